@@ -12,6 +12,7 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
+	"hoshi/bot/store/storetest"
 )
 
 // answered is a channel where the bot can only answer, and can answer nothing while out.
@@ -152,7 +153,7 @@ func TestPermissionLostDuringAGame(t *testing.T) {
 func (tb *harness) idle() {
 	tb.t.Helper()
 	for begun := time.Now(); time.Since(begun) < patience; time.Sleep(time.Millisecond) {
-		waiting, err := tb.store.Waiting(context.Background())
+		waiting, err := storetest.Waiting(context.Background(), tb.store)
 		if err != nil {
 			tb.t.Fatal(err)
 		}

@@ -11,6 +11,7 @@ import (
 	"hoshi/bot/console"
 	"hoshi/bot/locale"
 	"hoshi/bot/store"
+	"hoshi/bot/store/database"
 	"hoshi/bot/textcommand"
 )
 
@@ -33,7 +34,7 @@ func playInConsole() error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	db, err := store.Open(ctx, dir)
+	db, err := store.Open(ctx, database.Place(dir), store.Options{})
 	if err != nil {
 		return err
 	}

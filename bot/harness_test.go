@@ -15,6 +15,7 @@ import (
 	"hoshi/bot/game"
 	"hoshi/bot/locale"
 	"hoshi/bot/store"
+	"hoshi/bot/store/database"
 	"hoshi/bot/textcommand"
 	"hoshi/render"
 )
@@ -63,7 +64,7 @@ func newHarnessWith(t testing.TB, opt bot.Options, see func(bot.Store, *memoryCh
 	if err := os.CopyFS(dir, os.DirFS(emptyStore)); err != nil {
 		t.Fatal(err)
 	}
-	db, err := store.Open(t.Context(), dir)
+	db, err := store.Open(t.Context(), database.Place(dir), store.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

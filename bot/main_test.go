@@ -9,6 +9,7 @@ import (
 	"go.uber.org/goleak"
 
 	"hoshi/bot/store"
+	"hoshi/bot/store/database"
 )
 
 // emptyStore is a folder with a store in which there is nothing. Tests copy it, as
@@ -25,7 +26,7 @@ func run(m *testing.M) int {
 		defer os.RemoveAll(dir)
 		emptyStore = dir
 		var db *store.DB
-		if db, err = store.Open(context.Background(), dir); err == nil {
+		if db, err = store.Open(context.Background(), database.Place(dir), store.Options{}); err == nil {
 			err = db.Close()
 		}
 	}

@@ -142,10 +142,6 @@ type Queue interface {
 	// Enqueue stores a job of kind JobSearch or JobRequest. A JobSearch that is there already
 	// is not stored again.
 	Enqueue(ctx context.Context, j Job) error
-
-	// Waiting returns the channels that have Jobs not yet done, each once, in order. Jobs
-	// whose time has not come do not count.
-	Waiting(ctx context.Context) ([]chat.ChannelID, error)
 }
 
 // Job is what remains to be done after a change. Doing a Job twice does no harm.

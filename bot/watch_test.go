@@ -10,6 +10,7 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
+	"hoshi/bot/store/storetest"
 )
 
 // A watched game is one message that changes, to its end.
@@ -58,10 +59,10 @@ func TestWatchedGameThatNobodySeesEnds(t *testing.T) {
 	if g := tb.game(); g.State != game.Cancelled || g.Last.Kind != game.EventUnreachable || len(g.Moves) > 6 {
 		t.Errorf("%s after %d moves, %s", g.State, len(g.Moves), g.Last.Kind)
 	}
-	waiting, err := tb.store.Waiting(context.Background())
+	waiting, err := storetest.Waiting(context.Background(), tb.store)
 	for err == nil && len(waiting) > 0 && time.Now().Before(deadline) {
 		time.Sleep(time.Millisecond)
-		waiting, err = tb.store.Waiting(context.Background())
+		waiting, err = storetest.Waiting(context.Background(), tb.store)
 	}
 	if err != nil || len(waiting) > 0 {
 		t.Errorf("jobs still wait in %v, %v", waiting, err)

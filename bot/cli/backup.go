@@ -8,7 +8,7 @@ import (
 
 	"hoshi/bot/cli/terminal"
 	"hoshi/bot/config"
-	"hoshi/bot/store"
+	"hoshi/bot/store/backup"
 )
 
 // backupCmd writes a backup of the database.
@@ -24,7 +24,7 @@ func (backupCmd) Help() string {
 
 // Run writes the backup.
 func (cmd *backupCmd) Run(ctx context.Context, s *config.Config, std *terminal.Streams) error {
-	if err := store.Backup(ctx, cmd.Place(s), cmd.File); err != nil {
+	if err := backup.Backup(ctx, cmd.Place(s), cmd.File); err != nil {
 		return err
 	}
 	info, err := os.Stat(cmd.File)
@@ -50,8 +50,8 @@ func (restoreCmd) Help() string {
 // Run restores the backup.
 func (cmd *restoreCmd) Run(ctx context.Context, s *config.Config, std *terminal.Streams) error {
 	place := cmd.Place(s)
-	err := store.Restore(ctx, cmd.File, place, cmd.Replace)
-	if errors.Is(err, store.ErrNotEmpty) {
+	err := backup.Restore(ctx, cmd.File, place, cmd.Replace)
+	if errors.Is(err, backup.ErrNotEmpty) {
 		return fmt.Errorf("%w; --replace replaces what it has", err)
 	}
 	if err != nil {

@@ -1,10 +1,8 @@
 package cli
 
 import (
-	"context"
-
 	"hoshi/bot/config"
-	"hoshi/bot/store"
+	"hoshi/bot/store/database"
 )
 
 // DataFlag is the flag of the commands that work with the database.
@@ -15,17 +13,12 @@ type DataFlag struct {
 
 // Place returns the database that the flag or else the settings name: PostgreSQL by its
 // address, else SQLite in the data folder.
-func (f DataFlag) Place(s *config.Config) store.Place {
+func (f DataFlag) Place(s *config.Config) database.Place {
 	switch {
 	case f.Data != "":
-		return store.Place(f.Data)
+		return database.Place(f.Data)
 	case s.Database.URL != "":
-		return store.Place(s.Database.URL)
+		return database.Place(s.Database.URL)
 	}
-	return store.Place(s.Data)
-}
-
-// OpenStore opens that database.
-func (f DataFlag) OpenStore(ctx context.Context, s *config.Config, opts ...store.Option) (*store.DB, error) {
-	return store.OpenPlace(ctx, f.Place(s), opts...)
+	return database.Place(s.Data)
 }

@@ -6,7 +6,8 @@ import (
 	"io"
 
 	"hoshi/bot/cli/terminal"
-	"hoshi/bot/store"
+	"hoshi/bot/store/backup"
+	"hoshi/bot/store/database"
 )
 
 // dbCmd has the commands for whole databases.
@@ -16,8 +17,8 @@ type dbCmd struct {
 
 // dbCopyCmd copies one database to another.
 type dbCopyCmd struct {
-	From store.Place `required:"" help:"Data folder (SQLite) or postgres:// URL to copy from." placeholder:"URL|DIR"`
-	To   store.Place `required:"" help:"Data folder (SQLite) or postgres:// URL to copy to." placeholder:"URL|DIR"`
+	From database.Place `required:"" help:"Data folder (SQLite) or postgres:// URL to copy from." placeholder:"URL|DIR"`
+	To   database.Place `required:"" help:"Data folder (SQLite) or postgres:// URL to copy to." placeholder:"URL|DIR"`
 }
 
 // Help is the long help of the command.
@@ -29,7 +30,7 @@ func (dbCopyCmd) Help() string {
 
 // Run copies the database.
 func (cmd *dbCopyCmd) Run(ctx context.Context, std *terminal.Streams) error {
-	copied, err := store.Copy(ctx, cmd.From, cmd.To)
+	copied, err := backup.Copy(ctx, cmd.From, cmd.To)
 	if err != nil {
 		return err
 	}
@@ -37,7 +38,7 @@ func (cmd *dbCopyCmd) Run(ctx context.Context, std *terminal.Streams) error {
 }
 
 // writeCopied writes how many rows of each table were copied.
-func writeCopied(w io.Writer, copied []store.CopiedTable) error {
+func writeCopied(w io.Writer, copied []backup.CopiedTable) error {
 	var rows int64
 	for _, t := range copied {
 		fmt.Fprintf(w, "%-20s %d\n", t.Name, t.Rows)

@@ -20,7 +20,8 @@ import (
 	"hoshi/bot/config"
 	"hoshi/bot/discord"
 	"hoshi/bot/health"
-	"hoshi/bot/store"
+	"hoshi/bot/store/backup"
+	"hoshi/bot/store/database"
 	"hoshi/render"
 	"hoshi/render/font"
 )
@@ -83,8 +84,8 @@ func writeFindings(w io.Writer, findings []finding) error {
 }
 
 // checkDatabase looks at the database and its disk.
-func checkDatabase(ctx context.Context, place store.Place) []finding {
-	e, err := store.Examine(ctx, place)
+func checkDatabase(ctx context.Context, place database.Place) []finding {
+	e, err := backup.Examine(ctx, place)
 	if err != nil {
 		return []finding{{"database", "FIX", firstLine(err)}}
 	}
@@ -100,7 +101,7 @@ func checkDatabase(ctx context.Context, place store.Place) []finding {
 }
 
 // judgeDatabase judges what was found of a database.
-func judgeDatabase(place store.Place, e store.Examination) finding {
+func judgeDatabase(place database.Place, e backup.Examination) finding {
 	switch {
 	case e.Newer:
 		return finding{"database", "FIX", fmt.Sprintf("%s was written by a later version of hoshi: run that version", place)}

@@ -12,7 +12,7 @@ import (
 	"hoshi/bot/config"
 	"hoshi/bot/discord"
 	"hoshi/bot/health"
-	"hoshi/bot/store"
+	"hoshi/bot/store/backup"
 )
 
 // realToken has the form of a token and is none.
@@ -79,13 +79,13 @@ func TestCheckDiagnosis(t *testing.T) {
 func TestJudgeDatabase(t *testing.T) {
 	for _, tt := range []struct {
 		name, state, words string
-		e                  store.Examination
+		e                  backup.Examination
 	}{
-		{"new", "ok", "makes it", store.Examination{Pending: 9}},
-		{"up to date", "ok", "up to date", store.Examination{Exists: true}},
-		{"in use", "ok", "runs on it", store.Examination{Exists: true, InUse: true}},
-		{"old", "note", "9 migrations", store.Examination{Exists: true, Pending: 9}},
-		{"newer", "FIX", "later version", store.Examination{Exists: true, Newer: true}},
+		{"new", "ok", "makes it", backup.Examination{Pending: 9}},
+		{"up to date", "ok", "up to date", backup.Examination{Exists: true}},
+		{"in use", "ok", "runs on it", backup.Examination{Exists: true, InUse: true}},
+		{"old", "note", "9 migrations", backup.Examination{Exists: true, Pending: 9}},
+		{"newer", "FIX", "later version", backup.Examination{Exists: true, Newer: true}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if f := judgeDatabase("data", tt.e); f.state != tt.state || !strings.Contains(f.text, tt.words) {

@@ -8,6 +8,8 @@ import (
 	"hoshi/bot/cli/terminal"
 	"hoshi/bot/config"
 	"hoshi/bot/store"
+	"hoshi/bot/store/database"
+	"hoshi/bot/store/schema"
 )
 
 // migrateCmd brings the tables of the database up to date, or shows which are.
@@ -27,11 +29,11 @@ type migrateUpCmd struct{ DataFlag }
 // Run applies the migrations that are pending.
 func (cmd *migrateUpCmd) Run(ctx context.Context, s *config.Config, std *terminal.Streams) error {
 	place := cmd.Place(s)
-	before, err := store.Migrations(ctx, place)
+	before, err := database.Migrations(ctx, place)
 	if err != nil {
 		return err
 	}
-	db, err := store.OpenPlace(ctx, place) // which migrates it
+	db, err := store.Open(ctx, place, store.Options{}) // which migrates it
 	if err != nil {
 		return err
 	}
@@ -54,7 +56,7 @@ type migrateStatusCmd struct{ DataFlag }
 
 // Run lists the migrations.
 func (cmd *migrateStatusCmd) Run(ctx context.Context, s *config.Config, std *terminal.Streams) error {
-	list, err := store.Migrations(ctx, cmd.Place(s))
+	list, err := database.Migrations(ctx, cmd.Place(s))
 	if err != nil {
 		return err
 	}
@@ -62,7 +64,7 @@ func (cmd *migrateStatusCmd) Run(ctx context.Context, s *config.Config, std *ter
 }
 
 // writeMigrations writes a line for every migration.
-func writeMigrations(w io.Writer, list []store.Migration) error {
+func writeMigrations(w io.Writer, list []schema.Migration) error {
 	pending := 0
 	for _, m := range list {
 		state := "applied"

@@ -13,6 +13,7 @@ import (
 	"hoshi/bot/game"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/store"
+	"hoshi/bot/store/database"
 )
 
 // TestKillChallenge ends the process by SIGKILL at random moments while people challenge
@@ -84,7 +85,7 @@ func (k *challengeKilling) round() {
 func (k *challengeKilling) stored() []*game.Game {
 	k.t.Helper()
 	ctx := context.Background()
-	db, err := store.Open(ctx, filepath.Join(k.dir, "data"))
+	db, err := store.Open(ctx, database.Place(filepath.Join(k.dir, "data")), store.Options{})
 	if err != nil {
 		k.t.Fatal(err)
 	}

@@ -15,6 +15,7 @@ import (
 	"hoshi/bot/internal/pgtest"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/store"
+	"hoshi/bot/store/database"
 )
 
 // killsVariable is how many times each test of [TestCrash] kills something; fewKills
@@ -182,7 +183,7 @@ func (c *crash) startCluster() {
 	if err := c.cluster.CreateDatabase(ctx, "games", ""); err != nil {
 		c.t.Fatal(err)
 	}
-	if c.db, err = store.OpenPostgres(ctx, c.cluster.URL("games")); err != nil {
+	if c.db, err = store.Open(ctx, database.Place(c.cluster.URL("games")), store.Options{}); err != nil {
 		c.t.Fatal(err)
 	}
 	c.t.Cleanup(func() { _ = c.db.Close() })
@@ -251,7 +252,7 @@ func (c *crash) offline(do func(*crash, context.Context, *store.DB)) {
 	db := c.db
 	if db == nil {
 		var err error
-		if db, err = store.Open(ctx, filepath.Join(c.dir, "data")); err != nil {
+		if db, err = store.Open(ctx, database.Place(filepath.Join(c.dir, "data")), store.Options{}); err != nil {
 			c.t.Fatal(err)
 		}
 		defer db.Close()

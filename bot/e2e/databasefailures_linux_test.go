@@ -22,6 +22,7 @@ import (
 	"hoshi/bot/sandbox"
 	"hoshi/bot/settings"
 	"hoshi/bot/store"
+	"hoshi/bot/store/database"
 	"hoshi/engine"
 )
 
@@ -71,7 +72,7 @@ func TestDatabaseFailures(t *testing.T) {
 				d.mount(8 << 20)
 			}
 			d.run(f, func(ctx context.Context, log *slog.Logger) (*store.DB, error) {
-				return store.Open(ctx, d.dir, store.WithLogger(log))
+				return store.Open(ctx, database.Place(d.dir), store.Options{Database: database.Options{Log: log}})
 			})
 		})
 	}
@@ -88,7 +89,7 @@ func TestDatabaseFailures(t *testing.T) {
 				d := &failingDatabase{t: t, cluster: c, name: "failing_" + strings.NewReplacer(" ", "_", "-", "_").Replace(name)}
 				d.create(f.small)
 				d.run(f, func(ctx context.Context, log *slog.Logger) (*store.DB, error) {
-					return store.OpenPostgres(ctx, c.URL(d.name), store.WithLogger(log))
+					return store.Open(ctx, database.Place(c.URL(d.name)), store.Options{Database: database.Options{Log: log}})
 				})
 			})
 		}
@@ -132,7 +133,7 @@ func (d *failingDatabase) run(f databaseFailure, open func(context.Context, *slo
 	if g := h.game(p.channel.ID); len(g.Moves) != n+1 || g.State != game.Playing {
 		t.Errorf("%d stones after %d moves that were accepted, %s", len(g.Moves), n+1, g.State)
 	}
-	d.eventually("the database counts as healthy", func() bool { return h.db.Health(t.Context()) == nil })
+	d.eventually("the database counts as healthy", func() bool { return h.db.Database.Health(t.Context()) == nil })
 }
 
 // broken looks at what a broken database means for other requests, and for the operator.
@@ -149,7 +150,7 @@ func (d *failingDatabase) broken(h *host, p *player) {
 	if !errors.Is(err, bot.ErrCannotSave) {
 		d.t.Errorf("a change: %v", err)
 	}
-	if err := h.db.Health(d.t.Context()); !errors.Is(err, bot.ErrCannotSave) && !errors.Is(err, bot.ErrCannotRead) {
+	if err := h.db.Database.Health(d.t.Context()); !errors.Is(err, bot.ErrCannotSave) && !errors.Is(err, bot.ErrCannotRead) {
 		d.t.Errorf("Health: %v", err)
 	}
 	if in := p.slash("bob", "board", nil); in.State != sandbox.Answered {

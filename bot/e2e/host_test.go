@@ -19,6 +19,8 @@ import (
 	"hoshi/bot/sandbox"
 	"hoshi/bot/settings"
 	"hoshi/bot/store"
+	"hoshi/bot/store/database"
+	"hoshi/bot/store/storetest"
 	"hoshi/bot/textcommand"
 )
 
@@ -89,7 +91,7 @@ func (h *host) start(options bot.Options) {
 			if err != nil {
 				return nil, err
 			}
-			return store.Open(ctx, dir, store.WithLogger(log))
+			return store.Open(ctx, database.Place(dir), store.Options{Database: database.Options{Log: log}})
 		}
 	}
 	db, err := open(h.t.Context(), log)
@@ -209,7 +211,7 @@ func (h *host) settled(channel string) {
 func (h *host) idle(channel string) {
 	h.t.Helper()
 	for begun := time.Now(); time.Since(begun) < patience; time.Sleep(5 * time.Millisecond) {
-		waiting, err := h.db.Waiting(h.t.Context())
+		waiting, err := storetest.Waiting(h.t.Context(), h.db)
 		if err != nil {
 			h.t.Fatal(err)
 		}

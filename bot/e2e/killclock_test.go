@@ -12,6 +12,7 @@ import (
 	"hoshi/bot/game"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/store"
+	"hoshi/bot/store/database"
 	"hoshi/engine"
 )
 
@@ -55,7 +56,7 @@ const hour = time.Hour
 // withStore opens the games while no process runs.
 func (k *clockKilling) withStore(f func(*store.DB)) {
 	k.t.Helper()
-	db, err := store.Open(context.Background(), filepath.Join(k.dir, "data"))
+	db, err := store.Open(context.Background(), database.Place(filepath.Join(k.dir, "data")), store.Options{})
 	if err != nil {
 		k.t.Fatal(err)
 	}

@@ -14,6 +14,8 @@ import (
 	"hoshi/bot/sandbox"
 	"hoshi/bot/standing"
 	"hoshi/bot/store"
+	"hoshi/bot/store/database"
+	"hoshi/bot/store/storetest"
 	"hoshi/engine"
 	"hoshi/engine/puzzle"
 )
@@ -60,7 +62,7 @@ type flowKilling struct {
 // onDisk opens the store while no process runs.
 func (k *flowKilling) onDisk(do func(ctx context.Context, db *store.DB)) {
 	k.t.Helper()
-	db, err := store.Open(context.Background(), filepath.Join(k.dir, "data"))
+	db, err := store.Open(context.Background(), database.Place(filepath.Join(k.dir, "data")), store.Options{})
 	if err != nil {
 		k.t.Fatal(err)
 	}
@@ -149,7 +151,7 @@ func (k *flowKilling) settled() {
 		k.player.ask("ann", "!help")
 		process.stop()
 		k.onDisk(func(ctx context.Context, db *store.DB) {
-			waiting, err := db.Waiting(ctx)
+			waiting, err := storetest.Waiting(ctx, db)
 			if err != nil {
 				k.t.Fatal(err)
 			}

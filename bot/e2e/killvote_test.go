@@ -16,12 +16,13 @@ import (
 	"hoshi/bot/sandbox"
 	"hoshi/bot/settings"
 	"hoshi/bot/store"
+	"hoshi/bot/store/database"
 )
 
 // offline opens the database of a bot that does not run, and closes it after do.
 func offline(t *testing.T, dir string, do func(*store.DB)) {
 	t.Helper()
-	db, err := store.Open(context.Background(), filepath.Join(dir, "data"))
+	db, err := store.Open(context.Background(), database.Place(filepath.Join(dir, "data")), store.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

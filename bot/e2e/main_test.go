@@ -13,6 +13,7 @@ import (
 	"go.uber.org/goleak"
 
 	"hoshi/bot/store"
+	"hoshi/bot/store/database"
 )
 
 // requireVariable, set to 1, turns the skip of a test that misses a program
@@ -73,7 +74,7 @@ var build = sync.OnceValues(func() (string, error) {
 // the tables takes long.
 var emptyStore = sync.OnceValues(func() (string, error) {
 	dir := filepath.Join(binaryDir, "empty")
-	db, err := store.Open(context.Background(), dir)
+	db, err := store.Open(context.Background(), database.Place(dir), store.Options{})
 	if err != nil {
 		return "", err
 	}

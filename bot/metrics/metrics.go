@@ -166,12 +166,12 @@ func (m *Metrics) Shown(kind string, took time.Duration) {
 	m.observe("board_seconds", took, longTimes, "kind", kind)
 }
 
-// JobBegan records how long a job waited. It is for store.WithOnJob.
+// JobBegan records how long a job waited. It is for jobs.Options.
 func (m *Metrics) JobBegan(kind string, waited time.Duration) {
 	m.observe("job_wait_seconds", waited, longTimes, "kind", kind)
 }
 
-// ReadFailed counts a read of the database that failed. It is for store.WithOnReadFailure.
+// ReadFailed counts a read of the database that failed. It is for database.Options.
 func (m *Metrics) ReadFailed(error) { m.count("database_read_failures_total", 1) }
 
 // Waited records how long a search or drawing waited for a seat.
@@ -211,7 +211,7 @@ func (m *Metrics) DiscordAnswered(route string, status int, took time.Duration) 
 func (m *Metrics) MessageRefused() { m.count("discord_messages_refused_total", 1) }
 
 // Changed counts a transaction that writes; err says why it was not saved. It is for
-// store.WithOnChange.
+// database.Options.
 func (m *Metrics) Changed(err error) {
 	outcome := "saved"
 	if err != nil {

@@ -13,13 +13,14 @@ import (
 	"hoshi/bot/locale"
 	"hoshi/bot/settings"
 	"hoshi/bot/store"
+	"hoshi/bot/store/database"
 )
 
 // Console answers the lines of the input, each of which is a message, until it ends.
 // Pictures and files are written to the folder images; without it none are.
-func Console(ctx context.Context, s *config.Config, std *terminal.Streams, place store.Place, images string) error {
+func Console(ctx context.Context, s *config.Config, std *terminal.Streams, place database.Place, images string) error {
 	log := newLog(s, std)
-	db, err := openGames(ctx, s, place, store.WithLogger(log))
+	db, err := openGames(ctx, s, place, store.Options{Database: database.Options{Log: log}})
 	if err != nil {
 		return err
 	}

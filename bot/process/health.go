@@ -13,7 +13,7 @@ import (
 func listenHealth(s *config.Config, db *store.DB, client *discord.Client, service *bot.Service, numbers *metrics.Metrics) (*health.Server, error) {
 	numbers.Read(metrics.Sources{Games: db.CountPlaying, Engine: service.Load})
 	return health.Listen(s.Health.Listen, health.Options{
-		Checks:  []health.Check{{Name: "database", Test: db.Health}, {Name: "discord", Test: client.Health}},
+		Checks:  []health.Check{{Name: "database", Test: db.Database.Health}, {Name: "discord", Test: client.Health}},
 		Metrics: numbers.Handler(), Profiles: s.Health.Profiles, Public: s.Health.Public,
 	})
 }

@@ -14,7 +14,7 @@ import (
 	"hoshi/bot/config"
 	"hoshi/bot/locale"
 	"hoshi/bot/process"
-	"hoshi/bot/store"
+	"hoshi/bot/store/database"
 	"hoshi/engine"
 )
 
@@ -40,7 +40,7 @@ func streams() (std *terminal.Streams, out, log *bytes.Buffer) {
 
 // A process that cannot do its part says why before it opens anything, and what to do.
 func TestRunRefusesOptions(t *testing.T) {
-	const postgres = store.Place("postgres://hoshi:secret@127.0.0.1:1/hoshi")
+	const postgres = database.Place("postgres://hoshi:secret@127.0.0.1:1/hoshi")
 	for _, tt := range []struct {
 		name  string
 		opt   process.Options
@@ -57,7 +57,7 @@ func TestRunRefusesOptions(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Setenv(cli.TokenVariable, tt.token)
 			if tt.opt.Place == "" {
-				tt.opt.Place = store.Place(t.TempDir())
+				tt.opt.Place = database.Place(t.TempDir())
 			}
 			std, out, _ := streams()
 			err := process.Run(t.Context(), settings(t), std, tt.opt)

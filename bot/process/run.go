@@ -20,14 +20,16 @@ import (
 	"hoshi/bot/sandbox"
 	"hoshi/bot/settings"
 	"hoshi/bot/store"
+	"hoshi/bot/store/database"
+	"hoshi/bot/store/jobs"
 )
 
 // Options say what a process does, beside the settings.
 type Options struct {
-	Place  store.Place // the database
-	Role   bot.Role    // the part of the work; everything when empty
-	Listen string      // address of the local Discord; that of the settings when empty
-	Shards string      // those that the process serves, as gateway.ParseShardRange reads them
+	Place  database.Place // the database
+	Role   bot.Role       // the part of the work; everything when empty
+	Listen string         // address of the local Discord; that of the settings when empty
+	Shards string         // those that the process serves, as gateway.ParseShardRange reads them
 }
 
 // sandboxToken is the token for the sandbox. It is no secret: only this process
@@ -49,8 +51,10 @@ func Run(ctx context.Context, s *config.Config, std *terminal.Streams, opt Optio
 		log = log.With("role", opt.Role)
 	}
 	numbers := metrics.New(build.Version(), opt.Role)
-	db, err := openGames(ctx, s, opt.Place, store.WithLogger(log), store.WithOnChange(numbers.Changed), store.WithOnReadFailure(numbers.ReadFailed), store.WithOnJob(numbers.JobBegan),
-		store.WithGrace(grace), store.WithRole(opt.Role), store.WithSearches(s.Engine.Searches))
+	db, err := openGames(ctx, s, opt.Place, store.Options{
+		Database: database.Options{Log: log, OnChange: numbers.Changed, OnReadFailure: numbers.ReadFailed},
+		Jobs:     jobs.Options{OnJob: numbers.JobBegan, Grace: grace, Role: opt.Role, Searches: s.Engine.Searches},
+	})
 	if err != nil {
 		return err
 	}
@@ -158,9 +162,9 @@ func startSandbox(s *config.Config, std *terminal.Streams, log *slog.Logger, add
 
 // openGames opens the database of the games to go on with them: the time in which no process
 // ran is taken from no clock.
-func openGames(ctx context.Context, s *config.Config, place store.Place, opts ...store.Option) (*store.DB, error) {
-	opts = append(opts, store.WithKeepGames(time.Duration(s.Database.KeepGames)*24*time.Hour))
-	db, err := store.OpenPlace(ctx, place, opts...)
+func openGames(ctx context.Context, s *config.Config, place database.Place, opts store.Options) (*store.DB, error) {
+	opts.KeepGames = time.Duration(s.Database.KeepGames) * 24 * time.Hour
+	db, err := store.Open(ctx, place, opts)
 	if err != nil {
 		return nil, err
 	}

@@ -13,8 +13,8 @@ import (
 
 // byLeaseAlone are options of a store that no heartbeat tells anything, and that looks for the
 // dead when it is told to.
-func byLeaseAlone() []store.Option {
-	return []store.Option{store.WithHeartbeat(time.Hour, 2*time.Hour), store.WithAbsenceCheck(time.Hour)}
+func byLeaseAlone() []option {
+	return []option{withHeartbeat(time.Hour, 2*time.Hour), withAbsenceCheck(time.Hour)}
 }
 
 // lostJob makes the job of a new game look as if a worker with a lease had begun it, which beat
@@ -76,7 +76,7 @@ func TestAbsentWorker(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			url := newDatabase(t)
-			s, db := openPostgres(t, url, byLeaseAlone()...), raw(t, url)
+			s, db := open(t, url, byLeaseAlone()...), raw(t, url)
 			lostJob(t, s, db, "other", tt.lease)
 			seen := make(map[string]int)
 			for _, held := range tt.held {
@@ -111,7 +111,7 @@ func TestStartFindsTheDead(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			url := newDatabase(t)
-			s, db := openPostgres(t, url, byLeaseAlone()...), raw(t, url)
+			s, db := open(t, url, byLeaseAlone()...), raw(t, url)
 			lost := lostJob(t, s, db, "other", someLease)
 			if tt.beside {
 				mustExec(t, db, `INSERT INTO workers (id, heartbeat, lease) SELECT 'third', heartbeat, lease - 1 FROM workers`)
@@ -136,7 +136,7 @@ func TestKilledWorker(t *testing.T) {
 	t.Parallel()
 	begin := func(t *testing.T) (s *store.DB, url string, lost *game.Game, p *process) {
 		url = newDatabase(t)
-		s = openPostgres(t, url, store.WithHeartbeat(time.Hour, 2*time.Hour), store.WithRole(bot.RoleGateway))
+		s = open(t, url, withHeartbeat(time.Hour, 2*time.Hour), withRole(bot.RoleGateway))
 		lost = create(t, s, "lost")
 		p = start(t, "stick", url)
 		p.expect(t, "open")
@@ -148,7 +148,7 @@ func TestKilledWorker(t *testing.T) {
 		_, url, lost, p := begin(t)
 		p.kill()
 		worked := make(chan bot.Job, 10)
-		alone := openPostgres(t, url, byLeaseAlone()...)
+		alone := open(t, url, byLeaseAlone()...)
 		work(t, alone, func(_ context.Context, job bot.Job) error { worked <- job; return nil })
 		if job := receive(t, worked); job.Game != lost.ID {
 			t.Errorf("worked %+v, want game %d", job, lost.ID)
@@ -176,12 +176,13 @@ func TestKilledWorker(t *testing.T) {
 func TestWorkerLosesItsLease(t *testing.T) {
 	t.Parallel()
 	url := newDatabase(t)
-	s, db := openPostgres(t, url), raw(t, url)
+	s, db := open(t, url), raw(t, url)
+	var worker string
 	lease := func() (n int64) {
 		if err := s.Beat(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if err := db.QueryRow(`SELECT lease FROM workers WHERE id = 'test'`).Scan(&n); err != nil {
+		if err := db.QueryRow(`SELECT id, lease FROM workers`).Scan(&worker, &n); err != nil {
 			t.Fatal(err)
 		}
 		return n
@@ -189,11 +190,9 @@ func TestWorkerLosesItsLease(t *testing.T) {
 	if lease() == 0 {
 		t.Fatal("the worker has no lock")
 	}
-	if err := s.CutLease(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	cutLeases(t, s, "486f7304")
 	eventually(t, "the lock is taken again", func() bool { return lease() != 0 })
-	if err := openPostgres(t, url).BuryAbsent(t.Context(), map[string]int{"test": 100}); err != nil {
+	if err := open(t, url).BuryAbsent(t.Context(), map[string]int{worker: 100}); err != nil {
 		t.Fatal(err)
 	}
 	var workers int

@@ -9,7 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hoshi/bot/chat"
-	"hoshi/bot/store"
+	"hoshi/bot/store/backup"
+	"hoshi/bot/store/database"
 )
 
 // TestBackup backs up an SQLite database while it is open and changes, and restores it.
@@ -22,37 +23,37 @@ func TestBackup(t *testing.T) {
 		t.Fatal(err)
 	}
 	file := filepath.Join(t.TempDir(), "backup")
-	if err := store.Backup(t.Context(), store.Place(dir), file); err != nil {
+	if err := backup.Backup(t.Context(), database.Place(dir), file); err != nil {
 		t.Fatal(err)
 	}
 	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("the backup: %v, %v", info.Mode(), err)
 	}
-	if err := store.Backup(t.Context(), store.Place(dir), file); !errors.Is(err, store.ErrExists) {
+	if err := backup.Backup(t.Context(), database.Place(dir), file); !errors.Is(err, backup.ErrExists) {
 		t.Errorf("over a backup: %v", err)
 	}
 	create(t, running, "later") // the bot goes on
 
-	restored := store.Place(t.TempDir())
-	if err := store.Restore(t.Context(), file, restored, false); err != nil {
+	restored := database.Place(t.TempDir())
+	if err := backup.Restore(t.Context(), file, restored, false); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(want, dumpOf(t, restored)); diff != "" {
 		t.Errorf("(-backed up +restored)\n%s", diff)
 	}
-	if err := store.Restore(t.Context(), file, restored, false); !errors.Is(err, store.ErrNotEmpty) {
+	if err := backup.Restore(t.Context(), file, restored, false); !errors.Is(err, backup.ErrNotEmpty) {
 		t.Errorf("over data: %v", err)
 	}
-	if err := store.Restore(t.Context(), file, store.Place(dir), true); !errors.Is(err, store.ErrInUse) {
+	if err := backup.Restore(t.Context(), file, database.Place(dir), true); !errors.Is(err, database.ErrInUse) {
 		t.Errorf("while the bot runs: %v", err)
 	}
 	if err := running.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := store.Restore(t.Context(), file, store.Place(dir), true); err != nil {
+	if err := backup.Restore(t.Context(), file, database.Place(dir), true); err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(want, dumpOf(t, store.Place(dir))); diff != "" {
+	if diff := cmp.Diff(want, dumpOf(t, database.Place(dir))); diff != "" {
 		t.Errorf("over data (-backed up +restored)\n%s", diff)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "hoshi.db.replaced")); err != nil {
@@ -71,7 +72,7 @@ func TestRestoreDamaged(t *testing.T) {
 		t.Fatal(err)
 	}
 	file := filepath.Join(t.TempDir(), "backup")
-	if err := store.Backup(t.Context(), store.Place(dir), file); err != nil {
+	if err := backup.Backup(t.Context(), database.Place(dir), file); err != nil {
 		t.Fatal(err)
 	}
 	garbage := filepath.Join(t.TempDir(), "garbage")
@@ -80,20 +81,20 @@ func TestRestoreDamaged(t *testing.T) {
 			"100 bytes, which takes some more words"))
 	}
 	for _, tt := range []struct{ name, file string }{{"garbage", garbage}, {"missing", garbage + "x"}, {"empty", empty(t)}} {
-		if err := store.Restore(t.Context(), tt.file, store.Place(dir), true); err == nil {
+		if err := backup.Restore(t.Context(), tt.file, database.Place(dir), true); err == nil {
 			t.Errorf("%s was restored", tt.name)
 		}
 	}
-	if err := store.Restore(t.Context(), file, store.Place(dir), false); !errors.Is(err, store.ErrDamaged) {
+	if err := backup.Restore(t.Context(), file, database.Place(dir), false); !errors.Is(err, database.ErrDamaged) {
 		t.Errorf("over a damaged database: %v", err)
 	}
-	if err := store.Restore(t.Context(), file, store.Place(dir), true); err != nil {
+	if err := backup.Restore(t.Context(), file, database.Place(dir), true); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := open(t, dir).Current(t.Context(), "c"); err != nil {
 		t.Error(err)
 	}
-	if err := store.Backup(t.Context(), store.Place(t.TempDir()), filepath.Join(t.TempDir(), "b")); !errors.Is(err, store.ErrNoDatabase) {
+	if err := backup.Backup(t.Context(), database.Place(t.TempDir()), filepath.Join(t.TempDir(), "b")); !errors.Is(err, backup.ErrNoDatabase) {
 		t.Errorf("a backup of nothing: %v", err)
 	}
 }
@@ -109,30 +110,30 @@ func empty(t *testing.T) string {
 // either kind of database.
 func TestBackupPostgres(t *testing.T) {
 	t.Parallel()
-	url, other := store.Place(newDatabase(t)), store.Place(newDatabase(t))
+	url, other := database.Place(newDatabase(t)), database.Place(newDatabase(t))
 	dir, want := filled(t)
-	copyDatabase(t, store.Place(dir), url)
-	running := openPostgres(t, string(url))
+	copyDatabase(t, database.Place(dir), url)
+	running := open(t, string(url))
 	file := filepath.Join(t.TempDir(), "backup")
-	if err := store.Backup(t.Context(), url, file); err != nil {
+	if err := backup.Backup(t.Context(), url, file); err != nil {
 		t.Fatal(err)
 	}
 	create(t, running, "later")
-	folder := store.Place(t.TempDir())
-	if err := store.Restore(t.Context(), file, folder, false); err != nil {
+	folder := database.Place(t.TempDir())
+	if err := backup.Restore(t.Context(), file, folder, false); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(want, dumpOf(t, folder)); diff != "" {
 		t.Errorf("into SQLite (-backed up +restored)\n%s", diff)
 	}
-	if err := store.Restore(t.Context(), file, url, false); !errors.Is(err, store.ErrNotEmpty) {
+	if err := backup.Restore(t.Context(), file, url, false); !errors.Is(err, backup.ErrNotEmpty) {
 		t.Errorf("over data: %v", err)
 	}
 	if err := running.Close(); err != nil {
 		t.Fatal(err)
 	}
 	copyDatabase(t, folder, other)
-	if err := store.Restore(t.Context(), file, url, true); err != nil {
+	if err := backup.Restore(t.Context(), file, url, true); err != nil {
 		t.Fatal(err)
 	}
 	got := dumpOf(t, url)
@@ -141,7 +142,7 @@ func TestBackupPostgres(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("into PostgreSQL (-backed up +restored)\n%s", diff)
 	}
-	if g := create(t, openPostgres(t, string(url)), chat.ChannelID("after")); g.ID < 3 {
+	if g := create(t, open(t, string(url)), chat.ChannelID("after")); g.ID < 3 {
 		t.Errorf("the id %d was given again", g.ID)
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/store"
+	"hoshi/bot/store/database"
 	"hoshi/engine"
 )
 
@@ -22,9 +23,9 @@ const (
 // openChild opens a folder, or the database of an address.
 func openChild(ctx context.Context, where string) (*store.DB, error) {
 	if strings.HasPrefix(where, "postgres") {
-		return store.OpenPostgres(ctx, where)
+		return store.Open(ctx, database.Place(where), store.Options{})
 	}
-	return store.Open(ctx, where)
+	return store.Open(ctx, database.Place(where), store.Options{})
 }
 
 // child opens the folder and does what the mode says, telling of every step in a

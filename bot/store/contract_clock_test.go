@@ -52,7 +52,7 @@ func testNotDue(t *testing.T, s bot.Store) {
 	})
 	receive(t, done)
 	eventually(t, "nobody waits", func() bool {
-		w, err := s.Waiting(t.Context())
+		w, err := channelsWaiting(t.Context(), s)
 		return err == nil && len(w) == 0
 	})
 }

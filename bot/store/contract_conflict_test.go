@@ -136,7 +136,7 @@ func wrongFailure(err error) bool {
 // waiting checks which channels have jobs that are not done.
 func waiting(t *testing.T, s bot.Store, want ...chat.ChannelID) {
 	t.Helper()
-	got, err := s.Waiting(t.Context())
+	got, err := channelsWaiting(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)
 	}

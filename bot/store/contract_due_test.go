@@ -79,7 +79,7 @@ func testDue(t *testing.T, s bot.Store) {
 		got[receive(t, jobs)]++
 	}
 	eventually(t, "nobody waits: what is due later does not count", func() bool {
-		w, err := s.Waiting(t.Context())
+		w, err := channelsWaiting(t.Context(), s)
 		return err == nil && len(w) == 0
 	})
 	for len(jobs) > 0 {
@@ -114,7 +114,7 @@ func testDueFails(t *testing.T, s bot.Store) {
 		}
 	}
 	eventually(t, "nobody waits", func() bool {
-		w, err := s.Waiting(t.Context())
+		w, err := channelsWaiting(t.Context(), s)
 		return err == nil && len(w) == 0
 	})
 }
@@ -130,7 +130,7 @@ func TestDueSurvivesRestart(t *testing.T) {
 	t.Run("postgres", func(t *testing.T) {
 		t.Parallel()
 		url := newDatabase(t)
-		testDueRestart(t, func() *store.DB { return openPostgres(t, url) })
+		testDueRestart(t, func() *store.DB { return open(t, url) })
 	})
 }
 

@@ -113,11 +113,6 @@ func testForgotten(t *testing.T, s bot.Store, both, direct, others *game.Game) {
 			t.Error("ann is still named as an opponent of ben")
 		}
 	}
-	if s, ok := s.(interface{ RecomputeRatings(context.Context) error }); ok {
-		if err := s.RecomputeRatings(ctx); err != nil {
-			t.Errorf("the ratings cannot be counted anew: %v", err)
-		}
-	}
 	if stranger, err := s.UserData(ctx, ""); err != nil || len(stranger.Rows) != 0 {
 		t.Errorf("somebody without an id has %v, %v", stranger.Rows, err)
 	}

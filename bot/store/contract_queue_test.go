@@ -20,7 +20,7 @@ import (
 func testWaiting(t *testing.T, s bot.Store) {
 	waiting := func(want ...chat.ChannelID) func() bool {
 		return func() bool {
-			got, err := s.Waiting(t.Context())
+			got, err := channelsWaiting(t.Context(), s)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -90,7 +90,7 @@ func testEachJobOnce(t *testing.T, s bot.Store) {
 		play(i)
 	}
 	eventually(t, "nobody waits", func() bool {
-		w, err := s.Waiting(t.Context())
+		w, err := channelsWaiting(t.Context(), s)
 		return err == nil && len(w) == 0
 	})
 	mu.Lock()
@@ -154,7 +154,7 @@ func testFailing(t *testing.T, s bot.Store) {
 	})
 	receive(t, enough)
 	eventually(t, "only the game that never succeeds waits", func() bool {
-		w, err := s.Waiting(t.Context())
+		w, err := channelsWaiting(t.Context(), s)
 		return err == nil && cmp.Equal(w, []chat.ChannelID{"never"})
 	})
 	mu.Lock()
@@ -195,7 +195,7 @@ func testWorkEnds(t *testing.T, s bot.Store) {
 	if len(ended) != 1 {
 		t.Error("Work did not wait for the call under way")
 	}
-	if w, err := s.Waiting(t.Context()); err != nil || len(w) != 1 {
+	if w, err := channelsWaiting(t.Context(), s); err != nil || len(w) != 1 {
 		t.Errorf("a job that was not finished is not waited for: %v, %v", w, err)
 	}
 	if err := s.Work(t.Context(), nil); err == nil {
@@ -239,7 +239,7 @@ func testJobIsUnique(t *testing.T, s bot.Store) {
 	var calls atomic.Int32
 	work(t, s, func(context.Context, bot.Job) error { calls.Add(1); return nil })
 	done := func() bool {
-		w, err := s.Waiting(t.Context())
+		w, err := channelsWaiting(t.Context(), s)
 		return err == nil && len(w) == 0
 	}
 	eventually(t, "nobody waits", done)

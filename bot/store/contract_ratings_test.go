@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -14,6 +15,8 @@ import (
 	"hoshi/bot/game"
 	"hoshi/bot/rating"
 	"hoshi/bot/standing"
+	"hoshi/bot/store"
+	"hoshi/bot/store/database"
 	"hoshi/engine"
 )
 
@@ -184,8 +187,7 @@ func testRanking(t *testing.T, s bot.Store) {
 	}
 }
 
-// Many games that end at once are all counted, and counting the stored games again
-// gives the same ratings.
+// Many games that end at once are all counted, as if they had ended one after the other.
 func testRatingsInARace(t *testing.T, s bot.Store) {
 	const people, games, atOnce = 6, 60, 12
 	random := rand.New(rand.NewPCG(7, 7))
@@ -214,36 +216,82 @@ func testRatingsInARace(t *testing.T, s bot.Store) {
 	close(next)
 	wait.Wait()
 
-	before := ratingsOf(t, s, people)
+	want := recounted(t, s)
 	total := 0
-	for _, st := range before[""] {
-		total += st.Games()
+	for scope, standings := range want {
+		for user, w := range standings {
+			got, err := s.Standing(t.Context(), scope, user)
+			if diff := cmp.Diff(w, got); err != nil || diff != "" {
+				t.Errorf("%s in %+v: %v (-counted again +stored)\n%s", user, scope, err, diff)
+			}
+			if scope.Guild == "" {
+				total += got.Games()
+			}
+		}
 	}
 	if total != 2*games {
 		t.Errorf("%d results of %d games", total, games)
 	}
-	again, ok := s.(interface{ RecomputeRatings(context.Context) error })
-	if !ok {
-		t.Fatal("the store cannot recompute ratings")
-	}
-	if err := again.RecomputeRatings(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(before, ratingsOf(t, s, people)); diff != "" {
-		t.Errorf("recomputed (-stored +recomputed):\n%s", diff)
-	}
 }
 
-// ratingsOf reads all standings.
-func ratingsOf(t *testing.T, s bot.Store, most int) map[chat.GuildID][]standing.Standing {
+// recounted counts the games that the store has counted again, one after the other.
+func recounted(t *testing.T, s bot.Store) map[standing.RatingScope]map[chat.UserID]standing.Standing {
 	t.Helper()
-	out := make(map[chat.GuildID][]standing.Standing)
-	for _, guild := range []chat.GuildID{"", "g", "h"} {
-		page, _, err := s.Ranking(t.Context(), standing.RatingScope{Guild: guild, Family: standing.FamilyFreestyle}, 0, most)
+	type meeting struct {
+		scope       standing.RatingScope
+		self, other string
+	}
+	met := make(map[meeting]int) // all within the time in which meetings count
+	out := make(map[standing.RatingScope]map[chat.UserID]standing.Standing)
+	for _, c := range countedGames(t, s) {
+		black, white, score, _ := standing.RatedResult(c.game)
+		scopes := []standing.RatingScope{{Family: standing.FamilyOf(c.game.Rule)}}
+		if c.game.Guild != "" {
+			scopes = append(scopes, standing.RatingScope{Guild: c.game.Guild, Family: scopes[0].Family})
+		}
+		for _, scope := range scopes {
+			if out[scope] == nil {
+				out[scope] = make(map[chat.UserID]standing.Standing)
+			}
+			standingOfSide := func(side standing.Contestant) standing.Standing {
+				if st, ok := out[scope][side.User.ID]; ok {
+					return st
+				}
+				return standing.Standing{User: side.User, Rating: rating.New()}
+			}
+			b, w := standingOfSide(black), standingOfSide(white)
+			weight := standing.PairWeight(met[meeting{scope, black.Key(), white.Key()}])
+			out[scope][black.User.ID] = b.After(w.RatingAt(c.at), score, weight, c.at)
+			out[scope][white.User.ID] = w.After(b.RatingAt(c.at), 1-score, weight, c.at)
+			met[meeting{scope, black.Key(), white.Key()}]++
+			met[meeting{scope, white.Key(), black.Key()}]++
+		}
+	}
+	return out
+}
+
+// countedGame is a game that counts for ratings, and when it was counted.
+type countedGame struct {
+	game *game.Game
+	at   time.Time
+}
+
+// countedGames returns them in the order in which they were counted.
+func countedGames(t *testing.T, s bot.Store) (games []countedGame) {
+	t.Helper()
+	list, err := database.LookList(t.Context(), s.(*store.DB).Database, func(row database.Row) (c [2]int64, err error) {
+		err = row.Scan(&c[0], &c[1])
+		return c, err
+	}, `SELECT game, at FROM rated_games ORDER BY number`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range list {
+		g, err := s.Game(t.Context(), c[0])
 		if err != nil {
 			t.Fatal(err)
 		}
-		out[guild] = page
+		games = append(games, countedGame{g, time.UnixMicro(c[1]).UTC()})
 	}
-	return out
+	return games
 }

@@ -10,6 +10,7 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
 	"hoshi/bot/store"
+	"hoshi/bot/store/database"
 )
 
 // testDeleteOldGames deletes what has ended and counts for no rating, and nothing younger
@@ -64,7 +65,7 @@ func TestWorkDeletesOldGames(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	db, err := store.Open(t.Context(), dir, store.WithKeepGames(time.Microsecond))
+	db, err := store.Open(t.Context(), database.Place(dir), store.Options{KeepGames: time.Microsecond})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"hoshi/bot/game"
 	"hoshi/bot/settings"
 	"hoshi/bot/standing"
+	"hoshi/bot/store"
 	"hoshi/engine"
 )
 
@@ -93,7 +94,7 @@ func testStore(t *testing.T, open newStore) {
 		"history":                     testHistory,
 		"puzzles":                     testPuzzles,
 		"achievements":                testAchievements,
-		"achievements recomputed":     testAchievementsRecomputed,
+		"first wins":                  testFirstWins,
 		"puzzles in a race":           testPuzzlesInARace,
 		"daily":                       testDaily,
 		"daily guilds":                testDailyGuilds,
@@ -186,7 +187,7 @@ func testContext(t *testing.T, s bot.Store) {
 		"DailyGuilds":   func() error { _, err := s.DailyGuilds(ctx); return err },
 		"MadePuzzles":   func() error { _, err := s.MadePuzzles(ctx, 0); return err },
 		"BeginTurn":     func() error { _, err := s.BeginTurn(ctx, g.ID, 1, later()); return err },
-		"Waiting":       func() error { _, err := s.Waiting(ctx); return err },
+		"Waiting":       func() error { _, err := channelsWaiting(ctx, s); return err },
 		"PuzzlePlayer":  func() error { _, err := s.PuzzlePlayer(ctx, "1"); return err },
 		"SeenPuzzles":   func() error { _, err := s.SeenPuzzles(ctx, "1"); return err },
 		"UpdatePuzzle": func() error {
@@ -207,10 +208,8 @@ func testContext(t *testing.T, s bot.Store) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if s, ok := s.(interface{ Health(context.Context) error }); ok {
-		if err := s.Health(t.Context()); err != nil {
-			t.Errorf("calls that were cancelled make the store ill: %v", err)
-		}
+	if err := s.(*store.DB).Database.Health(t.Context()); err != nil {
+		t.Errorf("calls that were cancelled make the store ill: %v", err)
 	}
 	if diff := cmp.Diff(&before, g); diff != "" {
 		t.Errorf("the game changed (-before +after):\n%s", diff)

@@ -10,6 +10,8 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/game"
 	"hoshi/bot/store"
+	"hoshi/bot/store/backup"
+	"hoshi/bot/store/database"
 	"hoshi/engine"
 )
 
@@ -47,9 +49,9 @@ func filled(t *testing.T) (dir string, dump map[string][]string) {
 }
 
 // dumpOf opens a database and returns what is in it.
-func dumpOf(t *testing.T, p store.Place) map[string][]string {
+func dumpOf(t *testing.T, p database.Place) map[string][]string {
 	t.Helper()
-	db, err := store.OpenPlace(t.Context(), p)
+	db, err := store.Open(t.Context(), p, store.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,9 +62,9 @@ func dumpOf(t *testing.T, p store.Place) map[string][]string {
 	return dump
 }
 
-func copyDatabase(t *testing.T, from, to store.Place) {
+func copyDatabase(t *testing.T, from, to database.Place) {
 	t.Helper()
-	if _, err := store.Copy(t.Context(), from, to); err != nil {
+	if _, err := backup.Copy(t.Context(), from, to); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -72,24 +74,24 @@ func TestCopySQLite(t *testing.T) {
 	t.Parallel()
 	dir, want := filled(t)
 	other := t.TempDir()
-	from, to := store.Place(dir), store.Place(other)
+	from, to := database.Place(dir), database.Place(other)
 	copyDatabase(t, from, to)
 	if diff := cmp.Diff(want, dumpOf(t, to)); diff != "" {
 		t.Errorf("(-source +copy)\n%s", diff)
 	}
-	if _, err := store.Copy(t.Context(), from, to); !errors.Is(err, store.ErrNotEmpty) {
+	if _, err := backup.Copy(t.Context(), from, to); !errors.Is(err, backup.ErrNotEmpty) {
 		t.Errorf("a target with data: %v", err)
 	}
 	old, db := oldDatabase(t, 3)
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := store.Copy(t.Context(), store.Place(old), store.Place(t.TempDir())); !errors.Is(err, store.ErrNotMigrated) {
+	if _, err := backup.Copy(t.Context(), database.Place(old), database.Place(t.TempDir())); !errors.Is(err, backup.ErrNotMigrated) {
 		t.Errorf("an earlier version: %v", err)
 	}
 	running := open(t, dir)
-	for _, pair := range [][2]store.Place{{from, store.Place(t.TempDir())}, {to, from}} {
-		if _, err := store.Copy(t.Context(), pair[0], pair[1]); !errors.Is(err, store.ErrInUse) {
+	for _, pair := range [][2]database.Place{{from, database.Place(t.TempDir())}, {to, from}} {
+		if _, err := backup.Copy(t.Context(), pair[0], pair[1]); !errors.Is(err, database.ErrInUse) {
 			t.Errorf("%v, one of which is open: %v", pair, err)
 		}
 	}
@@ -105,10 +107,10 @@ func TestCopySQLite(t *testing.T) {
 // back. What comes back equals what there was, row by row, and games go on from it.
 func TestCopyPostgres(t *testing.T) {
 	t.Parallel()
-	first, second := store.Place(newDatabase(t)), store.Place(newDatabase(t))
+	first, second := database.Place(newDatabase(t)), database.Place(newDatabase(t))
 	dir, want := filled(t)
-	back := store.Place(t.TempDir())
-	copyDatabase(t, store.Place(dir), first)
+	back := database.Place(t.TempDir())
+	copyDatabase(t, database.Place(dir), first)
 	copyDatabase(t, first, second)
 	copyDatabase(t, second, back)
 	if diff := cmp.Diff(dumpOf(t, first), dumpOf(t, second)); diff != "" {
@@ -118,7 +120,7 @@ func TestCopyPostgres(t *testing.T) {
 		t.Errorf("there and back (-source +copy)\n%s", diff)
 	}
 
-	db := openPostgres(t, string(second))
+	db := open(t, string(second))
 	if g := create(t, db, "next"); g.ID != 3 {
 		t.Errorf("the next game has the id %d, not 3", g.ID)
 	}
@@ -129,12 +131,12 @@ func TestCopyPostgres(t *testing.T) {
 			break
 		}
 	}
-	for _, pair := range [][2]store.Place{{second, store.Place(t.TempDir())}, {store.Place(dir), second}} {
-		if _, err := store.Copy(t.Context(), pair[0], pair[1]); !errors.Is(err, store.ErrInUse) {
+	for _, pair := range [][2]database.Place{{second, database.Place(t.TempDir())}, {database.Place(dir), second}} {
+		if _, err := backup.Copy(t.Context(), pair[0], pair[1]); !errors.Is(err, database.ErrInUse) {
 			t.Errorf("a bot works on one of %v: %v", pair, err)
 		}
 	}
-	if _, err := store.Copy(t.Context(), first, first); !errors.Is(err, store.ErrInUse) {
+	if _, err := backup.Copy(t.Context(), first, first); !errors.Is(err, database.ErrInUse) {
 		t.Errorf("a copy to itself: %v", err)
 	}
 }

@@ -15,6 +15,7 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/store"
+	"hoshi/bot/store/database"
 	"hoshi/engine"
 )
 
@@ -86,7 +87,7 @@ func TestNoCommitIsLostWhenKilled(t *testing.T) {
 			t.Fatalf("%q: %v", last, err)
 		}
 
-		db, err := store.Open(t.Context(), dir)
+		db, err := store.Open(t.Context(), database.Place(dir), store.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -109,7 +110,7 @@ func TestNoCommitIsLostWhenKilled(t *testing.T) {
 		worked := make(chan bot.Job, 100_000)
 		stop := work(t, db, func(_ context.Context, job bot.Job) error { worked <- job; return nil })
 		eventually(t, "nobody waits", func() bool {
-			w, err := db.Waiting(t.Context())
+			w, err := channelsWaiting(t.Context(), db)
 			return err == nil && len(w) == 0
 		})
 		stop()
@@ -213,8 +214,8 @@ func TestOneProcessPerFolder(t *testing.T) {
 	dir := t.TempDir()
 	p := start(t, "wait", dir)
 	p.expect(t, "open")
-	db, err := store.Open(t.Context(), dir)
-	if !errors.Is(err, store.ErrInUse) {
+	db, err := store.Open(t.Context(), database.Place(dir), store.Options{})
+	if !errors.Is(err, database.ErrInUse) {
 		t.Fatalf("beside another process: %v, %v", db, err)
 	}
 	if s := err.Error(); !strings.Contains(s, dir) || !strings.Contains(s, "--data") {
@@ -225,7 +226,7 @@ func TestOneProcessPerFolder(t *testing.T) {
 	if line := receive(t, start(t, "wait", dir).lines); !strings.HasPrefix(line, "error: another hoshi is using ") {
 		t.Errorf("a second process says %q", line)
 	}
-	if _, err := store.Open(t.Context(), dir); !errors.Is(err, store.ErrInUse) {
+	if _, err := store.Open(t.Context(), database.Place(dir), store.Options{}); !errors.Is(err, database.ErrInUse) {
 		t.Errorf("within one process: %v", err)
 	}
 	open(t, t.TempDir()) // another folder is free

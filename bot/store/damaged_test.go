@@ -10,6 +10,8 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/store"
+	"hoshi/bot/store/backup"
+	"hoshi/bot/store/database"
 )
 
 // TestDamagedWhileRunning overwrites the middle of the file while a store has it open. From
@@ -18,12 +20,12 @@ import (
 // the games back.
 func TestDamagedWhileRunning(t *testing.T) {
 	t.Parallel()
-	dir, backup := t.TempDir(), filepath.Join(t.TempDir(), "backup.db")
+	dir, saved := t.TempDir(), filepath.Join(t.TempDir(), "backup.db")
 	var log logBuffer
 	s := open(t, dir, log.option())
 	g := create(t, s, "c")
 	path := filepath.Join(dir, "hoshi.db")
-	if err := store.Backup(t.Context(), store.Place(dir), backup); err != nil {
+	if err := backup.Backup(t.Context(), database.Place(dir), saved); err != nil {
 		t.Fatal(err)
 	}
 	// A change by another connection, so that what is in memory has to be read again.
@@ -50,7 +52,7 @@ func TestDamagedWhileRunning(t *testing.T) {
 	}
 	cannotSave(t, s, g)
 	const wayOut = "hoshi restore --replace"
-	if err := s.Health(t.Context()); err == nil || !strings.Contains(err.Error(), wayOut) {
+	if err := s.Database.Health(t.Context()); err == nil || !strings.Contains(err.Error(), wayOut) {
 		t.Errorf("Health: %v", err)
 	}
 	if log.count(wayOut) != 1 {
@@ -63,13 +65,13 @@ func TestDamagedWhileRunning(t *testing.T) {
 		t.Errorf("the damaged file was written to (%v)", err)
 	}
 
-	if db, err := store.Open(t.Context(), dir); !errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), wayOut) {
+	if db, err := store.Open(t.Context(), database.Place(dir), store.Options{}); !errors.Is(err, database.ErrDamaged) || !strings.Contains(err.Error(), wayOut) {
 		t.Errorf("the next start: %v, %v", db, err)
 	}
-	if _, err := store.Examine(t.Context(), store.Place(dir)); !errors.Is(err, store.ErrDamaged) {
+	if _, err := backup.Examine(t.Context(), database.Place(dir)); !errors.Is(err, database.ErrDamaged) {
 		t.Errorf("the doctor: %v", err)
 	}
-	if err := store.Restore(t.Context(), backup, store.Place(dir), true); err != nil {
+	if err := backup.Restore(t.Context(), saved, database.Place(dir), true); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := open(t, dir).Game(t.Context(), g.ID); err != nil || got.Revision != g.Revision {
@@ -82,7 +84,7 @@ func TestDamagedWhileRunning(t *testing.T) {
 func TestDatabaseDoesNotAnswer(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	s := open(t, dir, store.WithAnswerTimeout(time.Second))
+	s := open(t, dir, withAnswerTimeout(time.Second))
 	g := create(t, s, "c")
 	db := other(t, dir)
 	db.SetMaxOpenConns(1)
@@ -90,5 +92,5 @@ func TestDatabaseDoesNotAnswer(t *testing.T) {
 	cannotSave(t, s, g)
 	mustExec(t, db, `ROLLBACK`)
 	eventually(t, "changes are saved again", func() bool { return s.Commit(t.Context(), g) == nil })
-	eventually(t, "the store counts as healthy", func() bool { return s.Health(t.Context()) == nil })
+	eventually(t, "the store counts as healthy", func() bool { return s.Database.Health(t.Context()) == nil })
 }

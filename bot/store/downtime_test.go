@@ -59,7 +59,7 @@ func TestDowntime(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { db.Close() })
-		testDowntime(&restarts{t, func() *store.DB { return openPostgres(t, url) }, db})
+		testDowntime(&restarts{t, func() *store.DB { return open(t, url) }, db})
 	})
 }
 
@@ -128,7 +128,7 @@ func testDowntime(r *restarts) {
 func TestNoDowntimeBesideAnother(t *testing.T) {
 	t.Parallel()
 	url := newDatabase(t)
-	first := openPostgres(t, url)
+	first := open(t, url)
 	begun := make(chan bot.Job, 10)
 	work(t, first, func(_ context.Context, job bot.Job) error { begun <- job; return nil })
 	g := newGame("c")
@@ -137,7 +137,7 @@ func TestNoDowntimeBesideAnother(t *testing.T) {
 		t.Fatal(err)
 	}
 	receive(t, begun)
-	second := openPostgres(t, url)
+	second := open(t, url)
 	work(t, second, func(context.Context, bot.Job) error { return nil })
 	db, err := sql.Open("pgx", url)
 	if err != nil {

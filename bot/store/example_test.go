@@ -10,6 +10,7 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
 	"hoshi/bot/store"
+	"hoshi/bot/store/database"
 	"hoshi/engine"
 )
 
@@ -25,7 +26,7 @@ func Example() {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 
-	db, err := store.Open(ctx, dir)
+	db, err := store.Open(ctx, database.Place(dir), store.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -70,7 +71,7 @@ func ExampleDB_Commit() {
 	}
 	defer os.RemoveAll(dir)
 	ctx := context.Background()
-	db, err := store.Open(ctx, dir)
+	db, err := store.Open(ctx, database.Place(dir), store.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -20,6 +20,7 @@ import (
 	"hoshi/bot/game"
 	"hoshi/bot/settings"
 	"hoshi/bot/store"
+	"hoshi/bot/store/database"
 )
 
 // TestPrivateFiles looks at the permissions of a new database and of one that others
@@ -82,8 +83,8 @@ func (l *logBuffer) count(text string) (n int) {
 	return n
 }
 
-func (l *logBuffer) option() store.Option {
-	return store.WithLogger(slog.New(slog.NewTextHandler(l, nil)))
+func (l *logBuffer) option() option {
+	return withLogger(slog.New(slog.NewTextHandler(l, nil)))
 }
 
 // cannotSave checks that every kind of change is refused, that nothing is changed in
@@ -106,7 +107,7 @@ func cannotSave(t *testing.T, s *store.DB, g *game.Game) {
 	if diff := cmp.Diff(before, g); diff != "" {
 		t.Errorf("the game was changed (-before +after):\n%s", diff)
 	}
-	if err := s.Health(t.Context()); !errors.Is(err, bot.ErrCannotSave) {
+	if err := s.Database.Health(t.Context()); !errors.Is(err, bot.ErrCannotSave) {
 		t.Errorf("Health: %v", err)
 	}
 }
@@ -133,13 +134,13 @@ func TestFileGone(t *testing.T) {
 			var log logBuffer
 			s := open(t, dir, log.option())
 			g := create(t, s, "c")
-			if err := s.Health(t.Context()); err != nil {
+			if err := s.Database.Health(t.Context()); err != nil {
 				t.Fatalf("before: %v", err)
 			}
 			if err := remove(dir); err != nil {
 				t.Fatal(err)
 			}
-			if err := s.Health(t.Context()); !errors.Is(err, bot.ErrCannotSave) || !strings.Contains(err.Error(), dir) {
+			if err := s.Database.Health(t.Context()); !errors.Is(err, bot.ErrCannotSave) || !strings.Contains(err.Error(), dir) {
 				t.Errorf("Health: %v", err)
 			}
 			cannotSave(t, s, g)
@@ -178,7 +179,7 @@ func TestFullDisk(t *testing.T) {
 	}
 	receive(t, calls)
 	receive(t, calls) // the first failure has been logged by now
-	if err := s.Health(t.Context()); !errors.Is(err, bot.ErrCannotSave) {
+	if err := s.Database.Health(t.Context()); !errors.Is(err, bot.ErrCannotSave) {
 		t.Errorf("Health: %v", err)
 	}
 	for _, text := range []string{"changes cannot be saved", "a job failed"} {
@@ -191,13 +192,13 @@ func TestFullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	eventually(t, "the job is done by itself", func() bool {
-		w, err := s.Waiting(t.Context())
+		w, err := channelsWaiting(t.Context(), s)
 		return err == nil && len(w) == 0
 	})
 	if err := s.Create(t.Context(), bigGame("new"), nil); err != nil {
 		t.Errorf("Create: %v", err)
 	}
-	if err := s.Health(t.Context()); err != nil {
+	if err := s.Database.Health(t.Context()); err != nil {
 		t.Errorf("Health: %v", err)
 	}
 	if n := log.count("changes are saved again"); n != 1 {
@@ -230,7 +231,7 @@ func TestLockNeedsNoFile(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if db, err := store.Open(t.Context(), dir); !errors.Is(err, store.ErrInUse) {
+	if db, err := store.Open(t.Context(), database.Place(dir), store.Options{}); !errors.Is(err, database.ErrInUse) {
 		t.Errorf("got %v, %v", db, err)
 	}
 }
@@ -241,7 +242,7 @@ func TestRepeatedMessages(t *testing.T) {
 	t.Parallel()
 	const every = 40 * time.Millisecond
 	var log logBuffer
-	calm := store.NewCalmLogger(slog.NewTextHandler(&log, nil), every)
+	calm := database.CalmLogger(slog.NewTextHandler(&log, nil), every)
 	calm.Info("below the level")
 	for _, derived := range []*slog.Logger{calm, calm.With("a", 1), calm.WithGroup("b")} {
 		derived.Warn("first")

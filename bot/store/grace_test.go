@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"hoshi/bot"
-	"hoshi/bot/store"
 )
 
 // TestGrace tells Work to end while a job is under way: a short one is finished, and a
@@ -23,7 +22,7 @@ func TestGrace(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			s := open(t, t.TempDir(), store.WithGrace(tt.grace))
+			s := open(t, t.TempDir(), withGrace(tt.grace))
 			create(t, s, "c")
 			started, finish := make(chan struct{}, 10), make(chan struct{})
 			ctx, cancel := context.WithCancel(t.Context())
@@ -49,7 +48,7 @@ func TestGrace(t *testing.T) {
 			if err := receive(t, ended); err != nil {
 				t.Errorf("Work: %v", err)
 			}
-			if w, err := s.Waiting(t.Context()); err != nil || len(w) != left {
+			if w, err := channelsWaiting(t.Context(), s); err != nil || len(w) != left {
 				t.Errorf("waiting: %v, %v, want %d", w, err, left)
 			}
 		})

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"hoshi/bot"
-	"hoshi/bot/store"
 )
 
 // other opens the database of an open store a second time, as another process would.
@@ -36,7 +35,7 @@ func begun(t *testing.T, db *sql.DB, worker string, age time.Duration) {
 func TestDeadWorker(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	s := open(t, dir, store.WithHeartbeat(20*time.Millisecond, time.Hour))
+	s := open(t, dir, withHeartbeat(20*time.Millisecond, time.Hour))
 	lost := create(t, s, "lost")
 	db := other(t, dir)
 	begun(t, db, "other worker", 0)
@@ -57,7 +56,7 @@ func TestDeadWorker(t *testing.T) {
 		t.Errorf("worked %+v, want game %d", job, lost.ID)
 	}
 	eventually(t, "nobody waits", func() bool {
-		w, err := s.Waiting(t.Context())
+		w, err := channelsWaiting(t.Context(), s)
 		return err == nil && len(w) == 0
 	})
 	if ids := workers(t, db); len(ids) != 1 || ids[0] == "other worker" {
@@ -92,7 +91,7 @@ func workers(t *testing.T, db *sql.DB) (ids []string) {
 func TestHeartbeatIsKeptUp(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	s := open(t, dir, store.WithHeartbeat(10*time.Millisecond, time.Second))
+	s := open(t, dir, withHeartbeat(10*time.Millisecond, time.Second))
 	create(t, s, "c")
 	calls := make(chan struct{}, 10)
 	finish := make(chan struct{})
@@ -130,7 +129,7 @@ func TestOpenRecovers(t *testing.T) {
 		t.Fatal(err)
 	}
 	begun(t, other(t, dir), "died just now", 0)
-	s = open(t, dir, store.WithHeartbeat(time.Hour, 2*time.Hour))
+	s = open(t, dir, withHeartbeat(time.Hour, 2*time.Hour))
 	worked := make(chan bot.Job, 10)
 	work(t, s, func(_ context.Context, job bot.Job) error { worked <- job; return nil })
 	if job := receive(t, worked); job.Game != g.ID {
@@ -142,7 +141,7 @@ func TestOpenRecovers(t *testing.T) {
 // again.
 func TestJobOutOfTime(t *testing.T) {
 	t.Parallel()
-	s := open(t, t.TempDir(), store.WithJobTimeout(50*time.Millisecond))
+	s := open(t, t.TempDir(), withJobTimeout(50*time.Millisecond))
 	create(t, s, "c")
 	calls := make(chan error, 10)
 	var tries atomic.Int32
@@ -158,7 +157,7 @@ func TestJobOutOfTime(t *testing.T) {
 		t.Errorf("the job's context ended with %v", err)
 	}
 	eventually(t, "the job is tried again and done", func() bool {
-		w, err := s.Waiting(t.Context())
+		w, err := channelsWaiting(t.Context(), s)
 		return err == nil && len(w) == 0
 	})
 }

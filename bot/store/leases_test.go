@@ -9,16 +9,17 @@ import (
 
 	"hoshi/bot/discord/gateway"
 	"hoshi/bot/store"
+	"hoshi/bot/store/leases"
 )
 
-var _ gateway.Leases = (*store.Leases)(nil)
+var _ gateway.Leases = (*leases.Leases)(nil)
 
 // processes are the leases of two processes that share a database.
-func processes(t *testing.T) (first, second *store.Leases, db *store.DB) {
+func processes(t *testing.T) (first, second *leases.Leases, db *store.DB) {
 	t.Helper()
 	url := newDatabase(t)
-	db = openPostgres(t, url)
-	return db.Leases(), openPostgres(t, url).Leases(), db
+	db = open(t, url)
+	return db.Leases(), open(t, url).Leases(), db
 }
 
 func leaseContext(t *testing.T) context.Context {
@@ -34,7 +35,7 @@ type claimed struct {
 }
 
 // claim claims a shard at once.
-func claim(t *testing.T, l *store.Leases, shard, count int) claimed {
+func claim(t *testing.T, l *leases.Leases, shard, count int) claimed {
 	t.Helper()
 	lost, release, err := l.ClaimShard(leaseContext(t), shard, count, func() { t.Errorf("shard %d is another process's", shard) })
 	if err != nil {
@@ -44,7 +45,7 @@ func claim(t *testing.T, l *store.Leases, shard, count int) claimed {
 }
 
 // claimLater claims a shard that another process has. It returns once it waits.
-func claimLater(t *testing.T, l *store.Leases, shard, count int) <-chan claimed {
+func claimLater(t *testing.T, l *leases.Leases, shard, count int) <-chan claimed {
 	t.Helper()
 	waits, got := make(chan struct{}, 1), make(chan claimed, 1)
 	go func() {
@@ -99,7 +100,7 @@ func TestLeasesOfOtherCounts(t *testing.T) {
 func TestLeasesOfDeadProcess(t *testing.T) {
 	t.Parallel()
 	url := newDatabase(t)
-	dying, other := openPostgres(t, url), openPostgres(t, url)
+	dying, other := open(t, url), open(t, url)
 	claim(t, dying.Leases(), 0, 1)
 	later := claimLater(t, other.Leases(), 0, 1)
 	if err := dying.Close(); err != nil {
@@ -113,11 +114,14 @@ func TestLeasesOfDeadProcess(t *testing.T) {
 	}
 }
 
-// cutLeases ends the connections that hold shards, as a server does that restarts.
-func cutLeases(t *testing.T, db *store.DB) {
+// shardLocks is the upper half of the numbers of the locks of shards.
+const shardLocks = "486f7301"
+
+// cutLeases ends the connections that hold locks of a kind, as a server does that restarts.
+func cutLeases(t *testing.T, db *store.DB, kind string) {
 	t.Helper()
 	err := store.PostgresExec(leaseContext(t), db, `SELECT pg_terminate_backend(pid) FROM pg_locks
-		WHERE locktype = 'advisory' AND classid::bigint = x'486f7301'::bigint
+		WHERE locktype = 'advisory' AND classid::bigint = x'`+kind+`'::bigint
 		AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`)
 	if err != nil {
 		t.Fatal(err)
@@ -132,7 +136,7 @@ func TestLeasesAfterLostConnection(t *testing.T) {
 			t.Parallel()
 			a, b, db := processes(t)
 			mine := claim(t, a, 0, 1)
-			cutLeases(t, db)
+			cutLeases(t, db, shardLocks)
 			if taken {
 				claim(t, b, 0, 1)
 			}
@@ -172,7 +176,7 @@ func TestLeasesOfIdentifies(t *testing.T) {
 	other()
 	var identified atomic.Bool
 	next := make(chan error, 2)
-	for _, l := range []*store.Leases{a, b} { // also within the first process
+	for _, l := range []*leases.Leases{a, b} { // also within the first process
 		go func() {
 			done, err := l.AwaitIdentify(leaseContext(t), 0, time.Millisecond)
 			if !identified.Load() {

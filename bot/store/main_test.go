@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"log/slog"
 	"os"
 	"testing"
 	"time"
@@ -11,7 +12,10 @@ import (
 	"go.uber.org/goleak"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/store"
+	"hoshi/bot/store/database"
+	"hoshi/bot/store/storetest"
 )
 
 func TestMain(m *testing.M) {
@@ -38,11 +42,39 @@ func TestMain(m *testing.M) {
 // patience is how long a test waits for what must happen sooner or later.
 const patience = 60 * time.Second
 
-// open opens the data folder and closes it when the test ends. Unless the test says otherwise,
-// a database on a busy machine has plenty of time to answer.
-func open(t testing.TB, dir string, opts ...store.Option) *store.DB {
+// option changes how a test opens a store.
+type option func(*store.Options)
+
+func withHeartbeat(interval, deadAfter time.Duration) option {
+	return func(o *store.Options) { o.Jobs.Heartbeat, o.Jobs.DeadAfter = interval, deadAfter }
+}
+
+func withAbsenceCheck(every time.Duration) option {
+	return func(o *store.Options) { o.Jobs.AbsenceCheck = every }
+}
+
+func withJobTimeout(d time.Duration) option { return func(o *store.Options) { o.Jobs.JobTimeout = d } }
+
+func withGrace(d time.Duration) option { return func(o *store.Options) { o.Jobs.Grace = d } }
+
+func withRole(r bot.Role) option { return func(o *store.Options) { o.Jobs.Role = r } }
+
+func withAnswerTimeout(d time.Duration) option {
+	return func(o *store.Options) { o.Database.AnswerTimeout = d }
+}
+
+func withLogger(l *slog.Logger) option { return func(o *store.Options) { o.Database.Log = l } }
+
+// open opens a data folder, or the URL of a PostgreSQL database, and closes it when the test
+// ends. Unless the test says otherwise, a database on a busy machine has plenty of time to
+// answer.
+func open(t testing.TB, place string, opts ...option) *store.DB {
 	t.Helper()
-	db, err := store.Open(t.Context(), dir, append([]store.Option{store.WithAnswerTimeout(patience)}, opts...)...)
+	all := store.Options{Database: database.Options{AnswerTimeout: patience}}
+	for _, o := range opts {
+		o(&all)
+	}
+	db, err := store.Open(t.Context(), database.Place(place), all)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,6 +84,11 @@ func open(t testing.TB, dir string, opts ...store.Option) *store.DB {
 		}
 	})
 	return db
+}
+
+// channelsWaiting returns the channels that have jobs not yet done.
+func channelsWaiting(ctx context.Context, s bot.Store) ([]chat.ChannelID, error) {
+	return storetest.Waiting(ctx, s.(*store.DB))
 }
 
 // work starts s.Work and returns what ends it, which the end of the test calls

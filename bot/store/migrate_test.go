@@ -25,7 +25,7 @@ func oldDatabase(t *testing.T, n int) (dir string, db *sql.DB) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	files, err := filepath.Glob("migrations/sqlite/*.sql")
+	files, err := filepath.Glob("schema/migrations/sqlite/*.sql")
 	if err != nil || len(files) <= n {
 		t.Fatalf("%d migrations, %v", len(files), err)
 	}

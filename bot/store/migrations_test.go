@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"testing"
 
-	"hoshi/bot/store"
+	"hoshi/bot/store/database"
 )
 
 // applied counts the migrations that a database has, and all.
-func applied(t *testing.T, p store.Place) (n, all int) {
+func applied(t *testing.T, p database.Place) (n, all int) {
 	t.Helper()
-	list, err := store.Migrations(t.Context(), p)
+	list, err := database.Migrations(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,7 +25,7 @@ func applied(t *testing.T, p store.Place) (n, all int) {
 // TestMigrations reads the state of databases without changing them.
 func TestMigrations(t *testing.T) {
 	t.Parallel()
-	missing := store.Place(t.TempDir() + "/missing")
+	missing := database.Place(t.TempDir() + "/missing")
 	if n, all := applied(t, missing); n != 0 || all < 10 {
 		t.Errorf("a database that is not there has %d of %d", n, all)
 	}
@@ -34,19 +34,19 @@ func TestMigrations(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 2 { // nothing is changed by looking
-		if n, _ := applied(t, store.Place(old)); n != 3 {
+		if n, _ := applied(t, database.Place(old)); n != 3 {
 			t.Errorf("an old database has %d, not 3", n)
 		}
 	}
 	open(t, old) // a bot that runs is in nobody's way
-	if n, all := applied(t, store.Place(old)); n != all {
+	if n, all := applied(t, database.Place(old)); n != all {
 		t.Errorf("a new database has %d of %d", n, all)
 	}
 }
 
 func TestMigrationsPostgres(t *testing.T) {
 	t.Parallel()
-	if n, all := applied(t, store.Place(newDatabase(t))); n != all || all < 10 {
+	if n, all := applied(t, database.Place(newDatabase(t))); n != all || all < 10 {
 		t.Errorf("a new database has %d of %d", n, all)
 	}
 	c, _ := postgres()
@@ -55,7 +55,7 @@ func TestMigrationsPostgres(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 2 {
-		if n, all := applied(t, store.Place(c.URL(name))); n != 0 || all < 10 {
+		if n, all := applied(t, database.Place(c.URL(name))); n != 0 || all < 10 {
 			t.Errorf("an empty database has %d of %d", n, all)
 		}
 	}
@@ -72,7 +72,7 @@ func TestPlace(t *testing.T) {
 		{"no address", "postgres://ann:secret@[", "the PostgreSQL database", true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			p := store.Place(tt.place)
+			p := database.Place(tt.place)
 			if p.String() != tt.want || p.IsPostgres() != tt.postgres {
 				t.Errorf("%s, %v", p, p.IsPostgres())
 			}

@@ -204,7 +204,7 @@ func (m *model) compare(rt *rapid.T, prefix string) {
 			rt.Fatalf("Game(%d): %v (-want +got):\n%s", want.ID, err, diff)
 		}
 	}
-	got, err := s.Waiting(t.Context())
+	got, err := channelsWaiting(t.Context(), s)
 	if err != nil {
 		rt.Fatal(err)
 	}

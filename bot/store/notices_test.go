@@ -29,7 +29,7 @@ func hear(t *testing.T, db *store.DB) <-chan bot.Notice {
 func TestNotices(t *testing.T) {
 	t.Parallel()
 	url := newDatabase(t)
-	here, there := openPostgres(t, url), openPostgres(t, url)
+	here, there := open(t, url), open(t, url)
 	heard := hear(t, there)
 	eventually(t, "the other process listens", func() bool {
 		if err := here.Notify(t.Context(), bot.Notice{Game: 99, Stop: bot.WorkReview}); err != nil {
@@ -84,8 +84,8 @@ func TestNotices(t *testing.T) {
 func TestOwnJobs(t *testing.T) {
 	t.Parallel()
 	url := newDatabase(t)
-	gateway := openPostgres(t, url, store.WithRole(bot.RoleGateway))
-	worker := openPostgres(t, url, store.WithRole(bot.RoleWorker))
+	gateway := open(t, url, withRole(bot.RoleGateway))
+	worker := open(t, url, withRole(bot.RoleWorker))
 	at, there := make(chan bot.Job, 10), make(chan bot.Job, 10)
 	stop := work(t, gateway, func(_ context.Context, j bot.Job) error { at <- j; return nil })
 	work(t, worker, func(_ context.Context, j bot.Job) error { there <- j; return nil })

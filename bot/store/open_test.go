@@ -11,10 +11,12 @@ import (
 	"testing"
 
 	"hoshi/bot/store"
+	"hoshi/bot/store/database"
+	"hoshi/bot/store/schema"
 )
 
 // database returns the path of a database with a game in it, closed.
-func database(t *testing.T, dir string) string {
+func makeDatabase(t *testing.T, dir string) string {
 	t.Helper()
 	db := open(t, dir)
 	g := create(t, db, "c")
@@ -54,58 +56,58 @@ var spoilt = map[string]struct {
 	want  error
 }{
 	"later version": {func(t *testing.T, dir string) {
-		alter(t, database(t, dir), `INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, 1)`)
-	}, store.ErrNewer},
+		alter(t, makeDatabase(t, dir), `INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, 1)`)
+	}, schema.ErrNewer},
 	"later job queue": {func(t *testing.T, dir string) {
-		alter(t, database(t, dir), `INSERT INTO river_migration (line, version) VALUES ('main', 99)`)
-	}, store.ErrNewer},
+		alter(t, makeDatabase(t, dir), `INSERT INTO river_migration (line, version) VALUES ('main', 99)`)
+	}, schema.ErrNewer},
 	"later version without a job queue": {func(t *testing.T, dir string) {
-		path := database(t, dir)
+		path := makeDatabase(t, dir)
 		alter(t, path, `DROP TABLE river_migration`)
 		alter(t, path, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, 1)`)
-	}, store.ErrNewer},
+	}, schema.ErrNewer},
 	"later job queue without our tables' version": {func(t *testing.T, dir string) {
-		path := database(t, dir)
+		path := makeDatabase(t, dir)
 		alter(t, path, `DROP TABLE goose_db_version`)
 		alter(t, path, `INSERT INTO river_migration (line, version) VALUES ('main', 99)`)
-	}, store.ErrNewer},
+	}, schema.ErrNewer},
 	"another program's number": {func(t *testing.T, dir string) {
 		alter(t, filepath.Join(dir, "hoshi.db"), `PRAGMA application_id = 7`)
 		alter(t, filepath.Join(dir, "hoshi.db"), `CREATE TABLE goose_db_version (version_id INTEGER)`)
-	}, store.ErrDamaged},
+	}, database.ErrDamaged},
 	"another program's with tables": {func(t *testing.T, dir string) {
 		alter(t, filepath.Join(dir, "hoshi.db"), `CREATE TABLE goose (version_id INTEGER)`)
-	}, store.ErrDamaged},
+	}, database.ErrDamaged},
 	"not a database": {func(t *testing.T, dir string) {
 		write(t, filepath.Join(dir, "hoshi.db"), []byte(strings.Repeat("this is a letter to grandmother\n", 100)))
-	}, store.ErrDamaged},
+	}, database.ErrDamaged},
 	"one byte": {func(t *testing.T, dir string) {
 		write(t, filepath.Join(dir, "hoshi.db"), []byte("x"))
-	}, store.ErrDamaged},
+	}, database.ErrDamaged},
 	"another program's": {func(t *testing.T, dir string) {
 		alter(t, filepath.Join(dir, "hoshi.db"), `CREATE TABLE recipes (name TEXT)`)
-	}, store.ErrDamaged},
+	}, database.ErrDamaged},
 	"header damaged": {func(t *testing.T, dir string) {
-		path := database(t, dir)
+		path := makeDatabase(t, dir)
 		content, _ := os.ReadFile(path)
 		copy(content, "SQLite format 9")
 		write(t, path, content)
-	}, store.ErrDamaged},
+	}, database.ErrDamaged},
 	"pages damaged": {func(t *testing.T, dir string) {
-		path := database(t, dir)
+		path := makeDatabase(t, dir)
 		content, _ := os.ReadFile(path)
 		for i := 4096; i < len(content); i++ {
 			content[i] ^= 0x55
 		}
 		write(t, path, content)
-	}, store.ErrDamaged},
+	}, database.ErrDamaged},
 	"cut off": {func(t *testing.T, dir string) {
-		path := database(t, dir)
+		path := makeDatabase(t, dir)
 		content, _ := os.ReadFile(path)
 		write(t, path, content[:len(content)/2])
-	}, store.ErrDamaged},
+	}, database.ErrDamaged},
 	"damaged with a log to be taken in": {func(t *testing.T, dir string) {
-		database(t, dir)
+		makeDatabase(t, dir)
 		p := start(t, "commit", dir)
 		p.expect(t, "open")
 		for range 20 {
@@ -118,7 +120,7 @@ var spoilt = map[string]struct {
 			content[i] ^= 0x55
 		}
 		write(t, path, content)
-	}, store.ErrDamaged},
+	}, database.ErrDamaged},
 }
 
 func TestRefusedAndLeftAlone(t *testing.T) {
@@ -129,14 +131,14 @@ func TestRefusedAndLeftAlone(t *testing.T) {
 			dir := t.TempDir()
 			test.spoil(t, dir)
 			before := files(t, dir)
-			db, err := store.Open(t.Context(), dir)
+			db, err := store.Open(t.Context(), database.Place(dir), store.Options{})
 			if err == nil {
 				db.Close()
 			}
 			if !errors.Is(err, test.want) {
 				t.Fatalf("got %v, want %v", err, test.want)
 			}
-			var open *store.OpenError
+			var open *database.OpenError
 			if !errors.As(err, &open) || open.Dir != dir {
 				t.Errorf("%#v is no OpenError of %s", err, dir)
 			}
@@ -197,11 +199,11 @@ func TestFolderThatCannotBeWritten(t *testing.T) {
 			if dir == locked && (os.Geteuid() == 0 || runtime.GOOS == "windows") {
 				t.Skip("this user may write everywhere")
 			}
-			db, err := store.Open(t.Context(), dir)
+			db, err := store.Open(t.Context(), database.Place(dir), store.Options{})
 			if err == nil {
 				db.Close()
 			}
-			if !errors.Is(err, store.ErrNoAccess) {
+			if !errors.Is(err, database.ErrNoAccess) {
 				t.Fatalf("got %v", err)
 			}
 			if s := err.Error(); !strings.Contains(s, dir) || !strings.Contains(s, "--data") {
@@ -239,7 +241,7 @@ func TestOpenObeysItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	dir := t.TempDir()
-	if _, err := store.Open(ctx, dir); !errors.Is(err, context.Canceled) {
+	if _, err := store.Open(ctx, database.Place(dir), store.Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
 	open(t, dir)

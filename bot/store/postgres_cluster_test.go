@@ -10,6 +10,7 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/internal/pgtest"
 	"hoshi/bot/store"
+	"hoshi/bot/store/database"
 )
 
 // postgres starts the server of the tests when one first needs it.
@@ -46,7 +47,7 @@ func prepare(ctx context.Context, c *pgtest.Cluster) error {
 	if err := c.CreateDatabase(ctx, "empty", ""); err != nil {
 		return err
 	}
-	db, err := store.OpenPostgres(ctx, c.URL("empty"))
+	db, err := store.Open(ctx, database.Place(c.URL("empty")), store.Options{})
 	if err != nil {
 		return err
 	}
@@ -66,18 +67,4 @@ func newDatabase(t testing.TB) string {
 }
 
 // newPostgres is a [newStore].
-func newPostgres(t testing.TB) bot.Store { return openPostgres(t, newDatabase(t)) }
-
-func openPostgres(t testing.TB, url string, opts ...store.Option) *store.DB {
-	t.Helper()
-	db, err := store.OpenPostgres(t.Context(), url, append([]store.Option{store.WithAnswerTimeout(patience)}, opts...)...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := db.Close(); err != nil {
-			t.Errorf("close: %v", err)
-		}
-	})
-	return db
-}
+func newPostgres(t testing.TB) bot.Store { return open(t, newDatabase(t)) }

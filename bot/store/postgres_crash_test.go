@@ -24,7 +24,7 @@ func TestPostgresServerKilled(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := openPostgres(t, c.URL("empty"))
+	s := open(t, c.URL("empty"))
 	g := create(t, s, "c")
 	for _, end := range []func(){c.Crash, c.Kill, c.Crash} {
 		var killed atomic.Bool
@@ -40,7 +40,7 @@ func TestPostgresServerKilled(t *testing.T) {
 			accepted = commitUntilRefused(t, s, accepted)
 		}
 		<-ended
-		if err := s.Health(t.Context()); !errors.Is(err, bot.ErrCannotSave) {
+		if err := s.Database.Health(t.Context()); !errors.Is(err, bot.ErrCannotSave) {
 			t.Errorf("Health: %v", err)
 		}
 		if err := c.Start(t.Context()); err != nil {
@@ -94,12 +94,12 @@ func TestPostgresAwayAtStart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := openPostgres(t, c.URL("empty"))
+	s := open(t, c.URL("empty"))
 	g := create(t, s, "c")
 	c.Kill()
 	done := make(chan bot.Job, 10)
 	work(t, s, func(_ context.Context, j bot.Job) error { done <- j; return nil })
-	eventually(t, "the server is missed", func() bool { return s.Health(t.Context()) != nil })
+	eventually(t, "the server is missed", func() bool { return s.Database.Health(t.Context()) != nil })
 	if err := c.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,8 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/store"
+	"hoshi/bot/store/database"
+	"hoshi/bot/store/schema"
 	"hoshi/engine"
 )
 
@@ -18,7 +20,7 @@ import (
 func TestPostgresTwoProcesses(t *testing.T) {
 	t.Parallel()
 	url := newDatabase(t)
-	first, second := openPostgres(t, url), openPostgres(t, url)
+	first, second := open(t, url), open(t, url)
 	g := create(t, first, "c")
 	same, err := second.Game(t.Context(), g.ID)
 	if err != nil {
@@ -57,14 +59,14 @@ func TestPostgresDeadWorker(t *testing.T) {
 	hold := make(chan struct{})
 	defer close(hold)
 	begun := make(chan bot.Job, 10)
-	dead := openPostgres(t, url, store.WithHeartbeat(time.Hour, 2*time.Hour)) // never beats again
+	dead := open(t, url, withHeartbeat(time.Hour, 2*time.Hour)) // never beats again
 	work(t, dead, func(_ context.Context, job bot.Job) error { begun <- job; <-hold; return nil })
 	lost := create(t, dead, "lost")
 	if job := receive(t, begun); job.Game != lost.ID {
 		t.Fatalf("begun: %+v", job)
 	}
 
-	alive := openPostgres(t, url, store.WithHeartbeat(50*time.Millisecond, time.Second))
+	alive := open(t, url, withHeartbeat(50*time.Millisecond, time.Second))
 	worked := make(chan bot.Job, 10)
 	work(t, alive, func(_ context.Context, job bot.Job) error { worked <- job; return nil })
 	if job := receive(t, worked); job.Game != lost.ID {
@@ -77,9 +79,9 @@ func TestPostgresDeadWorker(t *testing.T) {
 func TestPostgresLosesItsConnections(t *testing.T) {
 	t.Parallel()
 	url := newDatabase(t)
-	s := openPostgres(t, url)
+	s := open(t, url)
 	g := create(t, s, "c")
-	other := openPostgres(t, url)
+	other := open(t, url)
 	if err := store.PostgresExec(t.Context(), other,
 		`ALTER DATABASE `+databaseName(t, url)+` SET default_transaction_read_only = on`); err != nil {
 		t.Fatal(err)
@@ -92,7 +94,7 @@ func TestPostgresLosesItsConnections(t *testing.T) {
 		}
 		return errors.Is(err, bot.ErrCannotSave)
 	})
-	if err := s.Health(t.Context()); !errors.Is(err, bot.ErrCannotSave) {
+	if err := s.Database.Health(t.Context()); !errors.Is(err, bot.ErrCannotSave) {
 		t.Errorf("Health: %v", err)
 	}
 	if err := store.PostgresExec(t.Context(), other,
@@ -101,7 +103,7 @@ func TestPostgresLosesItsConnections(t *testing.T) {
 	}
 	breakConnections(t, other)
 	eventually(t, "changes are saved again", func() bool { return s.Commit(t.Context(), g) == nil })
-	if err := s.Health(t.Context()); err != nil {
+	if err := s.Database.Health(t.Context()); err != nil {
 		t.Errorf("Health: %v", err)
 	}
 }
@@ -137,7 +139,7 @@ func TestPostgresOpen(t *testing.T) {
 	var group sync.WaitGroup
 	for range 4 {
 		group.Go(func() {
-			db, err := store.OpenPostgres(t.Context(), c.URL("fresh"))
+			db, err := store.Open(t.Context(), database.Place(c.URL("fresh")), store.Options{})
 			if err != nil {
 				t.Error(err)
 				return
@@ -154,22 +156,22 @@ func TestPostgresOpen(t *testing.T) {
 		`INSERT INTO river_migration (line, version) VALUES ('main', 99)`,
 	} {
 		url := newDatabase(t)
-		if err := store.PostgresExec(t.Context(), openPostgres(t, url), later); err != nil {
+		if err := store.PostgresExec(t.Context(), open(t, url), later); err != nil {
 			t.Fatal(err)
 		}
-		if db, err := store.OpenPostgres(t.Context(), url); !errors.Is(err, store.ErrNewer) {
+		if db, err := store.Open(t.Context(), database.Place(url), store.Options{}); !errors.Is(err, schema.ErrNewer) {
 			t.Errorf("after %s: %v, %v", later, db, err)
 		}
 	}
-	one, err := store.OpenPostgres(t.Context(), newDatabase(t)+"&pool_max_conns=1")
+	one, err := store.Open(t.Context(), database.Place(newDatabase(t)+"&pool_max_conns=1"), store.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := one.Close(); err != nil {
 		t.Error(err)
 	}
-	for _, bad := range []string{c.URL("nowhere"), "postgres://hoshi:secret@127.0.0.1:1/x", "postgres://hoshi:secret@[", "::"} {
-		db, err := store.OpenPostgres(t.Context(), bad)
+	for _, bad := range []string{c.URL("nowhere"), "postgres://hoshi:secret@127.0.0.1:1/x", "postgres://hoshi:secret@["} {
+		db, err := store.Open(t.Context(), database.Place(bad), store.Options{})
 		if err == nil {
 			db.Close()
 			t.Errorf("%s was opened", bad)

@@ -32,7 +32,7 @@ func TestShortDowntime(t *testing.T) {
 			t.Parallel()
 			url := newDatabase(t)
 			resume := func(role bot.Role) *store.DB {
-				s := openPostgres(t, url, store.WithRole(role))
+				s := open(t, url, withRole(role))
 				if err := s.Resume(t.Context()); err != nil {
 					t.Fatal(err)
 				}
@@ -96,7 +96,7 @@ func count(list []bot.Role, r bot.Role) (n int) {
 func TestDueWaitsForGateway(t *testing.T) {
 	t.Parallel()
 	url := newDatabase(t)
-	gateway := openPostgres(t, url, store.WithRole(bot.RoleGateway))
+	gateway := open(t, url, withRole(bot.RoleGateway))
 	g := newGame("c")
 	g.Due = soon()
 	if err := gateway.Create(t.Context(), g, nil); err != nil {
@@ -105,7 +105,7 @@ func TestDueWaitsForGateway(t *testing.T) {
 	if err := gateway.Close(); err != nil {
 		t.Fatal(err)
 	}
-	worker := openPostgres(t, url, store.WithRole(bot.RoleWorker), store.WithHeartbeat(50*time.Millisecond, time.Minute))
+	worker := open(t, url, withRole(bot.RoleWorker), withHeartbeat(50*time.Millisecond, time.Minute))
 	done := make(chan bot.Job, 100)
 	work(t, worker, func(_ context.Context, j bot.Job) error { done <- j; return nil })
 	db, err := sql.Open("pgx", url)
@@ -121,7 +121,7 @@ func TestDueWaitsForGateway(t *testing.T) {
 	if job := receive(t, done); job.Due {
 		t.Fatal("it was done while no gateway ran")
 	}
-	if err := openPostgres(t, url, store.WithRole(bot.RoleGateway)).Resume(t.Context()); err != nil {
+	if err := open(t, url, withRole(bot.RoleGateway)).Resume(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if job := receive(t, done); !job.Due || job.Game != g.ID {

@@ -3,222 +3,133 @@ package store
 import (
 	"context"
 	"errors"
-	"fmt"
-	"log/slog"
 	"slices"
 	"sync"
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/store/database"
+	"hoshi/bot/store/jobs"
+	"hoshi/bot/store/leases"
+	"hoshi/bot/store/tables"
 )
 
-// DB is an open database. It implements [bot.Store] and is safe for concurrent use.
+// DB is an open database. It implements [bot.Store] by its parts, each of which implements
+// one of the interfaces in [bot.Store], and is safe for concurrent use.
 type DB struct {
-	log   *slog.Logger // warnings and errors
-	steps *slog.Logger // what was saved, for those who follow a trace
-	calm  *slog.Logger // likewise, but the same message once a minute
-	base  database
-	sql   *statements
-	queue queue
+	*tables.Games
+	*tables.Challenges
+	*tables.History
+	*tables.Ratings
+	*tables.Achievements
+	*tables.Puzzles
+	*tables.Settings
+	*tables.People
+	*jobs.Queue
 
-	id       string   // of this process: no two have the same
-	shared   bool     // several processes may have the database open
-	role     bot.Role // see WithRole
-	searches int      // see WithSearches
-	leases   *Leases  // nil for SQLite
+	// Database runs transactions and knows whether they succeed.
+	Database *database.DB
 
-	onChange  func(err error)                         // see WithOnChange
-	onRead    func(err error)                         // see WithOnReadFailure
-	onJob     func(kind string, waited time.Duration) // see WithOnJob
-	keepGames time.Duration                           // see WithKeepGames
-
-	// See the constants of these names.
-	heartbeatInterval, deadAfter, absenceCheck, jobTimeout, answerTimeout time.Duration
-
-	grace time.Duration // see WithGrace
-
-	closing context.Context // ends when Close is called
-	stop    context.CancelFunc
-	closers []func() error // what Close closes, the last one first
-	once    sync.Once
-	closed  error
-
-	mu      sync.Mutex
-	worked  bool           // Work has been called
-	failing error          // why the last change could not be saved; nil when it was saved
-	working sync.WaitGroup // the call of Work under way
+	leases  *leases.Leases // nil for SQLite
+	opts    Options
+	closers []func() error // what Close calls, the last one first
+	close   func() error
 }
 
 var _ bot.Store = (*DB)(nil)
 
-// database is what differs between SQLite and PostgreSQL, besides the statements and
-// the queue.
-type database interface {
-	// change runs f in a transaction that writes. When it returns nil the changes are
-	// on disk; otherwise there are none.
-	change(ctx context.Context, f func(transaction) error) error
+// Options are those of the parts. The zero value is fine.
+type Options struct {
+	Database database.Options
+	Jobs     jobs.Options
 
-	// changeTogether is change for what happens often: it may be written together with
-	// other such changes. f must set what it returns anew when it is called again.
-	changeTogether(ctx context.Context, f func(transaction) error) error
-
-	// look runs f in a transaction that reads one state of the database.
-	look(ctx context.Context, f func(transaction) error) error
-
-	// lookAlone is look for a copy of the database. Where alone is set, nobody else may
-	// change it until f returns; ErrInUse says that a bot works on it.
-	lookAlone(ctx context.Context, alone bool, f func(transaction) error) error
-
-	// changeAlone is change for a copy into the database, on which no bot may work.
-	changeAlone(ctx context.Context, f func(transaction) error) error
-
-	// schema and dialect say how its statements are written.
-	schema() *schemaDialect
-	dialect() dialect
-
-	// isUnique reports whether err refuses a row that must be unique.
-	isUnique(err error) bool
-
-	// cannotSave reports whether err says that the database takes no changes at
-	// present, whatever the change.
-	cannotSave(err error) bool
-
-	// check returns an error where changes would be lost though they seem to be
-	// stored. It is called before every change and must be quick.
-	check() error
+	// KeepGames lets [DB.Work] delete, once an hour, games that ended this long ago and
+	// count for no rating. 0 keeps them for ever.
+	KeepGames time.Duration
 }
 
-// Option changes how [Open] and [OpenPostgres] set up a [DB].
-type Option func(*DB)
-
-// WithLogger says where warnings and errors go, the job queue's included. Without it
-// they are dropped. What would be repeated as long as the database is out of order is
-// logged once a minute.
-func WithLogger(l *slog.Logger) Option {
-	return func(db *DB) {
-		db.steps = l
-		db.log = slog.New(limitedHandler{Handler: l.Handler()})
-		db.calm = slog.New(limitedHandler{Handler: l.Handler(), seen: newSeen(repeatAfter)})
+// Open opens the database at a place, making it if need be, and brings it up to date. Errors
+// of SQLite are *[database.OpenError] unless ctx ended; those of PostgreSQL never contain the
+// URL's password.
+func Open(ctx context.Context, p database.Place, opts Options) (*DB, error) {
+	db := &DB{opts: opts}
+	db.close = sync.OnceValue(db.closeAll)
+	if err := db.open(ctx, p); err != nil {
+		db.Close()
+		return nil, err
 	}
+	return db, nil
 }
 
-// WithGrace lets [DB.Work] wait, when it is told to end, for the jobs under way: for so
-// long. Meanwhile it takes no new ones. Jobs that are not done by then are cancelled and
-// stay in the queue. Without it they are cancelled at once.
-func WithGrace(d time.Duration) Option { return func(db *DB) { db.grace = d } }
-
-// WithOnChange has f called after every transaction that writes: with nil when it was
-// saved, and with an error that wraps [bot.ErrCannotSave] when the database took no
-// changes. f must return at once.
-func WithOnChange(f func(err error)) Option { return func(db *DB) { db.onChange = f } }
-
-// WithOnReadFailure has f called when the database could not be read. f must return at once.
-func WithOnReadFailure(f func(err error)) Option { return func(db *DB) { db.onRead = f } }
-
-// WithOnJob has f called when a job begins: with its kind, such as "game", and how long it
-// has waited since it could have begun. f must return at once.
-func WithOnJob(f func(kind string, waited time.Duration)) Option {
-	return func(db *DB) { db.onJob = f }
-}
-
-// WithRole says what part of the jobs [DB.Work] hands out: a gateway does those alone that
-// only it can do.
-func WithRole(r bot.Role) Option { return func(db *DB) { db.role = r } }
-
-// WithSearches says how many searches the process makes at once; one for each core where n
-// is 0. [DB.Work] does not take many more jobs that take long.
-func WithSearches(n int) Option { return func(db *DB) { db.searches = n } }
-
-func newDB(opts []Option) *DB {
-	db := &DB{
-		id:                newProcessID(),
-		onRead:            func(error) {},
-		onJob:             func(string, time.Duration) {},
-		onChange:          func(error) {},
-		log:               slog.New(slog.DiscardHandler),
-		steps:             slog.New(slog.DiscardHandler),
-		calm:              slog.New(slog.DiscardHandler),
-		heartbeatInterval: heartbeatInterval,
-		deadAfter:         deadAfter,
-		absenceCheck:      absenceCheck,
-		jobTimeout:        jobTimeout,
-		answerTimeout:     answerTimeout,
-	}
-	for _, o := range opts {
-		o(db)
-	}
-	db.closing, db.stop = context.WithCancel(context.Background())
-	return db
-}
-
-// Close ends Work, waits for it, and closes the database. Later calls return the same
-// as the first.
-func (db *DB) Close() error {
-	db.once.Do(func() {
-		db.mu.Lock()
-		db.stop()
-		db.mu.Unlock()
-		db.working.Wait()
-		var errs []error
-		for _, close := range slices.Backward(db.closers) {
-			errs = append(errs, close())
-		}
-		db.closed = errors.Join(errs...)
-	})
-	return db.closed
-}
-
-// answerTimeout bounds how long a transaction waits for the database, so that whoever asked
-// is told that it does not answer. It is longer than SQLite waits for another process.
-const answerTimeout = 10 * time.Second
-
-// change runs f in a transaction that writes. When it returns nil the changes are on
-// disk; otherwise there are none. An error wraps [bot.ErrCannotSave] where the
-// database takes no changes.
-func (db *DB) change(ctx context.Context, f func(transaction) error) error {
-	err := db.base.check()
-	if err == nil {
-		err = db.within(ctx, db.base.change, f)
-	}
-	return db.noteChange(ctx, err)
-}
-
-// changeTogether is change for what happens often. f may be called again, where other
-// changes in the same transaction fail.
-func (db *DB) changeTogether(ctx context.Context, f func(transaction) error) error {
-	err := db.base.check()
-	if err == nil {
-		err = db.within(ctx, db.base.changeTogether, f)
-	}
-	return db.noteChange(ctx, err)
-}
-
-// look runs f in a transaction that reads one state of the database. An error wraps
-// [bot.ErrCannotRead] where the database cannot be read.
-func (db *DB) look(ctx context.Context, f func(transaction) error) error {
-	err := db.within(ctx, db.base.look, f)
-	if err == nil || ctx.Err() != nil || !db.unavailable(err) {
+func (db *DB) open(ctx context.Context, p database.Place) (err error) {
+	if db.Database, err = database.Open(ctx, p, db.opts.Database); err != nil {
 		return err
 	}
-	db.onRead(err)
-	db.calm.Error("the database cannot be read", "err", err) // once a minute
-	return fmt.Errorf("%w: %w", bot.ErrCannotRead, err)
-}
-
-// unavailable reports whether err says that the database does not work at present, whatever
-// it is asked for.
-func (db *DB) unavailable(err error) bool {
-	_, silent := errors.AsType[*silentError](err)
-	return silent || db.base.cannotSave(err)
-}
-
-// within runs f in a transaction for at most answerTimeout.
-func (db *DB) within(ctx context.Context, run func(context.Context, func(transaction) error) error, f func(transaction) error) error {
-	bounded, cancel := context.WithTimeout(ctx, db.answerTimeout)
-	defer cancel()
-	err := run(bounded, f)
-	if err != nil && ctx.Err() == nil && bounded.Err() != nil {
-		return &silentError{db.answerTimeout, err}
+	db.closers = append(db.closers, db.Database.Close)
+	var lock jobs.Lock
+	if pool := db.Database.Postgres(); pool != nil {
+		db.leases = leases.New(pool.Config().ConnConfig, db.Database.CalmLog())
+		db.closers = append(db.closers, db.leases.Close)
+		lock = db.leases
 	}
-	return err
+	if db.Queue, err = jobs.New(ctx, db.Database, lock, db.opts.Jobs); err != nil {
+		return err
+	}
+	db.closers = append(db.closers, db.Queue.Close)
+	db.Games = tables.NewGames(db.Database, db.Queue)
+	db.Challenges = tables.NewChallenges(db.Database)
+	db.History = tables.NewHistory(db.Database)
+	db.Ratings = tables.NewRatings(db.Database)
+	db.Achievements = tables.NewAchievements(db.Database)
+	db.Puzzles = tables.NewPuzzles(db.Database, db.Queue)
+	db.Settings = tables.NewSettings(db.Database, db.Queue)
+	db.People = tables.NewPeople(db.Database)
+	return nil
+}
+
+// Close ends Work, waits for it, and closes the database. Later calls return the same as the
+// first.
+func (db *DB) Close() error { return db.close() }
+
+func (db *DB) closeAll() error {
+	var errs []error
+	for _, close := range slices.Backward(db.closers) {
+		errs = append(errs, close())
+	}
+	return errors.Join(errs...)
+}
+
+// Leases returns the leases that the processes of this database share, nil for SQLite, which
+// one process has for itself.
+func (db *DB) Leases() *leases.Leases { return db.leases }
+
+// Work implements [bot.Queue].
+func (db *DB) Work(ctx context.Context, do func(context.Context, bot.Job) error) error {
+	return db.Queue.Work(ctx, db.work(do))
+}
+
+// work is what a worker of this database does.
+func (db *DB) work(do func(context.Context, bot.Job) error) jobs.Work {
+	work := jobs.Work{
+		Do: do,
+		Beat: func(ctx context.Context, tx database.Tx) (games int, err error) {
+			return db.resume(ctx, tx, false)
+		},
+		End:    db.stayAlive,
+		Paused: db.paused,
+		HasDaily: func(ctx context.Context) (bool, error) {
+			guilds, err := db.DailyGuilds(ctx)
+			return len(guilds) > 0, err
+		},
+	}
+	if db.opts.KeepGames > 0 {
+		work.Clean = func(ctx context.Context) error {
+			n, err := db.DeleteOldGames(ctx, time.Now().Add(-db.opts.KeepGames))
+			if n > 0 {
+				db.Database.Log().Info("old games were deleted", "games", n)
+			}
+			return err
+		}
+	}
+	return work
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"hoshi/bot/store"
+	"hoshi/bot/store/database"
 )
 
 const (
@@ -20,7 +21,7 @@ const (
 func killedLog(t *testing.T, changes int) (dir string, log []byte) {
 	t.Helper()
 	dir = t.TempDir()
-	database(t, dir)
+	makeDatabase(t, dir)
 	p := start(t, "commit", dir)
 	p.expect(t, "open")
 	for range changes {
@@ -63,13 +64,13 @@ func TestDamagedLog(t *testing.T) {
 		want   error
 	}{
 		"as it was left":              {func(log []byte) []byte { return log }, nil},
-		"a page early on":             {flip(page(2)), store.ErrDamaged},
-		"a page of the last but one":  {flip(page(first - 1)), store.ErrDamaged},
-		"a checksum early on":         {flip(walHeader + 2*walFrame + 20), store.ErrDamaged},
-		"a salt early on":             {flip(walHeader + 2*walFrame + 9), store.ErrDamaged},
-		"the magic number":            {flip(1), store.ErrDamaged},
-		"the page size":               {flip(9), store.ErrDamaged},
-		"the header's checksum":       {flip(30), store.ErrDamaged},
+		"a page early on":             {flip(page(2)), database.ErrDamaged},
+		"a page of the last but one":  {flip(page(first - 1)), database.ErrDamaged},
+		"a checksum early on":         {flip(walHeader + 2*walFrame + 20), database.ErrDamaged},
+		"a salt early on":             {flip(walHeader + 2*walFrame + 9), database.ErrDamaged},
+		"the magic number":            {flip(1), database.ErrDamaged},
+		"the page size":               {flip(9), database.ErrDamaged},
+		"the header's checksum":       {flip(30), database.ErrDamaged},
 		"cut within the last change":  {func(log []byte) []byte { return log[:page(end-1)] }, nil},
 		"the last change, unfinished": {flip(page(end - 1)), nil},
 		"cut within the header":       {func(log []byte) []byte { return log[:20] }, nil},
@@ -83,7 +84,7 @@ func TestDamagedLog(t *testing.T) {
 			}
 			write(t, filepath.Join(spoilt, "hoshi.db-wal"), test.damage(append([]byte(nil), log...)))
 			before := files(t, spoilt)
-			db, err := store.Open(t.Context(), spoilt)
+			db, err := store.Open(t.Context(), database.Place(spoilt), store.Options{})
 			if err == nil {
 				defer db.Close()
 			}

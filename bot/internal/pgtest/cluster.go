@@ -6,7 +6,7 @@
 //	pgtest.Need(t, err)
 //	defer c.Stop()
 //	err = c.CreateDatabase(ctx, "games", "")
-//	db, err := store.OpenPostgres(ctx, c.URL("games"))
+//	db, err := store.Open(ctx, database.Place(c.URL("games")), store.Options{})
 package pgtest
 
 import (

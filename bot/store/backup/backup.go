@@ -1,0 +1,194 @@
+// Package backup copies whole databases: to a file and back, and between SQLite and PostgreSQL.
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"hoshi/bot/store"
+	"hoshi/bot/store/database"
+	"hoshi/bot/store/schema"
+)
+
+// ErrExists means that a backup would replace a file.
+var ErrExists = errors.New("the file exists")
+
+// replacedSuffix ends the name of a database that a restore has put aside.
+const replacedSuffix = ".replaced"
+
+// Backup writes the present state of a database of either kind to a new SQLite file. A bot may
+// be running. The file gets its name only when it is complete and on disk, and only its owner
+// can read it. Backup returns [ErrExists] if there is such a file, and [ErrNoDatabase] or
+// [ErrNotMigrated] if there is nothing it can back up.
+func Backup(ctx context.Context, from database.Place, file string) error {
+	if _, err := os.Lstat(file); err == nil {
+		return fmt.Errorf("%s: %w", file, ErrExists)
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	list, err := database.Migrations(ctx, from)
+	if err != nil {
+		return err
+	}
+	if schema.Pending(list) == len(list) {
+		return fmt.Errorf("%s: %w", from, ErrNoDatabase)
+	}
+	folder, err := os.MkdirTemp(filepath.Dir(file), ".hoshi-backup-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	written := database.Place(folder)
+	if from.IsPostgres() {
+		if err := upToDate(ctx, from); err != nil {
+			return err
+		}
+		err = backupPostgres(ctx, from, written)
+	} else {
+		err = database.WriteCopy(ctx, from, written)
+	}
+	if err != nil {
+		return fmt.Errorf("back up %s: %w", from, err)
+	}
+	return place(written.File(), file)
+}
+
+// backupPostgres copies one state of the database into an SQLite file.
+func backupPostgres(ctx context.Context, from, to database.Place) error {
+	source, err := store.Open(ctx, from, store.Options{})
+	if err != nil {
+		return err
+	}
+	defer source.Close()
+	target, err := store.Open(ctx, to, store.Options{})
+	if err != nil {
+		return err
+	}
+	_, err = copyAll(ctx, source, target, copyMode{})
+	return errors.Join(err, target.Close()) // which empties the write-ahead log
+}
+
+// place gives a whole file its name, once it is on disk.
+func place(file, name string) error {
+	if err := syncFile(file); err != nil {
+		return err
+	}
+	if err := os.Link(file, name); err != nil { // unlike os.Rename it replaces nothing
+		return err
+	}
+	return syncFile(filepath.Dir(name))
+}
+
+// syncFile writes a file or a folder to disk.
+func syncFile(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}
+
+// Restore puts a backup into a database of either kind, which must be empty unless replace is
+// set. The tables are brought up to date. No bot may be running on it. The replaced SQLite
+// database stays beside the new one as hoshi.db.replaced.
+func Restore(ctx context.Context, file string, to database.Place, replace bool) error {
+	folder, err := os.MkdirTemp("", "hoshi-restore-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	from := database.Place(folder)
+	if err := copyFile(file, from.File()); err != nil {
+		return err
+	}
+	source, err := openBackup(ctx, from, file)
+	if err != nil {
+		return err
+	}
+	defer source.Close()
+	if to.IsPostgres() {
+		err = restoreInto(ctx, source, to, replace)
+	} else {
+		err = restoreFolder(ctx, source, to, replace)
+	}
+	return database.Wrap(err, "restore %s", to)
+}
+
+// openBackup opens the copy of a backup, which checks it and migrates it.
+func openBackup(ctx context.Context, from database.Place, file string) (*store.DB, error) {
+	list, err := database.Migrations(ctx, from)
+	if err == nil && schema.Pending(list) == len(list) {
+		err = ErrNoDatabase
+	}
+	var source *store.DB
+	if err == nil {
+		source, err = store.Open(ctx, from, store.Options{})
+	}
+	if open, ok := errors.AsType[*database.OpenError](err); ok && open.Cause != nil {
+		err = open.Cause // the rest of its text is about a data folder
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s is no backup that this version can read: %w", file, err)
+	}
+	return source, nil
+}
+
+// restoreInto copies the rows.
+func restoreInto(ctx context.Context, source *store.DB, to database.Place, replace bool) error {
+	target, err := store.Open(ctx, to, store.Options{})
+	if err != nil {
+		return err
+	}
+	_, err = copyAll(ctx, source, target, copyMode{replace: replace})
+	return errors.Join(err, target.Close())
+}
+
+// restoreFolder copies the rows into a new file that replaces the old one, which may be
+// damaged.
+func restoreFolder(ctx context.Context, source *store.DB, to database.Place, replace bool) error {
+	if there, err := to.Exists(); err != nil || !there || !replace {
+		return errors.Join(err, restoreInto(ctx, source, to, false))
+	}
+	unlock, err := to.Lock(ctx)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	folder, err := os.MkdirTemp(string(to), ".hoshi-restore-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	fresh := database.Place(folder)
+	if err := restoreInto(ctx, source, fresh, false); err != nil {
+		return err
+	}
+	for _, path := range to.Files() { // the log must not be applied to the new file
+		err := os.Rename(path, strings.Replace(path, to.File(), to.File()+replacedSuffix, 1))
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return place(fresh.File(), to.File())
+}
+
+// copyFile copies a file to a new one that only its owner can read.
+func copyFile(from, to string) error {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, in)
+	return errors.Join(err, out.Close())
+}

@@ -1,0 +1,59 @@
+package database
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+)
+
+// repeatAfter is how long a message is not repeated that would come all the time.
+const repeatAfter = time.Minute
+
+// limitedHandler drops log records below the level Warn, because River logs every start, stop
+// and retry at the level Info. With a memory it also drops messages logged lately.
+type limitedHandler struct {
+	slog.Handler
+	memory *logMemory
+}
+
+// logMemory knows when messages were logged last. Messages are constants, so it stays small.
+type logMemory struct {
+	every time.Duration
+	mu    sync.Mutex
+	last  map[string]time.Time
+}
+
+// CalmLogger returns a logger that drops what is below the level Warn, and a message that was
+// logged less than every ago.
+func CalmLogger(h slog.Handler, every time.Duration) *slog.Logger {
+	return slog.New(limitedHandler{h, &logMemory{every: every, last: make(map[string]time.Time)}})
+}
+
+func (h limitedHandler) Enabled(ctx context.Context, l slog.Level) bool {
+	return l >= slog.LevelWarn && h.Handler.Enabled(ctx, l)
+}
+
+func (h limitedHandler) Handle(ctx context.Context, r slog.Record) error {
+	if m := h.memory; m != nil {
+		m.mu.Lock()
+		last, ok := m.last[r.Message]
+		repeated := ok && r.Time.Sub(last) < m.every
+		if !repeated {
+			m.last[r.Message] = r.Time
+		}
+		m.mu.Unlock()
+		if repeated {
+			return nil
+		}
+	}
+	return h.Handler.Handle(ctx, r)
+}
+
+func (h limitedHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return limitedHandler{h.Handler.WithAttrs(attrs), h.memory}
+}
+
+func (h limitedHandler) WithGroup(name string) slog.Handler {
+	return limitedHandler{h.Handler.WithGroup(name), h.memory}
+}

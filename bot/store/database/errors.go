@@ -1,0 +1,106 @@
+package database
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"time"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"hoshi/bot/store/schema"
+)
+
+// Kinds of an [OpenError], for errors.Is. [schema.ErrNewer] is another one.
+var (
+	// ErrInUse means that another process, or another call of Open, has the folder open,
+	// or that a bot is running on a PostgreSQL database that is to be copied.
+	ErrInUse = errors.New("the database is in use")
+
+	// ErrDamaged means that the file is damaged, or belongs to another program.
+	ErrDamaged = errors.New("the database cannot be read")
+
+	// ErrNoAccess means that the folder, or a file in it, cannot be written.
+	ErrNoAccess = errors.New("the data folder cannot be written")
+)
+
+// OpenError is why a data folder could not be opened. Its text is a sentence
+// for the person who started the program. Nothing in the folder was changed.
+type OpenError struct {
+	Dir   string // the folder, as it was given to Open
+	Kind  error  // one of the errors above, nil when it is none of them
+	Cause error  // the reason in detail; may be nil
+}
+
+func (e *OpenError) Error() string {
+	file := filepath.Join(e.Dir, fileName)
+	switch e.Kind {
+	case ErrInUse:
+		return fmt.Sprintf("another hoshi is using %s: stop it, or choose another folder with --data DIR", e.Dir)
+	case schema.ErrNewer:
+		return fmt.Sprintf("%s was written by a later version of hoshi (%v): run that version, or choose another folder with --data DIR", file, e.Cause)
+	case ErrDamaged:
+		return fmt.Sprintf("%s is damaged or not a database of hoshi (%v): it was left as it is; put the last backup in its place with hoshi restore --replace FILE, or choose another folder with --data DIR", file, e.Cause)
+	case ErrNoAccess:
+		return fmt.Sprintf("hoshi cannot write in %s (%v): choose a folder that it can write in with --data DIR", e.Dir, e.Cause)
+	}
+	return fmt.Sprintf("cannot open %s: %v", file, e.Cause)
+}
+
+// Unwrap returns Kind and Cause.
+func (e *OpenError) Unwrap() []error {
+	var errs []error
+	for _, err := range []error{e.Kind, e.Cause} {
+		if err != nil {
+			errs = append(errs, err)
+		}
+	}
+	return errs
+}
+
+// silentError says that the database has not answered in time.
+type silentError struct {
+	waited time.Duration
+	cause  error
+}
+
+func (e *silentError) Error() string {
+	return fmt.Sprintf("the database has not answered within %v: %v", e.waited, e.cause)
+}
+
+// Unwrap returns what the database, or its driver, said in the end.
+func (e *silentError) Unwrap() error { return e.cause }
+
+// describe turns whatever went wrong while opening dir into an OpenError.
+func describe(dir string, err error) error {
+	var open *OpenError
+	if errors.As(err, &open) {
+		open.Dir = dir
+		return open
+	}
+	open = &OpenError{Dir: dir, Cause: err}
+	switch primaryCode(err) {
+	case sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT:
+		open.Kind = ErrDamaged
+	case sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_FULL:
+		open.Kind = ErrNoAccess
+	}
+	if errors.Is(err, fs.ErrPermission) {
+		open.Kind = ErrNoAccess
+	}
+	return open
+}
+
+// code is SQLite's extended result code in err, 0 when there is none.
+func code(err error) int {
+	var e *sqlite.Error
+	if errors.As(err, &e) {
+		return e.Code()
+	}
+	return 0
+}
+
+// primaryCode is the low byte of [code], which names the kind of error.
+func primaryCode(err error) int { return code(err) & 0xff }

@@ -1,0 +1,76 @@
+package database
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"hoshi/bot/store/schema"
+)
+
+// DeadAfter is the age of a heartbeat at which its process counts as dead, even if it still
+// holds its locks: it may hang. A process that comes back later does no harm, because what it
+// finds belongs to an old revision or equals what another process has found.
+const DeadAfter = 20 * time.Second
+
+// lockTimeout is how long a copy waits for others to leave a PostgreSQL database.
+const lockTimeout = `2s`
+
+// lookAlone is look: nobody else has the folder open.
+func (s *sqliteDB) lookAlone(ctx context.Context, _ bool, f func(Tx) error) error {
+	return s.look(ctx, f)
+}
+
+func (s *sqliteDB) changeAlone(ctx context.Context, f func(Tx) error) error {
+	return s.change(ctx, f)
+}
+
+// lookAlone lets other processes read; their changes wait.
+func (p *postgresDB) lookAlone(ctx context.Context, alone bool, f func(Tx) error) error {
+	if !alone {
+		return p.look(ctx, f)
+	}
+	oneState := pgx.TxOptions{IsoLevel: pgx.RepeatableRead}
+	return pgx.BeginTxFunc(ctx, p.pool, oneState, func(tx pgx.Tx) error {
+		return p.withLocks(ctx, tx, "SHARE", f)
+	})
+}
+
+// changeAlone lets other processes wait.
+func (p *postgresDB) changeAlone(ctx context.Context, f func(Tx) error) error {
+	return pgx.BeginFunc(ctx, p.pool, func(tx pgx.Tx) error {
+		return p.withLocks(ctx, tx, "ACCESS EXCLUSIVE", f)
+	})
+}
+
+// withLocks locks all tables and refuses to go on if a worker is alive.
+func (p *postgresDB) withLocks(ctx context.Context, tx pgx.Tx, mode string, f func(Tx) error) error {
+	tables := []string{"workers", "river_job"}
+	for _, table := range schema.Tables {
+		tables = append(tables, table.Name)
+	}
+	for _, statement := range []string{
+		`SET LOCAL lock_timeout = '` + lockTimeout + `'`,
+		`LOCK TABLE ` + strings.Join(tables, ", ") + ` IN ` + mode + ` MODE`,
+	} {
+		if _, err := tx.Exec(ctx, statement); err != nil {
+			if sqlState(err) == "55P03" { // lock_not_available
+				err = fmt.Errorf("%w: somebody changes its tables (%w)", ErrInUse, err)
+			}
+			return err
+		}
+	}
+	var alive int
+	inTx := PostgresTx{tx, ctx}
+	err := inTx.Row(`SELECT count(*) FROM workers WHERE heartbeat > {now} - ?`, DeadAfter.Microseconds()).Scan(&alive)
+	if err != nil {
+		return err
+	}
+	if alive > 0 {
+		return fmt.Errorf("%w: %d bots work on it; stop them first, or wait %v for one that has died", ErrInUse, alive, DeadAfter)
+	}
+	return f(inTx)
+}

@@ -1,0 +1,87 @@
+package database
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"hoshi/bot"
+)
+
+// Health returns nil if the database can be read and takes changes. Otherwise the error wraps
+// [bot.ErrCannotSave] or says why it cannot be read. Health does not write: it knows the
+// outcome of the last change, and a worker makes one every few seconds.
+func (db *DB) Health(ctx context.Context) error {
+	if err := db.backend.check(); err != nil {
+		return db.noteChange(ctx, err)
+	}
+	db.mu.Lock()
+	failing := db.failing
+	db.mu.Unlock()
+	if failing != nil {
+		return failing
+	}
+	var one int
+	return Wrap(db.Look(ctx, func(tx Tx) error { return tx.Row(`SELECT 1`).Scan(&one) }), "read the database")
+}
+
+// noteChange takes the outcome of a change: it remembers whether changes can be saved, logs
+// when that ends and begins again, and marks the error.
+func (db *DB) noteChange(ctx context.Context, err error) error {
+	saved := err == nil
+	if !saved && (ctx.Err() != nil || !db.unavailable(err)) {
+		return err // says nothing about the database
+	}
+	defer func() { db.opts.OnChange(err) }()
+	if err != nil {
+		err = fmt.Errorf("%w: %w", bot.ErrCannotSave, err)
+	}
+	db.mu.Lock()
+	before := db.failing
+	db.failing = err
+	db.mu.Unlock()
+	switch {
+	case !saved:
+		db.calm.Error("changes cannot be saved", "err", err)
+	case before != nil:
+		db.calm.Warn("changes are saved again")
+	}
+	return err
+}
+
+// unavailable reports whether err means that the database does not work at present, whatever
+// it is asked for.
+func (db *DB) unavailable(err error) bool {
+	_, silent := errors.AsType[*silentError](err)
+	return silent || db.backend.cannotSave(err)
+}
+
+// startPause is the pause between two tries of [DB.Insist].
+const startPause = 500 * time.Millisecond
+
+// Insist calls start until the database works: a program whose database goes away while it
+// starts waits for it, as it does later on. It returns any other error of start, and the last
+// one once ctx has ended.
+func (db *DB) Insist(ctx context.Context, what string, start func() error) error {
+	for {
+		err := start()
+		if err == nil || ctx.Err() != nil || !errors.Is(err, bot.ErrCannotSave) && !db.backend.cannotSave(err) {
+			return err
+		}
+		db.calm.Warn("the database does not answer, and it is tried again", "what", what, "err", err)
+		select {
+		case <-time.After(startPause):
+		case <-ctx.Done():
+			return err
+		}
+	}
+}
+
+// Wrap says what failed, unless err is nil.
+func Wrap(err error, format string, args ...any) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf(format+": %w", append(args, err)...)
+}

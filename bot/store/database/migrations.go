@@ -1,0 +1,63 @@
+package database
+
+import (
+	"context"
+	"path/filepath"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"hoshi/bot/store/schema"
+)
+
+// Migrations returns the steps of the schema in order, and which of them the database at a
+// place has: none if there is no database. It changes nothing, and a bot may be running.
+func Migrations(ctx context.Context, p Place) ([]schema.Migration, error) {
+	if p.IsPostgres() {
+		list, err := postgresMigrations(ctx, p)
+		return list, Wrap(err, "read the migrations of %s", p)
+	}
+	there, err := p.Exists()
+	if err != nil {
+		return nil, err
+	}
+	mode := "mode=ro"
+	if !there {
+		mode = "mode=memory" // an empty database
+	}
+	path, err := filepath.Abs(p.File())
+	if err != nil {
+		return nil, err
+	}
+	pool, err := openPool(path, 1, mode)
+	if err != nil {
+		return nil, err
+	}
+	defer pool.Close()
+	tables, err := schema.SQLite(pool)
+	if err != nil {
+		return nil, err
+	}
+	list, err := tables.List(ctx)
+	if err != nil {
+		return nil, describe(string(p), err)
+	}
+	return list, nil
+}
+
+func postgresMigrations(ctx context.Context, p Place) ([]schema.Migration, error) {
+	config, err := poolConfig(string(p))
+	if err != nil {
+		return nil, err
+	}
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return nil, err
+	}
+	defer pool.Close()
+	tables, err := schema.Postgres(pool)
+	if err != nil {
+		return nil, err
+	}
+	defer tables.Close()
+	return tables.List(ctx)
+}

@@ -1,0 +1,135 @@
+package database
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"hoshi/bot/store/schema"
+)
+
+// minConns is the least that a pool needs: River listens on one connection, and the
+// migrations hold another one as a lock.
+const minConns = 4
+
+// connectTimeout bounds how long a connection takes to be made, unless the URL says
+// otherwise: one to a server that has just died might wait for ever, and hold up all who
+// wait for a connection.
+const connectTimeout = 5 * time.Second
+
+// OpenPostgres opens a PostgreSQL database by its URL (postgres://user@host/name) and brings
+// the schema up to date. Several processes may have it open at the same time. The options of
+// the URL are those of pgxpool.ParseConfig; pool_max_conns is the maximum number of
+// connections, at least four. Errors never contain the URL's password.
+func OpenPostgres(ctx context.Context, url string, opts Options) (*DB, error) {
+	config, err := poolConfig(url)
+	if err != nil {
+		return nil, err
+	}
+	db := newDB(opts)
+	if err := db.openPostgres(ctx, config); err != nil {
+		db.Close()
+		c := config.ConnConfig
+		return nil, fmt.Errorf("open the database %s on %s: %w", c.Database, c.Host, err)
+	}
+	return db, nil
+}
+
+func poolConfig(url string) (*pgxpool.Config, error) {
+	config, err := pgxpool.ParseConfig(url)
+	if err != nil {
+		return nil, fmt.Errorf("database URL: %w", err) // pgx hides the password
+	}
+	config.MaxConns = max(config.MaxConns, minConns)
+	if config.ConnConfig.ConnectTimeout == 0 {
+		config.ConnConfig.ConnectTimeout = connectTimeout
+	}
+	return config, nil
+}
+
+func (db *DB) openPostgres(ctx context.Context, config *pgxpool.Config) error {
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return err
+	}
+	db.closers = append(db.closers, func() error { pool.Close(); return nil })
+	db.backend = &postgresDB{pool: pool}
+	tables, err := schema.Postgres(pool)
+	if err != nil {
+		return err
+	}
+	return errors.Join(tables.Up(ctx), tables.Close())
+}
+
+// Postgres returns the connections to a PostgreSQL database, nil for SQLite.
+func (db *DB) Postgres() *pgxpool.Pool {
+	if p, ok := db.backend.(*postgresDB); ok {
+		return p.pool
+	}
+	return nil
+}
+
+// postgresDB implements [backend].
+type postgresDB struct{ pool *pgxpool.Pool }
+
+func (p *postgresDB) change(ctx context.Context, f func(Tx) error) error {
+	return pgx.BeginFunc(ctx, p.pool, func(tx pgx.Tx) error { return f(PostgresTx{tx, ctx}) })
+}
+
+// changeTogether is change: PostgreSQL itself writes the changes of several connections together.
+func (p *postgresDB) changeTogether(ctx context.Context, f func(Tx) error) error {
+	return p.change(ctx, f)
+}
+
+func (p *postgresDB) look(ctx context.Context, f func(Tx) error) error {
+	oneState := pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
+	return pgx.BeginTxFunc(ctx, p.pool, oneState, func(tx pgx.Tx) error { return f(PostgresTx{tx, ctx}) })
+}
+
+// check finds nothing: PostgreSQL watches its own files.
+func (p *postgresDB) check() error { return nil }
+
+func (p *postgresDB) isUnique(err error) bool { return sqlState(err) == "23505" }
+
+// cannotSave knows it by the class of the error code:
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+func (p *postgresDB) cannotSave(err error) bool {
+	var connect *pgconn.ConnectError
+	if errors.As(err, &connect) || pgconn.SafeToRetry(err) || pgconn.Timeout(err) {
+		return true
+	}
+	state := sqlState(err)
+	for _, class := range []string{
+		"08",    // the connection is lost
+		"53",    // disk or memory are full, or there are too many connections
+		"57",    // the server is shutting down or starting
+		"58",    // the system below the server fails
+		"XX",    // a file is damaged
+		"25006", // the server is read-only
+	} {
+		if strings.HasPrefix(state, class) {
+			return true
+		}
+	}
+	// A connection that breaks in mid-transaction gives an error of the network, which
+	// has no code.
+	var network net.Error
+	return errors.Is(err, io.ErrUnexpectedEOF) || errors.As(err, &network)
+}
+
+// sqlState is PostgreSQL's error code in err, "" when there is none.
+func sqlState(err error) string {
+	var e *pgconn.PgError
+	if errors.As(err, &e) {
+		return e.Code
+	}
+	return ""
+}

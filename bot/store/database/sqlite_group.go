@@ -1,0 +1,193 @@
+package database
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+)
+
+// maxGroup is how many changes are written together at most.
+const maxGroup = 64
+
+// changeGroup writes changes of many goroutines together (group commit). To bring a change
+// to disk takes milliseconds, one after the other. Those that wait meanwhile make one
+// transaction, each in a savepoint, and are on disk with one write.
+type changeGroup struct {
+	pool *sql.DB
+
+	mu      sync.Mutex
+	waiting []*groupedChange
+	writing bool // a goroutine takes from waiting
+}
+
+// groupedChange is a change that waits.
+type groupedChange struct {
+	ctx   context.Context
+	do    func(Tx) error
+	ended chan groupedResult // has room for one
+}
+
+// groupedResult is how a change has ended.
+type groupedResult struct {
+	err      error
+	panicked any // what do panicked with
+}
+
+// change runs f in a transaction together with others. When it returns nil, the changes are
+// on disk. f may be run again where the transaction fails, so that it must set what it
+// returns anew each time.
+func (g *changeGroup) change(ctx context.Context, f func(Tx) error) error {
+	c := &groupedChange{ctx: ctx, do: f, ended: make(chan groupedResult, 1)}
+	g.mu.Lock()
+	g.waiting = append(g.waiting, c)
+	if !g.writing {
+		g.writing = true
+		go g.write()
+	}
+	g.mu.Unlock()
+	var result groupedResult
+	select {
+	case result = <-c.ended:
+	case <-ctx.Done():
+		if g.withdraw(c) {
+			return ctx.Err()
+		}
+		result = <-c.ended
+	}
+	if result.panicked != nil {
+		panic(result.panicked)
+	}
+	return result.err
+}
+
+// withdraw takes back a change that still waits.
+func (g *changeGroup) withdraw(c *groupedChange) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	i := slices.Index(g.waiting, c)
+	if i >= 0 {
+		g.waiting = slices.Delete(g.waiting, i, i+1)
+	}
+	return i >= 0
+}
+
+// write writes changes until none waits.
+func (g *changeGroup) write() {
+	for {
+		// The job queue uses the connection too: more changes come while it is waited for.
+		conn, err := g.pool.Conn(context.Background())
+		group := g.take()
+		switch {
+		case len(group) == 0:
+		case err != nil:
+			for _, c := range group {
+				c.ended <- groupedResult{err: err}
+			}
+		default:
+			writeTogether(conn, group)
+		}
+		if err == nil {
+			_ = conn.Close() // gives the connection back
+		}
+		if len(group) == 0 {
+			return
+		}
+	}
+}
+
+// take returns the changes that are written next. There are none when nobody waits, and the
+// caller has to end then.
+func (g *changeGroup) take() []*groupedChange {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	n := min(len(g.waiting), maxGroup)
+	group := slices.Clone(g.waiting[:n])
+	g.waiting = slices.Delete(g.waiting, 0, n)
+	g.writing = n > 0
+	return group
+}
+
+// writeTogether writes changes in one transaction. Where that fails, as on a full disk, each
+// is tried alone, so that each has its own error.
+func writeTogether(conn *sql.Conn, group []*groupedChange) {
+	if len(group) > 1 {
+		results := make([]groupedResult, len(group))
+		ctx, cancel := groupContext(group)
+		err := inTx(ctx, conn, func(tx Tx) error {
+			for i, c := range group {
+				var err error
+				if results[i], err = c.doInSavepoint(tx); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		cancel()
+		if err == nil {
+			for i, c := range group {
+				c.ended <- results[i]
+			}
+			return
+		}
+	}
+	for _, c := range group {
+		c.ended <- c.doAlone(conn)
+	}
+}
+
+// groupContext returns the context of the transaction of a group. The end of the context of
+// one change must not end the others: SQLite rolls a transaction back when a statement in it
+// is interrupted. It ends when the last of them has no time left.
+func groupContext(group []*groupedChange) (context.Context, context.CancelFunc) {
+	var last time.Time
+	for _, c := range group {
+		deadline, ok := c.ctx.Deadline()
+		if !ok {
+			return context.WithCancel(context.Background())
+		}
+		if deadline.After(last) {
+			last = deadline
+		}
+	}
+	return context.WithDeadline(context.Background(), last)
+}
+
+// doInSavepoint does the change so that it leaves nothing behind where it fails. The error
+// is of the whole transaction.
+func (c *groupedChange) doInSavepoint(tx Tx) (result groupedResult, err error) {
+	if c.ctx.Err() != nil {
+		return groupedResult{err: c.ctx.Err()}, nil
+	}
+	if _, err := tx.Exec(`SAVEPOINT grouped`); err != nil {
+		return result, err
+	}
+	if result = c.try(tx); result.err != nil || result.panicked != nil {
+		if _, err := tx.Exec(`ROLLBACK TO grouped`); err != nil {
+			return result, err
+		}
+	}
+	_, err = tx.Exec(`RELEASE grouped`)
+	return result, err
+}
+
+// doAlone does the change in a transaction of its own.
+func (c *groupedChange) doAlone(conn *sql.Conn) (result groupedResult) {
+	err := inTx(c.ctx, conn, func(tx Tx) error {
+		result = c.try(tx)
+		if result.panicked != nil {
+			return fmt.Errorf("panic: %v", result.panicked)
+		}
+		return result.err
+	})
+	result.err = err
+	return result
+}
+
+// try calls do, and catches a panic for whoever has asked for the change.
+func (c *groupedChange) try(tx Tx) (result groupedResult) {
+	defer func() { result.panicked = recover() }()
+	return groupedResult{err: c.do(tx)}
+}

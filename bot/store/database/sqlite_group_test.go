@@ -1,0 +1,199 @@
+package database
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+)
+
+// newGroup returns a group on a database with an empty table, and what counts its rows.
+func newGroup(t *testing.T) (*changeGroup, func() int) {
+	t.Helper()
+	db, err := openPool(filepath.Join(t.TempDir(), "test.db"), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	mustRun(t, db, `CREATE TABLE numbers (n INTEGER UNIQUE)`)
+	return &changeGroup{pool: db}, func() (n int) {
+		t.Helper()
+		if err := db.QueryRow(`SELECT count(*) FROM numbers`).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+}
+
+// insert returns a change that inserts a number.
+func insert(ctx context.Context, n int) func(Tx) error {
+	return func(tx Tx) error {
+		_, err := tx.Exec(`INSERT INTO numbers (n) VALUES (?)`, n)
+		return err
+	}
+}
+
+// hold keeps the connection until release is called, so that changes wait for each other.
+func hold(t *testing.T, g *changeGroup) (release func()) {
+	t.Helper()
+	conn, err := g.pool.Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func() { _ = conn.Close() }
+}
+
+// awaitWaiting waits until so many changes wait.
+func awaitWaiting(t *testing.T, g *changeGroup, n int) {
+	t.Helper()
+	for begun := time.Now(); ; time.Sleep(time.Millisecond) {
+		g.mu.Lock()
+		waiting := len(g.waiting)
+		g.mu.Unlock()
+		if waiting == n {
+			return
+		}
+		if time.Since(begun) > time.Minute {
+			t.Fatalf("%d changes wait, want %d", waiting, n)
+		}
+	}
+}
+
+// Changes that wait are written together. One that fails leaves nothing behind and harms no
+// other, one that is given up is not written, and one that panics panics for its caller.
+func TestChangesAreWrittenTogether(t *testing.T) {
+	t.Parallel()
+	g, count := newGroup(t)
+	release := hold(t, g)
+	var wait sync.WaitGroup
+	together := 0 // of changes, in a transaction with others
+	for n := range 10 {
+		wait.Go(func() {
+			err := g.change(t.Context(), func(tx Tx) error {
+				if tx.(SQLiteTx).ctx != t.Context() {
+					together++
+				}
+				return insert(t.Context(), n)(tx)
+			})
+			if err != nil {
+				t.Errorf("change %d: %v", n, err)
+			}
+		})
+	}
+	refused := errors.New("refused")
+	wait.Go(func() {
+		err := g.change(t.Context(), func(tx Tx) error {
+			return errors.Join(insert(t.Context(), 100)(tx), refused)
+		})
+		if !errors.Is(err, refused) {
+			t.Errorf("a change that fails: %v", err)
+		}
+	})
+	wait.Go(func() {
+		defer func() {
+			if p := recover(); p != "trouble" {
+				t.Errorf("a change that panics: %v", p)
+			}
+		}()
+		_ = g.change(t.Context(), func(tx Tx) error {
+			_ = insert(t.Context(), 101)(tx)
+			panic("trouble")
+		})
+	})
+	awaitWaiting(t, g, 12)
+	ctx, cancel := context.WithCancel(t.Context())
+	wait.Go(func() {
+		if err := g.change(ctx, insert(ctx, 102)); !errors.Is(err, context.Canceled) {
+			t.Errorf("a change that is given up: %v", err)
+		}
+	})
+	awaitWaiting(t, g, 13)
+	cancel()
+	awaitWaiting(t, g, 12)
+	release()
+	wait.Wait()
+	if n := count(); n != 10 || together != 10 {
+		t.Errorf("%d changes were written, %d of them together, want 10 and 10", n, together)
+	}
+}
+
+// Where the transaction of all fails, each change is tried alone: only the one at fault has
+// an error.
+func TestChangesAloneAfterAFailure(t *testing.T) {
+	t.Parallel()
+	g, count := newGroup(t)
+	release := hold(t, g)
+	var wait sync.WaitGroup
+	for n := range 4 {
+		wait.Go(func() {
+			err := g.change(t.Context(), func(tx Tx) error {
+				if n == 2 { // ends the transaction of all
+					if err := tx.(SQLiteTx).Tx.Rollback(); err != nil {
+						return err
+					}
+				}
+				return insert(t.Context(), n)(tx)
+			})
+			if (err != nil) != (n == 2) {
+				t.Errorf("change %d: %v", n, err)
+			}
+		})
+	}
+	awaitWaiting(t, g, 4)
+	release()
+	wait.Wait()
+	if n := count(); n != 3 {
+		t.Errorf("%d changes were written, want 3", n)
+	}
+}
+
+// The end of a context ends no transaction that has changes of others.
+func TestEndOfAContextHarmsNoOther(t *testing.T) {
+	t.Parallel()
+	g, count := newGroup(t)
+	release := hold(t, g)
+	var wait sync.WaitGroup
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	for n := range 4 {
+		wait.Go(func() {
+			own := t.Context()
+			if n == 2 {
+				own = ctx
+			}
+			err := g.change(own, func(tx Tx) error {
+				if n == 2 {
+					cancel()
+				}
+				return insert(own, n)(tx)
+			})
+			if err != nil {
+				t.Errorf("change %d: %v", n, err)
+			}
+		})
+	}
+	awaitWaiting(t, g, 4)
+	release()
+	wait.Wait()
+	if n := count(); n != 4 {
+		t.Errorf("%d changes were written, want 4", n)
+	}
+}
+
+// A limit that is a parameter does not make SQLite parse a statement anew.
+func TestSteadyLimit(t *testing.T) {
+	t.Parallel()
+	db := cachingPool(t, 5)
+	for limit := range 4 {
+		var n int
+		err := db.QueryRow(`SELECT count(*) FROM (SELECT n FROM numbers ORDER BY n LIMIT ?1)`, limit).Scan(&n)
+		if err != nil || n != limit {
+			t.Errorf("limit %d: %d rows, %v", limit, n, err)
+		}
+	}
+	if got := steadyLimit("SELECT n LIMIT ?2 OFFSET ?3"); got != "SELECT n LIMIT 0+?2 OFFSET ?3" {
+		t.Error(got)
+	}
+}

@@ -1,0 +1,42 @@
+package jobs
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+	"github.com/riverqueue/river/rivertype"
+
+	"hoshi/bot/store/database"
+)
+
+// postgresDriver implements [driver]. River tells all processes of new jobs by NOTIFY.
+type postgresDriver struct {
+	pool     *pgxpool.Pool
+	inserter *river.Client[pgx.Tx]
+}
+
+func newPostgresDriver(pool *pgxpool.Pool, config *river.Config) (*postgresDriver, error) {
+	inserter, err := river.NewClient(riverpgxv5.New(pool), config)
+	return &postgresDriver{pool, inserter}, err
+}
+
+func (d *postgresDriver) insert(ctx context.Context, tx database.Tx, args river.JobArgs, opts *river.InsertOpts) (*rivertype.JobInsertResult, error) {
+	t := tx.(database.PostgresTx)
+	return d.inserter.InsertTx(t.Context(ctx), t.Tx, args, opts)
+}
+
+func (d *postgresDriver) complete(ctx context.Context, tx database.Tx, job *river.Job[jobArgs]) error {
+	t := tx.(database.PostgresTx)
+	_, err := river.JobCompleteTx[*riverpgxv5.Driver](t.Context(ctx), t.Tx, job)
+	return err
+}
+
+// wake does nothing: inserting has notified everybody.
+func (d *postgresDriver) wake() {}
+
+func (d *postgresDriver) newClient(config *river.Config) (client, error) {
+	return river.NewClient(riverpgxv5.New(d.pool), config)
+}

@@ -1,0 +1,96 @@
+package jobs
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/store/database"
+)
+
+// noticeChannel is the PostgreSQL channel (NOTIFY) by which processes tell each other of
+// changes.
+const noticeChannel = "hoshi"
+
+// Pauses before notices are listened for again after the connection was lost.
+const (
+	firstListenRetry = 250 * time.Millisecond
+	lastListenRetry  = 5 * time.Second
+)
+
+// Listen implements [bot.Notices]. On SQLite there is one process, which has nobody to hear.
+func (q *Queue) Listen(ctx context.Context, heard func(bot.Notice)) error {
+	if q.db.Postgres() == nil {
+		<-ctx.Done()
+		return nil
+	}
+	pause := firstListenRetry
+	for first := true; ; first = false {
+		err := q.listenOnce(ctx, func() {
+			pause = firstListenRetry
+			if !first {
+				heard(bot.Notice{Missed: true})
+			}
+		}, heard)
+		if ctx.Err() != nil {
+			return nil
+		}
+		q.db.CalmLog().Warn("what other processes change is not heard; trying again", "err", err, "in", pause)
+		select {
+		case <-time.After(pause):
+		case <-ctx.Done():
+			return nil
+		}
+		pause = min(2*pause, lastListenRetry)
+	}
+}
+
+// Notify implements [bot.Notices].
+func (q *Queue) Notify(ctx context.Context, n bot.Notice) error {
+	if q.db.Postgres() == nil {
+		return nil
+	}
+	return database.Wrap(q.db.Change(ctx, func(tx database.Tx) error { return q.Tell(tx, n) }), "notify")
+}
+
+// Tell tells the other processes of a change when its transaction is committed, and nobody if
+// it is not.
+func (q *Queue) Tell(tx database.Tx, n bot.Notice) error {
+	if q.db.Postgres() == nil {
+		return nil
+	}
+	text, err := json.Marshal(n)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(`SELECT pg_notify('`+noticeChannel+`', ?)`, string(text))
+	return err
+}
+
+// listenOnce listens on a separate connection until that is lost or ctx ends. It calls begun
+// when it listens.
+func (q *Queue) listenOnce(ctx context.Context, begun func(), heard func(bot.Notice)) error {
+	taken, err := q.db.Postgres().Acquire(ctx)
+	if err != nil {
+		return err
+	}
+	conn := taken.Hijack()
+	defer conn.Close(context.WithoutCancel(ctx))
+	if _, err := conn.Exec(ctx, `LISTEN `+noticeChannel); err != nil {
+		return err
+	}
+	begun()
+	for {
+		got, err := conn.WaitForNotification(ctx)
+		if err != nil {
+			return err
+		}
+		var n bot.Notice
+		if err := json.Unmarshal([]byte(got.Payload), &n); err != nil {
+			q.db.CalmLog().Warn("a notice cannot be read", "err", err) // a later version sent it
+			continue
+		}
+		heard(n)
+	}
+}

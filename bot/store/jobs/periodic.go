@@ -1,0 +1,61 @@
+package jobs
+
+import (
+	"context"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"hoshi/bot"
+)
+
+// periodicJobs are the jobs that River inserts by itself, in one of several processes.
+func (q *Queue) periodicJobs(ctx context.Context, w Work) []*river.PeriodicJob {
+	daily := func() (river.JobArgs, *river.InsertOpts) {
+		any, err := w.HasDaily(ctx)
+		if err != nil && ctx.Err() == nil {
+			q.db.CalmLog().Warn("the puzzles of the day are not looked for", "err", err)
+		}
+		if err != nil || !any {
+			return nil, nil
+		}
+		return jobArgs{Fields{Kind: bot.JobDailyDue}}, nil
+	}
+	atStart := &river.PeriodicJobOpts{RunOnStart: true}
+	list := []*river.PeriodicJob{river.NewPeriodicJob(quarters{}, daily, atStart)}
+	if w.Clean != nil {
+		clean := func() (river.JobArgs, *river.InsertOpts) { return cleanArgs{}, &river.InsertOpts{MaxAttempts: 3} }
+		list = append(list, river.NewPeriodicJob(river.PeriodicInterval(time.Hour), clean, atStart))
+	}
+	return list
+}
+
+// quarters is the schedule of the quarters of an hour: in every time zone a day begins at one.
+type quarters struct{}
+
+func (quarters) Next(after time.Time) time.Time {
+	const quarter = 15 * time.Minute
+	return after.Truncate(quarter).Add(quarter)
+}
+
+// cleanArgs is the job that deletes what is too old.
+type cleanArgs struct{}
+
+func (cleanArgs) Kind() string { return "retention" }
+
+// cleaner does that job. If it fails, the next one does it an hour later.
+type cleaner struct {
+	river.WorkerDefaults[cleanArgs]
+	clean func(context.Context) error
+}
+
+func (c *cleaner) Work(ctx context.Context, _ *river.Job[cleanArgs]) error {
+	if c.clean == nil {
+		return nil // another process keeps games for ever no more
+	}
+	err := c.clean(ctx)
+	if err != nil && ctx.Err() == nil {
+		return river.JobCancel(err)
+	}
+	return err
+}

@@ -1,0 +1,140 @@
+package jobs
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"github.com/riverqueue/river"
+
+	"hoshi/bot/store/database"
+)
+
+// A worker on PostgreSQL holds a lock by a connection that does nothing else, and its row in
+// the table workers names that lock. The server frees the lock when the process dies. A
+// process that hangs keeps its connection: it counts as dead only by its old heartbeat. One
+// that has lost its connection soon takes the lock again, so several looks in a row have to
+// find the lock free.
+
+// absences is the number of such looks: with one look a second, jobs are taken over within 4 s.
+const absences = 3
+
+// recoverJobs makes the jobs that dead workers left undone available at once, oldest first and
+// with all their attempts: the jobs are not to blame for the deaths. It returns how many there
+// are.
+func (q *Queue) recoverJobs(tx database.Tx) (int64, error) {
+	const alive = `(SELECT id FROM workers WHERE heartbeat > {now} - ?)`
+	age := q.opts.DeadAfter.Microseconds()
+	_, err := tx.Exec(`UPDATE river_job SET queue = '`+river.QueueDefault+`'
+		WHERE queue LIKE '`+ownQueuePrefix+`%' AND state IN ('available', 'pending', 'retryable', 'running', 'scheduled')
+			AND substr(queue, `+strconv.Itoa(len(ownQueuePrefix)+1)+`) NOT IN `+alive, age)
+	if err != nil {
+		return 0, err
+	}
+	recovered, err := tx.Exec(`UPDATE river_job SET state = 'available', attempt = 0, scheduled_at = created_at
+		WHERE state IN ('retryable', 'running', 'scheduled') AND NOT (kind = '`+dueKind+`' AND {job_early})
+			AND {job_worker} NOT IN `+alive, age)
+	if err != nil {
+		return 0, err
+	}
+	_, err = tx.Exec(`DELETE FROM workers WHERE heartbeat <= {now} - ?`, age)
+	return recovered, err
+}
+
+func (q *Queue) logRecovered(jobs int64) {
+	if jobs > 0 {
+		q.db.Log().Warn("took over jobs of a worker that has died", "jobs", jobs)
+	}
+}
+
+// recoverAll recovers the jobs of all earlier workers of an SQLite database, however fresh
+// their heartbeats are.
+func (q *Queue) recoverAll(ctx context.Context) error {
+	return q.db.Change(ctx, func(tx database.Tx) error {
+		// A dead process would stay River's leader, who schedules and cleans, for some
+		// seconds yet.
+		for _, statement := range []string{`DELETE FROM workers`, `DELETE FROM river_leader`} {
+			if _, err := tx.Exec(statement); err != nil {
+				return err
+			}
+		}
+		_, err := q.recoverJobs(tx)
+		return err
+	})
+}
+
+// BuryAbsent takes over the jobs of workers that have died. seen is the number of looks in a row
+// that have missed each worker, and is kept from call to call. Work calls it regularly.
+func (q *Queue) BuryAbsent(ctx context.Context, seen map[string]int) error {
+	absent, err := q.absentWorkers(ctx)
+	if err != nil {
+		return err
+	}
+	for worker := range seen {
+		if !slices.Contains(absent, worker) {
+			delete(seen, worker) // it is back, or another process has taken over
+		}
+	}
+	var dead []string
+	for _, worker := range absent {
+		if seen[worker]++; seen[worker] >= absences {
+			dead = append(dead, worker)
+		}
+	}
+	return q.bury(ctx, dead)
+}
+
+// buryIfAlone takes over the jobs of all dead workers at once if no other worker is alive:
+// they died before this one started.
+func (q *Queue) buryIfAlone(ctx context.Context) error {
+	if q.lock == nil {
+		return nil // recoverAll has done it
+	}
+	absent, err := q.absentWorkers(ctx)
+	if err != nil || len(absent) == 0 {
+		return err
+	}
+	var workers int
+	err = q.db.Look(ctx, func(tx database.Tx) error { return tx.Row(`SELECT count(*) FROM workers`).Scan(&workers) })
+	if err != nil || workers > len(absent)+1 {
+		return err
+	}
+	return q.bury(ctx, absent)
+}
+
+// absentWorkers returns the other workers whose locks are free.
+func (q *Queue) absentWorkers(ctx context.Context) ([]string, error) {
+	ids, err := database.LookList(ctx, q.db, database.ScanOne[string], `SELECT id FROM workers WHERE id <> ? AND {worker_absent}`, q.id)
+	return ids, database.Wrap(err, "look for workers that have died")
+}
+
+// bury removes workers whose locks are still free, and recovers their jobs.
+func (q *Queue) bury(ctx context.Context, dead []string) error {
+	if len(dead) == 0 {
+		return nil
+	}
+	var recovered int64
+	err := q.db.Change(ctx, func(tx database.Tx) (err error) {
+		for _, id := range dead {
+			buried, err := tx.Exec(`DELETE FROM workers WHERE id = ? AND {worker_absent}`, id)
+			if err != nil {
+				return err
+			}
+			if buried == 0 {
+				continue // another process has done it, or it is back
+			}
+			// It would stay River's leader, who schedules, for some seconds yet.
+			if _, err := tx.Exec(`DELETE FROM river_leader WHERE leader_id = ?`, id); err != nil {
+				return err
+			}
+		}
+		recovered, err = q.recoverJobs(tx)
+		return err
+	})
+	if err != nil {
+		return database.Wrap(err, "take over the jobs of dead workers")
+	}
+	q.logRecovered(recovered)
+	q.Wake()
+	return nil
+}

@@ -1,0 +1,227 @@
+package jobs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"time"
+
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/rivertype"
+
+	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/store/database"
+)
+
+const (
+	// fetchCooldown is the least time between two looks for jobs. fetchInterval is the time
+	// between looks that no commit asked for, which find what has to be tried again.
+	fetchCooldown = 1 * time.Millisecond
+	fetchInterval = 500 * time.Millisecond
+
+	// requestTimeout ends a request: Discord takes its answers for 15 minutes.
+	requestTimeout = 14 * time.Minute
+
+	// rescueAfter is when River itself takes a running job for lost, as a second net below
+	// [Queue.recoverJobs], which finds dead workers sooner.
+	rescueAfter = 10 * time.Minute
+
+	// keepDone is how long finished jobs stay in the database.
+	keepDone = 5 * time.Minute
+
+	// firstRetry is doubled with every failure up to lastRetry.
+	firstRetry = 1 * time.Second
+	lastRetry  = 1 * time.Minute
+
+	// recordedAttempts is how many failures are written to the job with their errors. Later
+	// ones are only logged, so that a job that fails for days does not grow.
+	recordedAttempts = 12
+)
+
+// Work is what a worker does.
+type Work struct {
+	// Do does a job: see [bot.Queue].
+	Do func(context.Context, bot.Job) error
+
+	// Beat is called in the transaction of each heartbeat. It returns how many games have
+	// got jobs.
+	Beat func(context.Context, database.Tx) (games int, err error)
+
+	// End is called in the transaction in which the worker signs off.
+	End func(database.Tx) error
+
+	// Paused reports whether due jobs have to wait, because nobody can make a request.
+	Paused func(context.Context) (bool, error)
+
+	// HasDaily reports whether any guild has a puzzle of the day.
+	HasDaily func(context.Context) (bool, error)
+
+	// Clean deletes what is too old, once an hour; nil for nothing.
+	Clean func(context.Context) error
+}
+
+// Work hands out jobs until ctx ends or Close is called: see [bot.Queue]. Jobs of one game may
+// overlap if the game changes while its last job is being done: the earlier one then finds its
+// revision stale.
+func (q *Queue) Work(ctx context.Context, w Work) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	if err := q.startWork(); err != nil {
+		return err
+	}
+	defer q.working.Done()
+	defer context.AfterFunc(q.closing, cancel)()
+
+	workers := river.NewWorkers()
+	err := errors.Join(
+		river.AddWorkerSafely(workers, &worker{queue: q, work: w}),
+		river.AddWorkerSafely(workers, &cleaner{clean: w.Clean}))
+	if err != nil {
+		return err
+	}
+	client, err := q.driver.newClient(&river.Config{
+		ID:                          q.id,
+		CompletedJobRetentionPeriod: keepDone,
+		FetchCooldown:               fetchCooldown,
+		FetchPollInterval:           fetchInterval,
+		JobTimeout:                  q.opts.JobTimeout,
+		Logger:                      q.db.CalmLog(),
+		Middleware:                  []rivertype.Middleware{&traceMiddleware{}},
+		PeriodicJobs:                q.periodicJobs(ctx, w),
+		Queues:                      q.queues(),
+		RescueStuckJobsAfter:        rescueAfter,
+		RetryPolicy:                 retryPolicy{},
+		Workers:                     workers,
+	})
+	if err != nil {
+		return err
+	}
+	free := context.WithoutCancel(ctx)
+	stopHeartbeat, err := q.startHeartbeat(ctx, w)
+	if err != nil && ctx.Err() != nil {
+		return nil // told to end before it began
+	}
+	if err != nil {
+		return fmt.Errorf("start the job queue: %w", err)
+	}
+	defer stopHeartbeat()
+	if err := q.db.Insist(ctx, "start the job queue", func() error { return client.Start(free) }); err != nil {
+		if ctx.Err() != nil {
+			return nil
+		}
+		return fmt.Errorf("start the job queue: %w", err)
+	}
+	<-ctx.Done()
+	if q.opts.Grace > 0 {
+		within, cancel := context.WithTimeout(free, q.opts.Grace)
+		defer cancel()
+		if client.Stop(within) == nil {
+			return nil
+		}
+	}
+	return client.StopAndCancel(free)
+}
+
+func (q *Queue) startWork() error {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.closing.Err() != nil {
+		return errors.New("work: the store is closed")
+	}
+	if q.worked {
+		return errors.New("work: called twice")
+	}
+	q.worked = true
+	q.working.Add(1)
+	return nil
+}
+
+// retryPolicy decides when a job that failed is tried again.
+type retryPolicy struct{}
+
+func (retryPolicy) NextRetry(job *rivertype.JobRow) time.Time {
+	return time.Now().Add(retryDelay(job.Attempt))
+}
+
+// retryDelay is the pause after an attempt, counted from 1.
+func retryDelay(attempt int) time.Duration {
+	d := firstRetry
+	for ; attempt > 1 && d < lastRetry; attempt-- {
+		d *= 2
+	}
+	return min(d, lastRetry)
+}
+
+// worker does jobs of all kinds.
+type worker struct {
+	river.WorkerDefaults[jobArgs]
+	queue *Queue
+	work  Work
+}
+
+func (w *worker) Timeout(row *river.Job[jobArgs]) time.Duration {
+	if row.Kind == requestKind {
+		return requestTimeout
+	}
+	return 0 // that of all jobs
+}
+
+func (w *worker) Work(ctx context.Context, row *river.Job[jobArgs]) error {
+	q := w.queue
+	if ctx.Err() != nil {
+		return river.JobSnooze(0) // the program ends: as if it had not been tried
+	}
+	job := row.Args.job(row.JobRow)
+	job.Again = slices.ContainsFunc(row.AttemptedBy, func(worker string) bool { return worker != q.id })
+	if job.Due {
+		// If that cannot be read the job is tried, and fails if the database is away.
+		if paused, err := w.work.Paused(ctx); err == nil && paused {
+			return river.JobSnooze(q.opts.Heartbeat)
+		}
+	}
+	q.opts.OnJob(row.Kind, max(time.Since(row.ScheduledAt), 0))
+	err := w.work.Do(ctx, job)
+	if err == nil {
+		return q.complete(context.WithoutCancel(ctx), row)
+	}
+	var early *bot.NotDueError
+	log := q.db.Log()
+	if errors.Is(err, bot.ErrCannotSave) {
+		log = q.db.CalmLog()
+	}
+	log = log.With(slog.String("kind", row.Kind), slog.Int64("game", job.Game), slog.Int64("revision", job.Revision), slog.Int("attempt", row.Attempt))
+	switch {
+	case errors.As(err, &early):
+		return river.JobSnooze(early.Wait)
+	case errors.Is(err, chat.ErrCannotPost):
+		log.WarnContext(ctx, "the message cannot be posted, and the job is given up", "err", err)
+		return river.JobCancel(err)
+	case errors.Is(ctx.Err(), context.Canceled):
+		return river.JobSnooze(0)
+	}
+	log.WarnContext(ctx, "a job failed, and will be tried again", "err", err, "in", retryDelay(row.Attempt))
+	if row.Attempt > recordedAttempts {
+		return river.JobSnooze(lastRetry)
+	}
+	return err
+}
+
+// complete marks a job as done at once. River would do that by itself, but up to a quarter of
+// a second later, and until then the job would seem to wait.
+func (q *Queue) complete(ctx context.Context, job *river.Job[jobArgs]) error {
+	err := q.db.ChangeTogether(ctx, func(tx database.Tx) error {
+		if job.Kind == requestKind { // its secrets are needed no more
+			if _, err := tx.Exec(`UPDATE river_job SET args = {no_args} WHERE id = ?`, job.ID); err != nil {
+				return err
+			}
+		}
+		return q.driver.complete(ctx, tx, job)
+	})
+	if errors.Is(err, rivertype.ErrNotFound) {
+		return nil // this worker was taken for dead and has lost the job to another one
+	}
+	return err
+}

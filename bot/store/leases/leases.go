@@ -1,0 +1,326 @@
+// Package leases shares the gateway of Discord among the processes of one bot, and proves that a
+// process is alive, by locks of PostgreSQL.
+package leases
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"hoshi/bot/store/database"
+)
+
+// Leases are the locks of a process: which shards it has, whether it may identify, that it
+// takes requests and that it works jobs. They implement the interface Leases of package
+// bot/discord/gateway, and are safe for concurrent use.
+//
+// A lease is an advisory lock of PostgreSQL, held by a connection that does nothing else. The
+// server frees it when the process dies, or 25 s after its machine has gone. The connection
+// must reach the server itself or a pooler that keeps sessions together.
+type Leases struct {
+	config   *pgx.ConnConfig
+	presence int64 // the number of the lock that says this process takes requests
+	worker   int64 // the number of the lock that says this process works jobs
+	log      *slog.Logger
+	ctx      context.Context // ends with the database
+	stop     context.CancelFunc
+	ended    sync.WaitGroup
+
+	mu    sync.Mutex
+	conn  *pgx.Conn               // nil until it is needed, closed when it was lost
+	held  map[int64]chan struct{} // closed when another process has the lock
+	count map[int64]int           // shards in total, of the locks of shards
+}
+
+// Times of leases.
+const (
+	leaseCheck   = 1 * time.Second // between looks whether the connection lives
+	leaseTimeout = 5 * time.Second // of a statement
+	claimRetry   = time.Second     // between tries to get a lock that another process has
+)
+
+// The upper halves of the locks' numbers.
+const (
+	shardLocks    = 0x486f7301 << 32 // the lower half is the number of shards and the shard
+	identifyLocks = 0x486f7302 << 32 // the lower half is the rate-limit key
+	presenceLocks = 0x486f7303 << 32 // the lower half is a number that the process has drawn
+	workerLocks   = 0x486f7304 << 32 // likewise
+)
+
+// New returns the leases of a process on the server of a database. It connects when it takes the
+// first one.
+func New(config *pgx.ConnConfig, log *slog.Logger) *Leases {
+	ctx, stop := context.WithCancel(context.Background())
+	number := rand.Int64N(1 << 32)
+	return &Leases{
+		config: config, presence: presenceLocks | number, worker: workerLocks | number, log: log, ctx: ctx, stop: stop,
+		held: make(map[int64]chan struct{}), count: make(map[int64]int),
+	}
+}
+
+// Close lets go of everything.
+func (l *Leases) Close() error {
+	l.stop()
+	l.ended.Wait()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.disconnect()
+	return nil
+}
+
+// ClaimShard waits until no other process has the shard and makes it this one's, until
+// release is called or the process dies. waiting is called whenever it is another's. lost
+// is closed when another process has taken it while the database could not be reached.
+//
+// Processes that count different numbers of shards wait for each other: the events of a
+// guild would come on a shard of each.
+func (l *Leases) ClaimShard(ctx context.Context, shard, count int, waiting func()) (lost <-chan struct{}, release func(), err error) {
+	key := int64(shardLocks | count<<16 | shard)
+	for {
+		lost, err := l.lock(ctx, key, count)
+		if err != nil {
+			return nil, nil, fmt.Errorf("claim shard %d: %w", shard, err)
+		}
+		if lost != nil {
+			return lost, func() { l.unlock(key) }, nil
+		}
+		waiting()
+		if err := pauseLease(ctx); err != nil {
+			return nil, nil, err
+		}
+	}
+}
+
+// AwaitIdentify waits until no other process identifies with a rate-limit key, or has
+// done so within the time every of the other. The caller calls done when it has
+// identified.
+func (l *Leases) AwaitIdentify(ctx context.Context, key int, every time.Duration) (done func(), err error) {
+	lock := int64(identifyLocks | key)
+	for {
+		lost, err := l.lock(ctx, lock, 0)
+		if err != nil {
+			return nil, fmt.Errorf("wait for the turn to identify: %w", err)
+		}
+		if lost != nil {
+			return func() { l.unlockAfter(lock, every) }, nil
+		}
+		if err := pauseLease(ctx); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// Appear says that this process takes requests, until it ends.
+func (l *Leases) Appear(ctx context.Context) error {
+	_, err := l.lock(ctx, l.presence, 0)
+	return err
+}
+
+// Live says that this process works jobs, until it ends. It returns the number of the lock that
+// proves it, 0 if nothing proves it now; then only its heartbeats count. It notices a pooler
+// that does not keep sessions together, because another session then has the lock.
+func (l *Leases) Live(ctx context.Context) int64 {
+	if _, err := l.lock(ctx, l.worker, 0); err != nil && ctx.Err() == nil {
+		l.log.Warn("the lease of the worker could not be taken; trying again", "err", err)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if _, ok := l.held[l.worker]; !ok || l.conn.IsClosed() {
+		return 0
+	}
+	bounded, cancel := context.WithTimeout(l.ctx, leaseTimeout)
+	defer cancel()
+	var mine bool
+	err := l.conn.QueryRow(bounded, `SELECT EXISTS (SELECT 1 FROM pg_locks
+		WHERE locktype = 'advisory' AND granted AND objsubid = 1 AND classid::bigint = $1 AND objid::bigint = $2 AND pid = pg_backend_pid()
+		AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`, l.worker>>32, l.worker&(1<<32-1)).Scan(&mine)
+	if err != nil || !mine {
+		return 0
+	}
+	return l.worker
+}
+
+// Others reports whether another process takes requests.
+func (l *Leases) Others(tx database.Tx) (bool, error) { return present(tx, l.presence) }
+
+// Anybody reports whether a process takes requests.
+func (l *Leases) Anybody(tx database.Tx) (bool, error) { return present(tx, 0) }
+
+func present(tx database.Tx, besides int64) (present bool, err error) {
+	err = tx.Row(`SELECT EXISTS (SELECT 1 FROM pg_locks
+		WHERE locktype = 'advisory' AND granted AND objsubid = 1 AND classid::bigint = ? AND objid::bigint <> ?
+		AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`,
+		int64(presenceLocks>>32), besides&(1<<32-1)).Scan(&present)
+	return present, err
+}
+
+// pauseLease waits before the next try. Two processes do not try in step.
+func pauseLease(ctx context.Context) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(claimRetry/2 + rand.N(claimRetry)):
+		return nil
+	}
+}
+
+// lock takes a lock, or returns nil when another process has it. count is the number of
+// shards that this process counts, 0 for a lock of another kind.
+func (l *Leases) lock(ctx context.Context, key int64, count int) (lost chan struct{}, err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if _, ok := l.held[key]; ok {
+		return nil, nil // a connection could take its own lock again
+	}
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	// A statement that is canceled closes the connection, and with it ends all leases.
+	if err := l.connect(l.ctx); err != nil {
+		return nil, err
+	}
+	ok, err := l.try(l.ctx, key, count)
+	if err != nil || !ok {
+		return nil, err
+	}
+	lost = make(chan struct{})
+	l.held[key], l.count[key] = lost, count
+	return lost, nil
+}
+
+// try takes a lock by the connection. l.mu is held.
+func (l *Leases) try(ctx context.Context, key int64, count int) (ok bool, err error) {
+	ctx, cancel := context.WithTimeout(ctx, leaseTimeout)
+	defer cancel()
+	if err := l.conn.QueryRow(ctx, `SELECT pg_try_advisory_lock($1)`, key).Scan(&ok); err != nil || !ok || count == 0 {
+		return ok, err
+	}
+	var others bool
+	err = l.conn.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM pg_locks
+		WHERE locktype = 'advisory' AND granted AND objsubid = 1 AND classid::bigint = $1 AND objid::bigint >> 16 <> $2
+		AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`, shardLocks>>32, count).Scan(&others)
+	if err != nil || !others {
+		return err == nil, err
+	}
+	_, err = l.conn.Exec(ctx, `SELECT pg_advisory_unlock($1)`, key)
+	return false, err
+}
+
+// unlock lets go of a lock.
+func (l *Leases) unlock(key int64) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.held, key)
+	delete(l.count, key)
+	if l.conn == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), leaseTimeout)
+	defer cancel()
+	if _, err := l.conn.Exec(ctx, `SELECT pg_advisory_unlock($1)`, key); err != nil {
+		l.disconnect() // which lets go too, of all; the next check takes the others again
+	}
+}
+
+// unlockAfter lets go of a lock after a time.
+func (l *Leases) unlockAfter(key int64, after time.Duration) {
+	l.ended.Go(func() {
+		select {
+		case <-time.After(after):
+			l.unlock(key)
+		case <-l.ctx.Done(): // the connection is closed
+		}
+	})
+}
+
+// connect connects where there is no connection. l.mu is held.
+func (l *Leases) connect(ctx context.Context) error {
+	if l.ctx.Err() != nil {
+		return errors.New("the store is closed")
+	}
+	if l.conn != nil && !l.conn.IsClosed() {
+		return nil
+	}
+	first := l.conn == nil
+	ctx, cancel := context.WithTimeout(ctx, leaseTimeout)
+	defer cancel()
+	conn, err := pgx.ConnectConfig(ctx, l.config.Copy())
+	if err != nil {
+		return err
+	}
+	l.conn = conn
+	if first {
+		l.ended.Go(l.watch)
+	}
+	// The server notices that the other machine is gone, and frees its locks.
+	if _, err := conn.Exec(ctx, `SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3`); err != nil {
+		l.disconnect()
+		return err
+	}
+	return l.reclaim(ctx)
+}
+
+// disconnect closes the connection. l.mu is held.
+func (l *Leases) disconnect() {
+	if l.conn == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	_ = l.conn.Close(ctx)
+}
+
+// reclaim takes the locks again that ended with a connection, and reports those that
+// other processes have by now. l.mu is held.
+func (l *Leases) reclaim(ctx context.Context) error {
+	for key, lost := range l.held {
+		ok, err := l.try(ctx, key, l.count[key])
+		if err != nil {
+			l.disconnect()
+			return err
+		}
+		if !ok {
+			close(lost)
+			delete(l.held, key)
+			delete(l.count, key)
+		}
+	}
+	return nil
+}
+
+// watch looks after the connection. While the server cannot be reached nobody else gets
+// the locks, so that the shards go on meanwhile.
+func (l *Leases) watch() {
+	tick := time.NewTicker(leaseCheck)
+	defer tick.Stop()
+	for {
+		select {
+		case <-l.ctx.Done():
+			return
+		case <-tick.C:
+		}
+		if err := l.Check(); err != nil && l.ctx.Err() == nil {
+			l.log.Warn("the leases of the shards cannot be kept; trying again", "err", err)
+		}
+	}
+}
+
+// Check makes a lost connection again and takes the locks that it held. It is called every
+// second.
+func (l *Leases) Check() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	ctx, cancel := context.WithTimeout(l.ctx, leaseTimeout)
+	defer cancel()
+	if l.conn.Ping(ctx) == nil {
+		return nil
+	}
+	l.disconnect()
+	return l.connect(l.ctx)
+}

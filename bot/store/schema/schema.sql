@@ -1,0 +1,306 @@
+-- The tables that the migrations make in an SQLite database. PostgreSQL has the same tables, with
+-- booleans for truth values. No column is null. Times are microseconds since 1970 in UTC, 0 for
+-- none; durations are nanoseconds. River's tables (river_job and others) hold the jobs, and
+-- goose_db_version the migrations. The program doesn't read this file: it is written by
+-- go test ./bot/store/schema -update
+
+-- A game or a challenge: its players, board size, rule, clocks, state, last event, and the message that shows it.
+CREATE TABLE games (
+    id integer,
+    channel text,
+    size integer,
+    black_id text,
+    black_mention text,
+    black_bot integer,
+    black_engine integer,
+    black_depth integer,
+    white_id text,
+    white_mention text,
+    white_bot integer,
+    white_engine integer,
+    white_depth integer,
+    last_kind text,
+    last_id text,
+    last_mention text,
+    last_bot integer,
+    last_count integer,
+    host_id text,
+    host_mention text,
+    host_bot integer,
+    revision integer,
+    shown integer,
+    message text,
+    created integer,
+    changed integer,
+    guild text,
+    host_name text,
+    black_name text,
+    white_name text,
+    last_name text,
+    opening text,
+    black_program text,
+    white_program text,
+    last_elapsed integer,
+    rule text,
+    winner text,
+    last_side text,
+    offer_side text,
+    black_level text,
+    white_level text,
+    theme text,
+    answer_only integer,
+    rated integer,
+    offer_kind text,
+    last_offer text,
+    state text,
+    due_at integer,
+    started_at integer,
+    random_colors integer,
+    thread_wish text,
+    clock text,
+    turn_since integer,
+    clock_notice text,
+    black_remaining integer,
+    white_remaining integer,
+    actions text,
+    black_team integer,
+    white_team integer,
+    round_time integer,
+    last_point text,
+    round_ends integer,
+    posting integer,
+    helped integer,
+    below text,
+    posting_key text,
+    PRIMARY KEY (id)
+);
+CREATE INDEX games_black ON games (black_id, id) WHERE black_id <> '';
+CREATE INDEX games_channel ON games (channel, started_at, id);
+CREATE UNIQUE INDEX games_playing ON games (channel) WHERE state = 'playing';
+CREATE INDEX games_proposed ON games (channel) WHERE state = 'proposed';
+CREATE INDEX games_white ON games (white_id, id) WHERE white_id <> '';
+
+-- A move of a game, numbered from 1.
+CREATE TABLE moves (
+    game integer REFERENCES games ON DELETE CASCADE,
+    ply integer,
+    col integer,
+    row integer,
+    played_at integer,
+    PRIMARY KEY (game, ply),
+    UNIQUE (game, col, row)
+);
+
+-- A person who plays on a side of a vote game, under the name of that time.
+CREATE TABLE team_members (
+    game integer REFERENCES games ON DELETE CASCADE,
+    user_id text,
+    name text,
+    mention text,
+    side text,
+    PRIMARY KEY (game, user_id)
+);
+CREATE INDEX team_members_user ON team_members (user_id);
+
+-- The move that a person in a vote game votes for.
+CREATE TABLE wishes (
+    game integer REFERENCES games ON DELETE CASCADE,
+    ply integer,
+    user_id text,
+    col integer,
+    row integer,
+    at integer,
+    PRIMARY KEY (game, ply, user_id)
+);
+CREATE INDEX wishes_user ON wishes (user_id);
+
+-- A game that has changed ratings, in the order in which the games were counted.
+CREATE TABLE rated_games (
+    number integer,
+    game integer REFERENCES games ON DELETE CASCADE,
+    at integer,
+    PRIMARY KEY (number),
+    UNIQUE (game)
+);
+
+-- How a person stands among the players of a guild, or of all guilds, by family of rules.
+CREATE TABLE ratings (
+    guild text,
+    family text,
+    user_id text,
+    name text,
+    mention text,
+    value real,
+    deviation real,
+    volatility real,
+    provisional integer,
+    won integer,
+    drawn integer,
+    lost integer,
+    changed integer,
+    PRIMARY KEY (guild, family, user_id)
+);
+CREATE INDEX ratings_ranking ON ratings (guild, family, provisional, value DESC, user_id);
+
+-- How a game has changed a rating.
+CREATE TABLE rating_changes (
+    guild text,
+    family text,
+    user_id text,
+    game integer REFERENCES games ON DELETE CASCADE,
+    opponent text,
+    score real,
+    weight real,
+    value real,
+    deviation real,
+    volatility real,
+    at integer,
+    PRIMARY KEY (guild, family, user_id, game)
+);
+CREATE INDEX rating_changes_pair ON rating_changes (guild, family, user_id, opponent, at);
+
+-- An achievement that a person has earned, and the game it was earned in.
+CREATE TABLE achievements (
+    user_id text,
+    name text,
+    game integer,
+    at integer,
+    PRIMARY KEY (user_id, name)
+);
+CREATE INDEX achievements_game ON achievements (game) WHERE game <> 0;
+
+-- How a person does at puzzles: rating, current puzzle and streaks.
+CREATE TABLE puzzle_players (
+    user_id text,
+    name text,
+    mention text,
+    value real,
+    deviation real,
+    volatility real,
+    current integer,
+    solved integer,
+    failed integer,
+    streak integer,
+    best integer,
+    changed integer,
+    daily_guild text,
+    daily_streak integer,
+    daily_best integer,
+    daily_last text,
+    PRIMARY KEY (user_id)
+);
+
+-- What a person has done at one puzzle.
+CREATE TABLE puzzle_attempts (
+    user_id text,
+    puzzle integer,
+    tries integer,
+    hinted integer,
+    counted integer,
+    solved integer,
+    PRIMARY KEY (user_id, puzzle)
+);
+
+-- A puzzle made of a finished game, as a line of the puzzle file.
+CREATE TABLE made_puzzles (
+    id integer,
+    shape text,
+    line text,
+    PRIMARY KEY (id),
+    UNIQUE (shape)
+);
+
+-- The puzzle of the day of a guild, and the message that shows it.
+CREATE TABLE daily_puzzles (
+    guild text,
+    day text,
+    puzzle integer,
+    channel text,
+    message text,
+    revision integer,
+    shown integer,
+    PRIMARY KEY (guild, day)
+);
+
+-- What a person has done at a puzzle of the day.
+CREATE TABLE daily_attempts (
+    guild text,
+    day text,
+    user_id text,
+    name text,
+    mention text,
+    tries integer,
+    solved integer,
+    given_up integer,
+    at integer,
+    PRIMARY KEY (guild, day, user_id)
+);
+CREATE INDEX daily_attempts_user ON daily_attempts (user_id);
+
+-- What a channel is set to.
+CREATE TABLE channels (
+    id text,
+    depth integer,
+    theme text,
+    numbers text,
+    details text,
+    language text,
+    board text,
+    PRIMARY KEY (id)
+);
+
+-- What a guild is set to.
+CREATE TABLE guilds (
+    id text,
+    theme text,
+    language text,
+    prefix text,
+    channels text,
+    level text,
+    size integer,
+    rule text,
+    bare_moves text,
+    max_depth integer,
+    max_time integer,
+    cancel text,
+    board text,
+    threads integer,
+    challenge_time integer,
+    clock text,
+    opening text,
+    daily text,
+    daily_channel text,
+    zone text,
+    foul text,
+    rated text,
+    pings text,
+    PRIMARY KEY (id)
+);
+
+-- What a person has set for themselves.
+CREATE TABLE users (
+    user_id text,
+    level text,
+    language text,
+    theme text,
+    numbers text,
+    notation text,
+    pings text,
+    confirm text,
+    PRIMARY KEY (user_id)
+);
+
+-- When a process that takes requests last ran: one row, for the time that clocks leave out.
+CREATE TABLE alive (
+    id integer,
+    at integer,
+    PRIMARY KEY (id)
+);
+
+-- A process that works jobs: its last heartbeat, and the lock that proves it is alive, 0 for none.
+CREATE TABLE workers (
+    id text,
+    heartbeat integer,
+    lease integer,
+    PRIMARY KEY (id)
+);

@@ -1,0 +1,31 @@
+package schema
+
+// Table is a table of ours: neither goose's nor River's.
+type Table struct {
+	Name  string
+	Holds string // a sentence
+}
+
+// Workers is the only table of ours that a copy of a database leaves out.
+var Workers = Table{"workers", "A process that works jobs: its last heartbeat, and the lock that proves it is alive, 0 for none."}
+
+// Tables lists the tables that a copy of a database takes along, each after those it refers to.
+var Tables = []Table{
+	{"games", "A game or a challenge: its players, board size, rule, clocks, state, last event, and the message that shows it."},
+	{"moves", "A move of a game, numbered from 1."},
+	{"team_members", "A person who plays on a side of a vote game, under the name of that time."},
+	{"wishes", "The move that a person in a vote game votes for."},
+	{"rated_games", "A game that has changed ratings, in the order in which the games were counted."},
+	{"ratings", "How a person stands among the players of a guild, or of all guilds, by family of rules."},
+	{"rating_changes", "How a game has changed a rating."},
+	{"achievements", "An achievement that a person has earned, and the game it was earned in."},
+	{"puzzle_players", "How a person does at puzzles: rating, current puzzle and streaks."},
+	{"puzzle_attempts", "What a person has done at one puzzle."},
+	{"made_puzzles", "A puzzle made of a finished game, as a line of the puzzle file."},
+	{"daily_puzzles", "The puzzle of the day of a guild, and the message that shows it."},
+	{"daily_attempts", "What a person has done at a puzzle of the day."},
+	{"channels", "What a channel is set to."},
+	{"guilds", "What a guild is set to."},
+	{"users", "What a person has set for themselves."},
+	{"alive", "When a process that takes requests last ran: one row, for the time that clocks leave out."},
+}

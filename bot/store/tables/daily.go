@@ -1,0 +1,160 @@
+package tables
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/settings"
+	"hoshi/bot/store/database"
+)
+
+const (
+	selectDaily   = `SELECT guild, day, puzzle, channel, message, revision, shown FROM daily_puzzles `
+	dailyOf       = `WHERE guild = ? AND day = ? `
+	selectAttempt = `SELECT user_id, name, mention, tries, solved, given_up, at FROM daily_attempts `
+)
+
+// StartDaily implements [bot.Puzzles].
+func (s *Puzzles) StartDaily(ctx context.Context, want bot.Daily) (d bot.Daily, err error) {
+	err = s.db.Change(ctx, func(tx database.Tx) error {
+		_, err := tx.Exec(`INSERT INTO daily_puzzles (guild, day, puzzle, channel, message, revision, shown)
+			VALUES (?, ?, ?, '', '', 0, 0) ON CONFLICT (guild, day) DO NOTHING`, want.Guild, want.Day, want.Puzzle)
+		if err != nil {
+			return err
+		}
+		if d, err = loadDaily(tx, `{for_update}`, want.Guild, want.Day); err != nil {
+			return err
+		}
+		if d.Channel != "" || want.Channel == "" {
+			return nil
+		}
+		d.Channel = want.Channel
+		if _, err := tx.Exec(`UPDATE daily_puzzles SET channel = ? `+dailyOf, d.Channel, d.Guild, d.Day); err != nil {
+			return err
+		}
+		return s.dailyChanged(ctx, tx, &d)
+	})
+	if err != nil {
+		return bot.Daily{}, database.Wrap(err, "start the puzzle of %s of guild %s", want.Day, want.Guild)
+	}
+	s.jobs.Wake()
+	return d, nil
+}
+
+// Daily implements [bot.Puzzles].
+func (s *Puzzles) Daily(ctx context.Context, guild chat.GuildID, day settings.Day) (d bot.Daily, err error) {
+	err = s.db.Look(ctx, func(tx database.Tx) error {
+		d, err = loadDaily(tx, ``, guild, day)
+		return err
+	})
+	return d, database.Wrap(err, "read the puzzle of %s of guild %s", day, guild)
+}
+
+// loadDaily reads the puzzle of a day, or returns ErrNoDaily.
+func loadDaily(tx database.Tx, lock string, guild chat.GuildID, day settings.Day) (bot.Daily, error) {
+	d, err := scanDaily(tx.Row(selectDaily+dailyOf+lock, guild, day))
+	if errors.Is(err, sql.ErrNoRows) {
+		return bot.Daily{Guild: guild, Day: day}, bot.ErrNoDaily
+	}
+	return d, err
+}
+
+// scanDaily reads a row of the table daily_puzzles.
+func scanDaily(row database.Row) (d bot.Daily, err error) {
+	err = row.Scan(&d.Guild, &d.Day, &d.Puzzle, &d.Channel, &d.Message, &d.Revision, &d.Shown)
+	return d, err
+}
+
+// insertDailyJobs stores the jobs of the puzzles whose message is not up to date.
+func insertDailyJobs(ctx context.Context, tx database.Tx, jobs Jobs) error {
+	list, err := database.List(tx, scanDaily, selectDaily+`WHERE shown < revision AND channel <> ''`)
+	for _, d := range list {
+		err = errors.Join(err, jobs.Insert(ctx, tx, dailyJob(&d), time.Time{}))
+	}
+	return err
+}
+
+// dailyChanged stores that the message of a day has to change, with the job that does it.
+func (s *Puzzles) dailyChanged(ctx context.Context, tx database.Tx, d *bot.Daily) error {
+	if _, err := tx.Exec(`UPDATE daily_puzzles SET revision = revision + 1 `+dailyOf, d.Guild, d.Day); err != nil {
+		return err
+	}
+	d.Revision++
+	if d.Channel == "" {
+		return nil
+	}
+	return s.jobs.Insert(ctx, tx, dailyJob(d), time.Time{})
+}
+
+func dailyJob(d *bot.Daily) bot.Job {
+	return bot.Job{Kind: bot.JobDaily, Guild: d.Guild, Day: d.Day, Revision: d.Revision}
+}
+
+// UpdateDaily implements [bot.Puzzles].
+func (s *Puzzles) UpdateDaily(ctx context.Context, user chat.User, guild chat.GuildID, day settings.Day, change func(*bot.PuzzlePlayer, *bot.PuzzleAttempt, *bot.DailyAttempt)) (bot.PuzzlePlayer, error) {
+	var p bot.PuzzlePlayer
+	err := s.db.Change(ctx, func(tx database.Tx) error {
+		d, err := loadDaily(tx, `{for_update}`, guild, day)
+		if err != nil {
+			return err
+		}
+		_, err = tx.Exec(`INSERT INTO daily_attempts (guild, day, user_id, name, mention, tries, solved, given_up, at)
+			VALUES (?, ?, ?, '', '', 0, FALSE, FALSE, 0) ON CONFLICT (guild, day, user_id) DO NOTHING`, guild, day, user.ID)
+		if err != nil {
+			return err
+		}
+		before, err := scanDailyAttempt(tx.Row(selectAttempt+dailyOf+`AND user_id = ?`, guild, day, user.ID))
+		if err != nil {
+			return err
+		}
+		after := before
+		after.User = user // under the name of today
+		p, _, err = updatePuzzle(tx, user, d.Puzzle, func(p *bot.PuzzlePlayer, a *bot.PuzzleAttempt) { change(p, a, &after) })
+		if err != nil {
+			return err
+		}
+		_, err = tx.Exec(`UPDATE daily_attempts SET name = ?, mention = ?, tries = ?, solved = ?, given_up = ?, at = ? `+dailyOf+`AND user_id = ?`,
+			user.Name, user.Mention, after.Tries, after.Solved, after.GivenUp, microTime{&after.At}, guild, day, user.ID)
+		if err != nil || after.Tries == before.Tries && after.Solved == before.Solved && after.GivenUp == before.GivenUp {
+			return err
+		}
+		return s.dailyChanged(ctx, tx, &d)
+	})
+	if err != nil {
+		return bot.PuzzlePlayer{}, database.Wrap(err, "save a try of user %s at the puzzle of %s", user.ID, day)
+	}
+	s.jobs.Wake()
+	return p, nil
+}
+
+// DailyAttempts implements [bot.Puzzles].
+func (s *Puzzles) DailyAttempts(ctx context.Context, guild chat.GuildID, day settings.Day) (list []bot.DailyAttempt, err error) {
+	list, err = database.LookList(ctx, s.db, scanDailyAttempt, selectAttempt+dailyOf+`ORDER BY solved DESC, at, user_id`, guild, day)
+	return list, database.Wrap(err, "read who has tried the puzzle of %s of guild %s", day, guild)
+}
+
+// scanDailyAttempt reads a row of the table daily_attempts.
+func scanDailyAttempt(row database.Row) (a bot.DailyAttempt, err error) {
+	err = row.Scan(&a.User.ID, &a.User.Name, &a.User.Mention, &a.Tries, &a.Solved, &a.GivenUp, microTime{&a.At})
+	return a, err
+}
+
+// SetDailyShown implements [bot.Puzzles].
+func (s *Puzzles) SetDailyShown(ctx context.Context, guild chat.GuildID, day settings.Day, revision int64, message string) error {
+	err := s.db.Change(ctx, func(tx database.Tx) error {
+		_, err := tx.Exec(`UPDATE daily_puzzles SET shown = ?, message = ? `+dailyOf+`AND shown <= ?`, revision, message, guild, day, revision)
+		return err
+	})
+	return database.Wrap(err, "record the message of the puzzle of %s of guild %s", day, guild)
+}
+
+// DailyGuilds implements [bot.Puzzles].
+func (s *Puzzles) DailyGuilds(ctx context.Context) (guilds []chat.GuildID, err error) {
+	guilds, err = database.LookList(ctx, s.db, database.ScanOne[chat.GuildID],
+		`SELECT id FROM guilds WHERE daily <> '' AND daily_channel <> '' ORDER BY id`)
+	return guilds, database.Wrap(err, "read the guilds with a puzzle of the day")
+}

@@ -1,0 +1,82 @@
+package tables
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"hoshi/bot/game"
+	"hoshi/bot/store/database"
+)
+
+// PutOff leaves a time in which nobody could move, because no process took requests, out of
+// the turns of all games. It returns how many games with a clock got a job.
+func (s *Games) PutOff(ctx context.Context, tx database.Tx, from, to time.Time) (games int, err error) {
+	clocked, err := loadGames(tx, `WHERE state = 'playing' AND clock <> '' ORDER BY id`)
+	if err != nil {
+		return 0, err
+	}
+	for _, g := range clocked {
+		if err := s.putOff(ctx, tx, g, from, to); err != nil {
+			return 0, database.Wrap(err, "put off game %d", g.ID)
+		}
+	}
+	_, err = tx.Exec(`UPDATE games SET turn_since = CASE WHEN turn_since <= ?1 THEN turn_since + ?2 ELSE ?3 END
+		WHERE state = 'playing' AND clock = ''`, from.UnixMicro(), to.Sub(from).Microseconds(), to.UnixMicro())
+	return len(clocked), err
+}
+
+// putOff leaves a downtime out of the turn of a game with a clock. The board is shown again,
+// because its time has changed. If the board of the last change has not been recorded as
+// shown, it is still owed, and the revision stays: a board that was posted just before the
+// process died is found again by its revision and not posted twice.
+func (s *Games) putOff(ctx context.Context, tx database.Tx, g *game.Game, from, to time.Time) error {
+	before := g.Since
+	g.Since = before.Add(to.Sub(from))
+	if before.After(from) {
+		g.Since = to // the turn began after the last heartbeat
+	}
+	if !g.Due.IsZero() {
+		g.Due = g.Due.Add(g.Since.Sub(before))
+	}
+	if g.Shown < g.Revision {
+		if g.Last.Kind == game.EventResume {
+			g.Last.Elapsed += to.Sub(from)
+		}
+		_, err := tx.Exec(`UPDATE games SET turn_since = ?, due_at = ?, last_elapsed = ? WHERE id = ? AND revision = ?`,
+			microTime{&g.Since}, microTime{&g.Due}, g.Last.Elapsed.Nanoseconds(), g.ID, g.Revision)
+		if err != nil {
+			return err
+		}
+		return s.insertJobs(ctx, tx, g, true) // in case one of them was given up
+	}
+	g.Last.Kind, g.Last.Elapsed = game.EventResume, to.Sub(from)
+	if err := s.update(tx, updateGame, g, to); err != nil {
+		return err
+	}
+	g.Revision++
+	return s.insertJobs(ctx, tx, g, true)
+}
+
+// BeginTurn implements [bot.Games].
+func (s *Games) BeginTurn(ctx context.Context, id, revision int64, at time.Time) (moved bool, err error) {
+	err = s.db.Change(ctx, func(tx database.Tx) error {
+		changed, err := tx.Exec(`UPDATE games SET due_at = CASE due_at WHEN 0 THEN 0 ELSE due_at + ?1 - turn_since END, turn_since = ?1
+			WHERE id = ?2 AND revision = ?3 AND turn_since < ?1`, at.UnixMicro(), id, revision)
+		moved = changed > 0
+		return err
+	})
+	return moved, database.Wrap(err, "begin the turn of game %d", id)
+}
+
+// stillDue reports whether the stored revision of a game is due at the same time, so that the
+// job for it exists.
+func stillDue(tx database.Tx, g *game.Game) (bool, error) {
+	var due time.Time
+	err := tx.Row(`SELECT due_at FROM games WHERE id = ? AND revision = ?`, g.ID, g.Revision).Scan(microTime{&due})
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil // a stale change, which is refused
+	}
+	return due.Equal(g.Due), err
+}

@@ -1,0 +1,292 @@
+package tables
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"strings"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
+	"hoshi/bot/store/database"
+)
+
+// Games implements [bot.Games].
+type Games struct {
+	db   *database.DB
+	jobs Jobs
+}
+
+// NewGames returns the games of a database.
+func NewGames(db *database.DB, jobs Jobs) *Games { return &Games{db, jobs} }
+
+var (
+	gameList   = join(gameColumns(&game.Game{}), "")
+	selectGame = `SELECT ` + gameList + `, id, revision, created, changed FROM games `
+	insertGame = `INSERT INTO games (` + gameList + `, revision, created, changed)
+		VALUES (` + strings.Repeat("?, ", len(gameColumns(&game.Game{}))) + `1, ?, ?) RETURNING id`
+
+	// These find the game only at the revision that the caller knows.
+	changeGame = `UPDATE games SET ` + join(changing(gameColumns(&game.Game{})), " = ?") + `, revision = revision + 1, changed = ?,
+		message = CASE WHEN channel = ? THEN message ELSE '' END`
+	updateGame  = changeGame + ` WHERE id = ? AND revision = ?`
+	replaceGame = changeGame + `, shown = revision + 1 WHERE id = ? AND revision = ? AND state IN ('playing', 'proposed')`
+)
+
+// Create implements [bot.Games].
+func (s *Games) Create(ctx context.Context, g, replaces *game.Game) error {
+	at := now()
+	stored := started(g, at)
+	stored.Revision = 1
+	err := s.db.ChangeTogether(ctx, func(tx database.Tx) error {
+		if replaces != nil {
+			if err := s.replace(tx, *replaces, at); err != nil {
+				return database.Wrap(err, "replace game %d", replaces.ID)
+			}
+		}
+		args := append(values(gameColumns(&stored)), at.UnixMicro(), at.UnixMicro())
+		if err := tx.Row(insertGame, args...).Scan(&stored.ID); err != nil {
+			return s.playingTwice(err)
+		}
+		if err := storeMoves(tx, stored.ID, g.Moves, at); err != nil {
+			return err
+		}
+		if err := storeTeams(tx, &stored); err != nil {
+			return err
+		}
+		return s.insertJobs(ctx, tx, &stored, true)
+	})
+	if err != nil {
+		return database.Wrap(err, "create a game in channel %s", g.Channel)
+	}
+	g.ID, g.Revision, g.Started, g.Created, g.Changed = stored.ID, 1, stored.Started, at, at
+	if replaces != nil {
+		replaces.State, replaces.Revision, replaces.Changed = replacedState(replaces), replaces.Revision+1, at
+		replaces.Shown = replaces.Revision
+	}
+	s.jobs.Wake()
+	return nil
+}
+
+// replace ends a game that another one replaces.
+func (s *Games) replace(tx database.Tx, g game.Game, at time.Time) error {
+	g.State = replacedState(&g)
+	if err := s.update(tx, replaceGame, &g, at); err != nil {
+		return err
+	}
+	return s.jobs.Tell(tx, bot.Notice{Game: g.ID, Revision: g.Revision + 1, By: g.Last.User.ID})
+}
+
+// replacedState is the state in which a game ends that another one replaces.
+func replacedState(g *game.Game) game.State {
+	if g.State == game.Proposed || g.State == game.Unplayed {
+		return game.Unplayed
+	}
+	return game.Cancelled
+}
+
+// Commit implements [bot.Games].
+func (s *Games) Commit(ctx context.Context, g *game.Game) error {
+	at := now()
+	stored := started(g, at)
+	err := s.db.ChangeTogether(ctx, func(tx database.Tx) error {
+		still, err := stillDue(tx, g)
+		if err != nil {
+			return err
+		}
+		if err := s.update(tx, updateGame, &stored, at); err != nil {
+			return err
+		}
+		if err := storeMoves(tx, g.ID, g.Moves, at); err != nil {
+			return err
+		}
+		if err := storeTeams(tx, g); err != nil {
+			return err
+		}
+		if err := rate(tx, g, at); err != nil {
+			return err
+		}
+		if g.State == game.Won || g.State == game.Resigned {
+			if err := s.jobs.Insert(ctx, tx, bot.Job{Kind: bot.JobPuzzle, Game: g.ID}, time.Time{}); err != nil {
+				return err
+			}
+		}
+		next := stored
+		next.Revision++
+		if err := s.jobs.Tell(tx, bot.Notice{Game: g.ID, Revision: next.Revision, By: g.Last.User.ID}); err != nil {
+			return err
+		}
+		return s.insertJobs(ctx, tx, &next, !still)
+	})
+	if err != nil {
+		return database.Wrap(err, "save game %d", g.ID)
+	}
+	g.Revision, g.Started, g.Changed = g.Revision+1, stored.Started, at
+	s.jobs.Wake()
+	s.db.TraceLog().DebugContext(ctx, "saved", "game", g.ID, "channel", string(g.Channel), "revision", g.Revision)
+	return nil
+}
+
+// started returns a copy of a game whose start is now if it has just stopped being a challenge.
+func started(g *game.Game, at time.Time) game.Game {
+	stored := *g
+	if stored.Started.IsZero() && g.State != game.Proposed && g.State != game.Unplayed {
+		stored.Started = at
+	}
+	return stored
+}
+
+// insertJobs stores the jobs of a game at its revision: the one for its due time only if that
+// time is new.
+func (s *Games) insertJobs(ctx context.Context, tx database.Tx, g *game.Game, newDue bool) error {
+	job := bot.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision, Here: g.AnswerOnly}
+	if err := s.jobs.Insert(ctx, tx, job, time.Time{}); err != nil {
+		return err
+	}
+	if !newDue || g.Due.IsZero() || g.State != game.Playing && g.State != game.Proposed {
+		return nil
+	}
+	job.Due = true
+	return s.jobs.Insert(ctx, tx, job, g.Due)
+}
+
+// InsertMissingJobs stores the jobs of a database that has none: those of games that go on or
+// whose board has not been shown, and those of puzzles of the day that have not been shown. A
+// job too many does nothing.
+func (s *Games) InsertMissingJobs(ctx context.Context, tx database.Tx) error {
+	games, err := loadGames(tx, `WHERE state IN ('playing', 'proposed') OR shown < revision ORDER BY id`)
+	if err != nil {
+		return err
+	}
+	for _, g := range games {
+		g.AnswerOnly = false // the process that could show it is gone
+		if err := s.insertJobs(ctx, tx, g, true); err != nil {
+			return err
+		}
+	}
+	return insertDailyJobs(ctx, tx, s.jobs)
+}
+
+// update stores a game without its moves by a statement that finds it at the revision that the
+// caller knows. Otherwise it returns ErrStale.
+func (s *Games) update(tx database.Tx, statement string, g *game.Game, at time.Time) error {
+	args := append(values(changing(gameColumns(g))), at.UnixMicro(), g.Channel, g.ID, g.Revision)
+	changed, err := tx.Exec(statement, args...)
+	switch {
+	case err != nil:
+		return s.playingTwice(err)
+	case changed == 0:
+		return bot.ErrStale
+	}
+	return nil
+}
+
+// playingTwice recognises the refusal of a second running game: besides the id, nothing else
+// is unique in the table games.
+func (s *Games) playingTwice(err error) error {
+	if s.db.IsUnique(err) {
+		return bot.ErrGameRunning
+	}
+	return err
+}
+
+// Current implements [bot.Games].
+func (s *Games) Current(ctx context.Context, ch chat.ChannelID) (g *game.Game, err error) {
+	err = s.db.Look(ctx, func(tx database.Tx) error {
+		g, err = loadGame(tx, `WHERE channel = ? AND state = 'playing'`, ch)
+		if errors.Is(err, bot.ErrNoGame) {
+			g, err = loadGame(tx, `WHERE channel = ? AND started_at > 0 ORDER BY started_at DESC, id DESC LIMIT 1`, ch)
+		}
+		return err
+	})
+	return g, database.Wrap(err, "read the game of channel %s", ch)
+}
+
+// Game implements [bot.Games].
+func (s *Games) Game(ctx context.Context, id int64) (g *game.Game, err error) {
+	err = s.db.Look(ctx, func(tx database.Tx) error {
+		g, err = loadGame(tx, `WHERE id = ?`, id)
+		return err
+	})
+	return g, database.Wrap(err, "read game %d", id)
+}
+
+// SetShown implements [bot.Games].
+func (s *Games) SetShown(ctx context.Context, id, revision int64, message string) error {
+	err := s.db.ChangeTogether(ctx, func(tx database.Tx) error {
+		_, err := tx.Exec(`UPDATE games SET shown = ?1, message = ?2, posting = CASE WHEN posting <= ?1 THEN 0 ELSE posting END
+			WHERE id = ?3 AND shown <= ?1`, revision, message, id)
+		return err
+	})
+	return database.Wrap(err, "record the board of game %d", id)
+}
+
+// BeginPost implements [bot.Games].
+func (s *Games) BeginPost(ctx context.Context, id, revision int64, key, message string) (ok bool, err error) {
+	err = s.db.ChangeTogether(ctx, func(tx database.Tx) error {
+		changed, err := tx.Exec(`UPDATE games SET posting = ?1, posting_key = ?2 WHERE id = ?3 AND shown <= ?1 AND message = ?4
+			AND (posting = 0 OR posting = ?1 AND posting_key IN ('', ?2))`, revision, key, id, message)
+		ok = changed > 0
+		return err
+	})
+	return ok, database.Wrap(err, "note that a board of game %d is posted", id)
+}
+
+// CountPlaying returns how many games are going on.
+func (s *Games) CountPlaying(ctx context.Context) (n int, err error) {
+	err = s.db.Look(ctx, func(tx database.Tx) error {
+		return tx.Row(`SELECT count(*) FROM games WHERE state = 'playing'`).Scan(&n)
+	})
+	return n, database.Wrap(err, "count the games")
+}
+
+// loadGame reads the first game that a condition finds, or returns ErrNoGame.
+func loadGame(tx database.Tx, where string, arg any) (*game.Game, error) {
+	g, err := scanGame(tx.Row(selectGame+where, arg))
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, bot.ErrNoGame
+	}
+	if err != nil {
+		return nil, err
+	}
+	return g, complete(tx, g)
+}
+
+// loadGames reads the games that a condition finds.
+func loadGames(tx database.Tx, where string, args ...any) ([]*game.Game, error) {
+	return loadGamesBy(tx, selectGame+where, args...)
+}
+
+// loadGamesBy reads the games that a statement finds.
+func loadGamesBy(tx database.Tx, statement string, args ...any) ([]*game.Game, error) {
+	list, err := database.List(tx, scanGame, statement, args...)
+	if err != nil {
+		return nil, err
+	}
+	for _, g := range list {
+		if err := complete(tx, g); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// complete reads the parts of a game that are in other tables.
+func complete(tx database.Tx, g *game.Game) (err error) {
+	if g.Moves, err = loadMoves(tx, g.ID); err != nil {
+		return err
+	}
+	return loadTeams(tx, g)
+}
+
+// scanGame reads a row of the table games. The game lacks its moves.
+func scanGame(row database.Row) (*game.Game, error) {
+	var g game.Game
+	into := append(values(gameColumns(&g)), &g.ID, &g.Revision, microTime{&g.Created}, microTime{&g.Changed})
+	if err := row.Scan(into...); err != nil {
+		return nil, err
+	}
+	return &g, nil
+}

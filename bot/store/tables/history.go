@@ -1,0 +1,107 @@
+package tables
+
+import (
+	"context"
+
+	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
+	"hoshi/bot/store/database"
+	"hoshi/engine"
+)
+
+// History implements [bot.History].
+type History struct{ db *database.DB }
+
+// NewHistory returns the ended and the running games of a database.
+func NewHistory(db *database.DB) *History { return &History{db} }
+
+// endedGames selects columns of the ended games of user ?1, in guild ?2 unless that is "". Each
+// side has its index, which a condition with OR would not use.
+func endedGames(selected string) string {
+	const ended = ` AND state IN ('won', 'drawn', 'resigned', 'timed_out') AND (?2 = '' OR guild = ?2)`
+	return selected + `WHERE black_id = ?1 AND black_id <> ''` + ended +
+		` UNION ALL ` + selected + `WHERE white_id = ?1 AND white_id <> '' AND black_id <> white_id` + ended
+}
+
+const historyPage = ` ORDER BY id DESC LIMIT ?3 OFFSET ?4`
+
+// GamesOf implements [bot.History].
+func (s *History) GamesOf(ctx context.Context, user chat.UserID, guild chat.GuildID, offset, limit int) (page []*game.Game, total int, err error) {
+	err = s.db.Look(ctx, func(tx database.Tx) error {
+		err := tx.Row(`SELECT count(*) FROM (`+endedGames(`SELECT id FROM games `)+`) AS found`, user, guild).Scan(&total)
+		if err != nil {
+			return err
+		}
+		page, err = loadGamesBy(tx, endedGames(selectGame)+historyPage, user, guild, limit, offset)
+		return err
+	})
+	return page, total, database.Wrap(err, "read the games of user %s", user)
+}
+
+// Running implements [bot.History].
+func (s *History) Running(ctx context.Context, guild chat.GuildID, user chat.UserID, most int) (list []*game.Game, err error) {
+	where, id := `guild = ?1`, string(guild)
+	if guild == "" {
+		where, id = `(black_id = ?1 OR white_id = ?1)`, string(user)
+	}
+	err = s.db.Look(ctx, func(tx database.Tx) error {
+		list, err = loadGames(tx, `WHERE state = 'playing' AND `+where+` ORDER BY id DESC LIMIT ?2`, id, most)
+		return err
+	})
+	return list, database.Wrap(err, "read the running games of guild %q", guild)
+}
+
+// ResultsOf implements [bot.History].
+func (s *History) ResultsOf(ctx context.Context, user chat.UserID, guild chat.GuildID, most int) (results []game.PastResult, err error) {
+	err = s.db.Look(ctx, func(tx database.Tx) error {
+		results, err = database.List(tx, func(row database.Row) (game.PastResult, error) {
+			g, err := scanGame(row)
+			if err != nil {
+				return game.PastResult{}, err
+			}
+			return pastResult(g, user), nil
+		}, endedGames(selectGame)+historyPage, user, guild, most, 0)
+		if err != nil {
+			return err
+		}
+		return firstMoves(tx, results, user, guild)
+	})
+	return results, database.Wrap(err, "read the results of user %s", user)
+}
+
+// firstMoves reads the first three moves of the latest results.
+func firstMoves(tx database.Tx, results []game.PastResult, user chat.UserID, guild chat.GuildID) error {
+	at := make(map[int64]int) // the index of a game's result
+	for i, r := range results {
+		at[r.Game] = i
+	}
+	return tx.Each(func(row database.Row) error {
+		var game int64
+		var m [3]engine.Point
+		if err := row.Scan(&game, &m[0].Col, &m[0].Row, &m[1].Col, &m[1].Row, &m[2].Col, &m[2].Row); err != nil {
+			return err
+		}
+		n := 1
+		for n < len(m) && m[n].Col >= 0 {
+			n++
+		}
+		if i, ok := at[game]; ok { // one may have ended between the two statements
+			results[i].First = m[:n:n]
+		}
+		return nil
+	}, `SELECT a.game, a.col, a.row, coalesce(b.col, -1), coalesce(b.row, -1), coalesce(c.col, -1), coalesce(c.row, -1) FROM moves a
+		LEFT JOIN moves b ON b.game = a.game AND b.ply = 2 LEFT JOIN moves c ON c.game = a.game AND c.ply = 3
+		WHERE a.ply = 1 AND a.game IN (SELECT id FROM (`+endedGames(`SELECT id FROM games `)+historyPage+`) AS found)`,
+		user, guild, min(len(results), bot.OpeningGames), 0)
+}
+
+// pastResult is the result of a game for one of its players.
+func pastResult(g *game.Game, user chat.UserID) game.PastResult {
+	r := game.PastResult{Game: g.ID, Side: engine.Black, Winner: g.Winner, Opponent: g.White,
+		Size: g.Size, Rule: g.Rule, Opening: g.Opening, Rated: g.Rated, Ended: g.Changed}
+	if g.Black.User.ID != user {
+		r.Side, r.Opponent = engine.White, g.Black
+	}
+	return r
+}

@@ -1,0 +1,133 @@
+package tables
+
+import (
+	"context"
+	"strings"
+
+	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
+	"hoshi/bot/store/database"
+)
+
+// personalTable is a table, besides games, whose rows belong to a user each.
+type personalTable struct {
+	name    string
+	columns []string // what /privacy export shows of a row
+}
+
+// personalTables lists them all. Their column user_id holds the id of the user; a test fails
+// for a table that has such a column and is not listed.
+var personalTables = []personalTable{
+	{"ratings", []string{"guild", "family", "name", "value", "deviation", "volatility", "won", "drawn", "lost", "changed"}},
+	{"rating_changes", []string{"guild", "family", "game", "opponent", "score", "weight", "value", "deviation", "volatility", "at"}},
+	{"puzzle_players", []string{"name", "value", "deviation", "volatility", "current", "solved", "failed", "streak", "best", "changed", "daily_guild", "daily_streak", "daily_best", "daily_last"}},
+	{"users", []string{"level", "language", "theme", "numbers", "notation", "pings", "confirm"}},
+	{"daily_attempts", []string{"guild", "day", "name", "tries", "solved", "given_up", "at"}},
+	{"team_members", []string{"game", "side", "name"}},
+	{"wishes", []string{"game", "ply", "col", "row", "at"}},
+	{"achievements", []string{"name", "game", "at"}},
+	{"puzzle_attempts", []string{"puzzle", "tries", "hinted", "counted", "solved"}},
+}
+
+// People implements [bot.People].
+type People struct{ db *database.DB }
+
+// NewPeople returns what a database holds about people.
+func NewPeople(db *database.DB) *People { return &People{db} }
+
+const (
+	// gamePlayer is true for games that user ?1 plays in or has started.
+	gamePlayer = `(black_id = ?1 OR white_id = ?1 OR host_id = ?1)`
+	// gameAlone is true for games that user ?1 plays in a direct conversation, whose channel
+	// names the person too.
+	gameAlone = `guild = '' AND black_id IN ('', ?1) AND white_id IN ('', ?1) AND ` + gamePlayer
+)
+
+// forgetStatements delete what is stored about user ?1, in this order.
+var forgetStatements = func() (list []string) {
+	for _, t := range personalTables {
+		list = append(list, `DELETE FROM `+t.name+` WHERE user_id = ?1`)
+	}
+	list = append(list,
+		// A game whose players are unknown counts for no rating.
+		`DELETE FROM rated_games WHERE game IN (SELECT id FROM games WHERE `+gamePlayer+`)`,
+		`UPDATE rating_changes SET opponent = 'forgotten' WHERE opponent = ?1`,
+		`DELETE FROM channels WHERE id IN (SELECT channel FROM games WHERE `+gameAlone+`)
+			AND id NOT IN (SELECT channel FROM games WHERE NOT (`+gameAlone+`))`,
+		`DELETE FROM games WHERE `+gameAlone)
+	for _, who := range [...]string{"black", "white", "host", "last"} {
+		list = append(list, `UPDATE games SET `+who+`_id = '', `+who+`_name = '', `+who+`_mention = '' WHERE `+who+`_id = ?1`)
+	}
+	return list
+}()
+
+// UserData implements [bot.People].
+func (s *People) UserData(ctx context.Context, user chat.UserID) (data bot.UserData, err error) {
+	err = s.db.Look(ctx, func(tx database.Tx) error {
+		data = bot.UserData{Rows: make(map[string][]map[string]any)}
+		if data.Games, err = loadGames(tx, `WHERE `+gamePlayer+` OR last_id = ?1 ORDER BY id`, user); err != nil {
+			return err
+		}
+		for _, t := range personalTables {
+			rows, err := database.List(tx, t.scan, `SELECT `+strings.Join(t.columns, ", ")+` FROM `+t.name+` WHERE user_id = ?`, user)
+			if err != nil {
+				return err
+			}
+			if len(rows) > 0 {
+				data.Rows[t.name] = rows
+			}
+		}
+		return nil
+	})
+	return data, database.Wrap(err, "read what is stored about user %s", user)
+}
+
+// scan reads a row by the names of the columns.
+func (t personalTable) scan(row database.Row) (map[string]any, error) {
+	cells, into := make([]any, len(t.columns)), make([]any, len(t.columns))
+	for i := range cells {
+		into[i] = &cells[i]
+	}
+	if err := row.Scan(into...); err != nil {
+		return nil, err
+	}
+	out := make(map[string]any)
+	for i, name := range t.columns {
+		out[name] = cells[i]
+	}
+	return out, nil
+}
+
+// PlayingGames implements [bot.People].
+func (s *People) PlayingGames(ctx context.Context, user chat.UserID) (games []*game.Game, err error) {
+	err = s.db.Look(ctx, func(tx database.Tx) error {
+		games, err = playingGames(tx, user)
+		return err
+	})
+	return games, database.Wrap(err, "read the running games of user %s", user)
+}
+
+func playingGames(tx database.Tx, user chat.UserID) ([]*game.Game, error) {
+	return loadGames(tx, `WHERE state IN ('playing', 'proposed') AND `+gamePlayer+` ORDER BY id`, user)
+}
+
+// ForgetUser implements [bot.People].
+func (s *People) ForgetUser(ctx context.Context, user chat.UserID) error {
+	err := s.db.Change(ctx, func(tx database.Tx) error {
+		playing, err := playingGames(tx, user)
+		if err == nil && len(playing) > 0 {
+			return bot.ErrUserPlays
+		}
+		if err != nil {
+			return err
+		}
+		for _, statement := range forgetStatements {
+			if _, err := tx.Exec(statement, user); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return database.Wrap(err, "forget user %s", user)
+}

@@ -1,0 +1,42 @@
+package tables
+
+import (
+	"context"
+	"time"
+
+	"hoshi/bot/store/database"
+)
+
+// retentionBatch is the maximum number of games deleted in one transaction, so that no move
+// waits long.
+const retentionBatch = 100
+
+// DeleteOldGames deletes the games that have ended, count for no rating and have not changed
+// since a time, and returns how many there were. Rows about a game in other tables go with it.
+// If it fails, what it has deleted so far is gone.
+func (s *Games) DeleteOldGames(ctx context.Context, before time.Time) (deleted int, err error) {
+	for last := int64(0); ; {
+		ids, err := database.LookList(ctx, s.db, database.ScanOne[int64],
+			`SELECT id FROM games WHERE id > ? AND changed < ? AND state NOT IN ('playing', 'proposed')
+				AND id NOT IN (SELECT game FROM rated_games) ORDER BY id LIMIT ?`, last, before.UnixMicro(), retentionBatch)
+		if err != nil || len(ids) == 0 {
+			return deleted, database.Wrap(err, "look for old games")
+		}
+		last = ids[len(ids)-1]
+		var gone int64
+		err = s.db.Change(ctx, func(tx database.Tx) error {
+			for _, id := range ids {
+				n, err := tx.Exec(`DELETE FROM games WHERE id = ? AND changed < ? AND state NOT IN ('playing', 'proposed')`, id, before.UnixMicro())
+				if err != nil {
+					return err
+				}
+				gone += n
+			}
+			return nil
+		})
+		if err != nil {
+			return deleted, database.Wrap(err, "delete old games")
+		}
+		deleted += int(gone)
+	}
+}

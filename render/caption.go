@@ -62,8 +62,7 @@ func drawCaption(pc canvas.Canvas, c *Caption, pos *engine.Position, w, h float6
 	pc.Write(pc.Medium, font.Joined(pc.Medium, c.notes(pos), small, w-2*edge), small, w/2, h*0.84, canvas.AlignCenter, pc.Text)
 }
 
-// name returns the player's name where the face can write it, otherwise the
-// side's.
+// name returns the player's name if the face can write it, otherwise the side's.
 func (c *Caption) name(f font.Face, side engine.Color) string {
 	name := strings.TrimSpace(c.Black)
 	if side == engine.White {
@@ -75,8 +74,8 @@ func (c *Caption) name(f font.Face, side engine.Color) string {
 	return c.Texts.side(side)
 }
 
-// fitted returns the name of a side. It cuts the name where both names are too wide
-// for the room they share.
+// fitted returns the name of a side. It cuts the name if both names are too wide for
+// the room they share.
 func (c *Caption) fitted(f font.Face, side engine.Color, size, room float64) string {
 	other := f.Outline(c.name(f, side.Other()), size).Width()
 	return font.Cut(f, c.name(f, side), size, max(room/2, room-other))

@@ -26,7 +26,7 @@ type Card struct {
 	Scene Scene
 	// Black and White are the names of the players, as in a Caption.
 	Black, White string
-	// Result is how the game ended, as in "Black resigns". Where it is "" or cannot
+	// Result is how the game ended, as in "Black resigns". If it is "" or cannot
 	// be drawn, the card shows the standing of the position.
 	Result string
 	// Rule is the name of the rule the game was played by; "" leaves it out.

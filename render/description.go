@@ -7,7 +7,7 @@ import (
 )
 
 // Bounds of the lists in a [Description], so that a text made of one is short
-// whatever the scene marks.
+// for any scene.
 const (
 	maxDescribedFives  = 6
 	maxDescribedHints  = 10
@@ -23,10 +23,10 @@ type Description struct {
 	Moves int         // moves played, stones set up before play not counted
 
 	LastMove engine.Point // the point of the last move
-	LastSide engine.Color // the side that played it; [engine.Empty] where no move has been played
+	LastSide engine.Color // the side that played it; [engine.Empty] before the first move
 
 	SideToMove engine.Color   // the side to move, also when the game is over
-	Winner     engine.Color   // the side with a winning row; engine.Empty where there is none
+	Winner     engine.Color   // the side with a winning row, or engine.Empty
 	WinningRow []engine.Point // the stones of that row, in order along it
 	Draw       bool           // the board is full and nobody has won
 
@@ -34,7 +34,7 @@ type Description struct {
 
 	Hints     PointList // suggested moves, at most 10
 	Variation PointList // moves to come, at most 20, up to the first that cannot be played
-	Forbidden PointList // points where the side to move must not play, at most 20
+	Forbidden PointList // points forbidden for the side to move, at most 20
 	Foul      PointList // stones of the rows that make a move a foul, at most 20
 	Labels    []Label   // letters on points, at most 20
 
@@ -46,9 +46,9 @@ type Description struct {
 
 // SideDescription is what a scene shows of one side.
 type SideDescription struct {
-	Name   string         // the name in the caption; "" where there is none
+	Name   string         // the name in the caption, or ""
 	Stones []engine.Point // in rows from the bottom, each from left to right
-	Fives  PointList      // free points where the side would win at once, at most 6; none in a game that is over
+	Fives  PointList      // free points that would win at once, at most 6; none if the game is over
 }
 
 // PointList is a list of points cut to a bound.

@@ -12,7 +12,7 @@ import (
 // wrapped with details for a log.
 var ErrNoPosition = errors.New("no position to draw")
 
-// WidthError says that a picture width is out of range: not 0, below [MinWidth]
+// WidthError means that a picture width is out of range: not 0, below [MinWidth]
 // or above [MaxWidth].
 type WidthError struct {
 	Width int // in pixels
@@ -23,13 +23,12 @@ func (e *WidthError) Error() string {
 	return fmt.Sprintf("picture width %d: want %d to %d pixels", e.Width, MinWidth, MaxWidth)
 }
 
-// ThemeError says that there is no theme of a name; [Themes] lists those that
-// there are.
+// ThemeError means that no theme has a name; [Themes] lists the names.
 type ThemeError struct {
 	Name string // as given
 }
 
-// Error states the name and the themes there are.
+// Error states the name and lists the themes.
 func (e *ThemeError) Error() string {
 	return fmt.Sprintf("unknown theme %q: want one of %s", e.Name, strings.Join(theme.Names(), ", "))
 }
@@ -48,7 +47,7 @@ const (
 	WindowMark    MarkKind = "window"
 )
 
-// MarkError says that a mark cannot be drawn. It wraps the reason, an
+// MarkError means that a mark cannot be drawn. It wraps the reason, an
 // *[engine.OffBoardError].
 type MarkError struct {
 	Kind  MarkKind // which of the scene's lists the mark is in
@@ -64,7 +63,7 @@ func (e *MarkError) Error() string {
 // Unwrap returns the reason.
 func (e *MarkError) Unwrap() error { return e.Err }
 
-// NumbersError says that a text is no form of [Numbers].
+// NumbersError means that a text is not a form of [Numbers].
 type NumbersError struct {
 	Text string // as given
 }

@@ -63,7 +63,7 @@ func (e *gifEncoder) showLast(show time.Duration) {
 }
 
 // changed returns the rectangle around all pixels that differ from the frame
-// before. It is a single pixel where none does, because a frame cannot be empty.
+// before. It is a single pixel if none differs, because a frame cannot be empty.
 func (e *gifEncoder) changed(pix []uint8) image.Rectangle {
 	width := e.gif.Config.Width
 	r := image.Rectangle{}

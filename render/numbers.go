@@ -16,10 +16,10 @@ const (
 	AllNumbers Numbers = 1 // every move
 )
 
-// LastNumbers numbers the last k moves, and none where k is below 1.
+// LastNumbers numbers the last k moves, and none if k is below 1.
 func LastNumbers(k int) Numbers { return Numbers(-max(k, 0)) }
 
-// NumbersFrom numbers move n and all later moves, and every move where n is below 1.
+// NumbersFrom numbers move n and all later moves, and every move if n is below 1.
 func NumbersFrom(n int) Numbers { return Numbers(max(n, 1)) }
 
 // shows reports whether a move is numbered when played moves have been made.

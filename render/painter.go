@@ -48,7 +48,7 @@ type Painter struct {
 // Greek and Cyrillic letters.
 func NewPainter() *Painter { return NewPainterWithFonts(nil) }
 
-// NewPainterWithFonts returns a painter that takes characters from further fonts where
+// NewPainterWithFonts returns a painter that takes characters from other fonts if
 // the embedded ones lack them.
 func NewPainterWithFonts(fonts *font.Fonts) *Painter {
 	p := &Painter{
@@ -65,7 +65,7 @@ func NewPainterWithFonts(fonts *font.Fonts) *Painter {
 }
 
 // PNG draws the scene and returns the bytes of a PNG file. The error wraps
-// [ErrNoPosition], a *[WidthError], a *[ThemeError] or a *[MarkError] when the
+// [ErrNoPosition], a *[WidthError], a *[ThemeError] or a *[MarkError] if the
 // scene cannot be drawn.
 func (p *Painter) PNG(s Scene) ([]byte, error) {
 	lay, th, err := s.check()
@@ -104,8 +104,8 @@ func (p *Painter) Image(s Scene) (image.Image, error) {
 	return out, nil
 }
 
-// paint draws the scene and hands the picture to use. The picture's memory is
-// drawn over after use returns.
+// paint draws the scene and hands the picture to use. The memory of the picture
+// is reused after use returns.
 func (p *Painter) paint(s Scene, use func(*assets.Buffer, *image.Paletted) error) error {
 	lay, th, err := s.check()
 	if err != nil {
@@ -118,7 +118,7 @@ func (p *Painter) paint(s Scene, use func(*assets.Buffer, *image.Paletted) error
 	}, use)
 }
 
-// drawStrip draws the caption, if there is one.
+// drawStrip draws the caption if there is one.
 func (p *Painter) drawStrip(s Scene, fb canvas.Frame, b *palette.Blender, lay board.Layout, th *theme.Theme) {
 	if s.Caption == nil {
 		return
@@ -145,7 +145,7 @@ func (p *Painter) assets(lay board.Layout, th *theme.Theme) *assets.Board {
 }
 
 // compose lets draw fill a picture of a size in a theme's colours and hands it to
-// use, unless that is nil. The picture's memory is drawn over after use returns.
+// use, unless that is nil. The picture's memory is reused after use returns.
 func (p *Painter) compose(th *theme.Theme, width, height int, draw func(*assets.Buffer, canvas.Frame, *palette.Blender) error, use func(*assets.Buffer, *image.Paletted) error) error {
 	if err := font.Check(); err != nil {
 		return err

@@ -20,8 +20,7 @@ type Panels struct {
 // not used.
 type Panel struct {
 	Scene Scene
-	// Text is written smaller where it would be too long. It is left out where no font has
-	// its characters.
+	// Text is made smaller if it is too long. It is left out if no font has its characters.
 	Text string
 }
 

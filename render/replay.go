@@ -42,7 +42,7 @@ const (
 	MaxHold      = time.Minute            // of the first frame and the last one
 )
 
-// GIF returns the replay as an animated GIF that repeats for ever. A frame holds only
+// GIF returns the replay as an animated GIF that repeats forever. A frame holds only
 // what changed. The last frame has the same pixels as the picture that
 // [Painter.PNG] draws of its position. Errors are those of [Painter.PNG].
 func (p *Painter) GIF(r Replay) ([]byte, error) {

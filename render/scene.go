@@ -10,7 +10,7 @@ import (
 
 // Widths of a picture, in pixels.
 const (
-	DefaultWidth = 960 // where none is given
+	DefaultWidth = 960 // if none is given
 	MinWidth     = 320
 	MaxWidth     = 2048
 )
@@ -22,13 +22,13 @@ type Scene struct {
 	Width    int              // of the picture in pixels, MinWidth to MaxWidth; 0 for DefaultWidth
 	Theme    string           // one of Themes; "" for DefaultTheme
 
-	Last      bool           // mark the last move; where it is numbered, by the colour of its number
+	Last      bool           // mark the last move, by the colour of its number if it has one
 	Previous  bool           // mark the move before the last as well, more faintly
 	Numbers   Numbers        // which stones are numbered by move
-	Win       bool           // mark the winning row where there is one
+	Win       bool           // mark the winning row if there is one
 	Hints     []engine.Point // suggested moves, drawn as ghost stones of the side to move
 	Variation []engine.Point // moves to come, drawn as numbered ghost stones with arrows from each to the next
-	Forbidden []engine.Point // points where the side to move must not play
+	Forbidden []engine.Point // points forbidden for the side to move
 	Foul      []engine.Point // stones of the rows that make a move a foul: each gets a ring
 	Labels    []Label        // letters on points or on stones, instead of their numbers
 	Heat      []MoveValue    // values of moves, in numbers and colours

@@ -74,7 +74,7 @@ func appendStones(buf []board.Placed, pos *engine.Position) []board.Placed {
 }
 
 // appendMoveMarks adds the numbers of moves and the marks of the last two. A mark
-// is a colour of the number, or a ring where there is no number.
+// is a colour of the number, or a ring if the move has no number.
 func (s Scene) appendMoveMarks(buf []board.Placed, moves []engine.Point) []board.Placed {
 	for i, pt := range moves {
 		if s.labelled(pt) {
@@ -145,7 +145,7 @@ func appendVariation(buf []board.Placed, line []engine.Point, side engine.Color)
 }
 
 // appendVariationNumbers adds the numbers of moves to come. They begin with 1, or
-// go on from the moves played where those are numbered.
+// continue from the moves played if those are numbered.
 func (s Scene) appendVariationNumbers(buf []board.Placed, line []engine.Point) []board.Placed {
 	n, side := int16(1), s.Position.SideToMove()
 	if s.Numbers != NoNumbers {

@@ -8,7 +8,7 @@ import (
 // that is "" or whose function is nil is left out of the picture, and so is a text with
 // characters that none of the painter's fonts has.
 type Texts struct {
-	// Black and White name the sides in captions and cards, where a player's name
+	// Black and White name the sides in captions and cards if a player's name
 	// is "" or cannot be drawn.
 	Black, White string
 

@@ -14,7 +14,7 @@ import (
 // Chart is a diagram in a theme's colours. Its letters are large enough to be
 // read on a phone.
 type Chart struct {
-	Title  string // above the figure; left out where it is "" or no font can draw it
+	Title  string // above the figure; left out if it is "" or no font can draw it
 	Theme  string // one of Themes; "" for DefaultTheme
 	Width  int    // in pixels, MinWidth to MaxWidth; 0 for DefaultWidth
 	Figure Figure // what the chart shows

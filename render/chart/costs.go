@@ -21,11 +21,10 @@ type Costs struct {
 
 // CostGroup is a group of bars.
 type CostGroup struct {
-	Name   string    // below the bars; left out where the embedded font cannot draw it
+	Name   string    // below the bars; left out if the embedded font cannot draw it
 	Values []float64 // the costs, one for each series, in any unit; 0 draws no bar
 }
 
-// check implements [Figure].
 func (c Costs) check() error {
 	if most := min(4, len(theme.Panel{}.Series)); len(c.Series) == 0 || len(c.Series) > most {
 		return fmt.Errorf("render: %w: %d series, want 1 to %d", ErrFigure, len(c.Series), most)
@@ -51,7 +50,6 @@ func (c Costs) check() error {
 	return nil
 }
 
-// height implements [Figure].
 func (c Costs) height() float64 { return 20 }
 
 // decades returns the exponents of the powers of ten that all values lie between.

@@ -19,7 +19,6 @@ type Evaluation struct {
 	TurningPoints []int
 }
 
-// check implements [Figure].
 func (e Evaluation) check() error {
 	if len(e.Chances) < 2 {
 		return fmt.Errorf("render: %w: an evaluation of %d positions, want 2 or more", ErrFigure, len(e.Chances))
@@ -33,7 +32,6 @@ func (e Evaluation) Drawable() bool { return e.check() == nil }
 // Draw draws the evaluation in a part of a canvas, with a text size of em pixels.
 func (e Evaluation) Draw(pc canvas.Canvas, r canvas.Rect, em float64) { e.paint(pc, r, em, nil) }
 
-// height implements [Figure].
 func (e Evaluation) height() float64 { return 15 }
 
 // paint draws Black's share from below, White's from above, a line between them and
@@ -80,7 +78,7 @@ func (e Evaluation) paintMoves(pc canvas.Canvas, plot canvas.Rect, em float64, x
 // below a high disc and above a low one. A number that would cover the one before
 // it is left out.
 func (e Evaluation) paintTurns(pc canvas.Canvas, plot canvas.Rect, em float64, x, y func(int) float64) {
-	var free [2]float64 // from where on there is room above the line and below it
+	var free [2]float64 // the first free x above the line and below it
 	for _, i := range slices.Sorted(slices.Values(e.TurningPoints)) {
 		if i < 1 || i >= len(e.Chances) || math.IsNaN(e.Chances[i]) {
 			continue

@@ -16,14 +16,13 @@ type Outcomes []Outcome
 
 // Outcome is how games went for one player, or in one kind of game.
 type Outcome struct {
-	Name                string // above the bar; left out where the embedded font cannot draw it
+	Name                string // above the bar; left out if the embedded font cannot draw it
 	Wins, Draws, Losses int    // numbers of games
 }
 
 // maxBars is the number of records that a chart shows at most.
 const maxBars = 16
 
-// check implements [Figure].
 func (o Outcomes) check() error {
 	if len(o) == 0 || len(o) > maxBars {
 		return fmt.Errorf("render: %w: %d records, want 1 to %d", ErrFigure, len(o), maxBars)
@@ -39,7 +38,6 @@ func (o Outcomes) check() error {
 // barEms is the height of a bar with its name and the space below, in ems.
 const barEms = 4.1
 
-// height implements [Figure].
 func (o Outcomes) height() float64 { return barEms*float64(len(o)) + 1.8 }
 
 // paint draws the bars and a key below.

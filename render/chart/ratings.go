@@ -18,7 +18,7 @@ type Ratings []Rating
 
 // Rating is how one player's rating went.
 type Rating struct {
-	Name   string        // in the key; left out where the embedded font cannot draw it
+	Name   string        // in the key; left out if the embedded font cannot draw it
 	Points []RatingPoint // in any order
 }
 
@@ -28,7 +28,6 @@ type RatingPoint struct {
 	Rating float64   // in points of the rating system
 }
 
-// check implements [Figure].
 func (g Ratings) check() error {
 	if most := len(theme.Panel{}.Series); len(g) == 0 || len(g) > most {
 		return fmt.Errorf("render: %w: ratings of %d players, want 1 to %d", ErrFigure, len(g), most)
@@ -46,7 +45,6 @@ func (g Ratings) check() error {
 	return nil
 }
 
-// height implements [Figure].
 func (g Ratings) height() float64 { return 17 }
 
 // period is the range of a chart of ratings: of time, and of ratings.

@@ -12,7 +12,7 @@ type Sections []Section
 
 // Section is one of them.
 type Section struct {
-	Title  string // above the figure; left out where it is "" or no font can draw it
+	Title  string // above the figure; left out if it is "" or no font can draw it
 	Figure Figure // anything but Sections
 }
 
@@ -25,7 +25,6 @@ const (
 	sectionGap   = 1.2
 )
 
-// check implements [Figure].
 func (s Sections) check() error {
 	if len(s) == 0 || len(s) > maxSections {
 		return fmt.Errorf("render: %w: %d sections, want 1 to %d", ErrFigure, len(s), maxSections)
@@ -44,7 +43,6 @@ func (s Sections) check() error {
 	return nil
 }
 
-// height implements [Figure].
 func (s Sections) height() float64 {
 	sum := 0.0
 	for _, one := range s {

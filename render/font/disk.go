@@ -12,7 +12,7 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// diskFont is a font whose glyphs are read from its file. It is safe for concurrent
+// diskFont is a font on disk whose glyphs are read one by one. It is safe for concurrent
 // use.
 type diskFont struct {
 	font *sfnt.Font
@@ -35,7 +35,7 @@ const maxDiskGlyphs = 1000
 // openDiskFont opens the font of a file, or of a collection the one whose name has the
 // face as a word, or the first.
 func openDiskFont(key diskFontKey) (*diskFont, error) {
-	file, err := openFile(key.path) // never closed: it is read as long as there are pictures
+	file, err := openFile(key.path) // stays open: glyphs are read from it on demand
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +47,7 @@ func openDiskFont(key diskFontKey) (*diskFont, error) {
 	return &diskFont{font: parsed, glyphs: map[rune]*diskGlyph{}}, nil
 }
 
-// openFile opens a file that is no pipe, device or folder.
+// openFile opens a regular file: no pipe, device or folder.
 func openFile(path string) (*os.File, error) {
 	info, err := os.Stat(path)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 )
 
 // Face draws the texts of a picture in one weight: with an embedded font, and with
-// fonts on disk for characters that it lacks. It is a [lettering].
+// fonts on disk for characters that it lacks. It is a [Lettering].
 type Face struct {
 	Typeface
 	more   *Fonts // nil for none
@@ -29,7 +29,6 @@ func NewFaces(fonts *Fonts, language string) Faces {
 	return Faces{Face{Medium, fonts, s}, Face{Bold, fonts, s}}
 }
 
-// Outline implements [lettering].
 func (f Face) Outline(s string, size float64) Text {
 	if f.more == nil || f.Typeface.Has(s) {
 		return f.Typeface.Outline(s, size)
@@ -49,7 +48,6 @@ func (f Face) Outline(s string, size float64) Text {
 	})
 }
 
-// Has implements [lettering].
 func (f Face) Has(s string) bool {
 	if f.more == nil || f.Typeface.Has(s) || strings.TrimSpace(s) == "" {
 		return f.Typeface.Has(s)

@@ -11,7 +11,7 @@ import (
 // its glyphs are read from the file one by one. Fonts are safe for concurrent use.
 type Fonts struct {
 	named string     // a font file that comes before those of the system; "" for none
-	known []fontFile // where systems have fonts
+	known []fontFile // usual fonts of the system
 
 	mu     sync.Mutex
 	opened map[diskFontKey]*diskFont // nil for what cannot be used
@@ -32,7 +32,7 @@ type fontChoice struct {
 
 // Find returns the font of a file, which may be a collection, followed by the
 // usual fonts of the system. A path of "" stands for the fonts of the system alone. The
-// error is about a file that is no font.
+// error says why the file is not a font.
 func Find(path string) (*Fonts, error) {
 	f := &Fonts{
 		named: path, known: systemFonts(),
@@ -100,7 +100,7 @@ func (f *Fonts) open(path string, s Script) *diskFont {
 	key := diskFontKey{path, s.face()}
 	d, ok := f.opened[key]
 	if !ok {
-		d, _ = openDiskFont(key) // what cannot be opened is not there
+		d, _ = openDiskFont(key) // a font that cannot be opened is treated as missing
 		f.opened[key] = d
 	}
 	if d == nil || !d.has(s.sample()) {

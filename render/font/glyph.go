@@ -36,8 +36,8 @@ func contoursOf(segments []sfnt.Segment, dx float64) []contour {
 	return cs
 }
 
-// add appends a curve. The ink grows to its end alone: in these fonts curves end where
-// an outline is widest.
+// add appends a curve. The ink grows only to its end point: in these fonts an outline is
+// widest at the end of a curve.
 func (c *contour) add(to curve) {
 	c.curves = append(c.curves, to)
 	c.ink = c.ink.Union(vector.Extent{X0: to.to.X, Y0: to.to.Y, X1: to.to.X, Y1: to.to.Y})

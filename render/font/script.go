@@ -58,8 +58,8 @@ func ScriptOfLanguage(tag string) Script {
 }
 
 // scriptOf returns the script of a text in a picture of a script. Kana and Hangul tell
-// it. Other characters are those of the picture; where the picture has no script, they
-// are Chinese.
+// it. Other characters are in the script of the picture; if it has none, they are
+// Chinese.
 func scriptOf(s string, picture Script) Script {
 	for _, r := range s {
 		switch {

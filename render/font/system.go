@@ -8,12 +8,12 @@ import (
 
 // fontFile is a font that systems have at a usual place.
 type fontFile struct {
-	medium, bold string // paths; bold is "" where the medium one stands for it
-	script       Script // the script of its characters; noScript for a font of all
+	medium, bold string // paths; bold is "" if medium is used for bold too
+	script       Script // the script of its characters; NoScript for a font of all
 }
 
-// systemFonts returns where the fonts of this system may be, the best first. Files with
-// all scripts come before those with one.
+// systemFonts returns the usual paths of fonts on this system, the best first. Fonts with all
+// scripts come before fonts with one.
 func systemFonts() []fontFile {
 	switch runtime.GOOS {
 	case "windows":

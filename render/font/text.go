@@ -10,8 +10,8 @@ import (
 	"hoshi/render/internal/vector"
 )
 
-// Joined returns the first texts, as many as fit beside each other, without those
-// that cannot be drawn.
+// Joined returns a line of the first texts that fit into a width, separated by dots. Texts
+// that cannot be drawn are left out.
 func Joined(l Lettering, texts []string, size, wide float64) string {
 	var line string
 	for _, t := range texts {
@@ -58,7 +58,7 @@ type contour struct {
 }
 
 // curve is a quadratic curve to a point with a control point, or a straight line
-// where the two are the same.
+// if the two are equal.
 type curve struct{ by, to gg.Point }
 
 // layOut returns a text of the glyphs that glyph returns: the outlines of a character

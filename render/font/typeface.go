@@ -29,7 +29,7 @@ var embedded = [...]func() (*sfnt.Font, error){
 	Bold:   sync.OnceValues(func() (*sfnt.Font, error) { return sfnt.Parse(gobold.TTF) }),
 }
 
-// Check returns an error when an embedded font cannot be used.
+// Check returns an error if an embedded font cannot be used.
 func Check() error {
 	for _, f := range embedded {
 		if _, err := f(); err != nil {
@@ -51,7 +51,7 @@ func (t Typeface) Outline(s string, size float64) Text {
 func (t Typeface) glyph(buf *sfnt.Buffer, r rune, size, dx float64) (cs []contour, advance float64, ok bool) {
 	f, err := embedded[t]()
 	if err != nil {
-		return nil, 0, false // checkFonts has returned the error
+		return nil, 0, false // Check has returned the error
 	}
 	index, err := f.GlyphIndex(buf, r)
 	if err != nil || index == 0 {

@@ -10,7 +10,7 @@ import (
 
 // Bands keeps the compressed bands used last, up to a number of bytes: a least
 // recently used (LRU) cache. All boards of a painter share it, so that its limit is that
-// of all themes, sizes and widths together. A bandCache is safe for concurrent use.
+// of all themes, sizes and widths together. It is safe for concurrent use.
 type Bands struct {
 	limit int // of all bands, in bytes
 

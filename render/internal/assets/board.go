@@ -34,7 +34,7 @@ type Board struct {
 
 // maxSpriteBytes is the memory that sprites may take beyond three times that of
 // the board, which is enough for the stones, marks and numbers of long games.
-// Beyond it all sprites are dropped: labels with any text would grow for ever.
+// Beyond it all sprites are dropped: labels with any text would grow without bound.
 const maxSpriteBytes = 1 << 20
 
 // NewBoard draws the empty board in the colours of a blender.

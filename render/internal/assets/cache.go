@@ -29,7 +29,7 @@ func NewCache(limit int) *Cache {
 	return &Cache{limit: limit, entries: map[Key]*list.Element{}, order: list.New()}
 }
 
-// Get returns the assets of a key. Where there are none, build makes them.
+// Get returns the assets of a key. If the cache has none, build makes them.
 func (c *Cache) Get(key Key, build func() *Board) *Board {
 	c.mu.Lock()
 	el := c.entries[key]

@@ -25,7 +25,7 @@ const (
 
 // ThemePalette chooses the palette of a theme: the colours of the grain, of the
 // shadow and of both stones, and those that suit sample boards with every overlay.
-// The samples have no grain, for the reason given at newBlender.
+// The samples have no grain, for the reason given at [palette.NewBlender].
 func ThemePalette(th *theme.Theme) *palette.Palette {
 	colors := append(th.Board.Ramp(), th.Ink, th.Label)
 	if deep := float64(th.Shadow.Color.A) / 0xFF; deep > 0 {
@@ -86,7 +86,7 @@ func panelColors(p theme.Panel) []color.NRGBA {
 	return colors
 }
 
-// boardOverlays returns overlays of every kind up to winRing, for sample boards.
+// boardOverlays returns overlays of every kind up to WinRing, for sample boards.
 func boardOverlays() []board.Overlay {
 	var all []board.Overlay
 	for i := range 4 * int(board.WinRing+1) {

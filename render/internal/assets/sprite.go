@@ -29,7 +29,7 @@ type sprite struct {
 type span struct {
 	x, y, n int16
 	blends  bool
-	from    int32 // where it begins in opaque or blended
+	from    int32 // its start in opaque or blended
 }
 
 // newSprite draws an overlay and compiles it.
@@ -67,9 +67,9 @@ func newSprite(s *board.Style, o board.Overlay, b *palette.Blender) *sprite {
 }
 
 // rowsOfStone is the number of different rows of shading that a stone's radius has
-// at most. For that, a pixel takes the shade of the pixel above where the two are
+// at most. For that, a pixel takes the shade of the pixel above if the two are
 // within similarColors, as measured by distance, and a pixel of the shadow the opacity of
-// the pixel above where that is at most one level off. Such steps are too small to be
+// the pixel above if that is at most one level off. Such steps are too small to be
 // seen, and equal rows compress to half the bytes.
 const (
 	rowsOfStone   = 12
@@ -82,7 +82,7 @@ type spriteCompiler struct {
 	among     *palette.Set // the colours to draw in
 	levels    int          // of opacity
 	equalRows int          // how many rows of shading may be equal
-	step      int          // by how much opacities of equal rows may differ; 0 where none are equal
+	step      int          // by how much opacities of equal rows may differ; 0 if no rows are equal
 	face      *color.NRGBA // what the drawing always lies on; nil if it lies on anything
 }
 
@@ -90,8 +90,8 @@ type spriteCompiler struct {
 func (c spriteCompiler) compile(img *image.RGBA) *sprite {
 	sp := &sprite{}
 	known := map[*palette.BlendTable]uint16{}
-	shades := make([]int, img.Bounds().Dx()) // of the row above, -1 where it is not opaque
-	soft := make([]uint8, len(shades))       // opacities of the row above, 0 where it is not blended
+	shades := make([]int, img.Bounds().Dx()) // of the row above, -1 if it is not opaque
+	soft := make([]uint8, len(shades))       // opacities of the row above, 0 if it is not blended
 	for y := range img.Bounds().Dy() {
 		after := -1 // the column after the last span of this row
 		for x := range img.Bounds().Dx() {
@@ -155,7 +155,7 @@ func (c spriteCompiler) opaque(p []uint8) (index uint8, ok bool) {
 }
 
 // extend lengthens the last span by the pixel at (x, y). It begins another span
-// where the last one is of the other kind or did not end at column after, right
+// if the last one is of the other kind or did not end at column after, right
 // before the pixel.
 func (sp *sprite) extend(x, y, after int, blends bool) {
 	if last := len(sp.spans) - 1; x == after && sp.spans[last].blends == blends {

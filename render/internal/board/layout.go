@@ -11,8 +11,8 @@ import (
 // more bands alike from move to move, but a file larger.
 const bandLines = 1
 
-// Bands returns where the bands of a board begin, and the height of the board at the
-// end. A band ends in the middle between two lines, where stones hardly reach.
+// Bands returns the first rows of the bands of a board, and the height of the board at the
+// end. Bands meet halfway between two lines, which stones hardly reach.
 func (l Layout) Bands() []int {
 	from := []int{0}
 	for line := bandLines; line < l.Size; line += bandLines {
@@ -21,7 +21,7 @@ func (l Layout) Bands() []int {
 	return append(from, l.Width)
 }
 
-// Layout is where the parts of a board lie in its picture. Lines are whole pixels
+// Layout holds the positions of the parts of a board in its picture. Lines are whole pixels
 // wide and a whole number of pixels apart, so that they are crisp and all stones of
 // a colour have the same pixels.
 type Layout struct {

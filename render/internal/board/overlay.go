@@ -21,7 +21,7 @@ func AppendText(key []byte, text string) []byte {
 	return append(binary.AppendUvarint(key, uint64(len(text))), text...)
 }
 
-// Kind is a kind of drawing on a point of the board. Kinds up to winRing
+// Kind is a kind of drawing on a point of the board. Kinds up to WinRing
 // are drawn in the colours of boards with stones, later ones also in those of the
 // rarer marks.
 type Kind uint8
@@ -34,8 +34,8 @@ const (
 	MoveNumber     // the number of a move played
 	NumberPrevious // the number of the move before the last
 	NumberLast     // the number of the last move
-	RingPrevious   // the mark of the move before the last, where it has no number
-	RingLast       // the mark of the last move, where it has no number
+	RingPrevious   // the mark of the move before the last if it has no number
+	RingLast       // the mark of the last move if it has no number
 	WinBar         // from a stone of the winning row to the next
 	WinRing        // on a stone of the winning row
 	HeatCell       // the colour of a value
@@ -54,10 +54,10 @@ const (
 type Overlay struct {
 	Kind Kind
 	Side engine.Color // of the stone that it is, or that it is drawn on
-	N    int16        // the move number, the index of the direction of a winBar, or the colour step of heat
+	N    int16        // the move number, the index of the direction of a WinBar, or the colour step of heat
 	By   engine.Point // columns and rows from the tail of an arrow to its head, or from a corner outwards
 	// script is that of the picture for a text that the embedded font cannot draw: the
-	// text may look different in another one. It is noScript for other texts.
+	// text may look different in another one. It is NoScript for other texts.
 	Script font.Script
 	Text   string // of a label or a value
 }

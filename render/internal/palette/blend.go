@@ -8,10 +8,10 @@ import (
 	"hoshi/render/internal/vector"
 )
 
-// The numbers of opacities that are told apart. Shadows and ghost stones are wide
-// and need more than edges, where the step is a pixel wide. The edges of digits are
-// steep, and need the least. Stones of a radius
-// below smallStone pixels are nearly all edge and need more of both.
+// Opacities are rounded to a number of levels. Shadows and ghost stones are wide and need more
+// levels than edges, whose steps are a pixel wide. The edges of digits are steep and need the
+// fewest. Stones with a radius below smallStone pixels are nearly all edge and need more of
+// both.
 const (
 	SoftOpacities  = 12
 	EdgeOpacities  = 6
@@ -47,8 +47,7 @@ type blendKey struct {
 }
 
 // NewBlender returns a blender for a theme. It lets the grain fade under shadows
-// and soft edges, where nobody sees it: stones whose surroundings are equal pixels
-// compress better.
+// and soft edges, which hide it anyway: stones on a plain ground compress better.
 func NewBlender(th *theme.Theme, pal *Palette) *Blender {
 	b := &Blender{Pal: pal, plain: append([]color.NRGBA(nil), pal.Colors...), tables: map[blendKey]*BlendTable{}}
 	for _, c := range th.Board.Ramp() {

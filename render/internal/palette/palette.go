@@ -89,8 +89,8 @@ func (f *Set) Nearest(r, g, b uint8) uint8 {
 		}
 		return true
 	}
-	// The search goes outwards from the colours of the same green. Either way ends
-	// where green alone differs by more than the best colour so far.
+	// The search goes outwards from the colours of the same green. Each direction
+	// ends when green alone differs by more than the best colour so far.
 	from := f.first[g]
 	for i := from; i < len(f.byGreen) && try(f.byGreen[i]); i++ {
 	}

@@ -7,8 +7,8 @@ import (
 // adlerPrime is the modulus of Adler-32.
 const adlerPrime = 65521
 
-// adlerOf returns the Adler-32 checksum of data (RFC 1950, 8.2). It takes a third of the
-// time of hash/adler32 where most bytes are 0: these add nothing to the low sum.
+// adlerOf returns the Adler-32 checksum of data (RFC 1950, 8.2). If most bytes are 0, it
+// takes a third of the time of hash/adler32, because zeros add nothing to the low sum.
 func adlerOf(data []byte) uint32 {
 	low, high := uint64(1), uint64(0) // too small to overflow in any picture
 	for len(data) >= 8 {

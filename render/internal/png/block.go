@@ -143,8 +143,8 @@ func nextRun(lengths []uint8, i int) (run lengthRun, n int) {
 	return lengthRun{symbol: lengths[i]}, 1
 }
 
-// withoutLastZeros returns the lengths without the zeros at the end, but at least so
-// many.
+// withoutLastZeros returns the lengths without the zeros at the end, but keeps at least least
+// of them.
 func withoutLastZeros(lengths []uint8, least int) []uint8 {
 	n := len(lengths)
 	for n > least && lengths[n-1] == 0 {

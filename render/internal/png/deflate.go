@@ -12,7 +12,7 @@ import (
 // value is ready for use.
 type deflater struct {
 	out    bitWriter
-	last   [1 << hashBits]int32 // by the hash of four bytes, where they were last, plus base
+	last   [1 << hashBits]int32 // by the hash of four bytes: their last position, plus base
 	base   int                  // grows with all data, so that places in earlier data count as none
 	tokens []token              // of the block that is not written yet
 
@@ -63,7 +63,7 @@ func (d *deflater) compress(data []byte) []byte {
 	return d.out.align()
 }
 
-// tokenize adds the tokens of data, and writes blocks of them where there are many.
+// tokenize adds the tokens of data, and writes a block whenever there are many.
 func (d *deflater) tokenize(data []byte) {
 	i := 0
 	for i <= len(data)-wordLength {
@@ -101,8 +101,8 @@ func (d *deflater) tokenize(data []byte) {
 	}
 }
 
-// find returns the match of the data from i with the place where its first four bytes
-// were last; a length of 0 if there is none in reach. It makes i that place.
+// find returns the match of the data from i with the last position of its first four bytes;
+// the length is 0 if there is none in reach. Then i becomes the last position.
 func (d *deflater) find(data []byte, i int) (length, distance int) {
 	x := binary.LittleEndian.Uint32(data[i:])
 	place := &d.last[hashOf(x)]
@@ -114,8 +114,8 @@ func (d *deflater) find(data []byte, i int) (length, distance int) {
 	return matchLength(data[at:], data[i:]), i - at
 }
 
-// remember makes the first positions of [from, to) the places where their bytes were last,
-// up to the first zeros: after these follows a run of them as a rule.
+// remember makes the first positions of [from, to) the last positions of their bytes. It stops
+// at zeros, because they usually begin a run.
 func (d *deflater) remember(data []byte, from, to int) {
 	for i := from; i < min(to, from+remembered, len(data)-wordLength); i++ {
 		x := binary.LittleEndian.Uint32(data[i:])

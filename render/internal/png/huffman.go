@@ -28,8 +28,7 @@ func (c *huffmanCode) word(symbol int) (word uint64, n int) {
 // deflate's literals, lengths and distances have 15 at most.
 const maxWordBits = 15
 
-// build makes the code for symbols that occur so many times. No word is longer than
-// limit bits.
+// build makes the code for symbols by how often they occur. No word is longer than limit bits.
 func (c *huffmanCode) build(counts []uint32, limit int) {
 	c.lengths, c.words = resized(c.lengths, len(counts)), resized(c.words, len(counts))
 	clear(c.lengths)
@@ -78,8 +77,8 @@ func (c *huffmanCode) join() {
 	}
 }
 
-// limitLengths sets the lengths of words to the depths of leaves, and makes words that
-// are too long shorter, and others longer for that.
+// limitLengths sets the lengths of words to the depths of leaves. It shortens words that are
+// too long, and lengthens others to make room for them.
 func (c *huffmanCode) limitLengths(limit int) {
 	var count [maxWordBits + 1]int // of words, by length
 	used := 0                      // of all words of limit bits, how many begin with a word

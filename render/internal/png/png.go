@@ -17,11 +17,11 @@ import (
 //
 // Unlike image/png it filters the rows of paletted pictures. A row is stored as the
 // difference to the row above, which on a board is mostly 0, or as the difference to
-// the pixels on the left where that is less, as on a line of the board. Filtered rows
+// the pixels on the left if that is less, as on a line of the board. Filtered rows
 // compress to half the bytes in half the time.
 type Writer struct {
 	file     bytes.Buffer
-	idat     int    // where the IDAT chunk begins in file
+	idat     int    // start of the IDAT chunk in file
 	adler    uint32 // the checksum of the rows in file
 	rows     []byte // filtered rows of a band
 	sub      []byte // a row filtered by filterSub
@@ -81,7 +81,7 @@ func (w *Writer) End() []byte {
 	return w.file.Bytes()
 }
 
-// beginChunk begins a chunk and returns where in the file it does.
+// beginChunk begins a chunk and returns its position in the file.
 func (w *Writer) beginChunk(kind string) int {
 	start := w.file.Len()
 	w.file.WriteString("\x00\x00\x00\x00" + kind)
@@ -103,7 +103,7 @@ func (w *Writer) Compress(img *image.Paletted, from, to int, above bool) Band {
 	return Band{w.deflater.compress(w.rows), adlerOf(w.rows), len(w.rows)}
 }
 
-// resized returns buf with a length of n, or a new buffer where it is too small.
+// resized returns buf with a length of n, or a new buffer if buf is too small.
 func resized[T any](buf []T, n int) []T {
 	if cap(buf) < n {
 		return make([]T, n)

@@ -61,7 +61,7 @@ func Names() []string {
 // themes are the constructors of all themes, that of the default theme first.
 var themes = [...]func() *Theme{woodTheme, paperTheme, darkTheme, contrastTheme}
 
-// Find returns the theme of a name, the default for ""; nil where there is
+// Find returns the theme of a name, the default for ""; nil if there is
 // none.
 func Find(name string) *Theme {
 	if name == "" {
@@ -93,7 +93,7 @@ type Theme struct {
 	white  Stone
 
 	Win       winMark
-	Forbidden color.NRGBA // the cross on a point where Black must not play
+	Forbidden color.NRGBA // the cross on a point forbidden to Black
 	Arrow     color.NRGBA // from move to move in a line of play
 
 	Panel Panel
@@ -120,7 +120,7 @@ type Stone struct {
 
 	Face                            color.NRGBA // about the colour that numbers stand on
 	Digit, DigitPrevious, DigitLast color.NRGBA // move numbers
-	MarkPrevious, MarkLast          color.NRGBA // rings, where there are no numbers
+	MarkPrevious, MarkLast          color.NRGBA // rings on stones without numbers
 	Ring                            color.NRGBA // on a stone of the winning row
 }
 

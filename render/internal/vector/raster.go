@@ -17,7 +17,6 @@ func FillRGBA(img *image.RGBA, c color.NRGBA) {
 // Raster is the pen that draws pixels, with gg.
 type Raster struct{ *gg.Context }
 
-// Draw implements pen.
 func (p Raster) Draw(s Shape) {
 	dc := p.Context
 	for _, g := range s.Path {

@@ -21,7 +21,7 @@ type Shape struct {
 // Path is an outline of several pieces.
 type Path []Segment
 
-// Segment is a piece of a path. It begins where the one before it ended, and a curve
+// Segment is a piece of a path. It begins at the end of the one before it, and a curve
 // has a control point.
 type Segment struct {
 	Op     pathOp

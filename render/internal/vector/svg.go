@@ -39,7 +39,6 @@ type SVG struct {
 	gradients  map[string]string // names of the gradients by their definitions
 }
 
-// Draw implements pen.
 func (p *SVG) Draw(s Shape) {
 	attributes := ""
 	switch {
@@ -60,7 +59,7 @@ func (p *SVG) Draw(s Shape) {
 }
 
 // fillAttribute returns the attribute of a fill with a gradient, and defines the
-// gradient where no equal one has been. On a circle the lengths of the gradient are
+// gradient unless an equal one is defined. On a circle the lengths of the gradient are
 // shares of the circle, so that all stones of a side have the same gradient.
 func (p *SVG) fillAttribute(s Shape) string {
 	g := s.Fill

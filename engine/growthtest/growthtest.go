@@ -1,38 +1,47 @@
-// Package growthtest checks that a parser takes time in proportion to what it is given: one
-// that takes four times as long for twice as much can be stopped by anybody with a file.
+// Package growthtest checks that a parser takes time in proportion to the length of its input. If
+// a parser takes four times as long for twice the input, anybody with a large file can stall it.
 //
-// Tests do not assert how long something takes, as machines differ and are busy. What is
-// compared is the time for a text with that for sixteen texts a sixteenth as long: the time of
-// the processor, where it can be told, and the best of several tries each.
+// No test asserts how long something takes, because machines differ and are busy. Instead the time
+// for a text is compared with the time for sixteen texts a sixteenth as long. The best of several
+// tries counts, in processor time on Linux.
 package growthtest
 
 import (
 	"bytes"
 	"fmt"
+	"os"
 	"runtime"
 	"testing"
 	"time"
 )
 
-// Size is the length in bytes of the texts that parsers are tried with.
-const Size = 1 << 20
+// Size is the length in bytes of the texts: 256 KiB, or 1 MiB if HOSHI_PROOF_GROWTH is set.
+var Size = textSize(os.Getenv("HOSHI_PROOF_GROWTH"))
+
+func textSize(proof string) int {
+	if proof != "" {
+		return 1 << 20
+	}
+	return 1 << 18
+}
 
 const (
-	part  = 16 // how many times shorter the text is that Size is compared with
-	slack = 4  // how many times more than so many short texts a long one may take; a quadratic parser takes 16
-	tries = 25 // how often both are tried before the parser is found too slow
-	least = 3  // how often even where that takes long
-
-	noticed = 10 * time.Millisecond // what the short texts count as at least: less tells nothing
+	part  = 16 // the long text is this many times as long as a short one
+	slack = 4  // a long text may take this many times as long as part short ones; a quadratic parser takes 16 times as long
+	tries = 25 // most tries before a parser fails
+	least = 3  // fewest tries before a parser fails
 )
 
-// enough is how long is tried, where a text takes so long that all tries would take minutes.
+// noticed is the least time that the short texts count as. Shorter times are mostly noise.
+var noticed = 10 * time.Duration(Size) * time.Nanosecond
+
+// enough is the time after which a slow parser gets no more than the fewest tries.
 const enough = 3 * time.Second
 
 // start is when the program began.
 var start = time.Now()
 
-// units are what texts of nothing sensible are made of, by name.
+// units are the texts that are repeated to make the input.
 var units = []struct{ name, unit string }{
 	{"letters", "qwertyuiop"}, {"one letter", "a"}, {"digits", "1234567890"}, {"zeros", "0"},
 	{"open parentheses", "("}, {"parentheses", "()"}, {"open brackets", "["}, {"brackets", "[]"}, {"tags", "<a>"}, {"attributes", " a=''"},
@@ -42,12 +51,12 @@ var units = []struct{ name, unit string }{
 	{"zero bytes", "\x00"}, {"ideographs", "五"},
 }
 
-// Linear fails a test where parse takes more than its share of time for a long text of any
-// kind: head, then letters, digits, brackets, lines and more, each repeated up to [Size].
+// Linear fails the test if the time of parse grows faster than its input. Each input is head
+// followed by one unit, such as a letter, a bracket or a line, repeated up to [Size].
 func Linear(t *testing.T, head string, parse func([]byte)) {
 	t.Helper()
 	for _, u := range units {
-		for _, size := range []int{Size / part, Size} { // a parser that is too slow is found out sooner by the first
+		for _, size := range []int{Size / part, Size} { // the first finds slow parsers sooner
 			text := repeated(head, u.unit, size)
 			short := text[:max(len(head), size/part)]
 			if took, of, ok := inProportion(short, text, parse); !ok {
@@ -58,7 +67,7 @@ func Linear(t *testing.T, head string, parse func([]byte)) {
 	}
 }
 
-// Benchmark tells how long parse takes for a long text of each kind.
+// Benchmark measures parse with the same inputs as [Linear].
 func Benchmark(b *testing.B, head string, parse func([]byte)) {
 	for _, u := range units {
 		b.Run(u.name, func(b *testing.B) {
@@ -71,8 +80,8 @@ func Benchmark(b *testing.B, head string, parse func([]byte)) {
 	}
 }
 
-// inProportion reports whether the long text takes about as long as the short one does part
-// times, and the least times that were taken for both.
+// inProportion reports whether the long text takes about as long as part short ones, with the best
+// times of the long text and of all short ones.
 func inProportion(short, long []byte, parse func([]byte)) (took, of time.Duration, ok bool) {
 	took, of = spent(parse, long, 1), noticed
 	if took <= slack*of {
@@ -89,7 +98,7 @@ func inProportion(short, long []byte, parse func([]byte)) (took, of time.Duratio
 	return took, of, false
 }
 
-// spent is how long parse keeps a processor busy with a text, so many times.
+// spent returns the processor time of parsing a text a number of times.
 func spent(parse func([]byte), text []byte, times int) time.Duration {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -100,12 +109,12 @@ func spent(parse func([]byte), text []byte, times int) time.Duration {
 	return busy() - begun
 }
 
-// repeated is a text of a length that begins with head.
+// repeated returns a text of a given length: head, then unit again and again.
 func repeated(head, unit string, length int) []byte {
 	text := []byte(head)
 	text = append(text, bytes.Repeat([]byte(unit), length/len(unit)+1)...)
 	return text[:length]
 }
 
-// excerpt is the beginning of a text.
+// excerpt returns the beginning of a text.
 func excerpt(text string) string { return fmt.Sprintf("%.40s", text) }

@@ -19,7 +19,7 @@ import (
 // games returns the file of a few short games, played once for all tests.
 var games = sync.OnceValues(func() ([]byte, error) {
 	var file bytes.Buffer
-	err := tune.SelfPlay(context.Background(), &file, tune.SelfPlayOptions{Games: 40, Nodes: 100, Leaves: 1, Size: 11, Large: 0.1, NoNetwork: true})
+	err := tune.SelfPlay(context.Background(), &file, tune.SelfPlayOptions{Games: 40, Nodes: 40, Leaves: 1, Size: 9, Large: 0.05, NoNetwork: true})
 	return file.Bytes(), err
 })
 
@@ -79,22 +79,25 @@ func options(epochs, threads int) train.Options {
 	return train.Options{Epochs: epochs, Batch: 256, Threads: threads, Seed: 5, Rate: 0.02}
 }
 
+// learned returns what 20 epochs make of the games, which are trained once for all tests.
+func learned(t *testing.T, l *train.Loader) *train.Outcome {
+	t.Helper()
+	once.Do(func() { outcome, outcomeErr = train.Train(context.Background(), l, nil, options(20, 2)) })
+	if outcomeErr != nil {
+		t.Fatal(outcomeErr)
+	}
+	return outcome
+}
+
+var (
+	once       sync.Once
+	outcome    *train.Outcome
+	outcomeErr error
+)
+
 // Few positions are learned by heart: far better than the linear evaluation knows them.
 func TestTrainLearns(t *testing.T) {
-	l, o := load(t, 2), options(20, 2)
-	steps, all := 0, 20*((l.Learn.Len()+o.Batch-1)/o.Batch)
-	o.Step = func(done, of int) {
-		if steps++; done != steps || of != all {
-			t.Errorf("step %d of %d, want %d of %d", done, of, steps, all)
-		}
-	}
-	out, err := train.Train(t.Context(), l, nil, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if steps != all {
-		t.Errorf("%d steps were told of, want %d", steps, all)
-	}
+	out := learned(t, load(t, 2))
 	first, last := out.Epochs[0], out.Epochs[len(out.Epochs)-1]
 	if last.Number != 20 || last.Loss > first.Loss-0.03 || last.Rate >= first.Rate {
 		t.Errorf("from %+v to %+v", first, last)
@@ -118,9 +121,19 @@ func TestTrainLearns(t *testing.T) {
 // The number of threads does not change the network.
 func TestTrainRepeats(t *testing.T) {
 	l := load(t, 2)
-	one, err := train.Train(t.Context(), l, nil, options(2, 1))
+	o := options(2, 1)
+	steps, all := 0, 2*((l.Learn.Len()+o.Batch-1)/o.Batch)
+	o.Step = func(done, of int) {
+		if steps++; done != steps || of != all {
+			t.Errorf("step %d of %d, want %d of %d", done, of, steps, all)
+		}
+	}
+	one, err := train.Train(t.Context(), l, nil, o)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if steps != all {
+		t.Errorf("%d steps were reported, want %d", steps, all)
 	}
 	three, err := train.Train(t.Context(), l, nil, options(2, 3))
 	if err != nil {
@@ -212,10 +225,7 @@ func TestJudge(t *testing.T) {
 	if all := l.Learn.Len() + l.HeldOut.Len(); n["all"] != all || n["games"]+n["leaves"] != all || n["leaves"] == 0 || n["threatened"] == 0 {
 		t.Errorf("%d positions are %v", all, n)
 	}
-	out, err := train.Train(t.Context(), l, nil, options(20, 2))
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := learned(t, l)
 	if kinds, err = train.Judge(t.Context(), out.Network, bytes.NewReader(file), train.Options{}); err != nil || kinds[0].Network.Loss > kinds[0].Linear.Loss-0.03 {
 		t.Errorf("by what it learned from: %+v (%v)", kinds, err)
 	}

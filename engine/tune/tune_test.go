@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"slices"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -23,6 +24,20 @@ func selfPlay(t *testing.T, o tune.SelfPlayOptions) []byte {
 	}
 	return file.Bytes()
 }
+
+// renjuGames returns a file of games of renju, which are played once for all tests.
+func renjuGames(t *testing.T) []byte {
+	t.Helper()
+	once.Do(func() {
+		renju = selfPlay(t, tune.SelfPlayOptions{Games: 40, Nodes: 40, Rule: engine.Renju, NoNetwork: true})
+	})
+	return renju
+}
+
+var (
+	once  sync.Once
+	renju []byte
+)
 
 func read(t *testing.T, file []byte) []tune.Game {
 	t.Helper()
@@ -244,13 +259,11 @@ func FuzzReadGames(f *testing.F) {
 // TestFitLearns learns from a few games and holds the weights to explaining them
 // better than chance does, and to saying the same again.
 func TestFitLearns(t *testing.T) {
-	games := read(t, selfPlay(t, tune.SelfPlayOptions{Games: 60, Nodes: 200}))
+	games := read(t, selfPlay(t, tune.SelfPlayOptions{Games: 40, Nodes: 60}))
 	var reports []tune.FitReport
-	// With one batch to an epoch it takes this many for the steps to calm down.
-	const epochs = 40
-	fit := func(threads int) *engine.Weights {
+	fit := func(epochs int) *engine.Weights {
 		reports = nil
-		w, last, err := tune.Fit(t.Context(), games, tune.FitOptions{Epochs: epochs, Threads: threads, Progress: func(r tune.FitReport) {
+		w, last, err := tune.Fit(t.Context(), games, tune.FitOptions{Epochs: epochs, Threads: 2, Progress: func(r tune.FitReport) {
 			reports = append(reports, r)
 		}})
 		if err != nil {
@@ -261,12 +274,12 @@ func TestFitLearns(t *testing.T) {
 		}
 		return w
 	}
-	w := fit(2)
+	w := fit(30) // with one batch an epoch, the steps need this many to calm down
 	first, last := reports[0], reports[len(reports)-1]
 	if last.EvalLoss >= first.EvalLoss || last.MoveLoss >= first.MoveLoss {
 		t.Errorf("from %+v to %+v", first, last)
 	}
-	if again := fit(2); *again != *w {
+	if one, again := fit(3), fit(3); *one != *again {
 		t.Error("the same games give other weights")
 	}
 	pos, err := engine.NewPosition(15, engine.Freestyle)
@@ -285,7 +298,7 @@ func TestFitLearns(t *testing.T) {
 // another one: it explains the games it learns from better, and stays nearer to what it
 // began from with more decay.
 func TestFitWithPrior(t *testing.T) {
-	games := read(t, selfPlay(t, tune.SelfPlayOptions{Games: 40, Nodes: 100, Rule: engine.Renju, NoNetwork: true}))
+	games := read(t, renjuGames(t))
 	whole := engine.DefaultWeights(engine.Freestyle)
 	prior := whole.Of(engine.Black)
 	distance := func(decay float64) (sum int) {
@@ -326,7 +339,7 @@ func TestFitWithPrior(t *testing.T) {
 // TestFitBySide learns a set of weights for each side from games in which the results alone
 // tell the sides apart: Black wins all of them.
 func TestFitBySide(t *testing.T) {
-	games := read(t, selfPlay(t, tune.SelfPlayOptions{Games: 40, Nodes: 100, Rule: engine.Renju, NoNetwork: true}))
+	games := read(t, renjuGames(t))
 	for i := range games {
 		games[i].Winner = engine.Black
 	}

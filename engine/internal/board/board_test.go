@@ -13,7 +13,7 @@ import (
 
 // positionsPerSize is how many random positions of every board size are
 // recounted, by rule.
-var positionsPerSize = [...]int{game.Freestyle: 10_000, game.Standard: 2000, game.Renju: 2000, game.Caro: 500, game.CaroExact: 500}
+var positionsPerSize = [...]int{game.Freestyle: 2000, game.Standard: 500, game.Renju: 1000, game.Caro: 300, game.CaroExact: 300}
 
 // TestBoardEqualsRecount walks random games with moves made and taken back, and
 // compares what the board keeps up to date with a plain count at every step.

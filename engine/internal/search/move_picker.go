@@ -42,6 +42,38 @@ type movePicker struct {
 	othersLoseIn int  // plies in which they lose, 0 if none was left out
 }
 
+// start prepares the moves of a node. It returns the best score that is known for the moves left
+// out: their loss, or -scoreInf if none was left out.
+func (p *movePicker) start(s *searcher, n *node) (best int) {
+	if n.forced {
+		p.generate(s, n.ply, board.NoCell)
+	} else {
+		p.startWithHashMove(s, n.ply, n.entry.Move)
+	}
+	if p.othersLoseIn > 0 {
+		return -(ScoreMate - n.ply - p.othersLoseIn)
+	}
+	return -scoreInf
+}
+
+// generateMore collects further moves of the node at a ply after the last one, given the best
+// score so far, which it raises to the loss of moves left out. It reports whether there may be
+// any: moves far from all stones are only tried if all others lose.
+func (p *movePicker) generateMore(s *searcher, ply int, best *int) bool {
+	if p.restPending {
+		p.generateRest(s, ply)
+		if p.othersLoseIn > 0 {
+			*best = max(*best, -(ScoreMate - ply - p.othersLoseIn))
+		}
+		return true
+	}
+	if *best > -scoreWon || p.othersLose {
+		return false
+	}
+	p.generateDistant(s, ply)
+	return true
+}
+
 // startWithHashMove makes the hash move, if there is one, the only move for now: often no other
 // is needed. generateRest adds the others. It is not for positions where a five must be
 // stopped.

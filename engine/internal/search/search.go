@@ -59,21 +59,12 @@ type node struct {
 // Scores beyond scoreWon are proven in spite of pruning: moves are only left out if one is
 // known that doesn't lose.
 func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
-	b := &s.board
 	s.lines.clear(ply)
 	if s.stopper.countNode() {
 		return 0
 	}
-	if n := tactics.StaticWin(b); n > 0 {
-		return ScoreMate - ply - n
-	} else if n < 0 {
-		return -(ScoreMate - ply + n)
-	}
-	if b.Full() {
-		return 0
-	}
-	if ply >= maxPly {
-		return s.evaluate()
+	if score, ok := s.terminalScore(ply); ok {
+		return score
 	}
 
 	// What StaticWin leaves undecided isn't lost in less than 4 plies, nor won in less than
@@ -88,12 +79,11 @@ func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
 
 	excluded := n.excluded
 	n.excluded = board.NoCell
-	n.entry, n.hit = s.table.Probe(b.Key())
+	n.entry, n.hit = s.table.Probe(s.board.Key())
 	if score, ok := n.tableCutoff(alpha, beta); ok && excluded == board.NoCell {
 		return score
 	}
 	s.evaluateNode(n)
-	extend := 0
 	if !n.forced && excluded == board.NoCell {
 		if depth <= 0 {
 			return s.quiescence(n.static, beta, ply)
@@ -102,6 +92,7 @@ func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
 			return n.static
 		}
 	}
+	extend := 0
 	if !n.forced {
 		n.depth -= s.internalReduction(n)
 		if excluded == board.NoCell && s.canTestSingular(n) {
@@ -113,73 +104,69 @@ func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
 			}
 		}
 	}
-	likely := s.expectsFailHigh(n, beta)
 
-	p := &n.picker
-	if n.forced {
-		p.generate(s, ply, board.NoCell)
-	} else {
-		p.startWithHashMove(s, ply, n.entry.Move)
+	best, bestMove := s.searchMoves(n, alpha, beta, extend, excluded)
+	switch {
+	case s.stopper.stopped:
+		return 0
+	case excluded != board.NoCell:
+		return best
+	case best == -scoreInf:
+		best = 0 // the rule forbids all moves left
 	}
-	best, bestMove, start := -scoreInf, board.NoCell, alpha
-	if p.othersLoseIn > 0 {
-		best = -(ScoreMate - ply - p.othersLoseIn)
+	s.storeEntry(n, best, bestMove, alpha, beta)
+	return best
+}
+
+// terminalScore returns the score of a position that isn't searched. ok is false if it must be
+// searched.
+func (s *searcher) terminalScore(ply int) (score int, ok bool) {
+	b := &s.board
+	switch n := tactics.StaticWin(b); {
+	case n > 0:
+		return ScoreMate - ply - n, true
+	case n < 0:
+		return -(ScoreMate - ply + n), true
+	case b.Full():
+		return 0, true
+	case ply >= maxPly:
+		return s.evaluate(), true
 	}
+	return 0, false
+}
+
+// searchMoves searches the moves of a node and returns the best score and the move that raised
+// alpha last. extend is the extension of the hash move.
+func (s *searcher) searchMoves(n *node, alpha, beta, extend int, excluded board.Cell) (best int, bestMove board.Cell) {
+	b, p := &s.board, &n.picker
+	t := moveTry{extend: extend, likely: s.expectsFailHigh(n, beta)}
+	best = p.start(s, n)
 	limit := s.moveLimit(n)
-	for tried := 0; ; {
+	for {
 		c := p.nextMove()
 		if c == board.NoCell {
-			if p.restPending {
-				p.generateRest(s, ply)
-				if p.othersLoseIn > 0 {
-					best = max(best, -(ScoreMate - ply - p.othersLoseIn))
-				}
-			} else if best > -scoreWon || p.othersLose {
-				break
-			} else {
-				p.generateDistant(s, ply)
+			if !p.generateMore(s, n.ply, &best) {
+				return best, bestMove
 			}
 			continue
 		}
 		if c == excluded {
 			continue
 		}
-		tried++
-		own, opp := b.ClassAt(c, b.SideToMove), b.ClassAt(c, b.SideToMove.Other())
-		quiet := own < pattern.Class(s.params.QuietBelow) && n.unthreatened && opp < pattern.ClassThreeThree
+		t.tried++
+		t.own = b.ClassAt(c, b.SideToMove)
+		t.quiet = t.own < pattern.Class(s.params.QuietBelow) && n.unthreatened && b.ClassAt(c, b.SideToMove.Other()) < pattern.ClassThreeThree
 		if best > -scoreWon && !n.forced {
-			if tried > limit {
-				break
+			if t.tried > limit {
+				return best, bestMove
 			}
-			if quiet && tried > 1 && s.futility(n, alpha) {
+			if t.quiet && t.tried > 1 && s.futility(n, alpha) {
 				continue
 			}
 		}
-		extension := 0
-		switch {
-		case n.forced:
-			extension = s.params.forcedExtension
-		case c == n.entry.Move:
-			extension = extend
-		}
-		if likely && own < pattern.ClassFour {
-			extension -= s.params.failHigh
-		}
-		next := n.depth - onePly + extension
-		reduce := 0
-		if tried > s.params.LMRFullMoves {
-			reduce = min(s.reduction(n, c, tried, quiet), max(next-onePly, 0))
-		}
-		s.path[ply+1].doubleExtensions = n.doubleExtensions
-		if extension > onePly {
-			s.path[ply+1].doubleExtensions++
-		}
-		s.table.Prefetch(b.KeyAfter(c))
-		b.Make(c)
-		score := s.searchMove(n, tried == 1, alpha, beta, next, reduce, best)
-		b.Undo()
+		score := s.tryMove(n, c, &t, alpha, beta, best)
 		if s.stopper.stopped {
-			return 0
+			return 0, board.NoCell
 		}
 		if score <= best {
 			continue
@@ -187,23 +174,55 @@ func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
 		best = score
 		if score > alpha {
 			alpha, bestMove = score, c
-			s.lines.update(ply, c)
+			s.lines.update(n.ply, c)
 			if score < beta {
 				n.depth -= s.alphaRaisedReduction(n, score)
 			}
 		}
 		if score >= beta {
-			s.updateHistory(c, n.depth/onePly, ply, p.moves[:p.next-1], quiet)
-			break
+			s.updateHistory(c, n.depth/onePly, n.ply, p.moves[:p.next-1], t.quiet)
+			return best, bestMove
 		}
 	}
-	if best == -scoreInf && excluded == board.NoCell {
-		best = 0 // the rule forbids all moves left
+}
+
+// moveTry is what the depth of a move's search depends on.
+type moveTry struct {
+	extend int           // extension of the hash move
+	likely bool          // any move is expected to fail high
+	tried  int           // number of the move among those tried, from 1
+	own    pattern.Class // class of the move
+	quiet  bool          // it neither makes nor answers a threat
+}
+
+// tryMove plays a move of a node, searches the position after it, and takes it back.
+func (s *searcher) tryMove(n *node, c board.Cell, t *moveTry, alpha, beta, best int) int {
+	b := &s.board
+	extension := 0
+	switch {
+	case n.forced:
+		extension = s.params.forcedExtension
+	case c == n.entry.Move:
+		extension = t.extend
 	}
-	if excluded == board.NoCell {
-		s.storeEntry(n, best, bestMove, start, beta)
+	if t.likely && t.own < pattern.ClassFour {
+		extension -= s.params.failHigh
 	}
-	return best
+	next := n.depth - onePly + extension
+	reduce := 0
+	if t.tried > s.params.LMRFullMoves {
+		reduce = min(s.reduction(n, c, t.tried, t.quiet), max(next-onePly, 0))
+	}
+	after := &s.path[n.ply+1]
+	after.doubleExtensions = n.doubleExtensions
+	if extension > onePly {
+		after.doubleExtensions++
+	}
+	s.table.Prefetch(b.KeyAfter(c))
+	b.Make(c)
+	score := s.searchMove(n, t.tried == 1, alpha, beta, next, reduce, best)
+	b.Undo()
+	return score
 }
 
 // searchMove searches the position after a move. The first move of a node gets the whole

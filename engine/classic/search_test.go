@@ -243,3 +243,53 @@ func TestLookup(t *testing.T) {
 		t.Error(`Lookup("rapfi") found a program`)
 	}
 }
+
+// corner is an evaluator of a game in which only points of the bottom row are played, and
+// nobody wins. Its static value is the number of stones for White and minus that for Black.
+type corner struct{ free, stones int }
+
+func (c *corner) Moves(engine.Color) (moves []engine.Point) {
+	for i := range c.free {
+		moves = append(moves, engine.Point{Col: int8(c.stones + i)})
+	}
+	return moves
+}
+func (c *corner) Play(engine.Point, engine.Color) { c.free--; c.stones++ }
+func (c *corner) Undo()                           { c.free++; c.stones-- }
+func (c *corner) Won(int) (float64, bool)         { return 0, false }
+func (c *corner) Value(side engine.Color) float64 {
+	if side == engine.Black {
+		return -float64(c.stones)
+	}
+	return float64(c.stones)
+}
+
+// On a full board a position is worth nothing or its static value, by the program's rules,
+// and counts as a leaf.
+func TestFullBoard(t *testing.T) {
+	for _, tt := range []struct {
+		name        string
+		free, depth int
+		rules       classic.SearchRules
+		value       float64
+		leaves      int
+	}{
+		{"static value, White to move", 1, 3, classic.SearchRules{Maximize: true}, 1, 1},
+		{"static value, Black to move", 2, 3, classic.SearchRules{Maximize: true}, -2, 2},
+		{"worth nothing", 1, 3, classic.SearchRules{Maximize: true, DrawZero: true}, 0, 1},
+		{"full at the full depth", 1, 1, classic.SearchRules{Maximize: true, DrawZero: true}, 1, 1},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			r, err := classic.Search(t.Context(), &corner{free: tt.free}, engine.Black, tt.rules, classic.Options{Depth: tt.depth})
+			if err != nil || r.Value != tt.value || len(r.PV) != min(tt.free, tt.depth) {
+				t.Errorf("value %v, line %v, error %v; want %v", r.Value, r.PV, err, tt.value)
+			}
+			if r.Leaves != tt.leaves {
+				t.Errorf("%d leaves, want %d", r.Leaves, tt.leaves)
+			}
+		})
+	}
+	if _, err := classic.Search(t.Context(), &corner{}, engine.Black, classic.SearchRules{}, classic.Options{Depth: 2}); !errors.Is(err, engine.ErrGameOver) {
+		t.Errorf("without moves: error %v", err)
+	}
+}

@@ -9,9 +9,9 @@ type Effect = effect.Effect
 // through it together.
 type Threat = effect.Threat
 
-// The threats, each stronger than those before. An open three becomes an open four if it
-// is not answered; a four becomes five with one more stone; an open four does so in two
-// ways, and cannot be stopped.
+// The threats, weakest first. An open three becomes an open four if it isn't answered. A four
+// becomes five with one more stone. An open four can do so in two ways, so it can't be
+// stopped.
 const (
 	NoThreat    = effect.NoThreat
 	OpenThree   = effect.OpenThree   // an open three
@@ -19,14 +19,13 @@ const (
 	Four        = effect.Four        // a four
 	FourThree   = effect.FourThree   // a four and an open three at once
 	OpenFour    = effect.OpenFour    // an open four, or two fours at once
-	Five        = effect.Five        // five in a row, or more where that wins too
+	Five        = effect.Five        // five in a row, or more if that wins too
 )
 
-// EffectOf returns what a move of the side to move does; nothing where it cannot be
+// EffectOf returns what a move of the side to move does, or the zero Effect if it can't be
 // played.
 func EffectOf(pos *Position, pt Point) Effect { return effect.Of(pos, pt) }
 
-// ThreatAt returns what a stone of a side on pt would make in pos: [NoThreat] where pt is
-// taken or off the board, or side is [Empty]. Whose turn it is does not matter. So it also
-// tells what a move keeps the other side from.
+// ThreatAt returns what a stone of a side on pt would make in pos, regardless of whose turn it
+// is. It is [NoThreat] if pt is taken or off the board, or side is [Empty].
 func ThreatAt(pos *Position, pt Point, side Color) Threat { return effect.ThreatAt(pos, pt, side) }

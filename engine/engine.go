@@ -5,41 +5,39 @@ import (
 	"hoshi/engine/internal/search"
 )
 
-// The player. These types are defined in the package of the search; this is where callers
-// find them.
+// The player. Package search defines these types.
 type (
-	// Engine searches positions: Search finds the best move, Analyze several with what
-	// follows from each. It keeps what it learned from one search to the next. It may be
-	// used by several goroutines, but runs their searches one after another.
+	// Engine searches positions: Search finds the best move, Analyze finds several moves. It
+	// keeps what it learned for the next search. It is safe for concurrent use, but runs one
+	// search at a time.
 	Engine = search.Engine
 	// Options of an Engine; the zero value is usable.
 	Options = search.Options
-	// WinCache remembers the lines of proven wins for engines that take turns at the moves
-	// of a game.
+	// WinCache remembers the lines of proven wins for engines that take turns in a game.
 	WinCache = search.WinCache
 )
 
 // What a search gets: its limits, or an analysis with limits.
 type (
-	// Limits says when a search ends, whichever limit is reached first.
+	// Limits says when a search ends: at the first limit it reaches.
 	Limits = search.Limits
-	// Clock is what the side to move has left for all its moves to come.
+	// Clock is the time that the side to move has left for the rest of the game.
 	Clock = search.Clock
 	// TimeBudget is how long a search may take.
 	TimeBudget = search.TimeBudget
 	// Handicap makes a search play worse than it could.
 	Handicap = search.Handicap
-	// Analysis says what Engine.Analyze is to find.
+	// Analysis says what Engine.Analyze shall find.
 	Analysis = search.Analysis
 )
 
 // What a search returns.
 type (
-	// Result is what a search found: the best move, its score and what follows from it.
+	// Result is what a search found: the best move, its score and the expected line.
 	Result = search.Result
-	// Variation is one of the best moves and what follows from it.
+	// Variation is one of the best moves and its expected continuation.
 	Variation = search.Variation
-	// Candidate is a move that the search looked at, with its score.
+	// Candidate is a move that the search considered, with its score.
 	Candidate = search.Candidate
 )
 
@@ -47,26 +45,25 @@ type (
 const MaxDepth = search.MaxDepth
 
 // ScoreMate is the score of a win on the board. A forced win in n plies is ScoreMate - n, a
-// forced loss in n plies n - ScoreMate; no evaluation comes near. Scores are points for the
-// side to move: about 200 of them are odds of e to 1.
+// forced loss in n plies is n - ScoreMate; evaluations are far smaller. Scores are points for
+// the side to move: 200 points are odds of about e to 1.
 const ScoreMate = search.ScoreMate
 
-// New returns an engine. It takes its memory with the first search.
+// New returns an engine. It allocates its memory on the first search.
 func New(opts Options) *Engine { return search.New(opts) }
 
 // NewWinCache returns an empty cache of proven wins.
 func NewWinCache() *WinCache { return search.NewWinCache() }
 
-// AtDepth returns the limits for a search so many plies ahead, 1 to [MaxDepth], with a
-// handicap at 1 to 3. At every depth it completes its fives, stops fours and answers open
-// threes. seed is that of the game: it makes games differ, and each come out the same when
-// it is played over again. For an opponent that errs like people, see [Level].
+// AtDepth returns the limits for a search of a depth in plies, 1 to [MaxDepth], with a handicap
+// at 1 to 5. At every depth the search completes its fives, stops fours and answers open
+// threes. Use one seed for a game: games with different seeds differ, and a game played again
+// with the same seed repeats. For an opponent that errs like people, see [Level].
 func AtDepth(plies int, seed int64) Limits { return search.AtDepth(plies, seed) }
 
-// WinChance returns the chance to win, 0 to 1, that a score stands for, to the side whose
-// view the score has.
+// WinChance returns the chance to win, 0 to 1, that a score means for the side it is for.
 func WinChance(score int) float64 { return logistic.Chance(float64(score) / logistic.PointsPerLogit) }
 
-// MateIn returns the plies to the forced win (positive) or loss (negative) that a score
-// stands for, 0 when it stands for neither.
+// MateIn returns the plies to the forced win (positive) or loss (negative) that a score means,
+// 0 if it means neither.
 func MateIn(score int) int { return search.MateIn(score) }

@@ -2,11 +2,10 @@ package engine
 
 import "hoshi/engine/internal/game"
 
-// The game itself. These types and functions are defined in a package below the
-// search, which needs them too; this is where callers find them.
+// The game itself. Package game defines these types, because the search needs them too.
 type (
-	// Position is a board, the stones set up on it and the moves played since. It alone
-	// knows what the rule allows, forbids and counts as a win.
+	// Position is a board, the stones set up on it and the moves played since. It knows what
+	// the rule allows, forbids and counts as a win.
 	Position = game.Position
 	// Point is an intersection of the board; a1 is Point{}.
 	Point = game.Point
@@ -75,7 +74,7 @@ const (
 	Renju       = game.Renju       // Black wins with exactly five and has fouls, White with five or more
 	Caro        = game.Caro        // five with an end that the other side does not close, or more
 	CaroExact   = game.CaroExact   // exactly five with an end that the other side does not close
-	DefaultRule = game.DefaultRule // the rule of a game where nothing else is said
+	DefaultRule = game.DefaultRule // the rule of a game if none is chosen
 )
 
 // NewPosition returns an empty board with Black to move. size is the side in points,
@@ -85,8 +84,8 @@ func NewPosition(size int, rule Rule) (*Position, error) {
 	return Setup(size, rule, nil, nil)
 }
 
-// Setup returns a board with the given stones on it, in no order. Black is to move when
-// both sides have the same number of stones, White when Black has one more. Anything else
+// Setup returns a board with the given stones on it, in no order. Black is to move if
+// both sides have the same number of stones, White if Black has one more. Anything else
 // is a *[StoneCountError]. A point off the board is an *[OffBoardError], a point named
 // twice a *[TakenError].
 func Setup(size int, rule Rule, black, white []Point) (*Position, error) {
@@ -96,18 +95,17 @@ func Setup(size int, rule Rule, black, white []Point) (*Position, error) {
 	return game.Setup(size, rule, black, white)
 }
 
-// Center returns the middle point of a board of the given size. On an even size, which
-// has no middle point, it is the one below and left of the middle.
+// Center returns the middle point of a board of the given size. An even size has no middle
+// point, so it is the one below and left of the middle.
 func Center(size int) Point { return game.Center(size) }
 
 // ParsePoint reads a coordinate like "h8" for a board of the given size. The error is an
-// *[OffBoardError] when the text names a point but not one of the board, and otherwise a
-// *[NotationError].
+// *[OffBoardError] if the text names a point that isn't on the board, else a *[NotationError].
 func ParsePoint(text string, size int) (Point, error) { return game.ParsePoint(text, size) }
 
-// ParsePoints reads coordinates as [ParsePoint] does, one after another, with spaces or
-// commas between them or nothing. No text is no points. The first coordinate that cannot
-// be read decides the error.
+// ParsePoints reads a sequence of coordinates as [ParsePoint] does, separated by spaces, commas
+// or nothing. Empty text is no points. The first coordinate that can't be read decides the
+// error.
 func ParsePoints(text string, size int) ([]Point, error) { return game.ParsePoints(text, size) }
 
 // Rules returns every rule that has a name, playable or not, in a fixed order.
@@ -117,10 +115,9 @@ func Rules() []Rule { return game.Rules() }
 // one is [DefaultRule].
 func PlayableRules() []Rule { return game.PlayableRules() }
 
-// ParseRule returns the rule with a name, in upper or lower case; ok is false where there
-// is none.
+// ParseRule returns the rule with a name, ignoring case. ok is false if there is none.
 func ParseRule(name string) (r Rule, ok bool) { return game.ParseRule(name) }
 
-// RuleOfGomocupCode returns the rule with a number of the Gomocup protocol (INFO rule); ok
-// is false where there is none.
+// RuleOfGomocupCode returns the rule with a number of the Gomocup protocol (INFO rule). ok is
+// false if there is none.
 func RuleOfGomocupCode(code int) (r Rule, ok bool) { return game.RuleOfGomocupCode(code) }

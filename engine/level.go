@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// Level is how well the engine plays against people. Up to [Strong] it errs like them:
-// it overlooks shapes that are quiet, diagonal or broken, and misjudges positions. At
-// every level it completes its fives and stops fours.
+// Level is how well the engine plays against people. Up to [Expert] it errs like them: it
+// overlooks quiet, diagonal and broken shapes, and misjudges positions. At every level it
+// completes its fives and stops fours.
 //
-// docs/levels.md has the games by which the levels were measured.
+// docs/levels.md has the games that measured the levels.
 type Level uint8
 
-// The levels, the weakest first. The zero value is none of them.
+// The levels, weakest first.
 const (
 	NoLevel Level = iota
 	Beginner
@@ -22,7 +22,7 @@ const (
 	Strong
 	Expert
 	Master
-	MaxLevel // as far as it gets in the time it has
+	MaxLevel // no limit but time
 )
 
 // levelDefinition is what a level is made of.
@@ -44,7 +44,7 @@ var levelDefinitions = [...]levelDefinition{
 	MaxLevel: {"max", Limits{}, 2710},
 }
 
-// Levels returns the levels, the weakest first.
+// Levels returns the levels, weakest first.
 func Levels() []Level {
 	var out []Level
 	for l := Beginner; l <= MaxLevel; l++ {
@@ -53,7 +53,7 @@ func Levels() []Level {
 	return out
 }
 
-// String returns the name of the level in lower case; "" for [NoLevel].
+// String returns the name of the level in lower case. It is empty for [NoLevel].
 func (l Level) String() string { return l.definition().name }
 
 func (l Level) definition() *levelDefinition {
@@ -63,9 +63,9 @@ func (l Level) definition() *levelDefinition {
 	return &levelDefinitions[l]
 }
 
-// Limits returns the limits for a search at this level. seed is that of the game: it
-// makes games differ, and each come out the same when it is played over again. At
-// [MaxLevel] the caller has to add a limit of time.
+// Limits returns the limits for a search at this level. Use one seed for a game: games with
+// different seeds differ, and a game played again with the same seed repeats. At [MaxLevel]
+// the caller must add a time limit.
 func (l Level) Limits(seed int64) Limits {
 	lim := l.definition().limits
 	if lim.Handicap != (Handicap{}) {
@@ -74,13 +74,13 @@ func (l Level) Limits(seed int64) Limits {
 	return lim
 }
 
-// Rating is the strength of the level in Elo points: a difference of 100 means an
-// expected score of 64 %, of 200 one of 76 %. The differences were measured by games
-// between levels. [Casual] is 1500, the rating that a new player begins with.
+// Rating is the strength of the level in Elo points, measured by games between levels: a
+// difference of 100 means an expected score of 64 %, 200 means 76 %. [Casual] is 1500, the
+// rating of a new player.
 func (l Level) Rating() int { return l.definition().rating }
 
-// ParseLevel returns the level with a name, in upper or lower case; ok is false where
-// there is none. "hard" is another name of [Strong].
+// ParseLevel returns the level with a name, ignoring case. ok is false if there is none. "hard"
+// is another name of [Strong].
 func ParseLevel(name string) (l Level, ok bool) {
 	if strings.EqualFold(name, "hard") {
 		return Strong, true
@@ -96,7 +96,7 @@ func ParseLevel(name string) (l Level, ok bool) {
 // MarshalText writes the name of the level.
 func (l Level) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 
-// UnmarshalText reads the name of a level as [ParseLevel] does; no text is [NoLevel].
+// UnmarshalText reads the name of a level as [ParseLevel] does. Empty text is [NoLevel].
 func (l *Level) UnmarshalText(text []byte) error {
 	level, ok := ParseLevel(string(text))
 	if !ok && len(text) > 0 {

@@ -5,26 +5,27 @@ import (
 	"slices"
 )
 
-// QuietReasons is what speaks for a move that makes and stops no threat: the stones near it
-// that it works with or takes room from, and what it prepares.
+// QuietReasons is what speaks for a move that makes and stops no threat: the nearby stones that
+// it works with or takes room from, and what it prepares.
 type QuietReasons struct {
 	// With are stones of the mover that can become five in a row with the move. Against are
 	// stones of the other side that can no longer become five through its point.
 	With, Against []Point
-	// Prepares is where the mover's next stone would make At a threat that cannot be stopped
-	// by one stone, and could not before the move: a double three or more. NoThreat for none.
+	// Prepares is a threat that one stone can't stop, a double three or more, which the
+	// mover's next stone would make at At, and wouldn't have made before the move. NoThreat
+	// if there is none.
 	Prepares Threat
 	At       Point
 }
 
-// nearStones is how far from a move the stones are that speak for it.
+// nearStones is how far from a move such stones can be.
 const nearStones = 3
 
 // lineDirections are the four directions of rows.
 var lineDirections = [...]Point{{Col: 1}, {Row: 1}, {Col: 1, Row: 1}, {Col: 1, Row: -1}}
 
-// QuietReasonsFor returns what speaks for a move of the side to move besides what
-// [ReasonsFor] tells; nothing where it cannot be played.
+// QuietReasonsFor returns what speaks for a move of the side to move besides [ReasonsFor], or
+// the zero value if it can't be played.
 func QuietReasonsFor(pos *Position, pt Point) QuietReasons {
 	after, mover := pos.Clone(), pos.SideToMove()
 	if after.Play(pt) != nil {
@@ -45,8 +46,8 @@ func QuietReasonsFor(pos *Position, pt Point) QuietReasons {
 	return r
 }
 
-// partners returns the stones of a side near an empty point with which a stone there could
-// become five, row by row from the bottom.
+// partners returns the stones of a side that could become five with a stone on a nearby empty
+// point, row by row from the bottom.
 func partners(pos *Position, pt Point, side Color) []Point {
 	var out []Point
 	for _, d := range lineDirections {

@@ -5,18 +5,16 @@ import (
 	"slices"
 )
 
-// Reasons is what speaks for a move by the rule alone: what its stone makes and stops, and
-// what it threatens next. It looks no further ahead than that. What comes of the move in
-// the end, a search tells.
+// Reasons is what speaks for a move without a search: what its stone makes and stops, and what
+// it threatens next.
 type Reasons struct {
 	Effect
-	// Next are the points where the mover's next stone does what the move threatens, row
-	// by row from the bottom: it makes five after a four, and a four that cannot be
-	// stopped after an open three. None after a move that makes neither.
+	// Next are the points where the mover's next stone carries out the threat, row by row
+	// from the bottom: five after a four, an unstoppable four after an open three.
 	Next []Point
 }
 
-// ReasonsFor returns what speaks for a move of the side to move; nothing where it cannot be
+// ReasonsFor returns what speaks for a move of the side to move, or the zero value if it can't be
 // played.
 func ReasonsFor(pos *Position, pt Point) Reasons {
 	r := Reasons{Effect: EffectOf(pos, pt)}
@@ -41,11 +39,11 @@ func ReasonsFor(pos *Position, pt Point) Reasons {
 	return r
 }
 
-// Elsewhere returns a legal move that does nothing, for the question what happens to who
-// passes: it makes and stops nothing, and stands as far as possible from all other stones.
-// ok is false where there is none.
+// Elsewhere returns a legal move that does nothing, to find out what happens to a side that
+// passes: it makes and stops nothing and is as far as possible from all stones. ok is false if
+// there is none.
 func Elsewhere(pos *Position) (pt Point, ok bool) {
-	farthest := 1 // a neighbour of a stone always takes part
+	farthest := 1 // a neighbor of a stone always does something
 	for row := range int8(pos.Size()) {
 		for col := range int8(pos.Size()) {
 			p := Point{Col: col, Row: row}
@@ -57,8 +55,8 @@ func Elsewhere(pos *Position) (pt Point, ok bool) {
 	return pt, ok
 }
 
-// distance returns how many steps of a king it is from a point to the nearest stone; 0 on a
-// stone, and more than the size of the board where there is none.
+// distance returns the number of king's moves from a point to the nearest stone: 0 on a stone,
+// more than the size of the board without stones.
 func distance(pos *Position, pt Point) int {
 	nearest := pos.Size() + 1
 	for row := range int8(pos.Size()) {

@@ -11,18 +11,17 @@ import (
 	"hoshi/engine/internal/weights"
 )
 
-// Weights are the numbers of the evaluation and of the order of moves, as package tune
-// learns them: those of the positions where Black is to move, then White's.
+// Weights are the numbers of the evaluation and of the move order, which package tune learns:
+// those of the positions with Black to move, then those with White to move.
 type Weights = weights.Weights
 
-// SideWeights are the weights of the positions where one side is to move, see
-// [Weights.Of].
+// SideWeights are the weights of the positions with one side to move, see [Weights.Of].
 type SideWeights = weights.SideWeights
 
 const (
 	// PatternCodeCount is the number of ways to choose four line patterns.
 	PatternCodeCount = pattern.CodeCount
-	// SituationCount is the number of threat situations that are told apart.
+	// SituationCount is the number of threat situations.
 	SituationCount = pattern.SituationCount
 	// WeightsPerPoint is how many units of a weight make a point of score.
 	WeightsPerPoint = weights.PerPoint
@@ -31,14 +30,14 @@ const (
 // ErrWeights is wrapped by the errors of [ReadWeights].
 var ErrWeights = weights.ErrFormat
 
-// DefaultWeights returns the weights for a rule of an engine that is given none.
+// DefaultWeights returns the weights that an engine uses for a rule if it is given none.
 func DefaultWeights(rule Rule) *Weights { return weights.Default(rule) }
 
 // ReadWeights reads what Weights.Write wrote. Its errors wrap [ErrWeights].
 func ReadWeights(r io.Reader) (*Weights, error) { return weights.Read(r) }
 
-// ReadWeightsFile reads the weights in a file. Its errors name the file; those about what
-// is in it wrap [ErrWeights].
+// ReadWeightsFile reads the weights in a file. Its errors name the file. If the content is
+// wrong they wrap [ErrWeights].
 func ReadWeightsFile(name string) (*Weights, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -52,17 +51,16 @@ func ReadWeightsFile(name string) (*Weights, error) {
 	return w, nil
 }
 
-// DescribePatternCode returns the four patterns of a code, 0 to 12 from dead to five, and
-// the number of the class of move that they make together.
+// DescribePatternCode returns the four patterns of a code number, 0 to 12 from dead to five, and
+// the class of the move they make together.
 func DescribePatternCode(number int) (patterns [4]uint8, class uint8) {
 	return pattern.DescribeCode(number)
 }
 
-// Network is a small neural network that corrects the evaluation, as package train learns
-// it.
+// Network is a small neural network that corrects the evaluation. Package train learns it.
 type Network = network.Network
 
-// NetworkSums are what a [Network] sums over the empty points, for both sides.
+// NetworkSums are the sums of a [Network] over the empty points, for both sides.
 type NetworkSums = network.Sums
 
 // The sizes of a [Network].
@@ -71,7 +69,7 @@ const (
 	NetworkHidden   = network.HiddenUnits // hidden units
 )
 
-// Scales of the numbers of a [Network]: what stands for one in each of its tables.
+// Scales of the numbers of a [Network]: what stands for 1 in each of its tables.
 const (
 	NetworkOne   = network.One          // in Own and Other
 	HiddenOne    = network.HiddenOne    // in Hidden
@@ -92,14 +90,14 @@ const (
 var ErrNetwork = network.ErrFormat
 
 // DefaultNetwork returns the network that corrects the [DefaultWeights] of every rule. It is
-// shared: nobody may change it.
+// shared: don't change it.
 func DefaultNetwork() *Network { return network.Default() }
 
 // ReadNetwork reads what Network.Write wrote. Its errors wrap [ErrNetwork].
 func ReadNetwork(r io.Reader) (*Network, error) { return network.Read(r) }
 
-// ReadNetworkFile reads the network in a file. Its errors name the file; those about what
-// is in it wrap [ErrNetwork].
+// ReadNetworkFile reads the network in a file. Its errors name the file. If the content is wrong
+// they wrap [ErrNetwork].
 func ReadNetworkFile(name string) (*Network, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -113,8 +111,8 @@ func ReadNetworkFile(name string) (*Network, error) {
 	return n, nil
 }
 
-// NamedNetwork returns the network that a setting names, for [Options]: "" for the engine's
-// own, "none" for none, else a file that ReadNetworkFile reads.
+// NamedNetwork returns the network that a setting names, for [Options]: "" is the engine's own,
+// "none" is none, anything else is a file for ReadNetworkFile.
 func NamedNetwork(name string) (n *Network, none bool, err error) {
 	switch name {
 	case "":

@@ -15,7 +15,7 @@ import (
 const MaxRunes = 40
 
 // Short returns the beginning of text, at most [MaxRunes] characters, with an
-// ellipsis where something was cut off. Characters that cannot be printed are
+// ellipsis if something was cut off. Characters that can't be printed are
 // written as escape sequences of Go.
 func Short[S string | []byte](text S) string {
 	quoted := Quote(text)
@@ -30,7 +30,7 @@ func Quote[S string | []byte](text S) string { return strconv.Quote(cut(text)) }
 func QuoteASCII[S string | []byte](text S) string { return strconv.QuoteToASCII(cut(text)) }
 
 func cut[S string | []byte](text S) string {
-	// Only a prefix is looked at, so that a large input costs nothing.
+	// Only look at a prefix, so that a large input costs nothing.
 	s := strings.ToValidUTF8(string(text[:min(len(text), utf8.UTFMax*(MaxRunes+1))]), "\ufffd")
 	if r := []rune(s); len(r) > MaxRunes {
 		return string(r[:MaxRunes]) + "…"

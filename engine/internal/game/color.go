@@ -1,6 +1,6 @@
 package game
 
-// Color is what stands on a point, or the side a player has.
+// Color is what stands on a point, or the side of a player.
 type Color uint8
 
 // Black moves first.
@@ -10,7 +10,7 @@ const (
 	White
 )
 
-// Other returns the opposing side; Empty has none and is returned as it is.
+// Other returns the opposing side, and Empty for Empty.
 func (c Color) Other() Color {
 	switch c {
 	case Black:

@@ -4,5 +4,5 @@
 // [Position.Undo]. It applies its [Rule]: [Position.Legal], [Position.ForbiddenPoints] and
 // [Position.WinningPoints]. A new rule is a new entry of definitions in rule.go.
 //
-// Callers outside of package engine use the names that package engine gives these types.
+// Callers outside package engine use its names for these types.
 package game

@@ -1,14 +1,13 @@
 package game
 
-// Dead reports whether a game that goes on can only be drawn: neither side could still
-// make a row that wins, see [Position.FivePossible].
+// Dead reports whether an unfinished game can only be drawn, because neither side can make a
+// winning row any more, see [Position.FivePossible].
 func (p *Position) Dead() bool {
 	return !p.Over() && !p.FivePossible(Black) && !p.FivePossible(White)
 }
 
-// FivePossible reports whether a side could still make a row that wins, if it alone
-// played from now on. Forbidden points are not looked at: a row that a side may not
-// make counts as possible. It is false for both sides in a game that can only be drawn.
+// FivePossible reports whether a side could still make a winning row if it alone played from now
+// on. It ignores forbidden points. If it is false for both sides, the game can only be drawn.
 func (p *Position) FivePossible(side Color) bool {
 	if side == Empty {
 		return false
@@ -25,8 +24,7 @@ func (p *Position) FivePossible(side Color) bool {
 	return false
 }
 
-// canFill reports whether the five points from pt on could become a row of a side that
-// wins.
+// canFill reports whether the five points from pt in direction d could become a winning row.
 func (p *Position) canFill(pt, d Point, side Color) bool {
 	if !pt.step(d, 4).On(p.size) {
 		return false

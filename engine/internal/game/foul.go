@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// Foul says why renju forbids Black a point. A move that makes exactly five wins and is
-// no foul, whatever else it makes.
+// Foul says why renju forbids Black a point. A move that makes exactly five wins and is never a
+// foul.
 type Foul uint8
 
-// The fouls, in the order in which they are looked for.
+// The fouls, in the order in which they are checked.
 const (
 	NoFoul          Foul = iota
 	FoulOverline         // six or more stones in a row
@@ -30,8 +30,8 @@ func (f Foul) String() string {
 	return "a double three"
 }
 
-// Foul returns why the rule forbids the side to move an empty point; [NoFoul] where it
-// does not, and where the point is not empty.
+// Foul returns why the rule forbids the side to move an empty point. It is [NoFoul] if the rule
+// allows it or the point isn't empty.
 func (p *Position) Foul(pt Point) Foul {
 	side := p.SideToMove()
 	if !p.def.fouls[side] || p.free(pt) != nil {
@@ -42,9 +42,9 @@ func (p *Position) Foul(pt Point) Foul {
 	return foul
 }
 
-// FoulStones returns the stones that make an empty point a foul of the side to move, in
-// rows from the bottom: those of the overline, of the fours, or of the threes. It is nil
-// where the rule allows the point.
+// FoulStones returns the stones that make an empty point a foul of the side to move, row by row
+// from the bottom: those of the overline, of the fours, or of the threes. It is nil if the rule
+// allows the point.
 func (p *Position) FoulStones(pt Point) []Point {
 	foul := p.Foul(pt)
 	if foul == NoFoul {
@@ -65,9 +65,8 @@ func (p *Position) FoulStones(pt Point) []Point {
 	return stones
 }
 
-// foulRow returns the points of a line that have to do with a foul of the stone on pt:
-// the overline, the fives that its fours can become, or the straight fours that its three
-// can become.
+// foulRow returns the points of a line that belong to a foul of the stone on pt: the overline,
+// the fives that its fours can become, or the straight fours that its three can become.
 func (d *foulDetector) foulRow(pt, dir Point, foul Foul) (row []Point) {
 	if foul == FoulOverline {
 		if d.length(pt, dir) > 5 {
@@ -101,8 +100,8 @@ func (d *foulDetector) row(pt, dir Point) (row []Point) {
 	return row
 }
 
-// findStuck finds out whether the side to move has no point that it may play on. Nearly
-// always the first empty point settles that.
+// findStuck sets stuck if the side to move has no legal point. The first empty point is nearly
+// always legal.
 func (p *Position) findStuck() {
 	if !p.def.fouls[p.SideToMove()] || p.winner != Empty {
 		return
@@ -117,16 +116,16 @@ func (p *Position) findStuck() {
 	p.stuck = true
 }
 
-// foulDetector tries moves on a copy of a position's cells, so that the position can be
-// asked from several goroutines.
+// foulDetector tries moves on a copy of a position's cells, so that several goroutines can read
+// the position.
 type foulDetector struct {
 	position *Position
 	cells    [MaxSize * MaxSize]Color
 	side     Color
 }
 
-// judge returns whether a move on an empty point makes exactly five, and otherwise what
-// foul it is.
+// judge returns whether a move on an empty point makes exactly five, and if not, which foul it
+// is.
 func (d *foulDetector) judge(pt Point) (five bool, foul Foul) {
 	if !d.crowded(pt) {
 		return false, NoFoul
@@ -163,8 +162,8 @@ func (d *foulDetector) judge(pt Point) (five bool, foul Foul) {
 	return false, NoFoul
 }
 
-// crowded reports whether four or more own stones stand near pt on its lines: fewer make
-// neither five nor a foul. Points up to five away count, as far as an overline reaches.
+// crowded reports whether four or more own stones are near pt on its lines, up to five points
+// away as in an overline. Fewer stones make neither five nor a foul.
 func (d *foulDetector) crowded(pt Point) bool {
 	stones := 0
 	for _, dir := range lineDirections {
@@ -177,7 +176,7 @@ func (d *foulDetector) crowded(pt Point) bool {
 	return stones > 3
 }
 
-// at returns what stands on a point; the other side's stone off the board.
+// at returns what stands on a point. Off the board it is the other side's stone.
 func (d *foulDetector) at(pt Point) Color {
 	if !pt.On(d.position.size) {
 		return d.side.Other()
@@ -187,7 +186,7 @@ func (d *foulDetector) at(pt Point) Color {
 
 func (d *foulDetector) put(pt Point, c Color) { d.cells[int(pt.Row)*MaxSize+int(pt.Col)] = c }
 
-// run returns how many own stones follow each other from pt on, without pt itself.
+// run returns the number of consecutive own stones after pt.
 func (d *foulDetector) run(pt, dir Point) (n int) {
 	for pt = pt.step(dir, 1); d.at(pt) == d.side; pt = pt.step(dir, 1) {
 		n++
@@ -200,8 +199,8 @@ func (d *foulDetector) length(pt, dir Point) int {
 	return d.run(pt, Point{-dir.Col, -dir.Row}) + 1 + d.run(pt, dir)
 }
 
-// gap returns the first point after the row with the stone on pt, and how long the row
-// would be with a stone there: 0 where the point is not empty.
+// gap returns the first point after the row with the stone on pt, and how long the row would be
+// with a stone there: 0 if the point isn't empty.
 func (d *foulDetector) gap(pt, dir Point) (gap Point, filled int) {
 	gap = pt.step(dir, d.run(pt, dir)+1)
 	if d.at(gap) != Empty {
@@ -210,8 +209,8 @@ func (d *foulDetector) gap(pt, dir Point) (gap Point, filled int) {
 	return gap, d.length(pt, dir) + 1 + d.run(gap, dir)
 }
 
-// fours returns how many fours the stone on pt makes on a line: sets of four stones that
-// one more makes exactly five. A straight four is one.
+// fours returns the number of fours that the stone on pt makes on a line: four stones that one
+// more makes exactly five. A straight four counts once.
 func (d *foulDetector) fours(pt, dir Point) (n int) {
 	for _, dir := range [2]Point{dir, {-dir.Col, -dir.Row}} {
 		if _, filled := d.gap(pt, dir); filled == 5 {
@@ -224,16 +223,16 @@ func (d *foulDetector) fours(pt, dir Point) (n int) {
 	return n
 }
 
-// straightFour reports whether the row with the stone on pt is four stones that a stone
-// at either end makes exactly five.
+// straightFour reports whether the row with the stone on pt is four stones, and a stone at
+// either end makes exactly five.
 func (d *foulDetector) straightFour(pt, dir Point) bool {
 	_, after := d.gap(pt, dir)
 	_, before := d.gap(pt, Point{-dir.Col, -dir.Row})
 	return d.length(pt, dir) == 4 && after == 5 && before == 5
 }
 
-// three reports whether the stone on pt makes a three on a line: a move that is allowed
-// makes it a straight four, and no five.
+// three reports whether the stone on pt makes a three on a line: a legal move makes it a
+// straight four, and no five.
 func (d *foulDetector) three(pt, dir Point) bool {
 	for _, dir := range [2]Point{dir, {-dir.Col, -dir.Row}} {
 		q, filled := d.gap(pt, dir)

@@ -1,8 +1,7 @@
 package game
 
-// Legal returns nil when the side to move may play on pt, and otherwise the error
-// that says why not: [ErrGameOver], an *[OffBoardError], a *[TakenError] or a
-// *[ForbiddenError].
+// Legal returns nil if the side to move may play on pt, else why not: [ErrGameOver], an
+// *[OffBoardError], a *[TakenError] or a *[ForbiddenError].
 func (p *Position) Legal(pt Point) error {
 	if p.winner != Empty {
 		return ErrGameOver
@@ -16,9 +15,8 @@ func (p *Position) Legal(pt Point) error {
 	return nil
 }
 
-// ForbiddenPoints returns the empty points that the rule forbids the side to move,
-// row by row from the bottom; none when the game is over. Rules without forbidden moves
-// have none.
+// ForbiddenPoints returns the empty points that the rule forbids the side to move, row by row
+// from the bottom, or none if the game is over.
 func (p *Position) ForbiddenPoints() []Point {
 	if p.Over() || !p.def.fouls[p.SideToMove()] {
 		return nil
@@ -26,8 +24,8 @@ func (p *Position) ForbiddenPoints() []Point {
 	return p.emptyPoints(p.forbids)
 }
 
-// WinningPoints returns the empty points where a stone of a side would win at once,
-// row by row from the bottom, whoever is to move; none when the game is over.
+// WinningPoints returns the empty points where a stone of a side would win, row by row from the
+// bottom, regardless of whose turn it is. There are none if the game is over.
 func (p *Position) WinningPoints(side Color) []Point {
 	if p.Over() || side == Empty {
 		return nil
@@ -61,9 +59,9 @@ func (p *Position) wouldWin(pt Point, side Color) bool {
 	return false
 }
 
-// row returns the row that a stone of a side on pt belongs to, or would: how many of
-// its stones come before pt in a direction, how many it has, and whether a stone of the
-// other side stands at both ends.
+// row returns the row that a stone of a side on pt belongs to or would belong to: how many of its
+// stones come before pt in a direction, its length n, and whether it has stones of the other
+// side at both ends.
 func (p *Position) row(pt, d Point, side Color) (before, n int, closed bool) {
 	back := Point{-d.Col, -d.Row}
 	before = p.count(pt, back, side)
@@ -73,8 +71,7 @@ func (p *Position) row(pt, d Point, side Color) (before, n int, closed bool) {
 	return before, before + 1 + after, closed
 }
 
-// count returns how many stones of a side follow each other from pt on in a direction,
-// without the point itself.
+// count returns the number of consecutive stones of a side after pt in a direction.
 func (p *Position) count(pt, d Point, side Color) (n int) {
 	for pt = (Point{pt.Col + d.Col, pt.Row + d.Row}); p.At(pt) == side; pt = (Point{pt.Col + d.Col, pt.Row + d.Row}) {
 		n++
@@ -85,7 +82,7 @@ func (p *Position) count(pt, d Point, side Color) (n int) {
 // lineDirections has one step along each of the four lines through a point.
 var lineDirections = [4]Point{{1, 0}, {0, 1}, {1, 1}, {1, -1}}
 
-// findLine sets the winner when the stone on pt is part of a row that wins.
+// findLine sets the winner if the stone on pt is part of a winning row.
 func (p *Position) findLine(pt Point, c Color) {
 	for _, d := range lineDirections {
 		before, n, closed := p.row(pt, d, c)

@@ -9,8 +9,8 @@ import (
 	"hoshi/engine/internal/excerpt"
 )
 
-// String returns the point as renju writes it: a column letter from the left,
-// none skipped, and a row number from the bottom, as in "h8".
+// String returns the point in renju notation: a column letter from the left, without skipping
+// any, and a row number from the bottom, as in "h8".
 func (p Point) String() string {
 	if p.Col < 0 || p.Col >= 26 {
 		return fmt.Sprintf("(%d, %d)", p.Col, p.Row)
@@ -18,8 +18,8 @@ func (p Point) String() string {
 	return string(rune('a'+p.Col)) + strconv.Itoa(int(p.Row)+1)
 }
 
-// MarshalText writes the point like [Point.String]. A point off the largest
-// board is a *[OffBoardError].
+// MarshalText writes the point like [Point.String]. The error is an *[OffBoardError] for a point
+// off the largest board.
 func (p Point) MarshalText() ([]byte, error) {
 	if !p.On(MaxSize) {
 		return nil, &OffBoardError{Point: p, Size: MaxSize}
@@ -36,7 +36,7 @@ func (p *Point) UnmarshalText(text []byte) error {
 	return err
 }
 
-// NotationError says that a text is not a coordinate at all.
+// NotationError says that a text isn't a coordinate.
 type NotationError struct {
 	Text string
 	Size int // side of the board the text was read for
@@ -47,11 +47,11 @@ func (e *NotationError) Error() string {
 		excerpt.Quote(e.Text), 'a'+e.Size-1, e.Size, Center(e.Size))
 }
 
-// OffBoardError says that a point is not on the board.
+// OffBoardError says that a point isn't on the board.
 type OffBoardError struct {
-	Point Point  // as near as a Point gets to what was meant
+	Point Point  // the nearest Point to what was meant
 	Size  int    // side of the board
-	Text  string // the point as it was written, empty when it was not read from a text
+	Text  string // the point as written, empty if it wasn't read from text
 }
 
 func (e *OffBoardError) Error() string {
@@ -62,12 +62,12 @@ func (e *OffBoardError) Error() string {
 	return fmt.Sprintf("%s is off the board: columns run a to %c and rows 1 to %d", excerpt.Short(text), 'a'+e.Size-1, e.Size)
 }
 
-// ParsePoint reads a coordinate for a board of the given size: a column letter
-// and a row number in either order and either case, with or without white space
-// or a comma between and parentheses around, as in "h8", "8H", "h, 8" or "(h 8)".
+// ParsePoint reads a coordinate for a board of the given size: a column letter and a row number
+// in any order and case, optionally with white space or a comma between them and parentheses
+// around them, as in "h8", "8H", "h, 8" or "(h 8)".
 //
-// The error is an *[OffBoardError] when the text names a point but not one of
-// the board, and a *[NotationError] when it names none.
+// The error is an *[OffBoardError] if the text names a point that isn't on the board, else a
+// *[NotationError].
 func ParsePoint(text string, size int) (Point, error) {
 	t := strings.TrimSpace(text)
 	if inner, ok := strings.CutPrefix(t, "("); ok {
@@ -82,10 +82,9 @@ func ParsePoint(text string, size int) (Point, error) {
 	return point.on(size)
 }
 
-// ParsePoints reads coordinates as [ParsePoint] does, without parentheses, one
-// after another: "h8 i9", "h8, i9", "h 8 i 9" and "h8i9" are all the same two.
-// No text is no points. The first coordinate that cannot be read decides the
-// error.
+// ParsePoints reads a sequence of coordinates as [ParsePoint] does, without parentheses: "h8 i9",
+// "h8, i9", "h 8 i 9" and "h8i9" all mean the same two points. Empty text is no points. The
+// first coordinate that can't be read decides the error.
 func ParsePoints(text string, size int) ([]Point, error) {
 	var points []Point
 	for rest := strings.TrimLeftFunc(text, isGap); rest != ""; rest = strings.TrimLeftFunc(rest, isGap) {
@@ -103,14 +102,14 @@ func ParsePoints(text string, size int) ([]Point, error) {
 	return points, nil
 }
 
-// writtenPoint is a coordinate as it was written.
+// writtenPoint is a coordinate as written.
 type writtenPoint struct {
 	letter byte // lower case
 	number int  // 0 to tooHigh
 	text   string
 }
 
-// tooHigh stands for every row number that no board has.
+// tooHigh replaces every row number that no board has.
 const tooHigh = 100
 
 func (w writtenPoint) on(size int) (Point, error) {
@@ -121,8 +120,8 @@ func (w writtenPoint) on(size int) (Point, error) {
 	return pt, nil
 }
 
-// cutPoint reads a coordinate at the start of a text and returns what follows;
-// ok is false when there is none.
+// cutPoint reads a coordinate at the start of a text and returns the rest. ok is false if there
+// is none.
 func cutPoint(text string) (point writtenPoint, rest string, ok bool) {
 	point.letter, rest, ok = cutLetter(text)
 	if ok {

@@ -7,15 +7,14 @@ const (
 	DefaultSize = 15
 )
 
-// Point is an intersection of the board. Col counts from the left edge and Row
-// from the bottom edge, both from 0, as renju diagrams are read: Point{0, 0} is
-// a1 and the centre of a 15×15 board, Point{7, 7}, is h8.
+// Point is an intersection of the board. Col counts from the left edge and Row from the bottom
+// edge, both from 0: Point{0, 0} is a1, and the center of a 15×15 board is Point{7, 7}, h8.
 type Point struct {
 	Col, Row int8
 }
 
-// Center returns the middle point of a board of the given size. On an even
-// size, which has no middle point, it is the one below and left of the middle.
+// Center returns the middle point of a board of the given size. An even size has no middle
+// point, so it is the one below and left of the middle.
 func Center(size int) Point {
 	return Point{int8((size - 1) / 2), int8((size - 1) / 2)}
 }
@@ -25,7 +24,7 @@ func (p Point) On(size int) bool {
 	return p.Col >= 0 && p.Row >= 0 && int(p.Col) < size && int(p.Row) < size
 }
 
-// step returns the point that n steps lead to.
+// step returns the point n steps of d away.
 func (p Point) step(d Point, n int) Point {
 	return Point{p.Col + int8(n)*d.Col, p.Row + int8(n)*d.Row}
 }

@@ -1,8 +1,7 @@
 package game
 
-// Position is a board, the stones set up on it and the moves played since. It alone
-// knows what the rule allows, forbids and counts as a win. It is not safe for
-// concurrent use while it is being changed.
+// Position is a board, the stones set up on it and the moves played since. It knows what the rule
+// allows, forbids and counts as a win. It is not safe for concurrent use while it changes.
 type Position struct {
 	size   int
 	rule   Rule
@@ -29,10 +28,10 @@ func NewPosition(size int, rule Rule) (*Position, error) {
 	return &Position{size: size, rule: rule, def: rule.definition(), first: Black}, nil
 }
 
-// Setup returns a board with the given stones on it, in no order. Black is to move
-// when both sides have the same number of stones, White when Black has one more.
-// Anything else is a *[StoneCountError]. A point off the board is an *[OffBoardError], a
-// point named twice a *[TakenError].
+// Setup returns a board with the given stones on it, in no order. Black is to move if both sides
+// have the same number of stones, White if Black has one more. Anything else is a
+// *[StoneCountError]. A point off the board is an *[OffBoardError], a point named twice a
+// *[TakenError].
 func Setup(size int, rule Rule, black, white []Point) (*Position, error) {
 	p, err := NewPosition(size, rule)
 	if err != nil {
@@ -55,7 +54,7 @@ func Setup(size int, rule Rule, black, white []Point) (*Position, error) {
 			p.setup++
 		}
 	}
-	// Only when all stand there, as a row of five may have been meant to be longer.
+	// Only now: a row of five may become longer until all stones are there.
 	for _, pts := range [2][]Point{black, white} {
 		for _, pt := range pts {
 			if p.winner == Empty {
@@ -81,7 +80,7 @@ func (p *Position) Size() int { return p.size }
 // Rule returns the rule played.
 func (p *Position) Rule() Rule { return p.rule }
 
-// At returns what stands on pt; Empty off the board.
+// At returns what stands on pt. It is Empty off the board.
 func (p *Position) At(pt Point) Color {
 	if !pt.On(p.size) {
 		return Empty
@@ -89,7 +88,7 @@ func (p *Position) At(pt Point) Color {
 	return *p.cell(pt)
 }
 
-// SideToMove returns the side whose turn it is, also when the game is over.
+// SideToMove returns the side whose turn it is, even if the game is over.
 func (p *Position) SideToMove() Color {
 	if len(p.moves)%2 == 0 {
 		return p.first
@@ -103,11 +102,11 @@ func (p *Position) Len() int { return len(p.moves) }
 // Stones returns the number of stones on the board.
 func (p *Position) Stones() int { return p.setup + len(p.moves) }
 
-// Moves returns a copy of the moves played, first move first.
+// Moves returns a copy of the moves played, in order.
 func (p *Position) Moves() []Point { return append([]Point(nil), p.moves...) }
 
-// MoveNumber returns the number of the move that put a stone on pt, from 1; 0
-// where there is no stone or it was set up.
+// MoveNumber returns the number of the move that put a stone on pt, from 1. It is 0 if there is no
+// stone or it was set up.
 func (p *Position) MoveNumber(pt Point) int {
 	for i, m := range p.moves {
 		if m == pt {
@@ -117,7 +116,7 @@ func (p *Position) MoveNumber(pt Point) int {
 	return 0
 }
 
-// LastMove returns the last move played; ok is false when there is none.
+// LastMove returns the last move played. ok is false if there is none.
 func (p *Position) LastMove() (pt Point, ok bool) {
 	if len(p.moves) == 0 {
 		return Point{}, false
@@ -125,27 +124,24 @@ func (p *Position) LastMove() (pt Point, ok bool) {
 	return p.moves[len(p.moves)-1], true
 }
 
-// Winner returns the side with a row that wins by the rule, Empty when there is
-// none.
+// Winner returns the side with a winning row, Empty if there is none.
 func (p *Position) Winner() Color { return p.winner }
 
-// WinningLine returns the stones of the winner's row in order along it, nil
-// when nobody has won.
+// WinningLine returns the stones of the winner's row in order, nil if nobody has won.
 func (p *Position) WinningLine() []Point { return append([]Point(nil), p.line...) }
 
-// Full reports whether no point is free.
+// Full reports whether the board has no empty point.
 func (p *Position) Full() bool { return p.Stones() == p.size*p.size }
 
-// Over reports whether nobody can move any more: a side has won or the game is
-// [Position.Drawn].
+// Over reports whether the game is over: a side has won or it is [Position.Drawn].
 func (p *Position) Over() bool { return p.winner != Empty || p.Drawn() }
 
-// Drawn reports whether the game ended without a winner: the board is full, or the rule
-// forbids the side to move all that is left of it.
+// Drawn reports whether the game ended without a winner: the board is full, or the rule forbids
+// the side to move every empty point.
 func (p *Position) Drawn() bool { return p.winner == Empty && (p.Full() || p.stuck) }
 
-// Play puts a stone of the side to move on pt. When that is not legal it changes
-// nothing and returns the error of [Position.Legal].
+// Play puts a stone of the side to move on pt. If that isn't legal it changes nothing and returns
+// the error of [Position.Legal].
 func (p *Position) Play(pt Point) error {
 	if err := p.Legal(pt); err != nil {
 		return err
@@ -158,7 +154,7 @@ func (p *Position) Play(pt Point) error {
 	return nil
 }
 
-// Undo takes the last move back; [ErrNoMoves] when none has been played.
+// Undo takes the last move back. It returns [ErrNoMoves] if there is none.
 func (p *Position) Undo() error {
 	if len(p.moves) == 0 {
 		return ErrNoMoves

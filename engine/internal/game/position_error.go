@@ -10,7 +10,7 @@ import (
 var (
 	// ErrGameOver: a side has won or the board is full.
 	ErrGameOver = errors.New("the game is over")
-	// ErrNoMoves: no move has been played that could be taken back.
+	// ErrNoMoves: there is no move to take back.
 	ErrNoMoves = errors.New("no move to take back")
 )
 
@@ -48,8 +48,8 @@ func (e *SizeError) Error() string {
 	return fmt.Sprintf("board size %d: want %d to %d", e.Size, MinSize, MaxSize)
 }
 
-// StoneCountError says that the stones to set up cannot come from a game: the sides
-// move in turn, and Black moves first.
+// StoneCountError says that the stones to set up can't come from a game, in which the sides move
+// in turn and Black moves first.
 type StoneCountError struct {
 	Black, White int // the number of stones of each side
 }

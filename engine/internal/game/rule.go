@@ -8,15 +8,13 @@ import (
 	"hoshi/engine/internal/excerpt"
 )
 
-// Rule is a set of rules that a game is played by. Its name, see [Rule.String], is
-// how it is written in files and options. A [Position] applies it: what is legal, what
-// is forbidden and what wins.
+// Rule is a set of rules that a game is played by. Files and options write its name, see
+// [Rule.String]. A [Position] applies it: what is legal, what is forbidden and what wins.
 //
 // A new rule is a new constant and a new entry of definitions in this file.
 type Rule uint8
 
-// The rules that have a name. [Rules] lists them; [PlayableRules] lists those that games
-// can be played by.
+// The rules that have a name. [PlayableRules] lists those that games can be played by.
 const (
 	// Freestyle: five or more stones in a row win. No move is forbidden.
 	Freestyle Rule = iota
@@ -26,15 +24,15 @@ const (
 	// Renju: Black wins with exactly five, White with five or more. Black must not
 	// make an overline, a double four or a double three, see [Foul].
 	Renju
-	// Caro: five stones in a row win, unless a stone of the other side stands directly
-	// at both ends. The edge of the board closes no end. Six or more always win. No move
-	// is forbidden.
+	// Caro: five stones in a row win, unless the other side has a stone directly at both
+	// ends. The edge of the board doesn't close an end. Six or more always win. No move is
+	// forbidden.
 	Caro
-	// CaroExact is Caro where a row of more than five counts for nothing.
+	// CaroExact is Caro, but a row of more than five counts for nothing.
 	CaroExact
 )
 
-// DefaultRule is the rule of a game where nothing else is said.
+// DefaultRule is the rule of a game if none is chosen.
 const DefaultRule = Freestyle
 
 // definition is everything that the package knows about a rule.
@@ -46,10 +44,10 @@ type definition struct {
 	fouls    [White + 1]bool         // by color: the moves of a [Foul] are forbidden
 }
 
-// winCondition says which rows win for a side. A row of five does.
+// winCondition says which rows win for a side. A row of five does unless open forbids it.
 type winCondition struct {
-	exact bool // a row of more than five does not win
-	open  bool // a row of five does not win where a stone of the other side stands at both ends
+	exact bool // a row of more than five doesn't win
+	open  bool // a row of five doesn't win if the other side has a stone at both ends
 }
 
 // both is one condition for both sides.
@@ -82,8 +80,7 @@ func PlayableRules() []Rule {
 	return slices.DeleteFunc(Rules(), func(r Rule) bool { return !r.Playable() })
 }
 
-// definition returns what the package knows about r; an empty definition where r is no
-// rule.
+// definition returns what the package knows about r, or an empty definition if r isn't a rule.
 func (r Rule) definition() *definition {
 	if r.Known() {
 		return &definitions[r]
@@ -94,15 +91,15 @@ func (r Rule) definition() *definition {
 // Known reports whether r is one of [Rules].
 func (r Rule) Known() bool { return int(r) < len(definitions) }
 
-// RowWins reports whether a row of exactly n stones of a color wins. closed says that a
-// stone of the other side stands directly at both ends of it.
+// RowWins reports whether a row of exactly n stones of a color wins. closed says that the other
+// side has a stone directly at both ends.
 func (r Rule) RowWins(c Color, n int, closed bool) bool { return r.definition().wins[c].row(n, closed) }
 
 // HasFouls reports whether some moves of a color are forbidden, see [Foul].
 func (r Rule) HasFouls(c Color) bool { return r.definition().fouls[c] }
 
-// ClosedEndsCount reports whether stones of the other side at both ends of a row of five
-// keep it from winning. Where they do, a four can be stopped beside it too.
+// ClosedEndsCount reports whether a row of five doesn't win with stones of the other side at both
+// ends. If so, a four can also be stopped beside it.
 func (r Rule) ClosedEndsCount() bool { return r.definition().wins[Black].open }
 
 // Playable reports whether games can be played by r.
@@ -114,14 +111,13 @@ func (r Rule) String() string { return r.definition().name }
 // GomocupCode returns the number of the rule in the Gomocup protocol (INFO rule).
 func (r Rule) GomocupCode() int { return r.definition().gomocup }
 
-// ParseRule returns the rule with a name, in upper or lower case; ok is false where
-// there is none.
+// ParseRule returns the rule with a name, ignoring case. ok is false if there is none.
 func ParseRule(name string) (r Rule, ok bool) {
 	return findRule(func(d *definition) bool { return strings.EqualFold(d.name, name) })
 }
 
-// RuleOfGomocupCode returns the rule with a number of the Gomocup protocol; ok is
-// false where there is none.
+// RuleOfGomocupCode returns the rule with a number of the Gomocup protocol. ok is false if there
+// is none.
 func RuleOfGomocupCode(code int) (r Rule, ok bool) {
 	return findRule(func(d *definition) bool { return d.gomocup == code })
 }
@@ -144,8 +140,8 @@ func (r Rule) MarshalText() ([]byte, error) {
 	return []byte(r.String()), nil
 }
 
-// UnmarshalText reads the name of a rule as [ParseRule] does. It returns an
-// *[UnknownRuleError] where there is none of that name.
+// UnmarshalText reads the name of a rule as [ParseRule] does. The error is an
+// *[UnknownRuleError].
 func (r *Rule) UnmarshalText(text []byte) error {
 	rule, ok := ParseRule(string(text))
 	if !ok {
@@ -155,7 +151,7 @@ func (r *Rule) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// RuleError says that a rule cannot be played: it is not one of [PlayableRules].
+// RuleError says that a rule can't be played: it isn't one of [PlayableRules].
 type RuleError struct {
 	Rule Rule // the rule that was asked for
 }
@@ -166,7 +162,7 @@ func (e *RuleError) Error() string {
 
 // UnknownRuleError says that no rule has a name.
 type UnknownRuleError struct {
-	Name string // the name as it was written
+	Name string // the name as written
 }
 
 func (e *UnknownRuleError) Error() string {

@@ -2,15 +2,15 @@ package gametest
 
 import "hoshi/engine/internal/game"
 
-// ReferenceFoul says what foul of renju a black stone on an empty point is. It follows
-// the definitions of the rule word by word and is slow: it is what faster code is held
-// to. The definitions are those of the Renju International Federation, sections 3 and 9:
+// ReferenceFoul returns which foul of renju a black stone on an empty point is. It is slow, and
+// follows the definitions word by word so that tests can compare faster code with it. The
+// definitions are those of the Renju International Federation, sections 3 and 9:
 //
 //   - A four is four stones that one more stone makes exactly five.
 //   - A straight four is a four without a gap that two points make exactly five.
 //   - A three is three stones that a move that is allowed makes a straight four, without
 //     making five at the same time.
-//   - Exactly five wins, whatever else is made. Otherwise an overline, two fours or two
+//   - Exactly five wins in any case. Otherwise an overline, two fours or two
 //     threes are fouls.
 func ReferenceFoul(pos *game.Position, pt game.Point) game.Foul {
 	var b blackStones

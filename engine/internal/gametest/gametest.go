@@ -1,5 +1,5 @@
-// Package gametest has positions for tests: read from text, random, or full of long
-// lines. Its functions fail the test where a position cannot be made.
+// Package gametest has positions for tests: read from text, random, or full of long lines. Its
+// functions fail the test if they can't make a position.
 package gametest
 
 import (

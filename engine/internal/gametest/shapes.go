@@ -11,7 +11,7 @@ import (
 // program says whether Black may play there.
 type Shape struct {
 	Name   string // a letter and a number, for messages
-	Source string // who says so; "" where it follows from the definitions alone
+	Source string // who says so; empty if it follows from the definitions
 	Black  string // stones, with spaces between them
 	White  string
 	Legal  string    // points that Black may play on

@@ -6,16 +6,16 @@ import (
 	"hoshi/engine"
 )
 
-// allowed is a program's board without the moves that the rule forbids in the position
-// searched. The reports know nothing of fouls, and so further moves are as they were.
+// allowed is a program's board without the moves that the rule forbids in the searched position.
+// The reports know nothing about fouls, so later moves aren't restricted.
 type allowed struct {
 	Evaluator
 	pos   *engine.Position
 	plies int // moves played on the board
 }
 
-// onlyAllowed returns the board of a program in a position: as it is where the rule
-// forbids the side to move nothing.
+// onlyAllowed returns the board of a program without forbidden moves. It returns e itself if the
+// rule forbids the side to move nothing.
 func onlyAllowed(e Evaluator, pos *engine.Position) Evaluator {
 	if len(pos.ForbiddenPoints()) == 0 {
 		return e
@@ -33,8 +33,7 @@ func (a *allowed) Undo() {
 	a.Evaluator.Undo()
 }
 
-// Moves leaves the forbidden moves out. Where none is left, it returns the first point
-// that may be played.
+// Moves leaves out the forbidden moves. If none is left, it returns the first legal point.
 func (a *allowed) Moves(c engine.Color) []engine.Point {
 	moves := a.Evaluator.Moves(c)
 	if a.plies > 0 {
@@ -54,7 +53,7 @@ func (a *allowed) Moves(c engine.Color) []engine.Point {
 	return moves
 }
 
-// Counts returns the shapes that the program counts; nil where it counts none.
+// Counts returns the shapes that the program counts, nil if it counts none.
 func (a *allowed) Counts() []Count {
 	if c, ok := a.Evaluator.(Counter); ok {
 		return c.Counts()

@@ -77,7 +77,7 @@ func (b *board) remove() cell {
 	return c
 }
 
-// last returns the cell of the last move; ok is false when there is none.
+// last returns the cell of the last move. ok is false if there is none.
 func (b *board) last() (c cell, ok bool) {
 	if len(b.history) == 0 {
 		return cell{}, false
@@ -85,7 +85,7 @@ func (b *board) last() (c cell, ok bool) {
 	return b.history[len(b.history)-1], true
 }
 
-// five reports whether the last move stands in a row of five or more.
+// five reports whether the last move is in a row of five or more.
 func (b *board) five() bool {
 	c, ok := b.last()
 	if !ok {
@@ -108,8 +108,8 @@ func (b *board) five() bool {
 }
 
 // emptyPoints returns the empty points that keep accepts, row by row from the top and
-// each row from the left. On an empty board it is the centre alone: none of the
-// reports has its program open on one, so none says what it would look at.
+// each row from the left. On an empty board it is only the center: no report says what its
+// program would try there.
 func (b *board) emptyPoints(keep func(cell) bool) []engine.Point {
 	if b.stones == 0 {
 		return []engine.Point{engine.Center(b.size)}
@@ -123,7 +123,7 @@ func (b *board) emptyPoints(keep func(cell) bool) []engine.Point {
 	return pts
 }
 
-// hasNeighbor reports whether a stone stands in the square of the given reach round c.
+// hasNeighbor reports whether there is a stone in the square of the given reach around c.
 func (b *board) hasNeighbor(c cell, reach int) bool {
 	for row := c.row - reach; row <= c.row+reach; row++ {
 		for col := c.col - reach; col <= c.col+reach; col++ {

@@ -45,9 +45,8 @@ func (c Comparison) LeafRatio() float64 {
 }
 
 // Compare searches every position at every depth with and without alpha-beta and
-// returns a comparison for each depth. Depths that p does not search to are left
-// out. o.Depth and o.Minimax are not used. When a search fails or ctx ends, the
-// comparisons finished so far come with the error.
+// returns a comparison for each depth that p can search to. It ignores o.Depth and o.Minimax. If a
+// search fails or ctx ends, it returns the finished comparisons and the error.
 func Compare(ctx context.Context, p Program, positions []*engine.Position, depths []int, o Options) ([]Comparison, error) {
 	var list []Comparison
 	for _, depth := range depths {
@@ -104,7 +103,7 @@ func CompareShapes(ctx context.Context, positions []*engine.Position, depths []i
 
 // SelfPlayPositions returns n positions for [Compare]: every other position of a
 // game that p plays against itself on its own board from the cross opening. It
-// returns fewer when the game ends before, and those found so far with an error.
+// returns fewer if the game ends earlier, and those found so far with an error.
 func SelfPlayPositions(ctx context.Context, p Program, n int) ([]*engine.Position, error) {
 	black, white := CrossOpening(p.Size)
 	pos, err := engine.Setup(p.Size, engine.DefaultRule, black, white)

@@ -28,11 +28,11 @@ const (
 	greedyBothGaps = 0.8
 )
 
-// greedy is the program of 004_329db1baeee940b6.txt: it looks no move ahead and
-// takes the point with the largest score. The value of a position is the score
-// of the last move, negative when the opponent made it.
+// greedy is the program of 004_329db1baeee940b6.txt: it doesn't look ahead and takes the point with
+// the largest score. The value of a position is the score of the last move, negated if the
+// opponent made it.
 //
-// The report prints no listing of the scores. Choices where its text is silent:
+// The report has no listing of the scores. Our choices, because its text is silent:
 //   - A point's score is the sum over the four directions, each of which has one
 //     score: the larger of what the side's own row and the other side's row there
 //     is worth after the factor for its gap. When both have a gap it is the
@@ -123,7 +123,7 @@ func (g *greedy) row(c, d cell, color engine.Color) row {
 }
 
 // halfRow walks from c along d. The row is closed when what ends it touches its
-// last stone, or c where it has none.
+// last stone, or c if it has none.
 func (g *greedy) halfRow(c, d cell, color engine.Color) (stones int, gap, closed bool) {
 	skipped := false
 	for n := 1; n <= 4; n++ {

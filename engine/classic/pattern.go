@@ -37,10 +37,10 @@ const patternWeight = 0.3
 // each direction counts. Positive values are good for the opponent, whom the
 // report calls MAX and the human; the program itself wants the smallest.
 //
-// Choices where the report is silent or contradicts itself:
+// Our choices, because the report is silent or contradicts itself:
 //   - The indentation of cal_one_pos is lost in places. That a shape is recorded
 //     and its bonus added once per stone and direction, after all windows have
-//     been looked at, is what the comment there says, and gives the 500 and 150
+//     been checked, is what the comment there says, and gives the 500 and 150
 //     of the printed game; inside the loop over the windows it would be 850 or
 //     more and 850 or more.
 //   - Stones and moves are kept in Python sets, whose order is not stated. The
@@ -52,8 +52,7 @@ const patternWeight = 0.3
 //   - Points off the board are left out of a window that hangs over the edge, so
 //     one of six points is read as the five that remain, but the points counted
 //     as the shape's are still the first five of the six: as in the listing.
-//   - A full board is worth its static value, where the listing would return
-//     infinity.
+//   - A full board is worth its static value. The listing would return infinity.
 type pattern struct {
 	board
 	player  engine.Color // the side the program has: MIN

@@ -8,7 +8,7 @@ import (
 )
 
 // Program is one of the five programs. What a program is like and what its values
-// mean is said by the caller, who can tell the programs apart by their ID.
+// mean is up to the caller, who knows the programs by their ID.
 type Program struct {
 	ID       string // name in commands, as in "windows"
 	Report   string // name of the report's file
@@ -58,9 +58,8 @@ func Programs() []Program {
 	}
 }
 
-// HigherIsBetter reports whether large values are good for the program when it
-// moves for side. For pattern small values are good; windows counts for Black, so
-// that small values are good when it moves for White.
+// HigherIsBetter reports whether large values are good for the program when it plays side. For
+// pattern small values are good. windows counts for Black, so small values are good for White.
 func (p Program) HigherIsBetter(side engine.Color) bool { return p.rules(side).Maximize }
 
 // Lookup returns the program of that id.
@@ -73,11 +72,10 @@ func Lookup(id string) (Program, bool) {
 	return Program{}, false
 }
 
-// DepthError says that a program does not search to a depth. The depths that it
-// searches to are 1 to Max.
+// DepthError says that a program can't search to a depth. It can search to depths from 1 to Max.
 type DepthError struct {
 	Program string // ID of the program
-	Depth   int    // the depth that was asked for, in plies
+	Depth   int    // the requested depth, in plies
 	Max     int    // the program's MaxDepth, in plies
 }
 
@@ -89,10 +87,10 @@ func (e *DepthError) Error() string {
 	return fmt.Sprintf("%s searches 1 to %d plies deep: depth %d is not possible", e.Program, e.Max, e.Depth)
 }
 
-// Search searches for the best move of the side to move in pos. It does not change
-// pos, which can be of any size. It returns a *[DepthError] when the program does
-// not search to o.Depth, [engine.ErrGameOver] when the game is over, and ctx's error
-// with the result so far when ctx ends first.
+// Search searches for the best move of the side to move in pos, which it doesn't change and which
+// can have any size. It returns a *[DepthError] if the program can't search to o.Depth,
+// [engine.ErrGameOver] if the game is over, and ctx's error with the result so far if ctx ends
+// first.
 func (p Program) Search(ctx context.Context, pos *engine.Position, o Options) (Result, error) {
 	if o.Depth == 0 {
 		o.Depth = p.Depth
@@ -107,14 +105,13 @@ func (p Program) Search(ctx context.Context, pos *engine.Position, o Options) (R
 	return Search(ctx, onlyAllowed(p.evaluator(pos, sideToMove, o), pos), sideToMove, p.rules(sideToMove), o)
 }
 
-// Value returns the static value of pos for the program when it plays player, on
-// the report's own scale; [Program.HigherIsBetter] tells which values are good.
+// Value returns the static value of pos for the program when it plays player, on the report's own
+// scale; [Program.HigherIsBetter] says which values are good.
 func (p Program) Value(pos *engine.Position, player engine.Color) float64 {
 	return p.evaluator(pos, player, Options{}).Value(pos.SideToMove())
 }
 
-// Counts returns the shapes on the board as the program counts them; nil when it
-// counts none.
+// Counts returns the shapes on the board as the program counts them, nil if it counts none.
 func (p Program) Counts(pos *engine.Position) []Count {
 	if c, ok := p.evaluator(pos, pos.SideToMove(), Options{}).(Counter); ok {
 		return c.Counts()

@@ -9,9 +9,8 @@ import (
 	"hoshi/engine"
 )
 
-// Evaluator is the board of one report's program: which moves the program
-// considers and what a position is worth to it. Values are on the report's own
-// scale.
+// Evaluator is the board of one report's program: which moves the program considers and what a
+// position is worth to it. Values are on the report's own scale.
 type Evaluator interface {
 	// Moves returns the moves that the program considers for side c, in its order.
 	Moves(c engine.Color) []engine.Point
@@ -19,14 +18,14 @@ type Evaluator interface {
 	Play(pt engine.Point, c engine.Color)
 	// Undo takes the last stone back.
 	Undo()
-	// Won reports whether the last move won the game, and the value of the win when
-	// it was the ply-th move of the search, from 1.
+	// Won reports whether the last move, the ply-th of the search counted from 1, won the game,
+	// and the value of the win.
 	Won(ply int) (value float64, won bool)
 	// Value returns the static value of the position with sideToMove to move.
 	Value(sideToMove engine.Color) float64
 }
 
-// Count is the number of times that a shape stands on the board.
+// Count is how often a shape is on the board.
 type Count struct {
 	Shape string // id of the shape, as in "open-four", or its pattern, as in "01110"
 	Black int    // Black's shapes
@@ -39,73 +38,72 @@ type Counter interface {
 	Counts() []Count
 }
 
-// SearchRules are the points in which the searches of the reports differ.
+// SearchRules are the differences between the searches of the reports.
 type SearchRules struct {
-	Maximize bool    // the side to move at the root wants the largest value, otherwise the smallest
-	Strict   bool    // cut off when alpha > beta only, otherwise when alpha >= beta
-	FirstWin bool    // stop at a winning move: the moves after it are not searched
+	Maximize bool    // the side to move at the root wants the largest value, else the smallest
+	Strict   bool    // cut off if alpha > beta, else if alpha >= beta
+	FirstWin bool    // don't search the moves after a winning one
 	Limit    float64 // alpha starts at -Limit and beta at Limit; 0 for infinity
-	DrawZero bool    // a position without moves is worth 0, otherwise its static value
-	// RandomTies: minimax takes one of several best moves at random if [Options].Seed
-	// is set, otherwise the first. Alpha-beta always takes the first, as it knows only
-	// bounds of those after it.
+	DrawZero bool    // a position without moves is worth 0, else its static value
+	// RandomTies: minimax chooses one of several best moves at random if [Options].Seed is
+	// set, else the first. Alpha-beta always takes the first, because it only knows bounds of
+	// the later ones.
 	RandomTies bool
 }
 
-// Options of one search; the zero value is the program as its report plays it.
+// Options of one search. The zero value is the program as its report plays it.
 type Options struct {
 	Depth   int             // plies, 1 to the program's MaxDepth; 0 for its Depth
 	Minimax bool            // search every move, without alpha-beta
 	Reach   int             // windows only: the distance from a stone to which moves are tried, 1 or 2; 0 for 1
 	Shapes  *ShapesPlan     // shapes only: which improvements are on; nil for all
 	Seed    uint64          // shapes by minimax only: chooses among equally good moves; 0 takes the first
-	Enter   func(TraceStep) // called before each move tried, when not nil; Value and Counts are not known yet
-	Trace   func(TraceStep) // called after each move tried, when not nil
+	Enter   func(TraceStep) // called before each move tried, if not nil; Value and Counts aren't set yet
+	Trace   func(TraceStep) // called after each move tried, if not nil
 }
 
 // TraceStep is one move tried in a search, as report 002 logs it.
 type TraceStep struct {
 	Layer   int          // plies left, this move included: the search's depth at the root, 1 for the last move
 	Move    engine.Point // the move tried
-	Alpha   float64      // lower bound when the move was tried
-	Beta    float64      // upper bound when the move was tried
-	Value   float64      // the move's value, which may be a bound where it was cut off
+	Alpha   float64      // lower bound before the move
+	Beta    float64      // upper bound before the move
+	Value   float64      // the move's value, which may be a bound after a cut-off
 	Cutoffs int          // number of cut-offs before this move
-	Counts  []Count      // shapes after the move, when Layer is 1 and the program counts shapes
+	Counts  []Count      // shapes after the move, if Layer is 1 and the program counts shapes
 }
 
 // Candidate is a move at the root with its value.
 type Candidate struct {
 	Move  engine.Point // the move
 	Value float64      // on the report's own scale
-	Exact bool         // Value is the minimax value; otherwise it is a bound, and the move may be even worse
+	Exact bool         // Value is the minimax value, else a bound: the move may be even worse
 }
 
 // Result is the result of a search. Values are on the report's own scale.
 type Result struct {
 	Move           engine.Point   // the first of the best moves, or one at random by [Options].Seed
 	Value          float64        // value of Move
-	HigherIsBetter bool           // large values are good for the side that moves; otherwise small ones are
-	Candidates     []Candidate    // in the order they were tried; none after a win where SearchRules.FirstWin is set
-	PV             []engine.Point // principal variation: the moves expected, Move first
-	Alpha          float64        // lower bound at the root when the search ended
-	Beta           float64        // upper bound at the root when the search ended
+	HigherIsBetter bool           // large values are good for the side to move, else small ones
+	Candidates     []Candidate    // in the order tried; none after a win if SearchRules.FirstWin is set
+	PV             []engine.Point // the expected line, beginning with Move
+	Alpha          float64        // lower bound at the root at the end
+	Beta           float64        // upper bound at the root at the end
 	Depth          int            // depth of the search, in plies
 	Nodes          int            // number of moves played in the search
-	Leaves         int            // number of positions evaluated, at the full depth or where the game ended
-	Cutoffs        int            // number of times that the rest of a position's moves was cut off
+	Leaves         int            // number of positions evaluated, at the full depth or at the end of the game
+	Cutoffs        int            // number of cut-offs
 	Time           time.Duration  // duration of the search
-	Counts         []Count        // shapes in the position searched, where the program counts them
+	Counts         []Count        // shapes in the searched position, if the program counts them
 }
 
-// Search is the search of the reports: minimax to a fixed depth of o.Depth plies,
-// in the move order of e.Moves, with alpha-beta unless o.Minimax is set. It is
-// fail-soft: after a cut-off a position has the best value found so far, as in the
-// listings of reports 000 and 003.
+// Search is the search of the reports: minimax to a depth of o.Depth plies in the move order of
+// e.Moves, with alpha-beta unless o.Minimax is set. It is fail-soft: after a cut-off a position
+// has the best value found so far, as in the listings of reports 000 and 003.
 //
-// It leaves e as it was. It returns [engine.ErrGameOver] when there is no move. When
-// ctx ends first it returns ctx's error with the result so far: Candidates holds
-// the moves that have a value already, possibly none, and Move is the best of them.
+// It leaves e as it was. It returns [engine.ErrGameOver] if there is no move. If ctx ends first,
+// it returns ctx's error with the result so far: Candidates has the moves with a value, possibly
+// none, and Move is the best of them.
 func Search(ctx context.Context, e Evaluator, sideToMove engine.Color, r SearchRules, o Options) (Result, error) {
 	start := time.Now()
 	limit := r.Limit
@@ -144,8 +142,8 @@ type searcher struct {
 	err    error
 }
 
-// node searches every move of side c, maximizing or minimizing, as the ply-th move
-// of the search. It returns the best value and the variation that leads to it.
+// node searches every move of side c as the ply-th move of the search, maximizing or minimizing.
+// It returns the best value and its variation.
 func (s *searcher) node(ply int, alpha, beta float64, c engine.Color, maximize bool) (best float64, pv []engine.Point) {
 	best = math.Inf(1)
 	if maximize {
@@ -220,9 +218,8 @@ func (s *searcher) valueWithoutMoves(c engine.Color) float64 {
 	return s.eval.Value(c)
 }
 
-// addCandidate records a move at the root. With alpha-beta its value is exact when
-// it lies inside the bounds of its search: outside of them a cut-off may have
-// hidden a better reply.
+// addCandidate records a move at the root. With alpha-beta its value is exact if it is inside the
+// bounds of its search: outside them a cut-off may have hidden a better reply.
 func (s *searcher) addCandidate(ply int, pt engine.Point, value, alpha, beta float64, won bool) {
 	if ply != 1 {
 		return

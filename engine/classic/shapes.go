@@ -7,24 +7,23 @@ import (
 	"hoshi/engine"
 )
 
-// ShapesPlan says which of the improvements that 002_a25ef42edcf65796.txt makes
-// one after the other the shapes program uses. The zero value has none of them.
-// They change how much work the search does; Near, Ranked and Limit also change
-// which moves it looks at and in which order.
+// ShapesPlan says which improvements of 002_a25ef42edcf65796.txt, which makes them one after the
+// other, the shapes program uses. The zero value has none. They change the work of the search;
+// Near, Ranked and Limit also change which moves it considers and in which order.
 type ShapesPlan struct {
-	Near        bool // try only the points round the stones, not all that are free (section 5)
-	SkipEmpty   bool // leave lines without a stone out of the count (section 4.3)
-	Incremental bool // keep the counts up with every move from the four lines through it (section 6.1)
-	Ranked      bool // order the moves by what both sides would gain there (section 6.2)
-	Central     bool // with Ranked, add points towards the centre (section 6.2)
+	Near        bool // try only the points around the stones, not all empty ones (section 5)
+	SkipEmpty   bool // don't count lines without a stone (section 4.3)
+	Incremental bool // update the counts with every move from the four lines through it (section 6.1)
+	Ranked      bool // sort the moves by what both sides would gain there (section 6.2)
+	Central     bool // with Ranked, prefer the center (section 6.2)
 	Limit       int  // with Ranked, keep only this many moves (section 6.2); 0 keeps all
 }
 
-// shapesLimit is LIMIT_GENERATE_NUM, which the report names but does not give.
+// shapesLimit is LIMIT_GENERATE_NUM, whose value the report doesn't give.
 const shapesLimit = 20
 
-// ShapesStages returns the plans of 002_a25ef42edcf65796.txt as the report
-// builds them up, from none of the improvements to all.
+// ShapesStages returns the plans of 002_a25ef42edcf65796.txt in the order of the report, from no
+// improvement to all.
 func ShapesStages() []ShapesStage {
 	return []ShapesStage{
 		{"every free point", ShapesPlan{}},
@@ -46,11 +45,10 @@ func fullShapesPlan() ShapesPlan {
 	return ShapesPlan{Near: true, SkipEmpty: true, Incremental: true, Ranked: true, Central: true, Limit: shapesLimit}
 }
 
-// shapes is the program of 002_a25ef42edcf65796.txt: seven kinds of shape are
-// counted over all lines of the board. Positive values are good for the program,
-// whom the report calls AI and MAX.
+// shapes is the program of 002_a25ef42edcf65796.txt: it counts seven kinds of shape over all lines
+// of the board. Positive values are good for the program, which the report calls AI and MAX.
 //
-// Choices where the report is silent:
+// Our choices, because the report is silent:
 //   - Which patterns make a kind (shapeKinds), and what "marking" does: a stone
 //     counts for one shape of a line only, the strongest kind first.
 //   - The preset values of a win: 99999, the score of five, for the winner and 0
@@ -60,10 +58,10 @@ func fullShapesPlan() ShapesPlan {
 //   - The limit on candidates (20), and the default depth (2: the log on the
 //     window's picture has layers 2 and 1).
 //   - The points for the centre (POS_SCORE): half the board's size on the centre
-//     point and one less for each ring round it. They count for the side that
-//     moves. The listing adds them for MIN too, who ranks the smallest first and
-//     so would try the outermost of equal points first; the text wants equal
-//     points tried from the centre, and only so does the log come out.
+//     point and one less for each ring around it. They count for the side to
+//     move. The listing adds them for MIN too, which ranks the smallest first and
+//     so would try the outermost of equal points first. The text wants equal
+//     points tried from the center, and only that gives the report's log.
 //   - Moves of equal rank come by their number in a list made from a Python set,
 //     the highest first for MAX and the lowest first for MIN, as the listing's
 //     sort has it. Here the list goes row by row from the top and each row from

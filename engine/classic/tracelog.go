@@ -12,7 +12,7 @@ import (
 // prints in its window (section 7.2): the layer and the move tried with alpha and
 // beta, then its score, the cut-offs so far and, after the last move of a line, the
 // shapes of both sides. Points are written as the reports count them, row and column
-// from the top left corner and from 0, with their name on the board behind.
+// from the top left corner and from 0, followed by their name on the board.
 type TraceLog struct {
 	w     io.Writer
 	limit int
@@ -24,7 +24,7 @@ type TraceLog struct {
 }
 
 // NewTraceLog returns a log that writes to w the search of p for the side to move in
-// pos. With a limit above 0 it stops after so many bytes and says so in its last line.
+// pos. With a limit above 0 it stops after that many bytes and says so in its last line.
 func NewTraceLog(w io.Writer, p Program, pos *engine.Position, limit int) *TraceLog {
 	l := &TraceLog{w: w, limit: limit, size: pos.Size(), ai: pos.SideToMove()}
 	l.printf("%s (%s) moves for %v\n", p.ID, p.Report, l.ai)
@@ -41,8 +41,7 @@ func NewTraceLog(w io.Writer, p Program, pos *engine.Position, limit int) *Trace
 // Attach lets a search with these options write to the log.
 func (l *TraceLog) Attach(o *Options) { o.Enter, o.Trace = l.enter, l.trace }
 
-// Err returns the first error of the writer. A log that has reached its limit is no
-// error.
+// Err returns the first error of the writer. Reaching the limit isn't an error.
 func (l *TraceLog) Err() error { return l.err }
 
 func (l *TraceLog) enter(s TraceStep) {

@@ -33,7 +33,7 @@ var twolinesScores = map[string]float64{
 // best lines. A position has the value of the last move less that of the move before
 // it, each taken when it was made. Positive values are good for the program.
 //
-// Choices where the report is silent or unreadable:
+// Our choices, because the report is silent or illegible:
 //   - Most of ai_go is unreadable. What is left of it tries the moves of the
 //     bounding box column by column and each from the top, evaluates every reply
 //     inside the box grown by one again, and takes the first move whose worst

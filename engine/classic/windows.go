@@ -15,7 +15,7 @@ const windowWin = 1_000_000
 // points in a row, of which an 11×11 board has 252, counts for the side that has
 // it to itself. Positive values are good for Black.
 //
-// Choices where the report is silent or contradicts itself:
+// Our choices, because the report is silent or contradicts itself:
 //   - The neighbours are those in the square of 3×3 or 5×5 points. The text
 //     calls it Manhattan distance 1 or 2, but figures 7, 9 and 11 hold values for
 //     points that touch a stone by the corner only. The game of two programs in
@@ -24,13 +24,12 @@ const windowWin = 1_000_000
 //     enters the window and taking off the one that leaves it. Here the windows'
 //     counts and the sum are kept up with every stone instead: the same values in
 //     a fifth of the time.
-//   - Where the text says to cut off, it has alpha > beta, as has the listing.
+//   - The text cuts off if alpha > beta, like the listing.
 //
-// With alpha-beta the values printed in figures 7, 9 and 11 are those that the
-// listing's search returns, and most are bounds: 13 of 17, 14 of 16 and 15 of 20
-// moves were cut off once they could not better the best, and are worth more to
-// Black than printed. h5 in figure 7, printed 380, is worth 650 by minimax.
-// [Candidate.Exact] tells which are which.
+// The values printed in figures 7, 9 and 11 are those that the listing's alpha-beta search returns,
+// and most are bounds: 13 of 17, 14 of 16 and 15 of 20 moves were cut off once they couldn't beat
+// the best one, and are worth more to Black than printed. h5 in figure 7, printed as 380, is worth
+// 650 by minimax. [Candidate.Exact] tells them apart.
 type windows struct {
 	board
 	reach   int

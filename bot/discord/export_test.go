@@ -90,6 +90,11 @@ func Impatient(o Options) Options {
 	return tuned(o, func(t *timing) { t.gateway.Open = 3 * time.Second }) // a busy machine needs a second
 }
 
+// Prompt returns the options with interactions deferred soon.
+func Prompt(o Options) Options {
+	return tuned(o, func(t *timing) { t.interaction.Defer = 50 * time.Millisecond })
+}
+
 // Spaced returns the options with identifies of one rate-limit key this far apart.
 func Spaced(o Options, every time.Duration) Options {
 	return tuned(o, func(t *timing) { t.gateway.IdentifyEvery = every })

@@ -99,7 +99,10 @@ func TestSlowAnswers(t *testing.T) {
 			}
 			return r.Respond(ctx, chat.Reply{Text: words("at last"), Private: private})
 		})
-		w := serve(t, d)
+		w := newWorld(t, sandbox.Options{}, discord.Options{})
+		w.client = w.newClient(discord.Prompt)
+		w.client.HandleInteractions(d)
+		w.run(nil)
 		if in := w.slash("help", nil); in.State != sandbox.Answered {
 			t.Fatalf("private=%t: %v", private, in.State)
 		}

@@ -236,7 +236,7 @@ func (c *Client) pauseAfter(ctx context.Context, r Request, err error, failures,
 }
 
 // obeyLimit holds back requests as an answer with status 429 says.
-func (c *Client) obeyLimit(ctx context.Context, r Request, a answer, refusals int, patience time.Duration) error {
+func (c *Client) obeyLimit(ctx context.Context, r Request, a response, refusals int, patience time.Duration) error {
 	wait, everything := parseRateLimit(a.header, a.body)
 	if wait <= 0 {
 		wait = pause.Backoff(refusals, pause.Range{time.Second, time.Minute})
@@ -280,14 +280,14 @@ func (c *Client) Ask(ctx context.Context, url, route string, into any) (http.Hea
 }
 
 // once sends a request one time. sent reports whether Discord may have received it.
-func (c *Client) once(ctx context.Context, r Request, kind string, body []byte) (got answer, sent bool, err error) {
+func (c *Client) once(ctx context.Context, r Request, kind string, body []byte) (got response, sent bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, cmp.Or(r.Try, c.timing.Try))
 	defer cancel()
 	var wrote atomic.Bool
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { wrote.Store(true) }})
 	req, err := http.NewRequestWithContext(ctx, r.Method, r.URL, bytes.NewReader(body))
 	if err != nil {
-		return answer{}, false, errors.New("not a valid address") // it may contain a token
+		return response{}, false, errors.New("not a valid address") // it may contain a token
 	}
 	if c.token != "" {
 		req.Header.Set("Authorization", "Bot "+c.token)
@@ -298,12 +298,12 @@ func (c *Client) once(ctx context.Context, r Request, kind string, body []byte) 
 	}
 	resp, err := c.http.Do(req)
 	if err != nil {
-		return answer{}, wrote.Load(), c.scrub.err(withoutURL(err))
+		return response{}, wrote.Load(), c.scrub.err(withoutURL(err))
 	}
 	defer resp.Body.Close()
 	data, err := io.ReadAll(io.LimitReader(resp.Body, maxAnswer))
 	c.limits.update(r.Route, resp.Header, time.Now())
-	return answer{resp.StatusCode, resp.Header, data}, true, c.scrub.err(err)
+	return response{resp.StatusCode, resp.Header, data}, true, c.scrub.err(err)
 }
 
 // withoutURL returns an error of an HTTP client without the URL, which may contain a token.

@@ -9,26 +9,26 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// answer is an HTTP response.
-type answer struct {
+// response is an HTTP response, read completely.
+type response struct {
 	status int
 	header http.Header
 	body   []byte
 }
 
 // ok reports whether the answer is a success in Discord's form.
-func (a answer) ok() bool {
+func (a response) ok() bool {
 	return a.status == http.StatusNoContent || a.status/100 == 2 && json.Valid(a.body)
 }
 
 // final reports whether the answer is a refusal that trying again can't change.
-func (a answer) final() bool {
+func (a response) final() bool {
 	return a.status/100 == 4 && a.status != http.StatusRequestTimeout
 }
 
 // refusesToken reports whether the answer is about the token. Code 40001 comes with several
 // statuses.
-func (a answer) refusesToken() bool {
+func (a response) refusesToken() bool {
 	return a.status == http.StatusUnauthorized || a.refusal().Code == discordgo.ErrCodeUnauthorized
 }
 
@@ -44,7 +44,7 @@ const maxFieldErrors = 500
 
 // refusal reads the body of a refusal; it is zero if the body says nothing. The message names
 // the fields that are wrong.
-func (a answer) refusal() refusal {
+func (a response) refusal() refusal {
 	var r refusal
 	_ = json.Unmarshal(a.body, &r)
 	if fields, err := json.Marshal(r.Errors); err == nil && len(r.Errors) > 0 {
@@ -57,7 +57,7 @@ func (a answer) refusal() refusal {
 }
 
 // refusal turns a final answer into an error.
-func (c *Client) refusal(r Request, a answer) *APIError {
+func (c *Client) refusal(r Request, a response) *APIError {
 	said := a.refusal()
 	return &APIError{
 		Status: a.status, Code: said.Code, Message: c.scrub.text(said.Message), Request: r.Route,

@@ -216,9 +216,6 @@ func decode(raw []byte, v any) error {
 	return err
 }
 
-// IsCommand reports whether the interaction is a command or autocompletes one.
-func (in *Interaction) IsCommand() bool { return in.Type == Command || in.Type == Autocomplete }
-
 // FromMessage reports whether the interaction may change the message with its component: it is a
 // click, or a form that was opened from a message.
 func (in *Interaction) FromMessage() bool {

@@ -78,13 +78,6 @@ func (m *Map[K, V]) Clear() {
 	clear(m.entries)
 }
 
-// Len returns the number of entries, expired ones included.
-func (m *Map[K, V]) Len() int {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return len(m.entries)
-}
-
 func (m *Map[K, V]) put(key K, value V, d time.Duration) {
 	if m.entries == nil {
 		m.entries = make(map[K]entry[V])

@@ -9,17 +9,17 @@ import (
 	"strings"
 	"time"
 
+	"hoshi/bot/sandbox/page"
 	"hoshi/bot/sandbox/refusal"
 	"hoshi/bot/sandbox/reply"
+	"hoshi/bot/sandbox/rest"
 )
 
 // Bounds on what clients can hold open, so that a faulty bot or a page left open
 // cannot use up the memory of the program.
 const (
-	maxEventStreams = 32               // open pages at a time
-	maxSockets      = 64               // gateway connections at a time
-	bodyTimeout     = 30 * time.Second // for a request's body to arrive
-	idleTimeout     = 2 * time.Minute  // between two requests of a connection
+	bodyTimeout = 30 * time.Second // for a request's body to arrive
+	idleTimeout = 2 * time.Minute  // between two requests of a connection
 )
 
 // readBodies reads the body of each request before the request is handled.
@@ -55,9 +55,9 @@ func readBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 	_ = conn.SetReadDeadline(time.Now().Add(bodyTimeout))
 	var body bytes.Buffer
 	if r.ContentLength > 0 {
-		body.Grow(int(min(r.ContentLength, maxBody)) + bytes.MinRead)
+		body.Grow(int(min(r.ContentLength, rest.MaxBody)) + bytes.MinRead)
 	}
-	if _, err := body.ReadFrom(http.MaxBytesReader(w, r.Body, maxBody)); err != nil {
+	if _, err := body.ReadFrom(http.MaxBytesReader(w, r.Body, rest.MaxBody)); err != nil {
 		return nil, err
 	}
 	_ = conn.SetReadDeadline(time.Time{})
@@ -70,7 +70,7 @@ func refuse(w http.ResponseWriter, r *http.Request, status int, text string) {
 	w.Header().Set("Connection", "close")
 	switch {
 	case !strings.HasPrefix(r.URL.Path, "/api/"):
-		pageProblem(w, status, text)
+		page.PageProblem(w, status, text)
 	case status == http.StatusRequestEntityTooLarge:
 		reply.JSON(w, w.Header(), status, refusal.TooLarge())
 	default:

@@ -1,14 +1,98 @@
 package sandbox
 
-import "hoshi/bot/sandbox/command"
+import (
+	"net/http"
 
-// CommandType is Discord's number for a kind of application command.
-type CommandType = command.Type
+	"hoshi/bot/sandbox/command"
+	"hoshi/bot/sandbox/fault"
+	"hoshi/bot/sandbox/gateway"
+	"hoshi/bot/sandbox/rest"
+	"hoshi/bot/sandbox/world"
+)
 
-// The kinds of application commands.
+// What tests name of the packages below.
+type (
+	User        = world.User            // a person, or the bot
+	Guild       = world.Guild           // a further guild with the bot
+	Channel     = world.ChannelInfo     // a place to write in
+	Message     = world.Message         // a message in a channel
+	File        = world.File            // a file that a person attaches
+	Permission  = world.Permission      // a set of permissions
+	CommandType = command.Type          // Discord's number for a kind of command
+	CommandUse  = world.CommandUse      // a command as a person uses it
+	Interaction = world.InteractionView // what a person did with the application, and the answer
+	Choice      = world.Choice          // a suggestion of autocomplete
+	Clock       = world.Clock           // tells the time
+	Shards      = gateway.Shards        // how events are shared among connections
+	Intent      = gateway.Intent        // a set of groups of events
+	Limit       = rest.Limit            // a rate limit
+	Request     = rest.Request          // a request to the REST API
+	Failure     = fault.Failure         // an error instead of a response
+	Chaos       = fault.Plan            // faults that come at random
+	Faults      = fault.Faults          // how many faults came, by their names
+)
+
+// The kinds of channels that tests name.
+const (
+	GuildText    = world.GuildText
+	GuildVoice   = world.GuildVoice
+	DM           = world.DM
+	GroupDM      = world.GroupDM
+	PublicThread = world.PublicThread
+)
+
+// The permissions that tests name.
+const (
+	ManageGuild            = world.ManageGuild
+	AddReactions           = world.AddReactions
+	ViewChannel            = world.ViewChannel
+	SendMessages           = world.SendMessages
+	AttachFiles            = world.AttachFiles
+	ReadMessageHistory     = world.ReadMessageHistory
+	Connect                = world.Connect
+	UseApplicationCommands = world.UseApplicationCommands
+	CreatePublicThreads    = world.CreatePublicThreads
+	SendMessagesInThreads  = world.SendMessagesInThreads
+	UseExternalApps        = world.UseExternalApps
+)
+
+// The kinds of commands that people use.
 const (
 	SlashCommand   = command.SlashCommand
 	UserCommand    = command.UserCommand
 	MessageCommand = command.MessageCommand
-	EntryPoint     = command.EntryPoint
 )
+
+// How far an interaction has come.
+const (
+	Answered = world.Answered // the application has acknowledged it in time
+	Failed   = world.Failed   // the application has not
+)
+
+// The intents that tests name.
+const (
+	IntentGuilds              = gateway.IntentGuilds
+	IntentGuildMembers        = gateway.IntentGuildMembers
+	IntentGuildMessages       = gateway.IntentGuildMessages
+	IntentGuildMessageTyping  = gateway.IntentGuildMessageTyping
+	IntentDirectMessages      = gateway.IntentDirectMessages
+	IntentDirectMessageTyping = gateway.IntentDirectMessageTyping
+	IntentMessageContent      = gateway.IntentMessageContent
+)
+
+// GlobalLimit is the key of Options.Limits for all routes of a bot together.
+const GlobalLimit = rest.GlobalLimit
+
+// Errors of what people do.
+var (
+	ErrNoAnswer    = world.ErrNoAnswer    // the application did not answer in time
+	ErrNoComponent = world.ErrNoComponent // a message has no such button or menu
+)
+
+// Route matches the requests of a method and a route written as in [Request.Route], such as
+// Route("POST", "/channels/{channel}/messages"). An empty one matches every request.
+func Route(method, route string) func(*http.Request) bool { return fault.Route(method, route) }
+
+// ShardOf returns the shard of count to which the events of a guild go. The id "" stands for
+// private channels, whose events go to the first shard.
+func ShardOf(guildID string, count int) int { return world.ShardOf(guildID, count) }

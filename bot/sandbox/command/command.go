@@ -77,7 +77,7 @@ type Choice struct {
 	Value             json.RawMessage   `json:"value"` // a string or a number
 }
 
-// Set is the registered commands, in the order of registration. Server.mu guards
+// Set is the registered commands, in the order of registration. The lock of the World guards
 // it.
 type Set []*Command
 

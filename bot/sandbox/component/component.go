@@ -50,12 +50,14 @@ type Component struct {
 	Component     *Component     `json:"component,omitempty"` // of a label
 }
 
+// Emoji is a Unicode emoji by its name, or a custom one by its id.
 type Emoji struct {
 	ID       *string `json:"id,omitempty"`
 	Name     string  `json:"name"`
 	Animated bool    `json:"animated,omitempty"`
 }
 
+// SelectOption is one choice of a select menu.
 type SelectOption struct {
 	Label       string `json:"label"`
 	Value       string `json:"value"`

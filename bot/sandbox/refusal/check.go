@@ -10,6 +10,7 @@ import (
 	"hoshi/bot/sandbox/snowflake"
 )
 
+// Decode reads JSON. An empty text leaves into as it is.
 func Decode(data []byte, into any) *Error {
 	if len(strings.TrimSpace(string(data))) == 0 {
 		return nil
@@ -40,6 +41,7 @@ func CheckSnowflake(path, id string) *Error {
 	return Form(path, "NUMBER_TYPE_COERCE", fmt.Sprintf("Value %q is not snowflake.", id))
 }
 
+// BadCount refuses a list that has too few or too many elements.
 func BadCount(path string, least, most int) *Error {
 	return Form(path, "BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between %d and %d in length.", least, most))
 }
@@ -92,6 +94,7 @@ func First(checks ...func() *Error) *Error {
 	return nil
 }
 
+// CheckLocalizations checks each translation, and that its language is one of Discord's.
 func CheckLocalizations(path string, all map[string]string, check func(path, text string) *Error) *Error {
 	for locale, text := range all {
 		if !slices.Contains(Locales, locale) {

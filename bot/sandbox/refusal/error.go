@@ -14,6 +14,7 @@ type Error struct {
 	Errors  map[string]any `json:"errors,omitempty"`
 }
 
+// Error describes the error for logs.
 func (e *Error) Error() string {
 	return fmt.Sprintf("HTTP %d, code %d: %s", e.Status, e.Code, e.Message)
 }

@@ -63,6 +63,7 @@ func Limit(w http.ResponseWriter) {
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(responseTimeout))
 }
 
+// JSON writes a JSON response; nil is a response without content.
 func JSON(w http.ResponseWriter, h http.Header, status int, body any) {
 	if body == nil {
 		w.WriteHeader(status)

@@ -12,7 +12,7 @@ import (
 const epoch = 1420070400000
 
 // Generator generates ids in Discord's format: the milliseconds since
-// discordEpoch in the upper 42 bits, a counter in the lower 12.
+// epoch in the upper 42 bits, a counter in the lower 12.
 type Generator struct {
 	mu   sync.Mutex
 	last uint64
@@ -31,7 +31,7 @@ func (f *Generator) Next(now time.Time) string {
 	return strconv.FormatUint(id, 10)
 }
 
-// At returns the least id of a moment, 0 for moments before discordEpoch.
+// At returns the least id of a moment, 0 for moments before epoch.
 func At(t time.Time) uint64 {
 	ms := t.UnixMilli() - epoch
 	if ms < 0 {

@@ -1,0 +1,157 @@
+package fault
+
+import (
+	"maps"
+	"math/rand/v2"
+	"sync"
+	"time"
+)
+
+// Plan is a plan of faults that come at random: what a bad network and a Discord in
+// trouble do to a bot. The zero value has no faults.
+type Plan struct {
+	// Seed begins the sequence of random numbers. Which request gets which of them
+	// depends on when it comes.
+	Seed uint64
+
+	// Requests is the share of REST requests that go wrong, from 0 to 1. Some of them are
+	// carried out, and only their response is lost: the client cannot know.
+	Requests float64
+
+	// MaxDelay is the longest time that a request, its response or the first message of
+	// a gateway connection is late. Most are late by far less. Zero: none is late.
+	MaxDelay time.Duration
+
+	// MaxRetryAfter is the longest wait that an answer of 429 asks for; 1 s by default.
+	MaxRetryAfter time.Duration
+
+	// Gateway is the mean time between two faults of the gateway: closed, reset and silent
+	// connections, sessions that are invalid, resumes that are refused, and messages that
+	// cannot be read. Zero: the gateway has no faults.
+	Gateway time.Duration
+}
+
+// Faults counts the faults of a [Chaos] by their names, such as "502 page, carried out".
+type Faults map[string]int
+
+// Chaos is a plan being carried out.
+type Chaos struct {
+	plan Plan
+
+	mu     sync.Mutex
+	rand   *rand.Rand
+	faults Faults
+}
+
+// SetChaos begins a plan, or ends it.
+func (f *Failures) SetChaos(c *Chaos) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.chaos = c
+}
+
+// Connection returns what goes wrong when a client connects to the gateway.
+func (f *Failures) Connection() Fault {
+	f.mu.Lock()
+	c := f.chaos
+	f.mu.Unlock()
+	if c == nil || c.plan.Gateway <= 0 {
+		return Fault{}
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	switch n := c.rand.Float64(); {
+	case n < 0.1:
+		c.faults["gateway: 502 page to a connection"]++
+		return Fault{Failure: &Failure{Status: 502, HTML: true}}
+	case n < 0.2 && c.plan.MaxDelay > 0:
+		c.faults["gateway: late hello"]++
+		return Fault{Before: c.delay()}
+	}
+	return Fault{}
+}
+
+// requestFaults are the ways in which a request may go wrong; one of which it is not known
+// to the client whether it was carried out has a twin that was. make draws what differs.
+var requestFaults = []struct {
+	name string
+	make func(*Chaos) Fault
+	twin bool
+}{
+	{"500", failing(Failure{Status: 500}), true},
+	{"502 page", failing(Failure{Status: 502, HTML: true}), true},
+	{"503 page", failing(Failure{Status: 503, HTML: true}), true},
+	{"garbage", failing(Failure{Garbage: true}), true},
+	{"truncated body", failing(Failure{Truncated: true}), true},
+	{"connection reset", failing(Failure{Cut: true}), true},
+	{"429 of the route", func(c *Chaos) Fault { return Fault{Failure: &Failure{RetryAfter: c.wait()}} }, false},
+	{"429 of a shared limit", func(c *Chaos) Fault { return Fault{Failure: &Failure{RetryAfter: c.wait(), Shared: true}} }, false},
+	{"429 of everything", func(c *Chaos) Fault { return Fault{Failure: &Failure{RetryAfter: c.wait(), Global: true}} }, false},
+	{"late request", func(c *Chaos) Fault { return Fault{Before: c.delay()} }, false},
+	{"late response", func(c *Chaos) Fault { return Fault{After: c.delay()} }, false},
+}
+
+// failing returns a maker of the same failure each time.
+func failing(f Failure) func(*Chaos) Fault {
+	return func(*Chaos) Fault { return Fault{Failure: new(f)} }
+}
+
+// request returns what goes wrong with the next request.
+func (c *Chaos) request() Fault {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.rand.Float64() >= c.plan.Requests {
+		return Fault{}
+	}
+	kind := requestFaults[c.rand.IntN(len(requestFaults))]
+	name, f := kind.name, kind.make(c)
+	if kind.twin && c.rand.IntN(2) == 0 {
+		name += ", carried out"
+		f.Failure.After = true
+	}
+	c.faults[name]++
+	f.Name = name
+	return f
+}
+
+// delay draws how late something is: half of them by less than an eighth of the longest.
+// The caller holds the lock.
+func (c *Chaos) delay() time.Duration {
+	n := c.rand.Float64()
+	return time.Duration(n * n * n * float64(c.plan.MaxDelay))
+}
+
+// wait draws how long an answer of 429 asks to wait. The caller holds the lock.
+func (c *Chaos) wait() time.Duration {
+	return time.Duration((0.05 + 0.95*c.rand.Float64()) * float64(c.plan.MaxRetryAfter))
+}
+
+// NewChaos begins a plan.
+func NewChaos(plan Plan) *Chaos {
+	if plan.MaxRetryAfter <= 0 {
+		plan.MaxRetryAfter = time.Second
+	}
+	return &Chaos{plan: plan, rand: rand.New(rand.NewPCG(plan.Seed, 0)), faults: Faults{}}
+}
+
+// Count counts a fault by its name.
+func (c *Chaos) Count(name string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.faults[name]++
+}
+
+// Counted returns the faults so far.
+func (c *Chaos) Counted() Faults {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return maps.Clone(c.faults)
+}
+
+// GatewayFault draws the next of n kinds of faults of the gateway, and how long to wait for
+// it.
+func (c *Chaos) GatewayFault(n int) (pause time.Duration, kind int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return time.Duration(c.rand.ExpFloat64() * float64(c.plan.Gateway)), c.rand.IntN(n)
+}

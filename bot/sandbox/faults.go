@@ -1,0 +1,32 @@
+package sandbox
+
+import (
+	"sync"
+
+	"hoshi/bot/sandbox/fault"
+)
+
+// StartChaos lets things go wrong until stop is called, which returns what has gone wrong.
+// Connections that are silent by then stay so until the client gives them up. One plan runs
+// at a time.
+func (s *Server) StartChaos(plan fault.Plan) (stop func() fault.Faults) {
+	c := fault.NewChaos(plan)
+	s.Failures.SetChaos(c)
+	end, ended := make(chan struct{}), make(chan struct{})
+	if plan.Gateway > 0 && s.begin() {
+		go func() {
+			defer s.running.Done()
+			defer close(ended)
+			s.Gateway.BreakGateway(c, end)
+		}()
+	} else {
+		close(ended)
+	}
+	return sync.OnceValue(func() fault.Faults {
+		close(end)
+		<-ended
+		s.Failures.SetChaos(nil)
+		s.Gateway.RefuseResume(false)
+		return c.Counted()
+	})
+}

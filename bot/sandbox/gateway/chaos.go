@@ -1,0 +1,64 @@
+package gateway
+
+import (
+	"time"
+
+	"hoshi/bot/sandbox/fault"
+)
+
+// gatewayFaults are the ways in which the gateway may go wrong.
+var gatewayFaults = []struct {
+	name string
+	do   func(*Gateway)
+}{
+	{"closed", func(s *Gateway) { s.Disconnect(closeUnknown) }},
+	{"closed with the end of the session", func(s *Gateway) { s.Disconnect(closeTimedOut) }},
+	{"connection reset", func(s *Gateway) { s.Disconnect(0) }},
+	{"half-open connection", (*Gateway).Silence},
+	{"reconnect", (*Gateway).RequestReconnect},
+	{"session invalid but resumable", func(s *Gateway) { s.InvalidateSessions(true) }},
+	{"session invalid", func(s *Gateway) { s.InvalidateSessions(false) }},
+	{"unreadable message", (*Gateway).sendGarbage},
+	{"refused resume", func(s *Gateway) { s.RefuseResume(true); s.Disconnect(closeUnknown) }},
+}
+
+// BreakGateway lets one thing after the other go wrong with the gateway until end is
+// closed. Resumes are refused until the next fault.
+func (g *Gateway) BreakGateway(c *fault.Chaos, end <-chan struct{}) {
+	for {
+		pause, n := c.GatewayFault(len(gatewayFaults))
+		kind := gatewayFaults[n]
+		select {
+		case <-end:
+			return
+		case <-g.Ctx.Done():
+			return
+		case <-time.After(pause):
+		}
+		g.RefuseResume(false)
+		c.Count("gateway: " + kind.name)
+		kind.do(g)
+	}
+}
+
+// Silence makes the present gateway connections half open, as when a router between the two
+// has forgotten them: they stay, but nothing reaches the client on them and nothing of it is
+// answered. The client can only notice that its heartbeats are not acknowledged. Its events
+// wait for a resume.
+func (g *Gateway) Silence() {
+	g.Lock()
+	defer g.Unlock()
+	for c := range g.gateway.conns {
+		c.silent.Store(true)
+		c.deadline()
+	}
+}
+
+// sendGarbage sends what no client can read.
+func (g *Gateway) sendGarbage() {
+	g.Lock()
+	defer g.Unlock()
+	for c := range g.gateway.conns {
+		c.send(frame{payload: []byte(`{"op":0,"t":"MESSAGE_CREATE","s":"one","d":[`)})
+	}
+}

@@ -1,0 +1,399 @@
+// Package gateway tells bots of changes of the world, over WebSocket connections.
+package gateway
+
+import (
+	"encoding/json"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"hoshi/bot/sandbox/fault"
+	"hoshi/bot/sandbox/world"
+)
+
+// Gateway opcodes (API documentation, "Opcodes and status codes").
+const (
+	opDispatch        = 0
+	opHeartbeat       = 1
+	opIdentify        = 2
+	opPresence        = 3
+	opVoiceState      = 4
+	opResume          = 6
+	opReconnect       = 7
+	opRequestMembers  = 8
+	opInvalidSession  = 9
+	opHello           = 10
+	opHeartbeatAck    = 11
+	opSoundboard      = 31
+	opRequestChannels = 43
+)
+
+// Gateway close codes.
+const (
+	closeUnknown          = 4000
+	closeUnknownOp        = 4001
+	closeDecode           = 4002
+	closeNotIdentified    = 4003
+	closeBadToken         = 4004
+	closeIdentifiedBefore = 4005
+	closeBadSequence      = 4007
+	closeTooFast          = 4008
+	closeTimedOut         = 4009
+	closeBadShard         = 4010
+	closeShardingRequired = 4011
+	closeBadVersion       = 4012
+	closeBadIntents       = 4013
+	closeForbiddenIntents = 4014
+)
+
+const (
+	maxIncoming    = 4096     // bytes of a payload from a client
+	readLimit      = 64 << 10 // bytes of a payload that are read at all
+	maxCommands    = 120      // payloads from a client in commandWindow
+	commandWindow  = time.Minute
+	outgoingQueue  = 4096 // payloads that may wait for a slow client
+	writeTimeout   = 10 * time.Second
+	closeHandshake = time.Second // wait for the client's answer to a close
+	heartbeatGrace = 5 * time.Second
+)
+
+// Options are the settings of a Gateway.
+type Options struct {
+	Token             string        // the bot's token
+	HeartbeatInterval time.Duration // that clients are asked for
+	ResumeWindow      time.Duration // how long a lost session can be resumed
+	Shards            Shards
+	Log               *slog.Logger
+}
+
+// Gateway serves the WebSocket connections of a bot.
+type Gateway struct {
+	*world.World
+	opts     Options
+	gateway  gateway
+	failures *fault.Failures
+	upgrader websocket.Upgrader
+	running  *sync.WaitGroup // every goroutine
+}
+
+// New returns a gateway to a world. It counts its goroutines in running; ownOrigin
+// reports whether a request comes from no foreign web page.
+func New(w *world.World, opts Options, failures *fault.Failures, running *sync.WaitGroup, ownOrigin func(*http.Request) bool) *Gateway {
+	g := &Gateway{World: w, opts: opts, gateway: newGateway(), failures: failures, running: running, upgrader: websocket.Upgrader{CheckOrigin: ownOrigin}}
+	w.Observe(g.hear)
+	return g
+}
+
+// Cut closes every connection without a close frame. The caller holds the lock.
+func (g *Gateway) Cut() {
+	for c := range g.gateway.conns {
+		c.cut()
+	}
+}
+
+// gateway is the state of all connections. The lock of the World guards it.
+type gateway struct {
+	conns        map[*gatewayConn]bool
+	sessions     map[string]*session
+	stopAcks     bool
+	refuseResume bool
+	identifies   int
+	resumes      int
+	starts       starts
+	tokenReset   bool // the bot has identified too often, and no token is right any more
+}
+
+func newGateway() gateway {
+	return gateway{conns: map[*gatewayConn]bool{}, sessions: map[string]*session{}, starts: starts{keys: map[int]time.Time{}}}
+}
+
+// gatewayConn is one WebSocket. One goroutine reads it, another writes it.
+type gatewayConn struct {
+	server  *Gateway
+	ws      *websocket.Conn
+	version int
+	place   string // the key of the address to resume at; "" for the gateway's
+	out     chan frame
+	gone    chan struct{}
+	once    sync.Once
+	silent  atomic.Bool // half open: nothing reaches the client, and nothing of it is answered
+
+	session *session // the lock of the World guards it
+	closing bool     // the lock of the World guards it: we have sent a close frame
+
+	heartbeats int    // the lock of the World guards it
+	deadline   func() // stops the timer for the next heartbeat; the lock of the World guards it
+
+	commands    int       // the reader's
+	windowStart time.Time // the reader's
+}
+
+// frame is a WebSocket message to write: a payload, or a close frame with a code.
+type frame struct {
+	payload   []byte
+	closeCode int
+	reason    string
+}
+
+type incoming struct {
+	Op   *int            `json:"op"`
+	Data json.RawMessage `json:"d"`
+}
+
+// Address is the answer to GET /gateway. The caller holds the lock.
+func (g *Gateway) Address() map[string]any {
+	return map[string]any{"url": g.Url("ws") + "/gateway"}
+}
+
+// ServeGateway serves one connection until it ends.
+func (g *Gateway) ServeGateway(w http.ResponseWriter, r *http.Request) {
+	entry := g.failures.Connection()
+	if entry.Failure != nil {
+		entry.Failure.Write(w, w.Header())
+		return
+	}
+	ws, err := g.upgrader.Upgrade(w, r, nil)
+	if err != nil {
+		return // Upgrade has answered
+	}
+	c := &gatewayConn{
+		server: g, ws: ws, version: 9, out: make(chan frame, outgoingQueue), gone: make(chan struct{}),
+		deadline: func() {},
+		place:    r.PathValue("place"),
+	}
+	g.Lock()
+	if g.Ctx.Err() != nil || len(g.gateway.conns) >= maxSockets {
+		g.Unlock()
+		c.cut()
+		return
+	}
+	g.gateway.conns[c] = true
+	g.Unlock()
+	ws.SetReadLimit(readLimit)
+	ws.SetCloseHandler(c.closedByClient)
+	g.running.Go(c.write)
+	defer c.leave()
+
+	q := r.URL.Query()
+	switch version := q.Get("v"); version {
+	case "", "9":
+	case "10":
+		c.version = 10
+	default:
+		c.close(closeBadVersion, "Invalid API version.")
+	}
+	if e := q.Get("encoding"); e != "" && e != "json" || q.Has("compress") {
+		c.close(closeDecode, "Only uncompressed JSON is served here.")
+	}
+	if entry.Before > 0 && !fault.Pause(r, g.Ctx, entry.Before) {
+		return
+	}
+	c.sendOp(opHello, map[string]any{
+		"heartbeat_interval": g.opts.HeartbeatInterval.Milliseconds(), "_trace": []string{"sandbox"},
+	})
+	c.read()
+}
+
+// read handles the payloads of the client until the connection ends.
+func (c *gatewayConn) read() {
+	c.expectHeartbeat()
+	c.windowStart = time.Now()
+	for {
+		_, data, err := c.ws.ReadMessage()
+		if err != nil {
+			return
+		}
+		if len(data) > maxIncoming {
+			c.close(closeDecode, "Error while decoding payload.")
+			continue
+		}
+		if now := time.Now(); now.Sub(c.windowStart) > commandWindow {
+			c.windowStart, c.commands = now, 0
+		}
+		if c.commands++; c.commands > maxCommands {
+			c.close(closeTooFast, "You are sending too many payloads.")
+			continue
+		}
+		c.handle(data)
+	}
+}
+
+// expectHeartbeat gives the client time for its next heartbeat. Short intervals, as in
+// tests, get some extra time.
+func (c *gatewayConn) expectHeartbeat() {
+	s := c.server
+	s.Lock()
+	defer s.Unlock()
+	c.deadline()
+	c.deadline = s.After(max(2*s.opts.HeartbeatInterval, heartbeatGrace), func() {
+		c.close(closeUnknown, "No heartbeat.")
+	})
+}
+
+// closedByClient answers a close frame. The codes 1000 and 1001 end the session,
+// which can then not be resumed.
+func (c *gatewayConn) closedByClient(code int, _ string) error {
+	s := c.server
+	s.Lock()
+	if !c.closing && c.session != nil && (code == websocket.CloseNormalClosure || code == websocket.CloseGoingAway) {
+		s.endSession(c.session)
+	}
+	s.Unlock()
+	_ = c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), time.Now().Add(time.Second))
+	return nil
+}
+
+// leave removes the connection. Its session can be resumed for some time.
+func (c *gatewayConn) leave() {
+	c.stop()
+	_ = c.ws.Close()
+	s := c.server
+	s.Lock()
+	defer s.Unlock()
+	c.deadline()
+	delete(s.gateway.conns, c)
+	s.detach(c)
+}
+
+func (c *gatewayConn) handle(data []byte) {
+	if c.silent.Load() {
+		return
+	}
+	var in incoming
+	if err := json.Unmarshal(data, &in); err != nil || in.Op == nil {
+		c.close(closeDecode, "Error while decoding payload.")
+		return
+	}
+	switch *in.Op {
+	case opHeartbeat:
+		c.expectHeartbeat()
+		c.acknowledge()
+	case opIdentify:
+		c.identify(in.Data)
+	case opResume:
+		c.resume(in.Data)
+	case opPresence, opVoiceState, opRequestMembers, opSoundboard, opRequestChannels:
+		c.server.Lock()
+		known := c.session != nil
+		c.server.Unlock()
+		if !known {
+			c.close(closeNotIdentified, "Not authenticated.")
+		}
+	default:
+		c.close(closeUnknownOp, "Unknown opcode.")
+	}
+}
+
+func (c *gatewayConn) acknowledge() {
+	c.server.Lock()
+	defer c.server.Unlock()
+	c.heartbeats++
+	if !c.server.gateway.stopAcks {
+		c.sendOp(opHeartbeatAck, nil)
+	}
+}
+
+// sendOp sends a payload that is not an event.
+func (c *gatewayConn) sendOp(op int, d any) {
+	data, err := json.Marshal(map[string]any{"op": op, "d": d, "s": nil, "t": nil})
+	if err != nil {
+		c.server.opts.Log.Error("gateway payload", "op", op, "err", err)
+		return
+	}
+	c.send(frame{payload: data})
+}
+
+// send queues a frame. A client that reads too slowly is disconnected.
+func (c *gatewayConn) send(f frame) {
+	if c.silent.Load() {
+		return
+	}
+	select {
+	case c.out <- f:
+	default:
+		c.cut()
+	}
+}
+
+// close sends the queued frames, then a close frame. Some codes end the session.
+func (c *gatewayConn) close(code int, reason string) {
+	s := c.server
+	s.Lock()
+	defer s.Unlock()
+	c.closeLocked(code, reason)
+}
+
+func (c *gatewayConn) closeLocked(code int, reason string) {
+	if c.closing {
+		return
+	}
+	c.closing = true
+	if c.session != nil && !resumableAfter(code) {
+		c.server.endSession(c.session)
+	}
+	c.send(frame{closeCode: code, reason: reason})
+}
+
+// resumableAfter reports whether a session can be resumed after a close code.
+func resumableAfter(code int) bool {
+	switch code {
+	case closeBadToken, closeBadSequence, closeTimedOut, closeBadShard, closeShardingRequired, closeBadVersion, closeBadIntents, closeForbiddenIntents:
+		return false
+	}
+	return true
+}
+
+// cut closes the connection without a close frame.
+func (c *gatewayConn) cut() {
+	c.stop()
+	if tcp, ok := c.ws.NetConn().(*net.TCPConn); ok {
+		_ = tcp.SetLinger(0)
+	}
+	_ = c.ws.NetConn().Close()
+}
+
+func (c *gatewayConn) stop() { c.once.Do(func() { close(c.gone) }) }
+
+// write sends the queued frames until the connection ends.
+func (c *gatewayConn) write() {
+	for {
+		var f frame
+		select {
+		case f = <-c.out:
+		case <-c.gone:
+			return
+		}
+		if f.closeCode != 0 {
+			_ = c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(f.closeCode, f.reason), time.Now().Add(writeTimeout))
+			_ = c.ws.SetReadDeadline(time.Now().Add(closeHandshake))
+			return
+		}
+		_ = c.ws.SetWriteDeadline(time.Now().Add(writeTimeout))
+		if err := c.ws.WriteMessage(websocket.TextMessage, f.payload); err != nil {
+			c.cut()
+			return
+		}
+	}
+}
+
+// tokenMatches compares the token of a payload, which may begin with "Bot ". The caller holds the lock.
+func (g *Gateway) tokenMatches(token string) bool {
+	return !g.gateway.tokenReset && world.SameSecret(strings.TrimPrefix(token, "Bot "), g.opts.Token)
+}
+
+// TokenAccepted is tokenMatches for requests.
+func (g *Gateway) TokenAccepted(token string) bool {
+	g.Lock()
+	defer g.Unlock()
+	return g.tokenMatches(token)
+}
+
+// maxSockets is how many connections there can be at a time, so that a faulty bot cannot use up
+// the memory of the program.
+const maxSockets = 64

@@ -1,0 +1,129 @@
+// Package page is the web page on which people play in the world.
+package page
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"hoshi/bot/sandbox/reply"
+	"hoshi/bot/sandbox/world"
+)
+
+// Page is the web page on which people play, and what it asks for.
+type Page struct {
+	*world.World
+	people   *world.People
+	admin    *world.Admin
+	feed     feed
+	online   func() bool // whether the bot is connected; called with the lock
+	instance string      // differs after a restart, so that open pages notice
+	log      *slog.Logger
+}
+
+// New returns the page on top of a world. online reports whether the bot is connected,
+// and is called with the world locked.
+func New(w *world.World, people *world.People, admin *world.Admin, online func() bool, log *slog.Logger) *Page {
+	p := &Page{World: w, people: people, admin: admin, feed: newFeed(), online: online, instance: world.RandomID(), log: log}
+	w.Observe(p.hear)
+	return p
+}
+
+//go:embed *.js *.css *.html *.svg
+var pageFiles embed.FS
+
+// pagePolicy allows the page to load files of the sandbox only.
+const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
+	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// AddTo adds the page and the endpoints that it uses, which are not part of
+// Discord's API. onlyLocal refuses requests of other pages to them.
+func (p *Page) AddTo(mux *http.ServeMux) {
+	static := http.FileServerFS(pageFiles)
+	names, err := fs.Glob(pageFiles, "*.*")
+	if err != nil {
+		p.log.Error("page", "err", err) // cannot happen: the pattern is valid
+		return
+	}
+	for _, name := range append(names, "{$}") {
+		mux.HandleFunc("GET /"+name, func(w http.ResponseWriter, r *http.Request) {
+			pageHeaders(w.Header())
+			reply.Limit(w)
+			static.ServeHTTP(w, r)
+		})
+	}
+	mux.HandleFunc("GET /sandbox/state", p.pageState)
+	mux.HandleFunc("GET /sandbox/events", p.pageEvents)
+	mux.HandleFunc("GET /sandbox/channels/{channel}/messages", p.pageMessages)
+	mux.HandleFunc("GET /sandbox/channels/{channel}/commands", p.pageCommands)
+	for path, action := range p.pageActions() {
+		mux.HandleFunc("POST /sandbox/"+path, p.pageDo(action))
+	}
+}
+
+func pageHeaders(h http.Header) {
+	h.Set("Content-Security-Policy", pagePolicy)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	h.Set("Cache-Control", "no-cache")
+}
+
+func pageJSON(w http.ResponseWriter, status int, body any) {
+	pageHeaders(w.Header())
+	reply.JSON(w, w.Header(), status, body)
+}
+
+// PageProblem answers a request of the page with a reason why it is refused.
+func PageProblem(w http.ResponseWriter, status int, text string) {
+	pageJSON(w, status, map[string]string{"error": text})
+}
+
+// pageEvents sends events to a page, as server-sent events.
+func (p *Page) pageEvents(w http.ResponseWriter, r *http.Request) {
+	events := make(chan []byte, feedQueue)
+	p.Lock()
+	full := len(p.feed.readers) >= maxEventStreams
+	if !full {
+		p.feed.readers[events] = true
+	}
+	p.Unlock()
+	if full {
+		PageProblem(w, http.StatusServiceUnavailable, "Too many pages are open. Close one of them.")
+		return
+	}
+	defer func() {
+		p.Lock()
+		delete(p.feed.readers, events)
+		p.Unlock()
+	}()
+	pageHeaders(w.Header())
+	w.Header().Set("Content-Type", "text/event-stream")
+	out := http.NewResponseController(w)
+	alive := time.NewTicker(15 * time.Second)
+	defer alive.Stop()
+	line := []byte("retry: 1000\n\n")
+	for {
+		reply.Limit(w)
+		if _, err := w.Write(line); err != nil || out.Flush() != nil {
+			return
+		}
+		select {
+		case payload, ok := <-events:
+			if !ok {
+				return // too slow: the page connects again
+			}
+			line = fmt.Appendf(nil, "data: %s\n\n", payload)
+		case <-alive.C:
+			line = []byte(":\n\n")
+		case <-r.Context().Done():
+			return
+		case <-p.Ctx.Done():
+			return
+		}
+	}
+}

@@ -1,0 +1,260 @@
+// Package rest is Discord's REST API to the world, with its rate limits.
+package rest
+
+import (
+	"bytes"
+	"io"
+	"log/slog"
+	"net/http"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"hoshi/bot/sandbox/fault"
+	"hoshi/bot/sandbox/refusal"
+	"hoshi/bot/sandbox/reply"
+	"hoshi/bot/sandbox/world"
+)
+
+const (
+	messagePath  = "/channels/{channel}/messages/{id}"
+	reactionPath = messagePath + "/reactions/{emoji}/@me"
+)
+
+// Connector is what the API needs of the gateway.
+type Connector interface {
+	Address() map[string]any         // the answer to GET /gateway; called with the lock
+	AddressForBot() map[string]any   // the answer to GET /gateway/bot; called with the lock
+	TokenAccepted(token string) bool // whether a token is the bot's
+}
+
+// Outlet is what the API needs of the interactions endpoint.
+type Outlet interface {
+	PublicKey() string // of the application, in hexadecimal
+	ShownAddress() any // the endpoint's address, nil for none; called with the lock
+}
+
+// Options are the settings of an API.
+type Options struct {
+	Limits    map[string]Limit                               // rate limits that differ from DefaultLimits, by route
+	Unlimited bool                                           // no rate limits at all
+	Requests  int                                            // how many requests are remembered
+	OnRequest func(r *http.Request, body []byte, status int) // called with every answered request; nil for nobody
+	Log       *slog.Logger
+}
+
+// API is Discord's REST API to a world.
+type API struct {
+	*world.World
+	opts     Options
+	gateway  Connector
+	endpoint Outlet
+	limiter  *limiter
+	failures *fault.Failures
+	record   record
+}
+
+// New returns the API to a world.
+func New(w *world.World, opts Options, gateway Connector, endpoint Outlet, failures *fault.Failures) *API {
+	return &API{World: w, opts: opts, gateway: gateway, endpoint: endpoint, limiter: newLimiter(opts), failures: failures, record: newRecord(opts.Requests)}
+}
+
+func (a *API) getGateway(*call) (any, *refusal.Error) {
+	a.Lock()
+	defer a.Unlock()
+	return a.gateway.Address(), nil
+}
+
+func (a *API) getGatewayBot(*call) (any, *refusal.Error) {
+	a.Lock()
+	defer a.Unlock()
+	return a.gateway.AddressForBot(), nil
+}
+
+// Handler serves /api/v9, /api/v10 and /api, which is v9 here: the oldest
+// that is documented.
+func (a *API) Handler() http.Handler {
+	mux := http.NewServeMux()
+	handle := func(pattern string, e endpoint) {
+		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { a.serveREST(w, r, e) })
+	}
+	handle("GET /gateway", a.getGateway)
+	handle("GET /gateway/bot", a.getGatewayBot)
+	handle("GET /users/{user}", a.getUser)
+	handle("GET /users/@me/guilds", a.getMyGuilds)
+	handle("POST /users/@me/channels", a.openDM)
+	handle("GET /applications/@me", a.getApplication)
+	handle("PATCH /applications/@me", a.patchApplication)
+	handle("GET /guilds/{guild}", a.getGuild)
+	handle("GET /guilds/{guild}/roles", a.getGuildRoles)
+	handle("GET /guilds/{guild}/members/{user}", a.getGuildMember)
+	handle("GET /channels/{channel}", a.getChannel)
+	handle("POST /channels/{channel}/typing", a.postTyping)
+	handle("GET /channels/{channel}/messages", a.getMessages)
+	handle("POST /channels/{channel}/messages", a.postMessage)
+	handle("PATCH "+messagePath, a.patchMessage)
+	handle("DELETE "+messagePath, a.deleteMessage)
+	handle("PUT "+reactionPath, a.putReaction)
+	handle("GET /applications/{application}/role-connections/metadata", a.getRoleMetadata)
+	handle("PUT /applications/{application}/role-connections/metadata", a.putRoleMetadata)
+	handle("GET /applications/{application}/commands", a.getCommands)
+	handle("PUT /applications/{application}/commands", a.putCommands)
+	handle("POST /channels/{channel}/threads", a.postThread)
+	handle("PATCH /channels/{channel}", a.patchThread)
+	handle("PUT /channels/{channel}/thread-members/{user}", a.joinThread)
+	// For these the token of an interaction takes the place of the bot's.
+	handle("POST /interactions/{interaction}/{token}/callback", a.postCallback)
+	handle("POST "+webhookPath, a.postFollowup)
+	handle("PATCH "+webhookPath+"/messages/{id}", a.patchFollowup)
+	handle("DELETE "+webhookPath+"/messages/{id}", a.deleteFollowup)
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		a.serveREST(w, r, func(*call) (any, *refusal.Error) { return nil, noRoute(mux, r) })
+	})
+	return withVersion(mux)
+}
+
+var versionPath = regexp.MustCompile(`^/api(?:/v(\d+))?(/.*)$`)
+
+// apiVersion is the header in which withVersion passes the version on.
+const apiVersion = "Sandbox-Api-Version"
+
+// withVersion takes /api/v9 off the path.
+func withVersion(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		found := versionPath.FindStringSubmatch(r.URL.EscapedPath())
+		if found == nil {
+			reply.JSON(w, w.Header(), http.StatusNotFound, refusal.Plain(http.StatusNotFound))
+			return
+		}
+		version := found[1]
+		switch version {
+		case "":
+			version = "9"
+		case "9", "10":
+		default:
+			reply.JSON(w, w.Header(), http.StatusBadRequest, &refusal.Error{Code: 50041, Message: "Invalid API version provided"})
+			return
+		}
+		r2 := r.Clone(r.Context())
+		r2.Header.Set(apiVersion, version)
+		r2.URL.Path = strings.TrimPrefix(r.URL.Path, strings.TrimSuffix(r.URL.EscapedPath(), found[2]))
+		r2.URL.RawPath = found[2]
+		next.ServeHTTP(w, r2)
+	})
+}
+
+// noRoute tells a wrong method from a wrong path.
+func noRoute(mux *http.ServeMux, r *http.Request) *refusal.Error {
+	for _, method := range []string{"GET", "POST", "PUT", "PATCH", "DELETE"} {
+		other := r.Clone(r.Context())
+		other.Method = method
+		if _, pattern := mux.Handler(other); pattern != "/" {
+			return refusal.Plain(http.StatusMethodNotAllowed)
+		}
+	}
+	return refusal.Plain(http.StatusNotFound)
+}
+
+// serveREST does the work that all endpoints share, and tells of the request.
+func (a *API) serveREST(w http.ResponseWriter, r *http.Request, e endpoint) {
+	var body []byte
+	if a.opts.OnRequest != nil {
+		body, _ = io.ReadAll(r.Body) // cannot fail: readBodies has read it
+		r.Body = io.NopCloser(bytes.NewReader(body))
+	}
+	begun, planned := a.Now(), a.failures.Next(r)
+	status := a.respond(w, r, e, planned)
+	a.recordRequest(r, begun, planned, status)
+	if a.opts.OnRequest != nil {
+		a.opts.OnRequest(r, body, status)
+	}
+}
+
+// respond answers a request, with the failure that is planned for it, and returns the status
+// of the answer, 0 for none.
+func (a *API) respond(w http.ResponseWriter, r *http.Request, e endpoint, planned fault.Fault) (status int) {
+	fail := planned.Failure
+	if planned.Before > 0 && !fault.Pause(r, a.Ctx, planned.Before) {
+		reply.Cut(w)
+		return 0
+	}
+	h := w.Header()
+	if fail != nil && !fail.After {
+		return fail.Write(w, h)
+	}
+	status, body := a.answer(h, r, e)
+	if planned.After > 0 && !fault.Pause(r, a.Ctx, planned.After) {
+		reply.Cut(w)
+		return 0
+	}
+	if fail == nil {
+		reply.JSON(w, h, status, body)
+		return status
+	}
+	for name := range h {
+		h.Del(name)
+	}
+	return fail.Write(w, h)
+}
+
+func (a *API) answer(h http.Header, r *http.Request, e endpoint) (status int, body any) {
+	if err := a.authorize(r); err != nil {
+		return err.Status, err
+	}
+	major := r.PathValue("channel") + r.PathValue("guild") + r.PathValue("token")
+	if wait, global := a.limiter.take(h, r.Pattern, major, isInteractionRoute(r), a.Now()); wait > 0 {
+		scope := "user"
+		if global {
+			scope = "global"
+		}
+		return reply.TooMany(h, wait, scope)
+	}
+	version, _ := strconv.Atoi(r.Header.Get(apiVersion))
+	result, err := e(&call{r: r, version: version})
+	if err != nil {
+		return err.Status, err
+	}
+	return statusOf(result)
+}
+
+// authorize checks the bot's token. The address of the gateway is for everybody.
+func (a *API) authorize(r *http.Request) *refusal.Error {
+	if r.Pattern == "GET /gateway" || isInteractionRoute(r) {
+		return nil
+	}
+	scheme, token, found := strings.Cut(r.Header.Get("Authorization"), " ")
+	switch {
+	case found && !strings.EqualFold(scheme, "Bot"):
+		return refusal.BadScheme()
+	case !found || !a.gateway.TokenAccepted(token):
+		return refusal.Unauthorized()
+	}
+	return nil
+}
+
+// MaxBody is the largest body in bytes, more than Discord accepts for a message with
+// all its files.
+const MaxBody = 26 << 20
+
+// decode reads a JSON body. An empty one leaves into as it is.
+func (c *call) decode(into any) *refusal.Error {
+	data, err := io.ReadAll(c.r.Body)
+	if err != nil {
+		return refusal.BadJSON() // cannot happen: readBodies has read it
+	}
+	return refusal.Decode(data, into)
+}
+
+// created marks an answer that comes with the status 201.
+type created struct{ body any }
+
+// statusOf returns the status and the body of an answer without an error.
+func statusOf(result any) (int, any) {
+	switch r := result.(type) {
+	case nil:
+		return http.StatusNoContent, nil
+	case created:
+		return http.StatusCreated, r.body
+	}
+	return http.StatusOK, result
+}

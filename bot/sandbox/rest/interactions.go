@@ -1,0 +1,168 @@
+package rest
+
+import (
+	"net/http"
+
+	"hoshi/bot/sandbox/refusal"
+	"hoshi/bot/sandbox/wire"
+	"hoshi/bot/sandbox/world"
+)
+
+// callbackResponse is the interaction callback response object.
+func callbackResponse(a *API, in *world.Interaction) map[string]any {
+	inner := map[string]any{"id": in.Id, "type": in.Kind}
+	answer := map[string]any{"interaction": inner}
+	switch in.Callback {
+	case world.CallbackMessage, world.CallbackDeferredMessage:
+		inner["response_message_id"] = in.Original.ID
+		inner["response_message_loading"] = in.Original.Loading
+		inner["response_message_ephemeral"] = in.Original.EphemeralTo != ""
+	case world.CallbackUpdate, world.CallbackDeferredUpdate:
+		inner["response_message_id"] = in.Original.ID
+	}
+	resource := map[string]any{"type": in.Callback}
+	if in.Callback == world.CallbackMessage || in.Callback == world.CallbackUpdate {
+		resource["message"] = wire.OfMessage(a.World, in.Original)
+	}
+	if in.Callback != world.CallbackAutocomplete {
+		answer["resource"] = resource
+	}
+	return answer
+}
+
+// maxUserFollowups is how many messages may follow an answer where only the user
+// has installed the application.
+const maxUserFollowups = 5
+
+// interactionOf finds the interaction whose token a call gives. It has to be
+// answered, and the token has to be valid.
+func interactionOf(a *API, c *call) (*world.Interaction, *refusal.Error) {
+	in := a.Interactions.ByToken[c.r.PathValue("token")]
+	switch {
+	case in == nil || c.r.PathValue("application") != a.Self.ID || in.State != world.Answered:
+		return nil, &refusal.Error{Status: 404, Code: 10015, Message: "Unknown Webhook"}
+	case world.TokenExpired(a.World, in):
+		return nil, &refusal.Error{Status: 401, Code: 50027, Message: "Invalid Webhook Token"}
+	case a.Channel(in.Channel.ID) == nil:
+		return nil, refusal.UnknownChannel()
+	}
+	return in, nil
+}
+
+// followupOf finds the interaction and its message that a call names.
+func followupOf(a *API, c *call) (*world.Interaction, *world.Message, *refusal.Error) {
+	in, err := interactionOf(a, c)
+	if err != nil {
+		return nil, nil, err
+	}
+	id := c.r.PathValue("id")
+	if id == "@original" {
+		if in.Original == nil {
+			return nil, nil, refusal.UnknownMessage()
+		}
+		id = in.Original.ID
+	}
+	if err := refusal.CheckSnowflake("message_id", id); err != nil {
+		return nil, nil, err
+	}
+	m := in.Channel.Message(id)
+	if m == nil || m != in.Original && (m.Info == nil || m.Info.Id != in.Id) {
+		return nil, nil, refusal.UnknownMessage()
+	}
+	return in, m, nil
+}
+
+// postFollowup posts another message after the answer. Behind a deferred answer
+// the first one fills that in, as Discord does for old applications.
+func (a *API) postFollowup(c *call) (any, *refusal.Error) {
+	b, files, formErr := c.messageForm()
+	a.Lock()
+	defer a.Unlock()
+	in, err := interactionOf(a, c)
+	if err != nil {
+		return nil, err
+	}
+	if formErr != nil {
+		return nil, formErr
+	}
+	if in.Original != nil && in.Original.Loading && in.Channel.Message(in.Original.ID) != nil {
+		b.Flags.Value &^= world.FlagEphemeral
+		return edited(a, in.Channel, in.Original, &b, files, c.version)
+	}
+	if _, guild := in.Owners["0"]; !guild && in.Followups >= maxUserFollowups {
+		return nil, &refusal.Error{Status: 400, Code: 40094, Message: "This interaction has hit the maximum number of follow up messages"}
+	}
+	m := &world.Message{Author: a.Self, Info: in.Info()}
+	if in.Original != nil {
+		m.Info.Original = in.Original.ID
+		m.ReplyTo = in.Original.ID
+	}
+	if err := world.Draft(a.World, m, in.Channel, &b, files); err != nil {
+		return nil, err
+	}
+	in.Followups++
+	world.PostAnswer(a.World, in, m, &b, files)
+	a.Emit(world.Event{Kind: world.InteractionChanged, Interaction: in})
+	return wire.OfMessage(a.World, m), nil
+}
+
+// edited edits a message by the token of an interaction, and returns it.
+func edited(a *API, ch *world.Channel, m *world.Message, b *world.MessageBody, files []world.Upload, version int) (any, *refusal.Error) {
+	if err := world.Edit(a.World, ch, m, b, files, version, true); err != nil {
+		return nil, err
+	}
+	return wire.OfMessage(a.World, m), nil
+}
+
+func (a *API) patchFollowup(c *call) (any, *refusal.Error) {
+	b, files, formErr := c.messageForm()
+	a.Lock()
+	defer a.Unlock()
+	in, m, err := followupOf(a, c)
+	if err != nil {
+		return nil, err
+	}
+	if formErr != nil {
+		return nil, formErr
+	}
+	return edited(a, in.Channel, m, &b, files, c.version)
+}
+
+func (a *API) deleteFollowup(c *call) (any, *refusal.Error) {
+	a.Lock()
+	defer a.Unlock()
+	in, m, err := followupOf(a, c)
+	if err != nil {
+		return nil, err
+	}
+	world.Remove(a.World, in.Channel, m)
+	return nil, nil
+}
+
+// postCallback answers an interaction for the first time.
+func (a *API) postCallback(c *call) (any, *refusal.Error) {
+	var body world.CallbackBody
+	files, err := c.form(&body)
+	if err != nil {
+		return nil, err
+	}
+	a.Lock()
+	defer a.Unlock()
+	in := a.Interactions.ByID[c.r.PathValue("interaction")]
+	if in == nil || !world.SameSecret(in.Token, c.r.PathValue("token")) {
+		return nil, world.ErrUnknownInteraction()
+	}
+	if err := world.Acknowledge(a.World, in, body, files, c.version); err != nil {
+		return nil, err
+	}
+	if c.r.URL.Query().Get("with_response") == "true" {
+		return callbackResponse(a, in), nil
+	}
+	return nil, nil
+}
+
+const webhookPath = "/webhooks/{application}/{token}"
+
+// isInteractionRoute reports whether a request is of one of those routes, which
+// need no authorization and do not count towards the global limit.
+func isInteractionRoute(r *http.Request) bool { return r.PathValue("token") != "" }

@@ -1,0 +1,87 @@
+package rest
+
+import (
+	"slices"
+
+	"hoshi/bot/sandbox/refusal"
+	"hoshi/bot/sandbox/wire"
+	"hoshi/bot/sandbox/world"
+)
+
+// postThread starts a thread in a channel.
+func (a *API) postThread(c *call) (any, *refusal.Error) {
+	var b world.ThreadBody
+	if err := c.decode(&b); err != nil {
+		return nil, err
+	}
+	a.Lock()
+	defer a.Unlock()
+	ch, err := channelOf(a, c)
+	if err != nil {
+		return nil, err
+	}
+	kind, need := world.PrivateThread, world.CreatePrivateThreads
+	if b.Type != nil && *b.Type == world.PublicThread {
+		kind, need = world.PublicThread, world.CreatePublicThreads
+	}
+	if ch.Type != world.GuildText {
+		return nil, world.ErrChannelType()
+	}
+	if err := a.Require(ch, need); err != nil {
+		return nil, err
+	}
+	if err := b.Check(); err != nil {
+		return nil, err
+	}
+	thread := world.AddThread(a.World, ch, kind, b.Name, a.Self)
+	if b.AutoArchive != 0 {
+		thread.AutoArchive = b.AutoArchive
+	}
+	return created{wire.OfChannel(a.World, thread)}, nil
+}
+
+// patchThread archives a thread, or opens it again.
+func (a *API) patchThread(c *call) (any, *refusal.Error) {
+	var b struct {
+		Archived bool `json:"archived"`
+	}
+	if err := c.decode(&b); err != nil {
+		return nil, err
+	}
+	a.Lock()
+	defer a.Unlock()
+	ch, err := channelOf(a, c)
+	switch {
+	case err != nil:
+		return nil, err
+	case !ch.IsThread():
+		return nil, world.ErrChannelType()
+	case b.Archived && ch.OwnerID != a.Self.ID && !a.BotPermissions(ch).Has(world.ManageThreads):
+		return nil, refusal.MissingPermissions()
+	}
+	world.Archive(a.World, ch, b.Archived)
+	return wire.OfChannel(a.World, ch), nil
+}
+
+// joinThread adds the bot or another user to a thread.
+func (a *API) joinThread(c *call) (any, *refusal.Error) {
+	a.Lock()
+	defer a.Unlock()
+	ch, err := channelOf(a, c)
+	if err != nil {
+		return nil, err
+	}
+	id := c.r.PathValue("user")
+	if _, ok := a.User(id); !ok {
+		return nil, refusal.UnknownUser()
+	}
+	switch {
+	case !ch.IsThread():
+		return nil, world.ErrChannelType()
+	case ch.Archived:
+		return nil, world.ErrArchived()
+	case !slices.Contains(ch.Members, id):
+		ch.Members = append(ch.Members, id)
+	}
+	return nil, nil
+}

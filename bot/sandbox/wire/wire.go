@@ -1,0 +1,185 @@
+// Package wire makes the JSON objects of Discord's API out of the world.
+package wire
+
+import (
+	"maps"
+	"slices"
+	"time"
+
+	"hoshi/bot/sandbox/world"
+)
+
+// stamp formats a time as Discord does: ISO 8601 with microseconds and offset.
+func stamp(t time.Time) string {
+	return t.UTC().Format("2006-01-02T15:04:05.000000-07:00")
+}
+
+// guildCreated is when the guild was created and everybody joined it.
+var guildCreated = time.Date(2024, time.May, 5, 12, 0, 0, 0, time.UTC)
+
+// OfUser is a user.
+func OfUser(u world.User) User {
+	return User{ID: u.ID, Username: u.Name, Discriminator: "0", Bot: u.Bot}
+}
+
+// OfMember is a guild member; with the user in it if withUser is set.
+func OfMember(from *world.World, u world.User, withUser bool) *Member {
+	w := &Member{Roles: from.RolesOf(u), JoinedAt: stamp(guildCreated)}
+	if withUser {
+		user := OfUser(u)
+		w.User = &user
+	}
+	return w
+}
+
+// OfChannel is a channel or a thread.
+func OfChannel(from *world.World, c *world.Channel) Channel {
+	w := Channel{ID: c.ID, Type: c.Type}
+	if c.Last != "" {
+		w.LastMessageID = &c.Last
+	}
+	if c.Type == world.DM {
+		u, _ := from.User(c.UserID)
+		w.Recipients = []User{OfUser(u)}
+		return w
+	}
+	if c.IsThread() {
+		ofThread(from, c, &w)
+		return w
+	}
+	if c.Type == world.GroupDM {
+		w.Name = c.Name
+		for _, id := range c.Members {
+			u, _ := from.User(id)
+			w.Recipients = append(w.Recipients, OfUser(u))
+		}
+		return w
+	}
+	no, zero, position := false, 0, c.Position
+	w.GuildID, w.Name, w.Topic, w.Position = c.GuildID, c.Name, &c.Topic, &position
+	w.NSFW, w.RateLimitPerUser = &no, &zero
+	for _, id := range slices.Sorted(maps.Keys(c.Overwrites)) {
+		o := c.Overwrites[id]
+		w.PermissionOverwrites = append(w.PermissionOverwrites, Overwrite{ID: id, Type: 1, Allow: o.Allow.String(), Deny: o.Deny.String()})
+	}
+	return w
+}
+
+// ofThread fills in what threads have of their own.
+func ofThread(from *world.World, c *world.Channel, w *Channel) {
+	count, sent, members, zero := len(c.Visible()), c.Sent, len(c.Members), 0
+	w.GuildID, w.Name, w.ParentID, w.OwnerID = c.GuildID, c.Name, &c.ParentID, c.OwnerID
+	w.MessageCount, w.TotalMessages, w.MemberCount, w.RateLimitPerUser = &count, &sent, &members, &zero
+	w.Metadata = map[string]any{
+		"archived": c.Archived, "auto_archive_duration": c.AutoArchive, "archive_timestamp": stamp(c.ArchiveTime),
+		"locked": false, "create_timestamp": stamp(c.Created),
+	}
+	if c.Type == world.PrivateThread {
+		w.Metadata["invitable"] = true
+	}
+	if slices.Contains(c.Members, from.Self.ID) {
+		w.Member = threadMember(c, from.Self.ID)
+	}
+}
+
+// Roles lists the roles of a guild. That of everybody has the guild's id.
+func Roles(from *world.World, guildID string) []Role {
+	return []Role{
+		{ID: guildID, Name: "@everyone", Permissions: world.EveryonePermissions.String()},
+		{
+			ID: from.BotRole, Name: from.Self.Name, Position: 1, Permissions: world.BotRolePermissions.String(),
+			Managed: true, Tags: map[string]any{"bot_id": from.Self.ID},
+		},
+		{ID: from.ModeratorRole, Name: "Moderators", Position: 2, Permissions: world.ModeratorPermissions.String(), Mentionable: true},
+	}
+}
+
+// Guild is the guild object, which GUILD_CREATE extends.
+func Guild(from *world.World, id string) map[string]any {
+	return map[string]any{
+		"id": id, "name": from.NameOf(id), "icon": nil, "splash": nil, "discovery_splash": nil,
+		"owner_id": from.Persons[0].ID, "afk_channel_id": nil, "afk_timeout": 300,
+		"verification_level": 0, "default_message_notifications": 1, "explicit_content_filter": 0,
+		"roles": Roles(from, id), "emojis": []any{}, "features": []any{}, "stickers": []any{},
+		"mfa_level": 0, "application_id": nil, "system_channel_id": nil, "system_channel_flags": 0,
+		"rules_channel_id": nil, "vanity_url_code": nil, "description": nil, "banner": nil,
+		"premium_tier": 0, "premium_subscription_count": 0, "preferred_locale": from.GuildLocale,
+		"public_updates_channel_id": nil, "nsfw_level": 0, "premium_progress_bar_enabled": false,
+		"safety_alerts_channel_id": nil,
+	}
+}
+
+// guildChannels lists a guild's channels that the bot may view.
+func guildChannels(from *world.World, id string) []Channel {
+	list := []Channel{}
+	for _, c := range from.Places {
+		if c.GuildID == id && !c.IsThread() && from.BotPermissions(c).Has(world.ViewChannel) {
+			list = append(list, OfChannel(from, c))
+		}
+	}
+	return list
+}
+
+// activeThreads lists a guild's threads that are not archived.
+func activeThreads(from *world.World, id string) []Channel {
+	list := []Channel{}
+	for _, c := range from.Places {
+		if c.GuildID == id && c.IsThread() && !c.Archived && from.BotPermissions(c).Has(world.ViewChannel) {
+			list = append(list, OfChannel(from, c))
+		}
+	}
+	return list
+}
+
+// GuildCreate is the GUILD_CREATE event. Without the presences intent, which
+// the sandbox does not grant, it lists no member but the bot.
+func GuildCreate(from *world.World, id string) map[string]any {
+	g := Guild(from, id)
+	g["joined_at"] = stamp(guildCreated)
+	g["large"] = false
+	g["unavailable"] = false
+	g["member_count"] = len(from.Persons) + 1
+	g["members"] = []*Member{OfMember(from, from.Self, true)}
+	g["channels"] = guildChannels(from, id)
+	g["threads"] = activeThreads(from, id)
+	for _, none := range []string{"voice_states", "presences", "stage_instances", "guild_scheduled_events", "soundboard_sounds"} {
+		g[none] = []any{}
+	}
+	return g
+}
+
+// gatewayMessageContentLimited is the application flag of the message content intent
+// for applications in fewer than 100 guilds.
+const gatewayMessageContentLimited = 1 << 19
+
+// ApplicationFlags tells which privileged intents the application has.
+func ApplicationFlags(from *world.World) int {
+	if from.ContentGranted {
+		return gatewayMessageContentLimited
+	}
+	return 0
+}
+
+// Application is the application, without its key and endpoint.
+func Application(from *world.World) map[string]any {
+	owner := OfUser(from.Persons[0])
+	return map[string]any{
+		"id": from.Self.ID, "name": from.Self.Name, "icon": nil, "description": "", "bot_public": true,
+		"bot_require_code_grant": false, "verify_key": "", "team": nil, "owner": owner, "summary": "",
+		"flags": ApplicationFlags(from), "approximate_guild_count": 1 + len(from.Further), "approximate_user_install_count": len(from.Installers),
+		"integration_types_config": from.InstallConfig, "install_params": nil, "tags": []any{}, "interactions_endpoint_url": nil,
+	}
+}
+
+// Self is the bot's user as the API shows it to the bot.
+func Self(from *world.World) User {
+	yes, no := true, false
+	w := OfUser(from.Self)
+	w.Verified, w.MFAEnabled = &yes, &no
+	return w
+}
+
+// threadMember is a thread member object.
+func threadMember(c *world.Channel, userID string) map[string]any {
+	return map[string]any{"id": c.ID, "user_id": userID, "join_timestamp": stamp(c.Created), "flags": 0}
+}

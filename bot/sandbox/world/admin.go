@@ -1,0 +1,243 @@
+package world
+
+import (
+	"fmt"
+	"slices"
+
+	"hoshi/bot/sandbox/command"
+	"hoshi/bot/sandbox/refusal"
+)
+
+// The methods below are what the people who run a guild, or Discord, do.
+
+// SetLocale sets the language of a person's client, one of Discord's locales such
+// as "ja". It fails for an unknown person or language.
+func (a *Admin) SetLocale(userID, locale string) error {
+	a.Lock()
+	defer a.Unlock()
+	i := slices.IndexFunc(a.Persons, func(u User) bool { return u.ID == userID })
+	if i < 0 {
+		return fmt.Errorf("%w: %q", errStranger, userID)
+	}
+	if !slices.Contains(refusal.Locales, locale) {
+		return fmt.Errorf("sandbox: %q is none of Discord's languages", locale)
+	}
+	a.Persons[i].Locale = locale
+	a.Emit(Event{Kind: PeopleChanged})
+	return nil
+}
+
+// SetGuildLocale sets the preferred language of the guild. It fails for an unknown
+// language.
+func (a *Admin) SetGuildLocale(locale string) error {
+	a.Lock()
+	defer a.Unlock()
+	if !slices.Contains(refusal.Locales, locale) {
+		return fmt.Errorf("sandbox: %q is none of Discord's languages", locale)
+	}
+	a.GuildLocale = locale
+	a.Emit(Event{Kind: GuildUpdated})
+	return nil
+}
+
+// InstallForUser installs the application for a person, or uninstalls it. It fails
+// for an unknown person.
+func (a *Admin) InstallForUser(userID string, install bool) error {
+	a.Lock()
+	defer a.Unlock()
+	if u, ok := a.User(userID); !ok || u.Bot {
+		return fmt.Errorf("%w: %q", errStranger, userID)
+	}
+	a.Installers = slices.DeleteFunc(a.Installers, func(id string) bool { return id == userID })
+	if install {
+		a.Installers = append(a.Installers, userID)
+	}
+	a.Emit(Event{Kind: CommandsChanged})
+	return nil
+}
+
+// RemoveBot removes the bot from the guild, as an administrator does.
+func (a *Admin) RemoveBot() {
+	a.Lock()
+	defer a.Unlock()
+	a.Emit(Event{Kind: BotRemoved})
+	a.botInGuild = false
+	a.Emit(Event{Kind: CommandsChanged})
+}
+
+// LeaveCommands removes the bot from the guild and leaves its commands there, as if the
+// application had been installed without the scope "bot".
+func (a *Admin) LeaveCommands() {
+	a.RemoveBot()
+	a.Lock()
+	defer a.Unlock()
+	a.commandsOnly = true
+	a.Emit(Event{Kind: CommandsChanged})
+}
+
+// AddBot adds the bot to the guild again.
+func (a *Admin) AddBot() {
+	a.Lock()
+	defer a.Unlock()
+	a.botInGuild, a.commandsOnly = true, false
+	a.Emit(Event{Kind: BotAdded})
+	a.Emit(Event{Kind: CommandsChanged})
+}
+
+// DeleteChannel deletes a channel of the guild with its threads. It fails for an
+// unknown channel and for private ones.
+func (a *Admin) DeleteChannel(channelID string) error {
+	a.Lock()
+	defer a.Unlock()
+	c := a.Channel(channelID)
+	if c == nil || !c.IsGuild() {
+		return fmt.Errorf("sandbox: no channel %q to delete", channelID)
+	}
+	removeChannel(a.World, c)
+	return nil
+}
+
+// ArchiveThread archives a thread, or opens it again. It fails for an unknown
+// thread.
+func (a *Admin) ArchiveThread(threadID string, archived bool) error {
+	a.Lock()
+	defer a.Unlock()
+	c := a.Channel(threadID)
+	if c == nil || !c.IsThread() {
+		return fmt.Errorf("sandbox: no thread %q", threadID)
+	}
+	Archive(a.World, c, archived)
+	return nil
+}
+
+// EnableActivities enables Activities for the application, as its developers do in the
+// developer portal. Discord then gives it an Entry Point command, which launches the
+// Activity.
+func (a *Admin) EnableActivities() {
+	a.Lock()
+	defer a.Unlock()
+	if a.Commands.HasEntryPoint() {
+		return
+	}
+	const launchedByDiscord = 2
+	cmd := &command.Command{ApplicationID: a.Self.ID, Type: command.EntryPoint, Name: entryPointName, Handler: launchedByDiscord}
+	cmd.Contexts = []int{command.ContextGuild, command.ContextBotDM, command.ContextPrivateChannel}
+	cmd.IntegrationTypes = []int{command.GuildInstall, command.UserInstall}
+	cmd.ID, cmd.Version = a.Ids.Next(a.Now()), a.Ids.Next(a.Now())
+	a.Commands = append(a.Commands, cmd)
+	a.Emit(Event{Kind: CommandsChanged})
+}
+
+// entryPointName is what Discord calls the Entry Point command that it makes.
+const entryPointName = "launch"
+
+// GrantMessageContent grants the bot the privileged message content intent, or
+// takes it away. It is granted at first.
+func (a *Admin) GrantMessageContent(granted bool) {
+	a.Lock()
+	defer a.Unlock()
+	a.ContentGranted = granted
+}
+
+// DenyPermissions takes permissions in a channel away from the bot, by an
+// overwrite. It fails for an unknown channel.
+func (a *Admin) DenyPermissions(channelID string, perms ...Permission) error {
+	return a.DenyMember(channelID, a.model.Self.ID, perms...)
+}
+
+// ResetPermissions removes the overwrite for the bot from a channel. It fails for
+// an unknown channel.
+func (a *Admin) ResetPermissions(channelID string) error {
+	return a.setOverwrite(channelID, a.model.Self.ID, func(o *overwrite) { *o = overwrite{} })
+}
+
+// DenyMember takes permissions in a channel away from a user, by an overwrite. The
+// owner of the guild keeps all permissions. It fails for an unknown channel.
+func (a *Admin) DenyMember(channelID, userID string, perms ...Permission) error {
+	return a.setOverwrite(channelID, userID, func(o *overwrite) {
+		for _, p := range perms {
+			o.Deny |= p
+			o.Allow &^= p
+		}
+	})
+}
+
+// Permissions returns what a user or the bot may do in a channel: none where the
+// channel is unknown or cannot be seen.
+func (a *Admin) Permissions(channelID, userID string) Permission {
+	a.Lock()
+	defer a.Unlock()
+	c := a.Channel(channelID)
+	if c == nil {
+		return 0
+	}
+	return a.PermissionsIn(c, userID)
+}
+
+func (a *Admin) setOverwrite(channelID, userID string, change func(*overwrite)) error {
+	a.Lock()
+	defer a.Unlock()
+	c := a.Channel(channelID)
+	if c == nil {
+		return fmt.Errorf("sandbox: no channel %q", channelID)
+	}
+	o := c.Overwrites[userID]
+	change(&o)
+	c.Overwrites[userID] = o
+	if o == (overwrite{}) {
+		delete(c.Overwrites, userID)
+	}
+	if c.IsGuild() {
+		a.Emit(Event{Kind: ChannelUpdated, Channel: c})
+	}
+	return nil
+}
+
+// SetModerator gives a user the role of the moderators, who may manage the guild,
+// or takes it away. It fails for somebody who is not one of the people.
+func (a *Admin) SetModerator(userID string, moderator bool) error {
+	a.Lock()
+	defer a.Unlock()
+	if u, ok := a.User(userID); !ok || u.Bot {
+		return fmt.Errorf("%w: %q", errStranger, userID)
+	}
+	a.Moderators = slices.DeleteFunc(a.Moderators, func(id string) bool { return id == userID })
+	if moderator {
+		a.Moderators = append(a.Moderators, userID)
+	}
+	a.Emit(Event{Kind: PeopleChanged})
+	return nil
+}
+
+// Channels returns the text channels of the guild in their order, then the DM of
+// each user with the bot, then the other channels and threads.
+func (a *Admin) Channels() []ChannelInfo {
+	a.Lock()
+	defer a.Unlock()
+	var list []ChannelInfo
+	for _, c := range a.Places {
+		list = append(list, c.ChannelInfo)
+	}
+	return list
+}
+
+// Users returns the people, then the bot.
+func (a *Admin) Users() []User {
+	a.Lock()
+	defer a.Unlock()
+	return a.everyone()
+}
+
+// Bot returns the bot's user.
+func (a *Admin) Bot() User {
+	a.Lock()
+	defer a.Unlock()
+	return a.Self
+}
+
+// LinkedRoles returns the figures that the bot has registered.
+func (a *Admin) LinkedRoles() []RoleMetadata {
+	a.Lock()
+	defer a.Unlock()
+	return slices.Clone(a.RoleMetadata)
+}

@@ -1,0 +1,201 @@
+package world
+
+import (
+	"encoding/json"
+	"slices"
+
+	"hoshi/bot/sandbox/command"
+	"hoshi/bot/sandbox/component"
+	"hoshi/bot/sandbox/refusal"
+)
+
+// Interaction callback types (API documentation, "Interaction Callback Type").
+const (
+	CallbackMessage         = 4
+	CallbackDeferredMessage = 5
+	CallbackDeferredUpdate  = 6
+	CallbackUpdate          = 7
+	CallbackAutocomplete    = 8
+	callbackModal           = 9
+)
+
+// ErrUnknownInteraction refuses an answer that comes too late or has a wrong token.
+func ErrUnknownInteraction() *refusal.Error {
+	return &refusal.Error{Status: 404, Code: 10062, Message: "Unknown interaction"}
+}
+
+// CallbackBody is the answer to an interaction.
+type CallbackBody struct {
+	Type int             `json:"type"`
+	Data json.RawMessage `json:"data"`
+}
+
+// Acknowledge takes the first answer to an interaction. The caller holds the lock.
+func Acknowledge(w *World, in *Interaction, body CallbackBody, files []Upload, version int) *refusal.Error {
+	switch {
+	case in.State == Failed:
+		return ErrUnknownInteraction()
+	case in.State == Answered:
+		return &refusal.Error{Status: 400, Code: 40060, Message: "Interaction has already been acknowledged."}
+	case w.Channel(in.Channel.ID) == nil:
+		return refusal.UnknownChannel()
+	}
+	if err := in.checkCallback(body.Type); err != nil {
+		return err
+	}
+	if err := answerInteraction(w, in, body, files, version); err != nil {
+		return err
+	}
+	in.State, in.Callback, in.Data = Answered, body.Type, nil
+	in.deadline()
+	w.Emit(Event{Kind: InteractionChanged, Interaction: in})
+	return nil
+}
+
+// checkCallback checks that a type of answer suits the interaction.
+func (in *Interaction) checkCallback(kind int) *refusal.Error {
+	suits := []int{CallbackMessage, CallbackDeferredMessage}
+	switch in.Kind {
+	case InteractionAutocomplete:
+		suits = []int{CallbackAutocomplete}
+	case InteractionCommand:
+		suits = append(suits, callbackModal)
+	case InteractionComponent:
+		suits = append(suits, CallbackDeferredUpdate, CallbackUpdate, callbackModal)
+	case InteractionModalSubmit:
+		if in.Source != nil {
+			suits = append(suits, CallbackDeferredUpdate, CallbackUpdate)
+		}
+	}
+	return refusal.CheckChoice("type", kind, suits...)
+}
+
+// answerInteraction does what an answer asks for.
+func answerInteraction(w *World, in *Interaction, body CallbackBody, files []Upload, version int) *refusal.Error {
+	switch body.Type {
+	case CallbackMessage, CallbackDeferredMessage:
+		return answerMessage(w, in, body, files)
+	case CallbackDeferredUpdate:
+		in.Original = in.Source
+		return nil
+	case CallbackUpdate:
+		in.Original = in.Source
+		var b MessageBody
+		if err := refusal.Decode(body.Data, &b); err != nil {
+			return err.Below("data")
+		}
+		if in.Channel.Message(in.Source.ID) == nil {
+			return refusal.UnknownMessage()
+		}
+		return Edit(w, in.Channel, in.Source, &b, files, version, true).Below("data")
+	case CallbackAutocomplete:
+		return in.answerChoices(body.Data)
+	}
+	return in.openModal(body.Data)
+}
+
+// answerMessage answers with a message, or with one that is still loading.
+func answerMessage(w *World, in *Interaction, body CallbackBody, files []Upload) *refusal.Error {
+	var b MessageBody
+	if err := refusal.Decode(body.Data, &b); err != nil {
+		return err.Below("data")
+	}
+	m := &Message{Author: w.Self, Info: in.Info(), Kind: in.messageKind()}
+	if in.Kind == InteractionComponent || in.Kind == InteractionModalSubmit && in.Source != nil {
+		m.ReplyTo = in.Source.ID
+	}
+	if body.Type == CallbackDeferredMessage {
+		if b.Flags.Value&^FlagEphemeral != 0 {
+			return refusal.Form("data.flags", "INTERACTION_DEFER_FLAGS", "Only EPHEMERAL can be set while deferring.")
+		}
+		m.Loading = true
+		m.Flags = flagLoading | b.Flags.Value
+	} else if err := Draft(w, m, in.Channel, &b, files); err != nil {
+		return err.Below("data")
+	}
+	PostAnswer(w, in, m, &b, files)
+	in.Original = m
+	return nil
+}
+
+// messageKind is the type of a message that answers an interaction.
+func (in *Interaction) messageKind() int {
+	switch {
+	case in.command != nil && in.command.Type == command.SlashCommand:
+		return messageSlashCommand
+	case in.command != nil:
+		return messageContextMenu
+	case in.Source != nil:
+		return MessageReply
+	}
+	return messageDefault
+}
+
+// PostAnswer posts a message that was drafted as an answer to an interaction.
+func PostAnswer(w *World, in *Interaction, m *Message, b *MessageBody, files []Upload) {
+	m.Flags |= b.Flags.Value & FlagEphemeral
+	// Applications that only the user has installed may be kept from speaking to
+	// everybody by a permission of the user.
+	if _, guild := in.Owners["0"]; !guild && in.Channel.IsGuild() && !w.PermissionsIn(in.Channel, in.User.ID).Has(UseExternalApps) {
+		m.Flags |= FlagEphemeral
+	}
+	if m.Flags&FlagEphemeral != 0 {
+		m.EphemeralTo = in.User.ID
+	}
+	AttachAll(w, m, in.Channel, b, files)
+	Post(w, in.Channel, m, b.AllowedMentions)
+}
+
+// answerChoices answers autocomplete.
+func (in *Interaction) answerChoices(data json.RawMessage) *refusal.Error {
+	var b struct {
+		Choices *[]command.Choice `json:"choices"`
+	}
+	if err := refusal.Decode(data, &b); err != nil {
+		return err.Below("data")
+	}
+	switch {
+	case b.Choices == nil:
+		return refusal.Form("data.choices", "BASE_TYPE_REQUIRED", "This field is required")
+	case len(*b.Choices) > command.MaxChoices:
+		return refusal.BadCount("data.choices", 0, command.MaxChoices)
+	}
+	if err := command.CheckChoices("data.choices", in.focusedKind(), *b.Choices); err != nil {
+		return err
+	}
+	in.choices = *b.Choices
+	return nil
+}
+
+// focusedKind is the type of the option for which choices are asked.
+func (in *Interaction) focusedKind() int {
+	list, _ := in.Data["options"].([]wireOption)
+	if i := slices.IndexFunc(list, func(o wireOption) bool { return o.Focused }); i >= 0 {
+		return list[i].Type
+	}
+	return command.OptionString
+}
+
+// openModal answers with a form.
+func (in *Interaction) openModal(data json.RawMessage) *refusal.Error {
+	var b struct {
+		CustomID   string          `json:"custom_id"`
+		Title      string          `json:"title"`
+		Components json.RawMessage `json:"components"`
+	}
+	if err := refusal.Decode(data, &b); err != nil {
+		return err.Below("data")
+	}
+	if err := refusal.CheckLength("data.custom_id", b.CustomID, 1, component.MaxCustomID); err != nil {
+		return err
+	}
+	if err := refusal.CheckLength("data.title", b.Title, 1, component.MaxModalTitle); err != nil {
+		return err
+	}
+	list, err := component.Read("data.components", b.Components, true, false, nil)
+	if err != nil {
+		return err
+	}
+	in.Modal = &modal{b.CustomID, b.Title, list}
+	return nil
+}

@@ -1,0 +1,218 @@
+package world
+
+import (
+	"encoding/json"
+	"regexp"
+	"strings"
+	"time"
+
+	"hoshi/bot/sandbox/component"
+	"hoshi/bot/sandbox/refusal"
+)
+
+// maxContent is the limit on the characters of an application's message.
+const maxContent = 2000
+
+// field is a JSON field that knows whether the request gave it. A null counts as
+// given, with the zero value.
+type field[T any] struct {
+	set   bool
+	Value T
+}
+
+func (f *field[T]) UnmarshalJSON(data []byte) error {
+	f.set = true
+	return json.Unmarshal(data, &f.Value)
+}
+
+// MessageBody is the body of a request that creates or edits a message.
+type MessageBody struct {
+	Content         field[string]           `json:"content"`
+	Nonce           json.RawMessage         `json:"nonce"`
+	EnforceNonce    bool                    `json:"enforce_nonce"`
+	TTS             bool                    `json:"tts"`
+	AllowedMentions *allowedMentions        `json:"allowed_mentions"`
+	Reference       *referenceBody          `json:"message_reference"`
+	Components      field[json.RawMessage]  `json:"components"`
+	Attachments     field[[]attachmentBody] `json:"attachments"`
+	Flags           field[int]              `json:"flags"`
+}
+
+type referenceBody struct {
+	Type            int    `json:"type"`
+	MessageID       string `json:"message_id"`
+	ChannelID       string `json:"channel_id"`
+	GuildID         string `json:"guild_id"`
+	FailIfNotExists *bool  `json:"fail_if_not_exists"`
+}
+
+// attachmentBody describes a file of the request, by the n of files[n], or an
+// attachment of the message, by its id.
+type attachmentBody struct {
+	ID          json.RawMessage `json:"id"` // a string or a number
+	Filename    string          `json:"filename"`
+	Description field[string]   `json:"description"`
+}
+
+func (a attachmentBody) id() string { return strings.Trim(string(a.ID), `"`) }
+
+// usedNonce is the message that was created with a nonce.
+type usedNonce struct {
+	message *Message
+	at      time.Time
+}
+
+var nonceNumber = regexp.MustCompile(`^-?\d{1,25}$`)
+
+// nonce reads a nonce: a string, or a whole number.
+func (b *MessageBody) nonce() (text string, number bool, err *refusal.Error) {
+	raw := string(b.Nonce)
+	if raw == "" || raw == "null" {
+		return "", false, nil
+	}
+	if json.Unmarshal(b.Nonce, &text) == nil {
+		return text, false, refusal.CheckMaxLength("nonce", text, 25)
+	}
+	if !nonceNumber.MatchString(raw) {
+		return "", false, refusal.Form("nonce", "BASE_TYPE_BAD_TYPE", "Only string or int values are allowed.")
+	}
+	return raw, true, nil
+}
+
+// Draft fills in and checks a message that is to be created, all but its files.
+func Draft(w *World, m *Message, ch *Channel, b *MessageBody, files []Upload) *refusal.Error {
+	m.TTS = b.TTS
+	var err *refusal.Error
+	if m.Nonce, m.NonceNumber, err = b.nonce(); err != nil {
+		return err
+	}
+	m.EnforceNonce = b.EnforceNonce
+	if err := applyBody(w, m, ch, b, files); err != nil {
+		return err
+	}
+	m.Flags = b.Flags.Value & (flagSuppressNotifications | flagComponentsV2)
+	if err := checkFiles(w, files, b.Attachments.Value, nil); err != nil {
+		return err
+	}
+	if b.Reference != nil {
+		if m.ReplyTo, err = resolveReference(w, ch, b.Reference); err != nil {
+			return err
+		}
+	}
+	if err := m.applyComponents(b, filenames(files, b.Attachments.Value)); err != nil {
+		return err
+	}
+	if m.isEmpty() && (len(files) == 0 || m.HasNewLayout()) {
+		return refusal.EmptyMessage()
+	}
+	return nil
+}
+
+// AttachAll adds the files of a request to a message that was drafted.
+func AttachAll(w *World, m *Message, ch *Channel, b *MessageBody, files []Upload) {
+	for _, f := range files {
+		m.Attachments = append(m.Attachments, attach(w, ch, f, b.Attachments.Value))
+	}
+	m.resolveMedia()
+}
+
+// applyBody sets the fields that can be given when creating and when editing.
+func applyBody(w *World, m *Message, ch *Channel, b *MessageBody, files []Upload) *refusal.Error {
+	if b.Content.set {
+		m.Content = strings.TrimSpace(strings.ToValidUTF8(b.Content.Value, "\uFFFD"))
+		if err := refusal.CheckMaxLength("content", m.Content, maxContent); err != nil {
+			return err
+		}
+	}
+	if err := b.AllowedMentions.check(); err != nil {
+		return err
+	}
+	byToken := m.Info != nil // which needs no permission of the bot
+	if len(files) > 0 && !byToken {
+		if err := w.Require(ch, AttachFiles); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// applyComponents reads the components of a request. m has its other fields and
+// its flags already; filenames are those of its attachments.
+func (m *Message) applyComponents(b *MessageBody, filenames []string) *refusal.Error {
+	if b.Components.set {
+		list, err := component.Read("components", b.Components.Value, false, m.HasNewLayout(), filenames)
+		if err != nil {
+			return err
+		}
+		m.Parts = list
+		m.encodeComponents()
+	}
+	if !m.HasNewLayout() {
+		return nil
+	}
+	if m.Content != "" {
+		return refusal.Form("content", "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+			"The 'content' field cannot be used when using MessageFlags.IS_COMPONENTS_V2")
+	}
+	return nil
+}
+
+// isEmpty reports whether a message would show nothing. Files of a message of
+// version 2 show only where a component names them.
+func (m *Message) isEmpty() bool {
+	if m.HasNewLayout() {
+		return len(m.Parts) == 0
+	}
+	return m.Content == "" && len(m.Attachments) == 0 && len(m.Parts) == 0
+}
+
+// resolveReference returns the id of the message that is replied to. It is
+// empty if that message was deleted and fail_if_not_exists is false.
+func resolveReference(w *World, ch *Channel, ref *referenceBody) (string, *refusal.Error) {
+	switch {
+	case ref == nil || ref.MessageID == "":
+		return "", nil
+	case ref.Type != 0:
+		return "", refusal.Form("message_reference", "MESSAGE_REFERENCE_TYPE", "The sandbox knows replies only, not forwards.")
+	}
+	if err := refusal.CheckSnowflake("message_reference.message_id", ref.MessageID); err != nil {
+		return "", err
+	}
+	if ref.ChannelID != "" && ref.ChannelID != ch.ID {
+		return "", refusal.Form("message_reference", "REPLIES_CANNOT_REFERENCE_OTHER_CHANNEL", "Cannot reply to a message in a different channel")
+	}
+	if ch.IsGuild() && !w.BotPermissions(ch).Has(ReadMessageHistory) {
+		return "", refusal.NoHistoryToReply()
+	}
+	if ch.Message(ref.MessageID) != nil {
+		return ref.MessageID, nil
+	}
+	if ref.FailIfNotExists == nil || *ref.FailIfNotExists {
+		return "", refusal.Form("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
+	}
+	return "", nil
+}
+
+func nonceKey(m *Message) string { return m.Author.ID + " " + m.Nonce }
+
+// ByNonce finds a recent message of the same author with the same nonce.
+func ByNonce(w *World, m *Message) (*Message, bool) {
+	used, ok := w.nonces[nonceKey(m)]
+	if !ok || m.Nonce == "" || w.Now().Sub(used.at) > w.Opts.NonceWindow {
+		return nil, false
+	}
+	return used.message, true
+}
+
+// KeepNonce remembers a message by its nonce, and forgets the expired ones.
+func KeepNonce(w *World, m *Message) {
+	if m.Nonce == "" {
+		return
+	}
+	for key, used := range w.nonces {
+		if w.Now().Sub(used.at) > w.Opts.NonceWindow {
+			delete(w.nonces, key)
+		}
+	}
+	w.nonces[nonceKey(m)] = usedNonce{m, w.Now()}
+}

@@ -1,0 +1,159 @@
+package world
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+
+	"hoshi/bot/sandbox/component"
+	"hoshi/bot/sandbox/refusal"
+
+	_ "image/gif"
+
+	// to measure pictures
+	_ "image/jpeg"
+
+	// to measure pictures
+	_ "image/png"
+	"mime"
+	"net/http"
+	"path"
+	"slices"
+	"strconv"
+)
+
+// to measure pictures
+
+// Limits on files.
+const (
+	MaxFile  = 10 << 20 // bytes (API documentation, "Uploading files")
+	maxFiles = 10       // in a message
+)
+
+// Upload is a file in a request.
+type Upload struct {
+	N           int // of files[n]
+	Filename    string
+	ContentType string
+	Data        []byte
+}
+
+// checkFiles checks the files of a request and their descriptions. kept are the
+// attachments that the message has already.
+func checkFiles(w *World, files []Upload, listed []attachmentBody, kept []Attachment) *refusal.Error {
+	if len(files) > maxFiles {
+		return refusal.TooManyFiles()
+	}
+	for _, f := range files {
+		if len(f.Data) > w.Opts.FileLimit {
+			return refusal.TooLarge()
+		}
+	}
+	for i, a := range listed {
+		at := fmt.Sprintf("attachments.%d", i)
+		id := a.id()
+		isFile := slices.ContainsFunc(files, func(f Upload) bool { return strconv.Itoa(f.N) == id })
+		isKept := slices.ContainsFunc(kept, func(k Attachment) bool { return k.ID == id })
+		if !isFile && !isKept {
+			return refusal.Form(at+".id", "ATTACHMENT_NOT_FOUND", fmt.Sprintf("Attachment data for %q not found", id))
+		}
+		if a.Description.set {
+			if err := refusal.CheckMaxLength(at+".description", a.Description.Value, component.MaxDescription); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// filenames are the names that the files of a request will have.
+func filenames(files []Upload, listed []attachmentBody) []string {
+	var names []string
+	for _, f := range files {
+		name := f.Filename
+		for _, l := range listed {
+			if l.id() == strconv.Itoa(f.N) && l.Filename != "" {
+				name = l.Filename
+			}
+		}
+		names = append(names, component.CleanFilename(name))
+	}
+	return names
+}
+
+// attach turns an upload into an attachment. The caller holds the lock.
+func attach(w *World, c *Channel, f Upload, listed []attachmentBody) Attachment {
+	a := Attachment{
+		ID:          w.Ids.Next(w.Now()),
+		Filename:    component.CleanFilename(f.Filename),
+		ContentType: contentTypeOf(f),
+		Size:        len(f.Data),
+		Bytes:       f.Data,
+	}
+	for _, l := range listed {
+		if l.id() != strconv.Itoa(f.N) {
+			continue
+		}
+		if l.Filename != "" {
+			a.Filename = component.CleanFilename(l.Filename)
+		}
+		a.Description = l.Description.Value
+	}
+	if size, _, err := image.DecodeConfig(bytes.NewReader(f.Data)); err == nil {
+		a.Width, a.Height = size.Width, size.Height
+	}
+	a.URL = w.Url("http") + "/attachments/" + c.ID + "/" + a.ID + "/" + a.Filename
+	return a
+}
+
+// contentTypeOf returns the type by the file's name, else the type that the sender
+// gives, else the type by its content.
+func contentTypeOf(f Upload) string {
+	if t := mime.TypeByExtension(path.Ext(f.Filename)); t != "" {
+		return t
+	}
+	if t, _, err := mime.ParseMediaType(f.ContentType); err == nil && t != "application/octet-stream" {
+		return f.ContentType
+	}
+	return http.DetectContentType(f.Data)
+}
+
+// IsPicture reports whether a browser can show a file. Other files are downloads: a script
+// in a file would run as part of the page.
+func (a *Attachment) IsPicture() bool {
+	return slices.Contains([]string{"image/png", "image/jpeg", "image/gif", "image/webp"}, a.ContentType)
+}
+
+// FindAttachment finds a file of a message or of a command.
+func FindAttachment(w *World, channelID, id string) (Attachment, bool) {
+	w.Lock()
+	defer w.Unlock()
+	c := w.Channel(channelID)
+	if c == nil {
+		return Attachment{}, false
+	}
+	for _, m := range c.Messages {
+		for _, a := range m.Attachments {
+			if a.ID == id {
+				return a, true
+			}
+		}
+	}
+	for _, a := range w.loose {
+		if a.ID == id {
+			return a, true
+		}
+	}
+	return Attachment{}, false
+}
+
+// maxLoose is how many files of commands are kept.
+const maxLoose = 8
+
+// keepLoose keeps a file of a command, and drops the oldest one for it.
+func keepLoose(w *World, a Attachment) {
+	w.loose = append(w.loose, a)
+	if len(w.loose) > maxLoose {
+		w.loose = slices.Delete(w.loose, 0, 1)
+	}
+}

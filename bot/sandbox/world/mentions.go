@@ -1,0 +1,113 @@
+package world
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"hoshi/bot/sandbox/refusal"
+)
+
+// allowedMentions is the object of that name in the API documentation.
+type allowedMentions struct {
+	Parse       []string `json:"parse"`
+	Users       []string `json:"users"`
+	Roles       []string `json:"roles"`
+	RepliedUser bool     `json:"replied_user"`
+}
+
+// maxAllowedIDs is how many users, and how many roles, allowed_mentions may list.
+const maxAllowedIDs = 100
+
+// check returns Discord's error for an object that contradicts itself.
+func (a *allowedMentions) check() *refusal.Error {
+	if a == nil {
+		return nil
+	}
+	for i, kind := range a.Parse {
+		if !slices.Contains([]string{"roles", "users", "everyone"}, kind) {
+			return refusal.Form(fmt.Sprintf("allowed_mentions.parse.%d", i), "BASE_TYPE_CHOICES",
+				"Value must be one of ('roles', 'users', 'everyone').")
+		}
+	}
+	for _, list := range []struct {
+		name string
+		ids  []string
+	}{{"users", a.Users}, {"roles", a.Roles}} {
+		if len(list.ids) > 0 && slices.Contains(a.Parse, list.name) {
+			return refusal.Form("allowed_mentions", "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+				fmt.Sprintf("parse:[%q] and %s: [ids...] are mutually exclusive.", list.name, list.name))
+		}
+		if len(list.ids) > maxAllowedIDs {
+			return refusal.Form("allowed_mentions."+list.name, "BASE_TYPE_MAX_LENGTH",
+				fmt.Sprintf("Must be %d or fewer in length.", maxAllowedIDs))
+		}
+		for i, id := range list.ids {
+			if err := refusal.CheckSnowflake(fmt.Sprintf("allowed_mentions.%s.%d", list.name, i), id); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// A nil object allows all mentions in the content, and the author replied to.
+func (a *allowedMentions) user(id string) bool {
+	return a == nil || slices.Contains(a.Parse, "users") || slices.Contains(a.Users, id)
+}
+func (a *allowedMentions) replied() bool { return a == nil || a.RepliedUser }
+
+var (
+	mentionPattern = regexp.MustCompile(`<@!?(\d{1,20})>`)
+	codePattern    = regexp.MustCompile("(?s)```.*?```|`[^`\n]+`")
+	namePattern    = regexp.MustCompile(`@([\pL\pN_.\-]+)`)
+)
+
+// setMentions sets the mentions of a message. replied is the id of the author of
+// the message it replies to, or empty.
+func setMentions(w *World, m *Message, c *Channel, allowed *allowedMentions, replied string) {
+	text := codePattern.ReplaceAllString(m.Text(), " ") // nothing is mentioned inside code
+	readers := w.audience(c)
+	m.Mentions = nil
+	add := func(id string) {
+		here := slices.ContainsFunc(readers, func(u User) bool { return u.ID == id })
+		if here && !slices.Contains(m.Mentions, id) {
+			m.Mentions = append(m.Mentions, id)
+		}
+	}
+	for _, found := range mentionPattern.FindAllStringSubmatch(text, -1) {
+		if allowed.user(found[1]) {
+			add(found[1])
+		}
+	}
+	if replied != "" && allowed.replied() {
+		add(replied)
+	}
+}
+
+// setNotified sets the users who are notified of a new message.
+func setNotified(w *World, m *Message, c *Channel) {
+	for _, u := range w.audience(c) {
+		if u.ID != m.Author.ID && slices.Contains(m.Mentions, u.ID) {
+			m.Notified = append(m.Notified, u.ID)
+		}
+	}
+}
+
+// expandNames replaces @name by a mention, as Discord's client does while somebody
+// types. Dots and dashes after a name can belong to the sentence instead.
+func expandNames(w *World, text string) string {
+	return namePattern.ReplaceAllStringFunc(text, func(at string) string {
+		for name := at[1:]; ; name = name[:len(name)-1] {
+			for _, u := range w.everyone() {
+				if strings.EqualFold(u.Name, name) {
+					return "<@" + u.ID + ">" + at[1+len(name):]
+				}
+			}
+			if !strings.HasSuffix(name, ".") && !strings.HasSuffix(name, "-") {
+				return at
+			}
+		}
+	})
+}

@@ -1,0 +1,254 @@
+package world
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"hoshi/bot/sandbox/component"
+)
+
+// maxPersonText is the limit on the characters of a person's message: Discord's
+// limit for subscribers, which is twice that of others.
+const maxPersonText = 4000
+
+// Messages returns the messages of a channel, oldest first.
+func (p *People) Messages(channelID string) []Message {
+	p.Lock()
+	defer p.Unlock()
+	return p.messages(channelID)
+}
+
+func (w *World) messages(channelID string) []Message {
+	c := w.Channel(channelID)
+	if c == nil {
+		return nil
+	}
+	list := make([]Message, 0, len(c.Messages))
+	for _, m := range c.Messages {
+		list = append(list, m.Clone())
+	}
+	return list
+}
+
+// Say sends a message as a person. A name after an @ becomes a mention if there is
+// such a user, as in Discord's client. It fails for an empty or too long text, and
+// where the person cannot write.
+func (p *People) Say(channelID, userID, text string) (Message, error) {
+	return p.Write(channelID, userID, "", text, nil)
+}
+
+// File is a file that a person attaches.
+type File struct {
+	Name string // file name, with its extension
+	Data []byte // at most 10 MiB
+}
+
+// SayWithFiles sends a message with files as a person: at most ten files of at most
+// 10 MiB each. With files the text can be empty. It fails as Say does.
+func (p *People) SayWithFiles(channelID, userID, text string, files ...File) (Message, error) {
+	return p.Write(channelID, userID, "", text, files)
+}
+
+// Reply sends a message as a person that replies to a message of the channel. It
+// fails as Say does, and for an unknown message.
+func (p *People) Reply(channelID, userID, messageID, text string) (Message, error) {
+	return p.Write(channelID, userID, messageID, text, nil)
+}
+
+// Write sends a message as a person, as a reply unless replyTo is empty. It fails as Say does.
+func (p *People) Write(channelID, userID, replyTo, text string, files []File) (Message, error) {
+	if err := checkPersonFiles(files); err != nil {
+		return Message{}, err
+	}
+	p.Lock()
+	defer p.Unlock()
+	c, u, err := p.AuthorIn(channelID, userID)
+	if err != nil {
+		return Message{}, err
+	}
+	if !p.PermissionsIn(c, userID).Has(SendMessages) {
+		return Message{}, fmt.Errorf("%w: %s may not write in channel %s", errNotUsable, u.Name, channelID)
+	}
+	if replyTo != "" && c.Message(replyTo) == nil {
+		return Message{}, fmt.Errorf("sandbox: no message %q in channel %s to reply to", replyTo, channelID)
+	}
+	content, err := p.personText(text)
+	if err != nil && !(len(files) > 0 && errors.Is(err, errNoText)) {
+		return Message{}, err
+	}
+	m := &Message{Author: u, Content: content, ReplyTo: replyTo}
+	Archive(p.World, c, false)
+	for _, f := range files {
+		m.Attachments = append(m.Attachments, attach(p.World, c, Upload{Filename: f.Name, Data: bytes.Clone(f.Data)}, nil))
+	}
+	Post(p.World, c, m, nil)
+	return m.Clone(), nil
+}
+
+// checkPersonFiles returns an error for files that Discord would refuse.
+func checkPersonFiles(files []File) error {
+	if len(files) > maxFiles {
+		return fmt.Errorf("sandbox: a message has at most %d files, this one has %d", maxFiles, len(files))
+	}
+	for _, f := range files {
+		if len(f.Data) > MaxFile {
+			return fmt.Errorf("sandbox: a file has at most %d MiB, %s is larger", MaxFile>>20, component.CleanFilename(f.Name))
+		}
+	}
+	return nil
+}
+
+// errNoText means that a text is empty.
+var errNoText = errors.New("sandbox: an empty message cannot be sent")
+
+// personText returns a text as it is sent: trimmed, with mentions.
+func (p *People) personText(text string) (string, error) {
+	text = strings.TrimSpace(strings.ToValidUTF8(text, "\uFFFD"))
+	if text == "" {
+		return "", errNoText
+	}
+	if n := utf8.RuneCountInString(text); n > maxPersonText {
+		return "", fmt.Errorf("sandbox: a message has at most %d characters, this one has %d", maxPersonText, n)
+	}
+	return expandNames(p.World, text), nil
+}
+
+// AuthorIn finds a channel and a person who can write in it. The caller holds the lock.
+func (p *People) AuthorIn(channelID, userID string) (*Channel, User, error) {
+	c := p.Channel(channelID)
+	if c == nil {
+		return nil, User{}, fmt.Errorf("sandbox: no channel %q", channelID)
+	}
+	u, ok := p.User(userID)
+	if !ok || u.Bot {
+		return nil, User{}, fmt.Errorf("%w: %q", errStranger, userID)
+	}
+	if !p.inChannel(c, u) {
+		return nil, User{}, fmt.Errorf("sandbox: %s is not in this channel", u.Name)
+	}
+	if c.Type == GuildForum {
+		return nil, User{}, fmt.Errorf("%w: nobody can write in forum %s itself", errNotUsable, channelID)
+	}
+	return c, u, nil
+}
+
+// ownMessage finds a message of a person. The caller holds the lock.
+func (p *People) ownMessage(channelID, userID, messageID string) (*Channel, *Message, error) {
+	c, u, err := p.AuthorIn(channelID, userID)
+	if err != nil {
+		return nil, nil, err
+	}
+	m := c.Message(messageID)
+	if m == nil || m.Author.ID != userID {
+		return nil, nil, fmt.Errorf("sandbox: %s has no message %q in channel %s", u.Name, messageID, channelID)
+	}
+	return c, m, nil
+}
+
+// Edit changes the text of a person's message. It fails for a message of somebody
+// else, and as Say does.
+func (p *People) Edit(channelID, userID, messageID, text string) (Message, error) {
+	p.Lock()
+	defer p.Unlock()
+	c, m, err := p.ownMessage(channelID, userID, messageID)
+	if err != nil {
+		return Message{}, err
+	}
+	content, err := p.personText(text)
+	if err != nil {
+		return Message{}, err
+	}
+	m.Content, m.Edited = content, p.Now()
+	setMentions(p.World, m, c, nil, "")
+	Update(p.World, c, m)
+	return m.Clone(), nil
+}
+
+// Delete deletes a person's message. The owner of the guild, who is the first user,
+// can delete any message. It fails for an unknown message.
+func (p *People) Delete(channelID, userID, messageID string) error {
+	p.Lock()
+	defer p.Unlock()
+	c, u, err := p.AuthorIn(channelID, userID)
+	if err != nil {
+		return err
+	}
+	m := c.Message(messageID)
+	if m == nil || m.Author.ID != userID && !(c.IsGuild() && u.ID == p.Persons[0].ID) {
+		return fmt.Errorf("sandbox: %s has no message %q to delete in channel %s", u.Name, messageID, channelID)
+	}
+	Remove(p.World, c, m)
+	return nil
+}
+
+// Type shows that a person is typing. It fails where the person cannot write.
+func (p *People) Type(channelID, userID string) error {
+	p.Lock()
+	defer p.Unlock()
+	c, u, err := p.AuthorIn(channelID, userID)
+	if err != nil {
+		return err
+	}
+	p.Emit(Event{Kind: TypingStarted, Channel: c, User: u})
+	return nil
+}
+
+// StartThread starts a public thread in a channel as a person. It fails where the
+// person cannot write or the channel has no threads.
+func (p *People) StartThread(channelID, userID, name string) (ChannelInfo, error) {
+	p.Lock()
+	defer p.Unlock()
+	c, u, err := p.AuthorIn(channelID, userID)
+	if err != nil {
+		return ChannelInfo{}, err
+	}
+	b := ThreadBody{Name: name}
+	if err := b.Check(); err != nil || c.Type != GuildText || !p.PermissionsIn(c, userID).Has(CreatePublicThreads) {
+		return ChannelInfo{}, errNotUsable
+	}
+	return AddThread(p.World, c, PublicThread, name, u).ChannelInfo, nil
+}
+
+// StartPrivateThread starts a private thread of some people in a channel; the first of them owns
+// it. The bot isn't in it. It fails as StartThread does.
+func (p *People) StartPrivateThread(channelID, name string, people ...string) (ChannelInfo, error) {
+	p.Lock()
+	defer p.Unlock()
+	if len(people) == 0 {
+		return ChannelInfo{}, errStranger
+	}
+	c, u, err := p.AuthorIn(channelID, people[0])
+	if err != nil {
+		return ChannelInfo{}, err
+	}
+	b := ThreadBody{Name: name}
+	if err := b.Check(); err != nil || c.Type != GuildText {
+		return ChannelInfo{}, errNotUsable
+	}
+	thread := AddThread(p.World, c, PrivateThread, name, u)
+	thread.Members = slices.Clone(people)
+	return thread.ChannelInfo, nil
+}
+
+// Dismiss removes an ephemeral message from the view of the person it is for, and
+// reports whether there was one.
+func (p *People) Dismiss(channelID, userID, messageID string) bool {
+	p.Lock()
+	defer p.Unlock()
+	c := p.Channel(channelID)
+	if c == nil {
+		return false
+	}
+	i := slices.IndexFunc(c.Messages, func(m *Message) bool {
+		return m.ID == messageID && m.EphemeralTo != "" && m.EphemeralTo == userID
+	})
+	if i < 0 {
+		return false
+	}
+	Remove(p.World, c, c.Messages[i])
+	return true
+}

@@ -1,0 +1,146 @@
+package world
+
+import (
+	"slices"
+	"strconv"
+
+	"hoshi/bot/sandbox/refusal"
+)
+
+// Permission is a set of permissions, as Discord numbers them.
+type Permission uint64
+
+// The permissions that the sandbox knows.
+const (
+	Administrator          Permission = 1 << 3  // everything, in every channel
+	ManageChannels         Permission = 1 << 4  // change and delete channels
+	ManageGuild            Permission = 1 << 5  // change the settings of the guild
+	AddReactions           Permission = 1 << 6  // add the first reaction of an emoji
+	ViewChannel            Permission = 1 << 10 // see a channel at all
+	SendMessages           Permission = 1 << 11 // send messages, but not in threads
+	ManageMessages         Permission = 1 << 13 // delete others' messages
+	EmbedLinks             Permission = 1 << 14 // send embeds
+	AttachFiles            Permission = 1 << 15 // send files
+	ReadMessageHistory     Permission = 1 << 16 // read earlier messages, and reply to them
+	MentionEveryone        Permission = 1 << 17 // mention @everyone and @here
+	UseExternalEmojis      Permission = 1 << 18 // use emojis of other guilds
+	Connect                Permission = 1 << 20 // be in a voice channel, and do anything there
+	UseApplicationCommands Permission = 1 << 31 // use commands
+	ManageThreads          Permission = 1 << 34 // change, lock and delete others' threads
+	CreatePublicThreads    Permission = 1 << 35 // start public threads
+	CreatePrivateThreads   Permission = 1 << 36 // start private threads
+	SendMessagesInThreads  Permission = 1 << 38 // send messages in threads
+	UseExternalApps        Permission = 1 << 50 // get public answers of applications that only the user has installed
+)
+
+// allPermissions is what the owner of a guild has.
+const allPermissions = Administrator | ManageChannels | ManageGuild | AddReactions | ViewChannel | SendMessages | ManageMessages |
+	EmbedLinks | AttachFiles | ReadMessageHistory | MentionEveryone | UseExternalEmojis | Connect | UseApplicationCommands | ManageThreads |
+	CreatePublicThreads | CreatePrivateThreads | SendMessagesInThreads | UseExternalApps
+
+// Permissions of the roles: @everyone has what a new guild gives it, the bot's
+// role has what its invitation asks for.
+const (
+	EveryonePermissions = AddReactions | ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory | MentionEveryone |
+		UseExternalEmojis | Connect | UseApplicationCommands | CreatePublicThreads | SendMessagesInThreads | UseExternalApps
+	BotRolePermissions = AddReactions | ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory |
+		CreatePublicThreads | SendMessagesInThreads
+
+	ModeratorPermissions = ManageGuild
+)
+
+// Permissions of an application in private channels, as documented for
+// app_permissions.
+const (
+	privatePermissions = AttachFiles | EmbedLinks | MentionEveryone
+	dmPermissions      = privatePermissions | UseExternalEmojis
+)
+
+// String returns the permissions as the API writes them: a decimal number.
+func (p Permission) String() string { return strconv.FormatUint(uint64(p), 10) }
+
+// Has reports whether all of some permissions are there.
+func (p Permission) Has(all Permission) bool { return p&all == all }
+
+// overwrite is what a channel allows and denies to one member.
+type overwrite struct{ Allow, Deny Permission }
+
+// basePermissions is what a member may do in the guild, by role.
+func (w *World) basePermissions(id string) Permission {
+	switch {
+	case id == w.Self.ID:
+		return EveryonePermissions | BotRolePermissions
+	case id == w.Persons[0].ID:
+		return allPermissions
+	case slices.Contains(w.Moderators, id):
+		return EveryonePermissions | ModeratorPermissions
+	}
+	return EveryonePermissions
+}
+
+// PermissionsIn is what a user or the bot may do in a channel. In a DM there are no
+// roles, yet the sandbox knows overwrites there too: to deny the bot to send is
+// what a user does who blocks it.
+func (w *World) PermissionsIn(c *Channel, id string) Permission {
+	if !slices.ContainsFunc(w.audience(c), func(u User) bool { return u.ID == id }) {
+		return 0
+	}
+	base := w.basePermissions(id)
+	if base.Has(Administrator) && c.IsGuild() {
+		return base
+	}
+	overwrites := c.Overwrites[id]
+	parent := w.Channel(c.ParentID)
+	if parent != nil {
+		overwrites = parent.Overwrites[id]
+	}
+	p := base&^overwrites.Deny | overwrites.Allow
+	if !p.Has(ViewChannel) {
+		return 0
+	}
+	if parent != nil { // in threads another permission decides who may write
+		p &^= SendMessages
+		if p.Has(SendMessagesInThreads) {
+			p |= SendMessages
+		}
+	}
+	if c.Type == GuildVoice && !p.Has(Connect) {
+		return p & ViewChannel // all else is denied with it
+	}
+	if !p.Has(SendMessages) {
+		p &^= EmbedLinks | AttachFiles | MentionEveryone
+	}
+	return p
+}
+
+// BotPermissions is what the bot may do in a channel.
+func (w *World) BotPermissions(c *Channel) Permission { return w.PermissionsIn(c, w.Self.ID) }
+
+// Require returns the API's error when the bot lacks a permission in a channel.
+func (w *World) Require(c *Channel, p Permission) *refusal.Error {
+	have := w.BotPermissions(c)
+	switch {
+	case !have.Has(ViewChannel):
+		return refusal.MissingAccess()
+	case !have.Has(p) && c.Type == DM:
+		return refusal.CannotSendToUser()
+	case !have.Has(p):
+		return refusal.MissingPermissions()
+	}
+	return nil
+}
+
+// AppPermissions is what the application may do where an interaction came from.
+func (w *World) AppPermissions(c *Channel) Permission {
+	switch {
+	case c.Type == DM:
+		return dmPermissions
+	case !c.IsGuild():
+		return privatePermissions
+	case !w.BotIn(c.GuildID): // installed by users only, or its commands alone: what everybody may do
+		return EveryonePermissions
+	case !w.hasBot(c): // a private thread, whose channel decides
+		return w.BotPermissions(w.Channel(c.ParentID))
+	}
+	return w.BotPermissions(c)
+}

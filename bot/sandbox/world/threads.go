@@ -1,0 +1,80 @@
+package world
+
+import (
+	"slices"
+
+	"hoshi/bot/sandbox/refusal"
+)
+
+// autoArchive are the possible values of auto_archive_duration, in minutes.
+var autoArchive = []int{60, 1440, 4320, 10080}
+
+// ErrArchived refuses a change in an archived thread.
+func ErrArchived() *refusal.Error {
+	return &refusal.Error{Status: 400, Code: 50083, Message: "Thread is archived"}
+}
+
+// ThreadBody is the body of a request that creates a thread.
+type ThreadBody struct {
+	Name        string       `json:"name"`
+	Type        *ChannelType `json:"type"`
+	AutoArchive int          `json:"auto_archive_duration"`
+}
+
+// Check returns an error for a thread that Discord would refuse.
+func (b *ThreadBody) Check() *refusal.Error {
+	if err := refusal.CheckLength("name", b.Name, 1, 100); err != nil {
+		return err
+	}
+	if b.AutoArchive != 0 {
+		return refusal.CheckChoice("auto_archive_duration", b.AutoArchive, autoArchive...)
+	}
+	return nil
+}
+
+// ErrChannelType refuses what this type of channel does not have.
+func ErrChannelType() *refusal.Error {
+	return &refusal.Error{Status: 400, Code: 50024, Message: "Cannot execute action on this channel type"}
+}
+
+// AddThread adds a thread and announces it.
+func AddThread(w *World, parent *Channel, kind ChannelType, name string, owner User) *Channel {
+	thread := w.newChannel(ChannelInfo{
+		ID: w.Ids.Next(w.Now()), Type: kind, GuildID: parent.GuildID, ParentID: parent.ID, OwnerID: owner.ID, Name: name,
+		Members: []string{owner.ID},
+	})
+	thread.AutoArchive, thread.ArchiveTime = 1440, w.Now()
+	w.Emit(Event{Kind: ThreadCreated, Channel: thread})
+	if kind == PublicThread {
+		Post(w, parent, &Message{Author: owner, Content: name, Kind: messageThreadCreated, ThreadID: thread.ID}, &allowedMentions{})
+	}
+	return thread
+}
+
+// Archive archives a thread or opens it again, as a new message in it does.
+func Archive(w *World, c *Channel, archived bool) {
+	if c.Archived == archived {
+		return
+	}
+	c.Archived, c.ArchiveTime = archived, w.Now()
+	w.Emit(Event{Kind: ThreadUpdated, Channel: c})
+}
+
+// removeChannel deletes a channel with its threads, and tells of it.
+func removeChannel(w *World, ch *Channel) {
+	for _, thread := range slices.Clone(w.Places) {
+		if thread.ParentID == ch.ID {
+			removeChannel(w, thread)
+		}
+	}
+	w.Places = slices.DeleteFunc(w.Places, func(other *Channel) bool { return other == ch })
+	for _, m := range ch.Messages {
+		dropAttachments(w, m)
+		m.Loading = false
+	}
+	if ch.IsThread() {
+		w.Emit(Event{Kind: ThreadDeleted, Channel: ch})
+	} else {
+		w.Emit(Event{Kind: ChannelDeleted, Channel: ch})
+	}
+}

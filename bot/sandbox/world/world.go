@@ -1,0 +1,329 @@
+// Package world is what a small Discord knows: guilds, channels, people, messages, commands
+// and interactions, with the rules by which people and the bot change them.
+package world
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"sync"
+	"time"
+
+	"hoshi/bot/sandbox/command"
+	"hoshi/bot/sandbox/snowflake"
+)
+
+// User is somebody with an account: a person, or the bot.
+type User struct {
+	ID   string // snowflake
+	Name string // user name, as typed after an @
+	Bot  bool   // true for the bot only
+
+	// Locale is the language of the user's client, one of Discord's locales such
+	// as "en-US" or "ja".
+	Locale string
+}
+
+// defaultLocale is the language of clients and guilds unless it is changed.
+const defaultLocale = "en-US"
+
+// Options are the settings of a World.
+type Options struct {
+	Guild    string   // name of the first guild
+	GuildID  string   // id of the first guild
+	Guilds   []Guild  // further guilds with the bot
+	Bot      string   // user name of the bot
+	Channels []string // names of the text channels of the first guild
+	Forums   []string // names of its forums
+	Users    []string // names of the people, the guild's owner first
+
+	Moderators   []string // those of Users who may manage the guild, by a role
+	UserInstalls []string // those of Users who have installed the application for themselves
+
+	Clock         Clock
+	NonceWindow   time.Duration // how long enforce_nonce remembers
+	AckTimeout    time.Duration // how long an application may take to answer an interaction
+	TokenLife     time.Duration // how long the token of an interaction is valid
+	OldMessageAge time.Duration // from which age on edits are limited hard
+
+	History         int // messages kept in each channel
+	Interactions    int // interactions remembered while their tokens are valid
+	AttachmentBytes int // bytes of files kept in all channels
+	FileLimit       int // bytes of a file of the bot's
+}
+
+// World is the guilds, channels, people and messages, and the application's commands and
+// interactions. It is data: functions with its rules change it, and tell its observers.
+// Its lock must be held for reading or changing it, except in the methods of [People] and
+// [Admin], which lock it.
+type World struct {
+	sync.Mutex
+	model
+	Opts         Options
+	Ids          snowflake.Generator
+	Commands     command.Set
+	RoleMetadata []RoleMetadata // as the bot has registered them
+	Interactions interactions
+	loose        []Attachment // files of commands, which belong to no message
+	nonces       map[string]usedNonce
+	address      string // host and port at which files are served; "" for none
+	observers    []func(Event)
+	changed      chan struct{}   // closed, and replaced, with every change
+	Ctx          context.Context // ends with Close
+	cancel       context.CancelFunc
+}
+
+// People does what people do with Discord's client. Its methods lock the world.
+type People struct{ *World }
+
+// Admin does what the people who run a guild do, and Discord itself. Its methods lock the
+// world.
+type Admin struct{ *World }
+
+// Close ends all waiting. The caller does not hold the lock.
+func (w *World) Close() { w.cancel() }
+
+// SetAddress sets the host and port at which files are served.
+func (w *World) SetAddress(address string) {
+	w.Lock()
+	defer w.Unlock()
+	w.address = address
+}
+
+// Url returns the address of the server, "" if it does not listen.
+func (w *World) Url(scheme string) string {
+	if w.address == "" {
+		return ""
+	}
+	return scheme + "://" + w.address
+}
+
+// Now is the time by the clock of the world.
+func (w *World) Now() time.Time { return w.Opts.Clock.Now() }
+
+// After calls f after d by the world's clock, unless stop is called before.
+func (w *World) After(d time.Duration, f func()) (stop func()) { return w.Opts.Clock.AfterFunc(d, f) }
+
+// model is the guilds, the channels, the people and the messages. The lock of the World guards
+// it.
+type model struct {
+	GuildID       string
+	GuildName     string
+	GuildLocale   string // preferred language of the guild
+	Further       []Guild
+	Self          User
+	BotRole       string
+	ModeratorRole string
+	Persons       []User   // people, without the bot; the first owns the guild
+	Moderators    []string // ids of the users with moderatorRole
+	Places        []*Channel
+
+	botInGuild   bool
+	commandsOnly bool     // the guild has the commands and not the bot
+	Installers   []string // ids of the users who have installed the application
+
+	// installConfig is the application's integration_types_config: the installation
+	// contexts that it supports, with their settings.
+	InstallConfig map[string]json.RawMessage
+
+	ContentGranted  bool
+	history         int // messages kept in a channel
+	attachmentLimit int // bytes of attachments kept
+	attachmentBytes int
+}
+
+// New returns a world that nobody has done anything in.
+func New(o Options) *World {
+	m := &World{
+		Opts: o, Commands: nil, Interactions: newInteractions(o.Interactions), nonces: map[string]usedNonce{}, changed: make(chan struct{}),
+	}
+	m.Ctx, m.cancel = context.WithCancel(context.Background())
+	m.model = model{
+		GuildID:         o.GuildID,
+		GuildName:       o.Guild,
+		GuildLocale:     defaultLocale,
+		Further:         o.Guilds,
+		Self:            User{ID: FixedID(fixedBot, 0), Name: o.Bot, Bot: true, Locale: defaultLocale},
+		BotRole:         FixedID(fixedRole, 0),
+		ModeratorRole:   FixedID(fixedRole, 1),
+		botInGuild:      true,
+		InstallConfig:   map[string]json.RawMessage{"0": json.RawMessage("{}"), "1": json.RawMessage("{}")},
+		ContentGranted:  true,
+		history:         o.History,
+		attachmentLimit: o.AttachmentBytes,
+	}
+	for i, name := range o.Users {
+		u := User{ID: FixedID(fixedUser, i), Name: name, Locale: defaultLocale}
+		m.Persons = append(m.Persons, u)
+		if slices.Contains(o.Moderators, name) {
+			m.Moderators = append(m.Moderators, u.ID)
+		}
+		if slices.Contains(o.UserInstalls, name) {
+			m.Installers = append(m.Installers, u.ID)
+		}
+	}
+	for i, name := range o.Channels {
+		m.newChannel(ChannelInfo{ID: FixedID(fixedChannel, i), Type: GuildText, GuildID: m.GuildID, Name: name})
+	}
+	n := len(o.Channels)
+	for _, g := range m.Further {
+		for _, name := range g.Channels {
+			m.newChannel(ChannelInfo{ID: FixedID(fixedChannel, n), Type: GuildText, GuildID: g.ID, Name: name})
+			n++
+		}
+	}
+	for i, u := range m.Persons {
+		m.newChannel(ChannelInfo{ID: FixedID(fixedDM, i), Type: DM, UserID: u.ID})
+	}
+	m.newChannel(ChannelInfo{ID: FixedID(fixedVoice, 0), Type: GuildVoice, GuildID: m.GuildID, Name: "voice"})
+	for i, name := range o.Forums {
+		m.newChannel(ChannelInfo{ID: FixedID(fixedForum, i), Type: GuildForum, GuildID: m.GuildID, Name: name})
+	}
+	group := ChannelInfo{ID: FixedID(fixedGroupDM, 0), Type: GroupDM, Name: "friends"}
+	for _, u := range m.Persons {
+		group.Members = append(group.Members, u.ID)
+	}
+	m.newChannel(group)
+	m.newChannel(ChannelInfo{ID: FixedID(fixedOtherChannel, 0), Type: GuildText, GuildID: otherGuildID(), Name: "elsewhere"})
+	return m
+}
+
+// newChannel adds a channel at the end of the list.
+func (w *World) newChannel(c ChannelInfo) *Channel {
+	ch := &Channel{ChannelInfo: c, Position: len(w.Places), Created: w.Now(), Overwrites: map[string]overwrite{}}
+	w.Places = append(w.Places, ch)
+	return ch
+}
+
+// Channel finds a channel or a thread, nil for an unknown id.
+func (w *World) Channel(id string) *Channel {
+	for _, c := range w.Places {
+		if c.ID == id {
+			return c
+		}
+	}
+	return nil
+}
+
+// Dm returns the DM channel of a person with the bot, nil for an unknown id.
+func (w *World) Dm(userID string) *Channel {
+	for _, c := range w.Places {
+		if c.Type == DM && c.UserID == userID {
+			return c
+		}
+	}
+	return nil
+}
+
+// User finds a person or the bot.
+func (w *World) User(id string) (User, bool) {
+	if id == w.Self.ID {
+		return w.Self, true
+	}
+	for _, u := range w.Persons {
+		if u.ID == id {
+			return u, true
+		}
+	}
+	return User{}, false
+}
+
+// RolesOf lists a user's roles, without @everyone.
+func (w *World) RolesOf(u User) []string {
+	switch {
+	case u.ID == w.Self.ID:
+		return []string{w.BotRole}
+	case slices.Contains(w.Moderators, u.ID):
+		return []string{w.ModeratorRole}
+	}
+	return []string{}
+}
+
+// everyone lists the people, then the bot.
+func (w *World) everyone() []User {
+	return append(slices.Clone(w.Persons), w.Self)
+}
+
+// audience lists who can read a channel, as far as overwrites let them.
+func (w *World) audience(c *Channel) []User {
+	var list []User
+	for _, u := range w.everyone() {
+		if w.inChannel(c, u) {
+			list = append(list, u)
+		}
+	}
+	return list
+}
+
+// inChannel reports whether a user or the bot belongs to a channel.
+func (w *World) inChannel(c *Channel, u User) bool {
+	switch {
+	case c.Type == DM:
+		return u.Bot || u.ID == c.UserID
+	case c.Type == GroupDM, c.Type == PrivateThread && c.OwnerID != u.ID:
+		return slices.Contains(c.Members, u.ID)
+	case u.Bot:
+		return w.BotIn(c.GuildID)
+	}
+	return true
+}
+
+// hasBot reports whether the bot belongs to a channel.
+func (w *World) hasBot(c *Channel) bool { return w.inChannel(c, w.Self) }
+
+// add appends a message. It removes the oldest messages and attachments beyond the
+// limits.
+func add(w *World, c *Channel, msg *Message) {
+	c.Messages = append(c.Messages, msg)
+	c.Sent++
+	c.Last = msg.ID
+	for _, a := range msg.Attachments {
+		w.attachmentBytes += len(a.Bytes)
+	}
+	for len(c.Messages) > w.history {
+		dropAttachments(w, c.Messages[0])
+		c.Messages = slices.Delete(c.Messages, 0, 1)
+	}
+	dropOldAttachments(w, msg)
+}
+
+// dropAttachments releases the memory of a message's attachments.
+func dropAttachments(w *World, msg *Message) {
+	for i := range msg.Attachments {
+		w.attachmentBytes -= len(msg.Attachments[i].Bytes)
+		msg.Attachments[i].Bytes = nil
+	}
+}
+
+// dropOldAttachments releases the oldest attachments, but not those of keep, until
+// the rest is within the limit.
+func dropOldAttachments(w *World, keep *Message) {
+	for w.attachmentBytes > w.attachmentLimit {
+		var oldest *Message
+		for _, c := range w.Places {
+			i := slices.IndexFunc(c.Messages, hasAttachments)
+			if i >= 0 && c.Messages[i] != keep && (oldest == nil || older(c.Messages[i], oldest)) {
+				oldest = c.Messages[i]
+			}
+		}
+		if oldest == nil {
+			return
+		}
+		dropAttachments(w, oldest)
+	}
+}
+
+func hasAttachments(msg *Message) bool {
+	return slices.ContainsFunc(msg.Attachments, func(a Attachment) bool { return a.Bytes != nil })
+}
+
+func older(a, b *Message) bool {
+	x, _ := snowflake.Parse(a.ID)
+	y, _ := snowflake.Parse(b.ID)
+	return x < y
+}
+
+// Visible are the messages that everybody in the channel sees.
+func (c *Channel) Visible() []*Message {
+	return slices.DeleteFunc(slices.Clone(c.Messages), func(m *Message) bool { return m.EphemeralTo != "" })
+}

@@ -124,9 +124,7 @@ func testSideBySide(t *testing.T, s bot.Store) {
 	}
 }
 
-// testFailing has jobs fail in every way at once, as it is waiting mostly: the
-// fifth try of the one that never succeeds comes after 15 seconds, when the
-// pauses have become so long that a store may keep the job in another way.
+// testFailing has jobs fail in every way.
 func testFailing(t *testing.T, s bot.Store) {
 	const tries = 5
 	never, twice, panics, lost := create(t, s, "never"), create(t, s, "twice"), create(t, s, "panics"), create(t, s, "lost")
@@ -247,4 +245,19 @@ func testJobIsUnique(t *testing.T, s bot.Store) {
 	if !done() || calls.Load() != 1 {
 		t.Errorf("the job was worked %d times, and is it done: %v", calls.Load(), done())
 	}
+}
+
+// A job is tried again even if the pause is so long that the queue keeps the job in another
+// state.
+func TestRetryAfterALongPause(t *testing.T) {
+	t.Parallel()
+	s := open(t, t.TempDir(), withFirstRetry(6*time.Second))
+	create(t, s, "c")
+	tries := make(chan struct{}, 2)
+	work(t, s, func(context.Context, bot.Job) error {
+		tries <- struct{}{}
+		return errors.New("the chat is not there")
+	})
+	receive(t, tries)
+	receive(t, tries)
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -16,6 +17,9 @@ import (
 	"hoshi/bot/store"
 	"hoshi/engine"
 )
+
+// contractRetry is the first pause before a job that failed is tried again.
+const contractRetry = 150 * time.Millisecond
 
 // newStore returns an empty store that the end of the test closes.
 type newStore func(t testing.TB) bot.Store
@@ -39,7 +43,7 @@ func newSQLite(t *testing.T) newStore {
 		if err := os.CopyFS(dir, os.DirFS(empty)); err != nil {
 			t.Fatal(err)
 		}
-		return open(t, dir)
+		return open(t, dir, withFirstRetry(contractRetry))
 	}
 }
 

@@ -55,6 +55,8 @@ func withAbsenceCheck(every time.Duration) option {
 
 func withJobTimeout(d time.Duration) option { return func(o *store.Options) { o.Jobs.JobTimeout = d } }
 
+func withFirstRetry(d time.Duration) option { return func(o *store.Options) { o.Jobs.FirstRetry = d } }
+
 func withGrace(d time.Duration) option { return func(o *store.Options) { o.Jobs.Grace = d } }
 
 func withRole(r bot.Role) option { return func(o *store.Options) { o.Jobs.Role = r } }

@@ -67,4 +67,6 @@ func newDatabase(t testing.TB) string {
 }
 
 // newPostgres is a [newStore].
-func newPostgres(t testing.TB) bot.Store { return open(t, newDatabase(t)) }
+func newPostgres(t testing.TB) bot.Store {
+	return open(t, newDatabase(t), withFirstRetry(contractRetry))
+}

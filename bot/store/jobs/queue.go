@@ -66,6 +66,7 @@ type Options struct {
 	DeadAfter    time.Duration // the age of a heartbeat at which its worker counts as dead; 20 s by default
 	AbsenceCheck time.Duration // between looks for workers that have lost their lock; 1 s by default
 	JobTimeout   time.Duration // ends the context of a job; 5 minutes by default
+	FirstRetry   time.Duration // the pause after a job's first failure, doubled with every other one up to a minute; 1 s by default
 }
 
 // withDefaults fills in what is not set.
@@ -77,7 +78,7 @@ func (o Options) withDefaults() Options {
 		o.Searches = runtime.GOMAXPROCS(0)
 	}
 	for at, usual := range map[*time.Duration]time.Duration{
-		&o.Heartbeat: 5 * time.Second, &o.DeadAfter: database.DeadAfter, &o.AbsenceCheck: time.Second, &o.JobTimeout: 5 * time.Minute,
+		&o.Heartbeat: 5 * time.Second, &o.DeadAfter: database.DeadAfter, &o.AbsenceCheck: time.Second, &o.JobTimeout: 5 * time.Minute, &o.FirstRetry: time.Second,
 	} {
 		if *at == 0 {
 			*at = usual

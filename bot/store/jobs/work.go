@@ -32,9 +32,8 @@ const (
 	// keepDone is how long finished jobs stay in the database.
 	keepDone = 5 * time.Minute
 
-	// firstRetry is doubled with every failure up to lastRetry.
-	firstRetry = 1 * time.Second
-	lastRetry  = 1 * time.Minute
+	// lastRetry is the longest pause before a job that failed is tried again.
+	lastRetry = 1 * time.Minute
 
 	// recordedAttempts is how many failures are written to the job with their errors. Later
 	// ones are only logged, so that a job that fails for days does not grow.
@@ -93,7 +92,7 @@ func (q *Queue) Work(ctx context.Context, w Work) error {
 		PeriodicJobs:                q.periodicJobs(ctx, w),
 		Queues:                      q.queues(),
 		RescueStuckJobsAfter:        rescueAfter,
-		RetryPolicy:                 retryPolicy{},
+		RetryPolicy:                 retryPolicy{q.opts.FirstRetry},
 		Workers:                     workers,
 	})
 	if err != nil {
@@ -140,15 +139,15 @@ func (q *Queue) startWork() error {
 }
 
 // retryPolicy decides when a job that failed is tried again.
-type retryPolicy struct{}
+type retryPolicy struct{ first time.Duration }
 
-func (retryPolicy) NextRetry(job *rivertype.JobRow) time.Time {
-	return time.Now().Add(retryDelay(job.Attempt))
+func (p retryPolicy) NextRetry(job *rivertype.JobRow) time.Time {
+	return time.Now().Add(p.pause(job.Attempt))
 }
 
-// retryDelay is the pause after an attempt, counted from 1.
-func retryDelay(attempt int) time.Duration {
-	d := firstRetry
+// pause is the pause after an attempt, counted from 1.
+func (p retryPolicy) pause(attempt int) time.Duration {
+	d := p.first
 	for ; attempt > 1 && d < lastRetry; attempt-- {
 		d *= 2
 	}
@@ -202,7 +201,7 @@ func (w *worker) Work(ctx context.Context, row *river.Job[jobArgs]) error {
 	case errors.Is(ctx.Err(), context.Canceled):
 		return river.JobSnooze(0)
 	}
-	log.WarnContext(ctx, "a job failed, and will be tried again", "err", err, "in", retryDelay(row.Attempt))
+	log.WarnContext(ctx, "a job failed, and will be tried again", "err", err, "in", retryPolicy{q.opts.FirstRetry}.pause(row.Attempt))
 	if row.Attempt > recordedAttempts {
 		return river.JobSnooze(lastRetry)
 	}

@@ -38,6 +38,8 @@ type Leases struct {
 	count map[int64]int           // shards in total, of the locks of shards
 }
 
+var errClosed = errors.New("the store is closed")
+
 // Times of leases.
 const (
 	leaseCheck   = 1 * time.Second // between looks whether the connection lives
@@ -175,6 +177,9 @@ func pauseLease(ctx context.Context) error {
 func (l *Leases) lock(ctx context.Context, key int64, count int) (lost chan struct{}, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if l.ctx.Err() != nil {
+		return nil, errClosed
+	}
 	if _, ok := l.held[key]; ok {
 		return nil, nil // a connection could take its own lock again
 	}
@@ -242,7 +247,7 @@ func (l *Leases) unlockAfter(key int64, after time.Duration) {
 // connect connects where there is no connection. l.mu is held.
 func (l *Leases) connect(ctx context.Context) error {
 	if l.ctx.Err() != nil {
-		return errors.New("the store is closed")
+		return errClosed
 	}
 	if l.conn != nil && !l.conn.IsClosed() {
 		return nil

@@ -259,3 +259,21 @@ func TestBoardAllocatesNothing(t *testing.T) {
 		}
 	}
 }
+
+func TestNear(t *testing.T) {
+	var b Board
+	b.Reset(empty(t, 15, game.Freestyle))
+	center := CellOf(points(t, "h8")[0])
+	for name, want := range map[string]bool{
+		"i8": true, "j10": true, "j9": true, "k8": true, "l8": true, "m8": false, "h12": true, "h13": false,
+		"l12": true, "m13": false, "l4": true, "m3": false, "d12": true, "k10": false, "k9": false, "g11": false,
+	} {
+		if c := CellOf(points(t, name)[0]); b.Near(center, c) != want || b.Near(c, center) != want {
+			t.Errorf("h8 and %s are near: %v and %v, want %v", name, b.Near(center, c), b.Near(c, center), want)
+		}
+	}
+	b.Reset(empty(t, 15, game.Standard)) // in which a stone changes patterns farther away
+	if !b.Near(center, CellOf(points(t, "m8")[0])) {
+		t.Error("h8 and m8 aren't near")
+	}
+}

@@ -102,3 +102,24 @@ func TestPlayAndUndo(t *testing.T) {
 		}
 	})
 }
+
+func TestLastMoveAndNumbers(t *testing.T) {
+	pos, err := Setup(15, Freestyle, []Point{{Col: 1, Row: 1}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if pt, ok := pos.LastMove(); ok {
+		t.Errorf("the last move of none is %v", pt)
+	}
+	for i, pt := range []Point{{Col: 7, Row: 7}, {Col: 8, Row: 7}} {
+		if err := pos.Play(pt); err != nil {
+			t.Fatal(err)
+		}
+		if got, ok := pos.LastMove(); got != pt || !ok || pos.MoveNumber(pt) != i+1 {
+			t.Errorf("the last move is %v (%v), number %d; want %v, number %d", got, ok, pos.MoveNumber(pt), pt, i+1)
+		}
+	}
+	if n := pos.MoveNumber(Point{Col: 1, Row: 1}); n != 0 {
+		t.Errorf("a stone set up has number %d", n)
+	}
+}

@@ -87,6 +87,14 @@ func TestStaticWin(t *testing.T) {
 			if tt.want > 0 && !slices.Contains(strings.Fields(tt.moves), tactics.WinningMove(b).Point().String()) {
 				t.Errorf("it wins by %v, want one of %s", tactics.WinningMove(b).Point(), tt.moves)
 			}
+			for turn := range 8 {
+				var other board.Board
+				other.Reset(gametest.Stones(t, 15, tt.rule,
+					gametest.Turned(gametest.Points(t, tt.black), 15, turn), gametest.Turned(gametest.Points(t, tt.white), 15, turn)))
+				if got := tactics.StaticWin(&other); got != tt.want {
+					t.Errorf("symmetry %d: %d, want %d", turn, got, tt.want)
+				}
+			}
 			b.NoStaticWins = true
 			want := tt.want
 			if want == 5 {
@@ -182,6 +190,46 @@ func TestKeepOpenFourAnswers(t *testing.T) {
 				t.Errorf("%q, want %q", got, tt.want)
 			}
 		})
+	}
+}
+
+// Of all candidates exactly those are kept that make a four or leave the other side no open four.
+func TestKeepOpenFourAnswersOfRandomPositions(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 13))
+	several := 0
+	for _, rule := range []game.Rule{game.Freestyle, game.Standard} {
+		for range 3000 {
+			pos := gametest.Random(t, rng, game.MinSize+rng.IntN(4), rule, 16+rng.IntN(24))
+			if pos.Over() {
+				continue
+			}
+			var b board.Board
+			b.Reset(pos)
+			us, them := b.SideToMove, b.SideToMove.Other()
+			n := b.Threats[them].Of(pattern.CountOpenFour)
+			if n == 0 || n > 8 || b.Threats[us].Any(pattern.CountFive) || b.Threats[them].Any(pattern.CountFive) {
+				continue
+			}
+			if n > 2 {
+				several++
+			}
+			moves := b.Candidates()
+			var want board.Bitboard
+			for c := range moves.Cells() {
+				four := b.ClassAt(c, us) >= pattern.ClassFour
+				b.Make(c)
+				if four || !b.Threats[them].Any(pattern.CountOpenFour) {
+					want.Add(c)
+				}
+				b.Undo()
+			}
+			if tactics.KeepOpenFourAnswers(&b, &moves); moves != want {
+				t.Fatalf("%v: kept %s, want %s in\n%s", rule, names(&moves), names(&want), gametest.Draw(pos))
+			}
+		}
+	}
+	if several < 50 {
+		t.Errorf("only %d positions have several open fours", several)
 	}
 }
 

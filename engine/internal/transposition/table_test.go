@@ -81,3 +81,12 @@ func TestEntryReplacement(t *testing.T) {
 		})
 	}
 }
+
+// A table takes the memory that it is given, a power of two of entries.
+func TestTableSize(t *testing.T) {
+	for mb, want := range map[int]int{0: 1 << 10, 1: 1 << 16, 3: 1 << 17, 4: 1 << 18} {
+		if got := len(New(mb).entries); got != want {
+			t.Errorf("%d MiB: %d entries, want %d", mb, got, want)
+		}
+	}
+}

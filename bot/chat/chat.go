@@ -1,3 +1,6 @@
+// Package chat is the bot's port to the place where people write: IDs and users, replies with
+// buttons and forms, permissions, and the interfaces that an adapter implements. It has no
+// behavior of its own.
 package chat
 
 import (

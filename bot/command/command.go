@@ -1,3 +1,5 @@
+// Package command declares commands: their names and options, how requests are read from text
+// and from forms, and the call that a handler gets.
 package command
 
 import (

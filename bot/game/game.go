@@ -1,3 +1,5 @@
+// Package game is one game as a value: its players, moves, opening, clocks, offers, teams and
+// result, and what changes them. It does no I/O and has no clock of its own.
 package game
 
 import (

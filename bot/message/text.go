@@ -1,3 +1,5 @@
+// Package message names what users read: a [Text] is the ID of a message in the catalogue with
+// its arguments. Package locale puts it into words.
 package message
 
 import (

@@ -1,3 +1,4 @@
+// Package settings is what servers, channels and people can choose for the bot.
 package settings
 
 import (

@@ -1,3 +1,5 @@
+// Package standing says which games are rated and how people stand: ratings per server and
+// family of rules, computed with package rating.
 package standing
 
 import (

@@ -49,7 +49,7 @@ type finding struct {
 	text  string // what was found, and what to do
 }
 
-// errUnwell is the error of the doctor command where something has to be fixed.
+// errUnwell is the error of the doctor command if something has to be fixed.
 var errUnwell = errors.New("something has to be fixed before the bot can run well")
 
 // Run prints the checks.

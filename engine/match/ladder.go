@@ -19,7 +19,7 @@ type LadderReport struct {
 type Rung struct {
 	Player string    `json:"player"` // the engine's name
 	Step   Estimate  `json:"step"`   // difference to the rung below; zero for the lowest
-	Total  *float64  `json:"total"`  // Elo above the lowest rung, nil where a step is infinite
+	Total  *float64  `json:"total"`  // Elo above the lowest rung, nil if a step is infinite
 	Time   MoveTimes `json:"time"`   // times of its moves in the match with the rung below; for the lowest, with the rung above
 }
 

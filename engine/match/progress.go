@@ -78,7 +78,7 @@ func progressBar(done, all int) string {
 	return "[" + strings.Repeat("#", full) + strings.Repeat("-", width-full) + "]"
 }
 
-// String returns the estimate as "+35 ±20", or with its bounds where one of them is
+// String returns the estimate as "+35 ±20", or with its bounds if one of them is
 // infinite.
 func (e Estimate) String() string {
 	if math.IsInf(e.Low, 0) || math.IsInf(e.High, 0) {

@@ -177,7 +177,7 @@ func (t SPRTResult) MarshalJSON() ([]byte, error) {
 	})
 }
 
-// finite returns x, or nil where JSON cannot write it.
+// finite returns x, or nil if JSON cannot represent it.
 func finite(x float64) *float64 {
 	if math.IsInf(x, 0) || math.IsNaN(x) {
 		return nil

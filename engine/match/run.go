@@ -27,7 +27,7 @@ type Options struct {
 	Concurrency int              // games played at a time, 0 for 1
 
 	Log      string    // file that the match is logged in and resumed from, empty for none
-	Version  string    // version of the engines, where their names do not tell; the log treats another version as another match
+	Version  string    // version of the engines, if their names do not tell; the log treats another version as another match
 	Progress io.Writer // gets lines that show the progress; nil for none
 	Terminal bool      // Progress is a terminal, on which a line can be overwritten
 

@@ -10,8 +10,8 @@ import (
 type SPRT struct {
 	Elo0  float64 // hypothesis H0: A is stronger by this much, or less
 	Elo1  float64 // hypothesis H1: A is stronger by this much, or more; above Elo0
-	Alpha float64 // probability of accepting H1 where H0 is true, between 0 and 0.5
-	Beta  float64 // probability of accepting H0 where H1 is true, between 0 and 0.5
+	Alpha float64 // probability of accepting H1 if H0 is true, between 0 and 0.5
+	Beta  float64 // probability of accepting H0 if H1 is true, between 0 and 0.5
 }
 
 var errSPRT = errors.New("an SPRT needs elo0 below elo1, and alpha and beta between 0 and 0.5")

@@ -50,7 +50,7 @@ func (p Pentanomial) spread(s float64) (variance, ratio float64) {
 // Estimate is an estimate of how much stronger A is than B, in Elo. A difference of d
 // means an expected score of 1/(1+10^(-d/400)).
 type Estimate struct {
-	Elo  float64 // ±Inf where one side has all points
+	Elo  float64 // ±Inf if one side has all points
 	Low  float64 // lower bound of the 95 % confidence interval
 	High float64 // upper bound of the 95 % confidence interval
 	LOS  float64 // likelihood of superiority: the probability that A is stronger, 0 to 1

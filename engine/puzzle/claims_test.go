@@ -10,14 +10,17 @@ import (
 	"hoshi/engine"
 )
 
-var verifyWins = flag.Int("verify-wins", 6, "how many wins announced by the engine TestEngineWins proves")
+var (
+	verifyWins = flag.Int("verify-wins", 6, "how many wins announced by the engine TestEngineWins proves")
+	verifySeed = flag.Uint64("verify-seed", 4, "seed of the games in which they are announced")
+)
 
 // TestEngineWins proves wins of freestyle that the engine announces in its games, within the
 // plies announced. To prove 2,000:
 //
-//	go test ./engine/puzzle -run TestEngineWins -verify-wins 2000 -timeout 2h -v
+//	go test ./engine/puzzle -run TestEngineWins -verify-wins 2000 -verify-seed 1 -timeout 2h -v
 func TestEngineWins(t *testing.T) {
-	r := proveClaims(t, *verifyWins, games{seed: 1, nodes: 2000, size: 15})
+	r := proveClaims(t, *verifyWins, games{seed: *verifySeed, nodes: 2000, size: 15})
 	if r.longer > 0 || len(r.open) > 0 {
 		t.Errorf("%d wins take longer than announced, %d are not proven: %v", r.longer, len(r.open), r.open)
 	}

@@ -1,12 +1,14 @@
-// Package puzzle deals with forced wins in freestyle gomoku. It finds them with a
-// proof, checks proofs, makes puzzles, and brings a collection of puzzles.
+// Package puzzle finds forced wins with proofs, checks proofs, makes puzzles, and has a
+// collection of puzzles.
 //
 // [Solve] searches for a win by continuous fours (VCF), then for a win by threes and
 // fours (VCT). It returns the win as a [Node], a tree with an answer to every defence.
-// [Check] replays such a tree against every legal defence. It knows nothing but the
+// [Check] replays such a tree against every legal defence. It knows only the
 // rules and shares no code with the solver. [Generate] plays games and keeps the
 // positions with a single winning move; [All] returns the puzzles that were made in
 // this way.
+//
+// Solve is for freestyle. By the other rules the engine finds the answers (proverule.go).
 //
 // The solver: windows.go is its board, fours.go and threats.go are its two searches,
 // defence.go finds the defences that matter, and solve.go has the exported functions.

@@ -7,9 +7,9 @@ import (
 	"hoshi/engine"
 )
 
-// By rules other than freestyle the solver's windows of five are not what wins: six are
-// nothing, closed ends count, and Black has fouls. There the engine finds the moves, and
-// [Check], which knows the rules alone, decides whether they win.
+// The solver of freestyle looks for windows of five. By the other rules that is not enough: six
+// may not win, closed ends count, and Black has fouls. So the engine finds the moves, and [Check]
+// decides whether they win.
 
 // Limits of proofs by the engine.
 const (
@@ -34,7 +34,7 @@ func newRuleProver(ctx context.Context, nodes uint64) *ruleProver {
 }
 
 // prove returns the proof of a win of the side to move within a number of its moves. It
-// returns [ErrNoWin] where the engine finds none, or [ErrBudget].
+// returns [ErrNoWin] if the engine finds none, or [ErrBudget].
 func (p *ruleProver) prove(pos *engine.Position, moves int) (*Node, error) {
 	if five := pos.WinningPoints(pos.SideToMove()); len(five) > 0 {
 		return &Node{Move: five[0]}, nil
@@ -62,8 +62,8 @@ func (p *ruleProver) prove(pos *engine.Position, moves int) (*Node, error) {
 	return p.proveMove(pos, res.Move, moves)
 }
 
-// proveMove returns the proof of a win that begins with a move. What wins after a stone
-// far away is the answer to all defences that it beats; each of the others gets its own.
+// proveMove returns the proof of a win that begins with a move. The answer to a
+// stone far away also answers every other defence that it beats. The rest get their own answers.
 func (p *ruleProver) proveMove(pos *engine.Position, move engine.Point, moves int) (*Node, error) {
 	after := pos.Clone()
 	if err := after.Play(move); err != nil {

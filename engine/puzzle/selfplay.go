@@ -19,8 +19,8 @@ const (
 
 // playGame plays a game of the engine against itself with a number of nodes a move,
 // and calls onSearch with each position and its result. Games with the same seed and
-// number are the same. By rules other than freestyle a game may end undecided. Random moves are mistakes, and without mistakes there are few
-// wins to find.
+// number are the same. By rules other than freestyle a game may end undecided. Random moves
+// are mistakes; without mistakes there are few wins to find.
 func playGame(ctx context.Context, seed, number, nodes uint64, size int, rule engine.Rule, onSearch func(*engine.Position, engine.Result)) (*engine.Position, error) {
 	rng := rand.New(rand.NewPCG(seed, number))
 	pos, err := engine.NewPosition(size, rule)

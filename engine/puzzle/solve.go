@@ -39,8 +39,8 @@ func (b Budget) withDefaults() Budget {
 }
 
 // Solve returns the shortest win of the side to move by continuous threes and fours,
-// with an answer to every defence. It returns [ErrNoWin] where there is none within
-// the number of moves, [ErrBudget] where the budget is too small to tell,
+// with an answer to every defence. It returns [ErrNoWin] if there is none within
+// the number of moves, [ErrBudget] if the budget is too small to tell,
 // [engine.ErrGameOver], or ctx's error. It does not search for wins with quiet moves.
 func Solve(ctx context.Context, pos *engine.Position, budget Budget) (*Node, error) {
 	if pos.Over() {

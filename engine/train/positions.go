@@ -80,7 +80,7 @@ type Loader struct {
 	every   int // one game in this many is held out
 }
 
-// NewLoader returns a loader that uses so many threads, 0 for one per core. Their number
+// NewLoader returns a loader that uses this many threads, 0 for one per core. Their number
 // does not change what is loaded.
 func NewLoader(threads int) *Loader {
 	if threads <= 0 {
@@ -155,7 +155,7 @@ func (l *Loader) add(examples []example) {
 }
 
 // target returns the chance to win that the network should give. share is that of the
-// result; the rest, or all where the result says nothing, is the score's.
+// result; the rest is the score's, or all if the result is unknown.
 func (p *position) target(share float64) float64 {
 	byScore := engine.WinChance(int(p.score))
 	if p.result == unknown {

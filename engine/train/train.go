@@ -41,8 +41,8 @@ type Epoch struct {
 // ErrNoPositions says that there is nothing to learn from.
 var ErrNoPositions = errors.New("no positions to learn from")
 
-// chunks is the number of parts that a batch is divided into, whatever the number of
-// threads: so sums are always formed in the same order.
+// chunks is the number of parts that a batch is divided into. It does not depend on the
+// number of threads, so sums are always formed in the same order.
 const chunks = 8
 
 func (o Options) withDefaults() Options {

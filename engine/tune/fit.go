@@ -141,7 +141,7 @@ const (
 	batchSize      = 2048
 )
 
-// newLinear returns a model whose weights are those of the prior, or zero where it is nil.
+// newLinear returns a model whose weights are those of the prior, or zero if it is nil.
 func newLinear(tables, others int, prior []float64) *linear {
 	n := tables*engine.PatternCodeCount + others
 	l := &linear{tables: tables, weights: make([]float64, n), prior: prior}

@@ -19,8 +19,8 @@ var ErrFormat = errors.New("not a file of self-play games")
 //
 // Frames follow it. A frame is the length of its body in four bytes, the body, and the
 // body's CRC-32 (Castagnoli) in four bytes. The body of the first frame is the
-// [Settings] as JSON. Each other frame is a game: whoever is killed while writing
-// leaves a frame that is cut off, and loses that one only.
+// [Settings] as JSON. Each other frame is a game, so a program that is killed while
+// writing loses only the last one.
 //
 // Numbers are little-endian. A game is
 //
@@ -50,7 +50,7 @@ func appendFrame(buf, body []byte) []byte {
 	return binary.LittleEndian.AppendUint32(buf, crc32.Checksum(body, castagnoli))
 }
 
-// readFrame returns the body of the next frame; io.EOF where the file ends before it.
+// readFrame returns the body of the next frame; io.EOF at the end of the file.
 func readFrame(r io.Reader) ([]byte, error) {
 	var word [4]byte
 	if _, err := io.ReadFull(r, word[:]); err != nil {
@@ -179,7 +179,7 @@ func decodeGame(body []byte) (Game, error) {
 	return g, d.err
 }
 
-// branch reads a branch of a game with so many moves.
+// branch reads a branch of a game with the given number of moves.
 func (d *decoder) branch(moves int) (b Branch) {
 	b.Kind, b.Ply = BranchKind(d.byte()), d.uint16()
 	for range d.byte() {

@@ -25,7 +25,7 @@ const (
 const queued = 4
 
 // SelfPlay plays games from random openings and writes them to w in the order of
-// their numbers, whatever the number of threads, each with one write. When a game fails
+// their numbers, each with one write. The number of threads does not matter. When a game fails
 // or ctx ends, it stops with the error; the games written before are complete.
 func SelfPlay(ctx context.Context, w io.Writer, o SelfPlayOptions) error {
 	return o.withDefaults().playFile(ctx, w, 0)
@@ -64,7 +64,7 @@ func (o SelfPlayOptions) playAll(ctx context.Context, w io.Writer, from int, pla
 	var workers sync.WaitGroup
 	defer workers.Wait()
 	defer cancel()
-	// Worker i plays every so manieth game, and stops at its first error.
+	// Worker i plays game i of every o.Threads games, and stops at its first error.
 	results := make([]chan selfPlayResult, o.Threads)
 	for i := range results {
 		results[i] = make(chan selfPlayResult, queued)
@@ -166,7 +166,7 @@ func (p *gamePlayer) opening(rng *rand.Rand) (*engine.Position, error) {
 	from := engine.Point{Col: int8(rng.IntN(p.Size - width + 1)), Row: int8(rng.IntN(p.Size - width + 1))}
 	for want := 2 + rng.IntN(9); pos.Len() < want && !pos.Over(); {
 		pt := engine.Point{Col: from.Col + int8(rng.IntN(width)), Row: from.Row + int8(rng.IntN(width))}
-		_ = pos.Play(pt) // another point where it is taken or forbidden
+		_ = pos.Play(pt) // tries another point if this one is taken or forbidden
 	}
 	return pos, nil
 }

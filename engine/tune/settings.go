@@ -25,7 +25,7 @@ type SelfPlayOptions struct {
 	Rule    engine.Rule     // a rule that engine.NewPosition takes
 	Threads int             // games played at a time, 0 for one per core
 	Weights *engine.Weights // weights of the engine, nil for its own
-	Network *engine.Network // network of the engine, nil for its own where Weights is nil, else for none
+	Network *engine.Network // network of the engine; nil for its own if Weights is nil, else for none
 
 	NoNetwork bool // play without the engine's own network
 
@@ -125,7 +125,7 @@ func (s Settings) header() ([]byte, error) {
 // ResumeSelfPlay plays the games that are missing in a file and adds them. The file may
 // be empty. A game at the end that was cut off is dropped and played again: then the
 // file is the same as if it had never been interrupted. The error is a *[SettingsError]
-// where the file has other games.
+// if the file has other games.
 func ResumeSelfPlay(ctx context.Context, f *os.File, o SelfPlayOptions) error {
 	o = o.withDefaults()
 	played, end, err := o.played(f)
@@ -142,7 +142,7 @@ func ResumeSelfPlay(ctx context.Context, f *os.File, o SelfPlayOptions) error {
 }
 
 // played returns the number of games that a file has, and where the last one ends: 0
-// and 0 where the file has not even its beginning.
+// and 0 if even its beginning is missing.
 func (o SelfPlayOptions) played(f *os.File) (games int, end int64, err error) {
 	header, err := o.settings().header()
 	if err != nil {

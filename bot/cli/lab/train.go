@@ -124,7 +124,7 @@ func (cmd *trainCmd) load(ctx context.Context) (l *train.Loader, sources []strin
 	return l, sources, nil
 }
 
-// readCheckpoint reads a checkpoint, nil where there is none.
+// readCheckpoint reads a checkpoint, nil if there is none.
 func readCheckpoint(name string) (*train.Checkpoint, error) {
 	f, err := os.Open(name)
 	if errors.Is(err, os.ErrNotExist) {
@@ -140,8 +140,8 @@ func readCheckpoint(name string) (*train.Checkpoint, error) {
 	return c, nil
 }
 
-// replaceFile writes a file in one piece: whoever is killed meanwhile leaves the file
-// that was there.
+// replaceFile replaces a file in one step: a program that is killed meanwhile leaves the old
+// file.
 func replaceFile(name string, write func(io.Writer) error) error {
 	var buf bytes.Buffer
 	if err := write(&buf); err != nil {

@@ -21,7 +21,7 @@ import (
 // Log is a log that is open for further values. The zero value keeps nothing.
 type Log struct {
 	path string
-	file *os.File // nil where nothing is kept
+	file *os.File // nil if nothing is kept
 }
 
 // Key returns a short name for a run whose settings are v. Equal settings have equal

@@ -66,3 +66,20 @@ func TestHeatAndThinkAgree(t *testing.T) {
 		t.Errorf("!think says %q, !heat %q", best, heat)
 	}
 }
+
+// A move that wins by force is called a win on a heat map, and one that loses a loss.
+func TestHeatNamesDecidedMoves(t *testing.T) {
+	for _, tt := range []struct{ name, moves, want string }{
+		{"Black makes five", "h8 a1 h9 a3 h10 c2 h11 e2", " win"},
+		{"White can only lose", "h8 a1 h9 a3 h10 c2 h11", " loss"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			tb := newHarness(t, bot.Options{Depth: 4})
+			tb.one("you", "!import "+tt.moves)
+			got := tb.one("you", "!heat")
+			if _, list, _ := strings.Cut(got.Alt, "Best values: "); !strings.Contains(list, tt.want) {
+				t.Errorf("%q, %q, want%s", got.Text, got.Alt, tt.want)
+			}
+		})
+	}
+}

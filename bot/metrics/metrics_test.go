@@ -111,3 +111,26 @@ func TestMetrics(t *testing.T) {
 	games = -1
 	check(`hoshi_gateway_connected{shard="0"} 0`, `hoshi_gateway_connections_total{shard="0"} 1`, `hoshi_games_live -1`)
 }
+
+// Alerts and dashboards use these bounds by name.
+func TestBoundsOfHistograms(t *testing.T) {
+	m := metrics.New("v1", bot.RoleAll)
+	m.Answered(0)
+	m.Waited("move", 0)
+	for name, want := range map[string]string{
+		"hoshi_reply_seconds":      "0.001 0.0025 0.005 0.01 0.025 0.05 0.1 0.25 0.5 1 1.5 3 10 +Inf",
+		"hoshi_queue_wait_seconds": "0.005 0.025 0.1 0.25 0.5 1 2 5 10 20 60 120 +Inf",
+	} {
+		var got []string
+		for line := range strings.Lines(scrape(m)) {
+			if strings.HasPrefix(line, name+"_bucket") {
+				_, bound, _ := strings.Cut(line, `le="`)
+				bound, _, _ = strings.Cut(bound, `"`)
+				got = append(got, bound)
+			}
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s has the bounds %v, want %s", name, got, want)
+		}
+	}
+}

@@ -167,7 +167,7 @@ func (v *visitor) useFiles() {
 	}
 	v.send("!details time value")
 	v.send("!undo")
-	v.until("the value of the position", `[...document.querySelectorAll("#messages .subtext")].some(s => s.innerText.includes("worth"))`)
+	v.until("the value of the position", `[...document.querySelectorAll("#messages .subtext")].some(s => s.innerText.includes("value:"))`)
 	v.send("!replay")
 	v.boards(boards + 3)
 	v.shot("replay")

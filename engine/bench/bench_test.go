@@ -94,6 +94,9 @@ func TestRunRepeats(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if first.NPS <= 0 {
+		t.Errorf("%v nodes a second", first.NPS)
+	}
 	again, err := bench.Run(t.Context(), bench.Options{Depth: 4})
 	if err != nil {
 		t.Fatal(err)

@@ -218,7 +218,7 @@ func TestJudge(t *testing.T) {
 	n := map[string]int{}
 	for _, k := range kinds {
 		n[k.Kind] = k.Positions
-		if k.Linear != k.Network || k.Linear.Loss == 0 || k.Linear.Spread == 0 {
+		if k.Linear != k.Network || k.Linear.Loss <= 0 || k.Linear.Score <= 0 || k.Linear.Spread <= 0 {
 			t.Errorf("%+v", k)
 		}
 	}

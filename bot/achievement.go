@@ -5,86 +5,17 @@ import (
 	"strings"
 	"time"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/game"
 	"hoshi/bot/message"
+	"hoshi/bot/people"
+	"hoshi/bot/puzzles"
 	"hoshi/bot/standing"
 	"hoshi/engine"
 )
 
-// AchievementName names something that a person has done for the first time.
-type AchievementName string
-
-// The achievements, besides a first win against each level, which [FirstWin] names. Wins
-// count in rated games only: there nobody is helped, and no moves come from elsewhere.
-const (
-	DeepWin   AchievementName = "deep_win"   // won a game by a forced win of nine plies or more
-	Puzzles5  AchievementName = "puzzles_5"  // solved 5 puzzles in a row, each at the first try
-	Puzzles20 AchievementName = "puzzles_20" // solved 20 puzzles in a row, each at the first try
-)
-
-// firstWinPrefix begins the names of first wins.
-const firstWinPrefix = "first_win:"
-
-// FirstWin names the first win against a level.
-func FirstWin(l engine.Level) AchievementName { return AchievementName(firstWinPrefix + l.String()) }
-
-// Achievement is what a person has achieved, once.
-type Achievement struct {
-	User chat.UserID
-	Name AchievementName
-	Game int64     // in which; 0 for puzzles
-	At   time.Time // when, in UTC, in microseconds
-}
-
-// Achievements keeps what people have achieved. Implementations are safe for concurrent
-// use.
-//
-// [Games.Commit] stores what [bot.Achieved] returns when a game ends, and
-// [Puzzles.UpdatePuzzle] what [PuzzlePlayer.Achieved] returns, in the same transactions.
-type Achievements interface {
-	// Achieve stores an achievement, unless the person has it already.
-	Achieve(ctx context.Context, a Achievement) error
-
-	// AchievementsOf returns what a person has achieved, the earliest first.
-	AchievementsOf(ctx context.Context, user chat.UserID) ([]Achievement, error)
-
-	// AchievementsIn returns what people have achieved in a game.
-	AchievementsIn(ctx context.Context, game int64) ([]Achievement, error)
-}
-
-// Achieved returns what the result of a game achieves, if that is the first time. What
-// needs a search is not in it.
-func Achieved(g *game.Game) []Achievement {
-	black, white, _, ok := standing.RatedResult(g)
-	if !ok || g.Winner == engine.Empty {
-		return nil
-	}
-	winner, loser, level := black, white, g.White.Level
-	if g.Winner == engine.White {
-		winner, loser, level = white, black, g.Black.Level
-	}
-	if winner.Level != "" || loser.Level == "" {
-		return nil
-	}
-	return []Achievement{{User: winner.User.ID, Name: FirstWin(level), Game: g.ID}}
-}
-
-// Achieved returns what a person has achieved by solving puzzles.
-func (p *PuzzlePlayer) Achieved() []Achievement {
-	var out []Achievement
-	if p.Best >= 5 {
-		out = append(out, Achievement{User: p.User.ID, Name: Puzzles5})
-	}
-	if p.Best >= 20 {
-		out = append(out, Achievement{User: p.User.ID, Name: Puzzles20})
-	}
-	return out
-}
-
 // text says what was achieved.
-func (n AchievementName) text() message.Text {
-	if level, ok := strings.CutPrefix(string(n), firstWinPrefix); ok {
+func text(n people.AchievementName) message.Text {
+	if level, ok := strings.CutPrefix(string(n), people.FirstWinPrefix); ok {
 		if l, ok := engine.ParseLevel(level); ok {
 			return message.T("achievement.first_win", message.Args{"Level": l})
 		}
@@ -115,7 +46,7 @@ func (s *Service) achieveDeepWin(ctx context.Context, g *game.Game) {
 	defer cancel()
 	deep, err := wonDeeply(looking, g)
 	if err == nil && deep {
-		err = s.store.Achieve(ctx, Achievement{User: winner.User.ID, Name: DeepWin, Game: g.ID, At: time.Now()})
+		err = s.store.Achieve(ctx, people.Achievement{User: winner.User.ID, Name: people.DeepWin, Game: g.ID, At: time.Now()})
 	}
 	if err != nil && ctx.Err() == nil {
 		s.opt.Log.WarnContext(ctx, "a forced win was not looked for", "game", g.ID, "err", err)
@@ -175,7 +106,7 @@ func (s *Service) achievedText(ctx context.Context, g *game.Game) (message.Text,
 	}
 	var out []message.Text
 	for _, a := range list {
-		if name := a.Name.text(); !name.IsZero() {
+		if name := text(a.Name); !name.IsZero() {
 			out = append(out, message.T("achievement.told", message.Args{"User": g.Player(g.Side(a.User)).User, "Achievement": name}))
 		}
 	}
@@ -183,10 +114,10 @@ func (s *Service) achievedText(ctx context.Context, g *game.Game) (message.Text,
 }
 
 // achievementsText lists what a person has achieved; nothing for nothing.
-func achievementsText(list []Achievement) message.Text {
+func achievementsText(list []people.Achievement) message.Text {
 	var names message.List
 	for _, a := range list {
-		if name := a.Name.text(); !name.IsZero() {
+		if name := text(a.Name); !name.IsZero() {
 			names = append(names, name)
 		}
 	}
@@ -197,10 +128,10 @@ func achievementsText(list []Achievement) message.Text {
 }
 
 // freshText says what was achieved by a puzzle; nothing for nothing.
-func freshText(p PuzzlePlayer) message.Text {
+func freshText(p puzzles.PuzzlePlayer) message.Text {
 	var out []message.Text
 	for _, a := range p.Fresh {
-		out = append(out, message.T("achievement.told", message.Args{"User": p.User, "Achievement": a.Name.text()}))
+		out = append(out, message.T("achievement.told", message.Args{"User": p.User, "Achievement": text(a.Name)}))
 	}
 	return message.Lines(out...)
 }

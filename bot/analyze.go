@@ -5,6 +5,7 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
+	"hoshi/bot/engines"
 	"hoshi/bot/game"
 	"hoshi/bot/message"
 	"hoshi/engine"
@@ -49,8 +50,8 @@ func (s *Service) analyze(ctx context.Context, c *command.Call) error {
 	if !given {
 		moves = usualMoves
 	}
-	return s.inBackground(ctx, c, WorkAnalysis, func(ctx context.Context) error {
-		res, err := s.analyzePosition(ctx, c, ex, priorityAnalysis, moves)
+	return s.inBackground(ctx, c, engines.WorkAnalysis, func(ctx context.Context) error {
+		res, err := s.analyzePosition(ctx, c, ex, engines.PriorityAnalysis, moves)
 		if err != nil {
 			return err
 		}

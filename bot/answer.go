@@ -7,6 +7,7 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
+	"hoshi/bot/games"
 	"hoshi/bot/message"
 	"hoshi/bot/settings"
 )
@@ -100,11 +101,11 @@ func (s *Service) explain(err error) (t message.Text, expected bool) {
 		return t, true
 	}
 	switch {
-	case errors.Is(err, ErrStale):
+	case errors.Is(err, games.ErrStale):
 		return message.T("error.stale"), true
-	case errors.Is(err, ErrCannotSave):
+	case errors.Is(err, games.ErrCannotSave):
 		return message.T("error.cannot_save"), false
-	case errors.Is(err, ErrCannotRead):
+	case errors.Is(err, games.ErrCannotRead):
 		return message.T("error.cannot_read"), false
 	}
 	return message.T("error.internal"), false

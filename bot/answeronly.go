@@ -8,6 +8,7 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
+	"hoshi/bot/games"
 	"hoshi/bot/message"
 )
 
@@ -37,14 +38,14 @@ func (s *Service) catchUp(ctx context.Context, c *command.Call) {
 func (s *Service) showUnseen(ctx context.Context, ch chat.ChannelID) error {
 	g, err := s.store.Current(ctx, ch)
 	switch {
-	case errors.Is(err, ErrNoGame) || err == nil && (!g.AnswerOnly || g.Shown >= g.Revision):
+	case errors.Is(err, games.ErrNoGame) || err == nil && (!g.AnswerOnly || g.Shown >= g.Revision):
 		return nil
 	case err != nil:
 		return err
-	case g.Watched() && g.State == game.Playing && !s.work.busy(g.ID):
+	case g.Watched() && g.State == game.Playing && !s.work.Busy(g.ID):
 		return s.resume(ctx, g)
 	}
-	defer s.shown.notify()
+	defer s.shown.Notify()
 	return s.showBoard(ctx, g.ID, g.Channel, false)
 }
 
@@ -52,7 +53,7 @@ func (s *Service) showUnseen(ctx context.Context, ch chat.ChannelID) error {
 // could see its board.
 func (s *Service) resume(ctx context.Context, g *game.Game) error {
 	s.schedule(g)
-	if err := s.store.Commit(ctx, g); err != nil && !errors.Is(err, ErrStale) {
+	if err := s.store.Commit(ctx, g); err != nil && !errors.Is(err, games.ErrStale) {
 		return err
 	}
 	return nil

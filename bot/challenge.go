@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"hoshi/bot/challenge"
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
@@ -13,26 +14,6 @@ import (
 
 // maxChallenges is how many challenges of one person can wait for an answer, anywhere.
 const maxChallenges = 5
-
-// Challenges finds challenges: games in state Proposed. Implementations are safe for
-// concurrent use.
-type Challenges interface {
-	// Proposed returns the games in state Proposed that a filter lets through, the latest
-	// first, at most so many.
-	Proposed(ctx context.Context, filter ChallengeFilter, most int) ([]*game.Game, error)
-
-	// ChallengesUnshown reports whether the message of a challenge in a channel does not
-	// show its latest revision.
-	ChallengesUnshown(ctx context.Context, ch chat.ChannelID) (bool, error)
-}
-
-// ChallengeFilter says which challenges are meant. Empty fields let all through.
-type ChallengeFilter struct {
-	Channel chat.ChannelID // where it was made
-	Guild   chat.GuildID   // which the channel belongs to
-	Host    chat.UserID    // who challenges
-	User    chat.UserID    // who challenges or is challenged
-}
 
 // challenge stores a game as a challenge in the call's channel. It does not take the
 // channel.
@@ -74,7 +55,7 @@ func checkHeard(c *command.Call) error {
 // checkChallenges refuses a challenge that the same two people have already, and one too
 // many of a person.
 func (s *Service) checkChallenges(ctx context.Context, c *command.Call, g *game.Game) error {
-	mine, err := s.store.Proposed(ctx, ChallengeFilter{User: c.User.ID}, 100)
+	mine, err := s.store.Proposed(ctx, challenge.ChallengeFilter{User: c.User.ID}, 100)
 	if err != nil {
 		return err
 	}

@@ -2,22 +2,13 @@ package bot
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
+	"hoshi/bot/games"
 	"hoshi/bot/message"
 )
-
-// NotDueError says that a job with Due came before something has to happen to its game, as
-// the time was moved: the job is to come again after Wait.
-type NotDueError struct {
-	Wait time.Duration // from now on
-}
-
-// Error implements error.
-func (e *NotDueError) Error() string { return fmt.Sprintf("not due for %v", e.Wait) }
 
 // schedule notes when something has to happen to a game by itself. It is called before a
 // change of the game is stored. A game without a running clock keeps the time that it has
@@ -76,7 +67,7 @@ func (s *Service) abandonAfter(g *game.Game) time.Duration {
 func (s *Service) dueGame(ctx context.Context, g *game.Game) error {
 	now := s.now()
 	if wait := s.nextDue(g).Sub(now); wait > 0 {
-		return &NotDueError{wait}
+		return &games.NotDueError{Wait: wait}
 	}
 	side := g.ToMove()
 	switch {

@@ -5,6 +5,7 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
+	"hoshi/bot/engines"
 	"hoshi/bot/message"
 	"hoshi/engine"
 	"hoshi/render"
@@ -62,7 +63,7 @@ func (s *Service) threatAgainst(ctx context.Context, c *command.Call, ex *examin
 	if passed.pos.Over() {
 		return nil, nil
 	}
-	res, err := s.analyzePosition(ctx, c, &passed, priorityHint, 1)
+	res, err := s.analyzePosition(ctx, c, &passed, engines.PriorityHint, 1)
 	if err != nil {
 		return nil, err
 	}

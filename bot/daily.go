@@ -9,7 +9,9 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
+	"hoshi/bot/games"
 	"hoshi/bot/message"
+	"hoshi/bot/puzzles"
 	"hoshi/bot/settings"
 	"hoshi/engine/puzzle"
 )
@@ -35,27 +37,27 @@ func dailyPuzzle(embedded []puzzle.Puzzle, guild chat.GuildID, day settings.Day)
 
 // today returns the puzzle that a guild has today, which is stored where it is new. With a
 // channel it is posted there, unless it is posted already.
-func (s *Service) today(ctx context.Context, guild chat.GuildID, ch chat.ChannelID) (Daily, error) {
+func (s *Service) today(ctx context.Context, guild chat.GuildID, ch chat.ChannelID) (puzzles.Daily, error) {
 	of, err := s.guildSettings(ctx, guild)
 	if err != nil {
-		return Daily{}, err
+		return puzzles.Daily{}, err
 	}
 	embedded, err := embeddedPuzzles()
 	if err != nil {
-		return Daily{}, err
+		return puzzles.Daily{}, err
 	}
 	day := of.Today(s.now())
-	return s.store.StartDaily(ctx, Daily{Guild: guild, Day: day, Puzzle: dailyPuzzle(embedded, guild, day), Channel: ch})
+	return s.store.StartDaily(ctx, puzzles.Daily{Guild: guild, Day: day, Puzzle: dailyPuzzle(embedded, guild, day), Channel: ch})
 }
 
 // dailyOf returns the day's puzzle of a guild if it has a number; nil otherwise.
-func (s *Service) dailyOf(ctx context.Context, guild chat.GuildID, number int) (*Daily, error) {
+func (s *Service) dailyOf(ctx context.Context, guild chat.GuildID, number int) (*puzzles.Daily, error) {
 	of, err := s.guildSettings(ctx, guild)
 	if err != nil {
 		return nil, err
 	}
 	d, err := s.store.Daily(ctx, guild, of.Today(s.now()))
-	if errors.Is(err, ErrNoDaily) || err == nil && d.Puzzle != number {
+	if errors.Is(err, puzzles.ErrNoDaily) || err == nil && d.Puzzle != number {
 		return nil, nil
 	}
 	return &d, err
@@ -76,15 +78,15 @@ func (s *Service) startDailies(ctx context.Context) error {
 }
 
 // showDaily posts the puzzle of a day, or brings its message up to date.
-func (s *Service) showDaily(ctx context.Context, j Job) error {
-	unlock, err := s.channels.lock(ctx, "daily "+string(j.Guild))
+func (s *Service) showDaily(ctx context.Context, j games.Job) error {
+	unlock, err := s.channels.Lock(ctx, "daily "+string(j.Guild))
 	if err != nil {
 		return err
 	}
 	defer unlock()
 	for {
 		d, err := s.store.Daily(ctx, j.Guild, j.Day)
-		if errors.Is(err, ErrNoDaily) || err == nil && (d.Channel == "" || d.Shown >= d.Revision) {
+		if errors.Is(err, puzzles.ErrNoDaily) || err == nil && (d.Channel == "" || d.Shown >= d.Revision) {
 			return nil
 		}
 		if err != nil {
@@ -99,7 +101,7 @@ func (s *Service) showDaily(ctx context.Context, j Job) error {
 // postDaily posts the puzzle of a day, or edits its message, and records that. A process
 // that has died may have posted it already: the chat names that message then, which shows
 // the first revision. So the first post is recorded as that, and later ones are edits.
-func (s *Service) postDaily(ctx context.Context, d Daily) error {
+func (s *Service) postDaily(ctx context.Context, d puzzles.Daily) error {
 	if err := s.checkGuild(ctx, d.Guild, d.Channel); err != nil {
 		return err
 	}
@@ -121,7 +123,7 @@ func (s *Service) postDaily(ctx context.Context, d Daily) error {
 }
 
 // dailyReply makes the message that shows the puzzle of a day, with who has solved it.
-func (s *Service) dailyReply(ctx context.Context, d Daily) (chat.Reply, error) {
+func (s *Service) dailyReply(ctx context.Context, d puzzles.Daily) (chat.Reply, error) {
 	one, err := s.findPuzzle(ctx, d.Puzzle)
 	if err != nil {
 		return chat.Reply{}, err
@@ -159,7 +161,7 @@ func (s *Service) dailyReply(ctx context.Context, d Daily) (chat.Reply, error) {
 
 // dailyKey returns the key of the message with the puzzle of a day. Keys are unique over all
 // channels, and short.
-func dailyKey(d Daily) string {
+func dailyKey(d puzzles.Daily) string {
 	sum := fnv.New64a()
 	_, _ = fmt.Fprint(sum, d.Guild, " ", d.Day)
 	return fmt.Sprintf("daily.%x", sum.Sum64())
@@ -169,7 +171,7 @@ func dailyKey(d Daily) string {
 const shownSolvers = 30
 
 // solversText says who has solved a puzzle.
-func solversText(attempts []DailyAttempt) message.Text {
+func solversText(attempts []puzzles.DailyAttempt) message.Text {
 	var names message.List
 	solved, tried := 0, 0
 	for _, a := range attempts {
@@ -206,7 +208,7 @@ func solversText(attempts []DailyAttempt) message.Text {
 // nobody in the guild has asked for it today.
 func (s *Service) daily(ctx context.Context, p *shownPuzzle) error {
 	c := p.call
-	_, err := s.updatePuzzle(ctx, p, func(*PuzzlePlayer, *PuzzleAttempt, *DailyAttempt) {})
+	_, err := s.updatePuzzle(ctx, p, func(*puzzles.PuzzlePlayer, *puzzles.PuzzleAttempt, *puzzles.DailyAttempt) {})
 	if err != nil {
 		return err
 	}
@@ -237,11 +239,11 @@ func (s *Service) daily(ctx context.Context, p *shownPuzzle) error {
 }
 
 // streakText says how many days in a row somebody has solved the puzzle of the day.
-func (p *shownPuzzle) streakText(player PuzzlePlayer) message.Text {
+func (p *shownPuzzle) streakText(player puzzles.PuzzlePlayer) message.Text {
 	if p.daily == nil {
 		return message.Text{}
 	}
-	n := player.streakOn(p.daily.Day)
+	n := player.StreakOn(p.daily.Day)
 	if n == 0 {
 		return message.Text{}
 	}
@@ -250,12 +252,12 @@ func (p *shownPuzzle) streakText(player PuzzlePlayer) message.Text {
 
 // dailyStats says how somebody does at the puzzle of the day; nothing for one who has
 // never solved it.
-func (s *Service) dailyStats(player PuzzlePlayer) message.Text {
+func (s *Service) dailyStats(player puzzles.PuzzlePlayer) message.Text {
 	if player.DailyBest == 0 {
 		return message.Text{}
 	}
 	today := settings.Day(s.now().Format(time.DateOnly))
-	return message.T("stats.daily", message.Args{"Count": player.streakOn(today), "Best": player.DailyBest})
+	return message.T("stats.daily", message.Args{"Count": player.StreakOn(today), "Best": player.DailyBest})
 }
 
 // answerAlone makes the answers of a call go to who asks by a direct message, where others

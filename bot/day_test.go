@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/puzzles"
 	"hoshi/bot/settings"
 )
 
@@ -56,20 +57,20 @@ func TestDay(t *testing.T) {
 
 // Streaks go on from day to day, whatever the guild.
 func TestDailyStreak(t *testing.T) {
-	var p PuzzlePlayer
+	var p puzzles.PuzzlePlayer
 	for _, step := range []struct {
 		day          settings.Day
 		streak, best int
 	}{
 		{"2026-11-19", 1, 1}, {"2026-11-20", 2, 2}, {"2026-11-20", 2, 2}, {"2026-11-19", 2, 2}, {"2026-11-21", 3, 3}, {"2026-11-23", 1, 3}, {"2026-11-24", 2, 3},
 	} {
-		p.solvedDay(step.day)
+		p.SolvedDay(step.day)
 		if p.DailyStreak != step.streak || p.DailyBest != step.best {
 			t.Errorf("after %s: %d in a row, at best %d, want %d and %d", step.day, p.DailyStreak, p.DailyBest, step.streak, step.best)
 		}
 	}
 	for day, want := range map[settings.Day]int{"2026-11-24": 2, "2026-11-25": 2, "2026-11-26": 0} {
-		if got := p.streakOn(day); got != want {
+		if got := p.StreakOn(day); got != want {
 			t.Errorf("the streak on %s is %d, want %d", day, got, want)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
+	"hoshi/bot/games"
 	"hoshi/bot/locale"
 	"hoshi/bot/settings"
 	"hoshi/engine"
@@ -56,13 +57,13 @@ func TestBoardOfADeadProcess(t *testing.T) {
 			if !tt.posted {
 				tb.chat.set(func(chat.ChannelID, chat.Reply) error { return errors.New("no answer") })
 			}
-			change := func(e game.Event, o game.Offer) bot.Job {
+			change := func(e game.Event, o game.Offer) games.Job {
 				g := tb.game()
 				g.Last, g.Offer = e, o
 				if err := tb.store.Commit(t.Context(), g); err != nil {
 					t.Fatal(err)
 				}
-				return bot.Job{Game: g.ID, Revision: g.Revision}
+				return games.Job{Game: g.ID, Revision: g.Revision}
 			}
 			g := tb.game()
 			offer := game.Event{Kind: game.EventOffer, Offer: game.OfferDraw, Side: engine.Black, User: g.Black.User}
@@ -135,7 +136,7 @@ func TestUnrecordedBoardOutOfSight(t *testing.T) {
 	if err := tb.store.Create(t.Context(), g, nil); err != nil {
 		t.Fatal(err)
 	}
-	if err := tb.service.DoJob(t.Context(), bot.Job{Game: g.ID, Revision: 1}); !errors.Is(err, bot.ErrCannotSave) {
+	if err := tb.service.DoJob(t.Context(), games.Job{Game: g.ID, Revision: 1}); !errors.Is(err, games.ErrCannotSave) {
 		t.Fatalf("the board was recorded: %v", err)
 	}
 	tb.chat.set(func(_ chat.ChannelID, r chat.Reply) error {
@@ -198,7 +199,7 @@ func TestBoardOfAJobBegunBefore(t *testing.T) {
 	tb.one("bob", "!i9")
 	tb.stop()
 	g := tb.game()
-	job := bot.Job{Game: g.ID, Revision: old.Revision}
+	job := games.Job{Game: g.ID, Revision: old.Revision}
 	second := tb.second(bot.Options{Board: settings.BoardEdit})
 	do := func(again bool) []post {
 		t.Helper()
@@ -255,7 +256,7 @@ func TestBoardAfterADeadProcessIsOvertaken(t *testing.T) {
 	overtaking.next = "a1"
 	before := len(tb.chat.in("c"))
 	second := tb.secondOn(overtaking, bot.Options{Board: settings.BoardLast})
-	if err := second.DoJob(t.Context(), bot.Job{Game: g.ID, Revision: g.Revision, Again: true}); err != nil {
+	if err := second.DoJob(t.Context(), games.Job{Game: g.ID, Revision: g.Revision, Again: true}); err != nil {
 		t.Fatal(err)
 	}
 	var moves []int

@@ -8,6 +8,7 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
+	"hoshi/bot/games"
 	"hoshi/bot/message"
 	"hoshi/bot/settings"
 	"hoshi/engine"
@@ -33,7 +34,7 @@ func (s *Service) depth(ctx context.Context, c *command.Call) error {
 		return err
 	}
 	g, err := s.store.Current(ctx, c.Channel)
-	if err != nil && !errors.Is(err, ErrNoGame) {
+	if err != nil && !errors.Is(err, games.ErrNoGame) {
 		return err
 	}
 	playing := err == nil && g.State == game.Playing && g.AgainstEngine()
@@ -120,7 +121,7 @@ func (s *Service) depthMeaning(d game.Depth, of settings.GuildSettings) message.
 	if d <= easyDepths {
 		return message.T("depth.easy."+game.Itoa(int(d)), args)
 	}
-	switch expected := s.times.expected(int(d)); {
+	switch expected := s.times.Expected(int(d)); {
 	case expected >= of.MoveTime(s.opt.MaxTime):
 		args["Time"] = of.MoveTime(s.opt.MaxTime)
 		return message.T("depth.limited", args)

@@ -5,6 +5,7 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
+	"hoshi/bot/engines"
 	"hoshi/bot/game"
 	"hoshi/bot/message"
 	"hoshi/engine"
@@ -42,7 +43,7 @@ func (s *Service) draw(ctx context.Context, c *command.Call) error {
 	case len(g.Moves) < game.LeastDrawMoves:
 		return chat.Refuse("draw.too_early", message.Args{"Count": game.LeastDrawMoves})
 	}
-	return s.inBackground(ctx, c, WorkDraw, func(ctx context.Context) error { return s.answerDraw(ctx, c) })
+	return s.inBackground(ctx, c, engines.WorkDraw, func(ctx context.Context) error { return s.answerDraw(ctx, c) })
 }
 
 // answerDraw lets an engine accept a draw or play on.
@@ -58,7 +59,7 @@ func (s *Service) answerDraw(ctx context.Context, c *command.Call) error {
 	if chance < 0.5 { // of the person, whose turn it is
 		return s.post(ctx, c, chat.Reply{Text: message.T("draw.no")})
 	}
-	unlock, err := s.channels.lock(ctx, string(c.Channel))
+	unlock, err := s.channels.Lock(ctx, string(c.Channel))
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"hoshi/bot/chat"
+	"hoshi/bot/engines"
 	"hoshi/bot/game"
 	"hoshi/engine/opening"
 )
@@ -25,9 +26,9 @@ func (s *Service) makeEngineSteps(ctx context.Context, g *game.Game) error {
 		return err
 	}
 	st := s.strengthIn(g.Player(g.ToMove()), settings)
-	priority, user := priorityMove, g.Player(g.ToMove().Other()).User.ID
+	priority, user := engines.PriorityMove, g.Player(g.ToMove().Other()).User.ID
 	if g.Watched() {
-		priority, user = priorityWatchedMove, g.Host.ID
+		priority, user = engines.PriorityWatchedMove, g.Host.ID
 	}
 	req := s.searchRequest(g, priority, user, st.Plies())
 	req.OnWait = func(int) { go s.tellWait(ctx, g) }
@@ -54,7 +55,7 @@ func (s *Service) makeEngineSteps(ctx context.Context, g *game.Game) error {
 			return ctx.Err()
 		}
 	}
-	unlock, err := s.channels.lock(ctx, string(g.Channel))
+	unlock, err := s.channels.Lock(ctx, string(g.Channel))
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 	"hoshi/bot/command"
 	"hoshi/bot/game"
 	"hoshi/bot/message"
+	"hoshi/bot/people"
 )
 
 // sendFiles gives files to who asks alone, each in a message, the first of which says what
@@ -75,7 +76,7 @@ type archivedGame struct {
 
 // exportFiles makes archives of a person's data, none larger than most bytes as long as no
 // single file is: data.json in the first one, and the record of each game.
-func exportFiles(user chat.User, data UserData, most int) ([]chat.File, error) {
+func exportFiles(user chat.User, data people.UserData, most int) ([]chat.File, error) {
 	out := struct {
 		ID    chat.UserID                 `json:"id"`
 		Name  string                      `json:"name"`

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"hoshi/bot/challenge"
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
@@ -84,11 +85,11 @@ func numberedLink(number int, g *game.Game) chat.Button {
 // waitingChallenges returns the challenges to list: those of the server, and those for who
 // asks first; in a direct conversation only these.
 func (s *Service) waitingChallenges(ctx context.Context, c *command.Call) ([]*game.Game, error) {
-	mine, err := s.store.Proposed(ctx, ChallengeFilter{Guild: c.Guild, User: c.User.ID}, challengesListed)
+	mine, err := s.store.Proposed(ctx, challenge.ChallengeFilter{Guild: c.Guild, User: c.User.ID}, challengesListed)
 	if err != nil || c.Guild == "" {
 		return mine, err
 	}
-	here, err := s.store.Proposed(ctx, ChallengeFilter{Guild: c.Guild}, challengesListed)
+	here, err := s.store.Proposed(ctx, challenge.ChallengeFilter{Guild: c.Guild}, challengesListed)
 	for _, g := range here {
 		if len(mine) < challengesListed && !slices.ContainsFunc(mine, func(m *game.Game) bool { return m.ID == g.ID }) {
 			mine = append(mine, g)

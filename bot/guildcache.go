@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	// guildKept is how long the settings of a guild are remembered. A [Notice] tells of
+	// guildKept is how long the settings of a guild are remembered. A [games.Notice] tells of
 	// changes by other processes; where one is lost they take effect after this time.
 	guildKept = 10 * time.Second
 	// guildsKept is how many guilds are remembered. With more, all are forgotten.

@@ -6,6 +6,7 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
+	"hoshi/bot/engines"
 	"hoshi/bot/game"
 	"hoshi/bot/message"
 	"hoshi/engine"
@@ -28,7 +29,7 @@ func (s *Service) heat(ctx context.Context, c *command.Call) error {
 	if err != nil {
 		return err
 	}
-	return s.inBackground(ctx, c, WorkHeat, func(ctx context.Context) error {
+	return s.inBackground(ctx, c, engines.WorkHeat, func(ctx context.Context) error {
 		scene, err := s.scene(ctx, ex.game, ex.pos)
 		if err != nil {
 			return err
@@ -47,7 +48,7 @@ func (s *Service) heat(ctx context.Context, c *command.Call) error {
 
 // scoreMoves lets the main engine value every move that it looks at.
 func (s *Service) scoreMoves(ctx context.Context, c *command.Call, ex *examination, scene *render.Scene) (message.Text, error) {
-	res, err := s.analyzePosition(ctx, c, ex, priorityAnalysis, 1)
+	res, err := s.analyzePosition(ctx, c, ex, engines.PriorityAnalysis, 1)
 	if err != nil {
 		return message.Text{}, err
 	}
@@ -85,7 +86,7 @@ func shortValue(score int) string {
 // scoreMovesClassic lets a program of package classic value every move that it
 // looks at, in its report's unit.
 func (s *Service) scoreMovesClassic(ctx context.Context, c *command.Call, ex *examination, scene *render.Scene) (message.Text, error) {
-	req := s.insightRequest(ctx, c, ex, priorityAnalysis)
+	req := s.insightRequest(ctx, c, ex, engines.PriorityAnalysis)
 	res, err := s.searchClassic(ctx, req, ex.game, ex.pos, *ex.program, ex.classic)
 	if err != nil {
 		return message.Text{}, err

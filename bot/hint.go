@@ -6,6 +6,7 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
+	"hoshi/bot/engines"
 	"hoshi/bot/game"
 	"hoshi/bot/message"
 	"hoshi/engine"
@@ -55,7 +56,7 @@ func (s *Service) hint(ctx context.Context, c *command.Call) error {
 		return err
 	}
 	_, why := command.Get[string](c.Options, "why")
-	return s.inBackground(ctx, c, WorkHint, func(ctx context.Context) error {
+	return s.inBackground(ctx, c, engines.WorkHint, func(ctx context.Context) error {
 		if why {
 			return s.coach(ctx, c, ex)
 		}
@@ -69,7 +70,7 @@ func (s *Service) findHint(ctx context.Context, c *command.Call, ex *examination
 	if h := s.hints.of(ex.game, ex.move); h != nil {
 		return h, nil
 	}
-	res, err := s.analyzePosition(ctx, c, ex, priorityHint, 1)
+	res, err := s.analyzePosition(ctx, c, ex, engines.PriorityHint, 1)
 	if err != nil {
 		return nil, err
 	}

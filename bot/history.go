@@ -7,6 +7,7 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
+	"hoshi/bot/games"
 	"hoshi/bot/message"
 	"hoshi/engine"
 )
@@ -114,7 +115,7 @@ func (s *Service) pastGame(c *command.Call, number int, g *game.Game, side engin
 // were there see it: its players, and the members of its guild.
 func (s *Service) showPastGame(ctx context.Context, c *command.Call, id int64) error {
 	g, err := s.gameFor(ctx, c, id)
-	if errors.Is(err, ErrNoGame) || err == nil && g.Started.IsZero() {
+	if errors.Is(err, games.ErrNoGame) || err == nil && g.Started.IsZero() {
 		return chat.Refuse("history.no_such_game")
 	}
 	if err != nil {
@@ -141,7 +142,7 @@ func (s *Service) showPastGame(ctx context.Context, c *command.Call, id int64) e
 func (s *Service) gameFor(ctx context.Context, c *command.Call, id int64) (*game.Game, error) {
 	g, err := s.store.Game(ctx, id)
 	if err == nil && !maySee(c, g) {
-		return nil, ErrNoGame
+		return nil, games.ErrNoGame
 	}
 	return g, err
 }

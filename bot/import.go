@@ -10,6 +10,7 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
+	"hoshi/bot/engines"
 	"hoshi/bot/game"
 	"hoshi/bot/message"
 	"hoshi/engine"
@@ -36,7 +37,7 @@ func (s *Service) importGame(ctx context.Context, c *command.Call) error {
 	if c.Origin != chat.FromText || len(c.Attachments) == 0 {
 		return s.readAndStart(ctx, c)
 	}
-	return s.startWork(ctx, c, WorkImport, func(ctx context.Context) error {
+	return s.startWork(ctx, c, engines.WorkImport, func(ctx context.Context) error {
 		err := s.readAndStart(ctx, c)
 		if ctx.Err() != nil {
 			return err
@@ -56,7 +57,7 @@ func (s *Service) readAndStart(ctx context.Context, c *command.Call) error {
 	if err != nil {
 		return err
 	}
-	unlock, err := s.channels.lock(ctx, string(c.Channel))
+	unlock, err := s.channels.Lock(ctx, string(c.Channel))
 	if err != nil {
 		return err
 	}

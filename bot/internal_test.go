@@ -15,7 +15,7 @@ import (
 
 // SetWaitNotice sets after how long a person is told that a request waits for an
 // engine.
-func SetWaitNotice(s *Service, d time.Duration) { s.engines.options.WaitNotice = d }
+func SetWaitNotice(s *Service, d time.Duration) { s.engines.Options.WaitNotice = d }
 
 // Whether there is a font for a language is asked with every message of pictures.
 func TestPictureSamplesAreAllMessages(t *testing.T) {

@@ -7,7 +7,9 @@ import (
 	"time"
 
 	"hoshi/bot/chat"
+	"hoshi/bot/engines"
 	"hoshi/bot/game"
+	"hoshi/bot/games"
 	"hoshi/bot/trace"
 	"hoshi/engine/classic"
 )
@@ -16,27 +18,27 @@ import (
 // meanwhile, and a Job that fails is tried again.
 const postTimeout = 30 * time.Second
 
-// DoJob does a job: see [JobKind]. It is what a [Queue]'s Work calls. Doing it again, in
+// DoJob does a job: see [games.JobKind]. It is what a [games.Queue]'s Work calls. Doing it again, in
 // this process or after a crash at any point of it, makes no second move and posts no
-// second message. A [JobRequest] is not for it, but for [Service.HandleTransferred].
-func (s *Service) DoJob(ctx context.Context, j Job) error {
+// second message. A [games.JobRequest] is not for it, but for [Service.HandleTransferred].
+func (s *Service) DoJob(ctx context.Context, j games.Job) error {
 	ctx = trace.WithGame(ctx, j.Game)
 	switch j.Kind {
-	case JobDaily:
+	case games.JobDaily:
 		return s.showDaily(ctx, j)
-	case JobDailyDue:
+	case games.JobDailyDue:
 		return s.startDailies(ctx)
-	case JobPuzzle:
+	case games.JobPuzzle:
 		return s.makePuzzle(ctx, j.Game)
-	case JobRequest:
+	case games.JobRequest:
 		return errors.New("a request is made by the chat that it comes from: see HandleTransferred")
 	}
 	return s.doGameJob(ctx, j)
 }
 
 // doGameJob does what a game needs at a revision.
-func (s *Service) doGameJob(ctx context.Context, j Job) error {
-	defer s.shown.notify()
+func (s *Service) doGameJob(ctx context.Context, j games.Job) error {
+	defer s.shown.Notify()
 	if j.Due {
 		return s.doDue(ctx, j)
 	}
@@ -47,7 +49,7 @@ func (s *Service) doGameJob(ctx context.Context, j Job) error {
 	if err == nil && s.pads.wait(g) {
 		err = s.refreshPads(ctx, j.Game)
 	}
-	if errors.Is(err, ErrNoGame) {
+	if errors.Is(err, games.ErrNoGame) {
 		return nil // its player has been forgotten
 	}
 	return s.tellUnseen(ctx, j.Game, err)
@@ -55,7 +57,7 @@ func (s *Service) doGameJob(ctx context.Context, j Job) error {
 
 // moveAndShow moves for the engine where it is its turn, and shows the board. g is the game
 // as it was a moment ago: to read it is a good part of what a job costs.
-func (s *Service) moveAndShow(ctx context.Context, j Job, g *game.Game) error {
+func (s *Service) moveAndShow(ctx context.Context, j games.Job, g *game.Game) error {
 	if g.AnswerOnly && g.Watched() {
 		// It may be that nobody can see the board: the error ends the job then.
 		if err := s.showBoard(ctx, g.ID, g.Channel, j.Again); err != nil {
@@ -78,7 +80,7 @@ func (s *Service) moveAndShow(ctx context.Context, j Job, g *game.Game) error {
 
 // moveEngine moves for the engine if the game is as it was when the Job was
 // stored and it is the engine's turn.
-func (s *Service) moveEngine(ctx context.Context, j Job) error {
+func (s *Service) moveEngine(ctx context.Context, j games.Job) error {
 	for {
 		err := s.tryMoveEngine(ctx, j)
 		switch {
@@ -88,15 +90,15 @@ func (s *Service) moveEngine(ctx context.Context, j Job) error {
 			// Whoever changed the game stops its searches a moment later: this one, if
 			// it has seen the change already, has to begin again.
 			continue
-		case errors.Is(err, ErrStale):
+		case errors.Is(err, games.ErrStale):
 			return nil // somebody took the move back or ended the game; that has a Job too
 		}
 		return err
 	}
 }
 
-func (s *Service) tryMoveEngine(ctx context.Context, j Job) error {
-	search, end, err := s.work.beginSearch(ctx, j.Game, j.Revision)
+func (s *Service) tryMoveEngine(ctx context.Context, j games.Job) error {
+	search, end, err := s.work.BeginSearch(ctx, j.Game, j.Revision)
 	if err != nil {
 		return err
 	}
@@ -108,7 +110,7 @@ func (s *Service) tryMoveEngine(ctx context.Context, j Job) error {
 	if g.Revision != j.Revision || !g.EngineToMove() {
 		return nil
 	}
-	if j.Kind == JobGame {
+	if j.Kind == games.JobGame {
 		late, err := s.answersLate(ctx, g)
 		if err != nil {
 			return err
@@ -133,15 +135,15 @@ func (s *Service) answersLate(ctx context.Context, g *game.Game) (bool, error) {
 	if _, ok := classic.Lookup(player.Program); ok {
 		return true, nil // how long they take has not been measured
 	}
-	req := s.searchRequest(g, priorityMove, "", s.strengthIn(player, settings).Plies())
-	return classOf(req, s.engines.options.ShortSearch) == classLongMove, nil
+	req := s.searchRequest(g, engines.PriorityMove, "", s.strengthIn(player, settings).Plies())
+	return engines.ClassOf(req, s.engines.Options.ShortSearch) == engines.ClassLongMove, nil
 }
 
 // enqueueSearch leaves the search for a move to a job of its kind: there are never more of
 // these under way than a process can search at once, so that they wait where any process
 // can take them and short searches pass them.
-func (s *Service) enqueueSearch(ctx context.Context, j Job) error {
-	j.Kind = JobSearch
+func (s *Service) enqueueSearch(ctx context.Context, j games.Job) error {
+	j.Kind = games.JobSearch
 	return s.store.Enqueue(ctx, j)
 }
 
@@ -164,7 +166,7 @@ func (s *Service) makeEngineMove(ctx context.Context, g *game.Game) error {
 			return ctx.Err()
 		}
 	}
-	unlock, err := s.channels.lock(ctx, string(g.Channel))
+	unlock, err := s.channels.Lock(ctx, string(g.Channel))
 	if err != nil {
 		return err
 	}

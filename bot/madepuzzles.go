@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"sync"
 
+	"hoshi/bot/engines"
+	"hoshi/bot/games"
 	"hoshi/engine"
 	"hoshi/engine/puzzle"
 )
@@ -17,7 +19,7 @@ func (s *Service) makePuzzle(ctx context.Context, id int64) error {
 		return nil
 	}
 	g, err := s.store.Game(ctx, id)
-	if errors.Is(err, ErrNoGame) || err == nil && (g.Rule != engine.Freestyle || g.Winner == engine.Empty) {
+	if errors.Is(err, games.ErrNoGame) || err == nil && (g.Rule != engine.Freestyle || g.Winner == engine.Empty) {
 		return nil // proofs by other rules take an engine, and much longer
 	}
 	if err != nil {
@@ -48,7 +50,7 @@ func (s *Service) makePuzzle(ctx context.Context, id int64) error {
 // provePuzzle looks for a puzzle in a game. It takes the place of an engine meanwhile, so
 // that it delays no move.
 func (s *Service) provePuzzle(ctx context.Context, last *engine.Position, winner engine.Color) (*puzzle.Puzzle, error) {
-	_, release, err := s.engines.acquire(ctx, seatRequest{Priority: priorityAnalysis, Expected: shortSearch})
+	_, release, err := s.engines.Acquire(ctx, engines.SeatRequest{Priority: engines.PriorityAnalysis, Expected: shortSearch})
 	if err != nil {
 		return nil, err
 	}

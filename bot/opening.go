@@ -7,6 +7,7 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
+	"hoshi/bot/games"
 	"hoshi/bot/message"
 	"hoshi/engine"
 	"hoshi/engine/opening"
@@ -32,7 +33,7 @@ func (s *Service) opening(ctx context.Context, c *command.Call) error {
 		return s.showPattern(ctx, c, p)
 	}
 	g, err := s.store.Current(ctx, c.Channel)
-	if err != nil && !errors.Is(err, ErrNoGame) {
+	if err != nil && !errors.Is(err, games.ErrNoGame) {
 		return err
 	}
 	name, given := command.Get[string](c.Options, "opening")

@@ -8,6 +8,7 @@ import (
 	"hoshi/bot/command"
 	"hoshi/bot/game"
 	"hoshi/bot/message"
+	"hoshi/bot/people"
 	"hoshi/bot/settings"
 	"hoshi/engine"
 	"hoshi/engine/record"
@@ -94,8 +95,8 @@ const forgetTries = 3
 // forgetPerson ends the running games of who asks and deletes what is stored about them.
 func (s *Service) forgetPerson(ctx context.Context, c *command.Call) error {
 	ended := []message.Text{message.T("privacy.deleted")}
-	err := ErrUserPlays
-	for try := 0; errors.Is(err, ErrUserPlays) && try < forgetTries; try++ {
+	err := people.ErrUserPlays
+	for try := 0; errors.Is(err, people.ErrUserPlays) && try < forgetTries; try++ {
 		playing, failed := s.store.PlayingGames(ctx, c.User.ID)
 		if failed != nil {
 			return failed
@@ -123,7 +124,7 @@ func (s *Service) endForgotten(ctx context.Context, id int64, user chat.UserID) 
 	if err != nil {
 		return message.Text{}, err
 	}
-	unlock, err := s.channels.lock(ctx, string(g.Channel))
+	unlock, err := s.channels.Lock(ctx, string(g.Channel))
 	if err != nil {
 		return message.Text{}, err
 	}

@@ -12,6 +12,7 @@ import (
 	"hoshi/bot/command"
 	"hoshi/bot/game"
 	"hoshi/bot/message"
+	"hoshi/bot/puzzles"
 	"hoshi/bot/rating"
 	"hoshi/engine"
 	"hoshi/engine/puzzle"
@@ -202,7 +203,7 @@ type shownPuzzle struct {
 	call   *command.Call // nil in a message for everybody
 	puzzle *puzzle.Puzzle
 	pos    *engine.Position
-	daily  *Daily // the day that has it today; nil for none
+	daily  *puzzles.Daily // the day that has it today; nil for none
 }
 
 func (p *shownPuzzle) args() message.Args {
@@ -220,7 +221,7 @@ func (p *shownPuzzle) ruleText() message.Text {
 
 // showPuzzle shows a puzzle, and notes that who asked has seen it.
 func (s *Service) showPuzzle(ctx context.Context, p *shownPuzzle) error {
-	player, err := s.updatePuzzle(ctx, p, func(*PuzzlePlayer, *PuzzleAttempt, *DailyAttempt) {})
+	player, err := s.updatePuzzle(ctx, p, func(*puzzles.PuzzlePlayer, *puzzles.PuzzleAttempt, *puzzles.DailyAttempt) {})
 	if err != nil {
 		return err
 	}
@@ -228,7 +229,7 @@ func (s *Service) showPuzzle(ctx context.Context, p *shownPuzzle) error {
 }
 
 // firstText explains puzzles to somebody who has never tried one.
-func (p *shownPuzzle) firstText(player PuzzlePlayer) message.Text {
+func (p *shownPuzzle) firstText(player puzzles.PuzzlePlayer) message.Text {
 	if !player.Changed.IsZero() {
 		return message.Text{}
 	}
@@ -325,7 +326,7 @@ func explainPuzzlePoint(p *shownPuzzle, typed string, err error) error {
 
 // hintPuzzle tells where the answer lies, at a cost.
 func (s *Service) hintPuzzle(ctx context.Context, p *shownPuzzle) error {
-	_, err := s.updatePuzzle(ctx, p, func(_ *PuzzlePlayer, a *PuzzleAttempt, _ *DailyAttempt) {
+	_, err := s.updatePuzzle(ctx, p, func(_ *puzzles.PuzzlePlayer, a *puzzles.PuzzleAttempt, _ *puzzles.DailyAttempt) {
 		a.Hinted = a.Hinted || !a.Counted
 	})
 	if err != nil {

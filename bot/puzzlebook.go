@@ -9,6 +9,7 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/message"
+	"hoshi/bot/puzzles"
 	"hoshi/engine"
 	"hoshi/engine/puzzle"
 )
@@ -46,7 +47,7 @@ type puzzleBook struct {
 }
 
 // list returns the puzzles of the program and those made since, in the order of their IDs.
-func (b *puzzleBook) list(ctx context.Context, store Puzzles) (embedded, made []puzzle.Puzzle, err error) {
+func (b *puzzleBook) list(ctx context.Context, store puzzles.Puzzles) (embedded, made []puzzle.Puzzle, err error) {
 	if embedded, err = embeddedPuzzles(); err != nil {
 		return nil, nil, err
 	}

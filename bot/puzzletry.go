@@ -4,7 +4,9 @@ import (
 	"context"
 	"time"
 
+	"hoshi/bot/engines"
 	"hoshi/bot/message"
+	"hoshi/bot/puzzles"
 	"hoshi/bot/rating"
 	"hoshi/engine"
 	"hoshi/engine/review"
@@ -13,16 +15,16 @@ import (
 
 // updatePuzzle changes what is stored of who asks and a puzzle, which becomes the one that
 // they were shown last. today is nil unless the puzzle is that of the day.
-func (s *Service) updatePuzzle(ctx context.Context, p *shownPuzzle, change func(player *PuzzlePlayer, a *PuzzleAttempt, today *DailyAttempt)) (PuzzlePlayer, error) {
+func (s *Service) updatePuzzle(ctx context.Context, p *shownPuzzle, change func(player *puzzles.PuzzlePlayer, a *puzzles.PuzzleAttempt, today *puzzles.DailyAttempt)) (puzzles.PuzzlePlayer, error) {
 	user := p.call.User
 	if p.daily == nil {
-		player, _, err := s.store.UpdatePuzzle(ctx, user, p.puzzle.ID, func(player *PuzzlePlayer, a *PuzzleAttempt) {
+		player, _, err := s.store.UpdatePuzzle(ctx, user, p.puzzle.ID, func(player *puzzles.PuzzlePlayer, a *puzzles.PuzzleAttempt) {
 			player.Current, player.DailyGuild = p.puzzle.ID, ""
 			change(player, a, nil)
 		})
 		return player, err
 	}
-	return s.store.UpdateDaily(ctx, user, p.daily.Guild, p.daily.Day, func(player *PuzzlePlayer, a *PuzzleAttempt, today *DailyAttempt) {
+	return s.store.UpdateDaily(ctx, user, p.daily.Guild, p.daily.Day, func(player *puzzles.PuzzlePlayer, a *puzzles.PuzzleAttempt, today *puzzles.DailyAttempt) {
 		player.Current, player.DailyGuild = p.puzzle.ID, p.daily.Guild
 		change(player, a, today)
 	})
@@ -30,9 +32,9 @@ func (s *Service) updatePuzzle(ctx context.Context, p *shownPuzzle, change func(
 
 // countPuzzle notes a try, right or not, or that the solution was shown. The first one
 // changes the rating, unless it is right after a hint: that is half a point.
-func (s *Service) countPuzzle(ctx context.Context, p *shownPuzzle, right, givenUp bool) (PuzzlePlayer, error) {
+func (s *Service) countPuzzle(ctx context.Context, p *shownPuzzle, right, givenUp bool) (puzzles.PuzzlePlayer, error) {
 	now := s.now()
-	return s.updatePuzzle(ctx, p, func(player *PuzzlePlayer, a *PuzzleAttempt, today *DailyAttempt) {
+	return s.updatePuzzle(ctx, p, func(player *puzzles.PuzzlePlayer, a *puzzles.PuzzleAttempt, today *puzzles.DailyAttempt) {
 		if today != nil && !today.Solved && !today.GivenUp {
 			today.GivenUp = givenUp
 			if !givenUp {
@@ -40,7 +42,7 @@ func (s *Service) countPuzzle(ctx context.Context, p *shownPuzzle, right, givenU
 			}
 			if right {
 				today.Solved, today.At = true, now
-				player.solvedDay(p.daily.Day)
+				player.SolvedDay(p.daily.Day)
 			}
 		}
 		a.Tries++
@@ -49,12 +51,12 @@ func (s *Service) countPuzzle(ctx context.Context, p *shownPuzzle, right, givenU
 			return
 		}
 		a.Counted = true
-		player.count(puzzleRating(p.puzzle.Grade), right, a.Hinted, now)
+		count(player, puzzleRating(p.puzzle.Grade), right, a.Hinted, now)
 	})
 }
 
 // count notes what came of a puzzle.
-func (p *PuzzlePlayer) count(difficulty rating.Rating, right, hinted bool, at time.Time) {
+func count(p *puzzles.PuzzlePlayer, difficulty rating.Rating, right, hinted bool, at time.Time) {
 	score := rating.Loss
 	switch {
 	case right && hinted:
@@ -78,7 +80,7 @@ func (p *PuzzlePlayer) count(difficulty rating.Rating, right, hinted bool, at ti
 }
 
 // puzzleStanding says how somebody does at puzzles.
-func puzzleStanding(p PuzzlePlayer) message.Text {
+func puzzleStanding(p puzzles.PuzzlePlayer) message.Text {
 	return message.T("puzzle.standing", message.Args{"Rating": ratingText(p.Rating), "Count": p.Streak})
 }
 
@@ -106,7 +108,7 @@ func (s *Service) tryPuzzle(ctx context.Context, p *shownPuzzle, typed string) e
 	if err := after.Play(pt); err != nil {
 		return err
 	}
-	by := pooledAnalyst{s, seatRequest{Priority: priorityAnalysis, Channel: p.call.Channel, User: p.call.User.ID, Expected: shortSearch}}
+	by := pooledAnalyst{s, engines.SeatRequest{Priority: engines.PriorityAnalysis, Channel: p.call.Channel, User: p.call.User.ID, Expected: shortSearch}}
 	_, reply, err := review.Value(ctx, by, after, engine.Limits{})
 	if err != nil {
 		return err

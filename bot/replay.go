@@ -8,6 +8,7 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
+	"hoshi/bot/engines"
 	"hoshi/bot/game"
 	"hoshi/bot/message"
 	"hoshi/render"
@@ -57,7 +58,7 @@ func (s *Service) replay(ctx context.Context, c *command.Call) error {
 		scene.Numbers = render.AllNumbers
 	}
 	delay, _ := command.Get[time.Duration](c.Options, "speed")
-	return s.inBackground(ctx, c, WorkReplay, func(ctx context.Context) error {
+	return s.inBackground(ctx, c, engines.WorkReplay, func(ctx context.Context) error {
 		gif, err := s.drawReplay(ctx, c, render.Replay{Scene: scene, Delay: delay})
 		if err != nil {
 			return err
@@ -74,8 +75,8 @@ func (s *Service) replay(ctx context.Context, c *command.Call) error {
 
 // drawReplay draws an animation when the machine has room for it.
 func (s *Service) drawReplay(ctx context.Context, c *command.Call, r render.Replay) ([]byte, error) {
-	_, release, err := s.acquire(ctx, seatRequest{
-		Priority: priorityDrawing, Channel: c.Channel, User: c.User.ID, WithoutEngine: true, OnWait: s.waitNotice(ctx, c),
+	_, release, err := s.acquire(ctx, engines.SeatRequest{
+		Priority: engines.PriorityDrawing, Channel: c.Channel, User: c.User.ID, WithoutEngine: true, OnWait: s.waitNotice(ctx, c),
 	})
 	if err != nil {
 		return nil, err

@@ -8,6 +8,7 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
+	"hoshi/bot/engines"
 	"hoshi/bot/game"
 	"hoshi/bot/message"
 	"hoshi/engine"
@@ -47,7 +48,7 @@ func (s *Service) review(ctx context.Context, c *command.Call) error {
 	move, ofMove := command.Get[int](c.Options, "move")
 	switch {
 	case action == reviewStop:
-		stopped, err := s.stopWork(ctx, WorkReview, g.ID)
+		stopped, err := s.stopWork(ctx, engines.WorkReview, g.ID)
 		if stopped || err != nil {
 			return err
 		}
@@ -61,26 +62,26 @@ func (s *Service) review(ctx context.Context, c *command.Call) error {
 	case ofMove:
 		return s.reviewMove(ctx, c, move, action)
 	}
-	return s.inBackground(ctx, c, WorkReview, func(ctx context.Context) error { return s.reviewGame(ctx, c) })
+	return s.inBackground(ctx, c, engines.WorkReview, func(ctx context.Context) error { return s.reviewGame(ctx, c) })
 }
 
 // pooledAnalyst takes an engine from the pool for each position, so that no move waits
 // for more than one of them.
 type pooledAnalyst struct {
 	service *Service
-	request seatRequest
+	request engines.SeatRequest
 }
 
 // analyst returns who looks at positions for c.
 func (s *Service) analyst(c *command.Call) pooledAnalyst {
-	return pooledAnalyst{s, seatRequest{
-		Priority: priorityAnalysis, Channel: c.Channel, User: c.User.ID, Game: c.Game.ID, Expected: shortSearch,
+	return pooledAnalyst{s, engines.SeatRequest{
+		Priority: engines.PriorityAnalysis, Channel: c.Channel, User: c.User.ID, Game: c.Game.ID, Expected: shortSearch,
 	}}
 }
 
 // Analyze implements [review.Analyst].
 func (a pooledAnalyst) Analyze(ctx context.Context, pos *engine.Position, what engine.Analysis) (engine.Result, error) {
-	e, release, err := a.service.engines.acquire(ctx, a.request)
+	e, release, err := a.service.engines.Acquire(ctx, a.request)
 	if err != nil {
 		return engine.Result{}, err
 	}

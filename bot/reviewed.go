@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hoshi/bot/command"
+	"hoshi/bot/engines"
 	"hoshi/bot/game"
 	"hoshi/engine"
 	"hoshi/engine/review"
@@ -111,19 +112,19 @@ func (s *Service) reviewOf(ctx context.Context, c *command.Call, progress func(d
 // so that no move waits for more than one.
 type reviewer struct {
 	service *Service
-	request seatRequest
+	request engines.SeatRequest
 	engine  *engine.Engine
 }
 
 func (s *Service) newReviewer(c *command.Call) reviewer {
-	return reviewer{s, seatRequest{
-		Priority: priorityAnalysis, Channel: c.Channel, User: c.User.ID, Game: c.Game.ID, Expected: shortSearch, WithoutEngine: true,
+	return reviewer{s, engines.SeatRequest{
+		Priority: engines.PriorityAnalysis, Channel: c.Channel, User: c.User.ID, Game: c.Game.ID, Expected: shortSearch, WithoutEngine: true,
 	}, engine.New(engine.Options{HashMB: reviewHashMB})}
 }
 
 // Analyze implements [review.Analyst].
 func (r reviewer) Analyze(ctx context.Context, pos *engine.Position, what engine.Analysis) (engine.Result, error) {
-	_, release, err := r.service.engines.acquire(ctx, r.request)
+	_, release, err := r.service.engines.Acquire(ctx, r.request)
 	if err != nil {
 		return engine.Result{}, err
 	}

@@ -5,6 +5,7 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
+	"hoshi/bot/engines"
 	"hoshi/bot/game"
 	"hoshi/bot/message"
 	"hoshi/engine"
@@ -39,7 +40,7 @@ func (s *Service) reviewMove(ctx context.Context, c *command.Call, number int, a
 	if action == reviewPad {
 		return s.reviewPad(ctx, m)
 	}
-	return s.inBackground(ctx, c, WorkReview, func(ctx context.Context) error {
+	return s.inBackground(ctx, c, engines.WorkReview, func(ctx context.Context) error {
 		reply, err := s.reviewMoveReply(ctx, m, action == reviewAnswer)
 		if err != nil {
 			return err

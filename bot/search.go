@@ -8,6 +8,7 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
+	"hoshi/bot/engines"
 	"hoshi/bot/game"
 	"hoshi/bot/message"
 	"hoshi/engine"
@@ -21,33 +22,33 @@ const typingEvery = 8 * time.Second
 // acquire waits for an engine, showing meanwhile and until release is called that
 // the bot is typing. Everything that searches or draws for long acquires one, so
 // that there are never more searches than the machine can bear.
-func (s *Service) acquire(ctx context.Context, req seatRequest) (e *engine.Engine, release func(), err error) {
+func (s *Service) acquire(ctx context.Context, req engines.SeatRequest) (e *engine.Engine, release func(), err error) {
 	typing, stopTyping := context.WithCancel(ctx)
 	var wait sync.WaitGroup
 	wait.Go(func() { s.keepTyping(typing, req.Channel) })
 	begun := time.Now()
-	e, free, err := s.engines.acquire(ctx, req)
+	e, free, err := s.engines.Acquire(ctx, req)
 	if err != nil {
 		stopTyping()
 		wait.Wait()
 		return nil, nil, err
 	}
-	s.opt.Observer.Waited(priorityNames[req.Priority], time.Since(begun))
+	s.opt.Observer.Waited(engines.PriorityNames[req.Priority], time.Since(begun))
 	return e, func() { free(); stopTyping(); wait.Wait() }, nil
 }
 
 // searchRequest says what a search of a game needs of the pool.
-func (s *Service) searchRequest(g *game.Game, p priority, user chat.UserID, depth game.Depth) seatRequest {
+func (s *Service) searchRequest(g *game.Game, p engines.Priority, user chat.UserID, depth game.Depth) engines.SeatRequest {
 	expected := s.opt.AutoTime
 	if depth != game.DepthAuto {
-		expected = min(s.times.expected(int(depth)), s.opt.MaxTime)
+		expected = min(s.times.Expected(int(depth)), s.opt.MaxTime)
 	}
-	return seatRequest{Priority: p, Channel: g.Channel, User: user, Game: g.ID, Expected: expected}
+	return engines.SeatRequest{Priority: p, Channel: g.Channel, User: user, Game: g.ID, Expected: expected}
 }
 
 // search lets the main engine look for the best move of a position. When ctx ends
 // it returns the context's error.
-func (s *Service) search(ctx context.Context, g *game.Game, pos *engine.Position, st game.Strength, req seatRequest) (engine.Result, error) {
+func (s *Service) search(ctx context.Context, g *game.Game, pos *engine.Position, st game.Strength, req engines.SeatRequest) (engine.Result, error) {
 	e, release, err := s.acquire(ctx, req)
 	if err != nil {
 		return engine.Result{}, err
@@ -64,14 +65,14 @@ func (s *Service) search(ctx context.Context, g *game.Game, pos *engine.Position
 	}
 	s.searched(searchName(st), begun, err)
 	if err == nil && st.Level == engine.NoLevel && res.Depth == int(st.Depth) {
-		s.times.record(res.Depth, res.Time)
+		s.times.Record(res.Depth, res.Time)
 	}
 	return res, err
 }
 
 // insightRequest says what an answer to c needs of the pool. Who asked is told if
 // they have to wait.
-func (s *Service) insightRequest(ctx context.Context, c *command.Call, ex *examination, p priority) seatRequest {
+func (s *Service) insightRequest(ctx context.Context, c *command.Call, ex *examination, p engines.Priority) engines.SeatRequest {
 	req := s.searchRequest(ex.game, p, c.User.ID, ex.depth)
 	req.OnWait = s.waitNotice(ctx, c)
 	return req
@@ -79,7 +80,7 @@ func (s *Service) insightRequest(ctx context.Context, c *command.Call, ex *exami
 
 // analyzePosition lets the main engine look for the best moves of a position, so
 // many of them, and what follows from each.
-func (s *Service) analyzePosition(ctx context.Context, c *command.Call, ex *examination, p priority, moves int) (engine.Result, error) {
+func (s *Service) analyzePosition(ctx context.Context, c *command.Call, ex *examination, p engines.Priority, moves int) (engine.Result, error) {
 	req := s.insightRequest(ctx, c, ex, p)
 	req.Expected *= time.Duration(moves) // each of them is searched to the end
 	e, release, err := s.acquire(ctx, req)
@@ -104,7 +105,7 @@ func (s *Service) analyzePosition(ctx context.Context, c *command.Call, ex *exam
 // searchClassic lets a program of package classic search a position. One that
 // takes too long for a chat makes do with the best that it has valued by then, or
 // with looking a single ply ahead.
-func (s *Service) searchClassic(ctx context.Context, req seatRequest, g *game.Game, pos *engine.Position, p classic.Program, o classic.Options) (res classic.Result, err error) {
+func (s *Service) searchClassic(ctx context.Context, req engines.SeatRequest, g *game.Game, pos *engine.Position, p classic.Program, o classic.Options) (res classic.Result, err error) {
 	of, err := s.guildSettings(ctx, g.Guild)
 	if err != nil {
 		return classic.Result{}, err
@@ -139,9 +140,9 @@ func (s *Service) bestMove(ctx context.Context, g *game.Game, pos *engine.Positi
 		return engine.Point{}, 0, err
 	}
 	st := s.strengthIn(player, settings)
-	priority, user := priorityMove, g.Player(g.ToMove().Other()).User.ID
+	priority, user := engines.PriorityMove, g.Player(g.ToMove().Other()).User.ID
 	if g.Watched() {
-		priority, user = priorityWatchedMove, g.Host.ID
+		priority, user = engines.PriorityWatchedMove, g.Host.ID
 	}
 	req := s.searchRequest(g, priority, user, st.Plies())
 	req.OnWait = func(int) { go s.tellWait(ctx, g) }

@@ -11,7 +11,9 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
+	"hoshi/bot/engines"
 	"hoshi/bot/game"
+	"hoshi/bot/games"
 	"hoshi/bot/internal/notice"
 	"hoshi/bot/message"
 	"hoshi/bot/settings"
@@ -34,22 +36,22 @@ type Options struct {
 	Prefix    string  // of text commands where a guild has chosen none, to be shown; "!"
 	BareMoves bool    // a point alone is a move where a guild has not chosen, to be shown
 
-	Size         int           // board size when a game names none; 15
-	Opening      string        // of games that name none, by its name; "" for the usual one
-	Width        int           // side of the pictures in pixels; 960
-	Depth        game.Depth    // where nobody has chosen one; 8
-	Level        engine.Level  // against people who have never won and chosen nothing; engine.NoLevel plays to Depth
-	AutoTime     time.Duration // time for a move at depth auto; 2 s
-	MaxTime      time.Duration // time for a move at any depth; 20 s
-	Searches     int           // searches at once, over all channels; one per core
-	HashMB       int           // transposition tables of all searches together in MiB, at least 3; 96
-	Seed         int64         // see engine.Options
-	Pause        time.Duration // least time between two moves of a watched game; none
-	IdleAfter    time.Duration // without a move for so long, anybody may cancel a game; an hour
-	AbandonAfter time.Duration // without a move for so long, a game without a clock ends by itself; 7 days
-	MaxFile      int           // how many bytes a file has at most that is sent; 8 million, as Discord takes ten MiB
-	Log          *slog.Logger  // nowhere
-	Observer     Observer      // nobody
+	Size         int              // board size when a game names none; 15
+	Opening      string           // of games that name none, by its name; "" for the usual one
+	Width        int              // side of the pictures in pixels; 960
+	Depth        game.Depth       // where nobody has chosen one; 8
+	Level        engine.Level     // against people who have never won and chosen nothing; engine.NoLevel plays to Depth
+	AutoTime     time.Duration    // time for a move at depth auto; 2 s
+	MaxTime      time.Duration    // time for a move at any depth; 20 s
+	Searches     int              // searches at once, over all channels; one per core
+	HashMB       int              // transposition tables of all searches together in MiB, at least 3; 96
+	Seed         int64            // see engine.Options
+	Pause        time.Duration    // least time between two moves of a watched game; none
+	IdleAfter    time.Duration    // without a move for so long, anybody may cancel a game; an hour
+	AbandonAfter time.Duration    // without a move for so long, a game without a clock ends by itself; 7 days
+	MaxFile      int              // how many bytes a file has at most that is sent; 8 million, as Discord takes ten MiB
+	Log          *slog.Logger     // nowhere
+	Observer     engines.Observer // nobody
 
 	// ChallengeTime is how long a challenge stands where a guild has not chosen; 24 hours.
 	ChallengeTime time.Duration
@@ -84,7 +86,7 @@ func (o Options) withDefaults() Options {
 	setDefault(&o.AutoTime, 2*time.Second)
 	setDefault(&o.MaxTime, 20*time.Second)
 	setDefault(&o.Searches, runtime.GOMAXPROCS(0))
-	setDefault(&o.HashMB, defaultHashMB)
+	setDefault(&o.HashMB, engines.DefaultHashMB)
 	setDefault(&o.IdleAfter, time.Hour)
 	setDefault(&o.AbandonAfter, 7*game.Day)
 	setDefault(&o.MaxFile, 8_000_000)
@@ -98,7 +100,7 @@ func (o Options) withDefaults() Options {
 		o.Painter = render.NewPainter()
 	}
 	if o.Observer == nil {
-		o.Observer = noObserver{}
+		o.Observer = engines.NoObserver{}
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
@@ -135,13 +137,13 @@ type Service struct {
 	guilds   *guildCache
 	chat     chat.Chat
 	painter  *painter
-	channels keyedMutex
-	engines  *enginePool
+	channels games.Locks
+	engines  *engines.EnginePool
 	flood    *floodControl
-	work     *supervisor
-	times    *searchTimes
-	writable sync.Map  // by language: whether the painter can write its words
-	shown    broadcast // told whenever a Job has been done
+	work     *engines.Supervisor
+	times    *engines.SearchTimes
+	writable sync.Map          // by language: whether the painter can write its words
+	shown    engines.Broadcast // told whenever a Job has been done
 	notices  notice.Limit
 	hints    hintMemory
 	reviews  *reviewBook
@@ -180,7 +182,7 @@ func NewService(store Store, chat chat.Chat, opt Options) (*Service, error) {
 func (s *Service) Commands() *command.Table { return s.table }
 
 // Handle does what a request asks for and answers it. A change of a game is
-// stored when Handle returns, and the board follows by the game's [Job]. The error
+// stored when Handle returns, and the board follows by the game's [games.Job]. The error
 // is for the log: the person who asked has been told.
 func (s *Service) Handle(ctx context.Context, req *command.Request, to chat.Responder) error {
 	if trace.ID(ctx) == "" { // of an adapter that begins no traces
@@ -251,7 +253,7 @@ func (s *Service) handle(ctx context.Context, c *command.Call) error {
 	if c.Command.Unlocked {
 		return c.Command.Handle(ctx, c)
 	}
-	unlock, err := s.channels.lock(ctx, string(c.Channel))
+	unlock, err := s.channels.Lock(ctx, string(c.Channel))
 	if err != nil {
 		return err
 	}
@@ -283,11 +285,11 @@ func (s *Service) loadGameFor(ctx context.Context, c *command.Call, access comma
 	}
 	g, err := s.store.Current(ctx, c.Channel)
 	switch {
-	case errors.Is(err, ErrNoGame) && c.Bare:
+	case errors.Is(err, games.ErrNoGame) && c.Bare:
 		return command.ErrIgnored
-	case errors.Is(err, ErrNoGame) && access == command.LastGame:
+	case errors.Is(err, games.ErrNoGame) && access == command.LastGame:
 		return chat.Refuse("game.none_yet")
-	case errors.Is(err, ErrNoGame):
+	case errors.Is(err, games.ErrNoGame):
 		return chat.Refuse("game.none_running")
 	case err != nil:
 		return err
@@ -320,7 +322,7 @@ func (s *Service) loadGameFor(ctx context.Context, c *command.Call, access comma
 func (s *Service) loadShown(ctx context.Context, c *command.Call) error {
 	g, err := s.gameFor(ctx, c, c.Shown.Game)
 	switch {
-	case errors.Is(err, ErrNoGame):
+	case errors.Is(err, games.ErrNoGame):
 		return chat.Refuse("history.no_such_game")
 	case err != nil:
 		return err
@@ -343,6 +345,6 @@ func (s *Service) commit(ctx context.Context, g *game.Game) error {
 	if g.Last.Kind == game.EventMove {
 		s.opt.Observer.Moved("player")
 	}
-	s.work.cancelGame(g.ID, g.Last.User.ID, g.Revision)
+	s.work.CancelGame(g.ID, g.Last.User.ID, g.Revision)
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
+	"hoshi/bot/engines"
 	"hoshi/bot/game"
 	"hoshi/bot/message"
 	"hoshi/engine"
@@ -31,7 +32,7 @@ func (s *Service) share(ctx context.Context, c *command.Call) error {
 	case g.State == game.Playing:
 		return chat.Refuse("share.running")
 	}
-	return s.inBackground(ctx, c, WorkCard, func(ctx context.Context) error {
+	return s.inBackground(ctx, c, engines.WorkCard, func(ctx context.Context) error {
 		png, err := s.drawCard(ctx, c, scene)
 		if err != nil {
 			return err
@@ -51,8 +52,8 @@ func (s *Service) drawCard(ctx context.Context, c *command.Call, scene render.Sc
 	if err != nil {
 		return nil, err
 	}
-	_, release, err := s.acquire(ctx, seatRequest{
-		Priority: priorityDrawing, Channel: c.Channel, User: c.User.ID, WithoutEngine: true, OnWait: s.waitNotice(ctx, c),
+	_, release, err := s.acquire(ctx, engines.SeatRequest{
+		Priority: engines.PriorityDrawing, Channel: c.Channel, User: c.User.ID, WithoutEngine: true, OnWait: s.waitNotice(ctx, c),
 	})
 	if err != nil {
 		return nil, err

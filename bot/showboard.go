@@ -12,6 +12,7 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
+	"hoshi/bot/games"
 	"hoshi/bot/message"
 	"hoshi/bot/settings"
 )
@@ -24,7 +25,7 @@ const retireTimeout = 10 * time.Second
 // the message is brought up to date all the same: that one may have put an earlier board over
 // it, and have died before it looked again.
 func (s *Service) showBoard(ctx context.Context, id int64, channel chat.ChannelID, again bool) error {
-	unlock, err := s.channels.lock(ctx, string(channel))
+	unlock, err := s.channels.Lock(ctx, string(channel))
 	if err != nil {
 		return err
 	}
@@ -106,7 +107,7 @@ var errOtherBoard = errors.New("another board of the game is being posted")
 // bringDown shows the board of the call's game as a new message at the end of the channel,
 // with its buttons, in place of the earlier one.
 func (s *Service) bringDown(ctx context.Context, c *command.Call) error {
-	defer s.shown.notify()
+	defer s.shown.Notify()
 	_, err := s.postBoard(ctx, c.Game, cmp.Or(c.ID, rand.Text()))
 	if errors.Is(err, errOtherBoard) {
 		return nil // another process posts it at this moment
@@ -276,7 +277,7 @@ func (s *Service) endUnseen(ctx context.Context, g *game.Game) error {
 	g.State = game.Cancelled
 	g.Last = game.Event{Kind: game.EventUnreachable}
 	err := s.commit(ctx, g)
-	if errors.Is(err, ErrStale) {
+	if errors.Is(err, games.ErrStale) {
 		return nil
 	}
 	return err

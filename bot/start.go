@@ -8,6 +8,7 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
+	"hoshi/bot/games"
 	"hoshi/bot/message"
 	"hoshi/bot/settings"
 	"hoshi/engine"
@@ -134,11 +135,11 @@ func (s *Service) start(ctx context.Context, c *command.Call, g *game.Game, how 
 	}
 	s.schedule(g)
 	err = s.store.Create(ctx, g, old)
-	if errors.Is(err, ErrGameRunning) {
+	if errors.Is(err, games.ErrGameRunning) {
 		return chat.Refuse("start.just_started")
 	}
 	if err == nil && old != nil {
-		s.work.cancelGame(old.ID, c.User.ID, old.Revision)
+		s.work.CancelGame(old.ID, c.User.ID, old.Revision)
 	}
 	if err == nil && told != nil {
 		if err := told(); err != nil {
@@ -153,7 +154,7 @@ func (s *Service) start(ctx context.Context, c *command.Call, g *game.Game, how 
 // their mind about colour or size. It refuses when another game is running.
 func (s *Service) replaceable(ctx context.Context, c *command.Call) (*game.Game, error) {
 	g, err := s.store.Current(ctx, c.Channel)
-	if errors.Is(err, ErrNoGame) || err == nil && g.State != game.Playing {
+	if errors.Is(err, games.ErrNoGame) || err == nil && g.State != game.Playing {
 		return nil, nil
 	}
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
+	"hoshi/bot/engines"
 	"hoshi/bot/game"
 	"hoshi/bot/message"
 	"hoshi/engine"
@@ -60,7 +61,7 @@ func (s *Service) step(ctx context.Context, c *command.Call) error {
 	if r := s.reviews.of(reviewKeyOf(g)); r != nil {
 		return s.showStep(ctx, c, stepTo(g, at, to, r), r)
 	}
-	return s.inBackground(ctx, c, WorkReview, func(ctx context.Context) error {
+	return s.inBackground(ctx, c, engines.WorkReview, func(ctx context.Context) error {
 		r, err := s.reviewOf(ctx, c, nil)
 		if err != nil {
 			return err

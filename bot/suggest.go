@@ -10,6 +10,7 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
+	"hoshi/bot/games"
 	"hoshi/engine"
 	"hoshi/engine/classic"
 )
@@ -75,7 +76,7 @@ func settingValues(given map[string]string) []string {
 // stone first, of these those nearest to the last one; none without a running game.
 func (s *Service) legalPoints(ctx context.Context, ch chat.ChannelID) ([]string, error) {
 	g, err := s.store.Current(ctx, ch)
-	if errors.Is(err, ErrNoGame) || err == nil && g.State != game.Playing {
+	if errors.Is(err, games.ErrNoGame) || err == nil && g.State != game.Playing {
 		return nil, nil
 	}
 	if err != nil {

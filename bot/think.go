@@ -8,6 +8,7 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
+	"hoshi/bot/engines"
 	"hoshi/bot/message"
 	"hoshi/engine"
 	"hoshi/engine/classic"
@@ -49,7 +50,7 @@ func (s *Service) think(ctx context.Context, c *command.Call) error {
 	if logged && ex.program == nil {
 		return chat.Refuse("think.no_log")
 	}
-	return s.inBackground(ctx, c, WorkThink, func(ctx context.Context) error {
+	return s.inBackground(ctx, c, engines.WorkThink, func(ctx context.Context) error {
 		var text message.Text
 		var expected []engine.Point
 		var err error
@@ -83,7 +84,7 @@ func (s *Service) think(ctx context.Context, c *command.Call) error {
 // thinkAloud lets the main engine search and returns what it found and its principal
 // variation.
 func (s *Service) thinkAloud(ctx context.Context, c *command.Call, ex *examination) (message.Text, []engine.Point, error) {
-	res, err := s.analyzePosition(ctx, c, ex, priorityAnalysis, 1)
+	res, err := s.analyzePosition(ctx, c, ex, engines.PriorityAnalysis, 1)
 	if err != nil {
 		return message.Text{}, nil, err
 	}
@@ -98,7 +99,7 @@ func (s *Service) thinkAloud(ctx context.Context, c *command.Call, ex *examinati
 
 // thinkAloudClassic is thinkAloud for a program of package classic.
 func (s *Service) thinkAloudClassic(ctx context.Context, c *command.Call, ex *examination) (message.Text, []engine.Point, error) {
-	req := s.insightRequest(ctx, c, ex, priorityAnalysis)
+	req := s.insightRequest(ctx, c, ex, engines.PriorityAnalysis)
 	res, err := s.searchClassic(ctx, req, ex.game, ex.pos, *ex.program, ex.classic)
 	if err != nil {
 		return message.Text{}, nil, err

@@ -8,11 +8,13 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
+	"hoshi/bot/engines"
+	"hoshi/bot/games"
 )
 
 // handOver hands a request to a worker, if this process is a gateway and another one can
 // answer it.
-func (s *Service) handOver(ctx context.Context, c *command.Call, kind WorkKind) (done bool, err error) {
+func (s *Service) handOver(ctx context.Context, c *command.Call, kind engines.WorkKind) (done bool, err error) {
 	if s.opt.Role.DoesJobs() || c.To == nil {
 		return false, nil
 	}
@@ -20,7 +22,7 @@ func (s *Service) handOver(ctx context.Context, c *command.Call, kind WorkKind) 
 	if !ok {
 		return false, nil
 	}
-	if err := s.store.Enqueue(ctx, Job{Kind: JobRequest, Work: kind, Event: event}); err != nil {
+	if err := s.store.Enqueue(ctx, games.Job{Kind: games.JobRequest, Work: kind, Event: event}); err != nil {
 		return true, err
 	}
 	if err := c.Defer(ctx, false); err != nil && ctx.Err() == nil {

@@ -9,6 +9,8 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/chat"
+	"hoshi/bot/engines"
+	"hoshi/bot/games"
 )
 
 // transferable is a recorder of a request that another process can answer.
@@ -26,13 +28,13 @@ func (r *transferable) Transfer() (string, bool) {
 type noting struct {
 	bot.Store
 	mu    sync.Mutex
-	jobs  []bot.Job
+	jobs  []games.Job
 	fails error
 	on    func()
 }
 
-func (s *noting) Enqueue(ctx context.Context, j bot.Job) error {
-	if j.Kind != bot.JobRequest {
+func (s *noting) Enqueue(ctx context.Context, j games.Job) error {
+	if j.Kind != games.JobRequest {
 		return s.Store.Enqueue(ctx, j)
 	}
 	s.mu.Lock()
@@ -59,7 +61,7 @@ func TestHandOver(t *testing.T) {
 	}{
 		{"gateway", bot.RoleGateway, "event", nil, []string{"transfer", "enqueue", "defer private=false"}, 1},
 		{"gateway, not to be handed over", bot.RoleGateway, "", nil, []string{"transfer", "defer private=false", "respond private=false"}, 0},
-		{"gateway, not saved", bot.RoleGateway, "event", bot.ErrCannotSave, []string{"transfer", "enqueue", "respond private=true"}, 0},
+		{"gateway, not saved", bot.RoleGateway, "event", games.ErrCannotSave, []string{"transfer", "enqueue", "respond private=true"}, 0},
 		{"all", bot.RoleAll, "event", nil, []string{"defer private=false", "respond private=false"}, 0},
 		{"worker", bot.RoleWorker, "event", nil, []string{"defer private=false", "respond private=false"}, 0},
 	} {
@@ -80,7 +82,7 @@ func TestHandOver(t *testing.T) {
 			if !slices.Equal(answers.calls, tt.want) {
 				t.Errorf("%v, want %v", answers.calls, tt.want)
 			}
-			if len(kept.jobs) != tt.jobs || tt.jobs > 0 && kept.jobs[0] != (bot.Job{Kind: bot.JobRequest, Work: bot.WorkHint, Event: tt.event}) {
+			if len(kept.jobs) != tt.jobs || tt.jobs > 0 && kept.jobs[0] != (games.Job{Kind: games.JobRequest, Work: engines.WorkHint, Event: tt.event}) {
 				t.Errorf("handed over: %+v", kept.jobs)
 			}
 		})

@@ -9,6 +9,7 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
+	"hoshi/bot/games"
 	"hoshi/bot/message"
 	"hoshi/bot/settings"
 	"hoshi/engine"
@@ -165,14 +166,14 @@ func (s *Service) changeWishes(ctx context.Context, c *command.Call, change func
 			s.schedule(c.Game)
 			err = s.store.Commit(ctx, c.Game) // which ends no hint, as the position stays
 		}
-		if !errors.Is(err, ErrStale) || try == wishTries {
+		if !errors.Is(err, games.ErrStale) || try == wishTries {
 			return err
 		}
 		if c.Game, err = s.store.Game(ctx, c.Game.ID); err != nil {
 			return err
 		}
 		if len(c.Game.Moves) != moves || !c.Game.Voting() {
-			return ErrStale
+			return games.ErrStale
 		}
 	}
 }

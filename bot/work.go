@@ -6,27 +6,29 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
+	"hoshi/bot/engines"
+	"hoshi/bot/games"
 	"hoshi/bot/message"
 	"hoshi/bot/trace"
 )
 
 // startWorkers makes what searches and works in the background.
 func (s *Service) startWorkers() {
-	s.times = newSearchTimes()
-	s.engines = newEnginePool(poolOptions{Seats: s.opt.Searches, HashMB: s.opt.HashMB, Seed: s.opt.Seed})
-	s.work = newSupervisor(supervisorOptions{Log: s.opt.Log})
+	s.times = engines.NewSearchTimes()
+	s.engines = engines.NewEnginePool(engines.PoolOptions{Seats: s.opt.Searches, HashMB: s.opt.HashMB, Seed: s.opt.Seed})
+	s.work = engines.NewSupervisor(engines.SupervisorOptions{Log: s.opt.Log})
 }
 
 // Close cancels what is searched outside of Jobs and waits for its end.
 func (s *Service) Close() {
-	_ = s.work.close(context.Background()) // its context does not end
-	s.times.close()
+	_ = s.work.Close(context.Background()) // its context does not end
+	s.times.Close()
 	s.refreshing.Wait()
 }
 
 // inBackground does work after the request has been handled, so that the channel
 // can go on. Failures are told to who asked.
-func (s *Service) inBackground(ctx context.Context, c *command.Call, kind WorkKind, do func(context.Context) error) error {
+func (s *Service) inBackground(ctx context.Context, c *command.Call, kind engines.WorkKind, do func(context.Context) error) error {
 	if done, err := s.handOver(ctx, c, kind); done || err != nil {
 		return err
 	}
@@ -34,8 +36,8 @@ func (s *Service) inBackground(ctx context.Context, c *command.Call, kind WorkKi
 }
 
 // startWork is inBackground in this process, whatever its role.
-func (s *Service) startWork(ctx context.Context, c *command.Call, kind WorkKind, do func(context.Context) error) error {
-	w := work{Kind: kind, User: c.User.ID, Channel: c.Channel, Guild: c.Guild}
+func (s *Service) startWork(ctx context.Context, c *command.Call, kind engines.WorkKind, do func(context.Context) error) error {
+	w := engines.Work{Kind: kind, User: c.User.ID, Channel: c.Channel, Guild: c.Guild}
 	if c.Game != nil {
 		w.Game, w.Revision = c.Game.ID, c.Game.Revision
 	}
@@ -55,7 +57,7 @@ func (s *Service) startWork(ctx context.Context, c *command.Call, kind WorkKind,
 			return ctx.Err()
 		}
 	}
-	ended, err := s.work.start(w, begin, func(ctx context.Context, failure error) {
+	ended, err := s.work.Start(w, begin, func(ctx context.Context, failure error) {
 		s.tellFailure(ctx, c, kind, failure)
 		s.conclude(ctx, c)
 	})
@@ -69,8 +71,8 @@ func (s *Service) startWork(ctx context.Context, c *command.Call, kind WorkKind,
 
 // tellFailure tells who asked why there is no result of work in the background. Who changed
 // the game themselves need no explanation.
-func (s *Service) tellFailure(ctx context.Context, c *command.Call, kind WorkKind, failure error) {
-	changed, ok := errors.AsType[*GameChangedError](failure)
+func (s *Service) tellFailure(ctx context.Context, c *command.Call, kind engines.WorkKind, failure error) {
+	changed, ok := errors.AsType[*engines.GameChangedError](failure)
 	if errors.Is(failure, chat.ErrCannotPost) || ok && changed.By != "" && changed.By == c.User.ID {
 		return
 	}
@@ -99,16 +101,16 @@ func (s *Service) conclude(ctx context.Context, c *command.Call) {
 
 // explainWork puts why work in the background was refused or ended into a message.
 func explainWork(err error) (t message.Text, expected bool) {
-	if e, ok := errors.AsType[*TooMuchWorkError](err); ok {
+	if e, ok := errors.AsType[*engines.TooMuchWorkError](err); ok {
 		return message.T("work.too_much."+string(e.Scope), message.Args{"Count": e.Limit}), true
 	}
-	if e, ok := errors.AsType[*InsightRunningError](err); ok {
+	if e, ok := errors.AsType[*engines.InsightRunningError](err); ok {
 		return message.T("work.running." + string(e.Running)), true
 	}
-	if _, ok := errors.AsType[*GameChangedError](err); ok {
+	if _, ok := errors.AsType[*engines.GameChangedError](err); ok {
 		return message.T("work.game_changed"), true
 	}
-	if errors.Is(err, ErrClosed) {
+	if errors.Is(err, engines.ErrClosed) {
 		return message.T("work.closing"), true
 	}
 	return message.Text{}, false
@@ -146,7 +148,7 @@ func (s *Service) waitNotice(ctx context.Context, c *command.Call) func(int) {
 // way.
 func (s *Service) Settled(ctx context.Context, ch chat.ChannelID) error {
 	for {
-		changed, worked := s.shown.wait(), s.work.changed()
+		changed, worked := s.shown.Wait(), s.work.Changed()
 		owes, err := s.owes(ctx, ch)
 		if err != nil || !owes {
 			return err
@@ -161,18 +163,18 @@ func (s *Service) Settled(ctx context.Context, ch chat.ChannelID) error {
 }
 
 func (s *Service) owes(ctx context.Context, ch chat.ChannelID) (bool, error) {
-	if s.work.working(ch) {
+	if s.work.Working(ch) {
 		return true, nil
 	}
 	if unshown, err := s.store.ChallengesUnshown(ctx, ch); err != nil || unshown {
 		return unshown, err
 	}
 	g, err := s.store.Current(ctx, ch)
-	if errors.Is(err, ErrNoGame) {
+	if errors.Is(err, games.ErrNoGame) {
 		return false, nil
 	}
 	if err != nil {
 		return false, err
 	}
-	return g.Shown < g.Revision || g.EngineToMove() || len(s.pads.due(g)) > 0 || s.work.busy(g.ID), nil
+	return g.Shown < g.Revision || g.EngineToMove() || len(s.pads.due(g)) > 0 || s.work.Busy(g.ID), nil
 }

@@ -18,6 +18,7 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/game"
+	"hoshi/bot/games"
 	"hoshi/bot/internal/pgtest"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/settings"
@@ -147,10 +148,10 @@ func (d *failingDatabase) broken(h *host, p *player) {
 		}
 		return err != nil
 	})
-	if !errors.Is(err, bot.ErrCannotSave) {
+	if !errors.Is(err, games.ErrCannotSave) {
 		d.t.Errorf("a change: %v", err)
 	}
-	if err := h.db.Database.Health(d.t.Context()); !errors.Is(err, bot.ErrCannotSave) && !errors.Is(err, bot.ErrCannotRead) {
+	if err := h.db.Database.Health(d.t.Context()); !errors.Is(err, games.ErrCannotSave) && !errors.Is(err, games.ErrCannotRead) {
 		d.t.Errorf("Health: %v", err)
 	}
 	if in := p.slash("bob", "board", nil); in.State != sandbox.Answered {

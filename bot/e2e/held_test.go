@@ -6,14 +6,15 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/engines"
 	"hoshi/bot/metrics"
 )
 
 // heldSearches is an observer that holds the engine's searches of a kind, so that a test can
 // do something while one is certainly under way.
 type heldSearches struct {
-	bot.Observer
-	kind     string        // see [bot.Observer]
+	engines.Observer
+	kind     string        // see [engines.Observer]
 	begun    chan struct{} // gets a value when a search has its engine and is held
 	released chan struct{}
 	release  func() // lets this search and all later ones go on

@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
+	"hoshi/bot/games"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/settings"
 	"hoshi/bot/store"
@@ -194,7 +194,7 @@ func TestKillVote(t *testing.T) {
 	p.bot.kill()
 	offline(t, dir, func(db *store.DB) {
 		g, err := db.Current(t.Context(), chat.ChannelID(p.channel.ID))
-		if errors.Is(err, bot.ErrNoGame) || err != nil || len(g.Moves) != 6 || g.State != game.Playing {
+		if errors.Is(err, games.ErrNoGame) || err != nil || len(g.Moves) != 6 || g.State != game.Playing {
 			t.Errorf("%+v, %v", g, err)
 		}
 	})

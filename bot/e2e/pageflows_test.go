@@ -10,6 +10,7 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/game"
+	"hoshi/bot/games"
 	"hoshi/bot/sandbox"
 )
 
@@ -153,7 +154,7 @@ func (p *pagePlayer) tryPuzzle(*host) {
 
 func (p *pagePlayer) tryDaily(h *host) {
 	p.player.slash("ann", "settings", map[string]any{"item": "daily", "value": "0"}) // ann is a moderator
-	if err := h.service.DoJob(p.t.Context(), bot.Job{Kind: bot.JobDailyDue}); err != nil {
+	if err := h.service.DoJob(p.t.Context(), games.Job{Kind: games.JobDailyDue}); err != nil {
 		p.t.Fatal(err)
 	}
 	p.reads("Nobody has solved it yet")

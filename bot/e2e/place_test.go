@@ -7,6 +7,8 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/chat"
+	"hoshi/bot/games"
+	"hoshi/bot/puzzles"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/settings"
 )
@@ -73,11 +75,11 @@ func TestDailyInAnotherGuild(t *testing.T) {
 		}
 	}
 	for _, guild := range []string{p.channel.GuildID, foreign.GuildID} {
-		d := bot.Daily{Guild: chat.GuildID(guild), Day: "2026-11-21", Puzzle: 1, Channel: chat.ChannelID(foreign.ID)}
+		d := puzzles.Daily{Guild: chat.GuildID(guild), Day: "2026-11-21", Puzzle: 1, Channel: chat.ChannelID(foreign.ID)}
 		if _, err := h.db.StartDaily(t.Context(), d); err != nil {
 			t.Fatal(err)
 		}
-		err := h.service.DoJob(t.Context(), bot.Job{Kind: bot.JobDaily, Guild: d.Guild, Day: d.Day, Revision: 1})
+		err := h.service.DoJob(t.Context(), games.Job{Kind: games.JobDaily, Guild: d.Guild, Day: d.Day, Revision: 1})
 		if own := guild == foreign.GuildID; own && err != nil || !own && !errors.Is(err, chat.ErrCannotPost) {
 			t.Errorf("the puzzle of guild %s: %v", guild, err)
 		}

@@ -5,7 +5,7 @@
 //	…
 //	http.Handle("/metrics", m.Handler())
 //
-// [Metrics] is a [bot.Observer] and a [discord.Observer]. No label names a user, a
+// [Metrics] is a [engines.Observer] and a [discord.Observer]. No label names a user, a
 // channel, a server or a game, so the number of series stays small.
 package metrics
 
@@ -23,6 +23,7 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/discord"
+	"hoshi/bot/engines"
 )
 
 // readTimeout bounds the time to read a number from its source.
@@ -38,7 +39,7 @@ type Sources struct {
 type Metrics struct{ set *metrics.Set }
 
 var (
-	_ bot.Observer     = (*Metrics)(nil)
+	_ engines.Observer = (*Metrics)(nil)
 	_ discord.Observer = (*Metrics)(nil)
 )
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"hoshi/bot"
+	"hoshi/bot/games"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
 	"hoshi/engine"
@@ -43,13 +43,13 @@ func child(mode, dir string) int {
 	case "commit":
 		err = commitForever(ctx, db)
 	case "stick":
-		err = db.Work(ctx, func(_ context.Context, job bot.Job) error {
+		err = db.Work(ctx, func(_ context.Context, job games.Job) error {
 			fmt.Println("job", job.Revision)
 			select {}
 		})
 	case "retry":
 		tries := 0
-		err = db.Work(ctx, func(context.Context, bot.Job) error {
+		err = db.Work(ctx, func(context.Context, games.Job) error {
 			tries++
 			fmt.Println("try", tries)
 			if tries == 1 {
@@ -73,7 +73,7 @@ func child(mode, dir string) int {
 // has accepted it.
 func commitForever(ctx context.Context, db *store.DB) error {
 	g, err := db.Current(ctx, "c")
-	if errors.Is(err, bot.ErrNoGame) {
+	if errors.Is(err, games.ErrNoGame) {
 		g = newGame("c")
 		err = db.Create(ctx, g, nil)
 	}

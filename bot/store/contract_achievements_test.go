@@ -11,6 +11,7 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
+	"hoshi/bot/people"
 	"hoshi/engine"
 )
 
@@ -30,7 +31,7 @@ func levelGame(t *testing.T, s bot.Store, n int, who chat.User, l engine.Level, 
 	return g
 }
 
-func achieved(t *testing.T, s bot.Store, who chat.User) []bot.Achievement {
+func achieved(t *testing.T, s bot.Store, who chat.User) []people.Achievement {
 	t.Helper()
 	list, err := s.AchievementsOf(t.Context(), who.ID)
 	if err != nil {
@@ -49,7 +50,7 @@ func testAchievements(t *testing.T, s bot.Store) {
 	}
 	first := levelGame(t, s, 4, ann, engine.Easy, engine.Black, true)
 	levelGame(t, s, 5, ann, engine.Easy, engine.Black, true)
-	want := []bot.Achievement{{User: ann.ID, Name: bot.FirstWin(engine.Easy), Game: first.ID, At: first.Changed}}
+	want := []people.Achievement{{User: ann.ID, Name: people.FirstWin(engine.Easy), Game: first.ID, At: first.Changed}}
 	if diff := cmp.Diff(want, achieved(t, s, ann)); diff != "" {
 		t.Errorf("after two wins (-want +got):\n%s", diff)
 	}
@@ -57,10 +58,10 @@ func testAchievements(t *testing.T, s bot.Store) {
 	if diff := cmp.Diff(want, in); diff != "" || err != nil {
 		t.Errorf("in the game: %v (-want +got):\n%s", err, diff)
 	}
-	deep := bot.Achievement{User: ann.ID, Name: bot.DeepWin, Game: first.ID, At: time.Now().UTC().Truncate(time.Microsecond)}
+	deep := people.Achievement{User: ann.ID, Name: people.DeepWin, Game: first.ID, At: time.Now().UTC().Truncate(time.Microsecond)}
 	later := deep
 	later.Game, later.At = first.ID+1, deep.At.Add(time.Hour)
-	for _, a := range []bot.Achievement{deep, deep, later} {
+	for _, a := range []people.Achievement{deep, deep, later} {
 		if err := s.Achieve(t.Context(), a); err != nil {
 			t.Fatal(err)
 		}
@@ -76,11 +77,11 @@ func testFirstWins(t *testing.T, s bot.Store) {
 	for i := range 60 {
 		levelGame(t, s, i, person(1+rng.IntN(3)), engine.Beginner+engine.Level(rng.IntN(4)), engine.Color(rng.IntN(3)), rng.IntN(3) > 0)
 	}
-	want := make(map[chat.UserID]map[bot.AchievementName]int64) // the games by owner and name
+	want := make(map[chat.UserID]map[people.AchievementName]int64) // the games by owner and name
 	for _, c := range countedGames(t, s) {
-		for _, a := range bot.Achieved(c.game) {
+		for _, a := range people.Achieved(c.game) {
 			if want[a.User] == nil {
-				want[a.User] = make(map[bot.AchievementName]int64)
+				want[a.User] = make(map[people.AchievementName]int64)
 			}
 			if want[a.User][a.Name] == 0 {
 				want[a.User][a.Name] = c.game.ID
@@ -91,7 +92,7 @@ func testFirstWins(t *testing.T, s bot.Store) {
 		t.Errorf("%d people have achieved something", len(want))
 	}
 	for user, games := range want {
-		got := make(map[bot.AchievementName]int64)
+		got := make(map[people.AchievementName]int64)
 		for _, a := range achieved(t, s, chat.User{ID: user}) {
 			got[a.Name] = a.Game
 		}

@@ -8,8 +8,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hoshi/bot"
+	"hoshi/bot/challenge"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
+	"hoshi/bot/games"
+	"hoshi/bot/people"
 	"hoshi/engine"
 )
 
@@ -38,18 +41,18 @@ func testChallenges(t *testing.T, s bot.Store) {
 	}
 	for _, tt := range []struct {
 		name   string
-		filter bot.ChallengeFilter
+		filter challenge.ChallengeFilter
 		most   int
 		want   []*game.Game
 	}{
-		{"all", bot.ChallengeFilter{}, 9, []*game.Game{fourth, third, second, first}},
-		{"at most two", bot.ChallengeFilter{}, 2, []*game.Game{fourth, third}},
-		{"of a channel", bot.ChallengeFilter{Channel: "c"}, 9, []*game.Game{second, first}},
-		{"of a guild", bot.ChallengeFilter{Guild: "h"}, 9, []*game.Game{fourth}},
-		{"by ann", bot.ChallengeFilter{Host: "ann"}, 9, []*game.Game{fourth, first}},
-		{"by or to bob", bot.ChallengeFilter{User: "bob"}, 9, []*game.Game{third, first}},
-		{"of eve in a guild", bot.ChallengeFilter{User: "eve", Guild: "g"}, 9, []*game.Game{third, second}},
-		{"none", bot.ChallengeFilter{Channel: "x"}, 9, nil},
+		{"all", challenge.ChallengeFilter{}, 9, []*game.Game{fourth, third, second, first}},
+		{"at most two", challenge.ChallengeFilter{}, 2, []*game.Game{fourth, third}},
+		{"of a channel", challenge.ChallengeFilter{Channel: "c"}, 9, []*game.Game{second, first}},
+		{"of a guild", challenge.ChallengeFilter{Guild: "h"}, 9, []*game.Game{fourth}},
+		{"by ann", challenge.ChallengeFilter{Host: "ann"}, 9, []*game.Game{fourth, first}},
+		{"by or to bob", challenge.ChallengeFilter{User: "bob"}, 9, []*game.Game{third, first}},
+		{"of eve in a guild", challenge.ChallengeFilter{User: "eve", Guild: "g"}, 9, []*game.Game{third, second}},
+		{"none", challenge.ChallengeFilter{Channel: "x"}, 9, nil},
 	} {
 		got, err := s.Proposed(t.Context(), tt.filter, tt.most)
 		if diff := cmp.Diff(tt.want, got); err != nil || diff != "" {
@@ -72,7 +75,7 @@ func testChallenges(t *testing.T, s bot.Store) {
 	if waiting, err := s.PlayingGames(t.Context(), "bob"); err != nil || len(waiting) != 2 {
 		t.Errorf("bob's challenges: %v, %v", waiting, err)
 	}
-	if err := s.ForgetUser(t.Context(), "bob"); !errors.Is(err, bot.ErrUserPlays) {
+	if err := s.ForgetUser(t.Context(), "bob"); !errors.Is(err, people.ErrUserPlays) {
 		t.Errorf("forgotten in a challenge: %v", err)
 	}
 	for _, g := range []*game.Game{first, third} {
@@ -98,7 +101,7 @@ func testAcceptedTwice(t *testing.T, s bot.Store) {
 			switch err := s.Commit(t.Context(), mine); {
 			case err == nil:
 				accepted <- mine
-			case !errors.Is(err, bot.ErrStale):
+			case !errors.Is(err, games.ErrStale):
 				t.Error(err)
 			}
 		})
@@ -127,11 +130,11 @@ func testChallenge(t *testing.T, s bot.Store) {
 		return s.Commit(t.Context(), g)
 	}
 	accepted, refused, kept := challenge(), challenge(), challenge()
-	if g, err := s.Current(t.Context(), "c"); !errors.Is(err, bot.ErrNoGame) {
+	if g, err := s.Current(t.Context(), "c"); !errors.Is(err, games.ErrNoGame) {
 		t.Fatalf("a challenge is the channel's game: %+v, %v", g, err)
 	}
 	between := create(t, s, "c")
-	if err := commit(clone(accepted), game.Playing); !errors.Is(err, bot.ErrGameRunning) {
+	if err := commit(clone(accepted), game.Playing); !errors.Is(err, games.ErrGameRunning) {
 		t.Errorf("accepted beside a running game: %v", err)
 	}
 	if err := commit(refused, game.Unplayed); err != nil {

@@ -11,6 +11,7 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
+	"hoshi/bot/games"
 	"hoshi/engine"
 )
 
@@ -22,7 +23,7 @@ func testOneGameInARace(t *testing.T, s bot.Store) {
 			switch err := s.Create(t.Context(), newGame("c"), nil); {
 			case err == nil:
 				won.Add(1)
-			case !errors.Is(err, bot.ErrGameRunning):
+			case !errors.Is(err, games.ErrGameRunning):
 				t.Error(err)
 			}
 		})
@@ -43,7 +44,7 @@ func testStale(t *testing.T, s bot.Store) {
 	old.Moves = []engine.Point{{Col: 1, Row: 1}}
 	old.State = game.Cancelled
 	before := old
-	if err := s.Commit(t.Context(), &old); !errors.Is(err, bot.ErrStale) {
+	if err := s.Commit(t.Context(), &old); !errors.Is(err, games.ErrStale) {
 		t.Errorf("an old revision: %v", err)
 	}
 	if diff := cmp.Diff(before, old); diff != "" {
@@ -51,7 +52,7 @@ func testStale(t *testing.T, s bot.Store) {
 	}
 	future := *g
 	future.Revision++
-	if err := s.Commit(t.Context(), &future); !errors.Is(err, bot.ErrStale) {
+	if err := s.Commit(t.Context(), &future); !errors.Is(err, games.ErrStale) {
 		t.Errorf("a revision that is not there yet: %v", err)
 	}
 	equalStored(t, s, g)
@@ -69,7 +70,7 @@ func testCommitRace(t *testing.T, s bot.Store) {
 				switch err := s.Commit(t.Context(), &mine); {
 				case err == nil:
 					winners <- &mine
-				case !errors.Is(err, bot.ErrStale):
+				case !errors.Is(err, games.ErrStale):
 					t.Error(err)
 				}
 			})
@@ -102,7 +103,7 @@ func testFailures(t *testing.T, s bot.Store) {
 		if diff := cmp.Diff(before, spoilt); diff != "" {
 			t.Errorf("Create, %s: the refused game changed (-before +after):\n%s", name, diff)
 		}
-		if g, err := s.Current(t.Context(), "d"); !errors.Is(err, bot.ErrNoGame) {
+		if g, err := s.Current(t.Context(), "d"); !errors.Is(err, games.ErrNoGame) {
 			t.Errorf("Create, %s: a refused game was stored: %v, %v", name, g, err)
 		}
 
@@ -129,8 +130,8 @@ func testFailures(t *testing.T, s bot.Store) {
 // wrongFailure reports whether err is not what it should be: an error, and none that
 // callers decide by.
 func wrongFailure(err error) bool {
-	return err == nil || errors.Is(err, bot.ErrGameRunning) || errors.Is(err, bot.ErrStale) ||
-		errors.Is(err, bot.ErrNoGame) || errors.Is(err, bot.ErrCannotSave)
+	return err == nil || errors.Is(err, games.ErrGameRunning) || errors.Is(err, games.ErrStale) ||
+		errors.Is(err, games.ErrNoGame) || errors.Is(err, games.ErrCannotSave)
 }
 
 // waiting checks which channels have jobs that are not done.

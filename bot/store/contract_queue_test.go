@@ -14,6 +14,7 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
+	"hoshi/bot/games"
 	"hoshi/engine"
 )
 
@@ -41,7 +42,7 @@ func testWaiting(t *testing.T, s bot.Store) {
 	hold := make(chan struct{})
 	held := make(chan struct{}, 10)
 	var failed atomic.Bool
-	work(t, s, func(ctx context.Context, job bot.Job) error {
+	work(t, s, func(ctx context.Context, job games.Job) error {
 		if job.Game != g.ID {
 			if failed.CompareAndSwap(false, true) {
 				return errors.New("try that again")
@@ -65,22 +66,22 @@ func testWaiting(t *testing.T, s bot.Store) {
 
 func testEachJobOnce(t *testing.T, s bot.Store) {
 	const channels, commits = 5, 8
-	want := map[bot.Job]int{}
+	want := map[games.Job]int{}
 	var mu sync.Mutex
-	got := map[bot.Job]int{}
+	got := map[games.Job]int{}
 	play := func(i int) {
 		g := create(t, s, chat.ChannelID(fmt.Sprint("c", i)))
 		for ply := range commits {
-			want[bot.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision}]++
+			want[games.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision}]++
 			g.Moves = append(g.Moves, engine.Point{Col: int8(ply), Row: int8(i)})
 			if err := s.Commit(t.Context(), g); err != nil {
 				t.Fatal(err)
 			}
 		}
-		want[bot.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision}]++
+		want[games.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision}]++
 	}
 	play(0) // some before the work starts, some while it goes on
-	work(t, s, func(_ context.Context, job bot.Job) error {
+	work(t, s, func(_ context.Context, job games.Job) error {
 		mu.Lock()
 		defer mu.Unlock()
 		got[job]++
@@ -101,11 +102,11 @@ func testEachJobOnce(t *testing.T, s bot.Store) {
 }
 
 func testSideBySide(t *testing.T, s bot.Store) {
-	const games = 20
+	const list = 20
 	var together atomic.Int32
 	all := make(chan struct{})
-	work(t, s, func(ctx context.Context, _ bot.Job) error {
-		if together.Add(1) == games {
+	work(t, s, func(ctx context.Context, _ games.Job) error {
+		if together.Add(1) == list {
 			close(all)
 		}
 		select {
@@ -114,13 +115,13 @@ func testSideBySide(t *testing.T, s bot.Store) {
 		}
 		return nil
 	})
-	for i := range games {
+	for i := range list {
 		create(t, s, chat.ChannelID(fmt.Sprint(i)))
 	}
 	select {
 	case <-all:
 	case <-time.After(patience):
-		t.Fatalf("%d jobs of %d games are worked at a time", together.Load(), games)
+		t.Fatalf("%d jobs of %d games are worked at a time", together.Load(), list)
 	}
 }
 
@@ -131,7 +132,7 @@ func testFailing(t *testing.T, s bot.Store) {
 	var mu sync.Mutex
 	at := map[int64][]time.Time{}
 	enough := make(chan struct{})
-	work(t, s, func(_ context.Context, job bot.Job) error {
+	work(t, s, func(_ context.Context, job games.Job) error {
 		mu.Lock()
 		defer mu.Unlock()
 		at[job.Game] = append(at[job.Game], time.Now())
@@ -181,7 +182,7 @@ func testWorkEnds(t *testing.T, s bot.Store) {
 	create(t, s, "c")
 	started := make(chan struct{}, 10)
 	ended := make(chan struct{}, 10)
-	stop := work(t, s, func(ctx context.Context, _ bot.Job) error {
+	stop := work(t, s, func(ctx context.Context, _ games.Job) error {
 		started <- struct{}{}
 		<-ctx.Done()
 		time.Sleep(20 * time.Millisecond)
@@ -208,7 +209,7 @@ func testWorkEndsAtOnce(t *testing.T, s bot.Store) {
 	create(t, s, "c")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	err := s.Work(ctx, func(context.Context, bot.Job) error {
+	err := s.Work(ctx, func(context.Context, games.Job) error {
 		t.Error("a job was handed out")
 		return nil
 	})
@@ -221,7 +222,7 @@ func testWorkEndsAtOnce(t *testing.T, s bot.Store) {
 // testJobIsUnique stores the same job again, before and after it is worked.
 func testJobIsUnique(t *testing.T, s bot.Store) {
 	inserter, ok := s.(interface {
-		InsertJob(context.Context, bot.Job) error
+		InsertJob(context.Context, games.Job) error
 	})
 	if !ok {
 		t.Fatalf("%T cannot store a job alone", s)
@@ -229,13 +230,13 @@ func testJobIsUnique(t *testing.T, s bot.Store) {
 	g := create(t, s, "c")
 	again := func() {
 		t.Helper()
-		if err := inserter.InsertJob(t.Context(), bot.Job{Game: g.ID, Revision: 1}); err != nil {
+		if err := inserter.InsertJob(t.Context(), games.Job{Game: g.ID, Revision: 1}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	again()
 	var calls atomic.Int32
-	work(t, s, func(context.Context, bot.Job) error { calls.Add(1); return nil })
+	work(t, s, func(context.Context, games.Job) error { calls.Add(1); return nil })
 	done := func() bool {
 		w, err := channelsWaiting(t.Context(), s)
 		return err == nil && len(w) == 0
@@ -254,7 +255,7 @@ func TestRetryAfterALongPause(t *testing.T) {
 	s := open(t, t.TempDir(), withFirstRetry(6*time.Second))
 	create(t, s, "c")
 	tries := make(chan struct{}, 2)
-	work(t, s, func(context.Context, bot.Job) error {
+	work(t, s, func(context.Context, games.Job) error {
 		tries <- struct{}{}
 		return errors.New("the chat is not there")
 	})

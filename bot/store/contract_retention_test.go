@@ -9,6 +9,7 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
+	"hoshi/bot/games"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
 )
@@ -44,7 +45,7 @@ func testDeleteOldGames(t *testing.T, s bot.Store) {
 			t.Fatalf("%d games were deleted, %v, want %d", n, err, want)
 		}
 	}
-	if _, err := s.Game(t.Context(), old[len(old)-1].ID); !errors.Is(err, bot.ErrNoGame) {
+	if _, err := s.Game(t.Context(), old[len(old)-1].ID); !errors.Is(err, games.ErrNoGame) {
 		t.Errorf("an old game is there: %v", err)
 	}
 	for _, g := range []*game.Game{rated, running, young} {
@@ -73,8 +74,8 @@ func TestWorkDeletesOldGames(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	worked := make(chan error, 1)
-	go func() { worked <- db.Work(ctx, func(context.Context, bot.Job) error { return nil }) }()
-	for err = nil; !errors.Is(err, bot.ErrNoGame); time.Sleep(5 * time.Millisecond) {
+	go func() { worked <- db.Work(ctx, func(context.Context, games.Job) error { return nil }) }()
+	for err = nil; !errors.Is(err, games.ErrNoGame); time.Sleep(5 * time.Millisecond) {
 		if _, err = db.Game(ctx, g.ID); ctx.Err() != nil {
 			t.Fatal("the game was not deleted within a minute")
 		}

@@ -9,15 +9,17 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/chat"
+	"hoshi/bot/engines"
+	"hoshi/bot/games"
 )
 
 // longJobs are the jobs that take long.
-var longJobs = []bot.Job{
-	{Kind: bot.JobSearch},
-	{Kind: bot.JobPuzzle},
-	{Kind: bot.JobRequest, Work: bot.WorkHint},
-	{Kind: bot.JobRequest, Work: bot.WorkAnalysis},
-	{Kind: bot.JobRequest, Work: bot.WorkReview},
+var longJobs = []games.Job{
+	{Kind: games.JobSearch},
+	{Kind: games.JobPuzzle},
+	{Kind: games.JobRequest, Work: engines.WorkHint},
+	{Kind: games.JobRequest, Work: engines.WorkAnalysis},
+	{Kind: games.JobRequest, Work: engines.WorkReview},
 }
 
 // testShortPassesLong has jobs of every long kind pile up, more than a process takes, that
@@ -27,7 +29,7 @@ func testShortPassesLong(t *testing.T, s bot.Store) {
 	const pile = 60 // of each kind
 	for i, j := range longJobs {
 		for n := range pile {
-			if j.Kind == bot.JobRequest {
+			if j.Kind == games.JobRequest {
 				j.Event = fmt.Sprint(n)
 			} else {
 				j.Game = int64(1_000*(i+1) + n)
@@ -38,12 +40,12 @@ func testShortPassesLong(t *testing.T, s bot.Store) {
 		}
 	}
 	type kind struct {
-		bot.JobKind
-		bot.WorkKind
+		games.JobKind
+		engines.WorkKind
 	}
-	begun, done := make(chan kind, pile*len(longJobs)), make(chan bot.Job, pile)
-	work(t, s, func(ctx context.Context, j bot.Job) error {
-		if j.Kind == bot.JobGame {
+	begun, done := make(chan kind, pile*len(longJobs)), make(chan games.Job, pile)
+	work(t, s, func(ctx context.Context, j games.Job) error {
+		if j.Kind == games.JobGame {
 			done <- j
 			return nil
 		}
@@ -73,14 +75,14 @@ func testShortPassesLong(t *testing.T, s bot.Store) {
 
 // testRequest has a request handed over: as it is, once, and forgotten when it is done.
 func testRequest(t *testing.T, s bot.Store) {
-	want := bot.Job{Kind: bot.JobRequest, Work: bot.WorkReview, Event: `{"token": "a \u0000 secret"}`}
+	want := games.Job{Kind: games.JobRequest, Work: engines.WorkReview, Event: `{"token": "a \u0000 secret"}`}
 	for range 2 { // two people may ask for the same
 		if err := s.Enqueue(t.Context(), want); err != nil {
 			t.Fatal(err)
 		}
 	}
-	jobs := make(chan bot.Job, 10)
-	work(t, s, func(_ context.Context, j bot.Job) error { jobs <- j; return nil })
+	jobs := make(chan games.Job, 10)
+	work(t, s, func(_ context.Context, j games.Job) error { jobs <- j; return nil })
 	for range 2 {
 		if got := receive(t, jobs); got != want {
 			t.Errorf("handed out %+v, want %+v", got, want)
@@ -111,7 +113,7 @@ func testStaleRequests(t *testing.T, s bot.Store) {
 	}
 	enqueue := func(event string) {
 		t.Helper()
-		if err := s.Enqueue(t.Context(), bot.Job{Kind: bot.JobRequest, Work: bot.WorkHint, Event: event}); err != nil {
+		if err := s.Enqueue(t.Context(), games.Job{Kind: games.JobRequest, Work: engines.WorkHint, Event: event}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -135,8 +137,8 @@ func testStaleRequests(t *testing.T, s bot.Store) {
 		t.Errorf("%d requests are left, one of 16 minutes and one of 2, want 1", n)
 	}
 	begun := make(chan string)
-	work(t, s, func(ctx context.Context, j bot.Job) error {
-		if j.Kind == bot.JobRequest {
+	work(t, s, func(ctx context.Context, j games.Job) error {
+		if j.Kind == games.JobRequest {
 			begun <- j.Event
 			<-ctx.Done()
 		}
@@ -152,17 +154,17 @@ func testStaleRequests(t *testing.T, s bot.Store) {
 
 // testSearchOnce stores the search of a revision twice.
 func testSearchOnce(t *testing.T, s bot.Store) {
-	want := bot.Job{Kind: bot.JobSearch, Game: 7, Ply: 2, Revision: 3}
+	want := games.Job{Kind: games.JobSearch, Game: 7, Ply: 2, Revision: 3}
 	next := want
 	next.Revision++
-	for _, j := range []bot.Job{want, want, next} {
+	for _, j := range []games.Job{want, want, next} {
 		if err := s.Enqueue(t.Context(), j); err != nil {
 			t.Fatal(err)
 		}
 	}
-	jobs := make(chan bot.Job, 10)
-	work(t, s, func(_ context.Context, j bot.Job) error { jobs <- j; return nil })
-	got := map[bot.Job]int{}
+	jobs := make(chan games.Job, 10)
+	work(t, s, func(_ context.Context, j games.Job) error { jobs <- j; return nil })
+	got := map[games.Job]int{}
 	for range 2 {
 		got[receive(t, jobs)]++
 	}

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot"
+	"hoshi/bot/games"
 	"hoshi/bot/store"
 	"hoshi/bot/store/backup"
 	"hoshi/bot/store/database"
@@ -43,7 +43,7 @@ func TestDamagedWhileRunning(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	if _, err := s.Game(t.Context(), g.ID); !errors.Is(err, bot.ErrCannotRead) {
+	if _, err := s.Game(t.Context(), g.ID); !errors.Is(err, games.ErrCannotRead) {
 		t.Errorf("Game: %v", err)
 	}
 	before, err := os.ReadFile(path)

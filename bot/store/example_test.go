@@ -6,9 +6,9 @@ import (
 	"log"
 	"os"
 
-	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
+	"hoshi/bot/games"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
 	"hoshi/engine"
@@ -48,7 +48,7 @@ func Example() {
 		log.Fatal(err)
 	}
 
-	err = db.Work(ctx, func(ctx context.Context, job bot.Job) error {
+	err = db.Work(ctx, func(ctx context.Context, job games.Job) error {
 		if job.Revision < g.Revision {
 			return nil // the game has gone on
 		}

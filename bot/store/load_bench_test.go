@@ -8,26 +8,26 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
+	"hoshi/bot/games"
 	"hoshi/engine"
 )
 
 // BenchmarkLoad is a move in each of many games at the same time, while their jobs are worked
 // as the bot works them: each reads its game and records its board.
 func BenchmarkLoad(b *testing.B) {
-	for _, games := range []int{4, 64, 500} {
-		b.Run(fmt.Sprint(games), func(b *testing.B) {
+	for _, theGames := range []int{4, 64, 500} {
+		b.Run(fmt.Sprint(theGames), func(b *testing.B) {
 			db := open(b, b.TempDir())
-			work(b, db, func(ctx context.Context, j bot.Job) error {
+			work(b, db, func(ctx context.Context, j games.Job) error {
 				if _, err := db.Game(ctx, j.Game); err != nil {
 					return err
 				}
 				return db.SetShown(ctx, j.Game, j.Revision, "m")
 			})
 			var list []*game.Game
-			for i := range games {
+			for i := range theGames {
 				list = append(list, create(b, db, chat.ChannelID(fmt.Sprint(i))))
 			}
 			var mu sync.Mutex

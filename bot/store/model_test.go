@@ -15,6 +15,7 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
+	"hoshi/bot/games"
 	"hoshi/bot/settings"
 	"hoshi/engine"
 	"hoshi/engine/opening"
@@ -92,7 +93,7 @@ func (m *model) create(rt *rapid.T) {
 	running := m.current(g.Channel)
 	err := m.store.Create(m.t.Context(), g, nil)
 	if g.State == game.Playing && running != nil && running.State == game.Playing {
-		wantError(rt, err, bot.ErrGameRunning)
+		wantError(rt, err, games.ErrGameRunning)
 		return
 	}
 	wantError(rt, err, nil)
@@ -112,9 +113,9 @@ func (m *model) replace(rt *rapid.T) {
 	err := m.store.Create(m.t.Context(), g, old)
 	switch {
 	case stale:
-		wantError(rt, err, bot.ErrStale)
+		wantError(rt, err, games.ErrStale)
 	case g.State == game.Playing && running != nil && running.State == game.Playing && running != stored:
-		wantError(rt, err, bot.ErrGameRunning)
+		wantError(rt, err, games.ErrGameRunning)
 	default:
 		wantError(rt, err, nil)
 		*stored = *clone(old)
@@ -139,9 +140,9 @@ func (m *model) commit(rt *rapid.T) {
 	err := m.store.Commit(m.t.Context(), g)
 	switch {
 	case stale:
-		wantError(rt, err, bot.ErrStale)
+		wantError(rt, err, games.ErrStale)
 	case g.State == game.Playing && running != nil && running.State == game.Playing && running != stored:
-		wantError(rt, err, bot.ErrGameRunning)
+		wantError(rt, err, games.ErrGameRunning)
 	default:
 		wantError(rt, err, nil)
 		*stored = *clone(g)
@@ -179,7 +180,7 @@ func (m *model) compareChannel(rt *rapid.T, ch chat.ChannelID) {
 	s, t := m.store, m.t
 	got, err := s.Current(t.Context(), ch)
 	if want := m.current(ch); want == nil {
-		wantError(rt, err, bot.ErrNoGame)
+		wantError(rt, err, games.ErrNoGame)
 	} else if diff := cmp.Diff(want, got); err != nil || diff != "" {
 		rt.Fatalf("Current(%s): %v (-want +got):\n%s", ch, err, diff)
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/games"
 	"hoshi/bot/store/database"
 	"hoshi/bot/store/jobs"
 	"hoshi/bot/store/leases"
@@ -103,13 +104,13 @@ func (db *DB) closeAll() error {
 // one process has for itself.
 func (db *DB) Leases() *leases.Leases { return db.leases }
 
-// Work implements [bot.Queue].
-func (db *DB) Work(ctx context.Context, do func(context.Context, bot.Job) error) error {
+// Work implements [games.Queue].
+func (db *DB) Work(ctx context.Context, do func(context.Context, games.Job) error) error {
 	return db.Queue.Work(ctx, db.work(do))
 }
 
 // work is what a worker of this database does.
-func (db *DB) work(do func(context.Context, bot.Job) error) jobs.Work {
+func (db *DB) work(do func(context.Context, games.Job) error) jobs.Work {
 	work := jobs.Work{
 		Do: do,
 		Beat: func(ctx context.Context, tx database.Tx) (games int, err error) {

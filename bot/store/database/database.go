@@ -20,7 +20,7 @@ import (
 	"sync"
 	"time"
 
-	"hoshi/bot"
+	"hoshi/bot/games"
 )
 
 // DB is an open database. It is safe for concurrent use.
@@ -74,7 +74,7 @@ type Options struct {
 	Log *slog.Logger
 
 	// OnChange is called after every transaction that writes: with nil if it was saved, and
-	// with an error that wraps [bot.ErrCannotSave] if the database took no changes. It must
+	// with an error that wraps [games.ErrCannotSave] if the database took no changes. It must
 	// return at once.
 	OnChange func(err error)
 
@@ -135,7 +135,7 @@ func (db *DB) CalmLog() *slog.Logger { return db.calm }
 func (db *DB) TraceLog() *slog.Logger { return db.opts.Log }
 
 // Change runs f in a transaction that writes. When it returns nil the changes are on disk,
-// otherwise there are none. The error wraps [bot.ErrCannotSave] if the database takes no
+// otherwise there are none. The error wraps [games.ErrCannotSave] if the database takes no
 // changes.
 func (db *DB) Change(ctx context.Context, f func(Tx) error) error {
 	return db.changeBy(ctx, db.backend.change, f)
@@ -162,7 +162,7 @@ func (db *DB) changeBy(ctx context.Context, run runner, f func(Tx) error) error 
 }
 
 // Look runs f in a transaction that reads one state of the database. The error wraps
-// [bot.ErrCannotRead] if the database cannot be read.
+// [games.ErrCannotRead] if the database cannot be read.
 func (db *DB) Look(ctx context.Context, f func(Tx) error) error {
 	err := db.within(ctx, db.backend.look, f)
 	if err == nil || ctx.Err() != nil || !db.unavailable(err) {
@@ -170,7 +170,7 @@ func (db *DB) Look(ctx context.Context, f func(Tx) error) error {
 	}
 	db.opts.OnReadFailure(err)
 	db.calm.Error("the database cannot be read", "err", err)
-	return fmt.Errorf("%w: %w", bot.ErrCannotRead, err)
+	return fmt.Errorf("%w: %w", games.ErrCannotRead, err)
 }
 
 // LookAlone is Look for a copy of the database. With alone, nobody else changes it until f

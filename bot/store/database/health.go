@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"time"
 
-	"hoshi/bot"
+	"hoshi/bot/games"
 )
 
 // Health returns nil if the database can be read and takes changes. Otherwise the error wraps
-// [bot.ErrCannotSave] or says why it cannot be read. Health does not write: it knows the
+// [games.ErrCannotSave] or says why it cannot be read. Health does not write: it knows the
 // outcome of the last change, and a worker makes one every few seconds.
 func (db *DB) Health(ctx context.Context) error {
 	if err := db.backend.check(); err != nil {
@@ -35,7 +35,7 @@ func (db *DB) noteChange(ctx context.Context, err error) error {
 	}
 	defer func() { db.opts.OnChange(err) }()
 	if err != nil {
-		err = fmt.Errorf("%w: %w", bot.ErrCannotSave, err)
+		err = fmt.Errorf("%w: %w", games.ErrCannotSave, err)
 	}
 	db.mu.Lock()
 	before := db.failing
@@ -66,7 +66,7 @@ const startPause = 500 * time.Millisecond
 func (db *DB) Insist(ctx context.Context, what string, start func() error) error {
 	for {
 		err := start()
-		if err == nil || ctx.Err() != nil || !errors.Is(err, bot.ErrCannotSave) && !db.backend.cannotSave(err) {
+		if err == nil || ctx.Err() != nil || !errors.Is(err, games.ErrCannotSave) && !db.backend.cannotSave(err) {
 			return err
 		}
 		db.calm.Warn("the database does not answer, and it is tried again", "what", what, "err", err)

@@ -7,8 +7,9 @@ import (
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/rivertype"
 
-	"hoshi/bot"
 	"hoshi/bot/chat"
+	"hoshi/bot/engines"
+	"hoshi/bot/games"
 	"hoshi/bot/settings"
 )
 
@@ -29,17 +30,17 @@ type jobArgs struct{ Fields }
 // Fields are those of bot.Job: converting one into the other copies them. Two jobs of a kind
 // are the same one if their unique fields are equal.
 type Fields struct {
-	Kind     bot.JobKind  `json:"-"` // the kind of the row tells it
-	Game     int64        `json:"game,omitempty" river:"unique"`
-	Ply      int          `json:"ply,omitempty"`
-	Revision int64        `json:"revision,omitempty" river:"unique"`
-	Due      bool         `json:"-"` // so does the kind of the row
-	Here     bool         `json:"-"` // the queue tells it
-	Again    bool         `json:"-"` // the workers that have tried it tell
-	Guild    chat.GuildID `json:"guild,omitempty" river:"unique"`
-	Day      settings.Day `json:"day,omitempty" river:"unique"`
-	Work     bot.WorkKind `json:"work,omitempty"`
-	Event    string       `json:"event,omitempty"`
+	Kind     games.JobKind    `json:"-"` // the kind of the row tells it
+	Game     int64            `json:"game,omitempty" river:"unique"`
+	Ply      int              `json:"ply,omitempty"`
+	Revision int64            `json:"revision,omitempty" river:"unique"`
+	Due      bool             `json:"-"` // so does the kind of the row
+	Here     bool             `json:"-"` // the queue tells it
+	Again    bool             `json:"-"` // the workers that have tried it tell
+	Guild    chat.GuildID     `json:"guild,omitempty" river:"unique"`
+	Day      settings.Day     `json:"day,omitempty" river:"unique"`
+	Work     engines.WorkKind `json:"work,omitempty"`
+	Event    string           `json:"event,omitempty"`
 }
 
 // Kind is the kind of the row.
@@ -47,7 +48,7 @@ func (a jobArgs) Kind() string {
 	switch {
 	case a.Due:
 		return dueKind
-	case a.Fields.Kind == bot.JobGame:
+	case a.Fields.Kind == games.JobGame:
 		return gameKind
 	}
 	return string(a.Fields.Kind)
@@ -56,36 +57,36 @@ func (a jobArgs) Kind() string {
 // KindAliases are the other kinds, so that one worker does the jobs of all. Earlier versions
 // stored game jobs as "turn".
 func (jobArgs) KindAliases() []string {
-	return []string{"turn", dueKind, requestKind, string(bot.JobSearch), string(bot.JobDaily), string(bot.JobDailyDue), string(bot.JobPuzzle)}
+	return []string{"turn", dueKind, requestKind, string(games.JobSearch), string(games.JobDaily), string(games.JobDailyDue), string(games.JobPuzzle)}
 }
 
 // job reads a row.
-func (a jobArgs) job(row *rivertype.JobRow) bot.Job {
-	job := bot.Job(a.Fields)
+func (a jobArgs) job(row *rivertype.JobRow) games.Job {
+	job := games.Job(a.Fields)
 	switch row.Kind {
 	case gameKind, "turn":
 	case dueKind:
 		job.Due = true
 	default:
-		job.Kind = bot.JobKind(row.Kind)
+		job.Kind = games.JobKind(row.Kind)
 	}
 	job.Here = strings.HasPrefix(row.Queue, ownQueuePrefix)
 	return job
 }
 
 // insertOpts are the options that a job is inserted with, to be done at a time.
-func insertOpts(job bot.Job, at time.Time) *river.InsertOpts {
+func insertOpts(job games.Job, at time.Time) *river.InsertOpts {
 	opts := &river.InsertOpts{
 		MaxAttempts: maxAttempts,
 		ScheduledAt: at,
-		UniqueOpts:  river.UniqueOpts{ByArgs: job.Kind != bot.JobRequest},
+		UniqueOpts:  river.UniqueOpts{ByArgs: job.Kind != games.JobRequest},
 	}
 	switch job.Kind {
-	case bot.JobPuzzle:
+	case games.JobPuzzle:
 		opts.Queue = puzzleQueue
-	case bot.JobRequest:
+	case games.JobRequest:
 		opts.Queue = requestQueue(job.Work)
-	case bot.JobSearch:
+	case games.JobSearch:
 		opts.Queue = searchQueue
 	}
 	return opts

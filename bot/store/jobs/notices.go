@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"time"
 
-	"hoshi/bot"
+	"hoshi/bot/games"
 	"hoshi/bot/store/database"
 )
 
@@ -19,8 +19,8 @@ const (
 	lastListenRetry  = 5 * time.Second
 )
 
-// Listen implements [bot.Notices]. On SQLite there is one process, which has nobody to hear.
-func (q *Queue) Listen(ctx context.Context, heard func(bot.Notice)) error {
+// Listen implements [games.Notices]. On SQLite there is one process, which has nobody to hear.
+func (q *Queue) Listen(ctx context.Context, heard func(games.Notice)) error {
 	if q.db.Postgres() == nil {
 		<-ctx.Done()
 		return nil
@@ -30,7 +30,7 @@ func (q *Queue) Listen(ctx context.Context, heard func(bot.Notice)) error {
 		err := q.listenOnce(ctx, func() {
 			pause = firstListenRetry
 			if !first {
-				heard(bot.Notice{Missed: true})
+				heard(games.Notice{Missed: true})
 			}
 		}, heard)
 		if ctx.Err() != nil {
@@ -46,8 +46,8 @@ func (q *Queue) Listen(ctx context.Context, heard func(bot.Notice)) error {
 	}
 }
 
-// Notify implements [bot.Notices].
-func (q *Queue) Notify(ctx context.Context, n bot.Notice) error {
+// Notify implements [games.Notices].
+func (q *Queue) Notify(ctx context.Context, n games.Notice) error {
 	if q.db.Postgres() == nil {
 		return nil
 	}
@@ -56,7 +56,7 @@ func (q *Queue) Notify(ctx context.Context, n bot.Notice) error {
 
 // Tell tells the other processes of a change when its transaction is committed, and nobody if
 // it is not.
-func (q *Queue) Tell(tx database.Tx, n bot.Notice) error {
+func (q *Queue) Tell(tx database.Tx, n games.Notice) error {
 	if q.db.Postgres() == nil {
 		return nil
 	}
@@ -70,7 +70,7 @@ func (q *Queue) Tell(tx database.Tx, n bot.Notice) error {
 
 // listenOnce listens on a separate connection until that is lost or ctx ends. It calls begun
 // when it listens.
-func (q *Queue) listenOnce(ctx context.Context, begun func(), heard func(bot.Notice)) error {
+func (q *Queue) listenOnce(ctx context.Context, begun func(), heard func(games.Notice)) error {
 	taken, err := q.db.Postgres().Acquire(ctx)
 	if err != nil {
 		return err
@@ -86,7 +86,7 @@ func (q *Queue) listenOnce(ctx context.Context, begun func(), heard func(bot.Not
 		if err != nil {
 			return err
 		}
-		var n bot.Notice
+		var n games.Notice
 		if err := json.Unmarshal([]byte(got.Payload), &n); err != nil {
 			q.db.CalmLog().Warn("a notice cannot be read", "err", err) // a later version sent it
 			continue

@@ -6,7 +6,7 @@ import (
 
 	"github.com/riverqueue/river"
 
-	"hoshi/bot"
+	"hoshi/bot/games"
 )
 
 // periodicJobs are the jobs that River inserts by itself, in one of several processes.
@@ -19,7 +19,7 @@ func (q *Queue) periodicJobs(ctx context.Context, w Work) []*river.PeriodicJob {
 		if err != nil || !any {
 			return nil, nil
 		}
-		return jobArgs{Fields{Kind: bot.JobDailyDue}}, nil
+		return jobArgs{Fields{Kind: games.JobDailyDue}}, nil
 	}
 	atStart := &river.PeriodicJobOpts{RunOnStart: true}
 	list := []*river.PeriodicJob{river.NewPeriodicJob(quarters{}, daily, atStart)}

@@ -17,6 +17,7 @@ import (
 	"github.com/riverqueue/river/rivertype"
 
 	"hoshi/bot"
+	"hoshi/bot/games"
 	"hoshi/bot/store/database"
 )
 
@@ -145,7 +146,7 @@ const lookAhead = 5 * time.Second
 
 // Insert stores a job in a transaction, to be done at a time; the zero time is now. It does
 // nothing if the same job is there already.
-func (q *Queue) Insert(ctx context.Context, tx database.Tx, job bot.Job, at time.Time) error {
+func (q *Queue) Insert(ctx context.Context, tx database.Tx, job games.Job, at time.Time) error {
 	opts := insertOpts(job, at)
 	if own := q.ownQueue(); job.Here && own != "" {
 		opts.Queue = own
@@ -161,8 +162,8 @@ func (q *Queue) Insert(ctx context.Context, tx database.Tx, job bot.Job, at time
 // Wake wakes the workers after a transaction that has inserted jobs.
 func (q *Queue) Wake() { q.driver.wake() }
 
-// Enqueue implements [bot.Queue].
-func (q *Queue) Enqueue(ctx context.Context, job bot.Job) error {
+// Enqueue implements [games.Queue].
+func (q *Queue) Enqueue(ctx context.Context, job games.Job) error {
 	err := q.db.Change(ctx, func(tx database.Tx) error { return q.Insert(ctx, tx, job, time.Time{}) })
 	if err != nil {
 		return database.Wrap(err, "enqueue a job")

@@ -5,7 +5,7 @@ import (
 
 	"github.com/riverqueue/river"
 
-	"hoshi/bot"
+	"hoshi/bot/engines"
 )
 
 // The queues of jobs. Each process works a limited number of jobs of each queue at the same
@@ -33,11 +33,11 @@ const (
 const maxWorkers = 256
 
 // requestQueue is the queue of requests of a kind.
-func requestQueue(kind bot.WorkKind) string {
+func requestQueue(kind engines.WorkKind) string {
 	switch kind {
-	case bot.WorkHint, bot.WorkDraw:
+	case engines.WorkHint, engines.WorkDraw:
 		return hintQueue
-	case bot.WorkAnalysis, bot.WorkHeat, bot.WorkThink:
+	case engines.WorkAnalysis, engines.WorkHeat, engines.WorkThink:
 		return analysisQueue
 	}
 	return reviewQueue

@@ -11,8 +11,8 @@ import (
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/rivertype"
 
-	"hoshi/bot"
 	"hoshi/bot/chat"
+	"hoshi/bot/games"
 	"hoshi/bot/store/database"
 )
 
@@ -42,8 +42,8 @@ const (
 
 // Work is what a worker does.
 type Work struct {
-	// Do does a job: see [bot.Queue].
-	Do func(context.Context, bot.Job) error
+	// Do does a job: see [games.Queue].
+	Do func(context.Context, games.Job) error
 
 	// Beat is called in the transaction of each heartbeat. It returns how many games have
 	// got jobs.
@@ -62,7 +62,7 @@ type Work struct {
 	Clean func(context.Context) error
 }
 
-// Work hands out jobs until ctx ends or Close is called: see [bot.Queue]. Jobs of one game may
+// Work hands out jobs until ctx ends or Close is called: see [games.Queue]. Jobs of one game may
 // overlap if the game changes while its last job is being done: the earlier one then finds its
 // revision stale.
 func (q *Queue) Work(ctx context.Context, w Work) error {
@@ -186,9 +186,9 @@ func (w *worker) Work(ctx context.Context, row *river.Job[jobArgs]) error {
 	if err == nil {
 		return q.complete(context.WithoutCancel(ctx), row)
 	}
-	var early *bot.NotDueError
+	var early *games.NotDueError
 	log := q.db.Log()
-	if errors.Is(err, bot.ErrCannotSave) {
+	if errors.Is(err, games.ErrCannotSave) {
 		log = q.db.CalmLog()
 	}
 	log = log.With(slog.String("kind", row.Kind), slog.Int64("game", job.Game), slog.Int64("revision", job.Revision), slog.Int("attempt", row.Attempt))

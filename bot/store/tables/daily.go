@@ -6,8 +6,9 @@ import (
 	"errors"
 	"time"
 
-	"hoshi/bot"
 	"hoshi/bot/chat"
+	"hoshi/bot/games"
+	"hoshi/bot/puzzles"
 	"hoshi/bot/settings"
 	"hoshi/bot/store/database"
 )
@@ -18,8 +19,8 @@ const (
 	selectAttempt = `SELECT user_id, name, mention, tries, solved, given_up, at FROM daily_attempts `
 )
 
-// StartDaily implements [bot.Puzzles].
-func (s *Puzzles) StartDaily(ctx context.Context, want bot.Daily) (d bot.Daily, err error) {
+// StartDaily implements [puzzles.Puzzles].
+func (s *Puzzles) StartDaily(ctx context.Context, want puzzles.Daily) (d puzzles.Daily, err error) {
 	err = s.db.Change(ctx, func(tx database.Tx) error {
 		_, err := tx.Exec(`INSERT INTO daily_puzzles (guild, day, puzzle, channel, message, revision, shown)
 			VALUES (?, ?, ?, '', '', 0, 0) ON CONFLICT (guild, day) DO NOTHING`, want.Guild, want.Day, want.Puzzle)
@@ -39,14 +40,14 @@ func (s *Puzzles) StartDaily(ctx context.Context, want bot.Daily) (d bot.Daily, 
 		return s.dailyChanged(ctx, tx, &d)
 	})
 	if err != nil {
-		return bot.Daily{}, database.Wrap(err, "start the puzzle of %s of guild %s", want.Day, want.Guild)
+		return puzzles.Daily{}, database.Wrap(err, "start the puzzle of %s of guild %s", want.Day, want.Guild)
 	}
 	s.jobs.Wake()
 	return d, nil
 }
 
-// Daily implements [bot.Puzzles].
-func (s *Puzzles) Daily(ctx context.Context, guild chat.GuildID, day settings.Day) (d bot.Daily, err error) {
+// Daily implements [puzzles.Puzzles].
+func (s *Puzzles) Daily(ctx context.Context, guild chat.GuildID, day settings.Day) (d puzzles.Daily, err error) {
 	err = s.db.Look(ctx, func(tx database.Tx) error {
 		d, err = loadDaily(tx, ``, guild, day)
 		return err
@@ -55,16 +56,16 @@ func (s *Puzzles) Daily(ctx context.Context, guild chat.GuildID, day settings.Da
 }
 
 // loadDaily reads the puzzle of a day, or returns ErrNoDaily.
-func loadDaily(tx database.Tx, lock string, guild chat.GuildID, day settings.Day) (bot.Daily, error) {
+func loadDaily(tx database.Tx, lock string, guild chat.GuildID, day settings.Day) (puzzles.Daily, error) {
 	d, err := scanDaily(tx.Row(selectDaily+dailyOf+lock, guild, day))
 	if errors.Is(err, sql.ErrNoRows) {
-		return bot.Daily{Guild: guild, Day: day}, bot.ErrNoDaily
+		return puzzles.Daily{Guild: guild, Day: day}, puzzles.ErrNoDaily
 	}
 	return d, err
 }
 
 // scanDaily reads a row of the table daily_puzzles.
-func scanDaily(row database.Row) (d bot.Daily, err error) {
+func scanDaily(row database.Row) (d puzzles.Daily, err error) {
 	err = row.Scan(&d.Guild, &d.Day, &d.Puzzle, &d.Channel, &d.Message, &d.Revision, &d.Shown)
 	return d, err
 }
@@ -79,7 +80,7 @@ func insertDailyJobs(ctx context.Context, tx database.Tx, jobs Jobs) error {
 }
 
 // dailyChanged stores that the message of a day has to change, with the job that does it.
-func (s *Puzzles) dailyChanged(ctx context.Context, tx database.Tx, d *bot.Daily) error {
+func (s *Puzzles) dailyChanged(ctx context.Context, tx database.Tx, d *puzzles.Daily) error {
 	if _, err := tx.Exec(`UPDATE daily_puzzles SET revision = revision + 1 `+dailyOf, d.Guild, d.Day); err != nil {
 		return err
 	}
@@ -90,13 +91,13 @@ func (s *Puzzles) dailyChanged(ctx context.Context, tx database.Tx, d *bot.Daily
 	return s.jobs.Insert(ctx, tx, dailyJob(d), time.Time{})
 }
 
-func dailyJob(d *bot.Daily) bot.Job {
-	return bot.Job{Kind: bot.JobDaily, Guild: d.Guild, Day: d.Day, Revision: d.Revision}
+func dailyJob(d *puzzles.Daily) games.Job {
+	return games.Job{Kind: games.JobDaily, Guild: d.Guild, Day: d.Day, Revision: d.Revision}
 }
 
-// UpdateDaily implements [bot.Puzzles].
-func (s *Puzzles) UpdateDaily(ctx context.Context, user chat.User, guild chat.GuildID, day settings.Day, change func(*bot.PuzzlePlayer, *bot.PuzzleAttempt, *bot.DailyAttempt)) (bot.PuzzlePlayer, error) {
-	var p bot.PuzzlePlayer
+// UpdateDaily implements [puzzles.Puzzles].
+func (s *Puzzles) UpdateDaily(ctx context.Context, user chat.User, guild chat.GuildID, day settings.Day, change func(*puzzles.PuzzlePlayer, *puzzles.PuzzleAttempt, *puzzles.DailyAttempt)) (puzzles.PuzzlePlayer, error) {
+	var p puzzles.PuzzlePlayer
 	err := s.db.Change(ctx, func(tx database.Tx) error {
 		d, err := loadDaily(tx, `{for_update}`, guild, day)
 		if err != nil {
@@ -113,7 +114,7 @@ func (s *Puzzles) UpdateDaily(ctx context.Context, user chat.User, guild chat.Gu
 		}
 		after := before
 		after.User = user // under the name of today
-		p, _, err = updatePuzzle(tx, user, d.Puzzle, func(p *bot.PuzzlePlayer, a *bot.PuzzleAttempt) { change(p, a, &after) })
+		p, _, err = updatePuzzle(tx, user, d.Puzzle, func(p *puzzles.PuzzlePlayer, a *puzzles.PuzzleAttempt) { change(p, a, &after) })
 		if err != nil {
 			return err
 		}
@@ -125,25 +126,25 @@ func (s *Puzzles) UpdateDaily(ctx context.Context, user chat.User, guild chat.Gu
 		return s.dailyChanged(ctx, tx, &d)
 	})
 	if err != nil {
-		return bot.PuzzlePlayer{}, database.Wrap(err, "save a try of user %s at the puzzle of %s", user.ID, day)
+		return puzzles.PuzzlePlayer{}, database.Wrap(err, "save a try of user %s at the puzzle of %s", user.ID, day)
 	}
 	s.jobs.Wake()
 	return p, nil
 }
 
-// DailyAttempts implements [bot.Puzzles].
-func (s *Puzzles) DailyAttempts(ctx context.Context, guild chat.GuildID, day settings.Day) (list []bot.DailyAttempt, err error) {
+// DailyAttempts implements [puzzles.Puzzles].
+func (s *Puzzles) DailyAttempts(ctx context.Context, guild chat.GuildID, day settings.Day) (list []puzzles.DailyAttempt, err error) {
 	list, err = database.LookList(ctx, s.db, scanDailyAttempt, selectAttempt+dailyOf+`ORDER BY solved DESC, at, user_id`, guild, day)
 	return list, database.Wrap(err, "read who has tried the puzzle of %s of guild %s", day, guild)
 }
 
 // scanDailyAttempt reads a row of the table daily_attempts.
-func scanDailyAttempt(row database.Row) (a bot.DailyAttempt, err error) {
+func scanDailyAttempt(row database.Row) (a puzzles.DailyAttempt, err error) {
 	err = row.Scan(&a.User.ID, &a.User.Name, &a.User.Mention, &a.Tries, &a.Solved, &a.GivenUp, microTime{&a.At})
 	return a, err
 }
 
-// SetDailyShown implements [bot.Puzzles].
+// SetDailyShown implements [puzzles.Puzzles].
 func (s *Puzzles) SetDailyShown(ctx context.Context, guild chat.GuildID, day settings.Day, revision int64, message string) error {
 	err := s.db.Change(ctx, func(tx database.Tx) error {
 		_, err := tx.Exec(`UPDATE daily_puzzles SET shown = ?, message = ? `+dailyOf+`AND shown <= ?`, revision, message, guild, day, revision)
@@ -152,7 +153,7 @@ func (s *Puzzles) SetDailyShown(ctx context.Context, guild chat.GuildID, day set
 	return database.Wrap(err, "record the message of the puzzle of %s of guild %s", day, guild)
 }
 
-// DailyGuilds implements [bot.Puzzles].
+// DailyGuilds implements [puzzles.Puzzles].
 func (s *Puzzles) DailyGuilds(ctx context.Context) (guilds []chat.GuildID, err error) {
 	guilds, err = database.LookList(ctx, s.db, database.ScanOne[chat.GuildID],
 		`SELECT id FROM guilds WHERE daily <> '' AND daily_channel <> '' ORDER BY id`)

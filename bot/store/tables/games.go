@@ -7,13 +7,13 @@ import (
 	"strings"
 	"time"
 
-	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
+	"hoshi/bot/games"
 	"hoshi/bot/store/database"
 )
 
-// Games implements [bot.Games].
+// Games implements [games.Games].
 type Games struct {
 	db   *database.DB
 	jobs Jobs
@@ -35,7 +35,7 @@ var (
 	replaceGame = changeGame + `, shown = revision + 1 WHERE id = ? AND revision = ? AND state IN ('playing', 'proposed')`
 )
 
-// Create implements [bot.Games].
+// Create implements [games.Games].
 func (s *Games) Create(ctx context.Context, g, replaces *game.Game) error {
 	at := now()
 	stored := started(g, at)
@@ -76,7 +76,7 @@ func (s *Games) replace(tx database.Tx, g game.Game, at time.Time) error {
 	if err := s.update(tx, replaceGame, &g, at); err != nil {
 		return err
 	}
-	return s.jobs.Tell(tx, bot.Notice{Game: g.ID, Revision: g.Revision + 1, By: g.Last.User.ID})
+	return s.jobs.Tell(tx, games.Notice{Game: g.ID, Revision: g.Revision + 1, By: g.Last.User.ID})
 }
 
 // replacedState is the state in which a game ends that another one replaces.
@@ -87,7 +87,7 @@ func replacedState(g *game.Game) game.State {
 	return game.Cancelled
 }
 
-// Commit implements [bot.Games].
+// Commit implements [games.Games].
 func (s *Games) Commit(ctx context.Context, g *game.Game) error {
 	at := now()
 	stored := started(g, at)
@@ -109,13 +109,13 @@ func (s *Games) Commit(ctx context.Context, g *game.Game) error {
 			return err
 		}
 		if g.State == game.Won || g.State == game.Resigned {
-			if err := s.jobs.Insert(ctx, tx, bot.Job{Kind: bot.JobPuzzle, Game: g.ID}, time.Time{}); err != nil {
+			if err := s.jobs.Insert(ctx, tx, games.Job{Kind: games.JobPuzzle, Game: g.ID}, time.Time{}); err != nil {
 				return err
 			}
 		}
 		next := stored
 		next.Revision++
-		if err := s.jobs.Tell(tx, bot.Notice{Game: g.ID, Revision: next.Revision, By: g.Last.User.ID}); err != nil {
+		if err := s.jobs.Tell(tx, games.Notice{Game: g.ID, Revision: next.Revision, By: g.Last.User.ID}); err != nil {
 			return err
 		}
 		return s.insertJobs(ctx, tx, &next, !still)
@@ -141,7 +141,7 @@ func started(g *game.Game, at time.Time) game.Game {
 // insertJobs stores the jobs of a game at its revision: the one for its due time only if that
 // time is new.
 func (s *Games) insertJobs(ctx context.Context, tx database.Tx, g *game.Game, newDue bool) error {
-	job := bot.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision, Here: g.AnswerOnly}
+	job := games.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision, Here: g.AnswerOnly}
 	if err := s.jobs.Insert(ctx, tx, job, time.Time{}); err != nil {
 		return err
 	}
@@ -178,7 +178,7 @@ func (s *Games) update(tx database.Tx, statement string, g *game.Game, at time.T
 	case err != nil:
 		return s.playingTwice(err)
 	case changed == 0:
-		return bot.ErrStale
+		return games.ErrStale
 	}
 	return nil
 }
@@ -187,16 +187,16 @@ func (s *Games) update(tx database.Tx, statement string, g *game.Game, at time.T
 // is unique in the table games.
 func (s *Games) playingTwice(err error) error {
 	if s.db.IsUnique(err) {
-		return bot.ErrGameRunning
+		return games.ErrGameRunning
 	}
 	return err
 }
 
-// Current implements [bot.Games].
+// Current implements [games.Games].
 func (s *Games) Current(ctx context.Context, ch chat.ChannelID) (g *game.Game, err error) {
 	err = s.db.Look(ctx, func(tx database.Tx) error {
 		g, err = loadGame(tx, `WHERE channel = ? AND state = 'playing'`, ch)
-		if errors.Is(err, bot.ErrNoGame) {
+		if errors.Is(err, games.ErrNoGame) {
 			g, err = loadGame(tx, `WHERE channel = ? AND started_at > 0 ORDER BY started_at DESC, id DESC LIMIT 1`, ch)
 		}
 		return err
@@ -204,7 +204,7 @@ func (s *Games) Current(ctx context.Context, ch chat.ChannelID) (g *game.Game, e
 	return g, database.Wrap(err, "read the game of channel %s", ch)
 }
 
-// Game implements [bot.Games].
+// Game implements [games.Games].
 func (s *Games) Game(ctx context.Context, id int64) (g *game.Game, err error) {
 	err = s.db.Look(ctx, func(tx database.Tx) error {
 		g, err = loadGame(tx, `WHERE id = ?`, id)
@@ -213,7 +213,7 @@ func (s *Games) Game(ctx context.Context, id int64) (g *game.Game, err error) {
 	return g, database.Wrap(err, "read game %d", id)
 }
 
-// SetShown implements [bot.Games].
+// SetShown implements [games.Games].
 func (s *Games) SetShown(ctx context.Context, id, revision int64, message string) error {
 	err := s.db.ChangeTogether(ctx, func(tx database.Tx) error {
 		_, err := tx.Exec(`UPDATE games SET shown = ?1, message = ?2, posting = CASE WHEN posting <= ?1 THEN 0 ELSE posting END
@@ -223,7 +223,7 @@ func (s *Games) SetShown(ctx context.Context, id, revision int64, message string
 	return database.Wrap(err, "record the board of game %d", id)
 }
 
-// BeginPost implements [bot.Games].
+// BeginPost implements [games.Games].
 func (s *Games) BeginPost(ctx context.Context, id, revision int64, key, message string) (ok bool, err error) {
 	err = s.db.ChangeTogether(ctx, func(tx database.Tx) error {
 		changed, err := tx.Exec(`UPDATE games SET posting = ?1, posting_key = ?2 WHERE id = ?3 AND shown <= ?1 AND message = ?4
@@ -246,7 +246,7 @@ func (s *Games) CountPlaying(ctx context.Context) (n int, err error) {
 func loadGame(tx database.Tx, where string, arg any) (*game.Game, error) {
 	g, err := scanGame(tx.Row(selectGame+where, arg))
 	if errors.Is(err, sql.ErrNoRows) {
-		return nil, bot.ErrNoGame
+		return nil, games.ErrNoGame
 	}
 	if err != nil {
 		return nil, err

@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"strings"
 
-	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
+	"hoshi/bot/games"
 	"hoshi/bot/settings"
 	"hoshi/bot/store/database"
 )
@@ -107,7 +107,7 @@ func (s *Settings) UpdateGuildSettings(ctx context.Context, guild chat.GuildID, 
 		if err != nil {
 			return err
 		}
-		return s.jobs.Tell(tx, bot.Notice{Guild: guild})
+		return s.jobs.Tell(tx, games.Notice{Guild: guild})
 	})
 	if err != nil {
 		return settings.GuildSettings{}, database.Wrap(err, "save the settings of guild %s", guild)

@@ -1,4 +1,4 @@
-package bot
+package engines
 
 import (
 	"context"
@@ -9,29 +9,29 @@ import (
 )
 
 func TestBeginSearch(t *testing.T) {
-	s := newSupervisor(supervisorOptions{PerUser: 1, PerChannel: 1, Total: 1})
+	s := NewSupervisor(SupervisorOptions{PerUser: 1, PerChannel: 1, Total: 1})
 	defer closing(t, s)
 	parent, cancel := context.WithCancel(t.Context())
-	one, endOne, err := s.beginSearch(parent, 1, 6)
+	one, endOne, err := s.BeginSearch(parent, 1, 6)
 	if err != nil {
 		t.Fatal(err)
 	}
-	two, endTwo, err := s.beginSearch(t.Context(), 2, 6)
+	two, endTwo, err := s.BeginSearch(t.Context(), 2, 6)
 	if err != nil {
 		t.Fatalf("searches are bounded: %v", err)
 	}
 	defer endTwo()
-	if !s.busy(1) || !s.searching(1) || s.searching(3) {
+	if !s.Busy(1) || !s.searching(1) || s.searching(3) {
 		t.Error("the search does not show")
 	}
 	if _, running := s.insight(1); running {
 		t.Error("a search for a move counts as an insight")
 	}
-	s.cancelGame(1, "bob", 6)
+	s.CancelGame(1, "bob", 6)
 	if one.Err() != nil {
 		t.Errorf("a change that the search knows has ended it: %v", context.Cause(one))
 	}
-	s.cancelGame(1, "ann", 7)
+	s.CancelGame(1, "ann", 7)
 	var changed *GameChangedError
 	if !errors.As(context.Cause(one), &changed) || changed.By != "ann" || !errors.Is(one.Err(), context.Canceled) {
 		t.Errorf("the search of the changed game: %v, %v", one.Err(), context.Cause(one))
@@ -43,10 +43,10 @@ func TestBeginSearch(t *testing.T) {
 		t.Errorf("the search of another game: %v", two.Err())
 	}
 	endOne()
-	if s.busy(1) {
+	if s.Busy(1) {
 		t.Error("busy after the end")
 	}
-	three, endThree, err := s.beginSearch(parent, 3, 6)
+	three, endThree, err := s.BeginSearch(parent, 3, 6)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +60,7 @@ func TestBeginSearch(t *testing.T) {
 // the changed game. This holds in every interleaving of one search with one change; the
 // test meets many of them.
 func TestNoSearchOfOldGame(t *testing.T) {
-	s := newSupervisor(supervisorOptions{})
+	s := NewSupervisor(SupervisorOptions{})
 	defer closing(t, s)
 	const games = 2000
 	var cancelled, fresh int
@@ -69,9 +69,9 @@ func TestNoSearchOfOldGame(t *testing.T) {
 		var group sync.WaitGroup
 		group.Go(func() {
 			revision.Store(1)
-			s.cancelGame(game, "", 1)
+			s.CancelGame(game, "", 1)
 		})
-		search, end, err := s.beginSearch(t.Context(), game, 0)
+		search, end, err := s.BeginSearch(t.Context(), game, 0)
 		if err != nil {
 			t.Fatal(err)
 		}

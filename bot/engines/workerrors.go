@@ -1,4 +1,4 @@
-package bot
+package engines
 
 import (
 	"context"
@@ -82,18 +82,18 @@ func catchPanic(do func() error) (err error) {
 }
 
 // run does work and reports its failure.
-func (s *supervisor) run(ctx context.Context, r *runningWork, do func(context.Context) error, failed func(context.Context, error)) {
+func (s *Supervisor) run(ctx context.Context, r *runningWork, do func(context.Context) error, failed func(context.Context, error)) {
 	err := failureOf(ctx, catchPanic(func() error { return do(ctx) }))
 	if err == nil {
 		return
 	}
-	s.logFailure("background work failed", r.work, err)
+	s.logFailure("background work failed", r.Work, err)
 	err = catchPanic(func() error {
 		failed(context.WithoutCancel(ctx), err)
 		return nil
 	})
 	if err != nil {
-		s.logFailure("the failure of background work could not be reported", r.work, err)
+		s.logFailure("the failure of background work could not be reported", r.Work, err)
 	}
 }
 
@@ -109,7 +109,7 @@ func failureOf(ctx context.Context, err error) error {
 }
 
 // logFailure logs an error of work: cancellation is nobody's fault, a panic has a stack.
-func (s *supervisor) logFailure(message string, w work, err error) {
+func (s *Supervisor) logFailure(message string, w Work, err error) {
 	var changed *GameChangedError
 	var panicked *PanicError
 	switch {

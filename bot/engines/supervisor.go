@@ -1,4 +1,4 @@
-package bot
+package engines
 
 import (
 	"cmp"
@@ -9,7 +9,7 @@ import (
 	"hoshi/bot/chat"
 )
 
-// Defaults of [supervisorOptions].
+// Defaults of [SupervisorOptions].
 const (
 	defaultWorkPerUser    = 2
 	defaultWorkPerChannel = 4
@@ -50,8 +50,8 @@ func (k WorkKind) isInsight() bool {
 // go on.
 func (k WorkKind) endsWithPosition() bool { return k == WorkHint || k == WorkDraw || k == workMove }
 
-// work describes background work: what it is, and who asked for it where.
-type work struct {
+// Work describes background work: what it is, and who asked for it where.
+type Work struct {
 	Kind    WorkKind
 	User    chat.UserID
 	Channel chat.ChannelID
@@ -62,43 +62,43 @@ type work struct {
 }
 
 // LogValue implements [slog.LogValuer].
-func (w work) LogValue() slog.Value {
+func (w Work) LogValue() slog.Value {
 	return slog.GroupValue(slog.String("kind", string(w.Kind)), slog.String("user", string(w.User)),
 		slog.String("channel", string(w.Channel)), slog.String("guild", string(w.Guild)), slog.Int64("game", w.Game))
 }
 
-// supervisorOptions are the settings of a supervisor. Zero values are replaced by the
+// SupervisorOptions are the settings of a supervisor. Zero values are replaced by the
 // defaults named.
-type supervisorOptions struct {
+type SupervisorOptions struct {
 	PerUser    int          // work of a user at once; 2
 	PerChannel int          // work in a channel at once; 4
 	Total      int          // work at once; 256
 	Log        *slog.Logger // nowhere
 }
 
-// supervisor runs the work that goes on after a request was handled, such as a hint or a
+// Supervisor runs the work that goes on after a request was handled, such as a hint or a
 // replay. It bounds how much of it there is, recovers panics, and tells who asked if the
 // work fails.
-type supervisor struct {
-	options supervisorOptions
+type Supervisor struct {
+	options SupervisorOptions
 	base    context.Context // of all work; ends with close
 	cancel  context.CancelCauseFunc
 
 	mu      sync.Mutex
 	running map[*runningWork]struct{}
 	closed  bool
-	ended   broadcast // told whenever work has ended
+	ended   Broadcast // told whenever work has ended
 }
 
 // runningWork is work that has not ended, or a search for a move.
 type runningWork struct {
-	work
+	Work
 	cancel    context.CancelCauseFunc
 	cancelled bool // it is winding down, as its game changed
 }
 
-// newSupervisor returns a supervisor. Close it when done.
-func newSupervisor(options supervisorOptions) *supervisor {
+// NewSupervisor returns a supervisor. Close it when done.
+func NewSupervisor(options SupervisorOptions) *Supervisor {
 	options.PerUser = cmp.Or(options.PerUser, defaultWorkPerUser)
 	options.PerChannel = cmp.Or(options.PerChannel, defaultWorkPerChannel)
 	options.Total = cmp.Or(options.Total, defaultWorkInTotal)
@@ -106,10 +106,10 @@ func newSupervisor(options supervisorOptions) *supervisor {
 		options.Log = slog.New(slog.DiscardHandler)
 	}
 	base, cancel := context.WithCancelCause(context.Background())
-	return &supervisor{options: options, base: base, cancel: cancel, running: make(map[*runningWork]struct{})}
+	return &Supervisor{options: options, base: base, cancel: cancel, running: make(map[*runningWork]struct{})}
 }
 
-// start runs do in the background, with a context that ends when the work is cancelled.
+// Start runs do in the background, with a context that ends when the work is cancelled.
 //
 // If do fails or panics, failed is called once with the error, so that it can tell who
 // asked: a *PanicError, a *GameChangedError if somebody changed the game, ErrClosed if the
@@ -119,7 +119,7 @@ func newSupervisor(options supervisorOptions) *supervisor {
 // The errors are *TooMuchWorkError, *InsightRunningError and ErrClosed; nothing was
 // started then, and failed is not called. ended is closed when the work has ended and failed
 // has returned.
-func (s *supervisor) start(w work, do func(ctx context.Context) error, failed func(ctx context.Context, err error)) (ended <-chan struct{}, err error) {
+func (s *Supervisor) Start(w Work, do func(ctx context.Context) error, failed func(ctx context.Context, err error)) (ended <-chan struct{}, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed {
@@ -138,28 +138,28 @@ func (s *supervisor) start(w work, do func(ctx context.Context) error, failed fu
 	return done, nil
 }
 
-// beginSearch registers the search for an engine's move in a game at a revision; call end
+// BeginSearch registers the search for an engine's move in a game at a revision; call end
 // when it has ended. Such a search is nobody's background work and is not bounded.
 //
 // Whoever searches a stored game begins before loading it; whoever changes a game calls
 // cancelGame after storing the change. So either the change cancels the search, or the
 // search loads the changed game. A cancelled search that loaded the changed game already
 // has to begin again. The only error is ErrClosed.
-func (s *supervisor) beginSearch(ctx context.Context, game, revision int64) (search context.Context, end func(), err error) {
+func (s *Supervisor) BeginSearch(ctx context.Context, game, revision int64) (search context.Context, end func(), err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed {
 		return nil, nil, ErrClosed
 	}
-	search, r := s.add(ctx, work{Kind: workMove, Game: game, Revision: revision})
+	search, r := s.add(ctx, Work{Kind: workMove, Game: game, Revision: revision})
 	return search, sync.OnceFunc(func() { s.remove(r) }), nil
 }
 
-// cancelGame cancels the work that a change of a game makes useless: a hint, the search
+// CancelGame cancels the work that a change of a game makes useless: a hint, the search
 // for a move. Replays, share cards and analyses go on. by is the user who changed the
 // game, empty if it was no user. Work for the revision that the game has now goes on: what
 // another process has changed may be heard of late.
-func (s *supervisor) cancelGame(game int64, by chat.UserID, revision int64) {
+func (s *Supervisor) CancelGame(game int64, by chat.UserID, revision int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for r := range s.running {
@@ -170,9 +170,9 @@ func (s *supervisor) cancelGame(game int64, by chat.UserID, revision int64) {
 	}
 }
 
-// restartSearches cancels the searches for moves, which begin again if their games have not
+// RestartSearches cancels the searches for moves, which begin again if their games have not
 // changed.
-func (s *supervisor) restartSearches() {
+func (s *Supervisor) RestartSearches() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for r := range s.running {
@@ -183,9 +183,9 @@ func (s *supervisor) restartSearches() {
 	}
 }
 
-// stop cancels the work of a kind for a game, as somebody asks, and reports whether there
+// Stop cancels the work of a kind for a game, as somebody asks, and reports whether there
 // was any. Who asked for the work is told that it was stopped.
-func (s *supervisor) stop(kind WorkKind, game int64) bool {
+func (s *Supervisor) Stop(kind WorkKind, game int64) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	stopped := false
@@ -202,41 +202,41 @@ func (s *supervisor) stop(kind WorkKind, game int64) bool {
 var errStopped = chat.Refuse("work.stopped")
 
 // insight returns the insight that runs for a game, if one does.
-func (s *supervisor) insight(game int64) (kind WorkKind, running bool) {
+func (s *Supervisor) insight(game int64) (kind WorkKind, running bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.insightOf(game)
 }
 
-// busy reports whether anything runs for a game: background work, or the search for an
+// Busy reports whether anything runs for a game: background work, or the search for an
 // engine's move.
-func (s *supervisor) busy(game int64) bool {
+func (s *Supervisor) Busy(game int64) bool {
 	return s.any(func(r *runningWork) bool { return r.Game == game })
 }
 
 // searching reports whether an engine searches its move in a game.
-func (s *supervisor) searching(game int64) bool {
+func (s *Supervisor) searching(game int64) bool {
 	return s.any(func(r *runningWork) bool { return r.Game == game && r.Kind == workMove && !r.cancelled })
 }
 
-// working reports whether background work runs in a channel. It does until failed, too,
+// Working reports whether background work runs in a channel. It does until failed, too,
 // has returned.
-func (s *supervisor) working(channel chat.ChannelID) bool {
+func (s *Supervisor) Working(channel chat.ChannelID) bool {
 	return s.any(func(r *runningWork) bool { return r.Channel == channel && r.Kind != workMove })
 }
 
-// changed returns a channel that is closed when any work ends next. To wait for
+// Changed returns a channel that is closed when any work ends next. To wait for
 // something, call it first and then look, or an end in between is missed.
-func (s *supervisor) changed() <-chan struct{} { return s.ended.wait() }
+func (s *Supervisor) Changed() <-chan struct{} { return s.ended.Wait() }
 
 // settled waits until no background work runs in a channel, or for ctx to end.
-func (s *supervisor) settled(ctx context.Context, channel chat.ChannelID) error {
-	return s.waitWhile(ctx, func() bool { return s.working(channel) })
+func (s *Supervisor) settled(ctx context.Context, channel chat.ChannelID) error {
+	return s.waitWhile(ctx, func() bool { return s.Working(channel) })
 }
 
-// close cancels all work and waits for its end, or for ctx to end, which is then the
+// Close cancels all work and waits for its end, or for ctx to end, which is then the
 // error. Nothing can be started any more. Closing twice does no harm.
-func (s *supervisor) close(ctx context.Context) error {
+func (s *Supervisor) Close(ctx context.Context) error {
 	s.mu.Lock()
 	s.closed = true
 	for r := range s.running {
@@ -249,7 +249,7 @@ func (s *supervisor) close(ctx context.Context) error {
 
 // admit returns why work cannot start now, nil if it can. Cancelled work is winding down:
 // it counts towards the total only, so that a hint for the new position can follow.
-func (s *supervisor) admit(w work) error {
+func (s *Supervisor) admit(w Work) error {
 	var ofUser, inChannel, total int
 	for r := range s.running {
 		if r.Kind == workMove {
@@ -282,7 +282,7 @@ func (s *supervisor) admit(w work) error {
 
 // insightOf is insight for those who hold the lock. Work without a game has no insight
 // beside it.
-func (s *supervisor) insightOf(game int64) (WorkKind, bool) {
+func (s *Supervisor) insightOf(game int64) (WorkKind, bool) {
 	if game == 0 {
 		return "", false
 	}
@@ -295,24 +295,24 @@ func (s *supervisor) insightOf(game int64) (WorkKind, bool) {
 }
 
 // add registers work; the caller holds the lock.
-func (s *supervisor) add(ctx context.Context, w work) (context.Context, *runningWork) {
+func (s *Supervisor) add(ctx context.Context, w Work) (context.Context, *runningWork) {
 	ctx, cancel := context.WithCancelCause(ctx)
-	r := &runningWork{work: w, cancel: cancel}
+	r := &runningWork{Work: w, cancel: cancel}
 	s.running[r] = struct{}{}
 	return ctx, r
 }
 
 // remove tells that work has ended.
-func (s *supervisor) remove(r *runningWork) {
+func (s *Supervisor) remove(r *runningWork) {
 	r.cancel(nil)
 	s.mu.Lock()
 	delete(s.running, r)
 	s.mu.Unlock()
-	s.ended.notify()
+	s.ended.Notify()
 }
 
 // any reports whether some of the running work is as asked.
-func (s *supervisor) any(is func(*runningWork) bool) bool {
+func (s *Supervisor) any(is func(*runningWork) bool) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for r := range s.running {
@@ -324,9 +324,9 @@ func (s *supervisor) any(is func(*runningWork) bool) bool {
 }
 
 // waitWhile waits until something is no longer so, which only the end of work changes.
-func (s *supervisor) waitWhile(ctx context.Context, is func() bool) error {
+func (s *Supervisor) waitWhile(ctx context.Context, is func() bool) error {
 	for {
-		changed := s.changed()
+		changed := s.Changed()
 		if !is() {
 			return nil
 		}

@@ -1,4 +1,4 @@
-package bot
+package engines
 
 import (
 	"context"
@@ -15,35 +15,35 @@ import (
 )
 
 func TestExpectedRisesWithDepth(t *testing.T) {
-	times := newSearchTimes()
+	times := NewSearchTimes()
 	times.measure = func(context.Context) float64 { return 0 }
-	defer times.close()
+	defer times.Close()
 	last := time.Duration(0)
 	for depth := int(game.MinDepth); depth <= int(game.MaxDepth); depth++ {
-		got := times.expected(depth)
+		got := times.Expected(depth)
 		if got <= last {
 			t.Errorf("depth %d takes %v, the one before %v", depth, got, last)
 		}
 		last = got
 	}
 	for depth, nearest := range map[int]int{-1: 1, 0: 1, 21: 20, 1000: 20} {
-		times.record(depth, time.Second) // does not panic
-		if got, want := times.expected(depth), times.expected(nearest); got != want {
+		times.Record(depth, time.Second) // does not panic
+		if got, want := times.Expected(depth), times.Expected(nearest); got != want {
 			t.Errorf("depth %d: %v, want %v as for %d", depth, got, want, nearest)
 		}
 	}
 }
 
 func TestExpectedLearns(t *testing.T) {
-	times := newSearchTimes()
+	times := NewSearchTimes()
 	times.measure = func(context.Context) float64 { return 0 }
-	defer times.close()
+	defer times.Close()
 	record := func(n int, took time.Duration) {
 		for range n {
-			times.record(16, took)
+			times.Record(16, took)
 		}
 	}
-	estimate, other := times.expected(16), times.expected(15)
+	estimate, other := times.Expected(16), times.Expected(15)
 	steps := []struct {
 		name  string
 		times int
@@ -59,11 +59,11 @@ func TestExpectedLearns(t *testing.T) {
 	}
 	for _, step := range steps {
 		record(step.times, step.took)
-		if got := times.expected(16); got != step.want {
+		if got := times.Expected(16); got != step.want {
 			t.Errorf("%s: %v, want %v", step.name, got, step.want)
 		}
 	}
-	if got := times.expected(15); got != other {
+	if got := times.Expected(15); got != other {
 		t.Errorf("depth 15 changed from %v to %v", other, got)
 	}
 }
@@ -71,22 +71,22 @@ func TestExpectedLearns(t *testing.T) {
 // The speed is measured once, in the background, and only for depths where it matters.
 func TestSpeedIsMeasuredLazily(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		times := newSearchTimes()
-		defer times.close()
+		times := NewSearchTimes()
+		defer times.Close()
 		var measured atomic.Int32
 		times.measure = func(context.Context) float64 {
 			measured.Add(1)
 			time.Sleep(time.Hour)
 			return usualSpeed / 4 // a slow machine
 		}
-		times.expected(4)
+		times.Expected(4)
 		synctest.Wait()
 		if measured.Load() != 0 {
 			t.Error("measured for depth 4")
 		}
 		began := time.Now()
-		before := times.expected(20)
-		times.expected(19)
+		before := times.Expected(20)
+		times.Expected(19)
 		if !time.Now().Equal(began) {
 			t.Error("expected waits for the measurement")
 		}
@@ -94,7 +94,7 @@ func TestSpeedIsMeasuredLazily(t *testing.T) {
 		if n := measured.Load(); n != 1 {
 			t.Errorf("measured %d times", n)
 		}
-		after := times.expected(20)
+		after := times.Expected(20)
 		if ratio := float64(after) / float64(before); ratio < 3.9 || ratio > 4.1 {
 			t.Errorf("on a machine with a quarter of the speed %v, on the usual one %v", after, before)
 		}
@@ -103,40 +103,40 @@ func TestSpeedIsMeasuredLazily(t *testing.T) {
 
 func TestSearchTimesClose(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
-	times := newSearchTimes()
+	times := NewSearchTimes()
 	times.measure = func(ctx context.Context) float64 {
 		<-ctx.Done()
 		return 0
 	}
-	before := times.expected(20)
-	times.close()
-	times.close()
-	if after := times.expected(20); after != before {
+	before := times.Expected(20)
+	times.Close()
+	times.Close()
+	if after := times.Expected(20); after != before {
 		t.Errorf("a measurement that was cancelled changed %v to %v", before, after)
 	}
-	unused := newSearchTimes()
+	unused := NewSearchTimes()
 	unused.measure = func(context.Context) float64 { t.Error("measured after close"); return 0 }
-	unused.close()
-	unused.expected(20)
-	unused.close()
+	unused.Close()
+	unused.Expected(20)
+	unused.Close()
 }
 
 func TestSearchTimesConcurrency(t *testing.T) {
-	times := newSearchTimes()
+	times := NewSearchTimes()
 	times.measure = func(context.Context) float64 { return usualSpeed }
-	defer times.close()
+	defer times.Close()
 	var group sync.WaitGroup
 	for depth := int(game.MinDepth); depth <= int(game.MaxDepth); depth++ {
 		group.Go(func() {
 			for range 100 {
-				times.record(depth, time.Second)
-				times.expected(int(game.MaxDepth) - depth)
+				times.Record(depth, time.Second)
+				times.Expected(int(game.MaxDepth) - depth)
 			}
 		})
 	}
 	group.Wait()
 	for depth := int(game.MinDepth); depth <= int(game.MaxDepth); depth++ {
-		if got := times.expected(depth); got != time.Second {
+		if got := times.Expected(depth); got != time.Second {
 			t.Errorf("depth %d: %v", depth, got)
 		}
 	}

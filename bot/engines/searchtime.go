@@ -1,4 +1,4 @@
-package bot
+package engines
 
 import (
 	"context"
@@ -37,13 +37,13 @@ const (
 	estimateWeight = 8  // the estimate counts as this many searches beside them
 )
 
-// searchTimes knows how long a search to a depth typically takes on this machine.
+// SearchTimes knows how long a search to a depth typically takes on this machine.
 //
 // At first it estimates this by the nodes that such searches take and the speed of the
 // machine, which one short search in the background measures when it first matters. Then
 // it learns from the searches that the program really makes: the more there are, the
 // less the estimate counts.
-type searchTimes struct {
+type SearchTimes struct {
 	measure func(context.Context) float64 // the speed in nodes a second, 0 if ctx ended
 
 	base    context.Context // of the measurement; ends with close
@@ -62,19 +62,19 @@ type recentTimes struct {
 	count int // of all searches so far
 }
 
-// newSearchTimes returns estimates for this machine. Close them when done.
-func newSearchTimes() *searchTimes {
+// NewSearchTimes returns estimates for this machine. Close them when done.
+func NewSearchTimes() *SearchTimes {
 	base, cancel := context.WithCancel(context.Background())
-	return &searchTimes{measure: measureSpeed, base: base, cancel: cancel, speed: usualSpeed}
+	return &SearchTimes{measure: measureSpeed, base: base, cancel: cancel, speed: usualSpeed}
 }
 
-// expected returns how long a search for a move typically takes that reaches a depth in
+// Expected returns how long a search for a move typically takes that reaches a depth in
 // plies: half of them take less. There is no limit of time in it; the caller applies its
 // own. A depth out of range counts as the nearest, 1 or [game.MaxDepth].
 //
 // It returns at once. Where the speed of the machine matters, the first call begins to
 // measure it in the background, and later calls use what was measured.
-func (t *searchTimes) expected(depth int) time.Duration {
+func (t *SearchTimes) Expected(depth int) time.Duration {
 	depth = clampDepth(depth)
 	t.mu.Lock()
 	estimate := searchOverhead + time.Duration(nodesPerDepth[depth]/t.speed*float64(time.Second))
@@ -86,10 +86,10 @@ func (t *searchTimes) expected(depth int) time.Duration {
 	return expected
 }
 
-// record notes how long a search took that reached its depth. It is for searches for a
+// Record notes how long a search took that reached its depth. It is for searches for a
 // move, as these are what expected tells about; a search that was cancelled, ended by a
 // limit of time, or cut short by a forced move does not count.
-func (t *searchTimes) record(depth int, took time.Duration) {
+func (t *SearchTimes) Record(depth int, took time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	r := &t.recent[clampDepth(depth)]
@@ -97,15 +97,15 @@ func (t *searchTimes) record(depth int, took time.Duration) {
 	r.count++
 }
 
-// close ends the measurement, should it run. Closing twice does no harm.
-func (t *searchTimes) close() {
+// Close ends the measurement, should it run. Closing twice does no harm.
+func (t *SearchTimes) Close() {
 	t.begin.Do(func() {}) // it does not begin any more
 	t.cancel()
 	t.running.Wait()
 }
 
 // calibrate measures the speed in the background.
-func (t *searchTimes) calibrate() {
+func (t *SearchTimes) calibrate() {
 	t.running.Go(func() {
 		if speed := t.measure(t.base); speed > 0 {
 			t.mu.Lock()

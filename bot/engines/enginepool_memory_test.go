@@ -1,4 +1,4 @@
-package bot
+package engines
 
 import (
 	"flag"
@@ -34,20 +34,20 @@ func TestTablesOfAllEnginesAreBounded(t *testing.T) {
 		{1, 65536, 2, 21845},
 	} {
 		t.Run(fmt.Sprintf("%d seats in %d MiB", test.seats, test.hashMB), func(t *testing.T) {
-			p := newEnginePool(poolOptions{Seats: test.seats, HashMB: test.hashMB})
-			if p.options.Seats != test.wantSeats || p.tableMB() != test.wantTable {
-				t.Errorf("%d seats with %d MiB, want %d with %d", p.options.Seats, p.tableMB(), test.wantSeats, test.wantTable)
+			p := NewEnginePool(PoolOptions{Seats: test.seats, HashMB: test.hashMB})
+			if p.Options.Seats != test.wantSeats || p.tableMB() != test.wantTable {
+				t.Errorf("%d seats with %d MiB, want %d with %d", p.Options.Seats, p.tableMB(), test.wantSeats, test.wantTable)
 			}
 			// Every seat at once, each for another game: there cannot be more engines.
 			var waiters []*seatWaiter
-			for game := range int64(2*p.options.Seats + 2) {
-				waiters = append(waiters, p.enqueue(seatRequest{Priority: priorityMove, Game: game + 1, Expected: shortWork}))
+			for game := range int64(2*p.Options.Seats + 2) {
+				waiters = append(waiters, p.enqueue(SeatRequest{Priority: PriorityMove, Game: game + 1, Expected: shortWork}))
 			}
 			for _, w := range waiters {
 				p.release(w)
 			}
-			if all := p.engines * p.tableMB(); p.engines != p.limits[boundAll] || all > max(p.options.HashMB, 3) {
-				t.Errorf("%d engines have tables of %d MiB, want at most %d", p.engines, all, p.options.HashMB)
+			if all := p.engines * p.tableMB(); p.engines != p.limits[boundAll] || all > max(p.Options.HashMB, 3) {
+				t.Errorf("%d engines have tables of %d MiB, want at most %d", p.engines, all, p.Options.HashMB)
 			}
 		})
 	}
@@ -66,13 +66,13 @@ func TestManySearchesAtOnce(t *testing.T) {
 	if err := pos.Play(engine.Center(engine.DefaultSize)); err != nil {
 		t.Fatal(err)
 	}
-	p := newEnginePool(poolOptions{Seats: *searchesAtOnce})
+	p := NewEnginePool(PoolOptions{Seats: *searchesAtOnce})
 	var granted, done sync.WaitGroup
 	granted.Add(*searchesAtOnce)
 	for game := range *searchesAtOnce {
 		done.Go(func() {
-			request := seatRequest{Priority: priorityMove, Game: int64(game + 1), Expected: shortWork}
-			eng, release, err := p.acquire(t.Context(), request)
+			request := SeatRequest{Priority: PriorityMove, Game: int64(game + 1), Expected: shortWork}
+			eng, release, err := p.Acquire(t.Context(), request)
 			if err != nil {
 				t.Error(err)
 			}
@@ -88,7 +88,7 @@ func TestManySearchesAtOnce(t *testing.T) {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	t.Logf("%d searches: %d MB from the system, of these %d MB in use", *searchesAtOnce, m.Sys>>20, m.HeapInuse>>20)
-	if bound := uint64(p.options.HashMB + 8*(*searchesAtOnce) + 64); m.Sys>>20 > bound {
+	if bound := uint64(p.Options.HashMB + 8*(*searchesAtOnce) + 64); m.Sys>>20 > bound {
 		t.Errorf("the searches take %d MB, want at most %d", m.Sys>>20, bound)
 	}
 }

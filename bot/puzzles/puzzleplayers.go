@@ -1,4 +1,4 @@
-package bot
+package puzzles
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"hoshi/bot/chat"
+	"hoshi/bot/people"
 	"hoshi/bot/rating"
 	"hoshi/bot/settings"
 	"hoshi/engine/puzzle"
@@ -35,11 +36,11 @@ type PuzzlePlayer struct {
 	DailyLast   settings.Day // the last day on which it was solved
 
 	// Fresh is what was achieved by the update that returned this; it is not stored.
-	Fresh []Achievement
+	Fresh []people.Achievement
 }
 
-// solvedDay counts a day on which the person has solved the puzzle of the day.
-func (p *PuzzlePlayer) solvedDay(day settings.Day) {
+// SolvedDay counts a day on which the person has solved the puzzle of the day.
+func (p *PuzzlePlayer) SolvedDay(day settings.Day) {
 	switch {
 	case day <= p.DailyLast:
 		return // counted, in this guild or in another one
@@ -52,9 +53,9 @@ func (p *PuzzlePlayer) solvedDay(day settings.Day) {
 	p.DailyBest = max(p.DailyBest, p.DailyStreak)
 }
 
-// streakOn returns how many days in a row the person has solved the puzzle of the day. It
+// StreakOn returns how many days in a row the person has solved the puzzle of the day. It
 // lasts until a day has passed without.
-func (p *PuzzlePlayer) streakOn(day settings.Day) int {
+func (p *PuzzlePlayer) StreakOn(day settings.Day) int {
 	if p.DailyLast < day.Before() {
 		return 0
 	}
@@ -102,7 +103,7 @@ type Puzzles interface {
 	UpdatePuzzle(ctx context.Context, user chat.User, puzzle int, change func(*PuzzlePlayer, *PuzzleAttempt)) (PuzzlePlayer, PuzzleAttempt, error)
 
 	// StartDaily returns the puzzle of a day of a guild. Where there is none yet it stores d.
-	// Where the day has no channel yet it gets that of d, if d has one, and a [Job] that
+	// Where the day has no channel yet it gets that of d, if d has one, and a [games.Job] that
 	// posts the puzzle there is stored in the same transaction: it is posted once, however
 	// many ask for it at the same time.
 	StartDaily(ctx context.Context, d Daily) (Daily, error)
@@ -112,7 +113,7 @@ type Puzzles interface {
 	Daily(ctx context.Context, guild chat.GuildID, day settings.Day) (Daily, error)
 
 	// UpdateDaily is UpdatePuzzle for the puzzle of a day. Where the day has a channel and
-	// change has altered what others see of the try, a [Job] that shows it is stored in the
+	// change has altered what others see of the try, a [games.Job] that shows it is stored in the
 	// same transaction. The error is ErrNoDaily where the day has no puzzle.
 	UpdateDaily(ctx context.Context, user chat.User, guild chat.GuildID, day settings.Day, change func(*PuzzlePlayer, *PuzzleAttempt, *DailyAttempt)) (PuzzlePlayer, error)
 

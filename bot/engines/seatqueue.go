@@ -1,4 +1,4 @@
-package bot
+package engines
 
 import (
 	"cmp"
@@ -27,7 +27,7 @@ type seatClass int
 
 const (
 	classShortMove  seatClass = iota // a person's move, expected to be short
-	classLongMove                    // a person's move
+	ClassLongMove                    // a person's move
 	classShortOther                  // other work, expected to be short
 	classLongOther                   // other work
 	seatClasses
@@ -40,20 +40,20 @@ const (
 // other bounds too, as the limits are nested.
 var boundsOf = [seatClasses][]seatBound{
 	classShortMove:  {boundAll},
-	classLongMove:   {boundAll, boundLong},
+	ClassLongMove:   {boundAll, boundLong},
 	classShortOther: {boundAll, boundOthers},
 	classLongOther:  {boundAll, boundOthers, boundLong, boundLongOthers},
 }
 
-// classOf returns the class of a request. Work is short if it is expected to take at most
+// ClassOf returns the class of a request. Work is short if it is expected to take at most
 // short. Work of unknown length counts as long.
-func classOf(request seatRequest, short time.Duration) seatClass {
-	isShort, isMove := 0 < request.Expected && request.Expected <= short, request.Priority == priorityMove
+func ClassOf(request SeatRequest, short time.Duration) seatClass {
+	isShort, isMove := 0 < request.Expected && request.Expected <= short, request.Priority == PriorityMove
 	switch {
 	case isMove && isShort:
 		return classShortMove
 	case isMove:
-		return classLongMove
+		return ClassLongMove
 	case isShort:
 		return classShortOther
 	}
@@ -62,7 +62,7 @@ func classOf(request seatRequest, short time.Duration) seatClass {
 
 // seatWaiter is a request in the queue, or with a seat.
 type seatWaiter struct {
-	request seatRequest
+	request SeatRequest
 	class   seatClass
 	number  uint64         // in the order of arrival
 	granted chan struct{}  // closed when it has its seat
@@ -107,7 +107,7 @@ type turns map[turnKey]uint64
 
 // turnKey names a user or a channel. Each priority takes turns separately.
 type turnKey struct {
-	priority priority
+	priority Priority
 	user     chat.UserID
 	channel  chat.ChannelID
 }
@@ -116,7 +116,7 @@ type turnKey struct {
 var lastTurn = turnKey{priority: -1}
 
 // grant notes that a request got its seat.
-func (t turns) grant(request seatRequest) {
+func (t turns) grant(request SeatRequest) {
 	t[lastTurn]++
 	t[turnKey{priority: request.Priority, user: request.User}] = t[lastTurn]
 	t[turnKey{priority: request.Priority, channel: request.Channel}] = t[lastTurn]
@@ -151,7 +151,7 @@ func (t turns) forget() {
 }
 
 // last returns the numbers of the last grants to a request's user and channel.
-func (t turns) last(request seatRequest) (user, channel uint64) {
+func (t turns) last(request SeatRequest) (user, channel uint64) {
 	return t[turnKey{priority: request.Priority, user: request.User}],
 		t[turnKey{priority: request.Priority, channel: request.Channel}]
 }

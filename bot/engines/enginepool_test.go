@@ -1,4 +1,4 @@
-package bot
+package engines
 
 import (
 	"context"
@@ -32,45 +32,45 @@ func isGranted(w *seatWaiter) bool {
 // How many requests of each kind run at once if only they come, and how many of a second
 // kind run beside them then.
 func TestPoolBounds(t *testing.T) {
-	move := func(expected time.Duration) seatRequest {
-		return seatRequest{Priority: priorityMove, Expected: expected}
+	move := func(expected time.Duration) SeatRequest {
+		return SeatRequest{Priority: PriorityMove, Expected: expected}
 	}
-	other := func(priority priority, expected time.Duration) seatRequest {
-		return seatRequest{Priority: priority, Expected: expected}
+	other := func(priority Priority, expected time.Duration) SeatRequest {
+		return SeatRequest{Priority: priority, Expected: expected}
 	}
 	tests := map[string]struct {
-		first, second seatRequest
+		first, second SeatRequest
 		want          map[int][2]int // by the number of seats
 	}{
 		"analyses, then long moves": {
-			other(priorityAnalysis, longWork), move(longWork), map[int][2]int{1: {1, 1}, 2: {1, 1}, 3: {2, 1}, 16: {15, 1}}},
+			other(PriorityAnalysis, longWork), move(longWork), map[int][2]int{1: {1, 1}, 2: {1, 1}, 3: {2, 1}, 16: {15, 1}}},
 		"analyses, then short moves": {
-			other(priorityAnalysis, longWork), move(shortWork), map[int][2]int{1: {1, 2}, 2: {1, 2}, 3: {2, 2}, 16: {15, 2}}},
+			other(PriorityAnalysis, longWork), move(shortWork), map[int][2]int{1: {1, 2}, 2: {1, 2}, 3: {2, 2}, 16: {15, 2}}},
 		"analyses, then short hints": {
-			other(priorityAnalysis, longWork), other(priorityHint, shortWork), map[int][2]int{1: {1, 1}, 2: {1, 1}, 3: {2, 1}, 16: {15, 1}}},
+			other(PriorityAnalysis, longWork), other(PriorityHint, shortWork), map[int][2]int{1: {1, 1}, 2: {1, 1}, 3: {2, 1}, 16: {15, 1}}},
 		"analyses, then long watched moves": {
-			other(priorityAnalysis, longWork), other(priorityWatchedMove, longWork), map[int][2]int{1: {1, 0}, 2: {1, 0}, 3: {2, 0}, 16: {15, 0}}},
+			other(PriorityAnalysis, longWork), other(PriorityWatchedMove, longWork), map[int][2]int{1: {1, 0}, 2: {1, 0}, 3: {2, 0}, 16: {15, 0}}},
 		"long watched moves, then long moves": {
-			other(priorityWatchedMove, longWork), move(longWork), map[int][2]int{1: {1, 1}, 2: {1, 1}, 3: {2, 1}, 16: {15, 1}}},
+			other(PriorityWatchedMove, longWork), move(longWork), map[int][2]int{1: {1, 1}, 2: {1, 1}, 3: {2, 1}, 16: {15, 1}}},
 		"short drawings, then short moves": {
-			other(priorityDrawing, shortWork), move(shortWork), map[int][2]int{1: {2, 1}, 2: {2, 1}, 3: {3, 1}, 16: {16, 1}}},
+			other(PriorityDrawing, shortWork), move(shortWork), map[int][2]int{1: {2, 1}, 2: {2, 1}, 3: {3, 1}, 16: {16, 1}}},
 		"short drawings, then long moves": {
-			other(priorityDrawing, shortWork), move(longWork), map[int][2]int{1: {2, 1}, 2: {2, 1}, 3: {3, 1}, 16: {16, 1}}},
+			other(PriorityDrawing, shortWork), move(longWork), map[int][2]int{1: {2, 1}, 2: {2, 1}, 3: {3, 1}, 16: {16, 1}}},
 		"long moves, then short drawings": {
-			move(longWork), other(priorityDrawing, shortWork), map[int][2]int{1: {2, 1}, 2: {2, 1}, 3: {3, 1}, 16: {16, 1}}},
+			move(longWork), other(PriorityDrawing, shortWork), map[int][2]int{1: {2, 1}, 2: {2, 1}, 3: {3, 1}, 16: {16, 1}}},
 		"long moves, then analyses": {
-			move(longWork), other(priorityAnalysis, longWork), map[int][2]int{1: {2, 0}, 2: {2, 0}, 3: {3, 0}, 16: {16, 0}}},
+			move(longWork), other(PriorityAnalysis, longWork), map[int][2]int{1: {2, 0}, 2: {2, 0}, 3: {3, 0}, 16: {16, 0}}},
 		"short moves, then short moves": {
 			move(shortWork), move(shortWork), map[int][2]int{1: {3, 0}, 2: {3, 0}, 3: {4, 0}, 16: {17, 0}}},
 		"analyses of unknown length, then short moves": {
-			other(priorityAnalysis, 0), move(shortWork), map[int][2]int{1: {1, 2}, 2: {1, 2}, 3: {2, 2}, 16: {15, 2}}},
+			other(PriorityAnalysis, 0), move(shortWork), map[int][2]int{1: {1, 2}, 2: {1, 2}, 3: {2, 2}, 16: {15, 2}}},
 	}
 	for name, test := range tests {
 		for seats, want := range test.want {
 			t.Run(fmt.Sprintf("%s with %d seats", name, seats), func(t *testing.T) {
-				pool := newEnginePool(poolOptions{Seats: seats})
+				pool := NewEnginePool(PoolOptions{Seats: seats})
 				var got [2]int
-				for i, request := range [2]seatRequest{test.first, test.second} {
+				for i, request := range [2]SeatRequest{test.first, test.second} {
 					for range 40 {
 						if isGranted(pool.enqueue(request)) {
 							got[i]++
@@ -80,7 +80,7 @@ func TestPoolBounds(t *testing.T) {
 				if got != want {
 					t.Errorf("granted %v, want %v", got, want)
 				}
-				if running, waiting := pool.load(); running != got[0]+got[1] || waiting != 80-running {
+				if running, waiting := pool.Load(); running != got[0]+got[1] || waiting != 80-running {
 					t.Errorf("load %d running, %d waiting", running, waiting)
 				}
 			})
@@ -90,7 +90,7 @@ func TestPoolBounds(t *testing.T) {
 
 // grantOrder ends what runs one by one, the oldest grant first, until nothing waits, and
 // returns the waiting requests in the order of their grants.
-func grantOrder(pool *enginePool, running, waiting []*seatWaiter) (order []*seatWaiter) {
+func grantOrder(pool *EnginePool, running, waiting []*seatWaiter) (order []*seatWaiter) {
 	for len(running) > 0 {
 		pool.release(running[0])
 		running = running[1:]
@@ -105,7 +105,7 @@ func grantOrder(pool *enginePool, running, waiting []*seatWaiter) (order []*seat
 }
 
 // fill takes all seats that a request fits.
-func fill(pool *enginePool, request seatRequest) (running []*seatWaiter) {
+func fill(pool *EnginePool, request SeatRequest) (running []*seatWaiter) {
 	for {
 		w := pool.enqueue(request)
 		if !isGranted(w) {
@@ -118,14 +118,14 @@ func fill(pool *enginePool, request seatRequest) (running []*seatWaiter) {
 
 func TestPoolPriorities(t *testing.T) {
 	for _, expected := range []time.Duration{shortWork, longWork} {
-		pool := newEnginePool(poolOptions{Seats: 2})
-		running := fill(pool, seatRequest{Priority: priorityMove, Expected: expected})
-		running = append(running, fill(pool, seatRequest{Priority: priorityDrawing, Expected: expected})...)
+		pool := NewEnginePool(PoolOptions{Seats: 2})
+		running := fill(pool, SeatRequest{Priority: PriorityMove, Expected: expected})
+		running = append(running, fill(pool, SeatRequest{Priority: PriorityDrawing, Expected: expected})...)
 		var waiting []*seatWaiter
-		for priority := priorityDrawing; priority >= priorityMove; priority-- {
-			waiting = append(waiting, pool.enqueue(seatRequest{Priority: priority, Expected: expected}))
+		for priority := PriorityDrawing; priority >= PriorityMove; priority-- {
+			waiting = append(waiting, pool.enqueue(SeatRequest{Priority: priority, Expected: expected}))
 		}
-		last := priority(-1)
+		last := Priority(-1)
 		order := grantOrder(pool, running, waiting)
 		for _, w := range order {
 			if w.request.Priority < last {
@@ -141,20 +141,20 @@ func TestPoolPriorities(t *testing.T) {
 
 // A request that comes last goes before most of a flood, by whichever way the flood comes.
 func TestPoolTurns(t *testing.T) {
-	request := func(user, channel int) seatRequest {
-		return seatRequest{
-			Priority: priorityAnalysis, Expected: longWork,
+	request := func(user, channel int) SeatRequest {
+		return SeatRequest{
+			Priority: PriorityAnalysis, Expected: longWork,
 			User: chat.UserID(fmt.Sprint("user", user)), Channel: chat.ChannelID(fmt.Sprint("channel", channel)),
 		}
 	}
-	floods := map[string]func(i int) seatRequest{
-		"a user in a channel":   func(int) seatRequest { return request(0, 0) },
-		"a user in 20 channels": func(i int) seatRequest { return request(0, i%20) },
-		"50 users in a channel": func(i int) seatRequest { return request(i%50, 0) },
+	floods := map[string]func(i int) SeatRequest{
+		"a user in a channel":   func(int) SeatRequest { return request(0, 0) },
+		"a user in 20 channels": func(i int) SeatRequest { return request(0, i%20) },
+		"50 users in a channel": func(i int) SeatRequest { return request(i%50, 0) },
 	}
 	for name, flood := range floods {
 		t.Run(name, func(t *testing.T) {
-			pool := newEnginePool(poolOptions{Seats: 2})
+			pool := NewEnginePool(PoolOptions{Seats: 2})
 			var running, waiting []*seatWaiter
 			for i := range 200 {
 				if w := pool.enqueue(flood(i)); isGranted(w) {
@@ -179,19 +179,19 @@ func TestPoolTurns(t *testing.T) {
 
 // Users of a channel take turns, and so do the channels of a user.
 func TestPoolTurnsWithin(t *testing.T) {
-	tests := map[string]struct{ flood, late seatRequest }{
+	tests := map[string]struct{ flood, late SeatRequest }{
 		"users of a channel": {
-			seatRequest{Priority: priorityAnalysis, User: "flood", Channel: "c"},
-			seatRequest{Priority: priorityAnalysis, User: "late", Channel: "c"},
+			SeatRequest{Priority: PriorityAnalysis, User: "flood", Channel: "c"},
+			SeatRequest{Priority: PriorityAnalysis, User: "late", Channel: "c"},
 		},
 		"channels of a user": {
-			seatRequest{Priority: priorityAnalysis, User: "u", Channel: "flood"},
-			seatRequest{Priority: priorityAnalysis, User: "u", Channel: "late"},
+			SeatRequest{Priority: PriorityAnalysis, User: "u", Channel: "flood"},
+			SeatRequest{Priority: PriorityAnalysis, User: "u", Channel: "late"},
 		},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			pool := newEnginePool(poolOptions{Seats: 2})
+			pool := NewEnginePool(PoolOptions{Seats: 2})
 			running := []*seatWaiter{pool.enqueue(test.flood)}
 			waiting := []*seatWaiter{pool.enqueue(test.flood), pool.enqueue(test.flood), pool.enqueue(test.late)}
 			if order := grantOrder(pool, running, waiting); order[0] != waiting[2] {
@@ -204,10 +204,10 @@ func TestPoolTurnsWithin(t *testing.T) {
 // A stream of moves does not keep a drawing waiting for ever.
 func TestPoolPatience(t *testing.T) {
 	for _, expected := range []time.Duration{shortWork, longWork} {
-		pool := newEnginePool(poolOptions{Seats: 2})
-		request := seatRequest{Priority: priorityWatchedMove, Expected: expected}
+		pool := NewEnginePool(PoolOptions{Seats: 2})
+		request := SeatRequest{Priority: PriorityWatchedMove, Expected: expected}
 		running := fill(pool, request)
-		drawing := pool.enqueue(seatRequest{Priority: priorityDrawing, Expected: expected})
+		drawing := pool.enqueue(SeatRequest{Priority: PriorityDrawing, Expected: expected})
 		grants := 0
 		for ; !isGranted(drawing) && grants < 100; grants++ {
 			next := pool.enqueue(request)
@@ -221,35 +221,35 @@ func TestPoolPatience(t *testing.T) {
 }
 
 func TestPoolEngines(t *testing.T) {
-	pool := newEnginePool(poolOptions{Seats: 2})
-	acquire := func(request seatRequest) (*engine.Engine, func()) {
+	pool := NewEnginePool(PoolOptions{Seats: 2})
+	acquire := func(request SeatRequest) (*engine.Engine, func()) {
 		t.Helper()
-		request.Priority, request.Expected = priorityMove, shortWork
-		eng, release, err := pool.acquire(t.Context(), request)
+		request.Priority, request.Expected = PriorityMove, shortWork
+		eng, release, err := pool.Acquire(t.Context(), request)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return eng, release
 	}
-	if eng, release := acquire(seatRequest{WithoutEngine: true}); eng != nil || pool.engines != 0 {
+	if eng, release := acquire(SeatRequest{WithoutEngine: true}); eng != nil || pool.engines != 0 {
 		t.Error("a drawing got an engine")
 	} else {
 		release()
 	}
-	one, releaseOne := acquire(seatRequest{Game: 1})
-	two, releaseTwo := acquire(seatRequest{Game: 2})
+	one, releaseOne := acquire(SeatRequest{Game: 1})
+	two, releaseTwo := acquire(SeatRequest{Game: 2})
 	if one == two || pool.engines != 2 {
 		t.Fatalf("%d engines for 2 searches at once", pool.engines)
 	}
 	releaseOne()
 	releaseTwo()
-	again, release := acquire(seatRequest{Game: 1})
+	again, release := acquire(SeatRequest{Game: 1})
 	if again != one {
 		t.Error("game 1 did not get its engine again")
 	}
 	release()
 	for game := range int64(20) {
-		_, release := acquire(seatRequest{Game: game})
+		_, release := acquire(SeatRequest{Game: game})
 		release()
 	}
 	if pool.engines != 3 {
@@ -258,11 +258,11 @@ func TestPoolEngines(t *testing.T) {
 }
 
 func TestPoolRelease(t *testing.T) {
-	pool := newEnginePool(poolOptions{Seats: 2})
-	request := seatRequest{Priority: priorityMove, Expected: longWork}
+	pool := NewEnginePool(PoolOptions{Seats: 2})
+	request := SeatRequest{Priority: PriorityMove, Expected: longWork}
 	fail := func() {
 		defer func() { _ = recover() }()
-		_, release, err := pool.acquire(t.Context(), request)
+		_, release, err := pool.Acquire(t.Context(), request)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -272,14 +272,14 @@ func TestPoolRelease(t *testing.T) {
 	for range 10 {
 		fail()
 	}
-	_, release, err := pool.acquire(t.Context(), request)
+	_, release, err := pool.Acquire(t.Context(), request)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for range 3 {
 		release()
 	}
-	if running, waiting := pool.load(); running != 0 || waiting != 0 || pool.used != [seatBounds]int{} {
+	if running, waiting := pool.Load(); running != 0 || waiting != 0 || pool.used != [seatBounds]int{} {
 		t.Errorf("%d seats are taken, %d requests wait, counts %v", running, waiting, pool.used)
 	}
 	if pool.engines != len(pool.idle) || pool.engines != 1 {
@@ -292,29 +292,29 @@ func TestPoolRelease(t *testing.T) {
 
 func TestPoolCancelledWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		pool := newEnginePool(poolOptions{Seats: 2})
-		running := fill(pool, seatRequest{Priority: priorityMove, Expected: shortWork})
+		pool := NewEnginePool(PoolOptions{Seats: 2})
+		running := fill(pool, SeatRequest{Priority: PriorityMove, Expected: shortWork})
 		ctx, cancel := context.WithCancel(t.Context())
 		done := make(chan error)
 		go func() {
-			_, _, err := pool.acquire(ctx, seatRequest{Priority: priorityMove, Expected: shortWork})
+			_, _, err := pool.Acquire(ctx, SeatRequest{Priority: PriorityMove, Expected: shortWork})
 			done <- err
 		}()
 		synctest.Wait()
-		if _, waiting := pool.load(); waiting != 1 {
+		if _, waiting := pool.Load(); waiting != 1 {
 			t.Fatalf("%d requests wait", waiting)
 		}
 		cancel()
 		if err := <-done; !errors.Is(err, context.Canceled) {
 			t.Errorf("error %v", err)
 		}
-		if _, _, err := pool.acquire(ctx, seatRequest{}); !errors.Is(err, context.Canceled) {
+		if _, _, err := pool.Acquire(ctx, SeatRequest{}); !errors.Is(err, context.Canceled) {
 			t.Errorf("error %v when ctx had ended before", err)
 		}
 		for _, w := range running {
 			pool.release(w)
 		}
-		if got, waiting := pool.load(); got != 0 || waiting != 0 {
+		if got, waiting := pool.Load(); got != 0 || waiting != 0 {
 			t.Errorf("%d seats are taken, %d requests wait", got, waiting)
 		}
 	})
@@ -322,12 +322,12 @@ func TestPoolCancelledWait(t *testing.T) {
 
 func TestPoolOnWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		pool := newEnginePool(poolOptions{Seats: 2, WaitNotice: time.Minute})
-		running := fill(pool, seatRequest{Priority: priorityAnalysis, Expected: longWork})
+		pool := NewEnginePool(PoolOptions{Seats: 2, WaitNotice: time.Minute})
+		running := fill(pool, SeatRequest{Priority: PriorityAnalysis, Expected: longWork})
 		positions := make(chan string, 10)
 		acquire := func(name string, wait time.Duration) {
-			_, release, err := pool.acquire(t.Context(), seatRequest{
-				Priority: priorityAnalysis, Expected: longWork, User: chat.UserID(name),
+			_, release, err := pool.Acquire(t.Context(), SeatRequest{
+				Priority: PriorityAnalysis, Expected: longWork, User: chat.UserID(name),
 				OnWait: func(position int) { positions <- fmt.Sprint(name, " ", position) },
 			})
 			if err != nil {
@@ -364,14 +364,14 @@ func TestPoolOnWait(t *testing.T) {
 // A callback that panics does not keep its place in the queue.
 func TestPoolOnWaitPanics(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		pool := newEnginePool(poolOptions{Seats: 2})
-		running := fill(pool, seatRequest{Priority: priorityMove, Expected: shortWork})
+		pool := NewEnginePool(PoolOptions{Seats: 2})
+		running := fill(pool, SeatRequest{Priority: PriorityMove, Expected: shortWork})
 		func() {
 			defer func() { _ = recover() }()
-			_, _, _ = pool.acquire(t.Context(), seatRequest{OnWait: func(int) { panic("oops") }})
+			_, _, _ = pool.Acquire(t.Context(), SeatRequest{OnWait: func(int) { panic("oops") }})
 			t.Error("the panic was swallowed")
 		}()
-		if got, waiting := pool.load(); got != len(running) || waiting != 0 {
+		if got, waiting := pool.Load(); got != len(running) || waiting != 0 {
 			t.Errorf("%d seats are taken, %d requests wait", got, waiting)
 		}
 	})

@@ -1,4 +1,4 @@
-package bot
+package engines
 
 import (
 	"context"
@@ -34,8 +34,8 @@ const measuredGames = 8
 func BenchmarkSearchTimes(b *testing.B) {
 	for depth := int(game.MinDepth); depth <= int(game.MaxDepth); depth++ {
 		b.Run(fmt.Sprint(depth), func(b *testing.B) {
-			times := newSearchTimes()
-			defer times.close()
+			times := NewSearchTimes()
+			defer times.Close()
 			times.speed = threadSpeed(b)
 			times.measure = func(context.Context) float64 { return 0 } // it is measured
 			var searches []measuredSearch
@@ -54,7 +54,7 @@ func BenchmarkSearchTimes(b *testing.B) {
 				return values[len(values)/2]
 			}
 			seconds := median(func(s measuredSearch) float64 { return s.time.Seconds() })
-			told := times.expected(depth).Seconds()
+			told := times.Expected(depth).Seconds()
 			b.ReportMetric(float64(len(searches)), "searches")
 			b.ReportMetric(median(func(s measuredSearch) float64 { return float64(s.nodes) }), "nodes/median")
 			b.ReportMetric(seconds, "s/median")

@@ -1,4 +1,4 @@
-package bot
+package engines
 
 import (
 	"context"
@@ -34,7 +34,7 @@ func (m *poolModel) long(w *seatWaiter) bool {
 func (m *poolModel) fits(w *seatWaiter) bool {
 	long, others, longOthers := 0, 0, 0
 	for _, r := range append(slices.Clone(m.running), w) {
-		isOther := r.request.Priority != priorityMove
+		isOther := r.request.Priority != PriorityMove
 		if m.long(r) {
 			long++
 		}
@@ -46,12 +46,12 @@ func (m *poolModel) fits(w *seatWaiter) bool {
 		}
 	}
 	return len(m.running) < m.seats+1 && (long <= m.seats || !m.long(w)) &&
-		(w.request.Priority == priorityMove || others <= m.seats && (longOthers < m.seats || !m.long(w)))
+		(w.request.Priority == PriorityMove || others <= m.seats && (longOthers < m.seats || !m.long(w)))
 }
 
 // class returns what decides whether a request fits.
 func (m *poolModel) class(w *seatWaiter) [2]bool {
-	return [2]bool{m.long(w), w.request.Priority == priorityMove}
+	return [2]bool{m.long(w), w.request.Priority == PriorityMove}
 }
 
 // oldest reports whether no older request of its class waits.
@@ -94,7 +94,7 @@ func (m *poolModel) observe(t *rapid.T, granted *seatWaiter, single bool) {
 }
 
 // settle takes over all grants since the last event.
-func (m *poolModel) settle(t *rapid.T, pool *enginePool) {
+func (m *poolModel) settle(t *rapid.T, pool *EnginePool) {
 	var granted []*seatWaiter
 	for _, w := range m.waiting {
 		if isGranted(w) {
@@ -110,7 +110,7 @@ func (m *poolModel) settle(t *rapid.T, pool *enginePool) {
 			t.Fatalf("request %d waits though it fits", w.number)
 		}
 	}
-	if running, waiting := pool.load(); running != len(m.running) || waiting != len(m.waiting) {
+	if running, waiting := pool.Load(); running != len(m.running) || waiting != len(m.waiting) {
 		t.Fatalf("load %d and %d, want %d and %d", running, waiting, len(m.running), len(m.waiting))
 	}
 	if pool.engines > m.seats+1 {
@@ -121,7 +121,7 @@ func (m *poolModel) settle(t *rapid.T, pool *enginePool) {
 func TestPoolModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seats := rapid.IntRange(0, 5).Draw(t, "seats")
-		pool := newEnginePool(poolOptions{Seats: seats})
+		pool := NewEnginePool(PoolOptions{Seats: seats})
 		m := &poolModel{seats: max(seats, 2), passed: map[[2]bool]int{}}
 		take := func(t *rapid.T, list *[]*seatWaiter) *seatWaiter {
 			if len(*list) == 0 {
@@ -133,8 +133,8 @@ func TestPoolModel(t *testing.T) {
 			return w
 		}
 		request := func(t *rapid.T) {
-			m.waiting = append(m.waiting, pool.enqueue(seatRequest{
-				Priority:      priority(rapid.IntRange(int(priorityMove), int(priorityDrawing)).Draw(t, "priority")),
+			m.waiting = append(m.waiting, pool.enqueue(SeatRequest{
+				Priority:      Priority(rapid.IntRange(int(PriorityMove), int(PriorityDrawing)).Draw(t, "priority")),
 				User:          chat.UserID(rapid.StringMatching("[a-d]").Draw(t, "user")),
 				Channel:       chat.ChannelID(rapid.StringMatching("[a-d]").Draw(t, "channel")),
 				Game:          rapid.Int64Range(0, 3).Draw(t, "game"),
@@ -169,7 +169,7 @@ func TestPoolModel(t *testing.T) {
 // Many goroutines take and leave seats, and some give up meanwhile. No seat is lost, and
 // no two hold one engine.
 func TestPoolConcurrency(t *testing.T) {
-	pool := newEnginePool(poolOptions{Seats: 3})
+	pool := NewEnginePool(PoolOptions{Seats: 3})
 	var held sync.Map
 	var others, all atomic.Int32
 	var group sync.WaitGroup
@@ -178,12 +178,12 @@ func TestPoolConcurrency(t *testing.T) {
 		group.Go(func() {
 			for range 200 {
 				ctx, cancel := context.WithTimeout(t.Context(), time.Duration(random.IntN(2000))*time.Microsecond)
-				request := seatRequest{
-					Priority: priority(random.IntN(int(priorityDrawing) + 1)),
+				request := SeatRequest{
+					Priority: Priority(random.IntN(int(PriorityDrawing) + 1)),
 					User:     chat.UserID(fmt.Sprint(random.IntN(4))), Game: random.Int64N(4),
 					Expected: []time.Duration{shortWork, longWork}[random.IntN(2)],
 				}
-				eng, release, err := pool.acquire(ctx, request)
+				eng, release, err := pool.Acquire(ctx, request)
 				cancel()
 				if err != nil {
 					continue
@@ -194,7 +194,7 @@ func TestPoolConcurrency(t *testing.T) {
 				if n := all.Add(1); n > 4 {
 					t.Errorf("%d seats are taken", n)
 				}
-				if request.Priority != priorityMove {
+				if request.Priority != PriorityMove {
 					if n := others.Add(1); n > 3 {
 						t.Errorf("%d seats are taken by others than moves", n)
 					}
@@ -209,26 +209,26 @@ func TestPoolConcurrency(t *testing.T) {
 		})
 	}
 	group.Wait()
-	for running, _ := pool.load(); running > 0; running, _ = pool.load() {
+	for running, _ := pool.Load(); running > 0; running, _ = pool.Load() {
 		time.Sleep(time.Millisecond) // the last releases run side by side with this
 	}
-	if running, waiting := pool.load(); running != 0 || waiting != 0 {
+	if running, waiting := pool.Load(); running != 0 || waiting != 0 {
 		t.Errorf("%d seats are taken, %d requests wait", running, waiting)
 	}
 }
 
 // poolLoad is fake work for a pool: it sleeps in the clock of a synctest bubble.
 type poolLoad struct {
-	pool  *enginePool
+	pool  *EnginePool
 	mu    sync.Mutex
-	waits map[priority][]time.Duration // how long the requests of a priority waited
+	waits map[Priority][]time.Duration // how long the requests of a priority waited
 }
 
 // work does one piece of work and keeps how long it waited for its seat.
-func (l *poolLoad) work(t *testing.T, request seatRequest) {
+func (l *poolLoad) work(t *testing.T, request SeatRequest) {
 	began := time.Now()
 	var eng *engine.Engine
-	eng, release, err := l.pool.acquire(t.Context(), request)
+	eng, release, err := l.pool.Acquire(t.Context(), request)
 	if err != nil || eng == nil {
 		t.Error("no engine:", err)
 		return
@@ -241,7 +241,7 @@ func (l *poolLoad) work(t *testing.T, request seatRequest) {
 }
 
 // worst returns the longest wait at a priority, and how many requests there were.
-func (l *poolLoad) worst(p priority) (time.Duration, int) {
+func (l *poolLoad) worst(p Priority) (time.Duration, int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return slices.Max(append(l.waits[p], 0)), len(l.waits[p])
@@ -253,27 +253,27 @@ func TestAnalysesDoNotDelayMoves(t *testing.T) {
 	for _, seats := range []int{1, 2, 16} {
 		t.Run(fmt.Sprint(seats, " seats"), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				l := &poolLoad{pool: newEnginePool(poolOptions{Seats: seats}), waits: map[priority][]time.Duration{}}
+				l := &poolLoad{pool: NewEnginePool(PoolOptions{Seats: seats}), waits: map[Priority][]time.Duration{}}
 				var group sync.WaitGroup
 				for i := range 200 {
 					group.Go(func() {
-						l.work(t, seatRequest{Priority: priorityAnalysis, User: "flood", Channel: chat.ChannelID(fmt.Sprint(i % 20)), Expected: longWork})
+						l.work(t, SeatRequest{Priority: PriorityAnalysis, User: "flood", Channel: chat.ChannelID(fmt.Sprint(i % 20)), Expected: longWork})
 					})
 				}
 				synctest.Wait()
 				for move := range 50 { // some short, some long, one at a time
 					expected := []time.Duration{shortWork, time.Second}[move%2]
-					l.work(t, seatRequest{Priority: priorityMove, User: "ann", Channel: "elsewhere", Expected: expected})
+					l.work(t, SeatRequest{Priority: PriorityMove, User: "ann", Channel: "elsewhere", Expected: expected})
 				}
-				l.work(t, seatRequest{Priority: priorityHint, User: "ann", Channel: "elsewhere", Expected: shortWork})
-				if worst, n := l.worst(priorityMove); worst != 0 || n != 50 {
+				l.work(t, SeatRequest{Priority: PriorityHint, User: "ann", Channel: "elsewhere", Expected: shortWork})
+				if worst, n := l.worst(PriorityMove); worst != 0 || n != 50 {
 					t.Errorf("%d moves waited for up to %v, want none", n, worst)
 				}
-				if worst, _ := l.worst(priorityHint); worst != 0 {
+				if worst, _ := l.worst(PriorityHint); worst != 0 {
 					t.Errorf("a short hint waited for %v, want none", worst)
 				}
-				l.work(t, seatRequest{Priority: priorityAnalysis, User: "bob", Channel: "elsewhere", Expected: time.Second})
-				if _, analyses := l.worst(priorityAnalysis); seats <= 2 && analyses > 30 {
+				l.work(t, SeatRequest{Priority: PriorityAnalysis, User: "bob", Channel: "elsewhere", Expected: time.Second})
+				if _, analyses := l.worst(PriorityAnalysis); seats <= 2 && analyses > 30 {
 					t.Errorf("the analysis of another user came after %d of the flood", analyses)
 				}
 				group.Wait()
@@ -288,30 +288,30 @@ func TestWatchedGamesDoNotDelayMoves(t *testing.T) {
 		for _, length := range []time.Duration{250 * time.Millisecond, 2 * time.Second} {
 			t.Run(fmt.Sprint(seats, " seats, moves of ", length), func(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {
-					l := &poolLoad{pool: newEnginePool(poolOptions{Seats: seats}), waits: map[priority][]time.Duration{}}
+					l := &poolLoad{pool: NewEnginePool(PoolOptions{Seats: seats}), waits: map[Priority][]time.Duration{}}
 					var over atomic.Bool
 					var group sync.WaitGroup
 					for i := range 8 {
 						name := fmt.Sprint("watched", i)
 						group.Go(func() {
 							for !over.Load() {
-								l.work(t, seatRequest{Priority: priorityWatchedMove, User: chat.UserID(name), Channel: chat.ChannelID(name), Expected: length})
+								l.work(t, SeatRequest{Priority: PriorityWatchedMove, User: chat.UserID(name), Channel: chat.ChannelID(name), Expected: length})
 							}
 						})
 					}
 					time.Sleep(time.Second / 3)
 					for range 50 {
-						l.work(t, seatRequest{Priority: priorityMove, User: "ann", Channel: "elsewhere", Expected: shortWork})
-						l.work(t, seatRequest{Priority: priorityMove, User: "ann", Channel: "elsewhere", Expected: longWork})
+						l.work(t, SeatRequest{Priority: PriorityMove, User: "ann", Channel: "elsewhere", Expected: shortWork})
+						l.work(t, SeatRequest{Priority: PriorityMove, User: "ann", Channel: "elsewhere", Expected: longWork})
 					}
 					// The lowest priority gets its turn as well, though watched games never pause.
-					l.work(t, seatRequest{Priority: priorityDrawing, User: "bob", Channel: "elsewhere", Expected: longWork})
+					l.work(t, SeatRequest{Priority: PriorityDrawing, User: "bob", Channel: "elsewhere", Expected: longWork})
 					over.Store(true)
 					group.Wait()
-					if worst, n := l.worst(priorityMove); worst != 0 || n != 100 {
+					if worst, n := l.worst(PriorityMove); worst != 0 || n != 100 {
 						t.Errorf("%d moves waited for up to %v, want none", n, worst)
 					}
-					if worst, _ := l.worst(priorityWatchedMove); worst > 20*length+longWork {
+					if worst, _ := l.worst(PriorityWatchedMove); worst > 20*length+longWork {
 						t.Errorf("a watched move waited for %v", worst)
 					}
 				})

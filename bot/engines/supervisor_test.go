@@ -1,4 +1,4 @@
-package bot
+package engines
 
 import (
 	"bytes"
@@ -42,9 +42,9 @@ func untilCancelled(ctx context.Context) error {
 }
 
 // closing closes a supervisor at the end of a test and checks that nothing goes on.
-func closing(t *testing.T, s *supervisor) {
+func closing(t *testing.T, s *Supervisor) {
 	t.Helper()
-	if err := s.close(t.Context()); err != nil {
+	if err := s.Close(t.Context()); err != nil {
 		t.Errorf("close: %v", err)
 	}
 	if len(s.running) != 0 {
@@ -76,14 +76,14 @@ func TestSupervisorReports(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			s := newSupervisor(supervisorOptions{})
+			s := NewSupervisor(SupervisorOptions{})
 			var got reports
-			if err := begin(s, work{Kind: test.kind, User: "ann", Channel: "c", Game: 1}, test.do, got.failed); err != nil {
+			if err := begin(s, Work{Kind: test.kind, User: "ann", Channel: "c", Game: 1}, test.do, got.failed); err != nil {
 				t.Fatal(err)
 			}
 			if test.change != "" {
-				s.cancelGame(1, chat.UserID(strings.Trim(string(test.change), "-")), 1)
-				s.cancelGame(1, "ann", 1) // a second change changes nothing
+				s.CancelGame(1, chat.UserID(strings.Trim(string(test.change), "-")), 1)
+				s.CancelGame(1, "ann", 1) // a second change changes nothing
 			}
 			if !test.close {
 				if err := s.settled(t.Context(), "c"); err != nil {
@@ -107,15 +107,15 @@ func TestSupervisorReports(t *testing.T) {
 }
 
 // begin starts work and returns why it was refused.
-func begin(s *supervisor, w work, do func(context.Context) error, failed func(context.Context, error)) error {
-	_, err := s.start(w, do, failed)
+func begin(s *Supervisor, w Work, do func(context.Context) error, failed func(context.Context, error)) error {
+	_, err := s.Start(w, do, failed)
 	return err
 }
 
 func TestSupervisorLogsPanics(t *testing.T) {
 	var log bytes.Buffer
-	s := newSupervisor(supervisorOptions{Log: slog.New(slog.NewTextHandler(&log, nil))})
-	w := work{Kind: WorkCard, User: "ann", Channel: "c", Guild: "g", Game: 7}
+	s := NewSupervisor(SupervisorOptions{Log: slog.New(slog.NewTextHandler(&log, nil))})
+	w := Work{Kind: WorkCard, User: "ann", Channel: "c", Guild: "g", Game: 7}
 	failed := func(context.Context, error) { panic("failed fails") }
 	if err := begin(s, w, func(context.Context) error { panic("oops") }, failed); err != nil {
 		t.Fatal(err)
@@ -131,42 +131,42 @@ func TestSupervisorLogsPanics(t *testing.T) {
 }
 
 // replayWork is a replay that a user wants in a channel.
-func replayWork(user chat.UserID, channel chat.ChannelID) work {
-	return work{Kind: WorkReplay, User: user, Channel: channel, Game: 1}
+func replayWork(user chat.UserID, channel chat.ChannelID) Work {
+	return Work{Kind: WorkReplay, User: user, Channel: channel, Game: 1}
 }
 
 var boundTests = map[string]struct {
-	options supervisorOptions
-	running []work
-	next    work
+	options SupervisorOptions
+	running []Work
+	next    Work
 	want    *TooMuchWorkError // nil if it may run
 }{
 	"nothing runs": {next: replayWork("ann", "c")},
 	"one of a user's": {
-		running: []work{replayWork("ann", "c")}, next: replayWork("ann", "c"),
+		running: []Work{replayWork("ann", "c")}, next: replayWork("ann", "c"),
 	},
 	"two of a user's, in several channels": {
-		running: []work{replayWork("ann", "c"), replayWork("ann", "d")}, next: replayWork("ann", "e"),
+		running: []Work{replayWork("ann", "c"), replayWork("ann", "d")}, next: replayWork("ann", "e"),
 		want: &TooMuchWorkError{Scope: ScopeUser, Kind: WorkReplay, Limit: 2},
 	},
 	"two of somebody else's": {
-		running: []work{replayWork("ann", "c"), replayWork("ann", "c")}, next: replayWork("bob", "c"),
+		running: []Work{replayWork("ann", "c"), replayWork("ann", "c")}, next: replayWork("bob", "c"),
 	},
 	"four in a channel": {
-		running: []work{replayWork("a", "c"), replayWork("b", "c"), replayWork("d", "c"), replayWork("e", "c")}, next: replayWork("f", "c"),
+		running: []Work{replayWork("a", "c"), replayWork("b", "c"), replayWork("d", "c"), replayWork("e", "c")}, next: replayWork("f", "c"),
 		want: &TooMuchWorkError{Scope: ScopeChannel, Kind: WorkReplay, Limit: 4},
 	},
 	"four in another channel": {
-		running: []work{replayWork("a", "c"), replayWork("b", "c"), replayWork("d", "c"), replayWork("e", "c")}, next: replayWork("f", "d"),
+		running: []Work{replayWork("a", "c"), replayWork("b", "c"), replayWork("d", "c"), replayWork("e", "c")}, next: replayWork("f", "d"),
 	},
 	"three in total": {
-		options: supervisorOptions{Total: 3},
-		running: []work{replayWork("a", "a"), replayWork("b", "b"), replayWork("c", "c")}, next: replayWork("d", "d"),
+		options: SupervisorOptions{Total: 3},
+		running: []Work{replayWork("a", "a"), replayWork("b", "b"), replayWork("c", "c")}, next: replayWork("d", "d"),
 		want: &TooMuchWorkError{Scope: ScopeTotal, Kind: WorkReplay, Limit: 3},
 	},
 	"one for a user by setting": {
-		options: supervisorOptions{PerUser: 1},
-		running: []work{replayWork("ann", "c")}, next: replayWork("ann", "d"),
+		options: SupervisorOptions{PerUser: 1},
+		running: []Work{replayWork("ann", "c")}, next: replayWork("ann", "d"),
 		want: &TooMuchWorkError{Scope: ScopeUser, Kind: WorkReplay, Limit: 1},
 	},
 }
@@ -174,7 +174,7 @@ var boundTests = map[string]struct {
 func TestSupervisorBounds(t *testing.T) {
 	for name, test := range boundTests {
 		t.Run(name, func(t *testing.T) {
-			s := newSupervisor(test.options)
+			s := NewSupervisor(test.options)
 			defer closing(t, s)
 			var got reports
 			for _, w := range test.running {
@@ -200,10 +200,10 @@ func TestSupervisorBounds(t *testing.T) {
 
 // The bound is on what runs, not on what has run.
 func TestSupervisorBoundEnds(t *testing.T) {
-	s := newSupervisor(supervisorOptions{PerUser: 1})
+	s := NewSupervisor(SupervisorOptions{PerUser: 1})
 	defer closing(t, s)
 	for range 60 {
-		err := begin(s, work{Kind: WorkReplay, User: "ann", Channel: "c"}, func(context.Context) error { return nil }, nil)
+		err := begin(s, Work{Kind: WorkReplay, User: "ann", Channel: "c"}, func(context.Context) error { return nil }, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -218,10 +218,10 @@ func TestOneInsightPerGame(t *testing.T) {
 	others := []WorkKind{WorkReplay, WorkCard, WorkReview}
 	for _, first := range append(insights, others...) {
 		for _, second := range append(insights, others...) {
-			s := newSupervisor(supervisorOptions{})
+			s := NewSupervisor(SupervisorOptions{})
 			var got reports
 			start := func(kind WorkKind, user chat.UserID, game int64) error {
-				return begin(s, work{Kind: kind, User: user, Channel: "c", Game: game}, untilCancelled, got.failed)
+				return begin(s, Work{Kind: kind, User: user, Channel: "c", Game: game}, untilCancelled, got.failed)
 			}
 			if err := start(first, "ann", 1); err != nil {
 				t.Fatal(err)
@@ -243,11 +243,11 @@ func TestOneInsightPerGame(t *testing.T) {
 // even while the first is winding down. This was fault 5: a move ended replays.
 func TestCancelGame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := newSupervisor(supervisorOptions{PerUser: 4, PerChannel: 5})
+		s := NewSupervisor(SupervisorOptions{PerUser: 4, PerChannel: 5})
 		var cancelled sync.Map
 		wind := make(chan struct{})
 		start := func(kind WorkKind, user chat.UserID, game int64) error {
-			return begin(s, work{Kind: kind, User: user, Channel: "c", Game: game}, func(ctx context.Context) error {
+			return begin(s, Work{Kind: kind, User: user, Channel: "c", Game: game}, func(ctx context.Context) error {
 				<-ctx.Done()
 				cancelled.Store(fmt.Sprint(kind, game), true)
 				<-wind
@@ -262,7 +262,7 @@ func TestCancelGame(t *testing.T) {
 		if err := start(WorkHint, "bob", 2); err != nil {
 			t.Fatal(err)
 		}
-		s.cancelGame(1, "ann", 1)
+		s.CancelGame(1, "ann", 1)
 		synctest.Wait()
 		var got []string
 		cancelled.Range(func(key, _ any) bool { got = append(got, key.(string)); return true })
@@ -272,7 +272,7 @@ func TestCancelGame(t *testing.T) {
 		if kind, running := s.insight(1); running {
 			t.Errorf("%s counts as running", kind)
 		}
-		if !s.busy(1) || !s.working("c") {
+		if !s.Busy(1) || !s.Working("c") {
 			t.Error("work that winds down does not show")
 		}
 		if err := start(WorkHint, "ann", 1); err != nil {
@@ -285,22 +285,22 @@ func TestCancelGame(t *testing.T) {
 
 func TestSupervisorClose(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
-	s := newSupervisor(supervisorOptions{})
+	s := NewSupervisor(SupervisorOptions{})
 	var ended atomic.Int32
 	for i := range 20 {
-		w := work{Kind: WorkReplay, User: chat.UserID(fmt.Sprint("user", i)), Channel: chat.ChannelID(fmt.Sprint("channel", i)), Game: int64(i)}
+		w := Work{Kind: WorkReplay, User: chat.UserID(fmt.Sprint("user", i)), Channel: chat.ChannelID(fmt.Sprint("channel", i)), Game: int64(i)}
 		err := begin(s, w, untilCancelled, func(context.Context, error) { ended.Add(1) })
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	search, end, err := s.beginSearch(t.Context(), 1, 0)
+	search, end, err := s.BeginSearch(t.Context(), 1, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	brief, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := s.close(brief); !errors.Is(err, context.Canceled) {
+	if err := s.Close(brief); !errors.Is(err, context.Canceled) {
 		t.Errorf("close did not wait for the search: %v", err)
 	}
 	if !errors.Is(context.Cause(search), ErrClosed) {
@@ -312,10 +312,10 @@ func TestSupervisorClose(t *testing.T) {
 	if ended.Load() != 20 {
 		t.Errorf("close returned when %d of 20 works had ended", ended.Load())
 	}
-	if err := begin(s, work{Kind: WorkHint}, untilCancelled, nil); !errors.Is(err, ErrClosed) {
+	if err := begin(s, Work{Kind: WorkHint}, untilCancelled, nil); !errors.Is(err, ErrClosed) {
 		t.Errorf("start after close: %v", err)
 	}
-	if _, _, err := s.beginSearch(t.Context(), 1, 0); !errors.Is(err, ErrClosed) {
+	if _, _, err := s.BeginSearch(t.Context(), 1, 0); !errors.Is(err, ErrClosed) {
 		t.Errorf("beginSearch after close: %v", err)
 	}
 }
@@ -324,12 +324,12 @@ func TestSupervisorClose(t *testing.T) {
 // and waited for. This was fault 13: work started after the wait for it had begun.
 func TestStartWhileClosing(t *testing.T) {
 	for range 50 {
-		s := newSupervisor(supervisorOptions{PerUser: 100, PerChannel: 100})
+		s := NewSupervisor(SupervisorOptions{PerUser: 100, PerChannel: 100})
 		var started, ended atomic.Int32
 		var group sync.WaitGroup
 		for range 20 {
 			group.Go(func() {
-				err := begin(s, work{Kind: WorkReplay}, func(ctx context.Context) error {
+				err := begin(s, Work{Kind: WorkReplay}, func(ctx context.Context) error {
 					defer ended.Add(1)
 					return untilCancelled(ctx)
 				}, func(context.Context, error) {})
@@ -351,9 +351,9 @@ func TestStartWhileClosing(t *testing.T) {
 
 func TestSettledWaitsForReport(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := newSupervisor(supervisorOptions{})
+		s := NewSupervisor(SupervisorOptions{})
 		posting, posted := make(chan struct{}), false
-		err := begin(s, work{Kind: WorkHint, Channel: "c", Game: 3}, func(context.Context) error { return errors.New("broken") },
+		err := begin(s, Work{Kind: WorkHint, Channel: "c", Game: 3}, func(context.Context) error { return errors.New("broken") },
 			func(context.Context, error) { <-posting; posted = true })
 		if err != nil {
 			t.Fatal(err)
@@ -367,8 +367,8 @@ func TestSettledWaitsForReport(t *testing.T) {
 			t.Errorf("settled before the failure was reported: %v", err)
 		}
 		close(posting)
-		if err := s.settled(t.Context(), "c"); err != nil || !posted || s.busy(3) {
-			t.Errorf("settled: error %v, posted %v, busy %v", err, posted, s.busy(3))
+		if err := s.settled(t.Context(), "c"); err != nil || !posted || s.Busy(3) {
+			t.Errorf("settled: error %v, posted %v, busy %v", err, posted, s.Busy(3))
 		}
 		closing(t, s)
 	})

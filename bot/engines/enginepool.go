@@ -1,4 +1,4 @@
-package bot
+package engines
 
 import (
 	"context"
@@ -9,15 +9,15 @@ import (
 	"hoshi/engine"
 )
 
-// Defaults of [poolOptions].
+// Defaults of [PoolOptions].
 const (
 	defaultShortSearch = 300 * time.Millisecond
 	defaultWaitNotice  = 3 * time.Second
-	defaultHashMB      = 96
+	DefaultHashMB      = 96
 )
 
-// poolOptions are the settings of an enginePool.
-type poolOptions struct {
+// PoolOptions are the settings of an enginePool.
+type PoolOptions struct {
 	Seats       int           // long searches at once, one per core; fewer than 2 count as 2
 	HashMB      int           // transposition tables of all engines together in MiB, at least 3; 0 for 96
 	Seed        int64         // see engine.Options
@@ -25,21 +25,9 @@ type poolOptions struct {
 	WaitNotice  time.Duration // after how long seatRequest.OnWait is called; 0 for 3 s
 }
 
-// priority orders the requests for a seat: the smallest goes first.
-type priority int
-
-// The priorities. Somebody waits for a move, so moves go first.
-const (
-	priorityMove        priority = iota // an engine's move in a game that a person plays
-	priorityWatchedMove                 // a move in a game between two engines
-	priorityHint                        // a hint for a person whose turn it is
-	priorityAnalysis                    // an analysis, a heat map, thinking aloud, a review
-	priorityDrawing                     // a replay or a share card
-)
-
-// seatRequest describes work that needs a seat of an enginePool.
-type seatRequest struct {
-	Priority priority
+// SeatRequest describes work that needs a seat of an enginePool.
+type SeatRequest struct {
+	Priority Priority
 	User     chat.UserID    // who asked; the host for a watched game. Users take turns
 	Channel  chat.ChannelID // where; channels take turns too
 	Game     int64          // its engine is preferred, as its table is warm; 0 for none
@@ -55,7 +43,7 @@ type seatRequest struct {
 	OnWait func(position int)
 }
 
-// enginePool limits how much is searched and drawn at once, and lends out the
+// EnginePool limits how much is searched and drawn at once, and lends out the
 // engines. Whatever loads a processor for long takes a seat first:
 //
 //	eng, release, err := pool.acquire(ctx, seatRequest{Priority: priorityHint, …})
@@ -81,8 +69,8 @@ type seatRequest struct {
 // Among the requests that fit, the one with the highest priority goes first. Within a
 // priority users and channels take turns: see turns. Every ninth grant at the latest goes
 // to the oldest request of a class, so that no request waits for ever.
-type enginePool struct {
-	options poolOptions
+type EnginePool struct {
+	Options PoolOptions
 
 	mu      sync.Mutex
 	limits  [seatBounds]int
@@ -100,10 +88,10 @@ type idleEngine struct {
 	game   int64 // that it searched last
 }
 
-// newEnginePool returns a pool. It makes its engines when they are needed first.
-func newEnginePool(options poolOptions) *enginePool {
+// NewEnginePool returns a pool. It makes its engines when they are needed first.
+func NewEnginePool(options PoolOptions) *EnginePool {
 	if options.HashMB <= 0 {
-		options.HashMB = defaultHashMB
+		options.HashMB = DefaultHashMB
 	}
 	options.Seats = max(min(options.Seats, options.HashMB-1), 2)
 	if options.ShortSearch <= 0 {
@@ -113,17 +101,17 @@ func newEnginePool(options poolOptions) *enginePool {
 		options.WaitNotice = defaultWaitNotice
 	}
 	n := options.Seats
-	return &enginePool{
-		options: options,
+	return &EnginePool{
+		Options: options,
 		limits:  [seatBounds]int{boundAll: n + 1, boundOthers: n, boundLong: n, boundLongOthers: n - 1},
 		turns:   make(turns),
 	}
 }
 
-// acquire waits for a seat and an engine. The caller calls release when the work is done,
+// Acquire waits for a seat and an engine. The caller calls release when the work is done,
 // best with defer, so that a panic gives the seat back too; further calls do nothing. The
 // engine is nil if the request is WithoutEngine. The only error is that of ctx.
-func (p *enginePool) acquire(ctx context.Context, request seatRequest) (eng *engine.Engine, release func(), err error) {
+func (p *EnginePool) Acquire(ctx context.Context, request SeatRequest) (eng *engine.Engine, release func(), err error) {
 	if err := ctx.Err(); err != nil {
 		return nil, nil, err
 	}
@@ -137,7 +125,7 @@ func (p *enginePool) acquire(ctx context.Context, request seatRequest) (eng *eng
 	}()
 	var notice <-chan time.Time
 	if request.OnWait != nil {
-		timer := time.NewTimer(p.options.WaitNotice)
+		timer := time.NewTimer(p.Options.WaitNotice)
 		defer timer.Stop()
 		notice = timer.C
 	}
@@ -156,8 +144,8 @@ func (p *enginePool) acquire(ctx context.Context, request seatRequest) (eng *eng
 	}
 }
 
-// load returns how many seats are taken and how many requests wait.
-func (p *enginePool) load() (running, waiting int) {
+// Load returns how many seats are taken and how many requests wait.
+func (p *EnginePool) Load() (running, waiting int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for i := range p.queues {
@@ -167,13 +155,13 @@ func (p *enginePool) load() (running, waiting int) {
 }
 
 // enqueue adds a request and grants what can be granted.
-func (p *enginePool) enqueue(request seatRequest) *seatWaiter {
+func (p *EnginePool) enqueue(request SeatRequest) *seatWaiter {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.arrived++
 	waiter := &seatWaiter{
 		request: request,
-		class:   classOf(request, p.options.ShortSearch),
+		class:   ClassOf(request, p.Options.ShortSearch),
 		number:  p.arrived,
 		granted: make(chan struct{}),
 	}
@@ -184,7 +172,7 @@ func (p *enginePool) enqueue(request seatRequest) *seatWaiter {
 }
 
 // release takes a request out of the queue, or returns its seat and engine.
-func (p *enginePool) release(waiter *seatWaiter) {
+func (p *EnginePool) release(waiter *seatWaiter) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.queues[waiter.class].remove(waiter) {
@@ -200,7 +188,7 @@ func (p *enginePool) release(waiter *seatWaiter) {
 }
 
 // dispatch grants seats as long as a waiting request fits.
-func (p *enginePool) dispatch() {
+func (p *EnginePool) dispatch() {
 	for {
 		waiter := p.next()
 		if waiter == nil {
@@ -223,7 +211,7 @@ func (p *enginePool) dispatch() {
 }
 
 // forgetTurns bounds the memory of the turns.
-func (p *enginePool) forgetTurns() {
+func (p *EnginePool) forgetTurns() {
 	if p.used[boundAll] == 0 {
 		clear(p.turns) // nothing waits either
 		return
@@ -232,7 +220,7 @@ func (p *enginePool) forgetTurns() {
 }
 
 // next returns the request that is granted next, nil if none fits.
-func (p *enginePool) next() *seatWaiter {
+func (p *EnginePool) next() *seatWaiter {
 	var best, overdue *seatWaiter
 	for class := range p.queues {
 		queue := &p.queues[class]
@@ -255,7 +243,7 @@ func (p *enginePool) next() *seatWaiter {
 }
 
 // fits reports whether one more request of a class may run.
-func (p *enginePool) fits(class seatClass) bool {
+func (p *EnginePool) fits(class seatClass) bool {
 	for _, bound := range boundsOf[class] {
 		if p.used[bound] >= p.limits[bound] {
 			return false
@@ -265,7 +253,7 @@ func (p *enginePool) fits(class seatClass) bool {
 }
 
 // position returns a request's place among all that wait, 0 if it has its seat.
-func (p *enginePool) position(waiter *seatWaiter) int {
+func (p *EnginePool) position(waiter *seatWaiter) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	waits, position := false, 1
@@ -286,7 +274,7 @@ func (p *enginePool) position(waiter *seatWaiter) int {
 
 // takeEngine returns the engine that searched a game last, else a new one for a game, else
 // the one that has been idle for longest. There are never more engines than seats.
-func (p *enginePool) takeEngine(game int64) *engine.Engine {
+func (p *EnginePool) takeEngine(game int64) *engine.Engine {
 	chosen := -1
 	for i := range p.idle {
 		if game != 0 && p.idle[i].game == game {
@@ -296,7 +284,7 @@ func (p *enginePool) takeEngine(game int64) *engine.Engine {
 	if chosen < 0 {
 		if len(p.idle) == 0 || game != 0 && p.engines < p.limits[boundAll] {
 			p.engines++
-			return engine.New(engine.Options{HashMB: p.tableMB(), Seed: p.options.Seed})
+			return engine.New(engine.Options{HashMB: p.tableMB(), Seed: p.Options.Seed})
 		}
 		chosen = 0
 	}
@@ -306,6 +294,6 @@ func (p *enginePool) takeEngine(game int64) *engine.Engine {
 }
 
 // tableMB returns the size of the transposition table of each engine in MiB.
-func (p *enginePool) tableMB() int {
-	return max(p.options.HashMB/p.limits[boundAll], 1)
+func (p *EnginePool) tableMB() int {
+	return max(p.Options.HashMB/p.limits[boundAll], 1)
 }

@@ -1,30 +1,30 @@
-// Package bot plays gomoku in the channels of a chat: it decides what a request
-// means, keeps one game per channel, lets the engine answer and has the board drawn.
-// It knows no Discord and no database: it is given a [Chat] to speak through and a
-// [Store] to keep games in.
+// Package bot plays gomoku in the channels of a chat: it decides what a request means, keeps
+// one game per channel, lets the engine answer and has the board drawn. It knows no Discord
+// and no database: [NewService] gets a [chat.Chat] to speak through and a [Store] to keep games
+// in.
 //
-// A move goes straight through it. An adapter makes a [Request] of what somebody
-// typed or clicked and hands it to [Service.Handle] with a [Responder] for the answer.
-// The request names a [Command] of the [Table]; its handler checks the request against
-// the channel's [Game] and commits the change together with a durable [Job]. Doing the
-// job ([Service.DoJob]) lets the engine move where it is its turn, commits that, draws
-// the board and posts it. A process that dies anywhere on this way finds the job again
-// when it starts. A job is keyed by the game's revision, so doing it again makes no
-// second move and posts no second board.
+// A move takes a straight path. An adapter turns what somebody typed or clicked into a
+// [command.Request] and hands it to [Service.Handle] with a [chat.Responder] for the answer.
+// The request names a [command.Command]. Its handler checks the request against the channel's
+// [game.Game] and commits the change together with a durable [games.Job]. The job
+// ([Service.DoJob]) makes the engine's move if it's the engine's turn, commits that, draws the
+// board and posts it. If the process dies on the way, the next start finds the job again. Jobs
+// are keyed by the game's revision, so doing one twice makes no second move and posts no second
+// board.
 //
-// Some jobs are not of one change: one is handed out when a game is due, as a clock runs
-// out or a round of wishes of a team ends; one posts the puzzle of the day of a guild, or
-// brings its message up to date; one makes a puzzle of a finished game.
+// Some jobs belong to no single change. One comes when a game is due: a clock has run out, or a
+// voting round ends. One posts a server's puzzle of the day or updates its message, and one
+// makes a puzzle from a finished game.
 //
-// A game between people begins as a challenge: the same game in state [Proposed], which does
-// not take its channel, until the other person accepts. What has to happen to a game by
-// itself, as the end of a challenge that nobody answers, is a job for its [Game.Due].
+// A game between people starts as a challenge: the same game in state [game.Proposed], which
+// doesn't occupy its channel until the other person accepts. Whatever has to happen to a game
+// without anybody asking, such as a challenge that expires, is a job for its Due time.
 //
-// What takes long and changes no game, such as a hint, runs in the background under a
-// supervisor that bounds it and reports its failure to who asked. Whatever searches
-// takes an engine from a pool in which moves go before hints and hints before analyses.
+// Work that takes long and changes no game, such as a hint, runs in the background. A supervisor
+// in package engines bounds it and reports failures to the person who asked. Searches borrow an
+// engine from a pool that serves moves before hints and hints before analyses.
 //
-// What users read is a [Text]: the id of a message with its arguments. Package
-// bot/locale puts it into words. The declaration, the options and the handler of a
-// command stand in the file with its name; [Commands] lists them.
+// What users read is a [message.Text]: the ID of a message with its arguments. Package
+// bot/locale puts it into words. Each command has a file of its name with its declaration and
+// its handler; [Commands] lists them all.
 package bot

@@ -1,3 +1,4 @@
+// Package challenge is the database's interface to challenges that wait for an answer.
 package challenge
 
 import (

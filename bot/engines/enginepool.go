@@ -1,3 +1,5 @@
+// Package engines lends out engines: a pool with seats and priorities, how long searches take,
+// and the supervision of work that goes on in the background.
 package engines
 
 import (

@@ -1,3 +1,5 @@
+// Package games is the way to stored games: the database's interface to games and jobs, its
+// errors, the notices between processes and the lock of a channel.
 package games
 
 import (

@@ -1,3 +1,5 @@
+// Package people is what is stored about people: achievements, past games, and all of it to
+// show or to delete.
 package people
 
 import (

@@ -1,3 +1,5 @@
+// Package puzzles is what is stored about puzzles: how people do at them, and the puzzles of
+// the day.
 package puzzles
 
 import (

@@ -31,14 +31,12 @@ var large = map[string]bool{
 	"bot.Service":         true,
 	"bot/command.Command": true,
 	"bot/game.Game":       true,
-	"bot/sandbox":         true,
-	"bot/sandbox.Server":  true,
 }
 
 // plain are settings and wire formats: a list of fields is as long as what it describes.
 var plain = map[string]bool{
 	"bot.Options":                true,
-	"bot/sandbox.Message":        true,
+	"bot/sandbox/world.Message":  true,
 	"bot/sandbox.Options":        true,
 	"bot/settings.GuildSettings": true,
 }

@@ -9,6 +9,15 @@ import (
 	"hoshi/engine"
 )
 
+// Notation is how points are written in answers for one person alone.
+type Notation string
+
+// The notations. "" is NotationLower.
+const (
+	NotationLower Notation = "lower" // h8
+	NotationUpper Notation = "upper" // H8
+)
+
 // write returns a point as the notation has it.
 func (n Notation) write(pt engine.Point) string {
 	if n == NotationUpper {

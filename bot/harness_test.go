@@ -55,15 +55,21 @@ func newHarness(t testing.TB, opt bot.Options) *harness {
 // newHarnessWith is newHarness for a service that sees the store through something else.
 func newHarnessWith(t testing.TB, opt bot.Options, see func(bot.Store, *memoryChat) bot.Store) *harness {
 	t.Helper()
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(emptyStore)); err != nil {
+		t.Fatal(err)
+	}
+	return newHarnessIn(t, dir, opt, see)
+}
+
+// newHarnessIn is newHarnessWith for a store that is in a folder already.
+func newHarnessIn(t testing.TB, dir string, opt bot.Options, see func(bot.Store, *memoryChat) bot.Store) *harness {
+	t.Helper()
 	catalogue, err := translations()
 	if err != nil {
 		t.Fatal(err)
 	}
 	tb := &harness{t: t, chat: &memoryChat{words: catalogue.Printer("", locale.PrefixStyle("!"))}}
-	dir := t.TempDir()
-	if err := os.CopyFS(dir, os.DirFS(emptyStore)); err != nil {
-		t.Fatal(err)
-	}
 	db, err := store.Open(t.Context(), database.Place(dir), store.Options{})
 	if err != nil {
 		t.Fatal(err)

@@ -102,19 +102,19 @@ func TestVote(t *testing.T) {
 	}
 }
 
-// freePoint is a point of the first row on which no stone is.
+// freePoint is the first free point, from the upper left on.
 func freePoint(t *testing.T, g *game.Game) string {
 	t.Helper()
 	pos, err := g.Position()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for col := range int8(g.Size) {
-		if pt := (engine.Point{Col: col, Row: int8(g.Size) - 1}); pos.Legal(pt) == nil {
+	for i := range g.Size * g.Size {
+		if pt := (engine.Point{Col: int8(i % g.Size), Row: int8(g.Size - 1 - i/g.Size)}); pos.Legal(pt) == nil {
 			return pt.String()
 		}
 	}
-	t.Fatal("the first row is full")
+	t.Fatal("the board is full")
 	return ""
 }
 

@@ -1,0 +1,285 @@
+package bot_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	_ "embed"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
+	"hoshi/bot/games"
+	"hoshi/bot/standing"
+	"hoshi/bot/store"
+	"hoshi/bot/store/database"
+	"hoshi/engine"
+	"hoshi/engine/puzzle"
+)
+
+// earlierDatabase is a SQLite database with four games in progress and a puzzle of the day.
+// The version of 23 November 2026 wrote it: its service, with the harness of these tests, was
+// given the commands that begin the games, and StartDaily was called for the puzzle. Only the
+// host's name in the finished jobs was replaced.
+//
+//go:embed testdata/earlier.db.gz
+var earlierDatabase []byte
+
+// earlierGames are the games of earlierDatabase, by channel.
+var earlierGames = map[chat.ChannelID]string{
+	"engine":  "revision 3: [h8 i8], freestyle, ann against level easy, clock none, wishes []",
+	"clock":   "revision 4: [h8 i9], freestyle, ann against bob, clock 3d, wishes []",
+	"opening": "revision 5: [h8 i9 h9], standard, bob against ann, swap2, clock none, wishes []",
+	"vote":    "revision 3: [], freestyle, team [ann] against team [bob], clock none, wishes [ann e5]",
+}
+
+// A database that an earlier version wrote opens, and every game in it can be played to its
+// end.
+func TestDatabaseOfAnEarlierVersion(t *testing.T) {
+	dir := t.TempDir()
+	unpackEarlier(t, dir)
+	resumeEarlier(t, dir)
+	now := newClock(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)) // the day of the puzzle
+	tb := newHarnessIn(t, dir, bot.Options{Now: now.now, WishPause: time.Millisecond},
+		func(s bot.Store, _ *memoryChat) bot.Store { return s })
+	for channel := range earlierGames {
+		tb.settle(channel)
+	}
+	tb.finishEarlierDaily(t)
+	now.at.Store(tb.gameIn("clock").Since.Add(time.Hour).UnixMicro())
+	tb.finishEarlierClock(t)
+	tb.finishEarlierOpening(t)
+	tb.finishEarlierEngine(t)
+	tb.finishEarlierVote(t, now)
+}
+
+func unpackEarlier(t *testing.T, dir string) {
+	t.Helper()
+	packed, err := gzip.NewReader(bytes.NewReader(earlierDatabase))
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := io.ReadAll(packed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "hoshi.db"), data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// resumeEarlier opens the database in a folder, checks that all is in it, and leaves the time
+// since it was written out of the turns, as a program does when it starts.
+func resumeEarlier(t *testing.T, dir string) {
+	t.Helper()
+	db, err := store.Open(t.Context(), database.Place(dir), store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	for channel, want := range earlierGames {
+		g, err := db.Current(t.Context(), channel)
+		if err != nil {
+			t.Fatalf("the game in %s: %v", channel, err)
+		}
+		if got := describeEarlier(g); got != want || g.State != game.Playing || g.Guild != guild {
+			t.Errorf("the game in %s is %s, in guild %q:\n got %s\nwant %s", channel, g.State, g.Guild, got, want)
+		}
+	}
+	vote, err := db.Current(t.Context(), "vote")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ends := time.Date(2026, 11, 24, 20, 50, 58, 432932000, time.UTC); vote.RoundTime != game.Day || !vote.RoundEnds.Equal(ends) {
+		t.Errorf("a round of %v ends at %v, want %v", vote.RoundTime, vote.RoundEnds, ends)
+	}
+	if d, err := db.Daily(t.Context(), guild, "2026-11-21"); err != nil || d.Puzzle != 1 || d.Channel != "daily" || d.Shown != 0 {
+		t.Errorf("the puzzle of the day: %+v, %v", d, err)
+	}
+	if err := db.Resume(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	clock, err := db.Current(t.Context(), "clock")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if reminded := 3 * game.Day * 4 / 5; clock.Due.Sub(clock.Since) != reminded {
+		t.Errorf("the turn began at %v, and something is due at %v, want %v later", clock.Since, clock.Due, reminded)
+	}
+}
+
+// describeEarlier is what must be kept of a game.
+func describeEarlier(g *game.Game) string {
+	side := func(c engine.Color) string {
+		p := g.Player(c)
+		switch {
+		case p.Engine:
+			return "level " + p.Level.String()
+		case p.Team:
+			var names []string
+			for _, m := range g.Members {
+				if m.Side == c {
+					names = append(names, m.User.Name)
+				}
+			}
+			return fmt.Sprint("team ", names)
+		}
+		return p.User.Name
+	}
+	var wishes []string
+	for _, w := range g.Wishes {
+		wishes = append(wishes, fmt.Sprint(w.User, " ", w.Point))
+	}
+	opening := ""
+	if g.Opening != game.NoOpening {
+		opening = string(g.Opening) + ", "
+	}
+	return fmt.Sprintf("revision %d: %v, %s, %s against %s, %sclock %s, wishes %v",
+		g.Revision, g.Moves, g.Rule, side(engine.Black), side(engine.White), opening, g.Clock, wishes)
+}
+
+// sayIn sends a message to a channel of the guild, and waits until the channel owes nothing
+// more.
+func (tb *harness) sayIn(channel, author, text string) {
+	tb.t.Helper()
+	if err := tb.handle(inGuild(channel, author, text)); err != nil {
+		tb.t.Fatalf("%s: %q: %v", author, text, err)
+	}
+	tb.settle(chat.ChannelID(channel))
+}
+
+// playIn has two people make moves in turn, and returns the game, which must be won then by
+// Black with those moves after the ones before.
+func (tb *harness) playIn(t *testing.T, channel, before, moves string) *game.Game {
+	t.Helper()
+	id := tb.gameIn(channel).ID
+	for _, move := range strings.Fields(moves) {
+		g := tb.gameIn(channel)
+		tb.sayIn(channel, g.Player(g.ToMove()).User.Name, "!"+move)
+	}
+	return tb.wonEarlier(t, id, before+" "+moves)
+}
+
+// wonEarlier returns a game, which must be won by Black with the moves given.
+func (tb *harness) wonEarlier(t *testing.T, id int64, moves string) *game.Game {
+	t.Helper()
+	g, err := tb.store.Game(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := moveList(g.Moves); g.State != game.Won || g.Winner != engine.Black || got != moves {
+		t.Errorf("the game in %s is %s, winner %v, with %s, want a win of Black with %s", g.Channel, g.State, g.Winner, got, moves)
+	}
+	return g
+}
+
+// checkStanding fails the test unless the only rated game of a rule was won by one person and
+// lost by another.
+func (tb *harness) checkStanding(t *testing.T, family standing.Family, winner, loser chat.UserID) {
+	t.Helper()
+	scope := standing.RatingScope{Guild: guild, Family: family}
+	won, err := tb.store.Standing(t.Context(), scope, winner)
+	if err != nil || won.Won != 1 || won.Games() != 1 {
+		t.Errorf("%s has won: %+v, %v", winner, won, err)
+	}
+	lost, err := tb.store.Standing(t.Context(), scope, loser)
+	if err != nil || lost.Lost != 1 || lost.Games() != 1 {
+		t.Errorf("%s has lost: %+v, %v", loser, lost, err)
+	}
+}
+
+func (tb *harness) finishEarlierClock(t *testing.T) {
+	t.Helper()
+	tb.playIn(t, "clock", "h8 i9", "h9 a1 h10 c1 h11 e1 h12")
+	tb.checkStanding(t, standing.FamilyFreestyle, "ann", "bob")
+}
+
+func (tb *harness) finishEarlierOpening(t *testing.T) {
+	t.Helper()
+	tb.sayIn("opening", "ann", "!choose white")
+	g := tb.playIn(t, "opening", "h8 i9 h9", "a1 h10 c1 h11 e1 h12")
+	if g.Black.User.ID != "bob" || len(g.Actions) == 0 {
+		t.Errorf("ann chose White: %s is Black, actions %v", g.Black.User.ID, g.Actions)
+	}
+	tb.checkStanding(t, standing.FamilyStandard, "bob", "ann")
+}
+
+// finishEarlierEngine has ann put a stone where the board is free until somebody has won.
+func (tb *harness) finishEarlierEngine(t *testing.T) {
+	t.Helper()
+	g := tb.gameIn("engine")
+	for id := g.ID; g.GoesOn(); {
+		made := len(g.Moves)
+		tb.sayIn("engine", "ann", "!"+freePoint(t, g))
+		var err error
+		if g, err = tb.store.Game(t.Context(), id); err != nil {
+			t.Fatal(err)
+		}
+		if g.GoesOn() && len(g.Moves) != made+2 {
+			t.Fatalf("after %d moves came %s", made, moveList(g.Moves))
+		}
+	}
+	if g.State != game.Won || !strings.HasPrefix(moveList(g.Moves), "h8 i8 ") {
+		t.Errorf("the game against the engine is %s, with %s", g.State, moveList(g.Moves))
+	}
+}
+
+// finishEarlierVote ends the round that was begun, and those of the moves after it.
+func (tb *harness) finishEarlierVote(t *testing.T, now *clock) {
+	t.Helper()
+	id := tb.gameIn("vote").ID
+	const moves = "e5 a1 e6 c1 e7 g1 e8 i1 e9"
+	for i, move := range strings.Fields(moves) {
+		if i > 0 {
+			tb.sayIn("vote", []string{"ann", "bob"}[i%2], "!"+move)
+		}
+		g, err := tb.store.Game(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(g.Moves) > i {
+			continue // everybody has voted
+		}
+		now.at.Store(max(now.at.Load(), g.RoundEnds.UnixMicro()))
+		if err := tb.service.DoJob(t.Context(), games.Job{Game: id, Ply: i, Revision: g.Revision, Due: true}); err != nil {
+			t.Fatalf("the round for %s: %v", move, err)
+		}
+		tb.settle("vote")
+	}
+	tb.wonEarlier(t, id, moves)
+}
+
+// finishEarlierDaily has ann solve the puzzle of the day.
+func (tb *harness) finishEarlierDaily(t *testing.T) {
+	t.Helper()
+	shown := func(want string) {
+		t.Helper()
+		if err := tb.service.DoJob(t.Context(), games.Job{Kind: games.JobDaily, Guild: guild, Day: "2026-11-21"}); err != nil {
+			t.Fatal(err)
+		}
+		posts := tb.chat.in("daily")
+		if len(posts) == 0 || !strings.Contains(posts[len(posts)-1].Text, want) {
+			t.Errorf("the puzzle of the day, want %q: %v", want, posts)
+		}
+	}
+	shown("Nobody has solved it yet")
+	all, err := puzzle.All()
+	if err != nil {
+		t.Fatal(err)
+	}
+	tb.press("ann", fmt.Sprint("1 ", all[0].Proof.Move))
+	shown("Solved by @ann")
+	attempts, err := tb.store.DailyAttempts(t.Context(), guild, "2026-11-21")
+	if err != nil || len(attempts) != 1 || attempts[0].User.ID != "ann" || !attempts[0].Solved {
+		t.Errorf("attempts: %+v, %v", attempts, err)
+	}
+	if p, err := tb.store.PuzzlePlayer(t.Context(), "ann"); err != nil || p.Solved != 1 || p.DailyStreak != 1 || p.DailyLast != "2026-11-21" {
+		t.Errorf("ann: %+v, %v", p, err)
+	}
+}

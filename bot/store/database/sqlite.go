@@ -21,6 +21,10 @@ const fileName = "hoshi.db"
 // well under a millisecond.
 const readers = 4
 
+// existing keeps a new connection from making the file. If it was moved away, SQLite would make
+// an empty one and delete the write-ahead log beside it, with the changes that are only there.
+const existing = "mode=rw"
+
 // OpenSQLite opens the SQLite database in the data folder dir, making both if need be. The
 // error is an *[OpenError] unless ctx ended.
 func OpenSQLite(ctx context.Context, dir string, opts Options) (*DB, error) {
@@ -76,7 +80,7 @@ func (db *DB) SQLite() *sql.DB {
 // connect opens the connections and brings the schema up to date. It adds what closes them to
 // closers.
 func (s *sqliteDB) connect(ctx context.Context, closers *[]func() error) (err error) {
-	s.write, err = openPool(s.path, 1, "_txlock=immediate", "_pragma=journal_mode(wal)", "_pragma=synchronous(full)")
+	s.write, err = openPool(s.path, 1, existing, "_txlock=immediate", "_pragma=journal_mode(wal)", "_pragma=synchronous(full)")
 	if err != nil {
 		return err
 	}
@@ -89,7 +93,7 @@ func (s *sqliteDB) connect(ctx context.Context, closers *[]func() error) (err er
 	if err := tables.Up(ctx); err != nil {
 		return err
 	}
-	s.read, err = openPool(s.path, readers+1, "_query_only=1")
+	s.read, err = openPool(s.path, readers+1, existing, "_query_only=1")
 	if err != nil {
 		return err
 	}

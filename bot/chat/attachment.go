@@ -4,28 +4,28 @@ import (
 	"context"
 )
 
-// Attachment is a file that came with a request.
+// Attachment is a file sent with a request.
 type Attachment struct {
-	Name string // with its ending, as the chat says
-	Size int64  // in bytes, as the chat says
-	// Read fetches the file. One of more than limit bytes is an
-	// [AttachmentError], as is every other reason why it cannot be had.
+	Name string // with its extension, as reported by the chat
+	Size int64  // in bytes, as reported by the chat
+	// Read fetches the file. It returns an *[AttachmentError] if the file is larger than limit
+	// bytes or can't be fetched.
 	Read func(ctx context.Context, limit int64) ([]byte, error)
 }
 
-// AttachmentProblem is why an attachment could not be read.
+// AttachmentProblem is the reason an attachment couldn't be read.
 type AttachmentProblem string
 
-// The problems of attachments.
+// The reasons an attachment can't be read.
 const (
 	AttachmentTooLarge    AttachmentProblem = "too_large"   // more bytes than allowed
-	AttachmentGone        AttachmentProblem = "gone"        // deleted, or its link has expired
-	AttachmentUnreachable AttachmentProblem = "unreachable" // the chat did not answer, or answered with an error
+	AttachmentGone        AttachmentProblem = "gone"        // deleted, or its link expired
+	AttachmentUnreachable AttachmentProblem = "unreachable" // the chat didn't answer, or returned an error
 )
 
-// AttachmentError says why an attachment could not be read.
+// AttachmentError says why an attachment couldn't be read.
 type AttachmentError struct {
-	Problem AttachmentProblem // what the user is told
+	Problem AttachmentProblem // shown to the user
 	Cause   error             // for the log; may be nil
 }
 

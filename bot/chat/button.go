@@ -4,22 +4,22 @@ import (
 	"hoshi/bot/message"
 )
 
-// Button is something to click under a message: a command with its options. A chat
-// without buttons leaves it out, as every command works in text too.
+// Button runs a command with options when clicked. Chats without buttons leave it out, since
+// every command also works as text.
 type Button struct {
-	Command string // the name of a command of the [command.Table]; "" with a Link
-	Words   string // its options, as somebody would type them
-	// Form asks for options of the command, by a form, before the command is done.
+	Command string // the name of a command in the [command.Table]; "" with a Link
+	Words   string // its options, as a user would type them
+	// Form makes the button ask for the command's options with a form before running it.
 	Form bool
-	// Link is a message that a click shows, instead of doing a command. A button whose
-	// Link has no message is left out.
+	// Link is a message to jump to instead of running a command. A button whose Link has no
+	// message is left out.
 	Link *MessageRef
-	// Chosen says of a button of a menu that it is what holds now.
+	// Chosen marks the current value in a menu.
 	Chosen bool
-	// Label is what stands on the button, at most 80 characters in words.
+	// Label is the button's text, at most 80 characters once translated.
 	Label message.Text
-	Style ButtonStyle // how much it stands out
-	// Disabled buttons cannot be clicked: they show what is not possible now.
+	Style ButtonStyle
+	// Disabled buttons can't be clicked: they show what isn't possible right now.
 	Disabled bool
 }
 
@@ -31,37 +31,35 @@ const (
 	StylePlain   ButtonStyle = iota
 	StyleMain                // what most people want next
 	StyleSuggest             // what the bot advises
-	StyleDanger              // what cannot be taken back
+	StyleDanger              // what can't be undone
 )
 
-// Row is one row of components below a message: up to five buttons, or a menu. It may
-// have nothing but a heading.
+// Row is one row of components below a message: up to five buttons, a menu, or just a heading.
 type Row struct {
-	// Heading stands above the row, where there is room for it.
+	// Heading appears above the row if there's room.
 	Heading message.Text
-	Buttons []Button // at most five; none where there is a menu
-	// Menu lists up to 25 buttons, of which one can be chosen.
+	Buttons []Button // at most five; none if there's a menu
+	// Menu lists up to 25 buttons, one of which can be chosen.
 	Menu        []Button
-	Placeholder message.Text // what a closed menu shows
-	// Channels lists the channels of the guild. Nil for no such menu.
+	Placeholder message.Text // shown by a closed menu
+	// Channels is a menu of the guild's channels, or nil.
 	Channels *ChannelMenu
 }
 
-// ChannelMenu is a menu of the channels of a guild, which the chat knows. What is chosen
-// is a command whose options are Words and the ids of the channels, or Words and
-// "default" where none is chosen.
+// ChannelMenu is a menu of a guild's channels, which the chat fills in. A choice runs Command
+// with Words followed by the IDs of the chosen channels, or by "default" if none is chosen.
 type ChannelMenu struct {
-	Command string      // the name of a command of the [command.Table]
+	Command string      // the name of a command in the [command.Table]
 	Words   string      // its options before the channels
-	Chosen  []ChannelID // what holds now
+	Chosen  []ChannelID // the current choice
 	Max     int         // how many can be chosen, at most 25
-	Posts   bool        // only those that take messages: no forums
+	Posts   bool        // only list channels that take messages, so no forums
 }
 
-// ShownState is the state of a game that a message with buttons shows. It is zero for
-// messages that show no game.
+// ShownState is the state of the game shown by a message with buttons. It's zero for messages
+// without a game.
 type ShownState struct {
-	Game     int64 // the game's id
+	Game     int64 // the game's ID
 	Revision int64 // Game.Revision
 	Moves    int   // how many moves had been made
 }

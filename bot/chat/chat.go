@@ -1,6 +1,5 @@
-// Package chat is the bot's port to the place where people write: IDs and users, replies with
-// buttons and forms, permissions, and the interfaces that an adapter implements. It has no
-// behavior of its own.
+// Package chat is the bot's port to a chat: IDs and users, replies with buttons and forms,
+// permissions, and the interfaces that an adapter implements. It contains no behavior.
 package chat
 
 import (
@@ -15,122 +14,118 @@ import (
 
 // File is a file attached to a reply.
 type File struct {
-	Name string // with its ending, such as game.sgf
-	Data []byte // the contents
+	Name string // with its extension, such as game.sgf
+	Data []byte
 }
 
-// Reply is a message of the bot.
+// Reply is a message from the bot.
 type Reply struct {
-	Text     message.Text // at most 2,000 characters in words
-	Language string       // to put Text into, as a BCP 47 tag; "" for English
-	Prefix   string       // of commands that Text names; "" for the chat's own
-	Ping     []UserID     // who is notified, of those whom Text mentions; everybody else never is
-	To       string       // the Request.ID this answers, shown as a reply to it; may be empty
-	Private  bool         // for who asked alone, where the chat can do that
+	Text     message.Text // at most 2,000 characters once translated
+	Language string       // to translate Text into, as a BCP 47 tag; "" for English
+	Prefix   string       // for commands in Text; "" for the chat's default
+	Ping     []UserID     // which of the users mentioned in Text are notified; no one else is
+	To       string       // the Request.ID to reply to; may be empty
+	Private  bool         // visible only to the person who asked, if the chat supports that
 	Picture  *Picture     // nil for none
-	Files    []File       // besides the picture
+	Files    []File       // in addition to the picture
 
 	Rows  []Row      // buttons and menus below the message, at most five without a pad
 	Shown ShownState // the state of the game that the message shows, for its buttons
-	// Replace says that the reply takes the place of the message whose button was
-	// clicked. A private reply does so only where that message was private too.
+	// Replace makes the reply replace the message whose button was clicked. A private reply
+	// only does so if that message was private too.
 	Replace bool
 
-	// Key, where it is not empty, makes posting idempotent: a message with a Key
-	// that the channel has had in the last minutes is not posted again, and Post
-	// returns the id of the first.
+	// Key, if not empty, makes posting idempotent: if the channel got a message with the same
+	// Key in the last few minutes, Post returns that message's ID instead of posting again.
 	Key string
 
-	// AnswerOnly says that the bot cannot write in the channel but by answering requests
-	// there. Post shows the reply by the answer to a request then, in place of an earlier
-	// board where that is the way; the error wraps ErrCannotPost if none can be answered
-	// any more.
+	// AnswerOnly means the bot can only write in the channel by answering requests. Post then
+	// sends the reply as the answer to a request, replacing an earlier board if that's how
+	// requests are answered; the error wraps ErrCannotPost if no request can be answered
+	// anymore.
 	AnswerOnly bool
 
-	// Edit, where it is not empty, is the id of an earlier message of the bot that
-	// this reply replaces. If that is gone, out of sight or too old to be edited, the
-	// reply is posted anew.
+	// Edit, if not empty, is the ID of the bot's earlier message that this reply replaces. If
+	// that message is gone, out of sight or too old to edit, Post posts a new one.
 	Edit string
 
-	// Below, where it is not empty, is the id of what somebody typed, to which the reply is
-	// the answer: a message above it is not edited, as they would not see that. The reply is
-	// posted anew then.
+	// Below, if not empty, is the ID of the typed message that the reply answers. Post doesn't
+	// edit a message above it, because the author wouldn't see the change; it posts a new one.
 	Below string
 
-	// BeforeNew, where it is not nil, is called before the reply is posted as a new message,
-	// and not where it replaces one. With its error Post ends, and posts nothing.
+	// BeforeNew, if not nil, is called before the reply is posted as a new message, but not if
+	// it replaces one. If BeforeNew fails, Post returns its error and posts nothing.
 	BeforeNew func(context.Context) error
 
-	// EditOnly says that the reply is not posted anew: the message that it replaces may be
-	// old, and where it is gone nothing is done.
+	// EditOnly means the reply is never posted as a new message: Post edits the old message
+	// however old it is, and does nothing if it's gone.
 	EditOnly bool
 }
 
-// MessageRef names a message of the chat.
+// MessageRef identifies a message in the chat.
 type MessageRef struct {
-	Guild   GuildID   // empty in a direct conversation
+	Guild   GuildID   // empty in a direct message
 	Channel ChannelID // where it was posted
-	Message string    // the chat's id of it
+	Message string    // the chat's ID for it
 }
 
-// Retirement says what becomes of a message of the bot when another one has taken its
-// place.
+// Retirement says what to do with one of the bot's messages once another has replaced it.
 type Retirement struct {
-	// Delete asks to delete the message. Without it, and where that is not possible, the
-	// message becomes Note.
+	// Delete asks the chat to delete the message. If it's false, or the chat can't delete the
+	// message, Note replaces the message.
 	Delete bool
-	Note   Reply // says where to look now
+	Note   Reply // points to the new message
 }
 
 // Picture is a drawn board.
 type Picture struct {
-	Name     string           // file name; its ending tells the kind of picture
-	PNG      []byte           // the file, a GIF where Name says so
-	Alt      message.Text     // the picture in words, for those who do not see it
-	Position *engine.Position // what is drawn, for chats that show no pictures; not to be changed
+	Name     string           // file name; the extension gives the format
+	PNG      []byte           // the file; a GIF if Name ends in .gif
+	Alt      message.Text     // alt text, for people who can't see the picture
+	Position *engine.Position // what the picture shows, for chats without pictures; read-only
 }
 
-// ErrCannotPost says that a reply will not arrive however often it is tried:
-// the channel is gone, or the bot may not write there. [Chat] implementations
-// wrap it with the reason.
+// ErrCannotPost means that retrying won't help: the channel is gone, or the bot isn't allowed
+// to write there. [Chat] implementations wrap it with the reason.
 var ErrCannotPost = errors.New("cannot post in this channel")
 
-// ErrChannelGone says that a channel has been deleted: nobody will see anything there
-// again. Errors that wrap it wrap [ErrCannotPost] too.
+// ErrChannelGone means that a channel has been deleted. Errors that wrap it wrap
+// [ErrCannotPost] too.
 var ErrChannelGone = fmt.Errorf("%w: it has been deleted", ErrCannotPost)
 
-// Chat is what the service needs of the place where people write: Discord, a
-// terminal. Implementations are safe for concurrent use.
+// Chat is what the service needs from a chat such as Discord or a terminal. Implementations
+// are safe for concurrent use.
 type Chat interface {
-	// Post shows a reply and returns the chat's id of the message. An error that
-	// wraps ErrCannotPost is final; after any other a later try may succeed.
+	// Post shows a reply and returns the chat's ID for the message. An error that wraps
+	// ErrCannotPost is permanent; after any other error, a retry may succeed.
 	Post(ctx context.Context, ch ChannelID, r Reply) (id string, err error)
 
-	// Retire takes an earlier message of the bot out of use, with its picture and its
-	// buttons. One that is gone already is no error.
+	// Retire removes one of the bot's earlier messages from use, with its picture and buttons.
+	// It's not an error if the message is already gone.
 	Retire(ctx context.Context, ch ChannelID, message string, how Retirement) error
 
-	// Typing shows for some seconds (ten, on Discord) that the bot is writing.
+	// Typing shows for a few seconds (ten on Discord) that the bot is typing.
 	Typing(ctx context.Context, ch ChannelID) error
 }
 
 // Responder answers one request. It is safe for concurrent use.
-// A chat that lacks one of these abilities does what comes nearest.
+// A chat without one of these features does the closest thing it can.
 type Responder interface {
-	// Acknowledge says that the request was received and needs no answer: its
-	// result is seen elsewhere, as on the board. It ends a deferral that has had none.
+	// Acknowledge confirms a request whose result shows up elsewhere, such as on the board. It
+	// also ends a deferral that got no answer.
 	Acknowledge(ctx context.Context) error
-	// Defer says that an answer will take some time, and whether only who asked
-	// will see it.
+	// Defer announces that the answer will take some time, and whether only the person who
+	// asked will see it.
 	Defer(ctx context.Context, private bool) error
-	// Respond answers. The first call completes a deferral; later ones follow up.
+	// Respond answers the request. The first call completes a deferral; later calls post
+	// follow-ups.
 	Respond(ctx context.Context, r Reply) error
 	// Edit replaces the last answer.
 	Edit(ctx context.Context, r Reply) error
 }
 
-// Reactor is a [Responder] that can mark the message that it answers with an emoji: an
-// answer that nobody else has to read.
+// Reactor is a [Responder] that can react to the message with an emoji, an answer that doesn't
+// bother anyone else.
 type Reactor interface {
 	React(ctx context.Context, emoji string) error
 }
@@ -139,15 +134,15 @@ type Reactor interface {
 type chatResponder struct {
 	chat    Chat
 	channel ChannelID
-	to      string // the id of the message to reply to
+	to      string // the ID of the message to reply to
 
 	mu   sync.Mutex
-	last string // the id of the last answer
+	last string // the ID of the last answer
 }
 
-// NewChatResponder returns a [Responder] for chats without interactions: it
-// answers with messages in the channel that are replies to the message to.
-// Private answers are public there, and a deferral shows that the bot is typing.
+// NewChatResponder returns a [Responder] for chats without interactions: it answers by posting
+// replies to the message with ID to. Private answers become public, and a deferral shows the
+// bot as typing.
 func NewChatResponder(chat Chat, channel ChannelID, to string) Responder {
 	return &chatResponder{chat: chat, channel: channel, to: to}
 }

@@ -4,9 +4,9 @@ import (
 	"context"
 )
 
-// DirectChat is a [Chat] that can write to a user alone.
+// DirectChat is a [Chat] that can send direct messages.
 type DirectChat interface {
-	// Direct returns the channel of the direct conversation with a user. An error that
-	// wraps [ErrCannotPost] is final.
+	// Direct returns the direct message channel with a user. An error that wraps
+	// [ErrCannotPost] is permanent.
 	Direct(ctx context.Context, user UserID) (ChannelID, error)
 }

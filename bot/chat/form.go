@@ -4,19 +4,19 @@ import (
 	"hoshi/bot/message"
 )
 
-// Form is a form that asks for options of a command. A chat shows it when a [Button] with
-// Form is clicked, and hands in what was typed as a request of the command.
+// Form asks for the options of a command. The chat shows it when a user clicks a [Button] with
+// Form set, and submits the input as a request for that command.
 type Form struct {
-	Title  message.Text // at most 45 characters in words
+	Title  message.Text // at most 45 characters once translated
 	Fields []Field      // one to five
 }
 
-// Field asks for one option by a line of text.
+// Field is a one-line text input for one option.
 type Field struct {
-	Option   string       // the name of the option that it gives
-	Label    message.Text // at most 45 characters in words
-	Help     message.Text // below the label, at most 100 characters in words; may be empty
-	Value    string       // there at first
-	Max      int          // most characters; 0 for what the chat allows
+	Option   string       // the name of the option
+	Label    message.Text // at most 45 characters once translated
+	Help     message.Text // below the label, at most 100 characters once translated; may be empty
+	Value    string       // the initial value
+	Max      int          // maximum length in characters; 0 for the chat's limit
 	Optional bool         // may be left empty
 }

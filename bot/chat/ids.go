@@ -1,27 +1,27 @@
 package chat
 
-// ChannelID names a place where one game can be played: a channel, a thread or
-// a direct conversation. It means something to the chat it came from only.
+// ChannelID identifies a place that can hold one game: a channel, a thread or a direct
+// message. Only the chat it came from can interpret it.
 type ChannelID string
 
-// GuildID names a community with several channels, which people call a server.
-// It is empty in a direct conversation.
+// GuildID identifies a community with several channels, which people call a server. It's empty
+// in a direct message.
 type GuildID string
 
-// UserID names a person, or a bot, of the chat.
+// UserID identifies a person or a bot in the chat.
 type UserID string
 
-// User is somebody who writes in a channel.
+// User is someone who writes in a channel.
 type User struct {
-	ID      UserID // the chat's id of the user
-	Name    string // as others see it, for pictures and records; may be empty
-	Mention string // what shows as the user's name in a message, such as "<@42>"
-	Bot     bool   // the user is a program
+	ID      UserID // the chat's ID for the user
+	Name    string // display name, for pictures and records; may be empty
+	Mention string // markup that shows the user's name in a message, such as "<@42>"
+	Bot     bool   // whether the user is a program
 }
 
-// Mention is a user whom a message names.
+// Mention is a user mentioned in a message.
 type Mention struct {
-	Token string // how the text has it, such as "<@42>" or "@ann"
-	User  User   // who is named
-	Self  bool   // the user is this bot
+	Token string // as written in the text, such as "<@42>" or "@ann"
+	User  User   // who is mentioned
+	Self  bool   // whether it's this bot
 }

@@ -1,6 +1,6 @@
 package chat
 
-// Origin is how a request came.
+// Origin is how a request was made.
 type Origin int
 
 // The origins of requests.

@@ -4,30 +4,30 @@ import (
 	"fmt"
 )
 
-// Permission is something that a guild allows some of its members only, or the bot.
+// Permission is something a guild can allow individual members or the bot to do.
 type Permission string
 
-// The permissions, called as Discord's settings call them.
+// The permissions, under the names in Discord's settings.
 const (
-	ManageGuild    Permission = "manage_guild"    // "Manage Server": to change what holds for a whole guild
-	ManageChannels Permission = "manage_channels" // "Manage Channels": to change what holds for a channel
-	ViewChannel    Permission = "view_channel"    // to see a channel at all
-	SendMessages   Permission = "send_messages"   // to write in a channel that is no thread
-	SendInThreads  Permission = "send_in_threads" // to write in a thread
-	AttachFiles    Permission = "attach_files"    // to send pictures and files
-	CreateThreads  Permission = "create_threads"  // to start public threads
-	Connect        Permission = "connect"         // to be in a voice channel, and so to write there
+	ManageGuild    Permission = "manage_guild"    // "Manage Server": change settings of the whole guild
+	ManageChannels Permission = "manage_channels" // "Manage Channels": change settings of a channel
+	ViewChannel    Permission = "view_channel"    // see the channel at all
+	SendMessages   Permission = "send_messages"   // write in a channel other than a thread
+	SendInThreads  Permission = "send_in_threads" // write in a thread
+	AttachFiles    Permission = "attach_files"    // send pictures and files
+	CreateThreads  Permission = "create_threads"  // start public threads
+	Connect        Permission = "connect"         // join a voice channel, and thus write in it
 )
 
-// Permissions are several permissions, in the order in which texts name them.
+// Permissions is a list of permissions in the order they're shown to users.
 type Permissions []Permission
 
-// MissingPermissionsError says that the bot lacks permissions in a channel.
+// MissingPermissionsError means that the bot lacks permissions in a channel.
 type MissingPermissionsError struct {
-	Missing Permissions // those that it lacks
+	Missing Permissions
 }
 
-// Error names the permissions.
+// Error lists the missing permissions.
 func (e *MissingPermissionsError) Error() string {
 	return fmt.Sprintf("the bot lacks permissions: %v", e.Missing)
 }

@@ -6,7 +6,7 @@ import (
 
 // ChannelPlace is where a channel is.
 type ChannelPlace struct {
-	Guild GuildID // "" for a direct conversation
+	Guild GuildID // "" for a direct message
 	Posts bool    // it takes messages; a forum and a category don't
 }
 

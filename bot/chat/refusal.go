@@ -4,23 +4,23 @@ import (
 	"hoshi/bot/message"
 )
 
-// UserError is an answer that says why a request was not done and what would
-// work. Nothing has changed.
+// UserError tells the user why a request was refused and what would work instead. Nothing has
+// changed.
 type UserError struct {
 	Text message.Text // the answer
-	// Private says that only who asked needs to see it, where that is possible.
+	// Private shows the answer only to the person who asked, if the chat supports that.
 	Private bool
-	// Rows are what to do instead, where buttons are; see [Reply.Rows].
+	// Rows offers alternatives as buttons; see [Reply.Rows].
 	Rows []Row
-	// Replace says that the answer takes the place of the message whose button was
-	// clicked; see [Reply.Replace].
+	// Replace makes the answer replace the message whose button was clicked; see
+	// [Reply.Replace].
 	Replace bool
 }
 
-// Error returns the message's id and arguments, for logs.
+// Error returns the message's ID and arguments, for logs.
 func (e *UserError) Error() string { return e.Text.String() }
 
-// Refuse returns a *[UserError] with a message of the catalogue.
+// Refuse returns a private *[UserError] with a message from the catalog.
 func Refuse(id string, args ...message.Args) error {
 	return &UserError{Text: message.T(id, args...), Private: true}
 }

@@ -1,17 +1,17 @@
 package chat
 
-// A gateway answers what it can answer at once. Where the handler of a command goes on in
-// the background, to search or to draw for long, the gateway hands the request over: as a
-// [bot.Job] with what the chat has sent, which a worker makes the same request of. The worker
-// runs the same handler, which goes on there. The gateway stores the job before it defers
-// the answer: if it dies in between, the worker defers it, and who asked is answered.
+// A gateway answers what it can answer immediately. If a command's handler needs the background
+// for a long search or drawing, the gateway hands the request over as a [games.Job] containing
+// the chat's original event. A worker rebuilds the request from it and runs the same handler.
+// The gateway stores the job before it defers the answer, so if it dies in between, the worker
+// defers the answer and the user still gets one.
 
 // Transferable is a [Responder] whose request another process can answer.
 type Transferable interface {
 	Responder
-	// Transfer returns what another process needs to make the request and its responder
-	// anew. The caller defers the answer, unless it has done so or the other process is
-	// faster, and gives none. It reports false, and nothing has changed, where only this
-	// process can answer. What it returns holds secrets: it must not be logged.
+	// Transfer returns what another process needs to rebuild the request and its responder.
+	// The caller defers the answer, unless it already has or the other process is faster, and
+	// doesn't answer itself. Transfer returns false without changing anything if only this
+	// process can answer. The event contains secrets: never log it.
 	Transfer() (event string, ok bool)
 }

@@ -1,5 +1,5 @@
-// Package message names what users read: a [Text] is the ID of a message in the catalogue with
-// its arguments. Package locale puts it into words.
+// Package message describes what users read: a [Text] is the ID of a message in the catalog plus
+// its arguments. Package locale translates it.
 package message
 
 import (
@@ -9,80 +9,77 @@ import (
 	"time"
 )
 
-// Text is something that users read, as a value: the id of a message in the
-// catalogue (package locale) with its arguments, or several Texts one after the
-// other. It has no language: an adapter puts it into words.
+// Text is something users read: the ID of a message in the catalog (package locale) with its
+// arguments, or a sequence of Texts. It has no language; an adapter translates it.
 //
 // The zero Text is empty.
 type Text struct {
-	ID   string // of a message in the catalogue; "" for Parts
+	ID   string // of a message in the catalog; "" for Parts
 	Args Args   // the arguments of the message; nil for none
-	// Parts are put into words one after the other, each a whole sentence or a
-	// whole line.
+	// Parts are translated in order; each is a whole sentence or a whole line.
 	Parts []Text
-	Join  Join // what stands between the Parts
+	Join  Join // what separates the Parts
 }
 
-// Args are the arguments of a [Text] by the names that the message uses. The
-// language decides how a value is written, so it has one of these types:
+// Args are the arguments of a [Text] by name. How a value is written depends on the language,
+// so it must have one of these types:
 //
 //   - int: a number; the one named Count selects the plural form;
-//   - string: text that is the same in all languages, such as an engine's id;
-//   - [Typed]: what somebody has typed, shown as code;
-//   - [Name]: a name for people to read, in which Markdown is made harmless;
-//   - [chat.User]: somebody's mention;
+//   - string: text that's the same in all languages, such as an engine's ID;
+//   - [Typed]: user input, shown as code;
+//   - [Name]: a display name, with Markdown escaped;
+//   - [chat.User]: a mention of a user;
 //   - [engine.Point], []engine.Point, [engine.Color], [engine.Threat];
 //   - [game.Depth];
 //   - engine.Level;
-//   - [time.Duration]: a time as people say it; [Elapsed]: one to compare;
-//     [Remaining]: one on a clock; [Moment]: a point in time;
+//   - [time.Duration]: a duration as people say it; [Elapsed]: one to compare with others;
+//     [Remaining]: time left on a clock; [Moment]: a point in time;
 //   - [settings.ChannelList]: channels;
 //   - [command.CommandUsage], [CommandLine], [CommandNames], [command.CommandForms],
 //     [command.CommandName]: commands;
-//   - [List]: several of these values;
+//   - [List]: a list of these values;
 //   - [chat.Permissions];
 //   - [Text]: a whole message, or a noun phrase such as "3 moves".
 type Args map[string]any
 
-// Typed is something that a person has typed. Texts show it as code, shortened.
+// Typed is user input. Texts show it as code and shorten it.
 type Typed string
 
-// Name is a name that comes from outside, as from a file.
+// Name is a name from an outside source, such as a file.
 type Name string
 
-// Elapsed is a time that people compare with others: texts show milliseconds.
+// Elapsed is a duration that people compare with others, so texts show milliseconds.
 type Elapsed time.Duration
 
-// Remaining is what is left on a clock: texts show it as clocks do, "4:31".
+// Remaining is the time left on a clock, shown like a clock: "4:31".
 type Remaining time.Duration
 
-// Moment is a point in time. Where the chat can, texts say how far it is from the reader's
-// present, and go on to do so: "in 4 minutes". Elsewhere they name the day and the time.
+// Moment is a point in time. If the chat supports it, texts show it relative to now and keep
+// that up to date ("in 4 minutes"); otherwise they show the date and time.
 type Moment time.Time
 
-// CommandLine stands for a command as somebody may type it, as in "!play white".
+// CommandLine is a command as a user would type it, as in "!play white".
 type CommandLine struct {
 	Name string // of the command
 	Rest string // its options, as typed
 }
 
-// List is values that a text lists, as in "h8, i9, g7". What stands between them
-// depends on the language.
+// List is a list of values, as in "h8, i9, g7". The separator depends on the language.
 type List []any
 
-// CommandNames stands for the names of commands, as in "!new, !start".
+// CommandNames is a list of command names, as in "!new, !start".
 type CommandNames []string
 
-// Join says what stands between the parts of a [Text].
+// Join says what separates the parts of a [Text].
 type Join int
 
 // The ways to join parts.
 const (
-	JoinSentences Join = iota // as the language separates sentences
-	JoinLines                 // each on a line
+	JoinSentences Join = iota // the language's sentence separator
+	JoinLines                 // line breaks
 )
 
-// T returns the message of an id without, or with, arguments.
+// T returns the message with the given ID and optional arguments.
 func T(id string, args ...Args) Text {
 	t := Text{ID: id}
 	if len(args) > 0 {
@@ -91,10 +88,10 @@ func T(id string, args ...Args) Text {
 	return t
 }
 
-// Sentences returns Texts one after the other. Empty ones are left out.
+// Sentences joins Texts as sentences, leaving out empty ones.
 func Sentences(parts ...Text) Text { return Text{Parts: present(parts), Join: JoinSentences} }
 
-// Lines returns Texts each on a line. Empty ones are left out.
+// Lines puts each Text on its own line, leaving out empty ones.
 func Lines(parts ...Text) Text { return Text{Parts: present(parts), Join: JoinLines} }
 
 func present(parts []Text) []Text {
@@ -107,10 +104,10 @@ func present(parts []Text) []Text {
 	return out
 }
 
-// IsZero reports whether there is nothing to say.
+// IsZero reports whether the Text is empty.
 func (t Text) IsZero() bool { return t.ID == "" && len(t.Parts) == 0 }
 
-// String returns ids and arguments, for logs and tests. It is not for users.
+// String returns IDs and arguments, for logs and tests. Don't show it to users.
 func (t Text) String() string {
 	if t.ID == "" {
 		words := make([]string, len(t.Parts))
@@ -132,9 +129,9 @@ func (t Text) String() string {
 	return b.String()
 }
 
-// Translator puts Texts into words. Package locale has one.
+// Translator translates Texts. Package locale implements it.
 type Translator interface {
-	// Translate returns t in a language (a BCP 47 tag; "" for English). Commands are
-	// named without a prefix.
+	// Translate returns t in a language (a BCP 47 tag; "" for English). Command names have no
+	// prefix.
 	Translate(language string, t Text) string
 }

@@ -1,4 +1,4 @@
-// Package challenge is the database's interface to challenges that wait for an answer.
+// Package challenge defines the database's interface to challenges awaiting an answer.
 package challenge
 
 import (
@@ -11,19 +11,19 @@ import (
 // Challenges finds challenges: games in state Proposed. Implementations are safe for
 // concurrent use.
 type Challenges interface {
-	// Proposed returns the games in state Proposed that a filter lets through, the latest
-	// first, at most so many.
+	// Proposed returns the games in state Proposed that match a filter, latest first; most
+	// limits how many.
 	Proposed(ctx context.Context, filter ChallengeFilter, most int) ([]*game.Game, error)
 
-	// ChallengesUnshown reports whether the message of a challenge in a channel does not
+	// ChallengesUnshown reports whether any challenge in a channel has a message that doesn't
 	// show its latest revision.
 	ChallengesUnshown(ctx context.Context, ch chat.ChannelID) (bool, error)
 }
 
-// ChallengeFilter says which challenges are meant. Empty fields let all through.
+// ChallengeFilter selects challenges. Empty fields match everything.
 type ChallengeFilter struct {
-	Channel chat.ChannelID // where it was made
-	Guild   chat.GuildID   // which the channel belongs to
+	Channel chat.ChannelID // where the challenge was made
+	Guild   chat.GuildID   // the channel's guild
 	Host    chat.UserID    // who challenges
 	User    chat.UserID    // who challenges or is challenged
 }

@@ -16,33 +16,33 @@ import (
 type Call struct {
 	*Request
 	chat.Responder
-	Game *game.Game   // as the command's Access says; nil with AnyTime
-	Side engine.Color // of the user in Game; Empty for others
+	Game *game.Game   // loaded according to the command's Access; nil with AnyTime
+	Side engine.Color // the user's side in Game; Empty if the user doesn't play
 
-	Language string                // of answers that everybody sees
-	Mine     settings.UserSettings // what the user has chosen for themselves
+	Language string                // for public answers
+	Mine     settings.UserSettings // the user's own settings
 
-	Reactor    chat.Reactor      // what marks the request; nil where nothing can
-	To         chat.Transferable // who can answer in another process; nil where nobody can
-	Job        context.Context   // of a request that a gateway has handed over; nil for others
-	Background <-chan struct{}   // closed when work in the background has ended; nil for none
+	Reactor    chat.Reactor      // adds reactions to the request; nil if the chat can't
+	To         chat.Transferable // hands the request to another process; nil if that's not possible
+	Job        context.Context   // for a request handed over by a gateway; nil otherwise
+	Background <-chan struct{}   // closed when background work has ended; nil if there's none
 }
 
-// Typed reports whether somebody has written the command, rather than clicked.
+// Typed reports whether the command was typed rather than clicked.
 func (c *Call) Typed() bool {
 	return c.Origin == chat.FromText || c.Origin == chat.FromSlash || c.Origin == chat.FromContextMenu
 }
 
-// ShowBelow notes that the board of a game that the call changes is to be shown below what
-// was typed. A click leaves the board where it is.
+// ShowBelow makes g's board appear below the command if the command was typed. After a click,
+// the board stays in place.
 func (c *Call) ShowBelow(g *game.Game) {
 	if c.Typed() {
 		g.Below = c.ID
 	}
 }
 
-// PrivateLanguage is the language of answers for who asked alone. Where the chat shows
-// them to everybody, they are in everybody's language.
+// PrivateLanguage returns the language for private answers. For text commands, whose answers
+// everyone can see, it's the public language.
 func (c *Call) PrivateLanguage() string {
 	if c.Origin == chat.FromText {
 		return c.Language
@@ -50,10 +50,10 @@ func (c *Call) PrivateLanguage() string {
 	return cmp.Or(c.Mine.Language, c.Locale, c.Language)
 }
 
-// Reply answers with a public text.
+// Reply answers publicly with a text.
 func (c *Call) Reply(ctx context.Context, t message.Text) error {
 	return c.Respond(ctx, chat.Reply{Text: t, Language: c.Language})
 }
 
-// ErrIgnored ends a request that is to have no answer.
+// ErrIgnored ends a request that should get no answer.
 var ErrIgnored = errors.New("ignored")

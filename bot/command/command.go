@@ -1,5 +1,5 @@
-// Package command declares commands: their names and options, how requests are read from text
-// and from forms, and the call that a handler gets.
+// Package command declares commands: their names and options, how text and forms are parsed into
+// requests, and the call passed to a handler.
 package command
 
 import (
@@ -18,8 +18,8 @@ type Group string
 
 // The groups, in the order of help.
 const (
-	GroupPlay    Group = "play"    // to play
-	GroupEngines Group = "engines" // levels, opponents, what engines find
+	GroupPlay    Group = "play"    // playing
+	GroupEngines Group = "engines" // levels, opponents, engine analysis
 	GroupPeople  Group = "people"  // other people: offers, ratings, past games
 	GroupLook    Group = "look"    // pictures and files
 	GroupBot     Group = "bot"     // the bot itself
@@ -27,94 +27,91 @@ const (
 
 var Groups = [...]Group{GroupPlay, GroupEngines, GroupPeople, GroupLook, GroupBot}
 
-// Access says what a command needs before its handler runs. The service checks
-// it and fills [Call.Game] and [Call.Side].
+// Access says what a command needs before its handler runs. The service checks it and sets
+// [Call.Game] and [Call.Side].
 type Access int
 
-// The kinds of access, each for everybody unless it says otherwise.
+// The kinds of access, open to everyone unless noted.
 const (
 	AnyTime     Access = iota // no game is needed
-	LastGame                  // the channel's game, running or the last one
+	LastGame                  // the channel's running game or its last one
 	RunningGame               // a running game
 	PlayersOnly               // a running game, for its players
 )
 
-// Menu is a menu that a chat has for its users and messages. What is chosen there
-// becomes the option of the command that takes it.
+// Menu is a chat's context menu on users or messages. The user or message becomes an option of
+// the command.
 type Menu int
 
 // The menus.
 const (
 	NoMenu      Menu = iota
-	UserMenu         // of a user, who becomes the first [UserOption]
-	MessageMenu      // of a message: its text becomes the first [TextOption], its files [Request.Attachments]
+	UserMenu         // on a user, who becomes the first [UserOption]
+	MessageMenu      // on a message: its text becomes the first [TextOption], its files [Request.Attachments]
 )
 
-// Command declares something that people can ask for. Text parsing, help, usage
-// lines and suggestions are read from it, and so are slash commands.
+// Command declares a command that users can run. Text parsing, help, usage lines, suggestions and
+// slash commands are derived from it.
 //
-// What it does in words is in the catalogue: command.NAME.short is a line for the
-// list of commands, command.NAME.long what help adds (optional), command.NAME.more the
-// rest of it (optional), and command.NAME.example an example of its options (optional).
+// Its description is in the catalog: command.NAME.short is one line for the list of commands,
+// command.NAME.long is added in help, command.NAME.more is the rest of the help, and
+// command.NAME.example shows its options. All but the first are optional.
 type Command struct {
 	Name    string   // lower case, a to z
 	Aliases []string // other names in text
-	// Translated are its names in the languages after English, in the order of
+	// Translated are its names in the languages other than English, in the order of
 	// [settings.Languages]. They work in text too.
 	Translated []string
-	// Words are further names in other languages, in text alone. Help does not list
-	// them.
+	// Words are more names in other languages, only for text and not listed in help.
 	Words   []string
-	Group   Group    // the heading in help
+	Group   Group    // its heading in help
 	Options []Option // in the order of the usage line
-	Access  Access   // what is checked before Handle runs
+	Access  Access   // checked before Handle runs
 
-	// Menu is a menu of the chat that offers the command as well, by the message
-	// menu.NAME.
+	// Menu also offers the command in a context menu of the chat, labeled menu.NAME.
 	Menu Menu
-	// ShowsBoard says that the result is the board of the channel's game, unless there is an
-	// answer.
+	// ShowsBoard means that the result is the board of the channel's game, unless the handler
+	// answers.
 	ShowsBoard bool
-	// AnyLength says that the text after the command may be long.
+	// AnyLength allows long text after the command.
 	AnyLength bool
-	// Unlocked says that the handler reads no game: it does not wait for other
-	// requests of the channel.
+	// Unlocked means that the handler reads no game, so it doesn't wait for other requests in
+	// the channel.
 	Unlocked bool
-	// Everywhere says that the command is answered in channels, too, that the guild has
-	// not chosen for the bot.
+	// Everywhere means that the command also works in channels the guild hasn't enabled for
+	// the bot.
 	Everywhere bool
-	// NeedsNoGame reports whether a request with some options needs none of the games that
-	// Access asks for. Nil for never.
+	// NeedsNoGame reports whether a request with these options works without the game required
+	// by Access. Nil means never.
 	NeedsNoGame func(Values) bool
-	// LeaderOnly says that in a game of teams only its host and those who manage the guild
-	// may do it, and NoTeams that nobody may where two teams play.
+	// LeaderOnly restricts the command to the host and guild managers in a team game. NoTeams
+	// disables it in games between two teams.
 	LeaderOnly, NoTeams bool
-	// Hidden commands are not in help and not suggested: buttons alone use them.
+	// Hidden commands are only for buttons: help doesn't list them and they're never suggested.
 	Hidden bool
-	// AnyRevision says that an old button of the command still does it.
+	// AnyRevision means that outdated buttons of the command still work.
 	AnyRevision bool
 	// HasLong, HasMore and HasExample say which optional messages the catalogue has.
 	HasLong, HasMore, HasExample bool
 
-	// Unknown is the message for a word that no option takes, with the argument
-	// Typed; "" for the general one.
+	// Unknown is the message for a word that no option accepts, with the argument Typed; ""
+	// for the general message.
 	Unknown string
-	// Foreign reports whether a text command of this name is meant for another
-	// bot. Nil for never.
+	// Foreign reports whether a text command with this name is meant for another bot. Nil
+	// means never.
 	Foreign func(words []string, o Values, leftover []string) bool
 
-	// Check says what is wrong with options that do not go together. Nil for
-	// nothing.
+	// Check returns an error if the options don't go together. Nil means no check.
 	Check func(o Values) error
 
-	// Form returns the form of buttons that ask for one. Nil for a command without one.
+	// Form returns the form for buttons with [chat.Button.Form]. Nil if the command has none.
 	Form func(ctx context.Context, c *Call) (*chat.Form, error)
-	// Handle does what is asked. A *[chat.UserError] that it returns is shown.
+	// Handle runs the command. If it returns a *[chat.UserError], the user sees it.
 	Handle func(ctx context.Context, c *Call) error
 }
 
-// NameIn returns the name of the command in one of [settings.Languages], or the English one where
-// it has no other.
+// NameIn returns the name of the command in one of [settings.Languages], or the English name if it
+// isn't translated.
 func (c *Command) NameIn(language string) string {
 	i := slices.Index(settings.Languages()[1:], language)
 	if i < 0 || i >= len(c.Translated) {
@@ -123,19 +120,18 @@ func (c *Command) NameIn(language string) string {
 	return c.Translated[i]
 }
 
-// Table is the commands of a service, found by name.
+// Table looks up the commands of a service by name.
 type Table struct {
 	commands []*Command
 	byName   map[string]*Command
 }
 
-// NewTable returns a table of commands in the order of help. Names and aliases
-// must be unique.
+// NewTable returns a table of commands in the order used by help. Names and aliases must be unique.
 func NewTable(commands ...*Command) (*Table, error) {
 	t := &Table{byName: make(map[string]*Command)}
 	for _, c := range commands {
 		for _, name := range slices.Concat([]string{c.Name}, c.Aliases, c.Translated, c.Words) {
-			if other := t.byName[name]; other != nil && other != c { // languages may share a word
+			if other := t.byName[name]; other != nil && other != c { // two languages may share a word
 				return nil, fmt.Errorf("two commands are called %q: %s and %s", name, other.Name, c.Name)
 			}
 			t.byName[name] = c
@@ -145,15 +141,14 @@ func NewTable(commands ...*Command) (*Table, error) {
 	return t, nil
 }
 
-// All returns the commands in the order of help. It is not to be changed.
+// All returns the commands in the order used by help. Don't modify the slice.
 func (t *Table) All() []*Command { return t.commands }
 
-// Lookup returns the command of a name or alias in lower case, nil if there is
-// none.
+// Lookup returns the command with a lower-case name or alias, or nil.
 func (t *Table) Lookup(name string) *Command { return t.byName[name] }
 
-// LookupWithPrefix finds a command by its name with or without marks in front, as
-// people write it behind "help".
+// LookupWithPrefix finds a command by its name with or without a prefix, as people type it after
+// "help".
 func (t *Table) LookupWithPrefix(name string) *Command {
 	if c := t.Lookup(name); c != nil {
 		return c
@@ -161,10 +156,9 @@ func (t *Table) LookupWithPrefix(name string) *Command {
 	return t.Lookup(strings.TrimLeftFunc(name, func(r rune) bool { return r < 'a' || r > 'z' }))
 }
 
-// Closest returns the name or alias that a mistyped word in lower case was probably
-// meant to be, "" when there is none. The first letter must be right, or have changed
-// places with the second, as otherwise every other bot's commands would get our
-// suggestions.
+// Closest returns the name or alias that a mistyped lower-case word was probably meant to be, or
+// "". The first letter must be correct or swapped with the second; otherwise we'd suggest our
+// commands for every other bot's.
 func (t *Table) Closest(word string) string {
 	best, least := "", len(word)+1
 	for _, c := range t.commands {

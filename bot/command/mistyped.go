@@ -12,12 +12,12 @@ import (
 	"hoshi/engine/classic"
 )
 
-// clockLike is what people write for a clock in other ways than [game.ParseClock] knows: 5,5
-// or 10min.
+// clockLike matches ways of writing a clock that [game.ParseClock] doesn't accept, such as "5,5"
+// and "10min".
 var clockLike = regexp.MustCompile(`^[0-9]+([+:,/.'-][0-9]*|\s*(m|mins?|minutes?|h|hours?|s|secs?|seconds?|w|weeks?|分|分钟|秒|时|小时|時間|周|週間|분|초|시간|주))+$`)
 
-// refuseUnknown refuses words that no option takes. It suggests the words that they are
-// probably meant to be, or says how what they look like is written. all are the words of
+// refuseUnknown returns the error for words that no option accepts. It suggests a correction if it
+// finds one, or explains how to write a clock if they look like one. all holds every word after
 // the command.
 func (c *Command) refuseUnknown(words, all []string, o Values) error {
 	if fixed := c.Corrected(words, all); fixed != "" {
@@ -30,8 +30,8 @@ func (c *Command) refuseUnknown(words, all []string, o Values) error {
 	return c.unknownWords(words, o)
 }
 
-// Corrected returns all words with each of the unknown ones replaced by that which it was
-// probably meant to be; "" if that is not known of one.
+// Corrected returns all words with the unknown ones replaced by what they were probably meant to
+// be, or "" if any of them has no likely correction.
 func (c *Command) Corrected(unknown, all []string) string {
 	list := c.optionWords()
 	out := slices.Clone(all)
@@ -48,7 +48,7 @@ func (c *Command) Corrected(unknown, all []string) string {
 	return strings.Join(out, " ")
 }
 
-// optionWords are the words that the options of the command are known to take.
+// optionWords returns the words of three or more bytes that the command's options accept.
 func (c *Command) optionWords() []string {
 	var out []string
 	for i := range c.Options {
@@ -88,8 +88,7 @@ func programIDs() []string {
 	return out
 }
 
-// Closest returns the word of a list that a mistyped one was probably meant to be, ""
-// when there is none.
+// Closest returns the word in the list that a mistyped one was probably meant to be, or "".
 func Closest(typed string, list []string) string {
 	best, least := "", len(typed)+1
 	for _, word := range list {

@@ -13,65 +13,65 @@ import (
 	"hoshi/engine/classic"
 )
 
-// Option is an argument of a command. In text, words are given to the first
-// option that takes them, so options of different types come in any order.
+// Option is an argument of a command. In text, each word goes to the first option that accepts
+// it, so options of different types can come in any order.
 //
-// How the usage line shows an option is the message option.COMMAND.NAME, unless it
-// is a [ChoiceOption], which shows its choices.
+// The usage line shows an option as the message option.COMMAND.NAME; a [ChoiceOption] shows its
+// choices instead.
 type Option struct {
 	Name     string     // lower case
-	Type     OptionType // which values it has, and how text gives them
-	Required bool       // for slash commands; in text the handler asks for what is missing
-	// Keyword, if not empty, is the word that comes before the option in text, as in
-	// "move 12". The option is read without it too, if Type takes the word.
+	Type     OptionType // its values and how to parse them
+	Required bool       // for slash commands; in text the handler asks for what's missing
+	// Keyword, if not empty, is a word that can come before the option in text, as in
+	// "move 12". It can be left out if Type accepts the value without it.
 	Keyword string
-	// KeywordOnly says that the option is not read without its keyword.
+	// KeywordOnly makes the keyword mandatory.
 	KeywordOnly bool
-	// Unlisted options are not in the usage line, as it would be too long.
+	// Unlisted keeps the option out of the usage line, which would get too long.
 	Unlisted bool
-	// ButtonOnly options are for the words of buttons: nobody is told of them.
+	// ButtonOnly options are used by buttons and not documented for users.
 	ButtonOnly bool
 	// Twice is the message for a second value of this option, with the arguments
-	// First and Second; "" for the general one.
+	// First and Second; "" for the general message.
 	Twice string
 }
 
-// OptionType says which values an option has and how text gives them.
+// OptionType defines the values of an option and how to parse them.
 type OptionType interface {
-	// read takes the option from the front of words: how many of them, 0 if the
-	// first one is something else. The error, a *UserError, is about a word that is
-	// meant for this option but not possible.
+	// Read parses the option from the front of words. used is the number of words it took, 0
+	// if the first word isn't meant for this option. If the word is meant for it but invalid,
+	// the error is a *[chat.UserError].
 	Read(words []string, in *TextInput) (value any, used int, err error)
 }
 
-// TextInput is the words that follow a command in a chat message.
+// TextInput holds the words after a command in a chat message.
 type TextInput struct {
 	Words    []string       // separated by white space
-	Raw      string         // the same as it was written, with its lines
-	Mentions []chat.Mention // users whom the message names
+	Raw      string         // the original text, with line breaks
+	Mentions []chat.Mention // users mentioned in the message
 	Direct   bool           // see [Request.Direct]
 	command  *Command
 }
 
-// Values are the values of a command's options by their names. The types of
-// the values are named at each [OptionType].
+// Values maps the names of a command's options to their values. Each [OptionType] documents the
+// type of its values.
 type Values map[string]any
 
-// Get returns the value of an option, and whether it was given with that type.
+// Get returns the value of an option and reports whether it was given with type T.
 func Get[T any](o Values, name string) (value T, given bool) {
 	value, given = o[name].(T)
 	return value, given
 }
 
-// ErrForeign says that a text is not for this bot.
+// ErrForeign means that a text isn't for this bot.
 var ErrForeign = errors.New("not a command of this bot")
 
-// ParseText reads the words that follow the command in a message. The error is a
-// *[chat.UserError], or [ErrForeign] for what is meant for another bot.
+// ParseText parses the words after the command in a message. The error is a *[chat.UserError],
+// or [ErrForeign] if the message is meant for another bot.
 func (c *Command) ParseText(in TextInput) (Values, error) {
 	in.command = c
 	o := Values{}
-	var failed error // the first word that is wrong
+	var failed error // the first word that's wrong comes first
 	var leftover []string
 	repeated, repeatedWord := (*Option)(nil), ""
 	for words := in.Words; len(words) > 0; {
@@ -117,8 +117,8 @@ func (c *Command) ParseText(in TextInput) (Values, error) {
 	return o, nil
 }
 
-// readRaw gives the text as it was written to the option that takes all of it, also
-// when it begins on the next line.
+// readRaw gives the original text to the option that takes all of it, even if the text begins on
+// the next line.
 func (c *Command) readRaw(o Values, in *TextInput) {
 	for i := range c.Options {
 		opt := &c.Options[i]
@@ -128,14 +128,14 @@ func (c *Command) readRaw(o Values, in *TextInput) {
 	}
 }
 
-// readOption gives the first of the words to the first option that takes it and
-// has no value yet, else to the last one that has.
+// readOption gives the first word to the first option that accepts it and has no value yet, or
+// else to the last accepting option that already has one.
 func (c *Command) readOption(words []string, in *TextInput, o Values) (opt *Option, value any, used int, err error) {
 	for i := range c.Options {
 		candidate := &c.Options[i]
 		v, n, e := candidate.Read(words, in)
 		switch {
-		case e != nil: // unless another option takes the word
+		case e != nil: // unless another option accepts the word
 			err = cmp.Or(err, e)
 		case n > 0 && o[candidate.Name] == nil:
 			return candidate, v, n, nil
@@ -149,8 +149,8 @@ func (c *Command) readOption(words []string, in *TextInput, o Values) (opt *Opti
 	return opt, value, used, err
 }
 
-// addDepth gives a depth that is written alone to the last program that was named
-// without one, as in "windows 9 d2". It reports whether there was one.
+// addDepth gives a standalone depth to the last program if that was named without one, as in
+// "windows 9 d2". It reports whether it did.
 func (c *Command) addDepth(o Values, value any) bool {
 	depth, ok := value.(EngineSpec)
 	if !ok || depth.Program != "" || depth.Level != engine.NoLevel {
@@ -169,9 +169,8 @@ func (c *Command) addDepth(o Values, value any) bool {
 	return false
 }
 
-// depthOrSize makes a size of a plain number that was read as a depth where no depth
-// can be meant: all engines have theirs, or the program named last does not look so
-// far.
+// depthOrSize turns a plain number that was parsed as a depth into a board size if it can't mean
+// a depth: all engines have theirs, or the last program can't search that deep.
 func (c *Command) depthOrSize(opt *Option, value any, word string, o Values) (*Option, any) {
 	spec, ok := value.(EngineSpec)
 	if !ok || spec.Program != "" || !IsDigits(word) || !isSize(int(spec.Depth)) {
@@ -215,7 +214,7 @@ func (opt *Option) Read(words []string, in *TextInput) (any, int, error) {
 	return opt.Type.Read(words, in)
 }
 
-// Twice refuses a second value of an option.
+// Twice returns the error for a second value of an option.
 func (c *Command) Twice(opt *Option, first any, second string) error {
 	id := opt.Twice
 	if id == "" {
@@ -227,7 +226,7 @@ func (c *Command) Twice(opt *Option, first any, second string) error {
 	})
 }
 
-// optionText shows the value of an option as a person would type it.
+// optionText returns the value of an option as a user would type it.
 func optionText(value any) message.Typed {
 	switch v := value.(type) {
 	case string:
@@ -246,7 +245,7 @@ func optionText(value any) message.Typed {
 	return ""
 }
 
-// unknownWords refuses words that no option takes.
+// unknownWords returns the error for words that no option accepts.
 func (c *Command) unknownWords(words []string, o Values) error {
 	id := "usage.unknown"
 	var choices []string
@@ -263,7 +262,7 @@ func (c *Command) unknownWords(words []string, o Values) error {
 	return chat.Refuse(id, message.Args{"Typed": message.Typed(strings.Join(words, " ")), "Usage": CommandUsage{c}, "Choices": Listed(choices)})
 }
 
-// Listed shows words that can be typed: "`a`, `b`".
+// Listed lists words that can be typed: "`a`, `b`".
 func Listed(words []string) message.List {
 	var out message.List
 	for _, w := range words {
@@ -272,13 +271,13 @@ func Listed(words []string) message.List {
 	return out
 }
 
-// isUsageLine reports whether words are copied from a usage line: it is the only
-// place for brackets and bars.
+// isUsageLine reports whether words were copied from a usage line: only usage lines contain
+// brackets and bars.
 func isUsageLine(words []string) bool {
 	return strings.ContainsAny(strings.Join(words, " "), "[]|")
 }
 
-// explainUsage answers somebody who has typed the usage line itself.
+// explainUsage returns the error for a user who typed the usage line literally.
 func (c *Command) explainUsage() error {
 	if c.HasExample {
 		return chat.Refuse("usage.literal_example", message.Args{"Usage": CommandUsage{c}, "Example": message.T("command." + c.Name + ".example")})

@@ -9,7 +9,7 @@ import (
 	"hoshi/bot/message"
 )
 
-// ClockChoices are the clocks that a menu offers.
+// ClockChoices returns the clocks offered in menus.
 func ClockChoices() []string {
 	return []string{"1+0", "3+2", "5+0", "5+5", "10+10", "30+20", "60+60", "1d", "3d", "7d"}
 }

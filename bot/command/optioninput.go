@@ -6,13 +6,13 @@ import (
 	"hoshi/bot/chat"
 )
 
-// OptionInput is the value of an option as a slash command or a form gives it.
+// OptionInput is the raw value of an option from a slash command or a form.
 type OptionInput struct {
-	Text string        // of all options but users
-	User *chat.Mention // of a [UserOption]
+	Text string        // for all options except users
+	User *chat.Mention // for a [UserOption]
 }
 
-// ParseOptions reads options that come by name. The error is a *[chat.UserError].
+// ParseOptions parses options given by name. The error is a *[chat.UserError].
 func (c *Command) ParseOptions(given map[string]OptionInput) (Values, error) {
 	o := Values{}
 	for i := range c.Options {

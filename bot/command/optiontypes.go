@@ -17,66 +17,65 @@ import (
 type (
 	// IntegerOption is a whole number from Min to Max; its values are ints.
 	IntegerOption struct {
-		Min, Max int // both are allowed
-		// Wrong is the message for other numbers, with the arguments Typed, Min and
-		// Max. If it is empty, another option may take the number.
+		Min, Max int // inclusive
+		// Wrong is the message for numbers out of range, with the arguments Typed, Min and
+		// Max. If it's empty, another option may take the number.
 		Wrong string
 	}
 	// ChoiceOption is one of a few words; its values are strings.
 	ChoiceOption struct {
 		Choices []Choice // in the order of the usage line
 	}
-	// UserOption is somebody whom the text mentions; its values are [chat.Mention]s.
+	// UserOption is a mentioned user; its values are [chat.Mention]s.
 	UserOption struct{}
-	// UserIDOption is the id of a person, as in "id:42"; its values are UserIDs.
+	// UserIDOption is a user's ID, as in "id:42"; its values are [chat.UserID]s.
 	UserIDOption struct{}
-	// PointOption is a point of the board as it was typed, all the words that are
-	// left; its values are strings, as only the game knows its board.
+	// PointOption is a point on the board and takes all remaining words; its values are
+	// unparsed strings, since only the game knows its board.
 	PointOption struct{}
 	// EngineOption is an engine; its values are [EngineSpec]s.
 	EngineOption struct {
-		PlainDepth bool // a plain number is a depth; otherwise depths are written "d4"
-		Levels     bool // the name of a level is an engine too
+		PlainDepth bool // also accept a plain number as a depth, not only "d4"
+		Levels     bool // also accept the name of a level
 	}
-	// ProgramOption is one of the programs of package classic; its values are their
-	// ids.
+	// ProgramOption is a program of package classic; its values are program IDs.
 	ProgramOption struct{}
-	// DepthOption is how far the engine looks; its values are [game.Depth]s.
+	// DepthOption is the engine's search depth; its values are [game.Depth]s.
 	DepthOption struct{}
-	// SizeOption is the number of points on a side of the board, as 15 or 15x15; its
+	// SizeOption is the number of points along a side of the board, as in "15" or "15x15"; its
 	// values are ints.
 	SizeOption struct{}
-	// ClockOption is how long the players have to think, as in "5+5" or "3 days"; its values
-	// are [game.Clock]s.
+	// ClockOption is the players' thinking time, as in "5+5" or "3 days"; its values are
+	// [game.Clock]s.
 	ClockOption struct{}
-	// PatternOption is one of the 26 openings of renju by any of its names, all the words
-	// that are left; its values are [opening.Pattern]s.
+	// PatternOption is one of the 26 renju openings under any of its names. It takes all
+	// remaining words; its values are [opening.Pattern]s.
 	PatternOption struct{}
-	// SettingOption is the value of an item of settings, all the words that are left; its
-	// values are strings. The option before it names the item.
+	// SettingOption is the value of a setting, which the option before it names. It takes all
+	// remaining words; its values are strings.
 	SettingOption struct{}
-	// FileOption is a file that comes with the request, in [Request.Attachments].
+	// FileOption is a file attached to the request, in [Request.Attachments].
 	FileOption struct{}
-	// TextOption is all the words that are left.
+	// TextOption takes all remaining words.
 	TextOption struct {
-		// Parse makes a value of the words and reports whether it can. If it is nil,
-		// the value is the text as it was written, a string.
+		// Parse parses the words and reports whether they're valid. If it's nil, the value is
+		// the original text as a string.
 		Parse func(text string) (value any, ok bool)
-		// Words are words for which others may stand, as for those of another
-		// language. They are replaced before Parse reads the text.
+		// Words lists words with synonyms, for example in other languages. Synonyms are
+		// replaced by the word before Parse is called.
 		Words []Choice
 	}
 )
 
-// Choice is a value of a [ChoiceOption] with the words that stand for it.
+// Choice is a value of a [ChoiceOption] with its synonyms.
 type Choice struct {
-	Value string   // lower case; also a word that stands for it
-	Words []string // besides Value
-	// Label is the message that names it in lists; "" for that of its value.
+	Value string   // lower case; can be typed too
+	Words []string // synonyms of Value
+	// Label is the message that names it in lists; "" for the message choice.VALUE.
 	Label string
 }
 
-// Name is what people are shown of a choice, at most 100 characters.
+// Name returns the display name of a choice, at most 100 characters.
 func (c Choice) Name() message.Text {
 	if c.Label != "" {
 		return message.T(c.Label)
@@ -109,7 +108,7 @@ func (t ChoiceOption) Read(words []string, _ *TextInput) (any, int, error) {
 	return nil, 0, nil
 }
 
-// Values returns what can be chosen.
+// Values returns the values that can be chosen.
 func (t ChoiceOption) Values() []string {
 	var out []string
 	for _, c := range t.Choices {
@@ -141,7 +140,7 @@ func (UserIDOption) Read(words []string, _ *TextInput) (any, int, error) {
 	return chat.UserID(id), 1, nil
 }
 
-// UserIDPrefix begins the id of a person among the words of a button.
+// UserIDPrefix precedes a user's ID in the words of a button.
 const UserIDPrefix = "id:"
 
 func (PointOption) Read(words []string, _ *TextInput) (any, int, error) {
@@ -166,8 +165,8 @@ func (t EngineOption) Read(words []string, _ *TextInput) (any, int, error) {
 	return spec, used, spec.Variant.Check(program.ID)
 }
 
-// addDepth gives a program the depth that a word names, if it has none yet. A plain
-// number that is too deep for the program but a size of the board is that.
+// addDepth gives a program the depth that a word names, unless it already has one. A plain number
+// that's too deep for the program but a valid board size is left to the size option.
 func (t EngineOption) addDepth(spec *EngineSpec, program *classic.Program, word string) bool {
 	d, ok := t.depth(word)
 	if !ok || spec.Depth != game.DepthOfChannel || IsDigits(word) && isSize(int(d)) && int(d) > program.MaxDepth {
@@ -177,8 +176,8 @@ func (t EngineOption) addDepth(spec *EngineSpec, program *classic.Program, word 
 	return true
 }
 
-// depth reads "d4" and "auto", which cannot be taken for a size, and plain
-// numbers where they are depths.
+// depth parses "d4" and "auto", which can't be mistaken for a size, and with PlainDepth also plain
+// numbers.
 func (t EngineOption) depth(word string) (game.Depth, bool) {
 	word = strings.ToLower(word)
 	number, marked := strings.CutPrefix(word, "d")
@@ -220,10 +219,10 @@ func (SizeOption) Read(words []string, in *TextInput) (any, int, error) {
 	return size, 1, nil
 }
 
-// isSize reports whether a board can have so many points on a side.
+// isSize reports whether n is a valid board size.
 func isSize(n int) bool { return engine.MinSize <= n && n <= engine.MaxSize }
 
-// ParseSize takes "15", "15x15" and "15×15".
+// ParseSize parses "15", "15x15" and "15×15".
 func ParseSize(word string) (int, bool) {
 	a, b, two := strings.Cut(strings.ReplaceAll(strings.ToLower(word), "×", "x"), "x")
 	if two && a != b || !IsDigits(a) {
@@ -258,7 +257,7 @@ func (t TextOption) Read(words []string, in *TextInput) (any, int, error) {
 	return value, len(words), nil
 }
 
-// replaced returns the words with each replaced by the one that it stands for.
+// replaced returns the words with synonyms replaced by the words they stand for.
 func (t TextOption) replaced(words []string) []string {
 	if len(t.Words) == 0 {
 		return words
@@ -282,16 +281,16 @@ func IsDigits(s string) bool {
 	return s != ""
 }
 
-// EngineSpec is an engine as a command names it, with its search depth.
+// EngineSpec is an engine and its search depth as given in a command.
 type EngineSpec struct {
-	Program string       // id of a program of package classic; "" for the main engine
+	Program string       // ID of a program of package classic; "" for the main engine
 	Variant game.Variant // how the program searches
-	Depth   game.Depth   // DepthOfChannel if the command names none
+	Depth   game.Depth   // DepthOfChannel if the command gives none
 
-	Level engine.Level // of the main engine; engine.NoLevel if the command names none
+	Level engine.Level // of the main engine; engine.NoLevel if the command gives none
 }
 
-// String names the engine as commands do.
+// String returns the engine as it's written in commands.
 func (s EngineSpec) String() string {
 	label := strings.TrimSpace(s.Program + " " + s.Variant.String())
 	switch {

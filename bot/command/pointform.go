@@ -7,7 +7,7 @@ import (
 	"hoshi/bot/message"
 )
 
-// PointForm returns what makes the form of a command that asks for a point.
+// PointForm returns a [Command.Form] that asks for a point.
 func PointForm(command string) func(context.Context, *Call) (*chat.Form, error) {
 	return func(context.Context, *Call) (*chat.Form, error) {
 		return &chat.Form{

@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// NotDueError says that a job with Due came before something has to happen to its game, as
-// the time was moved: the job is to come again after Wait.
+// NotDueError means that a Job with Due ran too early because the game's due time was moved. It
+// should run again after Wait.
 type NotDueError struct {
-	Wait time.Duration // from now on
+	Wait time.Duration // from now
 }
 
 // Error implements error.

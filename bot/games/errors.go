@@ -4,26 +4,26 @@ import (
 	"errors"
 )
 
-// Errors of [Games] and [Queue] that the service decides by. Implementations
-// wrap them with the reason.
+// Errors of [Games] and [Queue] that the service handles. Implementations wrap them with the
+// reason.
 var (
-	// ErrNoGame says that there is no such game, or none in the channel yet.
+	// ErrNoGame means that the game doesn't exist, or the channel has had no game yet.
 	ErrNoGame = errors.New("no game in this channel")
 
-	// ErrGameRunning says that the channel has a game in state [game.Playing] already.
+	// ErrGameRunning means that the channel already has a game in state [game.Playing].
 	ErrGameRunning = errors.New("a game is running in this channel")
 
-	// ErrStale says that the game was changed by somebody else after it was read.
-	// Nothing was stored; read the game again.
+	// ErrStale means that the game has changed since it was read. Nothing was stored; read the
+	// game again.
 	ErrStale = errors.New("the game has changed in the meantime")
 
-	// ErrCannotSave says that the database takes no changes: the disk is full, the
-	// file is gone or damaged, the server does not answer. Nothing was stored, and a
-	// later try may succeed. Only where the connection to a server broke at that very
-	// moment may the change be stored after all: the game's revision tells.
+	// ErrCannotSave means that the database can't store changes: the disk is full, the file is
+	// missing or damaged, or the server doesn't answer. Nothing was stored, and a retry may
+	// succeed. The one exception: if the connection to a server broke during the commit, the
+	// change may have been stored; check the game's revision.
 	ErrCannotSave = errors.New("the change could not be saved")
 
-	// ErrCannotRead says that the database cannot be read at present: the server does not
-	// answer, the file is damaged. Nothing was changed, and a later try may succeed.
+	// ErrCannotRead means that the database can't be read right now: the server doesn't answer,
+	// or the file is damaged. Nothing was changed, and a retry may succeed.
 	ErrCannotRead = errors.New("the database cannot be read")
 )

@@ -6,25 +6,25 @@ import (
 	"hoshi/bot/settings"
 )
 
-// Job is what remains to be done after a change. Doing a Job twice does no harm.
+// Job is work left to do after a commit. Jobs are idempotent.
 //
-// With Due it is what has to happen by itself when a game's time has come: it
-// is handed out then, early by nothing and late by half a second where a worker runs.
-// Where the process that schedules has died, and others share its database, it can be
-// later by some 15 seconds. Work hands it out again later where do returns a *[NotDueError].
+// A Job with Due is handed out when the game's due time arrives: never early, and at most 0.5 s
+// late while a worker is running. If the process that schedules jobs has died and others share its
+// database, it can be about 15 s late. [Queue.Work] hands it out again later if do returns a
+// *[NotDueError].
 type Job struct {
-	Kind     JobKind      // what is to be done; the other fields are those that it names
-	Game     int64        // the id of the game
+	Kind     JobKind      // what to do; it determines which other fields are set
+	Game     int64        // the game's ID
 	Ply      int          // how many moves had been made when the job was stored
 	Revision int64        // Game.Revision or Daily.Revision when the job was stored
-	Due      bool         // the time is Game.Due; nothing happens where that was put off
-	Here     bool         // the process that stored it does it, while it lives: only that one can show the board
-	Again    bool         // another process has begun it, and died or stopped: what that did in the chat is not known
-	Guild    chat.GuildID // the guild of a puzzle of the day
+	Due      bool         // runs at Game.Due; does nothing if that was postponed
+	Here     bool         // reserved for the process that stored it while that lives: only it can show the board
+	Again    bool         // another process began it and died or stopped, so what it did in the chat is unknown
+	Guild    chat.GuildID // the guild of a daily puzzle
 	Day      settings.Day // the day of that puzzle
 
 	Work  engines.WorkKind // what a request asks for
-	Event string           // the request as [chat.Transferable] wrote it; never to be logged
+	Event string           // the request from [chat.Transferable.Transfer]; never log it
 }
 
 // JobKind is what a [Job] does.
@@ -32,22 +32,21 @@ type JobKind string
 
 // The kinds of jobs.
 const (
-	// JobGame, of Game, Ply and Revision: if the engine is to move, its move is computed and
-	// stored; then the board is posted, unless that has been done.
+	// JobGame uses Game, Ply and Revision. If it's the engine's turn, it computes and stores the
+	// engine's move; then it posts the board unless that's already done.
 	JobGame JobKind = ""
-	// JobDaily, of Guild, Day and Revision: the puzzle of the day is posted, or its message
-	// is edited, unless that has been done.
+	// JobDaily uses Guild, Day and Revision. It posts the daily puzzle or edits its message,
+	// unless that's already done.
 	JobDaily JobKind = "daily"
-	// JobDailyDue has no fields: the puzzles of the day are started where it is time. A
-	// [Queue] asks for it when it begins and at every quarter of an hour, while there are
-	// DailyGuilds.
+	// JobDailyDue uses no fields. It starts the daily puzzles that are due. A [Queue] issues it
+	// when it starts and every quarter hour, as long as there are DailyGuilds.
 	JobDailyDue JobKind = "daily_due"
-	// JobPuzzle, of Game: a puzzle is made of the finished game, if it has one.
+	// JobPuzzle uses Game. It makes a puzzle from the finished game if it finds one there.
 	JobPuzzle JobKind = "puzzle"
-	// JobSearch, of Game, Ply and Revision, is a JobGame whose search takes long. There are
-	// never many of these under way in a process, so that the others pass them.
+	// JobSearch uses Game, Ply and Revision. It's a JobGame with a long search. A process runs
+	// only a few of these at once, so that other jobs can overtake them.
 	JobSearch JobKind = "search"
-	// JobRequest, of Work and Event: a request that a gateway has handed over is answered.
-	// It is not tried again. The store forgets Event when it has been done.
+	// JobRequest uses Work and Event. It answers a request handed over by a gateway and is never
+	// retried. The store deletes Event when the job is done.
 	JobRequest JobKind = "request"
 )

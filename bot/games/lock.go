@@ -5,19 +5,19 @@ import (
 	"sync"
 )
 
-// Locks locks by key; keys that nobody holds or waits for cost nothing. The
-// zero value is ready.
+// Locks is a set of locks by key. A key uses memory only while its lock is held or waited for. The
+// zero value is ready to use.
 type Locks struct {
 	mu    sync.Mutex
 	Locks map[string]*keyLock
 }
 
 type keyLock struct {
-	held  chan struct{} // full while somebody holds the lock
+	held  chan struct{} // full while the lock is held
 	users int           // holder and waiters
 }
 
-// Lock waits for the key's lock, or for ctx to end.
+// Lock acquires the key's lock, or returns an error if ctx ends first.
 func (k *Locks) Lock(ctx context.Context, key string) (unlock func(), err error) {
 	k.mu.Lock()
 	if k.Locks == nil {

@@ -7,31 +7,30 @@ import (
 	"hoshi/bot/engines"
 )
 
-// Notice tells all processes that share a store of a change that one of them has made. The
-// processes could find it out by themselves: a notice only makes them sooner.
+// Notice informs all processes that share a store about a change by one of them. It's only an
+// optimization: without it, they'd notice the change later.
 type Notice struct {
-	// Game has Revision now, and By has changed it; By is empty if it was no user.
+	// Game now has Revision. By is the user who changed it; empty if it wasn't a user.
 	Game     int64
 	Revision int64
 	By       chat.UserID
-	// Stop is a kind of background work for Game that somebody has stopped; the game has
-	// not changed. Empty for none.
+	// Stop is a kind of background work for Game that a user stopped without changing the
+	// game. Empty for none.
 	Stop engines.WorkKind
-	// Guild has other settings now; empty for none.
+	// Guild is the guild whose settings changed; empty for none.
 	Guild chat.GuildID
-	// Missed says that earlier notices may have been lost.
+	// Missed means that earlier notices may have been lost.
 	Missed bool
 }
 
 // Notices carries notices between the processes that share a store.
 type Notices interface {
-	// Listen calls heard with the notices of all processes, its own included, one at a
-	// time, until ctx ends. It returns nil then. A store that only one process can use
-	// has none to tell. After a connection was lost there is one with Missed. heard must
-	// return soon.
+	// Listen calls heard with the notices of all processes, including its own, one at a time
+	// until ctx ends; then it returns nil. A store for a single process sends none. After a
+	// lost connection it sends a notice with Missed. heard must return quickly.
 	Listen(ctx context.Context, heard func(Notice)) error
 
-	// Notify tells all who listen. Games and Settings do so by themselves for what they
-	// change: Create for a game that is replaced, Commit and UpdateGuildSettings.
+	// Notify sends a notice to all listeners. Games and Settings already do that for their own
+	// changes: Create for a replaced game, Commit, and UpdateGuildSettings.
 	Notify(ctx context.Context, n Notice) error
 }

@@ -1,5 +1,5 @@
-// Package games is the way to stored games: the database's interface to games and jobs, its
-// errors, the notices between processes and the lock of a channel.
+// Package games gives access to stored games: the database's interface to games and jobs, its
+// errors, notices between processes and channel locks.
 package games
 
 import (
@@ -10,54 +10,52 @@ import (
 	"hoshi/bot/game"
 )
 
-// Games keeps games where they survive the process. Implementations are safe for
-// concurrent use, by several processes too where the database allows that: a
-// change is refused unless it was made to the stored revision. Text is valid UTF-8
-// without NUL.
+// Games stores games persistently. Implementations are safe for concurrent use, also by several
+// processes if the database supports that: a change is refused unless it was made to the stored
+// revision. Text must be valid UTF-8 without NUL.
 type Games interface {
-	// Create stores a new game and a [Job] for it, in one transaction, and sets its
-	// ID, Revision (1), Started, Created and Changed. Where g.Due is not zero and the game
-	// goes on (states Proposed and Playing), there is a second Job for that time, with Due.
-	// It returns ErrGameRunning, and stores
-	// nothing, when the channel has a game in state Playing.
+	// Create stores a new game and a [Job] for it in one transaction, and sets the game's ID,
+	// Revision (1), Started, Created and Changed. If g.Due is set and the game isn't over
+	// (state Proposed or Playing), Create also stores a Job with Due for that time. If the
+	// channel already has a game in state Playing, it returns ErrGameRunning and stores
+	// nothing.
 	//
-	// Where replaces is not nil, the same transaction ends that game: it becomes
-	// Cancelled, or Unplayed if it is a challenge, with the Last event that replaces has,
-	// and counts as shown, as the message of the new game is shown instead. It gets no Job.
-	// Create returns ErrStale, and stores nothing, unless the stored game is in state
-	// Playing or Proposed and its revision is replaces.Revision. On success replaces has its new State,
-	// Revision, Shown and Changed.
+	// If replaces is not nil, the same transaction ends that game: it becomes Cancelled, or
+	// Unplayed if it's a challenge, with the Last event set in replaces. It counts as shown,
+	// because the new game's message takes its place, and gets no Job. Create returns ErrStale
+	// and stores nothing unless the stored game is in state Playing or Proposed and its revision
+	// is replaces.Revision. On success it updates State, Revision, Shown and Changed of
+	// replaces.
 	Create(ctx context.Context, g, replaces *game.Game) error
 
-	// Commit stores what changed in g (players, moves, opening, state, winner, last
-	// event, offer, clocks, due time) and its Jobs, as Create does, in one transaction: that
-	// with Due only where the due time is another one. It sets g.Revision, g.Started and
-	// g.Changed. It returns ErrStale, and stores nothing, unless g.Revision is the stored
-	// one. When Commit returns nil the change is on disk.
+	// Commit stores the changes to g (players, moves, opening, state, winner, last event,
+	// offer, clocks, due time) and its Jobs in one transaction, like Create; it stores the Job
+	// with Due only if the due time has changed. It sets g.Revision, g.Started and g.Changed.
+	// If g.Revision isn't the stored revision, it returns ErrStale and stores nothing. When
+	// Commit returns nil, the change is on disk.
 	Commit(ctx context.Context, g *game.Game) error
 
-	// Current returns the channel's game in state Playing, else the one that started
-	// last, else ErrNoGame. Challenges that nobody has accepted are none.
+	// Current returns the channel's game in state Playing, or else the one that started last,
+	// or else ErrNoGame. It ignores challenges that haven't been accepted.
 	Current(ctx context.Context, ch chat.ChannelID) (*game.Game, error)
 
-	// Game returns a game by its id, or ErrNoGame.
+	// Game returns a game by its ID, or ErrNoGame.
 	Game(ctx context.Context, id int64) (*game.Game, error)
 
-	// BeginTurn records that the turn of a game at a revision began at a time, and moves its
-	// due time by as much. Where the game has another revision, or the turn began later, it
-	// changes nothing and returns false.
+	// BeginTurn records when a game's turn began and shifts its due time by the same amount. If
+	// the game has a different revision or its turn began later than at, it changes nothing
+	// and returns false.
 	BeginTurn(ctx context.Context, id, revision int64, at time.Time) (moved bool, err error)
 
-	// SetShown records that the board of a revision was posted as message. An older
-	// revision than the recorded one changes nothing, and so does a game that does
-	// not exist.
+	// SetShown records that the board of a revision was posted as message. It does nothing if a
+	// later revision is already recorded or the game doesn't exist.
 	SetShown(ctx context.Context, id, revision int64, message string) error
 
-	// BeginPost records that the board of a revision is about to be posted as a new message,
-	// so that whoever shows the game after a crash can find that message by its key: see
-	// [game.Game.Posting]. SetShown of this revision, or of a later one, ends that. It reports
-	// false, and changes nothing, if the game isn't as the caller knows it: another message
-	// than the given one shows it, a later revision has been shown, or another message is
-	// being posted.
+	// BeginPost records that the board of a revision is about to be posted as a new message, so
+	// that a process showing the game after a crash can find that message by its key: see
+	// [game.Game.Posting]. SetShown with this or a later revision clears the record. BeginPost
+	// returns false without changing anything if the caller's view is outdated: the game's
+	// message isn't message, a later revision has been shown, or another message is being
+	// posted.
 	BeginPost(ctx context.Context, id, revision int64, key, message string) (ok bool, err error)
 }

@@ -10,49 +10,48 @@ import (
 	"hoshi/engine"
 )
 
-// AchievementName names something that a person has done for the first time.
+// AchievementName identifies something a person did for the first time.
 type AchievementName string
 
-// The achievements, besides a first win against each level, which [FirstWin] names. Wins
-// count in rated games only: there nobody is helped, and no moves come from elsewhere.
+// The achievements, in addition to the first win against each level: see [FirstWin]. Wins only
+// count in rated games, which have no help and no imported moves.
 const (
 	DeepWin   AchievementName = "deep_win"   // won a game by a forced win of nine plies or more
-	Puzzles5  AchievementName = "puzzles_5"  // solved 5 puzzles in a row, each at the first try
-	Puzzles20 AchievementName = "puzzles_20" // solved 20 puzzles in a row, each at the first try
+	Puzzles5  AchievementName = "puzzles_5"  // solved 5 puzzles in a row, each on the first try
+	Puzzles20 AchievementName = "puzzles_20" // solved 20 puzzles in a row, each on the first try
 )
 
-// FirstWinPrefix begins the names of first wins.
+// FirstWinPrefix is the prefix of first-win names.
 const FirstWinPrefix = "first_win:"
 
-// FirstWin names the first win against a level.
+// FirstWin returns the name of the first win against a level.
 func FirstWin(l engine.Level) AchievementName { return AchievementName(FirstWinPrefix + l.String()) }
 
-// Achievement is what a person has achieved, once.
+// Achievement is something a person achieved. Each counts once.
 type Achievement struct {
 	User chat.UserID
 	Name AchievementName
-	Game int64     // in which; 0 for puzzles
-	At   time.Time // when, in UTC, in microseconds
+	Game int64     // the game's ID; 0 for puzzles
+	At   time.Time // in UTC with microsecond precision
 }
 
-// Achievements keeps what people have achieved. Implementations are safe for concurrent
-// use.
+// Achievements stores people's achievements. Implementations are safe for concurrent use.
 //
-// [games.Games.Commit] stores what [Achieved] returns when a game ends, and
-// [puzzles.Puzzles.UpdatePuzzle] what [puzzles.PuzzlePlayer.Achieved] returns, in the same transactions.
+// When a game ends, [games.Games.Commit] stores what [Achieved] returns in the same transaction.
+// [puzzles.Puzzles.UpdatePuzzle] does the same with [puzzles.PuzzlePlayer.Achieved].
 type Achievements interface {
-	// Achieve stores an achievement, unless the person has it already.
+	// Achieve stores an achievement unless the person already has it.
 	Achieve(ctx context.Context, a Achievement) error
 
-	// AchievementsOf returns what a person has achieved, the earliest first.
+	// AchievementsOf returns a person's achievements, earliest first.
 	AchievementsOf(ctx context.Context, user chat.UserID) ([]Achievement, error)
 
-	// AchievementsIn returns what people have achieved in a game.
+	// AchievementsIn returns the achievements earned in a game.
 	AchievementsIn(ctx context.Context, game int64) ([]Achievement, error)
 }
 
-// Achieved returns what the result of a game achieves, if that is the first time. What
-// needs a search is not in it.
+// Achieved returns the achievements that a game's result earns unless the winner already has them.
+// It leaves out achievements that need a search to detect.
 func Achieved(g *game.Game) []Achievement {
 	black, white, _, ok := standing.RatedResult(g)
 	if !ok || g.Winner == engine.Empty {

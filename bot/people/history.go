@@ -7,24 +7,22 @@ import (
 	"hoshi/bot/game"
 )
 
-// History finds games. With a guild they are those of the guild, and without one all of a
-// person. Implementations are safe for concurrent use.
+// History finds games, either those in a guild or all games of a person. Implementations are safe
+// for concurrent use.
 //
-// Of the games of a person only those count that have ended, and that somebody won or
-// that were drawn.
+// A person's past games are only those that ended in a win or a draw.
 type History interface {
-	// Running returns the games that go on in a guild, or without one those that a
-	// person plays, at most so many, the latest first.
+	// Running returns the running games in a guild or, if guild is empty, those a person plays,
+	// latest first; most limits how many.
 	Running(ctx context.Context, guild chat.GuildID, user chat.UserID, most int) ([]*game.Game, error)
 
-	// GamesOf returns limit games from the one at offset, the latest first, and how
-	// many there are.
+	// GamesOf returns up to limit of a person's games starting at offset, latest first, and the
+	// total number.
 	GamesOf(ctx context.Context, user chat.UserID, guild chat.GuildID, offset, limit int) (page []*game.Game, total int, err error)
 
-	// ResultsOf returns what came of a person's latest games, at most so many, the
-	// latest first.
+	// ResultsOf returns the results of a person's games, latest first; most limits how many.
 	ResultsOf(ctx context.Context, user chat.UserID, guild chat.GuildID, most int) ([]game.PastResult, error)
 }
 
-// OpeningGames is of how many games [History.ResultsOf] tells how they began.
+// OpeningGames is the number of games for which [History.ResultsOf] includes the first moves.
 const OpeningGames = 1000

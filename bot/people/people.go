@@ -1,5 +1,5 @@
-// Package people is what is stored about people: achievements, past games, and all of it to
-// show or to delete.
+// Package people covers what is stored about people: achievements, past games, and showing or
+// deleting all of a person's data.
 package people
 
 import (
@@ -10,30 +10,30 @@ import (
 	"hoshi/bot/game"
 )
 
-// ErrUserPlays says that a user cannot be forgotten, as a running game names them.
+// ErrUserPlays means that a user can't be forgotten because they're in a running game.
 var ErrUserPlays = errors.New("the user is in a running game")
 
-// People shows and forgets what is stored about single people. Implementations are safe
-// for concurrent use. A part of the bot that stores something new about people has its
-// store join in both: nothing else is asked for /privacy.
+// People shows and deletes a person's data. Implementations are safe for concurrent use. If you
+// store something new about people, include it in both UserData and ForgetUser: /privacy uses
+// nothing else.
 type People interface {
-	// UserData returns all that is stored about a user.
+	// UserData returns everything stored about a user.
 	UserData(ctx context.Context, user chat.UserID) (UserData, error)
 
-	// PlayingGames returns the games in state Playing or Proposed that a user plays in
-	// or has started, in the order of their ids.
+	// PlayingGames returns the games in state Playing or Proposed that a user plays in or
+	// started, ordered by ID.
 	PlayingGames(ctx context.Context, user chat.UserID) ([]*game.Game, error)
 
-	// ForgetUser deletes all that is stored about a user, in one transaction. Games with
-	// others stay, without the user's id and name; their players count as unknown. It
-	// returns ErrUserPlays, and deletes nothing, while there are PlayingGames.
+	// ForgetUser deletes everything stored about a user in one transaction. Games with other
+	// people stay, without the user's ID and name; the player becomes unknown. If the user has
+	// PlayingGames, it returns ErrUserPlays and deletes nothing.
 	ForgetUser(ctx context.Context, user chat.UserID) error
 }
 
-// UserData is what is stored about a user.
+// UserData is everything stored about a user.
 type UserData struct {
-	Games []*game.Game // that name the user, in the order of their ids
-	// Rows are those of other tables, by the names of the tables and columns. Values are
-	// numbers, strings and truth values; times are microseconds since 1970 in UTC.
+	Games []*game.Game // the games that name the user, ordered by ID
+	// Rows are the rows of other tables, keyed by table and column name. Values are numbers,
+	// strings and booleans; times are microseconds since 1970 UTC.
 	Rows map[string][]map[string]any
 }

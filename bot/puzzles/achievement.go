@@ -4,7 +4,7 @@ import (
 	"hoshi/bot/people"
 )
 
-// Achieved returns what a person has achieved by solving puzzles.
+// Achieved returns a person's achievements from solving puzzles.
 func (p *PuzzlePlayer) Achieved() []people.Achievement {
 	var out []people.Achievement
 	if p.Best >= 5 {

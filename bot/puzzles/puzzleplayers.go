@@ -1,5 +1,4 @@
-// Package puzzles is what is stored about puzzles: how people do at them, and the puzzles of
-// the day.
+// Package puzzles covers what is stored about puzzles: people's progress and the daily puzzles.
 package puzzles
 
 import (
@@ -14,38 +13,38 @@ import (
 	"hoshi/engine/puzzle"
 )
 
-// FirstMadePuzzle is the lowest ID of a puzzle that was made of a game played here. Lower
-// ones are those of the program.
+// FirstMadePuzzle is the lowest ID of a puzzle made from a game played here. Lower IDs belong to
+// built-in puzzles.
 const FirstMadePuzzle = 10_001
 
-// ErrNoDaily says that a day of a guild has no puzzle yet.
+// ErrNoDaily means that a guild has no puzzle for the day yet.
 var ErrNoDaily = errors.New("the day has no puzzle yet")
 
-// PuzzlePlayer is what a person has done with puzzles.
+// PuzzlePlayer is a person's puzzle record.
 type PuzzlePlayer struct {
 	User    chat.User
-	Rating  rating.Rating // at puzzles; that of a newcomer before the first
-	Current int           // the puzzle that was shown last; 0 for none
-	Solved  int           // puzzles solved at the first try
-	Failed  int           // other puzzles that were tried or given up
-	Streak  int           // puzzles solved at the first try in a row, the latest included
-	Best    int           // the longest such row
+	Rating  rating.Rating // puzzle rating; a newcomer's before the first puzzle
+	Current int           // the last puzzle shown; 0 for none
+	Solved  int           // puzzles solved on the first try
+	Failed  int           // other puzzles tried or given up
+	Streak  int           // current streak of puzzles solved on the first try
+	Best    int           // longest such streak
 	Changed time.Time     // when the last puzzle was counted; zero for none
 
-	DailyGuild  chat.GuildID // the guild whose puzzle of the day Current is; "" for none
-	DailyStreak int          // days in a row on which the puzzle of the day was solved, up to DailyLast
-	DailyBest   int          // the longest such row
-	DailyLast   settings.Day // the last day on which it was solved
+	DailyGuild  chat.GuildID // the guild if Current is its daily puzzle; "" otherwise
+	DailyStreak int          // consecutive days with a solved daily puzzle, up to DailyLast
+	DailyBest   int          // longest such streak
+	DailyLast   settings.Day // the last day with a solved daily puzzle
 
-	// Fresh is what was achieved by the update that returned this; it is not stored.
+	// Fresh holds the achievements earned by the update that returned this; it's not stored.
 	Fresh []people.Achievement
 }
 
-// SolvedDay counts a day on which the person has solved the puzzle of the day.
+// SolvedDay counts a day on which the person solved the daily puzzle.
 func (p *PuzzlePlayer) SolvedDay(day settings.Day) {
 	switch {
 	case day <= p.DailyLast:
-		return // counted, in this guild or in another one
+		return // already counted, in this or another guild
 	case day.Before() == p.DailyLast:
 		p.DailyStreak++
 	default:
@@ -55,8 +54,8 @@ func (p *PuzzlePlayer) SolvedDay(day settings.Day) {
 	p.DailyBest = max(p.DailyBest, p.DailyStreak)
 }
 
-// StreakOn returns how many days in a row the person has solved the puzzle of the day. It
-// lasts until a day has passed without.
+// StreakOn returns the person's streak of solved daily puzzles as of a day. The streak ends once a
+// full day passes without a solved puzzle.
 func (p *PuzzlePlayer) StreakOn(day settings.Day) int {
 	if p.DailyLast < day.Before() {
 		return 0
@@ -64,81 +63,80 @@ func (p *PuzzlePlayer) StreakOn(day settings.Day) int {
 	return p.DailyStreak
 }
 
-// PuzzleAttempt is what a person has done with one puzzle.
+// PuzzleAttempt is a person's attempt at one puzzle.
 type PuzzleAttempt struct {
-	Tries   int  // first moves that were tried
+	Tries   int  // number of first moves tried
 	Hinted  bool // a hint was given
-	Counted bool // it has changed the person's rating: the first try does, and giving up
+	Counted bool // it changed the person's rating, as the first try and giving up do
 	Solved  bool // the move was found
 }
 
-// Daily is the puzzle of a day of a guild.
+// Daily is a guild's daily puzzle.
 type Daily struct {
-	Guild   chat.GuildID   // "" for direct conversations
-	Day     settings.Day   // the day
-	Puzzle  int            // its ID
-	Channel chat.ChannelID // where it is posted; "" for nowhere
+	Guild   chat.GuildID // "" for direct messages
+	Day     settings.Day
+	Puzzle  int            // the puzzle's ID
+	Channel chat.ChannelID // where it's posted; "" for nowhere
 
-	Revision int64  // grows by one with every change of what the message shows
-	Shown    int64  // the last revision that was shown; 0 before the first post
-	Message  string // the chat's id of the message; "" before the first post
+	Revision int64  // incremented whenever the message's contents change
+	Shown    int64  // the last revision shown; 0 before the first post
+	Message  string // the chat's ID for the message; "" before the first post
 }
 
-// DailyAttempt is what a person has done with the puzzle of a day.
+// DailyAttempt is a person's attempt at a daily puzzle.
 type DailyAttempt struct {
-	User    chat.User // who
-	Tries   int       // first moves that were tried until it was solved
+	User    chat.User
+	Tries   int       // number of first moves tried until it was solved
 	Solved  bool      // the move was found before the solution was shown
-	GivenUp bool      // the solution was shown before
-	At      time.Time // when it was solved; zero before
+	GivenUp bool      // the solution was shown first
+	At      time.Time // when it was solved; zero before that
 }
 
-// Puzzles keeps what people have done with puzzles. Implementations are safe for
+// Puzzles stores people's puzzle records and the daily puzzles. Implementations are safe for
 // concurrent use.
 type Puzzles interface {
-	// PuzzlePlayer returns what a person has done.
+	// PuzzlePlayer returns a person's puzzle record.
 	PuzzlePlayer(ctx context.Context, user chat.UserID) (PuzzlePlayer, error)
 
-	// UpdatePuzzle reads what a person has done, in all and with a puzzle, lets change
-	// alter it, and stores and returns the result, in one transaction. change may be
-	// called more than once and must not use the store.
+	// UpdatePuzzle loads a person's record and their attempt at a puzzle, applies change, and
+	// stores and returns the result in one transaction. change may be called more than once and
+	// must not use the store.
 	UpdatePuzzle(ctx context.Context, user chat.User, puzzle int, change func(*PuzzlePlayer, *PuzzleAttempt)) (PuzzlePlayer, PuzzleAttempt, error)
 
-	// StartDaily returns the puzzle of a day of a guild. Where there is none yet it stores d.
-	// Where the day has no channel yet it gets that of d, if d has one, and a [games.Job] that
-	// posts the puzzle there is stored in the same transaction: it is posted once, however
-	// many ask for it at the same time.
+	// StartDaily returns a guild's daily puzzle, storing d if there's none yet. If the stored
+	// puzzle has no channel and d has one, StartDaily sets the channel and stores a [games.Job]
+	// to post the puzzle there in the same transaction. So it's posted only once, no matter how
+	// many calls run at the same time.
 	StartDaily(ctx context.Context, d Daily) (Daily, error)
 
-	// Daily returns the puzzle of a day of a guild. The error is ErrNoDaily where the day has
-	// none yet.
+	// Daily returns a guild's puzzle for a day, or ErrNoDaily if there's none yet.
 	Daily(ctx context.Context, guild chat.GuildID, day settings.Day) (Daily, error)
 
-	// UpdateDaily is UpdatePuzzle for the puzzle of a day. Where the day has a channel and
-	// change has altered what others see of the try, a [games.Job] that shows it is stored in the
-	// same transaction. The error is ErrNoDaily where the day has no puzzle.
+	// UpdateDaily is UpdatePuzzle for a daily puzzle. If the puzzle has a channel and change
+	// altered what others see of the attempt, it stores a [games.Job] to show that in the same
+	// transaction. It returns ErrNoDaily if the day has no puzzle.
 	UpdateDaily(ctx context.Context, user chat.User, guild chat.GuildID, day settings.Day, change func(*PuzzlePlayer, *PuzzleAttempt, *DailyAttempt)) (PuzzlePlayer, error)
 
-	// DailyAttempts returns what people have done with the puzzle of a day: first those who
-	// have solved it, in that order.
+	// DailyAttempts returns all attempts at a daily puzzle: first the solved ones in the order
+	// they were solved, then the rest.
 	DailyAttempts(ctx context.Context, guild chat.GuildID, day settings.Day) ([]DailyAttempt, error)
 
-	// SetDailyShown records that a revision of a day's puzzle was posted as message. An
-	// older revision than the recorded one changes nothing.
+	// SetDailyShown records that a revision of a daily puzzle was posted as message. It does
+	// nothing if a later revision is already recorded.
 	SetDailyShown(ctx context.Context, guild chat.GuildID, day settings.Day, revision int64, message string) error
 
-	// DailyGuilds returns the guilds that want the puzzle of the day in a channel.
+	// DailyGuilds returns the guilds that get the daily puzzle in a channel.
 	DailyGuilds(ctx context.Context) ([]chat.GuildID, error)
 
-	// AddPuzzle stores a puzzle that was made of a game played here, unless there is one of
-	// the same shape or there are as many as most. The puzzle gets its ID. added is false
-	// where it was not stored.
+	// AddPuzzle stores a puzzle made from a game played here and sets its ID. If there's already
+	// a puzzle with the same shape, or the store already has most puzzles, it returns false and
+	// stores nothing.
 	AddPuzzle(ctx context.Context, p *puzzle.Puzzle, most int) (added bool, err error)
 
-	// MadePuzzles returns the puzzles that were made of games played here whose ID is above
-	// one, in the order of their IDs.
+	// MadePuzzles returns the puzzles made from games played here with an ID greater than above,
+	// ordered by ID.
 	MadePuzzles(ctx context.Context, above int) ([]puzzle.Puzzle, error)
 
-	// SeenPuzzles returns the puzzles that a person has been shown, in no order.
+	// SeenPuzzles returns the IDs of the puzzles a person has been shown, in no particular order.
 	SeenPuzzles(ctx context.Context, user chat.UserID) ([]int, error)
 }

@@ -6,27 +6,25 @@ import (
 	"strings"
 )
 
-// BoardPolicy says what becomes of the message that shows a game's board when the
-// game goes on.
+// BoardPolicy says what happens to a game's board message when the game changes.
 type BoardPolicy string
 
-// The policies of boards. "" is for nobody has chosen: [bot.Options.Board] holds then.
+// The board policies. "" means not set, so [bot.Options.Board] applies.
 const (
-	// BoardEdit keeps one message for a game and edits it. The chat posts it anew below
-	// what somebody has typed, or if it is out of sight or too old, and the old one loses
-	// its buttons.
+	// BoardEdit keeps one message per game and edits it. The chat reposts it below a typed
+	// command, or if it's out of sight or too old; the old message then loses its buttons.
 	BoardEdit BoardPolicy = "edit"
-	// BoardKeep posts a message for each turn. Earlier ones stay as they are: their
-	// buttons answer that a later board is the one to use.
+	// BoardKeep posts a message for each turn. Earlier ones stay unchanged; their buttons
+	// direct the user to the latest board.
 	BoardKeep BoardPolicy = "keep"
-	// BoardLast posts a message for each turn and deletes the one before.
+	// BoardLast posts a message for each turn and deletes the previous one.
 	BoardLast BoardPolicy = "last"
 )
 
-// BoardPolicies returns the policies that can be chosen.
+// BoardPolicies returns the policies users can choose.
 func BoardPolicies() []BoardPolicy { return []BoardPolicy{BoardEdit, BoardKeep, BoardLast} }
 
-// ParseBoardPolicy reads the name of a policy, in either case.
+// ParseBoardPolicy parses the name of a policy, ignoring case.
 func ParseBoardPolicy(text string) (BoardPolicy, error) {
 	p := BoardPolicy(strings.ToLower(strings.TrimSpace(text)))
 	if !slices.Contains(BoardPolicies(), p) {

@@ -1,22 +1,21 @@
 package settings
 
-// CancelPolicy says who may end a game without a winner, besides its players when they
-// agree.
+// CancelPolicy says who may end a game without a winner, besides its players by agreement.
 type CancelPolicy string
 
-// The policies of cancelling. "" is CancelIdle.
+// The cancel policies. "" is CancelIdle.
 const (
-	// CancelPlayers allows it to nobody else. In a game that nobody has moved in for
-	// long, each player alone may.
+	// CancelPlayers allows only the players. In a game that has been idle for long, either
+	// player may cancel without the other's agreement.
 	CancelPlayers CancelPolicy = "players"
-	// CancelManagers allows it to those who manage the guild, too.
+	// CancelManagers also allows the guild's managers.
 	CancelManagers CancelPolicy = "managers"
-	// CancelIdle allows it to them, and to everybody in a game that nobody has moved in
-	// for long.
+	// CancelIdle also allows the guild's managers, and everyone if the game has been idle for
+	// long.
 	CancelIdle CancelPolicy = "idle"
 )
 
-// CancelPolicies returns the policies that can be chosen.
+// CancelPolicies returns the policies users can choose.
 func CancelPolicies() []CancelPolicy {
 	return []CancelPolicy{CancelPlayers, CancelManagers, CancelIdle}
 }

@@ -28,13 +28,13 @@ func (h Hour) number() int {
 	return n
 }
 
-// Zone is how far a clock is ahead of UTC, such as "+05:30" or "-03:00"; "" for UTC.
+// Zone is an offset from UTC, such as "+05:30" or "-03:00"; "" for UTC.
 type Zone string
 
-// maxZone is the largest offset that a clock on earth has.
+// maxZone is the largest UTC offset in use.
 const maxZone = 14 * time.Hour
 
-// ParseZone reads an offset as people write it: "+1", "-3:30", "UTC+5:30", "UTC".
+// ParseZone parses an offset such as "+1", "-3:30", "UTC+5:30" or "UTC".
 func ParseZone(text string) (Zone, error) {
 	wrong := fmt.Errorf("zone %q: want an offset such as +1 or -3:30", text)
 	word := strings.ToUpper(strings.ReplaceAll(text, " ", ""))
@@ -67,10 +67,10 @@ func ParseZone(text string) (Zone, error) {
 	return Zone(fmt.Sprintf("%s%02d:%02d", mark, h, m)), nil
 }
 
-// String names the zone: "UTC", "UTC+05:30".
+// String returns the zone's name, such as "UTC" or "UTC+05:30".
 func (z Zone) String() string { return "UTC" + string(z) }
 
-// location returns the zone as package time has it.
+// location converts the zone to a [time.Location].
 func (z Zone) location() *time.Location {
 	t, err := time.Parse("-07:00", string(z))
 	if err != nil {
@@ -79,13 +79,13 @@ func (z Zone) location() *time.Location {
 	return t.Location()
 }
 
-// Today returns the day that it is in a guild. A day begins at the hour of the puzzle.
+// Today returns the current day in a guild. A day begins at the hour of the daily puzzle.
 func (gs GuildSettings) Today(now time.Time) Day {
 	begun := now.In(gs.Zone.location()).Add(-time.Duration(gs.Daily.number()) * time.Hour)
 	return Day(begun.Format(time.DateOnly))
 }
 
-// NextDay returns when the day after the present one begins.
+// NextDay returns when the next day begins.
 func (gs GuildSettings) NextDay(now time.Time) time.Time {
 	zone := gs.Zone.location()
 	t := now.In(zone)

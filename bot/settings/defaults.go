@@ -7,8 +7,8 @@ import (
 	"hoshi/engine"
 )
 
-// UsualRule is the rule of games that name none. One that this version does not know or play
-// counts as not chosen.
+// UsualRule returns the rule for games that don't specify one. A stored rule that this version
+// doesn't know or play counts as not set.
 func (gs GuildSettings) UsualRule() engine.Rule {
 	r, ok := engine.ParseRule(gs.Rule)
 	if !ok || !slices.Contains(engine.PlayableRules(), r) {
@@ -17,8 +17,8 @@ func (gs GuildSettings) UsualRule() engine.Rule {
 	return r
 }
 
-// UsualClock is that of games between people that name none. One that this version does not know
-// counts as not chosen.
+// UsualClock returns the clock for games between people that don't specify one. A stored clock that
+// this version doesn't know counts as not set.
 func (gs GuildSettings) UsualClock() game.Clock {
 	clock, _ := game.ParseClock(gs.Clock)
 	return clock

@@ -8,8 +8,8 @@ import (
 	"hoshi/bot/message"
 )
 
-// Within returns a depth, or the guild's limit where it is deeper. Automatic depth is
-// bounded by time, and by the limit when it is searched.
+// Within returns the depth, capped at the guild's limit. Automatic depth isn't capped here: time
+// bounds it, and the limit applies during the search.
 func (gs GuildSettings) Within(d game.Depth) game.Depth {
 	if gs.MaxDepth != 0 && d > gs.MaxDepth {
 		return gs.MaxDepth
@@ -17,7 +17,7 @@ func (gs GuildSettings) Within(d game.Depth) game.Depth {
 	return d
 }
 
-// CheckDepth refuses a depth that the guild does not allow.
+// CheckDepth returns an error if the guild doesn't allow the depth.
 func (gs GuildSettings) CheckDepth(d game.Depth) error {
 	if gs.Within(d) != d {
 		return chat.Refuse("depth.ceiling", message.Args{"Depth": d, "Count": int(gs.MaxDepth)})
@@ -25,8 +25,8 @@ func (gs GuildSettings) CheckDepth(d game.Depth) error {
 	return nil
 }
 
-// MoveTime returns the longest time for a move in a guild, of the two that the options
-// name for automatic depth and for all others.
+// MoveTime returns the maximum time for a move in a guild. usual is the service's limit, which
+// differs between automatic depth and fixed depths.
 func (gs GuildSettings) MoveTime(usual time.Duration) time.Duration {
 	if gs.MaxTime != 0 {
 		return min(usual, gs.MaxTime)

@@ -9,7 +9,7 @@ import (
 	"hoshi/engine"
 )
 
-// Notation is how points are written in answers for one person alone.
+// Notation is how points are written in private answers.
 type Notation string
 
 // The notations. "" is NotationLower.
@@ -18,7 +18,7 @@ const (
 	NotationUpper Notation = "upper" // H8
 )
 
-// write returns a point as the notation has it.
+// write returns a point in the notation.
 func (n Notation) write(pt engine.Point) string {
 	if n == NotationUpper {
 		return strings.ToUpper(pt.String())
@@ -29,7 +29,7 @@ func (n Notation) write(pt engine.Point) string {
 // Reply returns a reply with its points in the notation.
 func (n Notation) Reply(r chat.Reply) chat.Reply {
 	if n != NotationUpper {
-		return r // as points are written anyway
+		return r // the default
 	}
 	r.Text = n.text(r.Text)
 	r.Rows = slices.Clone(r.Rows)
@@ -41,7 +41,7 @@ func (n Notation) Reply(r chat.Reply) chat.Reply {
 	return r
 }
 
-// buttons returns buttons with the points of their labels in the notation.
+// buttons returns the buttons with the points in their labels in the notation.
 func (n Notation) buttons(list []chat.Button) []chat.Button {
 	list = slices.Clone(list)
 	for i := range list {

@@ -1,13 +1,12 @@
 package settings
 
-// Pings says when a person is notified that it is their turn in a game with another
-// person.
+// Pings says when to notify a person that it's their turn in a game against another person.
 type Pings string
 
 // The choices. "" is PingAway.
 const (
-	// PingAway notifies those who have not acted for a while, or have days for a move.
+	// PingAway notifies people who haven't acted for a while or have days per move.
 	PingAway   Pings = "away"
-	PingAlways Pings = "always" // every turn
-	PingNever  Pings = "never"  // no turn
+	PingAlways Pings = "always" // on every turn
+	PingNever  Pings = "never"  // on no turn
 )

@@ -1,4 +1,4 @@
-// Package settings is what servers, channels and people can choose for the bot.
+// Package settings defines the settings of servers, channels and people.
 package settings
 
 import (
@@ -12,67 +12,65 @@ import (
 	"hoshi/engine"
 )
 
-// ChannelSettings is what the people of a channel have chosen for it. Zero values
-// are what nobody has chosen.
+// ChannelSettings are the settings of a channel. Zero values mean not set.
 type ChannelSettings struct {
-	Depth   game.Depth // how far the engine looks; DepthOfChannel for the program's default
-	Theme   string     // of the pictures; "" for the guild's
-	Numbers string     // on the stones: "all", "last N", "from N", "off" or "" for the default
-	Details Details    // what is said beside a board besides the move
+	Depth   game.Depth // search depth; DepthOfChannel for the program's default
+	Theme   string     // of pictures; "" for the guild's
+	Numbers string     // on stones: "all", "last N", "from N", "off" or "" for the default
+	Details Details    // shown with a board in addition to the move
 
-	Language string // of messages that everybody sees, as a BCP 47 tag; "" for the guild's
+	Language string // of public messages, as a BCP 47 tag; "" for the guild's
 
-	Board BoardPolicy // of the message with the board; "" for the guild's
+	Board BoardPolicy // for board messages; "" for the guild's
 }
 
-// UserSettings is what a person has chosen for themselves, in all channels. Zero values
-// are what nobody has chosen.
+// UserSettings are a person's own settings in all channels. Zero values mean not set.
 type UserSettings struct {
 	Level engine.Level // of the engine in the person's games; engine.NoLevel for the default
 
-	Language string   // of answers for the person alone, as a BCP 47 tag; "" for that of their chat
-	Theme    string   // of the games that the person starts; "" for the channel's
-	Numbers  string   // on the stones of these games, as in ChannelSettings
-	Notation Notation // of points in answers for the person alone; "" for NotationLower
-	Pings    Pings    // when the person is told that it is their turn; "" for the guild's choice
-	Confirm  Switch   // whether the person is asked before they resign; "" for On
+	Language string   // of private answers, as a BCP 47 tag; "" for the chat's
+	Theme    string   // of games the person starts; "" for the channel's
+	Numbers  string   // on the stones of those games, as in ChannelSettings
+	Notation Notation // of points in private answers; "" for NotationLower
+	Pings    Pings    // when to notify the person of their turn; "" for the guild's choice
+	Confirm  Switch   // whether to ask before the person resigns; "" for On
 }
 
-// GuildSettings is what the people who manage a guild have chosen for its
-// channels. Zero values are what nobody has chosen.
+// GuildSettings are the settings that a guild's managers made for its channels. Zero values mean
+// not set.
 type GuildSettings struct {
-	Theme    string // of the pictures in channels that have not chosen one; "" for the default
-	Language string // of messages in such channels, as a BCP 47 tag; "" for English
+	Theme    string // of pictures in channels without their own; "" for the default
+	Language string // of messages in channels without their own, as a BCP 47 tag; "" for English
 
-	Board BoardPolicy // in channels that have not chosen one; "" for the default
+	Board BoardPolicy // in channels without their own; "" for the default
 
-	Threads bool // every game gets a thread of its own, where the chat has threads
+	Threads bool // start a thread for every game, if the chat has threads
 
 	Prefix    string        // of text commands, in the form of package prefix; "" for the program's
 	Channels  ChannelList   // where commands are answered; "" for everywhere
-	Level     string        // how strong the engine plays where nobody has chosen; "" for the program's default
-	Size      int           // of the board when a game names none; 0 for the program's
-	Rule      string        // of new games that name none, by its name; "" for the default
-	BareMoves Switch        // whether a point alone is a move; "" for the program's setting
-	MaxDepth  game.Depth    // no engine looks deeper, in plies; 0 for no limit
-	MaxTime   time.Duration // no engine takes longer for a move; 0 for the program's limit
+	Level     string        // default engine level; "" for the program's
+	Size      int           // default board size; 0 for the program's
+	Rule      string        // name of the default rule for new games; "" for the program's
+	BareMoves Switch        // whether a point without a command is a move; "" for the program's setting
+	MaxDepth  game.Depth    // maximum search depth of any engine, in plies; 0 for no limit
+	MaxTime   time.Duration // maximum time of any engine for a move; 0 for the program's limit
 	Cancel    CancelPolicy  // who may cancel a game; "" for CancelIdle
 	// ChallengeTime is how long a challenge waits for an answer; 0 for the program's setting.
 	ChallengeTime time.Duration
 
-	Clock   string          // of games between people that name none, as people type it; "" for none
-	Opening string          // of new games that name none, by its name; "" for the usual one
-	Foul    game.FoulPolicy // what becomes of a forbidden move; "" for FoulRefuse
-	Rated   Switch          // whether games between people count for ratings unless they say; "" for Off
+	Clock   string          // default clock of games between people, as typed; "" for none
+	Opening string          // name of the default opening for new games; "" for the usual one
+	Foul    game.FoulPolicy // what happens on a forbidden move; "" for FoulRefuse
+	Rated   Switch          // whether games between people are rated by default; "" for Off
 
-	Pings Pings // when people are told that it is their turn, who have not chosen; "" for PingAway
+	Pings Pings // when to notify people of their turn, unless they chose themselves; "" for PingAway
 
-	Daily        Hour        // when the puzzle of the day is posted, by the clock of Zone; "" for not at all
-	DailyChannel ChannelList // where it is posted: one channel; "" for nowhere
-	Zone         Zone        // of the guild's clock; "" for UTC
+	Daily        Hour        // when to post the daily puzzle, in Zone; "" for never
+	DailyChannel ChannelList // where to post it: one channel; "" for nowhere
+	Zone         Zone        // the guild's time zone; "" for UTC
 }
 
-// Switch is a setting that is on, off, or "" where nobody has chosen.
+// Switch is a setting that's on, off or not set ("").
 type Switch string
 
 // The values of a [Switch].
@@ -81,7 +79,7 @@ const (
 	Off Switch = "off"
 )
 
-// Or returns whether a switch is on, or otherwise where nobody has chosen.
+// Or reports whether the switch is on; if it's not set, it returns otherwise.
 func (s Switch) Or(otherwise bool) bool {
 	if s == "" {
 		return otherwise
@@ -89,11 +87,11 @@ func (s Switch) Or(otherwise bool) bool {
 	return s == On
 }
 
-// ChannelList names channels by their ids, with blanks between. A string and no slice,
-// so that settings can be compared.
+// ChannelList is a list of channel IDs separated by spaces. It's a string rather than a slice so
+// that settings are comparable.
 type ChannelList string
 
-// NewChannelList returns the list of channels, each once.
+// NewChannelList returns a list of the channels without duplicates.
 func NewChannelList(channels []chat.ChannelID) ChannelList {
 	var words []string
 	for _, ch := range channels {
@@ -113,22 +111,21 @@ func (l ChannelList) All() []chat.ChannelID {
 	return out
 }
 
-// Has reports whether the list names a channel.
+// Has reports whether the list contains a channel.
 func (l ChannelList) Has(ch chat.ChannelID) bool { return slices.Contains(l.All(), ch) }
 
-// Details is what is shown with a board besides the move: some of the words time,
-// value and caption, in this order and with blanks between; "off" for none of them, or
-// "" where nobody has chosen.
+// Details says what to show with a board in addition to the move: any of the words time, value and
+// caption, in this order and separated by spaces; "off" for none of them, or "" if not set.
 type Details string
 
-// NoDetails is what "!details off" chooses.
+// NoDetails is the value set by "!details off".
 const NoDetails Details = "off"
 
-// detailWords are the details there are: how long the move took, what the
-// position is worth to both sides, and a strip below the board that names them.
+// detailWords are the possible details: how long the move took, what the position is worth to both
+// sides, and a strip below the board that names them.
 var detailWords = [...]string{"time", "value", "caption"}
 
-// ParseDetails reads what people type: any of the words of [Details], or off.
+// ParseDetails parses user input: any of the words of [Details], or "off".
 func ParseDetails(text string) (Details, error) {
 	words := strings.Fields(strings.ToLower(text))
 	var on []string
@@ -148,5 +145,5 @@ func ParseDetails(text string) (Details, error) {
 	return Details(strings.Join(on, " ")), nil
 }
 
-// Has reports whether a detail is to be said.
+// Has reports whether a detail should be shown.
 func (d Details) Has(word string) bool { return strings.Contains(string(d), word) }

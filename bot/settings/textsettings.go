@@ -1,8 +1,7 @@
 package settings
 
-// TextSettings is what a guild has chosen for what people type. Zero values are what
-// nobody has chosen.
+// TextSettings are a guild's settings for text commands. Zero values mean not set.
 type TextSettings struct {
 	Prefix    string // of commands
-	BareMoves Switch // whether a point alone is a move
+	BareMoves Switch // whether a point without a command is a move
 }

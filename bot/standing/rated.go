@@ -5,7 +5,7 @@ import (
 	"hoshi/bot/message"
 )
 
-// Uncounted says that a rated game was too short to count.
+// Uncounted returns a note if a rated game was too short to count, or an empty text.
 func Uncounted(g *game.Game) message.Text {
 	if !g.Rated || len(g.Moves) >= leastRatedMoves {
 		return message.Text{}
@@ -13,13 +13,13 @@ func Uncounted(g *game.Game) message.Text {
 	return message.T("end.too_short", message.Args{"Moves": leastRatedMoves})
 }
 
-// CanBeRated reports whether the strength of both players can be compared.
+// CanBeRated reports whether both players' strengths can be compared.
 func CanBeRated(g *game.Game) bool {
 	return canBeRated(&g.Black) && canBeRated(&g.White)
 }
 
-// canBeRated reports whether the strength of a player is known: the one who is yet to
-// accept a challenge is a person.
+// canBeRated reports whether a player's strength is known. The open seat of a challenge counts,
+// because a person will take it.
 func canBeRated(p *game.Player) bool {
 	_, known := contestant(p)
 	return known || p.Recorded()

@@ -1,5 +1,5 @@
-// Package standing says which games are rated and how people stand: ratings per server and
-// family of rules, computed with package rating.
+// Package standing decides which games are rated and keeps people's ratings per server and family
+// of rules, computed with package rating.
 package standing
 
 import (
@@ -14,8 +14,8 @@ import (
 	"hoshi/engine"
 )
 
-// Family is a group of rules in which a player's strength is about the same, so that
-// there is one rating for them.
+// Family is a group of rules that share a rating because a player is about equally strong in all
+// of them.
 type Family string
 
 // The families of rules.
@@ -23,10 +23,10 @@ const (
 	FamilyFreestyle Family = "freestyle"
 	FamilyStandard  Family = "standard"
 	FamilyRenju     Family = "renju"
-	FamilyCaro      Family = "caro" // both kinds
+	FamilyCaro      Family = "caro" // both Caro rules
 )
 
-// Families returns the families of the rules that can be played.
+// Families returns the families of all playable rules.
 func Families() []Family {
 	var out []Family
 	for _, r := range engine.PlayableRules() {
@@ -48,20 +48,20 @@ func FamilyOf(r engine.Rule) Family {
 	return FamilyCaro
 }
 
-// RatingScope is where a rating counts: among the games of a guild, or of all guilds
-// and direct conversations where Guild is empty.
+// RatingScope says which games a rating covers: those in one guild, or, if Guild is empty, those
+// in all guilds and direct messages.
 type RatingScope struct {
 	Guild  chat.GuildID
 	Family Family
 }
 
-// Standing is how a person stands in a scope. One without rated games has the rating of
-// a newcomer and no results.
+// Standing is a person's rating and results in a scope. Without rated games, it has a newcomer's
+// rating and no results.
 type Standing struct {
-	User             chat.User     // id, name and mention
+	User             chat.User     // ID, name and mention
 	Rating           rating.Rating // after the last rated game
-	Won, Drawn, Lost int           // rated games
-	Changed          time.Time     // when the last rated game ended; zero for none
+	Won, Drawn, Lost int           // numbers of rated games
+	Changed          time.Time     // when the last rated game ended; zero if there's none
 }
 
 // Games returns how many rated games the person has played.
@@ -69,26 +69,25 @@ func (s Standing) Games() int { return s.Won + s.Drawn + s.Lost }
 
 // RatingChange is what a game did to a person's rating.
 type RatingChange struct {
-	Game     int64         // the game's id
-	Opponent string        // the id of a user, or that of a level as [Contestant.Key] writes it
+	Game     int64         // the game's ID
+	Opponent string        // the opponent's [Contestant.Key]
 	Score    float64       // the person's: [rating.Win], [rating.Draw] or [rating.Loss]
-	Weight   float64       // how much it counted, above 0 and at most 1
+	Weight   float64       // how much the game counted, above 0 and at most 1
 	After    rating.Rating // the person's
 	At       time.Time     // when the game ended
 }
 
-// Contestant is a side of a rated game: a person, or an opponent whose strength is
-// known.
+// Contestant is a side of a rated game: a person, or an engine level of known strength.
 type Contestant struct {
 	User  chat.User     // the zero User for a level
-	Level string        // the name of an engine's level; "" for a person
-	Fixed rating.Rating // of a level
+	Level string        // the name of an engine level; "" for a person
+	Fixed rating.Rating // the level's rating
 }
 
-// levelKey begins the key of a level. No chat's user id looks like it.
+// levelKey is the prefix of a level's key. No chat has user IDs like that.
 const levelKey = "level:"
 
-// Key tells contestants apart: the id of a user, or "level:" and its name.
+// Key identifies the contestant: a user's ID, or "level:" followed by the level's name.
 func (c Contestant) Key() string {
 	if c.Level != "" {
 		return levelKey + c.Level
@@ -96,13 +95,12 @@ func (c Contestant) Key() string {
 	return string(c.User.ID)
 }
 
-// leastRatedMoves is how many moves a game needs to count: one that ends sooner was
-// not played.
+// leastRatedMoves is the minimum number of moves for a game to count.
 const leastRatedMoves = 4
 
-// RatedResult returns the two sides of a game that counts for ratings, and Black's
-// score. ok is false for other games: casual ones, those that have not ended, were
-// cancelled or had fewer than four moves, and those in which no rated players met.
+// RatedResult returns the two sides of a game that counts for ratings, and Black's score. ok is
+// false for all other games: casual, unfinished, canceled, with fewer than four moves, or not
+// between two different rated contestants, at least one of them a person.
 func RatedResult(g *game.Game) (black, white Contestant, score float64, ok bool) {
 	switch {
 	case !g.Rated || len(g.Moves) < leastRatedMoves:
@@ -122,8 +120,8 @@ func RatedResult(g *game.Game) (black, white Contestant, score float64, ok bool)
 	return black, white, score, blackRated && whiteRated && persons && black.Key() != white.Key()
 }
 
-// contestant returns a player as one of a rated game; ok is false for one without a
-// strength that could be compared.
+// contestant returns a player as a contestant. ok is false if the player's strength can't be
+// compared.
 func contestant(p *game.Player) (c Contestant, ok bool) {
 	if p.Engine {
 		fixed := rating.Fixed(float64(p.Level.Rating()))
@@ -132,20 +130,20 @@ func contestant(p *game.Player) (c Contestant, ok bool) {
 	return Contestant{User: p.User}, p.User.ID != ""
 }
 
-// PairMemory is how long a game counts among those of a pair: see [PairWeight].
+// PairMemory is how long a game counts toward [PairWeight].
 const PairMemory = 7 * 24 * time.Hour
 
-// PairWeight returns how much a rated game counts between two players who have had
-// so many within [PairMemory] before it: the first five whole, each further one half as
-// much as the one before, down to 1/64. So a rating cannot be made by two accounts that
-// play each other only.
+// PairWeight returns the weight of a rated game between two players; before is the number of rated
+// games they played against each other in the preceding [PairMemory]. The first five games count
+// fully, and each one after that half as much as the previous one, down to 1/64. That way two
+// accounts can't inflate a rating by only playing each other.
 func PairWeight(before int) float64 {
 	const whole, least = 5, 1.0 / 64
 	return max(math.Pow(0.5, float64(max(before+1-whole, 0))), least)
 }
 
-// After returns how a person stands after a game against a contestant of a rating, which
-// ended at a time.
+// After returns the person's standing after a game against an opponent with the given rating. at
+// is when the game ended.
 func (s Standing) After(opponent rating.Rating, score, weight float64, at time.Time) Standing {
 	s.Rating = s.RatingAt(at).After(rating.Result{Opponent: opponent, Score: score, Weight: weight})
 	s.Changed = at
@@ -160,7 +158,8 @@ func (s Standing) After(opponent rating.Rating, score, weight float64, at time.T
 	return s
 }
 
-// RatingAt returns the rating at a time: it gets less sure while its owner is away.
+// RatingAt returns the rating at a time. The rating becomes less certain while the person doesn't
+// play.
 func (s Standing) RatingAt(at time.Time) rating.Rating {
 	if s.Changed.IsZero() {
 		return s.Rating
@@ -168,24 +167,23 @@ func (s Standing) RatingAt(at time.Time) rating.Rating {
 	return s.Rating.Idle(at.Sub(s.Changed))
 }
 
-// Ratings keeps how strong people are. Implementations are safe for concurrent use.
+// Ratings stores people's ratings. Implementations are safe for concurrent use.
 //
-// [bot.Games.Commit] counts a game when it ends, in the same transaction: in the scope of
-// its guild, and in that of all guilds. Of games that end at the same time none is lost,
-// and none counts twice.
+// [games.Games.Commit] counts a game when it ends, in the same transaction, both in its guild's
+// scope and in the scope of all guilds. Every game counts exactly once, even if several end at the
+// same time.
 type Ratings interface {
-	// Standing returns how a person stands.
+	// Standing returns a person's standing.
 	Standing(ctx context.Context, scope RatingScope, user chat.UserID) (Standing, error)
 
-	// Ranking returns limit standings from the one at offset, best first, and how
-	// many there are. Those whose rating is provisional come after all others.
+	// Ranking returns up to limit standings starting at offset, best first, and the total
+	// number. Provisional ratings come last.
 	Ranking(ctx context.Context, scope RatingScope, offset, limit int) (page []Standing, total int, err error)
 
-	// Rank returns the place of a person in the ranking, from 1; 0 for one without
-	// rated games.
+	// Rank returns a person's rank, starting at 1, or 0 without rated games.
 	Rank(ctx context.Context, scope RatingScope, user chat.UserID) (int, error)
 
-	// RatingChanges returns what a person's latest rated games changed, at most so
-	// many, the latest first.
+	// RatingChanges returns the rating changes of a person's rated games, latest first; most
+	// limits how many.
 	RatingChanges(ctx context.Context, scope RatingScope, user chat.UserID, most int) ([]RatingChange, error)
 }

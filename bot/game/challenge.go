@@ -5,8 +5,7 @@ import (
 	"hoshi/bot/message"
 )
 
-// Challenged returns the player who is challenged; one without a name where anybody may
-// accept.
+// Challenged returns the player who is challenged. The player has no name if anyone may accept.
 func (g *Game) Challenged() *Player {
 	if g.Black.User.ID == g.Host.ID {
 		return &g.White
@@ -14,20 +13,20 @@ func (g *Game) Challenged() *Player {
 	return &g.Black
 }
 
-// Open reports whether anybody may accept a challenge.
+// Open reports whether anyone may accept the challenge.
 func (g *Game) Open() bool { return g.Challenged().Recorded() }
 
-// MayAccept reports whether a person may accept a challenge.
+// MayAccept reports whether a person may accept the challenge.
 func (g *Game) MayAccept(user chat.UserID) bool {
 	return user != g.Host.ID && (g.Open() || g.Challenged().User.ID == user)
 }
 
-// WasChallenge reports whether a game's message is that of the challenge it began as.
+// WasChallenge reports whether the game's message is still that of the challenge it began as.
 func (g *Game) WasChallenge() bool {
 	return g.Started.After(g.Created) && g.Shown <= 1 && g.Message != ""
 }
 
-// RefuseOver refuses an answer to a challenge that has been answered.
+// RefuseOver returns an error if the challenge has already been answered.
 func (g *Game) RefuseOver() error {
 	switch g.State {
 	case Proposed:
@@ -38,7 +37,7 @@ func (g *Game) RefuseOver() error {
 	return chat.Refuse("challenge.answered.accept")
 }
 
-// RefuseAnswer refuses an answer of somebody whom a challenge does not concern.
+// RefuseAnswer returns the error for a user who may not answer the challenge.
 func (g *Game) RefuseAnswer(user chat.UserID) error {
 	args := message.Args{"Host": g.Host, "Challenged": g.Challenged().User}
 	switch {

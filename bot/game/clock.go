@@ -11,15 +11,16 @@ import (
 	"hoshi/bot/message"
 )
 
-// Clock is how long the players of a game have to think. The zero Clock is none.
+// Clock is the time control of a game. The zero Clock means no time control.
 //
-// A live clock gives each side Main at first, and Increment more after each of its moves. It
-// starts after the first move of each side, as on most sites: who has not seen the game yet
-// loses no time. The stones of an opening are no such moves. A correspondence clock gives PerMove for each move, from the first one on.
+// A live clock gives each side Main at the start and adds Increment after each of its moves. As on
+// most sites, it starts after each side's first move, not counting opening stones, so players
+// who haven't seen the game yet lose no time. A correspondence clock gives PerMove for each move,
+// starting with the first.
 type Clock struct {
-	Main      time.Duration // of a live clock: what each side has at first
-	Increment time.Duration // of a live clock: what a side gets for each move
-	PerMove   time.Duration // of a correspondence clock; 0 for a live one
+	Main      time.Duration // live clock: each side's initial time
+	Increment time.Duration // live clock: time added after each move
+	PerMove   time.Duration // correspondence clock: time for each move; 0 for a live clock
 }
 
 // The limits of clocks.
@@ -32,23 +33,23 @@ const (
 
 const Day = 24 * time.Hour
 
-// NoClock is what people type for no clock.
+// NoClock is what users type for no clock.
 const NoClock = "none"
 
-// ErrClock says that a text looks like a clock, but is none that can be played with.
+// ErrClock means that a text looks like a clock but is out of range.
 var ErrClock = errors.New("not a clock")
 
 // IsZero reports whether there is no clock.
 func (c Clock) IsZero() bool { return c == Clock{} }
 
-// Live reports whether each side has a time for the whole game.
+// Live reports whether each side has a fixed time for the whole game, plus increments.
 func (c Clock) Live() bool { return c.Main > 0 }
 
-// Correspondence reports whether each move has a time of days.
+// Correspondence reports whether each side has days per move.
 func (c Clock) Correspondence() bool { return c.PerMove > 0 }
 
-// String returns the clock as people type it: "5+5" for minutes and seconds more a move,
-// "3d" for days a move, "none".
+// String returns the clock as users type it: "5+5" for minutes plus seconds per move, "3d" for days
+// per move, or "none".
 func (c Clock) String() string {
 	switch {
 	case c.Live():
@@ -59,17 +60,17 @@ func (c Clock) String() string {
 	return NoClock
 }
 
-// Forms of clocks.
+// Patterns of the two kinds of clock.
 var (
 	liveForm           = regexp.MustCompile(`^([0-9]{1,4})\s*[+＋]\s*([0-9]{1,4})$`)
 	correspondenceForm = regexp.MustCompile(`^([0-9]{1,4})\s*(?:d|days?|天|日|일)$`)
 )
 
-// noClockWords stand for no clock.
+// noClockWords are the words for no clock.
 var noClockWords = []string{NoClock, "off", "无", "なし", "없음"}
 
-// ParseClock reads a clock as people type it: "5+5", "3d", "3 days", "none". The error wraps
-// [ErrClock] where the text has the form of a clock that is out of range.
+// ParseClock parses a clock such as "5+5", "3d", "3 days" or "none". The error wraps [ErrClock] if
+// the text looks like a clock but is out of range.
 func ParseClock(text string) (Clock, error) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	for _, word := range noClockWords {
@@ -95,7 +96,7 @@ func ParseClock(text string) (Clock, error) {
 	return Clock{}, fmt.Errorf("clock %q: want a form as 5+5, 3d or none", text)
 }
 
-// Text names the clock: what each side has.
+// Text describes the clock.
 func (c Clock) Text() message.Text {
 	switch {
 	case c.Live() && c.Increment > 0:

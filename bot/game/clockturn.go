@@ -6,40 +6,40 @@ import (
 	"hoshi/engine"
 )
 
-// ClockNotice is what has been said about the turn of a correspondence game.
+// ClockNotice is the last notice sent about the current turn of a correspondence game.
 type ClockNotice string
 
 // The notices.
 const (
 	NoticeNone     ClockNotice = ""         // nothing yet
-	NoticeReminded ClockNotice = "reminded" // little time is left
-	NoticeOverdue  ClockNotice = "overdue"  // the time has run out, and the other side may claim
+	NoticeReminded ClockNotice = "reminded" // the player is short of time
+	NoticeOverdue  ClockNotice = "overdue"  // time ran out, so the other side may claim
 )
 
-// What happens in the turns of a correspondence game.
+// The timing of notices and claims in a correspondence game.
 const (
-	// remindPart is the part of the time for a move at which its player is reminded: when a
-	// fifth is left.
+	// RemindPart sets when the player is reminded: when 1/RemindPart of the time for the move is
+	// left.
 	RemindPart = 5
-	// claimPeriod is how long the other side may claim before the game ends by itself.
+	// ClaimPeriod is how long the other side can claim before the game ends automatically.
 	ClaimPeriod = Day
 )
 
-// ResetClock gives both sides of a game that begins their time.
+// ResetClock sets both clocks to their initial time and begins the first turn.
 func (g *Game) ResetClock(now time.Time) {
 	g.Black.Remaining, g.White.Remaining = g.Clock.Main, g.Clock.Main
 	g.StartTurn(now)
 }
 
-// untimed is how many moves a live game has before its clock starts: those of its opening,
-// in which players ponder a choice rather than a move, and then the first one of each side.
+// untimed returns how many moves a live game has before its clock starts: the opening's, where
+// players consider a choice rather than a move, and then each side's first move.
 func (g *Game) untimed() int { return g.OpeningStones() + 2 }
 
 // ClockStarted reports whether a live clock has started.
 func (g *Game) ClockStarted() bool { return g.Clock.Live() && len(g.Moves) >= g.untimed() }
 
-// ClockRuns reports whether the clock of the side to act runs. That of an engine does not run
-// between its searches: see [Game.ChargeEngine].
+// ClockRuns reports whether the clock of the side to act is running. An engine's clock never runs
+// here; it's charged per search: see [Game.ChargeEngine].
 func (g *Game) ClockRuns() bool {
 	on := g.Clock.Correspondence() || g.ClockStarted()
 	return on && g.State == Playing && !g.Since.IsZero() && !g.Player(g.ToMove()).Engine
@@ -48,8 +48,8 @@ func (g *Game) ClockRuns() bool {
 // StartTurn begins the turn of the side to act.
 func (g *Game) StartTurn(now time.Time) { g.Since, g.Notice = now, NoticeNone }
 
-// ChargeClock takes the time since the turn began, or since it was charged last, from the
-// live clock that runs. A game that is about to change is charged first.
+// ChargeClock deducts the time since the turn began, or since the last charge, from the running
+// live clock. Call it before changing a game.
 func (g *Game) ChargeClock(now time.Time) {
 	if g.ClockRuns() && g.Clock.Live() {
 		p := g.Player(g.ToMove())
@@ -58,8 +58,8 @@ func (g *Game) ChargeClock(now time.Time) {
 	}
 }
 
-// ChargeEngine takes what a search of the engine that is to move took from its live clock: at
-// most what it was allowed, since the rest of the time it waited for others.
+// ChargeEngine deducts a search's duration from the live clock of the engine to move. It deducts at
+// most the allowed time, since any excess was spent waiting for other searches.
 func (g *Game) ChargeEngine(took time.Duration) {
 	if allowed := g.EngineTime(); allowed > 0 {
 		p := g.Player(g.ToMove())
@@ -67,9 +67,8 @@ func (g *Game) ChargeEngine(took time.Duration) {
 	}
 }
 
-// EndTurn begins the next turn after a move. Who has made it gets the increment, but for the
-// first move of the game and the answer to it, which take no time either. timed says that the
-// move was not one of these.
+// EndTurn begins the next turn after a move. If timed, the player who moved gets the increment.
+// Each side's first move isn't timed: it costs no time and earns no increment.
 func (g *Game) EndTurn(timed bool, now time.Time) {
 	if timed && g.Clock.Live() {
 		g.Player(g.Last.Side).Remaining += g.Clock.Increment
@@ -77,7 +76,7 @@ func (g *Game) EndTurn(timed bool, now time.Time) {
 	g.StartTurn(now)
 }
 
-// Remaining returns what is left on the clock of a side of a live game at a time, at least 0.
+// Remaining returns the time left on a side's live clock, at least 0.
 func (g *Game) Remaining(side engine.Color, now time.Time) time.Duration {
 	left := g.Player(side).Remaining
 	if side == g.ToMove() && g.ClockRuns() {
@@ -86,7 +85,7 @@ func (g *Game) Remaining(side engine.Color, now time.Time) time.Duration {
 	return max(left, 0)
 }
 
-// Deadline returns when the time of the side to act runs out. Its clock has to run.
+// Deadline returns when the side to act runs out of time. Its clock must be running.
 func (g *Game) Deadline() time.Time {
 	if g.Clock.Live() {
 		return g.Since.Add(g.Player(g.ToMove()).Remaining)
@@ -99,15 +98,15 @@ func (g *Game) OutOfTime(now time.Time) bool {
 	return g.Clock.Live() && g.ClockRuns() && !now.Before(g.Deadline())
 }
 
-// Overdue reports whether the time for a move of a correspondence game has run out, so that
-// the other side may claim.
+// Overdue reports whether the time for a move in a correspondence game has run out, so the other
+// side may claim.
 func (g *Game) Overdue(now time.Time) bool {
 	return g.Clock.Correspondence() && g.ClockRuns() && !now.Before(g.Deadline())
 }
 
-// TakeBackTime takes the increments of moves that a side is about to take back from the
-// clocks, so that moving and taking back gives no time. What the moves took is not given back.
-// A side keeps an increment, or what it has if that is less.
+// TakeBackTime removes the increments earned by moves that a side is about to take back, so players
+// can't gain time by moving and taking back. Time spent on the moves isn't refunded. A side
+// keeps at least one increment, or what it has if that's less.
 func (g *Game) TakeBackTime(side engine.Color) {
 	if _, opens := g.Question(); opens || !g.Clock.Live() {
 		return
@@ -118,7 +117,7 @@ func (g *Game) TakeBackTime(side engine.Color) {
 	}
 }
 
-// SearchTime bounds the time of a search for the move of an engine by its clock.
+// SearchTime returns limit, reduced to what the engine's clock allows if it's the engine's turn.
 func (g *Game) SearchTime(limit time.Duration) time.Duration {
 	if allowed := g.EngineTime(); allowed > 0 && g.EngineToMove() {
 		return min(limit, allowed)
@@ -126,8 +125,8 @@ func (g *Game) SearchTime(limit time.Duration) time.Duration {
 	return limit
 }
 
-// EngineTime returns how long the engine that is to move may search so that its clock lasts,
-// 0 for as long as it likes.
+// EngineTime returns how long the engine to move may search so that its clock lasts; 0 means no
+// limit.
 func (g *Game) EngineTime() time.Duration {
 	left := g.Player(g.ToMove()).Remaining
 	if !g.ClockStarted() {

@@ -6,12 +6,11 @@ import (
 	"strings"
 )
 
-// Depth is how far the engine looks ahead, in plies: 1 to 20, or one of the
-// values below.
+// Depth is a search depth in plies, from 1 to 20, or one of the special values below.
 type Depth int
 
-// DepthOfChannel is the zero value: what the channel is set to. DepthAuto lets
-// the engine look as far as it gets in a few seconds.
+// DepthOfChannel, the zero value, means the channel's setting. DepthAuto lets the engine search as
+// deep as it gets in a few seconds.
 const (
 	DepthOfChannel Depth = 0
 	DepthAuto      Depth = -1
@@ -19,7 +18,7 @@ const (
 	MaxDepth       Depth = 20
 )
 
-// ParseDepth reads a number of plies or "auto".
+// ParseDepth parses a number of plies or "auto".
 func ParseDepth(s string) (Depth, error) {
 	if strings.EqualFold(s, "auto") {
 		return DepthAuto, nil

@@ -1,20 +1,20 @@
 package game
 
-// FoulPolicy says what becomes of a move that the rule forbids Black, when a person makes
-// it. Engines make none.
+// FoulPolicy says what happens when a person plays a move that the rule forbids for Black. Engines
+// never play one.
 type FoulPolicy string
 
 // The policies.
 const (
-	// FoulRefuse: the move is refused, with the reason, and the boards mark where Black
-	// must not play.
+	// FoulRefuse refuses the move and gives the reason. Boards mark the points forbidden for
+	// Black.
 	FoulRefuse FoulPolicy = "refuse"
-	// FoulLoses: the move loses the game, as in tournaments. The boards mark nothing.
+	// FoulLoses makes the move lose the game, as in tournaments. Boards mark nothing.
 	FoulLoses FoulPolicy = "loses"
 )
 
-// FoulPolicies returns the policies that can be chosen, the default first.
+// FoulPolicies returns the policies users can choose, the default first.
 func FoulPolicies() []FoulPolicy { return []FoulPolicy{FoulRefuse, FoulLoses} }
 
-// Fouled reports whether a forbidden move has lost the game.
+// Fouled reports whether the game was lost by a forbidden move.
 func (g *Game) Fouled() bool { return g.State == Won && g.Last.Kind == EventFoul }

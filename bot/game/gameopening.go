@@ -10,9 +10,9 @@ import (
 	"hoshi/engine/opening"
 )
 
-// Replay returns the game as its opening sees it, with all moves and actions; nil where
-// the players do nothing but move. The person whom the opening calls First is whoever has
-// that player's colour now.
+// Replay returns the game as package opening models it, with all moves and actions, or nil if the
+// opening has no actions besides moves. The opening's player First is the player who now has
+// First's color.
 func (g *Game) Replay() (*opening.Game, error) {
 	id, ok := g.Opening.Steps()
 	if !ok {
@@ -25,8 +25,8 @@ func (g *Game) Replay() (*opening.Game, error) {
 	return og, nil
 }
 
-// Question returns what the opening asks now; ok is false when the opening is over or
-// there is none, so that the players move in turn.
+// Question returns what the opening asks now. ok is false if there's no opening or it's over, so
+// the players simply move in turn.
 func (g *Game) Question() (q opening.Question, ok bool) {
 	og, err := g.Replay()
 	if err != nil || og == nil || og.Over() {
@@ -35,8 +35,8 @@ func (g *Game) Question() (q opening.Question, ok bool) {
 	return og.Question(), true
 }
 
-// ToMove returns the side of the player who is to act: to move, or to do what the opening
-// asks for. In an opening that may be a stone of the other colour.
+// ToMove returns the side of the player whose turn it is to move or do what the opening asks for.
+// In an opening, that may mean placing a stone of the other color.
 func (g *Game) ToMove() engine.Color {
 	og, err := g.Replay()
 	if err != nil || og == nil || og.Question().Task == opening.GameOver {
@@ -45,7 +45,7 @@ func (g *Game) ToMove() engine.Color {
 	return og.Color(og.Question().Player)
 }
 
-// Mover returns the colour of the stone that is placed after n moves.
+// Mover returns the color of the stone placed after n moves.
 func (g *Game) Mover(n int) engine.Color {
 	first := g.Opening.First()
 	if n%2 == 0 {
@@ -54,7 +54,7 @@ func (g *Game) Mover(n int) engine.Color {
 	return first.Other()
 }
 
-// PlacedBy returns the present side of the player who made the move after n moves.
+// PlacedBy returns the current side of the player who made the move after n moves.
 func (g *Game) PlacedBy(n int) engine.Color {
 	og, err := g.Replay()
 	if err != nil || og == nil {
@@ -73,7 +73,7 @@ func (g *Game) PlacedBy(n int) engine.Color {
 	return engine.Empty
 }
 
-// Opener returns the present side of the player who began the game as Black.
+// Opener returns the current side of the player who began the game as Black.
 func (g *Game) Opener() engine.Color {
 	if og, err := g.Replay(); err == nil && og != nil {
 		return og.Color(opening.First)
@@ -81,13 +81,13 @@ func (g *Game) Opener() engine.Color {
 	return engine.Black
 }
 
-// EngineToMove reports whether the game waits for the engine.
+// EngineToMove reports whether it's the engine's turn.
 func (g *Game) EngineToMove() bool {
 	return g.State == Playing && g.Player(g.ToMove()).Engine
 }
 
-// Act does an action of og, which is the game as its opening sees it, in both. elapsed is
-// how long it took to decide. The error is that of [opening.Game.Do].
+// Act applies an action to both g and og, its [Game.Replay]. elapsed is how long the decision
+// took. The error is that of [opening.Game.Do].
 func (g *Game) Act(og *opening.Game, a opening.Action, by chat.User, elapsed time.Duration) error {
 	actor, black := og.Question().Player, og.Player(engine.Black)
 	if err := og.Do(a); err != nil {
@@ -109,8 +109,8 @@ func (g *Game) Act(og *opening.Game, a opening.Action, by chat.User, elapsed tim
 	return nil
 }
 
-// Done returns what was done in the game, by the present side of who did it: the actions
-// of the opening and the moves.
+// Done returns all actions in the game, both opening actions and moves, and the current side of
+// the player who took each.
 func (g *Game) Done() (actions []opening.Action, sides []engine.Color) {
 	og, err := g.Replay()
 	if err == nil && og != nil {
@@ -126,8 +126,8 @@ func (g *Game) Done() (actions []opening.Action, sides []engine.Color) {
 	return actions, sides
 }
 
-// OpeningStones is how many of the moves belong to the opening, so that they are not
-// measured by whether they win.
+// OpeningStones returns how many of the moves belong to the opening. Those aren't judged by whether
+// they win.
 func (g *Game) OpeningStones() int {
 	og, err := g.Replay()
 	if err != nil || og == nil {
@@ -142,8 +142,8 @@ func (g *Game) OpeningStones() int {
 	return n
 }
 
-// UndoCount is how many actions are taken back when a side takes back its last one: also
-// what the other side did since. It is 0 when the side has done nothing.
+// UndoCount returns how many actions are undone when a side takes back its last one, including the
+// other side's since then. It returns 0 if the side has done nothing.
 func (g *Game) UndoCount(side engine.Color) int {
 	_, sides := g.Done()
 	for i := range slices.Backward(sides) {
@@ -154,7 +154,7 @@ func (g *Game) UndoCount(side engine.Color) int {
 	return 0
 }
 
-// TakeBack takes a side's last action back, with what the other side did since.
+// TakeBack undoes a side's last action and everything the other side did since.
 func (g *Game) TakeBack(side engine.Color, by chat.User) error {
 	count := g.UndoCount(side)
 	og, err := g.Replay()

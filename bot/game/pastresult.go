@@ -6,17 +6,17 @@ import (
 	"hoshi/engine"
 )
 
-// PastResult is a game of a person that has ended.
+// PastResult is a person's finished game.
 type PastResult struct {
-	Game     int64        // the game's id
-	Side     engine.Color // the person's
+	Game     int64        // the game's ID
+	Side     engine.Color // the person's side
 	Winner   engine.Color // Empty for a draw
-	Opponent Player       // the other side
-	Size     int          // points on a side of the board
+	Opponent Player       // the other player
+	Size     int          // points along a side of the board
 	Rule     engine.Rule
 	Opening  Opening
-	// First is the first three moves, fewer where there were fewer; nil in games before
-	// the latest [bot.OpeningGames].
+	// First holds up to three of the first moves. It's nil in games before the latest
+	// [people.OpeningGames].
 	First []engine.Point
 	Rated bool
 	Ended time.Time
@@ -25,5 +25,5 @@ type PastResult struct {
 // Won reports whether the person won.
 func (r PastResult) Won() bool { return r.Winner == r.Side }
 
-// Drawn reports whether nobody won.
+// Drawn reports whether the game was drawn.
 func (r PastResult) Drawn() bool { return r.Winner == engine.Empty }

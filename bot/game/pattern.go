@@ -5,8 +5,8 @@ import (
 	"hoshi/engine/opening"
 )
 
-// Pattern returns which of the 26 openings of renju the first three stones make, in a game
-// by renju.
+// Pattern returns which of the 26 renju openings the first three stones form. ok is false if the
+// game isn't renju or they form none.
 func (g *Game) Pattern() (p opening.Pattern, ok bool) {
 	if g.Rule != engine.Renju {
 		return p, false

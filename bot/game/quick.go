@@ -4,18 +4,17 @@ import (
 	"hoshi/engine"
 )
 
-// quickGame is how many stones a game has at most that was lost or won quickly.
+// quickGame is the maximum number of moves in a quick game.
 const quickGame = 40
 
-// quickResult is what came of a game against the engine at a level that ended quickly,
-// as the person sees it.
+// quickResult is the result of a quick game against an engine level, from the person's point of
+// view.
 type quickResult struct {
 	Level engine.Level
 	Won   bool
 }
 
-// Quick returns what came of a game; ok is false where it is no quick one against the
-// engine at a level.
+// Quick returns the result of a quick game against an engine level. ok is false for any other game.
 func (g *Game) Quick() (r quickResult, ok bool) {
 	p := g.EnginePlayer()
 	if p == nil || g.HasTeam() || p.Level == engine.NoLevel || len(g.Moves) > quickGame {

@@ -4,8 +4,8 @@ import (
 	"hoshi/engine"
 )
 
-// Early reports whether a side has not made its second move when a game has so many moves.
-// What it does then counts for nobody. Stones of an opening are no moves.
+// Early reports whether a side had made fewer than two moves when the game had the given number of
+// moves, in which case resigning doesn't count for anyone. Opening stones don't count as moves.
 func (g *Game) Early(side engine.Color, moves int) bool {
 	made := 0
 	for n := g.OpeningStones(); n < min(moves, len(g.Moves)); n++ {

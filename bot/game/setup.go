@@ -9,24 +9,23 @@ import (
 	"hoshi/engine/opening"
 )
 
-// Opening says how a game begins: on an empty board, by the name of an opening of
-// package opening, or with the stones of "stones:f6 g6/f5 e7" on the board, Black's
-// first.
+// Opening says how a game begins: on an empty board, with a named opening of package opening, or
+// with stones on the board, such as "stones:f6 g6/f5 e7" (Black's first).
 type Opening string
 
-// The openings in which players do nothing but move: on an empty board, and after the
-// four centre stones that some of the reports of package classic start from.
+// The openings with no actions besides moves: an empty board, and the four center stones that some
+// reports of package classic start from.
 const (
 	NoOpening    Opening = ""
 	CrossOpening Opening = "cross"
 )
 
-// FreeOpening is the word for an empty board where another opening is usual.
+// FreeOpening is the word for an empty board if the default is another opening.
 const FreeOpening = "free"
 
 const stonesPrefix = "stones:"
 
-// StonesOpening returns the opening with these stones.
+// StonesOpening returns the opening that starts with these stones.
 func StonesOpening(black, white []engine.Point) Opening {
 	if len(black)+len(white) == 0 {
 		return NoOpening
@@ -34,7 +33,7 @@ func StonesOpening(black, white []engine.Point) Opening {
 	return Opening(stonesPrefix + points(black) + "/" + points(white))
 }
 
-// Stones returns the stones of an opening on a board of the given size.
+// Stones returns the initial stones of an opening on a board of the given size.
 func (o Opening) Stones(size int) (black, white []engine.Point, err error) {
 	if o == CrossOpening {
 		black, white = classic.CrossOpening(size)
@@ -55,15 +54,14 @@ func (o Opening) Stones(size int) (black, white []engine.Point, err error) {
 	return black, white, err
 }
 
-// Steps returns the opening in which players do more than move; ok is false for the
-// others.
+// Steps returns the opening's ID if it has actions besides moves; otherwise ok is false.
 func (o Opening) Steps() (id opening.ID, ok bool) {
 	id, ok = opening.ParseID(string(o))
 	return id, ok && id != opening.Free && id != opening.Cross
 }
 
-// First returns the side that makes the first move after the opening: White when
-// Black has a stone more.
+// First returns the side that makes the first move after the opening: White if Black has more
+// stones, otherwise Black.
 func (o Opening) First() engine.Color {
 	if list, ok := strings.CutPrefix(string(o), stonesPrefix); ok {
 		blacks, whites, _ := strings.Cut(list, "/")
@@ -74,7 +72,7 @@ func (o Opening) First() engine.Color {
 	return engine.Black
 }
 
-// points writes points with blanks between.
+// points joins points with spaces.
 func points(pts []engine.Point) string {
 	words := make([]string, len(pts))
 	for i, pt := range pts {

@@ -5,14 +5,14 @@ import (
 	"hoshi/engine"
 )
 
-// Strength is how well the main engine plays: at a level, or to a depth where Level is
+// Strength is the main engine's playing strength: a level, or a search depth if Level is
 // engine.NoLevel.
 type Strength struct {
 	Level engine.Level
 	Depth Depth
 }
 
-// Text names the strength: "level easy", "depth 8".
+// Text describes the strength: "level easy", "depth 8".
 func (st Strength) Text() message.Text {
 	if st.Level != engine.NoLevel {
 		return message.T("strength.level", message.Args{"Level": st.Level})
@@ -20,7 +20,7 @@ func (st Strength) Text() message.Text {
 	return message.T("strength.depth", message.Args{"Depth": st.Depth})
 }
 
-// Plies is how deep the engine looks at most; DepthAuto for as deep as it gets.
+// Plies returns the engine's maximum search depth; DepthAuto means as deep as it gets.
 func (st Strength) Plies() Depth {
 	if st.Level == engine.NoLevel {
 		return st.Depth

@@ -8,14 +8,14 @@ import (
 	"hoshi/engine/classic"
 )
 
-// Variant is how a program of package classic searches where a command asks for
-// something else than its report's usual way. The zero value is the usual way.
+// Variant is a modified search of a program of package classic, as requested by a command. The zero
+// value is the search described in the program's report.
 type Variant struct {
-	Minimax bool // by plain minimax, without alpha-beta
-	Reach   int  // windows only: moves up to this distance from a stone are tried, 2; 0 for 1
+	Minimax bool // plain minimax, without alpha-beta
+	Reach   int  // windows only: 2 to try moves up to distance 2 from a stone; 0 for distance 1
 }
 
-// String names the variant by the words that commands take: "minimax r2".
+// String returns the variant as it's written in commands: "minimax r2".
 func (v Variant) String() string {
 	var words []string
 	if v.Minimax {
@@ -27,7 +27,7 @@ func (v Variant) String() string {
 	return strings.Join(words, " ")
 }
 
-// ParseVariant reads what [Variant.String] writes.
+// ParseVariant parses the output of [Variant.String].
 func ParseVariant(text string) (v Variant, ok bool) {
 	for _, word := range strings.Fields(text) {
 		if !v.Add(word) {
@@ -37,8 +37,8 @@ func ParseVariant(text string) (v Variant, ok bool) {
 	return v, true
 }
 
-// Add changes the variant by one of the words that commands take and reports whether
-// it is one. The words for a report's usual way, alphabeta and r1, change it back.
+// Add applies a variant word from a command and reports whether it is one. The words alphabeta and
+// r1 restore the report's usual search.
 func (v *Variant) Add(word string) bool {
 	switch strings.ToLower(word) {
 	case "minimax":
@@ -55,7 +55,7 @@ func (v *Variant) Add(word string) bool {
 	return true
 }
 
-// Check refuses a variant that a program does not have.
+// Check returns an error if a program doesn't support the variant.
 func (v Variant) Check(program string) error {
 	if v.Reach != 0 && program != "windows" {
 		return chat.Refuse("engine.reach", message.Args{"Program": program})
@@ -63,13 +63,12 @@ func (v Variant) Check(program string) error {
 	return nil
 }
 
-// EngineLabel names the program that plays a side, with its variant; "" for the main
-// engine.
+// EngineLabel returns the name of the player's program and variant, or "" for the main engine.
 func (p *Player) EngineLabel() string {
 	return strings.TrimSpace(p.Program + " " + p.Variant.String())
 }
 
-// ClassicOptions are the options of a search by the program that plays a side.
+// ClassicOptions returns the search options for the player's program.
 func (p *Player) ClassicOptions(depth Depth) classic.Options {
 	return classic.Options{Depth: int(depth), Minimax: p.Variant.Minimax, Reach: p.Variant.Reach}
 }

@@ -8,40 +8,40 @@ import (
 	"hoshi/engine"
 )
 
-// Wish is the move that somebody wishes a team to make.
+// Wish is a person's vote for their team's next move.
 type Wish struct {
-	User  chat.UserID  // who wishes
-	Ply   int          // how many moves the game has before it
-	Point engine.Point // where
-	At    time.Time    // when, in UTC, in microseconds
+	User  chat.UserID
+	Ply   int // number of moves made before the one voted for
+	Point engine.Point
+	At    time.Time // in UTC with microsecond precision
 }
 
-// Member is somebody who plays on a side, in a game between two teams.
+// Member is a player on one of two teams.
 type Member struct {
-	User chat.User    // who
-	Side engine.Color // on which side
+	User chat.User
+	Side engine.Color
 }
 
-// Candidate is a point that people wish for.
+// Candidate is a point that people voted for.
 type Candidate struct {
-	Point engine.Point // where
-	Count int          // how many wish for it
+	Point engine.Point
+	Count int // number of votes
 }
 
-// How long a round of wishes lasts where nobody has said it, and the rounds before the
-// present one whose voters count for an agreement.
+// UsualRound is the default length of a voting round. recentRounds is how many previous rounds'
+// voters count toward an agreement.
 const (
 	UsualRound   = 2 * time.Minute
 	recentRounds = 2
 )
 
-// HasTeam reports whether people play a side of the game together.
+// HasTeam reports whether at least one side is a team.
 func (g *Game) HasTeam() bool { return g.Black.Team || g.White.Team }
 
-// TwoTeams reports whether people play both sides together.
+// TwoTeams reports whether both sides are teams.
 func (g *Game) TwoTeams() bool { return g.Black.Team && g.White.Team }
 
-// Voting reports whether a team is to move.
+// Voting reports whether it's a team's turn.
 func (g *Game) Voting() bool {
 	if g.State != Playing || !g.HasTeam() {
 		return false
@@ -49,8 +49,8 @@ func (g *Game) Voting() bool {
 	return g.Player(g.ToMove()).Team
 }
 
-// TeamOf returns the side on which a person plays in a team, Empty for none. Against an
-// engine everybody plays on the same side.
+// TeamOf returns the side of a person's team, or Empty if they have none. Against an engine,
+// everyone is on the same team.
 func (g *Game) TeamOf(id chat.UserID) engine.Color {
 	switch {
 	case g.TwoTeams():
@@ -68,15 +68,15 @@ func (g *Game) TeamOf(id chat.UserID) engine.Color {
 	return engine.Empty
 }
 
-// wishes returns the wishes for the next move, in the order in which they were made.
+// wishes returns the votes for the next move in the order they were cast.
 func (g *Game) wishes() []Wish {
 	out := slices.DeleteFunc(slices.Clone(g.Wishes), func(w Wish) bool { return w.Ply != len(g.Moves) })
 	slices.SortStableFunc(out, func(a, b Wish) int { return a.At.Compare(b.At) })
 	return out
 }
 
-// SetWish makes a wish for the next move the one that a person has. It reports whether it
-// is another one than before. The first wish of a round sets when the round ends.
+// SetWish sets a person's vote for the next move and reports whether it changed. The first vote of
+// a round sets the round's end.
 func (g *Game) SetWish(id chat.UserID, pt engine.Point, at time.Time) (changed bool) {
 	if i := g.WishOf(id); i >= 0 {
 		if g.Wishes[i].Point == pt {
@@ -92,8 +92,8 @@ func (g *Game) SetWish(id chat.UserID, pt engine.Point, at time.Time) (changed b
 	return true
 }
 
-// WithdrawWish takes the wish of a person for the next move back. It reports whether there
-// was one. A round without wishes does not end.
+// WithdrawWish removes a person's vote for the next move and reports whether there was one. A round
+// without votes doesn't end.
 func (g *Game) WithdrawWish(id chat.UserID) bool {
 	i := g.WishOf(id)
 	if i < 0 {
@@ -106,13 +106,13 @@ func (g *Game) WithdrawWish(id chat.UserID) bool {
 	return true
 }
 
-// WishOf returns the index of the wish of a person for the next move, -1 for none.
+// WishOf returns the index of a person's vote for the next move, or -1.
 func (g *Game) WishOf(id chat.UserID) int {
 	return slices.IndexFunc(g.Wishes, func(w Wish) bool { return w.User == id && w.Ply == len(g.Moves) })
 }
 
-// Candidates returns the points that people wish for, those that most wish for first, and
-// of these those that were wished for first.
+// Candidates returns the points people voted for, sorted by votes in descending order and then by
+// the time of the first vote.
 func (g *Game) Candidates() []Candidate {
 	var out []Candidate
 	for _, w := range g.wishes() {
@@ -127,8 +127,8 @@ func (g *Game) Candidates() []Candidate {
 	return out
 }
 
-// Voters returns how many people have voted for the side to move in this round or the two
-// before it, and whether there was a round before.
+// Voters returns how many people voted for the side to move in this round or its two previous
+// ones, and whether there was a previous round.
 func (g *Game) Voters() (count int, before bool) {
 	people := make(map[chat.UserID]bool)
 	side := g.ToMove()
@@ -143,16 +143,16 @@ func (g *Game) Voters() (count int, before bool) {
 	return len(people), before
 }
 
-// Agreed reports whether the round ends at once: more than half of those who have voted
-// lately wish for the same point. The first round lasts its whole time.
+// Agreed reports whether the round ends early because more than half of the recent voters chose
+// the same point. The first round never ends early.
 func (g *Game) Agreed() bool {
 	list := g.Candidates()
 	voters, before := g.Voters()
 	return before && len(list) > 0 && 2*list[0].Count > voters
 }
 
-// ForgetWishes drops what no longer counts: the wishes of rounds long ago and of moves that
-// were taken back, and all when the game is over.
+// ForgetWishes drops votes that no longer count: those of old rounds and of moves that were taken
+// back. Once the game is over, it drops all votes and team members.
 func (g *Game) ForgetWishes() {
 	if g.State != Playing {
 		g.Wishes, g.Members, g.RoundEnds = nil, nil, time.Time{}
@@ -165,7 +165,7 @@ func (g *Game) ForgetWishes() {
 	}
 }
 
-// restartRound begins a round of wishes anew, after moves were taken back.
+// restartRound restarts the voting round after moves were taken back.
 func (g *Game) restartRound() {
 	if g.HasTeam() {
 		g.Wishes = slices.DeleteFunc(g.Wishes, func(w Wish) bool { return w.Ply >= len(g.Moves) })

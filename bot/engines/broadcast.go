@@ -4,14 +4,13 @@ import (
 	"sync"
 )
 
-// Broadcast tells all who wait that something has changed. The zero value is
-// ready.
+// Broadcast notifies all waiters of a change. The zero value is ready to use.
 type Broadcast struct {
 	mu sync.Mutex
 	ch chan struct{}
 }
 
-// Wait returns a channel that is closed at the next notify.
+// Wait returns a channel that's closed by the next call to Notify.
 func (b *Broadcast) Wait() <-chan struct{} {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -21,7 +20,7 @@ func (b *Broadcast) Wait() <-chan struct{} {
 	return b.ch
 }
 
-// Notify tells all who wait now.
+// Notify wakes all current waiters.
 func (b *Broadcast) Notify() {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -1,5 +1,5 @@
-// Package engines lends out engines: a pool with seats and priorities, how long searches take,
-// and the supervision of work that goes on in the background.
+// Package engines lends out engines from a pool with seats and priorities, predicts search times,
+// and supervises background work.
 package engines
 
 import (
@@ -18,59 +18,59 @@ const (
 	DefaultHashMB      = 96
 )
 
-// PoolOptions are the settings of an enginePool.
+// PoolOptions configures an [EnginePool].
 type PoolOptions struct {
-	Seats       int           // long searches at once, one per core; fewer than 2 count as 2
-	HashMB      int           // transposition tables of all engines together in MiB, at least 3; 0 for 96
+	Seats       int           // concurrent long searches, one per core; at least 2
+	HashMB      int           // total size of all engines' transposition tables in MiB, at least 3; 0 for 96
 	Seed        int64         // see engine.Options
-	ShortSearch time.Duration // a search expected to take at most this is short; 0 for 300 ms
-	WaitNotice  time.Duration // after how long seatRequest.OnWait is called; 0 for 3 s
+	ShortSearch time.Duration // searches expected to take at most this long are short; 0 for 300 ms
+	WaitNotice  time.Duration // delay before SeatRequest.OnWait is called; 0 for 3 s
 }
 
-// SeatRequest describes work that needs a seat of an enginePool.
+// SeatRequest describes work that needs a seat of an [EnginePool].
 type SeatRequest struct {
 	Priority Priority
-	User     chat.UserID    // who asked; the host for a watched game. Users take turns
-	Channel  chat.ChannelID // where; channels take turns too
-	Game     int64          // its engine is preferred, as its table is warm; 0 for none
-	Expected time.Duration  // how long the work will probably take, see searchTimes; 0 if unknown, which counts as long
+	User     chat.UserID    // who asked, or the host of a watched game; users take turns
+	Channel  chat.ChannelID // where it was asked; channels take turns too
+	Game     int64          // prefers the engine that last searched this game, whose table is warm; 0 for none
+	Expected time.Duration  // expected duration, see [SearchTimes]; 0 if unknown, which counts as long
 
-	// WithoutEngine asks for a seat alone. Drawings and the programs of package
-	// classic load the processor too, but need no engine.
+	// WithoutEngine requests only a seat. Drawings and the programs of package classic use the
+	// CPU too, but don't need an engine.
 	WithoutEngine bool
 
-	// OnWait is called once, if the request still waits after poolOptions.WaitNotice,
-	// with its place in the queue (1 is next). It has to return at once: the seat may be
-	// granted meanwhile. Nil for no notice.
+	// OnWait is called once if the request is still waiting after PoolOptions.WaitNotice, with
+	// its position in the queue (1 is next). It must return immediately, because the seat may
+	// be granted in the meantime. Nil for no notice.
 	OnWait func(position int)
 }
 
-// EnginePool limits how much is searched and drawn at once, and lends out the
-// engines. Whatever loads a processor for long takes a seat first:
+// EnginePool limits how many searches and drawings run at once, and lends out engines. Any work
+// that keeps a CPU busy for long must take a seat first:
 //
-//	eng, release, err := pool.acquire(ctx, seatRequest{Priority: priorityHint, …})
+//	eng, release, err := pool.Acquire(ctx, SeatRequest{Priority: PriorityHint, …})
 //	if err != nil {
 //		return err
 //	}
 //	defer release()
 //
-// With n seats (at least 2) the pool grants n+1 at once:
+// With n seats (at least 2), the pool grants up to n+1 at once:
 //
-//   - Long work takes n at most, so one seat is left for short searches. These never
-//     wait for long work.
-//   - Work other than a person's move takes n at most, and n-1 if it is long. So a
-//     person's move, short or long, never waits for an analysis or a watched game.
+//   - Long work takes at most n seats, which leaves one for short searches. So short searches
+//     never wait for long work.
+//   - Work other than moves in people's games takes at most n seats, or n-1 if it's long. So a
+//     move in a person's game, short or long, never waits for an analysis or a watched game.
 //
-// A machine with one core gets the seats of two: the operating system then divides its
-// time, which delays a person's move less than a whole analysis would.
+// A machine with one core gets the seats of two. The operating system then shares the core, which
+// delays a person's move less than waiting for a whole analysis.
 //
-// There are at most as many engines as seats granted at once. Each has an equal share of
-// poolOptions.HashMB for its transposition table, so that their sum is bounded whatever
-// the number of seats. Where a share would be less than 1 MiB there are fewer seats.
+// There are at most as many engines as seats granted at once. They share PoolOptions.HashMB equally
+// for their transposition tables, so total memory is bounded regardless of the number of seats. If
+// a share would be less than 1 MiB, there are fewer seats.
 //
-// Among the requests that fit, the one with the highest priority goes first. Within a
-// priority users and channels take turns: see turns. Every ninth grant at the latest goes
-// to the oldest request of a class, so that no request waits for ever.
+// Among the requests that fit, the one with the highest priority goes first. Within a priority,
+// users and channels take turns: see turns. At least every ninth grant goes to the oldest request
+// of a class, so no request waits forever.
 type EnginePool struct {
 	Options PoolOptions
 
@@ -78,19 +78,19 @@ type EnginePool struct {
 	limits  [seatBounds]int
 	used    [seatBounds]int
 	queues  [seatClasses]seatQueue
-	arrived uint64 // requests so far
+	arrived uint64 // number of requests so far
 	turns   turns
-	idle    []idleEngine // idle for longest first
-	engines int          // made so far
+	idle    []idleEngine // idle longest first
+	engines int          // number of engines created so far
 }
 
-// idleEngine is an engine that nobody holds.
+// idleEngine is an engine that's not lent out.
 type idleEngine struct {
 	engine *engine.Engine
-	game   int64 // that it searched last
+	game   int64 // the game it searched last
 }
 
-// NewEnginePool returns a pool. It makes its engines when they are needed first.
+// NewEnginePool returns a pool, which creates engines on demand.
 func NewEnginePool(options PoolOptions) *EnginePool {
 	if options.HashMB <= 0 {
 		options.HashMB = DefaultHashMB
@@ -110,9 +110,9 @@ func NewEnginePool(options PoolOptions) *EnginePool {
 	}
 }
 
-// Acquire waits for a seat and an engine. The caller calls release when the work is done,
-// best with defer, so that a panic gives the seat back too; further calls do nothing. The
-// engine is nil if the request is WithoutEngine. The only error is that of ctx.
+// Acquire waits for a seat and an engine. The caller must call release when the work is done,
+// preferably with defer so that a panic returns the seat too; further calls do nothing. The engine
+// is nil if the request is WithoutEngine. The only possible error is ctx.Err().
 func (p *EnginePool) Acquire(ctx context.Context, request SeatRequest) (eng *engine.Engine, release func(), err error) {
 	if err := ctx.Err(); err != nil {
 		return nil, nil, err
@@ -146,7 +146,7 @@ func (p *EnginePool) Acquire(ctx context.Context, request SeatRequest) (eng *eng
 	}
 }
 
-// Load returns how many seats are taken and how many requests wait.
+// Load returns the number of taken seats and waiting requests.
 func (p *EnginePool) Load() (running, waiting int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -156,7 +156,7 @@ func (p *EnginePool) Load() (running, waiting int) {
 	return p.used[boundAll], waiting
 }
 
-// enqueue adds a request and grants what can be granted.
+// enqueue adds a request and grants all requests that fit.
 func (p *EnginePool) enqueue(request SeatRequest) *seatWaiter {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -173,7 +173,7 @@ func (p *EnginePool) enqueue(request SeatRequest) *seatWaiter {
 	return waiter
 }
 
-// release takes a request out of the queue, or returns its seat and engine.
+// release removes a request from the queue, or returns its seat and engine.
 func (p *EnginePool) release(waiter *seatWaiter) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -189,7 +189,7 @@ func (p *EnginePool) release(waiter *seatWaiter) {
 	p.dispatch()
 }
 
-// dispatch grants seats as long as a waiting request fits.
+// dispatch grants seats until no waiting request fits.
 func (p *EnginePool) dispatch() {
 	for {
 		waiter := p.next()
@@ -212,16 +212,16 @@ func (p *EnginePool) dispatch() {
 	}
 }
 
-// forgetTurns bounds the memory of the turns.
+// forgetTurns bounds the memory used by turns.
 func (p *EnginePool) forgetTurns() {
 	if p.used[boundAll] == 0 {
-		clear(p.turns) // nothing waits either
+		clear(p.turns) // nothing is waiting either
 		return
 	}
 	p.turns.forget()
 }
 
-// next returns the request that is granted next, nil if none fits.
+// next returns the request to grant next, or nil if none fits.
 func (p *EnginePool) next() *seatWaiter {
 	var best, overdue *seatWaiter
 	for class := range p.queues {
@@ -254,7 +254,7 @@ func (p *EnginePool) fits(class seatClass) bool {
 	return true
 }
 
-// position returns a request's place among all that wait, 0 if it has its seat.
+// position returns a request's position among all waiting requests, or 0 if it has its seat.
 func (p *EnginePool) position(waiter *seatWaiter) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -274,8 +274,9 @@ func (p *EnginePool) position(waiter *seatWaiter) int {
 	return position
 }
 
-// takeEngine returns the engine that searched a game last, else a new one for a game, else
-// the one that has been idle for longest. There are never more engines than seats.
+// takeEngine returns the engine that searched the game last, or else a new engine for the game if
+// the pool isn't full, or else the one that has been idle longest. There are never more engines
+// than seats.
 func (p *EnginePool) takeEngine(game int64) *engine.Engine {
 	chosen := -1
 	for i := range p.idle {
@@ -295,7 +296,7 @@ func (p *EnginePool) takeEngine(game int64) *engine.Engine {
 	return eng
 }
 
-// tableMB returns the size of the transposition table of each engine in MiB.
+// tableMB returns the size of each engine's transposition table in MiB.
 func (p *EnginePool) tableMB() int {
 	return max(p.Options.HashMB/p.limits[boundAll], 1)
 }

@@ -1,9 +1,9 @@
 package engines
 
-// Priority orders the requests for a seat: the smallest goes first.
+// Priority orders requests for a seat, smallest first.
 type Priority int
 
-// The priorities. Somebody waits for a move, so moves go first.
+// The priorities. Moves come first because someone is waiting for them.
 const (
 	PriorityMove        Priority = iota // an engine's move in a game that a person plays
 	PriorityWatchedMove                 // a move in a game between two engines
@@ -12,7 +12,7 @@ const (
 	PriorityDrawing                     // a replay or a share card
 )
 
-// PriorityNames are the words of an [Observer] for priorities.
+// PriorityNames are the names of priorities as passed to an [Observer].
 var PriorityNames = map[Priority]string{
 	PriorityMove:        "move",
 	PriorityWatchedMove: "watched_move",

@@ -10,43 +10,42 @@ import (
 	"hoshi/engine"
 )
 
-// nodesPerDepth is the median number of nodes that a search visits which reaches its
-// depth. Searches end before it where a move is forced or the game is decided; those take
-// next to no time and are left out. BenchmarkSearchTimes measured it; the values are
-// rounded and made to rise; those of 11, 14 and 17 to 19 lie between their neighbours.
+// nodesPerDepth is the median number of nodes visited by a search that reaches its depth. Searches
+// that end early because a move is forced or the game is decided take almost no time and are left
+// out. BenchmarkSearchTimes measured the values, which are rounded and made to increase; those for
+// 11, 14 and 17 to 19 are interpolated.
 var nodesPerDepth = [game.MaxDepth + 1]float64{
 	1: 53, 2: 220, 3: 310, 4: 420, 5: 670, 6: 1_000, 7: 1_200, 8: 1_600, 9: 2_700, 10: 4_900,
 	11: 8_500, 12: 15_000, 13: 19_000, 14: 28_000, 15: 42_000, 16: 170_000, 17: 230_000, 18: 310_000, 19: 420_000, 20: 570_000,
 }
 
 const (
-	// usualSpeed is how many nodes a second a core searches, where this is not measured yet.
+	// usualSpeed is the assumed search speed of a core in nodes per second until it's measured.
 	usualSpeed = 2e6
-	// searchOverhead is the time that a search takes besides that for its nodes.
+	// searchOverhead is the time a search takes in addition to visiting nodes.
 	searchOverhead = 50 * time.Microsecond
 
-	// calibrated is the least estimate for which the speed of the machine is measured:
-	// nobody tells shorter times apart.
+	// calibrated is the smallest estimate that triggers measuring the machine's speed, since
+	// people can't tell shorter times apart.
 	calibrated = 20 * time.Millisecond
-	// calibrationNodes is how long a search is by which the speed is measured. It takes
-	// about 50 ms. The fastest of calibrationRuns counts, as other programs slow some down.
+	// calibrationNodes is the length of a search that measures the speed. It takes about 50 ms.
+	// The fastest of calibrationRuns counts, since other programs slow some runs down.
 	calibrationNodes = 100_000
 	calibrationRuns  = 3
 
-	recentSearches = 32 // durations that are kept of each depth
-	estimateWeight = 8  // the estimate counts as this many searches beside them
+	recentSearches = 32 // number of durations kept for each depth
+	estimateWeight = 8  // the estimate counts as much as this many searches
 )
 
-// SearchTimes knows how long a search to a depth typically takes on this machine.
+// SearchTimes predicts how long a search to a depth takes on this machine.
 //
-// At first it estimates this by the nodes that such searches take and the speed of the
-// machine, which one short search in the background measures when it first matters. Then
-// it learns from the searches that the program really makes: the more there are, the
-// less the estimate counts.
+// At first it estimates the time from the typical node count and the machine's speed, which a few
+// short background searches measure when it first matters. Then it learns from the program's actual
+// searches: the more there are, the less the estimate counts.
 type SearchTimes struct {
-	measure func(context.Context) float64 // the speed in nodes a second, 0 if ctx ended
+	measure func(context.Context) float64 // the speed in nodes per second, 0 if ctx ended
 
-	base    context.Context // of the measurement; ends with close
+	base    context.Context // for the measurement; ends with Close
 	cancel  context.CancelFunc
 	begin   sync.Once
 	running sync.WaitGroup
@@ -56,10 +55,10 @@ type SearchTimes struct {
 	recent [game.MaxDepth + 1]recentTimes
 }
 
-// recentTimes is the durations of the last searches to a depth.
+// recentTimes holds the durations of the last searches to a depth.
 type recentTimes struct {
 	times [recentSearches]time.Duration
-	count int // of all searches so far
+	count int // number of all searches so far
 }
 
 // NewSearchTimes returns estimates for this machine. Close them when done.
@@ -68,12 +67,12 @@ func NewSearchTimes() *SearchTimes {
 	return &SearchTimes{measure: measureSpeed, base: base, cancel: cancel, speed: usualSpeed}
 }
 
-// Expected returns how long a search for a move typically takes that reaches a depth in
-// plies: half of them take less. There is no limit of time in it; the caller applies its
-// own. A depth out of range counts as the nearest, 1 or [game.MaxDepth].
+// Expected returns the median duration of a move search that reaches a depth in plies. It doesn't
+// include a time limit; callers apply their own. Depths out of range are clamped to 1 or
+// [game.MaxDepth].
 //
-// It returns at once. Where the speed of the machine matters, the first call begins to
-// measure it in the background, and later calls use what was measured.
+// It returns immediately. If the machine's speed matters, the first call starts measuring it in
+// the background, and later calls use the result.
 func (t *SearchTimes) Expected(depth int) time.Duration {
 	depth = clampDepth(depth)
 	t.mu.Lock()
@@ -86,9 +85,9 @@ func (t *SearchTimes) Expected(depth int) time.Duration {
 	return expected
 }
 
-// Record notes how long a search took that reached its depth. It is for searches for a
-// move, as these are what expected tells about; a search that was cancelled, ended by a
-// limit of time, or cut short by a forced move does not count.
+// Record records the duration of a search that reached its depth. Only record searches for a move,
+// which are what Expected predicts, and leave out searches that were canceled, hit a time limit or
+// were cut short by a forced move.
 func (t *SearchTimes) Record(depth int, took time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -97,14 +96,14 @@ func (t *SearchTimes) Record(depth int, took time.Duration) {
 	r.count++
 }
 
-// Close ends the measurement, should it run. Closing twice does no harm.
+// Close stops the measurement if it's running. It may be called more than once.
 func (t *SearchTimes) Close() {
-	t.begin.Do(func() {}) // it does not begin any more
+	t.begin.Do(func() {}) // prevent it from starting
 	t.cancel()
 	t.running.Wait()
 }
 
-// calibrate measures the speed in the background.
+// calibrate starts measuring the speed in the background.
 func (t *SearchTimes) calibrate() {
 	t.running.Go(func() {
 		if speed := t.measure(t.base); speed > 0 {
@@ -115,8 +114,8 @@ func (t *SearchTimes) calibrate() {
 	})
 }
 
-// median returns the median of the recent times and of the estimate, which counts as
-// several of them.
+// median returns the median of the recent times and the estimate, which counts as estimateWeight
+// times.
 func (r *recentTimes) median(estimate time.Duration) time.Duration {
 	times := slices.Clone(r.times[:min(r.count, recentSearches)])
 	for range estimateWeight {
@@ -126,21 +125,21 @@ func (r *recentTimes) median(estimate time.Duration) time.Duration {
 	return times[len(times)/2]
 }
 
-// measureSpeed returns how many nodes a second a search visits, by the clock.
+// measureSpeed returns the search speed in nodes per second, measured in wall-clock time.
 func measureSpeed(ctx context.Context) float64 {
 	began := time.Now()
 	return measureSpeedBy(ctx, func() time.Duration { return time.Since(began) })
 }
 
-// measureSpeedBy searches a position of the middle game and returns the nodes a second by
-// the clock that is given, 0 if ctx ended.
+// measureSpeedBy searches a middlegame position and returns the speed in nodes per second according
+// to the given clock, or 0 if ctx ended.
 func measureSpeedBy(ctx context.Context, clock func() time.Duration) (best float64) {
 	for range calibrationRuns {
 		pos, err := calibrationPosition()
 		if err != nil {
 			return 0
 		}
-		eng := engine.New(engine.Options{HashMB: 4}) // a larger table takes long to make
+		eng := engine.New(engine.Options{HashMB: 4}) // a larger table takes long to allocate
 		began := clock()
 		result, err := eng.Search(ctx, pos, engine.Limits{Nodes: calibrationNodes})
 		took := clock() - began
@@ -152,8 +151,8 @@ func measureSpeedBy(ctx context.Context, clock func() time.Duration) (best float
 	return best
 }
 
-// calibrationPosition returns a position in which neither side is ahead, so that a search
-// of calibrationNodes does not find its end before.
+// calibrationPosition returns a balanced position, so that a search of calibrationNodes doesn't end
+// early.
 func calibrationPosition() (*engine.Position, error) {
 	pos, err := engine.NewPosition(engine.DefaultSize, engine.DefaultRule)
 	if err != nil {
@@ -171,5 +170,5 @@ func calibrationPosition() (*engine.Position, error) {
 	return pos, nil
 }
 
-// clampDepth returns the nearest depth of a table.
+// clampDepth returns the nearest valid depth.
 func clampDepth(depth int) int { return min(max(depth, int(game.MinDepth)), int(game.MaxDepth)) }

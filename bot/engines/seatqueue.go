@@ -10,34 +10,34 @@ import (
 	"hoshi/engine"
 )
 
-// seatBound is a limit on how many seats of an enginePool some of the work takes.
+// seatBound is a limit on how many seats of an [EnginePool] certain work may take.
 type seatBound int
 
 const (
 	boundAll        seatBound = iota // all work
-	boundOthers                      // all but persons' moves
+	boundOthers                      // all except people's moves
 	boundLong                        // long work
-	boundLongOthers                  // long work but persons' moves
+	boundLongOthers                  // long work except people's moves
 	seatBounds
 )
 
-// seatClass groups the requests that count towards the same bounds: if one of them fits,
-// all do.
+// seatClass groups the requests that count toward the same bounds: if one of them fits, they all
+// do.
 type seatClass int
 
 const (
-	classShortMove  seatClass = iota // a person's move, expected to be short
-	ClassLongMove                    // a person's move
+	classShortMove  seatClass = iota // a move in a person's game, expected to be short
+	ClassLongMove                    // any other move in a person's game
 	classShortOther                  // other work, expected to be short
-	classLongOther                   // other work
+	classLongOther                   // any other work
 	seatClasses
 )
 
-// boundsOf are the bounds that the classes count towards.
+// boundsOf lists the bounds that each class counts toward.
 //
-// No class can starve by being refused for one bound now and for another later. When
-// work of a class that counts towards its fullest bound ends, it makes room in all its
-// other bounds too, as the limits are nested.
+// No class can starve by being blocked by one bound now and by another later: the limits are
+// nested, so when work that counts toward a class's fullest bound ends, it frees a seat in all of
+// the class's other bounds too.
 var boundsOf = [seatClasses][]seatBound{
 	classShortMove:  {boundAll},
 	ClassLongMove:   {boundAll, boundLong},
@@ -45,8 +45,8 @@ var boundsOf = [seatClasses][]seatBound{
 	classLongOther:  {boundAll, boundOthers, boundLong, boundLongOthers},
 }
 
-// ClassOf returns the class of a request. Work is short if it is expected to take at most
-// short. Work of unknown length counts as long.
+// ClassOf returns the class of a request. Work is short if it's expected to take at most short.
+// Work of unknown length counts as long.
 func ClassOf(request SeatRequest, short time.Duration) seatClass {
 	isShort, isMove := 0 < request.Expected && request.Expected <= short, request.Priority == PriorityMove
 	switch {
@@ -60,26 +60,26 @@ func ClassOf(request SeatRequest, short time.Duration) seatClass {
 	return classLongOther
 }
 
-// seatWaiter is a request in the queue, or with a seat.
+// seatWaiter is a request that's queued or has a seat.
 type seatWaiter struct {
 	request SeatRequest
 	class   seatClass
-	number  uint64         // in the order of arrival
-	granted chan struct{}  // closed when it has its seat
+	number  uint64         // order of arrival
+	granted chan struct{}  // closed when the request gets its seat
 	engine  *engine.Engine // set before granted is closed
 }
 
-// patience is how often the oldest request of a class is passed over at most while it
-// fits. Smaller values weaken the priorities, larger ones let work wait longer.
+// patience is how often the oldest request of a class can be passed over while it fits. Smaller
+// values weaken the priorities; larger ones make work wait longer.
 const patience = 8
 
-// seatQueue is the waiting requests of a class, the oldest first.
+// seatQueue holds the waiting requests of a class, oldest first.
 type seatQueue struct {
 	waiters []*seatWaiter
-	passed  int // how often the oldest was passed over while it fitted
+	passed  int // how often the oldest was passed over while it fit
 }
 
-// remove takes a request out and reports whether it was there.
+// remove removes a request and reports whether it was queued.
 func (q *seatQueue) remove(waiter *seatWaiter) bool {
 	i := slices.Index(q.waiters, waiter)
 	if i < 0 {
@@ -89,8 +89,8 @@ func (q *seatQueue) remove(waiter *seatWaiter) bool {
 	return true
 }
 
-// count notes that a request, of this class or another, is granted. fits says whether the
-// oldest of this class could have been granted instead.
+// count updates passed when a request of any class is granted. fits says whether this queue's
+// oldest request could have been granted instead.
 func (q *seatQueue) count(granted *seatWaiter, fits bool) {
 	switch {
 	case len(q.waiters) == 0 || q.waiters[0] == granted:
@@ -100,30 +100,30 @@ func (q *seatQueue) count(granted *seatWaiter, fits bool) {
 	}
 }
 
-// turns remembers when users and channels got a seat last, so that they take turns: the
-// one whose last seat is longest ago goes first. 200 requests of one user then delay
-// somebody else's by one, from however many channels they come.
+// turns records when each user and channel last got a seat. The one whose last seat was longest ago
+// goes first, so 200 requests from one user delay someone else's by only one, no matter how many
+// channels they come from.
 type turns map[turnKey]uint64
 
-// turnKey names a user or a channel. Each priority takes turns separately.
+// turnKey identifies a user or a channel. Each priority takes turns separately.
 type turnKey struct {
 	priority Priority
 	user     chat.UserID
 	channel  chat.ChannelID
 }
 
-// lastTurn is the key under which turns keeps the number of the last grant.
+// lastTurn is the key for the number of the last grant.
 var lastTurn = turnKey{priority: -1}
 
-// grant notes that a request got its seat.
+// grant records that a request got its seat.
 func (t turns) grant(request SeatRequest) {
 	t[lastTurn]++
 	t[turnKey{priority: request.Priority, user: request.User}] = t[lastTurn]
 	t[turnKey{priority: request.Priority, channel: request.Channel}] = t[lastTurn]
 }
 
-// before reports whether request a goes before b. Either its user or its channel had a
-// turn lately; the later one counts.
+// before reports whether request a goes before b. For each request, the more recent of its user's
+// and its channel's last turns counts.
 func (t turns) before(a, b *seatWaiter) bool {
 	if a.request.Priority != b.request.Priority {
 		return a.request.Priority < b.request.Priority
@@ -138,13 +138,13 @@ func (t turns) before(a, b *seatWaiter) bool {
 	) < 0
 }
 
-// rememberedTurns is how many grants back a turn is remembered at least.
+// rememberedTurns is the minimum number of grants for which a turn is remembered.
 const rememberedTurns = 1000
 
-// forget removes old turns if there are many: who had the last turn that long ago counts
-// as never served.
+// forget removes old turns if there are many. A user or channel whose last turn was that long ago
+// counts as never served.
 func (t turns) forget() {
-	if len(t) > 4*rememberedTurns { // each grant adds two at most
+	if len(t) > 4*rememberedTurns { // each grant adds at most two
 		last := t[lastTurn]
 		maps.DeleteFunc(t, func(_ turnKey, grant uint64) bool { return grant+rememberedTurns < last })
 	}

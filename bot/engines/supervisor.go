@@ -16,27 +16,27 @@ const (
 	defaultWorkInTotal    = 256
 )
 
-// WorkKind says what background work makes.
+// WorkKind is a kind of background work.
 type WorkKind string
 
 // The kinds of background work.
 const (
-	WorkHint     WorkKind = "hint"     // one move for the user
-	WorkAnalysis WorkKind = "analysis" // the best moves and what follows
+	WorkHint     WorkKind = "hint"     // one suggested move
+	WorkAnalysis WorkKind = "analysis" // the best moves with their continuations
 	WorkHeat     WorkKind = "heat"     // the value of every move
 	WorkThink    WorkKind = "think"    // what a search found, and how
-	WorkReview   WorkKind = "review"   // the mistakes of a whole game
+	WorkReview   WorkKind = "review"   // the mistakes in a whole game
 	WorkDraw     WorkKind = "draw"     // whether an engine accepts a draw
 	WorkReplay   WorkKind = "replay"   // a game as an animation
-	WorkCard     WorkKind = "card"     // a finished game on one picture
-	WorkImport   WorkKind = "import"   // a game of a file
+	WorkCard     WorkKind = "card"     // a finished game in one picture
+	WorkImport   WorkKind = "import"   // a game from a file
 
-	// workMove is the search for an engine's move: see supervisor.beginSearch.
+	// workMove is the search for an engine's move: see [Supervisor.BeginSearch].
 	workMove WorkKind = "move"
 )
 
-// isInsight reports whether work of a kind tells what an engine thinks of a position.
-// There is one at most in a game at a time.
+// isInsight reports whether the work shows what an engine thinks of a position. Only one insight
+// can run in a game at a time.
 func (k WorkKind) isInsight() bool {
 	switch k {
 	case WorkHint, WorkAnalysis, WorkHeat, WorkThink:
@@ -45,19 +45,18 @@ func (k WorkKind) isInsight() bool {
 	return false
 }
 
-// endsWithPosition reports whether a change of the game makes work of a kind useless. The
-// others tell of the position that they were asked for, or show the moves until then, and
-// go on.
+// endsWithPosition reports whether a change to the game makes the work useless. Other kinds continue
+// because they're about the position at the time of the request or the moves up to it.
 func (k WorkKind) endsWithPosition() bool { return k == WorkHint || k == WorkDraw || k == workMove }
 
-// Work describes background work: what it is, and who asked for it where.
+// Work describes background work and who requested it where.
 type Work struct {
 	Kind    WorkKind
 	User    chat.UserID
 	Channel chat.ChannelID
 	Guild   chat.GuildID // empty in a direct message
 	Game    int64        // 0 for none
-	// Revision is that of the game that the work is for.
+	// Revision is the revision of the game that the work is for.
 	Revision int64
 }
 
@@ -67,34 +66,32 @@ func (w Work) LogValue() slog.Value {
 		slog.String("channel", string(w.Channel)), slog.String("guild", string(w.Guild)), slog.Int64("game", w.Game))
 }
 
-// SupervisorOptions are the settings of a supervisor. Zero values are replaced by the
-// defaults named.
+// SupervisorOptions configures a [Supervisor]. Zero values mean the defaults.
 type SupervisorOptions struct {
-	PerUser    int          // work of a user at once; 2
-	PerChannel int          // work in a channel at once; 4
-	Total      int          // work at once; 256
-	Log        *slog.Logger // nowhere
+	PerUser    int          // maximum concurrent work per user; default 2
+	PerChannel int          // maximum concurrent work per channel; default 4
+	Total      int          // maximum concurrent work overall; default 256
+	Log        *slog.Logger // default discards everything
 }
 
-// Supervisor runs the work that goes on after a request was handled, such as a hint or a
-// replay. It bounds how much of it there is, recovers panics, and tells who asked if the
-// work fails.
+// Supervisor runs work that continues after a request was handled, such as a hint or a replay. It
+// limits how much runs at once, recovers panics, and tells the user if the work fails.
 type Supervisor struct {
 	options SupervisorOptions
-	base    context.Context // of all work; ends with close
+	base    context.Context // for all work; ends with Close
 	cancel  context.CancelCauseFunc
 
 	mu      sync.Mutex
 	running map[*runningWork]struct{}
 	closed  bool
-	ended   Broadcast // told whenever work has ended
+	ended   Broadcast // notified whenever work ends
 }
 
-// runningWork is work that has not ended, or a search for a move.
+// runningWork is running background work or a running search for a move.
 type runningWork struct {
 	Work
 	cancel    context.CancelCauseFunc
-	cancelled bool // it is winding down, as its game changed
+	cancelled bool // it's winding down after its game changed or a user stopped it
 }
 
 // NewSupervisor returns a supervisor. Close it when done.
@@ -109,16 +106,15 @@ func NewSupervisor(options SupervisorOptions) *Supervisor {
 	return &Supervisor{options: options, base: base, cancel: cancel, running: make(map[*runningWork]struct{})}
 }
 
-// Start runs do in the background, with a context that ends when the work is cancelled.
+// Start runs do in the background with a context that ends when the work is canceled.
 //
-// If do fails or panics, failed is called once with the error, so that it can tell who
-// asked: a *PanicError, a *GameChangedError if somebody changed the game, ErrClosed if the
-// program ends, or what do returned. Its context outlives that of do, so that a message can
-// still be posted; failed bounds its time. Failures are logged as well.
+// If do fails or panics, failed is called once to tell the user, with one of these errors: a
+// *PanicError, a *GameChangedError if the game changed, ErrClosed if the program is shutting down,
+// or do's error. The context passed to failed outlives do's, so that failed can still post a
+// message; failed must set its own time limit. Failures are logged too.
 //
-// The errors are *TooMuchWorkError, *InsightRunningError and ErrClosed; nothing was
-// started then, and failed is not called. ended is closed when the work has ended and failed
-// has returned.
+// Start returns a *TooMuchWorkError, an *InsightRunningError or ErrClosed without starting anything
+// or calling failed. ended is closed when the work has ended and failed has returned.
 func (s *Supervisor) Start(w Work, do func(ctx context.Context) error, failed func(ctx context.Context, err error)) (ended <-chan struct{}, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -138,13 +134,13 @@ func (s *Supervisor) Start(w Work, do func(ctx context.Context) error, failed fu
 	return done, nil
 }
 
-// BeginSearch registers the search for an engine's move in a game at a revision; call end
-// when it has ended. Such a search is nobody's background work and is not bounded.
+// BeginSearch registers the search for an engine's move in a game at a revision; call end when the
+// search has ended. Such searches don't count toward anyone's limits.
 //
-// Whoever searches a stored game begins before loading it; whoever changes a game calls
-// cancelGame after storing the change. So either the change cancels the search, or the
-// search loads the changed game. A cancelled search that loaded the changed game already
-// has to begin again. The only error is ErrClosed.
+// Call BeginSearch before loading the stored game to search, and CancelGame after storing a change
+// to a game. Then either the change cancels the search, or the search loads the changed game. A
+// canceled search that had already loaded the changed game must start again. The only possible
+// error is ErrClosed.
 func (s *Supervisor) BeginSearch(ctx context.Context, game, revision int64) (search context.Context, end func(), err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -155,10 +151,10 @@ func (s *Supervisor) BeginSearch(ctx context.Context, game, revision int64) (sea
 	return search, sync.OnceFunc(func() { s.remove(r) }), nil
 }
 
-// CancelGame cancels the work that a change of a game makes useless: a hint, the search
-// for a move. Replays, share cards and analyses go on. by is the user who changed the
-// game, empty if it was no user. Work for the revision that the game has now goes on: what
-// another process has changed may be heard of late.
+// CancelGame cancels the work that a change to a game makes useless, such as a hint or the search
+// for a move. Replays, share cards and analyses continue. by is the user who changed the game,
+// empty if it wasn't a user. revision is the game's new revision; work for that revision continues,
+// since news of another process's change may arrive late.
 func (s *Supervisor) CancelGame(game int64, by chat.UserID, revision int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -170,8 +166,7 @@ func (s *Supervisor) CancelGame(game int64, by chat.UserID, revision int64) {
 	}
 }
 
-// RestartSearches cancels the searches for moves, which begin again if their games have not
-// changed.
+// RestartSearches cancels the searches for moves, which start again if their games haven't changed.
 func (s *Supervisor) RestartSearches() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -183,8 +178,8 @@ func (s *Supervisor) RestartSearches() {
 	}
 }
 
-// Stop cancels the work of a kind for a game, as somebody asks, and reports whether there
-// was any. Who asked for the work is told that it was stopped.
+// Stop cancels a game's work of a kind at a user's request and reports whether there was any. The
+// user who requested the work is told that it was stopped.
 func (s *Supervisor) Stop(kind WorkKind, game int64) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -198,44 +193,42 @@ func (s *Supervisor) Stop(kind WorkKind, game int64) bool {
 	return stopped
 }
 
-// errStopped ends work that somebody has stopped.
+// errStopped is the cancellation cause of work that a user stopped.
 var errStopped = chat.Refuse("work.stopped")
 
-// insight returns the insight that runs for a game, if one does.
+// insight returns the insight running for a game, if any.
 func (s *Supervisor) insight(game int64) (kind WorkKind, running bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.insightOf(game)
 }
 
-// Busy reports whether anything runs for a game: background work, or the search for an
-// engine's move.
+// Busy reports whether background work or the search for an engine's move is running for a game.
 func (s *Supervisor) Busy(game int64) bool {
 	return s.any(func(r *runningWork) bool { return r.Game == game })
 }
 
-// searching reports whether an engine searches its move in a game.
+// searching reports whether the search for an engine's move is running in a game.
 func (s *Supervisor) searching(game int64) bool {
 	return s.any(func(r *runningWork) bool { return r.Game == game && r.Kind == workMove && !r.cancelled })
 }
 
-// Working reports whether background work runs in a channel. It does until failed, too,
-// has returned.
+// Working reports whether background work is running in a channel, including calls to failed.
 func (s *Supervisor) Working(channel chat.ChannelID) bool {
 	return s.any(func(r *runningWork) bool { return r.Channel == channel && r.Kind != workMove })
 }
 
-// Changed returns a channel that is closed when any work ends next. To wait for
-// something, call it first and then look, or an end in between is missed.
+// Changed returns a channel that's closed the next time any work ends. To wait for a condition, call
+// Changed before checking it; otherwise you may miss work ending in between.
 func (s *Supervisor) Changed() <-chan struct{} { return s.ended.Wait() }
 
-// settled waits until no background work runs in a channel, or for ctx to end.
+// settled waits until no background work is running in a channel or ctx ends.
 func (s *Supervisor) settled(ctx context.Context, channel chat.ChannelID) error {
 	return s.waitWhile(ctx, func() bool { return s.Working(channel) })
 }
 
-// Close cancels all work and waits for its end, or for ctx to end, which is then the
-// error. Nothing can be started any more. Closing twice does no harm.
+// Close cancels all work and waits for it to end. If ctx ends first, Close returns ctx.Err(). No
+// more work can be started. Close may be called more than once.
 func (s *Supervisor) Close(ctx context.Context) error {
 	s.mu.Lock()
 	s.closed = true
@@ -247,8 +240,8 @@ func (s *Supervisor) Close(ctx context.Context) error {
 	return s.waitWhile(ctx, func() bool { return s.any(func(*runningWork) bool { return true }) })
 }
 
-// admit returns why work cannot start now, nil if it can. Cancelled work is winding down:
-// it counts towards the total only, so that a hint for the new position can follow.
+// admit returns an error if work can't start now. Canceled work that's winding down only counts
+// toward the total, so that a hint for the new position can start.
 func (s *Supervisor) admit(w Work) error {
 	var ofUser, inChannel, total int
 	for r := range s.running {
@@ -280,8 +273,7 @@ func (s *Supervisor) admit(w Work) error {
 	return nil
 }
 
-// insightOf is insight for those who hold the lock. Work without a game has no insight
-// beside it.
+// insightOf is insight for callers that hold the lock. It finds nothing if game is 0.
 func (s *Supervisor) insightOf(game int64) (WorkKind, bool) {
 	if game == 0 {
 		return "", false
@@ -294,7 +286,7 @@ func (s *Supervisor) insightOf(game int64) (WorkKind, bool) {
 	return "", false
 }
 
-// add registers work; the caller holds the lock.
+// add registers work. The caller must hold the lock.
 func (s *Supervisor) add(ctx context.Context, w Work) (context.Context, *runningWork) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	r := &runningWork{Work: w, cancel: cancel}
@@ -302,7 +294,7 @@ func (s *Supervisor) add(ctx context.Context, w Work) (context.Context, *running
 	return ctx, r
 }
 
-// remove tells that work has ended.
+// remove unregisters work that has ended and notifies waiters.
 func (s *Supervisor) remove(r *runningWork) {
 	r.cancel(nil)
 	s.mu.Lock()
@@ -311,7 +303,7 @@ func (s *Supervisor) remove(r *runningWork) {
 	s.ended.Notify()
 }
 
-// any reports whether some of the running work is as asked.
+// any reports whether any running work satisfies is.
 func (s *Supervisor) any(is func(*runningWork) bool) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -323,7 +315,7 @@ func (s *Supervisor) any(is func(*runningWork) bool) bool {
 	return false
 }
 
-// waitWhile waits until something is no longer so, which only the end of work changes.
+// waitWhile waits until is returns false or ctx ends. It checks again whenever work ends.
 func (s *Supervisor) waitWhile(ctx context.Context, is func() bool) error {
 	for {
 		changed := s.Changed()

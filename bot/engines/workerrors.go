@@ -9,11 +9,11 @@ import (
 	"hoshi/bot/chat"
 )
 
-// ErrClosed tells that the program is about to end, so that nothing new is begun and what
-// was under way is cancelled.
+// ErrClosed means that the program is shutting down: nothing new starts, and running work is
+// canceled.
 var ErrClosed = errors.New("the bot is shutting down")
 
-// WorkScope says which bound of background work was reached.
+// WorkScope says which limit on background work was reached.
 type WorkScope string
 
 // The scopes of a [TooMuchWorkError].
@@ -23,11 +23,11 @@ const (
 	ScopeTotal   WorkScope = "total"   // all work
 )
 
-// TooMuchWorkError tells that background work was refused, as too much of it runs.
+// TooMuchWorkError means that background work was refused because too much is already running.
 type TooMuchWorkError struct {
-	Scope WorkScope // the bound that was reached
+	Scope WorkScope // the limit that was reached
 	Kind  WorkKind  // the kind of work that was refused
-	Limit int       // how much work the scope may have at once, at least 1
+	Limit int       // how many pieces of work the scope can run at once, at least 1
 }
 
 // Error implements error.
@@ -35,10 +35,10 @@ func (e *TooMuchWorkError) Error() string {
 	return fmt.Sprintf("too much background work for a %s: %s refused, limit %d", e.Scope, e.Kind, e.Limit)
 }
 
-// InsightRunningError tells that a hint, an analysis, a heat map or thinking aloud was
-// refused, as one of them runs in the game.
+// InsightRunningError means that a hint, an analysis, a heat map or thinking aloud was refused
+// because one of them is already running for the game.
 type InsightRunningError struct {
-	Running WorkKind // what runs
+	Running WorkKind
 }
 
 // Error implements error.
@@ -46,9 +46,9 @@ func (e *InsightRunningError) Error() string {
 	return fmt.Sprintf("one insight a game at once: %s is running", e.Running)
 }
 
-// GameChangedError tells that work was cancelled, as somebody changed its game meanwhile.
+// GameChangedError means that work was canceled because its game changed in the meantime.
 type GameChangedError struct {
-	By chat.UserID // who changed the game; empty if it was no user
+	By chat.UserID // who changed the game; empty if it wasn't a user
 }
 
 // Error implements error.
@@ -56,16 +56,16 @@ func (e *GameChangedError) Error() string {
 	return fmt.Sprintf("cancelled: the game was changed by %q", e.By)
 }
 
-// PanicError is a panic of background work.
+// PanicError is a panic in background work.
 type PanicError struct {
-	Value any    // what panic was called with
+	Value any    // the argument of panic
 	Stack []byte // the goroutine's stack, for the log
 }
 
 // Error implements error. It leaves out the stack.
 func (e *PanicError) Error() string { return fmt.Sprintf("panic: %v", e.Value) }
 
-// Unwrap returns the error that panic was called with, if it was one.
+// Unwrap returns the argument of panic if it was an error.
 func (e *PanicError) Unwrap() error {
 	err, _ := e.Value.(error)
 	return err
@@ -81,7 +81,7 @@ func catchPanic(do func() error) (err error) {
 	return do()
 }
 
-// run does work and reports its failure.
+// run does the work and reports a failure.
 func (s *Supervisor) run(ctx context.Context, r *runningWork, do func(context.Context) error, failed func(context.Context, error)) {
 	err := failureOf(ctx, catchPanic(func() error { return do(ctx) }))
 	if err == nil {
@@ -97,9 +97,9 @@ func (s *Supervisor) run(ctx context.Context, r *runningWork, do func(context.Co
 	}
 }
 
-// failureOf returns what is to be reported of work that ended with err, nil for nothing.
-// Work that was cancelled may return any error: its database driver or its chat may not
-// say that its context ended.
+// failureOf returns the error to report for work that returned err, or nil if it succeeded. For
+// canceled work, it returns the cause: the error from a database driver or chat may not mention
+// that the context ended.
 func failureOf(ctx context.Context, err error) error {
 	var panicked *PanicError
 	if err == nil || errors.As(err, &panicked) || ctx.Err() == nil {
@@ -108,7 +108,7 @@ func failureOf(ctx context.Context, err error) error {
 	return context.Cause(ctx)
 }
 
-// logFailure logs an error of work: cancellation is nobody's fault, a panic has a stack.
+// logFailure logs failed work: cancellations at level Info, and panics with their stack.
 func (s *Supervisor) logFailure(message string, w Work, err error) {
 	var changed *GameChangedError
 	var panicked *PanicError

@@ -1,16 +1,16 @@
-// Package rating tells how strong players are by the Glicko-2 system: a value, how
-// sure it is, and how steady the player's results are.
+// Package rating rates players with the Glicko-2 system: a value, its uncertainty, and how
+// consistent the player's results are.
 //
-// A player begins with [New]. After a game [Rating.After] returns the new rating:
+// A player starts with [New]. After a game, [Rating.After] returns the new rating:
 //
 //	ann, ben = ann.After(rating.Result{Opponent: ben, Score: rating.Win}),
 //		ben.After(rating.Result{Opponent: ann, Score: rating.Loss})
 //
-// Each game is a rating period of its own, as people want to see their rating move
-// after each game. Time without games makes a rating less sure: [Rating.Idle].
+// Each game is a separate rating period, because people want to see their rating change after each
+// game. Time without games makes a rating less certain: see [Rating.Idle].
 //
-// The source of all formulas and their names is Mark E. Glickman, "Example of the
-// Glicko-2 system", revised 2022, glicko.net/glicko/glicko2.pdf.
+// All formulas and their names come from Mark E. Glickman, "Example of the Glicko-2 system", revised
+// 2022, glicko.net/glicko/glicko2.pdf.
 package rating
 
 import (
@@ -18,14 +18,14 @@ import (
 	"time"
 )
 
-// Scores of a game for one of its players.
+// Scores of a game for one player.
 const (
 	Loss = 0.0
 	Draw = 0.5
 	Win  = 1.0
 )
 
-// The rating of somebody who has not played, by the paper's section "Step 1".
+// The rating of a new player, from "Step 1" of the paper.
 const (
 	startValue      = 1500
 	startDeviation  = 350
@@ -33,61 +33,61 @@ const (
 )
 
 const (
-	// scale is between the scale that people see and that of the formulas (step 2).
+	// scale converts between the displayed scale and the one in the formulas (step 2).
 	scale = 173.7178
-	// tau bounds how fast the volatility changes. The paper says 0.3 to 1.2, and
-	// takes 0.5 in its example.
+	// tau limits how fast the volatility changes. The paper recommends 0.3 to 1.2 and uses 0.5
+	// in its example.
 	tau = 0.5
-	// leastDeviation and mostDeviation bound a deviation: below 45 a rating would hardly move, however
-	// much its owner learns; nobody is less known than a newcomer.
+	// leastDeviation and mostDeviation bound the deviation. Below 45, a rating would hardly
+	// change no matter how much the player improves. No rating is less certain than a
+	// newcomer's.
 	leastDeviation, mostDeviation = 45, startDeviation
-	// leastValue and mostValue are far outside what games can show.
+	// leastValue and mostValue are far outside the range that games can demonstrate.
 	leastValue, mostValue = 100, 4000
-	// mostVolatility keeps a row of surprises from making a rating jump.
+	// mostVolatility keeps a rating from jumping after a series of surprises.
 	mostVolatility = 0.1
-	// provisionalAbove is the deviation above which a rating says little: two
-	// deviations to each side are then a range of 440.
+	// provisionalAbove is the deviation above which a rating says little: two deviations in
+	// each direction span a range of 440.
 	provisionalAbove = 110
-	// idlePeriod is how long a player is away for one rating period. With the
-	// starting volatility a sure rating (45) becomes provisional after about a year.
+	// idlePeriod is the idle time that counts as one rating period. At the starting volatility,
+	// a certain rating (45) becomes provisional after about a year.
 	idlePeriod = 4 * 24 * time.Hour
 )
 
-// Rating is how strong a player is thought to be. The zero value is no rating: a
-// newcomer has [New].
+// Rating is the estimated strength of a player. The zero value isn't a valid rating; newcomers start
+// with [New].
 type Rating struct {
-	// Value is the strength, from 100 to 4000. A difference of 400 between two sure
-	// ratings means 10 wins to 1 loss.
+	// Value is the strength, from 100 to 4000. A difference of 400 between two certain ratings
+	// means 10 wins to 1 loss.
 	Value float64
-	// Deviation is the standard deviation of Value, from 45 to 350: with 95 %
-	// probability the true strength is within two deviations.
+	// Deviation is the standard deviation of Value, from 45 to 350. The true strength is within
+	// two deviations with 95 % probability.
 	Deviation float64
-	// Volatility is how much the strength is expected to change in one period, up
-	// to 0.1.
+	// Volatility is how much the strength is expected to change in one period, at most 0.1.
 	Volatility float64
 }
 
 // New returns the rating of a player without games.
 func New() Rating { return Rating{startValue, startDeviation, startVolatility} }
 
-// Fixed returns a rating that is known: that of an opponent of measured strength,
-// which games do not change. Its deviation is the least.
+// Fixed returns the rating of an opponent of measured strength, which games don't change. It has the
+// minimum deviation.
 func Fixed(value float64) Rating { return Rating{value, leastDeviation, startVolatility} }
 
-// Provisional reports whether the rating is still too unsure to compare players by.
+// Provisional reports whether the rating is still too uncertain for comparing players.
 func (r Rating) Provisional() bool { return r.Deviation > provisionalAbove }
 
-// Result is one game as one of its players sees it.
+// Result is one game from the point of view of one player.
 type Result struct {
 	Opponent Rating  // before the game
 	Score    float64 // [Win], [Draw] or [Loss]
-	// Weight is how much the game counts, above 0 and at most 1; 0 means 1. It is
-	// not in the paper: a game of weight 1/2 adds half of the information.
+	// Weight is how much the game counts, above 0 and at most 1; 0 means 1. It's not in the
+	// paper: a game with weight 1/2 adds half as much information.
 	Weight float64
 }
 
-// After returns the rating after the results of one rating period, which all count
-// at once. Without results it is r.
+// After returns the rating after one rating period. All results count at once. Without results, it
+// returns r.
 func (r Rating) After(results ...Result) Rating {
 	if len(results) == 0 {
 		return r
@@ -111,7 +111,7 @@ func (r Rating) After(results ...Result) Rating {
 	return bounded(mu+after*after*surprise, after, sigma)
 }
 
-// Idle returns the rating after a time without games: the same value, less sure.
+// Idle returns the rating after a time without games: the same value, but less certain.
 func (r Rating) Idle(d time.Duration) Rating {
 	if d <= 0 {
 		return r
@@ -121,8 +121,7 @@ func (r Rating) Idle(d time.Duration) Rating {
 	return bounded(mu, math.Sqrt(phi*phi+periods*r.Volatility*r.Volatility), r.Volatility)
 }
 
-// Expected returns the score that r is expected to reach against an opponent on
-// average, from 0 to 1.
+// Expected returns the expected average score against an opponent, from 0 to 1.
 func (r Rating) Expected(opponent Rating) float64 {
 	mu, phi := r.scaled()
 	muJ, phiJ := opponent.scaled()
@@ -134,7 +133,7 @@ func (r Rating) scaled() (mu, phi float64) {
 	return (r.Value - startValue) / scale, r.Deviation / scale
 }
 
-// bounded is the rating that people see (step 8).
+// bounded converts to the displayed scale (step 8) and applies the limits.
 func bounded(mu, phi, sigma float64) Rating {
 	return Rating{
 		Value:      min(max(mu*scale+startValue, leastValue), mostValue),
@@ -143,15 +142,14 @@ func bounded(mu, phi, sigma float64) Rating {
 	}
 }
 
-// g is how much an opponent's result counts by how sure the opponent's rating is
-// (step 3).
+// g weights a result by the certainty of the opponent's rating (step 3).
 func g(phi float64) float64 { return 1 / math.Sqrt(1+3*phi*phi/math.Pi/math.Pi) }
 
 // expected is E of the paper (step 3).
 func expected(mu, muJ, phiJ float64) float64 { return 1 / (1 + math.Exp(-g(phiJ)*(mu-muJ))) }
 
-// volatility is step 5: the Illinois variant of regula falsi, which finds the root of
-// f between two values of opposite sign.
+// volatility is step 5: it finds the root of f between two values of opposite sign with the Illinois
+// variant of regula falsi.
 func volatility(sigma, phi, v, delta float64) float64 {
 	const precision = 1e-6
 	a := math.Log(sigma * sigma)

@@ -7,20 +7,19 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// maxLine bounds how much of a message is read, in bytes: a command is short,
-// and what follows it is nobody's business.
+// maxLine is how much of a message is read, in bytes. Commands are short, and the rest is none of
+// our business.
 const maxLine = 400
 
-// normalize turns what people type into what the parser reads: the first line
-// with anything on it, full-width and other compatibility forms folded (NFKC),
-// invisible and control characters gone, white space collapsed, invalid UTF-8
-// dropped. cut reports that more text followed than was kept.
+// normalize prepares user input for the parser. It keeps the first non-empty line, folds full-width
+// and other compatibility forms (NFKC), removes invisible and control characters and invalid UTF-8,
+// and collapses white space. cut reports whether the line was truncated.
 func normalize(text string) (line string, cut bool) {
 	text = strings.TrimSpace(text)
 	if i := strings.IndexAny(text, "\r\n"); i >= 0 {
 		text = text[:i]
 	}
-	// NFKC can make a short text long (one rune to 18), so bound it before, too.
+	// NFKC can expand one rune to 18, so limit the length first.
 	if len(text) > maxLine {
 		text, cut = text[:maxLine], true
 	}

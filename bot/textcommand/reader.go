@@ -16,52 +16,50 @@ import (
 	"hoshi/engine"
 )
 
-// Message is a chat message as a [Reader] takes it. An adapter builds it.
+// Message is a chat message to be parsed by a [Reader]. Adapters build it.
 type Message struct {
-	ID      string         // the chat's id of it, to reply to; may be empty
+	ID      string         // the chat's ID for it, to reply to; may be empty
 	Channel chat.ChannelID // where it was written
-	Guild   chat.GuildID   // empty in a direct conversation
-	Direct  bool           // nobody but the author and the bot is in the channel
+	Guild   chat.GuildID   // empty in a direct message
+	Direct  bool           // only the author and the bot are in the channel
 	Author  chat.User      // who wrote it
-	Locale  string         // the language that the author reads, as a BCP 47 tag; "" if not known
+	Locale  string         // the author's language, as a BCP 47 tag; "" if unknown
 
 	Text        string            // as written, without a leading mention of the bot
-	ToBot       bool              // it began with a mention of the bot, or is in a direct conversation
-	ReplyToBot  bool              // it is a reply to a message of the bot
-	Mentions    []chat.Mention    // users whom the text names
-	Attachments []chat.Attachment // files that came with it
+	ToBot       bool              // it began with a mention of the bot, or is a direct message
+	ReplyToBot  bool              // it's a reply to a message from the bot
+	Mentions    []chat.Mention    // users mentioned in the text
+	Attachments []chat.Attachment // files attached to the message
 
-	// Event is the message as the chat sent it, for another process to read; nil where none
-	// can.
+	// Event is the message as sent by the chat, for another process to read; nil if no other
+	// process can.
 	Event []byte
 
-	// Lacks returns which of some permissions the bot lacks in the channel; nil where there
-	// is nothing to lack.
+	// Lacks returns which of the given permissions the bot lacks in the channel; nil if the
+	// chat has no permissions.
 	Lacks func(context.Context, chat.Permissions) (chat.Permissions, error)
 
-	// Parent returns the channel that Channel is a thread of, "" for one that is no
-	// thread; nil where there are no threads.
+	// Parent returns the parent channel if Channel is a thread, otherwise ""; nil if the chat
+	// has no threads.
 	Parent func(context.Context) (chat.ChannelID, error)
-	// Has reports whether the author has a permission in the guild; nil where there
-	// is no guild.
+	// Has reports whether the author has a permission in the guild; nil outside a guild.
 	Has func(context.Context, chat.Permission) (bool, error)
 }
 
-// Reader reads messages. It is safe for concurrent use.
+// Reader turns messages into requests. It's safe for concurrent use.
 type Reader struct {
-	Prefix string         // what commands begin with, in the form that prefix.Parse returns
-	Table  *command.Table // the commands
-	// BareMoves says that a point alone may be a move: where the bot can read all
-	// messages.
+	Prefix string // the prefix of commands, as returned by prefix.Parse
+	Table  *command.Table
+	// BareMoves means that a point without a command can be a move. It requires that the bot
+	// can read all messages.
 	BareMoves bool
-	// Guild returns what a guild has chosen instead. It is called for every message of
-	// guilds. Nil where no guild can choose.
+	// Guild returns a guild's settings, which override the fields above. It's called for every
+	// message in a guild. Nil if guilds have no settings.
 	Guild func(context.Context, chat.GuildID) settings.TextSettings
 }
 
-// Read returns what a message asks for, or nil when it is not meant for the bot. A
-// message that is meant for the bot and makes no sense is a request with a
-// [command.Request.Problem].
+// Read returns the request in a message, or nil if the message isn't meant for the bot. If it's
+// meant for the bot but makes no sense, the request has a [command.Request.Problem].
 func (r *Reader) Read(ctx context.Context, m Message) *command.Request {
 	r = r.in(ctx, m.Guild)
 	text, cut := normalize(m.Text)
@@ -98,7 +96,7 @@ func (r *Reader) Read(ctx context.Context, m Message) *command.Request {
 	return r.readOptions(req, command.TextInput{Words: words[1:], Raw: raw, Mentions: m.Mentions, Direct: m.Direct})
 }
 
-// in returns the reader of a guild.
+// in returns a reader with the guild's settings.
 func (r *Reader) in(ctx context.Context, guild chat.GuildID) *Reader {
 	if r.Guild == nil || guild == "" {
 		return r
@@ -117,7 +115,7 @@ func (r *Reader) request(m Message, c *command.Command) *command.Request {
 	}
 }
 
-// readOptions fills in the options of a request; nil for what is meant for another
+// readOptions parses the options of a request. It returns nil if the message is meant for another
 // bot.
 func (r *Reader) readOptions(req *command.Request, in command.TextInput) *command.Request {
 	req.Options, req.Problem = req.Command.ParseText(in)
@@ -127,8 +125,8 @@ func (r *Reader) readOptions(req *command.Request, in command.TextInput) *comman
 	return req
 }
 
-// bareMove reads a message without prefix or mention that is nothing but a point,
-// also with a full stop or an exclamation mark behind it.
+// bareMove reads a message without prefix or mention that consists only of a point, optionally
+// followed by a period or an exclamation mark.
 func (r *Reader) bareMove(m Message, text string) *command.Request {
 	if !r.BareMoves && !m.ReplyToBot {
 		return nil
@@ -140,7 +138,7 @@ func (r *Reader) bareMove(m Message, text string) *command.Request {
 	return r.pointRequest(m, text, true)
 }
 
-// pointRequest is a move to a point that is written without "move".
+// pointRequest returns a request to move to a point written without "move".
 func (r *Reader) pointRequest(m Message, point string, bare bool) *command.Request {
 	cmd := r.Table.Lookup("move")
 	if cmd == nil {
@@ -151,8 +149,8 @@ func (r *Reader) pointRequest(m Message, point string, bare bool) *command.Reque
 	return r.readOptions(req, command.TextInput{Words: strings.Fields(point), Raw: point})
 }
 
-// other reads a message whose first word is no command: a point, a slip of the
-// fingers, or nothing for this bot.
+// other reads a message whose first word isn't a command: it's a point, a typo, or not meant for
+// this bot.
 func (r *Reader) other(m Message, word, rest string) *command.Request {
 	point := strings.TrimRight(rest, fullStops)
 	if looksLikePoint(strings.TrimRight(word, fullStops)) || m.ToBot && looksLikePoint(point) {
@@ -170,22 +168,22 @@ func (r *Reader) other(m Message, word, rest string) *command.Request {
 	return nil
 }
 
-// looksLikePoint reports whether a word without "move" before it is meant as a
-// move: it must be on some board, so that "!v2" stays another bot's command.
+// looksLikePoint reports whether a word without "move" before it is meant as a move. Its column must
+// exist on some board, so that "!v2" remains another bot's command.
 func looksLikePoint(word string) bool {
 	if _, err := engine.ParsePoint(word, engine.MaxSize); err == nil {
 		return true
 	}
-	// One column letter and a row that no board has: worth an answer, as a move.
+	// A column letter with a row that doesn't exist is still worth an answer as a move.
 	return len(word) <= 3 && len(word) >= 2 && word[0] >= 'a' && word[0] < 'a'+engine.MaxSize && isDigits(word[1:])
 }
 
-// fullStops may stand behind what is a whole message.
+// fullStops are the characters that may end a message.
 const fullStops = ".!。"
 
-// splitName splits a word into the name of a command and what is written behind it
-// without a space, as in "落子h8": Chinese and Japanese have no spaces. Full stops are
-// left out. A name of Latin letters is not split.
+// splitName splits a word into the name of a command and the text that follows without a space, as
+// in "落子h8", since Chinese and Japanese have no spaces. It removes trailing fullStops. Words that
+// begin with a Latin letter aren't split.
 func splitName(word string) (name, rest string) {
 	word = strings.TrimRight(word, fullStops)
 	latin := func(r rune) bool { return r < unicode.MaxASCII }
@@ -199,7 +197,7 @@ func isDigits(s string) bool {
 	return s != "" && strings.Trim(s, "0123456789") == ""
 }
 
-// afterWord returns what follows the first word of a text.
+// afterWord returns the text after the first word.
 func afterWord(text string) string {
 	text = strings.TrimSpace(text)
 	if i := strings.IndexFunc(text, unicode.IsSpace); i >= 0 {

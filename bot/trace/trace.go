@@ -1,14 +1,14 @@
-// Package trace carries the id of what somebody did through all that follows from it, so
-// that an operator finds its lines in the logs of all processes:
+// Package trace propagates the ID of a user's request through everything it causes, so operators can
+// find its log lines across all processes:
 //
 //	log := slog.New(trace.NewHandler(handler))
 //	ctx = trace.WithChannel(trace.With(ctx, message.ID), message.Channel)
 //	…
 //	log.InfoContext(ctx, "moved") // trace=1236… channel=98…
 //
-// A trace begins in the adapter that receives a message or an interaction, and is its id in
-// the chat. It is stored with the jobs that the request leads to, and goes on when they are
-// worked. The ids say nothing about a person.
+// A trace starts in the adapter that receives a message or an interaction. Its ID is that message's
+// or interaction's ID in the chat, which reveals nothing about a person. The ID is stored with the
+// request's jobs, so the trace continues when they run.
 package trace
 
 import (
@@ -16,17 +16,17 @@ import (
 	"log/slog"
 )
 
-// Names of the attributes in the log.
+// Names of the log attributes.
 const (
 	traceKey   = "trace"
 	gameKey    = "game"
 	channelKey = "channel"
 )
 
-// key is the key of a context's fields.
+// key is the context key for fields.
 type key struct{}
 
-// fields are what a context says about a request or a job.
+// fields are the log fields of a request or job.
 type fields struct {
 	trace, channel string
 	game           int64
@@ -37,38 +37,37 @@ func of(ctx context.Context) fields {
 	return f
 }
 
-// With returns a context with a trace id.
+// With returns a context with a trace ID.
 func With(ctx context.Context, id string) context.Context {
 	f := of(ctx)
 	f.trace = id
 	return context.WithValue(ctx, key{}, f)
 }
 
-// ID returns the trace id of a context, empty when it has none.
+// ID returns the trace ID of a context, or "" if it has none.
 func ID(ctx context.Context) string { return of(ctx).trace }
 
-// WithChannel returns a context with a channel for the log.
+// WithChannel returns a context that adds a channel to log records.
 func WithChannel(ctx context.Context, channel string) context.Context {
 	f := of(ctx)
 	f.channel = channel
 	return context.WithValue(ctx, key{}, f)
 }
 
-// WithGame returns a context with a game for the log.
+// WithGame returns a context that adds a game to log records.
 func WithGame(ctx context.Context, game int64) context.Context {
 	f := of(ctx)
 	f.game = game
 	return context.WithValue(ctx, key{}, f)
 }
 
-// Copy returns the context to with the trace, the game and the channel of another one, as
-// for work that outlives a request.
+// Copy returns to with the trace ID, game and channel of from, for work that outlives a request.
 func Copy(to, from context.Context) context.Context {
 	return context.WithValue(to, key{}, of(from))
 }
 
-// NewHandler returns a handler that adds the trace, the game and the channel of a context
-// to its records, where these do not say them already.
+// NewHandler returns a handler that adds the context's trace ID, game and channel to log records
+// that don't already have them.
 func NewHandler(next slog.Handler) slog.Handler { return handler{next} }
 
 type handler struct{ slog.Handler }

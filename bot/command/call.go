@@ -12,7 +12,7 @@ import (
 	"hoshi/engine"
 )
 
-// Call is a request that is being handled.
+// Call is a request being handled.
 type Call struct {
 	*Request
 	chat.Responder

@@ -91,7 +91,7 @@ type Command struct {
 	Hidden bool
 	// AnyRevision means that outdated buttons of the command still work.
 	AnyRevision bool
-	// HasLong, HasMore and HasExample say which optional messages the catalogue has.
+	// HasLong, HasMore and HasExample say which optional messages the catalog has.
 	HasLong, HasMore, HasExample bool
 
 	// Unknown is the message for a word that no option accepts, with the argument Typed; ""

@@ -76,7 +76,7 @@ func (g *Game) EndTurn(timed bool, now time.Time) {
 	g.StartTurn(now)
 }
 
-// Remaining returns the time left on a side's live clock, at least 0.
+// Remaining returns the time left on a side's live clock at time now, at least 0.
 func (g *Game) Remaining(side engine.Color, now time.Time) time.Duration {
 	left := g.Player(side).Remaining
 	if side == g.ToMove() && g.ClockRuns() {

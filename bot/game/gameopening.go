@@ -11,8 +11,8 @@ import (
 )
 
 // Replay returns the game as package opening models it, with all moves and actions, or nil if the
-// opening has no actions besides moves. The opening's player First is the player who now has
-// First's color.
+// opening has no actions besides moves. The player the opening calls First is the one who currently
+// has First's color.
 func (g *Game) Replay() (*opening.Game, error) {
 	id, ok := g.Opening.Steps()
 	if !ok {

@@ -32,7 +32,7 @@ type Text struct {
 //   - [engine.Point], []engine.Point, [engine.Color], [engine.Threat];
 //   - [game.Depth];
 //   - engine.Level;
-//   - [time.Duration]: a duration as people say it; [Elapsed]: one to compare with others;
+//   - [time.Duration]: a duration in everyday words; [Elapsed]: one to compare with others;
 //     [Remaining]: time left on a clock; [Moment]: a point in time;
 //   - [settings.ChannelList]: channels;
 //   - [command.CommandUsage], [CommandLine], [CommandNames], [command.CommandForms],

@@ -49,16 +49,16 @@ const (
 	// provisionalAbove is the deviation above which a rating says little: two deviations in
 	// each direction span a range of 440.
 	provisionalAbove = 110
-	// idlePeriod is the idle time that counts as one rating period. At the starting volatility,
-	// a certain rating (45) becomes provisional after about a year.
+	// idlePeriod is the idle time that counts as one rating period. At the starting volatility, a
+	// rating with the minimum deviation (45) becomes provisional after about a year.
 	idlePeriod = 4 * 24 * time.Hour
 )
 
 // Rating is the estimated strength of a player. The zero value isn't a valid rating; newcomers start
 // with [New].
 type Rating struct {
-	// Value is the strength, from 100 to 4000. A difference of 400 between two certain ratings
-	// means 10 wins to 1 loss.
+	// Value is the strength, from 100 to 4000. A difference of 400 between two well-established
+	// ratings means 10 wins to 1 loss.
 	Value float64
 	// Deviation is the standard deviation of Value, from 45 to 350. The true strength is within
 	// two deviations with 95 % probability.

@@ -14,15 +14,15 @@ func (s *Service) aboutCommand() *command.Command {
 	}
 }
 
-// Product is what the bot says about itself. Empty fields are left out.
+// Product describes the bot. Empty fields are omitted.
 type Product struct {
-	Version string        // such as "v1.2.0"
-	Source  string        // address of the source code
-	Support string        // address of a page or a server for help
-	Invite  func() string // the link that adds the bot to a guild, "" while it is not known; may be nil
+	Version string        // for example "v1.2.0"
+	Source  string        // URL of the source code
+	Support string        // URL of a help page or server
+	Invite  func() string // returns the link that adds the bot to a guild, "" until it's known; may be nil
 }
 
-// aboutBot says what the bot is, and where its source is.
+// aboutBot describes the bot and links to its source.
 func (s *Service) aboutBot(ctx context.Context, c *command.Call) error {
 	p := s.opt.Product
 	rows := []message.Text{message.T("about.bot", message.Args{"Version": p.Version})}
@@ -35,7 +35,7 @@ func (s *Service) aboutBot(ctx context.Context, c *command.Call) error {
 	return c.Reply(ctx, message.Lines(rows...))
 }
 
-// invite is the link that adds the bot to a guild.
+// invite returns the link that adds the bot to a guild, or "" if it isn't known.
 func (p Product) invite() string {
 	if p.Invite == nil {
 		return ""

@@ -13,30 +13,29 @@ import (
 	"hoshi/engine"
 )
 
-// text says what was achieved.
+// text names an achievement.
 func text(n people.AchievementName) message.Text {
 	if level, ok := strings.CutPrefix(string(n), people.FirstWinPrefix); ok {
 		if l, ok := engine.ParseLevel(level); ok {
 			return message.T("achievement.first_win", message.Args{"Level": l})
 		}
-		return message.Text{} // of a level that there was once
+		return message.Text{} // the level no longer exists
 	}
 	return message.T("achievement." + string(n))
 }
 
-// deepWin is how many plies a forced win has at least to be an achievement.
+// deepWin is the minimum length, in plies, of a forced win that earns an achievement.
 const deepWin = 9
 
-// The bounds of looking for a forced win at the end of a game: it must not hold up the
-// last board.
+// Limits on the search for a forced win after a game, so that it doesn't delay the final board.
 const (
-	deepWinMoves = 12 // moves of the winner that are looked at
+	deepWinMoves = 12 // winner's moves to check
 	deepWinNodes = 60_000
-	deepWinTime  = 30 * time.Second // long after the nodes end a search
+	deepWinTime  = 30 * time.Second // a backstop: the node limit ends a search much sooner
 )
 
-// achieveDeepWin looks whether a game that has ended was won by a forced win of nine plies
-// or more, and stores that. Finding out again does no harm.
+// achieveDeepWin checks whether a finished game was won by a forced win of nine plies or more, and
+// if so stores the achievement. It's safe to call twice.
 func (s *Service) achieveDeepWin(ctx context.Context, g *game.Game) {
 	winner := g.Player(g.Winner)
 	if _, _, _, rated := standing.RatedResult(g); !rated || g.State != game.Won || winner == nil || winner.Engine {
@@ -53,18 +52,18 @@ func (s *Service) achieveDeepWin(ctx context.Context, g *game.Game) {
 	}
 }
 
-// wonDeeply reports whether a won game ended with a forced win of nine plies or more that
-// the winner played without a slip. It goes back from the last move as long as the
-// position is proven to be won, with the shortest win known.
+// wonDeeply reports whether a won game ended with a forced win of nine plies or more that the
+// winner played without a slip. It goes back from the last move as long as the search proves the
+// position won and knows the shortest win.
 func wonDeeply(ctx context.Context, g *game.Game) (bool, error) {
 	pos, err := g.Position()
 	if err != nil {
 		return false, err
 	}
-	// Not one of the pool's engines: they may all be busy for long, and a board is not to
-	// wait for them.
+	// Don't take an engine from the pool: they may all be busy for a long time, and the board
+	// shouldn't wait for them.
 	e := engine.New(engine.Options{HashMB: 1})
-	back := 1 // to the winner's last move, then two moves at a time
+	back := 1 // back to the winner's last move, then two moves at a time
 	for range deepWinMoves {
 		for ; back > 0; back-- {
 			if pos.Len() == 0 {
@@ -95,7 +94,7 @@ func wonDeeply(ctx context.Context, g *game.Game) (bool, error) {
 	return false, nil
 }
 
-// achievedText says what people have achieved in a game; nothing where they have not.
+// achievedText announces what the players achieved in a game; it's empty if they achieved nothing.
 func (s *Service) achievedText(ctx context.Context, g *game.Game) (message.Text, error) {
 	if g.State == game.Playing || !g.Rated {
 		return message.Text{}, nil
@@ -113,7 +112,7 @@ func (s *Service) achievedText(ctx context.Context, g *game.Game) (message.Text,
 	return message.Lines(out...), nil
 }
 
-// achievementsText lists what a person has achieved; nothing for nothing.
+// achievementsText lists a person's achievements; it's empty if there are none.
 func achievementsText(list []people.Achievement) message.Text {
 	var names message.List
 	for _, a := range list {
@@ -127,7 +126,7 @@ func achievementsText(list []people.Achievement) message.Text {
 	return message.T("achievement.list", message.Args{"Achievements": names})
 }
 
-// freshText says what was achieved by a puzzle; nothing for nothing.
+// freshText announces what a person just achieved with a puzzle; it's empty if there's nothing new.
 func freshText(p puzzles.PuzzlePlayer) message.Text {
 	var out []message.Text
 	for _, a := range p.Fresh {

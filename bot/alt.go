@@ -8,9 +8,9 @@ import (
 	"hoshi/render"
 )
 
-// AltText describes a picture for people who do not see it: the board, the last
-// move, whose turn it is, who can make five in a row or has made it, the marks, and
-// the stones. It is empty for a scene without a position.
+// AltText describes a picture for people who can't see it: the board, the last move, whose turn it
+// is, who can make or has made five in a row, the marks, and the stones. It's empty for a scene
+// without a position.
 func AltText(scene render.Scene) message.Text {
 	d := render.Describe(scene)
 	if d.Size == 0 {
@@ -25,7 +25,7 @@ func AltText(scene render.Scene) message.Text {
 	return message.Sentences(sentences...)
 }
 
-// altHead says where the game stands.
+// altHead describes the state of the game.
 func altHead(d render.Description) []message.Text {
 	args := message.Args{"Size": d.Size, "Move": d.Moves, "LastColor": d.LastSide, "Point": d.LastMove, "Color": d.SideToMove}
 	id := "alt.board."
@@ -51,7 +51,7 @@ func altHead(d render.Description) []message.Text {
 	return head
 }
 
-// altMarks says what is marked besides the moves played.
+// altMarks describes everything marked on the board except the moves played.
 func altMarks(d render.Description) []message.Text {
 	var out []message.Text
 	if d.Black.Name != "" || d.White.Name != "" {
@@ -86,7 +86,7 @@ func altMarks(d render.Description) []message.Text {
 	return out
 }
 
-// altName is a player's name, or what stands for a missing one.
+// altName returns a player's name, or a placeholder if it's missing.
 func altName(name string) message.Text {
 	if strings.TrimSpace(name) == "" {
 		return message.T("alt.unnamed")
@@ -94,7 +94,7 @@ func altName(name string) message.Text {
 	return message.T("alt.named", message.Args{"Name": message.Name(name)})
 }
 
-// pointsText names points, and says when there are more.
+// pointsText lists points and says if there are more.
 func pointsText(list render.PointList) message.Text {
 	if list.Left > 0 {
 		return message.T("alt.points_more", message.Args{"Points": list.Points})

@@ -12,16 +12,15 @@ import (
 	"hoshi/render"
 )
 
-// How many moves an analysis shows by default and at most, and how many of the moves
-// that follow from each.
+// Default and maximum number of moves in an analysis, and how many replies to show after each.
 const (
 	usualMoves   = 3
 	mostMoves    = 5
 	shownReplies = 6
 )
 
-// analysisDepth is the least depth of an analysis, in plies: it may take longer
-// than a move.
+// analysisDepth is the minimum depth of an analysis, in plies. It's deep because an analysis may
+// take longer than a move.
 const analysisDepth game.Depth = 10
 
 func (s *Service) analyzeCommand() *command.Command {
@@ -36,7 +35,7 @@ func (s *Service) analyzeCommand() *command.Command {
 	}
 }
 
-// analyze shows the best moves and what follows from each.
+// analyze shows the best moves and the expected replies to each.
 func (s *Service) analyze(ctx context.Context, c *command.Call) error {
 	ex, err := s.examine(ctx, c, "")
 	if err != nil {
@@ -68,7 +67,7 @@ func (s *Service) analyze(ctx context.Context, c *command.Call) error {
 	})
 }
 
-// analysisText writes the variations of an analysis, one to a row.
+// analysisText describes the variations of an analysis, one per line.
 func analysisText(ex *examination, res engine.Result) message.Text {
 	side := ex.pos.SideToMove()
 	id := "analyze.best_moves."
@@ -78,7 +77,7 @@ func analysisText(ex *examination, res engine.Result) message.Text {
 	if res.Depth > 1 {
 		id += "depth"
 	} else {
-		id += "decided" // by what stands on the board
+		id += "decided" // by the stones on the board
 	}
 	rows := []message.Text{ex.heading(), message.T(id, message.Args{"Color": side, "Count": res.Depth})}
 	open := false
@@ -94,7 +93,7 @@ func analysisText(ex *examination, res engine.Result) message.Text {
 	return message.Lines(rows...)
 }
 
-// repliesText shows what follows from the first move of a variation.
+// repliesText lists the expected replies to the first move of a variation.
 func repliesText(v *engine.Variation) message.Text {
 	follows := v.PV[1:]
 	switch {
@@ -106,9 +105,9 @@ func repliesText(v *engine.Variation) message.Text {
 	return message.T("analyze.replies", message.Args{"Points": follows})
 }
 
-// valueText says what a move is worth to the side that makes it, in the one way in
-// which hints, heat maps and analyses say it: the chance to win in per cent, then the
-// engine's points; or how the game ends where that is proven.
+// valueText says what a move is worth to the side that plays it: the chance to win in percent and
+// the engine's score or, if the outcome is proven, how the game ends. Hints, heat maps, and
+// analyses all use this wording.
 func valueText(score, mate int, exact bool) message.Text {
 	switch {
 	case mate > 0 && exact:
@@ -123,8 +122,8 @@ func valueText(score, mate int, exact bool) message.Text {
 	return message.T("value.chance", message.Args{"Percent": percent(score), "Points": signed(score)})
 }
 
-// letter names a move of an analysis: in capitals, as columns are small.
+// letter labels a move of an analysis. It's a capital because columns are lowercase.
 func letter(i int) string { return string(rune('A' + i)) }
 
-// percent is the chance to win that a score stands for, in whole per cent.
+// percent returns the chance to win for a score, in whole percent.
 func percent(score int) int { return chancePercent(engine.WinChance(score)) }

@@ -11,8 +11,8 @@ import (
 	"hoshi/engine"
 )
 
-// announce writes the text beside a board: what happened last and whose turn it
-// is; and who is notified by it.
+// announce returns the text for a board, which says what happened last and whose turn it is, and
+// the users to notify.
 func (s *Service) announce(ctx context.Context, g *game.Game, pos *engine.Position) (t message.Text, ping []chat.UserID, err error) {
 	settings, err := s.settingsIn(ctx, g.Channel, g.Guild)
 	if err != nil {
@@ -51,8 +51,8 @@ func (s *Service) announce(ctx context.Context, g *game.Game, pos *engine.Positi
 	return message.Lines(t, s.clockText(g), s.detailText(ctx, g, pos, settings.Details)), ping, nil
 }
 
-// calls returns who is notified of the last event: who has to answer an offer or to move
-// soon, and who may claim.
+// calls returns who the last event notifies: the player who must answer an offer or move soon, or
+// who may claim.
 func calls(g *game.Game) []chat.UserID {
 	side := engine.Empty
 	switch g.Last.Kind {
@@ -67,8 +67,7 @@ func calls(g *game.Game) []chat.UserID {
 	return nil
 }
 
-// boardText says how large the board is and by which rule the game goes, where
-// that is not the usual one.
+// boardText names the board size and, if it isn't the default, the rule.
 func boardText(g *game.Game) message.Text {
 	if g.Rule == engine.DefaultRule {
 		return message.T("board.size", message.Args{"Size": g.Size})
@@ -76,7 +75,7 @@ func boardText(g *game.Game) message.Text {
 	return message.T("board.size_rule", message.Args{"Size": g.Size, "Rule": message.T("rule." + g.Rule.String())})
 }
 
-// announceStart announces a game that nobody has moved in.
+// announceStart announces a game without moves.
 func (s *Service) announceStart(ctx context.Context, g *game.Game, settings settings.ChannelSettings) message.Text {
 	if _, asked := g.Question(); asked && !g.Watched() {
 		return s.announceOpening(g, settings)
@@ -109,7 +108,7 @@ func (s *Service) announceStart(ctx context.Context, g *game.Game, settings sett
 	return message.Lines(t, message.Sentences(message.T("start.first", args), s.howToMove(ctx, g)))
 }
 
-// howToMove says in one line what wins and how a stone is placed.
+// howToMove explains in one line how to win and how to place a stone.
 func (s *Service) howToMove(ctx context.Context, g *game.Game) message.Text {
 	id := "start.how_command"
 	if s.TextSettings(ctx, g.Guild).BareMoves.Or(s.opt.BareMoves) && !g.AnswerOnly {
@@ -118,8 +117,8 @@ func (s *Service) howToMove(ctx context.Context, g *game.Game) message.Text {
 	return message.Sentences(message.T("wins."+g.Rule.String()), message.T(id, message.Args{"Button": message.T("button.move"), "Example": exampleMove(g)}))
 }
 
-// announceOpening announces a game that begins with an opening, and what it asks of whom.
-// What the opening is, who does not know it can ask.
+// announceOpening announces a game that starts with an opening, and what the players do in it.
+// Players who don't know the opening can ask what it is.
 func (s *Service) announceOpening(g *game.Game, settings settings.ChannelSettings) message.Text {
 	id, _ := g.Opening.Steps()
 	args := message.Args{
@@ -152,7 +151,8 @@ func (s *Service) engineBegins(g *game.Game, settings settings.ChannelSettings) 
 	return message.T("start.program_first", args)
 }
 
-// exampleMove is a first move to name: the centre, or the nearest point above it that is free.
+// exampleMove returns a first move to use as an example: the center, or the nearest free point
+// above it.
 func exampleMove(g *game.Game) engine.Point {
 	pt := engine.Center(g.Size)
 	pos, err := g.Position()
@@ -162,7 +162,7 @@ func exampleMove(g *game.Game) engine.Point {
 	return pt
 }
 
-// happened says what the last event of a running game was.
+// happened describes the last event of a running game.
 func (s *Service) happened(g *game.Game) message.Text {
 	e := g.Last
 	if t, ok := s.steps(g); ok && (e.Kind == game.EventMove || e.Kind == game.EventStep) {
@@ -226,7 +226,7 @@ func (s *Service) happened(g *game.Game) message.Text {
 	return message.T("event.goes_on")
 }
 
-// offerText says what is offered, and how to answer it; nothing where nothing is.
+// offerText describes the open offer and how to answer it; it's empty if there isn't one.
 func (s *Service) offerText(g *game.Game) message.Text {
 	o := g.Offer
 	if o.Kind == "" {
@@ -257,7 +257,7 @@ func (s *Service) turn(g *game.Game) message.Text {
 	return message.T("turn.theirs", args)
 }
 
-// ending says how a game ended and how to go on.
+// ending says how a game ended and how to play again.
 func (s *Service) ending(g *game.Game, pos *engine.Position) message.Text {
 	args := message.Args{"Count": len(g.Moves), "User": g.Last.User, "Winner": s.winner(g)}
 	again := message.T("end.again")
@@ -323,7 +323,7 @@ func (s *Service) winner(g *game.Game) message.Text {
 	return message.T("winner.person", message.Args{"User": p.User, "Color": g.Winner})
 }
 
-// outcome is the result of a game in a clause.
+// outcome describes the result of a game in a clause.
 func (s *Service) outcome(g *game.Game) message.Text {
 	switch g.State {
 	case game.Playing:
@@ -340,7 +340,7 @@ func (s *Service) outcome(g *game.Game) message.Text {
 	return message.T("outcome.cancelled")
 }
 
-// standing describes a game to somebody who asks for the board.
+// standing describes a game for someone who asks to see the board.
 func (s *Service) standing(g *game.Game) message.Text {
 	args := message.Args{
 		"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White),
@@ -351,7 +351,7 @@ func (s *Service) standing(g *game.Game) message.Text {
 	}
 	variant := "standing.people"
 	if g.Watched() || g.Black.Recorded() {
-		variant = "standing.named" // the names say the colours
+		variant = "standing.named" // the names include the colors
 	}
 	switch {
 	case g.State != game.Playing:

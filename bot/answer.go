@@ -12,19 +12,19 @@ import (
 	"hoshi/bot/settings"
 )
 
-// answeredResponder notes whether there was an answer, and says which prefix the
-// commands in it have. Work in the background may answer while the request is still
-// being handled.
+// answeredResponder records whether a request was answered, and adds the guild's command prefix to
+// answers. It's safe for concurrent use, because background work may answer while the request is
+// still being handled.
 type answeredResponder struct {
 	chat.Responder
 	prefix   func() string     // of the guild
-	notation settings.Notation // of who asks, for answers for them alone
-	first    func()            // called for the first answer; nil for none
-	answered atomic.Bool       // or deferred, or tried
+	notation settings.Notation // the user's, for private answers
+	first    func()            // called on the first answer; may be nil
+	answered atomic.Bool       // answered, deferred, or tried to
 	told     atomic.Bool       // an answer has arrived
 }
 
-// Acknowledge acknowledges a request, or ends its deferral, where there has been no answer.
+// Acknowledge acknowledges a request, or ends its deferral, if it hasn't been answered.
 func (r *answeredResponder) Acknowledge(ctx context.Context) error {
 	if r.told.Load() {
 		return nil
@@ -43,7 +43,7 @@ func (r *answeredResponder) Respond(ctx context.Context, reply chat.Reply) error
 	return r.arrived(r.Responder.Respond(ctx, r.own(reply)))
 }
 
-// arrived notes an answer that was sent without an error.
+// arrived records that an answer was sent if err is nil.
 func (r *answeredResponder) arrived(err error) error {
 	if err == nil {
 		r.told.Store(true)
@@ -51,7 +51,7 @@ func (r *answeredResponder) arrived(err error) error {
 	return err
 }
 
-// note notes that there is an answer.
+// note records that there was an attempt to answer.
 func (r *answeredResponder) note() {
 	if !r.answered.Swap(true) && r.first != nil {
 		r.first()
@@ -62,7 +62,7 @@ func (r *answeredResponder) Edit(ctx context.Context, reply chat.Reply) error {
 	return r.arrived(r.Responder.Edit(ctx, r.own(reply)))
 }
 
-// own returns a reply as the guild and who asks want it.
+// own adapts a reply to the settings of the guild and, if it's private, of the user.
 func (r *answeredResponder) own(reply chat.Reply) chat.Reply {
 	reply.Prefix = r.prefix()
 	if reply.Private {
@@ -71,7 +71,7 @@ func (r *answeredResponder) own(reply chat.Reply) chat.Reply {
 	return reply
 }
 
-// answer tells who asked what went wrong, and returns what the log should have.
+// answer tells the user what went wrong, and returns what to log.
 func (s *Service) answer(ctx context.Context, c *command.Call, err error) error {
 	switch {
 	case err == nil, errors.Is(err, command.ErrIgnored):
@@ -91,8 +91,8 @@ func (s *Service) answer(ctx context.Context, c *command.Call, err error) error 
 	return errors.Join(err, post)
 }
 
-// explain puts an error into a message for users. It reports whether the error is
-// part of normal use, so that it needs no entry in the log.
+// explain turns an error into a message for users. It reports whether the error is part of normal
+// use and needs no log entry.
 func (s *Service) explain(err error) (t message.Text, expected bool) {
 	if user, ok := errors.AsType[*chat.UserError](err); ok {
 		return user.Text, true

@@ -12,12 +12,12 @@ import (
 	"hoshi/bot/message"
 )
 
-// Where the bot is not a member of a channel it can only answer requests there, for some
-// minutes after each. A board that can be shown by no answer any more waits: the next
-// request shows it, and a game between engines goes on from there.
+// If the bot isn't a member of a channel, it can only answer requests there, for a few minutes
+// after each. When it can no longer show a board that way, the board waits: the next request shows
+// it, and a game between engines continues then.
 
-// catchUp shows the board of the channel's game by an answer to the call, if it was not
-// shown yet. It also tells, now and then, which permissions would make that needless.
+// catchUp shows the current board of the channel's game as an answer to the call, if it hasn't been
+// shown yet. Now and then it also says which permissions would make that unnecessary.
 func (s *Service) catchUp(ctx context.Context, c *command.Call) {
 	if err := s.showUnseen(ctx, c.Channel); err != nil {
 		s.opt.Log.InfoContext(ctx, "a board waits for the next request", "channel", c.Channel, "err", err)
@@ -34,7 +34,7 @@ func (s *Service) catchUp(ctx context.Context, c *command.Call) {
 	}
 }
 
-// showUnseen shows the board of a channel's game, if that waits.
+// showUnseen shows the board of a channel's game if it's waiting to be shown.
 func (s *Service) showUnseen(ctx context.Context, ch chat.ChannelID) error {
 	g, err := s.store.Current(ctx, ch)
 	switch {
@@ -49,8 +49,8 @@ func (s *Service) showUnseen(ctx context.Context, ch chat.ChannelID) error {
 	return s.showBoard(ctx, g.ID, g.Channel, false)
 }
 
-// resume gives a game between engines a new Job: the last one was given up when nobody
-// could see its board.
+// resume gives a game between engines a new Job: the last one was dropped when nobody could see the
+// board.
 func (s *Service) resume(ctx context.Context, g *game.Game) error {
 	s.schedule(g)
 	if err := s.store.Commit(ctx, g); err != nil && !errors.Is(err, games.ErrStale) {

@@ -11,7 +11,7 @@ import (
 	"hoshi/engine/opening"
 )
 
-// ask says what an opening asks of a person.
+// ask tells a player what the opening asks them to do.
 func (s *Service) ask(g *game.Game, q opening.Question) message.Text {
 	side := g.ToMove()
 	args := message.Args{
@@ -41,7 +41,7 @@ func (s *Service) ask(g *game.Game, q opening.Question) message.Text {
 	return message.T("ask.choose_fifth", args)
 }
 
-// askForStone says where a stone may go.
+// askForStone says where the next stone may go.
 func askForStone(g *game.Game, q opening.Question, args message.Args) message.Text {
 	args["Point"] = engine.Center(g.Size)
 	switch {
@@ -59,13 +59,12 @@ func askForStone(g *game.Game, q opening.Question, args message.Args) message.Te
 	return message.T("ask.stone.anywhere", args)
 }
 
-// centralSquare returns the lower left and the upper right point of a central square.
+// centralSquare returns the lower-left and upper-right points of a central square.
 func centralSquare(size, side int) (from, to engine.Point) {
 	c, reach := engine.Center(size), int8(side/2)
 	return engine.Point{Col: c.Col - reach, Row: c.Row - reach}, engine.Point{Col: c.Col + reach, Row: c.Row + reach}
 }
 
-// pointList lists points in a text.
 func pointList(pts []engine.Point) message.List {
 	var out message.List
 	for _, pt := range pts {
@@ -74,8 +73,8 @@ func pointList(pts []engine.Point) message.List {
 	return out
 }
 
-// steps says what the player who acted last did in the opening, since the other one acted;
-// ok is false when that was an ordinary move.
+// steps describes everything the last player did in the opening since the other one acted; ok is
+// false if that was an ordinary move.
 func (s *Service) steps(g *game.Game) (t message.Text, ok bool) {
 	og, err := g.Replay()
 	if err != nil || og == nil {
@@ -105,7 +104,7 @@ func (s *Service) steps(g *game.Game) (t message.Text, ok bool) {
 	return message.Sentences(sentences...), true
 }
 
-// stepID is the kind of an action in the ids of messages.
+// stepID returns the name of an action's kind in message IDs.
 func stepID(a opening.Action, id opening.ID) string {
 	switch {
 	case a.Kind == opening.Declare && id == opening.Swap2:
@@ -130,7 +129,7 @@ func stepID(a opening.Action, id opening.ID) string {
 	return "place"
 }
 
-// stepArgs are the arguments of the message about actions of one kind.
+// stepArgs returns the message arguments for consecutive actions of one kind.
 func stepArgs(actions []opening.Action, side engine.Color) message.Args {
 	var pts []engine.Point
 	for _, a := range actions {
@@ -139,11 +138,11 @@ func stepArgs(actions []opening.Action, side engine.Color) message.Args {
 	return message.Args{"Points": pointList(pts), "Color": side, "Number": actions[0].Number}
 }
 
-// explainStep says why an opening does not allow what somebody wants to do.
+// explainStep says why an opening doesn't allow an action.
 func (s *Service) explainStep(g *game.Game, e *opening.IllegalError) error {
 	args := message.Args{"Point": e.Action.Point, "Color": e.Question.Stone, "Min": e.Question.Min, "Max": e.Question.Max, "Points": pointList(e.Question.Offers)}
 	id := ""
-	if e.Question.Inside == 1 { // the square is a point
+	if e.Question.Inside == 1 { // the square is a single point
 		return &chat.UserError{Text: s.ask(g, e.Question), Private: true}
 	}
 	switch e.Reason {
@@ -165,7 +164,7 @@ func (s *Service) explainStep(g *game.Game, e *opening.IllegalError) error {
 	return chat.Refuse("step.refused."+id, args)
 }
 
-// questionRows are the buttons that answer what an opening asks of a person.
+// questionRows returns the buttons that answer the opening's question to a person.
 func questionRows(g *game.Game) []chat.Row {
 	q, ok := g.Question()
 	if !ok || g.EngineToMove() {
@@ -205,8 +204,7 @@ func questionRows(g *game.Game) []chat.Row {
 	return []chat.Row{row}
 }
 
-// explainedRows are the questionRows with a button that explains the opening, while it goes
-// on.
+// explainedRows returns the questionRows plus, during the opening, a button that explains it.
 func explainedRows(g *game.Game) []chat.Row {
 	rows := questionRows(g)
 	id, steps := g.Opening.Steps()
@@ -221,10 +219,10 @@ func explainedRows(g *game.Game) []chat.Row {
 	return append(rows, chat.Row{Buttons: []chat.Button{explain}})
 }
 
-// maxButtons is how many buttons a row has at most.
+// maxButtons is the maximum number of buttons in a row.
 const maxButtons = 5
 
-// asksForStone reports whether who is to act names a point.
+// asksForStone reports whether the player to act has to name a point.
 func asksForStone(g *game.Game) bool {
 	q, ok := g.Question()
 	if !ok {
@@ -234,5 +232,5 @@ func asksForStone(g *game.Game) bool {
 	return slices.Contains(kinds, opening.Place) || slices.Contains(kinds, opening.Offer)
 }
 
-// offerLetter is what marks an offered fifth on the board.
+// offerLetter returns the letter that marks an offered fifth on the board.
 func offerLetter(i int) string { return fmt.Sprintf("%c", 'A'+i) }

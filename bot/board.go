@@ -25,8 +25,8 @@ func (s *Service) boardCommand() *command.Command {
 	}
 }
 
-// board shows the running game again, to play on, or a game as it was after some move or
-// ended.
+// board shows the running game again so that players can continue, a finished game, or the position
+// after a given move.
 func (s *Service) board(ctx context.Context, c *command.Call) error {
 	g := c.Game
 	pos, err := g.Position()
@@ -64,7 +64,7 @@ func (s *Service) board(ctx context.Context, c *command.Call) error {
 	return c.Respond(ctx, reply)
 }
 
-// themeWords are words for themes in other languages.
+// themeWords are names for themes in other languages.
 var themeWords = map[string][]string{
 	"wood":     {"木纹", "木目", "나무"},
 	"paper":    {"纸张", "紙", "종이"},
@@ -72,7 +72,7 @@ var themeWords = map[string][]string{
 	"contrast": {"高对比度", "高コントラスト", "고대비"},
 }
 
-// themeChoices are the themes of pictures.
+// themeChoices returns the picture themes.
 func themeChoices() []command.Choice {
 	var out []command.Choice
 	for _, name := range render.Themes() {

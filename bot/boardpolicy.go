@@ -7,14 +7,14 @@ import (
 	"hoshi/bot/settings"
 )
 
-// boardPolicy returns the policy of a channel: the channel's, else the guild's, else
-// that of the options.
+// boardPolicy returns the board policy for a channel: the channel's own, else the guild's, else the
+// one from the options.
 func (s *Service) boardPolicy(ctx context.Context, ch chat.ChannelID, guild chat.GuildID) (settings.BoardPolicy, error) {
 	chosen, err := s.settingsIn(ctx, ch, guild)
 	if err != nil {
 		return "", err
 	}
-	// A policy that this version does not know counts as not chosen.
+	// A policy that this version doesn't know counts as not set.
 	if policy, err := settings.ParseBoardPolicy(string(chosen.Board)); err == nil {
 		return policy, nil
 	}

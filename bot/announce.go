@@ -51,8 +51,8 @@ func (s *Service) announce(ctx context.Context, g *game.Game, pos *engine.Positi
 	return message.Lines(t, s.clockText(g), s.detailText(ctx, g, pos, settings.Details)), ping, nil
 }
 
-// calls returns who the last event notifies: the player who must answer an offer or move soon, or
-// who may claim.
+// calls returns the users to notify of the last event: a player who must answer an offer or move
+// soon, or who may claim.
 func calls(g *game.Game) []chat.UserID {
 	side := engine.Empty
 	switch g.Last.Kind {

@@ -21,8 +21,8 @@ func (s *Service) cancelCommand() *command.Command {
 	}
 }
 
-// cancel ends a game without a winner. From a player's second move on, a game between two
-// people takes both, so that nobody can escape a loss.
+// cancel ends a game without a winner. Once a player has made a second move, a game between two
+// people ends only if both agree, so that nobody can escape a loss.
 func (s *Service) cancel(ctx context.Context, c *command.Call) error {
 	g := c.Game
 	may, err := s.mayCancel(ctx, c, g, c.Side)
@@ -44,8 +44,8 @@ func (s *Service) cancel(ctx context.Context, c *command.Call) error {
 	return s.offer(ctx, c, game.OfferCancel)
 }
 
-// explainCancel says who can end the call's game, which one who does not play it or has
-// asked for it already cannot.
+// explainCancel says who can end the call's game. It answers users who can't: those who don't play
+// in it, and players who have already offered to cancel it.
 func (s *Service) explainCancel(ctx context.Context, c *command.Call) error {
 	of, err := s.guildSettings(ctx, c.Guild)
 	if err != nil {
@@ -59,11 +59,10 @@ func (s *Service) explainCancel(ctx context.Context, c *command.Call) error {
 	return chat.Refuse(id+string(cmp.Or(of.Cancel, settings.CancelIdle)), args)
 }
 
-// mayCancel reports whether a user, who has a side in g or none, may end it
-// without a winner now: against an engine, its player; between two people, a player
-// before their second move, when the other one has asked for it, or when nobody has moved
-// for long. Of the others, those whom the guild's policy names: in a game that nobody
-// plays, who started it counts as its player.
+// mayCancel reports whether a user may now end g without a winner; side is the user's side, if any.
+// A player may against an engine; against a person, a player may before their second move, if the
+// opponent has offered it, or after a long idle time. For other users the guild's policy decides;
+// the person who started a watched game counts as its player.
 func (s *Service) mayCancel(ctx context.Context, c *command.Call, g *game.Game, side engine.Color) (bool, error) {
 	of, err := s.guildSettings(ctx, c.Guild)
 	if err != nil {
@@ -78,7 +77,7 @@ func (s *Service) mayCancel(ctx context.Context, c *command.Call, g *game.Game, 
 	case side != engine.Empty && (s.idle(g) || g.AgainstEngine() && !g.Rated || g.Early(side, len(g.Moves)) || g.Offer == game.Offer{Kind: game.OfferCancel, Side: side.Other()}):
 		return true, nil
 	case side != engine.Empty:
-		return false, nil // who manages the guild cannot escape a loss either
+		return false, nil // not even a manager of the guild can escape a loss
 	case g.Watched() && (everybody || c.User.ID == g.Host.ID):
 		return true, nil
 	case everybody && s.idle(g):

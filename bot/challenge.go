@@ -12,11 +12,11 @@ import (
 	"hoshi/engine/opening"
 )
 
-// maxChallenges is how many challenges of one person can wait for an answer, anywhere.
+// maxChallenges is the maximum number of open challenges per person, across all channels.
 const maxChallenges = 5
 
-// challenge stores a game as a challenge in the call's channel. It does not take the
-// channel.
+// challenge stores a game as a challenge in the call's channel. The channel stays free for another
+// game.
 func (s *Service) challenge(ctx context.Context, c *command.Call, g *game.Game, how game.EventKind) error {
 	if err := checkHeard(c); err != nil {
 		return err
@@ -52,8 +52,8 @@ func checkHeard(c *command.Call) error {
 	return nil
 }
 
-// checkChallenges refuses a challenge that the same two people have already, and one too
-// many of a person.
+// checkChallenges refuses a challenge if one between the same two people is already waiting in the
+// channel, or if the person has too many.
 func (s *Service) checkChallenges(ctx context.Context, c *command.Call, g *game.Game) error {
 	mine, err := s.store.Proposed(ctx, challenge.ChallengeFilter{User: c.User.ID}, 100)
 	if err != nil {
@@ -80,7 +80,7 @@ func (s *Service) checkChallenges(ctx context.Context, c *command.Call, g *game.
 	return nil
 }
 
-// refuseWith refuses with buttons and a link to the message of a challenge.
+// refuseWith refuses with buttons and a link to the challenge's message.
 func (s *Service) refuseWith(g *game.Game, id string, args message.Args, buttons ...chat.Button) error {
 	if g.Message != "" {
 		buttons = append(buttons, chat.Button{Label: message.T("button.to_challenge"), Link: &chat.MessageRef{Guild: g.Guild, Channel: g.Channel, Message: g.Message}})
@@ -88,7 +88,7 @@ func (s *Service) refuseWith(g *game.Game, id string, args message.Args, buttons
 	return &chat.UserError{Text: message.T(id, args), Private: true, Rows: []chat.Row{{Buttons: buttons}}}
 }
 
-// The buttons about a challenge. They name it: there can be several in a channel.
+// Buttons that answer a challenge. They name it because a channel can have several.
 func acceptButton(g *game.Game) chat.Button {
 	return chat.Button{Command: "accept", Words: gameWords(g), Label: message.T("button.accept"), Style: chat.StyleMain}
 }
@@ -103,7 +103,7 @@ func withdrawButton(g *game.Game) chat.Button {
 
 func gameWords(g *game.Game) string { return "game " + game.Itoa(int(g.ID)) }
 
-// challengeTime is how long a challenge stands in a guild.
+// challengeTime returns how long challenges stay open in a guild.
 func (s *Service) challengeTime(ctx context.Context, guild chat.GuildID) (time.Duration, error) {
 	of, err := s.guildSettings(ctx, guild)
 	if of.ChallengeTime != 0 {
@@ -112,7 +112,7 @@ func (s *Service) challengeTime(ctx context.Context, guild chat.GuildID) (time.D
 	return s.opt.ChallengeTime, err
 }
 
-// expireChallenge ends a challenge that nobody has answered in time.
+// expireChallenge ends a challenge that wasn't answered in time.
 func (s *Service) expireChallenge(ctx context.Context, g *game.Game) error {
 	return s.endChallenge(ctx, g, game.Event{Kind: game.EventExpire})
 }
@@ -124,14 +124,14 @@ func (s *Service) endChallenge(ctx context.Context, g *game.Game, why game.Event
 	return s.commit(ctx, g)
 }
 
-// drawColors decides by lot who of a challenge is Black.
+// drawColors randomly decides which player of a challenge is Black.
 func (s *Service) drawColors(g *game.Game) {
 	if s.coin(g) {
 		g.Black, g.White = g.White, g.Black
 	}
 }
 
-// challengeText says what a challenge is, or what has become of it.
+// challengeText describes a challenge or, if it's over, how it ended.
 func (s *Service) challengeText(g *game.Game) message.Text {
 	args := s.challengedArgs(g)
 	if g.State == game.Unplayed {
@@ -146,7 +146,8 @@ func (s *Service) challengeText(g *game.Game) message.Text {
 	return message.Lines(message.T(id, args), s.challengeTerms(g), message.T("challenge.answer."+s.openOrNamed(g), args))
 }
 
-// openOrNamed tells the messages of challenges to anybody from those to a person.
+// openOrNamed returns the part of a message ID that depends on whether a challenge is open to
+// everyone or names a person.
 func (s *Service) openOrNamed(g *game.Game) string {
 	if g.Open() {
 		return "open"
@@ -171,7 +172,7 @@ func (s *Service) challengeColors(g *game.Game) message.Text {
 	return message.T("challenge.color", message.Args{"User": g.Host, "Color": side})
 }
 
-// challengeTerms says what has been agreed on by accepting.
+// challengeTerms lists what a player agrees to by accepting.
 func (s *Service) challengeTerms(g *game.Game) message.Text {
 	colors := s.challengeColors(g)
 	rated := message.T("challenge.unrated")
@@ -180,7 +181,7 @@ func (s *Service) challengeTerms(g *game.Game) message.Text {
 	}
 	var begins, clock message.Text
 	switch id, ok := g.Opening.Steps(); {
-	case ok && id == opening.Swap2: // by which all rated games begin
+	case ok && id == opening.Swap2: // all rated games start with it
 		begins = message.T("challenge.swap2")
 	case ok:
 		begins = message.T("challenge.opening", message.Args{"Opening": message.T("opening.name." + id.String())})
@@ -191,12 +192,12 @@ func (s *Service) challengeTerms(g *game.Game) message.Text {
 	return message.Sentences(rated, begins, colors, clock)
 }
 
-// challengedArgs are the arguments of messages about a challenge.
+// challengedArgs returns the arguments of messages about a challenge.
 func (s *Service) challengedArgs(g *game.Game) message.Args {
 	return message.Args{"Host": g.Host, "Challenged": g.Challenged().User, "Board": boardText(g)}
 }
 
-// challengeReply makes the message of a challenge.
+// challengeReply builds the message of a challenge.
 func (s *Service) challengeReply(ctx context.Context, g *game.Game) (chat.Reply, error) {
 	language, err := s.languageOf(ctx, g.Channel, g.Guild)
 	reply := chat.Reply{
@@ -219,9 +220,9 @@ func (s *Service) challengeReply(ctx context.Context, g *game.Game) (chat.Reply,
 	return reply, err
 }
 
-// showChallenge posts the message of a challenge, in place of that of the challenge which it
-// replaces, or changes it to say what has become of the challenge. The caller holds the
-// channel's lock.
+// showChallenge posts the message of an open challenge, replacing the message of the challenge it
+// supersedes. Once the challenge is over, it updates the message to say how it ended. The caller
+// holds the channel's lock.
 func (s *Service) showChallenge(ctx context.Context, g *game.Game) error {
 	reply, err := s.challengeReply(ctx, g)
 	if err != nil {
@@ -242,9 +243,9 @@ func (s *Service) showChallenge(ctx context.Context, g *game.Game) error {
 	return s.store.SetShown(ctx, g.ID, g.Revision, message)
 }
 
-// showAsked shows a challenge that is about to be answered, unless that has been done: a
-// process may have died between posting the message and recording it, and the message has to
-// change with the answer. Posting it again finds it.
+// showAsked shows a challenge that is about to be answered if its message isn't recorded yet: a
+// process may have died between posting the message and recording it, and the answer has to update
+// that message. Posting again finds it.
 func (s *Service) showAsked(ctx context.Context, g *game.Game) {
 	if g.State != game.Proposed || g.Shown >= g.Revision {
 		return
@@ -254,7 +255,7 @@ func (s *Service) showAsked(ctx context.Context, g *game.Game) {
 	}
 }
 
-// challengeAccepted is what the message of a challenge becomes when it is accepted.
+// challengeAccepted returns what a challenge's message changes to when it's accepted.
 func (s *Service) challengeAccepted(ctx context.Context, g *game.Game, language string, row chat.Row) chat.Reply {
 	args := s.challengedArgs(g)
 	if accepter := g.Challenged().User; accepter.ID != "" {

@@ -14,8 +14,8 @@ import (
 	"hoshi/engine"
 )
 
-// answerOptions say which challenge an answer is about: that with a person, or as buttons
-// name it, by the game.
+// answerOptions returns the options that pick the challenge to answer: by the other person or, from
+// a button, by game.
 func answerOptions() []command.Option {
 	return []command.Option{
 		{Name: "user", Type: command.UserOption{}},
@@ -23,8 +23,8 @@ func answerOptions() []command.Option {
 	}
 }
 
-// findChallenge returns the challenge that a call is about, of those in its channel that
-// it may be about; nil when there is none. Where several are possible it asks which.
+// findChallenge returns the challenge that a call is about, among those in its channel that may
+// accepts; nil if there is none. If there are several, it asks which one.
 func (s *Service) findChallenge(ctx context.Context, c *command.Call, cmd string, may func(*game.Game) bool) (*game.Game, error) {
 	if id, ok := command.Get[int](c.Options, "game"); ok {
 		g, err := s.gameFor(ctx, c, int64(id))
@@ -50,7 +50,7 @@ func (s *Service) findChallenge(ctx context.Context, c *command.Call, cmd string
 	}
 	switch {
 	case len(found) == 0 && len(others) > 0:
-		return others[0], nil // to say why it cannot be answered so
+		return others[0], nil // so the caller can say why it can't be answered this way
 	case len(found) == 0 && named:
 		return nil, chat.Refuse("challenge.none_with", message.Args{"User": with.User})
 	case len(found) == 0:
@@ -64,8 +64,8 @@ func (s *Service) findChallenge(ctx context.Context, c *command.Call, cmd string
 	return nil, askWhich(c, cmd, found)
 }
 
-// addressed returns the challenge to a person among several challenges of one host; nil if there
-// is none, or if they have several hosts.
+// addressed returns the challenge to a person, if all the challenges have the same host; otherwise
+// nil.
 func addressed(user chat.UserID, challenges []*game.Game) (to *game.Game) {
 	for _, g := range challenges {
 		if g.Host.ID != challenges[0].Host.ID {
@@ -78,7 +78,7 @@ func addressed(user chat.UserID, challenges []*game.Game) (to *game.Game) {
 	return to
 }
 
-// askWhich asks which of several challenges is meant.
+// askWhich asks the user which of several challenges they mean.
 func askWhich(c *command.Call, command string, found []*game.Game) error {
 	var people message.List
 	row := chat.Row{}
@@ -103,8 +103,8 @@ func askWhich(c *command.Call, command string, found []*game.Game) error {
 	return &chat.UserError{Text: message.T("challenge.which", message.Args{"Count": len(found), "Players": people, "Command": command}), Private: true, Rows: []chat.Row{row}}
 }
 
-// offered returns the running game of the channel where the call's user has something to
-// answer, or has offered something; nil where there is no such game.
+// offered returns the channel's running game if the call can answer or withdraw an offer in it;
+// otherwise nil.
 func (s *Service) offered(ctx context.Context, c *command.Call) (*game.Game, error) {
 	if _, named := command.Get[chat.Mention](c.Options, "user"); named {
 		return nil, nil
@@ -119,13 +119,13 @@ func (s *Service) offered(ctx context.Context, c *command.Call) (*game.Game, err
 	case err != nil:
 		return nil, err
 	case c.Shown.Game != 0 || g.State == game.Playing && g.Offer.Kind != "" && g.Side(c.User.ID) != engine.Empty:
-		return g, nil // a button without a game is that of an offer
+		return g, nil // a button without a game belongs to an offer
 	}
 	return nil, nil
 }
 
-// answerTo decides what an answer is about: what the opponent offers in the running game,
-// for which it loads the call's game, or else a challenge, which it returns.
+// answerTo decides what an answer is about. If it's an offer in the running game, answerTo loads
+// the call's game; otherwise it returns the challenge.
 func (s *Service) answerTo(ctx context.Context, c *command.Call, cmd string, may func(*game.Game) bool) (*game.Game, error) {
 	offered, err := s.offered(ctx, c)
 	if err != nil || offered != nil {
@@ -145,8 +145,8 @@ func (s *Service) answerTo(ctx context.Context, c *command.Call, cmd string, may
 	return g, g.RefuseOver()
 }
 
-// acceptChallenge starts the game of a challenge, in its channel or in a thread. A running
-// game of the channel keeps the challenge waiting.
+// acceptChallenge starts the game of a challenge, in its channel or in a thread. If the channel
+// already has a running game, the challenge keeps waiting.
 func (s *Service) acceptChallenge(ctx context.Context, c *command.Call, g *game.Game) error {
 	if !g.MayAccept(c.User.ID) {
 		return g.RefuseAnswer(c.User.ID)
@@ -211,8 +211,8 @@ func (s *Service) checkFree(ctx context.Context, c *command.Call) error {
 	return &chat.UserError{Text: message.T("challenge.busy", args), Private: true, Rows: []chat.Row{row}}
 }
 
-// closeChallenge ends a challenge by a word of one of its people, and tells who has typed
-// it. Who has clicked sees it on the message.
+// closeChallenge ends a challenge at the request of one of its people, and confirms it if they
+// typed the command. If they clicked, they see it on the message.
 func (s *Service) closeChallenge(ctx context.Context, c *command.Call, g *game.Game, why game.EventKind) error {
 	err := s.endChallenge(ctx, g, game.Event{Kind: why, User: c.User})
 	if errors.Is(err, games.ErrStale) {

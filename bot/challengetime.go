@@ -11,13 +11,13 @@ import (
 	"hoshi/bot/settings"
 )
 
-// The shortest and the longest time for which a guild can let challenges stand.
+// Minimum and maximum time that a guild can keep challenges open.
 const (
 	minChallengeTime = time.Hour
 	maxChallengeTime = 7 * game.Day
 )
 
-// challengeItem is how long a challenge waits for an answer.
+// challengeItem is the setting for how long a challenge waits for an answer.
 func challengeItem() settingItem {
 	return settingItem{
 		name: "challenge_time", page: pageChat, hint: "1h-7d", sample: "3d",
@@ -48,7 +48,7 @@ func challengeItem() settingItem {
 	}
 }
 
-// daysOrHours writes a time as people type it: "3d", "36h", "1h30m".
+// daysOrHours formats a duration the way people type it: "3d", "36h", "1h30m".
 func daysOrHours(d time.Duration) string {
 	switch {
 	case d%game.Day == 0:
@@ -59,7 +59,7 @@ func daysOrHours(d time.Duration) string {
 	return d.String()
 }
 
-// parseDays reads what daysOrHours writes; a number alone is hours.
+// parseDays parses the output of daysOrHours; a bare number means hours.
 func parseDays(text string) (d time.Duration, ok bool) {
 	text = strings.ToLower(strings.ReplaceAll(text, " ", ""))
 	if days, found := strings.CutSuffix(text, "d"); found && command.IsDigits(days) && len(days) < 4 {

@@ -10,12 +10,11 @@ import (
 	"hoshi/bot/settings"
 )
 
-// The checks below keep the people of one guild from making the bot post in another: the id
-// of a channel can be typed, and is no proof that it's one of theirs.
+// The checks below keep the members of one guild from making the bot post in another: anyone can
+// type a channel ID, so it doesn't prove that the channel is theirs.
 
-// checkPlaces refuses channels, newly chosen for an item of a guild's settings, that are in
-// another guild or can't be seen, and, if the bot is to post in them, those that take no
-// messages.
+// checkPlaces refuses channels newly chosen for a guild setting if they're in another guild or the
+// bot can't see them and, if the bot should post in them, if they don't accept messages.
 func (s *Service) checkPlaces(ctx context.Context, guild chat.GuildID, it settingItem, before, chosen *settings.GuildSettings) error {
 	room, ok := s.chat.(chat.GuildChat)
 	if !ok || it.channels == 0 {
@@ -40,8 +39,8 @@ func (s *Service) checkPlaces(ctx context.Context, guild chat.GuildID, it settin
 	return nil
 }
 
-// checkGuild returns an error that wraps ErrCannotPost if a channel isn't in a guild. What is
-// stored may be older than the check when it was chosen.
+// checkGuild returns an error that wraps ErrCannotPost if a channel isn't in a guild. It's needed
+// because a stored channel may be older than the check on newly chosen ones.
 func (s *Service) checkGuild(ctx context.Context, guild chat.GuildID, ch chat.ChannelID) error {
 	room, ok := s.chat.(chat.GuildChat)
 	if !ok {

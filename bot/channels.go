@@ -8,9 +8,9 @@ import (
 	"hoshi/bot/message"
 )
 
-// checkChannel refuses what is asked outside of the channels that the guild has chosen,
-// but for the commands that are answered everywhere. A thread counts as its channel.
-// What may be conversation is ignored.
+// checkChannel refuses requests outside the channels that the guild has chosen, except commands
+// that work everywhere. A thread counts as its channel. Text that may be ordinary conversation is
+// ignored.
 func (s *Service) checkChannel(ctx context.Context, c *command.Call) error {
 	if c.Command != nil && c.Command.Everywhere {
 		return nil

@@ -13,17 +13,17 @@ import (
 	"hoshi/engine/opening"
 )
 
-// What a player can choose in an opening, besides a number.
+// What a player can choose in an opening, other than a number.
 const (
 	choiceBlack = "black"
 	choiceWhite = "white"
 	choiceSwap  = "swap"
 	choiceKeep  = "keep"
-	choiceMore  = "more"  // place two stones more
+	choiceMore  = "more"  // place two more stones
 	choiceOffer = "offer" // offer ten fifths
 )
 
-// maxFifths is the greatest number of fifths that an opening lets a player declare.
+// maxFifths is the maximum number of fifths that a player can declare in any opening.
 const maxFifths = 12
 
 func (s *Service) chooseCommand() *command.Command {
@@ -45,8 +45,8 @@ func (s *Service) chooseCommand() *command.Command {
 	}
 }
 
-// chooseStep does what an opening asks for and is no stone: it takes a colour, swaps or keeps,
-// or declares a number.
+// chooseStep answers the opening with anything but a stone: it takes a color, swaps or keeps, or
+// declares a number.
 func (s *Service) chooseStep(ctx context.Context, c *command.Call) error {
 	q, asked := c.Game.Question()
 	if !asked {
@@ -64,7 +64,7 @@ func (s *Service) chooseStep(ctx context.Context, c *command.Call) error {
 	return s.doStep(ctx, c, a)
 }
 
-// notNow says that a choice is out of place; empty if nothing was chosen.
+// notNow says that a choice isn't possible now; it's empty if nothing was chosen.
 func notNow(word string, number int) message.Text {
 	switch {
 	case word == choiceBlack || word == choiceWhite:
@@ -75,8 +75,8 @@ func notNow(word string, number int) message.Text {
 	return message.Text{}
 }
 
-// chosenAction is what a choice means where q is asked. Players who may swap can name the
-// colour that they want, and those who take a colour can swap or keep.
+// chosenAction returns what a choice means as an answer to q. Players who may swap can name the
+// color they want instead, and players who take a color can say swap or keep.
 func chosenAction(g *game.Game, q opening.Question, word string, number int) (a opening.Action, ok bool) {
 	kinds := q.Task.Kinds()
 	own := g.ToMove()
@@ -98,7 +98,7 @@ func chosenAction(g *game.Game, q opening.Question, word string, number int) (a 
 	return a, false
 }
 
-// doStep does an action for the person who is to act, and commits it.
+// doStep plays an action for the player to act and commits it.
 func (s *Service) doStep(ctx context.Context, c *command.Call, a opening.Action) error {
 	if err := s.act(c, a); err != nil {
 		return err
@@ -109,7 +109,7 @@ func (s *Service) doStep(ctx context.Context, c *command.Call, a opening.Action)
 	return s.goOn(ctx, c, message.T("choose.done"))
 }
 
-// act does an action in a call's game for the person who is to act.
+// act plays an action in the call's game for the player to act.
 func (s *Service) act(c *command.Call, a opening.Action) error {
 	g := c.Game
 	og, err := g.Replay()
@@ -117,16 +117,16 @@ func (s *Service) act(c *command.Call, a opening.Action) error {
 		return err
 	}
 	err = g.Act(og, a, c.User, s.now().Sub(g.Changed))
-	g.EndTurn(false, s.now()) // an opening gives no increments, as its steps are taken back at will
+	g.EndTurn(false, s.now()) // no increments in the opening, because its steps can be taken back at will
 	if illegal, ok := errors.AsType[*opening.IllegalError](err); ok {
 		return s.explainStep(g, illegal)
 	}
 	return err
 }
 
-// placeStones puts the stones that a person names, one after another as long as the opening asks
-// this person for them, or offers fifths. A fifth that is offered already is taken out of
-// the offer.
+// placeStones places the stones that a player names, or offers them as fifths, one after another
+// for as long as the opening asks this player for stones. Naming a fifth that's already offered
+// withdraws it.
 func (s *Service) placeStones(c *command.Call, typed string) error {
 	g := c.Game
 	pts, err := engine.ParsePoints(typed, g.Size)

@@ -14,11 +14,10 @@ import (
 	"hoshi/engine/opening"
 )
 
-// usualOpenings is the word for the openings that games have where nobody has chosen: see
-// [Service.usual].
+// usualOpenings is the setting's word for the default openings: see [Service.usual].
 const usualOpenings = "auto"
 
-// openingWords are other words for openings, also in other languages.
+// openingWords are other names for openings, including names in other languages.
 var openingWords = map[opening.ID][]string{
 	opening.Free:        {"none", "empty", "无", "自由", "自由开局", "なし", "없음"},
 	opening.Cross:       {"中央四子", "四子", "十字", "十字型", "십자"},
@@ -32,7 +31,7 @@ var openingWords = map[opening.ID][]string{
 	opening.Yamaguchi:   {"山口", "山口规则", "야마구치"},
 }
 
-// openingChoices are the openings that a game can begin with, the free one last.
+// openingChoices returns the openings that a game can start with, the free one last.
 func openingChoices() []command.Choice {
 	var out []command.Choice
 	for _, id := range slices.Concat(opening.IDs()[1:], opening.IDs()[:1]) {
@@ -41,7 +40,7 @@ func openingChoices() []command.Choice {
 	return out
 }
 
-// namedOpening is the opening of a name.
+// namedOpening returns the opening with a name.
 func namedOpening(name string) game.Opening {
 	if name == game.FreeOpening {
 		return game.NoOpening
@@ -49,8 +48,8 @@ func namedOpening(name string) game.Opening {
 	return game.Opening(name)
 }
 
-// chooseOpening gives a new game, which has players and a size, its rule and opening: those
-// of a name, where "" stands for what the guild has chosen, else for the usual one.
+// chooseOpening sets the rule and opening of a new game, which already has players and a size. An
+// empty name means the guild's choice, or else the default.
 func (s *Service) chooseOpening(g *game.Game, of settings.GuildSettings, ruleName, name string) error {
 	if name == "" {
 		name = s.usual(g, of, ruleName)
@@ -62,17 +61,17 @@ func (s *Service) chooseOpening(g *game.Game, of settings.GuildSettings, ruleNam
 	case steps && id.Renju():
 		g.Rule = engine.Renju
 	case steps && of.Rule == "":
-		g.Rule = engine.Standard // tournaments with these openings play by it
+		g.Rule = engine.Standard // tournaments use it with these openings
 	default:
 		g.Rule = of.UsualRule()
 	}
 	return checkOpening(g.Opening, g.Size, g.Rule)
 }
 
-// usual is the opening of a game that names none: the cross where a program plays whose
-// report begins with it, else what the guild has chosen, else Swap2 where two people play
-// for their ratings, and a free one otherwise. One that does not fit the rule, the board or
-// teams is left out.
+// usual returns the opening for a game whose players chose none: the cross if the game has a
+// program whose report starts with it, else the guild's choice, else Swap2 for rated games between
+// people, and otherwise a free opening. It's also a free opening if the choice doesn't fit the
+// rule, the board, or teams.
 func (s *Service) usual(g *game.Game, of settings.GuildSettings, ruleName string) string {
 	if o := usualOpening(g); o != game.NoOpening {
 		return string(o)
@@ -92,8 +91,8 @@ func (s *Service) usual(g *game.Game, of settings.GuildSettings, ruleName string
 	return name
 }
 
-// usualOpening is the cross where a program plays whose report begins with it, if the
-// board has a centre, else an empty board.
+// usualOpening returns the cross if the game has a program whose report starts with it and the
+// board has a center; otherwise an empty board.
 func usualOpening(g *game.Game) game.Opening {
 	for _, p := range [...]game.Player{g.Black, g.White} {
 		if program, ok := classic.Lookup(p.Program); ok && program.Cross && g.Size%2 == 1 {
@@ -103,7 +102,7 @@ func usualOpening(g *game.Game) game.Opening {
 	return game.NoOpening
 }
 
-// checkOpening refuses an opening that cannot be played on a board or by a rule.
+// checkOpening refuses an opening that doesn't work with the board size or the rule.
 func checkOpening(o game.Opening, size int, rule engine.Rule) error {
 	id, known := opening.ParseID(string(o))
 	if !known {

@@ -28,7 +28,7 @@ func (s *Service) claimCommand() *command.Command {
 	}
 }
 
-// claim ends a correspondence game in which the other player has not moved in time.
+// claim ends a correspondence game in which the opponent hasn't moved in time.
 func (s *Service) claim(ctx context.Context, c *command.Call) error {
 	g := c.Game
 	turn := g.ToMove()
@@ -64,7 +64,7 @@ func (s *Service) explainClaim(c *command.Call) error {
 	return chat.Refuse("claim.not_yet", message.Args{"Player": s.playerName(g, g.ToMove()), "Moment": message.Moment(g.Deadline())})
 }
 
-// claimRows are the buttons of the side that may claim.
+// claimRows returns the buttons for the side that may claim.
 func claimRows(g *game.Game) []chat.Row {
 	if g.Notice != game.NoticeOverdue || g.State != game.Playing || g.Player(g.ToMove().Other()).Engine {
 		return nil

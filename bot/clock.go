@@ -8,7 +8,7 @@ import (
 	"hoshi/bot/settings"
 )
 
-// clockItem is the clock of games between people.
+// clockItem is the setting for the clock of games between people.
 func clockItem() settingItem {
 	it := choice("clock", pageGames, append([]string{game.NoClock}, command.ClockChoices()...), func(gs *settings.GuildSettings) *string { return &gs.Clock })
 	it.hint = "5+5|3d|none"

@@ -10,10 +10,9 @@ import (
 	"hoshi/bot/message"
 )
 
-// schedule notes when something has to happen to a game by itself. It is called before a
-// change of the game is stored. A game without a running clock keeps the time that it has
-// while people act, so that not every move stores another job: when the time comes it is
-// seen whether anybody has acted since.
+// schedule sets when a game is next due. It's called before storing a change of the game. A game
+// without a running clock keeps its due time, so that not every move stores another job; when the
+// time comes, the job checks whether anyone has acted since.
 func (s *Service) schedule(g *game.Game) {
 	if g.State == game.Proposed {
 		return
@@ -22,7 +21,7 @@ func (s *Service) schedule(g *game.Game) {
 		g.Due = time.Time{}
 		return
 	}
-	if g.Since.IsZero() { // it begins
+	if g.Since.IsZero() { // the game starts
 		g.ResetClock(s.now())
 	}
 	if !g.ClockRuns() {
@@ -33,8 +32,8 @@ func (s *Service) schedule(g *game.Game) {
 	}
 }
 
-// nextDue returns when something has to happen to a game that is played: a clock runs out, a
-// player is reminded, the game is abandoned.
+// nextDue returns when a running game is next due: a clock runs out, a player gets a reminder, or
+// the game is abandoned.
 func (s *Service) nextDue(g *game.Game) time.Time {
 	switch {
 	case g.Voting() && !g.RoundEnds.IsZero():
@@ -53,8 +52,8 @@ func (s *Service) nextDue(g *game.Game) time.Time {
 	return g.Deadline().Add(game.ClaimPeriod)
 }
 
-// abandonAfter returns for how long nobody acts in a game until it ends. A live game in which
-// the first moves are missing does not wait for days.
+// abandonAfter returns how long a game may sit idle before it ends. A live game still in its first
+// moves doesn't wait for days.
 func (s *Service) abandonAfter(g *game.Game) time.Duration {
 	if g.Clock.Live() {
 		return min(s.opt.IdleAfter, s.opt.AbandonAfter)
@@ -62,8 +61,8 @@ func (s *Service) abandonAfter(g *game.Game) time.Duration {
 	return s.opt.AbandonAfter
 }
 
-// dueGame does what has to happen to a game that is played when its time has come. The caller
-// holds the channel's lock.
+// dueGame does what is due in a running game, if its time has come. The caller holds the channel's
+// lock.
 func (s *Service) dueGame(ctx context.Context, g *game.Game) error {
 	now := s.now()
 	if wait := s.nextDue(g).Sub(now); wait > 0 {
@@ -88,8 +87,8 @@ func (s *Service) dueGame(ctx context.Context, g *game.Game) error {
 	return s.commit(ctx, g)
 }
 
-// checkClock ends the call's game if its clock has run out, and refuses the call then. Else it
-// charges the clock: what the call changes is stored with it.
+// checkClock ends the game if its clock has run out, and refuses the call. Otherwise it charges the
+// clock; the call stores that along with its own change.
 func (s *Service) checkClock(ctx context.Context, g *game.Game) error {
 	now := s.now()
 	if !g.OutOfTime(now) {
@@ -103,17 +102,16 @@ func (s *Service) checkClock(ctx context.Context, g *game.Game) error {
 	return chat.Refuse("clock.ran_out", message.Args{"Player": s.playerName(g, g.Last.Side)})
 }
 
-// leastWait is how long a board may take to be shown before the wait is not the player's.
+// leastWait is the shortest delay in showing a board that isn't charged to the player.
 const leastWait = 500 * time.Millisecond
 
-// beginShown begins the turn of a game anew when the board that begins it is about to be
-// shown: what a board waits for, a chat that does not answer or a program that is down, is
-// nobody's time.
+// beginShown restarts a turn's time just before its board is shown, so that a delay, such as a chat
+// that doesn't answer or a process that is down, isn't charged to a player.
 func (s *Service) beginShown(ctx context.Context, g *game.Game) error {
 	switch g.Last.Kind {
 	case game.EventStart, game.EventRestart, game.EventAccept, game.EventMove, game.EventStep, game.EventUndo, game.EventSwap:
 	default:
-		return nil // the turn was shown before
+		return nil // the turn has already been shown
 	}
 	now := s.now()
 	if !g.ClockRuns() || now.Sub(g.Since) < leastWait {

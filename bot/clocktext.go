@@ -9,7 +9,7 @@ import (
 	"hoshi/engine"
 )
 
-// clockText says how much time the players have; empty for a game without a clock.
+// clockText says how much time the players have; it's empty for a game without a clock.
 func (s *Service) clockText(g *game.Game) message.Text {
 	turn := g.ToMove()
 	args := message.Args{"Clock": g.Clock.Text(), "Player": s.clockName(g, turn), "Other": s.clockName(g, turn.Other())}
@@ -30,7 +30,7 @@ func (s *Service) clockText(g *game.Game) message.Text {
 	case g.ClockRuns():
 		args["Moment"] = message.Moment(g.Deadline())
 		return message.T("clock.days", args)
-	case g.ClockStarted(): // the engine is to move
+	case g.ClockStarted(): // it's the engine's turn
 		args["BlackTime"], args["WhiteTime"] = message.Remaining(g.Black.Remaining), message.Remaining(g.White.Remaining)
 		args["Black"], args["White"] = s.clockName(g, engine.Black), s.clockName(g, engine.White)
 		return message.T("clock.stands", args)
@@ -40,7 +40,7 @@ func (s *Service) clockText(g *game.Game) message.Text {
 	return message.T("clock.each", args)
 }
 
-// clockName is what the player of a side is called beside a clock: the bot by its name.
+// clockName returns what to call a side's player next to a clock; the bot goes by its name.
 func (s *Service) clockName(g *game.Game, side engine.Color) message.Text {
 	if p := g.Player(side); p.Engine {
 		return message.T("player.named", message.Args{"Name": message.Name(engineName(p))})
@@ -48,7 +48,7 @@ func (s *Service) clockName(g *game.Game, side engine.Color) message.Text {
 	return s.playerName(g, side)
 }
 
-// timeEnding says how a game ended that its clock, or nobody, has ended.
+// timeEnding says how a game ended that timed out, was claimed, or was abandoned.
 func (s *Service) timeEnding(g *game.Game) message.Text {
 	args := message.Args{"User": g.Last.User, "Winner": s.winner(g), "Time": inWords(g.Last.Elapsed)}
 	switch {
@@ -60,7 +60,7 @@ func (s *Service) timeEnding(g *game.Game) message.Text {
 	return message.Sentences(message.T("end.timed_out", args), standing.Uncounted(g))
 }
 
-// inWords rounds a long time to what people say.
+// inWords rounds a long time to what people would say.
 func inWords(d time.Duration) time.Duration {
 	switch {
 	case d >= 2*game.Day:

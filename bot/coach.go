@@ -11,18 +11,18 @@ import (
 	"hoshi/render"
 )
 
-// coachedWin is how many moves of a proven win the coach names and draws at most.
+// coachedWin is the maximum number of moves of a proven win that the coach names and draws.
 const coachedWin = 15
 
-// coaching is why the engine advises a move.
+// coaching is the reasoning behind a hint.
 type coaching struct {
 	hint    *hint
 	reasons engine.Reasons    // what the move makes and stops
-	threat  *engine.Variation // what the other side does if one plays elsewhere; nil if nothing is known
+	threat  *engine.Variation // what the opponent would do if the player moved elsewhere; nil if unknown
 }
 
-// coach explains a hint: what the move makes and stops, how the game goes on, and what the
-// other side threatens. The line is drawn on the board.
+// coach explains a hint: what the move makes and stops, how the game continues, and what the
+// opponent threatens. The line is drawn on the board.
 func (s *Service) coach(ctx context.Context, c *command.Call, ex *examination) error {
 	h, err := s.findHint(ctx, c, ex)
 	if err != nil {
@@ -48,8 +48,8 @@ func (s *Service) coach(ctx context.Context, c *command.Call, ex *examination) e
 	})
 }
 
-// threatAgainst returns the best move of the other side if the side to move plays where it
-// does nothing; nil where the board has no such point.
+// threatAgainst returns the opponent's best move if the side to move wastes its turn on a point
+// that does nothing; nil if there is no such point or the wasted move ends the game.
 func (s *Service) threatAgainst(ctx context.Context, c *command.Call, ex *examination) (*engine.Variation, error) {
 	elsewhere, ok := engine.Elsewhere(ex.pos)
 	if !ok {
@@ -70,8 +70,8 @@ func (s *Service) threatAgainst(ctx context.Context, c *command.Call, ex *examin
 	return &res.Variations[0], nil
 }
 
-// line is what is drawn: the whole win where it is proven and not too long, else the moves
-// that are expected next.
+// line returns the moves to draw: the whole win if it's proven and not too long, else the next
+// expected moves.
 func (w *coaching) line() []engine.Point {
 	pv, most := w.hint.best.PV, shownVariation
 	if w.hint.best.Mate > 0 {
@@ -80,7 +80,7 @@ func (w *coaching) line() []engine.Point {
 	return pv[:min(len(pv), most)]
 }
 
-// text says why, a line for the move, for how it goes on and for the threat.
+// text explains the hint, with one line each for the move, the continuation, and the threat.
 func (w *coaching) text(pos *engine.Position) message.Text {
 	best := &w.hint.best
 	return message.Lines(
@@ -90,7 +90,7 @@ func (w *coaching) text(pos *engine.Position) message.Text {
 	)
 }
 
-// makesText says what a move makes, and where it goes on.
+// makesText says what a move makes and where that threat continues.
 func makesText(r engine.Reasons) message.Text {
 	if r.Makes == engine.NoThreat {
 		return message.Text{}
@@ -110,7 +110,7 @@ func makesText(r engine.Reasons) message.Text {
 	return message.Sentences(makes, message.T("coach.four_next_any", message.Args{"Points": r.Next}))
 }
 
-// quietText says what a move is for that neither makes nor stops anything.
+// quietText gives the purpose of a move that neither makes nor stops anything.
 func (w *coaching) quietText(pos *engine.Position) message.Text {
 	if w.reasons.Effect != (engine.Effect{}) {
 		return message.Text{}
@@ -136,7 +136,7 @@ func (w *coaching) quietText(pos *engine.Position) message.Text {
 	return message.Sentences(said...)
 }
 
-// lineText says how the game goes on after the move.
+// lineText says how the game continues after the move.
 func (w *coaching) lineText() message.Text {
 	best := &w.hint.best
 	args := message.Args{"Points": w.line(), "Count": (best.Mate + 1) / 2}
@@ -155,13 +155,13 @@ func (w *coaching) lineText() message.Text {
 	return message.Text{}
 }
 
-// threatens reports whether the other side's move is more than a quiet one.
+// threatens reports whether the opponent's move is more than a quiet one.
 func (w *coaching) threatens() bool {
 	t := w.threat
 	return t != nil && (t.Mate > 0 || t.Effects[0].Makes != engine.NoThreat && w.hint.best.Mate <= 0)
 }
 
-// threatText says what the other side does if one plays elsewhere.
+// threatText says what the opponent does if the player moves elsewhere.
 func (w *coaching) threatText(pos *engine.Position) message.Text {
 	t := w.threat
 	if t == nil {
@@ -169,7 +169,7 @@ func (w *coaching) threatText(pos *engine.Position) message.Text {
 	}
 	args := message.Args{"Color": pos.SideToMove().Other(), "Point": t.Move, "Threat": t.Effects[0].Makes, "Count": (t.Mate + 1) / 2}
 	switch {
-	case w.hint.best.Mate > 0 && t.Mate <= 0: // who wins by force need not mind
+	case w.hint.best.Mate > 0 && t.Mate <= 0: // a forced win makes the threat irrelevant
 		return message.Text{}
 	case t.Mate == 1:
 		return message.T("coach.threat.five", args)

@@ -4,12 +4,12 @@ import (
 	"hoshi/bot/command"
 )
 
-// Commands returns the commands of every service in the order of help, for parsing and for
-// help. They have no service to handle them.
+// Commands returns every command in the order of help, for parsing and for help. They have no
+// service, so they can't be handled.
 func Commands() []*command.Command { return (*Service)(nil).commands() }
 
-// commands returns the commands of the service in the order of help. A new command is
-// declared in a file with its name and added here.
+// commands returns the service's commands in the order of help. Declare a new command in a file
+// with its name and add it here.
 func (s *Service) commands() []*command.Command {
 	return []*command.Command{
 		s.playCommand(),

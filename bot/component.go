@@ -13,16 +13,15 @@ import (
 	"hoshi/engine/opening"
 )
 
-// checkShown refuses a click under a message that shows an earlier state of the
-// game, or another game. A second click on the point that the first one has played is
-// ignored.
+// checkShown refuses a click on a message that shows another game or an earlier state of this one.
+// The second click of a double click on a point is ignored.
 func checkShown(c *command.Call) error {
 	shown := c.Shown
 	switch {
 	case shown.Game == 0 || c.Command.AnyRevision:
 		return nil
 	case shown.Game == c.Game.ID && shown.Moves == len(c.Game.Moves) && c.Game.Voting():
-		return nil // wishes leave the position as it is
+		return nil // wishes don't change the position
 	case shown.Game != c.Game.ID:
 		return refuseStale(c, "component.other_game", nil)
 	case shown.Revision == c.Game.Revision:
@@ -35,8 +34,8 @@ func checkShown(c *command.Call) error {
 	return refuseStale(c, "component.changed", nil)
 }
 
-// repeatsMove reports whether the click asks for the move that the user has made from
-// the very message: a double click.
+// repeatsMove reports whether a click is the second half of a double click: it asks for the move
+// that the user has already made from the same message.
 func repeatsMove(c *command.Call) bool {
 	typed, ok := command.Get[string](c.Options, "point")
 	n := c.Shown.Moves
@@ -47,8 +46,8 @@ func repeatsMove(c *command.Call) bool {
 	return err == nil && pt == c.Game.Moves[n]
 }
 
-// refuseStale says that a message is not the latest board, and offers that one. Who is
-// to move can go on at once: a stale pad becomes the offer of a fresh one.
+// refuseStale says that a message isn't the latest board, and links to the one that is. Players
+// whose turn it is can continue at once, because a stale pad turns into an offer of a fresh one.
 func refuseStale(c *command.Call, id string, args message.Args) error {
 	g := c.Game
 	var row chat.Row
@@ -65,7 +64,7 @@ func refuseStale(c *command.Call, id string, args message.Args) error {
 	return err
 }
 
-// boardRows are the buttons under the board of a game.
+// boardRows returns the buttons under the board of a game.
 func (s *Service) boardRows(g *game.Game, step LevelStep) []chat.Row {
 	switch {
 	case g.State != game.Playing:
@@ -96,13 +95,13 @@ func (s *Service) boardRows(g *game.Game, step LevelStep) []chat.Row {
 		main.Buttons = append(main.Buttons, claim)
 	}
 	if p := g.EnginePlayer(); p != nil && p.Level != engine.NoLevel && !g.PersonMoved() {
-		rows = append(rows, levelMenu("play", againWords(g), p.Level)) // such a game is begun again
+		rows = append(rows, levelMenu("play", againWords(g), p.Level)) // choosing a level restarts such a game
 	}
 	return rows
 }
 
-// moreButtons are the rarer commands of a running game. A choice of a menu cannot be
-// disabled, so that those which are not possible now are left out.
+// moreButtons returns the less common commands of a running game. A menu choice can't be disabled,
+// so commands that aren't possible now are omitted.
 func moreButtons(g *game.Game) []chat.Button {
 	out := []chat.Button{{Command: "move", Form: true, Label: message.T("button.type_point")}}
 	if len(g.Moves) >= 2 {
@@ -133,11 +132,11 @@ func moreButtons(g *game.Game) []chat.Button {
 		chat.Button{Command: "help", Label: message.T("button.help")})
 }
 
-// finishedRows are what one can do after a game: play another, or look at this one.
+// finishedRows returns the buttons for after a game: play another, or look at this one.
 func finishedRows(g *game.Game, step LevelStep) []chat.Row {
 	again := chat.Button{Command: "play", Words: againWords(g), Label: message.T("button.again"), Style: chat.StyleMain}
 	rematch := chat.Button{Command: "rematch", Label: message.T("button.rematch"), Disabled: !g.CanRematch()}
-	if !g.AgainstEngine() && !g.HasTeam() { // what a person means by again is the rematch
+	if !g.AgainstEngine() && !g.HasTeam() { // here "again" means a rematch
 		again.Label = message.T("button.play_hoshi")
 		if g.CanRematch() {
 			again.Style, rematch.Style = chat.StylePlain, chat.StyleMain
@@ -156,9 +155,9 @@ func finishedRows(g *game.Game, step LevelStep) []chat.Row {
 	}}}
 }
 
-// againWords are the options of a game like g against the engine.
+// againWords returns the options for a game like g against the engine.
 func againWords(g *game.Game) string {
-	words := []string{game.Itoa(g.Size), g.Rule.String()} // the guild's defaults may be others
+	words := []string{game.Itoa(g.Size), g.Rule.String()} // the guild's defaults may differ
 	switch {
 	case g.TwoTeams():
 		words = append(words, teamsGame)
@@ -170,7 +169,7 @@ func againWords(g *game.Game) string {
 	}
 	switch _, named := opening.ParseID(string(g.Opening)); {
 	case g.Opening == game.NoOpening:
-		words = append(words, game.FreeOpening) // the guild's default may be another
+		words = append(words, game.FreeOpening) // the guild's default may differ
 	case named:
 		words = append(words, string(g.Opening))
 	}
@@ -178,7 +177,7 @@ func againWords(g *game.Game) string {
 		words = append(words, "white")
 	}
 	if g.AgainstEngine() && !g.HasTeam() && standing.CanBeRated(g) && !g.Rated && !g.Helped {
-		words = append(words, "unrated") // somebody has asked for that
+		words = append(words, "unrated") // the player asked for that
 	}
 	if g.Theme != "" {
 		words = append(words, g.Theme)

@@ -19,11 +19,11 @@ import (
 // dailyWord asks /puzzle for the puzzle of the day.
 const dailyWord = "daily"
 
-// dailyStride is how far the puzzle of a day is from that of the day before. It is a prime,
-// so that no puzzle comes twice before all others have come.
+// dailyStride is the distance between the puzzles of consecutive days. It's prime, so no puzzle
+// repeats until all the others have come up.
 const dailyStride = 7919
 
-// dailyPuzzle picks the puzzle of a day of a guild.
+// dailyPuzzle picks a guild's puzzle for a day.
 func dailyPuzzle(embedded []puzzle.Puzzle, guild chat.GuildID, day settings.Day) int {
 	t, err := time.Parse(time.DateOnly, string(day))
 	if err != nil {
@@ -35,8 +35,8 @@ func dailyPuzzle(embedded []puzzle.Puzzle, guild chat.GuildID, day settings.Day)
 	return embedded[(uint64(start.Sum32())+days*dailyStride)%uint64(len(embedded))].ID
 }
 
-// today returns the puzzle that a guild has today, which is stored where it is new. With a
-// channel it is posted there, unless it is posted already.
+// today returns the guild's puzzle for today, and stores it if it's new. With a channel, the puzzle
+// is also posted there unless it's already posted.
 func (s *Service) today(ctx context.Context, guild chat.GuildID, ch chat.ChannelID) (puzzles.Daily, error) {
 	of, err := s.guildSettings(ctx, guild)
 	if err != nil {
@@ -50,7 +50,7 @@ func (s *Service) today(ctx context.Context, guild chat.GuildID, ch chat.Channel
 	return s.store.StartDaily(ctx, puzzles.Daily{Guild: guild, Day: day, Puzzle: dailyPuzzle(embedded, guild, day), Channel: ch})
 }
 
-// dailyOf returns the day's puzzle of a guild if it has a number; nil otherwise.
+// dailyOf returns the guild's puzzle of the day if it has the given number; otherwise nil.
 func (s *Service) dailyOf(ctx context.Context, guild chat.GuildID, number int) (*puzzles.Daily, error) {
 	of, err := s.guildSettings(ctx, guild)
 	if err != nil {
@@ -63,8 +63,8 @@ func (s *Service) dailyOf(ctx context.Context, guild chat.GuildID, number int) (
 	return &d, err
 }
 
-// startDailies posts the puzzles of the day where it is time. A day begins at the hour that
-// the guild has chosen, so that it is always time for the present day.
+// startDailies posts today's puzzle in every guild that wants one. A guild's day starts at its
+// chosen hour, so today's puzzle is always due.
 func (s *Service) startDailies(ctx context.Context) error {
 	guilds, err := s.store.DailyGuilds(ctx)
 	for _, guild := range guilds {
@@ -77,7 +77,7 @@ func (s *Service) startDailies(ctx context.Context) error {
 	return err
 }
 
-// showDaily posts the puzzle of a day, or brings its message up to date.
+// showDaily posts the puzzle of the day or updates its message.
 func (s *Service) showDaily(ctx context.Context, j games.Job) error {
 	unlock, err := s.channels.Lock(ctx, "daily "+string(j.Guild))
 	if err != nil {
@@ -98,9 +98,9 @@ func (s *Service) showDaily(ctx context.Context, j games.Job) error {
 	}
 }
 
-// postDaily posts the puzzle of a day, or edits its message, and records that. A process
-// that has died may have posted it already: the chat names that message then, which shows
-// the first revision. So the first post is recorded as that, and later ones are edits.
+// postDaily posts the puzzle of the day or edits its message, and records that. A process that died
+// may already have posted it: the chat then returns that message, which shows the first revision.
+// So a post is recorded as the first revision, and later revisions are edits.
 func (s *Service) postDaily(ctx context.Context, d puzzles.Daily) error {
 	if err := s.checkGuild(ctx, d.Guild, d.Channel); err != nil {
 		return err
@@ -122,7 +122,7 @@ func (s *Service) postDaily(ctx context.Context, d puzzles.Daily) error {
 	return s.store.SetDailyShown(ctx, d.Guild, d.Day, shown, message)
 }
 
-// dailyReply makes the message that shows the puzzle of a day, with who has solved it.
+// dailyReply builds the message with the puzzle of the day and its solvers.
 func (s *Service) dailyReply(ctx context.Context, d puzzles.Daily) (chat.Reply, error) {
 	one, err := s.findPuzzle(ctx, d.Puzzle)
 	if err != nil {
@@ -159,24 +159,24 @@ func (s *Service) dailyReply(ctx context.Context, d puzzles.Daily) (chat.Reply, 
 	return reply, nil
 }
 
-// dailyKey returns the key of the message with the puzzle of a day. Keys are unique over all
-// channels, and short.
+// dailyKey returns the key of the message with the puzzle of the day. Keys are short and unique
+// across all channels.
 func dailyKey(d puzzles.Daily) string {
 	sum := fnv.New64a()
 	_, _ = fmt.Fprint(sum, d.Guild, " ", d.Day)
 	return fmt.Sprintf("daily.%x", sum.Sum64())
 }
 
-// shownSolvers is how many of those who have solved a puzzle are named.
+// shownSolvers is the maximum number of solvers to name.
 const shownSolvers = 30
 
-// solversText says who has solved a puzzle.
+// solversText names the people who have solved a puzzle.
 func solversText(attempts []puzzles.DailyAttempt) message.Text {
 	var names message.List
 	solved, tried := 0, 0
 	for _, a := range attempts {
 		if !a.Solved {
-			if a.Tries > 0 || a.GivenUp { // others have only looked
+			if a.Tries > 0 || a.GivenUp { // the rest only looked
 				tried++
 			}
 			continue
@@ -204,8 +204,8 @@ func solversText(attempts []puzzles.DailyAttempt) message.Text {
 	return message.Sentences(message.T("daily.solved", message.Args{"Count": solved, "Names": names}), message.T("daily.others", message.Args{"Count": tried}))
 }
 
-// daily shows who asks the puzzle of the day. It is posted where it was asked for, if
-// nobody in the guild has asked for it today.
+// daily shows the puzzle of the day to the person who asks. If they're the first in the guild to
+// ask today, it's also posted in their channel.
 func (s *Service) daily(ctx context.Context, p *shownPuzzle) error {
 	c := p.call
 	_, err := s.updatePuzzle(ctx, p, func(*puzzles.PuzzlePlayer, *puzzles.PuzzleAttempt, *puzzles.DailyAttempt) {})
@@ -238,7 +238,7 @@ func (s *Service) daily(ctx context.Context, p *shownPuzzle) error {
 	return s.replyPuzzle(ctx, p, text, nil, true, link...)
 }
 
-// streakText says how many days in a row somebody has solved the puzzle of the day.
+// streakText says how many days in a row a person has solved the puzzle of the day.
 func (p *shownPuzzle) streakText(player puzzles.PuzzlePlayer) message.Text {
 	if p.daily == nil {
 		return message.Text{}
@@ -250,8 +250,8 @@ func (p *shownPuzzle) streakText(player puzzles.PuzzlePlayer) message.Text {
 	return message.T("daily.streak", message.Args{"Count": n})
 }
 
-// dailyStats says how somebody does at the puzzle of the day; nothing for one who has
-// never solved it.
+// dailyStats returns a person's statistics for the puzzle of the day; it's empty if they have never
+// solved it.
 func (s *Service) dailyStats(player puzzles.PuzzlePlayer) message.Text {
 	if player.DailyBest == 0 {
 		return message.Text{}
@@ -260,8 +260,8 @@ func (s *Service) dailyStats(player puzzles.PuzzlePlayer) message.Text {
 	return message.T("stats.daily", message.Args{"Count": player.StreakOn(today), "Best": player.DailyBest})
 }
 
-// answerAlone makes the answers of a call go to who asks by a direct message, where others
-// would see them in the channel.
+// answerAlone sends the answers of a call by direct message, for calls whose answers everyone in
+// the channel would see.
 func (s *Service) answerAlone(ctx context.Context, c *command.Call) error {
 	direct, ok := s.chat.(chat.DirectChat)
 	if !ok {
@@ -282,7 +282,7 @@ func (s *Service) answerAlone(ctx context.Context, c *command.Call) error {
 	return nil
 }
 
-// aloneResponder answers in a direct conversation, and says so where it was asked.
+// aloneResponder answers by direct message, and says so in the channel.
 type aloneResponder struct {
 	chat.Responder
 	public   chat.Responder

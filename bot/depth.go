@@ -23,7 +23,7 @@ func (s *Service) depthCommand() *command.Command {
 	}
 }
 
-// depth shows or sets how far the engine looks in the channel.
+// depth shows or sets how far the engine searches in the channel.
 func (s *Service) depth(ctx context.Context, c *command.Call) error {
 	chosen, err := s.settingsIn(ctx, c.Channel, c.Guild)
 	if err != nil {
@@ -77,8 +77,8 @@ func (s *Service) depth(ctx context.Context, c *command.Call) error {
 	return c.Reply(ctx, message.Lines(set, own))
 }
 
-// ownLevelNote says that who asks has chosen a level, which comes before the channel's depth.
-// It is empty for people who haven't.
+// ownLevelNote says that the user has chosen a level, which takes precedence over the channel's
+// depth. It's empty for users who haven't.
 func (s *Service) ownLevelNote(ctx context.Context, c *command.Call, d game.Depth) (message.Text, error) {
 	person, err := s.store.UserSettings(ctx, c.User.ID)
 	if err != nil || person.Level == engine.NoLevel {
@@ -87,8 +87,8 @@ func (s *Service) ownLevelNote(ctx context.Context, c *command.Call, d game.Dept
 	return message.T("depth.own_level", message.Args{"Level": person.Level, "Play": "play d" + d.String()}), nil
 }
 
-// leaveLevel lets the engine play a game to a depth from here on that began at a level.
-// Such a game does not count for ratings, as nobody knows how strong the engine was.
+// leaveLevel switches the engine from a level to a depth in a running game. The game becomes
+// unrated, because the engine's strength is no longer known.
 func (s *Service) leaveLevel(ctx context.Context, c *command.Call, g *game.Game, d game.Depth) error {
 	p := g.EnginePlayer()
 	p.Level, p.Depth, g.Rated = engine.NoLevel, d, false
@@ -96,7 +96,7 @@ func (s *Service) leaveLevel(ctx context.Context, c *command.Call, g *game.Game,
 	return s.commit(ctx, g)
 }
 
-// setProgramDepth sets how far a program of package classic looks in a game.
+// setProgramDepth sets how far a program from package classic searches in a game.
 func (s *Service) setProgramDepth(ctx context.Context, c *command.Call, g *game.Game, d game.Depth) error {
 	player, err := enginePlayerOf(command.EngineSpec{Program: g.EnginePlayer().Program, Variant: g.EnginePlayer().Variant, Depth: d})
 	if err != nil {
@@ -107,12 +107,11 @@ func (s *Service) setProgramDepth(ctx context.Context, c *command.Call, g *game.
 	return s.commit(ctx, g)
 }
 
-// easyDepths is how many of the depths hinder the engine, from 1 on: see
-// engine.AtDepth. The messages depth.easy.1 and on say how. A move takes no time worth
-// mentioning there.
+// easyDepths is the number of depths, from 1, that handicap the engine: see engine.AtDepth. The
+// messages depth.easy.1 and up explain how. Moves at these depths take almost no time.
 const easyDepths = 3
 
-// depthMeaning explains a depth in plies and seconds, in a guild with these settings.
+// depthMeaning explains a depth in plies and seconds under a guild's settings.
 func (s *Service) depthMeaning(d game.Depth, of settings.GuildSettings) message.Text {
 	if d == game.DepthAuto {
 		return message.T("depth.auto", message.Args{"Time": of.MoveTime(s.opt.AutoTime)})
@@ -133,7 +132,7 @@ func (s *Service) depthMeaning(d game.Depth, of settings.GuildSettings) message.
 	}
 }
 
-// roughly rounds a time to two digits, as estimates are not exact.
+// roughly rounds an estimated time to about two digits.
 func roughly(d time.Duration) time.Duration {
 	if d < time.Second {
 		return d.Round(100 * time.Millisecond)

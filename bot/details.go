@@ -28,12 +28,12 @@ func (s *Service) detailsCommand() *command.Command {
 	}
 }
 
-// offChoice switches something off.
+// offChoice returns the choice that turns something off.
 func offChoice() command.Choice {
 	return command.Choice{Value: "off", Words: []string{"关闭", "オフ", "끄기"}}
 }
 
-// details shows or chooses what stands beside a board.
+// details shows or sets which details appear next to a board.
 func (s *Service) details(ctx context.Context, c *command.Call) error {
 	chosen, err := s.store.ChannelSettings(ctx, c.Channel)
 	if err != nil {
@@ -57,8 +57,8 @@ func (s *Service) details(ctx context.Context, c *command.Call) error {
 	return c.Reply(ctx, message.T("details.now", message.Args{"Details": command.Listed(strings.Fields(string(chosen.Details)))}))
 }
 
-// detailText says what people have asked to see besides the move: how long it took,
-// and what the position is worth. It is empty when there is nothing to say.
+// detailText returns the details that people have asked for: how long the move took, and what the
+// position is worth. It's empty if there is nothing to say.
 func (s *Service) detailText(ctx context.Context, g *game.Game, pos *engine.Position, d settings.Details) message.Text {
 	var value, elapsed message.Text
 	if d == "" && g.ReportShows(func(p *classic.Program) bool { return p.Times }) {
@@ -84,13 +84,13 @@ func (s *Service) detailText(ctx context.Context, g *game.Game, pos *engine.Posi
 	return message.T("details.pair", message.Args{"First": elapsed, "Second": value})
 }
 
-// positionValue says what the position is worth: to both sides by the main engine,
-// and after each of the last two moves by a program, as its report shows it.
+// positionValue says what the position is worth: to both sides according to the main engine or,
+// against a program, after each of the last two moves as the program's report shows it.
 func (s *Service) positionValue(ctx context.Context, g *game.Game, pos *engine.Position) message.Text {
 	side, program := g.Program()
 	if program == nil {
-		// Not one of the pool's engines: they may all be busy for long, and a board is
-		// not to wait for them.
+		// Don't take an engine from the pool: they may all be busy for a long time, and the board
+		// shouldn't wait for them.
 		res, err := engine.New(engine.Options{HashMB: 1}).Search(ctx, pos, engine.Limits{Depth: 1})
 		if err != nil {
 			return message.Text{}

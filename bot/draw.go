@@ -19,8 +19,8 @@ func (s *Service) drawCommand() *command.Command {
 	}
 }
 
-// draw offers a draw. The other player decides; an engine accepts when it does not
-// think that it is better. Where neither side can win any more it ends the game at once.
+// draw offers a draw. The opponent decides; an engine accepts if it doesn't think it's ahead. If
+// neither side can win anymore, the game ends at once.
 func (s *Service) draw(ctx context.Context, c *command.Call) error {
 	g := c.Game
 	if g.Offer == (game.Offer{Kind: game.OfferDraw, Side: c.Side.Other()}) {
@@ -30,7 +30,7 @@ func (s *Service) draw(ctx context.Context, c *command.Call) error {
 	if err != nil {
 		return err
 	}
-	if pos.Dead() { // nobody has to agree
+	if pos.Dead() { // no agreement needed
 		g.State, g.Offer, g.Last = game.Drawn, game.Offer{}, game.Event{Kind: game.EventDead, Side: c.Side, User: c.User}
 		return s.commit(ctx, g)
 	}
@@ -46,7 +46,7 @@ func (s *Service) draw(ctx context.Context, c *command.Call) error {
 	return s.inBackground(ctx, c, engines.WorkDraw, func(ctx context.Context) error { return s.answerDraw(ctx, c) })
 }
 
-// answerDraw lets an engine accept a draw or play on.
+// answerDraw has the engine accept the draw or play on.
 func (s *Service) answerDraw(ctx context.Context, c *command.Call) error {
 	pos, err := c.Game.Position()
 	if err != nil {
@@ -56,7 +56,7 @@ func (s *Service) answerDraw(ctx context.Context, c *command.Call) error {
 	if err != nil {
 		return err
 	}
-	if chance < 0.5 { // of the person, whose turn it is
+	if chance < 0.5 { // the person's chance, because it's their turn
 		return s.post(ctx, c, chat.Reply{Text: message.T("draw.no")})
 	}
 	unlock, err := s.channels.Lock(ctx, string(c.Channel))

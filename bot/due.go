@@ -8,8 +8,8 @@ import (
 	"hoshi/bot/games"
 )
 
-// doDue does what has to happen to a game when its time has come. Where the time was put off
-// by a change of the game, that change has stored a job for the new time.
+// doDue does what is due in a game when its time comes. If a change has postponed the time, that
+// change has also stored a job for the new time.
 func (s *Service) doDue(ctx context.Context, j games.Job) error {
 	g, err := s.store.Game(ctx, j.Game)
 	if errors.Is(err, games.ErrNoGame) {
@@ -34,13 +34,13 @@ func (s *Service) doDue(ctx context.Context, j games.Job) error {
 	}
 	err = s.due(ctx, g)
 	if errors.Is(err, games.ErrStale) {
-		return nil // another process was sooner
+		return nil // another process was faster
 	}
 	return err
 }
 
-// due decides what has to happen to a game whose time has come, and commits it. The
-// caller holds the channel's lock. What leaves the game as it is returns a *[games.NotDueError].
+// due does what is due in a game and commits it. The caller holds the channel's lock. If nothing is
+// due yet, it returns a *[games.NotDueError].
 func (s *Service) due(ctx context.Context, g *game.Game) error {
 	switch g.State {
 	case game.Proposed:

@@ -10,14 +10,13 @@ import (
 	"hoshi/engine/opening"
 )
 
-// Nodes of the search that values a choice of an opening. Half a second is enough for
-// most.
+// Node limits for the search that rates an opening choice. Half a second is enough for most.
 const (
 	leastChoiceNodes uint64 = 40
 	mostChoiceNodes  uint64 = 20_000
 )
 
-// makeEngineSteps lets the engine do what the opening of g asks of it, until it is over or
+// makeEngineSteps has the engine play its part of the opening of g until the opening is over or
 // asks the other player, and commits that.
 func (s *Service) makeEngineSteps(ctx context.Context, g *game.Game) error {
 	begun := time.Now()
@@ -65,8 +64,8 @@ func (s *Service) makeEngineSteps(ctx context.Context, g *game.Game) error {
 	return s.store.Commit(ctx, g)
 }
 
-// choiceNodes is how many nodes an engine of a strength values a choice by: one that looks
-// less far sees less here too.
+// choiceNodes returns how many nodes an engine of a given strength may search per choice. Weaker
+// engines get fewer, so they see less here too.
 func choiceNodes(st game.Strength) uint64 {
 	if st.Plies() == game.DepthAuto {
 		return mostChoiceNodes
@@ -74,8 +73,8 @@ func choiceNodes(st game.Strength) uint64 {
 	return min(leastChoiceNodes<<min(uint(st.Plies()), 10), mostChoiceNodes)
 }
 
-// stepUntilAnswer does what the opening of g asks of the engine. Each step takes at most
-// the time given, and then again as long with few nodes.
+// stepUntilAnswer does what the opening of g asks of the engine. Each step takes at most the given
+// time, plus the same again with few nodes.
 func (s *Service) stepUntilAnswer(ctx context.Context, g *game.Game, chooser *opening.Chooser, most time.Duration) error {
 	og, err := g.Replay()
 	if err != nil {
@@ -95,8 +94,8 @@ func (s *Service) stepUntilAnswer(ctx context.Context, g *game.Game, chooser *op
 	return nil
 }
 
-// chooseWithin chooses in about the time given: where that is too short for the nodes, few
-// have to do, and in the end any action that is legal.
+// chooseWithin chooses in about the given time. If that's too short for all the nodes, it tries
+// again with few, and finally returns any legal action.
 func chooseWithin(ctx context.Context, chooser *opening.Chooser, og *opening.Game, most time.Duration) (opening.Action, error) {
 	nodes := chooser.Nodes
 	defer func() { chooser.Nodes = nodes }()

@@ -10,17 +10,16 @@ import (
 	"hoshi/bot/message"
 )
 
-// What an engine finds is for who asked alone if they have clicked: others see neither a
-// picture between them and the board nor a hint that they didn't want. A button shows it to
-// everyone.
+// If a user clicked, only they see what the engine finds. That way, others see neither a picture
+// between them and the board nor a hint that they didn't want. A button shows it to everyone.
 
-// everyoneOption asks to show everyone what a click has shown to one person.
+// everyoneOption returns the option that shows everyone what a click showed to one person.
 func everyoneOption() command.Option {
 	return command.Option{Name: "everyone", Type: command.ChoiceOption{Choices: []command.Choice{{Value: "everyone"}}}, ButtonOnly: true}
 }
 
-// postInsight answers with what an engine found about a position: to who asked alone, with
-// a button that shows everyone, if they have clicked and others are there.
+// postInsight answers with an engine's findings about a position. If the user clicked and others
+// are there, the answer is private and has a button that shows it to everyone.
 func (s *Service) postInsight(ctx context.Context, c *command.Call, ex *examination, reply chat.Reply) error {
 	if _, everyone := command.Get[string](c.Options, "everyone"); c.Typed() || c.Direct || everyone {
 		return s.post(ctx, c, reply)
@@ -34,8 +33,8 @@ func (s *Service) postInsight(ctx context.Context, c *command.Call, ex *examinat
 	return s.post(ctx, c, reply)
 }
 
-// wordsForEveryone are the call's options as somebody would type them, for the same
-// position, whatever is played meanwhile, and for everyone.
+// wordsForEveryone returns the call's options as a person would type them, plus "everyone" and, so
+// that later moves don't matter, the position.
 func wordsForEveryone(c *command.Call, ex *examination) string {
 	var words []string
 	for _, o := range c.Command.Options {
@@ -45,7 +44,7 @@ func wordsForEveryone(c *command.Call, ex *examination) string {
 			value = "everyone"
 		case o.Name == "move" && !given:
 			if value = len(ex.game.Moves); c.Command.Name == "hint" {
-				continue // which is about the position on the board
+				continue // a hint is always about the position on the board
 			}
 		case !given:
 			continue

@@ -11,14 +11,13 @@ import (
 	"hoshi/engine/classic"
 )
 
-// positionOption is the option of commands that look at a position of a game:
-// after which move, as in "move 12". The game's own position is the default.
+// positionOption is the option for commands that look at a position of a game: the move to look at,
+// as in "move 12". The default is the game's current position.
 func positionOption() command.Option {
 	return command.Option{Name: "move", Type: command.IntegerOption{Max: engine.MaxSize * engine.MaxSize}, Keyword: "move"}
 }
 
-// positionAfterKeyword is positionOption for commands in which a number alone means
-// something else.
+// positionAfterKeyword is positionOption for commands in which a bare number means something else.
 func positionAfterKeyword() command.Option {
 	o := positionOption()
 	o.KeywordOnly = true
@@ -28,23 +27,22 @@ func positionAfterKeyword() command.Option {
 // examination is a position that an engine is asked about.
 type examination struct {
 	game    *game.Game
-	pos     *engine.Position // with somebody to move
-	move    int              // after which move it stands
-	program *classic.Program // who is asked; nil for the main engine
+	pos     *engine.Position // the game isn't over in it
+	move    int              // number of the last move played
+	program *classic.Program // the program to ask; nil for the main engine
 	depth   game.Depth
-	classic classic.Options // of the program's search
-	unrated bool            // the game was rated until this was asked
+	classic classic.Options // for the program's search
+	unrated bool            // this request made the game unrated
 }
 
-// lastMoveOption is the option of commands that can look at the position before the
-// last move that an engine made, where that engine found it.
+// lastMoveOption is the option for looking at the position in which an engine found its last move.
 func lastMoveOption() command.Option {
 	return command.Option{Name: "which", Type: command.ChoiceOption{Choices: []command.Choice{{Value: "last"}}}}
 }
 
-// examine reads which position, of a running game or of the last one, and which
-// engine a command asks about. It refuses where an answer would help one of two
-// people who play each other. A rated game against an engine becomes unrated.
+// examine works out which position, of the running or last game, and which engine a command asks
+// about. It refuses if an answer would help one of two people playing each other. A rated game
+// against an engine becomes unrated.
 func (s *Service) examine(ctx context.Context, c *command.Call, id string) (*examination, error) {
 	g := c.Game
 	if g.State == game.Playing && !g.Black.Engine && !g.White.Engine {
@@ -73,7 +71,7 @@ func (s *Service) examine(ctx context.Context, c *command.Call, id string) (*exa
 	} else if side, program := g.Program(); program != nil && (id == "" || id == program.ID) {
 		asked = *g.Player(side)
 	}
-	if ex.pos.Over() { // nothing can be asked about it: the position before the last move can
+	if ex.pos.Over() { // a finished position has no next move, so look at the one before
 		if err := ex.pos.Undo(); err != nil {
 			return nil, err
 		}
@@ -90,12 +88,12 @@ func (s *Service) examine(ctx context.Context, c *command.Call, id string) (*exa
 		ex.classic.Seed = s.lots(g, ex.pos.Len())
 	}
 	unrated, err := s.allowHelp(ctx, c)
-	ex.unrated = unrated && (!c.Typed() || c.AnswerOnly) // else the board below says it
+	ex.unrated = unrated && (!c.Typed() || c.AnswerOnly) // otherwise the board below says so
 	return ex, err
 }
 
-// rewindToEngine takes moves back to the position in which an engine found its last
-// move, and returns that engine.
+// rewindToEngine takes moves back to the position in which an engine found its last move, and
+// returns that engine's player.
 func rewindToEngine(g *game.Game, pos *engine.Position) (*game.Player, error) {
 	for n := pos.Len() - 1; n >= 0; n-- {
 		if mover := g.Player(g.PlacedBy(n)); mover.Engine {
@@ -105,7 +103,7 @@ func rewindToEngine(g *game.Game, pos *engine.Position) (*game.Player, error) {
 	return nil, chat.Refuse("examine.no_engine_move")
 }
 
-// rewind takes moves back until only the given number is left.
+// rewind takes moves back until only the given number remain.
 func rewind(pos *engine.Position, moves int) error {
 	if moves > pos.Len() {
 		return chat.Refuse("examine.no_such_move", message.Args{"Count": pos.Len()})
@@ -118,8 +116,8 @@ func rewind(pos *engine.Position, moves int) error {
 	return nil
 }
 
-// heading says that the answer has made the game unrated, and which position it is about,
-// where that is not the one on the board now; else it is empty.
+// heading says that the request made the game unrated, and names the position if it isn't the one
+// on the board now; otherwise it's empty.
 func (ex *examination) heading() message.Text {
 	var unrated, at message.Text
 	if ex.unrated {
@@ -131,8 +129,7 @@ func (ex *examination) heading() message.Text {
 	return message.Sentences(unrated, at)
 }
 
-// effectText says what a move does, in sentences; empty where it does nothing that
-// has a name.
+// effectText describes what a move does, in sentences; it's empty if that has no name.
 func effectText(pos *engine.Position, e engine.Effect) message.Text {
 	var makes message.Text
 	if e.Makes != engine.NoThreat {
@@ -141,7 +138,7 @@ func effectText(pos *engine.Position, e engine.Effect) message.Text {
 	return message.Sentences(makes, stopsText(pos, e))
 }
 
-// stopsText says what a move stops or keeps the other side from; empty for nothing.
+// stopsText says what a move stops or prevents; it's empty for nothing.
 func stopsText(pos *engine.Position, e engine.Effect) message.Text {
 	other := pos.SideToMove().Other()
 	switch {

@@ -13,7 +13,7 @@ import (
 	"hoshi/engine/record"
 )
 
-// shownRecord is up to how many bytes a record is shown in the message too.
+// shownRecord is the size, in bytes, below which a text record is also shown in the message.
 const shownRecord = 1500
 
 func (s *Service) exportCommand() *command.Command {
@@ -32,7 +32,7 @@ func (s *Service) exportCommand() *command.Command {
 	}
 }
 
-// exportAll asks for all finished games of who asks.
+// exportAll is the word that asks for all of the user's finished games.
 const exportAll = "all"
 
 // wantsAllGames reports whether a request is for all games.
@@ -41,8 +41,7 @@ func wantsAllGames(o command.Values) bool {
 	return word == exportAll
 }
 
-// export gives the record of the channel's game as a file, and as text too where
-// it is short.
+// export sends the record of the channel's game as a file, and also as text if it's short.
 func (s *Service) export(ctx context.Context, c *command.Call) error {
 	if wantsAllGames(c.Options) {
 		return s.exportAll(ctx, c)
@@ -57,7 +56,7 @@ func (s *Service) export(ctx context.Context, c *command.Call) error {
 		return err
 	}
 	rec := recordOf(g, pos)
-	names := pictureWords{translator: s.opt.Translator} // in English: a record goes elsewhere
+	names := pictureWords{translator: s.opt.Translator} // in English, because records leave the chat
 	rec.Black, rec.White = names.name(g, engine.Black), names.name(g, engine.White)
 	data, err := rec.Write(format)
 	if errors.Is(err, record.ErrSetupFormat) {
@@ -76,7 +75,7 @@ func (s *Service) export(ctx context.Context, c *command.Call) error {
 	})
 }
 
-// recordOf is the record of a game in a position, without names.
+// recordOf returns the record of a game in a position, without names.
 func recordOf(g *game.Game, pos *engine.Position) *record.Game {
 	rec := record.FromPosition(pos)
 	if id, steps := g.Opening.Steps(); steps {
@@ -86,7 +85,7 @@ func recordOf(g *game.Game, pos *engine.Position) *record.Game {
 	return rec
 }
 
-// recordResult is how SGF writes the end of a game.
+// recordResult returns the result of a game in SGF notation.
 func recordResult(g *game.Game) string {
 	side := map[engine.Color]string{engine.Black: "B", engine.White: "W"}[g.Winner]
 	switch g.State {

@@ -9,12 +9,11 @@ import (
 	"hoshi/bot/message"
 )
 
-// exportPage is how many games are read at a time.
+// exportPage is the number of games to read at a time.
 const exportPage = 200
 
-// exportAll gives who asks all their finished games as a collection in SGF, for them alone:
-// one game after another, the earliest first. A collection that is too large for the chat
-// comes in parts.
+// exportAll privately sends the user all their finished games as an SGF collection, oldest first. A
+// collection too large for the chat is split into parts.
 func (s *Service) exportAll(ctx context.Context, c *command.Call) error {
 	if err := c.Defer(ctx, true); err != nil {
 		return err
@@ -38,12 +37,12 @@ func (s *Service) exportAll(ctx context.Context, c *command.Call) error {
 	return s.sendFiles(ctx, c, message.T("export.all", message.Args{"Count": len(records)}), files)
 }
 
-// recordsOf returns the records of a person's finished games, the earliest first.
+// recordsOf returns the records of a person's finished games, oldest first.
 func (s *Service) recordsOf(ctx context.Context, user chat.UserID) ([]chat.File, error) {
 	var records []chat.File
 	for {
-		// Games that end meanwhile come first in the list: they shift the rest, and a game
-		// that is seen twice is left out.
+		// Games that end meanwhile go to the front of the list and shift the rest, so a game can
+		// turn up twice; earliestFirst drops the duplicate.
 		page, total, err := s.store.GamesOf(ctx, user, "", len(records), exportPage)
 		if err != nil {
 			return nil, err
@@ -61,7 +60,7 @@ func (s *Service) recordsOf(ctx context.Context, user chat.UserID) ([]chat.File,
 	}
 }
 
-// earliestFirst turns a list around, without what is in it twice.
+// earliestFirst reverses a list and removes duplicates.
 func earliestFirst(latestFirst []chat.File) []chat.File {
 	seen := make(map[string]bool)
 	var out []chat.File

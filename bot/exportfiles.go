@@ -16,8 +16,8 @@ import (
 	"hoshi/bot/people"
 )
 
-// sendFiles gives files to who asks alone, each in a message, the first of which says what
-// they are. Where answers are seen by others it writes to the person directly.
+// sendFiles privately sends files to the user, one per message; the first message says what they
+// are. If others could see the answers, it sends direct messages instead.
 func (s *Service) sendFiles(ctx context.Context, c *command.Call, what message.Text, files []chat.File) error {
 	send := c.Respond
 	direct, ok := s.chat.(chat.DirectChat)
@@ -51,7 +51,7 @@ func (s *Service) sendFiles(ctx context.Context, c *command.Call, what message.T
 	return nil
 }
 
-// cannotSend explains that files could not be sent.
+// cannotSend explains an error from sending files.
 func cannotSend(c *command.Call, err error) error {
 	if errors.Is(err, chat.ErrCannotPost) && c.Origin == chat.FromText {
 		return chat.Refuse("privacy.cannot_send")
@@ -59,7 +59,7 @@ func cannotSend(c *command.Call, err error) error {
 	return err
 }
 
-// archivedGame is what the archive of a person's data says of a game, besides its record.
+// archivedGame is the entry for a game in the archive of a person's data, next to its record.
 type archivedGame struct {
 	ID      int64          `json:"id"`
 	Guild   chat.GuildID   `json:"guild,omitempty"`
@@ -74,8 +74,8 @@ type archivedGame struct {
 	Record  string         `json:"record"`
 }
 
-// exportFiles makes archives of a person's data, none larger than most bytes as long as no
-// single file is: data.json in the first one, and the record of each game.
+// exportFiles builds archives of a person's data: data.json in the first one, then the record of
+// each game. No archive is larger than most bytes unless a single file is.
 func exportFiles(user chat.User, data people.UserData, most int) ([]chat.File, error) {
 	out := struct {
 		ID    chat.UserID                 `json:"id"`
@@ -110,11 +110,11 @@ func exportFiles(user chat.User, data people.UserData, most int) ([]chat.File, e
 	return archives, nil
 }
 
-// zipEntry is about how many bytes an entry of an archive takes besides its contents.
+// zipEntry is the approximate overhead of an archive entry, in bytes.
 const zipEntry = 200
 
-// batches cuts a list of files into runs of no more bytes than fit into an archive. They
-// are taken as they are: compressed ones are smaller.
+// batches splits a list of files into runs that fit into an archive. It counts uncompressed bytes,
+// so the archives come out smaller.
 func batches(files []chat.File, most int) (out [][]chat.File) {
 	size := 0
 	for _, f := range files {
@@ -128,7 +128,7 @@ func batches(files []chat.File, most int) (out [][]chat.File) {
 	return out
 }
 
-// nameParts names files, with their numbers where there are several.
+// nameParts names files, and numbers them if there are several.
 func nameParts(files []chat.File, name, ending string) {
 	for i := range files {
 		files[i].Name = name + ending
@@ -138,7 +138,7 @@ func nameParts(files []chat.File, name, ending string) {
 	}
 }
 
-// zipped returns an archive of files.
+// zipped returns a ZIP archive of files.
 func zipped(files []chat.File) ([]byte, error) {
 	var buf bytes.Buffer
 	archive := zip.NewWriter(&buf)

@@ -12,26 +12,25 @@ import (
 	"hoshi/render/chart"
 )
 
-// statsOpenings is how many openings a person's record shows, those played most first.
+// statsOpenings is how many openings a person's statistics show, most played first.
 const statsOpenings = 3
 
-// openingStart is how a game began, as far as its opening has a name. It tells games
-// apart, so that each beginning is looked up once.
+// openingStart is the part of a game's start that decides the name of its opening. It's a map key,
+// so that each start is looked up only once.
 type openingStart struct {
 	size  int
 	setup game.Opening
 	moves [3]engine.Point
-	n     int // how many of moves there are
+	n     int // number of moves used
 }
 
-// playedOpening is an opening with what came of the games.
+// playedOpening is an opening with the results of its games.
 type playedOpening struct {
 	name    message.Text
 	outcome chart.Outcome // without a name
 }
 
-// playedOpenings counts results by the openings of the games, the most frequent ones
-// first. Games without a move have none.
+// playedOpenings counts results by opening, most frequent first. It skips games without a move.
 func playedOpenings(results []game.PastResult) []playedOpening {
 	names := make(map[openingStart]message.Text)
 	byName := make(map[string]*playedOpening)
@@ -60,7 +59,7 @@ func playedOpenings(results []game.PastResult) []playedOpening {
 	return out[:min(len(out), statsOpenings)]
 }
 
-// favouriteText names the opening of most games; nothing where there is none.
+// favouriteText names the most played opening; it's empty if there is none.
 func favouriteText(openings []playedOpening) message.Text {
 	if len(openings) == 0 {
 		return message.Text{}
@@ -68,11 +67,11 @@ func favouriteText(openings []playedOpening) message.Text {
 	return message.T("stats.opening", message.Args{"Opening": openings[0].name, "Count": gamesIn(openings[0].outcome)})
 }
 
-// gamesIn is how many games an outcome counts.
+// gamesIn returns the number of games in an outcome.
 func gamesIn(o chart.Outcome) int { return o.Wins + o.Draws + o.Losses }
 
-// text names the opening: by the pattern of renju that the first three stones make, else
-// by what is left of one, else by where the first stone stands.
+// text names the opening: by the renju pattern of the first three stones, else by direct or
+// indirect if the second stone touches the center, else by where the first stone is.
 func (o openingStart) text(rule engine.Rule) message.Text {
 	if _, steps := o.setup.Steps(); o.setup != game.NoOpening && !steps {
 		return message.T("opening_name.cross")
@@ -102,8 +101,8 @@ func (o openingStart) text(rule engine.Rule) message.Text {
 	return message.T("opening_name." + firstArea(o.moves[0], o.size))
 }
 
-// firstArea says where on the board a first stone stands: in the middle third both ways,
-// in a corner, or at a side.
+// firstArea returns the area of the board with the first stone: the middle third both ways, a
+// corner, or a side.
 func firstArea(pt engine.Point, size int) string {
 	third := int8(size / 3)
 	outside := func(n int8) bool { return n < third || n >= int8(size)-third }

@@ -11,26 +11,27 @@ import (
 	"hoshi/bot/command"
 )
 
-// Of flood control.
+// Limits of flood control's memory.
 const (
-	// floodNoticeEvery is how often somebody who types too much is told so in a channel.
+	// floodNoticeEvery is the minimum time between notices to a user who types too much in a
+	// channel.
 	floodNoticeEvery = time.Minute
-	// floodersKept is how many users and channels are remembered. With more, all are
-	// forgotten, which makes nobody wait longer.
+	// floodersKept is how many users and channels are remembered. Beyond that all are forgotten,
+	// which makes nobody wait longer.
 	floodersKept = 8192
 )
 
-// floodControl bounds how many requests a user makes, and how many a channel sees. The
-// engines are shared out elsewhere: this is about answers, which Discord limits, too.
+// floodControl limits the requests per user and per channel. The engines are rationed elsewhere;
+// this is about answers, which Discord limits too.
 type floodControl struct {
-	perUser, perChannel int // requests a minute; 0 for no limit
+	perUser, perChannel int // requests per minute; 0 means no limit
 
 	mu     sync.Mutex
-	limits map[flooder]*rate.Limiter // of users, and of channels
-	told   map[flooder]time.Time     // when a user was told in a channel
+	limits map[flooder]*rate.Limiter // per user and per channel
+	told   map[flooder]time.Time     // when a user last got a notice in a channel
 }
 
-// flooder names a user, a channel, or a user in a channel.
+// flooder identifies a user, a channel, or a user in a channel.
 type flooder struct {
 	user    chat.UserID
 	channel chat.ChannelID
@@ -43,8 +44,8 @@ func newFloodControl(perUser, perChannel int) *floodControl {
 	}
 }
 
-// allow counts a request and reports whether it is within the limits. A user who is
-// beyond their own takes nothing from the channel's.
+// allow counts a request and reports whether it's within the limits. Requests over the user's limit
+// don't count toward the channel's.
 func (f *floodControl) allow(user chat.UserID, ch chat.ChannelID, now time.Time) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -54,8 +55,8 @@ func (f *floodControl) allow(user chat.UserID, ch chat.ChannelID, now time.Time)
 	return f.within(flooder{user: user}, f.perUser, now) && f.within(flooder{channel: ch}, f.perChannel, now)
 }
 
-// within counts a request of one flooder. As many as a minute allows can come at once;
-// the caller holds the lock.
+// within counts a request by one flooder. A minute's worth of requests can arrive at once. The
+// caller holds the lock.
 func (f *floodControl) within(who flooder, perMinute int, now time.Time) bool {
 	if perMinute == 0 {
 		return true
@@ -68,7 +69,7 @@ func (f *floodControl) within(who flooder, perMinute int, now time.Time) bool {
 	return limit.AllowN(now, 1)
 }
 
-// tell reports whether a user is to be told now, in a channel, that they ask too fast.
+// tell reports whether to tell a user in a channel now that they're sending requests too fast.
 func (f *floodControl) tell(user chat.UserID, ch chat.ChannelID, now time.Time) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -83,7 +84,8 @@ func (f *floodControl) tell(user chat.UserID, ch chat.ChannelID, now time.Time) 
 	return true
 }
 
-// checkFlood refuses what is beyond the limits. What may be conversation does not count.
+// checkFlood refuses requests over the limits. Text that may be ordinary conversation doesn't
+// count.
 func (s *Service) checkFlood(c *command.Call) error {
 	if c.Bare || s.flood.allow(c.User.ID, c.Channel, time.Now()) {
 		return nil
@@ -91,9 +93,9 @@ func (s *Service) checkFlood(c *command.Call) error {
 	return s.floodNotice(c.Request)
 }
 
-// floodNotice is the answer to a request that is not handled as there are too many. A
-// click or a slash command always has one, for who asked alone. What is typed has one a
-// minute, as everybody sees it.
+// floodNotice is the answer to a request that was dropped because there are too many. Clicks and
+// slash commands always get one, privately. Typed commands get one per minute, because everyone
+// sees it.
 func (s *Service) floodNotice(req *command.Request) error {
 	if req.Origin == chat.FromText && !s.flood.tell(req.User.ID, req.Channel, time.Now()) {
 		return command.ErrIgnored
@@ -101,8 +103,8 @@ func (s *Service) floodNotice(req *command.Request) error {
 	return chat.Refuse("flood.slow_down")
 }
 
-// Dropped answers a request that a chat could not keep until there was time for it, as
-// its user or channel has too many waiting. The error is for the log.
+// Dropped answers a request that a chat dropped because its user or channel has too many waiting.
+// The error is for the log.
 func (s *Service) Dropped(ctx context.Context, req *command.Request, to chat.Responder) error {
 	if req.Bare {
 		return nil

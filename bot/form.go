@@ -9,8 +9,8 @@ import (
 	"hoshi/bot/command"
 )
 
-// Form returns the form that a request asks for. Where it is refused, the request is
-// answered instead and the form is nil. The error is for the log.
+// Form returns the form that a request asks for. If the form is refused, Form answers the request
+// instead and returns nil. The error is for the log.
 func (s *Service) Form(ctx context.Context, req *command.Request, to chat.Responder) (*chat.Form, error) {
 	c, answers := s.newCall(ctx, req, to)
 	form, err := s.form(ctx, c)

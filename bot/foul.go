@@ -12,21 +12,21 @@ import (
 	"hoshi/engine"
 )
 
-// foulItem is the policy as a setting.
+// foulItem is the setting for what happens after a foul.
 func foulItem() settingItem {
 	it := choice("foul", pageGames, words(game.FoulPolicies()), func(gs *settings.GuildSettings) *game.FoulPolicy { return &gs.Foul })
 	it.say = func(value string) message.Text { return message.T("settings.foul." + value) }
 	return it
 }
 
-// foulLoses reports whether a foul of a person loses a game.
+// foulLoses reports whether a person who fouls loses the game.
 func (s *Service) foulLoses(ctx context.Context, g *game.Game) (bool, error) {
 	of, err := s.guildSettings(ctx, g.Guild)
 	return of.Foul == game.FoulLoses, err
 }
 
-// loseByFoul ends a game by a move of a person that err refuses, if it is a foul and the
-// guild has chosen that fouls lose. Otherwise it returns err.
+// loseByFoul ends the game if err refuses a person's move as a foul and the guild has chosen that
+// fouls lose. Otherwise it returns err.
 func (s *Service) loseByFoul(ctx context.Context, g *game.Game, err error, by chat.User, elapsed time.Duration) error {
 	var forbidden *engine.ForbiddenError
 	if !errors.As(err, &forbidden) {
@@ -45,7 +45,7 @@ func (s *Service) loseByFoul(ctx context.Context, g *game.Game, err error, by ch
 	return nil
 }
 
-// foulEnding says that a forbidden move has lost the game, and why it is forbidden.
+// foulEnding says that a forbidden move lost the game, and why the move is forbidden.
 func (s *Service) foulEnding(g *game.Game, pos *engine.Position) message.Text {
 	return message.T("end.foul."+foulID(pos.Foul(g.Last.Point)), message.Args{
 		"User": g.Last.User, "Point": g.Last.Point, "Winner": s.winner(g), "Count": len(g.Moves),

@@ -13,7 +13,7 @@ import (
 	"hoshi/engine"
 )
 
-// gamesListed is how many running games a list shows.
+// gamesListed is the maximum number of running games in the list.
 const gamesListed = 15
 
 func (s *Service) gamesCommand() *command.Command {
@@ -23,8 +23,8 @@ func (s *Service) gamesCommand() *command.Command {
 	}
 }
 
-// games lists the games that go on and the challenges that wait: those of the server, or in
-// a direct conversation those of who asks, wherever they are.
+// games lists the running games and open challenges on the server or, in a direct conversation, the
+// user's own anywhere.
 func (s *Service) games(ctx context.Context, c *command.Call) error {
 	list, err := s.store.Running(ctx, c.Guild, c.User.ID, gamesListed+1)
 	if err != nil {
@@ -75,15 +75,15 @@ func (s *Service) games(ctx context.Context, c *command.Call) error {
 	return c.Respond(ctx, reply)
 }
 
-// numberedLink is a button that shows the message of a game in a list.
+// numberedLink returns a numbered button that links to a game's message.
 func numberedLink(number int, g *game.Game) chat.Button {
 	b := linkButton(chat.MessageRef{Guild: g.Guild, Channel: g.Channel, Message: g.Message})
 	b.Label = message.T("games.link", message.Args{"Number": number})
 	return b
 }
 
-// waitingChallenges returns the challenges to list: those of the server, and those for who
-// asks first; in a direct conversation only these.
+// waitingChallenges returns the challenges to list: the user's own first, then the rest on the
+// server. In a direct conversation it's only the user's own.
 func (s *Service) waitingChallenges(ctx context.Context, c *command.Call) ([]*game.Game, error) {
 	mine, err := s.store.Proposed(ctx, challenge.ChallengeFilter{Guild: c.Guild, User: c.User.ID}, challengesListed)
 	if err != nil || c.Guild == "" {
@@ -98,5 +98,5 @@ func (s *Service) waitingChallenges(ctx context.Context, c *command.Call) ([]*ga
 	return mine, err
 }
 
-// challengesListed is how many challenges a list shows.
+// challengesListed is the maximum number of challenges in the list.
 const challengesListed = 10

@@ -10,21 +10,21 @@ import (
 )
 
 const (
-	// guildKept is how long the settings of a guild are remembered. A [games.Notice] tells of
-	// changes by other processes; where one is lost they take effect after this time.
+	// guildKept is how long a guild's settings are cached. A [games.Notice] reports changes by
+	// other processes; if one is lost, the change takes effect after this time.
 	guildKept = 10 * time.Second
-	// guildsKept is how many guilds are remembered. With more, all are forgotten.
+	// guildsKept is how many guilds are cached. Beyond that the cache is cleared.
 	guildsKept = 4096
 )
 
-// guildCache is a [Store] that remembers the settings of guilds: every message that
-// people write asks for the prefix of its guild.
+// guildCache is a [Store] that caches the settings of guilds, because every message that people
+// write needs its guild's prefix.
 type guildCache struct {
 	Store
 
 	mu      sync.Mutex
 	guilds  map[chat.GuildID]cachedGuild
-	changes int // how many changes were made through this cache
+	changes int // number of updates and invalidations seen by this cache
 }
 
 type cachedGuild struct {
@@ -47,7 +47,7 @@ func (c *guildCache) GuildSettings(ctx context.Context, guild chat.GuildID) (set
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.changes == changes { // what was read is not older than the last change
+	if c.changes == changes { // what was read isn't outdated
 		c.keep(guild, settings)
 	}
 	return settings, nil
@@ -59,12 +59,12 @@ func (c *guildCache) UpdateGuildSettings(ctx context.Context, guild chat.GuildID
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.changes++
-	// Of two changes at the same time the later one may come here first.
+	// Don't cache the result: if two changes overlap, the later one may get here first.
 	delete(c.guilds, guild)
 	return settings, err
 }
 
-// forget forgets the settings of a guild, or of all where it is "": another process has
+// forget drops the settings of a guild, or of all guilds if it's "", because another process has
 // changed them.
 func (c *guildCache) forget(guild chat.GuildID) {
 	c.mu.Lock()
@@ -76,7 +76,7 @@ func (c *guildCache) forget(guild chat.GuildID) {
 	delete(c.guilds, guild)
 }
 
-// keep remembers settings; the caller holds the lock.
+// keep caches settings. The caller holds the lock.
 func (c *guildCache) keep(guild chat.GuildID, settings settings.GuildSettings) {
 	if c.guilds == nil || len(c.guilds) >= guildsKept {
 		c.guilds = make(map[chat.GuildID]cachedGuild)

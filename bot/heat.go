@@ -22,7 +22,7 @@ func (s *Service) heatCommand() *command.Command {
 	}
 }
 
-// heat draws what an engine thinks of every move that it looks at.
+// heat draws the engine's evaluation of every move it considers.
 func (s *Service) heat(ctx context.Context, c *command.Call) error {
 	id, _ := command.Get[string](c.Options, "engine")
 	ex, err := s.examine(ctx, c, id)
@@ -46,7 +46,7 @@ func (s *Service) heat(ctx context.Context, c *command.Call) error {
 	})
 }
 
-// scoreMoves lets the main engine value every move that it looks at.
+// scoreMoves has the main engine evaluate every move it considers.
 func (s *Service) scoreMoves(ctx context.Context, c *command.Call, ex *examination, scene *render.Scene) (message.Text, error) {
 	res, err := s.analyzePosition(ctx, c, ex, engines.PriorityAnalysis, 1)
 	if err != nil {
@@ -59,8 +59,8 @@ func (s *Service) scoreMoves(ctx context.Context, c *command.Call, ex *examinati
 	return message.T("heat.me", message.Args{"Count": res.Depth, "Color": ex.pos.SideToMove(), "Point": res.Move}), nil
 }
 
-// heatLabel is what stands on a point of a heat map: the chance to win in per cent,
-// or that the game is decided.
+// heatLabel returns the label of a point on a heat map: the chance to win in percent, or that the
+// game is decided.
 func (w pictureWords) heatLabel(score int) string {
 	switch mate := engine.MateIn(score); {
 	case mate > 0:
@@ -71,8 +71,8 @@ func (w pictureWords) heatLabel(score int) string {
 	return game.Itoa(percent(score))
 }
 
-// shortValue writes a score in one word: the chance and the points, or the moves
-// to the end of a decided game.
+// shortValue formats a score compactly: the chance to win and the points, or the number of moves to
+// the end of a decided game.
 func shortValue(score int) string {
 	switch mate := engine.MateIn(score); {
 	case mate > 0:
@@ -83,8 +83,8 @@ func shortValue(score int) string {
 	return fmt.Sprintf("%d%% (%+d)", percent(score), score)
 }
 
-// scoreMovesClassic lets a program of package classic value every move that it
-// looks at, in its report's unit.
+// scoreMovesClassic has a program from package classic evaluate every move it considers, in the
+// unit of its report.
 func (s *Service) scoreMovesClassic(ctx context.Context, c *command.Call, ex *examination, scene *render.Scene) (message.Text, error) {
 	req := s.insightRequest(ctx, c, ex, engines.PriorityAnalysis)
 	res, err := s.searchClassic(ctx, req, ex.game, ex.pos, *ex.program, ex.classic)
@@ -103,15 +103,15 @@ func (s *Service) scoreMovesClassic(ctx context.Context, c *command.Call, ex *ex
 	return message.T(id, message.Args{"Program": ex.program.ID, "Count": res.Depth, "Color": ex.pos.SideToMove(), "Point": res.Move}), nil
 }
 
-// heatAtLeastOne marks the best move where a search has valued none, as some
-// reports stop at a winning move.
+// heatAtLeastOne marks the best move if the search evaluated none, because some reports stop at a
+// winning move.
 func (s *Service) heatAtLeastOne(scene *render.Scene, best engine.Point) {
 	if len(scene.Heat) == 0 {
 		scene.Heat = append(scene.Heat, render.MoveValue{At: best, Value: 1, Text: s.words(scene).say(message.T("heat.win"))})
 	}
 }
 
-// shortNumber writes a value in at most six characters.
+// shortNumber formats a value in at most six characters.
 func shortNumber(v float64) string {
 	text := fmt.Sprintf("%.0f", v)
 	if v != float64(int64(v)) {

@@ -10,7 +10,7 @@ import (
 	"hoshi/bot/message"
 )
 
-// helpMore is what people write after a command's name for the rest of its help.
+// helpMore is the word to type after a command's name for the rest of its help.
 const helpMore = "more"
 
 func (s *Service) helpCommand() *command.Command {
@@ -23,8 +23,8 @@ func (s *Service) helpCommand() *command.Command {
 	}
 }
 
-// help explains a command, a group of them or a term, or says what most people want to know
-// first.
+// help explains a command, a group of commands, or a term. Without a topic, it says what most
+// people want to know first.
 func (s *Service) help(ctx context.Context, c *command.Call) error {
 	topic, given := command.Get[string](c.Options, "command")
 	if !given {
@@ -56,8 +56,8 @@ func (s *Service) help(ctx context.Context, c *command.Call) error {
 	return chat.Refuse("help.unknown", message.Args{"Typed": message.Typed(topic)})
 }
 
-// helpOnTopic explains a group of commands, or a term. A term is for who asked alone where
-// the chat can do that: others know it.
+// helpOnTopic explains a group of commands or a term. The explanation of a term is private if the
+// chat supports that, because other people may know the term.
 func (s *Service) helpOnTopic(ctx context.Context, c *command.Call, t helpTopic) error {
 	switch t.kind {
 	case topicTerm:
@@ -68,7 +68,7 @@ func (s *Service) helpOnTopic(ctx context.Context, c *command.Call, t helpTopic)
 	return c.Respond(ctx, chat.Reply{Text: message.Lines(s.helpOnGroup(command.Group(t.id))...), Language: c.Language, Replace: true, Rows: helpRows(command.Group(t.id))})
 }
 
-// helpOn explains one command: what most people want to know of it, or the rest.
+// helpOn explains one command: what most people want to know about it or, with more, the rest.
 func helpOn(c *command.Command, more bool, language string) chat.Reply {
 	usage := message.T("help.command", message.Args{"Usage": command.CommandForms{Command: c}, "Short": message.T("command." + c.Name + ".short")})
 	rows := []message.Text{usage}
@@ -94,7 +94,7 @@ func helpOn(c *command.Command, more bool, language string) chat.Reply {
 	return reply
 }
 
-// helpFirst is what a newcomer needs, and where the rest is.
+// helpFirst returns what a newcomer needs to know, and says where to find the rest.
 func (s *Service) helpFirst() message.Text {
 	var names message.List
 	for _, group := range command.Groups {
@@ -103,7 +103,7 @@ func (s *Service) helpFirst() message.Text {
 	return message.Lines(message.T("help.intro"), message.T("help.groups", message.Args{"Groups": names, "Group": message.T("help.button." + string(command.GroupEngines))}), message.T("help.terms"))
 }
 
-// helpOnGroup explains the commands of a group, one to a row.
+// helpOnGroup explains the commands of a group, one per line.
 func (s *Service) helpOnGroup(group command.Group) []message.Text {
 	rows := []message.Text{message.T("help.group." + string(group))}
 	for _, c := range s.table.All() {
@@ -114,8 +114,8 @@ func (s *Service) helpOnGroup(group command.Group) []message.Text {
 	return rows
 }
 
-// helpRows are buttons for the groups and the terms; the group that is shown cannot be
-// clicked.
+// helpRows returns the buttons for the groups and the terms; the button of the group on display is
+// disabled.
 func helpRows(shown command.Group) []chat.Row {
 	var row chat.Row
 	for _, group := range command.Groups {

@@ -14,11 +14,11 @@ import (
 	"hoshi/engine/opening"
 )
 
-// helpTopic is something besides commands that help explains.
+// helpTopic is a help topic other than a command.
 type helpTopic struct {
 	kind topicKind
-	id   string // of a [command.Group], of a term or of an opening
-	name string // as people read it in one language
+	id   string // of a [command.Group], a term, or an opening
+	name string // the displayed name in one language
 }
 
 type topicKind int
@@ -29,19 +29,20 @@ const (
 	topicTerm
 )
 
-// topicTermsID stands for the list of terms in the words of buttons.
+// topicTermsID is the word for the list of terms in buttons.
 const topicTermsID = "glossary"
 
-// helpTopics are topics by what people type for them, in every language: see topicKey.
+// helpTopics maps the [topicKey] of everything people may type for a topic, in every language, to
+// the topic.
 type helpTopics map[string]helpTopic
 
-// terms are the words of the game that help explains, besides openings.
+// terms are the gomoku terms that help explains, besides openings.
 var terms = [...]string{
 	"open_three", "four", "open_four", "double_three", "four_three", "double_four", "overline", "forbidden",
 	"freestyle", "standard", "renju", "caro", "rated",
 }
 
-// helpTopics returns the topics that help knows, by the names that it shows for them.
+// helpTopics returns the topics under every name that help shows for them.
 func (s *Service) helpTopics() helpTopics {
 	out := helpTopics{}
 	add := func(t helpTopic, names ...string) {
@@ -62,7 +63,7 @@ func (s *Service) helpTopics() helpTopics {
 		for _, id := range opening.IDs() {
 			name := id.String()
 			for _, shown := range []string{name, words("opening.name." + name)} {
-				if s.table.Lookup(topicKey(shown)) == nil { // as swap is
+				if s.table.Lookup(topicKey(shown)) == nil { // "swap" is also a command
 					add(helpTopic{kind: topicTerm, id: name}, shown)
 				}
 			}
@@ -78,7 +79,7 @@ func (s *Service) helpTopics() helpTopics {
 	return out
 }
 
-// topicKey is what topics are compared by: their letters and digits.
+// topicKey reduces text to lowercase letters and digits, for comparing topics.
 func topicKey(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
@@ -88,13 +89,13 @@ func topicKey(text string) string {
 	}, text)
 }
 
-// find returns the topic that people type so.
+// find returns the topic with a typed name.
 func (known helpTopics) find(typed string) (helpTopic, bool) {
 	t, ok := known[topicKey(typed)]
 	return t, ok
 }
 
-// beginning returns the only topic whose name begins as typed, as in "pictures" for
+// beginning returns the only topic whose name starts with what was typed, such as "pictures" for
 // "Pictures and files".
 func (known helpTopics) beginning(typed string) (found helpTopic, ok bool) {
 	word := topicKey(typed)
@@ -110,7 +111,7 @@ func (known helpTopics) beginning(typed string) (found helpTopic, ok bool) {
 	return found, ok
 }
 
-// near returns the topic that a mistyped name was probably meant to be.
+// near returns the topic that a misspelled name most likely means.
 func (known helpTopics) near(typed string) (best helpTopic, ok bool) {
 	word := topicKey(typed)
 	least := len(word) + 1
@@ -125,7 +126,7 @@ func (known helpTopics) near(typed string) (best helpTopic, ok bool) {
 	return best, ok
 }
 
-// explainTerm says what a term or an opening is.
+// explainTerm explains a term or an opening.
 func explainTerm(id string) message.Text {
 	if slices.Contains(terms[:], id) {
 		return message.T("term.explain", message.Args{"Term": message.T("term.name." + id), "About": message.T("term.about." + id)})
@@ -134,7 +135,6 @@ func explainTerm(id string) message.Text {
 	return message.Lines(explainOpening(o), message.T("opening.start", message.Args{"Name": id}))
 }
 
-// termNames lists the terms.
 func termNames() message.List {
 	var out message.List
 	for _, id := range terms {
@@ -143,7 +143,7 @@ func termNames() message.List {
 	return out
 }
 
-// termMenu is a menu of the terms.
+// termMenu returns a menu of the terms.
 func termMenu() chat.Row {
 	row := chat.Row{Placeholder: message.T("term.choose")}
 	for _, id := range terms {
@@ -152,13 +152,13 @@ func termMenu() chat.Row {
 	return row
 }
 
-// termOfThreat is the term for what a move makes.
+// termOfThreat maps what a move makes to the term for it.
 var termOfThreat = map[engine.Threat]string{
 	engine.OpenThree: "open_three", engine.Four: "four", engine.OpenFour: "open_four",
 	engine.DoubleThree: "double_three", engine.FourThree: "four_three",
 }
 
-// termIn returns a term that a text uses, "" for none.
+// termIn returns a term that a text uses, or "" if there is none.
 func termIn(t message.Text) string {
 	switch t.ID {
 	case "effect.stops_four", "puzzle.hint.fours":
@@ -183,8 +183,8 @@ func termIn(t message.Text) string {
 	return ""
 }
 
-// withTermButton adds a button to a row that explains a term which a text uses: who knows
-// it need not read about it.
+// withTermButton returns a row of the buttons plus, if the text uses a term, one that explains it.
+// That way, people who know the term needn't read about it.
 func withTermButton(buttons []chat.Button, t message.Text) []chat.Row {
 	if id := termIn(t); id != "" {
 		buttons = append(buttons, termButton(id))
@@ -195,7 +195,7 @@ func withTermButton(buttons []chat.Button, t message.Text) []chat.Row {
 	return []chat.Row{{Buttons: buttons}}
 }
 
-// termButton asks what a term or an opening is.
+// termButton returns a button that explains a term or an opening.
 func termButton(id string) chat.Button {
 	name := "term.name." + id
 	if !slices.Contains(terms[:], id) {

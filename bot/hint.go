@@ -12,11 +12,11 @@ import (
 	"hoshi/engine"
 )
 
-// hintDepth is the least depth for a hint, in plies: it is asked for to learn
-// something, also by those who play against a weak engine.
+// hintDepth is the minimum depth for a hint, in plies. People ask for hints to learn something,
+// even when they play against a weak engine.
 const hintDepth game.Depth = 6
 
-// hintWhy asks for the reasons of a hint.
+// hintWhy is the word that asks for the reasons for a hint.
 const hintWhy = "why"
 
 func (s *Service) hintCommand() *command.Command {
@@ -29,7 +29,7 @@ func (s *Service) hintCommand() *command.Command {
 	}
 }
 
-// hint lets the engine look for a good move and shows it when it is found.
+// hint has the engine look for a good move, then shows it.
 func (s *Service) hint(ctx context.Context, c *command.Call) error {
 	g := c.Game
 	if g.State == game.Playing {
@@ -64,8 +64,8 @@ func (s *Service) hint(ctx context.Context, c *command.Call) error {
 	})
 }
 
-// findHint returns the hint for a position: the one that has been given there, so that
-// reasons are of the same move, or a new one.
+// findHint returns the hint for a position. It reuses a hint already given there, so that the
+// reasons are for the same move.
 func (s *Service) findHint(ctx context.Context, c *command.Call, ex *examination) (*hint, error) {
 	if h := s.hints.of(ex.game, ex.move); h != nil {
 		return h, nil
@@ -101,8 +101,7 @@ func (s *Service) giveHint(ctx context.Context, c *command.Call, ex *examination
 	})
 }
 
-// hintProspect says what comes of a hint: a forced win or loss, or how far the
-// engine looked.
+// hintProspect says what a hint leads to: a forced win or loss, or else how far the engine looked.
 func hintProspect(best *engine.Variation, depth int) message.Text {
 	switch {
 	case best.Mate > 1 && best.Exact:
@@ -111,42 +110,42 @@ func hintProspect(best *engine.Variation, depth int) message.Text {
 		return message.T("hint.wins_latest", message.Args{"Count": (best.Mate + 1) / 2})
 	case best.Mate < 0:
 		return message.T("hint.loses", message.Args{"Count": -best.Mate / 2})
-	case best.Mate == 0 && depth > 0: // otherwise there was nothing to choose
+	case best.Mate == 0 && depth > 0: // at depth 0 there was nothing to choose
 		return message.T("hint.depth", message.Args{"Count": depth})
 	}
 	return message.Text{}
 }
 
-// maxHints is how many hints are remembered.
+// maxHints is the maximum number of hints to remember.
 const maxHints = 1000
 
-// hint is a move that the engine advises in a state of a game.
+// hint is the move that the engine advises at a revision of a game.
 type hint struct {
 	revision int64            // of the game
-	move     int              // after which move the position stands
-	best     engine.Variation // the move, with what follows from it
-	depth    int              // how far the engine looked, in plies
+	move     int              // number of moves in the position
+	best     engine.Variation // the move and the expected continuation
+	depth    int              // search depth in plies
 }
 
-// hintMemory remembers the latest hint of each game, for its reasons and for the move pad
-// to show. The zero value is ready, and it is safe for concurrent use.
+// hintMemory remembers the latest hint of each game, to explain it and to show it on the move pad.
+// The zero value is ready to use, and it's safe for concurrent use.
 type hintMemory struct {
 	mu    sync.Mutex
-	hints map[int64]*hint // by the id of the game; a hint is not changed
+	hints map[int64]*hint // by game ID; hints are immutable
 }
 
-// store remembers the hint that was given in a game.
+// store remembers the hint given in a game.
 func (m *hintMemory) store(g *game.Game, h *hint) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.hints == nil || len(m.hints) >= maxHints { // the pad shows them at first only
+	if m.hints == nil || len(m.hints) >= maxHints { // the pad shows hints only at first
 		m.hints = make(map[int64]*hint)
 	}
 	m.hints[g.ID] = h
 }
 
-// of returns the hint for the position after a move of a game, in the state that it is in;
-// nil for none.
+// of returns the hint for the position after a move of a game at its current revision; nil if there
+// is none.
 func (m *hintMemory) of(g *game.Game, move int) *hint {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -12,11 +12,11 @@ import (
 	"hoshi/engine"
 )
 
-// historyPage is how many games a page of a history shows: as a menu shows with ease.
+// historyPage is how many games a page of a history shows: as many as a menu comfortably holds.
 const historyPage = 10
 
-// maxGameID bounds the ids of games that a command takes: 2^53 - 1, as clients of chats keep
-// numbers in JavaScript, which has no exact value for greater ones.
+// maxGameID is the largest game ID that a command accepts: 2^53 - 1, because chat clients store
+// numbers in JavaScript, which can't represent all larger integers exactly.
 const maxGameID = 1<<53 - 1
 
 func (s *Service) historyCommand() *command.Command {
@@ -32,7 +32,7 @@ func (s *Service) historyCommand() *command.Command {
 	}
 }
 
-// history lists the games that a person has finished, or shows one of them.
+// history lists a person's finished games, or shows one of them.
 func (s *Service) history(ctx context.Context, c *command.Call) error {
 	if id, ok := command.Get[int](c.Options, "game"); ok {
 		return s.showPastGame(ctx, c, int64(id))
@@ -53,7 +53,7 @@ func (s *Service) history(ctx context.Context, c *command.Call) error {
 	case page > pages:
 		return chat.Refuse("page.none", message.Args{"Page": page, "Pages": pages})
 	}
-	if _, ok := command.Get[chat.UserID](c.Options, "of"); ok { // whose name a button does not say
+	if _, ok := command.Get[chat.UserID](c.Options, "of"); ok { // a button doesn't include the name
 		who = games[0].Player(games[0].Side(who.ID)).User
 	}
 	rows := []message.Text{message.T("history.heading", message.Args{"User": who, "Count": total})}
@@ -73,7 +73,7 @@ func (s *Service) history(ctx context.Context, c *command.Call) error {
 	})
 }
 
-// aboutWhom is the person whom a request is about: the one it names, else who asks.
+// aboutWhom returns the person whom a request is about: the one it names, or else the user.
 func aboutWhom(c *command.Call) chat.User {
 	if user, ok := command.Get[chat.Mention](c.Options, "user"); ok {
 		return user.User
@@ -84,9 +84,9 @@ func aboutWhom(c *command.Call) chat.User {
 	return c.User
 }
 
-// pastGame is what tells a game from others of the person who had a side in it: the result
-// for that side, the opponent with their level, how long it was, and when. Names stand for
-// mentions, as a menu shows none.
+// pastGame returns the message arguments that describe a game to a person with the given side: the
+// result for that side, the opponent and their level, the number of moves, and the date. It uses
+// names instead of mentions, because menus don't show mentions.
 func (s *Service) pastGame(c *command.Call, number int, g *game.Game, side engine.Color) message.Args {
 	var result message.Text
 	switch timeout := g.State == game.TimedOut; {
@@ -102,7 +102,7 @@ func (s *Service) pastGame(c *command.Call, number int, g *game.Game, side engin
 		result = message.T("history.lost")
 	}
 	opponent := g.Player(side.Other())
-	if opponent == nil { // of a record without the person
+	if opponent == nil { // an imported record in which the person doesn't play
 		opponent = &g.White
 	}
 	return message.Args{
@@ -111,8 +111,8 @@ func (s *Service) pastGame(c *command.Call, number int, g *game.Game, side engin
 	}
 }
 
-// showPastGame shows the end of a game, with what can be done with it. Only those who
-// were there see it: its players, and the members of its guild.
+// showPastGame shows the final position of a game and what to do with it. Only its players and the
+// members of its guild can see it.
 func (s *Service) showPastGame(ctx context.Context, c *command.Call, id int64) error {
 	g, err := s.gameFor(ctx, c, id)
 	if errors.Is(err, games.ErrNoGame) || err == nil && g.Started.IsZero() {
@@ -137,8 +137,8 @@ func (s *Service) showPastGame(ctx context.Context, c *command.Call, id int64) e
 	})
 }
 
-// gameFor returns a game that a request names: by its options, or by the message that was
-// clicked. It is ErrNoGame where who asks may not see it, too: anybody can make such a name up.
+// gameFor returns the game that a request names by its options or by the clicked message. It also
+// returns ErrNoGame if the user may not see the game, because anyone can make up an ID.
 func (s *Service) gameFor(ctx context.Context, c *command.Call, id int64) (*game.Game, error) {
 	g, err := s.store.Game(ctx, id)
 	if err == nil && !maySee(c, g) {
@@ -147,7 +147,7 @@ func (s *Service) gameFor(ctx context.Context, c *command.Call, id int64) (*game
 	return g, err
 }
 
-// maySee reports whether who asks was where a game was played, or played it.
+// maySee reports whether the user may see a game: they're in its channel or guild, or played in it.
 func maySee(c *command.Call, g *game.Game) bool {
 	return g.Channel == c.Channel || g.Guild != "" && g.Guild == c.Guild || g.Side(c.User.ID) != engine.Empty
 }

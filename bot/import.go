@@ -27,12 +27,12 @@ func (s *Service) importCommand() *command.Command {
 	}
 }
 
-// importTime bounds how long a record is read: most of it is the wait for a file.
+// importTime limits how long reading a record may take. Most of it is waiting for a file.
 const importTime = 30 * time.Second
 
-// importGame starts a game from a record. The record is read before the channel is locked:
-// a file may come late, and whoever else is there does not wait for it. Messages of a channel
-// are handled one after the other, so that the file of a message is read in the background.
+// importGame starts a game from a record. It reads the record before locking the channel, so that a
+// slow file doesn't hold up other people there. A file attached to a message is read in the
+// background, because a channel's messages are handled one after the other.
 func (s *Service) importGame(ctx context.Context, c *command.Call) error {
 	if c.Origin != chat.FromText || len(c.Attachments) == 0 {
 		return s.readAndStart(ctx, c)
@@ -65,8 +65,8 @@ func (s *Service) readAndStart(ctx context.Context, c *command.Call) error {
 	return s.startRecord(ctx, c, rec)
 }
 
-// startRecord starts the game of a record: who brings it plays the side to move
-// against the engine. A record of a finished game is shown with its own players.
+// startRecord starts the game of a record: the user plays the side to move against the engine. The
+// record of a finished game is shown with its own players.
 func (s *Service) startRecord(ctx context.Context, c *command.Call, rec *record.Game) error {
 	pos, err := rec.Position()
 	if err != nil {
@@ -95,11 +95,11 @@ func (s *Service) startRecord(ctx context.Context, c *command.Call, rec *record.
 	return s.start(ctx, c, g, game.EventImport)
 }
 
-// recordedPlayer is a player who is only a name in a record.
+// recordedPlayer returns a player known only by name, from a record.
 func recordedPlayer(name string) game.Player { return game.Player{User: chat.User{Name: name}} }
 
-// importedRecord returns the game that came with a request. The message of a menu may
-// be about anything, so that one without a record is told apart from a faulty record.
+// importedRecord returns the game that came with a request. A message picked from the context menu
+// may be about anything, so a message without a record is told apart from one with a faulty record.
 func (s *Service) importedRecord(ctx context.Context, c *command.Call) (*record.Game, error) {
 	if c.Origin == chat.FromContextMenu {
 		c.Attachments = slices.DeleteFunc(slices.Clone(c.Attachments), func(a chat.Attachment) bool { return !namesRecord(a.Name) })
@@ -119,13 +119,13 @@ func (s *Service) importedRecord(ctx context.Context, c *command.Call) (*record.
 	return rec, nil
 }
 
-// namesRecord reports whether a file is one of the kinds that games are kept in.
+// namesRecord reports whether a file name has the extension of a game record.
 func namesRecord(name string) bool {
 	return slices.Contains([]string{".sgf", ".psq", ".txt", ".lib", ".rif"}, strings.ToLower(path.Ext(name)))
 }
 
-// recordInText finds the game in a message that somebody has written: the whole text,
-// a block of code in it, or what follows a command.
+// recordInText finds the game in a message: the whole text, a code block in it, or everything after
+// a command.
 func recordInText(text string) (*record.Game, error) {
 	text = strings.TrimSpace(text)
 	found := []string{text}
@@ -152,7 +152,7 @@ func recordInText(text string) (*record.Game, error) {
 	return nil, chat.Refuse("import.none_in_message")
 }
 
-// importedData returns the record that came with a request, as a file or as text.
+// importedData returns the record that came with a request as a file or as text.
 func (s *Service) importedData(ctx context.Context, c *command.Call) ([]byte, error) {
 	text, _ := command.Get[string](c.Options, "record")
 	switch {
@@ -176,7 +176,7 @@ func (s *Service) importedData(ctx context.Context, c *command.Call) ([]byte, er
 	return nil, chat.Refuse("import.file_"+string(problem), message.Args{"Typed": message.Typed(file.Name), "Limit": record.MaxBytes / 1024})
 }
 
-// explainRecord says what is wrong with a record.
+// explainRecord turns an error from reading a record into a message for users.
 func explainRecord(err error) error {
 	e, ok := errors.AsType[*record.Error](err)
 	if !ok {

@@ -14,13 +14,13 @@ import (
 	"hoshi/engine/classic"
 )
 
-// postTimeout bounds one attempt to post a board: the channel's lock is held
-// meanwhile, and a Job that fails is tried again.
+// postTimeout limits one attempt to post a board. The channel's lock is held meanwhile, and a Job
+// that fails is retried.
 const postTimeout = 30 * time.Second
 
-// DoJob does a job: see [games.JobKind]. It is what a [games.Queue]'s Work calls. Doing it again, in
-// this process or after a crash at any point of it, makes no second move and posts no
-// second message. A [games.JobRequest] is not for it, but for [Service.HandleTransferred].
+// DoJob does a job of any [games.JobKind]; a [games.Queue] calls it as its Work. Repeating a job,
+// in this process or after a crash at any point, makes no second move and posts no second message.
+// DoJob doesn't take a [games.JobRequest]; [Service.HandleTransferred] does.
 func (s *Service) DoJob(ctx context.Context, j games.Job) error {
 	ctx = trace.WithGame(ctx, j.Game)
 	switch j.Kind {
@@ -36,7 +36,7 @@ func (s *Service) DoJob(ctx context.Context, j games.Job) error {
 	return s.doGameJob(ctx, j)
 }
 
-// doGameJob does what a game needs at a revision.
+// doGameJob does the work that a game needs at a revision.
 func (s *Service) doGameJob(ctx context.Context, j games.Job) error {
 	defer s.shown.Notify()
 	if j.Due {
@@ -55,16 +55,16 @@ func (s *Service) doGameJob(ctx context.Context, j games.Job) error {
 	return s.tellUnseen(ctx, j.Game, err)
 }
 
-// moveAndShow moves for the engine where it is its turn, and shows the board. g is the game
-// as it was a moment ago: to read it is a good part of what a job costs.
+// moveAndShow makes the engine's move if it's the engine's turn, and shows the board. g is the game
+// as just loaded; passing it avoids another read, which is a good part of a job's cost.
 func (s *Service) moveAndShow(ctx context.Context, j games.Job, g *game.Game) error {
 	if g.AnswerOnly && g.Watched() {
-		// It may be that nobody can see the board: the error ends the job then.
+		// If nobody can see the board, this error ends the job.
 		if err := s.showBoard(ctx, g.ID, g.Channel, j.Again); err != nil {
 			return fmt.Errorf("game %d, before the engine's move: %w", g.ID, err)
 		}
 	}
-	// A later revision has a job too, and whether its engine is to move is seen there.
+	// A later revision has its own job, which checks whether the engine is to move.
 	if g.Revision == j.Revision && g.EngineToMove() {
 		if err := s.moveEngine(ctx, j); err != nil {
 			return fmt.Errorf("game %d, the engine's move: %w", g.ID, err)
@@ -78,20 +78,20 @@ func (s *Service) moveAndShow(ctx context.Context, j games.Job, g *game.Game) er
 	return s.showBoard(ctx, g.ID, g.Channel, j.Again)
 }
 
-// moveEngine moves for the engine if the game is as it was when the Job was
-// stored and it is the engine's turn.
+// moveEngine makes the engine's move if it's the engine's turn and the game hasn't changed since
+// the Job was stored.
 func (s *Service) moveEngine(ctx context.Context, j games.Job) error {
 	for {
 		err := s.tryMoveEngine(ctx, j)
 		switch {
 		case ctx.Err() != nil:
-			return ctx.Err() // the program ends: the next start finds the Job
+			return ctx.Err() // the process is ending; the next start finds the Job
 		case errors.Is(err, context.Canceled):
-			// Whoever changed the game stops its searches a moment later: this one, if
-			// it has seen the change already, has to begin again.
+			// A change to the game stops its searches a moment later. If this search has already
+			// seen the change, it has to start again.
 			continue
 		case errors.Is(err, games.ErrStale):
-			return nil // somebody took the move back or ended the game; that has a Job too
+			return nil // the move was undone or the game ended, and that has its own Job
 		}
 		return err
 	}
@@ -133,15 +133,15 @@ func (s *Service) answersLate(ctx context.Context, g *game.Game) (bool, error) {
 	}
 	player := g.Player(g.ToMove())
 	if _, ok := classic.Lookup(player.Program); ok {
-		return true, nil // how long they take has not been measured
+		return true, nil // nobody has measured how long they take
 	}
 	req := s.searchRequest(g, engines.PriorityMove, "", s.strengthIn(player, settings).Plies())
 	return engines.ClassOf(req, s.engines.Options.ShortSearch) == engines.ClassLongMove, nil
 }
 
-// enqueueSearch leaves the search for a move to a job of its kind: there are never more of
-// these under way than a process can search at once, so that they wait where any process
-// can take them and short searches pass them.
+// enqueueSearch hands the search for a move to a job of its own kind. A process never runs more of
+// those jobs than it can search at once, so they wait where any process can take them and short
+// searches can overtake them.
 func (s *Service) enqueueSearch(ctx context.Context, j games.Job) error {
 	j.Kind = games.JobSearch
 	return s.store.Enqueue(ctx, j)

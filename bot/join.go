@@ -22,7 +22,7 @@ func (s *Service) joinCommand() *command.Command {
 	}
 }
 
-// join makes who asks a member of a team. A person belongs to one side of a game.
+// join adds the user to a team. A person plays for only one side of a game.
 func (s *Service) join(ctx context.Context, c *command.Call) error {
 	g := c.Game
 	word, ok := command.Get[string](c.Options, "color")

@@ -60,9 +60,10 @@ func (s *Service) explainCancel(ctx context.Context, c *command.Call) error {
 }
 
 // mayCancel reports whether a user may now end g without a winner; side is the user's side, if any.
-// A player may against an engine; against a person, a player may before their second move, if the
-// opponent has offered it, or after a long idle time. For other users the guild's policy decides;
-// the person who started a watched game counts as its player.
+// A player may if they can claim the game, in an unrated game against an engine, before their
+// second move, if the opponent has offered it, or after a long idle time. In a team game, the host
+// or a manager of the guild decides, and the guild's policy says who else may end any other game.
+// The person who started a watched game counts as its player.
 func (s *Service) mayCancel(ctx context.Context, c *command.Call, g *game.Game, side engine.Color) (bool, error) {
 	of, err := s.guildSettings(ctx, c.Guild)
 	if err != nil {

@@ -243,9 +243,9 @@ func (s *Service) showChallenge(ctx context.Context, g *game.Game) error {
 	return s.store.SetShown(ctx, g.ID, g.Revision, message)
 }
 
-// showAsked shows a challenge that is about to be answered if its message isn't recorded yet: a
-// process may have died between posting the message and recording it, and the answer has to update
-// that message. Posting again finds it.
+// showAsked shows a challenge that is about to be answered, unless that's done: a process may have
+// died between posting the message and recording it, and the answer has to update that message.
+// Posting again finds it.
 func (s *Service) showAsked(ctx context.Context, g *game.Game) {
 	if g.State != game.Proposed || g.Shown >= g.Revision {
 		return

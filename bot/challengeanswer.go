@@ -23,8 +23,8 @@ func answerOptions() []command.Option {
 	}
 }
 
-// findChallenge returns the challenge that a call is about, among those in its channel that may
-// accepts; nil if there is none. If there are several, it asks which one.
+// findChallenge returns the challenge that a call is about, chosen from those in its channel for
+// which may returns true; nil if there is none. If there are several, it asks which one.
 func (s *Service) findChallenge(ctx context.Context, c *command.Call, cmd string, may func(*game.Game) bool) (*game.Game, error) {
 	if id, ok := command.Get[int](c.Options, "game"); ok {
 		g, err := s.gameFor(ctx, c, int64(id))

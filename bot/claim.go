@@ -9,7 +9,7 @@ import (
 	"hoshi/bot/message"
 )
 
-// What can be claimed.
+// Results that a player can claim.
 const (
 	claimWin    = "win"
 	claimDraw   = "draw"

@@ -16,7 +16,7 @@ import (
 	"hoshi/engine/puzzle"
 )
 
-// dailyWord asks /puzzle for the puzzle of the day.
+// dailyWord is the word that asks /puzzle for the puzzle of the day.
 const dailyWord = "daily"
 
 // dailyStride is the distance between the puzzles of consecutive days. It's prime, so no puzzle

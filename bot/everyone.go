@@ -44,7 +44,7 @@ func wordsForEveryone(c *command.Call, ex *examination) string {
 			value = "everyone"
 		case o.Name == "move" && !given:
 			if value = len(ex.game.Moves); c.Command.Name == "hint" {
-				continue // a hint is always about the position on the board
+				continue // without a move number, a hint is about the position on the board
 			}
 		case !given:
 			continue

@@ -24,7 +24,7 @@ func positionAfterKeyword() command.Option {
 	return o
 }
 
-// examination is a position that an engine is asked about.
+// examination is a position to ask an engine about.
 type examination struct {
 	game    *game.Game
 	pos     *engine.Position // the game isn't over in it

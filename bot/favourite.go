@@ -70,8 +70,8 @@ func favouriteText(openings []playedOpening) message.Text {
 // gamesIn returns the number of games in an outcome.
 func gamesIn(o chart.Outcome) int { return o.Wins + o.Draws + o.Losses }
 
-// text names the opening: by the renju pattern of the first three stones, else by direct or
-// indirect if the second stone touches the center, else by where the first stone is.
+// text names the opening: by the renju pattern of the first three stones; else as direct or
+// indirect if the second stone touches a first one in the center; else by the first stone's area.
 func (o openingStart) text(rule engine.Rule) message.Text {
 	if _, steps := o.setup.Steps(); o.setup != game.NoOpening && !steps {
 		return message.T("opening_name.cross")

@@ -11,7 +11,7 @@ import (
 	"hoshi/bot/command"
 )
 
-// Limits of flood control's memory.
+// Parameters of flood control.
 const (
 	// floodNoticeEvery is the minimum time between notices to a user who types too much in a
 	// channel.

@@ -138,7 +138,7 @@ func (s *Service) showPastGame(ctx context.Context, c *command.Call, id int64) e
 }
 
 // gameFor returns the game that a request names by its options or by the clicked message. It also
-// returns ErrNoGame if the user may not see the game, because anyone can make up an ID.
+// returns ErrNoGame if the user may not see the game, because anyone can make up a game ID.
 func (s *Service) gameFor(ctx context.Context, c *command.Call, id int64) (*game.Game, error) {
 	g, err := s.store.Game(ctx, id)
 	if err == nil && !maySee(c, g) {

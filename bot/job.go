@@ -64,7 +64,7 @@ func (s *Service) moveAndShow(ctx context.Context, j games.Job, g *game.Game) er
 			return fmt.Errorf("game %d, before the engine's move: %w", g.ID, err)
 		}
 	}
-	// A later revision has its own job, which checks whether the engine is to move.
+	// A later revision has its own job, which checks whether it's the engine's turn.
 	if g.Revision == j.Revision && g.EngineToMove() {
 		if err := s.moveEngine(ctx, j); err != nil {
 			return fmt.Errorf("game %d, the engine's move: %w", g.ID, err)
@@ -133,7 +133,7 @@ func (s *Service) answersLate(ctx context.Context, g *game.Game) (bool, error) {
 	}
 	player := g.Player(g.ToMove())
 	if _, ok := classic.Lookup(player.Program); ok {
-		return true, nil // nobody has measured how long they take
+		return true, nil // how long they take hasn't been measured
 	}
 	req := s.searchRequest(g, engines.PriorityMove, "", s.strengthIn(player, settings).Plies())
 	return engines.ClassOf(req, s.engines.Options.ShortSearch) == engines.ClassLongMove, nil

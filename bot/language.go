@@ -12,7 +12,7 @@ import (
 	"hoshi/bot/settings"
 )
 
-// languageChoices are the languages with the words by which people ask for them.
+// languageChoices returns the languages with the words people use for them.
 func languageChoices() []command.Choice {
 	return []command.Choice{
 		{Value: "en", Words: []string{"english", "英语", "英文", "英語", "영어"}},
@@ -22,7 +22,7 @@ func languageChoices() []command.Choice {
 	}
 }
 
-// serverChoice says that a setting is for the whole server.
+// serverChoice is the word that makes a setting apply to the whole server.
 func serverChoice() command.Choice {
 	return command.Choice{Value: "server", Words: []string{"服务器", "サーバー", "서버"}}
 }
@@ -39,8 +39,7 @@ func (s *Service) languageCommand() *command.Command {
 	}
 }
 
-// language shows or chooses the language of messages that everybody sees, of the
-// channel or of the whole guild.
+// language shows or sets the language of public messages, for the channel or the whole guild.
 func (s *Service) language(ctx context.Context, c *command.Call) error {
 	name, given := command.Get[string](c.Options, "language")
 	_, guild := command.Get[string](c.Options, "scope")
@@ -72,8 +71,8 @@ func (s *Service) language(ctx context.Context, c *command.Call) error {
 	return c.Reply(ctx, message.T("language.set_server"))
 }
 
-// requireManageGuild refuses those who may not change what holds for the whole
-// guild, with messages for where there is none and for who may not.
+// requireManageGuild returns a refusal unless the user may change settings of the whole guild: the
+// message none outside guilds, and notAllowed if the user lacks the permission.
 func requireManageGuild(c *command.Call, ctx context.Context, none, notAllowed string, args message.Args) error {
 	if c.Has == nil {
 		return chat.Refuse(none, args)
@@ -85,10 +84,10 @@ func requireManageGuild(c *command.Call, ctx context.Context, none, notAllowed s
 	return err
 }
 
-// requestLanguage returns the language of public answers to a request. Where nobody has
-// chosen one, it is the language of the guild in the chat, and in a direct conversation
-// that of the user: other than English, it is stored as if it had been chosen, because
-// boards are posted later, when nothing tells the language any more.
+// requestLanguage returns the language of public answers to a request. If nobody has chosen one,
+// it's the guild's language in the chat, or the user's in a direct conversation. Unless that is
+// English, it's stored like a choice, because boards are posted later, when the request can no
+// longer supply a language.
 func (s *Service) requestLanguage(ctx context.Context, req *command.Request, mine settings.UserSettings) (string, error) {
 	language, err := s.languageOf(ctx, req.Channel, req.Guild)
 	if err != nil || language != "" {
@@ -109,8 +108,8 @@ func (s *Service) requestLanguage(ctx context.Context, req *command.Request, min
 	return tag, err
 }
 
-// languageOf returns the language of messages that everybody in a channel sees: the
-// channel's, else the guild's, else English.
+// languageOf returns the language of public messages in a channel: the channel's, else the guild's,
+// else English.
 func (s *Service) languageOf(ctx context.Context, ch chat.ChannelID, guild chat.GuildID) (string, error) {
 	settings, err := s.settingsIn(ctx, ch, guild)
 	return settings.Language, err

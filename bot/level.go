@@ -11,11 +11,11 @@ import (
 	"hoshi/engine"
 )
 
-// ratedLevels are the levels that are offered to choose from. Messages say how strong
-// each is: level.strength.NAME.
+// ratedLevels returns the levels people can choose from. The message level.strength.NAME describes
+// each one's strength.
 func ratedLevels() []engine.Level { return engine.Levels() }
 
-// levelWords are other words for levels, in all languages.
+// levelWords holds other words for levels, in all languages.
 var levelWords = map[engine.Level][]string{
 	engine.Beginner: {"入门", "初心者", "入門", "초심자", "입문"},
 	engine.Easy:     {"简单", "やさしい", "쉬움"},
@@ -27,7 +27,7 @@ var levelWords = map[engine.Level][]string{
 	engine.MaxLevel: {"最强", "最強", "최강"},
 }
 
-// levelOption is an option for a level, written by its name.
+// levelOption returns an option for a level, given by its name.
 func levelOption() command.Option {
 	var choices []command.Choice
 	for _, level := range ratedLevels() {
@@ -36,7 +36,7 @@ func levelOption() command.Option {
 	return command.Option{Name: "level", Type: command.ChoiceOption{Choices: choices}, Twice: "level.twice"}
 }
 
-// chosenLevel returns the level that an option names.
+// chosenLevel returns the level named by an option.
 func chosenLevel(o command.Values) (engine.Level, bool) {
 	name, given := command.Get[string](o, "level")
 	if !given {
@@ -53,7 +53,7 @@ func (s *Service) levelCommand() *command.Command {
 	}
 }
 
-// level shows the levels, or chooses the one at which a person plays the engine.
+// level shows the levels, or sets the level at which a person plays the engine.
 func (s *Service) level(ctx context.Context, c *command.Call) error {
 	level, given := chosenLevel(c.Options)
 	if given {
@@ -80,13 +80,13 @@ func (s *Service) level(ctx context.Context, c *command.Call) error {
 	})
 }
 
-// strengthOf says in words how strong a level is.
+// strengthOf describes the strength of a level.
 func strengthOf(level engine.Level) message.Text {
 	return message.T("level.strength." + level.String())
 }
 
-// levelMenu lists the levels. Choosing one does a command with the level before other
-// words; the present level, if any, is named by the closed menu.
+// levelMenu lists the levels. Choosing one runs the command with the level followed by words. The
+// closed menu shows the current level, if any.
 func levelMenu(command, words string, now engine.Level) chat.Row {
 	menu := chat.Row{Placeholder: message.T("level.choose")}
 	if now != engine.NoLevel {
@@ -98,7 +98,7 @@ func levelMenu(command, words string, now engine.Level) chat.Row {
 	return menu
 }
 
-// join puts words together, with a blank between them where there are any.
+// join joins two strings with a space, or returns first if rest is empty.
 func join(first, rest string) string {
 	if rest == "" {
 		return first
@@ -106,13 +106,13 @@ func join(first, rest string) string {
 	return first + " " + rest
 }
 
-// rememberLevel keeps the level that a person has chosen.
+// rememberLevel stores the level a person has chosen.
 func (s *Service) rememberLevel(ctx context.Context, user chat.UserID, level engine.Level) error {
 	_, err := s.store.UpdateUserSettings(ctx, user, func(us *settings.UserSettings) { us.Level = level })
 	return err
 }
 
-// strengthIn returns how well an engine plays in a channel with these settings.
+// strengthIn returns how strongly an engine plays in a channel with these settings.
 func (s *Service) strengthIn(p *game.Player, settings settings.ChannelSettings) game.Strength {
 	if p.Level != engine.NoLevel {
 		return game.Strength{Level: p.Level}
@@ -120,10 +120,9 @@ func (s *Service) strengthIn(p *game.Player, settings settings.ChannelSettings) 
 	return game.Strength{Depth: s.depthIn(p, settings)}
 }
 
-// usualStrength returns how well the engine plays against a person where the game does
-// not say: at the level that the person has chosen, else to the depth that the channel
-// has, else at the level of the guild. Nobody has chosen anything: at the level at
-// which the person won last, and at the service's level against one who has never won.
+// usualStrength returns how strongly the engine plays against a person if the game doesn't say: the
+// person's chosen level, else the channel's depth, else the guild's level. If nobody has chosen
+// anything, it's the level of the person's last win, or the service's level if they have never won.
 func (s *Service) usualStrength(ctx context.Context, user chat.UserID, ch chat.ChannelID, guild chat.GuildID) (game.Strength, error) {
 	person, err := s.store.UserSettings(ctx, user)
 	if err != nil || person.Level != engine.NoLevel {
@@ -150,11 +149,11 @@ func (s *Service) usualStrength(ctx context.Context, user chat.UserID, ch chat.C
 	return game.Strength{Level: max(level, s.opt.Level)}, err
 }
 
-// recentGames is how many of a person's latest games say at which level they win.
+// recentGames is how many of a person's latest games are searched for a win.
 const recentGames = 50
 
-// levelWon returns the level at which a person won their last won game against the
-// engine; engine.NoLevel where there is none.
+// levelWon returns the level of a person's last win against the engine, or engine.NoLevel if there
+// is none.
 func (s *Service) levelWon(ctx context.Context, user chat.UserID) (engine.Level, error) {
 	results, err := s.store.ResultsOf(ctx, user, "", recentGames)
 	if err != nil {
@@ -168,8 +167,8 @@ func (s *Service) levelWon(ctx context.Context, user chat.UserID) (engine.Level,
 	return engine.NoLevel, nil
 }
 
-// setLevel gives the engine in a new game against a person its level, unless the player
-// is a program or has a depth. A level that was asked for is remembered.
+// setLevel sets the engine's level in a new game against a person, unless the engine is a program
+// or has a depth. A level requested by the person is remembered.
 func (s *Service) setLevel(ctx context.Context, c *command.Call, p *game.Player) error {
 	level, given := chosenLevel(c.Options)
 	switch {
@@ -184,7 +183,7 @@ func (s *Service) setLevel(ctx context.Context, c *command.Call, p *game.Player)
 	return err
 }
 
-// checkLevel refuses a level together with what has no levels.
+// checkLevel returns an error if a level is combined with something that has no levels.
 func checkLevel(o command.Values) error {
 	level, given := chosenLevel(o)
 	if !given {

@@ -11,12 +11,12 @@ import (
 
 // LevelStep is a suggestion to play the engine at another level.
 type LevelStep struct {
-	Level engine.Level // the suggested one; engine.NoLevel for no suggestion
-	Up    bool         // it is a harder one
+	Level engine.Level // the suggested level; engine.NoLevel for no suggestion
+	Up    bool         // the suggested level is harder
 }
 
-// levelStep suggests another level after two quick games in a row at the same level that
-// the person has won, or lost. It does so once: a third such game repeats nothing.
+// levelStep suggests another level after a person wins, or loses, two quick games in a row at the
+// same level. It does so once; a third such game doesn't repeat it.
 func (s *Service) levelStep(ctx context.Context, g *game.Game) (LevelStep, error) {
 	last, ok := g.Quick()
 	if !ok {
@@ -43,7 +43,7 @@ func (s *Service) levelStep(ctx context.Context, g *game.Game) (LevelStep, error
 	return LevelStep{Level: next, Up: last.Won}, nil
 }
 
-// text says the suggestion; it is empty where there is none.
+// text returns the suggestion in words, or an empty text if there is none.
 func (step LevelStep) text() message.Text {
 	switch {
 	case step.Level == engine.NoLevel:
@@ -54,7 +54,7 @@ func (step LevelStep) text() message.Text {
 	return message.T("level.step_down", message.Args{"Level": step.Level})
 }
 
-// button starts the next game at the suggested level.
+// button returns a button that starts the next game at the suggested level.
 func (step LevelStep) button(g *game.Game) chat.Button {
 	return chat.Button{Command: "play", Words: join(step.Level.String(), againWords(g)), Label: message.T("level.try", message.Args{"Level": step.Level}), Style: chat.StyleMain}
 }

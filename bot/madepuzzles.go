@@ -12,15 +12,15 @@ import (
 	"hoshi/engine/puzzle"
 )
 
-// makePuzzle makes a puzzle of a finished game, if it has a position with a single winning
-// first move that can be proven. It knows the points of the stones alone, and no player.
+// makePuzzle makes a puzzle from a finished game if some position has a single winning first move
+// that can be proven. The puzzle stores only the stones, not the players.
 func (s *Service) makePuzzle(ctx context.Context, id int64) error {
 	if s.opt.MadePuzzles == 0 {
 		return nil
 	}
 	g, err := s.store.Game(ctx, id)
 	if errors.Is(err, games.ErrNoGame) || err == nil && (g.Rule != engine.Freestyle || g.Winner == engine.Empty) {
-		return nil // proofs by other rules take an engine, and much longer
+		return nil // under other rules, proofs need an engine and take much longer
 	}
 	if err != nil {
 		return err
@@ -47,8 +47,8 @@ func (s *Service) makePuzzle(ctx context.Context, id int64) error {
 	return err
 }
 
-// provePuzzle looks for a puzzle in a game. It takes the place of an engine meanwhile, so
-// that it delays no move.
+// provePuzzle looks for a puzzle in a game. It takes an engine's seat meanwhile so that it never
+// delays a move.
 func (s *Service) provePuzzle(ctx context.Context, last *engine.Position, winner engine.Color) (*puzzle.Puzzle, error) {
 	_, release, err := s.engines.Acquire(ctx, engines.SeatRequest{Priority: engines.PriorityAnalysis, Expected: shortSearch})
 	if err != nil {
@@ -58,10 +58,10 @@ func (s *Service) provePuzzle(ctx context.Context, last *engine.Position, winner
 	return puzzle.FromGame(ctx, last, winner)
 }
 
-// embeddedShapes are the shapes of the puzzles of the program.
+// embeddedShapes holds the shapes of the puzzles built into the program.
 var embeddedShapes = sync.OnceValue(func() map[string]bool {
 	shapes := make(map[string]bool)
-	embedded, _ := embeddedPuzzles() // whose error ends every use of puzzles
+	embedded, _ := embeddedPuzzles() // its error makes every use of puzzles fail
 	for i := range embedded {
 		if shape, err := embedded[i].Shape(); err == nil {
 			shapes[shape] = true

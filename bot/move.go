@@ -22,7 +22,7 @@ func (s *Service) moveCommand() *command.Command {
 	}
 }
 
-// move puts a person's stone.
+// move plays a person's stone.
 func (s *Service) move(ctx context.Context, c *command.Call) error {
 	g := c.Game
 	typed, ok := command.Get[string](c.Options, "point")
@@ -42,7 +42,7 @@ func (s *Service) move(ctx context.Context, c *command.Call) error {
 	return s.goOn(ctx, c, message.T("pad.done", message.Args{"Point": pts[len(pts)-1]}))
 }
 
-// placeTyped puts the stone that a person names, or the stones that an opening asks for.
+// placeTyped places the stone a person typed, or the stones an opening asks for.
 func (s *Service) placeTyped(ctx context.Context, c *command.Call, typed string) error {
 	g := c.Game
 	if _, asked := g.Question(); asked {
@@ -70,11 +70,11 @@ func (s *Service) placeTyped(ctx context.Context, c *command.Call, typed string)
 	return nil
 }
 
-// notYetEmoji marks a point that a player has typed before it is their turn.
+// notYetEmoji marks a point that a player typed before their turn.
 const notYetEmoji = "⏳"
 
-// notYet tells a player who has typed a point alone that it is not their turn, if the chat
-// has a quiet way to do so: it may be a part of a conversation.
+// notYet tells a player who typed just a point that it isn't their turn, if the chat has a quiet
+// way to do so: the message may be part of a conversation.
 func (s *Service) notYet(ctx context.Context, c *command.Call) error {
 	if c.Reactor == nil || !s.flood.allow(c.User.ID, c.Channel, time.Now()) {
 		return command.ErrIgnored
@@ -85,7 +85,7 @@ func (s *Service) notYet(ctx context.Context, c *command.Call) error {
 	return command.ErrIgnored
 }
 
-// checkTurn refuses who is not to move.
+// checkTurn returns an error if it isn't the user's turn.
 func (s *Service) checkTurn(c *command.Call) error {
 	g, turn := c.Game, c.Game.ToMove()
 	switch {
@@ -100,7 +100,7 @@ func (s *Service) checkTurn(c *command.Call) error {
 	return chat.Refuse("move.others_turn", message.Args{"Player": s.playerName(g, turn), "Color": turn})
 }
 
-// explainPoint says why a point that somebody has typed cannot be played.
+// explainPoint says why a typed point can't be played.
 func (s *Service) explainPoint(g *game.Game, typed string, err error) error {
 	var off *engine.OffBoardError
 	var taken *engine.TakenError
@@ -125,7 +125,7 @@ func (s *Service) explainPoint(g *game.Game, typed string, err error) error {
 	return err
 }
 
-// foulID is a foul in the ids of messages.
+// foulID returns the name of a foul in message IDs.
 func foulID(f engine.Foul) string {
 	switch f {
 	case engine.FoulOverline:

@@ -7,7 +7,7 @@ import (
 	"hoshi/bot/games"
 )
 
-// Heard takes a notice that [games.Notices.Listen] brings.
+// Heard handles a notice from [games.Notices.Listen].
 func (s *Service) Heard(n games.Notice) {
 	switch {
 	case n.Missed:
@@ -25,8 +25,8 @@ func (s *Service) Heard(n games.Notice) {
 	}
 }
 
-// stopWork stops the background work of a kind for a game, as somebody asks, in this
-// process and in others. It reports false where there was none to stop.
+// stopWork stops a kind of background work for a game at a user's request, in this process and in
+// others. It reports whether there was any to stop.
 func (s *Service) stopWork(ctx context.Context, kind engines.WorkKind, game int64) (stopped bool, err error) {
 	if s.work.Stop(kind, game) {
 		return true, nil
@@ -34,11 +34,11 @@ func (s *Service) stopWork(ctx context.Context, kind engines.WorkKind, game int6
 	if s.opt.Role.DoesJobs() {
 		return false, nil
 	}
-	return true, s.store.Notify(ctx, games.Notice{Game: game, Stop: kind}) // a worker may have it
+	return true, s.store.Notify(ctx, games.Notice{Game: game, Stop: kind}) // a worker may be doing it
 }
 
-// refreshPadsSoon shows the pads of a game that wait in this process, whose jobs another
-// one does.
+// refreshPadsSoon refreshes a game's pads that wait in this process when another process does the
+// game's jobs.
 func (s *Service) refreshPadsSoon(game int64) {
 	if !s.pads.waitIn(game) {
 		return

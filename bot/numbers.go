@@ -24,7 +24,7 @@ func (s *Service) numbersCommand() *command.Command {
 	}
 }
 
-// numbers shows or chooses which stones are numbered.
+// numbers shows or sets which stones are numbered.
 func (s *Service) numbers(ctx context.Context, c *command.Call) error {
 	chosen, err := s.store.ChannelSettings(ctx, c.Channel)
 	if err != nil {

@@ -12,10 +12,10 @@ import (
 	"hoshi/render/chart"
 )
 
-// Load returns how many searches and drawings are under way, and how many wait.
+// Load returns the number of searches and drawings that are running, and that are waiting.
 func (s *Service) Load() (running, waiting int) { return s.engines.Load() }
 
-// observedKind is the word of an [engines.Observer] for a kind of game.
+// observedKind returns the name of a kind of game for an [engines.Observer].
 func observedKind(g *game.Game) string {
 	switch {
 	case g.Watched():
@@ -28,7 +28,7 @@ func observedKind(g *game.Game) string {
 	return "people"
 }
 
-// showed tells the observer that the board of a game has been shown.
+// showed tells the observer that a game's board has been shown.
 func (s *Service) showed(g *game.Game) {
 	took := s.now().Sub(g.Changed)
 	if g.Last.Kind == game.EventMove && g.Player(g.Last.Side).Engine && !g.Watched() {
@@ -37,7 +37,7 @@ func (s *Service) showed(g *game.Game) {
 	s.opt.Observer.Shown(observedKind(g), max(took, 0))
 }
 
-// searchName is the word of an [engines.Observer] for a search of this strength.
+// searchName returns the name of a search of this strength for an [engines.Observer].
 func searchName(st game.Strength) string {
 	if st.Level == engine.NoLevel {
 		return "depth"
@@ -57,7 +57,7 @@ func (s *Service) searched(level string, begun time.Time, err error) {
 	s.opt.Observer.Searched(level, outcome, time.Since(begun))
 }
 
-// painter draws pictures and tells an observer how long that took.
+// painter draws pictures and reports the time they took to an observer.
 type painter struct {
 	*render.Painter
 	observer engines.Observer

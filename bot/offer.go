@@ -30,7 +30,7 @@ func (s *Service) withdrawCommand() *command.Command {
 	}
 }
 
-// offer offers the other player something.
+// offer makes the other player an offer.
 func (s *Service) offer(ctx context.Context, c *command.Call, kind game.OfferKind) error {
 	g := c.Game
 	switch {
@@ -44,7 +44,7 @@ func (s *Service) offer(ctx context.Context, c *command.Call, kind game.OfferKin
 	return s.commit(ctx, g)
 }
 
-// accept agrees to what the other player has offered, or accepts a challenge.
+// accept accepts the other player's offer, or a challenge.
 func (s *Service) accept(ctx context.Context, c *command.Call) error {
 	challenge, err := s.answerTo(ctx, c, "accept", func(g *game.Game) bool { return g.MayAccept(c.User.ID) })
 	switch {
@@ -79,8 +79,7 @@ func (s *Service) accept(ctx context.Context, c *command.Call) error {
 	return s.commit(ctx, g)
 }
 
-// decline turns down a challenge or what the other player has offered, or takes back one's
-// own offer.
+// decline declines a challenge or the other player's offer, or withdraws the user's own offer.
 func (s *Service) decline(ctx context.Context, c *command.Call) error {
 	challenge, err := s.answerTo(ctx, c, "decline", func(g *game.Game) bool { return !g.Open() && g.MayAccept(c.User.ID) })
 	switch {
@@ -96,7 +95,7 @@ func (s *Service) decline(ctx context.Context, c *command.Call) error {
 	return s.endOffer(ctx, c)
 }
 
-// withdrawOffer takes back one's own challenge or offer.
+// withdrawOffer withdraws the user's own challenge or offer.
 func (s *Service) withdrawOffer(ctx context.Context, c *command.Call) error {
 	challenge, err := s.answerTo(ctx, c, "withdraw", func(g *game.Game) bool { return g.Host.ID == c.User.ID })
 	switch {
@@ -132,7 +131,7 @@ func (s *Service) endOffer(ctx context.Context, c *command.Call) error {
 	return s.commit(ctx, g)
 }
 
-// answerOfferRows are the buttons that answer an offer.
+// answerOfferRows returns the buttons that answer an offer.
 func answerOfferRows(g *game.Game) []chat.Row {
 	if g.Offer.Kind == "" {
 		return nil

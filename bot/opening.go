@@ -25,9 +25,9 @@ func (s *Service) openingCommand() *command.Command {
 	}
 }
 
-// opening says how the channel's game began or begins, or sets the opening of one in
-// which nothing has been done. Where there is no such game it explains an opening. One of
-// the 26 openings of renju is shown in any case.
+// opening says how the channel's game begins or began, or sets the opening if nothing has been done
+// in the game yet. If there's no such game, it explains an opening. It can always show one of the
+// 26 renju openings.
 func (s *Service) opening(ctx context.Context, c *command.Call) error {
 	if p, named := command.Get[opening.Pattern](c.Options, "pattern"); named {
 		return s.showPattern(ctx, c, p)
@@ -50,7 +50,7 @@ func (s *Service) opening(ctx context.Context, c *command.Call) error {
 	return s.setOpening(ctx, c, g, id)
 }
 
-// setOpening gives a game another opening, before anything is done in it.
+// setOpening changes the opening of a game in which nothing has been done yet.
 func (s *Service) setOpening(ctx context.Context, c *command.Call, g *game.Game, id opening.ID) error {
 	side := g.Side(c.User.ID)
 	switch {
@@ -86,8 +86,8 @@ func openingList() message.Text {
 	return message.T("opening.list", message.Args{"Openings": names})
 }
 
-// openingOf says how a game begins: its opening, what is asked now, and the name of the
-// opening of renju that its stones make.
+// openingOf says how a game begins: its opening, the current question, and the name of the renju
+// opening its stones form.
 func (s *Service) openingOf(g *game.Game) message.Text {
 	id, known := opening.ParseID(string(g.Opening))
 	rows := []message.Text{explainOpening(id)}

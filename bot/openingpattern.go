@@ -11,7 +11,7 @@ import (
 	"hoshi/render"
 )
 
-// showPattern answers with the names and the stones of one of the 26 openings of renju.
+// showPattern answers with the names and the stones of one of the 26 renju openings.
 func (s *Service) showPattern(ctx context.Context, c *command.Call, p opening.Pattern) error {
 	if name, both := command.Get[string](c.Options, "opening"); both {
 		return c.Command.Twice(&c.Command.Options[1], name, p.Romaji)
@@ -42,7 +42,7 @@ func (s *Service) showPattern(ctx context.Context, c *command.Call, p opening.Pa
 	})
 }
 
-// patternText names a pattern in all its ways.
+// patternText returns all names of a pattern.
 func patternText(p opening.Pattern) message.Text {
 	name := message.T("opening_name.indirect_pattern", message.Args{"Pattern": p})
 	if p.Direct() {
@@ -53,8 +53,8 @@ func patternText(p opening.Pattern) message.Text {
 		message.T("opening.pattern_names", message.Args{"Romaji": p.Romaji, "English": p.English, "Chinese": p.Chinese, "Japanese": p.Japanese, "Korean": p.Korean}))
 }
 
-// patternNames returns the names that a pattern can be asked for by. A person
-// who has typed nothing yet sees the names in Latin letters, so that most patterns fit.
+// patternNames returns the names by which people can ask for a pattern. If nothing has been typed
+// yet, it returns the names in Latin letters, which leaves room for the most patterns.
 func patternNames(typed string) []string {
 	var out []string
 	for _, p := range opening.Patterns() {

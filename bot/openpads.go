@@ -13,23 +13,23 @@ import (
 	"hoshi/engine"
 )
 
-// Bounds on the pads that wait for their player's next turn.
+// Limits on the pads that wait for their player's next turn.
 const (
 	maxOpenPads = 2000
-	padLife     = 14 * time.Minute // Discord lets an answer be edited for 15
-	padPatience = 3 * time.Second  // for one to be shown
+	padLife     = 14 * time.Minute // Discord lets an answer be edited for 15 minutes
+	padPatience = 3 * time.Second  // timeout for showing one pad
 )
 
-// openPads remembers the private messages in which people have opened the pad or moved by
-// it, so that they become the pad of the next turn, one tap a move, and never show a
-// position that is gone. After a restart, or when too many wait, the button in the message
-// opens the pad. The zero value is ready, and it is safe for concurrent use.
+// openPads remembers the private messages in which people have opened the pad or used it to move.
+// Each message becomes the pad of the player's next turn, so a move takes one tap and no message
+// shows an outdated position. After a restart, or if too many are waiting, the message's button
+// opens the pad instead. The zero value is ready to use. It is safe for concurrent use.
 type openPads struct {
 	mu   sync.Mutex
 	pads map[padOwner]openPad
 }
 
-// padOwner is a player of a game: a person, as colours can change.
+// padOwner is a player of a game, identified by person because colors can change.
 type padOwner struct {
 	game int64
 	user chat.UserID
@@ -39,10 +39,10 @@ type padOwner struct {
 type openPad struct {
 	to       chat.Responder
 	language string
-	done     message.Text // what was done in it; empty for nothing
-	shows    int64        // the revision whose points it has as buttons; 0 for none
-	until    time.Time    // when it cannot be edited any more
-	showing  bool         // it is becoming the pad of the next turn now
+	done     message.Text // what was just done in it; empty for nothing
+	shows    int64        // the revision whose points are its buttons; 0 for none
+	until    time.Time    // when it can no longer be edited
+	showing  bool         // it is currently becoming the pad of the next turn
 }
 
 // store remembers the pad in which a person has moved.
@@ -65,7 +65,7 @@ func (p *openPads) store(owner padOwner, pad openPad) {
 	p.pads[owner] = pad
 }
 
-// waitIn reports whether pads of a game wait.
+// waitIn reports whether any pads of a game are waiting.
 func (p *openPads) waitIn(game int64) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -77,7 +77,8 @@ func (p *openPads) waitIn(game int64) bool {
 	return false
 }
 
-// begin marks a pad as being shown, and reports whether nobody else shows it already.
+// begin marks a pad as being shown. It returns false if there's no such pad or it's already being
+// shown.
 func (p *openPads) begin(owner padOwner) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -90,8 +91,8 @@ func (p *openPads) begin(owner padOwner) bool {
 	return true
 }
 
-// shown notes what a pad has been made to show, or forgets it where that was the last time,
-// unless its player has moved in it again.
+// shown records what a pad now shows, or forgets the pad if last is set, unless its player has
+// moved in it again.
 func (p *openPads) shown(owner padOwner, pad openPad, last bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -106,7 +107,7 @@ func (p *openPads) shown(owner padOwner, pad openPad, last bool) {
 	p.pads[owner] = pad
 }
 
-// wait reports whether pads of the players of a game wait for their turn.
+// wait reports whether pads of the game's players are waiting for their turn.
 func (p *openPads) wait(g *game.Game) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -118,7 +119,7 @@ func (p *openPads) wait(g *game.Game) bool {
 	return false
 }
 
-// due returns the pads that do not show a game as it is.
+// due returns the pads that don't show a game's current state.
 func (p *openPads) due(g *game.Game) map[padOwner]openPad {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -132,8 +133,8 @@ func (p *openPads) due(g *game.Game) map[padOwner]openPad {
 	return out
 }
 
-// padShows is the revision of a game whose points the pad of a side has as buttons; 0 where
-// it is not that side's turn, -1 where the game is over.
+// padShows returns the revision whose points a side's pad has as buttons: 0 if it isn't that side's
+// turn, -1 if the game is over.
 func padShows(g *game.Game, side engine.Color) int64 {
 	switch {
 	case g.State != game.Playing:
@@ -144,9 +145,9 @@ func padShows(g *game.Game, side engine.Color) int64 {
 	return 0
 }
 
-// refreshPads brings the pads of a game up to date: that of the side to move has the points
-// of the position, that of the other side has none, and both say how the game ended. A pad
-// that cannot be shown is left: its buttons answer that they are of an earlier position.
+// refreshPads brings a game's pads up to date. The pad of the side to move shows the points of the
+// position and the other side's shows none; when the game is over, both say how it ended. A pad
+// that can't be shown stays as it is; its buttons answer that they belong to an earlier position.
 func (s *Service) refreshPads(ctx context.Context, played int64) error {
 	for {
 		g, err := s.store.Game(ctx, played)
@@ -156,7 +157,7 @@ func (s *Service) refreshPads(ctx context.Context, played int64) error {
 		refreshed := false
 		for owner, pad := range s.pads.due(g) {
 			if !s.pads.begin(owner) {
-				continue // whoever shows it looks again afterwards
+				continue // the one showing it looks again afterwards
 			}
 			refreshed = true
 			side := g.Side(owner.user)
@@ -173,7 +174,7 @@ func (s *Service) refreshPads(ctx context.Context, played int64) error {
 	}
 }
 
-// errPadExpired says that a pad cannot be edited any more.
+// errPadExpired means that a pad can no longer be edited.
 var errPadExpired = errors.New("the pad can no longer be edited")
 
 func (s *Service) refreshPad(ctx context.Context, g *game.Game, side engine.Color, pad openPad) (err error) {

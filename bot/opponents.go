@@ -18,7 +18,7 @@ func (s *Service) opponentsCommand() *command.Command {
 	}
 }
 
-// opponents lists the engines that one can play.
+// opponents lists the engines people can play.
 func (s *Service) opponents(ctx context.Context, c *command.Call) error {
 	rows := []message.Text{message.T("opponents.me")}
 	for _, p := range classic.Programs() {
@@ -33,20 +33,20 @@ func (s *Service) opponents(ctx context.Context, c *command.Call) error {
 	return c.Respond(ctx, reply)
 }
 
-// programButtons start a game with one of the programs, or one of those that their
-// reports tell of.
+// programButtons returns buttons that start a game with a program, or with a version of one that
+// its report describes.
 func programButtons() []chat.Button {
 	var specs []command.EngineSpec
 	for _, p := range classic.Programs() {
 		specs = append(specs, command.EngineSpec{Program: p.ID})
 	}
-	minimax := game.Variant{Minimax: true} // asked for before each game of report 001, and in report 002
+	minimax := game.Variant{Minimax: true} // report 001's program asks about it before each game; also in report 002
 	specs = append(specs, command.EngineSpec{Program: "twolines", Variant: minimax}, command.EngineSpec{Program: "shapes", Variant: minimax})
 	var out []chat.Button
 	for _, spec := range specs {
 		out = append(out, chat.Button{Command: "play", Words: spec.String(), Label: message.T("opponents.play", message.Args{"Engine": spec.String()})})
 	}
-	figure13 := command.EngineSpec{Program: "windows", Variant: game.Variant{Reach: 2}, Depth: 2} // of report 003
+	figure13 := command.EngineSpec{Program: "windows", Variant: game.Variant{Reach: 2}, Depth: 2} // from report 003
 	return append(out, chat.Button{
 		Command: "watch", Words: figure13.String() + " " + string(game.CrossOpening), Label: message.T("opponents.watch", message.Args{"Engine": figure13.String()}),
 	})

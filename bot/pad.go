@@ -14,8 +14,8 @@ import (
 	"hoshi/engine/opening"
 )
 
-// padSize is the number of points on a side of the window that a move pad shows: a
-// row of a message has room for five buttons.
+// padSize is the side of a move pad's window in points, because a message row has room for five
+// buttons.
 const padSize = 5
 
 func (s *Service) padCommand() *command.Command {
@@ -26,8 +26,8 @@ func (s *Service) padCommand() *command.Command {
 	}
 }
 
-// pad shows a window of the board as buttons, to who is to move alone. Its option
-// is the window's lower left corner; without one it shows where most goes on.
+// pad privately shows a window of the board as buttons to the player to move. Its option is the
+// window's lower left corner; without one it shows the liveliest window.
 func (s *Service) pad(ctx context.Context, c *command.Call) error {
 	if err := s.checkTurn(c); err != nil {
 		return err
@@ -43,7 +43,7 @@ func (s *Service) pad(ctx context.Context, c *command.Call) error {
 	return s.showPad(ctx, c, corner)
 }
 
-// showPad answers with the pad of the side to move, and has it follow the game.
+// showPad answers with the pad of the side to move, and registers it to follow the game.
 func (s *Service) showPad(ctx context.Context, c *command.Call, corner *engine.Point) error {
 	reply, err := s.padReply(ctx, c.Game, corner, c.PrivateLanguage())
 	if err != nil {
@@ -56,16 +56,16 @@ func (s *Service) showPad(ctx context.Context, c *command.Call, corner *engine.P
 	return nil
 }
 
-// followPad has the message that answers a click be brought up to date when the game goes
-// on. shows is the revision whose points it has as buttons, 0 for none.
+// followPad registers the message that answers a click, so it's updated as the game continues.
+// shows is the revision whose points it has as buttons, 0 for none.
 func (s *Service) followPad(c *command.Call, done message.Text, shows int64) {
 	s.pads.store(padOwner{c.Game.ID, c.User.ID}, openPad{
 		to: c.Responder, language: c.PrivateLanguage(), done: done, shows: shows, until: time.Now().Add(padLife),
 	})
 }
 
-// goOn answers a step that was made by a component: by the pad for the next one if the
-// opening asks the same person for more, by how the game ended, else by what was done.
+// goOn answers a step made by a component: with the next pad if the opening asks the same person
+// for more, with the result if the game has ended, else with what was done.
 func (s *Service) goOn(ctx context.Context, c *command.Call, done message.Text) error {
 	g := c.Game
 	switch {
@@ -87,8 +87,8 @@ func (s *Service) goOn(ctx context.Context, c *command.Call, done message.Text) 
 	return nil
 }
 
-// padEnd takes the place of a pad when its game is over: it says how that ended, and offers
-// what one can do next.
+// padEnd returns the message that replaces a pad when its game is over. It says how the game ended
+// and offers what to do next.
 func (s *Service) padEnd(ctx context.Context, g *game.Game, language string) (chat.Reply, error) {
 	pos, err := g.Position()
 	if err != nil {
@@ -105,9 +105,9 @@ func (s *Service) padEnd(ctx context.Context, g *game.Game, language string) (ch
 	}, err
 }
 
-// padReply is the pad of the side to move, with the board above it: points to choose, or
-// what else an opening asks for. A nil corner shows the window where most goes on, or that
-// of a hint.
+// padReply returns the pad of the side to move, with the board above it: points to choose, or
+// whatever else an opening asks for. If corner is nil, it shows the liveliest window, or the window
+// around a hint.
 func (s *Service) padReply(ctx context.Context, g *game.Game, corner *engine.Point, language string) (chat.Reply, error) {
 	pos, err := g.Position()
 	if err != nil {
@@ -157,18 +157,18 @@ func (s *Service) padReply(ctx context.Context, g *game.Game, corner *engine.Poi
 	}, nil
 }
 
-// windowCorners are the corners of a window to frame on the board.
+// windowCorners returns the corners of a window to frame on the board.
 func windowCorners(corner engine.Point) []engine.Point {
 	return []engine.Point{corner, {Col: corner.Col + padSize - 1, Row: corner.Row + padSize - 1}}
 }
 
-// windowAround returns the corner of the window with a point in its centre.
+// windowAround returns the corner of the window centered on a point.
 func windowAround(pt engine.Point) *engine.Point {
 	return &engine.Point{Col: pt.Col - padSize/2, Row: pt.Row - padSize/2}
 }
 
-// windowOf returns the corner of the window with all points, or with the first one in its
-// centre where they lie too far apart.
+// windowOf returns the corner of the window that holds all points, or of the window centered on the
+// first one if they are too far apart.
 func windowOf(pts []engine.Point) *engine.Point {
 	least, most := pts[0], pts[0]
 	for _, pt := range pts {
@@ -182,15 +182,14 @@ func windowOf(pts []engine.Point) *engine.Point {
 	return windowAround(pts[0])
 }
 
-// windowHolds reports whether all points lie in a window.
+// windowHolds reports whether all points are in a window.
 func windowHolds(corner engine.Point, pts []engine.Point) bool {
 	return !slices.ContainsFunc(pts, func(pt engine.Point) bool {
 		return pt.Col < corner.Col || pt.Row < corner.Row || pt.Col >= corner.Col+padSize || pt.Row >= corner.Row+padSize
 	})
 }
 
-// offerRows are buttons for the fifths that are offered, for those that lie too far apart
-// for a window.
+// offerRows returns buttons for the offered fifth moves if they are too far apart for one window.
 func offerRows(offers []engine.Point) []chat.Row {
 	var rows []chat.Row
 	for i, pt := range offers {
@@ -203,7 +202,8 @@ func offerRows(offers []engine.Point) []chat.Row {
 	return rows
 }
 
-// offerButton keeps an offered fifth, by the letter that marks it on the board.
+// offerButton returns a button that keeps an offered fifth move, labeled with its letter on the
+// board.
 func offerButton(i int, pt engine.Point) chat.Button {
 	return chat.Button{Command: "move", Words: pt.String(), Label: message.T("ask.fifth_choice", message.Args{"Letter": offerLetter(i), "Point": pt}), Style: chat.StyleSuggest}
 }
@@ -213,8 +213,7 @@ func windowBeside(centre engine.Point, side int) *engine.Point {
 	return &engine.Point{Col: centre.Col + int8(side/2) + 1, Row: centre.Row - padSize/2}
 }
 
-// allow disables the points of a pad that the opening does not allow, and shows those that
-// are offered.
+// allow disables the points of a pad that the opening forbids, and shows the offered ones.
 func allow(g *game.Game, rows []chat.Row, q opening.Question) {
 	og, err := g.Replay()
 	if err != nil {
@@ -240,8 +239,8 @@ func allow(g *game.Game, rows []chat.Row, q opening.Question) {
 	}
 }
 
-// padDone takes the place of a pad by which something was done. While the game goes on
-// it offers the pad for the next move, whatever that position is.
+// padDone returns the message that replaces a pad after something was done with it. If the game is
+// still running, it offers the pad for the next move, whatever the position will be.
 func padDone(g *game.Game, done message.Text, language string) chat.Reply {
 	r := chat.Reply{Text: done, Language: language, Private: true, Replace: true}
 	if g.State == game.Playing {
@@ -250,13 +249,13 @@ func padDone(g *game.Game, done message.Text, language string) chat.Reply {
 	return r
 }
 
-// padOffer opens a pad of the latest position: a message that shows no state of a game
-// is never stale.
+// padOffer returns a button that opens a pad of the latest position. A message that shows no game
+// state never goes stale.
 func padOffer() chat.Button {
 	return chat.Button{Command: "pad", Label: message.T("button.pad"), Style: chat.StyleMain}
 }
 
-// suggest makes the point of a hint stand out.
+// suggest highlights the point of a hint.
 func suggest(rows []chat.Row, hint engine.Point) {
 	for _, row := range rows {
 		for i := range row.Buttons {
@@ -273,8 +272,8 @@ func padCorner(corner engine.Point, size int) engine.Point {
 	return engine.Point{Col: min(max(corner.Col, 0), most), Row: min(max(corner.Row, 0), most)}
 }
 
-// padRows are the buttons of a window, the row with the highest number first as on
-// the board, and those that move it. Forbidden points are marked, or buttons like others.
+// padRows returns the buttons of a window, with the highest row first as on the board, and the
+// buttons that move the window. If markForbidden is false, forbidden points look like any others.
 func padRows(pos *engine.Position, corner engine.Point, markForbidden bool) []chat.Row {
 	fill := padFill{marks: hasMarks(pos, corner, markForbidden), digits: corner.Row < twoDigits && corner.Row+padSize > twoDigits}
 	var rows []chat.Row
@@ -285,7 +284,7 @@ func padRows(pos *engine.Position, corner engine.Point, markForbidden bool) []ch
 		}
 		rows = append(rows, r)
 	}
-	const step = padSize - 2 // so that two windows overlap
+	const step = padSize - 2 // so that neighboring windows overlap
 	var arrows chat.Row
 	for _, a := range []struct {
 		id       string
@@ -298,23 +297,23 @@ func padRows(pos *engine.Position, corner engine.Point, markForbidden bool) []ch
 	return append(rows, arrows)
 }
 
-// What stands before the point on a button, and what fills a label up. All marks are narrow:
-// five buttons have to fit on a phone.
+// Prefixes of a button's point, and padding for labels. All marks are narrow because five buttons
+// must fit on a phone.
 const (
 	blackMark     = "●"
 	whiteMark     = "○"
 	forbiddenMark = "×"
-	// noMark is an en space and a sixth of an em, about as wide as a mark, after a character without a
-	// width that keeps a chat from taking them away; noDigit a space as wide as a digit.
+	// noMark is an en space and a sixth of an em, about as wide as a mark, after a zero-width
+	// character that keeps chats from trimming them. noDigit is a space as wide as a digit.
 	noMark  = "\u200b\u2002\u2006"
 	noDigit = "\u2007\u200b"
 )
 
-// twoDigits is the first row whose number has two.
+// twoDigits is the index of the first row whose number has two digits.
 const twoDigits = 9
 
-// padMark is what stands before a point on its button; "" for nothing. Forbidden points are
-// marked where that is asked for.
+// padMark returns the mark before a point on its button, "" for none. It marks forbidden points
+// only if markForbidden is set.
 func padMark(pos *engine.Position, pt engine.Point, markForbidden bool) string {
 	switch side := pos.At(pt); {
 	case side == engine.Black:
@@ -327,14 +326,13 @@ func padMark(pos *engine.Position, pt engine.Point, markForbidden bool) string {
 	return ""
 }
 
-// padFill is what the labels of a window are filled up for, so that they are as wide as each
-// other and the columns line up.
+// padFill says what padding a window's labels need to be equally wide so that the columns line up.
 type padFill struct {
 	marks  bool // some points have marks
-	digits bool // some rows have numbers of one digit, some of two
+	digits bool // some rows have one-digit numbers, some two-digit ones
 }
 
-// padButton is a point of a window.
+// padButton returns the button of a point in a window.
 func padButton(pos *engine.Position, pt engine.Point, markForbidden bool, fill padFill) chat.Button {
 	mark := padMark(pos, pt, markForbidden)
 	b := chat.Button{Command: "move", Words: pt.String(), Disabled: mark != ""}
@@ -352,7 +350,7 @@ func padButton(pos *engine.Position, pt engine.Point, markForbidden bool, fill p
 	return b
 }
 
-// hasMarks reports whether points of a window have marks.
+// hasMarks reports whether any points of a window have marks.
 func hasMarks(pos *engine.Position, corner engine.Point, markForbidden bool) bool {
 	for row := corner.Row; row < corner.Row+padSize; row++ {
 		for col := corner.Col; col < corner.Col+padSize; col++ {
@@ -364,15 +362,14 @@ func hasMarks(pos *engine.Position, corner engine.Point, markForbidden bool) boo
 	return false
 }
 
-// isForbidden reports whether the rule forbids a free point to the side to move.
+// isForbidden reports whether the rule forbids the side to move to play a free point.
 func isForbidden(pos *engine.Position, pt engine.Point) bool {
 	_, forbidden := errors.AsType[*engine.ForbiddenError](pos.Legal(pt))
 	return forbidden
 }
 
-// liveliest returns the lower left corner of the window where a move does most: each
-// free point counts by what a stone of either side would make there, and by the
-// stones next to it.
+// liveliest returns the lower left corner of the window where a move has the most effect. Each free
+// point counts by what a stone of either side would make there, and by the stones next to it.
 func liveliest(pos *engine.Position) engine.Point {
 	size := int8(pos.Size())
 	center := engine.Center(pos.Size())
@@ -399,9 +396,8 @@ func liveliest(pos *engine.Position) engine.Point {
 	return best
 }
 
-// interest is how much a point counts for the choice of a window: little for the
-// points beside stones, more for those where something can be made, and most beside
-// the last move.
+// interest returns a point's weight in the choice of a window: little for points beside stones,
+// more for points where a stone makes something, and most around the last move.
 func interest(pos *engine.Position, pt engine.Point) int {
 	last, moved := pos.LastMove()
 	if pos.At(pt) != engine.Empty {

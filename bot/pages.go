@@ -9,8 +9,7 @@ import (
 	"hoshi/bot/message"
 )
 
-// pageRows are the buttons that turn the pages of a list: none where there is one page
-// only.
+// pageRows returns the buttons that turn the pages of a list; none if there is only one page.
 func pageRows(page, pages int, to func(page int) chat.Button) []chat.Row {
 	if pages <= 1 {
 		return nil
@@ -21,9 +20,8 @@ func pageRows(page, pages int, to func(page int) chat.Button) []chat.Row {
 	return []chat.Row{{Buttons: []chat.Button{back, on}}}
 }
 
-// pageButton returns what makes the button of a page: the same command with the same
-// options.
-// Further words can come before them.
+// pageButton returns a function that makes the button of a page, which repeats the command with the
+// same options. words go before them.
 func pageButton(c *command.Call, cmd, words string) func(page int) chat.Button {
 	for _, name := range [...]string{"scope", "rule"} {
 		if word, ok := command.Get[string](c.Options, name); ok {

@@ -8,15 +8,14 @@ import (
 	"hoshi/bot/message"
 )
 
-// Permissions that the bot needs to play in a channel, and to start a thread there and
-// play in it.
+// Permissions the bot needs to play in a channel, and to start a thread there and play in it.
 var (
 	toPlay         = chat.Permissions{chat.ViewChannel, chat.SendMessages, chat.AttachFiles}
 	toPlayInThread = chat.Permissions{chat.ViewChannel, chat.CreateThreads, chat.SendInThreads, chat.AttachFiles}
 )
 
-// checkBot refuses, with a message of the arguments Permissions, where the bot lacks
-// some of the permissions that it needs. That they cannot be told stops nobody.
+// checkBot returns an error if the bot lacks a permission it needs. The message id has the argument
+// Permissions. If the permissions can't be determined, the request is allowed.
 func (s *Service) checkBot(ctx context.Context, c *command.Call, need chat.Permissions, id string) error {
 	if c.Lacks == nil {
 		return nil

@@ -15,23 +15,23 @@ import (
 	"hoshi/render/chart"
 )
 
-// pictureWords puts texts into words in the language of a picture.
+// pictureWords translates texts into the language of a picture.
 type pictureWords struct {
 	translator message.Translator
 	language   string // a BCP 47 tag; "" for English
 }
 
-// words returns the words of a picture in its language.
+// words returns the translator for a picture's language.
 func (s *Service) words(scene *render.Scene) pictureWords {
 	return pictureWords{s.opt.Translator, scene.Language}
 }
 
-// say puts a text into words.
+// say translates a text.
 func (w pictureWords) say(t message.Text) string { return w.translator.Translate(w.language, t) }
 
-// pictureLanguage returns the language of the words in pictures where messages are in a
-// language: that one, or English where the painter has no font for its words. So the
-// words of a picture are never half in one language and half in another.
+// pictureLanguage returns the language to use in pictures if messages are in the given language:
+// the same one, or English if the painter's fonts can't write it. A picture therefore never mixes
+// two languages.
 func (s *Service) pictureLanguage(language string) string {
 	if can, ok := s.writable.Load(language); ok {
 		if can.(bool) {
@@ -48,8 +48,7 @@ func (s *Service) pictureLanguage(language string) string {
 	return s.pictureLanguage(language)
 }
 
-// pictureSamples are all messages that pictures show, to see whether there is a font for
-// them.
+// pictureSamples returns all messages that appear in pictures, to check that a font covers them.
 func pictureSamples() []message.Text {
 	args := message.Args{"Color": engine.Black, "Move": 1, "Count": 1, "Depth": game.Depth(1), "Level": engine.Easy, "Strength": "", "Engine": "Hoshi", "Time": message.Elapsed(1), "Percent": 1}
 	out := []message.Text{message.T("color.white"), message.T("heat.win"), message.T("heat.loss")}
@@ -75,7 +74,7 @@ func pictureSamples() []message.Text {
 	return out
 }
 
-// texts returns the words in captions and cards.
+// texts returns the words used in captions and cards.
 func (w pictureWords) texts() render.Texts {
 	return render.Texts{
 		Black:    w.say(message.T("color.black")),
@@ -86,7 +85,7 @@ func (w pictureWords) texts() render.Texts {
 	}
 }
 
-// chartTexts returns the words of charts.
+// chartTexts returns the words used in charts.
 func (w pictureWords) chartTexts() chart.Texts {
 	return chart.Texts{
 		Won:   w.say(message.T("picture.won")),
@@ -97,7 +96,7 @@ func (w pictureWords) chartTexts() chart.Texts {
 	}
 }
 
-// games says how many games there were, and the share of their points that was made.
+// games returns the number of games and the share of points scored in them.
 func (w pictureWords) games(count int, share float64) string {
 	if count == 0 {
 		return ""
@@ -116,7 +115,7 @@ func (w pictureWords) standing(pos *engine.Position) string {
 	return w.say(message.T("picture.to_move", message.Args{"Color": pos.SideToMove()}))
 }
 
-// rule names the rule of a game where it is not the usual one.
+// rule names a game's rule unless it's the default one.
 func (w pictureWords) rule(g *game.Game) string {
 	if g.Rule == engine.DefaultRule {
 		return ""
@@ -124,7 +123,7 @@ func (w pictureWords) rule(g *game.Game) string {
 	return w.say(message.T("rule." + g.Rule.String()))
 }
 
-// caption is the strip below a board that names the players.
+// caption returns the strip below a board that names the players.
 func (s *Service) caption(w pictureWords, g *game.Game, pos *engine.Position, settings settings.ChannelSettings) *render.Caption {
 	c := &render.Caption{
 		Black: w.name(g, engine.Black), White: w.name(g, engine.White),
@@ -142,19 +141,19 @@ func (s *Service) caption(w pictureWords, g *game.Game, pos *engine.Position, se
 	return c
 }
 
-// name is how a side is called in a picture.
+// name returns a side's name in a picture.
 func (w pictureWords) name(g *game.Game, c engine.Color) string {
 	p := g.Player(c)
 	switch {
 	case !p.Engine:
-		return norm.NFC.String(p.User.Name) // pictures do not put accents on letters
+		return norm.NFC.String(p.User.Name) // pictures can't put accents on letters
 	case g.Watched() && (p.Depth != game.DepthOfChannel || p.Level != engine.NoLevel):
 		return w.say(message.T("picture.engine_strength", message.Args{"Engine": engineName(p), "Strength": game.Strength{Level: p.Level, Depth: p.Depth}.Text()}))
 	}
 	return engineName(p)
 }
 
-// engineName is how an engine is called in a picture.
+// engineName returns an engine's name in a picture.
 func engineName(p *game.Player) string {
 	if p.Program != "" {
 		return p.EngineLabel()

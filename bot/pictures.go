@@ -9,15 +9,14 @@ import (
 	"hoshi/engine"
 )
 
-// maxPictures is how many drawn boards are kept, of about 30 KB each.
+// maxPictures is the number of drawn boards kept, about 30 KB each.
 const maxPictures = 256
 
-// pictureMemory keeps the latest board that was drawn of a game: the pad shows the
-// picture of the board message. The zero value is ready, and it is safe for concurrent
-// use.
+// pictureMemory keeps the latest drawing of each game's board, because the pad shows the same
+// picture as the board message. The zero value is ready to use. It is safe for concurrent use.
 type pictureMemory struct {
 	mu       sync.Mutex
-	pictures map[int64]drawnBoard // by the id of the game
+	pictures map[int64]drawnBoard // by game ID
 }
 
 // drawnBoard is the picture of a state of a game.
@@ -42,7 +41,7 @@ func (m *pictureMemory) store(g *game.Game, p *chat.Picture) {
 		m.pictures = make(map[int64]drawnBoard)
 	}
 	if len(m.pictures) >= maxPictures && m.pictures[g.ID].picture == nil {
-		for other := range m.pictures { // any one: it is drawn again when it is needed
+		for other := range m.pictures { // any one: it's redrawn when needed
 			delete(m.pictures, other)
 			break
 		}
@@ -50,15 +49,15 @@ func (m *pictureMemory) store(g *game.Game, p *chat.Picture) {
 	m.pictures[g.ID] = drawnBoard{g.Revision, p}
 }
 
-// forget has the board of a game be drawn anew.
+// forget makes the next use of a game's board draw it again.
 func (m *pictureMemory) forget(g *game.Game) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	delete(m.pictures, g.ID)
 }
 
-// boardPicture returns the picture of a game as it is, nil where it cannot be drawn.
-// One that was drawn before is returned as it was, also if the theme has changed since.
+// boardPicture returns the picture of a game's current state, or nil if it can't be drawn. A cached
+// picture is returned even if the theme has changed since.
 func (s *Service) boardPicture(ctx context.Context, g *game.Game, pos *engine.Position) (*chat.Picture, error) {
 	if p := s.pictures.of(g); p != nil {
 		return p, nil

@@ -57,8 +57,8 @@ func (s *Service) playCommand() *command.Command {
 	}
 }
 
-// forMusicBot reports whether "!play" is meant for another bot that many guilds
-// have: a link, or a title of several words none of which is an option.
+// forMusicBot reports whether "!play" is meant for a different bot that many guilds have: it's
+// followed by a link, or by a title of several words that contains no option.
 func forMusicBot(words []string, o command.Values, leftover []string) bool {
 	for _, w := range words {
 		if strings.Contains(w, "://") {
@@ -130,9 +130,8 @@ func (s *Service) play(ctx context.Context, c *command.Call) error {
 	return s.start(ctx, c, g, game.EventStart)
 }
 
-// isRated reports whether a new game is to count for ratings: as the options say, and else
-// against a level, and between people if the guild wants that. A game with a friend is
-// friendly at first.
+// isRated reports whether a new game counts for ratings. If the options don't say, games against a
+// level do, and games between people do if the guild wants that; they are unrated by default.
 func isRated(o command.Values, g *game.Game, of settings.GuildSettings) bool {
 	if word, ok := command.Get[string](o, "rated"); ok {
 		return word == "rated"

@@ -12,8 +12,8 @@ import (
 	"hoshi/engine/classic"
 )
 
-// playerName is how a side of a game is called in a message, as a noun: "me",
-// "@ann", "windows", "Black (depth 4)".
+// playerName returns the name of a side in a message, as a noun: "me", "@ann", "windows", "Black
+// (depth 4)".
 func (s *Service) playerName(g *game.Game, c engine.Color) message.Text {
 	p := g.Player(c)
 	switch {
@@ -39,8 +39,8 @@ func (s *Service) playerName(g *game.Game, c engine.Color) message.Text {
 	return message.T("player.me")
 }
 
-// refuseStranger tells somebody who does not play in a game who does, and offers a game
-// of their own where that can have a thread.
+// refuseStranger tells a non-player who is playing in a game, and offers them a game in a thread if
+// one is possible here.
 func (s *Service) refuseStranger(ctx context.Context, c *command.Call, g *game.Game) error {
 	if g.TwoTeams() {
 		return &chat.UserError{Text: message.T("vote.join_first"), Private: true, Rows: []chat.Row{joinRow()}}
@@ -57,8 +57,8 @@ func (s *Service) refuseStranger(ctx context.Context, c *command.Call, g *game.G
 	return err
 }
 
-// canStartThread reports whether a game in the call's channel could have a thread of its
-// own: not in a thread.
+// canStartThread reports whether a game in the call's channel could have its own thread. Inside a
+// thread it can't.
 func (s *Service) canStartThread(ctx context.Context, c *command.Call, g *game.Game) bool {
 	_, threads := s.chat.(chat.ThreadChat)
 	if !threads || g.Guild == "" || g.AnswerOnly || c.Parent == nil {
@@ -68,8 +68,8 @@ func (s *Service) canStartThread(ctx context.Context, c *command.Call, g *game.G
 	return err == nil && parent == ""
 }
 
-// about returns the message about what a side does: ID.me where the bot plays the
-// side, else ID.player with the argument Player.
+// about returns the message about a side's action: ID.me if the bot plays the side, else ID.player
+// with the argument Player.
 func (s *Service) about(g *game.Game, c engine.Color, id string, args message.Args) message.Text {
 	if g.BotPlays(c) {
 		return message.T(id+".me", args)
@@ -81,8 +81,8 @@ func (s *Service) about(g *game.Game, c engine.Color, id string, args message.Ar
 	return message.T(id+".player", with)
 }
 
-// depthIn returns how deep an engine looks in a channel with these settings; nil
-// stands for the main engine.
+// depthIn returns how deep an engine searches in a channel with these settings; a nil player means
+// the main engine.
 func (s *Service) depthIn(p *game.Player, settings settings.ChannelSettings) game.Depth {
 	if p != nil && p.Depth != game.DepthOfChannel {
 		return p.Depth
@@ -98,8 +98,7 @@ func (s *Service) depthIn(p *game.Player, settings settings.ChannelSettings) gam
 	return s.opt.Depth
 }
 
-// depthAtLeast returns how deep the main engine looks in a channel, or that depth
-// where it would look less deep.
+// depthAtLeast returns the main engine's depth in a channel, raised to least if it's lower.
 func (s *Service) depthAtLeast(ctx context.Context, ch chat.ChannelID, guild chat.GuildID, least game.Depth) (game.Depth, error) {
 	settings, err := s.settingsIn(ctx, ch, guild)
 	if err != nil {
@@ -112,8 +111,8 @@ func (s *Service) depthAtLeast(ctx context.Context, ch chat.ChannelID, guild cha
 	return depth, nil
 }
 
-// idle reports whether nobody has moved for so long that anybody may cancel the
-// game. One whose clock runs is not idle: it ends by its clock.
+// idle reports whether nobody has moved for so long that anyone may cancel the game. A game with a
+// running clock is never idle, since the clock ends it.
 func (s *Service) idle(g *game.Game) bool {
 	return !g.ClockRuns() && s.now().Sub(g.Changed) > s.opt.IdleAfter
 }

@@ -25,7 +25,7 @@ func (s *Service) privacyCommand() *command.Command {
 	}
 }
 
-// privacy says what is stored about people, gives it to who asks, or deletes it.
+// privacy describes the data stored about people, exports the user's data, or deletes it.
 func (s *Service) privacy(ctx context.Context, c *command.Call) error {
 	action, _ := command.Get[string](c.Options, "action")
 	_, confirmed := command.Get[string](c.Options, "confirm")
@@ -43,7 +43,7 @@ func (s *Service) privacy(ctx context.Context, c *command.Call) error {
 	return c.Respond(ctx, chat.Reply{Text: message.T("privacy.about"), Language: c.PrivateLanguage(), Private: true})
 }
 
-// exportPerson gives who asks all that is stored about them, as a file for them alone.
+// exportPerson sends the user all data stored about them, privately as a file.
 func (s *Service) exportPerson(ctx context.Context, c *command.Call) error {
 	data, err := s.store.UserData(ctx, c.User.ID)
 	if err != nil {
@@ -56,7 +56,7 @@ func (s *Service) exportPerson(ctx context.Context, c *command.Call) error {
 	return s.sendFiles(ctx, c, message.T("privacy.export", message.Args{"Count": len(data.Games)}), files)
 }
 
-// gameRecord is the SGF record of a game for an archive.
+// gameRecord returns the SGF record of a game for an archive.
 func gameRecord(g *game.Game) ([]byte, error) {
 	pos, err := g.Position()
 	if err != nil {
@@ -67,7 +67,7 @@ func gameRecord(g *game.Game) ([]byte, error) {
 	return rec.Write(record.SGF)
 }
 
-// engineOrName is how a player is called in a file.
+// engineOrName returns a player's name in a file.
 func engineOrName(p *game.Player) string {
 	if p.Engine {
 		return engineName(p)
@@ -75,7 +75,7 @@ func engineOrName(p *game.Player) string {
 	return p.User.Name
 }
 
-// roleIn says what a user was in a game.
+// roleIn returns a user's role in a game.
 func roleIn(g *game.Game, user chat.UserID) string {
 	switch g.Side(user) {
 	case engine.Black:
@@ -89,10 +89,10 @@ func roleIn(g *game.Game, user chat.UserID) string {
 	return "other"
 }
 
-// forgetTries is how often the games of a person are ended who starts new ones meanwhile.
+// forgetTries is how many times forgetPerson ends a person's games if they keep starting new ones.
 const forgetTries = 3
 
-// forgetPerson ends the running games of who asks and deletes what is stored about them.
+// forgetPerson ends the user's running games and deletes the data stored about them.
 func (s *Service) forgetPerson(ctx context.Context, c *command.Call) error {
 	ended := []message.Text{message.T("privacy.deleted")}
 	err := people.ErrUserPlays
@@ -116,9 +116,9 @@ func (s *Service) forgetPerson(ctx context.Context, c *command.Call) error {
 	return c.Respond(ctx, chat.Reply{Text: message.Lines(ended...), Language: c.PrivateLanguage(), Private: true, Replace: true})
 }
 
-// endForgotten ends a running game of a person who wants to be forgotten: it is lost to
-// the other person from the second move of the first on, and cancelled before. The text says which;
-// it is empty for a game that has ended meanwhile.
+// endForgotten ends a running game of a person who wants their data deleted. A game against another
+// person is a loss once they have made their second move; any other game is cancelled. The text
+// says which happened; it's empty for a game that has already ended.
 func (s *Service) endForgotten(ctx context.Context, id int64, user chat.UserID) (message.Text, error) {
 	g, err := s.store.Game(ctx, id)
 	if err != nil {

@@ -19,14 +19,14 @@ import (
 	"hoshi/render"
 )
 
-// What one can do with a puzzle, besides trying a move.
+// Actions on a puzzle other than trying a move.
 const (
 	puzzleHint     = "hint"
 	puzzleSolution = "solution"
 	puzzlePad      = "pad"
 )
 
-// The difficulties that people can ask for.
+// The difficulties people can ask for.
 const (
 	easyPuzzle   = "easy"
 	mediumPuzzle = "medium"
@@ -49,7 +49,7 @@ func (s *Service) puzzleCommand() *command.Command {
 	}
 }
 
-// puzzle shows a puzzle, or does something with one.
+// puzzle shows a puzzle, or runs an action on one.
 func (s *Service) puzzle(ctx context.Context, c *command.Call) error {
 	p, fresh, err := s.askedPuzzle(ctx, c)
 	if err != nil {
@@ -77,8 +77,8 @@ func (s *Service) puzzle(ctx context.Context, c *command.Call) error {
 	return s.showPuzzle(ctx, p)
 }
 
-// askedPuzzle returns the puzzle that a call is about. fresh reports whether it is chosen
-// for the call.
+// askedPuzzle returns the puzzle a call is about. fresh reports whether it was newly chosen for the
+// call.
 func (s *Service) askedPuzzle(ctx context.Context, c *command.Call) (p *shownPuzzle, fresh bool, err error) {
 	p = &shownPuzzle{call: c}
 	action, _ := command.Get[string](c.Options, "action")
@@ -98,7 +98,7 @@ func (s *Service) askedPuzzle(ctx context.Context, c *command.Call) (p *shownPuz
 		}
 		p.daily, number, fresh = &d, d.Puzzle, true
 	case given:
-	case action != "" || tried: // the one that who asks was shown last
+	case action != "" || tried: // the puzzle the user saw last
 		player, err := s.store.PuzzlePlayer(ctx, c.User.ID)
 		if err != nil {
 			return nil, false, err
@@ -126,7 +126,7 @@ func (s *Service) askedPuzzle(ctx context.Context, c *command.Call) (p *shownPuz
 	return p, fresh, err
 }
 
-// puzzleGrades are the grades of a difficulty; all where nobody has asked for one.
+// puzzleGrades returns the range of grades of a difficulty, or all grades if level is empty.
 func puzzleGrades(level string) (least, most int) {
 	switch level {
 	case easyPuzzle:
@@ -139,7 +139,7 @@ func puzzleGrades(level string) (least, most int) {
 	return puzzle.MinGrade, 3
 }
 
-// puzzleLevel is the difficulty of a grade.
+// puzzleLevel returns the difficulty of a grade.
 func puzzleLevel(grade int) string {
 	switch {
 	case grade <= 2:
@@ -150,11 +150,11 @@ func puzzleLevel(grade int) string {
 	return hardPuzzle
 }
 
-// puzzleRating is how hard a puzzle of a grade is thought to be, on the scale of the
-// ratings at puzzles. Nobody has measured it on people.
+// puzzleRating is the estimated difficulty of a puzzle of this grade, on the scale of puzzle
+// ratings. It hasn't been measured on people.
 func puzzleRating(grade int) rating.Rating { return rating.Fixed(float64(900 + 250*grade)) }
 
-// choosePuzzle picks a puzzle that who asks has not been shown, while there is one.
+// choosePuzzle picks a random puzzle the user hasn't seen, or any if they have seen them all.
 func (s *Service) choosePuzzle(ctx context.Context, c *command.Call) (int, error) {
 	embedded, made, err := s.puzzles.list(ctx, s.store)
 	if err != nil {
@@ -198,12 +198,12 @@ func (s *Service) choosePuzzle(ctx context.Context, c *command.Call) (int, error
 	return fresh[rand.IntN(len(fresh))], nil
 }
 
-// shownPuzzle is a puzzle that somebody deals with.
+// shownPuzzle is a puzzle that someone is working on.
 type shownPuzzle struct {
-	call   *command.Call // nil in a message for everybody
+	call   *command.Call // nil in a public message
 	puzzle *puzzle.Puzzle
 	pos    *engine.Position
-	daily  *puzzles.Daily // the day that has it today; nil for none
+	daily  *puzzles.Daily // the day on which it is today's puzzle; nil for none
 }
 
 func (p *shownPuzzle) args() message.Args {
@@ -211,7 +211,7 @@ func (p *shownPuzzle) args() message.Args {
 		"Color": p.puzzle.ToMove, "Count": p.puzzle.Length}
 }
 
-// ruleText names the rule of a puzzle that is not of freestyle.
+// ruleText names the rule of a puzzle unless it's freestyle.
 func (p *shownPuzzle) ruleText() message.Text {
 	if p.puzzle.Rule == engine.Freestyle {
 		return message.Text{}
@@ -219,7 +219,7 @@ func (p *shownPuzzle) ruleText() message.Text {
 	return message.T("puzzle.rule", message.Args{"Rule": message.T("rule." + p.puzzle.Rule.String())})
 }
 
-// showPuzzle shows a puzzle, and notes that who asked has seen it.
+// showPuzzle shows a puzzle, and records that the user has seen it.
 func (s *Service) showPuzzle(ctx context.Context, p *shownPuzzle) error {
 	player, err := s.updatePuzzle(ctx, p, func(*puzzles.PuzzlePlayer, *puzzles.PuzzleAttempt, *puzzles.DailyAttempt) {})
 	if err != nil {
@@ -228,7 +228,7 @@ func (s *Service) showPuzzle(ctx context.Context, p *shownPuzzle) error {
 	return s.replyPuzzle(ctx, p, message.Lines(message.Sentences(message.T("puzzle.ask", p.args()), p.ruleText()), p.firstText(player)), nil, true)
 }
 
-// firstText explains puzzles to somebody who has never tried one.
+// firstText explains puzzles to someone who has never tried one.
 func (p *shownPuzzle) firstText(player puzzles.PuzzlePlayer) message.Text {
 	if !player.Changed.IsZero() {
 		return message.Text{}
@@ -236,8 +236,8 @@ func (p *shownPuzzle) firstText(player puzzles.PuzzlePlayer) message.Text {
 	return message.T("puzzle.first", p.args())
 }
 
-// replyPuzzle answers with a picture of the puzzle. Who solves it by clicks does so
-// alone, so that nobody else is told the answer.
+// replyPuzzle answers with a picture of the puzzle. Solving by clicks is private so that nobody
+// else sees the answer.
 func (s *Service) replyPuzzle(ctx context.Context, p *shownPuzzle, t message.Text, mark func(*render.Scene), open bool, more ...chat.Button) error {
 	return s.respondPuzzle(ctx, p, t, mark, append(p.rows(open), withTermButton(more, t)...))
 }
@@ -257,7 +257,7 @@ func (s *Service) respondPuzzle(ctx context.Context, p *shownPuzzle, t message.T
 	return c.Respond(ctx, chat.Reply{Text: t, Language: language, Private: true, Replace: true, Rows: rows, Picture: picture})
 }
 
-// puzzlePicture draws a puzzle, with what mark adds where it is not nil.
+// puzzlePicture draws a puzzle. mark, unless it's nil, adds to the scene.
 func (s *Service) puzzlePicture(p *shownPuzzle, theme, language string, mark func(*render.Scene)) (*chat.Picture, error) {
 	scene := render.Scene{
 		Position: p.pos, Width: s.opt.Width, Theme: theme, Language: s.pictureLanguage(language), Forbidden: p.pos.ForbiddenPoints(),
@@ -272,7 +272,7 @@ func (s *Service) puzzlePicture(p *shownPuzzle, theme, language string, mark fun
 	return &chat.Picture{Name: fmt.Sprintf("puzzle-%d.png", p.puzzle.ID), PNG: png, Alt: AltText(scene), Position: p.pos}, nil
 }
 
-// rows are what one can do: with an open puzzle, or after it.
+// rows returns the actions available for an open puzzle, or after it.
 func (p *shownPuzzle) rows(open bool) []chat.Row {
 	words := func(action string) string { return game.Itoa(p.puzzle.ID) + " " + action }
 	next := chat.Button{Command: "puzzle", Words: puzzleLevel(p.puzzle.Grade) + " " + p.puzzle.Rule.String(), Label: message.T("puzzle.next")}
@@ -289,8 +289,8 @@ func (p *shownPuzzle) rows(open bool) []chat.Row {
 	}}}
 }
 
-// showPuzzlePad shows the liveliest points of a puzzle as buttons, with the board above
-// them: the pad takes the place of the message with the puzzle.
+// showPuzzlePad shows the liveliest points of a puzzle as buttons, with the board above them. The
+// pad replaces the message with the puzzle.
 func (s *Service) showPuzzlePad(ctx context.Context, p *shownPuzzle, typed string) error {
 	corner := liveliest(p.pos)
 	if typed != "" {
@@ -306,7 +306,7 @@ func (s *Service) showPuzzlePad(ctx context.Context, p *shownPuzzle, typed strin
 	return s.respondPuzzle(ctx, p, message.T("puzzle.pad", p.args()), window, rows)
 }
 
-// explainPuzzlePoint says why a point cannot be tried.
+// explainPuzzlePoint says why a point can't be tried.
 func explainPuzzlePoint(p *shownPuzzle, typed string, err error) error {
 	args := message.Args{"Typed": message.Typed(typed), "Rows": p.pos.Size(), "LastColumn": string(rune('a' + p.pos.Size() - 1)), "Point": engine.Center(p.pos.Size())}
 	if taken, ok := errors.AsType[*engine.TakenError](err); ok {
@@ -324,7 +324,7 @@ func explainPuzzlePoint(p *shownPuzzle, typed string, err error) error {
 	return chat.Refuse("puzzle.not_a_point", args)
 }
 
-// hintPuzzle tells where the answer lies, at a cost.
+// hintPuzzle shows where the answer is, which lowers the score for solving the puzzle.
 func (s *Service) hintPuzzle(ctx context.Context, p *shownPuzzle) error {
 	_, err := s.updatePuzzle(ctx, p, func(_ *puzzles.PuzzlePlayer, a *puzzles.PuzzleAttempt, _ *puzzles.DailyAttempt) {
 		a.Hinted = a.Hinted || !a.Counted
@@ -339,7 +339,7 @@ func (s *Service) hintPuzzle(ctx context.Context, p *shownPuzzle) error {
 	return s.replyPuzzle(ctx, p, message.T(id, message.Args{"Column": p.puzzle.Proof.Move.String()[:1]}), nil, true)
 }
 
-// solvePuzzle shows the solution, which ends the puzzle.
+// solvePuzzle shows the solution and ends the puzzle.
 func (s *Service) solvePuzzle(ctx context.Context, p *shownPuzzle) error {
 	player, err := s.countPuzzle(ctx, p, false, true)
 	if err != nil {

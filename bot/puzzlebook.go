@@ -14,10 +14,10 @@ import (
 	"hoshi/engine/puzzle"
 )
 
-// embeddedPuzzles reads the puzzles of the program, once.
+// embeddedPuzzles reads the built-in puzzles once.
 var embeddedPuzzles = sync.OnceValues(puzzle.All)
 
-// puzzlesByRule reads the puzzles of the program by rules other than freestyle, once.
+// puzzlesByRule reads the built-in puzzles for rules other than freestyle once.
 var puzzlesByRule = sync.OnceValues(func() (map[engine.Rule][]puzzle.Puzzle, error) {
 	sets := map[engine.Rule][]puzzle.Puzzle{}
 	for _, rule := range puzzle.Rules()[1:] {
@@ -30,7 +30,7 @@ var puzzlesByRule = sync.OnceValues(func() (map[engine.Rule][]puzzle.Puzzle, err
 	return sets, nil
 })
 
-// puzzleRuleChoices are the rules that puzzles can be asked for.
+// puzzleRuleChoices returns the rules that people can request puzzles for.
 func puzzleRuleChoices() []command.Choice {
 	var out []command.Choice
 	for _, r := range puzzle.Rules() {
@@ -39,14 +39,14 @@ func puzzleRuleChoices() []command.Choice {
 	return out
 }
 
-// puzzleBook remembers the puzzles that were made of games played here. The zero value is
-// ready, and it is safe for concurrent use.
+// puzzleBook caches the puzzles made from games played here. The zero value is ready to use. It is
+// safe for concurrent use.
 type puzzleBook struct {
 	mu   sync.Mutex
-	made []puzzle.Puzzle // in the order of their IDs
+	made []puzzle.Puzzle // in order of ID
 }
 
-// list returns the puzzles of the program and those made since, in the order of their IDs.
+// list returns the built-in puzzles and the puzzles made since, each in order of ID.
 func (b *puzzleBook) list(ctx context.Context, store puzzles.Puzzles) (embedded, made []puzzle.Puzzle, err error) {
 	if embedded, err = embeddedPuzzles(); err != nil {
 		return nil, nil, err
@@ -62,7 +62,7 @@ func (b *puzzleBook) list(ctx context.Context, store puzzles.Puzzles) (embedded,
 	return embedded, slices.Clip(b.made), err
 }
 
-// findPuzzle returns the puzzle of a number, or refuses.
+// findPuzzle returns the puzzle with a number, or an error for the user if there is none.
 func (s *Service) findPuzzle(ctx context.Context, number int) (*puzzle.Puzzle, error) {
 	embedded, made, err := s.puzzles.list(ctx, s.store)
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"hoshi/render"
 )
 
-// updatePuzzle changes what is stored of who asks and a puzzle, which becomes the one that
-// they were shown last. today is nil unless the puzzle is that of the day.
+// updatePuzzle changes the stored data about the user and a puzzle, which becomes the last one they
+// were shown. today is nil unless it's the puzzle of the day.
 func (s *Service) updatePuzzle(ctx context.Context, p *shownPuzzle, change func(player *puzzles.PuzzlePlayer, a *puzzles.PuzzleAttempt, today *puzzles.DailyAttempt)) (puzzles.PuzzlePlayer, error) {
 	user := p.call.User
 	if p.daily == nil {
@@ -30,8 +30,8 @@ func (s *Service) updatePuzzle(ctx context.Context, p *shownPuzzle, change func(
 	})
 }
 
-// countPuzzle notes a try, right or not, or that the solution was shown. The first one
-// changes the rating, unless it is right after a hint: that is half a point.
+// countPuzzle records a try, right or wrong, or that the solution was shown. Only the first one
+// changes the rating. A right answer after a hint scores half a point.
 func (s *Service) countPuzzle(ctx context.Context, p *shownPuzzle, right, givenUp bool) (puzzles.PuzzlePlayer, error) {
 	now := s.now()
 	return s.updatePuzzle(ctx, p, func(player *puzzles.PuzzlePlayer, a *puzzles.PuzzleAttempt, today *puzzles.DailyAttempt) {
@@ -55,7 +55,7 @@ func (s *Service) countPuzzle(ctx context.Context, p *shownPuzzle, right, givenU
 	})
 }
 
-// count notes what came of a puzzle.
+// count updates the player's rating and totals with the result of a puzzle.
 func count(p *puzzles.PuzzlePlayer, difficulty rating.Rating, right, hinted bool, at time.Time) {
 	score := rating.Loss
 	switch {
@@ -79,12 +79,12 @@ func count(p *puzzles.PuzzlePlayer, difficulty rating.Rating, right, hinted bool
 	p.Streak = 0
 }
 
-// puzzleStanding says how somebody does at puzzles.
+// puzzleStanding returns a player's puzzle rating and streak in words.
 func puzzleStanding(p puzzles.PuzzlePlayer) message.Text {
 	return message.T("puzzle.standing", message.Args{"Rating": ratingText(p.Rating), "Count": p.Streak})
 }
 
-// tryPuzzle answers a move: it is the winning one, or the reply to it is shown.
+// tryPuzzle answers a move: either it's the winning one, or the reply shows why it fails.
 func (s *Service) tryPuzzle(ctx context.Context, p *shownPuzzle, typed string) error {
 	pt, err := engine.ParsePoint(typed, p.pos.Size())
 	if err == nil {

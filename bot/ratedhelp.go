@@ -10,7 +10,7 @@ import (
 	"hoshi/engine"
 )
 
-// helpLabel is the label of a button that helps: it says so if that makes the game unrated.
+// helpLabel returns the label of a help button, which warns if help makes the game unrated.
 func helpLabel(g *game.Game, id string) message.Text {
 	if g.HelpUnrates() {
 		return message.T("button.unrates", message.Args{"Label": message.T(id)})
@@ -18,9 +18,8 @@ func helpLabel(g *game.Game, id string) message.Text {
 	return message.T(id)
 }
 
-// allowHelp makes the call's game unrated, if it is rated and its player asks for help, and
-// reports whether it has done so. It refuses others: they would take the player's rating
-// from them.
+// allowHelp makes the call's game unrated if it's rated and one of its players asks for help, and
+// reports whether it did so. It refuses anyone else, because they would cost the player the rating.
 func (s *Service) allowHelp(ctx context.Context, c *command.Call) (unrated bool, err error) {
 	g := c.Game
 	switch {

@@ -12,12 +12,12 @@ import (
 	"hoshi/engine"
 )
 
-// changesSearched is how many of a person's latest rated games are looked through for one:
-// a board is seldom shown again long after its game.
+// changesSearched is how many of a person's latest rated games are searched for a given one. Boards
+// are seldom shown again long after their game.
 const changesSearched = 50
 
-// ratingChangeText says what a game did to the ratings of its players, on its server or else
-// everywhere; nothing if it has not counted.
+// ratingChangeText says how a game changed its players' ratings, on its server or else globally.
+// It's empty if the game didn't count.
 func (s *Service) ratingChangeText(ctx context.Context, g *game.Game) (message.Text, error) {
 	if _, _, _, counts := standing.RatedResult(g); !counts {
 		return message.Text{}, nil
@@ -42,7 +42,7 @@ func (s *Service) ratingChangeText(ctx context.Context, g *game.Game) (message.T
 		case i+1 < len(list):
 			before = list[i+1].After
 		case len(list) == changesSearched:
-			continue // the one before it is not in the list
+			continue // the previous rating isn't in the list
 		}
 		changes = append(changes, message.T("end.rating_change", message.Args{"User": p.User, "Before": rounded(before), "After": rounded(list[i].After)}))
 	}
@@ -52,5 +52,5 @@ func (s *Service) ratingChangeText(ctx context.Context, g *game.Game) (message.T
 	return message.T("end.rating", message.Args{"Changes": changes}), nil
 }
 
-// rounded is a rating as people read it.
+// rounded returns a rating as people read it.
 func rounded(r rating.Rating) int { return int(math.Round(r.Value)) }

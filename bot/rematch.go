@@ -20,8 +20,8 @@ func (s *Service) rematchCommand() *command.Command {
 	}
 }
 
-// rematch starts a game like the one that has ended. Who did not begin that one begins. A
-// person is asked first: the game starts when both want it.
+// rematch starts a game like the one that just ended, with the other player beginning. A human
+// opponent is asked first; the game starts once both want it.
 func (s *Service) rematch(ctx context.Context, c *command.Call) error {
 	if g, err := s.unplayed(ctx, c); g != nil || err != nil {
 		return errors.Join(err, s.challengeAgain(ctx, c, g))
@@ -56,8 +56,8 @@ func (s *Service) rematch(ctx context.Context, c *command.Call) error {
 	return s.challenge(ctx, c, g, game.EventRematch)
 }
 
-// rematchAsked returns the challenge by which a person has asked the call's user for a
-// rematch in the channel, nil where there is none.
+// rematchAsked returns the challenge by which a person asked the call's user for a rematch in the
+// channel, or nil if there is none.
 func (s *Service) rematchAsked(ctx context.Context, c *command.Call, by chat.UserID) (*game.Game, error) {
 	here, err := s.store.Proposed(ctx, challenge.ChallengeFilter{Channel: c.Channel, Host: by}, maxChallenges)
 	for _, g := range here {
@@ -68,8 +68,7 @@ func (s *Service) rematchAsked(ctx context.Context, c *command.Call, by chat.Use
 	return nil, err
 }
 
-// unplayed returns the challenge whose message was clicked after it had ended; nil for
-// anything else.
+// unplayed returns the ended challenge whose message was clicked, or nil if something else was.
 func (s *Service) unplayed(ctx context.Context, c *command.Call) (*game.Game, error) {
 	if c.Shown.Game == 0 {
 		return nil, nil
@@ -81,7 +80,7 @@ func (s *Service) unplayed(ctx context.Context, c *command.Call) (*game.Game, er
 	return g, err
 }
 
-// challengeAgain makes a challenge that has ended once more.
+// challengeAgain repeats a challenge that has ended.
 func (s *Service) challengeAgain(ctx context.Context, c *command.Call, old *game.Game) error {
 	switch {
 	case old == nil:

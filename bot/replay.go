@@ -14,12 +14,11 @@ import (
 	"hoshi/render"
 )
 
-// replayWidth bounds animations in pixels: people also watch them on phones, and
-// chats bound the size of attachments.
+// replayWidth is the largest width of animations in pixels. People also watch them on phones, and
+// chats limit the size of attachments.
 const replayWidth = 640
 
-// replaySpeeds are the speeds with a name: how long a move shows, 0 for the
-// usual time.
+// replaySpeeds maps the named speeds to the time each move is shown; 0 means the default.
 var replaySpeeds = map[string]time.Duration{"slow": 1500 * time.Millisecond, "normal": 0, "fast": 300 * time.Millisecond}
 
 func (s *Service) replayCommand() *command.Command {
@@ -35,7 +34,7 @@ func (s *Service) replayCommand() *command.Command {
 	}
 }
 
-// parseSpeed reads the name of a speed, or how long a move shows.
+// parseSpeed reads the name of a speed, or the time each move is shown.
 func parseSpeed(text string) (any, bool) {
 	text = strings.ToLower(text)
 	if d, ok := replaySpeeds[text]; ok {
@@ -73,7 +72,7 @@ func (s *Service) replay(ctx context.Context, c *command.Call) error {
 	})
 }
 
-// drawReplay draws an animation when the machine has room for it.
+// drawReplay draws an animation once the machine has capacity for it.
 func (s *Service) drawReplay(ctx context.Context, c *command.Call, r render.Replay) ([]byte, error) {
 	_, release, err := s.acquire(ctx, engines.SeatRequest{
 		Priority: engines.PriorityDrawing, Channel: c.Channel, User: c.User.ID, WithoutEngine: true, OnWait: s.waitNotice(ctx, c),
@@ -85,8 +84,8 @@ func (s *Service) drawReplay(ctx context.Context, c *command.Call, r render.Repl
 	return s.painter.GIF(r)
 }
 
-// sceneWithMoves is how a game looks at its last move. It refuses where nobody has
-// moved.
+// sceneWithMoves returns the scene of a game after its last move, or an error if there are no moves
+// yet.
 func (s *Service) sceneWithMoves(ctx context.Context, g *game.Game) (render.Scene, error) {
 	if len(g.Moves) == 0 {
 		return render.Scene{}, chat.Refuse("game.no_moves")

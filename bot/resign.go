@@ -10,7 +10,7 @@ import (
 	"hoshi/engine"
 )
 
-// The answers to the question whether somebody really wants to resign.
+// The answers to the question whether a player really wants to resign.
 const (
 	resignYes = "yes"
 	resignNo  = "no"
@@ -29,8 +29,8 @@ func (s *Service) resignCommand() *command.Command {
 	}
 }
 
-// resign gives the user's game up, once they have confirmed it: the button is next to
-// others. Before their second move it cancels the game instead.
+// resign resigns the user's game after they confirm, because the button is next to others. Before
+// the user's second move it cancels the game instead.
 func (s *Service) resign(ctx context.Context, c *command.Call) error {
 	g := c.Game
 	if c.Shown.Game != 0 && c.Shown.Game != g.ID {
@@ -42,7 +42,7 @@ func (s *Service) resign(ctx context.Context, c *command.Call) error {
 	case answer == resignNo:
 		return s.answerResign(ctx, c, "resign.kept")
 	case answer != resignYes && c.Mine.Confirm.Or(true), c.Shown.Game != 0 && early != g.Early(c.Side, c.Shown.Moves):
-		return s.askResign(ctx, c, early) // a click answers the question that it was asked
+		return s.askResign(ctx, c, early) // a click answers the exact question it was asked
 	}
 	done := "resign.done"
 	g.State, g.Winner = game.Resigned, c.Side.Other()
@@ -58,9 +58,9 @@ func (s *Service) resign(ctx context.Context, c *command.Call) error {
 	return s.answerResign(ctx, c, done)
 }
 
-// askResign asks a player to confirm, and says what resigning means now. The answer to a
-// typed command is there for everybody, and the opponent must not resign by its buttons: it
-// has none and asks for words.
+// askResign asks a player to confirm, and says what resigning means now. The answer to a typed
+// command is public, so it has no buttons, which the opponent could click, and asks for words
+// instead.
 func (s *Service) askResign(ctx context.Context, c *command.Call, early bool) error {
 	question, do := message.T("resign.ask"), message.T("button.resign")
 	if early {
@@ -78,8 +78,8 @@ func (s *Service) askResign(ctx context.Context, c *command.Call, early bool) er
 	return c.Respond(ctx, reply)
 }
 
-// answerResign puts what was done in the place of the question. Without one the board is
-// the answer.
+// answerResign replaces the question with what was done. If there was no question, the board is the
+// answer.
 func (s *Service) answerResign(ctx context.Context, c *command.Call, id string) error {
 	if !c.FromPrivate && id != "resign.kept" {
 		return nil

@@ -16,13 +16,13 @@ import (
 	"hoshi/render/chart"
 )
 
-// reviewMoments is how many moments of a game a review shows at most.
+// reviewMoments is the maximum number of moments of a game that a review shows.
 const reviewMoments = 3
 
-// reviewProgress is how often a review says how far it is.
+// reviewProgress is how often a review reports its progress.
 const reviewProgress = 2 * time.Second
 
-// What one can do with a moment of a review, besides trying a move.
+// Actions on a moment of a review other than trying a move.
 const (
 	reviewStop   = "stop"
 	reviewAnswer = "answer"
@@ -41,7 +41,7 @@ func (s *Service) reviewCommand() *command.Command {
 	}
 }
 
-// review looks for what decided the channel's finished game, or shows one moment of it.
+// review finds what decided the channel's finished game, or shows one moment of it.
 func (s *Service) review(ctx context.Context, c *command.Call) error {
 	g := c.Game
 	action, _ := command.Get[string](c.Options, "action")
@@ -65,14 +65,14 @@ func (s *Service) review(ctx context.Context, c *command.Call) error {
 	return s.inBackground(ctx, c, engines.WorkReview, func(ctx context.Context) error { return s.reviewGame(ctx, c) })
 }
 
-// pooledAnalyst takes an engine from the pool for each position, so that no move waits
-// for more than one of them.
+// pooledAnalyst takes an engine from the pool for each position, so a move never waits for more
+// than one position.
 type pooledAnalyst struct {
 	service *Service
 	request engines.SeatRequest
 }
 
-// analyst returns who looks at positions for c.
+// analyst returns the analyst of positions for c.
 func (s *Service) analyst(c *command.Call) pooledAnalyst {
 	return pooledAnalyst{s, engines.SeatRequest{
 		Priority: engines.PriorityAnalysis, Channel: c.Channel, User: c.User.ID, Game: c.Game.ID, Expected: shortSearch,
@@ -92,8 +92,8 @@ func (a pooledAnalyst) Analyze(ctx context.Context, pos *engine.Position, what e
 	return res, err
 }
 
-// reviewGame looks at every position, says meanwhile how far it is, and shows the
-// result in the same message.
+// reviewGame analyzes every position, reports progress meanwhile, and shows the result in the same
+// message.
 func (s *Service) reviewGame(ctx context.Context, c *command.Call) error {
 	stop := []chat.Row{{Buttons: []chat.Button{{Command: "review", Words: reviewStop, Label: message.T("button.stop"), Style: chat.StyleDanger}}}}
 	show := func(r chat.Reply, first bool) error {
@@ -125,7 +125,7 @@ func (s *Service) reviewGame(ctx context.Context, c *command.Call) error {
 	return show(s.reviewReply(c, r), false)
 }
 
-// reviewReply is the result of a review.
+// reviewReply returns the result of a review.
 func (s *Service) reviewReply(c *command.Call, r *reviewedGame) chat.Reply {
 	g := c.Game
 	rows := []message.Text{message.T("review.heading", message.Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White), "Outcome": s.outcome(g)})}
@@ -155,7 +155,7 @@ func (s *Service) reviewReply(c *command.Call, r *reviewedGame) chat.Reply {
 	return reply
 }
 
-// gradeCounts says how many moves of a side were how good.
+// gradeCounts returns how many moves of a side got each grade.
 func gradeCounts(r *reviewedGame, side engine.Color) message.List {
 	counts := make(map[review.Grade]int)
 	for _, m := range r.Moves {
@@ -172,10 +172,10 @@ func gradeCounts(r *reviewedGame, side engine.Color) message.List {
 	return out
 }
 
-// shownMistakes is how many mistakes of an engine are named.
+// shownMistakes is the maximum number of an engine's mistakes that are named.
 const shownMistakes = 10
 
-// engineMistakes names the mistakes that an engine made against a person, and no more.
+// engineMistakes only names the mistakes an engine made against a person.
 func (s *Service) engineMistakes(g *game.Game, r *reviewedGame) message.Text {
 	var moves message.List
 	side := engine.Empty
@@ -190,7 +190,8 @@ func (s *Service) engineMistakes(g *game.Game, r *reviewedGame) message.Text {
 	return message.T("review.engine_mistakes", message.Args{"Player": s.playerName(g, side), "Count": len(moves), "Numbers": moves})
 }
 
-// drawReview draws how the chances went; nil, and an entry in the log, where that fails.
+// drawReview draws how the winning chances changed. If that fails, it logs the error and returns
+// nil.
 func (s *Service) drawReview(c *command.Call, curve chart.Evaluation) *chat.Picture {
 	language := s.pictureLanguage(c.Language)
 	w := pictureWords{s.opt.Translator, language}
@@ -204,12 +205,12 @@ func (s *Service) drawReview(c *command.Call, curve chart.Evaluation) *chat.Pict
 	return &chat.Picture{Name: fmt.Sprintf("review-%d.png", c.Game.ID), PNG: png, Alt: message.T("review.alt")}
 }
 
-// moments are the moves that decided a game.
+// moments returns the moves that decided a game.
 func moments(g *game.Game, r *reviewedGame) []review.Move {
 	return review.Worst(mistakes(g, r), reviewMoments)
 }
 
-// evaluation is the curve of a reviewed game, with the moves that decided it.
+// evaluation returns the curve of a reviewed game, with the moves that decided it.
 func evaluation(g *game.Game, r *reviewedGame) chart.Evaluation {
 	e := chart.Evaluation{Chances: r.Chances}
 	for _, m := range moments(g, r) {

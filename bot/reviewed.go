@@ -13,57 +13,57 @@ import (
 	"hoshi/engine/review"
 )
 
-// Whatever shows the chances of a finished game takes them from its review, which is made
-// once and kept for a while: a position has one figure, in the review, when one looks for
-// better moves, and on a share card. Each review is made by a new engine, which depends on
-// nothing searched before. So another process, and this one after a restart, finds the same.
+// The winning chances of a finished game always come from its review, which is made once and kept
+// for a while. A position therefore has the same figure in the review, in the search for better
+// moves, and on a share card. Each review uses a new engine that doesn't depend on earlier
+// searches, so another process, or this one after a restart, gets the same result.
 
 const (
-	keptReviews   = 64 // how many reviews are kept
+	keptReviews   = 64 // number of reviews kept
 	reviewsAtOnce = 4  // each holds an engine
 	reviewHashMB  = 4  // of that engine's transposition table
 )
 
-// shortSearch is about how long a position of a review takes.
+// shortSearch is the approximate time a review spends on a position.
 const shortSearch = 50 * time.Millisecond
 
-// reviewedGame is what was found out about a finished game.
+// reviewedGame is the result of reviewing a finished game.
 type reviewedGame struct {
-	// Review has the moves after the opening: who chooses a colour next wants those of the
-	// opening to be level.
+	// Review has the moves after the opening. Moves of the opening are meant to be balanced if the
+	// opponent then chooses a color.
 	review.Review
-	all []review.Move // those of the opening too
+	all []review.Move // including the moves of the opening
 }
 
-// move returns a move of the game, by its number from 1.
+// move returns a move of the game by its number, starting at 1.
 func (r *reviewedGame) move(number int) review.Move { return r.all[number-1] }
 
-// reviewKey names a game in a state.
+// reviewKey identifies a game at one revision.
 type reviewKey struct{ game, revision int64 }
 
 func reviewKeyOf(g *game.Game) reviewKey { return reviewKey{g.ID, g.Revision} }
 
 // reviewBook keeps the latest reviews. It is safe for concurrent use.
 type reviewBook struct {
-	making chan struct{} // holds one for each review that is being made
+	making chan struct{} // holds one element for each review in progress
 
 	mu    sync.Mutex
 	known map[reviewKey]*reviewedGame
-	order []reviewKey // of known, the oldest first
+	order []reviewKey // the keys of known, oldest first
 }
 
 func newReviewBook() *reviewBook {
 	return &reviewBook{making: make(chan struct{}, reviewsAtOnce), known: make(map[reviewKey]*reviewedGame)}
 }
 
-// of returns the review of a game, nil where it is not kept.
+// of returns the review of a game, or nil if it isn't kept.
 func (b *reviewBook) of(key reviewKey) *reviewedGame {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.known[key]
 }
 
-// store keeps a review, and forgets the oldest where there are too many.
+// store keeps a review, and drops the oldest one if there are too many.
 func (b *reviewBook) store(key reviewKey, r *reviewedGame) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -77,8 +77,8 @@ func (b *reviewBook) store(key reviewKey, r *reviewedGame) {
 	}
 }
 
-// reviewOf returns the review of the call's game, which takes a second or two where it is not
-// kept. progress may be nil.
+// reviewOf returns the review of the call's game. Unless it's kept, that takes a second or two.
+// progress may be nil.
 func (s *Service) reviewOf(ctx context.Context, c *command.Call, progress func(done, total int)) (*reviewedGame, error) {
 	g := c.Game
 	key := reviewKeyOf(g)
@@ -92,7 +92,7 @@ func (s *Service) reviewOf(ctx context.Context, c *command.Call, progress func(d
 		return nil, ctx.Err()
 	}
 	if r := s.reviews.of(key); r != nil {
-		return r, nil // somebody else has made it meanwhile
+		return r, nil // another call made it in the meantime
 	}
 	pos, err := g.Position()
 	if err != nil {
@@ -108,8 +108,8 @@ func (s *Service) reviewOf(ctx context.Context, c *command.Call, progress func(d
 	return reviewed, nil
 }
 
-// reviewer looks at positions with an engine of its own. It takes a seat for each of them,
-// so that no move waits for more than one.
+// reviewer analyzes positions with a dedicated engine. It takes a seat for each one, so a move
+// never waits for more than one position.
 type reviewer struct {
 	service *Service
 	request engines.SeatRequest
@@ -135,10 +135,11 @@ func (r reviewer) Analyze(ctx context.Context, pos *engine.Position, what engine
 	return res, err
 }
 
-// certain is how close to 0 or 1 a chance is that is proven.
+// certain is the distance from 0 or 1 below which a chance counts as proven.
 const certain = 1e-9
 
-// chancePercent is a chance to win in whole per cent; nothing is certain that is not proven.
+// chancePercent returns a winning chance in whole percent. It returns 0 or 100 only for proven
+// results.
 func chancePercent(chance float64) int {
 	switch {
 	case chance < certain:

@@ -13,12 +13,11 @@ import (
 	"hoshi/render"
 )
 
-// nearlyBest is how much less than the best a move may keep of the chances to count
-// as found.
+// nearlyBest is the largest drop in winning chances from the best move for a try to count as found.
 const nearlyBest = 0.05
 
-// reviewMove shows the position before a move of a finished game, to find a better one:
-// to who asks alone, so that others can try too.
+// reviewMove privately shows the user the position before a move of a finished game so that they
+// can find a better one. Others can try it too.
 func (s *Service) reviewMove(ctx context.Context, c *command.Call, number int, action string) error {
 	pos, err := c.Game.Position()
 	if err != nil {
@@ -49,21 +48,21 @@ func (s *Service) reviewMove(ctx context.Context, c *command.Call, number int, a
 	})
 }
 
-// reviewedMove is a move that somebody looks for a better one to.
+// reviewedMove is a move for which someone seeks a better one.
 type reviewedMove struct {
 	call   *command.Call
 	number int
-	pos    *engine.Position // before it
+	pos    *engine.Position // before the move
 	played engine.Point
-	try    engine.Point // somebody's move instead
+	try    engine.Point // the user's alternative
 	tried  bool
 }
 
-// words are those of a button about the move.
+// words returns the words of a button about the move.
 func (m *reviewedMove) words(more string) string { return game.Itoa(m.number) + " " + more }
 
-// after returns the mover's chance to win after a move, and what follows from it. No move
-// keeps more than the position is worth: a try that looks better was underrated before.
+// after returns the mover's winning chance after a move, and the continuation. No move keeps more
+// than the position is worth; if a try looks better, the position was underrated before.
 func (m *reviewedMove) after(ctx context.Context, by review.Analyst, of review.Move, pt engine.Point) (float64, engine.Variation, error) {
 	pos := m.pos.Clone()
 	if err := pos.Play(pt); err != nil {
@@ -117,7 +116,7 @@ func (s *Service) reviewMoveReply(ctx context.Context, m *reviewedMove, answer b
 	return reply, nil
 }
 
-// judgement says how good a try is, beside the best move and the one that was played.
+// judgement compares a try with the best move and the move played.
 func judgement(best, was, now float64) string {
 	switch {
 	case now >= best-nearlyBest:
@@ -128,7 +127,7 @@ func judgement(best, was, now float64) string {
 	return "no_better"
 }
 
-// rows are what one can do about the move, and where one can go on.
+// rows returns the buttons for the move and for moving on.
 func (m *reviewedMove) rows(answered bool, r *reviewedGame) []chat.Row {
 	buttons := []chat.Button{
 		{Command: "review", Words: m.words(reviewPad), Label: message.T("review.try_move"), Style: chat.StyleMain},
@@ -144,8 +143,8 @@ func (m *reviewedMove) rows(answered bool, r *reviewedGame) []chat.Row {
 	return []chat.Row{{Buttons: buttons}, {Buttons: on}}
 }
 
-// reviewPad shows the liveliest points as buttons, with the board above them: the pad takes
-// the place of the message that asks for a better move.
+// reviewPad shows the liveliest points as buttons, with the board above them. The pad replaces the
+// message that asks for a better move.
 func (s *Service) reviewPad(ctx context.Context, m *reviewedMove) error {
 	c := m.call
 	corner := liveliest(m.pos)
@@ -169,8 +168,8 @@ func (s *Service) reviewPad(ctx context.Context, m *reviewedMove) error {
 	})
 }
 
-// retarget makes the buttons of a pad those of another command, whose words begin the
-// given way: a point is tried instead of played, and an arrow moves the window.
+// retarget points a pad's buttons at another command, with a prefix for its words, so that a point
+// is tried instead of played and arrows move the window.
 func retarget(rows []chat.Row, command, words string) {
 	for _, row := range rows {
 		for i := range row.Buttons {

@@ -20,8 +20,8 @@ func (s *Service) rulesCommand() *command.Command {
 	}
 }
 
-// lesson is one of the small boards that explain the game. Its line is the message
-// rules.panel.NAME, and rules.text explains more.
+// lesson is one of the small boards that explain the game. The message rules.panel.NAME is its
+// line, and rules.text explains more.
 type lesson struct {
 	name  string
 	moves string
@@ -29,7 +29,7 @@ type lesson struct {
 	win   bool
 }
 
-// lessonSize is the size of the boards: the smallest, so that little is to be seen.
+// lessonSize is the size of the boards: the smallest one, to keep them simple.
 const lessonSize = engine.MinSize
 
 func lessons() []lesson {
@@ -41,10 +41,10 @@ func lessons() []lesson {
 	}
 }
 
-// lessonPoint is the point that the last board names.
+// lessonPoint is the point named by the last board.
 const lessonPoint = "f6"
 
-// rules explains the game by four small pictures.
+// rules explains the game with four small pictures.
 func (s *Service) rules(ctx context.Context, c *command.Call) error {
 	settings, err := s.settingsIn(ctx, c.Channel, c.Guild)
 	if err != nil {
@@ -85,7 +85,7 @@ func (s *Service) drawLessons(w pictureWords, theme string, args message.Args) (
 	return s.painter.Panels(ps)
 }
 
-// scene is the board of a lesson.
+// scene returns the board of a lesson.
 func (l lesson) scene() (render.Scene, error) {
 	pos, err := engine.NewPosition(lessonSize, engine.Freestyle)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"hoshi/render"
 )
 
-// scene is how a position of a game looks in its channel.
+// scene returns the picture of a position as it should look in the game's channel.
 func (s *Service) scene(ctx context.Context, g *game.Game, pos *engine.Position) (render.Scene, error) {
 	settings, err := s.settingsFor(ctx, g)
 	if err != nil {
@@ -54,8 +54,8 @@ func (s *Service) scene(ctx context.Context, g *game.Game, pos *engine.Position)
 	return scene, nil
 }
 
-// drawBoard draws a scene of a game; nil, and an entry in the log, if that fails,
-// since a game can go on in words.
+// drawBoard draws a scene of a game. If that fails, it logs the error and returns nil, since the
+// game can continue in words.
 func (s *Service) drawBoard(g *game.Game, scene render.Scene) *chat.Picture {
 	png, err := s.painter.PNG(scene)
 	if err != nil {

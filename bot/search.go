@@ -15,13 +15,12 @@ import (
 	"hoshi/engine/classic"
 )
 
-// typingEvery is how often the sign is renewed that the bot is writing: Discord
-// shows it for ten seconds.
+// typingEvery is how often the typing indicator is renewed. Discord shows it for ten seconds.
 const typingEvery = 8 * time.Second
 
-// acquire waits for an engine, showing meanwhile and until release is called that
-// the bot is typing. Everything that searches or draws for long acquires one, so
-// that there are never more searches than the machine can bear.
+// acquire waits for an engine, and shows the typing indicator from now until release is called.
+// Everything that searches or draws for long acquires an engine, which keeps the number of searches
+// within what the machine can handle.
 func (s *Service) acquire(ctx context.Context, req engines.SeatRequest) (e *engine.Engine, release func(), err error) {
 	typing, stopTyping := context.WithCancel(ctx)
 	var wait sync.WaitGroup
@@ -37,7 +36,7 @@ func (s *Service) acquire(ctx context.Context, req engines.SeatRequest) (e *engi
 	return e, func() { free(); stopTyping(); wait.Wait() }, nil
 }
 
-// searchRequest says what a search of a game needs of the pool.
+// searchRequest returns the pool request for a search of a game.
 func (s *Service) searchRequest(g *game.Game, p engines.Priority, user chat.UserID, depth game.Depth) engines.SeatRequest {
 	expected := s.opt.AutoTime
 	if depth != game.DepthAuto {
@@ -46,8 +45,8 @@ func (s *Service) searchRequest(g *game.Game, p engines.Priority, user chat.User
 	return engines.SeatRequest{Priority: p, Channel: g.Channel, User: user, Game: g.ID, Expected: expected}
 }
 
-// search lets the main engine look for the best move of a position. When ctx ends
-// it returns the context's error.
+// search finds the best move of a position with the main engine. If ctx ends, it returns the
+// context's error.
 func (s *Service) search(ctx context.Context, g *game.Game, pos *engine.Position, st game.Strength, req engines.SeatRequest) (engine.Result, error) {
 	e, release, err := s.acquire(ctx, req)
 	if err != nil {
@@ -61,7 +60,7 @@ func (s *Service) search(ctx context.Context, g *game.Game, pos *engine.Position
 	begun := time.Now()
 	res, err := e.Search(ctx, pos, lim)
 	if err == nil {
-		err = ctx.Err() // what a stopped search found is not wanted
+		err = ctx.Err() // the result of a stopped search is not wanted
 	}
 	s.searched(searchName(st), begun, err)
 	if err == nil && st.Level == engine.NoLevel && res.Depth == int(st.Depth) {
@@ -70,19 +69,19 @@ func (s *Service) search(ctx context.Context, g *game.Game, pos *engine.Position
 	return res, err
 }
 
-// insightRequest says what an answer to c needs of the pool. Who asked is told if
-// they have to wait.
+// insightRequest returns the pool request for an answer to c. The user is told if they have to
+// wait.
 func (s *Service) insightRequest(ctx context.Context, c *command.Call, ex *examination, p engines.Priority) engines.SeatRequest {
 	req := s.searchRequest(ex.game, p, c.User.ID, ex.depth)
 	req.OnWait = s.waitNotice(ctx, c)
 	return req
 }
 
-// analyzePosition lets the main engine look for the best moves of a position, so
-// many of them, and what follows from each.
+// analyzePosition finds the given number of best moves of a position with the main engine, and the
+// continuation of each.
 func (s *Service) analyzePosition(ctx context.Context, c *command.Call, ex *examination, p engines.Priority, moves int) (engine.Result, error) {
 	req := s.insightRequest(ctx, c, ex, p)
-	req.Expected *= time.Duration(moves) // each of them is searched to the end
+	req.Expected *= time.Duration(moves) // each one is searched in full
 	e, release, err := s.acquire(ctx, req)
 	if err != nil {
 		return engine.Result{}, err
@@ -92,7 +91,7 @@ func (s *Service) analyzePosition(ctx context.Context, c *command.Call, ex *exam
 	if err != nil {
 		return engine.Result{}, err
 	}
-	lim.Fresh = true // whoever asks again, or in another way, is told the same
+	lim.Fresh = true // so repeated questions get the same answer
 	begun := time.Now()
 	res, err := e.Analyze(ctx, ex.pos, engine.Analysis{Limits: lim, MultiPV: moves})
 	if err == nil {
@@ -102,16 +101,15 @@ func (s *Service) analyzePosition(ctx context.Context, c *command.Call, ex *exam
 	return res, err
 }
 
-// searchClassic lets a program of package classic search a position. One that
-// takes too long for a chat makes do with the best that it has valued by then, or
-// with looking a single ply ahead.
+// searchClassic searches a position with a program of package classic. If that takes too long for a
+// chat, it returns the best move valued so far, or the result of searching a single ply.
 func (s *Service) searchClassic(ctx context.Context, req engines.SeatRequest, g *game.Game, pos *engine.Position, p classic.Program, o classic.Options) (res classic.Result, err error) {
 	of, err := s.guildSettings(ctx, g.Guild)
 	if err != nil {
 		return classic.Result{}, err
 	}
 	o.Depth = int(of.Within(game.Depth(o.Depth)))
-	req.Expected, req.WithoutEngine = 0, true // how long they take has not been measured
+	req.Expected, req.WithoutEngine = 0, true // their search times haven't been measured
 	_, release, err := s.acquire(ctx, req)
 	if err != nil {
 		return classic.Result{}, err
@@ -131,8 +129,8 @@ func (s *Service) searchClassic(ctx context.Context, req engines.SeatRequest, g 
 	return res, err
 }
 
-// bestMove lets the engine that is to move in g find its move. tried is how many
-// moves the search of a program tried, 0 for the main engine.
+// bestMove finds the move of the engine whose turn it is in g. tried is how many moves a program's
+// search tried, 0 for the main engine.
 func (s *Service) bestMove(ctx context.Context, g *game.Game, pos *engine.Position) (move engine.Point, tried int, err error) {
 	player := g.Player(g.ToMove())
 	settings, err := s.settingsIn(ctx, g.Channel, g.Guild)
@@ -158,10 +156,10 @@ func (s *Service) bestMove(ctx context.Context, g *game.Game, pos *engine.Positi
 	return res.Move, 0, err
 }
 
-// tellWait says in a game's channel that its move waits for a free engine.
+// tellWait says in a game's channel that its move is waiting for a free engine.
 func (s *Service) tellWait(ctx context.Context, g *game.Game) {
 	if g.Watched() || g.AnswerOnly {
-		return // the board that stands there is enough; an answer is kept for the move
+		return // the existing board is enough, or the only answer is reserved for the move
 	}
 	language, err := s.languageOf(ctx, g.Channel, g.Guild)
 	if err == nil {
@@ -172,8 +170,8 @@ func (s *Service) tellWait(ctx context.Context, g *game.Game) {
 	}
 }
 
-// typingAfter is how long something takes before the bot is shown as writing. A board
-// that is edited does not end that sign, which would outlast a quick answer.
+// typingAfter is the delay before the typing indicator appears. Editing a board doesn't end the
+// indicator, which would outlast a quick answer.
 const typingAfter = 500 * time.Millisecond
 
 func (s *Service) keepTyping(ctx context.Context, ch chat.ChannelID) {

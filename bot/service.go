@@ -22,60 +22,59 @@ import (
 	"hoshi/render"
 )
 
-// Options are the settings of a [Service]. Zero values are replaced by the
-// defaults named.
+// Options configure a [Service]. Zero values mean the defaults given in the comments.
 type Options struct {
 	Extra      []*command.Command // commands besides the service's own
-	Translator message.Translator // puts words into pictures; one that leaves them out
+	Translator message.Translator // translates the words in pictures (default: no words)
 
-	// UserRate and ChannelRate are how many requests a minute are answered of a user, and
-	// in a channel. As many can come at once. 0 for no limit.
+	// UserRate and ChannelRate are how many requests a minute are answered per user and per channel.
+	// Each is also the burst size; 0 means no limit.
 	UserRate, ChannelRate int
 
 	Product   Product // what the bot says about itself
-	Prefix    string  // of text commands where a guild has chosen none, to be shown; "!"
-	BareMoves bool    // a point alone is a move where a guild has not chosen, to be shown
+	Prefix    string  // of text commands, for display if the guild hasn't chosen one (default: "!")
+	BareMoves bool    // a bare point is a move, for display if the guild hasn't chosen
 
-	Size         int              // board size when a game names none; 15
-	Opening      string           // of games that name none, by its name; "" for the usual one
-	Width        int              // side of the pictures in pixels; 960
-	Depth        game.Depth       // where nobody has chosen one; 8
+	Size         int              // board size if a game names none (default: 15)
+	Opening      string           // name of the opening if a game names none; "" for the usual one
+	Width        int              // side of the pictures in pixels (default: 960)
+	Depth        game.Depth       // if nobody has chosen one (default: 8)
 	Level        engine.Level     // against people who have never won and chosen nothing; engine.NoLevel plays to Depth
-	AutoTime     time.Duration    // time for a move at depth auto; 2 s
-	MaxTime      time.Duration    // time for a move at any depth; 20 s
-	Searches     int              // searches at once, over all channels; one per core
-	HashMB       int              // transposition tables of all searches together in MiB, at least 3; 96
+	AutoTime     time.Duration    // time for a move at depth auto (default: 2 s)
+	MaxTime      time.Duration    // time for a move at any depth (default: 20 s)
+	Searches     int              // searches at once, over all channels (default: one per core)
+	HashMB       int              // transposition tables of all searches together in MiB, at least 3 (default: 96)
 	Seed         int64            // see engine.Options
-	Pause        time.Duration    // least time between two moves of a watched game; none
-	IdleAfter    time.Duration    // without a move for so long, anybody may cancel a game; an hour
-	AbandonAfter time.Duration    // without a move for so long, a game without a clock ends by itself; 7 days
-	MaxFile      int              // how many bytes a file has at most that is sent; 8 million, as Discord takes ten MiB
-	Log          *slog.Logger     // nowhere
-	Observer     engines.Observer // nobody
+	Pause        time.Duration    // minimum time between two moves of a watched game (default: none)
+	IdleAfter    time.Duration    // time without a move after which anyone may cancel a game (default: an hour)
+	AbandonAfter time.Duration    // time without a move after which a game without a clock ends (default: 7 days)
+	MaxFile      int              // largest file to send in bytes (default: 8 million, since Discord takes 10 MiB)
+	Log          *slog.Logger     // (default: discarded)
+	Observer     engines.Observer // (default: none)
 
-	// ChallengeTime is how long a challenge stands where a guild has not chosen; 24 hours.
+	// ChallengeTime is how long a challenge stays open if the guild hasn't chosen (default: 24
+	// hours).
 	ChallengeTime time.Duration
 
-	// Role says what this process does; the rest is done by others that share the store.
-	// [RoleAll]
+	// Role says what this process does; other processes sharing the store do the rest (default:
+	// [RoleAll]).
 	Role Role
 
-	// Now tells the time that clocks of games, reminders and the like go by. Tests may
-	// give one that they set.
-	Now func() time.Time // time.Now
+	// Now returns the time used by game clocks, reminders and the like. Tests may set it.
+	Now func() time.Time // (default: time.Now)
 
-	// Board is what becomes of earlier boards where nobody has chosen; [settings.BoardKeep].
+	// Board says what happens to earlier boards if nobody has chosen (default:
+	// [settings.BoardKeep]).
 	Board settings.BoardPolicy
 
-	// WishPause is the least time between two edits of a board for wishes; 3 s.
+	// WishPause is the minimum time between two edits of a board for wishes (default: 3 s).
 	WishPause time.Duration
 
-	// MadePuzzles is how many puzzles are made of games played here, at most; 0 for none.
+	// MadePuzzles is the maximum number of puzzles made from games played here; 0 for none.
 	MadePuzzles int
 
-	// Painter draws the boards. Services can share one, which keeps what it has
-	// drawn.
-	Painter *render.Painter // a new one
+	// Painter draws the boards. Services can share one, along with its cache.
+	Painter *render.Painter // (default: a new one)
 }
 
 func (o Options) withDefaults() Options {
@@ -111,7 +110,7 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// now is the present time at the precision that is stored.
+// now returns the current time at the precision of the store.
 func (s *Service) now() time.Time { return s.opt.Now().UTC().Truncate(time.Microsecond) }
 
 func setDefault[T comparable](field *T, value T) {
@@ -126,10 +125,10 @@ type silent struct{}
 
 func (silent) Translate(string, message.Text) string { return "" }
 
-// Service plays gomoku in the channels of a chat. It is safe for concurrent use:
-// requests of one channel are handled one at a time, different channels do not
-// wait for each other. Several services, in several processes, may share a
-// store: a change that was made to an older state of a game is refused there.
+// Service plays gomoku in the channels of a chat. It is safe for concurrent use: it handles
+// requests of one channel one at a time, and different channels don't wait for each other. Several
+// services, in several processes, may share a store, which rejects a change based on an outdated
+// revision of a game.
 type Service struct {
 	opt      Options
 	table    *command.Table
@@ -143,7 +142,7 @@ type Service struct {
 	work     *engines.Supervisor
 	times    *engines.SearchTimes
 	writable sync.Map          // by language: whether the painter can write its words
-	shown    engines.Broadcast // told whenever a Job has been done
+	shown    engines.Broadcast // notified whenever a Job has been done
 	notices  notice.Limit
 	hints    hintMemory
 	reviews  *reviewBook
@@ -153,14 +152,14 @@ type Service struct {
 
 	wishEdits wishPace
 
-	begun      time.Time // when the service was made
-	unrecorded sync.Map  // by the id of a game: its message, until that is stored
+	begun      time.Time // when the service was created
+	unrecorded sync.Map  // by game ID: the game's message, until that is stored
 
-	refreshing sync.WaitGroup // pads that are being shown again
+	refreshing sync.WaitGroup // pads being refreshed
 }
 
-// NewService returns a service that keeps its games in store and speaks through
-// chat. Close it when done.
+// NewService returns a service that keeps its games in store and talks through chat. Close it when
+// done.
 func NewService(store Store, chat chat.Chat, opt Options) (*Service, error) {
 	opt = opt.withDefaults()
 	guilds := &guildCache{Store: store}
@@ -178,14 +177,14 @@ func NewService(store Store, chat chat.Chat, opt Options) (*Service, error) {
 	return s, nil
 }
 
-// Commands returns the table that text, help and the adapters read.
+// Commands returns the command table used by text, help and the adapters.
 func (s *Service) Commands() *command.Table { return s.table }
 
-// Handle does what a request asks for and answers it. A change of a game is
-// stored when Handle returns, and the board follows by the game's [games.Job]. The error
-// is for the log: the person who asked has been told.
+// Handle does what a request asks and answers it. When Handle returns, any change of a game is
+// stored; the game's [games.Job] shows the board later. The error is for the log, since the user
+// has already been told.
 func (s *Service) Handle(ctx context.Context, req *command.Request, to chat.Responder) error {
-	if trace.ID(ctx) == "" { // of an adapter that begins no traces
+	if trace.ID(ctx) == "" { // from an adapter that doesn't start traces
 		ctx = trace.With(ctx, req.ID)
 	}
 	ctx = trace.WithChannel(ctx, string(req.Channel))
@@ -201,7 +200,7 @@ func (s *Service) Handle(ctx context.Context, req *command.Request, to chat.Resp
 	return err
 }
 
-// logRequest logs a request that was handled, for those who follow its trace.
+// logRequest logs a handled request, so that its trace can be followed.
 func (s *Service) logRequest(ctx context.Context, c *command.Call, err error) {
 	command := ""
 	if c.Command != nil {
@@ -233,10 +232,9 @@ func (s *Service) newCall(ctx context.Context, req *command.Request, to chat.Res
 	return c, answers
 }
 
-// handle checks where the request comes from and runs its command under the channel's
-// lock.
+// handle checks the origin of the request and runs its command under the channel's lock.
 func (s *Service) handle(ctx context.Context, c *command.Call) error {
-	if c.Job == nil { // else the gateway has counted it
+	if c.Job == nil { // otherwise the gateway has counted it
 		if err := s.checkFlood(c); err != nil {
 			return err
 		}
@@ -267,7 +265,7 @@ func (s *Service) handle(ctx context.Context, c *command.Call) error {
 	return c.Command.Handle(ctx, c)
 }
 
-// loadGame fills in the game that the command needs, or refuses.
+// loadGame sets the game the command needs, or returns an error for the user.
 func (s *Service) loadGame(ctx context.Context, c *command.Call) error {
 	if c.Command.NeedsNoGame != nil && c.Command.NeedsNoGame(c.Options) {
 		return nil
@@ -275,7 +273,7 @@ func (s *Service) loadGame(ctx context.Context, c *command.Call) error {
 	return s.loadGameFor(ctx, c, c.Command.Access)
 }
 
-// loadGameFor is loadGame for a command with an access.
+// loadGameFor is like loadGame, for a command with the given access.
 func (s *Service) loadGameFor(ctx context.Context, c *command.Call, access command.Access) error {
 	switch {
 	case access == command.AnyTime:
@@ -295,7 +293,7 @@ func (s *Service) loadGameFor(ctx context.Context, c *command.Call, access comma
 		return err
 	}
 	c.Game, c.Side = g, g.Side(c.User.ID)
-	g.AnswerOnly = c.AnswerOnly // the bot may have come or gone
+	g.AnswerOnly = c.AnswerOnly // the bot may have been added or removed
 	c.ShowBelow(g)
 	switch {
 	case c.Bare && g.State == game.Playing && c.Side == g.ToMove().Other():
@@ -317,8 +315,8 @@ func (s *Service) loadGameFor(ctx context.Context, c *command.Call, access comma
 	return checkShown(c)
 }
 
-// loadShown takes the game of the message that was clicked, which need not be the channel's
-// last one, nor of this channel: such a button is about the game above it.
+// loadShown loads the game of the clicked message. It may be an older game or one from another
+// channel, because the button is about the game above it.
 func (s *Service) loadShown(ctx context.Context, c *command.Call) error {
 	g, err := s.gameFor(ctx, c, c.Shown.Game)
 	switch {
@@ -329,13 +327,12 @@ func (s *Service) loadShown(ctx context.Context, c *command.Call) error {
 	}
 	c.Game, c.Side = g, g.Side(c.User.ID)
 	if g.Channel == c.Channel {
-		g.AnswerOnly = c.AnswerOnly // the bot may have come or gone
+		g.AnswerOnly = c.AnswerOnly // the bot may have been added or removed
 	}
 	return nil
 }
 
-// commit stores a change of the call's game and ends what was searched in its old
-// position.
+// commit stores a change of the call's game and stops searches of the old position.
 func (s *Service) commit(ctx context.Context, g *game.Game) error {
 	g.ForgetWishes()
 	s.schedule(g)

@@ -8,7 +8,7 @@ import (
 	"hoshi/bot/settings"
 )
 
-// dailyItems are when and where the puzzle of the day is posted.
+// dailyItems returns the items for when and where the puzzle of the day is posted.
 func dailyItems() []settingItem {
 	var hours []string
 	for h := range 24 {
@@ -59,7 +59,7 @@ func dailyItems() []settingItem {
 	return []settingItem{hour, channel, zone}
 }
 
-// hourOf returns an hour as people write it, "9:00" or "09", as a number.
+// hourOf turns an hour as people write it, "9:00" or "09", into a plain number.
 func hourOf(text string) string {
 	if len(text) > 3 && text[len(text)-3:] == ":00" {
 		text = text[:len(text)-3]
@@ -70,8 +70,8 @@ func hourOf(text string) string {
 	return text
 }
 
-// placeDaily chooses the channel of a request for the puzzle of the day of a guild that
-// wants it and has named no channel.
+// placeDaily chooses the request's channel for the puzzle of the day if the guild has turned it on
+// without naming a channel.
 func placeDaily(c *command.Call, it settingItem, gs *settings.GuildSettings) {
 	if it.name == "daily" && gs.Daily != "" && gs.DailyChannel == "" {
 		gs.DailyChannel = settings.ChannelList(c.Channel)

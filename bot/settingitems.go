@@ -18,57 +18,55 @@ import (
 	"hoshi/render"
 )
 
-// settingItemOf is something that can be chosen in settings of a type: those who manage a
-// guild choose for it, and everybody for themselves. What it is called in words is the
-// message settings.item.NAME.
+// settingItemOf is one setting in settings of type S: people who manage a guild choose for it, and
+// everyone chooses for themselves. Its name in words is the message settings.item.NAME.
 type settingItemOf[S any] struct {
-	name string // as it is typed
+	name string // as typed
 	page string // of the form
 	hint string // how its values are typed, as in "9-20"
-	// sample is a value to name as an example, "" for the last one of choices.
+	// sample is an example value; "" means the last one of choices.
 	sample string
-	// choices are the values that a menu offers. Nil for values that are typed, and for
-	// channels.
+	// choices holds the values offered by a menu. It's nil for typed values and for channels.
 	choices []string
 	// channels is how many channels can be chosen, 0 for another kind of value.
 	channels int
-	// posts says that the bot itself posts in the chosen channels.
+	// posts means that the bot itself posts in the chosen channels.
 	posts bool
-	// get returns the choice as it is typed, "" where nobody has chosen.
+	// get returns the choice as it's typed, "" if nobody has chosen.
 	get func(of *S) string
-	// set takes a value that is not empty. The error is a *[chat.UserError], or errWrongValue
-	// for one that the item does not have.
+	// set stores a value, which is not empty. The error is a *[chat.UserError], or errWrongValue for
+	// a value the item doesn't have.
 	set func(to *S, value string) error
-	// clear takes the choice back.
+	// clear undoes the choice.
 	clear func(to *S)
-	// usual returns the value that holds where nobody has chosen, "" for none.
+	// usual returns the default value, "" for none.
 	usual func(s *Service) string
-	// say puts a value into words. Nil where it is the same in all languages.
+	// say puts a value into words. It's nil if the words are the same in all languages.
 	say func(value string) message.Text
 }
 
-// settingItem is an item of a guild.
+// settingItem is a guild's setting.
 type settingItem = settingItemOf[settings.GuildSettings]
 
-// errWrongValue says that an item does not have a value.
+// errWrongValue means that an item doesn't have a value.
 var errWrongValue = errors.New("no value of the item")
 
-// The pages of the form of settings, in their order.
+// The pages of the settings form, in order.
 const (
 	pageGames = "games" // how games are played
-	pageLook  = "look"  // how they look
-	pageChat  = "chat"  // where and how the bot is spoken to
+	pageLook  = "look"  // how games look
+	pageChat  = "chat"  // where and how people talk to the bot
 	pageDaily = "daily" // the puzzle of the day
 )
 
 var settingPages = [...]string{pageGames, pageLook, pageChat, pageDaily}
 
-// settingItems are all items in the order of the form.
+// settingItems returns all items in the order of the form.
 func settingItems() []settingItem {
 	return slices.Concat(gameItems(), []settingItem{challengeItem()}, limitItems(), lookItems(), chatItems(), dailyItems())
 }
 
-// findSettingItem returns the item of a name.
+// findSettingItem returns the item with a name.
 func findSettingItem(name string) (settingItem, bool) {
 	items := settingItems()
 	i := slices.IndexFunc(items, func(it settingItem) bool { return it.name == name })
@@ -78,7 +76,7 @@ func findSettingItem(name string) (settingItem, bool) {
 	return items[i], true
 }
 
-// choice is an item whose value is one of a few words, kept as that word.
+// choice returns an item whose value is one of a few words, stored as that word.
 func choice[S any, T ~string](name, page string, values []string, field func(*S) *T) settingItemOf[S] {
 	return settingItemOf[S]{
 		name: name, page: page, hint: strings.Join(values, "|"), choices: values,
@@ -122,7 +120,7 @@ func gameItems() []settingItem {
 	}
 	level.say = func(value string) message.Text {
 		if level, ok := engine.ParseLevel(value); ok {
-			return message.T("level.name." + level.String()) // beside the name of the item, which is "level"
+			return message.T("level.name." + level.String()) // it appears next to the item's name, which is "level"
 		}
 		return message.T("settings.depth", message.Args{"Depth": value})
 	}
@@ -146,7 +144,7 @@ func gameItems() []settingItem {
 	return []settingItem{level, sizeItem(), rules, foulItem(), ratedItem(), opens, clockItem(), cancel}
 }
 
-// levelChoices are the levels, and some of the depths: a menu has room for 25 choices.
+// levelChoices returns the levels and some of the depths, since a menu has room for 25 choices.
 func levelChoices() []string {
 	var out []string
 	for _, level := range engine.Levels() {
@@ -159,7 +157,7 @@ func levelChoices() []string {
 	return out
 }
 
-// words returns values as strings.
+// words converts values to strings.
 func words[T ~string](values []T) []string {
 	out := make([]string, len(values))
 	for i, v := range values {
@@ -190,7 +188,7 @@ func sizeItem() settingItem {
 	return it
 }
 
-// number0 writes a number, "" for 0.
+// number0 formats a number, with "" for 0.
 func number0(n int) string {
 	if n == 0 {
 		return ""
@@ -198,13 +196,13 @@ func number0(n int) string {
 	return game.Itoa(n)
 }
 
-// The shortest and the longest limit of the time for a move that a guild can choose.
+// The shortest and the longest time limit per move that a guild can choose.
 const (
 	minMoveTime = 100 * time.Millisecond
 	maxMoveTime = 2 * time.Minute
 )
 
-// limitItems bound what engines may take.
+// limitItems returns the items that limit the engines' resources.
 func limitItems() []settingItem {
 	depth := settingItem{
 		name: "max_depth", page: pageGames, hint: game.Itoa(int(game.MinDepth)) + "-" + game.Itoa(int(game.MaxDepth)), sample: "8",
@@ -267,7 +265,7 @@ func lookItems() []settingItem {
 	return []settingItem{language, theme, board, threadsItem()}
 }
 
-// languageTag returns the tag of a language that is named in any way people name it.
+// languageTag returns the tag of a language given by any of its names.
 func languageTag(value string) string {
 	if tag, used, _ := (command.ChoiceOption{Choices: languageChoices()}).Read([]string{value}, nil); used > 0 {
 		value, _ = tag.(string)
@@ -280,7 +278,7 @@ func sayLanguage(tag string) message.Text {
 	return message.T("settings.language." + strings.ReplaceAll(strings.ToLower(tag), "-", "_"))
 }
 
-// threadsItem is whether every game gets a thread. It is off where nobody has chosen.
+// threadsItem returns the item for whether every game gets a thread, off by default.
 func threadsItem() settingItem {
 	it := switchItem("threads", pageLook, func(*settings.GuildSettings) *settings.Switch { return new(settings.Switch) })
 	it.get = func(gs *settings.GuildSettings) string {
@@ -302,7 +300,7 @@ func threadsItem() settingItem {
 	return it
 }
 
-// switchItem is an item that is on or off.
+// switchItem returns an item that is on or off.
 func switchItem[S any](name, page string, field func(*S) *settings.Switch) settingItemOf[S] {
 	it := choice(name, page, []string{string(settings.On), string(settings.Off)}, field)
 	it.set = func(of *S, value string) error {
@@ -317,7 +315,7 @@ func switchItem[S any](name, page string, field func(*S) *settings.Switch) setti
 	return it
 }
 
-// parseSwitch reads on and off as people write them, "" for what is neither.
+// parseSwitch reads on and off as people write them. It returns "" for anything else.
 func parseSwitch(text string) settings.Switch {
 	switch strings.ToLower(text) {
 	case "on", "yes", "true", "1":
@@ -363,7 +361,7 @@ func chatItems() []settingItem {
 	return []settingItem{begins, channels, bare, pings}
 }
 
-// setPrefix takes a prefix that would be found in messages reliably.
+// setPrefix sets the prefix if it can be recognized reliably in messages.
 func setPrefix(gs *settings.GuildSettings, value string) error {
 	p, err := prefix.Parse(value)
 	args := message.Args{"Typed": message.Typed(value), "Max": prefix.MaxLength}
@@ -375,17 +373,17 @@ func setPrefix(gs *settings.GuildSettings, value string) error {
 	case err != nil:
 		return chat.Refuse("settings.prefix.characters", args)
 	case strings.ContainsAny(p, "`/@"):
-		return chat.Refuse("settings.prefix.marks", args) // clients take them for something else
+		return chat.Refuse("settings.prefix.marks", args) // clients interpret them differently
 	}
 	gs.Prefix = p
 	return nil
 }
 
-// maxChannels is how many channels a guild can choose: as many as a menu takes.
+// maxChannels is how many channels a guild can choose, the most a menu allows.
 const maxChannels = 25
 
-// setChannels takes mentions of channels as Discord writes them, or their ids, as many as
-// most.
+// setChannels sets at most the given number of channels, from their IDs or from mentions as Discord
+// writes them.
 func setChannels(to *settings.ChannelList, value string, most int) error {
 	var list []chat.ChannelID
 	for _, word := range strings.FieldsFunc(value, func(r rune) bool { return r == ' ' || r == ',' }) {

@@ -13,7 +13,7 @@ import (
 	"hoshi/bot/settings"
 )
 
-// defaultWord is what people type to take a choice back.
+// defaultWord is what people type to undo a choice.
 const defaultWord = "default"
 
 func (s *Service) settingsCommand() *command.Command {
@@ -37,8 +37,7 @@ func (s *Service) settingsCommand() *command.Command {
 	}
 }
 
-// settings shows what a guild has chosen and changes it, for those who manage it, or what
-// the user has chosen for themselves.
+// settings shows and changes a guild's choices, for people who manage it, or the user's own.
 func (s *Service) settings(ctx context.Context, c *command.Call) error {
 	_, me := command.Get[string](c.Options, "scope")
 	mine, only := command.Get[string](c.Options, "mine")
@@ -69,7 +68,7 @@ func (s *Service) settings(ctx context.Context, c *command.Call) error {
 	return s.showSettings(ctx, c, settingPages[0], message.Text{})
 }
 
-// explainItem refuses a word that is no item.
+// explainItem returns an error for a word that names no item.
 func explainItem(typed string) error {
 	typed, _, _ = strings.Cut(typed, " ")
 	var names []string
@@ -117,12 +116,11 @@ func (s *Service) choose(ctx context.Context, c *command.Call, it settingItem, v
 	return c.Respond(ctx, chat.Reply{Text: changed, Language: settingsLanguage(c), Private: true})
 }
 
-// settingsLanguage is the language of answers about settings, which are for who asked
-// alone where the chat can do that.
+// settingsLanguage returns the language of answers about settings, which are private if the chat
+// supports that.
 func settingsLanguage(c *command.Call) string { return c.PrivateLanguage() }
 
-// settingValue returns a value with the words replaced that stand for something of the
-// request.
+// settingValue returns a value with words like "here" replaced by the request's channel.
 func settingValue(c *command.Call, it settingItem, value string) string {
 	if it.channels == 0 {
 		return value
@@ -136,7 +134,7 @@ func settingValue(c *command.Call, it settingItem, value string) string {
 	return strings.Join(fields, " ")
 }
 
-// change sets the item to a value, or takes the choice back. The error is a *[chat.UserError].
+// change sets the item to a value, or resets it. The error is a *[chat.UserError].
 func (it settingItemOf[S]) change(of *S, value string) error {
 	if strings.EqualFold(value, defaultWord) {
 		it.clear(of)
@@ -154,7 +152,7 @@ func (it settingItemOf[S]) change(of *S, value string) error {
 	return chat.Refuse("settings.wrong_value", args)
 }
 
-// hints are the values of the item as sentences list them.
+// hints returns the item's values as listed in sentences.
 func (it settingItemOf[S]) hints() message.List {
 	var out message.List
 	for _, hint := range strings.Split(it.hint, "|") {
@@ -167,11 +165,10 @@ func (it settingItemOf[S]) hints() message.List {
 	return out
 }
 
-// maxPattern is how many characters of a command with the values of an item a list has room for.
+// maxPattern is the maximum length in characters of a command with an item's values in a list.
 const maxPattern = 30
 
-// pattern is the command that gives an item a value, with as many of its values as a list has
-// room for.
+// pattern returns the command that sets an item, with as many of its values as fit in a list.
 func (it settingItemOf[S]) pattern() message.CommandLine {
 	hint := it.hint
 	for len(it.words(hint)) > maxPattern {
@@ -180,7 +177,7 @@ func (it settingItemOf[S]) pattern() message.CommandLine {
 	return it.command(hint)
 }
 
-// label is what an item is called.
+// label returns the name of an item.
 func (it settingItemOf[S]) label() message.Text { return message.T("settings.item." + it.name) }
 
 // textOf puts a value of an item into words.
@@ -198,7 +195,7 @@ func (it settingItemOf[S]) textOf(value string) message.Text {
 	return message.T("settings.value", message.Args{"Value": message.Name(value)})
 }
 
-// about says what an item is about.
+// about describes an item.
 func (it settingItemOf[S]) about() message.Text {
 	if it.page == pageMe {
 		return message.T("settings.about_me." + it.name)
@@ -206,7 +203,7 @@ func (it settingItemOf[S]) about() message.Text {
 	return message.T("settings.about." + it.name)
 }
 
-// words are what follows the command that gives an item a value.
+// words returns the words that follow the command to set an item.
 func (it settingItemOf[S]) words(value string) string {
 	if it.page == pageMe {
 		return pageMe + " " + it.name + " " + value
@@ -214,12 +211,12 @@ func (it settingItemOf[S]) words(value string) string {
 	return it.name + " " + value
 }
 
-// command is the command that gives an item a value.
+// command returns the command that sets an item to a value.
 func (it settingItemOf[S]) command(value string) message.CommandLine {
 	return message.CommandLine{Name: "settings", Rest: it.words(value)}
 }
 
-// chosenText is what holds for an item: what has been chosen, else what is usual.
+// chosenText returns the value in effect for an item: the chosen one, else the default.
 func chosenText[S any](s *Service, it settingItemOf[S], of *S) message.Text {
 	if value := it.get(of); value != "" {
 		return it.textOf(value)
@@ -230,7 +227,7 @@ func chosenText[S any](s *Service, it settingItemOf[S], of *S) message.Text {
 	return message.T("settings.usual", message.Args{"Value": it.textOf(it.usual(s))})
 }
 
-// tellItem says what holds for an item and how to change it.
+// tellItem shows the value in effect for an item and how to change it.
 func (s *Service) tellItem(ctx context.Context, c *command.Call, it settingItem) error {
 	gs, err := s.guildSettings(ctx, c.Guild)
 	if err != nil {
@@ -242,7 +239,7 @@ func (s *Service) tellItem(ctx context.Context, c *command.Call, it settingItem)
 	return c.Respond(ctx, chat.Reply{Text: t, Language: settingsLanguage(c), Private: true})
 }
 
-// example is a value of an item that somebody may type.
+// example returns a value of an item that someone might type.
 func (it settingItemOf[S]) example() string {
 	if it.sample != "" {
 		return it.sample
@@ -250,7 +247,7 @@ func (it settingItemOf[S]) example() string {
 	return it.choices[len(it.choices)-1]
 }
 
-// itemsOf are the items of a page of the form.
+// itemsOf returns the items on a page of the form.
 func itemsOf(page string) []settingItem {
 	return slices.DeleteFunc(settingItems(), func(it settingItem) bool { return it.page != page })
 }

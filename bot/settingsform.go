@@ -12,8 +12,8 @@ import (
 	"hoshi/bot/settings"
 )
 
-// settingsFormCommand is what the buttons of the form of settings do: it shows a page, and
-// takes the values of a page that are typed.
+// settingsFormCommand returns the command behind the buttons of the settings form. It shows a page,
+// and takes the typed values of a page.
 func (s *Service) settingsFormCommand() *command.Command {
 	var pages []command.Choice
 	for _, page := range settingPages {
@@ -31,11 +31,11 @@ func (s *Service) settingsFormCommand() *command.Command {
 	}
 }
 
-// typed reports whether the values of the item are typed into a form.
+// typed reports whether the item's values are typed into a form.
 func (it settingItemOf[S]) typed() bool { return it.choices == nil && it.channels == 0 }
 
-// settingsForm shows a page of the form, or takes what was typed into its fields. A field
-// that was left empty takes the choice back.
+// settingsForm shows a page of the form, or takes what was typed into its fields. An empty field
+// resets its item.
 func (s *Service) settingsForm(ctx context.Context, c *command.Call) error {
 	if err := requireManageGuild(c, ctx, "settings.no_server", "settings.not_allowed", nil); err != nil {
 		return err
@@ -77,7 +77,7 @@ func (s *Service) settingsForm(ctx context.Context, c *command.Call) error {
 	return s.showSettings(ctx, c, page, message.T("settings.saved"))
 }
 
-// settingsInput is the form with the values of a page that are typed.
+// settingsInput returns the form for the typed values of a page.
 func (s *Service) settingsInput(ctx context.Context, c *command.Call) (*chat.Form, error) {
 	if err := requireManageGuild(c, ctx, "settings.no_server", "settings.not_allowed", nil); err != nil {
 		return nil, err
@@ -102,8 +102,7 @@ func (s *Service) settingsInput(ctx context.Context, c *command.Call) (*chat.For
 	return f, nil
 }
 
-// showSettings shows a page of the form to who asked alone, below what has just been
-// changed.
+// showSettings privately shows the user a page of the form, below what has just been changed.
 func (s *Service) showSettings(ctx context.Context, c *command.Call, page string, changed message.Text) error {
 	gs, err := s.guildSettings(ctx, c.Guild)
 	if err != nil {
@@ -128,7 +127,7 @@ func (s *Service) showSettings(ctx context.Context, c *command.Call, page string
 	})
 }
 
-// itemRow is an item in the form: a menu of its values, or what holds for one that is
+// itemRow returns an item's row in the form: a menu of its values, or the current value if it's
 // typed.
 func itemRow[S any](s *Service, it settingItemOf[S], of *S) chat.Row {
 	row := chat.Row{Heading: message.T("settings.field", message.Args{"Item": it.label(), "About": it.about()})}

@@ -13,8 +13,8 @@ import (
 	"hoshi/engine"
 )
 
-// settingsIn returns what holds in a channel: what it has chosen, else what its guild
-// has. The depth is within the guild's limit.
+// settingsIn returns the settings in effect in a channel: the channel's choices, else the guild's.
+// The depth is within the guild's limit.
 func (s *Service) settingsIn(ctx context.Context, ch chat.ChannelID, guild chat.GuildID) (settings.ChannelSettings, error) {
 	settings, err := s.store.ChannelSettings(ctx, ch)
 	if err != nil {
@@ -36,8 +36,8 @@ func (s *Service) settingsIn(ctx context.Context, ch chat.ChannelID, guild chat.
 	return settings, nil
 }
 
-// settingsFor returns what holds for a game: how it looks is the choice of who has started
-// it, else of its channel.
+// settingsFor returns the settings in effect for a game. The person who started it chooses how it
+// looks; otherwise its channel does.
 func (s *Service) settingsFor(ctx context.Context, g *game.Game) (settings.ChannelSettings, error) {
 	settings, err := s.settingsIn(ctx, g.Channel, g.Guild)
 	settings.Theme = cmp.Or(g.Theme, settings.Theme)
@@ -50,9 +50,9 @@ func (s *Service) settingsFor(ctx context.Context, g *game.Game) (settings.Chann
 	return settings, err
 }
 
-// checkMayChange refuses, while a game is played in the call's channel, to change the
-// channel's settings for those who neither play nor manage channels: it would be in the
-// middle of somebody else's game.
+// checkMayChange returns an error if a game is being played in the call's channel and the user is
+// neither one of its players nor someone who manages channels. Changing the channel's settings
+// would disturb someone else's game.
 func (s *Service) checkMayChange(ctx context.Context, c *command.Call) error {
 	g, err := s.store.Current(ctx, c.Channel)
 	switch {
@@ -71,7 +71,7 @@ func (s *Service) checkMayChange(ctx context.Context, c *command.Call) error {
 	return chat.Refuse("settings.players_only")
 }
 
-// guildSettings returns what a guild has chosen, the zero value outside of guilds.
+// guildSettings returns a guild's choices, or the zero value outside guilds.
 func (s *Service) guildSettings(ctx context.Context, guild chat.GuildID) (settings.GuildSettings, error) {
 	if guild == "" {
 		return settings.GuildSettings{}, nil
@@ -79,8 +79,8 @@ func (s *Service) guildSettings(ctx context.Context, guild chat.GuildID) (settin
 	return s.store.GuildSettings(ctx, guild)
 }
 
-// limits says how far and how long the engine may look. What it misjudges and overlooks
-// differs from game to game. What a guild allows limits levels too.
+// limits returns the engine's limits on depth and time. Its mistakes vary from game to game. The
+// guild's limits apply to levels too.
 func (s *Service) limits(ctx context.Context, st game.Strength, g *game.Game) (engine.Limits, error) {
 	of, err := s.guildSettings(ctx, g.Guild)
 	if err != nil {
@@ -106,8 +106,8 @@ func (s *Service) limits(ctx context.Context, st game.Strength, g *game.Game) (e
 	return lim, nil
 }
 
-// TextSettings returns what a guild has chosen for what people type. It is quick: the
-// service remembers it.
+// TextSettings returns a guild's settings for typed text. It's fast, because the service caches
+// them.
 func (s *Service) TextSettings(ctx context.Context, guild chat.GuildID) settings.TextSettings {
 	of, err := s.guildSettings(ctx, guild)
 	if err != nil && ctx.Err() == nil {

@@ -10,13 +10,13 @@ import (
 	"hoshi/bot/message"
 )
 
-// The most changed items, and items of a page, that the summary of settings names.
+// The maximum number of changed items, and of items per page, named in the summary of settings.
 const (
 	summaryChanged = 3
 	summaryItems   = 4
 )
 
-// pageWords are the pages as people type them: the item "daily" is a word already.
+// pageWords holds the words for the pages. The word "daily" is already taken by an item.
 var pageWords = map[string]command.Choice{
 	pageGames: {Value: "games", Words: []string{"对局", "対局", "대국"}},
 	pageLook:  {Value: "look", Words: []string{"外观", "見た目", "디자인"}},
@@ -24,7 +24,7 @@ var pageWords = map[string]command.Choice{
 	pageDaily: {Value: "puzzle", Words: []string{"每日一题", "本日の問題", "퍼즐"}},
 }
 
-// pageOfWord returns the page that a word of pageWords means, "" for none.
+// pageOfWord returns the page that a word in pageWords means, "" for none.
 func pageOfWord(word string) string {
 	for page, choice := range pageWords {
 		if strings.EqualFold(word, choice.Value) || slices.Contains(choice.Words, word) {
@@ -34,7 +34,7 @@ func pageOfWord(word string) string {
 	return ""
 }
 
-// pageNames are the pages as people type them.
+// pageNames returns the pages as people type them.
 func pageNames() []string {
 	var out []string
 	for _, page := range settingPages {
@@ -43,8 +43,7 @@ func pageNames() []string {
 	return out
 }
 
-// summarizeSettings says what a guild has changed, and where everything is that it can
-// change.
+// summarizeSettings lists what a guild has changed, and where to find everything it can change.
 func (s *Service) summarizeSettings(ctx context.Context, c *command.Call) error {
 	gs, err := s.guildSettings(ctx, c.Guild)
 	if err != nil {
@@ -78,7 +77,7 @@ func (s *Service) summarizeSettings(ctx context.Context, c *command.Call) error 
 	return respondSettings(c, ctx, rows)
 }
 
-// listSettings shows every item of a page with what holds and how to change it.
+// listSettings shows every item on a page with its value in effect and how to change it.
 func (s *Service) listSettings(ctx context.Context, c *command.Call, page string) error {
 	gs, err := s.guildSettings(ctx, c.Guild)
 	if err != nil {
@@ -93,7 +92,7 @@ func (s *Service) listSettings(ctx context.Context, c *command.Call, page string
 	return respondSettings(c, ctx, append(rows, message.T("settings.how_to_change")))
 }
 
-// respondSettings answers somebody who has typed, with a button for the form.
+// respondSettings answers a typed command, with a button for the form.
 func respondSettings(c *command.Call, ctx context.Context, rows []message.Text) error {
 	return c.Respond(ctx, chat.Reply{
 		Text: message.Lines(rows...), Language: settingsLanguage(c), Private: true,

@@ -11,18 +11,18 @@ import (
 	"hoshi/render"
 )
 
-// pageMe is the form of what people choose for themselves, and the word for it.
+// pageMe is the page of personal settings, and the word for it.
 const pageMe = "me"
 
-// allPings are the choices, the usual one first.
+// allPings returns the choices, the default first.
 func allPings() []string {
 	return words([]settings.Pings{settings.PingAway, settings.PingAlways, settings.PingNever})
 }
 
-// personalItem is an item of what people choose for themselves.
+// personalItem is a personal setting.
 type personalItem = settingItemOf[settings.UserSettings]
 
-// personalItems are all of them in the order of the form.
+// personalItems returns all personal settings in the order of the form.
 func personalItems() []personalItem {
 	language := choice("language", pageMe, settings.Languages(), func(us *settings.UserSettings) *string { return &us.Language })
 	byTag := language.set
@@ -44,7 +44,7 @@ func personalItems() []personalItem {
 	return []personalItem{language, theme, notation, numbersItem(), pings, confirm}
 }
 
-// numbersItem is which stones are numbered in the games that somebody starts.
+// numbersItem returns the item for which stones are numbered in the games a person starts.
 func numbersItem() personalItem {
 	it := choice("numbers", pageMe, []string{"all", "last 5", "last 10", string(settings.Off)}, func(us *settings.UserSettings) *string { return &us.Numbers })
 	it.hint = "all|last 5|from 10|off"
@@ -72,7 +72,7 @@ func numbersItem() personalItem {
 	return it
 }
 
-// findPersonalItem returns the item of a name.
+// findPersonalItem returns the item with a name.
 func findPersonalItem(name string) (personalItem, bool) {
 	for _, it := range personalItems() {
 		if it.name == name {
@@ -82,7 +82,7 @@ func findPersonalItem(name string) (personalItem, bool) {
 	return personalItem{}, false
 }
 
-// settingsMine shows what the user has chosen for themselves, or changes an item.
+// settingsMine shows the user's own choices, or changes one.
 func (s *Service) settingsMine(ctx context.Context, c *command.Call, name, value string) error {
 	it, known := findPersonalItem(name)
 	switch {
@@ -112,7 +112,7 @@ func (s *Service) settingsMine(ctx context.Context, c *command.Call, name, value
 	return c.Respond(ctx, chat.Reply{Text: changed, Language: settingsLanguage(c), Private: true})
 }
 
-// explainPersonalItem refuses a word that is no item.
+// explainPersonalItem returns an error for a word that names no item.
 func explainPersonalItem(typed string) error {
 	typed, _, _ = strings.Cut(typed, " ")
 	var names []string
@@ -125,9 +125,9 @@ func explainPersonalItem(typed string) error {
 	return chat.Refuse("settings.no_item_me", message.Args{"Typed": message.Typed(typed), "Items": command.Listed(names)})
 }
 
-// showMine shows the form of personal settings to who asked alone, below what has just
-// been changed. The answer to a typed command is there for everybody: it is a list without
-// menus, which others would change for themselves.
+// showMine privately shows the user the form of personal settings, below what has just been
+// changed. The answer to a typed command is public, so it's a list without menus: other people
+// using the menus would change their own settings.
 func (s *Service) showMine(ctx context.Context, c *command.Call, changed message.Text) error {
 	reply := chat.Reply{Text: message.Lines(message.T("settings.heading_me"), changed), Language: settingsLanguage(c), Private: true, Replace: true}
 	if c.Origin == chat.FromText {

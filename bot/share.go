@@ -21,8 +21,8 @@ func (s *Service) shareCommand() *command.Command {
 	}
 }
 
-// share draws the channel's finished game on one picture: the final position, the
-// sides, the result and how the chances went.
+// share draws the channel's finished game in one picture: the final position, the sides, the result
+// and how the winning chances changed.
 func (s *Service) share(ctx context.Context, c *command.Call) error {
 	g := c.Game
 	scene, err := s.sceneWithMoves(ctx, g)
@@ -45,7 +45,7 @@ func (s *Service) share(ctx context.Context, c *command.Call) error {
 	})
 }
 
-// drawCard draws the card of the call's game, with the chances that its review shows.
+// drawCard draws the card of the call's game, with the chances from its review.
 func (s *Service) drawCard(ctx context.Context, c *command.Call, scene render.Scene) ([]byte, error) {
 	g := c.Game
 	r, err := s.reviewOf(ctx, c, nil)
@@ -66,7 +66,7 @@ func (s *Service) drawCard(ctx context.Context, c *command.Call, scene render.Sc
 	})
 }
 
-// result is how a game ended where its position does not say it.
+// result says how a game ended if its position doesn't show it.
 func (w pictureWords) result(g *game.Game) string {
 	if g.Fouled() {
 		return w.say(message.T("picture.foul", message.Args{"Color": g.Last.Side}))

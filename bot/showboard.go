@@ -17,13 +17,13 @@ import (
 	"hoshi/bot/settings"
 )
 
-// retireTimeout bounds how long the channel waits for its earlier board to go.
+// retireTimeout limits how long the channel waits for its earlier board to be retired.
 const retireTimeout = 10 * time.Second
 
-// showBoard shows the board of the game as it is, unless that has been done or the
-// engine's answer will be shown in a moment. Where another process has begun the job (again),
-// the message is brought up to date all the same: that one may have put an earlier board over
-// it, and have died before it looked again.
+// showBoard shows the current board of the game, unless it's already shown or the engine's answer
+// is about to be. If again is set, another process has already begun the job, so it updates the
+// message anyway: that process may have overwritten it with an earlier board and died before
+// checking.
 func (s *Service) showBoard(ctx context.Context, id int64, channel chat.ChannelID, again bool) error {
 	unlock, err := s.channels.Lock(ctx, string(channel))
 	if err != nil {
@@ -34,7 +34,7 @@ func (s *Service) showBoard(ctx context.Context, id int64, channel chat.ChannelI
 	if err != nil {
 		return err
 	}
-	if g.Channel != channel { // it has gone to a thread meanwhile, which has a job
+	if g.Channel != channel { // it has moved to a thread, which has a job for it
 		return nil
 	}
 	if !g.OwesBoard() {
@@ -52,8 +52,8 @@ func (s *Service) showBoard(ctx context.Context, id int64, channel chat.ChannelI
 		if !other && (err != nil || !edited) {
 			return err
 		}
-		// Another process may have shown a later revision in the same message while this
-		// one was being sent: the message has to have that one in the end.
+		// Another process may have shown a later revision in the same message while this one was
+		// being sent. The message must end up with the later one.
 		shown := g.Revision
 		if g, err = s.store.Game(ctx, id); err != nil {
 			return err
@@ -64,15 +64,14 @@ func (s *Service) showBoard(ctx context.Context, id int64, channel chat.ChannelI
 	}
 }
 
-// showAgain edits the message that shows a game so that it shows it as it is. The caller
-// holds the channel's lock.
+// showAgain updates the message that shows a game. The caller holds the channel's lock.
 func (s *Service) showAgain(ctx context.Context, g *game.Game) error {
 	for {
 		if g.Shown != g.Revision || g.Message == "" || g.AnswerOnly || g.Started.IsZero() {
-			return nil // a later job shows the board, or another request
+			return nil // a later job or another request shows the board
 		}
 		if current, err := s.store.Current(ctx, g.Channel); err != nil || current.ID != g.ID {
-			return err // the message may show that game by now
+			return err // the message may show the current game by now
 		}
 		reply, err := s.boardReply(ctx, g)
 		if err != nil {
@@ -88,8 +87,7 @@ func (s *Service) showAgain(ctx context.Context, g *game.Game) error {
 	}
 }
 
-// editBoard brings a message up to date that shows a game. Nothing happens where the message
-// is gone.
+// editBoard updates the message that shows a game. If the message is gone, it does nothing.
 func (s *Service) editBoard(ctx context.Context, g *game.Game, reply chat.Reply, message string) error {
 	posting, cancel := context.WithTimeout(ctx, postTimeout)
 	defer cancel()
@@ -100,32 +98,31 @@ func (s *Service) editBoard(ctx context.Context, g *game.Game, reply chat.Reply,
 	return nil
 }
 
-// errOtherBoard says that another process has shown a board of the game, or is about to,
-// since the game was read.
+// errOtherBoard means that another process has shown a board of the game, or is about to, since the
+// game was read.
 var errOtherBoard = errors.New("another board of the game is being posted")
 
-// bringDown shows the board of the call's game as a new message at the end of the channel,
-// with its buttons, in place of the earlier one.
+// bringDown shows the board of the call's game as a new message at the end of the channel, with its
+// buttons, in place of the earlier one.
 func (s *Service) bringDown(ctx context.Context, c *command.Call) error {
 	defer s.shown.Notify()
 	_, err := s.postBoard(ctx, c.Game, cmp.Or(c.ID, rand.Text()))
 	if errors.Is(err, errOtherBoard) {
-		return nil // another process posts it at this moment
+		return nil // another process is posting it right now
 	}
 	return err
 }
 
-// postBoard shows the board of a game as the channel's [settings.BoardPolicy] says and records
-// it. It reports whether an earlier message was edited. request, unless it is empty, is the
-// id of a request that asks for the board once more, as a new message. The caller holds the
-// channel's lock.
+// postBoard shows the board of a game according to the channel's [settings.BoardPolicy] and records
+// it. It reports whether it edited an earlier message. If request is not empty, it's the ID of a
+// request to show the board again as a new message. The caller holds the channel's lock.
 func (s *Service) postBoard(ctx context.Context, g *game.Game, request string) (edited bool, err error) {
 	policy, err := s.boardPolicy(ctx, g.Channel, g.Guild)
 	if err != nil {
 		return false, err
 	}
 	wish := (g.Last.Kind == game.EventWish || g.Last.Kind == game.EventUnrated) && g.State == game.Playing
-	again := g.Last.Kind == game.EventResume && policy == settings.BoardKeep // the board of the move is there, wherever
+	again := g.Last.Kind == game.EventResume && policy == settings.BoardKeep // the board of the move is already there somewhere
 	inPlace := (wish || again) && g.Message != ""
 	if g.Watched() || g.Last.Kind == game.EventResume || inPlace {
 		policy = settings.BoardEdit // one board that changes, instead of a new one for each move
@@ -138,7 +135,7 @@ func (s *Service) postBoard(ctx context.Context, g *game.Game, request string) (
 		s.achieveDeepWin(ctx, g)
 	}
 	if request != "" {
-		s.pictures.forget(g) // the theme may be another one by now
+		s.pictures.forget(g) // the theme may have changed
 	}
 	reply, err := s.boardReply(ctx, g)
 	if err != nil {
@@ -175,20 +172,21 @@ func (s *Service) postBoard(ctx context.Context, g *game.Game, request string) (
 	}
 	edited = message == reply.Edit
 	if earlier || !edited && g.ClockRuns() && g.Changed.Before(s.begun) {
-		// It may be the one that an earlier process posted, with the time before it died.
+		// The message may be one posted by an earlier process, showing the time from before that
+		// process died.
 		if err := s.editBoard(ctx, g, reply, message); err != nil {
 			return false, err
 		}
-		edited = edited || policy != settings.BoardKeep // else no other process edits it
+		edited = edited || policy != settings.BoardKeep // otherwise no other process edits it
 	}
 	return edited, s.recordBoard(ctx, g, message)
 }
 
-// choosePost decides whether the board of a game takes the place of the message that shows
-// the game, however old that is with inPlace, or is a new message, of which another process
-// learns before it is posted. Where such a message was not recorded, it may be there or not:
-// by its key Post finds it, or posts the board in its stead. earlier says that what Post finds
-// may show an earlier revision. anew asks for a new message.
+// choosePost decides whether the board of a game replaces the message that shows the game,
+// regardless of that message's age if inPlace is set, or is a new message. Other processes learn of
+// a new message before it's posted. If a message wasn't recorded, it may or may not exist; Post
+// finds it by its key, or posts the board instead. earlier means that the message Post finds may
+// show an earlier revision. anew asks for a new message.
 func (s *Service) choosePost(g *game.Game, policy settings.BoardPolicy, inPlace, anew bool, reply *chat.Reply) (earlier bool) {
 	latest, recorded := s.latestBoard(g)
 	single := recorded && policy != settings.BoardKeep && !g.AnswerOnly
@@ -211,8 +209,8 @@ func (s *Service) choosePost(g *game.Game, policy settings.BoardPolicy, inPlace,
 	return false
 }
 
-// latestBoard is the message that shows a game, and whether it is recorded. The one that was
-// posted last counts where that could not be recorded, else two boards would stay in use.
+// latestBoard returns the message that shows a game, and whether it's recorded. If the last posted
+// message couldn't be recorded, it returns that one, or else two boards would stay in use.
 func (s *Service) latestBoard(g *game.Game) (message string, recorded bool) {
 	if message, ok := s.unrecorded.Load(g.ID); ok {
 		return message.(string), false
@@ -220,7 +218,6 @@ func (s *Service) latestBoard(g *game.Game) (message string, recorded bool) {
 	return g.Message, true
 }
 
-// recordBoard records the message that shows a game.
 func (s *Service) recordBoard(ctx context.Context, g *game.Game, message string) error {
 	err := s.store.SetShown(ctx, g.ID, g.Revision, message)
 	if err == nil {
@@ -229,10 +226,10 @@ func (s *Service) recordBoard(ctx context.Context, g *game.Game, message string)
 	return err
 }
 
-// retireBoard takes the earlier board of a game out of use. It does so before the new
-// one is recorded: where the process dies in between, the job is done again, and two
-// boards do not stay in use. A chat that refuses does not hold the game up; the old
-// board's buttons answer that it is not the latest one.
+// retireBoard takes the earlier board of a game out of use, before the new one is recorded. If the
+// process dies in between, the job is repeated and two boards don't stay in use. If the chat
+// refuses, the game continues anyway, and the old board's buttons answer that it isn't the latest
+// one.
 func (s *Service) retireBoard(ctx context.Context, g *game.Game, policy settings.BoardPolicy, earlier, latest string) error {
 	if policy == settings.BoardKeep && !g.WasChallenge() {
 		return nil
@@ -251,13 +248,13 @@ func (s *Service) retireBoard(ctx context.Context, g *game.Game, policy settings
 	})
 }
 
-// retire takes a message of a game out of use. Only the end of ctx is an error.
+// retire takes a message of a game out of use. It returns an error only if ctx ends.
 func (s *Service) retire(ctx context.Context, g *game.Game, message string, how chat.Retirement) error {
 	retiring, cancel := context.WithTimeout(ctx, retireTimeout)
 	defer cancel()
 	err := s.chat.Retire(retiring, g.Channel, message, how)
 	if ctx.Err() != nil {
-		return ctx.Err() // the program ends: the next start finds the Job
+		return ctx.Err() // the program is ending: the next start finds the Job
 	}
 	if err != nil {
 		s.opt.Log.WarnContext(ctx, "an earlier board stays", "game", g.ID, "channel", g.Channel, "err", err)
@@ -265,13 +262,13 @@ func (s *Service) retire(ctx context.Context, g *game.Game, message string, how 
 	return nil
 }
 
-// linkButton is a button that shows a board.
+// linkButton returns a button that links to a board.
 func linkButton(m chat.MessageRef) chat.Button {
 	return chat.Button{Link: &m, Label: message.T("button.to_board")}
 }
 
-// endUnseen ends a game whose channel has been deleted, or one between engines whose
-// boards cannot be posted: nobody would see it go on.
+// endUnseen cancels a game whose channel is gone, or a game between engines whose boards can't be
+// posted.
 func (s *Service) endUnseen(ctx context.Context, g *game.Game) error {
 	s.opt.Log.WarnContext(ctx, "a game ends, as nobody would see it go on", "game", g.ID, "channel", g.Channel)
 	g.State = game.Cancelled
@@ -283,7 +280,7 @@ func (s *Service) endUnseen(ctx context.Context, g *game.Game) error {
 	return err
 }
 
-// boardReply makes the message that shows a game.
+// boardReply returns the message that shows a game.
 func (s *Service) boardReply(ctx context.Context, g *game.Game) (chat.Reply, error) {
 	pos, err := g.Position()
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"hoshi/engine/classic"
 )
 
-// setupOptions are what the commands that start a game have in common.
+// setupOptions returns the options shared by the commands that start a game.
 func setupOptions() []command.Option {
 	return []command.Option{
 		{Name: "size", Type: command.SizeOption{}},
@@ -26,7 +26,7 @@ func setupOptions() []command.Option {
 	}
 }
 
-// ruleWords are words for rules in other languages.
+// ruleWords holds words for rules in other languages.
 var ruleWords = map[string][]string{
 	"freestyle": {"无禁手", "フリースタイル", "禁手なし", "자유룰"},
 	"standard":  {"标准", "标准规则", "标准五子棋", "長連不可", "スタンダード", "표준룰"},
@@ -34,7 +34,7 @@ var ruleWords = map[string][]string{
 	"caro":      {"カロ", "카로"},
 }
 
-// ruleChoices are the rules that games can be played by.
+// ruleChoices returns the rules that games can use.
 func ruleChoices() []command.Choice {
 	var out []command.Choice
 	for _, r := range engine.PlayableRules() {
@@ -43,8 +43,8 @@ func ruleChoices() []command.Choice {
 	return out
 }
 
-// setUp fills in the board of a new game by the options, else by what the guild has
-// chosen. It refuses engines that look deeper than the guild allows.
+// setUp sets the board of a new game from the options, else from the guild's choices. It refuses
+// engines that search deeper than the guild allows.
 func (s *Service) setUp(ctx context.Context, c *command.Call, g *game.Game) error {
 	of, err := s.guildSettings(ctx, c.Guild)
 	if err != nil {
@@ -74,8 +74,8 @@ func (s *Service) setUp(ctx context.Context, c *command.Call, g *game.Game) erro
 	return s.chooseOpening(g, of, rule, opening)
 }
 
-// usualSize is the size of the board when nobody has said it: that of the
-// programs that play, if they agree, else the guild's, else the service's.
+// usualSize returns the board size if nobody has named one: the size used by the programs that
+// play, if they agree, else the guild's, else the service's.
 func (s *Service) usualSize(g *game.Game, of settings.GuildSettings) int {
 	usual := cmp.Or(of.Size, s.opt.Size)
 	size := 0
@@ -90,7 +90,7 @@ func (s *Service) usualSize(g *game.Game, of settings.GuildSettings) int {
 	return cmp.Or(size, usual)
 }
 
-// enginePlayerOf makes a player of an engine that a command names.
+// enginePlayerOf returns the player for an engine named by a command.
 func enginePlayerOf(spec command.EngineSpec) (game.Player, error) {
 	p := game.Player{Engine: true, Program: spec.Program, Variant: spec.Variant, Depth: spec.Depth, Level: spec.Level}
 	program, ok := classic.Lookup(spec.Program)
@@ -103,8 +103,8 @@ func enginePlayerOf(spec command.EngineSpec) (game.Player, error) {
 	return p, nil
 }
 
-// start stores a new game, which has players and a board, in the call's channel or in a
-// thread of it.
+// start stores a new game, which has players and a board, in the call's channel or in a thread of
+// that channel.
 func (s *Service) start(ctx context.Context, c *command.Call, g *game.Game, how game.EventKind) error {
 	g.Host, g.AnswerOnly = c.User, c.AnswerOnly
 	c.ShowBelow(g)
@@ -131,7 +131,7 @@ func (s *Service) start(ctx context.Context, c *command.Call, g *game.Game, how 
 		g.Last.Kind = game.EventRestart
 	}
 	if old != nil {
-		g.Message = old.Message // the new game's board takes the place of the old one's
+		g.Message = old.Message // the new game's board replaces the old one's
 	}
 	s.schedule(g)
 	err = s.store.Create(ctx, g, old)
@@ -149,9 +149,9 @@ func (s *Service) start(ctx context.Context, c *command.Call, g *game.Game, how 
 	return err
 }
 
-// replaceable returns the game that a new one replaces: one against the engine
-// that its own player has not begun, since starting again is how people change
-// their mind about colour or size. It refuses when another game is running.
+// replaceable returns the game that a new one replaces. That is the user's game against the engine
+// if they haven't moved in it yet, because people start again to change the color or size. It
+// returns an error if another game is running.
 func (s *Service) replaceable(ctx context.Context, c *command.Call) (*game.Game, error) {
 	g, err := s.store.Current(ctx, c.Channel)
 	if errors.Is(err, games.ErrNoGame) || err == nil && g.State != game.Playing {

@@ -16,8 +16,8 @@ import (
 	"hoshi/render/chart"
 )
 
-// What the figures of a person's record are made of: the latest games, and the
-// opponents met most often.
+// The limits on the data behind a person's record: the latest games, and the most frequent
+// opponents.
 const (
 	statsGames     = 5000
 	statsOpponents = 5
@@ -36,8 +36,7 @@ func (s *Service) statsCommand() *command.Command {
 	}
 }
 
-// stats shows a person's rating and results, as a picture where there is something to
-// draw.
+// stats shows a person's rating and results, with a picture if there is anything to draw.
 func (s *Service) stats(ctx context.Context, c *command.Call) error {
 	who, scope := aboutWhom(c), ratingScope(c)
 	results, err := s.store.ResultsOf(ctx, who.ID, scope.Guild, statsGames)
@@ -90,8 +89,7 @@ func (s *Service) stats(ctx context.Context, c *command.Call) error {
 	return c.Respond(ctx, reply)
 }
 
-// ratingRow says how strong a person is; for one without rated games, how to get a
-// rating.
+// ratingRow returns a person's rating, or for someone without rated games how to get one.
 func ratingRow(s standing.Standing, rank int) message.Text {
 	if rank == 0 {
 		return message.T("stats.unrated")
@@ -99,7 +97,7 @@ func ratingRow(s standing.Standing, rank int) message.Text {
 	return message.T("stats.rating", message.Args{"Rating": ratingText(s.RatingAt(time.Now())), "Rank": rank, "Count": s.Games()})
 }
 
-// otherRatings names the ratings that a person has by other rules, each in a row.
+// otherRatings lists the person's ratings under other rules, one per row.
 func (s *Service) otherRatings(ctx context.Context, scope standing.RatingScope, user chat.UserID) (message.Text, error) {
 	var rows []message.Text
 	for _, family := range standing.Families() {
@@ -123,16 +121,16 @@ func (s *Service) otherRatings(ctx context.Context, scope standing.RatingScope, 
 	return message.Lines(rows...), nil
 }
 
-// tally is what came of a person's games.
+// tally sums up a person's games.
 type tally struct {
 	all, black, white chart.Outcome
-	opponents         []chart.Outcome // those met most often first
-	openings          []playedOpening // those played most first
-	streak            int             // the longest row of wins
+	opponents         []chart.Outcome // most frequent first
+	openings          []playedOpening // most played first
+	streak            int             // the longest run of wins
 }
 
-// newTally sums up results, the latest of which is first. name says how opponents are
-// called: those with one name are one.
+// newTally sums up results, which start with the latest. name returns an opponent's name; opponents
+// with the same name count as one.
 func newTally(results []game.PastResult, name func(game.Player) string) tally {
 	r := tally{openings: playedOpenings(results)}
 	byOpponent := make(map[string]*chart.Outcome)
@@ -164,7 +162,6 @@ func newTally(results []game.PastResult, name func(game.Player) string) tally {
 	return r
 }
 
-// add counts a result.
 func add(o *chart.Outcome, r game.PastResult) {
 	switch {
 	case r.Won():
@@ -176,7 +173,7 @@ func add(o *chart.Outcome, r game.PastResult) {
 	}
 }
 
-// opponent is how an opponent is called in a picture, the engine by its level.
+// opponent returns an opponent's name in a picture; for the engine, that's its level.
 func (w pictureWords) opponent(p game.Player) string {
 	switch {
 	case p.Engine && p.Level != engine.NoLevel:
@@ -187,8 +184,8 @@ func (w pictureWords) opponent(p game.Player) string {
 	return p.User.Name
 }
 
-// drawStats draws a person's record; nil, and an entry in the log, where that fails,
-// since the words say the same.
+// drawStats draws a person's record. If that fails, it logs the error and returns nil, since the
+// words say the same.
 func (s *Service) drawStats(language string, who chat.User, r tally, changes []standing.RatingChange) *chat.Picture {
 	language = s.pictureLanguage(language)
 	w := pictureWords{s.opt.Translator, language}
@@ -222,8 +219,8 @@ func (s *Service) drawStats(language string, who chat.User, r tally, changes []s
 	return &chat.Picture{Name: "stats.png", PNG: png, Alt: message.T("stats.alt", message.Args{"Name": message.Name(who.Name), "Won": r.all.Wins, "Drawn": r.all.Draws, "Lost": r.all.Losses})}
 }
 
-// statsWidth bounds the picture of a record in pixels: it is mostly text.
+// statsWidth is the largest width of the picture of a record in pixels, since it's mostly text.
 const statsWidth = 720
 
-// dateText is a day as all languages read it: ISO 8601.
+// dateText formats a day in ISO 8601, which reads the same in all languages.
 func dateText(t time.Time) string { return t.UTC().Format(time.DateOnly) }

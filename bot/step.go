@@ -13,14 +13,14 @@ import (
 	"hoshi/render"
 )
 
-// Where a button of a game that is stepped through leads, besides the number of a move.
+// Destinations of a button when stepping through a game, besides a move number.
 const (
 	stepFirst   = "first"
 	stepLast    = "last"
 	stepMistake = "mistake" // the next one after the move
 )
 
-// stepReview asks for the word that the review has for each move.
+// stepReview asks for the review's comment on each move.
 const stepReview = "review"
 
 func (s *Service) stepCommand() *command.Command {
@@ -36,8 +36,8 @@ func (s *Service) stepCommand() *command.Command {
 	}
 }
 
-// step shows a finished game after one of its moves, with buttons that go on from there: in
-// a message for who asks alone, which changes.
+// step privately shows a finished game after one of its moves. Its buttons step through the game by
+// editing the message.
 func (s *Service) step(ctx context.Context, c *command.Call) error {
 	g := c.Game
 	at, given := command.Get[int](c.Options, "move")
@@ -70,7 +70,7 @@ func (s *Service) step(ctx context.Context, c *command.Call) error {
 	})
 }
 
-// stepTo returns the move that a button leads to, by the move that is shown.
+// stepTo returns the move that a button leads to from the move shown.
 func stepTo(g *game.Game, at int, to string, r *reviewedGame) int {
 	if to == stepMistake {
 		if next, ok := nextMistake(g, at, r); ok {
@@ -90,7 +90,7 @@ func nextMistake(g *game.Game, after int, r *reviewedGame) (number int, ok bool)
 	return 0, false
 }
 
-// showStep shows a game after a move; with its review, if that is not nil.
+// showStep shows a game after a move, with its review unless r is nil.
 func (s *Service) showStep(ctx context.Context, c *command.Call, at int, r *reviewedGame) error {
 	g := c.Game
 	pos, err := g.Position()
@@ -128,7 +128,7 @@ func (s *Service) stepText(g *game.Game, at int) message.Text {
 	return t
 }
 
-// graded returns what a review says of a move; ok is false where it says nothing.
+// graded returns a move's entry in the review. ok is false if there is none.
 func graded(g *game.Game, number int, r *reviewedGame) (m review.Move, ok bool) {
 	if r == nil || number == 0 || number <= g.OpeningStones() {
 		return review.Move{}, false
@@ -136,7 +136,7 @@ func graded(g *game.Game, number int, r *reviewedGame) (m review.Move, ok bool) 
 	return r.move(number), true
 }
 
-// gradeText says how good a move was. An engine's mistake is told, and nothing is made of it.
+// gradeText says how good a move was. For an engine's mistake it adds nothing more.
 func gradeText(g *game.Game, m review.Move) message.Text {
 	args := message.Args{"Grade": gradeName(m.Grade()), "Color": m.Side, "Before": chancePercent(m.Before), "After": chancePercent(m.After), "Best": m.Best.Move}
 	if args["Before"] == args["After"] {
@@ -149,15 +149,15 @@ func gradeText(g *game.Game, m review.Move) message.Text {
 	return fell
 }
 
-// lacking reports whether a move is one that somebody can learn from: the best one is told.
+// lacking reports whether a move is a mistake that someone can learn from, so the best move is
+// shown with it.
 func lacking(g *game.Game, m review.Move) bool {
 	return m.Grade() >= review.Inaccuracy && studied(g, m.Side)
 }
 
-// gradeName is the word for a grade.
 func gradeName(grade review.Grade) message.Text { return message.T("grade." + grade.String()) }
 
-// stepRows are the buttons below a game that is stepped through.
+// stepRows returns the buttons below a game that someone is stepping through.
 func stepRows(g *game.Game, at int, r *reviewedGame) []chat.Row {
 	with := ""
 	if r != nil {
@@ -183,11 +183,11 @@ func stepRows(g *game.Game, at int, r *reviewedGame) []chat.Row {
 	return append(rows, chat.Row{Buttons: study})
 }
 
-// studied reports whether the mistakes of a side are worth another look: those of people are,
-// and of engines only where no person plays.
+// studied reports whether a side's mistakes are worth another look. People's mistakes are; engines'
+// mistakes are only if no person is playing.
 func studied(g *game.Game, side engine.Color) bool { return g.Watched() || !g.Player(side).Engine }
 
-// mistakes are those that are worth another look, in the order played.
+// mistakes returns the mistakes worth another look, in the order played.
 func mistakes(g *game.Game, r *reviewedGame) []review.Move {
 	var out []review.Move
 	for _, m := range r.Mistakes() {

@@ -9,7 +9,7 @@ import (
 	"hoshi/bot/standing"
 )
 
-// Store is all that a [Service] needs of a database.
+// Store is everything a [Service] needs from a database.
 type Store interface {
 	games.Games
 	settings.Settings

@@ -15,13 +15,11 @@ import (
 	"hoshi/engine/classic"
 )
 
-// MaxSuggestions is how many suggestions Suggest returns at most: as many as a chat
-// shows.
+// MaxSuggestions is the maximum number of suggestions returned by Suggest, the most a chat shows.
 const MaxSuggestions = 25
 
-// Suggest returns what somebody who is typing an option may want to type, in an order
-// that gives nothing away: points near the stones first. given are the options that are
-// there already, as they were typed.
+// Suggest returns completions for an option that someone is typing, in an order that gives no
+// hints: points near the stones come first. given holds the options already present, as typed.
 func (s *Service) Suggest(ctx context.Context, ch chat.ChannelID, opt *command.Option, typed string, given map[string]string) ([]string, error) {
 	typed = strings.ToLower(strings.TrimSpace(typed))
 	var words []string
@@ -58,7 +56,7 @@ func (s *Service) Suggest(ctx context.Context, ch chat.ChannelID, opt *command.O
 	return out, nil
 }
 
-// settingValues are the values of the item of settings that has been given.
+// settingValues returns the values of the settings item that was given.
 func settingValues(given map[string]string) []string {
 	if mine := given["mine"]; mine != "" || given["scope"] != "" {
 		if it, ok := findPersonalItem(cmp.Or(mine, given["item"])); ok {
@@ -72,8 +70,8 @@ func settingValues(given map[string]string) []string {
 	return nil
 }
 
-// legalPoints are the points that can be played in the channel's game: those nearest to a
-// stone first, of these those nearest to the last one; none without a running game.
+// legalPoints returns the legal points in the channel's game, the nearest to any stone first, and
+// among equals the nearest to the last stone. It returns none without a running game.
 func (s *Service) legalPoints(ctx context.Context, ch chat.ChannelID) ([]string, error) {
 	g, err := s.store.Current(ctx, ch)
 	if errors.Is(err, games.ErrNoGame) || err == nil && g.State != game.Playing {
@@ -108,20 +106,20 @@ func (s *Service) legalPoints(ctx context.Context, ch chat.ChannelID) ([]string,
 	return out, nil
 }
 
-// nearPoint is a point and how far it is from the nearest stone and from the last one.
+// nearPoint is a point and its distances to the nearest and the last stone.
 type nearPoint struct {
 	at              engine.Point
 	toStone, toLast int
 }
 
-// kingSteps is how many steps a king of chess needs from one point to another.
+// kingSteps returns how many steps a chess king needs from one point to another.
 func kingSteps(a, b engine.Point) int {
 	col, row := int(a.Col)-int(b.Col), int(a.Row)-int(b.Row)
 	return max(col, -col, row, -row)
 }
 
-// stoneDistance is how far a point is from the nearest stone; the size of the board where
-// there is none.
+// stoneDistance returns the distance from a point to the nearest stone, or the size of the board if
+// there are no stones.
 func stoneDistance(pos *engine.Position, pt engine.Point) int {
 	nearest := pos.Size()
 	for col := range int8(pos.Size()) {

@@ -38,7 +38,7 @@ func (s *Service) swap(ctx context.Context, c *command.Call) error {
 	return s.commit(ctx, g)
 }
 
-// swapInOpening exchanges the colours where the opening asks for that.
+// swapInOpening exchanges the colors if the opening asks whether to.
 func (s *Service) swapInOpening(ctx context.Context, c *command.Call) error {
 	q, asked := c.Game.Question()
 	if !asked {

@@ -14,20 +14,21 @@ import (
 	"hoshi/engine/opening"
 )
 
-// ratedChoices say whether a game counts for ratings.
+// ratedChoices returns the words for whether a game is rated.
 func ratedChoices() command.ChoiceOption {
 	return command.ChoiceOption{Choices: []command.Choice{{Value: "rated", Words: []string{"计分", "レート対局", "レートあり", "레이팅"}}, {Value: "unrated", Words: []string{"friendly", "不计分", "レートなし", "친선"}}}}
 }
 
-// ratedItem is whether games between people count for ratings that do not say. It is off
-// where nobody has chosen: whoever plays a friend for the first time gets a plain game.
+// ratedItem returns the item for whether games between people are rated by default. It's off by
+// default, so a first game against a friend is unrated.
 func ratedItem() settingItem {
 	it := switchItem("rated", pageGames, func(gs *settings.GuildSettings) *settings.Switch { return &gs.Rated })
 	it.usual = func(*Service) string { return string(settings.Off) }
 	return it
 }
 
-// termsCommand is what the button below a challenge does that makes it rated or friendly.
+// termsCommand returns the command behind the button below a challenge that makes it rated or
+// friendly.
 func (s *Service) termsCommand() *command.Command {
 	return &command.Command{
 		Name: "terms", Group: command.GroupPeople, Hidden: true,
@@ -39,7 +40,7 @@ func (s *Service) termsCommand() *command.Command {
 	}
 }
 
-// termsButton makes a challenge rated, or a rated one friendly.
+// termsButton returns the button that makes a challenge rated, or a rated one friendly.
 func termsButton(g *game.Game) chat.Button {
 	if g.Rated {
 		return chat.Button{Command: "terms", Words: join(gameWords(g), "unrated"), Label: message.T("button.make_friendly")}
@@ -47,9 +48,9 @@ func termsButton(g *game.Game) chat.Button {
 	return chat.Button{Command: "terms", Words: join(gameWords(g), "rated"), Label: message.T("button.make_rated")}
 }
 
-// terms makes a challenge rated or friendly, with the opening that belongs to it. The old
-// challenge ends and another one takes its place, in the same message: so a click on
-// *Accept* that comes a moment late accepts nothing that its person has not seen.
+// terms makes a challenge rated or friendly, with the opening that goes with it. A new challenge
+// replaces the old one in the same message, so clicking *Accept* a moment too late can't accept
+// terms the person hasn't seen.
 func (s *Service) terms(ctx context.Context, c *command.Call) error {
 	old, err := s.findChallenge(ctx, c, "terms", func(g *game.Game) bool { return g.Host.ID == c.User.ID })
 	if err != nil {
@@ -89,8 +90,8 @@ func (s *Service) terms(ctx context.Context, c *command.Call) error {
 	return err
 }
 
-// askedFor returns the names of the rule and the opening of a challenge if they are not
-// those that it would have anyway: then somebody has asked for them. Else they are "".
+// askedFor returns the names of a challenge's rule and opening if they differ from its defaults,
+// which means someone asked for them. Otherwise they are "".
 func (s *Service) askedFor(g *game.Game, of settings.GuildSettings) (rule, opens string) {
 	usual := *g
 	if err := s.chooseOpening(&usual, of, "", ""); err != nil {
@@ -105,7 +106,7 @@ func (s *Service) askedFor(g *game.Game, of settings.GuildSettings) (rule, opens
 	return rule, opens
 }
 
-// openingName is the name of an opening as people type it.
+// openingName returns the name of an opening as people type it.
 func openingName(o game.Opening) string {
 	if id, known := opening.ParseID(string(o)); known {
 		return id.String()

@@ -24,8 +24,7 @@ func (s *Service) themeCommand() *command.Command {
 	}
 }
 
-// theme shows or chooses the look of the pictures, of the channel or of the whole
-// guild.
+// theme shows or chooses how pictures look, for the channel or the whole guild.
 func (s *Service) theme(ctx context.Context, c *command.Call) error {
 	name, given := command.Get[string](c.Options, "name")
 	_, guild := command.Get[string](c.Options, "scope")
@@ -52,7 +51,7 @@ func (s *Service) theme(ctx context.Context, c *command.Call) error {
 	return c.Reply(ctx, message.T("theme.set", message.Args{"Theme": name}))
 }
 
-// setGuildTheme chooses the look for all channels of a guild.
+// setGuildTheme chooses the theme for all channels of a guild.
 func (s *Service) setGuildTheme(ctx context.Context, c *command.Call, name string) error {
 	if err := requireManageGuild(c, ctx, "theme.no_server", "theme.not_allowed", message.Args{"Theme": name}); err != nil {
 		return err

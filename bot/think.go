@@ -14,9 +14,8 @@ import (
 	"hoshi/engine/classic"
 )
 
-// shownVariation is how many moves of the principal variation are drawn: more arrows
-// hide the board. shownCandidates is how many of the other moves are
-// listed.
+// shownVariation is how many moves of the principal variation are drawn, since more arrows would
+// hide the board. shownCandidates is how many of the other moves are listed.
 const (
 	shownVariation  = 7
 	shownCandidates = 5
@@ -34,12 +33,11 @@ func (s *Service) thinkCommand() *command.Command {
 	}
 }
 
-// maxSearchLog is how large the file with the log of a search may be, in bytes: Discord
-// takes ten million.
+// maxSearchLog is the maximum size in bytes of a search's log file. Discord takes ten million.
 const maxSearchLog = 4_000_000
 
-// think shows what an engine finds in the position, and how: what the log of the
-// shapes program's report prints, for every engine.
+// think shows what an engine finds in the position, and how. For every engine, that's what the log
+// in the shapes program's report prints.
 func (s *Service) think(ctx context.Context, c *command.Call) error {
 	id, _ := command.Get[string](c.Options, "engine")
 	ex, err := s.examine(ctx, c, id)
@@ -81,8 +79,7 @@ func (s *Service) think(ctx context.Context, c *command.Call) error {
 	})
 }
 
-// thinkAloud lets the main engine search and returns what it found and its principal
-// variation.
+// thinkAloud searches with the main engine and returns what it found and its principal variation.
 func (s *Service) thinkAloud(ctx context.Context, c *command.Call, ex *examination) (message.Text, []engine.Point, error) {
 	res, err := s.analyzePosition(ctx, c, ex, engines.PriorityAnalysis, 1)
 	if err != nil {
@@ -118,11 +115,11 @@ func (s *Service) thinkAloudClassic(ctx context.Context, c *command.Call, ex *ex
 	return message.Lines(message.Sentences(ex.heading(), head), table, message.T("program."+ex.program.ID+".scale")), res.PV, nil
 }
 
-// countPlies is a number of plies as a noun.
+// countPlies returns a number of plies as a noun.
 func countPlies(n int) message.Text { return message.T("count.plies", message.Args{"Count": n}) }
 
-// bestCandidates lists the first few of the candidates, which come best first, in
-// the unit of [valueText].
+// bestCandidates lists the first few candidates, which are sorted best first, in the unit of
+// [valueText].
 func bestCandidates(list []engine.Candidate) message.List {
 	var words message.List
 	for _, c := range list[:min(len(list), shownCandidates)] {
@@ -131,8 +128,8 @@ func bestCandidates(list []engine.Candidate) message.List {
 	return words
 }
 
-// shapeCounts are the rows of a table: how often each side has the shapes that an engine
-// counts, and their names. Shapes that nobody has are left out.
+// shapeCounts returns the rows of a table: the shapes an engine counts, and how often each side has
+// them. It omits shapes that neither side has.
 func shapeCounts(counts []classic.Count) []message.Text {
 	var rows []message.Text
 	for _, count := range counts {
@@ -150,8 +147,8 @@ func shapeCounts(counts []classic.Count) []message.Text {
 	return rows
 }
 
-// number writes a value of a program.
+// number formats a value from a program.
 func number(v float64) string { return fmt.Sprintf("%g", v) }
 
-// signed writes a score with its sign.
+// signed formats a score with its sign.
 func signed(score int) string { return fmt.Sprintf("%+d", score) }

@@ -13,7 +13,7 @@ import (
 	"hoshi/engine"
 )
 
-// threadOption says whether a game gets a thread of its own.
+// threadOption returns the option for whether a game gets its own thread.
 func threadOption() command.Option {
 	return command.Option{Name: "thread", Keyword: "thread", Unlisted: true, Type: command.ChoiceOption{Choices: []command.Choice{
 		{Value: "yes", Words: []string{"thread"}},
@@ -21,10 +21,10 @@ func threadOption() command.Option {
 	}}}
 }
 
-// place decides where a new game is played, and sets its channel: in the call's channel,
-// or in a new thread of it where that is wanted. A thread that is asked for is refused
-// where the bot may not start it; where there can be none, or where the guild wants it,
-// the game is played in the channel. told, where it is not nil, tells who asked.
+// place decides where a new game is played, and sets its channel: the call's channel, or a new
+// thread in it if someone wants one. If the user asked for a thread and the bot isn't allowed to
+// start it, place returns an error. If threads don't exist here, or only the guild wants one, the
+// game is played in the channel instead. told, unless it's nil, tells the user.
 func (s *Service) place(ctx context.Context, c *command.Call, g *game.Game) (told func() error, err error) {
 	g.Channel, g.Guild = c.Channel, c.Guild
 	given := g.ThreadWish != ""
@@ -59,7 +59,7 @@ func (s *Service) place(ctx context.Context, c *command.Call, g *game.Game) (tol
 	return told, s.checkBot(ctx, c, toPlay, "permissions.to_play")
 }
 
-// telling returns what tells who asked alone.
+// telling returns a function that privately tells the user a text.
 func (s *Service) telling(ctx context.Context, c *command.Call, t message.Text) func() error {
 	return func() error {
 		return c.Respond(ctx, chat.Reply{Text: t, Language: c.PrivateLanguage(), Private: true})
@@ -93,7 +93,7 @@ func (s *Service) startThread(ctx context.Context, c *command.Call, g *game.Game
 	return thread, s.copySettings(ctx, c.Channel, thread.Channel)
 }
 
-// copySettings makes a thread begin with the settings of its channel.
+// copySettings gives a thread the settings of its channel.
 func (s *Service) copySettings(ctx context.Context, from, to chat.ChannelID) error {
 	chosen, err := s.store.ChannelSettings(ctx, from)
 	if err != nil || chosen == (settings.ChannelSettings{}) {

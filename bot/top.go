@@ -16,10 +16,10 @@ import (
 // rankingPage is how many people a page of a ranking shows.
 const rankingPage = 10
 
-// globalScope is the choice that means the ranking of all servers.
+// globalScope is the word for the ranking of all servers.
 const globalScope = "global"
 
-// globalChoice says that ratings are those of all servers.
+// globalChoice is the choice of ratings across all servers.
 func globalChoice() command.Choice {
 	return command.Choice{Value: globalScope, Words: []string{"all", "world", "全部", "所有服务器"}}
 }
@@ -36,7 +36,7 @@ func (s *Service) topCommand() *command.Command {
 	}
 }
 
-// familyOption is the option of commands about ratings: by which rules.
+// familyOption returns the option for the rules of the ratings.
 func familyOption() command.Option {
 	var choices []command.Choice
 	for _, f := range standing.Families() {
@@ -45,8 +45,8 @@ func familyOption() command.Option {
 	return command.Option{Name: "rule", Type: command.ChoiceOption{Choices: choices}, Unlisted: true}
 }
 
-// ratingScope is the scope that a request about ratings means: the guild's, unless it
-// asks for all or comes from where there is none.
+// ratingScope returns the scope of a request about ratings: the guild, unless the request asks for
+// everything or comes from outside guilds.
 func ratingScope(c *command.Call) standing.RatingScope {
 	scope := standing.RatingScope{Guild: c.Guild, Family: standing.FamilyOf(engine.DefaultRule)}
 	if word, _ := command.Get[string](c.Options, "scope"); word == globalScope {
@@ -58,8 +58,7 @@ func ratingScope(c *command.Call) standing.RatingScope {
 	return scope
 }
 
-// placeText is the end of the ids of messages that say of which games a ranking or a
-// record is.
+// placeText returns the suffix of message IDs that says which games a ranking or record covers.
 func placeText(r standing.RatingScope) string {
 	if r.Guild != "" {
 		return "server"
@@ -115,9 +114,9 @@ func (s *Service) top(ctx context.Context, c *command.Call) error {
 	})
 }
 
-// chooseRanking chooses the rules of a request that names none, and returns those by which
-// anybody is ranked: the rules by which who asks has played last, else those by which most
-// people have.
+// chooseRanking chooses the rules for a request that names none, and returns all rules that have a
+// ranking. It prefers the rules of the user's latest rated game, then the rules with the most
+// ranked people.
 func (s *Service) chooseRanking(ctx context.Context, c *command.Call, scope *standing.RatingScope) (ranked []standing.Family, err error) {
 	_, given := command.Get[string](c.Options, "rule")
 	var last time.Time
@@ -147,8 +146,8 @@ func (s *Service) chooseRanking(ctx context.Context, c *command.Call, scope *sta
 	return ranked, nil
 }
 
-// familyWord is what a button has to say so that it is about the rules of the answer: nothing
-// where the request names them.
+// familyWord returns the word that keeps a button on the rules of the answer. It's empty if the
+// request names the rules.
 func familyWord(c *command.Call, family standing.Family) string {
 	if _, given := command.Get[string](c.Options, "rule"); given {
 		return ""
@@ -156,7 +155,7 @@ func familyWord(c *command.Call, family standing.Family) string {
 	return string(family)
 }
 
-// familyRows are buttons for the rankings of other rules; none where there is one ranking.
+// familyRows returns buttons for the rankings under other rules, none if there's only one ranking.
 func familyRows(c *command.Call, shown standing.Family, ranked []standing.Family) []chat.Row {
 	if len(ranked) < 2 {
 		return nil
@@ -171,7 +170,7 @@ func familyRows(c *command.Call, shown standing.Family, ranked []standing.Family
 	return []chat.Row{row}
 }
 
-// ownRow is where who asked stands; empty for one without rated games.
+// ownRow returns the user's row of the ranking, which is empty without rated games.
 func (s *Service) ownRow(ctx context.Context, scope standing.RatingScope, user chat.UserID) (message.Text, error) {
 	rank, err := s.store.Rank(ctx, scope, user)
 	if err != nil || rank == 0 {
@@ -181,15 +180,14 @@ func (s *Service) ownRow(ctx context.Context, scope standing.RatingScope, user c
 	return standingRow(rank, own), err
 }
 
-// standingRow is a line of a ranking.
+// standingRow returns a row of a ranking.
 func standingRow(rank int, one standing.Standing) message.Text {
 	return message.T("top.row", message.Args{
 		"Rank": rank, "Name": message.Name(one.User.Name), "Rating": ratingText(one.Rating), "Count": one.Games(),
 	})
 }
 
-// ratingText is how a rating is written: a number, with a question mark while it is
-// provisional.
+// ratingText formats a rating as a number, with a question mark while it's provisional.
 func ratingText(r rating.Rating) message.Text {
 	id := "rating.sure"
 	if r.Provisional() {

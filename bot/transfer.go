@@ -12,8 +12,8 @@ import (
 	"hoshi/bot/games"
 )
 
-// handOver hands a request to a worker, if this process is a gateway and another one can
-// answer it.
+// handOver hands a request to a worker if this process is a gateway and another one can answer the
+// request.
 func (s *Service) handOver(ctx context.Context, c *command.Call, kind engines.WorkKind) (done bool, err error) {
 	if s.opt.Role.DoesJobs() || c.To == nil {
 		return false, nil
@@ -26,16 +26,15 @@ func (s *Service) handOver(ctx context.Context, c *command.Call, kind engines.Wo
 		return true, err
 	}
 	if err := c.Defer(ctx, false); err != nil && ctx.Err() == nil {
-		// The worker tries it too. To tell who asked would be a second answer.
+		// The worker retries it. Telling the user now would produce a second answer.
 		s.opt.Log.WarnContext(ctx, "a request was handed over and could not be deferred", "kind", kind, "channel", c.Channel, "err", err)
 	}
 	return true, nil
 }
 
-// HandleTransferred does what a request asks for that a gateway has handed over after its
-// acknowledgement. It returns when the work is done that the gateway left. When ctx ends it
-// ends that work, tells nobody, and returns the error of ctx: another worker does it then.
-// Other errors are for the log.
+// HandleTransferred handles a request that a gateway handed over after acknowledging it. It returns
+// when the remaining work is done. If ctx ends, it stops that work without telling anyone and
+// returns the error of ctx, and another worker does it then. Other errors are for the log.
 func (s *Service) HandleTransferred(ctx context.Context, req *command.Request, to chat.Responder) error {
 	c, answers := s.newCall(ctx, req, &transferredResponder{Responder: to, request: req.ID})
 	answers.answered.Store(true) // by the gateway
@@ -47,18 +46,19 @@ func (s *Service) HandleTransferred(ctx context.Context, req *command.Request, t
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	return errors.Join(err, c.Acknowledge(ctx)) // which ends a deferral that has had no answer
+	return errors.Join(err, c.Acknowledge(ctx)) // ends a deferral that got no answer
 }
 
-// transferredResponder gives the answers to a request keys: a worker that takes the job of a
-// dead one up gives the same answers, which appear once in chats that know keys.
+// transferredResponder adds keys to the answers to a request. If a worker takes over the job of a
+// dead one, it gives the same answers, and chats that know keys show each one only once.
 type transferredResponder struct {
 	chat.Responder
-	request string       // the chat's id; "" for no keys
-	given   atomic.Int64 // answers with keys
+	request string       // the chat's ID; "" for no keys
+	given   atomic.Int64 // number of answers with keys
 }
 
-// Respond implements [chat.Responder]. A notice has a key of its own, as it may come or not.
+// Respond implements [chat.Responder]. A notice brings its own key, because it may or may not be
+// sent and must not change the numbering of the answers.
 func (r *transferredResponder) Respond(ctx context.Context, reply chat.Reply) error {
 	if r.request != "" && reply.Key == "" {
 		reply.Key = fmt.Sprintf("a%s.%d", r.request, r.given.Add(1))
@@ -66,11 +66,10 @@ func (r *transferredResponder) Respond(ctx context.Context, reply chat.Reply) er
 	return r.Responder.Respond(ctx, reply)
 }
 
-// errHandedBack ends work of a job that another worker is to do.
+// errHandedBack ends the work of a job that another worker will do.
 var errHandedBack = errors.New("handed back")
 
-// untilJobEnds makes work for a transferred request end with the job, without a word to who
-// asked.
+// untilJobEnds makes work for a transferred request end with its job, without telling the user.
 func untilJobEnds(c *command.Call, do func(context.Context) error) func(context.Context) error {
 	if c.Job == nil {
 		return do

@@ -10,24 +10,24 @@ import (
 	"hoshi/bot/settings"
 )
 
-// awayAfter is how long a person has not acted who is notified of their turn.
+// awayAfter is how long a person must be inactive to be notified of their turn.
 const awayAfter = time.Minute
 
-// pingTurn returns who is notified that it is their turn, in a game between two people: the
-// board that begins the turn is a new message then, as an edit notifies nobody. All of it
-// follows from the stored game, so that a restart neither loses nor repeats it.
+// pingTurn returns the people to notify of their turn in a game between two people. The board that
+// begins the turn is then a new message, because an edit notifies nobody. The result depends only
+// on the stored game, so a restart neither loses nor repeats a notification.
 func (s *Service) pingTurn(ctx context.Context, g *game.Game) ([]chat.UserID, error) {
 	player := g.Player(g.ToMove()).User.ID
 	if g.State != game.Playing || g.HasTeam() || g.Black.Engine || g.White.Engine || player == "" || player == g.Last.User.ID {
 		return nil, nil
 	}
-	absent := g.Last.Elapsed // as long as the other one thought
+	absent := g.Last.Elapsed // as long as the opponent thought
 	switch g.Last.Kind {
 	case game.EventMove, game.EventStep:
 	case game.EventAccept:
 		absent = g.Started.Sub(g.Created)
 	default:
-		return nil, nil // the turn has begun before
+		return nil, nil // the turn began earlier
 	}
 	pings, err := s.pingsOf(ctx, player, g.Guild)
 	if err != nil {
@@ -39,7 +39,7 @@ func (s *Service) pingTurn(ctx context.Context, g *game.Game) ([]chat.UserID, er
 	return nil, nil
 }
 
-// pingsOf returns when a person is notified: as they have chosen, else as the guild has.
+// pingsOf returns when to notify a person: their own choice, else the guild's.
 func (s *Service) pingsOf(ctx context.Context, user chat.UserID, guild chat.GuildID) (settings.Pings, error) {
 	person, err := s.store.UserSettings(ctx, user)
 	if err != nil {

@@ -17,8 +17,8 @@ func (s *Service) undoCommand() *command.Command {
 	}
 }
 
-// undo takes back the user's last move and what answered it. Where another person has
-// answered, they have to agree.
+// undo takes back the user's last move and the reply to it. If another person has already replied,
+// they have to agree.
 func (s *Service) undo(ctx context.Context, c *command.Call) error {
 	g := c.Game
 	switch count := g.UndoCount(c.Side); {
@@ -26,7 +26,7 @@ func (s *Service) undo(ctx context.Context, c *command.Call) error {
 		return s.accept(ctx, c)
 	case count == 0:
 		return chat.Refuse("undo.nothing")
-	case count > 1 && !g.AgainstEngine() && !g.HasTeam(): // the other player has answered already
+	case count > 1 && !g.AgainstEngine() && !g.HasTeam(): // the other player has already replied
 		return s.offer(ctx, c, game.OfferUndo)
 	}
 	if g.HelpUnrates() {

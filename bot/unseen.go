@@ -12,8 +12,8 @@ import (
 )
 
 // tellUnseen tells the person who changed a game, in a direct message, that its board can't be
-// shown in its channel: a move that was accepted in silence looks like one that was lost. It
-// returns the reason, err, for the log.
+// shown in its channel. Without that, a move accepted silently looks lost. It returns the reason,
+// err, for the log.
 func (s *Service) tellUnseen(ctx context.Context, id int64, err error) error {
 	direct, ok := s.chat.(chat.DirectChat)
 	if !ok || !errors.Is(err, chat.ErrCannotPost) || errors.Is(err, chat.ErrChannelGone) {
@@ -36,7 +36,7 @@ func (s *Service) tellUnseen(ctx context.Context, id int64, err error) error {
 	return err
 }
 
-// writeAlone writes to a person that the board of a game can't be shown.
+// writeAlone sends a person a direct message saying that a game's board can't be shown.
 func (s *Service) writeAlone(ctx context.Context, direct chat.DirectChat, g *game.Game, user chat.UserID) error {
 	language, err := s.languageOf(ctx, g.Channel, g.Guild)
 	if err != nil {

@@ -22,7 +22,7 @@ const (
 	teamsGame = "teams" // two teams against each other
 )
 
-// roundTimes are how long a round of wishes can last.
+// roundTimes holds the possible lengths of a voting round.
 var roundTimes = []struct {
 	word string
 	time time.Duration
@@ -31,7 +31,7 @@ var roundTimes = []struct {
 	{"1h", time.Hour}, {"6h", 6 * time.Hour}, {"1d", 24 * time.Hour},
 }
 
-// voteOptions are the options of a game with teams.
+// voteOptions returns the options of a game with teams.
 func voteOptions() []command.Option {
 	var rounds []command.Choice
 	for _, r := range roundTimes {
@@ -46,7 +46,7 @@ func voteOptions() []command.Option {
 	}
 }
 
-// formTeams makes teams of the players of a new game, as the options say.
+// formTeams turns the players of a new game into teams, as the options say.
 func formTeams(c *command.Call, g *game.Game) error {
 	kind, ok := command.Get[string](c.Options, "team")
 	if !ok {
@@ -80,8 +80,8 @@ func formTeams(c *command.Call, g *game.Game) error {
 	return nil
 }
 
-// simplify makes a new game with teams one without a clock and an opening rule, which are
-// for two people.
+// simplify removes the clock and the opening rule from a new game with teams, since both are for
+// two people.
 func simplify(c *command.Call, g *game.Game) error {
 	if !g.HasTeam() {
 		return nil
@@ -97,7 +97,7 @@ func simplify(c *command.Call, g *game.Game) error {
 	return nil
 }
 
-// wish makes the point that somebody names their wish for the move of their team.
+// wish records a user's wish for their team's next move.
 func (s *Service) wish(ctx context.Context, c *command.Call, typed string) error {
 	pt, err := engine.ParsePoint(typed, c.Game.Size)
 	if err != nil {
@@ -121,7 +121,7 @@ func (s *Service) wish(ctx context.Context, c *command.Call, typed string) error
 		return err
 	}
 	r := chat.Reply{Text: message.T("vote.wished", message.Args{"Point": pt}), Language: c.PrivateLanguage(), Private: true, Replace: true}
-	if c.Game.WishOf(c.User.ID) < 0 { // it was the one that decided
+	if c.Game.WishOf(c.User.ID) < 0 { // this wish was the deciding one
 		r.Text = message.T("vote.played", message.Args{"Point": c.Game.Moves[len(c.Game.Moves)-1]})
 	} else {
 		r.Rows = []chat.Row{{Buttons: []chat.Button{
@@ -132,7 +132,7 @@ func (s *Service) wish(ctx context.Context, c *command.Call, typed string) error
 	return c.Respond(ctx, r)
 }
 
-// withdraw takes somebody's wish back.
+// withdraw withdraws a user's wish.
 func (s *Service) withdraw(ctx context.Context, c *command.Call) error {
 	err := s.changeWishes(ctx, c, func(g *game.Game) (bool, error) {
 		if !g.WithdrawWish(c.User.ID) {
@@ -148,11 +148,11 @@ func (s *Service) withdraw(ctx context.Context, c *command.Call) error {
 		Rows: []chat.Row{{Buttons: []chat.Button{padOffer()}}}})
 }
 
-// wishTries is how often a wish is tried where other processes change the game as well.
+// wishTries is how often a wish is retried while other processes change the game too.
 const wishTries = 20
 
-// changeWishes stores a change of the wishes of the call's game, and plays the move on
-// which most agree. change reports whether it has changed anything.
+// changeWishes stores a change of the wishes in the call's game, or plays the move the team has
+// agreed on. change reports whether it changed anything.
 func (s *Service) changeWishes(ctx context.Context, c *command.Call, change func(*game.Game) (bool, error)) error {
 	for try := 1; ; try++ {
 		moves := len(c.Game.Moves)
@@ -164,7 +164,7 @@ func (s *Service) changeWishes(ctx context.Context, c *command.Call, change func
 			err = s.playWish(ctx, c.Game)
 		} else {
 			s.schedule(c.Game)
-			err = s.store.Commit(ctx, c.Game) // which ends no hint, as the position stays
+			err = s.store.Commit(ctx, c.Game) // keeps a hint, since the position stays the same
 		}
 		if !errors.Is(err, games.ErrStale) || try == wishTries {
 			return err
@@ -178,7 +178,7 @@ func (s *Service) changeWishes(ctx context.Context, c *command.Call, change func
 	}
 }
 
-// playWish plays what most wish for.
+// playWish plays the most popular wish.
 func (s *Service) playWish(ctx context.Context, g *game.Game) error {
 	pos, err := g.Position()
 	if err != nil {
@@ -193,8 +193,8 @@ func (s *Service) playWish(ctx context.Context, g *game.Game) error {
 	return s.commit(ctx, g)
 }
 
-// leads reports whether who asks may decide alone for a team: the host of the game and
-// those who manage the guild.
+// leads reports whether the user may decide for a team without a vote: the game's host and people
+// who manage the guild may.
 func (s *Service) leads(ctx context.Context, c *command.Call, g *game.Game) (bool, error) {
 	if c.User.ID == g.Host.ID {
 		return true, nil
@@ -202,7 +202,7 @@ func (s *Service) leads(ctx context.Context, c *command.Call, g *game.Game) (boo
 	return c.Allowed(ctx, chat.ManageGuild)
 }
 
-// checkLeads refuses what one member of a team cannot decide alone.
+// checkLeads returns an error if one team member can't decide this without the others.
 func (s *Service) checkLeads(ctx context.Context, c *command.Call) error {
 	g := c.Game
 	if g == nil || !c.Command.LeaderOnly || !g.HasTeam() || g.State != game.Playing {
@@ -220,7 +220,7 @@ func (s *Service) checkLeads(ctx context.Context, c *command.Call) error {
 	return nil
 }
 
-// voteText says how the vote stands: what is wished for, and when it ends.
+// voteText describes the vote: the wishes, and when it ends.
 func (s *Service) voteText(g *game.Game) message.Text {
 	if !g.Voting() {
 		return message.Text{}
@@ -245,10 +245,10 @@ func (s *Service) voteText(g *game.Game) message.Text {
 	return text
 }
 
-// shownWishes is how many points that are wished for are named.
+// shownWishes is the maximum number of points named in the wishes.
 const shownWishes = 12
 
-// voteLabels are the counts of wishes, for the picture.
+// voteLabels returns the vote counts as labels for the picture.
 func voteLabels(g *game.Game) []render.Label {
 	if !g.Voting() {
 		return nil
@@ -260,19 +260,19 @@ func voteLabels(g *game.Game) []render.Label {
 	return labels
 }
 
-// wishPace bounds how often the board of a game is edited for wishes. The zero value is
-// ready, and it is safe for concurrent use.
+// wishPace limits how often a game's board is edited for wishes. The zero value is ready to use. It
+// is safe for concurrent use.
 type wishPace struct {
 	mu      sync.Mutex
-	games   map[int64]time.Time // when the board may be edited next
-	waiting map[int64]bool      // somebody waits to edit it
+	games   map[int64]time.Time // when the board may next be edited
+	waiting map[int64]bool      // a caller is waiting to edit it
 }
 
-// maxPaced is how many games are remembered. With more, all are forgotten.
+// maxPaced is the maximum number of games remembered. Beyond that, all are forgotten.
 const maxPaced = 4096
 
-// wait waits until the board of a game may be edited again. turn is false where another
-// one waits for that already, who will show the latest state.
+// wait waits until the board of a game may be edited again. turn is false if another caller is
+// already waiting, since that one will show the latest state.
 func (p *wishPace) wait(ctx context.Context, game int64, pause time.Duration) (turn bool, err error) {
 	p.mu.Lock()
 	if p.waiting[game] {
@@ -300,7 +300,7 @@ func (p *wishPace) wait(ctx context.Context, game int64, pause time.Duration) (t
 	return err == nil, err
 }
 
-// paceWishes waits before the board of a game is edited for a wish: see [wishPace.wait].
+// paceWishes waits before a game's board is edited for a wish; see [wishPace.wait].
 func (s *Service) paceWishes(ctx context.Context, id int64) (turn bool, err error) {
 	g, err := s.store.Game(ctx, id)
 	if err != nil || g.Last.Kind != game.EventWish || g.Shown >= g.Revision {
@@ -309,7 +309,7 @@ func (s *Service) paceWishes(ctx context.Context, id int64) (turn bool, err erro
 	return s.wishEdits.wait(ctx, id, s.opt.WishPause)
 }
 
-// announceTeams announces a game with teams in which nobody has moved.
+// announceTeams announces a game with teams that has no moves yet.
 func (s *Service) announceTeams(g *game.Game, settings settings.ChannelSettings) message.Text {
 	args := message.Args{"Host": g.Host, "Board": boardText(g)}
 	if g.TwoTeams() {
@@ -321,7 +321,7 @@ func (s *Service) announceTeams(g *game.Game, settings settings.ChannelSettings)
 	return message.T("vote.start", args)
 }
 
-// lastMove names the last move of a game; nothing where there is none.
+// lastMove names the last move of a game, or returns an empty text if there is none.
 func (s *Service) lastMove(g *game.Game) message.Text {
 	n := len(g.Moves)
 	if n == 0 {
@@ -330,7 +330,7 @@ func (s *Service) lastMove(g *game.Game) message.Text {
 	return s.about(g, g.Mover(n-1), "event.move", message.Args{"Point": g.Moves[n-1], "Move": n})
 }
 
-// teamRows are the buttons under the board of a running game with teams.
+// teamRows returns the buttons under the board of a running game with teams.
 func teamRows(g *game.Game) []chat.Row {
 	rows := []chat.Row{
 		{Buttons: []chat.Button{
@@ -355,7 +355,7 @@ func teamRows(g *game.Game) []chat.Row {
 	return rows
 }
 
-// joinRow are the buttons by which people join a team.
+// joinRow returns the buttons for joining a team.
 func joinRow() chat.Row {
 	return chat.Row{Buttons: []chat.Button{
 		{Command: "join", Words: "black", Label: message.T("join.button.black")},

@@ -21,7 +21,7 @@ func (s *Service) watchCommand() *command.Command {
 	}
 }
 
-// watch starts a game between two engines. One that is named alone plays itself.
+// watch starts a game between two engines. If only one is named, it plays itself.
 func (s *Service) watch(ctx context.Context, c *command.Call) error {
 	first, _ := command.Get[command.EngineSpec](c.Options, "black")
 	second, two := command.Get[command.EngineSpec](c.Options, "white")

@@ -12,22 +12,22 @@ import (
 	"hoshi/bot/trace"
 )
 
-// startWorkers makes what searches and works in the background.
+// startWorkers creates the engine pool and the supervisor of background work.
 func (s *Service) startWorkers() {
 	s.times = engines.NewSearchTimes()
 	s.engines = engines.NewEnginePool(engines.PoolOptions{Seats: s.opt.Searches, HashMB: s.opt.HashMB, Seed: s.opt.Seed})
 	s.work = engines.NewSupervisor(engines.SupervisorOptions{Log: s.opt.Log})
 }
 
-// Close cancels what is searched outside of Jobs and waits for its end.
+// Close cancels the work outside Jobs and waits for it to end.
 func (s *Service) Close() {
-	_ = s.work.Close(context.Background()) // its context does not end
+	_ = s.work.Close(context.Background()) // this context doesn't end
 	s.times.Close()
 	s.refreshing.Wait()
 }
 
-// inBackground does work after the request has been handled, so that the channel
-// can go on. Failures are told to who asked.
+// inBackground does work after the request has been handled so that the channel can continue. It
+// tells the user about failures.
 func (s *Service) inBackground(ctx context.Context, c *command.Call, kind engines.WorkKind, do func(context.Context) error) error {
 	if done, err := s.handOver(ctx, c, kind); done || err != nil {
 		return err
@@ -35,14 +35,14 @@ func (s *Service) inBackground(ctx context.Context, c *command.Call, kind engine
 	return s.startWork(ctx, c, kind, do)
 }
 
-// startWork is inBackground in this process, whatever its role.
+// startWork is like inBackground, but always works in this process, whatever its role.
 func (s *Service) startWork(ctx context.Context, c *command.Call, kind engines.WorkKind, do func(context.Context) error) error {
 	w := engines.Work{Kind: kind, User: c.User.ID, Channel: c.Channel, Guild: c.Guild}
 	if c.Game != nil {
 		w.Game, w.Revision = c.Game.ID, c.Game.Revision
 	}
 	do = untilJobEnds(c, do)
-	deferred := make(chan struct{}) // closed when who asked has been told to wait
+	deferred := make(chan struct{}) // closed once the user has been told to wait
 	request := ctx
 	begin := func(ctx context.Context) error {
 		ctx = trace.Copy(ctx, request)
@@ -69,8 +69,8 @@ func (s *Service) startWork(ctx context.Context, c *command.Call, kind engines.W
 	return c.Defer(ctx, false)
 }
 
-// tellFailure tells who asked why there is no result of work in the background. Who changed
-// the game themselves need no explanation.
+// tellFailure tells the user why background work has no result. If they changed the game
+// themselves, they need no explanation.
 func (s *Service) tellFailure(ctx context.Context, c *command.Call, kind engines.WorkKind, failure error) {
 	changed, ok := errors.AsType[*engines.GameChangedError](failure)
 	if errors.Is(failure, chat.ErrCannotPost) || ok && changed.By != "" && changed.By == c.User.ID {
@@ -85,9 +85,9 @@ func (s *Service) tellFailure(ctx context.Context, c *command.Call, kind engines
 	}
 }
 
-// conclude ends the deferral of a request that has had no answer after all, else its message
-// would say for ever that the bot is thinking. That of a transferred request ends with its
-// job: another worker may still answer it.
+// conclude ends the deferral of a request that got no answer after all, since otherwise its message
+// would say forever that the bot is thinking. A transferred request's deferral ends with its job,
+// because another worker may still answer it.
 func (s *Service) conclude(ctx context.Context, c *command.Call) {
 	if c.Job != nil {
 		return
@@ -99,7 +99,7 @@ func (s *Service) conclude(ctx context.Context, c *command.Call) {
 	}
 }
 
-// explainWork puts why work in the background was refused or ended into a message.
+// explainWork turns the reason why background work was refused or ended into a message.
 func explainWork(err error) (t message.Text, expected bool) {
 	if e, ok := errors.AsType[*engines.TooMuchWorkError](err); ok {
 		return message.T("work.too_much."+string(e.Scope), message.Args{"Count": e.Limit}), true
@@ -116,7 +116,7 @@ func explainWork(err error) (t message.Text, expected bool) {
 	return message.Text{}, false
 }
 
-// post answers with what took a while to make.
+// post sends an answer that took a while to make.
 func (s *Service) post(ctx context.Context, c *command.Call, reply chat.Reply) error {
 	ctx, cancel := context.WithTimeout(ctx, postTimeout)
 	defer cancel()
@@ -127,13 +127,13 @@ func (s *Service) post(ctx context.Context, c *command.Call, reply chat.Reply) e
 	return c.Respond(ctx, reply)
 }
 
-// waitNotice returns a callback for requests of the engine pool: it tells who asked
-// that their request waits.
+// waitNotice returns a callback for engine pool requests that tells the user their request is
+// waiting.
 func (s *Service) waitNotice(ctx context.Context, c *command.Call) func(int) {
 	return func(int) {
 		go func() {
 			notice := chat.Reply{Text: message.T("work.waits"), Private: true}
-			if c.Job != nil && c.ID != "" { // not counted among the answers
+			if c.Job != nil && c.ID != "" { // don't count it among the answers
 				notice.Key = "w" + c.ID
 			}
 			if err := s.post(ctx, c, notice); err != nil && ctx.Err() == nil {
@@ -143,9 +143,8 @@ func (s *Service) waitNotice(ctx context.Context, c *command.Call) func(int) {
 	}
 }
 
-// Settled waits until the channel owes nobody anything: every change of its game
-// has been shown, the engine is not to move and no work in the background is under
-// way.
+// Settled waits until nothing is pending in the channel: every change of its game is shown, it
+// isn't the engine's turn, and no background work is running.
 func (s *Service) Settled(ctx context.Context, ch chat.ChannelID) error {
 	for {
 		changed, worked := s.shown.Wait(), s.work.Changed()

@@ -85,7 +85,7 @@ func requireManageGuild(c *command.Call, ctx context.Context, none, notAllowed s
 }
 
 // requestLanguage returns the language of public answers to a request. If nobody has chosen one,
-// it's the guild's language in the chat, or the user's in a direct conversation. Unless that is
+// it's the guild's language in the chat, or the user's in a direct conversation. If it isn't
 // English, it's stored like a choice, because boards are posted later, when the request can no
 // longer supply a language.
 func (s *Service) requestLanguage(ctx context.Context, req *command.Request, mine settings.UserSettings) (string, error) {

@@ -397,7 +397,7 @@ func liveliest(pos *engine.Position) engine.Point {
 }
 
 // interest returns a point's weight in the choice of a window: little for points beside stones,
-// more for points where a stone makes something, and most around the last move.
+// more for points where a stone makes something, and most for the last move.
 func interest(pos *engine.Position, pt engine.Point) int {
 	last, moved := pos.LastMove()
 	if pos.At(pt) != engine.Empty {

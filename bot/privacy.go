@@ -117,8 +117,8 @@ func (s *Service) forgetPerson(ctx context.Context, c *command.Call) error {
 }
 
 // endForgotten ends a running game of a person who wants their data deleted. A game against another
-// person is a loss once they have made their second move; any other game is cancelled. The text
-// says which happened; it's empty for a game that has already ended.
+// person is a loss once they have made their second move; any other game is canceled. The text
+// says which happened; it's empty for a challenge and for a game that has already ended.
 func (s *Service) endForgotten(ctx context.Context, id int64, user chat.UserID) (message.Text, error) {
 	g, err := s.store.Game(ctx, id)
 	if err != nil {

@@ -49,8 +49,8 @@ type Options struct {
 	IdleAfter    time.Duration    // time without a move after which anyone may cancel a game (default: an hour)
 	AbandonAfter time.Duration    // time without a move after which a game without a clock ends (default: 7 days)
 	MaxFile      int              // largest file to send in bytes (default: 8 million, since Discord takes 10 MiB)
-	Log          *slog.Logger     // (default: discarded)
-	Observer     engines.Observer // (default: none)
+	Log          *slog.Logger     // default: discarded
+	Observer     engines.Observer // default: none
 
 	// ChallengeTime is how long a challenge stays open if the guild hasn't chosen (default: 24
 	// hours).
@@ -61,7 +61,7 @@ type Options struct {
 	Role Role
 
 	// Now returns the time used by game clocks, reminders and the like. Tests may set it.
-	Now func() time.Time // (default: time.Now)
+	Now func() time.Time // default: time.Now
 
 	// Board says what happens to earlier boards if nobody has chosen (default:
 	// [settings.BoardKeep]).
@@ -74,7 +74,7 @@ type Options struct {
 	MadePuzzles int
 
 	// Painter draws the boards. Services can share one, along with its cache.
-	Painter *render.Painter // (default: a new one)
+	Painter *render.Painter // default: a new one
 }
 
 func (o Options) withDefaults() Options {

@@ -51,8 +51,8 @@ func (s *Service) settingsFor(ctx context.Context, g *game.Game) (settings.Chann
 }
 
 // checkMayChange returns an error if a game is being played in the call's channel and the user is
-// neither one of its players nor someone who manages channels. Changing the channel's settings
-// would disturb someone else's game.
+// not involved in it and doesn't manage channels, since the change would disturb someone else's
+// game.
 func (s *Service) checkMayChange(ctx context.Context, c *command.Call) error {
 	g, err := s.store.Current(ctx, c.Channel)
 	switch {

@@ -22,9 +22,10 @@ func threadOption() command.Option {
 }
 
 // place decides where a new game is played, and sets its channel: the call's channel, or a new
-// thread in it if someone wants one. If the user asked for a thread and the bot isn't allowed to
-// start it, place returns an error. If threads don't exist here, or only the guild wants one, the
-// game is played in the channel instead. told, unless it's nil, tells the user.
+// thread in it if someone wants one. If the user asked for a thread and the bot can't start it,
+// place returns an error. The game is played in the channel instead if threads don't exist here, or
+// if only the guild's settings asked for the thread that failed. told, unless it's nil, tells the
+// user where the game is played.
 func (s *Service) place(ctx context.Context, c *command.Call, g *game.Game) (told func() error, err error) {
 	g.Channel, g.Guild = c.Channel, c.Guild
 	given := g.ThreadWish != ""

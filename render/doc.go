@@ -11,7 +11,7 @@
 // caller to put into words for people who cannot see the picture.
 //
 // A [Painter] draws the empty board and every overlay, such as a stone or a mark,
-// once for each theme and size. For a picture it only copies them, in the colours
+// once for each theme and size. For a picture it only copies them, in the colors
 // of a palette that suits the theme, and it compresses only the bands of rows that
 // no earlier picture had. Make one painter and keep it: all its methods are safe for
 // concurrent use.

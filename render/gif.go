@@ -18,7 +18,7 @@ type gifEncoder struct {
 	pix         []uint8 // the frame added last
 }
 
-// newGIFEncoder returns an encoder without frames for pictures in some colours.
+// newGIFEncoder returns an encoder without frames for pictures in some colors.
 func newGIFEncoder(width, height int, colors color.Palette) *gifEncoder {
 	pal := append(color.Palette(nil), colors...)
 	transparent := uint8(len(pal))
@@ -87,8 +87,8 @@ func (e *gifEncoder) changed(pix []uint8) image.Rectangle {
 	return r
 }
 
-// encode writes the animation with only the colours that occur: with half as many
-// colours a pixel takes a bit less.
+// encode writes the animation with only the colors that occur: with half as many
+// colors a pixel takes a bit less.
 func (e *gifEncoder) encode(file *bytes.Buffer) error {
 	colors, index := e.usedColors()
 	for _, img := range e.gif.Image {
@@ -104,7 +104,7 @@ func (e *gifEncoder) encode(file *bytes.Buffer) error {
 	return nil
 }
 
-// usedColors returns the colours that occur, and for each index of the palette its
+// usedColors returns the colors that occur, and for each index of the palette its
 // index among them.
 func (e *gifEncoder) usedColors() (color.Palette, [256]uint8) {
 	var occurs [256]bool

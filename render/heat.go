@@ -60,7 +60,7 @@ func (s Scene) appendHeat(buf []board.Placed) []board.Placed {
 	return buf
 }
 
-// heatStepsOf returns the step of colour of every value. The best value alone has
+// heatStepsOf returns the step of color of every value. The best value alone has
 // the last step. A step of the others is half by their rank and half by the
 // logarithm of how much worse they are, in units of the median: so one lost move
 // among many does not make the others look alike, and a small difference does not

@@ -144,7 +144,7 @@ func (p *Painter) assets(lay board.Layout, th *theme.Theme) *assets.Board {
 	})
 }
 
-// compose lets draw fill a picture of a size in a theme's colours and hands it to
+// compose lets draw fill a picture of a size in a theme's colors and hands it to
 // use, unless that is nil. The picture's memory is reused after use returns.
 func (p *Painter) compose(th *theme.Theme, width, height int, draw func(*assets.Buffer, canvas.Frame, *palette.Blender) error, use func(*assets.Buffer, *image.Paletted) error) error {
 	if err := font.Check(); err != nil {

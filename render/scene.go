@@ -22,7 +22,7 @@ type Scene struct {
 	Width    int              // of the picture in pixels, MinWidth to MaxWidth; 0 for DefaultWidth
 	Theme    string           // one of Themes; "" for DefaultTheme
 
-	Last      bool           // mark the last move, by the colour of its number if it has one
+	Last      bool           // mark the last move, by the color of its number if it has one
 	Previous  bool           // mark the move before the last as well, more faintly
 	Numbers   Numbers        // which stones are numbered by move
 	Win       bool           // mark the winning row if there is one
@@ -31,7 +31,7 @@ type Scene struct {
 	Forbidden []engine.Point // points forbidden for the side to move
 	Foul      []engine.Point // stones of the rows that make a move a foul: each gets a ring
 	Labels    []Label        // letters on points or on stones, instead of their numbers
-	Heat      []MoveValue    // values of moves, in numbers and colours
+	Heat      []MoveValue    // values of moves, in numbers and colors
 	Window    []engine.Point // two opposite corners of a part of the board that is framed; nil for none
 	// LowerIsBetter says that of the values in Heat lower ones are better, as they
 	// are in programs that minimise. The brightest and framed value is the lowest.
@@ -48,7 +48,7 @@ type Label struct {
 	Text string       // three characters at most, to be readable; those that no font has are left out
 }
 
-// XY returns the centre of a point in the picture, in pixels from the upper left
+// XY returns the center of a point in the picture, in pixels from the upper left
 // corner. It is (0, 0) for a scene that cannot be drawn.
 func (s Scene) XY(pt engine.Point) (x, y float64) {
 	lay, _, err := s.check()

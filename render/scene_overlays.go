@@ -74,7 +74,7 @@ func appendStones(buf []board.Placed, pos *engine.Position) []board.Placed {
 }
 
 // appendMoveMarks adds the numbers of moves and the marks of the last two. A mark
-// is a colour of the number, or a ring if the move has no number.
+// is a color of the number, or a ring if the move has no number.
 func (s Scene) appendMoveMarks(buf []board.Placed, moves []engine.Point) []board.Placed {
 	for i, pt := range moves {
 		if s.labelled(pt) {
@@ -120,7 +120,7 @@ func (s Scene) appendWindow(buf []board.Placed) []board.Placed {
 	return buf
 }
 
-// labelled reports whether a point has a label.
+// labeled reports whether a point has a label.
 func (s Scene) labelled(pt engine.Point) bool {
 	for _, l := range s.Labels {
 		if l.At == pt {

@@ -39,7 +39,7 @@ const (
 //     larger of the two without them, times 0.8.
 //   - A row is counted from the point to both sides, at most four points each
 //     way, and may step over one free point on either side if a stone of the same
-//     colour stands behind it; that is the gap. The point itself is none.
+//     color stands behind it; that is the gap. The point itself is none.
 //   - A row of four or a single stone is worth the same with closed ends; the
 //     table gives one number for it. More than four count as four.
 //   - Among equal points the first is taken, row by row from the top.
@@ -101,7 +101,7 @@ func (g *greedy) lineScore(c, d cell, color engine.Color) float64 {
 	return max(ownScore, otherScore)
 }
 
-// row has the stones of one colour next to a point in one direction.
+// row has the stones of one color next to a point in one direction.
 type row struct {
 	stones int // 0 to 4
 	closed int // ends closed, 0 to 2

@@ -3,9 +3,9 @@ package classic
 import "hoshi/engine"
 
 // CrossOpening returns the four stones that reports 000 and 003 begin a game from:
-// Black on the centre and right of it, White below and left of it, on the points
-// around the centre's lower left corner. Black moves next. On a board of even
-// size the centre is that of [engine.Center].
+// Black on the center and right of it, White below and left of it, on the points
+// around the center's lower left corner. Black moves next. On a board of even
+// size the center is that of [engine.Center].
 //
 // The reports give them for 11×11, rows from the top and columns from the left,
 // both from 0: black (5,5) and (5,6), white (5,4) and (6,5), in the listings of

@@ -30,7 +30,7 @@ var patternShapes = [15]struct {
 }
 
 // patternWeight is the weight of the program's own shapes relative to the opponent's,
-// "so that it pays more heed to defence" (estimate).
+// "so that it pays more heed to defense" (estimate).
 const patternWeight = 0.3
 
 // pattern is the program of 000_837a32045fd1589b.txt: each stone's best shape in

@@ -57,7 +57,7 @@ func fullShapesPlan() ShapesPlan {
 //     four or an open three.
 //   - The limit on candidates (20), and the default depth (2: the log on the
 //     window's picture has layers 2 and 1).
-//   - The points for the centre (POS_SCORE): half the board's size on the centre
+//   - The points for the center (POS_SCORE): half the board's size on the center
 //     point and one less for each ring around it. They count for the side to
 //     move. The listing adds them for MIN too, which ranks the smallest first and
 //     so would try the outermost of equal points first. The text wants equal
@@ -174,7 +174,7 @@ func (s *shapes) Moves(c engine.Color) []engine.Point {
 
 // rank estimates a stone of color on the free point at: what it makes on the
 // lines through the point, less half of what a stone of the other side would
-// make there (evaluate_point), with the points for the centre. It is large for a
+// make there (evaluate_point), with the points for the center. It is large for a
 // good move of the program and small for a good move of its opponent.
 func (s *shapes) rank(at cell, color engine.Color) int {
 	scoreOf := func(c engine.Color) int {

@@ -65,7 +65,7 @@ func linePatterns(texts ...string) []linePattern {
 // kindCounts is how many shapes of each kind one side has.
 type kindCounts [7]int
 
-// sideCounts are both sides' counts, by colour; that of Empty is unused.
+// sideCounts are both sides' counts, by color; that of Empty is unused.
 type sideCounts [3]kindCounts
 
 func (s *sideCounts) add(o sideCounts, times int) {
@@ -128,7 +128,7 @@ func (s *shapes) countThrough(c cell) (counts sideCounts) {
 
 func (s *shapes) countLine(i int, counts *sideCounts) {
 	line := s.lines.all[i]
-	var stones [3]uint32 // by colour, free points under Empty
+	var stones [3]uint32 // by color, free points under Empty
 	for j, c := range line {
 		stones[s.cells[c]] |= 1 << j
 	}

@@ -48,7 +48,7 @@ var twolinesScores = map[string]float64{
 //   - Rows that the table does not have are worth nothing, open rows of six and
 //     more among them.
 //   - A stone set up before play has no worth to subtract.
-//   - The first move of a game is the centre.
+//   - The first move of a game is the center.
 type twolines struct {
 	board
 	player     engine.Color

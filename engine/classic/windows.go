@@ -3,7 +3,7 @@ package classic
 import "hoshi/engine"
 
 // windowScores are the scores of a window of five points by the number of stones of
-// one colour in it, when the other colour has none there
+// one color in it, when the other color has none there
 // (003_a76289b097367488.txt, section 1.5 and getQuintupleScore).
 var windowScores = [6]int{0, 10, 30, 120, 450, 10000}
 
@@ -16,7 +16,7 @@ const windowWin = 1_000_000
 // it to itself. Positive values are good for Black.
 //
 // Our choices, because the report is silent or contradicts itself:
-//   - The neighbours are those in the square of 3×3 or 5×5 points. The text
+//   - The neighbors are those in the square of 3×3 or 5×5 points. The text
 //     calls it Manhattan distance 1 or 2, but figures 7, 9 and 11 hold values for
 //     points that touch a stone by the corner only. The game of two programs in
 //     figure 13 is won by Black with either reading.
@@ -38,7 +38,7 @@ type windows struct {
 	score   int            // the sum over all windows
 }
 
-// windowStones is the number of stones of each colour in a window.
+// windowStones is the number of stones of each color in a window.
 type windowStones [3]int
 
 func (n *windowStones) score() int {

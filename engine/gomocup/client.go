@@ -329,7 +329,7 @@ func (p *Program) positionLines(ctx context.Context, pos *engine.Position) ([]st
 }
 
 // stonesInOrder returns the stones of pos in the order in which they are sent: first
-// the stones set up, alternating between the colours, then the moves.
+// the stones set up, alternating between the colors, then the moves.
 func stonesInOrder(pos *engine.Position) []engine.Point {
 	var setup [2][]engine.Point
 	for row := range int8(pos.Size()) {

@@ -14,7 +14,7 @@
 //
 //   - with three points when there is no stone,
 //   - after three stones with SWAP to take Black, with one point to take White and play
-//     there, or with two points to leave the colours to the other player,
+//     there, or with two points to leave the colors to the other player,
 //   - after five stones with SWAP or one point.
 //
 // An [opening.Chooser] finds the answer within the limits of a move: longer and longer

@@ -26,7 +26,7 @@ type searchResult struct {
 }
 
 // cancelMargin is the time that a search can exceed its limit before its context is
-// cancelled.
+// canceled.
 const cancelMargin = 5 * time.Millisecond
 
 // startSearch starts a search for this side's move.

@@ -8,7 +8,7 @@ import (
 	"hoshi/engine"
 )
 
-// stone is a stone in the protocol, which knows sides but no colours.
+// stone is a stone in the protocol, which knows sides but no colors.
 type stone struct {
 	pt  engine.Point
 	own bool

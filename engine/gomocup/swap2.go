@@ -95,7 +95,7 @@ func (c *swap2Chooser) choose(ctx context.Context, g *opening.Game) (*swap2Answe
 	for {
 		if q := g.Question(); q.Player != me || q.Task == opening.GameOver {
 			return answer, nil
-		} else if q.Task == opening.PlayOn { // White's stone after the colour was taken
+		} else if q.Task == opening.PlayOn { // White's stone after the color was taken
 			res, err := c.searcher.Search(ctx, g.Position(), c.limits())
 			answer.moves = append(answer.moves, res.Move)
 			return answer, err
@@ -160,7 +160,7 @@ func (c *countingSearcher) Search(ctx context.Context, pos *engine.Position, lim
 	return res, err
 }
 
-// answerSwap2 sends the answer to SWAP2BOARD. The board is then that of the colour taken,
+// answerSwap2 sends the answer to SWAP2BOARD. The board is then that of the color taken,
 // and of Black where the other player takes one: what the manager sends next settles it.
 func (s *session) answerSwap2(a *swap2Answer, asked time.Time) {
 	s.used += time.Since(asked)

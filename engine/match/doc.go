@@ -1,7 +1,7 @@
 // Package match measures the difference in strength between two engines.
 //
 // [Run] plays a match: pairs of games from balanced openings, in which the two
-// engines swap colours. It ends after a number of games or when an [SPRT] has
+// engines swap colors. It ends after a number of games or when an [SPRT] has
 // decided. [Ladder] plays a match between each engine of a list and the one before.
 // Every game goes into a log when it ends, and an interrupted match is resumed from
 // its log.

@@ -3,7 +3,7 @@ package match
 import "math"
 
 // Pentanomial counts pairs of games by A's points: 0, ½, 1, 1½ or 2. A pair is two
-// games from one opening with colours swapped. The results of a pair depend on each
+// games from one opening with colors swapped. The results of a pair depend on each
 // other, because an opening that is good for Black gives each side a win. So pairs
 // tell more than the same number of single games.
 type Pentanomial [5]int

@@ -11,7 +11,7 @@ import (
 // Player is one of the two people who play.
 type Player uint8
 
-// The players. First opens the game and has Black until colours change.
+// The players. First opens the game and has Black until colors change.
 const (
 	First Player = iota
 	Second
@@ -37,8 +37,8 @@ const (
 	Offer                     // offers Action.Point as a fifth move
 	Withdraw                  // takes Action.Point out of the offer
 	TakeColor                 // plays Action.Color from now on
-	Exchange                  // swaps the colours of the players
-	Keep                      // leaves the colours as they are
+	Exchange                  // swaps the colors of the players
+	Keep                      // leaves the colors as they are
 	Declare                   // declares Action.Number, see the Task that asks for it
 )
 

@@ -8,7 +8,7 @@ import (
 	"hoshi/engine"
 )
 
-// Chooser finds by search what an engine does in a game with an opening: which colour it
+// Chooser finds by search what an engine does in a game with an opening: which color it
 // takes, whether it swaps, how many fifths it declares, and where its stones go. It is not
 // safe for concurrent use.
 type Chooser struct {
@@ -18,7 +18,7 @@ type Chooser struct {
 	// move is then searched until the context ends.
 	Limits engine.Limits
 	// Nodes are those of a search that values one choice, 0 for 20,000. Ten times as
-	// many value the position in which a colour is chosen.
+	// many value the position in which a color is chosen.
 	Nodes uint64
 	// Seed varies the stones with which the engine opens a game.
 	Seed uint64
@@ -63,13 +63,13 @@ func (c *Chooser) Choose(ctx context.Context, g *Game) (Action, error) {
 }
 
 // free reports whether the game asks for an ordinary move: a stone anywhere, after which
-// nobody can change the colours.
+// nobody can change the colors.
 func free(g *Game) bool {
 	q := g.Question()
 	return q.Task == PlayOn || q.Task == PlaceStone && q.Inside == 0 && q.Outside == 0 && !g.colorsOpen()
 }
 
-// colorsOpen reports whether somebody can still take a colour or swap.
+// colorsOpen reports whether somebody can still take a color or swap.
 func (g *Game) colorsOpen() bool {
 	return slices.ContainsFunc(g.stages, func(s stage) bool {
 		switch s.task {

@@ -24,7 +24,7 @@ const (
 	InSquare                      // the point has to lie outside of it, see Question.Outside
 	NotOffered                    // the point is not among the fifths offered
 	Offered                       // the point is offered already
-	Symmetric                     // the point is offered already, on the other side of an axis or centre of symmetry
+	Symmetric                     // the point is offered already, on the other side of an axis or center of symmetry
 	OutOfRange                    // the number is not from Question.Min to Question.Max
 	NoColor                       // the color is neither Black nor White
 )
@@ -48,7 +48,7 @@ func (e *IllegalError) Error() string {
 	return fmt.Sprintf("%v: %s; %v of %v is asked", e.Action, reasonTexts[e.Reason], e.Question.Task, e.Question.Player)
 }
 
-// SizeError says that an opening cannot be played on a board: the board has no centre, or
+// SizeError says that an opening cannot be played on a board: the board has no center, or
 // is too small for the central squares.
 type SizeError struct {
 	ID   ID  // the opening

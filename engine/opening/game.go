@@ -103,7 +103,7 @@ func (g *Game) ID() ID { return g.id }
 // that are only offered.
 func (g *Game) Position() *engine.Position { return g.pos.Clone() }
 
-// Color returns the colour that a player has now.
+// Color returns the color that a player has now.
 func (g *Game) Color(p Player) engine.Color {
 	if p == g.black {
 		return engine.Black
@@ -111,7 +111,7 @@ func (g *Game) Color(p Player) engine.Color {
 	return engine.White
 }
 
-// Player returns who has a colour now. It is Black or White.
+// Player returns who has a color now. It is Black or White.
 func (g *Game) Player(c engine.Color) Player {
 	if c == engine.Black {
 		return g.black

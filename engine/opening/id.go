@@ -10,22 +10,22 @@ import (
 // ID is an opening: a way to begin a game.
 type ID uint8
 
-// The openings. Squares are centred on the board.
+// The openings. Squares are centerd on the board.
 const (
 	// Free: the players move in turn, Black first, wherever they like.
 	Free ID = iota
-	// Cross: four stones stand in the centre, and Black moves.
+	// Cross: four stones stand in the center, and Black moves.
 	Cross
-	// Pro: Black begins in the centre, White anywhere, and Black's second stone lies
+	// Pro: Black begins in the center, White anywhere, and Black's second stone lies
 	// outside of the central 5×5 square.
 	Pro
 	// LongPro is Pro with the central 7×7 square.
 	LongPro
 	// Swap: First places two black stones and a white one anywhere, and Second takes a
-	// colour.
+	// color.
 	Swap
 	// Swap2 is Swap, but Second can instead place a white and a black stone more and let
-	// First take a colour.
+	// First take a color.
 	Swap2
 	// Soosyrv8: First sets up one of the 26 patterns and Second may swap. White places
 	// the fourth stone and declares how many fifth moves there will be, 1 to 8, and
@@ -36,7 +36,7 @@ const (
 	// central 9×9 square and White may swap; or Black, who has not swapped after the
 	// fourth stone, offers ten fifths anywhere, of which White keeps one.
 	Taraguchi10
-	// RIF: First sets up one of the 26 patterns and Second takes a colour. White places
+	// RIF: First sets up one of the 26 patterns and Second takes a color. White places
 	// the fourth stone, Black offers two fifths, and White keeps one. It was the
 	// opening of world championships from 1996 to 2008: 三手交换五手两打.
 	RIF
@@ -50,7 +50,7 @@ const (
 type definition struct {
 	name string
 	// leastSize is the smallest board whose central squares are all different; 0 where
-	// no square counts. The board then has a centre: its size is odd.
+	// no square counts. The board then has a center: its size is odd.
 	leastSize int
 	stages    []stage
 }
@@ -90,7 +90,7 @@ func (id ID) Fits(size int) bool {
 }
 
 // LeastSize returns the smallest board, in points on a side, on which the opening can be
-// played. See [ID.Fits] for sizes that have no centre.
+// played. See [ID.Fits] for sizes that have no center.
 func (id ID) LeastSize() int { return max(definitions[id].leastSize, engine.MinSize) }
 
 // Renju reports whether the opening belongs to renju: one of the 26 patterns is set up in

@@ -6,11 +6,11 @@ import (
 	"hoshi/engine"
 )
 
-// Pattern is one of the 26 openings of renju: Black in the centre, White beside it, and
+// Pattern is one of the 26 openings of renju: Black in the center, White beside it, and
 // Black's second stone in the central 5×5 square. Patterns that a symmetry of the board
 // maps to each other are one.
 type Pattern struct {
-	Code     string // "D1" to "D13" with White straight above the centre (direct), "I1" to "I13" with White diagonally above it (indirect)
+	Code     string // "D1" to "D13" with White straight above the center (direct), "I1" to "I13" with White diagonally above it (indirect)
 	Romaji   string // the Japanese name in Latin letters, such as "Kagetsu"
 	English  string // what the name means, such as "Flower Moon"
 	Chinese  string // in simplified characters
@@ -21,11 +21,11 @@ type Pattern struct {
 	Third engine.Point
 }
 
-// Direct reports whether White's stone is straight beside the centre; else it is
+// Direct reports whether White's stone is straight beside the center; else it is
 // diagonally beside it.
 func (p Pattern) Direct() bool { return p.Code[0] == 'D' }
 
-// second returns White's stone, relative to the centre, that goes with [Pattern.Third].
+// second returns White's stone, relative to the center, that goes with [Pattern.Third].
 func (p Pattern) second() engine.Point {
 	if p.Direct() {
 		return engine.Point{Col: 0, Row: 1}
@@ -112,7 +112,7 @@ var patternTable = [26][7]string{
 	{"I13", "Suisei", "Comet", "彗星", "彗星", "혜성", "f6"},
 }
 
-// boardSymmetries are the eight symmetries of a board, about its centre.
+// boardSymmetries are the eight symmetries of a board, about its center.
 var boardSymmetries = [...]func(x, y int8) (int8, int8){
 	func(x, y int8) (int8, int8) { return x, y },
 	func(x, y int8) (int8, int8) { return -x, y },
@@ -126,7 +126,7 @@ var boardSymmetries = [...]func(x, y int8) (int8, int8){
 
 // PatternOf returns the pattern that the first three stones of a game make, whatever
 // symmetry of the board they lie by; ok is false when they make none. The board is of odd
-// size, nothing was set up, and Black's first or second stone is in the centre.
+// size, nothing was set up, and Black's first or second stone is in the center.
 func PatternOf(pos *engine.Position) (p Pattern, ok bool) {
 	moves := pos.Moves()
 	if len(moves) < 3 || pos.Stones() != len(moves) || pos.Size()%2 == 0 {

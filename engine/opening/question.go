@@ -12,7 +12,7 @@ type Task uint8
 // The tasks, with the kinds of actions that answer them.
 const (
 	PlaceStone       Task = iota + 1 // Place: put a stone where Question.Inside and Outside allow
-	ChooseColor                      // TakeColor: take a colour
+	ChooseColor                      // TakeColor: take a color
 	ChooseColorOrAdd                 // TakeColor; or Declare 2: place a white and a black stone more, and let the other player choose
 	MaySwap                          // Exchange or Keep
 	MaySwapOrOffer                   // Exchange or Keep, after which a fifth is placed; or Declare 10: offer ten fifths
@@ -52,7 +52,7 @@ func (t Task) Kinds() []Kind { return slices.Clone(taskKinds[t]) }
 type Question struct {
 	Task    Task           // what is to be done
 	Player  Player         // who does it; of GameOver it says nothing
-	Stone   engine.Color   // colour of the stone placed, offered or chosen; Empty where there is none
+	Stone   engine.Color   // color of the stone placed, offered or chosen; Empty where there is none
 	Inside  int            // side of the central square in which the stone has to lie, in points; 0 for anywhere
 	Outside int            // side of the central square outside of which it has to lie; 0 for none
 	Min     int            // least number to declare

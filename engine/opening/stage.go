@@ -3,15 +3,15 @@ package opening
 import "hoshi/engine"
 
 // actor says who acts in a stage. Owners are looked up when the stage begins, as
-// colours change.
+// colors change.
 type actor uint8
 
 const (
-	byFirst  actor = iota // First, whatever the colour
-	bySecond              // Second, whatever the colour
+	byFirst  actor = iota // First, whatever the color
+	bySecond              // Second, whatever the color
 	byBlack               // who has Black
 	byWhite               // who has White
-	byTurn                // who has the colour whose turn it is
+	byTurn                // who has the color whose turn it is
 )
 
 // stage is one step of an opening.

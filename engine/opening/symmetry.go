@@ -3,8 +3,8 @@ package opening
 import "hoshi/engine"
 
 // mirrors are the linear parts of the isometries that can keep four stones and their
-// colours and map one fifth to another: the reflections in the four directions of axes,
-// and the half turn. Quarter turns cannot: two stones of one colour would have to be four.
+// colors and map one fifth to another: the reflections in the four directions of axes,
+// and the half turn. Quarter turns cannot: two stones of one color would have to be four.
 var mirrors = [...]func(x, y int) (int, int){
 	func(x, y int) (int, int) { return -x, y },
 	func(x, y int) (int, int) { return x, -y },
@@ -14,7 +14,7 @@ var mirrors = [...]func(x, y int) (int, int){
 }
 
 // symmetricFifths reports whether a symmetry of the stones on the board, about any axis
-// or centre, maps point a to point b. The edges of the board do not count.
+// or center, maps point a to point b. The edges of the board do not count.
 func symmetricFifths(pos *engine.Position, a, b engine.Point) bool {
 	stones := pos.Moves()
 	sumX, sumY := 0, 0
@@ -23,7 +23,7 @@ func symmetricFifths(pos *engine.Position, a, b engine.Point) bool {
 	}
 	n := len(stones)
 	for _, mirror := range mirrors {
-		// A symmetry of the stones keeps their centre of gravity, which gives its
+		// A symmetry of the stones keeps their center of gravity, which gives its
 		// translation. Where that is no whole number the stones do not fit.
 		mx, my := mirror(sumX, sumY)
 		image := func(pt engine.Point) engine.Point {
@@ -37,7 +37,7 @@ func symmetricFifths(pos *engine.Position, a, b engine.Point) bool {
 	return false
 }
 
-// keeps reports whether every stone is mapped to a stone of its colour.
+// keeps reports whether every stone is mapped to a stone of its color.
 func keeps(pos *engine.Position, stones []engine.Point, image func(engine.Point) engine.Point) bool {
 	for _, s := range stones {
 		if pos.At(image(s)) != pos.At(s) {

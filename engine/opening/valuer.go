@@ -12,10 +12,10 @@ import (
 const (
 	near       = 2  // how far from a stone a stone is tried, in king's moves
 	mostStones = 60 // how many points are tried for a stone
-	mostTries  = 24 // how many ways are tried to place the stones before a choice of colours
+	mostTries  = 24 // how many ways are tried to place the stones before a choice of colors
 	fewTries   = 8  // the same after each of the points tried for the first of them
 	mostKnown  = 1 << 12
-	decisive   = 10 // times the nodes go into the position in which a colour is chosen
+	decisive   = 10 // times the nodes go into the position in which a color is chosen
 )
 
 // valuer values games in their opening by short searches.
@@ -26,7 +26,7 @@ type valuer struct {
 	rng    *rand.Rand
 	known  map[string]float64 // Black's chance in positions valued before
 	tries  int
-	here   string // key of the position in which a colour is chosen; "" where none is
+	here   string // key of the position in which a color is chosen; "" where none is
 }
 
 // candidates returns the actions that are worth a look: all that are not stones, and of
@@ -80,7 +80,7 @@ func (v *valuer) value(g *Game, a Action) (float64, error) {
 }
 
 // chance returns what a game is worth to a player: the chance to win, if whoever is asked
-// chooses best where there is a choice of colours, fifths or stones.
+// chooses best where there is a choice of colors, fifths or stones.
 func (v *valuer) chance(g *Game, me Player) (float64, error) {
 	q := g.Question()
 	var worth float64 // to who is asked
@@ -112,7 +112,7 @@ func mineOf(chance float64, mine bool) float64 {
 }
 
 // choiceFollows reports whether who places stones now does so until the other player
-// takes a colour or may swap.
+// takes a color or may swap.
 func (g *Game) choiceFollows() bool {
 	me := g.Question().Player
 	for _, s := range g.stages {
@@ -131,7 +131,7 @@ func (g *Game) choiceFollows() bool {
 }
 
 // evenly returns what it is worth to place the stones that are left until the other
-// player has a choice of colours: that of the stones found for which the better colour
+// player has a choice of colors: that of the stones found for which the better color
 // is worth least.
 func (v *valuer) evenly(g *Game) (float64, error) {
 	best := 0.0

@@ -21,7 +21,7 @@ type ProofReason string
 // The reasons.
 const (
 	AlreadyOver   ProofReason = "already over"    // the game is over before the first move
-	NoAnswer      ProofReason = "no answer"       // the tree has no answer to a defence
+	NoAnswer      ProofReason = "no answer"       // the tree has no answer to a defense
 	PointTaken    ProofReason = "point taken"     // a move is not on an empty point of the board
 	MovesAfterWin ProofReason = "moves after win" // the tree goes on after a five
 	NoWin         ProofReason = "no win"          // the tree ends without a five
@@ -45,7 +45,7 @@ func (e *ProofError) Error() string {
 
 // Check replays the tree from pos, the winner being to move there, against every
 // legal move of the loser at every turn. It returns the winner's moves to the
-// five against the longest defence, or a *[ProofError], or the error of ctx.
+// five against the longest defense, or a *[ProofError], or the error of ctx.
 //
 // It trusts nothing. A move must be on an empty point, only a five can be without
 // answers, and the loser must not get a five first. Every move of the loser must lead
@@ -79,7 +79,7 @@ type checker struct {
 	line   []engine.Point
 }
 
-// move plays the winner's move and tries every defence.
+// move plays the winner's move and tries every defense.
 func (c *checker) move(n *Node) (length int, err error) {
 	if err := c.ctx.Err(); err != nil {
 		return 0, err

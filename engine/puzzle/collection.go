@@ -24,9 +24,9 @@ type Puzzle struct {
 	ToMove engine.Color   // side to move, which wins
 	Black  []engine.Point // Black's stones
 	White  []engine.Point // White's stones
-	Length int            // the winner's moves to the five against the longest defence
+	Length int            // the winner's moves to the five against the longest defense
 	Grade  int            // difficulty, MinGrade to MaxGrade; README.md has the rule
-	Proof  *Node          // the solution with an answer to every defence
+	Proof  *Node          // the solution with an answer to every defense
 }
 
 // Position returns the position of the puzzle. It is an error when the stones do not
@@ -42,11 +42,11 @@ func (p *Puzzle) Position() (*engine.Position, error) {
 	return pos, nil
 }
 
-// Solution returns the winning variation against the longest defence. It begins with
+// Solution returns the winning variation against the longest defense. It begins with
 // the single winning move.
 func (p *Puzzle) Solution() []engine.Point { return p.Proof.Line() }
 
-// Check replays the solution against every defence, like the function [Check], and
+// Check replays the solution against every defense, like the function [Check], and
 // returns an error when its length is not Length.
 func (p *Puzzle) Check(ctx context.Context) error {
 	pos, err := p.Position()

@@ -37,7 +37,7 @@ const (
 // Generate makes puzzles of self-play games and writes them to w, each when it is
 // found, in the form that [Parse] reads. Of a game it takes at most one position:
 // the one with the longest win among those with a single winning first move. No
-// two are the same by the board's symmetries, a shift or a swap of colours. When
+// two are the same by the board's symmetries, a shift or a swap of colors. When
 // ctx ends it stops with its error, and what was written is whole.
 func Generate(ctx context.Context, w io.Writer, o GenerateOptions) error {
 	if o.Count <= 0 {

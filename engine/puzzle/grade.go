@@ -21,7 +21,7 @@ func grade(n *Node) int {
 }
 
 // variations returns the number of variations of a solution: the ways through the
-// defences in Replies, up to the last choice before the five.
+// defenses in Replies, up to the last choice before the five.
 func variations(n *Node) int {
 	count := 0
 	for _, r := range n.Replies {

@@ -2,22 +2,22 @@ package puzzle
 
 import "hoshi/engine"
 
-// Node is a move of the winner with an answer to every defence. A move that makes
+// Node is a move of the winner with an answer to every defense. A move that makes
 // five ends the game and has no answers.
 type Node struct {
 	Move    engine.Point // move of the winner
-	Replies []Reply      // defences that have special answers
-	Rest    *Node        // answer to every other defence; nil only after a five
+	Replies []Reply      // defenses that have special answers
+	Rest    *Node        // answer to every other defense; nil only after a five
 }
 
-// Reply is a defence with the answer to it.
+// Reply is a defense with the answer to it.
 type Reply struct {
 	Move engine.Point // move of the loser
 	Then *Node        // answer of the winner
 }
 
 // Length returns the number of the winner's moves to the five, Move included, against
-// the longest defence.
+// the longest defense.
 func (n *Node) Length() int {
 	longest := 0
 	for _, r := range n.Replies {
@@ -29,8 +29,8 @@ func (n *Node) Length() int {
 	return longest + 1
 }
 
-// Line returns the moves of both sides with the longest defence. It ends where every
-// defence has the same answer.
+// Line returns the moves of both sides with the longest defense. It ends where every
+// defense has the same answer.
 func (n *Node) Line() []engine.Point {
 	line := []engine.Point{n.Move}
 	var longest *Reply
@@ -52,7 +52,7 @@ func (n *Node) OnlyFours() bool {
 		return true
 	}
 	if n.Rest.Rest != nil {
-		return false // the answer to any defence is no five
+		return false // the answer to any defense is no five
 	}
 	for _, r := range n.Replies {
 		if !r.Then.OnlyFours() {

@@ -19,8 +19,8 @@ const (
 )
 
 // String returns the tree as a text that [ParseProof] reads: a move and, unless it
-// makes five, the defences with their answers in brackets and then the answer to all
-// other defences. An open four at g8 with the ends f8 and k8 is "g8[f8k8]f8".
+// makes five, the defenses with their answers in brackets and then the answer to all
+// other defenses. An open four at g8 with the ends f8 and k8 is "g8[f8k8]f8".
 func (n *Node) String() string {
 	var b strings.Builder
 	n.write(&b)

@@ -14,7 +14,7 @@ import (
 // Limits of proofs by the engine.
 const (
 	ruleNodes    = 10_000 // of the search for a win
-	answerShare  = 4      // part of these nodes that a search for the answer to a defence has
+	answerShare  = 4      // part of these nodes that a search for the answer to a defense has
 	otherNodes   = 50_000 // of the search for a second winning first move
 	mostSearches = 60     // of one proof
 )
@@ -63,7 +63,7 @@ func (p *ruleProver) prove(pos *engine.Position, moves int) (*Node, error) {
 }
 
 // proveMove returns the proof of a win that begins with a move. The answer to a
-// stone far away also answers every other defence that it beats. The rest get their own answers.
+// stone far away also answers every other defense that it beats. The rest get their own answers.
 func (p *ruleProver) proveMove(pos *engine.Position, move engine.Point, moves int) (*Node, error) {
 	after := pos.Clone()
 	if err := after.Play(move); err != nil {
@@ -96,7 +96,7 @@ func (p *ruleProver) proveMove(pos *engine.Position, move engine.Point, moves in
 	return n, nil
 }
 
-// answer returns the proof of a win after a defence.
+// answer returns the proof of a win after a defense.
 func (p *ruleProver) answer(pos *engine.Position, d engine.Point, moves int) (*Node, error) {
 	after := pos.Clone()
 	if err := after.Play(d); err != nil {
@@ -108,7 +108,7 @@ func (p *ruleProver) answer(pos *engine.Position, d engine.Point, moves int) (*N
 	return p.prove(after, moves)
 }
 
-// beats reports whether a proof wins after a defence, within a number of moves.
+// beats reports whether a proof wins after a defense, within a number of moves.
 func (p *ruleProver) beats(pos *engine.Position, d engine.Point, proof *Node, moves int) (bool, error) {
 	after := pos.Clone()
 	if err := after.Play(d); err != nil {

@@ -39,7 +39,7 @@ func (b Budget) withDefaults() Budget {
 }
 
 // Solve returns the shortest win of the side to move by continuous threes and fours,
-// with an answer to every defence. It returns [ErrNoWin] if there is none within
+// with an answer to every defense. It returns [ErrNoWin] if there is none within
 // the number of moves, [ErrBudget] if the budget is too small to tell,
 // [engine.ErrGameOver], or ctx's error. It does not search for wins with quiet moves.
 func Solve(ctx context.Context, pos *engine.Position, budget Budget) (*Node, error) {

@@ -9,7 +9,7 @@ import (
 )
 
 // Shape returns a text that is the same for two puzzles that differ by a symmetry of the
-// board, by a shift, or by a swap of colours alone. The error is that of Position.
+// board, by a shift, or by a swap of colors alone. The error is that of Position.
 func (p *Puzzle) Shape() (string, error) {
 	pos, err := p.Position()
 	if err != nil {
@@ -20,7 +20,7 @@ func (p *Puzzle) Shape() (string, error) {
 }
 
 // canonical returns a text that is the same for positions that differ by a symmetry of
-// the board, by a shift, or by a swap of colours. Two puzzles with the same text are
+// the board, by a shift, or by a swap of colors. Two puzzles with the same text are
 // the same to a solver. (Near the edge they may differ. A puzzle too few is better than
 // the same puzzle twice.)
 func canonical(pos *engine.Position) string {

@@ -42,7 +42,7 @@ func (s *solver) threatMoves() []cell {
 }
 
 // tryMove plays a move of the attacker and returns its win in at most this number of
-// the attacker's moves, nil where a defence stops it. The move must make a four or
+// the attacker's moves, nil where a defense stops it. The move must make a four or
 // threaten a win by fours: an open four at once, or any win by fours when anyFours is
 // set or the move stops a four.
 func (s *solver) tryMove(c cell, moves int, anyFours bool) *Node {

@@ -14,7 +14,7 @@ import (
 
 // Error says what is wrong with a record, and where. Kind decides which of the
 // argument fields are set; the comments of the kinds name them. An Error can be
-// handed to a message catalogue as the arguments of the message for its Kind.
+// handed to a message catalog as the arguments of the message for its Kind.
 //
 // errors.Is(err, kind) reports whether err is an Error of that [Kind].
 type Error struct {

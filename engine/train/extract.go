@@ -114,7 +114,7 @@ func (e *extractor) appendExample(out []example, pos *engine.Position, score int
 	})
 }
 
-// stoneKeys are random numbers for each colour on each point.
+// stoneKeys are random numbers for each color on each point.
 var stoneKeys = func() (keys [2][engine.MaxSize][engine.MaxSize]uint64) {
 	rng := rand.New(rand.NewPCG(1, 2026))
 	for c := range keys {

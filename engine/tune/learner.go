@@ -33,7 +33,7 @@ func newLearners(games []Game, o FitOptions) []*learner {
 	return learners
 }
 
-// of returns the samples in which a colour is to move.
+// of returns the samples in which a color is to move.
 func (s samples) of(mover engine.Color) (out samples) {
 	for _, p := range s.positions {
 		if p.mover == mover {

@@ -9,7 +9,7 @@ import (
 
 // model has everything that is learned. eval has a table for the side to move, one for
 // the other side and the threat situations, all in logits. order has a table for
-// attack and one for defence.
+// attack and one for defense.
 type model struct{ eval, order *linear }
 
 // newModel returns a model that begins from the prior, which may be nil.
@@ -57,7 +57,7 @@ func (e *position) addGradient(p, g []float64) float64 {
 }
 
 // choice is an example for move ordering: the moves of a position, the move chosen
-// first. A move has the indices of its attack and its defence.
+// first. A move has the indices of its attack and its defense.
 type choice struct {
 	moves [][2]uint16
 	mover engine.Color

@@ -11,7 +11,7 @@ import (
 	"hoshi/render/internal/canvas"
 )
 
-// Chart is a diagram in a theme's colours. Its letters are large enough to be
+// Chart is a diagram in a theme's colors. Its letters are large enough to be
 // read on a phone.
 type Chart struct {
 	Title  string // above the figure; left out if it is "" or no font can draw it
@@ -27,7 +27,7 @@ type Chart struct {
 // Texts are the words of a chart, in the language of its readers. A text that is "" or
 // whose function is nil is left out, and so is a text with characters that no font has.
 type Texts struct {
-	// Won, Drawn and Lost are below [Outcomes], beside their colours.
+	// Won, Drawn and Lost are below [Outcomes], beside their colors.
 	Won, Drawn, Lost string
 	// Games is beside each bar of Outcomes: the number of games, and the player's share of
 	// the points, 0 to 1, with half a point for a draw. The share is NaN if count is 0.

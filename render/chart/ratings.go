@@ -107,7 +107,7 @@ func (g Ratings) paint(pc canvas.Canvas, r canvas.Rect, em float64, texts *Texts
 }
 
 // paintKey writes the names of the players and their last ratings, beside their
-// colours.
+// colors.
 func (g Ratings) paintKey(pc canvas.Canvas, r canvas.Rect, em float64) {
 	wide := r.W / float64(min(len(g), 3))
 	for i, one := range g {

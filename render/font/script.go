@@ -75,7 +75,7 @@ func scriptOf(s string, picture Script) Script {
 	return picture
 }
 
-// needsShaping reports whether a character must be joined to its neighbours, put above
+// needsShaping reports whether a character must be joined to its neighbors, put above
 // or below one, or written from right to left. This package does none of it.
 func needsShaping(r rune) bool {
 	return unicode.In(r, unicode.Mn, unicode.Me, unicode.Mc, unicode.Arabic, unicode.Hebrew, unicode.Syriac, unicode.Thaana, unicode.Nko)

@@ -76,7 +76,7 @@ func Random(t testing.TB, rng *rand.Rand, size int, rule game.Rule, moves int) *
 	return pos
 }
 
-// LongLines scatters stones along a few lines, most on each of one colour.
+// LongLines scatters stones along a few lines, most on each of one color.
 func LongLines(t testing.TB, rng *rand.Rand, size int, rule game.Rule) *game.Position {
 	t.Helper()
 	for {

@@ -37,7 +37,7 @@ type Board struct {
 // Beyond it all sprites are dropped: labels with any text would grow without bound.
 const maxSpriteBytes = 1 << 20
 
-// NewBoard draws the empty board in the colours of a blender.
+// NewBoard draws the empty board in the colors of a blender.
 func NewBoard(s *board.Style, colors *palette.Blender) *Board {
 	pix := colors.Pal.Board.Quantize(board.Paint(s))
 	return &Board{key: Key{s.Th.Name, s.Lay.Size, s.Lay.Width}, lay: s.Lay, colors: colors,

@@ -13,7 +13,7 @@ import (
 	"hoshi/render/internal/vector"
 )
 
-// The numbers of colours in the palette of a theme. With more colours for boards,
+// The numbers of colors in the palette of a theme. With more colors for boards,
 // pictures would look no better and be larger.
 const (
 	stoneTones  = 18  // for the shading of one side's stones
@@ -23,7 +23,7 @@ const (
 	allColors   = 255 // for captions and charts too; one is left for transparency in animations
 )
 
-// ThemePalette chooses the palette of a theme: the colours of the grain, of the
+// ThemePalette chooses the palette of a theme: the colors of the grain, of the
 // shadow and of both stones, and those that suit sample boards with every overlay.
 // The samples have no grain, for the reason given at [palette.NewBlender].
 func ThemePalette(th *theme.Theme) *palette.Palette {
@@ -63,7 +63,7 @@ func stoneSample(th *theme.Theme, side engine.Color) *image.RGBA {
 	return dc.Image().(*image.RGBA)
 }
 
-// panelColors returns the colours of captions and charts, and those of their soft
+// panelColors returns the colors of captions and charts, and those of their soft
 // edges.
 func panelColors(p theme.Panel) []color.NRGBA {
 	ramp := func(from color.NRGBA, steps int, to ...color.NRGBA) (colors []color.NRGBA) {

@@ -79,7 +79,7 @@ const (
 // spriteCompiler turns a drawing on a transparent ground into a sprite.
 type spriteCompiler struct {
 	*palette.Blender
-	among     *palette.Set // the colours to draw in
+	among     *palette.Set // the colors to draw in
 	levels    int          // of opacity
 	equalRows int          // how many rows of shading may be equal
 	step      int          // by how much opacities of equal rows may differ; 0 if no rows are equal
@@ -142,7 +142,7 @@ func (c spriteCompiler) isStep(a, b uint8) bool {
 	return min(a0, b0) > 0 && max(a0, b0)-min(a0, b0) <= c.step
 }
 
-// opaque returns the colour of a pixel that hides what is below it. Every pixel on
+// opaque returns the color of a pixel that hides what is below it. Every pixel on
 // a known face does.
 func (c spriteCompiler) opaque(p []uint8) (index uint8, ok bool) {
 	switch {

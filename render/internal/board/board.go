@@ -13,7 +13,7 @@ import (
 	"hoshi/render/internal/vector"
 )
 
-// Paint draws an empty board in full colour: the surface with its edges, the
+// Paint draws an empty board in full color: the surface with its edges, the
 // lines, the star points and the coordinates.
 func Paint(s *Style) *image.RGBA {
 	img := image.NewRGBA(image.Rect(0, 0, s.Lay.Width, s.Lay.Width))
@@ -44,7 +44,7 @@ func (s *Style) drawEdges(p vector.Pen) {
 	p.Draw(vector.Shape{Path: append(vector.Rectangle(0, w-e, w, e), vector.Rectangle(w-e, 0, e, w-e)...), Color: shaded})
 }
 
-// EdgeColors returns the translucent colours of the edges.
+// EdgeColors returns the translucent colors of the edges.
 func EdgeColors(strength float64) (lit, shaded color.NRGBA) {
 	return vector.RGBA(0xFFFFFF, 0.55*strength), vector.RGBA(0x2A1604, 0.60*strength)
 }
@@ -81,7 +81,7 @@ func (s *Style) drawStars(p vector.Pen) {
 }
 
 // drawCoordinates writes letters above and below the board and numbers on its left
-// and right. Letters share a base line, and a number is centred on its line. Base
+// and right. Letters share a base line, and a number is centerd on its line. Base
 // lines lie between two pixels, where the feet of letters are sharp.
 func (s *Style) drawCoordinates(p vector.Pen) {
 	lay := s.Lay
@@ -101,8 +101,8 @@ func (s *Style) drawCoordinates(p vector.Pen) {
 }
 
 // letterDrop returns how far the base line of letters lies below the middle of their
-// gutter. It is the same for all letters: a weighted mean of what centres an x and
-// what centres a d.
+// gutter. It is the same for all letters: a weighted mean of what centers an x and
+// what centers a d.
 func (s *Style) letterDrop() float64 {
 	x := font.Medium.Outline("x", s.label).Ink.Y0
 	d := font.Medium.Outline("d", s.label).Ink.Y0

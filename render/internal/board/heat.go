@@ -9,7 +9,7 @@ import (
 // HeatCellShare is the side of a cell, in pitches.
 const HeatCellShare = 0.92
 
-// drawHeatCell draws the cell of a colour step.
+// drawHeatCell draws the cell of a color step.
 func (s *Style) drawHeatCell(p vector.Pen, step int, x, y float64) {
 	half := float64(s.Lay.Pitch) * HeatCellShare / 2
 	c := theme.HeatColors[step]
@@ -17,14 +17,14 @@ func (s *Style) drawHeatCell(p vector.Pen, step int, x, y float64) {
 	p.Draw(vector.Shape{Path: vector.RoundSquare(x, y, half, half*0.35), Color: c})
 }
 
-// drawHeatBest frames the best cell, so that it can be told without colours.
+// drawHeatBest frames the best cell, so that it can be told without colors.
 func (s *Style) drawHeatBest(p vector.Pen, x, y float64) {
 	w := max(1.5, float64(s.Lay.Pitch)*0.06)
 	half := (float64(s.Lay.Pitch)*HeatCellShare - w) / 2
 	p.Draw(vector.Shape{Path: vector.RoundSquare(x, y, half, half*0.35), Color: vector.RGB(0x16121F), Width: w})
 }
 
-// drawHeatText writes a value into its cell, in dark on a light colour and in white
+// drawHeatText writes a value into its cell, in dark on a light color and in white
 // on a dark one.
 func (s *Style) drawHeatText(p vector.Pen, text string, sc font.Script, step int, x, y float64) {
 	c := vector.RGB(0xFFFFFF)

@@ -23,7 +23,7 @@ func (l Layout) Bands() []int {
 
 // Layout holds the positions of the parts of a board in its picture. Lines are whole pixels
 // wide and a whole number of pixels apart, so that they are crisp and all stones of
-// a colour have the same pixels.
+// a color have the same pixels.
 type Layout struct {
 	Size   int // points along a side of the board
 	Width  int // side of the picture in pixels

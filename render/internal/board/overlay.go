@@ -22,7 +22,7 @@ func AppendText(key []byte, text string) []byte {
 }
 
 // Kind is a kind of drawing on a point of the board. Kinds up to WinRing
-// are drawn in the colours of boards with stones, later ones also in those of the
+// are drawn in the colors of boards with stones, later ones also in those of the
 // rarer marks.
 type Kind uint8
 
@@ -38,7 +38,7 @@ const (
 	RingLast       // the mark of the last move if it has no number
 	WinBar         // from a stone of the winning row to the next
 	WinRing        // on a stone of the winning row
-	HeatCell       // the colour of a value
+	HeatCell       // the color of a value
 	HeatBest       // the frame around the best value
 	HeatText       // the value
 	PointLabel     // a letter
@@ -54,7 +54,7 @@ const (
 type Overlay struct {
 	Kind Kind
 	Side engine.Color // of the stone that it is, or that it is drawn on
-	N    int16        // the move number, the index of the direction of a WinBar, or the colour step of heat
+	N    int16        // the move number, the index of the direction of a WinBar, or the color step of heat
 	By   engine.Point // columns and rows from the tail of an arrow to its head, or from a corner outwards
 	// script is that of the picture for a text that the embedded font cannot draw: the
 	// text may look different in another one. It is NoScript for other texts.
@@ -71,7 +71,7 @@ type Placed struct {
 // Directions are those of rows on the board; the other four are their reverse.
 var Directions = [...]engine.Point{{Col: 1, Row: 0}, {Col: 0, Row: 1}, {Col: 1, Row: 1}, {Col: 1, Row: -1}}
 
-// DrawOverlay draws an overlay with its centre at (x, y).
+// DrawOverlay draws an overlay with its center at (x, y).
 func (s *Style) DrawOverlay(p vector.Pen, o Overlay, x, y float64) {
 	st := s.Th.Stone(o.Side)
 	r := s.Lay.Radius
@@ -118,7 +118,7 @@ func (s *Style) DrawOverlay(p vector.Pen, o Overlay, x, y float64) {
 	}
 }
 
-// Reach returns a rectangle, in pixels around the centre of an overlay, that the
+// Reach returns a rectangle, in pixels around the center of an overlay, that the
 // overlay does not exceed.
 func (s *Style) Reach(o Overlay) vector.Extent {
 	pitch := float64(s.Lay.Pitch)

@@ -1,4 +1,4 @@
-// Package canvas draws texts and figures in the colours of a theme's panels: captions,
+// Package canvas draws texts and figures in the colors of a theme's panels: captions,
 // cards and charts.
 package canvas
 
@@ -20,7 +20,7 @@ type Frame struct {
 	Width, Height int
 }
 
-// Panel draws a part of the picture in full colour, on the ground of the theme's
+// Panel draws a part of the picture in full color, on the ground of the theme's
 // panels, and puts it in place. Coordinates in draw begin at the upper left of the
 // part.
 func (fb Frame) Panel(b *palette.Blender, th *theme.Theme, r image.Rectangle, letters font.Faces, draw func(Canvas)) {
@@ -33,7 +33,7 @@ func (fb Frame) Panel(b *palette.Blender, th *theme.Theme, r image.Rectangle, le
 	}
 }
 
-// Canvas is what captions and charts are drawn on: a pen, the colours of the
+// Canvas is what captions and charts are drawn on: a pen, the colors of the
 // theme's panels, and the letterings of the picture.
 type Canvas struct {
 	vector.Pen

@@ -25,21 +25,21 @@ const (
 // grainHiddenFrom is the opacity, of 255, from which a shadow hides the grain.
 const grainHiddenFrom = 10
 
-// Blender works out the palette colours of translucent colours laid over others.
+// Blender works out the palette colors of translucent colors laid over others.
 // It is safe for concurrent use.
 type Blender struct {
 	Pal   *Palette
-	plain []color.NRGBA // the colours of the palette, those of the grain replaced by the typical one
+	plain []color.NRGBA // the colors of the palette, those of the grain replaced by the typical one
 
 	mu     sync.Mutex
 	tables map[blendKey]*BlendTable
 }
 
-// BlendTable gives, for every colour of the palette, the index of the colour that
-// a translucent colour laid over it makes.
+// BlendTable gives, for every color of the palette, the index of the color that
+// a translucent color laid over it makes.
 type BlendTable [256]uint8
 
-// blendKey names a blend table: a colour, its opacity, and the colours that the
+// blendKey names a blend table: a color, its opacity, and the colors that the
 // result is one of.
 type blendKey struct {
 	r, g, b, a uint8
@@ -64,9 +64,9 @@ func QuantizeOpacity(alpha uint8, levels int) int {
 // blendChannel returns a channel c of opacity a, of 255, laid over the one below.
 func blendChannel(c, a int, below uint8) uint8 { return uint8((c*a + int(below)*(255-a) + 127) / 255) }
 
-// Over returns the index of the colour, among the given ones, that is most like a
-// colour laid over an even ground. Its channels are multiplied by alpha. ok is
-// false when the colour is too faint to be seen.
+// Over returns the index of the color, among the given ones, that is most like a
+// color laid over an even ground. Its channels are multiplied by alpha. ok is
+// false when the color is too faint to be seen.
 func (b *Blender) Over(ground color.NRGBA, among *Set, red, green, blue, alpha uint8, levels int) (index uint8, ok bool) {
 	a := QuantizeOpacity(alpha, levels)
 	if a == 0 {
@@ -76,8 +76,8 @@ func (b *Blender) Over(ground color.NRGBA, among *Set, red, green, blue, alpha u
 	return among.Nearest(channel(red, ground.R), channel(green, ground.G), channel(blue, ground.B)), true
 }
 
-// Table returns the blend table of a colour whose channels are multiplied by its
-// opacity alpha; nil when it is too faint to be seen. Similar colours share a
+// Table returns the blend table of a color whose channels are multiplied by its
+// opacity alpha; nil when it is too faint to be seen. Similar colors share a
 // table: a channel keeps five bits, and the opacity is one of the levels.
 func (b *Blender) Table(among *Set, red, green, blue, alpha uint8, levels int) *BlendTable {
 	a := QuantizeOpacity(alpha, levels)

@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// Choose returns at most n colours that suit the samples best beside those
-// already chosen. It splits the colours of the samples by median cut and moves the
+// Choose returns at most n colors that suit the samples best beside those
+// already chosen. It splits the colors of the samples by median cut and moves the
 // means of the parts by some rounds of k-means.
 func Choose(chosen []color.NRGBA, n int, samples ...*image.RGBA) []color.NRGBA {
 	hist := histogram(samples)
@@ -24,15 +24,15 @@ func Choose(chosen []color.NRGBA, n int, samples ...*image.RGBA) []color.NRGBA {
 	return colors
 }
 
-// histogramBin is a colour of the samples and its weight.
+// histogramBin is a color of the samples and its weight.
 type histogramBin struct {
 	c      [3]float64
 	weight float64
 }
 
-// histogram counts the opaque colours of the samples, to seven bits a channel. The
-// weight of a colour is the square root of its pixels, so that large even surfaces
-// leave colours for small shaded ones.
+// histogram counts the opaque colors of the samples, to seven bits a channel. The
+// weight of a color is the square root of its pixels, so that large even surfaces
+// leave colors for small shaded ones.
 func histogram(samples []*image.RGBA) []histogramBin {
 	type sum struct{ r, g, b, n int }
 	sums := map[uint32]*sum{}
@@ -139,8 +139,8 @@ func (b colorBox) split() (colorBox, colorBox) {
 	return newColorBox(b.bins[:cut]), newColorBox(b.bins[cut:])
 }
 
-// kMeansStep is a round of k-means: it moves every centre to the mean of the bins
-// nearest to it. The colours already chosen take their share of the bins and stay.
+// kMeansStep is a round of k-means: it moves every center to the mean of the bins
+// nearest to it. The colors already chosen take their share of the bins and stay.
 func kMeansStep(chosen []color.NRGBA, centers [][3]float64, bins []histogramBin) {
 	all := make([][3]float64, 0, len(chosen)+len(centers))
 	for _, c := range chosen {

@@ -1,5 +1,5 @@
-// Package palette chooses the colours of a picture with at most 256 of them, finds the most
-// similar colour, and blends translucent colours by table.
+// Package palette chooses the colors of a picture with at most 256 of them, finds the most
+// similar color, and blends translucent colors by table.
 package palette
 
 import (
@@ -11,26 +11,26 @@ import (
 	"slices"
 )
 
-// Palette is the colours of a theme's pictures, those of boards with stones first.
-// In both parts the greys come first, then the others, each from dark to light.
+// Palette is the colors of a theme's pictures, those of boards with stones first.
+// In both parts the grays come first, then the others, each from dark to light.
 // Shading is then a slope of indices, which compresses better than disorder.
 type Palette struct {
 	Colors []color.NRGBA
 	Model  color.Palette // the same, as image.Paletted wants them
 
-	Board Set // the colours of boards with stones
-	All   Set // all colours
+	Board Set // the colors of boards with stones
+	All   Set // all colors
 }
 
 // Set is a palette, or the first part of one, with an index for the search of
-// the most similar colour.
+// the most similar color.
 type Set struct {
 	Colors  []color.NRGBA
 	byGreen []int    // indices of colors by their green
-	first   [256]int // the place in byGreen of the first colour of at least that much green
+	first   [256]int // the place in byGreen of the first color of at least that much green
 }
 
-// New returns a palette of the colours for boards, followed by others.
+// New returns a palette of the colors for boards, followed by others.
 func New(board, others []color.NRGBA) *Palette {
 	p := &Palette{}
 	for _, part := range [...][]color.NRGBA{board, others} {
@@ -51,7 +51,7 @@ func New(board, others []color.NRGBA) *Palette {
 	return p
 }
 
-// newColorSet returns the set of some colours.
+// newColorSet returns the set of some colors.
 func newColorSet(colors []color.NRGBA) Set {
 	f := Set{Colors: colors}
 	for i := range colors {
@@ -64,7 +64,7 @@ func newColorSet(colors []color.NRGBA) Set {
 	return f
 }
 
-// gray returns 1 for a colour close to a grey, otherwise 0.
+// gray returns 1 for a color close to a gray, otherwise 0.
 func gray(c color.NRGBA) int {
 	if max(c.R, c.G, c.B)-min(c.R, c.G, c.B) < 26 {
 		return 1
@@ -72,11 +72,11 @@ func gray(c color.NRGBA) int {
 	return 0
 }
 
-// Weights of the channels in the distance of two colours, roughly as the eye
+// Weights of the channels in the distance of two colors, roughly as the eye
 // weighs them.
 const weightR, weightG, weightB = 3, 4, 2
 
-// Nearest returns the index of the colour most like the given one.
+// Nearest returns the index of the color most like the given one.
 func (f *Set) Nearest(r, g, b uint8) uint8 {
 	best, least := 0, math.MaxInt
 	try := func(i int) bool {
@@ -89,8 +89,8 @@ func (f *Set) Nearest(r, g, b uint8) uint8 {
 		}
 		return true
 	}
-	// The search goes outwards from the colours of the same green. Each direction
-	// ends when green alone differs by more than the best colour so far.
+	// The search goes outwards from the colors of the same green. Each direction
+	// ends when green alone differs by more than the best color so far.
 	from := f.first[g]
 	for i := from; i < len(f.byGreen) && try(f.byGreen[i]); i++ {
 	}
@@ -99,7 +99,7 @@ func (f *Set) Nearest(r, g, b uint8) uint8 {
 	return uint8(best)
 }
 
-// Distance returns how much a colour differs from another one: a weighted sum of
+// Distance returns how much a color differs from another one: a weighted sum of
 // squares.
 func Distance(c color.NRGBA, r, g, b uint8) int {
 	dr, dg, db := int(c.R)-int(r), int(c.G)-int(g), int(c.B)-int(b)
@@ -107,7 +107,7 @@ func Distance(c color.NRGBA, r, g, b uint8) int {
 }
 
 // Quantize returns, for each pixel of a picture, the index of the most similar
-// colour.
+// color.
 func (f *Set) Quantize(img *image.RGBA) []uint8 {
 	width, height := img.Bounds().Dx(), img.Bounds().Dy()
 	pix := make([]uint8, width*height)

@@ -6,7 +6,7 @@ import (
 	"math/bits"
 )
 
-// PNG filter types of a row stored as differences to its left neighbours and to
+// PNG filter types of a row stored as differences to its left neighbors and to
 // the row above (PNG specification, 9.2).
 const filterSub, filterUp = 1, 2
 

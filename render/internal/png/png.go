@@ -51,7 +51,7 @@ func (w *Writer) Begin(width, height int, colors color.Palette) {
 	var header [13]byte
 	binary.BigEndian.PutUint32(header[0:], uint32(width))
 	binary.BigEndian.PutUint32(header[4:], uint32(height))
-	header[8], header[9] = 8, 3 // bits for an index; indices, not colours
+	header[8], header[9] = 8, 3 // bits for an index; indices, not colors
 	start := w.beginChunk("IHDR")
 	w.file.Write(header[:])
 	w.endChunk(start)

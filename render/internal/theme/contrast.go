@@ -4,7 +4,7 @@ import (
 	"hoshi/render/internal/vector"
 )
 
-// contrastTheme tells sides and marks apart by shape or weight as well as by colour:
+// contrastTheme tells sides and marks apart by shape or weight as well as by color:
 // White's stones are square, lines are heavy, and marks are blue and orange.
 func contrastTheme() *Theme {
 	return &Theme{

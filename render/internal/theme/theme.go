@@ -1,4 +1,4 @@
-// Package theme holds the looks of pictures: every colour, weight and shape of each theme.
+// Package theme holds the looks of pictures: every color, weight and shape of each theme.
 package theme
 
 import (
@@ -21,7 +21,7 @@ func (s Surface) Ramp() []color.NRGBA {
 // TypicalTone is the commonest tone of grain, 0 for light to 1 for dark.
 const TypicalTone = 0.42
 
-// Typical returns the commonest colour of the surface.
+// Typical returns the commonest color of the surface.
 func (s Surface) Typical() color.NRGBA {
 	if s.Grain == 0 {
 		return s.Light
@@ -75,7 +75,7 @@ func Find(name string) *Theme {
 	return nil
 }
 
-// Theme is the look of a board: all colours, weights and shapes. Lengths are in
+// Theme is the look of a board: all colors, weights and shapes. Lengths are in
 // pitches, the distance of two lines, unless they say otherwise.
 type Theme struct {
 	Name string
@@ -101,9 +101,9 @@ type Theme struct {
 
 // Surface is what the lines are drawn on.
 type Surface struct {
-	Light, Dark color.NRGBA // the colours between which the grain varies
-	Tones       int         // how many colours there are from light to dark
-	Grain       float64     // strength of the grain; 0 for a surface of the light colour alone
+	Light, Dark color.NRGBA // the colors between which the grain varies
+	Tones       int         // how many colors there are from light to dark
+	Grain       float64     // strength of the grain; 0 for a surface of the light color alone
 	Rings       float64     // lines of grain across the picture
 	Edge        float64     // strength of the lit and shaded edges of the board, 0 to 1
 }
@@ -118,14 +118,14 @@ type Stone struct {
 
 	Ghost, GhostEdge color.NRGBA // a suggested stone
 
-	Face                            color.NRGBA // about the colour that numbers stand on
+	Face                            color.NRGBA // about the color that numbers stand on
 	Digit, DigitPrevious, DigitLast color.NRGBA // move numbers
 	MarkPrevious, MarkLast          color.NRGBA // rings on stones without numbers
 	Ring                            color.NRGBA // on a stone of the winning row
 }
 
 // winMark is how the winning row is marked: a bar through its stones and a ring on
-// each. The colour of the ring is that of the stone.
+// each. The color of the ring is that of the stone.
 type winMark struct {
 	Bar        color.NRGBA
 	BarWidth   float64 // in pitches; more than the diameter of a stone surrounds the row
@@ -133,14 +133,14 @@ type winMark struct {
 	RingWidth  float64 // in radii of the stone
 }
 
-// thinBar is a bar of a colour between the stones, with rings along their edges.
+// thinBar is a bar of a color between the stones, with rings along their edges.
 func thinBar(c uint32) winMark {
 	return winMark{Bar: vector.RGB(c), BarWidth: 0.16, RingRadius: 0.93, RingWidth: 0.15}
 }
 
 // Shadow is the shadow of a stone on the board: a disc moved right by x and down by
 // y. It is solid up to the radius core and fades out to the radius reach. All
-// lengths are in radii of the stone. A transparent colour means no shadow.
+// lengths are in radii of the stone. A transparent color means no shadow.
 type Shadow struct {
 	X, Y, Core, Reach float64
 	Color             color.NRGBA
@@ -155,20 +155,20 @@ type Panel struct {
 	Series                    [6]color.NRGBA // lines of several players
 }
 
-// flat returns the layers of a stone of one colour.
+// flat returns the layers of a stone of one color.
 func flat(c uint32) []vector.Gradient {
 	return []vector.Gradient{{R: 1.2, Stops: []vector.Stop{{At: 0, Color: vector.RGB(c)}, {At: 1, Color: vector.RGB(c)}}}}
 }
 
-// onLight and onDark are colours for the lines of charts on a light and on a dark
+// onLight and onDark are colors for the lines of charts on a light and on a dark
 // ground, the clearest first. They are from the palette of Okabe and Ito (Color
-// Universal Design, 2008), which people with any colour vision can tell apart.
+// Universal Design, 2008), which people with any color vision can tell apart.
 var (
 	onLight = [...]color.NRGBA{vector.RGB(0x0072B2), vector.RGB(0xD55E00), vector.RGB(0x009E73), vector.RGB(0xCC79A7), vector.RGB(0xE69F00), vector.RGB(0x56B4E9)}
 	onDark  = [...]color.NRGBA{vector.RGB(0x56B4E9), vector.RGB(0xE69F00), vector.RGB(0x2FC39A), vector.RGB(0xF0E442), vector.RGB(0xDE93BB), vector.RGB(0xD55E00)}
 )
 
-// ReadableOn returns black or white, whichever is easier to read on a colour.
+// ReadableOn returns black or white, whichever is easier to read on a color.
 func ReadableOn(c color.NRGBA) color.NRGBA {
 	if 299*int(c.R)+587*int(c.G)+114*int(c.B) > 140_000 {
 		return vector.RGB(0x0A0A0A)

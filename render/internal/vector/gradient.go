@@ -13,7 +13,7 @@ type RadialFill struct {
 	Radius float64
 }
 
-// uniform returns the colour of a gradient that has only one.
+// uniform returns the color of a gradient that has only one.
 func (s *RadialFill) uniform() (c color.NRGBA, ok bool) {
 	c = s.Stops[0].Color
 	for _, st := range s.Stops {
@@ -25,13 +25,13 @@ func (s *RadialFill) uniform() (c color.NRGBA, ok bool) {
 }
 
 // Gradient is a radial gradient from a point (x, y) to a circle of radius r around
-// (cx, cy). Coordinates are from the centre of the stone, right and down.
+// (cx, cy). Coordinates are from the center of the stone, right and down.
 type Gradient struct {
 	X, Y, Cx, Cy, R float64
 	Stops           []Stop
 }
 
-// Stop is a colour of a gradient.
+// Stop is a color of a gradient.
 type Stop struct {
 	At    float64 // 0 at the point to 1 at the circle
 	Color color.NRGBA

@@ -7,7 +7,7 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// FillRGBA fills a picture with an opaque colour.
+// FillRGBA fills a picture with an opaque color.
 func FillRGBA(img *image.RGBA, c color.NRGBA) {
 	for i := 0; i+3 < len(img.Pix); i += 4 {
 		img.Pix[i], img.Pix[i+1], img.Pix[i+2], img.Pix[i+3] = c.R, c.G, c.B, 0xFF
@@ -51,7 +51,7 @@ func (p Raster) Draw(s Shape) {
 
 // pattern returns the gradient as gg draws it.
 func (s *RadialFill) pattern() gg.Pattern {
-	// gg asks a pattern for the colour at the corner of a pixel, but means the middle.
+	// gg asks a pattern for the color at the corner of a pixel, but means the middle.
 	x, y, r := s.At.X-0.5, s.At.Y-0.5, s.Radius
 	p := gg.NewRadialGradient(x+s.X*r, y+s.Y*r, 0, x+s.Cx*r, y+s.Cy*r, s.R*r)
 	for _, st := range s.Stops {

@@ -125,10 +125,10 @@ func appendNumber(b []byte, v float64) []byte {
 // number returns what appendNumber appends.
 func number(v float64) string { return string(appendNumber(nil, v)) }
 
-// hex returns a colour without its opacity, as in #E8C588.
+// hex returns a color without its opacity, as in #E8C588.
 func hex(c color.NRGBA) string { return fmt.Sprintf("#%02X%02X%02X", c.R, c.G, c.B) }
 
-// opacity returns the opacity of a colour as an attribute; "" for an opaque colour.
+// opacity returns the opacity of a color as an attribute; "" for an opaque color.
 func opacity(name string, c color.NRGBA) string {
 	if c.A == 0xFF {
 		return ""

@@ -11,8 +11,8 @@ import (
 	"hoshi/engine/internal/excerpt"
 )
 
-// Errors of programs. The errors of [Start] and [Program.Move] wrap one of them, or
-// are the context's. A program that returns one of the last three loses its game.
+// Errors of programs. [Start] and [Program.Move] wrap one of them or return the context's error.
+// A program that causes one of the last three loses its game.
 var (
 	ErrStart   = errors.New("the program does not start")
 	ErrCrash   = errors.New("the program ended")
@@ -20,7 +20,7 @@ var (
 	ErrIllegal = errors.New("the program made an illegal move")
 )
 
-// ProgramOptions are the options of [Start]. The zero value of each limit is no limit.
+// ProgramOptions are the options of [Start]. A zero limit means no limit.
 type ProgramOptions struct {
 	Command []string // the program and its arguments
 	Env     []string // variables added to this process's own, each "NAME=value"
@@ -29,7 +29,7 @@ type ProgramOptions struct {
 	Rule  engine.Rule   // rule of the game
 	Turn  time.Duration // time for a move, in whole milliseconds
 	Match time.Duration // time for all moves of a game, in whole milliseconds
-	// Increment is added to Match after every move. The program learns it from INFO
+	// Increment is added to Match after every move. It reaches the program through INFO
 	// time_left.
 	Increment time.Duration
 	Memory    int64    // memory limit in bytes
@@ -37,18 +37,17 @@ type ProgramOptions struct {
 	MaxDepth  int      // sent as INFO max_depth, which programs may ignore
 	Info      []string // further INFO lines, each "key value"
 
-	// Grace is how far a move may exceed its time, 0 for 300 ms. Pipes and schedulers
-	// take time too.
+	// Grace is how far a move may exceed its time; 0 means 300 ms. It covers pipes and
+	// schedulers.
 	Grace time.Duration
-	// StartTimeout is the time to answer START or RESTART, and to read what is sent, 0
-	// for 20 s.
+	// StartTimeout limits the answer to START or RESTART and the time to read what is sent; 0
+	// means 20 s.
 	StartTimeout time.Duration
-	// Settle is the time between a move and the next line sent, on nobody's clock, 0
-	// for 20 ms; negative for none. Some programs lose input while they print.
+	// Settle is the pause between a move and the next line, which counts on no clock; 0 means 20
+	// ms, negative means none. Some programs lose input while they print.
 	Settle time.Duration
 
-	// Log is called with every line, when not nil. sent is false for the lines of the
-	// program.
+	// Log, if not nil, is called with every line. sent is false for lines from the program.
 	Log func(sent bool, line string)
 }
 
@@ -56,7 +55,7 @@ const (
 	defaultGrace        = 300 * time.Millisecond
 	defaultStartTimeout = 20 * time.Second
 	defaultSettle       = 20 * time.Millisecond
-	aboutTimeout        = 3 * time.Second // ABOUT need not be answered
+	aboutTimeout        = 3 * time.Second // a program needn't answer ABOUT
 )
 
 func (o ProgramOptions) withDefaults() ProgramOptions {
@@ -75,21 +74,21 @@ func (o ProgramOptions) withDefaults() ProgramOptions {
 	return o
 }
 
-// Program is a brain that runs in another process. It is not safe for concurrent use.
-// After an error of Move it cannot be used any more and must be closed.
+// Program is a brain running in another process. It is not safe for concurrent use. If Move
+// returns an error, the Program can only be closed.
 type Program struct {
 	opts     ProgramOptions
 	proc     *process
 	about    string
-	moves    []engine.Point // moves of the game that the program knows
+	moves    []engine.Point // moves of the game the program knows
 	hasGame  bool           // the program has stones on its board
 	used     time.Duration
 	added    time.Duration // sum of the increments
 	answered time.Time
 }
 
-// Start runs a program and sends it the board size and its limits. The caller must
-// close the Program. Errors wrap [ErrStart] or are ctx's.
+// Start runs a program and sends it the board size and its limits. The caller must close the
+// Program. Errors wrap [ErrStart] or come from ctx.
 func Start(ctx context.Context, opts ProgramOptions) (*Program, error) {
 	if len(opts.Command) == 0 {
 		return nil, fmt.Errorf("%w: no command", ErrStart)
@@ -110,8 +109,8 @@ func Start(ctx context.Context, opts ProgramOptions) (*Program, error) {
 	return p, nil
 }
 
-// handshake starts the game. ABOUT comes last: its answer shows that the lines before
-// it have been read. So a program that allocates memory there does it on no clock.
+// handshake starts the game. ABOUT comes last: its answer shows that the program has read the
+// lines before it, so memory it allocates while reading them costs no clock time.
 func (p *Program) handshake(ctx context.Context) error {
 	if err := p.restart(ctx, fmt.Sprintf("START %d", p.opts.Size)); err != nil {
 		return err
@@ -170,8 +169,8 @@ func (p *Program) restart(ctx context.Context, line string) error {
 
 func info(key string, value int64) string { return fmt.Sprintf("INFO %s %d", key, value) }
 
-// limitMS returns a time for a move in milliseconds. 0 would mean "as fast as
-// possible" in the protocol.
+// limitMS returns the time for a move in milliseconds, at least 1: in the protocol 0 means "as
+// fast as possible".
 func limitMS(d time.Duration) int64 {
 	if d <= 0 {
 		return unlimitedMS
@@ -181,7 +180,7 @@ func limitMS(d time.Duration) int64 {
 
 func firstWord(line string) string { return parseCommand(line).verb }
 
-// isChatter reports whether a line is for people and not an answer.
+// isChatter reports whether a line is meant for people rather than an answer.
 func isChatter(line string) bool {
 	switch firstWord(line) {
 	case "MESSAGE", "DEBUG", "OK", "ERROR", "UNKNOWN", "INFO":
@@ -190,16 +189,15 @@ func isChatter(line string) bool {
 	return false
 }
 
-// About returns the program's answer to ABOUT, empty when it gave none.
+// About returns the program's answer to ABOUT, or "" if it gave none.
 func (p *Program) About() string { return p.about }
 
-// Used returns the time of all moves of the program so far.
+// Used returns the total time of the program's moves so far.
 func (p *Program) Used() time.Duration { return p.used }
 
-// Move asks the program for a move of the side to move in pos. pos can go on with the
-// game that the program knows or belong to another game. The error wraps [ErrCrash],
-// [ErrTimeout] or [ErrIllegal], or is ctx's; it wraps [ErrStart] when pos is of another
-// size.
+// Move asks the program for a move in pos. pos may continue the game the program knows or belong
+// to another one. The error wraps [ErrCrash], [ErrTimeout] or [ErrIllegal], or [ErrStart] if pos
+// has a different board size; otherwise it comes from ctx.
 func (p *Program) Move(ctx context.Context, pos *engine.Position) (engine.Point, error) {
 	if err := p.waitToSettle(ctx); err != nil {
 		return engine.Point{}, err
@@ -246,7 +244,7 @@ func (p *Program) Move(ctx context.Context, pos *engine.Position) (engine.Point,
 	return p.acceptMove(pos, text)
 }
 
-// acceptMove checks the program's move and adds it to its game.
+// acceptMove checks the program's move and adds it to the game.
 func (p *Program) acceptMove(pos *engine.Position, text string) (engine.Point, error) {
 	pt, err := ParsePoint(text, p.opts.Size)
 	if err == nil && pos.At(pt) != engine.Empty {
@@ -281,8 +279,8 @@ func (p *Program) left() int64 {
 	return max((p.opts.Match + p.added - p.used).Milliseconds(), 0)
 }
 
-// deadline returns the time for a move, 0 for no limit, and the time at which waiting
-// ends, zero for never.
+// deadline returns the time for a move, 0 if unlimited, and the moment to stop waiting, which is
+// zero for never.
 func (p *Program) deadline(began time.Time) (limit time.Duration, at time.Time) {
 	limit = max(p.opts.Turn, 0)
 	if p.opts.Match > 0 {
@@ -328,8 +326,8 @@ func (p *Program) positionLines(ctx context.Context, pos *engine.Position) ([]st
 	return append(lines, "DONE"), nil
 }
 
-// stonesInOrder returns the stones of pos in the order in which they are sent: first
-// the stones set up, alternating between the colors, then the moves.
+// stonesInOrder returns the stones of pos in sending order: first the set-up stones, alternating
+// between the colors, then the moves.
 func stonesInOrder(pos *engine.Position) []engine.Point {
 	var setup [2][]engine.Point
 	for row := range int8(pos.Size()) {
@@ -350,6 +348,5 @@ func stonesInOrder(pos *engine.Position) []engine.Point {
 	return append(pts, pos.Moves()...)
 }
 
-// Close ends the program and all processes that it started. It can be called more
-// than once.
+// Close ends the program and every process it started. It may be called more than once.
 func (p *Program) Close() error { return p.proc.close() }

@@ -7,13 +7,13 @@ import (
 	"hoshi/engine/internal/excerpt"
 )
 
-// SplitCommand splits a command line into words at white space. A word may be in
-// single or double quotes, which take everything but themselves as it is.
+// SplitCommand splits a command line into words at white space. Words can be in single or double
+// quotes; everything between the quotes is literal.
 func SplitCommand(line string) ([]string, error) {
 	var words []string
 	var word strings.Builder
 	var quote rune
-	open := false // a word has begun, though it may be empty
+	open := false // a word has begun; it may still be empty
 	for _, r := range line {
 		switch {
 		case quote != 0 && r == quote:

@@ -12,22 +12,22 @@ import (
 	"hoshi/engine/internal/excerpt"
 )
 
-// maxLine is the length in bytes to which a line is read; the rest is dropped. The
-// longest line of the protocol has the name of a folder.
+// maxLine is how many bytes of a line are kept; the rest is dropped. The protocol's longest line
+// holds a folder name.
 const maxLine = 4096
 
 // lineReader reads lines that end in LF, CR LF or CR.
 type lineReader struct {
 	in     *bufio.Reader
-	lastCR bool // the last line ended in CR, so a LF that follows belongs to it
+	lastCR bool // the last line ended in CR, so an LF that follows belongs to it
 }
 
 func newLineReader(in io.Reader) *lineReader {
 	return &lineReader{in: bufio.NewReaderSize(in, maxLine)}
 }
 
-// next returns the next line without its end. A last line without an end is returned
-// too; then the error is io.EOF.
+// next returns the next line without its line end. If the last line has no end, next returns it
+// with io.EOF.
 func (r *lineReader) next() (string, error) {
 	var line []byte
 	for {
@@ -65,7 +65,7 @@ func parseCommand(line string) command {
 	return command{verb: strings.ToUpper(verb), args: args}
 }
 
-// isStone reports whether the line belongs to a list of stones, well formed or not.
+// isStone reports whether the line belongs to a list of stones, even if it is malformed.
 func (c command) isStone() bool {
 	return c.verb != "" && (c.verb[0] >= '0' && c.verb[0] <= '9' || strings.ContainsRune("-+,", rune(c.verb[0])))
 }
@@ -81,7 +81,7 @@ func ParsePoint(text string, size int) (engine.Point, error) {
 	return pointOf(nums[0], nums[1], size)
 }
 
-// pointOf returns the point of the board that the protocol calls x,y.
+// pointOf returns the board point that the protocol calls x,y.
 func pointOf(x, y, size int) (engine.Point, error) {
 	if x < 0 || x >= size || y < 0 || y >= size {
 		return engine.Point{}, fmt.Errorf("%d,%d is off the board: both numbers run from 0 to %d", x, y, size-1)
@@ -94,7 +94,7 @@ func FormatPoint(pt engine.Point, size int) string {
 	return fmt.Sprintf("%d,%d", pt.Col, size-1-int(pt.Row))
 }
 
-// parseNumbers reads n numbers with commas between.
+// parseNumbers reads n comma-separated numbers.
 func parseNumbers(text string, n int) ([]int, error) {
 	fields := strings.Split(text, ",")
 	if len(fields) != n {

@@ -16,25 +16,25 @@ type process struct {
 	cmd          *exec.Cmd
 	in           io.WriteCloser
 	out          *os.File
-	lines        chan outputLine // lines of the program, closed when its output ends
+	lines        chan outputLine // lines from the program, closed when its output ends
 	quit         chan struct{}
 	writeTimeout time.Duration // time for the program to read its input
 	log          func(sent bool, line string)
 
-	exited  chan struct{} // closed when the program has ended
-	exitErr error         // how the program ended; valid after exited
+	exited  chan struct{} // closed when the program exits
+	exitErr error         // how the program exited; valid after exited is closed
 	once    sync.Once
 }
 
-// outputLine is a line of the program with the time at which it came.
+// outputLine is a line from the program with its arrival time.
 type outputLine struct {
 	line string
 	at   time.Time
 }
 
 const (
-	endTimeout = time.Second // time from END to the end of the program, as in the protocol
-	lineBuffer = 1024        // unread lines that are kept before the program has to wait
+	endTimeout = time.Second // time to exit after END, as in the protocol
+	lineBuffer = 1024        // unread lines to keep before the program has to wait
 )
 
 func startProcess(o ProgramOptions) (*process, error) {
@@ -106,8 +106,8 @@ func (p *process) send(lines ...string) error {
 	return nil
 }
 
-// receive calls accept with every line of the program until it returns true. The error
-// wraps [ErrTimeout] or [ErrCrash], or is ctx's. A zero deadline means no deadline.
+// receive calls accept with each line from the program until it returns true. The error wraps
+// [ErrTimeout] or [ErrCrash], or comes from ctx. A zero deadline means no deadline.
 func (p *process) receive(ctx context.Context, deadline time.Time, accept func(line string, at time.Time) bool) error {
 	var late <-chan time.Time
 	if !deadline.IsZero() {
@@ -133,7 +133,7 @@ func (p *process) receive(ctx context.Context, deadline time.Time, accept func(l
 	}
 }
 
-// drain discards lines that the program sent without being asked.
+// drain discards lines that the program sent unasked.
 func (p *process) drain() {
 	for {
 		select {
@@ -148,7 +148,7 @@ func (p *process) drain() {
 	}
 }
 
-// exitError returns an error that says how the program ended.
+// exitError returns an error that describes how the program exited.
 func (p *process) exitError() error {
 	select {
 	case <-p.exited:
@@ -161,14 +161,14 @@ func (p *process) exitError() error {
 	}
 }
 
-// close asks the program to end, and kills it when it does not.
+// close asks the program to exit and kills it if it doesn't.
 func (p *process) close() error {
 	p.once.Do(func() {
 		select {
 		case <-p.exited:
 		default:
 			p.writeTimeout = endTimeout
-			_ = p.send("END") // it may have ended by itself
+			_ = p.send("END") // it may have exited already
 		}
 		p.in.Close()
 		close(p.quit) // unread output must not block the program

@@ -6,7 +6,7 @@ import "os/exec"
 
 func ownGroup(*exec.Cmd) {}
 
-// killGroup kills the program. There are no process groups here.
+// killGroup kills only the program: this system has no process groups.
 func killGroup(cmd *exec.Cmd) {
-	_ = cmd.Process.Kill() // it may have ended already
+	_ = cmd.Process.Kill() // it may have exited already
 }

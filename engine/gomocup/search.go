@@ -11,22 +11,21 @@ import (
 
 // search is a search in progress.
 type search struct {
-	asked  time.Time // time at which the move was asked for
+	asked  time.Time // when the move was requested
 	cancel context.CancelFunc
 	found  chan searchResult
-	timer  *time.Timer // cancels when the time is up, nil without a time limit
+	timer  *time.Timer // cancels the search when time is up; nil without a time limit
 	pos    *engine.Position
 }
 
-// searchResult is the end of a search.
+// searchResult is the outcome of a search.
 type searchResult struct {
 	res   engine.Result
-	swap2 *swap2Answer // the answer to SWAP2BOARD; nil where a move was asked for
+	swap2 *swap2Answer // the answer to SWAP2BOARD; nil if a move was requested
 	err   error
 }
 
-// cancelMargin is the time that a search can exceed its limit before its context is
-// canceled.
+// cancelMargin is how far a search may exceed its limit before its context is canceled.
 const cancelMargin = 5 * time.Millisecond
 
 // startSearch starts a search for this side's move.
@@ -52,8 +51,8 @@ func (s *session) startSearch(ctx context.Context, asked time.Time) {
 	})
 }
 
-// run makes the search in progress: find is called in a goroutine, and its context ends
-// when the limits are reached.
+// run calls find in a goroutine and makes it the search in progress. find's context ends when
+// the limits are reached.
 func (s *session) run(ctx context.Context, asked time.Time, pos *engine.Position, lim engine.Limits, find func(context.Context) searchResult) {
 	ctx, cancel := context.WithCancel(ctx)
 	t := &search{asked: asked, cancel: cancel, found: make(chan searchResult, 1), pos: pos.Clone()}
@@ -84,7 +83,7 @@ func (s *session) finishSearch(o searchResult) {
 	s.reply("%s", FormatPoint(o.res.Move, s.size))
 }
 
-// abortSearch ends a search without a move and waits until it has ended.
+// abortSearch stops a search without sending a move and waits for it to finish.
 func (s *session) abortSearch() {
 	if t := s.search; t != nil {
 		t.cancel()
@@ -102,8 +101,8 @@ func (s *session) endSearch() {
 	s.search = nil
 }
 
-// shortenSearch applies settings that changed during a search, as far as they leave it
-// less time. A search cannot be extended.
+// shortenSearch applies settings that changed during a search if they leave it less time. A
+// search can't be extended.
 func (s *session) shortenSearch() {
 	t := s.search
 	if t == nil {

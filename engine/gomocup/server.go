@@ -12,25 +12,25 @@ import (
 	"hoshi/engine"
 )
 
-// Options of [Serve]; the zero value is usable.
+// Options are the options of [Serve]; the zero value is usable.
 type Options struct {
-	Version string        // version in the answer to ABOUT; none when empty
-	HashMB  int           // transposition table in MiB when max_memory sets no limit, 0 for 64
-	Turn    time.Duration // time for a move until timeout_turn sets it, 0 for 5 s
-	Depth   int           // depth limit in plies until max_depth sets it, 0 for no limit
+	Version string        // version in the answer to ABOUT; none if empty
+	HashMB  int           // transposition table in MiB if max_memory sets no limit; 0 means 64
+	Turn    time.Duration // time for a move until timeout_turn sets it; 0 means 5 s
+	Depth   int           // depth limit in plies until max_depth sets it; 0 means no limit
 	Seed    int64         // see engine.Options
 
 	Parameters map[string]float64 // see engine.Options
 
-	// New makes the searcher of a game; nil for an engine.Engine. hashMB is the size of
-	// its transposition table in MiB.
+	// New makes a searcher for a game with a transposition table of hashMB MiB; nil means an
+	// engine.Engine.
 	New func(hashMB int) Searcher
 }
 
-// Searcher searches for moves; *[engine.Engine] is one.
+// Searcher finds moves; *[engine.Engine] is one.
 type Searcher interface {
-	// Search returns the best move that it finds within the limits. When ctx ends, it
-	// returns the best move so far without an error.
+	// Search returns the best move it finds within the limits. When ctx ends, it returns the
+	// best move so far without an error.
 	Search(ctx context.Context, pos *engine.Position, lim engine.Limits) (engine.Result, error)
 }
 
@@ -39,18 +39,18 @@ const (
 	defaultTurn   = 5 * time.Second
 )
 
-// Serve is a brain. It reads a manager's commands from in and writes the answers to
-// out, until END, the end of in, or the end of ctx. A command that cannot be executed
-// is answered by ERROR with the reason, and changes nothing.
+// Serve runs a brain. It reads a manager's commands from in and writes the answers to out until
+// END, the end of in, or the end of ctx. If a command can't be executed, Serve answers ERROR
+// with the reason and changes nothing.
 //
-// The limits of INFO are respected: timeout_turn, timeout_match and time_left with a
-// margin for pipes and schedulers, max_memory, max_node and max_depth. Commands are
-// read during a search too: END ends the program without a move, YXSTOP makes it move
-// at once, a command that changes the board aborts the search, and INFO can shorten it.
-// When the input ends during a search, its move is still sent.
+// Serve respects the limits set by INFO: timeout_turn, timeout_match and time_left with a margin
+// for pipes and schedulers, max_memory, max_node and max_depth. It also reads commands during a
+// search: END exits without a move, YXSTOP makes it move at once, a command that changes the
+// board aborts the search, and INFO can shorten it. If the input ends during a search, Serve
+// still sends the move.
 //
-// The error is that of out, that of in when it is not io.EOF, or ctx's. One goroutine
-// may go on reading until the next line of in or its end.
+// Serve returns errors from out, errors from in other than io.EOF, and ctx's error. One
+// goroutine may keep reading until the next line of in or its end.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, opts Options) error {
 	if opts.HashMB <= 0 {
 		opts.HashMB = defaultHashMB
@@ -67,9 +67,9 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, opts Options) error
 	return s.serve(ctx, readLines(in, done))
 }
 
-// newEngine returns an engine that has allocated its memory and tables, so that this
-// does not count as time of the first move. Memory of earlier engines is returned to
-// the system first, because both together may be more than allowed.
+// newEngine returns an engine that has already allocated its memory and tables, so that this
+// doesn't count toward the first move. It first returns the memory of earlier engines to the
+// system, since both together may exceed the limit.
 func newEngine(hashMB int, opts Options) Searcher {
 	debug.FreeOSMemory()
 	e := engine.New(engine.Options{HashMB: hashMB, Seed: opts.Seed, Parameters: opts.Parameters})
@@ -80,7 +80,7 @@ func newEngine(hashMB int, opts Options) Searcher {
 	return e
 }
 
-// input is a line with the time at which it came, or the error that ended the input.
+// input is a line with its arrival time, or the error that ended the input.
 type input struct {
 	line string
 	at   time.Time
@@ -110,7 +110,7 @@ func readLines(in io.Reader, done <-chan struct{}) <-chan input {
 // serve is the main loop of a session: it waits for lines and for the end of searches.
 func (s *session) serve(ctx context.Context, lines <-chan input) error {
 	defer s.abortSearch()
-	var ended error // error that ended the input, nil before
+	var ended error // error that ended the input; nil until then
 	for ended == nil || s.search != nil {
 		var found <-chan searchResult
 		if s.search != nil {

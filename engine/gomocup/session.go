@@ -13,7 +13,7 @@ import (
 	"hoshi/engine/internal/excerpt"
 )
 
-// session is the state of a brain while a manager talks to it.
+// session is the state of a brain during a conversation with a manager.
 type session struct {
 	opts Options
 	out  *bufio.Writer
@@ -25,10 +25,10 @@ type session struct {
 	tableMB  int  // table size of searcher in MiB
 	played   bool // searcher has searched in this game
 
-	used   time.Duration // time of this side's moves in this game
-	search *search       // nil when there is none
+	used   time.Duration // total time of this side's moves in this game
+	search *search       // nil if none is running
 
-	list *stoneList // list of stones being read, nil when there is none
+	list *stoneList // list of stones being read; nil if none
 }
 
 // stoneList is a list of stones after BOARD, YXBOARD or SWAP2BOARD, until DONE.
@@ -43,7 +43,7 @@ var (
 	errThinking = errors.New("this program is thinking: wait for its move or send YXSTOP")
 )
 
-// line executes a line; end is true for END.
+// line executes a line; end is true after END.
 func (s *session) line(ctx context.Context, text string, at time.Time) (end bool) {
 	c := parseCommand(text)
 	if c.verb == "" {
@@ -89,7 +89,7 @@ func (s *session) do(ctx context.Context, c command, at time.Time) error {
 	return play(s, ctx, c, at)
 }
 
-// boardCommands are those that need a board.
+// boardCommands are the commands that need a board.
 var boardCommands = map[string]func(*session, context.Context, command, time.Time) error{
 	"RESTART":      (*session).restart,
 	"BEGIN":        (*session).begin,
@@ -122,16 +122,16 @@ func (s *session) info(args string) error {
 		s.set.prepare()
 	}
 	if s.set.memory != memory && s.size > 0 && s.search == nil {
-		s.ensureSearcher() // while no clock runs
+		s.ensureSearcher() // while no clock is running
 	}
 	return nil
 }
 
-// ensureSearcher makes a new searcher when there is none, or when its table has not the
-// size that the memory limit allows.
+// ensureSearcher makes a searcher if there is none or if the memory limit now calls for a
+// different table size.
 func (s *session) ensureSearcher() {
 	if mb := s.set.tableMB(s.opts.HashMB); s.searcher == nil || mb != s.tableMB {
-		s.searcher = nil // freed before the new one is made
+		s.searcher = nil // freed before making the new one
 		s.searcher, s.tableMB, s.played = s.opts.New(mb), mb, false
 	}
 }
@@ -159,8 +159,8 @@ func (s *session) restart(context.Context, command, time.Time) error {
 	return s.newGame(s.size)
 }
 
-// newGame clears the board. A searcher that has played is replaced, so that a game does
-// not depend on the games before it.
+// newGame clears the board. It replaces a searcher that has played, so that games don't affect
+// each other.
 func (s *session) newGame(size int) error {
 	if size < engine.MinSize || size > engine.MaxSize {
 		return fmt.Errorf("boards of %d to %d are played", engine.MinSize, engine.MaxSize)
@@ -209,13 +209,13 @@ func (s *session) turn(ctx context.Context, c command, at time.Time) error {
 	s.board = before.with(pt, false)
 	s.askForMove(ctx, at)
 	if s.search == nil {
-		s.board = before // the answer was ERROR
+		s.board = before // the manager got ERROR
 	}
 	return nil
 }
 
-// play puts this side's stone on a point. Managers send it as an answer to SUGGEST,
-// which this program never sends.
+// play puts this side's stone on a point. Managers send it in answer to SUGGEST, which this
+// program never sends.
 func (s *session) play(_ context.Context, c command, _ time.Time) error {
 	if s.search != nil {
 		return errThinking
@@ -252,7 +252,7 @@ func (s *session) takeBack(_ context.Context, c command, _ time.Time) error {
 	return nil
 }
 
-// stopThinking makes the search end with the best move it has.
+// stopThinking makes the search return the best move it has.
 func (s *session) stopThinking(context.Context, command, time.Time) error {
 	if s.search != nil {
 		s.search.cancel()
@@ -260,8 +260,8 @@ func (s *session) stopThinking(context.Context, command, time.Time) error {
 	return nil
 }
 
-// showForbidden names the points that the rule forbids the side to move, each as two
-// digits for x and two for y.
+// showForbidden lists the points where the rule forbids the side to move, each as two digits for
+// x and two for y.
 func (s *session) showForbidden(context.Context, command, time.Time) error {
 	rule, err := s.set.engineRule()
 	if err != nil {
@@ -285,8 +285,8 @@ func (s *session) openList(_ context.Context, c command, _ time.Time) error {
 	return nil
 }
 
-// addToList adds a line to the list of stones. It reports false for a line that does
-// not belong to a list, and then drops the list.
+// addToList adds a line to the list of stones. If the line doesn't belong to a list, it drops
+// the list and returns false.
 func (s *session) addToList(ctx context.Context, c command, at time.Time) bool {
 	l := s.list
 	switch {
@@ -327,7 +327,7 @@ func (s *session) closeList(ctx context.Context, l *stoneList, at time.Time) {
 	}
 }
 
-// add reads a line "x,y,field", or "x,y" of SWAP2BOARD.
+// add reads a line "x,y,field", or "x,y" after SWAP2BOARD.
 func (l *stoneList) add(text string, size int) error {
 	if l.verb == "SWAP2BOARD" {
 		pt, err := ParsePoint(text, size)
@@ -353,7 +353,7 @@ func (l *stoneList) add(text string, size int) error {
 	return fmt.Errorf("%s: field %d is neither 1, this program's, nor 2, the other side's", excerpt.QuoteASCII(text), nums[2])
 }
 
-// append adds a stone where none is.
+// append adds a stone to an empty point.
 func (l *stoneList) append(pt engine.Point, own bool, size int) error {
 	if l.stones.at(pt) >= 0 {
 		return fmt.Errorf("%s is named twice", FormatPoint(pt, size))

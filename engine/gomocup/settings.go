@@ -12,11 +12,11 @@ import (
 	"hoshi/engine/internal/excerpt"
 )
 
-// settings are the values that INFO has set.
+// settings are the values set by INFO.
 type settings struct {
-	turn       time.Duration // for a move; 0 for as fast as possible
+	turn       time.Duration // for a move; 0 means as fast as possible
 	match      time.Duration // for all moves of a game; 0 for no limit
-	left       time.Duration // of match
+	left       time.Duration // what remains of match
 	leftSet    bool
 	memory     int64 // bytes; 0 for no limit
 	rule       int64 // bits: 1 exactly five, 2 continuous, 4 renju, 8 caro
@@ -28,8 +28,7 @@ type settings struct {
 // unlimitedMS is the time_left that managers send for a game without a time limit.
 const unlimitedMS = math.MaxInt32
 
-// set applies an INFO line. Unknown keys are meant for other programs and are no
-// error.
+// set applies an INFO line. Unknown keys are meant for other programs and cause no error.
 func (s *settings) set(args string) (known bool, err error) {
 	key, text, _ := strings.Cut(args, " ")
 	key, text = strings.ToLower(key), strings.TrimSpace(text)
@@ -63,19 +62,18 @@ func (s *settings) set(args string) (known bool, err error) {
 	return true, nil
 }
 
-// milliseconds returns v as a duration, 0 for negative values and the longest duration
-// for values that are too large.
+// milliseconds returns v as a duration: 0 if negative, and the longest duration if too large.
 func milliseconds(v int64) time.Duration {
 	return time.Duration(min(max(v, 0), math.MaxInt64/int64(time.Millisecond))) * time.Millisecond
 }
 
 var errRule = errors.New("this rule is not played: set INFO rule 0 (freestyle), 1 (standard), 4 (renju), 8 (caro) or 9 (caro with exactly five)")
 
-// yixinRenju is the number of renju in older programs, as Yixin. In the protocol it
-// means continuous games, which are not played.
+// yixinRenju is the number for renju in older programs such as Yixin. In the protocol it means
+// continuous games, which the brain doesn't play.
 const yixinRenju = 2
 
-// engineRule returns the rule as package engine has it.
+// engineRule returns the rule for package engine.
 func (s *settings) engineRule() (engine.Rule, error) {
 	if s.rule == yixinRenju {
 		return engine.Renju, nil
@@ -87,8 +85,7 @@ func (s *settings) engineRule() (engine.Rule, error) {
 	return rule, nil
 }
 
-// prepare makes the tables of the rule, if it is played, so that they are not made
-// on the clock of the first move.
+// prepare builds the tables of a playable rule ahead of time, off the clock of the first move.
 func (s *settings) prepare() {
 	rule, err := s.engineRule()
 	if err != nil {
@@ -99,15 +96,13 @@ func (s *settings) prepare() {
 	}
 }
 
-// Memory that is not the table's: the program, its tables and what the garbage
-// collector has not taken back yet. With a table of 1 MiB it was seen to take 12
-// MiB in all.
+// Memory used besides the table: the program, its static tables and garbage not yet collected.
+// With a 1 MiB table the total was 12 MiB.
 const memoryOverheadMB = 24 // MiB
 
-const maxTableMB = 1024 // MiB; more is not filled in minutes of thinking
+const maxTableMB = 1024 // MiB; minutes of thinking don't fill more
 
-// tableMB returns the size of the transposition table in MiB, otherwise where
-// nothing limits the memory.
+// tableMB returns the transposition table size in MiB, or otherwise if memory is unlimited.
 func (s *settings) tableMB(otherwise int) int {
 	if s.memory == 0 {
 		return otherwise
@@ -115,14 +110,14 @@ func (s *settings) tableMB(otherwise int) int {
 	return int(min(max(s.memory>>20-memoryOverheadMB, 1), maxTableMB))
 }
 
-// Times for a move: fastMoveTime is where the manager wants it as fast as possible.
+// Times for a move. fastMoveTime applies if the manager wants it as fast as possible.
 const (
 	fastMoveTime = 20 * time.Millisecond
-	minMoveTime  = time.Microsecond // where none is left: not 0, which would be no limit
+	minMoveTime  = time.Microsecond // used if no time is left, since 0 would mean no limit
 )
 
-// limits returns those of a search for a move that was asked for some time ago.
-// used is the time that this side's moves have taken so far.
+// limits returns the limits of a search for a move requested ago earlier. used is the time this
+// side's moves have taken so far.
 func (s *settings) limits(ago, used time.Duration) engine.Limits {
 	lim := engine.Limits{Depth: s.maxDepth, Nodes: s.maxNodes}
 	if d := s.turnLimit(); d > 0 {
@@ -134,23 +129,22 @@ func (s *settings) limits(ago, used time.Duration) engine.Limits {
 	return lim
 }
 
-// turnLimit returns the time for a move, 0 where there is no limit.
+// turnLimit returns the time for a move, or 0 if unlimited.
 func (s *settings) turnLimit() time.Duration {
 	switch {
 	case s.turn >= milliseconds(unlimitedMS):
 		return 0
 	case s.turn > 0:
-		// The pipe, the scheduler and the manager's own clock take their part.
+		// The pipe, the scheduler and the manager's own clock take their share.
 		margin := min(20*time.Millisecond+s.turn/50, 200*time.Millisecond)
 		return max(s.turn-margin, s.turn/2)
 	case s.maxNodes > 0 || s.maxDepth > 0:
-		return 0 // as fast as that limit allows
+		return 0 // as fast as the limit allows
 	}
 	return fastMoveTime
 }
 
-// remaining returns what is left of the game's time; ok is false when it has no
-// limit.
+// remaining returns what is left of the game's time; ok is false if it is unlimited.
 func (s *settings) remaining(used time.Duration) (left time.Duration, ok bool) {
 	switch {
 	case s.leftSet && s.left >= milliseconds(unlimitedMS):

@@ -8,13 +8,13 @@ import (
 	"hoshi/engine"
 )
 
-// stone is a stone in the protocol, which knows sides but no colors.
+// stone is a stone in the protocol, which has sides but no colors.
 type stone struct {
 	pt  engine.Point
 	own bool
 }
 
-// stones are the stones of a board in the order in which they were sent.
+// stones are the stones on a board in the order they were sent.
 type stones []stone
 
 func (s stones) at(pt engine.Point) int {
@@ -31,9 +31,8 @@ func (s stones) without(i int) stones {
 
 var errNotOurTurn = errors.New("it is not this program's turn")
 
-// position returns the board with this program to move. Black moves first, so the
-// program has White when the other side has one stone more, and Black when both have
-// the same number.
+// position returns the board with this program to move. Black moves first, so the program has
+// White if the other side has one stone more, and Black if both have equally many.
 func (s stones) position(size int, rule engine.Rule) (*engine.Position, error) {
 	var own, other []engine.Point
 	for _, o := range s {
@@ -57,8 +56,8 @@ func (s stones) position(size int, rule engine.Rule) (*engine.Position, error) {
 	return engine.Setup(size, rule, black, white)
 }
 
-// inOrder returns the board where the side of the first stone has Black, whichever side
-// is to move.
+// inOrder returns the board with Black as the side of the first stone, regardless of who is to
+// move.
 func (s stones) inOrder(size int, rule engine.Rule) (*engine.Position, error) {
 	var sides [2][]engine.Point
 	for _, o := range s {
@@ -71,8 +70,8 @@ func (s stones) inOrder(size int, rule engine.Rule) (*engine.Position, error) {
 	return engine.Setup(size, rule, sides[0], sides[1])
 }
 
-// playInTurn plays the stones as moves and returns the position, nil where they cannot
-// have been played in this order.
+// playInTurn plays the stones as moves and returns the position, or nil if they can't have been
+// played in this order.
 func playInTurn(size int, rule engine.Rule, black, white []engine.Point) *engine.Position {
 	pos, err := engine.NewPosition(size, rule)
 	if err != nil {

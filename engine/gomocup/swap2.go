@@ -17,20 +17,20 @@ import (
 
 // swap2Answer is what the program does after SWAP2BOARD.
 type swap2Answer struct {
-	black bool           // it takes Black of the stones that are on the board
-	moves []engine.Point // the stones that it places
+	black bool           // takes Black, given the stones on the board
+	moves []engine.Point // the stones it places
 }
 
-// Limits of a choice by Swap2.
+// Limits of a Swap2 choice.
 const (
-	swap2Share  = 3      // a choice takes at most a third of the time or the nodes for a move: two follow, or a stone
-	swap2First  = 50     // nodes of a value at first
-	swap2Deeper = 4      // times as many nodes have the next values
-	swap2Most   = 50_000 // nodes of a value where nothing else limits it
+	swap2Share  = 3      // a choice takes at most 1/swap2Share of the time or nodes for a move: a second choice or a stone may follow
+	swap2First  = 50     // nodes of the first valuations
+	swap2Deeper = 4      // each round uses this many times more nodes
+	swap2Most   = 50_000 // nodes of a valuation if nothing else limits it
 )
 
-// askForSwap2 starts the search for the answer to SWAP2BOARD. The stones of the board are
-// those of the opening.
+// askForSwap2 starts the search for the answer to SWAP2BOARD. The board holds the stones of the
+// opening.
 func (s *session) askForSwap2(ctx context.Context, asked time.Time) {
 	rule, err := s.set.engineRule()
 	var game *opening.Game
@@ -55,8 +55,7 @@ func (s *session) askForSwap2(ctx context.Context, asked time.Time) {
 	})
 }
 
-// swap2Game returns the opening after the stones, which lie in the order in which they
-// were placed.
+// swap2Game returns the opening after the stones, given in the order they were placed.
 func swap2Game(size int, rule engine.Rule, board stones) (*opening.Game, error) {
 	var actions []opening.Action
 	switch len(board) {
@@ -82,20 +81,19 @@ func swap2Game(size int, rule engine.Rule, board stones) (*opening.Game, error) 
 type swap2Chooser struct {
 	searcher Searcher
 	seed     uint64
-	depth    int    // limit of every search, 0 for none
-	nodes    uint64 // limit of all searches together, 0 for none
+	depth    int    // limit of each search; 0 means none
+	nodes    uint64 // limit of all searches together; 0 means none
 	limits   func() engine.Limits
 }
 
-// choose returns the answer after the stones of a game. When ctx ends it is the best so
-// far.
+// choose returns the answer for a game so far. When ctx ends, it returns the best answer so far.
 func (c *swap2Chooser) choose(ctx context.Context, g *opening.Game) (*swap2Answer, error) {
 	answer := &swap2Answer{}
 	me := g.Question().Player
 	for {
 		if q := g.Question(); q.Player != me || q.Task == opening.GameOver {
 			return answer, nil
-		} else if q.Task == opening.PlayOn { // White's stone after the color was taken
+		} else if q.Task == opening.PlayOn { // White's stone after a choice of color
 			res, err := c.searcher.Search(ctx, g.Position(), c.limits())
 			answer.moves = append(answer.moves, res.Move)
 			return answer, err
@@ -113,8 +111,8 @@ func (c *swap2Chooser) choose(ctx context.Context, g *opening.Game) (*swap2Answe
 	}
 }
 
-// action returns what the program does next in the opening: by longer and longer searches
-// until a part of the time or of the nodes is gone.
+// action returns what the program does next in the opening. It searches longer and longer until
+// a share of the time or nodes is used up.
 func (c *swap2Chooser) action(ctx context.Context, g *opening.Game) opening.Action {
 	began := time.Now()
 	most := c.limits().TimeBudget(g.Position()).Hard / swap2Share
@@ -123,7 +121,7 @@ func (c *swap2Chooser) action(ctx context.Context, g *opening.Game) opening.Acti
 		ctx, cancel = context.WithTimeout(ctx, most)
 		defer cancel()
 	}
-	best := g.LegalActions()[0] // where no search ends in time
+	best := g.LegalActions()[0] // in case no search finishes in time
 	count := &countingSearcher{Searcher: c.searcher, depth: c.depth}
 	for nodes := uint64(swap2First); nodes <= swap2Most; nodes *= swap2Deeper {
 		chooser := opening.Chooser{Engine: count, Nodes: nodes, Seed: c.seed}
@@ -149,7 +147,7 @@ func (c *swap2Chooser) action(ctx context.Context, g *opening.Game) opening.Acti
 type countingSearcher struct {
 	Searcher
 
-	depth int // 0 for no limit
+	depth int // 0 means no limit
 	nodes uint64
 }
 
@@ -160,8 +158,8 @@ func (c *countingSearcher) Search(ctx context.Context, pos *engine.Position, lim
 	return res, err
 }
 
-// answerSwap2 sends the answer to SWAP2BOARD. The board is then that of the color taken,
-// and of Black where the other player takes one: what the manager sends next settles it.
+// answerSwap2 sends the answer to SWAP2BOARD. The board is then set up for the chosen color, or
+// for Black if the other player chooses; the manager's next command settles it.
 func (s *session) answerSwap2(a *swap2Answer, asked time.Time) {
 	s.used += time.Since(asked)
 	white := !a.black && len(a.moves) == 1

@@ -16,23 +16,21 @@
 //	comment     yes   no       no
 //	set-up      yes   refused  refused
 //
-// Read, but not written, are the main line of a library of RenLib (.lib) and the first game
-// of a .rif file, the XML in which renju.net publishes games. Neither says what the players
-// did in the opening besides placing stones.
+// The package also reads, but doesn't write, the main line of a RenLib library (.lib) and the
+// first game of a .rif file, the XML in which renju.net publishes games. Neither format says
+// what the players did in the opening besides placing stones.
 //
-// A record carries its rule. A move that the rule forbids is refused with
-// [ErrIllegalMove].
-// A record that says nothing has a board of 15×15 and the freestyle rule. SGF's RU
-// and the event of a psq file are free text; they stand for freestyle when they
-// name no rule.
+// A record carries its rule. A move that the rule forbids is refused with [ErrIllegalMove].
+// Without further information, a record has a 15×15 board and the freestyle rule. SGF's RU and
+// the event of a psq file are free text; if they name no rule, the rule is freestyle.
 //
-// A record carries its opening by the name that package opening gives it, with what the
-// players did in it besides placing stones: in SGF as ON[swap2]OA[declare 2, black], of
-// which OA is not in the standard, in the event of a psq file as "standard, opening swap2
-// (declare 2, black)", and before the moves of a text as "swap2 (declare 2, black)". An
-// opening that does not fit the moves, and another program's ON, are left out.
+// A record carries its opening by the name that package opening gives it, with what the players
+// did in it besides placing stones. SGF has ON[swap2]OA[declare 2, black], in which OA is
+// nonstandard; the event of a psq file has "standard, opening swap2 (declare 2, black)"; and a
+// text starts with "swap2 (declare 2, black)". An opening that doesn't fit the moves, and
+// another program's ON, are dropped.
 //
-// Input is not trusted. Whatever cannot be read is refused with an *[Error], which
-// has a [Kind], a place and arguments, and no sentences for users. Variations,
-// comments at single moves and other properties of SGF are left out.
+// Input is untrusted. Unreadable input is refused with an *[Error], which has a [Kind], a place
+// and arguments, but no sentences for users. Variations, comments on single moves and other SGF
+// properties are dropped.
 package record

@@ -8,20 +8,20 @@ import (
 	"hoshi/engine"
 )
 
-// draft is a game that has been read but not checked.
+// draft is a game that has been read but not yet checked.
 type draft struct {
 	game  Game // without stones
 	setup []stone
 	moves []stone
 
-	firstToMove       engine.Color // the side that the record lets move first, Empty where it does not say
+	firstToMove       engine.Color // the side that moves first according to the record; Empty if it doesn't say
 	firstToMoveOffset int
 }
 
 // stone is a stone with its place in the record.
 type stone struct {
 	point  engine.Point
-	color  engine.Color // Empty where the record does not say whose stone it is
+	color  engine.Color // Empty if the record doesn't say whose stone it is
 	offset int
 }
 
@@ -40,7 +40,7 @@ func (g *Game) draft() *draft {
 	return d
 }
 
-// check checks the game and puts its stones in place. Errors are *[Error].
+// check checks the game and places its stones. Errors are *[Error].
 func (d *draft) check() error {
 	g := &d.game
 	if err := checkSize(g.Size, noOffset); err != nil {
@@ -66,7 +66,7 @@ func (d *draft) check() error {
 	return nil
 }
 
-// cleanTexts makes the texts such that every format can hold them.
+// cleanTexts cleans the texts so that every format can hold them.
 func (d *draft) cleanTexts() error {
 	g := &d.game
 	for _, f := range []struct {
@@ -84,7 +84,7 @@ func (d *draft) cleanTexts() error {
 	return nil
 }
 
-// roundTimes rounds the times to milliseconds, and drops them where all are zero.
+// roundTimes rounds the times to milliseconds and drops them if all are zero.
 func (d *draft) roundTimes() error {
 	g := &d.game
 	if len(g.Times) != 0 && len(g.Times) != len(d.moves) {
@@ -106,14 +106,13 @@ func (d *draft) roundTimes() error {
 	return nil
 }
 
-// maxMoveTime is the longest time that a move can have taken. Longer times are
-// mistakes in the record.
+// maxMoveTime is the longest plausible time for a move. Longer times are mistakes in the record.
 const maxMoveTime = 30 * 24 * time.Hour
 
 // occupant is the stone on a point.
 type occupant struct {
 	side engine.Color
-	move int // the number of the move that put it there, 0 for a stone set up
+	move int // the number of the move that placed it; 0 for a set-up stone
 }
 
 func (d *draft) placeSetup(taken map[engine.Point]occupant) error {
@@ -148,8 +147,8 @@ func (d *draft) first() engine.Color {
 	return engine.Black
 }
 
-// replay plays the moves. Where the engine does not play the rule, only the points
-// and the turns are checked.
+// replay plays the moves. If the engine doesn't play the rule, it only checks the points and the
+// turns.
 func (d *draft) replay(taken map[engine.Point]occupant) error {
 	g := &d.game
 	g.Moves = nil
@@ -179,7 +178,7 @@ func (d *draft) replay(taken map[engine.Point]occupant) error {
 	return nil
 }
 
-// illegalMove returns the error for a move that the engine refused with cause.
+// illegalMove returns the error for a move that the engine refused because of cause.
 func illegalMove(pos *engine.Position, s stone, number int, cause error) *Error {
 	e := &Error{Kind: ErrIllegalMove, Offset: s.offset, Move: number, Point: s.point, Err: cause}
 	if errors.Is(cause, engine.ErrGameOver) {
@@ -188,8 +187,8 @@ func illegalMove(pos *engine.Position, s stone, number int, cause error) *Error 
 	return e
 }
 
-// checkFree returns an error when a stone cannot stand on its point. number is that
-// of the move, 0 for a stone set up.
+// checkFree returns an error if the stone can't be placed on its point. number is the move
+// number, or 0 for a set-up stone.
 func checkFree(size int, s stone, number int, taken map[engine.Point]occupant) error {
 	if !s.point.On(size) {
 		return &Error{Kind: ErrOffBoard, Offset: s.offset, Move: number, Text: s.point.String(), Size: size}

@@ -12,29 +12,29 @@ import (
 	"hoshi/engine/internal/excerpt"
 )
 
-// Error says what is wrong with a record, and where. Kind decides which of the
-// argument fields are set; the comments of the kinds name them. An Error can be
-// handed to a message catalog as the arguments of the message for its Kind.
+// Error says what is wrong with a record, and where. Kind determines which argument fields are
+// set; the comments on the kinds list them. An Error can be passed to a message catalog as the
+// arguments of the message for its Kind.
 //
 // errors.Is(err, kind) reports whether err is an Error of that [Kind].
 type Error struct {
 	Kind   Kind   // what is wrong
 	Format Format // the format that the record was read or written in
 
-	// Line and Column count from 1, the column in characters; Offset counts from 0
-	// in bytes. Line is 0 when the error has no place in the text.
+	// Line and Column count from 1, the column in characters; Offset counts from 0 in bytes.
+	// Line is 0 if the error has no place in the text.
 	Line, Column, Offset int
 
-	Move    int          // number of the move at fault, from 1
-	Point   engine.Point // point of that move, or of the stone set up
+	Move    int          // number of the faulty move, from 1
+	Point   engine.Point // point of that move or of the set-up stone
 	Side    engine.Color // a side; which one depends on the kind
-	Earlier int          // number of the move that took Point before; 0 for a stone set up
-	Text    string       // piece of the record at fault: short, printable, without quotation marks
+	Earlier int          // number of the move that took Point earlier; 0 for a set-up stone
+	Text    string       // faulty piece of the record: short, printable, without quotation marks
 	Field   Field        // text of the game that is too long
 	Rule    engine.Rule  // rule of the game
 	Size    int          // side of the board, in points
-	Count   int          // how much there is; what is counted depends on the kind
-	Limit   int          // the most there may be
+	Count   int          // number of things; the kind says which
+	Limit   int          // maximum allowed
 	Black   int          // number of black stones set up
 	White   int          // number of white stones set up
 
@@ -44,7 +44,7 @@ type Error struct {
 // Field names a text of a [Game].
 type Field string
 
-// The fields that have a longest length, [MaxName].
+// The fields limited to [MaxName] characters.
 const (
 	FieldBlack  Field = "black"
 	FieldWhite  Field = "white"
@@ -52,8 +52,8 @@ const (
 	FieldDate   Field = "date"
 )
 
-// Error returns a technical description in English, for logs and the command
-// line. It is one line, and short whatever the record holds.
+// Error returns a technical description in English for logs and the command line. It is one
+// short line regardless of the record's contents.
 func (e *Error) Error() string {
 	message := e.message()
 	if e.Line == 0 {
@@ -91,7 +91,7 @@ func (e *Error) message() string {
 	).Replace(text)
 }
 
-// atMove returns the beginning of a message about a move, empty for a stone set up.
+// atMove returns the start of a message about a move, or "" for a set-up stone.
 func atMove(number int) string {
 	if number == 0 {
 		return ""
@@ -108,11 +108,11 @@ func (e *Error) Is(target error) bool {
 	return ok && kind == e.Kind
 }
 
-// noOffset is the offset of errors that concern the whole record.
+// noOffset is the offset of errors about the whole record.
 const noOffset = -1
 
-// locate fills in where in data an error lies. Everything that reading and
-// writing return is an *Error already.
+// locate fills in where in data an error lies. Reading and writing already return an *Error for
+// every failure.
 func locate(f Format, data []byte, err error) error {
 	var e *Error
 	if !errors.As(err, &e) {
@@ -131,7 +131,7 @@ func locate(f Format, data []byte, err error) error {
 	return e
 }
 
-// syntaxError returns an error about a piece of the record.
+// syntaxError returns an error about part of the record.
 func syntaxError[S string | []byte](kind Kind, offset int, text S) *Error {
 	return &Error{Kind: kind, Offset: offset, Text: excerpt.Short(text)}
 }

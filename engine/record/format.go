@@ -19,14 +19,13 @@ const (
 
 // Formats that are read only.
 const (
-	RenLib Format = "lib" // libraries of RenLib, a program for renju: the main line
-	RIF    Format = "rif" // the XML of games that renju.net publishes: the first game
+	RenLib Format = "lib" // libraries of RenLib, a renju program: the main line
+	RIF    Format = "rif" // the XML in which renju.net publishes games: the first game
 )
 
-// ParseFormat returns the format of a name as users write it, or of a file's
-// extension: "sgf", "SGF", ".sgf"; "txt" is text too. Only formats that can be written are
-// named. The error is an *[Error] of
-// kind [ErrUnknownFormat].
+// ParseFormat returns the format for a name as users write it or for a file extension: "sgf",
+// "SGF", ".sgf"; "txt" also means text. It only knows formats that can be written. The error is
+// an *[Error] of kind [ErrUnknownFormat].
 func ParseFormat(name string) (Format, error) {
 	switch f := Format(strings.ToLower(strings.TrimPrefix(strings.TrimSpace(name), "."))); f {
 	case SGF, PSQ, Text:
@@ -45,7 +44,7 @@ func (f Format) Ext() string {
 	return "." + string(f)
 }
 
-// Detect returns the format of data by its beginning: RenLib, SGF, PSQ, RIF, or else Text.
+// Detect determines the format from the start of data: RenLib, SGF, PSQ, RIF, or else Text.
 func Detect(data []byte) Format {
 	if bytes.HasPrefix(data, renLibHeader) {
 		return RenLib
@@ -64,12 +63,11 @@ func Detect(data []byte) Format {
 	return Text
 }
 
-// Read reads a game in the format that [Detect] finds. Every error is an
-// *[Error].
+// Read reads a game in the format that [Detect] finds. Every error is an *[Error].
 func Read(data []byte) (*Game, error) { return ReadAs(Detect(data), data) }
 
-// ReadAs reads a game in a given format. Marks of a Discord code block around it
-// are ignored. Every error is an *[Error].
+// ReadAs reads a game in the given format. It ignores a Discord code fence around it. Every
+// error is an *[Error].
 func ReadAs(f Format, data []byte) (*Game, error) {
 	err := checkSizeOf(data)
 	var d *draft
@@ -85,7 +83,7 @@ func ReadAs(f Format, data []byte) (*Game, error) {
 // readDraft reads a game of any length and checks it.
 func readDraft(f Format, data []byte) (*draft, error) {
 	src := data
-	if f != RenLib { // the only format that is no text
+	if f != RenLib { // the only binary format
 		var err error
 		if src, err = checkText(data); err != nil {
 			return nil, err
@@ -104,13 +102,11 @@ func readDraft(f Format, data []byte) (*draft, error) {
 	return d, err
 }
 
-// Write writes the game so that [Read] returns it again, as far as the format can hold
-// it. Names are written on one line, control characters become spaces, and times are
-// rounded to milliseconds.
+// Write writes the game so that [Read] returns it again, as far as the format can hold it. Names
+// are put on one line, control characters become spaces, and times are rounded to milliseconds.
 //
-// A game that cannot be read again is not written. Every error is an *[Error]
-// without a place; its kind is [ErrSetupFormat] when stones are set up and the
-// format has no place for them.
+// Write refuses games that couldn't be read again. Every error is an *[Error] without a place;
+// its kind is [ErrSetupFormat] if the game has set-up stones and the format can't hold them.
 func (g *Game) Write(f Format) ([]byte, error) {
 	out, err := g.write(f)
 	if err != nil {

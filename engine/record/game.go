@@ -8,33 +8,33 @@ import (
 	"hoshi/engine/opening"
 )
 
-// Game is a game as a record holds it.
+// Game is a game as stored in a record.
 type Game struct {
 	Size int         // side of the board, in points
-	Rule engine.Rule // also one that the engine does not play
+	Rule engine.Rule // may be one that the engine doesn't play
 
-	// SetupBlack and SetupWhite stood on the board before the first move, in no
-	// order. Black is to move when there are as many of both, White when Black has
-	// one more; a record cannot hold anything else.
+	// SetupBlack and SetupWhite stood on the board before the first move, in no particular
+	// order. Black moves first if both have equally many, White if Black has one more; a record
+	// can hold nothing else.
 	SetupBlack, SetupWhite []engine.Point
 
 	// Opening is how the game began, and Actions what the players did in it besides placing
-	// stones, for [opening.Join]: [opening.Free] and none where the record names no opening,
-	// where it does not fit the moves, and where stones were set up.
+	// stones, for [opening.Join]. They are [opening.Free] and none if the record names no
+	// opening, if it doesn't fit the moves, or if stones were set up.
 	Opening opening.ID
 	Actions []opening.Action
 
 	Moves []engine.Point  // first move first
-	Times []time.Duration // what each move took, to the millisecond; nil when not known
+	Times []time.Duration // time of each move, to the millisecond; nil if unknown
 
-	Black, White string // the players' names, on one line, empty when not known
+	Black, White string // the players' names, on one line; empty if unknown
 
-	// Result is written as in SGF: "B+" or "W+" for a win, followed by a reason if
-	// there is one ("B+R" by resignation, "W+T" on time), "0" for a draw, empty when
-	// not known. When the game is over on the board, the board decides.
+	// Result is written as in SGF: "B+" or "W+" for a win, followed by a reason if there is one
+	// ("B+R" by resignation, "W+T" on time), "0" for a draw, empty if unknown. If the game is
+	// over on the board, the board decides.
 	Result string
 
-	Date    string // free text, by custom 2026-11-20
+	Date    string // free text, usually like 2026-11-20
 	Comment string // on the game as a whole; may have several lines
 }
 
@@ -60,15 +60,15 @@ func FromPosition(pos *engine.Position) *Game {
 	return g
 }
 
-// Position replays the game. Every error is an *[Error] without a place; its kind
-// is [ErrRuleNotPlayed] when the engine does not play the rule of the record.
+// Position replays the game. Every error is an *[Error] without a place; its kind is
+// [ErrRuleNotPlayed] if the engine doesn't play the record's rule.
 func (g *Game) Position() (*engine.Position, error) {
 	d := g.draft()
 	if err := d.check(); err != nil {
 		return nil, locate("", nil, err)
 	}
 	pos, err := engine.Setup(g.Size, g.Rule, g.SetupBlack, g.SetupWhite)
-	if err != nil { // nothing else is left to be wrong
+	if err != nil { // nothing else can be wrong
 		return nil, &Error{Kind: ErrRuleNotPlayed, Rule: g.Rule, Err: err}
 	}
 	for i, m := range g.Moves {
@@ -79,7 +79,7 @@ func (g *Game) Position() (*engine.Position, error) {
 	return pos, nil
 }
 
-// Winner returns the side that Result says has won, Empty when it names none.
+// Winner returns the side that won according to Result, or Empty if it names none.
 func (g *Game) Winner() engine.Color {
 	switch {
 	case strings.HasPrefix(g.Result, "B+"):
@@ -90,8 +90,8 @@ func (g *Game) Winner() engine.Color {
 	return engine.Empty
 }
 
-// boardResult returns the result that the board shows. It returns recorded where
-// the board shows none, or where recorded says the same and adds a reason.
+// boardResult returns the result shown by the board. It returns recorded if the board shows
+// none, or if recorded says the same and adds a reason.
 func boardResult(pos *engine.Position, recorded string) string {
 	want := ""
 	switch {

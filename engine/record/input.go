@@ -8,19 +8,18 @@ import (
 	"unicode/utf8"
 )
 
-// Limits of what is read.
+// Limits on input.
 const (
 	MaxBytes = 256 << 10 // size of a record in bytes
-	MaxMoves = 400       // moves of a game: the points of the largest board
-	MaxDepth = 400       // nested variations: a branch at every move
+	MaxMoves = 400       // moves of a game: the number of points on the largest board
+	MaxDepth = 400       // nested variations: one branch per move
 	MaxName  = 200       // characters of a name, a result or a date
 )
 
 var utf8BOM = []byte("\ufeff")
 
-// checkText returns the data of a record, or an error when it is no text. A byte
-// order mark and the marks of a code block become spaces, so that offsets stay the
-// same.
+// checkText returns the data of a record, or an error if it isn't text. It replaces a byte order
+// mark and the marks of a code block by spaces to keep offsets unchanged.
 func checkText(data []byte) ([]byte, error) {
 	if bytes.HasPrefix(data, []byte{0xff, 0xfe}) || bytes.HasPrefix(data, []byte{0xfe, 0xff}) {
 		return nil, &Error{Kind: ErrUTF16}
@@ -53,8 +52,8 @@ func checkSizeOf(data []byte) error {
 	return nil
 }
 
-// unfence replaces the marks of a Discord code block around a record by spaces,
-// together with the name of a format after the opening mark.
+// unfence replaces a Discord code fence around a record by spaces, including a format name after
+// the opening fence.
 func unfence(data []byte) []byte {
 	from := len(data) - len(bytes.TrimLeftFunc(data, unicode.IsSpace))
 	if from == len(data) || data[from] != '`' {
@@ -77,7 +76,7 @@ func unfence(data []byte) []byte {
 	return data
 }
 
-// cleanLine returns a text as one line that every format can hold.
+// cleanLine turns a text into one line that every format can hold.
 func cleanLine(s string) string {
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
@@ -87,7 +86,7 @@ func cleanLine(s string) string {
 	}, strings.ToValidUTF8(s, "�")))
 }
 
-// cleanLines is cleanLine for a text of several lines.
+// cleanLines is cleanLine for multi-line text.
 func cleanLines(s string) string {
 	s = strings.ReplaceAll(s, "\r\n", "\n")
 	s = strings.ReplaceAll(s, "\r", "\n")

@@ -5,9 +5,8 @@ import (
 	"slices"
 )
 
-// Kind names what is wrong with a record. It is the id of a message: programs
-// that talk to people have one sentence for each of [Kinds]. A Kind is also an
-// error, so that errors.Is can look for it.
+// Kind names what is wrong with a record. It is a message ID: user-facing programs have one
+// sentence for each of [Kinds]. A Kind is also an error, so errors.Is works with it.
 type Kind string
 
 // Error returns the kind's name.
@@ -16,65 +15,65 @@ func (k Kind) Error() string { return string(k) }
 // Kinds returns all kinds in alphabetical order.
 func Kinds() []Kind { return slices.Sorted(maps.Keys(messages)) }
 
-// Kinds of errors about the text as a whole. The comment of each kind names the
-// fields of [Error] that it sets; Format, Line, Column and Offset are always set.
+// Kinds of errors about the whole text. The comment on each kind lists the fields of [Error] it
+// sets; Format, Line, Column and Offset are always set.
 const (
 	ErrUnknownFormat    Kind = "unknown-format"    // no such format: Text
 	ErrEmpty            Kind = "empty"             // nothing to read
 	ErrTooLarge         Kind = "too-large"         // Count bytes, at most Limit are read or written
 	ErrUTF16            Kind = "utf-16"            // the text is in UTF-16, not in UTF-8
-	ErrInvalidUTF8      Kind = "invalid-utf-8"     // a byte that is no UTF-8: Text, as in "0xfc"
-	ErrControlCharacter Kind = "control-character" // a byte that no text has: Text, as in "0x1b"
+	ErrInvalidUTF8      Kind = "invalid-utf-8"     // an invalid UTF-8 byte: Text, as in "0xfc"
+	ErrControlCharacter Kind = "control-character" // a byte that doesn't belong in text: Text, as in "0x1b"
 )
 
-// Kinds of errors of the syntax.
+// Kinds of syntax errors.
 const (
 	ErrUnclosedTree      Kind = "unclosed-tree"       // SGF ends before its closing parenthesis
 	ErrUnclosedValue     Kind = "unclosed-value"      // SGF: a bracket is never closed
 	ErrTrailingText      Kind = "trailing-text"       // SGF: text after the end of the game
 	ErrUnexpectedText    Kind = "unexpected-text"     // SGF: Text does not belong there
-	ErrPropertyName      Kind = "property-name"       // SGF: Text has no capital letter and so names no property
+	ErrPropertyName      Kind = "property-name"       // SGF: Text has no capital letter, so it names no property
 	ErrMissingValue      Kind = "missing-value"       // SGF: property Text has no value
 	ErrUnknownPlayer     Kind = "unknown-player"      // SGF: PL[Text] names neither side
 	ErrTooDeep           Kind = "too-deep"            // SGF: variations are nested deeper than Limit
-	ErrPSQHeader         Kind = "psq-header"          // Text is not how a psq file begins
+	ErrPSQHeader         Kind = "psq-header"          // Text isn't the start of a psq file
 	ErrMoveAfterTrailer  Kind = "move-after-trailer"  // psq: Text looks like a move, after the last move
-	ErrMoveNumber        Kind = "move-number"         // text: number Text stands where move Move is due
+	ErrMoveNumber        Kind = "move-number"         // text: number Text stands in place of the number of move Move
 	ErrNumberWithoutMove Kind = "number-without-move" // text: no move follows number Text
-	ErrNotation          Kind = "notation"            // Text is no point; Size
-	ErrRenLib            Kind = "renlib"              // no RenLib library, or one that is cut off or too old
-	ErrRIF               Kind = "rif"                 // the XML is not that of a .rif file; Err
+	ErrNotation          Kind = "notation"            // Text isn't a point; Size
+	ErrRenLib            Kind = "renlib"              // not a RenLib library, or truncated, or too old
+	ErrRIF               Kind = "rif"                 // not the XML of a .rif file; Err
 )
 
 // Kinds of errors of the game.
 const (
 	ErrOtherGame      Kind = "other-game"       // SGF: GM[Text] is not gomoku
 	ErrSeveralGames   Kind = "several-games"    // SGF: another game begins
-	ErrSizeSyntax     Kind = "size-syntax"      // Text is no board size
+	ErrSizeSyntax     Kind = "size-syntax"      // Text isn't a board size
 	ErrNotSquare      Kind = "not-square"       // the board is not square: Text, as in "15×19"
-	ErrBoardSize      Kind = "board-size"       // Size is not from engine.MinSize to engine.MaxSize
-	ErrUnknownRule    Kind = "unknown-rule"     // the rule of a game to be written is none; Text is its number
+	ErrBoardSize      Kind = "board-size"       // Size isn't between engine.MinSize and engine.MaxSize
+	ErrUnknownRule    Kind = "unknown-rule"     // the rule of a game to write doesn't exist; Text is its number
 	ErrRuleNotPlayed  Kind = "rule-not-played"  // the engine knows Rule but cannot play it; Err
 	ErrTooLong        Kind = "too-long"         // Field has Count characters, at most Limit are read
 	ErrPass           Kind = "pass"             // SGF: a pass, which gomoku does not have
 	ErrOffBoard       Kind = "off-board"        // Text is not on the board; Size, and Move for a move of a Game
-	ErrSizeMissing    Kind = "size-missing"     // text: Text is on a larger board only, and no size was given; Size
-	ErrTaken          Kind = "taken"            // Point has a stone of Side, from move Earlier; Move, 0 for a stone set up
+	ErrSizeMissing    Kind = "size-missing"     // text: Text needs a larger board, and no size was given; Size
+	ErrTaken          Kind = "taken"            // Point has a stone of Side from move Earlier; Move; a set-up stone has number 0
 	ErrTurn           Kind = "turn"             // Side makes move Move on Point out of turn
 	ErrGameOver       Kind = "game-over"        // Side had won before move Move on Point
 	ErrIllegalMove    Kind = "illegal-move"     // the rule does not allow move Move on Point; Err
 	ErrTooManyMoves   Kind = "too-many-moves"   // more than Limit moves
-	ErrMoveTime       Kind = "move-time"        // no move can have taken Text; Move
+	ErrMoveTime       Kind = "move-time"        // Text is not a plausible time for a move; Move
 	ErrTimeCount      Kind = "time-count"       // Count times for Move moves
-	ErrTooManyStones  Kind = "too-many-stones"  // more than Limit stones are set up
-	ErrSetupBalance   Kind = "setup-balance"    // Black and White stones are set up: want equal numbers, or one more black
+	ErrTooManyStones  Kind = "too-many-stones"  // more than Limit set-up stones
+	ErrSetupBalance   Kind = "setup-balance"    // Black and White stones are set up; want equal numbers or one more black
 	ErrSetupTurn      Kind = "setup-turn"       // Side cannot move first after Black and White stones
-	ErrSetupAfterMove Kind = "setup-after-move" // SGF: stones are set up after move Move
-	ErrStonesRemoved  Kind = "stones-removed"   // SGF: stones are taken off the board
-	ErrSetupFormat    Kind = "setup-format"     // Format cannot write stones set up
+	ErrSetupAfterMove Kind = "setup-after-move" // SGF: stones set up after move Move
+	ErrStonesRemoved  Kind = "stones-removed"   // SGF: stones removed from the board
+	ErrSetupFormat    Kind = "setup-format"     // Format can't hold set-up stones
 )
 
-// messages are the technical texts of the kinds, with the arguments in braces.
+// messages are the technical texts of the kinds, with arguments in braces.
 var messages = map[Kind]string{
 	ErrUnknownFormat:    `unknown record format "{text}": want sgf, psq or text`,
 	ErrEmpty:            "the record is empty",

@@ -9,8 +9,8 @@ import (
 	"hoshi/engine/opening"
 )
 
-// checkOpening drops an opening that does not fit the rest of the game: a record is of use
-// without one.
+// checkOpening drops an opening that doesn't fit the rest of the game: the record is useful
+// without it.
 func (d *draft) checkOpening() {
 	g := &d.game
 	fits := g.Opening != opening.Free && g.Opening != opening.Cross && len(d.setup) == 0
@@ -23,7 +23,7 @@ func (d *draft) checkOpening() {
 	}
 }
 
-// openingText writes an opening as psq files and texts have it: "swap2 (declare 2, black)".
+// openingText formats an opening for psq files and texts: "swap2 (declare 2, black)".
 func openingText(g *Game) string {
 	if len(g.Actions) == 0 {
 		return g.Opening.String()
@@ -31,11 +31,11 @@ func openingText(g *Game) string {
 	return fmt.Sprintf("%v (%s)", g.Opening, opening.FormatActions(g.Actions))
 }
 
-// openingPattern finds what openingText writes.
+// openingPattern matches what openingText writes.
 var openingPattern = regexp.MustCompile(`^([[:alnum:]]+)[ \t]*(?:\(([^()]*)\))?(?:[\s,;]|$)`)
 
-// cutOpening reads an opening at the beginning of a text, and returns the rest; ok is false
-// where there is none.
+// cutOpening reads an opening at the start of a text and returns the rest; ok is false if there
+// is none.
 func cutOpening(text string) (id opening.ID, actions []opening.Action, rest string, ok bool) {
 	m := openingPattern.FindStringSubmatchIndex(text)
 	if m == nil {
@@ -50,7 +50,7 @@ func cutOpening(text string) (id opening.ID, actions []opening.Action, rest stri
 	return id, actions, text[m[1]:], true
 }
 
-// parseActions reads the actions of an opening; none where one of them cannot be read.
+// parseActions reads the actions of an opening, or returns nil if any of them is unreadable.
 func parseActions(text string) []opening.Action {
 	actions, err := opening.ParseActions(strings.Join(strings.Fields(text), " "), engine.MaxSize)
 	if err != nil {

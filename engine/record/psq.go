@@ -52,7 +52,7 @@ type psqLine struct {
 	offset int
 }
 
-// psqLines returns the lines without blank lines at the beginning and the end.
+// psqLines returns the lines without leading and trailing blank lines.
 func psqLines(src []byte) []psqLine {
 	offset := len(src) - len(bytes.TrimLeft(src, " \t\r\n\v\f"))
 	var lines []psqLine
@@ -84,7 +84,7 @@ func psqHeader(line psqLine) (int, error) {
 	return cols, checkSize(cols, line.offset)
 }
 
-// psqMove reads a line as a move; ok is false when it is none.
+// psqMove reads a line as a move; ok is false if it isn't one.
 func (d *draft) psqMove(line psqLine) (ok bool, err error) {
 	fields := psqNumbers(line.text)
 	if len(fields) != 2 && len(fields) != 3 {
@@ -108,8 +108,7 @@ func (d *draft) psqMove(line psqLine) (ok bool, err error) {
 	return true, d.addMove(stone{engine.Point{Col: int8(col - 1), Row: int8(size - row)}, engine.Empty, line.offset})
 }
 
-// psqNumbers returns the numbers of a line of numbers and commas, nil for any other
-// line.
+// psqNumbers returns the numbers in a comma-separated line, or nil for any other line.
 func psqNumbers(text string) []int {
 	var numbers []int
 	for _, field := range strings.Split(text, ",") {
@@ -155,7 +154,7 @@ func (d *draft) psqTrailer(lines []psqLine) error {
 // psqEnd is the end mark of newer files, and of files without players.
 const psqEnd = "-1"
 
-// psqOpening comes before an opening in the event, as in "standard, opening swap2 (black)".
+// psqOpening precedes an opening in the event, as in "standard, opening swap2 (black)".
 const psqOpening = ", opening "
 
 func writePSQ(g *Game) []byte {
@@ -177,8 +176,8 @@ func writePSQ(g *Game) []byte {
 	return []byte(b.String())
 }
 
-// psqName returns a name that cannot be read as a move or as the end mark: commas
-// between numbers become spaces, and "-1" becomes "- 1".
+// psqName rewrites a name that would be read as a move or the end mark: commas between numbers
+// become spaces, and "-1" becomes "- 1".
 func psqName(name string) string {
 	if psqNumbers(name) == nil {
 		return name

@@ -6,8 +6,8 @@ import (
 	"hoshi/engine"
 )
 
-// renLibHeader begins the files of RenLib from version 3.0 on. Two bytes for the version
-// and fill bytes follow, 20 bytes in all.
+// renLibHeader starts the files of RenLib 3.0 and later. Two version bytes and padding follow,
+// 20 bytes in total.
 var renLibHeader = []byte("\xffRenLib\xff")
 
 const renLibHeaderLen = 20
@@ -17,24 +17,22 @@ const (
 	renLibExtended   = 0x01 // two more bytes of flags follow
 	renLibNoMove     = 0x02
 	renLibComment    = 0x08
-	renLibOldComment = 0x20 // of versions before 3.0; its form is not documented
-	renLibLast       = 0x40 // no node follows on this branch
+	renLibOldComment = 0x20 // from versions before 3.0; its format is undocumented
+	renLibLast       = 0x40 // no node follows in this branch
 )
 
-// renLibBoardText is the flag of the second byte of the extension: the node has a text for
-// the board.
+// renLibBoardText is a flag in the second extension byte: the node has a text for the board.
 const renLibBoardText = 0x01
 
-// renLibReader reads the main line of a library of RenLib: the first branch of its tree,
-// whose nodes stand first in the file. The file says nothing of players or results. Its
-// board is 15×15.
+// renLibReader reads the main line of a RenLib library: the first branch of its tree, whose
+// nodes come first in the file. The file has no players or results. Its board is 15×15.
 type renLibReader struct {
 	draft
 	rest []byte
 }
 
-// readRenLib reads a library. RenLib is a program for renju, so the rule is renju where
-// that allows all moves, and freestyle otherwise.
+// readRenLib reads a library. RenLib is a renju program, so the rule is renju if that allows all
+// moves, and freestyle otherwise.
 func readRenLib(src []byte) (*draft, error) {
 	if len(src) < renLibHeaderLen {
 		return nil, &Error{Kind: ErrRenLib, Offset: noOffset}
@@ -58,8 +56,8 @@ func readRenLib(src []byte) (*draft, error) {
 	return &r.draft, nil
 }
 
-// node reads a node; last is true for the end of the main line. The root has the point 0
-// and no stone.
+// node reads a node; last is true at the end of the main line. The root has point 0 and no
+// stone.
 func (r *renLibReader) node() (last bool, err error) {
 	point, err := r.byte()
 	if err != nil {
@@ -96,8 +94,8 @@ func (r *renLibReader) node() (last bool, err error) {
 	return flags&renLibLast != 0, nil
 }
 
-// place adds the move of a node: its point is 16 times the row, from 0 at the top, and
-// the column from 1.
+// place adds the move of a node: its point is 16 times the row, from 0 at the top, plus the
+// column from 1.
 func (r *renLibReader) place(point, flags byte) error {
 	switch {
 	case point == 0 && len(r.moves) == 0: // the root

@@ -9,8 +9,8 @@ import (
 	"hoshi/engine"
 )
 
-// rifFile is the part of a .rif file that is read: the XML in which renju.net publishes
-// games of the Renju International Federation.
+// rifFile is the part we read of a .rif file, the XML in which renju.net publishes games of the
+// Renju International Federation.
 type rifFile struct {
 	Players     []rifNamed `xml:"players>player"`
 	Tournaments []rifNamed `xml:"tournaments>tournament"`
@@ -18,14 +18,14 @@ type rifFile struct {
 	Games       []rifGame  `xml:"games>game"`
 }
 
-// rifNamed is a person, a tournament or a rule that games name by its number.
+// rifNamed is a person, tournament or rule that games refer to by number.
 type rifNamed struct {
 	ID      string `xml:"id,attr"`
 	Name    string `xml:"name,attr"`
 	Surname string `xml:"surname,attr"` // of a person
 }
 
-// rifGame is a game. What swap and alt of a game say is not documented.
+// rifGame is a game. The meaning of its swap and alt is undocumented.
 type rifGame struct {
 	Tournament string `xml:"tournament,attr"`
 	Rule       string `xml:"rule,attr"`
@@ -38,12 +38,12 @@ type rifGame struct {
 	Moves      string `xml:"move"`
 }
 
-// rifRoot finds the beginning of a .rif file.
+// rifRoot matches the start of a .rif file.
 var rifRoot = regexp.MustCompile(`^\s*<(\?xml|database[\s>])`)
 
-// readRIF reads the first game that has moves. The rule is renju. The comment has the
-// tournament and what the file says of the opening: that does not say who did what, so
-// the game has no actions.
+// readRIF reads the first game that has moves. The rule is renju. The comment gets the
+// tournament and what the file says about the opening. That doesn't say who did what, so the
+// game has no actions.
 func readRIF(src []byte) (*draft, error) {
 	var file rifFile
 	decoder := xml.NewDecoder(strings.NewReader(string(src)))
@@ -59,12 +59,11 @@ func readRIF(src []byte) (*draft, error) {
 	return nil, &Error{Kind: ErrEmpty, Offset: noOffset}
 }
 
-// draft returns the game.
 func (g *rifGame) draft(file *rifFile) (*draft, error) {
 	d, err := readText([]byte(g.Moves))
 	if err != nil {
 		if e, ok := errors.AsType[*Error](err); ok {
-			e.Offset = noOffset // within the file is not known
+			e.Offset = noOffset // its offset in the file is unknown
 		}
 		return nil, err
 	}
@@ -87,7 +86,7 @@ func (g *rifGame) draft(file *rifFile) (*draft, error) {
 	return d, nil
 }
 
-// rifName returns the name with a number; empty where there is none.
+// rifName returns the name for a number, or "" if there is none.
 func rifName(list []rifNamed, id string) string {
 	for _, n := range list {
 		if n.ID == id {

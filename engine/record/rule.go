@@ -7,14 +7,13 @@ import (
 	"hoshi/engine"
 )
 
-// otherNames are names of rules besides those of engine.ParseRule.
+// otherNames are rule names that engine.ParseRule doesn't know.
 var otherNames = map[string]engine.Rule{
 	"rif": engine.Renju, // the Renju International Federation's rules
 }
 
-// ruleNamed returns the rule that a text names: SGF's RU or the event of a psq
-// file. Both are free text and often name an opening or a tournament; a text that
-// names no rule stands for freestyle.
+// ruleNamed returns the rule named by SGF's RU or the event of a psq file. Both are free text
+// and often name an opening or a tournament; without a rule name it returns freestyle.
 func ruleNamed(text string) engine.Rule {
 	notLetter := func(r rune) bool { return !unicode.IsLetter(r) }
 	for _, word := range strings.FieldsFunc(strings.ToLower(text), notLetter) {
@@ -28,13 +27,13 @@ func ruleNamed(text string) engine.Rule {
 	return engine.DefaultRule
 }
 
-// longestRule is more letters than the name of any rule has.
+// longestRule is longer than any rule name, in letters.
 const longestRule = 32
 
-// cutRule reads the name of a rule at the beginning of a text and returns the rest.
-// The moves may follow without a space.
+// cutRule reads a rule name at the start of a text and returns the rest. The moves may follow
+// without a space.
 func cutRule(text string) (rule engine.Rule, rest string, ok bool) {
-	letters := 0 // every shorter word of them is tried, so that there are not to be many
+	letters := 0 // limited because every prefix is tried
 	for letters < min(len(text), longestRule) && letter(text[letters]) {
 		letters++
 	}

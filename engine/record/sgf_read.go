@@ -11,8 +11,8 @@ import (
 	"hoshi/engine/opening"
 )
 
-// sgfReader collects the properties of the main line of an SGF file. Points are
-// read last, because the size of the board need not come first.
+// sgfReader collects the properties on the main line of an SGF file. It reads points last, since
+// the board size can come later.
 type sgfReader struct {
 	draft
 	setup, moves []sgfStone
@@ -25,8 +25,8 @@ type sgfStone struct {
 	time  time.Duration
 }
 
-// readSGF reads FF[4] and common deviations from it: no GM, points written h8
-// instead of hh, a White move in the same node as Black's.
+// readSGF reads FF[4] and common deviations from it: no GM, points written h8 instead of hh, a
+// White move in the same node as Black's.
 func readSGF(src []byte) (*draft, error) {
 	r := &sgfReader{}
 	r.game.Size = engine.DefaultSize
@@ -92,7 +92,7 @@ func (r *sgfReader) property(id string, values []sgfValue) error {
 	return nil
 }
 
-// stones reads the properties of moves and of the set-up.
+// stones reads the move and set-up properties.
 func (r *sgfReader) stones(id string, values []sgfValue) error {
 	color := engine.Black
 	if strings.HasSuffix(id, "W") {
@@ -161,8 +161,8 @@ func (r *sgfReader) addSetup(s sgfStone) error {
 	return nil
 }
 
-// sgfPoint reads a point as SGF writes it, a letter for the column from the left
-// and one for the row from the top, or as "h8".
+// sgfPoint reads a point in SGF notation, a letter for the column from the left and one for the
+// row from the top, or as "h8".
 func sgfPoint(raw []byte, offset, size int) (engine.Point, error) {
 	text := strings.TrimSpace(string(raw))
 	if text == "" {
@@ -195,7 +195,7 @@ func pointError(kind Kind, offset int, text string, size int) error {
 	return err
 }
 
-// sgfSize reads "15", or "15:15" for what is square.
+// sgfSize reads "15", or "15:15" for a square board.
 func sgfSize(text string, offset int) (int, error) {
 	cols, rows, ok := strings.Cut(text, ":")
 	if ok && strings.TrimSpace(cols) != strings.TrimSpace(rows) {
@@ -218,7 +218,7 @@ func sgfText(raw []byte) string {
 	for i := 0; i < len(text); i++ {
 		if text[i] == '\\' {
 			if i++; i == len(text) || text[i] == '\n' {
-				continue // a line broken for the look of the file
+				continue // an escaped line break, only for layout
 			}
 		}
 		b.WriteByte(text[i])

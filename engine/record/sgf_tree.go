@@ -1,11 +1,11 @@
 package record
 
-// sgfTree is a parser of SGF. It hands over the properties of the main line: the
-// nodes of a tree, then those of its first variation, and so on. It keeps the open
-// trees in a list instead of calling itself, so that deep nesting takes no stack.
+// sgfTree parses SGF and hands over the properties on the main line: the nodes of a tree, then
+// those of its first variation, and so on. It keeps the open trees in a list instead of
+// recursing, so that deep nesting uses no stack.
 type sgfTree struct {
 	src        []byte
-	at         int // offset of what is read next
+	at         int // offset of what comes next
 	onProperty func(id string, values []sgfValue) error
 }
 
@@ -15,7 +15,7 @@ type sgfValue struct {
 	offset int
 }
 
-// openTree is a tree whose closing parenthesis has not come yet.
+// openTree is a tree whose closing parenthesis hasn't come yet.
 type openTree struct {
 	main              bool // on the main line
 	nodes, variations int  // read so far
@@ -64,7 +64,7 @@ func (t *sgfTree) parse() error {
 	}
 }
 
-// end returns an error when anything follows the game.
+// end returns an error if anything follows the game.
 func (t *sgfTree) end() error {
 	t.space()
 	switch {
@@ -76,8 +76,8 @@ func (t *sgfTree) end() error {
 	return &Error{Kind: ErrTrailingText, Offset: t.at}
 }
 
-// property reads a name and its values. Lower-case letters in names belong to the
-// long names of older files, as in "BlackName" or "SiZe", and are left out.
+// property reads a name and its values. Lower-case letters in names come from the long names of
+// older files, such as "BlackName" or "SiZe", and are dropped.
 func (t *sgfTree) property(main bool) error {
 	start := t.at
 	var id []byte

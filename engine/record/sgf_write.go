@@ -9,12 +9,12 @@ import (
 	"hoshi/engine/opening"
 )
 
-// sgfTime is a property for the time of a move in milliseconds. The standard has only
-// the time left; it allows programs to add properties.
+// sgfTime is the property for the time of a move in milliseconds. The standard only has the time
+// left, but lets programs add properties.
 const sgfTime = "MS"
 
-// sgfActions is a property for what the players did in the opening besides placing stones,
-// as in "declare 2, black". The standard has only the opening's name, as free text.
+// sgfActions is the property for what the players did in the opening besides placing stones, as
+// in "declare 2, black". The standard only has the opening's name, as free text.
 const sgfActions = "OA"
 
 // sgfMovesPerLine keeps lines short, as the standard recommends.

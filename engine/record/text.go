@@ -10,11 +10,11 @@ import (
 	"hoshi/engine/opening"
 )
 
-// textReader reads lists of moves as people write them: with or without white space,
-// commas, semicolons or hyphens between the moves, numbered or not, in upper or lower
-// case. The size can come first, as in "19x19 h8i9", then the rule, as in "renju h8i9", then
-// the opening, as in "renju rif (white, offer a1, offer b2) h8h9".
-// Without them the board is 15×15 and the rule freestyle.
+// textReader reads move lists as people write them: with or without white space, commas,
+// semicolons or hyphens between the moves, numbered or not, in upper or lower case. They may
+// start with the size, as in "19x19 h8i9", then the rule, as in "renju h8i9", then the opening,
+// as in "renju rif (white, offer a1, offer b2) h8h9". The defaults are a 15×15 board and
+// freestyle.
 type textReader struct {
 	draft
 	rest  string
@@ -46,7 +46,7 @@ func (r *textReader) space() { r.rest = strings.TrimLeftFunc(r.rest, unicode.IsS
 
 func isGap(c rune) bool { return unicode.IsSpace(c) || strings.ContainsRune(",;-–", c) }
 
-// digits reads a number without a sign; text is empty when there is none.
+// digits reads an unsigned number; text is empty if there is none.
 func (r *textReader) digits() (n int, text string) {
 	i := 0
 	for i < len(r.rest) && r.rest[i] >= '0' && r.rest[i] <= '9' {
@@ -60,10 +60,10 @@ func (r *textReader) digits() (n int, text string) {
 	return n, text
 }
 
-// tooHigh stands for every number that is too high for a move.
+// tooHigh stands for every number too high to be a move number.
 const tooHigh = 1000
 
-// size reads a size like "15x15" at the beginning.
+// size reads a leading size like "15x15".
 func (r *textReader) size() error {
 	r.gap()
 	start, before := r.offset(), r.rest
@@ -100,7 +100,7 @@ func (r *textReader) rule() {
 	}
 }
 
-// opening reads the name of an opening, with what the players did in it.
+// opening reads an opening name with what the players did in it.
 func (r *textReader) opening() {
 	r.gap()
 	if id, actions, rest, ok := cutOpening(r.rest); ok {
@@ -108,7 +108,7 @@ func (r *textReader) opening() {
 	}
 }
 
-// move reads a point, and the number of the move if one stands before it.
+// move reads a point and the move number before it, if any.
 func (r *textReader) move() error {
 	if err := r.number(); err != nil {
 		return err
@@ -136,8 +136,8 @@ func (r *textReader) move() error {
 	return r.addMove(stone{pt, engine.Empty, start})
 }
 
-// number reads the number of a move, or of a pair of moves, and checks it. So a record
-// with missing moves is refused.
+// number reads and checks the number of a move or pair of moves, so that a record with missing
+// moves is refused.
 func (r *textReader) number() error {
 	start := r.offset()
 	n, text := r.digits()
@@ -158,7 +158,7 @@ func (r *textReader) number() error {
 	return nil
 }
 
-// notationError returns the error for the first word of text, which is no point.
+// notationError returns the error for the first word of text, which isn't a point.
 func (r *textReader) notationError(offset int, text string) error {
 	if i := strings.IndexFunc(text, isGap); i > 0 {
 		text = text[:i]

@@ -8,7 +8,7 @@ import (
 	"hoshi/engine"
 )
 
-// Player is one of the two people who play.
+// Player is one of the two players.
 type Player uint8
 
 // The players. First opens the game and has Black until colors change.
@@ -28,30 +28,30 @@ func (p Player) String() string {
 	return "second"
 }
 
-// Kind is what somebody does.
+// Kind is what a player does.
 type Kind uint8
 
 // The kinds of actions.
 const (
-	Place     Kind = iota + 1 // puts a stone on Action.Point, or keeps that of the fifths offered
+	Place     Kind = iota + 1 // puts a stone on Action.Point, or keeps that one of the offered fifths
 	Offer                     // offers Action.Point as a fifth move
-	Withdraw                  // takes Action.Point out of the offer
+	Withdraw                  // takes back the offer of Action.Point
 	TakeColor                 // plays Action.Color from now on
 	Exchange                  // swaps the colors of the players
 	Keep                      // leaves the colors as they are
-	Declare                   // declares Action.Number, see the Task that asks for it
+	Declare                   // declares Action.Number; the Task says what it means
 )
 
-// Action is one thing that a player does. Fields that the kind does not name are zero.
+// Action is one thing a player does. Fields that don't belong to its kind are zero.
 type Action struct {
 	Kind   Kind
-	Point  engine.Point // of Place, Offer and Withdraw
-	Color  engine.Color // of TakeColor: Black or White
-	Number int          // of Declare
+	Point  engine.Point // for Place, Offer and Withdraw
+	Color  engine.Color // for TakeColor: Black or White
+	Number int          // for Declare
 }
 
-// String writes an action for [ParseAction]: "h8", "offer h8", "withdraw h8", "black",
-// "white", "swap", "keep" or "declare 5".
+// String formats an action for [ParseAction]: "h8", "offer h8", "withdraw h8", "black", "white",
+// "swap", "keep" or "declare 5".
 func (a Action) String() string {
 	switch a.Kind {
 	case Place:
@@ -79,8 +79,8 @@ func colorName(c engine.Color) string {
 	return "black"
 }
 
-// ParseAction reads what [Action.String] writes, for a board of the given size. The
-// error is an *[ActionError].
+// ParseAction parses what [Action.String] writes, for a board of the given size. The error is an
+// *[ActionError].
 func ParseAction(text string, size int) (Action, error) {
 	words := strings.Fields(strings.ToLower(text))
 	var a Action
@@ -119,7 +119,7 @@ func parseWord(word string, size int) (Action, error) {
 	return Action{Kind: Place, Point: pt}, err
 }
 
-// FormatActions writes a list of actions for [ParseActions], with commas between them.
+// FormatActions formats actions for [ParseActions], separated by commas.
 func FormatActions(actions []Action) string {
 	words := make([]string, len(actions))
 	for i, a := range actions {
@@ -128,8 +128,8 @@ func FormatActions(actions []Action) string {
 	return strings.Join(words, ", ")
 }
 
-// ParseActions reads what [FormatActions] writes. The error is an *[ActionError] for the
-// first action that cannot be read.
+// ParseActions parses what [FormatActions] writes. The error is an *[ActionError] for the first
+// unreadable action.
 func ParseActions(text string, size int) ([]Action, error) {
 	var actions []Action
 	if strings.TrimSpace(text) == "" {

@@ -8,42 +8,42 @@ import (
 	"hoshi/engine"
 )
 
-// Chooser finds by search what an engine does in a game with an opening: which color it
-// takes, whether it swaps, how many fifths it declares, and where its stones go. It is not
-// safe for concurrent use.
+// Chooser decides by search what an engine does in an opening: which color it takes, whether it
+// swaps, how many fifths it declares, and where it places stones. It is not safe for concurrent
+// use.
 type Chooser struct {
-	// Engine searches. It is needed.
+	// Engine does the searching. It is required.
 	Engine Searcher
-	// Limits are those of the search for an ordinary move; the zero value has none, so a
-	// move is then searched until the context ends.
+	// Limits apply to the search for an ordinary move. The zero value sets none, so the search
+	// runs until the context ends.
 	Limits engine.Limits
-	// Nodes are those of a search that values one choice, 0 for 20,000. Ten times as
-	// many value the position in which a color is chosen.
+	// Nodes is the size of a search that values one choice; 0 means 20,000. Valuing the position
+	// in which a player chooses a color takes ten times as many.
 	Nodes uint64
-	// Seed varies the stones with which the engine opens a game.
+	// Seed varies the stones the engine opens with.
 	Seed uint64
 
-	known map[string]float64 // Black's chance in positions valued before
+	known map[string]float64 // Black's chance in positions valued earlier
 }
 
-// Searcher searches for moves; *[engine.Engine] is one.
+// Searcher finds moves; *[engine.Engine] is one.
 type Searcher interface {
-	// Search returns the best move that it finds within the limits. When ctx ends, it
-	// returns the best move so far without an error.
+	// Search returns the best move it finds within the limits. When ctx ends, it returns the
+	// best move so far without an error.
 	Search(ctx context.Context, pos *engine.Position, lim engine.Limits) (engine.Result, error)
 }
 
-// Choice is an action with what it is worth.
+// Choice is an action with its value.
 type Choice struct {
 	Action Action
-	Chance float64 // to win, 0 to 1, of the player who acts, as far as the searches see
+	Chance float64 // estimated chance, 0 to 1, that the acting player wins
 }
 
-// usualNodes are those of Chooser.Nodes.
+// usualNodes is the default of Chooser.Nodes.
 const usualNodes = 20_000
 
-// Choose returns the action that the engine does for whoever is asked. The error is that
-// of the context, or [engine.ErrGameOver].
+// Choose returns the engine's action for the player who must act. The error comes from the
+// context or is [engine.ErrGameOver].
 func (c *Chooser) Choose(ctx context.Context, g *Game) (Action, error) {
 	if g.Question().Task == GameOver {
 		return Action{}, engine.ErrGameOver
@@ -62,14 +62,14 @@ func (c *Chooser) Choose(ctx context.Context, g *Game) (Action, error) {
 	return choices[0].Action, nil
 }
 
-// free reports whether the game asks for an ordinary move: a stone anywhere, after which
-// nobody can change the colors.
+// free reports whether the game asks for an ordinary move: a stone anywhere, with no color
+// change to follow.
 func free(g *Game) bool {
 	q := g.Question()
 	return q.Task == PlayOn || q.Task == PlaceStone && q.Inside == 0 && q.Outside == 0 && !g.colorsOpen()
 }
 
-// colorsOpen reports whether somebody can still take a color or swap.
+// colorsOpen reports whether a player can still take a color or swap.
 func (g *Game) colorsOpen() bool {
 	return slices.ContainsFunc(g.stages, func(s stage) bool {
 		switch s.task {
@@ -80,9 +80,9 @@ func (g *Game) colorsOpen() bool {
 	})
 }
 
-// Value returns what can be done now, the best first, with what each is worth. Of stones
-// it values those near others, or in the square that is asked for. The error is that of
-// the context, or [engine.ErrGameOver].
+// Value returns the possible actions with their values, best first. It only considers stones
+// near others or in the required square. The error comes from the context or is
+// [engine.ErrGameOver].
 func (c *Chooser) Value(ctx context.Context, g *Game) ([]Choice, error) {
 	if g.Question().Task == GameOver {
 		return nil, engine.ErrGameOver
@@ -102,7 +102,7 @@ func (c *Chooser) Value(ctx context.Context, g *Game) ([]Choice, error) {
 	list := v.candidates(g)
 	v.tries = mostTries
 	if g.Question().Task == PlaceStone && g.choiceFollows() && g.stages[1].task == PlaceStone {
-		list, v.tries = list[:min(len(list), fewTries)], fewTries // each is tried with stones after it
+		list, v.tries = list[:min(len(list), fewTries)], fewTries // each one needs tries for the stones after it
 	}
 	var choices []Choice
 	for _, a := range list {
@@ -124,7 +124,7 @@ func (c *Chooser) Value(ctx context.Context, g *Game) ([]Choice, error) {
 	return choices, nil
 }
 
-// clone returns a copy that shares nothing that changes.
+// clone returns a copy that shares no mutable state.
 func (g *Game) clone() *Game {
 	again := *g
 	again.pos = g.pos.Clone()

@@ -6,8 +6,8 @@ import (
 	"hoshi/engine"
 )
 
-// Do does an action for whoever is asked. When it is not legal nothing changes, and the
-// error is that of [Game.Legal].
+// Do performs an action for the player who must act. If it is illegal, nothing changes, and Do
+// returns the error from [Game.Legal].
 func (g *Game) Do(a Action) error {
 	if err := g.Legal(a); err != nil {
 		return err
@@ -44,14 +44,14 @@ func (g *Game) Do(a Action) error {
 	return nil
 }
 
-// next goes on to the next stage.
+// next moves to the next stage.
 func (g *Game) next() {
 	if len(g.stages) > 0 {
 		g.begin(join(g.stages[0].either, g.stages[1:]))
 	}
 }
 
-// declare goes on after a number was declared.
+// declare continues after a declaration of number.
 func (g *Game) declare(number int) {
 	done := g.stages[0]
 	g.wanted = number
@@ -62,7 +62,7 @@ func (g *Game) declare(number int) {
 	g.begin(g.stages[1:])
 }
 
-// begin makes the first of some stages the present one.
+// begin makes stages the remaining ones and starts the first.
 func (g *Game) begin(stages []stage) {
 	g.stages = stages
 	if len(stages) > 0 && stages[0].fifths > 0 {
@@ -70,7 +70,7 @@ func (g *Game) begin(stages []stage) {
 	}
 }
 
-// Undo takes the last action back, whoever did it; [ErrNothing] when there is none.
+// Undo takes back the last action of either player. It returns [ErrNothing] if there is none.
 func (g *Game) Undo() error {
 	if len(g.log) == 0 {
 		return ErrNothing

@@ -7,27 +7,27 @@ import (
 	"hoshi/engine/classic"
 )
 
-// Game is a game that begins with an opening: the actions done so far, and what they
-// have led to. It is not safe for concurrent use.
+// Game is a game with an opening: the actions so far and their result. It is not safe for
+// concurrent use.
 type Game struct {
 	id     ID
 	pos    *engine.Position
 	black  Player  // who has Black
-	stages []stage // still to come, the present one first; none when the opening is over
+	stages []stage // remaining stages, the current one first; empty after the opening
 	offers []engine.Point
-	wanted int // how many fifths are offered in all
+	wanted int // total number of fifths to offer
 	log    []entry
 }
 
-// entry is an action done, and by whom.
+// entry is an action with its player.
 type entry struct {
 	action Action
 	player Player
-	after  bool // the opening was over: an ordinary move
+	after  bool // the opening was over, so this is an ordinary move
 }
 
-// New returns a game in which nobody has acted. The error is a *[UnknownError], a
-// *[SizeError], or one of [engine.NewPosition].
+// New returns a game without actions. The error is a *[UnknownError], a *[SizeError], or from
+// [engine.NewPosition].
 func New(id ID, size int, rule engine.Rule) (*Game, error) {
 	if int(id) >= len(definitions) {
 		return nil, &UnknownError{id}
@@ -46,8 +46,8 @@ func New(id ID, size int, rule engine.Rule) (*Game, error) {
 	return &Game{id: id, pos: pos, stages: definitions[id].stages}, nil
 }
 
-// Replay returns the game that a list of actions makes. The error is one of [New], or
-// that of [Game.Do] for the first action that is not legal.
+// Replay returns the game made by a list of actions. The error is from [New], or from [Game.Do]
+// for the first illegal action.
 func Replay(id ID, size int, rule engine.Rule, actions []Action) (*Game, error) {
 	g, err := New(id, size, rule)
 	if err != nil {
@@ -61,9 +61,9 @@ func Replay(id ID, size int, rule engine.Rule, actions []Action) (*Game, error) 
 	return g, nil
 }
 
-// Join returns the game of stones and of actions that are no stones, each first one first.
-// Where an action belongs among the stones follows from the opening. The error is one of
-// [New], that of [Game.Do] for the first action that is not legal, or [ErrLeft].
+// Join merges stones and other actions, both in order, into a game. The opening determines where
+// each action belongs among the stones. The error is from [New], from [Game.Do] for the first
+// illegal action, or [ErrLeft].
 func Join(id ID, size int, rule engine.Rule, stones []engine.Point, others []Action) (*Game, error) {
 	g, err := New(id, size, rule)
 	for err == nil && len(stones)+len(others) > 0 {
@@ -84,7 +84,7 @@ func Join(id ID, size int, rule engine.Rule, stones []engine.Point, others []Act
 	return g, nil
 }
 
-// Split returns the stones of a game and the actions that are no stones, for [Join].
+// Split returns a game's stones and its other actions, for [Join].
 func (g *Game) Split() (stones []engine.Point, others []Action) {
 	for _, e := range g.log {
 		if e.action.Kind == Place {
@@ -96,14 +96,13 @@ func (g *Game) Split() (stones []engine.Point, others []Action) {
 	return stones, others
 }
 
-// ID returns the opening.
 func (g *Game) ID() ID { return g.id }
 
-// Position returns a copy of the board: all stones placed so far, without the fifths
-// that are only offered.
+// Position returns a copy of the board with all stones placed so far, but without fifths that
+// are only offered.
 func (g *Game) Position() *engine.Position { return g.pos.Clone() }
 
-// Color returns the color that a player has now.
+// Color returns the player's current color.
 func (g *Game) Color(p Player) engine.Color {
 	if p == g.black {
 		return engine.Black
@@ -111,7 +110,7 @@ func (g *Game) Color(p Player) engine.Color {
 	return engine.White
 }
 
-// Player returns who has a color now. It is Black or White.
+// Player returns who currently has a color, which must be Black or White.
 func (g *Game) Player(c engine.Color) Player {
 	if c == engine.Black {
 		return g.black
@@ -119,11 +118,11 @@ func (g *Game) Player(c engine.Color) Player {
 	return g.black.Other()
 }
 
-// Over reports whether the opening is over, so that the players move in turn or the game
-// has ended.
+// Over reports whether the opening is over, so that the players move in turn or the game has
+// ended.
 func (g *Game) Over() bool { return len(g.stages) == 0 }
 
-// Actions returns the actions done so far, first one first.
+// Actions returns the actions so far, in order.
 func (g *Game) Actions() []Action {
 	actions := make([]Action, len(g.log))
 	for i, e := range g.log {
@@ -132,7 +131,7 @@ func (g *Game) Actions() []Action {
 	return actions
 }
 
-// LastPlayer returns who did the last action; ok is false when there is none.
+// LastPlayer returns who did the last action; ok is false if there is none.
 func (g *Game) LastPlayer() (p Player, ok bool) {
 	if len(g.log) == 0 {
 		return First, false
@@ -140,8 +139,7 @@ func (g *Game) LastPlayer() (p Player, ok bool) {
 	return g.log[len(g.log)-1].player, true
 }
 
-// OpeningLen returns how many of the actions belong to the opening: the moves after it
-// do not.
+// OpeningLen returns how many actions belong to the opening, without the moves after it.
 func (g *Game) OpeningLen() int {
 	n := len(g.log)
 	for n > 0 && g.log[n-1].after {
@@ -159,7 +157,7 @@ func (g *Game) Actors() []Player {
 	return actors
 }
 
-// Question returns what is asked now, and of whom.
+// Question returns what the game asks now, and of whom.
 func (g *Game) Question() Question {
 	side := g.pos.SideToMove()
 	q := Question{Task: PlayOn, Player: g.Player(side), Stone: side}
@@ -197,9 +195,8 @@ func (g *Game) actor(by actor) Player {
 	return g.Player(g.pos.SideToMove())
 }
 
-// Legal returns nil when the action can be done now, by whoever is asked, and otherwise
-// the error that says why not: an *[IllegalError], or one of
-// [engine.Position.Legal].
+// Legal returns nil if the player who must act can do the action now. Otherwise it returns an
+// *[IllegalError] or an error from [engine.Position.Legal].
 func (g *Game) Legal(a Action) error {
 	q := g.Question()
 	refuse := func(r Reason) error { return &IllegalError{a, r, q} }
@@ -230,7 +227,7 @@ func (g *Game) Legal(a Action) error {
 	return nil
 }
 
-// legalStone checks a stone to be placed.
+// legalStone checks a stone before it is placed.
 func (g *Game) legalStone(a Action, q Question) error {
 	if err := g.pos.Legal(a.Point); err != nil {
 		return err
@@ -246,7 +243,7 @@ func (g *Game) legalStone(a Action, q Question) error {
 	return nil
 }
 
-// legalOffer checks a fifth to be offered.
+// legalOffer checks a fifth before it is offered.
 func (g *Game) legalOffer(a Action, q Question) error {
 	if err := g.pos.Legal(a.Point); err != nil {
 		return err
@@ -260,7 +257,7 @@ func (g *Game) legalOffer(a Action, q Question) error {
 	return nil
 }
 
-// symmetric returns the first of the fifths offered that is symmetric to pt.
+// symmetric returns the first offered fifth that is symmetric to pt.
 func (g *Game) symmetric(pt engine.Point) (offered engine.Point, found bool) {
 	for _, offered := range g.offers {
 		if symmetricFifths(g.pos, offered, pt) {
@@ -270,8 +267,8 @@ func (g *Game) symmetric(pt engine.Point) (offered engine.Point, found bool) {
 	return engine.Point{}, false
 }
 
-// LegalActions returns everything that can be done now: points row by row from the
-// bottom, Black before White, Exchange before Keep, and small numbers first.
+// LegalActions returns every action possible now: points row by row from the bottom, Black
+// before White, Exchange before Keep, and small numbers first.
 func (g *Game) LegalActions() []Action {
 	var out []Action
 	add := func(a Action) {

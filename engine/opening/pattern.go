@@ -6,26 +6,25 @@ import (
 	"hoshi/engine"
 )
 
-// Pattern is one of the 26 openings of renju: Black in the center, White beside it, and
-// Black's second stone in the central 5×5 square. Patterns that a symmetry of the board
-// maps to each other are one.
+// Pattern is one of the 26 openings of renju: Black in the center, White next to it, and Black's
+// second stone in the central 5×5 square. Patterns that differ only by a symmetry of the board
+// count as one.
 type Pattern struct {
 	Code     string // "D1" to "D13" with White straight above the center (direct), "I1" to "I13" with White diagonally above it (indirect)
 	Romaji   string // the Japanese name in Latin letters, such as "Kagetsu"
 	English  string // what the name means, such as "Flower Moon"
 	Chinese  string // in simplified characters
 	Japanese string // in kanji
-	Korean   string // in hangul; kanji in brackets tell the two that sound alike apart: "유성(流星)"
+	Korean   string // in hangul; hanja in parentheses distinguish the two that sound alike: "유성(流星)"
 	// Third is Black's second stone on a board of 15×15 with White on h9 (direct) or i9
 	// (indirect).
 	Third engine.Point
 }
 
-// Direct reports whether White's stone is straight beside the center; else it is
-// diagonally beside it.
+// Direct reports whether White's stone is straight, rather than diagonally, next to the center.
 func (p Pattern) Direct() bool { return p.Code[0] == 'D' }
 
-// second returns White's stone, relative to the center, that goes with [Pattern.Third].
+// second returns White's stone relative to the center, matching [Pattern.Third].
 func (p Pattern) second() engine.Point {
 	if p.Direct() {
 		return engine.Point{Col: 0, Row: 1}
@@ -33,7 +32,7 @@ func (p Pattern) second() engine.Point {
 	return engine.Point{Col: 1, Row: 1}
 }
 
-// Patterns returns the 26 openings of renju in the order of their codes.
+// Patterns returns the 26 openings of renju in code order.
 func Patterns() []Pattern {
 	var list []Pattern
 	for _, row := range patternTable {
@@ -46,9 +45,9 @@ func Patterns() []Pattern {
 	return list
 }
 
-// ParsePattern returns the pattern that a name stands for: its code, such as "D4", or one of
-// its names in Latin letters, English, Chinese, Japanese or Korean. Case, spaces and hyphens
-// don't matter. Two Korean names sound alike: 유성 alone is the direct one, D13.
+// ParsePattern returns the pattern with a code, such as "D4", or a name in Latin letters,
+// English, Chinese, Japanese or Korean. Case, spaces and hyphens don't matter. Two Korean names
+// sound alike: plain 유성 means the direct one, D13.
 func ParsePattern(name string) (p Pattern, ok bool) {
 	name = plainName(name)
 	for _, p := range Patterns() {
@@ -61,19 +60,18 @@ func ParsePattern(name string) (p Pattern, ok bool) {
 	return Pattern{}, false
 }
 
-// names returns what a pattern is called, its code first.
+// names returns the names of a pattern, starting with its code.
 func (p Pattern) names() []string {
 	korean, _, _ := strings.Cut(p.Korean, "(")
 	return []string{p.Code, p.Romaji, p.English, p.Chinese, p.Japanese, p.Korean, korean}
 }
 
-// plainName removes from a name what people write in different ways.
+// plainName removes spelling differences from a name.
 func plainName(name string) string {
 	return strings.ToLower(strings.NewReplacer(" ", "", "\u3000", "", "-", "").Replace(name))
 }
 
-// Moves returns the three stones of the pattern on a board of 15×15, in the order in which
-// they are placed.
+// Moves returns the three stones of the pattern on a 15×15 board, in placing order.
 func (p Pattern) Moves() []engine.Point {
 	middle := engine.Center(engine.DefaultSize)
 	white := p.second()
@@ -81,8 +79,8 @@ func (p Pattern) Moves() []engine.Point {
 }
 
 // patternTable has the code, romaji, English, Chinese, Japanese and Korean name and the third
-// stone of each pattern. The points are the ones on which four public tables of codes agree.
-// Numbers and kanji are Wikipedia's, the Korean names Namu Wiki's (렌주/주형).
+// stone of each pattern. Four public tables agree on these points. The numbers and kanji come
+// from Wikipedia, the Korean names from Namu Wiki (렌주/주형).
 var patternTable = [26][7]string{
 	{"D1", "Kansei", "Cold Star", "寒星", "寒星", "한성", "h10"},
 	{"D2", "Keigetsu", "Valley Moon", "溪月", "渓月", "계월", "i10"},
@@ -112,7 +110,7 @@ var patternTable = [26][7]string{
 	{"I13", "Suisei", "Comet", "彗星", "彗星", "혜성", "f6"},
 }
 
-// boardSymmetries are the eight symmetries of a board, about its center.
+// boardSymmetries are the eight symmetries of a board about its center.
 var boardSymmetries = [...]func(x, y int8) (int8, int8){
 	func(x, y int8) (int8, int8) { return x, y },
 	func(x, y int8) (int8, int8) { return -x, y },
@@ -124,9 +122,9 @@ var boardSymmetries = [...]func(x, y int8) (int8, int8){
 	func(x, y int8) (int8, int8) { return -y, -x },
 }
 
-// PatternOf returns the pattern that the first three stones of a game make, whatever
-// symmetry of the board they lie by; ok is false when they make none. The board is of odd
-// size, nothing was set up, and Black's first or second stone is in the center.
+// PatternOf returns the pattern formed by the first three stones of a game, under any symmetry
+// of the board; ok is false if they form none. The board must have odd size and no set-up
+// stones, and Black's first or second stone must be in the center.
 func PatternOf(pos *engine.Position) (p Pattern, ok bool) {
 	moves := pos.Moves()
 	if len(moves) < 3 || pos.Stones() != len(moves) || pos.Size()%2 == 0 {

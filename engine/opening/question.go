@@ -13,17 +13,17 @@ type Task uint8
 const (
 	PlaceStone       Task = iota + 1 // Place: put a stone where Question.Inside and Outside allow
 	ChooseColor                      // TakeColor: take a color
-	ChooseColorOrAdd                 // TakeColor; or Declare 2: place a white and a black stone more, and let the other player choose
+	ChooseColorOrAdd                 // TakeColor; or Declare 2: place one more stone of each color and let the other player choose
 	MaySwap                          // Exchange or Keep
 	MaySwapOrOffer                   // Exchange or Keep, after which a fifth is placed; or Declare 10: offer ten fifths
 	DeclareFifths                    // Declare: say how many fifths Black will offer
 	OfferFifths                      // Offer and Withdraw, until Question.Wanted are offered
 	ChooseFifth                      // Place: keep one of Question.Offers as Black's fifth move
 	PlayOn                           // Place: the opening is over, and the players move in turn
-	GameOver                         // nothing can be done any more
+	GameOver                         // nothing more can be done
 )
 
-// taskNames are the tasks for logs and the command line.
+// taskNames describe the tasks for logs and the command line.
 var taskNames = [...]string{
 	PlaceStone: "a stone", ChooseColor: "a color", ChooseColorOrAdd: "a color or two stones",
 	MaySwap: "a swap or not", MaySwapOrOffer: "a swap or not or ten fifths", DeclareFifths: "a number of fifths",
@@ -48,17 +48,17 @@ func (t Task) String() string {
 // Kinds returns the kinds of actions that answer the task.
 func (t Task) Kinds() []Kind { return slices.Clone(taskKinds[t]) }
 
-// Question is what is asked now, and of whom.
+// Question is what the game asks now, and of whom.
 type Question struct {
-	Task    Task           // what is to be done
-	Player  Player         // who does it; of GameOver it says nothing
-	Stone   engine.Color   // color of the stone placed, offered or chosen; Empty where there is none
-	Inside  int            // side of the central square in which the stone has to lie, in points; 0 for anywhere
-	Outside int            // side of the central square outside of which it has to lie; 0 for none
-	Min     int            // least number to declare
-	Max     int            // greatest number to declare
+	Task    Task           // what to do
+	Player  Player         // who must do it; meaningless for GameOver
+	Stone   engine.Color   // color of the stone to place, offer or choose; Empty if none
+	Inside  int            // the stone must be in the central square of this side, in points; 0 means anywhere
+	Outside int            // the stone must be outside the central square of this side; 0 means no such square
+	Min     int            // smallest number to declare
+	Max     int            // largest number to declare
 	Offers  []engine.Point // fifths offered so far, in order
-	Wanted  int            // how many fifths Black offers in all; 0 where none are offered
+	Wanted  int            // total number of fifths Black offers; 0 if none
 }
 
 // inCentre reports whether a point lies in the central square of a board.

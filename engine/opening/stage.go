@@ -2,44 +2,43 @@ package opening
 
 import "hoshi/engine"
 
-// actor says who acts in a stage. Owners are looked up when the stage begins, as
-// colors change.
+// actor says who acts in a stage. It is resolved when the stage begins, since colors change.
 type actor uint8
 
 const (
-	byFirst  actor = iota // First, whatever the color
-	bySecond              // Second, whatever the color
-	byBlack               // who has Black
-	byWhite               // who has White
-	byTurn                // who has the color whose turn it is
+	byFirst  actor = iota // First, whatever First's color
+	bySecond              // Second, whatever Second's color
+	byBlack               // the player who has Black
+	byWhite               // the player who has White
+	byTurn                // the player whose color is to move
 )
 
 // stage is one step of an opening.
 type stage struct {
 	task   Task
 	by     actor
-	inside int     // side of the central square in which a stone has to lie; 0 for anywhere
-	out    int     // side of the central square outside of which it has to lie; 0 for none
-	least  int     // least number of a declaration
-	most   int     // greatest number of a declaration
-	fifths int     // how many fifths are offered; 0 for the number declared
-	branch []stage // what follows a declaration instead of the rest; nil for the rest
-	either []stage // what follows any other action, before the rest
+	inside int     // the stone must be in the central square of this side; 0 means anywhere
+	out    int     // the stone must be outside the central square of this side; 0 means no such square
+	least  int     // smallest number to declare
+	most   int     // largest number to declare
+	fifths int     // number of fifths to offer; 0 means the declared number
+	branch []stage // replaces the rest after a declaration; nil means the rest
+	either []stage // follows any other action, before the rest
 }
 
-// place is a stone of whose turn it is, in a central square; 0 for anywhere.
+// place is a stone of the color to move, in a central square or, if inside is 0, anywhere.
 func place(by actor, inside int) stage { return stage{task: PlaceStone, by: by, inside: inside} }
 
-// pattern is the three stones of one of the 26 openings of renju, set by First.
+// pattern is the three stones of one of the 26 renju openings, set up by First.
 var pattern = []stage{place(byFirst, 1), place(byFirst, 3), place(byFirst, 5)}
 
-// fifths is the offer of so many fifth moves, 0 for the number declared, and the choice
-// of one.
+// fifths is the offer of n fifth moves, or of the declared number if n is 0, and the choice of
+// one.
 func fifths(n int) []stage {
 	return []stage{{task: OfferFifths, by: byBlack, fifths: n}, {task: ChooseFifth, by: byWhite}}
 }
 
-// join puts stages one behind the other.
+// join concatenates stages.
 func join(parts ...[]stage) (all []stage) {
 	for _, part := range parts {
 		all = append(all, part...)
@@ -49,7 +48,7 @@ func join(parts ...[]stage) (all []stage) {
 
 var threeStones = []stage{place(byFirst, 0), place(byFirst, 0), place(byFirst, 0)}
 
-// definitions has every opening by its ID.
+// definitions has each opening at the index of its ID.
 var definitions = [...]definition{
 	Free:  {name: "free"},
 	Cross: {name: "cross", leastSize: engine.MinSize},

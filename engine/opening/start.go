@@ -16,11 +16,11 @@ import (
 //go:embed starts/*.txt
 var starts embed.FS
 
-// leastStartSize is the smallest board on which the starts are level enough.
+// leastStartSize is the smallest board on which the starts are balanced enough.
 const leastStartSize = 13
 
-// Starts returns the three stones, Black's first, with which the engine opens games by
-// Swap and Swap2 on a board; none for rules and boards that have no table.
+// Starts returns the three-stone starts, Black's stones first, with which the engine opens Swap
+// and Swap2 games on a board. It returns none for rules and boards without a table.
 func Starts(size int, rule engine.Rule) ([][]engine.Point, error) {
 	if size < leastStartSize {
 		return nil, nil
@@ -28,7 +28,7 @@ func Starts(size int, rule engine.Rule) ([][]engine.Point, error) {
 	name := "starts/" + rule.String() + ".txt"
 	text, err := starts.ReadFile(name)
 	if err != nil {
-		return nil, nil // no table of this rule
+		return nil, nil // no table for this rule
 	}
 	shift := engine.Center(size).Col - engine.Center(engine.DefaultSize).Col
 	var list [][]engine.Point
@@ -51,8 +51,8 @@ func Starts(size int, rule engine.Rule) ([][]engine.Point, error) {
 	return list, nil
 }
 
-// start returns the next of the three stones with which the engine opens a game by Swap
-// or Swap2; ok is false where the table has none for this game.
+// start returns the next of the three stones with which the engine opens a Swap or Swap2 game;
+// ok is false if the table has none for this game.
 func (c *Chooser) start(g *Game) (a Action, ok bool) {
 	done := len(g.log)
 	if g.id != Swap && g.id != Swap2 || done >= 3 {
@@ -73,7 +73,7 @@ func (c *Chooser) start(g *Game) (a Action, ok bool) {
 			return a, g.Legal(a) == nil
 		}
 		if g.log[i].action != a {
-			return Action{}, false // the stones of somebody else
+			return Action{}, false // someone else's stones
 		}
 	}
 	return Action{}, false

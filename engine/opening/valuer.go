@@ -8,29 +8,29 @@ import (
 	"hoshi/engine"
 )
 
-// Limits on what a valuer looks at.
+// Limits on what a valuer considers.
 const (
-	near       = 2  // how far from a stone a stone is tried, in king's moves
-	mostStones = 60 // how many points are tried for a stone
-	mostTries  = 24 // how many ways are tried to place the stones before a choice of colors
-	fewTries   = 8  // the same after each of the points tried for the first of them
+	near       = 2  // how far from existing stones to try a stone, in king's moves
+	mostStones = 60 // how many points to try for a stone
+	mostTries  = 24 // how many ways to try to place the stones before a choice of colors
+	fewTries   = 8  // the same after each point tried for the first stone
 	mostKnown  = 1 << 12
-	decisive   = 10 // times the nodes go into the position in which a color is chosen
+	decisive   = 10 // factor on the nodes for the position in which a player chooses a color
 )
 
-// valuer values games in their opening by short searches.
+// valuer values games during their opening with short searches.
 type valuer struct {
 	ctx    context.Context
 	engine Searcher
 	nodes  uint64
 	rng    *rand.Rand
-	known  map[string]float64 // Black's chance in positions valued before
+	known  map[string]float64 // Black's chance in positions valued earlier
 	tries  int
-	here   string // key of the position in which a color is chosen; "" where none is
+	here   string // key of the position in which a player now chooses a color; "" if none
 }
 
-// candidates returns the actions that are worth a look: all that are not stones, and of
-// the stones those near others, in random order.
+// candidates returns the actions worth considering: all that aren't stones, and stones near
+// others, in random order.
 func (v *valuer) candidates(g *Game) []Action {
 	legal := g.LegalActions()
 	q := g.Question()
@@ -53,7 +53,7 @@ func (v *valuer) candidates(g *Game) []Action {
 	return append(others, stones[:min(len(stones), mostStones)]...)
 }
 
-// nearStone reports whether a stone stands within so many king's moves of pt.
+// nearStone reports whether a stone is at most reach king's moves from pt.
 func (g *Game) nearStone(pt engine.Point, reach int) bool {
 	r := int8(reach)
 	for row := pt.Row - r; row <= pt.Row+r; row++ {
@@ -66,11 +66,11 @@ func (g *Game) nearStone(pt engine.Point, reach int) bool {
 	return false
 }
 
-// value returns what an action is worth to who does it.
+// value returns what an action is worth to the player who does it.
 func (v *valuer) value(g *Game, a Action) (float64, error) {
 	me := g.Question().Player
 	if a.Kind == Offer {
-		return v.afterFifth(g, a.Point) // of those offered White keeps the worst: all have to be good
+		return v.afterFifth(g, a.Point) // White keeps the worst of the offered fifths, so all must be good
 	}
 	after := g.clone()
 	if err := after.Do(a); err != nil {
@@ -79,19 +79,19 @@ func (v *valuer) value(g *Game, a Action) (float64, error) {
 	return v.chance(after, me)
 }
 
-// chance returns what a game is worth to a player: the chance to win, if whoever is asked
-// chooses best where there is a choice of colors, fifths or stones.
+// chance returns a player's chance to win, assuming that both choose colors, fifths and stones
+// in the best way.
 func (v *valuer) chance(g *Game, me Player) (float64, error) {
 	q := g.Question()
-	var worth float64 // to who is asked
+	var worth float64 // to the player who must act
 	var err error
 	switch {
 	case q.Task == ChooseColor, q.Task == ChooseColorOrAdd, q.Task == MaySwap, q.Task == MaySwapOrOffer:
 		worth, err = v.outlook(g)
 		worth = max(worth, 1-worth)
 	case q.Task == DeclareFifths:
-		// More fifths are worse for Black, so that a good position for Black can be made
-		// even, and a bad one cannot.
+		// More fifths are worse for Black, so they can even out a position that is good for
+		// Black, but not one that is bad.
 		worth, err = v.black(g.pos)
 		worth = min(worth, 0.5)
 	case q.Task == PlaceStone && g.choiceFollows():
@@ -103,7 +103,7 @@ func (v *valuer) chance(g *Game, me Player) (float64, error) {
 	return mineOf(worth, q.Player == me), err
 }
 
-// mineOf is a chance, or that of the other side.
+// mineOf returns chance if mine is true, otherwise the other side's chance.
 func mineOf(chance float64, mine bool) float64 {
 	if mine {
 		return chance
@@ -111,8 +111,8 @@ func mineOf(chance float64, mine bool) float64 {
 	return 1 - chance
 }
 
-// choiceFollows reports whether who places stones now does so until the other player
-// takes a color or may swap.
+// choiceFollows reports whether the player placing stones now keeps placing them until the other
+// player takes a color or may swap.
 func (g *Game) choiceFollows() bool {
 	me := g.Question().Player
 	for _, s := range g.stages {
@@ -130,9 +130,8 @@ func (g *Game) choiceFollows() bool {
 	return false
 }
 
-// evenly returns what it is worth to place the stones that are left until the other
-// player has a choice of colors: that of the stones found for which the better color
-// is worth least.
+// evenly returns what it is worth to place the remaining stones before the other player's choice
+// of colors: the value of the stones found that make the better color worth least.
 func (v *valuer) evenly(g *Game) (float64, error) {
 	best := 0.0
 	for range v.tries {
@@ -155,7 +154,7 @@ func (v *valuer) evenly(g *Game) (float64, error) {
 	return best, nil
 }
 
-// outlook returns Black's chance, after the fifths if Black is to offer some.
+// outlook returns Black's chance, after the fifths if Black must offer some.
 func (v *valuer) outlook(g *Game) (float64, error) {
 	offers := slices.ContainsFunc(g.stages, func(s stage) bool { return s.task == OfferFifths })
 	if !offers || g.wanted == 0 {
@@ -174,7 +173,7 @@ func (v *valuer) outlook(g *Game) (float64, error) {
 	return v.fifth(g)
 }
 
-// fifth returns Black's chance after the worst of the best fifths that Black can offer.
+// fifth returns Black's chance after the worst of the best fifths Black can offer.
 func (v *valuer) fifth(g *Game) (float64, error) {
 	g.stages, g.offers = []stage{{task: OfferFifths, by: byBlack}}, nil
 	var chances []float64
@@ -201,7 +200,7 @@ func (v *valuer) afterFifth(g *Game, pt engine.Point) (float64, error) {
 	return v.black(pos)
 }
 
-// black returns Black's chance to win after the stones of a position.
+// black returns Black's chance to win in a position.
 func (v *valuer) black(pos *engine.Position) (float64, error) {
 	if w := pos.Winner(); w != engine.Empty {
 		return mineOf(1, w == engine.Black), nil
@@ -226,16 +225,16 @@ func (v *valuer) black(pos *engine.Position) (float64, error) {
 	return chance, nil
 }
 
-// search values a position by so many nodes.
+// search searches a position with the given number of nodes.
 func (v *valuer) search(pos *engine.Position, nodes uint64) (engine.Result, error) {
 	res, err := v.engine.Search(v.ctx, pos, engine.Limits{Nodes: nodes})
 	if err == nil {
-		err = v.ctx.Err() // what a stopped search found is not wanted
+		err = v.ctx.Err() // discard the result of a stopped search
 	}
 	return res, err
 }
 
-// positionKey is the same for positions with the same stones.
+// positionKey returns the same key for positions with the same stones.
 func positionKey(pos *engine.Position) string {
 	key := []byte{byte(pos.Rule())}
 	for row := range int8(pos.Size()) {

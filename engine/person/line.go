@@ -6,19 +6,19 @@ import (
 	"hoshi/engine"
 )
 
-// reach is how far from a point a five through it can end.
+// reach is how far a five through a point can extend from it.
 const reach = 4
 
-// line is what one side sees on a line through a point: the point in the middle.
+// line is what one side sees on a line through a point, which is in the middle.
 type line [2*reach + 1]content
 
-// content is what stands on a point of a line.
+// content is the content of one point on a line.
 type content uint8
 
 const (
 	free content = iota
 	own
-	blocked // by a stone of the other side, or off the board
+	blocked // by a stone of the other side or the edge of the board
 )
 
 // shape is what a stone makes on one line. A higher shape is stronger.
@@ -32,14 +32,15 @@ const (
 	openThree        // one more stone makes an open four
 	four             // one more stone makes five
 	openFour         // one more stone makes five, at two points
-	five             // five in a row, by the rule of the game
-	shapeCount       // the number of shapes
+	five             // five in a row under the game's rule
+	shapeCount       // number of shapes
 )
 
 // directions has one step along each of the four lines through a point.
 var directions = [4]engine.Point{{Col: 1}, {Row: 1}, {Col: 1, Row: 1}, {Col: 1, Row: -1}}
 
-// shapeAt returns what a stone of a side on an empty point makes on a line through it.
+// shapeAt returns the shape that a stone of side on the empty point pt makes on a line through
+// it.
 func shapeAt(pos *engine.Position, pt, dir engine.Point, side engine.Color) shape {
 	key := 0
 	for step := int8(-reach); step <= reach; step++ {
@@ -59,8 +60,8 @@ func shapeAt(pos *engine.Position, pt, dir engine.Point, side engine.Color) shap
 	return shapes()[key]
 }
 
-// shapes has the shape of every line, by the points around the middle as digits to base
-// three.
+// shapes maps every line to its shape. The points around the middle are the digits of the index
+// in base three.
 var shapes = sync.OnceValue(func() []shape {
 	lines := 1
 	for range 2 * reach {
@@ -86,8 +87,8 @@ var shapes = sync.OnceValue(func() []shape {
 	return out
 })
 
-// shape returns what stands on the line. It is defined from five downwards, by what one
-// more stone can make.
+// shape returns the shape on the line. It is defined from five downward by what one more stone
+// can make.
 func (l *line) shape(stones int) shape {
 	if stones >= 4 && l.hasFive() {
 		return five
@@ -118,8 +119,8 @@ func (l *line) shape(stones int) shape {
 	return nothing
 }
 
-// shapeOfMore is [line.shape] for a line with one more stone, where nothing can come of
-// fewer than two stones besides the point.
+// shapeOfMore is [line.shape] for a line with one more stone. Fewer than two stones besides the
+// point make no shape.
 func (l *line) shapeOfMore(stones int) shape {
 	if stones < 2 {
 		return nothing

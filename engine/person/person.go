@@ -8,25 +8,24 @@ import (
 	"hoshi/engine"
 )
 
-// Person is a model of somebody who plays gomoku.
+// Person is a model of a human gomoku player.
 type Person struct {
-	// Name is in lower case.
 	Name string
-	// MissThree is the probability, 0 to 1, of overlooking an open three of the other
-	// side for one move.
+	// MissThree is the probability, 0 to 1, of overlooking the other side's open three for one
+	// move.
 	MissThree float64
-	// Stray is the probability of moving next to any stone without looking further,
-	// where nothing is to be completed or stopped at once.
+	// Stray is the probability of moving next to any stone without looking further if nothing
+	// needs completing or stopping at once.
 	Stray float64
 	// SeeFork is the probability of seeing that a move makes two threats at once: a four
 	// and an open three, or two open threes.
 	SeeFork float64
-	// Judge is the probability of judging points by all four lines through them, each by
-	// its shape. Otherwise the person looks at the longest row alone.
+	// Judge is the probability of judging points by the shapes on all four lines through them.
+	// Otherwise the person only looks at the longest row.
 	Judge float64
 }
 
-// People returns the models, the weakest first.
+// People returns the models, weakest first.
 func People() []Person {
 	return []Person{
 		{Name: "novice", MissThree: 0.30, Stray: 0.06},
@@ -35,7 +34,7 @@ func People() []Person {
 	}
 }
 
-// Lookup returns the model with a name. The error names those that there are.
+// Lookup returns the model with a name. The error lists the existing names.
 func Lookup(name string) (Person, error) {
 	var names []string
 	for _, p := range People() {
@@ -47,15 +46,14 @@ func Lookup(name string) (Person, error) {
 	return Person{}, fmt.Errorf("there is no model of a person called %q: want %s", name, strings.Join(names, ", "))
 }
 
-// option is a point with what a stone of either side makes there.
+// option is a point with the shapes that each side's stone would make there.
 type option struct {
 	at         engine.Point
 	own, other [len(directions)]shape
 	neighbors  int // stones next to the point
 }
 
-// Move returns a move for the side to move. It must not be called when the game is
-// over.
+// Move returns a move for the side to move. The game must not be over.
 func (p Person) Move(pos *engine.Position, rng *rand.Rand) engine.Point {
 	options := optionsOf(pos)
 	judges := rng.Float64() < p.Judge
@@ -110,7 +108,7 @@ func optionsOf(pos *engine.Position) []option {
 	return out
 }
 
-// neighbors returns how many stones stand next to a point on a line.
+// neighbors returns how many stones are next to a point on a line.
 func neighbors(pos *engine.Position, pt, dir engine.Point) (n int) {
 	for _, step := range [...]int8{-1, 1} {
 		if pos.At(engine.Point{Col: pt.Col + step*dir.Col, Row: pt.Row + step*dir.Row}) != engine.Empty {
@@ -139,7 +137,7 @@ func best(shapes *[len(directions)]shape) shape {
 	return most
 }
 
-// fork reports whether the shapes are two threats at once.
+// fork reports whether the shapes contain two threats at once.
 func fork(shapes *[len(directions)]shape) bool {
 	threats := 0
 	for _, s := range shapes {
@@ -150,8 +148,7 @@ func fork(shapes *[len(directions)]shape) bool {
 	return threats > 1
 }
 
-// choose returns the option that is liked best, one of them by lot where several are as
-// good.
+// choose returns the option the person likes best, with ties broken at random.
 func choose(options []option, judges bool, rng *rand.Rand) engine.Point {
 	var likes []engine.Point
 	most := -1
@@ -167,8 +164,8 @@ func choose(options []option, judges bool, rng *rand.Rand) engine.Point {
 	return likes[rng.IntN(len(likes))]
 }
 
-// value is how much a person likes a move. A shape of its own counts a little more than
-// one of the other side. Of equal points those next to stones are liked better.
+// value is how much a person likes a move. One's own shapes count a little more than the other
+// side's. Of equal points, those next to stones are better.
 func (o *option) value(judges bool) int {
 	if !judges {
 		return 10*max(2*int(best(&o.own))+1, 2*int(best(&o.other))) + o.neighbors

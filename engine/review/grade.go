@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// Grade says in a word how good a move was.
+// Grade describes how good a move was.
 type Grade int
 
-// The grades, the best first. A side that had a win by force and is far from it after the
-// move has missed the win; what it has lost besides does not matter then.
+// The grades, best first. If a side had a forced win and is far from it after the move, the move
+// missed the win, whatever else it lost.
 const (
 	Best Grade = iota
 	Good
@@ -19,22 +19,21 @@ const (
 	MissedWin
 )
 
-// Grades are all grades, the best first.
+// Grades are all grades, best first.
 func Grades() []Grade { return []Grade{Best, Good, Inaccuracy, Mistake, Blunder, MissedWin} }
 
-// String returns the name of the grade, as in ids of messages: "missed_win".
+// String returns the name of the grade, as used in message IDs: "missed_win".
 func (g Grade) String() string {
 	return [...]string{"best", "good", "inaccuracy", "mistake", "blunder", "missed_win"}[g]
 }
 
-// What a move gives away of the chance to win at least, to be called so.
+// How much of the chance to win a move must at least give away to get each grade.
 const (
 	inaccuracyLoss = 0.05
 	mistakeLoss    = 0.15
 	blunderLoss    = 0.30
 )
 
-// Grade returns how good the move was.
 func (m Move) Grade() Grade {
 	switch loss := m.Loss(); {
 	case m.Played == m.Best.Move:
@@ -51,17 +50,16 @@ func (m Move) Grade() Grade {
 	return Blunder
 }
 
-// IsMistake reports whether the move is worth another look: it is a mistake, a blunder or a
-// missed win.
+// IsMistake reports whether the move is worth another look because it is a mistake, a blunder or
+// a missed win.
 func (m Move) IsMistake() bool { return m.Grade() >= Mistake }
 
-// Mistakes returns the moves that are worth another look, in the order played.
+// Mistakes returns the moves worth another look, in playing order.
 func (r *Review) Mistakes() []Move {
 	return slices.DeleteFunc(slices.Clone(r.Moves), func(m Move) bool { return !m.IsMistake() })
 }
 
-// Worst returns the moves of a list that gave away most, at most so many, in the order
-// played.
+// Worst returns up to most moves of a list that gave away the most, in playing order.
 func Worst(moves []Move, most int) []Move {
 	worst := slices.Clone(moves)
 	slices.SortStableFunc(worst, func(a, b Move) int { return cmp.Compare(b.Loss(), a.Loss()) })

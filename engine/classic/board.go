@@ -2,9 +2,8 @@ package classic
 
 import "hoshi/engine"
 
-// cell is a point as the reports count it: the row from the top edge and the
-// column from the left edge, both from 0. A step from cell to cell has the same
-// type.
+// cell is a point in the reports' coordinates: the row from the top edge and the column from the
+// left edge, both from 0. A step between cells has the same type.
 type cell struct{ row, col int }
 
 func (c cell) add(d cell, n int) cell { return cell{c.row + n*d.row, c.col + n*d.col} }
@@ -12,16 +11,16 @@ func (c cell) add(d cell, n int) cell { return cell{c.row + n*d.row, c.col + n*d
 // directions are the four lines through a point.
 var directions = [4]cell{{0, 1}, {1, 0}, {1, 1}, {1, -1}}
 
-// board is the part that all evaluators share: the stones, and the moves in order.
+// board is the part shared by all evaluators: the stones, and the moves in order.
 type board struct {
 	size    int
 	stones  int
 	cells   []engine.Color // row by row from the top
-	history []cell         // moves played, without the stones set up
+	history []cell         // moves played, without set-up stones
 }
 
-// newBoard returns a board with the stones that were set up before the first move of
-// pos, and the moves since, which the evaluator has to replay.
+// newBoard returns a board with the set-up stones of pos, and the moves since, which the
+// evaluator must replay.
 func newBoard(pos *engine.Position) (b board, moves []engine.Point) {
 	b = board{size: pos.Size(), cells: make([]engine.Color, pos.Size()*pos.Size())}
 	moves = pos.Moves()
@@ -54,7 +53,7 @@ func (b *board) on(c cell) bool {
 	return c.row >= 0 && c.col >= 0 && c.row < b.size && c.col < b.size
 }
 
-// at returns the stone on c, Empty off the board.
+// at returns the stone on c, or Empty if c is off the board.
 func (b *board) at(c cell) engine.Color {
 	if !b.on(c) {
 		return engine.Empty
@@ -68,7 +67,7 @@ func (b *board) put(c cell, color engine.Color) {
 	b.stones++
 }
 
-// remove removes the stone put last and returns its cell.
+// remove removes the last stone and returns its cell.
 func (b *board) remove() cell {
 	c := b.history[len(b.history)-1]
 	b.history = b.history[:len(b.history)-1]
@@ -107,8 +106,9 @@ func (b *board) five() bool {
 	return false
 }
 
-// emptyPoints returns the empty points that keep accepts, row by row from the top and
-// each row from the left. On an empty board it is only the center: no report says what its
+// emptyPoints returns the empty points that keep accepts, row by row from the top and each row
+// from the left. On an empty board it returns only the center, because no report says what its
+// program would try.
 // program would try there.
 func (b *board) emptyPoints(keep func(cell) bool) []engine.Point {
 	if b.stones == 0 {

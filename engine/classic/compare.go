@@ -25,9 +25,8 @@ func (c *SearchCost) add(r Result) {
 	c.Time += r.Time
 }
 
-// Comparison compares minimax with alpha-beta: one program at one depth, with the
-// costs added up over the same positions. Reports 001, 002 and 003 make this
-// experiment.
+// Comparison compares minimax with alpha-beta for one program at one depth, with the costs
+// summed over the same positions. Reports 001, 002 and 003 make this experiment.
 type Comparison struct {
 	Program   string     // ID of the program
 	Variant   string     // name of the [ShapesStage], or empty
@@ -39,7 +38,7 @@ type Comparison struct {
 	SameMove  bool       // both chose the same move in every position
 }
 
-// LeafRatio returns how many leaves minimax evaluates for one leaf of alpha-beta.
+// LeafRatio returns how many leaves minimax evaluates per leaf of alpha-beta.
 func (c Comparison) LeafRatio() float64 {
 	return float64(c.Minimax.Leaves) / float64(max(1, c.AlphaBeta.Leaves))
 }
@@ -101,9 +100,9 @@ func CompareShapes(ctx context.Context, positions []*engine.Position, depths []i
 	return list, nil
 }
 
-// SelfPlayPositions returns n positions for [Compare]: every other position of a
-// game that p plays against itself on its own board from the cross opening. It
-// returns fewer if the game ends earlier, and those found so far with an error.
+// SelfPlayPositions returns n positions for [Compare]: every other position of a game that p
+// plays against itself on its own board from the cross opening. It returns fewer if the game
+// ends sooner. On an error it returns the positions found so far.
 func SelfPlayPositions(ctx context.Context, p Program, n int) ([]*engine.Position, error) {
 	black, white := CrossOpening(p.Size)
 	pos, err := engine.Setup(p.Size, engine.DefaultRule, black, white)
@@ -126,7 +125,7 @@ func SelfPlayPositions(ctx context.Context, p Program, n int) ([]*engine.Positio
 	return positions, nil
 }
 
-// WriteTable writes comparisons as a table of plain text.
+// WriteTable writes comparisons as a plain-text table.
 func WriteTable(w io.Writer, list []Comparison) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "program\tdepth\tpositions\tminimax nodes\tleaves\ttime\talpha-beta nodes\tleaves\tcut-offs\ttime\tleaves ratio\tsame value\tsame move\t")

@@ -2,9 +2,8 @@ package classic
 
 import "hoshi/engine"
 
-// greedyScores are the scores of a row of one to four stones next to a point, by the
-// number of its ends, 0 to 2, that the other side or the edge closes
-// (004_329db1baeee940b6.txt, table 6.2).
+// greedyScores are the scores of a row of one to four stones next to a point, by how many of its
+// ends, 0 to 2, are closed by the other side or the edge (004_329db1baeee940b6.txt, table 6.2).
 var greedyScores = struct{ own, other [5][3]float64 }{
 	own: [5][3]float64{
 		4: {10000, 10000, 10000},
@@ -64,7 +63,7 @@ func (g *greedy) Play(pt engine.Point, c engine.Color) { g.put(g.cell(pt), c) }
 
 func (g *greedy) Undo() { g.remove() }
 
-// Won always reports false: a row of five scores by the four beside the point.
+// Won always returns false: a row of five scores by the four next to the point.
 func (g *greedy) Won(int) (float64, bool) { return 0, false }
 
 func (g *greedy) Value(engine.Color) float64 {
@@ -82,8 +81,8 @@ func (g *greedy) Value(engine.Color) float64 {
 	return score
 }
 
-// lineScore returns the score of a stone of color on c in direction d (line_score).
-// It does not matter whether the stone is there.
+// lineScore returns the score of a stone of color on c in direction d (line_score). The stone
+// needn't be there.
 func (g *greedy) lineScore(c, d cell, color engine.Color) float64 {
 	own := g.row(c, d, color)
 	other := g.row(c, d, color.Other())
@@ -101,7 +100,7 @@ func (g *greedy) lineScore(c, d cell, color engine.Color) float64 {
 	return max(ownScore, otherScore)
 }
 
-// row has the stones of one color next to a point in one direction.
+// row holds the stones of one color next to a point in one direction.
 type row struct {
 	stones int // 0 to 4
 	closed int // ends closed, 0 to 2
@@ -122,8 +121,8 @@ func (g *greedy) row(c, d cell, color engine.Color) row {
 	return r
 }
 
-// halfRow walks from c along d. The row is closed when what ends it touches its
-// last stone, or c if it has none.
+// halfRow walks from c along d. The row is closed if the obstacle at its end touches its last
+// stone, or c if it has none.
 func (g *greedy) halfRow(c, d cell, color engine.Color) (stones int, gap, closed bool) {
 	skipped := false
 	for n := 1; n <= 4; n++ {

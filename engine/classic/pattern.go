@@ -6,8 +6,8 @@ import (
 	"hoshi/engine"
 )
 
-// patternShapes are the 15 shapes of 000_837a32045fd1589b.txt (shape2score) and
-// their scores: 1 is a stone of the side counted and 0 a free point.
+// patternShapes are the 15 shapes of 000_837a32045fd1589b.txt (shape2score) with their scores. 1
+// is a stone of the counted side and 0 a free point.
 var patternShapes = [15]struct {
 	shape string
 	score int
@@ -55,11 +55,11 @@ const patternWeight = 0.3
 //   - A full board is worth its static value. The listing would return infinity.
 type pattern struct {
 	board
-	player  engine.Color // the side the program has: MIN
+	player  engine.Color // the program's side: MIN
 	upwards []cell       // every cell, row by row from the bottom
 }
 
-// patternDirections are the directions in the order of estimate.
+// patternDirections are the directions in the order used by estimate.
 var patternDirections = [4]cell{{1, 1}, {1, 0}, {0, 1}, {1, -1}}
 
 func newPattern(pos *engine.Position, player engine.Color) *pattern {
@@ -95,7 +95,7 @@ func (p *pattern) Play(pt engine.Point, c engine.Color) { p.put(p.cell(pt), c) }
 
 func (p *pattern) Undo() { p.remove() }
 
-// Won is worth the position's static value: the row of five counts by its score.
+// Won returns the position's static value: the row of five counts by its score.
 func (p *pattern) Won(int) (float64, bool) {
 	if !p.five() {
 		return 0, false
@@ -103,14 +103,14 @@ func (p *pattern) Won(int) (float64, bool) {
 	return p.Value(engine.Empty), true
 }
 
-// Value is the human's score less patternWeight times the program's (estimate).
+// Value is the human's score minus patternWeight times the program's (estimate).
 func (p *pattern) Value(engine.Color) float64 {
 	human, _ := p.score(p.player.Other())
 	program, _ := p.score(p.player)
-	return float64(human) - float64(float64(program)*patternWeight) // the conversion keeps the two steps apart on machines that would fuse them
+	return float64(human) - float64(float64(program)*patternWeight) // the conversion prevents fused multiply-add on machines that have it
 }
 
-// Counts returns for each of the 15 shapes how often it was the best of a stone.
+// Counts returns how often each of the 15 shapes was a stone's best.
 func (p *pattern) Counts() []Count {
 	counts := make([]Count, len(patternShapes))
 	for i, s := range patternShapes {
@@ -167,9 +167,9 @@ func (p *pattern) score(color engine.Color) (total int, shapes []placedShape) {
 	return total, shapes
 }
 
-// addBestShape returns the best shape of the stone on c along d, with the bonus for every
-// shape found before that it meets, and records it; 0 when the stone is already
-// part of a shape along d (cal_one_pos).
+// addBestShape records the best shape of the stone on c along d and returns its score plus the
+// bonus for every earlier shape it meets. It returns 0 if the stone is already part of a shape
+// along d (cal_one_pos).
 func (p *pattern) addBestShape(c, d cell, color engine.Color, shapes *[]placedShape) int {
 	for i := range *shapes {
 		if f := &(*shapes)[i]; f.dir == d && f.contains(c) {
@@ -201,8 +201,8 @@ func (p *pattern) addBestShape(c, d cell, color engine.Color, shapes *[]placedSh
 	return score + bonus
 }
 
-// windowShape returns the better of the shapes that the first five and all six
-// points from c along d make; ok is false when neither makes one.
+// windowShape returns the better of the shapes made by the first five and by all six points from
+// c along d; ok is false if neither makes one.
 func (p *pattern) windowShape(c, d cell, color engine.Color) (shape int, ok bool) {
 	var window [6]int
 	n := 0
@@ -231,8 +231,8 @@ func (p *pattern) windowShape(c, d cell, color engine.Color) (shape int, ok bool
 	return shape, shape >= 0
 }
 
-// patternTable has the index of the shape that a window of five or six points
-// is, -1 for none, by the points read as a ternary number.
+// patternTable maps a window of five or six points, read as a ternary number, to the index of
+// its shape, or -1 if it has none.
 var patternTable = func() (t struct{ five, six [3 * 3 * 3 * 3 * 3 * 3]int }) {
 	for i := range t.five {
 		t.five[i], t.six[i] = -1, -1

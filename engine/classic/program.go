@@ -7,14 +7,14 @@ import (
 	"hoshi/engine"
 )
 
-// Program is one of the five programs. What a program is like and what its values
-// mean is up to the caller, who knows the programs by their ID.
+// Program is one of the five programs. Callers know the programs by ID and describe them and
+// their values to users.
 type Program struct {
 	ID       string // name in commands, as in "windows"
 	Report   string // name of the report's file
 	Size     int    // side of the report's board, in points
 	Depth    int    // the report's search depth, in plies
-	MaxDepth int    // the deepest search that ends in sensible time, in plies
+	MaxDepth int    // the deepest search that finishes in reasonable time, in plies
 	Cross    bool   // the report begins its games from the [CrossOpening]
 	Numbers  bool   // the report's board shows the numbers of the moves
 	Times    bool   // the report shows how long each move took
@@ -62,7 +62,7 @@ func Programs() []Program {
 // pattern small values are good. windows counts for Black, so small values are good for White.
 func (p Program) HigherIsBetter(side engine.Color) bool { return p.rules(side).Maximize }
 
-// Lookup returns the program of that id.
+// Lookup returns the program with an ID.
 func Lookup(id string) (Program, bool) {
 	for _, p := range Programs() {
 		if p.ID == id {
@@ -79,7 +79,7 @@ type DepthError struct {
 	Max     int    // the program's MaxDepth, in plies
 }
 
-// Error returns a technical description, for logs and the command line.
+// Error returns a technical description for logs and the command line.
 func (e *DepthError) Error() string {
 	if e.Max == 1 {
 		return fmt.Sprintf("%s searches 1 ply deep: depth %d is not possible", e.Program, e.Depth)
@@ -105,7 +105,7 @@ func (p Program) Search(ctx context.Context, pos *engine.Position, o Options) (R
 	return Search(ctx, onlyAllowed(p.evaluator(pos, sideToMove, o), pos), sideToMove, p.rules(sideToMove), o)
 }
 
-// Value returns the static value of pos for the program when it plays player, on the report's own
+// Value returns the static value of pos for the program playing player, on the report's own
 // scale; [Program.HigherIsBetter] says which values are good.
 func (p Program) Value(pos *engine.Position, player engine.Color) float64 {
 	return p.evaluator(pos, player, Options{}).Value(pos.SideToMove())

@@ -6,7 +6,7 @@ import (
 	"hoshi/engine"
 )
 
-// report is a Result as JSON shows it, with the keys of [engine.Result]'s JSON.
+// report is the JSON form of a Result, with the same keys as [engine.Result].
 type report struct {
 	Move       engine.Point      `json:"move"`
 	Score      float64           `json:"score"`
@@ -25,11 +25,10 @@ type reportCandidate struct {
 	Exact bool         `json:"exact"`
 }
 
-// MarshalJSON writes what [engine.Result.MarshalJSON] writes: the keys move,
-// score, mate, depth, nodes, nps, time_ms, pv and candidates. Scores keep the
-// report's scale and sign. mate is always null, as the reports know no distances;
-// candidates come in the order they were tried, and exact tells a value from a
-// bound.
+// MarshalJSON writes the same keys as [engine.Result.MarshalJSON]: move, score, mate, depth,
+// nodes, nps, time_ms, pv and candidates. Scores keep the report's scale and sign. mate is
+// always null, since the reports have no distances; candidates come in the order they were
+// tried, and exact distinguishes a value from a bound.
 func (r Result) MarshalJSON() ([]byte, error) {
 	out := report{
 		Move: r.Move, Score: r.Value, Depth: r.Depth,

@@ -16,7 +16,7 @@ type Evaluator interface {
 	Moves(c engine.Color) []engine.Point
 	// Play puts a stone of side c on the empty point pt.
 	Play(pt engine.Point, c engine.Color)
-	// Undo takes the last stone back.
+	// Undo takes back the last stone.
 	Undo()
 	// Won reports whether the last move, the ply-th of the search counted from 1, won the game,
 	// and the value of the win.
@@ -25,7 +25,7 @@ type Evaluator interface {
 	Value(sideToMove engine.Color) float64
 }
 
-// Count is how often a shape is on the board.
+// Count is the number of times a shape occurs on the board.
 type Count struct {
 	Shape string // id of the shape, as in "open-four", or its pattern, as in "01110"
 	Black int    // Black's shapes
@@ -38,7 +38,7 @@ type Counter interface {
 	Counts() []Count
 }
 
-// SearchRules are the differences between the searches of the reports.
+// SearchRules are the ways in which the reports' searches differ.
 type SearchRules struct {
 	Maximize bool    // the side to move at the root wants the largest value, else the smallest
 	Strict   bool    // cut off if alpha > beta, else if alpha >= beta

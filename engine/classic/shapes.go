@@ -75,9 +75,9 @@ func fullShapesPlan() ShapesPlan {
 type shapes struct {
 	board
 	lines  lines
-	player engine.Color // the side the program has: MAX
+	player engine.Color // the program's side: MAX
 	plan   ShapesPlan
-	counts sideCounts   // kept up when plan.Incremental
+	counts sideCounts   // kept up to date if plan.Incremental is set
 	undo   []sideCounts // counts before each move played
 }
 
@@ -118,7 +118,7 @@ func (s *shapes) Won(int) (float64, bool) {
 	return s.Value(engine.Empty), true
 }
 
-// Value is the program's score less the opponent's (evaluate).
+// Value is the program's score minus the opponent's (evaluate).
 func (s *shapes) Value(toMove engine.Color) float64 {
 	counts := s.current()
 	return float64(s.score(&counts, toMove))
@@ -131,7 +131,7 @@ func (s *shapes) current() sideCounts {
 	return s.recount()
 }
 
-// Counts returns how many shapes of each kind the board has, the strongest first.
+// Counts returns how many shapes of each kind are on the board, strongest first.
 func (s *shapes) Counts() []Count {
 	counts := s.current()
 	named := make([]Count, len(shapeKinds))
@@ -172,10 +172,10 @@ func (s *shapes) Moves(c engine.Color) []engine.Point {
 	return pts
 }
 
-// rank estimates a stone of color on the free point at: what it makes on the
-// lines through the point, less half of what a stone of the other side would
-// make there (evaluate_point), with the points for the center. It is large for a
-// good move of the program and small for a good move of its opponent.
+// rank estimates a stone of color on the free point at: what it makes on the lines through the
+// point, minus half of what a stone of the other side would make there (evaluate_point), plus
+// the points for the center. It is large for a good move of the program and small for a good
+// move of its opponent.
 func (s *shapes) rank(at cell, color engine.Color) int {
 	scoreOf := func(c engine.Color) int {
 		s.put(at, c)
@@ -183,7 +183,7 @@ func (s *shapes) rank(at cell, color engine.Color) int {
 		s.remove()
 		return s.score(&counts, c.Other())
 	}
-	score := scoreOf(color) - scoreOf(color.Other())>>1 // >> rounds down, as Python's // does
+	score := scoreOf(color) - scoreOf(color.Other())>>1 // >> rounds down, like Python's
 	if s.plan.Central && color == s.player {
 		score += s.central(at)
 	} else if s.plan.Central {
@@ -197,8 +197,7 @@ func (s *shapes) central(at cell) int {
 	return s.size/2 - max(at.row-mid.row, mid.row-at.row, at.col-mid.col, mid.col-at.col)
 }
 
-// score is the program's score less the opponent's with toMove to move
-// (cal_score).
+// score is the program's score minus the opponent's with toMove to move (cal_score).
 func (s *shapes) score(counts *sideCounts, toMove engine.Color) int {
 	points := func(c engine.Color) int {
 		return sidePoints(counts, c, toMove)
@@ -218,9 +217,8 @@ func (s *shapes) score(counts *sideCounts, toMove engine.Color) int {
 	return points(own) - points(other)
 }
 
-// sidePoints returns the score of c's shapes. When either side has a shape that must
-// be answered, only such shapes count. Two or more fours or open threes are worth one
-// open four.
+// sidePoints returns the score of c's shapes. If either side has a shape that must be answered,
+// only such shapes count. Two or more fours or open threes are together worth one open four.
 func sidePoints(counts *sideCounts, c, toMove engine.Color) int {
 	urgent := func(c engine.Color) bool {
 		return counts[c][openFour]+counts[c][four]+counts[c][openThree] > 0

@@ -17,12 +17,11 @@ const (
 // shapesBonus goes to the side to move (BONUS_SCORE).
 const shapesBonus = 1000
 
-// shapeKinds has for each kind its score (SHAPE_SCORE) and its patterns, 1 a
-// stone of the side counted and 0 a free point. The report lists only the
-// patterns of the first two; the others follow its prose: a four has one point
-// that makes five, an open three can become an open four and a sleeping three
-// only a four, in "the six most basic forms" and their mirror images; an open
-// two can become an open three and a sleeping two a sleeping three.
+// shapeKinds has the score (SHAPE_SCORE) and patterns of each kind. 1 is a stone of the counted
+// side and 0 a free point. The report only lists the patterns of the first two; the others
+// follow its prose: a four has one point that makes five, an open three can become an open four
+// and a sleeping three only a four, in "the six most basic forms" and their mirror images; an
+// open two can become an open three and a sleeping two a sleeping three.
 var shapeKinds = [7]struct {
 	id       string
 	score    int
@@ -37,9 +36,9 @@ var shapeKinds = [7]struct {
 	sleepingTwo:   {"sleeping-two", 50, linePatterns("11000", "00011", "10100", "00101", "10010", "01001", "10001", "01100", "00110", "01010")},
 }
 
-// linePattern is a pattern as bits, its first point the lowest. next is how far
-// the scan goes on after a match: the point after the last stone, the third of
-// the three things that SHAPE_LIST keeps.
+// linePattern is a pattern as bits, with its first point lowest. next is how far the scan
+// advances after a match: to the point after the last stone, the third of the three values in
+// SHAPE_LIST.
 type linePattern struct {
 	stones, free uint32
 	length, next int
@@ -62,10 +61,10 @@ func linePatterns(texts ...string) []linePattern {
 	return patterns
 }
 
-// kindCounts is how many shapes of each kind one side has.
+// kindCounts holds the number of one side's shapes of each kind.
 type kindCounts [7]int
 
-// sideCounts are both sides' counts, by color; that of Empty is unused.
+// sideCounts are both sides' counts, indexed by color; Empty is unused.
 type sideCounts [3]kindCounts
 
 func (s *sideCounts) add(o sideCounts, times int) {
@@ -76,11 +75,11 @@ func (s *sideCounts) add(o sideCounts, times int) {
 	}
 }
 
-// lines are the rows, columns and diagonals of five points and more: on 15×15,
-// 15, 15, 21 and 21 (section 4.2).
+// lines are the rows, columns and diagonals of at least five points: on 15×15, 15, 15, 21 and 21
+// (section 4.2).
 type lines struct {
 	all     [][]int // indices of cells along each line
-	through [][]int // for each cell the indices into all of the lines through it
+	through [][]int // for each cell, indices into all of the lines through it
 }
 
 func newLines(size int) lines {
@@ -108,9 +107,9 @@ func newLines(size int) lines {
 	return l
 }
 
-// recount counts the shapes of the whole board (count_board_type). Unlike the
-// listing it goes on after a five, so that the counts do not depend on which
-// line comes first; the value does not change by it.
+// recount counts the shapes of the whole board (count_board_type). Unlike the listing it
+// continues after a five, so that the counts don't depend on which line comes first; this
+// doesn't change the value.
 func (s *shapes) recount() (counts sideCounts) {
 	for i := range s.lines.all {
 		s.countLine(i, &counts)
@@ -128,7 +127,7 @@ func (s *shapes) countThrough(c cell) (counts sideCounts) {
 
 func (s *shapes) countLine(i int, counts *sideCounts) {
 	line := s.lines.all[i]
-	var stones [3]uint32 // by color, free points under Empty
+	var stones [3]uint32 // by color, with free points under Empty
 	for j, c := range line {
 		stones[s.cells[c]] |= 1 << j
 	}
@@ -140,9 +139,9 @@ func (s *shapes) countLine(i int, counts *sideCounts) {
 	}
 }
 
-// countKinds counts one side's shapes on a line, the strongest kind first, no
-// stone twice (count_line_type). It ends with the first five or open four: the
-// game is won, and nothing weaker is looked for.
+// countKinds counts one side's shapes on a line, strongest kind first, using no stone twice
+// (count_line_type). It stops at the first five or open four: the game is won, and weaker shapes
+// don't matter.
 func countKinds(stones, free uint32, length int, counts *kindCounts) {
 	for kind := range shapeKinds {
 		for _, p := range shapeKinds[kind].patterns {

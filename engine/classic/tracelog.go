@@ -8,23 +8,23 @@ import (
 	"hoshi/engine"
 )
 
-// TraceLog writes a search move by move, in the form of the log that report 002
-// prints in its window (section 7.2): the layer and the move tried with alpha and
-// beta, then its score, the cut-offs so far and, after the last move of a line, the
-// shapes of both sides. Points are written as the reports count them, row and column
-// from the top left corner and from 0, followed by their name on the board.
+// TraceLog writes a search move by move, in the form of the log that report 002 prints in its
+// window (section 7.2): the layer and the move tried with alpha and beta, then its score, the
+// cut-offs so far and, after the last move of a line, both sides' shapes. Points are in the
+// reports' coordinates, row and column from the top left corner and from 0, followed by their
+// name on the board.
 type TraceLog struct {
 	w     io.Writer
 	limit int
 	size  int
-	ai    engine.Color // the side that the program moves for
+	ai    engine.Color // the program's side
 	done  int          // bytes written
 	err   error
 	full  bool
 }
 
-// NewTraceLog returns a log that writes to w the search of p for the side to move in
-// pos. With a limit above 0 it stops after that many bytes and says so in its last line.
+// NewTraceLog returns a log that writes p's search for the side to move in pos to w. If limit is
+// above 0, the log stops after that many bytes and says so in its last line.
 func NewTraceLog(w io.Writer, p Program, pos *engine.Position, limit int) *TraceLog {
 	l := &TraceLog{w: w, limit: limit, size: pos.Size(), ai: pos.SideToMove()}
 	l.printf("%s (%s) moves for %v\n", p.ID, p.Report, l.ai)
@@ -38,7 +38,7 @@ func NewTraceLog(w io.Writer, p Program, pos *engine.Position, limit int) *Trace
 	return l
 }
 
-// Attach lets a search with these options write to the log.
+// Attach makes a search with these options write to the log.
 func (l *TraceLog) Attach(o *Options) { o.Enter, o.Trace = l.enter, l.trace }
 
 // Err returns the first error of the writer. Reaching the limit isn't an error.
@@ -63,12 +63,12 @@ func (l *TraceLog) trace(s TraceStep) {
 	l.printf("shapes of human: %s\nshapes of ai:    %s\n", list(human), list(ai))
 }
 
-// point writes a point as the reports do, and its name.
+// point formats a point in the reports' coordinates, followed by its name.
 func (l *TraceLog) point(pt engine.Point) string {
 	return fmt.Sprintf("(%d, %d) %v", l.size-1-int(pt.Row), pt.Col, pt)
 }
 
-// list writes numbers as the report's log does.
+// list formats numbers like the report's log.
 func list(numbers []int) string {
 	words := make([]string, len(numbers))
 	for i, n := range numbers {

@@ -7,9 +7,9 @@ import (
 	"hoshi/engine"
 )
 
-// twolinesScores is the score table of 001_3fd104b9d9873c60.txt (shape_score),
-// all 16 rows. A row of stones is written with what ends it: o is a stone of the
-// row, . a free point and x a stone of the other side or the edge.
+// twolinesScores is the score table of 001_3fd104b9d9873c60.txt (shape_score), all 16 rows. A
+// row of stones includes both ends: o is a stone of the row, . a free point and x a stone of the
+// other side or the edge.
 var twolinesScores = map[string]float64{
 	".o.":       5,
 	".oox":      10,
@@ -52,7 +52,7 @@ var twolinesScores = map[string]float64{
 type twolines struct {
 	board
 	player     engine.Color
-	moveValues []float64 // of each move in history
+	moveValues []float64 // one for each move in history
 }
 
 func newTwolines(pos *engine.Position, player engine.Color) *twolines {
@@ -90,7 +90,7 @@ func (t *twolines) Undo() {
 	t.moveValues = t.moveValues[:len(t.moveValues)-1]
 }
 
-// Won always reports false; see the choices above.
+// Won always returns false; see the choices above.
 func (t *twolines) Won(int) (float64, bool) { return 0, false }
 
 func (t *twolines) Value(engine.Color) float64 {
@@ -116,7 +116,7 @@ func (t *twolines) moveValue(c cell, color engine.Color) float64 {
 	return scores[3] + scores[2]
 }
 
-// line writes the row through the stone on c as twolinesScores does (get_list).
+// line formats the row through the stone on c like twolinesScores (get_list).
 func (t *twolines) line(c, d cell, color engine.Color) string {
 	end := func(sign int) (stones int, by string) {
 		n := 1

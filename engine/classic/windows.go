@@ -2,13 +2,13 @@ package classic
 
 import "hoshi/engine"
 
-// windowScores are the scores of a window of five points by the number of stones of
-// one color in it, when the other color has none there
-// (003_a76289b097367488.txt, section 1.5 and getQuintupleScore).
+// windowScores are the scores of a window of five points by the number of stones of one color in
+// it, if the other color has none there (003_a76289b097367488.txt, section 1.5 and
+// getQuintupleScore).
 var windowScores = [6]int{0, 10, 30, 120, 450, 10000}
 
-// windowWin is the value of a win at the first ply; at ply n it is divided by n, so
-// that a quicker win is better (search in 003_a76289b097367488.txt).
+// windowWin is the value of a win at the first ply. At ply n it is divided by n, so that quicker
+// wins are better (search in 003_a76289b097367488.txt).
 const windowWin = 1_000_000
 
 // windows is the program of 003_a76289b097367488.txt: every window of five
@@ -33,8 +33,8 @@ const windowWin = 1_000_000
 type windows struct {
 	board
 	reach   int
-	all     []windowStones // of every window
-	through [][]int        // for each cell the windows it is in
+	all     []windowStones // all windows
+	through [][]int        // for each cell, the windows that contain it
 	score   int            // the sum over all windows
 }
 
@@ -76,8 +76,8 @@ func newWindows(pos *engine.Position, o Options) *windows {
 	return w
 }
 
-// count adds a stone of color on the cell of that index to the windows it is in,
-// or with -1 takes it off.
+// count adds by, 1 or -1, to the stones of color in every window that contains the cell with the
+// given index.
 func (w *windows) count(index int, color engine.Color, by int) {
 	for _, i := range w.through[index] {
 		w.score -= w.all[i].score()
@@ -115,8 +115,8 @@ func (w *windows) Won(ply int) (float64, bool) {
 
 func (w *windows) Value(engine.Color) float64 { return float64(w.score) }
 
-// Counts returns the windows with one to five stones of one side and none of
-// the other, as the text under figure 6 of 003_a76289b097367488.txt counts them.
+// Counts returns the windows with one to five stones of one side and none of the other, like the
+// text below figure 6 of 003_a76289b097367488.txt.
 func (w *windows) Counts() []Count {
 	counts := []Count{{Shape: "one"}, {Shape: "two"}, {Shape: "three"}, {Shape: "four"}, {Shape: "five"}}
 	for i := range w.all {

@@ -34,11 +34,11 @@ import (
 //	cmd:./pbrain-x --fast      any program that speaks the Gomocup protocol
 //	cmd:time=1s,nodes=5000 A=1 ./pbrain-x
 //
-// Limits can stand before the command line of a program: time for a move, match for
-// a game, inc, nodes, depth, memory in MB, and info.KEY for any other INFO. Words with
-// a name in capitals set variables of its environment.
+// Limits can precede a program's command line: time for a move, match for a game, inc, nodes,
+// depth, memory in MB, and info.KEY for any other INFO. Words starting with a capitalized name
+// set environment variables.
 //
-// fallback is the time control of an engine without limits of its own.
+// fallback is the time control of engines without limits.
 func ParseEngineSpec(name string, fallback TimeControl) (EngineSpec, error) {
 	kind, rest, _ := strings.Cut(name, ":")
 	c := EngineSpec{Name: name}
@@ -54,10 +54,10 @@ func ParseEngineSpec(name string, fallback TimeControl) (EngineSpec, error) {
 	return c, nil
 }
 
-// TimeControl limits the time of an engine.
+// TimeControl limits an engine's time.
 type TimeControl struct {
-	Move      time.Duration // time for a move, 0 for no limit
-	Game      time.Duration // time for all moves of a game, 0 for no limit
+	Move      time.Duration // time for a move; 0 means no limit
+	Game      time.Duration // time for all moves of a game; 0 means no limit
 	Increment time.Duration // time added to Game after every move
 }
 
@@ -100,11 +100,11 @@ func classicNames() string {
 	return strings.Join(names, ", ")
 }
 
-// limits are the limits after an engine's name.
+// limits are the limits that follow an engine's name.
 type limits struct {
 	depth       int
-	handicapped int          // depth of the bot's handicap, 0 for none
-	level       engine.Level // engine.NoLevel for none
+	handicapped int          // depth of the bot's handicap; 0 means none
+	level       engine.Level // engine.NoLevel means none
 	noise       int
 	misses      float64
 	nodes       uint64
@@ -113,16 +113,15 @@ type limits struct {
 	hash        int
 	threads     int
 	seed        int64
-	weights     *engine.Weights // nil for those of the rule
+	weights     *engine.Weights // nil means the rule's own
 	info        []string
 	parameters  map[string]float64
-	network     *engine.Network // nil for that of the rule
+	network     *engine.Network // nil means the rule's own
 	noNetwork   bool
-	given       []string // keys, in their order
+	given       []string // keys in the order given
 }
 
-// withTimeControl returns the limits, with the time control fallback where they
-// limit nothing.
+// withTimeControl returns the limits, with fallback as the time control if they set none.
 func (l limits) withTimeControl(fallback TimeControl) limits {
 	if l.depth == 0 && l.handicapped == 0 && l.level == engine.NoLevel && l.nodes == 0 && l.control.Move == 0 && l.control.Game == 0 {
 		l.control = fallback
@@ -130,7 +129,7 @@ func (l limits) withTimeControl(fallback TimeControl) limits {
 	return l
 }
 
-// parse reads key=value pairs with commas between.
+// parse reads comma-separated key=value pairs.
 func (l *limits) parse(text string) error {
 	if text == "" {
 		return nil
@@ -196,7 +195,7 @@ func (l *limits) set(key, value string) error {
 	return err
 }
 
-// setLevel sets the name of a level, or the depth of a handicap.
+// setLevel sets a level by name, or the depth of a handicap.
 func (l *limits) setLevel(value string) error {
 	if level, ok := engine.ParseLevel(value); ok {
 		l.level = level
@@ -226,8 +225,8 @@ func probability(text string) (float64, error) {
 	return p, nil
 }
 
-// isParameter reports whether a key names a search parameter. Their names begin with
-// a capital letter.
+// isParameter reports whether a key names a search parameter. Those names start with a capital
+// letter.
 func isParameter(key string) bool { return key != "" && 'A' <= key[0] && key[0] <= 'Z' }
 
 func (l *limits) setParameter(key, value string) error {
@@ -258,7 +257,7 @@ func duration(text string) (time.Duration, error) {
 	return d, nil
 }
 
-// allowOnly returns an error when a limit other than keys was given.
+// allowOnly returns an error if a limit other than keys was given.
 func (l *limits) allowOnly(keys ...string) error {
 	for _, name := range l.given {
 		kind, _, _ := strings.Cut(name, ".")
@@ -293,13 +292,13 @@ func (l limits) hoshi(fallback TimeControl) (openFunc, error) {
 	return func(_ context.Context, s GameSettings) (Player, error) {
 		opts := engine.Options{HashMB: l.hash, Threads: l.threads, Seed: l.seed, Weights: l.weights, Parameters: l.parameters, Network: l.network, NoNetwork: l.noNetwork}
 		if l.seed != 0 {
-			opts.Seed += int64(s.Game) // otherwise every game from an opening would be the same
+			opts.Seed += int64(s.Game) // otherwise all games from an opening would be the same
 		}
 		return newEnginePlayer(engine.New(opts), l.limits(l.seed+int64(s.Game)), l.control), nil
 	}, nil
 }
 
-// limits returns the limits of each search of a game with a seed.
+// limits returns the limits of each search in a game with a seed.
 func (l *limits) limits(seed int64) engine.Limits {
 	lim := engine.Limits{Depth: l.depth}
 	switch {
@@ -317,7 +316,7 @@ func (l *limits) limits(seed int64) engine.Limits {
 	return lim
 }
 
-// checkIncrement returns an error when there is an increment without a clock.
+// checkIncrement returns an error if there is an increment without a clock.
 func (l *limits) checkIncrement() error {
 	if l.control.Increment > 0 && l.control.Game == 0 {
 		return errors.New("inc needs match, the time that it is added to")

@@ -11,7 +11,7 @@ import (
 // Side is one of the two engines of a match, or neither.
 type Side string
 
-// The sides. Neither is the winner of a draw.
+// The sides. Neither is the winner of a drawn game.
 const (
 	A       Side = "A"
 	B       Side = "B"
@@ -37,24 +37,24 @@ const (
 	FullBoard   Reason = "full board"   // a draw: no point is empty
 	MoveLimit   Reason = "move limit"   // a draw: Options.MaxMoves moves are on the board
 	IllegalMove Reason = "illegal move" // the loser made an illegal move
-	Crash       Reason = "crash"        // the loser's program ended
+	Crash       Reason = "crash"        // the loser's program exited
 	Timeout     Reason = "timeout"      // the loser took too long
 	Failure     Reason = "failure"      // the loser returned another error
 )
 
-// Game is a game that has ended.
+// Game is a finished game.
 type Game struct {
 	Number  int                      // from 0; games 2k and 2k+1 are a pair, and A is Black in the first of them
 	Black   Side                     // the side that had Black
 	Winner  Side                     // Neither after a draw
 	Reason  Reason                   // why the game ended
-	Detail  string                   // error of the loser, empty for most reasons
-	Opening int                      // number of moves at the beginning that are the opening's
+	Detail  string                   // the loser's error, empty for most reasons
+	Opening int                      // number of initial moves that belong to the opening
 	Moves   []engine.Point           // all moves, Black's first move first
-	Times   map[Side][]time.Duration // how long each move of a side took, without the opening's
+	Times   map[Side][]time.Duration // time of each move of a side, without the opening's
 }
 
-// points returns A's points in halves: 2 for a win, 1 for a draw.
+// points returns A's points in half points: 2 for a win, 1 for a draw.
 func (g Game) points() int {
 	switch g.Winner {
 	case A:
@@ -65,11 +65,11 @@ func (g Game) points() int {
 	return 1
 }
 
-// StartError says that an engine could not start a game. It ends the match.
+// StartError reports that an engine couldn't start a game. It ends the match.
 type StartError struct {
-	Side Side   // the side of the engine
+	Side Side   // the engine's side
 	Name string // its EngineSpec's name
-	Err  error  // the error of EngineSpec.Open
+	Err  error  // the error from EngineSpec.Open
 }
 
 // Error names the side and the engine.
@@ -78,7 +78,7 @@ func (e *StartError) Error() string { return fmt.Sprintf("%s (%s): %v", e.Side, 
 // Unwrap returns the error of EngineSpec.Open.
 func (e *StartError) Unwrap() error { return e.Err }
 
-// play plays one game. The error is ctx's or a *[StartError].
+// play plays one game. The error comes from ctx or is a *[StartError].
 func (o *Options) play(ctx context.Context, number int) (Game, error) {
 	g := Game{Number: number, Black: A, Times: map[Side][]time.Duration{}}
 	if number%2 == 1 {
@@ -106,7 +106,7 @@ func (o *Options) play(ctx context.Context, number int) (Game, error) {
 	return g, err
 }
 
-// referee asks the players for moves until the game has ended.
+// referee asks the players for moves until the game is over.
 func (o *Options) referee(ctx context.Context, pos *engine.Position, players map[Side]Player, g *Game) error {
 	for {
 		side := g.Black
@@ -140,10 +140,10 @@ func (o *Options) referee(ctx context.Context, pos *engine.Position, players map
 	}
 }
 
-// timedMove asks for a move and returns how long it took. A player that measures its
-// own time is believed, because not all that it does is thinking.
+// timedMove asks for a move and returns how long it took. It trusts a player that measures its
+// own time, because not all of the elapsed time is thinking.
 func timedMove(ctx context.Context, p Player, pos *engine.Position) (engine.Point, time.Duration, error) {
-	clock, ok := p.(interface{ Used() time.Duration }) // time of all its moves so far
+	clock, ok := p.(interface{ Used() time.Duration }) // total time of its moves so far
 	var before time.Duration
 	if ok {
 		before = clock.Used()

@@ -11,7 +11,7 @@ import (
 
 // LadderReport is the result of the matches of a ladder.
 type LadderReport struct {
-	Rungs   []Rung   `json:"rungs"`   // the engines, the lowest first
+	Rungs   []Rung   `json:"rungs"`   // the engines, lowest first
 	Matches []Report `json:"matches"` // each engine against the one below it
 }
 
@@ -20,12 +20,12 @@ type Rung struct {
 	Player string    `json:"player"` // the engine's name
 	Step   Estimate  `json:"step"`   // difference to the rung below; zero for the lowest
 	Total  *float64  `json:"total"`  // Elo above the lowest rung, nil if a step is infinite
-	Time   MoveTimes `json:"time"`   // times of its moves in the match with the rung below; for the lowest, with the rung above
+	Time   MoveTimes `json:"time"`   // times of its moves in the match against the rung below; for the lowest, against the rung above
 }
 
-// Ladder plays a match between every engine and the one before it, with the options
-// of a single match; o.A and o.B are not used. All matches can share a log. When a
-// match fails, the report has the matches before it and the unfinished one.
+// Ladder plays a match between each engine and the one before it, with the options of a single
+// match; o.A and o.B are ignored. All matches can share a log. If a match fails, the report has
+// the matches before it and the unfinished one.
 func Ladder(ctx context.Context, rungs []EngineSpec, o Options) (LadderReport, error) {
 	if len(rungs) < 2 {
 		return LadderReport{}, errors.New("a ladder needs two engines or more")
@@ -46,7 +46,7 @@ func Ladder(ctx context.Context, rungs []EngineSpec, o Options) (LadderReport, e
 	return r.withRungs(), nil
 }
 
-// withRungs returns the report with the rungs that follow from its matches.
+// withRungs returns the report with the rungs computed from its matches.
 func (r LadderReport) withRungs() LadderReport {
 	total := 0.0
 	for i, m := range r.Matches {
@@ -60,7 +60,7 @@ func (r LadderReport) withRungs() LadderReport {
 	return r
 }
 
-// WriteText writes a table with a row for every rung.
+// WriteText writes a table with one row per rung.
 func (r LadderReport) WriteText(w io.Writer) error {
 	var b strings.Builder
 	tab := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)

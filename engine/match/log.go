@@ -13,14 +13,14 @@ import (
 	"hoshi/engine/internal/runlog"
 )
 
-// logRecord is a line of a log: a game of a match, or the settings of a match.
+// logRecord is one line of a log: a game or the settings of a match.
 type logRecord struct {
 	Match string      `json:"match"` // key of the match
 	Setup *matchKey   `json:"setup,omitempty"`
 	Game  *loggedGame `json:"game,omitempty"`
 }
 
-// matchKey has the settings by which a log tells matches apart.
+// matchKey has the settings that distinguish matches in a log.
 type matchKey struct {
 	A        string `json:"a"`
 	B        string `json:"b"`
@@ -44,13 +44,13 @@ type loggedGame struct {
 	MSB     []float64 `json:"ms_b"`
 }
 
-// gameLog is a log that is open for further games of a match.
+// gameLog is a log open for more games of a match.
 type gameLog struct {
 	*runlog.Log
 	match string
 }
 
-// openLog opens o.Log and returns the games of this match that it has.
+// openLog opens o.Log and returns the games of this match that it already contains.
 func (o *Options) openLog() (*gameLog, []Game, error) {
 	key := o.key()
 	match := runlog.Key(key)
@@ -59,7 +59,7 @@ func (o *Options) openLog() (*gameLog, []Game, error) {
 	log, err := runlog.Open(o.Log, func(line []byte) error {
 		var r logRecord
 		if json.Unmarshal(line, &r) != nil || r.Match != match {
-			return nil // the line was cut off, or is another match's
+			return nil // the line was cut off or belongs to another match
 		}
 		known = known || r.Setup != nil
 		if r.Game == nil || seen[r.Game.Number] {
@@ -96,7 +96,7 @@ func (o *Options) key() matchKey {
 
 var errNotThisGame = errors.New("the game is not one that this match can have had")
 
-// game returns a logged game. It is an error when the game cannot belong to this match.
+// game returns a logged game, or an error if the game can't belong to this match.
 func (o *Options) game(r loggedGame) (Game, error) {
 	moves, err := engine.ParsePoints(r.Moves, o.Size)
 	if err != nil {
@@ -142,7 +142,7 @@ func (l *gameLog) add(g Game) error {
 	}})
 }
 
-// milliseconds and durations keep a hundredth of a millisecond.
+// milliseconds and durations round to a hundredth of a millisecond.
 func milliseconds(ds []time.Duration) []float64 {
 	ms := make([]float64, len(ds))
 	for i, d := range ds {

@@ -14,11 +14,11 @@ import (
 	"hoshi/engine/gomocup"
 )
 
-// ReadOpenings reads openings, one a line: points with white space between them,
-// Black's first stone first. A point is written as in the Gomocup protocol, "7,7", or
-// as in package engine, "h8". Blank lines and comments after # are skipped.
+// ReadOpenings reads openings, one a line: points separated by white space, Black's first stone
+// first. Points are written as in the Gomocup protocol, "7,7", or as in package engine, "h8". It
+// skips blank lines and comments after #.
 //
-// Errors begin with name and the number of the line.
+// Errors start with name and the line number.
 func ReadOpenings(r io.Reader, name string, size int) ([][]engine.Point, error) {
 	var openings [][]engine.Point
 	sc := bufio.NewScanner(r)
@@ -56,8 +56,7 @@ func readPoint(word string, size int) (engine.Point, error) {
 	return engine.ParsePoint(word, size)
 }
 
-// WriteOpenings writes openings for [ReadOpenings], with points as in the Gomocup
-// protocol.
+// WriteOpenings writes openings for [ReadOpenings], with points as in the Gomocup protocol.
 func WriteOpenings(w io.Writer, openings [][]engine.Point, size int) error {
 	for _, opening := range openings {
 		var words []string
@@ -71,8 +70,7 @@ func WriteOpenings(w io.Writer, openings [][]engine.Point, size int) error {
 	return nil
 }
 
-// afterOpening returns the position after an opening. It is an error when the game is
-// over there.
+// afterOpening returns the position after an opening, or an error if the game is already over.
 func afterOpening(size int, rule engine.Rule, opening []engine.Point) (*engine.Position, error) {
 	pos, err := engine.NewPosition(size, rule)
 	if err != nil {
@@ -92,8 +90,8 @@ func afterOpening(size int, rule engine.Rule, opening []engine.Point) (*engine.P
 //go:embed openings.txt
 var embeddedOpenings string
 
-// Openings returns the openings that [Run] uses by default: a hundred that are
-// balanced on 15×15. On other boards they are moved to the middle.
+// Openings returns the default openings of [Run]: a hundred that are balanced on 15×15. On other
+// boards they are moved to the middle.
 func Openings(size int) ([][]engine.Point, error) {
 	openings, err := ReadOpenings(strings.NewReader(embeddedOpenings), "openings.txt", engine.DefaultSize)
 	if err != nil {
@@ -111,22 +109,22 @@ func Openings(size int) ([][]engine.Point, error) {
 
 // OpeningOptions are the options of [GenerateOpenings]; the zero value is usable.
 type OpeningOptions struct {
-	Size     int         // side of the board in points, 0 for engine.DefaultSize
-	Rule     engine.Rule // of the search that judges an opening
-	Stones   int         // of each opening, 0 for three to six
-	Count    int         // number of openings, 0 for 100
+	Size     int         // side of the board in points; 0 means engine.DefaultSize
+	Rule     engine.Rule // for the search that judges an opening
+	Stones   int         // stones in each opening; 0 means three to six
+	Count    int         // number of openings; 0 means 100
 	Seed     uint64      // the same seed and engine make the same openings
-	Nodes    uint64      // positions searched to judge an opening, 0 for 20,000
+	Nodes    uint64      // positions to search for judging an opening; 0 means 20,000
 	MaxScore int         // highest score of either side, on the scale of engine.ScoreMate; 0 for 40
 }
 
-// openingReach is the distance from the middle within which the stones of an opening
-// lie. They fit on the smallest board.
+// openingReach is the largest distance of opening stones from the middle. It fits on the
+// smallest board.
 const openingReach = 4
 
-// GenerateOpenings makes openings of a few stones near the middle in which neither side
-// is much ahead. No two of them are the same by the symmetries of the
-// board. When ctx ends it returns the openings made so far with ctx's error.
+// GenerateOpenings makes openings of a few stones near the middle in which neither side is far
+// ahead. No two are the same under the symmetries of the board. If ctx ends, it returns the
+// openings made so far with ctx's error.
 func GenerateOpenings(ctx context.Context, o OpeningOptions) ([][]engine.Point, error) {
 	if o.Size == 0 {
 		o.Size = engine.DefaultSize
@@ -161,7 +159,7 @@ func GenerateOpenings(ctx context.Context, o OpeningOptions) ([][]engine.Point, 
 	return openings, nil
 }
 
-// randomOpening puts n stones, or three to six for 0, on points near the middle.
+// randomOpening puts n stones, or three to six if n is 0, on points near the middle.
 func randomOpening(rng *rand.Rand, size, n int) []engine.Point {
 	center := engine.Center(size)
 	if n == 0 {
@@ -179,14 +177,14 @@ func randomOpening(rng *rand.Rand, size, n int) []engine.Point {
 	return opening
 }
 
-// isBalanced reports whether neither side is much ahead by a search, and by one of a
-// quarter of the nodes: what only the one length of search thinks level is not.
+// isBalanced reports whether neither side is far ahead according to both a full search and one
+// with a quarter of the nodes. An opening that looks level to only one of them is rejected.
 func isBalanced(ctx context.Context, o OpeningOptions, opening []engine.Point) (bool, error) {
 	pos, err := afterOpening(o.Size, o.Rule, opening)
 	if err != nil {
 		return false, err
 	}
-	for _, nodes := range [...]uint64{o.Nodes / 4, o.Nodes} { // the cheap one refuses most
+	for _, nodes := range [...]uint64{o.Nodes / 4, o.Nodes} { // the cheap one rejects most
 		res, err := engine.New(engine.Options{HashMB: 4}).Search(ctx, pos, engine.Limits{Nodes: max(nodes, 1)})
 		if err == nil {
 			err = ctx.Err()
@@ -198,8 +196,8 @@ func isBalanced(ctx context.Context, o OpeningOptions, opening []engine.Point) (
 	return true, nil
 }
 
-// symmetryKey returns a text that is the same for an opening and for its images under
-// the eight symmetries of the board.
+// symmetryKey returns a text that is the same for an opening and its images under the eight
+// symmetries of the board.
 func symmetryKey(opening []engine.Point, size int) string {
 	last := int8(size - 1)
 	least := ""

@@ -13,23 +13,22 @@ import (
 	"hoshi/engine/person"
 )
 
-// Player plays one side of one game. A Player can have a method Used() time.Duration
-// that returns the time of all its moves so far; otherwise its moves are timed.
+// Player plays one side of one game. If a Player has a method Used() time.Duration, it returns
+// the total time of its moves so far; otherwise its moves are timed.
 type Player interface {
-	// Move returns a move for the side to move in pos. It does not change pos. An
-	// error loses the game, unless ctx has ended.
+	// Move returns a move for the side to move in pos, which it doesn't change. An error loses
+	// the game, unless ctx has ended.
 	Move(ctx context.Context, pos *engine.Position) (engine.Point, error)
 	// Close is called once after the game.
 	Close() error
 }
 
-// EngineSpec is an engine with its limits: one side of a match.
+// EngineSpec is an engine with its limits, one side of a match.
 type EngineSpec struct {
-	// Name describes the engine and its limits. The log tells matches apart by the
-	// names.
+	// Name describes the engine and its limits. The log distinguishes matches by these names.
 	Name string
-	// Open returns a player for one game. Players of several games can be open at the
-	// same time. An error ends the match.
+	// Open returns a player for one game. Several players may be open at the same time. An error
+	// ends the match.
 	Open func(ctx context.Context, s GameSettings) (Player, error)
 }
 
@@ -37,7 +36,7 @@ type EngineSpec struct {
 type GameSettings struct {
 	Size int         // side of the board, in points
 	Rule engine.Rule // rule of the game
-	Game int         // number of the game in the match, from 0; a seed can depend on it
+	Game int         // number of the game in the match, from 0; seeds may depend on it
 }
 
 // enginePlayer is an engine.Engine with limits.
@@ -53,15 +52,15 @@ func newEnginePlayer(e *engine.Engine, lim engine.Limits, p TimeControl) engineP
 	return enginePlayer{e, lim}
 }
 
-// clockTolerance is how far a move may exceed its clock, because the machine may be
-// busy. Programs of package gomocup have the same tolerance.
+// clockTolerance is how far a move may exceed its clock on a busy machine. Programs in package
+// gomocup have the same tolerance.
 const clockTolerance = 300 * time.Millisecond
 
 func (p enginePlayer) Move(ctx context.Context, pos *engine.Position) (engine.Point, error) {
 	began := time.Now()
 	res, err := p.engine.Search(ctx, pos, p.limits)
 	if err == nil {
-		err = ctx.Err() // the move of an interrupted search does not count
+		err = ctx.Err() // the move of an interrupted search doesn't count
 	}
 	if c := p.limits.Clock; c != nil && err == nil {
 		c.Remaining -= time.Since(began)
@@ -97,7 +96,7 @@ type personPlayer struct {
 	rng    *rand.Rand
 }
 
-// openPerson returns how a model of a person is opened for a game.
+// openPerson returns a function that opens a model of a person for a game.
 func openPerson(name string) (openFunc, error) {
 	p, err := person.Lookup(name)
 	if err != nil {
@@ -114,7 +113,7 @@ func (p personPlayer) Move(_ context.Context, pos *engine.Position) (engine.Poin
 
 func (personPlayer) Close() error { return nil }
 
-// reasonOf returns the reason for which a player with this error loses.
+// reasonOf returns why a player with this error loses.
 func reasonOf(err error) Reason {
 	switch {
 	case errors.Is(err, gomocup.ErrCrash):

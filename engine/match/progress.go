@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// progress shows the progress of a match: on a terminal in one line that it
-// overwrites, elsewhere in a new line now and then.
+// progress shows the progress of a match: on a terminal in one line that it overwrites,
+// elsewhere with a new line now and then.
 type progress struct {
 	opts  *Options
 	began time.Time
@@ -28,7 +28,7 @@ func newProgress(o *Options, had int) *progress {
 	return &progress{opts: o, began: now, had: had, last: now}
 }
 
-// show writes a line when the interval has passed.
+// show writes a line if the interval has passed.
 func (p *progress) show(games map[int]Game) {
 	every := lineEvery
 	if p.opts.Terminal {
@@ -70,16 +70,14 @@ func (p *progress) line(games map[int]Game) string {
 	return line
 }
 
-// progressBar returns a bar of text that is filled by the share of done in all, as in
-// "[#####---------------]".
+// progressBar returns a text bar filled to done out of all, like "[#####---------------]".
 func progressBar(done, all int) string {
 	const width = 20
 	full := width * done / max(all, 1)
 	return "[" + strings.Repeat("#", full) + strings.Repeat("-", width-full) + "]"
 }
 
-// String returns the estimate as "+35 ±20", or with its bounds if one of them is
-// infinite.
+// String formats the estimate as "+35 ±20", or with its bounds if one is infinite.
 func (e Estimate) String() string {
 	if math.IsInf(e.Low, 0) || math.IsInf(e.High, 0) {
 		return fmt.Sprintf("%+.0f [%+.0f, %+.0f]", e.Elo, e.Low, e.High)

@@ -10,30 +10,30 @@ import (
 	"time"
 )
 
-// Report is the result of a match. As JSON, an infinite difference in Elo is null.
+// Report is the result of a match. In JSON, an infinite Elo difference is null.
 type Report struct {
 	A string `json:"a"` // name of the first engine
 	B string `json:"b"` // name of the second engine
 
-	Games    int         `json:"games"`    // games that have ended
-	Planned  int         `json:"planned"`  // games that were to be played at most
-	FromLog  int         `json:"from_log"` // games of Games that an earlier run had played
+	Games    int         `json:"games"`    // finished games
+	Planned  int         `json:"planned"`  // maximum number of games
+	FromLog  int         `json:"from_log"` // games in Games that came from an earlier run
 	Wins     int         `json:"wins"`     // games that A won
 	Draws    int         `json:"draws"`    // games without a winner
 	Losses   int         `json:"losses"`   // games that B won
-	Pairs    Pentanomial `json:"pairs"`    // results of the pairs of which both games have ended
+	Pairs    Pentanomial `json:"pairs"`    // results of the finished pairs
 	Score    float64     `json:"score"`    // A's share of the points in the pairs, 0 to 1
 	Estimate Estimate    `json:"estimate"` // difference in strength, from the pairs
 	SPRT     *SPRTResult `json:"sprt"`     // nil without an SPRT
 
 	BlackWins int            `json:"black_wins"` // games that Black won
 	WhiteWins int            `json:"white_wins"` // games that White won
-	Reasons   map[string]int `json:"reasons"`    // games by their end, as in "five" or "B: timeout" for a loss of B
+	Reasons   map[string]int `json:"reasons"`    // games by how they ended, such as "five", or "B: timeout" if B lost
 	Plies     float64        `json:"plies"`      // mean length of a game, opening included
 	TimeA     MoveTimes      `json:"time_a"`     // times of A's moves
 	TimeB     MoveTimes      `json:"time_b"`     // times of B's moves
 
-	Openings  int   `json:"openings"`   // number of openings; some were repeated when there are more pairs
+	Openings  int   `json:"openings"`   // number of openings; with more pairs than this, some were repeated
 	ElapsedMS int64 `json:"elapsed_ms"` // duration of the run in milliseconds
 }
 
@@ -41,8 +41,8 @@ type Report struct {
 type SPRTResult struct {
 	SPRT
 	LLR     float64 // log-likelihood ratio of Elo1 to Elo0
-	Lower   float64 // Elo0 is accepted when LLR is not above it
-	Upper   float64 // Elo1 is accepted when LLR is not below it
+	Lower   float64 // Elo0 is accepted when LLR reaches or falls below it
+	Upper   float64 // Elo1 is accepted when LLR reaches or exceeds it
 	Verdict Verdict // the decision, or Undecided
 }
 
@@ -92,7 +92,7 @@ func (o *Options) report(games map[int]Game) Report {
 	return r
 }
 
-// ending returns how a game ended. Where a side failed, it begins with that side.
+// ending returns how a game ended. If a side failed, the text starts with that side.
 func (g Game) ending() string {
 	switch g.Reason {
 	case Five, FullBoard, MoveLimit:
@@ -149,7 +149,7 @@ func (r Report) ends() string {
 // roundTo is the precision of printed times.
 const roundTo = 100 * time.Microsecond
 
-// String returns the times as in "412 times: mean 80ms, median 75ms, most 102ms".
+// String formats the times as "412 times: mean 80ms, median 75ms, most 102ms".
 func (t MoveTimes) String() string {
 	return fmt.Sprintf("%d times: mean %v, median %v, most %v",
 		t.Moves, t.Mean.Round(roundTo), t.Median.Round(roundTo), t.Max.Round(roundTo))

@@ -12,32 +12,31 @@ import (
 	"hoshi/engine"
 )
 
-// Options of a match. A and B must be set.
+// Options configure a match. A and B must be set.
 type Options struct {
-	A EngineSpec // first engine; results are its results
+	A EngineSpec // first engine; results are from its point of view
 	B EngineSpec // second engine
 
-	Size        int              // side of the board in points, 0 for engine.DefaultSize
+	Size        int              // side of the board in points; 0 means engine.DefaultSize
 	Rule        engine.Rule      // rule of all games
-	Openings    [][]engine.Point // used in turn, each for a pair of games; nil for those of [Openings]
-	Shuffle     uint64           // seed of another order of the openings; 0 for the order given
-	Games       int              // number of games, 0 for 100; an odd number is raised by one
-	MaxMoves    int              // a game is a draw with this number of moves on the board; 0 for no limit
-	SPRT        *SPRT            // ends the match when it has decided; nil to play all games
-	Concurrency int              // games played at a time, 0 for 1
+	Openings    [][]engine.Point // used in turn, each for a pair of games; nil means those of [Openings]
+	Shuffle     uint64           // seed for shuffling the openings; 0 keeps the order given
+	Games       int              // number of games; 0 means 100; an odd number is raised by one
+	MaxMoves    int              // a game is a draw once this many moves are on the board; 0 means no limit
+	SPRT        *SPRT            // ends the match once it has decided; nil plays all games
+	Concurrency int              // games played in parallel; 0 means 1
 
-	Log      string    // file that the match is logged in and resumed from, empty for none
-	Version  string    // version of the engines, if their names do not tell; the log treats another version as another match
-	Progress io.Writer // gets lines that show the progress; nil for none
-	Terminal bool      // Progress is a terminal, on which a line can be overwritten
+	Log      string    // file for logging and resuming the match; empty means none
+	Version  string    // version of the engines, if not part of their names; the log treats another version as another match
+	Progress io.Writer // receives progress lines; nil means none
+	Terminal bool      // Progress is a terminal whose lines can be overwritten
 
-	prefix string // beginning of the line of progress
+	prefix string // start of the progress line
 }
 
 const defaultGames = 100
 
-// withDefaults returns the options with their defaults filled in, or an error when
-// they cannot be used.
+// withDefaults returns the options with defaults filled in, or an error if they are unusable.
 func (o Options) withDefaults() (*Options, error) {
 	if o.Size == 0 {
 		o.Size = engine.DefaultSize
@@ -101,10 +100,9 @@ func (o *Options) opening(game int) []engine.Point {
 	return o.Openings[game/2%len(o.Openings)]
 }
 
-// Run plays a match and returns its report. A match whose log has games already is
-// resumed. When the match ends early, the report of the games played so far comes
-// with the error: ctx's, a *[StartError] when an engine cannot start a game, or the
-// error of the log.
+// Run plays a match and returns its report. It resumes a match whose log already has games. If
+// the match ends early, it returns the report of the games so far with the error: ctx's, a
+// *[StartError] if an engine can't start a game, or an error from the log.
 func Run(ctx context.Context, opts Options) (Report, error) {
 	began := time.Now()
 	o, err := opts.withDefaults()
@@ -115,7 +113,7 @@ func Run(ctx context.Context, opts Options) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	defer log.Close() // every line has been written
+	defer log.Close() // every line has already been written
 	m := &matchRun{opts: o, log: log, games: map[int]Game{}}
 	for _, g := range logged {
 		if g.Number < o.Games {
@@ -146,7 +144,7 @@ func (m *matchRun) decided() bool {
 	return len(m.games) >= o.Games || o.SPRT != nil && o.SPRT.Verdict(pairsOf(m.games)) != Undecided
 }
 
-// gameResult is a game that has ended, or the error that ended the match.
+// gameResult is a finished game, or the error that ended the match.
 type gameResult struct {
 	game Game
 	err  error
@@ -166,14 +164,14 @@ func (m *matchRun) playAll(parent context.Context) error {
 			failed = r.err
 		}
 		if failed != nil || m.decided() {
-			cancel() // the games in progress do not count
+			cancel() // games in progress don't count
 		}
 	}
 	return errors.Join(failed, parent.Err())
 }
 
-// play starts the missing games. The channel is closed when all of them have ended,
-// also when ctx has ended.
+// play starts the missing games. It closes the channel once all of them have ended, even if ctx
+// has ended.
 func (m *matchRun) play(ctx context.Context) <-chan gameResult {
 	numbers := make(chan int)
 	var missing []int
@@ -219,7 +217,7 @@ func (m *matchRun) addGame(g Game) error {
 	return nil
 }
 
-// pairsOf returns the results of the pairs of which both games have ended.
+// pairsOf returns the results of the pairs whose games have both ended.
 func pairsOf(games map[int]Game) Pentanomial {
 	var p Pentanomial
 	for n, g := range games {

@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// SPRT is Wald's sequential probability ratio test of two hypotheses about how much
-// stronger A is than B. A match goes on until one of them is accepted.
+// SPRT is Wald's sequential probability ratio test of two hypotheses about how much stronger A
+// is than B. The match continues until one is accepted.
 type SPRT struct {
 	Elo0  float64 // hypothesis H0: A is stronger by this much, or less
 	Elo1  float64 // hypothesis H1: A is stronger by this much, or more; above Elo0
@@ -51,15 +51,15 @@ func (t SPRT) Verdict(p Pentanomial) Verdict {
 	return Undecided
 }
 
-// LLR returns the log-likelihood ratio of H1 to H0 after the pairs. It is the
-// generalized ratio: each hypothesis takes the distribution of the five results that
-// fits best among those with its mean (Michel Van den Bergh, "The generalized maximum
-// likelihood ratio for the expectation value of a distribution"). Fishtest uses it.
+// LLR returns the log-likelihood ratio of H1 to H0 after the pairs. It is the generalized ratio,
+// also used by Fishtest: each hypothesis takes the best-fitting distribution of the five results
+// among those with its mean (Michel Van den Bergh, "The generalized maximum likelihood ratio for
+// the expectation value of a distribution").
 func (t SPRT) LLR(p Pentanomial) float64 {
 	if p.N() == 0 {
 		return 0
 	}
-	// A result that was never seen is not impossible.
+	// A result never seen isn't impossible.
 	const unseen = 1e-3
 	var shares [len(p)]float64
 	total := 0.0
@@ -82,9 +82,9 @@ func (t SPRT) LLR(p Pentanomial) float64 {
 // pairScore is A's share of the points in a pair with result i.
 func pairScore(i int) float64 { return float64(i) / 4 }
 
-// lagrangeMultiplier returns the x for which shares[i]/(1+x·(score[i]-mean)) is the
-// most likely distribution with that mean when shares were seen. It finds the root by
-// bisection, because the function falls between its poles.
+// lagrangeMultiplier returns the x for which shares[i]/(1+x·(score[i]-mean)) is the most likely
+// distribution with that mean, given the observed shares. It finds the root by bisection, since
+// the function decreases between its poles.
 func lagrangeMultiplier(shares [5]float64, mean float64) float64 {
 	low, high := -1/(1-mean), 1/mean
 	for range 100 {

@@ -2,10 +2,10 @@ package match
 
 import "math"
 
-// Pentanomial counts pairs of games by A's points: 0, ½, 1, 1½ or 2. A pair is two
-// games from one opening with colors swapped. The results of a pair depend on each
-// other, because an opening that is good for Black gives each side a win. So pairs
-// tell more than the same number of single games.
+// Pentanomial counts pairs of games by A's points: 0, ½, 1, 1½ or 2. A pair is two games from
+// one opening with colors swapped. The results in a pair depend on each other, because an
+// opening that favors Black gives each side a win. So pairs say more than the same number of
+// single games.
 type Pentanomial [5]int
 
 // N returns the number of pairs.
@@ -17,7 +17,7 @@ func (p Pentanomial) N() int {
 	return n
 }
 
-// Score returns A's share of the points, 0 to 1; a half without pairs.
+// Score returns A's share of the points, 0 to 1, or ½ without pairs.
 func (p Pentanomial) Score() float64 {
 	if p.N() == 0 {
 		return 0.5
@@ -29,10 +29,9 @@ func (p Pentanomial) Score() float64 {
 	return float64(points) / float64(4*p.N())
 }
 
-// spread returns the variance of a pair's score around s, and its ratio to the
-// variance of a coin that gives all points or none. Both count one pair more than
-// there is, of two independent games. So a few pairs that happen to be equal do not
-// look certain.
+// spread returns the variance of a pair's score around s, and its ratio to the variance of an
+// all-or-nothing coin. Both include one extra pair of independent games, so that a few identical
+// pairs don't look certain.
 func (p Pentanomial) spread(s float64) (variance, ratio float64) {
 	n, sum := float64(p.N()), 0.0
 	for i, c := range p {
@@ -56,12 +55,12 @@ type Estimate struct {
 	LOS  float64 // likelihood of superiority: the probability that A is stronger, 0 to 1
 }
 
-// z95 is the number of standard deviations around the mean that hold 95 %.
+// z95 is the number of standard deviations around the mean that cover 95 %.
 const z95 = 1.959964
 
-// Estimate estimates the difference in strength. The bounds are Wilson's score
-// interval (1927) with the variance of pairs in place of that of a coin. It stays
-// right near 0 and 1 and for few games.
+// Estimate estimates the difference in strength. The bounds are Wilson's score interval (1927)
+// with the variance of pairs in place of a coin's. It stays accurate near 0 and 1 and for few
+// games.
 func (p Pentanomial) Estimate() Estimate {
 	n, s := float64(p.N()), p.Score()
 	if n == 0 {
@@ -71,7 +70,7 @@ func (p Pentanomial) Estimate() Estimate {
 	c := z95 * z95 * ratio / n
 	root := math.Sqrt(max((2*s+c)*(2*s+c)-4*(1+c)*s*s, 0))
 	low, high := (2*s+c-root)/(2*(1+c)), (2*s+c+root)/(2*(1+c))
-	switch s { // rounding errors must not matter here
+	switch s { // absorb rounding errors
 	case 0:
 		low = 0
 	case 1:
@@ -83,7 +82,7 @@ func (p Pentanomial) Estimate() Estimate {
 	}
 }
 
-// elo returns the difference in Elo that means a score; expectedScore is its inverse.
+// elo returns the Elo difference for a score; expectedScore is its inverse.
 func elo(score float64) float64 {
 	switch {
 	case score <= 0:

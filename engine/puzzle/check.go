@@ -8,14 +8,13 @@ import (
 	"hoshi/engine"
 )
 
-// ProofError says where and why a proof fails.
+// ProofError reports where and why a proof fails.
 type ProofError struct {
 	Line   []engine.Point // moves from the position to the failure
 	Reason ProofReason    // why the proof fails there
-	Point  engine.Point   // the point of PointTaken
+	Point  engine.Point   // the point for PointTaken
 }
 
-// ProofReason is a reason why a proof fails.
 type ProofReason string
 
 // The reasons.
@@ -23,14 +22,14 @@ const (
 	AlreadyOver   ProofReason = "already over"    // the game is over before the first move
 	NoAnswer      ProofReason = "no answer"       // the tree has no answer to a defense
 	PointTaken    ProofReason = "point taken"     // a move is not on an empty point of the board
-	MovesAfterWin ProofReason = "moves after win" // the tree goes on after a five
+	MovesAfterWin ProofReason = "moves after win" // the tree continues after a five
 	NoWin         ProofReason = "no win"          // the tree ends without a five
 	Forbidden     ProofReason = "forbidden"       // the rule forbids a move of the winner
 	BoardFull     ProofReason = "board full"      // the board is full: a draw
-	DefenderWins  ProofReason = "defender wins"   // the loser has five first
+	DefenderWins  ProofReason = "defender wins"   // the loser gets five first
 )
 
-// Error returns a technical description, for logs and the command line.
+// Error returns a technical description for logs and the command line.
 func (e *ProofError) Error() string {
 	var b strings.Builder
 	for _, m := range e.Line {
@@ -43,15 +42,14 @@ func (e *ProofError) Error() string {
 	return text
 }
 
-// Check replays the tree from pos, the winner being to move there, against every
-// legal move of the loser at every turn. It returns the winner's moves to the
-// five against the longest defense, or a *[ProofError], or the error of ctx.
+// Check replays the tree from pos, with the winner to move, against every legal move of the
+// loser at every turn. It returns the winner's moves to the five against the longest defense, a
+// *[ProofError], or ctx's error.
 //
-// It trusts nothing. A move must be on an empty point, only a five can be without
-// answers, and the loser must not get a five first. Every move of the loser must lead
-// to a five of the winner: those that stop a threat, those that make a four, and those
-// that do neither. Check knows the rules alone. It has its own board and shares no code
-// with [Solve].
+// It trusts nothing. A move must be on an empty point, only a five may have no answers, and the
+// loser must not get a five first. Every move of the loser must lead to a five of the winner:
+// moves that stop a threat, moves that make a four, and moves that do neither. Check only knows
+// the rules. It has a separate board and shares no code with [Solve].
 func Check(ctx context.Context, pos *engine.Position, proof *Node) (length int, err error) {
 	if pos.Winner() != engine.Empty {
 		return 0, &ProofError{Reason: AlreadyOver}
@@ -68,13 +66,13 @@ func Check(ctx context.Context, pos *engine.Position, proof *Node) (length int, 
 	return c.move(proof)
 }
 
-// checker is a simple board and the variation that is being played on it.
+// checker is a simple board with the variation being played on it.
 type checker struct {
 	ctx    context.Context
 	size   int
 	rule   engine.Rule
 	winner engine.Color
-	pos    *engine.Position                             // the same position, by a rule that has fouls; nil by others
+	pos    *engine.Position                             // the same position, for rules with fouls; otherwise nil
 	cells  [engine.MaxSize][engine.MaxSize]engine.Color // by row and column
 	line   []engine.Point
 }
@@ -123,7 +121,7 @@ func (c *checker) move(n *Node) (length int, err error) {
 	return longest + 1, nil
 }
 
-// defend tries one answer of the loser to the move of n.
+// defend tries one answer of the loser to n's move.
 func (c *checker) defend(n *Node, d engine.Point) (length int, err error) {
 	c.put(d, c.winner.Other())
 	defer c.undo(d)
@@ -146,7 +144,7 @@ func (c *checker) proofError(reason ProofReason) error {
 	return &ProofError{Line: slices.Clone(c.line), Reason: reason}
 }
 
-// put puts a stone on an empty point; it reports false where there is none.
+// put puts a stone on an empty point. It returns false if the point isn't empty.
 func (c *checker) put(p engine.Point, color engine.Color) bool {
 	if c.at(int(p.Row), int(p.Col)) != engine.Empty || !p.On(c.size) {
 		return false
@@ -162,17 +160,17 @@ func (c *checker) undo(p engine.Point) {
 	c.line = c.line[:len(c.line)-1]
 }
 
-// play makes a move by the rule of fouls; it reports false for a forbidden one.
+// play makes a move under a rule with fouls. It returns false if the move is forbidden.
 func (c *checker) play(p engine.Point) bool { return c.pos == nil || c.pos.Play(p) == nil }
 
-// takeBack takes back the move of play.
+// takeBack takes back the move made by play.
 func (c *checker) takeBack() {
 	if c.pos != nil {
 		_ = c.pos.Undo() // there is a move
 	}
 }
 
-// at returns the stone on a point; Empty off the board.
+// at returns the stone on a point, or Empty off the board.
 func (c *checker) at(row, col int) engine.Color {
 	if row < 0 || col < 0 || row >= c.size || col >= c.size {
 		return engine.Empty
@@ -180,7 +178,7 @@ func (c *checker) at(row, col int) engine.Color {
 	return c.cells[row][col]
 }
 
-// five reports whether the stone on p stands in a row that wins by the rule.
+// five reports whether the stone on p is in a row that wins under the rule.
 func (c *checker) five(p engine.Point) bool {
 	color := c.cells[p.Row][p.Col]
 	for _, d := range [4][2]int{{0, 1}, {1, 0}, {1, 1}, {1, -1}} {

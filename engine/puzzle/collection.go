@@ -14,9 +14,8 @@ import (
 	"hoshi/engine"
 )
 
-// Puzzle is a position in which the side to move wins by force, with a single winning
-// first move. (No other first move was found to win by threes and fours within two
-// more moves.)
+// Puzzle is a position in which the side to move wins by force, with a single winning first
+// move. (No other first move was found to win by threes and fours within two more moves.)
 type Puzzle struct {
 	ID     int            // number in the collection, from 1
 	Size   int            // side of the board, in points
@@ -25,12 +24,12 @@ type Puzzle struct {
 	Black  []engine.Point // Black's stones
 	White  []engine.Point // White's stones
 	Length int            // the winner's moves to the five against the longest defense
-	Grade  int            // difficulty, MinGrade to MaxGrade; README.md has the rule
+	Grade  int            // difficulty, MinGrade to MaxGrade; see README.md
 	Proof  *Node          // the solution with an answer to every defense
 }
 
-// Position returns the position of the puzzle. It is an error when the stones do not
-// make a position with ToMove to move.
+// Position returns the position of the puzzle, or an error if the stones don't make a position
+// with ToMove to move.
 func (p *Puzzle) Position() (*engine.Position, error) {
 	pos, err := engine.Setup(p.Size, p.Rule, p.Black, p.White)
 	if err != nil {
@@ -42,12 +41,12 @@ func (p *Puzzle) Position() (*engine.Position, error) {
 	return pos, nil
 }
 
-// Solution returns the winning variation against the longest defense. It begins with
-// the single winning move.
+// Solution returns the winning variation against the longest defense. It starts with the single
+// winning move.
 func (p *Puzzle) Solution() []engine.Point { return p.Proof.Line() }
 
-// Check replays the solution against every defense, like the function [Check], and
-// returns an error when its length is not Length.
+// Check replays the solution against every defense, like the function [Check], and returns an
+// error if its length isn't Length.
 func (p *Puzzle) Check(ctx context.Context) error {
 	pos, err := p.Position()
 	if err != nil {
@@ -60,7 +59,7 @@ func (p *Puzzle) Check(ctx context.Context) error {
 	return err
 }
 
-// String returns the puzzle as a line that [Parse] reads.
+// String formats the puzzle as a line for [Parse].
 func (p *Puzzle) String() string {
 	var stones [2]strings.Builder
 	for i, list := range [2][]engine.Point{p.Black, p.White} {
@@ -76,22 +75,21 @@ func (p *Puzzle) String() string {
 		&stones[0], &stones[1], p.Length, p.Grade, p.Proof)
 }
 
-// ErrFormat says that a text is no collection of puzzles. Errors that wrap it name the
-// line.
+// ErrFormat means that a text isn't a collection of puzzles. Errors that wrap it give the line.
 var ErrFormat = errors.New("not a collection of puzzles")
 
 //go:embed puzzles*.txt
 var embedded embed.FS
 
-// All returns the puzzles that are part of the program, in the order of their IDs. They
-// are parsed in each call, which takes a few milliseconds.
+// All returns the embedded puzzles in ID order. Each call parses them, which takes a few
+// milliseconds.
 func All() ([]Puzzle, error) { return parseFile("puzzles.txt") }
 
 // Rules returns the rules for which the program has puzzles, freestyle first.
 func Rules() []engine.Rule { return []engine.Rule{engine.Freestyle, engine.Standard, engine.Renju} }
 
-// Of returns the puzzles of a rule that are part of the program, none for rules that are
-// not in [Rules]. Their IDs are different from those of all other rules.
+// Of returns the embedded puzzles for a rule, or none if the rule isn't in [Rules]. IDs are
+// unique across rules.
 func Of(rule engine.Rule) ([]Puzzle, error) {
 	switch {
 	case rule == engine.Freestyle:
@@ -111,11 +109,12 @@ func parseFile(name string) ([]Puzzle, error) {
 	return Parse(f)
 }
 
-// Parse reads a collection, one puzzle a line. Empty lines and lines that begin with
-// "#" are skipped. A line has these fields, with spaces between them: ID, size, after it
-// a slash and the rule where that is not freestyle ("15/renju"), side to move ("black" or "white"), black stones, white stones (both as in "h8i9"), length,
-// grade, and the proof as [ParseProof] reads it. Errors wrap [ErrFormat] or are those of
-// r. Parse checks the stones and the numbers; [Puzzle.Check] checks the proof.
+// Parse reads a collection, one puzzle a line. It skips empty lines and lines that start with
+// "#". A line has these fields, separated by spaces: ID; size, followed by a slash and the rule
+// unless it is freestyle ("15/renju"); side to move ("black" or "white"); black stones and white
+// stones (both like "h8i9"); length; grade; and the proof for [ParseProof]. Errors wrap
+// [ErrFormat] or come from r. Parse checks the stones and the numbers; [Puzzle.Check] checks the
+// proof.
 func Parse(r io.Reader) ([]Puzzle, error) {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxProofText+4096)

@@ -1,8 +1,8 @@
 package puzzle
 
-// defences returns the moves of the defender that may refute a threatened win by
-// fours. Such a move takes a point that the win depends on, makes a four that has
-// to be answered first, or turns a stone that the win forces into a four.
+// defences returns the defender's moves that may refute a threatened win by fours. Such a move
+// takes a point the win depends on, makes a four that must be answered first, or turns a stone
+// that the win forces into a four.
 func (s *solver) defences(threat *Node) []cell {
 	b := s.board
 	var list, forced []cell
@@ -10,7 +10,7 @@ func (s *solver) defences(threat *Node) []cell {
 	list = b.emptyPoints(list, defender, 3)
 	for _, c := range forced {
 		for _, w := range b.through[c] {
-			if b.state[w]&0xf == 0 { // no stone of the attacker
+			if b.state[w]&0xf == 0 { // no attacking stone
 				list = b.emptyInWindow(list, w)
 			}
 		}
@@ -26,8 +26,8 @@ func (s *solver) defences(threat *Node) []cell {
 	return kept
 }
 
-// dependsOn adds the points of all moves of a proof to list. It adds those of the
-// defender's moves after which the proof needs more than a five to forced.
+// dependsOn adds the points of all moves in a proof to list. It adds to forced the defender's
+// moves after which the proof needs more than a five.
 func dependsOn(b *board, list, forced []cell, n *Node) ([]cell, []cell) {
 	list = appendUnique(list, b.cell(n.Move))
 	for _, r := range n.Replies {
@@ -43,9 +43,8 @@ func dependsOn(b *board, list, forced []cell, n *Node) ([]cell, []cell) {
 	return list, forced
 }
 
-// refuted reports whether a win by fours fails on the board as it is: one of its
-// points is taken, the defender makes a five first, or a move makes no five where
-// it should.
+// refuted reports whether a win by fours fails on the current board because one of its points is
+// taken, the defender makes a five first, or a move doesn't make a five it should.
 func (s *solver) refuted(n *Node) bool {
 	b, c := s.board, s.board.cell(n.Move)
 	if !b.free[c] {

@@ -1,7 +1,7 @@
 package puzzle
 
-// fours searches for a win by continuous fours (VCF) with the attacker to move, in at
-// most this number of the attacker's moves. It returns nil where there is none.
+// fours searches for a win by continuous fours (VCF) with the attacker to move, in at most the
+// given number of the attacker's moves. It returns nil if there is none.
 func (s *solver) fours(moves int) *Node {
 	b := s.board
 	if s.step(); s.err != nil || moves < 1 {
@@ -37,8 +37,8 @@ func (s *solver) fours(moves int) *Node {
 	return nil
 }
 
-// onlyDefence returns the only point where the defender can make five, if it is among
-// tries. With two such points no move stops the five.
+// onlyDefence returns the only point where the defender can make five, if tries contains it. If
+// there are two such points, no move stops the five.
 func onlyDefence(tries, must []cell) []cell {
 	if len(must) > 1 {
 		return nil
@@ -51,8 +51,8 @@ func onlyDefence(tries, must []cell) []cell {
 	return nil
 }
 
-// openFourAt returns the win by a move that threatens five on two points, nil where it
-// does not. The defender must not have a four.
+// openFourAt returns the win by a move that threatens five on two points, or nil if the move
+// doesn't. The defender must not have a four.
 func (s *solver) openFourAt(c cell) *Node {
 	b := s.board
 	var ends [2]cell
@@ -74,8 +74,8 @@ func (s *solver) openFourAt(c cell) *Node {
 	return nil
 }
 
-// threatAt returns the win by an open four on a line through c that the attacker
-// threatens after playing c. The attacker must not have a four.
+// threatAt returns the win by an open four that the attacker threatens on a line through c after
+// playing c. The attacker must not have a four.
 func (s *solver) threatAt(c cell) *Node {
 	var room [32]cell
 	for _, x := range s.board.emptyPointsAt(room[:0], c, attacker, 3) {
@@ -96,8 +96,8 @@ func openFour(b *board, c cell, ends []cell) *Node {
 	}
 }
 
-// four plays a four on c and its only answer, and returns the win that then finds
-// after them, nil where there is none.
+// four plays a four on c and its only answer, and returns the win that then finds afterward, or
+// nil if there is none.
 func (s *solver) four(c cell, then func() *Node) *Node {
 	b := s.board
 	b.put(c, attacker)

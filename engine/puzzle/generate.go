@@ -11,34 +11,34 @@ import (
 
 // GenerateOptions are the options of [Generate]; the zero value is usable.
 type GenerateOptions struct {
-	Count int         // number of puzzles, 0 for 1,000
+	Count int         // number of puzzles; 0 means 1,000
 	Seed  uint64      // the same seed and engine make the same puzzles
-	Size  int         // side of the board in points, 0 for engine.DefaultSize
-	Rule  engine.Rule // of the games and the puzzles
-	First int         // the ID of the first puzzle, 0 for 1; the others follow
-	Nodes uint64      // positions that the engine searches for a move, 0 for 400
+	Size  int         // side of the board in points; 0 means engine.DefaultSize
+	Rule  engine.Rule // for the games and the puzzles
+	First int         // ID of the first puzzle, counting up from there; 0 means 1
+	Nodes uint64      // positions the engine searches for a move; 0 means 400
 
-	// Progress is called after each puzzle, when not nil, with the number of puzzles
-	// made and of games played.
+	// Progress, if not nil, is called after each puzzle with the number of puzzles made and of
+	// games played.
 	Progress func(done, games int)
 }
 
 const (
-	minLength    = 3       // of a win, in the winner's moves, to be a puzzle
-	maxLength    = 8       // and the longest looked for
-	longerOthers = 2       // how many moves longer other wins are looked for
+	minLength    = 3       // shortest win that makes a puzzle, in the winner's moves
+	maxLength    = 8       // longest win to look for
+	longerOthers = 2       // how many more moves to allow in other wins
 	solveBudget  = 10_000  // positions for the win
 	otherBudget  = 100_000 // positions for all other first moves together
-	maxProof     = 700     // bytes of a proof; the win is hardly to be read beyond
-	easyShare    = 4       // at most one puzzle in this many has MinGrade
-	gamesLimit   = 10_000  // for one puzzle, before giving up
+	maxProof     = 700     // bytes of a proof; longer wins are nearly unreadable
+	easyShare    = 4       // at most one in this many puzzles has MinGrade
+	gamesLimit   = 10_000  // games to play for one puzzle before giving up
 )
 
-// Generate makes puzzles of self-play games and writes them to w, each when it is
-// found, in the form that [Parse] reads. Of a game it takes at most one position:
-// the one with the longest win among those with a single winning first move. No
-// two are the same by the board's symmetries, a shift or a swap of colors. When
-// ctx ends it stops with its error, and what was written is whole.
+// Generate makes puzzles from self-play games and writes each to w as soon as it is found, in
+// the format of [Parse]. It takes at most one position per game: the one with the longest win
+// among those with a single winning first move. No two puzzles differ only by a board symmetry,
+// a shift or a swap of colors. If ctx ends, Generate returns its error, and the output so far is
+// complete.
 func Generate(ctx context.Context, w io.Writer, o GenerateOptions) error {
 	if o.Count <= 0 {
 		o.Count = 1000
@@ -89,7 +89,7 @@ func Generate(ctx context.Context, w io.Writer, o GenerateOptions) error {
 	return nil
 }
 
-// fromGame returns the best puzzle of a self-play game, nil when it has none.
+// fromGame returns the best puzzle of a self-play game, or nil if it has none.
 func fromGame(ctx context.Context, o GenerateOptions, number uint64) (*Puzzle, error) {
 	pos, err := playGame(ctx, o.Seed, number, o.Nodes, o.Size, o.Rule, func(*engine.Position, engine.Result) {})
 	if err != nil || pos.Winner() == engine.Empty {
@@ -98,10 +98,10 @@ func fromGame(ctx context.Context, o GenerateOptions, number uint64) (*Puzzle, e
 	return FromGame(ctx, pos, pos.Winner())
 }
 
-// FromGame returns the best puzzle of a game by its last position, nil when it
-// has none: the longest win of the winner with a single winning first move. It goes back
-// from the end through the winner's turns until two in a row were not yet won. The
-// position is not changed. The error is that of ctx.
+// FromGame returns the best puzzle of a game, given its last position, or nil if it has none:
+// the winner's longest win with a single winning first move. It goes backward through the
+// winner's turns until two in a row weren't won yet. It doesn't change the position. Errors come
+// from ctx.
 func FromGame(ctx context.Context, last *engine.Position, winner engine.Color) (*Puzzle, error) {
 	pos := last.Clone()
 	var best *Puzzle
@@ -127,8 +127,8 @@ func FromGame(ctx context.Context, last *engine.Position, winner engine.Color) (
 	return best, nil
 }
 
-// fromPosition returns the puzzle of a position, or best where that is none or no longer
-// one. won reports whether a win was found.
+// fromPosition returns the puzzle of a position if its win is longer than best's, and otherwise
+// best. won reports whether it found a win.
 func fromPosition(ctx context.Context, pos *engine.Position, best *Puzzle) (p *Puzzle, won bool, err error) {
 	win, err := shortWin(ctx, pos)
 	switch {
@@ -148,8 +148,8 @@ func fromPosition(ctx context.Context, pos *engine.Position, best *Puzzle) (p *P
 	return p, true, nil
 }
 
-// shortWin returns a win of the side to move that makes a puzzle, by the rule of the
-// position. The error is as that of [Solve].
+// shortWin returns a win for the side to move that is short enough for a puzzle, under the
+// position's rule. Errors are the same as those of [Solve].
 func shortWin(ctx context.Context, pos *engine.Position) (*Node, error) {
 	if pos.Rule() == engine.Freestyle {
 		return Solve(ctx, pos, Budget{Moves: maxLength, Positions: solveBudget})
@@ -157,9 +157,8 @@ func shortWin(ctx context.Context, pos *engine.Position) (*Node, error) {
 	return newRuleProver(ctx, ruleNodes).prove(pos, maxLength)
 }
 
-// fromWin returns the puzzle of a position with a known win, nil when it makes
-// none: the win is too short, its proof too long, the first move forced, or there
-// are others.
+// fromWin returns the puzzle of a position with a known win, or nil if the win is too short, its
+// proof is too long, the first move is forced, or there are other wins.
 func fromWin(ctx context.Context, pos *engine.Position, win *Node) (*Puzzle, error) {
 	forced := len(pos.WinningPoints(pos.SideToMove().Other())) > 0
 	if win.Length() < minLength || len(win.String()) > maxProof || forced {
@@ -178,7 +177,7 @@ func fromWin(ctx context.Context, pos *engine.Position, win *Node) (*Puzzle, err
 	return newPuzzle(pos, win), nil
 }
 
-// newPuzzle returns the puzzle of a position with its win.
+// newPuzzle returns the puzzle of a position and its win.
 func newPuzzle(pos *engine.Position, win *Node) *Puzzle {
 	p := &Puzzle{
 		Size: pos.Size(), Rule: pos.Rule(), ToMove: pos.SideToMove(),

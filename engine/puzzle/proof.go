@@ -6,18 +6,18 @@ import "hoshi/engine"
 // five ends the game and has no answers.
 type Node struct {
 	Move    engine.Point // move of the winner
-	Replies []Reply      // defenses that have special answers
+	Replies []Reply      // defenses with special answers
 	Rest    *Node        // answer to every other defense; nil only after a five
 }
 
-// Reply is a defense with the answer to it.
+// Reply is a defense and the answer to it.
 type Reply struct {
 	Move engine.Point // move of the loser
 	Then *Node        // answer of the winner
 }
 
-// Length returns the number of the winner's moves to the five, Move included, against
-// the longest defense.
+// Length returns the number of the winner's moves to the five, including Move, against the
+// longest defense.
 func (n *Node) Length() int {
 	longest := 0
 	for _, r := range n.Replies {
@@ -29,8 +29,8 @@ func (n *Node) Length() int {
 	return longest + 1
 }
 
-// Line returns the moves of both sides with the longest defense. It ends where every
-// defense has the same answer.
+// Line returns both sides' moves under the longest defense. It ends once every defense has the
+// same answer.
 func (n *Node) Line() []engine.Point {
 	line := []engine.Point{n.Move}
 	var longest *Reply
@@ -45,14 +45,14 @@ func (n *Node) Line() []engine.Point {
 	return append(append(line, longest.Move), longest.Then.Line()...)
 }
 
-// OnlyFours reports whether the win is a VCF: every move of the winner before the five
+// OnlyFours reports whether the win is a VCF, so that every move of the winner before the five
 // makes a four.
 func (n *Node) OnlyFours() bool {
 	if n.Rest == nil {
 		return true
 	}
 	if n.Rest.Rest != nil {
-		return false // the answer to any defense is no five
+		return false // the answer to any defense isn't a five
 	}
 	for _, r := range n.Replies {
 		if !r.Then.OnlyFours() {

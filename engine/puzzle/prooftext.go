@@ -9,18 +9,18 @@ import (
 	"hoshi/engine"
 )
 
-// ErrProofText says that a text is no proof. Errors that wrap it name the byte.
+// ErrProofText means that a text isn't a proof. Errors that wrap it give the byte.
 var ErrProofText = errors.New("not a proof")
 
-// Limits of the texts that are read, far above the proofs of [Solve].
+// Limits on input texts, far above the proofs of [Solve].
 const (
 	maxProofText  = 1 << 20
 	maxProofDepth = 200
 )
 
-// String returns the tree as a text that [ParseProof] reads: a move and, unless it
-// makes five, the defenses with their answers in brackets and then the answer to all
-// other defenses. An open four at g8 with the ends f8 and k8 is "g8[f8k8]f8".
+// String formats the tree for [ParseProof]: a move and, unless it makes five, the defenses with
+// their answers in brackets and then the answer to all other defenses. An open four at g8 with
+// the ends f8 and k8 is "g8[f8k8]f8".
 func (n *Node) String() string {
 	var b strings.Builder
 	n.write(&b)
@@ -41,8 +41,8 @@ func (n *Node) write(b *strings.Builder) {
 	n.Rest.write(b)
 }
 
-// ParseProof reads the text of [Node.String]. It knows no board: [Check] tells whether
-// the points are on it and empty. Errors wrap [ErrProofText].
+// ParseProof parses the text of [Node.String]. It knows no board: [Check] verifies that the
+// points are on it and empty. Errors wrap [ErrProofText].
 func ParseProof(text string) (*Node, error) {
 	if len(text) > maxProofText {
 		return nil, fmt.Errorf("%w: %d bytes are more than %d", ErrProofText, len(text), maxProofText)
@@ -96,7 +96,7 @@ func (p *proofParser) take(c byte) bool {
 	return ok
 }
 
-// point reads a letter and a number.
+// point parses a letter and a number.
 func (p *proofParser) point() (engine.Point, error) {
 	digits := 0
 	for digits < 2 && 1+digits < len(p.rest) && '0' <= p.rest[1+digits] && p.rest[1+digits] <= '9' {

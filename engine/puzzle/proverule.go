@@ -7,25 +7,25 @@ import (
 	"hoshi/engine"
 )
 
-// The solver of freestyle looks for windows of five. By the other rules that is not enough: six
-// may not win, closed ends count, and Black has fouls. So the engine finds the moves, and [Check]
-// decides whether they win.
+// The freestyle solver looks for windows of five. Other rules need more: six may not win, closed
+// ends count, and Black has fouls. So the engine finds the moves, and [Check] decides whether
+// they win.
 
-// Limits of proofs by the engine.
+// Limits of engine-made proofs.
 const (
-	ruleNodes    = 10_000 // of the search for a win
-	answerShare  = 4      // part of these nodes that a search for the answer to a defense has
-	otherNodes   = 50_000 // of the search for a second winning first move
-	mostSearches = 60     // of one proof
+	ruleNodes    = 10_000 // for the search for a win
+	answerShare  = 4      // a search for the answer to a defense gets these nodes divided by answerShare
+	otherNodes   = 50_000 // for the search for a second winning first move
+	mostSearches = 60     // per proof
 )
 
-// ruleProver makes proofs by any rule.
+// ruleProver makes proofs under any rule.
 type ruleProver struct {
 	ctx   context.Context
 	eng   *engine.Engine
-	nodes uint64 // of the first search
-	most  int    // searches
-	left  int    // of them
+	nodes uint64 // for the first search
+	most  int    // maximum number of searches
+	left  int    // searches left
 }
 
 // newRuleProver returns a prover for one proof.
@@ -33,7 +33,7 @@ func newRuleProver(ctx context.Context, nodes uint64) *ruleProver {
 	return &ruleProver{ctx: ctx, eng: engine.New(engine.Options{HashMB: hashMB}), nodes: nodes, most: mostSearches, left: mostSearches}
 }
 
-// prove returns the proof of a win of the side to move within a number of its moves. It
+// prove returns the proof of a win for the side to move within the given number of its moves. It
 // returns [ErrNoWin] if the engine finds none, or [ErrBudget].
 func (p *ruleProver) prove(pos *engine.Position, moves int) (*Node, error) {
 	if five := pos.WinningPoints(pos.SideToMove()); len(five) > 0 {
@@ -41,7 +41,7 @@ func (p *ruleProver) prove(pos *engine.Position, moves int) (*Node, error) {
 	}
 	nodes := p.nodes
 	if p.left < p.most {
-		nodes /= answerShare // a win is known to be there: the answers are found sooner
+		nodes /= answerShare // a win is known to exist, so the answers are found sooner
 	}
 	if p.left--; p.left < 0 {
 		return nil, ErrBudget
@@ -62,8 +62,8 @@ func (p *ruleProver) prove(pos *engine.Position, moves int) (*Node, error) {
 	return p.proveMove(pos, res.Move, moves)
 }
 
-// proveMove returns the proof of a win that begins with a move. The answer to a
-// stone far away also answers every other defense that it beats. The rest get their own answers.
+// proveMove returns the proof of a win that starts with a move. The answer to a stone far away
+// also answers every other defense that it beats. The remaining defenses get individual answers.
 func (p *ruleProver) proveMove(pos *engine.Position, move engine.Point, moves int) (*Node, error) {
 	after := pos.Clone()
 	if err := after.Play(move); err != nil {
@@ -108,7 +108,7 @@ func (p *ruleProver) answer(pos *engine.Position, d engine.Point, moves int) (*N
 	return p.prove(after, moves)
 }
 
-// beats reports whether a proof wins after a defense, within a number of moves.
+// beats reports whether a proof wins after a defense within the given number of moves.
 func (p *ruleProver) beats(pos *engine.Position, d engine.Point, proof *Node, moves int) (bool, error) {
 	after := pos.Clone()
 	if err := after.Play(d); err != nil {
@@ -121,7 +121,7 @@ func (p *ruleProver) beats(pos *engine.Position, d engine.Point, proof *Node, mo
 	return err == nil && length <= moves, err
 }
 
-// legalPoints returns the points on which the side to move may play.
+// legalPoints returns the points where the side to move may play.
 func legalPoints(pos *engine.Position) (list []engine.Point) {
 	for row := range int8(pos.Size()) {
 		for col := range int8(pos.Size()) {
@@ -152,8 +152,8 @@ func quietPoint(pos *engine.Position) (best engine.Point, ok bool) {
 	return best, ok
 }
 
-// fromWinByRule is the last part of fromWin by a rule other than freestyle: the engine
-// looks for a second winning move.
+// fromWinByRule is the last part of fromWin for rules other than freestyle: the engine looks for
+// a second winning move.
 func fromWinByRule(ctx context.Context, pos *engine.Position, win *Node) (*Puzzle, error) {
 	eng := engine.New(engine.Options{HashMB: hashMB})
 	res, err := eng.Analyze(ctx, pos, engine.Analysis{Limits: engine.Limits{Nodes: otherNodes}, MultiPV: 2})

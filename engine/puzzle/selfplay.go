@@ -8,19 +8,19 @@ import (
 )
 
 const (
-	openingStones   = 5  // most random stones of an opening
+	openingStones   = 5  // maximum number of random opening stones
 	openingReach    = 3  // their distance from the middle, in columns and rows
-	randomMoveEvery = 6  // one move in this many is random
-	randomMoveAmong = 5  // a random move is one of this many best
-	hashMB          = 1  // size of the transposition table: the searches are short
+	randomMoveEvery = 6  // one in this many moves is random
+	randomMoveAmong = 5  // a random move is chosen from this many best moves
+	hashMB          = 1  // size of the transposition table; small, since the searches are short
 	minStones       = 10 // fewest stones in a puzzle
-	mostRuleStones  = 50 // stones at which a game by a rule other than freestyle ends: many have no winner
+	mostRuleStones  = 50 // stones at which a non-freestyle game ends, since many have no winner
 )
 
-// playGame plays a game of the engine against itself with a number of nodes a move,
-// and calls onSearch with each position and its result. Games with the same seed and
-// number are the same. By rules other than freestyle a game may end undecided. Random moves
-// are mistakes; without mistakes there are few wins to find.
+// playGame makes the engine play a game against itself with the given number of nodes per move,
+// and calls onSearch with each position and its result. Games with the same seed and number are
+// the same. Under rules other than freestyle a game may end undecided. Random moves are
+// mistakes; without mistakes there are few wins to find.
 func playGame(ctx context.Context, seed, number, nodes uint64, size int, rule engine.Rule, onSearch func(*engine.Position, engine.Result)) (*engine.Position, error) {
 	rng := rand.New(rand.NewPCG(seed, number))
 	pos, err := engine.NewPosition(size, rule)

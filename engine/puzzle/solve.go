@@ -9,22 +9,21 @@ import (
 
 // Errors of [Solve] and [SolveMove].
 var (
-	ErrNoWin  = errors.New("no win by threes and fours")               // in the number of moves allowed
+	ErrNoWin  = errors.New("no win by threes and fours")               // within the allowed number of moves
 	ErrBudget = errors.New("not decided within the positions allowed") // there may be a win
 )
 
-// Budget limits a search for a win; zero values stand for the defaults.
+// Budget limits a search for a win; zero values mean the defaults.
 type Budget struct {
-	Moves     int // the winner's moves to the five, at most MaxMoves; 0 for 10
-	Positions int // number of positions searched, 0 for 200,000
+	Moves     int // the winner's moves to the five, at most MaxMoves; 0 means 10
+	Positions int // number of positions to search; 0 means 200,000
 
-	// Wide searches moves that threaten any win by fours, and not only those that
-	// threaten an open four. It finds more and shorter wins and takes much more time.
+	// Wide searches moves that threaten any win by fours, not just those that threaten an open
+	// four. It finds more and shorter wins but takes much longer.
 	Wide bool
 }
 
-// MaxMoves is the length of the longest win that is searched for, in the winner's
-// moves.
+// MaxMoves is the longest win to search for, in the winner's moves.
 const MaxMoves = 30
 
 func (b Budget) withDefaults() Budget {
@@ -38,10 +37,10 @@ func (b Budget) withDefaults() Budget {
 	return b
 }
 
-// Solve returns the shortest win of the side to move by continuous threes and fours,
-// with an answer to every defense. It returns [ErrNoWin] if there is none within
-// the number of moves, [ErrBudget] if the budget is too small to tell,
-// [engine.ErrGameOver], or ctx's error. It does not search for wins with quiet moves.
+// Solve returns the shortest win of the side to move by continuous threes and fours, with an
+// answer to every defense. It returns [ErrNoWin] if there is none within the allowed number of
+// moves, [ErrBudget] if the budget is too small to tell, [engine.ErrGameOver], or ctx's error.
+// It doesn't search for wins with quiet moves.
 func Solve(ctx context.Context, pos *engine.Position, budget Budget) (*Node, error) {
 	if pos.Over() {
 		return nil, engine.ErrGameOver
@@ -56,8 +55,8 @@ func Solve(ctx context.Context, pos *engine.Position, budget Budget) (*Node, err
 	return nil, ErrNoWin
 }
 
-// SolveMove returns the win that begins with move, like [Solve]. The move can be quiet
-// as long as it threatens a win by fours.
+// SolveMove returns the win that starts with move, like [Solve]. The move may be quiet if it
+// threatens a win by fours.
 func SolveMove(ctx context.Context, pos *engine.Position, move engine.Point, budget Budget) (*Node, error) {
 	after := pos.Clone()
 	if err := after.Play(move); err != nil {
@@ -80,11 +79,11 @@ func SolveMove(ctx context.Context, pos *engine.Position, move engine.Point, bud
 type solver struct {
 	ctx       context.Context
 	board     *board
-	left      int             // number of positions that can still be searched
+	left      int             // number of positions left to search
 	wide      bool            // see Budget
-	noFours   map[uint64]int8 // hashes of positions without a win by fours in this number of moves
+	noFours   map[uint64]int8 // hashes of positions without a win by fours within this number of moves
 	noThreats map[uint64]int8 // the same for threes and fours
-	err       error           // why the search has stopped early
+	err       error           // why the search stopped early
 }
 
 func newSolver(ctx context.Context, pos *engine.Position, budget Budget) *solver {
@@ -94,7 +93,7 @@ func newSolver(ctx context.Context, pos *engine.Position, budget Budget) *solver
 	}
 }
 
-// step counts a position, and stops the search when the budget or ctx has ended.
+// step counts a position, and stops the search if the budget is used up or ctx has ended.
 func (s *solver) step() {
 	if s.err != nil {
 		return

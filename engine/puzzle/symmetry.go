@@ -8,8 +8,8 @@ import (
 	"hoshi/engine"
 )
 
-// Shape returns a text that is the same for two puzzles that differ by a symmetry of the
-// board, by a shift, or by a swap of colors alone. The error is that of Position.
+// Shape returns a text that is the same for two puzzles that differ only by a symmetry of the
+// board, a shift, or a swap of colors. Errors come from Position.
 func (p *Puzzle) Shape() (string, error) {
 	pos, err := p.Position()
 	if err != nil {
@@ -19,10 +19,9 @@ func (p *Puzzle) Shape() (string, error) {
 	return hex.EncodeToString(sum[:]), nil
 }
 
-// canonical returns a text that is the same for positions that differ by a symmetry of
-// the board, by a shift, or by a swap of colors. Two puzzles with the same text are
-// the same to a solver. (Near the edge they may differ. A puzzle too few is better than
-// the same puzzle twice.)
+// canonical returns a text that is the same for positions that differ by a symmetry of the
+// board, a shift, or a swap of colors. Two puzzles with the same text are the same to a solver.
+// (They may differ near the edge, but losing a puzzle is better than keeping one twice.)
 func canonical(pos *engine.Position) string {
 	type stone struct{ col, row, color int }
 	var best []byte

@@ -1,8 +1,8 @@
 package puzzle
 
-// threats searches for a win by threes and fours (VCT) with the attacker to move, in at
-// most this number of the attacker's moves: first by fours alone, then with threes. It
-// returns nil where there is none.
+// threats searches for a win by threes and fours (VCT) with the attacker to move, in at most the
+// given number of the attacker's moves: first by fours only, then with threes. It returns nil if
+// there is none.
 func (s *solver) threats(moves int) *Node {
 	b := s.board
 	if n := s.fours(moves); n != nil || s.err != nil {
@@ -23,8 +23,8 @@ func (s *solver) threats(moves int) *Node {
 	return nil
 }
 
-// threatMoves returns the moves that make a four, that may make a three, or in a wide
-// search a two. When the defender has a four, it returns the move that stops it.
+// threatMoves returns the moves that make a four or may make a three, and in a wide search also
+// a two. If the defender has a four, it returns the move that stops it.
 func (s *solver) threatMoves() []cell {
 	b := s.board
 	if b.windowCount(defender, 4) > 0 {
@@ -41,10 +41,9 @@ func (s *solver) threatMoves() []cell {
 	return list
 }
 
-// tryMove plays a move of the attacker and returns its win in at most this number of
-// the attacker's moves, nil where a defense stops it. The move must make a four or
-// threaten a win by fours: an open four at once, or any win by fours when anyFours is
-// set or the move stops a four.
+// tryMove plays an attacking move and returns its win in at most the given number of the
+// attacker's moves, or nil if a defense stops it. The move must make a four or threaten a win by
+// fours: an open four at once, or any win by fours if anyFours is set or the move stops a four.
 func (s *solver) tryMove(c cell, moves int, anyFours bool) *Node {
 	b := s.board
 	anyFours = anyFours || b.windowCount(defender, 4) > 0

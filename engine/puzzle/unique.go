@@ -6,10 +6,9 @@ import (
 	"hoshi/engine"
 )
 
-// otherWins reports whether another first move than the solution's wins by threes and
-// fours within budget.Moves. It tries every empty point, also quiet moves that threaten
-// a win by fours. It returns [ErrBudget] when the positions allowed for all first moves
-// together are too few to tell.
+// otherWins reports whether a first move other than the solution's wins by threes and fours
+// within budget.Moves. It tries every empty point, including quiet moves that threaten a win by
+// fours. It returns [ErrBudget] if the total allowance for all first moves is too small to tell.
 func otherWins(ctx context.Context, pos *engine.Position, solution engine.Point, budget Budget) (bool, error) {
 	s := newSolver(ctx, pos, budget)
 	not := s.board.cell(solution)

@@ -2,10 +2,10 @@ package puzzle
 
 import "hoshi/engine"
 
-// A window is five points in a row, where a five can be made. The board keeps the
-// number of stones of each side in every window, its state, and the number of windows
-// in each state. A side that has four stones in a window without stones of the other
-// side has a four; with three stones it can make one.
+// A window is five points in a row, where a five can be made. The board keeps the number of each
+// side's stones in every window, called its state, and the number of windows in each state. A
+// side has a four if it has four stones in a window without enemy stones; with three it can make
+// one.
 type window [5]cell
 
 // cell is a point's number, row by row from a1.
@@ -19,16 +19,16 @@ const (
 	defender
 )
 
-// alone returns the state of a window with n stones of the side and none of the other.
+// alone returns the state of a window that has n stones of this side and none of the other.
 func (s side) alone(n int) uint8 { return uint8(n) << (4 * s) }
 
-const states = 128 // a power of two above the greatest state, 0x50
+const states = 128 // a power of two above the largest state, 0x50
 
-// grid has the windows of a board size.
+// grid holds the windows of a board size.
 type grid struct {
 	size    int
 	windows []window
-	through [][]int16 // for every cell, the windows it is part of
+	through [][]int16 // for every cell, the windows that contain it
 }
 
 func newGrid(size int) *grid {
@@ -56,12 +56,12 @@ func newGrid(size int) *grid {
 type board struct {
 	*grid
 	free  []bool
-	state []uint8        // of each window: the attacker's stones and 16 times the defender's
+	state []uint8        // state of each window: the attacker's stones plus 16 times the defender's
 	in    [states]uint16 // windows in each state
 	hash  uint64
 }
 
-// newBoard returns the board of a position with the side to move as attacker.
+// newBoard returns the board of a position with the side to move as the attacker.
 func newBoard(pos *engine.Position) *board {
 	g := newGrid(pos.Size())
 	b := &board{grid: g, free: make([]bool, len(g.through)), state: make([]uint8, len(g.windows))}
@@ -101,8 +101,8 @@ func (b *board) undo(c cell, s side) {
 	b.shift(c, -s.alone(1))
 }
 
-// shift adds to the state of all windows through c. Bytes wrap around, so by can stand
-// for a negative number.
+// shift adds by to the state of all windows through c. Bytes wrap around, so by can represent a
+// negative number.
 func (b *board) shift(c cell, by uint8) {
 	for _, w := range b.through[c] {
 		state := b.state[w]
@@ -113,12 +113,12 @@ func (b *board) shift(c cell, by uint8) {
 	}
 }
 
-// windowCount returns the number of windows in which a side has n stones and the other
-// side none.
+// windowCount returns the number of windows in which a side has n stones and the other side has
+// none.
 func (b *board) windowCount(s side, n int) int { return int(b.in[s.alone(n)]) }
 
-// emptyPoints adds to list the empty points of the windows in which a side has n stones
-// and the other side none, each point once.
+// emptyPoints adds the empty points of the windows in which a side has n stones and the other
+// side none to list, each point once.
 func (b *board) emptyPoints(list []cell, s side, n int) []cell {
 	if b.windowCount(s, n) == 0 {
 		return list
@@ -165,8 +165,8 @@ func appendUnique(list []cell, c cell) []cell {
 	return append(list, c)
 }
 
-// key is a random number for a stone, by the splitmix64 generator of Steele,
-// Lea and Flood (2014).
+// key is a random number for a stone, from the splitmix64 generator of Steele, Lea and Flood
+// (2014).
 func key(c cell, s side) uint64 {
 	z := (uint64(c)*2 + uint64(s) + 1) * 0x9e3779b97f4a7c15
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9

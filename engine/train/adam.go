@@ -13,7 +13,7 @@ func newAdam(params []float64) *adam {
 	return &adam{params: params, m: make([]float64, len(params)), v: make([]float64, len(params))}
 }
 
-// step makes one step against a gradient.
+// step makes one step against the gradient.
 func (a *adam) step(grad []float64, rate float64) {
 	const (
 		beta1, beta2 = 0.9, 0.999
@@ -28,8 +28,8 @@ func (a *adam) step(grad []float64, rate float64) {
 	}
 }
 
-// rateAt returns the learning rate of a step: a short rise, then half a cosine down to a
-// fiftieth of the greatest rate.
+// rateAt returns the learning rate of a step: a short ramp up, then half a cosine down to 1/50
+// of the greatest rate.
 func rateAt(step, steps int, greatest float64) float64 {
 	const least = 0.02
 	warm := min(max(steps/50, 1), 200)

@@ -8,18 +8,18 @@ import (
 	"hoshi/engine/internal/logistic"
 )
 
-// HeldOut says how well an evaluation predicts the positions that were held out. Losses
-// are cross-entropies in nats a position.
+// HeldOut reports how well an evaluation predicts the held-out positions. Losses are
+// cross-entropies in nats per position.
 type HeldOut struct {
-	Loss      float64 `json:"held_out"`   // against the target of the training
-	Score     float64 `json:"score"`      // against the score of the search alone
-	Result    float64 `json:"result"`     // against the result of the game alone, of those that have one
-	SignRight float64 `json:"sign_right"` // share of the positions on whose better side it agrees with the score
-	Spread    float64 `json:"spread"`     // standard deviation of the evaluation from level, in points of score
+	Loss      float64 `json:"held_out"`   // against the training target
+	Score     float64 `json:"score"`      // against the search score only
+	Result    float64 `json:"result"`     // against the game result only, for positions that have one
+	SignRight float64 `json:"sign_right"` // share of the positions for which it agrees with the score on who is better
+	Spread    float64 `json:"spread"`     // root mean square of the evaluation, in points of score
 }
 
-// check evaluates positions by logits. only chooses among them, nil for all; n is how many
-// it chose.
+// check evaluates positions by logit. only selects among them, nil means all; n is how many it
+// selected.
 func (p *Positions) check(threads int, share float64, only func(*position) bool, logit func(*position, []uint32) float64) (h HeldOut, n int) {
 	type sums struct {
 		HeldOut
@@ -70,17 +70,17 @@ func (p *Positions) check(threads int, share float64, only func(*position) bool,
 	}, all.n
 }
 
-// Report compares a network with the evaluation that it corrects.
+// Report compares a network with the evaluation it corrects.
 type Report struct {
 	Linear    HeldOut `json:"linear"`    // the evaluation without a network
-	Exact     HeldOut `json:"exact"`     // the network before its numbers are rounded
-	Quantized HeldOut `json:"quantized"` // the network in whole numbers, as it is played
-	// MaxDifference is the greatest difference that rounding makes on a position held
-	// out, in points of score.
+	Exact     HeldOut `json:"exact"`     // the network before rounding
+	Quantized HeldOut `json:"quantized"` // the network in integers, as used in play
+	// MaxDifference is the largest change that rounding makes on a held-out position, in points
+	// of score.
 	MaxDifference float64 `json:"max_difference"`
 }
 
-// report compares the network that was learned.
+// report compares the learned network.
 func (t *trainer) report(n *engine.Network) Report {
 	p := t.heldOut
 	exact := new(tables)
@@ -96,14 +96,14 @@ func (t *trainer) report(n *engine.Network) Report {
 	return r
 }
 
-// linearLogit returns the logit of a position without a network.
+// linearLogit returns a position's logit without a network.
 func linearLogit(e *position, _ []uint32) float64 { return float64(e.linear) }
 
 func quantizedLogits(n *engine.Network) func(*position, []uint32) float64 {
 	return func(e *position, pairs []uint32) float64 { return quantizedLogit(n, e, pairs) }
 }
 
-// quantizedLogit returns the logit of a position by whole numbers.
+// quantizedLogit returns a position's logit in integers.
 func quantizedLogit(n *engine.Network, e *position, pairs []uint32) float64 {
 	var sums engine.NetworkSums
 	for _, p := range pairs {

@@ -10,25 +10,25 @@ import (
 	"io"
 )
 
-// Checkpoint is a training under way, to go on from.
+// Checkpoint is an unfinished training to resume from.
 type Checkpoint struct {
-	Key    string  `json:"key"`    // of the options and the positions
+	Key    string  `json:"key"`    // identifies the options and the positions
 	Steps  int     `json:"steps"`  // steps made
-	Loss   float64 `json:"loss"`   // sum of the losses in the epoch under way
-	Epochs []Epoch `json:"epochs"` // complete ones
+	Loss   float64 `json:"loss"`   // sum of the losses in the current epoch
+	Epochs []Epoch `json:"epochs"` // completed ones
 	params []float64
 	m, v   []float64
 }
 
-// ErrCheckpoint is wrapped by the errors of [ReadCheckpoint] and by that of [Train] for a
-// checkpoint of another training.
+// ErrCheckpoint is wrapped by the errors of [ReadCheckpoint], and by the error of [Train] for
+// another training's checkpoint.
 var ErrCheckpoint = errors.New("not a checkpoint of this training")
 
-// checkpointMagic begins a file of a checkpoint. The length of the JSON in four bytes,
-// the JSON, all parameters with their moments and a checksum follow.
+// checkpointMagic starts a checkpoint file. It is followed by the length of the JSON in four
+// bytes, the JSON, all parameters with their moments, and a checksum.
 const checkpointMagic = "hoshi-training-1\n"
 
-// Write writes a checkpoint as ReadCheckpoint reads it.
+// Write writes a checkpoint for ReadCheckpoint.
 func (c *Checkpoint) Write(w io.Writer) error {
 	head, err := json.Marshal(c)
 	if err != nil {
@@ -46,7 +46,7 @@ func (c *Checkpoint) Write(w io.Writer) error {
 	return err
 }
 
-// ReadCheckpoint reads what Checkpoint.Write wrote.
+// ReadCheckpoint reads a checkpoint written by Checkpoint.Write.
 func ReadCheckpoint(r io.Reader) (*Checkpoint, error) {
 	buf, err := io.ReadAll(r)
 	if err != nil {
@@ -73,7 +73,7 @@ func ReadCheckpoint(r io.Reader) (*Checkpoint, error) {
 	return c, nil
 }
 
-// key names what the outcome of a training depends on.
+// key identifies everything that the outcome of a training depends on.
 func (t *trainer) key() string {
 	return fmt.Sprintf("epochs %d, batch %d, rate %v, result %v, seed %d, exact %v; %d positions %08x",
 		t.Epochs, t.Batch, t.Rate, t.Result, t.Seed, t.Exact, t.learn.Len(), t.learn.Checksum)
@@ -94,7 +94,7 @@ func (t *trainer) save() error {
 	return t.Save(t.checkpoint())
 }
 
-// restore goes on from a checkpoint.
+// restore resumes from a checkpoint.
 func (t *trainer) restore(c *Checkpoint) error {
 	if c.Key != t.key() {
 		return fmt.Errorf("%w: it is of %s; this is %s", ErrCheckpoint, c.Key, t.key())

@@ -9,7 +9,7 @@ import (
 	"hoshi/engine/tune"
 )
 
-// example is a position with what it has in Positions, and its key.
+// example is a position with its data in Positions, and its key.
 type example struct {
 	position
 	key   uint64
@@ -28,7 +28,7 @@ func newExtractor() *extractor {
 	return &extractor{reader: engine.NewFeatureReader(), weights: map[engine.Rule]*engine.Weights{}}
 }
 
-// game returns the examples of a game and of its branches.
+// game returns the examples of a game and its branches.
 func (e *extractor) game(g *tune.Game) []example {
 	pos, err := engine.NewPosition(g.Size, g.Rule)
 	if err != nil {
@@ -75,8 +75,7 @@ func resultFor(winner, side engine.Color) int8 {
 	return -1
 }
 
-// appendExample appends the example of a position, if the evaluation is for such
-// positions.
+// appendExample appends the example of a position, if the evaluation applies to such positions.
 func (e *extractor) appendExample(out []example, pos *engine.Position, score int16, result int8, kinds uint8) []example {
 	f := &e.features
 	if e.reader.Read(pos, f); !f.Quiet {
@@ -127,8 +126,8 @@ var stoneKeys = func() (keys [2][engine.MaxSize][engine.MaxSize]uint64) {
 	return keys
 }()
 
-// symmetricKey returns a number that is the same for a position and its symmetric
-// images, and as good as never for others: the least of their Zobrist keys.
+// symmetricKey returns a number that is the same for a position and its symmetric images and
+// almost never for others: the smallest of their Zobrist keys.
 func symmetricKey(pos *engine.Position) uint64 {
 	var keys [8]uint64
 	last := pos.Size() - 1

@@ -7,16 +7,16 @@ import (
 	"hoshi/engine"
 )
 
-// Judgement says how well a network predicts the positions of one kind in games that it
-// did not learn from, beside the evaluation that it corrects.
+// Judgement reports how well a network predicts one kind of position in games it didn't learn
+// from, next to the evaluation it corrects.
 type Judgement struct {
-	Kind      string  `json:"kind"` // "all", "games" for those of games, "leaves" for those from the trees of searches, "threatened" for those with an open three to answer
+	Kind      string  `json:"kind"` // "all", "games" for positions from games, "leaves" for positions from search trees, "threatened" for positions with an open three to answer
 	Positions int     `json:"positions"`
 	Linear    HeldOut `json:"linear"`
-	Network   HeldOut `json:"network"` // in whole numbers, as it is played
+	Network   HeldOut `json:"network"` // in integers, as used in play
 }
 
-// judgedKinds are the kinds of positions that are told apart.
+// judgedKinds are the kinds of positions to distinguish.
 var judgedKinds = []struct {
 	name string
 	only func(*position) bool
@@ -27,9 +27,9 @@ var judgedKinds = []struct {
 	{"threatened", func(p *position) bool { return p.kinds&threatened != 0 }},
 }
 
-// Judge reads the games of r, as [Loader.Load] does, and judges a network by all of them.
-// Searches with more nodes than those that it learned from show whether it knows more
-// than a deeper search finds. Of the options Result and Threads count.
+// Judge reads the games of r like [Loader.Load] and judges a network on all of them. Searches
+// with more nodes than those it learned from show whether it knows more than a deeper search
+// finds. Of the options it only uses Result and Threads.
 func Judge(ctx context.Context, n *engine.Network, r io.Reader, o Options) ([]Judgement, error) {
 	o = o.withDefaults()
 	l := NewLoader(o.Threads)

@@ -11,13 +11,13 @@ const (
 	channels = engine.NetworkChannels
 	hidden   = engine.NetworkHidden
 
-	// inputScale makes numbers of the order of one of the sums over all points.
+	// brings one of the sums over all points to the order of one
 	inputScale = 1.0 / 32
 )
 
-// The parts that codes share, as in the linear model of package tune: a row of Own is
-// that of its code, of each of its four patterns and of its class, summed. So codes that
-// are seldom seen learn from others. Situations share parts by the threats of each side.
+// The parts shared by codes, as in package tune's linear model: a row of Own is the sum of the
+// rows of its code, of each of its four patterns and of its class. This way, rare codes learn
+// from others. Situations share parts by each side's threats.
 const (
 	patterns    = 13
 	classes     = 13
@@ -25,7 +25,7 @@ const (
 	ownThreats  = 36
 	oppThreats  = engine.SituationCount / ownThreats
 	sharedRows  = ownThreats + oppThreats
-	weightDecay = 0.01 // a step draws a parameter to zero by this share of the learning rate
+	weightDecay = 0.01 // each step decays a parameter toward zero by this share of the learning rate
 )
 
 // The layout of the parameters.
@@ -41,7 +41,7 @@ const (
 	parameters   = outputBiasAt + 1
 )
 
-// tables are the network with its parts summed up, or the gradient by it.
+// tables are the network with its parts summed up, or the gradient with respect to it.
 type tables struct {
 	own, other [engine.PatternCodeCount][channels]float64
 	hidden     [hidden][2 * channels]float64
@@ -50,7 +50,8 @@ type tables struct {
 	outputBias float64
 }
 
-// newParameters returns random parameters. The network begins with small values.
+// newParameters returns random parameters. They are small, so the network starts with small
+// values.
 func newParameters(seed uint64) []float64 {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	p := make([]float64, parameters)
@@ -69,7 +70,7 @@ func newParameters(seed uint64) []float64 {
 	return p
 }
 
-// codeParts has the shared rows of each code.
+// codeParts holds the shared rows of each code.
 var codeParts = func() (rows [engine.PatternCodeCount][5]int) {
 	for i := range rows {
 		four, class := engine.DescribePatternCode(i)
@@ -86,8 +87,8 @@ func situationParts(s int) [2]int {
 	return [2]int{engine.SituationCount + s%ownThreats, engine.SituationCount + ownThreats + s/ownThreats}
 }
 
-// sum makes the tables of the parameters. With exact unset it rounds and clips them to
-// what the whole numbers of an [engine.Network] can be, so that training sees what will
+// sum computes the tables from the parameters. Unless exact is set, it rounds and clips them to
+// the values that the integers of an [engine.Network] can take, so that training sees what will
 // be played.
 func (t *tables) sum(p []float64, exact bool) {
 	row := func(at, i, n int) []float64 { return p[at+i*n : at+(i+1)*n] }
@@ -134,7 +135,8 @@ func (t *tables) sum(p []float64, exact bool) {
 	round(&t.outputBias, engine.OutputBiasOne, engine.MaxNetworkOutputBias)
 }
 
-// spread adds the gradient by the tables to the gradient by the parameters.
+// spread adds the gradient with respect to the tables to the gradient with respect to the
+// parameters.
 func (t *tables) spread(g []float64) {
 	row := func(at, i, n int) []float64 { return g[at+i*n : at+(i+1)*n] }
 	for c := range t.own {
@@ -176,8 +178,8 @@ func addTo(sum, x []float64) {
 // state is what the network computed for a position.
 type state struct {
 	input [2 * channels]float64 // sums of the points, scaled
-	sum   [hidden]float64       // of each hidden unit, before it is clipped
-	logit float64               // of the network and the linear evaluation together
+	sum   [hidden]float64       // of each hidden unit, before clipping
+	logit float64               // of the network and the linear evaluation combined
 }
 
 func clip(x float64) float64 { return max(0, min(x, 1)) }
@@ -209,9 +211,10 @@ func (t *tables) forward(e *position, pairs []uint32, s *state) {
 	s.logit = out + float64(e.linear)
 }
 
-// backward adds to g the gradient of the loss, whose derivative by the logit is d.
+// backward adds the gradient of the loss to g. d is the derivative of the loss with respect to
+// the logit.
 func (t *tables) backward(e *position, pairs []uint32, s *state, d float64, g *tables) {
-	var by [2 * channels]float64 // derivative by the inputs
+	var by [2 * channels]float64 // derivative with respect to the inputs
 	g.outputBias += d
 	situation := &g.situation[e.situation]
 	for j := range t.hidden {
@@ -247,7 +250,7 @@ func (t *tables) backward(e *position, pairs []uint32, s *state, d float64, g *t
 	}
 }
 
-// network returns the tables as whole numbers.
+// network returns the tables as integers.
 func (t *tables) network() *engine.Network {
 	n := new(engine.Network)
 	whole := func(x, one float64) int16 { return int16(math.Round(x * one)) }

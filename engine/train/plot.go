@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// WritePlot draws the losses by epoch as SVG: those while it learned, those held out,
-// and the loss of the evaluation without a network as a line across.
+// WritePlot draws the losses by epoch as SVG: the training loss, the held-out loss, and the loss
+// of the evaluation without a network as a horizontal line.
 func WritePlot(w io.Writer, epochs []Epoch, linear float64) error {
 	const width, height, left, top, right, bottom = 640, 360, 70, 20, 20, 40
 	least, most := linear, linear

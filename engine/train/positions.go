@@ -13,11 +13,11 @@ import (
 	"hoshi/engine/tune"
 )
 
-// Positions are what a network learns from, in the order of their games.
+// Positions is what a network learns from, in game order.
 type Positions struct {
 	Games      int    // number of games read
-	Duplicates int    // positions left out because they, or symmetric ones, came before
-	Checksum   uint32 // of the positions: equal for equal ones in the same order
+	Duplicates int    // positions dropped because they, or symmetric ones, came earlier
+	Checksum   uint32 // of the positions: equal for equal positions in the same order
 	pairs      []uint32
 	positions  []position
 }
@@ -27,9 +27,9 @@ func (p *Positions) Len() int { return len(p.positions) }
 
 // position is a position without its place in a game.
 type position struct {
-	from      uint64  // of its pairs in Positions
+	from      uint64  // index of its first pair in Positions
 	linear    float32 // linear evaluation, in logits
-	score     int16   // of the search, for the side to move
+	score     int16   // search score for the side to move
 	situation uint16
 	result    int8 // 1 for a win of the side to move, 0 for a draw, -1 for a loss, or unknown
 	kinds     uint8
@@ -39,13 +39,13 @@ const unknown int8 = 2 // the result says nothing about the position
 
 // Bits of position.kinds.
 const (
-	leaf       = 1 << iota // from the tree of a search
+	leaf       = 1 << iota // from a search tree
 	threatened             // the other side threatens an open four
 )
 
-// A pair is how often two codes share an empty point: the code for the side to move in
-// the lowest eleven bits, the code for the other side in the next eleven, and the number
-// of points above.
+// A pair counts how often two codes share an empty point: the code for the side to move is in
+// the lowest eleven bits, the code for the other side in the next eleven, and the number of
+// points above.
 const codeBits = 11
 
 func newPair(own, other uint16) uint32 { return uint32(own) | uint32(other)<<codeBits }
@@ -64,24 +64,25 @@ func (p *Positions) pairsOf(i int) []uint32 {
 	return p.pairs[p.positions[i].from:end]
 }
 
-// heldOutEvery: one game in this many is held out: nothing is learned from it.
+// heldOutEvery means that one in this many games is held out, so the network doesn't learn from
+// it.
 const heldOutEvery = 20
 
-// loadedAtATime is the number of games that are turned into positions together.
+// loadedAtATime is the number of games to convert into positions at once.
 const loadedAtATime = 256
 
-// Loader reads files of games one after another. Positions that came before, also turned or
-// mirrored, are left out.
+// Loader reads game files one after another. It drops positions that came earlier, even rotated
+// or mirrored.
 type Loader struct {
-	Learn   Positions // what is learned from
-	HeldOut Positions // what the network is checked with
+	Learn   Positions // what the network learns from
+	HeldOut Positions // what checks the network
 	seen    map[uint64]struct{}
 	threads int
-	every   int // one game in this many is held out
+	every   int // one in this many games is held out
 }
 
-// NewLoader returns a loader that uses this many threads, 0 for one per core. Their number
-// does not change what is loaded.
+// NewLoader returns a loader that uses the given number of threads; 0 means one per core. The
+// number doesn't affect what is loaded.
 func NewLoader(threads int) *Loader {
 	if threads <= 0 {
 		threads = runtime.GOMAXPROCS(0)
@@ -89,7 +90,7 @@ func NewLoader(threads int) *Loader {
 	return &Loader{seen: map[uint64]struct{}{}, threads: threads, every: heldOutEvery}
 }
 
-// Load adds the positions of a file. A file that is being written may end within a game.
+// Load adds the positions of a file. A file still being written may end in the middle of a game.
 func (l *Loader) Load(ctx context.Context, r io.Reader) error {
 	in, err := tune.NewGameReader(r)
 	if err != nil {
@@ -154,8 +155,8 @@ func (l *Loader) add(examples []example) {
 	}
 }
 
-// target returns the chance to win that the network should give. share is that of the
-// result; the rest is the score's, or all if the result is unknown.
+// target returns the chance to win that the network should output. share is the weight of the
+// result; the score has the rest, or all if the result is unknown.
 func (p *position) target(share float64) float64 {
 	byScore := engine.WinChance(int(p.score))
 	if p.result == unknown {

@@ -13,36 +13,36 @@ import (
 
 // Options are the options of [Train]; the zero value is usable.
 type Options struct {
-	Epochs  int     // number of times that every position is learned from, 0 for 20
-	Batch   int     // positions a step, 0 for 8192
-	Rate    float64 // greatest learning rate, 0 for 0.003
-	Result  float64 // share of the game's result in the target, 0 to 1, the rest is the score; negative for 0, 0 for 0.5
-	Seed    uint64  // of the first parameters and of the order of positions
-	Threads int     // number of threads, 0 for one per core; the network does not depend on it
-	Exact   bool    // learn without rounding: it is done at the end alone, and then costs more
+	Epochs  int     // passes over the positions; 0 means 20
+	Batch   int     // positions per step; 0 means 8192
+	Rate    float64 // greatest learning rate; 0 means 0.003
+	Result  float64 // weight of the game's result in the target, 0 to 1, with the rest for the score; negative means 0, and 0 means 0.5
+	Seed    uint64  // for the initial parameters and the order of positions
+	Threads int     // number of threads; 0 means one per core; the network doesn't depend on it
+	Exact   bool    // learn without rounding: it is only done at the end, and then costs more
 
-	// Progress is called after each epoch, when not nil.
+	// Progress, if not nil, is called after each epoch.
 	Progress func(Epoch)
-	// Step is called after each step, when not nil, with the number of steps made and of all.
+	// Step, if not nil, is called after each step with the number of steps made and the total.
 	Step func(done, all int)
-	// Save is called after each epoch, and when the training is interrupted, when not
-	// nil, with what a later training can go on from.
+	// Save, if not nil, is called with a checkpoint after each epoch and when the training is
+	// interrupted.
 	Save func(*Checkpoint) error
 }
 
-// Epoch is what one pass over the positions came to.
+// Epoch is the result of one pass over the positions.
 type Epoch struct {
 	Number int     `json:"epoch"` // from 1
 	Rate   float64 `json:"rate"`  // learning rate at the end
-	Loss   float64 `json:"loss"`  // mean cross-entropy of the positions learned from, in nats, while it learned
+	Loss   float64 `json:"loss"`  // mean cross-entropy of the training positions in nats, measured while learning
 	HeldOut
 }
 
-// ErrNoPositions says that there is nothing to learn from.
+// ErrNoPositions means that there is nothing to learn from.
 var ErrNoPositions = errors.New("no positions to learn from")
 
-// chunks is the number of parts that a batch is divided into. It does not depend on the
-// number of threads, so sums are always formed in the same order.
+// chunks is the number of parts of a batch. It doesn't depend on the number of threads, so sums
+// are always added in the same order.
 const chunks = 8
 
 func (o Options) withDefaults() Options {
@@ -65,32 +65,32 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// trainer is a training under way.
+// trainer is a training in progress.
 type trainer struct {
 	Options
 	learn, heldOut *Positions
 	adam           *adam
-	epochs         []Epoch // complete ones
-	loss           float64 // sum in the present epoch
-	steps          int     // in an epoch
-	order          []int32 // of the positions in the present epoch
+	epochs         []Epoch // completed ones
+	loss           float64 // sum in the current epoch
+	steps          int     // per epoch
+	order          []int32 // of the positions in the current epoch
 	tables         tables
 	grads          [chunks]tables
 	losses         [chunks]float64
 	grad           []float64
 }
 
-// Outcome is what a training came to.
+// Outcome is the result of a training.
 type Outcome struct {
 	Network *engine.Network `json:"-"`
 	Epochs  []Epoch         `json:"epochs"`
 	Report  Report          `json:"report"`
 }
 
-// Train learns a network from positions and checks it with those held out. from is a
-// checkpoint of the same training to go on from, nil to begin: the outcome is the same, to
-// the last bit. When ctx ends it saves a checkpoint and returns the error of ctx with the
-// network as it is.
+// Train learns a network from positions and checks it with the held-out ones. from is a
+// checkpoint of the same training to resume, or nil to begin; the outcome is the same to the
+// last bit. If ctx ends, Train saves a checkpoint and returns ctx's error with the network so
+// far.
 func Train(ctx context.Context, l *Loader, from *Checkpoint, o Options) (*Outcome, error) {
 	o = o.withDefaults()
 	if l.Learn.Len() == 0 {
@@ -163,7 +163,7 @@ func (t *trainer) step(batch []int32) {
 	t.adam.step(t.grad, rateAt(t.adam.steps, t.Epochs*t.steps, t.Rate))
 }
 
-// learnChunk computes the gradient and the loss of a part of a batch.
+// learnChunk computes the gradient and the loss for part of a batch.
 func (t *trainer) learnChunk(c int, part []int32, scale float64) {
 	g := &t.grads[c]
 	*g = tables{}

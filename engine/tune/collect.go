@@ -12,8 +12,8 @@ type samples struct {
 	choices   []choice
 }
 
-// collect returns the samples of the games: those to learn from, and those that the
-// weights are validated with. The number of threads does not change them.
+// collect returns the samples of the games: those to learn from and those for validation. The
+// number of threads doesn't affect them.
 func collect(games []Game, o FitOptions) (learn, check samples) {
 	of := make([]samples, len(games))
 	var workers sync.WaitGroup
@@ -39,9 +39,9 @@ func collect(games []Game, o FitOptions) (learn, check samples) {
 	return learn, check
 }
 
-// samples replays a game. The evaluation learns from the positions after the last
-// random move. Move ordering learns from the best moves in branches. share is that of
-// the score in the target, see FitOptions.Score.
+// samples replays a game. The evaluation learns from the positions after the last random move.
+// Move ordering learns from the best moves in branches. share is the weight of the score in the
+// target; see FitOptions.Score.
 func (g *Game) samples(r *engine.FeatureReader, share float64) (s samples) {
 	pos, err := engine.NewPosition(g.Size, g.Rule)
 	if err != nil {
@@ -70,8 +70,8 @@ func (g *Game) samples(r *engine.FeatureReader, share float64) (s samples) {
 	return s
 }
 
-// choice returns the example of the best move in a branch from pos; ok is false where
-// there is none to learn from.
+// choice returns the example of the best move in a branch from pos; ok is false if there is none
+// to learn from.
 func (b *Branch) choice(r *engine.FeatureReader, pos *engine.Position, f *engine.Features) (c choice, ok bool) {
 	undo, ok := b.Play(pos)
 	defer undo()
@@ -82,7 +82,7 @@ func (b *Branch) choice(r *engine.FeatureReader, pos *engine.Position, f *engine
 	return newChoice(f, pos.SideToMove(), b.Best)
 }
 
-// result returns the result for mover: 1 for a win, a half for a draw, 0 for a loss.
+// result returns the result for mover: 1 for a win, ½ for a draw, 0 for a loss.
 func result(winner, mover engine.Color) float64 {
 	switch winner {
 	case engine.Empty:
@@ -117,8 +117,8 @@ func newPosition(f *engine.Features, mover engine.Color, result float64, score i
 	return e
 }
 
-// newChoice returns the example of a move, with the move chosen first; ok is false
-// where there was no choice.
+// newChoice returns the example of a move, with the chosen move first; ok is false if there was
+// no choice.
 func newChoice(f *engine.Features, mover engine.Color, move engine.Point) (c choice, ok bool) {
 	if len(f.Moves) < 2 {
 		return c, false

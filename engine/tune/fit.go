@@ -13,51 +13,50 @@ import (
 
 // FitOptions are the options of [Fit]; the zero value is usable.
 type FitOptions struct {
-	Epochs   int     // number of times that every position is learned from, 0 for 25
-	Seed     uint64  // seed of the order of the positions
-	Rate     float64 // learning rate, 0 for 0.003
-	Decay    float64 // weight decay of the codes' own parameters, and with a Prior of all; 0 for 3e-4, negative for none
-	Score    float64 // share of the search's score in the target of the evaluation, the rest is the result; 0 for 0.5, negative for none
-	Threads  int     // number of threads, 0 for one per core
-	MaxMoves int     // number of positions whose move choice is learned from; 0 for 150,000, negative for none
+	Epochs   int     // passes over the positions; 0 means 25
+	Seed     uint64  // for the order of the positions
+	Rate     float64 // learning rate; 0 means 0.003
+	Decay    float64 // weight decay of the codes' own parameters, or of all parameters with a Prior; 0 means 3e-4, negative means none
+	Score    float64 // weight of the search score in the evaluation's target, with the rest for the result; 0 means 0.5, negative means none
+	Threads  int     // number of threads; 0 means one per core
+	MaxMoves int     // number of positions whose move choice is learned from; 0 means 150,000, negative means none
 
-	// BySide learns a set of weights for the positions where Black is to move and another
-	// one for White's, which is for a rule that treats the sides differently. Without it
-	// both get the same, unless the Prior has two sets.
+	// BySide learns separate weights for Black and White to move, for rules that treat the sides
+	// differently. Otherwise both share their weights, unless the Prior has two sets.
 	BySide bool
 
-	// Prior has the weights to begin from and to stay near, when not nil. What is learned
-	// is the difference, which the decay draws to zero: a code that the games seldom show
-	// changes no more than other codes like it.
+	// Prior, if not nil, has the weights to start from and stay near. Fit learns the difference,
+	// which decays toward zero: a code that is rare in the games changes no more than similar
+	// codes.
 	Prior *engine.Weights
 
-	// Progress is called after each epoch, when not nil. With a Prior it is called before
-	// the first one as well, with epoch 0: the losses on the games held out are those of
-	// the Prior then, and the others are not known.
+	// Progress, if not nil, is called after each epoch. With a Prior it is also called before
+	// the first one, with epoch 0: then the held-out losses are the Prior's, and the others are
+	// unknown.
 	Progress func(FitReport)
 }
 
-// FitReport says how well the weights explain the games. Losses are cross-entropies
-// in nats a position; that of the evaluation is taken against the results alone.
+// FitReport says how well the weights explain the games. Losses are cross-entropies in nats per
+// position; the evaluation's is measured against the results only.
 type FitReport struct {
 	Epoch       int     // number of this epoch, from 1
 	Epochs      int     // number of all epochs
 	Positions   int     // number of positions that the evaluation learns from
-	EvalLoss    float64 // loss of the evaluation on the positions learned from
+	EvalLoss    float64 // training loss of the evaluation
 	EvalHeldOut float64 // loss of the evaluation on the games held out for validation
-	MoveLoss    float64 // loss of move ordering on the positions learned from
-	MoveHeldOut float64 // loss of move ordering on the games held out
-	MoveFirst   float64 // share of the positions held out in which the move chosen comes first
+	MoveLoss    float64 // training loss of move ordering
+	MoveHeldOut float64 // loss of move ordering on the held-out games
+	MoveFirst   float64 // share of the held-out positions in which the chosen move ranks first
 }
 
-// validationEvery: one game in this many is held out for validation.
+// validationEvery means that one in this many games is held out for validation.
 const validationEvery = 20
 
-// ErrNoPositions says that the games have no positions to learn from, or none of a side.
+// ErrNoPositions means that the games have no positions to learn from, or none for one side.
 var ErrNoPositions = errors.New("no quiet positions in the games")
 
-// Fit learns weights from games. When ctx ends it returns the error of ctx with the
-// weights learned in the complete epochs, nil if there is none.
+// Fit learns weights from games. If ctx ends, it returns ctx's error with the weights learned in
+// the completed epochs, or nil if there are none.
 func Fit(ctx context.Context, games []Game, o FitOptions) (*engine.Weights, FitReport, error) {
 	o = o.withDefaults()
 	learners := newLearners(games, o)
@@ -120,16 +119,15 @@ func (o FitOptions) withDefaults() FitOptions {
 	return o
 }
 
-// linear is a linear model that Adam (Kingma and Ba, 2015) optimizes. The weight of a
-// code is a sum of parts: one part of its own, and parts that it shares with other
-// codes of the same patterns or class. Shared parts are learned quickly and hold for
-// codes that are seldom seen.
+// linear is a linear model optimized by Adam (Kingma and Ba, 2015). The weight of a code is a
+// sum of parts: one for the code itself, and parts shared with other codes that have the same
+// patterns or class. Shared parts are learned quickly and also apply to rare codes.
 type linear struct {
-	tables  int       // number of tables of codes, which come first in weights
-	weights []float64 // the sums, with the prior
-	prior   []float64 // what is added to the parts of each weight, nil for nothing
+	tables  int       // number of code tables, which come first in weights
+	weights []float64 // the sums, including the prior
+	prior   []float64 // added to the parts of each weight; nil means nothing
 	parts   []float64 // own parts in the order of weights, then the patterns and classes of each table
-	grad    []float64 // gradient by parts
+	grad    []float64 // gradient with respect to parts
 	m, v    []float64 // Adam's first and second moments of the gradient, by parts
 	steps   int       // number of steps made
 }
@@ -141,7 +139,7 @@ const (
 	batchSize      = 2048
 )
 
-// newLinear returns a model whose weights are those of the prior, or zero if it is nil.
+// newLinear returns a model with the prior's weights, or zero if it is nil.
 func newLinear(tables, others int, prior []float64) *linear {
 	n := tables*engine.PatternCodeCount + others
 	l := &linear{tables: tables, weights: make([]float64, n), prior: prior}
@@ -200,7 +198,7 @@ func (l *linear) step(grads [][]float64, scale, rate, decay float64) {
 			}
 		}
 	}
-	decaying := n // shared parts decay only where there is a prior to go back to
+	decaying := n // shared parts only decay if there is a prior to return to
 	if l.prior != nil {
 		decaying = len(l.parts)
 	}
@@ -221,7 +219,7 @@ func (l *linear) step(grads [][]float64, scale, rate, decay float64) {
 	l.sum()
 }
 
-// sum updates the weights from their parts.
+// sum recomputes the weights from their parts.
 func (l *linear) sum() {
 	n := len(l.weights)
 	copy(l.weights, l.parts[:n])
@@ -245,7 +243,7 @@ func eachSharedPart(number int, f func(k int)) {
 	f(patterns + int(d.class))
 }
 
-// codeParts has the patterns and the class of each code.
+// codeParts holds the patterns and the class of each code.
 var codeParts = func() (d [engine.PatternCodeCount]struct {
 	patterns [4]uint8
 	class    uint8

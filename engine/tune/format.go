@@ -12,15 +12,14 @@ import (
 	"hoshi/engine"
 )
 
-// ErrFormat says that a file is no file of games. Errors that wrap it name the game.
+// ErrFormat means that a file isn't a file of games. Errors that wrap it give the game.
 var ErrFormat = errors.New("not a file of self-play games")
 
-// magic begins a file of games; its last digit is the version of the format.
+// magic starts a file of games; its last digit is the version of the format.
 //
-// Frames follow it. A frame is the length of its body in four bytes, the body, and the
-// body's CRC-32 (Castagnoli) in four bytes. The body of the first frame is the
-// [Settings] as JSON. Each other frame is a game, so a program that is killed while
-// writing loses only the last one.
+// It is followed by frames. A frame is the length of its body in four bytes, the body, and the
+// body's CRC-32 (Castagnoli) in four bytes. The body of the first frame is the [Settings] as
+// JSON. Every other frame is a game, so a program killed while writing only loses the last one.
 //
 // Numbers are little-endian. A game is
 //
@@ -37,7 +36,7 @@ const magic = "hoshi-games-2\n"
 
 const (
 	pointMask = 1<<9 - 1
-	otherBest = 1 << 9 // the move played is not the best one
+	otherBest = 1 << 9 // the move played isn't the best one
 	maxFrame  = 1 << 20
 )
 
@@ -202,8 +201,8 @@ type GameReader struct {
 	read     int64 // bytes up to the end of the last game
 }
 
-// NewGameReader reads the beginning of a file that [SelfPlay] wrote. Its errors wrap
-// [ErrFormat], unless reading failed.
+// NewGameReader reads the start of a file written by [SelfPlay]. Its errors wrap [ErrFormat],
+// unless reading failed.
 func NewGameReader(r io.Reader) (*GameReader, error) {
 	g := &GameReader{r: bufio.NewReader(r), read: int64(len(magic))}
 	head := make([]byte, len(magic))
@@ -222,8 +221,8 @@ func NewGameReader(r io.Reader) (*GameReader, error) {
 	return g, nil
 }
 
-// Next returns the next game and io.EOF after the last one. For a file that was cut
-// off or is damaged the error wraps [ErrFormat].
+// Next returns the next game, or io.EOF after the last one. If the file is truncated or damaged,
+// the error wraps [ErrFormat].
 func (g *GameReader) Next() (Game, error) {
 	body, err := readFrame(g.r)
 	if errors.Is(err, io.EOF) {
@@ -241,9 +240,8 @@ func (g *GameReader) Next() (Game, error) {
 	return game, nil
 }
 
-// ReadGames reads all games of a file that [SelfPlay] wrote. For a file that was cut
-// off or is damaged it returns the games before the damage with an error that wraps
-// [ErrFormat].
+// ReadGames reads all games from a file written by [SelfPlay]. If the file is truncated or
+// damaged, it returns the games before the damage with an error that wraps [ErrFormat].
 func ReadGames(r io.Reader) ([]Game, error) {
 	in, err := NewGameReader(r)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"hoshi/engine"
 )
 
-// leafSearcher searches positions that were drawn from the trees of other searches.
+// leafSearcher searches positions drawn from the trees of other searches.
 type leafSearcher struct {
 	sampler *engine.NodeSampler
 	engine  *engine.Engine
@@ -23,8 +23,8 @@ func newLeafSearcher(o SelfPlayOptions, rng *rand.Rand) *leafSearcher {
 	}
 }
 
-// search returns the positions drawn from the search of pos with their own searches.
-// Positions that the evaluation is not for are left out.
+// search returns the positions drawn from the search of pos, each with a separate search. It
+// drops positions the evaluation doesn't apply to.
 func (l *leafSearcher) search(ctx context.Context, pos *engine.Position) ([]Branch, error) {
 	var out []Branch
 	var f engine.Features

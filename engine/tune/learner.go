@@ -6,14 +6,14 @@ import (
 	"hoshi/engine"
 )
 
-// learner learns one set of weights from the positions that the set is for.
+// learner learns one set of weights from the positions the set applies to.
 type learner struct {
 	model        *model
 	learn, check samples
 }
 
-// newLearners returns the learners of the weights, each with its samples: one for both
-// sides, or Black's and White's.
+// newLearners returns learners with their samples: one for both sides, or one each for Black and
+// White.
 func newLearners(games []Game, o FitOptions) []*learner {
 	learn, check := collect(games, o)
 	if !o.BySide && (o.Prior == nil || o.Prior[0] == o.Prior[1]) {
@@ -61,7 +61,7 @@ func (l *learner) epoch(rng *rand.Rand, rate float64, o FitOptions) (eval, order
 	return eval, order
 }
 
-// mean is a mean that others can be added to.
+// mean is a mean to which others can be added.
 type mean struct {
 	sum float64
 	n   int
@@ -70,7 +70,7 @@ type mean struct {
 func (m *mean) add(other mean) { m.sum, m.n = m.sum+other.sum, m.n+other.n }
 func (m mean) value() float64  { return m.sum / float64(max(m.n, 1)) }
 
-// validate fills in the losses of the learners together on the games held out.
+// validate fills in the learners' combined losses on the held-out games.
 func (r *FitReport) validate(learners []*learner) {
 	var eval, order, first mean
 	for _, l := range learners {

@@ -7,12 +7,11 @@ import (
 	"hoshi/engine/internal/logistic"
 )
 
-// model has everything that is learned. eval has a table for the side to move, one for
-// the other side and the threat situations, all in logits. order has a table for
-// attack and one for defense.
+// model holds everything to learn. eval has a table for the side to move, one for the other side
+// and the threat situations, all in logits. order has a table for attack and one for defense.
 type model struct{ eval, order *linear }
 
-// newModel returns a model that begins from the prior, which may be nil.
+// newModel returns a model that starts from the prior, which may be nil.
 func newModel(prior *engine.SideWeights) *model {
 	var eval, order []float64
 	if prior != nil {
@@ -26,11 +25,11 @@ type position struct {
 	terms     []term
 	situation int
 	mover     engine.Color
-	target    float64 // probability to win that the evaluation should give
+	target    float64 // probability of winning that the evaluation should output
 	result    float64 // result of the game, 0 to 1
 }
 
-// term is a weight with the number of times that it counts.
+// term is a weight with the number of times it counts.
 type term struct {
 	at    uint16
 	times int16
@@ -56,15 +55,15 @@ func (e *position) addGradient(p, g []float64) float64 {
 	return logistic.CrossEntropy(z, e.target)
 }
 
-// choice is an example for move ordering: the moves of a position, the move chosen
-// first. A move has the indices of its attack and its defense.
+// choice is an example for move ordering: the moves of a position, the chosen move first. A move
+// has the indices of its attack and its defense.
 type choice struct {
 	moves [][2]uint16
 	mover engine.Color
 }
 
-// logits returns the logit of each move, appended to buf, the sum of the moves' odds
-// relative to the best move, and the best move's logit.
+// logits returns the logit of each move, appended to buf, the sum of the moves' odds relative to
+// the best move, and the best move's logit.
 func (e *choice) logits(p []float64, buf []float64) (z []float64, sum, best float64) {
 	best = math.Inf(-1)
 	for _, m := range e.moves {
@@ -93,8 +92,8 @@ func (e *choice) addGradient(p, g []float64) float64 {
 	return best + math.Log(sum) - z[0]
 }
 
-// validate returns the losses on samples that were held out, and the share of them in which
-// the move chosen comes first.
+// validate returns the losses on held-out samples, and the share of them in which the chosen
+// move ranks first.
 func (m *model) validate(s samples) (eval, order, first mean) {
 	eval.n, order.n, first.n = len(s.positions), len(s.choices), len(s.choices)
 	for i := range s.positions {
@@ -112,7 +111,7 @@ func (m *model) validate(s samples) (eval, order, first mean) {
 	return eval, order, first
 }
 
-// weights returns what has been learned, rounded.
+// weights returns the learned weights, rounded.
 func (m *model) weights() *engine.SideWeights {
 	w := new(engine.SideWeights)
 	for i := range engine.PatternCodeCount {
@@ -127,7 +126,7 @@ func (m *model) weights() *engine.SideWeights {
 	return w
 }
 
-// fromWeights is the opposite of model.weights.
+// fromWeights is the inverse of model.weights.
 func fromWeights(w *engine.SideWeights) (eval, order []float64) {
 	const evalUnit, orderUnit = logistic.PointsPerLogit * engine.WeightsPerPoint, 100
 	scaled := func(values []int16, unit float64) []float64 {

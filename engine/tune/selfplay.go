@@ -13,26 +13,25 @@ import (
 
 // Random moves in the games and their openings.
 const (
-	maxOpeningScore   = 300 // an opening is replaced when either side is ahead by more points
-	maxUnbalanced     = 900 // the same for openings that need not be balanced
-	randomMoveUntil   = 24  // random moves are played up to this number of stones on the board
-	randomMoveEvery   = 14  // one move in this many is random
-	randomMoveMaxLoss = 150 // points that a random move may cost, as far as the search can tell
+	maxOpeningScore   = 300 // an opening is replaced if either side is ahead by more points
+	maxUnbalanced     = 900 // the same for openings that may be unbalanced
+	randomMoveUntil   = 24  // random moves are possible up to this number of stones on the board
+	randomMoveEvery   = 14  // one in this many moves is random
+	randomMoveMaxLoss = 150 // points a random move may cost, as far as the search can tell
 )
 
-// queued is the number of games that a thread can play ahead of the one that is written
-// next.
+// queued is the number of games a thread can play ahead of the next one to write.
 const queued = 4
 
-// SelfPlay plays games from random openings and writes them to w in the order of
-// their numbers, each with one write. The number of threads does not matter. When a game fails
-// or ctx ends, it stops with the error; the games written before are complete.
+// SelfPlay plays games from random openings and writes them to w in number order, one write
+// each. The number of threads doesn't matter. If a game fails or ctx ends, SelfPlay returns the
+// error; the games already written are complete.
 func SelfPlay(ctx context.Context, w io.Writer, o SelfPlayOptions) error {
 	return o.withDefaults().playFile(ctx, w, 0)
 }
 
-// playFile plays and writes the games from a number on; for the first one it writes the
-// beginning of the file.
+// playFile plays and writes the games from number from on. If from is 0, it also writes the
+// start of the file.
 func (o SelfPlayOptions) playFile(ctx context.Context, w io.Writer, from int) error {
 	for _, size := range []int{o.Size, engine.MaxSize} {
 		if _, err := engine.NewPosition(size, o.Rule); err != nil {
@@ -51,20 +50,20 @@ func (o SelfPlayOptions) playFile(ctx context.Context, w io.Writer, from int) er
 	return o.playAll(ctx, w, from, o.play)
 }
 
-// selfPlayResult is a game, or why there is none.
+// selfPlayResult is a game, or the reason why there is none.
 type selfPlayResult struct {
 	game Game
 	err  error
 }
 
-// playAll writes the games that play returns for each number, the first one excepted
-// that are in the file.
+// playAll writes the games that play returns, in number order, skipping the ones already in the
+// file: from is the first number to play.
 func (o SelfPlayOptions) playAll(ctx context.Context, w io.Writer, from int, play func(ctx context.Context, number uint64) (Game, error)) error {
 	ctx, cancel := context.WithCancel(ctx)
 	var workers sync.WaitGroup
 	defer workers.Wait()
 	defer cancel()
-	// Worker i plays game i of every o.Threads games, and stops at its first error.
+	// Worker i plays every o.Threads-th game from i on, and stops at its first error.
 	results := make([]chan selfPlayResult, o.Threads)
 	for i := range results {
 		results[i] = make(chan selfPlayResult, queued)
@@ -101,8 +100,8 @@ func (o SelfPlayOptions) playAll(ctx context.Context, w io.Writer, from int, pla
 	return nil
 }
 
-// play plays one game and returns it with its branches. It tries random openings until
-// one is balanced.
+// play plays one game and returns it with its branches. It tries random openings until one is
+// balanced.
 func (o SelfPlayOptions) play(ctx context.Context, number uint64) (Game, error) {
 	rng := rand.New(rand.NewPCG(o.Seed, number))
 	p := newGamePlayer(o, rng, rand.New(rand.NewPCG(^o.Seed, number)))
@@ -129,11 +128,11 @@ type gamePlayer struct {
 	SelfPlayOptions
 	maxScore int // for either side in the opening
 	engine   *engine.Engine
-	leaves   *leafSearcher // nil for none
+	leaves   *leafSearcher // nil means none
 }
 
-// newGamePlayer draws what kind of game is played from kind, apart from the generator of
-// its moves: so the shares of the kinds do not change the other games.
+// newGamePlayer draws the kind of game from kind, not from the generator of the moves, so that
+// the shares of the kinds don't affect the other games.
 func newGamePlayer(o SelfPlayOptions, rng, kind *rand.Rand) *gamePlayer {
 	p := &gamePlayer{SelfPlayOptions: o, maxScore: maxOpeningScore}
 	if kind.Float64() < o.Unbalanced {
@@ -151,12 +150,12 @@ func newGamePlayer(o SelfPlayOptions, rng, kind *rand.Rand) *gamePlayer {
 	return p
 }
 
-// engineOptions returns the options of the engines that play and that search branches.
+// engineOptions returns the options of the engines that play and search branches.
 func (o SelfPlayOptions) engineOptions() engine.Options {
 	return engine.Options{HashMB: 1, Weights: o.Weights, Network: o.Network, NoNetwork: o.NoNetwork}
 }
 
-// opening puts two to ten stones on random points of a part of the board.
+// opening puts two to ten stones on random points in part of the board.
 func (p *gamePlayer) opening(rng *rand.Rand) (*engine.Position, error) {
 	pos, err := engine.NewPosition(p.Size, p.Rule)
 	if err != nil {
@@ -171,8 +170,8 @@ func (p *gamePlayer) opening(rng *rand.Rand) (*engine.Position, error) {
 	return pos, nil
 }
 
-// playFrom plays a game from its opening. It returns a game without moves when one
-// side is too far ahead in the opening.
+// playFrom plays a game from its opening. It returns a game without moves if a side is too far
+// ahead in the opening.
 func (p *gamePlayer) playFrom(ctx context.Context, rng *rand.Rand, pos *engine.Position) (Game, error) {
 	g := Game{
 		Size: p.Size, Rule: p.Rule, Opening: pos.Len(),
@@ -209,7 +208,7 @@ func (p *gamePlayer) playFrom(ctx context.Context, rng *rand.Rand, pos *engine.P
 	return g, nil
 }
 
-// randomMove returns a random one of the moves that are not much worse than the best.
+// randomMove returns a random move among those not much worse than the best.
 func randomMove(rng *rand.Rand, res engine.Result) engine.Point {
 	n := 0
 	for n < len(res.Candidates) && n < 8 && res.Candidates[n].Score >= res.Score-randomMoveMaxLoss {

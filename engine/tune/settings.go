@@ -18,42 +18,42 @@ import (
 
 // SelfPlayOptions are the options of [SelfPlay]; the zero value is usable.
 type SelfPlayOptions struct {
-	Games   int             // number of games, 0 for 4,000
-	Nodes   uint64          // positions searched for a move, 0 for 2,000
+	Games   int             // number of games; 0 means 4,000
+	Nodes   uint64          // positions to search for a move; 0 means 2,000
 	Seed    uint64          // the same seed and engine play the same games
-	Size    int             // side of the board in points, 0 for engine.DefaultSize
-	Rule    engine.Rule     // a rule that engine.NewPosition takes
-	Threads int             // games played at a time, 0 for one per core
-	Weights *engine.Weights // weights of the engine, nil for its own
-	Network *engine.Network // network of the engine; nil for its own if Weights is nil, else for none
+	Size    int             // side of the board in points; 0 means engine.DefaultSize
+	Rule    engine.Rule     // a rule that engine.NewPosition accepts
+	Threads int             // games to play in parallel; 0 means one per core
+	Weights *engine.Weights // the engine's weights; nil means its own
+	Network *engine.Network // the engine's network; nil means its own if Weights is nil, otherwise none
 
 	NoNetwork bool // play without the engine's own network
 
-	Leaves     int     // positions drawn from the tree of each search and searched with Nodes too
-	Unbalanced float64 // share of the games, 0 to 1, that may begin with one side far ahead
-	Large      float64 // share of the games, 0 to 1, that are played on engine.MaxSize
+	Leaves     int     // positions to draw from the tree of each search and also search with Nodes
+	Unbalanced float64 // share of the games, 0 to 1, that may start with one side far ahead
+	Large      float64 // share of the games, 0 to 1, played on engine.MaxSize
 
-	// Progress is called after each game, when not nil, with the number of games
-	// played and of all games.
+	// Progress, if not nil, is called after each game with the number of games played and the
+	// total.
 	Progress func(done, all int)
 }
 
-// Settings are what the games of a file depend on, apart from the engine.
+// Settings are everything a file's games depend on, apart from the engine.
 type Settings struct {
-	Nodes      uint64  `json:"nodes"`      // positions searched for a move
+	Nodes      uint64  `json:"nodes"`      // positions to search for a move
 	Seed       uint64  `json:"seed"`       // of all games
 	Size       int     `json:"size"`       // side of the board in points
 	Rule       string  `json:"rule"`       // name of the rule
 	Leaves     int     `json:"leaves"`     // positions from the tree of each search
-	Unbalanced float64 `json:"unbalanced"` // share of the games from any opening
+	Unbalanced float64 `json:"unbalanced"` // share of the games that may have unbalanced openings
 	Large      float64 `json:"large"`      // share of the games on engine.MaxSize
 	Weights    string  `json:"weights"`    // checksum of the weights of the evaluation
 
-	// Network is the checksum of the network, empty for none.
+	// Network is the checksum of the network, or empty if there is none.
 	Network string `json:"network,omitempty"`
 }
 
-// SettingsError says that a file has games by other settings than those asked for.
+// SettingsError reports that a file's games have settings other than those requested.
 type SettingsError struct{ Have, Want Settings }
 
 // Error names the settings that differ.
@@ -68,7 +68,7 @@ func (e *SettingsError) Error() string {
 	return text[:len(text)-1]
 }
 
-// orNone returns "none" in place of an empty text.
+// orNone returns "none" instead of an empty text.
 func orNone(setting any) any {
 	if setting == "" {
 		return "none"
@@ -92,14 +92,14 @@ func (o SelfPlayOptions) withDefaults() SelfPlayOptions {
 	return o
 }
 
-// settings returns what goes into the file.
+// settings returns the settings to write to the file.
 func (o SelfPlayOptions) settings() Settings {
 	w := o.Weights
 	if w == nil {
 		w = engine.DefaultWeights(o.Rule)
 	}
 	sum := crc32.New(castagnoli)
-	_ = w.Write(sum) // a hash takes all
+	_ = w.Write(sum) // a hash never fails
 	s := Settings{
 		Nodes: o.Nodes, Seed: o.Seed, Size: o.Size, Rule: o.Rule.String(), Leaves: o.Leaves,
 		Unbalanced: o.Unbalanced, Large: o.Large, Weights: fmt.Sprintf("%08x", sum.Sum32()),
@@ -116,16 +116,15 @@ func (o SelfPlayOptions) settings() Settings {
 	return s
 }
 
-// header returns the beginning of a file of games.
+// header returns the start of a file of games.
 func (s Settings) header() ([]byte, error) {
 	body, err := json.Marshal(s)
 	return appendFrame([]byte(magic), body), err
 }
 
-// ResumeSelfPlay plays the games that are missing in a file and adds them. The file may
-// be empty. A game at the end that was cut off is dropped and played again: then the
-// file is the same as if it had never been interrupted. The error is a *[SettingsError]
-// if the file has other games.
+// ResumeSelfPlay plays the games missing from a file and appends them. The file may be empty. If
+// the last game was cut off, it is dropped and played again, so that the file is the same as
+// without an interruption. The error is a *[SettingsError] if the file has other games.
 func ResumeSelfPlay(ctx context.Context, f *os.File, o SelfPlayOptions) error {
 	o = o.withDefaults()
 	played, end, err := o.played(f)
@@ -141,8 +140,8 @@ func ResumeSelfPlay(ctx context.Context, f *os.File, o SelfPlayOptions) error {
 	return o.playFile(ctx, f, played)
 }
 
-// played returns the number of games that a file has, and where the last one ends: 0
-// and 0 if even its beginning is missing.
+// played returns the number of games in a file and where the last one ends: 0 and 0 if even the
+// file's start is missing.
 func (o SelfPlayOptions) played(f *os.File) (games int, end int64, err error) {
 	header, err := o.settings().header()
 	if err != nil {

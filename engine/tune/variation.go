@@ -9,16 +9,15 @@ import (
 )
 
 const (
-	variationEvery = 3  // one move in this many has a side variation, on average
-	variationMoves = 2  // most random moves in a side variation
-	variationWidth = 12 // a random move is one of this many that come first in the move order
+	variationEvery = 3  // one in this many moves has a side variation, on average
+	variationMoves = 2  // maximum number of random moves in a side variation
+	variationWidth = 12 // a random move is one of the first this many in the move order
 	variationNodes = 2  // a side variation is searched with a move's nodes divided by this
 )
 
-// sideVariations returns side variations of a game: one or two random moves in place
-// of those played, and the engine's answer to them. Move ordering is learned from the
-// answers, because a search sees positions after random moves more often than after
-// good ones.
+// sideVariations returns side variations of a game: one or two random moves in place of those
+// played, and the engine's answer. Move ordering learns from these answers, because a search
+// sees positions after random moves more often than after good ones.
 func (o SelfPlayOptions) sideVariations(ctx context.Context, rng *rand.Rand, g *Game) ([]Branch, error) {
 	w := o.Weights
 	if w == nil {
@@ -55,8 +54,7 @@ func (o SelfPlayOptions) sideVariations(ctx context.Context, rng *rand.Rand, g *
 	return out, nil
 }
 
-// playRandomMoves plays random moves and reports whether there is a choice of moves
-// then.
+// playRandomMoves plays random moves and reports whether there is then a choice of moves.
 func playRandomMoves(rng *rand.Rand, pos *engine.Position, r *engine.FeatureReader, w *engine.Weights) bool {
 	var f engine.Features
 	for range 1 + rng.IntN(variationMoves) {

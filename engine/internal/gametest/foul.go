@@ -2,9 +2,9 @@ package gametest
 
 import "hoshi/engine/internal/game"
 
-// ReferenceFoul returns which foul of renju a black stone on an empty point is. It is slow, and
-// follows the definitions word by word so that tests can compare faster code with it. The
-// definitions are those of the Renju International Federation, sections 3 and 9:
+// ReferenceFoul returns the renju foul of a black stone on an empty point. It is slow and
+// follows the definitions literally, so that tests can compare faster code with it. The
+// definitions come from the Renju International Federation, sections 3 and 9:
 //
 //   - A four is four stones that one more stone makes exactly five.
 //   - A straight four is a four without a gap that two points make exactly five.
@@ -24,7 +24,7 @@ func ReferenceFoul(pos *game.Position, pt game.Point) game.Foul {
 	return foul
 }
 
-// blackStones is a board as the reference sees it.
+// blackStones is the reference's view of a board.
 type blackStones struct {
 	size int
 	at   [game.MaxSize][game.MaxSize]game.Color
@@ -37,8 +37,8 @@ func along(pt, d game.Point, n int) game.Point {
 	return game.Point{Col: pt.Col + int8(n)*d.Col, Row: pt.Row + int8(n)*d.Row}
 }
 
-// judge reports whether a stone on pt makes exactly five, and otherwise its foul. It is
-// given a copy of the board, so that nothing has to be taken back.
+// judge reports whether a stone on pt makes exactly five, and otherwise its foul. It works on a
+// copy of the board, so it needn't undo anything.
 func (b blackStones) judge(pt game.Point) (five bool, foul game.Foul) {
 	b.at[pt.Row][pt.Col] = game.Black
 	overline, fours, threes := false, 0, 0
@@ -71,8 +71,7 @@ func (b blackStones) judge(pt game.Point) (five bool, foul game.Foul) {
 	return false, game.NoFoul
 }
 
-// rowThrough returns the first of the black stones that stand in a row with pt, and how
-// many they are.
+// rowThrough returns the first of the black stones in a row with pt, and their number.
 func (b *blackStones) rowThrough(pt, d game.Point) (first game.Point, n int) {
 	first = pt
 	for b.is(along(first, d, -1), game.Black) {
@@ -88,13 +87,13 @@ func (b *blackStones) is(pt game.Point, c game.Color) bool {
 	return pt.On(b.size) && b.at[pt.Row][pt.Col] == c
 }
 
-// four is four stones of a line that one more makes exactly five.
+// four is four stones on a line that one more stone turns into exactly five.
 type four struct {
 	stones [4]game.Point // in order along the line
-	fives  int           // points that make it five
+	fives  int           // number of points that make it five
 }
 
-// foursThrough returns the fours on a line that pt belongs to, and how many they are.
+// foursThrough returns the fours on a line that contain pt, and their number.
 func (b *blackStones) foursThrough(pt, d game.Point) (fours [9]four, n int) {
 	for i := -4; i <= 4; i++ {
 		q := along(pt, d, i)
@@ -154,7 +153,7 @@ func (b *blackStones) threeThrough(pt, d game.Point) bool {
 	return false
 }
 
-// straightFour reports whether a straight four on a line has both stones.
+// straightFour reports whether a straight four on a line contains both stones.
 func (b *blackStones) straightFour(pt, q, d game.Point) bool {
 	fours, n := b.foursThrough(pt, d)
 	for _, f := range fours[:n] {

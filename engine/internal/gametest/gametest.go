@@ -15,7 +15,7 @@ func Empty(t testing.TB, size int, rule game.Rule) *game.Position {
 	return Stones(t, size, rule, nil, nil)
 }
 
-// Stones returns a board with stones set up on it.
+// Stones returns a board with set-up stones.
 func Stones(t testing.TB, size int, rule game.Rule, black, white []game.Point) *game.Position {
 	t.Helper()
 	pos, err := game.Setup(size, rule, black, white)
@@ -53,8 +53,7 @@ func Played(t testing.TB, size int, moves string) *game.Position {
 	return pos
 }
 
-// Random plays random moves, as many as are legal of the number given, as long as nobody
-// wins.
+// Random plays up to the given number of random legal moves, stopping before a win.
 func Random(t testing.TB, rng *rand.Rand, size int, rule game.Rule, moves int) *game.Position {
 	t.Helper()
 	pos := Empty(t, size, rule)
@@ -76,7 +75,7 @@ func Random(t testing.TB, rng *rand.Rand, size int, rule game.Rule, moves int) *
 	return pos
 }
 
-// LongLines scatters stones along a few lines, most on each of one color.
+// LongLines scatters stones along a few lines, most lines having mainly one color.
 func LongLines(t testing.TB, rng *rand.Rand, size int, rule game.Rule) *game.Position {
 	t.Helper()
 	for {
@@ -113,8 +112,8 @@ func LongLines(t testing.TB, rng *rand.Rand, size int, rule game.Rule) *game.Pos
 	}
 }
 
-// Crowded returns a position of renju as games are full of: Black's stones stand close
-// together, so that many points make threes and fours, and White's are among them.
+// Crowded returns a typical crowded renju position: Black's stones are close together, so that
+// many points make threes and fours, with White's among them.
 func Crowded(t testing.TB, rng *rand.Rand, size int) *game.Position {
 	t.Helper()
 	for {
@@ -130,7 +129,7 @@ func Crowded(t testing.TB, rng *rand.Rand, size int) *game.Position {
 		spread := 2 + rng.IntN(4)
 		center := game.Point{Col: int8(rng.IntN(size)), Row: int8(rng.IntN(size))}
 		for range 6 + rng.IntN(spread*spread*3) {
-			if len(sides[0]) < size*size/2 { // White needs room for as many
+			if len(sides[0]) < size*size/2 { // White needs room for the same number
 				put(0, center, spread)
 			}
 		}
@@ -161,7 +160,7 @@ func Free(pos *game.Position) (pts []game.Point) {
 	return pts
 }
 
-// Draw draws a position, the first row lowest.
+// Draw draws a position, with the first row at the bottom.
 func Draw(pos *game.Position) (text string) {
 	for row := pos.Size() - 1; row >= 0; row-- {
 		for col := range pos.Size() {

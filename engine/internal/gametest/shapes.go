@@ -7,16 +7,16 @@ import (
 	"hoshi/engine/internal/game"
 )
 
-// Shape is a position of renju with points about which a book, a federation or another
-// program says whether Black may play there.
+// Shape is a renju position with points for which a book, a federation or another program says
+// whether Black may play there.
 type Shape struct {
 	Name   string // a letter and a number, for messages
-	Source string // who says so; empty if it follows from the definitions
-	Black  string // stones, with spaces between them
+	Source string // the authority; empty if it follows from the definitions
+	Black  string // stones, separated by spaces
 	White  string
-	Legal  string    // points that Black may play on
-	Foul   game.Foul // what the points of Fouls are; for a mixture game.NoFoul
-	Fouls  string    // points that are forbidden
+	Legal  string    // points where Black may play
+	Foul   game.Foul // the foul at the points of Fouls; game.NoFoul if they differ
+	Fouls  string    // forbidden points
 	Reason string    // why
 }
 
@@ -28,7 +28,7 @@ const (
 	gomocupJudge = "Gomocup/GomocupJudge"
 )
 
-// Shapes returns shapes of every kind of foul, on a board of 15×15.
+// Shapes returns shapes for every kind of foul, on a 15×15 board.
 func Shapes() []Shape {
 	four, three, line := game.FoulDoubleFour, game.FoulDoubleThree, game.FoulOverline
 	const o2 = "a11 a12 a13 a14 a9"
@@ -74,9 +74,9 @@ func Shapes() []Shape {
 	}
 }
 
-// Position returns the shape with Black to move. It adds the stones that one side lacks
-// at empty points, those with the fewest stones on their lines first. It leaves points
-// out where a stone would change what the reference says of the shape.
+// Position returns the shape with Black to move. It adds the stones that a side lacks at empty
+// points, preferring those with the fewest stones on their lines. It skips points where a stone
+// would change the reference's verdict on the shape.
 func (s Shape) Position(t testing.TB) *game.Position {
 	t.Helper()
 	stones, asked := s.stones(t), Points(t, s.Legal+" "+s.Fouls)
@@ -96,7 +96,7 @@ func (s Shape) Position(t testing.TB) *game.Position {
 	return Stones(t, game.DefaultSize, game.Renju, sides[game.Black], sides[game.White])
 }
 
-// Reference says what the reference says of a point, with the stones of the shape only.
+// Reference returns the reference's verdict on a point, with only the stones of the shape.
 func (s Shape) Reference(t testing.TB, pt game.Point) game.Foul {
 	t.Helper()
 	_, foul := s.stones(t).judge(pt)
@@ -115,8 +115,8 @@ func (s Shape) stones(t testing.TB) (b blackStones) {
 	return b
 }
 
-// quietest returns the empty point with the fewest stones on its lines where a stone of a
-// color changes nothing about the points asked for.
+// quietest returns the empty point with the fewest stones on its lines where a stone of a color
+// doesn't affect the points in asked.
 func (b *blackStones) quietest(c game.Color, asked []game.Point) (best game.Point, ok bool) {
 	least := 0
 	for row := range int8(b.size) {
@@ -133,7 +133,7 @@ func (b *blackStones) quietest(c game.Color, asked []game.Point) (best game.Poin
 	return best, ok
 }
 
-// near counts the stones on the lines of a point, up to five away.
+// near counts the stones on the lines through a point, up to five away.
 func (b *blackStones) near(pt game.Point) (n int) {
 	for _, d := range allLines {
 		for i := -5; i <= 5; i++ {
@@ -145,7 +145,8 @@ func (b *blackStones) near(pt game.Point) (n int) {
 	return n
 }
 
-// changesNothing reports whether a stone on pt leaves what is asked for as it is.
+// changesNothing reports whether a stone on pt leaves the verdict on the points in asked
+// unchanged.
 func (b blackStones) changesNothing(pt game.Point, c game.Color, asked []game.Point) bool {
 	after := b
 	after.at[pt.Row][pt.Col] = c

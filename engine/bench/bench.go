@@ -1,11 +1,10 @@
-// Package bench searches fixed positions to a fixed depth, to see how fast the
-// engine is and whether it plays as it did.
+// Package bench searches fixed positions to a fixed depth, to see how fast the engine is and
+// whether its play has changed.
 //
-// [Run] returns a [Report] with the speed and a signature, which is the same
-// wherever and however often the same engine runs, and another one as soon as a
-// search finds another move or score or takes another way to it. A change that is
-// to make the engine faster and nothing else keeps the signature; one that changes
-// play changes it.
+// [Run] returns a [Report] with the speed and a signature. The signature is the same wherever
+// and however often the same engine runs, and changes as soon as a search finds another move or
+// score or gets there another way. A pure speedup keeps the signature; a change to play changes
+// it.
 package bench
 
 import (
@@ -19,39 +18,39 @@ import (
 	"hoshi/engine"
 )
 
-// DefaultDepth is the depth to which signatures are compared, in plies: about a
-// second of searching on one core.
+// DefaultDepth is the depth for comparing signatures, in plies: about a second of searching on
+// one core.
 const DefaultDepth = 9
 
-// hashMB is small, as every search begins with a table that has to be made.
+// hashMB is small, since every search begins with allocating a table.
 const hashMB = 4
 
-// Options of a run; the zero value is usable.
+// Options configure a run; the zero value is usable.
 type Options struct {
-	Depth  int // plies, 1 to engine.MaxDepth, 0 for DefaultDepth
-	Rounds int // how often all is searched, of which the fastest counts, 0 for 1
+	Depth  int // plies, 1 to engine.MaxDepth; 0 means DefaultDepth
+	Rounds int // number of rounds, of which the fastest counts; 0 means 1
 
-	Rule       engine.Rule        // that the positions are searched by
-	Parameters map[string]float64 // of the engine, see engine.Options
-	Network    *engine.Network    // of the engine, nil for its own
-	NoNetwork  bool               // leaves out the engine's own
+	Rule       engine.Rule        // for searching the positions
+	Parameters map[string]float64 // the engine's parameters; see engine.Options
+	Network    *engine.Network    // the engine's network; nil means its own
+	NoNetwork  bool               // disables the engine's own network
 
-	// Progress is called after each search, when not nil, with how many are done.
+	// Progress, if not nil, is called after each search with the number done and the total.
 	Progress func(done, all int)
 }
 
-// Report is what a run found.
+// Report is the result of a run.
 type Report struct {
 	Depth     int    `json:"depth"`
 	Positions int    `json:"positions"`
 	Nodes     uint64 `json:"nodes"`
-	TimeMS    int64  `json:"time_ms"` // of the searches alone
-	NPS       uint64 `json:"nps"`     // nodes a second
+	TimeMS    int64  `json:"time_ms"` // for the searches only
+	NPS       uint64 `json:"nps"`     // nodes per second
 	Signature string `json:"signature"`
 }
 
-// Run searches the positions one after another in one thread, each with an engine
-// of its own. When ctx ends it returns its error.
+// Run searches the positions one after another in one thread, each with a new engine. If ctx
+// ends, it returns ctx's error.
 func Run(ctx context.Context, o Options) (Report, error) {
 	if o.Depth == 0 {
 		o.Depth = DefaultDepth
@@ -76,7 +75,7 @@ func Run(ctx context.Context, o Options) (Report, error) {
 	return best, nil
 }
 
-// round searches all positions once, after done searches before.
+// round searches all positions once, after done earlier searches.
 func (o *Options) round(ctx context.Context, done int) (Report, error) {
 	r := Report{Depth: o.Depth, Positions: len(positions)}
 	sum := sha256.New()
@@ -106,7 +105,7 @@ func (o *Options) round(ctx context.Context, done int) (Report, error) {
 	return r, nil
 }
 
-// WriteText writes the report for people, one figure a line under its name in JSON.
+// WriteText writes the report for people, one figure a line under its JSON name.
 func (r Report) WriteText(w io.Writer) error {
 	_, err := fmt.Fprintf(w, "depth      %d\npositions  %d\nnodes      %d\ntime_ms    %d\nnps        %d\nsignature  %s\n",
 		r.Depth, r.Positions, r.Nodes, r.TimeMS, r.NPS, r.Signature)

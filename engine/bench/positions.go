@@ -12,10 +12,9 @@ type fixed struct {
 	moves string
 }
 
-// positions are from games of the engine against itself at 30,000 nodes a move,
-// from openings of package match, on boards of several sizes: quiet ones and ones
-// about to be decided, early ones and late ones, none of which takes a large part
-// of the whole. Another position is another signature.
+// positions come from the engine's games against itself at 30,000 nodes a move, from openings of
+// package match, on boards of several sizes: quiet and nearly decided ones, early and late ones.
+// None takes a large part of the total. Changing a position changes the signature.
 var positions = []fixed{
 	{15, "f8 k5 k9 l5 i7"},
 	{15, "j4 h8 g12 d6 f12 g8 h12"},
@@ -31,8 +30,8 @@ var positions = []fixed{
 	{11, "c3 d5 i4 g3 h2 d6 h3 g2 h4 h5 g4 f4 f5"},
 }
 
-// position returns the position by a rule. Where the rule forbids a move, the stones are
-// set up instead.
+// position returns the position under a rule. If the rule forbids a move, it sets up the stones
+// instead.
 func (f fixed) position(rule engine.Rule) (*engine.Position, error) {
 	pos, err := engine.NewPosition(f.size, rule)
 	if err != nil {

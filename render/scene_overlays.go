@@ -120,7 +120,7 @@ func (s Scene) appendWindow(buf []board.Placed) []board.Placed {
 	return buf
 }
 
-// labeled reports whether a point has a label.
+// labelled reports whether a point has a label.
 func (s Scene) labelled(pt engine.Point) bool {
 	for _, l := range s.Labels {
 		if l.At == pt {

@@ -10,7 +10,7 @@ import (
 // ID is an opening: a way to begin a game.
 type ID uint8
 
-// The openings. Squares are centerd on the board.
+// The openings. Squares are centered on the board.
 const (
 	// Free: the players move in turn, Black first, anywhere.
 	Free ID = iota

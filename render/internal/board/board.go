@@ -81,7 +81,7 @@ func (s *Style) drawStars(p vector.Pen) {
 }
 
 // drawCoordinates writes letters above and below the board and numbers on its left
-// and right. Letters share a base line, and a number is centerd on its line. Base
+// and right. Letters share a base line, and a number is centered on its line. Base
 // lines lie between two pixels, where the feet of letters are sharp.
 func (s *Style) drawCoordinates(p vector.Pen) {
 	lay := s.Lay

@@ -29,7 +29,7 @@ func NewStyle(lay Layout, th *theme.Theme, fonts *font.Fonts) *Style {
 	return s
 }
 
-// crispHeight rounds a height of digits so that digits centerd on a line of the given
+// crispHeight rounds a height of digits so that digits centered on a line of the given
 // width begin and end between two pixels, which makes their flat edges sharp. Small
 // digits stay as they are, because a pixel is too large a step for them.
 func crispHeight(height float64, line int) float64 {

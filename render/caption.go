@@ -10,18 +10,18 @@ import (
 	"hoshi/render/internal/vector"
 )
 
-// Caption is a strip below the board. It shows the names of both sides and marks
-// the side to move, or the winner. Below the names it shows the number of moves,
-// the standing, the rule and the notes, as far as there is room.
+// Caption is a strip below the board. It shows the names of both sides and marks the side to
+// move, or the winner. Below the names it shows the number of moves, the standing, the rule and
+// the notes, if there is room.
 type Caption struct {
-	// Black and White are the names of the players, in any script. Emoji and other
-	// symbols that no font has are left out. A name with letters that no font has is
-	// replaced by the name of the side in Texts.
+	// Black and White are the names of the players, in any script. Emoji and other symbols
+	// missing from all fonts are dropped. If letters are missing, the name is replaced by the
+	// side's name in Texts.
 	Black, White string
-	// Rule is the name of the rule the game is played by; "" leaves it out.
+	// Rule is the name of the game's rule; "" omits it.
 	Rule string
-	// Notes come last, as "depth 6" and "1.4 s" do. Those that do not fit are left
-	// out, the last first, and so are those with characters that no font has.
+	// Notes come last, such as "depth 6" and "1.4 s". If they don't fit, the last ones are
+	// dropped first. Notes with characters missing from all fonts are dropped too.
 	Notes []string
 	// Texts are the words: Black, White, Move and Standing.
 	Texts Texts
@@ -30,9 +30,8 @@ type Caption struct {
 // stripHeight returns the height of a caption in a picture of some width, in pixels.
 func stripHeight(width int) int { return max(46, int(math.Round(float64(width)*0.098))) }
 
-// drawCaption draws the strip, w by h pixels: the sides with their stones left and
-// right, a ring around the stone of the side to move or of the winner, and the
-// notes below.
+// drawCaption draws the strip, w by h pixels: the sides with their stones on the left and right,
+// a ring around the stone of the side to move or of the winner, and the notes below.
 func drawCaption(pc canvas.Canvas, c *Caption, pos *engine.Position, w, h float64) {
 	size, small := h*0.31, h*0.235
 	edge, base := w*0.028, h*0.44
@@ -74,8 +73,8 @@ func (c *Caption) name(f font.Face, side engine.Color) string {
 	return c.Texts.side(side)
 }
 
-// fitted returns the name of a side. It cuts the name if both names are too wide for
-// the room they share.
+// fitted returns the name of a side, cut if both names together are too wide for the room they
+// share.
 func (c *Caption) fitted(f font.Face, side engine.Color, size, room float64) string {
 	other := f.Outline(c.name(f, side.Other()), size).Width()
 	return font.Cut(f, c.name(f, side), size, max(room/2, room-other))

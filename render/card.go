@@ -18,24 +18,23 @@ const (
 	CardHeight = 1500
 )
 
-// Card is a finished game on one upright picture: the sides and the result, the
-// final position, and how Black's chances went.
+// Card is a finished game in one portrait picture: the sides and the result, the final position,
+// and the course of Black's chances.
 type Card struct {
-	// Scene is the final position; its winning row is marked. Its Width and
-	// Caption are not used.
+	// Scene is the final position; its winning row is marked. Its Width and Caption are ignored.
 	Scene Scene
 	// Black and White are the names of the players, as in a Caption.
 	Black, White string
-	// Result is how the game ended, as in "Black resigns". If it is "" or cannot
-	// be drawn, the card shows the standing of the position.
+	// Result is how the game ended, such as "Black resigns". If it is "" or can't be drawn, the
+	// card shows the standing of the position.
 	Result string
-	// Rule is the name of the rule the game was played by; "" leaves it out.
+	// Rule is the name of the game's rule; "" omits it.
 	Rule string
-	// Notes follow the result, the number of moves and the rule, as "12 min" does.
+	// Notes follow the result, the number of moves and the rule, such as "12 min".
 	Notes []string
-	// Evaluation is drawn below the board; left out without chances.
+	// Evaluation is drawn below the board, or omitted if it has no chances.
 	Evaluation chart.Evaluation
-	// EvaluationTitle says whose chances they are, as in "Black's chances".
+	// EvaluationTitle says whose chances they are, such as "Black's chances".
 	EvaluationTitle string
 	// Texts are the words: Black, White, Moves and Standing.
 	Texts Texts
@@ -46,8 +45,8 @@ const (
 	cardEm    = 24.0 // text size of its chart, in pixels
 )
 
-// Card draws a share card and returns the bytes of a PNG file. Errors are those
-// of [Painter.PNG].
+// Card draws a share card and returns the bytes of a PNG file. Errors are the same as those of
+// [Painter.PNG].
 func (p *Painter) Card(c Card) ([]byte, error) {
 	s := c.Scene
 	s.Width, s.Caption, s.Win = cardBoard, nil, true

@@ -6,8 +6,7 @@ import (
 	"hoshi/engine"
 )
 
-// Bounds of the lists in a [Description], so that a text made of one is short
-// for any scene.
+// Limits of the lists in a [Description], so that text made from it is short for any scene.
 const (
 	maxDescribedFives  = 6
 	maxDescribedHints  = 10
@@ -15,46 +14,46 @@ const (
 	maxDescribedValues = 5
 )
 
-// Description is what a scene shows, as values: what a caller needs to put the
-// picture into words for people who do not see it. [Describe] makes it.
+// Description is the content of a scene as values, from which a caller can describe the picture
+// to people who can't see it. [Describe] makes it.
 type Description struct {
 	Size  int         // points along a side of the board; 0 for a scene without a position
 	Rule  engine.Rule // the rule of the position
-	Moves int         // moves played, stones set up before play not counted
+	Moves int         // moves played, not counting set-up stones
 
 	LastMove engine.Point // the point of the last move
 	LastSide engine.Color // the side that played it; [engine.Empty] before the first move
 
-	SideToMove engine.Color   // the side to move, also when the game is over
+	SideToMove engine.Color   // the side to move, even if the game is over
 	Winner     engine.Color   // the side with a winning row, or engine.Empty
 	WinningRow []engine.Point // the stones of that row, in order along it
-	Draw       bool           // the board is full and nobody has won
+	Draw       bool           // the board is full without a winner
 
 	Black, White SideDescription // each side's stones, threats and name
 
 	Hints     PointList // suggested moves, at most 10
-	Variation PointList // moves to come, at most 20, up to the first that cannot be played
-	Forbidden PointList // points forbidden for the side to move, at most 20
+	Variation PointList // moves to come, at most 20, up to the first unplayable one
+	Forbidden PointList // points forbidden to the side to move, at most 20
 	Foul      PointList // stones of the rows that make a move a foul, at most 20
 	Labels    []Label   // letters on points, at most 20
 
-	// Values are the best moves of the heat map, at most five, the best first. The
-	// text of each is set, to what the picture shows.
+	// Values are the best moves of the heat map, at most five, best first. Each has Text set to
+	// what the picture shows.
 	Values        []MoveValue
 	LowerIsBetter bool // lower values are better, as in [Scene.LowerIsBetter]
 }
 
-// SideDescription is what a scene shows of one side.
+// SideDescription is a scene's content for one side.
 type SideDescription struct {
 	Name   string         // the name in the caption, or ""
 	Stones []engine.Point // in rows from the bottom, each from left to right
-	Fives  PointList      // free points that would win at once, at most 6; none if the game is over
+	Fives  PointList      // free points that would win at once, at most 6; none after the game
 }
 
-// PointList is a list of points cut to a bound.
+// PointList is a list of points cut to a limit.
 type PointList struct {
-	Points []engine.Point // those within the bound, in their order
-	Left   int            // how many more there are
+	Points []engine.Point // the points within the limit, in order
+	Left   int            // number of points left out
 }
 
 // Side returns the description of a side. It is empty for [engine.Empty].
@@ -68,9 +67,9 @@ func (d *Description) Side(side engine.Color) SideDescription {
 	return SideDescription{}
 }
 
-// Describe returns what a scene shows. Its lists are bounded, but for the stones,
-// which the board bounds. Marks off the board are described like the others. A
-// scene without a position gives the zero value.
+// Describe returns the content of a scene. Its lists are limited, except for the stones, which
+// the board limits. Marks off the board are described like the others. A scene without a
+// position gives the zero value.
 func Describe(s Scene) Description {
 	pos := s.Position
 	if pos == nil || pos.Size() == 0 {
@@ -102,7 +101,7 @@ func Describe(s Scene) Description {
 	return d
 }
 
-// describeSide returns what a position shows of a side.
+// describeSide describes one side of a position.
 func describeSide(pos *engine.Position, side engine.Color) SideDescription {
 	var d SideDescription
 	size := int8(pos.Size())

@@ -8,8 +8,8 @@ import (
 	"hoshi/render/internal/theme"
 )
 
-// ErrNoPosition means that a scene has no position, or one without a board. It comes
-// wrapped with details for a log.
+// ErrNoPosition means that a scene has no position, or one without a board. It is wrapped with
+// details for a log.
 var ErrNoPosition = errors.New("no position to draw")
 
 // WidthError means that a picture width is out of range: not 0, below [MinWidth]
@@ -23,7 +23,7 @@ func (e *WidthError) Error() string {
 	return fmt.Sprintf("picture width %d: want %d to %d pixels", e.Width, MinWidth, MaxWidth)
 }
 
-// ThemeError means that no theme has a name; [Themes] lists the names.
+// ThemeError means that no theme has the given name; [Themes] lists the names.
 type ThemeError struct {
 	Name string // as given
 }
@@ -36,7 +36,7 @@ func (e *ThemeError) Error() string {
 // MarkKind is a kind of mark in a [Scene], named like its field.
 type MarkKind string
 
-// The marks that a scene has lists of.
+// The kinds of marks in a scene.
 const (
 	HintMark      MarkKind = "hint"
 	VariationMark MarkKind = "variation"
@@ -47,12 +47,11 @@ const (
 	WindowMark    MarkKind = "window"
 )
 
-// MarkError means that a mark cannot be drawn. It wraps the reason, an
-// *[engine.OffBoardError].
+// MarkError means that a mark can't be drawn. It wraps the reason, an *[engine.OffBoardError].
 type MarkError struct {
-	Kind  MarkKind // which of the scene's lists the mark is in
-	Index int      // its place there, from 0
-	Err   error    // why it cannot be drawn
+	Kind  MarkKind // the scene's list that contains the mark
+	Index int      // its index in the list, from 0
+	Err   error    // why it can't be drawn
 }
 
 // Error states which mark it is and the reason.
@@ -63,12 +62,12 @@ func (e *MarkError) Error() string {
 // Unwrap returns the reason.
 func (e *MarkError) Unwrap() error { return e.Err }
 
-// NumbersError means that a text is not a form of [Numbers].
+// NumbersError means that a text isn't a valid form of [Numbers].
 type NumbersError struct {
 	Text string // as given
 }
 
-// Error states the text and the forms that can be read.
+// Error states the text and the valid forms.
 func (e *NumbersError) Error() string {
 	return fmt.Sprintf("move numbers %q: want all, off, last 5 or from 20", e.Text)
 }

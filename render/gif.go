@@ -9,16 +9,16 @@ import (
 	"time"
 )
 
-// gifEncoder collects the frames of an animation. A frame holds only the pixels that
-// differ from the frame before.
+// gifEncoder collects the frames of an animation. A frame holds only the pixels that differ from
+// the previous frame.
 type gifEncoder struct {
 	gif         gif.GIF
 	palette     color.Palette
-	transparent uint8   // the index that shows the frame before
-	pix         []uint8 // the frame added last
+	transparent uint8   // the index that keeps the previous frame's pixel
+	pix         []uint8 // the last frame added
 }
 
-// newGIFEncoder returns an encoder without frames for pictures in some colors.
+// newGIFEncoder returns an encoder without frames for pictures in the given colors.
 func newGIFEncoder(width, height int, colors color.Palette) *gifEncoder {
 	pal := append(color.Palette(nil), colors...)
 	transparent := uint8(len(pal))
@@ -28,7 +28,7 @@ func newGIFEncoder(width, height int, colors color.Palette) *gifEncoder {
 	return e
 }
 
-// add adds a frame, shown for a while.
+// add adds a frame with its display time.
 func (e *gifEncoder) add(pix []uint8, show time.Duration) {
 	width, height := e.gif.Config.Width, e.gif.Config.Height
 	r := image.Rect(0, 0, width, height)
@@ -57,13 +57,13 @@ func (e *gifEncoder) add(pix []uint8, show time.Duration) {
 	e.showLast(show)
 }
 
-// showLast sets how long the frame added last shows.
+// showLast sets the display time of the last frame added.
 func (e *gifEncoder) showLast(show time.Duration) {
 	e.gif.Delay[len(e.gif.Delay)-1] = int(show / (10 * time.Millisecond))
 }
 
-// changed returns the rectangle around all pixels that differ from the frame
-// before. It is a single pixel if none differs, because a frame cannot be empty.
+// changed returns the rectangle around all pixels that differ from the previous frame. If none
+// differs, it is a single pixel, because a frame can't be empty.
 func (e *gifEncoder) changed(pix []uint8) image.Rectangle {
 	width := e.gif.Config.Width
 	r := image.Rectangle{}
@@ -87,8 +87,8 @@ func (e *gifEncoder) changed(pix []uint8) image.Rectangle {
 	return r
 }
 
-// encode writes the animation with only the colors that occur: with half as many
-// colors a pixel takes a bit less.
+// encode writes the animation with only the colors that occur: half as many colors save one bit
+// per pixel.
 func (e *gifEncoder) encode(file *bytes.Buffer) error {
 	colors, index := e.usedColors()
 	for _, img := range e.gif.Image {
@@ -104,8 +104,7 @@ func (e *gifEncoder) encode(file *bytes.Buffer) error {
 	return nil
 }
 
-// usedColors returns the colors that occur, and for each index of the palette its
-// index among them.
+// usedColors returns the colors that occur and, for each palette index, its index among them.
 func (e *gifEncoder) usedColors() (color.Palette, [256]uint8) {
 	var occurs [256]bool
 	for _, img := range e.gif.Image {

@@ -17,10 +17,10 @@ import (
 type MoveValue struct {
 	At    engine.Point // where the move would be
 	Value float64      // in any unit; higher is better unless [Scene.LowerIsBetter] says otherwise
-	Text  string       // what to write; "" for the value in at most six characters
+	Text  string       // text to write; "" means the value in at most six characters
 }
 
-// text returns what to write into the cell.
+// text returns the text to write into the cell.
 func (h MoveValue) text() string {
 	if h.Text != "" {
 		return h.Text
@@ -28,7 +28,7 @@ func (h MoveValue) text() string {
 	return shortValue(h.Value)
 }
 
-// bestRated returns at most n of the values of the heat map, the best first.
+// bestRated returns at most n of the heat map's values, best first.
 func (s Scene) bestRated(n int) []MoveValue {
 	best := slices.Clone(s.Heat)
 	slices.SortStableFunc(best, func(a, b MoveValue) int {
@@ -40,8 +40,8 @@ func (s Scene) bestRated(n int) []MoveValue {
 	return best[:min(n, len(best))]
 }
 
-// appendHeat adds a cell and its text for every value on a free point, and a frame
-// around the best.
+// appendHeat adds a cell and its text for every value on a free point, and a frame around the
+// best one.
 func (s Scene) appendHeat(buf []board.Placed) []board.Placed {
 	var free []MoveValue
 	for _, h := range s.Heat {
@@ -60,11 +60,10 @@ func (s Scene) appendHeat(buf []board.Placed) []board.Placed {
 	return buf
 }
 
-// heatStepsOf returns the step of color of every value. The best value alone has
-// the last step. A step of the others is half by their rank and half by the
-// logarithm of how much worse they are, in units of the median: so one lost move
-// among many does not make the others look alike, and a small difference does not
-// look like a large one.
+// heatStepsOf returns the color step of every value. Only the best value has the last step. For
+// the others, half of the step comes from their rank and half from the logarithm of how much
+// worse they are, in units of the median. This way, one lost move among many doesn't make the
+// others look alike, and small differences don't look large.
 func heatStepsOf(values []MoveValue, lowerIsBetter bool) []int {
 	goodness := func(h MoveValue) float64 {
 		if lowerIsBetter {
@@ -78,7 +77,7 @@ func heatStepsOf(values []MoveValue, lowerIsBetter bool) []int {
 			best = max(best, goodness(h))
 		}
 	}
-	var behind []float64 // by how much values are worse than the best, each once
+	var behind []float64 // how much worse values are than the best, each once
 	for _, h := range values {
 		if d := best - goodness(h); d > 0 && !math.IsInf(d, 0) {
 			behind = append(behind, d)
@@ -102,7 +101,7 @@ func heatStepsOf(values []MoveValue, lowerIsBetter bool) []int {
 	return steps
 }
 
-// shortValue writes a value in at most six characters.
+// shortValue formats a value in at most six characters.
 func shortValue(v float64) string {
 	if math.IsNaN(v) {
 		return "?"
@@ -110,7 +109,7 @@ func shortValue(v float64) string {
 	if math.IsInf(v, 0) {
 		return strings.Replace(fmt.Sprint(v), "Inf", "∞", 1)
 	}
-	v += 0 // makes 0 of minus zero
+	v += 0 // turns -0 into 0
 	if s := strconv.FormatFloat(v, 'f', -1, 64); len(s) <= 6 {
 		return s
 	}
@@ -127,5 +126,5 @@ func shortValue(v float64) string {
 			return s + u.name
 		}
 	}
-	return strings.Replace(strconv.FormatFloat(v, 'e', 0, 64), "+", "", 1) // "-1e300" at most
+	return strings.Replace(strconv.FormatFloat(v, 'e', 0, 64), "+", "", 1) // at most "-1e300"
 }

@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// Numbers says which stones show the number of their move: n > 0 those of move n and
-// later moves, -n those of the last n moves, and 0 none.
+// Numbers says which stones show their move number: n > 0 means move n and later, -n means the
+// last n moves, and 0 means none.
 type Numbers int
 
-// The commonest choices; see also [LastNumbers] and [NumbersFrom].
+// The most common choices; see also [LastNumbers] and [NumbersFrom].
 const (
 	NoNumbers  Numbers = 0 // no move
 	AllNumbers Numbers = 1 // every move
@@ -22,7 +22,7 @@ func LastNumbers(k int) Numbers { return Numbers(-max(k, 0)) }
 // NumbersFrom numbers move n and all later moves, and every move if n is below 1.
 func NumbersFrom(n int) Numbers { return Numbers(max(n, 1)) }
 
-// shows reports whether a move is numbered when played moves have been made.
+// shows reports whether a move is numbered after played moves.
 func (n Numbers) shows(move, played int) bool {
 	if n < 0 {
 		return move > played+int(n)
@@ -30,9 +30,8 @@ func (n Numbers) shows(move, played int) bool {
 	return n > 0 && move >= int(n)
 }
 
-// ParseNumbers reads the forms that String writes, in any case and spacing. It also
-// reads "none", "last5", and a number alone as in "5", for "last 5". The
-// error is a *[NumbersError].
+// ParseNumbers reads the forms that String writes, in any case and spacing. It also accepts
+// "none", "last5", and a plain number such as "5" for "last 5". The error is a *[NumbersError].
 func ParseNumbers(text string) (Numbers, error) {
 	word := strings.ToLower(strings.TrimSpace(text))
 	switch word {
@@ -54,8 +53,8 @@ func ParseNumbers(text string) (Numbers, error) {
 	return numbers(int(n)), nil
 }
 
-// String returns "off", "all", "last 5" or "from 20": the form for settings and
-// commands, in every language.
+// String returns "off", "all", "last 5" or "from 20": the form for settings and commands in
+// every language.
 func (n Numbers) String() string {
 	switch {
 	case n == NoNumbers:
@@ -68,10 +67,10 @@ func (n Numbers) String() string {
 	return fmt.Sprintf("from %d", int(n))
 }
 
-// MarshalText returns what String returns. The error is always nil.
+// MarshalText returns the text of String. The error is always nil.
 func (n Numbers) MarshalText() ([]byte, error) { return []byte(n.String()), nil }
 
-// UnmarshalText reads what ParseNumbers reads; the error is the same.
+// UnmarshalText reads the same forms as ParseNumbers, with the same error.
 func (n *Numbers) UnmarshalText(text []byte) (err error) {
 	*n, err = ParseNumbers(string(text))
 	return err

@@ -15,27 +15,26 @@ import (
 	"hoshi/render/internal/theme"
 )
 
-// faces returns the letterings of a picture in a language.
+// faces returns the faces for a picture in a language.
 func (p *Painter) faces(language string) font.Faces { return font.NewFaces(p.fonts, language) }
 
-// Bounds of a painter's memory.
+// Limits of a painter's memory.
 const (
-	// maxAssetBytes is for boards and sprites: some twenty boards of the default
-	// width, or five of the largest.
+	// maxAssetBytes is for boards and sprites: about twenty boards of the default width, or five
+	// of the largest.
 	maxAssetBytes = 32 << 20
-	// maxBandBytes is for compressed bands of all boards: the last pictures of some 400
-	// games at the default width with 60 numbered stones, of more games without numbers.
+	// maxBandBytes is for the compressed bands of all boards: the last pictures of about 400
+	// games at the default width with 60 numbered stones, or of more games without numbers.
 	maxBandBytes = 32 << 20
-	// maxDrawings is the number of pictures drawn at a time, each in at most 10 MB.
+	// maxDrawings is the number of pictures drawn at a time, each using at most 10 MB.
 	maxDrawings = 4
 )
 
-// Painter draws scenes. It keeps empty boards and overlays, each drawn once, in some
-// 35 MB at most, and compressed bands of the pictures drawn last in 32 MB. It draws as
-// many pictures at a time as there are processors, up to four; further calls wait. It is
-// safe for concurrent use.
+// Painter draws scenes. It caches empty boards and overlays, each drawn once, in at most about
+// 35 MB, and compressed bands of recent pictures in 32 MB. It draws as many pictures at a time
+// as there are processors, up to four; further calls wait. It is safe for concurrent use.
 type Painter struct {
-	fonts   *font.Fonts // nil for the embedded ones alone
+	fonts   *font.Fonts // nil means only the embedded ones
 	cache   *assets.Cache
 	bands   *assets.Bands
 	buffers chan *assets.Buffer
@@ -44,12 +43,12 @@ type Painter struct {
 	blenders map[string]func() *palette.Blender // by theme
 }
 
-// NewPainter returns a painter that writes with the embedded fonts alone: in Latin,
-// Greek and Cyrillic letters.
+// NewPainter returns a painter that only has the embedded fonts: Latin, Greek and Cyrillic
+// letters.
 func NewPainter() *Painter { return NewPainterWithFonts(nil) }
 
-// NewPainterWithFonts returns a painter that takes characters from other fonts if
-// the embedded ones lack them.
+// NewPainterWithFonts returns a painter that takes characters missing from the embedded fonts
+// from other fonts.
 func NewPainterWithFonts(fonts *font.Fonts) *Painter {
 	p := &Painter{
 		fonts:    fonts,
@@ -64,9 +63,8 @@ func NewPainterWithFonts(fonts *font.Fonts) *Painter {
 	return p
 }
 
-// PNG draws the scene and returns the bytes of a PNG file. The error wraps
-// [ErrNoPosition], a *[WidthError], a *[ThemeError] or a *[MarkError] if the
-// scene cannot be drawn.
+// PNG draws the scene and returns the bytes of a PNG file. If the scene can't be drawn, the
+// error wraps [ErrNoPosition], a *[WidthError], a *[ThemeError] or a *[MarkError].
 func (p *Painter) PNG(s Scene) ([]byte, error) {
 	lay, th, err := s.check()
 	if err != nil {
@@ -90,8 +88,8 @@ func (p *Painter) PNG(s Scene) ([]byte, error) {
 	return file, err
 }
 
-// Image draws the scene and returns the picture, an *[image.Paletted] that is
-// the caller's. Errors are those of [Painter.PNG].
+// Image draws the scene and returns the picture, an *[image.Paletted] that the caller owns.
+// Errors are the same as those of [Painter.PNG].
 func (p *Painter) Image(s Scene) (image.Image, error) {
 	var out *image.Paletted
 	err := p.paint(s, func(_ *assets.Buffer, img *image.Paletted) error {
@@ -104,8 +102,8 @@ func (p *Painter) Image(s Scene) (image.Image, error) {
 	return out, nil
 }
 
-// paint draws the scene and hands the picture to use. The memory of the picture
-// is reused after use returns.
+// paint draws the scene and passes the picture to use. The picture's memory is reused after use
+// returns.
 func (p *Painter) paint(s Scene, use func(*assets.Buffer, *image.Paletted) error) error {
 	lay, th, err := s.check()
 	if err != nil {
@@ -118,7 +116,7 @@ func (p *Painter) paint(s Scene, use func(*assets.Buffer, *image.Paletted) error
 	}, use)
 }
 
-// drawStrip draws the caption if there is one.
+// drawStrip draws the caption, if any.
 func (p *Painter) drawStrip(s Scene, fb canvas.Frame, b *palette.Blender, lay board.Layout, th *theme.Theme) {
 	if s.Caption == nil {
 		return
@@ -144,8 +142,8 @@ func (p *Painter) assets(lay board.Layout, th *theme.Theme) *assets.Board {
 	})
 }
 
-// compose lets draw fill a picture of a size in a theme's colors and hands it to
-// use, unless that is nil. The picture's memory is reused after use returns.
+// compose lets draw fill a picture in a theme's colors and passes it to use, unless use is nil.
+// The picture's memory is reused after use returns.
 func (p *Painter) compose(th *theme.Theme, width, height int, draw func(*assets.Buffer, canvas.Frame, *palette.Blender) error, use func(*assets.Buffer, *image.Paletted) error) error {
 	if err := font.Check(); err != nil {
 		return err
@@ -162,8 +160,8 @@ func (p *Painter) compose(th *theme.Theme, width, height int, draw func(*assets.
 	})
 }
 
-// CanWrite reports whether pictures in a language (a BCP 47 tag) can show a text: a font
-// has every character of it.
+// CanWrite reports whether pictures in a language (a BCP 47 tag) can show a text, which requires
+// a font for every character.
 func (p *Painter) CanWrite(text, language string) bool {
 	f := p.faces(language)
 	return f.Medium.Has(text) && f.Bold.Has(text)

@@ -9,8 +9,8 @@ import (
 	"hoshi/render/internal/palette"
 )
 
-// Chart draws a chart and returns the bytes of a PNG file. The error wraps
-// [ErrFigure], a *[WidthError] or a *[ThemeError] if it cannot be drawn.
+// Chart draws a chart and returns the bytes of a PNG file. If it can't be drawn, the error wraps
+// [ErrFigure], a *[WidthError] or a *[ThemeError].
 func (p *Painter) Chart(c chart.Chart) ([]byte, error) {
 	width, err := checkWidth(c.Width)
 	if err != nil {

@@ -13,19 +13,18 @@ import (
 type Panels struct {
 	Panels   []Panel
 	Theme    string // one of Themes; "" for DefaultTheme
-	Language string // of the texts: see [Scene]
+	Language string // of the texts; see [Scene]
 }
 
 // Panel is one board of [Panels]. The Width, Theme, Language and Caption of its scene are
-// not used.
+// ignored.
 type Panel struct {
 	Scene Scene
-	// Text is made smaller if it is too long. It is left out if no font has its characters.
+	// Text is shrunk if it is too long, and omitted if no font has its characters.
 	Text string
 }
 
-// The measures of panels in pixels. They stay readable on a phone, where the picture is
-// half as wide.
+// Panel dimensions in pixels. They stay readable on a phone, where the picture is half as wide.
 const (
 	panelBoard  = 380 // side of a board
 	panelGap    = 20  // between boards, and around them
@@ -34,7 +33,7 @@ const (
 	panelsInRow = 2
 )
 
-// Panels draws small boards and returns the bytes of a PNG file. Errors are those of
+// Panels draws small boards and returns the bytes of a PNG file. Errors are the same as those of
 // [Painter.PNG].
 func (p *Painter) Panels(ps Panels) ([]byte, error) {
 	th, err := findTheme(ps.Theme)
@@ -68,19 +67,19 @@ func (p *Painter) Panels(ps Panels) ([]byte, error) {
 	return file, err
 }
 
-// scene is the scene of a panel as it is drawn.
+// scene returns the scene to draw for a panel.
 func (ps Panels) scene(panel Panel) Scene {
 	s := panel.Scene
 	s.Width, s.Theme, s.Language, s.Caption = panelBoard, ps.Theme, ps.Language, nil
 	return s
 }
 
-// panelAt is the upper left corner of a board.
+// panelAt returns the upper left corner of a board.
 func panelAt(i int) image.Point {
 	return image.Pt(panelGap+i%panelsInRow*(panelBoard+panelGap), panelGap+i/panelsInRow*(panelBoard+panelStrip))
 }
 
-// writeFitted writes a line in the middle of a panel, no wider than it.
+// writeFitted writes a line centered in a panel, no wider than it.
 func writeFitted(pc canvas.Canvas, text string, x, y float64) {
 	if !pc.Medium.Has(text) {
 		return

@@ -15,36 +15,34 @@ import (
 
 // Replay is an animation of a game: the board after each of its moves.
 type Replay struct {
-	// Scene is the position at the end and how frames look. Only the last frame
-	// shows the mark of the move before the last, and marks that are not moves
-	// played, such as hints.
+	// Scene is the final position and the look of the frames. Only the last frame marks the move
+	// before the last and shows marks that aren't played moves, such as hints.
 	Scene Scene
 
-	// First and Last are the numbers of moves played in the first frame and in the
-	// last one; 0 for the beginning and for the end of the game. A number out of
-	// range counts as the nearest one in range.
+	// First and Last are the numbers of moves played in the first and last frame; 0 means the
+	// start and end of the game. Numbers out of range are clamped.
 	First, Last int
 
-	// Delay is how long a move shows, MinDelay to MaxDelay; 0 for DefaultDelay.
+	// Delay is how long a move shows, MinDelay to MaxDelay; 0 means DefaultDelay.
 	Delay time.Duration
-	// Hold is how long the first frame and the last one show, MinDelay to MaxHold; 0
-	// for HoldFirst and HoldLast.
+	// Hold is how long the first and last frame show, MinDelay to MaxHold; 0 means HoldFirst and
+	// HoldLast.
 	Hold time.Duration
 }
 
-// How long frames of a replay show.
+// Display times of frames in a replay.
 const (
-	MinDelay     = 50 * time.Millisecond  // many programs show shorter delays as longer ones
-	MaxDelay     = 10 * time.Second       // of a move
-	DefaultDelay = 700 * time.Millisecond // of a move
-	HoldFirst    = 1 * time.Second        // of the first frame, unless moves show for longer
-	HoldLast     = 4 * time.Second        // of the last frame, unless moves show for longer
-	MaxHold      = time.Minute            // of the first frame and the last one
+	MinDelay     = 50 * time.Millisecond  // many programs slow down shorter delays
+	MaxDelay     = 10 * time.Second       // for a move
+	DefaultDelay = 700 * time.Millisecond // for a move
+	HoldFirst    = 1 * time.Second        // for the first frame, unless moves show for longer
+	HoldLast     = 4 * time.Second        // for the last frame, unless moves show for longer
+	MaxHold      = time.Minute            // for the first and last frame
 )
 
-// GIF returns the replay as an animated GIF that repeats forever. A frame holds only
-// what changed. The last frame has the same pixels as the picture that
-// [Painter.PNG] draws of its position. Errors are those of [Painter.PNG].
+// GIF returns the replay as an animated GIF that repeats forever. A frame holds only what
+// changed. The last frame has the same pixels as [Painter.PNG] draws for its position. Errors
+// are the same as those of [Painter.PNG].
 func (p *Painter) GIF(r Replay) ([]byte, error) {
 	lay, th, err := r.Scene.check()
 	if err != nil {
@@ -95,7 +93,7 @@ func (r Replay) start() (*engine.Position, []engine.Point) {
 	}
 	first := min(max(r.First, 0), last)
 	for pos.Len() > first {
-		_ = pos.Undo() // cannot fail: there is a move to take back
+		_ = pos.Undo() // can't fail: there is a move to take back
 	}
 	return pos, all[first:last]
 }
@@ -119,7 +117,7 @@ func (r Replay) delay() time.Duration {
 	return min(max(r.Delay, MinDelay), MaxDelay)
 }
 
-// hold returns how long the first frame or the last one shows.
+// hold returns how long the first or last frame shows.
 func (r Replay) hold(usual time.Duration) time.Duration {
 	if r.Hold <= 0 {
 		return max(usual, r.delay())

@@ -10,46 +10,46 @@ import (
 
 // Widths of a picture, in pixels.
 const (
-	DefaultWidth = 960 // if none is given
+	DefaultWidth = 960 // used if none is given
 	MinWidth     = 320
 	MaxWidth     = 2048
 )
 
-// Scene is what a picture shows: a position and marks on it. Hints, values, forbidden
-// points and moves of the variation show on free points only.
+// Scene is the content of a picture: a position and marks on it. Hints, values, forbidden points
+// and variation moves only show on free points.
 type Scene struct {
 	Position *engine.Position // the board; it also gives the rule and the winning row
-	Width    int              // of the picture in pixels, MinWidth to MaxWidth; 0 for DefaultWidth
+	Width    int              // of the picture in pixels, MinWidth to MaxWidth; 0 means DefaultWidth
 	Theme    string           // one of Themes; "" for DefaultTheme
 
 	Last      bool           // mark the last move, by the color of its number if it has one
-	Previous  bool           // mark the move before the last as well, more faintly
+	Previous  bool           // also mark the move before the last, more faintly
 	Numbers   Numbers        // which stones are numbered by move
 	Win       bool           // mark the winning row if there is one
 	Hints     []engine.Point // suggested moves, drawn as ghost stones of the side to move
 	Variation []engine.Point // moves to come, drawn as numbered ghost stones with arrows from each to the next
-	Forbidden []engine.Point // points forbidden for the side to move
+	Forbidden []engine.Point // points forbidden to the side to move
 	Foul      []engine.Point // stones of the rows that make a move a foul: each gets a ring
-	Labels    []Label        // letters on points or on stones, instead of their numbers
-	Heat      []MoveValue    // values of moves, in numbers and colors
-	Window    []engine.Point // two opposite corners of a part of the board that is framed; nil for none
-	// LowerIsBetter says that of the values in Heat lower ones are better, as they
-	// are in programs that minimise. The brightest and framed value is the lowest.
+	Labels    []Label        // letters on points, or on stones in place of their numbers
+	Heat      []MoveValue    // values of moves, as numbers and colors
+	Window    []engine.Point // two opposite corners of an area to frame; nil means none
+	// LowerIsBetter means that lower values in Heat are better, as in programs that minimize.
+	// The lowest value is then the brightest and has the frame.
 	LowerIsBetter bool
-	Caption       *Caption // a strip below the board; nil for none
-	// Language is that of the words in the picture, a BCP 47 tag. It chooses between
-	// the Chinese, the Japanese and the Korean form of a character. May be "".
+	Caption       *Caption // a strip below the board; nil means none
+	// Language is the language of the words in the picture, a BCP 47 tag. It selects the
+	// Chinese, Japanese or Korean form of a character. It may be "".
 	Language string
 }
 
 // Label is a short text on a point.
 type Label struct {
-	At   engine.Point // free, or with a stone
-	Text string       // three characters at most, to be readable; those that no font has are left out
+	At   engine.Point // free or occupied
+	Text string       // at most three characters to stay readable; characters missing from all fonts are dropped
 }
 
-// XY returns the center of a point in the picture, in pixels from the upper left
-// corner. It is (0, 0) for a scene that cannot be drawn.
+// XY returns the center of a point in the picture, in pixels from the upper left corner. It
+// returns (0, 0) if the scene can't be drawn.
 func (s Scene) XY(pt engine.Point) (x, y float64) {
 	lay, _, err := s.check()
 	if err != nil {
@@ -58,8 +58,8 @@ func (s Scene) XY(pt engine.Point) (x, y float64) {
 	return lay.Center(pt)
 }
 
-// Size returns the width and height of the picture in pixels. A picture without a
-// caption is square. Both are 0 for a scene that cannot be drawn.
+// Size returns the width and height of the picture in pixels. A picture without a caption is
+// square. Both are 0 if the scene can't be drawn.
 func (s Scene) Size() (width, height int) {
 	lay, _, err := s.check()
 	if err != nil {
@@ -76,8 +76,7 @@ func (s Scene) height(lay board.Layout) int {
 	return lay.Width + stripHeight(lay.Width)
 }
 
-// check returns the layout and the theme of the scene, or an error that says why it
-// cannot be drawn.
+// check returns the layout and theme of the scene, or an error that says why it can't be drawn.
 func (s Scene) check() (board.Layout, *theme.Theme, error) {
 	if s.Position == nil {
 		return board.Layout{}, nil, fmt.Errorf("render: %w", ErrNoPosition)
@@ -132,7 +131,7 @@ func (s Scene) checkPoints(size int) error {
 	return nil
 }
 
-// checkWidth returns the width of a picture, the default for 0. The error wraps a
+// checkWidth returns the width of a picture, replacing 0 by the default. The error wraps a
 // *[WidthError].
 func checkWidth(width int) (int, error) {
 	if width == 0 {
@@ -144,7 +143,7 @@ func checkWidth(width int) (int, error) {
 	return width, nil
 }
 
-// findTheme returns the theme of a name. The error wraps a *[ThemeError].
+// findTheme returns the theme with a name. The error wraps a *[ThemeError].
 func findTheme(name string) (*theme.Theme, error) {
 	th := theme.Find(name)
 	if th == nil {

@@ -14,7 +14,7 @@ func (s Scene) overlayScript(text string) font.Script {
 	return font.ScriptOfLanguage(s.Language)
 }
 
-// overlays appends what the scene shows on its board to buf, the lowest first.
+// overlays appends the scene's overlays on its board to buf, lowest first.
 func (s Scene) overlays(buf []board.Placed) []board.Placed {
 	pos := s.Position
 	line := s.playableVariation()
@@ -73,8 +73,8 @@ func appendStones(buf []board.Placed, pos *engine.Position) []board.Placed {
 	return buf
 }
 
-// appendMoveMarks adds the numbers of moves and the marks of the last two. A mark
-// is a color of the number, or a ring if the move has no number.
+// appendMoveMarks adds the move numbers and the marks of the last two moves. A mark is a color
+// of the number, or a ring if the move has no number.
 func (s Scene) appendMoveMarks(buf []board.Placed, moves []engine.Point) []board.Placed {
 	for i, pt := range moves {
 		if s.labelled(pt) {
@@ -102,7 +102,7 @@ func (s Scene) appendMoveMarks(buf []board.Placed, moves []engine.Point) []board
 	return buf
 }
 
-// appendWindow adds the corners of the part of the board that is framed.
+// appendWindow adds the corners of the framed part of the board.
 func (s Scene) appendWindow(buf []board.Placed) []board.Placed {
 	if len(s.Window) != 2 {
 		return buf
@@ -130,8 +130,8 @@ func (s Scene) labelled(pt engine.Point) bool {
 	return false
 }
 
-// appendVariation adds moves to come as ghost stones, the first of the given side,
-// and arrows from each to the next.
+// appendVariation adds moves to come as ghost stones, starting with the given side, and arrows
+// from each to the next.
 func appendVariation(buf []board.Placed, line []engine.Point, side engine.Color) []board.Placed {
 	for _, pt := range line {
 		buf = append(buf, board.Placed{Overlay: board.Overlay{Kind: board.GhostStone, Side: side}, At: pt})
@@ -144,8 +144,8 @@ func appendVariation(buf []board.Placed, line []engine.Point, side engine.Color)
 	return buf
 }
 
-// appendVariationNumbers adds the numbers of moves to come. They begin with 1, or
-// continue from the moves played if those are numbered.
+// appendVariationNumbers adds the numbers of moves to come. They start at 1, or continue from
+// the moves played if those are numbered.
 func (s Scene) appendVariationNumbers(buf []board.Placed, line []engine.Point) []board.Placed {
 	n, side := int16(1), s.Position.SideToMove()
 	if s.Numbers != NoNumbers {
@@ -158,8 +158,7 @@ func (s Scene) appendVariationNumbers(buf []board.Placed, line []engine.Point) [
 	return buf
 }
 
-// playableVariation returns the moves of Variation up to the first that cannot be
-// played.
+// playableVariation returns the moves of Variation up to the first unplayable one.
 func (s Scene) playableVariation() []engine.Point {
 	for i, pt := range s.Variation {
 		if s.Position.At(pt) != engine.Empty {

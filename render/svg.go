@@ -7,10 +7,10 @@ import (
 	"hoshi/render/internal/vector"
 )
 
-// SVG returns the scene as an SVG file, which has no resolution: what
-// [Painter.PNG] draws, but for the grain of wood, which is straight. Text is drawn
-// as outlines of the embedded fonts, so that it looks the same everywhere. title is the file's title,
-// which screen readers read; "" leaves it out. Errors are those of [Painter.PNG].
+// SVG returns the scene as an SVG file, which scales without loss. It shows the same as
+// [Painter.PNG], except that the wood grain is straight. Text is drawn as outlines of the
+// embedded fonts, so that it looks the same everywhere. title is the file's title for screen
+// readers; "" omits it. Errors are the same as those of [Painter.PNG].
 func SVG(s Scene, title string) ([]byte, error) {
 	lay, th, err := s.check()
 	if err != nil {

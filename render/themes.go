@@ -2,8 +2,8 @@ package render
 
 import "hoshi/render/internal/theme"
 
-// DefaultTheme is the theme of a scene that names none.
+// DefaultTheme is the theme of a scene without a theme name.
 const DefaultTheme = theme.Default
 
-// Themes returns the names of all themes, the default first.
+// Themes returns the names of all themes, starting with the default.
 func Themes() []string { return theme.Names() }

@@ -1,4 +1,4 @@
-// Package chart draws diagrams: how chances went over a game, results, ratings and costs.
+// Package chart draws diagrams: the course of chances over a game, results, ratings and costs.
 package chart
 
 import (
@@ -11,40 +11,38 @@ import (
 	"hoshi/render/internal/canvas"
 )
 
-// Chart is a diagram in a theme's colors. Its letters are large enough to be
-// read on a phone.
+// Chart is a diagram in a theme's colors. Its letters are large enough to read on a phone.
 type Chart struct {
-	Title  string // above the figure; left out if it is "" or no font can draw it
+	Title  string // above the figure; omitted if it is "" or no font can draw it
 	Theme  string // one of Themes; "" for DefaultTheme
 	Width  int    // in pixels, MinWidth to MaxWidth; 0 for DefaultWidth
 	Figure Figure // what the chart shows
 	Texts  Texts
-	// Language is that of the words, a BCP 47 tag. It chooses between the Chinese, the
-	// Japanese and the Korean form of a character. May be "".
+	// Language is the language of the words, a BCP 47 tag. It selects the Chinese, Japanese or
+	// Korean form of a character. It may be "".
 	Language string
 }
 
-// Texts are the words of a chart, in the language of its readers. A text that is "" or
-// whose function is nil is left out, and so is a text with characters that no font has.
+// Texts are the words of a chart, in the readers' language. The chart omits texts that are "",
+// whose function is nil, or with characters that no font has.
 type Texts struct {
-	// Won, Drawn and Lost are below [Outcomes], beside their colors.
+	// Won, Drawn and Lost are below [Outcomes], next to their colors.
 	Won, Drawn, Lost string
-	// Games is beside each bar of Outcomes: the number of games, and the player's share of
-	// the points, 0 to 1, with half a point for a draw. The share is NaN if count is 0.
+	// Games is next to each bar of Outcomes: the number of games, and the player's share of the
+	// points, 0 to 1, with half a point for a draw. The share is NaN if count is 0.
 	Games func(count int, share float64) string
-	// Date is at both ends of the time axis of [Ratings]. If withClock is set, the chart
-	// covers less than two days, and the text should have the time of day instead of the year.
+	// Date is at both ends of the time axis of [Ratings]. If withClock is set, the chart covers
+	// less than two days, and the text should give the time of day instead of the year.
 	Date func(t time.Time, withClock bool) string
 }
 
-// Figure is what a chart shows: an [Evaluation], [Outcomes], [Ratings] or [Costs].
+// Figure is the content of a chart: an [Evaluation], [Outcomes], [Ratings] or [Costs].
 type Figure interface {
-	// height returns the height of the figure, in ems of its text.
+	// height returns the height of the figure in ems of its text.
 	height() float64
-	// paint draws the figure in a part of a canvas; em is the size of its text in
-	// pixels.
+	// paint draws the figure in part of a canvas; em is its text size in pixels.
 	paint(pc canvas.Canvas, r canvas.Rect, em float64, texts *Texts)
-	// check returns an error that wraps ErrFigure when the figure cannot be drawn.
+	// check returns an error that wraps ErrFigure if the figure can't be drawn.
 	check() error
 }
 
@@ -54,7 +52,7 @@ const emsAcross = 34
 // emOf returns the size of the text of a chart, in pixels.
 func emOf(width int) float64 { return max(float64(width)/emsAcross, 11) }
 
-// titleHeight returns the height of the title in pixels; 0 if it is left out.
+// titleHeight returns the height of the title in pixels, or 0 if it is omitted.
 func (c Chart) titleHeight(width int, letters font.Faces) float64 {
 	if !letters.Medium.Has(c.Title) {
 		return 0
@@ -62,7 +60,7 @@ func (c Chart) titleHeight(width int, letters font.Faces) float64 {
 	return 2.2 * emOf(width)
 }
 
-// Check returns an error that wraps ErrFigure if the figure cannot be drawn.
+// Check returns an error that wraps ErrFigure if the figure can't be drawn.
 func (c Chart) Check() error {
 	if c.Figure == nil {
 		return fmt.Errorf("render: %w: there is none", ErrFigure)
@@ -88,6 +86,6 @@ func (c Chart) Draw(pc canvas.Canvas, width int) {
 	c.Figure.paint(pc, canvas.Rect{X: margin, Y: margin + title, W: w, H: c.Figure.height() * em}, em, &c.Texts)
 }
 
-// ErrFigure means that a chart has no figure, or one that cannot be drawn. It comes
-// wrapped with details for a log.
+// ErrFigure means that a chart has no figure, or one that can't be drawn. It is wrapped with
+// details for a log.
 var ErrFigure = errors.New("figure cannot be drawn")

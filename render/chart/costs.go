@@ -12,17 +12,17 @@ import (
 	"hoshi/render/internal/vector"
 )
 
-// Costs is a figure of a chart: groups of bars on a logarithmic scale, which compare
-// what the same work costs in several ways.
+// Costs is a chart figure: groups of bars on a logarithmic scale that compare the cost of the
+// same work done in several ways.
 type Costs struct {
-	Series []string    // the ways, 1 to 4, named below the chart; a name that the embedded font cannot draw is left out
+	Series []string    // 1 to 4 ways, named below the chart; names that the embedded font can't draw are omitted
 	Groups []CostGroup // 1 to 20, from left to right
 }
 
 // CostGroup is a group of bars.
 type CostGroup struct {
-	Name   string    // below the bars; left out if the embedded font cannot draw it
-	Values []float64 // the costs, one for each series, in any unit; 0 draws no bar
+	Name   string    // below the bars; omitted if the embedded font can't draw it
+	Values []float64 // one cost for each series, in any unit; 0 draws no bar
 }
 
 func (c Costs) check() error {
@@ -52,7 +52,7 @@ func (c Costs) check() error {
 
 func (c Costs) height() float64 { return 20 }
 
-// decades returns the exponents of the powers of ten that all values lie between.
+// decades returns the exponents of the powers of ten that enclose all values.
 func (c Costs) decades() (least, most int) {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, g := range c.Groups {
@@ -112,7 +112,7 @@ func (c Costs) paint(pc canvas.Canvas, r canvas.Rect, em float64, _ *Texts) {
 	}
 }
 
-// shortCount writes a number in few characters: 950, 1.2k, 69k, 3.4M.
+// shortCount formats a number in a few characters: 950, 1.2k, 69k, 3.4M.
 func shortCount(v float64) string {
 	unit := ""
 	for _, u := range [...]string{"k", "M", "G", "T"} {

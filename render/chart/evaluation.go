@@ -10,12 +10,12 @@ import (
 	"hoshi/render/internal/vector"
 )
 
-// Evaluation is a figure of a chart: how Black's chances went over a game.
+// Evaluation is a chart figure: the course of Black's chances over a game.
 type Evaluation struct {
-	// Chances are Black's chances to win, 0 to 1, before the first move and after
-	// every move, as [engine.WinChance] makes them of scores. NaN leaves a gap.
+	// Chances are Black's chances to win, 0 to 1, before the first move and after every move, as
+	// converted from scores by [engine.WinChance]. NaN leaves a gap.
 	Chances []float64
-	// TurningPoints are the numbers of the moves to mark. Numbers out of range are left out.
+	// TurningPoints are the numbers of the moves to mark. Numbers out of range are ignored.
 	TurningPoints []int
 }
 
@@ -29,13 +29,13 @@ func (e Evaluation) check() error {
 // Drawable reports whether there are enough chances to draw.
 func (e Evaluation) Drawable() bool { return e.check() == nil }
 
-// Draw draws the evaluation in a part of a canvas, with a text size of em pixels.
+// Draw draws the evaluation in part of a canvas, with a text size of em pixels.
 func (e Evaluation) Draw(pc canvas.Canvas, r canvas.Rect, em float64) { e.paint(pc, r, em, nil) }
 
 func (e Evaluation) height() float64 { return 15 }
 
-// paint draws Black's share from below, White's from above, a line between them and
-// the turning points on the line.
+// paint draws Black's share from below, White's from above, a line between them and the turning
+// points on the line.
 func (e Evaluation) paint(pc canvas.Canvas, r canvas.Rect, em float64, _ *Texts) {
 	plot := canvas.Rect{X: r.X + 2.6*em, Y: r.Y + 0.5*em, W: r.W - 3.2*em, H: r.H - 2.2*em}
 	pc.Fill(plot.Path(), pc.White)
@@ -74,9 +74,8 @@ func (e Evaluation) paintMoves(pc canvas.Canvas, plot canvas.Rect, em float64, x
 	}
 }
 
-// paintTurns marks the turning points by discs with the numbers of their moves,
-// below a high disc and above a low one. A number that would cover the one before
-// it is left out.
+// paintTurns marks the turning points by discs with the numbers of their moves, which are below
+// a high disc and above a low one. It omits a number that would cover the one before it.
 func (e Evaluation) paintTurns(pc canvas.Canvas, plot canvas.Rect, em float64, x, y func(int) float64) {
 	var free [2]float64 // the first free x above the line and below it
 	for _, i := range slices.Sorted(slices.Values(e.TurningPoints)) {
@@ -100,7 +99,7 @@ func (e Evaluation) paintTurns(pc canvas.Canvas, plot canvas.Rect, em float64, x
 	}
 }
 
-// runs returns the parts [from, to) of two values or more that have no gap.
+// runs returns the gapless parts [from, to) of two or more values.
 func runs(values []float64) [][2]int {
 	var parts [][2]int
 	from := 0

@@ -11,16 +11,16 @@ import (
 	"hoshi/render/internal/vector"
 )
 
-// Outcomes is a figure of a chart: records of games, one bar each.
+// Outcomes is a chart figure: game records, one bar each.
 type Outcomes []Outcome
 
-// Outcome is how games went for one player, or in one kind of game.
+// Outcome is the record of one player, or in one kind of game.
 type Outcome struct {
-	Name                string // above the bar; left out if the embedded font cannot draw it
+	Name                string // above the bar; omitted if the embedded font can't draw it
 	Wins, Draws, Losses int    // numbers of games
 }
 
-// maxBars is the number of records that a chart shows at most.
+// maxBars is the maximum number of records in a chart.
 const maxBars = 16
 
 func (o Outcomes) check() error {
@@ -56,7 +56,7 @@ func (o Outcomes) paint(pc canvas.Canvas, r canvas.Rect, em float64, texts *Text
 	}
 }
 
-// paint draws one bar. Its parts are as long as their shares of all games.
+// paint draws one bar. The lengths of its parts are their shares of all games.
 func (o Outcome) paint(pc canvas.Canvas, r canvas.Rect, em float64, texts *Texts) {
 	total := o.Wins + o.Draws + o.Losses
 	used := 0.0

@@ -13,18 +13,18 @@ import (
 	"hoshi/render/internal/vector"
 )
 
-// Ratings is a figure of a chart: ratings over time, one line for each player.
+// Ratings is a chart figure: ratings over time, one line for each player.
 type Ratings []Rating
 
-// Rating is how one player's rating went.
+// Rating is the course of one player's rating.
 type Rating struct {
-	Name   string        // in the key; left out if the embedded font cannot draw it
+	Name   string        // in the key; omitted if the embedded font can't draw it
 	Points []RatingPoint // in any order
 }
 
-// RatingPoint is a rating from a time on.
+// RatingPoint is a rating starting at some time.
 type RatingPoint struct {
-	Time   time.Time // from when on; the chart shows its time zone
+	Time   time.Time // start time; the chart shows its time zone
 	Rating float64   // in points of the rating system
 }
 
@@ -47,7 +47,7 @@ func (g Ratings) check() error {
 
 func (g Ratings) height() float64 { return 17 }
 
-// period is the range of a chart of ratings: of time, and of ratings.
+// period is the range of a rating chart, in time and in rating.
 type period struct {
 	from, to    time.Time
 	least, most float64
@@ -106,8 +106,7 @@ func (g Ratings) paint(pc canvas.Canvas, r canvas.Rect, em float64, texts *Texts
 	g.paintKey(pc, canvas.Rect{X: r.X, Y: plot.Y + plot.H + 1.9*em, W: r.W, H: 2 * em}, em)
 }
 
-// paintKey writes the names of the players and their last ratings, beside their
-// colors.
+// paintKey writes the names of the players and their last ratings next to their colors.
 func (g Ratings) paintKey(pc canvas.Canvas, r canvas.Rect, em float64) {
 	wide := r.W / float64(min(len(g), 3))
 	for i, one := range g {
@@ -123,8 +122,8 @@ func (g Ratings) paintKey(pc canvas.Canvas, r canvas.Rect, em float64) {
 	}
 }
 
-// niceStep returns the smallest step that divides a range into no more than the given
-// number of parts and is 1, 2 or 5 times a power of ten.
+// niceStep returns the smallest step that is 1, 2 or 5 times a power of ten and divides a range
+// into at most the given number of parts.
 func niceStep(all, parts float64) int {
 	least := all / max(parts, 1)
 	for unit := 1; ; unit *= 10 {

@@ -7,19 +7,19 @@ import (
 	"hoshi/render/internal/canvas"
 )
 
-// Sections is a figure of a chart that is made of several, one below the other.
+// Sections is a chart figure made of several figures, one below the other.
 type Sections []Section
 
-// Section is one of them.
+// Section is one figure of [Sections].
 type Section struct {
-	Title  string // above the figure; left out if it is "" or no font can draw it
+	Title  string // above the figure; omitted if it is "" or no font can draw it
 	Figure Figure // anything but Sections
 }
 
-// maxSections is the number of sections that a chart shows at most.
+// maxSections is the maximum number of sections in a chart.
 const maxSections = 8
 
-// Heights in ems: of the title of a section, and of the space below each.
+// Heights in ems: of a section title, and of the space below each section.
 const (
 	sectionTitle = 2.0
 	sectionGap   = 1.2
@@ -51,8 +51,8 @@ func (s Sections) height() float64 {
 	return sum
 }
 
-// titleHeight is the height of the title, in ems. One that no font can draw leaves its
-// space free.
+// titleHeight is the height of the title in ems. A title that no font can draw leaves its space
+// empty.
 func (s Section) titleHeight() float64 {
 	if s.Title == "" {
 		return 0
@@ -60,7 +60,7 @@ func (s Section) titleHeight() float64 {
 	return sectionTitle
 }
 
-// paint draws the figures from the top down.
+// paint draws the figures from top to bottom.
 func (s Sections) paint(pc canvas.Canvas, r canvas.Rect, em float64, texts *Texts) {
 	y := r.Y
 	for _, one := range s {

@@ -12,14 +12,13 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// diskFont is a font on disk whose glyphs are read one by one. It is safe for concurrent
-// use.
+// diskFont is a font on disk whose glyphs are read one by one. It is safe for concurrent use.
 type diskFont struct {
 	font *sfnt.Font
 
 	mu     sync.Mutex
 	buf    sfnt.Buffer
-	glyphs map[rune]*diskGlyph // those used last; nil for characters that the font lacks
+	glyphs map[rune]*diskGlyph // recently used ones; nil for characters the font lacks
 }
 
 // diskGlyph is a glyph in ems.
@@ -28,14 +27,14 @@ type diskGlyph struct {
 	advance  float64
 }
 
-// maxDiskGlyphs is how many glyphs of a font are kept, in some 2 MB. Beyond it all are
-// dropped.
+// maxDiskGlyphs is how many glyphs of a font are kept, in about 2 MB. When it is exceeded, all
+// are dropped.
 const maxDiskGlyphs = 1000
 
-// openDiskFont opens the font of a file, or of a collection the one whose name has the
-// face as a word, or the first.
+// openDiskFont opens the font in a file. From a collection it picks the font whose name contains
+// the face as a word, or else the first.
 func openDiskFont(key diskFontKey) (*diskFont, error) {
-	file, err := openFile(key.path) // stays open: glyphs are read from it on demand
+	file, err := openFile(key.path) // stays open so that glyphs can be read on demand
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +46,7 @@ func openDiskFont(key diskFontKey) (*diskFont, error) {
 	return &diskFont{font: parsed, glyphs: map[rune]*diskGlyph{}}, nil
 }
 
-// openFile opens a regular file: no pipe, device or folder.
+// openFile opens a regular file, not a pipe, device or folder.
 func openFile(path string) (*os.File, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -68,7 +67,7 @@ func parseFace(file *os.File, face string) (*sfnt.Font, error) {
 	for i := range all.NumFonts() {
 		one, err := all.Font(i)
 		if err != nil {
-			continue // another font of the collection may do
+			continue // another font in the collection may work
 		}
 		name, err := one.Name(nil, sfnt.NameIDFamily)
 		if words := strings.Fields(name); err == nil && face != "" && slices.Contains(words, face) && !slices.Contains(words, "Mono") {
@@ -85,7 +84,7 @@ func (d *diskFont) has(r rune) bool {
 	return d.load(r) != nil
 }
 
-// glyph returns what [Typeface.glyph] returns.
+// glyph returns the same as [Typeface.glyph].
 func (d *diskFont) glyph(r rune, size, dx float64) (cs []contour, advance float64, ok bool) {
 	d.mu.Lock()
 	g := d.load(r)
@@ -99,8 +98,8 @@ func (d *diskFont) glyph(r rune, size, dx float64) (cs []contour, advance float6
 	return cs, g.advance * size, true
 }
 
-// load returns the glyph of a character, nil if the font lacks it or the file cannot be
-// read. It is called under the lock.
+// load returns the glyph of a character, or nil if the font lacks it or the file is unreadable.
+// The caller must hold the lock.
 func (d *diskFont) load(r rune) *diskGlyph {
 	g, ok := d.glyphs[r]
 	if ok {

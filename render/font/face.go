@@ -7,23 +7,23 @@ import (
 	"golang.org/x/image/font/sfnt"
 )
 
-// Face draws the texts of a picture in one weight: with an embedded font, and with
-// fonts on disk for characters that it lacks. It is a [Lettering].
+// Face draws a picture's texts in one weight, with an embedded font and, for characters it
+// lacks, with fonts on disk. It is a [Lettering].
 type Face struct {
 	Typeface
-	more   *Fonts // nil for none
+	more   *Fonts // nil means none
 	script Script // of the picture
 }
 
 // Faces are the faces of a picture in both weights.
 type Faces struct{ Medium, Bold Face }
 
-// NewFace returns the face of a weight for a picture of a script. fonts is nil for the
-// embedded fonts alone.
+// NewFace returns the face of a weight for a picture in a script. If fonts is nil, it only uses
+// the embedded fonts.
 func NewFace(weight Typeface, fonts *Fonts, of Script) Face { return Face{weight, fonts, of} }
 
-// NewFaces returns the faces of a picture in a language, a BCP 47 tag. fonts is nil for the
-// embedded fonts alone.
+// NewFaces returns the faces for a picture in a language, a BCP 47 tag. If fonts is nil, they
+// only use the embedded fonts.
 func NewFaces(fonts *Fonts, language string) Faces {
 	s := ScriptOfLanguage(language)
 	return Faces{Face{Medium, fonts, s}, Face{Bold, fonts, s}}
@@ -61,7 +61,7 @@ func (f Face) Has(s string) bool {
 	return true
 }
 
-// moreHas reports whether a font on disk can draw a character of a text.
+// moreHas reports whether a font on disk can draw a character in a text.
 func (f Face) moreHas(s string, r rune) bool {
 	if f.more == nil || unicode.IsControl(r) || needsShaping(r) {
 		return false
@@ -74,9 +74,9 @@ func (f Face) moreHas(s string, r rune) bool {
 	return false
 }
 
-// WithoutSymbols returns a name without the symbols that the face cannot draw, such as
-// emoji: what is left is still the name. Letters stay, as a name without some of its
-// letters is another one.
+// WithoutSymbols returns a name without the symbols that the face can't draw, such as emoji,
+// since the rest is still the name. It keeps letters, because a name missing letters is a
+// different one.
 func (f Face) WithoutSymbols(name string) string {
 	if f.Has(name) {
 		return name

@@ -6,33 +6,33 @@ import (
 	"sync"
 )
 
-// Fonts are fonts on disk for characters that the embedded fonts lack: those of
-// Chinese, Japanese and Korean. A font is opened when the first picture needs it, and
-// its glyphs are read from the file one by one. Fonts are safe for concurrent use.
+// Fonts are fonts on disk for Chinese, Japanese and Korean characters, which the embedded fonts
+// lack. A font is opened when the first picture needs it, and its glyphs are read from the file
+// one by one. Fonts are safe for concurrent use.
 type Fonts struct {
-	named string     // a font file that comes before those of the system; "" for none
-	known []fontFile // usual fonts of the system
+	named string     // a font file preferred to the system's; "" means none
+	known []fontFile // the system's usual fonts
 
 	mu     sync.Mutex
-	opened map[diskFontKey]*diskFont // nil for what cannot be used
+	opened map[diskFontKey]*diskFont // nil for unusable ones
 	chosen map[fontChoice][]*diskFont
 }
 
 // diskFontKey names a font in a file.
 type diskFontKey struct {
 	path string
-	face string // in the name of the font, as in "JP"; "" for the first font
+	face string // a word in the font's name, such as "JP"; "" for the first font
 }
 
-// fontChoice is what the order of fonts depends on.
+// fontChoice is what determines the order of fonts.
 type fontChoice struct {
 	script Script
 	weight Typeface
 }
 
-// Find returns the font of a file, which may be a collection, followed by the
-// usual fonts of the system. A path of "" stands for the fonts of the system alone. The
-// error says why the file is not a font.
+// Find returns the font of a file, which may be a collection, followed by the system's usual
+// fonts. If path is "", it only returns the system's fonts. The error says why the file isn't a
+// font.
 func Find(path string) (*Fonts, error) {
 	f := &Fonts{
 		named: path, known: systemFonts(),
@@ -52,8 +52,8 @@ func Find(path string) (*Fonts, error) {
 	return f, nil
 }
 
-// choose returns the fonts of a weight in the order in which a text of a script takes
-// its characters from them.
+// choose returns the fonts of a weight in the order in which a text in a script takes characters
+// from them.
 func (f *Fonts) choose(s Script, weight Typeface) []*diskFont {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -71,8 +71,7 @@ func (f *Fonts) choose(s Script, weight Typeface) []*diskFont {
 	return fonts
 }
 
-// find returns the first font that has the characters of a script; nil if there is
-// none.
+// find returns the first font with the characters of a script, or nil if there is none.
 func (f *Fonts) find(s Script, weight Typeface) *diskFont {
 	if d := f.open(f.named, s); d != nil {
 		return d
@@ -92,7 +91,7 @@ func (f *Fonts) find(s Script, weight Typeface) *diskFont {
 	return nil
 }
 
-// open returns the font of a file for a script; nil if there is none.
+// open returns a file's font for a script, or nil if there is none.
 func (f *Fonts) open(path string, s Script) *diskFont {
 	if path == "" {
 		return nil
@@ -100,7 +99,7 @@ func (f *Fonts) open(path string, s Script) *diskFont {
 	key := diskFontKey{path, s.face()}
 	d, ok := f.opened[key]
 	if !ok {
-		d, _ = openDiskFont(key) // a font that cannot be opened is treated as missing
+		d, _ = openDiskFont(key) // a font that can't be opened counts as missing
 		f.opened[key] = d
 	}
 	if d == nil || !d.has(s.sample()) {

@@ -36,24 +36,23 @@ func contoursOf(segments []sfnt.Segment, dx float64) []contour {
 	return cs
 }
 
-// add appends a curve. The ink grows only to its end point: in these fonts an outline is
-// widest at the end of a curve.
+// add appends a curve. The ink only grows to its end point: in these fonts an outline is widest
+// at the end of a curve.
 func (c *contour) add(to curve) {
 	c.curves = append(c.curves, to)
 	c.ink = c.ink.Union(vector.Extent{X0: to.to.X, Y0: to.to.Y, X1: to.to.X, Y1: to.to.Y})
 }
 
-// quadratics returns a cubic curve, as fonts with the outlines of PostScript have, as
-// two quadratic ones. The difference is below a fiftieth of a pixel for the glyphs of a
-// picture.
+// quadratics converts a cubic curve, found in fonts with PostScript outlines, to two quadratic
+// ones. At picture sizes the difference is below 1/50 of a pixel.
 func quadratics(from, a, b, to gg.Point) [2]curve {
 	mid := gg.Point{X: (from.X + 3*a.X + 3*b.X + to.X) / 8, Y: (from.Y + 3*a.Y + 3*b.Y + to.Y) / 8}
 	ab := gg.Point{X: (a.X + b.X) / 2, Y: (a.Y + b.Y) / 2}
 	half := func(end, control gg.Point) gg.Point {
 		return gg.Point{X: (end.X + control.X) / 2, Y: (end.Y + control.Y) / 2}
 	}
-	// The halves of the cubic curve, by de Casteljau; the control point of each
-	// quadratic one is where the tangents of its ends meet on average.
+	// The halves of the cubic curve, by de Casteljau. The control point of each quadratic curve
+	// is the average of where the tangents at its ends meet.
 	fromA, toB := half(from, a), half(to, b)
 	inA, inB := half(fromA, ab), half(toB, ab)
 	control := func(p, c, d, q gg.Point) gg.Point {
@@ -62,9 +61,8 @@ func quadratics(from, a, b, to gg.Point) [2]curve {
 	return [2]curve{{control(from, fromA, inA, mid), mid}, {control(mid, inB, toB, to), to}}
 }
 
-// unslashedZero returns the outlines of a zero without the stroke through it. The
-// stroke leaves two halves inside; one opening in the shape of the outer outline
-// replaces them.
+// unslashedZero returns the outlines of a zero without the stroke through it. The stroke leaves
+// two halves inside, which are replaced by one opening in the shape of the outer outline.
 func unslashedZero(cs []contour) []contour {
 	if len(cs) != 3 {
 		return cs
@@ -87,7 +85,7 @@ func unslashedZero(cs []contour) []contour {
 			Y: inner.Y0 + (p.Y-o.ink.Y0)*(inner.Y1-inner.Y0)/(o.ink.Y1-o.ink.Y0),
 		}
 	}
-	// The opening runs backwards, so that the winding rule leaves it empty.
+	// The opening runs backward, so that the winding rule leaves it empty.
 	hole := contour{start: place(o.start), ink: inner}
 	if n := len(o.curves); n > 0 {
 		hole.start = place(o.curves[n-1].to)
@@ -106,8 +104,7 @@ func unslashedZero(cs []contour) []contour {
 	return []contour{o, hole}
 }
 
-// scaled returns an outline that is drawn in ems with size pixels to the em, moved
-// right by dx.
+// scaled scales an outline from ems to size pixels per em and moves it right by dx.
 func (c contour) scaled(size, dx float64) contour {
 	point := func(p gg.Point) gg.Point { return gg.Point{X: p.X*size + dx, Y: p.Y * size} }
 	out := contour{

@@ -5,23 +5,22 @@ import (
 	"unicode"
 )
 
-// Script is a way of writing that the embedded fonts lack. Chinese and Japanese share
-// characters, but draw some of them in other forms.
+// Script is a writing system that the embedded fonts lack. Chinese and Japanese share
+// characters, but draw some of them differently.
 type Script uint8
 
 const (
-	NoScript Script = iota // of a picture in another language, and of a text without such characters
+	NoScript Script = iota // for pictures in other languages, and texts without such characters
 	chinese
 	japanese
 	korean
 )
 
-// scripts are all of them, in the order in which fonts are tried for a text of none of
-// them.
+// scripts are all of them, in the order in which to try fonts for a text in none of them.
 var scripts = [...]Script{chinese, japanese, korean}
 
-// face is the word that stands in the name of a font of a collection that has the
-// script's forms, as in Noto Sans CJK SC.
+// face is the word in a collection's font name that marks the script's forms, as in Noto Sans
+// CJK SC.
 func (s Script) face() string {
 	switch s {
 	case japanese:
@@ -32,7 +31,7 @@ func (s Script) face() string {
 	return "SC"
 }
 
-// sample is a character that a font of the script has.
+// sample is a character that every font of the script has.
 func (s Script) sample() rune {
 	switch s {
 	case japanese:
@@ -57,9 +56,8 @@ func ScriptOfLanguage(tag string) Script {
 	return NoScript
 }
 
-// scriptOf returns the script of a text in a picture of a script. Kana and Hangul tell
-// it. Other characters are in the script of the picture; if it has none, they are
-// Chinese.
+// scriptOf returns the script of a text in a picture with a script. Kana and Hangul decide it.
+// Other characters are in the picture's script, or in Chinese if it has none.
 func scriptOf(s string, picture Script) Script {
 	for _, r := range s {
 		switch {
@@ -75,8 +73,8 @@ func scriptOf(s string, picture Script) Script {
 	return picture
 }
 
-// needsShaping reports whether a character must be joined to its neighbors, put above
-// or below one, or written from right to left. This package does none of it.
+// needsShaping reports whether a character must be joined to its neighbors, placed above or
+// below one, or written from right to left. This package does none of that.
 func needsShaping(r rune) bool {
 	return unicode.In(r, unicode.Mn, unicode.Me, unicode.Mc, unicode.Arabic, unicode.Hebrew, unicode.Syriac, unicode.Thaana, unicode.Nko)
 }

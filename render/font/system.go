@@ -6,14 +6,14 @@ import (
 	"runtime"
 )
 
-// fontFile is a font that systems have at a usual place.
+// fontFile is a font in a usual place on some systems.
 type fontFile struct {
-	medium, bold string // paths; bold is "" if medium is used for bold too
-	script       Script // the script of its characters; NoScript for a font of all
+	medium, bold string // paths; bold is "" if medium also serves as bold
+	script       Script // the script of its characters; NoScript for a font with all of them
 }
 
-// systemFonts returns the usual paths of fonts on this system, the best first. Fonts with all
-// scripts come before fonts with one.
+// systemFonts returns the usual font paths on this system, best first. Fonts with all scripts
+// come before fonts with one.
 func systemFonts() []fontFile {
 	switch runtime.GOOS {
 	case "windows":
@@ -36,7 +36,7 @@ func systemFonts() []fontFile {
 	return append(noto, unixFonts...)
 }
 
-// homeFolder returns a folder below the user's home folder; "" if there is none.
+// homeFolder returns a folder below the user's home folder, or "" if there is none.
 func homeFolder(name string) string {
 	home, err := os.UserHomeDir()
 	if err != nil {
@@ -45,7 +45,7 @@ func homeFolder(name string) string {
 	return filepath.Join(home, filepath.FromSlash(name))
 }
 
-// notoFonts are the files of Noto Sans CJK in some folders.
+// notoFonts are the files of Noto Sans CJK in the given folders.
 func notoFonts(folders ...string) []fontFile {
 	var out []fontFile
 	for _, folder := range folders {
@@ -60,7 +60,7 @@ func notoFonts(folders ...string) []fontFile {
 	return out
 }
 
-// unixFonts are what Linux distributions have beside Noto Sans CJK.
+// unixFonts are common on Linux distributions besides Noto Sans CJK.
 var unixFonts = []fontFile{
 	{medium: "/usr/share/fonts/truetype/nanum/NanumGothic.ttf", bold: "/usr/share/fonts/truetype/nanum/NanumGothicBold.ttf", script: korean},
 	{medium: "/usr/share/fonts/opentype/ipafont-gothic/ipag.ttf", script: japanese},
@@ -69,7 +69,7 @@ var unixFonts = []fontFile{
 	{medium: "/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf"},
 }
 
-// macFonts are what macOS has.
+// macFonts are the fonts that come with macOS.
 var macFonts = []fontFile{
 	{medium: "/System/Library/Fonts/Hiragino Sans GB.ttc", script: chinese},
 	{medium: "/System/Library/Fonts/PingFang.ttc", script: chinese},
@@ -78,7 +78,7 @@ var macFonts = []fontFile{
 	{medium: "/System/Library/Fonts/Supplemental/Arial Unicode.ttf"},
 }
 
-// windowsFonts are what Windows has in its folder.
+// windowsFonts are the fonts in the Windows font folder.
 func windowsFonts(folder string) []fontFile {
 	path := func(name string) string { return filepath.Join(folder, "Fonts", name) }
 	return []fontFile{

@@ -1,5 +1,5 @@
-// Package font turns lines of text into outlines. It embeds a font for Latin, Greek and
-// Cyrillic letters, and takes those of Chinese, Japanese and Korean from fonts on disk.
+// Package font turns lines of text into outlines. It embeds a font for Latin, Greek and Cyrillic
+// letters, and takes Chinese, Japanese and Korean ones from fonts on disk.
 package font
 
 import (
@@ -10,8 +10,8 @@ import (
 	"hoshi/render/internal/vector"
 )
 
-// Joined returns a line of the first texts that fit into a width, separated by dots. Texts
-// that cannot be drawn are left out.
+// Joined returns a line with as many of the first texts as fit into a width, separated by dots.
+// It skips texts that can't be drawn.
 func Joined(l Lettering, texts []string, size, wide float64) string {
 	var line string
 	for _, t := range texts {
@@ -30,21 +30,19 @@ func Joined(l Lettering, texts []string, size, wide float64) string {
 	return line
 }
 
-// Lettering draws texts in one weight: an embedded font alone, or with further fonts
-// for characters that it lacks.
+// Lettering draws texts in one weight, with an embedded font or also with other fonts for
+// characters it lacks.
 type Lettering interface {
-	// outline returns a text with size pixels to the em. Characters that it cannot
-	// draw are left out.
+	// Outline returns a text with size pixels per em. Characters that it can't draw are dropped.
 	Outline(s string, size float64) Text
-	// has reports whether it can draw all of a text, and the text is not blank.
+	// Has reports whether it can draw all of a text and the text isn't blank.
 	Has(s string) bool
 }
 
-// Text is a line of text as outlines. Its base line begins at (0, 0), with y
-// downwards. Text is drawn as outlines and not with a font face for three reasons:
-// it can be placed to a fraction of a pixel; the stroke through the zero, which looks
-// like an 8 at small sizes, can be left out; and goroutines can share the fonts,
-// which faces do not allow.
+// Text is a line of text as outlines. Its base line starts at (0, 0), with y pointing down.
+// There are three reasons to draw outlines and not use a font face: text can be placed at a
+// fraction of a pixel; the stroke through the zero, which looks like an 8 at small sizes, can be
+// removed; and goroutines can share fonts but not faces.
 type Text struct {
 	contours []contour
 	Ink      vector.Extent // the rectangle around the outlines
@@ -57,13 +55,12 @@ type contour struct {
 	ink    vector.Extent
 }
 
-// curve is a quadratic curve to a point with a control point, or a straight line
-// if the two are equal.
+// curve is a quadratic curve to a point with a control point, or a straight line if the two
+// points are equal.
 type curve struct{ by, to gg.Point }
 
-// layOut returns a text of the glyphs that glyph returns: the outlines of a character
-// at x, and by how much the next one is further right. Characters for which it reports
-// false are left out.
+// layOut returns a text made of the glyphs that glyph returns: the outlines of a character at x,
+// and the advance to the next one. It drops characters for which glyph returns false.
 func layOut(s string, glyph func(r rune, x float64) (cs []contour, advance float64, ok bool)) Text {
 	var out Text
 	x := 0.0
@@ -107,7 +104,7 @@ func (t Text) Centered(cx, cy float64) vector.Path {
 // Width returns the width of the ink.
 func (t Text) Width() float64 { return t.Ink.X1 - t.Ink.X0 }
 
-// condensed returns the text with its widths multiplied by a share.
+// condensed returns the text with its widths multiplied by share.
 func (t Text) condensed(share float64) Text {
 	point := func(p gg.Point) gg.Point { return gg.Point{X: p.X * share, Y: p.Y} }
 	scaled := func(b vector.Extent) vector.Extent {
@@ -124,8 +121,8 @@ func (t Text) condensed(share float64) Text {
 	return out
 }
 
-// Fit returns a text that is no wider than wide, of at most the given font size. It
-// condenses a text that is too wide to 80 %, and then makes it smaller.
+// Fit returns a text no wider than wide and with at most the given font size. It first condenses
+// a text that is too wide to as little as 80 %, then makes it smaller.
 func Fit(l Lettering, s string, size, wide float64) Text {
 	const mostCondensed = 0.80
 	o := l.Outline(s, size)
@@ -136,8 +133,8 @@ func Fit(l Lettering, s string, size, wide float64) Text {
 	case share >= mostCondensed:
 		return o.condensed(share)
 	}
-	// A little less, because outlines are rounded to 1/64 of a pixel. Where that is
-	// much of a small width, what is still too wide is condensed by as much.
+	// A little less, because outlines are rounded to 1/64 of a pixel. If that matters at a small
+	// width, the text is condensed by the excess.
 	o = l.Outline(s, size*share/mostCondensed*0.99).condensed(mostCondensed)
 	if o.Width() > wide {
 		o = o.condensed(wide / o.Width() * (1 - 1e-9))
@@ -145,8 +142,8 @@ func Fit(l Lettering, s string, size, wide float64) Text {
 	return o
 }
 
-// Cut returns a text that is no wider than wide at a font size: the given one, or
-// the beginning of it with dots.
+// Cut returns a text no wider than wide at a font size: the given one, or its beginning with
+// dots.
 func Cut(l Lettering, s string, size, wide float64) string {
 	runes := []rune(s)
 	for n := len(runes); n > 0; n-- {

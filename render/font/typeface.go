@@ -14,8 +14,8 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// Typeface is one of the embedded fonts. Its methods glyph and has are the only ones
-// that look up characters in it.
+// Typeface is one of the embedded fonts. Only its methods glyph and has look up characters in
+// it.
 type Typeface uint8
 
 const (
@@ -29,7 +29,7 @@ var embedded = [...]func() (*sfnt.Font, error){
 	Bold:   sync.OnceValues(func() (*sfnt.Font, error) { return sfnt.Parse(gobold.TTF) }),
 }
 
-// Check returns an error if an embedded font cannot be used.
+// Check returns an error if an embedded font is unusable.
 func Check() error {
 	for _, f := range embedded {
 		if _, err := f(); err != nil {
@@ -39,19 +39,19 @@ func Check() error {
 	return nil
 }
 
-// Outline returns a text in the font, with size pixels to the em. Characters that
-// the font lacks are left out.
+// Outline returns a text in the font, with size pixels per em. Characters the font lacks are
+// dropped.
 func (t Typeface) Outline(s string, size float64) Text {
 	var buf sfnt.Buffer
 	return layOut(s, func(r rune, x float64) ([]contour, float64, bool) { return t.glyph(&buf, r, size, x) })
 }
 
-// glyph returns the outlines of a character, moved right by dx, and by how much the
-// next one is further right. It reports whether the font has the character.
+// glyph returns the outlines of a character, moved right by dx, and the advance to the next one.
+// It reports whether the font has the character.
 func (t Typeface) glyph(buf *sfnt.Buffer, r rune, size, dx float64) (cs []contour, advance float64, ok bool) {
 	f, err := embedded[t]()
 	if err != nil {
-		return nil, 0, false // Check has returned the error
+		return nil, 0, false // Check has already reported the error
 	}
 	index, err := f.GlyphIndex(buf, r)
 	if err != nil || index == 0 {
@@ -72,8 +72,8 @@ func (t Typeface) glyph(buf *sfnt.Buffer, r rune, size, dx float64) (cs []contou
 	return cs, advance, true
 }
 
-// Has reports whether the font can draw a text: it has every character, and the text
-// is not blank.
+// Has reports whether the font can draw a text: it has every character, and the text isn't
+// blank.
 func (t Typeface) Has(s string) bool {
 	if strings.TrimSpace(s) == "" {
 		return false
@@ -97,13 +97,12 @@ func (t Typeface) hasRune(buf *sfnt.Buffer, r rune) bool {
 	return err == nil && index != 0 && !unicode.IsControl(r)
 }
 
-// Height returns the height of a 1 at a font size, in pixels. Round digits are a
-// little higher.
+// Height returns the height of a 1 at a font size, in pixels. Round digits are slightly higher.
 func (t Typeface) Height(size float64) float64 {
 	const em = 100
 	ink := t.Outline("1", em).Ink
 	return size * (ink.Y1 - ink.Y0) / em
 }
 
-// SizeFor returns the font size at which a 1 has a height in pixels.
+// SizeFor returns the font size at which a 1 has the given height in pixels.
 func (t Typeface) SizeFor(height float64) float64 { return height / t.Height(1) }

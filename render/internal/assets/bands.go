@@ -9,10 +9,10 @@ import (
 	"hoshi/render/internal/png"
 )
 
-// appendBandKey appends what the pixels of the rows [from, to) of a board depend on to
-// key: the empty board, and everything on these rows and on the row above, which the
-// first row is compared with. Texts come behind their lengths, so that no two lists of
-// overlays have one key.
+// appendBandKey appends to key everything that the pixels of the rows [from, to) of a board
+// depend on: the empty board, and everything on these rows and on the row above, which is
+// compared with the first row. Texts are length-prefixed, so that no two lists of overlays share
+// a key.
 func (a *Board) appendBandKey(key []byte, from, to int, overlays []board.Placed, sprites []PlacedSprite) []byte {
 	key = board.AppendText(key, a.key.Theme)
 	for _, n := range [...]int{a.key.Size, a.key.Width, from, to} {
@@ -26,8 +26,8 @@ func (a *Board) appendBandKey(key []byte, from, to int, overlays []board.Placed,
 	return key
 }
 
-// WriteBoard adds the bands of a board with the overlays of a buffer to the PNG file of
-// the buffer. It draws and compresses only those that the cache lacks.
+// WriteBoard adds the bands of a board with the overlays in a buffer to the buffer's PNG file.
+// It only draws and compresses bands that the cache lacks.
 func (a *Board) WriteBoard(buf *Buffer, cache *Bands, img *image.Paletted) {
 	buf.Sprites = a.Place(buf.Sprites[:0], buf.Overlays)
 	bands := a.lay.Bands()
@@ -44,7 +44,7 @@ func (a *Board) WriteBoard(buf *Buffer, cache *Bands, img *image.Paletted) {
 	}
 }
 
-// Buffer is the memory that one picture is drawn in.
+// Buffer is the memory for drawing one picture.
 type Buffer struct {
 	Pix      []uint8
 	Overlays []board.Placed

@@ -8,15 +8,15 @@ import (
 	"hoshi/render/internal/png"
 )
 
-// Bands keeps the compressed bands used last, up to a number of bytes: a least
-// recently used (LRU) cache. All boards of a painter share it, so that its limit is that
-// of all themes, sizes and widths together. It is safe for concurrent use.
+// Bands caches compressed bands up to a number of bytes and drops the least recently used (LRU)
+// ones. All boards of a painter share it, so its limit applies to all themes, sizes and widths
+// together. It is safe for concurrent use.
 type Bands struct {
 	limit int // of all bands, in bytes
 
 	mu      sync.Mutex
-	entries map[string]*list.Element // of *bandEntry, by what the band shows
-	order   *list.List               // of *bandEntry, the one used last at the front
+	entries map[string]*list.Element // of *bandEntry, by band content
+	order   *list.List               // of *bandEntry, most recently used first
 	bytes   int
 }
 
@@ -31,7 +31,7 @@ func NewBands(limit int) *Bands {
 	return &Bands{limit: limit, entries: map[string]*list.Element{}, order: list.New()}
 }
 
-// get returns the band of a key. Its data must not be changed.
+// get returns the band for a key. The caller must not modify its data.
 func (c *Bands) get(key []byte) (band png.Band, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -43,12 +43,12 @@ func (c *Bands) get(key []byte) (band png.Band, ok bool) {
 	return el.Value.(*bandEntry).band, true
 }
 
-// put keeps a copy of a band, and drops those that were not used for longest.
+// put stores a copy of a band and drops the least recently used ones.
 func (c *Bands) put(key []byte, band png.Band) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.entries[string(key)] != nil {
-		return // another picture has put the same band meanwhile
+		return // another picture has stored the same band in the meantime
 	}
 	band.Data = bytes.Clone(band.Data)
 	e := &bandEntry{string(key), band}
@@ -63,6 +63,6 @@ func (c *Bands) put(key []byte, band png.Band) {
 
 // size returns the memory that the entry takes, in bytes.
 func (e *bandEntry) size() int {
-	const overhead = 200 // of the entry, its place in the list and in the map
+	const overhead = 200 // for the entry, its list element and its map slot
 	return cap(e.band.Data) + len(e.key) + overhead
 }

@@ -1,5 +1,5 @@
-// Package assets keeps what pictures of boards are copied from: for each theme, size and
-// width the empty board and sprites of its overlays, and compressed bands of rows.
+// Package assets caches the parts that pictures of boards are copied from: for each theme, size
+// and width the empty board and sprites of its overlays, and compressed bands of rows.
 package assets
 
 import (
@@ -11,15 +11,14 @@ import (
 	"hoshi/render/internal/palette"
 )
 
-// Key names board assets by what decides how they look.
+// Key identifies board assets by everything that affects their look.
 type Key struct {
 	Theme       string
 	Size, Width int // points along a side of the board; pixels along a side of its picture
 }
 
-// Board are an empty board and the sprites of its overlays, drawn for one
-// theme, board size and width. A sprite is drawn when it is first used. Board assets are
-// safe for concurrent use.
+// Board holds an empty board and the sprites of its overlays, drawn for one theme, board size
+// and width. Sprites are drawn on first use. A Board is safe for concurrent use.
 type Board struct {
 	key    Key
 	lay    board.Layout
@@ -32,9 +31,9 @@ type Board struct {
 	bytes   int // of the board and the sprites
 }
 
-// maxSpriteBytes is the memory that sprites may take beyond three times that of
-// the board, which is enough for the stones, marks and numbers of long games.
-// Beyond it all sprites are dropped: labels with any text would grow without bound.
+// maxSpriteBytes is how much memory sprites may use beyond three times that of the board, which
+// is enough for the stones, marks and numbers of long games. When they exceed it, all sprites
+// are dropped; otherwise labels with arbitrary text would grow without bound.
 const maxSpriteBytes = 1 << 20
 
 // NewBoard draws the empty board in the colors of a blender.
@@ -78,8 +77,8 @@ func (a *Board) Place(buf []PlacedSprite, overlays []board.Placed) []PlacedSprit
 	return buf
 }
 
-// Draw copies the part in clip of the board with sprites on it into pix, whose rows are
-// stride pixels long.
+// Draw copies the part of the board and its sprites within clip into pix, whose rows are stride
+// pixels long.
 func (a *Board) Draw(pix []uint8, stride int, sprites []PlacedSprite, clip image.Rectangle) {
 	width := a.lay.Width
 	for y := clip.Min.Y; y < clip.Max.Y; y++ {
@@ -95,8 +94,7 @@ func (a *Board) Draw(pix []uint8, stride int, sprites []PlacedSprite, clip image
 // Bounds returns the rectangle of the whole board.
 func (a *Board) Bounds() image.Rectangle { return image.Rect(0, 0, a.lay.Width, a.lay.Width) }
 
-// Changed returns a rectangle around everything that differs between two lists
-// of overlays.
+// Changed returns a rectangle around everything that differs between two lists of overlays.
 func (a *Board) Changed(before, after []board.Placed) image.Rectangle {
 	count := make(map[board.Placed]int, len(after))
 	for _, p := range before {
@@ -115,12 +113,12 @@ func (a *Board) Changed(before, after []board.Placed) image.Rectangle {
 	return r.Intersect(a.Bounds())
 }
 
-// corner returns the pixel at the upper left of the crossing of two lines.
+// corner returns the pixel to the upper left of a line crossing.
 func (a *Board) corner(pt engine.Point) (x, y int) {
 	return a.lay.Left + int(pt.Col)*a.lay.Pitch, a.lay.Top + (a.lay.Size-1-int(pt.Row))*a.lay.Pitch
 }
 
-// Size returns the memory that the assets take, in bytes.
+// Size returns the memory used by the assets, in bytes.
 func (a *Board) Size() int {
 	a.mu.Lock()
 	defer a.mu.Unlock()

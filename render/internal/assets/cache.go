@@ -5,22 +5,21 @@ import (
 	"sync"
 )
 
-// Cache keeps the board assets used last, up to a number of bytes: a least
-// recently used (LRU) cache. Assets are built once, also when several goroutines
-// want them at the same time.
+// Cache caches board assets up to a number of bytes and drops the least recently used (LRU)
+// ones. Assets are only built once, even if several goroutines want them at the same time.
 type Cache struct {
 	limit    int        // of all assets, in bytes
-	building sync.Mutex // held while assets are built, because that needs much memory
+	building sync.Mutex // held while building assets, because that needs a lot of memory
 
 	mu      sync.Mutex
 	entries map[Key]*list.Element // of *assetsEntry
-	order   *list.List            // of *assetsEntry, the one used last at the front
+	order   *list.List            // of *assetsEntry, most recently used first
 }
 
-// cacheEntry is the assets of one key, built or being built.
+// cacheEntry holds the assets of one key, built or being built.
 type cacheEntry struct {
 	key   Key
-	build func() *Board // builds the assets at the first call and returns them at every call
+	build func() *Board // builds the assets on the first call and returns them on every call
 	built bool          // guarded by assetsCache.mu
 }
 
@@ -29,7 +28,7 @@ func NewCache(limit int) *Cache {
 	return &Cache{limit: limit, entries: map[Key]*list.Element{}, order: list.New()}
 }
 
-// Get returns the assets of a key. If the cache has none, build makes them.
+// Get returns the assets for a key. If the cache has none, it calls build.
 func (c *Cache) Get(key Key, build func() *Board) *Board {
 	c.mu.Lock()
 	el := c.entries[key]
@@ -50,9 +49,9 @@ func (c *Cache) Get(key Key, build func() *Board) *Board {
 	return assets
 }
 
-// evict removes the assets not used for longest until the others fit the limit.
-// It keeps those at the front, because a picture larger than the cache must be
-// drawn too. used is the entry whose assets have just been built or found.
+// evict removes the least recently used assets until the rest fit the limit. It keeps those at
+// the front, because pictures larger than the cache must also be drawn. used is the entry whose
+// assets were just built or found.
 func (c *Cache) evict(used *cacheEntry) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -13,19 +13,19 @@ import (
 	"hoshi/render/internal/vector"
 )
 
-// The numbers of colors in the palette of a theme. With more colors for boards,
-// pictures would look no better and be larger.
+// The number of colors in a theme's palette. More colors for boards would make pictures larger
+// without making them look better.
 const (
 	stoneTones  = 18  // for the shading of one side's stones
 	shadowTones = 14  // for the shadow
-	boardColors = 110 // for boards with stones, with those above
-	markColors  = 160 // for the rarer marks too
-	allColors   = 255 // for captions and charts too; one is left for transparency in animations
+	boardColors = 110 // for boards with stones, including those above
+	markColors  = 160 // including the rarer marks
+	allColors   = 255 // including captions and charts; leaves one for transparency in animations
 )
 
-// ThemePalette chooses the palette of a theme: the colors of the grain, of the
-// shadow and of both stones, and those that suit sample boards with every overlay.
-// The samples have no grain, for the reason given at [palette.NewBlender].
+// ThemePalette chooses the palette of a theme: the colors of the grain, the shadow and both
+// stones, and colors that suit sample boards with every overlay. The samples have no grain, for
+// the reason given at [palette.NewBlender].
 func ThemePalette(th *theme.Theme) *palette.Palette {
 	colors := append(th.Board.Ramp(), th.Ink, th.Label)
 	if deep := float64(th.Shadow.Color.A) / 0xFF; deep > 0 {
@@ -63,8 +63,7 @@ func stoneSample(th *theme.Theme, side engine.Color) *image.RGBA {
 	return dc.Image().(*image.RGBA)
 }
 
-// panelColors returns the colors of captions and charts, and those of their soft
-// edges.
+// panelColors returns the colors of captions and charts, including those of their soft edges.
 func panelColors(p theme.Panel) []color.NRGBA {
 	ramp := func(from color.NRGBA, steps int, to ...color.NRGBA) (colors []color.NRGBA) {
 		for _, c := range to {
@@ -109,8 +108,8 @@ func markOverlays() []board.Overlay {
 		board.Overlay{Kind: board.VariationArrow, By: engine.Point{Col: 1}}, board.Overlay{Kind: board.VariationArrow, By: engine.Point{Col: 2, Row: -1}})
 }
 
-// sampleBoard draws overlays as they occur on boards. Those that lie on stones are
-// drawn on stones, of which some touch and others do not.
+// sampleBoard draws overlays as they occur on boards. Overlays that belong on stones are drawn
+// on stones, some of which touch each other.
 func sampleBoard(th *theme.Theme, width, size int, overlays []board.Overlay) *image.RGBA {
 	st := board.NewStyle(board.NewLayout(size, width, th), th, nil)
 	img := board.Paint(st)

@@ -13,16 +13,16 @@ import (
 	"hoshi/render/internal/vector"
 )
 
-// sprite is an overlay ready to be copied into palette indices. It is made of
-// spans of two kinds: opaque spans are copied as they are, and blended spans take
-// each pixel's new index from a blend table.
+// sprite is an overlay ready to be copied into palette indices. It has two kinds of spans:
+// opaque spans are copied as they are, and blended spans look up each pixel's new index in a
+// blend table.
 type sprite struct {
 	size     image.Rectangle       // around all spans
 	left, up int                   // the column and row of the point's upper left pixel
 	spans    []span                // row by row
 	opaque   []uint8               // palette indices of the opaque spans
 	blended  []uint16              // indices in tables of the blended spans
-	tables   []*palette.BlendTable // those that the sprite uses
+	tables   []*palette.BlendTable // tables used by the sprite
 }
 
 // span is a run of pixels in a row of a sprite.
@@ -50,7 +50,7 @@ func newSprite(s *board.Style, o board.Overlay, b *palette.Blender) *sprite {
 	}
 	switch o.Kind {
 	case board.StoneShadow:
-		c.levels, c.step = soft, 0xFF/soft+1 // one level, as it is rounded
+		c.levels, c.step = soft, 0xFF/soft+1 // one level, after rounding
 		c.equalRows = max(1, int(s.Lay.Radius/rowsOfStone))
 	case board.GhostStone:
 		c.levels = soft
@@ -66,11 +66,10 @@ func newSprite(s *board.Style, o board.Overlay, b *palette.Blender) *sprite {
 	return sp
 }
 
-// rowsOfStone is the number of different rows of shading that a stone's radius has
-// at most. For that, a pixel takes the shade of the pixel above if the two are
-// within similarColors, as measured by distance, and a pixel of the shadow the opacity of
-// the pixel above if that is at most one level off. Such steps are too small to be
-// seen, and equal rows compress to half the bytes.
+// rowsOfStone is the maximum number of different rows of shading on a stone's radius. To stay
+// below it, a pixel takes the shade of the pixel above if the two are within similarColors, as
+// measured by distance, and a shadow pixel takes the opacity of the pixel above if that is at
+// most one level off. Such steps are invisible, and equal rows compress to half the bytes.
 const (
 	rowsOfStone   = 12
 	similarColors = 600
@@ -82,16 +81,16 @@ type spriteCompiler struct {
 	among     *palette.Set // the colors to draw in
 	levels    int          // of opacity
 	equalRows int          // how many rows of shading may be equal
-	step      int          // by how much opacities of equal rows may differ; 0 if no rows are equal
-	face      *color.NRGBA // what the drawing always lies on; nil if it lies on anything
+	step      int          // how much opacities of equal rows may differ; 0 if no rows are equal
+	face      *color.NRGBA // background that is always below the drawing; nil if it varies
 }
 
 // compile returns the sprite of a drawing.
 func (c spriteCompiler) compile(img *image.RGBA) *sprite {
 	sp := &sprite{}
 	known := map[*palette.BlendTable]uint16{}
-	shades := make([]int, img.Bounds().Dx()) // of the row above, -1 if it is not opaque
-	soft := make([]uint8, len(shades))       // opacities of the row above, 0 if it is not blended
+	shades := make([]int, img.Bounds().Dx()) // of the row above; -1 if not opaque
+	soft := make([]uint8, len(shades))       // opacities of the row above; 0 if not blended
 	for y := range img.Bounds().Dy() {
 		after := -1 // the column after the last span of this row
 		for x := range img.Bounds().Dx() {
@@ -136,14 +135,15 @@ func (c spriteCompiler) compile(img *image.RGBA) *sprite {
 	return sp
 }
 
-// isStep reports whether two opacities differ by so little that equal rows may hide it.
+// isStep reports whether the difference of two opacities is small enough for equal rows to hide
+// it.
 func (c spriteCompiler) isStep(a, b uint8) bool {
 	a0, b0 := palette.QuantizeOpacity(a, c.levels), palette.QuantizeOpacity(b, c.levels)
 	return min(a0, b0) > 0 && max(a0, b0)-min(a0, b0) <= c.step
 }
 
-// opaque returns the color of a pixel that hides what is below it. Every pixel on
-// a known face does.
+// opaque returns the color of a pixel that hides what is below it. On a known face every pixel
+// does.
 func (c spriteCompiler) opaque(p []uint8) (index uint8, ok bool) {
 	switch {
 	case p[3] == 0xFF:
@@ -154,9 +154,8 @@ func (c spriteCompiler) opaque(p []uint8) (index uint8, ok bool) {
 	return 0, false
 }
 
-// extend lengthens the last span by the pixel at (x, y). It begins another span
-// if the last one is of the other kind or did not end at column after, right
-// before the pixel.
+// extend lengthens the last span by the pixel at (x, y). It starts a new span if the last one is
+// of the other kind or didn't end at column after, right before the pixel.
 func (sp *sprite) extend(x, y, after int, blends bool) {
 	if last := len(sp.spans) - 1; x == after && sp.spans[last].blends == blends {
 		sp.spans[last].n++
@@ -169,8 +168,8 @@ func (sp *sprite) extend(x, y, after int, blends bool) {
 	sp.spans = append(sp.spans, span{int16(x), int16(y), 1, blends, int32(from)})
 }
 
-// draw copies the part of the sprite that lies in clip into the pixels of a
-// picture, with its point in column x and row y.
+// draw copies the part of the sprite within clip into a picture's pixels, with the sprite's
+// point in column x and row y.
 func (sp *sprite) draw(pix []uint8, stride, x, y int, clip image.Rectangle) {
 	x, y = x-sp.left, y-sp.up
 	first := sort.Search(len(sp.spans), func(i int) bool { return y+int(sp.spans[i].y) >= clip.Min.Y })
@@ -201,14 +200,13 @@ func (sp *sprite) draw(pix []uint8, stride, x, y int, clip image.Rectangle) {
 	}
 }
 
-// bounds returns the rectangle around the sprite with its point in column x and row
-// y.
+// bounds returns the rectangle around the sprite with its point in column x and row y.
 func (sp *sprite) bounds(x, y int) image.Rectangle {
 	return sp.size.Add(image.Pt(x-sp.left, y-sp.up))
 }
 
-// bytes returns about how much memory the sprite takes. Blend tables are not
-// counted, because sprites share them.
+// bytes returns the approximate memory used by the sprite, without blend tables, which sprites
+// share.
 func (sp *sprite) bytes() int {
 	return 12*len(sp.spans) + len(sp.opaque) + 2*len(sp.blended) + 8*len(sp.tables) + 128
 }

@@ -100,9 +100,8 @@ func (s *Style) drawCoordinates(p vector.Pen) {
 	}
 }
 
-// letterDrop returns how far the base line of letters lies below the middle of their
-// gutter. It is the same for all letters: a weighted mean of what centers an x and
-// what centers a d.
+// letterDrop returns how far the base line of letters lies below the middle of their gutter. It
+// is the same for all letters: a weighted mean of the values that center an x and a d.
 func (s *Style) letterDrop() float64 {
 	x := font.Medium.Outline("x", s.label).Ink.Y0
 	d := font.Medium.Outline("d", s.label).Ink.Y0

@@ -8,18 +8,16 @@ import (
 	"hoshi/render/internal/vector"
 )
 
-// grainRows is the number of different rows of grain, at least. A higher picture
-// repeats each row some times: the steps along the grain are too small to be seen,
-// and equal rows compress to almost nothing.
+// grainRows is the minimum number of different rows of grain. Taller pictures repeat each row:
+// the steps along the grain are invisible, and equal rows compress to almost nothing.
 const grainRows = 120
 
-// PaintSurface fills a picture with the grain of a surface: nearly straight lines
-// from top to bottom, at uneven distances and of uneven strength, over broad lighter
-// and darker bands. The grain is the same at every call, and at every width but for
-// the detail.
+// PaintSurface fills a picture with the grain of a surface: nearly straight lines from top to
+// bottom, of uneven spacing and strength, over broad lighter and darker bands. The grain is the
+// same on every call and, except for detail, at every width.
 //
-// The tones are few on purpose. Slow changes in few steps compress well, and the
-// grain hides the steps.
+// There are only a few tones on purpose. Slow changes in few steps compress well, and the grain
+// hides the steps.
 func PaintSurface(img *image.RGBA, s theme.Surface) {
 	w := img.Bounds().Dx()
 	ramp := s.Ramp()
@@ -44,8 +42,8 @@ func PaintSurface(img *image.RGBA, s theme.Surface) {
 	}
 }
 
-// grain is the grain of a surface in a picture of some width. Each of its noises
-// varies one property of the lines.
+// grain is the grain of a surface in a picture of some width. Each noise varies one property of
+// the lines.
 type grain struct {
 	theme.Surface
 	width                             int
@@ -64,7 +62,7 @@ func newGrain(s theme.Surface, width int) *grain {
 	}
 }
 
-// row sets tones to the tones along row y of the picture, 0 for the lightest.
+// row sets tones to the tones along row y of the picture, where 0 is the lightest.
 func (g *grain) row(y int, tones []int) {
 	v := (float64(y) + 0.5) / float64(g.width)
 	warp, bands, fade, fibre, spacing := g.warp.row(v), g.bands.row(v), g.fade.row(v), g.fibre.row(v), g.spacing.row(v)
@@ -79,9 +77,8 @@ func (g *grain) row(y int, tones []int) {
 	}
 }
 
-// lateWood returns how dark an annual ring is at f, 0 at its inner side to 1 at its
-// outer side. Pale early wood darkens slowly into late wood, and a sharp edge ends
-// the ring.
+// lateWood returns how dark an annual ring is at f, from 0 at its inner side to 1 at its outer
+// side. Pale early wood slowly darkens into late wood, and the ring ends with a sharp edge.
 func lateWood(f float64) float64 {
 	const edge = 0.86
 	if f < edge {
@@ -140,7 +137,7 @@ func (r noiseRow) at(u float64) float64 {
 // smoothstep is the cubic that rises from 0 at 0 to 1 at 1, with flat ends.
 func smoothstep(t float64) float64 { return t * t * (3 - 2*t) }
 
-// hash returns an evenly spread number in [0, 1) for a seed and a place, by the
+// hash returns a uniformly distributed number in [0, 1) for a seed and a position, using the
 // finalizer of MurmurHash3.
 func hash(seed, x, y int) float64 {
 	h := uint32(seed)*0x9E3779B1 ^ uint32(x)*0x85EBCA77 ^ uint32(y)*0xC2B2AE3D

@@ -6,7 +6,7 @@ import (
 	"hoshi/render/internal/vector"
 )
 
-// HeatCellShare is the side of a cell, in pitches.
+// HeatCellShare is the side of a cell in pitches.
 const HeatCellShare = 0.92
 
 // drawHeatCell draws the cell of a color step.
@@ -17,15 +17,14 @@ func (s *Style) drawHeatCell(p vector.Pen, step int, x, y float64) {
 	p.Draw(vector.Shape{Path: vector.RoundSquare(x, y, half, half*0.35), Color: c})
 }
 
-// drawHeatBest frames the best cell, so that it can be told without colors.
+// drawHeatBest frames the best cell, so that it stands out without colors.
 func (s *Style) drawHeatBest(p vector.Pen, x, y float64) {
 	w := max(1.5, float64(s.Lay.Pitch)*0.06)
 	half := (float64(s.Lay.Pitch)*HeatCellShare - w) / 2
 	p.Draw(vector.Shape{Path: vector.RoundSquare(x, y, half, half*0.35), Color: vector.RGB(0x16121F), Width: w})
 }
 
-// drawHeatText writes a value into its cell, in dark on a light color and in white
-// on a dark one.
+// drawHeatText writes a value into its cell: dark on light colors, white on dark ones.
 func (s *Style) drawHeatText(p vector.Pen, text string, sc font.Script, step int, x, y float64) {
 	c := vector.RGB(0xFFFFFF)
 	if step > 4 {

@@ -7,12 +7,12 @@ import (
 	"hoshi/render/internal/theme"
 )
 
-// bandLines is the number of lines of the board in a band. Fewer lines would make
-// more bands alike from move to move, but a file larger.
+// bandLines is the number of board lines in a band. Fewer lines would make more bands repeat
+// from move to move, but make files larger.
 const bandLines = 1
 
-// Bands returns the first rows of the bands of a board, and the height of the board at the
-// end. Bands meet halfway between two lines, which stones hardly reach.
+// Bands returns the first rows of the bands of a board, followed by the height of the board.
+// Bands meet halfway between two lines, where stones hardly reach.
 func (l Layout) Bands() []int {
 	from := []int{0}
 	for line := bandLines; line < l.Size; line += bandLines {
@@ -21,34 +21,33 @@ func (l Layout) Bands() []int {
 	return append(from, l.Width)
 }
 
-// Layout holds the positions of the parts of a board in its picture. Lines are whole pixels
-// wide and a whole number of pixels apart, so that they are crisp and all stones of
-// a color have the same pixels.
+// Layout holds the positions of the parts of a board in its picture. Line widths and distances
+// are whole pixels, so that lines are crisp and all stones of a color have the same pixels.
 type Layout struct {
 	Size   int // points along a side of the board
 	Width  int // side of the picture in pixels
 	Pitch  int // pixels from a line to the next
 	Line   int // width of a line
-	border int // width of the outermost lines; what exceeds line grows outwards
+	border int // width of the outermost lines; what exceeds line grows outward
 	Left   int // first pixel of the leftmost vertical line
 	Top    int // first pixel of the topmost horizontal line
 
-	Radius float64 // of a stone
-	label  float64 // font size of the coordinates, in pixels, before it is made crisp
+	Radius float64 // of stones
+	label  float64 // font size of the coordinates in pixels, before making it crisp
 	gutter float64 // from the outermost line to the middle of a coordinate
 }
 
-// The margin around the lines has room for half a stone, the coordinates, and space
-// on both sides of them.
+// The margin around the lines has room for half a stone, the coordinates, and space on both
+// sides of them.
 const (
-	marginPitches = 1.3 // the margin in pitches
-	minMargin     = 22  // the margin in pixels, at least
+	marginPitches = 1.3 // margin in pitches
+	minMargin     = 22  // minimum margin in pixels
 )
 
 // minLabelSize is the smallest font size of coordinates, in pixels.
 const minLabelSize = 8.5
 
-// NewLayout returns the layout of a board of a size in a picture of a width.
+// NewLayout returns the layout of a board in a picture of the given width.
 func NewLayout(size, width int, th *theme.Theme) Layout {
 	l := Layout{Size: size, Width: width}
 	side := max(float64(width)/(float64(size-1)+2*marginPitches)*marginPitches, minMargin)
@@ -59,7 +58,7 @@ func NewLayout(size, width int, th *theme.Theme) Layout {
 	l.Left = (width - l.Pitch*(size-1) - l.Line) / 2
 	l.Top = l.Left
 	l.Radius = p * th.Radius
-	l.label = max(min(p*0.62, float64(width)*0.034), minLabelSize) // to be read on a phone too
+	l.label = max(min(p*0.62, float64(width)*0.034), minLabelSize) // readable on a phone too
 	free := float64(l.Left) - l.Radius
 	l.gutter = l.Radius + free*0.46
 	return l
@@ -73,10 +72,10 @@ func (l Layout) Center(pt engine.Point) (x, y float64) {
 		float64(l.Top+(l.Size-1-int(pt.Row))*l.Pitch) + half
 }
 
-// stars returns the star points of a board of the given size. Corner stars lie on
-// the third line below size 13 and on the fourth from there on, as on go boards
-// (the rule of the Go Text Protocol's handicap stones). A star in the middle needs
-// an odd size, and stars between the corners need size 17 or more.
+// stars returns the star points for a board size. Corner stars are on the third line below size
+// 13 and on the fourth from 13 up, as on Go boards (the rule for handicap stones in the Go Text
+// Protocol). A star in the middle needs an odd size, and stars between the corners need size 17
+// or more.
 func stars(size int) []engine.Point {
 	near := 3
 	if size < 13 {

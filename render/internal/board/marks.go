@@ -11,13 +11,12 @@ import (
 	"hoshi/render/internal/vector"
 )
 
-// drawRing draws a ring on a stone of radius r. Its radius and width are in units of
-// r.
+// drawRing draws a ring on a stone of radius r. Its radius and width are in units of r.
 func drawRing(p vector.Pen, r, radius, width float64, c color.NRGBA, x, y float64) {
 	p.Draw(vector.Shape{Path: vector.Circle(x, y, radius*r), Color: c, Width: max(1, width*r)})
 }
 
-// drawWinRing draws a ring on a stone of the winning row, along its edge.
+// drawWinRing draws a ring along the edge of a stone in the winning row.
 func (s *Style) drawWinRing(p vector.Pen, st *theme.Stone, x, y float64) {
 	r, win := s.Lay.Radius, s.Th.Win
 	p.Draw(vector.Shape{Path: st.Outline(x, y, r, win.RingRadius), Color: st.Ring, Width: max(1, win.RingWidth*r)})
@@ -29,9 +28,8 @@ func (s *Style) drawNumber(p vector.Pen, n int, c color.NRGBA, x, y float64) {
 	p.Draw(vector.Shape{Path: t.Centered(x, y), Color: c})
 }
 
-// drawWinBar draws the bar of the winning row from the point at (x, y) to the next
-// one in a direction. A bar wider than the stones has round ends, so that it
-// surrounds the first stone and the last.
+// drawWinBar draws the bar of the winning row from the point at (x, y) to the next one in a
+// direction. A bar wider than the stones has round ends that surround the first and last stone.
 func (s *Style) drawWinBar(p vector.Pen, dir engine.Point, x, y float64) {
 	d, width := float64(s.Lay.Pitch), float64(s.Lay.Pitch)*s.Th.Win.BarWidth
 	toX, toY := x+d*float64(dir.Col), y-d*float64(dir.Row)
@@ -42,7 +40,7 @@ func (s *Style) drawWinBar(p vector.Pen, dir engine.Point, x, y float64) {
 	}
 }
 
-// drawForbidden draws a cross, its arms lying between the lines of the board.
+// drawForbidden draws a cross whose arms lie between the lines of the board.
 func (s *Style) drawForbidden(p vector.Pen, x, y float64) {
 	r := float64(s.Lay.Pitch) * 0.20
 	w := max(1.6, float64(s.Lay.Pitch)*0.085)
@@ -51,8 +49,8 @@ func (s *Style) drawForbidden(p vector.Pen, x, y float64) {
 	}
 }
 
-// drawLabel writes a short text on a stone or on a free point. On a free point it
-// covers the lines, so that the text can be read.
+// drawLabel writes a short text on a stone or on a free point. On a free point it covers the
+// lines to keep the text readable.
 func (s *Style) drawLabel(p vector.Pen, text string, sc font.Script, side engine.Color, x, y float64) {
 	c := s.Th.Label
 	if side == engine.Empty {
@@ -65,8 +63,8 @@ func (s *Style) drawLabel(p vector.Pen, text string, sc font.Script, side engine
 	p.Draw(vector.Shape{Path: font.Fit(font.NewFace(font.Bold, s.fonts, sc), text, float64(s.Lay.Pitch)*0.60, wide).Centered(x, y), Color: c})
 }
 
-// drawArrow draws an arrow from the point at (x, y) to the one that is by columns and
-// rows away. It leaves the numbers on both free.
+// drawArrow draws an arrow from the point at (x, y) to the point by columns and rows away. It
+// doesn't touch the numbers on either.
 func (s *Style) drawArrow(p vector.Pen, by engine.Point, x, y float64) {
 	pitch := float64(s.Lay.Pitch)
 	dx, dy := float64(by.Col)*pitch, -float64(by.Row)*pitch

@@ -9,21 +9,20 @@ import (
 	"hoshi/render/internal/vector"
 )
 
-// AppendKey appends everything that an overlay is.
+// AppendKey appends everything that identifies an overlay.
 func (p *Placed) AppendKey(key []byte) []byte {
 	key = append(key, byte(p.Kind), byte(p.Side), byte(p.N), byte(p.N>>8), byte(p.By.Col), byte(p.By.Row),
 		byte(p.Script), byte(p.At.Col), byte(p.At.Row))
 	return AppendText(key, p.Text)
 }
 
-// AppendText appends a text behind its length.
+// AppendText appends a text, prefixed with its length.
 func AppendText(key []byte, text string) []byte {
 	return append(binary.AppendUvarint(key, uint64(len(text))), text...)
 }
 
-// Kind is a kind of drawing on a point of the board. Kinds up to WinRing
-// are drawn in the colors of boards with stones, later ones also in those of the
-// rarer marks.
+// Kind is a kind of drawing on a point of the board. Kinds up to WinRing are drawn in the colors
+// of boards with stones, later ones also in those of the rarer marks.
 type Kind uint8
 
 const (
@@ -31,7 +30,7 @@ const (
 	StoneBody
 	GhostStone     // a stone that could be played
 	GhostNumber    // the number on a ghost stone
-	MoveNumber     // the number of a move played
+	MoveNumber     // the number of a played move
 	NumberPrevious // the number of the move before the last
 	NumberLast     // the number of the last move
 	RingPrevious   // the mark of the move before the last if it has no number
@@ -46,18 +45,18 @@ const (
 	VariationArrow // from a move to the next
 	FoulRing       // on a stone of the rows that make a move a foul
 	WindowCorner   // of a part of the board, outside the point
-	overlayKinds   // the number of kinds
+	overlayKinds   // number of kinds
 )
 
-// Overlay is a small drawing around a point. Equal overlays look the same on every
-// point, in pictures of one theme, board size and width.
+// Overlay is a small drawing around a point. Equal overlays look the same on every point in
+// pictures with the same theme, board size and width.
 type Overlay struct {
 	Kind Kind
-	Side engine.Color // of the stone that it is, or that it is drawn on
-	N    int16        // the move number, the index of the direction of a WinBar, or the color step of heat
-	By   engine.Point // columns and rows from the tail of an arrow to its head, or from a corner outwards
-	// script is that of the picture for a text that the embedded font cannot draw: the
-	// text may look different in another one. It is NoScript for other texts.
+	Side engine.Color // color of the stone, or of the stone it is drawn on
+	N    int16        // move number, direction index of a WinBar, or color step of heat
+	By   engine.Point // columns and rows from the tail of an arrow to its head, or from a corner outward
+	// Script is the picture's script if the embedded font can't draw the text, since it may look
+	// different in another script. For other texts it is NoScript.
 	Script font.Script
 	Text   string // of a label or a value
 }
@@ -68,7 +67,7 @@ type Placed struct {
 	At engine.Point
 }
 
-// Directions are those of rows on the board; the other four are their reverse.
+// Directions are the directions of rows on the board; the other four are their reverse.
 var Directions = [...]engine.Point{{Col: 1, Row: 0}, {Col: 0, Row: 1}, {Col: 1, Row: 1}, {Col: 1, Row: -1}}
 
 // DrawOverlay draws an overlay with its center at (x, y).
@@ -118,8 +117,8 @@ func (s *Style) DrawOverlay(p vector.Pen, o Overlay, x, y float64) {
 	}
 }
 
-// Reach returns a rectangle, in pixels around the center of an overlay, that the
-// overlay does not exceed.
+// Reach returns a rectangle, in pixels around the center of an overlay, that contains the
+// overlay.
 func (s *Style) Reach(o Overlay) vector.Extent {
 	pitch := float64(s.Lay.Pitch)
 	far := s.Lay.Radius + 1

@@ -12,14 +12,14 @@ import (
 type Style struct {
 	Lay   Layout
 	Th    *theme.Theme
-	fonts *font.Fonts // for texts that the embedded fonts cannot draw; nil for none
+	fonts *font.Fonts // for texts the embedded fonts can't draw; nil means none
 
 	label  float64                // font size of the coordinates
-	digits [maxDigits + 1]float64 // font sizes of move numbers, by their number of digits
+	digits [maxDigits + 1]float64 // font sizes of move numbers by number of digits
 }
 
-// NewStyle returns the style of a layout and a theme, with fonts beside the embedded
-// ones or nil.
+// NewStyle returns the style for a layout and a theme. fonts, which may be nil, complement the
+// embedded ones.
 func NewStyle(lay Layout, th *theme.Theme, fonts *font.Fonts) *Style {
 	s := &Style{Lay: lay, Th: th, fonts: fonts}
 	s.label = font.Medium.SizeFor(math.Round(font.Medium.Height(lay.label)))
@@ -41,8 +41,8 @@ func crispHeight(height float64, line int) float64 {
 	return 2*math.Round((height-odd-0.3)/2) + odd
 }
 
-// numberFontSize returns the font size, in pixels, of move numbers with a
-// number of digits on a stone of the given radius: as large as a box inside the stone allows.
+// numberFontSize returns the font size in pixels of move numbers with the given number of digits
+// on a stone of the given radius: as large as fits into a box inside the stone.
 func numberFontSize(radius float64, digits int) float64 {
 	const em = 100
 	ink := font.Bold.Outline("888"[:digits], em).Ink
@@ -50,8 +50,7 @@ func numberFontSize(radius float64, digits int) float64 {
 	return em * min(2*radius*0.42/(ink.Y1-ink.Y0), radius*wide/(ink.X1-ink.X0))
 }
 
-// maxDigits is the number of digits of a move number, at most: a board has up to 400
-// points.
+// maxDigits is the maximum number of digits in a move number: a board has up to 400 points.
 const maxDigits = 3
 
 // digitCount returns the number of digits of a move number.

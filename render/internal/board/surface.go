@@ -5,7 +5,7 @@ import (
 	"hoshi/render/internal/vector"
 )
 
-// DrawSurface draws the surface of a board as shapes, with the grain as stripes from top to bottom.
+// DrawSurface draws the surface of a board as shapes, with the grain as vertical stripes.
 func DrawSurface(p vector.Pen, s theme.Surface, width int) {
 	w := float64(width)
 	p.Draw(vector.Shape{Path: vector.Rectangle(0, 0, w, w), Color: s.Typical()})

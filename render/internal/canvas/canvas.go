@@ -20,9 +20,8 @@ type Frame struct {
 	Width, Height int
 }
 
-// Panel draws a part of the picture in full color, on the ground of the theme's
-// panels, and puts it in place. Coordinates in draw begin at the upper left of the
-// part.
+// Panel draws part of the picture in full color on the background of the theme's panels, and
+// puts it in place. Coordinates in draw start at the upper left of that part.
 func (fb Frame) Panel(b *palette.Blender, th *theme.Theme, r image.Rectangle, letters font.Faces, draw func(Canvas)) {
 	img := image.NewRGBA(image.Rect(0, 0, r.Dx(), r.Dy()))
 	vector.FillRGBA(img, th.Panel.Ground)
@@ -33,8 +32,8 @@ func (fb Frame) Panel(b *palette.Blender, th *theme.Theme, r image.Rectangle, le
 	}
 }
 
-// Canvas is what captions and charts are drawn on: a pen, the colors of the
-// theme's panels, and the letterings of the picture.
+// Canvas is the drawing surface for captions and charts: a pen, the colors of the theme's
+// panels, and the picture's letterings.
 type Canvas struct {
 	vector.Pen
 	theme.Panel
@@ -55,15 +54,15 @@ func (pc Canvas) Stroke(p vector.Path, ink color.NRGBA, width float64) {
 	pc.Draw(vector.Shape{Path: p, Color: ink, Width: width})
 }
 
-// Where x lies in a text: at its left end, in its middle or at its right end.
+// Where x lies in a text: at its left end, in the middle or at its right end.
 const (
 	AlignLeft   = 0.0
 	AlignCenter = 0.5
 	AlignRight  = 1.0
 )
 
-// Write writes a text on a base line and returns its width. A text that the lettering
-// cannot draw is left out; its width is 0.
+// Write writes a text on a base line and returns its width. If the lettering can't draw the
+// text, it writes nothing and returns 0.
 func (pc Canvas) Write(l font.Lettering, text string, size, x, y, align float64, ink color.NRGBA) float64 {
 	if !l.Has(text) {
 		return 0

@@ -9,7 +9,7 @@ import (
 )
 
 // Opacities are rounded to a number of levels. Shadows and ghost stones are wide and need more
-// levels than edges, whose steps are a pixel wide. The edges of digits are steep and need the
+// levels than edges, whose steps are one pixel wide. The edges of digits are steep and need the
 // fewest. Stones with a radius below smallStone pixels are nearly all edge and need more of
 // both.
 const (
@@ -22,32 +22,31 @@ const (
 	SmallStone         = 16
 )
 
-// grainHiddenFrom is the opacity, of 255, from which a shadow hides the grain.
+// grainHiddenFrom is the opacity, out of 255, from which a shadow hides the grain.
 const grainHiddenFrom = 10
 
-// Blender works out the palette colors of translucent colors laid over others.
-// It is safe for concurrent use.
+// Blender computes the palette colors of translucent colors over others. It is safe for
+// concurrent use.
 type Blender struct {
 	Pal   *Palette
-	plain []color.NRGBA // the colors of the palette, those of the grain replaced by the typical one
+	plain []color.NRGBA // the palette's colors, with the grain's replaced by the typical one
 
 	mu     sync.Mutex
 	tables map[blendKey]*BlendTable
 }
 
-// BlendTable gives, for every color of the palette, the index of the color that
-// a translucent color laid over it makes.
+// BlendTable maps every palette color to the index of the color produced by a translucent color
+// over it.
 type BlendTable [256]uint8
 
-// blendKey names a blend table: a color, its opacity, and the colors that the
-// result is one of.
+// blendKey identifies a blend table: a color, its opacity, and the set of possible results.
 type blendKey struct {
 	r, g, b, a uint8
 	among      *Set
 }
 
-// NewBlender returns a blender for a theme. It lets the grain fade under shadows
-// and soft edges, which hide it anyway: stones on a plain ground compress better.
+// NewBlender returns a blender for a theme. It fades the grain under shadows and soft edges,
+// which hide it anyway, because stones on a plain background compress better.
 func NewBlender(th *theme.Theme, pal *Palette) *Blender {
 	b := &Blender{Pal: pal, plain: append([]color.NRGBA(nil), pal.Colors...), tables: map[blendKey]*BlendTable{}}
 	for _, c := range th.Board.Ramp() {
@@ -61,12 +60,12 @@ func QuantizeOpacity(alpha uint8, levels int) int {
 	return (int(alpha)*levels + 127) / 255 * 255 / levels
 }
 
-// blendChannel returns a channel c of opacity a, of 255, laid over the one below.
+// blendChannel returns channel c with opacity a, out of 255, over the one below.
 func blendChannel(c, a int, below uint8) uint8 { return uint8((c*a + int(below)*(255-a) + 127) / 255) }
 
-// Over returns the index of the color, among the given ones, that is most like a
-// color laid over an even ground. Its channels are multiplied by alpha. ok is
-// false when the color is too faint to be seen.
+// Over returns the index of the color in among that best matches a color laid over a plain
+// background. The channels are premultiplied by alpha. ok is false if the color is too faint to
+// see.
 func (b *Blender) Over(ground color.NRGBA, among *Set, red, green, blue, alpha uint8, levels int) (index uint8, ok bool) {
 	a := QuantizeOpacity(alpha, levels)
 	if a == 0 {
@@ -76,9 +75,9 @@ func (b *Blender) Over(ground color.NRGBA, among *Set, red, green, blue, alpha u
 	return among.Nearest(channel(red, ground.R), channel(green, ground.G), channel(blue, ground.B)), true
 }
 
-// Table returns the blend table of a color whose channels are multiplied by its
-// opacity alpha; nil when it is too faint to be seen. Similar colors share a
-// table: a channel keeps five bits, and the opacity is one of the levels.
+// Table returns the blend table of a color with channels premultiplied by its opacity alpha, or
+// nil if it is too faint to see. Similar colors share a table: a channel keeps five bits, and
+// the opacity is one of the levels.
 func (b *Blender) Table(among *Set, red, green, blue, alpha uint8, levels int) *BlendTable {
 	a := QuantizeOpacity(alpha, levels)
 	if a == 0 {

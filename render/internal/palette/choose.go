@@ -7,9 +7,9 @@ import (
 	"slices"
 )
 
-// Choose returns at most n colors that suit the samples best beside those
-// already chosen. It splits the colors of the samples by median cut and moves the
-// means of the parts by some rounds of k-means.
+// Choose returns at most n colors that best suit the samples in addition to those already
+// chosen. It splits the samples' colors by median cut and moves the means of the parts by a few
+// rounds of k-means.
 func Choose(chosen []color.NRGBA, n int, samples ...*image.RGBA) []color.NRGBA {
 	hist := histogram(samples)
 	centers := medianCut(hist, n)
@@ -30,9 +30,9 @@ type histogramBin struct {
 	weight float64
 }
 
-// histogram counts the opaque colors of the samples, to seven bits a channel. The
-// weight of a color is the square root of its pixels, so that large even surfaces
-// leave colors for small shaded ones.
+// histogram counts the samples' opaque colors, to seven bits per channel. The weight of a color
+// is the square root of its pixel count, so that large uniform surfaces leave colors for small
+// shaded ones.
 func histogram(samples []*image.RGBA) []histogramBin {
 	type sum struct{ r, g, b, n int }
 	sums := map[uint32]*sum{}
@@ -67,8 +67,8 @@ func histogram(samples []*image.RGBA) []histogramBin {
 	return bins
 }
 
-// medianCut splits the bins into n parts, always the part with the largest spread,
-// and returns the mean of every part.
+// medianCut splits the bins into n parts, always splitting the part with the largest spread, and
+// returns the mean of every part.
 func medianCut(bins []histogramBin, n int) [][3]float64 {
 	boxes := []colorBox{newColorBox(bins)}
 	for len(boxes) < n {
@@ -96,8 +96,8 @@ func medianCut(bins []histogramBin, n int) [][3]float64 {
 type colorBox struct {
 	bins   []histogramBin
 	mean   [3]float64
-	axis   int     // the channel that varies most
-	spread float64 // by how much
+	axis   int     // the channel with the largest spread
+	spread float64 // its spread
 }
 
 // newColorBox returns a part with its mean and spread.
@@ -121,7 +121,7 @@ func newColorBox(bins []histogramBin) colorBox {
 	return b
 }
 
-// split splits the part at the mean of the channel that varies most.
+// split splits the part at the mean of its axis.
 func (b colorBox) split() (colorBox, colorBox) {
 	slices.SortStableFunc(b.bins, func(x, y histogramBin) int {
 		switch d := x.c[b.axis] - y.c[b.axis]; {
@@ -139,8 +139,8 @@ func (b colorBox) split() (colorBox, colorBox) {
 	return newColorBox(b.bins[:cut]), newColorBox(b.bins[cut:])
 }
 
-// kMeansStep is a round of k-means: it moves every center to the mean of the bins
-// nearest to it. The colors already chosen take their share of the bins and stay.
+// kMeansStep is one round of k-means: it moves every center to the mean of the nearest bins. The
+// colors already chosen take their share of the bins but don't move.
 func kMeansStep(chosen []color.NRGBA, centers [][3]float64, bins []histogramBin) {
 	all := make([][3]float64, 0, len(chosen)+len(centers))
 	for _, c := range chosen {

@@ -1,4 +1,4 @@
-// Package palette chooses the colors of a picture with at most 256 of them, finds the most
+// Package palette chooses the colors of a picture with at most 256 colors, finds the most
 // similar color, and blends translucent colors by table.
 package palette
 
@@ -11,23 +11,22 @@ import (
 	"slices"
 )
 
-// Palette is the colors of a theme's pictures, those of boards with stones first.
-// In both parts the grays come first, then the others, each from dark to light.
-// Shading is then a slope of indices, which compresses better than disorder.
+// Palette holds the colors of a theme's pictures, starting with those of boards with stones. In
+// both parts the grays come first, then the others, each from dark to light. Shading then
+// becomes a slope of indices, which compresses better than disorder.
 type Palette struct {
 	Colors []color.NRGBA
-	Model  color.Palette // the same, as image.Paletted wants them
+	Model  color.Palette // the same colors for image.Paletted
 
 	Board Set // the colors of boards with stones
 	All   Set // all colors
 }
 
-// Set is a palette, or the first part of one, with an index for the search of
-// the most similar color.
+// Set is a palette, or the first part of one, with an index for finding the most similar color.
 type Set struct {
 	Colors  []color.NRGBA
-	byGreen []int    // indices of colors by their green
-	first   [256]int // the place in byGreen of the first color of at least that much green
+	byGreen []int    // color indices sorted by green
+	first   [256]int // position in byGreen of the first color with at least that much green
 }
 
 // New returns a palette of the colors for boards, followed by others.
@@ -51,7 +50,6 @@ func New(board, others []color.NRGBA) *Palette {
 	return p
 }
 
-// newColorSet returns the set of some colors.
 func newColorSet(colors []color.NRGBA) Set {
 	f := Set{Colors: colors}
 	for i := range colors {
@@ -64,7 +62,7 @@ func newColorSet(colors []color.NRGBA) Set {
 	return f
 }
 
-// gray returns 1 for a color close to a gray, otherwise 0.
+// gray returns 1 for nearly gray colors, otherwise 0.
 func gray(c color.NRGBA) int {
 	if max(c.R, c.G, c.B)-min(c.R, c.G, c.B) < 26 {
 		return 1
@@ -72,8 +70,7 @@ func gray(c color.NRGBA) int {
 	return 0
 }
 
-// Weights of the channels in the distance of two colors, roughly as the eye
-// weighs them.
+// Channel weights for color distances, roughly matching the eye.
 const weightR, weightG, weightB = 3, 4, 2
 
 // Nearest returns the index of the color most like the given one.
@@ -89,8 +86,8 @@ func (f *Set) Nearest(r, g, b uint8) uint8 {
 		}
 		return true
 	}
-	// The search goes outwards from the colors of the same green. Each direction
-	// ends when green alone differs by more than the best color so far.
+	// The search moves outward from the colors of the same green. Each direction stops when
+	// green by itself differs by more than the best color so far.
 	from := f.first[g]
 	for i := from; i < len(f.byGreen) && try(f.byGreen[i]); i++ {
 	}
@@ -99,8 +96,7 @@ func (f *Set) Nearest(r, g, b uint8) uint8 {
 	return uint8(best)
 }
 
-// Distance returns how much a color differs from another one: a weighted sum of
-// squares.
+// Distance returns a weighted sum of squares that measures how much two colors differ.
 func Distance(c color.NRGBA, r, g, b uint8) int {
 	dr, dg, db := int(c.R)-int(r), int(c.G)-int(g), int(c.B)-int(b)
 	return weightR*dr*dr + weightG*dg*dg + weightB*db*db

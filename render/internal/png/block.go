@@ -10,11 +10,11 @@ const (
 	firstLength     = 257 // symbol of the shortest matches
 	literalSymbols  = 286
 	distanceSymbols = 30
-	noDistance      = distanceSymbols // of a literal; it is not written
+	noDistance      = distanceSymbols // for literals; it is not written
 )
 
-// lengthTokens are the tokens of matches by their length, without a distance.
-// lengthExtraBits is how many extra bits follow a symbol of literals and lengths.
+// lengthTokens are the tokens of matches by length, without a distance. lengthExtraBits is the
+// number of extra bits after a literal or length symbol.
 var lengthTokens, lengthExtraBits = func() (tokens [maxMatch + 1]token, extraBits [1 << tokenLength]uint8) {
 	length := minMatch
 	for i := range 28 {
@@ -29,7 +29,7 @@ var lengthTokens, lengthExtraBits = func() (tokens [maxMatch + 1]token, extraBit
 	return tokens, extraBits
 }()
 
-// distanceExtraBits is how many extra bits follow a symbol of distances.
+// distanceExtraBits is the number of extra bits after a distance symbol.
 var distanceExtraBits = func() (extraBits [1 << (tokenExtra - tokenDistance)]uint8) {
 	for symbol := range distanceSymbols {
 		extraBits[symbol] = uint8(max(symbol/2-1, 0))
@@ -37,7 +37,7 @@ var distanceExtraBits = func() (extraBits [1 << (tokenExtra - tokenDistance)]uin
 	return extraBits
 }()
 
-// distanceSymbol returns the symbol of the distance of a match, and its extra bits.
+// distanceSymbol returns the symbol for the distance of a match, and its extra bits.
 func distanceSymbol(distance int) (symbol int, extra uint) {
 	x := uint(distance - 1)
 	if x < 4 {
@@ -52,7 +52,7 @@ func (d *deflater) writeBlock() {
 	d.literalCounts[endOfBlock]++
 	d.literals.build(d.literalCounts[:], maxWordBits)
 	d.distances.build(d.distanceCounts[:], maxWordBits)
-	const mostBytes = 6 // of a token: 15+5 bits of a length and 15+13 of a distance
+	const mostBytes = 6 // per token: 15+5 bits for a length and 15+13 for a distance
 	d.out.reserve(mostBytes*len(d.tokens) + 2*(literalSymbols+distanceSymbols))
 	d.writeCodes()
 	for _, t := range d.tokens {
@@ -69,27 +69,26 @@ func (d *deflater) writeBlock() {
 	d.literalCounts, d.distanceCounts = [literalSymbols]uint32{}, [distanceSymbols + 1]uint32{}
 }
 
-// Symbols that the lengths of words are written in, after the lengths 0 to 15.
+// Symbols for writing the lengths of words, after the lengths 0 to 15.
 const (
-	repeatLength    = 16 // the length before, 3 to 6 times
-	shortZeroRun    = 17 // 3 to 10 times 0
-	longZeroRun     = 18 // 11 to 138 times 0
+	repeatLength    = 16 // the previous length, 3 to 6 times
+	shortZeroRun    = 17 // zero, 3 to 10 times
+	longZeroRun     = 18 // zero, 11 to 138 times
 	lengthsSymbols  = 19
 	lengthsWordBits = 7
 )
 
-// lengthsOrder is the order in which a block tells the code of its lengths: the length
-// of the word of longZeroRun is the third.
+// lengthsOrder is the order in which a block lists the lengths of its length code: the length of
+// the word for longZeroRun comes third.
 var lengthsOrder = [lengthsSymbols]uint8{16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15}
 
-// lengthRun is one of these symbols with the bits that follow it.
+// lengthRun is one of these symbols with the bits after it.
 type lengthRun struct {
 	symbol uint8
 	extra  uint8
 }
 
-// writeCodes writes the beginning of a block: its kind and the lengths of the words of
-// both codes.
+// writeCodes writes the start of a block: its kind and the word lengths of both codes.
 func (d *deflater) writeCodes() {
 	literals := withoutLastZeros(d.literals.lengths, endOfBlock+1)
 	distances := withoutLastZeros(d.distances.lengths[:distanceSymbols], 1)
@@ -110,7 +109,7 @@ func (d *deflater) writeCodes() {
 	for told > 4 && d.lengths.lengths[lengthsOrder[told-1]] == 0 {
 		told--
 	}
-	d.out.write(0b10<<1, 3) // more blocks follow; it has Huffman codes of its own
+	d.out.write(0b10<<1, 3) // more blocks follow; this one has dynamic Huffman codes
 	d.out.write(uint64(len(literals)-firstLength), 5)
 	d.out.write(uint64(len(distances)-1), 5)
 	d.out.write(uint64(told-4), 4)
@@ -124,7 +123,7 @@ func (d *deflater) writeCodes() {
 	}
 }
 
-// nextRun returns what tells the lengths from i on, and how many of them.
+// nextRun returns the run that encodes the lengths from i on, and how many it covers.
 func nextRun(lengths []uint8, i int) (run lengthRun, n int) {
 	n = 1
 	for i+n < len(lengths) && lengths[i+n] == lengths[i] {
@@ -143,8 +142,8 @@ func nextRun(lengths []uint8, i int) (run lengthRun, n int) {
 	return lengthRun{symbol: lengths[i]}, 1
 }
 
-// withoutLastZeros returns the lengths without the zeros at the end, but keeps at least least
-// of them.
+// withoutLastZeros returns the lengths without trailing zeros, but at least the first least of
+// them.
 func withoutLastZeros(lengths []uint8, least int) []uint8 {
 	n := len(lengths)
 	for n > least && lengths[n-1] == 0 {

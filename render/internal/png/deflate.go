@@ -5,52 +5,52 @@ import (
 	"math/bits"
 )
 
-// deflater compresses filtered rows of pictures as deflate blocks (RFC 1951). Boards get
-// as small as by level 4 of compress/flate, in less than half the time: it skips runs of
-// zeros, which most of such rows are, and it tries one earlier place for each position.
-// A deflater reuses its memory, so that one goroutine at a time may use it. The zero
-// value is ready for use.
+// deflater compresses filtered rows of pictures as deflate blocks (RFC 1951). Boards compress as
+// well as with level 4 of compress/flate, in less than half the time, because it skips runs of
+// zeros, which make up most of such rows, and only tries one earlier place for each position. A
+// deflater reuses its memory, so only one goroutine may use it at a time. The zero value is
+// ready for use.
 type deflater struct {
 	out    bitWriter
-	last   [1 << hashBits]int32 // by the hash of four bytes: their last position, plus base
-	base   int                  // grows with all data, so that places in earlier data count as none
-	tokens []token              // of the block that is not written yet
+	last   [1 << hashBits]int32 // by hash of four bytes: their last position, plus base
+	base   int                  // grows with all data, so that places in earlier data don't count
+	tokens []token              // of the unwritten block
 
 	literalCounts  [literalSymbols]uint32      // how often symbols occur in tokens
 	distanceCounts [distanceSymbols + 1]uint32 // the last one is 0
-	literals       huffmanCode                 // of literals, the end of the block and lengths of matches
-	distances      huffmanCode                 // of distances of matches
-	lengths        huffmanCode                 // of the lengths of the words of both
+	literals       huffmanCode                 // for literals, the end of the block and match lengths
+	distances      huffmanCode                 // for match distances
+	lengths        huffmanCode                 // for the word lengths of both
 }
 
-// token is a literal byte or a match, which repeats bytes from some way back. From the
-// lowest bit on it is the symbol of the literal or of the length, the extra bits of the
-// length, the symbol of the distance, and its extra bits. A literal has the distance
-// symbol noDistance, which has a word of no bits, so that all tokens are written alike:
-// a branch that is hard to predict would take longer than all else.
+// token is a literal byte or a match, which repeats bytes from some distance back. From the
+// lowest bit up, it has the symbol of the literal or length, the extra bits of the length, the
+// symbol of the distance, and its extra bits. A literal has the distance symbol noDistance,
+// whose word has no bits, so that all tokens are written alike: a hard-to-predict branch would
+// take longer than everything else.
 type token uint32
 
-// Where the parts of a token begin.
+// Where the parts of a token start.
 const (
 	tokenLength   = 9
 	tokenDistance = tokenLength + 5
 	tokenExtra    = tokenDistance + 5
 )
 
-// Limits of deflate, and how hard matches are searched for.
+// Deflate's limits, and how hard to search for matches.
 const (
 	minMatch   = 3 // bytes
 	maxMatch   = 258
 	maxReach   = 1 << 15 // distance of a match
 	hashBits   = 12
-	longMatch  = 64      // bytes, from which on no longer match is tried one byte later
-	remembered = 8       // positions in a match that later matches may begin at
-	maxTokens  = 1 << 15 // of a block, which has Huffman codes of its own
-	wordLength = 8       // bytes that are compared at a time
+	longMatch  = 64      // bytes; matches this long end the search for a longer one a byte later
+	remembered = 8       // positions in a match where later matches may start
+	maxTokens  = 1 << 15 // per block, since each block has separate Huffman codes
+	wordLength = 8       // bytes compared at a time
 )
 
-// compress returns deflate blocks of data that refer to nothing before it, up to a byte
-// boundary, in memory that the next call reuses.
+// compress returns deflate blocks of data that refer to nothing before it and end on a byte
+// boundary. The next call reuses the memory.
 func (d *deflater) compress(data []byte) []byte {
 	if d.base == 0 || d.base > 1<<30 {
 		clear(d.last[:])
@@ -63,7 +63,7 @@ func (d *deflater) compress(data []byte) []byte {
 	return d.out.align()
 }
 
-// tokenize adds the tokens of data, and writes a block whenever there are many.
+// tokenize adds the tokens of data, and writes a block once there are maxTokens of them.
 func (d *deflater) tokenize(data []byte) {
 	i := 0
 	for i <= len(data)-wordLength {
@@ -102,7 +102,7 @@ func (d *deflater) tokenize(data []byte) {
 }
 
 // find returns the match of the data from i with the last position of its first four bytes;
-// the length is 0 if there is none in reach. Then i becomes the last position.
+// length is 0 if none is in reach. i then becomes the last position.
 func (d *deflater) find(data []byte, i int) (length, distance int) {
 	x := binary.LittleEndian.Uint32(data[i:])
 	place := &d.last[hashOf(x)]
@@ -115,7 +115,7 @@ func (d *deflater) find(data []byte, i int) (length, distance int) {
 }
 
 // remember makes the first positions of [from, to) the last positions of their bytes. It stops
-// at zeros, because they usually begin a run.
+// at zeros, since they usually start a run.
 func (d *deflater) remember(data []byte, from, to int) {
 	for i := from; i < min(to, from+remembered, len(data)-wordLength); i++ {
 		x := binary.LittleEndian.Uint32(data[i:])
@@ -130,8 +130,8 @@ func (d *deflater) remember(data []byte, from, to int) {
 // by the golden ratio.
 func hashOf(x uint32) uint32 { return x * 0x9E3779B1 >> (32 - hashBits) }
 
-// matchLength returns how many bytes at the beginning of a and b are equal, at most
-// maxMatch and the length of b, which is at most that of a.
+// matchLength returns how many leading bytes of a and b are equal, up to maxMatch and the length
+// of b, which must not exceed that of a.
 func matchLength(a, b []byte) int {
 	n := min(len(b), maxMatch)
 	i := 0
@@ -146,7 +146,7 @@ func matchLength(a, b []byte) int {
 	return i
 }
 
-// zeros returns how many bytes at the beginning of data are 0.
+// zeros returns the number of leading zero bytes in data.
 func zeros(data []byte) int {
 	i := 0
 	for ; i <= len(data)-wordLength; i += wordLength {
@@ -160,14 +160,13 @@ func zeros(data []byte) int {
 	return i
 }
 
-// literal adds a byte as it is.
+// literal adds a literal byte.
 func (d *deflater) literal(b byte) {
 	d.tokens = append(d.tokens, token(b)|noDistance<<tokenDistance)
 	d.literalCounts[b]++
 }
 
-// repeat adds matches of a distance that are together as long as length, at least
-// minMatch.
+// repeat adds matches at a distance that together cover length bytes, at least minMatch.
 func (d *deflater) repeat(length, distance int) {
 	symbol, extra := distanceSymbol(distance)
 	its := token(symbol)<<tokenDistance | token(extra)<<tokenExtra

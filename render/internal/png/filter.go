@@ -6,12 +6,12 @@ import (
 	"math/bits"
 )
 
-// PNG filter types of a row stored as differences to its left neighbors and to
-// the row above (PNG specification, 9.2).
+// PNG filter types for a row stored as differences from its left neighbors or from the row above
+// (PNG specification, 9.2).
 const filterSub, filterUp = 1, 2
 
-// filter sets rows to the filtered rows [from, to) of a picture, each behind its
-// filter type. Without above the first row does not depend on the one above it.
+// filter sets rows to the filtered rows [from, to) of a picture, each after its filter type.
+// Unless above is set, the first row doesn't depend on the one above it.
 func (w *Writer) filter(img *image.Paletted, from, to int, above bool) {
 	width := img.Rect.Dx()
 	w.rows = resized(w.rows, (width+1)*(to-from))
@@ -29,7 +29,7 @@ func (w *Writer) filter(img *image.Paletted, from, to int, above bool) {
 			differs = subtract(row[1:], this, img.Pix[(y-1)*img.Stride:(y-1)*img.Stride+width])
 		}
 		if differs < width/4 {
-			continue // there is little to gain
+			continue // little to gain
 		}
 		w.sub[1] = this[0]
 		if subtract(w.sub[2:], this[1:], this) < differs || alone {
@@ -38,12 +38,11 @@ func (w *Writer) filter(img *image.Paletted, from, to int, above bool) {
 	}
 }
 
-// subtract sets dst to a-b, byte by byte, for the length of dst. It returns an estimate
-// of the compressed size of that: in every eight bytes it counts those from the first
-// that is not 0 to the last.
+// subtract sets dst to a-b, byte by byte, for the length of dst. It returns an estimate of the
+// compressed size: in every eight bytes it counts those from the first nonzero byte to the last.
 //
-// It subtracts eight bytes at a time: a high bit set in every byte of a keeps a borrow
-// inside its byte, and is corrected afterwards.
+// It subtracts eight bytes at a time: a high bit set in every byte of a keeps borrows inside
+// each byte, and is corrected afterward.
 func subtract(dst, a, b []byte) (size int) {
 	const high = 0x8080808080808080
 	for len(dst) >= 8 && len(a) >= 8 && len(b) >= 8 {

@@ -5,30 +5,30 @@ import (
 	"slices"
 )
 
-// huffmanCode is a canonical Huffman code: an optimal prefix code that is told by the
-// lengths of its words alone (RFC 1951, 3.2.2).
+// huffmanCode is a canonical Huffman code: an optimal prefix code fully defined by its word
+// lengths (RFC 1951, 3.2.2).
 type huffmanCode struct {
-	lengths []uint8  // of each symbol's word in bits, 0 for a symbol that does not occur
-	words   []uint32 // length<<16 | word, in the order in which deflate writes bits: reversed
+	lengths []uint8  // of each symbol's word in bits; 0 if the symbol doesn't occur
+	words   []uint32 // length<<16 | word, in deflate's bit order: reversed
 
-	sorted []uint64      // the symbols that occur, below how often they do; memory that the next code reuses
-	nodes  []huffmanNode // likewise: the symbols that occur, then the inner nodes
+	sorted []uint64      // occurring symbols, below their counts; memory reused by the next code
+	nodes  []huffmanNode // likewise: occurring symbols, then the inner nodes
 }
 
 // huffmanNode is a symbol, or two nodes below it.
 type huffmanNode struct{ weight, parent, depth uint32 }
 
-// word returns the word of a symbol that occurs, and its number of bits.
+// word returns the word of an occurring symbol, and its number of bits.
 func (c *huffmanCode) word(symbol int) (word uint64, n int) {
 	w := c.words[symbol]
 	return uint64(w & 0xFFFF), int(w >> 16)
 }
 
-// maxWordBits is the most bits that a word of a Huffman code may have. The words of
-// deflate's literals, lengths and distances have 15 at most.
+// maxWordBits is the maximum number of bits in a Huffman word. The words of deflate's literals,
+// lengths and distances have at most 15.
 const maxWordBits = 15
 
-// build makes the code for symbols by how often they occur. No word is longer than limit bits.
+// build makes the code for symbols from their counts. No word is longer than limit bits.
 func (c *huffmanCode) build(counts []uint32, limit int) {
 	c.lengths, c.words = resized(c.lengths, len(counts)), resized(c.words, len(counts))
 	clear(c.lengths)
@@ -40,7 +40,7 @@ func (c *huffmanCode) build(counts []uint32, limit int) {
 	}
 	switch len(c.sorted) {
 	case 0:
-	case 1: // a tree of one leaf would have a word of no bits
+	case 1: // a one-leaf tree would have a word of no bits
 		c.lengths[uint16(c.sorted[0])] = 1
 	default:
 		slices.Sort(c.sorted)
@@ -50,8 +50,8 @@ func (c *huffmanCode) build(counts []uint32, limit int) {
 	c.setWords()
 }
 
-// join makes the tree and sets the depth of all nodes. Leaves are sorted, and inner
-// nodes come with growing weights: the two lightest nodes are at the front of either.
+// join makes the tree and sets the depth of all nodes. Leaves are sorted, and inner nodes are
+// made with growing weights, so the two lightest nodes are at the front of either list.
 func (c *huffmanCode) join() {
 	leaves := len(c.sorted)
 	c.nodes = resized(c.nodes, 2*leaves-1)
@@ -77,18 +77,18 @@ func (c *huffmanCode) join() {
 	}
 }
 
-// limitLengths sets the lengths of words to the depths of leaves. It shortens words that are
-// too long, and lengthens others to make room for them.
+// limitLengths sets the lengths of words to the depths of leaves. It shortens words that are too
+// long and lengthens others to make room for them.
 func (c *huffmanCode) limitLengths(limit int) {
 	var count [maxWordBits + 1]int // of words, by length
-	used := 0                      // of all words of limit bits, how many begin with a word
+	used := 0                      // how many of all words of limit bits start with a word
 	for _, n := range c.nodes[:len(c.sorted)] {
 		length := min(int(n.depth), limit)
 		count[length]++
 		used += 1 << (limit - length)
 	}
 	for used > 1<<limit {
-		// A word of limit bits takes the place next to one that gets longer by a bit.
+		// A word of limit bits takes the place next to one that grows by a bit.
 		length := limit - 1
 		for count[length] == 0 {
 			length--
@@ -108,7 +108,7 @@ func (c *huffmanCode) limitLengths(limit int) {
 	}
 }
 
-// setWords sets the words: in the order of their lengths, and then of the symbols.
+// setWords assigns the words in order of length, then of symbol.
 func (c *huffmanCode) setWords() {
 	var count, next [maxWordBits + 1]uint16
 	for _, length := range c.lengths {

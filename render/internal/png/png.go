@@ -1,5 +1,5 @@
 // Package png encodes paletted pictures as PNG files, in bands of rows that later files can
-// reuse. It has its own deflate compressor, which is fast on pictures of boards.
+// reuse. It has a deflate compressor optimized for pictures of boards.
 package png
 
 import (
@@ -10,15 +10,15 @@ import (
 	"image/color"
 )
 
-// Writer writes paletted pictures as PNG files, a band of rows at a time. Bands
-// are filtered and compressed on their own, so that a band of an earlier file can be
-// used again. A writer reuses its memory from picture to picture, so that one
-// goroutine at a time may use it. The zero value is ready for use.
+// Writer writes paletted pictures as PNG files, one band of rows at a time. Bands are filtered
+// and compressed separately, so that bands of earlier files can be reused. A writer reuses its
+// memory from picture to picture, so only one goroutine may use it at a time. The zero value is
+// ready for use.
 //
-// Unlike image/png it filters the rows of paletted pictures. A row is stored as the
-// difference to the row above, which on a board is mostly 0, or as the difference to
-// the pixels on the left if that is less, as on a line of the board. Filtered rows
-// compress to half the bytes in half the time.
+// Unlike image/png, it filters the rows of paletted pictures. A row is stored as the difference
+// from the row above, which on a board is mostly 0, or as the difference from the pixels on the
+// left if that is less, as on a line of the board. Filtered rows compress to half the bytes in
+// half the time.
 type Writer struct {
 	file     bytes.Buffer
 	idat     int    // start of the IDAT chunk in file
@@ -28,23 +28,22 @@ type Writer struct {
 	deflater deflater
 }
 
-// Band is a compressed band of rows: deflate blocks that refer to nothing before
-// them, up to a byte boundary.
+// Band is a compressed band of rows: deflate blocks that refer to nothing before them and end on
+// a byte boundary.
 type Band struct {
 	Data  []byte
 	Adler uint32 // the checksum of the filtered rows
 	Size  int    // bytes of the filtered rows
 }
 
-// Encode returns the PNG file of a picture, in memory that the next call reuses.
+// Encode returns the PNG file of a picture. The next call reuses the memory.
 func (w *Writer) Encode(img *image.Paletted) []byte {
 	w.Begin(img.Rect.Dx(), img.Rect.Dy(), img.Palette)
 	w.Add(w.Compress(img, 0, img.Rect.Dy(), true))
 	return w.End()
 }
 
-// Begin begins the file of a picture. The bands of all its rows are to be added
-// next.
+// Begin starts the file of a picture. Add must then add the bands of all its rows.
 func (w *Writer) Begin(width, height int, colors color.Palette) {
 	w.file.Reset()
 	w.file.WriteString("\x89PNG\r\n\x1a\n")
@@ -72,7 +71,7 @@ func (w *Writer) Add(b Band) {
 	w.adler = combineAdler(w.adler, b.Adler, b.Size)
 }
 
-// End returns the file, in memory that the next picture reuses.
+// End returns the file. The next picture reuses the memory.
 func (w *Writer) End() []byte {
 	w.file.WriteString("\x01\x00\x00\xff\xff") // an empty last block
 	w.file.Write(binary.BigEndian.AppendUint32(nil, w.adler))
@@ -81,23 +80,23 @@ func (w *Writer) End() []byte {
 	return w.file.Bytes()
 }
 
-// beginChunk begins a chunk and returns its position in the file.
+// beginChunk starts a chunk and returns its position in the file.
 func (w *Writer) beginChunk(kind string) int {
 	start := w.file.Len()
 	w.file.WriteString("\x00\x00\x00\x00" + kind)
 	return start
 }
 
-// endChunk ends the chunk that begins at start: with its length and its checksum.
+// endChunk ends the chunk that starts at start by writing its length and checksum.
 func (w *Writer) endChunk(start int) {
 	data := w.file.Bytes()[start:]
 	binary.BigEndian.PutUint32(data, uint32(len(data)-8))
 	w.file.Write(binary.BigEndian.AppendUint32(nil, crc32.ChecksumIEEE(data[4:])))
 }
 
-// Compress returns the band of the rows [from, to) of a picture, in memory that the
-// next call reuses. With above the band depends on the row above it. Without, it does
-// not, and takes a few bytes more.
+// Compress returns the band of the rows [from, to) of a picture. The next call reuses the
+// memory. If above is set, the band depends on the row above it; otherwise it doesn't, and takes
+// a few more bytes.
 func (w *Writer) Compress(img *image.Paletted, from, to int, above bool) Band {
 	w.filter(img, from, to, above)
 	return Band{w.deflater.compress(w.rows), adlerOf(w.rows), len(w.rows)}

@@ -4,8 +4,8 @@ import (
 	"hoshi/render/internal/vector"
 )
 
-// contrastTheme tells sides and marks apart by shape or weight as well as by color:
-// White's stones are square, lines are heavy, and marks are blue and orange.
+// contrastTheme distinguishes sides and marks by shape or weight as well as by color: White's
+// stones are square, lines are heavy, and marks are blue and orange.
 func contrastTheme() *Theme {
 	return &Theme{
 		Name:   "contrast",

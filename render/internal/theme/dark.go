@@ -4,8 +4,8 @@ import (
 	"hoshi/render/internal/vector"
 )
 
-// darkTheme is a slate board for dark surroundings. Black stones have a light rim,
-// because they could hardly be seen without.
+// darkTheme is a slate board for dark surroundings. Black stones have a light rim, without which
+// they would be hard to see.
 func darkTheme() *Theme {
 	return &Theme{
 		Name:   "dark",

@@ -4,7 +4,7 @@ import (
 	"hoshi/render/internal/vector"
 )
 
-// paperTheme is a diagram as in printed books: black and gray on white.
+// paperTheme is a diagram like in printed books: black and gray on white.
 func paperTheme() *Theme {
 	ink := vector.RGB(0x111111)
 	return &Theme{

@@ -8,7 +8,7 @@ import (
 	"hoshi/render/internal/vector"
 )
 
-// Ramp returns the tones of the surface, the lightest first.
+// Ramp returns the tones of the surface, lightest first.
 func (s Surface) Ramp() []color.NRGBA {
 	n := max(1, s.Tones)
 	ramp := make([]color.NRGBA, n)
@@ -18,10 +18,10 @@ func (s Surface) Ramp() []color.NRGBA {
 	return ramp
 }
 
-// TypicalTone is the commonest tone of grain, 0 for light to 1 for dark.
+// TypicalTone is the most common grain tone, from 0 for light to 1 for dark.
 const TypicalTone = 0.42
 
-// Typical returns the commonest color of the surface.
+// Typical returns the most common color of the surface.
 func (s Surface) Typical() color.NRGBA {
 	if s.Grain == 0 {
 		return s.Light
@@ -37,8 +37,7 @@ func (th *Theme) Stone(side engine.Color) *Stone {
 	return &th.black
 }
 
-// Outline returns the outline of a stone at (x, y), in the size of a share of the
-// stone.
+// Outline returns the outline of a stone at (x, y), scaled to a share of the stone's size.
 func (st *Stone) Outline(x, y, radius, share float64) vector.Path {
 	if st.square {
 		return vector.RoundSquare(x, y, radius*(share-0.10), radius*0.30*share)
@@ -46,10 +45,10 @@ func (st *Stone) Outline(x, y, radius, share float64) vector.Path {
 	return vector.Circle(x, y, radius*share)
 }
 
-// Default is the theme of a scene that names none.
+// Default is the theme of a scene without a theme name.
 const Default = "wood"
 
-// Names returns the names of all themes, the default first.
+// Names returns the names of all themes, starting with the default.
 func Names() []string {
 	var names []string
 	for _, t := range themes {
@@ -58,11 +57,10 @@ func Names() []string {
 	return names
 }
 
-// themes are the constructors of all themes, that of the default theme first.
+// themes are the constructors of all themes, starting with the default.
 var themes = [...]func() *Theme{woodTheme, paperTheme, darkTheme, contrastTheme}
 
-// Find returns the theme of a name, the default for ""; nil if there is
-// none.
+// Find returns the theme with a name, the default for "", or nil if there is none.
 func Find(name string) *Theme {
 	if name == "" {
 		name = Default
@@ -75,8 +73,8 @@ func Find(name string) *Theme {
 	return nil
 }
 
-// Theme is the look of a board: all colors, weights and shapes. Lengths are in
-// pitches, the distance of two lines, unless they say otherwise.
+// Theme is the look of a board: all colors, weights and shapes. Lengths are in pitches, the
+// distance between two lines, unless noted otherwise.
 type Theme struct {
 	Name string
 
@@ -87,7 +85,7 @@ type Theme struct {
 	Border float64     // width of the outermost lines
 	Star   float64     // radius of a star point
 
-	Radius float64 // of a stone
+	Radius float64 // of stones
 	Shadow Shadow
 	black  Stone
 	white  Stone
@@ -99,33 +97,33 @@ type Theme struct {
 	Panel Panel
 }
 
-// Surface is what the lines are drawn on.
+// Surface is the material on which the lines are drawn.
 type Surface struct {
-	Light, Dark color.NRGBA // the colors between which the grain varies
-	Tones       int         // how many colors there are from light to dark
-	Grain       float64     // strength of the grain; 0 for a surface of the light color alone
+	Light, Dark color.NRGBA // the extremes of the grain's colors
+	Tones       int         // number of colors from light to dark
+	Grain       float64     // strength of the grain; 0 for a plain light surface
 	Rings       float64     // lines of grain across the picture
 	Edge        float64     // strength of the lit and shaded edges of the board, 0 to 1
 }
 
-// Stone is the look of the stones of one side. Its gradients lie over each other, the
-// first at the bottom. Their lengths are in radii of the stone.
+// Stone is the look of one side's stones. Its gradients are layered, the first at the bottom.
+// Their lengths are in radii of the stone.
 type Stone struct {
-	square    bool // a square with round corners instead of a disc
+	square    bool // a square with round corners, not a disc
 	Layers    []vector.Gradient
 	Edge      color.NRGBA
-	EdgeWidth float64 // in radii, 0 for none
+	EdgeWidth float64 // in radii; 0 means none
 
 	Ghost, GhostEdge color.NRGBA // a suggested stone
 
-	Face                            color.NRGBA // about the color that numbers stand on
+	Face                            color.NRGBA // approximate color below the numbers
 	Digit, DigitPrevious, DigitLast color.NRGBA // move numbers
 	MarkPrevious, MarkLast          color.NRGBA // rings on stones without numbers
 	Ring                            color.NRGBA // on a stone of the winning row
 }
 
-// winMark is how the winning row is marked: a bar through its stones and a ring on
-// each. The color of the ring is that of the stone.
+// winMark is the mark of the winning row: a bar through its stones and a ring on each, which
+// takes its color from the stone.
 type winMark struct {
 	Bar        color.NRGBA
 	BarWidth   float64 // in pitches; more than the diameter of a stone surrounds the row
@@ -133,14 +131,14 @@ type winMark struct {
 	RingWidth  float64 // in radii of the stone
 }
 
-// thinBar is a bar of a color between the stones, with rings along their edges.
+// thinBar is a bar between the stones, with rings along their edges.
 func thinBar(c uint32) winMark {
 	return winMark{Bar: vector.RGB(c), BarWidth: 0.16, RingRadius: 0.93, RingWidth: 0.15}
 }
 
-// Shadow is the shadow of a stone on the board: a disc moved right by x and down by
-// y. It is solid up to the radius core and fades out to the radius reach. All
-// lengths are in radii of the stone. A transparent color means no shadow.
+// Shadow is the shadow of a stone on the board: a disc moved right by x and down by y. It is
+// solid up to the radius core and fades out toward the radius reach. All lengths are in radii of
+// the stone. A transparent color means no shadow.
 type Shadow struct {
 	X, Y, Core, Reach float64
 	Color             color.NRGBA
@@ -160,9 +158,9 @@ func flat(c uint32) []vector.Gradient {
 	return []vector.Gradient{{R: 1.2, Stops: []vector.Stop{{At: 0, Color: vector.RGB(c)}, {At: 1, Color: vector.RGB(c)}}}}
 }
 
-// onLight and onDark are colors for the lines of charts on a light and on a dark
-// ground, the clearest first. They are from the palette of Okabe and Ito (Color
-// Universal Design, 2008), which people with any color vision can tell apart.
+// onLight and onDark are colors for chart lines on light and dark backgrounds, clearest first.
+// They come from the palette of Okabe and Ito (Color Universal Design, 2008), which people with
+// any color vision can tell apart.
 var (
 	onLight = [...]color.NRGBA{vector.RGB(0x0072B2), vector.RGB(0xD55E00), vector.RGB(0x009E73), vector.RGB(0xCC79A7), vector.RGB(0xE69F00), vector.RGB(0x56B4E9)}
 	onDark  = [...]color.NRGBA{vector.RGB(0x56B4E9), vector.RGB(0xE69F00), vector.RGB(0x2FC39A), vector.RGB(0xF0E442), vector.RGB(0xDE93BB), vector.RGB(0xD55E00)}

@@ -13,7 +13,7 @@ type RadialFill struct {
 	Radius float64
 }
 
-// uniform returns the color of a gradient that has only one.
+// uniform returns the color of a gradient with only one color.
 func (s *RadialFill) uniform() (c color.NRGBA, ok bool) {
 	c = s.Stops[0].Color
 	for _, st := range s.Stops {
@@ -33,6 +33,6 @@ type Gradient struct {
 
 // Stop is a color of a gradient.
 type Stop struct {
-	At    float64 // 0 at the point to 1 at the circle
+	At    float64 // from 0 at the point to 1 at the circle
 	Color color.NRGBA
 }

@@ -14,7 +14,7 @@ func FillRGBA(img *image.RGBA, c color.NRGBA) {
 	}
 }
 
-// Raster is the pen that draws pixels, with gg.
+// Raster is a pen that draws pixels with gg.
 type Raster struct{ *gg.Context }
 
 func (p Raster) Draw(s Shape) {
@@ -49,9 +49,9 @@ func (p Raster) Draw(s Shape) {
 	dc.Fill()
 }
 
-// pattern returns the gradient as gg draws it.
+// pattern returns the gradient as a gg pattern.
 func (s *RadialFill) pattern() gg.Pattern {
-	// gg asks a pattern for the color at the corner of a pixel, but means the middle.
+	// gg asks a pattern for the color at a pixel's corner, but means its middle.
 	x, y, r := s.At.X-0.5, s.At.Y-0.5, s.Radius
 	p := gg.NewRadialGradient(x+s.X*r, y+s.Y*r, 0, x+s.Cx*r, y+s.Cy*r, s.R*r)
 	for _, st := range s.Stops {

@@ -21,8 +21,8 @@ type Shape struct {
 // Path is an outline of several pieces.
 type Path []Segment
 
-// Segment is a piece of a path. It begins at the end of the one before it, and a curve
-// has a control point.
+// Segment is a piece of a path. It starts at the end of the previous one, and a curve has a
+// control point.
 type Segment struct {
 	Op     pathOp
 	By, To gg.Point
@@ -36,8 +36,8 @@ const (
 	MoveTo pathOp = iota
 	LineTo
 	CurveTo  // a quadratic curve
-	CloseUp  // back to where the piece began
-	circleAt // a circle of radius r around to, a piece of its own
+	CloseUp  // back to the start of the piece
+	circleAt // a circle of radius r around to, as a separate piece
 )
 
 // Circle returns a circle around a point.
@@ -48,13 +48,13 @@ func Circle(x, y, r float64) Path {
 // Rectangle returns a rectangle by its upper left corner and its size.
 func Rectangle(x, y, w, h float64) Path { return Polygon(x, y, x+w, y, x+w, y+h, x, y+h) }
 
-// Polygon returns a closed path through points, given as x, y, x, y ….
+// Polygon returns a closed path through points given as x, y, x, y, and so on.
 func Polygon(xy ...float64) Path {
 	p := Polyline(xy...)
 	return append(p, Segment{Op: CloseUp})
 }
 
-// Polyline returns an open path through points, given as x, y, x, y ….
+// Polyline returns an open path through points given as x, y, x, y, and so on.
 func Polyline(xy ...float64) Path {
 	p := make(Path, 0, len(xy)/2+1)
 	for i := 0; i < len(xy); i += 2 {
@@ -67,8 +67,7 @@ func Polyline(xy ...float64) Path {
 	return p
 }
 
-// RoundSquare returns a square around (x, y) with corners rounded by r. half is half
-// of its side.
+// RoundSquare returns a square around (x, y) with corners rounded by r. half is half its side.
 func RoundSquare(x, y, half, r float64) Path { return RoundRect(x-half, y-half, 2*half, 2*half, r) }
 
 // RoundRect returns a rectangle with corners rounded by r.

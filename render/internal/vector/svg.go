@@ -10,33 +10,33 @@ import (
 	"strings"
 )
 
-// NewSVG returns a pen that has drawn nothing.
+// NewSVG returns an empty SVG pen.
 func NewSVG() *SVG { return &SVG{gradients: map[string]string{}} }
 
-// MoveDown moves what draw draws down by some pixels.
+// MoveDown shifts everything that draw draws down by the given number of pixels.
 func (p *SVG) MoveDown(by int, draw func()) {
 	fmt.Fprintf(&p.body, "<g transform=\"translate(0 %d)\">\n", by)
 	draw()
 	p.body.WriteString("</g>\n")
 }
 
-// File returns everything drawn as an SVG file of a size in pixels. A title of "" is left out.
+// File returns everything drawn as an SVG file of a size in pixels. A title of "" is omitted.
 func (p *SVG) File(width, height int, title string) []byte {
 	var file bytes.Buffer
 	fmt.Fprintf(&file, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %[1]d %[2]d\" role=\"img\">\n", width, height)
 	if title != "" {
 		file.WriteString("<title>")
-		_ = xml.EscapeText(&file, []byte(title)) // fails only if the buffer does
+		_ = xml.EscapeText(&file, []byte(title)) // only fails if the buffer does
 		file.WriteString("</title>\n")
 	}
 	fmt.Fprintf(&file, "<defs>\n%s</defs>\n%s</svg>\n", p.defs.Bytes(), p.body.Bytes())
 	return file.Bytes()
 }
 
-// SVG is the pen that writes SVG elements.
+// SVG is a pen that writes SVG elements.
 type SVG struct {
 	defs, body bytes.Buffer
-	gradients  map[string]string // names of the gradients by their definitions
+	gradients  map[string]string // gradient names by definition
 }
 
 func (p *SVG) Draw(s Shape) {
@@ -58,9 +58,9 @@ func (p *SVG) Draw(s Shape) {
 	fmt.Fprintf(&p.body, "<path d=\"%s\"%s/>\n", s.Path.svg(), attributes)
 }
 
-// fillAttribute returns the attribute of a fill with a gradient, and defines the
-// gradient unless an equal one is defined. On a circle the lengths of the gradient are
-// shares of the circle, so that all stones of a side have the same gradient.
+// fillAttribute returns the attribute for a gradient fill, and defines the gradient unless an
+// equal one exists. On a circle the gradient's lengths are shares of the circle, so that all
+// stones of a side share a gradient.
 func (p *SVG) fillAttribute(s Shape) string {
 	g := s.Fill
 	if c, ok := g.uniform(); ok {
@@ -85,7 +85,7 @@ func (p *SVG) fillAttribute(s Shape) string {
 	return fmt.Sprintf(` fill="url(#%s)"`, name)
 }
 
-// svg returns the path in the syntax of SVG.
+// svg returns the path in SVG syntax.
 func (p Path) svg() string {
 	var b []byte
 	add := func(op string, values ...float64) {
@@ -119,16 +119,16 @@ func (p Path) svg() string {
 
 // appendNumber appends a length, rounded to a hundredth, in as few digits as possible.
 func appendNumber(b []byte, v float64) []byte {
-	return strconv.AppendFloat(b, math.Round(v*100)/100+0, 'f', -1, 64) // adding 0 makes 0 of minus zero
+	return strconv.AppendFloat(b, math.Round(v*100)/100+0, 'f', -1, 64) // adding 0 turns -0 into 0
 }
 
-// number returns what appendNumber appends.
+// number returns the text that appendNumber appends.
 func number(v float64) string { return string(appendNumber(nil, v)) }
 
-// hex returns a color without its opacity, as in #E8C588.
+// hex returns a color without its opacity, such as #E8C588.
 func hex(c color.NRGBA) string { return fmt.Sprintf("#%02X%02X%02X", c.R, c.G, c.B) }
 
-// opacity returns the opacity of a color as an attribute; "" for an opaque color.
+// opacity returns the opacity of a color as an attribute, or "" for an opaque color.
 func opacity(name string, c color.NRGBA) string {
 	if c.A == 0xFF {
 		return ""

@@ -10,7 +10,7 @@
 // SWAP2BOARD is the tournament opening Swap2. The stones on the board follow it, one "x,y" a
 // line, Black's first, and then DONE. The brain answers
 //
-//   - with three points when there is no stone,
+//   - with three points if there is no stone,
 //   - after three stones with SWAP to take Black, with one point to take White and play
 //     there, or with two points to leave the colors to the other player,
 //   - after five stones with SWAP or one point.

@@ -27,8 +27,8 @@ var ErrFormat = errors.New("not a file of self-play games")
 //     and the rule in the high four bits
 //   - two bytes: number of moves
 //   - each move: two bytes, the point counted along the rows in the low nine bits. After
-//     the opening two bytes more with the score and, where the bit otherBest is set
-//     beside the point, two bytes more with the best move
+//     the opening, two more bytes with the score and, if the bit otherBest is set next to
+//     the point, two more bytes with the best move
 //   - two bytes: number of branches
 //   - each branch: one byte with the kind, two bytes with the ply, one byte with the
 //     number of moves, two bytes each with the moves, the score and the best move

@@ -14,7 +14,7 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// Typeface is one of the embedded fonts. Only its methods glyph and has look up characters in
+// Typeface is one of the embedded fonts. Only its methods glyph and hasRune look up characters in
 // it.
 type Typeface uint8
 

@@ -11,7 +11,7 @@ import (
 	"hoshi/engine/opening"
 )
 
-// text stores a value as text and reads it again. It is a [driver.Valuer] and a
+// text stores a value as text and reads it back. It is a [driver.Valuer] and a
 // [database/sql.Scanner].
 type text struct {
 	format func() (string, error)
@@ -36,7 +36,7 @@ func actionsText(list *[]opening.Action) text {
 	}
 }
 
-// clockText writes a clock as people type it, "" for none.
+// clockText writes a clock as people type it, or "" for none.
 func clockText(c *game.Clock) text {
 	return text{
 		func() (string, error) {
@@ -55,8 +55,7 @@ func clockText(c *game.Clock) text {
 	}
 }
 
-// levelText writes the name of a level, "" for none. A level that this version doesn't know
-// is read as none.
+// levelText writes the name of a level, or "" for none. It reads an unknown level as none.
 func levelText(l *engine.Level) text {
 	return text{
 		func() (string, error) { return l.String(), nil },
@@ -76,8 +75,7 @@ func stateText(s *game.State) text {
 	}
 }
 
-// pointText writes the name of a point, "" for a1, which is the zero value of events that have
-// no point.
+// pointText writes the name of a point, or "" for a1, the zero value in events without a point.
 func pointText(p *engine.Point) text {
 	return text{
 		func() (string, error) {
@@ -98,7 +96,7 @@ func pointText(p *engine.Point) text {
 
 var sideNames = map[engine.Color]string{engine.Empty: "", engine.Black: "black", engine.White: "white"}
 
-// sideText writes the name of a side, "" for none.
+// sideText writes the name of a side, or "" for none.
 func sideText(c *engine.Color) text {
 	return text{
 		func() (string, error) {
@@ -120,8 +118,8 @@ func sideText(c *engine.Color) text {
 	}
 }
 
-// programText writes the program that plays a side, with its variant behind a blank:
-// "twolines minimax".
+// programText writes the program that plays a side, followed by a space and its variant: "twolines
+// minimax".
 func programText(p *game.Player) text {
 	return text{
 		func() (string, error) {
@@ -142,7 +140,7 @@ func programText(p *game.Player) text {
 	}
 }
 
-// microTime stores a time in microseconds since 1970, 0 for the zero time. It is a
+// microTime stores a time in microseconds since 1970, or 0 for the zero time. It is a
 // [driver.Valuer] and a [database/sql.Scanner].
 type microTime struct{ time *time.Time }
 

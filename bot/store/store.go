@@ -15,8 +15,8 @@ import (
 	"hoshi/bot/store/tables"
 )
 
-// DB is an open database. It implements [bot.Store] by its parts, each of which implements
-// one of the interfaces in [bot.Store], and is safe for concurrent use.
+// DB is an open database. Its parts implement the interfaces in [bot.Store]. It is safe for
+// concurrent use.
 type DB struct {
 	*tables.Games
 	*tables.Challenges
@@ -28,30 +28,29 @@ type DB struct {
 	*tables.People
 	*jobs.Queue
 
-	// Database runs transactions and knows whether they succeed.
+	// Database runs transactions and tracks the database's health.
 	Database *database.DB
 
 	leases  *leases.Leases // nil for SQLite
 	opts    Options
-	closers []func() error // what Close calls, the last one first
+	closers []func() error // called by Close, last one first
 	close   func() error
 }
 
 var _ bot.Store = (*DB)(nil)
 
-// Options are those of the parts. The zero value is fine.
+// Options combines the options of the parts. The zero value is valid.
 type Options struct {
 	Database database.Options
 	Jobs     jobs.Options
 
-	// KeepGames lets [DB.Work] delete, once an hour, games that ended this long ago and
-	// count for no rating. 0 keeps them for ever.
+	// KeepGames lets [DB.Work] delete, once an hour, unrated games that ended this long ago. 0
+	// keeps them forever.
 	KeepGames time.Duration
 }
 
-// Open opens the database at a place, making it if need be, and brings it up to date. Errors
-// of SQLite are *[database.OpenError] unless ctx ended; those of PostgreSQL never contain the
-// URL's password.
+// Open opens the database at a place, creating it if needed, and migrates it. SQLite errors are
+// *[database.OpenError] unless ctx ended; PostgreSQL errors never contain the URL's password.
 func Open(ctx context.Context, p database.Place, opts Options) (*DB, error) {
 	db := &DB{opts: opts}
 	db.close = sync.OnceValue(db.closeAll)
@@ -88,7 +87,7 @@ func (db *DB) open(ctx context.Context, p database.Place) (err error) {
 	return nil
 }
 
-// Close ends Work, waits for it, and closes the database. Later calls return the same as the
+// Close stops Work, waits for it, and closes the database. Later calls return the same error as the
 // first.
 func (db *DB) Close() error { return db.close() }
 
@@ -100,8 +99,8 @@ func (db *DB) closeAll() error {
 	return errors.Join(errs...)
 }
 
-// Leases returns the leases that the processes of this database share, nil for SQLite, which
-// one process has for itself.
+// Leases returns the leases that the processes of this database share, or nil for SQLite, which is
+// used by only one process.
 func (db *DB) Leases() *leases.Leases { return db.leases }
 
 // Work implements [games.Queue].
@@ -109,7 +108,7 @@ func (db *DB) Work(ctx context.Context, do func(context.Context, games.Job) erro
 	return db.Queue.Work(ctx, db.work(do))
 }
 
-// work is what a worker of this database does.
+// work returns what a worker of this database does.
 func (db *DB) work(do func(context.Context, games.Job) error) jobs.Work {
 	work := jobs.Work{
 		Do: do,

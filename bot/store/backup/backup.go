@@ -16,16 +16,16 @@ import (
 	"hoshi/bot/store/schema"
 )
 
-// ErrExists means that a backup would replace a file.
+// ErrExists is returned when a backup would replace a file.
 var ErrExists = errors.New("the file exists")
 
-// replacedSuffix ends the name of a database that a restore has put aside.
+// replacedSuffix is appended to the name of a database that a restore has moved aside.
 const replacedSuffix = ".replaced"
 
-// Backup writes the present state of a database of either kind to a new SQLite file. A bot may
-// be running. The file gets its name only when it is complete and on disk, and only its owner
-// can read it. Backup returns [ErrExists] if there is such a file, and [ErrNoDatabase] or
-// [ErrNotMigrated] if there is nothing it can back up.
+// Backup writes a snapshot of a database of either kind to a new SQLite file. A bot may be running.
+// The file gets its name only once it is complete and on disk, and only its owner can read it.
+// Backup returns [ErrExists] if the file exists, and [ErrNoDatabase] or [ErrNotMigrated] if there's
+// nothing it can back up.
 func Backup(ctx context.Context, from database.Place, file string) error {
 	if _, err := os.Lstat(file); err == nil {
 		return fmt.Errorf("%s: %w", file, ErrExists)
@@ -59,7 +59,7 @@ func Backup(ctx context.Context, from database.Place, file string) error {
 	return place(written.File(), file)
 }
 
-// backupPostgres copies one state of the database into an SQLite file.
+// backupPostgres copies a snapshot of the database into an SQLite file.
 func backupPostgres(ctx context.Context, from, to database.Place) error {
 	source, err := store.Open(ctx, from, store.Options{})
 	if err != nil {
@@ -71,21 +71,21 @@ func backupPostgres(ctx context.Context, from, to database.Place) error {
 		return err
 	}
 	_, err = copyAll(ctx, source, target, copyMode{})
-	return errors.Join(err, target.Close()) // which empties the write-ahead log
+	return errors.Join(err, target.Close()) // also empties the write-ahead log
 }
 
-// place gives a whole file its name, once it is on disk.
+// place gives a complete file its final name once it is on disk.
 func place(file, name string) error {
 	if err := syncFile(file); err != nil {
 		return err
 	}
-	if err := os.Link(file, name); err != nil { // unlike os.Rename it replaces nothing
+	if err := os.Link(file, name); err != nil { // unlike os.Rename, never replaces a file
 		return err
 	}
 	return syncFile(filepath.Dir(name))
 }
 
-// syncFile writes a file or a folder to disk.
+// syncFile flushes a file or a folder to disk.
 func syncFile(path string) error {
 	f, err := os.Open(path)
 	if err != nil {
@@ -94,9 +94,9 @@ func syncFile(path string) error {
 	return errors.Join(f.Sync(), f.Close())
 }
 
-// Restore puts a backup into a database of either kind, which must be empty unless replace is
-// set. The tables are brought up to date. No bot may be running on it. The replaced SQLite
-// database stays beside the new one as hoshi.db.replaced.
+// Restore loads a backup into a database of either kind, which must be empty unless replace is set,
+// and migrates the tables. No bot may be running on it. A replaced SQLite database stays next to
+// the new one as hoshi.db.replaced.
 func Restore(ctx context.Context, file string, to database.Place, replace bool) error {
 	folder, err := os.MkdirTemp("", "hoshi-restore-")
 	if err != nil {
@@ -120,7 +120,7 @@ func Restore(ctx context.Context, file string, to database.Place, replace bool) 
 	return database.Wrap(err, "restore %s", to)
 }
 
-// openBackup opens the copy of a backup, which checks it and migrates it.
+// openBackup opens a copy of a backup, which checks and migrates it.
 func openBackup(ctx context.Context, from database.Place, file string) (*store.DB, error) {
 	list, err := database.Migrations(ctx, from)
 	if err == nil && schema.Pending(list) == len(list) {
@@ -131,7 +131,7 @@ func openBackup(ctx context.Context, from database.Place, file string) (*store.D
 		source, err = store.Open(ctx, from, store.Options{})
 	}
 	if open, ok := errors.AsType[*database.OpenError](err); ok && open.Cause != nil {
-		err = open.Cause // the rest of its text is about a data folder
+		err = open.Cause // the rest of the message is about a data folder
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s is no backup that this version can read: %w", file, err)
@@ -139,7 +139,6 @@ func openBackup(ctx context.Context, from database.Place, file string) (*store.D
 	return source, nil
 }
 
-// restoreInto copies the rows.
 func restoreInto(ctx context.Context, source *store.DB, to database.Place, replace bool) error {
 	target, err := store.Open(ctx, to, store.Options{})
 	if err != nil {
@@ -149,8 +148,7 @@ func restoreInto(ctx context.Context, source *store.DB, to database.Place, repla
 	return errors.Join(err, target.Close())
 }
 
-// restoreFolder copies the rows into a new file that replaces the old one, which may be
-// damaged.
+// restoreFolder copies the rows into a new file and replaces the old one, which may be damaged.
 func restoreFolder(ctx context.Context, source *store.DB, to database.Place, replace bool) error {
 	if there, err := to.Exists(); err != nil || !there || !replace {
 		return errors.Join(err, restoreInto(ctx, source, to, false))
@@ -169,7 +167,7 @@ func restoreFolder(ctx context.Context, source *store.DB, to database.Place, rep
 	if err := restoreInto(ctx, source, fresh, false); err != nil {
 		return err
 	}
-	for _, path := range to.Files() { // the log must not be applied to the new file
+	for _, path := range to.Files() { // the old log must not be applied to the new file
 		err := os.Rename(path, strings.Replace(path, to.File(), to.File()+replacedSuffix, 1))
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err

@@ -14,27 +14,26 @@ import (
 )
 
 var (
-	// ErrNotEmpty means that a database has data, which a copy would mix with its own.
+	// ErrNotEmpty means the target database already has data, which a copy would mix with its own.
 	ErrNotEmpty = errors.New("the database is not empty")
 
-	// ErrNoDatabase means that there is no database of hoshi.
+	// ErrNoDatabase means the place has no Hoshi database.
 	ErrNoDatabase = errors.New("there is no database here")
 
-	// ErrNotMigrated means that the tables of a database are those of an earlier version.
+	// ErrNotMigrated means the tables of a database are from an earlier version.
 	ErrNotMigrated = errors.New("the database is not up to date")
 )
 
-// CopiedTable is the number of rows copied of a table.
+// CopiedTable is the number of rows copied from a table.
 type CopiedTable struct {
 	Name string
 	Rows int64
 }
 
-// Copy copies all tables of [schema.Tables] and the last numbers given to rows from one
-// database to another, which must be empty, and stores the jobs that the games there need. It
-// is all or nothing. No bot may run on either: [database.ErrInUse] means that one does,
-// [ErrNotEmpty] that the target has data, and [ErrNotMigrated] that the source needs its
-// migrations first.
+// Copy copies all tables of [schema.Tables] and their row counters from one database to another,
+// which must be empty, and inserts the jobs that the copied games need. It copies everything or
+// nothing. No bot may run on either database: Copy returns [database.ErrInUse] if one does,
+// [ErrNotEmpty] if the target has data, and [ErrNotMigrated] if the source needs migrations first.
 func Copy(ctx context.Context, from, to database.Place) ([]CopiedTable, error) {
 	if err := upToDate(ctx, from); err != nil {
 		return nil, err
@@ -52,7 +51,7 @@ func Copy(ctx context.Context, from, to database.Place) ([]CopiedTable, error) {
 	return copied, errors.Join(database.Wrap(err, "copy %s to %s", from, to), target.Close())
 }
 
-// upToDate returns an error if a place has no database, or one that needs migrations.
+// upToDate returns an error if a place has no database or one that needs migrations.
 func upToDate(ctx context.Context, p database.Place) error {
 	list, err := database.Migrations(ctx, p)
 	if err != nil {
@@ -68,13 +67,13 @@ func upToDate(ctx context.Context, p database.Place) error {
 	}
 }
 
-// copyMode says what may be in the way of a copy.
+// copyMode says how a copy treats a source in use and a target with data.
 type copyMode struct {
 	alone   bool // no bot may run on the source
-	replace bool // what the target has is deleted
+	replace bool // delete what the target has
 }
 
-// copyAll copies all rows of source in one transaction of either database.
+// copyAll copies all rows of source in one transaction on each database.
 func copyAll(ctx context.Context, source, target *store.DB, mode copyMode) (copied []CopiedTable, err error) {
 	err = source.Database.LookAlone(ctx, mode.alone, func(from database.Tx) error {
 		return target.Database.ChangeAlone(ctx, func(to database.Tx) error {
@@ -94,14 +93,14 @@ type copier struct {
 	source, target *dialect
 }
 
-// run copies all tables and the numbers of their rows.
+// run copies all tables and their row counters.
 func (c *copier) run(replace bool) ([]CopiedTable, error) {
-	for _, table := range slices.Backward(schema.Tables) { // those that refer to others first
+	for _, table := range slices.Backward(schema.Tables) { // tables that refer to others first
 		if err := c.clear(table.Name, replace); err != nil {
 			return nil, err
 		}
 	}
-	if _, err := c.to.Exec(`DELETE FROM river_job`); err != nil { // what is left are jobs for no game
+	if _, err := c.to.Exec(`DELETE FROM river_job`); err != nil { // the remaining jobs belong to no game
 		return nil, err
 	}
 	var copied []CopiedTable
@@ -115,8 +114,8 @@ func (c *copier) run(replace bool) ([]CopiedTable, error) {
 	return copied, c.copyNumbers()
 }
 
-// clear deletes the rows of a table of the target, or refuses to. The table alive has its row
-// from the beginning.
+// clear deletes the rows of a target table, or returns an error if replace isn't set. The table
+// alive always has its one row.
 func (c *copier) clear(table string, replace bool) error {
 	if replace || table == "alive" {
 		_, err := c.to.Exec(`DELETE FROM ` + table)
@@ -191,14 +190,14 @@ type lastNumber struct {
 // column is a column of a table.
 type column struct{ name, kind string }
 
-// dialect is what differs between the databases for a copy.
+// dialect holds the SQL that a copy needs and that differs between the databases.
 type dialect struct {
 	columns    string // finds the names and types of a table's columns
 	overriding string // lets an INSERT number the rows
 	numbers    string // finds the tables that number their rows, with the last number
 
-	// read is the expression that reads a column as a number or a text, and write the one
-	// that stores it from a parameter.
+	// read returns the expression that reads a column as a number or text, and write the one that
+	// stores it from a parameter.
 	read  func(column) string
 	write func(column) string
 
@@ -212,7 +211,7 @@ func dialectOf(db *database.DB) *dialect {
 	return &sqliteDialect
 }
 
-// columnsOf returns the columns of a table by name.
+// columnsOf returns the columns of a table, sorted by name.
 func (d *dialect) columnsOf(tx database.Tx, table string) ([]column, error) {
 	list, err := database.List(tx, func(row database.Row) (c column, err error) {
 		err = row.Scan(&c.name, &c.kind)

@@ -13,18 +13,18 @@ import (
 	"hoshi/bot/store/schema"
 )
 
-// Examination is what is known of a database without opening it. A bot may be running on it.
+// Examination is what can be learned about a database without opening it. A bot may be running on
+// it.
 type Examination struct {
-	Exists  bool   // if not, the bot makes it
+	Exists  bool   // if false, the bot creates it
 	Version string // of the database's software, such as "SQLite 3.50.0"
-	Pending int    // number of migrations that the bot will apply when it starts
+	Pending int    // number of migrations the bot will apply when it starts
 	Newer   bool   // a later version of hoshi wrote it
-	InUse   bool   // a bot has it open; only known of SQLite
+	InUse   bool   // a bot has it open; known only for SQLite
 	Free    int64  // bytes left on its disk; -1 if unknown
 }
 
-// Examine looks at the database at a place. The error says why the bot couldn't work with it:
-// it cannot be read or written.
+// Examine looks at the database at a place. The error says why the bot couldn't read or write it.
 func Examine(ctx context.Context, p database.Place) (e Examination, err error) {
 	e.Free = -1
 	if p.IsPostgres() {
@@ -49,7 +49,7 @@ func (e *Examination) sqlite(ctx context.Context, p database.Place) error {
 	if err != nil {
 		return err
 	}
-	for { // the nearest folder that exists
+	for { // find the nearest folder that exists
 		if info, err := os.Stat(dir); err == nil && info.IsDir() {
 			break
 		} else if err == nil {
@@ -86,7 +86,7 @@ func (e *Examination) sqlite(ctx context.Context, p database.Place) error {
 }
 
 func (e *Examination) postgres(ctx context.Context, p database.Place) error {
-	conn, err := pgx.Connect(ctx, string(p)) // whose errors hide the password
+	conn, err := pgx.Connect(ctx, string(p)) // pgx errors hide the password
 	if err != nil {
 		return err
 	}

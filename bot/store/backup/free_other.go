@@ -2,5 +2,5 @@
 
 package backup
 
-// freeBytes returns -1: this system does not tell.
+// freeBytes returns -1 because this system doesn't report free space.
 func freeBytes(string) int64 { return -1 }

@@ -4,7 +4,7 @@ package backup
 
 import "syscall"
 
-// freeBytes returns the number of bytes left for this user on the disk of a folder, -1 if
+// freeBytes returns the number of bytes left for this user on the disk of a folder, or -1 if
 // unknown.
 func freeBytes(dir string) int64 {
 	var stat syscall.Statfs_t

@@ -7,25 +7,25 @@ import (
 	"time"
 )
 
-// repeatAfter is how long a message is not repeated that would come all the time.
+// repeatAfter is the least time between two equal log messages.
 const repeatAfter = time.Minute
 
-// limitedHandler drops log records below the level Warn, because River logs every start, stop
-// and retry at the level Info. With a memory it also drops messages logged lately.
+// limitedHandler drops log records below level Warn, because River logs every start, stop and retry
+// at level Info. With a memory, it also drops messages logged recently.
 type limitedHandler struct {
 	slog.Handler
 	memory *logMemory
 }
 
-// logMemory knows when messages were logged last. Messages are constants, so it stays small.
+// logMemory remembers when each message was last logged. Messages are constants, so it stays small.
 type logMemory struct {
 	every time.Duration
 	mu    sync.Mutex
 	last  map[string]time.Time
 }
 
-// CalmLogger returns a logger that drops what is below the level Warn, and a message that was
-// logged less than every ago.
+// CalmLogger returns a logger that drops records below level Warn and repeats each message at most
+// once per interval.
 func CalmLogger(h slog.Handler, every time.Duration) *slog.Logger {
 	return slog.New(limitedHandler{h, &logMemory{every: every, last: make(map[string]time.Time)}})
 }

@@ -1,14 +1,13 @@
 // Package database opens an SQLite file or a PostgreSQL database, runs transactions on it and
-// knows whether it works.
+// checks its health.
 //
 // # SQLite
 //
-// The data folder stays locked for as long as the database is open, so nobody else writes
-// there. There are two connection pools. Everything that writes, the job queue included,
-// shares one connection: SQLite has one writer at a time, and waiting in a queue is better
-// than an error that the database is busy. Reads have other connections, which the
-// write-ahead log never blocks. A change is on disk (synchronous=FULL) when the call that
-// made it returns.
+// The data folder stays locked while the database is open, so no other process writes there. There
+// are two connection pools. All writers, including the job queue, share one connection: SQLite
+// allows one writer at a time, and waiting in a queue is better than a "database is busy" error.
+// Reads use other connections, which the write-ahead log never blocks. A change is on disk
+// (synchronous=FULL) when the call that made it returns.
 package database
 
 import (
@@ -32,58 +31,55 @@ type DB struct {
 	closers []func() error
 
 	mu      sync.Mutex
-	failing error // why the last change could not be saved; nil if it was saved
+	failing error // why the last change couldn't be saved, or nil
 }
 
 // backend is what differs between SQLite and PostgreSQL, besides the SQL.
 type backend interface {
-	// change runs f in a transaction that writes. When it returns nil the changes are on
-	// disk, otherwise there are none.
+	// change runs f in a write transaction. If it returns nil, the changes are on disk; otherwise
+	// nothing changed.
 	change(ctx context.Context, f func(Tx) error) error
 
-	// changeTogether is change for frequent changes: the transaction may hold other such
-	// changes too. It may call f again, so f must set its results anew each time.
+	// changeTogether is change for frequent changes: the transaction may include other changes too.
+	// It may call f again, so f must reset its results each time.
 	changeTogether(ctx context.Context, f func(Tx) error) error
 
-	// look runs f in a transaction that reads one state of the database.
+	// look runs f in a transaction that reads a snapshot of the database.
 	look(ctx context.Context, f func(Tx) error) error
 
-	// lookAlone is look for a copy. With alone, nobody else changes the database until f
-	// returns; it returns ErrInUse if a bot is running on it.
+	// lookAlone is look for a copy. If alone is set, no other process changes the database until f
+	// returns, and lookAlone returns ErrInUse if a bot is running on it.
 	lookAlone(ctx context.Context, alone bool, f func(Tx) error) error
 
-	// changeAlone is change for a copy into the database, on which no bot may run.
+	// changeAlone is change for a copy into the database. No bot may be running on it.
 	changeAlone(ctx context.Context, f func(Tx) error) error
 
-	// isUnique reports whether err refuses a row because it exists already.
+	// isUnique reports whether err is a unique-constraint violation.
 	isUnique(err error) bool
 
-	// cannotSave reports whether err means that the database takes no changes at present,
-	// whatever the change.
+	// cannotSave reports whether err means that the database currently accepts no changes at all.
 	cannotSave(err error) bool
 
-	// check returns an error if changes would be lost although they seem to be stored. It is
+	// check returns an error if changes would be lost even though they appear to be stored. It is
 	// called before every change and must be quick.
 	check() error
 }
 
 // Options change how a database is used. The zero value is fine.
 type Options struct {
-	// Log takes warnings and errors; without it they are dropped. What repeats while the
-	// database is out of order is logged once a minute.
+	// Log receives warnings and errors; if nil, they are dropped. Messages that repeat while the
+	// database is failing are logged once a minute.
 	Log *slog.Logger
 
-	// OnChange is called after every transaction that writes: with nil if it was saved, and
-	// with an error that wraps [games.ErrCannotSave] if the database took no changes. It must
-	// return at once.
+	// OnChange is called after every write transaction: with nil if it was saved, or with an error
+	// that wraps [games.ErrCannotSave] if the database accepted no changes. It must return at once.
 	OnChange func(err error)
 
-	// OnReadFailure is called when the database could not be read. It must return at once.
+	// OnReadFailure is called when the database can't be read. It must return at once.
 	OnReadFailure func(err error)
 
-	// AnswerTimeout bounds how long a transaction waits for the database, so that a person
-	// learns that it does not answer. The default, 10 s, is longer than SQLite waits for
-	// another process.
+	// AnswerTimeout limits how long a transaction waits for the database, so that users learn that
+	// it doesn't respond. The default, 10 s, is longer than SQLite waits for another process.
 	AnswerTimeout time.Duration
 }
 
@@ -125,30 +121,29 @@ func (db *DB) Close() error {
 	return errors.Join(errs...)
 }
 
-// Log takes warnings and errors; less is dropped.
+// Log returns a logger for warnings and errors; it drops lower levels.
 func (db *DB) Log() *slog.Logger { return db.limited }
 
-// CalmLog is Log that drops a message that was logged less than a minute ago.
+// CalmLog is like Log but logs each message at most once a minute.
 func (db *DB) CalmLog() *slog.Logger { return db.calm }
 
-// TraceLog takes messages of every level.
+// TraceLog returns the logger for messages of every level.
 func (db *DB) TraceLog() *slog.Logger { return db.opts.Log }
 
-// Change runs f in a transaction that writes. When it returns nil the changes are on disk,
-// otherwise there are none. The error wraps [games.ErrCannotSave] if the database takes no
-// changes.
+// Change runs f in a write transaction. If it returns nil, the changes are on disk; otherwise
+// nothing changed. The error wraps [games.ErrCannotSave] if the database accepts no changes.
 func (db *DB) Change(ctx context.Context, f func(Tx) error) error {
 	return db.changeBy(ctx, db.backend.change, f)
 }
 
 // ChangeTogether is Change for frequent changes, which may share a transaction. It may call f
-// again, so f must set its results anew each time.
+// again, so f must reset its results each time.
 func (db *DB) ChangeTogether(ctx context.Context, f func(Tx) error) error {
 	return db.changeBy(ctx, db.backend.changeTogether, f)
 }
 
-// ChangeAlone is Change for a copy into the database. It returns [ErrInUse] if a bot is
-// running on it.
+// ChangeAlone is Change for a copy into the database. It returns [ErrInUse] if a bot is running on
+// it.
 func (db *DB) ChangeAlone(ctx context.Context, f func(Tx) error) error {
 	return db.backend.changeAlone(ctx, f)
 }
@@ -161,8 +156,8 @@ func (db *DB) changeBy(ctx context.Context, run runner, f func(Tx) error) error 
 	return db.noteChange(ctx, err)
 }
 
-// Look runs f in a transaction that reads one state of the database. The error wraps
-// [games.ErrCannotRead] if the database cannot be read.
+// Look runs f in a transaction that reads a snapshot of the database. The error wraps
+// [games.ErrCannotRead] if the database can't be read.
 func (db *DB) Look(ctx context.Context, f func(Tx) error) error {
 	err := db.within(ctx, db.backend.look, f)
 	if err == nil || ctx.Err() != nil || !db.unavailable(err) {
@@ -173,13 +168,13 @@ func (db *DB) Look(ctx context.Context, f func(Tx) error) error {
 	return fmt.Errorf("%w: %w", games.ErrCannotRead, err)
 }
 
-// LookAlone is Look for a copy of the database. With alone, nobody else changes it until f
-// returns; it returns [ErrInUse] if a bot is running on it.
+// LookAlone is Look for a copy of the database. If alone is set, no other process changes it until
+// f returns, and LookAlone returns [ErrInUse] if a bot is running on it.
 func (db *DB) LookAlone(ctx context.Context, alone bool, f func(Tx) error) error {
 	return db.backend.lookAlone(ctx, alone, f)
 }
 
-// IsUnique reports whether err refuses a row because it exists already.
+// IsUnique reports whether err is a unique-constraint violation.
 func (db *DB) IsUnique(err error) bool { return db.backend.isUnique(err) }
 
 // runner runs f in a transaction.

@@ -6,22 +6,22 @@ import (
 	"sync"
 )
 
-// dialect writes statements for one kind of database. Statements use question marks for
-// parameters: ? for the next one and ?1, ?2, … by number. Words in braces stand for
-// expressions that differ between the databases:
+// dialect translates statements for one kind of database. Statements use question marks for
+// parameters: ? for the next one and ?1, ?2, … by number. Words in braces stand for expressions
+// that differ between the databases:
 //
 //	{now}            the database's clock in microseconds since 1970
-//	{for_update}     after a SELECT: nobody else may change its rows until the transaction ends
+//	{for_update}     after a SELECT: locks its rows until the transaction ends
 //	{job_game}       the game of a row of river_job
 //	{job_worker}     the worker that took a row of river_job last
-//	{job_stale}      a row of river_job is older than 15 minutes: Discord takes no answer any more
+//	{job_stale}      a row of river_job is older than 15 minutes, when Discord accepts no answer
 //	{job_early}      the time of a row of river_job has not come
 //	{no_args}        empty arguments of a row of river_job
 //	{worker_absent}  the process of a row of workers is known to be dead
 type dialect struct {
-	mark    string // of a parameter, before its number
+	mark    string // the parameter sign, before its number
 	words   *strings.Replacer
-	written sync.Map // statements by how this package's callers write them
+	written sync.Map // translated statements by their original text
 }
 
 var sqliteDialect = dialect{mark: "?", words: strings.NewReplacer(
@@ -32,7 +32,7 @@ var sqliteDialect = dialect{mark: "?", words: strings.NewReplacer(
 	"{job_stale}", `river_job.created_at < datetime('now', 'subsec', '-15 minutes')`,
 	"{job_early}", `river_job.scheduled_at > datetime('now', 'subsec')`,
 	"{no_args}", `jsonb('{}')`,
-	"{worker_absent}", `FALSE`, // locking the folder has proved it
+	"{worker_absent}", `FALSE`, // this process holds the folder lock, which proves it
 )}
 
 var postgresDialect = dialect{mark: "$", words: strings.NewReplacer(
@@ -49,8 +49,8 @@ var postgresDialect = dialect{mark: "$", words: strings.NewReplacer(
 		AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`,
 )}
 
-// write returns a statement as the database takes it. It remembers all of them: statements
-// are constants, never built from values.
+// write translates a statement for the database and caches the result. Statements are constants,
+// never built from values, so the cache stays small.
 func (d *dialect) write(statement string) string {
 	if known, ok := d.written.Load(statement); ok {
 		return known.(string)

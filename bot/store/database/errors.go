@@ -15,22 +15,22 @@ import (
 
 // Kinds of an [OpenError], for errors.Is. [schema.ErrNewer] is another one.
 var (
-	// ErrInUse means that another process, or another call of Open, has the folder open,
-	// or that a bot is running on a PostgreSQL database that is to be copied.
+	// ErrInUse means that another process, or another call of Open, has the folder open, or that a
+	// bot is running on a PostgreSQL database that should be copied.
 	ErrInUse = errors.New("the database is in use")
 
-	// ErrDamaged means that the file is damaged, or belongs to another program.
+	// ErrDamaged means that the file is damaged or belongs to another program.
 	ErrDamaged = errors.New("the database cannot be read")
 
-	// ErrNoAccess means that the folder, or a file in it, cannot be written.
+	// ErrNoAccess means that the folder, or a file in it, isn't writable.
 	ErrNoAccess = errors.New("the data folder cannot be written")
 )
 
-// OpenError is why a data folder could not be opened. Its text is a sentence
-// for the person who started the program. Nothing in the folder was changed.
+// OpenError says why a data folder couldn't be opened. Its text is a sentence for the person who
+// started the program. Nothing in the folder was changed.
 type OpenError struct {
-	Dir   string // the folder, as it was given to Open
-	Kind  error  // one of the errors above, nil when it is none of them
+	Dir   string // the folder, as passed to Open
+	Kind  error  // one of the errors above, or nil if none fits
 	Cause error  // the reason in detail; may be nil
 }
 
@@ -60,7 +60,7 @@ func (e *OpenError) Unwrap() []error {
 	return errs
 }
 
-// silentError says that the database has not answered in time.
+// silentError means that the database didn't respond in time.
 type silentError struct {
 	waited time.Duration
 	cause  error
@@ -70,10 +70,10 @@ func (e *silentError) Error() string {
 	return fmt.Sprintf("the database has not answered within %v: %v", e.waited, e.cause)
 }
 
-// Unwrap returns what the database, or its driver, said in the end.
+// Unwrap returns the error that the database or its driver returned in the end.
 func (e *silentError) Unwrap() error { return e.cause }
 
-// describe turns whatever went wrong while opening dir into an OpenError.
+// describe turns an error from opening dir into an OpenError.
 func describe(dir string, err error) error {
 	var open *OpenError
 	if errors.As(err, &open) {
@@ -93,7 +93,7 @@ func describe(dir string, err error) error {
 	return open
 }
 
-// code is SQLite's extended result code in err, 0 when there is none.
+// code returns SQLite's extended result code in err, or 0 if there is none.
 func code(err error) int {
 	var e *sqlite.Error
 	if errors.As(err, &e) {
@@ -102,5 +102,5 @@ func code(err error) int {
 	return 0
 }
 
-// primaryCode is the low byte of [code], which names the kind of error.
+// primaryCode returns the low byte of [code], which identifies the kind of error.
 func primaryCode(err error) int { return code(err) & 0xff }

@@ -11,15 +11,15 @@ import (
 	"hoshi/bot/store/schema"
 )
 
-// DeadAfter is the age of a heartbeat at which its process counts as dead, even if it still
-// holds its locks: it may hang. A process that comes back later does no harm, because what it
-// finds belongs to an old revision or equals what another process has found.
+// DeadAfter is the heartbeat age at which a process counts as dead, even if it still holds its
+// locks, since it may hang. A process that comes back later does no harm: its results belong to an
+// old revision or equal those of another process.
 const DeadAfter = 20 * time.Second
 
-// lockTimeout is how long a copy waits for others to leave a PostgreSQL database.
+// lockTimeout is how long a copy waits for other processes to leave a PostgreSQL database.
 const lockTimeout = `2s`
 
-// lookAlone is look: nobody else has the folder open.
+// lookAlone is look, because this process has locked the folder.
 func (s *sqliteDB) lookAlone(ctx context.Context, _ bool, f func(Tx) error) error {
 	return s.look(ctx, f)
 }
@@ -28,7 +28,7 @@ func (s *sqliteDB) changeAlone(ctx context.Context, f func(Tx) error) error {
 	return s.change(ctx, f)
 }
 
-// lookAlone lets other processes read; their changes wait.
+// lookAlone lets other processes read but blocks their changes.
 func (p *postgresDB) lookAlone(ctx context.Context, alone bool, f func(Tx) error) error {
 	if !alone {
 		return p.look(ctx, f)
@@ -39,14 +39,14 @@ func (p *postgresDB) lookAlone(ctx context.Context, alone bool, f func(Tx) error
 	})
 }
 
-// changeAlone lets other processes wait.
+// changeAlone blocks other processes.
 func (p *postgresDB) changeAlone(ctx context.Context, f func(Tx) error) error {
 	return pgx.BeginFunc(ctx, p.pool, func(tx pgx.Tx) error {
 		return p.withLocks(ctx, tx, "ACCESS EXCLUSIVE", f)
 	})
 }
 
-// withLocks locks all tables and refuses to go on if a worker is alive.
+// withLocks locks all tables and returns ErrInUse if a worker is alive.
 func (p *postgresDB) withLocks(ctx context.Context, tx pgx.Tx, mode string, f func(Tx) error) error {
 	tables := []string{"workers", "river_job"}
 	for _, table := range schema.Tables {

@@ -11,13 +11,13 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// lockName is a file in the data folder that stays empty.
+// lockName is an empty file in the data folder.
 const lockName = "hoshi.lock"
 
-// folderLock keeps other processes, and other calls of Open, out of a data folder. It
-// is an exclusive transaction on a second SQLite file: SQLite knows how to lock files
-// on every system, and the system frees the lock when the process dies, however it
-// dies. Windows, where this is used, does not remove files that are open.
+// folderLock keeps other processes, and other calls of Open, out of a data folder. It is an
+// exclusive transaction on a second SQLite file: SQLite can lock files on every system, and the
+// system frees the lock however the process dies. Windows, which uses this, doesn't remove open
+// files.
 type folderLock struct {
 	pool *sql.DB
 	tx   *sql.Tx
@@ -29,7 +29,7 @@ func lockFolder(ctx context.Context, dir string) (*folderLock, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The transaction outlives ctx, which is for opening only.
+	// The transaction outlives ctx, which covers only the opening.
 	tx, err := pool.BeginTx(context.WithoutCancel(ctx), nil)
 	if err != nil {
 		switch primaryCode(err) {

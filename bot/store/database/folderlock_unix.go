@@ -9,9 +9,9 @@ import (
 	"syscall"
 )
 
-// folderLock keeps other processes, and other calls of Open, out of a data folder. It
-// is a lock on the folder itself: there is no file that somebody could remove. The
-// system frees it when the process dies, however it dies.
+// folderLock keeps other processes, and other calls of Open, out of a data folder. It locks the
+// folder itself, so there's no lock file to delete by mistake. The system frees the lock however
+// the process dies.
 type folderLock struct{ dir *os.File }
 
 func lockFolder(_ context.Context, dir string) (*folderLock, error) {
@@ -30,8 +30,8 @@ func lockFolder(_ context.Context, dir string) (*folderLock, error) {
 	return &folderLock{f}, nil
 }
 
-// release frees the folder at once. To close it would not do: a process that another
-// goroutine is starting holds a copy for a moment.
+// release unlocks the folder at once. Closing it isn't enough: a child process that another
+// goroutine is starting briefly holds a copy of the descriptor.
 func (l *folderLock) release() error {
 	err := syscall.Flock(int(l.dir.Fd()), syscall.LOCK_UN)
 	return errors.Join(os.NewSyscallError("flock", err), l.dir.Close())

@@ -9,8 +9,8 @@ import (
 	"hoshi/bot/games"
 )
 
-// Health returns nil if the database can be read and takes changes. Otherwise the error wraps
-// [games.ErrCannotSave] or says why it cannot be read. Health does not write: it knows the
+// Health returns nil if the database can be read and accepts changes. Otherwise the error wraps
+// [games.ErrCannotSave] or says why the database can't be read. Health doesn't write: it uses the
 // outcome of the last change, and a worker makes one every few seconds.
 func (db *DB) Health(ctx context.Context) error {
 	if err := db.backend.check(); err != nil {
@@ -26,8 +26,8 @@ func (db *DB) Health(ctx context.Context) error {
 	return Wrap(db.Look(ctx, func(tx Tx) error { return tx.Row(`SELECT 1`).Scan(&one) }), "read the database")
 }
 
-// noteChange takes the outcome of a change: it remembers whether changes can be saved, logs
-// when that ends and begins again, and marks the error.
+// noteChange records whether a change could be saved, logs when saving starts to fail or works
+// again, and marks the error.
 func (db *DB) noteChange(ctx context.Context, err error) error {
 	saved := err == nil
 	if !saved && (ctx.Err() != nil || !db.unavailable(err)) {
@@ -50,19 +50,18 @@ func (db *DB) noteChange(ctx context.Context, err error) error {
 	return err
 }
 
-// unavailable reports whether err means that the database does not work at present, whatever
-// it is asked for.
+// unavailable reports whether err means that the database currently doesn't work at all.
 func (db *DB) unavailable(err error) bool {
 	_, silent := errors.AsType[*silentError](err)
 	return silent || db.backend.cannotSave(err)
 }
 
-// startPause is the pause between two tries of [DB.Insist].
+// startPause is the pause between two attempts of [DB.Insist].
 const startPause = 500 * time.Millisecond
 
-// Insist calls start until the database works: a program whose database goes away while it
-// starts waits for it, as it does later on. It returns any other error of start, and the last
-// one once ctx has ended.
+// Insist calls start until the database responds, so a program waits for its database during
+// startup as it does later. It returns any other error from start, or the last one once ctx has
+// ended.
 func (db *DB) Insist(ctx context.Context, what string, start func() error) error {
 	for {
 		err := start()
@@ -78,7 +77,7 @@ func (db *DB) Insist(ctx context.Context, what string, start func() error) error
 	}
 }
 
-// Wrap says what failed, unless err is nil.
+// Wrap adds context to err, or returns nil if err is nil.
 func Wrap(err error, format string, args ...any) error {
 	if err == nil {
 		return nil

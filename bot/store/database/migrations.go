@@ -9,8 +9,8 @@ import (
 	"hoshi/bot/store/schema"
 )
 
-// Migrations returns the steps of the schema in order, and which of them the database at a
-// place has: none if there is no database. It changes nothing, and a bot may be running.
+// Migrations returns the schema's migrations in order and which of them the database at a place
+// has: none if there is no database. It changes nothing and works while a bot is running.
 func Migrations(ctx context.Context, p Place) ([]schema.Migration, error) {
 	if p.IsPostgres() {
 		list, err := postgresMigrations(ctx, p)

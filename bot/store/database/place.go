@@ -13,8 +13,8 @@ import (
 	"hoshi/bot/store/schema"
 )
 
-// Place is where a database is: the URL of a PostgreSQL database (postgres://…), or otherwise
-// the data folder of an SQLite database.
+// Place is where a database is: the URL of a PostgreSQL database (postgres://…), or else the data
+// folder of an SQLite database.
 type Place string
 
 // IsPostgres reports whether the place is the URL of a PostgreSQL database.
@@ -22,7 +22,7 @@ func (p Place) IsPostgres() bool {
 	return strings.HasPrefix(string(p), "postgres://") || strings.HasPrefix(string(p), "postgresql://")
 }
 
-// String returns the place for people: a URL without its password and options.
+// String returns the place for display: a URL without its password and options.
 func (p Place) String() string {
 	if !p.IsPostgres() {
 		return string(p)
@@ -38,7 +38,7 @@ func (p Place) String() string {
 // File returns the path of the SQLite database.
 func (p Place) File() string { return filepath.Join(string(p), fileName) }
 
-// Exists reports whether the SQLite database is there.
+// Exists reports whether the SQLite database exists.
 func (p Place) Exists() (bool, error) {
 	info, err := os.Stat(p.File())
 	if errors.Is(err, fs.ErrNotExist) {
@@ -47,7 +47,7 @@ func (p Place) Exists() (bool, error) {
 	return err == nil && info.Size() > 0, err
 }
 
-// Files returns the paths of all files that the SQLite database may consist of.
+// Files returns the paths of all files an SQLite database may consist of.
 func (p Place) Files() (paths []string) {
 	for _, suffix := range suffixes {
 		paths = append(paths, p.File()+suffix)
@@ -55,8 +55,8 @@ func (p Place) Files() (paths []string) {
 	return paths
 }
 
-// Lock keeps bots away from an SQLite database until unlock is called. It returns an
-// *[OpenError] of kind [ErrInUse] if a bot has it open.
+// Lock keeps bots away from an SQLite database until unlock is called. It returns an *[OpenError]
+// of kind [ErrInUse] if a bot has it open.
 func (p Place) Lock(ctx context.Context) (unlock func() error, err error) {
 	lock, err := lockFolder(ctx, string(p))
 	if err != nil {
@@ -65,8 +65,8 @@ func (p Place) Lock(ctx context.Context) (unlock func() error, err error) {
 	return lock.release, nil
 }
 
-// Inspect looks for damage in an SQLite database, without changing it, and returns the version
-// of SQLite. The error is an *[OpenError]; the version is known even if it is of kind
+// Inspect checks an SQLite database for damage without changing it and returns the version of
+// SQLite. The error is an *[OpenError]; the version is returned even with an error of kind
 // [schema.ErrNewer].
 func (p Place) Inspect(ctx context.Context) (version string, err error) {
 	path, err := filepath.Abs(p.File())
@@ -88,10 +88,10 @@ func (p Place) Inspect(ctx context.Context) (version string, err error) {
 	return "SQLite " + version, found
 }
 
-// WriteCopy writes the present state of an SQLite database, which may be in use, to another
-// place. Writers do not wait.
+// WriteCopy writes a snapshot of an SQLite database, which may be in use, to another place. It
+// doesn't block writers.
 func WriteCopy(ctx context.Context, from, to Place) error {
-	if err := (&sqliteDB{path: to.File()}).create(); err != nil { // with its permissions
+	if err := (&sqliteDB{path: to.File()}).create(); err != nil { // sets the permissions
 		return err
 	}
 	pool, err := openReadOnly(from)

@@ -16,19 +16,19 @@ import (
 	"hoshi/bot/store/schema"
 )
 
-// minConns is the least that a pool needs: River listens on one connection, and the
-// migrations hold another one as a lock.
+// minConns is the least a pool needs: River listens on one connection, and the migrations hold
+// another as a lock.
 const minConns = 4
 
-// connectTimeout bounds how long a connection takes to be made, unless the URL says
-// otherwise: one to a server that has just died might wait for ever, and hold up all who
-// wait for a connection.
+// connectTimeout limits how long connecting may take, unless the URL sets a limit. Connecting to a
+// server that has just died could otherwise hang forever and block everyone waiting for a
+// connection.
 const connectTimeout = 5 * time.Second
 
-// OpenPostgres opens a PostgreSQL database by its URL (postgres://user@host/name) and brings
-// the schema up to date. Several processes may have it open at the same time. The options of
-// the URL are those of pgxpool.ParseConfig; pool_max_conns is the maximum number of
-// connections, at least four. Errors never contain the URL's password.
+// OpenPostgres opens a PostgreSQL database by its URL (postgres://user@host/name) and migrates the
+// schema. Several processes may have it open at the same time. The URL takes the options of
+// pgxpool.ParseConfig; pool_max_conns is the maximum number of connections, at least four. Errors
+// never contain the URL's password.
 func OpenPostgres(ctx context.Context, url string, opts Options) (*DB, error) {
 	config, err := poolConfig(url)
 	if err != nil {
@@ -69,7 +69,7 @@ func (db *DB) openPostgres(ctx context.Context, config *pgxpool.Config) error {
 	return errors.Join(tables.Up(ctx), tables.Close())
 }
 
-// Postgres returns the connections to a PostgreSQL database, nil for SQLite.
+// Postgres returns the connection pool of a PostgreSQL database, or nil for SQLite.
 func (db *DB) Postgres() *pgxpool.Pool {
 	if p, ok := db.backend.(*postgresDB); ok {
 		return p.pool
@@ -84,7 +84,7 @@ func (p *postgresDB) change(ctx context.Context, f func(Tx) error) error {
 	return pgx.BeginFunc(ctx, p.pool, func(tx pgx.Tx) error { return f(PostgresTx{tx, ctx}) })
 }
 
-// changeTogether is change: PostgreSQL itself writes the changes of several connections together.
+// changeTogether is change, because PostgreSQL groups the commits of several connections itself.
 func (p *postgresDB) changeTogether(ctx context.Context, f func(Tx) error) error {
 	return p.change(ctx, f)
 }
@@ -94,12 +94,12 @@ func (p *postgresDB) look(ctx context.Context, f func(Tx) error) error {
 	return pgx.BeginTxFunc(ctx, p.pool, oneState, func(tx pgx.Tx) error { return f(PostgresTx{tx, ctx}) })
 }
 
-// check finds nothing: PostgreSQL watches its own files.
+// check returns nil because PostgreSQL watches its own files.
 func (p *postgresDB) check() error { return nil }
 
 func (p *postgresDB) isUnique(err error) bool { return sqlState(err) == "23505" }
 
-// cannotSave knows it by the class of the error code:
+// cannotSave goes by the class of the error code:
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 func (p *postgresDB) cannotSave(err error) bool {
 	var connect *pgconn.ConnectError
@@ -109,9 +109,9 @@ func (p *postgresDB) cannotSave(err error) bool {
 	state := sqlState(err)
 	for _, class := range []string{
 		"08",    // the connection is lost
-		"53",    // disk or memory are full, or there are too many connections
+		"53",    // disk or memory is full, or there are too many connections
 		"57",    // the server is shutting down or starting
-		"58",    // the system below the server fails
+		"58",    // the operating system reports an error
 		"XX",    // a file is damaged
 		"25006", // the server is read-only
 	} {
@@ -119,13 +119,12 @@ func (p *postgresDB) cannotSave(err error) bool {
 			return true
 		}
 	}
-	// A connection that breaks in mid-transaction gives an error of the network, which
-	// has no code.
+	// A connection that breaks during a transaction gives a network error, which has no code.
 	var network net.Error
 	return errors.Is(err, io.ErrUnexpectedEOF) || errors.As(err, &network)
 }
 
-// sqlState is PostgreSQL's error code in err, "" when there is none.
+// sqlState returns PostgreSQL's error code in err, or "" if there is none.
 func sqlState(err error) string {
 	var e *pgconn.PgError
 	if errors.As(err, &e) {

@@ -14,19 +14,19 @@ import (
 	"hoshi/bot/store/schema"
 )
 
-// fileName is the database within the data folder.
+// fileName is the name of the database in the data folder.
 const fileName = "hoshi.db"
 
-// readers is how many reads run side by side. Each holds its connection for
-// well under a millisecond.
+// readers is the number of concurrent reads. Each holds its connection for well under a
+// millisecond.
 const readers = 4
 
-// existing keeps a new connection from making the file. If it was moved away, SQLite would make
-// an empty one and delete the write-ahead log beside it, with the changes that are only there.
+// existing keeps a new connection from creating the file. If the file was moved away, SQLite would
+// create an empty one and delete the write-ahead log beside it, which may hold the latest changes.
 const existing = "mode=rw"
 
-// OpenSQLite opens the SQLite database in the data folder dir, making both if need be. The
-// error is an *[OpenError] unless ctx ended.
+// OpenSQLite opens the SQLite database in the data folder dir and creates both if needed. The error
+// is an *[OpenError] unless ctx ended.
 func OpenSQLite(ctx context.Context, dir string, opts Options) (*DB, error) {
 	db := newDB(opts)
 	if err := db.openSQLite(ctx, dir); err != nil {
@@ -69,7 +69,7 @@ func (db *DB) openSQLite(ctx context.Context, dir string) error {
 	return s.remember()
 }
 
-// SQLite returns the one connection that writes to an SQLite database, nil for PostgreSQL.
+// SQLite returns the single write connection of an SQLite database, or nil for PostgreSQL.
 func (db *DB) SQLite() *sql.DB {
 	if s, ok := db.backend.(*sqliteDB); ok {
 		return s.write
@@ -77,8 +77,8 @@ func (db *DB) SQLite() *sql.DB {
 	return nil
 }
 
-// connect opens the connections and brings the schema up to date. It adds what closes them to
-// closers.
+// connect opens the connections and migrates the schema. It appends the functions that close them
+// to closers.
 func (s *sqliteDB) connect(ctx context.Context, closers *[]func() error) (err error) {
 	s.write, err = openPool(s.path, 1, existing, "_txlock=immediate", "_pragma=journal_mode(wal)", "_pragma=synchronous(full)")
 	if err != nil {
@@ -99,8 +99,8 @@ func (s *sqliteDB) connect(ctx context.Context, closers *[]func() error) (err er
 	}
 	*closers = append(*closers, s.read.Close)
 
-	// SQLite removes the write-ahead log when the last connection closes, which would look
-	// as if somebody had deleted it: one connection stays open.
+	// SQLite removes the write-ahead log when the last connection closes, which would look as if
+	// someone had deleted it, so one connection stays open.
 	anchor, err := s.read.Conn(context.WithoutCancel(ctx))
 	if err != nil {
 		return err
@@ -132,7 +132,7 @@ func inTx(ctx context.Context, on beginner, f func(Tx) error) error {
 		return err
 	}
 	if err := f(SQLiteTx{tx, ctx}); err != nil {
-		_ = tx.Rollback() // where that fails, the connection is given up, which does the same
+		_ = tx.Rollback() // if this fails, the connection is dropped, which has the same effect
 		return err
 	}
 	return tx.Commit()
@@ -141,8 +141,8 @@ func inTx(ctx context.Context, on beginner, f func(Tx) error) error {
 // openPool opens the database file with n connections. The options are those of
 // modernc.org/sqlite's data source names.
 func openPool(path string, n int, options ...string) (*sql.DB, error) {
-	// River compares the times it stores as text with SQLite's own, which are in
-	// UTC: without these two options they would be written in local time.
+	// River compares the times it stores as text with SQLite's, which are in UTC. Without the first
+	// two options they would be written in local time.
 	options = append(options, "_timezone=UTC", "_time_format=sqlite", "_foreign_keys=1", "_busy_timeout=5000")
 	connector, err := sqlite.NewConnector(fileURL(path) + "?" + strings.Join(options, "&"))
 	if err != nil {
@@ -154,7 +154,7 @@ func openPool(path string, n int, options ...string) (*sql.DB, error) {
 	return pool, nil
 }
 
-// fileURL is an absolute path as SQLite takes it, whatever characters are in it.
+// fileURL returns an absolute path as a URL for SQLite, with all special characters escaped.
 func fileURL(path string) string {
 	p := filepath.ToSlash(path)
 	if !strings.HasPrefix(p, "/") { // C:/… on Windows

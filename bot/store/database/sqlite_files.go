@@ -11,28 +11,27 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// errFileGone says that the database is not what the program opened.
+// errFileGone means that the database files aren't the ones the program opened.
 var errFileGone = errors.New("was deleted or replaced while the program ran: put it back or stop the program, then start it again")
 
-// errDamagedNow says that the file was found damaged while the program ran.
+// errDamagedNow means that the file was found damaged while the program was running.
 var errDamagedNow = errors.New("is damaged: stop the program and put the last backup in its place with hoshi restore --replace FILE")
 
 // sqliteDB implements [backend].
 type sqliteDB struct {
-	write *sql.DB // one connection; never ask it for a second one within a transaction
+	write *sql.DB // one connection; requesting a second within a transaction deadlocks
 	read  *sql.DB
-	group *changeGroup // of changes of write
+	group *changeGroup // groups the changes of write
 
 	path   string                    // of the database
-	damage atomic.Pointer[fileError] // what was found out of order while the program ran; nil for nothing
-	opened [2]fs.FileInfo            // the database and its log, as they were when they were opened
+	damage atomic.Pointer[fileError] // damage found while the program was running, or nil
+	opened [2]fs.FileInfo            // the database and its log, as they were when opened
 }
 
-// suffixes follow the path of the database in the names of its files. Only the first
-// two hold data.
+// suffixes are the endings of the names of the database files. Only the first two hold data.
 var suffixes = [...]string{"", "-wal", "-shm"}
 
-// restrict lets nobody but the owner read the files that are there.
+// restrict lets only the owner read the existing files.
 func (f *sqliteDB) restrict() error {
 	for _, suffix := range suffixes {
 		info, err := os.Stat(f.path + suffix)
@@ -46,8 +45,8 @@ func (f *sqliteDB) restrict() error {
 	return nil
 }
 
-// create makes the database file, empty, where it is missing. SQLite gives its other
-// files the same permissions.
+// create creates an empty database file if there is none. SQLite gives its other files the same
+// permissions.
 func (f *sqliteDB) create() error {
 	file, err := os.OpenFile(f.path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
@@ -66,8 +65,8 @@ func (f *sqliteDB) remember() (err error) {
 	return nil
 }
 
-// noteDamage looks at the outcome of a transaction. A file that was found damaged takes no
-// change any more: more changes could spread the damage.
+// noteDamage checks the outcome of a transaction for damage. A damaged file accepts no more
+// changes, because they could spread the damage.
 func (f *sqliteDB) noteDamage(err error) error {
 	if c := primaryCode(err); c == sqlite3.SQLITE_CORRUPT || c == sqlite3.SQLITE_NOTADB {
 		f.damage.CompareAndSwap(nil, &fileError{fmt.Errorf("%s %w: %w", f.path, errDamagedNow, err)})
@@ -75,8 +74,8 @@ func (f *sqliteDB) noteDamage(err error) error {
 	return err
 }
 
-// check looks whether the files are still there: SQLite would go on writing to files that have no name any
-// more, and what is written there is lost.
+// check returns an error if the files were deleted or replaced. SQLite would keep writing to the
+// unlinked files, and those changes would be lost.
 func (f *sqliteDB) check() error {
 	if damage := f.damage.Load(); damage != nil {
 		return damage
@@ -93,10 +92,9 @@ func (f *sqliteDB) check() error {
 	return nil
 }
 
-// fileError is what [sqliteDB.check] found.
+// fileError is an error found by [sqliteDB.check].
 type fileError struct{ error }
 
-// Unwrap returns the reason.
 func (e *fileError) Unwrap() error { return e.error }
 
 func (f *sqliteDB) isUnique(err error) bool {

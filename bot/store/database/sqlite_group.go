@@ -9,36 +9,35 @@ import (
 	"time"
 )
 
-// maxGroup is how many changes are written together at most.
+// maxGroup is the maximum number of changes written together.
 const maxGroup = 64
 
-// changeGroup writes changes of many goroutines together (group commit). To bring a change
-// to disk takes milliseconds, one after the other. Those that wait meanwhile make one
-// transaction, each in a savepoint, and are on disk with one write.
+// changeGroup writes changes from many goroutines together (group commit). Each write to disk takes
+// milliseconds. Changes that arrive meanwhile share one transaction, each in a savepoint, and reach
+// the disk with one write.
 type changeGroup struct {
 	pool *sql.DB
 
 	mu      sync.Mutex
 	waiting []*groupedChange
-	writing bool // a goroutine takes from waiting
+	writing bool // a goroutine is working through waiting
 }
 
 // groupedChange is a change that waits.
 type groupedChange struct {
 	ctx   context.Context
 	do    func(Tx) error
-	ended chan groupedResult // has room for one
+	ended chan groupedResult // has a buffer of one
 }
 
-// groupedResult is how a change has ended.
+// groupedResult is the outcome of a change.
 type groupedResult struct {
 	err      error
-	panicked any // what do panicked with
+	panicked any // the value do panicked with
 }
 
-// change runs f in a transaction together with others. When it returns nil, the changes are
-// on disk. f may be run again where the transaction fails, so that it must set what it
-// returns anew each time.
+// change runs f in a transaction together with others. When it returns nil, the changes are on
+// disk. f may run again if the transaction fails, so it must reset its results each time.
 func (g *changeGroup) change(ctx context.Context, f func(Tx) error) error {
 	c := &groupedChange{ctx: ctx, do: f, ended: make(chan groupedResult, 1)}
 	g.mu.Lock()
@@ -63,7 +62,7 @@ func (g *changeGroup) change(ctx context.Context, f func(Tx) error) error {
 	return result.err
 }
 
-// withdraw takes back a change that still waits.
+// withdraw removes a change that is still waiting.
 func (g *changeGroup) withdraw(c *groupedChange) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -74,10 +73,10 @@ func (g *changeGroup) withdraw(c *groupedChange) bool {
 	return i >= 0
 }
 
-// write writes changes until none waits.
+// write writes changes until none is waiting.
 func (g *changeGroup) write() {
 	for {
-		// The job queue uses the connection too: more changes come while it is waited for.
+		// The job queue uses this connection too, so more changes arrive while we wait for it.
 		conn, err := g.pool.Conn(context.Background())
 		group := g.take()
 		switch {
@@ -90,7 +89,7 @@ func (g *changeGroup) write() {
 			writeTogether(conn, group)
 		}
 		if err == nil {
-			_ = conn.Close() // gives the connection back
+			_ = conn.Close() // returns the connection to the pool
 		}
 		if len(group) == 0 {
 			return
@@ -98,8 +97,7 @@ func (g *changeGroup) write() {
 	}
 }
 
-// take returns the changes that are written next. There are none when nobody waits, and the
-// caller has to end then.
+// take returns the changes to write next. If there are none, the caller must stop.
 func (g *changeGroup) take() []*groupedChange {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -110,8 +108,8 @@ func (g *changeGroup) take() []*groupedChange {
 	return group
 }
 
-// writeTogether writes changes in one transaction. Where that fails, as on a full disk, each
-// is tried alone, so that each has its own error.
+// writeTogether writes changes in one transaction. If that fails, for example on a full disk, it
+// tries each separately so that each gets its own error.
 func writeTogether(conn *sql.Conn, group []*groupedChange) {
 	if len(group) > 1 {
 		results := make([]groupedResult, len(group))
@@ -138,9 +136,9 @@ func writeTogether(conn *sql.Conn, group []*groupedChange) {
 	}
 }
 
-// groupContext returns the context of the transaction of a group. The end of the context of
-// one change must not end the others: SQLite rolls a transaction back when a statement in it
-// is interrupted. It ends when the last of them has no time left.
+// groupContext returns the context of a group's transaction. It ends when all the changes' contexts
+// have ended: if one ended it early, SQLite would interrupt the statement and roll back the others
+// too.
 func groupContext(group []*groupedChange) (context.Context, context.CancelFunc) {
 	var last time.Time
 	for _, c := range group {
@@ -155,8 +153,8 @@ func groupContext(group []*groupedChange) (context.Context, context.CancelFunc) 
 	return context.WithDeadline(context.Background(), last)
 }
 
-// doInSavepoint does the change so that it leaves nothing behind where it fails. The error
-// is of the whole transaction.
+// doInSavepoint runs the change in a savepoint, so that it leaves nothing behind if it fails. The
+// returned error concerns the whole transaction.
 func (c *groupedChange) doInSavepoint(tx Tx) (result groupedResult, err error) {
 	if c.ctx.Err() != nil {
 		return groupedResult{err: c.ctx.Err()}, nil
@@ -173,7 +171,7 @@ func (c *groupedChange) doInSavepoint(tx Tx) (result groupedResult, err error) {
 	return result, err
 }
 
-// doAlone does the change in a transaction of its own.
+// doAlone runs the change in a separate transaction.
 func (c *groupedChange) doAlone(conn *sql.Conn) (result groupedResult) {
 	err := inTx(c.ctx, conn, func(tx Tx) error {
 		result = c.try(tx)
@@ -186,7 +184,7 @@ func (c *groupedChange) doAlone(conn *sql.Conn) (result groupedResult) {
 	return result
 }
 
-// try calls do, and catches a panic for whoever has asked for the change.
+// try calls do and catches a panic, to be raised again in the caller's goroutine.
 func (c *groupedChange) try(tx Tx) (result groupedResult) {
 	defer func() { result.panicked = recover() }()
 	return groupedResult{err: c.do(tx)}

@@ -10,12 +10,12 @@ import (
 	"hoshi/bot/store/schema"
 )
 
-// headerSize is how many bytes every SQLite file begins with.
+// headerSize is the size of an SQLite file's header in bytes.
 // https://www.sqlite.org/fileformat.html#the_database_header
 const headerSize = 100
 
-// inspect reads an existing database file, without changing it, and refuses one
-// that is damaged, that is another program's, or that a later version wrote.
+// inspect reads an existing database file without changing it. It rejects a file that is damaged,
+// belongs to another program or was written by a later version.
 func inspect(ctx context.Context, path string) error {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0 {
@@ -27,14 +27,13 @@ func inspect(ctx context.Context, path string) error {
 	if !info.Mode().IsRegular() {
 		return &OpenError{Kind: ErrNoAccess, Cause: fmt.Errorf("%s is not a file", fileName)}
 	}
-	if info.Size() < headerSize { // SQLite would take it for empty, and write over it
+	if info.Size() < headerSize { // SQLite would treat it as empty and overwrite it
 		return &OpenError{Kind: ErrDamaged, Cause: errors.New("too short")}
 	}
 	if err := checkLog(path + "-wal"); err != nil {
 		return &OpenError{Kind: ErrDamaged, Cause: err}
 	}
-	// Without mode=ro, closing would write what is left in the write-ahead log
-	// into the file.
+	// Without mode=ro, closing would checkpoint the write-ahead log into the file.
 	pool, err := openPool(path, 1, "mode=ro")
 	if err != nil {
 		return err

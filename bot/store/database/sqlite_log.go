@@ -11,19 +11,19 @@ import (
 	"os"
 )
 
-// The write-ahead log begins with a header of 32 bytes; frames follow, each a header of
-// 24 bytes and a page. https://www.sqlite.org/fileformat.html#the_write_ahead_log
+// The write-ahead log begins with a header of 32 bytes, followed by frames: a header of 24 bytes
+// and a page each. https://www.sqlite.org/fileformat.html#the_write_ahead_log
 const (
 	walHeaderSize      = 32
 	walFrameHeaderSize = 24
-	walMagic           = 0x377f0682 // the last bit says in which order checksums read bytes
+	walMagic           = 0x377f0682 // the last bit is the byte order of checksums
 )
 
-// checkLog returns an error when the write-ahead log at path is damaged. SQLite does not
-// tell: it takes the first frame with a wrong checksum for the place where a power cut
-// ended the log, and drops that frame and all behind it. But a power cut can leave one
-// change half written, the one under way; with the changes before it on disk, as here
-// every change is, two or more changes behind a wrong checksum were on disk once.
+// checkLog returns an error if the write-ahead log at path is damaged. SQLite doesn't report that:
+// it takes the first frame with a wrong checksum for the point where a power cut ended the log, and
+// drops that frame and all that follow. But because every change here is synced to disk before the
+// next one, a power cut can leave only one change half written. Two or more changes after a wrong
+// checksum must have been on disk once.
 func checkLog(path string) error {
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -52,12 +52,12 @@ func checkLog(path string) error {
 	return checkFrames(r, sum, header[16:24], int(pageSize))
 }
 
-// checkFrames reads the frames of a log; salt marks those that belong to it, and not to
-// an earlier log that the file held.
+// checkFrames reads the frames of a log. salt identifies them, as opposed to frames left over from
+// an earlier log in the same file.
 func checkFrames(r io.Reader, sum walChecksum, salt []byte, pageSize int) error {
 	frame := make([]byte, walFrameHeaderSize+pageSize)
-	lost := 0       // changes that end behind the first wrong checksum
-	firstWrong := 0 // the number of its frame; 0 while all are right
+	lost := 0       // changes that end after the first wrong checksum
+	firstWrong := 0 // the number of its frame, or 0 if all are right so far
 	for n := 1; ; n++ {
 		if _, err := io.ReadFull(r, frame); err != nil {
 			return noEnd(err)
@@ -66,7 +66,7 @@ func checkFrames(r io.Reader, sum walChecksum, salt []byte, pageSize int) error 
 		sum.add(frame[walFrameHeaderSize:])
 		ours := bytes.Equal(frame[8:16], salt)
 		if firstWrong == 0 && (!ours || !sum.is(frame[16:24])) {
-			firstWrong = n // also where frames left over from an earlier log begin
+			firstWrong = n // also true of frames left over from an earlier log
 		}
 		endsChange := binary.BigEndian.Uint32(frame[4:]) != 0
 		if firstWrong > 0 && ours && endsChange {
@@ -77,7 +77,7 @@ func checkFrames(r io.Reader, sum walChecksum, salt []byte, pageSize int) error 
 	}
 }
 
-// noEnd makes the end of a file no error.
+// noEnd returns nil for the end of a file and other errors unchanged.
 func noEnd(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return nil
@@ -91,7 +91,7 @@ type walChecksum struct {
 	s0, s1 uint32
 }
 
-// add takes in data, of a length that 8 divides.
+// add adds data, whose length must be a multiple of 8.
 func (c *walChecksum) add(data []byte) {
 	for ; len(data) >= 8; data = data[8:] {
 		c.s0 += c.order.Uint32(data) + c.s1
@@ -99,7 +99,7 @@ func (c *walChecksum) add(data []byte) {
 	}
 }
 
-// is reports whether the checksum is the stored one.
+// is reports whether the checksum equals the stored one.
 func (c *walChecksum) is(stored []byte) bool {
 	return binary.BigEndian.Uint32(stored) == c.s0 && binary.BigEndian.Uint32(stored[4:]) == c.s1
 }

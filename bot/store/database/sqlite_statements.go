@@ -8,16 +8,15 @@ import (
 	"strings"
 )
 
-// maxCached is how many prepared statements a connection keeps. There are fewer of
-// them, but for River's that list ids.
+// maxCached is the maximum number of prepared statements that a connection keeps. There are fewer
+// statements than that, except for River's that list ids.
 const maxCached = 128
 
-// cachingConnector makes connections that keep their statements prepared, by their
-// text. To parse SQL was a third of what a commit cost, and most SQL is River's, which
-// prepares nothing.
+// cachingConnector makes connections that cache prepared statements by their text. Parsing SQL took
+// a third of the time of a commit, and most SQL is River's, which prepares nothing.
 type cachingConnector struct{ driver.Connector }
 
-// sqliteConn is what a connection of modernc.org/sqlite can do.
+// sqliteConn is the interface of a modernc.org/sqlite connection.
 type sqliteConn interface {
 	driver.Conn
 	driver.ConnBeginTx
@@ -27,7 +26,7 @@ type sqliteConn interface {
 	driver.Validator
 }
 
-// sqliteStmt is what its prepared statements can do.
+// sqliteStmt is the interface of its prepared statements.
 type sqliteStmt interface {
 	driver.Stmt
 	driver.StmtExecContext
@@ -47,8 +46,8 @@ func (c cachingConnector) Connect(ctx context.Context) (driver.Conn, error) {
 	return &cachingConn{sqliteConn: full, cached: make(map[string]*cachedStmt)}, nil
 }
 
-// cachingConn is a connection that keeps its statements prepared. Like every
-// [driver.Conn] it is used by one goroutine at a time.
+// cachingConn is a connection that caches prepared statements. Like every [driver.Conn], it is used
+// by one goroutine at a time.
 type cachingConn struct {
 	sqliteConn
 	cached map[string]*cachedStmt
@@ -64,8 +63,7 @@ func (c *cachingConn) Close() error {
 	return errors.Join(c.clear(), c.sqliteConn.Close())
 }
 
-// clear closes the statements that are not in use. The others stay with those who use
-// them.
+// clear closes all statements that aren't in use.
 func (c *cachingConn) clear() (err error) {
 	for text, s := range c.cached {
 		if !s.busy {
@@ -76,7 +74,7 @@ func (c *cachingConn) clear() (err error) {
 	return err
 }
 
-// take returns a prepared statement, and what to call when its result has been read.
+// take returns a prepared statement and a function to call once its result has been read.
 func (c *cachingConn) take(ctx context.Context, text string) (s *cachedStmt, done func() error, err error) {
 	s = c.cached[text]
 	if s == nil || s.busy {
@@ -108,9 +106,8 @@ func (c *cachingConn) take(ctx context.Context, text string) (s *cachedStmt, don
 	}, nil
 }
 
-// steadyLimit keeps SQLite from parsing a statement anew whenever it is run: it would look
-// at the value of a LIMIT that is a parameter to choose a plan, and takes the plan for out
-// of date when the parameter is set again.
+// steadyLimit keeps SQLite from reparsing a statement each time it runs. SQLite would use the value
+// of a LIMIT parameter to choose a plan and discard the plan when the parameter is set again.
 func steadyLimit(text string) string { return strings.ReplaceAll(text, "LIMIT ?", "LIMIT 0+?") }
 
 // ExecContext implements [driver.ExecerContext].
@@ -136,7 +133,7 @@ func (c *cachingConn) QueryContext(ctx context.Context, text string, args []driv
 	return &cachedRows{rows, done}, nil
 }
 
-// cachedRows gives its statement back when it is closed.
+// cachedRows releases its statement when it is closed.
 type cachedRows struct {
 	driver.Rows
 	done func() error

@@ -7,14 +7,14 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Tx runs statements in a transaction of either database. Statements are written as
-// explained at dialect. They end with the context that the transaction was begun with.
+// Tx runs statements in a transaction of either database. For the syntax of statements see dialect.
+// They end with the context that the transaction was begun with.
 type Tx interface {
 	// Exec runs a statement and returns how many rows it changed.
 	Exec(statement string, args ...any) (int64, error)
 
-	// Row runs a statement that finds at most one row. If it finds none, Scan returns an
-	// error that wraps [sql.ErrNoRows].
+	// Row runs a statement that finds at most one row. If there is none, Scan returns an error that
+	// wraps [sql.ErrNoRows].
 	Row(statement string, args ...any) Row
 
 	// Each calls read for every row that a statement finds.
@@ -36,7 +36,7 @@ func List[T any](tx Tx, scan func(Row) (T, error), statement string, args ...any
 	return list, err
 }
 
-// LookList is [List] in a transaction of its own.
+// LookList is [List] in a separate transaction.
 func LookList[T any](ctx context.Context, db *DB, scan func(Row) (T, error), statement string, args ...any) (list []T, err error) {
 	err = db.Look(ctx, func(tx Tx) error {
 		list, err = List(tx, scan, statement, args...)
@@ -57,13 +57,13 @@ type SQLiteTx struct {
 	ctx context.Context
 }
 
-// Context returns the context of the transaction with the values of another one: River keeps
-// its client in them, and the log its trace.
+// Context returns the context of the transaction with the values of another: River keeps its client
+// there, and the log its trace.
 func (tx SQLiteTx) Context(values context.Context) context.Context {
 	return valuesContext{tx.ctx, values}
 }
 
-// valuesContext ends as one context does and has the values of another.
+// valuesContext ends with one context and has the values of another.
 type valuesContext struct {
 	context.Context
 	values context.Context
@@ -103,7 +103,7 @@ type PostgresTx struct {
 	ctx context.Context
 }
 
-// Context returns the context of the transaction with the values of another one.
+// Context returns the context of the transaction with the values of another.
 func (tx PostgresTx) Context(values context.Context) context.Context {
 	return valuesContext{tx.ctx, values}
 }

@@ -12,7 +12,7 @@ import (
 	"hoshi/bot/store/database"
 )
 
-// postgresDriver implements [driver]. River tells all processes of new jobs by NOTIFY.
+// postgresDriver implements [driver]. River notifies all processes of new jobs with NOTIFY.
 type postgresDriver struct {
 	pool     *pgxpool.Pool
 	inserter *river.Client[pgx.Tx]
@@ -34,7 +34,7 @@ func (d *postgresDriver) complete(ctx context.Context, tx database.Tx, job *rive
 	return err
 }
 
-// wake does nothing: inserting has notified everybody.
+// wake does nothing because inserting already notified everyone.
 func (d *postgresDriver) wake() {}
 
 func (d *postgresDriver) newClient(config *river.Config) (client, error) {

@@ -12,7 +12,7 @@ import (
 	"hoshi/bot/store/database"
 )
 
-// sqliteDriver implements [driver] on the connection that writes.
+// sqliteDriver implements [driver] on the write connection.
 type sqliteDriver struct {
 	river    *queueDriver
 	inserter *river.Client[*sql.Tx]
@@ -42,7 +42,7 @@ func (d *sqliteDriver) wake() {
 	for _, inserted := range d.river.inserted {
 		select {
 		case inserted <- struct{}{}:
-		default: // notified already, and not received yet
+		default: // a notification is already pending
 		}
 	}
 }
@@ -51,27 +51,26 @@ func (d *sqliteDriver) newClient(config *river.Config) (client, error) {
 	return river.NewClient[*sql.Tx](d.river, config)
 }
 
-// queueDriver is River's SQLite driver, but notifies within the process. River would write a
-// row for every inserted job and look for such rows every 50 ms. Here one process inserts and
-// works the jobs: a channel wakes the workers directly, and nothing is written.
+// queueDriver is River's SQLite driver with in-process notifications. River would write a row for
+// every inserted job and poll for such rows every 50 ms. Here the process that inserts jobs also
+// works them, so a channel wakes the workers directly and nothing is written.
 type queueDriver struct {
 	*riversqlite.Driver
 	inserted [len(notified)]chan struct{} // by the index of notified
 }
 
-// notified are the queues whose workers are woken. Jobs of the others wait until River looks
-// for them.
+// notified lists the queues whose workers are woken. Jobs of other queues wait until River polls.
 var notified = [...]string{river.QueueDefault, searchQueue}
 
 // SupportsListenNotify keeps River from writing notifications.
 func (d *queueDriver) SupportsListenNotify() bool { return false }
 
-// GetListener returns what receives the notifications.
+// GetListener returns the receiver of the notifications.
 func (d *queueDriver) GetListener(*riverdriver.GetListenenerParams) riverdriver.Listener {
 	return listener{d.inserted}
 }
 
-// listener implements [riverdriver.Listener] for one topic: that jobs were inserted.
+// listener implements [riverdriver.Listener] for one topic: inserted jobs.
 type listener struct{ inserted [len(notified)]chan struct{} }
 
 func (listener) Close(context.Context) error            { return nil }
@@ -93,7 +92,7 @@ func (l listener) WaitForNotification(ctx context.Context) (*riverdriver.Notific
 	}
 }
 
-// insertedInto is River's notification that jobs were inserted into a queue.
+// insertedInto returns River's notification that jobs were inserted into a queue.
 func insertedInto(queue string) *riverdriver.Notification {
 	return &riverdriver.Notification{Topic: "river_insert", Payload: `{"queue": "` + queue + `"}`}
 }

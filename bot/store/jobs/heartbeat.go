@@ -12,17 +12,17 @@ import (
 	"hoshi/bot/store/database"
 )
 
-// signOffTimeout bounds how long a worker that ends tries to remove its row.
+// signOffTimeout limits how long a stopping worker tries to remove its row.
 const signOffTimeout = 2 * time.Second
 
-// newProcessID returns the id of an open database, which can be part of the name of a queue.
+// newProcessID returns an ID for an open database that is valid as part of a queue name.
 func newProcessID() string {
-	host, _ := os.Hostname() // only for people who read the table
+	host, _ := os.Hostname() // only for people reading the table
 	return queueName(fmt.Sprintf("%.30s-%d-%.8s", cmp.Or(host, "host"), os.Getpid(), rand.Text()))
 }
 
-// startHeartbeat stores that the worker is alive, now and until stop is called, and recovers
-// the jobs of dead workers each time.
+// startHeartbeat records now and periodically, until stop is called, that the worker is alive, and
+// recovers the jobs of dead workers each time.
 func (q *Queue) startHeartbeat(ctx context.Context, w Work) (stop func(), err error) {
 	err = q.db.Insist(ctx, "the first heartbeat", func() error {
 		if err := q.Beat(ctx, w); err != nil {
@@ -78,8 +78,8 @@ func (q *Queue) repeat(ctx context.Context, every time.Duration, failed string, 
 	}
 }
 
-// Beat stores a heartbeat, recovers the jobs of dead workers and deletes requests that nobody
-// has answered in time. Work calls it regularly.
+// Beat stores a heartbeat, recovers the jobs of dead workers and deletes requests that weren't
+// answered in time. Work calls it regularly.
 func (q *Queue) Beat(ctx context.Context, w Work) error {
 	var recovered, deleted, lock int64
 	var games int
@@ -98,8 +98,8 @@ func (q *Queue) Beat(ctx context.Context, w Work) error {
 		if recovered, err = q.recoverJobs(tx); err != nil {
 			return err
 		}
-		// Nobody can answer these any more, and they hold secrets. If no worker runs, the
-		// gateway that has stored them deletes them.
+		// It's too late to answer these, and they hold secrets. If no worker runs, the gateway that
+		// stored them deletes them.
 		deleted, err = tx.Exec(`DELETE FROM river_job WHERE kind = '` + requestKind + `' AND state <> 'running' AND {job_stale}`)
 		return err
 	})

@@ -13,8 +13,8 @@ import (
 	"hoshi/bot/settings"
 )
 
-// maxAttempts is never reached: see [recordedAttempts]. It is the maximum that River's
-// PostgreSQL schema can hold.
+// maxAttempts is never reached; see [recordedAttempts]. It is the maximum River's PostgreSQL schema
+// can hold.
 const maxAttempts = 30_000
 
 // The kinds of rows in river_job.
@@ -24,26 +24,26 @@ const (
 	requestKind = "request"
 )
 
-// jobArgs is a bot.Job as River keeps it.
+// jobArgs is a bot.Job as River stores it.
 type jobArgs struct{ Fields }
 
-// Fields are those of bot.Job: converting one into the other copies them. Two jobs of a kind
-// are the same one if their unique fields are equal.
+// Fields has the fields of bot.Job; converting one to the other copies them. Two jobs of a kind are
+// the same if their unique fields are equal.
 type Fields struct {
-	Kind     games.JobKind    `json:"-"` // the kind of the row tells it
+	Kind     games.JobKind    `json:"-"` // stored as the kind of the row
 	Game     int64            `json:"game,omitempty" river:"unique"`
 	Ply      int              `json:"ply,omitempty"`
 	Revision int64            `json:"revision,omitempty" river:"unique"`
-	Due      bool             `json:"-"` // so does the kind of the row
-	Here     bool             `json:"-"` // the queue tells it
-	Again    bool             `json:"-"` // the workers that have tried it tell
+	Due      bool             `json:"-"` // also stored in the kind of the row
+	Here     bool             `json:"-"` // stored in the queue's name
+	Again    bool             `json:"-"` // stored as the workers that have tried it
 	Guild    chat.GuildID     `json:"guild,omitempty" river:"unique"`
 	Day      settings.Day     `json:"day,omitempty" river:"unique"`
 	Work     engines.WorkKind `json:"work,omitempty"`
 	Event    string           `json:"event,omitempty"`
 }
 
-// Kind is the kind of the row.
+// Kind returns the kind of the row.
 func (a jobArgs) Kind() string {
 	switch {
 	case a.Due:
@@ -54,13 +54,13 @@ func (a jobArgs) Kind() string {
 	return string(a.Fields.Kind)
 }
 
-// KindAliases are the other kinds, so that one worker does the jobs of all. Earlier versions
-// stored game jobs as "turn".
+// KindAliases returns the other kinds, so that one worker handles all jobs. Earlier versions stored
+// game jobs as "turn".
 func (jobArgs) KindAliases() []string {
 	return []string{"turn", dueKind, requestKind, string(games.JobSearch), string(games.JobDaily), string(games.JobDailyDue), string(games.JobPuzzle)}
 }
 
-// job reads a row.
+// job converts a row to a job.
 func (a jobArgs) job(row *rivertype.JobRow) games.Job {
 	job := games.Job(a.Fields)
 	switch row.Kind {
@@ -74,7 +74,7 @@ func (a jobArgs) job(row *rivertype.JobRow) games.Job {
 	return job
 }
 
-// insertOpts are the options that a job is inserted with, to be done at a time.
+// insertOpts returns the options for inserting a job that is due at a time.
 func insertOpts(job games.Job, at time.Time) *river.InsertOpts {
 	opts := &river.InsertOpts{
 		MaxAttempts: maxAttempts,

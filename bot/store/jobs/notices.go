@@ -9,17 +9,16 @@ import (
 	"hoshi/bot/store/database"
 )
 
-// noticeChannel is the PostgreSQL channel (NOTIFY) by which processes tell each other of
-// changes.
+// noticeChannel is the PostgreSQL channel (NOTIFY) on which processes announce changes.
 const noticeChannel = "hoshi"
 
-// Pauses before notices are listened for again after the connection was lost.
+// Pauses before listening for notices again after a lost connection.
 const (
 	firstListenRetry = 250 * time.Millisecond
 	lastListenRetry  = 5 * time.Second
 )
 
-// Listen implements [games.Notices]. On SQLite there is one process, which has nobody to hear.
+// Listen implements [games.Notices]. SQLite has only one process, so there is nothing to hear.
 func (q *Queue) Listen(ctx context.Context, heard func(games.Notice)) error {
 	if q.db.Postgres() == nil {
 		<-ctx.Done()
@@ -54,8 +53,7 @@ func (q *Queue) Notify(ctx context.Context, n games.Notice) error {
 	return database.Wrap(q.db.Change(ctx, func(tx database.Tx) error { return q.Tell(tx, n) }), "notify")
 }
 
-// Tell tells the other processes of a change when its transaction is committed, and nobody if
-// it is not.
+// Tell notifies the other processes of a change once its transaction commits.
 func (q *Queue) Tell(tx database.Tx, n games.Notice) error {
 	if q.db.Postgres() == nil {
 		return nil
@@ -68,8 +66,8 @@ func (q *Queue) Tell(tx database.Tx, n games.Notice) error {
 	return err
 }
 
-// listenOnce listens on a separate connection until that is lost or ctx ends. It calls begun
-// when it listens.
+// listenOnce listens on a separate connection until the connection is lost or ctx ends. It calls
+// begun once it is listening.
 func (q *Queue) listenOnce(ctx context.Context, begun func(), heard func(games.Notice)) error {
 	taken, err := q.db.Postgres().Acquire(ctx)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"hoshi/bot/games"
 )
 
-// periodicJobs are the jobs that River inserts by itself, in one of several processes.
+// periodicJobs returns the jobs that River inserts on a schedule, in one of the processes.
 func (q *Queue) periodicJobs(ctx context.Context, w Work) []*river.PeriodicJob {
 	daily := func() (river.JobArgs, *river.InsertOpts) {
 		any, err := w.HasDaily(ctx)
@@ -30,7 +30,8 @@ func (q *Queue) periodicJobs(ctx context.Context, w Work) []*river.PeriodicJob {
 	return list
 }
 
-// quarters is the schedule of the quarters of an hour: in every time zone a day begins at one.
+// quarters is a schedule that fires every quarter of an hour, because in every time zone a day
+// begins at one.
 type quarters struct{}
 
 func (quarters) Next(after time.Time) time.Time {
@@ -38,12 +39,12 @@ func (quarters) Next(after time.Time) time.Time {
 	return after.Truncate(quarter).Add(quarter)
 }
 
-// cleanArgs is the job that deletes what is too old.
+// cleanArgs is the job that deletes old data.
 type cleanArgs struct{}
 
 func (cleanArgs) Kind() string { return "retention" }
 
-// cleaner does that job. If it fails, the next one does it an hour later.
+// cleaner runs that job. If it fails, the next one runs an hour later.
 type cleaner struct {
 	river.WorkerDefaults[cleanArgs]
 	clean func(context.Context) error
@@ -51,7 +52,7 @@ type cleaner struct {
 
 func (c *cleaner) Work(ctx context.Context, _ *river.Job[cleanArgs]) error {
 	if c.clean == nil {
-		return nil // another process keeps games for ever no more
+		return nil // another process no longer keeps games forever
 	}
 	err := c.clean(ctx)
 	if err != nil && ctx.Err() == nil {

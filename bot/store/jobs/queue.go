@@ -1,10 +1,9 @@
-// Package jobs keeps jobs in a database and hands them out by River
-// (https://riverqueue.com).
+// Package jobs stores jobs in a database and runs them with River (https://riverqueue.com).
 //
-// A change stores its job in the same transaction. A worker stores a heartbeat every few
-// seconds, and on PostgreSQL also holds a lock that ends with it. The jobs of a worker become
-// available again when its lock has been free for some seconds, or its heartbeat is too old.
-// Doing a job twice does no harm: the game's revision makes the later result stale.
+// A change stores its job in the same transaction. A worker records a heartbeat every few seconds,
+// and on PostgreSQL it also holds a lock that ends with the process. A worker's jobs become
+// available again once its lock has been free for a few seconds or its heartbeat is too old. Jobs
+// are idempotent, because the game's revision makes the later result stale.
 package jobs
 
 import (
@@ -21,56 +20,55 @@ import (
 	"hoshi/bot/store/database"
 )
 
-// Queue stores jobs and hands them out.
+// Queue stores and runs jobs.
 type Queue struct {
 	db     *database.DB
 	driver driver
 	lock   Lock
 	opts   Options
-	id     string // of this process: no two have the same
+	id     string // of this process; unique
 
 	closing context.Context // ends when Close is called
 	stop    context.CancelFunc
 
 	mu      sync.Mutex
 	worked  bool           // Work has been called
-	working sync.WaitGroup // the call of Work under way
+	working sync.WaitGroup // the running call of Work
 }
 
-// Lock proves to the other processes that this one is alive. A nil Lock is that of SQLite,
-// which one process has for itself.
+// Lock proves to other processes that this one is alive. It is nil for SQLite, which is used by
+// only one process.
 type Lock interface {
-	// Live returns the number of the lock that proves it, 0 if nothing proves it now.
+	// Live returns the number of the lock, or 0 if the process holds none now.
 	Live(ctx context.Context) int64
 }
 
-// Options change how a queue works. Zero values stand for the defaults.
+// Options change how a queue works. Zero values mean the defaults.
 type Options struct {
-	// Role is the part of the jobs that Work hands out: a gateway does only those that only
-	// it can do.
+	// Role is which jobs Work runs: a gateway runs only the jobs that nothing else can run.
 	Role bot.Role
 
-	// Searches is the number of searches that the process makes at once, by default one for
-	// each core. Work doesn't take many more long jobs.
+	// Searches is the number of concurrent searches in this process, by default one per core. Work
+	// takes few more long jobs than that.
 	Searches int
 
-	// OnJob is called when a job begins: with its kind, such as "game", and how long it has
-	// waited since it could have begun. It must return at once.
+	// OnJob is called when a job begins, with its kind, such as "game", and how long it has waited
+	// since it was due. It must return at once.
 	OnJob func(kind string, waited time.Duration)
 
-	// Grace is how long Work, when it is told to end, waits for the jobs under way.
-	// Meanwhile it takes no new ones. Jobs that are not done by then are cancelled and stay
-	// in the queue. By default they are cancelled at once.
+	// Grace is how long Work waits for running jobs after it is told to stop. Meanwhile it takes no
+	// new ones. Jobs unfinished by then are canceled and stay in the queue. By default they are
+	// canceled at once.
 	Grace time.Duration
 
-	Heartbeat    time.Duration // between the heartbeats of a worker; 5 s by default
-	DeadAfter    time.Duration // the age of a heartbeat at which its worker counts as dead; 20 s by default
-	AbsenceCheck time.Duration // between looks for workers that have lost their lock; 1 s by default
-	JobTimeout   time.Duration // ends the context of a job; 5 minutes by default
-	FirstRetry   time.Duration // the pause after a job's first failure, doubled with every other one up to a minute; 1 s by default
+	Heartbeat    time.Duration // between a worker's heartbeats; 5 s by default
+	DeadAfter    time.Duration // heartbeat age at which a worker counts as dead; 20 s by default
+	AbsenceCheck time.Duration // between checks for workers that lost their lock; 1 s by default
+	JobTimeout   time.Duration // limit for a job; 5 minutes by default
+	FirstRetry   time.Duration // pause after a job's first failure, doubled after each further one up to a minute; 1 s by default
 }
 
-// withDefaults fills in what is not set.
+// withDefaults fills in unset options.
 func (o Options) withDefaults() Options {
 	if o.OnJob == nil {
 		o.OnJob = func(string, time.Duration) {}
@@ -88,8 +86,8 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// New returns the queue of a database. lock is nil for SQLite, where it makes the jobs of all
-// earlier processes available: the locked folder proves that they are dead.
+// New returns the queue of a database. lock is nil for SQLite; New then makes the jobs of all
+// earlier processes available, because the folder lock proves that those are dead.
 func New(ctx context.Context, db *database.DB, lock Lock, opts Options) (*Queue, error) {
 	q := &Queue{db: db, lock: lock, opts: opts.withDefaults(), id: newProcessID()}
 	q.closing, q.stop = context.WithCancel(context.Background())
@@ -109,7 +107,7 @@ func New(ctx context.Context, db *database.DB, lock Lock, opts Options) (*Queue,
 	return q, nil
 }
 
-// Close ends Work and waits for it.
+// Close stops Work and waits for it.
 func (q *Queue) Close() error {
 	q.mu.Lock()
 	q.stop()
@@ -126,10 +124,10 @@ type driver interface {
 	// complete marks a job as done in a transaction.
 	complete(ctx context.Context, tx database.Tx, job *river.Job[jobArgs]) error
 
-	// wake wakes those who wait for jobs, after a transaction that has inserted some.
+	// wake wakes idle workers after a transaction that inserted jobs.
 	wake()
 
-	// newClient returns what works jobs until it is stopped.
+	// newClient returns a client that runs jobs until it is stopped.
 	newClient(config *river.Config) (client, error)
 }
 
@@ -140,12 +138,12 @@ type client interface {
 	StopAndCancel(context.Context) error
 }
 
-// lookAhead is how far ahead River's scheduler looks: it makes jobs available whose time
-// comes soon. Workers fetch them when the time has come.
+// lookAhead is how far ahead River's scheduler looks. It makes jobs available shortly before they
+// are due, and workers fetch them when they are.
 const lookAhead = 5 * time.Second
 
-// Insert stores a job in a transaction, to be done at a time; the zero time is now. It does
-// nothing if the same job is there already.
+// Insert stores a job in a transaction, to run at a time; the zero time means now. It does nothing
+// if an equal job exists.
 func (q *Queue) Insert(ctx context.Context, tx database.Tx, job games.Job, at time.Time) error {
 	opts := insertOpts(job, at)
 	if own := q.ownQueue(); job.Here && own != "" {
@@ -153,7 +151,7 @@ func (q *Queue) Insert(ctx context.Context, tx database.Tx, job games.Job, at ti
 	}
 	res, err := q.driver.insert(ctx, tx, jobArgs{Fields(job)}, opts)
 	if err == nil && !at.IsZero() && time.Until(at) < 2*lookAhead {
-		// River's scheduler might look too late for it.
+		// River's scheduler might look too late for this one.
 		_, err = tx.Exec(`UPDATE river_job SET state = 'available' WHERE id = ?`, res.Job.ID)
 	}
 	return database.Wrap(err, "insert the job")

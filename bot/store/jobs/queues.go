@@ -8,31 +8,29 @@ import (
 	"hoshi/bot/engines"
 )
 
-// The queues of jobs. Each process works a limited number of jobs of each queue at the same
-// time. So no queue waits for another, and a process takes no more long jobs than it can
-// search at once; other processes can take the rest. Within a process the engine pool decides
-// who searches first.
+// The queues of jobs. Each process runs a limited number of jobs from each queue, so no queue
+// blocks another, and a process takes no more long jobs than it can search at once; other processes
+// can take the rest. Within a process, the engine pool decides the order of searches.
 const (
-	// searchQueue has long searches for moves.
+	// searchQueue holds long searches for moves.
 	searchQueue = "searches"
-	// puzzleQueue has jobs that make puzzles.
+	// puzzleQueue holds jobs that make puzzles.
 	puzzleQueue = "puzzles"
 
-	// Requests that gateways have handed over, by how soon people expect the answer.
+	// Requests handed over by gateways, by how soon people expect the answer.
 	hintQueue     = "hints"
 	analysisQueue = "analyses"
 	reviewQueue   = "reviews"
 
-	// ownQueuePrefix begins the names of queues that a single process works: see
-	// bot.Job.Here.
+	// ownQueuePrefix starts the names of queues that only one process works; see bot.Job.Here.
 	ownQueuePrefix = "own-"
 )
 
-// maxWorkers is the maximum number of jobs of the default queue under way. Most of them wait
-// for the chat or for an engine.
+// maxWorkers is the maximum number of running jobs from the default queue. Most of them wait for
+// the chat or an engine.
 const maxWorkers = 256
 
-// requestQueue is the queue of requests of a kind.
+// requestQueue returns the queue for requests of a kind.
 func requestQueue(kind engines.WorkKind) string {
 	switch kind {
 	case engines.WorkHint, engines.WorkDraw:
@@ -43,13 +41,13 @@ func requestQueue(kind engines.WorkKind) string {
 	return reviewQueue
 }
 
-// queues returns the queues that this process works, and how many jobs of each at once.
+// queues returns the queues that this process works and the maximum number of running jobs in each.
 func (q *Queue) queues() map[string]river.QueueConfig {
 	out := make(map[string]river.QueueConfig)
 	if q.opts.Role.DoesJobs() {
-		n := max(q.opts.Searches, 2) // as the engine pool has it
+		n := max(q.opts.Searches, 2) // as in the engine pool
 		out[river.QueueDefault] = river.QueueConfig{MaxWorkers: maxWorkers}
-		// After its search a job draws and posts, and holds no engine meanwhile.
+		// After its search, a job draws and posts without holding an engine.
 		out[searchQueue] = river.QueueConfig{MaxWorkers: 2 * n}
 		out[hintQueue] = river.QueueConfig{MaxWorkers: 2 * n}
 		out[analysisQueue] = river.QueueConfig{MaxWorkers: n}
@@ -62,8 +60,8 @@ func (q *Queue) queues() map[string]river.QueueConfig {
 	return out
 }
 
-// ownQueue is the queue of jobs that only this process can do. It is "" if there is only one
-// process, or if this one takes no requests.
+// ownQueue returns the queue of jobs that only this process can run, or "" if there is only one
+// process or this one takes no requests.
 func (q *Queue) ownQueue() string {
 	if q.lock == nil || !q.opts.Role.TakesRequests() {
 		return ""
@@ -71,8 +69,7 @@ func (q *Queue) ownQueue() string {
 	return ownQueuePrefix + q.id
 }
 
-// queueName turns a text into a part of a queue's name: small letters, digits and single
-// hyphens.
+// queueName turns a text into part of a queue's name: lowercase letters, digits and single hyphens.
 func queueName(text string) string {
 	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
 		return (r < 'a' || r > 'z') && (r < '0' || r > '9')

@@ -10,18 +10,17 @@ import (
 	"hoshi/bot/store/database"
 )
 
-// A worker on PostgreSQL holds a lock by a connection that does nothing else, and its row in
-// the table workers names that lock. The server frees the lock when the process dies. A
-// process that hangs keeps its connection: it counts as dead only by its old heartbeat. One
-// that has lost its connection soon takes the lock again, so several looks in a row have to
-// find the lock free.
+// A worker on PostgreSQL holds a lock on a dedicated connection, and its row in the table workers
+// names that lock. The server frees the lock when the process dies. A process that hangs keeps its
+// connection, so only its old heartbeat marks it as dead. A process that has lost its connection
+// soon takes the lock again, so a worker counts as dead only if several checks in a row find its
+// lock free.
 
-// absences is the number of such looks: with one look a second, jobs are taken over within 4 s.
+// absences is the number of such checks: with one check a second, jobs are taken over within 4 s.
 const absences = 3
 
-// recoverJobs makes the jobs that dead workers left undone available at once, oldest first and
-// with all their attempts: the jobs are not to blame for the deaths. It returns how many there
-// are.
+// recoverJobs makes the unfinished jobs of dead workers available at once, oldest first. It resets
+// their attempts, since the jobs didn't cause the deaths, and returns how many there are.
 func (q *Queue) recoverJobs(tx database.Tx) (int64, error) {
 	const alive = `(SELECT id FROM workers WHERE heartbeat > {now} - ?)`
 	age := q.opts.DeadAfter.Microseconds()
@@ -47,12 +46,12 @@ func (q *Queue) logRecovered(jobs int64) {
 	}
 }
 
-// recoverAll recovers the jobs of all earlier workers of an SQLite database, however fresh
-// their heartbeats are.
+// recoverAll recovers the jobs of all earlier workers of an SQLite database, even with fresh
+// heartbeats.
 func (q *Queue) recoverAll(ctx context.Context) error {
 	return q.db.Change(ctx, func(tx database.Tx) error {
-		// A dead process would stay River's leader, who schedules and cleans, for some
-		// seconds yet.
+		// Otherwise a dead process would stay River's leader, which schedules and cleans, for a few
+		// more seconds.
 		for _, statement := range []string{`DELETE FROM workers`, `DELETE FROM river_leader`} {
 			if _, err := tx.Exec(statement); err != nil {
 				return err
@@ -63,8 +62,8 @@ func (q *Queue) recoverAll(ctx context.Context) error {
 	})
 }
 
-// BuryAbsent takes over the jobs of workers that have died. seen is the number of looks in a row
-// that have missed each worker, and is kept from call to call. Work calls it regularly.
+// BuryAbsent takes over the jobs of dead workers. seen counts the consecutive checks that missed
+// each worker and is kept between calls. Work calls it regularly.
 func (q *Queue) BuryAbsent(ctx context.Context, seen map[string]int) error {
 	absent, err := q.absentWorkers(ctx)
 	if err != nil {
@@ -84,11 +83,11 @@ func (q *Queue) BuryAbsent(ctx context.Context, seen map[string]int) error {
 	return q.bury(ctx, dead)
 }
 
-// buryIfAlone takes over the jobs of all dead workers at once if no other worker is alive:
+// buryIfAlone takes over the jobs of all dead workers at once if no other worker is alive, since
 // they died before this one started.
 func (q *Queue) buryIfAlone(ctx context.Context) error {
 	if q.lock == nil {
-		return nil // recoverAll has done it
+		return nil // recoverAll has already done it
 	}
 	absent, err := q.absentWorkers(ctx)
 	if err != nil || len(absent) == 0 {
@@ -108,7 +107,7 @@ func (q *Queue) absentWorkers(ctx context.Context) ([]string, error) {
 	return ids, database.Wrap(err, "look for workers that have died")
 }
 
-// bury removes workers whose locks are still free, and recovers their jobs.
+// bury removes workers whose locks are still free and recovers their jobs.
 func (q *Queue) bury(ctx context.Context, dead []string) error {
 	if len(dead) == 0 {
 		return nil
@@ -121,9 +120,9 @@ func (q *Queue) bury(ctx context.Context, dead []string) error {
 				return err
 			}
 			if buried == 0 {
-				continue // another process has done it, or it is back
+				continue // it is back, or another process has buried it
 			}
-			// It would stay River's leader, who schedules, for some seconds yet.
+			// Otherwise it would stay River's leader, which schedules, for a few more seconds.
 			if _, err := tx.Exec(`DELETE FROM river_leader WHERE leader_id = ?`, id); err != nil {
 				return err
 			}

@@ -11,12 +11,12 @@ import (
 	"hoshi/bot/trace"
 )
 
-// traceMiddleware stores the trace id of a context with the jobs inserted in it, and puts it
-// into the context in which the job is done. A job that no request has caused, such as one
-// for a clock, has the trace "job" with its number.
+// traceMiddleware stores the trace ID of the current context with each inserted job and restores it
+// in the context in which the job runs. A job without a request, such as one for a clock, gets the
+// trace "job" with its number.
 type traceMiddleware struct{ river.MiddlewareDefaults }
 
-// traceField is the name of the id in a job's metadata.
+// traceField is the metadata field for the ID.
 const traceField = "trace"
 
 func (*traceMiddleware) InsertMany(ctx context.Context, jobs []*rivertype.JobInsertParams, insert func(context.Context) ([]*rivertype.JobInsertResult, error)) ([]*rivertype.JobInsertResult, error) {
@@ -32,14 +32,14 @@ func (*traceMiddleware) Work(ctx context.Context, job *rivertype.JobRow, work fu
 	var metadata struct {
 		Trace string `json:"trace"`
 	}
-	_ = json.Unmarshal(job.Metadata, &metadata) // without it the job gets an id below
+	_ = json.Unmarshal(job.Metadata, &metadata) // on failure the job gets an ID below
 	if metadata.Trace == "" {
 		metadata.Trace = "job" + strconv.FormatInt(job.ID, 10)
 	}
 	return work(trace.With(ctx, metadata.Trace))
 }
 
-// withTrace adds an id to the metadata of a job, a JSON object or nothing.
+// withTrace adds an ID to a job's metadata, which is empty or a JSON object.
 func withTrace(metadata []byte, id string) []byte {
 	fields := make(map[string]any)
 	if len(metadata) > 0 && json.Unmarshal(metadata, &fields) != nil {

@@ -17,54 +17,52 @@ import (
 )
 
 const (
-	// fetchCooldown is the least time between two looks for jobs. fetchInterval is the time
-	// between looks that no commit asked for, which find what has to be tried again.
+	// fetchCooldown is the minimum time between two fetches. fetchInterval is the time between
+	// regular fetches, which find jobs to retry.
 	fetchCooldown = 1 * time.Millisecond
 	fetchInterval = 500 * time.Millisecond
 
-	// requestTimeout ends a request: Discord takes its answers for 15 minutes.
+	// requestTimeout limits a request: Discord accepts its answers for 15 minutes.
 	requestTimeout = 14 * time.Minute
 
-	// rescueAfter is when River itself takes a running job for lost, as a second net below
+	// rescueAfter is when River itself considers a running job lost. This is a fallback for
 	// [Queue.recoverJobs], which finds dead workers sooner.
 	rescueAfter = 10 * time.Minute
 
 	// keepDone is how long finished jobs stay in the database.
 	keepDone = 5 * time.Minute
 
-	// lastRetry is the longest pause before a job that failed is tried again.
+	// lastRetry is the longest pause before a failed job is retried.
 	lastRetry = 1 * time.Minute
 
-	// recordedAttempts is how many failures are written to the job with their errors. Later
-	// ones are only logged, so that a job that fails for days does not grow.
+	// recordedAttempts is the number of failures stored with the job. Later ones are only logged,
+	// so that a job that fails for days doesn't grow.
 	recordedAttempts = 12
 )
 
 // Work is what a worker does.
 type Work struct {
-	// Do does a job: see [games.Queue].
+	// Do runs a job; see [games.Queue].
 	Do func(context.Context, games.Job) error
 
-	// Beat is called in the transaction of each heartbeat. It returns how many games have
-	// got jobs.
+	// Beat is called in the transaction of each heartbeat. It returns how many games got jobs.
 	Beat func(context.Context, database.Tx) (games int, err error)
 
 	// End is called in the transaction in which the worker signs off.
 	End func(database.Tx) error
 
-	// Paused reports whether due jobs have to wait, because nobody can make a request.
+	// Paused reports whether due jobs must wait because no process takes requests.
 	Paused func(context.Context) (bool, error)
 
-	// HasDaily reports whether any guild has a puzzle of the day.
+	// HasDaily reports whether any guild has a daily puzzle.
 	HasDaily func(context.Context) (bool, error)
 
-	// Clean deletes what is too old, once an hour; nil for nothing.
+	// Clean deletes old data and is called once an hour, unless nil.
 	Clean func(context.Context) error
 }
 
-// Work hands out jobs until ctx ends or Close is called: see [games.Queue]. Jobs of one game may
-// overlap if the game changes while its last job is being done: the earlier one then finds its
-// revision stale.
+// Work runs jobs until ctx ends or Close is called; see [games.Queue]. Jobs of one game may overlap
+// if the game changes while its last job is running; the earlier one then finds its revision stale.
 func (q *Queue) Work(ctx context.Context, w Work) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -101,7 +99,7 @@ func (q *Queue) Work(ctx context.Context, w Work) error {
 	free := context.WithoutCancel(ctx)
 	stopHeartbeat, err := q.startHeartbeat(ctx, w)
 	if err != nil && ctx.Err() != nil {
-		return nil // told to end before it began
+		return nil // told to stop before it began
 	}
 	if err != nil {
 		return fmt.Errorf("start the job queue: %w", err)
@@ -138,14 +136,14 @@ func (q *Queue) startWork() error {
 	return nil
 }
 
-// retryPolicy decides when a job that failed is tried again.
+// retryPolicy decides when to retry a failed job.
 type retryPolicy struct{ first time.Duration }
 
 func (p retryPolicy) NextRetry(job *rivertype.JobRow) time.Time {
 	return time.Now().Add(p.pause(job.Attempt))
 }
 
-// pause is the pause after an attempt, counted from 1.
+// pause returns the pause after an attempt, counted from 1.
 func (p retryPolicy) pause(attempt int) time.Duration {
 	d := p.first
 	for ; attempt > 1 && d < lastRetry; attempt-- {
@@ -165,18 +163,18 @@ func (w *worker) Timeout(row *river.Job[jobArgs]) time.Duration {
 	if row.Kind == requestKind {
 		return requestTimeout
 	}
-	return 0 // that of all jobs
+	return 0 // use the client's timeout
 }
 
 func (w *worker) Work(ctx context.Context, row *river.Job[jobArgs]) error {
 	q := w.queue
 	if ctx.Err() != nil {
-		return river.JobSnooze(0) // the program ends: as if it had not been tried
+		return river.JobSnooze(0) // the program is stopping: don't count this attempt
 	}
 	job := row.Args.job(row.JobRow)
 	job.Again = slices.ContainsFunc(row.AttemptedBy, func(worker string) bool { return worker != q.id })
 	if job.Due {
-		// If that cannot be read the job is tried, and fails if the database is away.
+		// If reading fails, the job is tried anyway, and fails if the database is down.
 		if paused, err := w.work.Paused(ctx); err == nil && paused {
 			return river.JobSnooze(q.opts.Heartbeat)
 		}
@@ -208,11 +206,11 @@ func (w *worker) Work(ctx context.Context, row *river.Job[jobArgs]) error {
 	return err
 }
 
-// complete marks a job as done at once. River would do that by itself, but up to a quarter of
-// a second later, and until then the job would seem to wait.
+// complete marks a job as done at once. River would do so up to a quarter of a second later, and
+// until then the job would look pending.
 func (q *Queue) complete(ctx context.Context, job *river.Job[jobArgs]) error {
 	err := q.db.ChangeTogether(ctx, func(tx database.Tx) error {
-		if job.Kind == requestKind { // its secrets are needed no more
+		if job.Kind == requestKind { // its secrets are no longer needed
 			if _, err := tx.Exec(`UPDATE river_job SET args = {no_args} WHERE id = ?`, job.ID); err != nil {
 				return err
 			}
@@ -220,7 +218,7 @@ func (q *Queue) complete(ctx context.Context, job *river.Job[jobArgs]) error {
 		return q.driver.complete(ctx, tx, job)
 	})
 	if errors.Is(err, rivertype.ErrNotFound) {
-		return nil // this worker was taken for dead and has lost the job to another one
+		return nil // this worker was considered dead and another took the job
 	}
 	return err
 }

@@ -1,5 +1,5 @@
-// Package leases shares the gateway of Discord among the processes of one bot, and proves that a
-// process is alive, by locks of PostgreSQL.
+// Package leases uses PostgreSQL locks to share the Discord gateway among the processes of one bot
+// and to prove that a process is alive.
 package leases
 
 import (
@@ -16,13 +16,13 @@ import (
 	"hoshi/bot/store/database"
 )
 
-// Leases are the locks of a process: which shards it has, whether it may identify, that it
-// takes requests and that it works jobs. They implement the interface Leases of package
-// bot/discord/gateway, and are safe for concurrent use.
+// Leases are the locks of a process: which shards it has, whether it may identify, that it takes
+// requests and that it works jobs. They implement the Leases interface of package
+// bot/discord/gateway and are safe for concurrent use.
 //
-// A lease is an advisory lock of PostgreSQL, held by a connection that does nothing else. The
-// server frees it when the process dies, or 25 s after its machine has gone. The connection
-// must reach the server itself or a pooler that keeps sessions together.
+// A lease is a PostgreSQL advisory lock held on a dedicated connection. The server frees it when
+// the process dies, or 25 s after its machine has gone. The connection must go directly to the
+// server or through a pooler in session mode.
 type Leases struct {
 	config   *pgx.ConnConfig
 	presence int64 // the number of the lock that says this process takes requests
@@ -33,30 +33,30 @@ type Leases struct {
 	ended    sync.WaitGroup
 
 	mu    sync.Mutex
-	conn  *pgx.Conn               // nil until it is needed, closed when it was lost
-	held  map[int64]chan struct{} // closed when another process has the lock
-	count map[int64]int           // shards in total, of the locks of shards
+	conn  *pgx.Conn               // nil until needed, closed when lost
+	held  map[int64]chan struct{} // closed when another process takes the lock
+	count map[int64]int           // total number of shards, for locks of shards
 }
 
 var errClosed = errors.New("the store is closed")
 
 // Times of leases.
 const (
-	leaseCheck   = 1 * time.Second // between looks whether the connection lives
-	leaseTimeout = 5 * time.Second // of a statement
-	claimRetry   = time.Second     // between tries to get a lock that another process has
+	leaseCheck   = 1 * time.Second // between connection checks
+	leaseTimeout = 5 * time.Second // limit for a statement
+	claimRetry   = time.Second     // between attempts to get a lock that another process holds
 )
 
 // The upper halves of the locks' numbers.
 const (
 	shardLocks    = 0x486f7301 << 32 // the lower half is the number of shards and the shard
 	identifyLocks = 0x486f7302 << 32 // the lower half is the rate-limit key
-	presenceLocks = 0x486f7303 << 32 // the lower half is a number that the process has drawn
+	presenceLocks = 0x486f7303 << 32 // the lower half is a random number of the process
 	workerLocks   = 0x486f7304 << 32 // likewise
 )
 
-// New returns the leases of a process on the server of a database. It connects when it takes the
-// first one.
+// New returns the leases of a process on a database server. It connects when the first lease is
+// taken.
 func New(config *pgx.ConnConfig, log *slog.Logger) *Leases {
 	ctx, stop := context.WithCancel(context.Background())
 	number := rand.Int64N(1 << 32)
@@ -66,7 +66,7 @@ func New(config *pgx.ConnConfig, log *slog.Logger) *Leases {
 	}
 }
 
-// Close lets go of everything.
+// Close releases all leases.
 func (l *Leases) Close() error {
 	l.stop()
 	l.ended.Wait()
@@ -76,12 +76,12 @@ func (l *Leases) Close() error {
 	return nil
 }
 
-// ClaimShard waits until no other process has the shard and makes it this one's, until
-// release is called or the process dies. waiting is called whenever it is another's. lost
-// is closed when another process has taken it while the database could not be reached.
+// ClaimShard waits until no other process has the shard, then claims it until release is called or
+// the process dies. waiting is called each time another process has it. lost is closed when another
+// process has taken it while the database was unreachable.
 //
-// Processes that count different numbers of shards wait for each other: the events of a
-// guild would come on a shard of each.
+// Processes with different shard counts wait for each other, because both would receive the events
+// of a guild.
 func (l *Leases) ClaimShard(ctx context.Context, shard, count int, waiting func()) (lost <-chan struct{}, release func(), err error) {
 	key := int64(shardLocks | count<<16 | shard)
 	for {
@@ -99,9 +99,8 @@ func (l *Leases) ClaimShard(ctx context.Context, shard, count int, waiting func(
 	}
 }
 
-// AwaitIdentify waits until no other process identifies with a rate-limit key, or has
-// done so within the time every of the other. The caller calls done when it has
-// identified.
+// AwaitIdentify waits until no other process is identifying with a rate-limit key or has done so
+// within the last interval. The caller calls done after identifying.
 func (l *Leases) AwaitIdentify(ctx context.Context, key int, every time.Duration) (done func(), err error) {
 	lock := int64(identifyLocks | key)
 	for {
@@ -118,15 +117,15 @@ func (l *Leases) AwaitIdentify(ctx context.Context, key int, every time.Duration
 	}
 }
 
-// Appear says that this process takes requests, until it ends.
+// Appear records that this process takes requests, until it ends.
 func (l *Leases) Appear(ctx context.Context) error {
 	_, err := l.lock(ctx, l.presence, 0)
 	return err
 }
 
-// Live says that this process works jobs, until it ends. It returns the number of the lock that
-// proves it, 0 if nothing proves it now; then only its heartbeats count. It notices a pooler
-// that does not keep sessions together, because another session then has the lock.
+// Live records that this process works jobs, until it ends. It returns the number of the lock, or 0
+// if it holds none now; then only heartbeats count. It notices a pooler that isn't in session mode,
+// because another session then holds the lock.
 func (l *Leases) Live(ctx context.Context) int64 {
 	if _, err := l.lock(ctx, l.worker, 0); err != nil && ctx.Err() == nil {
 		l.log.Warn("the lease of the worker could not be taken; trying again", "err", err)
@@ -162,7 +161,7 @@ func present(tx database.Tx, besides int64) (present bool, err error) {
 	return present, err
 }
 
-// pauseLease waits before the next try. Two processes do not try in step.
+// pauseLease waits before the next attempt, with jitter so that processes don't retry in step.
 func pauseLease(ctx context.Context) error {
 	select {
 	case <-ctx.Done():
@@ -172,8 +171,8 @@ func pauseLease(ctx context.Context) error {
 	}
 }
 
-// lock takes a lock, or returns nil when another process has it. count is the number of
-// shards that this process counts, 0 for a lock of another kind.
+// lock takes a lock, or returns nil if another process has it. count is this process's number of
+// shards, or 0 for other kinds of lock.
 func (l *Leases) lock(ctx context.Context, key int64, count int) (lost chan struct{}, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -181,12 +180,12 @@ func (l *Leases) lock(ctx context.Context, key int64, count int) (lost chan stru
 		return nil, errClosed
 	}
 	if _, ok := l.held[key]; ok {
-		return nil, nil // a connection could take its own lock again
+		return nil, nil // the connection could take its own lock twice
 	}
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	// A statement that is canceled closes the connection, and with it ends all leases.
+	// A canceled statement closes the connection and so ends all leases.
 	if err := l.connect(l.ctx); err != nil {
 		return nil, err
 	}
@@ -199,7 +198,7 @@ func (l *Leases) lock(ctx context.Context, key int64, count int) (lost chan stru
 	return lost, nil
 }
 
-// try takes a lock by the connection. l.mu is held.
+// try takes a lock on the connection. The caller holds l.mu.
 func (l *Leases) try(ctx context.Context, key int64, count int) (ok bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, leaseTimeout)
 	defer cancel()
@@ -217,7 +216,7 @@ func (l *Leases) try(ctx context.Context, key int64, count int) (ok bool, err er
 	return false, err
 }
 
-// unlock lets go of a lock.
+// unlock releases a lock.
 func (l *Leases) unlock(key int64) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -229,11 +228,11 @@ func (l *Leases) unlock(key int64) {
 	ctx, cancel := context.WithTimeout(context.Background(), leaseTimeout)
 	defer cancel()
 	if _, err := l.conn.Exec(ctx, `SELECT pg_advisory_unlock($1)`, key); err != nil {
-		l.disconnect() // which lets go too, of all; the next check takes the others again
+		l.disconnect() // releases all locks; the next check takes the others again
 	}
 }
 
-// unlockAfter lets go of a lock after a time.
+// unlockAfter releases a lock after a delay.
 func (l *Leases) unlockAfter(key int64, after time.Duration) {
 	l.ended.Go(func() {
 		select {
@@ -244,7 +243,7 @@ func (l *Leases) unlockAfter(key int64, after time.Duration) {
 	})
 }
 
-// connect connects where there is no connection. l.mu is held.
+// connect connects if there is no connection. The caller holds l.mu.
 func (l *Leases) connect(ctx context.Context) error {
 	if l.ctx.Err() != nil {
 		return errClosed
@@ -263,7 +262,7 @@ func (l *Leases) connect(ctx context.Context) error {
 	if first {
 		l.ended.Go(l.watch)
 	}
-	// The server notices that the other machine is gone, and frees its locks.
+	// Makes the server notice when this machine is gone and free its locks.
 	if _, err := conn.Exec(ctx, `SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3`); err != nil {
 		l.disconnect()
 		return err
@@ -271,7 +270,7 @@ func (l *Leases) connect(ctx context.Context) error {
 	return l.reclaim(ctx)
 }
 
-// disconnect closes the connection. l.mu is held.
+// disconnect closes the connection. The caller holds l.mu.
 func (l *Leases) disconnect() {
 	if l.conn == nil {
 		return
@@ -281,8 +280,8 @@ func (l *Leases) disconnect() {
 	_ = l.conn.Close(ctx)
 }
 
-// reclaim takes the locks again that ended with a connection, and reports those that
-// other processes have by now. l.mu is held.
+// reclaim retakes the locks that a lost connection held and reports those that other processes have
+// taken meanwhile. The caller holds l.mu.
 func (l *Leases) reclaim(ctx context.Context) error {
 	for key, lost := range l.held {
 		ok, err := l.try(ctx, key, l.count[key])
@@ -299,8 +298,8 @@ func (l *Leases) reclaim(ctx context.Context) error {
 	return nil
 }
 
-// watch looks after the connection. While the server cannot be reached nobody else gets
-// the locks, so that the shards go on meanwhile.
+// watch checks the connection. While the server is unreachable no other process can take the locks,
+// so the shards keep running.
 func (l *Leases) watch() {
 	tick := time.NewTicker(leaseCheck)
 	defer tick.Stop()
@@ -316,8 +315,7 @@ func (l *Leases) watch() {
 	}
 }
 
-// Check makes a lost connection again and takes the locks that it held. It is called every
-// second.
+// Check restores a lost connection and its locks. It is called every second.
 func (l *Leases) Check() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -17,8 +17,7 @@ type Migration struct {
 	At      time.Time // when it was applied; zero if unknown or not applied
 }
 
-// List returns all migrations in order, and which of them the database has. It changes
-// nothing.
+// List returns all migrations in order and which of them the database has. It changes nothing.
 func (s *Schema) List(ctx context.Context) ([]Migration, error) {
 	applied := make(map[int64]time.Time)
 	migrated, err := s.Has(ctx, "goose_db_version")
@@ -52,7 +51,7 @@ func (s *Schema) List(ctx context.Context) ([]Migration, error) {
 	return list, nil
 }
 
-// Pending counts the migrations that the database does not have.
+// Pending counts the migrations that the database lacks.
 func Pending(list []Migration) (n int) {
 	for _, m := range list {
 		if !m.Applied {

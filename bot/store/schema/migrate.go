@@ -1,5 +1,5 @@
-// Package schema makes the tables of a database and brings those of earlier versions up to
-// date. schema.sql shows the tables that result.
+// Package schema creates the tables of a database and migrates those of earlier versions.
+// schema.sql shows the resulting tables.
 package schema
 
 import (
@@ -23,20 +23,20 @@ import (
 //go:embed migrations/*/*.sql
 var migrationFiles embed.FS
 
-// ApplicationID marks an SQLite file as hoshi's in its header: "HOSH" as a number. The first
+// ApplicationID marks an SQLite file as Hoshi's in its header ("HOSH" as a number). The first
 // migration sets it.
 const ApplicationID = 0x484f5348
 
-// ErrNewer means that a later version of hoshi wrote the database.
+// ErrNewer means that a later version of Hoshi wrote the database.
 var ErrNewer = errors.New("the database was written by a later version")
 
-// Schema applies and lists the migrations of one open database: ours by goose, the job
-// queue's by River.
+// Schema applies and lists the migrations of one open database: ours with goose, the job queue's
+// with River.
 type Schema struct {
 	conns *sql.DB
 	ours  *goose.Provider
 	queue queueMigrator
-	// countTables counts the tables named TABLE. goose would create its table if asked.
+	// countTables counts the tables named TABLE. Asking goose would create its table.
 	countTables string
 	// lock makes processes that start at the same time wait for each other.
 	lock  func(context.Context) (unlock func(), err error)
@@ -66,7 +66,7 @@ func SQLite(pool *sql.DB) (*Schema, error) {
 	}, err
 }
 
-// Postgres returns the schema of a PostgreSQL database. The caller calls Close.
+// Postgres returns the schema of a PostgreSQL database. The caller must call Close.
 func Postgres(pool *pgxpool.Pool) (*Schema, error) {
 	conns := stdlib.OpenDBFromPool(pool)
 	ours, err := newProvider(conns, goose.DialectPostgres, "migrations/postgres")
@@ -104,11 +104,11 @@ func newProvider(pool *sql.DB, dialect goose.Dialect, folder string) (*goose.Pro
 		goose.WithDisableGlobalRegistry(true), goose.WithSlog(slog.New(slog.DiscardHandler)))
 }
 
-// Close releases what the schema uses besides the pool it was made with.
+// Close releases what the schema uses in addition to the pool passed in.
 func (s *Schema) Close() error { return s.close() }
 
-// Up applies the migrations that are missing. It returns [ErrNewer], and changes nothing, if
-// a later version wrote the database.
+// Up applies the missing migrations. It returns [ErrNewer] without changing anything if a later
+// version wrote the database.
 func (s *Schema) Up(ctx context.Context) error {
 	unlock, err := s.lock(ctx)
 	if unlock != nil {
@@ -133,8 +133,8 @@ func (s *Schema) Up(ctx context.Context) error {
 	return nil
 }
 
-// Newer says which migration of the database is unknown here, "" if none is. It changes
-// nothing.
+// Newer returns a migration in the database that this version doesn't know, or "" if there is none.
+// It changes nothing.
 func (s *Schema) Newer(ctx context.Context) (migration string, err error) {
 	ours, queue := s.ours.ListSources(), s.queue.AllVersions()
 	for _, t := range []struct {
@@ -155,8 +155,7 @@ func (s *Schema) Newer(ctx context.Context) (migration string, err error) {
 	return "", nil
 }
 
-// version returns the last migration that a table of migrations holds, 0 if there is no such
-// table.
+// version returns the last version in a table of migrations, or 0 if there is no such table.
 func (s *Schema) version(ctx context.Context, table, column string) (version int64, err error) {
 	there, err := s.Has(ctx, table)
 	if err != nil || !there {

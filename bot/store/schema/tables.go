@@ -1,15 +1,15 @@
 package schema
 
-// Table is a table of ours: neither goose's nor River's.
+// Table is one of our tables, not goose's or River's.
 type Table struct {
 	Name  string
 	Holds string // a sentence
 }
 
-// Workers is the only table of ours that a copy of a database leaves out.
+// Workers is our only table that a copy of a database leaves out.
 var Workers = Table{"workers", "A process that works jobs: its last heartbeat, and the lock that proves it is alive, 0 for none."}
 
-// Tables lists the tables that a copy of a database takes along, each after those it refers to.
+// Tables lists the tables that a database copy includes, each after those it refers to.
 var Tables = []Table{
 	{"games", "A game or a challenge: its players, board size, rule, clocks, state, last event, and the message that shows it."},
 	{"moves", "A move of a game, numbered from 1."},

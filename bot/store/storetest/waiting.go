@@ -10,13 +10,12 @@ import (
 	"hoshi/bot/store/database"
 )
 
-// Waiting returns the channels of games that have jobs not yet done, each once, in order. Jobs
-// whose time has not come don't count.
+// Waiting returns the channels of games with unfinished due jobs, sorted and without duplicates.
 func Waiting(ctx context.Context, db *store.DB) ([]chat.ChannelID, error) {
 	channels, err := database.LookList(ctx, db.Database, database.ScanOne[chat.ChannelID],
 		`SELECT DISTINCT games.channel FROM river_job JOIN games ON games.id = {job_game}
 			WHERE river_job.state IN ('available', 'pending', 'retryable', 'running', 'scheduled')
 				AND NOT (river_job.kind = 'due' AND {job_early})`)
-	slices.Sort(channels) // databases differ in the order of text
+	slices.Sort(channels) // databases sort text differently
 	return channels, err
 }

@@ -15,7 +15,7 @@ type Achievements struct{ db *database.DB }
 // NewAchievements returns the achievements of a database.
 func NewAchievements(db *database.DB) *Achievements { return &Achievements{db} }
 
-// achieve stores achievements, and returns those that their owners did not have before.
+// achieve stores achievements and returns those that are new to their owners.
 func achieve(tx database.Tx, list []people.Achievement, at time.Time) ([]people.Achievement, error) {
 	var fresh []people.Achievement
 	for _, a := range list {

@@ -12,11 +12,10 @@ import (
 type column struct {
 	name  string
 	value any  // a pointer or a [text]
-	fixed bool // Commit does not change it
+	fixed bool // Commit doesn't change it
 }
 
-// gameColumns lists the columns that a Game is kept in: all but the id, the revision, created
-// and changed.
+// gameColumns lists the columns of a Game, except id, revision, created and changed.
 func gameColumns(g *game.Game) []column {
 	list := []column{
 		{"channel", &g.Channel, false},
@@ -65,7 +64,7 @@ func gameColumns(g *game.Game) []column {
 	return slices.Concat(list, playerColumns("black", &g.Black), playerColumns("white", &g.White))
 }
 
-// playerColumns lists the columns that a side of a game is kept in.
+// playerColumns lists the columns for one side of a game.
 func playerColumns(side string, p *game.Player) []column {
 	return []column{
 		{side + "_id", &p.User.ID, false},
@@ -81,7 +80,7 @@ func playerColumns(side string, p *game.Player) []column {
 	}
 }
 
-// userColumns lists the columns that the settings of a person are kept in.
+// userColumns lists the columns for the settings of a person.
 func userColumns(s *settings.UserSettings) []column {
 	return []column{
 		{name: "level", value: levelText(&s.Level)},
@@ -94,7 +93,7 @@ func userColumns(s *settings.UserSettings) []column {
 	}
 }
 
-// channelColumns lists the columns that the settings of a channel are kept in.
+// channelColumns lists the columns for the settings of a channel.
 func channelColumns(s *settings.ChannelSettings) []column {
 	return []column{
 		{name: "depth", value: (*int)(&s.Depth)},
@@ -106,7 +105,7 @@ func channelColumns(s *settings.ChannelSettings) []column {
 	}
 }
 
-// guildColumns lists the columns that the settings of a guild are kept in.
+// guildColumns lists the columns for the settings of a guild.
 func guildColumns(s *settings.GuildSettings) []column {
 	return []column{
 		{name: "theme", value: &s.Theme},
@@ -134,7 +133,7 @@ func guildColumns(s *settings.GuildSettings) []column {
 	}
 }
 
-// values returns where the values of columns live.
+// values returns the destinations of columns.
 func values(list []column) []any {
 	out := make([]any, len(list))
 	for i, c := range list {
@@ -143,7 +142,7 @@ func values(list []column) []any {
 	return out
 }
 
-// join writes the names of columns, each followed by a text, with commas between them.
+// join joins the names of columns, each followed by a text, with commas.
 func join(list []column, after string) string {
 	names := make([]string, len(list))
 	for i, c := range list {

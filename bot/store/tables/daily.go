@@ -70,7 +70,7 @@ func scanDaily(row database.Row) (d puzzles.Daily, err error) {
 	return d, err
 }
 
-// insertDailyJobs stores the jobs of the puzzles whose message is not up to date.
+// insertDailyJobs stores jobs for the puzzles whose message is out of date.
 func insertDailyJobs(ctx context.Context, tx database.Tx, jobs Jobs) error {
 	list, err := database.List(tx, scanDaily, selectDaily+`WHERE shown < revision AND channel <> ''`)
 	for _, d := range list {
@@ -79,7 +79,7 @@ func insertDailyJobs(ctx context.Context, tx database.Tx, jobs Jobs) error {
 	return err
 }
 
-// dailyChanged stores that the message of a day has to change, with the job that does it.
+// dailyChanged records that a day's message must change and inserts the job for that.
 func (s *Puzzles) dailyChanged(ctx context.Context, tx database.Tx, d *puzzles.Daily) error {
 	if _, err := tx.Exec(`UPDATE daily_puzzles SET revision = revision + 1 `+dailyOf, d.Guild, d.Day); err != nil {
 		return err
@@ -113,7 +113,7 @@ func (s *Puzzles) UpdateDaily(ctx context.Context, user chat.User, guild chat.Gu
 			return err
 		}
 		after := before
-		after.User = user // under the name of today
+		after.User = user // store the current name
 		p, _, err = updatePuzzle(tx, user, d.Puzzle, func(p *puzzles.PuzzlePlayer, a *puzzles.PuzzleAttempt) { change(p, a, &after) })
 		if err != nil {
 			return err

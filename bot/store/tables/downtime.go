@@ -10,8 +10,8 @@ import (
 	"hoshi/bot/store/database"
 )
 
-// PutOff leaves a time in which nobody could move, because no process took requests, out of
-// the turns of all games. It returns how many games with a clock got a job.
+// PutOff excludes a time in which nobody could move, because no process took requests, from the
+// turns of all games. It returns how many games with a clock got a job.
 func (s *Games) PutOff(ctx context.Context, tx database.Tx, from, to time.Time) (games int, err error) {
 	clocked, err := loadGames(tx, `WHERE state = 'playing' AND clock <> '' ORDER BY id`)
 	if err != nil {
@@ -27,10 +27,10 @@ func (s *Games) PutOff(ctx context.Context, tx database.Tx, from, to time.Time) 
 	return len(clocked), err
 }
 
-// putOff leaves a downtime out of the turn of a game with a clock. The board is shown again,
-// because its time has changed. If the board of the last change has not been recorded as
-// shown, it is still owed, and the revision stays: a board that was posted just before the
-// process died is found again by its revision and not posted twice.
+// putOff excludes a downtime from the turn of a game with a clock. The board is shown again because
+// its time has changed. If the last board hasn't been recorded as shown, it's still owed and the
+// revision stays the same, so a board posted just before the process died is found by its revision
+// and not posted twice.
 func (s *Games) putOff(ctx context.Context, tx database.Tx, g *game.Game, from, to time.Time) error {
 	before := g.Since
 	g.Since = before.Add(to.Sub(from))
@@ -49,7 +49,7 @@ func (s *Games) putOff(ctx context.Context, tx database.Tx, g *game.Game, from, 
 		if err != nil {
 			return err
 		}
-		return s.insertJobs(ctx, tx, g, true) // in case one of them was given up
+		return s.insertJobs(ctx, tx, g, true) // in case River gave up on one of them
 	}
 	g.Last.Kind, g.Last.Elapsed = game.EventResume, to.Sub(from)
 	if err := s.update(tx, updateGame, g, to); err != nil {
@@ -70,13 +70,13 @@ func (s *Games) BeginTurn(ctx context.Context, id, revision int64, at time.Time)
 	return moved, database.Wrap(err, "begin the turn of game %d", id)
 }
 
-// stillDue reports whether the stored revision of a game is due at the same time, so that the
-// job for it exists.
+// stillDue reports whether the stored revision of a game is due at the same time, which means that
+// its job exists.
 func stillDue(tx database.Tx, g *game.Game) (bool, error) {
 	var due time.Time
 	err := tx.Row(`SELECT due_at FROM games WHERE id = ? AND revision = ?`, g.ID, g.Revision).Scan(microTime{&due})
 	if errors.Is(err, sql.ErrNoRows) {
-		return false, nil // a stale change, which is refused
+		return false, nil // a stale change, which will be refused
 	}
 	return due.Equal(g.Due), err
 }

@@ -28,7 +28,7 @@ var (
 	insertGame = `INSERT INTO games (` + gameList + `, revision, created, changed)
 		VALUES (` + strings.Repeat("?, ", len(gameColumns(&game.Game{}))) + `1, ?, ?) RETURNING id`
 
-	// These find the game only at the revision that the caller knows.
+	// These find the game only at the revision known to the caller.
 	changeGame = `UPDATE games SET ` + join(changing(gameColumns(&game.Game{})), " = ?") + `, revision = revision + 1, changed = ?,
 		message = CASE WHEN channel = ? THEN message ELSE '' END`
 	updateGame  = changeGame + ` WHERE id = ? AND revision = ?`
@@ -79,7 +79,7 @@ func (s *Games) replace(tx database.Tx, g game.Game, at time.Time) error {
 	return s.jobs.Tell(tx, games.Notice{Game: g.ID, Revision: g.Revision + 1, By: g.Last.User.ID})
 }
 
-// replacedState is the state in which a game ends that another one replaces.
+// replacedState returns the final state of a game that another one replaces.
 func replacedState(g *game.Game) game.State {
 	if g.State == game.Proposed || g.State == game.Unplayed {
 		return game.Unplayed
@@ -129,7 +129,8 @@ func (s *Games) Commit(ctx context.Context, g *game.Game) error {
 	return nil
 }
 
-// started returns a copy of a game whose start is now if it has just stopped being a challenge.
+// started returns a copy of a game, with its start set to at if it has just stopped being a
+// challenge.
 func started(g *game.Game, at time.Time) game.Game {
 	stored := *g
 	if stored.Started.IsZero() && g.State != game.Proposed && g.State != game.Unplayed {
@@ -138,8 +139,8 @@ func started(g *game.Game, at time.Time) game.Game {
 	return stored
 }
 
-// insertJobs stores the jobs of a game at its revision: the one for its due time only if that
-// time is new.
+// insertJobs stores the jobs of a game at its revision. It adds the job for the due time only if
+// that time is new.
 func (s *Games) insertJobs(ctx context.Context, tx database.Tx, g *game.Game, newDue bool) error {
 	job := games.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision, Here: g.AnswerOnly}
 	if err := s.jobs.Insert(ctx, tx, job, time.Time{}); err != nil {
@@ -152,9 +153,8 @@ func (s *Games) insertJobs(ctx context.Context, tx database.Tx, g *game.Game, ne
 	return s.jobs.Insert(ctx, tx, job, g.Due)
 }
 
-// InsertMissingJobs stores the jobs of a database that has none: those of games that go on or
-// whose board has not been shown, and those of puzzles of the day that have not been shown. A
-// job too many does nothing.
+// InsertMissingJobs stores the jobs of a database that has none: those of running games, games
+// whose board hasn't been shown, and daily puzzles that haven't been shown. Extra jobs do nothing.
 func (s *Games) InsertMissingJobs(ctx context.Context, tx database.Tx) error {
 	games, err := loadGames(tx, `WHERE state IN ('playing', 'proposed') OR shown < revision ORDER BY id`)
 	if err != nil {
@@ -169,8 +169,8 @@ func (s *Games) InsertMissingJobs(ctx context.Context, tx database.Tx) error {
 	return insertDailyJobs(ctx, tx, s.jobs)
 }
 
-// update stores a game without its moves by a statement that finds it at the revision that the
-// caller knows. Otherwise it returns ErrStale.
+// update stores a game without its moves, using a statement that finds it at the caller's revision.
+// It returns ErrStale if there's no such revision.
 func (s *Games) update(tx database.Tx, statement string, g *game.Game, at time.Time) error {
 	args := append(values(changing(gameColumns(g))), at.UnixMicro(), g.Channel, g.ID, g.Revision)
 	changed, err := tx.Exec(statement, args...)
@@ -183,8 +183,8 @@ func (s *Games) update(tx database.Tx, statement string, g *game.Game, at time.T
 	return nil
 }
 
-// playingTwice recognises the refusal of a second running game: besides the id, nothing else
-// is unique in the table games.
+// playingTwice recognizes the refusal of a second running game: besides the id, nothing else is
+// unique in the table games.
 func (s *Games) playingTwice(err error) error {
 	if s.db.IsUnique(err) {
 		return games.ErrGameRunning
@@ -234,7 +234,7 @@ func (s *Games) BeginPost(ctx context.Context, id, revision int64, key, message 
 	return ok, database.Wrap(err, "note that a board of game %d is posted", id)
 }
 
-// CountPlaying returns how many games are going on.
+// CountPlaying returns the number of running games.
 func (s *Games) CountPlaying(ctx context.Context) (n int, err error) {
 	err = s.db.Look(ctx, func(tx database.Tx) error {
 		return tx.Row(`SELECT count(*) FROM games WHERE state = 'playing'`).Scan(&n)
@@ -242,7 +242,7 @@ func (s *Games) CountPlaying(ctx context.Context) (n int, err error) {
 	return n, database.Wrap(err, "count the games")
 }
 
-// loadGame reads the first game that a condition finds, or returns ErrNoGame.
+// loadGame reads the first game that matches a condition, or returns ErrNoGame.
 func loadGame(tx database.Tx, where string, arg any) (*game.Game, error) {
 	g, err := scanGame(tx.Row(selectGame+where, arg))
 	if errors.Is(err, sql.ErrNoRows) {
@@ -254,12 +254,12 @@ func loadGame(tx database.Tx, where string, arg any) (*game.Game, error) {
 	return g, complete(tx, g)
 }
 
-// loadGames reads the games that a condition finds.
+// loadGames reads the games that match a condition.
 func loadGames(tx database.Tx, where string, args ...any) ([]*game.Game, error) {
 	return loadGamesBy(tx, selectGame+where, args...)
 }
 
-// loadGamesBy reads the games that a statement finds.
+// loadGamesBy reads the games that a statement returns.
 func loadGamesBy(tx database.Tx, statement string, args ...any) ([]*game.Game, error) {
 	list, err := database.List(tx, scanGame, statement, args...)
 	if err != nil {
@@ -281,7 +281,7 @@ func complete(tx database.Tx, g *game.Game) (err error) {
 	return loadTeams(tx, g)
 }
 
-// scanGame reads a row of the table games. The game lacks its moves.
+// scanGame reads a row of the table games, without the moves.
 func scanGame(row database.Row) (*game.Game, error) {
 	var g game.Game
 	into := append(values(gameColumns(&g)), &g.ID, &g.Revision, microTime{&g.Created}, microTime{&g.Changed})

@@ -17,7 +17,7 @@ type History struct{ db *database.DB }
 func NewHistory(db *database.DB) *History { return &History{db} }
 
 // endedGames selects columns of the ended games of user ?1, in guild ?2 unless that is "". Each
-// side has its index, which a condition with OR would not use.
+// side has its own query and index, because a condition with OR wouldn't use one.
 func endedGames(selected string) string {
 	const ended = ` AND state IN ('won', 'drawn', 'resigned', 'timed_out') AND (?2 = '' OR guild = ?2)`
 	return selected + `WHERE black_id = ?1 AND black_id <> ''` + ended +
@@ -72,7 +72,7 @@ func (s *History) ResultsOf(ctx context.Context, user chat.UserID, guild chat.Gu
 
 // firstMoves reads the first three moves of the latest results.
 func firstMoves(tx database.Tx, results []game.PastResult, user chat.UserID, guild chat.GuildID) error {
-	at := make(map[int64]int) // the index of a game's result
+	at := make(map[int64]int) // from the ID of a game to the index of its result
 	for i, r := range results {
 		at[r.Game] = i
 	}
@@ -96,7 +96,7 @@ func firstMoves(tx database.Tx, results []game.PastResult, user chat.UserID, gui
 		user, guild, min(len(results), people.OpeningGames), 0)
 }
 
-// pastResult is the result of a game for one of its players.
+// pastResult returns the result of a game for one of its players.
 func pastResult(g *game.Game, user chat.UserID) game.PastResult {
 	r := game.PastResult{Game: g.ID, Side: engine.Black, Winner: g.Winner, Opponent: g.White,
 		Size: g.Size, Rule: g.Rule, Opening: g.Opening, Rated: g.Rated, Ended: g.Changed}

@@ -18,7 +18,7 @@ func (s *Puzzles) AddPuzzle(ctx context.Context, p *puzzle.Puzzle, most int) (ad
 		return false, err
 	}
 	line := *p
-	line.ID = 1 // a line must have one; the id of the row counts
+	line.ID = 1 // required, but the row's id is used instead
 	var id int
 	err = s.db.Change(ctx, func(tx database.Tx) error {
 		err := tx.Row(`INSERT INTO made_puzzles (shape, line) SELECT ?, ?

@@ -7,8 +7,8 @@ import (
 	"hoshi/engine"
 )
 
-// storeMoves makes the stored moves of a game equal to moves. The first moves that are equal
-// already are left alone and keep their times.
+// storeMoves makes the stored moves of a game equal to moves. It leaves equal leading moves alone,
+// so they keep their times.
 func storeMoves(tx database.Tx, game int64, moves []engine.Point, at time.Time) error {
 	stored, err := loadMoves(tx, game)
 	if err != nil {
@@ -33,7 +33,7 @@ func storeMoves(tx database.Tx, game int64, moves []engine.Point, at time.Time) 
 	return nil
 }
 
-// loadMoves returns the moves of a game in order; nil if there are none.
+// loadMoves returns the moves of a game in order, or nil if there are none.
 func loadMoves(tx database.Tx, game int64) ([]engine.Point, error) {
 	return database.List(tx, func(row database.Row) (m engine.Point, err error) {
 		err = row.Scan(&m.Col, &m.Row)

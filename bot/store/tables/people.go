@@ -10,14 +10,14 @@ import (
 	"hoshi/bot/store/database"
 )
 
-// personalTable is a table, besides games, whose rows belong to a user each.
+// personalTable is a table, besides games, in which each row belongs to one user.
 type personalTable struct {
 	name    string
-	columns []string // what /privacy export shows of a row
+	columns []string // the columns that /privacy export shows
 }
 
-// personalTables lists them all. Their column user_id holds the id of the user; a test fails
-// for a table that has such a column and is not listed.
+// personalTables lists them all. Their column user_id holds the user's ID; a test fails if a table
+// has such a column and isn't listed.
 var personalTables = []personalTable{
 	{"ratings", []string{"guild", "family", "name", "value", "deviation", "volatility", "won", "drawn", "lost", "changed"}},
 	{"rating_changes", []string{"guild", "family", "game", "opponent", "score", "weight", "value", "deviation", "volatility", "at"}},
@@ -33,24 +33,24 @@ var personalTables = []personalTable{
 // People implements [people.People].
 type People struct{ db *database.DB }
 
-// NewPeople returns what a database holds about people.
+// NewPeople returns the data about people in a database.
 func NewPeople(db *database.DB) *People { return &People{db} }
 
 const (
 	// gamePlayer is true for games that user ?1 plays in or has started.
 	gamePlayer = `(black_id = ?1 OR white_id = ?1 OR host_id = ?1)`
-	// gameAlone is true for games that user ?1 plays in a direct conversation, whose channel
-	// names the person too.
+	// gameAlone is true for games that user ?1 plays in a direct conversation, whose channel also
+	// identifies the person.
 	gameAlone = `guild = '' AND black_id IN ('', ?1) AND white_id IN ('', ?1) AND ` + gamePlayer
 )
 
-// forgetStatements delete what is stored about user ?1, in this order.
+// forgetStatements delete the data about user ?1, in this order.
 var forgetStatements = func() (list []string) {
 	for _, t := range personalTables {
 		list = append(list, `DELETE FROM `+t.name+` WHERE user_id = ?1`)
 	}
 	list = append(list,
-		// A game whose players are unknown counts for no rating.
+		// A game with unknown players isn't rated.
 		`DELETE FROM rated_games WHERE game IN (SELECT id FROM games WHERE `+gamePlayer+`)`,
 		`UPDATE rating_changes SET opponent = 'forgotten' WHERE opponent = ?1`,
 		`DELETE FROM channels WHERE id IN (SELECT channel FROM games WHERE `+gameAlone+`)
@@ -83,7 +83,7 @@ func (s *People) UserData(ctx context.Context, user chat.UserID) (data people.Us
 	return data, database.Wrap(err, "read what is stored about user %s", user)
 }
 
-// scan reads a row by the names of the columns.
+// scan reads a row by column name.
 func (t personalTable) scan(row database.Row) (map[string]any, error) {
 	cells, into := make([]any, len(t.columns)), make([]any, len(t.columns))
 	for i := range cells {

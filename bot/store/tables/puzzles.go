@@ -17,7 +17,7 @@ type Puzzles struct {
 	jobs Jobs
 }
 
-// NewPuzzles returns the puzzles in a database and what people have done at them.
+// NewPuzzles returns the puzzles in a database and people's attempts at them.
 func NewPuzzles(db *database.DB, jobs Jobs) *Puzzles { return &Puzzles{db, jobs} }
 
 const selectPuzzlePlayer = `SELECT name, mention, value, deviation, volatility, current, solved, failed, streak, best, changed,
@@ -68,7 +68,7 @@ func updatePuzzle(tx database.Tx, user chat.User, puzzle int, change func(*puzzl
 	if err != nil {
 		return p, a, err
 	}
-	p.User = user // under the name of today
+	p.User = user // store the current name
 	change(&p, &a)
 	if p.Fresh, err = achieve(tx, p.Achieved(), now()); err != nil {
 		return p, a, err
@@ -76,7 +76,7 @@ func updatePuzzle(tx database.Tx, user chat.User, puzzle int, change func(*puzzl
 	return p, a, savePuzzle(tx, puzzle, p, a)
 }
 
-// savePuzzle stores what a person has done.
+// savePuzzle stores a person's progress.
 func savePuzzle(tx database.Tx, puzzle int, p puzzles.PuzzlePlayer, a puzzles.PuzzleAttempt) error {
 	_, err := tx.Exec(`UPDATE puzzle_players SET name = ?, mention = ?, value = ?, deviation = ?, volatility = ?, current = ?,
 		solved = ?, failed = ?, streak = ?, best = ?, changed = ?,

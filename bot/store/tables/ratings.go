@@ -28,7 +28,7 @@ const (
 	selectStandings = `SELECT user_id, name, mention, value, deviation, volatility, won, drawn, lost, changed FROM ratings` + inScope
 )
 
-// rate counts a game that has ended, unless it does not count or has been counted.
+// rate counts an ended game if it is rated and hasn't been counted yet.
 func rate(tx database.Tx, g *game.Game, at time.Time) error {
 	if _, _, _, ok := standing.RatedResult(g); !ok {
 		return nil
@@ -37,8 +37,8 @@ func rate(tx database.Tx, g *game.Game, at time.Time) error {
 	if err != nil {
 		return err
 	}
-	// The number of the game is taken while the players' rows are locked, so that
-	// numbers are in the order in which games have changed a player's rating.
+	// The number of the game is assigned while the players' rows are locked, so that numbers follow
+	// the order in which games changed a player's rating.
 	counted, err := tx.Exec(`INSERT INTO rated_games (game, at) VALUES (?, ?) ON CONFLICT (game) DO NOTHING`, g.ID, at.UnixMicro())
 	if err != nil || counted == 0 {
 		return err
@@ -49,7 +49,7 @@ func rate(tx database.Tx, g *game.Game, at time.Time) error {
 	return applyResult(tx, g, standings, at)
 }
 
-// scopes are the scopes in which a game counts.
+// scopes returns the scopes in which a game counts.
 func scopes(g *game.Game) []standing.RatingScope {
 	family := standing.FamilyOf(g.Rule)
 	all := []standing.RatingScope{{Family: family}}
@@ -59,15 +59,14 @@ func scopes(g *game.Game) []standing.RatingScope {
 	return all
 }
 
-// standingKey names a row of the table ratings.
+// standingKey identifies a row of the table ratings.
 type standingKey struct {
 	standing.RatingScope
 	user chat.UserID
 }
 
-// lockStandings reads the standings that a game changes, and keeps others from
-// changing them meanwhile. All take them in the same order, so that none waits for
-// another in a circle.
+// lockStandings reads the standings that a game changes and locks them. All callers lock in the
+// same order, which prevents deadlocks.
 func lockStandings(tx database.Tx, g *game.Game) (map[standingKey]standing.Standing, error) {
 	black, white, _, _ := standing.RatedResult(g)
 	sides := []standing.Contestant{black, white}
@@ -90,7 +89,7 @@ func lockStandings(tx database.Tx, g *game.Game) (map[standingKey]standing.Stand
 			if err != nil {
 				return nil, err
 			}
-			s.User = side.User // under the name of today
+			s.User = side.User // store the current name
 			out[standingKey{scope, side.User.ID}] = s
 		}
 	}
@@ -132,7 +131,7 @@ func applyResult(tx database.Tx, g *game.Game, standings map[standingKey]standin
 	return nil
 }
 
-// saveStanding stores how a person stands, and what changed it.
+// saveStanding stores a person's standing and the change that led to it.
 func saveStanding(tx database.Tx, scope standing.RatingScope, s standing.Standing, c standing.RatingChange) error {
 	r := s.Rating
 	_, err := tx.Exec(`UPDATE ratings SET name = ?, mention = ?, value = ?, deviation = ?, volatility = ?, provisional = ?,

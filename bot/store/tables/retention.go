@@ -7,13 +7,13 @@ import (
 	"hoshi/bot/store/database"
 )
 
-// retentionBatch is the maximum number of games deleted in one transaction, so that no move
-// waits long.
+// retentionBatch is the maximum number of games deleted in one transaction, so that no move waits
+// long.
 const retentionBatch = 100
 
-// DeleteOldGames deletes the games that have ended, count for no rating and have not changed
-// since a time, and returns how many there were. Rows about a game in other tables go with it.
-// If it fails, what it has deleted so far is gone.
+// DeleteOldGames deletes the games that have ended, are unrated and haven't changed since a time,
+// with their rows in other tables. It returns how many there were. If it fails, earlier deletions
+// stay.
 func (s *Games) DeleteOldGames(ctx context.Context, before time.Time) (deleted int, err error) {
 	for last := int64(0); ; {
 		ids, err := database.LookList(ctx, s.db, database.ScanOne[int64],

@@ -23,7 +23,7 @@ type Settings struct {
 // NewSettings returns the settings in a database.
 func NewSettings(db *database.DB, jobs Jobs) *Settings { return &Settings{db, jobs} }
 
-// settingTable is a table with a row of settings for each id.
+// settingTable is a table with one row of settings per ID.
 type settingTable[S any] struct {
 	name, key string
 	columns   func(*S) []column
@@ -35,7 +35,7 @@ var (
 	userTable    = settingTable[settings.UserSettings]{"users", "user_id", userColumns}
 )
 
-// read returns the settings of an id, the zero value if nobody has set anything.
+// read returns the settings of an ID, or the zero value if none are stored.
 func (t *settingTable[S]) read(tx database.Tx, id, lock string) (s S, err error) {
 	list := t.columns(&s)
 	err = tx.Row(`SELECT `+join(list, "")+` FROM `+t.name+` WHERE `+t.key+` = ? `+lock, id).Scan(values(list)...)
@@ -45,7 +45,7 @@ func (t *settingTable[S]) read(tx database.Tx, id, lock string) (s S, err error)
 	return s, err
 }
 
-// update lets change alter the settings of an id, and stores them unless it returns an error.
+// update calls change to alter the settings of an ID, and stores them unless it returns an error.
 func (t *settingTable[S]) update(tx database.Tx, id string, change func(*S) error) (s S, err error) {
 	list := t.columns(&s)
 	_, err = tx.Exec(`INSERT INTO `+t.name+` (`+join(list, "")+`, `+t.key+`) VALUES (`+strings.Repeat("?, ", len(list))+`?)

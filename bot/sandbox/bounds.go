@@ -15,11 +15,11 @@ import (
 	"hoshi/bot/sandbox/rest"
 )
 
-// Bounds on what clients can hold open, so that a faulty bot or a page left open
-// cannot use up the memory of the program.
+// Limits on what clients can hold open, so that a faulty bot or a forgotten page can't use up the
+// program's memory.
 const (
 	bodyTimeout = 30 * time.Second // for a request's body to arrive
-	idleTimeout = 2 * time.Minute  // between two requests of a connection
+	idleTimeout = 2 * time.Minute  // between two requests on a connection
 )
 
 // readBodies reads the body of each request before the request is handled.
@@ -48,10 +48,10 @@ func readBodies(next http.Handler) http.Handler {
 	})
 }
 
-// readBody reads a body of at most maxBody bytes, which has to arrive within bodyTimeout.
+// readBody reads a body of at most maxBody bytes, which must arrive within bodyTimeout.
 func readBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 	conn := http.NewResponseController(w)
-	// A connection without deadlines, as in httptest, is read without one.
+	// Connections without deadlines, as in httptest, are read without one.
 	_ = conn.SetReadDeadline(time.Now().Add(bodyTimeout))
 	var body bytes.Buffer
 	if r.ContentLength > 0 {
@@ -64,8 +64,8 @@ func readBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 	return body.Bytes(), nil
 }
 
-// refuse answers a request that was not read, in the form of the REST API or of
-// the page, and ends the connection.
+// refuse answers an unread request, in the form of the REST API or of the page, and closes the
+// connection.
 func refuse(w http.ResponseWriter, r *http.Request, status int, text string) {
 	w.Header().Set("Connection", "close")
 	switch {

@@ -6,9 +6,9 @@ import (
 	"hoshi/bot/sandbox/fault"
 )
 
-// StartChaos lets things go wrong until stop is called, which returns what has gone wrong.
-// Connections that are silent by then stay so until the client gives them up. One plan runs
-// at a time.
+// StartChaos injects random faults until stop is called, which returns the faults so far.
+// Connections that are silent by then stay silent until the client gives up on them. Only one plan
+// runs at a time.
 func (s *Server) StartChaos(plan fault.Plan) (stop func() fault.Faults) {
 	c := fault.NewChaos(plan)
 	s.Failures.SetChaos(c)

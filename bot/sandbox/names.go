@@ -10,16 +10,16 @@ import (
 	"hoshi/bot/sandbox/world"
 )
 
-// What tests name of the packages below.
+// Aliases for tests of names in the packages below.
 type (
 	User        = world.User            // a person, or the bot
 	Guild       = world.Guild           // a further guild with the bot
 	Channel     = world.ChannelInfo     // a place to write in
 	Message     = world.Message         // a message in a channel
-	File        = world.File            // a file that a person attaches
+	File        = world.File            // a file attached by a person
 	Permission  = world.Permission      // a set of permissions
 	CommandType = command.Type          // Discord's number for a kind of command
-	CommandUse  = world.CommandUse      // a command as a person uses it
+	CommandUse  = world.CommandUse      // a command as used by a person
 	Interaction = world.InteractionView // what a person did with the application, and the answer
 	Choice      = world.Choice          // a suggestion of autocomplete
 	Clock       = world.Clock           // tells the time
@@ -29,10 +29,10 @@ type (
 	Request     = rest.Request          // a request to the REST API
 	Failure     = fault.Failure         // an error instead of a response
 	Chaos       = fault.Plan            // faults that come at random
-	Faults      = fault.Faults          // how many faults came, by their names
+	Faults      = fault.Faults          // how many faults there were, by name
 )
 
-// The kinds of channels that tests name.
+// The kinds of channels used by tests.
 const (
 	GuildText    = world.GuildText
 	GuildVoice   = world.GuildVoice
@@ -41,7 +41,7 @@ const (
 	PublicThread = world.PublicThread
 )
 
-// The permissions that tests name.
+// The permissions used by tests.
 const (
 	ManageGuild            = world.ManageGuild
 	AddReactions           = world.AddReactions
@@ -63,13 +63,13 @@ const (
 	MessageCommand = command.MessageCommand
 )
 
-// How far an interaction has come.
+// The states of an interaction.
 const (
 	Answered = world.Answered // the application has acknowledged it in time
-	Failed   = world.Failed   // the application has not
+	Failed   = world.Failed   // the application has not acknowledged it in time
 )
 
-// The intents that tests name.
+// The intents used by tests.
 const (
 	IntentGuilds              = gateway.IntentGuilds
 	IntentGuildMembers        = gateway.IntentGuildMembers
@@ -83,16 +83,16 @@ const (
 // GlobalLimit is the key of Options.Limits for all routes of a bot together.
 const GlobalLimit = rest.GlobalLimit
 
-// Errors of what people do.
+// Errors from people's actions.
 var (
 	ErrNoAnswer    = world.ErrNoAnswer    // the application did not answer in time
 	ErrNoComponent = world.ErrNoComponent // a message has no such button or menu
 )
 
-// Route matches the requests of a method and a route written as in [Request.Route], such as
-// Route("POST", "/channels/{channel}/messages"). An empty one matches every request.
+// Route matches requests by method and by a route written as in [Request.Route], such as
+// Route("POST", "/channels/{channel}/messages"). An empty method or route matches any.
 func Route(method, route string) func(*http.Request) bool { return fault.Route(method, route) }
 
-// ShardOf returns the shard of count to which the events of a guild go. The id "" stands for
-// private channels, whose events go to the first shard.
+// ShardOf returns the shard, out of count, that receives the events of a guild. The id "" stands
+// for private channels, whose events go to the first shard.
 func ShardOf(guildID string, count int) int { return world.ShardOf(guildID, count) }

@@ -13,7 +13,7 @@ import (
 // Options are the settings of a Server. The zero value is usable.
 type Options struct {
 	Token string       // the bot's token; "sandbox" by default
-	Log   *slog.Logger // nil: nothing is logged
+	Log   *slog.Logger // nil logs nothing
 
 	Guild    string        // name of the guild; "Hoshi" by default
 	GuildID  string        // id of the guild, which decides its shard; the same in every server by default
@@ -23,38 +23,38 @@ type Options struct {
 	Forums   []string      // names of the forums of the guild; none by default
 	Users    []string      // names of the people, the guild's owner first; you, ann and bob by default
 
-	Moderators []string // those of Users who may manage the guild, by a role; ann by default
+	Moderators []string // the Users who may manage the guild, through a role; ann by default
 
-	// UserInstalls are those of Users who have installed the application for
-	// themselves, so that they can use it where the bot is not; you and ann by default.
+	// UserInstalls are the Users who have installed the application for themselves, so that they
+	// can use it in places without the bot; you and ann by default.
 	UserInstalls []string
 
-	HeartbeatInterval time.Duration // that the gateway asks for; 41.25 s by default
+	HeartbeatInterval time.Duration // requested by the gateway; 41.25 s by default
 	ResumeWindow      time.Duration // how long a lost session can be resumed; 3 minutes by default
 	NonceWindow       time.Duration // how long enforce_nonce remembers; 5 minutes by default
 	AckTimeout        time.Duration // how long an application may take to answer an interaction; 3 s by default
 	TokenLife         time.Duration // how long the token of an interaction is valid; 15 minutes by default
-	OldMessageAge     time.Duration // from which age on edits are limited hard; 1 hour by default
+	OldMessageAge     time.Duration // age after which edits are strictly limited; 1 hour by default
 
-	Clock world.Clock // the time, for tests that should not wait; the machine's by default
+	Clock world.Clock // for tests that shouldn't wait; the machine's clock by default
 
 	History         int // messages kept in each channel; 500 by default
-	Interactions    int // interactions remembered while their tokens are valid, and as many requests; 5,000 by default
+	Interactions    int // interactions remembered while their tokens are valid; also the number of requests remembered; 5,000 by default
 	AttachmentBytes int // bytes of files kept in all channels; 64 MiB by default
-	FileLimit       int // bytes of a file of the bot's; 10 MiB by default, which Discord raises for guilds with boosts
+	FileLimit       int // bytes of a file from the bot; 10 MiB by default, more at Discord in boosted guilds
 
 	Shards gateway.Shards // how events are shared among connections
 
 	Limits    map[string]rest.Limit // rate limits that differ from DefaultLimits, by route
 	Unlimited bool                  // no rate limits at all
 
-	// OnMessage is called with every message that is posted or edited, in the order of the
-	// changes; nil for nobody. It must return at once and call no method of the Server.
-	// Waiting by WaitMessage costs too much where thousands wait at a time.
+	// OnMessage, if not nil, is called with every message that is posted or edited, in order. It
+	// must return at once and call no method of the Server. WaitMessage is too expensive for
+	// thousands of concurrent waits.
 	OnMessage func(world.Message)
 
-	// OnRequest is called with every REST request that has been answered, its body, and the
-	// status of the answer, 0 for none; nil for nobody. It must return at once.
+	// OnRequest, if not nil, is called with every answered REST request, its body, and the status
+	// of the answer, or 0 for none. It must return at once.
 	OnRequest func(r *http.Request, body []byte, status int)
 }
 

@@ -32,7 +32,7 @@ type Server struct {
 	*fault.Failures
 	page *page.Page
 
-	running sync.WaitGroup // every goroutine and every request under way
+	running sync.WaitGroup // every goroutine and every request being served
 	open    sync.WaitGroup // every HTTP connection, until net/http is done with it
 
 	mu       sync.Mutex
@@ -41,7 +41,7 @@ type Server struct {
 	closed   bool
 }
 
-// New returns a server that does not listen yet.
+// New returns a server that isn't listening yet.
 func New(opts Options) *Server {
 	opts = opts.withDefaults()
 	w := world.New(world.Options{
@@ -60,7 +60,7 @@ func New(opts Options) *Server {
 			return
 		}
 		payload := wire.Interaction(w, e.Interaction)
-		if !s.Sender.Send(e.Interaction, payload) { // by one way only
+		if !s.Sender.Send(e.Interaction, payload) { // one way only
 			s.Gateway.SendInteraction(e.Interaction, payload)
 		}
 	})
@@ -78,10 +78,10 @@ func New(opts Options) *Server {
 	return s
 }
 
-// Start listens on addr, such as "127.0.0.1:8137", and returns. Port 0 picks a free
-// port. Only the loopback addresses 127.0.0.1 and [::1] are accepted, because
-// anybody who reaches the server can act as any person. It fails for other
-// addresses, a port in use, and a server that listens already or is closed.
+// Start listens on addr, such as "127.0.0.1:8137", and returns. Port 0 picks a free port. It
+// accepts only the loopback addresses 127.0.0.1 and [::1], because anyone who reaches the server
+// can act as any person. It returns an error for other addresses, for a port in use, and if the
+// server is already listening or closed.
 func (s *Server) Start(addr string) error {
 	host, _, err := net.SplitHostPort(addr)
 	if err != nil {
@@ -121,9 +121,8 @@ func (s *Server) Start(addr string) error {
 	return nil
 }
 
-// URL returns the address of the page, such as "http://127.0.0.1:8137", or the
-// empty string when the server is not listening. The REST API is below it, at
-// /api/v9 and /api/v10.
+// URL returns the address of the page, such as "http://127.0.0.1:8137", or "" if the server isn't
+// listening. The REST API is below it, at /api/v9 and /api/v10.
 func (s *Server) URL() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -133,8 +132,8 @@ func (s *Server) URL() string {
 	return "http://" + s.listener.Addr().String()
 }
 
-// Close closes all connections and returns when all goroutines of the server have
-// ended. More calls of it do nothing.
+// Close closes all connections and waits for all goroutines of the server. Further calls do
+// nothing.
 func (s *Server) Close() error {
 	s.mu.Lock()
 	if s.closed {
@@ -157,12 +156,12 @@ func (s *Server) Close() error {
 		err = server.Close()
 	}
 	s.running.Wait()
-	s.open.Wait() // no connection is accepted any more
+	s.open.Wait() // no new connections are accepted
 	return err
 }
 
-// countConnections makes Close wait for connections. Those that are hijacked belong to a
-// request from then on, for which Close waits too.
+// countConnections makes Close wait for connections. A hijacked connection belongs to its request,
+// which Close also waits for.
 func (s *Server) countConnections(_ net.Conn, state http.ConnState) {
 	switch state {
 	case http.StateNew:
@@ -172,8 +171,8 @@ func (s *Server) countConnections(_ net.Conn, state http.ConnState) {
 	}
 }
 
-// begin counts something that runs, for which Close waits; the caller calls
-// s.running.Done at its end. It returns false if the server is closed.
+// begin counts an activity that Close waits for; the caller calls s.running.Done when it ends. It
+// returns false if the server is closed.
 func (s *Server) begin() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -195,7 +194,7 @@ func (s *Server) tracked(next http.Handler) http.Handler {
 	})
 }
 
-// handler puts the parts of the server together.
+// handler assembles the parts of the server.
 func (s *Server) handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/api/", s.API.Handler())
@@ -208,10 +207,9 @@ func (s *Server) handler() http.Handler {
 	return onlyLocal(readBodies(mux))
 }
 
-// onlyLocal refuses requests from other web pages, and requests for another host
-// name, which a page can make resolve to 127.0.0.1 (DNS rebinding). The REST API
-// also accepts Discord's host name, for clients that only change the address they
-// connect to.
+// onlyLocal rejects requests from other web pages, and requests for another host name, which a page
+// can make resolve to 127.0.0.1 (DNS rebinding). The REST API also accepts Discord's host name, for
+// clients that change only the address they connect to.
 func onlyLocal(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		api := strings.HasPrefix(r.URL.Path, "/api/")
@@ -223,11 +221,10 @@ func onlyLocal(next http.Handler) http.Handler {
 	})
 }
 
-// ownOrigin reports whether a request comes from the sandbox's page or from no web
-// page.
+// ownOrigin reports whether a request comes from the sandbox's page or from no web page.
 func ownOrigin(r *http.Request) bool {
 	if site := r.Header.Get("Sec-Fetch-Site"); site == "cross-site" || site == "same-site" {
-		// Following a link to the page is fine; anything else is not.
+		// Following a link to the page is fine, but nothing else is.
 		return r.Method == http.MethodGet && r.URL.Path == "/" && r.Header.Get("Sec-Fetch-Mode") == "navigate"
 	}
 	origin := r.Header.Get("Origin")

@@ -22,13 +22,13 @@ const (
 	maxCommandText     = 100  // characters of a description or a choice
 	maxCommandSize     = 8000 // characters of all names, descriptions and values
 	MaxOptionLength    = 6000
-	MaxOptionValue     = 1<<53 - 1 // of min_value and max_value, and below zero as much
+	MaxOptionValue     = 1<<53 - 1 // of min_value and max_value; the minimum is its negative
 )
 
 var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
 
-// Check returns an error for a command that Discord would refuse. path is where
-// the command stands in the request.
+// Check returns an error if Discord would reject the command. path is the command's place in the
+// request.
 func (c *Command) Check(path string) *refusal.Error {
 	return refusal.First(
 		func() *refusal.Error {
@@ -102,8 +102,8 @@ func (c *Command) checkContexts(path string) *refusal.Error {
 	return nil
 }
 
-// checkSet checks a list of some possible numbers, each at most once. It may be left out, but
-// not empty.
+// checkSet checks that a list has only possible numbers, each at most once. The list may be missing
+// but not empty.
 func checkSet(path string, list []int, possible ...int) *refusal.Error {
 	if list != nil && len(list) == 0 {
 		return refusal.BadCount(path, 1, len(possible))
@@ -119,8 +119,7 @@ func checkSet(path string, list []int, possible ...int) *refusal.Error {
 	return nil
 }
 
-// checkSize bounds the characters of a command. Of localized texts the longest
-// counts.
+// checkSize limits the total characters of a command. Of localized texts, the longest counts.
 func (c *Command) checkSize(path string) *refusal.Error {
 	size := longest(c.Name, c.NameLocalizations) + longest(c.Description, c.DescriptionLocalizations) + sizeOf(c.Options)
 	if size > maxCommandSize {
@@ -188,7 +187,7 @@ func (o *Option) check(path string) *refusal.Error {
 	)
 }
 
-// checkValue checks what is said of an option's value.
+// checkValue checks the constraints on an option's value.
 func (o *Option) checkValue(path string) *refusal.Error {
 	listed := o.Type == OptionString || o.Type == OptionInteger
 	switch {
@@ -211,7 +210,7 @@ func (o *Option) checkValue(path string) *refusal.Error {
 	return CheckChoices(refusal.At(path, "choices"), o.Type, o.Choices)
 }
 
-// CheckChoices checks the choices of an option, also those of autocomplete.
+// CheckChoices checks the choices of an option, including those of autocomplete.
 func CheckChoices(path string, kind int, choices []Choice) *refusal.Error {
 	for i, c := range choices {
 		here := refusal.At(path, i)

@@ -11,7 +11,7 @@ type Type int
 
 // The kinds of application commands.
 const (
-	SlashCommand   Type = 1 // typed behind a slash; Discord's CHAT_INPUT
+	SlashCommand   Type = 1 // typed after a slash; Discord's CHAT_INPUT
 	UserCommand    Type = 2 // in the context menu of a user
 	MessageCommand Type = 3 // in the context menu of a message
 	EntryPoint     Type = 4 // launches the Activity of the application; Discord's PRIMARY_ENTRY_POINT
@@ -35,7 +35,7 @@ const (
 	ContextPrivateChannel = 2
 )
 
-// Command is an application command as the API documentation gives it.
+// Command is an application command in the form of the API documentation.
 type Command struct {
 	ID                       string            `json:"id"`
 	ApplicationID            string            `json:"application_id"`
@@ -51,7 +51,7 @@ type Command struct {
 	NSFW                     bool              `json:"nsfw"`
 	IntegrationTypes         []int             `json:"integration_types,omitempty"`
 	Contexts                 []int             `json:"contexts"`          // nil: all
-	Handler                  int               `json:"handler,omitempty"` // of an EntryPoint: who launches the Activity
+	Handler                  int               `json:"handler,omitempty"` // of an EntryPoint: what launches the Activity
 }
 
 // Option is a parameter of a command.
@@ -77,11 +77,10 @@ type Choice struct {
 	Value             json.RawMessage   `json:"value"` // a string or a number
 }
 
-// Set is the registered commands, in the order of registration. The lock of the World guards
-// it.
+// Set is the registered commands in order of registration. It is guarded by the World's lock.
 type Set []*Command
 
-// Named finds a command, nil if there is none.
+// Named finds a command by kind and name, or returns nil if there is none.
 func (all Set) Named(kind Type, name string) *Command {
 	i := slices.IndexFunc(all, func(cmd *Command) bool { return cmd.Type == kind && cmd.Name == name })
 	if i < 0 {
@@ -95,8 +94,7 @@ func (all Set) HasEntryPoint() bool {
 	return slices.ContainsFunc(all, func(cmd *Command) bool { return cmd.Type == EntryPoint })
 }
 
-// Localized returns a text in a language, or the text itself where there is no
-// translation.
+// Localized returns a text in a language, or the text itself if there is no translation.
 func Localized(text string, translations map[string]string, locale string) string {
 	if t, ok := translations[locale]; ok {
 		return t

@@ -1,3 +1,3 @@
-// Package command holds application commands as the API gives them, and refuses those that
-// Discord refuses.
+// Package command represents application commands as in the API and rejects those that Discord
+// rejects.
 package command

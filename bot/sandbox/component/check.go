@@ -13,7 +13,7 @@ import (
 
 // Limits on components (API documentation, "Component Reference").
 const (
-	maxComponents  = 40   // of a message of version 2, nested ones included
+	maxComponents  = 40   // of a version 2 message, including nested ones
 	maxRows        = 5    // of an older message, and of a modal
 	maxRowButtons  = 5    // of an action row
 	MaxCustomID    = 100  // characters
@@ -22,12 +22,12 @@ const (
 	maxPlaceholder = 150  // characters
 	maxGallery     = 10   // items
 	maxDisplayText = 4000 // characters of all text displays
-	maxInputText   = 4000 // characters of a text input
+	maxInputText   = 4000 // characters in a text input
 	MaxModalTitle  = 45   // characters
 	maxModalLabel  = 45   // characters
 )
 
-// Which components may stand where.
+// Which components may contain which.
 var (
 	oldTopLevel   = []int{ActionRow}
 	newTopLevel   = []int{ActionRow, TextDisplay, MediaGallery, File, Separator, Container}
@@ -41,7 +41,7 @@ var (
 // checker checks a tree of components and numbers them.
 type checker struct {
 	modal     bool
-	filenames []string // of the attachments that attachment:// can name
+	filenames []string // of the attachments that attachment:// can refer to
 
 	ids       map[int]bool
 	customIDs map[string]bool
@@ -49,8 +49,8 @@ type checker struct {
 	text      int // characters of text displays
 }
 
-// Read decodes and checks the components of a message or a modal.
-// layout2 tells components of version 2 from older ones. path is "components".
+// Read decodes and checks the components of a message or a modal. layout2 is set for components of
+// version 2. path is "components".
 func Read(path string, raw json.RawMessage, modal, layout2 bool, filenames []string) ([]Component, *refusal.Error) {
 	var list []Component
 	if err := refusal.Decode(raw, &list); err != nil {
@@ -83,7 +83,7 @@ func Read(path string, raw json.RawMessage, modal, layout2 bool, filenames []str
 	return list, nil
 }
 
-// number gives an id to each component that has none.
+// number assigns an id to each component that has none.
 func (c *checker) number(list []Component) {
 	next := 1
 	Walk(list, func(each *Component) {
@@ -107,7 +107,7 @@ func (c *checker) checkAll(path string, list []Component, allowed []int) *refusa
 	return nil
 }
 
-// check checks a component and what is in it.
+// check checks a component and its children.
 func (c *checker) check(path string, each *Component, allowed []int) *refusal.Error {
 	if !slices.Contains(allowed, each.Type) {
 		text := strings.Trim(strings.ReplaceAll(fmt.Sprint(allowed), " ", ", "), "[]")
@@ -157,7 +157,7 @@ func (c *checker) checkFields(path string, each *Component) *refusal.Error {
 	return c.checkLabel(path, each)
 }
 
-// checkCustomID checks that components people use have an id, each another one.
+// checkCustomID checks that each interactive component has a unique custom id.
 func (c *checker) checkCustomID(path string, each *Component) *refusal.Error {
 	interactive := slices.Contains(inLabel, each.Type) || each.Type == Button && each.Style != styleLink
 	if !interactive {
@@ -250,7 +250,7 @@ func (c *checker) checkGallery(path string, g *Component) *refusal.Error {
 	return nil
 }
 
-// checkMedia checks an address: of the web, or of a file of the message.
+// checkMedia checks an address of the web or of a file in the message.
 func (c *checker) checkMedia(path string, m *UnfurledMedia, description *string, onlyAttachment bool) *refusal.Error {
 	if m == nil || m.URL == "" {
 		return refusal.Form(path, "BASE_TYPE_REQUIRED", "This field is required")

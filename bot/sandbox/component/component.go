@@ -15,10 +15,10 @@ const (
 	Label         = 18
 )
 
-// styleLink is the style of a button that opens an address.
+// styleLink is the style of a button that opens a link.
 const styleLink = 5
 
-// Component is a component of any type, with the fields of all of them.
+// Component is a component of any type, with the fields of all types.
 type Component struct {
 	Type          int            `json:"type"`
 	ID            int            `json:"id"`
@@ -50,7 +50,7 @@ type Component struct {
 	Component     *Component     `json:"component,omitempty"` // of a label
 }
 
-// Emoji is a Unicode emoji by its name, or a custom one by its id.
+// Emoji is a Unicode emoji identified by its name, or a custom one by its id.
 type Emoji struct {
 	ID       *string `json:"id,omitempty"`
 	Name     string  `json:"name"`
@@ -66,7 +66,7 @@ type SelectOption struct {
 	Default     bool   `json:"default,omitempty"`
 }
 
-// defaultValue is a channel that is chosen at first.
+// defaultValue is a preselected channel.
 type defaultValue struct {
 	ID   string `json:"id"`
 	Type string `json:"type"`
@@ -79,7 +79,7 @@ type mediaItem struct {
 	Spoiler     bool          `json:"spoiler,omitempty"`
 }
 
-// UnfurledMedia is a picture or a file, by its address or as an attachment.
+// UnfurledMedia is a picture or a file, given as an address or an attachment.
 type UnfurledMedia struct {
 	URL          string `json:"url"`
 	ProxyURL     string `json:"proxy_url,omitempty"`
@@ -94,7 +94,7 @@ func (c *Component) IsSelect() bool {
 	return c.Type == StringSelect || c.Type == ChannelSelect
 }
 
-// children are the components directly within a component, in their order.
+// children returns the direct children of a component in order.
 func (c *Component) children() []*Component {
 	var list []*Component
 	for i := range c.Components {
@@ -106,7 +106,7 @@ func (c *Component) children() []*Component {
 	return list
 }
 
-// Walk calls visit for all components, outer ones first.
+// Walk calls visit for all components, parents first.
 func Walk(list []Component, visit func(*Component)) {
 	for i := range list {
 		list[i].walk(visit)
@@ -120,7 +120,7 @@ func (c *Component) walk(visit func(*Component)) {
 	}
 }
 
-// Find finds a component by its custom id, nil if there is none.
+// Find finds a component by its custom id, or returns nil if there is none.
 func Find(list []Component, id string) *Component {
 	var found *Component
 	Walk(list, func(c *Component) {

@@ -1,3 +1,3 @@
-// Package component reads the components of messages and forms, and refuses those that
-// Discord refuses.
+// Package component reads the components of messages and forms and rejects those that Discord
+// rejects.
 package component

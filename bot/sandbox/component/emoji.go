@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// ValidEmoji accepts what looks like a Unicode emoji: up to ten characters none of which
-// is a letter or ASCII, key caps excepted.
+// ValidEmoji reports whether a text looks like a Unicode emoji: up to ten characters, none of them
+// a letter or ASCII, except in keycaps.
 func ValidEmoji(emoji string) bool {
 	symbol := false
 	for _, r := range emoji {

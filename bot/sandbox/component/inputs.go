@@ -7,8 +7,7 @@ import (
 	"hoshi/bot/sandbox/refusal"
 )
 
-// The checks of components that people fill in: select menus, and the inputs of
-// modals.
+// Checks of components that people fill in: select menus and the inputs of modals.
 
 func (c *checker) checkSelect(path string, s *Component) *refusal.Error {
 	if err := refusal.CheckMaxLength(refusal.At(path, "placeholder"), s.Placeholder, maxPlaceholder); err != nil {
@@ -22,7 +21,7 @@ func (c *checker) checkSelect(path string, s *Component) *refusal.Error {
 	return c.checkRange(path, s, maxOptions)
 }
 
-// checkRange checks min_values, max_values and how many values are preset.
+// checkRange checks min_values, max_values and the number of preset values.
 func (c *checker) checkRange(path string, s *Component, most int) *refusal.Error {
 	least, limit := s.ValueRange()
 	preset := len(s.DefaultValues)
@@ -48,7 +47,7 @@ func (c *checker) checkRange(path string, s *Component, most int) *refusal.Error
 	return nil
 }
 
-// ValueRange is how many values can be chosen.
+// ValueRange returns the minimum and maximum number of values that can be chosen.
 func (c *Component) ValueRange() (least, most int) {
 	least, most = 1, 1
 	if c.MinValues != nil {
@@ -60,7 +59,7 @@ func (c *Component) ValueRange() (least, most int) {
 	return least, most
 }
 
-// IsRequired reports whether a component of a modal has to be filled in.
+// IsRequired reports whether a component of a modal must be filled in.
 func (c *Component) IsRequired() bool { return c.Required == nil || *c.Required }
 
 func checkSelectOptions(path string, options []SelectOption, least, most int) *refusal.Error {
@@ -137,7 +136,7 @@ func (c *Component) CheckInput(text string) error {
 	return nil
 }
 
-// Preset is the value of an input before the user changes it.
+// Preset returns the value of an input before the user changes it.
 func (c *Component) Preset() []string {
 	var list []string
 	if c.Value != "" {

@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// CleanFilename keeps the letters, digits, dots, dashes and underscores of a file
-// name, as Discord does, and replaces spaces by underscores.
+// CleanFilename keeps only letters, digits, dots, dashes and underscores in a file name and
+// replaces spaces with underscores, as Discord does.
 func CleanFilename(name string) string {
 	name = path.Base(strings.ReplaceAll(name, `\`, "/"))
 	name = strings.Map(func(r rune) rune {
@@ -27,5 +27,5 @@ func CleanFilename(name string) string {
 
 const AttachmentScheme = "attachment://"
 
-// MaxDescription is the limit on the characters of an alt text.
+// MaxDescription is the maximum number of characters in an alt text.
 const MaxDescription = 1024

@@ -1,4 +1,4 @@
-// Package endpoint sends interactions to the address that an application has set.
+// Package endpoint sends interactions to the application's HTTP endpoint.
 package endpoint
 
 import (
@@ -22,33 +22,32 @@ import (
 	"hoshi/bot/sandbox/world"
 )
 
-// Sender sends interactions to the address that the application has set, instead of
-// the gateway (API documentation, "Setting Up an Endpoint").
+// Sender sends interactions to the address that the application has set instead of the gateway (API
+// documentation, "Setting Up an Endpoint").
 type Sender struct {
 	*world.World
 	public  ed25519.PublicKey
 	secret  ed25519.PrivateKey
 	client  *http.Client
-	url     string // empty for the gateway; the lock of the World guards it
+	url     string // empty for the gateway; guarded by the World's lock
 	log     *slog.Logger
 	running *sync.WaitGroup // every goroutine
 }
 
-// New returns an endpoint without an address. It counts its goroutines in running.
+// New returns a Sender without an address. It counts its goroutines in running.
 func New(w *world.World, log *slog.Logger, running *sync.WaitGroup) *Sender {
-	public, secret, _ := ed25519.GenerateKey(nil) // of the system's random numbers: cannot fail
+	public, secret, _ := ed25519.GenerateKey(nil) // uses crypto/rand, which can't fail
 	stay := func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	return &Sender{World: w, log: log, running: running, public: public, secret: secret, client: &http.Client{Transport: &http.Transport{}, CheckRedirect: stay}}
 }
 
-// PublicKey returns the key of the application by which it knows that a request comes from
-// here, in hexadecimal.
+// PublicKey returns, in hexadecimal, the key with which the application verifies requests.
 func (e *Sender) PublicKey() string { return hex.EncodeToString(e.public) }
 
-// SetInteractionsEndpoint has interactions sent to an address of this machine, and to the
-// gateway no more; an empty one sends them to the gateway again. As Discord does, it asks
-// the address first: a ping that is signed has to be answered with a pong, and one with a
-// wrong signature with 401. Else it fails, and nothing changes.
+// SetInteractionsEndpoint makes interactions go to an address on this machine instead of the
+// gateway; an empty address switches back to the gateway. Like Discord, it tests the address first:
+// the endpoint must answer a correctly signed ping with a pong, and one with a wrong signature with
+// 401. Otherwise it returns an error and changes nothing.
 func (e *Sender) SetInteractionsEndpoint(ctx context.Context, address string) error {
 	if address != "" {
 		u, err := url.Parse(address)
@@ -65,7 +64,7 @@ func (e *Sender) SetInteractionsEndpoint(ctx context.Context, address string) er
 	return nil
 }
 
-// checkEndpoint sends a ping with a good signature and one with a wrong one.
+// checkEndpoint sends one ping with a valid signature and one with an invalid one.
 func (e *Sender) checkEndpoint(ctx context.Context, address string) error {
 	ping, err := json.Marshal(map[string]any{"id": e.Ids.Next(e.Now()), "application_id": e.Self.ID, "type": 1, "version": 1})
 	if err != nil {
@@ -90,10 +89,10 @@ func (e *Sender) checkEndpoint(ctx context.Context, address string) error {
 	return nil
 }
 
-// maxAnswer is the largest answer of an endpoint in bytes.
+// maxAnswer is the maximum size of an endpoint's answer in bytes.
 const maxAnswer = 26 << 20
 
-// deliver sends a body to an address, with a good signature or a wrong one.
+// deliver sends a body to an address, with a valid or an invalid signature.
 func (e *Sender) deliver(ctx context.Context, address string, body []byte, good bool) (status int, answer []byte, err error) {
 	ctx, cancel := context.WithTimeout(ctx, e.Opts.AckTimeout)
 	defer cancel()
@@ -122,8 +121,8 @@ func (e *Sender) deliver(ctx context.Context, address string, body []byte, good 
 	return resp.StatusCode, answer, err
 }
 
-// Send sends an interaction to the endpoint, if there is one. With 202 the answer comes
-// as a callback; with 200 it is the body. The caller holds the lock.
+// Send sends an interaction to the endpoint, if there is one. With status 202 the answer comes as a
+// callback; with 200 it is the body. The caller holds the lock.
 func (e *Sender) Send(in *world.Interaction, payload map[string]any) bool {
 	address := e.url
 	if address == "" || e.Ctx.Err() != nil {
@@ -149,8 +148,7 @@ func (e *Sender) Send(in *world.Interaction, payload map[string]any) bool {
 	return true
 }
 
-// answerInline takes the answer in the response of an endpoint. Files need a callback
-// here.
+// answerInline accepts the answer in an endpoint's response. Files need a callback here.
 func (e *Sender) answerInline(in *world.Interaction, answer []byte) error {
 	var body world.CallbackBody
 	if err := json.Unmarshal(answer, &body); err != nil {
@@ -164,7 +162,7 @@ func (e *Sender) answerInline(in *world.Interaction, answer []byte) error {
 	return nil
 }
 
-// ShownAddress is the endpoint as the API shows it. The caller holds the lock.
+// ShownAddress returns the endpoint as shown in the API. The caller holds the lock.
 func (e *Sender) ShownAddress() any {
 	if e.url == "" {
 		return nil
@@ -172,7 +170,7 @@ func (e *Sender) ShownAddress() any {
 	return e.url
 }
 
-// CloseIdle closes the connections that are not in use.
+// CloseIdle closes unused connections.
 func (e *Sender) CloseIdle() { e.client.CloseIdleConnections() }
 
 // LoopbackHost reports whether a host, with or without a port, is this machine.

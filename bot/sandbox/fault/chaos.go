@@ -7,34 +7,32 @@ import (
 	"time"
 )
 
-// Plan is a plan of faults that come at random: what a bad network and a Discord in
-// trouble do to a bot. The zero value has no faults.
+// Plan describes random faults: what a bad network and a struggling Discord do to a bot. The zero
+// value has no faults.
 type Plan struct {
-	// Seed begins the sequence of random numbers. Which request gets which of them
-	// depends on when it comes.
+	// Seed seeds the random numbers. Which request gets which number depends on when it arrives.
 	Seed uint64
 
-	// Requests is the share of REST requests that go wrong, from 0 to 1. Some of them are
-	// carried out, and only their response is lost: the client cannot know.
+	// Requests is the share of REST requests that fail, from 0 to 1. Some of them are carried out
+	// and only their response is lost, so the client can't know.
 	Requests float64
 
-	// MaxDelay is the longest time that a request, its response or the first message of
-	// a gateway connection is late. Most are late by far less. Zero: none is late.
+	// MaxDelay is the longest delay of a request, its response or the first message on a gateway
+	// connection. Most delays are much shorter. Zero means no delays.
 	MaxDelay time.Duration
 
-	// MaxRetryAfter is the longest wait that an answer of 429 asks for; 1 s by default.
+	// MaxRetryAfter is the longest wait in a 429 response; 1 s by default.
 	MaxRetryAfter time.Duration
 
-	// Gateway is the mean time between two faults of the gateway: closed, reset and silent
-	// connections, sessions that are invalid, resumes that are refused, and messages that
-	// cannot be read. Zero: the gateway has no faults.
+	// Gateway is the mean time between two gateway faults: closed, reset and silent connections,
+	// invalid sessions, refused resumes, and unreadable messages. Zero means no gateway faults.
 	Gateway time.Duration
 }
 
-// Faults counts the faults of a [Chaos] by their names, such as "502 page, carried out".
+// Faults counts the faults of a [Chaos] by name, such as "502 page, carried out".
 type Faults map[string]int
 
-// Chaos is a plan being carried out.
+// Chaos is a running plan.
 type Chaos struct {
 	plan Plan
 
@@ -43,14 +41,14 @@ type Chaos struct {
 	faults Faults
 }
 
-// SetChaos begins a plan, or ends it.
+// SetChaos starts a plan, or ends it if c is nil.
 func (f *Failures) SetChaos(c *Chaos) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.chaos = c
 }
 
-// Connection returns what goes wrong when a client connects to the gateway.
+// Connection returns the fault for a new gateway connection.
 func (f *Failures) Connection() Fault {
 	f.mu.Lock()
 	c := f.chaos
@@ -71,8 +69,9 @@ func (f *Failures) Connection() Fault {
 	return Fault{}
 }
 
-// requestFaults are the ways in which a request may go wrong; one of which it is not known
-// to the client whether it was carried out has a twin that was. make draws what differs.
+// requestFaults are the ways a request can fail. If the client can't tell whether the request was
+// carried out, there are two variants: one that was and one that wasn't. make draws the random
+// parts.
 var requestFaults = []struct {
 	name string
 	make func(*Chaos) Fault
@@ -91,12 +90,12 @@ var requestFaults = []struct {
 	{"late response", func(c *Chaos) Fault { return Fault{After: c.delay()} }, false},
 }
 
-// failing returns a maker of the same failure each time.
+// failing returns a function that always makes the same failure.
 func failing(f Failure) func(*Chaos) Fault {
 	return func(*Chaos) Fault { return Fault{Failure: new(f)} }
 }
 
-// request returns what goes wrong with the next request.
+// request returns the fault for the next request.
 func (c *Chaos) request() Fault {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -114,19 +113,19 @@ func (c *Chaos) request() Fault {
 	return f
 }
 
-// delay draws how late something is: half of them by less than an eighth of the longest.
-// The caller holds the lock.
+// delay draws a random delay: half of them are shorter than an eighth of the maximum. The caller
+// holds the lock.
 func (c *Chaos) delay() time.Duration {
 	n := c.rand.Float64()
 	return time.Duration(n * n * n * float64(c.plan.MaxDelay))
 }
 
-// wait draws how long an answer of 429 asks to wait. The caller holds the lock.
+// wait draws the wait for a 429 response. The caller holds the lock.
 func (c *Chaos) wait() time.Duration {
 	return time.Duration((0.05 + 0.95*c.rand.Float64()) * float64(c.plan.MaxRetryAfter))
 }
 
-// NewChaos begins a plan.
+// NewChaos starts a plan.
 func NewChaos(plan Plan) *Chaos {
 	if plan.MaxRetryAfter <= 0 {
 		plan.MaxRetryAfter = time.Second
@@ -134,7 +133,7 @@ func NewChaos(plan Plan) *Chaos {
 	return &Chaos{plan: plan, rand: rand.New(rand.NewPCG(plan.Seed, 0)), faults: Faults{}}
 }
 
-// Count counts a fault by its name.
+// Count counts a fault by name.
 func (c *Chaos) Count(name string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -148,8 +147,7 @@ func (c *Chaos) Counted() Faults {
 	return maps.Clone(c.faults)
 }
 
-// GatewayFault draws the next of n kinds of faults of the gateway, and how long to wait for
-// it.
+// GatewayFault draws the next of n kinds of gateway faults and the pause before it.
 func (c *Chaos) GatewayFault(n int) (pause time.Duration, kind int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -12,25 +12,25 @@ import (
 	"hoshi/bot/sandbox/reply"
 )
 
-// Failure is an error that a request gets instead of its response. The zero value
-// is a response with status 500.
+// Failure is an error that a request gets instead of its response. The zero value is a response
+// with status 500.
 type Failure struct {
 	Status  int    // HTTP status; 500 by default, 429 with RetryAfter
 	Code    int    // Discord's code in the JSON body
 	Message string // in the JSON body; by default Discord's text for the status
-	Field   string // path of the field that is refused, such as "3.options.0.max_value"; "" for none
+	Field   string // path of the rejected field, such as "3.options.0.max_value"; "" for none
 
-	RetryAfter time.Duration // the client has to wait this long; makes the status 429
-	Global     bool          // the 429 is of the global rate limit
-	Shared     bool          // the 429 is of a limit that other bots share; not together with Global
+	RetryAfter time.Duration // the client must wait this long; makes the status 429
+	Global     bool          // the 429 is for the global rate limit
+	Shared     bool          // the 429 is for a limit shared with other bots; not together with Global
 
 	HTML    bool // the body is a web page, as from a proxy in front of Discord
-	Garbage bool // the body is no JSON, though the header says so; Status is 200 by default
+	Garbage bool // the body isn't JSON, though the header says so; Status is 200 by default
 
 	Cut       bool // the connection is closed without a response
 	Truncated bool // the connection is closed in the middle of the body
 
-	// After carries out the request first, so that only its response is lost.
+	// After carries out the request first, so only its response is lost.
 	After bool
 }
 
@@ -39,7 +39,7 @@ type Failures struct {
 	mu    sync.Mutex
 	queue []*plannedFailure
 	delay time.Duration
-	chaos *Chaos // nil when no faults come at random
+	chaos *Chaos // nil without random faults
 }
 
 type plannedFailure struct {
@@ -48,9 +48,8 @@ type plannedFailure struct {
 	failure Failure
 }
 
-// Route matches the requests of a method and a route written as in
-// [Request.Route], such as Route("POST", "/channels/{channel}/messages"). An empty
-// method or route matches every one.
+// Route matches requests by method and by a route written as in [Request.Route], such as
+// Route("POST", "/channels/{channel}/messages"). An empty method or route matches any.
 func Route(method, route string) func(*http.Request) bool {
 	return func(r *http.Request) bool {
 		m, p := splitPattern(r.Pattern)
@@ -58,7 +57,7 @@ func Route(method, route string) func(*http.Request) bool {
 	}
 }
 
-// Next returns the fault that is planned for a request.
+// Next returns the planned fault for a request.
 func (f *Failures) Next(r *http.Request) Fault {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -78,10 +77,10 @@ func (f *Failures) Next(r *http.Request) Fault {
 
 // Fault is what goes wrong with one request.
 type Fault struct {
-	Name    string        // of what a [Chaos] lets go wrong; "" for what was planned
+	Name    string        // the fault of a [Chaos]; "" for a planned failure
 	Failure *Failure      // instead of the response; nil for none
 	Before  time.Duration // how long the request waits before it is carried out
-	After   time.Duration // how long its response waits
+	After   time.Duration // how long its response is delayed
 }
 
 // Write sends the failure and returns its status, 0 for a closed connection.
@@ -146,7 +145,7 @@ func (f *Failure) status() int {
 	return http.StatusInternalServerError
 }
 
-// Pause waits. It returns false if the request or ctx ended meanwhile.
+// Pause waits. It returns false if the request or ctx ended before that.
 func Pause(r *http.Request, ctx context.Context, d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -159,8 +158,8 @@ func Pause(r *http.Request, ctx context.Context, d time.Duration) bool {
 	return false
 }
 
-// FailNext makes the next n REST requests that match fail. A nil match matches any
-// request. Of several planned failures that match, the first planned comes first.
+// FailNext makes the next n matching REST requests fail. A nil match matches any request. If
+// several planned failures match, the earliest planned applies.
 func (f *Failures) FailNext(match func(*http.Request) bool, n int, failure Failure) {
 	if match == nil {
 		match = Route("", "")
@@ -170,8 +169,7 @@ func (f *Failures) FailNext(match func(*http.Request) bool, n int, failure Failu
 	f.queue = append(f.queue, &plannedFailure{match, n, failure})
 }
 
-// Delay makes every REST request wait before it is carried out. Zero removes the
-// delay.
+// Delay delays every REST request before it is carried out. Zero removes the delay.
 func (f *Failures) Delay(d time.Duration) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -6,7 +6,7 @@ import (
 	"hoshi/bot/sandbox/fault"
 )
 
-// gatewayFaults are the ways in which the gateway may go wrong.
+// gatewayFaults are the ways the gateway can fail.
 var gatewayFaults = []struct {
 	name string
 	do   func(*Gateway)
@@ -22,8 +22,8 @@ var gatewayFaults = []struct {
 	{"refused resume", func(s *Gateway) { s.RefuseResume(true); s.Disconnect(closeUnknown) }},
 }
 
-// BreakGateway lets one thing after the other go wrong with the gateway until end is
-// closed. Resumes are refused until the next fault.
+// BreakGateway injects one gateway fault after another until end is closed. Resumes are refused
+// until the next fault.
 func (g *Gateway) BreakGateway(c *fault.Chaos, end <-chan struct{}) {
 	for {
 		pause, n := c.GatewayFault(len(gatewayFaults))
@@ -41,10 +41,9 @@ func (g *Gateway) BreakGateway(c *fault.Chaos, end <-chan struct{}) {
 	}
 }
 
-// Silence makes the present gateway connections half open, as when a router between the two
-// has forgotten them: they stay, but nothing reaches the client on them and nothing of it is
-// answered. The client can only notice that its heartbeats are not acknowledged. Its events
-// wait for a resume.
+// Silence makes the current gateway connections half-open, as if a router on the way had forgotten
+// them: they stay open, but nothing reaches the client and nothing from the client is answered. The
+// client can tell only from its unacknowledged heartbeats. Its events wait for a resume.
 func (g *Gateway) Silence() {
 	g.Lock()
 	defer g.Unlock()
@@ -54,7 +53,7 @@ func (g *Gateway) Silence() {
 	}
 }
 
-// sendGarbage sends what no client can read.
+// sendGarbage sends a message that no client can read.
 func (g *Gateway) sendGarbage() {
 	g.Lock()
 	defer g.Unlock()

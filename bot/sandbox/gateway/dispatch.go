@@ -20,12 +20,12 @@ const (
 	IntentMessageContent      Intent = 1 << 15 // content of messages; privileged
 )
 
-// allIntents are the intents that Discord has: bits 0 to 16, 20, 21, 24 and 25.
+// allIntents are all of Discord's intents: bits 0 to 16, 20, 21, 24 and 25.
 const allIntents = Intent(1<<17 - 1 | 1<<20 | 1<<21 | 1<<24 | 1<<25)
 
 func (i Intent) has(all Intent) bool { return i&all == all }
 
-// intentPair is the intent for an event in guilds and the one for it in DMs.
+// intentPair is the intent for an event in guilds and the intent for it in DMs.
 type intentPair struct{ guild, dm Intent }
 
 var (
@@ -82,7 +82,7 @@ func (g *Gateway) hear(e world.Event) {
 	}
 }
 
-// tellGuild dispatches an event to the sessions that hear of a guild's channels.
+// tellGuild dispatches an event to the sessions that receive events of a guild's channels.
 func (g *Gateway) tellGuild(guildID, name string, data any) {
 	if !g.BotIn(guildID) {
 		return
@@ -103,8 +103,8 @@ func (g *Gateway) SendInteraction(in *world.Interaction, payload any) {
 	}
 }
 
-// dispatchMessage sends MESSAGE_CREATE or MESSAGE_UPDATE. Ephemeral messages are
-// known to their interaction only.
+// dispatchMessage sends MESSAGE_CREATE or MESSAGE_UPDATE. Ephemeral messages are known only to
+// their interaction.
 func (g *Gateway) dispatchMessage(name string, c *world.Channel, m *world.Message) {
 	if m.EphemeralTo != "" {
 		return

@@ -1,4 +1,4 @@
-// Package gateway tells bots of changes of the world, over WebSocket connections.
+// Package gateway sends a world's events to bots over WebSocket connections.
 package gateway
 
 import (
@@ -54,7 +54,7 @@ const (
 
 const (
 	maxIncoming    = 4096     // bytes of a payload from a client
-	readLimit      = 64 << 10 // bytes of a payload that are read at all
+	readLimit      = 64 << 10 // bytes of a payload that are read at most
 	maxCommands    = 120      // payloads from a client in commandWindow
 	commandWindow  = time.Minute
 	outgoingQueue  = 4096 // payloads that may wait for a slow client
@@ -66,7 +66,7 @@ const (
 // Options are the settings of a Gateway.
 type Options struct {
 	Token             string        // the bot's token
-	HeartbeatInterval time.Duration // that clients are asked for
+	HeartbeatInterval time.Duration // requested from clients
 	ResumeWindow      time.Duration // how long a lost session can be resumed
 	Shards            Shards
 	Log               *slog.Logger
@@ -82,8 +82,8 @@ type Gateway struct {
 	running  *sync.WaitGroup // every goroutine
 }
 
-// New returns a gateway to a world. It counts its goroutines in running; ownOrigin
-// reports whether a request comes from no foreign web page.
+// New returns a gateway to a world. It counts its goroutines in running. ownOrigin reports whether
+// a request comes from no other web page.
 func New(w *world.World, opts Options, failures *fault.Failures, running *sync.WaitGroup, ownOrigin func(*http.Request) bool) *Gateway {
 	g := &Gateway{World: w, opts: opts, gateway: newGateway(), failures: failures, running: running, upgrader: websocket.Upgrader{CheckOrigin: ownOrigin}}
 	w.Observe(g.hear)
@@ -97,7 +97,7 @@ func (g *Gateway) Cut() {
 	}
 }
 
-// gateway is the state of all connections. The lock of the World guards it.
+// gateway is the state of all connections, guarded by the World's lock.
 type gateway struct {
 	conns        map[*gatewayConn]bool
 	sessions     map[string]*session
@@ -106,32 +106,32 @@ type gateway struct {
 	identifies   int
 	resumes      int
 	starts       starts
-	tokenReset   bool // the bot has identified too often, and no token is right any more
+	tokenReset   bool // the bot has identified too often, so no token is valid
 }
 
 func newGateway() gateway {
 	return gateway{conns: map[*gatewayConn]bool{}, sessions: map[string]*session{}, starts: starts{keys: map[int]time.Time{}}}
 }
 
-// gatewayConn is one WebSocket. One goroutine reads it, another writes it.
+// gatewayConn is one WebSocket connection. One goroutine reads it, another writes it.
 type gatewayConn struct {
 	server  *Gateway
 	ws      *websocket.Conn
 	version int
-	place   string // the key of the address to resume at; "" for the gateway's
+	place   string // the key of the resume address; "" for the gateway's own
 	out     chan frame
 	gone    chan struct{}
 	once    sync.Once
-	silent  atomic.Bool // half open: nothing reaches the client, and nothing of it is answered
+	silent  atomic.Bool // half-open: nothing reaches the client and nothing from it is answered
 
-	session *session // the lock of the World guards it
-	closing bool     // the lock of the World guards it: we have sent a close frame
+	session *session // guarded by the World's lock
+	closing bool     // we have sent a close frame; guarded by the World's lock
 
-	heartbeats int    // the lock of the World guards it
-	deadline   func() // stops the timer for the next heartbeat; the lock of the World guards it
+	heartbeats int    // guarded by the World's lock
+	deadline   func() // stops the timer for the next heartbeat; guarded by the World's lock
 
-	commands    int       // the reader's
-	windowStart time.Time // the reader's
+	commands    int       // used only by the reader
+	windowStart time.Time // used only by the reader
 }
 
 // frame is a WebSocket message to write: a payload, or a close frame with a code.
@@ -146,7 +146,7 @@ type incoming struct {
 	Data json.RawMessage `json:"d"`
 }
 
-// Address is the answer to GET /gateway. The caller holds the lock.
+// Address returns the answer to GET /gateway. The caller holds the lock.
 func (g *Gateway) Address() map[string]any {
 	return map[string]any{"url": g.Url("ws") + "/gateway"}
 }
@@ -160,7 +160,7 @@ func (g *Gateway) ServeGateway(w http.ResponseWriter, r *http.Request) {
 	}
 	ws, err := g.upgrader.Upgrade(w, r, nil)
 	if err != nil {
-		return // Upgrade has answered
+		return // Upgrade has sent the error
 	}
 	c := &gatewayConn{
 		server: g, ws: ws, version: 9, out: make(chan frame, outgoingQueue), gone: make(chan struct{}),
@@ -200,7 +200,7 @@ func (g *Gateway) ServeGateway(w http.ResponseWriter, r *http.Request) {
 	c.read()
 }
 
-// read handles the payloads of the client until the connection ends.
+// read handles the client's payloads until the connection ends.
 func (c *gatewayConn) read() {
 	c.expectHeartbeat()
 	c.windowStart = time.Now()
@@ -224,8 +224,8 @@ func (c *gatewayConn) read() {
 	}
 }
 
-// expectHeartbeat gives the client time for its next heartbeat. Short intervals, as in
-// tests, get some extra time.
+// expectHeartbeat sets the deadline for the client's next heartbeat. Short intervals, as in tests,
+// get some extra time.
 func (c *gatewayConn) expectHeartbeat() {
 	s := c.server
 	s.Lock()
@@ -236,8 +236,8 @@ func (c *gatewayConn) expectHeartbeat() {
 	})
 }
 
-// closedByClient answers a close frame. The codes 1000 and 1001 end the session,
-// which can then not be resumed.
+// closedByClient answers a close frame. With codes 1000 and 1001 the session ends and can't be
+// resumed.
 func (c *gatewayConn) closedByClient(code int, _ string) error {
 	s := c.server
 	s.Lock()
@@ -249,7 +249,7 @@ func (c *gatewayConn) closedByClient(code int, _ string) error {
 	return nil
 }
 
-// leave removes the connection. Its session can be resumed for some time.
+// leave removes the connection. Its session can be resumed for a while.
 func (c *gatewayConn) leave() {
 	c.stop()
 	_ = c.ws.Close()
@@ -299,7 +299,7 @@ func (c *gatewayConn) acknowledge() {
 	}
 }
 
-// sendOp sends a payload that is not an event.
+// sendOp sends a payload other than an event.
 func (c *gatewayConn) sendOp(op int, d any) {
 	data, err := json.Marshal(map[string]any{"op": op, "d": d, "s": nil, "t": nil})
 	if err != nil {
@@ -382,18 +382,19 @@ func (c *gatewayConn) write() {
 	}
 }
 
-// tokenMatches compares the token of a payload, which may begin with "Bot ". The caller holds the lock.
+// tokenMatches reports whether a payload's token, optionally with the prefix "Bot ", is the bot's.
+// The caller holds the lock.
 func (g *Gateway) tokenMatches(token string) bool {
 	return !g.gateway.tokenReset && world.SameSecret(strings.TrimPrefix(token, "Bot "), g.opts.Token)
 }
 
-// TokenAccepted is tokenMatches for requests.
+// TokenAccepted is tokenMatches for callers without the lock.
 func (g *Gateway) TokenAccepted(token string) bool {
 	g.Lock()
 	defer g.Unlock()
 	return g.tokenMatches(token)
 }
 
-// maxSockets is how many connections there can be at a time, so that a faulty bot cannot use up
-// the memory of the program.
+// maxSockets is the maximum number of concurrent connections, so that a faulty bot can't use up the
+// program's memory.
 const maxSockets = 64

@@ -8,8 +8,8 @@ import (
 
 // Session is a bot's session at the gateway.
 type Session struct {
-	ID        string // session_id, by which it is resumed
-	Intents   Intent // that the bot asked for
+	ID        string // session_id, for resuming it
+	Intents   Intent // requested by the bot
 	Shard     [2]int // id and count
 	Seq       int64  // of the last event
 	Connected bool   // false while it can only be resumed
@@ -49,14 +49,14 @@ func (g *Gateway) Resumes() int {
 	return g.gateway.resumes
 }
 
-// WaitConnected returns when the bot is connected to the gateway. It fails when ctx
-// ends first or the server is closed.
+// WaitConnected waits until the bot is connected to the gateway. It returns an error if ctx ends
+// first or the server is closed.
 func (g *Gateway) WaitConnected(ctx context.Context) error {
 	return g.Wait(ctx, func() bool { return g.BotOnline() })
 }
 
-// WaitIdentifies returns when the gateway has received n identify payloads. It
-// fails when ctx ends first or the server is closed.
+// WaitIdentifies waits until the gateway has received n identify payloads. It returns an error if
+// ctx ends first or the server is closed.
 func (g *Gateway) WaitIdentifies(ctx context.Context, n int) error {
 	return g.Wait(ctx, func() bool { return g.gateway.identifies >= n })
 }

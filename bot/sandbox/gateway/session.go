@@ -9,11 +9,11 @@ import (
 	"hoshi/bot/sandbox/world"
 )
 
-// session is a gateway session. Without a connection it can be resumed for
-// Options.ResumeWindow. The lock of the World guards it.
+// session is a gateway session. Without a connection it can be resumed for Options.ResumeWindow. It
+// is guarded by the World's lock.
 type session struct {
 	id      string
-	place   string // the key of the address to resume at
+	place   string // the key of the resume address
 	intents Intent
 	version int
 	shard   [2]int
@@ -21,17 +21,17 @@ type session struct {
 	sent    []event // the latest events, for a resume
 	conn    *gatewayConn
 	began   time.Time
-	lost    time.Time // when conn went
+	lost    time.Time // when conn was lost
 }
 
 // event is a dispatched payload.
 type event struct {
 	seq         int64
 	payload     []byte
-	interaction *world.Interaction // that the event is about; nil for another event
+	interaction *world.Interaction // the interaction of the event, or nil
 }
 
-// maxReplay is the number of missed events after which a session cannot be resumed.
+// maxReplay is the number of missed events after which a session can't be resumed.
 const maxReplay = 2000
 
 type identifyData struct {
@@ -74,7 +74,7 @@ func (c *gatewayConn) identify(data json.RawMessage) {
 	}
 }
 
-// refuseIdentify returns a close code when an identify is not to be accepted.
+// refuseIdentify returns a close code if an identify must be rejected.
 func (g *Gateway) refuseIdentify(d identifyData) (code int, reason string) {
 	intents := Intent(*d.Intents)
 	switch {
@@ -119,7 +119,7 @@ func (s *Gateway) begin(c *gatewayConn, d identifyData) {
 	s.Emit(world.Event{Kind: world.ConnectionsChanged})
 }
 
-// covers reports whether the guild is of the session's shard.
+// covers reports whether the guild belongs to the session's shard.
 func (sess *session) covers(guildID string) bool {
 	return world.ShardOf(guildID, sess.shard[1]) == sess.shard[0]
 }
@@ -127,7 +127,7 @@ func (sess *session) covers(guildID string) bool {
 // push dispatches an event to a session, now or when it is resumed.
 func (g *Gateway) push(sess *session, name string, data any) { g.dispatch(sess, name, data, nil) }
 
-// dispatch is push for an event that is about an interaction, or nil.
+// dispatch is push for an event about an interaction; in is nil for others.
 func (g *Gateway) dispatch(sess *session, name string, data any, in *world.Interaction) {
 	sess.seq++
 	payload, err := json.Marshal(map[string]any{"op": opDispatch, "t": name, "s": sess.seq, "d": data})
@@ -159,8 +159,8 @@ type resumeData struct {
 	Seq       *int64  `json:"seq"`
 }
 
-// resume continues a session whose connection was lost. It insists on the address that READY
-// has given: Discord ends connections that resume elsewhere much sooner.
+// resume continues a session whose connection was lost. It requires the address given in READY:
+// Discord ends connections that resume elsewhere much sooner.
 func (c *gatewayConn) resume(data json.RawMessage) {
 	s := c.server
 	s.Lock()
@@ -210,12 +210,12 @@ func (c *gatewayConn) resume(data json.RawMessage) {
 	s.Emit(world.Event{Kind: world.ConnectionsChanged})
 }
 
-// missedTooMuch reports whether events after seq are no longer there to be replayed.
+// missedTooMuch reports whether events after seq can no longer be replayed.
 func (sess *session) missedTooMuch(seq int64) bool {
 	return seq < sess.seq && (len(sess.sent) == 0 || sess.sent[0].seq > seq+1)
 }
 
-// endSession removes a session, which can then not be resumed.
+// endSession removes a session, so that it can't be resumed.
 func (g *Gateway) endSession(sess *session) {
 	delete(g.gateway.sessions, sess.id)
 	if sess.conn != nil {
@@ -243,8 +243,8 @@ func (g *Gateway) dropExpired() {
 	}
 }
 
-// Disconnect closes every gateway connection with a close code; 0 cuts the TCP
-// connections. Sessions can be resumed unless the code says otherwise.
+// Disconnect closes all gateway connections with a close code; 0 cuts the TCP connections. Sessions
+// can be resumed if the code allows it.
 func (g *Gateway) Disconnect(code int) {
 	g.Lock()
 	defer g.Unlock()
@@ -272,7 +272,7 @@ func (g *Gateway) StopHeartbeatACKs(stop bool) {
 	g.gateway.stopAcks = stop
 }
 
-// RequestReconnect tells all clients to reconnect and resume (opcode 7).
+// RequestReconnect asks all clients to reconnect and resume (opcode 7).
 func (g *Gateway) RequestReconnect() { g.tellAll(opReconnect, nil) }
 
 func (g *Gateway) tellAll(op int, d any) {
@@ -283,8 +283,8 @@ func (g *Gateway) tellAll(op int, d any) {
 	}
 }
 
-// InvalidateSessions sends Invalid Session (opcode 9) to all clients. resumable
-// tells whether they can resume.
+// InvalidateSessions sends Invalid Session (opcode 9) to all clients. resumable says whether they
+// can resume.
 func (g *Gateway) InvalidateSessions(resumable bool) {
 	g.Lock()
 	defer g.Unlock()

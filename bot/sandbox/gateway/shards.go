@@ -5,32 +5,32 @@ import (
 	"time"
 )
 
-// Shards are how the gateway shares the events of a bot among its connections (API
-// documentation, "Sharding"). The zero value is a small bot: one shard, one identify at a
-// time, 1,000 identifies a day.
+// Shards says how the gateway divides a bot's events among its connections (API documentation,
+// "Sharding"). The zero value is a small bot: one shard, one identify at a time, 1,000 identifies a
+// day.
 type Shards struct {
-	Recommended int // what GET /gateway/bot recommends; 1 by default
+	Recommended int // number recommended by GET /gateway/bot; 1 by default
 
-	// Required is the least number of shards; identifying with fewer is closed with 4011.
-	// 0 requires none.
+	// Required is the minimum number of shards; identifying with fewer is closed with 4011. 0 means
+	// no minimum.
 	Required int
 
-	// Multiple is what the number of shards has to be a multiple of, as it is for bots in
-	// more than 150,000 guilds; other numbers are closed with 4010. 0 accepts any.
+	// Multiple is a number that the number of shards must be a multiple of, as for bots in more
+	// than 150,000 guilds; others are closed with 4010. 0 accepts any.
 	Multiple int
 
-	MaxConcurrency int // how many rate-limit keys there are for identifies; 1 by default
+	MaxConcurrency int // number of rate-limit keys for identifies; 1 by default
 
-	// IdentifyEvery is how long after an identify the next one with the same rate-limit key
-	// is answered with an invalid session (opcode 9); 5 s at Discord. 0 accepts it with a
-	// line in the log, so that programs can be restarted often.
+	// IdentifyEvery is the minimum time between two identifies with the same rate-limit key; an
+	// earlier one is answered with an invalid session (opcode 9). Discord uses 5 s. 0 accepts it
+	// with a log entry, so that programs can be restarted often.
 	IdentifyEvery time.Duration
 
-	Starts      int           // identifies until StartsReset; 1,000 by default
-	StartsReset time.Duration // after which there are as many again, from the first on; 24 h by default
+	Starts      int           // identifies per StartsReset; 1,000 by default
+	StartsReset time.Duration // length of a window, which begins with its first identify; 24 h by default
 }
 
-// WithDefaults returns the options with those of a small bot where there are none.
+// WithDefaults returns the options with unset ones filled in for a small bot.
 func (o Shards) WithDefaults() Shards {
 	for _, n := range []*int{&o.Recommended, &o.MaxConcurrency} {
 		if *n <= 0 {
@@ -46,25 +46,25 @@ func (o Shards) WithDefaults() Shards {
 	return o
 }
 
-// identifyInterval is how long after an identify Discord accepts the next one with the
-// same rate-limit key.
+// identifyInterval is the minimum time that Discord requires between two identifies with the same
+// rate-limit key.
 const identifyInterval = 5 * time.Second
 
-// starts counts the identifies of a bot. The lock of the World guards it.
+// starts counts the identifies of a bot. It is guarded by the World's lock.
 type starts struct {
 	used  int       // in the window that ends with reset
 	reset time.Time // when used becomes zero
 	keys  map[int]time.Time
 }
 
-// renew begins a new window when the last one is over.
+// renew begins a new window if the last one is over.
 func (s *starts) renew(o Shards, now time.Time) {
 	if now.After(s.reset) {
 		s.used, s.reset = 0, now.Add(o.StartsReset)
 	}
 }
 
-// AddressForBot is the answer to GET /gateway/bot. The caller holds the lock.
+// AddressForBot returns the answer to GET /gateway/bot. The caller holds the lock.
 func (g *Gateway) AddressForBot() map[string]any {
 	o, st, now := g.opts.Shards, &g.gateway.starts, g.Now()
 	st.renew(o, now)
@@ -78,7 +78,7 @@ func (g *Gateway) AddressForBot() map[string]any {
 	}
 }
 
-// refuseShard returns a close code when a bot may not identify with a shard.
+// refuseShard returns a close code if a bot may not identify with a shard.
 func (g *Gateway) refuseShard(shard [2]int) (code int, reason string) {
 	o := g.opts.Shards
 	switch {
@@ -90,9 +90,9 @@ func (g *Gateway) refuseShard(shard [2]int) (code int, reason string) {
 	return 0, ""
 }
 
-// countStart counts an identify. It reports false when it comes too soon after another
-// one with the same rate-limit key. With the one after the last of the window the token
-// is reset: all sessions end and no token is right any more.
+// countStart counts an identify. It returns false if the identify comes too soon after another with
+// the same rate-limit key. The first one beyond the window's limit resets the token: all sessions
+// end and no token is valid.
 func (g *Gateway) countStart(shard [2]int, now time.Time) (accepted bool) {
 	o, st := g.opts.Shards, &g.gateway.starts
 	st.renew(o, now)
@@ -101,7 +101,7 @@ func (g *Gateway) countStart(shard [2]int, now time.Time) (accepted bool) {
 		for c := range g.gateway.conns {
 			c.closeLocked(closeBadToken, "Authentication failed.")
 		}
-		return true // the connection is closed already
+		return true // the connection is already closed
 	}
 	key := shard[0] % o.MaxConcurrency
 	since := now.Sub(st.keys[key])
@@ -116,7 +116,7 @@ func (g *Gateway) countStart(shard [2]int, now time.Time) (accepted bool) {
 	return true
 }
 
-// shardOf is the shard of an identify.
+// shard returns the shard of an identify.
 func (d identifyData) shard() [2]int {
 	if d.Shard != nil {
 		return *d.Shard
@@ -124,11 +124,11 @@ func (d identifyData) shard() [2]int {
 	return [2]int{0, 1}
 }
 
-// isFirst reports whether the session gets the events that belong to no guild.
+// isFirst reports whether the session receives events that belong to no guild.
 func (sess *session) isFirst() bool { return sess.shard[0] == 0 }
 
-// DisconnectShard closes the gateway connections of a shard as [Gateway.Disconnect] does.
-// It fails where there is none.
+// DisconnectShard closes the gateway connections of a shard as [Gateway.Disconnect] does. It
+// returns an error if there is none.
 func (g *Gateway) DisconnectShard(shard, code int) error {
 	g.Lock()
 	defer g.Unlock()

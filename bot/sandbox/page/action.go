@@ -11,7 +11,7 @@ import (
 	"hoshi/bot/sandbox/world"
 )
 
-// pageAction is a request of the page.
+// pageAction is a request from the page.
 type pageAction struct {
 	User  string       `json:"user"`
 	Text  string       `json:"text"`
@@ -26,14 +26,14 @@ type pageAction struct {
 	Name    string                     `json:"name"` // of a command or a thread
 	Target  string                     `json:"target"`
 	Options map[string]json.RawMessage `json:"options"` // values; those of attachments are Files
-	Focused string                     `json:"focused"` // the option that is being typed
+	Focused string                     `json:"focused"` // the option being typed
 
 	Locale    string `json:"locale"`
 	Moderator *bool  `json:"moderator"`
 	Installed *bool  `json:"installed"`
 }
 
-// pageActions lists what the page can do, by path.
+// pageActions returns the page's actions by path.
 func (p *Page) pageActions() map[string]func(*http.Request, pageAction) (any, error) {
 	return map[string]func(*http.Request, pageAction) (any, error){
 		"channels/{channel}/messages":                 p.pageSay,
@@ -48,8 +48,8 @@ func (p *Page) pageActions() map[string]func(*http.Request, pageAction) (any, er
 	}
 }
 
-// pageDo reads and carries out an action. It accepts JSON only: a form on another
-// page cannot send it without a preflight request, which the sandbox refuses.
+// pageDo reads and runs an action. It accepts only JSON: a form on another page can't send that
+// without a preflight request, which the sandbox rejects.
 func (p *Page) pageDo(do func(*http.Request, pageAction) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
@@ -83,8 +83,8 @@ func (p *Page) pageType(r *http.Request, a pageAction) (any, error) {
 	return nil, p.people.Type(r.PathValue("channel"), a.User)
 }
 
-// started is the answer to an action that began an interaction: its id, by which
-// the page knows the events of it.
+// started returns the answer to an action that began an interaction: its id, by which the page
+// recognizes its events.
 func started(in world.InteractionView, err error) (any, error) {
 	if err != nil {
 		return nil, err
@@ -101,7 +101,7 @@ func (p *Page) pageSubmitModal(r *http.Request, a pageAction) (any, error) {
 }
 
 func (p *Page) pageDismiss(r *http.Request, a pageAction) (any, error) {
-	p.people.Dismiss(r.PathValue("channel"), a.User, r.PathValue("id")) // gone already is fine
+	p.people.Dismiss(r.PathValue("channel"), a.User, r.PathValue("id")) // it's fine if it's already gone
 	return nil, nil
 }
 
@@ -110,7 +110,7 @@ func (p *Page) pageStartThread(r *http.Request, a pageAction) (any, error) {
 	return map[string]string{"thread": thread.ID}, err
 }
 
-// commandUse is the command that an action uses.
+// commandUse returns the command used by an action.
 func (a pageAction) commandUse() (world.CommandUse, error) {
 	use := world.CommandUse{Type: a.Type, Name: a.Name, Target: a.Target, Options: map[string]any{}}
 	for name, raw := range a.Options {
@@ -150,7 +150,7 @@ func (p *Page) pageAutocomplete(r *http.Request, a pageAction) (any, error) {
 	return map[string]any{"choices": list}, err
 }
 
-// pageSetPerson changes what is set for a person.
+// pageSetPerson changes a person's settings.
 func (p *Page) pageSetPerson(_ *http.Request, a pageAction) (any, error) {
 	if a.Locale != "" {
 		if err := p.admin.SetLocale(a.User, a.Locale); err != nil {
@@ -168,7 +168,7 @@ func (p *Page) pageSetPerson(_ *http.Request, a pageAction) (any, error) {
 	return nil, nil
 }
 
-// pageCommand is a command in the language of the person who sees it.
+// pageCommand is a command in the language of the person viewing it.
 type pageCommand struct {
 	Type        command.Type `json:"type"`
 	Name        string       `json:"name"`  // what is sent

@@ -6,18 +6,18 @@ import (
 	"hoshi/bot/sandbox/world"
 )
 
-// feed sends events to open pages. The lock of the World guards it.
+// feed sends events to open pages. It is guarded by the World's lock.
 type feed struct {
 	readers map[chan []byte]bool
 }
 
-// feedQueue is how many events can wait for a page. A page that is too slow is
-// disconnected; it then loads everything again.
+// feedQueue is the maximum number of events waiting for a page. A page that is too slow is
+// disconnected and then reloads everything.
 const feedQueue = 256
 
 func newFeed() feed { return feed{readers: map[chan []byte]bool{}} }
 
-// hear tells the pages of a change.
+// hear notifies the pages of a change.
 func (p *Page) hear(e world.Event) {
 	if len(p.feed.readers) == 0 {
 		return
@@ -36,7 +36,7 @@ func (p *Page) hear(e world.Event) {
 	case world.CommandsChanged:
 		p.publish("commands", map[string]any{})
 	case world.InteractionCreated, world.InteractionChanged:
-		if e.Interaction.Kind != world.InteractionAutocomplete { // the page waits for the answer instead
+		if e.Interaction.Kind != world.InteractionAutocomplete { // otherwise the page waits for the answer
 			p.publish("interaction", map[string]any{"interaction": p.pageInteraction(e.Interaction)})
 		}
 	case world.ConnectionsChanged:
@@ -62,6 +62,6 @@ func (p *Page) publish(kind string, data map[string]any) {
 	}
 }
 
-// maxEventStreams is how many pages can be open at a time, so that pages left open cannot use
-// up the memory of the program.
+// maxEventStreams is the maximum number of open pages, so that forgotten pages can't use up the
+// program's memory.
 const maxEventStreams = 32

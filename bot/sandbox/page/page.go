@@ -1,4 +1,4 @@
-// Package page is the web page on which people play in the world.
+// Package page is the web page where people play in the world.
 package page
 
 import (
@@ -13,7 +13,7 @@ import (
 	"hoshi/bot/sandbox/world"
 )
 
-// Page is the web page on which people play, and what it asks for.
+// Page serves the web page where people play and the endpoints it uses.
 type Page struct {
 	*world.World
 	people   *world.People
@@ -24,8 +24,8 @@ type Page struct {
 	log      *slog.Logger
 }
 
-// New returns the page on top of a world. online reports whether the bot is connected,
-// and is called with the world locked.
+// New returns a page for a world. online reports whether the bot is connected and is called with
+// the world locked.
 func New(w *world.World, people *world.People, admin *world.Admin, online func() bool, log *slog.Logger) *Page {
 	p := &Page{World: w, people: people, admin: admin, feed: newFeed(), online: online, instance: world.RandomID(), log: log}
 	w.Observe(p.hear)
@@ -35,17 +35,17 @@ func New(w *world.World, people *world.People, admin *world.Admin, online func()
 //go:embed *.js *.css *.html *.svg
 var pageFiles embed.FS
 
-// pagePolicy allows the page to load files of the sandbox only.
+// pagePolicy lets the page load files only from the sandbox.
 const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// AddTo adds the page and the endpoints that it uses, which are not part of
-// Discord's API. onlyLocal refuses requests of other pages to them.
+// AddTo adds the page and its endpoints, which aren't part of Discord's API. onlyLocal rejects
+// requests from other pages to them.
 func (p *Page) AddTo(mux *http.ServeMux) {
 	static := http.FileServerFS(pageFiles)
 	names, err := fs.Glob(pageFiles, "*.*")
 	if err != nil {
-		p.log.Error("page", "err", err) // cannot happen: the pattern is valid
+		p.log.Error("page", "err", err) // can't happen: the pattern is valid
 		return
 	}
 	for _, name := range append(names, "{$}") {
@@ -78,12 +78,12 @@ func pageJSON(w http.ResponseWriter, status int, body any) {
 	reply.JSON(w, w.Header(), status, body)
 }
 
-// PageProblem answers a request of the page with a reason why it is refused.
+// PageProblem rejects a request from the page, with a reason.
 func PageProblem(w http.ResponseWriter, status int, text string) {
 	pageJSON(w, status, map[string]string{"error": text})
 }
 
-// pageEvents sends events to a page, as server-sent events.
+// pageEvents streams events to a page as server-sent events.
 func (p *Page) pageEvents(w http.ResponseWriter, r *http.Request) {
 	events := make(chan []byte, feedQueue)
 	p.Lock()
@@ -115,7 +115,7 @@ func (p *Page) pageEvents(w http.ResponseWriter, r *http.Request) {
 		select {
 		case payload, ok := <-events:
 			if !ok {
-				return // too slow: the page connects again
+				return // too slow; the page reconnects
 			}
 			line = fmt.Appendf(nil, "data: %s\n\n", payload)
 		case <-alive.C:

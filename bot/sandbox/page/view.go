@@ -12,7 +12,7 @@ import (
 	"hoshi/bot/sandbox/world"
 )
 
-// The types below are what the page shows. They are no part of Discord's API.
+// The types below are what the page shows. They aren't part of Discord's API.
 
 type pageUser struct {
 	ID        string `json:"id"`
@@ -21,28 +21,28 @@ type pageUser struct {
 	Locale    string `json:"locale,omitempty"`
 	Moderator bool   `json:"moderator,omitempty"`
 	Owner     bool   `json:"owner,omitempty"`
-	Installed bool   `json:"installed,omitempty"` // the application, for themselves
+	Installed bool   `json:"installed,omitempty"` // has installed the application as a user
 }
 
 type pageChannel struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
-	User string `json:"user,omitempty"` // of a DM: the person in it
+	User string `json:"user,omitempty"` // the person in a DM
 	Last string `json:"last,omitempty"` // id of the last message
 
 	Type     world.ChannelType `json:"type"`
 	Guild    string            `json:"guild,omitempty"`  // name of the guild
 	Parent   string            `json:"parent,omitempty"` // of a thread
 	Archived bool              `json:"archived,omitempty"`
-	Members  []string          `json:"members,omitempty"` // of a group and of a private thread: who alone sees it
+	Members  []string          `json:"members,omitempty"` // the only people who see a group or a private thread
 }
 
 type pageFile struct {
 	Name    string `json:"name"`
 	Alt     string `json:"alt"`
-	URL     string `json:"url"` // a path, as the page may be open under localhost
+	URL     string `json:"url"` // a path, because the page may be open under localhost
 	Picture bool   `json:"picture"`
-	Gone    bool   `json:"gone"` // dropped for room
+	Gone    bool   `json:"gone"` // dropped to make room
 	Width   int    `json:"width"`
 	Height  int    `json:"height"`
 	Size    int    `json:"size"`
@@ -50,7 +50,7 @@ type pageFile struct {
 
 type pageReply struct {
 	ID     string   `json:"id"`
-	Author pageUser `json:"author"` // without a name when the message is gone
+	Author pageUser `json:"author"` // nameless if the message is gone
 	Text   string   `json:"text"`
 }
 
@@ -73,20 +73,20 @@ type pageMessage struct {
 
 	Components  json.RawMessage `json:"components,omitempty"`
 	Layout2     bool            `json:"layout2,omitempty"`     // made of components of version 2
-	EphemeralTo string          `json:"ephemeralTo,omitempty"` // who alone sees it
+	EphemeralTo string          `json:"ephemeralTo,omitempty"` // the only user who sees it
 	Loading     bool            `json:"loading,omitempty"`
-	Command     *pageUse        `json:"command,omitempty"` // that it answers
-	Thread      string          `json:"thread,omitempty"`  // id of the thread that was started from it
+	Command     *pageUse        `json:"command,omitempty"` // the command it answers
+	Thread      string          `json:"thread,omitempty"`  // id of the thread started from it
 	Kind        int             `json:"kind"`              // Discord's message type
 }
 
-// pageUse tells who used which command.
+// pageUse says who used which command.
 type pageUse struct {
 	User pageUser `json:"user"`
 	Name string   `json:"name"`
 }
 
-// pageInteraction is an interaction as the page follows it.
+// pageInteraction is an interaction as shown to the page.
 type pageInteraction struct {
 	ID       string                 `json:"id"`
 	Type     world.InteractionType  `json:"type"`
@@ -94,7 +94,7 @@ type pageInteraction struct {
 	Channel  string                 `json:"channel"`
 	State    world.InteractionState `json:"state"`
 	Callback int                    `json:"callback"`
-	Message  string                 `json:"message,omitempty"` // whose component was used
+	Message  string                 `json:"message,omitempty"` // the message whose component was used
 	Modal    *pageModal             `json:"modal,omitempty"`
 }
 
@@ -118,7 +118,7 @@ func toPageUser(u world.User) pageUser {
 	return pageUser{ID: u.ID, Name: u.Name, Bot: u.Bot, Locale: u.Locale}
 }
 
-// pagePerson is one of the people, with what is set for them.
+// pagePerson returns a person with their settings.
 func (s *Page) pagePerson(u world.User) pageUser {
 	p := toPageUser(u)
 	p.Owner = u.ID == s.Persons[0].ID
@@ -136,7 +136,7 @@ func (s *Page) pageChannel(c *world.Channel) pageChannel {
 	return p
 }
 
-// pageMessage is a message as the page shows it. The caller holds the lock.
+// pageMessage returns a message as the page shows it. The caller holds the lock.
 func (s *Page) pageMessage(m *world.Message) pageMessage {
 	p := pageMessage{
 		ID: m.ID, Channel: m.ChannelID, Author: toPageUser(m.Author), Text: m.Content, Time: m.Time,

@@ -10,7 +10,7 @@ import (
 	"hoshi/bot/sandbox/snowflake"
 )
 
-// Decode reads JSON. An empty text leaves into as it is.
+// Decode decodes JSON. An empty text leaves into unchanged.
 func Decode(data []byte, into any) *Error {
 	if len(strings.TrimSpace(string(data))) == 0 {
 		return nil
@@ -25,7 +25,7 @@ func Decode(data []byte, into any) *Error {
 	return nil
 }
 
-// CheckMaxLength returns an error for a text of more than limit characters.
+// CheckMaxLength returns an error if a text has more than limit characters.
 func CheckMaxLength(path, text string, limit int) *Error {
 	if utf8.RuneCountInString(text) <= limit {
 		return nil
@@ -33,7 +33,7 @@ func CheckMaxLength(path, text string, limit int) *Error {
 	return Form(path, "BASE_TYPE_MAX_LENGTH", fmt.Sprintf("Must be %d or fewer in length.", limit))
 }
 
-// CheckSnowflake returns an error for an id that is not a number.
+// CheckSnowflake returns an error if an id isn't a number.
 func CheckSnowflake(path, id string) *Error {
 	if _, ok := snowflake.Parse(id); ok {
 		return nil
@@ -41,7 +41,7 @@ func CheckSnowflake(path, id string) *Error {
 	return Form(path, "NUMBER_TYPE_COERCE", fmt.Sprintf("Value %q is not snowflake.", id))
 }
 
-// BadCount refuses a list that has too few or too many elements.
+// BadCount returns the error for a list with too few or too many elements.
 func BadCount(path string, least, most int) *Error {
 	return Form(path, "BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between %d and %d in length.", least, most))
 }
@@ -52,7 +52,7 @@ var Locales = []string{
 	"fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja", "zh-TW", "ko",
 }
 
-// At joins the parts of a path in an error.
+// At joins the parts of a path for an error.
 func At(parts ...any) string {
 	var list []string
 	for _, p := range parts {
@@ -63,7 +63,7 @@ func At(parts ...any) string {
 	return strings.Join(list, ".")
 }
 
-// CheckLength returns an error when a text has too few or too many characters.
+// CheckLength returns an error if a text has too few or too many characters.
 func CheckLength(path, text string, least, most int) *Error {
 	n := utf8.RuneCountInString(text)
 	switch {
@@ -75,7 +75,7 @@ func CheckLength(path, text string, least, most int) *Error {
 	return nil
 }
 
-// CheckChoice returns an error when a number is not one of those that are possible.
+// CheckChoice returns an error if a number isn't one of the possible ones.
 func CheckChoice[T ~int](path string, value T, possible ...T) *Error {
 	if slices.Contains(possible, value) {
 		return nil
@@ -84,7 +84,7 @@ func CheckChoice[T ~int](path string, value T, possible ...T) *Error {
 	return Form(path, "BASE_TYPE_CHOICES", "Value must be one of {"+text+"}.")
 }
 
-// First calls the checks in turn and returns the first error.
+// First runs the checks in order and returns the first error.
 func First(checks ...func() *Error) *Error {
 	for _, check := range checks {
 		if err := check(); err != nil {
@@ -94,7 +94,7 @@ func First(checks ...func() *Error) *Error {
 	return nil
 }
 
-// CheckLocalizations checks each translation, and that its language is one of Discord's.
+// CheckLocalizations checks each translation and that its language is one of Discord's.
 func CheckLocalizations(path string, all map[string]string, check func(path, text string) *Error) *Error {
 	for locale, text := range all {
 		if !slices.Contains(Locales, locale) {

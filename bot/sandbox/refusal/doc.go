@@ -1,3 +1,3 @@
-// Package refusal makes the errors with which Discord's API answers, with its codes and
-// texts, and checks the values of a request.
+// Package refusal makes the errors of Discord's API, with its codes and texts, and checks the
+// values in a request.
 package refusal

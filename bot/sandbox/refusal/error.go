@@ -74,18 +74,17 @@ func NoHistoryToReply() *Error {
 	return &Error{Status: 400, Code: 160002, Message: "Cannot reply without permission to read message history"}
 }
 
-// InvalidForm is a body that cannot be read as a form.
+// InvalidForm is the error for a body that can't be read as a form.
 func InvalidForm() *Error {
 	return &Error{Status: 400, Code: 50035, Message: "Invalid Form Body"}
 }
 
-// Plain is an error with the code 0, such as "404: Not Found".
+// Plain returns an error with code 0, such as "404: Not Found".
 func Plain(status int) *Error {
 	return &Error{Status: status, Message: fmt.Sprintf("%d: %s", status, http.StatusText(status))}
 }
 
-// Form is "Invalid Form Body" with one error, at a dotted path such as
-// "embeds.0.title".
+// Form returns "Invalid Form Body" with one error at a dotted path such as "embeds.0.title".
 func Form(path, code, message string) *Error {
 	e := &Error{Status: 400, Code: 50035, Message: "Invalid Form Body", Errors: map[string]any{}}
 	at := e.Errors
@@ -98,8 +97,8 @@ func Form(path, code, message string) *Error {
 	return e
 }
 
-// Below puts the errors of a form below a path, such as "0" for the first element
-// of a list.
+// Below prefixes the paths of a form's errors with a path, such as "0" for the first element of a
+// list.
 func (e *Error) Below(path string) *Error {
 	if e == nil || e.Errors == nil {
 		return e

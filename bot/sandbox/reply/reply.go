@@ -1,4 +1,4 @@
-// Package reply writes HTTP responses, good and broken ones.
+// Package reply writes HTTP responses, both intact and broken.
 package reply
 
 import (
@@ -12,13 +12,14 @@ import (
 	"time"
 )
 
-// Seconds rounds up to milliseconds, so that no client comes back too early.
+// Seconds formats a duration in seconds, rounded up to milliseconds so that no client returns too
+// early.
 func Seconds(d time.Duration) string {
 	return fmt.Sprintf("%.3f", math.Ceil(float64(d)/float64(time.Millisecond))/1000)
 }
 
-// TooMany is the response to a request over a rate limit. scope is "user", "global"
-// or "shared".
+// TooMany returns the response to a request over a rate limit. scope is "user", "global" or
+// "shared".
 func TooMany(h http.Header, wait time.Duration, scope string) (status int, body any) {
 	h.Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
 	h.Set("X-RateLimit-Scope", scope)
@@ -33,7 +34,7 @@ func TooMany(h http.Header, wait time.Duration, scope string) (status int, body 
 	}
 }
 
-// Text sends a response that is not JSON of the API.
+// Text sends a response that isn't JSON from the API.
 func Text(w http.ResponseWriter, status int, kind, body string) {
 	w.Header().Set("Content-Type", kind)
 	w.WriteHeader(status)
@@ -41,8 +42,7 @@ func Text(w http.ResponseWriter, status int, kind, body string) {
 	_ = http.NewResponseController(w).Flush()
 }
 
-// Cut resets the connection, so that the client cannot mistake the end
-// of the stream for a response.
+// Cut resets the connection, so that the client can't mistake the end of the stream for a response.
 func Cut(w http.ResponseWriter) {
 	conn, _, err := http.NewResponseController(w).Hijack()
 	if err != nil {
@@ -54,16 +54,16 @@ func Cut(w http.ResponseWriter) {
 	_ = conn.Close()
 }
 
-// responseTimeout is how long a client may take for a response.
+// responseTimeout is how long a client may take to receive a response.
 const responseTimeout = 30 * time.Second
 
-// Limit gives the client responseTimeout to take what is written next.
+// Limit gives the client responseTimeout to receive the following writes.
 func Limit(w http.ResponseWriter) {
-	// A connection without deadlines, as in httptest, is written without one.
+	// Connections without deadlines, as in httptest, are written without one.
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(responseTimeout))
 }
 
-// JSON writes a JSON response; nil is a response without content.
+// JSON writes a JSON response; a nil body means a response without content.
 func JSON(w http.ResponseWriter, h http.Header, status int, body any) {
 	if body == nil {
 		w.WriteHeader(status)

@@ -1,4 +1,4 @@
-// Package rest is Discord's REST API to the world, with its rate limits.
+// Package rest is Discord's REST API for the world, with its rate limits.
 package rest
 
 import (
@@ -21,14 +21,14 @@ const (
 	reactionPath = messagePath + "/reactions/{emoji}/@me"
 )
 
-// Connector is what the API needs of the gateway.
+// Connector is the part of the gateway that the API uses.
 type Connector interface {
 	Address() map[string]any         // the answer to GET /gateway; called with the lock
 	AddressForBot() map[string]any   // the answer to GET /gateway/bot; called with the lock
 	TokenAccepted(token string) bool // whether a token is the bot's
 }
 
-// Outlet is what the API needs of the interactions endpoint.
+// Outlet is the part of the interactions endpoint that the API uses.
 type Outlet interface {
 	PublicKey() string // of the application, in hexadecimal
 	ShownAddress() any // the endpoint's address, nil for none; called with the lock
@@ -38,12 +38,12 @@ type Outlet interface {
 type Options struct {
 	Limits    map[string]Limit                               // rate limits that differ from DefaultLimits, by route
 	Unlimited bool                                           // no rate limits at all
-	Requests  int                                            // how many requests are remembered
-	OnRequest func(r *http.Request, body []byte, status int) // called with every answered request; nil for nobody
+	Requests  int                                            // number of requests remembered
+	OnRequest func(r *http.Request, body []byte, status int) // called with every answered request, unless nil
 	Log       *slog.Logger
 }
 
-// API is Discord's REST API to a world.
+// API is Discord's REST API for a world.
 type API struct {
 	*world.World
 	opts     Options
@@ -54,7 +54,7 @@ type API struct {
 	record   record
 }
 
-// New returns the API to a world.
+// New returns the API for a world.
 func New(w *world.World, opts Options, gateway Connector, endpoint Outlet, failures *fault.Failures) *API {
 	return &API{World: w, opts: opts, gateway: gateway, endpoint: endpoint, limiter: newLimiter(opts), failures: failures, record: newRecord(opts.Requests)}
 }
@@ -71,8 +71,7 @@ func (a *API) getGatewayBot(*call) (any, *refusal.Error) {
 	return a.gateway.AddressForBot(), nil
 }
 
-// Handler serves /api/v9, /api/v10 and /api, which is v9 here: the oldest
-// that is documented.
+// Handler serves /api/v9, /api/v10 and /api, which is v9 here, the oldest documented version.
 func (a *API) Handler() http.Handler {
 	mux := http.NewServeMux()
 	handle := func(pattern string, e endpoint) {
@@ -102,7 +101,7 @@ func (a *API) Handler() http.Handler {
 	handle("POST /channels/{channel}/threads", a.postThread)
 	handle("PATCH /channels/{channel}", a.patchThread)
 	handle("PUT /channels/{channel}/thread-members/{user}", a.joinThread)
-	// For these the token of an interaction takes the place of the bot's.
+	// These are authorized by the token of an interaction instead of the bot's.
 	handle("POST /interactions/{interaction}/{token}/callback", a.postCallback)
 	handle("POST "+webhookPath, a.postFollowup)
 	handle("PATCH "+webhookPath+"/messages/{id}", a.patchFollowup)
@@ -115,10 +114,10 @@ func (a *API) Handler() http.Handler {
 
 var versionPath = regexp.MustCompile(`^/api(?:/v(\d+))?(/.*)$`)
 
-// apiVersion is the header in which withVersion passes the version on.
+// apiVersion is the header in which withVersion passes on the version.
 const apiVersion = "Sandbox-Api-Version"
 
-// withVersion takes /api/v9 off the path.
+// withVersion strips /api/v9 or /api/v10 from the path.
 func withVersion(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		found := versionPath.FindStringSubmatch(r.URL.EscapedPath())
@@ -143,7 +142,7 @@ func withVersion(next http.Handler) http.Handler {
 	})
 }
 
-// noRoute tells a wrong method from a wrong path.
+// noRoute distinguishes a wrong method from a wrong path.
 func noRoute(mux *http.ServeMux, r *http.Request) *refusal.Error {
 	for _, method := range []string{"GET", "POST", "PUT", "PATCH", "DELETE"} {
 		other := r.Clone(r.Context())
@@ -155,11 +154,11 @@ func noRoute(mux *http.ServeMux, r *http.Request) *refusal.Error {
 	return refusal.Plain(http.StatusNotFound)
 }
 
-// serveREST does the work that all endpoints share, and tells of the request.
+// serveREST does the work common to all endpoints and records the request.
 func (a *API) serveREST(w http.ResponseWriter, r *http.Request, e endpoint) {
 	var body []byte
 	if a.opts.OnRequest != nil {
-		body, _ = io.ReadAll(r.Body) // cannot fail: readBodies has read it
+		body, _ = io.ReadAll(r.Body) // can't fail: readBodies has read it
 		r.Body = io.NopCloser(bytes.NewReader(body))
 	}
 	begun, planned := a.Now(), a.failures.Next(r)
@@ -170,8 +169,8 @@ func (a *API) serveREST(w http.ResponseWriter, r *http.Request, e endpoint) {
 	}
 }
 
-// respond answers a request, with the failure that is planned for it, and returns the status
-// of the answer, 0 for none.
+// respond answers a request, with its planned failure if any, and returns the status of the answer,
+// or 0 for none.
 func (a *API) respond(w http.ResponseWriter, r *http.Request, e endpoint, planned fault.Fault) (status int) {
 	fail := planned.Failure
 	if planned.Before > 0 && !fault.Pause(r, a.Ctx, planned.Before) {
@@ -217,7 +216,7 @@ func (a *API) answer(h http.Header, r *http.Request, e endpoint) (status int, bo
 	return statusOf(result)
 }
 
-// authorize checks the bot's token. The address of the gateway is for everybody.
+// authorize checks the bot's token. The gateway's address is public.
 func (a *API) authorize(r *http.Request) *refusal.Error {
 	if r.Pattern == "GET /gateway" || isInteractionRoute(r) {
 		return nil
@@ -232,23 +231,23 @@ func (a *API) authorize(r *http.Request) *refusal.Error {
 	return nil
 }
 
-// MaxBody is the largest body in bytes, more than Discord accepts for a message with
-// all its files.
+// MaxBody is the maximum size of a body in bytes, more than Discord accepts for a message with all
+// its files.
 const MaxBody = 26 << 20
 
-// decode reads a JSON body. An empty one leaves into as it is.
+// decode decodes a JSON body. An empty one leaves into unchanged.
 func (c *call) decode(into any) *refusal.Error {
 	data, err := io.ReadAll(c.r.Body)
 	if err != nil {
-		return refusal.BadJSON() // cannot happen: readBodies has read it
+		return refusal.BadJSON() // can't happen: readBodies has read it
 	}
 	return refusal.Decode(data, into)
 }
 
-// created marks an answer that comes with the status 201.
+// created marks an answer with status 201.
 type created struct{ body any }
 
-// statusOf returns the status and the body of an answer without an error.
+// statusOf returns the status and the body of a successful answer.
 func statusOf(result any) (int, any) {
 	switch r := result.(type) {
 	case nil:

@@ -18,15 +18,15 @@ import (
 
 var filePart = regexp.MustCompile(`^files?\[(\d{1,4})\]$`)
 
-// messageForm reads a request with a message: JSON, or a form with the message in
-// payload_json and files in files[n].
+// messageForm reads a request with a message: JSON, or a form with the message in payload_json and
+// files in files[n].
 func (c *call) messageForm() (world.MessageBody, []world.Upload, *refusal.Error) {
 	var body world.MessageBody
 	files, err := c.form(&body)
 	return body, files, err
 }
 
-// form reads a request into a body, and returns the files that come with it.
+// form decodes a request into body and returns the files that come with it.
 func (c *call) form(body any) ([]world.Upload, *refusal.Error) {
 	kind, params, _ := mime.ParseMediaType(c.r.Header.Get("Content-Type"))
 	switch kind {
@@ -72,7 +72,7 @@ func (c *call) parts(body any, boundary string) ([]world.Upload, *refusal.Error)
 	return nil, refusal.TooManyFiles()
 }
 
-// ServeAttachment serves the bytes of an attachment.
+// ServeAttachment serves the contents of an attachment.
 func (s *API) ServeAttachment(w http.ResponseWriter, r *http.Request) {
 	a, ok := world.FindAttachment(s.World, r.PathValue("channel"), r.PathValue("id"))
 	if !ok || a.Filename != r.PathValue("filename") || a.Bytes == nil {
@@ -92,7 +92,7 @@ func (s *API) ServeAttachment(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(a.Bytes))
 }
 
-// maxParts bounds the parts of a form, so that empty parts cannot fill the memory.
+// maxParts is the maximum number of parts of a form, so that empty parts can't fill the memory.
 const maxParts = 64
 
 // call is a request to the REST API.
@@ -101,5 +101,5 @@ type call struct {
 	version int
 }
 
-// endpoint carries out a call. A nil body is a response without content.
+// endpoint handles a call. A nil body means a response without content.
 type endpoint func(*call) (body any, err *refusal.Error)

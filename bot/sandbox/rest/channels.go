@@ -6,7 +6,7 @@ import (
 	"hoshi/bot/sandbox/world"
 )
 
-// channelOf finds the channel a call names, if the bot may see it. The caller holds the lock.
+// channelOf finds the channel named by a call, if the bot may see it. The caller holds the lock.
 func channelOf(a *API, c *call) (*world.Channel, *refusal.Error) {
 	id := c.r.PathValue("channel")
 	if err := refusal.CheckSnowflake("channel_id", id); err != nil {
@@ -29,7 +29,7 @@ func (a *API) getChannel(c *call) (any, *refusal.Error) {
 	return wire.OfChannel(a.World, ch), nil
 }
 
-// guildOf returns the guild that a call names, if the bot is in it. The caller holds the lock.
+// guildOf returns the guild named by a call, if the bot is in it. The caller holds the lock.
 func guildOf(a *API, c *call) (id string, err *refusal.Error) {
 	id = c.r.PathValue("guild")
 	if err := refusal.CheckSnowflake("guild_id", id); err != nil {

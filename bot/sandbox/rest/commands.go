@@ -9,7 +9,7 @@ import (
 	"hoshi/bot/sandbox/world"
 )
 
-// getRoleMetadata lists the registered figures.
+// getRoleMetadata lists the registered role metadata.
 func (a *API) getRoleMetadata(c *call) (any, *refusal.Error) {
 	a.Lock()
 	defer a.Unlock()
@@ -19,7 +19,7 @@ func (a *API) getRoleMetadata(c *call) (any, *refusal.Error) {
 	return append([]world.RoleMetadata{}, a.RoleMetadata...), nil
 }
 
-// putRoleMetadata overwrites them.
+// putRoleMetadata replaces the registered role metadata.
 func (a *API) putRoleMetadata(c *call) (any, *refusal.Error) {
 	a.Lock()
 	defer a.Unlock()
@@ -42,7 +42,7 @@ func (a *API) putRoleMetadata(c *call) (any, *refusal.Error) {
 	return append([]world.RoleMetadata{}, list...), nil
 }
 
-// checkApplication returns an error for a call that names another application.
+// checkApplication returns an error if a call names another application.
 func checkApplication(a *API, c *call) *refusal.Error {
 	id := c.r.PathValue("application")
 	if err := refusal.CheckSnowflake("application_id", id); err != nil {
@@ -71,8 +71,8 @@ func (a *API) getCommands(c *call) (any, *refusal.Error) {
 	return list, nil
 }
 
-// putCommands overwrites all commands. A command keeps its id if an old one has the same
-// type and name.
+// putCommands replaces all commands. A command keeps its id if an old one has the same type and
+// name.
 func (a *API) putCommands(c *call) (any, *refusal.Error) {
 	a.Lock()
 	defer a.Unlock()

@@ -10,7 +10,7 @@ import (
 	"hoshi/bot/sandbox/world"
 )
 
-// messageOf finds the message a call names. The caller holds the lock.
+// messageOf finds the message named by a call. The caller holds the lock.
 func messageOf(a *API, c *call) (*world.Channel, *world.Message, *refusal.Error) {
 	ch, err := channelOf(a, c)
 	if err != nil {
@@ -21,7 +21,7 @@ func messageOf(a *API, c *call) (*world.Channel, *world.Message, *refusal.Error)
 		return nil, nil, err
 	}
 	m := ch.Message(id)
-	if m == nil || m.EphemeralTo != "" { // which the API shows by token only
+	if m == nil || m.EphemeralTo != "" { // the API shows it only by token
 		return nil, nil, refusal.UnknownMessage()
 	}
 	return ch, m, nil
@@ -52,7 +52,7 @@ func (a *API) getMessages(c *call) (any, *refusal.Error) {
 	return list, nil
 }
 
-// page selects from messages, which are oldest first, by before, after or around.
+// page selects from messages, ordered oldest first, by before, after or around.
 func page(all []*world.Message, c *call, limit int) ([]*world.Message, *refusal.Error) {
 	q := c.r.URL.Query()
 	from, to := max(0, len(all)-limit), len(all)

@@ -8,7 +8,7 @@ import (
 	"hoshi/bot/sandbox/world"
 )
 
-// callbackResponse is the interaction callback response object.
+// callbackResponse returns the interaction callback response object.
 func callbackResponse(a *API, in *world.Interaction) map[string]any {
 	inner := map[string]any{"id": in.Id, "type": in.Kind}
 	answer := map[string]any{"interaction": inner}
@@ -30,12 +30,12 @@ func callbackResponse(a *API, in *world.Interaction) map[string]any {
 	return answer
 }
 
-// maxUserFollowups is how many messages may follow an answer where only the user
-// has installed the application.
+// maxUserFollowups is the maximum number of followup messages if only the user has installed the
+// application.
 const maxUserFollowups = 5
 
-// interactionOf finds the interaction whose token a call gives. It has to be
-// answered, and the token has to be valid.
+// interactionOf finds the interaction whose token is in a call. It must have been answered, and the
+// token must be valid.
 func interactionOf(a *API, c *call) (*world.Interaction, *refusal.Error) {
 	in := a.Interactions.ByToken[c.r.PathValue("token")]
 	switch {
@@ -49,7 +49,7 @@ func interactionOf(a *API, c *call) (*world.Interaction, *refusal.Error) {
 	return in, nil
 }
 
-// followupOf finds the interaction and its message that a call names.
+// followupOf finds the interaction named by a call and its message.
 func followupOf(a *API, c *call) (*world.Interaction, *world.Message, *refusal.Error) {
 	in, err := interactionOf(a, c)
 	if err != nil {
@@ -72,8 +72,8 @@ func followupOf(a *API, c *call) (*world.Interaction, *world.Message, *refusal.E
 	return in, m, nil
 }
 
-// postFollowup posts another message after the answer. Behind a deferred answer
-// the first one fills that in, as Discord does for old applications.
+// postFollowup posts another message after the answer. After a deferred answer, the first followup
+// fills that in, as Discord does for old applications.
 func (a *API) postFollowup(c *call) (any, *refusal.Error) {
 	b, files, formErr := c.messageForm()
 	a.Lock()
@@ -106,7 +106,7 @@ func (a *API) postFollowup(c *call) (any, *refusal.Error) {
 	return wire.OfMessage(a.World, m), nil
 }
 
-// edited edits a message by the token of an interaction, and returns it.
+// edited edits a message by the token of an interaction and returns it.
 func edited(a *API, ch *world.Channel, m *world.Message, b *world.MessageBody, files []world.Upload, version int) (any, *refusal.Error) {
 	if err := world.Edit(a.World, ch, m, b, files, version, true); err != nil {
 		return nil, err
@@ -139,7 +139,7 @@ func (a *API) deleteFollowup(c *call) (any, *refusal.Error) {
 	return nil, nil
 }
 
-// postCallback answers an interaction for the first time.
+// postCallback gives an interaction its first answer.
 func (a *API) postCallback(c *call) (any, *refusal.Error) {
 	var body world.CallbackBody
 	files, err := c.form(&body)
@@ -163,6 +163,6 @@ func (a *API) postCallback(c *call) (any, *refusal.Error) {
 
 const webhookPath = "/webhooks/{application}/{token}"
 
-// isInteractionRoute reports whether a request is of one of those routes, which
-// need no authorization and do not count towards the global limit.
+// isInteractionRoute reports whether a request uses an interaction's token. These routes need no
+// authorization and don't count towards the global limit.
 func isInteractionRoute(r *http.Request) bool { return r.PathValue("token") != "" }

@@ -9,7 +9,7 @@ import (
 	"hoshi/bot/sandbox/world"
 )
 
-// toSender is a message as the response to the sender has it, with the nonce.
+// toSender returns a message as in the response to its sender, with the nonce.
 func toSender(a *API, m *world.Message) wire.Message {
 	w := wire.WithReply(a.World, m, wire.HidesContent(a.World, a.ContentGranted))
 	w.Nonce = wire.Nonce(m)

@@ -13,16 +13,16 @@ import (
 
 // Limit is a rate limit.
 type Limit struct {
-	Requests int           // in one interval; zero or less: no limit
-	Per      time.Duration // length of the interval, which begins with its first request
+	Requests int           // per interval; zero or less means no limit
+	Per      time.Duration // length of an interval, which begins with its first request
 }
 
 // GlobalLimit is the key of Options.Limits for all routes of a bot together.
 const GlobalLimit = "global"
 
-// DefaultLimits returns the rate limits that apply unless Options.Limits overrides
-// them, by route as in [Request.Route]. Discord documents the global limit only (50
-// a second); the others here are those that its headers have been seen to give.
+// DefaultLimits returns the rate limits that apply unless Options.Limits overrides them, by route
+// as in [Request.Route]. Discord documents only the global limit (50 a second); the others are
+// taken from headers it has sent.
 func DefaultLimits() map[string]Limit {
 	return map[string]Limit{
 		GlobalLimit:                                {50, time.Second},
@@ -39,7 +39,7 @@ func DefaultLimits() map[string]Limit {
 	}
 }
 
-// fallbackLimit applies to routes that neither Options.Limits nor DefaultLimits name.
+// fallbackLimit applies to routes in neither Options.Limits nor DefaultLimits.
 var fallbackLimit = Limit{30, 10 * time.Second}
 
 // bucket counts the requests of one interval.
@@ -48,8 +48,8 @@ type bucket struct {
 	reset time.Time
 }
 
-// limiter keeps the buckets of all routes. A bucket is shared by the requests of
-// one route and one major parameter, here the channel or the guild.
+// limiter holds the buckets of all routes. Requests with the same route and major parameter (here
+// the channel or the guild) share a bucket.
 type limiter struct {
 	mu      sync.Mutex
 	limits  map[string]Limit
@@ -66,9 +66,9 @@ func newLimiter(o Options) *limiter {
 	return l
 }
 
-// take counts a request, sets the headers that report the bucket, and returns
-// the wait when there is no room for it; then global says which limit it was. A
-// route that is apart does not count towards the global limit.
+// take counts a request, sets the headers that report the bucket, and returns how long to wait if
+// there's no room; global then says which limit it was. A route with apart set doesn't count
+// towards the global limit.
 func (l *limiter) take(h http.Header, route, major string, apart bool, now time.Time) (wait time.Duration, global bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -103,8 +103,8 @@ func (l *limiter) take(h http.Header, route, major string, apart bool, now time.
 	return wait, false
 }
 
-// maxBuckets is how many buckets are kept before the expired ones are removed. Each
-// interaction has buckets of its own.
+// maxBuckets is the number of buckets at which expired ones are removed. Each interaction has
+// separate buckets.
 const maxBuckets = 1000
 
 func (l *limiter) dropOld(now time.Time) {
@@ -132,7 +132,7 @@ func (b *bucket) take(limit Limit, now time.Time) (wait time.Duration, left int)
 	return 0, limit.Requests - b.used
 }
 
-// bucketName is the opaque name Discord gives a route's limit.
+// bucketName returns the opaque name that Discord gives a route's limit.
 func bucketName(route string) string {
 	h := fnv.New128a()
 	h.Write([]byte(route))

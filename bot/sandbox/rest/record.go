@@ -10,19 +10,19 @@ import (
 
 // Request is a request to the REST API.
 type Request struct {
-	Begun  time.Time // when it came
+	Begun  time.Time // when it arrived
 	Time   time.Time // when it was answered
 	Method string    // HTTP method
 	Path   string    // such as "/channels/12/messages", without /api/v9
-	Route  string    // method and path with names for ids, such as "POST /channels/{channel}/messages"
-	Status int       // 0 when the connection was cut
-	Fault  string    // what a [Chaos] let go wrong, as in [Faults]; "" for nothing
+	Route  string    // method and path with names instead of ids, such as "POST /channels/{channel}/messages"
+	Status int       // 0 if the connection was cut
+	Fault  string    // the fault of a [Chaos], as in [Faults]; "" for none
 
-	// RetryAfter is the wait that an answer of 429 asked for which was a fault.
+	// RetryAfter is the wait in a 429 response that was a fault.
 	RetryAfter time.Duration
 }
 
-// record is the history of requests, for tests. The lock of the World guards it.
+// record is the history of requests, for tests. It is guarded by the World's lock.
 type record struct {
 	limit    int // of requests
 	requests []Request
@@ -31,7 +31,7 @@ type record struct {
 
 func newRecord(limit int) record { return record{limit: limit, typing: map[string]int{}} }
 
-// recordRequest remembers a request.
+// recordRequest records a request.
 func (a *API) recordRequest(r *http.Request, begun time.Time, went fault.Fault, status int) {
 	a.Lock()
 	defer a.Unlock()
@@ -46,15 +46,15 @@ func (a *API) recordRequest(r *http.Request, begun time.Time, went fault.Fault, 
 	a.opts.Log.Debug("sandbox request", "method", r.Method, "path", r.URL.Path, "status", status)
 }
 
-// Requests returns the REST requests, oldest first. Only the latest are kept, see Options.Interactions.
+// Requests returns the REST requests, oldest first. It keeps only the latest; see
+// Options.Interactions.
 func (a *API) Requests() []Request {
 	a.Lock()
 	defer a.Unlock()
 	return slices.Clone(a.record.requests)
 }
 
-// TypingCount returns how often the bot has triggered the typing indicator in a
-// channel.
+// TypingCount returns how often the bot has triggered the typing indicator in a channel.
 func (a *API) TypingCount(channelID string) int {
 	a.Lock()
 	defer a.Unlock()

@@ -40,7 +40,7 @@ func (a *API) postThread(c *call) (any, *refusal.Error) {
 	return created{wire.OfChannel(a.World, thread)}, nil
 }
 
-// patchThread archives a thread, or opens it again.
+// patchThread archives or unarchives a thread.
 func (a *API) patchThread(c *call) (any, *refusal.Error) {
 	var b struct {
 		Archived bool `json:"archived"`

@@ -32,7 +32,7 @@ func (a *API) getApplication(*call) (any, *refusal.Error) {
 	return a.applicationNow(), nil
 }
 
-// applicationNow is the application with its key and endpoint. The caller holds the lock.
+// applicationNow returns the application with its key and endpoint. The caller holds the lock.
 func (a *API) applicationNow() map[string]any {
 	app := wire.Application(a.World)
 	app["verify_key"], app["interactions_endpoint_url"] = a.endpoint.PublicKey(), a.endpoint.ShownAddress()

@@ -6,7 +6,7 @@ import (
 	"hoshi/bot/sandbox/world"
 )
 
-// Interaction is an interaction as the gateway sends it.
+// Interaction returns an interaction as sent by the gateway.
 func Interaction(from *world.World, in *world.Interaction) map[string]any {
 	c := in.Channel
 	ch := OfChannel(from, c)
@@ -36,8 +36,7 @@ func Interaction(from *world.World, in *world.Interaction) map[string]any {
 	return d
 }
 
-// memberWithPermissions is the member of an interaction, who comes with their
-// permissions in the channel.
+// memberWithPermissions returns the member of an interaction with their permissions in the channel.
 func memberWithPermissions(from *world.World, c *world.Channel, u world.User) *Member {
 	w := OfMember(from, u, true)
 	p := from.PermissionsIn(c, u.ID).String()
@@ -45,7 +44,7 @@ func memberWithPermissions(from *world.World, c *world.Channel, u world.User) *M
 	return w
 }
 
-// metadata is the info as a message's interaction_metadata.
+// metadata returns an interaction's origin as a message's interaction_metadata.
 func metadata(i *world.Origin) map[string]any {
 	d := map[string]any{"id": i.Id, "type": i.Kind, "user": OfUser(i.User), "authorizing_integration_owners": i.Owners}
 	if i.Original != "" {
@@ -57,8 +56,8 @@ func metadata(i *world.Origin) map[string]any {
 	return d
 }
 
-// resolvedData is what the values of an interaction name (API documentation, "Resolved
-// Data").
+// resolvedData is the objects that the values of an interaction refer to (API documentation,
+// "Resolved Data").
 type resolvedData struct {
 	Users       map[string]User       `json:"users,omitempty"`
 	Members     map[string]*Member    `json:"members,omitempty"`
@@ -88,7 +87,7 @@ func ofResolved(from *world.World, in *world.Interaction) resolvedData {
 		d.Channels[c.ID] = w
 	}
 	for _, m := range in.Resolved.Messages {
-		// A message command carries the content whether or not the intent is granted.
+		// A message command carries the content with or without the intent.
 		d.Messages[m.ID] = OfMessage(from, m)
 	}
 	for _, a := range OfAttachments(in.Resolved.Attachments) {

@@ -8,7 +8,7 @@ import (
 	"hoshi/bot/sandbox/world"
 )
 
-// OfMessage is a message as the REST API gives it.
+// OfMessage returns a message as in the REST API.
 func OfMessage(from *world.World, msg *world.Message) Message {
 	w := Message{
 		ID:           msg.ID,
@@ -52,8 +52,8 @@ func addReactions(from *world.World, w *Message, msg *world.Message) {
 	}
 }
 
-// addOrigin adds what a message tells of where it comes from: an interaction, a
-// message that it replies to, and the thread that was started from it.
+// addOrigin adds the origin of a message: an interaction, the message it replies to, and the thread
+// started from it.
 func addOrigin(from *world.World, w *Message, msg *world.Message) {
 	w.Type = msg.Kind
 	if msg.EphemeralTo != "" {
@@ -77,8 +77,8 @@ func addOrigin(from *world.World, w *Message, msg *world.Message) {
 	}
 }
 
-// WithReply adds the message that msg replies to. hide tells whose content the
-// reader cannot see.
+// WithReply returns a message with the one it replies to. hide reports whether the reader can't see
+// a message's content.
 func WithReply(from *world.World, msg *world.Message, hide func(*world.Message) bool) Message {
 	w := OfMessage(from, msg)
 	if hide(msg) {
@@ -94,7 +94,7 @@ func WithReply(from *world.World, msg *world.Message, hide func(*world.Message) 
 			if hide(first) {
 				f.empty()
 			}
-			inner, _ = json.Marshal(f) // of strings and numbers: cannot fail
+			inner, _ = json.Marshal(f) // only strings and numbers, so it can't fail
 		}
 	}
 	w.Referenced = &inner
@@ -108,16 +108,16 @@ func (w *Message) empty() {
 	w.Components = json.RawMessage("[]")
 }
 
-// HidesContent returns a function that tells which messages come without content to
-// an application. granted tells whether it has the message content intent. Its own
-// messages, messages that mention it and direct messages always have their content.
+// HidesContent returns a function that reports whether a message reaches an application without
+// content. granted says whether the application has the message content intent. Its own messages,
+// messages that mention it and direct messages always keep their content.
 func HidesContent(from *world.World, granted bool) func(*world.Message) bool {
 	return func(msg *world.Message) bool {
 		return !granted && msg.GuildID != "" && msg.Author.ID != from.Self.ID && !slices.Contains(msg.Mentions, from.Self.ID)
 	}
 }
 
-// OfAttachments are files of a message.
+// OfAttachments returns the files of a message.
 func OfAttachments(all []world.Attachment) []Attachment {
 	list := []Attachment{}
 	for _, a := range all {
@@ -136,7 +136,7 @@ func OfAttachments(all []world.Attachment) []Attachment {
 	return list
 }
 
-// Nonce is the nonce of a message in the type in which it was sent.
+// Nonce returns the nonce of a message in the type in which it was sent.
 func Nonce(msg *world.Message) json.RawMessage {
 	switch {
 	case msg.Nonce == "":

@@ -17,11 +17,11 @@ type User struct {
 	PublicFlags   int     `json:"public_flags"`
 	Flags         int     `json:"flags"`
 
-	// Of the bot itself only.
+	// For the bot itself only.
 	Verified   *bool `json:"verified,omitempty"`
 	MFAEnabled *bool `json:"mfa_enabled,omitempty"`
 
-	// In the mentions of a message event in a guild only.
+	// Only in the mentions of a message event in a guild.
 	Member *Member `json:"member,omitempty"`
 }
 
@@ -97,20 +97,20 @@ type Message struct {
 	Embeds          []json.RawMessage  `json:"embeds"`
 	Components      json.RawMessage    `json:"components"`
 	Reactions       []Reaction         `json:"reactions,omitempty"`
-	Nonce           json.RawMessage    `json:"nonce,omitempty"` // to the sender and in MESSAGE_CREATE only
+	Nonce           json.RawMessage    `json:"nonce,omitempty"` // only to the sender and in MESSAGE_CREATE
 	Pinned          bool               `json:"pinned"`
 	Flags           int                `json:"flags"`
 	Reference       *Reference         `json:"message_reference,omitempty"`
 
-	// Of answers to interactions only.
+	// Only in answers to interactions.
 	ApplicationID string         `json:"application_id,omitempty"`
 	WebhookID     string         `json:"webhook_id,omitempty"`
 	Metadata      map[string]any `json:"interaction_metadata,omitempty"`
 	Interaction   map[string]any `json:"interaction,omitempty"`
 
-	Thread *Channel `json:"thread,omitempty"` // that was started from the message
+	Thread *Channel `json:"thread,omitempty"` // the thread started from the message
 
-	// Absent if the message is no reply; null if the first message was deleted.
+	// Absent if the message isn't a reply; null if the original was deleted.
 	Referenced *json.RawMessage `json:"referenced_message,omitempty"`
 }
 
@@ -129,9 +129,9 @@ type Channel struct {
 	RateLimitPerUser     *int              `json:"rate_limit_per_user,omitempty"`
 	NSFW                 *bool             `json:"nsfw,omitempty"`
 	Recipients           []User            `json:"recipients,omitempty"`
-	Permissions          *string           `json:"permissions,omitempty"` // of the user, in interactions only
+	Permissions          *string           `json:"permissions,omitempty"` // of the user, only in interactions
 
-	// Of threads only.
+	// Only for threads.
 	OwnerID       string         `json:"owner_id,omitempty"`
 	MessageCount  *int           `json:"message_count,omitempty"`
 	MemberCount   *int           `json:"member_count,omitempty"`

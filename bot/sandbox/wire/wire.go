@@ -1,4 +1,4 @@
-// Package wire makes the JSON objects of Discord's API out of the world.
+// Package wire converts the world into the JSON objects of Discord's API.
 package wire
 
 import (
@@ -14,15 +14,15 @@ func stamp(t time.Time) string {
 	return t.UTC().Format("2006-01-02T15:04:05.000000-07:00")
 }
 
-// guildCreated is when the guild was created and everybody joined it.
+// guildCreated is when the guild was created and everyone joined it.
 var guildCreated = time.Date(2024, time.May, 5, 12, 0, 0, 0, time.UTC)
 
-// OfUser is a user.
+// OfUser returns a user.
 func OfUser(u world.User) User {
 	return User{ID: u.ID, Username: u.Name, Discriminator: "0", Bot: u.Bot}
 }
 
-// OfMember is a guild member; with the user in it if withUser is set.
+// OfMember returns a guild member, including the user if withUser is set.
 func OfMember(from *world.World, u world.User, withUser bool) *Member {
 	w := &Member{Roles: from.RolesOf(u), JoinedAt: stamp(guildCreated)}
 	if withUser {
@@ -32,7 +32,7 @@ func OfMember(from *world.World, u world.User, withUser bool) *Member {
 	return w
 }
 
-// OfChannel is a channel or a thread.
+// OfChannel returns a channel or a thread.
 func OfChannel(from *world.World, c *world.Channel) Channel {
 	w := Channel{ID: c.ID, Type: c.Type}
 	if c.Last != "" {
@@ -65,7 +65,7 @@ func OfChannel(from *world.World, c *world.Channel) Channel {
 	return w
 }
 
-// ofThread fills in what threads have of their own.
+// ofThread fills in the fields specific to threads.
 func ofThread(from *world.World, c *world.Channel, w *Channel) {
 	count, sent, members, zero := len(c.Visible()), c.Sent, len(c.Members), 0
 	w.GuildID, w.Name, w.ParentID, w.OwnerID = c.GuildID, c.Name, &c.ParentID, c.OwnerID
@@ -82,7 +82,7 @@ func ofThread(from *world.World, c *world.Channel, w *Channel) {
 	}
 }
 
-// Roles lists the roles of a guild. That of everybody has the guild's id.
+// Roles lists the roles of a guild. The @everyone role has the guild's id.
 func Roles(from *world.World, guildID string) []Role {
 	return []Role{
 		{ID: guildID, Name: "@everyone", Permissions: world.EveryonePermissions.String()},
@@ -94,7 +94,7 @@ func Roles(from *world.World, guildID string) []Role {
 	}
 }
 
-// Guild is the guild object, which GUILD_CREATE extends.
+// Guild returns the guild object, which GUILD_CREATE extends.
 func Guild(from *world.World, id string) map[string]any {
 	return map[string]any{
 		"id": id, "name": from.NameOf(id), "icon": nil, "splash": nil, "discovery_splash": nil,
@@ -109,7 +109,7 @@ func Guild(from *world.World, id string) map[string]any {
 	}
 }
 
-// guildChannels lists a guild's channels that the bot may view.
+// guildChannels lists the channels of a guild that the bot may view.
 func guildChannels(from *world.World, id string) []Channel {
 	list := []Channel{}
 	for _, c := range from.Places {
@@ -120,7 +120,7 @@ func guildChannels(from *world.World, id string) []Channel {
 	return list
 }
 
-// activeThreads lists a guild's threads that are not archived.
+// activeThreads lists the unarchived threads of a guild.
 func activeThreads(from *world.World, id string) []Channel {
 	list := []Channel{}
 	for _, c := range from.Places {
@@ -131,8 +131,8 @@ func activeThreads(from *world.World, id string) []Channel {
 	return list
 }
 
-// GuildCreate is the GUILD_CREATE event. Without the presences intent, which
-// the sandbox does not grant, it lists no member but the bot.
+// GuildCreate returns the GUILD_CREATE event. Without the presences intent, which the sandbox
+// doesn't grant, it lists no member but the bot.
 func GuildCreate(from *world.World, id string) map[string]any {
 	g := Guild(from, id)
 	g["joined_at"] = stamp(guildCreated)
@@ -148,11 +148,11 @@ func GuildCreate(from *world.World, id string) map[string]any {
 	return g
 }
 
-// gatewayMessageContentLimited is the application flag of the message content intent
-// for applications in fewer than 100 guilds.
+// gatewayMessageContentLimited is the application flag for the message content intent in
+// applications in fewer than 100 guilds.
 const gatewayMessageContentLimited = 1 << 19
 
-// ApplicationFlags tells which privileged intents the application has.
+// ApplicationFlags returns flags for the application's privileged intents.
 func ApplicationFlags(from *world.World) int {
 	if from.ContentGranted {
 		return gatewayMessageContentLimited
@@ -160,7 +160,7 @@ func ApplicationFlags(from *world.World) int {
 	return 0
 }
 
-// Application is the application, without its key and endpoint.
+// Application returns the application without its key and endpoint.
 func Application(from *world.World) map[string]any {
 	owner := OfUser(from.Persons[0])
 	return map[string]any{
@@ -171,7 +171,7 @@ func Application(from *world.World) map[string]any {
 	}
 }
 
-// Self is the bot's user as the API shows it to the bot.
+// Self returns the bot's user as the API shows it to the bot.
 func Self(from *world.World) User {
 	yes, no := true, false
 	w := OfUser(from.Self)
@@ -179,7 +179,7 @@ func Self(from *world.World) User {
 	return w
 }
 
-// threadMember is a thread member object.
+// threadMember returns a thread member object.
 func threadMember(c *world.Channel, userID string) map[string]any {
 	return map[string]any{"id": c.ID, "user_id": userID, "join_timestamp": stamp(c.Created), "flags": 0}
 }

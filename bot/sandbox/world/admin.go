@@ -8,10 +8,10 @@ import (
 	"hoshi/bot/sandbox/refusal"
 )
 
-// The methods below are what the people who run a guild, or Discord, do.
+// The methods below are actions of Discord or of the people who run a guild.
 
-// SetLocale sets the language of a person's client, one of Discord's locales such
-// as "ja". It fails for an unknown person or language.
+// SetLocale sets the language of a person's client, one of Discord's locales such as "ja". It
+// returns an error for an unknown person or language.
 func (a *Admin) SetLocale(userID, locale string) error {
 	a.Lock()
 	defer a.Unlock()
@@ -27,7 +27,7 @@ func (a *Admin) SetLocale(userID, locale string) error {
 	return nil
 }
 
-// SetGuildLocale sets the preferred language of the guild. It fails for an unknown
+// SetGuildLocale sets the preferred language of the guild. It returns an error for an unknown
 // language.
 func (a *Admin) SetGuildLocale(locale string) error {
 	a.Lock()
@@ -40,8 +40,8 @@ func (a *Admin) SetGuildLocale(locale string) error {
 	return nil
 }
 
-// InstallForUser installs the application for a person, or uninstalls it. It fails
-// for an unknown person.
+// InstallForUser installs or uninstalls the application for a person. It returns an error for an
+// unknown person.
 func (a *Admin) InstallForUser(userID string, install bool) error {
 	a.Lock()
 	defer a.Unlock()
@@ -56,7 +56,7 @@ func (a *Admin) InstallForUser(userID string, install bool) error {
 	return nil
 }
 
-// RemoveBot removes the bot from the guild, as an administrator does.
+// RemoveBot removes the bot from the guild, as an administrator would.
 func (a *Admin) RemoveBot() {
 	a.Lock()
 	defer a.Unlock()
@@ -65,8 +65,8 @@ func (a *Admin) RemoveBot() {
 	a.Emit(Event{Kind: CommandsChanged})
 }
 
-// LeaveCommands removes the bot from the guild and leaves its commands there, as if the
-// application had been installed without the scope "bot".
+// LeaveCommands removes the bot from the guild but leaves its commands, as if the application had
+// been installed without the scope "bot".
 func (a *Admin) LeaveCommands() {
 	a.RemoveBot()
 	a.Lock()
@@ -84,8 +84,8 @@ func (a *Admin) AddBot() {
 	a.Emit(Event{Kind: CommandsChanged})
 }
 
-// DeleteChannel deletes a channel of the guild with its threads. It fails for an
-// unknown channel and for private ones.
+// DeleteChannel deletes a channel of the guild with its threads. It returns an error for unknown
+// and private channels.
 func (a *Admin) DeleteChannel(channelID string) error {
 	a.Lock()
 	defer a.Unlock()
@@ -97,8 +97,7 @@ func (a *Admin) DeleteChannel(channelID string) error {
 	return nil
 }
 
-// ArchiveThread archives a thread, or opens it again. It fails for an unknown
-// thread.
+// ArchiveThread archives or unarchives a thread. It returns an error for an unknown thread.
 func (a *Admin) ArchiveThread(threadID string, archived bool) error {
 	a.Lock()
 	defer a.Unlock()
@@ -110,9 +109,8 @@ func (a *Admin) ArchiveThread(threadID string, archived bool) error {
 	return nil
 }
 
-// EnableActivities enables Activities for the application, as its developers do in the
-// developer portal. Discord then gives it an Entry Point command, which launches the
-// Activity.
+// EnableActivities enables Activities for the application, as its developers do in the developer
+// portal. Discord then adds an Entry Point command, which launches the Activity.
 func (a *Admin) EnableActivities() {
 	a.Lock()
 	defer a.Unlock()
@@ -128,31 +126,31 @@ func (a *Admin) EnableActivities() {
 	a.Emit(Event{Kind: CommandsChanged})
 }
 
-// entryPointName is what Discord calls the Entry Point command that it makes.
+// entryPointName is the name of the Entry Point command that Discord creates.
 const entryPointName = "launch"
 
-// GrantMessageContent grants the bot the privileged message content intent, or
-// takes it away. It is granted at first.
+// GrantMessageContent grants or revokes the bot's privileged message content intent, which is
+// granted initially.
 func (a *Admin) GrantMessageContent(granted bool) {
 	a.Lock()
 	defer a.Unlock()
 	a.ContentGranted = granted
 }
 
-// DenyPermissions takes permissions in a channel away from the bot, by an
-// overwrite. It fails for an unknown channel.
+// DenyPermissions denies the bot permissions in a channel with an overwrite. It returns an error
+// for an unknown channel.
 func (a *Admin) DenyPermissions(channelID string, perms ...Permission) error {
 	return a.DenyMember(channelID, a.model.Self.ID, perms...)
 }
 
-// ResetPermissions removes the overwrite for the bot from a channel. It fails for
-// an unknown channel.
+// ResetPermissions removes the bot's overwrite from a channel. It returns an error for an unknown
+// channel.
 func (a *Admin) ResetPermissions(channelID string) error {
 	return a.setOverwrite(channelID, a.model.Self.ID, func(o *overwrite) { *o = overwrite{} })
 }
 
-// DenyMember takes permissions in a channel away from a user, by an overwrite. The
-// owner of the guild keeps all permissions. It fails for an unknown channel.
+// DenyMember denies a user permissions in a channel with an overwrite. The guild's owner keeps all
+// permissions. It returns an error for an unknown channel.
 func (a *Admin) DenyMember(channelID, userID string, perms ...Permission) error {
 	return a.setOverwrite(channelID, userID, func(o *overwrite) {
 		for _, p := range perms {
@@ -162,8 +160,8 @@ func (a *Admin) DenyMember(channelID, userID string, perms ...Permission) error 
 	})
 }
 
-// Permissions returns what a user or the bot may do in a channel: none where the
-// channel is unknown or cannot be seen.
+// Permissions returns what a user or the bot may do in a channel: nothing if the channel is unknown
+// or hidden from them.
 func (a *Admin) Permissions(channelID, userID string) Permission {
 	a.Lock()
 	defer a.Unlock()
@@ -193,8 +191,8 @@ func (a *Admin) setOverwrite(channelID, userID string, change func(*overwrite)) 
 	return nil
 }
 
-// SetModerator gives a user the role of the moderators, who may manage the guild,
-// or takes it away. It fails for somebody who is not one of the people.
+// SetModerator gives or takes away the moderator role, which may manage the guild. It returns an
+// error unless userID is one of the people.
 func (a *Admin) SetModerator(userID string, moderator bool) error {
 	a.Lock()
 	defer a.Unlock()
@@ -209,8 +207,8 @@ func (a *Admin) SetModerator(userID string, moderator bool) error {
 	return nil
 }
 
-// Channels returns the text channels of the guild in their order, then the DM of
-// each user with the bot, then the other channels and threads.
+// Channels returns the text channels of the guild in order, then each user's DM with the bot, then
+// the other channels and threads.
 func (a *Admin) Channels() []ChannelInfo {
 	a.Lock()
 	defer a.Unlock()
@@ -235,7 +233,7 @@ func (a *Admin) Bot() User {
 	return a.Self
 }
 
-// LinkedRoles returns the figures that the bot has registered.
+// LinkedRoles returns the role metadata that the bot has registered.
 func (a *Admin) LinkedRoles() []RoleMetadata {
 	a.Lock()
 	defer a.Unlock()

@@ -19,7 +19,7 @@ const (
 	callbackModal           = 9
 )
 
-// ErrUnknownInteraction refuses an answer that comes too late or has a wrong token.
+// ErrUnknownInteraction is the error for an answer that is too late or has a wrong token.
 func ErrUnknownInteraction() *refusal.Error {
 	return &refusal.Error{Status: 404, Code: 10062, Message: "Unknown interaction"}
 }
@@ -30,7 +30,7 @@ type CallbackBody struct {
 	Data json.RawMessage `json:"data"`
 }
 
-// Acknowledge takes the first answer to an interaction. The caller holds the lock.
+// Acknowledge accepts the first answer to an interaction. The caller holds the lock.
 func Acknowledge(w *World, in *Interaction, body CallbackBody, files []Upload, version int) *refusal.Error {
 	switch {
 	case in.State == Failed:
@@ -52,7 +52,7 @@ func Acknowledge(w *World, in *Interaction, body CallbackBody, files []Upload, v
 	return nil
 }
 
-// checkCallback checks that a type of answer suits the interaction.
+// checkCallback checks that a type of answer fits the interaction.
 func (in *Interaction) checkCallback(kind int) *refusal.Error {
 	suits := []int{CallbackMessage, CallbackDeferredMessage}
 	switch in.Kind {
@@ -70,7 +70,7 @@ func (in *Interaction) checkCallback(kind int) *refusal.Error {
 	return refusal.CheckChoice("type", kind, suits...)
 }
 
-// answerInteraction does what an answer asks for.
+// answerInteraction carries out an answer.
 func answerInteraction(w *World, in *Interaction, body CallbackBody, files []Upload, version int) *refusal.Error {
 	switch body.Type {
 	case CallbackMessage, CallbackDeferredMessage:
@@ -94,7 +94,7 @@ func answerInteraction(w *World, in *Interaction, body CallbackBody, files []Upl
 	return in.openModal(body.Data)
 }
 
-// answerMessage answers with a message, or with one that is still loading.
+// answerMessage answers with a message or with one that is still loading.
 func answerMessage(w *World, in *Interaction, body CallbackBody, files []Upload) *refusal.Error {
 	var b MessageBody
 	if err := refusal.Decode(body.Data, &b); err != nil {
@@ -118,7 +118,7 @@ func answerMessage(w *World, in *Interaction, body CallbackBody, files []Upload)
 	return nil
 }
 
-// messageKind is the type of a message that answers an interaction.
+// messageKind returns the type of a message that answers an interaction.
 func (in *Interaction) messageKind() int {
 	switch {
 	case in.command != nil && in.command.Type == command.SlashCommand:
@@ -131,11 +131,11 @@ func (in *Interaction) messageKind() int {
 	return messageDefault
 }
 
-// PostAnswer posts a message that was drafted as an answer to an interaction.
+// PostAnswer posts a message drafted as an answer to an interaction.
 func PostAnswer(w *World, in *Interaction, m *Message, b *MessageBody, files []Upload) {
 	m.Flags |= b.Flags.Value & FlagEphemeral
-	// Applications that only the user has installed may be kept from speaking to
-	// everybody by a permission of the user.
+	// A user permission decides whether applications installed only by the user may answer
+	// publicly.
 	if _, guild := in.Owners["0"]; !guild && in.Channel.IsGuild() && !w.PermissionsIn(in.Channel, in.User.ID).Has(UseExternalApps) {
 		m.Flags |= FlagEphemeral
 	}
@@ -167,7 +167,7 @@ func (in *Interaction) answerChoices(data json.RawMessage) *refusal.Error {
 	return nil
 }
 
-// focusedKind is the type of the option for which choices are asked.
+// focusedKind returns the type of the option that choices are requested for.
 func (in *Interaction) focusedKind() int {
 	list, _ := in.Data["options"].([]wireOption)
 	if i := slices.IndexFunc(list, func(o wireOption) bool { return o.Focused }); i >= 0 {

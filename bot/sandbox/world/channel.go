@@ -11,21 +11,21 @@ const (
 	DM            ChannelType = 1  // a user and the bot
 	GuildVoice    ChannelType = 2  // the text chat of a voice channel
 	GroupDM       ChannelType = 3  // several people, without the bot
-	PublicThread  ChannelType = 11 // a thread that everybody in its channel sees
-	PrivateThread ChannelType = 12 // a thread that its members see
-	GuildForum    ChannelType = 15 // has threads and no messages of its own
+	PublicThread  ChannelType = 11 // a thread visible to everyone in its channel
+	PrivateThread ChannelType = 12 // a thread visible to its members
+	GuildForum    ChannelType = 15 // has threads but no messages
 )
 
-// ChannelInfo is a place to write in.
+// ChannelInfo is a place where people can write.
 type ChannelInfo struct {
 	ID       string      // snowflake
 	Type     ChannelType // text, voice, private or thread
 	GuildID  string      // empty for a DM and a GroupDM
-	ParentID string      // of a thread: the channel it belongs to; else empty
-	OwnerID  string      // of a thread: who created it; else empty
+	ParentID string      // the channel of a thread; otherwise empty
+	OwnerID  string      // the creator of a thread; otherwise empty
 	Name     string      // without the #; empty for a DM
 	Topic    string      // shown below the name; empty for private channels and threads
-	UserID   string      // who shares a DM with the bot; else empty
+	UserID   string      // the person who shares a DM with the bot; otherwise empty
 	Members  []string    // ids of the people in a GroupDM, or who joined a thread
 	Archived bool        // of a thread
 }
@@ -36,22 +36,22 @@ func (c *ChannelInfo) IsThread() bool { return c.Type == PublicThread || c.Type 
 // IsGuild reports whether the channel belongs to a guild.
 func (c *ChannelInfo) IsGuild() bool { return c.GuildID != "" }
 
-// Channel is a channel with its messages and overwrites. The lock of the World guards it.
+// Channel is a channel with its messages and overwrites. It is guarded by the World's lock.
 type Channel struct {
 	ChannelInfo
 	Position    int
 	Messages    []*Message // oldest first
-	Last        string     // id of the last message ever, deleted ones too
+	Last        string     // id of the last message ever, even if deleted
 	Created     time.Time
 	ArchiveTime time.Time // when a thread was archived or unarchived
 	AutoArchive int       // minutes
-	Sent        int       // messages ever
+	Sent        int       // messages ever sent
 
 	Overwrites map[string]overwrite // by member id
-	oldEdits   []time.Time          // when old messages were edited lately
+	oldEdits   []time.Time          // when old messages were recently edited
 }
 
-// Message returns a message by its id, nil if the channel does not have it.
+// Message returns a message by its id, or nil if the channel doesn't have it.
 func (c *Channel) Message(id string) *Message {
 	for i := len(c.Messages) - 1; i >= 0; i-- {
 		if c.Messages[i].ID == id {

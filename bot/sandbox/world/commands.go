@@ -7,7 +7,7 @@ import (
 	"hoshi/bot/sandbox/refusal"
 )
 
-// Finish checks a command and fills in what the request left out.
+// Finish checks a command and fills in fields missing from the request.
 func Finish(w *World, cmd *command.Command, path string) *refusal.Error {
 	cmd.ApplicationID = w.Self.ID
 	if err := cmd.Check(path); err != nil {
@@ -20,7 +20,7 @@ func Finish(w *World, cmd *command.Command, path string) *refusal.Error {
 	return nil
 }
 
-// setInstallContexts checks the installation contexts of a command. By default it has all
+// setInstallContexts checks the installation contexts of a command. The default is all contexts
 // that the application supports.
 func setInstallContexts(w *World, cmd *command.Command, path string) *refusal.Error {
 	supported := func(kind int) bool {
@@ -54,13 +54,13 @@ func tooManyCommands(all []*command.Command) *refusal.Error {
 	return nil
 }
 
-// OverwriteCommands replaces all commands. A command keeps its id if an old one has the same
-// type and name.
+// OverwriteCommands replaces all commands. A command keeps its id if an old one has the same type
+// and name.
 func OverwriteCommands(w *World, list command.Set) *refusal.Error {
 	if err := tooManyCommands(list); err != nil {
 		return err
 	}
-	if w.Commands.HasEntryPoint() && !list.HasEntryPoint() { // only a separate request may delete it
+	if w.Commands.HasEntryPoint() && !list.HasEntryPoint() { // deleting it takes a separate request
 		return &refusal.Error{Status: 400, Code: 50240, Message: "You cannot remove this app's Entry Point command in a bulk update operation. Please include the Entry Point command in your update request or delete it separately."}
 	}
 	for _, cmd := range list {

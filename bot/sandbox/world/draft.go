@@ -10,11 +10,11 @@ import (
 	"hoshi/bot/sandbox/refusal"
 )
 
-// maxContent is the limit on the characters of an application's message.
+// maxContent is the maximum number of characters in an application's message.
 const maxContent = 2000
 
-// field is a JSON field that knows whether the request gave it. A null counts as
-// given, with the zero value.
+// field is a JSON field that records whether it was in the request. A null counts as given, with
+// the zero value.
 type field[T any] struct {
 	set   bool
 	Value T
@@ -46,8 +46,8 @@ type referenceBody struct {
 	FailIfNotExists *bool  `json:"fail_if_not_exists"`
 }
 
-// attachmentBody describes a file of the request, by the n of files[n], or an
-// attachment of the message, by its id.
+// attachmentBody describes a file of the request, by the n of files[n], or an attachment of the
+// message, by its id.
 type attachmentBody struct {
 	ID          json.RawMessage `json:"id"` // a string or a number
 	Filename    string          `json:"filename"`
@@ -56,7 +56,7 @@ type attachmentBody struct {
 
 func (a attachmentBody) id() string { return strings.Trim(string(a.ID), `"`) }
 
-// usedNonce is the message that was created with a nonce.
+// usedNonce is the message created with a nonce.
 type usedNonce struct {
 	message *Message
 	at      time.Time
@@ -64,7 +64,7 @@ type usedNonce struct {
 
 var nonceNumber = regexp.MustCompile(`^-?\d{1,25}$`)
 
-// nonce reads a nonce: a string, or a whole number.
+// nonce parses a nonce: a string or an integer.
 func (b *MessageBody) nonce() (text string, number bool, err *refusal.Error) {
 	raw := string(b.Nonce)
 	if raw == "" || raw == "null" {
@@ -79,7 +79,7 @@ func (b *MessageBody) nonce() (text string, number bool, err *refusal.Error) {
 	return raw, true, nil
 }
 
-// Draft fills in and checks a message that is to be created, all but its files.
+// Draft fills in and checks a new message, except its files.
 func Draft(w *World, m *Message, ch *Channel, b *MessageBody, files []Upload) *refusal.Error {
 	m.TTS = b.TTS
 	var err *refusal.Error
@@ -108,7 +108,7 @@ func Draft(w *World, m *Message, ch *Channel, b *MessageBody, files []Upload) *r
 	return nil
 }
 
-// AttachAll adds the files of a request to a message that was drafted.
+// AttachAll adds the files of a request to a drafted message.
 func AttachAll(w *World, m *Message, ch *Channel, b *MessageBody, files []Upload) {
 	for _, f := range files {
 		m.Attachments = append(m.Attachments, attach(w, ch, f, b.Attachments.Value))
@@ -116,7 +116,7 @@ func AttachAll(w *World, m *Message, ch *Channel, b *MessageBody, files []Upload
 	m.resolveMedia()
 }
 
-// applyBody sets the fields that can be given when creating and when editing.
+// applyBody sets the fields that both creating and editing accept.
 func applyBody(w *World, m *Message, ch *Channel, b *MessageBody, files []Upload) *refusal.Error {
 	if b.Content.set {
 		m.Content = strings.TrimSpace(strings.ToValidUTF8(b.Content.Value, "\uFFFD"))
@@ -127,7 +127,7 @@ func applyBody(w *World, m *Message, ch *Channel, b *MessageBody, files []Upload
 	if err := b.AllowedMentions.check(); err != nil {
 		return err
 	}
-	byToken := m.Info != nil // which needs no permission of the bot
+	byToken := m.Info != nil // needs no permission of the bot
 	if len(files) > 0 && !byToken {
 		if err := w.Require(ch, AttachFiles); err != nil {
 			return err
@@ -136,8 +136,8 @@ func applyBody(w *World, m *Message, ch *Channel, b *MessageBody, files []Upload
 	return nil
 }
 
-// applyComponents reads the components of a request. m has its other fields and
-// its flags already; filenames are those of its attachments.
+// applyComponents reads the components of a request. The other fields and the flags of m must be
+// set. filenames are the names of its attachments.
 func (m *Message) applyComponents(b *MessageBody, filenames []string) *refusal.Error {
 	if b.Components.set {
 		list, err := component.Read("components", b.Components.Value, false, m.HasNewLayout(), filenames)
@@ -157,8 +157,8 @@ func (m *Message) applyComponents(b *MessageBody, filenames []string) *refusal.E
 	return nil
 }
 
-// isEmpty reports whether a message would show nothing. Files of a message of
-// version 2 show only where a component names them.
+// isEmpty reports whether a message would show nothing. Files of a version 2 message show only if a
+// component refers to them.
 func (m *Message) isEmpty() bool {
 	if m.HasNewLayout() {
 		return len(m.Parts) == 0
@@ -166,8 +166,8 @@ func (m *Message) isEmpty() bool {
 	return m.Content == "" && len(m.Attachments) == 0 && len(m.Parts) == 0
 }
 
-// resolveReference returns the id of the message that is replied to. It is
-// empty if that message was deleted and fail_if_not_exists is false.
+// resolveReference returns the id of the message being replied to. It is empty if that message was
+// deleted and fail_if_not_exists is false.
 func resolveReference(w *World, ch *Channel, ref *referenceBody) (string, *refusal.Error) {
 	switch {
 	case ref == nil || ref.MessageID == "":
@@ -195,7 +195,7 @@ func resolveReference(w *World, ch *Channel, ref *referenceBody) (string, *refus
 
 func nonceKey(m *Message) string { return m.Author.ID + " " + m.Nonce }
 
-// ByNonce finds a recent message of the same author with the same nonce.
+// ByNonce finds a recent message by the same author with the same nonce.
 func ByNonce(w *World, m *Message) (*Message, bool) {
 	used, ok := w.nonces[nonceKey(m)]
 	if !ok || m.Nonce == "" || w.Now().Sub(used.at) > w.Opts.NonceWindow {
@@ -204,7 +204,7 @@ func ByNonce(w *World, m *Message) (*Message, bool) {
 	return used.message, true
 }
 
-// KeepNonce remembers a message by its nonce, and forgets the expired ones.
+// KeepNonce remembers a message by its nonce and drops expired nonces.
 func KeepNonce(w *World, m *Message) {
 	if m.Nonce == "" {
 		return

@@ -8,8 +8,8 @@ import (
 	"hoshi/bot/sandbox/refusal"
 )
 
-// Edit applies a request to a message and tells of it. byToken is true when the
-// token of an interaction allows it, which needs no permission of the bot.
+// Edit applies a request to a message and emits the event. byToken is true if the token of an
+// interaction authorizes it, so that the bot needs no permission.
 func Edit(w *World, ch *Channel, m *Message, b *MessageBody, files []Upload, version int, byToken bool) *refusal.Error {
 	next := m.Clone()
 	if byToken && next.Info == nil {
@@ -27,20 +27,20 @@ func Edit(w *World, ch *Channel, m *Message, b *MessageBody, files []Upload, ver
 	return nil
 }
 
-// changesContent reports whether an edit is of what people see, not of flags only.
+// changesContent reports whether an edit changes what people see, not just flags.
 func (b *MessageBody) changesContent(files []Upload) bool {
 	return b.Content.set || b.Components.set || b.Attachments.set || len(files) > 0
 }
 
-// Limits on edits of old messages. Discord documents that they are limited, with
-// error 30046, and not how; bots have seen about three in 20 s for a channel.
+// Limits on edits of old messages. Discord documents that it limits them, with error 30046, but not
+// how; bots have seen about three in 20 s per channel.
 const (
 	maxOldEdits   = 3
 	oldEditWindow = 20 * time.Second
 )
 
-// LimitOldEdit refuses an edit when too many messages were edited in a channel that
-// are older than Options.OldMessageAge.
+// LimitOldEdit returns an error if too many messages older than Options.OldMessageAge were edited
+// in a channel.
 func LimitOldEdit(w *World, ch *Channel, m *Message) *refusal.Error {
 	now := w.Now()
 	if now.Sub(m.Time) < w.Opts.OldMessageAge {
@@ -62,7 +62,7 @@ func applyEdit(w *World, m *Message, ch *Channel, b *MessageBody, files []Upload
 	if err := checkFiles(w, files, b.Attachments.Value, m.Attachments); err != nil {
 		return err
 	}
-	if b.Flags.set { // the layout of version 2 cannot be taken off again
+	if b.Flags.set { // the version 2 layout can't be removed
 		m.Flags |= b.Flags.Value & flagComponentsV2
 	}
 	m.Attachments = editedAttachments(w, ch, m.Attachments, b.Attachments, files, version)
@@ -90,9 +90,9 @@ func applyEdit(w *World, m *Message, ch *Channel, b *MessageBody, files []Upload
 	return nil
 }
 
-// editedAttachments returns the files of a message after an edit. Without a list of
-// attachments all stay and the uploaded ones are appended. A list names those
-// that stay; from version 10 on it names the uploaded ones as well.
+// editedAttachments returns the files of a message after an edit. Without a list of attachments,
+// all stay and uploads are appended. A list names the ones that stay; from version 10 on it must
+// also name the uploads.
 func editedAttachments(w *World, ch *Channel, old []Attachment, listed field[[]attachmentBody], files []Upload, version int) []Attachment {
 	var list []Attachment
 	for _, a := range old {
@@ -115,7 +115,7 @@ func editedAttachments(w *World, ch *Channel, old []Attachment, listed field[[]a
 	return list
 }
 
-// replace puts an edited copy in a message's place and tells of it.
+// replace replaces a message with its edited copy and emits the event.
 func replace(w *World, ch *Channel, m *Message, next Message) {
 	for _, a := range m.Attachments {
 		w.attachmentBytes -= len(a.Bytes)

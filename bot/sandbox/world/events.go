@@ -1,6 +1,6 @@
 package world
 
-// EventKind is what has happened in the world.
+// EventKind is what happened in the world.
 type EventKind int
 
 // The kinds of events.
@@ -11,17 +11,17 @@ const (
 	ReactionAdded                       // Message has a new reaction
 	TypingStarted                       // User is typing in Channel
 	ChannelUpdated                      // the permissions of Channel changed
-	ChannelDeleted                      // Channel, which is no thread, was deleted
+	ChannelDeleted                      // Channel, not a thread, was deleted
 	ThreadCreated                       // Channel was created
-	ThreadUpdated                       // Channel was archived or opened again
+	ThreadUpdated                       // Channel was archived or unarchived
 	ThreadDeleted                       // Channel was deleted
 	GuildUpdated                        // the settings of the first guild changed
 	BotAdded                            // the bot joined the first guild
 	BotRemoved                          // the bot is about to leave the first guild
-	CommandsChanged                     // other commands can be used
-	PeopleChanged                       // something that is set for a person changed
-	InteractionCreated                  // Interaction is to be sent to the application
-	InteractionChanged                  // Interaction was answered, or has failed
+	CommandsChanged                     // the usable commands changed
+	PeopleChanged                       // a person's settings changed
+	InteractionCreated                  // Interaction must be sent to the application
+	InteractionChanged                  // Interaction was answered or failed
 	ConnectionsChanged                  // the bot connected to the gateway, or lost a connection
 )
 
@@ -34,11 +34,11 @@ type Event struct {
 	Interaction *Interaction
 }
 
-// Observe has hear called with every change, in the order of the changes, while the world
-// is locked. It must not block. Observers are called in the order in which they came.
+// Observe makes the world call hear with every change, in order, while the world is locked. hear
+// must not block. Observers are called in the order of registration.
 func (w *World) Observe(hear func(Event)) { w.observers = append(w.observers, hear) }
 
-// Emit tells all observers of a change and wakes those who wait for one.
+// Emit notifies all observers of a change and wakes waiters.
 func (w *World) Emit(e Event) {
 	for _, hear := range w.observers {
 		hear(e)
@@ -46,7 +46,7 @@ func (w *World) Emit(e Event) {
 	w.Wake()
 }
 
-// Wake wakes those who wait for a change. The caller holds the lock.
+// Wake wakes waiters. The caller holds the lock.
 func (w *World) Wake() {
 	close(w.changed)
 	w.changed = make(chan struct{})

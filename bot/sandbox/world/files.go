@@ -38,8 +38,8 @@ type Upload struct {
 	Data        []byte
 }
 
-// checkFiles checks the files of a request and their descriptions. kept are the
-// attachments that the message has already.
+// checkFiles checks the files of a request and their descriptions. kept are the attachments that
+// the message already has.
 func checkFiles(w *World, files []Upload, listed []attachmentBody, kept []Attachment) *refusal.Error {
 	if len(files) > maxFiles {
 		return refusal.TooManyFiles()
@@ -66,7 +66,7 @@ func checkFiles(w *World, files []Upload, listed []attachmentBody, kept []Attach
 	return nil
 }
 
-// filenames are the names that the files of a request will have.
+// filenames returns the names that the files of a request will have.
 func filenames(files []Upload, listed []attachmentBody) []string {
 	var names []string
 	for _, f := range files {
@@ -106,8 +106,8 @@ func attach(w *World, c *Channel, f Upload, listed []attachmentBody) Attachment 
 	return a
 }
 
-// contentTypeOf returns the type by the file's name, else the type that the sender
-// gives, else the type by its content.
+// contentTypeOf returns the type by the file's name, otherwise the sender's type, otherwise the
+// type by its content.
 func contentTypeOf(f Upload) string {
 	if t := mime.TypeByExtension(path.Ext(f.Filename)); t != "" {
 		return t
@@ -118,13 +118,13 @@ func contentTypeOf(f Upload) string {
 	return http.DetectContentType(f.Data)
 }
 
-// IsPicture reports whether a browser can show a file. Other files are downloads: a script
+// IsPicture reports whether a browser can show a file. Other files are downloads, because a script
 // in a file would run as part of the page.
 func (a *Attachment) IsPicture() bool {
 	return slices.Contains([]string{"image/png", "image/jpeg", "image/gif", "image/webp"}, a.ContentType)
 }
 
-// FindAttachment finds a file of a message or of a command.
+// FindAttachment finds a file of a message or a command.
 func FindAttachment(w *World, channelID, id string) (Attachment, bool) {
 	w.Lock()
 	defer w.Unlock()
@@ -147,10 +147,10 @@ func FindAttachment(w *World, channelID, id string) (Attachment, bool) {
 	return Attachment{}, false
 }
 
-// maxLoose is how many files of commands are kept.
+// maxLoose is the maximum number of command files kept.
 const maxLoose = 8
 
-// keepLoose keeps a file of a command, and drops the oldest one for it.
+// keepLoose keeps a file of a command and drops the oldest if there are too many.
 func keepLoose(w *World, a Attachment) {
 	w.loose = append(w.loose, a)
 	if len(w.loose) > maxLoose {

@@ -6,23 +6,23 @@ import (
 	"hoshi/bot/sandbox/snowflake"
 )
 
-// Guild is a further guild with the bot: [Options.Guilds]. Everybody is a member of each, with
-// the same roles. What the methods of a Server do to the guild they do to the first one.
+// Guild is a further guild with the bot; see [Options.Guilds]. Everyone is a member of each, with
+// the same roles. A Server's methods act on the first guild.
 type Guild struct {
-	ID       string   // snowflake, which decides its shard; one after the first guild's by default
+	ID       string   // snowflake, which determines its shard; follows the first guild's by default
 	Name     string   // as the page shows it; the id by default
 	Channels []string // names of its text channels
 }
 
-// ShardOf returns the shard of count to which the events of a guild go: the time in its id
-// modulo the number of shards (API documentation, "Sharding Formula"). The id "" stands for
-// private channels, whose events go to the first shard.
+// ShardOf returns the shard, out of count, that receives the events of a guild: the time in its id
+// modulo the number of shards (API documentation, "Sharding Formula"). The id "" stands for private
+// channels, whose events go to the first shard.
 func ShardOf(guildID string, count int) int {
 	id, _ := snowflake.Parse(guildID)
 	return int((id >> 22) % uint64(count))
 }
 
-// WithIDs returns guilds that all have an id and a name. Ids differ in their shards.
+// WithIDs fills in missing ids and names of guilds. The ids fall on different shards.
 func WithIDs(list []Guild, first string) []Guild {
 	out := make([]Guild, len(list))
 	last, _ := snowflake.Parse(first)
@@ -57,7 +57,7 @@ func (w *World) BotIn(guildID string) bool {
 	return false
 }
 
-// NameOf returns the name of a guild, "" for an unknown one.
+// NameOf returns the name of a guild, or "" for an unknown one.
 func (w *World) NameOf(guildID string) string {
 	for _, g := range append([]Guild{{ID: w.GuildID, Name: w.GuildName}, {ID: otherGuildID(), Name: otherGuildName}}, w.Further...) {
 		if g.ID == guildID {
@@ -67,8 +67,8 @@ func (w *World) NameOf(guildID string) string {
 	return ""
 }
 
-// otherGuildName names a guild without the bot, where only those who have installed the
-// application for themselves can use it.
+// otherGuildName is a guild without the bot, where only people who installed the application for
+// themselves can use it.
 const otherGuildName = "Elsewhere"
 
 func otherGuildID() string { return FixedID(FixedGuild, 1) }

@@ -19,38 +19,37 @@ const (
 	InteractionModalSubmit  InteractionType = 5 // a form was submitted
 )
 
-// InteractionState is how far an interaction has come.
+// InteractionState is the state of an interaction.
 type InteractionState int
 
 // The states of an interaction.
 const (
 	Pending  InteractionState = iota // the application has not answered yet
 	Answered                         // the application has acknowledged it in time
-	Failed                           // the application has not; the token is invalid
+	Failed                           // the application has not acknowledged it in time; the token is invalid
 )
 
-// InteractionView is something that a person did with the application, and what the
-// application answered.
+// InteractionView is a person's action with the application, and the application's answer.
 type InteractionView struct {
 	ID        string           // snowflake
 	Type      InteractionType  // what the person did
-	UserID    string           // of the person who did it
+	UserID    string           // the person who did it
 	ChannelID string           // where they did it
 	Created   time.Time        // when they did it
-	Sent      time.Time        // when it first went out to the application; zero when it never has
+	Sent      time.Time        // when it was first sent to the application; zero if never
 	State     InteractionState // how far it has come
-	Callback  int              // Discord's type of the answer, such as 4 for a message; 0 while there is none
-	MessageID string           // of the message that is the answer or was updated; empty if there is none
-	Modal     *Modal           // the form that the answer opened; nil if there is none
+	Callback  int              // Discord's type of the answer, such as 4 for a message; 0 if there is none yet
+	MessageID string           // message that is the answer or was updated; empty if there is none
+	Modal     *Modal           // form that the answer opened; nil if there is none
 	Choices   []Choice         // of an autocomplete
-	Followups int              // messages that followed the answer
+	Followups int              // messages after the answer
 }
 
-// Modal is a form that an application has opened.
+// Modal is a form opened by an application.
 type Modal struct {
 	CustomID   string          // set by the application
 	Title      string          // shown above the form
-	Components json.RawMessage // as the API gives them, with ids
+	Components json.RawMessage // as in the API, with ids
 }
 
 // Choice is a suggestion of autocomplete.
@@ -59,7 +58,7 @@ type Choice struct {
 	Value json.RawMessage // a string or a number
 }
 
-// Interaction is an interaction as the world keeps it. The lock of the World guards it.
+// Interaction is an interaction as stored in the world. It is guarded by the World's lock.
 type Interaction struct {
 	Id, Token string
 	Kind      InteractionType
@@ -67,16 +66,16 @@ type Interaction struct {
 	Channel   *Channel
 	command   *command.Command // of a command and of autocomplete
 	Data      map[string]any   // as sent to the application, without resolved; nil once it has answered
-	Resolved  *resolved        // what the values in data name
-	Source    *Message         // whose component was used, or led to the modal; nil for others
-	trigger   *Interaction     // what opened the modal that was submitted
+	Resolved  *resolved        // the objects that the values in Data refer to
+	Source    *Message         // the message whose component was used or led to the modal; otherwise nil
+	trigger   *Interaction     // what opened the submitted modal
 	created   time.Time
-	Sent      time.Time // when it first went out; zero when it never has
+	Sent      time.Time // when it was first sent; zero if never
 	Owners    map[string]string
 
 	State     InteractionState
 	Callback  int
-	Original  *Message // what @original stands for
+	Original  *Message // the message that @original refers to
 	Modal     *modal
 	choices   []command.Choice
 	Followups int
@@ -89,9 +88,9 @@ type modal struct {
 	Components      []component.Component
 }
 
-// interactions are those whose token may still be valid. The lock of the World guards it.
+// interactions are those whose token may still be valid. They are guarded by the World's lock.
 type interactions struct {
-	limit   int // with more than that the oldest are dropped
+	limit   int // the oldest beyond this are dropped
 	ByID    map[string]*Interaction
 	ByToken map[string]*Interaction
 	order   []*Interaction // oldest first
@@ -101,7 +100,7 @@ func newInteractions(limit int) interactions {
 	return interactions{limit: limit, ByID: map[string]*Interaction{}, ByToken: map[string]*Interaction{}}
 }
 
-// add remembers an interaction and drops those whose token has long expired.
+// add stores an interaction and drops those whose token has long expired.
 func (all *interactions) add(in *Interaction, life time.Duration) {
 	all.ByID[in.Id], all.ByToken[in.Token] = in, in
 	all.order = append(all.order, in)
@@ -122,10 +121,10 @@ type Origin struct {
 	Name     string // of the command
 	Owners   map[string]string
 	Source   string // id of the message whose component was used
-	Original string // id of the first answer, for those that follow it
+	Original string // id of the first answer, for messages that follow it
 }
 
-// newInteraction makes an interaction and tells the application of it. The caller holds the lock.
+// newInteraction creates an interaction and sends it to the application. The caller holds the lock.
 func newInteraction(w *World, in *Interaction) *Interaction {
 	in.created = w.Now()
 	in.Id, in.Token = w.Ids.Next(in.created), RandomID()+RandomID()
@@ -136,9 +135,9 @@ func newInteraction(w *World, in *Interaction) *Interaction {
 	return in
 }
 
-// authorizedBy is for which installations an interaction is authorized. Components
-// and forms keep what holds for the interaction that their message or form answers:
-// there the authorizing user can be another one than the user who clicks.
+// authorizedBy returns the installations that authorize an interaction. Components and forms
+// inherit this from the interaction that their message or form answers, so the authorizing user may
+// differ from the user who clicks.
 func authorizedBy(w *World, in *Interaction) map[string]string {
 	switch {
 	case in.trigger != nil:
@@ -149,7 +148,7 @@ func authorizedBy(w *World, in *Interaction) map[string]string {
 	return owners(w, in.command, in.Channel, in.User)
 }
 
-// expire fails an interaction that was not answered in time.
+// expire fails an interaction that wasn't answered in time.
 func expire(w *World, in *Interaction) {
 	w.Lock()
 	defer w.Unlock()
@@ -164,7 +163,7 @@ func TokenExpired(w *World, in *Interaction) bool {
 	return w.Now().Sub(in.created) > w.Opts.TokenLife
 }
 
-// Info describes the interaction for the messages that answer it.
+// Info describes the interaction for messages that answer it.
 func (in *Interaction) Info() *Origin {
 	i := &Origin{Id: in.Id, Kind: in.Kind, User: in.User, Owners: in.Owners}
 	if in.command != nil {
@@ -176,7 +175,7 @@ func (in *Interaction) Info() *Origin {
 	return i
 }
 
-// view is the interaction for tests and the page.
+// view returns the interaction for tests and the page.
 func (in *Interaction) view() InteractionView {
 	v := InteractionView{
 		ID: in.Id, Type: in.Kind, UserID: in.User.ID, ChannelID: in.Channel.ID, Created: in.created, Sent: in.Sent,
@@ -186,7 +185,7 @@ func (in *Interaction) view() InteractionView {
 		v.MessageID = in.Original.ID
 	}
 	if in.Modal != nil {
-		raw, _ := json.Marshal(in.Modal.Components) // of strings and numbers: cannot fail
+		raw, _ := json.Marshal(in.Modal.Components) // only strings and numbers, so it can't fail
 		v.Modal = &Modal{CustomID: in.Modal.customID, Title: in.Modal.Title, Components: raw}
 	}
 	for _, c := range in.choices {

@@ -6,8 +6,8 @@ import (
 	"hoshi/bot/sandbox/refusal"
 )
 
-// RoleMetadata is a figure that a guild can ask for before it gives a role (application
-// role connection metadata).
+// RoleMetadata is a figure that a guild can require for a role (application role connection
+// metadata).
 type RoleMetadata struct {
 	Type                     int               `json:"type"` // 1 to 8: how the figure is compared
 	Key                      string            `json:"key"`  // 1 to 50 characters of a to z, 0 to 9 and _
@@ -17,7 +17,7 @@ type RoleMetadata struct {
 	DescriptionLocalizations map[string]string `json:"description_localizations,omitempty"`
 }
 
-// Bounds of the figures.
+// Limits on role metadata.
 const (
 	MaxRoleMetadata = 5
 	maxRoleName     = 100
@@ -26,8 +26,7 @@ const (
 
 var roleKey = regexp.MustCompile(`^[a-z0-9_]{1,50}$`)
 
-// Check returns an error for a figure that Discord would refuse. path is where it stands
-// in the request.
+// Check returns an error if Discord would reject the figure. path is its place in the request.
 func (m *RoleMetadata) Check(path string) *refusal.Error {
 	name := func(path, text string) *refusal.Error { return refusal.CheckLength(path, text, 1, maxRoleName) }
 	about := func(path, text string) *refusal.Error { return refusal.CheckLength(path, text, 1, maxRoleText) }

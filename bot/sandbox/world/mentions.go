@@ -9,7 +9,7 @@ import (
 	"hoshi/bot/sandbox/refusal"
 )
 
-// allowedMentions is the object of that name in the API documentation.
+// allowedMentions is the API object of the same name.
 type allowedMentions struct {
 	Parse       []string `json:"parse"`
 	Users       []string `json:"users"`
@@ -17,10 +17,10 @@ type allowedMentions struct {
 	RepliedUser bool     `json:"replied_user"`
 }
 
-// maxAllowedIDs is how many users, and how many roles, allowed_mentions may list.
+// maxAllowedIDs is the maximum number of users, and of roles, in allowed_mentions.
 const maxAllowedIDs = 100
 
-// check returns Discord's error for an object that contradicts itself.
+// check returns Discord's error if the object contradicts itself.
 func (a *allowedMentions) check() *refusal.Error {
 	if a == nil {
 		return nil
@@ -52,7 +52,7 @@ func (a *allowedMentions) check() *refusal.Error {
 	return nil
 }
 
-// A nil object allows all mentions in the content, and the author replied to.
+// A nil object allows all mentions in the content, and the author of the message replied to.
 func (a *allowedMentions) user(id string) bool {
 	return a == nil || slices.Contains(a.Parse, "users") || slices.Contains(a.Users, id)
 }
@@ -64,8 +64,8 @@ var (
 	namePattern    = regexp.MustCompile(`@([\pL\pN_.\-]+)`)
 )
 
-// setMentions sets the mentions of a message. replied is the id of the author of
-// the message it replies to, or empty.
+// setMentions sets the mentions of a message. replied is the id of the author of the message it
+// replies to, or empty.
 func setMentions(w *World, m *Message, c *Channel, allowed *allowedMentions, replied string) {
 	text := codePattern.ReplaceAllString(m.Text(), " ") // nothing is mentioned inside code
 	readers := w.audience(c)
@@ -86,7 +86,7 @@ func setMentions(w *World, m *Message, c *Channel, allowed *allowedMentions, rep
 	}
 }
 
-// setNotified sets the users who are notified of a new message.
+// setNotified sets the users notified of a new message.
 func setNotified(w *World, m *Message, c *Channel) {
 	for _, u := range w.audience(c) {
 		if u.ID != m.Author.ID && slices.Contains(m.Mentions, u.ID) {
@@ -95,8 +95,8 @@ func setNotified(w *World, m *Message, c *Channel) {
 	}
 }
 
-// expandNames replaces @name by a mention, as Discord's client does while somebody
-// types. Dots and dashes after a name can belong to the sentence instead.
+// expandNames replaces @name with a mention, as Discord's client does while people type. Dots and
+// dashes after a name can belong to the sentence instead.
 func expandNames(w *World, text string) string {
 	return namePattern.ReplaceAllStringFunc(text, func(at string) string {
 		for name := at[1:]; ; name = name[:len(name)-1] {

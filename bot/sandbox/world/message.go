@@ -9,8 +9,8 @@ import (
 	"hoshi/bot/sandbox/component"
 )
 
-// resolveMedia points attachment:// addresses in components to the message's
-// attachments, the latest of a name first.
+// resolveMedia points attachment:// addresses in components to the message's attachments. If names
+// repeat, the latest wins.
 func (m *Message) resolveMedia() {
 	for _, item := range component.Media(m.Parts) {
 		name, ok := strings.CutPrefix(item.URL, component.AttachmentScheme)
@@ -31,7 +31,7 @@ func (m *Message) resolveMedia() {
 	m.encodeComponents()
 }
 
-// encodeComponents brings Components in line with components.
+// encodeComponents updates Components from Parts.
 func (m *Message) encodeComponents() {
 	m.Components = nil
 	if len(m.Parts) > 0 {
@@ -39,8 +39,7 @@ func (m *Message) encodeComponents() {
 	}
 }
 
-// Text returns what a message says: its content, or the texts of its components, a line
-// each.
+// Text returns the text of a message: its content, or the texts of its components, one per line.
 func (m Message) Text() string {
 	texts := []string{}
 	if m.Content != "" {
@@ -54,10 +53,10 @@ func (m Message) Text() string {
 	return strings.Join(texts, "\n")
 }
 
-// HasNewLayout reports whether a message is made of components version 2.
+// HasNewLayout reports whether a message uses components version 2.
 func (m *Message) HasNewLayout() bool { return m.Flags&flagComponentsV2 != 0 }
 
-// Excerpt is the text of a message in short: its content, or its first text display.
+// Excerpt returns a short text for a message: its content or its first text display.
 func (m *Message) Excerpt() string {
 	text := m.Content
 	component.Walk(m.Parts, func(c *component.Component) {
@@ -68,7 +67,7 @@ func (m *Message) Excerpt() string {
 	return text
 }
 
-// Message is a message in a channel. Those that methods return are copies.
+// Message is a message in a channel. Methods return copies.
 type Message struct {
 	ID        string    // snowflake
 	ChannelID string    // of the channel or the thread
@@ -81,35 +80,34 @@ type Message struct {
 	Attachments []Attachment    // files, at most ten
 	Components  json.RawMessage // as the API gives them, with ids and addresses
 
-	// Mentions are the ids of the users that the message mentions: the users in the
-	// content and the author of the message it replies to, if allowed_mentions
-	// permits it.
+	// Mentions are the ids of the users that the message mentions: the users in the content and the
+	// author of the message it replies to, if allowed_mentions permits it.
 	Mentions []string
 
-	// Notified are the ids of the users who are notified when the message is sent,
-	// in the order of Users, without the author. An edit notifies nobody.
+	// Notified are the ids of the users notified when the message is sent, in the order of Users,
+	// without the author. Edits notify nobody.
 	Notified []string
 
-	ReplyTo      string     // id of the message this replies to; empty if it is no reply
+	ReplyTo      string     // id of the message this replies to; empty if it isn't a reply
 	Reactions    []Reaction // in the order of the first of each emoji
 	Nonce        string     // set by the sender; a number is written in decimal
-	EnforceNonce bool       // the sender asked for one message for each nonce
-	TTS          bool       // to be read aloud
+	EnforceNonce bool       // the sender asked for only one message per nonce
+	TTS          bool       // read aloud
 	Flags        int        // Discord's message flags, such as 1<<15 for components version 2
 
-	// EphemeralTo is the id of the only user who sees the message; empty if
-	// everybody in the channel sees it.
+	// EphemeralTo is the id of the only user who sees the message; empty if everyone in the channel
+	// sees it.
 	EphemeralTo string
 
-	// Loading is true while a deferred answer has not come.
+	// Loading is true until a deferred answer arrives.
 	Loading bool
 
 	Kind     int    // Discord's message type: 0 default, 19 reply, 20 slash command, 23 context menu command
-	ThreadID string // of the thread that was started from the message; empty if there is none
+	ThreadID string // thread started from the message; empty if there is none
 
-	NonceNumber bool                  // the nonce came as a JSON number and goes back as one
+	NonceNumber bool                  // the nonce was a JSON number and is returned as one
 	Parts       []component.Component // what Components encodes
-	Info        *Origin               // of the interaction that the message answers; nil for others
+	Info        *Origin               // the interaction that the message answers; otherwise nil
 }
 
 // Attachment is a file of a message.
@@ -119,13 +117,13 @@ type Attachment struct {
 	Description string // alt text
 	ContentType string // MIME type
 	Size        int    // bytes
-	Width       int    // pixels; 0 when the file is no picture
+	Width       int    // pixels; 0 if the file isn't a picture
 	Height      int    // pixels
-	URL         string // where the server gives the file back
-	Bytes       []byte // the file, not to be changed; nil once dropped for room
+	URL         string // where the server serves the file
+	Bytes       []byte // the file, read-only; nil once dropped to make room
 }
 
-// Reaction is an emoji below a message, and who gave it.
+// Reaction is an emoji below a message and the users who added it.
 type Reaction struct {
 	Emoji string   // the character
 	Users []string // ids, in the order in which they reacted
@@ -150,7 +148,7 @@ const (
 	messageContextMenu   = 23
 )
 
-// Clone returns a copy that shares nothing that is changed in place.
+// Clone returns a copy that shares only immutable data.
 func (m *Message) Clone() Message {
 	c := *m
 	c.Attachments = slices.Clone(m.Attachments)

@@ -11,8 +11,8 @@ import (
 	"hoshi/bot/sandbox/component"
 )
 
-// maxPersonText is the limit on the characters of a person's message: Discord's
-// limit for subscribers, which is twice that of others.
+// maxPersonText is the maximum number of characters in a person's message: Discord's limit for
+// subscribers, twice the normal one.
 const maxPersonText = 4000
 
 // Messages returns the messages of a channel, oldest first.
@@ -34,32 +34,33 @@ func (w *World) messages(channelID string) []Message {
 	return list
 }
 
-// Say sends a message as a person. A name after an @ becomes a mention if there is
-// such a user, as in Discord's client. It fails for an empty or too long text, and
-// where the person cannot write.
+// Say sends a message as a person. As in Discord's client, a name after an @ becomes a mention if
+// there is such a user. It returns an error if the text is empty or too long, or if the person
+// can't write.
 func (p *People) Say(channelID, userID, text string) (Message, error) {
 	return p.Write(channelID, userID, "", text, nil)
 }
 
-// File is a file that a person attaches.
+// File is a file attached by a person.
 type File struct {
 	Name string // file name, with its extension
 	Data []byte // at most 10 MiB
 }
 
-// SayWithFiles sends a message with files as a person: at most ten files of at most
-// 10 MiB each. With files the text can be empty. It fails as Say does.
+// SayWithFiles sends a message with files as a person: at most ten files of at most 10 MiB each.
+// With files, the text may be empty. It returns the same errors as Say.
 func (p *People) SayWithFiles(channelID, userID, text string, files ...File) (Message, error) {
 	return p.Write(channelID, userID, "", text, files)
 }
 
-// Reply sends a message as a person that replies to a message of the channel. It
-// fails as Say does, and for an unknown message.
+// Reply replies to a message of the channel as a person. It returns the same errors as Say, and one
+// for an unknown message.
 func (p *People) Reply(channelID, userID, messageID, text string) (Message, error) {
 	return p.Write(channelID, userID, messageID, text, nil)
 }
 
-// Write sends a message as a person, as a reply unless replyTo is empty. It fails as Say does.
+// Write sends a message as a person, as a reply unless replyTo is empty. It returns the same errors
+// as Say.
 func (p *People) Write(channelID, userID, replyTo, text string, files []File) (Message, error) {
 	if err := checkPersonFiles(files); err != nil {
 		return Message{}, err
@@ -89,7 +90,7 @@ func (p *People) Write(channelID, userID, replyTo, text string, files []File) (M
 	return m.Clone(), nil
 }
 
-// checkPersonFiles returns an error for files that Discord would refuse.
+// checkPersonFiles returns an error for files that Discord would reject.
 func checkPersonFiles(files []File) error {
 	if len(files) > maxFiles {
 		return fmt.Errorf("sandbox: a message has at most %d files, this one has %d", maxFiles, len(files))
@@ -105,7 +106,7 @@ func checkPersonFiles(files []File) error {
 // errNoText means that a text is empty.
 var errNoText = errors.New("sandbox: an empty message cannot be sent")
 
-// personText returns a text as it is sent: trimmed, with mentions.
+// personText returns a text as sent: trimmed, with mentions.
 func (p *People) personText(text string) (string, error) {
 	text = strings.TrimSpace(strings.ToValidUTF8(text, "\uFFFD"))
 	if text == "" {
@@ -136,7 +137,7 @@ func (p *People) AuthorIn(channelID, userID string) (*Channel, User, error) {
 	return c, u, nil
 }
 
-// ownMessage finds a message of a person. The caller holds the lock.
+// ownMessage finds a message by a person. The caller holds the lock.
 func (p *People) ownMessage(channelID, userID, messageID string) (*Channel, *Message, error) {
 	c, u, err := p.AuthorIn(channelID, userID)
 	if err != nil {
@@ -149,8 +150,8 @@ func (p *People) ownMessage(channelID, userID, messageID string) (*Channel, *Mes
 	return c, m, nil
 }
 
-// Edit changes the text of a person's message. It fails for a message of somebody
-// else, and as Say does.
+// Edit changes the text of a person's message. It returns an error for someone else's message, and
+// the same errors as Say.
 func (p *People) Edit(channelID, userID, messageID, text string) (Message, error) {
 	p.Lock()
 	defer p.Unlock()
@@ -168,8 +169,8 @@ func (p *People) Edit(channelID, userID, messageID, text string) (Message, error
 	return m.Clone(), nil
 }
 
-// Delete deletes a person's message. The owner of the guild, who is the first user,
-// can delete any message. It fails for an unknown message.
+// Delete deletes a person's message. The guild's owner, the first user, can delete any message. It
+// returns an error for an unknown message.
 func (p *People) Delete(channelID, userID, messageID string) error {
 	p.Lock()
 	defer p.Unlock()
@@ -185,7 +186,7 @@ func (p *People) Delete(channelID, userID, messageID string) error {
 	return nil
 }
 
-// Type shows that a person is typing. It fails where the person cannot write.
+// Type shows that a person is typing. It returns an error if the person can't write.
 func (p *People) Type(channelID, userID string) error {
 	p.Lock()
 	defer p.Unlock()
@@ -197,8 +198,8 @@ func (p *People) Type(channelID, userID string) error {
 	return nil
 }
 
-// StartThread starts a public thread in a channel as a person. It fails where the
-// person cannot write or the channel has no threads.
+// StartThread starts a public thread in a channel as a person. It returns an error if the person
+// can't write or the channel has no threads.
 func (p *People) StartThread(channelID, userID, name string) (ChannelInfo, error) {
 	p.Lock()
 	defer p.Unlock()
@@ -213,8 +214,8 @@ func (p *People) StartThread(channelID, userID, name string) (ChannelInfo, error
 	return AddThread(p.World, c, PublicThread, name, u).ChannelInfo, nil
 }
 
-// StartPrivateThread starts a private thread of some people in a channel; the first of them owns
-// it. The bot isn't in it. It fails as StartThread does.
+// StartPrivateThread starts a private thread of some people, owned by the first of them, without
+// the bot. It returns the same errors as StartThread.
 func (p *People) StartPrivateThread(channelID, name string, people ...string) (ChannelInfo, error) {
 	p.Lock()
 	defer p.Unlock()
@@ -234,8 +235,7 @@ func (p *People) StartPrivateThread(channelID, name string, people ...string) (C
 	return thread.ChannelInfo, nil
 }
 
-// Dismiss removes an ephemeral message from the view of the person it is for, and
-// reports whether there was one.
+// Dismiss removes an ephemeral message from its user's view and reports whether there was one.
 func (p *People) Dismiss(channelID, userID, messageID string) bool {
 	p.Lock()
 	defer p.Unlock()

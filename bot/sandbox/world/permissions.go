@@ -30,16 +30,16 @@ const (
 	CreatePublicThreads    Permission = 1 << 35 // start public threads
 	CreatePrivateThreads   Permission = 1 << 36 // start private threads
 	SendMessagesInThreads  Permission = 1 << 38 // send messages in threads
-	UseExternalApps        Permission = 1 << 50 // get public answers of applications that only the user has installed
+	UseExternalApps        Permission = 1 << 50 // get public answers from applications that only the user has installed
 )
 
-// allPermissions is what the owner of a guild has.
+// allPermissions are the permissions of a guild's owner.
 const allPermissions = Administrator | ManageChannels | ManageGuild | AddReactions | ViewChannel | SendMessages | ManageMessages |
 	EmbedLinks | AttachFiles | ReadMessageHistory | MentionEveryone | UseExternalEmojis | Connect | UseApplicationCommands | ManageThreads |
 	CreatePublicThreads | CreatePrivateThreads | SendMessagesInThreads | UseExternalApps
 
-// Permissions of the roles: @everyone has what a new guild gives it, the bot's
-// role has what its invitation asks for.
+// Permissions of the roles: @everyone has a new guild's defaults, and the bot's role has the
+// permissions its invite asks for.
 const (
 	EveryonePermissions = AddReactions | ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory | MentionEveryone |
 		UseExternalEmojis | Connect | UseApplicationCommands | CreatePublicThreads | SendMessagesInThreads | UseExternalApps
@@ -49,23 +49,22 @@ const (
 	ModeratorPermissions = ManageGuild
 )
 
-// Permissions of an application in private channels, as documented for
-// app_permissions.
+// Permissions of an application in private channels, as documented for app_permissions.
 const (
 	privatePermissions = AttachFiles | EmbedLinks | MentionEveryone
 	dmPermissions      = privatePermissions | UseExternalEmojis
 )
 
-// String returns the permissions as the API writes them: a decimal number.
+// String returns the permissions as in the API: a decimal number.
 func (p Permission) String() string { return strconv.FormatUint(uint64(p), 10) }
 
-// Has reports whether all of some permissions are there.
+// Has reports whether all the given permissions are set.
 func (p Permission) Has(all Permission) bool { return p&all == all }
 
-// overwrite is what a channel allows and denies to one member.
+// overwrite is what a channel allows and denies one member.
 type overwrite struct{ Allow, Deny Permission }
 
-// basePermissions is what a member may do in the guild, by role.
+// basePermissions returns what a member's roles allow in the guild.
 func (w *World) basePermissions(id string) Permission {
 	switch {
 	case id == w.Self.ID:
@@ -78,9 +77,8 @@ func (w *World) basePermissions(id string) Permission {
 	return EveryonePermissions
 }
 
-// PermissionsIn is what a user or the bot may do in a channel. In a DM there are no
-// roles, yet the sandbox knows overwrites there too: to deny the bot to send is
-// what a user does who blocks it.
+// PermissionsIn returns what a user or the bot may do in a channel. DMs have no roles, but the
+// sandbox supports overwrites there too: a user who blocks the bot denies it sending.
 func (w *World) PermissionsIn(c *Channel, id string) Permission {
 	if !slices.ContainsFunc(w.audience(c), func(u User) bool { return u.ID == id }) {
 		return 0
@@ -98,14 +96,14 @@ func (w *World) PermissionsIn(c *Channel, id string) Permission {
 	if !p.Has(ViewChannel) {
 		return 0
 	}
-	if parent != nil { // in threads another permission decides who may write
+	if parent != nil { // threads use a different permission for writing
 		p &^= SendMessages
 		if p.Has(SendMessagesInThreads) {
 			p |= SendMessages
 		}
 	}
 	if c.Type == GuildVoice && !p.Has(Connect) {
-		return p & ViewChannel // all else is denied with it
+		return p & ViewChannel // denying it denies everything else
 	}
 	if !p.Has(SendMessages) {
 		p &^= EmbedLinks | AttachFiles | MentionEveryone
@@ -113,10 +111,10 @@ func (w *World) PermissionsIn(c *Channel, id string) Permission {
 	return p
 }
 
-// BotPermissions is what the bot may do in a channel.
+// BotPermissions returns what the bot may do in a channel.
 func (w *World) BotPermissions(c *Channel) Permission { return w.PermissionsIn(c, w.Self.ID) }
 
-// Require returns the API's error when the bot lacks a permission in a channel.
+// Require returns the API's error if the bot lacks a permission in a channel.
 func (w *World) Require(c *Channel, p Permission) *refusal.Error {
 	have := w.BotPermissions(c)
 	switch {
@@ -130,16 +128,16 @@ func (w *World) Require(c *Channel, p Permission) *refusal.Error {
 	return nil
 }
 
-// AppPermissions is what the application may do where an interaction came from.
+// AppPermissions returns what the application may do in an interaction's channel.
 func (w *World) AppPermissions(c *Channel) Permission {
 	switch {
 	case c.Type == DM:
 		return dmPermissions
 	case !c.IsGuild():
 		return privatePermissions
-	case !w.BotIn(c.GuildID): // installed by users only, or its commands alone: what everybody may do
+	case !w.BotIn(c.GuildID): // installed only by users or without the bot: what everyone may do
 		return EveryonePermissions
-	case !w.hasBot(c): // a private thread, whose channel decides
+	case !w.hasBot(c): // a private thread: its channel decides
 		return w.BotPermissions(w.Channel(c.ParentID))
 	}
 	return w.BotPermissions(c)

@@ -2,8 +2,8 @@ package world
 
 import "slices"
 
-// The functions below change messages, for people and for the bot, and dispatch
-// the events. The caller holds the lock.
+// The functions below change messages, for people and for the bot, and dispatch the events. The
+// caller holds the lock.
 
 // Post adds a message to a channel.
 func Post(w *World, c *Channel, m *Message, allowed *allowedMentions) {
@@ -27,13 +27,13 @@ func Update(w *World, c *Channel, m *Message) {
 
 // Remove deletes a message.
 func Remove(w *World, c *Channel, m *Message) {
-	m.Loading = false // nobody waits for what is gone
+	m.Loading = false // stop waiting for a deleted message
 	c.Messages = slices.DeleteFunc(c.Messages, func(other *Message) bool { return other == m })
 	dropAttachments(w, m)
 	w.Emit(Event{Kind: MessageDeleted, Channel: c, Message: m})
 }
 
-// React adds a reaction, unless the user has added it before.
+// React adds a reaction unless the user has already added it.
 func React(w *World, c *Channel, m *Message, u User, emoji string) {
 	i := slices.IndexFunc(m.Reactions, func(r Reaction) bool { return r.Emoji == emoji })
 	if i < 0 {

@@ -1,6 +1,6 @@
 package world
 
-// resolved is the objects that the values of an interaction name by id (API documentation,
+// resolved is the objects that the values of an interaction refer to by id (API documentation,
 // "Resolved Data").
 type resolved struct {
 	Users       []User
@@ -9,12 +9,12 @@ type resolved struct {
 	Attachments []Attachment
 }
 
-// IsEmpty reports whether the values name nothing.
+// IsEmpty reports whether the values refer to nothing.
 func (r *resolved) IsEmpty() bool {
 	return len(r.Users)+len(r.Channels)+len(r.Messages)+len(r.Attachments) == 0
 }
 
-// resolveUser adds a user who can be seen in a channel.
+// resolveUser adds a user visible in a channel.
 func resolveUser(w *World, r *resolved, c *Channel, id string) bool {
 	u, ok := w.User(id)
 	if !ok || u.Bot && !w.hasBot(c) {
@@ -24,7 +24,7 @@ func resolveUser(w *World, r *resolved, c *Channel, id string) bool {
 	return true
 }
 
-// resolveChannel adds a channel of the same guild that a user can see.
+// resolveChannel adds a channel of the same guild that is visible to a user.
 func resolveChannel(w *World, r *resolved, c *Channel, u User, id string) bool {
 	other := w.Channel(id)
 	if other == nil || other.GuildID != c.GuildID || !c.IsGuild() || !w.PermissionsIn(other, u.ID).Has(ViewChannel) {

@@ -9,7 +9,7 @@ import (
 // autoArchive are the possible values of auto_archive_duration, in minutes.
 var autoArchive = []int{60, 1440, 4320, 10080}
 
-// ErrArchived refuses a change in an archived thread.
+// ErrArchived is the error for a change in an archived thread.
 func ErrArchived() *refusal.Error {
 	return &refusal.Error{Status: 400, Code: 50083, Message: "Thread is archived"}
 }
@@ -21,7 +21,7 @@ type ThreadBody struct {
 	AutoArchive int          `json:"auto_archive_duration"`
 }
 
-// Check returns an error for a thread that Discord would refuse.
+// Check returns an error if Discord would reject the thread.
 func (b *ThreadBody) Check() *refusal.Error {
 	if err := refusal.CheckLength("name", b.Name, 1, 100); err != nil {
 		return err
@@ -32,7 +32,7 @@ func (b *ThreadBody) Check() *refusal.Error {
 	return nil
 }
 
-// ErrChannelType refuses what this type of channel does not have.
+// ErrChannelType is the error for an action that this type of channel doesn't support.
 func ErrChannelType() *refusal.Error {
 	return &refusal.Error{Status: 400, Code: 50024, Message: "Cannot execute action on this channel type"}
 }
@@ -51,7 +51,7 @@ func AddThread(w *World, parent *Channel, kind ChannelType, name string, owner U
 	return thread
 }
 
-// Archive archives a thread or opens it again, as a new message in it does.
+// Archive archives a thread or unarchives it, as a new message in it does.
 func Archive(w *World, c *Channel, archived bool) {
 	if c.Archived == archived {
 		return
@@ -60,7 +60,7 @@ func Archive(w *World, c *Channel, archived bool) {
 	w.Emit(Event{Kind: ThreadUpdated, Channel: c})
 }
 
-// removeChannel deletes a channel with its threads, and tells of it.
+// removeChannel deletes a channel with its threads and emits the events.
 func removeChannel(w *World, ch *Channel) {
 	for _, thread := range slices.Clone(w.Places) {
 		if thread.ParentID == ch.ID {

@@ -7,8 +7,8 @@ import (
 	"hoshi/bot/sandbox/snowflake"
 )
 
-// Usable reports whether a user can use a command in a channel: by the command's
-// contexts, by who has installed the application, and by permissions.
+// Usable reports whether a user can use a command in a channel, by the command's contexts, the
+// application's installations, and permissions.
 func Usable(w *World, cmd *command.Command, c *Channel, u User) bool {
 	where := ContextOf(w, c)
 	if cmd.Contexts != nil && !slices.Contains(cmd.Contexts, where) || cmd.Contexts == nil && cmd.DMPermission != nil && !*cmd.DMPermission && where != command.ContextGuild {
@@ -31,7 +31,7 @@ func Usable(w *World, cmd *command.Command, c *Channel, u User) bool {
 	return need != 0 && have.Has(Permission(need))
 }
 
-// ContextOf is the interaction context of a channel.
+// ContextOf returns the interaction context of a channel.
 func ContextOf(w *World, c *Channel) int {
 	switch {
 	case c.IsGuild():
@@ -42,9 +42,9 @@ func ContextOf(w *World, c *Channel) int {
 	return command.ContextPrivateChannel
 }
 
-// owners is the authorizing integration owners of an interaction: for each
-// installation context that applies, the guild's or the user's id. cmd is nil for
-// components. It is empty when the application cannot be used there.
+// owners returns the authorizing integration owners of an interaction: the guild's or the user's id
+// for each installation context that applies. cmd is nil for components. The result is empty if the
+// application can't be used there.
 func owners(w *World, cmd *command.Command, c *Channel, u User) map[string]string {
 	owners := map[string]string{}
 	supports := func(kind int) bool {

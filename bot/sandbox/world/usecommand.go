@@ -13,23 +13,22 @@ import (
 	"hoshi/bot/sandbox/command"
 )
 
-// CommandUse is a command as a person uses it.
+// CommandUse is a command as used by a person.
 type CommandUse struct {
 	Type command.Type // SlashCommand by default
 
 	Name string
 
-	// Options are the values by the options' names: strings, integers, ids of users,
-	// and a File for an attachment.
+	// Options are the values by option name: strings, integers, ids of users, and a File for an
+	// attachment.
 	Options map[string]any
 
-	// Target is the id of the user or the message of a context menu command.
+	// Target is the id of the user or message for a context menu command.
 	Target string
 }
 
-// UseCommand uses a command as a person. It fails where Discord's client would not
-// let the person send it: without a required option, with a value out of range,
-// or where the command cannot be used.
+// UseCommand uses a command as a person. It returns an error if Discord's client wouldn't send it:
+// if a required option is missing, a value is out of range, or the command can't be used there.
 func (p *People) UseCommand(channelID, userID string, use CommandUse) (InteractionView, error) {
 	p.Lock()
 	defer p.Unlock()
@@ -41,9 +40,9 @@ func (p *People) UseCommand(channelID, userID string, use CommandUse) (Interacti
 	return newInteraction(p.World, in).view(), nil
 }
 
-// Autocomplete asks the application for choices while a person types the value of
-// an option, and returns what it suggests. use has the values typed so far, that
-// of the option as a string. The error is [ErrNoAnswer] where it does not answer in time.
+// Autocomplete asks the application for choices while a person types the value of an option, and
+// returns its suggestions. use has the values typed so far, with that option's as a string. The
+// error is [ErrNoAnswer] if the application doesn't answer in time.
 func (p *People) Autocomplete(ctx context.Context, channelID, userID string, use CommandUse, option string) ([]Choice, error) {
 	p.Lock()
 	in, err := p.prepareCommand(channelID, userID, use, option)
@@ -61,8 +60,8 @@ func (p *People) Autocomplete(ctx context.Context, channelID, userID string, use
 	return v.Choices, err
 }
 
-// prepareCommand makes an interaction of a command. focused is the option that is
-// being typed, empty if the command is sent.
+// prepareCommand makes an interaction from a command. focused is the option being typed, or empty
+// if the command is sent.
 func (p *People) prepareCommand(channelID, userID string, use CommandUse, focused string) (*Interaction, error) {
 	c, u, err := p.AuthorIn(channelID, userID)
 	if err != nil {
@@ -101,7 +100,7 @@ func (p *People) prepareCommand(channelID, userID string, use CommandUse, focuse
 	return &Interaction{User: u, Channel: c, command: cmd, Data: data, Resolved: r}, nil
 }
 
-// target fills in the user or the message of a context menu command.
+// target fills in the user or message of a context menu command.
 func (p *People) target(data map[string]any, r *resolved, cmd *command.Command, c *Channel, id string) error {
 	data["target_id"] = id
 	if cmd.Type == command.UserCommand {
@@ -118,7 +117,7 @@ func (p *People) target(data map[string]any, r *resolved, cmd *command.Command, 
 	return nil
 }
 
-// wireOption is a value of a command as the application gets it.
+// wireOption is a value of a command as sent to the application.
 type wireOption struct {
 	Name    string `json:"name"`
 	Type    int    `json:"type"`
@@ -136,7 +135,7 @@ type optionReader struct {
 	used     []string
 }
 
-// read reads the values in the order in which the command declares its options.
+// read reads the values in the order of the command's declared options.
 func (o *optionReader) read(options []command.Option) ([]wireOption, error) {
 	var list []wireOption
 	for _, option := range options {
@@ -159,7 +158,7 @@ func (o *optionReader) read(options []command.Option) ([]wireOption, error) {
 		} else {
 			value, err := o.value(&option, given)
 			if err != nil && o.focused != "" {
-				continue // not typed to the end yet
+				continue // not fully typed yet
 			}
 			if err != nil {
 				return nil, fmt.Errorf("sandbox: option %q: %w", option.Name, err)
@@ -171,7 +170,7 @@ func (o *optionReader) read(options []command.Option) ([]wireOption, error) {
 	return list, nil
 }
 
-// leftOver complains about values whose option the command does not have.
+// leftOver returns an error if there are values for options that the command doesn't have.
 func (o *optionReader) leftOver() error {
 	for name := range o.values {
 		if !slices.Contains(o.used, name) {
@@ -181,8 +180,8 @@ func (o *optionReader) leftOver() error {
 	return nil
 }
 
-// value checks a value as Discord's client does, and brings it into the type that
-// the application gets.
+// value checks a value as Discord's client does and converts it to the type the application
+// receives.
 func (o *optionReader) value(option *command.Option, given any) (any, error) {
 	switch option.Type {
 	case command.OptionString:
@@ -218,7 +217,7 @@ func integer(option *command.Option, given any) (any, error) {
 	return int64(n), inChoices(option, int64(n))
 }
 
-// inChoices complains about a value that is not one of the option's choices.
+// inChoices returns an error if a value isn't one of the option's choices.
 func inChoices(option *command.Option, value any) error {
 	if len(option.Choices) == 0 {
 		return nil

@@ -9,19 +9,18 @@ import (
 	"hoshi/bot/sandbox/component"
 )
 
-// ErrNoComponent says that a message has no such button or menu: often no longer, as the
-// application has edited the message since it was read.
+// ErrNoComponent means that a message has no such button or menu, often because the application has
+// edited the message since it was read.
 var ErrNoComponent = errors.New("sandbox: no such component")
 
-// Click presses a button of a message as a person. It fails where Discord's client
-// would not let the person: without such a button, or when it is disabled.
+// Click presses a button of a message as a person. It returns an error if Discord's client wouldn't
+// allow it, because there is no such button or it is disabled.
 func (p *People) Click(channelID, userID, messageID, customID string) (InteractionView, error) {
 	return p.UseComponent(channelID, userID, messageID, customID, nil)
 }
 
-// Select chooses values of a select menu of a message as a person: of the options,
-// or ids of users, roles or channels. It fails where Discord's client would not
-// let the person.
+// Select chooses values in a select menu of a message as a person: options, or ids of users, roles
+// or channels. It returns an error if Discord's client wouldn't allow it.
 func (p *People) Select(channelID, userID, messageID, customID string, values ...string) (InteractionView, error) {
 	if values == nil {
 		values = []string{}
@@ -29,7 +28,7 @@ func (p *People) Select(channelID, userID, messageID, customID string, values ..
 	return p.UseComponent(channelID, userID, messageID, customID, values)
 }
 
-// UseComponent uses a button, for which values is nil, or a select menu.
+// UseComponent uses a button, with nil values, or a select menu.
 func (p *People) UseComponent(channelID, userID, messageID, customID string, values []string) (InteractionView, error) {
 	p.Lock()
 	defer p.Unlock()
@@ -50,7 +49,7 @@ func (p *People) UseComponent(channelID, userID, messageID, customID string, val
 	case m.Author.ID != p.Self.ID:
 		return InteractionView{}, fmt.Errorf("%w: message %s is not the application's", errNotUsable, messageID)
 	}
-	// As documented, the payload has component_type here and type in a modal.
+	// As documented, the payload has component_type here but type in a modal.
 	data := map[string]any{"custom_id": customID, "component_type": used.Type, "id": used.ID}
 	r := &resolved{}
 	if used.IsSelect() {
@@ -63,8 +62,7 @@ func (p *People) UseComponent(channelID, userID, messageID, customID string, val
 	return newInteraction(p.World, in).view(), nil
 }
 
-// checkValues checks the values of a select menu, and adds
-// what they name.
+// checkValues checks the values of a select menu and adds the objects they refer to.
 func (p *People) checkValues(used *component.Component, c *Channel, u User, values []string, r *resolved) error {
 	least, most := used.ValueRange()
 	if len(values) < least || len(values) > most {
@@ -82,17 +80,15 @@ func (p *People) checkValues(used *component.Component, c *Channel, u User, valu
 	return nil
 }
 
-// offers reports whether a menu of channels has one of the type of a channel; other menus have
-// no types.
+// offers reports whether a channel menu accepts a channel's type; other menus have no types.
 func (p *People) offers(used *component.Component, id string) bool {
 	ch := p.Channel(id)
 	return len(used.ChannelTypes) == 0 || ch != nil && slices.Contains(used.ChannelTypes, int(ch.Type))
 }
 
-// SubmitModal submits the form that the answer to an interaction has opened, as the
-// person for whom it was opened. values are the inputs by custom id; an input that is
-// left out keeps its preset value. It fails if Discord's client would not let the person
-// submit the form.
+// SubmitModal submits the form opened by the answer to an interaction, as the person it was opened
+// for. values are the inputs by custom id; missing inputs keep their preset values. It returns an
+// error if Discord's client wouldn't let the person submit the form.
 func (p *People) SubmitModal(interactionID string, values map[string][]string) (InteractionView, error) {
 	p.Lock()
 	defer p.Unlock()
@@ -125,8 +121,8 @@ func (p *People) SubmitModal(interactionID string, values map[string][]string) (
 	return newInteraction(p.World, in).view(), nil
 }
 
-// submitted is a component of a form as the application gets it back. values are what the
-// person put in, by custom id.
+// submitted returns a component of a form as sent back to the application. values are the person's
+// inputs by custom id.
 func (p *People) submitted(c *component.Component, opened *Interaction, values map[string][]string, r *resolved) (map[string]any, error) {
 	w := map[string]any{"type": c.Type, "id": c.ID}
 	switch c.Type {

@@ -6,17 +6,17 @@ import (
 	"fmt"
 )
 
-// errNotUsable says that a command or a component cannot be used.
+// errNotUsable means that a command or a component can't be used.
 var errNotUsable = errors.New("sandbox: cannot be used here")
 
-// ErrNoAnswer says that the application did not answer in time.
+// ErrNoAnswer means that the application didn't answer in time.
 var ErrNoAnswer = errors.New("sandbox: the application did not answer in time")
 
 // ErrClosed means that the server is closed.
 var ErrClosed = errors.New("sandbox: the server is closed")
 
-// WaitMessage returns the oldest message of a channel that ok accepts. It waits
-// until there is one. It fails when ctx ends first or the server is closed.
+// WaitMessage waits for a message in a channel that ok accepts, and returns the oldest one. It
+// returns an error if ctx ends first or the server is closed.
 func (p *People) WaitMessage(ctx context.Context, channelID string, ok func(Message) bool) (Message, error) {
 	for {
 		p.Lock()
@@ -34,7 +34,7 @@ func (p *People) WaitMessage(ctx context.Context, channelID string, ok func(Mess
 	}
 }
 
-// Wait returns when ok, which is called with the world locked, returns true.
+// Wait waits until ok returns true. ok is called with the world locked.
 func (w *World) Wait(ctx context.Context, ok func() bool) error {
 	for {
 		w.Lock()
@@ -60,11 +60,11 @@ func (w *World) untilChanged(ctx context.Context, changed <-chan struct{}) error
 	}
 }
 
-// errStranger means that a user id is not that of a person.
+// errStranger means that a user id doesn't belong to a person.
 var errStranger = errors.New("sandbox: no such person")
 
-// WaitInteraction returns an interaction once the application has answered it, or
-// has failed to. It fails for an unknown id and when ctx ends first.
+// WaitInteraction waits until the application has answered an interaction or failed to, and returns
+// it. It returns an error for an unknown id or if ctx ends first.
 func (p *People) WaitInteraction(ctx context.Context, id string) (InteractionView, error) {
 	var v InteractionView
 	known := true
@@ -82,17 +82,17 @@ func (p *People) WaitInteraction(ctx context.Context, id string) (InteractionVie
 	return v, err
 }
 
-// Deferred returns the interactions that were answered with "thinking…" and have had
-// neither an answer since then nor that message deleted, oldest first. People see them so
-// for ever once the token has expired. An interaction is forgotten with [Options.Interactions].
+// Deferred returns the interactions that were answered with "thinking…" but had neither a later
+// answer nor that message deleted, oldest first. Once the token has expired, people see them that
+// way forever. An interaction is forgotten with [Options.Interactions].
 func (p *People) Deferred() []InteractionView {
 	p.Lock()
 	defer p.Unlock()
 	return deferred(p.World)
 }
 
-// WaitDeferred waits until [People.Deferred] has nothing left. When ctx ends first, it fails
-// and says how many are left.
+// WaitDeferred waits until [People.Deferred] is empty. If ctx ends first, it returns an error with
+// the number left.
 func (p *People) WaitDeferred(ctx context.Context) error {
 	left := 0
 	err := p.Wait(ctx, func() bool {
@@ -105,7 +105,7 @@ func (p *People) WaitDeferred(ctx context.Context) error {
 	return nil
 }
 
-// deferred is Deferred for those who hold the lock.
+// deferred is Deferred for callers that hold the lock.
 func deferred(w *World) []InteractionView {
 	list := []InteractionView{}
 	for _, in := range w.Interactions.order {

@@ -1,5 +1,5 @@
-// Package world is what a small Discord knows: guilds, channels, people, messages, commands
-// and interactions, with the rules by which people and the bot change them.
+// Package world models a small Discord: guilds, channels, people, messages, commands and
+// interactions, with the rules for changing them.
 package world
 
 import (
@@ -13,18 +13,18 @@ import (
 	"hoshi/bot/sandbox/snowflake"
 )
 
-// User is somebody with an account: a person, or the bot.
+// User is a person with an account, or the bot.
 type User struct {
 	ID   string // snowflake
 	Name string // user name, as typed after an @
-	Bot  bool   // true for the bot only
+	Bot  bool   // set only for the bot
 
-	// Locale is the language of the user's client, one of Discord's locales such
-	// as "en-US" or "ja".
+	// Locale is the language of the user's client, one of Discord's locales such as "en-US" or
+	// "ja".
 	Locale string
 }
 
-// defaultLocale is the language of clients and guilds unless it is changed.
+// defaultLocale is the initial language of clients and guilds.
 const defaultLocale = "en-US"
 
 // Options are the settings of a World.
@@ -37,60 +37,59 @@ type Options struct {
 	Forums   []string // names of its forums
 	Users    []string // names of the people, the guild's owner first
 
-	Moderators   []string // those of Users who may manage the guild, by a role
-	UserInstalls []string // those of Users who have installed the application for themselves
+	Moderators   []string // the Users who may manage the guild, through a role
+	UserInstalls []string // the Users who have installed the application for themselves
 
 	Clock         Clock
 	NonceWindow   time.Duration // how long enforce_nonce remembers
 	AckTimeout    time.Duration // how long an application may take to answer an interaction
 	TokenLife     time.Duration // how long the token of an interaction is valid
-	OldMessageAge time.Duration // from which age on edits are limited hard
+	OldMessageAge time.Duration // age after which edits are strictly limited
 
 	History         int // messages kept in each channel
 	Interactions    int // interactions remembered while their tokens are valid
 	AttachmentBytes int // bytes of files kept in all channels
-	FileLimit       int // bytes of a file of the bot's
+	FileLimit       int // bytes of a file from the bot
 }
 
 // World is the guilds, channels, people and messages, and the application's commands and
-// interactions. It is data: functions with its rules change it, and tell its observers.
-// Its lock must be held for reading or changing it, except in the methods of [People] and
-// [Admin], which lock it.
+// interactions. It is plain data: functions apply its rules, change it and notify its observers.
+// Hold its lock to read or change it, except in the methods of [People] and [Admin], which lock it
+// themselves.
 type World struct {
 	sync.Mutex
 	model
 	Opts         Options
 	Ids          snowflake.Generator
 	Commands     command.Set
-	RoleMetadata []RoleMetadata // as the bot has registered them
+	RoleMetadata []RoleMetadata // as registered by the bot
 	Interactions interactions
-	loose        []Attachment // files of commands, which belong to no message
+	loose        []Attachment // command files, which belong to no message
 	nonces       map[string]usedNonce
-	address      string // host and port at which files are served; "" for none
+	address      string // host and port that serve files; "" for none
 	observers    []func(Event)
-	changed      chan struct{}   // closed, and replaced, with every change
+	changed      chan struct{}   // closed and replaced with every change
 	Ctx          context.Context // ends with Close
 	cancel       context.CancelFunc
 }
 
-// People does what people do with Discord's client. Its methods lock the world.
+// People acts as people using Discord's client. Its methods lock the world.
 type People struct{ *World }
 
-// Admin does what the people who run a guild do, and Discord itself. Its methods lock the
-// world.
+// Admin acts as Discord and the people who run a guild. Its methods lock the world.
 type Admin struct{ *World }
 
-// Close ends all waiting. The caller does not hold the lock.
+// Close ends all waits. The caller must not hold the lock.
 func (w *World) Close() { w.cancel() }
 
-// SetAddress sets the host and port at which files are served.
+// SetAddress sets the host and port that serve files.
 func (w *World) SetAddress(address string) {
 	w.Lock()
 	defer w.Unlock()
 	w.address = address
 }
 
-// Url returns the address of the server, "" if it does not listen.
+// Url returns the server's address, or "" if it isn't listening.
 func (w *World) Url(scheme string) string {
 	if w.address == "" {
 		return ""
@@ -98,14 +97,13 @@ func (w *World) Url(scheme string) string {
 	return scheme + "://" + w.address
 }
 
-// Now is the time by the clock of the world.
+// Now returns the time on the world's clock.
 func (w *World) Now() time.Time { return w.Opts.Clock.Now() }
 
-// After calls f after d by the world's clock, unless stop is called before.
+// After calls f after d on the world's clock, unless stop is called first.
 func (w *World) After(d time.Duration, f func()) (stop func()) { return w.Opts.Clock.AfterFunc(d, f) }
 
-// model is the guilds, the channels, the people and the messages. The lock of the World guards
-// it.
+// model is the guilds, channels, people and messages. It is guarded by the World's lock.
 type model struct {
 	GuildID       string
 	GuildName     string
@@ -119,11 +117,11 @@ type model struct {
 	Places        []*Channel
 
 	botInGuild   bool
-	commandsOnly bool     // the guild has the commands and not the bot
+	commandsOnly bool     // the guild has the commands but not the bot
 	Installers   []string // ids of the users who have installed the application
 
-	// installConfig is the application's integration_types_config: the installation
-	// contexts that it supports, with their settings.
+	// InstallConfig is the application's integration_types_config: the supported installation
+	// contexts with their settings.
 	InstallConfig map[string]json.RawMessage
 
 	ContentGranted  bool
@@ -132,7 +130,7 @@ type model struct {
 	attachmentBytes int
 }
 
-// New returns a world that nobody has done anything in.
+// New returns a fresh world.
 func New(o Options) *World {
 	m := &World{
 		Opts: o, Commands: nil, Interactions: newInteractions(o.Interactions), nonces: map[string]usedNonce{}, changed: make(chan struct{}),
@@ -195,7 +193,7 @@ func (w *World) newChannel(c ChannelInfo) *Channel {
 	return ch
 }
 
-// Channel finds a channel or a thread, nil for an unknown id.
+// Channel finds a channel or thread, or returns nil for an unknown id.
 func (w *World) Channel(id string) *Channel {
 	for _, c := range w.Places {
 		if c.ID == id {
@@ -205,7 +203,7 @@ func (w *World) Channel(id string) *Channel {
 	return nil
 }
 
-// Dm returns the DM channel of a person with the bot, nil for an unknown id.
+// Dm returns a person's DM channel with the bot, or nil for an unknown id.
 func (w *World) Dm(userID string) *Channel {
 	for _, c := range w.Places {
 		if c.Type == DM && c.UserID == userID {
@@ -244,7 +242,7 @@ func (w *World) everyone() []User {
 	return append(slices.Clone(w.Persons), w.Self)
 }
 
-// audience lists who can read a channel, as far as overwrites let them.
+// audience lists the users who can read a channel, subject to overwrites.
 func (w *World) audience(c *Channel) []User {
 	var list []User
 	for _, u := range w.everyone() {
@@ -271,8 +269,7 @@ func (w *World) inChannel(c *Channel, u User) bool {
 // hasBot reports whether the bot belongs to a channel.
 func (w *World) hasBot(c *Channel) bool { return w.inChannel(c, w.Self) }
 
-// add appends a message. It removes the oldest messages and attachments beyond the
-// limits.
+// add appends a message and removes the oldest messages and attachments beyond the limits.
 func add(w *World, c *Channel, msg *Message) {
 	c.Messages = append(c.Messages, msg)
 	c.Sent++
@@ -287,7 +284,7 @@ func add(w *World, c *Channel, msg *Message) {
 	dropOldAttachments(w, msg)
 }
 
-// dropAttachments releases the memory of a message's attachments.
+// dropAttachments frees the memory of a message's attachments.
 func dropAttachments(w *World, msg *Message) {
 	for i := range msg.Attachments {
 		w.attachmentBytes -= len(msg.Attachments[i].Bytes)
@@ -295,8 +292,8 @@ func dropAttachments(w *World, msg *Message) {
 	}
 }
 
-// dropOldAttachments releases the oldest attachments, but not those of keep, until
-// the rest is within the limit.
+// dropOldAttachments frees the oldest attachments, except those of keep, until the rest is within
+// the limit.
 func dropOldAttachments(w *World, keep *Message) {
 	for w.attachmentBytes > w.attachmentLimit {
 		var oldest *Message
@@ -323,7 +320,7 @@ func older(a, b *Message) bool {
 	return x < y
 }
 
-// Visible are the messages that everybody in the channel sees.
+// Visible returns the messages that everyone in the channel sees.
 func (c *Channel) Visible() []*Message {
 	return slices.DeleteFunc(slices.Clone(c.Messages), func(m *Message) bool { return m.EphemeralTo != "" })
 }

@@ -114,8 +114,8 @@ func (c *copier) run(replace bool) ([]CopiedTable, error) {
 	return copied, c.copyNumbers()
 }
 
-// clear deletes the rows of a target table, or returns an error if replace isn't set. The table
-// alive always has its one row.
+// clear deletes the rows of a target table. If replace isn't set, it returns ErrNotEmpty for a table
+// with rows, except alive, which always has one.
 func (c *copier) clear(table string, replace bool) error {
 	if replace || table == "alive" {
 		_, err := c.to.Exec(`DELETE FROM ` + table)

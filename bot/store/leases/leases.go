@@ -100,7 +100,7 @@ func (l *Leases) ClaimShard(ctx context.Context, shard, count int, waiting func(
 }
 
 // AwaitIdentify waits until no other process is identifying with a rate-limit key or has done so
-// within the last interval. The caller calls done after identifying.
+// within the interval every. The caller calls done after identifying.
 func (l *Leases) AwaitIdentify(ctx context.Context, key int, every time.Duration) (done func(), err error) {
 	lock := int64(identifyLocks | key)
 	for {

@@ -7,7 +7,7 @@ import (
 	"hoshi/bot/store/database"
 )
 
-// loadTeams reads the members and votes of a vote game.
+// loadTeams reads the members and wishes of a vote game.
 func loadTeams(tx database.Tx, g *game.Game) (err error) {
 	if !g.Black.Team && !g.White.Team {
 		return nil
@@ -33,7 +33,7 @@ func loadWishes(tx database.Tx, g int64) ([]game.Wish, error) {
 	}, `SELECT ply, user_id, col, row, at FROM wishes WHERE game = ? ORDER BY ply, at, user_id`, g)
 }
 
-// storeTeams makes the stored members and votes of a vote game equal to the game's.
+// storeTeams makes the stored members and wishes of a vote game equal to the game's.
 func storeTeams(tx database.Tx, g *game.Game) error {
 	if !g.Black.Team && !g.White.Team {
 		return nil

@@ -14,11 +14,10 @@ import (
 	"hoshi/engine/classic"
 )
 
-// maxLines is the greatest number of lines of an analysis: the points of a board of
-// the usual size.
+// maxLines is the maximum number of lines of an analysis: the number of points on a standard board.
 const maxLines = engine.DefaultSize * engine.DefaultSize
 
-// defaultAnalysisTime is the time of an analysis that has no limit.
+// defaultAnalysisTime is the time of an analysis without a limit.
 const defaultAnalysisTime = 2 * time.Second
 
 // analyzeCmd searches a position for its best moves.
@@ -32,7 +31,7 @@ type analyzeCmd struct {
 	JSON   bool          `name:"json" help:"Print JSON for programs."`
 }
 
-// Help is the long help of the command.
+// Help returns the long help of the command.
 func (analyzeCmd) Help() string {
 	return `The position is given by its moves, by its stones, or by stones and the moves after them:
 
@@ -65,7 +64,7 @@ func (cmd *analyzeCmd) Run(ctx context.Context, s *config.Config, std *terminal.
 	return cmd.search(ctx, s, std, pos)
 }
 
-// search asks the engine.
+// search runs the engine's search.
 func (cmd *analyzeCmd) search(ctx context.Context, s *config.Config, std *terminal.Streams, pos *engine.Position) error {
 	if cmd.Depth < 0 || cmd.Depth > engine.MaxDepth || cmd.Time < 0 {
 		return fmt.Errorf("--depth wants 1 to %d, --time a positive duration like 2s", engine.MaxDepth)
@@ -87,7 +86,7 @@ func (cmd *analyzeCmd) search(ctx context.Context, s *config.Config, std *termin
 	if err != nil {
 		return err
 	}
-	interrupted := ctx.Err() // the engine returns what it found without an error
+	interrupted := ctx.Err() // the engine returns partial results without an error
 	if cmd.JSON {
 		err = terminal.WriteJSON(std.Out, terminal.Header{Command: "analyze", Interrupted: interrupted != nil}, result)
 	} else {
@@ -96,7 +95,7 @@ func (cmd *analyzeCmd) search(ctx context.Context, s *config.Config, std *termin
 	return errors.Join(err, terminal.Early(interrupted, "the result is of the search so far"))
 }
 
-// searchClassic asks one of the five small programs.
+// searchClassic runs a search by one of the five small programs.
 func (cmd *analyzeCmd) searchClassic(ctx context.Context, std *terminal.Streams, p classic.Program, pos *engine.Position) error {
 	if cmd.Time > 0 {
 		var cancel context.CancelFunc
@@ -115,7 +114,7 @@ func (cmd *analyzeCmd) searchClassic(ctx context.Context, std *terminal.Streams,
 	partial := len(result.Candidates) > 0
 	switch {
 	case errors.Is(err, context.DeadlineExceeded) && partial:
-		err = nil // the limit of the search
+		err = nil // the search's own time limit
 	case errors.Is(err, context.Canceled) && partial:
 		err = terminal.Early(err, "the result is of the moves searched so far")
 	case err != nil:
@@ -127,8 +126,8 @@ func (cmd *analyzeCmd) searchClassic(ctx context.Context, std *terminal.Streams,
 	return errors.Join(writeClassic(std.Out, result), err)
 }
 
-// openTrace lets a search write its log to the file of --trace, if there is one. The
-// function returned writes the rest of it and closes the file.
+// openTrace opens the file of --trace, if any, and makes a search write its log there. The returned
+// function flushes and closes the file.
 func (cmd *analyzeCmd) openTrace(p classic.Program, pos *engine.Position, o *classic.Options) (func() error, error) {
 	if cmd.Trace == "" {
 		return func() error { return nil }, nil

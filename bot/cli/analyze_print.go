@@ -9,10 +9,10 @@ import (
 	"hoshi/engine/classic"
 )
 
-// shownCandidates is how many candidates an analysis lists in words.
+// shownCandidates is the number of candidates that the text output lists.
 const shownCandidates = 8
 
-// writeAnalysis writes the result of a search or an analysis in words.
+// writeAnalysis writes the result of a search or an analysis as text.
 func writeAnalysis(w io.Writer, res engine.Result) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "best move   %v\n", res.Move)
@@ -48,7 +48,7 @@ func writeAnalysis(w io.Writer, res engine.Result) error {
 	return err
 }
 
-// outcome says when a game that is decided ends, in moves of both sides.
+// outcome says in how many moves of both sides a decided game ends.
 func outcome(mate int, exact bool) string {
 	when := "at the latest"
 	if exact {
@@ -60,10 +60,10 @@ func outcome(mate int, exact bool) string {
 	return fmt.Sprintf("loses with move %d from here, %s", -mate, when)
 }
 
-// shownEffects is how many moves of a line are explained.
+// shownEffects is the number of moves of a line that are explained.
 const shownEffects = 6
 
-// effects says which moves of a line make or stop something, "" when none does.
+// effects says which moves of a line make or stop a threat, or "" if none does.
 func effects(l engine.Variation) string {
 	var list []string
 	for i, e := range l.Effects {
@@ -79,12 +79,11 @@ func effects(l engine.Variation) string {
 	return strings.Join(list, "; ")
 }
 
-// progressWidth is the length of a line of progress: one less than the columns of
-// most terminals.
+// progressWidth is the length of a progress line: one less than the width of most terminals.
 const progressWidth = 79
 
-// lineProgress returns a function that shows the best line found so far on a
-// terminal, over the line before, and one that clears the line.
+// lineProgress returns a function that shows the best line found so far on a terminal, replacing
+// the previous one, and a function that clears it.
 func lineProgress(w io.Writer) (show func(engine.Result), clear func()) {
 	show = func(res engine.Result) {
 		line := fmt.Sprintf("depth %-2d %+6d  %5.1f s  %s", res.Depth, res.Score, res.Time.Seconds(), join(res.PV))
@@ -96,8 +95,8 @@ func lineProgress(w io.Writer) (show func(engine.Result), clear func()) {
 	return show, func() { fmt.Fprint(w, "\r\x1b[K") }
 }
 
-// writeClassic writes the result of one of the five small programs in words. Values
-// are on the scale of its report, candidates in the order in which it tried them.
+// writeClassic writes the result of one of the five small programs as text. Values are on that
+// program's scale, and candidates in the order it tried them.
 func writeClassic(w io.Writer, res classic.Result) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "best move   %v\n", res.Move)
@@ -117,7 +116,7 @@ func writeClassic(w io.Writer, res classic.Result) error {
 	return err
 }
 
-// direction says which values are good for the side to move.
+// direction says whether high or low values are good for the side to move.
 func direction(res classic.Result) string {
 	if res.HigherIsBetter {
 		return "higher is better"
@@ -125,7 +124,7 @@ func direction(res classic.Result) string {
 	return "lower is better"
 }
 
-// join writes points with spaces between them.
+// join joins points with spaces.
 func join(pts []engine.Point) string {
 	s := make([]string, len(pts))
 	for i, pt := range pts {

@@ -17,7 +17,7 @@ type backupCmd struct {
 	File string `arg:"" help:"File to write. It must not exist." placeholder:"FILE"`
 }
 
-// Help is the long help of the command.
+// Help returns the long help of the command.
 func (backupCmd) Help() string {
 	return `The bot may run meanwhile: the backup has one state of the database, and nobody waits for it. The file is an SQLite database, also when the games are in PostgreSQL, and only its owner can read it. It holds what people have played and their names: keep it as safe as the database.`
 }
@@ -35,14 +35,14 @@ func (cmd *backupCmd) Run(ctx context.Context, s *config.Config, std *terminal.S
 	return err
 }
 
-// restoreCmd puts a backup into the database.
+// restoreCmd loads a backup into the database.
 type restoreCmd struct {
 	DataFlag
 	File    string `arg:"" help:"Backup to read." placeholder:"FILE"`
 	Replace bool   `help:"Replace what the database has. An SQLite database is kept beside the new one as hoshi.db.replaced."`
 }
 
-// Help is the long help of the command.
+// Help returns the long help of the command.
 func (restoreCmd) Help() string {
 	return `Stop the bot first: nothing is restored while one runs. A backup of an earlier version is brought up to date. It may come from another kind of database.`
 }

@@ -11,13 +11,13 @@ import (
 	"hoshi/render"
 )
 
-// Commands are all commands but run and console, which main.go declares, and the flag
-// that all commands have.
+// Commands lists all commands except run and console, which main.go declares, and the flag common
+// to all commands.
 //
-// The tag group is the heading of a command in --help. The tag words has other words
-// for the command: who tries one of them is told the name of the command.
+// The tag group is a command's heading in --help. The tag words lists alternative names: a user who
+// tries one is told the real name.
 type Commands struct {
-	// Config is the settings file, empty for ./config.yaml or the built-in settings.
+	// Config is the settings file. If empty, ./config.yaml or else the built-in settings are used.
 	Config string `help:"Settings file. Without it ./config.yaml is read if it exists, else the built-in settings hold." placeholder:"FILE"`
 
 	playCommands
@@ -32,7 +32,7 @@ type playCommands struct {
 	Version versionCmd `cmd:"" group:"play" words:"about,release" help:"Print the version."`
 }
 
-// operateCommands are for who runs a bot.
+// operateCommands are for operators of a bot.
 type operateCommands struct {
 	Doctor      doctorCmd      `cmd:"" group:"operate" words:"check,diagnose,test,verify" help:"Check the settings, the database, the token and the machine, and say what to do."`
 	Healthcheck healthcheckCmd `cmd:"" group:"operate" words:"health,ready,ping,status" help:"Ask the bot that runs whether it is ready."`
@@ -51,7 +51,7 @@ type lookCommands struct {
 
 func (c *Commands) settingsFile() string { return c.Config }
 
-// groups are the headings of --help in their order.
+// groups returns the headings of --help in order.
 func groups() []kong.Group {
 	return []kong.Group{
 		{Key: "play", Title: "Play"},
@@ -61,7 +61,7 @@ func groups() []kong.Group {
 	}
 }
 
-// helpVars are the lists that the help of flags contains.
+// helpVars returns the lists used in the help of flags.
 func helpVars() kong.Vars {
 	var rules []string
 	for _, r := range engine.PlayableRules() {

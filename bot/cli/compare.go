@@ -14,7 +14,7 @@ import (
 	"hoshi/render/chart"
 )
 
-// compareCmd measures what alpha-beta saves in one of the five small programs.
+// compareCmd measures how much alpha-beta saves in one of the five small programs.
 type compareCmd struct {
 	Engine    string `default:"windows" help:"Program to measure: ${programs}." placeholder:"NAME"`
 	Depth     string `default:"1-4" help:"Search depths in plies: one, like 3, or a range, like 1-4."`
@@ -24,15 +24,15 @@ type compareCmd struct {
 	Theme     string `help:"Look of the chart: ${themes}." placeholder:"NAME"`
 }
 
-// Help is the long help of the command.
+// Help returns the long help of the command.
 func (compareCmd) Help() string {
 	return `Each program searches the same positions twice, by plain minimax and with alpha-beta. Both must find the same value; the table says how many positions each evaluated on the way.
 
   hoshi compare --engine shapes --stages --depth 1-2 --plot chart.png`
 }
 
-// Run prints the table and writes the chart. After an interrupt it does so for the
-// depths that are complete.
+// Run prints the table and writes the chart. After an interrupt, it does so for the finished
+// depths.
 func (cmd *compareCmd) Run(ctx context.Context, std *terminal.Streams) error {
 	program, ok := classic.Lookup(cmd.Engine)
 	if !ok {
@@ -66,7 +66,7 @@ func (cmd *compareCmd) Run(ctx context.Context, std *terminal.Streams) error {
 	return errors.Join(err, chartErr)
 }
 
-// compare runs the searches. It returns the complete rows with an error, too.
+// compare runs the searches. It returns the finished rows even with an error.
 func (cmd *compareCmd) compare(ctx context.Context, p classic.Program, depths []int) ([]classic.Comparison, error) {
 	positions, err := classic.SelfPlayPositions(ctx, p, cmd.Positions)
 	if err != nil {
@@ -78,7 +78,7 @@ func (cmd *compareCmd) compare(ctx context.Context, p classic.Program, depths []
 	return classic.Compare(ctx, p, positions, depths, classic.Options{})
 }
 
-// chart returns a chart of the leaves of both searches.
+// chart returns a chart of the number of leaves in both searches.
 func (cmd *compareCmd) chart(rows []classic.Comparison) chart.Chart {
 	figure := chart.Costs{Series: []string{"minimax", "alpha-beta"}}
 	for _, row := range rows {
@@ -98,7 +98,7 @@ func (cmd *compareCmd) chart(rows []classic.Comparison) chart.Chart {
 	}
 }
 
-// depthRange reads a depth, like 3, or a range of depths, like 1-4.
+// depthRange parses a depth, such as 3, or a range of depths, such as 1-4.
 func depthRange(text string, most int) ([]int, error) {
 	from, to, isRange := strings.Cut(text, "-")
 	low, err := strconv.Atoi(from)

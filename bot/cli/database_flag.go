@@ -5,14 +5,14 @@ import (
 	"hoshi/bot/store/database"
 )
 
-// DataFlag is the flag of the commands that work with the database.
+// DataFlag is the flag of commands that work with the database.
 type DataFlag struct {
-	// Data is the folder of the games; empty for the database of the settings.
+	// Data is the folder of the games; empty means the database in the settings.
 	Data string `help:"Folder of the games (default from the settings: ./data)." placeholder:"DIR"`
 }
 
-// Place returns the database that the flag or else the settings name: PostgreSQL by its
-// address, else SQLite in the data folder.
+// Place returns the database named by the flag or else by the settings: PostgreSQL if the settings
+// have its address, otherwise SQLite in the data folder.
 func (f DataFlag) Place(s *config.Config) database.Place {
 	switch {
 	case f.Data != "":

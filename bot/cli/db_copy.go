@@ -10,7 +10,7 @@ import (
 	"hoshi/bot/store/database"
 )
 
-// dbCmd has the commands for whole databases.
+// dbCmd groups the commands for whole databases.
 type dbCmd struct {
 	Copy dbCopyCmd `cmd:"" help:"Copy everything from one database to another, which must be empty."`
 }
@@ -21,7 +21,7 @@ type dbCopyCmd struct {
 	To   database.Place `required:"" help:"Data folder (SQLite) or postgres:// URL to copy to." placeholder:"URL|DIR"`
 }
 
-// Help is the long help of the command.
+// Help returns the long help of the command.
 func (dbCopyCmd) Help() string {
 	return `Games, settings, ratings and the jobs that wait are copied in one transaction: all of it or nothing. Stop the bot first; the copy is refused while one runs on either database. Passwords come from PGPASSWORD or ~/.pgpass.
 
@@ -37,7 +37,7 @@ func (cmd *dbCopyCmd) Run(ctx context.Context, std *terminal.Streams) error {
 	return writeCopied(std.Out, copied)
 }
 
-// writeCopied writes how many rows of each table were copied.
+// writeCopied writes the number of rows copied in each table.
 func writeCopied(w io.Writer, copied []backup.CopiedTable) error {
 	var rows int64
 	for _, t := range copied {

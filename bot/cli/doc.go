@@ -1,5 +1,5 @@
-// Package cli is the command line of Hoshi, with a file for each command. The commands of the
-// engine lab are in package lab.
+// Package cli is the command line of Hoshi, with one file per command. The commands of the engine
+// lab are in package lab.
 //
 // A command is a struct. Its fields are the flags, described by the tags of
 // github.com/alecthomas/kong. Its method Run does the work, and Help returns the long help.
@@ -15,13 +15,13 @@
 //	130  the command was interrupted (SIGINT, Ctrl-C)
 //	143  the command was terminated (SIGTERM)
 //
-// An interrupted command prints or keeps the work that is done, and says on standard error what
-// it has kept. A second signal ends it at once.
+// An interrupted command prints or keeps the work done so far and says on standard error what it
+// has kept. A second signal ends it at once.
 //
 // # JSON
 //
 // Commands with the flag --json print one JSON object, indented by two spaces and followed by a
-// line feed:
+// newline:
 //
 //   - The first two keys are command, such as "match", and interrupted, which is true if the
 //     command ended early and the rest is partial. The keys of the report follow.

@@ -28,14 +28,14 @@ import (
 
 const (
 	minFree       = 500 << 20        // bytes below which a disk is nearly full
-	maxSkew       = 10 * time.Second // by which a clock may be wrong
+	maxSkew       = 10 * time.Second // largest acceptable clock error
 	doctorTimeout = 30 * time.Second // for all checks together
 )
 
 // doctorCmd checks what the bot needs before it starts.
 type doctorCmd struct{ DataFlag }
 
-// Help is the long help of the command.
+// Help returns the long help of the command.
 func (doctorCmd) Help() string {
 	return `Each line is one check: ok, note, or FIX with what to do. The exit status is 0 when nothing has to be fixed. The bot may run meanwhile, and nothing is changed.
 
@@ -46,10 +46,10 @@ The token is never printed. It is sent to Discord, or to discord.api_url if that
 type finding struct {
 	check string // what was checked
 	state string // "ok", "note" or "FIX"
-	text  string // what was found, and what to do
+	text  string // what was found and what to do
 }
 
-// errUnwell is the error of the doctor command if something has to be fixed.
+// errUnwell is the doctor command's error if something must be fixed.
 var errUnwell = errors.New("something has to be fixed before the bot can run well")
 
 // Run prints the checks.
@@ -91,7 +91,7 @@ func checkDatabase(ctx context.Context, place database.Place) []finding {
 	}
 	list := []finding{judgeDatabase(place, e)}
 	switch {
-	case e.Free < 0: // not known
+	case e.Free < 0: // unknown
 	case e.Free < minFree:
 		list = append(list, finding{"disk", "FIX", fmt.Sprintf("%d MiB are free: make room, as games cannot be saved on a full disk", e.Free>>20)})
 	default:
@@ -100,7 +100,7 @@ func checkDatabase(ctx context.Context, place database.Place) []finding {
 	return list
 }
 
-// judgeDatabase judges what was found of a database.
+// judgeDatabase judges what Examine found out about a database.
 func judgeDatabase(place database.Place, e backup.Examination) finding {
 	switch {
 	case e.Newer:
@@ -115,14 +115,14 @@ func judgeDatabase(place database.Place, e backup.Examination) finding {
 	return finding{"database", "ok", fmt.Sprintf("%s, %s, up to date", place, e.Version)}
 }
 
-// isLocal reports whether an address of Discord's API is on this machine.
+// isLocal reports whether a Discord API address is on this machine.
 func isLocal(apiURL string) bool {
 	u, err := url.Parse(apiURL)
 	return err == nil && apiURL != "" && health.IsLoopback(u.Host)
 }
 
-// checkToken looks at the form of the token. One for a Discord on this machine, which is
-// local, may have any.
+// checkToken checks the form of the token. If local is set, for a Discord on this machine, any form
+// is fine.
 func checkToken(token string, local bool) finding {
 	switch {
 	case token != "" && local:
@@ -135,8 +135,8 @@ func checkToken(token string, local bool) finding {
 	return finding{"token", "ok", TokenVariable + " has the form of a bot's token"}
 }
 
-// plausibleToken reports whether a token has the form of Discord's: its first part is
-// the id of the bot in base64.
+// plausibleToken reports whether a token looks like one of Discord's, whose first part is the bot's
+// ID in base64.
 func plausibleToken(token string) bool {
 	parts := strings.Split(strings.TrimPrefix(strings.TrimSpace(token), "Bot "), ".")
 	if len(parts) != 3 || parts[1] == "" || len(parts[2]) < 20 {
@@ -164,7 +164,7 @@ func checkDiscord(ctx context.Context, s *config.Config, token string) []finding
 	return append([]finding{{"discord", "ok", fmt.Sprintf("%s accepts the token of application %s", place, d.Application)}}, checkDiagnosis(d)...)
 }
 
-// checkDiagnosis judges what Discord has said.
+// checkDiagnosis judges Discord's answers.
 func checkDiagnosis(d discord.Diagnosis) []finding {
 	intents := finding{"intents", "ok", "Message Content is granted"}
 	if !d.MessageContent {
@@ -182,8 +182,8 @@ func checkDiagnosis(d discord.Diagnosis) []finding {
 	return []finding{intents, permissions, clock, judgeCommands(d)}
 }
 
-// judgeCommands judges Discord's list of slash commands. Before its first start a bot has
-// none, and after an update it has those of the version before.
+// judgeCommands judges Discord's list of slash commands. Before its first start, a bot has none;
+// after an update, it has those of the previous version.
 func judgeCommands(d discord.Diagnosis) finding {
 	switch missing := len(d.Unregistered); {
 	case missing == 0:
@@ -194,7 +194,8 @@ func judgeCommands(d discord.Diagnosis) finding {
 	return finding{"commands", "note", fmt.Sprintf("these are not registered as this version has them: %s; the bot does that when it starts, and if it runs, its log says why Discord refused them", strings.Join(d.Unregistered, ", "))}
 }
 
-// checkReady asks the bot, if one runs, whether it is ready: it knows what Discord refuses.
+// checkReady asks the bot, if it is running, whether it is ready, because it knows what Discord
+// refused.
 func checkReady(ctx context.Context, s *config.Config) finding {
 	if s.Health.Listen == "" {
 		return finding{"bot", "note", "cannot be asked, as health.listen is empty"}
@@ -209,7 +210,7 @@ func checkReady(ctx context.Context, s *config.Config) finding {
 	return finding{"bot", "ok", "the bot that runs is ready"}
 }
 
-// checkFonts looks for fonts for the languages of the bot.
+// checkFonts checks that there are fonts for the bot's languages.
 func checkFonts(s *config.Config) finding {
 	fonts, err := font.Find(s.Board.Font)
 	if err != nil {
@@ -228,7 +229,7 @@ func checkFonts(s *config.Config) finding {
 	return finding{"fonts", "ok", "there are fonts for Chinese, Japanese and Korean"}
 }
 
-// checkHealth looks at the address for an operator's tools.
+// checkHealth checks the address for an operator's tools.
 func checkHealth(s *config.Config) finding {
 	switch {
 	case s.Health.Listen == "":

@@ -14,10 +14,10 @@ import (
 	"hoshi/bot/config"
 )
 
-// healthcheckCmd asks the bot that runs whether it is ready.
+// healthcheckCmd asks the running bot whether it is ready.
 type healthcheckCmd struct{}
 
-// Help is the long help of the command.
+// Help returns the long help of the command.
 func (healthcheckCmd) Help() string {
 	return `It asks /readyz on health.listen of the settings, for containers and scripts. The exit status is 0 when the bot is ready, else 1.`
 }
@@ -35,7 +35,7 @@ func (healthcheckCmd) Run(ctx context.Context, s *config.Config, std *terminal.S
 	return err
 }
 
-// askReady asks the bot that runs whether it is ready, and returns what it says.
+// askReady asks the running bot whether it is ready and returns its answer.
 func askReady(ctx context.Context, listen string) (ready bool, answer string, err error) {
 	host, port, err := net.SplitHostPort(listen)
 	if err != nil {

@@ -10,8 +10,7 @@ import (
 	"hoshi/bot/discord"
 )
 
-// TokenVariable is the environment variable with the Discord token. The token is
-// read from nowhere else.
+// TokenVariable is the environment variable with the Discord token, which is read only from there.
 const TokenVariable = "DISCORD_TOKEN"
 
 // inviteCmd prints the link that adds the bot to a server.
@@ -19,7 +18,7 @@ type inviteCmd struct {
 	App string `help:"Application id. Without it the program asks Discord, which needs DISCORD_TOKEN." placeholder:"ID"`
 }
 
-// Help is the long help of the command.
+// Help returns the long help of the command.
 func (inviteCmd) Help() string {
 	return `The link asks for the permissions that the bot needs and no more. The application id is on the developer portal under General Information.`
 }

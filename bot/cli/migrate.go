@@ -12,28 +12,27 @@ import (
 	"hoshi/bot/store/schema"
 )
 
-// migrateCmd brings the tables of the database up to date, or shows which are.
+// migrateCmd migrates the tables of the database or lists the migrations.
 type migrateCmd struct {
 	Up     migrateUpCmd     `cmd:"" default:"withargs" help:"Apply the migrations that are pending (default)."`
 	Status migrateStatusCmd `cmd:"" help:"List the migrations and which of them are applied. Nothing is changed, and a bot may run meanwhile."`
 }
 
-// Help is the long help of the command.
+// Help returns the long help of the command.
 func (migrateCmd) Help() string {
 	return `The bot applies pending migrations by itself when it starts. This command does it beforehand. A bot that runs on SQLite has to be stopped for it; PostgreSQL's tables are changed while it runs. There is no way back but a backup: hoshi backup FILE.`
 }
 
-// migrateUpCmd applies the migrations that are pending.
+// migrateUpCmd applies the pending migrations.
 type migrateUpCmd struct{ DataFlag }
 
-// Run applies the migrations that are pending.
 func (cmd *migrateUpCmd) Run(ctx context.Context, s *config.Config, std *terminal.Streams) error {
 	place := cmd.Place(s)
 	before, err := database.Migrations(ctx, place)
 	if err != nil {
 		return err
 	}
-	db, err := store.Open(ctx, place, store.Options{}) // which migrates it
+	db, err := store.Open(ctx, place, store.Options{}) // also migrates it
 	if err != nil {
 		return err
 	}
@@ -54,7 +53,6 @@ func (cmd *migrateUpCmd) Run(ctx context.Context, s *config.Config, std *termina
 // migrateStatusCmd lists the migrations.
 type migrateStatusCmd struct{ DataFlag }
 
-// Run lists the migrations.
 func (cmd *migrateStatusCmd) Run(ctx context.Context, s *config.Config, std *terminal.Streams) error {
 	list, err := database.Migrations(ctx, cmd.Place(s))
 	if err != nil {
@@ -63,7 +61,7 @@ func (cmd *migrateStatusCmd) Run(ctx context.Context, s *config.Config, std *ter
 	return writeMigrations(std.Out, list)
 }
 
-// writeMigrations writes a line for every migration.
+// writeMigrations writes one line per migration.
 func writeMigrations(w io.Writer, list []schema.Migration) error {
 	pending := 0
 	for _, m := range list {

@@ -17,7 +17,7 @@ type positionFlags struct {
 	engineflag.Rule
 }
 
-// position returns the position described. Size is set to the size of the board.
+// position returns the position described by the flags and sets Size to the size of its board.
 func (f *positionFlags) position() (*engine.Position, error) {
 	if f.Size == 0 {
 		f.Size = engine.DefaultSize

@@ -15,33 +15,31 @@ import (
 	"hoshi/bot/discord/rest"
 )
 
-// Exit statuses. A command that a signal ended has 128 plus the number of the
-// signal: 130 after SIGINT (Ctrl-C), 143 after SIGTERM.
+// Exit statuses. A command ended by a signal returns 128 plus the number of the signal: 130 after
+// SIGINT (Ctrl-C), 143 after SIGTERM.
 const (
 	StatusOK      = 0
 	StatusFailure = 1 // the command failed
 	StatusUsage   = 2 // there is no such command or flag, or a value is missing
 
-	// StatusRefused says that Discord refuses the bot's token, or something else that a
-	// restart cannot change. It is EX_CONFIG of sysexits.h.
+	// StatusRefused means that Discord refuses the bot's token, or another error that a restart
+	// can't fix. It is EX_CONFIG of sysexits.h.
 	StatusRefused = 78
 )
 
-// Root is the whole command line: a pointer to a struct that embeds [Commands] and
-// may declare more of them.
+// Root is the whole command line: a pointer to a struct that embeds [Commands] and may add more.
 type Root interface{ settingsFile() string }
 
-// Program is one start of hoshi.
+// Program is one run of hoshi.
 type Program struct {
-	Root     Root             // the commands and the flags of all of them
+	Root     Root             // the commands and the common flags
 	Defaults []byte           // text of the built-in config.yaml
 	Args     []string         // the name of the program and its arguments, as in os.Args
 	Streams  terminal.Streams // where the command reads and writes
 }
 
-// Main runs the program with the arguments and streams of the process and returns
-// its exit status. An interrupt (SIGINT) or SIGTERM ends the context of the command;
-// a second one ends the process at once.
+// Main runs the program with the arguments and streams of the process and returns its exit status.
+// SIGINT or SIGTERM ends the context of the command; a second one ends the process at once.
 func Main(root Root, defaults []byte) (status int) {
 	ctx, stop := withSignals(context.Background())
 	defer stop()
@@ -49,8 +47,8 @@ func Main(root Root, defaults []byte) (status int) {
 	return p.Run(ctx)
 }
 
-// Run reads the arguments, runs the command and returns the exit status. Errors are
-// written to Streams.Err.
+// Run parses the arguments, runs the command and returns the exit status. It writes errors to
+// Streams.Err.
 func (p *Program) Run(ctx context.Context) (status int) {
 	args := p.Args[1:]
 	if lab.IsPbrain(p.Args[0]) {
@@ -85,9 +83,8 @@ func (p *Program) Run(ctx context.Context) (status int) {
 	return p.ended(ctx, command.Run(settings))
 }
 
-// ended turns what a command returned into the exit status, and says what went
-// wrong. A command that ended well has status 0 even if a signal has asked it to:
-// that is how the bot is stopped.
+// ended converts a command's error to the exit status and prints it. A command that ended without
+// an error has status 0 even after a signal, because that is how the bot is stopped.
 func (p *Program) ended(ctx context.Context, err error) (status int) {
 	if err == nil {
 		return StatusOK
@@ -95,7 +92,7 @@ func (p *Program) ended(ctx context.Context, err error) (status int) {
 	failure := terminal.WithoutCanceled(err)
 	signal, ok := errors.AsType[*SignalError](context.Cause(ctx))
 	if !ok && failure == nil {
-		return StatusOK // the command stopped a part of itself
+		return StatusOK // the command stopped only part of its work
 	}
 	if _, refused := errors.AsType[*rest.FatalError](failure); refused && !ok {
 		return p.fail(StatusRefused, failure)
@@ -119,7 +116,7 @@ func (p *Program) fail(status int, err error) int {
 	return status
 }
 
-// usageError writes what is wrong with the arguments and where help is.
+// usageError writes what is wrong with the arguments and where to find help.
 func (p *Program) usageError(err error) (status int) {
 	help := "hoshi --help"
 	if parse, ok := errors.AsType[*kong.ParseError](err); ok && parse.Context != nil {

@@ -27,7 +27,7 @@ type renderCmd struct {
 	Delay   time.Duration `help:"Time that a replay shows each move, 50ms to 10s (default 700ms)." placeholder:"TIME"`
 }
 
-// Help is the long help of the command.
+// Help returns the long help of the command.
 func (renderCmd) Help() string {
 	return `Examples:
 
@@ -61,7 +61,7 @@ func (cmd *renderCmd) Run(s *config.Config, std *terminal.Streams) error {
 	return os.WriteFile(cmd.Output, data, 0o644)
 }
 
-// draw returns the picture in the format that the name of the file asks for.
+// draw returns the picture in the format given by the file's name.
 func (cmd *renderCmd) draw(scene render.Scene) ([]byte, error) {
 	switch strings.ToLower(filepath.Ext(cmd.Output)) {
 	case ".gif":
@@ -74,7 +74,7 @@ func (cmd *renderCmd) draw(scene render.Scene) ([]byte, error) {
 	return nil, fmt.Errorf("-o %s: want a name that ends in .png, .svg or .gif", cmd.Output)
 }
 
-// read returns the position of the file or of the arguments.
+// read returns the position in the file or the arguments.
 func (cmd *renderCmd) read() (*engine.Position, error) {
 	if cmd.File == "" {
 		return cmd.position()
@@ -90,7 +90,7 @@ func (cmd *renderCmd) read() (*engine.Position, error) {
 	return game.Position()
 }
 
-// drawSVG draws a scene as SVG, with the position in words as its title.
+// drawSVG draws a scene as SVG, titled with the position in words.
 func drawSVG(scene render.Scene) ([]byte, error) {
 	catalogue, err := locale.New()
 	if err != nil {

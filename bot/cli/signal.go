@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// SignalError is the cause of a context that a signal ended; see [context.Cause].
+// SignalError is the cause of a context ended by a signal; see [context.Cause].
 type SignalError struct {
 	Signal syscall.Signal // SIGINT or SIGTERM
 }
@@ -20,15 +20,14 @@ func (e *SignalError) Error() string {
 	return "terminated"
 }
 
-// Unwrap makes it an error of a canceled context.
+// Unwrap makes errors.Is report a canceled context.
 func (e *SignalError) Unwrap() error { return context.Canceled }
 
-// Status returns the exit status that tells a shell about the signal: 128 plus its
-// number.
+// Status returns the exit status that tells a shell about the signal: 128 plus its number.
 func (e *SignalError) Status() int { return 128 + int(e.Signal) }
 
-// withSignals returns a context that ends with the first SIGINT or SIGTERM. The
-// second one has its usual effect: it ends the process. stop gives the signals back.
+// withSignals returns a context that ends with the first SIGINT or SIGTERM. A second signal has its
+// default effect and ends the process. stop restores the default handling.
 func withSignals(parent context.Context) (ctx context.Context, stop func()) {
 	ctx, cancel := context.WithCancelCause(parent)
 	signals := make(chan os.Signal, 1)

@@ -10,14 +10,14 @@ import (
 	"hoshi/bot/internal/spelling"
 )
 
-// maxSuggestions is how many commands are named for a word that is none.
+// maxSuggestions is the maximum number of commands suggested for an unknown word.
 const maxSuggestions = 4
 
-// wordsTag is the tag of a command with other words for it, which people try.
+// wordsTag is the tag that lists alternative names of a command that people try.
 const wordsTag = "words"
 
-// suggest returns the message for a word that is no command: which commands it was
-// probably meant to be. ok is false if the error is another one.
+// suggest returns the message for an unknown command, with the commands that were probably meant.
+// ok is false if the error is of another kind.
 func suggest(err *kong.ParseError) (message string, ok bool) {
 	rest, ok := strings.CutPrefix(err.Error(), "unexpected argument ")
 	if !ok {
@@ -45,9 +45,9 @@ func suggest(err *kong.ParseError) (message string, ok bool) {
 	return b.String(), true
 }
 
-// meant returns the commands that a word was probably meant to be, the best guess
-// first: those whose name was mistyped, then those with the word in their tag, then
-// those whose name the word is a part of, and those with a mistyped word in their tag.
+// meant returns the commands that a word probably stands for, best guess first: commands with a
+// similar name, then those with the word in their tag, then those whose name contains the word, and
+// then those with a similar word in their tag.
 func meant(word string, commands []*kong.Node) []*kong.Node {
 	type guess struct {
 		node *kong.Node

@@ -18,51 +18,49 @@ import (
 	"hoshi/bot/textcommand"
 )
 
-// Channel is the one channel a console has.
+// Channel is the console's only channel.
 const Channel chat.ChannelID = "console"
 
-// Guild is the guild that it belongs to. Everybody may manage it.
+// Guild is the channel's guild. Everyone may manage it.
 const Guild chat.GuildID = "console"
 
-// botName is the name by which lines mention the bot.
+// botName is the name for mentioning the bot.
 const botName = "hoshi"
 
-// Service is what a console needs of a [bot.Service].
+// Service is the part of a [bot.Service] that a console uses.
 type Service interface {
 	Handle(context.Context, *command.Request, chat.Responder) error
 	Settled(context.Context, chat.ChannelID) error
 }
 
-// Reader reads what people type: a [textcommand.Reader].
+// Reader parses typed text; see [textcommand.Reader].
 type Reader interface {
 	Read(context.Context, textcommand.Message) *command.Request
 }
 
 // Console is a chat with one channel. It implements [chat.Chat].
 type Console struct {
-	mu     sync.Mutex // one reply at a time on out
+	mu     sync.Mutex // serializes replies on out
 	out    io.Writer
 	images string
 	words  func(language, prefix string) *locale.Printer
 	posts  int
-	failed func(error) // told of an error of out, nil outside of Run
+	failed func(error) // called when out fails; nil outside of Run
 }
 
-// New returns a console that prints to out and writes pictures and files to the
-// folder images, which it makes when there is one to write. With no folder it
-// writes none. The function words gives the printer of a language, for commands with a
-// prefix; "" is the program's.
+// New returns a console that prints to out and writes pictures and files to the folder images,
+// which it creates when needed. If images is empty, it writes none. The function words returns the
+// printer for a language and a command prefix; "" means the program's.
 func New(out io.Writer, images string, words func(language, prefix string) *locale.Printer) *Console {
 	return &Console{out: out, images: images, words: words}
 }
 
-// Run reads in line by line until it ends, and hands the requests to the service. It
-// returns when the last line has been answered, the engine's move included. Unless
-// interactive, it reads a line only when the one before has been answered.
+// Run reads lines from in until it ends and passes the requests to the service. It returns once the
+// last line has been answered, including the engine's move. Unless interactive is set, it reads
+// each line only after the one before has been answered.
 //
-// What goes wrong with a line is printed. The error is that of the input, of the
-// output or of ctx: when the output fails or ctx ends, Run returns at once,
-// whatever is still queued.
+// Run prints errors caused by a line. It returns an error of the input, the output or ctx: if the
+// output fails or ctx ends, it returns at once even if more lines are queued.
 func (c *Console) Run(ctx context.Context, service Service, reader Reader, in io.Reader, interactive bool) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -75,7 +73,7 @@ func (c *Console) Run(ctx context.Context, service Service, reader Reader, in io
 		return nil
 	}
 	if !interactive {
-		// A game that an earlier process left may still be owed an answer.
+		// A game from an earlier process may still owe an answer.
 		if err := settled(); err != nil {
 			return err
 		}
@@ -101,13 +99,12 @@ func (c *Console) Run(ctx context.Context, service Service, reader Reader, in io
 	}
 }
 
-// handle hands what one line asks for to the service and prints what goes wrong
-// with it.
+// handle passes the request in a line to the service and prints its error.
 func (c *Console) handle(ctx context.Context, service Service, reader Reader, text string) {
 	message, err := parse(text)
 	if err == nil {
 		req := reader.Read(ctx, message)
-		if req == nil && startsWithMark(message.Text) { // no other bot could be meant here
+		if req == nil && startsWithMark(message.Text) { // there's no other bot it could be for
 			message.ToBot = true
 			req = reader.Read(ctx, message)
 		}
@@ -120,16 +117,16 @@ func (c *Console) handle(ctx context.Context, service Service, reader Reader, te
 	}
 }
 
-// startsWithMark reports whether a line starts as a command does, with a mark and a word.
+// startsWithMark reports whether a line starts like a command, with a mark and a word.
 func startsWithMark(text string) bool {
 	mark, size := utf8.DecodeRuneInString(text)
 	word, _ := utf8.DecodeRuneInString(text[size:])
 	return (unicode.IsPunct(mark) || unicode.IsSymbol(mark)) && (unicode.IsLetter(word) || unicode.IsDigit(word))
 }
 
-// read sends the lines of in, without their ends, and then what ended the input:
-// nil at its end, its error, or that of ctx. A line that is still being typed when
-// ctx ends keeps the goroutine until it comes.
+// read sends the lines of in, without line endings, and then what ended the input: nil for its end,
+// its error, or that of ctx. If ctx ends while a line is being typed, the goroutine stays until the
+// line arrives.
 func read(ctx context.Context, in io.Reader) (<-chan string, <-chan error) {
 	lines, ended := make(chan string), make(chan error, 1)
 	go func() {
@@ -157,8 +154,8 @@ func read(ctx context.Context, in io.Reader) (<-chan string, <-chan error) {
 	return lines, ended
 }
 
-// parse makes a chat message of an input line. The error is about a file that the
-// line is to carry.
+// parse converts an input line to a chat message. It returns an error if a file to attach can't be
+// read.
 func parse(text string) (textcommand.Message, error) {
 	author := "you"
 	if rest, ok := strings.CutPrefix(text, "<"); ok {
@@ -202,8 +199,8 @@ func user(name string) chat.User {
 	}
 }
 
-// isName reports whether s can be a user's name: letters, digits and the signs
-// _ . and -, so that nothing else in angle brackets is taken for a speaker.
+// isName reports whether s can be a user's name: letters, digits and the characters _ . and -, so
+// that other text in angle brackets isn't mistaken for a speaker.
 func isName(s string) bool {
 	for _, r := range s {
 		switch {
@@ -215,10 +212,9 @@ func isName(s string) bool {
 	return s != ""
 }
 
-// Post prints a reply. A picture or file that cannot be written is named in a separate
-// line, and the reply counts as posted: it would not be written the next time
-// either. The only error is that of the output; it wraps [chat.ErrCannotPost] and
-// ends Run.
+// Post prints a reply. If a picture or file can't be written, Post says so on a separate line and
+// still counts the reply as posted, because a retry would fail too. It returns an error only if the
+// output fails; that error wraps [chat.ErrCannotPost] and ends Run.
 func (c *Console) Post(_ context.Context, _ chat.ChannelID, r chat.Reply) (string, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -243,22 +239,21 @@ func (c *Console) Post(_ context.Context, _ chat.ChannelID, r chat.Reply) (strin
 	return fmt.Sprint(c.posts), nil
 }
 
-// plain takes the Markdown marks that a terminal does not show out of a text.
+// plain removes the Markdown marks, which a terminal doesn't show.
 func plain(text string) string {
 	return strings.NewReplacer("**", "", "\n-# ", "\n", "<#"+string(Channel)+">", "#"+string(Channel)).Replace(text)
 }
 
-// Retire does nothing: what a terminal shows stays, and has no buttons.
+// Retire does nothing, because terminal output can't be changed and has no buttons.
 func (c *Console) Retire(context.Context, chat.ChannelID, string, chat.Retirement) error { return nil }
 
-// Typing does nothing: a terminal's next line shows by itself that the bot was
-// busy.
+// Typing does nothing, because the next line of output already shows that the bot was busy.
 func (c *Console) Typing(context.Context, chat.ChannelID) error { return nil }
 
 func (c *Console) print(text string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	_ = c.write(text + "\n") // an error ends Run
+	_ = c.write(text + "\n") // if it fails, Run ends
 }
 
 // write writes to the output. The caller holds c.mu.
@@ -274,8 +269,7 @@ func (c *Console) write(text string) error {
 	return err
 }
 
-// onOutputError sets what is called when the output fails, and returns a function
-// that unsets it.
+// onOutputError sets a function to call if the output fails, and returns a function that unsets it.
 func (c *Console) onOutputError(f func(error)) (unset func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -7,9 +7,8 @@ import (
 	"hoshi/engine"
 )
 
-// Diagram draws a position in characters: X for Black, O for White, a point for
-// an empty one, round brackets about the last move and square ones about the
-// stones of a winning row.
+// Diagram draws a position as text: X for Black, O for White, a dot for an empty point, parentheses
+// around the last move and square brackets around the stones of a winning row.
 func Diagram(pos *engine.Position) string {
 	var b strings.Builder
 	size := pos.Size()
@@ -43,7 +42,7 @@ func Diagram(pos *engine.Position) string {
 			now := mark(pt)
 			switch {
 			case now == before:
-				b.WriteByte(' ') // inside a row of five that lies flat
+				b.WriteByte(' ') // inside a horizontal winning row
 			case now != "  ":
 				b.WriteByte(now[0])
 			default:

@@ -16,9 +16,8 @@ import (
 	"hoshi/bot/message"
 )
 
-// attach takes the words that name files, "+game.sgf", out of a text and returns
-// those files. A word that names none stays where it is, unless it looks like a
-// path, which is an error.
+// attach removes words that name files, such as "+game.sgf", from a text and returns those files. A
+// word that names no file stays in the text, but causes an error if it looks like a path.
 func attach(text string) (string, []chat.Attachment, error) {
 	var words []string
 	var files []chat.Attachment
@@ -35,7 +34,7 @@ func attach(text string) (string, []chat.Attachment, error) {
 			continue
 		case err != nil:
 			if at, ok := errors.AsType[*fs.PathError](err); ok {
-				err = at.Err // without the name of the system call
+				err = at.Err // omit the name of the system call
 			}
 			return "", nil, fmt.Errorf("cannot attach %s: %w", path, err)
 		case !info.Mode().IsRegular():
@@ -73,11 +72,10 @@ func readFile(ctx context.Context, path string, limit int64) ([]byte, error) {
 	return data, nil
 }
 
-// keep writes a file of a reply to the folder and returns the line that says so;
-// kind says whether it is an image or another file. Without a folder, or if the file
-// cannot be written, the line says that.
+// keep writes a reply's file to the folder and returns a line that says so. kind says whether it is
+// an image or another file. If there is no folder or the file can't be written, the line says that.
 func (c *Console) keep(words *locale.Printer, kind string, f chat.File) string {
-	name := filepath.Base(f.Name) // a path in the name must not lead out of the folder
+	name := filepath.Base(f.Name) // a path in the name must not escape the folder
 	if c.images == "" {
 		return words.Print(message.T("console.left_out", message.Args{"Kind": kind, "Name": name}))
 	}
@@ -88,7 +86,7 @@ func (c *Console) keep(words *locale.Printer, kind string, f chat.File) string {
 	return fmt.Sprintf("[%s] %s", kind, path)
 }
 
-// save writes a file under a name that no other file of the folder has.
+// save writes a file to the folder under an unused name.
 func save(dir, name string, data []byte) (string, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", fmt.Errorf("make the folder for files: %w", err)

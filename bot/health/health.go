@@ -1,19 +1,18 @@
-// Package health tells an operator's tools over HTTP whether the program lives and
-// whether it is ready to work, and how it does:
+// Package health tells an operator's tools over HTTP whether the program is alive and ready, and
+// serves its metrics:
 //
 //	checks := []health.Check{{Name: "database", Test: db.Health}}
 //	server, err := health.Listen("127.0.0.1:8138", health.Options{Checks: checks})
 //	…
 //	defer server.Close()
 //
-// GET /healthz is answered with 200 as long as the program runs. GET /readyz is
-// answered with 200 when every check passes, else with 503 and the names of the checks
-// that do not. Errors are not shown, but for those that are a [PublicError]: they may name
-// files and hosts. GET /metrics has the
-// metrics, and /debug/pprof/ the profiles of net/http/pprof, where these are wanted.
+// GET /healthz returns 200 while the program is running. GET /readyz returns 200 if every check
+// passes, otherwise 503 and the names of the failed checks. It shows no errors except a
+// [PublicError], because others may contain names of files and hosts. GET /metrics returns the
+// metrics, and /debug/pprof/ the profiles of net/http/pprof, if enabled.
 //
-// The listener is private: it takes a loopback address only, and requests that name
-// such a host, unless Options.Public says that others may reach it.
+// The listener is private: it accepts only a loopback address, and only requests that name such a
+// host, unless Options.Public is set.
 package health
 
 import (
@@ -27,21 +26,21 @@ import (
 	"time"
 )
 
-// checkTimeout bounds one check.
+// checkTimeout limits each check.
 const checkTimeout = 3 * time.Second
 
-// Check is something that the program needs.
+// Check is a test of something that the program needs.
 type Check struct {
-	Name string                      // a word for the answer, such as "database"
-	Test func(context.Context) error // nil when all is well
+	Name string                      // one word for the answer, such as "database"
+	Test func(context.Context) error // returns nil if all is well
 }
 
-// Options are what a server answers. The zero value answers /healthz and /readyz.
+// Options configure a server. The zero value serves /healthz and /readyz.
 type Options struct {
 	Checks   []Check      // for /readyz
-	Metrics  http.Handler // of /metrics; nil for none
-	Profiles bool         // answer /debug/pprof/
-	Public   bool         // other machines may ask: any address, any host name
+	Metrics  http.Handler // for /metrics; nil for none
+	Profiles bool         // serve /debug/pprof/
+	Public   bool         // allow other machines: any address, any host name
 }
 
 // Handler returns the handler of all addresses.
@@ -77,7 +76,7 @@ func Handler(o Options) http.Handler {
 	return onlyLocal(mux)
 }
 
-// reason is what may be shown of an error, in brackets.
+// reason returns the public part of an error, in parentheses.
 func reason(err error) string {
 	if shown, ok := errors.AsType[PublicError](err); ok {
 		return " (" + shown.Public() + ")"
@@ -85,14 +84,14 @@ func reason(err error) string {
 	return ""
 }
 
-// PublicError is an error of which a text may be shown to anybody.
+// PublicError is an error with a text that may be shown to anyone.
 type PublicError interface {
 	error
-	Public() string // without secrets and without names of files and hosts
+	Public() string // without secrets or names of files and hosts
 }
 
-// onlyLocal refuses requests from web pages, and for another host name, which a page
-// can make resolve to 127.0.0.1 (DNS rebinding).
+// onlyLocal rejects requests from web pages and requests for another host name, which a page can
+// make resolve to 127.0.0.1 (DNS rebinding).
 func onlyLocal(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !IsLoopback(r.Host) || r.Header.Get("Origin") != "" {
@@ -126,12 +125,11 @@ type Server struct {
 	served   chan error
 }
 
-// ErrPublic says that other machines can reach an address.
+// ErrPublic means that other machines can reach an address.
 var ErrPublic = errors.New("other machines can reach this address")
 
-// Listen answers on an address such as 127.0.0.1:8138 until Close. It returns an error
-// that wraps [ErrPublic] for an address that is not on the loopback interface, unless
-// o.Public is set.
+// Listen serves on an address such as 127.0.0.1:8138 until Close. It returns an error that wraps
+// [ErrPublic] if the address isn't on the loopback interface, unless o.Public is set.
 func Listen(addr string, o Options) (*Server, error) {
 	if !o.Public && !IsLoopback(addr) {
 		return nil, fmt.Errorf("listen for health checks on %s: %w; anybody who does could read the metrics", addr, ErrPublic)

@@ -21,7 +21,7 @@ var files embed.FS
 // Catalogue holds the messages of all languages. It is safe for concurrent use.
 type Catalogue struct{ bundle *i18n.Bundle }
 
-// New reads the catalogue. The error is about a language file that cannot be read.
+// New reads the catalogue. It returns an error if a language file can't be read.
 func New() (*Catalogue, error) {
 	bundle := i18n.NewBundle(language.English)
 	bundle.RegisterUnmarshalFunc("toml", toml.Unmarshal)
@@ -37,16 +37,16 @@ func New() (*Catalogue, error) {
 	return &Catalogue{bundle}, nil
 }
 
-// CommandStyle says how a command is written in the place where a text is read:
-// "move h8" becomes "`!move h8`" where commands have a prefix.
+// CommandStyle formats a command for the place where a text is read: "move h8" becomes "`!move h8`"
+// if commands have a prefix.
 type CommandStyle func(line string) string
 
-// PrefixStyle is the style of places where commands begin with a prefix.
+// PrefixStyle returns the style for commands that begin with a prefix.
 func PrefixStyle(prefix string) CommandStyle {
 	return func(line string) string { return "`" + prefix + line + "`" }
 }
 
-// Printer puts texts into words of a language for one place.
+// Printer translates texts into one language for one place.
 type Printer struct {
 	localizer *i18n.Localizer
 	language  string // one of [settings.Languages]
@@ -57,11 +57,10 @@ type Printer struct {
 	noBareMoves bool // see WithoutBareMoves
 }
 
-// Printer returns a Printer for a language, a BCP 47 tag; "" for English. A tag with
-// another region or script is taken for the language: zh-TW is written in Simplified
-// Chinese, which readers of Traditional Chinese read with more ease than English. A
-// language that the catalogue lacks is English, and so is a message that a language
-// lacks.
+// Printer returns a Printer for a language, a BCP 47 tag; "" means English. The region or script is
+// ignored: zh-TW gets Simplified Chinese, which readers of Traditional Chinese read more easily
+// than English. A language missing from the catalogue falls back to English, as does a message
+// missing from a language.
 func (c *Catalogue) Printer(tag string, style CommandStyle) *Printer {
 	p := &Printer{localizer: i18n.NewLocalizer(c.bundle, tag), language: settings.LanguageOf(tag), style: style}
 	p.separator = p.message("sentence_separator", nil)
@@ -69,16 +68,15 @@ func (c *Catalogue) Printer(tag string, style CommandStyle) *Printer {
 }
 
 // WithTimestamps returns a Printer that writes a [message.Moment] as Discord's timestamp
-// (reference, "Message Formatting"): its clients show "in 4 minutes" for it, and keep that
-// right.
+// (reference, "Message Formatting"), which its clients show as "in 4 minutes" and keep up to date.
 func (p *Printer) WithTimestamps() *Printer {
 	with := *p
 	with.timestamps = true
 	return &with
 }
 
-// WithoutBareMoves returns a Printer for places where a point alone can't be read, because the
-// bot sees only messages that mention it. {{bare .Point}} writes the whole command there.
+// WithoutBareMoves returns a Printer for places where a bare point isn't enough, because the bot
+// sees only messages that mention it. There {{bare .Point}} writes the whole command.
 func (p *Printer) WithoutBareMoves() *Printer {
 	without := *p
 	without.noBareMoves = true
@@ -90,7 +88,7 @@ func (c *Catalogue) Translate(tag string, t message.Text) string {
 	return c.Printer(tag, func(line string) string { return line }).Print(t)
 }
 
-// Print puts a text into words.
+// Print translates a text.
 func (p *Printer) Print(t message.Text) string {
 	if t.ID != "" {
 		return p.message(t.ID, t.Args)
@@ -106,8 +104,8 @@ func (p *Printer) Print(t message.Text) string {
 	return strings.Join(parts, separator)
 }
 
-// message returns the message of an id. One that no language has comes out as the
-// id, which a test keeps from happening.
+// message returns the message with an ID. An unknown ID is returned as it is; a test makes sure
+// there are none.
 func (p *Printer) message(id string, args message.Args) string {
 	data := make(map[string]any, len(args))
 	for name, value := range args {
@@ -133,8 +131,8 @@ var (
 	koreanFirst       = regexp.MustCompile(`(^|[^0-9])1번째`)
 )
 
-// polish puts right what an argument has made of a sentence: Chinese and Japanese have no space
-// behind a wide bracket, and Korean has a word of its own for "first".
+// polish fixes what arguments can break in a sentence: Chinese and Japanese have no space after a
+// wide bracket, and Korean has a separate word for "first".
 func (p *Printer) polish(text string) string {
 	switch p.language {
 	case "zh-CN", "ja":
@@ -145,7 +143,7 @@ func (p *Printer) polish(text string) string {
 	return text
 }
 
-// bareMove writes a point as it is typed to play it: {{bare .Point}}.
+// bareMove writes a point as typed to play it: {{bare .Point}}.
 func (p *Printer) bareMove(point any) string {
 	if p.noBareMoves {
 		return p.command("move", point)

@@ -15,8 +15,8 @@ import (
 	"hoshi/engine/opening"
 )
 
-// value writes an argument of a message as the language does. Numbers stay as they
-// are, as they select plural forms.
+// value formats an argument of a message for the language. It leaves numbers unchanged because they
+// select plural forms.
 func (p *Printer) value(v any) any {
 	switch v := v.(type) {
 	case int, string:
@@ -27,7 +27,7 @@ func (p *Printer) value(v any) any {
 		return plainName(string(v))
 	case chat.User:
 		if v.Mention == "" {
-			return p.message("player.unknown", nil) // has been forgotten
+			return p.message("player.unknown", nil) // the player asked to be forgotten
 		}
 		return v.Mention
 	case message.Text:
@@ -62,7 +62,7 @@ func (p *Printer) value(v any) any {
 	return p.boardValue(v)
 }
 
-// boardValue writes what belongs to a game of gomoku.
+// boardValue formats values from the game of gomoku.
 func (p *Printer) boardValue(v any) any {
 	switch v := v.(type) {
 	case engine.Point:
@@ -98,8 +98,8 @@ func (p *Printer) boardValue(v any) any {
 	return fmt.Sprint(v)
 }
 
-// patternName returns the name that players of a language use for a renju opening. English
-// has the Japanese name and its meaning.
+// patternName returns the language's usual name for a renju opening. In English, that is the
+// Japanese name and its meaning.
 func (p *Printer) patternName(o opening.Pattern) string {
 	switch p.language {
 	case "zh-CN":
@@ -112,7 +112,7 @@ func (p *Printer) patternName(o opening.Pattern) string {
 	return o.Romaji + " (" + o.English + ")"
 }
 
-// threatIDs are the messages that name threats.
+// threatIDs maps threats to the messages that name them.
 var threatIDs = map[engine.Threat]string{
 	engine.OpenThree:   "threat.open_three",
 	engine.DoubleThree: "threat.double_three",
@@ -148,7 +148,7 @@ func (p *Printer) forms(c *command.Command) string {
 	return usage
 }
 
-// placeholder is how a usage line shows an option.
+// placeholder returns an option as shown in a usage line.
 func (p *Printer) placeholder(c *command.Command, o *command.Option) string {
 	choices, ok := o.Type.(command.ChoiceOption)
 	if !ok || len(choices.Choices) > maxListed {
@@ -161,11 +161,11 @@ func (p *Printer) placeholder(c *command.Command, o *command.Option) string {
 	return strings.Join(words, "|")
 }
 
-// maxListed is how many choices a usage line lists; options with more are named.
+// maxListed is the maximum number of choices listed in a usage line; options with more are only
+// named.
 const maxListed = 3
 
-// channels lists channels as Discord writes mentions of them, which its clients show as
-// names.
+// channels lists channels as Discord mentions, which clients show as names.
 func channels(list settings.ChannelList) string {
 	var words []string
 	for _, ch := range list.All() {
@@ -183,7 +183,7 @@ func (p *Printer) commandNames(names message.CommandNames) string {
 	return p.joined(words)
 }
 
-// list writes values one after another.
+// list writes values separated as the language does.
 func (p *Printer) list(values message.List) string {
 	words := make([]string, len(values))
 	for i, v := range values {
@@ -192,7 +192,7 @@ func (p *Printer) list(values message.List) string {
 	return p.joined(words)
 }
 
-// joined joins words as the language lists them: "a, b" or "a、b".
+// joined joins words with the language's separator: "a, b" or "a、b".
 func (p *Printer) joined(words []string) string {
 	return strings.Join(words, p.message("list_separator", nil))
 }
@@ -206,7 +206,7 @@ func (p *Printer) permissions(list chat.Permissions) string {
 	return p.joined(words)
 }
 
-// duration writes a time as people say it.
+// duration writes a duration as people say it.
 func (p *Printer) duration(d time.Duration) string {
 	unit := func(n float64, id string) string {
 		number := strings.TrimSuffix(fmt.Sprintf("%.1f", n), ".0")
@@ -223,11 +223,10 @@ func (p *Printer) duration(d time.Duration) string {
 	return unit(d.Hours()/24, "time.days")
 }
 
-// elapsed writes how long something took: milliseconds matter where people compare
-// engines.
+// elapsed writes how long something took, with milliseconds because people compare engines.
 func (p *Printer) elapsed(d time.Duration) string {
 	switch {
-	case d > 0 && d < time.Millisecond: // not "0 ms", as it took some time
+	case d > 0 && d < time.Millisecond: // never "0 ms", because it took some time
 		count := fmt.Sprintf("%.1g", max(d, time.Microsecond).Seconds()*1000)
 		return p.message("time.milliseconds", message.Args{"Count": count})
 	case d < time.Second:
@@ -236,8 +235,8 @@ func (p *Printer) elapsed(d time.Duration) string {
 	return p.duration(d.Round(100 * time.Millisecond))
 }
 
-// remaining writes what is left on a clock: "0:07", "4:31", "1:05:09". A part of a second
-// counts as a whole one, so that only a clock that has run out shows 0:00.
+// remaining writes the time left on a clock: "0:07", "4:31", "1:05:09". It rounds up, so only a
+// clock that has run out shows 0:00.
 func remaining(d time.Duration) string {
 	seconds := int((max(d, 0) + time.Second - 1) / time.Second)
 	if seconds < 3600 {
@@ -255,11 +254,11 @@ func (p *Printer) moment(t time.Time) string {
 	return p.message("time.moment", message.Args{"Date": t.Format(time.DateOnly), "Time": t.Format("15:04:05") + " UTC"})
 }
 
-// maxQuoted is how many characters of what somebody typed are shown.
+// maxQuoted is the maximum number of characters quoted from user input.
 const maxQuoted = 30
 
-// quote shows a piece of what somebody typed inside a message: short, on one line
-// and in code marks, where neither Markdown nor mentions mean anything.
+// quote formats a piece of user input for a message: short, on one line and as inline code, so that
+// Markdown and mentions have no effect.
 func quote(text string) string {
 	text = strings.Join(strings.FieldsFunc(strings.ReplaceAll(text, "`", "'"), unicode.IsSpace), " ")
 	if text == "" {
@@ -276,8 +275,7 @@ func shorten(text string, most int) string {
 	return text
 }
 
-// plainName makes a name from outside harmless in a message: Markdown and mentions
-// mean nothing in it.
+// plainName escapes a name from outside, so that Markdown and mentions in it have no effect.
 func plainName(name string) string {
 	name = strings.Map(func(r rune) rune {
 		switch {

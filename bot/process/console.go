@@ -16,8 +16,8 @@ import (
 	"hoshi/bot/store/database"
 )
 
-// Console answers the lines of the input, each of which is a message, until it ends.
-// Pictures and files are written to the folder images; without it none are.
+// Console answers each line of the input as a message until the input ends. Pictures and files are
+// written to the folder images, or not at all if it is empty.
 func Console(ctx context.Context, s *config.Config, std *terminal.Streams, place database.Place, images string) error {
 	log := newLog(s, std)
 	db, err := openGames(ctx, s, place, store.Options{Database: database.Options{Log: log}})

@@ -1,11 +1,10 @@
-// Package process connects the packages of the bot to a running process: the database, the
-// chat, the service, the health checks.
+// Package process connects the packages of the bot into a running process: the database, the chat,
+// the service and the health checks.
 //
-// [Run] is the bot on Discord, or in the local Discord where there is no token. By
-// [Options.Role] a process does everything, or a part of it beside others that share its
-// database: a gateway takes the events of Discord, changes games and stores jobs; a worker
-// does the jobs, and answers what takes long, by Discord's REST API alone. [Console] is a
-// chat in the terminal.
+// [Run] runs the bot on Discord, or in the local Discord if there is no token. [Options.Role] says
+// whether a process does everything or shares the work with others on the same database: a gateway
+// receives Discord's events, changes games and stores jobs; a worker runs the jobs and answers slow
+// requests, using only Discord's REST API. [Console] is a chat in the terminal.
 //
 //	err := process.Run(ctx, settings, streams, process.Options{Place: "data"})
 package process

@@ -9,7 +9,7 @@ import (
 	"hoshi/bot/store"
 )
 
-// listenHealth answers the operator's tools.
+// listenHealth starts the server for the operator's tools.
 func listenHealth(s *config.Config, db *store.DB, client *discord.Client, service *bot.Service, numbers *metrics.Metrics) (*health.Server, error) {
 	numbers.Read(metrics.Sources{Games: db.CountPlaying, Engine: service.Load})
 	return health.Listen(s.Health.Listen, health.Options{

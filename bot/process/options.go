@@ -19,18 +19,18 @@ import (
 	"hoshi/render/font"
 )
 
-// messageReader reads the commands that people type.
+// messageReader returns the reader for the commands that people type.
 func messageReader(s *config.Config, service *bot.Service) *textcommand.Reader {
 	return &textcommand.Reader{
 		Prefix: s.Prefix, Table: service.Commands(), BareMoves: s.Games.BareMoves, Guild: service.TextSettings,
 	}
 }
 
-// madePuzzles is how many puzzles are made of games, at most: each takes a few hundred bytes
-// of the database.
+// madePuzzles is the maximum number of puzzles made from games. Each takes a few hundred bytes in
+// the database.
 const madePuzzles = 5000
 
-// serviceOptions returns the options of a service that the settings name.
+// serviceOptions converts the settings to the options of a service.
 func serviceOptions(s *config.Config, catalogue *locale.Catalogue, log *slog.Logger) (bot.Options, error) {
 	fonts, err := font.Find(s.Board.Font)
 	if err != nil {
@@ -62,10 +62,10 @@ func serviceOptions(s *config.Config, catalogue *locale.Catalogue, log *slog.Log
 	}, nil
 }
 
-// newLog returns the log of the settings. It is written to standard error.
+// newLog returns the log according to the settings. It writes to standard error.
 func newLog(s *config.Config, std *terminal.Streams) *slog.Logger {
 	var level slog.Level
-	_ = level.UnmarshalText([]byte(s.Log.Level)) // checked when it was loaded
+	_ = level.UnmarshalText([]byte(s.Log.Level)) // validated when the settings were loaded
 	if s.Log.Format == "json" {
 		return slog.New(trace.NewHandler(slog.NewJSONHandler(std.Err, &slog.HandlerOptions{Level: level})))
 	}

@@ -24,20 +24,20 @@ import (
 	"hoshi/bot/store/jobs"
 )
 
-// Options say what a process does, beside the settings.
+// Options say what a process does, in addition to the settings.
 type Options struct {
 	Place  database.Place // the database
-	Role   bot.Role       // the part of the work; everything when empty
-	Listen string         // address of the local Discord; that of the settings when empty
-	Shards string         // those that the process serves, as gateway.ParseShardRange reads them
+	Role   bot.Role       // its part of the work; empty means everything
+	Listen string         // address of the local Discord; empty means the one in the settings
+	Shards string         // the shards served by this process, as parsed by gateway.ParseShardRange
 }
 
-// sandboxToken is the token for the sandbox. It is no secret: only this process
-// reaches the sandbox with it.
+// sandboxToken is the token for the sandbox. It isn't secret: only this process can reach the
+// sandbox with it.
 const sandboxToken = "sandbox"
 
-// grace is how long moves that are being searched may take when the bot is stopped. What
-// takes longer is searched anew at the next start, or by another worker.
+// grace is how long running searches may take when the bot is stopped. Longer searches start over
+// at the next start or in another worker.
 const grace = 3 * time.Second
 
 // Run serves Discord or the sandbox until ctx ends.
@@ -47,7 +47,7 @@ func Run(ctx context.Context, s *config.Config, std *terminal.Streams, opt Optio
 		return err
 	}
 	log := newLog(s, std)
-	if opt.Role == bot.RoleGateway || opt.Role == bot.RoleWorker { // several processes, perhaps with one log
+	if opt.Role == bot.RoleGateway || opt.Role == bot.RoleWorker { // several processes may share one log
 		log = log.With("role", opt.Role)
 	}
 	numbers := metrics.New(build.Version(), opt.Role)
@@ -73,7 +73,7 @@ func Run(ctx context.Context, s *config.Config, std *terminal.Streams, opt Optio
 		connection.Leases = leases
 	}
 	local := token == ""
-	if d := s.Discord; d.Interactions == "http" && !local { // the local Discord has its own way
+	if d := s.Discord; d.Interactions == "http" && !local { // the local Discord sets its own endpoint
 		connection.NoGateway = !d.Gateway
 		connection.Endpoint = discord.Endpoint{Listen: d.InteractionsListen, PublicKey: d.PublicKey}
 	}
@@ -93,7 +93,7 @@ func Run(ctx context.Context, s *config.Config, std *terminal.Streams, opt Optio
 	if err != nil {
 		return err
 	}
-	// A board that is edited leaves the channel to people, and its buttons stay in place.
+	// Editing the board keeps the channel clear for people and the buttons in place.
 	options.Role, options.Board, options.Observer = opt.Role, settings.BoardEdit, numbers
 	if !local { // nobody can be sent to the local Discord
 		options.Product.Invite = client.InviteURL
@@ -115,10 +115,10 @@ func Run(ctx context.Context, s *config.Config, std *terminal.Streams, opt Optio
 	client.HandleInteractions(service)
 	p := &process{client: client, service: service, db: db, reader: messageReader(s, service), role: opt.Role, log: log}
 	err = p.serve(ctx, func() { announce(std, client, opt.Role, local) })
-	return terminal.WithoutCanceled(err) // a signal is how the bot is stopped
+	return terminal.WithoutCanceled(err) // a signal is the normal way to stop the bot
 }
 
-// checkRole returns why a process of a role cannot run, and what to do.
+// checkRole returns why a process with a role can't run, and what to do about it.
 func checkRole(opt Options, token string) error {
 	switch {
 	case opt.Role == "" || opt.Role == bot.RoleAll:
@@ -131,8 +131,7 @@ func checkRole(opt Options, token string) error {
 	return nil
 }
 
-// announce says on standard output that the bot runs, with its invite link; not for the
-// local Discord.
+// announce prints that the bot is running, with its invite link, except for the local Discord.
 func announce(std *terminal.Streams, client *discord.Client, role bot.Role, local bool) {
 	switch {
 	case role == bot.RoleWorker:
@@ -142,12 +141,12 @@ func announce(std *terminal.Streams, client *discord.Client, role bot.Role, loca
 	}
 }
 
-// logStop says what happens now that a signal has come.
+// logStop logs what happens after a signal.
 func logStop(log *slog.Logger) {
 	log.Info("stopping: moves under way are finished if that is soon; a second signal ends at once", "within", grace)
 }
 
-// startSandbox starts the local Discord that stands in for the real one.
+// startSandbox starts the local Discord.
 func startSandbox(s *config.Config, std *terminal.Streams, log *slog.Logger, addr string) (*sandbox.Server, error) {
 	if addr == "" {
 		addr = s.Sandbox.Listen
@@ -160,8 +159,8 @@ func startSandbox(s *config.Config, std *terminal.Streams, log *slog.Logger, add
 	return box, nil
 }
 
-// openGames opens the database of the games to go on with them: the time in which no process
-// ran is taken from no clock.
+// openGames opens the database of the games. It excludes the time in which no process ran from all
+// clocks.
 func openGames(ctx context.Context, s *config.Config, place database.Place, opts store.Options) (*store.DB, error) {
 	opts.KeepGames = time.Duration(s.Database.KeepGames) * 24 * time.Hour
 	db, err := store.Open(ctx, place, opts)

@@ -14,7 +14,7 @@ import (
 	"hoshi/bot/textcommand"
 )
 
-// process is what runs: a connection to Discord, a service, and a database.
+// process is the running bot: a connection to Discord, a service, and a database.
 type process struct {
 	client  *discord.Client
 	service *bot.Service
@@ -24,8 +24,7 @@ type process struct {
 	log     *slog.Logger
 }
 
-// serve hands requests to the service and does jobs, once the client is connected, until
-// ctx ends or a part of it fails.
+// serve handles requests and, once the client is connected, jobs, until ctx ends or a part fails.
 func (p *process) serve(ctx context.Context, connected func()) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -41,7 +40,7 @@ func (p *process) serve(ctx context.Context, connected func()) error {
 	ended := make(chan error, len(parts))
 	for _, part := range parts {
 		go func() {
-			defer cancel() // the bot is no good without one of them
+			defer cancel() // if one part ends, stop all
 			ended <- part(ctx)
 		}()
 	}
@@ -52,7 +51,7 @@ func (p *process) serve(ctx context.Context, connected func()) error {
 	return errors.Join(errs...)
 }
 
-// listen hears what other processes tell.
+// listen receives notices from other processes.
 func (p *process) listen(ctx context.Context) error { return p.db.Listen(ctx, p.service.Heard) }
 
 // do does a job.
@@ -63,7 +62,7 @@ func (p *process) do(ctx context.Context, j games.Job) error {
 	return p.service.DoJob(ctx, j)
 }
 
-// connect is the connection to Discord: for its events, or to its REST API alone.
+// connect runs the connection to Discord: to its gateway and REST API, or only to the latter.
 func (p *process) connect(ctx context.Context) error {
 	if !p.role.TakesRequests() {
 		return p.client.RunREST(ctx)
@@ -80,7 +79,7 @@ func (p *process) connect(ctx context.Context) error {
 	})
 }
 
-// handleTransferred answers a message that a gateway has handed over.
+// handleTransferred answers a message handed over by a gateway.
 func (p *process) handleTransferred(ctx context.Context, m textcommand.Message) {
 	p.answer(ctx, m, p.service.HandleTransferred)
 }

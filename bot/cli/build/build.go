@@ -8,7 +8,7 @@ import (
 	"hoshi/engine/bench"
 )
 
-// Version returns the version of the module and, if it is known, the commit.
+// Version returns the version of the module and, if known, the commit.
 func Version() string {
 	version, revision := "(devel)", ""
 	if info, ok := debug.ReadBuildInfo(); ok {
@@ -24,12 +24,12 @@ func Version() string {
 	return version + revision
 }
 
-// signatureDepth is the depth in plies of the searches behind the engine's signature. They take
-// a tenth of a second in all.
+// signatureDepth is the depth in plies of the searches that make up the engine's signature.
+// Together they take a tenth of a second.
 const signatureDepth = 6
 
-// EngineVersion returns the signature of the engine's play, so that a match that resumes from a
-// log doesn't mix games of two engines. The error is ctx's.
+// EngineVersion returns a signature of the engine's play, so that a match resumed from a log
+// doesn't mix games of two engines. It returns an error only if ctx ends.
 func EngineVersion(ctx context.Context) (string, error) {
 	r, err := bench.Run(ctx, bench.Options{Depth: signatureDepth})
 	return r.Signature, err

@@ -20,7 +20,7 @@ type benchCmd struct {
 	Parameters bool `help:"Print the search parameters that --set changes instead: name, value, range, step and meaning."`
 }
 
-// Help is the long help of the command.
+// Help returns the long help of the command.
 func (benchCmd) Help() string {
 	return `The signature is a hash over the moves, scores and node counts of all searches. It is the same on every machine. A change that only makes the engine faster keeps it; a change of play changes it.
 

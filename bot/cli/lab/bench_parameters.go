@@ -9,7 +9,7 @@ import (
 	"hoshi/engine"
 )
 
-// writeParameters writes the search parameters, one in a line.
+// writeParameters writes the search parameters, one per line.
 func writeParameters(w io.Writer, asJSON bool) error {
 	list := engine.Parameters()
 	if asJSON {

@@ -1,6 +1,6 @@
 package lab
 
-// Commands are the tools for work on the engine, in the order of --help.
+// Commands are the tools for working on the engine, in the order of --help.
 type Commands struct {
 	Pbrain   pbrainCmd   `cmd:"" group:"lab" words:"play,brain,gomocup,piskvork,protocol" help:"Play for a Gomocup manager such as Piskvork."`
 	Match    matchCmd    `cmd:"" group:"lab" words:"play,duel,versus,tournament,sprt" help:"Play a match between two engines."`

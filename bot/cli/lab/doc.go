@@ -1,2 +1,3 @@
-// Package lab has the commands for work on the engine: matches, training, puzzles and benchmarks.
+// Package lab has the commands for working on the engine: matches, training, puzzles and
+// benchmarks.
 package lab

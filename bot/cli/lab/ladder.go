@@ -8,13 +8,13 @@ import (
 	"hoshi/engine/match"
 )
 
-// ladderCmd plays matches between neighbours in a row of players.
+// ladderCmd plays matches between neighbors in a list of players.
 type ladderCmd struct {
 	Players []string `arg:"" help:"Players, the weakest first."`
 	matchFlags
 }
 
-// Help is the long help of the command.
+// Help returns the long help of the command.
 func (ladderCmd) Help() string { return playersHelp }
 
 // Run plays and prints the report.

@@ -19,7 +19,7 @@ type matchCmd struct {
 	Beta  float64  `default:"0.05" help:"Probability that the SPRT accepts --elo0 wrongly."`
 }
 
-// Help is the long help of the command.
+// Help returns the long help of the command.
 func (matchCmd) Help() string { return playersHelp }
 
 // playersHelp explains the names of players.

@@ -15,7 +15,7 @@ import (
 	"hoshi/engine/match"
 )
 
-// matchFlags are the flags that match and ladder have in common.
+// matchFlags are the flags shared by match and ladder.
 type matchFlags struct {
 	Games       int           `default:"100" help:"Games of a match. They are played in pairs with the colors swapped."`
 	Time        time.Duration `default:"500ms" help:"Time for a move of a player without a limit in its name."`
@@ -31,7 +31,7 @@ type matchFlags struct {
 	engineflag.Rule
 }
 
-// options returns the options of a match without its players.
+// options returns the options of a match, without the players.
 func (f *matchFlags) options(ctx context.Context, std *terminal.Streams) (match.Options, error) {
 	version, err := build.EngineVersion(ctx)
 	if err != nil {
@@ -45,7 +45,7 @@ func (f *matchFlags) options(ctx context.Context, std *terminal.Streams) (match.
 	case f.GameTime < 0 || f.Increment < 0:
 		return o, errors.New("--game-time and --increment want positive times")
 	case f.GameTime > 0:
-		// Part of the version, so that a log does not mix games with different clocks.
+		// Part of the version, so that a log doesn't mix games with different clocks.
 		o.Version += fmt.Sprintf(", %v + %v", f.GameTime, f.Increment)
 	case f.Increment > 0:
 		return o, errors.New("--increment needs --game-time, the time that it is added to")
@@ -66,7 +66,7 @@ func readOpenings(name string, size int) ([][]engine.Point, error) {
 	return match.ReadOpenings(f, name, size)
 }
 
-// timeControl returns the time control of players without a limit in their names.
+// timeControl returns the time control for players without a limit in their names.
 func (f *matchFlags) timeControl() match.TimeControl {
 	if f.GameTime > 0 {
 		return match.TimeControl{Game: f.GameTime, Increment: f.Increment}
@@ -77,7 +77,7 @@ func (f *matchFlags) timeControl() match.TimeControl {
 // matchReport is the report of a match or a ladder.
 type matchReport interface{ WriteText(io.Writer) error }
 
-// print prints the report of the games played before err. games is their number.
+// print prints the report of the games played before err; games is how many.
 func (f *matchFlags) print(w io.Writer, command string, r matchReport, games int, err error) error {
 	if terminal.WithoutCanceled(err) != nil && games == 0 {
 		return err

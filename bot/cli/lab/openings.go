@@ -21,7 +21,7 @@ type openingsCmd struct {
 	Nodes  uint64 `default:"20000" help:"Nodes of the search that checks whether an opening is balanced."`
 }
 
-// Help is the long help of the command.
+// Help returns the long help of the command.
 func (openingsCmd) Help() string {
 	return `Each opening has three to six stones near the centre. A search by the rule finds neither side much ahead: its chance to win is 45% to 55%. The output is a file for "hoshi match --openings".
 
@@ -32,7 +32,7 @@ The starts from which the engine opens games by swap and swap2 come from
 and likewise for freestyle and renju.`
 }
 
-// Run prints the openings. After an interrupt it prints those found so far.
+// Run prints the openings. After an interrupt, it prints those found so far.
 func (cmd *openingsCmd) Run(ctx context.Context, std *terminal.Streams) error {
 	if cmd.Size < engine.MinSize || cmd.Size > engine.MaxSize {
 		return fmt.Errorf("--size %d: want %d to %d", cmd.Size, engine.MinSize, engine.MaxSize)

@@ -12,12 +12,12 @@ import (
 	"hoshi/engine/gomocup"
 )
 
-// pbrainName begins the names of the programs that Gomocup managers start. A copy of
-// the binary with such a name plays for a manager without any arguments.
+// pbrainName is the prefix of the names of programs that Gomocup managers start. A copy of the
+// binary with such a name plays for a manager without arguments.
 const pbrainName = "pbrain-hoshi"
 
-// IsPbrain reports whether a program of this name, the first of os.Args, was started
-// by a manager.
+// IsPbrain reports whether a manager started the program, judging by its name, the first of
+// os.Args.
 func IsPbrain(program string) bool {
 	return strings.HasPrefix(filepath.Base(program), pbrainName)
 }
@@ -31,7 +31,7 @@ type pbrainCmd struct {
 	engineflag.SearchParameters
 }
 
-// Help is the long help of the command.
+// Help returns the long help of the command.
 func (pbrainCmd) Help() string {
 	return `The command speaks the Gomoku AI protocol, as Piskvork and the Gomocup tournament do. A copy of the program named pbrain-hoshi, or with a name that begins so, plays without any arguments. It knows INFO rule 0 (freestyle), 1 (standard), 4 (renju), 8 (caro) and 9 (caro with exactly five).
 
@@ -40,7 +40,7 @@ SWAP2BOARD is followed by the stones on the board, "x,y" a line, and DONE. The p
 YXBOARD, the stones "x,y,field" and DONE set up a position; YXSHOWFORBID then names the points that renju forbids Black, as in FORBID 0707.`
 }
 
-// Run serves until the manager sends END or closes the input.
+// Run plays until the manager sends END or closes the input.
 func (cmd *pbrainCmd) Run(ctx context.Context, std *terminal.Streams) error {
 	if err := engine.CheckParameters(cmd.Set); err != nil {
 		return err

@@ -11,12 +11,12 @@ import (
 	"hoshi/engine/puzzle"
 )
 
-// puzzlesCmd are the commands around puzzles.
+// puzzlesCmd groups the commands for puzzles.
 type puzzlesCmd struct {
 	Generate generatePuzzlesCmd `cmd:"" words:"make,create" help:"Make puzzles from games of the engine, each with one winning first move."`
 }
 
-// generatePuzzlesCmd makes puzzles from games of the engine.
+// generatePuzzlesCmd makes puzzles from the engine's games.
 type generatePuzzlesCmd struct {
 	Output string `short:"o" default:"puzzles.txt" help:"File to write." placeholder:"FILE"`
 	Count  int    `default:"1000" help:"Number of puzzles."`
@@ -26,7 +26,7 @@ type generatePuzzlesCmd struct {
 	engineflag.Rule
 }
 
-// Run writes the puzzles. After an interrupt the file has those found so far.
+// Run writes the puzzles. After an interrupt, the file has those found so far.
 func (cmd *generatePuzzlesCmd) Run(ctx context.Context, std *terminal.Streams) (err error) {
 	f, err := os.Create(cmd.Output)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"hoshi/engine/tune"
 )
 
-// selfPlayCmd lets the engine play games to learn from.
+// selfPlayCmd lets the engine play training games.
 type selfPlayCmd struct {
 	Output     string  `short:"o" default:"games.bin" help:"File to write. If it has games by the same settings, the missing ones are added." placeholder:"FILE"`
 	Games      int     `default:"4000" help:"Number of games."`
@@ -28,7 +28,7 @@ type selfPlayCmd struct {
 	engineflag.Rule
 }
 
-// Help is the long help of the command.
+// Help returns the long help of the command.
 func (selfPlayCmd) Help() string {
 	return `The file is for "hoshi tune" and "hoshi train". After an interrupt or a crash it has the games that were complete, and the same command goes on from it.
 

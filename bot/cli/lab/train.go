@@ -17,7 +17,7 @@ import (
 	"hoshi/engine/train"
 )
 
-// trainCmd learns a network from games.
+// trainCmd trains a network on games.
 type trainCmd struct {
 	Games   []string `arg:"" optional:"" type:"existingfile" help:"Files that selfplay wrote, with --leaves. Without any nothing is learned; --judge then judges the network that there is."`
 	Judge   []string `type:"existingfile" help:"File of other games to judge the network by: its loss, and on how many positions it sees the better side. Searches of more nodes than those that it learned from tell most. May be repeated." placeholder:"FILE"`
@@ -31,7 +31,7 @@ type trainCmd struct {
 	Threads int      `help:"Threads (default: one for each core). The network does not depend on it." placeholder:"N"`
 }
 
-// Help is the long help of the command.
+// Help returns the long help of the command.
 func (trainCmd) Help() string {
 	return `A twentieth of the games is held out: nothing is learned from them, and each epoch reports the loss on them. After an interrupt the same command goes on from the checkpoint and comes to the same network.
 
@@ -87,8 +87,8 @@ func (cmd *trainCmd) Run(ctx context.Context, std *terminal.Streams) error {
 
 func (cmd *trainCmd) checkpoint() string { return cmd.Output + ".checkpoint" }
 
-// options returns the options of the training. show shows the number of steps made, clear
-// makes room for a line.
+// options returns the training options. show shows the number of steps done, and clear makes room
+// for a line.
 func (cmd *trainCmd) options(std *terminal.Streams, show func(done, all int), clear func()) train.Options {
 	o := train.Options{
 		Epochs: cmd.Epochs, Batch: cmd.Batch, Rate: cmd.Rate, Result: cmd.Result, Seed: cmd.Seed, Threads: cmd.Threads, Exact: cmd.Exact,
@@ -124,7 +124,7 @@ func (cmd *trainCmd) load(ctx context.Context) (l *train.Loader, sources []strin
 	return l, sources, nil
 }
 
-// readCheckpoint reads a checkpoint, nil if there is none.
+// readCheckpoint reads a checkpoint, or returns nil if there is none.
 func readCheckpoint(name string) (*train.Checkpoint, error) {
 	f, err := os.Open(name)
 	if errors.Is(err, os.ErrNotExist) {
@@ -140,8 +140,7 @@ func readCheckpoint(name string) (*train.Checkpoint, error) {
 	return c, nil
 }
 
-// replaceFile replaces a file in one step: a program that is killed meanwhile leaves the old
-// file.
+// replaceFile replaces a file atomically: if the program is killed meanwhile, the old file stays.
 func replaceFile(name string, write func(io.Writer) error) error {
 	var buf bytes.Buffer
 	if err := write(&buf); err != nil {

@@ -14,7 +14,7 @@ import (
 	"hoshi/engine/train"
 )
 
-// judgeOnly judges the network that was written before.
+// judgeOnly judges a network written earlier.
 func (cmd *trainCmd) judgeOnly(ctx context.Context, std *terminal.Streams) error {
 	if len(cmd.Judge) == 0 {
 		return errors.New("nothing to learn from: name files of games, or with --judge what to judge a network by")
@@ -27,7 +27,7 @@ func (cmd *trainCmd) judgeOnly(ctx context.Context, std *terminal.Streams) error
 	return err
 }
 
-// judge prints what other games say about a network, and returns it for the recipe.
+// judge prints how a network does on other games and returns that text for the recipe.
 func (cmd *trainCmd) judge(ctx context.Context, std *terminal.Streams, n *engine.Network) (string, error) {
 	var out strings.Builder
 	for _, name := range cmd.Judge {

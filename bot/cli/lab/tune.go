@@ -12,7 +12,7 @@ import (
 	"hoshi/engine/tune"
 )
 
-// tuneCmd learns the weights of the evaluation from games.
+// tuneCmd tunes the weights of the evaluation on games.
 type tuneCmd struct {
 	Games    []string `arg:"" type:"existingfile" help:"Files that selfplay wrote."`
 	Output   string   `short:"o" default:"weights.bin" help:"File to write." placeholder:"FILE"`
@@ -27,7 +27,7 @@ type tuneCmd struct {
 	Threads  int      `help:"Threads (default: one for each core)." placeholder:"N"`
 }
 
-// Help is the long help of the command.
+// Help returns the long help of the command.
 func (tuneCmd) Help() string {
 	return `A twentieth of the games is held out: nothing is learned from them, and each epoch reports the loss on them. After an interrupt the file has the weights of the last complete epoch.
 

@@ -5,18 +5,18 @@ import (
 	"errors"
 )
 
-// EndedEarly is the error of a command that was ended before its work was done.
+// EndedEarly is the error of a command that ended before its work was done.
 type EndedEarly struct {
-	Kept string // what the user has of the work, a clause such as "12 games are in x.bin"
+	Kept string // what remains of the work, a clause such as "12 games are in x.bin"
 }
 
 func (e *EndedEarly) Error() string { return "ended early: " + e.Kept }
 
-// Unwrap makes the error one of a canceled context.
+// Unwrap makes errors.Is report a canceled context.
 func (e *EndedEarly) Unwrap() error { return context.Canceled }
 
-// Early returns err, or, when it says that the context was canceled, an error that
-// says what there is of the work.
+// Early returns err or, if err means that the context was canceled, an error that also says what
+// was kept of the work.
 func Early(err error, kept string) error {
 	if errors.Is(err, context.Canceled) && WithoutCanceled(err) == nil {
 		return &EndedEarly{kept}
@@ -24,8 +24,8 @@ func Early(err error, kept string) error {
 	return err
 }
 
-// WithoutCanceled returns err without the errors of canceled contexts, nil if it has
-// no others. Of errors that were joined it looks at each.
+// WithoutCanceled returns err without the errors of canceled contexts, or nil if there are no
+// others. It looks at each of several joined errors.
 func WithoutCanceled(err error) error {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		var rest []error

@@ -8,18 +8,18 @@ import (
 	"io"
 )
 
-// Header begins the JSON of every command.
+// Header is the start of every command's JSON.
 type Header struct {
 	Command     string `json:"command"`     // such as "match" or "ladder"
-	Interrupted bool   `json:"interrupted"` // the command ended early; the rest is what it had by then
+	Interrupted bool   `json:"interrupted"` // the command ended early, so the rest is partial
 }
 
-// errNotObject says that a report has another JSON form than an object.
+// errNotObject means that a report's JSON isn't an object.
 var errNotObject = errors.New("the report is no JSON object")
 
-// WriteJSON writes the result of a command for programs: one object, indented by two
-// spaces, with the keys of h first and those of report after them. It is the only
-// printer of JSON; the package comment describes the form.
+// WriteJSON writes the result of a command for programs: one object, indented by two spaces, with
+// the keys of h before those of report. All JSON output goes through it; the package comment of cli
+// describes the form.
 func WriteJSON(w io.Writer, h Header, report any) error {
 	text, err := json.Marshal(report)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package terminal is how a command talks to whoever runs it: its streams, its progress, its JSON, and
-// what it says when it ends early.
+// Package terminal is how a command talks to its user: its streams, its progress, its JSON, and its
+// message when it ends early.
 package terminal
 
 import (
@@ -9,14 +9,14 @@ import (
 	"github.com/mattn/go-isatty"
 )
 
-// Streams are where a command reads and writes.
+// Streams are a command's input and output.
 type Streams struct {
-	In  io.Reader // messages, or what a manager says
+	In  io.Reader // messages, or what a manager sends
 	Out io.Writer // results
 	Err io.Writer // progress and errors
 
-	InTerminal  bool // In is a terminal: a person types
-	ErrTerminal bool // Err is a terminal: a line of progress can be written over
+	InTerminal  bool // In is a terminal, so a person types
+	ErrTerminal bool // Err is a terminal, so a progress line can be overwritten
 }
 
 // ProcessStreams returns the standard streams of this process.

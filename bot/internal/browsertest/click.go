@@ -12,12 +12,12 @@ import (
 //go:embed click.js
 var restingPoint string
 
-// Click returns the action that clicks the last element of the page that a CSS selector
-// finds, and then that of each further selector, which the click before brings up: a choice
-// of a menu, for example. It waits until the element lies still and nothing covers it:
-// chromedp.Click looks where the element is and clicks there later, and by then a new
-// message may have moved it. A click that misses, or a choice that went as its message was
-// drawn anew, makes it begin again, until the context ends.
+// Click returns an action that clicks the last element on the page that matches a CSS selector,
+// then does the same for each further selector, such as a choice in the menu that the first click
+// opened. It waits until the element stops moving and nothing covers it: chromedp.Click looks up
+// the position and clicks there later, when a new message may have moved the element. If a click
+// misses, or a choice disappears because its message was redrawn, Click starts over until the
+// context ends.
 func Click(selector string, further ...string) chromedp.Action[chromedp.Void] {
 	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		for {
@@ -32,7 +32,7 @@ func Click(selector string, further ...string) chromedp.Action[chromedp.Void] {
 	})
 }
 
-// clickOnce clicks where the element lies, and reports whether that hit it.
+// clickOnce clicks at the element's position and reports whether the click hit it.
 func clickOnce(ctx context.Context, target *chromedp.Target, selector string, mayBeGone bool) (hit bool, err error) {
 	at, err := chromedp.Evaluate[[]float64](fmt.Sprintf("(%s)(%q, %t)", restingPoint, selector, mayBeGone), await)(ctx, target)
 	if err == nil && len(at) == 0 {

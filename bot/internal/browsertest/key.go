@@ -1,4 +1,4 @@
-// Package browsertest has what tests of a page in a browser share.
+// Package browsertest has helpers for tests of a page in a browser.
 package browsertest
 
 import (
@@ -10,9 +10,9 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// Press returns the action that presses keys where the focus is. As on a keyboard, the
-// character of a key comes only if the page does not handle the key itself;
-// chromedp.KeyEvent sends it always, to whatever has the focus by then.
+// Press returns an action that presses keys in the focused element. As on a keyboard, a key
+// produces its character only if the page doesn't handle the key; chromedp.KeyEvent always sends
+// it, to the element focused by then.
 func Press(keys string) chromedp.Action[chromedp.Void] {
 	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		for _, r := range keys {
@@ -24,7 +24,7 @@ func Press(keys string) chromedp.Action[chromedp.Void] {
 	})
 }
 
-// press presses one key and lets it go.
+// press presses and releases one key.
 func press(ctx context.Context, target *chromedp.Target, r rune) error {
 	text, events := "", kb.Encode(r)
 	for _, e := range events {

@@ -1,5 +1,4 @@
-// Package notice keeps notices from becoming a nuisance: what a place has been told is
-// not told there again for some time.
+// Package notice limits how often a notice is shown in the same place.
 package notice
 
 import (
@@ -7,10 +6,10 @@ import (
 	"time"
 )
 
-// kept is how many places are remembered. With more, all are forgotten.
+// kept is the number of places remembered. Beyond it, all are forgotten.
 const kept = 4096
 
-// Limit lets one notice through for each place and time. It is safe for concurrent use.
+// Limit allows one notice per place and interval. It is safe for concurrent use.
 type Limit struct {
 	Every time.Duration // between two notices in one place
 
@@ -18,7 +17,7 @@ type Limit struct {
 	told map[string]time.Time
 }
 
-// Allow reports whether a place may be told something now, and notes that it is.
+// Allow reports whether a notice may be shown in a place now, and if so, records it.
 func (l *Limit) Allow(place string, now time.Time) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

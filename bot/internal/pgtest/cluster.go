@@ -1,6 +1,5 @@
-// Package pgtest runs a PostgreSQL server for tests: in a temporary folder, on a socket
-// there, with nothing that outlives [Cluster.Stop]. Tests can kill the server and start it
-// again.
+// Package pgtest runs a PostgreSQL server for tests, with its files and socket in a temporary
+// folder; nothing remains after [Cluster.Stop]. Tests can kill the server and start it again.
 //
 //	c, err := pgtest.New(ctx)
 //	pgtest.Need(t, err)
@@ -23,26 +22,26 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// ErrNotInstalled says that PostgreSQL's server is not installed.
+// ErrNotInstalled means that PostgreSQL's server isn't installed.
 var ErrNotInstalled = errors.New("PostgreSQL is not installed")
 
-// Cluster is a PostgreSQL server with its files. Its methods are for one goroutine at a
-// time, but for URL and Exec.
+// Cluster is a PostgreSQL server with its files. Its methods, except URL and Exec, must not be
+// called concurrently.
 type Cluster struct {
 	dir    string
 	server *exec.Cmd
 	ended  chan struct{} // closed when server has ended
 }
 
-// New makes the files of a server and starts it. Its only user is hoshi. The server does not
-// wait for the disk: what it has committed survives the death of its processes, not that of
-// the machine. The error wraps [ErrNotInstalled] where there is no PostgreSQL.
+// New creates the files of a server and starts it. Its only user is hoshi. The server doesn't sync
+// to disk: commits survive the death of its processes but not of the machine. The error wraps
+// [ErrNotInstalled] if PostgreSQL isn't installed.
 func New(ctx context.Context) (*Cluster, error) {
 	initdb, err := program("initdb")
 	if err != nil {
 		return nil, err
 	}
-	dir, err := os.MkdirTemp("/tmp", "hoshi-pg-") // sockets have short paths
+	dir, err := os.MkdirTemp("/tmp", "hoshi-pg-") // socket paths must be short
 	if err != nil {
 		return nil, err
 	}
@@ -61,12 +60,12 @@ func New(ctx context.Context) (*Cluster, error) {
 	return c, nil
 }
 
-// requireVariable, an environment variable, is 1 where a test must not skip for want of a
-// program.
+// requireVariable is an environment variable. If it is 1, tests fail instead of skipping when a
+// program is missing.
 const requireVariable = "HOSHI_TEST_REQUIRE"
 
-// Need ends a test that got err for a server: where there is no PostgreSQL it skips, unless
-// HOSHI_TEST_REQUIRE is 1, and any other error fails it. It goes on where err is nil.
+// Need handles the error from starting a server in a test: it skips if PostgreSQL isn't installed,
+// unless HOSHI_TEST_REQUIRE is 1, and fails on any other error. It does nothing if err is nil.
 func Need(t testing.TB, err error) {
 	t.Helper()
 	if errors.Is(err, ErrNotInstalled) && os.Getenv(requireVariable) != "1" {
@@ -77,7 +76,7 @@ func Need(t testing.TB, err error) {
 	}
 }
 
-// program finds a program of PostgreSQL's server, which Debian keeps out of the path.
+// program finds a PostgreSQL server program, which Debian keeps outside the path.
 func program(name string) (string, error) {
 	if path, err := exec.LookPath(name); err == nil {
 		return path, nil
@@ -91,8 +90,8 @@ func program(name string) (string, error) {
 
 func (c *Cluster) data() string { return filepath.Join(c.dir, "data") }
 
-// Start starts the server and waits until it answers. One that ends at once, as processes of
-// a killed one are still there, is started again until ctx ends.
+// Start starts the server and waits until it accepts connections. If the server exits at once
+// because processes of a killed one still exist, Start tries again until ctx ends.
 func (c *Cluster) Start(ctx context.Context) error {
 	for {
 		if err := c.launch(); err != nil {
@@ -136,7 +135,7 @@ func (c *Cluster) launch() error {
 	return nil
 }
 
-// URL is the address of a database of the server.
+// URL returns the address of a database on the server.
 func (c *Cluster) URL(database string) string {
 	return (&url.URL{Scheme: "postgres", User: url.User("hoshi"), Path: "/" + database, RawQuery: "host=" + url.QueryEscape(c.dir)}).String()
 }
@@ -152,8 +151,8 @@ func (c *Cluster) Exec(ctx context.Context, statement string) error {
 	return err
 }
 
-// CreateDatabase makes a database: an empty one, or a copy of another one that nobody is
-// connected to. Names are plain words.
+// CreateDatabase creates an empty database or a copy of another one without connections. Names are
+// plain words.
 func (c *Cluster) CreateDatabase(ctx context.Context, name, copyOf string) error {
 	if copyOf != "" {
 		return c.Exec(ctx, "CREATE DATABASE "+name+" TEMPLATE "+copyOf)
@@ -161,9 +160,8 @@ func (c *Cluster) CreateDatabase(ctx context.Context, name, copyOf string) error
 	return c.Exec(ctx, "CREATE DATABASE "+name)
 }
 
-// Kill ends all processes of the server by SIGKILL, as a machine that runs out of memory
-// does, and waits for the first one's end. Elsewhere than on Linux only that one is killed;
-// the others end by themselves then.
+// Kill ends all processes of the server with SIGKILL, as a machine out of memory would, and waits
+// for the first one. Outside Linux, it kills only that one; the others then exit on their own.
 func (c *Cluster) Kill() {
 	others := children(c.server.Process.Pid)
 	_ = c.server.Process.Kill()
@@ -175,21 +173,21 @@ func (c *Cluster) Kill() {
 	<-c.ended
 }
 
-// Crash ends the server at once by its own signal for that, and waits for its end: it ends
-// its processes, finishes nothing and has to recover when it starts.
+// Crash ends the server with its immediate shutdown signal and waits: the server kills its
+// processes, finishes nothing and must recover at the next start.
 func (c *Cluster) Crash() {
 	_ = c.server.Process.Signal(immediateShutdown)
 	<-c.ended
 }
 
-// Stop ends the server and removes its files. A nil Cluster has none.
+// Stop ends the server and removes its files. It does nothing on a nil Cluster.
 func (c *Cluster) Stop() {
 	if c == nil {
 		return
 	}
 	if c.server != nil {
 		for running := true; running; {
-			_ = c.server.Process.Signal(os.Interrupt) // a fast shutdown; a server that starts may not hear it
+			_ = c.server.Process.Signal(os.Interrupt) // a fast shutdown; a starting server may miss it
 			select {
 			case <-c.ended:
 				running = false

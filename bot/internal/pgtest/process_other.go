@@ -7,7 +7,7 @@ import (
 	"os/exec"
 )
 
-// immediateShutdown is what ends the server without finishing anything.
+// immediateShutdown ends the server without finishing anything.
 var immediateShutdown = os.Kill
 
 func asPostgresUser(string, *exec.Cmd) error { return nil }

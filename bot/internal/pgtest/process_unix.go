@@ -12,11 +12,11 @@ import (
 	"syscall"
 )
 
-// immediateShutdown is the signal by which the server ends without finishing anything.
+// immediateShutdown is the signal that ends the server without finishing anything.
 const immediateShutdown = syscall.SIGQUIT
 
-// asPostgresUser lets a program run as the user postgres, and gives that user the
-// folder: PostgreSQL does not run as root. Other users run it themselves.
+// asPostgresUser makes a program run as the user postgres and gives that user the folder, because
+// PostgreSQL refuses to run as root. It does nothing for other users.
 func asPostgresUser(dir string, cmd *exec.Cmd) error {
 	if os.Geteuid() != 0 {
 		return nil
@@ -38,7 +38,7 @@ func asPostgresUser(dir string, cmd *exec.Cmd) error {
 	return os.Chown(dir, uid, gid)
 }
 
-// children returns the processes that a process has started, as Linux lists them.
+// children returns the child processes of a process, as listed by Linux.
 func children(pid int) []int {
 	list, _ := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
 	var pids []int

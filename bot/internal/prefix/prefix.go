@@ -1,5 +1,5 @@
-// Package prefix checks and finds what text commands begin with, such as the
-// exclamation mark of "!play".
+// Package prefix checks and strips the prefix of text commands, such as the exclamation mark in
+// "!play".
 package prefix
 
 import (
@@ -13,32 +13,30 @@ import (
 	"golang.org/x/text/width"
 )
 
-// MaxLength is the greatest length of a command prefix, in characters.
+// MaxLength is the maximum length of a command prefix, in characters.
 const MaxLength = 10
 
 // Errors of [Parse].
 var (
-	// ErrLength is for a prefix that is empty or longer than [MaxLength].
+	// ErrLength is returned for a prefix that is empty or longer than [MaxLength].
 	ErrLength = errors.New("a prefix has 1 to 10 characters")
-	// ErrSpace is for a prefix with white space: it ends the first word of a
+	// ErrSpace is returned for a prefix with white space, which would end the first word of a
 	// message.
 	ErrSpace = errors.New("a prefix has no spaces")
-	// ErrInvisible is for a prefix with characters that nobody sees, such as
-	// the controls of writing direction. They are removed from messages.
+	// ErrInvisible is returned for a prefix with invisible characters, such as controls of writing
+	// direction. They are removed from messages.
 	ErrInvisible = errors.New("a prefix has no invisible characters")
-	// ErrUnstable is for a prefix with characters that Unicode normalisation
-	// or case folding turns into others, such as the ligature ﬁ. A message that
-	// looks the same may be written in other characters.
+	// ErrUnstable is returned for a prefix with characters that Unicode normalization or case
+	// folding changes, such as the ligature ﬁ. A message that looks the same may use different
+	// characters.
 	ErrUnstable = errors.New("a prefix has no characters with a second form, such as ligatures")
 )
 
-// Parse returns a prefix in the form in which messages are compared with it.
-// Full-width forms become the usual ones, ！ for example !, and capital letters
-// small ones: messages are normalised in the same way. The selector that asks for
-// the coloured form of an emoji is left out.
+// Parse normalizes a prefix in the same way as messages: full-width forms become the usual ones,
+// such as ！ to !, and uppercase letters become lowercase. It drops the selector for the color form
+// of an emoji.
 //
-// A prefix that would not be found reliably is refused with one of the errors
-// above.
+// It returns one of the errors above for a prefix that can't be matched reliably.
 func Parse(s string) (string, error) {
 	s = strings.TrimRight(s, "\ufe0e\ufe0f") // the selectors of text and emoji form
 	if !utf8.ValidString(s) {
@@ -61,22 +59,21 @@ func Parse(s string) (string, error) {
 	return p, nil
 }
 
-// isInvisible reports whether a character shows nothing.
+// isInvisible reports whether a character is invisible.
 func isInvisible(r rune) bool {
-	const brailleBlank = '\u2800' // a symbol by its category, with nothing to see
+	const brailleBlank = '\u2800' // a symbol by category, but invisible
 	return !unicode.IsGraphic(r) || r == brailleBlank ||
 		unicode.In(r, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
 }
 
-// startsWithMark reports whether s begins with a mark that joins the character
-// before it.
+// startsWithMark reports whether s begins with a combining mark.
 func startsWithMark(s string) bool {
 	r, _ := utf8.DecodeRuneInString(s)
 	return unicode.IsMark(r)
 }
 
-// Cut returns what follows the prefix of a message, which may be written in small or
-// capital letters, and whether there is one. The text is normalised (NFKC).
+// Cut removes the prefix of a message, ignoring case, and reports whether there was one. The text
+// is normalized (NFKC).
 func Cut(text, prefix string) (rest string, found bool) {
 	rest = text
 	for _, want := range prefix {

@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// logEvery is the shortest time between two log entries about the same condition.
+// logEvery is the minimum time between two log entries about the same condition.
 const logEvery = time.Minute
 
-// LogLimit keeps a condition that repeats from flooding the log: it allows one entry a minute.
-// The zero value is ready to use, also concurrently.
+// LogLimit keeps a recurring condition from flooding the log by allowing one entry a minute. The
+// zero value is ready to use. It is safe for concurrent use.
 type LogLimit struct {
 	mu    sync.Mutex
 	last  time.Time

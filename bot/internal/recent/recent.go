@@ -9,8 +9,8 @@ import (
 // Map is a map whose entries expire. Set its fields before the first use; it is safe for
 // concurrent use.
 type Map[K comparable, V any] struct {
-	Max int           // most entries; with more, expired ones go, then any until half are left
-	For time.Duration // how long an entry lasts; 0 for ever
+	Max int           // maximum number of entries; beyond it, expired ones go, then any until half are left
+	For time.Duration // how long an entry lasts; 0 means forever
 
 	mu      sync.Mutex
 	entries map[K]entry[V]
@@ -18,12 +18,12 @@ type Map[K comparable, V any] struct {
 
 type entry[V any] struct {
 	value V
-	until time.Time // zero for ever
+	until time.Time // zero means forever
 }
 
 func (e entry[V]) expired(now time.Time) bool { return !e.until.IsZero() && now.After(e.until) }
 
-// Get returns the value of a key, and whether there is one that hasn't expired.
+// Get returns the value of a key and whether there is one that hasn't expired.
 func (m *Map[K, V]) Get(key K) (value V, ok bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -37,7 +37,7 @@ func (m *Map[K, V]) Get(key K) (value V, ok bool) {
 // Put stores a value for m.For.
 func (m *Map[K, V]) Put(key K, value V) { m.PutFor(key, value, m.For) }
 
-// PutFor stores a value for the time d, 0 for ever.
+// PutFor stores a value for the duration d; 0 means forever.
 func (m *Map[K, V]) PutFor(key K, value V, d time.Duration) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -1,15 +1,14 @@
-// Package spelling finds the name that a mistyped word was meant to be.
+// Package spelling finds the intended name for a mistyped word.
 //
-// The chat uses it for commands such as !paly, the command line for
-// hoshi benhc. Words and names are compared byte by byte, so both are given in
-// lower case.
+// The chat uses it for commands such as !paly, the command line for hoshi benhc. Words and names
+// are compared byte by byte, so pass both in lowercase.
 package spelling
 
-// longName is the length from which a name may be mistyped twice.
+// longName is the length at which a name may have two mistakes.
 const longName = 6
 
-// Near reports whether word is probably a mistyped name: at most one slip in a
-// name of up to five letters, at most two in a longer one. See [Distance].
+// Near reports whether word is probably a mistyped name: at most one mistake in a name of up to
+// five letters, at most two in a longer one. See [Distance].
 func Near(word, name string) bool {
 	slips := 1
 	if len(name) >= longName {
@@ -18,11 +17,11 @@ func Near(word, name string) bool {
 	return len(word) <= len(name)+slips && Distance(word, name) <= slips
 }
 
-// Distance returns the edit distance of two words: how many insertions,
-// deletions, substitutions and swaps of neighbours turn a into b. No part of a
-// word is edited twice (the optimal string alignment distance).
+// Distance returns the edit distance of two words: the number of insertions, deletions,
+// substitutions and swaps of neighbors that turn a into b. No part of a word is edited twice
+// (optimal string alignment distance).
 func Distance(a, b string) int {
-	// Three rows of the usual table are enough: a swap looks two rows back.
+	// Three rows of the usual table are enough, because a swap looks back two rows.
 	rows := [3][]int{make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)}
 	for j := range rows[1] {
 		rows[1][j] = j

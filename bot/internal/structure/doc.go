@@ -1,2 +1,2 @@
-// Package structure holds the tests of how the program is divided into packages.
+// Package structure holds the tests of the program's package structure.
 package structure

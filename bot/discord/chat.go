@@ -14,8 +14,8 @@ var (
 	_ chat.DirectChat = (*Client)(nil)
 )
 
-// Post implements [chat.Chat]; see [channel.Poster.Post]. If the bot can't post in the channel, a
-// board is shown by an answer to an interaction, if there is one.
+// Post implements [chat.Chat]; see [channel.Poster.Post]. If the bot can't post in the channel, it
+// shows a board by answering an interaction, if there is one.
 func (c *Client) Post(ctx context.Context, ch chat.ChannelID, r chat.Reply) (string, error) {
 	if c.interactions == nil {
 		return c.channels.Post(ctx, ch, r)
@@ -32,7 +32,7 @@ func (c *Client) Post(ctx context.Context, ch chat.ChannelID, r chat.Reply) (str
 
 func (c *Client) Typing(ctx context.Context, ch chat.ChannelID) error {
 	if c.interactions != nil && c.interactions.Shows(ch) {
-		return nil // the bot may only answer there
+		return nil // the bot can only answer there
 	}
 	return c.channels.Typing(ctx, ch)
 }

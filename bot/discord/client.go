@@ -58,11 +58,11 @@ type Client struct {
 	ready   readiness
 }
 
-// readiness is whether Discord has accepted the bot.
+// readiness says whether Discord has accepted the bot.
 type readiness struct {
 	once   sync.Once
 	closed chan struct{} // closed when Discord has accepted the bot for the first time
-	rest   atomic.Bool   // nothing else is necessary
+	rest   atomic.Bool   // no gateway connection is needed
 }
 
 // New checks the options and returns a client that hasn't connected yet.
@@ -140,11 +140,11 @@ func (c *Client) HandleInteractions(service interaction.Service) {
 }
 
 // Run connects to Discord and calls handle with the messages that people write until ctx ends. Then
-// it tells Discord, gives the handlers a few seconds to finish, and returns nil. Lost connections
-// are restored as often as necessary. Run returns a *[rest.FatalError] if trying again can't help.
-// It can be called once.
+// it disconnects, gives the handlers a few seconds to finish, and returns nil. It restores lost
+// connections as often as necessary. Run returns a *[rest.FatalError] if trying again can't help.
+// It can be called only once.
 //
-// Messages of one channel are handled in order, those of different channels side by side. A handler
+// Messages of one channel are handled in order, those of different channels concurrently. A handler
 // that panics loses only its message.
 func (c *Client) Run(ctx context.Context, handle MessageHandler) error {
 	if !c.running.CompareAndSwap(false, true) {
@@ -207,11 +207,11 @@ func (c *Client) setUser(u application.User) {
 	c.ready.once.Do(func() { close(c.ready.closed) })
 }
 
-// selfID returns the bot's user ID, empty until it is known.
+// selfID returns the bot's user ID, or "" until it is known.
 func (c *Client) selfID() string { return c.identity.User().ID }
 
-// printer returns the printer for a language. Commands in texts begin with a prefix, "" for the
-// program's, or with a mention of the bot if it can't read all messages.
+// printer returns the printer for a language. Commands in texts begin with a prefix ("" means the
+// program's), or with a mention of the bot if it can't read all messages.
 func (c *Client) printer(language, prefix string) *locale.Printer {
 	if name := c.identity.User().Name; name != "" && c.identity.ContentWithheld() {
 		return c.opt.Catalogue.Printer(language, locale.PrefixStyle("@"+name+" ")).WithTimestamps().WithoutBareMoves()
@@ -220,14 +220,14 @@ func (c *Client) printer(language, prefix string) *locale.Printer {
 }
 
 // Health returns nil once Discord has accepted every shard of this client and all of its slash
-// commands. Its errors have a method Public with a reason that may be shown to anybody. A lost
-// connection is restored, and isn't an error.
+// commands. Its errors have a method Public that returns a reason safe to show to anyone. A lost
+// connection isn't an error, because it is restored.
 func (c *Client) Health(context.Context) error {
 	if err := c.api.Err(); err != nil {
 		return err
 	}
 	if c.registry != nil {
-		if err := c.registry.Health(); err != nil { // it may not pass by itself
+		if err := c.registry.Health(); err != nil { // this may be permanent
 			return err
 		}
 	}
@@ -237,8 +237,8 @@ func (c *Client) Health(context.Context) error {
 	return c.gateway.Health()
 }
 
-// traced returns a context for the work that a message or an interaction leads to: its log entries
-// have the ID.
+// traced returns a context for the work caused by a message or an interaction, with its ID in log
+// entries.
 func traced(ctx context.Context, id, channel string) context.Context {
 	return trace.WithChannel(trace.With(ctx, id), channel)
 }

@@ -68,10 +68,10 @@ func (c *Client) serveEndpoint(ctx context.Context) error {
 	return c.api.Err()
 }
 
-// RunREST makes REST requests possible without a connection to the gateway, until ctx ends; then it
-// returns nil. It asks Discord who the bot is as often as necessary, and then closes
-// [Client.Ready]. It returns a *[rest.FatalError] if trying again can't help. It is called instead
-// of [Client.Run], and once.
+// RunREST makes REST requests possible without a gateway connection until ctx ends, then returns
+// nil. It asks Discord for the bot's identity until it gets an answer, and then closes
+// [Client.Ready]. It returns a *[rest.FatalError] if trying again can't help. Call it instead of
+// [Client.Run], and only once.
 func (c *Client) RunREST(ctx context.Context) error {
 	if !c.running.CompareAndSwap(false, true) {
 		return errors.New("a discord.Client runs only once")

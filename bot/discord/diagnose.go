@@ -20,14 +20,14 @@ type Diagnosis struct {
 	Application    string                      // its ID
 	MessageContent bool                        // the Message Content intent is granted
 	Skew           time.Duration               // how far this machine's clock is ahead of Discord's, to about a second
-	Guilds         int                         // how many guilds were checked, at most 200
+	Guilds         int                         // number of guilds checked, at most 200
 	Lacking        map[string]chat.Permissions // the permissions that the bot lacks, by guild ID
-	Commands       int                         // how many slash commands there should be
-	Unregistered   []string                    // those that Discord doesn't have, or has in another form
+	Commands       int                         // expected number of slash commands
+	Unregistered   []string                    // those that Discord lacks or has in another form
 }
 
-// Diagnose asks Discord about the bot, whose commands are those of a table. It changes nothing, and
-// doesn't need Run.
+// Diagnose asks Discord about the bot, given its table of commands. It changes nothing and doesn't
+// need Run.
 func (c *Client) Diagnose(ctx context.Context, table *command.Table) (Diagnosis, error) {
 	var app application.Application
 	begun := time.Now()

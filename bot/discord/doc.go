@@ -2,10 +2,10 @@
 //
 // [New] makes a [Client] from a token. [Client.Run] keeps it connected until its context ends, and
 // calls a handler with every message that people write. [Client.HandleInteractions] lets a service
-// answer slash commands, clicks and forms. [Client.Post] sends a reply. The example shows all of it
-// against the local Discord of package sandbox.
+// answer slash commands, clicks and forms. [Client.Post] sends a reply. The example shows all of
+// this with the local Discord of package sandbox.
 //
-// This package only connects the parts, which are packages below it, bottom up:
+// This package only connects the parts, which are the packages below it, bottom up:
 //
 //   - snowflake, pause: IDs, and waiting between tries
 //   - component, limits: Discord's types of buttons and texts, and its limits
@@ -16,7 +16,7 @@
 //   - channel, commands, answer, interaction: posting, slash commands, and answers to interactions
 //   - gateway, endpoint, queue: how events arrive and wait
 //
-// Errors: a [*rest.FatalError] ends Run, since trying again can't help. A [*rest.APIError] is a
-// request that Discord refused. An error that wraps [bot.ErrCannotPost] is final for the message;
-// after any other, a later try may succeed.
+// Errors: a [*rest.FatalError] ends Run because trying again can't help. A [*rest.APIError] means
+// that Discord refused a request. An error that wraps [bot.ErrCannotPost] is final for the message;
+// after any other, a later attempt may succeed.
 package discord

@@ -11,7 +11,7 @@ import (
 )
 
 // invitePermissions are the permissions that the bot requests when it is added to a guild. It uses
-// no others.
+// only these.
 const invitePermissions = discordgo.PermissionViewChannel |
 	discordgo.PermissionSendMessages |
 	discordgo.PermissionSendMessagesInThreads |

@@ -32,33 +32,33 @@ type Options struct {
 	// [gateway.MaxShards]; 0 asks Discord for its recommendation.
 	Shards int
 
-	// ShardRange are the shards of this client; all by default. Other processes serve the others,
-	// so Shards must be the same in all.
+	// ShardRange is the range of shards of this client, all by default. Other processes serve the
+	// rest, so Shards must be the same in all.
 	ShardRange gateway.ShardRange
 
-	// Leases share the shards and the identifies with other processes of the bot; nil if there are
-	// none.
+	// Leases share the shards and the identifies with other processes of the bot; nil without other
+	// processes.
 	Leases gateway.Leases
 
 	// Endpoint receives interactions over HTTP; the zero value leaves them to the gateway.
 	Endpoint Endpoint
 
-	// NoGateway disables the gateway, so that no messages arrive, only interactions over HTTP,
-	// which need Endpoint.
+	// NoGateway disables the gateway, so that only interactions over HTTP arrive, which need
+	// Endpoint, but no messages.
 	NoGateway bool
 
-	// LinkedRoles declares the figures that guilds can require before they give a role: rating,
-	// games, best level. See package commands for what that doesn't do.
+	// LinkedRoles declares the figures that guilds can require for a role: rating, games, best
+	// level. See package commands for what this doesn't do.
 	LinkedRoles bool
 
-	// RequestsPerSecond is the bot's global rate limit, not counting interactions; 0 for slightly
-	// less than what Discord allows most bots. Discord raises the limit of large bots.
+	// RequestsPerSecond is the bot's global rate limit, not counting interactions. 0 means slightly
+	// less than Discord allows most bots. Discord raises the limit of large bots.
 	RequestsPerSecond int
 
-	// Prefix is what text commands begin with; "!" if empty. Messages that name commands show it.
+	// Prefix is the prefix of text commands; "!" if empty. Messages that name commands show it.
 	Prefix string
 
-	// Catalogue puts messages into words; nil for the languages of package locale.
+	// Catalogue translates messages; nil means the languages of package locale.
 	Catalogue *locale.Catalogue
 
 	// Observer is told about connections and answers; nil for none.
@@ -70,15 +70,15 @@ type Options struct {
 	timing *timing // nil for defaultTiming
 }
 
-// Endpoint is where Discord sends interactions over HTTP. The application's Interactions Endpoint
-// URL decides whether Discord uses it or the gateway; it never uses both.
+// Endpoint configures interactions over HTTP. The application's Interactions Endpoint URL
+// determines whether Discord uses it or the gateway; it never uses both.
 type Endpoint struct {
 	Listen    string // an address such as 127.0.0.1:8139; the path is /interactions
 	PublicKey string // of the application, in hexadecimal, from its General Information page
 }
 
-// Observer is told what the client does, for an operator's metrics. Its methods are called from
-// many goroutines and must return at once.
+// Observer is notified of the client's activity, for an operator's metrics. Its methods are called
+// from many goroutines and must return at once.
 type Observer interface {
 	rest.Observer
 	gateway.Observer
@@ -95,7 +95,7 @@ func (noObserver) Connected(int, bool)                        {}
 func (noObserver) DiscordAnswered(string, int, time.Duration) {}
 func (noObserver) MessageRefused()                            {}
 
-// timing is how long the client waits, and how much may wait.
+// timing says how long the client waits, and how many events may wait.
 type timing struct {
 	rest        rest.Timing
 	answer      answer.Timing
@@ -131,7 +131,7 @@ func parseToken(s string) (string, error) {
 	return token, nil
 }
 
-// newEndpoint returns the endpoint for interactions, nil if they come through the gateway.
+// newEndpoint returns the endpoint for interactions, or nil if they come through the gateway.
 func (o Options) newEndpoint(log *slog.Logger) (*endpoint.Endpoint, error) {
 	switch {
 	case o.Endpoint != Endpoint{}:

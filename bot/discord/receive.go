@@ -15,7 +15,7 @@ import (
 	"hoshi/bot/textcommand"
 )
 
-// inbox queues the events that arrive.
+// inbox queues incoming events.
 type inbox struct {
 	c            *Client
 	ctx          context.Context // of the handlers
@@ -24,17 +24,17 @@ type inbox struct {
 	interactions *interaction.Inbox
 }
 
-// eventHandlers are told about events that are dropped, in bounded numbers.
+// eventHandlers handle dropped events, in limited numbers.
 type eventHandlers struct {
 	onDropped MessageHandler // nil for none
 	telling   chan struct{}  // dropped messages that onDropped is told about
 	refusing  chan struct{}  // interactions that are being refused
 }
 
-// Bounds on what happens at the same time in a flood.
+// Limits on concurrent work in a flood.
 const (
 	toldAtOnce     = 16   // dropped messages
-	refusalsAtOnce = 1024 // refused interactions; others show as failed
+	refusalsAtOnce = 1024 // refused interactions; the rest show as failed
 )
 
 func newEventHandlers() eventHandlers {
@@ -54,8 +54,8 @@ func spawn(places chan struct{}, f func()) {
 	}()
 }
 
-// HandleDropped sets a handler for messages that were dropped because too many of their sender,
-// channel or guild are waiting. In a flood it isn't called for all. Call it before [Client.Run].
+// HandleDropped sets a handler for messages that were dropped because too many from their sender,
+// channel or guild were waiting. In a flood it isn't called for all. Call it before [Client.Run].
 func (c *Client) HandleDropped(handle MessageHandler) { c.events.onDropped = handle }
 
 // message queues a message.
@@ -76,8 +76,8 @@ func (b *inbox) message(raw json.RawMessage) {
 	}
 }
 
-// interaction queues an interaction, whatever waits in its channel; it counts among the waiting
-// events of its user and guild. Each is handled once, however often it comes.
+// interaction queues an interaction regardless of what is waiting in its channel; it counts among
+// the waiting events of its user and guild. Repeated interactions are handled only once.
 func (b *inbox) interaction(raw json.RawMessage, at time.Time) {
 	c := b.c
 	if c.interactions == nil {
@@ -105,8 +105,8 @@ func (b *inbox) interaction(raw json.RawMessage, at time.Time) {
 	}
 }
 
-// decodeMessage converts a MESSAGE_CREATE event to the message that the bot reads. It returns false
-// for messages that the bot ignores: those of bots, webhooks and Discord, and those without text.
+// decodeMessage converts a MESSAGE_CREATE event to a message for the bot. It returns false for
+// messages that the bot ignores: those from bots, webhooks and Discord, and those without text.
 func (c *Client) decodeMessage(raw []byte) (textcommand.Message, bool) {
 	m, err := event.DecodeMessage(raw)
 	if err != nil {
@@ -125,7 +125,7 @@ func (c *Client) decodeMessage(raw []byte) (textcommand.Message, bool) {
 	text, toBot := m.StripMention(self)
 	toBot = toBot || m.GuildID == ""
 	if text == "" && !toBot {
-		return textcommand.Message{}, false // only a file, or a text withheld because its intent isn't granted
+		return textcommand.Message{}, false // only a file, or the intent for its text isn't granted
 	}
 	out := textcommand.Message{
 		ID:         m.ID,
@@ -155,9 +155,10 @@ func (c *Client) decodeMessage(raw []byte) (textcommand.Message, bool) {
 	return out, true
 }
 
-// addressed returns the message for the bot. A mention of the bot's own role at the front is
-// removed and counts as a mention of the bot: to a user who types an @, Discord offers that role
-// beside the bot. Looking up the role takes a request, which the gateway's reader can't wait for.
+// addressed returns the message for the bot. It removes a mention of the bot's own role at the
+// front and treats it as a mention of the bot, because Discord offers users that role next to the
+// bot when they type an @. Looking up the role takes a request, which the gateway's reader can't
+// wait for.
 func (c *Client) addressed(ctx context.Context, m textcommand.Message) textcommand.Message {
 	role, rest := event.LeadingRole(m.Text)
 	if role == "" || m.ToBot || !snowflake.Valid(string(m.Guild)) {

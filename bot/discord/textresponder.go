@@ -13,7 +13,7 @@ import (
 	"hoshi/bot/textcommand"
 )
 
-// How often, and about how many channels, missing permissions are reported.
+// How often, and for how many channels, missing permissions are reported.
 const (
 	noticeEvery = time.Hour
 	noticesKept = 4096
@@ -22,7 +22,7 @@ const (
 var _ chat.Transferable = (*textResponder)(nil)
 
 // textResponder answers a text command in its channel. If the bot may not write there, it says so
-// in a direct message, once an hour for each channel.
+// in a direct message, at most once an hour per channel.
 type textResponder struct {
 	chat.Responder
 	client  *Client
@@ -46,7 +46,7 @@ func (r *textResponder) React(ctx context.Context, emoji string) error {
 	return r.client.channels.React(ctx, r.message.Channel, r.message.ID, url.PathEscape(emoji))
 }
 
-// Acknowledge implements [chat.Responder]. The result of the command shows on the board, unless the
+// Acknowledge implements [chat.Responder]. The board shows the result of the command, unless the
 // channel has just refused one.
 func (r *textResponder) Acknowledge(ctx context.Context) error {
 	if _, err := r.client.channels.Refused(r.message.Channel); err != nil && r.message.Guild != "" {
@@ -55,7 +55,7 @@ func (r *textResponder) Acknowledge(ctx context.Context) error {
 	return r.Responder.Acknowledge(ctx)
 }
 
-// tellAlone tells the author of the message in a direct message which permissions the bot lacks to
+// tellAlone tells the message's author in a direct message which permissions the bot lacks to
 // answer it.
 func (r *textResponder) tellAlone(ctx context.Context, language string) error {
 	c, m := r.client, r.message

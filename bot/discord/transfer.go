@@ -9,9 +9,9 @@ import (
 	"hoshi/bot/discord/event"
 )
 
-// HandleTransferred answers a request that another process has handed over: an interaction by the
-// service of [Client.HandleInteractions], a message by handle. It drops a request that is too old.
-// It returns only ctx's error.
+// HandleTransferred answers a request handed over by another process: an interaction with the
+// service of [Client.HandleInteractions], a message with handle. It drops a request that is too
+// old. It returns only ctx's error.
 func (c *Client) HandleTransferred(ctx context.Context, text string, handle MessageHandler) error {
 	var t event.Transferred
 	if err := json.Unmarshal([]byte(text), &t); err != nil {
@@ -25,7 +25,7 @@ func (c *Client) HandleTransferred(ctx context.Context, text string, handle Mess
 	if t.Message != nil {
 		if m, ok := c.decodeMessage(t.Message); ok {
 			m := c.addressed(ctx, m)
-			m.Event = nil // it goes no further
+			m.Event = nil // no longer needed
 			handle(ctx, m)
 		}
 		return ctx.Err()

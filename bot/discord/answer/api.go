@@ -1,5 +1,5 @@
-// Package answer sends the answers to interactions, as Discord's rules for first answers and
-// follow-ups allow.
+// Package answer sends the answers to interactions within Discord's rules for first answers and
+// follow-ups.
 package answer
 
 import (
@@ -28,7 +28,7 @@ const (
 	answerBurst = 250
 )
 
-// maxConns is how many connections answers may use at once.
+// maxConns is the maximum number of connections for answers.
 const maxConns = 64
 
 // Discord's error codes of interactions.
@@ -39,9 +39,9 @@ const (
 	codeAcknowledged       = 40060
 )
 
-// Why an interaction can't be answered any more.
+// Why an interaction can no longer be answered.
 var (
-	// ErrExpired means that the time is over, or that Discord doesn't know the interaction any more.
+	// ErrExpired means that the time is over or that Discord no longer knows the interaction.
 	ErrExpired = errors.New("the interaction has expired")
 	// ErrAcknowledged means that the interaction has had its first answer.
 	ErrAcknowledged = errors.New("the interaction has been answered already")
@@ -90,7 +90,7 @@ func (a *API) Responder(in *event.Interaction) *Responder {
 // Close closes idle connections.
 func (a *API) Close() { a.rest.Close() }
 
-// do sends a request until Discord answers, at most until the interaction ends.
+// do sends a request until Discord answers, at most until the given time.
 func (a *API) do(ctx context.Context, r rest.Request, until time.Time) ([]byte, error) {
 	if time.Now().After(until) {
 		return nil, fmt.Errorf("%s: %w", r.Route, ErrExpired)

@@ -23,7 +23,7 @@ type Choice struct {
 	Value string `json:"value"` // becomes the option's value
 }
 
-// maxChoices is how many suggestions Discord takes.
+// maxChoices is the maximum number of suggestions that Discord accepts.
 const maxChoices = 25
 
 // Types of first answers (API documentation, "Interaction callback type").
@@ -36,20 +36,21 @@ const (
 	callbackModal          = 9
 )
 
-// Responder answers one interaction. The first answer must arrive within [AcknowledgeWithin] and
-// is one of Respond, Defer, Update, DeferUpdate, Suggest and OpenModal; all others may follow
-// until [Within]. The methods are safe for concurrent use; of two first answers only one is sent.
+// Responder answers one interaction. The first answer must arrive within [AcknowledgeWithin] and is
+// one of Respond, Defer, Update, DeferUpdate, Suggest and OpenModal; the other methods may follow
+// until [Within]. The methods are safe for concurrent use; if two send a first answer, only one is
+// sent.
 //
-// Errors wrap [ErrExpired], [ErrAcknowledged] or a [*rest.APIError]. Requests are tried again
-// after failures that pass as long as Discord waits for the answer; a follow-up only if Discord
-// certainly hasn't received it.
+// Errors wrap [ErrExpired], [ErrAcknowledged] or a [*rest.APIError]. Requests are retried after
+// temporary failures as long as Discord waits for the answer; a follow-up only if Discord certainly
+// hasn't received it.
 type Responder struct {
 	api *API
 	in  *event.Interaction
 
 	mu        sync.Mutex
 	acked     bool
-	followUps int // that were sent
+	followUps int // number sent
 }
 
 // Respond answers with a new message and returns its ID.
@@ -58,7 +59,7 @@ func (r *Responder) Respond(ctx context.Context, m body.Message) (id string, err
 }
 
 // Defer announces a message, which EditOriginal completes, and returns its ID. Meanwhile the user
-// sees that the bot is thinking; if private, nobody else does.
+// sees that the bot is thinking; if private, only that user does.
 func (r *Responder) Defer(ctx context.Context, private bool) (id string, err error) {
 	payload := map[string]any{}
 	if private {
@@ -171,8 +172,8 @@ func (r *Responder) edit(ctx context.Context, message string, m body.Message) (s
 	return rest.ID(answer)
 }
 
-// FollowUp sends another message and returns its ID. An application that only the user has
-// installed may send five of them.
+// FollowUp sends another message and returns its ID. If only the user has installed the
+// application, it may send five.
 func (r *Responder) FollowUp(ctx context.Context, m body.Message) (id string, err error) {
 	r.mu.Lock()
 	r.followUps++
@@ -187,7 +188,7 @@ func (r *Responder) FollowUp(ctx context.Context, m body.Message) (id string, er
 	return rest.ID(answer)
 }
 
-// DeleteOriginal deletes the first answer. It is no error if that is gone already.
+// DeleteOriginal deletes the first answer. It isn't an error if the answer is already gone.
 func (r *Responder) DeleteOriginal(ctx context.Context) error {
 	_, err := r.api.do(ctx, rest.Request{
 		Method: http.MethodDelete, Route: "DELETE webhooks/messages",

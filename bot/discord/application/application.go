@@ -1,5 +1,5 @@
-// Package application knows what Discord says about the bot itself: its application, its user,
-// and what it is granted.
+// Package application holds what Discord says about the bot itself: its application, its user, and
+// its granted intents.
 package application
 
 import (
@@ -115,7 +115,7 @@ func (i *Identity) SetUser(u User) {
 	i.user = u
 }
 
-// Application returns the application's ID, empty until it is known.
+// Application returns the application's ID, or "" until it is known.
 func (i *Identity) Application() string {
 	i.mu.Lock()
 	defer i.mu.Unlock()

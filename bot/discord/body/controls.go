@@ -55,8 +55,8 @@ func controlRows(r chat.Reply, words *locale.Printer) []component.Component {
 	return out
 }
 
-// messageURL returns the address at which Discord's clients show a message, or an empty string for
-// a message of another chat.
+// messageURL returns the address of a message in Discord's clients, or an empty string for a
+// message of another chat.
 func messageURL(m chat.MessageRef) string {
 	guild := string(m.Guild)
 	if guild == "" {
@@ -69,7 +69,7 @@ func messageURL(m chat.MessageRef) string {
 }
 
 // distinct makes the custom_ids of a message differ, as Discord requires: a disabled arrow of the
-// move pad has the words of another one.
+// move pad has the same words as another.
 func distinct(id string, row, column int, b chat.Button) string {
 	if b.Disabled {
 		return id + " " + string(rune('A'+row)) + string(rune('A'+column))
@@ -92,7 +92,7 @@ func menu(r chat.Reply, number int, words *locale.Printer) component.Select {
 	return s
 }
 
-// channelMenu returns the menu of channels of a row.
+// channelMenu returns a row's channel menu.
 func channelMenu(r chat.Reply, row chat.Row, words *locale.Printer) component.ChannelSelect {
 	m := row.Channels
 	s := component.ChannelSelect{

@@ -7,21 +7,21 @@ import (
 	"hoshi/bot/chat"
 )
 
-// Click is the meaning of a custom_id: what a click on a button, a choice in a menu or a form
-// asks for. The zero value is a click of another version of the bot.
+// Click is the meaning of a custom_id: what a click on a button, a choice in a menu or a form asks
+// for. The zero value is a click from another version of the bot.
 type Click struct {
 	Shown   chat.ShownState
-	Private bool // the message is for the user who clicked alone, so an answer may replace it
+	Private bool // only the user who clicked sees the message, so an answer may replace it
 	Form    bool // the click asks for a form
 	Command string
-	Words   string // options of the command, as somebody would type them
+	Words   string // options of the command, as typed
 }
 
-// customIDVersion begins every custom_id, so that IDs of later versions of the bot can be told
-// apart.
+// customIDVersion is the start of every custom_id, which identifies IDs from later versions of the
+// bot.
 const customIDVersion = "1"
 
-// MenuCommand stands for the command in the custom_id of a menu whose values name the commands.
+// MenuCommand replaces the command in the custom_id of a menu whose values name the commands.
 const MenuCommand = "-"
 
 // CustomID encodes the click, for example "1 b 12.7.3 move h8": the version, b for a public

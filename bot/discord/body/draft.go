@@ -21,8 +21,8 @@ const (
 	onlyTextAccepted  = "discord.only_text_accepted"
 )
 
-// Draft is a reply in words and in Discord's types, from which parts can be removed that Discord
-// refuses. It is sent as components of version 2, except if a new message has only text and files.
+// Draft is a reply in words and in Discord's types. Parts that Discord refuses can be removed. It
+// is sent as components of version 2, except if a new message has only text and files.
 type Draft struct {
 	text     string
 	files    []rest.File
@@ -33,7 +33,7 @@ type Draft struct {
 	private bool
 	ping    []string
 	nonce   string
-	replyTo string // empty for no reply
+	replyTo string // empty if it isn't a reply
 }
 
 // NewDraft puts a reply into words.
@@ -49,7 +49,7 @@ func NewDraft(r chat.Reply, words *locale.Printer) *Draft {
 	return d
 }
 
-// attach adds the picture of a reply and then its files, as many as a message takes.
+// attach adds the picture of a reply and then as many of its files as fit in a message.
 func (d *Draft) attach(r chat.Reply) {
 	if r.Picture != nil {
 		d.pictured = true
@@ -84,7 +84,7 @@ func (d *Draft) Answer() Message {
 }
 
 // Edit returns the draft as an edit of another message. It always has components: Discord turns a
-// text message into one of version 2, and never the other way round.
+// text message into one of version 2, but never the other way round.
 func (d *Draft) Edit() Message {
 	return Message{Components: d.components(), Files: d.files, Private: d.private, Ping: d.ping}
 }
@@ -114,15 +114,15 @@ func (d *Draft) HasFiles() bool { return len(d.files) > 0 }
 // IsReply reports whether the draft replies to a message.
 func (d *Draft) IsReply() bool { return d.replyTo != "" }
 
-// DropReply makes the draft no reply to another message.
+// DropReply makes the draft stop being a reply.
 func (d *Draft) DropReply() { d.replyTo = "" }
 
-// Exceeds reports whether a file has more than limit bytes. A limit of 0 is none.
+// Exceeds reports whether a file has more than limit bytes. A limit of 0 means no limit.
 func (d *Draft) Exceeds(limit int64) bool {
 	return limit > 0 && slices.ContainsFunc(d.files, func(f rest.File) bool { return int64(len(f.Data)) > limit })
 }
 
-// OnlyText reports whether the draft is nothing but a text.
+// OnlyText reports whether the draft has only a text.
 func (d *Draft) OnlyText() bool { return len(d.files) == 0 && len(d.rows) == 0 }
 
 // DropLargeFiles removes picture and files, and says in the text that they are too large.

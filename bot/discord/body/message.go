@@ -1,4 +1,4 @@
-// Package body turns replies of the bot into the payloads of requests to Discord: texts, files,
+// Package body turns the bot's replies into the payloads of requests to Discord: texts, files,
 // buttons, menus and forms.
 package body
 
@@ -28,26 +28,26 @@ const (
 
 // Flags of messages.
 const (
-	FlagEphemeral    = 1 << 6 // for the user who acted alone
+	FlagEphemeral    = 1 << 6 // only for the user who acted
 	flagComponentsV2 = 1 << 15
 )
 
 // Message is a message in Discord's types: a new one, an edit, or an answer to an interaction. It
-// has either a text or components of version 2, besides files.
+// has either a text or components of version 2, plus files.
 type Message struct {
 	Content    string // at most 2,000 characters
 	Components []component.Component
 	Files      []rest.File
-	Private    bool     // for the user who acted alone; only in a new answer
+	Private    bool     // only for the user who acted; only in a new answer
 	Ping       []string // IDs of the users that the message notifies
-	Nonce      string   // names a new message of a channel; see [chat.Reply.Key]
+	Nonce      string   // identifies a new message in a channel; see [chat.Reply.Key]
 	ReplyTo    string   // ID of the message that a new message replies to; empty for none
 }
 
 // Payload is the JSON of a message. It isn't discordgo's MessageSend because that lacks attachment
 // descriptions and enforce_nonce.
 type Payload struct {
-	// Content is null in messages of version 2, which have no text of their own.
+	// Content is null in messages of version 2, which have no separate text.
 	Content         *string         `json:"content"`
 	Flags           int             `json:"flags,omitempty"`
 	Nonce           string          `json:"nonce,omitempty"`
@@ -55,13 +55,13 @@ type Payload struct {
 	AllowedMentions allowedMentions `json:"allowed_mentions"`
 	Reference       *reference      `json:"message_reference,omitempty"`
 
-	// Edits replace what the message had, so empty lists are sent too.
+	// Edits replace the previous lists, so empty lists are sent too.
 	Components  []component.Component `json:"components"`
 	Attachments []attachment          `json:"attachments"`
 }
 
-// allowedMentions is always sent: without it Discord notifies everybody whom a text mentions. With
-// it Discord notifies only Users.
+// allowedMentions is always sent: with it, Discord notifies only Users instead of everyone
+// mentioned in a text.
 type allowedMentions struct {
 	Parse []string `json:"parse"`
 	Users []string `json:"users"`
@@ -124,8 +124,8 @@ func nonce(key string) string {
 	return key
 }
 
-// pings returns the users that may be notified. Discord refuses a list with duplicates, and one
-// longer than 100.
+// pings returns the users that may be notified. Discord refuses a list that has duplicates or more
+// than 100 users.
 func pings(users []chat.UserID) (ids []string) {
 	for _, u := range users {
 		if id := string(u); snowflake.Valid(id) && !slices.Contains(ids, id) && len(ids) < maxPings {
@@ -135,9 +135,8 @@ func pings(users []chat.UserID) (ids []string) {
 	return ids
 }
 
-// Truncate shortens a text to at most limit characters: at the end of a line if one is near, else
-// between words. A "…" shows that something is missing, and a code block that loses its end is
-// closed.
+// Truncate shortens a text to at most limit characters: at the end of a line if one is near,
+// otherwise between words. It marks the cut with "…" and closes a code block that was cut.
 func Truncate(text string, limit int) string {
 	if utf8.RuneCountInString(text) <= limit {
 		return text

@@ -9,14 +9,14 @@ import (
 	"hoshi/bot/locale"
 )
 
-// Words returns a printer for a language. Commands in texts begin with a prefix, "" for the
+// Words returns a printer for a language. Commands in texts begin with a prefix; "" means the
 // program's.
 type Words func(language, prefix string) *locale.Printer
 
 // Shrinker removes from drafts what Discord refuses.
 type Shrinker struct {
-	// OnMalformed is called for each message whose form Discord refuses. That is a fault of this
-	// program or a change of Discord's rules.
+	// OnMalformed is called for each message whose form Discord refuses, which is a bug in this
+	// program or a change in Discord's rules.
 	OnMalformed func()
 	Log         *slog.Logger
 
@@ -24,8 +24,8 @@ type Shrinker struct {
 }
 
 // Shrink removes from a draft what Discord refused with err: the files if they are too large, or
-// everything but the text if Discord refused the form. It reports whether it did, so that sending
-// the draft again makes sense.
+// everything but the text if Discord refused the form. It reports whether it removed anything, so
+// that sending the draft again makes sense.
 func (s *Shrinker) Shrink(ctx context.Context, d *Draft, err error) bool {
 	switch {
 	case rest.IsTooLarge(err) && d.HasFiles():

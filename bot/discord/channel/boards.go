@@ -20,29 +20,29 @@ import (
 	"hoshi/bot/internal/recent"
 )
 
-// phoneScreen is how much of a channel a phone shows, in pixels: a board with this much below it is
-// out of sight and is posted anew.
+// phoneScreen is the height of a channel visible on a phone, in pixels: a board with this much
+// below it is out of sight and is reposted.
 const phoneScreen = 640
 
-// Bounds on what is remembered about boards.
+// Limits on what is remembered about boards.
 const (
 	maxPlaces  = 10_000 // channels
 	maxRetired = 10_000 // messages
 )
 
-// boardPlaces adds up what is below the latest board of each channel.
+// boardPlaces tracks how much is below the latest board of each channel.
 type boardPlaces struct {
 	places  recent.Map[chat.ChannelID, *boardPlace]
-	retired recent.Map[string, bool] // IDs of messages that another one has replaced
+	retired recent.Map[string, bool] // IDs of messages that were replaced
 }
 
-// boardPlace is where the latest board of a channel is.
+// boardPlace is the position of a channel's latest board.
 type boardPlace struct {
 	message string       // its ID
-	below   atomic.Int64 // height of the messages written since, in pixels
+	below   atomic.Int64 // height of later messages, in pixels
 }
 
-// newBoardPlaces returns places without boards. Messages can be edited for the time editFor.
+// newBoardPlaces returns an empty boardPlaces. Messages can be edited for editFor.
 func newBoardPlaces(editFor time.Duration) boardPlaces {
 	return boardPlaces{
 		places:  recent.Map[chat.ChannelID, *boardPlace]{Max: maxPlaces},
@@ -66,11 +66,12 @@ func (p *Poster) Saw(ch chat.ChannelID, message string, raw []byte) {
 	}
 }
 
-// SeesNoMessages says that Saw isn't called, so that the poster asks Discord what is below a board.
+// SeesNoMessages tells the poster that Saw isn't called, so that it asks Discord what is below a
+// board.
 func (p *Poster) SeesNoMessages() { p.deaf.Store(true) }
 
-// editable reports whether the board that a reply replaces should be edited rather than posted
-// anew: the message that the reply answers isn't below it, it is in sight, and young enough.
+// editable reports whether the board that a reply replaces should be edited rather than reposted:
+// it must be in sight, young enough, and not above the message that the reply answers.
 func (p *Poster) editable(ctx context.Context, ch chat.ChannelID, r chat.Reply) bool {
 	message := r.Edit
 	_, retired := p.boards.retired.Get(message)
@@ -89,9 +90,8 @@ func (p *Poster) editable(ctx context.Context, ch chat.ChannelID, r chat.Reply) 
 }
 
 // askBelow asks Discord what is below a board and returns its height in pixels. If Discord doesn't
-// tell, for example without the permission to read the history, the board counts as in sight: it
-// is less than an hour old, and a board posted twice is worse than one that people have to scroll
-// to.
+// say, for example because the bot may not read the history, the board counts as in sight: it is
+// less than an hour old, and posting it twice is worse than making people scroll to it.
 func (p *Poster) askBelow(ctx context.Context, ch chat.ChannelID, message string) int {
 	query := url.Values{"after": {message}, "limit": {strconv.Itoa(phoneScreen/event.MinHeight + 1)}}
 	answer, err := p.api.Do(ctx, rest.Request{
@@ -110,8 +110,8 @@ func (p *Poster) askBelow(ctx context.Context, ch chat.ChannelID, message string
 	return height
 }
 
-// Retire replaces a message by a note or deletes it, and if the preferred way fails, does the
-// other: for example, a message too old to be edited is deleted.
+// Retire replaces a message with a note or deletes it. If the preferred way fails, it does the
+// other: for example, it deletes a message that is too old to edit.
 func (p *Poster) Retire(ctx context.Context, ch chat.ChannelID, message string, how chat.Retirement) error {
 	if !snowflake.Valid(message) || !snowflake.Valid(string(ch)) {
 		return nil // of another chat

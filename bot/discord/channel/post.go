@@ -1,4 +1,4 @@
-// Package channel posts, edits and deletes messages in channels that the bot can write in.
+// Package channel posts, edits and deletes messages in channels that the bot can write to.
 package channel
 
 import (
@@ -24,7 +24,7 @@ type API interface {
 	Do(ctx context.Context, r rest.Request) ([]byte, error)
 }
 
-// Timing says how long things hold.
+// Timing says how long refusals and edits last.
 type Timing struct {
 	Refused time.Duration // a channel's refusal
 	EditFor time.Duration // how old a message may be to be edited
@@ -78,9 +78,9 @@ func New(o Options) *Poster {
 }
 
 // Post posts a reply, or edits the message that the reply replaces. It waits for rate limits and
-// tries again after failures that pass. It returns as soon as ctx ends; a message sent by then may
+// retries after temporary failures. It returns as soon as ctx ends; a message sent by then may
 // still appear, and a later Post with the same Key returns its ID. If the bot may not attach files,
-// the text is posted without picture and files, with a note. A message that should be edited is
+// the text is posted without the picture and files, with a note. A message that should be edited is
 // posted anew if it is above the message that the reply answers, out of sight, too old, or gone.
 func (p *Poster) Post(ctx context.Context, ch chat.ChannelID, r chat.Reply) (string, error) {
 	filesRefused, err := p.Refused(ch)
@@ -118,7 +118,7 @@ func (p *Poster) Post(ctx context.Context, ch chat.ChannelID, r chat.Reply) (str
 	return id, err
 }
 
-// editOld edits a message of any age. It is no error if the message is gone.
+// editOld edits a message of any age. It isn't an error if the message is gone.
 func (p *Poster) editOld(ctx context.Context, ch chat.ChannelID, message string, d *body.Draft) (string, error) {
 	id, err := p.send(ctx, ch, message, d)
 	switch {
@@ -131,7 +131,7 @@ func (p *Poster) editOld(ctx context.Context, ch chat.ChannelID, message string,
 	return id, err
 }
 
-// Typing shows that the bot is typing. It doesn't wait long, because a late sign is useless.
+// Typing shows that the bot is typing. It doesn't wait long, because a late indicator is useless.
 func (p *Poster) Typing(ctx context.Context, ch chat.ChannelID) error {
 	if _, err := p.Refused(ch); err != nil {
 		return err
@@ -143,12 +143,12 @@ func (p *Poster) Typing(ctx context.Context, ch chat.ChannelID) error {
 	return p.noteRefusal(ch, err)
 }
 
-// postTries is how often a message is tried: for about a minute and a half. Boards are jobs of the
-// queue and are tried again later; most other answers aren't stored.
+// postTries is the number of attempts for a message, over about a minute and a half. Boards are
+// jobs in the queue and are retried later; most other answers aren't stored.
 const postTries = 10
 
-// send creates a message, or edits the one with the ID edit. If Discord refuses a part of it, it
-// sends the message without that part.
+// send creates a message, or edits the one with the ID edit. If Discord refuses a part of it, send
+// omits that part.
 func (p *Poster) send(ctx context.Context, ch chat.ChannelID, edit string, d *body.Draft) (string, error) {
 	filesRefused, opened := false, false
 	for {
@@ -165,7 +165,7 @@ func (p *Poster) send(ctx context.Context, ch chat.ChannelID, edit string, d *bo
 			d.DropForbiddenFiles()
 			filesRefused = true
 		case rest.Code(err) == discordgo.ErrCodePerformedOperationOnArchivedThread && !opened:
-			// A new message opens an archived thread by itself; an edit is refused.
+			// A new message unarchives a thread automatically; an edit is refused.
 			opened = true
 			if failed := p.openThread(ctx, ch); failed != nil {
 				return "", p.noteRefusal(ch, errors.Join(err, failed))
@@ -195,7 +195,7 @@ func request(ch chat.ChannelID, edit string, d *body.Draft) rest.Request {
 	}
 }
 
-// Replace puts a reply in the place of a message.
+// Replace replaces a message with a reply.
 func (p *Poster) Replace(ctx context.Context, ch chat.ChannelID, message string, r chat.Reply) error {
 	_, err := p.send(ctx, ch, message, body.NewDraft(r, p.words(r.Language, r.Prefix)))
 	return err
@@ -224,9 +224,9 @@ func (p *Poster) React(ctx context.Context, ch chat.ChannelID, message, emoji st
 	return err
 }
 
-// beyondEdit reports whether an edit failed because the message is gone, too old to be edited so
-// often, of a form that can't become this one, or not the bot's. A 404 without a code is about the
-// message too: for a missing channel Discord sends a code.
+// beyondEdit reports whether an edit failed because the message is gone, too old to be edited
+// again, of a form that can't become this one, or not the bot's. A 404 without a code also means
+// the message is gone: for a missing channel Discord sends a code.
 func beyondEdit(err error) bool {
 	switch rest.Code(err) {
 	case 0:

@@ -14,18 +14,18 @@ import (
 	"hoshi/bot/discord/snowflake"
 )
 
-// refusal says that a channel lately refused messages or files, so that the bot doesn't ask again
-// and again: Discord bans addresses that collect refusals.
+// refusal records that a channel recently refused messages or files, so that the bot doesn't keep
+// trying: Discord bans addresses that collect refusals.
 type refusal struct {
 	err error // why nothing can be posted; nil if only files are refused
-	// despite says that Discord refused although its interactions say that the bot may post, so
+	// despite says that Discord refused even though its interactions say that the bot may post, so
 	// the next one that says so proves nothing.
 	despite bool
 }
 
 const (
 	refusalsKept = 10_000 // channels
-	despiteKept  = 10     // how many times as long a refusal despite the permissions is remembered
+	despiteKept  = 10     // factor for how long a refusal despite the permissions is remembered
 )
 
 // refuse remembers that a channel refused messages with err, or files if err is nil.
@@ -38,8 +38,8 @@ func (p *Poster) refuse(ch chat.ChannelID, err error) {
 	p.onRefused(ch)
 }
 
-// Refused returns the error with which the channel lately refused messages, and whether it refused
-// files.
+// Refused returns the error with which the channel recently refused messages, and whether it
+// refused files.
 func (p *Poster) Refused(ch chat.ChannelID) (files bool, err error) {
 	if !snowflake.Valid(string(ch)) {
 		return false, fmt.Errorf("%w: %q is no Discord channel", chat.ErrCannotPost, ch)
@@ -48,8 +48,8 @@ func (p *Poster) Refused(ch chat.ChannelID) (files bool, err error) {
 	return ok && known.err == nil, known.err
 }
 
-// ForgetRefusals forgets the refusals that no longer hold according to an interaction in the
-// channel: somebody who has just given a permission doesn't want to wait.
+// ForgetRefusals forgets the refusals that an interaction in the channel shows to be outdated:
+// people who have just granted a permission don't want to wait.
 func (p *Poster) ForgetRefusals(in *event.Interaction) {
 	may, ch := in.AppPermissions, chat.ChannelID(in.ChannelID)
 	if !in.GuildInstall() || !may.Has(permission.ViewChannel) {
@@ -87,7 +87,7 @@ const (
 	codeBlockedByTitle    = 200001
 )
 
-// reasons explains the codes after which a message will never arrive.
+// reasons explains the codes that mean a message will never arrive.
 var reasons = map[int]string{
 	discordgo.ErrCodeUnknownChannel:                     "the channel does not exist, or not any longer",
 	discordgo.ErrCodeUnknownGuild:                       "the bot is not in this server",
@@ -113,8 +113,8 @@ func CannotPost(err error) error {
 	if s, ok := reasons[api.Code]; ok {
 		return fmt.Errorf("%w: %s: %w", chat.ErrCannotPost, s, err)
 	}
-	// A malformed message stays malformed, and what is forbidden stays forbidden. An answer
-	// without a code isn't from Discord but from a proxy before it, and may pass.
+	// A malformed message stays malformed, and what is forbidden stays forbidden. An answer without
+	// a code comes from a proxy instead of Discord, and may be temporary.
 	switch api.Status {
 	case http.StatusBadRequest, http.StatusForbidden, http.StatusNotFound:
 		if api.Code != 0 {
@@ -124,8 +124,8 @@ func CannotPost(err error) error {
 	return err
 }
 
-// NoAccess reports whether a refusal means that the bot can't write in the channel, though the
-// channel exists.
+// NoAccess reports whether a refusal means that the bot can't write in the channel even though it
+// exists.
 func NoAccess(err error) bool {
 	switch rest.Code(err) {
 	case discordgo.ErrCodeMissingAccess, discordgo.ErrCodeMissingPermissions:

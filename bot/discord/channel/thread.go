@@ -20,8 +20,8 @@ const (
 	codeNoTextThread = 50024 // "Cannot execute action on this channel type"
 )
 
-// StartThread starts a thread and adds people to it. People who can't be added are left out: they
-// see the thread in the channel.
+// StartThread starts a thread and adds people to it. It skips people who can't be added; they see
+// the thread in the channel.
 func (p *Poster) StartThread(ctx context.Context, ch chat.ChannelID, name string, people []chat.UserID) (chat.Thread, error) {
 	if !snowflake.Valid(string(ch)) {
 		return chat.Thread{}, fmt.Errorf("%w: %q is no Discord channel", chat.ErrNoThreads, ch)
@@ -84,7 +84,7 @@ func (p *Poster) addToThread(ctx context.Context, thread string, user chat.UserI
 	return err
 }
 
-// openThread takes a thread out of the archive, as a new message in it would.
+// openThread unarchives a thread, as a new message in it would.
 func (p *Poster) openThread(ctx context.Context, thread chat.ChannelID) error {
 	_, err := p.api.Do(ctx, rest.Request{
 		Method: http.MethodPatch, URL: discordgo.EndpointChannel(string(thread)), Route: "PATCH channels/" + string(thread), Tries: 2,

@@ -22,7 +22,7 @@ const (
 // maxDescription is the longest description of a command or an option, in characters.
 const maxDescription = 100
 
-// appCommand is a slash command as Discord takes and returns it.
+// appCommand is a slash command as Discord accepts and returns it.
 type appCommand struct {
 	Name        string `json:"name"`
 	Description string `json:"description"`
@@ -33,7 +33,7 @@ type appCommand struct {
 	Contexts         []int       `json:"contexts"`
 }
 
-// localized are the names and descriptions in other languages, by Discord's locales, which are
+// localized holds the names and descriptions in other languages, by Discord's locales, which are
 // BCP 47 tags.
 type localized struct {
 	Names        map[string]string `json:"name_localizations,omitempty"`
@@ -60,7 +60,7 @@ type appChoice struct {
 	Value string            `json:"value"`
 }
 
-// describer puts the descriptions of commands into words.
+// describer translates the descriptions of commands.
 type describer struct {
 	english *locale.Printer
 	others  map[string]*locale.Printer // by language
@@ -77,16 +77,16 @@ func newDescriber(catalogue *locale.Catalogue) describer {
 	return d
 }
 
-// There are no messages in Traditional Chinese. Its readers read Simplified Chinese more easily than
-// English. Without these names the client would show English ones, while the answers come in
+// The catalogue has no Traditional Chinese, but its readers read Simplified Chinese more easily
+// than English. Without these names the client would show English ones while the answers come in
 // Simplified Chinese.
 const (
 	simplified  = "zh-CN"
 	traditional = "zh-TW"
 )
 
-// describe returns a name or a description in English and in the other languages that have it. A
-// language without it must be left out, since Discord would refuse all commands.
+// describe returns a name or a description in English and in the other languages that have it.
+// Other languages must be left out, because otherwise Discord refuses all commands.
 func (d describer) describe(t message.Text) (english string, others map[string]string) {
 	others = make(map[string]string)
 	for tag, words := range d.others {
@@ -107,7 +107,7 @@ func translatedNames(c *command.Command) map[string]string {
 	return out
 }
 
-// everywhere are the contexts in which commands can be used: all.
+// everywhere lists all contexts in which commands can be used.
 var everywhere = []int{int(event.InGuild), int(event.InBotDM), int(event.InPrivateGroup)}
 
 // appCommands returns the slash commands of a table in its order, each followed by its menu command
@@ -149,7 +149,7 @@ var menuKinds = map[command.Menu]event.CommandKind{command.UserMenu: event.UserC
 // menuName returns a command's name in its menu.
 func menuName(c *command.Command) message.Text { return message.T("menu." + c.Name) }
 
-// InMenu returns the command that a menu offers by an English name, nil if there is none.
+// InMenu returns the command that a menu offers by an English name, or nil if there is none.
 func InMenu(table *command.Table, kind event.CommandKind, name string, catalogue *locale.Catalogue) *command.Command {
 	words := catalogue.Printer("", func(line string) string { return line })
 	for _, c := range table.All() {

@@ -16,10 +16,10 @@ import (
 )
 
 // Linked roles: a guild can require figures of a person, such as a rating, before it gives them a
-// role. The application declares which figures there are, which this file does. The other half isn't
-// built: a page where people allow the bot, by OAuth 2 with the scope role_connections.write, to
-// send their figures to Discord. Until an operator adds that, Discord shows the requirements and
-// nobody can meet them.
+// role. This file declares the application's figures. The other half isn't built: a page where
+// people authorize the bot, using OAuth 2 with the scope role_connections.write, to send their
+// figures to Discord. Until an operator adds that, Discord shows the requirements but nobody can
+// meet them.
 
 // integerAtLeast is the type of figures with a lower bound (INTEGER_GREATER_THAN_OR_EQUAL).
 const integerAtLeast = 2
@@ -34,7 +34,7 @@ type roleMetadata struct {
 	localized
 }
 
-// roleFigures are the figures; their messages have these IDs.
+// roleFigures lists the figures, whose messages have these IDs.
 var roleFigures = [...]string{"rating", "games", "level"}
 
 // roleMetadataOf returns the figures with their names in all languages.
@@ -49,7 +49,7 @@ func roleMetadataOf(d describer) []roleMetadata {
 	return out
 }
 
-// RegisterLinkedRoles declares the figures with Discord, and only if Discord has others.
+// RegisterLinkedRoles declares the figures to Discord if its list differs.
 func RegisterLinkedRoles(ctx context.Context, api API, app application.Application, catalogue *locale.Catalogue, log *slog.Logger) error {
 	if app.ID == "" {
 		return nil

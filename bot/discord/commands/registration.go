@@ -25,19 +25,19 @@ import (
 	"hoshi/bot/locale"
 )
 
-// Discord keeps one list of the bot's commands. The bot sends all of it in one request, which
-// Discord refuses for a single wrong field: then people would have no slash commands at all. So the
-// list is checked before it's sent, and refused commands are left out of the next try. Until
-// Discord has the whole list, the bot isn't ready.
+// Discord keeps one list of the bot's commands. The bot sends the whole list in one request, which
+// Discord refuses for a single wrong field, leaving people without slash commands. So the bot
+// checks the list before sending it and omits refused commands from the next attempt. Until Discord
+// has the whole list, the bot isn't ready.
 
-// entryPointCommand is the kind of a command that Discord makes for applications with Activities. A
-// list without it is refused.
+// entryPointCommand is the kind of command that Discord creates for applications with Activities.
+// It refuses a list without that command.
 const entryPointCommand event.CommandKind = 4
 
 // Discord's error codes that discordgo v0.29.0 doesn't name.
 const codeEntryPoint = 50240 // a list of commands without the Entry Point command
 
-// API is what the registry needs of a [rest.Client].
+// API is the part of a [rest.Client] that the registry uses.
 type API interface {
 	Do(ctx context.Context, r rest.Request) ([]byte, error)
 	Get(ctx context.Context, url, route string, into any) error
@@ -53,16 +53,16 @@ type Registry struct {
 
 	mu      sync.Mutex
 	problem error // an [application.NotReady]; nil if Discord has the list
-	passing bool  // trying again may help
+	passing bool  // another attempt may help
 }
 
-// NewRegistry returns a registry that hasn't registered anything yet. retry is the pause before
-// the next try.
+// NewRegistry returns a registry that hasn't registered anything yet. retry is the pause before the
+// next attempt.
 func NewRegistry(api API, table *command.Table, catalogue *locale.Catalogue, retry pause.Range, log *slog.Logger) *Registry {
 	return &Registry{api: api, table: table, catalogue: catalogue, retry: retry, log: log}
 }
 
-// Health returns why Discord doesn't have all commands, nil if it has them or nothing has been
+// Health returns why Discord doesn't have all commands, or nil if it has them or nothing has been
 // registered yet.
 func (r *Registry) Health() error {
 	r.mu.Lock()
@@ -82,9 +82,9 @@ func (r *Registry) mayRetry() bool {
 	return r.problem != nil && r.passing
 }
 
-// Register replaces Discord's list of the bot's commands by the table's, and only if it differs:
-// Discord counts replacements. Failures show in Health and are otherwise ignored, since text
-// commands work without.
+// Register replaces Discord's list of the bot's commands with the table's, but only if they differ,
+// because Discord counts replacements. Failures show in Health and are otherwise ignored, because
+// text commands don't need the list.
 func (r *Registry) Register(ctx context.Context, app application.Application) {
 	if app.ID == "" {
 		return
@@ -109,7 +109,7 @@ func (r *Registry) Register(ctx context.Context, app application.Application) {
 	}
 }
 
-// Retry registers the commands again until that succeeds or can't help any more.
+// Retry registers the commands again until that succeeds or can no longer help.
 func (r *Registry) Retry(ctx context.Context, app application.Application) {
 	for failures := 1; r.mayRetry() && ctx.Err() == nil; failures++ {
 		if pause.For(ctx, pause.Backoff(failures, r.retry)) == nil {
@@ -119,7 +119,7 @@ func (r *Registry) Retry(ctx context.Context, app application.Application) {
 }
 
 // Unregistered compares Discord's list with the table. It returns the number of commands in the
-// table and the names of those that Discord doesn't have, or has in another form.
+// table and the names of those that Discord lacks or has in another form.
 func (r *Registry) Unregistered(ctx context.Context, app application.Application) (total int, names []string, err error) {
 	want := appCommands(r.table, newDescriber(r.catalogue), app.Installs())
 	list := &commandList{api: r.api, app: app.ID}
@@ -147,7 +147,7 @@ type commandList struct {
 	refused map[string]bool // names of commands that were removed
 }
 
-// register sends the list, without the commands that Discord refuses.
+// register sends the list, omitting commands that Discord refuses.
 func (l *commandList) register(ctx context.Context) error {
 	l.refused = make(map[string]bool)
 	l.checkLimits()
@@ -157,7 +157,7 @@ func (l *commandList) register(ctx context.Context) error {
 			return fmt.Errorf("the registered commands: %w", err)
 		}
 		switch {
-		case len(l.want) == 0: // an empty list would remove what is registered
+		case len(l.want) == 0: // an empty list would remove the registered commands
 			return errNoCommandLeft
 		case have.equals(l.want):
 			return nil
@@ -188,7 +188,7 @@ func (l *commandList) checkLimits() {
 	l.remove(wrong)
 }
 
-// removeRefused removes the commands that a refusal names, and reports whether there are any.
+// removeRefused removes the commands named in a refusal and reports whether there were any.
 func (l *commandList) removeRefused(err error) bool {
 	if rest.Code(err) != discordgo.ErrCodeInvalidFormBody {
 		return false
@@ -206,7 +206,7 @@ func (l *commandList) removeRefused(err error) bool {
 	return l.remove(wrong)
 }
 
-// remove removes commands, given reasons by their indexes, and reports whether there were any.
+// remove removes commands, given reasons by index, and reports whether there were any.
 func (l *commandList) remove(wrong map[int]string) bool {
 	var left []appCommand
 	for i, command := range l.want {
@@ -264,7 +264,7 @@ type commandKey struct {
 	name string
 }
 
-// readCommands reads a list of commands. The form of one that the bot can't have declared is nil.
+// readCommands reads a list of commands. If the bot can't have declared a command, its form is nil.
 func readCommands(list []json.RawMessage) heldCommands {
 	held := heldCommands{commands: make(map[commandKey][]byte)}
 	for _, raw := range list {

@@ -1,10 +1,10 @@
 // Package component builds the parts of messages and modals that the bot sends: Discord's
 // "components", version 2.
 //
-// A message of components has no text of its own: texts, pictures and buttons are components,
-// one below the other. A [Modal] is a form that opens in front of the user. Every type marshals
-// to the JSON of Discord's documentation. discordgo v0.29.0 can't do that: it lacks [Label], and
-// its text input always sends a field that isn't allowed inside a label.
+// A message of components has no other text: texts, pictures and buttons are components, stacked
+// vertically. A [Modal] is a form that opens in front of the user. Every type marshals to the JSON
+// in Discord's documentation. discordgo v0.29.0 can't do that: it lacks [Label], and its text input
+// always sends a field that isn't allowed inside a label.
 package component
 
 import "encoding/json"

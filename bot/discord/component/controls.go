@@ -42,7 +42,7 @@ type Select struct {
 type Option struct {
 	Label   string `json:"label"`
 	Value   string `json:"value"`             // returned by the interaction
-	Default bool   `json:"default,omitempty"` // chosen at first
+	Default bool   `json:"default,omitempty"` // initially chosen
 }
 
 func (s Select) MarshalJSON() ([]byte, error) {
@@ -56,8 +56,8 @@ func (s Select) MarshalJSON() ([]byte, error) {
 	}{TypeSelect, s.CustomID, s.Placeholder, s.Options, 1, 1})
 }
 
-// Types of channels that a [ChannelSelect] offers (API documentation, "Channel Types"): those
-// in which people write, and forums, in whose threads they write.
+// Types of channels that a [ChannelSelect] offers (API documentation, "Channel Types"): those where
+// people write, and forums, where they write in threads.
 const (
 	channelText         = 0
 	channelVoice        = 2
@@ -65,14 +65,14 @@ const (
 	channelForum        = 15
 )
 
-// ChannelSelect is a menu of the guild's channels, which Discord fills in. Any number up to Max
-// can be chosen, including none.
+// ChannelSelect is a menu of the guild's channels, which Discord fills in. Users can choose up to
+// Max channels, or none.
 type ChannelSelect struct {
 	CustomID    string   // returned by the interaction; 1 to 100 characters
 	Placeholder string   // shown while nothing is chosen
-	Chosen      []string // IDs of the channels chosen at first
+	Chosen      []string // IDs of the initially chosen channels
 	Max         int      // 1 to 25
-	NoForums    bool     // leaves out forums, which take threads only
+	NoForums    bool     // leaves out forums, which accept only threads
 }
 
 func (s ChannelSelect) MarshalJSON() ([]byte, error) {
@@ -124,7 +124,7 @@ func (l Label) MarshalJSON() ([]byte, error) {
 // TextInput is a one-line text field.
 type TextInput struct {
 	CustomID string // names the field when the form is sent
-	Max      int    // longest text, in characters; 0 for Discord's limit, 4,000
+	Max      int    // maximum length in characters; 0 for Discord's limit, 4,000
 	Optional bool   // may be left empty
 	Value    string // initial text
 }

@@ -18,7 +18,7 @@ import (
 	"hoshi/bot/discord/rest"
 )
 
-// hosts are where Discord keeps the files of messages.
+// hosts are the hosts of files attached to messages.
 var hosts = []string{"cdn.discordapp.com", "media.discordapp.net"}
 
 // Why a file isn't read.
@@ -40,24 +40,24 @@ func attachmentError(err error) error {
 	return &chat.AttachmentError{Problem: problem, Cause: err}
 }
 
-// tries is how often a file is requested if the answer is a server error or none.
+// tries is the maximum number of requests for a file, if there is a server error or no answer.
 const tries = 3
 
 // Downloader fetches files.
 type Downloader struct {
 	http   *http.Client
-	base   *url.URL // another host with files, besides Discord's; nil for none
+	base   *url.URL // another host for files, in addition to Discord's; nil for none
 	timing rest.Timing
 	log    *slog.Logger
 }
 
-// New returns a downloader. base replaces Discord's address and has files too; nil for Discord
-// itself.
+// New returns a downloader. base, if not nil, replaces Discord's address and is accepted as a host
+// for files too.
 func New(base *url.URL, t rest.Timing, log *slog.Logger) *Downloader {
 	return &Downloader{rest.NewHTTPClient(base), base, t, log}
 }
 
-// Attachment returns a file that is fetched when it is read.
+// Attachment returns a file that is fetched when read.
 func (d *Downloader) Attachment(a event.Attachment) chat.Attachment {
 	return chat.Attachment{
 		Name: a.Name,
@@ -72,7 +72,7 @@ func (d *Downloader) Attachment(a event.Attachment) chat.Attachment {
 	}
 }
 
-// download fetches a file of at most limit bytes. It sends no token, since the address is signed.
+// download fetches a file of at most limit bytes. It sends no token, because the address is signed.
 func (d *Downloader) download(ctx context.Context, a event.Attachment, limit int64) ([]byte, error) {
 	if a.Size > limit {
 		return nil, largerThan(limit)
@@ -96,7 +96,7 @@ func (d *Downloader) download(ctx context.Context, a event.Attachment, limit int
 	}
 }
 
-// keepsFiles reports whether attachments come from an address.
+// keepsFiles reports whether an address may be that of an attachment.
 func (d *Downloader) keepsFiles(u *url.URL) bool {
 	switch {
 	case u.User != nil: // would become an Authorization header
@@ -107,7 +107,7 @@ func (d *Downloader) keepsFiles(u *url.URL) bool {
 	return u.Scheme == "https" && slices.Contains(hosts, u.Host)
 }
 
-// downloadOnce requests a file once. again says whether to try again after a failure.
+// downloadOnce requests a file once. again says whether to retry after a failure.
 func (d *Downloader) downloadOnce(ctx context.Context, u *url.URL, limit int64) (data []byte, again bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, d.timing.Try)
 	defer cancel()
@@ -119,7 +119,7 @@ func (d *Downloader) downloadOnce(ctx context.Context, u *url.URL, limit int64) 
 	resp, err := d.http.Do(req)
 	if err != nil {
 		if outer, ok := errors.AsType[*url.Error](err); ok {
-			err = outer.Err // without the address, which gives access to the file
+			err = outer.Err // omit the address, which gives access to the file
 		}
 		return nil, true, err
 	}
@@ -129,7 +129,7 @@ func (d *Downloader) downloadOnce(ctx context.Context, u *url.URL, limit int64) 
 		return nil, true, fmt.Errorf("answered with status %d", resp.StatusCode)
 	case resp.StatusCode == http.StatusForbidden, resp.StatusCode == http.StatusNotFound, resp.StatusCode == http.StatusGone:
 		return nil, false, fmt.Errorf("%w: status %d", errGoneFile, resp.StatusCode)
-	case resp.StatusCode != http.StatusOK: // redirects as well
+	case resp.StatusCode != http.StatusOK: // including redirects
 		return nil, false, fmt.Errorf("answered with status %d", resp.StatusCode)
 	case resp.ContentLength > limit:
 		return nil, false, largerThan(limit)

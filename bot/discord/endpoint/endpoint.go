@@ -26,9 +26,9 @@ type Endpoint struct {
 	log    *slog.Logger
 }
 
-// New returns an endpoint that listens on an address such as 127.0.0.1:8139. Discord requires HTTPS,
-// so a proxy must forward requests to it. publicKey is that of the application, in hexadecimal; only
-// requests signed with it are accepted.
+// New returns an endpoint that listens on an address such as 127.0.0.1:8139. Discord requires
+// HTTPS, so a proxy must forward requests to it. publicKey is the application's key in hexadecimal;
+// only requests signed with it are accepted.
 func New(listen, publicKey string, log *slog.Logger) (*Endpoint, error) {
 	key, err := parsePublicKey(publicKey)
 	if err != nil {
@@ -43,14 +43,14 @@ func New(listen, publicKey string, log *slog.Logger) (*Endpoint, error) {
 // Key returns the application's public key, in hexadecimal.
 func (e *Endpoint) Key() string { return hex.EncodeToString(e.key) }
 
-// Bounds of requests to an endpoint.
+// Limits on requests to an endpoint.
 const (
 	maxInteraction  = 1 << 20         // bytes of a body
 	maxTimestampAge = time.Minute     // in both directions: clocks differ
 	timeout         = 5 * time.Second // for a request to arrive
 )
 
-// Why a request isn't accepted.
+// Why a request is rejected.
 var (
 	errBadSignature = errors.New("the signature is wrong")
 	errOldTimestamp = errors.New("the timestamp is far from this machine's clock")
@@ -65,7 +65,7 @@ func parsePublicKey(s string) (ed25519.PublicKey, error) {
 	return key, nil
 }
 
-// verify checks that a body comes from Discord, and not long ago.
+// verify checks that a body was sent by Discord recently.
 func verify(key ed25519.PublicKey, h http.Header, body []byte, now time.Time) error {
 	signature, err := hex.DecodeString(h.Get("X-Signature-Ed25519"))
 	if err != nil || len(signature) != ed25519.SignatureSize {
@@ -85,8 +85,8 @@ func verify(key ed25519.PublicKey, h http.Header, body []byte, now time.Time) er
 	return nil
 }
 
-// handler passes interactions to accept. Each is answered with 202, and accept answers it by a
-// separate request, as for those of the gateway.
+// handler passes interactions to accept. It answers each with 202, and accept sends the real answer
+// in a separate request, as for interactions from the gateway.
 func (e *Endpoint) handler(accept func(raw json.RawMessage, at time.Time)) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /interactions", func(w http.ResponseWriter, r *http.Request) {
@@ -120,8 +120,8 @@ func (e *Endpoint) handler(accept func(raw json.RawMessage, at time.Time)) http.
 	return mux
 }
 
-// Listen serves the endpoint's path, /interactions, until stop is called, which waits for the
-// requests under way. accept must return at once.
+// Listen serves the endpoint's path, /interactions, until stop is called, which waits for running
+// requests. accept must return at once.
 func (e *Endpoint) Listen(accept func(raw json.RawMessage, at time.Time)) (stop func(), err error) {
 	l, err := net.Listen("tcp", e.listen)
 	if err != nil {

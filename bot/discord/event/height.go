@@ -64,7 +64,7 @@ func Height(raw []byte) int {
 	if len(m.Poll) > 0 && string(m.Poll) != "null" {
 		height += cardHeight
 	}
-	if m.Flags&flagComponentsV2 == 0 { // else the components show them
+	if m.Flags&flagComponentsV2 == 0 { // otherwise the components show them
 		for _, f := range m.Attachments {
 			height += f.height()
 		}
@@ -94,7 +94,7 @@ func partsHeight(parts []measuredPart, files []measuredFile) int {
 	return height
 }
 
-// galleryHeight estimates the height of a gallery. Several pictures are small and side by side.
+// galleryHeight estimates the height of a gallery. Multiple pictures are small and side by side.
 func galleryHeight(items int, files []measuredFile) int {
 	if items == 1 && len(files) > 0 && files[0].Width > 0 {
 		return files[0].height()

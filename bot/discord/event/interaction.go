@@ -1,8 +1,8 @@
 // Package event decodes what Discord sends: messages and interactions.
 //
-// discordgo's decoding isn't used. If one field of a message doesn't decode, it passes the message
-// on with other fields missing, even the author. It leaves a submitted modal with unknown
-// components without data, and panics when asked for it.
+// This package doesn't use discordgo's decoding. If one field of a message doesn't decode,
+// discordgo passes the message on with other fields missing, even the author. It leaves a submitted
+// modal with unknown components without data, and panics when asked for it.
 package event
 
 import (
@@ -41,12 +41,12 @@ const (
 	unknownContext Context = -1
 )
 
-// Interaction is what a user has done: a command, a click, text typed into an option with
-// autocomplete, or a form sent.
+// Interaction is a user's action: a command, a click, text typed into an option with autocomplete,
+// or a submitted form.
 type Interaction struct {
 	ID            string          `json:"id"`
 	ApplicationID string          `json:"application_id"`
-	Token         string          `json:"token"` // needed for answers; never to be logged
+	Token         string          `json:"token"` // needed for answers; must never be logged
 	Type          InteractionType `json:"type"`
 	Data          Data            `json:"data"`
 
@@ -59,18 +59,18 @@ type Interaction struct {
 	GuildLocale string `json:"guild_locale"`
 	// AppPermissions are what the bot may do in the channel.
 	AppPermissions permission.Set `json:"app_permissions"`
-	// AttachmentLimit is the size limit of a file in an answer, in bytes; 0 if Discord doesn't
+	// AttachmentLimit is the size limit of a file in an answer, in bytes, or 0 if Discord doesn't
 	// state it.
 	AttachmentLimit int64 `json:"attachment_size_limit"`
 	// Owners has an entry "0" if the guild has installed the application.
 	Owners map[string]json.RawMessage `json:"authorizing_integration_owners"`
 
-	User    User     `json:"user"`    // who acted, also in guilds
-	Member  *Member  `json:"member"`  // the same in guilds
-	Message *Message `json:"message"` // whose component was used; nil for commands
+	User    User     `json:"user"`    // the user who acted, also set in guilds
+	Member  *Member  `json:"member"`  // the same user in guilds
+	Message *Message `json:"message"` // the message whose component was used; nil for commands
 
-	Received time.Time       `json:"-"` // Discord gives 3 s from here to the first answer
-	Raw      json.RawMessage `json:"-"` // as Discord sent it; nil if not needed any more
+	Received time.Time       `json:"-"` // Discord waits 3 s from here for the first answer
+	Raw      json.RawMessage `json:"-"` // as Discord sent it; nil if no longer needed
 }
 
 // Channel is a channel in an event.
@@ -79,23 +79,23 @@ type Channel struct {
 	Type discordgo.ChannelType `json:"type"`
 }
 
-// Data says what was done. Which fields are set depends on the type of the interaction.
+// Data is the content of an interaction. Which fields are set depends on its type.
 type Data struct {
-	// Of a command, and of autocomplete.
+	// For a command, and for autocomplete.
 	Name     string      `json:"name"` // as registered, not localized
 	Kind     CommandKind `json:"type"`
-	TargetID string      `json:"target_id"` // what a menu's command is about
+	TargetID string      `json:"target_id"` // the target of a menu's command
 	Options  []Option    `json:"options"`
 	Resolved Resolved    `json:"resolved"`
 
-	// Of a click and of a form.
+	// For a click and for a form.
 	CustomID      string  `json:"custom_id"`
 	ComponentType int     `json:"component_type"` // such as 2 for a button
-	Values        []Value `json:"values"`         // what was chosen in a menu
-	Components    []Field `json:"components"`     // of a form
+	Values        []Value `json:"values"`         // values chosen in a menu
+	Components    []Field `json:"components"`     // components of a form
 }
 
-// CommandKind is where a command is offered.
+// CommandKind is the place where a command is offered.
 type CommandKind int
 
 // The kinds of commands.
@@ -110,7 +110,7 @@ type Option struct {
 	Name    string `json:"name"` // as registered
 	Type    int    `json:"type"` // such as 3 for a string
 	Value   Value  `json:"value"`
-	Focused bool   `json:"focused"` // being typed, under autocomplete
+	Focused bool   `json:"focused"` // being typed, for autocomplete
 }
 
 // Value is a string, or the text of another JSON value, such as a number.
@@ -133,7 +133,7 @@ type Resolved struct {
 	Attachments map[string]Attachment `json:"attachments"`
 }
 
-// User returns a user with the name that others see.
+// User returns a user with the name that other people see.
 func (r Resolved) User(id string) (User, bool) {
 	u, ok := r.Users[id]
 	if m, member := r.Members[id]; member {
@@ -142,7 +142,7 @@ func (r Resolved) User(id string) (User, bool) {
 	return u, ok
 }
 
-// Field is a component of a form, which may contain others.
+// Field is a component of a form, which may contain more components.
 type Field struct {
 	CustomID   string  `json:"custom_id"`
 	Value      Value   `json:"value"`
@@ -178,7 +178,7 @@ func (d Data) Fields() map[string]string {
 // errNotInteraction is returned for events that can't be answered.
 var errNotInteraction = errors.New("an interaction without id, token or user")
 
-// DecodeInteraction reads an INTERACTION_CREATE event. Fields of unknown form are left out. An
+// DecodeInteraction decodes an INTERACTION_CREATE event. It skips fields of an unknown form. An
 // error means that the interaction can't be answered at all.
 func DecodeInteraction(raw []byte, received time.Time) (*Interaction, error) {
 	in := &Interaction{Context: unknownContext, Received: received, Raw: raw}
@@ -216,14 +216,13 @@ func decode(raw []byte, v any) error {
 	return err
 }
 
-// FromMessage reports whether the interaction may change the message with its component: it is a
-// click, or a form that was opened from a message.
+// FromMessage reports whether the interaction may change the message with its component, because it
+// is a click or a form opened from a message.
 func (in *Interaction) FromMessage() bool {
 	return in.Type == Component || in.Type == Modal && in.Message != nil
 }
 
-// GuildInstall reports whether the application is installed in the guild, and not only by the
-// user.
+// GuildInstall reports whether the guild, not just the user, has installed the application.
 func (in *Interaction) GuildInstall() bool {
 	_, ok := in.Owners["0"]
 	return in.GuildID != "" && (ok || in.Owners == nil)

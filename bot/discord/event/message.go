@@ -11,7 +11,7 @@ import (
 	"hoshi/bot/discord/permission"
 )
 
-// Message is a message of a MESSAGE_CREATE event, or one that an interaction is about.
+// Message is a message from a MESSAGE_CREATE event, or one that an interaction refers to.
 type Message struct {
 	ID        string                `json:"id"`
 	ChannelID string                `json:"channel_id"`
@@ -54,8 +54,8 @@ type Member struct {
 	Permissions permission.Set `json:"permissions"` // in the channel; only in interactions
 }
 
-// ToBot converts a user, with the name that others see: the nickname in the guild, else the
-// display name, else the user name.
+// ToBot converts a user, with the name that other people see: the nickname in the guild, otherwise
+// the display name, otherwise the user name.
 func (u User) ToBot() chat.User {
 	name := u.Username
 	if u.GlobalName != "" {
@@ -67,7 +67,7 @@ func (u User) ToBot() chat.User {
 	return chat.User{ID: chat.UserID(u.ID), Name: name, Mention: "<@" + u.ID + ">", Bot: u.Bot}
 }
 
-// DecodeMessage reads a MESSAGE_CREATE event. Fields of unknown form are left out.
+// DecodeMessage decodes a MESSAGE_CREATE event. It skips fields of an unknown form.
 func DecodeMessage(raw []byte) (Message, error) {
 	var m Message
 	err := decode(raw, &m)
@@ -75,7 +75,7 @@ func DecodeMessage(raw []byte) (Message, error) {
 	return m, err
 }
 
-// FromPerson reports whether a person wrote the message, and not a bot, a webhook or Discord.
+// FromPerson reports whether a person wrote the message, rather than a bot, a webhook or Discord.
 func (m Message) FromPerson() bool {
 	return !m.Author.Bot && m.WebhookID == "" && (m.Type == discordgo.MessageTypeDefault || m.Type == discordgo.MessageTypeReply)
 }
@@ -104,7 +104,7 @@ func afterMention(rest string) string {
 }
 
 // MentionsIn returns the users that a part of the message's text mentions, once for each form of
-// the mention. Only users that Discord lists count: in a code block nobody is mentioned.
+// the mention. Only users that Discord lists count, which excludes names in code blocks.
 func (m Message) MentionsIn(text, self string) []chat.Mention {
 	var out []chat.Mention
 	for _, found := range mentionToken.FindAllStringSubmatch(text, -1) {
@@ -120,8 +120,8 @@ func (m Message) MentionsIn(text, self string) []chat.Mention {
 
 var roleToken = regexp.MustCompile(`^\s*<@&([0-9]+)>`)
 
-// LeadingRole returns the role with whose mention a text begins, empty for none, and the text
-// after the mention.
+// LeadingRole returns the role mentioned at the start of a text, or "" if there is none, and the
+// text after the mention.
 func LeadingRole(text string) (role, rest string) {
 	found := roleToken.FindStringSubmatchIndex(text)
 	if found == nil {

@@ -11,10 +11,10 @@ type Transferred struct {
 	Message     json.RawMessage `json:"message,omitempty"`     // MESSAGE_CREATE, or
 	Interaction json.RawMessage `json:"interaction,omitempty"` // INTERACTION_CREATE
 	Received    time.Time       `json:"received"`
-	Waiting     string          `json:"waiting,omitempty"` // ID of the message that the bot is thinking
+	Waiting     string          `json:"waiting,omitempty"` // ID of the message saying that the bot is thinking
 }
 
-// Text returns the request as text, and whether that is possible.
+// Text encodes the request as text and reports whether that is possible.
 func (t Transferred) Text() (string, bool) {
 	text, err := json.Marshal(t)
 	return string(text), err == nil

@@ -1,9 +1,9 @@
-// Package gateway keeps the bot connected to Discord's gateway, by one or more connections
+// Package gateway keeps the bot connected to Discord's gateway with one or more connections
 // ("shards"), and delivers the events.
 //
-// discordgo only reads events and sends heartbeats here. This package decides when to connect
-// again, notices connections that are dead without being closed, and lets shards of several
-// processes start one after the other.
+// Here discordgo only reads events and sends heartbeats. This package decides when to reconnect,
+// notices connections that are dead without being closed, and lets shards of several processes
+// start one after another.
 package gateway
 
 import (
@@ -72,8 +72,8 @@ type Options struct {
 	API    *rest.Client
 	Base   *url.URL   // replaces Discord's address; nil for Discord itself
 	Shards int        // in all processes; 0 to ask Discord
-	Range  ShardRange // those of this process
-	Leases Leases     // shared with other processes; nil if there are none
+	Range  ShardRange // the shards of this process
+	Leases Leases     // shared with other processes; nil without them
 
 	Timing   Timing
 	Observer Observer
@@ -98,8 +98,8 @@ func New(o Options) *Gateway {
 }
 
 // Serve keeps the gateway connected until ctx ends or Discord refuses it for good, which is a
-// *[rest.FatalError]. Each shard has its own connection, and loses and restores it independently.
-// It is called once.
+// *[rest.FatalError]. Each shard has a separate connection, and loses and restores it
+// independently. Call it only once.
 func (g *Gateway) Serve(ctx context.Context, h Handlers) error {
 	g.handlers = h
 	ctx, cancel := context.WithCancel(ctx)
@@ -120,8 +120,8 @@ func (g *Gateway) Serve(ctx context.Context, h Handlers) error {
 	return g.API.Err()
 }
 
-// prepare registers the commands and decides on the shards. It tries until it succeeds, and
-// returns no shards when ctx ends.
+// prepare registers the commands and decides on the shards. It tries until it succeeds, or returns
+// no shards when ctx ends.
 func (g *Gateway) prepare(ctx context.Context) ([]*shard, *rest.FatalError) {
 	again := reconnects{timing: &g.Timing}
 	for {
@@ -165,7 +165,7 @@ func (g *Gateway) newShards(app application.Application, total int) ([]*shard, *
 }
 
 // Health returns nil once Discord has accepted every shard of this process. Its error has a method
-// Public with a reason that may be shown to anybody.
+// Public that returns a reason safe to show to anyone.
 func (g *Gateway) Health() error { return g.states.err() }
 
 // fatalCloses are the close codes after which reconnecting is useless, from Discord's
@@ -181,8 +181,8 @@ var fatalCloses = map[int]string{
 // closeBadToken is the close code for a wrong token.
 const closeBadToken = 4004
 
-// fatal returns the FatalError that err is or amounts to, nil if trying again makes sense. It asks
-// Discord before it believes that the token is refused.
+// fatal returns the FatalError that err is or amounts to, or nil if trying again makes sense. It
+// asks Discord before concluding that the token is refused.
 func (g *Gateway) fatal(ctx context.Context, err error) *rest.FatalError {
 	if f, ok := errors.AsType[*rest.FatalError](err); ok {
 		return f

@@ -20,12 +20,12 @@ const (
 // shardStates are the states of this process's shards. It is safe for concurrent use.
 type shardStates struct {
 	mu    sync.Mutex
-	known bool               // it is known which shards there are
+	known bool               // the process's shards are known
 	wait  []int              // their IDs
-	state map[int]shardState // of those that aren't ready
+	state map[int]shardState // of shards that aren't ready
 }
 
-// begin sets which shards there are.
+// begin sets the process's shards.
 func (s *shardStates) begin(ids []int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -42,17 +42,17 @@ func (s *shardStates) set(id int, state shardState) {
 	s.state[id] = state
 }
 
-// accepted stores that Discord has accepted a shard.
+// accepted records that Discord has accepted a shard.
 func (s *shardStates) accepted(id int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.state, id)
 }
 
-// shownStates is how many shards an error names.
+// shownStates is the maximum number of shards named in an error.
 const shownStates = 4
 
-// err returns why the gateway isn't ready, nil if every shard has been accepted.
+// err returns why the gateway isn't ready, or nil if every shard has been accepted.
 func (s *shardStates) err() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

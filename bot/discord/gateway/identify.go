@@ -16,8 +16,8 @@ import (
 	"hoshi/bot/discord/rest"
 )
 
-// startsKept is how many of the day's 1,000 identifies are kept in reserve: Discord resets the token
-// of a bot that has used all. Of a smaller number a hundredth is kept.
+// startsKept is the number of the day's 1,000 identifies kept in reserve: Discord resets the token
+// of a bot that has used all. If the limit is smaller, the reserve is a hundredth of it.
 const startsKept = 10
 
 // startLimit is the answer to GET /gateway/bot.
@@ -25,26 +25,26 @@ type startLimit struct {
 	shards      int           // recommended
 	concurrency int           // rate-limit keys of identifies
 	left        int           // identifies until reset
-	reserve     int           // how many of them are kept
+	reserve     int           // number kept in reserve
 	reset       time.Duration // until there are more
 }
 
-// startLimits asks for the limit, but not again for every shard of a start. It is safe for concurrent
-// use.
+// startLimits fetches the limit once rather than for every shard of a start. It is safe for
+// concurrent use.
 type startLimits struct {
 	mu    sync.Mutex
 	known startLimit
 	asked time.Time
 }
 
-// How long an answer is used while Discord answers, and while it doesn't.
+// How long an answer is used while Discord responds, and while it doesn't.
 const (
 	startLimitKept    = 5 * time.Second
 	startLimitTrusted = time.Hour
 )
 
-// manyStarts is how many identifies must be left for an old answer to be used while Discord doesn't
-// answer.
+// manyStarts is the number of identifies that must be left to use an old answer while Discord
+// doesn't respond.
 const manyStarts = 100
 
 // fetch returns the limit. If use is set, it counts an identify.
@@ -116,7 +116,7 @@ func (g *Gateway) fetchStartLimit(ctx context.Context) (startLimit, error) {
 	return limit, nil
 }
 
-// awaitStartLimit waits until Discord allows another identify. It only has to wait after hundreds of
+// awaitStartLimit waits until Discord allows another identify. It waits only after hundreds of
 // sessions within a day.
 func (s *shard) awaitStartLimit(ctx context.Context) error {
 	for {
@@ -125,7 +125,7 @@ func (s *shard) awaitStartLimit(ctx context.Context) error {
 			return err
 		}
 		s.g.states.set(s.id, stateNoStarts)
-		d := max(limit.reset, s.g.Timing.Reach[0]) // it may be over between question and answer
+		d := max(limit.reset, s.g.Timing.Reach[0]) // the limit may reset between question and answer
 		s.log.Error("nearly all sessions of the day are used up; waiting until Discord allows more", "left", limit.left, "in", d.Round(time.Second))
 		if err := pause.For(ctx, d); err != nil {
 			return err
@@ -166,8 +166,8 @@ func (s *shard) finishTurn() {
 	}
 }
 
-// turns let one shard of this process at a time identify with a rate-limit key, the one with the
-// lowest ID first: Discord wants shards to start in order.
+// turns let one shard of this process at a time identify with a rate-limit key, lowest ID first:
+// Discord wants shards to start in order.
 type turns struct {
 	mu      sync.Mutex
 	waiting map[int][]turn // by key; a key is present while a shard has its turn

@@ -7,14 +7,13 @@ import (
 	"hoshi/bot/discord/rest"
 )
 
-// baseIntents bring the messages of guilds and direct messages. Without
-// [discordgo.IntentMessageContent] their text is only there in direct messages and if the bot is
-// mentioned.
+// baseIntents request the messages of guilds and direct messages. Without
+// [discordgo.IntentMessageContent], messages have text only if they are direct or mention the bot.
 //
 // The Guilds intent, which reports deleted channels and threads, isn't requested: it sends every
 // channel, role and thread of every guild when the bot connects, for an event that hardly matters.
-// A game whose channel is gone ends when something should be posted there: a move of the engine, a
-// clock that runs out, or in the end the limit for abandoned games.
+// A game whose channel is gone ends when the bot next tries to post there: for an engine move, a
+// clock that runs out, or finally the limit for abandoned games.
 const baseIntents = discordgo.IntentGuildMessages | discordgo.IntentDirectMessages
 
 // intents returns the intents to identify with. Discord closes the connection for good if one

@@ -21,7 +21,7 @@ type link struct {
 	beats chan time.Time // the times when heartbeats were sent
 
 	introduced atomic.Bool // the first message, an identify or resume, has been sent
-	invalid    atomic.Bool // a second identify was stopped: Discord has called the session invalid
+	invalid    atomic.Bool // a second identify was blocked, because Discord called the session invalid
 
 	mu   sync.Mutex
 	conn net.Conn // nil until dialled
@@ -52,8 +52,7 @@ func (l *link) dialer(ctx context.Context, timeout time.Duration) *websocket.Dia
 	}
 }
 
-// sent is called after every message. The first is the identify or resume; all others are
-// heartbeats.
+// sent is called after every message. The first is the identify or resume; the rest are heartbeats.
 func (l *link) sent() {
 	if !l.introduced.Swap(true) {
 		return
@@ -98,12 +97,12 @@ func (l *link) close() {
 	close(l.done)
 }
 
-// writeTimeout limits writing a frame. Without it, a heartbeat on a dead connection blocks the
-// session for minutes.
+// writeTimeout limits the time to write a frame. Without it, a heartbeat on a dead connection
+// blocks the session for minutes.
 const writeTimeout = 10 * time.Second
 
-// maxHeartbeat is the largest size on the wire of a heartbeat, or of a frame that opens or closes
-// a connection, in bytes. Every identify is larger.
+// maxHeartbeat is the maximum size on the wire of a heartbeat, or of a frame that opens or closes a
+// connection, in bytes. Every identify is larger.
 const maxHeartbeat = 200
 
 // linkConn is the link's connection as the websocket sees it.
@@ -120,9 +119,9 @@ func (c *linkConn) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// Write sends bytes, but no second identify. discordgo answers op 9 (invalid session) with an
-// identify at once and doesn't report it, while Discord requires a pause of one to five seconds,
-// which [reconnects] makes.
+// Write sends bytes but blocks a second identify. discordgo immediately answers op 9 (invalid
+// session) with an identify and doesn't report it, but Discord requires a pause of one to five
+// seconds, which [reconnects] makes.
 func (c *linkConn) Write(b []byte) (int, error) {
 	if c.link.introduced.Load() && len(b) > maxHeartbeat {
 		c.link.invalid.Store(true)

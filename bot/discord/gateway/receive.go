@@ -37,8 +37,8 @@ func (s *shard) receiver(sess *session) func(*discordgo.Session, *discordgo.Even
 	}
 }
 
-// ready handles READY, which says who the bot is and where to resume the session. It returns false
-// if READY doesn't say who the bot is.
+// ready handles READY, which contains the bot's user and the address for resuming the session. It
+// returns false if READY has no user.
 func (s *shard) ready(raw []byte, sess *session) bool {
 	var ready struct {
 		User     application.User `json:"user"`

@@ -21,7 +21,7 @@ var (
 // invalid sequence, session timed out.
 var sessionCloses = map[int]bool{4003: true, 4007: true, 4009: true}
 
-// attempt is how far a connection came.
+// attempt records how far a connection got.
 type attempt struct {
 	resuming    bool // it tried to resume a session
 	identified  bool // it has sent its identify or resume
@@ -35,12 +35,12 @@ type reconnects struct {
 }
 
 // next returns the pause after an attempt that ended with err, and whether to resume the session
-// then. A resume costs nothing, so its pauses stay short: events are lost only when the session
-// times out. An identify is one of 1,000 a day.
+// after it. Resumes are free, so their pauses stay short: events are lost only when the session
+// times out. Identifies are limited to 1,000 a day.
 func (r *reconnects) next(a attempt, err error) (d time.Duration, resume bool) {
 	invalid := errors.Is(err, errInvalidSession) || closedSession(err)
 	if a.established || a.resuming && invalid {
-		r.failures = 0 // Discord is there and has answered
+		r.failures = 0 // Discord has answered
 	}
 	if a.resuming && invalid && !a.established {
 		return r.timing.Invalid.Random(), false

@@ -14,15 +14,15 @@ import (
 )
 
 // READY contains an address for resuming the session; Discord soon ends connections that resume
-// elsewhere. discordgo doesn't know that address. It keeps the one that it last connected to, and
-// asks for the gateway's address again only if dialing fails. So forgetGateway makes it fail to
-// dial, and gatewayAddress answers its next question.
+// elsewhere. discordgo doesn't know that address. It keeps the one it last connected to and asks
+// for the gateway's address again only if dialing fails. So forgetGateway makes dialing fail, and
+// gatewayAddress answers discordgo's next question.
 
-// resumeElsewhere is the number of failed dials in a row after which a session is resumed at the
-// gateway's own address once: the address in READY may be gone.
+// resumeElsewhere is the number of consecutive failed dials after which a session is resumed once
+// at the gateway's own address, because the address in READY may be gone.
 const resumeElsewhere = 4
 
-// resumeAddress returns an address in READY if it can be used, else "" for the gateway's own
+// resumeAddress returns the address in READY if it is usable, otherwise "" for the gateway's own
 // address. The token is sent there, so it must be encrypted unless base, which replaces Discord's
 // API, isn't.
 func resumeAddress(address string, base *url.URL) string {
@@ -34,7 +34,7 @@ func resumeAddress(address string, base *url.URL) string {
 	return address
 }
 
-// nextAddress returns where to resume the session next; "" for the gateway's own address.
+// nextAddress returns the address at which to resume the session next, or "" for the gateway's own.
 func (s *session) nextAddress() string {
 	address, _ := s.resumeAt.Load().(string)
 	if s.undialled%resumeElsewhere == resumeElsewhere-1 {
@@ -43,10 +43,10 @@ func (s *session) nextAddress() string {
 	return address
 }
 
-// forgetGateway makes discordgo ask for the gateway's address when it connects next.
+// forgetGateway makes discordgo ask for the gateway's address at the next connection.
 func (s *session) forgetGateway() {
 	refused := errors.New("not to be dialled")
-	s.Client = &http.Client{Transport: gatewayAddress("ws://127.0.0.1")} // in case it has forgotten the address already
+	s.Client = &http.Client{Transport: gatewayAddress("ws://127.0.0.1")} // in case it has already forgotten the address
 	s.Dialer = &websocket.Dialer{NetDialContext: func(context.Context, string, string) (net.Conn, error) { return nil, refused }}
 	_ = s.Open() // fails on purpose
 }

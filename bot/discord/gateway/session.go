@@ -13,18 +13,18 @@ import (
 	"hoshi/bot/discord/pause"
 )
 
-// session is a discordgo Session with what is needed to decide how to connect again.
+// session is a discordgo Session with the state needed to decide how to reconnect.
 type session struct {
 	*discordgo.Session
-	begun atomic.Bool // Discord has sent READY, so connecting again means resuming
-	tries int         // connections in a row that were lost before the session was resumed
+	begun atomic.Bool // Discord has sent READY, so reconnecting means resuming
+	tries int         // consecutive connections lost before resuming the session
 
-	resumeAt  atomic.Value // string: the resume address in READY; none or "" if there is none
-	undialled int          // attempts in a row to resume that failed before sending anything
+	resumeAt  atomic.Value // string: the resume address in READY; unset or "" for none
+	undialled int          // consecutive resume attempts that failed before sending anything
 }
 
-// resumeTries is how often in a row a connection may be lost before it has resumed the session;
-// then the session is given up.
+// resumeTries is the number of consecutive connections that may be lost before resuming the
+// session; after that, the session is given up.
 const resumeTries = 3
 
 // serve keeps the shard connected until ctx ends or Discord refuses the bot for good.
@@ -63,12 +63,12 @@ func (s *shard) serve(ctx context.Context) {
 	}
 }
 
-// askAgainWithin is how long a new session waits for answers that are known from the session
-// before: during an outage those requests fail too, and the bot receives nothing meanwhile.
+// askAgainWithin is how long a new session waits for answers already known from the previous
+// session: during an outage those requests fail too, and meanwhile the bot receives nothing.
 const askAgainWithin = 5 * time.Second
 
-// application returns the bot's application, whose flags decide on the intents of a new session. If
-// Discord doesn't answer, it is that of the session before.
+// application returns the bot's application, whose flags determine the intents of a new session. If
+// Discord doesn't answer, it returns the previous session's.
 func (s *shard) application(ctx context.Context) (application.Application, error) {
 	if app := s.app; app != nil {
 		s.app, s.lastApp = nil, app
@@ -112,7 +112,7 @@ func (s *shard) newSession(ctx context.Context) (*session, error) {
 	sess.ShardID, sess.ShardCount = s.id, s.count
 	sess.LogLevel = -1                  // below all of its levels: it would write to standard error
 	sess.StateEnabled = false           // the cache grows with every guild, and nothing here needs it
-	sess.SyncEvents = true              // else a goroutine per event, without order or bound
+	sess.SyncEvents = true              // otherwise a goroutine per event, without order or limit
 	sess.ShouldReconnectOnError = false // it would retry forever what Discord refuses for good
 	sess.ShouldReconnectVoiceOnSessionError = false
 	sess.ShouldRetryOnRateLimit = false
@@ -124,7 +124,7 @@ func (s *shard) newSession(ctx context.Context) (*session, error) {
 	return sess, nil
 }
 
-// connect opens a connection and returns when it is lost or ctx ends, with how far it came and
+// connect opens a connection and waits until it is lost or ctx ends. It returns how far it got and
 // the reason.
 func (s *shard) connect(ctx context.Context, sess *session) (attempt, error) {
 	a := attempt{resuming: sess.begun.Load()}
@@ -168,7 +168,7 @@ func (s *shard) awaitLoss(ctx context.Context, sess *session, l *link) (establis
 	}
 }
 
-// open runs Session.Open with a time limit on everything that it waits for.
+// open runs Session.Open with a time limit on everything it waits for.
 func (s *shard) open(ctx context.Context, sess *session, l *link) error {
 	ctx, cancel := context.WithTimeout(ctx, s.g.Timing.Open)
 	defer cancel()
@@ -231,7 +231,7 @@ func (s *shard) awaitEstablished(ctx context.Context, sess *session, l *link) (r
 }
 
 // closeSession closes the Session. If the link is still open, this tells Discord that the session
-// is over. It returns false if discordgo is stuck; then the Session can't be used any more.
+// is over. It returns false if discordgo is stuck; then the Session can no longer be used.
 func (s *shard) closeSession(sess *session, l *link) bool {
 	closed := make(chan struct{})
 	go func() {
@@ -249,8 +249,8 @@ func (s *shard) closeSession(sess *session, l *link) bool {
 	return false
 }
 
-// boundTransport ends requests when a second context ends, besides the request's: discordgo asks
-// for the gateway's address without any context.
+// boundTransport ends requests when either the request's context or another one ends: discordgo
+// asks for the gateway's address without any context.
 type boundTransport struct {
 	ctx  context.Context
 	next http.RoundTripper

@@ -38,11 +38,11 @@ func ParseShardRange(s string) (ShardRange, error) {
 	return ShardRange{first, last - first + 1}, nil
 }
 
-// MaxShards is the largest accepted number of shards, far beyond the largest bots.
+// MaxShards is the maximum number of shards, far beyond the largest bots.
 const MaxShards = 1 << 15
 
-// Check returns why a process can't serve this range of a total number of shards, which is 0 to
-// ask Discord.
+// Check returns an error if a process can't serve this range out of a total number of shards. A
+// total of 0 means Discord will be asked.
 func (r ShardRange) Check(total int) error {
 	switch {
 	case total < 0 || total > MaxShards:
@@ -78,9 +78,9 @@ type Leases interface {
 	// time; then the shard's session must end.
 	ClaimShard(ctx context.Context, shard, count int, waiting func()) (lost <-chan struct{}, release func(), err error)
 
-	// AwaitIdentify waits until the last identify of any process with a rate-limit key is long
-	// enough ago. The caller identifies and then calls done, after which the next caller waits
-	// for the time every. A caller that dies doesn't keep the others waiting for long.
+	// AwaitIdentify waits until enough time has passed since the last identify of any process with
+	// a rate-limit key. The caller identifies and then calls done, after which the next caller
+	// waits for the interval every. A caller that dies doesn't block the rest for long.
 	AwaitIdentify(ctx context.Context, key int, every time.Duration) (done func(), err error)
 }
 
@@ -113,18 +113,18 @@ func (l *localLeases) AwaitIdentify(ctx context.Context, key int, every time.Dur
 	}, nil
 }
 
-// shard is one of the connections among which Discord distributes the events: those of a guild go
-// to shard (guild_id >> 22) % count, all others to shard 0.
+// shard is one of the connections among which Discord distributes the events: events of a guild go
+// to shard (guild_id >> 22) % count, the rest to shard 0.
 type shard struct {
 	g         *Gateway
 	id, count int
 	log       *slog.Logger
 
 	app         *application.Application // for the next session; nil to ask Discord again
-	lastApp     *application.Application // of the session before; nil for none
+	lastApp     *application.Application // of the previous session; nil for none
 	registers   bool                     // registers the commands again with every new session
 	established chan string              // "READY" or "RESUMED"; capacity 1
-	endTurn     func()                   // lets others identify; nil if it isn't this shard's turn
+	endTurn     func()                   // lets other shards identify; nil if it isn't this shard's turn
 }
 
 func newShard(g *Gateway, id, count int) *shard {
@@ -135,7 +135,7 @@ func newShard(g *Gateway, id, count int) *shard {
 	return &shard{g: g, id: id, count: count, log: log, established: make(chan string, 1)}
 }
 
-// claimAgain is how often the log says that another process has a shard.
+// claimAgain is the interval at which the log repeats that another process has a shard.
 const claimAgain = time.Minute
 
 // run serves the shard while no other process does, until ctx ends.

@@ -1,5 +1,5 @@
-// Package guild looks up what the bot needs to know about guilds and their channels, and remembers
-// it for a while: permissions of members and of the bot, the bot's role, and where threads are.
+// Package guild looks up what the bot needs to know about guilds and their channels and caches it
+// for a while: permissions of members and of the bot, the bot's role, and the parents of threads.
 package guild
 
 import (
@@ -17,14 +17,14 @@ import (
 // How long answers are remembered.
 const (
 	permissionKept   = time.Minute      // of a member who has the permission
-	noPermissionKept = 10 * time.Second // someone who has just been given a permission doesn't want to wait long
-	grantKept        = 5 * time.Minute  // the bot's permissions in a channel; a refused message ends it
+	noPermissionKept = 10 * time.Second // people who have just been given a permission don't want to wait long
+	grantKept        = 5 * time.Minute  // the bot's permissions in a channel; reset by a refused message
 	selfKept         = time.Minute      // the bot's roles in a guild
 	roleKept         = time.Hour        // the role that Discord made for the bot
 	noRoleKept       = 5 * time.Minute
 )
 
-// kept is how many entries of each kind are remembered.
+// kept is the maximum number of entries of each kind.
 const kept = 4096
 
 // Getter sends GET requests to Discord.
@@ -45,9 +45,9 @@ type Lookup struct {
 	places  recent.Map[string, place]  // by channel
 }
 
-// New returns a Lookup. self returns the bot's user ID. Refusals are remembered for the time
-// refusedFor, since Discord bans addresses that collect refusals, and every command asks again
-// about a channel that the bot may not see.
+// New returns a Lookup. self returns the bot's user ID. Refusals are remembered for refusedFor,
+// because Discord bans addresses that collect refusals, and every command asks again about a
+// channel that the bot may not see.
 func New(api Getter, self func() string, refusedFor time.Duration) *Lookup {
 	return &Lookup{
 		api: api, selfID: self,
@@ -60,7 +60,7 @@ func New(api Getter, self func() string, refusedFor time.Duration) *Lookup {
 	}
 }
 
-// get fetches something unless that has just been refused.
+// get fetches a resource unless that has just been refused.
 func (l *Lookup) get(ctx context.Context, url, route string, into any) error {
 	if err, ok := l.refused.Get(url); ok {
 		return err
@@ -72,7 +72,7 @@ func (l *Lookup) get(ctx context.Context, url, route string, into any) error {
 	return err
 }
 
-// ForgetRefusals makes the next look-ups of a channel and its guild ask Discord again.
+// ForgetRefusals makes the next lookups of a channel and its guild ask Discord again.
 func (l *Lookup) ForgetRefusals(guild, channel string) {
 	l.refused.Delete(discordgo.EndpointChannel(channel))
 	l.refused.Delete(discordgo.EndpointGuild(guild))

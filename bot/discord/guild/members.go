@@ -28,8 +28,8 @@ type member struct {
 	roles []string
 }
 
-// Has reports whether a member has a permission in the whole guild. Overwrites of channels don't
-// count.
+// Has reports whether a member has a permission in the whole guild, ignoring the overwrites of
+// channels.
 func (l *Lookup) Has(ctx context.Context, who Member, p chat.Permission) (bool, error) {
 	bit, ok := permission.Bit(p)
 	if !ok {
@@ -55,8 +55,8 @@ func (l *Lookup) Has(ctx context.Context, who Member, p chat.Permission) (bool, 
 	return has, nil
 }
 
-// fetchMember computes the permissions of a member as Discord does. The owner has all. Everybody
-// else has those of @everyone, the role with the guild's ID, and of their roles.
+// fetchMember computes the permissions of a member as Discord does. The owner has all. Other
+// members have those of @everyone, the role with the guild's ID, and of their roles.
 func (l *Lookup) fetchMember(ctx context.Context, who Member) (member, error) {
 	var guild struct {
 		OwnerID string `json:"owner_id"`

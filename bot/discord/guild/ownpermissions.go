@@ -19,8 +19,8 @@ type grant struct {
 	where permission.Place
 }
 
-// Lacks returns which of some permissions the bot lacks in a channel. Denying a permission also
-// denies others that make no sense without it; these aren't named.
+// Lacks returns which of the given permissions the bot lacks in a channel. Denying a permission
+// also denies those that make no sense without it, which aren't named.
 func (l *Lookup) Lacks(ctx context.Context, guild, channel string, need chat.Permissions) (chat.Permissions, error) {
 	if known, ok := l.grants.Get(channel); ok && len(known.set.Lacking(need, known.where)) == 0 {
 		return nil, nil
@@ -40,15 +40,15 @@ func (l *Lookup) Lacks(ctx context.Context, guild, channel string, need chat.Per
 	return missing, nil
 }
 
-// ForgetGrants forgets what the bot may do in a channel, and its roles in all guilds, which may
+// ForgetGrants forgets the bot's permissions in a channel and its roles in all guilds, which may
 // have changed.
 func (l *Lookup) ForgetGrants(channel string) {
 	l.grants.Delete(channel)
 	l.self.Clear()
 }
 
-// ownPermissions computes what the bot may do in a channel of a guild, as Discord's documentation
-// of permissions describes it.
+// ownPermissions computes what the bot may do in a guild's channel, following Discord's
+// documentation of permissions.
 func (l *Lookup) ownPermissions(ctx context.Context, guild, channel string) (grant, error) {
 	if !snowflake.Valid(guild) || !snowflake.Valid(channel) {
 		return grant{}, fmt.Errorf("%q in %q is no channel of a guild", channel, guild)
@@ -74,7 +74,7 @@ func (l *Lookup) ownPermissions(ctx context.Context, guild, channel string) (gra
 	return grant{set, where}, nil
 }
 
-// overwrites returns the overwrites of a channel; a thread has those of its channel.
+// overwrites returns the overwrites of a channel, or of a thread's parent channel.
 func (l *Lookup) overwrites(ctx context.Context, channel string) (list []permission.Overwrite, where permission.Place, err error) {
 	var got struct {
 		Type       discordgo.ChannelType  `json:"type"`

@@ -11,12 +11,12 @@ import (
 	"hoshi/bot/discord/snowflake"
 )
 
-// place is what never changes about a channel. (Announcement channels can become text channels
+// place holds the fixed properties of a channel. (Announcement channels can become text channels
 // and back, which makes no difference here.)
 type place struct {
 	guild  string // empty for a direct conversation
-	parent string // channel of a thread; empty for a channel that is no thread
-	posts  bool   // it takes messages
+	parent string // channel of a thread; empty if the channel isn't a thread
+	posts  bool   // accepts messages
 }
 
 // takesMessages reports whether messages can be posted in a type of channel.
@@ -51,13 +51,13 @@ func (l *Lookup) place(ctx context.Context, channel string) (place, error) {
 	return p, nil
 }
 
-// Place returns a channel's guild, and whether the channel takes messages.
+// Place returns a channel's guild and whether the channel accepts messages.
 func (l *Lookup) Place(ctx context.Context, ch chat.ChannelID) (chat.ChannelPlace, error) {
 	p, err := l.place(ctx, string(ch))
 	return chat.ChannelPlace{Guild: chat.GuildID(p.guild), Posts: p.posts}, err
 }
 
-// Parent returns the channel that a thread belongs to, empty for a channel that is no thread.
+// Parent returns the channel that a thread belongs to, or "" if the channel isn't a thread.
 func (l *Lookup) Parent(ctx context.Context, channel string) (chat.ChannelID, error) {
 	p, err := l.place(ctx, channel)
 	return chat.ChannelID(p.parent), err

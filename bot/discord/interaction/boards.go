@@ -16,18 +16,18 @@ import (
 	"hoshi/bot/discord/rest"
 )
 
-// If only a user has installed the bot, or if it may not write in a channel, nothing can be posted:
-// boards are shown by the answers to interactions. An interaction can answer with the board, edit
-// the message whose button was clicked, edit its earlier answer, or send a follow-up. All that ends
+// If only a user has installed the bot, or if it may not write in a channel, it can't post: boards
+// are shown in the answers to interactions. An interaction can answer with the board, edit the
+// message whose button was clicked, edit its earlier answer, or send a follow-up. All of that ends
 // after [answer.Within], and an application that only the user has installed may send five
 // follow-ups.
 
 const (
-	maxAnswerChannels  = 10_000 // that are remembered
-	answersPerChannel  = 6      // interactions that are remembered of each
-	privatePerChannel  = 2      // and clicks under private messages, which can't edit the board
+	maxAnswerChannels  = 10_000 // remembered
+	answersPerChannel  = 6      // interactions remembered for each
+	privatePerChannel  = 2      // plus clicks under private messages, which can't edit the board
 	maxFollowUps       = 5      // of an interaction
-	followUpsForOthers = 1      // of those, kept for other answers than boards
+	followUpsForOthers = 1      // of those, reserved for answers other than boards
 )
 
 // mayNotWrite reports whether the bot may not write in the channel, according to the interaction.
@@ -39,7 +39,7 @@ func mayNotWrite(in *event.Interaction) bool {
 type shownBoard struct {
 	command bool   // the interaction leads to a board, which may be its answer
 	message string // ID of the board that the interaction can edit; empty for none
-	// original says that the message is the interaction's "@original", else a follow-up.
+	// original says that the message is the interaction's "@original" rather than a follow-up.
 	original bool
 }
 
@@ -58,7 +58,7 @@ func (a *responder) awaitsBoard() bool {
 	return a.shows != nil && a.shows.command && !a.component && !a.answered
 }
 
-// keepBoard acknowledges a click under a board before an answer that is another message, so that the
+// keepBoard acknowledges a click under a board before an answer in another message, so that the
 // interaction can still edit the board. The caller holds the lock.
 func (a *responder) keepBoard(ctx context.Context, replaces bool) error {
 	if a.shows == nil || a.shows.message == "" || !a.component || replaces {
@@ -78,10 +78,10 @@ func (a *responder) noteBoard(reply chat.Reply, id string, first bool) {
 // way is a way of showing a board.
 type way int
 
-// The ways, the best first.
+// The ways, best first.
 const (
-	asAnswer   way = iota // as the answer that the interaction waits for
-	asEdit                // in the place of an earlier board
+	asAnswer   way = iota // as the answer that the interaction is waiting for
+	asEdit                // in place of an earlier board
 	asFollowUp            // as another message
 )
 
@@ -137,8 +137,8 @@ func (a *responder) sendBoard(ctx context.Context, w way, m body.Message) (strin
 	return a.r.Respond(ctx, m)
 }
 
-// giveUp ends the wait for a board: another answer has shown it, none can show it, or this
-// interaction is forgotten. Its deferral is taken back, now or when the interaction is
+// giveUp ends the wait for a board because another answer has shown it, none can show it, or this
+// interaction is being forgotten. It takes back its deferral, now or when the interaction is
 // acknowledged.
 func (a *responder) giveUp(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, takeBackTimeout)
@@ -152,7 +152,7 @@ func (a *responder) giveUp(ctx context.Context) {
 	_ = a.takeBack(ctx) // tooLate tries again
 }
 
-// expired reports whether the interaction can't be answered any more.
+// expired reports whether the interaction can no longer be answered.
 func (a *responder) expired(now time.Time) bool {
 	return now.After(a.in.Received.Add(answer.Within))
 }
@@ -165,11 +165,10 @@ type answerBoards struct {
 }
 
 // answerers are the remembered interactions of a channel, newest first. The many clicks on a move
-// pad are counted separately, so that they don't replace those that can edit the board.
+// pad are kept separately, so that they don't displace those that can edit the board.
 type answerers struct{ open, private []*responder }
 
-// add remembers an interaction, and returns those that it has forgotten instead, which the caller
-// gives up.
+// add remembers an interaction and returns the ones it displaced, which the caller must give up.
 func (b *answerBoards) add(ch chat.ChannelID, a *responder) (evicted []*responder) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -190,7 +189,7 @@ func (b *answerBoards) add(ch chat.ChannelID, a *responder) (evicted []*responde
 	return append(evicted, oldest...)
 }
 
-// latest puts an interaction before others, and keeps at most a number of them.
+// latest puts an interaction in front of the earlier ones and limits their number.
 func latest(a *responder, before []*responder, most int) (kept, evicted []*responder) {
 	n := min(len(before), most-1)
 	return append([]*responder{a}, before[:n]...), before[n:]
@@ -206,8 +205,8 @@ func (b *answerBoards) live(ch chat.ChannelID) []*responder {
 	return list
 }
 
-// forget removes the channels whose interactions have expired, then others until half are left,
-// whose interactions it returns. The caller holds the lock.
+// forget removes the channels whose interactions have expired, then more until half are left. It
+// returns the interactions of the latter. The caller holds the lock.
 func (b *answerBoards) forget() (evicted []*responder) {
 	for ch := range b.channels {
 		if len(b.live(ch)) == 0 {
@@ -224,8 +223,7 @@ func (b *answerBoards) forget() (evicted []*responder) {
 	return evicted
 }
 
-// close gives up all interactions that wait for a board: after a restart, boards are shown by new
-// ones.
+// close gives up all interactions waiting for a board: after a restart, new ones show the boards.
 func (b *answerBoards) close(within time.Duration) {
 	ctx, cancel := context.WithTimeout(context.Background(), within)
 	defer cancel()
@@ -249,7 +247,7 @@ func (b *answerBoards) of(ch chat.ChannelID) []*responder {
 	return b.live(ch)
 }
 
-// post shows a board by the best possible answer, and returns the message's ID.
+// post shows a board with the best possible answer and returns the message's ID.
 func (b *answerBoards) post(ctx context.Context, ch chat.ChannelID, r chat.Reply) (string, error) {
 	list := b.of(ch)
 	var errs []error
@@ -275,7 +273,7 @@ func (b *answerBoards) post(ctx context.Context, ch chat.ChannelID, r chat.Reply
 	err := errors.Join(errs...)
 	for _, e := range errs {
 		if _, refused := errors.AsType[*rest.APIError](e); !refused && !errors.Is(e, answer.ErrExpired) {
-			return "", fmt.Errorf("show a board by an answer: %w", err) // it may pass
+			return "", fmt.Errorf("show a board by an answer: %w", err) // may be temporary
 		}
 	}
 	for _, a := range list {
@@ -284,8 +282,8 @@ func (b *answerBoards) post(ctx context.Context, ch chat.ChannelID, r chat.Reply
 	return "", errors.Join(fmt.Errorf("%w: no interaction can be answered any more", chat.ErrCannotPost), err)
 }
 
-// retire replaces an earlier board by a note, if an interaction can still edit it. Buttons of other
-// boards answer that they aren't of the latest board.
+// retire replaces an earlier board with a note, if an interaction can still edit it. Buttons of
+// other boards answer that they don't belong to the latest board.
 func (b *answerBoards) retire(ctx context.Context, ch chat.ChannelID, message string, note chat.Reply) error {
 	for _, a := range b.of(ch) {
 		a.mu.Lock()

@@ -12,13 +12,13 @@ import (
 	"hoshi/bot/discord/rest"
 )
 
-// deferral is the state of an interaction's deferral: for a command, Discord shows a message that
-// the bot is thinking, which must be replaced by an answer or deleted, or it stays for ever. A
+// deferral is the state of an interaction's deferral. For a command, Discord shows a message that
+// the bot is thinking, which stays forever unless it is replaced by an answer or deleted. A
 // deferred click shows nothing.
 type deferral struct {
 	deferred bool   // acknowledged without an answer yet
 	hidden   bool   // only the user who asked sees the deferral
-	waiting  string // ID of the message that the bot is thinking; "" for none
+	waiting  string // ID of the message saying that the bot is thinking; "" for none
 	shared   bool   // another process may have deferred the answer
 	handed   bool   // another process answers
 	late     *time.Timer
@@ -27,8 +27,8 @@ type deferral struct {
 // takeBackTimeout limits ending a deferral.
 const takeBackTimeout = 10 * time.Second
 
-// deferAfter defers the answer after d, unless there is one by then. stop ends that and waits for a
-// deferral that is being sent.
+// deferAfter defers the answer after d unless there is one by then. stop cancels that and waits for
+// a deferral that is being sent.
 func (a *responder) deferAfter(ctx context.Context, d time.Duration) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	var wait sync.WaitGroup
@@ -55,8 +55,8 @@ func (a *responder) begin(ctx context.Context, private bool) (err error) {
 		a.waiting = cmp.Or(waiting, a.waiting)
 	}
 	if errors.Is(err, rest.ErrOutcomeUnknown) || a.shared && (errors.Is(err, answer.ErrAcknowledged) || errors.Is(err, answer.ErrExpired)) {
-		// It may have arrived, or another process may have been first. Then the answer must
-		// replace it, or the message stays for ever.
+		// It may have arrived, or another process may have been first. Then the answer must replace
+		// it, or the message stays forever.
 		err = nil
 	}
 	a.deferred, a.hidden = err == nil, private
@@ -66,7 +66,7 @@ func (a *responder) begin(ctx context.Context, private bool) (err error) {
 	return err
 }
 
-// takeBack deletes the message that the bot is thinking. The caller holds the lock.
+// takeBack deletes the message saying that the bot is thinking. The caller holds the lock.
 func (a *responder) takeBack(ctx context.Context) error {
 	if !a.deferred || a.answered || a.component || a.handed {
 		return nil
@@ -74,7 +74,7 @@ func (a *responder) takeBack(ctx context.Context) error {
 	err := a.r.DeleteOriginal(ctx)
 	if err == nil {
 		a.waiting = ""
-		a.done() // the next answer is another message
+		a.done() // the next answer is a separate message
 	}
 	return err
 }
@@ -92,8 +92,8 @@ func (a *responder) awaitNothing() {
 	}
 }
 
-// tooLate takes back a deferral without an answer when hardly any time is left. An answer after
-// that is another message.
+// tooLate takes back an unanswered deferral when hardly any time is left. A later answer is a
+// separate message.
 func (a *responder) tooLate() {
 	ctx, cancel := context.WithTimeout(context.Background(), takeBackTimeout)
 	defer cancel()
@@ -110,8 +110,8 @@ func (a *responder) leave() {
 	a.awaitNothing()
 }
 
-// finish ends an interaction that was handled: if it failed or has no answer, it sends an apology, so
-// that it isn't shown as failed and no deferral stays. ctx may have ended.
+// finish ends a handled interaction: if it failed or has no answer, it sends an apology, so that it
+// isn't shown as failed and no deferral stays. ctx may have ended.
 func (a *responder) finish(ctx context.Context, failed bool, apology chat.Reply) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), takeBackTimeout)
 	defer cancel()
@@ -130,13 +130,13 @@ func (a *responder) finish(ctx context.Context, failed bool, apology chat.Reply)
 	return errors.Join(err, a.takeBack(ctx))
 }
 
-// dropWaiting deletes the message that the bot is thinking after the answer was posted in the
-// channel, since the interaction can't delete it any more. A private one stays. The caller holds
-// the lock.
+// dropWaiting deletes the message saying that the bot is thinking after the answer was posted in
+// the channel, because the interaction can no longer delete it. A private one stays. The caller
+// holds the lock.
 func (a *responder) dropWaiting(ctx context.Context) {
 	if a.waiting == "" || a.hidden || a.answered || a.channel == nil {
 		return
 	}
-	_ = a.channel.Delete(ctx, a.channel.id, a.waiting) // the answer is there, even if this fails
+	_ = a.channel.Delete(ctx, a.channel.id, a.waiting) // if this fails, the answer is still there
 	a.waiting = ""
 }

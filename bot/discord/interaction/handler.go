@@ -1,5 +1,5 @@
-// Package interaction turns slash commands, clicks and forms into requests of the bot, and answers
-// them. In channels where the bot can't post, it shows boards by such answers.
+// Package interaction turns slash commands, clicks and forms into requests for the bot and answers
+// them. In channels where the bot can't post, these answers show the boards.
 package interaction
 
 import (
@@ -17,7 +17,7 @@ import (
 	"hoshi/bot/message"
 )
 
-// Service is what interactions need of a [bot.Service].
+// Service is the part of a [bot.Service] that interactions use.
 type Service interface {
 	Handle(context.Context, *command.Request, chat.Responder) error
 	HandleTransferred(context.Context, *command.Request, chat.Responder) error
@@ -26,14 +26,14 @@ type Service interface {
 	Suggest(ctx context.Context, ch chat.ChannelID, opt *command.Option, typed string, given map[string]string) ([]string, error)
 }
 
-// Chat is what interactions need of channels.
+// Chat is the access to channels that interactions use.
 type Chat interface {
 	Post(ctx context.Context, ch chat.ChannelID, r chat.Reply) (string, error)
 	Delete(ctx context.Context, ch chat.ChannelID, message string) error
 	Refused(ch chat.ChannelID) (files bool, err error)
 }
 
-// Guilds is what interactions need to know about guilds.
+// Guilds is the information about guilds that interactions use.
 type Guilds interface {
 	Lacks(ctx context.Context, guild, channel string, need chat.Permissions) (chat.Permissions, error)
 	Parent(ctx context.Context, channel string) (chat.ChannelID, error)
@@ -54,7 +54,7 @@ type Options struct {
 	Log        *slog.Logger
 }
 
-// Timing says when deferrals come and go.
+// Timing says when deferrals begin and end.
 type Timing struct {
 	Defer    time.Duration // from an interaction to its deferral if there is no answer yet
 	TakeBack time.Duration // from an interaction to the end of its deferral if there is no answer
@@ -76,8 +76,8 @@ type Handler struct {
 // New returns a handler.
 func New(o Options) *Handler { return &Handler{Options: o, spares: newSpares()} }
 
-// Handle answers one interaction. It always acknowledges it in time, and a deferral has an answer
-// in the end.
+// Handle answers one interaction. It always acknowledges it in time and makes sure that a deferral
+// gets an answer.
 func (h *Handler) Handle(ctx context.Context, in *event.Interaction) {
 	ctx, cancel := context.WithDeadline(ctx, in.Received.Add(answer.Within))
 	defer cancel()
@@ -89,7 +89,7 @@ func (h *Handler) Handle(ctx context.Context, in *event.Interaction) {
 	req, k := h.request(in)
 	answers := h.responder(in, req, k, r)
 	if req.AnswerOnly && !k.Form {
-		in.Raw = nil // it isn't transferred, and the interaction is remembered
+		in.Raw = nil // it isn't transferred, but the interaction is remembered
 		answers.shows = newShownBoard(in, req, k)
 		evicted := h.boards.add(req.Channel, answers)
 		var giving sync.WaitGroup
@@ -100,7 +100,7 @@ func (h *Handler) Handle(ctx context.Context, in *event.Interaction) {
 	} else if shows := newShownBoard(in, req, k); in.GuildInstall() && !k.Form && (shows.command || shows.message != "") {
 		h.spares.Put(req.Channel, spare{answers, shows, in.AppPermissions.Stated()})
 	}
-	failed := true // unless the service returns, and doesn't panic
+	failed := true // unless the service returns without a panic
 	defer func() {
 		apology := chat.Reply{Text: message.T("error.internal"), Language: in.Locale, Private: true}
 		if err := answers.finish(ctx, failed, apology); err != nil {
@@ -125,7 +125,7 @@ func (h *Handler) serve(ctx context.Context, in *event.Interaction, req *command
 }
 
 // HandleTransferred answers an interaction that another process has deferred or would have
-// deferred. waiting is the ID of the message that says the bot is thinking, "" for none.
+// deferred. waiting is the ID of the message saying that the bot is thinking, or "" for none.
 func (h *Handler) HandleTransferred(ctx context.Context, in *event.Interaction, waiting string) {
 	ctx, cancel := context.WithDeadline(ctx, in.Received.Add(answer.Within))
 	defer cancel()
@@ -134,7 +134,7 @@ func (h *Handler) HandleTransferred(ctx context.Context, in *event.Interaction, 
 	answers.shared, answers.waiting = true, waiting
 	defer func() {
 		if ctx.Err() != nil {
-			answers.leave() // the job is done again
+			answers.leave() // the job will be retried
 		}
 	}()
 	if err := answers.Defer(ctx, false); err != nil {
@@ -145,7 +145,7 @@ func (h *Handler) HandleTransferred(ctx context.Context, in *event.Interaction, 
 	}
 }
 
-// Refuse tells the user that too many of their requests are waiting already.
+// Refuse tells the user that too many of their requests are already waiting.
 func (h *Handler) Refuse(ctx context.Context, in *event.Interaction) {
 	r := h.Answers.Responder(in)
 	var err error
@@ -159,7 +159,7 @@ func (h *Handler) Refuse(ctx context.Context, in *event.Interaction) {
 	}
 }
 
-// responder returns what answers a request.
+// responder returns the responder for a request.
 func (h *Handler) responder(in *event.Interaction, req *command.Request, k body.Click, r *answer.Responder) *responder {
 	answers := &responder{
 		r: r, in: in, words: h.Words, shrink: h.Shrink, takeBackAfter: h.Timing.TakeBack,

@@ -7,16 +7,16 @@ import (
 	"hoshi/bot/internal/recent"
 )
 
-// How long and how many IDs of interactions are remembered. Sessions of the gateway are resumed
+// How long, and how many, IDs of interactions are remembered. Sessions of the gateway are resumed
 // within a few minutes, and signatures of the endpoint are valid for two minutes.
 const (
 	seenFor = 5 * time.Minute
 	maxSeen = 1 << 18
 )
 
-// Inbox decodes interactions and drops those that came before: the gateway may repeat events after
-// a resume, and over HTTP a recorded request is accepted as long as its signature is valid. It is
-// safe for concurrent use.
+// Inbox decodes interactions and drops repeated ones: the gateway may repeat events after a resume,
+// and over HTTP a recorded request is accepted as long as its signature is valid. It is safe for
+// concurrent use.
 type Inbox struct {
 	seen recent.Map[string, bool]
 }
@@ -24,7 +24,7 @@ type Inbox struct {
 // NewInbox returns an empty inbox.
 func NewInbox() *Inbox { return &Inbox{recent.Map[string, bool]{Max: maxSeen, For: seenFor}} }
 
-// Decode decodes an interaction. isNew is false if it came before.
+// Decode decodes an interaction. isNew is false if it was seen before.
 func (b *Inbox) Decode(raw []byte, at time.Time) (in *event.Interaction, isNew bool, err error) {
 	in, err = event.DecodeInteraction(raw, at)
 	if err != nil {

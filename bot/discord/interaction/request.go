@@ -17,7 +17,7 @@ import (
 	"hoshi/bot/discord/permission"
 )
 
-// request turns an interaction into a request, and returns what was clicked.
+// request turns an interaction into a request and returns the click.
 func (h *Handler) request(in *event.Interaction) (*command.Request, body.Click) {
 	req := &command.Request{
 		ID: in.ID, Channel: chat.ChannelID(in.ChannelID), Guild: chat.GuildID(in.GuildID),
@@ -51,7 +51,7 @@ func (h *Handler) request(in *event.Interaction) (*command.Request, body.Click) 
 	return req, k
 }
 
-// addGuild adds what a request in a guild may ask about.
+// addGuild adds the information about the guild that a request may need.
 func (h *Handler) addGuild(req *command.Request, in *event.Interaction) {
 	if in.GuildInstall() {
 		req.Lacks = h.lacks(in)
@@ -67,8 +67,8 @@ func (h *Handler) addGuild(req *command.Request, in *event.Interaction) {
 	}
 }
 
-// lacks returns a function that reports which permissions the bot lacks, according to the
-// interaction. Only if it lacks some are the guild's settings asked for the reason.
+// lacks returns a function that reports which permissions the bot lacks according to the
+// interaction. It asks for the guild's settings, to find the reason, only if some are lacking.
 func (h *Handler) lacks(in *event.Interaction) func(context.Context, chat.Permissions) (chat.Permissions, error) {
 	return func(ctx context.Context, need chat.Permissions) (chat.Permissions, error) {
 		missing := in.AppPermissions.Lacking(need, in.Place())
@@ -102,7 +102,7 @@ func (h *Handler) readCommand(req *command.Request, in *event.Interaction) {
 	req.Options, req.Problem = req.Command.ParseOptions(given)
 }
 
-// readMenu reads a command of the menu of a user or a message.
+// readMenu reads a command from the menu of a user or a message.
 func (h *Handler) readMenu(req *command.Request, in *event.Interaction) {
 	req.Origin = chat.FromContextMenu
 	cmd := commands.InMenu(h.Service.Commands(), in.Data.Kind, in.Data.Name, h.Catalogue)
@@ -134,7 +134,7 @@ func (h *Handler) readMenu(req *command.Request, in *event.Interaction) {
 	req.Options, req.Problem = cmd.ParseOptions(given)
 }
 
-// mention returns a mention of a user whom an interaction names.
+// mention returns a mention of a user named in an interaction.
 func (h *Handler) mention(u event.User) *chat.Mention {
 	return &chat.Mention{User: u.ToBot(), Self: u.ID == h.SelfID()}
 }
@@ -175,7 +175,7 @@ func readWords(req *command.Request, words string) {
 	}
 }
 
-// readForm reads a form that was sent: the options with which it was opened, and the typed ones.
+// readForm reads a submitted form: the options it was opened with and the typed ones.
 func (h *Handler) readForm(req *command.Request, in *event.Interaction) body.Click {
 	k, ok := body.ParseCustomID(in.Data.CustomID)
 	if !ok {

@@ -22,7 +22,7 @@ type responder struct {
 	takeBackAfter time.Duration
 	component     bool           // it may change the message with its component
 	private       bool           // only the user who clicked sees that message
-	board         bool           // that message shows a game, which others want to see
+	board         bool           // that message shows a game, which other people want to see
 	channel       *postedChannel // nil if the bot may not post there
 	// shows says how the interaction can show the channel's board; nil if the board is posted. mu
 	// guards what it points to.
@@ -43,8 +43,8 @@ type postedChannel struct {
 
 var _ chat.Responder = (*responder)(nil)
 
-// Acknowledge implements [chat.Responder]. A slash command leaves no message: its result is on the
-// board.
+// Acknowledge implements [chat.Responder]. A slash command leaves no message, because its result is
+// on the board.
 func (a *responder) Acknowledge(ctx context.Context) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -91,7 +91,7 @@ func (a *responder) Respond(ctx context.Context, reply chat.Reply) error {
 	return err
 }
 
-// lay sends a reply as a new message or as an edit, without what Discord refuses. The caller holds
+// lay sends a reply as a new message or as an edit, omitting what Discord refuses. The caller holds
 // the lock.
 func (a *responder) lay(ctx context.Context, reply chat.Reply, edits bool, send func(body.Message) (string, error)) (string, error) {
 	d := body.NewDraft(reply, a.words(reply.Language, reply.Prefix))
@@ -130,7 +130,7 @@ func (a *responder) send(ctx context.Context, m body.Message, replaces bool) (id
 		return "", a.r.Update(ctx, m)
 	}
 	id, err = a.r.Respond(ctx, m)
-	if errors.Is(err, rest.ErrOutcomeUnknown) { // if it has arrived, the same again changes nothing
+	if errors.Is(err, rest.ErrOutcomeUnknown) { // if it has arrived, sending it again changes nothing
 		if again, failed := a.r.EditOriginal(ctx, m); failed == nil {
 			return again, nil
 		}

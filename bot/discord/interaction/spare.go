@@ -11,18 +11,18 @@ import (
 	"hoshi/bot/internal/recent"
 )
 
-// What Discord says about the bot's permissions may be incomplete: the bot was installed without the
-// scope "bot", the channel is a private thread that it isn't in, or a voice channel that it may not
-// join. Then Discord accepts a request but refuses its board. So the latest interaction of each
-// channel that leads to a board is kept, to show the board if the channel refuses it. As long as
-// the refusal is remembered, the channel's boards are then shown by answers.
+// What Discord says about the bot's permissions may be wrong: the bot was installed without the
+// scope "bot", or the channel is a private thread that it isn't in or a voice channel that it may
+// not join. Then Discord accepts a request but refuses its board. So the latest interaction of each
+// channel that leads to a board is kept as a spare, to show the board if the channel refuses it. As
+// long as the refusal is remembered, answers show the channel's boards.
 
 // spares are the latest interactions of channels that can show a board.
 type spares struct {
 	recent.Map[chat.ChannelID, spare]
 }
 
-// maxSpares is how many channels are remembered.
+// maxSpares is the maximum number of channels remembered.
 const maxSpares = 1000
 
 func newSpares() spares {
@@ -36,7 +36,7 @@ type spare struct {
 	granted bool // Discord says that the bot may write there
 }
 
-// spareProof is how long permissions stated by an interaction count against a refusal.
+// spareProof is how long permissions stated by an interaction outweigh a refusal.
 const spareProof = time.Minute
 
 // Granted reports whether Discord has just said that the bot may write in a channel.
@@ -45,15 +45,15 @@ func (h *Handler) Granted(ch chat.ChannelID) bool {
 	return ok && one.granted && time.Since(one.answers.in.Received) < spareProof
 }
 
-// Shows reports whether a board can be shown by an answer in a channel.
+// Shows reports whether an answer can show a board in a channel.
 func (h *Handler) Shows(ch chat.ChannelID) bool { return len(h.boards.of(ch)) > 0 }
 
-// Show shows a board by an answer to an interaction of the channel, and returns the message's ID.
+// Show shows a board in an answer to an interaction of the channel and returns the message's ID.
 func (h *Handler) Show(ctx context.Context, ch chat.ChannelID, r chat.Reply) (string, error) {
 	return h.boards.post(ctx, ch, r)
 }
 
-// ShowRefused shows the board of a game by an answer after the channel has refused it. If that is
+// ShowRefused shows a game's board in an answer after the channel has refused it. If that is
 // impossible too, it returns the channel's error.
 func (h *Handler) ShowRefused(ctx context.Context, ch chat.ChannelID, r chat.Reply, refusal error) (string, error) {
 	if !channel.NoAccess(refusal) || r.Shown.Game == 0 || r.EditOnly {
@@ -74,15 +74,15 @@ func (h *Handler) ShowRefused(ctx context.Context, ch chat.ChannelID, r chat.Rep
 	return id, err
 }
 
-// Retire replaces a board that an answer has shown by a note.
+// Retire replaces a board shown by an answer with a note.
 func (h *Handler) Retire(ctx context.Context, ch chat.ChannelID, message string, note chat.Reply) error {
 	return h.boards.retire(ctx, ch, message, note)
 }
 
-// Close gives up all interactions that wait for a board.
+// Close gives up all interactions waiting for a board.
 func (h *Handler) Close(within time.Duration) { h.boards.close(within) }
 
-// begin lets the interaction show the channel's board, and reports whether that is possible and new.
+// begin lets the interaction show the channel's board and reports whether that is possible and new.
 func (s spare) begin() bool {
 	a := s.answers
 	a.mu.Lock()

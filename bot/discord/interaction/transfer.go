@@ -7,8 +7,8 @@ import (
 
 var _ chat.Transferable = (*responder)(nil)
 
-// Transfer implements [chat.Transferable]. If the channel's board is shown by answers to
-// interactions, this process has to keep them.
+// Transfer implements [chat.Transferable]. If answers show the channel's board, this process must
+// keep the interaction.
 func (a *responder) Transfer() (text string, ok bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

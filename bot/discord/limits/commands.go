@@ -22,15 +22,15 @@ const MaxInteger = 1<<53 - 1
 // maxCommandSize limits the names, descriptions and values of a command together, in characters.
 const maxCommandSize = 8000
 
-// commandLimits are how many global commands of each kind an application may have.
+// commandLimits are the maximum numbers of global commands of each kind.
 var commandLimits = map[int]int{slashCommand: 100, userCommand: 15, messageCommand: 15, entryPoint: 1}
 
-// locales are the languages that clients have (API reference, "Locales").
+// locales are the languages of clients (API reference, "Locales").
 var locales = strings.Fields("id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi th zh-CN ja zh-TW ko")
 
 var word = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
 
-// name is the form of the name of a slash command or an option.
+// name is the form of a slash command's or an option's name.
 func name(c *checker, path string, value any) {
 	s, ok := value.(string)
 	if !ok || !word.MatchString(s) || s != strings.ToLower(s) {
@@ -149,7 +149,7 @@ func eitherChoices(c *checker, path string, value any) {
 	}
 }
 
-// optionOrder checks that the options of a command have different names, and that required ones come
+// optionOrder checks that the options of a command have different names and that required ones come
 // first.
 func optionOrder(c *checker, path string, value any) {
 	seen, optional := make(map[any]bool), false

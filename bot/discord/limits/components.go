@@ -29,7 +29,7 @@ const (
 )
 
 const (
-	maxComponents = 40   // of a message of version 2, with those in others
+	maxComponents = 40   // of a message of version 2, including nested ones
 	maxText       = 4000 // characters of all its texts
 )
 
@@ -42,7 +42,7 @@ var emoji = object(fields{"id": optional(snowflake), "!name": text(1, 32), "anim
 
 var media = object(fields{"!url": text(1, 2048)})
 
-// topLevel is a component of a message that isn't inside another one.
+// topLevel is a component directly in a message.
 var topLevel = byType(withKinds(inContainer, map[int]rule{
 	container: object(componentFields.with(fields{
 		"accent_color": optional(whole(0, 0xFFFFFF)), "spoiler": optional(boolean), "!components": list(1, maxComponents, byType(inContainer)),
@@ -75,7 +75,7 @@ var inRow = withKinds(menus(false), map[int]rule{
 	}), buttonKind),
 })
 
-// menus are the select menus. In a form they may be required.
+// menus are the select menus. In a form, they may be required.
 func menus(form bool) map[int]rule {
 	common := componentFields.with(fields{
 		"!custom_id": customID, "placeholder": optional(text(0, 150)), "min_values": optional(whole(0, 25)), "max_values": optional(whole(1, 25)),
@@ -100,8 +100,8 @@ var selectOption = object(fields{
 	"!label": text(1, 100), "!value": text(1, 100), "description": optional(text(0, 100)), "emoji": optional(emoji), "default": optional(boolean),
 })
 
-// chosen checks that the bounds of a menu fit its options and initial choices, and that no two
-// options have the same value.
+// chosen checks that the limits of a menu fit its options and initial choices, and that option
+// values are unique.
 func chosen(field string) rule {
 	return func(c *checker, path string, value any) {
 		o, _ := value.(map[string]any)
@@ -145,8 +145,8 @@ func rowWidth(c *checker, path string, value any) {
 	}
 }
 
-// buttonKind checks that a button has a URL or a custom_id as its style requires, and a label or an
-// emoji.
+// buttonKind checks that a button has a URL or a custom_id, depending on its style, and a label or
+// an emoji.
 func buttonKind(c *checker, path string, value any) {
 	o, _ := value.(map[string]any)
 	link := number(value, "style") == 5
@@ -169,8 +169,8 @@ func withKinds(a, b map[int]rule) map[int]rule {
 	return all
 }
 
-// together checks the components of a message or a form together: their number and length, different
-// IDs, and files that the body contains.
+// together checks the components of a message or a form as a whole: their number and length, that
+// IDs are unique, and that the body contains their files.
 func together(c *checker, path string, value any) {
 	t := tally{customIDs: make(map[any]bool), ids: make(map[int64]bool), files: make(map[string]bool)}
 	for _, a := range elements(value, "attachments") {
@@ -193,7 +193,7 @@ type tally struct {
 	components, characters int
 	customIDs              map[any]bool
 	ids                    map[int64]bool
-	files                  map[string]bool // by the addresses that name them
+	files                  map[string]bool // by the addresses that refer to them
 }
 
 func (t *tally) count(c *checker, path string, list []any) {

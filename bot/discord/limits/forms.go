@@ -10,7 +10,7 @@ var modal = object(fields{
 	})),
 }, together)
 
-// inLabel are the components that people fill in.
+// inLabel lists the components that people fill in.
 var inLabel = withKinds(menus(true), map[int]rule{
 	// The text is in the label around it; Discord refuses a label field here.
 	textInput: object(componentFields.with(fields{

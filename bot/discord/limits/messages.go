@@ -12,14 +12,14 @@ const (
 )
 
 const (
-	maxContent = 2000 // characters of a message; 4,000 only of the API's description, not for bots
+	maxContent = 2000 // characters in a message; the API's description says 4,000, but not for bots
 	maxFiles   = 10
 )
 
 // messageFields are the fields of both new messages and edits.
 var messageFields = fields{
 	"content": optional(text(0, maxContent)), "flags": optional(whole(0, 1<<31-1)),
-	"!allowed_mentions": mentions, // else Discord notifies everybody whom a text names
+	"!allowed_mentions": mentions, // otherwise Discord notifies everyone mentioned in the text
 	"components":        optional(list(0, 40, topLevel)),
 	"attachments":       optional(list(0, maxFiles, attachment)),
 }
@@ -52,8 +52,8 @@ func mentionKind(c *checker, path string, value any) {
 
 var attachment = object(fields{"!id": snowflake, "filename": text(1, 1024), "description": text(0, 1024)})
 
-// layout checks that a message has components of one version only, and only fields that this version
-// allows.
+// layout checks that a message has components of only one version, and only fields that this
+// version allows.
 func layout(c *checker, path string, value any) {
 	o, _ := value.(map[string]any)
 	content, _ := o["content"].(string)

@@ -1,6 +1,6 @@
 package limits
 
-// routes are the bodies by route, with {} for IDs. Routes without a body are missing.
+// routes maps routes, with {} for IDs, to bodies. Routes without a body are missing.
 var routes = map[string]rule{
 	"POST /channels/{}/messages":        newMessage,
 	"PATCH /channels/{}/messages/{}":    editedMessage,

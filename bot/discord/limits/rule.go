@@ -28,7 +28,7 @@ func join(path string, key any) string {
 	return path + "." + fmt.Sprint(key)
 }
 
-// text is a string with bounds on its length, in characters.
+// text is a string with limits on its length, in characters.
 func text(least, most int) rule {
 	return func(c *checker, path string, value any) {
 		s, ok := value.(string)
@@ -42,7 +42,7 @@ func text(least, most int) rule {
 	}
 }
 
-// whole is a whole number within bounds.
+// whole is an integer within limits.
 func whole(least, most int64) rule {
 	return func(c *checker, path string, value any) {
 		number, ok := value.(json.Number)
@@ -58,7 +58,7 @@ func whole(least, most int64) rule {
 	}
 }
 
-// oneOf is one of the given whole numbers.
+// oneOf is one of the given integers.
 func oneOf(numbers ...int64) rule {
 	return func(c *checker, path string, value any) {
 		number, ok := value.(json.Number)
@@ -75,7 +75,7 @@ func boolean(c *checker, path string, value any) {
 	}
 }
 
-// snowflake is an ID: digits in a string, since JavaScript's numbers can't hold it.
+// snowflake is an ID: digits in a string, because JavaScript's numbers can't hold it.
 func snowflake(c *checker, path string, value any) {
 	s, ok := value.(string)
 	if _, err := strconv.ParseUint(s, 10, 64); !ok || err != nil || s != "0" && s[0] == '0' {
@@ -92,7 +92,7 @@ func optional(r rule) rule {
 	}
 }
 
-// list is an array with bounds on its length.
+// list is an array with limits on its length.
 func list(least, most int, element rule) rule {
 	return func(c *checker, path string, value any) {
 		elements, ok := value.([]any)
@@ -127,7 +127,7 @@ func distinct(r rule) rule {
 // fields are the rules of an object's fields, by name; a name that begins with "!" is required.
 type fields map[string]rule
 
-// object is an object with the given fields and no others. Further rules check the whole object.
+// object is an object with only the given fields. The further rules check the whole object.
 func object(f fields, further ...rule) rule {
 	known := make(fields)
 	var required []string
@@ -181,10 +181,10 @@ func (f fields) with(more fields) fields {
 	return all
 }
 
-// kindOf returns the field "type" of an object, 0 if there is none.
+// kindOf returns the field "type" of an object, or 0 if there is none.
 func kindOf(value any) int { return int(number(value, "type")) }
 
-// number returns a field of an object, 0 if there is none.
+// number returns a field of an object, or 0 if there is none.
 func number(value any, name string) int64 {
 	o, _ := value.(map[string]any)
 	n, _ := o[name].(json.Number)
@@ -192,8 +192,8 @@ func number(value any, name string) int64 {
 	return i
 }
 
-// length returns the number of characters of an object's field, or of its longest translation: only
-// that one counts.
+// length returns the number of characters of an object's field or, if longer, of its longest
+// translation.
 func length(value any, name string) int {
 	o, _ := value.(map[string]any)
 	s, _ := o[name].(string)

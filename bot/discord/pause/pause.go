@@ -1,4 +1,4 @@
-// Package pause waits between tries.
+// Package pause waits between attempts.
 package pause
 
 import (
@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Range is the shortest and the longest of some pauses.
+// Range is a minimum and a maximum pause.
 type Range [2]time.Duration
 
 // For waits for d. If ctx ends first, it returns ctx's cause at once.
@@ -22,8 +22,8 @@ func For(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// Backoff returns the pause after the nth failure, counted from 1. It doubles from r[0] to r[1];
-// a random part of up to half is left out, so that many clients don't return at the same moment.
+// Backoff returns the pause after the nth failure, counted from 1. It doubles from r[0] to r[1],
+// minus a random part of up to half, so that many clients don't return at the same moment.
 func Backoff(n int, r Range) time.Duration {
 	d := r[0]
 	for ; n > 1 && d < r[1]; n-- {

@@ -1,4 +1,4 @@
-// Package permission computes with sets of Discord's permissions.
+// Package permission calculates with sets of Discord's permissions.
 package permission
 
 import (
@@ -12,7 +12,7 @@ import (
 )
 
 // Set is a set of permission bits, a number of any length. The zero value is a set that Discord
-// hasn't stated; it has no permission.
+// hasn't stated; it has no permissions.
 type Set struct{ bits *big.Int }
 
 // Bits of permissions (API documentation, "Permissions").
@@ -36,26 +36,25 @@ var bits = map[chat.Permission]int{
 	chat.AttachFiles: AttachFiles, chat.CreateThreads: CreatePublicThreads, chat.Connect: Connect,
 }
 
-// Bit returns the bit of a permission, and whether the permission is known.
+// Bit returns the bit of a permission and whether the permission is known.
 func Bit(p chat.Permission) (bit int, ok bool) {
 	bit, ok = bits[p]
 	return bit, ok
 }
 
-// All returns what the owner of a guild has.
+// All returns the permissions of a guild's owner.
 func All() Set { return Set{new(big.Int).SetBit(new(big.Int), Administrator, 1)} }
 
 // Stated reports whether Discord has stated the set.
 func (s Set) Stated() bool { return s.bits != nil }
 
-// Has reports whether the set has the permission with a bit. An administrator has every
-// permission.
+// Has reports whether the set has the permission with a bit. Administrators have every permission.
 func (s Set) Has(bit int) bool {
 	return s.bits != nil && (s.bits.Bit(bit) == 1 || s.bits.Bit(Administrator) == 1)
 }
 
-// UnmarshalJSON reads a decimal number in a string. Anything else becomes the zero value, so
-// that the rest of a payload is still read.
+// UnmarshalJSON reads a decimal number in a string. Anything else becomes the zero value, so that
+// the rest of a payload is still read.
 func (s *Set) UnmarshalJSON(data []byte) error {
 	*s = Set{}
 	var text string
@@ -94,8 +93,8 @@ type Overwrite struct {
 	Deny  Set    `json:"deny"`
 }
 
-// Apply returns the set changed by the overwrites of some roles or members: without what they
-// deny, and with what they allow.
+// Apply returns the set with the overwrites of some roles or members applied: first what they deny
+// is removed, then what they allow is added.
 func (s Set) Apply(overwrites []Overwrite, of func(id string) bool) Set {
 	var allow, deny Set
 	for _, o := range overwrites {
@@ -112,8 +111,8 @@ type Place int
 // The places.
 const (
 	InChannel Place = iota
-	InThread        // writing needs another permission
-	InVoice         // writing needs the permission to connect too
+	InThread        // writing needs a different permission
+	InVoice         // writing also needs the permission to connect
 )
 
 // PlaceOf returns the place of a type of channel.

@@ -1,5 +1,5 @@
-// Package queue runs the work that events ask for: in order within a channel, side by side
-// otherwise, and with fair shares of limited room.
+// Package queue runs the work for events: in order within a channel, otherwise concurrently, and
+// with fair shares of limited room.
 package queue
 
 import (
@@ -12,7 +12,7 @@ import (
 	"hoshi/bot/internal/recent"
 )
 
-// Job is the work that an event asks for.
+// Job is the work for an event.
 type Job struct {
 	Guild   string // empty in a direct message
 	Channel string
@@ -21,15 +21,15 @@ type Job struct {
 	Do      func()
 }
 
-// Queue runs jobs: those of one channel in order, one at a time, while no channel waits for another.
-// A channel has a goroutine only while it has jobs.
+// Queue runs jobs: one at a time and in order within a channel, without one channel waiting for
+// another. A channel has a goroutine only while it has jobs.
 //
-// Room is limited, and shared by the same rule on every level: nobody may hold more places than are
-// left free for the others. A guild may hold as many as are free in total, a channel as many as its
-// guild may still take, a user in a channel as many as the channel may still take. So n busy channels
-// leave as much free as each of them holds, and a flood never silences quiet users.
+// Room is limited and shared by the same rule on every level: no holder may have more places than it
+// leaves free for the rest. A guild may hold as many as are free in total, a channel as many as its
+// guild may still take, and a user in a channel as many as the channel may still take. So n busy
+// channels leave as much free as each of them holds, and a flood never silences quiet users.
 type Queue struct {
-	perChannel int // most places of one channel, and of one user in all channels
+	perChannel int // maximum for one channel, and for one user in all channels
 	total      int // places in total
 	log        *slog.Logger
 
@@ -41,12 +41,12 @@ type Queue struct {
 	drops   recent.LogLimit
 }
 
-// holder is somebody whose jobs are counted. An empty field means any: the zero value counts all
+// holder identifies whose jobs are counted. An empty field means any: the zero value counts all
 // jobs.
 type holder struct{ guild, channel, user string }
 
-// New returns a queue with room for total jobs, of which a channel, or a user in all channels, has at
-// most perChannel.
+// New returns a queue with room for total jobs. A channel, or a user in all channels, gets at most
+// perChannel.
 func New(perChannel, total int, log *slog.Logger) *Queue {
 	return &Queue{
 		perChannel: perChannel, total: total, log: log,
@@ -57,7 +57,7 @@ func New(perChannel, total int, log *slog.Logger) *Queue {
 }
 
 // Enqueue queues a job for its channel, or drops it if its channel, guild or user has used up its
-// share. It never blocks: the gateway's reader calls it, and a reader that waits misses heartbeats.
+// share. It never blocks, because the gateway's reader calls it and would miss heartbeats.
 func (q *Queue) Enqueue(j Job) (accepted bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -80,7 +80,8 @@ func (q *Queue) Enqueue(j Job) (accepted bool) {
 	return true
 }
 
-// hasRoom reports whether a job fits into the shares of its guild, channel and user. q.mu is held.
+// hasRoom reports whether a job fits into the shares of its guild, channel and user. The caller
+// holds q.mu.
 func (q *Queue) hasRoom(j Job) bool {
 	free := q.total - q.held[holder{}]
 	inGuild := free - q.held[holder{guild: j.place()}]
@@ -90,7 +91,7 @@ func (q *Queue) hasRoom(j Job) bool {
 		q.held[holder{user: j.User}] < min(q.perChannel, free)
 }
 
-// count adds n to the counts of a job's holders. q.mu is held.
+// count adds n to the counts of a job's holders. The caller holds q.mu.
 func (q *Queue) count(j Job, n int) {
 	for _, h := range []holder{{}, {guild: j.place()}, {channel: j.Channel}, {user: j.User}, {channel: j.Channel, user: j.User}} {
 		if q.held[h] += n; q.held[h] == 0 {
@@ -99,7 +100,8 @@ func (q *Queue) count(j Job, n int) {
 	}
 }
 
-// place is the guild, or the channel of a direct message, since direct messages share nothing.
+// place returns the guild, or the channel of a direct message, because direct messages share
+// nothing.
 func (j Job) place() string {
 	if j.Guild == "" {
 		return "direct " + j.Channel
@@ -131,7 +133,7 @@ func (q *Queue) serve(channel string) {
 	}
 }
 
-// run does a job. A panic loses only this job.
+// run runs a job. A panic loses only this job.
 func (q *Queue) run(j Job) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -141,7 +143,7 @@ func (q *Queue) run(j Job) {
 	j.Do()
 }
 
-// signal closes idle when the last job is done. q.mu is held.
+// signal closes idle when the last job is done. The caller holds q.mu.
 func (q *Queue) signal() {
 	if !q.closed || q.held[holder{}] > 0 {
 		return
@@ -153,7 +155,8 @@ func (q *Queue) signal() {
 	}
 }
 
-// Drain accepts no more jobs and waits until all are done. It reports whether that happened in time.
+// Drain stops accepting jobs and waits until all are done. It reports whether that happened in
+// time.
 func (q *Queue) Drain(within time.Duration) bool {
 	q.mu.Lock()
 	q.closed = true

@@ -1,8 +1,8 @@
 // Package rest sends requests to Discord's REST API: authorized, within the rate limits, and
-// repeated after failures that pass.
+// retried after temporary failures.
 //
-// discordgo's own requests aren't used because its rate limiter sleeps with a lock held, ignores
-// contexts, and gives up after most failures that would pass.
+// It doesn't use discordgo's requests because their rate limiter sleeps with a lock held, ignores
+// contexts, and gives up after most temporary failures.
 package rest
 
 import (
@@ -44,12 +44,12 @@ var DefaultTiming = Timing{
 
 // Options are the settings of a [Client].
 type Options struct {
-	// Token authorizes the requests. Without one the requests are answers to interactions,
-	// which have no rate limit for each route.
+	// Token authorizes the requests. If it is empty, the requests are answers to interactions,
+	// which have no rate limit per route.
 	Token string
 	// Base replaces Discord's scheme, host and path prefix; nil for Discord itself.
 	Base *url.URL
-	// Rate is the global limit in requests a second, and Burst how many may be sent at once.
+	// Rate is the global limit in requests a second, and Burst the number that may be sent at once.
 	Rate  rate.Limit
 	Burst int
 	// MaxConns limits the connections; 0 for no limit.
@@ -67,8 +67,8 @@ type Client struct {
 	timing  Timing
 	log     *slog.Logger
 	limits  *limiter
-	limited recent.LogLimit // answers with 429
-	failed  recent.LogLimit // failures without an answer
+	limited recent.LogLimit // counts answers with 429
+	failed  recent.LogLimit // counts failures without an answer
 	tokens  tokenCheck
 
 	// alive ends when Discord refuses the token, with the FatalError as its cause.
@@ -94,7 +94,7 @@ func New(o Options) *Client {
 	return c
 }
 
-// stay keeps a redirect from taking the token to another host, or a download anywhere.
+// stay stops redirects, which could send the token to another host or download from anywhere.
 func stay(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 
 // NewHTTPClient returns a client that adds no token and follows no redirects. base is as in
@@ -135,36 +135,35 @@ type Request struct {
 	Route       string        // names the request in errors, and its rate limit
 	Payload     any           // sent as JSON; nil for none
 	Files       []File        // sent with the payload
-	Tries       int           // most tries without a proper answer; 5 if zero
+	Tries       int           // maximum attempts without a proper answer; 5 if zero
 	Patience    time.Duration // longest wait for a rate limit; Timing.LongestWait if zero
 	Try         time.Duration // limit for one try; Timing.Try if zero
-	Once        bool          // don't try again if Discord may have carried it out
-	DoneCode    int           // error code that means an earlier try was carried out; 0 for none
+	Once        bool          // don't retry if Discord may have carried it out
+	DoneCode    int           // error code that means an earlier attempt was carried out; 0 for none
 }
 
-// ErrOutcomeUnknown means that a request may have been carried out although no proper answer has
-// come.
+// ErrOutcomeUnknown means that a request may have been carried out but got no proper answer.
 var ErrOutcomeUnknown = errors.New("it is not known whether this was carried out")
 
-// Bounds on what one request may cause.
+// Limits on the consequences of one request.
 const (
 	defaultTries = 5
 	maxTooMany   = 10      // answers with 429
 	maxAnswer    = 4 << 20 // bytes of an answer
 )
 
-// Do sends a request until it gets a proper answer, and returns the body of a success. A refusal
-// is an *[APIError]; a refusal of the token is a *[FatalError] and ends the client. Do waits for
-// rate limits. It tries again after server errors, HTML instead of JSON, and failed connections,
-// with growing pauses, so the request must be safe to send twice unless Once is set. It returns
-// as soon as ctx ends, with ctx's cause.
+// Do sends a request until it gets a proper answer and returns the body of a success. A refusal is
+// an *[APIError]; a refusal of the token is a *[FatalError] and ends the client. Do waits for rate
+// limits. It retries after server errors, HTML instead of JSON, and failed connections, with
+// growing pauses, so the request must be safe to repeat unless Once is set. It returns as soon as
+// ctx ends, with ctx's cause.
 func (c *Client) Do(ctx context.Context, r Request) ([]byte, error) {
 	kind, body, err := encode(r.Payload, r.Files)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", r.Route, err)
 	}
 	tries, patience := cmp.Or(r.Tries, defaultTries), cmp.Or(r.Patience, c.timing.LongestWait)
-	unsure := false // an earlier try may have been carried out
+	unsure := false // an earlier attempt may have been carried out
 	giveUp := func(err error) ([]byte, error) {
 		if unsure {
 			return nil, fmt.Errorf("%s: %w: %w", r.Route, ErrOutcomeUnknown, err)
@@ -172,7 +171,7 @@ func (c *Client) Do(ctx context.Context, r Request) ([]byte, error) {
 		return nil, fmt.Errorf("%s: %w", r.Route, err)
 	}
 	for failures, refusals := 0, 0; ; {
-		// 10,000 answers of 401, 403 or 429 in ten minutes get the address banned.
+		// 10,000 answers with 401, 403 or 429 in ten minutes get the address banned.
 		if err := c.Err(); err != nil {
 			return nil, err
 		}
@@ -220,10 +219,10 @@ func (c *Client) Do(ctx context.Context, r Request) ([]byte, error) {
 	}
 }
 
-// changes reports whether carrying out the request changes anything.
+// changes reports whether the request can change anything.
 func (r Request) changes() bool { return r.Method != http.MethodGet }
 
-// pauseAfter waits before the next try, or returns an error if there is no time for one.
+// pauseAfter waits before the next attempt, or returns an error if there's no time for one.
 func (c *Client) pauseAfter(ctx context.Context, r Request, err error, failures, tries int) error {
 	if n, ok := c.failed.Next(); ok {
 		c.log.WarnContext(ctx, "a request failed", "request", r.Route, "error", err, "try", failures, "of", tries, "times", n)
@@ -250,7 +249,7 @@ func (c *Client) obeyLimit(ctx context.Context, r Request, a response, refusals 
 	return nil
 }
 
-// Get fetches something that a handler waits for. It gives up early, since a late answer is
+// Get fetches a resource that a handler is waiting for. It gives up early, because a late answer is
 // useless.
 func (c *Client) Get(ctx context.Context, url, route string, into any) error {
 	answer, err := c.Do(ctx, Request{Method: http.MethodGet, URL: url, Route: route, Tries: 2, Patience: 5 * time.Second})
@@ -279,7 +278,7 @@ func (c *Client) Ask(ctx context.Context, url, route string, into any) (http.Hea
 	return a.header, nil
 }
 
-// once sends a request one time. sent reports whether Discord may have received it.
+// once sends a request once. sent reports whether Discord may have received it.
 func (c *Client) once(ctx context.Context, r Request, kind string, body []byte) (got response, sent bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, cmp.Or(r.Try, c.timing.Try))
 	defer cancel()

@@ -8,13 +8,13 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Portal is where bots are set up.
+// Portal is the site where bots are set up.
 const Portal = "https://discord.com/developers/applications"
 
-// FatalError is a refusal that trying again can't change: a wrong token, or an intent that isn't
+// FatalError is a refusal that retrying can't change: a wrong token, or an intent that isn't
 // granted.
 type FatalError struct {
-	Sentence string // tells the operator what is wrong and what to do
+	Sentence string // says what is wrong and what the operator should do
 	Cause    error  // Discord's answer
 }
 
@@ -35,7 +35,7 @@ func BadToken(cause error) *FatalError {
 // APIError is a request that Discord refused.
 type APIError struct {
 	Status  int    // HTTP status
-	Code    int    // Discord's error code, 0 if the answer had none
+	Code    int    // Discord's error code, or 0 if the answer had none
 	Message string // Discord's explanation
 	Request string // method and route
 	// Fields are the top-level fields of the payload that Discord refuses; for a list, the
@@ -58,7 +58,7 @@ func (e *APIError) Error() string {
 // codeTooLarge is an error code that discordgo v0.29.0 doesn't name: request entity too large.
 const codeTooLarge = 40005
 
-// Code returns Discord's error code in err, 0 if there is none.
+// Code returns Discord's error code in err, or 0 if there is none.
 func Code(err error) int {
 	if api, ok := errors.AsType[*APIError](err); ok {
 		return api.Code
@@ -66,7 +66,7 @@ func Code(err error) int {
 	return 0
 }
 
-// Status returns the HTTP status of a refusal, 0 if err isn't one.
+// Status returns the HTTP status of a refusal, or 0 if err isn't one.
 func Status(err error) int {
 	if api, ok := errors.AsType[*APIError](err); ok {
 		return api.Status
@@ -74,8 +74,8 @@ func Status(err error) int {
 	return 0
 }
 
-// IsTooLarge reports whether a request was refused for its size: by a proxy with a status alone,
-// or by Discord with a code.
+// IsTooLarge reports whether a request was refused for its size: by a proxy, which sends only a
+// status, or by Discord, which sends a code.
 func IsTooLarge(err error) bool {
 	return Status(err) == http.StatusRequestEntityTooLarge || Code(err) == codeTooLarge
 }

@@ -9,15 +9,15 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// File is a file that is sent with a message.
+// File is a file sent with a message.
 type File struct {
 	Name        string // without control characters
 	Data        []byte // the whole file
 	Description string // alt text of a picture; at most 1,024 characters
 }
 
-// encode returns a request's content type and body. The body is bytes, not a reader, so that
-// every try sends all of it.
+// encode returns a request's content type and body. The body is bytes rather than a reader, so that
+// every attempt sends all of it.
 func encode(payload any, files []File) (kind string, body []byte, err error) {
 	switch {
 	case payload == nil:
@@ -33,7 +33,7 @@ func encode(payload any, files []File) (kind string, body []byte, err error) {
 	return discordgo.MultipartBodyWithJSON(payload, parts)
 }
 
-// contentTypes are the media types of the files that the bot makes. None is registered for SGF;
+// contentTypes are the media types of the files that the bot makes. SGF has no registered type;
 // this one is widely used, for example in Debian's mime.types.
 var contentTypes = map[string]string{
 	".png":  "image/png",

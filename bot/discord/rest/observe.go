@@ -32,20 +32,20 @@ func (t observedTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 	return resp, err
 }
 
-// routeWords are the parts of paths that name a route. Other parts are IDs or tokens.
+// routeWords are the parts of paths that name a route. The rest are IDs or tokens.
 var routeWords = map[string]bool{
 	"@me": true, "@original": true, "applications": true, "bot": true, "callback": true, "channels": true, "commands": true,
 	"gateway": true, "guilds": true, "interactions": true, "members": true, "messages": true, "roles": true,
 	"thread-members": true, "threads": true, "typing": true, "users": true, "webhooks": true,
 }
 
-// maxRouteParts bounds the length of a route's name.
+// maxRouteParts limits the length of a route's name.
 const maxRouteParts = 6
 
 // routeName returns the name of a route with IDs and tokens replaced.
 func routeName(method, path string) string {
 	if _, after, ok := strings.Cut(path, "/api/"); ok {
-		_, path, _ = strings.Cut(after, "/") // without the version
+		_, path, _ = strings.Cut(after, "/") // strip the version
 	}
 	name := method + " "
 	for i, part := range strings.Split(strings.Trim(path, "/"), "/") {

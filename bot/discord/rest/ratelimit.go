@@ -15,8 +15,8 @@ import (
 	"hoshi/bot/discord/pause"
 )
 
-// Discord allows a bot 50 requests a second, not counting interaction endpoints. Some are left
-// for the requests that discordgo makes by itself, and for differing clocks.
+// Discord allows a bot 50 requests a second, not counting interaction endpoints. Some are reserved
+// for discordgo's own requests and for differing clocks.
 const (
 	GlobalRate  = 45 // requests a second
 	GlobalBurst = 2
@@ -26,33 +26,33 @@ const (
 // global limit; a route, or everything, waits if an earlier answer said so.
 type limiter struct {
 	tokens *rate.Limiter // the global limit
-	queue  chan struct{} // held by the request that waits for the next token; capacity 1
+	queue  chan struct{} // held by the request waiting for the next token; capacity 1
 
 	mu     sync.Mutex
-	global time.Time          // nothing is sent before
+	global time.Time          // nothing is sent before this
 	routes map[string]*bucket // by method and path; nil if routes have no limits
 }
 
-// bucket is what Discord's headers said about a route.
+// bucket is a route's state according to Discord's headers.
 type bucket struct {
 	limit     int // requests per window
 	remaining int
 	reset     time.Time // end of the window
-	assumed   bool      // no answer of this window has come yet
+	assumed   bool      // the window has had no answer yet
 }
 
-// assumedLimit is how many requests of a route may be under way before the first answer states
-// its limit: what Discord allows for messages of a channel.
+// assumedLimit is the number of concurrent requests for a route before the first answer states its
+// limit: what Discord allows for messages in a channel.
 const assumedLimit = 5
 
-// routesKept is the number of routes from which on expired ones are forgotten.
+// routesKept is the number of routes above which expired ones are forgotten.
 const routesKept = 1024
 
 // ErrNoTime means that a rate limit lasts longer than the context.
 var ErrNoTime = errors.New("rate limited for longer than there is time")
 
-// newLimiter returns a limiter of some requests a second. byRoute adds Discord's limits of
-// routes.
+// newLimiter returns a limiter with the given rate and burst. byRoute adds Discord's limits per
+// route.
 func newLimiter(perSecond rate.Limit, burst int, byRoute bool) *limiter {
 	l := &limiter{tokens: rate.NewLimiter(perSecond, burst), queue: make(chan struct{}, 1)}
 	if byRoute {
@@ -70,8 +70,8 @@ func (l *limiter) wait(ctx context.Context, route string, patience time.Duration
 		}
 		d, everything := l.pause(route, time.Now())
 		if everything {
-			// Otherwise all waiting requests, and other programs at this address, would go at the
-			// same moment.
+			// Otherwise all waiting requests, and other programs at this address, would resume at
+			// the same moment.
 			d += pause.Range{0, min(d/2, time.Second)}.Random()
 		}
 		if d > 0 {
@@ -89,9 +89,9 @@ func (l *limiter) wait(ctx context.Context, route string, patience time.Duration
 	}
 }
 
-// pace takes a token of the global limit. Waiting requests queue up and only the first waits for
-// a token: if each reserved a moment, all whose moment has passed would go at once after the
-// program has been suspended.
+// pace takes a token of the global limit. Waiting requests queue up and only the first waits for a
+// token: if each reserved a time, all that were overdue would go at once after the program has been
+// suspended.
 func (l *limiter) pace(ctx context.Context, patience time.Duration) error {
 	within, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -116,7 +116,7 @@ func (l *limiter) pace(ctx context.Context, patience time.Duration) error {
 	return fmt.Errorf("rate limited for longer than %v", patience)
 }
 
-// await waits for d, unless ctx or patience would end before.
+// await waits for d unless ctx or patience would end first.
 func await(ctx context.Context, d, patience time.Duration) error {
 	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < d {
 		return fmt.Errorf("%w: another %v: %w", ErrNoTime, d.Round(time.Millisecond), context.DeadlineExceeded)
@@ -127,14 +127,14 @@ func await(ctx context.Context, d, patience time.Duration) error {
 	return pause.For(ctx, d)
 }
 
-// pause returns how long the route has to wait, and whether everything has to.
+// pause returns how long the route must wait, and whether everything must.
 func (l *limiter) pause(route string, now time.Time) (d time.Duration, everything bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.pauseLocked(route, now)
 }
 
-// pauseLocked is pause while l.mu is held.
+// pauseLocked is pause for callers that hold l.mu.
 func (l *limiter) pauseLocked(route string, now time.Time) (d time.Duration, everything bool) {
 	if d := l.global.Sub(now); d > 0 {
 		return d, true
@@ -146,7 +146,7 @@ func (l *limiter) pauseLocked(route string, now time.Time) (d time.Duration, eve
 	return q.reset.Sub(now), false
 }
 
-// take uses the route once, or returns false if it has to wait.
+// take uses the route once, or returns false if it must wait.
 func (l *limiter) take(route string, now time.Time) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -158,7 +158,7 @@ func (l *limiter) take(route string, now time.Time) bool {
 	}
 	q := l.bucketOf(route, now)
 	if !q.reset.After(now) {
-		// Until an answer describes the next window, assume that it is short and allows as much
+		// Until an answer describes the next window, assume that it is short and has the same limit
 		// as the last, so that waiting requests don't all go at once.
 		q.remaining, q.reset, q.assumed = max(q.limit, 1), now.Add(time.Second), true
 	}
@@ -188,16 +188,16 @@ func (l *limiter) update(route string, h http.Header, now time.Time) {
 		q = &bucket{remaining: remaining, reset: reset}
 		l.routes[route] = q
 	}
-	// Answers overtake each other and don't count requests still under way, so the lower number
-	// is right within a window. A window that ends much later is the next one.
+	// Answers overtake each other and don't count requests in flight, so the lower number is right
+	// within a window. A window that ends much later is the next one.
 	if q.assumed || reset.Sub(q.reset) < 500*time.Millisecond {
 		remaining = min(remaining, q.remaining)
 	}
 	*q = bucket{limit: limit, remaining: remaining, reset: reset}
 }
 
-// block holds the route, or everything, back for a time. It returns false if the request itself
-// has to wait, since its route has no limit.
+// block blocks the route, or everything, for a time. It returns false if the request itself must
+// wait because its route has no limit.
 func (l *limiter) block(route string, everything bool, d time.Duration, now time.Time) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -215,7 +215,7 @@ func (l *limiter) block(route string, everything bool, d time.Duration, now time
 	return true
 }
 
-// bucketOf returns the bucket of a route, a new one if there is none. l.mu is held.
+// bucketOf returns the bucket of a route, creating it if there is none. The caller holds l.mu.
 func (l *limiter) bucketOf(route string, now time.Time) *bucket {
 	q := l.routes[route]
 	if q == nil {
@@ -226,7 +226,7 @@ func (l *limiter) bucketOf(route string, now time.Time) *bucket {
 	return q
 }
 
-// forget drops routes whose window is over if there are many. l.mu is held.
+// forget drops routes whose window is over if there are many. The caller holds l.mu.
 func (l *limiter) forget(now time.Time) {
 	if len(l.routes) < routesKept {
 		return
@@ -238,9 +238,9 @@ func (l *limiter) forget(now time.Time) {
 	}
 }
 
-// parseRateLimit reads an answer with status 429: how long to wait, 0 if it doesn't say, and
-// whether with everything. An answer that isn't Discord's JSON comes from a proxy before Discord
-// and is about everything.
+// parseRateLimit reads an answer with status 429. It returns how long to wait, or 0 if the answer
+// doesn't say, and whether the limit is global. An answer that isn't Discord's JSON comes from a
+// proxy in front of Discord and counts as global.
 func parseRateLimit(h http.Header, body []byte) (pause time.Duration, everything bool) {
 	var said struct {
 		RetryAfter float64 `json:"retry_after"`
@@ -260,13 +260,13 @@ func parseRateLimit(h http.Header, body []byte) (pause time.Duration, everything
 	return pause, everything
 }
 
-// longestLimit is the longest limit that is believed: some of Discord's limits last a day. A
-// wrong number from a proxy must not silence the bot for good.
+// longestLimit is the longest accepted limit: some of Discord's limits last a day. A wrong number
+// from a proxy must not silence the bot for good.
 const longestLimit = 24 * time.Hour
 
-// Seconds converts a number of seconds, at most longestLimit; anything not above zero is 0.
+// Seconds converts a number of seconds to a duration from 0 to longestLimit.
 func Seconds(s float64) time.Duration {
-	if !(s > 0) { // NaN too
+	if !(s > 0) { // including NaN
 		return 0
 	}
 	return time.Duration(min(s, longestLimit.Seconds()) * float64(time.Second))

@@ -21,7 +21,7 @@ func (a response) ok() bool {
 	return a.status == http.StatusNoContent || a.status/100 == 2 && json.Valid(a.body)
 }
 
-// final reports whether the answer is a refusal that trying again can't change.
+// final reports whether the answer is a refusal that retrying can't change.
 func (a response) final() bool {
 	return a.status/100 == 4 && a.status != http.StatusRequestTimeout
 }
@@ -39,11 +39,11 @@ type refusal struct {
 	Errors  map[string]json.RawMessage `json:"errors"` // by the fields of the form
 }
 
-// maxFieldErrors bounds how much of Errors goes to the log, in bytes.
+// maxFieldErrors limits how much of Errors is logged, in bytes.
 const maxFieldErrors = 500
 
-// refusal reads the body of a refusal; it is zero if the body says nothing. The message names
-// the fields that are wrong.
+// refusal reads the body of a refusal; it is zero if the body says nothing. The message names the
+// wrong fields.
 func (a response) refusal() refusal {
 	var r refusal
 	_ = json.Unmarshal(a.body, &r)

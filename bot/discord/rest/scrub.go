@@ -8,11 +8,11 @@ import (
 	"strings"
 )
 
-// scrubber removes the token from texts. Nothing here writes it on purpose, but servers and
+// scrubber removes the token from texts. This program never writes it on purpose, but servers and
 // proxies have been seen to echo it.
 type scrubber string
 
-// ScrubbedLog returns a logger that replaces the token in records by "[token]".
+// ScrubbedLog returns a logger that replaces the token in records with "[token]".
 func ScrubbedLog(log *slog.Logger, token string) *slog.Logger {
 	if _, done := log.Handler().(scrubHandler); done || token == "" {
 		return log

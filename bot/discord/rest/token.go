@@ -11,20 +11,20 @@ import (
 	"hoshi/bot/discord/pause"
 )
 
-// tokenCheck serializes the questions whether Discord refuses the token.
+// tokenCheck serializes checks of whether Discord refuses the token.
 type tokenCheck struct {
 	mu   sync.Mutex
-	good time.Time // when Discord last accepted a token that it had refused before
+	good time.Time // when Discord last accepted the token after refusing it
 }
 
 const (
-	tokenQuestions = 2                // all of them must be refused
-	tokenTrusted   = 10 * time.Second // after an answer that the token is good
+	tokenQuestions = 2                // refusals needed
+	tokenTrusted   = 10 * time.Second // how long an answer that the token is good is trusted
 )
 
-// RefusesToken asks Discord whether it really refuses the token: during an outage it has refused
-// good ones for seconds. Concurrent callers wait for one answer, since each question costs a
-// refusal.
+// RefusesToken asks Discord whether it really refuses the token, because during outages it has
+// refused good tokens for seconds. Concurrent callers share one answer, because each question costs
+// a refusal.
 func (c *Client) RefusesToken(ctx context.Context) bool {
 	c.tokens.mu.Lock()
 	defer c.tokens.mu.Unlock()

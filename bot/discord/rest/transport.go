@@ -25,11 +25,11 @@ func ParseBase(s string) (*url.URL, error) {
 
 // rewriter sends requests for Discord to another address.
 type rewriter struct {
-	base *url.URL // nil to leave requests as they are
+	base *url.URL // nil to leave requests unchanged
 	next *http.Transport
 }
 
-// maxIdle is the default number of idle connections: all requests go to one host.
+// maxIdle is the default number of idle connections, because all requests go to one host.
 const maxIdle = 16
 
 func newTransport(base *url.URL, maxConns int) rewriter {
@@ -60,5 +60,5 @@ func (t rewriter) RoundTrip(r *http.Request) (*http.Response, error) {
 // CloseIdleConnections lets [http.Client.CloseIdleConnections] reach the transport.
 func (t rewriter) CloseIdleConnections() { t.next.CloseIdleConnections() }
 
-// UserAgent introduces the program in the form that Discord requires.
+// UserAgent identifies the program in the form that Discord requires.
 var UserAgent = fmt.Sprintf("DiscordBot (https://github.com/bwmarrin/discordgo, v%s)", discordgo.VERSION)

@@ -1,4 +1,4 @@
-// Package snowflake reads Discord's IDs, which contain the time when they were made.
+// Package snowflake reads Discord's IDs, which contain the time they were made.
 package snowflake
 
 import (
@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Valid reports whether s has the form of an ID. Nothing else may become part of a request's
+// Valid reports whether s has the form of an ID. Only valid IDs may become part of a request's
 // path.
 func Valid(s string) bool {
 	if len(s) == 0 || len(s) > 20 {
@@ -20,7 +20,7 @@ func Valid(s string) bool {
 	return true
 }
 
-// epoch is the time from which IDs count (API reference, "Snowflakes").
+// epoch is the start of the time in IDs (API reference, "Snowflakes").
 var epoch = time.UnixMilli(1420070400000)
 
 // Time returns when an ID was made, or the zero time if it isn't an ID.

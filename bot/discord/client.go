@@ -62,7 +62,7 @@ type Client struct {
 type readiness struct {
 	once   sync.Once
 	closed chan struct{} // closed when Discord has accepted the bot for the first time
-	rest   atomic.Bool   // no gateway connection is needed
+	rest   atomic.Bool   // Discord has accepted the bot, and there is no gateway to wait for
 }
 
 // New checks the options and returns a client that hasn't connected yet.

@@ -46,7 +46,11 @@ func (c *crash) settings() string {
 		text += fmt.Sprintf("database: {url: %q}\n", c.cluster.URL("games"))
 	}
 	file := filepath.Join(c.dir, "settings.yaml")
-	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+	// Renamed into place, as a process that was started a moment ago may be reading it.
+	if err := os.WriteFile(file+".new", []byte(text), 0o644); err != nil {
+		c.t.Fatal(err)
+	}
+	if err := os.Rename(file+".new", file); err != nil {
 		c.t.Fatal(err)
 	}
 	return file

@@ -87,7 +87,7 @@ func (s *storm) use(ctx context.Context, n int) (sandbox.Interaction, error) {
 	case 2:
 		return slash(white, "move", map[string]any{"point": "a1"})
 	case 3: // not a player
-		return s.onBoard(i, func(board sandbox.Message) (sandbox.Interaction, error) {
+		return s.onBoard(ctx, i, func(board sandbox.Message) (sandbox.Interaction, error) {
 			return s.box.Click(p.channel.ID, p.users[other], board.ID, p.customID(board, "resign"))
 		})
 	case 4:
@@ -95,7 +95,7 @@ func (s *storm) use(ctx context.Context, n int) (sandbox.Interaction, error) {
 	case 5:
 		return slash(black, "undo", nil)
 	case 6: // a form
-		return s.onBoard(i, func(board sandbox.Message) (sandbox.Interaction, error) {
+		return s.onBoard(ctx, i, func(board sandbox.Message) (sandbox.Interaction, error) {
 			menu := s.menu(board, "move")
 			return s.box.Select(p.channel.ID, p.users[white], board.ID, menu.menu, menu.Value)
 		})
@@ -115,12 +115,12 @@ func (s *storm) use(ctx context.Context, n int) (sandbox.Interaction, error) {
 	return slash(other, "numbers", map[string]any{"numbers": "all"})
 }
 
-// onBoard uses something below the board of a game as it is now. Where another move changes
-// the board just then, it is tried on the new one, as a person would.
-func (s *storm) onBoard(i int, use func(board sandbox.Message) (sandbox.Interaction, error)) (sandbox.Interaction, error) {
+// onBoard uses something below the board of a game as it is now. If another move changes the
+// board at that moment, it tries the new one, as a person would.
+func (s *storm) onBoard(ctx context.Context, i int, use func(board sandbox.Message) (sandbox.Interaction, error)) (sandbox.Interaction, error) {
 	for {
 		in, err := use(s.games[i].now(s.boards[i].ID))
-		if !errors.Is(err, sandbox.ErrNoComponent) {
+		if !errors.Is(err, sandbox.ErrNoComponent) || ctx.Err() != nil {
 			return in, err
 		}
 	}

@@ -176,17 +176,9 @@ func (s *Service) happened(g *game.Game) message.Text {
 		}
 		return s.about(g, e.Side, "event.move", args)
 	case game.EventUndo:
-		if _, steps := g.Opening.Steps(); steps {
-			return message.T("event.undo_step", message.Args{"User": e.User})
-		}
-		t := message.T("event.undo_two", message.Args{"User": e.User})
-		if e.Count == 1 {
-			t = message.T("event.undo_one", message.Args{"User": e.User})
-		}
-		if g.Helped {
-			t = message.Sentences(t, message.T("event.unrated"))
-		}
-		return t
+		return takenBack(g)
+	case game.EventUnratingUndo:
+		return message.Sentences(takenBack(g), message.T("event.unrated"))
 	case game.EventUnrated:
 		return message.T("event.unrated")
 	case game.EventSwap:
@@ -226,6 +218,18 @@ func (s *Service) happened(g *game.Game) message.Text {
 	return message.T("event.goes_on")
 }
 
+// takenBack describes the undo that happened last.
+func takenBack(g *game.Game) message.Text {
+	args := message.Args{"User": g.Last.User}
+	if _, steps := g.Opening.Steps(); steps {
+		return message.T("event.undo_step", args)
+	}
+	if g.Last.Count == 1 {
+		return message.T("event.undo_one", args)
+	}
+	return message.T("event.undo_two", args)
+}
+
 // offerText describes the open offer and how to answer it; it's empty if there isn't one.
 func (s *Service) offerText(g *game.Game) message.Text {
 	o := g.Offer
@@ -246,9 +250,10 @@ func (s *Service) turn(g *game.Game) message.Text {
 		return message.T("turn.watched", args)
 	case p.Engine:
 		return s.about(g, c, "turn.engine", nil)
-	case p.Team:
-		args["Player"] = s.playerName(g, c)
+	case p.Team && g.TwoTeams():
 		return message.T("turn.team", args)
+	case p.Team:
+		return message.T("turn.channel", args)
 	case asked:
 		return s.ask(g, q)
 	case g.AgainstEngine():
@@ -299,6 +304,9 @@ func (s *Service) ending(g *game.Game, pos *engine.Position) message.Text {
 		}
 		if g.Last.Kind == game.EventUnreachable {
 			return message.Sentences(message.T("end.unreachable"), again)
+		}
+		if g.Last.Kind == game.EventResign {
+			return message.Sentences(message.T("end.resigned_early", args), again)
 		}
 		return message.Sentences(message.T("end.cancelled", args), again)
 	}

@@ -73,33 +73,45 @@ func pointList(pts []engine.Point) message.List {
 	return out
 }
 
-// steps describes everything the last player did in the opening since the other one acted; ok is
-// false if that was an ordinary move.
+// steps describes what was done last in the opening: one kind of action of a person, or everything an
+// engine did since the person acted, because its board is only shown after all of it. ok is false
+// after an ordinary move, except the move of an engine whose turn began in the opening.
 func (s *Service) steps(g *game.Game) (t message.Text, ok bool) {
 	og, err := g.Replay()
 	if err != nil || og == nil {
 		return message.Text{}, false
 	}
-	actions, actors := og.Actions(), og.Actors()
+	actions, actors, end := og.Actions(), og.Actors(), og.OpeningLen()
 	from := len(actions)
 	for from > 0 && actors[from-1] == actors[len(actors)-1] {
 		from--
 	}
-	if from >= og.OpeningLen() {
+	if from >= end {
 		return message.Text{}, false
 	}
 	side := og.Color(actors[len(actors)-1])
+	engines := g.Player(side).Engine
+	if len(actions) > end && (!engines || g.Watched()) {
+		return message.Text{}, false
+	}
 	chooses := og.Question().Task == opening.ChooseFifth // its question names the fifths offered
 	var sentences []message.Text
-	for i := from; i < len(actions); {
+	for i := from; i < end; {
 		a, n := actions[i], i+1
-		for n < len(actions) && actions[n].Kind == a.Kind {
+		for n < end && actions[n].Kind == a.Kind {
 			n++
 		}
-		if a.Kind != opening.Offer || !chooses {
-			sentences = append(sentences, s.about(g, side, "step."+stepID(a, og.ID()), stepArgs(actions[i:n], side)))
+		id, last := stepID(a, og.ID()), n == len(actions)
+		announced := id == "more" || id == "ten" // what it announced has been done
+		if last || engines && !announced {
+			if a.Kind != opening.Offer || !chooses {
+				sentences = append(sentences, s.about(g, side, "step."+id, stepArgs(actions[i:n], side)))
+			}
 		}
 		i = n
+	}
+	if len(actions) > end {
+		sentences = append(sentences, s.about(g, side, "event.move", message.Args{"Point": actions[len(actions)-1].Point}))
 	}
 	return message.Sentences(sentences...), true
 }
@@ -135,7 +147,7 @@ func stepArgs(actions []opening.Action, side engine.Color) message.Args {
 	for _, a := range actions {
 		pts = append(pts, a.Point)
 	}
-	return message.Args{"Points": pointList(pts), "Color": side, "Number": actions[0].Number}
+	return message.Args{"Points": pointList(pts), "Count": len(pts), "Color": side, "Number": actions[0].Number}
 }
 
 // explainStep says why an opening doesn't allow an action.

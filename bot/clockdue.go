@@ -109,7 +109,7 @@ const leastWait = 500 * time.Millisecond
 // that doesn't answer or a process that is down, isn't charged to a player.
 func (s *Service) beginShown(ctx context.Context, g *game.Game) error {
 	switch g.Last.Kind {
-	case game.EventStart, game.EventRestart, game.EventAccept, game.EventMove, game.EventStep, game.EventUndo, game.EventSwap:
+	case game.EventStart, game.EventRestart, game.EventAccept, game.EventMove, game.EventStep, game.EventUndo, game.EventUnratingUndo, game.EventSwap:
 	default:
 		return nil // the turn has already been shown
 	}

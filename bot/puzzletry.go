@@ -81,7 +81,11 @@ func count(p *puzzles.PuzzlePlayer, difficulty rating.Rating, right, hinted bool
 
 // puzzleStanding returns a player's puzzle rating and streak in words.
 func puzzleStanding(p puzzles.PuzzlePlayer) message.Text {
-	return message.T("puzzle.standing", message.Args{"Rating": ratingText(p.Rating), "Count": p.Streak})
+	id := "puzzle.standing"
+	if p.Rating.Provisional() {
+		id = "puzzle.standing_provisional"
+	}
+	return message.T(id, message.Args{"Rating": rounded(p.Rating), "Count": p.Streak})
 }
 
 // tryPuzzle answers a move: either it's the winning one, or the reply shows why it fails.

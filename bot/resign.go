@@ -50,7 +50,6 @@ func (s *Service) resign(ctx context.Context, c *command.Call) error {
 	if early {
 		done = "resign.cancelled"
 		g.State, g.Winner = game.Cancelled, engine.Empty
-		g.Last.Kind = game.EventCancel
 	}
 	if err := s.commit(ctx, g); err != nil {
 		return err

@@ -29,12 +29,14 @@ func (s *Service) undo(ctx context.Context, c *command.Call) error {
 	case count > 1 && !g.AgainstEngine() && !g.HasTeam(): // the other player has already replied
 		return s.offer(ctx, c, game.OfferUndo)
 	}
-	if g.HelpUnrates() {
-		g.Unrate()
-	}
+	unrates := g.HelpUnrates()
 	g.TakeBackTime(c.Side)
 	if err := g.TakeBack(c.Side, c.User); err != nil {
 		return err
+	}
+	if unrates {
+		g.Unrate()
+		g.Last.Kind = game.EventUnratingUndo
 	}
 	g.StartTurn(s.now())
 	return s.commit(ctx, g)

@@ -251,6 +251,7 @@ func (s *Service) turn(g *game.Game) message.Text {
 	case p.Engine:
 		return s.about(g, c, "turn.engine", nil)
 	case p.Team && g.TwoTeams():
+		args["Player"] = s.playerName(g, c)
 		return message.T("turn.team", args)
 	case p.Team:
 		return message.T("turn.channel", args)

@@ -16,7 +16,7 @@ import (
 func languageChoices() []command.Choice {
 	return []command.Choice{
 		{Value: "en", Words: []string{"english", "英语", "英文", "英語", "영어"}},
-		{Value: "zh-cn", Words: []string{"zh", "chinese", "中文", "简体中文", "汉语", "中国語", "중국어"}},
+		{Value: "zh-CN", Words: []string{"zh", "chinese", "中文", "简体中文", "汉语", "中国語", "중국어"}},
 		{Value: "ja", Words: []string{"jp", "japanese", "日本語", "日语", "日文", "일본어"}},
 		{Value: "ko", Words: []string{"kr", "korean", "한국어", "韩语", "韩文", "韓国語"}},
 	}

@@ -42,6 +42,19 @@ func TestLanguage(t *testing.T) {
 	}
 }
 
+// An unknown language is answered with the ones to choose from, written as they are stored.
+func TestUnknownLanguage(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	if got := tb.one("ann", "!language klingon"); !strings.Contains(got.Text, "I know `en`, `zh-CN`, `ja`, `ko`") {
+		t.Errorf("%q", got.Text)
+	}
+	for _, text := range []string{"!language zh-cn", "!language ZH-CN", "!language zh-CN"} {
+		if got := tb.one("ann", text); got.Language != "zh-CN" {
+			t.Errorf("%s is answered in %q", text, got.Language)
+		}
+	}
+}
+
 // An answer for who asked alone is in that person's language.
 func TestPrivateAnswersAreInTheAskersLanguage(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
@@ -64,7 +77,7 @@ func TestTranslatedCommands(t *testing.T) {
 			t.Errorf("%s: %q", text, got.Text)
 		}
 	}
-	if got := tb.one("you", "!投了 はい").Text; !strings.Contains(got, "cancels the game") {
+	if got := tb.one("you", "!投了 はい").Text; !strings.Contains(got, "resigned before their second move") {
 		t.Errorf("%q", got)
 	}
 }

@@ -32,21 +32,21 @@ var scripts = map[opening.ID]script{
 		{"ann", "!h8", "anywhere"}, {"bob", "!i9", "central 7×7 square, `e5` to `k11`"}, {"ann", "!k8", "too close"}, {"ann", "!l8", "@bob's turn: White"},
 	},
 	opening.Swap: {
-		{"ann", "!move h8 i9 j10 k11", "for 3 now. Nothing was placed"}, {"ann", "!move h8 i9 j10", "@ann places h8, i9, j10. @bob, pick a color"},
+		{"ann", "!move h8 i9 j10 k11", "for 3 now. Nothing was placed"}, {"ann", "!move h8 i9 j10", "@ann places stones on h8, i9, j10. @bob, pick a color"},
 		{"bob", "!a1", "pick a color"}, {"ann", "!choose black", "It's @bob's turn in the opening."}, {"bob", "!choose black", "@bob takes **Black**. @ann's turn: White"},
 		{"ann", "!a1", "@bob's turn: Black"},
 	},
 	opening.Swap2: {
 		{"ann", "!choose black", "You can't pick a color now. @ann, place a black stone anywhere"}, {"ann", "!choose 3", "You can't choose that now. @ann, place"},
 		{"ann", "!choose", "@ann, place a black stone"}, {"bob", "!h8", "It's @ann's turn in the opening."}, {"ann", "!h8", "@ann, place a white stone anywhere"}, {"ann", "!i9", "a black stone"}, {"ann", "!j10", "`!choose more`"},
-		{"bob", "!choose more", "@bob wants to add two stones. @bob, place a white stone"}, {"bob", "!move a1 b2", "@bob wants to add two stones. @bob places a1, b2. @ann, pick a color"},
-		{"ann", "!choose white", "@ann takes **White**. @ann's turn: White, move 6"}, {"ann", "!c3", "@ann takes **White**. @ann places c3. @bob's turn: Black"},
+		{"bob", "!choose more", "@bob will add two stones, one white and one black. @bob, place a white stone"}, {"bob", "!move a1 b2", "@bob places stones on a1, b2. @ann, pick a color"},
+		{"ann", "!choose white", "@ann takes **White**. @ann's turn: White, move 6"}, {"ann", "!c3", "@ann plays **c3**. @bob's turn: Black"},
 	},
 	opening.Soosyrv8: {
 		{"ann", "!h8", "central 3×3 square, `g7` to `i9`"}, {"ann", "!h9", "5×5"}, {"ann", "!h10", "@bob, you're White"}, {"bob", "!swap", "@bob swaps colors and is now **Black**. @ann, place a white"},
 		{"ann", "!g7", "Pick 1 to 8"}, {"ann", "!choose 9", "Pick a number from 1 to 8"}, {"ann", "!choose 2", "@bob, you're Black"}, {"bob", "!choose keep", "offer **2** more points"},
 		{"bob", "!a1", "offer **1** more point"}, {"bob", "!a1", "offer **2** more points"}, {"bob", "!move a1 b3", "@ann, pick one of the points offered for the fifth stone: a1, b3"},
-		{"ann", "!c3", "`c3` isn't on offer"}, {"ann", "!b3", "@ann places b3. @ann's turn: White"}, {"ann", "!c3", "@ann places b3, c3. @bob's turn: Black"},
+		{"ann", "!c3", "`c3` isn't on offer"}, {"ann", "!b3", "@ann places a stone on b3. @ann's turn: White"}, {"ann", "!c3", "@ann plays **c3**. @bob's turn: Black"},
 	},
 	opening.Taraguchi10: {
 		{"ann", "!h8", "@bob, you're White"}, {"bob", "!choose black", "@bob swaps colors and is now **Black**. @ann, place a white"}, {"ann", "!h9", "@bob, you're Black"}, {"bob", "!choose keep", "@bob, place a black stone"},
@@ -322,6 +322,20 @@ func TestUndoOfAStep(t *testing.T) {
 	tb.one("ann", "!move f6 g7 f8")
 	if got := tb.one("ann", "!undo"); len(tb.game().Moves) != 2 || len(tb.game().Actions) != 0 || tb.game().Black.User.Name != "ann" {
 		t.Errorf("with the engine's answer: %q", got.Text)
+	}
+}
+
+// One board shows everything that the engine does in its turn, so its text names all of it.
+func TestStepsOfTheEngine(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.one("ann", "!play swap2 black")
+	got := tb.one("ann", "!move a1 b1 a2")
+	g := tb.game()
+	if len(g.Moves) != 4 || g.White.User.Name == "ann" {
+		t.Fatalf("the engine didn't take White and move: %s", moveList(g.Moves))
+	}
+	if want := "I take **White**. I play **" + g.Moves[3].String() + "**. Your turn, @ann (Black, move 5)."; !strings.Contains(got.Text, want) {
+		t.Errorf("%q, want %q in it", got.Text, want)
 	}
 }
 

@@ -142,7 +142,7 @@ func TestPadOfTheNextTurn(t *testing.T) {
 	}
 	tb.one("ann", "!resign yes")
 	for name, edits := range map[string][]chat.Reply{"ann": ann.edits[1:], "bob": bob.edits} {
-		if len(edits) != 1 || edits[0].Picture == nil || !strings.Contains(edits[0].Text.String(), "end.cancelled") {
+		if len(edits) != 1 || edits[0].Picture == nil || !strings.Contains(edits[0].Text.String(), "end.resigned_early") {
 			t.Fatalf("at the end, of %s: %+v", name, edits)
 		}
 		button(t, edits[0], "rematch", "")

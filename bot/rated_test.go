@@ -73,6 +73,12 @@ func TestHelpMakesAGameUnrated(t *testing.T) {
 			if posts := tb.say("ann", "!hint"); strings.Contains(posts[0].Text, "no longer rated") {
 				t.Errorf("the next hint says it again: %q", posts[0].Text)
 			}
+			if help == "!undo" {
+				return // there's no move left to take back
+			}
+			if got := tb.one("ann", "!undo"); !strings.Contains(got.Text, "took back") || strings.Contains(got.Text, "no longer rated") {
+				t.Errorf("an undo says it again: %q", got.Text)
+			}
 		})
 	}
 }

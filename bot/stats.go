@@ -80,13 +80,21 @@ func (s *Service) stats(ctx context.Context, c *command.Call) error {
 		ratingRow(standing, rank),
 		others,
 		message.T("stats.results", message.Args{"Won": sum.all.Wins, "Drawn": sum.all.Draws, "Lost": sum.all.Losses, "Count": len(results)}),
-		message.T("stats.streak", message.Args{"Count": sum.streak}),
+		streakText(sum.streak),
 		favouriteText(sum.openings),
 		s.dailyStats(puzzles),
 		achievementsText(achieved),
 	), Language: c.Language}
 	reply.Picture = s.drawStats(c.Language, who, sum, changes)
 	return c.Respond(ctx, reply)
+}
+
+// streakText returns the longest winning streak, or nothing if no game was won.
+func streakText(wins int) message.Text {
+	if wins == 0 {
+		return message.Text{}
+	}
+	return message.T("stats.streak", message.Args{"Count": wins})
 }
 
 // ratingRow returns a person's rating, or for someone without rated games how to get one.

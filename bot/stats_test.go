@@ -31,6 +31,9 @@ func TestStats(t *testing.T) {
 	}
 	tb.playToEnd("ann", "bob", "rated")
 	tb.playToEnd("ann", "bob", "rated")
+	if got := tb.one("eve", "!stats @bob"); !strings.Contains(got.Text, "2 lost") || strings.Contains(got.Text, "streak") {
+		t.Errorf("without a win: %q", got.Text)
+	}
 	tb.playToEnd("bob", "ann", "unrated")
 
 	got := tb.one("eve", "!stats @ann")

@@ -85,7 +85,7 @@ func TestVote(t *testing.T) {
 	if len(g.Moves) != 2 || g.Moves[0].String() != "a1" || !g.RoundEnds.IsZero() {
 		t.Fatalf("after the round: %s, due %v", moveList(g.Moves), g.RoundEnds)
 	}
-	if got := tb.last(); !strings.Contains(got.Text, "Team Channel to move (Black), move 3.") || got.EditOnly {
+	if got := tb.last(); !strings.Contains(got.Text, "The channel's turn (Black, move 3).") || got.EditOnly {
 		t.Errorf("the board: %q", got.Text)
 	}
 
@@ -208,7 +208,7 @@ func TestTeams(t *testing.T) {
 	if g := tb.game(); moveList(g.Moves) != "e5 d4" {
 		t.Errorf("%s", moveList(g.Moves))
 	}
-	if got := tb.last(); !strings.Contains(got.Text, "Team White plays **d4**. Team Black to move (Black), move 3.") {
+	if got := tb.last(); !strings.Contains(got.Text, "Team White plays **d4**. Team Black to move, move 3.") {
 		t.Errorf("%q", got.Text)
 	}
 }

@@ -69,7 +69,7 @@ type (
 
 // Choice is a value of a [ChoiceOption] with its synonyms.
 type Choice struct {
-	Value string   // lower case; can be typed too
+	Value string   // can be typed too, in upper or lower case
 	Words []string // synonyms of Value
 	// Label is the message that names it in lists; "" for the message choice.VALUE.
 	Label string
@@ -101,7 +101,7 @@ func (t IntegerOption) Read(words []string, _ *TextInput) (any, int, error) {
 func (t ChoiceOption) Read(words []string, _ *TextInput) (any, int, error) {
 	word := strings.ToLower(words[0])
 	for _, c := range t.Choices {
-		if c.Value == word || slices.Contains(c.Words, word) {
+		if strings.EqualFold(c.Value, word) || slices.Contains(c.Words, word) {
 			return c.Value, 1, nil
 		}
 	}

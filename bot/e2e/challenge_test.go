@@ -70,7 +70,7 @@ func TestChallenges(t *testing.T) {
 			p.started(asked)
 			p.say("ann", "!resign yes")
 			end := p.latest(func(m sandbox.Message) bool {
-				return p.findButton(m, "rematch") != "" && strings.Contains(words(m), "cancels the game")
+				return p.findButton(m, "rematch") != "" && strings.Contains(words(m), "resigned before their second move")
 			})
 			h.settled(p.channel.ID)
 			first := h.game(p.channel.ID)
@@ -87,7 +87,9 @@ func TestChallenges(t *testing.T) {
 				t.Errorf("the rematch: %+v", g)
 			}
 			p.say("bob", "!resign yes")
-			p.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "cancels the game") && m.ID != end.ID })
+			p.latest(func(m sandbox.Message) bool {
+				return strings.Contains(words(m), "resigned before their second move") && m.ID != end.ID
+			})
 
 			if way == "text" {
 				p.say("ann", "!play open")

@@ -130,7 +130,9 @@ func TestFormAfterTheGame(t *testing.T) {
 				t.Fatalf("no form was opened, but %+v", opened)
 			}
 			p.say("ann", "!resign yes")
-			p.latest(func(m sandbox.Message) bool { return m.Author.Bot && strings.Contains(words(m), "cancels the game") })
+			p.latest(func(m sandbox.Message) bool {
+				return m.Author.Bot && strings.Contains(words(m), "resigned before their second move")
+			})
 			if test.name == "another game" {
 				before := h.game(p.channel.ID).ID
 				p.say("ann", test.end)

@@ -188,7 +188,7 @@ func TestKillVote(t *testing.T) {
 
 		p.bot = connected(t, box, dir)
 		p.latest(func(m sandbox.Message) bool {
-			return strings.Contains(words(m), fmt.Sprintf("Team Channel to move (Black), move %d.", moves+3))
+			return strings.Contains(words(m), fmt.Sprintf("The channel's turn (Black, move %d).", moves+3))
 		})
 	}
 	p.bot.kill()

@@ -36,7 +36,7 @@ func TestOpeningsInThreeWays(t *testing.T) {
 		p.asks(2, "place a black stone")
 		p.say("ann", "!j10")
 		p.click("bob", p.asks(3, "pick a color"), "choose more")
-		p.asks(3, "wants to add two stones")
+		p.asks(3, "will add two stones")
 		p.slash("bob", "move", map[string]any{"point": "a1 b2"})
 		p.click("ann", p.asks(5, "pick a color"), "choose white")
 		p.asks(5, "takes **White**")

@@ -136,7 +136,7 @@ func (p *pagePlayer) reviewGame(*host) {
 	p.shows(2)
 	p.tap("resign")
 	p.tap("resign yes")
-	p.reads("cancels the game")
+	p.reads("resigned before their second move")
 	p.tap("review")
 	p.reads("with an accuracy of")
 }
@@ -172,5 +172,5 @@ func (p *pagePlayer) vote(h *host, clock *aheadClock) {
 	p.reads("Votes:")
 	p.shot("wished")
 	h.endRound(clock, p.player.channel.ID)
-	p.reads("Team Channel to move (Black), move 3")
+	p.reads("The channel's turn (Black, move 3")
 }

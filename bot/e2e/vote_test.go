@@ -55,7 +55,7 @@ func TestVote(t *testing.T) {
 	shows("**e5** × 1, **d4** × 1")
 	p.toldAlone(p.slash("bob", "resign", nil), "bob", "In a team game, only")
 	h.endRound(clock, p.channel.ID)
-	shows("Team Channel to move (Black), move 3")
+	shows("The channel's turn (Black, move 3")
 	if g := h.game(p.channel.ID); g.Moves[0].String() != "e5" || len(g.Moves) != 2 {
 		t.Errorf("%v", g.Moves)
 	}

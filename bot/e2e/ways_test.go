@@ -256,6 +256,6 @@ func (p *player) prepare(name, command string) sandbox.Message {
 	}
 	p.say(name, "!resign yes")
 	return p.latest(func(m sandbox.Message) bool {
-		return m.Author.Bot && p.findButton(m, "play") != "" && strings.Contains(words(m), "cancels the game")
+		return m.Author.Bot && p.findButton(m, "play") != "" && strings.Contains(words(m), "resigned before their second move")
 	})
 }

@@ -34,7 +34,7 @@ func TestChineseSentences(t *testing.T) {
 	}{
 		{"me as a noun", message.T("standing.people.start", message.Args{"Black": person, "White": me}), "@ann（黑）对 Hoshi（白）。"},
 		{"a team", message.T("join.joined", message.Args{"Color": engine.Black}), "你加入了黑队。"},
-		{"a team's turn", message.T("turn.team", message.Args{"Player": message.T("player.team", message.Args{"Color": engine.White}), "Color": engine.White, "Move": 2}), "轮到白队（白方，第 2 手）。"},
+		{"a team's turn", message.T("turn.team", message.Args{"Player": message.T("player.team", message.Args{"Color": engine.White}), "Move": 2}), "轮到白队（第 2 手）。"},
 		{"holding a color", message.T("challenge.color", message.Args{"User": ann, "Color": engine.White}), "@ann 执白。"},
 		{"a stone", message.T("ask.stone.anywhere", message.Args{"User": ann, "Color": engine.White}), "@ann，请在任意位置放一颗白子。"},
 		{"a level", message.T("level.now", message.Args{"Strength": easy}), "现在和我下用的是难度“简单”。可选难度："},

@@ -22,7 +22,7 @@ import (
 func TestKillChallenge(t *testing.T) {
 	t.Parallel()
 	hoshi(t) // before all that it needs
-	const kills = 12
+	kills := times(4, 12)
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	k := &challengeKilling{t: t, dir: t.TempDir(), box: newSandbox(t), rand: rand.New(rand.NewPCG(seed, 0))}

@@ -20,10 +20,9 @@ import (
 
 // killsVariable is how many times each test of [TestCrash] kills something; fewKills
 // without it.
-const (
-	killsVariable = "HOSHI_PROOF_KILLS"
-	fewKills      = 3
-)
+const killsVariable = "HOSHI_PROOF_KILLS"
+
+var fewKills = times(1, 3)
 
 // TestCrash kills the bot, or its database, by SIGKILL at random moments while games of
 // every kind are played. No accepted move may be lost, none doubled; each board is posted

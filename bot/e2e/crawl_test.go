@@ -23,16 +23,13 @@ import (
 )
 
 // TestCrawl drives every command with every option and every choice, and every button, menu
-// and form that shows up, in each language. Whatever the bot sends has to be within
-// Discord's limits, nothing may be refused, and every deferral has to end.
+// and form that shows up, in English, and in each language with [longVariable]. Whatever the bot
+// sends has to be within Discord's limits, nothing may be refused, and every deferral has to end.
 func TestCrawl(t *testing.T) {
 	t.Parallel()
 	painter := render.NewPainter()
-	for _, language := range []string{"en-US", "zh-CN", "ja", "ko"} {
+	for _, language := range []string{"en-US", "zh-CN", "ja", "ko"}[:times(1, 4)] {
 		t.Run(language, func(t *testing.T) {
-			if raceDetector && language != "en-US" {
-				t.Skip("it takes minutes, and shows no race that one language does not")
-			}
 			c := newCrawl(t, language, painter)
 			c.run()
 			c.bodies.report()

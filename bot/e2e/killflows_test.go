@@ -21,7 +21,7 @@ import (
 )
 
 // flowKills is how many times each flow of TestKillFlows is ended.
-const flowKills = 10
+var flowKills = times(2, 10)
 
 // TestKillFlows ends the process by SIGKILL while two people agree on a draw or on taking
 // a move back, while a game is played again, and while a game is reviewed or a puzzle

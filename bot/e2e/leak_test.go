@@ -72,7 +72,7 @@ func goroutines() (n int, startedBy map[string]int) {
 // Heap and goroutines are the same after many interactions as after few: nothing is kept
 // for each interaction, game, message or form.
 func TestMemoryStaysFlat(t *testing.T) { // alone: it counts the goroutines of the process
-	total, warmUp := 800, 6e6 // bytes of caches that are not full after few interactions
+	total, warmUp := times(200, 800), 6e6 // bytes of caches that are not full after few interactions
 	if n, err := strconv.Atoi(os.Getenv(interactionsVariable)); err == nil {
 		total = n
 	}

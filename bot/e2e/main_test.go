@@ -20,6 +20,18 @@ import (
 // into a failure.
 const requireVariable = "HOSHI_TEST_REQUIRE"
 
+// longVariable, if set, makes tests long: every window and language, and many kills. Without it
+// each of them does what it is for once or twice.
+const longVariable = "HOSHI_PROOF_LONG"
+
+// times returns how often a test repeats something: few times, or many with [longVariable].
+func times(few, many int) int {
+	if os.Getenv(longVariable) != "" {
+		return many
+	}
+	return few
+}
+
 // binaryDir is where hoshi is built; TestMain removes it.
 var binaryDir string
 
@@ -29,7 +41,7 @@ func TestMain(m *testing.M) {
 
 func run(m *testing.M) int {
 	// Most of these tests wait, for a process or a browser. The command line overrides it.
-	if err := flag.Set("test.parallel", "4"); err != nil {
+	if err := flag.Set("test.parallel", "6"); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}

@@ -130,7 +130,8 @@ func TestKillVote(t *testing.T) {
 	p.bot = connected(t, box, dir)
 	p.say("you", "!play vote easy round 1d")
 	p.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "started a game: the whole channel") })
-	for round := range times(1, 3) {
+	rounds := times(1, 3)
+	for round := range rounds {
 		// Everybody wishes, and the process dies.
 		points := map[string]string{"you": "a1", "ann": "b2", "bob": "c3"}
 		for name, point := range points {
@@ -194,7 +195,7 @@ func TestKillVote(t *testing.T) {
 	p.bot.kill()
 	offline(t, dir, func(db *store.DB) {
 		g, err := db.Current(t.Context(), chat.ChannelID(p.channel.ID))
-		if errors.Is(err, games.ErrNoGame) || err != nil || len(g.Moves) != 6 || g.State != game.Playing {
+		if errors.Is(err, games.ErrNoGame) || err != nil || len(g.Moves) != 2*rounds || g.State != game.Playing {
 			t.Errorf("%+v, %v", g, err)
 		}
 	})

@@ -63,7 +63,7 @@ func (s *Service) analyze(ctx context.Context, c *command.Call) error {
 			scene.Labels = append(scene.Labels, render.Label{At: v.Move, Text: letter(i)})
 		}
 		text := analysisText(ex, res)
-		return s.postInsight(ctx, c, ex, chat.Reply{Text: text, Picture: s.drawBoard(ex.game, scene), Rows: withTermButton(nil, text)})
+		return postInsight(ctx, c, ex, chat.Reply{Text: text, Picture: s.drawBoard(ex.game, scene), Rows: withTermButton(nil, text)})
 	})
 }
 

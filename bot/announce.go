@@ -20,9 +20,9 @@ func (s *Service) announce(ctx context.Context, g *game.Game, pos *engine.Positi
 	}
 	switch {
 	case g.State != game.Playing:
-		t = s.ending(g, pos)
+		t = ending(g, pos)
 	case g.HasTeam() && len(g.Moves) == 0 && (g.Last.Kind == game.EventStart || g.Last.Kind == game.EventAccept):
-		return message.Lines(s.announceTeams(g, settings), s.voteText(g)), nil, nil
+		return message.Lines(s.announceTeams(g, settings), voteText(g)), nil, nil
 	case len(g.Moves)+len(g.Actions) == 0 && (g.Last.Kind == game.EventStart || g.Last.Kind == game.EventRestart || g.Last.Kind == game.EventAccept):
 		t = s.announceStart(ctx, g, settings)
 		if g.Last.Kind == game.EventRestart {
@@ -40,15 +40,15 @@ func (s *Service) announce(ctx context.Context, g *game.Game, pos *engine.Positi
 				return message.Text{}, nil, err
 			}
 		}
-		t = message.Sentences(s.happened(g), s.turn(g))
+		t = message.Sentences(happened(g), turn(g))
 	}
 	if g.State == game.Playing && pos.Dead() {
 		t = message.Lines(t, message.T("event.dead"))
 	}
 	if g.State == game.Playing {
-		t = message.Lines(t, s.voteText(g))
+		t = message.Lines(t, voteText(g))
 	}
-	return message.Lines(t, s.clockText(g), s.detailText(ctx, g, pos, settings.Details)), ping, nil
+	return message.Lines(t, s.clockText(g), detailText(ctx, g, pos, settings.Details)), ping, nil
 }
 
 // calls returns the users to notify of the last event: a player who must answer an offer or move
@@ -81,7 +81,7 @@ func (s *Service) announceStart(ctx context.Context, g *game.Game, settings sett
 		return s.announceOpening(g, settings)
 	}
 	args := message.Args{
-		"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White),
+		"Black": playerName(g, engine.Black), "White": playerName(g, engine.White),
 		"Board": boardText(g),
 	}
 	if g.Watched() {
@@ -122,13 +122,13 @@ func (s *Service) howToMove(ctx context.Context, g *game.Game) message.Text {
 func (s *Service) announceOpening(g *game.Game, settings settings.ChannelSettings) message.Text {
 	id, _ := g.Opening.Steps()
 	args := message.Args{
-		"First": s.playerName(g, g.Opener()), "Second": s.playerName(g, g.Opener().Other()), "Board": boardText(g),
+		"First": playerName(g, g.Opener()), "Second": playerName(g, g.Opener().Other()), "Board": boardText(g),
 		"Opening": message.T("opening.name." + id.String()),
 	}
 	t := message.T("start.opening", args)
 	if g.AgainstEngine() {
 		args["Strength"] = s.strengthIn(g.EnginePlayer(), settings).Text()
-		t = s.about(g, g.Opener(), "start.opens", args)
+		t = about(g, g.Opener(), "start.opens", args)
 	} else if g.RandomColors {
 		t = message.Sentences(t, message.T("start.drawn_opening"))
 	}
@@ -137,8 +137,8 @@ func (s *Service) announceOpening(g *game.Game, settings settings.ChannelSetting
 	} else if g.Rated {
 		t = message.Sentences(t, message.T("start.rated_level"))
 	}
-	did, _ := s.steps(g)
-	return message.Lines(t, message.Sentences(did, s.turn(g)), message.T("start.explain"))
+	did, _ := steps(g)
+	return message.Lines(t, message.Sentences(did, turn(g)), message.T("start.explain"))
 }
 
 // engineBegins announces a game in which the engine has made the first move.
@@ -163,18 +163,18 @@ func exampleMove(g *game.Game) engine.Point {
 }
 
 // happened describes the last event of a running game.
-func (s *Service) happened(g *game.Game) message.Text {
+func happened(g *game.Game) message.Text {
 	e := g.Last
-	if t, ok := s.steps(g); ok && (e.Kind == game.EventMove || e.Kind == game.EventStep) {
+	if t, ok := steps(g); ok && (e.Kind == game.EventMove || e.Kind == game.EventStep) {
 		return t
 	}
 	switch e.Kind {
 	case game.EventMove:
 		args := message.Args{"Point": g.Moves[len(g.Moves)-1], "Move": len(g.Moves)}
 		if g.Watched() {
-			return s.about(g, e.Side, "event.move_watched", args)
+			return about(g, e.Side, "event.move_watched", args)
 		}
-		return s.about(g, e.Side, "event.move", args)
+		return about(g, e.Side, "event.move", args)
 	case game.EventUndo:
 		return takenBack(g)
 	case game.EventUnratingUndo:
@@ -189,9 +189,9 @@ func (s *Service) happened(g *game.Game) message.Text {
 		}
 		return message.T("event.depth", message.Args{"Program": g.EnginePlayer().Program, "Count": int(g.EnginePlayer().Depth)})
 	case game.EventWish:
-		return s.lastMove(g)
+		return lastMove(g)
 	case game.EventJoin:
-		return message.Sentences(s.lastMove(g), message.T("event.join", message.Args{"User": e.User, "Color": e.Side}))
+		return message.Sentences(lastMove(g), message.T("event.join", message.Args{"User": e.User, "Color": e.Side}))
 	case game.EventImport:
 		return message.T("event.import", message.Args{"User": e.User, "Count": len(g.Moves)})
 	case game.EventOpen:
@@ -203,7 +203,7 @@ func (s *Service) happened(g *game.Game) message.Text {
 		}
 		return message.T("event.opening_cross")
 	case game.EventOffer:
-		return s.offerText(g)
+		return offerText(g)
 	case game.EventDecline:
 		return message.T("event.decline."+string(e.Offer), message.Args{"User": e.User})
 	case game.EventWithdraw:
@@ -213,7 +213,7 @@ func (s *Service) happened(g *game.Game) message.Text {
 	case game.EventOverdue:
 		return message.T("event.overdue", message.Args{"User": e.User})
 	case game.EventResume:
-		return message.Sentences(message.T("event.resume", message.Args{"Time": e.Elapsed.Round(time.Second)}), s.offerText(g))
+		return message.Sentences(message.T("event.resume", message.Args{"Time": e.Elapsed.Round(time.Second)}), offerText(g))
 	}
 	return message.T("event.goes_on")
 }
@@ -231,16 +231,16 @@ func takenBack(g *game.Game) message.Text {
 }
 
 // offerText describes the open offer and how to answer it; it's empty if there isn't one.
-func (s *Service) offerText(g *game.Game) message.Text {
+func offerText(g *game.Game) message.Text {
 	o := g.Offer
 	if o.Kind == "" {
 		return message.Text{}
 	}
-	return message.T("event.offer."+string(o.Kind), message.Args{"User": g.Player(o.Side).User, "Player": s.playerName(g, o.Side.Other())})
+	return message.T("event.offer."+string(o.Kind), message.Args{"User": g.Player(o.Side).User, "Player": playerName(g, o.Side.Other())})
 }
 
 // turn says whose move it is.
-func (s *Service) turn(g *game.Game) message.Text {
+func turn(g *game.Game) message.Text {
 	c := g.ToMove()
 	p := g.Player(c)
 	args := message.Args{"Color": c, "User": p.User, "Move": len(g.Moves) + 1}
@@ -249,14 +249,14 @@ func (s *Service) turn(g *game.Game) message.Text {
 	case g.Watched():
 		return message.T("turn.watched", args)
 	case p.Engine:
-		return s.about(g, c, "turn.engine", nil)
+		return about(g, c, "turn.engine", nil)
 	case p.Team && g.TwoTeams():
-		args["Player"] = s.playerName(g, c)
+		args["Player"] = playerName(g, c)
 		return message.T("turn.team", args)
 	case p.Team:
 		return message.T("turn.channel", args)
 	case asked:
-		return s.ask(g, q)
+		return ask(g, q)
 	case g.AgainstEngine():
 		return message.T("turn.yours", args)
 	}
@@ -264,24 +264,24 @@ func (s *Service) turn(g *game.Game) message.Text {
 }
 
 // ending says how a game ended and how to play again.
-func (s *Service) ending(g *game.Game, pos *engine.Position) message.Text {
-	args := message.Args{"Count": len(g.Moves), "User": g.Last.User, "Winner": s.winner(g)}
+func ending(g *game.Game, pos *engine.Position) message.Text {
+	args := message.Args{"Count": len(g.Moves), "User": g.Last.User, "Winner": winner(g)}
 	again := message.T("end.again")
 	if g.Last.Kind == game.EventImport {
-		return message.Sentences(message.T("end.imported", message.Args{"User": g.Last.User, "Outcome": s.outcome(g), "Count": len(g.Moves),
-			"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White)}), again)
+		return message.Sentences(message.T("end.imported", message.Args{"User": g.Last.User, "Outcome": outcome(g), "Count": len(g.Moves),
+			"Black": playerName(g, engine.Black), "White": playerName(g, engine.White)}), again)
 	}
 	if g.Last.Kind == game.EventForget {
-		return message.Sentences(message.T("end.forgotten", message.Args{"Outcome": s.outcome(g)}), again)
+		return message.Sentences(message.T("end.forgotten", message.Args{"Outcome": outcome(g)}), again)
 	}
 	switch g.State {
 	case game.Won:
 		if g.Fouled() {
-			return message.Sentences(s.foulEnding(g, pos), again)
+			return message.Sentences(foulEnding(g, pos), again)
 		}
 		row := pos.WinningLine()
 		args["From"], args["To"] = row[0], row[len(row)-1]
-		return message.Sentences(s.happened(g), message.T("end.five", args), again)
+		return message.Sentences(happened(g), message.T("end.five", args), again)
 	case game.Drawn:
 		if g.Last.Kind == game.EventDraw {
 			return message.Sentences(message.T("end.draw_agreed"), again)
@@ -292,13 +292,13 @@ func (s *Service) ending(g *game.Game, pos *engine.Position) message.Text {
 		case g.Last.Kind == game.EventDead:
 			return message.Sentences(message.T("end.draw_claimed", args), again)
 		case pos.Dead():
-			return message.Sentences(s.happened(g), message.T("end.draw_dead"), again)
+			return message.Sentences(happened(g), message.T("end.draw_dead"), again)
 		}
-		return message.Sentences(s.happened(g), message.T("end.draw"), again)
+		return message.Sentences(happened(g), message.T("end.draw"), again)
 	case game.Resigned:
 		return message.Sentences(message.T("end.resigned", args), again)
 	case game.TimedOut, game.Abandoned:
-		return message.Sentences(s.timeEnding(g), again)
+		return message.Sentences(timeEnding(g), again)
 	case game.Cancelled:
 		if g.Last.Kind == game.EventClaim {
 			return message.Sentences(message.T("end.claimed_cancel", args), again)
@@ -315,7 +315,7 @@ func (s *Service) ending(g *game.Game, pos *engine.Position) message.Text {
 }
 
 // winner says who won: "I win", "@ann wins as Black".
-func (s *Service) winner(g *game.Game) message.Text {
+func winner(g *game.Game) message.Text {
 	p := g.Player(g.Winner)
 	switch {
 	case p == nil:
@@ -323,24 +323,24 @@ func (s *Service) winner(g *game.Game) message.Text {
 	case g.BotPlays(g.Winner):
 		return message.T("winner.me")
 	case p.Team:
-		return message.T("winner.engine", message.Args{"Player": s.playerName(g, g.Winner)})
+		return message.T("winner.engine", message.Args{"Player": playerName(g, g.Winner)})
 	case p.Recorded():
 		return message.T("winner.recorded", message.Args{"Name": message.Name(p.User.Name), "Color": g.Winner})
 	case p.Engine:
-		return message.T("winner.engine", message.Args{"Player": s.playerName(g, g.Winner)})
+		return message.T("winner.engine", message.Args{"Player": playerName(g, g.Winner)})
 	}
 	return message.T("winner.person", message.Args{"User": p.User, "Color": g.Winner})
 }
 
 // outcome describes the result of a game in a clause.
-func (s *Service) outcome(g *game.Game) message.Text {
+func outcome(g *game.Game) message.Text {
 	switch g.State {
 	case game.Playing:
 		return message.T("outcome.playing")
 	case game.Won, game.Resigned:
-		return s.winner(g)
+		return winner(g)
 	case game.TimedOut:
-		return message.T("outcome.timed_out", message.Args{"Winner": s.winner(g)})
+		return message.T("outcome.timed_out", message.Args{"Winner": winner(g)})
 	case game.Abandoned:
 		return message.T("outcome.abandoned")
 	case game.Drawn:
@@ -352,8 +352,8 @@ func (s *Service) outcome(g *game.Game) message.Text {
 // standing describes a game for someone who asks to see the board.
 func (s *Service) standing(g *game.Game) message.Text {
 	args := message.Args{
-		"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White),
-		"Outcome": s.outcome(g), "Count": len(g.Moves),
+		"Black": playerName(g, engine.Black), "White": playerName(g, engine.White),
+		"Outcome": outcome(g), "Count": len(g.Moves),
 	}
 	if n := len(g.Moves); n > 0 {
 		args["Point"] = g.Moves[n-1]
@@ -366,7 +366,7 @@ func (s *Service) standing(g *game.Game) message.Text {
 	case g.State != game.Playing:
 		return message.Sentences(message.T(variant+".over", args), message.T("end.again"))
 	case len(g.Moves) > 0:
-		return message.Lines(message.Sentences(message.T(variant+".last_move", args), s.turn(g)), s.clockText(g))
+		return message.Lines(message.Sentences(message.T(variant+".last_move", args), turn(g)), s.clockText(g))
 	}
-	return message.Lines(message.Sentences(message.T(variant+".start", args), s.turn(g)), s.clockText(g))
+	return message.Lines(message.Sentences(message.T(variant+".start", args), turn(g)), s.clockText(g))
 }

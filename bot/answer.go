@@ -72,14 +72,14 @@ func (r *answeredResponder) own(reply chat.Reply) chat.Reply {
 }
 
 // answer tells the user what went wrong, and returns what to log.
-func (s *Service) answer(ctx context.Context, c *command.Call, err error) error {
+func answer(ctx context.Context, c *command.Call, err error) error {
 	switch {
 	case err == nil, errors.Is(err, command.ErrIgnored):
 		return nil
 	case errors.Is(err, context.Canceled), errors.Is(err, chat.ErrCannotPost):
 		return err
 	}
-	t, expected := s.explain(err)
+	t, expected := explain(err)
 	reply := chat.Reply{Text: t, Language: c.PrivateLanguage(), Private: true}
 	if user, ok := errors.AsType[*chat.UserError](err); ok {
 		reply.Rows, reply.Replace = user.Rows, user.Replace
@@ -93,7 +93,7 @@ func (s *Service) answer(ctx context.Context, c *command.Call, err error) error 
 
 // explain turns an error into a message for users. It reports whether the error is part of normal
 // use and needs no log entry.
-func (s *Service) explain(err error) (t message.Text, expected bool) {
+func explain(err error) (t message.Text, expected bool) {
 	if user, ok := errors.AsType[*chat.UserError](err); ok {
 		return user.Text, true
 	}

@@ -29,7 +29,7 @@ func (s *Service) catchUp(ctx context.Context, c *command.Call) {
 	if err != nil || len(missing) == 0 || !s.notices.Allow(string(c.Channel), time.Now()) {
 		return
 	}
-	if err := s.telling(ctx, c, message.T("permissions.to_play", message.Args{"Permissions": missing}))(); err != nil {
+	if err := telling(ctx, c, message.T("permissions.to_play", message.Args{"Permissions": missing}))(); err != nil {
 		s.opt.Log.InfoContext(ctx, "missing permissions were not told", "channel", c.Channel, "err", err)
 	}
 }

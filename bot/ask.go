@@ -12,10 +12,10 @@ import (
 )
 
 // ask tells a player what the opening asks them to do.
-func (s *Service) ask(g *game.Game, q opening.Question) message.Text {
+func ask(g *game.Game, q opening.Question) message.Text {
 	side := g.ToMove()
 	args := message.Args{
-		"User": g.Player(side).User, "Other": s.playerName(g, side.Other()), "Own": side, "Color": q.Stone,
+		"User": g.Player(side).User, "Other": playerName(g, side.Other()), "Own": side, "Color": q.Stone,
 		"Min": q.Min, "Max": q.Max, "Wanted": q.Wanted, "Count": q.Wanted - len(q.Offers), "Points": pointList(q.Offers),
 	}
 	pos, err := g.Position()
@@ -76,7 +76,7 @@ func pointList(pts []engine.Point) message.List {
 // steps describes what was done last in the opening: one kind of action of a person, or everything an
 // engine did since the person acted, because its board is only shown after all of it. ok is false
 // after an ordinary move, except the move of an engine whose turn began in the opening.
-func (s *Service) steps(g *game.Game) (t message.Text, ok bool) {
+func steps(g *game.Game) (t message.Text, ok bool) {
 	og, err := g.Replay()
 	if err != nil || og == nil {
 		return message.Text{}, false
@@ -105,13 +105,13 @@ func (s *Service) steps(g *game.Game) (t message.Text, ok bool) {
 		announced := id == "more" || id == "ten" // what it announced has been done
 		if last || engines && !announced {
 			if a.Kind != opening.Offer || !chooses {
-				sentences = append(sentences, s.about(g, side, "step."+id, stepArgs(actions[i:n], side)))
+				sentences = append(sentences, about(g, side, "step."+id, stepArgs(actions[i:n], side)))
 			}
 		}
 		i = n
 	}
 	if len(actions) > end {
-		sentences = append(sentences, s.about(g, side, "event.move", message.Args{"Point": actions[len(actions)-1].Point}))
+		sentences = append(sentences, about(g, side, "event.move", message.Args{"Point": actions[len(actions)-1].Point}))
 	}
 	return message.Sentences(sentences...), true
 }
@@ -151,11 +151,11 @@ func stepArgs(actions []opening.Action, side engine.Color) message.Args {
 }
 
 // explainStep says why an opening doesn't allow an action.
-func (s *Service) explainStep(g *game.Game, e *opening.IllegalError) error {
+func explainStep(g *game.Game, e *opening.IllegalError) error {
 	args := message.Args{"Point": e.Action.Point, "Color": e.Question.Stone, "Min": e.Question.Min, "Max": e.Question.Max, "Points": pointList(e.Question.Offers)}
 	id := ""
 	if e.Question.Inside == 1 { // the square is a single point
-		return &chat.UserError{Text: s.ask(g, e.Question), Private: true}
+		return &chat.UserError{Text: ask(g, e.Question), Private: true}
 	}
 	switch e.Reason {
 	case opening.NotInSquare:
@@ -171,7 +171,7 @@ func (s *Service) explainStep(g *game.Game, e *opening.IllegalError) error {
 	case opening.OutOfRange:
 		id = "out_of_range"
 	default:
-		return &chat.UserError{Text: s.ask(g, e.Question), Private: true}
+		return &chat.UserError{Text: ask(g, e.Question), Private: true}
 	}
 	return chat.Refuse("step.refused."+id, args)
 }

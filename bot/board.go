@@ -42,7 +42,7 @@ func (s *Service) board(ctx context.Context, c *command.Call) error {
 		if err != nil {
 			return err
 		}
-		reply.Rows, reply.Shown = s.boardRows(g, step), g.ShownState()
+		reply.Rows, reply.Shown = boardRows(g, step), g.ShownState()
 	}
 	if at, ok := command.Get[int](c.Options, "move"); ok {
 		if err := rewind(pos, at); err != nil {

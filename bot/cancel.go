@@ -52,9 +52,9 @@ func (s *Service) explainCancel(ctx context.Context, c *command.Call) error {
 		return err
 	}
 	g := c.Game
-	id, args := "cancel.not_yours.", message.Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White), "Idle": s.opt.IdleAfter}
+	id, args := "cancel.not_yours.", message.Args{"Black": playerName(g, engine.Black), "White": playerName(g, engine.White), "Idle": s.opt.IdleAfter}
 	if c.Side != engine.Empty {
-		id, args = "cancel.offered_already.", message.Args{"Player": s.playerName(g, c.Side.Other()), "Idle": s.opt.IdleAfter}
+		id, args = "cancel.offered_already.", message.Args{"Player": playerName(g, c.Side.Other()), "Idle": s.opt.IdleAfter}
 	}
 	return chat.Refuse(id+string(cmp.Or(of.Cancel, settings.CancelIdle)), args)
 }
@@ -72,7 +72,7 @@ func (s *Service) mayCancel(ctx context.Context, c *command.Call, g *game.Game, 
 	everybody := of.Cancel == "" || of.Cancel == settings.CancelIdle
 	switch {
 	case g.HasTeam() && (!everybody || !s.idle(g)):
-		return s.leads(ctx, c, g)
+		return leads(ctx, c, g)
 	case g.MayClaim(side, s.now()):
 		return true, nil
 	case side != engine.Empty && (s.idle(g) || g.AgainstEngine() && !g.Rated || g.Early(side, len(g.Moves)) || g.Offer == game.Offer{Kind: game.OfferCancel, Side: side.Other()}):

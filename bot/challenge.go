@@ -69,9 +69,9 @@ func (s *Service) checkChallenges(ctx context.Context, c *command.Call, g *game.
 		}
 		switch {
 		case other.Host.ID == c.User.ID && other.Challenged().User.ID == g.Challenged().User.ID:
-			return s.refuseWith(other, "challenge.again."+s.openOrNamed(other), s.challengedArgs(other), withdrawButton(other))
+			return refuseWith(other, "challenge.again."+openOrNamed(other), challengedArgs(other), withdrawButton(other))
 		case other.Host.ID == g.Challenged().User.ID && other.Challenged().User.ID == c.User.ID:
-			return s.refuseWith(other, "challenge.mutual", message.Args{"User": other.Host}, acceptButton(other), declineButton(other))
+			return refuseWith(other, "challenge.mutual", message.Args{"User": other.Host}, acceptButton(other), declineButton(other))
 		}
 	}
 	if count >= maxChallenges {
@@ -81,7 +81,7 @@ func (s *Service) checkChallenges(ctx context.Context, c *command.Call, g *game.
 }
 
 // refuseWith refuses with buttons and a link to the challenge's message.
-func (s *Service) refuseWith(g *game.Game, id string, args message.Args, buttons ...chat.Button) error {
+func refuseWith(g *game.Game, id string, args message.Args, buttons ...chat.Button) error {
 	if g.Message != "" {
 		buttons = append(buttons, chat.Button{Label: message.T("button.to_challenge"), Link: &chat.MessageRef{Guild: g.Guild, Channel: g.Channel, Message: g.Message}})
 	}
@@ -132,23 +132,23 @@ func (s *Service) drawColors(g *game.Game) {
 }
 
 // challengeText describes a challenge or, if it's over, how it ended.
-func (s *Service) challengeText(g *game.Game) message.Text {
-	args := s.challengedArgs(g)
+func challengeText(g *game.Game) message.Text {
+	args := challengedArgs(g)
 	if g.State == game.Unplayed {
 		args["User"] = g.Last.User
-		return message.T("challenge.over."+string(g.Last.Kind)+"."+s.openOrNamed(g), args)
+		return message.T("challenge.over."+string(g.Last.Kind)+"."+openOrNamed(g), args)
 	}
-	id := "challenge.asks." + s.openOrNamed(g)
+	id := "challenge.asks." + openOrNamed(g)
 	if g.Last.Kind == game.EventRematch {
 		id = "challenge.asks.rematch"
 	}
 	args["Until"] = message.Moment(g.Due)
-	return message.Lines(message.T(id, args), s.challengeTerms(g), message.T("challenge.answer."+s.openOrNamed(g), args))
+	return message.Lines(message.T(id, args), challengeTerms(g), message.T("challenge.answer."+openOrNamed(g), args))
 }
 
 // openOrNamed returns the part of a message ID that depends on whether a challenge is open to
 // everyone or names a person.
-func (s *Service) openOrNamed(g *game.Game) string {
+func openOrNamed(g *game.Game) string {
 	if g.Open() {
 		return "open"
 	}
@@ -156,7 +156,7 @@ func (s *Service) openOrNamed(g *game.Game) string {
 }
 
 // challengeColors says who gets which color or, if an opening decides that, who opens.
-func (s *Service) challengeColors(g *game.Game) message.Text {
+func challengeColors(g *game.Game) message.Text {
 	_, opens := g.Opening.Steps()
 	side := g.Side(g.Host.ID)
 	switch {
@@ -173,8 +173,8 @@ func (s *Service) challengeColors(g *game.Game) message.Text {
 }
 
 // challengeTerms lists what a player agrees to by accepting.
-func (s *Service) challengeTerms(g *game.Game) message.Text {
-	colors := s.challengeColors(g)
+func challengeTerms(g *game.Game) message.Text {
+	colors := challengeColors(g)
 	rated := message.T("challenge.unrated")
 	if g.Rated {
 		rated = message.T("challenge.rated")
@@ -193,7 +193,7 @@ func (s *Service) challengeTerms(g *game.Game) message.Text {
 }
 
 // challengedArgs returns the arguments of messages about a challenge.
-func (s *Service) challengedArgs(g *game.Game) message.Args {
+func challengedArgs(g *game.Game) message.Args {
 	return message.Args{"Host": g.Host, "Challenged": g.Challenged().User, "Board": boardText(g)}
 }
 
@@ -201,7 +201,7 @@ func (s *Service) challengedArgs(g *game.Game) message.Args {
 func (s *Service) challengeReply(ctx context.Context, g *game.Game) (chat.Reply, error) {
 	language, err := s.languageOf(ctx, g.Channel, g.Guild)
 	reply := chat.Reply{
-		Text: s.challengeText(g), Language: language, Prefix: s.TextSettings(ctx, g.Guild).Prefix,
+		Text: challengeText(g), Language: language, Prefix: s.TextSettings(ctx, g.Guild).Prefix,
 		Shown: g.ShownState(), AnswerOnly: g.AnswerOnly, Key: g.PostKey(g.Revision),
 	}
 	buttons := []chat.Button{{Command: "rematch", Label: message.T("button.challenge_again")}}
@@ -256,8 +256,8 @@ func (s *Service) showAsked(ctx context.Context, g *game.Game) {
 }
 
 // challengeAccepted returns what a challenge's message changes to when it's accepted.
-func (s *Service) challengeAccepted(ctx context.Context, g *game.Game, language string, row chat.Row) chat.Reply {
-	args := s.challengedArgs(g)
+func challengeAccepted(ctx context.Context, g *game.Game, language string, row chat.Row) chat.Reply {
+	args := challengedArgs(g)
 	if accepter := g.Challenged().User; accepter.ID != "" {
 		args["User"] = accepter
 	}

@@ -181,7 +181,7 @@ func (s *Service) acceptChallenge(ctx context.Context, c *command.Call, g *game.
 	if moved && message != "" {
 		here := *g
 		here.Channel = c.Channel
-		note := s.challengeAccepted(ctx, &here, c.Language, chat.Row{})
+		note := challengeAccepted(ctx, &here, c.Language, chat.Row{})
 		if err := s.retire(ctx, &here, message, chat.Retirement{Note: note}); err != nil {
 			s.opt.Log.WarnContext(ctx, "the message of an accepted challenge stays", "game", g.ID, "err", err)
 		}
@@ -203,7 +203,7 @@ func (s *Service) checkFree(ctx context.Context, c *command.Call) error {
 	case err != nil:
 		return err
 	}
-	args := message.Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White)}
+	args := message.Args{"Black": playerName(g, engine.Black), "White": playerName(g, engine.White)}
 	if g.Message == "" {
 		return chat.Refuse("challenge.busy", args)
 	}
@@ -221,5 +221,5 @@ func (s *Service) closeChallenge(ctx context.Context, c *command.Call, g *game.G
 	if err != nil || c.Origin == chat.FromComponent {
 		return err
 	}
-	return c.Reply(ctx, s.challengeText(g))
+	return c.Reply(ctx, challengeText(g))
 }

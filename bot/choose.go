@@ -52,14 +52,14 @@ func (s *Service) chooseStep(ctx context.Context, c *command.Call) error {
 	if !asked {
 		return chat.Refuse("choose.nothing")
 	}
-	if err := s.checkTurn(c); err != nil {
+	if err := checkTurn(c); err != nil {
 		return err
 	}
 	word, _ := command.Get[string](c.Options, "choice")
 	number, _ := command.Get[int](c.Options, "number")
 	a, ok := chosenAction(c.Game, q, word, number)
 	if !ok {
-		return &chat.UserError{Text: message.Sentences(notNow(word, number), s.ask(c.Game, q)), Private: true}
+		return &chat.UserError{Text: message.Sentences(notNow(word, number), ask(c.Game, q)), Private: true}
 	}
 	return s.doStep(ctx, c, a)
 }
@@ -119,7 +119,7 @@ func (s *Service) act(c *command.Call, a opening.Action) error {
 	err = g.Act(og, a, c.User, s.now().Sub(g.Changed))
 	g.EndTurn(false, s.now()) // no increments in the opening, because its steps can be taken back at will
 	if illegal, ok := errors.AsType[*opening.IllegalError](err); ok {
-		return s.explainStep(g, illegal)
+		return explainStep(g, illegal)
 	}
 	return err
 }
@@ -131,12 +131,12 @@ func (s *Service) placeStones(c *command.Call, typed string) error {
 	g := c.Game
 	pts, err := engine.ParsePoints(typed, g.Size)
 	if err != nil {
-		return s.explainPoint(g, typed, err)
+		return explainPoint(g, typed, err)
 	}
 	if len(pts) == 0 {
 		return chat.Refuse("move.where", message.Args{"Point": engine.Center(g.Size)})
 	}
-	if err := s.checkTurn(c); err != nil {
+	if err := checkTurn(c); err != nil {
 		return err
 	}
 	user := c.User.ID
@@ -146,7 +146,7 @@ func (s *Service) placeStones(c *command.Call, typed string) error {
 			return chat.Refuse("step.refused.too_many", message.Args{"Number": i})
 		}
 		if !asksForStone(g) {
-			return &chat.UserError{Text: s.ask(g, q), Private: true}
+			return &chat.UserError{Text: ask(g, q), Private: true}
 		}
 		a := opening.Action{Kind: opening.Place, Point: pt}
 		switch {
@@ -156,7 +156,7 @@ func (s *Service) placeStones(c *command.Call, typed string) error {
 			a.Kind = opening.Offer
 		}
 		if err := s.act(c, a); err != nil {
-			return s.explainPoint(g, pt.String(), err)
+			return explainPoint(g, pt.String(), err)
 		}
 	}
 	return nil

@@ -40,7 +40,7 @@ func (s *Service) claim(ctx context.Context, c *command.Call) error {
 	case g.Overdue(s.now()) && c.Side == turn:
 		return chat.Refuse("claim.yours")
 	case !g.MayClaim(c.Side, s.now()):
-		return s.explainClaim(c)
+		return explainClaim(c)
 	}
 	g.Last = game.Event{Kind: game.EventClaim, Side: c.Side, User: c.User}
 	switch result, _ := command.Get[string](c.Options, "result"); result {
@@ -56,12 +56,12 @@ func (s *Service) claim(ctx context.Context, c *command.Call) error {
 }
 
 // explainClaim says when the call's game can be claimed.
-func (s *Service) explainClaim(c *command.Call) error {
+func explainClaim(c *command.Call) error {
 	g := c.Game
 	if !g.ClockRuns() {
 		return chat.Refuse("claim.my_turn")
 	}
-	return chat.Refuse("claim.not_yet", message.Args{"Player": s.playerName(g, g.ToMove()), "Moment": message.Moment(g.Deadline())})
+	return chat.Refuse("claim.not_yet", message.Args{"Player": playerName(g, g.ToMove()), "Moment": message.Moment(g.Deadline())})
 }
 
 // claimRows returns the buttons for the side that may claim.

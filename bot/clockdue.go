@@ -99,7 +99,7 @@ func (s *Service) checkClock(ctx context.Context, g *game.Game) error {
 	if err := s.commit(ctx, g); err != nil {
 		return err
 	}
-	return chat.Refuse("clock.ran_out", message.Args{"Player": s.playerName(g, g.Last.Side)})
+	return chat.Refuse("clock.ran_out", message.Args{"Player": playerName(g, g.Last.Side)})
 }
 
 // leastWait is the shortest delay in showing a board that isn't charged to the player.

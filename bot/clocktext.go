@@ -12,7 +12,7 @@ import (
 // clockText says how much time the players have; it's empty for a game without a clock.
 func (s *Service) clockText(g *game.Game) message.Text {
 	turn := g.ToMove()
-	args := message.Args{"Clock": g.Clock.Text(), "Player": s.clockName(g, turn), "Other": s.clockName(g, turn.Other())}
+	args := message.Args{"Clock": g.Clock.Text(), "Player": clockName(g, turn), "Other": clockName(g, turn.Other())}
 	switch {
 	case g.State != game.Playing || g.Clock.IsZero():
 		return message.Text{}
@@ -32,7 +32,7 @@ func (s *Service) clockText(g *game.Game) message.Text {
 		return message.T("clock.days", args)
 	case g.ClockStarted(): // it's the engine's turn
 		args["BlackTime"], args["WhiteTime"] = message.Remaining(g.Black.Remaining), message.Remaining(g.White.Remaining)
-		args["Black"], args["White"] = s.clockName(g, engine.Black), s.clockName(g, engine.White)
+		args["Black"], args["White"] = clockName(g, engine.Black), clockName(g, engine.White)
 		return message.T("clock.stands", args)
 	case g.Clock.Live():
 		return message.T("clock.starts", args)
@@ -41,16 +41,16 @@ func (s *Service) clockText(g *game.Game) message.Text {
 }
 
 // clockName returns what to call a side's player next to a clock; the bot goes by its name.
-func (s *Service) clockName(g *game.Game, side engine.Color) message.Text {
+func clockName(g *game.Game, side engine.Color) message.Text {
 	if p := g.Player(side); p.Engine {
 		return message.T("player.named", message.Args{"Name": message.Name(engineName(p))})
 	}
-	return s.playerName(g, side)
+	return playerName(g, side)
 }
 
 // timeEnding says how a game ended that timed out, was claimed, or was abandoned.
-func (s *Service) timeEnding(g *game.Game) message.Text {
-	args := message.Args{"User": g.Last.User, "Winner": s.winner(g), "Time": inWords(g.Last.Elapsed)}
+func timeEnding(g *game.Game) message.Text {
+	args := message.Args{"User": g.Last.User, "Winner": winner(g), "Time": inWords(g.Last.Elapsed)}
 	switch {
 	case g.State == game.Abandoned:
 		return message.T("end.abandoned", args)

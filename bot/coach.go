@@ -43,7 +43,7 @@ func (s *Service) coach(ctx context.Context, c *command.Call, ex *examination) e
 		scene.Labels = append(scene.Labels, render.Label{At: t.Move, Text: "!"})
 	}
 	text := why.text(ex.pos)
-	return s.postInsight(ctx, c, ex, chat.Reply{
+	return postInsight(ctx, c, ex, chat.Reply{
 		Text: message.Lines(ex.heading(), text), Rows: withTermButton(nil, text), Picture: s.drawBoard(ex.game, scene), Shown: ex.game.ShownState(),
 	})
 }

@@ -65,7 +65,7 @@ func refuseStale(c *command.Call, id string, args message.Args) error {
 }
 
 // boardRows returns the buttons under the board of a game.
-func (s *Service) boardRows(g *game.Game, step LevelStep) []chat.Row {
+func boardRows(g *game.Game, step LevelStep) []chat.Row {
 	switch {
 	case g.State != game.Playing:
 		return finishedRows(g, step)

@@ -55,7 +55,7 @@ func (s *Service) depth(ctx context.Context, c *command.Call) error {
 		return err
 	}
 	if playing && g.Side(c.User.ID) == engine.Empty && !s.idle(g) {
-		return chat.Refuse("depth.others_game", message.Args{"Player": s.playerName(g, g.PersonSide())})
+		return chat.Refuse("depth.others_game", message.Args{"Player": playerName(g, g.PersonSide())})
 	}
 	if playing && g.EnginePlayer().Program != "" {
 		return s.setProgramDepth(ctx, c, g, depth)

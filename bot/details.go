@@ -59,7 +59,7 @@ func (s *Service) details(ctx context.Context, c *command.Call) error {
 
 // detailText returns the details that people have asked for: how long the move took, and what the
 // position is worth. It's empty if there is nothing to say.
-func (s *Service) detailText(ctx context.Context, g *game.Game, pos *engine.Position, d settings.Details) message.Text {
+func detailText(ctx context.Context, g *game.Game, pos *engine.Position, d settings.Details) message.Text {
 	var value, elapsed message.Text
 	if d == "" && g.ReportShows(func(p *classic.Program) bool { return p.Times }) {
 		d = "time"
@@ -71,7 +71,7 @@ func (s *Service) detailText(ctx context.Context, g *game.Game, pos *engine.Posi
 		}
 	}
 	if d.Has("value") && g.State == game.Playing {
-		value = s.positionValue(ctx, g, pos)
+		value = positionValue(ctx, g, pos)
 	}
 	switch {
 	case elapsed.IsZero() && value.IsZero():
@@ -86,7 +86,7 @@ func (s *Service) detailText(ctx context.Context, g *game.Game, pos *engine.Posi
 
 // positionValue says what the position is worth: to both sides according to the main engine or,
 // against a program, after each of the last two moves as the program's report shows it.
-func (s *Service) positionValue(ctx context.Context, g *game.Game, pos *engine.Position) message.Text {
+func positionValue(ctx context.Context, g *game.Game, pos *engine.Position) message.Text {
 	side, program := g.Program()
 	if program == nil {
 		// Don't take an engine from the pool: they may all be busy for a long time, and the board

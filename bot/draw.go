@@ -57,7 +57,7 @@ func (s *Service) answerDraw(ctx context.Context, c *command.Call) error {
 		return err
 	}
 	if chance < 0.5 { // the person's chance, because it's their turn
-		return s.post(ctx, c, chat.Reply{Text: message.T("draw.no")})
+		return post(ctx, c, chat.Reply{Text: message.T("draw.no")})
 	}
 	unlock, err := s.channels.Lock(ctx, string(c.Channel))
 	if err != nil {
@@ -70,5 +70,5 @@ func (s *Service) answerDraw(ctx context.Context, c *command.Call) error {
 	if err := s.store.Commit(ctx, &g); err != nil {
 		return err
 	}
-	return s.post(ctx, c, chat.Reply{Text: message.T("draw.yes")})
+	return post(ctx, c, chat.Reply{Text: message.T("draw.yes")})
 }

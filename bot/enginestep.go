@@ -42,7 +42,7 @@ func (s *Service) makeEngineSteps(ctx context.Context, g *game.Game) error {
 			return err
 		}
 		chooser := &opening.Chooser{Engine: e, Limits: lim, Nodes: choiceNodes(st), Seed: uint64(g.ID)}
-		return s.stepUntilAnswer(ctx, g, chooser, min(lim.Time, s.opt.AutoTime))
+		return stepUntilAnswer(ctx, g, chooser, min(lim.Time, s.opt.AutoTime))
 	}()
 	if err != nil {
 		return err
@@ -75,7 +75,7 @@ func choiceNodes(st game.Strength) uint64 {
 
 // stepUntilAnswer does what the opening of g asks of the engine. Each step takes at most the given
 // time, plus the same again with few nodes.
-func (s *Service) stepUntilAnswer(ctx context.Context, g *game.Game, chooser *opening.Chooser, most time.Duration) error {
+func stepUntilAnswer(ctx context.Context, g *game.Game, chooser *opening.Chooser, most time.Duration) error {
 	og, err := g.Replay()
 	if err != nil {
 		return err

@@ -20,9 +20,9 @@ func everyoneOption() command.Option {
 
 // postInsight answers with an engine's findings about a position. If the user clicked and others
 // are there, the answer is private and has a button that shows it to everyone.
-func (s *Service) postInsight(ctx context.Context, c *command.Call, ex *examination, reply chat.Reply) error {
+func postInsight(ctx context.Context, c *command.Call, ex *examination, reply chat.Reply) error {
 	if _, everyone := command.Get[string](c.Options, "everyone"); c.Typed() || c.Direct || everyone {
-		return s.post(ctx, c, reply)
+		return post(ctx, c, reply)
 	}
 	reply.Private, reply.Shown = true, ex.game.ShownState()
 	if len(reply.Rows) == 0 {
@@ -30,7 +30,7 @@ func (s *Service) postInsight(ctx context.Context, c *command.Call, ex *examinat
 	}
 	last := &reply.Rows[len(reply.Rows)-1]
 	last.Buttons = append(last.Buttons, chat.Button{Command: c.Command.Name, Words: wordsForEveryone(c, ex), Label: message.T("button.show_everyone")})
-	return s.post(ctx, c, reply)
+	return post(ctx, c, reply)
 }
 
 // wordsForEveryone returns the call's options as a person would type them, plus "everyone" and, so

@@ -110,5 +110,5 @@ func (s *Service) Dropped(ctx context.Context, req *command.Request, to chat.Res
 		return nil
 	}
 	c, _ := s.newCall(ctx, req, to)
-	return s.answer(ctx, c, s.floodNotice(req))
+	return answer(ctx, c, s.floodNotice(req))
 }

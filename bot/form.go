@@ -13,18 +13,18 @@ import (
 // instead and returns nil. The error is for the log.
 func (s *Service) Form(ctx context.Context, req *command.Request, to chat.Responder) (*chat.Form, error) {
 	c, answers := s.newCall(ctx, req, to)
-	form, err := s.form(ctx, c)
+	form, err := form(ctx, c)
 	if err == nil {
 		return form, nil
 	}
-	err = s.answer(ctx, c, err)
+	err = answer(ctx, c, err)
 	if err == nil && !answers.answered.Load() {
 		err = answers.Acknowledge(ctx)
 	}
 	return nil, err
 }
 
-func (s *Service) form(ctx context.Context, c *command.Call) (*chat.Form, error) {
+func form(ctx context.Context, c *command.Call) (*chat.Form, error) {
 	switch {
 	case c.Problem != nil:
 		return nil, c.Problem

@@ -46,8 +46,8 @@ func (s *Service) loseByFoul(ctx context.Context, g *game.Game, err error, by ch
 }
 
 // foulEnding says that a forbidden move lost the game, and why the move is forbidden.
-func (s *Service) foulEnding(g *game.Game, pos *engine.Position) message.Text {
+func foulEnding(g *game.Game, pos *engine.Position) message.Text {
 	return message.T("end.foul."+foulID(pos.Foul(g.Last.Point)), message.Args{
-		"User": g.Last.User, "Point": g.Last.Point, "Winner": s.winner(g), "Count": len(g.Moves),
+		"User": g.Last.User, "Point": g.Last.Point, "Winner": winner(g), "Count": len(g.Moves),
 	})
 }

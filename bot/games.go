@@ -48,8 +48,8 @@ func (s *Service) games(ctx context.Context, c *command.Call) error {
 	var links []chat.Button
 	for i, g := range list[:min(len(list), gamesListed)] {
 		rows = append(rows, message.T("games.row", message.Args{
-			"Number": i + 1, "Channels": settings.ChannelList(g.Channel), "Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White),
-			"Move": len(g.Moves), "Turn": message.Sentences(s.turn(g), s.clockText(g)),
+			"Number": i + 1, "Channels": settings.ChannelList(g.Channel), "Black": playerName(g, engine.Black), "White": playerName(g, engine.White),
+			"Move": len(g.Moves), "Turn": message.Sentences(turn(g), s.clockText(g)),
 		}))
 		links = append(links, numberedLink(i+1, g))
 	}
@@ -61,9 +61,9 @@ func (s *Service) games(ctx context.Context, c *command.Call) error {
 	}
 	for i, g := range waiting {
 		number := min(len(list), gamesListed) + i + 1
-		args := s.challengedArgs(g)
+		args := challengedArgs(g)
 		args["Number"], args["Channels"], args["Until"] = number, settings.ChannelList(g.Channel), message.Moment(g.Due)
-		rows = append(rows, message.T("games.challenge."+s.openOrNamed(g), args))
+		rows = append(rows, message.T("games.challenge."+openOrNamed(g), args))
 		links = append(links, numberedLink(number, g))
 	}
 	links = slices.DeleteFunc(links, func(b chat.Button) bool { return b.Link.Message == "" })

@@ -42,7 +42,7 @@ func (s *Service) heat(ctx context.Context, c *command.Call) error {
 		if err != nil {
 			return err
 		}
-		return s.postInsight(ctx, c, ex, chat.Reply{Text: message.Sentences(ex.heading(), text), Picture: s.drawBoard(ex.game, scene)})
+		return postInsight(ctx, c, ex, chat.Reply{Text: message.Sentences(ex.heading(), text), Picture: s.drawBoard(ex.game, scene)})
 	})
 }
 

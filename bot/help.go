@@ -28,7 +28,7 @@ func (s *Service) helpCommand() *command.Command {
 func (s *Service) help(ctx context.Context, c *command.Call) error {
 	topic, given := command.Get[string](c.Options, "command")
 	if !given {
-		return c.Respond(ctx, chat.Reply{Text: s.helpFirst(), Language: c.Language, Replace: true, Rows: helpRows("")})
+		return c.Respond(ctx, chat.Reply{Text: helpFirst(), Language: c.Language, Replace: true, Rows: helpRows("")})
 	}
 	known := s.helpTopics()
 	if t, ok := known.find(topic); ok {
@@ -95,7 +95,7 @@ func helpOn(c *command.Command, more bool, language string) chat.Reply {
 }
 
 // helpFirst returns what a newcomer needs to know, and says where to find the rest.
-func (s *Service) helpFirst() message.Text {
+func helpFirst() message.Text {
 	var names message.List
 	for _, group := range command.Groups {
 		names = append(names, message.T("help.button."+string(group)))

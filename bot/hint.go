@@ -94,7 +94,7 @@ func (s *Service) giveHint(ctx context.Context, c *command.Call, ex *examination
 		why.Words = game.Itoa(ex.move) + " " + hintWhy
 	}
 	effect := effectText(ex.pos, h.best.Effects[0])
-	return s.postInsight(ctx, c, ex, chat.Reply{
+	return postInsight(ctx, c, ex, chat.Reply{
 		Text:    message.Sentences(ex.heading(), message.T("hint.try", message.Args{"Point": h.best.Move}), effect, hintProspect(&h.best, h.depth)),
 		Picture: s.drawBoard(ex.game, scene),
 		Rows:    withTermButton([]chat.Button{why}, effect), Shown: ex.game.ShownState(),

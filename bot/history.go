@@ -130,10 +130,10 @@ func (s *Service) showPastGame(ctx context.Context, c *command.Call, id int64) e
 		return err
 	}
 	return c.Respond(ctx, chat.Reply{
-		Text: message.T("history.shown", message.Args{"Date": dateText(g.Changed), "Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White),
-			"Outcome": s.outcome(g), "Count": len(g.Moves)}),
+		Text: message.T("history.shown", message.Args{"Date": dateText(g.Changed), "Black": playerName(g, engine.Black), "White": playerName(g, engine.White),
+			"Outcome": outcome(g), "Count": len(g.Moves)}),
 		Language: c.PrivateLanguage(), Private: true,
-		Picture: s.drawBoard(g, scene), Rows: s.boardRows(g, LevelStep{}), Shown: g.ShownState(),
+		Picture: s.drawBoard(g, scene), Rows: boardRows(g, LevelStep{}), Shown: g.ShownState(),
 	})
 }
 

@@ -42,7 +42,7 @@ func (s *Service) importGame(ctx context.Context, c *command.Call) error {
 		if ctx.Err() != nil {
 			return err
 		}
-		if err := s.answer(ctx, c, err); err != nil {
+		if err := answer(ctx, c, err); err != nil {
 			s.opt.Log.ErrorContext(ctx, "a file could not be imported", "channel", c.Channel, "err", err)
 		}
 		return nil

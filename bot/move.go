@@ -50,9 +50,9 @@ func (s *Service) placeTyped(ctx context.Context, c *command.Call, typed string)
 	}
 	pt, err := engine.ParsePoint(typed, g.Size)
 	if err != nil {
-		return s.explainPoint(g, typed, err)
+		return explainPoint(g, typed, err)
 	}
-	if err := s.checkTurn(c); err != nil {
+	if err := checkTurn(c); err != nil {
 		return err
 	}
 	pos, err := g.Position()
@@ -63,7 +63,7 @@ func (s *Service) placeTyped(ctx context.Context, c *command.Call, typed string)
 	elapsed := s.now().Sub(g.Changed)
 	if err := g.Play(pos, pt, c.User, elapsed); err != nil {
 		if err := s.loseByFoul(ctx, g, err, c.User, elapsed); err != nil {
-			return s.explainPoint(g, typed, err)
+			return explainPoint(g, typed, err)
 		}
 	}
 	g.EndTurn(timed, s.now())
@@ -86,22 +86,22 @@ func (s *Service) notYet(ctx context.Context, c *command.Call) error {
 }
 
 // checkTurn returns an error if it isn't the user's turn.
-func (s *Service) checkTurn(c *command.Call) error {
+func checkTurn(c *command.Call) error {
 	g, turn := c.Game, c.Game.ToMove()
 	switch {
 	case c.Side == turn:
 		return nil
 	case g.EngineToMove():
-		return &chat.UserError{Text: s.about(g, turn, "move.engine_thinks", message.Args{"Color": turn}), Private: true}
+		return &chat.UserError{Text: about(g, turn, "move.engine_thinks", message.Args{"Color": turn}), Private: true}
 	}
 	if _, asked := g.Question(); asked { // the colors may still change
-		return chat.Refuse("move.others_step", message.Args{"Player": s.playerName(g, turn)})
+		return chat.Refuse("move.others_step", message.Args{"Player": playerName(g, turn)})
 	}
-	return chat.Refuse("move.others_turn", message.Args{"Player": s.playerName(g, turn), "Color": turn})
+	return chat.Refuse("move.others_turn", message.Args{"Player": playerName(g, turn), "Color": turn})
 }
 
 // explainPoint says why a typed point can't be played.
-func (s *Service) explainPoint(g *game.Game, typed string, err error) error {
+func explainPoint(g *game.Game, typed string, err error) error {
 	var off *engine.OffBoardError
 	var taken *engine.TakenError
 	var odd *engine.NotationError
@@ -116,7 +116,7 @@ func (s *Service) explainPoint(g *game.Game, typed string, err error) error {
 		return chat.Refuse("move.taken_by_opening", message.Args{"Point": taken.Point})
 	case errors.As(err, &taken):
 		return &chat.UserError{Private: true,
-			Text: s.about(g, g.PlacedBy(taken.Move-1), "move.taken", message.Args{"Point": taken.Point, "Move": taken.Move})}
+			Text: about(g, g.PlacedBy(taken.Move-1), "move.taken", message.Args{"Point": taken.Point, "Move": taken.Move})}
 	case errors.As(err, &forbidden):
 		return chat.Refuse("move.forbidden."+foulID(forbidden.Foul), message.Args{"Point": forbidden.Point})
 	case errors.As(err, &odd):

@@ -35,9 +35,9 @@ func (s *Service) offer(ctx context.Context, c *command.Call, kind game.OfferKin
 	g := c.Game
 	switch {
 	case g.Offer.Kind != "" && g.Offer.Side == c.Side:
-		return chat.Refuse("offer.waiting", message.Args{"Player": s.playerName(g, c.Side.Other())})
+		return chat.Refuse("offer.waiting", message.Args{"Player": playerName(g, c.Side.Other())})
 	case g.Offer.Kind != "":
-		return chat.Refuse("offer.answer_first", message.Args{"Player": s.playerName(g, c.Side.Other())})
+		return chat.Refuse("offer.answer_first", message.Args{"Player": playerName(g, c.Side.Other())})
 	}
 	g.Offer = game.Offer{Kind: kind, Side: c.Side}
 	g.Last = game.Event{Kind: game.EventOffer, Offer: kind, Side: c.Side, User: c.User}
@@ -59,7 +59,7 @@ func (s *Service) accept(ctx context.Context, c *command.Call) error {
 	case offer.Kind == "":
 		return chat.Refuse("offer.none")
 	case offer.Side == c.Side:
-		return chat.Refuse("offer.waiting", message.Args{"Player": s.playerName(g, c.Side.Other())})
+		return chat.Refuse("offer.waiting", message.Args{"Player": playerName(g, c.Side.Other())})
 	}
 	g.Offer = game.Offer{}
 	switch offer.Kind {
@@ -102,11 +102,11 @@ func (s *Service) withdrawOffer(ctx context.Context, c *command.Call) error {
 	case err != nil:
 		return err
 	case challenge != nil && challenge.Host.ID != c.User.ID:
-		return chat.Refuse("challenge.not_host", s.challengedArgs(challenge))
+		return chat.Refuse("challenge.not_host", challengedArgs(challenge))
 	case challenge != nil:
 		return s.closeChallenge(ctx, c, challenge, game.EventWithdraw)
 	case c.Game.Offer.Kind != "" && c.Game.Offer.Side != c.Side:
-		return chat.Refuse("offer.not_yours", message.Args{"Player": s.playerName(c.Game, c.Game.Offer.Side)})
+		return chat.Refuse("offer.not_yours", message.Args{"Player": playerName(c.Game, c.Game.Offer.Side)})
 	}
 	return s.endOffer(ctx, c)
 }

@@ -43,7 +43,7 @@ func (s *Service) opening(ctx context.Context, c *command.Call) error {
 	case !given && !running:
 		return c.Reply(ctx, openingList())
 	case !given:
-		return c.Reply(ctx, s.openingOf(g))
+		return c.Reply(ctx, openingOf(g))
 	case !running:
 		return c.Reply(ctx, message.Lines(explainOpening(id), message.T("opening.start", message.Args{"Name": name})))
 	}
@@ -88,7 +88,7 @@ func openingList() message.Text {
 
 // openingOf says how a game begins: its opening, the current question, and the name of the renju
 // opening its stones form.
-func (s *Service) openingOf(g *game.Game) message.Text {
+func openingOf(g *game.Game) message.Text {
 	id, known := opening.ParseID(string(g.Opening))
 	rows := []message.Text{explainOpening(id)}
 	if !known && g.Opening != game.NoOpening {
@@ -98,7 +98,7 @@ func (s *Service) openingOf(g *game.Game) message.Text {
 		rows = append(rows, message.T("opening.pattern", message.Args{"Pattern": p, "Code": p.Code}))
 	}
 	if _, asked := g.Question(); asked {
-		return message.Lines(append(rows, s.turn(g))...)
+		return message.Lines(append(rows, turn(g))...)
 	}
 	if len(g.Moves) > 0 {
 		return message.Lines(append(rows, message.T("opening.over"))...)

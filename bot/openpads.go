@@ -193,7 +193,7 @@ func (s *Service) refreshPad(ctx context.Context, g *game.Game, side engine.Colo
 			done = message.T("pad.done", message.Args{"Point": g.Moves[n-1]})
 		}
 		if done.IsZero() {
-			done = s.turn(g)
+			done = turn(g)
 		}
 		reply = padDone(g, done, pad.language)
 	}

@@ -14,12 +14,12 @@ func (s *Service) opponentsCommand() *command.Command {
 	return &command.Command{
 		Name: "opponents", Aliases: []string{"engines"}, Group: command.GroupEngines, Unlocked: true,
 		Translated: []string{"对手", "対戦相手", "상대"},
-		Handle:     s.opponents,
+		Handle:     opponents,
 	}
 }
 
 // opponents lists the engines people can play.
-func (s *Service) opponents(ctx context.Context, c *command.Call) error {
+func opponents(ctx context.Context, c *command.Call) error {
 	rows := []message.Text{message.T("opponents.me")}
 	for _, p := range classic.Programs() {
 		rows = append(rows, message.T("opponents.program", message.Args{

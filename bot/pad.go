@@ -29,14 +29,14 @@ func (s *Service) padCommand() *command.Command {
 // pad privately shows a window of the board as buttons to the player to move. Its option is the
 // window's lower left corner; without one it shows the liveliest window.
 func (s *Service) pad(ctx context.Context, c *command.Call) error {
-	if err := s.checkTurn(c); err != nil {
+	if err := checkTurn(c); err != nil {
 		return err
 	}
 	var corner *engine.Point
 	if typed, ok := command.Get[string](c.Options, "corner"); ok {
 		pt, err := engine.ParsePoint(typed, c.Game.Size)
 		if err != nil {
-			return s.explainPoint(c.Game, typed, err)
+			return explainPoint(c.Game, typed, err)
 		}
 		corner = &pt
 	}
@@ -100,7 +100,7 @@ func (s *Service) padEnd(ctx context.Context, g *game.Game, language string) (ch
 	}
 	picture, err := s.boardPicture(ctx, g, pos)
 	return chat.Reply{
-		Text: message.Lines(s.ending(g, pos), step.text()), Language: language, Private: true, Replace: true, Picture: picture,
+		Text: message.Lines(ending(g, pos), step.text()), Language: language, Private: true, Replace: true, Picture: picture,
 		Rows: finishedRows(g, step), Shown: g.ShownState(),
 	}, err
 }
@@ -142,12 +142,12 @@ func (s *Service) padReply(ctx context.Context, g *game.Game, corner *engine.Poi
 	text := message.T("pad.choose", message.Args{"Color": g.ToMove(), "Move": len(g.Moves) + 1})
 	switch {
 	case asked && q.Task == opening.ChooseFifth && !windowHolds(*windowOf(q.Offers), q.Offers):
-		text, rows, scene.Window = s.ask(g, q), offerRows(q.Offers), nil
+		text, rows, scene.Window = ask(g, q), offerRows(q.Offers), nil
 	case asked && asksForStone(g):
-		text = s.ask(g, q)
+		text = ask(g, q)
 		allow(g, rows, q)
 	case asked:
-		text, rows, scene.Window = s.ask(g, q), questionRows(g), nil
+		text, rows, scene.Window = ask(g, q), questionRows(g), nil
 	case h != nil:
 		suggest(rows, h.best.Move)
 	}

@@ -14,7 +14,7 @@ import (
 
 // playerName returns the name of a side in a message, as a noun: "me", "@ann", "windows", "Black
 // (depth 4)".
-func (s *Service) playerName(g *game.Game, c engine.Color) message.Text {
+func playerName(g *game.Game, c engine.Color) message.Text {
 	p := g.Player(c)
 	switch {
 	case p.Team && g.TwoTeams():
@@ -45,10 +45,10 @@ func (s *Service) refuseStranger(ctx context.Context, c *command.Call, g *game.G
 	if g.TwoTeams() {
 		return &chat.UserError{Text: message.T("vote.join_first"), Private: true, Rows: []chat.Row{joinRow()}}
 	}
-	t := message.T("players_only.people", message.Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White)})
+	t := message.T("players_only.people", message.Args{"Black": playerName(g, engine.Black), "White": playerName(g, engine.White)})
 	if g.AgainstEngine() {
 		person := g.PersonSide()
-		t = message.T("players_only.engine", message.Args{"Person": s.playerName(g, person), "Player": s.playerName(g, person.Other())})
+		t = message.T("players_only.engine", message.Args{"Person": playerName(g, person), "Player": playerName(g, person.Other())})
 	}
 	err := &chat.UserError{Text: t, Private: true}
 	if s.canStartThread(ctx, c, g) {
@@ -70,11 +70,11 @@ func (s *Service) canStartThread(ctx context.Context, c *command.Call, g *game.G
 
 // about returns the message about a side's action: ID.me if the bot plays the side, else ID.player
 // with the argument Player.
-func (s *Service) about(g *game.Game, c engine.Color, id string, args message.Args) message.Text {
+func about(g *game.Game, c engine.Color, id string, args message.Args) message.Text {
 	if g.BotPlays(c) {
 		return message.T(id+".me", args)
 	}
-	with := message.Args{"Player": s.playerName(g, c)}
+	with := message.Args{"Player": playerName(g, c)}
 	for name, value := range args {
 		with[name] = value
 	}

@@ -36,7 +36,7 @@ func (s *Service) rematch(ctx context.Context, c *command.Call) error {
 	case !old.CanRematch():
 		return chat.Refuse("rematch.nobody")
 	case c.Side == engine.Empty:
-		return chat.Refuse("rematch.not_yours", message.Args{"Black": s.playerName(old, engine.Black), "White": s.playerName(old, engine.White)})
+		return chat.Refuse("rematch.not_yours", message.Args{"Black": playerName(old, engine.Black), "White": playerName(old, engine.White)})
 	}
 	opener := old.Opener()
 	g := &game.Game{
@@ -86,7 +86,7 @@ func (s *Service) challengeAgain(ctx context.Context, c *command.Call, old *game
 	case old == nil:
 		return nil
 	case c.User.ID != old.Host.ID:
-		return chat.Refuse("challenge.not_host_again", s.challengedArgs(old))
+		return chat.Refuse("challenge.not_host_again", challengedArgs(old))
 	}
 	g := &game.Game{
 		Black: old.Black, White: old.White, Size: old.Size, Rule: old.Rule, Opening: old.Opening, Theme: old.Theme,

@@ -62,8 +62,8 @@ func (s *Service) replay(ctx context.Context, c *command.Call) error {
 		if err != nil {
 			return err
 		}
-		return s.post(ctx, c, chat.Reply{
-			Text: message.T("replay.done", message.Args{"Count": len(g.Moves), "Outcome": s.outcome(g)}),
+		return post(ctx, c, chat.Reply{
+			Text: message.T("replay.done", message.Args{"Count": len(g.Moves), "Outcome": outcome(g)}),
 			Picture: &chat.Picture{
 				Name: fmt.Sprintf("replay-%d.gif", g.ID), PNG: gif,
 				Alt: message.Sentences(message.T("replay.alt"), AltText(scene)), Position: scene.Position,

@@ -40,9 +40,9 @@ func (s *Service) resign(ctx context.Context, c *command.Call) error {
 	early := g.Early(c.Side, len(g.Moves))
 	switch {
 	case answer == resignNo:
-		return s.answerResign(ctx, c, "resign.kept")
+		return answerResign(ctx, c, "resign.kept")
 	case answer != resignYes && c.Mine.Confirm.Or(true), c.Shown.Game != 0 && early != g.Early(c.Side, c.Shown.Moves):
-		return s.askResign(ctx, c, early) // a click answers the exact question it was asked
+		return askResign(ctx, c, early) // a click answers the exact question it was asked
 	}
 	done := "resign.done"
 	g.State, g.Winner = game.Resigned, c.Side.Other()
@@ -54,13 +54,13 @@ func (s *Service) resign(ctx context.Context, c *command.Call) error {
 	if err := s.commit(ctx, g); err != nil {
 		return err
 	}
-	return s.answerResign(ctx, c, done)
+	return answerResign(ctx, c, done)
 }
 
 // askResign asks a player to confirm, and says what resigning means now. The answer to a typed
 // command is public, so it has no buttons, which the opponent could click, and asks for words
 // instead.
-func (s *Service) askResign(ctx context.Context, c *command.Call, early bool) error {
+func askResign(ctx context.Context, c *command.Call, early bool) error {
 	question, do := message.T("resign.ask"), message.T("button.resign")
 	if early {
 		question, do = message.T("resign.ask_early"), message.T("resign.cancel_button")
@@ -79,7 +79,7 @@ func (s *Service) askResign(ctx context.Context, c *command.Call, early bool) er
 
 // answerResign replaces the question with what was done. If there was no question, the board is the
 // answer.
-func (s *Service) answerResign(ctx context.Context, c *command.Call, id string) error {
+func answerResign(ctx context.Context, c *command.Call, id string) error {
 	if !c.FromPrivate && id != "resign.kept" {
 		return nil
 	}

@@ -128,7 +128,7 @@ func (s *Service) reviewGame(ctx context.Context, c *command.Call) error {
 // reviewReply returns the result of a review.
 func (s *Service) reviewReply(c *command.Call, r *reviewedGame) chat.Reply {
 	g := c.Game
-	rows := []message.Text{message.T("review.heading", message.Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White), "Outcome": s.outcome(g)})}
+	rows := []message.Text{message.T("review.heading", message.Args{"Black": playerName(g, engine.Black), "White": playerName(g, engine.White), "Outcome": outcome(g)})}
 	for _, side := range [...]engine.Color{engine.Black, engine.White} {
 		if accuracy, ok := r.Accuracy(side); ok {
 			rows = append(rows, message.T("review.accuracy", message.Args{"Color": side, "Percent": int(math.Round(accuracy)), "Grades": gradeCounts(r, side)}))
@@ -151,7 +151,7 @@ func (s *Service) reviewReply(c *command.Call, r *reviewedGame) chat.Reply {
 		study = append(study, chat.Button{Command: "step", Words: stepMistake + " " + stepReview, Label: message.T("stepping.button.mistake")})
 	}
 	reply.Rows = append(reply.Rows, chat.Row{Buttons: study})
-	reply.Text = message.Lines(append(rows, s.engineMistakes(g, r))...)
+	reply.Text = message.Lines(append(rows, engineMistakes(g, r))...)
 	return reply
 }
 
@@ -176,7 +176,7 @@ func gradeCounts(r *reviewedGame, side engine.Color) message.List {
 const shownMistakes = 10
 
 // engineMistakes only names the mistakes an engine made against a person.
-func (s *Service) engineMistakes(g *game.Game, r *reviewedGame) message.Text {
+func engineMistakes(g *game.Game, r *reviewedGame) message.Text {
 	var moves message.List
 	side := engine.Empty
 	for _, m := range r.Mistakes() {
@@ -187,7 +187,7 @@ func (s *Service) engineMistakes(g *game.Game, r *reviewedGame) message.Text {
 	if len(moves) == 0 {
 		return message.Text{}
 	}
-	return message.T("review.engine_mistakes", message.Args{"Player": s.playerName(g, side), "Count": len(moves), "Numbers": moves})
+	return message.T("review.engine_mistakes", message.Args{"Player": playerName(g, side), "Count": len(moves), "Numbers": moves})
 }
 
 // drawReview draws how the winning chances changed. If that fails, it logs the error and returns

@@ -32,7 +32,7 @@ func (s *Service) reviewMove(ctx context.Context, c *command.Call, number int, a
 			err = pos.Legal(m.try)
 		}
 		if err != nil {
-			return s.explainPoint(c.Game, typed, err)
+			return explainPoint(c.Game, typed, err)
 		}
 		m.tried = true
 	}
@@ -44,7 +44,7 @@ func (s *Service) reviewMove(ctx context.Context, c *command.Call, number int, a
 		if err != nil {
 			return err
 		}
-		return s.post(ctx, c, reply)
+		return post(ctx, c, reply)
 	})
 }
 
@@ -151,7 +151,7 @@ func (s *Service) reviewPad(ctx context.Context, m *reviewedMove) error {
 	if typed, ok := command.Get[string](c.Options, "point"); ok {
 		var err error
 		if corner, err = engine.ParsePoint(typed, m.pos.Size()); err != nil {
-			return s.explainPoint(c.Game, typed, err)
+			return explainPoint(c.Game, typed, err)
 		}
 	}
 	rows := padRows(m.pos, padCorner(corner, m.pos.Size()), true)

@@ -189,7 +189,7 @@ func (s *Service) Handle(ctx context.Context, req *command.Request, to chat.Resp
 	}
 	ctx = trace.WithChannel(ctx, string(req.Channel))
 	c, answers := s.newCall(ctx, req, to)
-	err := s.answer(ctx, c, s.handle(ctx, c))
+	err := answer(ctx, c, s.handle(ctx, c))
 	s.logRequest(ctx, c, err)
 	if req.AnswerOnly {
 		s.catchUp(ctx, c)
@@ -259,7 +259,7 @@ func (s *Service) handle(ctx context.Context, c *command.Call) error {
 	if err := s.loadGame(ctx, c); err != nil {
 		return err
 	}
-	if err := s.checkLeads(ctx, c); err != nil {
+	if err := checkLeads(ctx, c); err != nil {
 		return err
 	}
 	return c.Command.Handle(ctx, c)
@@ -303,7 +303,7 @@ func (s *Service) loadGameFor(ctx context.Context, c *command.Call, access comma
 	case access == command.LastGame:
 		return checkShown(c)
 	case g.State != game.Playing:
-		return chat.Refuse("game.over", message.Args{"Outcome": s.outcome(g)})
+		return chat.Refuse("game.over", message.Args{"Outcome": outcome(g)})
 	case access == command.PlayersOnly && c.Side == engine.Empty && g.Watched():
 		return chat.Refuse("game.watched")
 	case access == command.PlayersOnly && c.Side == engine.Empty:

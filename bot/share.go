@@ -37,9 +37,9 @@ func (s *Service) share(ctx context.Context, c *command.Call) error {
 		if err != nil {
 			return err
 		}
-		return s.post(ctx, c, chat.Reply{
-			Text: message.T("share.done", message.Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White),
-				"Outcome": s.outcome(g), "Count": len(g.Moves)}),
+		return post(ctx, c, chat.Reply{
+			Text: message.T("share.done", message.Args{"Black": playerName(g, engine.Black), "White": playerName(g, engine.White),
+				"Outcome": outcome(g), "Count": len(g.Moves)}),
 			Picture: &chat.Picture{Name: fmt.Sprintf("game-%d.png", g.ID), PNG: png, Alt: AltText(scene), Position: scene.Position},
 		})
 	})

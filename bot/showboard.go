@@ -142,7 +142,7 @@ func (s *Service) postBoard(ctx context.Context, g *game.Game, request string) (
 		return false, err
 	}
 	if request != "" {
-		reply.Key, reply.Ping, reply.Text = g.PostKey(g.Revision)+"."+request, nil, message.Lines(s.standing(g), s.offerText(g))
+		reply.Key, reply.Ping, reply.Text = g.PostKey(g.Revision)+"."+request, nil, message.Lines(s.standing(g), offerText(g))
 		inPlace = false
 	}
 	latest, _ := s.latestBoard(g)
@@ -240,7 +240,7 @@ func (s *Service) retireBoard(ctx context.Context, g *game.Game, policy settings
 	}
 	row := chat.Row{Buttons: []chat.Button{linkButton(chat.MessageRef{Guild: g.Guild, Channel: g.Channel, Message: latest})}}
 	if g.WasChallenge() {
-		return s.retire(ctx, g, earlier, chat.Retirement{Note: s.challengeAccepted(ctx, g, language, row)})
+		return s.retire(ctx, g, earlier, chat.Retirement{Note: challengeAccepted(ctx, g, language, row)})
 	}
 	return s.retire(ctx, g, earlier, chat.Retirement{
 		Delete: policy == settings.BoardLast,
@@ -314,7 +314,7 @@ func (s *Service) boardReply(ctx context.Context, g *game.Game) (chat.Reply, err
 		Text: message.Lines(text, changed, achieved, step.text()), Language: language, Prefix: s.TextSettings(ctx, g.Guild).Prefix,
 		Ping:    ping,
 		Picture: picture,
-		Rows:    s.boardRows(g, step),
+		Rows:    boardRows(g, step),
 		Shown:   g.ShownState(),
 
 		AnswerOnly: g.AnswerOnly,

@@ -176,6 +176,6 @@ func (s *Service) replaceable(ctx context.Context, c *command.Call) (*game.Game,
 	case may:
 		id = "start.running.cancel"
 	}
-	return nil, chat.Refuse(id, message.Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White),
+	return nil, chat.Refuse(id, message.Args{"Black": playerName(g, engine.Black), "White": playerName(g, engine.White),
 		"Move": len(g.Moves) + 1, "Color": g.ToMove()})
 }

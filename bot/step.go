@@ -104,26 +104,26 @@ func (s *Service) showStep(ctx context.Context, c *command.Call, at int, r *revi
 	if err != nil {
 		return err
 	}
-	text := s.stepText(g, at)
+	text := stepText(g, at)
 	if m, ok := graded(g, at, r); ok {
 		text = message.Lines(text, gradeText(g, m))
 		if lacking(g, m) {
 			scene.Labels = append(scene.Labels, render.Label{At: m.Best.Move, Text: "!"})
 		}
 	}
-	return s.post(ctx, c, chat.Reply{
+	return post(ctx, c, chat.Reply{
 		Text: text, Private: true, Replace: true, Picture: s.drawBoard(g, scene), Rows: stepRows(g, at, r), Shown: g.ShownState(),
 	})
 }
 
 // stepText says which move is shown.
-func (s *Service) stepText(g *game.Game, at int) message.Text {
+func stepText(g *game.Game, at int) message.Text {
 	if at == 0 {
-		return message.T("stepping.start", message.Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White), "Count": len(g.Moves)})
+		return message.T("stepping.start", message.Args{"Black": playerName(g, engine.Black), "White": playerName(g, engine.White), "Count": len(g.Moves)})
 	}
 	t := message.T("stepping.move", message.Args{"Move": at, "Moves": len(g.Moves), "Color": g.Mover(at - 1), "Point": g.Moves[at-1]})
 	if at == len(g.Moves) {
-		t = message.Sentences(t, message.T("stepping.end", message.Args{"Outcome": s.outcome(g)}))
+		t = message.Sentences(t, message.T("stepping.end", message.Args{"Outcome": outcome(g)}))
 	}
 	return t
 }

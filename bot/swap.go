@@ -29,7 +29,7 @@ func (s *Service) swap(ctx context.Context, c *command.Call) error {
 	case len(g.Moves) > 1:
 		return chat.Refuse("swap.too_late", message.Args{"Move": len(g.Moves) + 1})
 	case len(g.Moves) == 1 && c.Side == engine.Black && !g.AgainstEngine():
-		return chat.Refuse("swap.theirs", message.Args{"Player": s.playerName(g, engine.White)})
+		return chat.Refuse("swap.theirs", message.Args{"Player": playerName(g, engine.White)})
 	}
 	g.Black, g.White = g.White, g.Black
 	g.Offer = game.Offer{}
@@ -44,12 +44,12 @@ func (s *Service) swapInOpening(ctx context.Context, c *command.Call) error {
 	if !asked {
 		return chat.Refuse("choose.nothing")
 	}
-	if err := s.checkTurn(c); err != nil {
+	if err := checkTurn(c); err != nil {
 		return err
 	}
 	a, ok := chosenAction(c.Game, q, choiceSwap, 0)
 	if !ok {
-		return &chat.UserError{Text: s.ask(c.Game, q), Private: true}
+		return &chat.UserError{Text: ask(c.Game, q), Private: true}
 	}
 	return s.doStep(ctx, c, a)
 }

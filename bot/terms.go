@@ -66,7 +66,7 @@ func (s *Service) terms(ctx context.Context, c *command.Call) error {
 	rated := word == "rated"
 	switch {
 	case c.User.ID != old.Host.ID:
-		return chat.Refuse("challenge.not_host_terms", s.challengedArgs(old))
+		return chat.Refuse("challenge.not_host_terms", challengedArgs(old))
 	case !given || rated == old.Rated:
 		return nil
 	}

@@ -75,7 +75,7 @@ func (s *Service) think(ctx context.Context, c *command.Call) error {
 			name := fmt.Sprintf("search-%s-%d-%d.log", ex.program.ID, ex.game.ID, ex.move)
 			reply.Files = []chat.File{{Name: name, Data: []byte(log.String())}}
 		}
-		return s.postInsight(ctx, c, ex, reply)
+		return postInsight(ctx, c, ex, reply)
 	})
 }
 

@@ -43,7 +43,7 @@ func (s *Service) place(ctx context.Context, c *command.Call, g *game.Game) (tol
 	thread, err := s.startThread(ctx, c, g)
 	switch {
 	case errors.Is(err, chat.ErrNoThreads) && given:
-		told = s.telling(ctx, c, message.T("thread.none_here"))
+		told = telling(ctx, c, message.T("thread.none_here"))
 	case errors.Is(err, chat.ErrNoThreads):
 	case err != nil && given:
 		return nil, err
@@ -51,17 +51,17 @@ func (s *Service) place(ctx context.Context, c *command.Call, g *game.Game) (tol
 		s.opt.Log.WarnContext(ctx, "a thread could not be started", "channel", c.Channel, "err", err)
 		user, ok := errors.AsType[*chat.UserError](err)
 		if ok && s.notices.Allow(string(c.Channel), time.Now()) {
-			told = s.telling(ctx, c, message.Sentences(user.Text, message.T("thread.instead_here")))
+			told = telling(ctx, c, message.Sentences(user.Text, message.T("thread.instead_here")))
 		}
 	default:
 		g.Channel = thread.Channel
-		return s.telling(ctx, c, message.T("thread.started", message.Args{"Thread": thread.Mention})), nil
+		return telling(ctx, c, message.T("thread.started", message.Args{"Thread": thread.Mention})), nil
 	}
 	return told, s.checkBot(ctx, c, toPlay, "permissions.to_play")
 }
 
 // telling returns a function that privately tells the user a text.
-func (s *Service) telling(ctx context.Context, c *command.Call, t message.Text) func() error {
+func telling(ctx context.Context, c *command.Call, t message.Text) func() error {
 	return func() error {
 		return c.Respond(ctx, chat.Reply{Text: t, Language: c.PrivateLanguage(), Private: true})
 	}

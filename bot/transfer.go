@@ -39,7 +39,7 @@ func (s *Service) HandleTransferred(ctx context.Context, req *command.Request, t
 	c, answers := s.newCall(ctx, req, &transferredResponder{Responder: to, request: req.ID})
 	answers.answered.Store(true) // by the gateway
 	c.Job = ctx
-	err := s.answer(ctx, c, s.handle(ctx, c))
+	err := answer(ctx, c, s.handle(ctx, c))
 	if c.Background != nil {
 		<-c.Background
 	}

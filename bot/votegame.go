@@ -101,9 +101,9 @@ func simplify(c *command.Call, g *game.Game) error {
 func (s *Service) wish(ctx context.Context, c *command.Call, typed string) error {
 	pt, err := engine.ParsePoint(typed, c.Game.Size)
 	if err != nil {
-		return s.explainPoint(c.Game, typed, err)
+		return explainPoint(c.Game, typed, err)
 	}
-	if err := s.checkTurn(c); err != nil {
+	if err := checkTurn(c); err != nil {
 		return err
 	}
 	err = s.changeWishes(ctx, c, func(g *game.Game) (bool, error) {
@@ -112,7 +112,7 @@ func (s *Service) wish(ctx context.Context, c *command.Call, typed string) error
 			err = pos.Legal(pt)
 		}
 		if err != nil {
-			return false, s.explainPoint(g, typed, err)
+			return false, explainPoint(g, typed, err)
 		}
 		g.Last = game.Event{Kind: game.EventWish, Side: g.ToMove(), User: c.User}
 		return g.SetWish(c.User.ID, pt, s.now()), nil
@@ -195,7 +195,7 @@ func (s *Service) playWish(ctx context.Context, g *game.Game) error {
 
 // leads reports whether the user may decide for a team without a vote: the game's host and people
 // who manage the guild may.
-func (s *Service) leads(ctx context.Context, c *command.Call, g *game.Game) (bool, error) {
+func leads(ctx context.Context, c *command.Call, g *game.Game) (bool, error) {
 	if c.User.ID == g.Host.ID {
 		return true, nil
 	}
@@ -203,12 +203,12 @@ func (s *Service) leads(ctx context.Context, c *command.Call, g *game.Game) (boo
 }
 
 // checkLeads returns an error if one team member can't decide this without the others.
-func (s *Service) checkLeads(ctx context.Context, c *command.Call) error {
+func checkLeads(ctx context.Context, c *command.Call) error {
 	g := c.Game
 	if g == nil || !c.Command.LeaderOnly || !g.HasTeam() || g.State != game.Playing {
 		return nil
 	}
-	may, err := s.leads(ctx, c, g)
+	may, err := leads(ctx, c, g)
 	switch {
 	case err != nil:
 		return err
@@ -221,7 +221,7 @@ func (s *Service) checkLeads(ctx context.Context, c *command.Call) error {
 }
 
 // voteText describes the vote: the wishes, and when it ends.
-func (s *Service) voteText(g *game.Game) message.Text {
+func voteText(g *game.Game) message.Text {
 	if !g.Voting() {
 		return message.Text{}
 	}
@@ -316,18 +316,18 @@ func (s *Service) announceTeams(g *game.Game, settings settings.ChannelSettings)
 		return message.T("vote.start_teams", args)
 	}
 	p := g.EnginePlayer()
-	args["Strength"], args["Player"] = s.strengthIn(p, settings).Text(), s.playerName(g, g.PersonSide().Other())
+	args["Strength"], args["Player"] = s.strengthIn(p, settings).Text(), playerName(g, g.PersonSide().Other())
 	args["Color"] = g.PersonSide()
 	return message.T("vote.start", args)
 }
 
 // lastMove names the last move of a game, or returns an empty text if there is none.
-func (s *Service) lastMove(g *game.Game) message.Text {
+func lastMove(g *game.Game) message.Text {
 	n := len(g.Moves)
 	if n == 0 {
 		return message.Text{}
 	}
-	return s.about(g, g.Mover(n-1), "event.move", message.Args{"Point": g.Moves[n-1], "Move": n})
+	return about(g, g.Mover(n-1), "event.move", message.Args{"Point": g.Moves[n-1], "Move": n})
 }
 
 // teamRows returns the buttons under the board of a running game with teams.

@@ -76,11 +76,11 @@ func (s *Service) tellFailure(ctx context.Context, c *command.Call, kind engines
 	if errors.Is(failure, chat.ErrCannotPost) || ok && changed.By != "" && changed.By == c.User.ID {
 		return
 	}
-	t, expected := s.explain(failure)
+	t, expected := explain(failure)
 	if !expected {
 		t = message.T("work.failed." + string(kind))
 	}
-	if err := s.post(ctx, c, chat.Reply{Text: t, Private: true}); err != nil {
+	if err := post(ctx, c, chat.Reply{Text: t, Private: true}); err != nil {
 		s.opt.Log.WarnContext(ctx, "a failure could not be told", "kind", kind, "channel", c.Channel, "err", err)
 	}
 }
@@ -117,7 +117,7 @@ func explainWork(err error) (t message.Text, expected bool) {
 }
 
 // post sends an answer that took a while to make.
-func (s *Service) post(ctx context.Context, c *command.Call, reply chat.Reply) error {
+func post(ctx context.Context, c *command.Call, reply chat.Reply) error {
 	ctx, cancel := context.WithTimeout(ctx, postTimeout)
 	defer cancel()
 	reply.Language = c.Language
@@ -136,7 +136,7 @@ func (s *Service) waitNotice(ctx context.Context, c *command.Call) func(int) {
 			if c.Job != nil && c.ID != "" { // don't count it among the answers
 				notice.Key = "w" + c.ID
 			}
-			if err := s.post(ctx, c, notice); err != nil && ctx.Err() == nil {
+			if err := post(ctx, c, notice); err != nil && ctx.Err() == nil {
 				s.opt.Log.DebugContext(ctx, "a wait was not told", "channel", c.Channel, "err", err)
 			}
 		}()

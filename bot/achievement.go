@@ -7,15 +7,14 @@ import (
 
 	"hoshi/bot/game"
 	"hoshi/bot/message"
-	"hoshi/bot/people"
-	"hoshi/bot/puzzles"
 	"hoshi/bot/standing"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 
 // text names an achievement.
-func text(n people.AchievementName) message.Text {
-	if level, ok := strings.CutPrefix(string(n), people.FirstWinPrefix); ok {
+func text(n stored.AchievementName) message.Text {
+	if level, ok := strings.CutPrefix(string(n), stored.FirstWinPrefix); ok {
 		if l, ok := engine.ParseLevel(level); ok {
 			return message.T("achievement.first_win", message.Args{"Level": l})
 		}
@@ -45,7 +44,7 @@ func (s *Service) achieveDeepWin(ctx context.Context, g *game.Game) {
 	defer cancel()
 	deep, err := wonDeeply(looking, g)
 	if err == nil && deep {
-		err = s.store.Achieve(ctx, people.Achievement{User: winner.User.ID, Name: people.DeepWin, Game: g.ID, At: time.Now()})
+		err = s.store.Achieve(ctx, stored.Achievement{User: winner.User.ID, Name: stored.DeepWin, Game: g.ID, At: time.Now()})
 	}
 	if err != nil && ctx.Err() == nil {
 		s.opt.Log.WarnContext(ctx, "a forced win was not looked for", "game", g.ID, "err", err)
@@ -113,7 +112,7 @@ func (s *Service) achievedText(ctx context.Context, g *game.Game) (message.Text,
 }
 
 // achievementsText lists a person's achievements; it's empty if there are none.
-func achievementsText(list []people.Achievement) message.Text {
+func achievementsText(list []stored.Achievement) message.Text {
 	var names message.List
 	for _, a := range list {
 		if name := text(a.Name); !name.IsZero() {
@@ -127,7 +126,7 @@ func achievementsText(list []people.Achievement) message.Text {
 }
 
 // freshText announces what a person just achieved with a puzzle; it's empty if there's nothing new.
-func freshText(p puzzles.PuzzlePlayer) message.Text {
+func freshText(p stored.PuzzlePlayer) message.Text {
 	var out []message.Text
 	for _, a := range p.Fresh {
 		out = append(out, message.T("achievement.told", message.Args{"User": p.User, "Achievement": text(a.Name)}))

@@ -7,9 +7,9 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
-	"hoshi/bot/games"
 	"hoshi/bot/message"
 	"hoshi/bot/settings"
+	"hoshi/bot/stored"
 )
 
 // answeredResponder records whether a request was answered, and adds the guild's command prefix to
@@ -101,11 +101,11 @@ func explain(err error) (t message.Text, expected bool) {
 		return t, true
 	}
 	switch {
-	case errors.Is(err, games.ErrStale):
+	case errors.Is(err, stored.ErrStale):
 		return message.T("error.stale"), true
-	case errors.Is(err, games.ErrCannotSave):
+	case errors.Is(err, stored.ErrCannotSave):
 		return message.T("error.cannot_save"), false
-	case errors.Is(err, games.ErrCannotRead):
+	case errors.Is(err, stored.ErrCannotRead):
 		return message.T("error.cannot_read"), false
 	}
 	return message.T("error.internal"), false

@@ -8,8 +8,8 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
 	"hoshi/bot/message"
+	"hoshi/bot/stored"
 )
 
 // If the bot isn't a member of a channel, it can only answer requests there, for a few minutes
@@ -38,7 +38,7 @@ func (s *Service) catchUp(ctx context.Context, c *command.Call) {
 func (s *Service) showUnseen(ctx context.Context, ch chat.ChannelID) error {
 	g, err := s.store.Current(ctx, ch)
 	switch {
-	case errors.Is(err, games.ErrNoGame) || err == nil && (!g.AnswerOnly || g.Shown >= g.Revision):
+	case errors.Is(err, stored.ErrNoGame) || err == nil && (!g.AnswerOnly || g.Shown >= g.Revision):
 		return nil
 	case err != nil:
 		return err
@@ -53,7 +53,7 @@ func (s *Service) showUnseen(ctx context.Context, ch chat.ChannelID) error {
 // board.
 func (s *Service) resume(ctx context.Context, g *game.Game) error {
 	s.schedule(g)
-	if err := s.store.Commit(ctx, g); err != nil && !errors.Is(err, games.ErrStale) {
+	if err := s.store.Commit(ctx, g); err != nil && !errors.Is(err, stored.ErrStale) {
 		return err
 	}
 	return nil

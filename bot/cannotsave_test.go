@@ -10,8 +10,8 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
 	"hoshi/bot/settings"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 
@@ -23,21 +23,21 @@ type fullStore struct {
 
 func (s fullStore) Create(ctx context.Context, g, replaces *game.Game) error {
 	if s.full.Load() {
-		return fmt.Errorf("%w: disk full", games.ErrCannotSave)
+		return fmt.Errorf("%w: disk full", stored.ErrCannotSave)
 	}
 	return s.Store.Create(ctx, g, replaces)
 }
 
 func (s fullStore) Commit(ctx context.Context, g *game.Game) error {
 	if s.full.Load() {
-		return fmt.Errorf("%w: disk full", games.ErrCannotSave)
+		return fmt.Errorf("%w: disk full", stored.ErrCannotSave)
 	}
 	return s.Store.Commit(ctx, g)
 }
 
 func (s fullStore) SetShown(ctx context.Context, id, revision int64, message string) error {
 	if s.full.Load() {
-		return fmt.Errorf("%w: disk full", games.ErrCannotSave)
+		return fmt.Errorf("%w: disk full", stored.ErrCannotSave)
 	}
 	return s.Store.SetShown(ctx, id, revision, message)
 }
@@ -57,7 +57,7 @@ func TestBoardThatWasNotRecorded(t *testing.T) {
 		t.Fatal(err)
 	}
 	// The offer is a new message, as bob is to be notified.
-	if err := tb.service.DoJob(t.Context(), games.Job{Game: g.ID, Revision: g.Revision}); !errors.Is(err, games.ErrCannotSave) {
+	if err := tb.service.DoJob(t.Context(), stored.Job{Game: g.ID, Revision: g.Revision}); !errors.Is(err, stored.ErrCannotSave) {
 		t.Fatalf("the board was recorded: %v", err)
 	}
 	full.Store(false)
@@ -74,7 +74,7 @@ func TestPlayersAreToldThatNothingIsSaved(t *testing.T) {
 	refused := func(who, text string) {
 		t.Helper()
 		before := len(tb.chat.in("c"))
-		if err := tb.handle(writes("c", who, text)); !errors.Is(err, games.ErrCannotSave) {
+		if err := tb.handle(writes("c", who, text)); !errors.Is(err, stored.ErrCannotSave) {
 			t.Errorf("%s: the log has %v", text, err)
 		}
 		posts := tb.chat.in("c")[before:]

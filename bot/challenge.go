@@ -4,11 +4,11 @@ import (
 	"context"
 	"time"
 
-	"hoshi/bot/challenge"
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
 	"hoshi/bot/message"
+	"hoshi/bot/stored"
 	"hoshi/engine/opening"
 )
 
@@ -55,7 +55,7 @@ func checkHeard(c *command.Call) error {
 // checkChallenges refuses a challenge if one between the same two people is already waiting in the
 // channel, or if the person has too many.
 func (s *Service) checkChallenges(ctx context.Context, c *command.Call, g *game.Game) error {
-	mine, err := s.store.Proposed(ctx, challenge.ChallengeFilter{User: c.User.ID}, 100)
+	mine, err := s.store.Proposed(ctx, stored.ChallengeFilter{User: c.User.ID}, 100)
 	if err != nil {
 		return err
 	}

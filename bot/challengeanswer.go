@@ -5,12 +5,11 @@ import (
 	"errors"
 	"time"
 
-	"hoshi/bot/challenge"
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
 	"hoshi/bot/message"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 
@@ -28,12 +27,12 @@ func answerOptions() []command.Option {
 func (s *Service) findChallenge(ctx context.Context, c *command.Call, cmd string, may func(*game.Game) bool) (*game.Game, error) {
 	if id, ok := command.Get[int](c.Options, "game"); ok {
 		g, err := s.gameFor(ctx, c, int64(id))
-		if errors.Is(err, games.ErrNoGame) || err == nil && g.Channel != c.Channel {
+		if errors.Is(err, stored.ErrNoGame) || err == nil && g.Channel != c.Channel {
 			return nil, chat.Refuse("challenge.gone")
 		}
 		return g, err
 	}
-	here, err := s.store.Proposed(ctx, challenge.ChallengeFilter{Channel: c.Channel}, 100)
+	here, err := s.store.Proposed(ctx, stored.ChallengeFilter{Channel: c.Channel}, 100)
 	if err != nil {
 		return nil, err
 	}
@@ -114,7 +113,7 @@ func (s *Service) offered(ctx context.Context, c *command.Call) (*game.Game, err
 	}
 	g, err := s.store.Current(ctx, c.Channel)
 	switch {
-	case errors.Is(err, games.ErrNoGame):
+	case errors.Is(err, stored.ErrNoGame):
 		return nil, nil
 	case err != nil:
 		return nil, err
@@ -171,9 +170,9 @@ func (s *Service) acceptChallenge(ctx context.Context, c *command.Call, g *game.
 	}
 	err = s.commit(ctx, g)
 	switch {
-	case errors.Is(err, games.ErrGameRunning):
+	case errors.Is(err, stored.ErrGameRunning):
 		return s.checkFree(ctx, c)
-	case errors.Is(err, games.ErrStale):
+	case errors.Is(err, stored.ErrStale):
 		return chat.Refuse("challenge.stale")
 	case err != nil:
 		return err
@@ -198,7 +197,7 @@ func (s *Service) acceptChallenge(ctx context.Context, c *command.Call, g *game.
 func (s *Service) checkFree(ctx context.Context, c *command.Call) error {
 	g, err := s.store.Current(ctx, c.Channel)
 	switch {
-	case errors.Is(err, games.ErrNoGame) || err == nil && g.State != game.Playing:
+	case errors.Is(err, stored.ErrNoGame) || err == nil && g.State != game.Playing:
 		return nil
 	case err != nil:
 		return err
@@ -215,7 +214,7 @@ func (s *Service) checkFree(ctx context.Context, c *command.Call) error {
 // typed the command. If they clicked, they see it on the message.
 func (s *Service) closeChallenge(ctx context.Context, c *command.Call, g *game.Game, why game.EventKind) error {
 	err := s.endChallenge(ctx, g, game.Event{Kind: why, User: c.User})
-	if errors.Is(err, games.ErrStale) {
+	if errors.Is(err, stored.ErrStale) {
 		return chat.Refuse("challenge.stale")
 	}
 	if err != nil || c.Origin == chat.FromComponent {

@@ -6,8 +6,8 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
 	"hoshi/bot/message"
+	"hoshi/bot/stored"
 )
 
 // schedule sets when a game is next due. It's called before storing a change of the game. A game
@@ -66,7 +66,7 @@ func (s *Service) abandonAfter(g *game.Game) time.Duration {
 func (s *Service) dueGame(ctx context.Context, g *game.Game) error {
 	now := s.now()
 	if wait := s.nextDue(g).Sub(now); wait > 0 {
-		return &games.NotDueError{Wait: wait}
+		return &stored.NotDueError{Wait: wait}
 	}
 	side := g.ToMove()
 	switch {

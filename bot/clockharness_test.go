@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"hoshi/bot"
-	"hoshi/bot/games"
+	"hoshi/bot/stored"
 )
 
 // setClock is a clock that stands still until it is set.
@@ -61,7 +61,7 @@ func (tb *clockHarness) due() []post {
 	tb.t.Helper()
 	before := len(tb.chat.in("c"))
 	g := tb.game()
-	if err := tb.service.DoJob(context.Background(), games.Job{Game: g.ID, Revision: g.Revision, Due: true}); err != nil {
+	if err := tb.service.DoJob(context.Background(), stored.Job{Game: g.ID, Revision: g.Revision, Due: true}); err != nil {
 		tb.t.Fatalf("at %v, due at %v: %v", tb.clock.now(), g.Due, err)
 	}
 	tb.settle("c")
@@ -72,8 +72,8 @@ func (tb *clockHarness) due() []post {
 func (tb *clockHarness) notDue() {
 	tb.t.Helper()
 	g := tb.game()
-	err := tb.service.DoJob(context.Background(), games.Job{Game: g.ID, Revision: g.Revision, Due: true})
-	if early, ok := errors.AsType[*games.NotDueError](err); !ok || early.Wait <= 0 {
+	err := tb.service.DoJob(context.Background(), stored.Job{Game: g.ID, Revision: g.Revision, Due: true})
+	if early, ok := errors.AsType[*stored.NotDueError](err); !ok || early.Wait <= 0 {
 		tb.t.Errorf("at %v, due at %v: %v", tb.clock.now(), g.Due, err)
 	}
 	if now := tb.game(); now.Revision != g.Revision {

@@ -9,10 +9,9 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
-	"hoshi/bot/games"
 	"hoshi/bot/message"
-	"hoshi/bot/puzzles"
 	"hoshi/bot/settings"
+	"hoshi/bot/stored"
 	"hoshi/engine/puzzle"
 )
 
@@ -37,27 +36,27 @@ func dailyPuzzle(embedded []puzzle.Puzzle, guild chat.GuildID, day settings.Day)
 
 // today returns the guild's puzzle for today, and stores it if it's new. With a channel, the puzzle
 // is also posted there unless it's already posted.
-func (s *Service) today(ctx context.Context, guild chat.GuildID, ch chat.ChannelID) (puzzles.Daily, error) {
+func (s *Service) today(ctx context.Context, guild chat.GuildID, ch chat.ChannelID) (stored.Daily, error) {
 	of, err := s.guildSettings(ctx, guild)
 	if err != nil {
-		return puzzles.Daily{}, err
+		return stored.Daily{}, err
 	}
 	embedded, err := embeddedPuzzles()
 	if err != nil {
-		return puzzles.Daily{}, err
+		return stored.Daily{}, err
 	}
 	day := of.Today(s.now())
-	return s.store.StartDaily(ctx, puzzles.Daily{Guild: guild, Day: day, Puzzle: dailyPuzzle(embedded, guild, day), Channel: ch})
+	return s.store.StartDaily(ctx, stored.Daily{Guild: guild, Day: day, Puzzle: dailyPuzzle(embedded, guild, day), Channel: ch})
 }
 
 // dailyOf returns the guild's puzzle of the day if it has the given number; otherwise nil.
-func (s *Service) dailyOf(ctx context.Context, guild chat.GuildID, number int) (*puzzles.Daily, error) {
+func (s *Service) dailyOf(ctx context.Context, guild chat.GuildID, number int) (*stored.Daily, error) {
 	of, err := s.guildSettings(ctx, guild)
 	if err != nil {
 		return nil, err
 	}
 	d, err := s.store.Daily(ctx, guild, of.Today(s.now()))
-	if errors.Is(err, puzzles.ErrNoDaily) || err == nil && d.Puzzle != number {
+	if errors.Is(err, stored.ErrNoDaily) || err == nil && d.Puzzle != number {
 		return nil, nil
 	}
 	return &d, err
@@ -78,7 +77,7 @@ func (s *Service) startDailies(ctx context.Context) error {
 }
 
 // showDaily posts the puzzle of the day or updates its message.
-func (s *Service) showDaily(ctx context.Context, j games.Job) error {
+func (s *Service) showDaily(ctx context.Context, j stored.Job) error {
 	unlock, err := s.channels.Lock(ctx, "daily "+string(j.Guild))
 	if err != nil {
 		return err
@@ -86,7 +85,7 @@ func (s *Service) showDaily(ctx context.Context, j games.Job) error {
 	defer unlock()
 	for {
 		d, err := s.store.Daily(ctx, j.Guild, j.Day)
-		if errors.Is(err, puzzles.ErrNoDaily) || err == nil && (d.Channel == "" || d.Shown >= d.Revision) {
+		if errors.Is(err, stored.ErrNoDaily) || err == nil && (d.Channel == "" || d.Shown >= d.Revision) {
 			return nil
 		}
 		if err != nil {
@@ -101,7 +100,7 @@ func (s *Service) showDaily(ctx context.Context, j games.Job) error {
 // postDaily posts the puzzle of the day or edits its message, and records that. A process that died
 // may already have posted it: the chat then returns that message, which shows the first revision.
 // So a post is recorded as the first revision, and later revisions are edits.
-func (s *Service) postDaily(ctx context.Context, d puzzles.Daily) error {
+func (s *Service) postDaily(ctx context.Context, d stored.Daily) error {
 	if err := s.checkGuild(ctx, d.Guild, d.Channel); err != nil {
 		return err
 	}
@@ -123,7 +122,7 @@ func (s *Service) postDaily(ctx context.Context, d puzzles.Daily) error {
 }
 
 // dailyReply builds the message with the puzzle of the day and its solvers.
-func (s *Service) dailyReply(ctx context.Context, d puzzles.Daily) (chat.Reply, error) {
+func (s *Service) dailyReply(ctx context.Context, d stored.Daily) (chat.Reply, error) {
 	one, err := s.findPuzzle(ctx, d.Puzzle)
 	if err != nil {
 		return chat.Reply{}, err
@@ -161,7 +160,7 @@ func (s *Service) dailyReply(ctx context.Context, d puzzles.Daily) (chat.Reply, 
 
 // dailyKey returns the key of the message with the puzzle of the day. Keys are short and unique
 // across all channels.
-func dailyKey(d puzzles.Daily) string {
+func dailyKey(d stored.Daily) string {
 	sum := fnv.New64a()
 	_, _ = fmt.Fprint(sum, d.Guild, " ", d.Day)
 	return fmt.Sprintf("daily.%x", sum.Sum64())
@@ -171,7 +170,7 @@ func dailyKey(d puzzles.Daily) string {
 const shownSolvers = 30
 
 // solversText names the people who have solved a puzzle.
-func solversText(attempts []puzzles.DailyAttempt) message.Text {
+func solversText(attempts []stored.DailyAttempt) message.Text {
 	var names message.List
 	solved, tried := 0, 0
 	for _, a := range attempts {
@@ -208,7 +207,7 @@ func solversText(attempts []puzzles.DailyAttempt) message.Text {
 // ask today, it's also posted in their channel.
 func (s *Service) daily(ctx context.Context, p *shownPuzzle) error {
 	c := p.call
-	_, err := s.updatePuzzle(ctx, p, func(*puzzles.PuzzlePlayer, *puzzles.PuzzleAttempt, *puzzles.DailyAttempt) {})
+	_, err := s.updatePuzzle(ctx, p, func(*stored.PuzzlePlayer, *stored.PuzzleAttempt, *stored.DailyAttempt) {})
 	if err != nil {
 		return err
 	}
@@ -239,7 +238,7 @@ func (s *Service) daily(ctx context.Context, p *shownPuzzle) error {
 }
 
 // streakText says how many days in a row a person has solved the puzzle of the day.
-func (p *shownPuzzle) streakText(player puzzles.PuzzlePlayer) message.Text {
+func (p *shownPuzzle) streakText(player stored.PuzzlePlayer) message.Text {
 	if p.daily == nil {
 		return message.Text{}
 	}
@@ -252,7 +251,7 @@ func (p *shownPuzzle) streakText(player puzzles.PuzzlePlayer) message.Text {
 
 // dailyStats returns a person's statistics for the puzzle of the day; it's empty if they have never
 // solved it.
-func (s *Service) dailyStats(player puzzles.PuzzlePlayer) message.Text {
+func (s *Service) dailyStats(player stored.PuzzlePlayer) message.Text {
 	if player.DailyBest == 0 {
 		return message.Text{}
 	}

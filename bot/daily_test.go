@@ -12,9 +12,8 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
-	"hoshi/bot/games"
-	"hoshi/bot/puzzles"
 	"hoshi/bot/settings"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 	"hoshi/engine/puzzle"
 )
@@ -47,7 +46,7 @@ func newDailyHarness(t *testing.T) (*harness, *clock) {
 // sweep asks for the puzzles of the day that are due, as a queue does.
 func (tb *harness) sweep() {
 	tb.t.Helper()
-	if err := tb.service.DoJob(context.Background(), games.Job{Kind: games.JobDailyDue}); err != nil {
+	if err := tb.service.DoJob(context.Background(), stored.Job{Kind: stored.JobDailyDue}); err != nil {
 		tb.t.Fatal(err)
 	}
 }
@@ -224,11 +223,11 @@ func TestDailyAfterACrash(t *testing.T) {
 	tb := newHarnessWith(t, bot.Options{Now: now.now}, func(s bot.Store, _ *memoryChat) bot.Store { return &forgetfulStore{Store: s} })
 	tb.choose(settings.GuildSettings{Daily: "9", DailyChannel: "c"})
 	tb.sweep()
-	job := games.Job{Kind: games.JobDaily, Guild: guild, Day: "2026-11-21", Revision: 1}
+	job := stored.Job{Kind: stored.JobDaily, Guild: guild, Day: "2026-11-21", Revision: 1}
 	if err := tb.service.DoJob(t.Context(), job); err != nil && !strings.Contains(err.Error(), "dies here") {
 		t.Fatal(err)
 	}
-	_, err := tb.store.UpdateDaily(t.Context(), user("ann"), guild, "2026-11-21", func(_ *puzzles.PuzzlePlayer, _ *puzzles.PuzzleAttempt, d *puzzles.DailyAttempt) {
+	_, err := tb.store.UpdateDaily(t.Context(), user("ann"), guild, "2026-11-21", func(_ *stored.PuzzlePlayer, _ *stored.PuzzleAttempt, d *stored.DailyAttempt) {
 		d.Tries, d.Solved = 1, true
 	})
 	if err != nil {
@@ -246,7 +245,7 @@ func TestDailyAfterACrash(t *testing.T) {
 		t.Errorf("%d messages", tb.messages())
 	}
 	// The chat takes a message with the key of another one for that, in whatever channel.
-	if _, err := tb.store.StartDaily(t.Context(), puzzles.Daily{Guild: "h", Day: "2026-11-21", Puzzle: 1, Channel: "c"}); err != nil {
+	if _, err := tb.store.StartDaily(t.Context(), stored.Daily{Guild: "h", Day: "2026-11-21", Puzzle: 1, Channel: "c"}); err != nil {
 		t.Fatal(err)
 	}
 	job.Guild = "h"
@@ -287,14 +286,14 @@ func TestMadePuzzle(t *testing.T) {
 	for i, move := range strings.Fields(moves) {
 		tb.one([]string{"ann", "bob"}[i%2], "!"+move)
 	}
-	job := games.Job{Kind: games.JobPuzzle, Game: tb.game().ID}
+	job := stored.Job{Kind: stored.JobPuzzle, Game: tb.game().ID}
 	for range 2 {
 		if err := tb.service.DoJob(t.Context(), job); err != nil {
 			t.Fatal(err)
 		}
 	}
 	made, err := tb.store.MadePuzzles(t.Context(), 0)
-	if err != nil || len(made) != 1 || made[0].ID != puzzles.FirstMadePuzzle || made[0].ToMove != engine.Black {
+	if err != nil || len(made) != 1 || made[0].ID != stored.FirstMadePuzzle || made[0].ToMove != engine.Black {
 		t.Fatalf("%+v, %v", made, err)
 	}
 	if err := made[0].Check(t.Context()); err != nil {

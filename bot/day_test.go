@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot/puzzles"
 	"hoshi/bot/settings"
+	"hoshi/bot/stored"
 )
 
 func TestParseZone(t *testing.T) {
@@ -57,7 +57,7 @@ func TestDay(t *testing.T) {
 
 // Streaks go on from day to day, whatever the guild.
 func TestDailyStreak(t *testing.T) {
-	var p puzzles.PuzzlePlayer
+	var p stored.PuzzlePlayer
 	for _, step := range []struct {
 		day          settings.Day
 		streak, best int

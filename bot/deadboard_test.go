@@ -12,9 +12,9 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
 	"hoshi/bot/locale"
 	"hoshi/bot/settings"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 
@@ -57,13 +57,13 @@ func TestBoardOfADeadProcess(t *testing.T) {
 			if !tt.posted {
 				tb.chat.set(func(chat.ChannelID, chat.Reply) error { return errors.New("no answer") })
 			}
-			change := func(e game.Event, o game.Offer) games.Job {
+			change := func(e game.Event, o game.Offer) stored.Job {
 				g := tb.game()
 				g.Last, g.Offer = e, o
 				if err := tb.store.Commit(t.Context(), g); err != nil {
 					t.Fatal(err)
 				}
-				return games.Job{Game: g.ID, Revision: g.Revision}
+				return stored.Job{Game: g.ID, Revision: g.Revision}
 			}
 			g := tb.game()
 			offer := game.Event{Kind: game.EventOffer, Offer: game.OfferDraw, Side: engine.Black, User: g.Black.User}
@@ -136,7 +136,7 @@ func TestUnrecordedBoardOutOfSight(t *testing.T) {
 	if err := tb.store.Create(t.Context(), g, nil); err != nil {
 		t.Fatal(err)
 	}
-	if err := tb.service.DoJob(t.Context(), games.Job{Game: g.ID, Revision: 1}); !errors.Is(err, games.ErrCannotSave) {
+	if err := tb.service.DoJob(t.Context(), stored.Job{Game: g.ID, Revision: 1}); !errors.Is(err, stored.ErrCannotSave) {
 		t.Fatalf("the board was recorded: %v", err)
 	}
 	tb.chat.set(func(_ chat.ChannelID, r chat.Reply) error {
@@ -199,7 +199,7 @@ func TestBoardOfAJobBegunBefore(t *testing.T) {
 	tb.one("bob", "!i9")
 	tb.stop()
 	g := tb.game()
-	job := games.Job{Game: g.ID, Revision: old.Revision}
+	job := stored.Job{Game: g.ID, Revision: old.Revision}
 	second := tb.second(bot.Options{Board: settings.BoardEdit})
 	do := func(again bool) []post {
 		t.Helper()
@@ -256,7 +256,7 @@ func TestBoardAfterADeadProcessIsOvertaken(t *testing.T) {
 	overtaking.next = "a1"
 	before := len(tb.chat.in("c"))
 	second := tb.secondOn(overtaking, bot.Options{Board: settings.BoardLast})
-	if err := second.DoJob(t.Context(), games.Job{Game: g.ID, Revision: g.Revision, Again: true}); err != nil {
+	if err := second.DoJob(t.Context(), stored.Job{Game: g.ID, Revision: g.Revision, Again: true}); err != nil {
 		t.Fatal(err)
 	}
 	var moves []int

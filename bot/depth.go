@@ -8,9 +8,9 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
 	"hoshi/bot/message"
 	"hoshi/bot/settings"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 
@@ -34,7 +34,7 @@ func (s *Service) depth(ctx context.Context, c *command.Call) error {
 		return err
 	}
 	g, err := s.store.Current(ctx, c.Channel)
-	if err != nil && !errors.Is(err, games.ErrNoGame) {
+	if err != nil && !errors.Is(err, stored.ErrNoGame) {
 		return err
 	}
 	playing := err == nil && g.State == game.Playing && g.AgainstEngine()

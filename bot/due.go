@@ -5,14 +5,14 @@ import (
 	"errors"
 
 	"hoshi/bot/game"
-	"hoshi/bot/games"
+	"hoshi/bot/stored"
 )
 
 // doDue does what is due in a game when its time comes. If a change has postponed the time, that
 // change has also stored a job for the new time.
-func (s *Service) doDue(ctx context.Context, j games.Job) error {
+func (s *Service) doDue(ctx context.Context, j stored.Job) error {
 	g, err := s.store.Game(ctx, j.Game)
-	if errors.Is(err, games.ErrNoGame) {
+	if errors.Is(err, stored.ErrNoGame) {
 		return nil // its player has been forgotten
 	}
 	if err != nil {
@@ -24,7 +24,7 @@ func (s *Service) doDue(ctx context.Context, j games.Job) error {
 	}
 	defer unlock()
 	if g, err = s.store.Game(ctx, j.Game); err != nil || !g.GoesOn() || g.Due.IsZero() {
-		if errors.Is(err, games.ErrNoGame) {
+		if errors.Is(err, stored.ErrNoGame) {
 			return nil
 		}
 		return err
@@ -33,19 +33,19 @@ func (s *Service) doDue(ctx context.Context, j games.Job) error {
 		return nil
 	}
 	err = s.due(ctx, g)
-	if errors.Is(err, games.ErrStale) {
+	if errors.Is(err, stored.ErrStale) {
 		return nil // another process was faster
 	}
 	return err
 }
 
 // due does what is due in a game and commits it. The caller holds the channel's lock. If nothing is
-// due yet, it returns a *[games.NotDueError].
+// due yet, it returns a *[stored.NotDueError].
 func (s *Service) due(ctx context.Context, g *game.Game) error {
 	switch g.State {
 	case game.Proposed:
 		if wait := g.Due.Sub(s.now()); wait > 0 {
-			return &games.NotDueError{Wait: wait}
+			return &stored.NotDueError{Wait: wait}
 		}
 		return s.expireChallenge(ctx, g)
 	case game.Playing:

@@ -6,7 +6,7 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
+	"hoshi/bot/stored"
 )
 
 // TestDueJobOfAnOlderRevision does jobs for a time that has no meaning any more.
@@ -14,7 +14,7 @@ func TestDueJobOfAnOlderRevision(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.one("ann", "!play")
 	g := tb.game()
-	for _, job := range []games.Job{
+	for _, job := range []stored.Job{
 		{Game: g.ID, Revision: g.Revision - 1, Due: true},
 		{Game: g.ID + 1, Revision: 1, Due: true},
 	} {

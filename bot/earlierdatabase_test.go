@@ -15,10 +15,10 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
 	"hoshi/bot/standing"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 	"hoshi/engine/puzzle"
 )
@@ -247,7 +247,7 @@ func (tb *harness) finishEarlierVote(t *testing.T, now *clock) {
 			continue // everybody has voted
 		}
 		now.at.Store(max(now.at.Load(), g.RoundEnds.UnixMicro()))
-		if err := tb.service.DoJob(t.Context(), games.Job{Game: id, Ply: i, Revision: g.Revision, Due: true}); err != nil {
+		if err := tb.service.DoJob(t.Context(), stored.Job{Game: id, Ply: i, Revision: g.Revision, Due: true}); err != nil {
 			t.Fatalf("the round for %s: %v", move, err)
 		}
 		tb.settle("vote")
@@ -260,7 +260,7 @@ func (tb *harness) finishEarlierDaily(t *testing.T) {
 	t.Helper()
 	shown := func(want string) {
 		t.Helper()
-		if err := tb.service.DoJob(t.Context(), games.Job{Kind: games.JobDaily, Guild: guild, Day: "2026-11-21"}); err != nil {
+		if err := tb.service.DoJob(t.Context(), stored.Job{Kind: stored.JobDaily, Guild: guild, Day: "2026-11-21"}); err != nil {
 			t.Fatal(err)
 		}
 		posts := tb.chat.in("daily")

@@ -13,7 +13,7 @@ import (
 	"hoshi/bot/command"
 	"hoshi/bot/game"
 	"hoshi/bot/message"
-	"hoshi/bot/people"
+	"hoshi/bot/stored"
 )
 
 // sendFiles privately sends files to the user, one per message; the first message says what they
@@ -76,7 +76,7 @@ type archivedGame struct {
 
 // exportFiles builds archives of a person's data: data.json in the first one, then the record of
 // each game. No archive is larger than most bytes unless a single file is.
-func exportFiles(user chat.User, data people.UserData, most int) ([]chat.File, error) {
+func exportFiles(user chat.User, data stored.UserData, most int) ([]chat.File, error) {
 	out := struct {
 		ID    chat.UserID                 `json:"id"`
 		Name  string                      `json:"name"`

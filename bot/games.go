@@ -4,12 +4,12 @@ import (
 	"context"
 	"slices"
 
-	"hoshi/bot/challenge"
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
 	"hoshi/bot/message"
 	"hoshi/bot/settings"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 
@@ -85,11 +85,11 @@ func numberedLink(number int, g *game.Game) chat.Button {
 // waitingChallenges returns the challenges to list: the user's own first, then the rest on the
 // server. In a direct conversation it's only the user's own.
 func (s *Service) waitingChallenges(ctx context.Context, c *command.Call) ([]*game.Game, error) {
-	mine, err := s.store.Proposed(ctx, challenge.ChallengeFilter{Guild: c.Guild, User: c.User.ID}, challengesListed)
+	mine, err := s.store.Proposed(ctx, stored.ChallengeFilter{Guild: c.Guild, User: c.User.ID}, challengesListed)
 	if err != nil || c.Guild == "" {
 		return mine, err
 	}
-	here, err := s.store.Proposed(ctx, challenge.ChallengeFilter{Guild: c.Guild}, challengesListed)
+	here, err := s.store.Proposed(ctx, stored.ChallengeFilter{Guild: c.Guild}, challengesListed)
 	for _, g := range here {
 		if len(mine) < challengesListed && !slices.ContainsFunc(mine, func(m *game.Game) bool { return m.ID == g.ID }) {
 			mine = append(mine, g)

@@ -7,8 +7,8 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
 	"hoshi/bot/message"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 
@@ -115,7 +115,7 @@ func (s *Service) pastGame(c *command.Call, number int, g *game.Game, side engin
 // members of its guild can see it.
 func (s *Service) showPastGame(ctx context.Context, c *command.Call, id int64) error {
 	g, err := s.gameFor(ctx, c, id)
-	if errors.Is(err, games.ErrNoGame) || err == nil && g.Started.IsZero() {
+	if errors.Is(err, stored.ErrNoGame) || err == nil && g.Started.IsZero() {
 		return chat.Refuse("history.no_such_game")
 	}
 	if err != nil {
@@ -142,7 +142,7 @@ func (s *Service) showPastGame(ctx context.Context, c *command.Call, id int64) e
 func (s *Service) gameFor(ctx context.Context, c *command.Call, id int64) (*game.Game, error) {
 	g, err := s.store.Game(ctx, id)
 	if err == nil && !maySee(c, g) {
-		return nil, games.ErrNoGame
+		return nil, stored.ErrNoGame
 	}
 	return g, err
 }

@@ -9,7 +9,7 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 	"hoshi/engine/record"
 )
@@ -94,7 +94,7 @@ func TestImportRefusals(t *testing.T) {
 	if got := posts[len(posts)-1].Text; !strings.Contains(got, "at most 256 KiB") {
 		t.Errorf("a huge file: %q", got)
 	}
-	if _, err := tb.store.Current(context.Background(), "c"); !errors.Is(err, games.ErrNoGame) {
+	if _, err := tb.store.Current(context.Background(), "c"); !errors.Is(err, stored.ErrNoGame) {
 		t.Errorf("a refused import left a game: %v", err)
 	}
 }

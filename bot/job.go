@@ -9,7 +9,7 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/engines"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
+	"hoshi/bot/stored"
 	"hoshi/bot/trace"
 	"hoshi/engine/classic"
 )
@@ -18,26 +18,26 @@ import (
 // that fails is retried.
 const postTimeout = 30 * time.Second
 
-// DoJob does a job of any [games.JobKind]; a [games.Queue] calls it as its Work. Repeating a job,
+// DoJob does a job of any [stored.JobKind]; a [stored.Queue] calls it as its Work. Repeating a job,
 // in this process or after a crash at any point, makes no second move and posts no second message.
-// DoJob doesn't take a [games.JobRequest]; [Service.HandleTransferred] does.
-func (s *Service) DoJob(ctx context.Context, j games.Job) error {
+// DoJob doesn't take a [stored.JobRequest]; [Service.HandleTransferred] does.
+func (s *Service) DoJob(ctx context.Context, j stored.Job) error {
 	ctx = trace.WithGame(ctx, j.Game)
 	switch j.Kind {
-	case games.JobDaily:
+	case stored.JobDaily:
 		return s.showDaily(ctx, j)
-	case games.JobDailyDue:
+	case stored.JobDailyDue:
 		return s.startDailies(ctx)
-	case games.JobPuzzle:
+	case stored.JobPuzzle:
 		return s.makePuzzle(ctx, j.Game)
-	case games.JobRequest:
+	case stored.JobRequest:
 		return errors.New("a request is made by the chat that it comes from: see HandleTransferred")
 	}
 	return s.doGameJob(ctx, j)
 }
 
 // doGameJob does the work that a game needs at a revision.
-func (s *Service) doGameJob(ctx context.Context, j games.Job) error {
+func (s *Service) doGameJob(ctx context.Context, j stored.Job) error {
 	defer s.shown.Notify()
 	if j.Due {
 		return s.doDue(ctx, j)
@@ -49,7 +49,7 @@ func (s *Service) doGameJob(ctx context.Context, j games.Job) error {
 	if err == nil && s.pads.wait(g) {
 		err = s.refreshPads(ctx, j.Game)
 	}
-	if errors.Is(err, games.ErrNoGame) {
+	if errors.Is(err, stored.ErrNoGame) {
 		return nil // its player has been forgotten
 	}
 	return s.tellUnseen(ctx, j.Game, err)
@@ -57,7 +57,7 @@ func (s *Service) doGameJob(ctx context.Context, j games.Job) error {
 
 // moveAndShow makes the engine's move if it's the engine's turn, and shows the board. g is the game
 // as just loaded; passing it avoids another read, which is a good part of a job's cost.
-func (s *Service) moveAndShow(ctx context.Context, j games.Job, g *game.Game) error {
+func (s *Service) moveAndShow(ctx context.Context, j stored.Job, g *game.Game) error {
 	if g.AnswerOnly && g.Watched() {
 		// If nobody can see the board, this error ends the job.
 		if err := s.showBoard(ctx, g.ID, g.Channel, j.Again); err != nil {
@@ -80,7 +80,7 @@ func (s *Service) moveAndShow(ctx context.Context, j games.Job, g *game.Game) er
 
 // moveEngine makes the engine's move if it's the engine's turn and the game hasn't changed since
 // the Job was stored.
-func (s *Service) moveEngine(ctx context.Context, j games.Job) error {
+func (s *Service) moveEngine(ctx context.Context, j stored.Job) error {
 	for {
 		err := s.tryMoveEngine(ctx, j)
 		switch {
@@ -90,14 +90,14 @@ func (s *Service) moveEngine(ctx context.Context, j games.Job) error {
 			// A change to the game stops its searches a moment later. If this search has already
 			// seen the change, it has to start again.
 			continue
-		case errors.Is(err, games.ErrStale):
+		case errors.Is(err, stored.ErrStale):
 			return nil // the move was undone or the game ended, and that has its own Job
 		}
 		return err
 	}
 }
 
-func (s *Service) tryMoveEngine(ctx context.Context, j games.Job) error {
+func (s *Service) tryMoveEngine(ctx context.Context, j stored.Job) error {
 	search, end, err := s.work.BeginSearch(ctx, j.Game, j.Revision)
 	if err != nil {
 		return err
@@ -110,7 +110,7 @@ func (s *Service) tryMoveEngine(ctx context.Context, j games.Job) error {
 	if g.Revision != j.Revision || !g.EngineToMove() {
 		return nil
 	}
-	if j.Kind == games.JobGame {
+	if j.Kind == stored.JobGame {
 		late, err := s.answersLate(ctx, g)
 		if err != nil {
 			return err
@@ -142,8 +142,8 @@ func (s *Service) answersLate(ctx context.Context, g *game.Game) (bool, error) {
 // enqueueSearch hands the search for a move to a job of its own kind. A process never runs more of
 // those jobs than it can search at once, so they wait where any process can take them and short
 // searches can overtake them.
-func (s *Service) enqueueSearch(ctx context.Context, j games.Job) error {
-	j.Kind = games.JobSearch
+func (s *Service) enqueueSearch(ctx context.Context, j stored.Job) error {
+	j.Kind = stored.JobSearch
 	return s.store.Enqueue(ctx, j)
 }
 

@@ -11,7 +11,7 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
+	"hoshi/bot/stored"
 )
 
 // A board whose post fails is posted later, once, and so is one whose job is
@@ -32,7 +32,7 @@ func TestPostedOnceThoughItFails(t *testing.T) {
 	}
 	g := tb.game()
 	for revision := range g.Revision + 2 {
-		if err := tb.service.DoJob(context.Background(), games.Job{Game: g.ID, Revision: revision}); err != nil {
+		if err := tb.service.DoJob(context.Background(), stored.Job{Game: g.ID, Revision: revision}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"hoshi/bot/engines"
-	"hoshi/bot/games"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 	"hoshi/engine/puzzle"
 )
@@ -19,7 +19,7 @@ func (s *Service) makePuzzle(ctx context.Context, id int64) error {
 		return nil
 	}
 	g, err := s.store.Game(ctx, id)
-	if errors.Is(err, games.ErrNoGame) || err == nil && (g.Rule != engine.Freestyle || g.Winner == engine.Empty) {
+	if errors.Is(err, stored.ErrNoGame) || err == nil && (g.Rule != engine.Freestyle || g.Winner == engine.Empty) {
 		return nil // under other rules, proofs need an engine and take much longer
 	}
 	if err != nil {

@@ -4,11 +4,11 @@ import (
 	"context"
 
 	"hoshi/bot/engines"
-	"hoshi/bot/games"
+	"hoshi/bot/stored"
 )
 
-// Heard handles a notice from [games.Notices.Listen].
-func (s *Service) Heard(n games.Notice) {
+// Heard handles a notice from [stored.Notices.Listen].
+func (s *Service) Heard(n stored.Notice) {
 	switch {
 	case n.Missed:
 		s.guilds.forget("")
@@ -34,7 +34,7 @@ func (s *Service) stopWork(ctx context.Context, kind engines.WorkKind, game int6
 	if s.opt.Role.DoesJobs() {
 		return false, nil
 	}
-	return true, s.store.Notify(ctx, games.Notice{Game: game, Stop: kind}) // a worker may be doing it
+	return true, s.store.Notify(ctx, stored.Notice{Game: game, Stop: kind}) // a worker may be doing it
 }
 
 // refreshPadsSoon refreshes a game's pads that wait in this process when another process does the

@@ -7,8 +7,8 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
 	"hoshi/bot/settings"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 
@@ -168,7 +168,7 @@ func TestOfferAfterResume(t *testing.T) {
 	if err := tb.store.Commit(t.Context(), g); err != nil {
 		t.Fatal(err)
 	}
-	if err := tb.service.DoJob(t.Context(), games.Job{Game: g.ID, Revision: g.Revision}); err != nil {
+	if err := tb.service.DoJob(t.Context(), stored.Job{Game: g.ID, Revision: g.Revision}); err != nil {
 		t.Fatal(err)
 	}
 	posts := tb.chat.in("c")

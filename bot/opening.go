@@ -7,8 +7,8 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
 	"hoshi/bot/message"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 	"hoshi/engine/opening"
 )
@@ -33,7 +33,7 @@ func (s *Service) opening(ctx context.Context, c *command.Call) error {
 		return s.showPattern(ctx, c, p)
 	}
 	g, err := s.store.Current(ctx, c.Channel)
-	if err != nil && !errors.Is(err, games.ErrNoGame) {
+	if err != nil && !errors.Is(err, stored.ErrNoGame) {
 		return err
 	}
 	name, given := command.Get[string](c.Options, "opening")

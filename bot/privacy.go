@@ -8,8 +8,8 @@ import (
 	"hoshi/bot/command"
 	"hoshi/bot/game"
 	"hoshi/bot/message"
-	"hoshi/bot/people"
 	"hoshi/bot/settings"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 	"hoshi/engine/record"
 )
@@ -95,8 +95,8 @@ const forgetTries = 3
 // forgetPerson ends the user's running games and deletes the data stored about them.
 func (s *Service) forgetPerson(ctx context.Context, c *command.Call) error {
 	ended := []message.Text{message.T("privacy.deleted")}
-	err := people.ErrUserPlays
-	for try := 0; errors.Is(err, people.ErrUserPlays) && try < forgetTries; try++ {
+	err := stored.ErrUserPlays
+	for try := 0; errors.Is(err, stored.ErrUserPlays) && try < forgetTries; try++ {
 		playing, failed := s.store.PlayingGames(ctx, c.User.ID)
 		if failed != nil {
 			return failed

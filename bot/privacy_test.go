@@ -15,7 +15,7 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
-	"hoshi/bot/people"
+	"hoshi/bot/stored"
 )
 
 func TestAbout(t *testing.T) {
@@ -160,7 +160,7 @@ func TestForgetSomebodyWhoPlaysOn(t *testing.T) {
 	tb := newHarnessWith(t, bot.Options{}, func(s bot.Store, _ *memoryChat) bot.Store { return busyStore{s} })
 	answers := &recorder{}
 	req := tb.reader.Read(t.Context(), writes("c", "ann", "!privacy delete yes"))
-	if err := tb.service.Handle(t.Context(), req, answers); !errors.Is(err, people.ErrUserPlays) || len(answers.replies) != 1 {
+	if err := tb.service.Handle(t.Context(), req, answers); !errors.Is(err, stored.ErrUserPlays) || len(answers.replies) != 1 {
 		t.Errorf("%v, %v", err, answers.replies)
 	}
 }
@@ -168,4 +168,4 @@ func TestForgetSomebodyWhoPlaysOn(t *testing.T) {
 // busyStore is a store in which everybody plays all the time.
 type busyStore struct{ bot.Store }
 
-func (busyStore) ForgetUser(context.Context, chat.UserID) error { return people.ErrUserPlays }
+func (busyStore) ForgetUser(context.Context, chat.UserID) error { return stored.ErrUserPlays }

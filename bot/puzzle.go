@@ -12,8 +12,8 @@ import (
 	"hoshi/bot/command"
 	"hoshi/bot/game"
 	"hoshi/bot/message"
-	"hoshi/bot/puzzles"
 	"hoshi/bot/rating"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 	"hoshi/engine/puzzle"
 	"hoshi/render"
@@ -203,7 +203,7 @@ type shownPuzzle struct {
 	call   *command.Call // nil in a public message
 	puzzle *puzzle.Puzzle
 	pos    *engine.Position
-	daily  *puzzles.Daily // the day on which it is today's puzzle; nil for none
+	daily  *stored.Daily // the day on which it is today's puzzle; nil for none
 }
 
 func (p *shownPuzzle) args() message.Args {
@@ -221,7 +221,7 @@ func (p *shownPuzzle) ruleText() message.Text {
 
 // showPuzzle shows a puzzle, and records that the user has seen it.
 func (s *Service) showPuzzle(ctx context.Context, p *shownPuzzle) error {
-	player, err := s.updatePuzzle(ctx, p, func(*puzzles.PuzzlePlayer, *puzzles.PuzzleAttempt, *puzzles.DailyAttempt) {})
+	player, err := s.updatePuzzle(ctx, p, func(*stored.PuzzlePlayer, *stored.PuzzleAttempt, *stored.DailyAttempt) {})
 	if err != nil {
 		return err
 	}
@@ -229,7 +229,7 @@ func (s *Service) showPuzzle(ctx context.Context, p *shownPuzzle) error {
 }
 
 // firstText explains puzzles to someone who has never tried one.
-func (p *shownPuzzle) firstText(player puzzles.PuzzlePlayer) message.Text {
+func (p *shownPuzzle) firstText(player stored.PuzzlePlayer) message.Text {
 	if !player.Changed.IsZero() {
 		return message.Text{}
 	}
@@ -326,7 +326,7 @@ func explainPuzzlePoint(p *shownPuzzle, typed string, err error) error {
 
 // hintPuzzle shows where the answer is, which lowers the score for solving the puzzle.
 func (s *Service) hintPuzzle(ctx context.Context, p *shownPuzzle) error {
-	_, err := s.updatePuzzle(ctx, p, func(_ *puzzles.PuzzlePlayer, a *puzzles.PuzzleAttempt, _ *puzzles.DailyAttempt) {
+	_, err := s.updatePuzzle(ctx, p, func(_ *stored.PuzzlePlayer, a *stored.PuzzleAttempt, _ *stored.DailyAttempt) {
 		a.Hinted = a.Hinted || !a.Counted
 	})
 	if err != nil {

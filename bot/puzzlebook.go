@@ -9,7 +9,7 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/message"
-	"hoshi/bot/puzzles"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 	"hoshi/engine/puzzle"
 )
@@ -47,7 +47,7 @@ type puzzleBook struct {
 }
 
 // list returns the built-in puzzles and the puzzles made since, each in order of ID.
-func (b *puzzleBook) list(ctx context.Context, store puzzles.Puzzles) (embedded, made []puzzle.Puzzle, err error) {
+func (b *puzzleBook) list(ctx context.Context, store stored.Puzzles) (embedded, made []puzzle.Puzzle, err error) {
 	if embedded, err = embeddedPuzzles(); err != nil {
 		return nil, nil, err
 	}

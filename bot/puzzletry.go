@@ -6,8 +6,8 @@ import (
 
 	"hoshi/bot/engines"
 	"hoshi/bot/message"
-	"hoshi/bot/puzzles"
 	"hoshi/bot/rating"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 	"hoshi/engine/review"
 	"hoshi/render"
@@ -15,16 +15,16 @@ import (
 
 // updatePuzzle changes the stored data about the user and a puzzle, which becomes the last one they
 // were shown. today is nil unless it's the puzzle of the day.
-func (s *Service) updatePuzzle(ctx context.Context, p *shownPuzzle, change func(player *puzzles.PuzzlePlayer, a *puzzles.PuzzleAttempt, today *puzzles.DailyAttempt)) (puzzles.PuzzlePlayer, error) {
+func (s *Service) updatePuzzle(ctx context.Context, p *shownPuzzle, change func(player *stored.PuzzlePlayer, a *stored.PuzzleAttempt, today *stored.DailyAttempt)) (stored.PuzzlePlayer, error) {
 	user := p.call.User
 	if p.daily == nil {
-		player, _, err := s.store.UpdatePuzzle(ctx, user, p.puzzle.ID, func(player *puzzles.PuzzlePlayer, a *puzzles.PuzzleAttempt) {
+		player, _, err := s.store.UpdatePuzzle(ctx, user, p.puzzle.ID, func(player *stored.PuzzlePlayer, a *stored.PuzzleAttempt) {
 			player.Current, player.DailyGuild = p.puzzle.ID, ""
 			change(player, a, nil)
 		})
 		return player, err
 	}
-	return s.store.UpdateDaily(ctx, user, p.daily.Guild, p.daily.Day, func(player *puzzles.PuzzlePlayer, a *puzzles.PuzzleAttempt, today *puzzles.DailyAttempt) {
+	return s.store.UpdateDaily(ctx, user, p.daily.Guild, p.daily.Day, func(player *stored.PuzzlePlayer, a *stored.PuzzleAttempt, today *stored.DailyAttempt) {
 		player.Current, player.DailyGuild = p.puzzle.ID, p.daily.Guild
 		change(player, a, today)
 	})
@@ -32,9 +32,9 @@ func (s *Service) updatePuzzle(ctx context.Context, p *shownPuzzle, change func(
 
 // countPuzzle records a try, right or wrong, or that the solution was shown. Only the first one
 // changes the rating. A right answer after a hint scores half a point.
-func (s *Service) countPuzzle(ctx context.Context, p *shownPuzzle, right, givenUp bool) (puzzles.PuzzlePlayer, error) {
+func (s *Service) countPuzzle(ctx context.Context, p *shownPuzzle, right, givenUp bool) (stored.PuzzlePlayer, error) {
 	now := s.now()
-	return s.updatePuzzle(ctx, p, func(player *puzzles.PuzzlePlayer, a *puzzles.PuzzleAttempt, today *puzzles.DailyAttempt) {
+	return s.updatePuzzle(ctx, p, func(player *stored.PuzzlePlayer, a *stored.PuzzleAttempt, today *stored.DailyAttempt) {
 		if today != nil && !today.Solved && !today.GivenUp {
 			today.GivenUp = givenUp
 			if !givenUp {
@@ -56,7 +56,7 @@ func (s *Service) countPuzzle(ctx context.Context, p *shownPuzzle, right, givenU
 }
 
 // count updates the player's rating and totals with the result of a puzzle.
-func count(p *puzzles.PuzzlePlayer, difficulty rating.Rating, right, hinted bool, at time.Time) {
+func count(p *stored.PuzzlePlayer, difficulty rating.Rating, right, hinted bool, at time.Time) {
 	score := rating.Loss
 	switch {
 	case right && hinted:
@@ -80,7 +80,7 @@ func count(p *puzzles.PuzzlePlayer, difficulty rating.Rating, right, hinted bool
 }
 
 // puzzleStanding returns a player's puzzle rating and streak in words.
-func puzzleStanding(p puzzles.PuzzlePlayer) message.Text {
+func puzzleStanding(p stored.PuzzlePlayer) message.Text {
 	id := "puzzle.standing"
 	if p.Rating.Provisional() {
 		id = "puzzle.standing_provisional"

@@ -4,12 +4,11 @@ import (
 	"context"
 	"errors"
 
-	"hoshi/bot/challenge"
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
 	"hoshi/bot/message"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 
@@ -59,7 +58,7 @@ func (s *Service) rematch(ctx context.Context, c *command.Call) error {
 // rematchAsked returns the challenge by which a person asked the call's user for a rematch in the
 // channel, or nil if there is none.
 func (s *Service) rematchAsked(ctx context.Context, c *command.Call, by chat.UserID) (*game.Game, error) {
-	here, err := s.store.Proposed(ctx, challenge.ChallengeFilter{Channel: c.Channel, Host: by}, maxChallenges)
+	here, err := s.store.Proposed(ctx, stored.ChallengeFilter{Channel: c.Channel, Host: by}, maxChallenges)
 	for _, g := range here {
 		if g.Last.Kind == game.EventRematch && g.Challenged().User.ID == c.User.ID {
 			return g, err
@@ -74,7 +73,7 @@ func (s *Service) unplayed(ctx context.Context, c *command.Call) (*game.Game, er
 		return nil, nil
 	}
 	g, err := s.gameFor(ctx, c, c.Shown.Game)
-	if errors.Is(err, games.ErrNoGame) || err == nil && g.State != game.Unplayed {
+	if errors.Is(err, stored.ErrNoGame) || err == nil && g.State != game.Unplayed {
 		return nil, nil
 	}
 	return g, err

@@ -17,6 +17,7 @@ import (
 	"hoshi/bot/internal/notice"
 	"hoshi/bot/message"
 	"hoshi/bot/settings"
+	"hoshi/bot/stored"
 	"hoshi/bot/trace"
 	"hoshi/engine"
 	"hoshi/render"
@@ -181,7 +182,7 @@ func NewService(store Store, chat chat.Chat, opt Options) (*Service, error) {
 func (s *Service) Commands() *command.Table { return s.table }
 
 // Handle does what a request asks and answers it. When Handle returns, any change of a game is
-// stored; the game's [games.Job] shows the board later. The error is for the log, since the user
+// stored; the game's [stored.Job] shows the board later. The error is for the log, since the user
 // has already been told.
 func (s *Service) Handle(ctx context.Context, req *command.Request, to chat.Responder) error {
 	if trace.ID(ctx) == "" { // from an adapter that doesn't start traces
@@ -283,11 +284,11 @@ func (s *Service) loadGameFor(ctx context.Context, c *command.Call, access comma
 	}
 	g, err := s.store.Current(ctx, c.Channel)
 	switch {
-	case errors.Is(err, games.ErrNoGame) && c.Bare:
+	case errors.Is(err, stored.ErrNoGame) && c.Bare:
 		return command.ErrIgnored
-	case errors.Is(err, games.ErrNoGame) && access == command.LastGame:
+	case errors.Is(err, stored.ErrNoGame) && access == command.LastGame:
 		return chat.Refuse("game.none_yet")
-	case errors.Is(err, games.ErrNoGame):
+	case errors.Is(err, stored.ErrNoGame):
 		return chat.Refuse("game.none_running")
 	case err != nil:
 		return err
@@ -320,7 +321,7 @@ func (s *Service) loadGameFor(ctx context.Context, c *command.Call, access comma
 func (s *Service) loadShown(ctx context.Context, c *command.Call) error {
 	g, err := s.gameFor(ctx, c, c.Shown.Game)
 	switch {
-	case errors.Is(err, games.ErrNoGame):
+	case errors.Is(err, stored.ErrNoGame):
 		return chat.Refuse("history.no_such_game")
 	case err != nil:
 		return err

@@ -8,8 +8,8 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
 	"hoshi/bot/settings"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 
@@ -56,7 +56,7 @@ func (s *Service) settingsFor(ctx context.Context, g *game.Game) (settings.Chann
 func (s *Service) checkMayChange(ctx context.Context, c *command.Call) error {
 	g, err := s.store.Current(ctx, c.Channel)
 	switch {
-	case errors.Is(err, games.ErrNoGame):
+	case errors.Is(err, stored.ErrNoGame):
 		return nil
 	case err != nil:
 		return err

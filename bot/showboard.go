@@ -12,9 +12,9 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
 	"hoshi/bot/message"
 	"hoshi/bot/settings"
+	"hoshi/bot/stored"
 )
 
 // retireTimeout limits how long the channel waits for its earlier board to be retired.
@@ -274,7 +274,7 @@ func (s *Service) endUnseen(ctx context.Context, g *game.Game) error {
 	g.State = game.Cancelled
 	g.Last = game.Event{Kind: game.EventUnreachable}
 	err := s.commit(ctx, g)
-	if errors.Is(err, games.ErrStale) {
+	if errors.Is(err, stored.ErrStale) {
 		return nil
 	}
 	return err

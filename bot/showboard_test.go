@@ -8,8 +8,8 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/chat"
-	"hoshi/bot/games"
 	"hoshi/bot/settings"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 
@@ -122,7 +122,7 @@ func TestLateJobKeepsTheNewestBoard(t *testing.T) {
 	tb.begin("ann", "!play @bob")
 	tb.one("ann", "!h8")
 	for revision := range tb.game().Revision + 1 {
-		if err := tb.service.DoJob(t.Context(), games.Job{Game: tb.game().ID, Revision: revision}); err != nil {
+		if err := tb.service.DoJob(t.Context(), stored.Job{Game: tb.game().ID, Revision: revision}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -8,9 +8,9 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
 	"hoshi/bot/message"
 	"hoshi/bot/settings"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 	"hoshi/engine/classic"
 )
@@ -135,7 +135,7 @@ func (s *Service) start(ctx context.Context, c *command.Call, g *game.Game, how 
 	}
 	s.schedule(g)
 	err = s.store.Create(ctx, g, old)
-	if errors.Is(err, games.ErrGameRunning) {
+	if errors.Is(err, stored.ErrGameRunning) {
 		return chat.Refuse("start.just_started")
 	}
 	if err == nil && old != nil {
@@ -154,7 +154,7 @@ func (s *Service) start(ctx context.Context, c *command.Call, g *game.Game, how 
 // returns an error if another game is running.
 func (s *Service) replaceable(ctx context.Context, c *command.Call) (*game.Game, error) {
 	g, err := s.store.Current(ctx, c.Channel)
-	if errors.Is(err, games.ErrNoGame) || err == nil && g.State != game.Playing {
+	if errors.Is(err, stored.ErrNoGame) || err == nil && g.State != game.Playing {
 		return nil, nil
 	}
 	if err != nil {

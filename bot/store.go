@@ -1,24 +1,21 @@
 package bot
 
 import (
-	"hoshi/bot/challenge"
-	"hoshi/bot/games"
-	"hoshi/bot/people"
-	"hoshi/bot/puzzles"
 	"hoshi/bot/settings"
 	"hoshi/bot/standing"
+	"hoshi/bot/stored"
 )
 
 // Store is everything a [Service] needs from a database.
 type Store interface {
-	games.Games
+	stored.Games
 	settings.Settings
-	games.Queue
+	stored.Queue
 	standing.Ratings
-	people.History
-	challenge.Challenges
-	puzzles.Puzzles
-	people.Achievements
-	people.People
-	games.Notices
+	stored.History
+	stored.Challenges
+	stored.Puzzles
+	stored.Achievements
+	stored.People
+	stored.Notices
 }

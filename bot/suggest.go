@@ -10,7 +10,7 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 	"hoshi/engine/classic"
 )
@@ -74,7 +74,7 @@ func settingValues(given map[string]string) []string {
 // among equals the nearest to the last stone. It returns none without a running game.
 func (s *Service) legalPoints(ctx context.Context, ch chat.ChannelID) ([]string, error) {
 	g, err := s.store.Current(ctx, ch)
-	if errors.Is(err, games.ErrNoGame) || err == nil && g.State != game.Playing {
+	if errors.Is(err, stored.ErrNoGame) || err == nil && g.State != game.Playing {
 		return nil, nil
 	}
 	if err != nil {

@@ -8,9 +8,9 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
 	"hoshi/bot/message"
 	"hoshi/bot/settings"
+	"hoshi/bot/stored"
 	"hoshi/engine/opening"
 )
 
@@ -84,7 +84,7 @@ func (s *Service) terms(ctx context.Context, c *command.Call) error {
 	}
 	old.Due, old.Last = time.Time{}, game.Event{Kind: game.EventTerms, User: c.User}
 	err = s.store.Create(ctx, &g, old)
-	if errors.Is(err, games.ErrStale) {
+	if errors.Is(err, stored.ErrStale) {
 		return chat.Refuse("challenge.stale")
 	}
 	return err

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"hoshi/bot"
-	"hoshi/bot/challenge"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 
@@ -101,7 +101,7 @@ func TestTermsChangeUnseen(t *testing.T) {
 			t.Errorf("%s %s: %v", late.who, late.b.Command, got.calls)
 		}
 	}
-	list, err := tb.store.Proposed(context.Background(), challenge.ChallengeFilter{User: "bob"}, 9)
+	list, err := tb.store.Proposed(context.Background(), stored.ChallengeFilter{User: "bob"}, 9)
 	if err != nil || len(list) != 1 || !list[0].Rated {
 		t.Errorf("the challenges: %v, %v", list, err)
 	}

@@ -9,7 +9,7 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/engines"
-	"hoshi/bot/games"
+	"hoshi/bot/stored"
 )
 
 // handOver hands a request to a worker if this process is a gateway and another one can answer the
@@ -22,7 +22,7 @@ func (s *Service) handOver(ctx context.Context, c *command.Call, kind engines.Wo
 	if !ok {
 		return false, nil
 	}
-	if err := s.store.Enqueue(ctx, games.Job{Kind: games.JobRequest, Work: kind, Event: event}); err != nil {
+	if err := s.store.Enqueue(ctx, stored.Job{Kind: stored.JobRequest, Work: kind, Event: event}); err != nil {
 		return true, err
 	}
 	if err := c.Defer(ctx, false); err != nil && ctx.Err() == nil {

@@ -10,7 +10,7 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/engines"
-	"hoshi/bot/games"
+	"hoshi/bot/stored"
 )
 
 // transferable is a recorder of a request that another process can answer.
@@ -28,13 +28,13 @@ func (r *transferable) Transfer() (string, bool) {
 type noting struct {
 	bot.Store
 	mu    sync.Mutex
-	jobs  []games.Job
+	jobs  []stored.Job
 	fails error
 	on    func()
 }
 
-func (s *noting) Enqueue(ctx context.Context, j games.Job) error {
-	if j.Kind != games.JobRequest {
+func (s *noting) Enqueue(ctx context.Context, j stored.Job) error {
+	if j.Kind != stored.JobRequest {
 		return s.Store.Enqueue(ctx, j)
 	}
 	s.mu.Lock()
@@ -61,7 +61,7 @@ func TestHandOver(t *testing.T) {
 	}{
 		{"gateway", bot.RoleGateway, "event", nil, []string{"transfer", "enqueue", "defer private=false"}, 1},
 		{"gateway, not to be handed over", bot.RoleGateway, "", nil, []string{"transfer", "defer private=false", "respond private=false"}, 0},
-		{"gateway, not saved", bot.RoleGateway, "event", games.ErrCannotSave, []string{"transfer", "enqueue", "respond private=true"}, 0},
+		{"gateway, not saved", bot.RoleGateway, "event", stored.ErrCannotSave, []string{"transfer", "enqueue", "respond private=true"}, 0},
 		{"all", bot.RoleAll, "event", nil, []string{"defer private=false", "respond private=false"}, 0},
 		{"worker", bot.RoleWorker, "event", nil, []string{"defer private=false", "respond private=false"}, 0},
 	} {
@@ -82,7 +82,7 @@ func TestHandOver(t *testing.T) {
 			if !slices.Equal(answers.calls, tt.want) {
 				t.Errorf("%v, want %v", answers.calls, tt.want)
 			}
-			if len(kept.jobs) != tt.jobs || tt.jobs > 0 && kept.jobs[0] != (games.Job{Kind: games.JobRequest, Work: engines.WorkHint, Event: tt.event}) {
+			if len(kept.jobs) != tt.jobs || tt.jobs > 0 && kept.jobs[0] != (stored.Job{Kind: stored.JobRequest, Work: engines.WorkHint, Event: tt.event}) {
 				t.Errorf("handed over: %+v", kept.jobs)
 			}
 		})

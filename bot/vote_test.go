@@ -10,7 +10,7 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 
@@ -32,7 +32,7 @@ func (tb *harness) endRound(now *clock) {
 		tb.t.Errorf("the round ends at %v, and something is due at %v", g.RoundEnds, g.Due)
 	}
 	now.at.Store(g.RoundEnds.UnixMicro())
-	if err := tb.service.DoJob(tb.t.Context(), games.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision, Due: true}); err != nil {
+	if err := tb.service.DoJob(tb.t.Context(), stored.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision, Due: true}); err != nil {
 		tb.t.Fatal(err)
 	}
 	tb.settle("c")
@@ -133,7 +133,7 @@ func TestVoteTie(t *testing.T) {
 	tb.say("ann", "!move "+freePoint(t, tb.game()))
 	early := *tb.game()
 	tb.say("ann", "!withdraw")
-	job := games.Job{Game: early.ID, Ply: 2, Revision: early.Revision, Due: true}
+	job := stored.Job{Game: early.ID, Ply: 2, Revision: early.Revision, Due: true}
 	if err := tb.service.DoJob(t.Context(), job); err != nil {
 		t.Fatal(err)
 	}

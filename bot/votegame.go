@@ -9,9 +9,9 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
 	"hoshi/bot/message"
 	"hoshi/bot/settings"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 	"hoshi/render"
 )
@@ -166,14 +166,14 @@ func (s *Service) changeWishes(ctx context.Context, c *command.Call, change func
 			s.schedule(c.Game)
 			err = s.store.Commit(ctx, c.Game) // keeps a hint, since the position stays the same
 		}
-		if !errors.Is(err, games.ErrStale) || try == wishTries {
+		if !errors.Is(err, stored.ErrStale) || try == wishTries {
 			return err
 		}
 		if c.Game, err = s.store.Game(ctx, c.Game.ID); err != nil {
 			return err
 		}
 		if len(c.Game.Moves) != moves || !c.Game.Voting() {
-			return games.ErrStale
+			return stored.ErrStale
 		}
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/engines"
-	"hoshi/bot/games"
 	"hoshi/bot/message"
+	"hoshi/bot/stored"
 	"hoshi/bot/trace"
 )
 
@@ -169,7 +169,7 @@ func (s *Service) owes(ctx context.Context, ch chat.ChannelID) (bool, error) {
 		return unshown, err
 	}
 	g, err := s.store.Current(ctx, ch)
-	if errors.Is(err, games.ErrNoGame) {
+	if errors.Is(err, stored.ErrNoGame) {
 		return false, nil
 	}
 	if err != nil {

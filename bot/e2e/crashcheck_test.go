@@ -10,11 +10,11 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/settings"
 	"hoshi/bot/standing"
 	"hoshi/bot/store"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 
@@ -73,7 +73,7 @@ func (tb *table) compare(ctx context.Context, db *store.DB, id int64, p *played)
 	t := tb.crash.t
 	t.Helper()
 	g, err := db.Game(ctx, id)
-	for ctx.Err() == nil && err != nil && !errors.Is(err, games.ErrNoGame) {
+	for ctx.Err() == nil && err != nil && !errors.Is(err, stored.ErrNoGame) {
 		g, err = db.Game(ctx, id) // by another connection: this one was from before a kill
 	}
 	if err != nil {

@@ -15,9 +15,9 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/settings"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 	"hoshi/render"
 )
@@ -148,7 +148,7 @@ func (c *crawl) elsewhere(commands []declaredCommand) {
 // begin sees to it that there is a game.
 func (c *crawl) begin() {
 	g, err := c.h.db.Current(c.t.Context(), chat.ChannelID(c.channel))
-	if errors.Is(err, games.ErrNoGame) || err == nil && g.State != game.Playing {
+	if errors.Is(err, stored.ErrNoGame) || err == nil && g.State != game.Playing {
 		c.act("a game", func() (sandbox.Interaction, error) {
 			return c.h.box.UseCommand(c.channel, c.you, sandbox.CommandUse{Name: "play"})
 		})

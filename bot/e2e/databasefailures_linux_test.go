@@ -18,12 +18,12 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
 	"hoshi/bot/internal/pgtest"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/settings"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 
@@ -148,10 +148,10 @@ func (d *failingDatabase) broken(h *host, p *player) {
 		}
 		return err != nil
 	})
-	if !errors.Is(err, games.ErrCannotSave) {
+	if !errors.Is(err, stored.ErrCannotSave) {
 		d.t.Errorf("a change: %v", err)
 	}
-	if err := h.db.Database.Health(d.t.Context()); !errors.Is(err, games.ErrCannotSave) && !errors.Is(err, games.ErrCannotRead) {
+	if err := h.db.Database.Health(d.t.Context()); !errors.Is(err, stored.ErrCannotSave) && !errors.Is(err, stored.ErrCannotRead) {
 		d.t.Errorf("Health: %v", err)
 	}
 	if in := p.slash("bob", "board", nil); in.State != sandbox.Answered {

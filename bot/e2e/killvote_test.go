@@ -12,11 +12,11 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/settings"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
+	"hoshi/bot/stored"
 )
 
 // offline opens the database of a bot that does not run, and closes it after do.
@@ -195,7 +195,7 @@ func TestKillVote(t *testing.T) {
 	p.bot.kill()
 	offline(t, dir, func(db *store.DB) {
 		g, err := db.Current(t.Context(), chat.ChannelID(p.channel.ID))
-		if errors.Is(err, games.ErrNoGame) || err != nil || len(g.Moves) != 2*rounds || g.State != game.Playing {
+		if errors.Is(err, stored.ErrNoGame) || err != nil || len(g.Moves) != 2*rounds || g.State != game.Playing {
 			t.Errorf("%+v, %v", g, err)
 		}
 	})

@@ -10,8 +10,8 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/stored"
 )
 
 // What people do with each other, by taps in the page on a phone: offers, clocks, votes,
@@ -154,7 +154,7 @@ func (p *pagePlayer) tryPuzzle(*host) {
 
 func (p *pagePlayer) tryDaily(h *host) {
 	p.player.slash("ann", "settings", map[string]any{"item": "daily", "value": "0"}) // ann is a moderator
-	if err := h.service.DoJob(p.t.Context(), games.Job{Kind: games.JobDailyDue}); err != nil {
+	if err := h.service.DoJob(p.t.Context(), stored.Job{Kind: stored.JobDailyDue}); err != nil {
 		p.t.Fatal(err)
 	}
 	p.reads("Nobody has solved it yet")

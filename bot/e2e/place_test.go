@@ -7,10 +7,9 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/chat"
-	"hoshi/bot/games"
-	"hoshi/bot/puzzles"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/settings"
+	"hoshi/bot/stored"
 )
 
 // Who manages a guild cannot make the bot post in another one: the id of a channel can be
@@ -75,11 +74,11 @@ func TestDailyInAnotherGuild(t *testing.T) {
 		}
 	}
 	for _, guild := range []string{p.channel.GuildID, foreign.GuildID} {
-		d := puzzles.Daily{Guild: chat.GuildID(guild), Day: "2026-11-21", Puzzle: 1, Channel: chat.ChannelID(foreign.ID)}
+		d := stored.Daily{Guild: chat.GuildID(guild), Day: "2026-11-21", Puzzle: 1, Channel: chat.ChannelID(foreign.ID)}
 		if _, err := h.db.StartDaily(t.Context(), d); err != nil {
 			t.Fatal(err)
 		}
-		err := h.service.DoJob(t.Context(), games.Job{Kind: games.JobDaily, Guild: d.Guild, Day: d.Day, Revision: 1})
+		err := h.service.DoJob(t.Context(), stored.Job{Kind: stored.JobDaily, Guild: d.Guild, Day: d.Day, Revision: 1})
 		if own := guild == foreign.GuildID; own && err != nil || !own && !errors.Is(err, chat.ErrCannotPost) {
 			t.Errorf("the puzzle of guild %s: %v", guild, err)
 		}

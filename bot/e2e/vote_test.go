@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"hoshi/bot"
-	"hoshi/bot/games"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/stored"
 	"hoshi/engine/puzzle"
 )
 
@@ -24,7 +24,7 @@ func (h *host) endRound(c *aheadClock, channel string) {
 	h.settled(channel)
 	c.ahead.Add(int64(time.Hour))
 	g := h.game(channel)
-	if err := h.service.DoJob(h.t.Context(), games.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision, Due: true}); err != nil {
+	if err := h.service.DoJob(h.t.Context(), stored.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision, Due: true}); err != nil {
 		h.t.Fatal(err)
 	}
 }
@@ -93,7 +93,7 @@ func TestDaily(t *testing.T) {
 	h := newHost(t, sandbox.Options{}, bot.Options{})
 	p := h.player(0)
 	p.slash("ann", "settings", map[string]any{"item": "daily", "value": "0"}) // ann is a moderator
-	if err := h.service.DoJob(t.Context(), games.Job{Kind: games.JobDailyDue}); err != nil {
+	if err := h.service.DoJob(t.Context(), stored.Job{Kind: stored.JobDailyDue}); err != nil {
 		t.Fatal(err)
 	}
 	daily := func(text string) sandbox.Message {

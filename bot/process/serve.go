@@ -9,8 +9,8 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/discord"
-	"hoshi/bot/games"
 	"hoshi/bot/store"
+	"hoshi/bot/stored"
 	"hoshi/bot/textcommand"
 )
 
@@ -55,8 +55,8 @@ func (p *process) serve(ctx context.Context, connected func()) error {
 func (p *process) listen(ctx context.Context) error { return p.db.Listen(ctx, p.service.Heard) }
 
 // do does a job.
-func (p *process) do(ctx context.Context, j games.Job) error {
-	if j.Kind == games.JobRequest {
+func (p *process) do(ctx context.Context, j stored.Job) error {
+	if j.Kind == stored.JobRequest {
 		return p.client.HandleTransferred(ctx, j.Event, p.handleTransferred)
 	}
 	return p.service.DoJob(ctx, j)

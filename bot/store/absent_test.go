@@ -8,8 +8,8 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
 	"hoshi/bot/store"
+	"hoshi/bot/stored"
 )
 
 // byLeaseAlone are options of a store that no heartbeat tells anything, and that looks for the
@@ -118,8 +118,8 @@ func TestStartFindsTheDead(t *testing.T) {
 				mustExec(t, db, `INSERT INTO workers (id, heartbeat, lease) SELECT 'third', heartbeat, lease - 1 FROM workers`)
 				defer holdLock(t, db, someLease-1)()
 			}
-			worked := make(chan games.Job, 10)
-			work(t, s, func(_ context.Context, job games.Job) error { worked <- job; return nil })
+			worked := make(chan stored.Job, 10)
+			work(t, s, func(_ context.Context, job stored.Job) error { worked <- job; return nil })
 			mine := create(t, s, "mine").ID
 			first := receive(t, worked).Game
 			if !tt.beside && first != lost && receive(t, worked).Game != lost {
@@ -148,9 +148,9 @@ func TestKilledWorker(t *testing.T) {
 		t.Parallel()
 		_, url, lost, p := begin(t)
 		p.kill()
-		worked := make(chan games.Job, 10)
+		worked := make(chan stored.Job, 10)
 		alone := open(t, url, byLeaseAlone()...)
-		work(t, alone, func(_ context.Context, job games.Job) error { worked <- job; return nil })
+		work(t, alone, func(_ context.Context, job stored.Job) error { worked <- job; return nil })
 		if job := receive(t, worked); job.Game != lost.ID {
 			t.Errorf("worked %+v, want game %d", job, lost.ID)
 		}
@@ -158,7 +158,7 @@ func TestKilledWorker(t *testing.T) {
 	t.Run("another one runs", func(t *testing.T) {
 		t.Parallel()
 		s, url, _, p := begin(t)
-		work(t, s, func(context.Context, games.Job) error { return nil }) // a gateway, which leaves the job to workers
+		work(t, s, func(context.Context, stored.Job) error { return nil }) // a gateway, which leaves the job to workers
 		db := raw(t, url)
 		eventually(t, "both run", func() bool {
 			var n int

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"hoshi/bot"
-	"hoshi/bot/games"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 
@@ -38,7 +38,7 @@ func benchmarkCommit(b *testing.B, s bot.Store) {
 func BenchmarkInsertToWork(b *testing.B) {
 	db := open(b, b.TempDir())
 	called := make(chan time.Time, 1)
-	work(b, db, func(context.Context, games.Job) error { called <- time.Now(); return nil })
+	work(b, db, func(context.Context, stored.Job) error { called <- time.Now(); return nil })
 	g := create(b, db, "c")
 	receive(b, called)
 	var took []time.Duration

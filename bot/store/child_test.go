@@ -8,9 +8,9 @@ import (
 	"strings"
 	"time"
 
-	"hoshi/bot/games"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 
@@ -43,13 +43,13 @@ func child(mode, dir string) int {
 	case "commit":
 		err = commitForever(ctx, db)
 	case "stick":
-		err = db.Work(ctx, func(_ context.Context, job games.Job) error {
+		err = db.Work(ctx, func(_ context.Context, job stored.Job) error {
 			fmt.Println("job", job.Revision)
 			select {}
 		})
 	case "retry":
 		tries := 0
-		err = db.Work(ctx, func(context.Context, games.Job) error {
+		err = db.Work(ctx, func(context.Context, stored.Job) error {
 			tries++
 			fmt.Println("try", tries)
 			if tries == 1 {
@@ -73,7 +73,7 @@ func child(mode, dir string) int {
 // has accepted it.
 func commitForever(ctx context.Context, db *store.DB) error {
 	g, err := db.Current(ctx, "c")
-	if errors.Is(err, games.ErrNoGame) {
+	if errors.Is(err, stored.ErrNoGame) {
 		g = newGame("c")
 		err = db.Create(ctx, g, nil)
 	}

@@ -11,7 +11,7 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
-	"hoshi/bot/people"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 
@@ -31,7 +31,7 @@ func levelGame(t *testing.T, s bot.Store, n int, who chat.User, l engine.Level, 
 	return g
 }
 
-func achieved(t *testing.T, s bot.Store, who chat.User) []people.Achievement {
+func achieved(t *testing.T, s bot.Store, who chat.User) []stored.Achievement {
 	t.Helper()
 	list, err := s.AchievementsOf(t.Context(), who.ID)
 	if err != nil {
@@ -50,7 +50,7 @@ func testAchievements(t *testing.T, s bot.Store) {
 	}
 	first := levelGame(t, s, 4, ann, engine.Easy, engine.Black, true)
 	levelGame(t, s, 5, ann, engine.Easy, engine.Black, true)
-	want := []people.Achievement{{User: ann.ID, Name: people.FirstWin(engine.Easy), Game: first.ID, At: first.Changed}}
+	want := []stored.Achievement{{User: ann.ID, Name: stored.FirstWin(engine.Easy), Game: first.ID, At: first.Changed}}
 	if diff := cmp.Diff(want, achieved(t, s, ann)); diff != "" {
 		t.Errorf("after two wins (-want +got):\n%s", diff)
 	}
@@ -58,10 +58,10 @@ func testAchievements(t *testing.T, s bot.Store) {
 	if diff := cmp.Diff(want, in); diff != "" || err != nil {
 		t.Errorf("in the game: %v (-want +got):\n%s", err, diff)
 	}
-	deep := people.Achievement{User: ann.ID, Name: people.DeepWin, Game: first.ID, At: time.Now().UTC().Truncate(time.Microsecond)}
+	deep := stored.Achievement{User: ann.ID, Name: stored.DeepWin, Game: first.ID, At: time.Now().UTC().Truncate(time.Microsecond)}
 	later := deep
 	later.Game, later.At = first.ID+1, deep.At.Add(time.Hour)
-	for _, a := range []people.Achievement{deep, deep, later} {
+	for _, a := range []stored.Achievement{deep, deep, later} {
 		if err := s.Achieve(t.Context(), a); err != nil {
 			t.Fatal(err)
 		}
@@ -77,11 +77,11 @@ func testFirstWins(t *testing.T, s bot.Store) {
 	for i := range 60 {
 		levelGame(t, s, i, person(1+rng.IntN(3)), engine.Beginner+engine.Level(rng.IntN(4)), engine.Color(rng.IntN(3)), rng.IntN(3) > 0)
 	}
-	want := make(map[chat.UserID]map[people.AchievementName]int64) // the games by owner and name
+	want := make(map[chat.UserID]map[stored.AchievementName]int64) // the games by owner and name
 	for _, c := range countedGames(t, s) {
-		for _, a := range people.Achieved(c.game) {
+		for _, a := range stored.Achieved(c.game) {
 			if want[a.User] == nil {
-				want[a.User] = make(map[people.AchievementName]int64)
+				want[a.User] = make(map[stored.AchievementName]int64)
 			}
 			if want[a.User][a.Name] == 0 {
 				want[a.User][a.Name] = c.game.ID
@@ -92,7 +92,7 @@ func testFirstWins(t *testing.T, s bot.Store) {
 		t.Errorf("%d people have achieved something", len(want))
 	}
 	for user, games := range want {
-		got := make(map[people.AchievementName]int64)
+		got := make(map[stored.AchievementName]int64)
 		for _, a := range achieved(t, s, chat.User{ID: user}) {
 			got[a.Name] = a.Game
 		}

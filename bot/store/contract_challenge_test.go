@@ -8,11 +8,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hoshi/bot"
-	"hoshi/bot/challenge"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
-	"hoshi/bot/people"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 
@@ -41,18 +39,18 @@ func testChallenges(t *testing.T, s bot.Store) {
 	}
 	for _, tt := range []struct {
 		name   string
-		filter challenge.ChallengeFilter
+		filter stored.ChallengeFilter
 		most   int
 		want   []*game.Game
 	}{
-		{"all", challenge.ChallengeFilter{}, 9, []*game.Game{fourth, third, second, first}},
-		{"at most two", challenge.ChallengeFilter{}, 2, []*game.Game{fourth, third}},
-		{"of a channel", challenge.ChallengeFilter{Channel: "c"}, 9, []*game.Game{second, first}},
-		{"of a guild", challenge.ChallengeFilter{Guild: "h"}, 9, []*game.Game{fourth}},
-		{"by ann", challenge.ChallengeFilter{Host: "ann"}, 9, []*game.Game{fourth, first}},
-		{"by or to bob", challenge.ChallengeFilter{User: "bob"}, 9, []*game.Game{third, first}},
-		{"of eve in a guild", challenge.ChallengeFilter{User: "eve", Guild: "g"}, 9, []*game.Game{third, second}},
-		{"none", challenge.ChallengeFilter{Channel: "x"}, 9, nil},
+		{"all", stored.ChallengeFilter{}, 9, []*game.Game{fourth, third, second, first}},
+		{"at most two", stored.ChallengeFilter{}, 2, []*game.Game{fourth, third}},
+		{"of a channel", stored.ChallengeFilter{Channel: "c"}, 9, []*game.Game{second, first}},
+		{"of a guild", stored.ChallengeFilter{Guild: "h"}, 9, []*game.Game{fourth}},
+		{"by ann", stored.ChallengeFilter{Host: "ann"}, 9, []*game.Game{fourth, first}},
+		{"by or to bob", stored.ChallengeFilter{User: "bob"}, 9, []*game.Game{third, first}},
+		{"of eve in a guild", stored.ChallengeFilter{User: "eve", Guild: "g"}, 9, []*game.Game{third, second}},
+		{"none", stored.ChallengeFilter{Channel: "x"}, 9, nil},
 	} {
 		got, err := s.Proposed(t.Context(), tt.filter, tt.most)
 		if diff := cmp.Diff(tt.want, got); err != nil || diff != "" {
@@ -75,7 +73,7 @@ func testChallenges(t *testing.T, s bot.Store) {
 	if waiting, err := s.PlayingGames(t.Context(), "bob"); err != nil || len(waiting) != 2 {
 		t.Errorf("bob's challenges: %v, %v", waiting, err)
 	}
-	if err := s.ForgetUser(t.Context(), "bob"); !errors.Is(err, people.ErrUserPlays) {
+	if err := s.ForgetUser(t.Context(), "bob"); !errors.Is(err, stored.ErrUserPlays) {
 		t.Errorf("forgotten in a challenge: %v", err)
 	}
 	for _, g := range []*game.Game{first, third} {
@@ -101,7 +99,7 @@ func testAcceptedTwice(t *testing.T, s bot.Store) {
 			switch err := s.Commit(t.Context(), mine); {
 			case err == nil:
 				accepted <- mine
-			case !errors.Is(err, games.ErrStale):
+			case !errors.Is(err, stored.ErrStale):
 				t.Error(err)
 			}
 		})
@@ -130,11 +128,11 @@ func testChallenge(t *testing.T, s bot.Store) {
 		return s.Commit(t.Context(), g)
 	}
 	accepted, refused, kept := challenge(), challenge(), challenge()
-	if g, err := s.Current(t.Context(), "c"); !errors.Is(err, games.ErrNoGame) {
+	if g, err := s.Current(t.Context(), "c"); !errors.Is(err, stored.ErrNoGame) {
 		t.Fatalf("a challenge is the channel's game: %+v, %v", g, err)
 	}
 	between := create(t, s, "c")
-	if err := commit(clone(accepted), game.Playing); !errors.Is(err, games.ErrGameRunning) {
+	if err := commit(clone(accepted), game.Playing); !errors.Is(err, stored.ErrGameRunning) {
 		t.Errorf("accepted beside a running game: %v", err)
 	}
 	if err := commit(refused, game.Unplayed); err != nil {

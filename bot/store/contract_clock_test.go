@@ -8,7 +8,7 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
+	"hoshi/bot/stored"
 )
 
 // testDueOnce changes a game that stays due at the same time: there is one job for it, which
@@ -20,14 +20,14 @@ func testDueOnce(t *testing.T, s bot.Store) {
 			t.Fatal(err)
 		}
 	}
-	jobs := make(chan games.Job, 100)
-	work(t, s, func(_ context.Context, job games.Job) error {
+	jobs := make(chan stored.Job, 100)
+	work(t, s, func(_ context.Context, job stored.Job) error {
 		if job.Due {
 			jobs <- job
 		}
 		return nil
 	})
-	if got, want := receive(t, jobs), (games.Job{Kind: games.JobGame, Game: g.ID, Revision: 1, Due: true}); got != want {
+	if got, want := receive(t, jobs), (stored.Job{Kind: stored.JobGame, Game: g.ID, Revision: 1, Due: true}); got != want {
 		t.Errorf("the job is %+v, want %+v", got, want)
 	}
 	last := createDue(t, s, "d", soon())
@@ -41,12 +41,12 @@ func testNotDue(t *testing.T, s bot.Store) {
 	createDue(t, s, "c", soon())
 	var calls atomic.Int32
 	done := make(chan bool, 10)
-	work(t, s, func(_ context.Context, job games.Job) error {
+	work(t, s, func(_ context.Context, job stored.Job) error {
 		if !job.Due {
 			return nil
 		}
 		if calls.Add(1) < 3 {
-			return &games.NotDueError{Wait: 10 * time.Millisecond}
+			return &stored.NotDueError{Wait: 10 * time.Millisecond}
 		}
 		done <- true
 		return nil

@@ -11,7 +11,7 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 
@@ -23,7 +23,7 @@ func testOneGameInARace(t *testing.T, s bot.Store) {
 			switch err := s.Create(t.Context(), newGame("c"), nil); {
 			case err == nil:
 				won.Add(1)
-			case !errors.Is(err, games.ErrGameRunning):
+			case !errors.Is(err, stored.ErrGameRunning):
 				t.Error(err)
 			}
 		})
@@ -44,7 +44,7 @@ func testStale(t *testing.T, s bot.Store) {
 	old.Moves = []engine.Point{{Col: 1, Row: 1}}
 	old.State = game.Cancelled
 	before := old
-	if err := s.Commit(t.Context(), &old); !errors.Is(err, games.ErrStale) {
+	if err := s.Commit(t.Context(), &old); !errors.Is(err, stored.ErrStale) {
 		t.Errorf("an old revision: %v", err)
 	}
 	if diff := cmp.Diff(before, old); diff != "" {
@@ -52,7 +52,7 @@ func testStale(t *testing.T, s bot.Store) {
 	}
 	future := *g
 	future.Revision++
-	if err := s.Commit(t.Context(), &future); !errors.Is(err, games.ErrStale) {
+	if err := s.Commit(t.Context(), &future); !errors.Is(err, stored.ErrStale) {
 		t.Errorf("a revision that is not there yet: %v", err)
 	}
 	equalStored(t, s, g)
@@ -70,7 +70,7 @@ func testCommitRace(t *testing.T, s bot.Store) {
 				switch err := s.Commit(t.Context(), &mine); {
 				case err == nil:
 					winners <- &mine
-				case !errors.Is(err, games.ErrStale):
+				case !errors.Is(err, stored.ErrStale):
 					t.Error(err)
 				}
 			})
@@ -103,7 +103,7 @@ func testFailures(t *testing.T, s bot.Store) {
 		if diff := cmp.Diff(before, spoilt); diff != "" {
 			t.Errorf("Create, %s: the refused game changed (-before +after):\n%s", name, diff)
 		}
-		if g, err := s.Current(t.Context(), "d"); !errors.Is(err, games.ErrNoGame) {
+		if g, err := s.Current(t.Context(), "d"); !errors.Is(err, stored.ErrNoGame) {
 			t.Errorf("Create, %s: a refused game was stored: %v, %v", name, g, err)
 		}
 
@@ -130,8 +130,8 @@ func testFailures(t *testing.T, s bot.Store) {
 // wrongFailure reports whether err is not what it should be: an error, and none that
 // callers decide by.
 func wrongFailure(err error) bool {
-	return err == nil || errors.Is(err, games.ErrGameRunning) || errors.Is(err, games.ErrStale) ||
-		errors.Is(err, games.ErrNoGame) || errors.Is(err, games.ErrCannotSave)
+	return err == nil || errors.Is(err, stored.ErrGameRunning) || errors.Is(err, stored.ErrStale) ||
+		errors.Is(err, stored.ErrNoGame) || errors.Is(err, stored.ErrCannotSave)
 }
 
 // waiting checks which channels have jobs that are not done.

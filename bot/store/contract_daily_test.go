@@ -12,27 +12,26 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/chat"
-	"hoshi/bot/games"
-	"hoshi/bot/puzzles"
 	"hoshi/bot/settings"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 	"hoshi/engine/puzzle"
 )
 
 func testDaily(t *testing.T, s bot.Store) {
 	ctx := t.Context()
-	if _, err := s.Daily(ctx, "g", "2026-11-21"); !errors.Is(err, puzzles.ErrNoDaily) {
+	if _, err := s.Daily(ctx, "g", "2026-11-21"); !errors.Is(err, stored.ErrNoDaily) {
 		t.Errorf("before it has begun: %v", err)
 	}
-	if _, err := s.UpdateDaily(ctx, person(1), "g", "2026-11-21", nil); !errors.Is(err, puzzles.ErrNoDaily) {
+	if _, err := s.UpdateDaily(ctx, person(1), "g", "2026-11-21", nil); !errors.Is(err, stored.ErrNoDaily) {
 		t.Errorf("a try before it has begun: %v", err)
 	}
-	want := puzzles.Daily{Guild: "g", Day: "2026-11-21", Puzzle: 7}
-	for _, step := range []struct{ start, want puzzles.Daily }{
+	want := stored.Daily{Guild: "g", Day: "2026-11-21", Puzzle: 7}
+	for _, step := range []struct{ start, want stored.Daily }{
 		{want, want},
-		{puzzles.Daily{Guild: "g", Day: "2026-11-21", Puzzle: 8, Channel: "c"}, puzzles.Daily{Guild: "g", Day: "2026-11-21", Puzzle: 7, Channel: "c", Revision: 1}},
-		{puzzles.Daily{Guild: "g", Day: "2026-11-21", Puzzle: 9, Channel: "d"}, puzzles.Daily{Guild: "g", Day: "2026-11-21", Puzzle: 7, Channel: "c", Revision: 1}},
-		{puzzles.Daily{Guild: "h", Day: "2026-11-21", Puzzle: 9, Channel: "d"}, puzzles.Daily{Guild: "h", Day: "2026-11-21", Puzzle: 9, Channel: "d", Revision: 1}},
+		{stored.Daily{Guild: "g", Day: "2026-11-21", Puzzle: 8, Channel: "c"}, stored.Daily{Guild: "g", Day: "2026-11-21", Puzzle: 7, Channel: "c", Revision: 1}},
+		{stored.Daily{Guild: "g", Day: "2026-11-21", Puzzle: 9, Channel: "d"}, stored.Daily{Guild: "g", Day: "2026-11-21", Puzzle: 7, Channel: "c", Revision: 1}},
+		{stored.Daily{Guild: "h", Day: "2026-11-21", Puzzle: 9, Channel: "d"}, stored.Daily{Guild: "h", Day: "2026-11-21", Puzzle: 9, Channel: "d", Revision: 1}},
 	} {
 		got, err := s.StartDaily(ctx, step.start)
 		if diff := cmp.Diff(step.want, got); diff != "" || err != nil {
@@ -48,27 +47,27 @@ func testDaily(t *testing.T, s bot.Store) {
 		}
 	}
 	solved := time.Now().UTC().Truncate(time.Microsecond)
-	for i, change := range []func(*puzzles.PuzzlePlayer, *puzzles.PuzzleAttempt, *puzzles.DailyAttempt){
-		func(_ *puzzles.PuzzlePlayer, _ *puzzles.PuzzleAttempt, d *puzzles.DailyAttempt) { d.Tries++ },
-		func(p *puzzles.PuzzlePlayer, a *puzzles.PuzzleAttempt, d *puzzles.DailyAttempt) {
+	for i, change := range []func(*stored.PuzzlePlayer, *stored.PuzzleAttempt, *stored.DailyAttempt){
+		func(_ *stored.PuzzlePlayer, _ *stored.PuzzleAttempt, d *stored.DailyAttempt) { d.Tries++ },
+		func(p *stored.PuzzlePlayer, a *stored.PuzzleAttempt, d *stored.DailyAttempt) {
 			p.DailyGuild, p.DailyStreak, p.DailyBest, p.DailyLast = "g", 2, 5, "2026-11-21"
 			a.Tries, d.Tries, d.Solved, d.At = 2, 2, true, solved
 		},
-		func(p *puzzles.PuzzlePlayer, _ *puzzles.PuzzleAttempt, _ *puzzles.DailyAttempt) { p.Current = 7 }, // nothing to show
+		func(p *stored.PuzzlePlayer, _ *stored.PuzzleAttempt, _ *stored.DailyAttempt) { p.Current = 7 }, // nothing to show
 	} {
 		if _, err := s.UpdateDaily(ctx, person(2), "g", "2026-11-21", change); err != nil {
 			t.Errorf("change %d: %v", i, err)
 		}
 	}
-	if _, err := s.UpdateDaily(ctx, person(1), "g", "2026-11-21", func(_ *puzzles.PuzzlePlayer, _ *puzzles.PuzzleAttempt, d *puzzles.DailyAttempt) { d.GivenUp = true }); err != nil {
+	if _, err := s.UpdateDaily(ctx, person(1), "g", "2026-11-21", func(_ *stored.PuzzlePlayer, _ *stored.PuzzleAttempt, d *stored.DailyAttempt) { d.GivenUp = true }); err != nil {
 		t.Error(err)
 	}
 	got, err := s.Daily(ctx, "g", "2026-11-21")
-	if want := (puzzles.Daily{Guild: "g", Day: "2026-11-21", Puzzle: 7, Channel: "c", Revision: 4, Shown: 1, Message: "m1"}); err != nil || got != want {
+	if want := (stored.Daily{Guild: "g", Day: "2026-11-21", Puzzle: 7, Channel: "c", Revision: 4, Shown: 1, Message: "m1"}); err != nil || got != want {
 		t.Errorf("%+v, %v, want %+v", got, err, want)
 	}
 	attempts, err := s.DailyAttempts(ctx, "g", "2026-11-21")
-	wantAttempts := []puzzles.DailyAttempt{{User: person(2), Tries: 2, Solved: true, At: solved}, {User: person(1), GivenUp: true}}
+	wantAttempts := []stored.DailyAttempt{{User: person(2), Tries: 2, Solved: true, At: solved}, {User: person(1), GivenUp: true}}
 	if diff := cmp.Diff(wantAttempts, attempts); diff != "" || err != nil {
 		t.Errorf("DailyAttempts (-want +got):\n%s%v", diff, err)
 	}
@@ -97,8 +96,8 @@ func testDailyGuilds(t *testing.T, s bot.Store) {
 func testDailyInARace(t *testing.T, s bot.Store) {
 	const people = 20
 	var shown sync.Map
-	stop := work(t, s, func(_ context.Context, j games.Job) error {
-		if j.Kind == games.JobDaily {
+	stop := work(t, s, func(_ context.Context, j stored.Job) error {
+		if j.Kind == stored.JobDaily {
 			if _, twice := shown.LoadOrStore(j.Revision, true); twice {
 				t.Errorf("revision %d is shown twice", j.Revision)
 			}
@@ -108,12 +107,12 @@ func testDailyInARace(t *testing.T, s bot.Store) {
 	var wait sync.WaitGroup
 	for i := range people {
 		wait.Go(func() {
-			_, err := s.StartDaily(t.Context(), puzzles.Daily{Guild: "g", Day: "2026-11-21", Puzzle: 1 + i, Channel: chat.ChannelID(fmt.Sprint("c", i))})
+			_, err := s.StartDaily(t.Context(), stored.Daily{Guild: "g", Day: "2026-11-21", Puzzle: 1 + i, Channel: chat.ChannelID(fmt.Sprint("c", i))})
 			if err != nil {
 				t.Error(err)
 			}
 			for range 2 {
-				_, err = s.UpdateDaily(t.Context(), person(i), "g", "2026-11-21", func(_ *puzzles.PuzzlePlayer, _ *puzzles.PuzzleAttempt, d *puzzles.DailyAttempt) {
+				_, err = s.UpdateDaily(t.Context(), person(i), "g", "2026-11-21", func(_ *stored.PuzzlePlayer, _ *stored.PuzzleAttempt, d *stored.DailyAttempt) {
 					d.Tries++
 				})
 				if err != nil {
@@ -163,7 +162,7 @@ func testMadePuzzles(t *testing.T, s bot.Store) {
 		}
 	}
 	made, err := s.MadePuzzles(t.Context(), 0)
-	if err != nil || len(made) != 2 || made[0].ID != puzzles.FirstMadePuzzle {
+	if err != nil || len(made) != 2 || made[0].ID != stored.FirstMadePuzzle {
 		t.Fatalf("%+v, %v", made, err)
 	}
 	line := func(p puzzle.Puzzle) string { p.ID = 1; return p.String() }

@@ -12,8 +12,8 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
 	"hoshi/bot/store"
+	"hoshi/bot/stored"
 )
 
 // soon is a due time that comes at once; later is one that no test lives to see.
@@ -55,9 +55,9 @@ func testDue(t *testing.T, s bot.Store) {
 		t.Fatal(err)
 	}
 
-	jobs := make(chan games.Job, 100)
+	jobs := make(chan stored.Job, 100)
 	var early atomic.Bool
-	work(t, s, func(ctx context.Context, job games.Job) error {
+	work(t, s, func(ctx context.Context, job stored.Job) error {
 		if !job.Due {
 			return nil
 		}
@@ -69,8 +69,8 @@ func testDue(t *testing.T, s bot.Store) {
 		jobs <- job
 		return nil
 	})
-	got := map[games.Job]int{}
-	want := map[games.Job]int{
+	got := map[stored.Job]int{}
+	want := map[stored.Job]int{
 		{Game: first.ID, Revision: 1, Due: true}:    1,
 		{Game: second.ID, Revision: 1, Due: true}:   1,
 		{Game: sooner.ID, Revision: 2, Due: true}:   1,
@@ -97,9 +97,9 @@ func testDue(t *testing.T, s bot.Store) {
 // testDueFails has a job that is due fail, and tries it again.
 func testDueFails(t *testing.T, s bot.Store) {
 	g := createDue(t, s, "c", soon())
-	jobs := make(chan games.Job, 100)
+	jobs := make(chan stored.Job, 100)
 	var tries atomic.Int32
-	work(t, s, func(_ context.Context, job games.Job) error {
+	work(t, s, func(_ context.Context, job stored.Job) error {
 		if !job.Due {
 			return nil
 		}
@@ -110,7 +110,7 @@ func testDueFails(t *testing.T, s bot.Store) {
 		return nil
 	})
 	for range 2 {
-		if got, want := receive(t, jobs), (games.Job{Game: g.ID, Revision: 1, Due: true}); got != want {
+		if got, want := receive(t, jobs), (stored.Job{Game: g.ID, Revision: 1, Due: true}); got != want {
 			t.Errorf("the job is %+v, want %+v", got, want)
 		}
 	}
@@ -142,14 +142,14 @@ func testDueRestart(t *testing.T, open func() *store.DB) {
 			t.Fatal(err)
 		}
 	}
-	jobs := make(chan games.Job, 100)
+	jobs := make(chan stored.Job, 100)
 	s := open()
 	g := createDue(t, s, "c", soon().Add(500*time.Millisecond))
 	createDue(t, s, "later", later())
 	close(s)
 
 	s = open()
-	work(t, s, func(ctx context.Context, job games.Job) error {
+	work(t, s, func(ctx context.Context, job stored.Job) error {
 		if !job.Due {
 			return nil
 		}
@@ -157,14 +157,14 @@ func testDueRestart(t *testing.T, open func() *store.DB) {
 		<-ctx.Done()
 		return ctx.Err()
 	})
-	want := games.Job{Game: g.ID, Revision: 1, Due: true}
+	want := stored.Job{Game: g.ID, Revision: 1, Due: true}
 	if got := receive(t, jobs); got != want {
 		t.Errorf("the job is %+v, want %+v", got, want)
 	}
 	close(s)
 
 	s = open()
-	work(t, s, func(_ context.Context, job games.Job) error {
+	work(t, s, func(_ context.Context, job stored.Job) error {
 		if job.Due {
 			jobs <- job
 		}

@@ -10,7 +10,7 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 	"hoshi/engine/opening"
 )
@@ -65,15 +65,15 @@ func testRoundTrip(t *testing.T, s bot.Store) {
 }
 
 func testNoGame(t *testing.T, s bot.Store) {
-	if g, err := s.Current(t.Context(), "c"); !errors.Is(err, games.ErrNoGame) {
+	if g, err := s.Current(t.Context(), "c"); !errors.Is(err, stored.ErrNoGame) {
 		t.Errorf("Current: %v, %v", g, err)
 	}
-	if g, err := s.Game(t.Context(), 1); !errors.Is(err, games.ErrNoGame) {
+	if g, err := s.Game(t.Context(), 1); !errors.Is(err, stored.ErrNoGame) {
 		t.Errorf("Game: %v, %v", g, err)
 	}
 	ghost := newGame("c")
 	ghost.ID, ghost.Revision = 1, 1
-	if err := s.Commit(t.Context(), ghost); !errors.Is(err, games.ErrStale) {
+	if err := s.Commit(t.Context(), ghost); !errors.Is(err, stored.ErrStale) {
 		t.Errorf("Commit: %v", err)
 	}
 }
@@ -105,7 +105,7 @@ func testCurrent(t *testing.T, s bot.Store) {
 func testOneGame(t *testing.T, s bot.Store) {
 	first := create(t, s, "c")
 	second := newGame("c")
-	if err := s.Create(t.Context(), second, nil); !errors.Is(err, games.ErrGameRunning) {
+	if err := s.Create(t.Context(), second, nil); !errors.Is(err, stored.ErrGameRunning) {
 		t.Errorf("a second game: %v", err)
 	}
 	if diff := cmp.Diff(newGame("c"), second); diff != "" {
@@ -120,7 +120,7 @@ func testOneGame(t *testing.T, s bot.Store) {
 	create(t, s, "c")
 	first.State = game.Playing
 	before := *first
-	if err := s.Commit(t.Context(), first); !errors.Is(err, games.ErrGameRunning) {
+	if err := s.Commit(t.Context(), first); !errors.Is(err, stored.ErrGameRunning) {
 		t.Errorf("going on with the first game beside the second: %v", err)
 	}
 	if diff := cmp.Diff(&before, first); diff != "" {

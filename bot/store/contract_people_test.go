@@ -10,9 +10,8 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
-	"hoshi/bot/people"
 	"hoshi/bot/settings"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 
@@ -70,7 +69,7 @@ func testForgetUser(t *testing.T, s bot.Store) {
 	if err != nil || len(playing) != 1 || playing[0].ID != running.ID {
 		t.Errorf("running: %v, %v", playing, err)
 	}
-	if err := s.ForgetUser(t.Context(), "1"); !errors.Is(err, people.ErrUserPlays) {
+	if err := s.ForgetUser(t.Context(), "1"); !errors.Is(err, stored.ErrUserPlays) {
 		t.Fatalf("with a running game: %v", err)
 	}
 	if again, err := s.UserData(t.Context(), "1"); err != nil || len(again.Games) != 4 || len(again.Rows) != len(data.Rows) {
@@ -97,7 +96,7 @@ func testForgotten(t *testing.T, s bot.Store, both, direct, others *game.Game) {
 	if got, err := s.Game(ctx, both.ID); err != nil || cmp.Diff(&want, got) != "" {
 		t.Errorf("the game with ben: %v\n%s", err, cmp.Diff(&want, got))
 	}
-	if _, err := s.Game(ctx, direct.ID); !errors.Is(err, games.ErrNoGame) {
+	if _, err := s.Game(ctx, direct.ID); !errors.Is(err, stored.ErrNoGame) {
 		t.Errorf("the direct conversation is still there: %v", err)
 	}
 	if cs, err := s.ChannelSettings(ctx, "dm"); err != nil || cs != (settings.ChannelSettings{}) {

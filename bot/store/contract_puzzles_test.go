@@ -9,8 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hoshi/bot"
-	"hoshi/bot/puzzles"
 	"hoshi/bot/rating"
+	"hoshi/bot/stored"
 )
 
 func testPuzzles(t *testing.T, s bot.Store) {
@@ -19,11 +19,11 @@ func testPuzzles(t *testing.T, s bot.Store) {
 	if err != nil || got.Rating != rating.New() || got.Current != 0 || !got.Changed.IsZero() {
 		t.Fatalf("before any puzzle: %+v, %v", got, err)
 	}
-	want := puzzles.PuzzlePlayer{User: ann, Rating: rating.Rating{Value: 1612.5, Deviation: 99.25, Volatility: 0.0625},
+	want := stored.PuzzlePlayer{User: ann, Rating: rating.Rating{Value: 1612.5, Deviation: 99.25, Volatility: 0.0625},
 		Current: 7, Solved: 3, Failed: 2, Streak: 1, Best: 4, Changed: time.Now().UTC().Truncate(time.Microsecond)}
-	wantAttempt := puzzles.PuzzleAttempt{Tries: 2, Hinted: true, Counted: true, Solved: true}
-	player, attempt, err := s.UpdatePuzzle(ctx, ann, 7, func(p *puzzles.PuzzlePlayer, a *puzzles.PuzzleAttempt) {
-		if *a != (puzzles.PuzzleAttempt{}) {
+	wantAttempt := stored.PuzzleAttempt{Tries: 2, Hinted: true, Counted: true, Solved: true}
+	player, attempt, err := s.UpdatePuzzle(ctx, ann, 7, func(p *stored.PuzzlePlayer, a *stored.PuzzleAttempt) {
+		if *a != (stored.PuzzleAttempt{}) {
 			t.Errorf("a new attempt is %+v", a)
 		}
 		*p, *a = want, wantAttempt
@@ -40,8 +40,8 @@ func testPuzzles(t *testing.T, s bot.Store) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("PuzzlePlayer (-want +got):\n%s", diff)
 	}
-	_, attempt, err = s.UpdatePuzzle(ctx, ann, 9, func(*puzzles.PuzzlePlayer, *puzzles.PuzzleAttempt) {})
-	if err != nil || attempt != (puzzles.PuzzleAttempt{}) {
+	_, attempt, err = s.UpdatePuzzle(ctx, ann, 9, func(*stored.PuzzlePlayer, *stored.PuzzleAttempt) {})
+	if err != nil || attempt != (stored.PuzzleAttempt{}) {
 		t.Errorf("another puzzle: %+v, %v", attempt, err)
 	}
 	seen, err := s.SeenPuzzles(ctx, ann.ID)
@@ -60,7 +60,7 @@ func testPuzzlesInARace(t *testing.T, s bot.Store) {
 	var wait sync.WaitGroup
 	for range times {
 		wait.Go(func() {
-			_, _, err := s.UpdatePuzzle(t.Context(), person(1), 1, func(p *puzzles.PuzzlePlayer, a *puzzles.PuzzleAttempt) {
+			_, _, err := s.UpdatePuzzle(t.Context(), person(1), 1, func(p *stored.PuzzlePlayer, a *stored.PuzzleAttempt) {
 				p.Failed++
 				a.Tries++
 			})
@@ -70,7 +70,7 @@ func testPuzzlesInARace(t *testing.T, s bot.Store) {
 		})
 	}
 	wait.Wait()
-	p, a, err := s.UpdatePuzzle(t.Context(), person(1), 1, func(*puzzles.PuzzlePlayer, *puzzles.PuzzleAttempt) {})
+	p, a, err := s.UpdatePuzzle(t.Context(), person(1), 1, func(*stored.PuzzlePlayer, *stored.PuzzleAttempt) {})
 	if err != nil || p.Failed != times || a.Tries != times {
 		t.Errorf("%d and %d of %d changes, %v", p.Failed, a.Tries, times, err)
 	}

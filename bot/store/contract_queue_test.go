@@ -14,7 +14,7 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 
@@ -42,7 +42,7 @@ func testWaiting(t *testing.T, s bot.Store) {
 	hold := make(chan struct{})
 	held := make(chan struct{}, 10)
 	var failed atomic.Bool
-	work(t, s, func(ctx context.Context, job games.Job) error {
+	work(t, s, func(ctx context.Context, job stored.Job) error {
 		if job.Game != g.ID {
 			if failed.CompareAndSwap(false, true) {
 				return errors.New("try that again")
@@ -66,22 +66,22 @@ func testWaiting(t *testing.T, s bot.Store) {
 
 func testEachJobOnce(t *testing.T, s bot.Store) {
 	const channels, commits = 5, 8
-	want := map[games.Job]int{}
+	want := map[stored.Job]int{}
 	var mu sync.Mutex
-	got := map[games.Job]int{}
+	got := map[stored.Job]int{}
 	play := func(i int) {
 		g := create(t, s, chat.ChannelID(fmt.Sprint("c", i)))
 		for ply := range commits {
-			want[games.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision}]++
+			want[stored.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision}]++
 			g.Moves = append(g.Moves, engine.Point{Col: int8(ply), Row: int8(i)})
 			if err := s.Commit(t.Context(), g); err != nil {
 				t.Fatal(err)
 			}
 		}
-		want[games.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision}]++
+		want[stored.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision}]++
 	}
 	play(0) // some before the work starts, some while it goes on
-	work(t, s, func(_ context.Context, job games.Job) error {
+	work(t, s, func(_ context.Context, job stored.Job) error {
 		mu.Lock()
 		defer mu.Unlock()
 		got[job]++
@@ -105,7 +105,7 @@ func testSideBySide(t *testing.T, s bot.Store) {
 	const list = 20
 	var together atomic.Int32
 	all := make(chan struct{})
-	work(t, s, func(ctx context.Context, _ games.Job) error {
+	work(t, s, func(ctx context.Context, _ stored.Job) error {
 		if together.Add(1) == list {
 			close(all)
 		}
@@ -132,7 +132,7 @@ func testFailing(t *testing.T, s bot.Store) {
 	var mu sync.Mutex
 	at := map[int64][]time.Time{}
 	enough := make(chan struct{})
-	work(t, s, func(_ context.Context, job games.Job) error {
+	work(t, s, func(_ context.Context, job stored.Job) error {
 		mu.Lock()
 		defer mu.Unlock()
 		at[job.Game] = append(at[job.Game], time.Now())
@@ -182,7 +182,7 @@ func testWorkEnds(t *testing.T, s bot.Store) {
 	create(t, s, "c")
 	started := make(chan struct{}, 10)
 	ended := make(chan struct{}, 10)
-	stop := work(t, s, func(ctx context.Context, _ games.Job) error {
+	stop := work(t, s, func(ctx context.Context, _ stored.Job) error {
 		started <- struct{}{}
 		<-ctx.Done()
 		time.Sleep(20 * time.Millisecond)
@@ -209,7 +209,7 @@ func testWorkEndsAtOnce(t *testing.T, s bot.Store) {
 	create(t, s, "c")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	err := s.Work(ctx, func(context.Context, games.Job) error {
+	err := s.Work(ctx, func(context.Context, stored.Job) error {
 		t.Error("a job was handed out")
 		return nil
 	})
@@ -222,7 +222,7 @@ func testWorkEndsAtOnce(t *testing.T, s bot.Store) {
 // testJobIsUnique stores the same job again, before and after it is worked.
 func testJobIsUnique(t *testing.T, s bot.Store) {
 	inserter, ok := s.(interface {
-		InsertJob(context.Context, games.Job) error
+		InsertJob(context.Context, stored.Job) error
 	})
 	if !ok {
 		t.Fatalf("%T cannot store a job alone", s)
@@ -230,13 +230,13 @@ func testJobIsUnique(t *testing.T, s bot.Store) {
 	g := create(t, s, "c")
 	again := func() {
 		t.Helper()
-		if err := inserter.InsertJob(t.Context(), games.Job{Game: g.ID, Revision: 1}); err != nil {
+		if err := inserter.InsertJob(t.Context(), stored.Job{Game: g.ID, Revision: 1}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	again()
 	var calls atomic.Int32
-	work(t, s, func(context.Context, games.Job) error { calls.Add(1); return nil })
+	work(t, s, func(context.Context, stored.Job) error { calls.Add(1); return nil })
 	done := func() bool {
 		w, err := channelsWaiting(t.Context(), s)
 		return err == nil && len(w) == 0
@@ -255,7 +255,7 @@ func TestRetryAfterALongPause(t *testing.T) {
 	s := open(t, t.TempDir(), withFirstRetry(6*time.Second))
 	create(t, s, "c")
 	tries := make(chan struct{}, 2)
-	work(t, s, func(context.Context, games.Job) error {
+	work(t, s, func(context.Context, stored.Job) error {
 		tries <- struct{}{}
 		return errors.New("the chat is not there")
 	})

@@ -8,7 +8,7 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 
@@ -51,7 +51,7 @@ func testReplace(t *testing.T, s bot.Store) {
 	running := create(t, s, "c")
 	impossible := newGame("c")
 	impossible.Moves = []engine.Point{{Col: -1, Row: 3}}
-	if err := s.Create(t.Context(), impossible, clone(running)); err == nil || errors.Is(err, games.ErrStale) {
+	if err := s.Create(t.Context(), impossible, clone(running)); err == nil || errors.Is(err, stored.ErrStale) {
 		t.Errorf("a game that cannot be stored: %v", err)
 	}
 	equalStored(t, s, running)
@@ -62,7 +62,7 @@ func testReplace(t *testing.T, s bot.Store) {
 func refused(t *testing.T, s bot.Store, what string, g, old, current *game.Game) {
 	t.Helper()
 	gBefore, oldBefore := clone(g), clone(old)
-	if err := s.Create(t.Context(), g, old); !errors.Is(err, games.ErrStale) {
+	if err := s.Create(t.Context(), g, old); !errors.Is(err, stored.ErrStale) {
 		t.Errorf("%s is replaced: %v", what, err)
 	}
 	if diff := cmp.Diff([]*game.Game{gBefore, oldBefore}, []*game.Game{g, old}); diff != "" {

@@ -9,9 +9,9 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
+	"hoshi/bot/stored"
 )
 
 // testDeleteOldGames deletes what has ended and counts for no rating, and nothing younger
@@ -45,7 +45,7 @@ func testDeleteOldGames(t *testing.T, s bot.Store) {
 			t.Fatalf("%d games were deleted, %v, want %d", n, err, want)
 		}
 	}
-	if _, err := s.Game(t.Context(), old[len(old)-1].ID); !errors.Is(err, games.ErrNoGame) {
+	if _, err := s.Game(t.Context(), old[len(old)-1].ID); !errors.Is(err, stored.ErrNoGame) {
 		t.Errorf("an old game is there: %v", err)
 	}
 	for _, g := range []*game.Game{rated, running, young} {
@@ -74,8 +74,8 @@ func TestWorkDeletesOldGames(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	worked := make(chan error, 1)
-	go func() { worked <- db.Work(ctx, func(context.Context, games.Job) error { return nil }) }()
-	for err = nil; !errors.Is(err, games.ErrNoGame); time.Sleep(5 * time.Millisecond) {
+	go func() { worked <- db.Work(ctx, func(context.Context, stored.Job) error { return nil }) }()
+	for err = nil; !errors.Is(err, stored.ErrNoGame); time.Sleep(5 * time.Millisecond) {
 		if _, err = db.Game(ctx, g.ID); ctx.Err() != nil {
 			t.Fatal("the game was not deleted within a minute")
 		}

@@ -10,16 +10,16 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/engines"
-	"hoshi/bot/games"
+	"hoshi/bot/stored"
 )
 
 // longJobs are the jobs that take long.
-var longJobs = []games.Job{
-	{Kind: games.JobSearch},
-	{Kind: games.JobPuzzle},
-	{Kind: games.JobRequest, Work: engines.WorkHint},
-	{Kind: games.JobRequest, Work: engines.WorkAnalysis},
-	{Kind: games.JobRequest, Work: engines.WorkReview},
+var longJobs = []stored.Job{
+	{Kind: stored.JobSearch},
+	{Kind: stored.JobPuzzle},
+	{Kind: stored.JobRequest, Work: engines.WorkHint},
+	{Kind: stored.JobRequest, Work: engines.WorkAnalysis},
+	{Kind: stored.JobRequest, Work: engines.WorkReview},
 }
 
 // testShortPassesLong has jobs of every long kind pile up, more than a process takes, that
@@ -29,7 +29,7 @@ func testShortPassesLong(t *testing.T, s bot.Store) {
 	const pile = 60 // of each kind
 	for i, j := range longJobs {
 		for n := range pile {
-			if j.Kind == games.JobRequest {
+			if j.Kind == stored.JobRequest {
 				j.Event = fmt.Sprint(n)
 			} else {
 				j.Game = int64(1_000*(i+1) + n)
@@ -40,12 +40,12 @@ func testShortPassesLong(t *testing.T, s bot.Store) {
 		}
 	}
 	type kind struct {
-		games.JobKind
+		stored.JobKind
 		engines.WorkKind
 	}
-	begun, done := make(chan kind, pile*len(longJobs)), make(chan games.Job, pile)
-	work(t, s, func(ctx context.Context, j games.Job) error {
-		if j.Kind == games.JobGame {
+	begun, done := make(chan kind, pile*len(longJobs)), make(chan stored.Job, pile)
+	work(t, s, func(ctx context.Context, j stored.Job) error {
+		if j.Kind == stored.JobGame {
 			done <- j
 			return nil
 		}
@@ -75,14 +75,14 @@ func testShortPassesLong(t *testing.T, s bot.Store) {
 
 // testRequest has a request handed over: as it is, once, and forgotten when it is done.
 func testRequest(t *testing.T, s bot.Store) {
-	want := games.Job{Kind: games.JobRequest, Work: engines.WorkReview, Event: `{"token": "a \u0000 secret"}`}
+	want := stored.Job{Kind: stored.JobRequest, Work: engines.WorkReview, Event: `{"token": "a \u0000 secret"}`}
 	for range 2 { // two people may ask for the same
 		if err := s.Enqueue(t.Context(), want); err != nil {
 			t.Fatal(err)
 		}
 	}
-	jobs := make(chan games.Job, 10)
-	work(t, s, func(_ context.Context, j games.Job) error { jobs <- j; return nil })
+	jobs := make(chan stored.Job, 10)
+	work(t, s, func(_ context.Context, j stored.Job) error { jobs <- j; return nil })
 	for range 2 {
 		if got := receive(t, jobs); got != want {
 			t.Errorf("handed out %+v, want %+v", got, want)
@@ -113,7 +113,7 @@ func testStaleRequests(t *testing.T, s bot.Store) {
 	}
 	enqueue := func(event string) {
 		t.Helper()
-		if err := s.Enqueue(t.Context(), games.Job{Kind: games.JobRequest, Work: engines.WorkHint, Event: event}); err != nil {
+		if err := s.Enqueue(t.Context(), stored.Job{Kind: stored.JobRequest, Work: engines.WorkHint, Event: event}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -137,8 +137,8 @@ func testStaleRequests(t *testing.T, s bot.Store) {
 		t.Errorf("%d requests are left, one of 16 minutes and one of 2, want 1", n)
 	}
 	begun := make(chan string)
-	work(t, s, func(ctx context.Context, j games.Job) error {
-		if j.Kind == games.JobRequest {
+	work(t, s, func(ctx context.Context, j stored.Job) error {
+		if j.Kind == stored.JobRequest {
 			begun <- j.Event
 			<-ctx.Done()
 		}
@@ -154,17 +154,17 @@ func testStaleRequests(t *testing.T, s bot.Store) {
 
 // testSearchOnce stores the search of a revision twice.
 func testSearchOnce(t *testing.T, s bot.Store) {
-	want := games.Job{Kind: games.JobSearch, Game: 7, Ply: 2, Revision: 3}
+	want := stored.Job{Kind: stored.JobSearch, Game: 7, Ply: 2, Revision: 3}
 	next := want
 	next.Revision++
-	for _, j := range []games.Job{want, want, next} {
+	for _, j := range []stored.Job{want, want, next} {
 		if err := s.Enqueue(t.Context(), j); err != nil {
 			t.Fatal(err)
 		}
 	}
-	jobs := make(chan games.Job, 10)
-	work(t, s, func(_ context.Context, j games.Job) error { jobs <- j; return nil })
-	got := map[games.Job]int{}
+	jobs := make(chan stored.Job, 10)
+	work(t, s, func(_ context.Context, j stored.Job) error { jobs <- j; return nil })
+	got := map[stored.Job]int{}
 	for range 2 {
 		got[receive(t, jobs)]++
 	}

@@ -12,7 +12,7 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 
@@ -76,7 +76,7 @@ func testWishesInARace(t *testing.T, s bot.Store) {
 				}
 				mine.Wishes = append(mine.Wishes, wishAt(i, 0, int8(i), time.Now()))
 				err = s.Commit(t.Context(), mine)
-				if done = !errors.Is(err, games.ErrStale); done && err != nil {
+				if done = !errors.Is(err, stored.ErrStale); done && err != nil {
 					t.Error(err)
 				}
 			}

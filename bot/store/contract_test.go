@@ -10,14 +10,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hoshi/bot"
-	"hoshi/bot/challenge"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
-	"hoshi/bot/puzzles"
 	"hoshi/bot/settings"
 	"hoshi/bot/standing"
 	"hoshi/bot/store"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 
@@ -189,7 +187,7 @@ func testContext(t *testing.T, s bot.Store) {
 			return err
 		},
 		"Daily":         func() error { _, err := s.Daily(ctx, "g", "2026-11-21"); return err },
-		"StartDaily":    func() error { _, err := s.StartDaily(ctx, puzzles.Daily{Guild: "g", Day: "2026-11-21"}); return err },
+		"StartDaily":    func() error { _, err := s.StartDaily(ctx, stored.Daily{Guild: "g", Day: "2026-11-21"}); return err },
 		"DailyAttempts": func() error { _, err := s.DailyAttempts(ctx, "g", "2026-11-21"); return err },
 		"DailyGuilds":   func() error { _, err := s.DailyGuilds(ctx); return err },
 		"MadePuzzles":   func() error { _, err := s.MadePuzzles(ctx, 0); return err },
@@ -198,10 +196,10 @@ func testContext(t *testing.T, s bot.Store) {
 		"PuzzlePlayer":  func() error { _, err := s.PuzzlePlayer(ctx, "1"); return err },
 		"SeenPuzzles":   func() error { _, err := s.SeenPuzzles(ctx, "1"); return err },
 		"UpdatePuzzle": func() error {
-			_, _, err := s.UpdatePuzzle(ctx, chat.User{ID: "1"}, 1, func(*puzzles.PuzzlePlayer, *puzzles.PuzzleAttempt) {})
+			_, _, err := s.UpdatePuzzle(ctx, chat.User{ID: "1"}, 1, func(*stored.PuzzlePlayer, *stored.PuzzleAttempt) {})
 			return err
 		},
-		"Proposed":          func() error { _, err := s.Proposed(ctx, challenge.ChallengeFilter{}, 1); return err },
+		"Proposed":          func() error { _, err := s.Proposed(ctx, stored.ChallengeFilter{}, 1); return err },
 		"ChallengesUnshown": func() error { _, err := s.ChallengesUnshown(ctx, "c"); return err },
 		"Running":           func() error { _, err := s.Running(ctx, "g", "1", 1); return err },
 		"GamesOf":           func() error { _, _, err := s.GamesOf(ctx, "1", "", 0, 1); return err },
@@ -211,7 +209,7 @@ func testContext(t *testing.T, s bot.Store) {
 		"Rank":              func() error { _, err := s.Rank(ctx, standing.RatingScope{}, "1"); return err },
 		"RatingChanges":     func() error { _, err := s.RatingChanges(ctx, standing.RatingScope{}, "1", 1); return err },
 	} {
-		if err := call(); !errors.Is(err, context.Canceled) || errors.Is(err, games.ErrCannotSave) {
+		if err := call(); !errors.Is(err, context.Canceled) || errors.Is(err, stored.ErrCannotSave) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

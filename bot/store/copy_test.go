@@ -8,10 +8,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hoshi/bot/game"
-	"hoshi/bot/games"
 	"hoshi/bot/store"
 	"hoshi/bot/store/backup"
 	"hoshi/bot/store/database"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 
@@ -124,8 +124,8 @@ func TestCopyPostgres(t *testing.T) {
 	if g := create(t, db, "next"); g.ID != 3 {
 		t.Errorf("the next game has the id %d, not 3", g.ID)
 	}
-	jobs := make(chan games.Job, 20)
-	work(t, db, func(_ context.Context, job games.Job) error { jobs <- job; return nil })
+	jobs := make(chan stored.Job, 20)
+	work(t, db, func(_ context.Context, job stored.Job) error { jobs <- job; return nil })
 	for job := range jobs { // those that were copied, then that of the next game
 		if job.Game == 3 {
 			break

@@ -13,9 +13,9 @@ import (
 	"time"
 	_ "time/tzdata"
 
-	"hoshi/bot/games"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 
@@ -107,21 +107,21 @@ func TestNoCommitIsLostWhenKilled(t *testing.T) {
 				t.Errorf("move %d is %v, want %v", i+1, m, want)
 			}
 		}
-		worked := make(chan games.Job, 100_000)
-		stop := work(t, db, func(_ context.Context, job games.Job) error { worked <- job; return nil })
+		worked := make(chan stored.Job, 100_000)
+		stop := work(t, db, func(_ context.Context, job stored.Job) error { worked <- job; return nil })
 		eventually(t, "nobody waits", func() bool {
 			w, err := channelsWaiting(t.Context(), db)
 			return err == nil && len(w) == 0
 		})
 		stop()
-		var latest games.Job
+		var latest stored.Job
 		for len(worked) > 0 {
 			if job := <-worked; job.Revision > latest.Revision {
 				latest = job
 			}
 		}
 		latest.Again = false // it is, where the child died at the job
-		if want := (games.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision}); latest != want {
+		if want := (stored.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision}); latest != want {
 			t.Errorf("the last job worked is %+v, want %+v", latest, want)
 		}
 		if err := db.Close(); err != nil {
@@ -146,9 +146,9 @@ func TestCrashLoop(t *testing.T) {
 		p.expect(t, "job 1")
 		p.kill()
 	}
-	worked := make(chan games.Job, 10)
-	work(t, open(t, dir), func(_ context.Context, job games.Job) error { worked <- job; return nil })
-	if got, want := receive(t, worked), (games.Job{Game: g.ID, Revision: 1, Again: true}); got != want {
+	worked := make(chan stored.Job, 10)
+	work(t, open(t, dir), func(_ context.Context, job stored.Job) error { worked <- job; return nil })
+	if got, want := receive(t, worked), (stored.Job{Game: g.ID, Revision: 1, Again: true}); got != want {
 		t.Errorf("worked %+v, want %+v", got, want)
 	}
 }
@@ -162,7 +162,7 @@ func TestJobsSurviveClose(t *testing.T) {
 			create(t, db, "c")
 		}
 		working := make(chan struct{}, 10)
-		stop := work(t, db, func(ctx context.Context, _ games.Job) error {
+		stop := work(t, db, func(ctx context.Context, _ stored.Job) error {
 			working <- struct{}{}
 			if failure != nil {
 				return failure // to be tried again when this store is closed
@@ -181,9 +181,9 @@ func TestJobsSurviveClose(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	worked := make(chan games.Job, 10)
+	worked := make(chan stored.Job, 10)
 	db := open(t, dir)
-	work(t, db, func(_ context.Context, job games.Job) error { worked <- job; return nil })
+	work(t, db, func(_ context.Context, job stored.Job) error { worked <- job; return nil })
 	if job := receive(t, worked); job.Revision != 1 {
 		t.Errorf("worked %+v", job)
 	}
@@ -240,7 +240,7 @@ func TestInterruptedJob(t *testing.T) {
 	s := open(t, dir)
 	create(t, s, "c")
 	begun := make(chan struct{}, 10)
-	stop := work(t, s, func(ctx context.Context, _ games.Job) error {
+	stop := work(t, s, func(ctx context.Context, _ stored.Job) error {
 		begun <- struct{}{}
 		<-ctx.Done()
 		return fmt.Errorf("interrupted: %w", ctx.Err())

@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot/games"
 	"hoshi/bot/store"
 	"hoshi/bot/store/backup"
 	"hoshi/bot/store/database"
+	"hoshi/bot/stored"
 )
 
 // TestDamagedWhileRunning overwrites the middle of the file while a store has it open. From
@@ -43,7 +43,7 @@ func TestDamagedWhileRunning(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	if _, err := s.Game(t.Context(), g.ID); !errors.Is(err, games.ErrCannotRead) {
+	if _, err := s.Game(t.Context(), g.ID); !errors.Is(err, stored.ErrCannotRead) {
 		t.Errorf("Game: %v", err)
 	}
 	before, err := os.ReadFile(path)

@@ -10,8 +10,8 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
 	"hoshi/bot/store"
+	"hoshi/bot/stored"
 )
 
 // restarts is a database whose process ends and starts again.
@@ -29,7 +29,7 @@ func (r *restarts) run(during func(s *store.DB)) {
 	if err := s.Resume(r.t.Context()); err != nil {
 		r.t.Fatal(err)
 	}
-	stop := work(r.t, s, func(context.Context, games.Job) error { return nil })
+	stop := work(r.t, s, func(context.Context, stored.Job) error { return nil })
 	eventually(r.t, "the worker runs", func() bool {
 		var workers int
 		err := r.other.QueryRow(`SELECT count(*) FROM workers`).Scan(&workers)
@@ -129,8 +129,8 @@ func TestNoDowntimeBesideAnother(t *testing.T) {
 	t.Parallel()
 	url := newDatabase(t)
 	first := open(t, url)
-	begun := make(chan games.Job, 10)
-	work(t, first, func(_ context.Context, job games.Job) error { begun <- job; return nil })
+	begun := make(chan stored.Job, 10)
+	work(t, first, func(_ context.Context, job stored.Job) error { begun <- job; return nil })
 	g := newGame("c")
 	g.Clock, g.Since = game.Clock{Main: time.Hour}, soon()
 	if err := first.Create(t.Context(), g, nil); err != nil {
@@ -138,7 +138,7 @@ func TestNoDowntimeBesideAnother(t *testing.T) {
 	}
 	receive(t, begun)
 	second := open(t, url)
-	work(t, second, func(context.Context, games.Job) error { return nil })
+	work(t, second, func(context.Context, stored.Job) error { return nil })
 	db, err := sql.Open("pgx", url)
 	if err != nil {
 		t.Fatal(err)

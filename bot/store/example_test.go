@@ -8,9 +8,9 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 
@@ -48,7 +48,7 @@ func Example() {
 		log.Fatal(err)
 	}
 
-	err = db.Work(ctx, func(ctx context.Context, job games.Job) error {
+	err = db.Work(ctx, func(ctx context.Context, job stored.Job) error {
 		if job.Revision < g.Revision {
 			return nil // the game has gone on
 		}

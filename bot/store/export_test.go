@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"time"
 
-	"hoshi/bot/games"
 	"hoshi/bot/store/database"
+	"hoshi/bot/stored"
 )
 
 // Beat stores a heartbeat, with all that goes with it.
@@ -31,7 +31,7 @@ func (db *DB) Pragma(name string) (value string, err error) {
 }
 
 // InsertJob stores a job for now without a change of the game.
-func (db *DB) InsertJob(ctx context.Context, job games.Job) error {
+func (db *DB) InsertJob(ctx context.Context, job stored.Job) error {
 	return db.Database.Change(ctx, func(tx database.Tx) error { return db.Insert(ctx, tx, job, time.Time{}) })
 }
 

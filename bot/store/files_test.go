@@ -17,10 +17,10 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
 	"hoshi/bot/settings"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
+	"hoshi/bot/stored"
 )
 
 // TestPrivateFiles looks at the permissions of a new database and of one that others
@@ -100,14 +100,14 @@ func cannotSave(t *testing.T, s *store.DB, g *game.Game) {
 			return err
 		},
 	} {
-		if err := change(); !errors.Is(err, games.ErrCannotSave) {
+		if err := change(); !errors.Is(err, stored.ErrCannotSave) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	if diff := cmp.Diff(before, g); diff != "" {
 		t.Errorf("the game was changed (-before +after):\n%s", diff)
 	}
-	if err := s.Database.Health(t.Context()); !errors.Is(err, games.ErrCannotSave) {
+	if err := s.Database.Health(t.Context()); !errors.Is(err, stored.ErrCannotSave) {
 		t.Errorf("Health: %v", err)
 	}
 }
@@ -140,7 +140,7 @@ func TestFileGone(t *testing.T) {
 			if err := remove(dir); err != nil {
 				t.Fatal(err)
 			}
-			if err := s.Database.Health(t.Context()); !errors.Is(err, games.ErrCannotSave) || !strings.Contains(err.Error(), dir) {
+			if err := s.Database.Health(t.Context()); !errors.Is(err, stored.ErrCannotSave) || !strings.Contains(err.Error(), dir) {
 				t.Errorf("Health: %v", err)
 			}
 			cannotSave(t, s, g)
@@ -162,24 +162,24 @@ func TestFullDisk(t *testing.T) {
 	if err := s.WriteExec(`PRAGMA max_page_count = 1`); err != nil { // as many as there are
 		t.Fatal(err)
 	}
-	calls := make(chan games.Job, 1000)
-	work(t, s, func(_ context.Context, job games.Job) error {
+	calls := make(chan stored.Job, 1000)
+	work(t, s, func(_ context.Context, job stored.Job) error {
 		calls <- job
 		err := s.Commit(t.Context(), clone(g))
-		if errors.Is(err, games.ErrStale) {
+		if errors.Is(err, stored.ErrStale) {
 			return nil // it was saved
 		}
 		return err
 	})
 	for range 20 {
 		err := s.Create(t.Context(), bigGame("new"), nil)
-		if !errors.Is(err, games.ErrCannotSave) {
+		if !errors.Is(err, stored.ErrCannotSave) {
 			t.Fatalf("Create: %v", err)
 		}
 	}
 	receive(t, calls)
 	receive(t, calls) // the first failure has been logged by now
-	if err := s.Database.Health(t.Context()); !errors.Is(err, games.ErrCannotSave) {
+	if err := s.Database.Health(t.Context()); !errors.Is(err, stored.ErrCannotSave) {
 		t.Errorf("Health: %v", err)
 	}
 	for _, text := range []string{"changes cannot be saved", "a job failed"} {

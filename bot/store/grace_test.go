@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot/games"
+	"hoshi/bot/stored"
 )
 
 // TestGrace tells Work to end while a job is under way: a short one is finished, and a
@@ -28,7 +28,7 @@ func TestGrace(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			ended := make(chan error, 1)
 			go func() {
-				ended <- s.Work(ctx, func(ctx context.Context, _ games.Job) error {
+				ended <- s.Work(ctx, func(ctx context.Context, _ stored.Job) error {
 					started <- struct{}{}
 					select {
 					case <-finish:

@@ -13,10 +13,10 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/chat"
-	"hoshi/bot/games"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
 	"hoshi/bot/store/storetest"
+	"hoshi/bot/stored"
 )
 
 func TestMain(m *testing.M) {
@@ -96,7 +96,7 @@ func channelsWaiting(ctx context.Context, s bot.Store) ([]chat.ChannelID, error)
 
 // work starts s.Work and returns what ends it, which the end of the test calls
 // in any case.
-func work(t testing.TB, s bot.Store, do func(context.Context, games.Job) error) (stop func()) {
+func work(t testing.TB, s bot.Store, do func(context.Context, stored.Job) error) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)

@@ -15,8 +15,8 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
 	"hoshi/bot/settings"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 	"hoshi/engine/opening"
 )
@@ -93,7 +93,7 @@ func (m *model) create(rt *rapid.T) {
 	running := m.current(g.Channel)
 	err := m.store.Create(m.t.Context(), g, nil)
 	if g.State == game.Playing && running != nil && running.State == game.Playing {
-		wantError(rt, err, games.ErrGameRunning)
+		wantError(rt, err, stored.ErrGameRunning)
 		return
 	}
 	wantError(rt, err, nil)
@@ -104,23 +104,23 @@ func (m *model) create(rt *rapid.T) {
 // replace creates a game in place of a stored one, of any state and perhaps read
 // before it was changed.
 func (m *model) replace(rt *rapid.T) {
-	stored := m.anyGame(rt)
-	old := clone(stored)
+	kept := m.anyGame(rt)
+	old := clone(kept)
 	old.Revision -= int64(rapid.IntRange(0, 1).Draw(rt, "behind"))
-	ends := map[game.State]game.State{game.Playing: game.Cancelled, game.Proposed: game.Unplayed}[stored.State]
-	stale, running := old.Revision != stored.Revision || ends == "", m.current(stored.Channel)
-	g := randomGame(rt, stored.Channel)
+	ends := map[game.State]game.State{game.Playing: game.Cancelled, game.Proposed: game.Unplayed}[kept.State]
+	stale, running := old.Revision != kept.Revision || ends == "", m.current(kept.Channel)
+	g := randomGame(rt, kept.Channel)
 	err := m.store.Create(m.t.Context(), g, old)
 	switch {
 	case stale:
-		wantError(rt, err, games.ErrStale)
-	case g.State == game.Playing && running != nil && running.State == game.Playing && running != stored:
-		wantError(rt, err, games.ErrGameRunning)
+		wantError(rt, err, stored.ErrStale)
+	case g.State == game.Playing && running != nil && running.State == game.Playing && running != kept:
+		wantError(rt, err, stored.ErrGameRunning)
 	default:
 		wantError(rt, err, nil)
-		*stored = *clone(old)
-		if stored.State != ends || stored.Shown != stored.Revision {
-			rt.Fatalf("the replaced game is %+v", stored)
+		*kept = *clone(old)
+		if kept.State != ends || kept.Shown != kept.Revision {
+			rt.Fatalf("the replaced game is %+v", kept)
 		}
 		m.games = append(m.games, clone(g))
 	}
@@ -128,24 +128,24 @@ func (m *model) replace(rt *rapid.T) {
 }
 
 func (m *model) commit(rt *rapid.T) {
-	stored := m.anyGame(rt)
-	g := randomGame(rt, stored.Channel)
-	g.ID, g.Guild, g.Size, g.Rule, g.Host = stored.ID, stored.Guild, stored.Size, stored.Rule, stored.Host
-	g.Created, g.Shown, g.Message = stored.Created, stored.Shown, stored.Message
-	g.Started, g.ThreadWish = stored.Started, stored.ThreadWish
-	keep := rapid.IntRange(0, len(stored.Moves)).Draw(rt, "moves kept")
-	g.Moves = distinct(append(slices.Clone(stored.Moves[:keep]), g.Moves...))
-	g.Revision = stored.Revision - int64(rapid.SampledFrom([]int{0, 0, 0, 1, -1}).Draw(rt, "behind"))
-	stale, running := g.Revision != stored.Revision, m.current(g.Channel)
+	kept := m.anyGame(rt)
+	g := randomGame(rt, kept.Channel)
+	g.ID, g.Guild, g.Size, g.Rule, g.Host = kept.ID, kept.Guild, kept.Size, kept.Rule, kept.Host
+	g.Created, g.Shown, g.Message = kept.Created, kept.Shown, kept.Message
+	g.Started, g.ThreadWish = kept.Started, kept.ThreadWish
+	keep := rapid.IntRange(0, len(kept.Moves)).Draw(rt, "moves kept")
+	g.Moves = distinct(append(slices.Clone(kept.Moves[:keep]), g.Moves...))
+	g.Revision = kept.Revision - int64(rapid.SampledFrom([]int{0, 0, 0, 1, -1}).Draw(rt, "behind"))
+	stale, running := g.Revision != kept.Revision, m.current(g.Channel)
 	err := m.store.Commit(m.t.Context(), g)
 	switch {
 	case stale:
-		wantError(rt, err, games.ErrStale)
-	case g.State == game.Playing && running != nil && running.State == game.Playing && running != stored:
-		wantError(rt, err, games.ErrGameRunning)
+		wantError(rt, err, stored.ErrStale)
+	case g.State == game.Playing && running != nil && running.State == game.Playing && running != kept:
+		wantError(rt, err, stored.ErrGameRunning)
 	default:
 		wantError(rt, err, nil)
-		*stored = *clone(g)
+		*kept = *clone(g)
 	}
 	m.compareChannel(rt, g.Channel)
 }
@@ -180,7 +180,7 @@ func (m *model) compareChannel(rt *rapid.T, ch chat.ChannelID) {
 	s, t := m.store, m.t
 	got, err := s.Current(t.Context(), ch)
 	if want := m.current(ch); want == nil {
-		wantError(rt, err, games.ErrNoGame)
+		wantError(rt, err, stored.ErrNoGame)
 	} else if diff := cmp.Diff(want, got); err != nil || diff != "" {
 		rt.Fatalf("Current(%s): %v (-want +got):\n%s", ch, err, diff)
 	}

@@ -6,17 +6,17 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/engines"
-	"hoshi/bot/games"
 	"hoshi/bot/settings"
 	"hoshi/bot/store"
+	"hoshi/bot/stored"
 )
 
 // hear listens to a store, and returns what it hears.
-func hear(t *testing.T, db *store.DB) <-chan games.Notice {
+func hear(t *testing.T, db *store.DB) <-chan stored.Notice {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
-	heard, done := make(chan games.Notice, 100), make(chan error, 1)
-	go func() { done <- db.Listen(ctx, func(n games.Notice) { heard <- n }) }()
+	heard, done := make(chan stored.Notice, 100), make(chan error, 1)
+	go func() { done <- db.Listen(ctx, func(n stored.Notice) { heard <- n }) }()
 	t.Cleanup(func() {
 		cancel()
 		if err := <-done; err != nil {
@@ -34,12 +34,12 @@ func TestNotices(t *testing.T) {
 	here, there := open(t, url), open(t, url)
 	heard := hear(t, there)
 	eventually(t, "the other process listens", func() bool {
-		if err := here.Notify(t.Context(), games.Notice{Game: 99, Stop: engines.WorkReview}); err != nil {
+		if err := here.Notify(t.Context(), stored.Notice{Game: 99, Stop: engines.WorkReview}); err != nil {
 			t.Fatal(err)
 		}
 		select {
 		case n := <-heard:
-			return n == games.Notice{Game: 99, Stop: engines.WorkReview}
+			return n == stored.Notice{Game: 99, Stop: engines.WorkReview}
 		default:
 			return false
 		}
@@ -62,7 +62,7 @@ func TestNotices(t *testing.T) {
 	if _, err := here.UpdateGuildSettings(t.Context(), "guild", func(*settings.GuildSettings) {}); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []games.Notice{
+	for _, want := range []stored.Notice{
 		{Game: g.ID, Revision: 2, By: "ann"}, {Game: g.ID, Revision: 3, By: "eve"}, {Guild: "guild"},
 	} {
 		got := receive(t, heard)
@@ -88,9 +88,9 @@ func TestOwnJobs(t *testing.T) {
 	url := newDatabase(t)
 	gateway := open(t, url, withRole(bot.RoleGateway))
 	worker := open(t, url, withRole(bot.RoleWorker))
-	at, there := make(chan games.Job, 10), make(chan games.Job, 10)
-	stop := work(t, gateway, func(_ context.Context, j games.Job) error { at <- j; return nil })
-	work(t, worker, func(_ context.Context, j games.Job) error { there <- j; return nil })
+	at, there := make(chan stored.Job, 10), make(chan stored.Job, 10)
+	stop := work(t, gateway, func(_ context.Context, j stored.Job) error { at <- j; return nil })
+	work(t, worker, func(_ context.Context, j stored.Job) error { there <- j; return nil })
 
 	other := create(t, gateway, "anybody's")
 	if j := receive(t, there); j.Game != other.ID || j.Here {

@@ -10,7 +10,7 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 
@@ -41,7 +41,7 @@ func TestPostgresServerKilled(t *testing.T) {
 			accepted = commitUntilRefused(t, s, accepted)
 		}
 		<-ended
-		if err := s.Database.Health(t.Context()); !errors.Is(err, games.ErrCannotSave) {
+		if err := s.Database.Health(t.Context()); !errors.Is(err, stored.ErrCannotSave) {
 			t.Errorf("Health: %v", err)
 		}
 		if err := c.Start(t.Context()); err != nil {
@@ -75,7 +75,7 @@ func commitUntilRefused(t *testing.T, s bot.Store, g *game.Game) *game.Game {
 			next.Moves = next.Moves[:n/2]
 		}
 		err := s.Commit(t.Context(), next)
-		if errors.Is(err, games.ErrCannotSave) {
+		if errors.Is(err, stored.ErrCannotSave) {
 			return g
 		}
 		if err != nil {
@@ -98,8 +98,8 @@ func TestPostgresAwayAtStart(t *testing.T) {
 	s := open(t, c.URL("empty"))
 	g := create(t, s, "c")
 	c.Kill()
-	done := make(chan games.Job, 10)
-	work(t, s, func(_ context.Context, j games.Job) error { done <- j; return nil })
+	done := make(chan stored.Job, 10)
+	work(t, s, func(_ context.Context, j stored.Job) error { done <- j; return nil })
 	eventually(t, "the server is missed", func() bool { return s.Database.Health(t.Context()) != nil })
 	if err := c.Start(t.Context()); err != nil {
 		t.Fatal(err)

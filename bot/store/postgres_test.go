@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot/games"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
 	"hoshi/bot/store/schema"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 
@@ -31,22 +31,22 @@ func TestPostgresTwoProcesses(t *testing.T) {
 		t.Fatal(err)
 	}
 	same.Moves = []engine.Point{{Col: 8, Row: 8}}
-	if err := second.Commit(t.Context(), same); !errors.Is(err, games.ErrStale) {
+	if err := second.Commit(t.Context(), same); !errors.Is(err, stored.ErrStale) {
 		t.Errorf("a change to a revision that another process has changed: %v", err)
 	}
-	if err := second.Create(t.Context(), newGame("c"), nil); !errors.Is(err, games.ErrGameRunning) {
+	if err := second.Create(t.Context(), newGame("c"), nil); !errors.Is(err, stored.ErrGameRunning) {
 		t.Errorf("a second game in the channel: %v", err)
 	}
 
 	// A job that one process stores is worked by the other, at once.
-	worked := make(chan games.Job, 10)
-	work(t, second, func(_ context.Context, job games.Job) error { worked <- job; return nil })
+	worked := make(chan stored.Job, 10)
+	work(t, second, func(_ context.Context, job stored.Job) error { worked <- job; return nil })
 	receive(t, worked)
 	receive(t, worked)
 	if err := first.Commit(t.Context(), g); err != nil {
 		t.Fatal(err)
 	}
-	if job := receive(t, worked); job != (games.Job{Game: g.ID, Ply: 1, Revision: 3}) {
+	if job := receive(t, worked); job != (stored.Job{Game: g.ID, Ply: 1, Revision: 3}) {
 		t.Errorf("worked %+v", job)
 	}
 }
@@ -58,17 +58,17 @@ func TestPostgresDeadWorker(t *testing.T) {
 	url := newDatabase(t)
 	hold := make(chan struct{})
 	defer close(hold)
-	begun := make(chan games.Job, 10)
+	begun := make(chan stored.Job, 10)
 	dead := open(t, url, withHeartbeat(time.Hour, 2*time.Hour)) // never beats again
-	work(t, dead, func(_ context.Context, job games.Job) error { begun <- job; <-hold; return nil })
+	work(t, dead, func(_ context.Context, job stored.Job) error { begun <- job; <-hold; return nil })
 	lost := create(t, dead, "lost")
 	if job := receive(t, begun); job.Game != lost.ID {
 		t.Fatalf("begun: %+v", job)
 	}
 
 	alive := open(t, url, withHeartbeat(50*time.Millisecond, time.Second))
-	worked := make(chan games.Job, 10)
-	work(t, alive, func(_ context.Context, job games.Job) error { worked <- job; return nil })
+	worked := make(chan stored.Job, 10)
+	work(t, alive, func(_ context.Context, job stored.Job) error { worked <- job; return nil })
 	if job := receive(t, worked); job.Game != lost.ID {
 		t.Errorf("worked %+v", job)
 	}
@@ -92,9 +92,9 @@ func TestPostgresLosesItsConnections(t *testing.T) {
 		if err == nil {
 			t.Fatal("a read-only database took a change")
 		}
-		return errors.Is(err, games.ErrCannotSave)
+		return errors.Is(err, stored.ErrCannotSave)
 	})
-	if err := s.Database.Health(t.Context()); !errors.Is(err, games.ErrCannotSave) {
+	if err := s.Database.Health(t.Context()); !errors.Is(err, stored.ErrCannotSave) {
 		t.Errorf("Health: %v", err)
 	}
 	if err := store.PostgresExec(t.Context(), other,

@@ -8,8 +8,8 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
 	"hoshi/bot/store"
+	"hoshi/bot/stored"
 )
 
 // TestShortDowntime has a process that takes requests start 3 s after the last heartbeat of
@@ -107,8 +107,8 @@ func TestDueWaitsForGateway(t *testing.T) {
 		t.Fatal(err)
 	}
 	worker := open(t, url, withRole(bot.RoleWorker), withHeartbeat(50*time.Millisecond, time.Minute))
-	done := make(chan games.Job, 100)
-	work(t, worker, func(_ context.Context, j games.Job) error { done <- j; return nil })
+	done := make(chan stored.Job, 100)
+	work(t, worker, func(_ context.Context, j stored.Job) error { done <- j; return nil })
 	db, err := sql.Open("pgx", url)
 	if err != nil {
 		t.Fatal(err)

@@ -8,11 +8,11 @@ import (
 	"time"
 
 	"hoshi/bot"
-	"hoshi/bot/games"
 	"hoshi/bot/store/database"
 	"hoshi/bot/store/jobs"
 	"hoshi/bot/store/leases"
 	"hoshi/bot/store/tables"
+	"hoshi/bot/stored"
 )
 
 // DB is an open database. Its parts implement the interfaces in [bot.Store]. It is safe for
@@ -103,13 +103,13 @@ func (db *DB) closeAll() error {
 // used by only one process.
 func (db *DB) Leases() *leases.Leases { return db.leases }
 
-// Work implements [games.Queue].
-func (db *DB) Work(ctx context.Context, do func(context.Context, games.Job) error) error {
+// Work implements [stored.Queue].
+func (db *DB) Work(ctx context.Context, do func(context.Context, stored.Job) error) error {
 	return db.Queue.Work(ctx, db.work(do))
 }
 
 // work returns what a worker of this database does.
-func (db *DB) work(do func(context.Context, games.Job) error) jobs.Work {
+func (db *DB) work(do func(context.Context, stored.Job) error) jobs.Work {
 	work := jobs.Work{
 		Do: do,
 		Beat: func(ctx context.Context, tx database.Tx) (games int, err error) {

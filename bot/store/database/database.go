@@ -19,7 +19,7 @@ import (
 	"sync"
 	"time"
 
-	"hoshi/bot/games"
+	"hoshi/bot/stored"
 )
 
 // DB is an open database. It is safe for concurrent use.
@@ -72,7 +72,7 @@ type Options struct {
 	Log *slog.Logger
 
 	// OnChange is called after every write transaction: with nil if it was saved, or with an error
-	// that wraps [games.ErrCannotSave] if the database accepted no changes. It must return at once.
+	// that wraps [stored.ErrCannotSave] if the database accepted no changes. It must return at once.
 	OnChange func(err error)
 
 	// OnReadFailure is called when the database can't be read. It must return at once.
@@ -131,7 +131,7 @@ func (db *DB) CalmLog() *slog.Logger { return db.calm }
 func (db *DB) TraceLog() *slog.Logger { return db.opts.Log }
 
 // Change runs f in a write transaction. If it returns nil, the changes are on disk; otherwise
-// nothing changed. The error wraps [games.ErrCannotSave] if the database accepts no changes.
+// nothing changed. The error wraps [stored.ErrCannotSave] if the database accepts no changes.
 func (db *DB) Change(ctx context.Context, f func(Tx) error) error {
 	return db.changeBy(ctx, db.backend.change, f)
 }
@@ -157,7 +157,7 @@ func (db *DB) changeBy(ctx context.Context, run runner, f func(Tx) error) error 
 }
 
 // Look runs f in a transaction that reads a snapshot of the database. The error wraps
-// [games.ErrCannotRead] if the database can't be read.
+// [stored.ErrCannotRead] if the database can't be read.
 func (db *DB) Look(ctx context.Context, f func(Tx) error) error {
 	err := db.within(ctx, db.backend.look, f)
 	if err == nil || ctx.Err() != nil || !db.unavailable(err) {
@@ -165,7 +165,7 @@ func (db *DB) Look(ctx context.Context, f func(Tx) error) error {
 	}
 	db.opts.OnReadFailure(err)
 	db.calm.Error("the database cannot be read", "err", err)
-	return fmt.Errorf("%w: %w", games.ErrCannotRead, err)
+	return fmt.Errorf("%w: %w", stored.ErrCannotRead, err)
 }
 
 // LookAlone is Look for a copy of the database. If alone is set, no other process changes it until

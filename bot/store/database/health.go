@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"time"
 
-	"hoshi/bot/games"
+	"hoshi/bot/stored"
 )
 
 // Health returns nil if the database can be read and accepts changes. Otherwise the error wraps
-// [games.ErrCannotSave] or says why the database can't be read. Health doesn't write: it uses the
+// [stored.ErrCannotSave] or says why the database can't be read. Health doesn't write: it uses the
 // outcome of the last change, and a worker makes one every few seconds.
 func (db *DB) Health(ctx context.Context) error {
 	if err := db.backend.check(); err != nil {
@@ -35,7 +35,7 @@ func (db *DB) noteChange(ctx context.Context, err error) error {
 	}
 	defer func() { db.opts.OnChange(err) }()
 	if err != nil {
-		err = fmt.Errorf("%w: %w", games.ErrCannotSave, err)
+		err = fmt.Errorf("%w: %w", stored.ErrCannotSave, err)
 	}
 	db.mu.Lock()
 	before := db.failing
@@ -65,7 +65,7 @@ const startPause = 500 * time.Millisecond
 func (db *DB) Insist(ctx context.Context, what string, start func() error) error {
 	for {
 		err := start()
-		if err == nil || ctx.Err() != nil || !errors.Is(err, games.ErrCannotSave) && !db.backend.cannotSave(err) {
+		if err == nil || ctx.Err() != nil || !errors.Is(err, stored.ErrCannotSave) && !db.backend.cannotSave(err) {
 			return err
 		}
 		db.calm.Warn("the database does not answer, and it is tried again", "what", what, "err", err)

@@ -10,7 +10,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgconn"
 
-	"hoshi/bot/games"
+	"hoshi/bot/stored"
 )
 
 // TestPostgresErrors takes errors apart: those that say something about the change, and
@@ -27,7 +27,7 @@ func TestPostgresErrors(t *testing.T) {
 		"a text with NUL":           {code("22021"), false, false},
 		"an unknown column":         {code("42703"), false, false},
 		"a deadlock":                {code("40P01"), false, false},
-		"a stale game":              {games.ErrStale, false, false},
+		"a stale game":              {stored.ErrStale, false, false},
 		"connection lost":           {code("08006"), false, true},
 		"disk full":                 {code("53100"), false, true},
 		"too many connections":      {code("53300"), false, true},

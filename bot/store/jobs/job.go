@@ -9,8 +9,8 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/engines"
-	"hoshi/bot/games"
 	"hoshi/bot/settings"
+	"hoshi/bot/stored"
 )
 
 // maxAttempts is never reached; see [recordedAttempts]. It is the maximum River's PostgreSQL schema
@@ -30,7 +30,7 @@ type jobArgs struct{ Fields }
 // Fields has the fields of bot.Job; converting one to the other copies them. Two jobs of a kind are
 // the same if their unique fields are equal.
 type Fields struct {
-	Kind     games.JobKind    `json:"-"` // stored as the kind of the row
+	Kind     stored.JobKind   `json:"-"` // stored as the kind of the row
 	Game     int64            `json:"game,omitempty" river:"unique"`
 	Ply      int              `json:"ply,omitempty"`
 	Revision int64            `json:"revision,omitempty" river:"unique"`
@@ -48,7 +48,7 @@ func (a jobArgs) Kind() string {
 	switch {
 	case a.Due:
 		return dueKind
-	case a.Fields.Kind == games.JobGame:
+	case a.Fields.Kind == stored.JobGame:
 		return gameKind
 	}
 	return string(a.Fields.Kind)
@@ -57,36 +57,36 @@ func (a jobArgs) Kind() string {
 // KindAliases returns the other kinds, so that one worker handles all jobs. Earlier versions stored
 // game jobs as "turn".
 func (jobArgs) KindAliases() []string {
-	return []string{"turn", dueKind, requestKind, string(games.JobSearch), string(games.JobDaily), string(games.JobDailyDue), string(games.JobPuzzle)}
+	return []string{"turn", dueKind, requestKind, string(stored.JobSearch), string(stored.JobDaily), string(stored.JobDailyDue), string(stored.JobPuzzle)}
 }
 
 // job converts a row to a job.
-func (a jobArgs) job(row *rivertype.JobRow) games.Job {
-	job := games.Job(a.Fields)
+func (a jobArgs) job(row *rivertype.JobRow) stored.Job {
+	job := stored.Job(a.Fields)
 	switch row.Kind {
 	case gameKind, "turn":
 	case dueKind:
 		job.Due = true
 	default:
-		job.Kind = games.JobKind(row.Kind)
+		job.Kind = stored.JobKind(row.Kind)
 	}
 	job.Here = strings.HasPrefix(row.Queue, ownQueuePrefix)
 	return job
 }
 
 // insertOpts returns the options for inserting a job that is due at a time.
-func insertOpts(job games.Job, at time.Time) *river.InsertOpts {
+func insertOpts(job stored.Job, at time.Time) *river.InsertOpts {
 	opts := &river.InsertOpts{
 		MaxAttempts: maxAttempts,
 		ScheduledAt: at,
-		UniqueOpts:  river.UniqueOpts{ByArgs: job.Kind != games.JobRequest},
+		UniqueOpts:  river.UniqueOpts{ByArgs: job.Kind != stored.JobRequest},
 	}
 	switch job.Kind {
-	case games.JobPuzzle:
+	case stored.JobPuzzle:
 		opts.Queue = puzzleQueue
-	case games.JobRequest:
+	case stored.JobRequest:
 		opts.Queue = requestQueue(job.Work)
-	case games.JobSearch:
+	case stored.JobSearch:
 		opts.Queue = searchQueue
 	}
 	return opts

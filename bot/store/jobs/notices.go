@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"time"
 
-	"hoshi/bot/games"
 	"hoshi/bot/store/database"
+	"hoshi/bot/stored"
 )
 
 // noticeChannel is the PostgreSQL channel (NOTIFY) on which processes announce changes.
@@ -18,8 +18,8 @@ const (
 	lastListenRetry  = 5 * time.Second
 )
 
-// Listen implements [games.Notices]. SQLite has only one process, so there is nothing to hear.
-func (q *Queue) Listen(ctx context.Context, heard func(games.Notice)) error {
+// Listen implements [stored.Notices]. SQLite has only one process, so there is nothing to hear.
+func (q *Queue) Listen(ctx context.Context, heard func(stored.Notice)) error {
 	if q.db.Postgres() == nil {
 		<-ctx.Done()
 		return nil
@@ -29,7 +29,7 @@ func (q *Queue) Listen(ctx context.Context, heard func(games.Notice)) error {
 		err := q.listenOnce(ctx, func() {
 			pause = firstListenRetry
 			if !first {
-				heard(games.Notice{Missed: true})
+				heard(stored.Notice{Missed: true})
 			}
 		}, heard)
 		if ctx.Err() != nil {
@@ -45,8 +45,8 @@ func (q *Queue) Listen(ctx context.Context, heard func(games.Notice)) error {
 	}
 }
 
-// Notify implements [games.Notices].
-func (q *Queue) Notify(ctx context.Context, n games.Notice) error {
+// Notify implements [stored.Notices].
+func (q *Queue) Notify(ctx context.Context, n stored.Notice) error {
 	if q.db.Postgres() == nil {
 		return nil
 	}
@@ -54,7 +54,7 @@ func (q *Queue) Notify(ctx context.Context, n games.Notice) error {
 }
 
 // Tell notifies the other processes of a change once its transaction commits.
-func (q *Queue) Tell(tx database.Tx, n games.Notice) error {
+func (q *Queue) Tell(tx database.Tx, n stored.Notice) error {
 	if q.db.Postgres() == nil {
 		return nil
 	}
@@ -68,7 +68,7 @@ func (q *Queue) Tell(tx database.Tx, n games.Notice) error {
 
 // listenOnce listens on a separate connection until the connection is lost or ctx ends. It calls
 // begun once it is listening.
-func (q *Queue) listenOnce(ctx context.Context, begun func(), heard func(games.Notice)) error {
+func (q *Queue) listenOnce(ctx context.Context, begun func(), heard func(stored.Notice)) error {
 	taken, err := q.db.Postgres().Acquire(ctx)
 	if err != nil {
 		return err
@@ -84,7 +84,7 @@ func (q *Queue) listenOnce(ctx context.Context, begun func(), heard func(games.N
 		if err != nil {
 			return err
 		}
-		var n games.Notice
+		var n stored.Notice
 		if err := json.Unmarshal([]byte(got.Payload), &n); err != nil {
 			q.db.CalmLog().Warn("a notice cannot be read", "err", err) // a later version sent it
 			continue

@@ -6,7 +6,7 @@ import (
 
 	"github.com/riverqueue/river"
 
-	"hoshi/bot/games"
+	"hoshi/bot/stored"
 )
 
 // periodicJobs returns the jobs that River inserts on a schedule, in one of the processes.
@@ -19,7 +19,7 @@ func (q *Queue) periodicJobs(ctx context.Context, w Work) []*river.PeriodicJob {
 		if err != nil || !any {
 			return nil, nil
 		}
-		return jobArgs{Fields{Kind: games.JobDailyDue}}, nil
+		return jobArgs{Fields{Kind: stored.JobDailyDue}}, nil
 	}
 	atStart := &river.PeriodicJobOpts{RunOnStart: true}
 	list := []*river.PeriodicJob{river.NewPeriodicJob(quarters{}, daily, atStart)}

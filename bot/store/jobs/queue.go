@@ -16,8 +16,8 @@ import (
 	"github.com/riverqueue/river/rivertype"
 
 	"hoshi/bot"
-	"hoshi/bot/games"
 	"hoshi/bot/store/database"
+	"hoshi/bot/stored"
 )
 
 // Queue stores and runs jobs.
@@ -144,7 +144,7 @@ const lookAhead = 5 * time.Second
 
 // Insert stores a job in a transaction, to run at a time; the zero time means now. It does nothing
 // if an equal job exists.
-func (q *Queue) Insert(ctx context.Context, tx database.Tx, job games.Job, at time.Time) error {
+func (q *Queue) Insert(ctx context.Context, tx database.Tx, job stored.Job, at time.Time) error {
 	opts := insertOpts(job, at)
 	if own := q.ownQueue(); job.Here && own != "" {
 		opts.Queue = own
@@ -160,8 +160,8 @@ func (q *Queue) Insert(ctx context.Context, tx database.Tx, job games.Job, at ti
 // Wake wakes the workers after a transaction that has inserted jobs.
 func (q *Queue) Wake() { q.driver.wake() }
 
-// Enqueue implements [games.Queue].
-func (q *Queue) Enqueue(ctx context.Context, job games.Job) error {
+// Enqueue implements [stored.Queue].
+func (q *Queue) Enqueue(ctx context.Context, job stored.Job) error {
 	err := q.db.Change(ctx, func(tx database.Tx) error { return q.Insert(ctx, tx, job, time.Time{}) })
 	if err != nil {
 		return database.Wrap(err, "enqueue a job")

@@ -12,8 +12,8 @@ import (
 	"github.com/riverqueue/river/rivertype"
 
 	"hoshi/bot/chat"
-	"hoshi/bot/games"
 	"hoshi/bot/store/database"
+	"hoshi/bot/stored"
 )
 
 const (
@@ -42,8 +42,8 @@ const (
 
 // Work is what a worker does.
 type Work struct {
-	// Do runs a job; see [games.Queue].
-	Do func(context.Context, games.Job) error
+	// Do runs a job; see [stored.Queue].
+	Do func(context.Context, stored.Job) error
 
 	// Beat is called in the transaction of each heartbeat. It returns how many games got jobs.
 	Beat func(context.Context, database.Tx) (games int, err error)
@@ -61,7 +61,7 @@ type Work struct {
 	Clean func(context.Context) error
 }
 
-// Work runs jobs until ctx ends or Close is called; see [games.Queue]. Jobs of one game may overlap
+// Work runs jobs until ctx ends or Close is called; see [stored.Queue]. Jobs of one game may overlap
 // if the game changes while its last job is running; the earlier one then finds its revision stale.
 func (q *Queue) Work(ctx context.Context, w Work) error {
 	ctx, cancel := context.WithCancel(ctx)
@@ -184,9 +184,9 @@ func (w *worker) Work(ctx context.Context, row *river.Job[jobArgs]) error {
 	if err == nil {
 		return q.complete(context.WithoutCancel(ctx), row)
 	}
-	var early *games.NotDueError
+	var early *stored.NotDueError
 	log := q.db.Log()
-	if errors.Is(err, games.ErrCannotSave) {
+	if errors.Is(err, stored.ErrCannotSave) {
 		log = q.db.CalmLog()
 	}
 	log = log.With(slog.String("kind", row.Kind), slog.Int64("game", job.Game), slog.Int64("revision", job.Revision), slog.Int("attempt", row.Attempt))

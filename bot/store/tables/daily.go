@@ -7,10 +7,9 @@ import (
 	"time"
 
 	"hoshi/bot/chat"
-	"hoshi/bot/games"
-	"hoshi/bot/puzzles"
 	"hoshi/bot/settings"
 	"hoshi/bot/store/database"
+	"hoshi/bot/stored"
 )
 
 const (
@@ -19,8 +18,8 @@ const (
 	selectAttempt = `SELECT user_id, name, mention, tries, solved, given_up, at FROM daily_attempts `
 )
 
-// StartDaily implements [puzzles.Puzzles].
-func (s *Puzzles) StartDaily(ctx context.Context, want puzzles.Daily) (d puzzles.Daily, err error) {
+// StartDaily implements [stored.Puzzles].
+func (s *Puzzles) StartDaily(ctx context.Context, want stored.Daily) (d stored.Daily, err error) {
 	err = s.db.Change(ctx, func(tx database.Tx) error {
 		_, err := tx.Exec(`INSERT INTO daily_puzzles (guild, day, puzzle, channel, message, revision, shown)
 			VALUES (?, ?, ?, '', '', 0, 0) ON CONFLICT (guild, day) DO NOTHING`, want.Guild, want.Day, want.Puzzle)
@@ -40,14 +39,14 @@ func (s *Puzzles) StartDaily(ctx context.Context, want puzzles.Daily) (d puzzles
 		return s.dailyChanged(ctx, tx, &d)
 	})
 	if err != nil {
-		return puzzles.Daily{}, database.Wrap(err, "start the puzzle of %s of guild %s", want.Day, want.Guild)
+		return stored.Daily{}, database.Wrap(err, "start the puzzle of %s of guild %s", want.Day, want.Guild)
 	}
 	s.jobs.Wake()
 	return d, nil
 }
 
-// Daily implements [puzzles.Puzzles].
-func (s *Puzzles) Daily(ctx context.Context, guild chat.GuildID, day settings.Day) (d puzzles.Daily, err error) {
+// Daily implements [stored.Puzzles].
+func (s *Puzzles) Daily(ctx context.Context, guild chat.GuildID, day settings.Day) (d stored.Daily, err error) {
 	err = s.db.Look(ctx, func(tx database.Tx) error {
 		d, err = loadDaily(tx, ``, guild, day)
 		return err
@@ -56,16 +55,16 @@ func (s *Puzzles) Daily(ctx context.Context, guild chat.GuildID, day settings.Da
 }
 
 // loadDaily reads the puzzle of a day, or returns ErrNoDaily.
-func loadDaily(tx database.Tx, lock string, guild chat.GuildID, day settings.Day) (puzzles.Daily, error) {
+func loadDaily(tx database.Tx, lock string, guild chat.GuildID, day settings.Day) (stored.Daily, error) {
 	d, err := scanDaily(tx.Row(selectDaily+dailyOf+lock, guild, day))
 	if errors.Is(err, sql.ErrNoRows) {
-		return puzzles.Daily{Guild: guild, Day: day}, puzzles.ErrNoDaily
+		return stored.Daily{Guild: guild, Day: day}, stored.ErrNoDaily
 	}
 	return d, err
 }
 
 // scanDaily reads a row of the table daily_puzzles.
-func scanDaily(row database.Row) (d puzzles.Daily, err error) {
+func scanDaily(row database.Row) (d stored.Daily, err error) {
 	err = row.Scan(&d.Guild, &d.Day, &d.Puzzle, &d.Channel, &d.Message, &d.Revision, &d.Shown)
 	return d, err
 }
@@ -80,7 +79,7 @@ func insertDailyJobs(ctx context.Context, tx database.Tx, jobs Jobs) error {
 }
 
 // dailyChanged records that a day's message must change and inserts the job for that.
-func (s *Puzzles) dailyChanged(ctx context.Context, tx database.Tx, d *puzzles.Daily) error {
+func (s *Puzzles) dailyChanged(ctx context.Context, tx database.Tx, d *stored.Daily) error {
 	if _, err := tx.Exec(`UPDATE daily_puzzles SET revision = revision + 1 `+dailyOf, d.Guild, d.Day); err != nil {
 		return err
 	}
@@ -91,13 +90,13 @@ func (s *Puzzles) dailyChanged(ctx context.Context, tx database.Tx, d *puzzles.D
 	return s.jobs.Insert(ctx, tx, dailyJob(d), time.Time{})
 }
 
-func dailyJob(d *puzzles.Daily) games.Job {
-	return games.Job{Kind: games.JobDaily, Guild: d.Guild, Day: d.Day, Revision: d.Revision}
+func dailyJob(d *stored.Daily) stored.Job {
+	return stored.Job{Kind: stored.JobDaily, Guild: d.Guild, Day: d.Day, Revision: d.Revision}
 }
 
-// UpdateDaily implements [puzzles.Puzzles].
-func (s *Puzzles) UpdateDaily(ctx context.Context, user chat.User, guild chat.GuildID, day settings.Day, change func(*puzzles.PuzzlePlayer, *puzzles.PuzzleAttempt, *puzzles.DailyAttempt)) (puzzles.PuzzlePlayer, error) {
-	var p puzzles.PuzzlePlayer
+// UpdateDaily implements [stored.Puzzles].
+func (s *Puzzles) UpdateDaily(ctx context.Context, user chat.User, guild chat.GuildID, day settings.Day, change func(*stored.PuzzlePlayer, *stored.PuzzleAttempt, *stored.DailyAttempt)) (stored.PuzzlePlayer, error) {
+	var p stored.PuzzlePlayer
 	err := s.db.Change(ctx, func(tx database.Tx) error {
 		d, err := loadDaily(tx, `{for_update}`, guild, day)
 		if err != nil {
@@ -114,7 +113,7 @@ func (s *Puzzles) UpdateDaily(ctx context.Context, user chat.User, guild chat.Gu
 		}
 		after := before
 		after.User = user // store the current name
-		p, _, err = updatePuzzle(tx, user, d.Puzzle, func(p *puzzles.PuzzlePlayer, a *puzzles.PuzzleAttempt) { change(p, a, &after) })
+		p, _, err = updatePuzzle(tx, user, d.Puzzle, func(p *stored.PuzzlePlayer, a *stored.PuzzleAttempt) { change(p, a, &after) })
 		if err != nil {
 			return err
 		}
@@ -126,25 +125,25 @@ func (s *Puzzles) UpdateDaily(ctx context.Context, user chat.User, guild chat.Gu
 		return s.dailyChanged(ctx, tx, &d)
 	})
 	if err != nil {
-		return puzzles.PuzzlePlayer{}, database.Wrap(err, "save a try of user %s at the puzzle of %s", user.ID, day)
+		return stored.PuzzlePlayer{}, database.Wrap(err, "save a try of user %s at the puzzle of %s", user.ID, day)
 	}
 	s.jobs.Wake()
 	return p, nil
 }
 
-// DailyAttempts implements [puzzles.Puzzles].
-func (s *Puzzles) DailyAttempts(ctx context.Context, guild chat.GuildID, day settings.Day) (list []puzzles.DailyAttempt, err error) {
+// DailyAttempts implements [stored.Puzzles].
+func (s *Puzzles) DailyAttempts(ctx context.Context, guild chat.GuildID, day settings.Day) (list []stored.DailyAttempt, err error) {
 	list, err = database.LookList(ctx, s.db, scanDailyAttempt, selectAttempt+dailyOf+`ORDER BY solved DESC, at, user_id`, guild, day)
 	return list, database.Wrap(err, "read who has tried the puzzle of %s of guild %s", day, guild)
 }
 
 // scanDailyAttempt reads a row of the table daily_attempts.
-func scanDailyAttempt(row database.Row) (a puzzles.DailyAttempt, err error) {
+func scanDailyAttempt(row database.Row) (a stored.DailyAttempt, err error) {
 	err = row.Scan(&a.User.ID, &a.User.Name, &a.User.Mention, &a.Tries, &a.Solved, &a.GivenUp, microTime{&a.At})
 	return a, err
 }
 
-// SetDailyShown implements [puzzles.Puzzles].
+// SetDailyShown implements [stored.Puzzles].
 func (s *Puzzles) SetDailyShown(ctx context.Context, guild chat.GuildID, day settings.Day, revision int64, message string) error {
 	err := s.db.Change(ctx, func(tx database.Tx) error {
 		_, err := tx.Exec(`UPDATE daily_puzzles SET shown = ?, message = ? `+dailyOf+`AND shown <= ?`, revision, message, guild, day, revision)
@@ -153,7 +152,7 @@ func (s *Puzzles) SetDailyShown(ctx context.Context, guild chat.GuildID, day set
 	return database.Wrap(err, "record the message of the puzzle of %s of guild %s", day, guild)
 }
 
-// DailyGuilds implements [puzzles.Puzzles].
+// DailyGuilds implements [stored.Puzzles].
 func (s *Puzzles) DailyGuilds(ctx context.Context) (guilds []chat.GuildID, err error) {
 	guilds, err = database.LookList(ctx, s.db, database.ScanOne[chat.GuildID],
 		`SELECT id FROM guilds WHERE daily <> '' AND daily_channel <> '' ORDER BY id`)

@@ -9,11 +9,11 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
 	"hoshi/bot/store/database"
+	"hoshi/bot/stored"
 )
 
-// Games implements [games.Games].
+// Games implements [stored.Games].
 type Games struct {
 	db   *database.DB
 	jobs Jobs
@@ -35,7 +35,7 @@ var (
 	replaceGame = changeGame + `, shown = revision + 1 WHERE id = ? AND revision = ? AND state IN ('playing', 'proposed')`
 )
 
-// Create implements [games.Games].
+// Create implements [stored.Games].
 func (s *Games) Create(ctx context.Context, g, replaces *game.Game) error {
 	at := now()
 	stored := started(g, at)
@@ -76,7 +76,7 @@ func (s *Games) replace(tx database.Tx, g game.Game, at time.Time) error {
 	if err := s.update(tx, replaceGame, &g, at); err != nil {
 		return err
 	}
-	return s.jobs.Tell(tx, games.Notice{Game: g.ID, Revision: g.Revision + 1, By: g.Last.User.ID})
+	return s.jobs.Tell(tx, stored.Notice{Game: g.ID, Revision: g.Revision + 1, By: g.Last.User.ID})
 }
 
 // replacedState returns the final state of a game that another one replaces.
@@ -87,16 +87,16 @@ func replacedState(g *game.Game) game.State {
 	return game.Cancelled
 }
 
-// Commit implements [games.Games].
+// Commit implements [stored.Games].
 func (s *Games) Commit(ctx context.Context, g *game.Game) error {
 	at := now()
-	stored := started(g, at)
+	changed := started(g, at)
 	err := s.db.ChangeTogether(ctx, func(tx database.Tx) error {
 		still, err := stillDue(tx, g)
 		if err != nil {
 			return err
 		}
-		if err := s.update(tx, updateGame, &stored, at); err != nil {
+		if err := s.update(tx, updateGame, &changed, at); err != nil {
 			return err
 		}
 		if err := storeMoves(tx, g.ID, g.Moves, at); err != nil {
@@ -109,13 +109,13 @@ func (s *Games) Commit(ctx context.Context, g *game.Game) error {
 			return err
 		}
 		if g.State == game.Won || g.State == game.Resigned {
-			if err := s.jobs.Insert(ctx, tx, games.Job{Kind: games.JobPuzzle, Game: g.ID}, time.Time{}); err != nil {
+			if err := s.jobs.Insert(ctx, tx, stored.Job{Kind: stored.JobPuzzle, Game: g.ID}, time.Time{}); err != nil {
 				return err
 			}
 		}
-		next := stored
+		next := changed
 		next.Revision++
-		if err := s.jobs.Tell(tx, games.Notice{Game: g.ID, Revision: next.Revision, By: g.Last.User.ID}); err != nil {
+		if err := s.jobs.Tell(tx, stored.Notice{Game: g.ID, Revision: next.Revision, By: g.Last.User.ID}); err != nil {
 			return err
 		}
 		return s.insertJobs(ctx, tx, &next, !still)
@@ -123,7 +123,7 @@ func (s *Games) Commit(ctx context.Context, g *game.Game) error {
 	if err != nil {
 		return database.Wrap(err, "save game %d", g.ID)
 	}
-	g.Revision, g.Started, g.Changed = g.Revision+1, stored.Started, at
+	g.Revision, g.Started, g.Changed = g.Revision+1, changed.Started, at
 	s.jobs.Wake()
 	s.db.TraceLog().DebugContext(ctx, "saved", "game", g.ID, "channel", string(g.Channel), "revision", g.Revision)
 	return nil
@@ -142,7 +142,7 @@ func started(g *game.Game, at time.Time) game.Game {
 // insertJobs stores the jobs of a game at its revision. It adds the job for the due time only if
 // that time is new.
 func (s *Games) insertJobs(ctx context.Context, tx database.Tx, g *game.Game, newDue bool) error {
-	job := games.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision, Here: g.AnswerOnly}
+	job := stored.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision, Here: g.AnswerOnly}
 	if err := s.jobs.Insert(ctx, tx, job, time.Time{}); err != nil {
 		return err
 	}
@@ -178,7 +178,7 @@ func (s *Games) update(tx database.Tx, statement string, g *game.Game, at time.T
 	case err != nil:
 		return s.playingTwice(err)
 	case changed == 0:
-		return games.ErrStale
+		return stored.ErrStale
 	}
 	return nil
 }
@@ -187,16 +187,16 @@ func (s *Games) update(tx database.Tx, statement string, g *game.Game, at time.T
 // unique in the table games.
 func (s *Games) playingTwice(err error) error {
 	if s.db.IsUnique(err) {
-		return games.ErrGameRunning
+		return stored.ErrGameRunning
 	}
 	return err
 }
 
-// Current implements [games.Games].
+// Current implements [stored.Games].
 func (s *Games) Current(ctx context.Context, ch chat.ChannelID) (g *game.Game, err error) {
 	err = s.db.Look(ctx, func(tx database.Tx) error {
 		g, err = loadGame(tx, `WHERE channel = ? AND state = 'playing'`, ch)
-		if errors.Is(err, games.ErrNoGame) {
+		if errors.Is(err, stored.ErrNoGame) {
 			g, err = loadGame(tx, `WHERE channel = ? AND started_at > 0 ORDER BY started_at DESC, id DESC LIMIT 1`, ch)
 		}
 		return err
@@ -204,7 +204,7 @@ func (s *Games) Current(ctx context.Context, ch chat.ChannelID) (g *game.Game, e
 	return g, database.Wrap(err, "read the game of channel %s", ch)
 }
 
-// Game implements [games.Games].
+// Game implements [stored.Games].
 func (s *Games) Game(ctx context.Context, id int64) (g *game.Game, err error) {
 	err = s.db.Look(ctx, func(tx database.Tx) error {
 		g, err = loadGame(tx, `WHERE id = ?`, id)
@@ -213,7 +213,7 @@ func (s *Games) Game(ctx context.Context, id int64) (g *game.Game, err error) {
 	return g, database.Wrap(err, "read game %d", id)
 }
 
-// SetShown implements [games.Games].
+// SetShown implements [stored.Games].
 func (s *Games) SetShown(ctx context.Context, id, revision int64, message string) error {
 	err := s.db.ChangeTogether(ctx, func(tx database.Tx) error {
 		_, err := tx.Exec(`UPDATE games SET shown = ?1, message = ?2, posting = CASE WHEN posting <= ?1 THEN 0 ELSE posting END
@@ -223,7 +223,7 @@ func (s *Games) SetShown(ctx context.Context, id, revision int64, message string
 	return database.Wrap(err, "record the board of game %d", id)
 }
 
-// BeginPost implements [games.Games].
+// BeginPost implements [stored.Games].
 func (s *Games) BeginPost(ctx context.Context, id, revision int64, key, message string) (ok bool, err error) {
 	err = s.db.ChangeTogether(ctx, func(tx database.Tx) error {
 		changed, err := tx.Exec(`UPDATE games SET posting = ?1, posting_key = ?2 WHERE id = ?3 AND shown <= ?1 AND message = ?4
@@ -246,7 +246,7 @@ func (s *Games) CountPlaying(ctx context.Context) (n int, err error) {
 func loadGame(tx database.Tx, where string, arg any) (*game.Game, error) {
 	g, err := scanGame(tx.Row(selectGame+where, arg))
 	if errors.Is(err, sql.ErrNoRows) {
-		return nil, games.ErrNoGame
+		return nil, stored.ErrNoGame
 	}
 	if err != nil {
 		return nil, err

@@ -5,12 +5,12 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
-	"hoshi/bot/people"
 	"hoshi/bot/store/database"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 
-// History implements [people.History].
+// History implements [stored.History].
 type History struct{ db *database.DB }
 
 // NewHistory returns the ended and the running games of a database.
@@ -26,7 +26,7 @@ func endedGames(selected string) string {
 
 const historyPage = ` ORDER BY id DESC LIMIT ?3 OFFSET ?4`
 
-// GamesOf implements [people.History].
+// GamesOf implements [stored.History].
 func (s *History) GamesOf(ctx context.Context, user chat.UserID, guild chat.GuildID, offset, limit int) (page []*game.Game, total int, err error) {
 	err = s.db.Look(ctx, func(tx database.Tx) error {
 		err := tx.Row(`SELECT count(*) FROM (`+endedGames(`SELECT id FROM games `)+`) AS found`, user, guild).Scan(&total)
@@ -39,7 +39,7 @@ func (s *History) GamesOf(ctx context.Context, user chat.UserID, guild chat.Guil
 	return page, total, database.Wrap(err, "read the games of user %s", user)
 }
 
-// Running implements [people.History].
+// Running implements [stored.History].
 func (s *History) Running(ctx context.Context, guild chat.GuildID, user chat.UserID, most int) (list []*game.Game, err error) {
 	where, id := `guild = ?1`, string(guild)
 	if guild == "" {
@@ -52,7 +52,7 @@ func (s *History) Running(ctx context.Context, guild chat.GuildID, user chat.Use
 	return list, database.Wrap(err, "read the running games of guild %q", guild)
 }
 
-// ResultsOf implements [people.History].
+// ResultsOf implements [stored.History].
 func (s *History) ResultsOf(ctx context.Context, user chat.UserID, guild chat.GuildID, most int) (results []game.PastResult, err error) {
 	err = s.db.Look(ctx, func(tx database.Tx) error {
 		results, err = database.List(tx, func(row database.Row) (game.PastResult, error) {
@@ -93,7 +93,7 @@ func firstMoves(tx database.Tx, results []game.PastResult, user chat.UserID, gui
 	}, `SELECT a.game, a.col, a.row, coalesce(b.col, -1), coalesce(b.row, -1), coalesce(c.col, -1), coalesce(c.row, -1) FROM moves a
 		LEFT JOIN moves b ON b.game = a.game AND b.ply = 2 LEFT JOIN moves c ON c.game = a.game AND c.ply = 3
 		WHERE a.ply = 1 AND a.game IN (SELECT id FROM (`+endedGames(`SELECT id FROM games `)+historyPage+`) AS found)`,
-		user, guild, min(len(results), people.OpeningGames), 0)
+		user, guild, min(len(results), stored.OpeningGames), 0)
 }
 
 // pastResult returns the result of a game for one of its players.

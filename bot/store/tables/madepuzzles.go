@@ -6,12 +6,12 @@ import (
 	"errors"
 	"strings"
 
-	"hoshi/bot/puzzles"
 	"hoshi/bot/store/database"
+	"hoshi/bot/stored"
 	"hoshi/engine/puzzle"
 )
 
-// AddPuzzle implements [puzzles.Puzzles].
+// AddPuzzle implements [stored.Puzzles].
 func (s *Puzzles) AddPuzzle(ctx context.Context, p *puzzle.Puzzle, most int) (added bool, err error) {
 	shape, err := p.Shape()
 	if err != nil {
@@ -30,12 +30,12 @@ func (s *Puzzles) AddPuzzle(ctx context.Context, p *puzzle.Puzzle, most int) (ad
 		return err
 	})
 	if added {
-		p.ID = puzzles.FirstMadePuzzle - 1 + id
+		p.ID = stored.FirstMadePuzzle - 1 + id
 	}
 	return added, database.Wrap(err, "save a puzzle")
 }
 
-// MadePuzzles implements [puzzles.Puzzles].
+// MadePuzzles implements [stored.Puzzles].
 func (s *Puzzles) MadePuzzles(ctx context.Context, above int) (list []puzzle.Puzzle, err error) {
 	err = s.db.Look(ctx, func(tx database.Tx) error {
 		list = nil
@@ -50,10 +50,10 @@ func (s *Puzzles) MadePuzzles(ctx context.Context, above int) (list []puzzle.Puz
 				s.db.CalmLog().Warn("a stored puzzle cannot be read", "id", id, "err", err)
 				return nil
 			}
-			one[0].ID = puzzles.FirstMadePuzzle - 1 + id
+			one[0].ID = stored.FirstMadePuzzle - 1 + id
 			list = append(list, one[0])
 			return nil
-		}, `SELECT id, line FROM made_puzzles WHERE id > ? ORDER BY id`, max(above-puzzles.FirstMadePuzzle+1, 0))
+		}, `SELECT id, line FROM made_puzzles WHERE id > ? ORDER BY id`, max(above-stored.FirstMadePuzzle+1, 0))
 	})
 	return list, database.Wrap(err, "read the puzzles that were made")
 }

@@ -6,8 +6,8 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
-	"hoshi/bot/people"
 	"hoshi/bot/store/database"
+	"hoshi/bot/stored"
 )
 
 // personalTable is a table, besides games, in which each row belongs to one user.
@@ -30,7 +30,7 @@ var personalTables = []personalTable{
 	{"puzzle_attempts", []string{"puzzle", "tries", "hinted", "counted", "solved"}},
 }
 
-// People implements [people.People].
+// People implements [stored.People].
 type People struct{ db *database.DB }
 
 // NewPeople returns the data about people in a database.
@@ -62,10 +62,10 @@ var forgetStatements = func() (list []string) {
 	return list
 }()
 
-// UserData implements [people.People].
-func (s *People) UserData(ctx context.Context, user chat.UserID) (data people.UserData, err error) {
+// UserData implements [stored.People].
+func (s *People) UserData(ctx context.Context, user chat.UserID) (data stored.UserData, err error) {
 	err = s.db.Look(ctx, func(tx database.Tx) error {
-		data = people.UserData{Rows: make(map[string][]map[string]any)}
+		data = stored.UserData{Rows: make(map[string][]map[string]any)}
 		if data.Games, err = loadGames(tx, `WHERE `+gamePlayer+` OR last_id = ?1 ORDER BY id`, user); err != nil {
 			return err
 		}
@@ -99,7 +99,7 @@ func (t personalTable) scan(row database.Row) (map[string]any, error) {
 	return out, nil
 }
 
-// PlayingGames implements [people.People].
+// PlayingGames implements [stored.People].
 func (s *People) PlayingGames(ctx context.Context, user chat.UserID) (games []*game.Game, err error) {
 	err = s.db.Look(ctx, func(tx database.Tx) error {
 		games, err = playingGames(tx, user)
@@ -112,12 +112,12 @@ func playingGames(tx database.Tx, user chat.UserID) ([]*game.Game, error) {
 	return loadGames(tx, `WHERE state IN ('playing', 'proposed') AND `+gamePlayer+` ORDER BY id`, user)
 }
 
-// ForgetUser implements [people.People].
+// ForgetUser implements [stored.People].
 func (s *People) ForgetUser(ctx context.Context, user chat.UserID) error {
 	err := s.db.Change(ctx, func(tx database.Tx) error {
 		playing, err := playingGames(tx, user)
 		if err == nil && len(playing) > 0 {
-			return people.ErrUserPlays
+			return stored.ErrUserPlays
 		}
 		if err != nil {
 			return err

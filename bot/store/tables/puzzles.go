@@ -6,12 +6,12 @@ import (
 	"errors"
 
 	"hoshi/bot/chat"
-	"hoshi/bot/puzzles"
 	"hoshi/bot/rating"
 	"hoshi/bot/store/database"
+	"hoshi/bot/stored"
 )
 
-// Puzzles implements [puzzles.Puzzles].
+// Puzzles implements [stored.Puzzles].
 type Puzzles struct {
 	db   *database.DB
 	jobs Jobs
@@ -23,22 +23,22 @@ func NewPuzzles(db *database.DB, jobs Jobs) *Puzzles { return &Puzzles{db, jobs}
 const selectPuzzlePlayer = `SELECT name, mention, value, deviation, volatility, current, solved, failed, streak, best, changed,
 	daily_guild, daily_streak, daily_best, daily_last FROM puzzle_players WHERE user_id = ? `
 
-// PuzzlePlayer implements [puzzles.Puzzles].
-func (s *Puzzles) PuzzlePlayer(ctx context.Context, user chat.UserID) (p puzzles.PuzzlePlayer, err error) {
+// PuzzlePlayer implements [stored.Puzzles].
+func (s *Puzzles) PuzzlePlayer(ctx context.Context, user chat.UserID) (p stored.PuzzlePlayer, err error) {
 	err = s.db.Look(ctx, func(tx database.Tx) error {
 		p, err = scanPuzzlePlayer(user, tx.Row(selectPuzzlePlayer, user))
 		if errors.Is(err, sql.ErrNoRows) {
-			p, err = puzzles.PuzzlePlayer{User: chat.User{ID: user}, Rating: rating.New()}, nil
+			p, err = stored.PuzzlePlayer{User: chat.User{ID: user}, Rating: rating.New()}, nil
 		}
 		return err
 	})
 	return p, database.Wrap(err, "read the puzzles of user %s", user)
 }
 
-// UpdatePuzzle implements [puzzles.Puzzles].
-func (s *Puzzles) UpdatePuzzle(ctx context.Context, user chat.User, puzzle int, change func(*puzzles.PuzzlePlayer, *puzzles.PuzzleAttempt)) (puzzles.PuzzlePlayer, puzzles.PuzzleAttempt, error) {
-	var p puzzles.PuzzlePlayer
-	var a puzzles.PuzzleAttempt
+// UpdatePuzzle implements [stored.Puzzles].
+func (s *Puzzles) UpdatePuzzle(ctx context.Context, user chat.User, puzzle int, change func(*stored.PuzzlePlayer, *stored.PuzzleAttempt)) (stored.PuzzlePlayer, stored.PuzzleAttempt, error) {
+	var p stored.PuzzlePlayer
+	var a stored.PuzzleAttempt
 	err := s.db.Change(ctx, func(tx database.Tx) (err error) {
 		p, a, err = updatePuzzle(tx, user, puzzle, change)
 		return err
@@ -47,7 +47,7 @@ func (s *Puzzles) UpdatePuzzle(ctx context.Context, user chat.User, puzzle int, 
 }
 
 // updatePuzzle is UpdatePuzzle within a transaction.
-func updatePuzzle(tx database.Tx, user chat.User, puzzle int, change func(*puzzles.PuzzlePlayer, *puzzles.PuzzleAttempt)) (p puzzles.PuzzlePlayer, a puzzles.PuzzleAttempt, err error) {
+func updatePuzzle(tx database.Tx, user chat.User, puzzle int, change func(*stored.PuzzlePlayer, *stored.PuzzleAttempt)) (p stored.PuzzlePlayer, a stored.PuzzleAttempt, err error) {
 	fresh := rating.New()
 	_, err = tx.Exec(`INSERT INTO puzzle_players (user_id, name, mention, value, deviation, volatility, current, solved, failed, streak, best, changed)
 		VALUES (?, ?, ?, ?, ?, ?, 0, 0, 0, 0, 0, 0) ON CONFLICT (user_id) DO NOTHING`,
@@ -77,7 +77,7 @@ func updatePuzzle(tx database.Tx, user chat.User, puzzle int, change func(*puzzl
 }
 
 // savePuzzle stores a person's progress.
-func savePuzzle(tx database.Tx, puzzle int, p puzzles.PuzzlePlayer, a puzzles.PuzzleAttempt) error {
+func savePuzzle(tx database.Tx, puzzle int, p stored.PuzzlePlayer, a stored.PuzzleAttempt) error {
 	_, err := tx.Exec(`UPDATE puzzle_players SET name = ?, mention = ?, value = ?, deviation = ?, volatility = ?, current = ?,
 		solved = ?, failed = ?, streak = ?, best = ?, changed = ?,
 		daily_guild = ?, daily_streak = ?, daily_best = ?, daily_last = ? WHERE user_id = ?`,
@@ -92,15 +92,15 @@ func savePuzzle(tx database.Tx, puzzle int, p puzzles.PuzzlePlayer, a puzzles.Pu
 	return err
 }
 
-// SeenPuzzles implements [puzzles.Puzzles].
+// SeenPuzzles implements [stored.Puzzles].
 func (s *Puzzles) SeenPuzzles(ctx context.Context, user chat.UserID) (seen []int, err error) {
 	seen, err = database.LookList(ctx, s.db, database.ScanOne[int], `SELECT puzzle FROM puzzle_attempts WHERE user_id = ?`, user)
 	return seen, database.Wrap(err, "read the puzzles of user %s", user)
 }
 
 // scanPuzzlePlayer reads a row of the table puzzle_players.
-func scanPuzzlePlayer(user chat.UserID, row database.Row) (puzzles.PuzzlePlayer, error) {
-	p := puzzles.PuzzlePlayer{User: chat.User{ID: user}}
+func scanPuzzlePlayer(user chat.UserID, row database.Row) (stored.PuzzlePlayer, error) {
+	p := stored.PuzzlePlayer{User: chat.User{ID: user}}
 	err := row.Scan(&p.User.Name, &p.User.Mention, &p.Rating.Value, &p.Rating.Deviation, &p.Rating.Volatility,
 		&p.Current, &p.Solved, &p.Failed, &p.Streak, &p.Best, microTime{&p.Changed},
 		&p.DailyGuild, &p.DailyStreak, &p.DailyBest, &p.DailyLast)

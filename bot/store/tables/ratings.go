@@ -10,10 +10,10 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
-	"hoshi/bot/people"
 	"hoshi/bot/rating"
 	"hoshi/bot/standing"
 	"hoshi/bot/store/database"
+	"hoshi/bot/stored"
 )
 
 // Ratings implements [standing.Ratings].
@@ -43,7 +43,7 @@ func rate(tx database.Tx, g *game.Game, at time.Time) error {
 	if err != nil || counted == 0 {
 		return err
 	}
-	if _, err := achieve(tx, people.Achieved(g), at); err != nil {
+	if _, err := achieve(tx, stored.Achieved(g), at); err != nil {
 		return err
 	}
 	return applyResult(tx, g, standings, at)

@@ -9,9 +9,9 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
 	"hoshi/bot/settings"
 	"hoshi/bot/store/database"
+	"hoshi/bot/stored"
 )
 
 // Settings implements [settings.Settings].
@@ -107,7 +107,7 @@ func (s *Settings) UpdateGuildSettings(ctx context.Context, guild chat.GuildID, 
 		if err != nil {
 			return err
 		}
-		return s.jobs.Tell(tx, games.Notice{Guild: guild})
+		return s.jobs.Tell(tx, stored.Notice{Guild: guild})
 	})
 	if err != nil {
 		return settings.GuildSettings{}, database.Wrap(err, "save the settings of guild %s", guild)

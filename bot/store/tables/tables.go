@@ -1,22 +1,22 @@
 // Package tables reads and writes the tables of a database: one type for each of the bot's small
-// interfaces, such as [Games] for [games.Games].
+// interfaces, such as [Games] for [stored.Games].
 package tables
 
 import (
 	"context"
 	"time"
 
-	"hoshi/bot/games"
 	"hoshi/bot/store/database"
+	"hoshi/bot/stored"
 )
 
 // Jobs is the part of the job queue that changes use.
 type Jobs interface {
 	// Insert stores a job in a transaction, to run at a time; the zero time means now.
-	Insert(ctx context.Context, tx database.Tx, job games.Job, at time.Time) error
+	Insert(ctx context.Context, tx database.Tx, job stored.Job, at time.Time) error
 
 	// Tell notifies the other processes of a change once its transaction commits.
-	Tell(tx database.Tx, n games.Notice) error
+	Tell(tx database.Tx, n stored.Notice) error
 
 	// Wake wakes idle workers after a transaction that inserted jobs.
 	Wake()

@@ -1,6 +1,4 @@
-// Package people covers what is stored about people: achievements, past games, and showing or
-// deleting all of a person's data.
-package people
+package stored
 
 import (
 	"context"

@@ -1,3 +1,4 @@
+// Package games keeps one game per channel.
 package games
 
 import (

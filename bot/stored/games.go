@@ -1,6 +1,6 @@
-// Package games gives access to stored games: the database's interface to games and jobs, its
-// errors, notices between processes and channel locks.
-package games
+// Package stored declares what is kept in the database: games with their jobs, notices between
+// processes, challenges, people, achievements and puzzles. The store implements its interfaces.
+package stored
 
 import (
 	"context"

@@ -1,5 +1,4 @@
-// Package challenge defines the database's interface to challenges awaiting an answer.
-package challenge
+package stored
 
 import (
 	"context"

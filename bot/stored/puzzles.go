@@ -1,5 +1,4 @@
-// Package puzzles covers what is stored about puzzles: people's progress and the daily puzzles.
-package puzzles
+package stored
 
 import (
 	"context"
@@ -7,7 +6,6 @@ import (
 	"time"
 
 	"hoshi/bot/chat"
-	"hoshi/bot/people"
 	"hoshi/bot/rating"
 	"hoshi/bot/settings"
 	"hoshi/engine/puzzle"
@@ -37,7 +35,7 @@ type PuzzlePlayer struct {
 	DailyLast   settings.Day // the last day with a solved daily puzzle
 
 	// Fresh holds the achievements earned by the update that returned this; it's not stored.
-	Fresh []people.Achievement
+	Fresh []Achievement
 }
 
 // SolvedDay counts a day on which the person solved the daily puzzle.

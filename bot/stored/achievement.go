@@ -1,4 +1,4 @@
-package people
+package stored
 
 import (
 	"context"

@@ -1,17 +1,15 @@
-package bot
+package games
 
 import (
 	"context"
 	"errors"
 	"sync"
 	"testing"
-
-	"hoshi/bot/games"
 )
 
 // Who waits for a lock in vain gets an error and no unlock, and takes it from nobody.
 func TestKeyedMutexHeld(t *testing.T) {
-	var k games.Locks
+	var k Locks
 	unlock, err := k.Lock(t.Context(), "a")
 	if err != nil {
 		t.Fatal(err)
@@ -49,7 +47,7 @@ func TestKeyedMutexHeld(t *testing.T) {
 
 // One goroutine at a time holds the lock of a key, whether or not waits are cancelled.
 func TestKeyedMutexExcludes(t *testing.T) {
-	var k games.Locks
+	var k Locks
 	var group sync.WaitGroup
 	held, total := 0, 0 // guarded by the lock; the race detector sees what it misses
 	for i := range 50 {

@@ -67,12 +67,12 @@ func calls(g *game.Game) []chat.UserID {
 	return nil
 }
 
-// boardText names the board size and, if it isn't the default, the rule.
+// boardText describes the board: its size and, if it isn't the default, the rule.
 func boardText(g *game.Game) message.Text {
 	if g.Rule == engine.DefaultRule {
-		return message.T("board.size", message.Args{"Size": g.Size})
+		return message.T("board.described", message.Args{"Size": g.Size})
 	}
-	return message.T("board.size_rule", message.Args{"Size": g.Size, "Rule": message.T("rule." + g.Rule.String())})
+	return message.T("board.described_rule", message.Args{"Size": g.Size, "Rule": message.T("rule." + g.Rule.String())})
 }
 
 // announceStart announces a game without moves.

@@ -39,7 +39,7 @@ func TestChallengeIsAccepted(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	asked := tb.one("ann", "!play @bob 13 white standard unrated")
 	for _, want := range []string{
-		"@ann challenges @bob to **a game of gomoku** on 13×13, standard (exactly five).", "@ann plays White.",
+		"@ann challenges @bob to **a game of gomoku** on a 13×13 board, standard (exactly five).", "@ann plays White.",
 		"The game is unrated.", "@bob, answer with `!accept` or `!decline`. The challenge expires on ",
 	} {
 		if !strings.Contains(asked.Text, want) {
@@ -170,7 +170,7 @@ func TestChallengeExpires(t *testing.T) {
 		t.Errorf("bob repeats the challenge of ann: %v", got.calls)
 	}
 	tb.click("ann", again, note.Shown)
-	if got := tb.last(); !strings.Contains(got.Text, "@ann challenges @bob to **a game of gomoku** on 9×9") || got.Shown.Game == asked.Shown.Game {
+	if got := tb.last(); !strings.Contains(got.Text, "@ann challenges @bob to **a game of gomoku** on a 9×9 board") || got.Shown.Game == asked.Shown.Game {
 		t.Errorf("again: %q", got.Text)
 	}
 }
@@ -207,10 +207,10 @@ func TestSeveralChallenges(t *testing.T) {
 	tb.one("ann", "!play @bob 9 black")
 	tb.one("eve", "!play @bob 13 black")
 	for _, step := range []struct{ who, text, want string }{
-		{"ann", "!play @bob", "You've already challenged @bob here. `!withdraw` withdraws it."},
+		{"ann", "!play @bob", "You've already challenged @bob here. `!withdraw` takes the challenge back."},
 		{"bob", "!play @ann", "@ann has already challenged you here. Answer that first: `!accept` or `!decline`."},
 		{"bob", "!accept", "There are 2 challenges: @eve, @ann. Which one? `!accept @user` names it."},
-		{"bob", "!games", "@ann challenges @bob, 9×9."},
+		{"bob", "!games", "@ann challenges @bob on a 9×9 board."},
 	} {
 		if got := tb.one(step.who, step.text); !strings.Contains(got.Text, step.want) {
 			t.Errorf("%s: %s: %q, want %q", step.who, step.text, got.Text, step.want)

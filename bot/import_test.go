@@ -114,7 +114,7 @@ func TestImportKeepsTheRule(t *testing.T) {
 	}
 	tb.one("ann", "!cancel")
 	start := tb.one("ann", "!play standard")
-	if g := tb.game(); g.Rule != engine.Standard || !strings.Contains(start.Text, "15×15, standard (exactly five)") {
+	if g := tb.game(); g.Rule != engine.Standard || !strings.Contains(start.Text, "a 15×15 board, standard (exactly five)") {
 		t.Errorf("%v: %q", g.Rule, start.Text)
 	}
 }

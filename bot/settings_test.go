@@ -58,7 +58,7 @@ func TestSettingsChange(t *testing.T) {
 		{"max_depth 6", settings.GuildSettings{MaxDepth: 6}, "depth 6"},
 		{"max_time 1.5s", settings.GuildSettings{MaxTime: 1500 * time.Millisecond}, "1.5 seconds"},
 		{"maxtime 5", settings.GuildSettings{MaxTime: 5 * time.Second}, "5 seconds"},
-		{"foul loses", settings.GuildSettings{Foul: game.FoulLoses}, "loses the game"},
+		{"foul loses", settings.GuildSettings{Foul: game.FoulLoses}, "lose the game"},
 		{"cancel players", settings.GuildSettings{Cancel: settings.CancelPlayers}, "only the players"},
 	} {
 		t.Run(tt.text, func(t *testing.T) {
@@ -160,7 +160,7 @@ func TestSettingsList(t *testing.T) {
 		"Prefix: **! (default)** · `!settings prefix ?`", "Language: **English (default)** · `!settings language en|zh-CN|ja|ko`",
 		"Channels: **all channels (default)**", "Level: **depth 1 (default)** · `!settings level easy|1-20|auto`",
 		"Board size: **15×15 (default)**", "Rule: **freestyle (default)**", "Theme: **dark** · ", "Board message: ", "Threads: **off (default)**",
-		"Moves without a command: **off (default)**", "Depth limit: **none (default)**", "Time limit: **20 seconds (default)**", "Who may cancel: ",
+		"Moves without a command: **off (default)**", "Depth limit: **none (default)**", "Thinking time limit: **20 seconds (default)**", "Who may cancel: ",
 	} {
 		if !strings.Contains(list, want) {
 			t.Errorf("%q is missing in\n%s", want, list)

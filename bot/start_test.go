@@ -82,11 +82,11 @@ func TestContradictoryOptions(t *testing.T) {
 // The first board says in one line what wins and how a stone is placed.
 func TestFirstBoardExplains(t *testing.T) {
 	for _, tt := range []struct{ name, play, want string }{
-		{"the engine", "!play", "Five in a row wins. Press **Move** or type `h8`."},
-		{"the engine begins", "!play white", "Five in a row wins. Press **Move** or type `h9`."},
-		{"a program", "!play shapes", "Five in a row wins. Press **Move** or type `"},
-		{"another rule", "!play standard 19", "Exactly five in a row wins. Press **Move** or type `j10`."},
-		{"two people", "!play @bob black", "@ann, you go first. Five in a row wins. Press **Move** or type `h8`."},
+		{"the engine", "!play", "Five in a row wins. Press **Move** or type a point, such as `h8`."},
+		{"the engine begins", "!play white", "Five in a row wins. Press **Move** or type a point, such as `h9`."},
+		{"a program", "!play shapes", "Five in a row wins. Press **Move** or type a point, such as `"},
+		{"another rule", "!play standard 19", "Exactly five in a row wins. Press **Move** or type a point, such as `j10`."},
+		{"two people", "!play @bob black", "@ann, you go first. Five in a row wins. Press **Move** or type a point, such as `h8`."},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()

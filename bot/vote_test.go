@@ -68,7 +68,7 @@ func TestVote(t *testing.T) {
 		}
 	}
 	shown := tb.last()
-	for _, want := range []string{"Votes: **e5** × 1, **d4** × 1, **a1** × 1.", "The most-voted point is played "} {
+	for _, want := range []string{"Votes: **e5** × 1, **d4** × 1, **a1** × 1.", "The point with the most votes is played "} {
 		if !strings.Contains(shown.Text, want) {
 			t.Errorf("want %q: %q", want, shown.Text)
 		}

@@ -36,7 +36,7 @@ func sampleArgs(id string) message.Args {
 	args := message.Args{
 		"Black": person, "White": message.T("player.program", message.Args{"Program": "windows"}), "Player": person, "Person": person,
 		"User": ann, "Host": ann, "Challenged": chat.User{Name: "bob", Mention: "@bob"}, "Name": message.Name("Cho"),
-		"Board": message.T("board.size", message.Args{"Size": 15}), "Size": 15, "Min": 9, "Max": 20, "Rows": 15, "LastColumn": "o",
+		"Board": message.T("board.described", message.Args{"Size": 15}), "Size": 15, "Min": 9, "Max": 20, "Rows": 15, "LastColumn": "o",
 		"Color": engine.White, "LastColor": engine.Black, "Threat": engine.OpenThree, "Rule": message.T("rule.standard"),
 		"Point": h8, "From": h8, "To": l12, "EarlierPoint": l12, "Points": points, "Line": points, "Example": h8,
 		"Count": 3, "Move": 12, "Moves": 31, "Shown": 12, "Depth": game.Depth(8), "Percent": 53, "Rank": 4, "Number": 2, "Page": 2, "Pages": 3,

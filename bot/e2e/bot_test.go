@@ -77,14 +77,24 @@ func startBot(t testing.TB, box *sandbox.Server, dir string) *process {
 	return startBotWith(t, box, dir, "")
 }
 
+// writeSettings writes a settings file in a folder and returns its path. It replaces the file in one
+// step, since a process that started a moment ago may be reading it.
+func writeSettings(t testing.TB, dir, text string) string {
+	t.Helper()
+	file := filepath.Join(dir, "settings.yaml")
+	if err := os.WriteFile(file+".new", []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(file+".new", file); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
 // startBotWith is startBot with more settings.
 func startBotWith(t testing.TB, box *sandbox.Server, dir, more string) *process {
 	t.Helper()
-	settings := filepath.Join(dir, "settings.yaml")
-	text := fmt.Sprintf("discord: {api_url: %q}\nboard: {width: 320}\ngames: {watch_pause: 0s, opening: free}\nflood: {user: 0, channel: 0}\nlog: {level: debug}\n%s", box.URL(), more)
-	if err := os.WriteFile(settings, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	settings := writeSettings(t, dir, fmt.Sprintf("discord: {api_url: %q}\nboard: {width: 320}\nengine: {hash_mb: 4, max_time: 2m}\ngames: {watch_pause: 0s, opening: free}\nflood: {user: 0, channel: 0}\nlog: {level: debug}\n%s", box.URL(), more))
 	return start(t, []string{"DISCORD_TOKEN=" + token}, "--config", settings, "--data", filepath.Join(dir, "data"))
 }
 

@@ -24,10 +24,16 @@ const killsVariable = "HOSHI_PROOF_KILLS"
 
 var fewKills = times(1, 3)
 
+// Which tests of [TestCrash] run.
+const (
+	always     = iota
+	ifLong     // with [longVariable] or many kills
+	ifHundreds // with [killsVariable], as "both" does the same
+)
+
 // TestCrash kills the bot, or its database, by SIGKILL at random moments while games of
 // every kind are played. No accepted move may be lost, none doubled; each board is posted
-// once; downtime is on nobody's clock; and every game goes on and can be finished. With few
-// kills a gateway and workers are killed together only.
+// once; downtime is on nobody's clock; and every game goes on and can be finished.
 func TestCrash(t *testing.T) {
 	kills := fewKills
 	if n, err := strconv.Atoi(os.Getenv(killsVariable)); err == nil {
@@ -39,16 +45,16 @@ func TestCrash(t *testing.T) {
 		postgres bool
 		roles    []string
 		kill     func(*crash)
-		big      bool // not among the few kills of every change: "both" does the same there
+		runs     int
 	}{
-		{"sqlite/process", false, one, (*crash).killProcess, false},
-		{"postgres/process", true, one, (*crash).killProcess, false},
-		{"postgres/database", true, one, (*crash).killDatabase, false},
-		{"postgres/gateway", true, parts, (*crash).killGateway, true},
-		{"postgres/worker", true, parts, (*crash).killWorker, true},
-		{"postgres/both", true, parts, (*crash).killBoth, false},
+		{"sqlite/process", false, one, (*crash).killProcess, always},
+		{"postgres/process", true, one, (*crash).killProcess, ifLong},
+		{"postgres/database", true, one, (*crash).killDatabase, ifLong},
+		{"postgres/gateway", true, parts, (*crash).killGateway, ifHundreds},
+		{"postgres/worker", true, parts, (*crash).killWorker, ifHundreds},
+		{"postgres/both", true, parts, (*crash).killBoth, always},
 	} {
-		if test.big && kills == fewKills {
+		if kills == fewKills && (test.runs == ifHundreds || test.runs == ifLong && !long) {
 			continue
 		}
 		t.Run(test.name, func(t *testing.T) {

@@ -2,7 +2,6 @@ package e2e_test
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -37,7 +36,7 @@ func (c *crash) startBot() {
 // settings writes the settings of all processes and returns the name of the file.
 func (c *crash) settings() string {
 	c.t.Helper()
-	text := fmt.Sprintf("discord: {api_url: %q}\nboard: {width: 320}\ngames: {watch_pause: 200ms}\nflood: {user: 0, channel: 0}\nengine: {max_time: 300ms}\n", c.box.URL())
+	text := fmt.Sprintf("discord: {api_url: %q}\nboard: {width: 320}\ngames: {watch_pause: 200ms}\nflood: {user: 0, channel: 0}\nengine: {max_time: 300ms, hash_mb: 4}\n", c.box.URL())
 	if c.shards > 0 {
 		text = strings.Replace(text, "discord: {", fmt.Sprintf("discord: {shards: %d, ", c.shards), 1)
 	}
@@ -45,15 +44,7 @@ func (c *crash) settings() string {
 	if c.cluster != nil {
 		text += fmt.Sprintf("database: {url: %q}\n", c.cluster.URL("games"))
 	}
-	file := filepath.Join(c.dir, "settings.yaml")
-	// Renamed into place, as a process that was started a moment ago may be reading it.
-	if err := os.WriteFile(file+".new", []byte(text), 0o644); err != nil {
-		c.t.Fatal(err)
-	}
-	if err := os.Rename(file+".new", file); err != nil {
-		c.t.Fatal(err)
-	}
-	return file
+	return writeSettings(c.t, c.dir, text)
 }
 
 // kill kills some processes at once, and does not start them again.

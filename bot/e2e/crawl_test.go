@@ -19,7 +19,6 @@ import (
 	"hoshi/bot/settings"
 	"hoshi/bot/stored"
 	"hoshi/engine"
-	"hoshi/render"
 )
 
 // TestCrawl drives every command with every option and every choice, and every button, menu
@@ -27,10 +26,9 @@ import (
 // sends has to be within Discord's limits, nothing may be refused, and every deferral has to end.
 func TestCrawl(t *testing.T) {
 	t.Parallel()
-	painter := render.NewPainter()
 	for _, language := range []string{"en-US", "zh-CN", "ja", "ko"}[:times(1, 4)] {
 		t.Run(language, func(t *testing.T) {
-			c := newCrawl(t, language, painter)
+			c := newCrawl(t, language)
 			c.run()
 			c.bodies.report()
 			t.Logf("%d acts", c.acts)
@@ -62,11 +60,11 @@ type crawl struct {
 }
 
 // newCrawl starts a bot whose searches are short.
-func newCrawl(t *testing.T, language string, painter *render.Painter) *crawl {
+func newCrawl(t *testing.T, language string) *crawl {
 	c := &crawl{t: t, language: language, bodies: newBodies(t), done: make(map[string]bool)}
 	c.h = newHost(t, sandbox.Options{OnMessage: c.note, OnRequest: c.bodies.check}, bot.Options{
 		Depth: 1, Level: engine.Beginner, AutoTime: time.Millisecond, MaxTime: 20 * time.Millisecond,
-		HashMB: 8, Seed: 1, Board: settings.BoardEdit, Painter: painter, Width: 160,
+		Seed: 1, Board: settings.BoardEdit, Width: 160,
 		Log: slog.New(slog.NewTextHandler(&c.log, nil)),
 	})
 	users := c.h.box.Users()

@@ -3,7 +3,6 @@ package e2e_test
 import (
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"testing"
 	"time"
@@ -16,11 +15,7 @@ func TestGameOverHTTP(t *testing.T) {
 	t.Parallel()
 	box, addr := newSandbox(t), freePort(t)
 	dir := t.TempDir()
-	settings := filepath.Join(dir, "settings.yaml")
-	text := fmt.Sprintf("discord: {api_url: %q, interactions: http, gateway: false, interactions_listen: %q, public_key: %q}\nboard: {width: 320}\ngames: {opening: free}\n", box.URL(), addr, box.PublicKey())
-	if err := os.WriteFile(settings, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	settings := writeSettings(t, dir, fmt.Sprintf("discord: {api_url: %q, interactions: http, gateway: false, interactions_listen: %q, public_key: %q}\nboard: {width: 320}\ngames: {opening: free}\n", box.URL(), addr, box.PublicKey()))
 	process := start(t, []string{"DISCORD_TOKEN=" + token}, "--config", settings, "--data", filepath.Join(dir, "data"))
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()

@@ -3,8 +3,6 @@ package e2e_test
 import (
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -48,13 +46,8 @@ func newFleet(t testing.TB) *fleet {
 // start starts a process of a role.
 func (f *fleet) start(role string) *process {
 	f.t.Helper()
-	dir := f.t.TempDir()
-	settings := filepath.Join(dir, "settings.yaml")
-	text := fmt.Sprintf("discord: {api_url: %q}\nboard: {width: 320}\nengine: {max_time: 60s, auto_time: %v, searches: 2}\n"+
-		"games: {watch_pause: 0s, opening: free}\nflood: {user: 0, channel: 0}\nlog: {level: debug}\n", f.box.URL(), f.autoTime)
-	if err := os.WriteFile(settings, []byte(text), 0o600); err != nil {
-		f.t.Fatal(err)
-	}
+	settings := writeSettings(f.t, f.t.TempDir(), fmt.Sprintf("discord: {api_url: %q}\nboard: {width: 320}\nengine: {max_time: 60s, auto_time: %v, searches: 2, hash_mb: 4}\n"+
+		"games: {watch_pause: 0s, opening: free}\nflood: {user: 0, channel: 0}\nlog: {level: debug}\n", f.box.URL(), f.autoTime))
 	p := start(f.t, []string{"DISCORD_TOKEN=" + token}, "--config", settings, "run", "--role", role, "--data", f.url)
 	f.processes = append(f.processes, p)
 	return p

@@ -22,6 +22,7 @@ import (
 	"hoshi/bot/store/database"
 	"hoshi/bot/store/storetest"
 	"hoshi/bot/textcommand"
+	"hoshi/render"
 )
 
 // host is the bot within this process, put together as main.go does it, so that a test
@@ -40,6 +41,9 @@ type host struct {
 
 // translations is the catalogue, which is read once: that takes a good part of a start.
 var translations = sync.OnceValues(locale.New)
+
+// painter is shared, because preparing a theme takes longer than drawing a board.
+var painter = render.NewPainter()
 
 // newHost starts a Discord and the bot in it.
 func newHost(t testing.TB, boxOptions sandbox.Options, botOptions bot.Options) *host {
@@ -110,6 +114,12 @@ func (h *host) start(options bot.Options) {
 	options.Translator, options.Log = catalogue, log
 	if options.Width == 0 {
 		options.Width = 320
+	}
+	if options.HashMB == 0 {
+		options.HashMB = 4 // takes less time to allocate than the usual table
+	}
+	if options.Painter == nil {
+		options.Painter = painter
 	}
 	if options.Board == "" {
 		options.Board = settings.BoardEdit

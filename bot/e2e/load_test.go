@@ -110,12 +110,8 @@ func newLoad(t testing.TB, size loadSize) *load {
 // startBot starts the bot as it is delivered, but for the limits of a person, as few people
 // play in all channels. HOSHI_PROOF_DATABASE is the URL of a database server.
 func (l *load) startBot() {
-	settings := filepath.Join(l.dir, "settings.yaml")
-	text := fmt.Sprintf("discord: {api_url: %q, requests: 10000}\nflood: {user: 0, channel: 0}\ngames: {opening: free}\nhealth: {listen: %q, profiles: true}\nlog: {level: warn}\ndatabase: {url: %q}\n",
-		l.box.URL(), l.listen, os.Getenv("HOSHI_PROOF_DATABASE"))
-	if err := os.WriteFile(settings, []byte(text), 0o644); err != nil {
-		l.t.Fatal(err)
-	}
+	settings := writeSettings(l.t, l.dir, fmt.Sprintf("discord: {api_url: %q, requests: 10000}\nflood: {user: 0, channel: 0}\ngames: {opening: free}\nhealth: {listen: %q, profiles: true}\nlog: {level: warn}\ndatabase: {url: %q}\n",
+		l.box.URL(), l.listen, os.Getenv("HOSHI_PROOF_DATABASE")))
 	l.bot = start(l.t, []string{"DISCORD_TOKEN=" + token}, "--config", settings, "--data", filepath.Join(l.dir, "data"))
 	awaitConnected(l.t.(*testing.T), l.box, l.bot)
 }

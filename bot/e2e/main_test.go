@@ -24,9 +24,11 @@ const requireVariable = "HOSHI_TEST_REQUIRE"
 // each of them does what it is for once or twice.
 const longVariable = "HOSHI_PROOF_LONG"
 
+var long = os.Getenv(longVariable) != ""
+
 // times returns how often a test repeats something: few times, or many with [longVariable].
 func times(few, many int) int {
-	if os.Getenv(longVariable) != "" {
+	if long {
 		return many
 	}
 	return few

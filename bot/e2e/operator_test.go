@@ -7,7 +7,6 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -108,7 +107,7 @@ func TestMetrics(t *testing.T) {
 func TestSecondSignal(t *testing.T) {
 	t.Parallel()
 	box, addr := newSandbox(t), freePort(t)
-	process := startBotWith(t, box, t.TempDir(), fmt.Sprintf("engine: {max_time: 2m}\nhealth: {listen: %q}\n", addr))
+	process := startBotWith(t, box, t.TempDir(), fmt.Sprintf("health: {listen: %q}\n", addr))
 	awaitConnected(t, box, process)
 	p := newPlayer(t, box, 0)
 	p.bot = process
@@ -144,11 +143,7 @@ func TestSecondSignal(t *testing.T) {
 func TestDoctor(t *testing.T) {
 	t.Parallel()
 	box, dir := newSandbox(t), t.TempDir()
-	settings := filepath.Join(dir, "settings.yaml")
-	text := fmt.Sprintf("discord: {api_url: %q}\nhealth: {listen: %q}\n", box.URL(), freePort(t))
-	if err := os.WriteFile(settings, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	settings := writeSettings(t, dir, fmt.Sprintf("discord: {api_url: %q}\nhealth: {listen: %q}\n", box.URL(), freePort(t)))
 	run := func(token string, args ...string) (string, error) {
 		p := start(t, []string{"DISCORD_TOKEN=" + token}, append(args, "--config", settings)...)
 		err := p.cmd.Wait()
@@ -176,10 +171,7 @@ func TestDoctor(t *testing.T) {
 func TestRefusedToken(t *testing.T) {
 	t.Parallel()
 	box, dir := newSandbox(t), t.TempDir()
-	settings := filepath.Join(dir, "settings.yaml")
-	if err := os.WriteFile(settings, fmt.Appendf(nil, "discord: {api_url: %q}\n", box.URL()), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	settings := writeSettings(t, dir, fmt.Sprintf("discord: {api_url: %q}\n", box.URL()))
 	p := start(t, []string{"DISCORD_TOKEN=another"}, "--config", settings, "--data", dir)
 	_ = p.cmd.Wait()
 	if status := p.cmd.ProcessState.ExitCode(); status != cli.StatusRefused || !strings.Contains(p.out.String(), "Discord refuses the token") {

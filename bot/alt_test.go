@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"hoshi/bot"
 	"hoshi/bot/message"
+	"hoshi/bot/view"
 	"hoshi/engine"
 	"hoshi/render"
 )
@@ -61,7 +61,7 @@ func TestAltText(t *testing.T) {
 			"15×15, move 0, Black to move. Suggested: a1 a2 a3 a4 a5 a6 a7 a8 a9 a10 and more."},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if got := words(t, bot.AltText(c.scene)); got != c.want {
+			if got := words(t, view.AltText(c.scene)); got != c.want {
 				t.Errorf("the text is\n%q, want\n%q", got, c.want)
 			}
 		})
@@ -89,7 +89,7 @@ func fullBoard(t *testing.T) *engine.Position {
 }
 
 func TestAltTextOfADraw(t *testing.T) {
-	got := words(t, bot.AltText(render.Scene{Position: fullBoard(t), Caption: &render.Caption{Black: strings.Repeat("ann", 100)}}))
+	got := words(t, view.AltText(render.Scene{Position: fullBoard(t), Caption: &render.Caption{Black: strings.Repeat("ann", 100)}}))
 	if !strings.HasPrefix(got, "15×15, move 225, Black played n15, a draw. Black is ") {
 		t.Errorf("the text begins %q", got[:60])
 	}

@@ -15,14 +15,14 @@ func (s *Service) checkChannel(ctx context.Context, c *command.Call) error {
 	if c.Command != nil && c.Command.Everywhere {
 		return nil
 	}
-	of, err := s.guildSettings(ctx, c.Guild)
+	of, err := s.common.settings.GuildSettings(ctx, c.Guild)
 	if err != nil || of.Channels == "" || of.Channels.Has(c.Channel) {
 		return err
 	}
 	if c.Parent != nil {
 		parent, err := c.Parent(ctx)
 		if err != nil {
-			s.opt.Log.WarnContext(ctx, "the channel of a thread is not known", "channel", c.Channel, "err", err)
+			s.log.WarnContext(ctx, "the channel of a thread is not known", "channel", c.Channel, "err", err)
 		}
 		if parent != "" && of.Channels.Has(parent) {
 			return nil

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"hoshi/bot/background"
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 )
@@ -44,9 +45,9 @@ func newFloodControl(perUser, perChannel int) *floodControl {
 	}
 }
 
-// allow counts a request and reports whether it's within the limits. Requests over the user's limit
+// Allow counts a request and reports whether it's within the limits. Requests over the user's limit
 // don't count toward the channel's.
-func (f *floodControl) allow(user chat.UserID, ch chat.ChannelID, now time.Time) bool {
+func (f *floodControl) Allow(user chat.UserID, ch chat.ChannelID, now time.Time) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if len(f.limits) > floodersKept {
@@ -87,7 +88,7 @@ func (f *floodControl) tell(user chat.UserID, ch chat.ChannelID, now time.Time) 
 // checkFlood refuses requests over the limits. Text that may be ordinary conversation doesn't
 // count.
 func (s *Service) checkFlood(c *command.Call) error {
-	if c.Bare || s.flood.allow(c.User.ID, c.Channel, time.Now()) {
+	if c.Bare || s.flood.Allow(c.User.ID, c.Channel, time.Now()) {
 		return nil
 	}
 	return s.floodNotice(c.Request)
@@ -110,5 +111,5 @@ func (s *Service) Dropped(ctx context.Context, req *command.Request, to chat.Res
 		return nil
 	}
 	c, _ := s.newCall(ctx, req, to)
-	return answer(ctx, c, s.floodNotice(req))
+	return background.Answer(ctx, c, s.floodNotice(req))
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"hoshi/bot/background"
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 )
@@ -17,8 +18,8 @@ func (s *Service) Form(ctx context.Context, req *command.Request, to chat.Respon
 	if err == nil {
 		return form, nil
 	}
-	err = answer(ctx, c, err)
-	if err == nil && !answers.answered.Load() {
+	err = background.Answer(ctx, c, err)
+	if err == nil && !answers.Answered.Load() {
 		err = answers.Acknowledge(ctx)
 	}
 	return nil, err

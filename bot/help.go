@@ -8,6 +8,7 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/message"
+	"hoshi/bot/view"
 )
 
 // helpMore is the word to type after a command's name for the rest of its help.
@@ -123,5 +124,5 @@ func helpRows(shown command.Group) []chat.Row {
 			Command: "help", Words: string(group), Label: message.T("help.button." + string(group)), Disabled: group == shown,
 		})
 	}
-	return []chat.Row{row, {Buttons: []chat.Button{{Command: "help", Words: topicTermsID, Label: message.T("help.button.terms")}}}}
+	return []chat.Row{row, {Buttons: []chat.Button{{Command: "help", Words: view.TopicTermsID, Label: message.T("help.button.terms")}}}}
 }

@@ -10,7 +10,7 @@ import (
 	"hoshi/bot/internal/spelling"
 	"hoshi/bot/message"
 	"hoshi/bot/settings"
-	"hoshi/engine"
+	"hoshi/bot/view"
 	"hoshi/engine/opening"
 )
 
@@ -29,18 +29,9 @@ const (
 	topicTerm
 )
 
-// topicTermsID is the word for the list of terms in buttons.
-const topicTermsID = "glossary"
-
 // helpTopics maps the [topicKey] of everything people may type for a topic, in every language, to
 // the topic.
 type helpTopics map[string]helpTopic
-
-// terms are the gomoku terms that help explains, besides openings.
-var terms = [...]string{
-	"open_three", "four", "open_four", "double_three", "four_three", "double_four", "overline", "forbidden",
-	"freestyle", "standard", "renju", "caro", "rated",
-}
 
 // helpTopics returns the topics under every name that help shows for them.
 func (s *Service) helpTopics() helpTopics {
@@ -53,9 +44,9 @@ func (s *Service) helpTopics() helpTopics {
 			}
 		}
 	}
-	add(helpTopic{kind: topicTerms}, topicTermsID)
+	add(helpTopic{kind: topicTerms}, view.TopicTermsID)
 	add(helpTopic{kind: topicGroup, id: string(command.GroupEngines)}, "engines", "引擎", "エンジン", "엔진")
-	for _, id := range terms {
+	for _, id := range view.Terms {
 		add(helpTopic{kind: topicTerm, id: id}, strings.ReplaceAll(id, "_", " "))
 	}
 	for _, language := range settings.Languages() {
@@ -68,7 +59,7 @@ func (s *Service) helpTopics() helpTopics {
 				}
 			}
 		}
-		for _, id := range terms {
+		for _, id := range view.Terms {
 			add(helpTopic{kind: topicTerm, id: id}, words("term.name."+id))
 		}
 		for _, group := range command.Groups {
@@ -128,16 +119,16 @@ func (known helpTopics) near(typed string) (best helpTopic, ok bool) {
 
 // explainTerm explains a term or an opening.
 func explainTerm(id string) message.Text {
-	if slices.Contains(terms[:], id) {
+	if slices.Contains(view.Terms[:], id) {
 		return message.T("term.explain", message.Args{"Term": message.T("term.name." + id), "About": message.T("term.about." + id)})
 	}
 	o, _ := opening.ParseID(id)
-	return message.Lines(explainOpening(o), message.T("opening.start", message.Args{"Name": id}))
+	return message.Lines(view.ExplainOpening(o), message.T("opening.start", message.Args{"Name": id}))
 }
 
 func termNames() message.List {
 	var out message.List
-	for _, id := range terms {
+	for _, id := range view.Terms {
 		out = append(out, message.T("term.name."+id))
 	}
 	return out
@@ -146,60 +137,8 @@ func termNames() message.List {
 // termMenu returns a menu of the terms.
 func termMenu() chat.Row {
 	row := chat.Row{Placeholder: message.T("term.choose")}
-	for _, id := range terms {
+	for _, id := range view.Terms {
 		row.Menu = append(row.Menu, chat.Button{Command: "help", Words: id, Label: message.T("term.name." + id)})
 	}
 	return row
-}
-
-// termOfThreat maps what a move makes to the term for it.
-var termOfThreat = map[engine.Threat]string{
-	engine.OpenThree: "open_three", engine.Four: "four", engine.OpenFour: "open_four",
-	engine.DoubleThree: "double_three", engine.FourThree: "four_three",
-}
-
-// termIn returns a term that a text uses, or "" if there is none.
-func termIn(t message.Text) string {
-	switch t.ID {
-	case "effect.stops_four", "puzzle.hint.fours":
-		return "four"
-	case "effect.stops_open_three", "puzzle.hint.threes":
-		return "open_three"
-	case "puzzle.rule":
-		if rule, ok := t.Args["Rule"].(message.Text); ok && slices.Contains(terms[:], strings.TrimPrefix(rule.ID, "rule.")) {
-			return strings.TrimPrefix(rule.ID, "rule.")
-		}
-	}
-	for _, arg := range t.Args {
-		if threat, ok := arg.(engine.Threat); ok && termOfThreat[threat] != "" {
-			return termOfThreat[threat]
-		}
-	}
-	for _, part := range t.Parts {
-		if id := termIn(part); id != "" {
-			return id
-		}
-	}
-	return ""
-}
-
-// withTermButton returns a row of the buttons plus, if the text uses a term, one that explains it.
-// That way, people who know the term needn't read about it.
-func withTermButton(buttons []chat.Button, t message.Text) []chat.Row {
-	if id := termIn(t); id != "" {
-		buttons = append(buttons, termButton(id))
-	}
-	if len(buttons) == 0 {
-		return nil
-	}
-	return []chat.Row{{Buttons: buttons}}
-}
-
-// termButton returns a button that explains a term or an opening.
-func termButton(id string) chat.Button {
-	name := "term.name." + id
-	if !slices.Contains(terms[:], id) {
-		name = "opening.name." + id
-	}
-	return chat.Button{Command: "help", Words: id, Label: message.T("term.ask", message.Args{"Term": message.T(name)})}
 }

@@ -6,18 +6,24 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime"
-	"sync"
 	"time"
 
+	"hoshi/bot/analysis"
+	"hoshi/bot/background"
+	"hoshi/bot/challenge"
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/engines"
 	"hoshi/bot/game"
-	"hoshi/bot/games"
-	"hoshi/bot/internal/notice"
+	"hoshi/bot/level"
 	"hoshi/bot/message"
+	"hoshi/bot/people"
+	"hoshi/bot/play"
+	"hoshi/bot/preferences"
+	"hoshi/bot/puzzles"
+	"hoshi/bot/records"
 	"hoshi/bot/settings"
-	"hoshi/bot/stored"
+	"hoshi/bot/team"
 	"hoshi/bot/trace"
 	"hoshi/engine"
 	"hoshi/render"
@@ -111,8 +117,13 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// now returns the current time at the precision of the store.
-func (s *Service) now() time.Time { return s.opt.Now().UTC().Truncate(time.Microsecond) }
+// defaults returns the choices that guilds, channels and people can change.
+func (o Options) defaults() *settings.Defaults {
+	return &settings.Defaults{
+		Prefix: o.Prefix, BareMoves: o.BareMoves, Size: o.Size, Opening: o.Opening, Depth: o.Depth, Level: o.Level,
+		AutoTime: o.AutoTime, MaxTime: o.MaxTime, IdleAfter: o.IdleAfter, ChallengeTime: o.ChallengeTime, Board: o.Board,
+	}
+}
 
 func setDefault[T comparable](field *T, value T) {
 	var zero T
@@ -131,51 +142,73 @@ func (silent) Translate(string, message.Text) string { return "" }
 // services, in several processes, may share a store, which rejects a change based on an outdated
 // revision of a game.
 type Service struct {
-	opt      Options
-	table    *command.Table
-	store    Store
-	guilds   *guildCache
-	chat     chat.Chat
-	painter  *painter
-	channels games.Locks
-	engines  *engines.EnginePool
-	flood    *floodControl
-	work     *engines.Supervisor
-	times    *engines.SearchTimes
-	writable sync.Map          // by language: whether the painter can write its words
-	shown    engines.Broadcast // notified whenever a Job has been done
-	notices  notice.Limit
-	hints    hintMemory
-	reviews  *reviewBook
-	pads     openPads
-	pictures pictureMemory
-	puzzles  puzzleBook
+	opt    Options
+	now    func() time.Time // the current time at the precision of the store
+	log    *slog.Logger
+	chat   chat.Chat
+	store  cachedStore
+	table  *command.Table
+	flood  *floodControl
+	pool   *engines.EnginePool
+	times  *engines.SearchTimes
+	work   *engines.Supervisor
+	common parts
 
-	wishEdits wishPace
-
-	begun      time.Time // when the service was created
-	unrecorded sync.Map  // by game ID: the game's message, until that is stored
-
-	refreshing sync.WaitGroup // pads being refreshed
+	team        *team.Teams
+	challenge   *challenge.Challenges
+	analysis    *analysis.Analysis
+	play        *play.Play
+	level       *level.Levels
+	puzzles     *puzzles.Puzzles
+	records     *records.Records
+	people      *people.People
+	preferences *preferences.Preferences
 }
 
 // NewService returns a service that keeps its games in store and talks through chat. Close it when
 // done.
 func NewService(store Store, chat chat.Chat, opt Options) (*Service, error) {
 	opt = opt.withDefaults()
-	guilds := &guildCache{Store: store}
 	s := &Service{
-		opt: opt, store: guilds, guilds: guilds, chat: chat, painter: &painter{opt.Painter, opt.Observer}, notices: notice.Limit{Every: time.Hour},
-		reviews: newReviewBook(),
+		opt:   opt,
+		now:   func() time.Time { return opt.Now().UTC().Truncate(time.Microsecond) },
+		log:   opt.Log,
+		chat:  chat,
+		store: cachedStore{store, &settings.GuildCache{Settings: store}},
+		flood: newFloodControl(opt.UserRate, opt.ChannelRate),
+		pool:  engines.NewEnginePool(engines.PoolOptions{Seats: opt.Searches, HashMB: opt.HashMB, Seed: opt.Seed}),
+		times: engines.NewSearchTimes(),
+		work:  engines.NewSupervisor(engines.SupervisorOptions{Log: opt.Log}),
 	}
+	s.connect()
 	var err error
 	if s.table, err = command.NewTable(append(s.commands(), opt.Extra...)...); err != nil {
+		s.Close()
 		return nil, fmt.Errorf("the commands: %w", err)
 	}
-	s.begun = s.now()
-	s.flood = newFloodControl(opt.UserRate, opt.ChannelRate)
-	s.startWorkers()
 	return s, nil
+}
+
+// Close cancels the work outside Jobs and waits for it to end.
+func (s *Service) Close() {
+	_ = s.work.Close(context.Background()) // this context doesn't end
+	s.times.Close()
+	s.common.boards.Wait()
+}
+
+// Load returns the number of searches and drawings that are running, and that are waiting.
+func (s *Service) Load() (running, waiting int) { return s.pool.Load() }
+
+// TextSettings returns a guild's settings for typed text. It's fast, because the service caches
+// them.
+func (s *Service) TextSettings(ctx context.Context, guild chat.GuildID) settings.TextSettings {
+	return s.common.settings.TextSettings(ctx, guild)
+}
+
+// Settled waits until nothing is pending in the channel: every change of its game is shown, it
+// isn't the engine's turn, and no background work is running.
+func (s *Service) Settled(ctx context.Context, ch chat.ChannelID) error {
+	return s.common.jobs.Settled(ctx, ch)
 }
 
 // Commands returns the command table used by text, help and the adapters.
@@ -190,12 +223,12 @@ func (s *Service) Handle(ctx context.Context, req *command.Request, to chat.Resp
 	}
 	ctx = trace.WithChannel(ctx, string(req.Channel))
 	c, answers := s.newCall(ctx, req, to)
-	err := answer(ctx, c, s.handle(ctx, c))
+	err := background.Answer(ctx, c, s.handle(ctx, c))
 	s.logRequest(ctx, c, err)
 	if req.AnswerOnly {
-		s.catchUp(ctx, c)
+		s.common.boards.CatchUp(ctx, c)
 	}
-	if err == nil && !answers.answered.Load() {
+	if err == nil && !answers.Answered.Load() {
 		err = answers.Acknowledge(ctx)
 	}
 	return err
@@ -210,25 +243,25 @@ func (s *Service) logRequest(ctx context.Context, c *command.Call, err error) {
 	if c.Game != nil {
 		ctx = trace.WithGame(ctx, c.Game.ID)
 	}
-	s.opt.Log.DebugContext(ctx, "request", "command", command, "origin", c.Origin, "err", err)
+	s.log.DebugContext(ctx, "request", "command", command, "origin", c.Origin, "err", err)
 }
 
 // newCall makes the call of a request.
-func (s *Service) newCall(ctx context.Context, req *command.Request, to chat.Responder) (*command.Call, *answeredResponder) {
-	answers := &answeredResponder{Responder: to}
+func (s *Service) newCall(ctx context.Context, req *command.Request, to chat.Responder) (*command.Call, *background.AnsweredResponder) {
+	answers := &background.AnsweredResponder{Responder: to}
 	begun := time.Now()
-	answers.first = func() { s.opt.Observer.Answered(time.Since(begun)) }
-	answers.prefix = func() string { return s.TextSettings(ctx, req.Guild).Prefix }
+	answers.First = func() { s.opt.Observer.Answered(time.Since(begun)) }
+	answers.Prefix = func() string { return s.common.settings.TextSettings(ctx, req.Guild).Prefix }
 	c := &command.Call{Request: req, Responder: answers}
 	c.To, _ = to.(chat.Transferable)
 	c.Reactor, _ = to.(chat.Reactor)
 	var err error
 	if c.Mine, err = s.store.UserSettings(ctx, req.User.ID); err != nil {
-		s.opt.Log.WarnContext(ctx, "the settings of a person are not known", "err", err)
+		s.log.WarnContext(ctx, "the settings of a person are not known", "err", err)
 	}
-	answers.notation = c.Mine.Notation
-	if c.Language, err = s.requestLanguage(ctx, req, c.Mine); err != nil {
-		s.opt.Log.WarnContext(ctx, "the language of a channel is not known", "channel", req.Channel, "err", err)
+	answers.Notation = c.Mine.Notation
+	if c.Language, err = s.preferences.RequestLanguage(ctx, req, c.Mine); err != nil {
+		s.log.WarnContext(ctx, "the language of a channel is not known", "channel", req.Channel, "err", err)
 	}
 	return c, answers
 }
@@ -252,97 +285,16 @@ func (s *Service) handle(ctx context.Context, c *command.Call) error {
 	if c.Command.Unlocked {
 		return c.Command.Handle(ctx, c)
 	}
-	unlock, err := s.channels.Lock(ctx, string(c.Channel))
+	unlock, err := s.common.games.Lock(ctx, c.Channel)
 	if err != nil {
 		return err
 	}
 	defer unlock()
-	if err := s.loadGame(ctx, c); err != nil {
+	if err := s.common.games.LoadGame(ctx, c); err != nil {
 		return err
 	}
-	if err := checkLeads(ctx, c); err != nil {
+	if err := team.CheckLeads(ctx, c); err != nil {
 		return err
 	}
 	return c.Command.Handle(ctx, c)
-}
-
-// loadGame sets the game the command needs, or returns an error for the user.
-func (s *Service) loadGame(ctx context.Context, c *command.Call) error {
-	if c.Command.NeedsNoGame != nil && c.Command.NeedsNoGame(c.Options) {
-		return nil
-	}
-	return s.loadGameFor(ctx, c, c.Command.Access)
-}
-
-// loadGameFor is like loadGame, for a command with the given access.
-func (s *Service) loadGameFor(ctx context.Context, c *command.Call, access command.Access) error {
-	switch {
-	case access == command.AnyTime:
-		return nil
-	case access == command.LastGame && c.Command.AnyRevision && c.Shown.Game != 0:
-		return s.loadShown(ctx, c)
-	}
-	g, err := s.store.Current(ctx, c.Channel)
-	switch {
-	case errors.Is(err, stored.ErrNoGame) && c.Bare:
-		return command.ErrIgnored
-	case errors.Is(err, stored.ErrNoGame) && access == command.LastGame:
-		return chat.Refuse("game.none_yet")
-	case errors.Is(err, stored.ErrNoGame):
-		return chat.Refuse("game.none_running")
-	case err != nil:
-		return err
-	}
-	c.Game, c.Side = g, g.Side(c.User.ID)
-	g.AnswerOnly = c.AnswerOnly // the bot may have been added or removed
-	c.ShowBelow(g)
-	switch {
-	case c.Bare && g.State == game.Playing && c.Side == g.ToMove().Other():
-		return s.notYet(ctx, c)
-	case c.Bare && (g.State != game.Playing || c.Side != g.ToMove() || c.Side == engine.Empty):
-		return command.ErrIgnored
-	case access == command.LastGame:
-		return checkShown(c)
-	case g.State != game.Playing:
-		return chat.Refuse("game.over", message.Args{"Outcome": outcome(g)})
-	case access == command.PlayersOnly && c.Side == engine.Empty && g.Watched():
-		return chat.Refuse("game.watched")
-	case access == command.PlayersOnly && c.Side == engine.Empty:
-		return s.refuseStranger(ctx, c, g)
-	}
-	if err := s.checkClock(ctx, g); err != nil {
-		return err
-	}
-	return checkShown(c)
-}
-
-// loadShown loads the game of the clicked message. It may be an older game or one from another
-// channel, because the button is about the game above it.
-func (s *Service) loadShown(ctx context.Context, c *command.Call) error {
-	g, err := s.gameFor(ctx, c, c.Shown.Game)
-	switch {
-	case errors.Is(err, stored.ErrNoGame):
-		return chat.Refuse("history.no_such_game")
-	case err != nil:
-		return err
-	}
-	c.Game, c.Side = g, g.Side(c.User.ID)
-	if g.Channel == c.Channel {
-		g.AnswerOnly = c.AnswerOnly // the bot may have been added or removed
-	}
-	return nil
-}
-
-// commit stores a change of the call's game and stops searches of the old position.
-func (s *Service) commit(ctx context.Context, g *game.Game) error {
-	g.ForgetWishes()
-	s.schedule(g)
-	if err := s.store.Commit(ctx, g); err != nil {
-		return err
-	}
-	if g.Last.Kind == game.EventMove {
-		s.opt.Observer.Moved("player")
-	}
-	s.work.CancelGame(g.ID, g.Last.User.ID, g.Revision)
-	return nil
 }

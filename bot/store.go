@@ -1,10 +1,27 @@
 package bot
 
 import (
+	"context"
+
+	"hoshi/bot/chat"
 	"hoshi/bot/settings"
 	"hoshi/bot/standing"
 	"hoshi/bot/stored"
 )
+
+// cachedStore is a Store with the settings of guilds cached.
+type cachedStore struct {
+	Store
+	guilds *settings.GuildCache
+}
+
+func (c cachedStore) GuildSettings(ctx context.Context, guild chat.GuildID) (settings.GuildSettings, error) {
+	return c.guilds.GuildSettings(ctx, guild)
+}
+
+func (c cachedStore) UpdateGuildSettings(ctx context.Context, guild chat.GuildID, change func(*settings.GuildSettings)) (settings.GuildSettings, error) {
+	return c.guilds.UpdateGuildSettings(ctx, guild, change)
+}
 
 // Store is everything a [Service] needs from a database.
 type Store interface {

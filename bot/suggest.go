@@ -10,6 +10,8 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
+	"hoshi/bot/play"
+	"hoshi/bot/preferences"
 	"hoshi/bot/stored"
 	"hoshi/engine"
 	"hoshi/engine/classic"
@@ -43,7 +45,7 @@ func (s *Service) Suggest(ctx context.Context, ch chat.ChannelID, opt *command.O
 	case command.ClockOption:
 		words = append(command.ClockChoices(), game.NoClock)
 	case command.PatternOption:
-		words = patternNames(typed)
+		words = play.PatternNames(typed)
 	case command.SettingOption:
 		words = settingValues(given)
 	}
@@ -59,13 +61,13 @@ func (s *Service) Suggest(ctx context.Context, ch chat.ChannelID, opt *command.O
 // settingValues returns the values of the settings item that was given.
 func settingValues(given map[string]string) []string {
 	if mine := given["mine"]; mine != "" || given["scope"] != "" {
-		if it, ok := findPersonalItem(cmp.Or(mine, given["item"])); ok {
-			return append([]string{defaultWord}, it.choices...)
+		if it, ok := preferences.FindPersonalItem(cmp.Or(mine, given["item"])); ok {
+			return append([]string{preferences.DefaultWord}, it.Choices...)
 		}
 		return nil
 	}
-	if it, ok := findSettingItem(given["item"]); ok {
-		return append([]string{defaultWord}, it.choices...)
+	if it, ok := preferences.FindSettingItem(given["item"]); ok {
+		return append([]string{preferences.DefaultWord}, it.Choices...)
 	}
 	return nil
 }

@@ -3,43 +3,20 @@ package bot
 import (
 	"context"
 	"errors"
-	"fmt"
-	"sync/atomic"
 
+	"hoshi/bot/background"
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
-	"hoshi/bot/engines"
-	"hoshi/bot/stored"
 )
-
-// handOver hands a request to a worker if this process is a gateway and another one can answer the
-// request.
-func (s *Service) handOver(ctx context.Context, c *command.Call, kind engines.WorkKind) (done bool, err error) {
-	if s.opt.Role.DoesJobs() || c.To == nil {
-		return false, nil
-	}
-	event, ok := c.To.Transfer()
-	if !ok {
-		return false, nil
-	}
-	if err := s.store.Enqueue(ctx, stored.Job{Kind: stored.JobRequest, Work: kind, Event: event}); err != nil {
-		return true, err
-	}
-	if err := c.Defer(ctx, false); err != nil && ctx.Err() == nil {
-		// The worker retries it. Telling the user now would produce a second answer.
-		s.opt.Log.WarnContext(ctx, "a request was handed over and could not be deferred", "kind", kind, "channel", c.Channel, "err", err)
-	}
-	return true, nil
-}
 
 // HandleTransferred handles a request that a gateway handed over after acknowledging it. It returns
 // when the remaining work is done. If ctx ends, it stops that work without telling anyone and
 // returns the error of ctx, and another worker does it then. Other errors are for the log.
 func (s *Service) HandleTransferred(ctx context.Context, req *command.Request, to chat.Responder) error {
-	c, answers := s.newCall(ctx, req, &transferredResponder{Responder: to, request: req.ID})
-	answers.answered.Store(true) // by the gateway
+	c, answers := s.newCall(ctx, req, &background.TransferredResponder{Responder: to, Request: req.ID})
+	answers.Answered.Store(true) // by the gateway
 	c.Job = ctx
-	err := answer(ctx, c, s.handle(ctx, c))
+	err := background.Answer(ctx, c, s.handle(ctx, c))
 	if c.Background != nil {
 		<-c.Background
 	}
@@ -47,41 +24,4 @@ func (s *Service) HandleTransferred(ctx context.Context, req *command.Request, t
 		return ctx.Err()
 	}
 	return errors.Join(err, c.Acknowledge(ctx)) // ends a deferral that got no answer
-}
-
-// transferredResponder adds keys to the answers to a request. If a worker takes over the job of a
-// dead one, it gives the same answers, and chats that know keys show each one only once.
-type transferredResponder struct {
-	chat.Responder
-	request string       // the chat's ID; "" for no keys
-	given   atomic.Int64 // number of answers with keys
-}
-
-// Respond implements [chat.Responder]. A notice brings its own key, because it may or may not be
-// sent and must not change the numbering of the answers.
-func (r *transferredResponder) Respond(ctx context.Context, reply chat.Reply) error {
-	if r.request != "" && reply.Key == "" {
-		reply.Key = fmt.Sprintf("a%s.%d", r.request, r.given.Add(1))
-	}
-	return r.Responder.Respond(ctx, reply)
-}
-
-// errHandedBack ends the work of a job that another worker will do.
-var errHandedBack = errors.New("handed back")
-
-// untilJobEnds makes work for a transferred request end with its job, without telling the user.
-func untilJobEnds(c *command.Call, do func(context.Context) error) func(context.Context) error {
-	if c.Job == nil {
-		return do
-	}
-	return func(ctx context.Context) error {
-		ctx, cancel := context.WithCancelCause(ctx)
-		defer cancel(nil)
-		defer context.AfterFunc(c.Job, func() { cancel(errHandedBack) })()
-		err := do(ctx)
-		if c.Job.Err() != nil {
-			return nil
-		}
-		return err
-	}
 }

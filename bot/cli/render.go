@@ -7,10 +7,10 @@ import (
 	"strings"
 	"time"
 
-	"hoshi/bot"
 	"hoshi/bot/cli/terminal"
 	"hoshi/bot/config"
 	"hoshi/bot/locale"
+	"hoshi/bot/view"
 	"hoshi/engine"
 	"hoshi/engine/record"
 	"hoshi/render"
@@ -96,5 +96,5 @@ func drawSVG(scene render.Scene) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return render.SVG(scene, catalogue.Translate("", bot.AltText(scene)))
+	return render.SVG(scene, catalogue.Translate("", view.AltText(scene)))
 }

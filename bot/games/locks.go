@@ -6,11 +6,11 @@ import (
 	"sync"
 )
 
-// Locks is a set of locks by key. A key uses memory only while its lock is held or waited for. The
+// locks is a set of locks by key. A key uses memory only while its lock is held or waited for. The
 // zero value is ready to use.
-type Locks struct {
-	mu    sync.Mutex
-	Locks map[string]*keyLock
+type locks struct {
+	mu   sync.Mutex
+	held map[string]*keyLock
 }
 
 type keyLock struct {
@@ -18,16 +18,16 @@ type keyLock struct {
 	users int           // holder and waiters
 }
 
-// Lock acquires the key's lock, or returns an error if ctx ends first.
-func (k *Locks) Lock(ctx context.Context, key string) (unlock func(), err error) {
+// lock acquires the key's lock, or returns an error if ctx ends first.
+func (k *locks) lock(ctx context.Context, key string) (unlock func(), err error) {
 	k.mu.Lock()
-	if k.Locks == nil {
-		k.Locks = make(map[string]*keyLock)
+	if k.held == nil {
+		k.held = make(map[string]*keyLock)
 	}
-	l := k.Locks[key]
+	l := k.held[key]
 	if l == nil {
 		l = &keyLock{held: make(chan struct{}, 1)}
-		k.Locks[key] = l
+		k.held[key] = l
 	}
 	l.users++
 	k.mu.Unlock()
@@ -36,7 +36,7 @@ func (k *Locks) Lock(ctx context.Context, key string) (unlock func(), err error)
 		k.mu.Lock()
 		defer k.mu.Unlock()
 		if l.users--; l.users == 0 {
-			delete(k.Locks, key)
+			delete(k.held, key)
 		}
 	}
 	select {

@@ -9,17 +9,17 @@ import (
 
 // Who waits for a lock in vain gets an error and no unlock, and takes it from nobody.
 func TestKeyedMutexHeld(t *testing.T) {
-	var k Locks
-	unlock, err := k.Lock(t.Context(), "a")
+	var k locks
+	unlock, err := k.lock(t.Context(), "a")
 	if err != nil {
 		t.Fatal(err)
 	}
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	if other, err := k.Lock(ended, "a"); !errors.Is(err, context.Canceled) || other != nil {
+	if other, err := k.lock(ended, "a"); !errors.Is(err, context.Canceled) || other != nil {
 		t.Fatalf("a lock that is held was given: %v", err)
 	}
-	elsewhere, err := k.Lock(t.Context(), "b")
+	elsewhere, err := k.lock(t.Context(), "b")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,7 +27,7 @@ func TestKeyedMutexHeld(t *testing.T) {
 
 	got := make(chan func())
 	go func() {
-		again, err := k.Lock(context.Background(), "a")
+		again, err := k.lock(context.Background(), "a")
 		if err != nil {
 			t.Error(err)
 		}
@@ -40,14 +40,14 @@ func TestKeyedMutexHeld(t *testing.T) {
 	}
 	unlock()
 	(<-got)()
-	if len(k.Locks) != 0 {
-		t.Errorf("%d locks are kept that nobody holds", len(k.Locks))
+	if len(k.held) != 0 {
+		t.Errorf("%d locks are kept that nobody holds", len(k.held))
 	}
 }
 
 // One goroutine at a time holds the lock of a key, whether or not waits are cancelled.
 func TestKeyedMutexExcludes(t *testing.T) {
-	var k Locks
+	var k locks
 	var group sync.WaitGroup
 	held, total := 0, 0 // guarded by the lock; the race detector sees what it misses
 	for i := range 50 {
@@ -58,7 +58,7 @@ func TestKeyedMutexExcludes(t *testing.T) {
 				cancel()
 			}
 			for range 20 {
-				unlock, err := k.Lock(ctx, "a")
+				unlock, err := k.lock(ctx, "a")
 				if err != nil {
 					continue
 				}
@@ -72,7 +72,7 @@ func TestKeyedMutexExcludes(t *testing.T) {
 		})
 	}
 	group.Wait()
-	if total < 40*20 || len(k.Locks) != 0 {
-		t.Errorf("locked %d times, %d locks are left", total, len(k.Locks))
+	if total < 40*20 || len(k.held) != 0 {
+		t.Errorf("locked %d times, %d locks are left", total, len(k.held))
 	}
 }

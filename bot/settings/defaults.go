@@ -2,6 +2,7 @@ package settings
 
 import (
 	"slices"
+	"time"
 
 	"hoshi/bot/game"
 	"hoshi/engine"
@@ -22,4 +23,20 @@ func (gs GuildSettings) UsualRule() engine.Rule {
 func (gs GuildSettings) UsualClock() game.Clock {
 	clock, _ := game.ParseClock(gs.Clock)
 	return clock
+}
+
+// Defaults are the operator's choices for everything that a guild, channel or person can choose.
+type Defaults struct {
+	Prefix    string // of text commands
+	BareMoves bool   // a bare point is a move
+
+	Size          int           // board size if a game names none
+	Opening       string        // name of the opening if a game names none; "" for the usual one
+	Depth         game.Depth    // of the engine
+	Level         engine.Level  // against people who have never won; engine.NoLevel plays to Depth
+	AutoTime      time.Duration // time for a move at depth auto
+	MaxTime       time.Duration // time for a move at any depth
+	IdleAfter     time.Duration // time without a move after which anyone may cancel a game
+	ChallengeTime time.Duration // how long a challenge stays open
+	Board         BoardPolicy   // what happens to earlier boards
 }

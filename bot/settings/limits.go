@@ -1,11 +1,13 @@
 package settings
 
 import (
+	"context"
 	"time"
 
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
 	"hoshi/bot/message"
+	"hoshi/engine"
 )
 
 // Within returns the depth, capped at the guild's limit. Automatic depth isn't capped here: time
@@ -32,4 +34,31 @@ func (gs GuildSettings) MoveTime(usual time.Duration) time.Duration {
 		return min(usual, gs.MaxTime)
 	}
 	return usual
+}
+
+// Limits returns the engine's limits on depth and time. Its mistakes vary from game to game. The
+// guild's limits apply to levels too.
+func (s *Resolver) Limits(ctx context.Context, st game.Strength, g *game.Game) (engine.Limits, error) {
+	of, err := s.GuildSettings(ctx, g.Guild)
+	if err != nil {
+		return engine.Limits{}, err
+	}
+	usual := s.defaults.MaxTime
+	if st.Plies() == game.DepthAuto {
+		usual = s.defaults.AutoTime
+	}
+	var lim engine.Limits
+	switch {
+	case st.Level != engine.NoLevel:
+		lim = st.Level.Limits(g.ID)
+		if of.MaxDepth != 0 && (lim.Depth == 0 || lim.Depth > int(of.MaxDepth)) {
+			lim.Depth = int(of.MaxDepth)
+		}
+	case st.Depth != game.DepthAuto:
+		lim = engine.AtDepth(int(of.Within(st.Depth)), g.ID)
+	case of.MaxDepth != 0:
+		lim = engine.AtDepth(int(of.MaxDepth), g.ID)
+	}
+	lim.Time = g.SearchTime(of.MoveTime(usual))
+	return lim, nil
 }

@@ -1,0 +1,110 @@
+package analysis
+
+import (
+	"context"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/engines"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/bot/view"
+	"hoshi/engine"
+	"hoshi/render"
+)
+
+// Default and maximum number of moves in an analysis, and how many replies to show after each.
+const (
+	usualMoves   = 3
+	mostMoves    = 5
+	shownReplies = 6
+)
+
+// analysisDepth is the minimum depth of an analysis, in plies. It's deep because an analysis may
+// take longer than a move.
+const analysisDepth game.Depth = 10
+
+func (s *Analysis) AnalyzeCommand() *command.Command {
+	return &command.Command{
+		Name: "analyze", Aliases: []string{"analyse"}, Group: command.GroupEngines, Access: command.LastGame, AnyRevision: true,
+		Translated: []string{"分析", "解析", "분석"},
+		Options: []command.Option{
+			{Name: "moves", Type: command.IntegerOption{Min: 1, Max: mostMoves, Wrong: "analyze.moves"}},
+			positionAfterKeyword(), command.EveryoneOption(),
+		},
+		Unknown: "analyze.moves", HasLong: true, Handle: s.analyze,
+	}
+}
+
+// analyze shows the best moves and the expected replies to each.
+func (s *Analysis) analyze(ctx context.Context, c *command.Call) error {
+	ex, err := s.examine(ctx, c, "")
+	if err != nil {
+		return err
+	}
+	ex.program = nil
+	if ex.depth, err = s.Settings.DepthAtLeast(ctx, c.Channel, c.Guild, analysisDepth); err != nil {
+		return err
+	}
+	moves, given := command.Get[int](c.Options, "moves")
+	if !given {
+		moves = usualMoves
+	}
+	return s.Background.Run(ctx, c, engines.WorkAnalysis, func(ctx context.Context) error {
+		res, err := s.analyzePosition(ctx, c, ex, engines.PriorityAnalysis, moves)
+		if err != nil {
+			return err
+		}
+		scene, err := s.View.Scene(ctx, ex.game, ex.pos)
+		if err != nil {
+			return err
+		}
+		for i, v := range res.Variations {
+			scene.Hints = append(scene.Hints, v.Move)
+			scene.Labels = append(scene.Labels, render.Label{At: v.Move, Text: letter(i)})
+		}
+		text := analysisText(ex, res)
+		return postInsight(ctx, c, ex, chat.Reply{Text: text, Picture: s.View.DrawBoard(ex.game, scene), Rows: view.WithTermButton(nil, text)})
+	})
+}
+
+// analysisText describes the variations of an analysis, one per line.
+func analysisText(ex *examination, res engine.Result) message.Text {
+	side := ex.pos.SideToMove()
+	id := "analyze.best_moves."
+	if len(res.Variations) == 1 {
+		id = "analyze.best_move."
+	}
+	if res.Depth > 1 {
+		id += "depth"
+	} else {
+		id += "decided" // by the stones on the board
+	}
+	rows := []message.Text{ex.heading(), message.T(id, message.Args{"Color": side, "Count": res.Depth})}
+	open := false
+	for i := range res.Variations {
+		v := &res.Variations[i]
+		open = open || v.Mate == 0
+		row := message.T("analyze.row", message.Args{"Letter": letter(i), "Point": v.Move, "Value": view.ValueText(v.Score, v.Mate, v.Exact)})
+		rows = append(rows, message.Sentences(row, effectText(ex.pos, v.Effects[0]), repliesText(v)))
+	}
+	if open {
+		rows = append(rows, message.T("analyze.legend", message.Args{"Color": side}))
+	}
+	return message.Lines(rows...)
+}
+
+// repliesText lists the expected replies to the first move of a variation.
+func repliesText(v *engine.Variation) message.Text {
+	follows := v.PV[1:]
+	switch {
+	case len(follows) == 0:
+		return message.Text{}
+	case len(follows) > shownReplies:
+		return message.T("analyze.replies_cut", message.Args{"Points": follows[:shownReplies]})
+	}
+	return message.T("analyze.replies", message.Args{"Points": follows})
+}
+
+// letter labels a move of an analysis. It's a capital because columns are lowercase.
+func letter(i int) string { return string(rune('A' + i)) }

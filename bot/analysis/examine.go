@@ -1,0 +1,172 @@
+package analysis
+
+import (
+	"context"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/engines"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/engine"
+	"hoshi/engine/classic"
+)
+
+// positionOption is the option for commands that look at a position of a game: the move to look at,
+// as in "move 12". The default is the game's current position.
+func positionOption() command.Option {
+	return command.Option{Name: "move", Type: command.IntegerOption{Max: engine.MaxSize * engine.MaxSize}, Keyword: "move"}
+}
+
+// positionAfterKeyword is positionOption for commands in which a bare number means something else.
+func positionAfterKeyword() command.Option {
+	o := positionOption()
+	o.KeywordOnly = true
+	return o
+}
+
+// examination is a position to ask an engine about.
+type examination struct {
+	game    *game.Game
+	pos     *engine.Position // the game isn't over in it
+	move    int              // number of the last move played
+	program *classic.Program // the program to ask; nil for the main engine
+	depth   game.Depth
+	classic classic.Options // for the program's search
+	unrated bool            // this request made the game unrated
+}
+
+// lastMoveOption is the option for looking at the position in which an engine found its last move.
+func lastMoveOption() command.Option {
+	return command.Option{Name: "which", Type: command.ChoiceOption{Choices: []command.Choice{{Value: "last"}}}}
+}
+
+// examine works out which position, of the running or last game, and which engine a command asks
+// about. It refuses if an answer would help one of two people playing each other. A rated game
+// against an engine becomes unrated.
+func (s *Analysis) examine(ctx context.Context, c *command.Call, id string) (*examination, error) {
+	g := c.Game
+	if g.State == game.Playing && !g.Black.Engine && !g.White.Engine {
+		return nil, chat.Refuse("examine.two_people")
+	}
+	ex := &examination{game: g}
+	var err error
+	if ex.pos, err = g.Position(); err != nil {
+		return nil, err
+	}
+	if at, ok := command.Get[int](c.Options, "move"); ok {
+		if err := Rewind(ex.pos, at); err != nil {
+			return nil, err
+		}
+	}
+	asked := game.Player{Engine: true, Program: id}
+	if _, ok := command.Get[string](c.Options, "which"); ok {
+		mover, err := rewindToEngine(g, ex.pos)
+		if err != nil {
+			return nil, err
+		}
+		asked = *mover
+		if id != "" && id != mover.Program {
+			asked = game.Player{Engine: true, Program: id}
+		}
+	} else if side, program := g.Program(); program != nil && (id == "" || id == program.ID) {
+		asked = *g.Player(side)
+	}
+	if ex.pos.Over() { // a finished position has no next move, so look at the one before
+		if err := ex.pos.Undo(); err != nil {
+			return nil, err
+		}
+	}
+	ex.move = ex.pos.Len()
+	settings, err := s.Settings.SettingsIn(ctx, g.Channel, g.Guild)
+	if err != nil {
+		return nil, err
+	}
+	ex.depth = s.Settings.DepthIn(&asked, settings)
+	if p, ok := classic.Lookup(asked.Program); ok {
+		ex.program = &p
+		ex.classic = asked.ClassicOptions(ex.depth)
+		ex.classic.Seed = s.Games.Lots(g, ex.pos.Len())
+	}
+	unrated, err := s.allowHelp(ctx, c)
+	ex.unrated = unrated && (!c.Typed() || c.AnswerOnly) // otherwise the board below says so
+	return ex, err
+}
+
+// rewindToEngine takes moves back to the position in which an engine found its last move, and
+// returns that engine's player.
+func rewindToEngine(g *game.Game, pos *engine.Position) (*game.Player, error) {
+	for n := pos.Len() - 1; n >= 0; n-- {
+		if mover := g.Player(g.PlacedBy(n)); mover.Engine {
+			return mover, Rewind(pos, n)
+		}
+	}
+	return nil, chat.Refuse("examine.no_engine_move")
+}
+
+// Rewind takes moves back until only the given number remain.
+func Rewind(pos *engine.Position, moves int) error {
+	if moves > pos.Len() {
+		return chat.Refuse("examine.no_such_move", message.Args{"Count": pos.Len()})
+	}
+	for pos.Len() > moves {
+		if err := pos.Undo(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// heading says that the request made the game unrated, and names the position if it isn't the one
+// on the board now; otherwise it's empty.
+func (ex *examination) heading() message.Text {
+	var unrated, at message.Text
+	if ex.unrated {
+		unrated = message.T("event.unrated")
+	}
+	if ex.move != len(ex.game.Moves) {
+		at = message.T("examine.heading", message.Args{"Move": ex.move, "Moves": len(ex.game.Moves)})
+	}
+	return message.Sentences(unrated, at)
+}
+
+// effectText describes what a move does, in sentences; it's empty if that has no name.
+func effectText(pos *engine.Position, e engine.Effect) message.Text {
+	var makes message.Text
+	if e.Makes != engine.NoThreat {
+		makes = message.T("effect.makes", message.Args{"Threat": e.Makes})
+	}
+	return message.Sentences(makes, stopsText(pos, e))
+}
+
+// stopsText says what a move stops or prevents; it's empty for nothing.
+func stopsText(pos *engine.Position, e engine.Effect) message.Text {
+	other := pos.SideToMove().Other()
+	switch {
+	case e.Makes == engine.Five:
+		return message.Text{}
+	case e.Stops == engine.Four:
+		return message.T("effect.stops_four", message.Args{"Color": other})
+	case e.Stops == engine.OpenThree:
+		return message.T("effect.stops_open_three", message.Args{"Color": other})
+	case e.Stops != engine.NoThreat:
+		return message.T("effect.keeps_from", message.Args{"Color": other, "Threat": e.Stops})
+	case e.Denies != engine.NoThreat:
+		return message.T("effect.keeps_from", message.Args{"Color": other, "Threat": e.Denies})
+	}
+	return message.Text{}
+}
+
+// insightRequest returns the pool request for an answer to c. The user is told if they have to
+// wait.
+func (s *Analysis) insightRequest(ctx context.Context, c *command.Call, ex *examination, p engines.Priority) engines.SeatRequest {
+	req := s.Engines.SearchRequest(ex.game, p, c.User.ID, ex.depth)
+	req.OnWait = s.Background.WaitNotice(ctx, c)
+	return req
+}
+
+// analyzePosition finds the given number of best moves of a position with the main engine, and the
+// continuation of each.
+func (s *Analysis) analyzePosition(ctx context.Context, c *command.Call, ex *examination, p engines.Priority, moves int) (engine.Result, error) {
+	return s.Engines.Analyze(ctx, ex.game, ex.pos, ex.depth, moves, s.insightRequest(ctx, c, ex, p))
+}

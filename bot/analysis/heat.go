@@ -1,0 +1,130 @@
+package analysis
+
+import (
+	"context"
+	"fmt"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/engines"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/bot/view"
+	"hoshi/engine"
+	"hoshi/render"
+)
+
+func (s *Analysis) HeatCommand() *command.Command {
+	return &command.Command{
+		Name: "heat", Group: command.GroupEngines, Access: command.LastGame, AnyRevision: true,
+		Translated: []string{"热力图", "ヒートマップ", "히트맵"},
+		Options:    []command.Option{{Name: "engine", Type: command.ProgramOption{}}, positionOption(), lastMoveOption(), command.EveryoneOption()},
+		Unknown:    "engine.unknown", HasLong: true, Handle: s.heat,
+	}
+}
+
+// heat draws the engine's evaluation of every move it considers.
+func (s *Analysis) heat(ctx context.Context, c *command.Call) error {
+	id, _ := command.Get[string](c.Options, "engine")
+	ex, err := s.examine(ctx, c, id)
+	if err != nil {
+		return err
+	}
+	return s.Background.Run(ctx, c, engines.WorkHeat, func(ctx context.Context) error {
+		scene, err := s.View.Scene(ctx, ex.game, ex.pos)
+		if err != nil {
+			return err
+		}
+		score := s.scoreMoves
+		if ex.program != nil {
+			score = s.scoreMovesClassic
+		}
+		text, err := score(ctx, c, ex, &scene)
+		if err != nil {
+			return err
+		}
+		return postInsight(ctx, c, ex, chat.Reply{Text: message.Sentences(ex.heading(), text), Picture: s.View.DrawBoard(ex.game, scene)})
+	})
+}
+
+// scoreMoves has the main engine evaluate every move it considers.
+func (s *Analysis) scoreMoves(ctx context.Context, c *command.Call, ex *examination, scene *render.Scene) (message.Text, error) {
+	res, err := s.analyzePosition(ctx, c, ex, engines.PriorityAnalysis, 1)
+	if err != nil {
+		return message.Text{}, err
+	}
+	for _, m := range res.Candidates {
+		scene.Heat = append(scene.Heat, render.MoveValue{At: m.Move, Value: float64(m.Score), Text: heatLabel(s.View.Words(scene), m.Score)})
+	}
+	s.heatAtLeastOne(scene, res.Move)
+	return message.T("heat.me", message.Args{"Count": res.Depth, "Color": ex.pos.SideToMove(), "Point": res.Move}), nil
+}
+
+// heatLabel returns the label of a point on a heat map: the chance to win in percent, or that the
+// game is decided.
+func heatLabel(w view.PictureWords, score int) string {
+	switch mate := engine.MateIn(score); {
+	case mate > 0:
+		return w.Say(message.T("heat.win"))
+	case mate < 0:
+		return w.Say(message.T("heat.loss"))
+	}
+	return game.Itoa(view.Percent(score))
+}
+
+// shortValue formats a score compactly: the chance to win and the points, or the number of moves to
+// the end of a decided game.
+func shortValue(score int) string {
+	switch mate := engine.MateIn(score); {
+	case mate > 0:
+		return fmt.Sprintf("#%d", (mate+1)/2)
+	case mate < 0:
+		return fmt.Sprintf("-#%d", -mate/2)
+	}
+	return fmt.Sprintf("%d%% (%+d)", view.Percent(score), score)
+}
+
+// scoreMovesClassic has a program from package classic evaluate every move it considers, in the
+// unit of its report.
+func (s *Analysis) scoreMovesClassic(ctx context.Context, c *command.Call, ex *examination, scene *render.Scene) (message.Text, error) {
+	req := s.insightRequest(ctx, c, ex, engines.PriorityAnalysis)
+	res, err := s.Engines.SearchClassic(ctx, req, ex.game, ex.pos, *ex.program, ex.classic)
+	if err != nil {
+		return message.Text{}, err
+	}
+	for _, m := range res.Candidates {
+		scene.Heat = append(scene.Heat, render.MoveValue{At: m.Move, Value: m.Value, Text: shortNumber(m.Value)})
+	}
+	scene.LowerIsBetter = !res.HigherIsBetter
+	s.heatAtLeastOne(scene, res.Move)
+	id := "heat.program_higher"
+	if scene.LowerIsBetter {
+		id = "heat.program_lower"
+	}
+	return message.T(id, message.Args{"Program": ex.program.ID, "Count": res.Depth, "Color": ex.pos.SideToMove(), "Point": res.Move}), nil
+}
+
+// heatAtLeastOne marks the best move if the search evaluated none, because some reports stop at a
+// winning move.
+func (s *Analysis) heatAtLeastOne(scene *render.Scene, best engine.Point) {
+	if len(scene.Heat) == 0 {
+		scene.Heat = append(scene.Heat, render.MoveValue{At: best, Value: 1, Text: s.View.Words(scene).Say(message.T("heat.win"))})
+	}
+}
+
+// shortNumber formats a value in at most six characters.
+func shortNumber(v float64) string {
+	text := fmt.Sprintf("%.0f", v)
+	if v != float64(int64(v)) {
+		text = fmt.Sprintf("%.1f", v)
+	}
+	switch abs := max(v, -v); {
+	case len(text) <= 6:
+		return text
+	case abs < 1e6:
+		return fmt.Sprintf("%.0fk", v/1e3)
+	case abs < 1e9:
+		return fmt.Sprintf("%.0fM", v/1e6)
+	}
+	return fmt.Sprintf("%.0e", v)
+}

@@ -1,0 +1,25 @@
+package analysis
+
+import (
+	"context"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/engine"
+)
+
+// allowHelp makes the call's game unrated if it's rated and one of its players asks for help, and
+// reports whether it did so. It refuses anyone else, because they would cost the player the rating.
+func (s *Analysis) allowHelp(ctx context.Context, c *command.Call) (unrated bool, err error) {
+	g := c.Game
+	switch {
+	case !g.HelpUnrates():
+		return false, nil
+	case c.Side == engine.Empty:
+		return false, chat.Refuse("rated.no_help")
+	}
+	g.Unrate()
+	g.Last = game.Event{Kind: game.EventUnrated, Side: c.Side, User: c.User}
+	return true, s.Games.Commit(ctx, g)
+}

@@ -1,0 +1,191 @@
+package analysis
+
+import (
+	"context"
+
+	"hoshi/bot/background"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/engines"
+	"hoshi/bot/game"
+	"hoshi/bot/games"
+	"hoshi/bot/message"
+	"hoshi/bot/view"
+	"hoshi/engine"
+	"hoshi/engine/review"
+	"hoshi/render"
+)
+
+// nearlyBest is the largest drop in winning chances from the best move for a try to count as found.
+const nearlyBest = 0.05
+
+// reviewMove privately shows the user the position before a move of a finished game so that they
+// can find a better one. Others can try it too.
+func (s *Analysis) reviewMove(ctx context.Context, c *command.Call, number int, action string) error {
+	pos, err := c.Game.Position()
+	if err != nil {
+		return err
+	}
+	if err := Rewind(pos, number-1); err != nil {
+		return err
+	}
+	m := &reviewedMove{call: c, number: number, pos: pos, played: c.Game.Moves[number-1]}
+	if typed, ok := command.Get[string](c.Options, "point"); ok && action != reviewPad {
+		if m.try, err = engine.ParsePoint(typed, pos.Size()); err == nil {
+			err = pos.Legal(m.try)
+		}
+		if err != nil {
+			return games.ExplainPoint(c.Game, typed, err)
+		}
+		m.tried = true
+	}
+	if action == reviewPad {
+		return s.reviewPad(ctx, m)
+	}
+	return s.Background.Run(ctx, c, engines.WorkReview, func(ctx context.Context) error {
+		reply, err := s.reviewMoveReply(ctx, m, action == reviewAnswer)
+		if err != nil {
+			return err
+		}
+		return background.Post(ctx, c, reply)
+	})
+}
+
+// reviewedMove is a move for which someone seeks a better one.
+type reviewedMove struct {
+	call   *command.Call
+	number int
+	pos    *engine.Position // before the move
+	played engine.Point
+	try    engine.Point // the user's alternative
+	tried  bool
+}
+
+// words returns the words of a button about the move.
+func (m *reviewedMove) words(more string) string { return game.Itoa(m.number) + " " + more }
+
+// after returns the mover's winning chance after a move, and the continuation. No move keeps more
+// than the position is worth; if a try looks better, the position was underrated before.
+func (m *reviewedMove) after(ctx context.Context, by review.Analyst, of review.Move, pt engine.Point) (float64, engine.Variation, error) {
+	pos := m.pos.Clone()
+	if err := pos.Play(pt); err != nil {
+		return 0, engine.Variation{}, err
+	}
+	chance, reply, err := review.Value(ctx, by, pos, engine.Limits{})
+	switch {
+	case pt == of.Best.Move:
+		return of.Before, reply, err
+	case pt == of.Played:
+		return of.After, reply, err
+	}
+	return min(1-chance, of.Before), reply, err
+}
+
+// reviewMoveReply answers a try, gives the answer, or asks for a better move.
+func (s *Analysis) reviewMoveReply(ctx context.Context, m *reviewedMove, answer bool) (chat.Reply, error) {
+	c := m.call
+	r, err := s.ReviewOf(ctx, c, nil)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	of := r.move(m.number)
+	scene, err := s.View.Scene(ctx, c.Game, m.pos)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	args := message.Args{"Move": m.number, "Color": of.Side, "Point": m.played, "Best": of.Best.Move,
+		"Chance": view.ChancePercent(of.Before), "Was": view.ChancePercent(of.After)}
+	reply := chat.Reply{Private: true, Replace: true, Shown: c.Game.ShownState(), Rows: m.rows(answer, r)}
+	switch {
+	case answer:
+		reply.Text = message.Sentences(message.T("review.answer", args), effectText(m.pos, of.Best.Effects[0]))
+		scene.Variation = of.Best.PV[:min(len(of.Best.PV), shownReplies)]
+	case m.tried:
+		chance, follows, err := m.after(ctx, s.newReviewer(c), of, m.try)
+		if err != nil {
+			return chat.Reply{}, err
+		}
+		args["Try"], args["Now"], args["Reply"] = m.try, view.ChancePercent(chance), follows.Move
+		reply.Text = message.T("review.try."+judgement(of.Before, of.After, chance), args)
+		scene.Variation = append([]engine.Point{m.try}, follows.PV[:min(len(follows.PV), shownReplies-1)]...)
+	case of.Grade() == review.Best:
+		reply.Text = message.T("review.ask_best", args)
+		scene.Hints = []engine.Point{m.played}
+	default:
+		reply.Text = message.T("review.ask", args)
+		scene.Labels = []render.Label{{At: m.played, Text: "?"}}
+	}
+	reply.Picture = s.View.DrawBoard(c.Game, scene)
+	return reply, nil
+}
+
+// judgement compares a try with the best move and the move played.
+func judgement(best, was, now float64) string {
+	switch {
+	case now >= best-nearlyBest:
+		return "found"
+	case now > was+nearlyBest:
+		return "better"
+	}
+	return "no_better"
+}
+
+// rows returns the buttons for the move and for moving on.
+func (m *reviewedMove) rows(answered bool, r *reviewedGame) []chat.Row {
+	buttons := []chat.Button{
+		{Command: "review", Words: m.words(reviewPad), Label: message.T("review.try_move"), Style: chat.StyleMain},
+		{Command: "review", Words: m.words(""), Form: true, Label: message.T("button.type_point")},
+	}
+	if !answered {
+		buttons = append(buttons, chat.Button{Command: "review", Words: m.words(reviewAnswer), Label: message.T("review.show_answer")})
+	}
+	on := []chat.Button{{Command: "step", Words: view.Join(game.Itoa(m.number), stepReview), Label: message.T("button.step")}}
+	if next, ok := nextMistake(m.call.Game, m.number, r); ok {
+		on = append([]chat.Button{{Command: "review", Words: game.Itoa(next), Label: message.T("review.next", message.Args{"Move": next})}}, on...)
+	}
+	return []chat.Row{{Buttons: buttons}, {Buttons: on}}
+}
+
+// reviewPad shows the liveliest points as buttons, with the board above them. The pad replaces the
+// message that asks for a better move.
+func (s *Analysis) reviewPad(ctx context.Context, m *reviewedMove) error {
+	c := m.call
+	corner := view.Liveliest(m.pos)
+	if typed, ok := command.Get[string](c.Options, "point"); ok {
+		var err error
+		if corner, err = engine.ParsePoint(typed, m.pos.Size()); err != nil {
+			return games.ExplainPoint(c.Game, typed, err)
+		}
+	}
+	rows := view.PadRows(m.pos, view.PadCorner(corner, m.pos.Size()), true)
+	Retarget(rows, "review", game.Itoa(m.number))
+	scene, err := s.View.Scene(ctx, c.Game, m.pos)
+	if err != nil {
+		return err
+	}
+	scene.Labels = []render.Label{{At: m.played, Text: "?"}}
+	scene.Window = view.WindowCorners(view.PadCorner(corner, m.pos.Size()))
+	return c.Respond(ctx, chat.Reply{
+		Text: message.T("review.pad", message.Args{"Color": m.pos.SideToMove(), "Move": m.number}), Language: c.PrivateLanguage(),
+		Private: true, Replace: true, Picture: s.View.DrawBoard(c.Game, scene), Rows: rows, Shown: c.Game.ShownState(),
+	})
+}
+
+// Retarget points a pad's buttons at another command, with a prefix for its words, so that a point
+// is tried instead of played and arrows move the window.
+func Retarget(rows []chat.Row, command, words string) {
+	for _, row := range rows {
+		for i := range row.Buttons {
+			b := &row.Buttons[i]
+			switch {
+			case b.Command == "pad":
+				b.Words = words + " " + reviewPad + " " + b.Words
+			case b.Form:
+				b.Words = words
+			default:
+				b.Words = words + " " + b.Words
+			}
+			b.Command = command
+		}
+	}
+}

@@ -1,0 +1,149 @@
+package analysis
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/engines"
+	"hoshi/bot/message"
+	"hoshi/bot/view"
+	"hoshi/engine"
+	"hoshi/engine/classic"
+)
+
+// shownVariation is how many moves of the principal variation are drawn, since more arrows would
+// hide the board. shownCandidates is how many of the other moves are listed.
+const (
+	shownVariation  = 7
+	shownCandidates = 5
+)
+
+func (s *Analysis) ThinkCommand() *command.Command {
+	return &command.Command{
+		Name: "think", Group: command.GroupEngines, Access: command.LastGame, AnyRevision: true,
+		Translated: []string{"思路", "思考過程", "생각"}, Words: []string{"考え方"},
+		Options: []command.Option{
+			{Name: "engine", Type: command.ProgramOption{}}, positionOption(), lastMoveOption(),
+			{Name: "file", Type: command.ChoiceOption{Choices: []command.Choice{{Value: "log", Words: []string{"搜索记录", "记录", "日志", "ログ", "로그"}}}}}, command.EveryoneOption(),
+		},
+		Unknown: "engine.unknown", HasLong: true, Handle: s.think,
+	}
+}
+
+// maxSearchLog is the maximum size in bytes of a search's log file. Discord takes ten million.
+const maxSearchLog = 4_000_000
+
+// think shows what an engine finds in the position, and how. For every engine, that's what the log
+// in the shapes program's report prints.
+func (s *Analysis) think(ctx context.Context, c *command.Call) error {
+	id, _ := command.Get[string](c.Options, "engine")
+	ex, err := s.examine(ctx, c, id)
+	if err != nil {
+		return err
+	}
+	_, logged := command.Get[string](c.Options, "file")
+	if logged && ex.program == nil {
+		return chat.Refuse("think.no_log")
+	}
+	return s.Background.Run(ctx, c, engines.WorkThink, func(ctx context.Context) error {
+		var text message.Text
+		var expected []engine.Point
+		var err error
+		var log strings.Builder
+		switch {
+		case ex.program == nil:
+			text, expected, err = s.thinkAloud(ctx, c, ex)
+		case logged:
+			classic.NewTraceLog(&log, *ex.program, ex.pos, maxSearchLog).Attach(&ex.classic)
+			fallthrough
+		default:
+			text, expected, err = s.thinkAloudClassic(ctx, c, ex)
+		}
+		if err != nil {
+			return err
+		}
+		scene, err := s.View.Scene(ctx, ex.game, ex.pos)
+		if err != nil {
+			return err
+		}
+		scene.Variation = expected[:min(len(expected), shownVariation)]
+		reply := chat.Reply{Text: text, Picture: s.View.DrawBoard(ex.game, scene)}
+		if logged {
+			name := fmt.Sprintf("search-%s-%d-%d.log", ex.program.ID, ex.game.ID, ex.move)
+			reply.Files = []chat.File{{Name: name, Data: []byte(log.String())}}
+		}
+		return postInsight(ctx, c, ex, reply)
+	})
+}
+
+// thinkAloud searches with the main engine and returns what it found and its principal variation.
+func (s *Analysis) thinkAloud(ctx context.Context, c *command.Call, ex *examination) (message.Text, []engine.Point, error) {
+	res, err := s.analyzePosition(ctx, c, ex, engines.PriorityAnalysis, 1)
+	if err != nil {
+		return message.Text{}, nil, err
+	}
+	first := &res.Variations[0]
+	head := message.T("think.me", message.Args{"Point": res.Move, "Color": ex.pos.SideToMove()})
+	table := message.T("think.table", message.Args{
+		"Value": view.ValueText(first.Score, first.Mate, first.Exact), "Depth": countPlies(res.Depth), "Nodes": res.Nodes,
+		"Time": message.Elapsed(res.Time), "Line": res.PV, "Best": bestCandidates(res.Candidates),
+	})
+	return message.Lines(message.Sentences(ex.heading(), head, effectText(ex.pos, first.Effects[0])), table), res.PV, nil
+}
+
+// thinkAloudClassic is thinkAloud for a program of package classic.
+func (s *Analysis) thinkAloudClassic(ctx context.Context, c *command.Call, ex *examination) (message.Text, []engine.Point, error) {
+	req := s.insightRequest(ctx, c, ex, engines.PriorityAnalysis)
+	res, err := s.Engines.SearchClassic(ctx, req, ex.game, ex.pos, *ex.program, ex.classic)
+	if err != nil {
+		return message.Text{}, nil, err
+	}
+	head := message.T("think.program", message.Args{"Program": ex.program.ID, "Point": res.Move, "Color": ex.pos.SideToMove()})
+	id := "think.program_table"
+	shapes := shapeCounts(res.Counts)
+	if len(shapes) > 0 {
+		id = "think.program_table_shapes"
+	}
+	table := message.T(id, message.Args{
+		"Value": view.Number(res.Value), "Alpha": view.Number(res.Alpha), "Beta": view.Number(res.Beta),
+		"Depth": countPlies(res.Depth), "Nodes": res.Nodes, "Leaves": res.Leaves, "Cuts": res.Cutoffs,
+		"Time": message.Elapsed(res.Time), "Line": res.PV, "Shapes": message.Lines(shapes...),
+	})
+	return message.Lines(message.Sentences(ex.heading(), head), table, message.T("program."+ex.program.ID+".scale")), res.PV, nil
+}
+
+// countPlies returns a number of plies as a noun.
+func countPlies(n int) message.Text { return message.T("count.plies", message.Args{"Count": n}) }
+
+// bestCandidates lists the first few candidates, which are sorted best first, in the unit of
+// [view.ValueText].
+func bestCandidates(list []engine.Candidate) message.List {
+	var words message.List
+	for _, c := range list[:min(len(list), shownCandidates)] {
+		words = append(words, fmt.Sprintf("%v %s", c.Move, shortValue(c.Score)))
+	}
+	return words
+}
+
+// shapeCounts returns the rows of a table: the shapes an engine counts, and how often each side has
+// them. It omits shapes that neither side has.
+func shapeCounts(counts []classic.Count) []message.Text {
+	var rows []message.Text
+	for _, count := range counts {
+		if count.Black+count.White == 0 {
+			continue
+		}
+		var name any = count.Shape // a pattern such as 01110
+		if stones := slices.Index([]string{"", "one", "two", "three"}, count.Shape); stones > 0 {
+			name = message.T("think.stones", message.Args{"Count": stones})
+		} else if !command.IsDigits(count.Shape) {
+			name = message.T("think.shape." + strings.ReplaceAll(count.Shape, "-", "_"))
+		}
+		rows = append(rows, message.T("think.shape_row", message.Args{"Stones": fmt.Sprintf("%5d  %5d ", count.Black, count.White), "Shape": name}))
+	}
+	return rows
+}

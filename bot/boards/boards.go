@@ -1,0 +1,60 @@
+// Package boards shows games in the chat: it posts, edits and retires the messages with their boards,
+// the challenges, and the pads of buttons that follow a game.
+package boards
+
+import (
+	"log/slog"
+	"sync"
+	"time"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/engines"
+	"hoshi/bot/game"
+	"hoshi/bot/games"
+	"hoshi/bot/internal/notice"
+	"hoshi/bot/result"
+	"hoshi/bot/settings"
+	"hoshi/bot/stored"
+	"hoshi/bot/view"
+)
+
+// Deps are what [Boards] work with.
+type Deps struct {
+	Store    stored.Games
+	Chat     chat.Chat
+	Settings *settings.Resolver
+	View     *view.View
+	Results  *result.Results
+	Games    *games.Keeper
+	Work     *engines.Supervisor
+	Observer engines.Observer
+	Now      func() time.Time
+	Log      *slog.Logger
+}
+
+// Boards shows games. It is safe for concurrent use.
+type Boards struct {
+	Deps
+	Hints Hints              // the latest hint of each game
+	Shown *engines.Broadcast // notified whenever a board has been shown
+
+	pads       openPads
+	notices    notice.Limit
+	begun      time.Time      // when this process began to show boards
+	unrecorded sync.Map       // by game ID: the game's message, until that is stored
+	refreshing sync.WaitGroup // pads being refreshed
+}
+
+// New returns the boards of stored games.
+func New(d Deps) *Boards {
+	return &Boards{Deps: d, Shown: new(engines.Broadcast), notices: notice.Limit{Every: time.Hour}, begun: d.Now()}
+}
+
+// Wait waits until no pad is being refreshed.
+func (s *Boards) Wait() { s.refreshing.Wait() }
+
+// PadsWait reports whether pads of the game's players are waiting for their turn.
+func (s *Boards) PadsWait(g *game.Game) bool { return s.pads.wait(g) }
+
+// PadsDue reports whether any pad doesn't show a game's current state.
+func (s *Boards) PadsDue(g *game.Game) bool { return len(s.pads.due(g)) > 0 }

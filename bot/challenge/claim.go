@@ -1,0 +1,59 @@
+package challenge
+
+import (
+	"context"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/bot/view"
+)
+
+func (s *Challenges) ClaimCommand() *command.Command {
+	return &command.Command{
+		Name: "claim", Translated: []string{"判胜", "勝ち宣言", "승리처리"}, Group: command.GroupPeople, Access: command.PlayersOnly,
+		Options: []command.Option{{Name: "result", Type: command.ChoiceOption{Choices: []command.Choice{
+			{Value: command.ClaimWin, Words: []string{"胜", "胜利", "判胜", "勝ち", "승리"}, Label: "claim.choice.win"},
+			{Value: command.ClaimDraw, Words: []string{"和棋", "判和", "引き分け", "무승부"}, Label: "claim.choice.draw"},
+			{Value: command.ClaimCancel, Words: []string{"取消", "作废", "中止", "勝敗なし", "중단", "취소"}, Label: "claim.choice.cancel"},
+		}}}},
+		HasLong: true, ShowsBoard: true, Handle: s.claim,
+	}
+}
+
+// claim ends a correspondence game in which the opponent hasn't moved in time.
+func (s *Challenges) claim(ctx context.Context, c *command.Call) error {
+	g := c.Game
+	turn := g.ToMove()
+	switch {
+	case g.Clock.Live():
+		return chat.Refuse("claim.live")
+	case !g.Clock.Correspondence():
+		return chat.Refuse("claim.no_clock", message.Args{"Idle": s.Defaults.IdleAfter})
+	case g.Overdue(s.Now()) && c.Side == turn:
+		return chat.Refuse("claim.yours")
+	case !g.MayClaim(c.Side, s.Now()):
+		return explainClaim(c)
+	}
+	g.Last = game.Event{Kind: game.EventClaim, Side: c.Side, User: c.User}
+	switch result, _ := command.Get[string](c.Options, "result"); result {
+	case command.ClaimDraw:
+		g.State = game.Drawn
+	case command.ClaimCancel:
+		g.State = game.Cancelled
+	default:
+		g.State, g.Winner = game.TimedOut, c.Side
+	}
+	g.Offer = game.Offer{}
+	return s.Games.Commit(ctx, g)
+}
+
+// explainClaim says when the call's game can be claimed.
+func explainClaim(c *command.Call) error {
+	g := c.Game
+	if !g.ClockRuns() {
+		return chat.Refuse("claim.my_turn")
+	}
+	return chat.Refuse("claim.not_yet", message.Args{"Player": view.PlayerName(g, g.ToMove()), "Moment": message.Moment(g.Deadline())})
+}

@@ -1,0 +1,133 @@
+package challenge
+
+import (
+	"context"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/bot/view"
+)
+
+func (s *Challenges) AcceptCommand() *command.Command {
+	return &command.Command{
+		Name: "accept", Aliases: []string{"agree"}, Translated: []string{"同意", "承諾", "수락"}, Words: []string{"接受"}, Group: command.GroupPeople,
+		Options: command.AnswerOptions(), HasLong: true, ShowsBoard: true, Handle: s.Accept,
+	}
+}
+
+func (s *Challenges) DeclineCommand() *command.Command {
+	return &command.Command{
+		Name: "decline", Aliases: []string{"refuse"}, Translated: []string{"拒绝", "断る", "거절"}, Words: []string{"不同意", "辞退"}, Group: command.GroupPeople,
+		Options: command.AnswerOptions(), HasLong: true, Handle: s.decline,
+	}
+}
+
+func (s *Challenges) WithdrawCommand() *command.Command {
+	return &command.Command{
+		Name: "withdraw", Translated: []string{"撤回", "取り下げ", "철회"}, Words: []string{"撤回挑战", "撤回提议"}, Group: command.GroupPeople,
+		Options: command.AnswerOptions(), HasLong: true, Handle: s.withdrawOffer,
+	}
+}
+
+// Offer makes the other player an offer.
+func (s *Challenges) Offer(ctx context.Context, c *command.Call, kind game.OfferKind) error {
+	g := c.Game
+	switch {
+	case g.Offer.Kind != "" && g.Offer.Side == c.Side:
+		return chat.Refuse("offer.waiting", message.Args{"Player": view.PlayerName(g, c.Side.Other())})
+	case g.Offer.Kind != "":
+		return chat.Refuse("offer.answer_first", message.Args{"Player": view.PlayerName(g, c.Side.Other())})
+	}
+	g.Offer = game.Offer{Kind: kind, Side: c.Side}
+	g.Last = game.Event{Kind: game.EventOffer, Offer: kind, Side: c.Side, User: c.User}
+	return s.Games.Commit(ctx, g)
+}
+
+// Accept accepts the other player's offer, or a challenge.
+func (s *Challenges) Accept(ctx context.Context, c *command.Call) error {
+	challenge, err := s.answerTo(ctx, c, "accept", func(g *game.Game) bool { return g.MayAccept(c.User.ID) })
+	switch {
+	case err != nil:
+		return err
+	case challenge != nil:
+		return s.acceptChallenge(ctx, c, challenge)
+	}
+	g := c.Game
+	offer := g.Offer
+	switch {
+	case offer.Kind == "":
+		return chat.Refuse("offer.none")
+	case offer.Side == c.Side:
+		return chat.Refuse("offer.waiting", message.Args{"Player": view.PlayerName(g, c.Side.Other())})
+	}
+	g.Offer = game.Offer{}
+	switch offer.Kind {
+	case game.OfferCancel:
+		g.State = game.Cancelled
+		g.Last = game.Event{Kind: game.EventCancel, Side: c.Side, User: c.User}
+	case game.OfferDraw:
+		g.State = game.Drawn
+		g.Last = game.Event{Kind: game.EventDraw, Side: c.Side, User: c.User}
+	case game.OfferUndo:
+		g.TakeBackTime(offer.Side)
+		if err := g.TakeBack(offer.Side, g.Player(offer.Side).User); err != nil {
+			return err
+		}
+		g.StartTurn(s.Now())
+	}
+	return s.Games.Commit(ctx, g)
+}
+
+// decline declines a challenge or the other player's offer, or withdraws the user's own offer.
+func (s *Challenges) decline(ctx context.Context, c *command.Call) error {
+	challenge, err := s.answerTo(ctx, c, "decline", func(g *game.Game) bool { return !g.Open() && g.MayAccept(c.User.ID) })
+	switch {
+	case err != nil:
+		return err
+	case challenge != nil && challenge.Open() && challenge.MayAccept(c.User.ID):
+		return chat.Refuse("challenge.nothing_to_decline")
+	case challenge != nil && !challenge.MayAccept(c.User.ID):
+		return challenge.RefuseAnswer(c.User.ID)
+	case challenge != nil:
+		return s.closeChallenge(ctx, c, challenge, game.EventDecline)
+	}
+	return s.endOffer(ctx, c)
+}
+
+// withdrawOffer withdraws the user's own challenge or offer.
+func (s *Challenges) withdrawOffer(ctx context.Context, c *command.Call) error {
+	challenge, err := s.answerTo(ctx, c, "withdraw", func(g *game.Game) bool { return g.Host.ID == c.User.ID })
+	switch {
+	case err != nil:
+		return err
+	case challenge != nil && challenge.Host.ID != c.User.ID:
+		return chat.Refuse("challenge.not_host", view.ChallengedArgs(challenge))
+	case challenge != nil:
+		return s.closeChallenge(ctx, c, challenge, game.EventWithdraw)
+	case c.Game.Offer.Kind != "" && c.Game.Offer.Side != c.Side:
+		return chat.Refuse("offer.not_yours", message.Args{"Player": view.PlayerName(c.Game, c.Game.Offer.Side)})
+	}
+	return s.endOffer(ctx, c)
+}
+
+// endOffer ends the offer in the call's game without an agreement.
+func (s *Challenges) endOffer(ctx context.Context, c *command.Call) error {
+	g := c.Game
+	if g.Voting() && g.Offer.Kind == "" {
+		return s.Teams.Withdraw(ctx, c)
+	}
+	switch {
+	case g.Offer.Kind == "" && c.Command.Name == "withdraw":
+		return chat.Refuse("challenge.none.withdraw")
+	case g.Offer.Kind == "":
+		return chat.Refuse("offer.none")
+	}
+	g.Last = game.Event{Kind: game.EventDecline, Offer: g.Offer.Kind, Side: c.Side, User: c.User}
+	if g.Offer.Side == c.Side {
+		g.Last.Kind = game.EventWithdraw
+	}
+	g.Offer = game.Offer{}
+	return s.Games.Commit(ctx, g)
+}

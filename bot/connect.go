@@ -1,0 +1,102 @@
+package bot
+
+import (
+	"hoshi/bot/analysis"
+	"hoshi/bot/background"
+	"hoshi/bot/boards"
+	"hoshi/bot/challenge"
+	"hoshi/bot/engines"
+	"hoshi/bot/games"
+	"hoshi/bot/jobs"
+	"hoshi/bot/level"
+	"hoshi/bot/people"
+	"hoshi/bot/play"
+	"hoshi/bot/preferences"
+	"hoshi/bot/puzzles"
+	"hoshi/bot/records"
+	"hoshi/bot/result"
+	"hoshi/bot/settings"
+	"hoshi/bot/setup"
+	"hoshi/bot/team"
+	"hoshi/bot/view"
+)
+
+// parts are what the packages of commands work with.
+type parts struct {
+	defaults   *settings.Defaults
+	settings   *settings.Resolver
+	painter    *view.Painter
+	view       *view.View
+	engines    *engines.Searcher
+	background *background.Runner
+	results    *result.Results
+	games      *games.Keeper
+	boards     *boards.Boards
+	jobs       *jobs.Jobs
+	setup      *setup.Setup
+}
+
+// connect makes the parts of the service, bottom up, and gives each the ones it works with.
+func (s *Service) connect() {
+	opt, p := s.opt, &s.common
+	p.defaults = opt.defaults()
+	p.settings = settings.NewResolver(s.store, p.defaults, s.log)
+	p.painter = view.NewPainter(opt.Painter, opt.Observer)
+	p.view = view.New(view.Deps{
+		Settings: p.settings, Defaults: p.defaults, Painter: p.painter, Translator: opt.Translator, Width: opt.Width, Now: s.now, Log: s.log,
+	})
+	p.engines = engines.NewSearcher(engines.SearcherDeps{
+		Pool: s.pool, Times: s.times, Settings: p.settings, Defaults: p.defaults, Observer: opt.Observer, Chat: s.chat, Log: s.log,
+	})
+	p.background = background.New(background.Deps{Store: s.store, Supervisor: s.work, Log: s.log, Gateway: !opt.Role.DoesJobs()})
+	p.results = result.New(s.store, s.log)
+	p.games = games.New(games.Deps{
+		Store: s.store, Chat: s.chat, Settings: p.settings, Defaults: p.defaults, Work: s.work,
+		Observer: opt.Observer, Now: s.now, Log: s.log, AbandonAfter: opt.AbandonAfter, Seed: opt.Seed, Allow: s.flood.Allow,
+	})
+	p.boards = boards.New(boards.Deps{
+		Store: s.store, Chat: s.chat, Settings: p.settings, View: p.view, Results: p.results, Games: p.games, Work: s.work,
+		Observer: opt.Observer, Now: s.now, Log: s.log,
+	})
+	p.jobs = jobs.New(jobs.Deps{
+		Store: s.store, Chat: s.chat, Settings: p.settings, Defaults: p.defaults, Engines: p.engines, Games: p.games, Boards: p.boards, Work: s.work,
+		Observer: opt.Observer, Now: s.now, Log: s.log, Pause: opt.Pause, WishPause: opt.WishPause,
+	})
+	p.setup = setup.New(setup.Deps{
+		Store: s.store, Chat: s.chat, Settings: p.settings, Defaults: p.defaults, Games: p.games, Work: s.work, Translator: opt.Translator, Log: s.log,
+	})
+	s.connectCommands()
+}
+
+// connectCommands makes the packages of commands.
+func (s *Service) connectCommands() {
+	opt, p := s.opt, &s.common
+	s.team = team.New(team.Deps{Store: s.store, Games: p.games, Now: s.now})
+	s.challenge = challenge.New(challenge.Deps{
+		Store: s.store, Chat: s.chat, Settings: p.settings, Defaults: p.defaults, Boards: p.boards, Games: p.games, Setup: p.setup, Teams: s.team, Now: s.now, Log: s.log,
+	})
+	s.analysis = analysis.New(analysis.Deps{
+		Store: s.store, Settings: p.settings, View: p.view, Painter: p.painter, Boards: p.boards, Games: p.games, Engines: p.engines,
+		Background: p.background, Translator: opt.Translator, Width: opt.Width, Log: s.log,
+	})
+	s.play = play.New(play.Deps{
+		Store: s.store, Settings: p.settings, Defaults: p.defaults, View: p.view, Painter: p.painter, Results: p.results, Boards: p.boards, Games: p.games, Setup: p.setup,
+		Teams: s.team, Challenges: s.challenge, Engines: p.engines, Background: p.background, Now: s.now, Width: opt.Width,
+	})
+	s.level = level.New(level.Deps{
+		Store: s.store, Settings: p.settings, Defaults: p.defaults, Games: p.games, Setup: p.setup, Times: s.times,
+	})
+	s.puzzles = puzzles.New(puzzles.Deps{
+		Store: s.store, Chat: s.chat, Settings: p.settings, View: p.view, Painter: p.painter, Games: p.games, Engines: p.engines,
+		MadePuzzles: opt.MadePuzzles, Width: opt.Width, Now: s.now, Log: s.log,
+	})
+	s.records = records.New(records.Deps{
+		Store: s.store, Chat: s.chat, View: p.view, Painter: p.painter, Games: p.games, Setup: p.setup, Analysis: s.analysis,
+		Background: p.background, Engines: p.engines, Translator: opt.Translator, MaxFile: opt.MaxFile, Log: s.log,
+	})
+	s.people = people.New(people.Deps{
+		Store: s.store, View: p.view, Painter: p.painter, Boards: p.boards, Games: p.games, Puzzles: s.puzzles, Records: s.records,
+		Translator: opt.Translator, Width: opt.Width, MaxFile: opt.MaxFile, Log: s.log,
+	})
+	s.preferences = preferences.New(preferences.Deps{Store: s.store, Chat: s.chat, Settings: p.settings, Defaults: p.defaults, Games: p.games})
+}

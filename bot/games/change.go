@@ -1,0 +1,73 @@
+package games
+
+import (
+	"context"
+	"errors"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/settings"
+	"hoshi/bot/stored"
+	"hoshi/engine"
+)
+
+// MayCancel reports whether a user may now end g without a winner; side is the user's side, if any.
+// A player may if they can claim the game, in an unrated game against an engine, before their
+// second move, if the opponent has offered it, or after a long idle time. In a team game, the host
+// or a manager of the guild decides, and the guild's policy says who else may end any other game.
+// The person who started a watched game counts as its player.
+func (s *Keeper) MayCancel(ctx context.Context, c *command.Call, g *game.Game, side engine.Color) (bool, error) {
+	of, err := s.Settings.GuildSettings(ctx, c.Guild)
+	if err != nil {
+		return false, err
+	}
+	everybody := of.Cancel == "" || of.Cancel == settings.CancelIdle
+	switch {
+	case g.HasTeam() && (!everybody || !s.Idle(g)):
+		return Leads(ctx, c, g)
+	case g.MayClaim(side, s.Now()):
+		return true, nil
+	case side != engine.Empty && (s.Idle(g) || g.AgainstEngine() && !g.Rated || g.Early(side, len(g.Moves)) || g.Offer == game.Offer{Kind: game.OfferCancel, Side: side.Other()}):
+		return true, nil
+	case side != engine.Empty:
+		return false, nil // not even a manager of the guild can escape a loss
+	case g.Watched() && (everybody || c.User.ID == g.Host.ID):
+		return true, nil
+	case everybody && s.Idle(g):
+		return true, nil
+	case of.Cancel == settings.CancelPlayers:
+		return false, nil
+	}
+	return c.Allowed(ctx, chat.ManageGuild)
+}
+
+// CheckMayChange returns an error if a game is being played in the call's channel and the user is
+// not involved in it and doesn't manage channels, since the change would disturb someone else's
+// game.
+func (s *Keeper) CheckMayChange(ctx context.Context, c *command.Call) error {
+	g, err := s.Store.Current(ctx, c.Channel)
+	switch {
+	case errors.Is(err, stored.ErrNoGame):
+		return nil
+	case err != nil:
+		return err
+	case g.State != game.Playing || c.Direct || s.Idle(g) || c.User.ID == g.Host.ID || g.Side(c.User.ID) != engine.Empty:
+		return nil
+	}
+	for _, p := range [...]chat.Permission{chat.ManageChannels, chat.ManageGuild} {
+		if may, err := c.Allowed(ctx, p); err != nil || may {
+			return err
+		}
+	}
+	return chat.Refuse("settings.players_only")
+}
+
+// Leads reports whether the user may decide for a team without a vote: the game's host and people
+// who manage the guild may.
+func Leads(ctx context.Context, c *command.Call, g *game.Game) (bool, error) {
+	if c.User.ID == g.Host.ID {
+		return true, nil
+	}
+	return c.Allowed(ctx, chat.ManageGuild)
+}

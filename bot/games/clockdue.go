@@ -1,0 +1,127 @@
+package games
+
+import (
+	"context"
+	"time"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/bot/stored"
+	"hoshi/bot/view"
+)
+
+// Schedule sets when a game is next due. It's called before storing a change of the game. A game
+// without a running clock keeps its due time, so that not every move stores another job; when the
+// time comes, the job checks whether anyone has acted since.
+func (s *Keeper) Schedule(g *game.Game) {
+	if g.State == game.Proposed {
+		return
+	}
+	if g.State != game.Playing {
+		g.Due = time.Time{}
+		return
+	}
+	if g.Since.IsZero() { // the game starts
+		g.ResetClock(s.Now())
+	}
+	if !g.ClockRuns() {
+		g.Since = s.Now()
+	}
+	if !g.Clock.IsZero() || g.HasTeam() || g.Due.IsZero() {
+		g.Due = s.nextDue(g)
+	}
+}
+
+// nextDue returns when a running game is next due: a clock runs out, a player gets a reminder, or
+// the game is abandoned.
+func (s *Keeper) nextDue(g *game.Game) time.Time {
+	switch {
+	case g.Voting() && !g.RoundEnds.IsZero():
+		return g.RoundEnds
+	case !g.ClockRuns():
+		return g.Since.Add(s.abandonAfter(g))
+	case g.Clock.Live():
+		return g.Deadline()
+	}
+	switch g.Notice {
+	case game.NoticeNone:
+		return g.Deadline().Add(-g.Clock.PerMove / game.RemindPart)
+	case game.NoticeReminded:
+		return g.Deadline()
+	}
+	return g.Deadline().Add(game.ClaimPeriod)
+}
+
+// abandonAfter returns how long a game may sit idle before it ends. A live game still in its first
+// moves doesn't wait for days.
+func (s *Keeper) abandonAfter(g *game.Game) time.Duration {
+	if g.Clock.Live() {
+		return min(s.Defaults.IdleAfter, s.AbandonAfter)
+	}
+	return s.AbandonAfter
+}
+
+// DueGame does what is due in a running game, if its time has come. The caller holds the channel's
+// lock.
+func (s *Keeper) DueGame(ctx context.Context, g *game.Game) error {
+	now := s.Now()
+	if wait := s.nextDue(g).Sub(now); wait > 0 {
+		return &stored.NotDueError{Wait: wait}
+	}
+	side := g.ToMove()
+	switch {
+	case g.Voting() && !g.RoundEnds.IsZero():
+		return s.PlayWish(ctx, g)
+	case !g.ClockRuns():
+		g.State = game.Abandoned
+		g.Last = game.Event{Kind: game.EventAbandon, Elapsed: now.Sub(g.Since)}
+	case g.Clock.Live() || g.Notice == game.NoticeOverdue:
+		g.LoseOnTime(now)
+	case g.Notice == game.NoticeReminded:
+		g.Notice = game.NoticeOverdue
+		g.Last = game.Event{Kind: game.EventOverdue, Side: side, User: g.Player(side).User}
+	default:
+		g.Notice = game.NoticeReminded
+		g.Last = game.Event{Kind: game.EventRemind, Side: side, User: g.Player(side).User}
+	}
+	return s.Commit(ctx, g)
+}
+
+// checkClock ends the game if its clock has run out, and refuses the call. Otherwise it charges the
+// clock; the call stores that along with its own change.
+func (s *Keeper) checkClock(ctx context.Context, g *game.Game) error {
+	now := s.Now()
+	if !g.OutOfTime(now) {
+		g.ChargeClock(now)
+		return nil
+	}
+	g.LoseOnTime(now)
+	if err := s.Commit(ctx, g); err != nil {
+		return err
+	}
+	return chat.Refuse("clock.ran_out", message.Args{"Player": view.PlayerName(g, g.Last.Side)})
+}
+
+// leastWait is the shortest delay in showing a board that isn't charged to the player.
+const leastWait = 500 * time.Millisecond
+
+// BeginShown restarts a turn's time just before its board is shown, so that a delay, such as a chat
+// that doesn't answer or a process that is down, isn't charged to a player.
+func (s *Keeper) BeginShown(ctx context.Context, g *game.Game) error {
+	switch g.Last.Kind {
+	case game.EventStart, game.EventRestart, game.EventAccept, game.EventMove, game.EventStep, game.EventUndo, game.EventUnratingUndo, game.EventSwap:
+	default:
+		return nil // the turn has already been shown
+	}
+	now := s.Now()
+	if !g.ClockRuns() || now.Sub(g.Since) < leastWait {
+		return nil
+	}
+	moved, err := s.Store.BeginTurn(ctx, g.ID, g.Revision, now)
+	if err == nil && moved {
+		g.Due = g.Due.Add(now.Sub(g.Since))
+		g.Since = now
+	}
+	return err
+}

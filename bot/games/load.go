@@ -1,0 +1,198 @@
+package games
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/bot/stored"
+	"hoshi/bot/view"
+	"hoshi/engine"
+)
+
+// checkShown refuses a click on a message that shows another game or an earlier state of this one.
+// The second click of a double click on a point is ignored.
+func checkShown(c *command.Call) error {
+	shown := c.Shown
+	switch {
+	case shown.Game == 0 || c.Command.AnyRevision:
+		return nil
+	case shown.Game == c.Game.ID && shown.Moves == len(c.Game.Moves) && c.Game.Voting():
+		return nil // wishes don't change the position
+	case shown.Game != c.Game.ID:
+		return RefuseStale(c, "component.other_game", nil)
+	case shown.Revision == c.Game.Revision:
+		return nil
+	case repeatsMove(c):
+		return command.ErrIgnored
+	case shown.Moves != len(c.Game.Moves):
+		return RefuseStale(c, "component.stale", message.Args{"Shown": shown.Moves, "Move": len(c.Game.Moves)})
+	}
+	return RefuseStale(c, "component.changed", nil)
+}
+
+// repeatsMove reports whether a click is the second half of a double click: it asks for the move
+// that the user has already made from the same message.
+func repeatsMove(c *command.Call) bool {
+	typed, ok := command.Get[string](c.Options, "point")
+	n := c.Shown.Moves
+	if !ok || c.Command.Name != "move" || n >= len(c.Game.Moves) || c.Game.PlacedBy(n) != c.Side {
+		return false
+	}
+	pt, err := engine.ParsePoint(typed, c.Game.Size)
+	return err == nil && pt == c.Game.Moves[n]
+}
+
+// RefuseStale says that a message isn't the latest board, and links to the one that is. Players
+// whose turn it is can continue at once, because a stale pad turns into an offer of a fresh one.
+func RefuseStale(c *command.Call, id string, args message.Args) error {
+	g := c.Game
+	var row chat.Row
+	if g.State == game.Playing && c.Side != engine.Empty && c.Side == g.ToMove() {
+		row.Buttons = append(row.Buttons, view.PadOffer())
+	}
+	if g.Message != "" {
+		row.Buttons = append(row.Buttons, view.LinkButton(chat.MessageRef{Guild: g.Guild, Channel: g.Channel, Message: g.Message}))
+	}
+	err := &chat.UserError{Text: message.T(id, args), Private: true, Replace: c.FromPrivate}
+	if len(row.Buttons) > 0 {
+		err.Rows = []chat.Row{row}
+	}
+	return err
+}
+
+// GameFor returns the game that a request names by its options or by the clicked message. It also
+// returns ErrNoGame if the user may not see the game, because anyone can make up a game ID.
+func (s *Keeper) GameFor(ctx context.Context, c *command.Call, id int64) (*game.Game, error) {
+	g, err := s.Store.Game(ctx, id)
+	if err == nil && !maySee(c, g) {
+		return nil, stored.ErrNoGame
+	}
+	return g, err
+}
+
+// maySee reports whether the user may see a game: they're in its channel or guild, or played in it.
+func maySee(c *command.Call, g *game.Game) bool {
+	return g.Channel == c.Channel || g.Guild != "" && g.Guild == c.Guild || g.Side(c.User.ID) != engine.Empty
+}
+
+// notYetEmoji marks a point that a player typed before their turn.
+const notYetEmoji = "⏳"
+
+// notYet tells a player who typed just a point that it isn't their turn, if the chat has a quiet
+// way to do so: the message may be part of a conversation.
+func (s *Keeper) notYet(ctx context.Context, c *command.Call) error {
+	if c.Reactor == nil || !s.Allow(c.User.ID, c.Channel, time.Now()) {
+		return command.ErrIgnored
+	}
+	if err := c.Reactor.React(ctx, notYetEmoji); err != nil {
+		s.Log.DebugContext(ctx, "a player was not told that it is not their turn", "channel", c.Channel, "err", err)
+	}
+	return command.ErrIgnored
+}
+
+// RefuseStranger tells a non-player who is playing in a game, and offers them a game in a thread if
+// one is possible here.
+func (s *Keeper) RefuseStranger(ctx context.Context, c *command.Call, g *game.Game) error {
+	if g.TwoTeams() {
+		return &chat.UserError{Text: message.T("vote.join_first"), Private: true, Rows: []chat.Row{view.JoinRow()}}
+	}
+	t := message.T("players_only.people", message.Args{"Black": view.PlayerName(g, engine.Black), "White": view.PlayerName(g, engine.White)})
+	if g.AgainstEngine() {
+		person := g.PersonSide()
+		t = message.T("players_only.engine", message.Args{"Person": view.PlayerName(g, person), "Player": view.PlayerName(g, person.Other())})
+	}
+	err := &chat.UserError{Text: t, Private: true}
+	if s.canStartThread(ctx, c, g) {
+		err.Rows = []chat.Row{{Buttons: []chat.Button{{Command: "play", Words: "thread", Label: message.T("button.play_in_thread"), Style: chat.StyleMain}}}}
+	}
+	return err
+}
+
+// canStartThread reports whether a game in the call's channel could have its own thread. Inside a
+// thread it can't.
+func (s *Keeper) canStartThread(ctx context.Context, c *command.Call, g *game.Game) bool {
+	_, threads := s.Chat.(chat.ThreadChat)
+	if !threads || g.Guild == "" || g.AnswerOnly || c.Parent == nil {
+		return false
+	}
+	parent, err := c.Parent(ctx)
+	return err == nil && parent == ""
+}
+
+// Idle reports whether nobody has moved for so long that anyone may cancel the game. A game with a
+// running clock is never idle, since the clock ends it.
+func (s *Keeper) Idle(g *game.Game) bool {
+	return !g.ClockRuns() && s.Now().Sub(g.Changed) > s.Defaults.IdleAfter
+}
+
+// LoadGame sets the game the command needs, or returns an error for the user.
+func (s *Keeper) LoadGame(ctx context.Context, c *command.Call) error {
+	if c.Command.NeedsNoGame != nil && c.Command.NeedsNoGame(c.Options) {
+		return nil
+	}
+	return s.LoadGameFor(ctx, c, c.Command.Access)
+}
+
+// LoadGameFor is like loadGame, for a command with the given access.
+func (s *Keeper) LoadGameFor(ctx context.Context, c *command.Call, access command.Access) error {
+	switch {
+	case access == command.AnyTime:
+		return nil
+	case access == command.LastGame && c.Command.AnyRevision && c.Shown.Game != 0:
+		return s.loadShown(ctx, c)
+	}
+	g, err := s.Store.Current(ctx, c.Channel)
+	switch {
+	case errors.Is(err, stored.ErrNoGame) && c.Bare:
+		return command.ErrIgnored
+	case errors.Is(err, stored.ErrNoGame) && access == command.LastGame:
+		return chat.Refuse("game.none_yet")
+	case errors.Is(err, stored.ErrNoGame):
+		return chat.Refuse("game.none_running")
+	case err != nil:
+		return err
+	}
+	c.Game, c.Side = g, g.Side(c.User.ID)
+	g.AnswerOnly = c.AnswerOnly // the bot may have been added or removed
+	c.ShowBelow(g)
+	switch {
+	case c.Bare && g.State == game.Playing && c.Side == g.ToMove().Other():
+		return s.notYet(ctx, c)
+	case c.Bare && (g.State != game.Playing || c.Side != g.ToMove() || c.Side == engine.Empty):
+		return command.ErrIgnored
+	case access == command.LastGame:
+		return checkShown(c)
+	case g.State != game.Playing:
+		return chat.Refuse("game.over", message.Args{"Outcome": view.Outcome(g)})
+	case access == command.PlayersOnly && c.Side == engine.Empty && g.Watched():
+		return chat.Refuse("game.watched")
+	case access == command.PlayersOnly && c.Side == engine.Empty:
+		return s.RefuseStranger(ctx, c, g)
+	}
+	if err := s.checkClock(ctx, g); err != nil {
+		return err
+	}
+	return checkShown(c)
+}
+
+// loadShown loads the game of the clicked message. It may be an older game or one from another
+// channel, because the button is about the game above it.
+func (s *Keeper) loadShown(ctx context.Context, c *command.Call) error {
+	g, err := s.GameFor(ctx, c, c.Shown.Game)
+	switch {
+	case errors.Is(err, stored.ErrNoGame):
+		return chat.Refuse("history.no_such_game")
+	case err != nil:
+		return err
+	}
+	c.Game, c.Side = g, g.Side(c.User.ID)
+	if g.Channel == c.Channel {
+		g.AnswerOnly = c.AnswerOnly // the bot may have been added or removed
+	}
+	return nil
+}

@@ -1,0 +1,118 @@
+package jobs
+
+import (
+	"context"
+	"time"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/engines"
+	"hoshi/bot/game"
+	"hoshi/engine/opening"
+)
+
+// Node limits for the search that rates an opening choice. Half a second is enough for most.
+const (
+	leastChoiceNodes uint64 = 40
+	mostChoiceNodes  uint64 = 20_000
+)
+
+// makeEngineSteps has the engine play its part of the opening of g until the opening is over or
+// asks the other player, and commits that.
+func (s *Jobs) makeEngineSteps(ctx context.Context, g *game.Game) error {
+	begun := time.Now()
+	settings, err := s.Settings.SettingsIn(ctx, g.Channel, g.Guild)
+	if err != nil {
+		return err
+	}
+	st := s.Settings.StrengthIn(g.Player(g.ToMove()), settings)
+	priority, user := engines.PriorityMove, g.Player(g.ToMove().Other()).User.ID
+	if g.Watched() {
+		priority, user = engines.PriorityWatchedMove, g.Host.ID
+	}
+	req := s.Engines.SearchRequest(g, priority, user, st.Plies())
+	req.OnWait = func(int) { go s.tellWait(ctx, g) }
+	e, release, err := s.Engines.Acquire(ctx, req)
+	if err != nil {
+		return err
+	}
+	err = func() error {
+		defer release()
+		lim, err := s.Settings.Limits(ctx, st, g)
+		if err != nil {
+			return err
+		}
+		chooser := &opening.Chooser{Engine: e, Limits: lim, Nodes: choiceNodes(st), Seed: uint64(g.ID)}
+		return stepUntilAnswer(ctx, g, chooser, min(lim.Time, s.Defaults.AutoTime))
+	}()
+	if err != nil {
+		return err
+	}
+	if g.Watched() {
+		select {
+		case <-time.After(s.Pause - time.Since(begun)):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	unlock, err := s.Games.Lock(ctx, g.Channel)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	g.EndTurn(false, s.Now())
+	s.Games.Schedule(g)
+	return s.Store.Commit(ctx, g)
+}
+
+// choiceNodes returns how many nodes an engine of a given strength may search per choice. Weaker
+// engines get fewer, so they see less here too.
+func choiceNodes(st game.Strength) uint64 {
+	if st.Plies() == game.DepthAuto {
+		return mostChoiceNodes
+	}
+	return min(leastChoiceNodes<<min(uint(st.Plies()), 10), mostChoiceNodes)
+}
+
+// stepUntilAnswer does what the opening of g asks of the engine. Each step takes at most the given
+// time, plus the same again with few nodes.
+func stepUntilAnswer(ctx context.Context, g *game.Game, chooser *opening.Chooser, most time.Duration) error {
+	og, err := g.Replay()
+	if err != nil {
+		return err
+	}
+	player := og.Question().Player
+	for !og.Over() && og.Question().Player == player {
+		begun := time.Now()
+		a, err := chooseWithin(ctx, chooser, og, most)
+		if err != nil {
+			return err
+		}
+		if err := g.Act(og, a, chat.User{}, time.Since(begun)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// chooseWithin chooses in about the given time. If that's too short for all the nodes, it tries
+// again with few, and finally returns any legal action.
+func chooseWithin(ctx context.Context, chooser *opening.Chooser, og *opening.Game, most time.Duration) (opening.Action, error) {
+	nodes := chooser.Nodes
+	defer func() { chooser.Nodes = nodes }()
+	for _, n := range [...]uint64{nodes, leastChoiceNodes} {
+		chooser.Nodes = n
+		limited, cancel := context.WithTimeout(ctx, most)
+		a, err := chooser.Choose(limited, og)
+		timeout := limited.Err() != nil
+		cancel()
+		switch {
+		case ctx.Err() != nil:
+			return opening.Action{}, ctx.Err()
+		case err == nil:
+			return a, nil
+		case !timeout:
+			return opening.Action{}, err
+		}
+	}
+	return og.LegalActions()[0], nil
+}

@@ -1,0 +1,50 @@
+// Package jobs does what a stored game needs after a change: the engine's move, its board, and
+// whatever is due at a time.
+package jobs
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"hoshi/bot/boards"
+	"hoshi/bot/chat"
+	"hoshi/bot/engines"
+	"hoshi/bot/games"
+	"hoshi/bot/settings"
+	"hoshi/bot/stored"
+)
+
+// Store is what [Jobs] need from a database.
+type Store interface {
+	stored.Games
+	stored.Challenges
+	Enqueue(ctx context.Context, j stored.Job) error
+}
+
+// Deps are what [Jobs] work with.
+type Deps struct {
+	Store    Store
+	Chat     chat.Chat
+	Settings *settings.Resolver
+	Defaults *settings.Defaults
+	Engines  *engines.Searcher
+	Games    *games.Keeper
+	Boards   *boards.Boards
+	Work     *engines.Supervisor
+	Observer engines.Observer
+	Now      func() time.Time
+	Log      *slog.Logger
+
+	Pause     time.Duration // minimum time between two moves of a watched game
+	WishPause time.Duration // minimum time between two edits of a board for wishes
+}
+
+// Jobs does the jobs of games. It is safe for concurrent use.
+type Jobs struct {
+	Deps
+	wishEdits wishPace
+}
+
+// New returns the jobs of stored games.
+func New(d Deps) *Jobs { return &Jobs{Deps: d} }

@@ -1,0 +1,143 @@
+package level
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
+	"hoshi/bot/setup"
+	"hoshi/bot/stored"
+	"hoshi/bot/view"
+	"hoshi/engine"
+)
+
+func (s *Levels) DepthCommand() *command.Command {
+	return &command.Command{
+		Name: "depth", Group: command.GroupEngines,
+		Translated: []string{"深度", "深さ", "깊이"},
+		Options:    []command.Option{{Name: "depth", Type: command.DepthOption{}}},
+		Unknown:    "depth.unknown", HasLong: true, Handle: s.depth,
+	}
+}
+
+// depth shows or sets how far the engine searches in the channel.
+func (s *Levels) depth(ctx context.Context, c *command.Call) error {
+	chosen, err := s.Settings.SettingsIn(ctx, c.Channel, c.Guild)
+	if err != nil {
+		return err
+	}
+	of, err := s.Settings.GuildSettings(ctx, c.Guild)
+	if err != nil {
+		return err
+	}
+	g, err := s.Store.Current(ctx, c.Channel)
+	if err != nil && !errors.Is(err, stored.ErrNoGame) {
+		return err
+	}
+	playing := err == nil && g.State == game.Playing && g.AgainstEngine()
+	depth, given := command.Get[game.Depth](c.Options, "depth")
+	if !given {
+		d := s.Settings.DepthIn(nil, chosen)
+		t := message.T("depth.now", message.Args{"Depth": d, "Meaning": s.depthMeaning(d, of), "Auto": s.depthMeaning(game.DepthAuto, of)})
+		if playing && g.EnginePlayer().Program != "" {
+			t = message.Lines(t, message.T("depth.program_now", message.Args{"Program": g.EnginePlayer().Program, "Count": int(s.Settings.DepthIn(g.EnginePlayer(), chosen))}))
+		}
+		own, err := s.ownLevelNote(ctx, c, d)
+		if err != nil {
+			return err
+		}
+		return c.Reply(ctx, message.Lines(t, own))
+	}
+	if err := of.CheckDepth(depth); err != nil {
+		return err
+	}
+	if playing && g.Side(c.User.ID) == engine.Empty && !s.Games.Idle(g) {
+		return chat.Refuse("depth.others_game", message.Args{"Player": view.PlayerName(g, g.PersonSide())})
+	}
+	if playing && g.EnginePlayer().Program != "" {
+		return s.setProgramDepth(ctx, c, g, depth)
+	}
+	if err := s.Games.CheckMayChange(ctx, c); err != nil {
+		return err
+	}
+	if _, err := s.Store.UpdateChannelSettings(ctx, c.Channel, func(cs *settings.ChannelSettings) { cs.Depth = depth }); err != nil {
+		return err
+	}
+	if playing && g.EnginePlayer().Level != engine.NoLevel {
+		return s.leaveLevel(ctx, c, g, depth)
+	}
+	set := message.T("depth.set", message.Args{"Depth": depth, "Meaning": s.depthMeaning(depth, of)})
+	own, err := s.ownLevelNote(ctx, c, depth)
+	if err != nil {
+		return err
+	}
+	return c.Reply(ctx, message.Lines(set, own))
+}
+
+// ownLevelNote says that the user has chosen a level, which takes precedence over the channel's
+// depth. It's empty for users who haven't.
+func (s *Levels) ownLevelNote(ctx context.Context, c *command.Call, d game.Depth) (message.Text, error) {
+	person, err := s.Store.UserSettings(ctx, c.User.ID)
+	if err != nil || person.Level == engine.NoLevel {
+		return message.Text{}, err
+	}
+	return message.T("depth.own_level", message.Args{"Level": person.Level, "Play": "play d" + d.String()}), nil
+}
+
+// leaveLevel switches the engine from a level to a depth in a running game. The game becomes
+// unrated, because the engine's strength is no longer known.
+func (s *Levels) leaveLevel(ctx context.Context, c *command.Call, g *game.Game, d game.Depth) error {
+	p := g.EnginePlayer()
+	p.Level, p.Depth, g.Rated = engine.NoLevel, d, false
+	g.Last = game.Event{Kind: game.EventDepth, Side: g.Side(c.User.ID), User: c.User}
+	return s.Games.Commit(ctx, g)
+}
+
+// setProgramDepth sets how far a program from package classic searches in a game.
+func (s *Levels) setProgramDepth(ctx context.Context, c *command.Call, g *game.Game, d game.Depth) error {
+	player, err := setup.EnginePlayerOf(command.EngineSpec{Program: g.EnginePlayer().Program, Variant: g.EnginePlayer().Variant, Depth: d})
+	if err != nil {
+		return err
+	}
+	*g.EnginePlayer() = player
+	g.Last = game.Event{Kind: game.EventDepth, Side: g.Side(c.User.ID), User: c.User}
+	return s.Games.Commit(ctx, g)
+}
+
+// easyDepths is the number of depths, from 1, that handicap the engine: see engine.AtDepth. The
+// messages depth.easy.1 and up explain how. Moves at these depths take almost no time.
+const easyDepths = 3
+
+// depthMeaning explains a depth in plies and seconds under a guild's settings.
+func (s *Levels) depthMeaning(d game.Depth, of settings.GuildSettings) message.Text {
+	if d == game.DepthAuto {
+		return message.T("depth.auto", message.Args{"Time": of.MoveTime(s.Defaults.AutoTime)})
+	}
+	args := message.Args{"Count": int(d)}
+	if d <= easyDepths {
+		return message.T("depth.easy."+game.Itoa(int(d)), args)
+	}
+	switch expected := s.Times.Expected(int(d)); {
+	case expected >= of.MoveTime(s.Defaults.MaxTime):
+		args["Time"] = of.MoveTime(s.Defaults.MaxTime)
+		return message.T("depth.limited", args)
+	case expected < 100*time.Millisecond:
+		return message.T("depth.fast", args)
+	default:
+		args["Time"] = roughly(expected)
+		return message.T("depth.typical", args)
+	}
+}
+
+// roughly rounds an estimated time to about two digits.
+func roughly(d time.Duration) time.Duration {
+	if d < time.Second {
+		return d.Round(100 * time.Millisecond)
+	}
+	return d.Round(time.Second / 2)
+}

@@ -1,0 +1,47 @@
+package level
+
+import (
+	"context"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/message"
+	"hoshi/bot/setup"
+	"hoshi/bot/view"
+	"hoshi/engine"
+)
+
+func (s *Levels) LevelCommand() *command.Command {
+	return &command.Command{
+		Name: "level", Aliases: []string{"levels", "difficulty"}, Translated: []string{"难度", "レベル", "난이도"}, Words: []string{"等级"},
+		Group: command.GroupEngines, Options: []command.Option{setup.LevelOption()},
+		Unknown: "level.unknown", Unlocked: true, HasLong: true, HasMore: true, Handle: s.level,
+	}
+}
+
+// level shows the levels, or sets the level at which a person plays the engine.
+func (s *Levels) level(ctx context.Context, c *command.Call) error {
+	level, given := setup.ChosenLevel(c.Options)
+	if given {
+		if err := s.Setup.RememberLevel(ctx, c.User.ID, level); err != nil {
+			return err
+		}
+		t := message.T("level.set", message.Args{"Level": level, "Strength": view.StrengthOf(level)})
+		return c.Respond(ctx, chat.Reply{Text: t, Language: c.PrivateLanguage(), Private: true})
+	}
+	usual, err := s.Setup.UsualStrength(ctx, c.User.ID, c.Channel, c.Guild)
+	if err != nil {
+		return err
+	}
+	rows := []message.Text{message.T("level.now", message.Args{"Strength": usual.Text()})}
+	for _, level := range view.RatedLevels() {
+		rows = append(rows, message.T("level.row", message.Args{
+			"Level": level, "Word": level.String(), "Rating": level.Rating(), "Strength": view.StrengthOf(level),
+		}))
+	}
+	rows = append(rows, message.T("level.scale", message.Args{"Level": engine.Casual, "Rating": engine.Casual.Rating()}))
+	return c.Respond(ctx, chat.Reply{
+		Text: message.Lines(rows...), Language: c.PrivateLanguage(), Private: true,
+		Rows: []chat.Row{view.LevelMenu("level", "", usual.Level)},
+	})
+}

@@ -1,0 +1,32 @@
+// Package level sets how strongly the engine plays: its level, its depth, or another program.
+package level
+
+import (
+	"hoshi/bot/engines"
+	"hoshi/bot/games"
+	"hoshi/bot/settings"
+	"hoshi/bot/setup"
+	"hoshi/bot/stored"
+)
+
+// Store is what [Levels] need from a database.
+type Store interface {
+	stored.Games
+	settings.Settings
+}
+
+// Deps are what [Levels] work with.
+type Deps struct {
+	Store    Store
+	Settings *settings.Resolver
+	Defaults *settings.Defaults
+	Games    *games.Keeper
+	Setup    *setup.Setup
+	Times    *engines.SearchTimes
+}
+
+// Levels sets the engine's strength.
+type Levels struct{ Deps }
+
+// New returns the levels.
+func New(d Deps) *Levels { return &Levels{d} }

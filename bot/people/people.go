@@ -1,0 +1,48 @@
+// Package people says how people do: their games, statistics and achievements, the leaderboard, and
+// what is stored about them.
+package people
+
+import (
+	"log/slog"
+
+	"hoshi/bot/boards"
+	"hoshi/bot/games"
+	"hoshi/bot/message"
+	"hoshi/bot/puzzles"
+	"hoshi/bot/records"
+	"hoshi/bot/standing"
+	"hoshi/bot/stored"
+	"hoshi/bot/view"
+)
+
+// Store is what [People] need from a database.
+type Store interface {
+	stored.Games
+	stored.Challenges
+	stored.History
+	stored.People
+	stored.Achievements
+	stored.Puzzles
+	standing.Ratings
+}
+
+// Deps are what [People] work with.
+type Deps struct {
+	Store      Store
+	View       *view.View
+	Painter    *view.Painter
+	Games      *games.Keeper
+	Boards     *boards.Boards
+	Puzzles    *puzzles.Puzzles
+	Records    *records.Records
+	Translator message.Translator
+	Width      int // largest width of a chart in pixels
+	MaxFile    int // largest file to send in bytes
+	Log        *slog.Logger
+}
+
+// People answers questions about people.
+type People struct{ Deps }
+
+// New returns the people in a store.
+func New(d Deps) *People { return &People{d} }

@@ -1,0 +1,118 @@
+package people
+
+import (
+	"context"
+	"errors"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/bot/records"
+	"hoshi/bot/settings"
+	"hoshi/bot/stored"
+	"hoshi/engine"
+)
+
+func (s *People) PrivacyCommand() *command.Command {
+	return &command.Command{
+		Name: "privacy", Translated: []string{"隐私", "プライバシー", "개인정보"}, Group: command.GroupBot,
+		Options: []command.Option{
+			{Name: "action", Type: command.ChoiceOption{Choices: []command.Choice{{Value: "export"}, {Value: "delete", Words: []string{"forget", "erase"}}}}},
+			{Name: "confirm", Type: command.ChoiceOption{Choices: []command.Choice{{Value: "yes"}}}, Unlisted: true},
+		},
+		Unlocked: true, Everywhere: true, HasLong: true, Handle: s.privacy,
+	}
+}
+
+// privacy describes the data stored about people, exports the user's data, or deletes it.
+func (s *People) privacy(ctx context.Context, c *command.Call) error {
+	action, _ := command.Get[string](c.Options, "action")
+	_, confirmed := command.Get[string](c.Options, "confirm")
+	switch {
+	case action == "export":
+		return s.exportPerson(ctx, c)
+	case action == "delete" && confirmed:
+		return s.forgetPerson(ctx, c)
+	case action == "delete":
+		return c.Respond(ctx, chat.Reply{
+			Text: message.T("privacy.confirm"), Language: c.PrivateLanguage(), Private: true,
+			Rows: []chat.Row{{Buttons: []chat.Button{{Command: "privacy", Words: "delete" + " yes", Label: message.T("privacy.delete"), Style: chat.StyleDanger}}}},
+		})
+	}
+	return c.Respond(ctx, chat.Reply{Text: message.T("privacy.about"), Language: c.PrivateLanguage(), Private: true})
+}
+
+// exportPerson sends the user all data stored about them, privately as a file.
+func (s *People) exportPerson(ctx context.Context, c *command.Call) error {
+	data, err := s.Store.UserData(ctx, c.User.ID)
+	if err != nil {
+		return err
+	}
+	files, err := records.ExportFiles(c.User, data, s.MaxFile)
+	if err != nil {
+		return err
+	}
+	return s.Records.SendFiles(ctx, c, message.T("privacy.export", message.Args{"Count": len(data.Games)}), files)
+}
+
+// forgetTries is how many times forgetPerson ends a person's games if they keep starting new ones.
+const forgetTries = 3
+
+// forgetPerson ends the user's running games and deletes the data stored about them.
+func (s *People) forgetPerson(ctx context.Context, c *command.Call) error {
+	ended := []message.Text{message.T("privacy.deleted")}
+	err := stored.ErrUserPlays
+	for try := 0; errors.Is(err, stored.ErrUserPlays) && try < forgetTries; try++ {
+		playing, failed := s.Store.PlayingGames(ctx, c.User.ID)
+		if failed != nil {
+			return failed
+		}
+		for _, g := range playing {
+			t, failed := s.endForgotten(ctx, g.ID, c.User.ID)
+			if failed != nil {
+				return failed
+			}
+			ended = append(ended, t)
+		}
+		err = s.Store.ForgetUser(ctx, c.User.ID)
+	}
+	if err != nil {
+		return err
+	}
+	return c.Respond(ctx, chat.Reply{Text: message.Lines(ended...), Language: c.PrivateLanguage(), Private: true, Replace: true})
+}
+
+// endForgotten ends a running game of a person who wants their data deleted. A game against another
+// person is a loss once they have made their second move; any other game is canceled. The text
+// says which happened; it's empty for a challenge and for a game that has already ended.
+func (s *People) endForgotten(ctx context.Context, id int64, user chat.UserID) (message.Text, error) {
+	g, err := s.Store.Game(ctx, id)
+	if err != nil {
+		return message.Text{}, err
+	}
+	unlock, err := s.Games.Lock(ctx, g.Channel)
+	if err != nil {
+		return message.Text{}, err
+	}
+	defer unlock()
+	if g, err = s.Store.Game(ctx, id); err != nil || !g.GoesOn() {
+		return message.Text{}, err
+	}
+	if g.State == game.Proposed {
+		return message.Text{}, s.Boards.EndChallenge(ctx, g, game.Event{Kind: game.EventForget})
+	}
+	side := g.Side(user)
+	said := "privacy.cancelled"
+	g.State = game.Cancelled
+	if side != engine.Empty && !g.AgainstEngine() && !g.Early(side, len(g.Moves)) {
+		said = "privacy.resigned"
+		g.State, g.Winner = game.Resigned, side.Other()
+	}
+	g.Last = game.Event{Kind: game.EventForget, Side: side}
+	channel := g.Channel
+	if err := s.Games.Commit(ctx, g); err != nil {
+		return message.Text{}, err
+	}
+	return message.T(said, message.Args{"Channels": settings.NewChannelList([]chat.ChannelID{channel})}), nil
+}

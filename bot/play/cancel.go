@@ -1,0 +1,61 @@
+package play
+
+import (
+	"cmp"
+	"context"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
+	"hoshi/bot/view"
+	"hoshi/engine"
+)
+
+func (s *Play) CancelCommand() *command.Command {
+	return &command.Command{
+		Name: "cancel", Group: command.GroupPlay, Access: command.RunningGame,
+		Translated: []string{"取消", "中止", "중단"},
+		Words:      []string{"终止", "中断", "キャンセル", "취소"},
+		HasLong:    true, ShowsBoard: true, Handle: s.cancel,
+	}
+}
+
+// cancel ends a game without a winner. Once a player has made a second move, a game between two
+// people ends only if both agree, so that nobody can escape a loss.
+func (s *Play) cancel(ctx context.Context, c *command.Call) error {
+	g := c.Game
+	may, err := s.Games.MayCancel(ctx, c, g, c.Side)
+	if err != nil {
+		return err
+	}
+	switch {
+	case may:
+		g.State = game.Cancelled
+		g.Last = game.Event{Kind: game.EventCancel, Side: c.Side, User: c.User}
+		return s.Games.Commit(ctx, g)
+	case g.HasTeam():
+		return chat.Refuse("vote.host_only", message.Args{"Host": g.Host})
+	case c.Side != engine.Empty && g.AgainstEngine():
+		return chat.Refuse("rated.no_cancel")
+	case c.Side == engine.Empty || g.Offer == game.Offer{Kind: game.OfferCancel, Side: c.Side}:
+		return s.explainCancel(ctx, c)
+	}
+	return s.Challenges.Offer(ctx, c, game.OfferCancel)
+}
+
+// explainCancel says who can end the call's game. It answers users who can't: those who don't play
+// in it, and players who have already offered to cancel it.
+func (s *Play) explainCancel(ctx context.Context, c *command.Call) error {
+	of, err := s.Settings.GuildSettings(ctx, c.Guild)
+	if err != nil {
+		return err
+	}
+	g := c.Game
+	id, args := "cancel.not_yours.", message.Args{"Black": view.PlayerName(g, engine.Black), "White": view.PlayerName(g, engine.White), "Idle": s.Defaults.IdleAfter}
+	if c.Side != engine.Empty {
+		id, args = "cancel.offered_already.", message.Args{"Player": view.PlayerName(g, c.Side.Other()), "Idle": s.Defaults.IdleAfter}
+	}
+	return chat.Refuse(id+string(cmp.Or(of.Cancel, settings.CancelIdle)), args)
+}

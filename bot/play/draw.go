@@ -1,0 +1,75 @@
+package play
+
+import (
+	"context"
+
+	"hoshi/bot/background"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/engines"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/engine"
+	"hoshi/engine/review"
+)
+
+func (s *Play) DrawCommand() *command.Command {
+	return &command.Command{
+		Name: "draw", Translated: []string{"求和", "引き分け", "무승부"}, Group: command.GroupPeople, Access: command.PlayersOnly,
+		HasLong: true, LeaderOnly: true, NoTeams: true, Handle: s.draw,
+	}
+}
+
+// draw offers a draw. The opponent decides; an engine accepts if it doesn't think it's ahead. If
+// neither side can win anymore, the game ends at once.
+func (s *Play) draw(ctx context.Context, c *command.Call) error {
+	g := c.Game
+	if g.Offer == (game.Offer{Kind: game.OfferDraw, Side: c.Side.Other()}) {
+		return s.Challenges.Accept(ctx, c)
+	}
+	pos, err := g.Position()
+	if err != nil {
+		return err
+	}
+	if pos.Dead() { // no agreement needed
+		g.State, g.Offer, g.Last = game.Drawn, game.Offer{}, game.Event{Kind: game.EventDead, Side: c.Side, User: c.User}
+		return s.Games.Commit(ctx, g)
+	}
+	if !g.AgainstEngine() {
+		return s.Challenges.Offer(ctx, c, game.OfferDraw)
+	}
+	switch {
+	case g.EngineToMove():
+		return chat.Refuse("draw.my_turn")
+	case len(g.Moves) < game.LeastDrawMoves:
+		return chat.Refuse("draw.too_early", message.Args{"Count": game.LeastDrawMoves})
+	}
+	return s.Background.Run(ctx, c, engines.WorkDraw, func(ctx context.Context) error { return s.answerDraw(ctx, c) })
+}
+
+// answerDraw has the engine accept the draw or play on.
+func (s *Play) answerDraw(ctx context.Context, c *command.Call) error {
+	pos, err := c.Game.Position()
+	if err != nil {
+		return err
+	}
+	chance, _, err := review.Value(ctx, s.Engines.Analyst(c.Channel, c.User.ID, c.Game.ID, nil), pos, engine.Limits{})
+	if err != nil {
+		return err
+	}
+	if chance < 0.5 { // the person's chance, because it's their turn
+		return background.Post(ctx, c, chat.Reply{Text: message.T("draw.no")})
+	}
+	unlock, err := s.Games.Lock(ctx, c.Channel)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	g := *c.Game
+	g.State, g.Last = game.Drawn, game.Event{Kind: game.EventDraw, Side: c.Side.Other()}
+	s.Games.Schedule(&g)
+	if err := s.Store.Commit(ctx, &g); err != nil {
+		return err
+	}
+	return background.Post(ctx, c, chat.Reply{Text: message.T("draw.yes")})
+}

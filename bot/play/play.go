@@ -1,0 +1,146 @@
+package play
+
+import (
+	"context"
+	"strings"
+
+	"hoshi/bot/challenge"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
+	"hoshi/bot/setup"
+	"hoshi/bot/standing"
+	"hoshi/bot/team"
+	"hoshi/engine"
+)
+
+func (s *Play) PlayCommand() *command.Command {
+	options := []command.Option{
+		setup.LevelOption(),
+		{Name: "opponent", Type: command.UserOption{}, Twice: "play.two_opponents"},
+		{Name: "challenge", Type: command.ChoiceOption{Choices: []command.Choice{{Value: "open", Words: []string{"anybody", "anyone", "公开", "公開", "공개"}}}}, Unlisted: true},
+		{Name: "engine", Type: command.EngineOption{}, Unlisted: true, Twice: "play.two_engines"},
+		{Name: "color", Type: command.ChoiceOption{Choices: []command.Choice{
+			{Value: "black", Words: []string{"b", "first", "黑", "黑方", "执黑", "黒", "黒番", "흑"}},
+			{Value: "white", Words: []string{"w", "second", "白", "白方", "执白", "白番", "백"}},
+		}}},
+		{Name: "clock", Type: command.ClockOption{}, Keyword: "clock", Unlisted: true},
+		{Name: "rated", Type: challenge.RatedChoices(), Unlisted: true},
+	}
+	options = append(options, team.VoteOptions()...)
+	return &command.Command{
+		Name: "play", Aliases: []string{"new", "start", "challenge"}, Group: command.GroupPlay,
+		Translated: []string{"对局", "対局", "대국"},
+		Words:      []string{"开始", "下棋", "挑战", "開始", "挑戦", "新規", "시작", "대결", "도전", "새게임"},
+		Options:    append(options, setup.SetupOptions()...), HasLong: true, HasMore: true, HasExample: true, Menu: command.UserMenu,
+		Foreign: forMusicBot,
+		Check: func(o command.Values) error {
+			opponent, person := command.Get[chat.Mention](o, "opponent")
+			_, program := command.Get[command.EngineSpec](o, "engine")
+			if program && person && !opponent.Self {
+				return chat.Refuse("play.person_and_engine")
+			}
+			_, level := setup.ChosenLevel(o)
+			_, team := command.Get[string](o, "team")
+			if _, open := command.Get[string](o, "challenge"); open && (program || person || level || team) {
+				return chat.Refuse("play.open_and_opponent")
+			}
+			if err := setup.CheckLevel(o); err != nil {
+				return err
+			}
+			size, given := command.Get[int](o, "size")
+			if name, _ := command.Get[string](o, "opening"); given {
+				return setup.CheckOpening(game.Opening(name), size, engine.Renju)
+			}
+			return nil
+		},
+		ShowsBoard: true, Handle: s.play,
+	}
+}
+
+// forMusicBot reports whether "!play" is meant for a different bot that many guilds have: it's
+// followed by a link, or by a title of several words that contains no option.
+func forMusicBot(words []string, o command.Values, leftover []string) bool {
+	for _, w := range words {
+		if strings.Contains(w, "://") {
+			return true
+		}
+	}
+	return len(o) == 0 && len(leftover) == len(words) && len(words) > 2 && !strings.EqualFold(words[0], "clock")
+}
+
+// play starts a game against an engine, or challenges a person or everybody.
+func (s *Play) play(ctx context.Context, c *command.Call) error {
+	spec, _ := command.Get[command.EngineSpec](c.Options, "engine")
+	other, err := setup.EnginePlayerOf(spec)
+	if err != nil {
+		return err
+	}
+	if opponent, ok := command.Get[chat.Mention](c.Options, "opponent"); ok && !opponent.Self {
+		switch {
+		case opponent.User.ID == c.User.ID:
+			return chat.Refuse("play.yourself")
+		case opponent.User.Bot:
+			return chat.Refuse("play.bot", message.Args{"User": opponent.User})
+		case c.Direct:
+			return chat.Refuse("play.direct")
+		}
+		other = game.Player{User: opponent.User}
+	}
+	if _, open := command.Get[string](c.Options, "challenge"); open {
+		if c.Direct {
+			return chat.Refuse("play.direct")
+		}
+		other = game.Player{}
+	}
+	if other.Engine {
+		if err := s.Setup.SetLevel(ctx, c, &other); err != nil {
+			return err
+		}
+	}
+	g := &game.Game{Black: game.Player{User: c.User}, White: other}
+	color, _ := command.Get[string](c.Options, "color")
+	if color == "white" {
+		g.Black, g.White = g.White, g.Black
+	}
+	if err := team.FormTeams(c, g); err != nil {
+		return err
+	}
+	g.RandomColors = color == "" && g.AsksPerson()
+	of, err := s.Settings.GuildSettings(ctx, c.Guild)
+	if err != nil {
+		return err
+	}
+	if g.Rated = isRated(c.Options, g, of); g.Rated && !standing.CanBeRated(g) {
+		return chat.Refuse("rated.no_level")
+	}
+	if err := s.Setup.SetUp(ctx, c, g); err != nil {
+		return err
+	}
+	if err := team.Simplify(c, g); err != nil {
+		return err
+	}
+	if g.AsksPerson() {
+		return s.Challenges.Challenge(ctx, c, g, game.EventChallenge)
+	}
+	if g.HasTeam() {
+		if err := challenge.CheckHeard(c); err != nil {
+			return err
+		}
+	}
+	return s.Setup.Start(ctx, c, g, game.EventStart)
+}
+
+// isRated reports whether a new game counts for ratings. If the options don't say, games against a
+// level do, and games between people do if the guild wants that; they are unrated by default.
+func isRated(o command.Values, g *game.Game, of settings.GuildSettings) bool {
+	if word, ok := command.Get[string](o, "rated"); ok {
+		return word == "rated"
+	}
+	if g.AsksPerson() {
+		return of.Rated.Or(false)
+	}
+	return !g.HasTeam() && standing.CanBeRated(g)
+}

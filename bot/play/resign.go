@@ -1,0 +1,88 @@
+package play
+
+import (
+	"context"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/games"
+	"hoshi/bot/message"
+	"hoshi/engine"
+)
+
+// The answers to the question whether a player really wants to resign.
+const (
+	resignYes = "yes"
+	resignNo  = "no"
+)
+
+func (s *Play) ResignCommand() *command.Command {
+	return &command.Command{
+		Name: "resign", Aliases: []string{"surrender"}, Group: command.GroupPlay, Access: command.PlayersOnly,
+		Translated: []string{"认输", "投了", "기권"},
+		Words:      []string{"投降", "降参", "항복", "포기"},
+		Options: []command.Option{{Name: "confirm", Unlisted: true, Type: command.ChoiceOption{Choices: []command.Choice{
+			{Value: resignYes, Words: []string{"是", "确认", "はい", "네", "예"}},
+			{Value: resignNo, Words: []string{"否", "いいえ", "아니요"}},
+		}}}},
+		ShowsBoard: true, LeaderOnly: true, AnyRevision: true, HasLong: true, Handle: s.resign,
+	}
+}
+
+// resign resigns the user's game after they confirm, because the button is next to others. Before
+// the user's second move it cancels the game instead.
+func (s *Play) resign(ctx context.Context, c *command.Call) error {
+	g := c.Game
+	if c.Shown.Game != 0 && c.Shown.Game != g.ID {
+		return games.RefuseStale(c, "component.other_game", nil)
+	}
+	answer, _ := command.Get[string](c.Options, "confirm")
+	early := g.Early(c.Side, len(g.Moves))
+	switch {
+	case answer == resignNo:
+		return answerResign(ctx, c, "resign.kept")
+	case answer != resignYes && c.Mine.Confirm.Or(true), c.Shown.Game != 0 && early != g.Early(c.Side, c.Shown.Moves):
+		return askResign(ctx, c, early) // a click answers the exact question it was asked
+	}
+	done := "resign.done"
+	g.State, g.Winner = game.Resigned, c.Side.Other()
+	g.Last = game.Event{Kind: game.EventResign, Side: c.Side, User: c.User}
+	if early {
+		done = "resign.cancelled"
+		g.State, g.Winner = game.Cancelled, engine.Empty
+	}
+	if err := s.Games.Commit(ctx, g); err != nil {
+		return err
+	}
+	return answerResign(ctx, c, done)
+}
+
+// askResign asks a player to confirm, and says what resigning means now. The answer to a typed
+// command is public, so it has no buttons, which the opponent could click, and asks for words
+// instead.
+func askResign(ctx context.Context, c *command.Call, early bool) error {
+	question, do := message.T("resign.ask"), message.T("button.resign")
+	if early {
+		question, do = message.T("resign.ask_early"), message.T("resign.cancel_button")
+	}
+	reply := chat.Reply{Text: question, Language: c.PrivateLanguage(), Private: true, Replace: true, Shown: c.Game.ShownState()}
+	if c.Origin == chat.FromText {
+		reply.Text = message.Sentences(question, message.T("resign.how"))
+		return c.Respond(ctx, reply)
+	}
+	reply.Rows = []chat.Row{{Buttons: []chat.Button{
+		{Command: "resign", Words: resignYes, Label: do, Style: chat.StyleDanger},
+		{Command: "resign", Words: resignNo, Label: message.T("resign.keep_button")},
+	}}}
+	return c.Respond(ctx, reply)
+}
+
+// answerResign replaces the question with what was done. If there was no question, the board is the
+// answer.
+func answerResign(ctx context.Context, c *command.Call, id string) error {
+	if !c.FromPrivate && id != "resign.kept" {
+		return nil
+	}
+	return c.Respond(ctx, chat.Reply{Text: message.T(id), Language: c.PrivateLanguage(), Private: true, Replace: true})
+}

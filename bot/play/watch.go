@@ -1,0 +1,45 @@
+package play
+
+import (
+	"context"
+
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/setup"
+)
+
+func (s *Play) WatchCommand() *command.Command {
+	options := []command.Option{
+		{Name: "black", Type: command.EngineOption{PlainDepth: true, Levels: true}},
+		{Name: "white", Type: command.EngineOption{PlainDepth: true, Levels: true}, Twice: "watch.three_engines"},
+	}
+	return &command.Command{
+		Name: "watch", Group: command.GroupEngines,
+		Translated: []string{"观战", "観戦", "관전"},
+		Words:      []string{"観る", "구경"},
+		Options:    append(options, setup.SetupOptions()...), HasLong: true, HasExample: true,
+		ShowsBoard: true, Handle: s.watch,
+	}
+}
+
+// watch starts a game between two engines. If only one is named, it plays itself.
+func (s *Play) watch(ctx context.Context, c *command.Call) error {
+	first, _ := command.Get[command.EngineSpec](c.Options, "black")
+	second, two := command.Get[command.EngineSpec](c.Options, "white")
+	if !two {
+		second = first
+	}
+	black, err := setup.EnginePlayerOf(first)
+	if err != nil {
+		return err
+	}
+	white, err := setup.EnginePlayerOf(second)
+	if err != nil {
+		return err
+	}
+	g := &game.Game{Black: black, White: white}
+	if err := s.Setup.SetUp(ctx, c, g); err != nil {
+		return err
+	}
+	return s.Setup.Start(ctx, c, g, game.EventStart)
+}

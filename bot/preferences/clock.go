@@ -1,0 +1,28 @@
+package preferences
+
+import (
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
+)
+
+// clockItem is the setting for the clock of games between people.
+func clockItem() settingItem {
+	it := choice("clock", pageGames, append([]string{game.NoClock}, command.ClockChoices()...), func(gs *settings.GuildSettings) *string { return &gs.Clock })
+	it.hint = "5+5|3d|none"
+	it.set = func(gs *settings.GuildSettings, value string) error {
+		clock, err := game.ParseClock(value)
+		if err != nil {
+			return chat.Refuse("clock.range", message.Args{"Typed": message.Typed(value)})
+		}
+		gs.Clock = clock.String()
+		return nil
+	}
+	it.say = func(value string) message.Text {
+		clock, _ := game.ParseClock(value)
+		return clock.Text()
+	}
+	return it
+}

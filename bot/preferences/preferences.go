@@ -1,0 +1,31 @@
+// Package preferences lets servers, channels and people choose: the list of settings with its form,
+// theme, language, move numbers and details.
+package preferences
+
+import (
+	"hoshi/bot/chat"
+	"hoshi/bot/games"
+	"hoshi/bot/settings"
+	"hoshi/bot/stored"
+)
+
+// Store is what [Preferences] need from a database.
+type Store interface {
+	stored.Games
+	settings.Settings
+}
+
+// Deps are what [Preferences] work with.
+type Deps struct {
+	Store    Store
+	Chat     chat.Chat
+	Settings *settings.Resolver
+	Defaults *settings.Defaults
+	Games    *games.Keeper
+}
+
+// Preferences shows and changes settings.
+type Preferences struct{ Deps }
+
+// New returns the preferences in a store.
+func New(d Deps) *Preferences { return &Preferences{d} }

@@ -1,0 +1,108 @@
+package records
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/bot/view"
+	"hoshi/engine"
+	"hoshi/engine/record"
+)
+
+// shownRecord is the size, in bytes, below which a text record is also shown in the message.
+const shownRecord = 1500
+
+func (s *Records) ExportCommand() *command.Command {
+	return &command.Command{
+		Name: "export", Group: command.GroupLook, Access: command.LastGame, AnyRevision: true,
+		Translated: []string{"导出", "書き出し", "내보내기"},
+		Options: []command.Option{
+			{Name: "games", Type: command.ChoiceOption{Choices: []command.Choice{{Value: exportAll, Words: []string{"全部", "すべて", "모두"}}}}},
+			{Name: "format", Type: command.TextOption{Parse: func(text string) (any, bool) {
+				f, err := record.ParseFormat(text)
+				return f, err == nil
+			}}},
+		},
+		NeedsNoGame: wantsAllGames, HasLong: true,
+		Unknown: "export.unknown", Handle: s.export,
+	}
+}
+
+// exportAll is the word that asks for all of the user's finished games.
+const exportAll = "all"
+
+// wantsAllGames reports whether a request is for all games.
+func wantsAllGames(o command.Values) bool {
+	word, _ := command.Get[string](o, "games")
+	return word == exportAll
+}
+
+// export sends the record of the channel's game as a file, and also as text if it's short.
+func (s *Records) export(ctx context.Context, c *command.Call) error {
+	if wantsAllGames(c.Options) {
+		return s.exportAll(ctx, c)
+	}
+	g := c.Game
+	format, given := command.Get[record.Format](c.Options, "format")
+	if !given {
+		format = record.SGF
+	}
+	pos, err := g.Position()
+	if err != nil {
+		return err
+	}
+	rec := recordOf(g, pos)
+	names := view.PictureWords{Translator: s.Translator} // in English, because records leave the chat
+	rec.Black, rec.White = names.Name(g, engine.Black), names.Name(g, engine.White)
+	data, err := rec.Write(format)
+	if errors.Is(err, record.ErrSetupFormat) {
+		return chat.Refuse("export.no_setup", message.Args{"Format": string(format)})
+	}
+	if err != nil {
+		return err
+	}
+	text := message.T("export.done", message.Args{"Count": len(g.Moves), "Format": string(format)})
+	if format == record.Text && len(data) < shownRecord {
+		text = message.Lines(text, message.T("export.text", message.Args{"Record": string(data)}))
+	}
+	return c.Respond(ctx, chat.Reply{
+		Text: text, Language: c.Language,
+		Files: []chat.File{{Name: fmt.Sprintf("gomoku-%d%s", g.ID, format.Ext()), Data: data}},
+	})
+}
+
+// recordOf returns the record of a game in a position, without names.
+func recordOf(g *game.Game, pos *engine.Position) *record.Game {
+	rec := record.FromPosition(pos)
+	if id, steps := g.Opening.Steps(); steps {
+		rec.Opening, rec.Actions = id, g.Actions
+	}
+	rec.Date, rec.Result = g.Created.Format("2006-01-02"), recordResult(g)
+	return rec
+}
+
+// recordResult returns the result of a game in SGF notation.
+func recordResult(g *game.Game) string {
+	side := map[engine.Color]string{engine.Black: "B", engine.White: "W"}[g.Winner]
+	switch g.State {
+	case game.Won:
+		if g.Fouled() {
+			return side + "+F" // SGF: by forfeit
+		}
+		return side + "+"
+	case game.Resigned:
+		return side + "+R"
+	case game.Drawn:
+		return "0"
+	case game.TimedOut:
+		return side + "+T"
+	case game.Cancelled, game.Abandoned:
+		return "Void"
+	}
+	return ""
+}

@@ -1,0 +1,90 @@
+package records
+
+import (
+	"context"
+	"fmt"
+
+	"hoshi/bot/analysis"
+	"hoshi/bot/background"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/engines"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/bot/view"
+	"hoshi/engine"
+	"hoshi/render"
+)
+
+func (s *Records) ShareCommand() *command.Command {
+	return &command.Command{
+		Name: "share", Group: command.GroupLook, Access: command.LastGame, AnyRevision: true,
+		Translated: []string{"分享", "共有", "공유"},
+		Handle:     s.share,
+	}
+}
+
+// share draws the channel's finished game in one picture: the final position, the sides, the result
+// and how the winning chances changed.
+func (s *Records) share(ctx context.Context, c *command.Call) error {
+	g := c.Game
+	scene, err := s.sceneWithMoves(ctx, g)
+	switch {
+	case err != nil:
+		return err
+	case g.State == game.Playing:
+		return chat.Refuse("share.running")
+	}
+	return s.Background.Run(ctx, c, engines.WorkCard, func(ctx context.Context) error {
+		png, err := s.drawCard(ctx, c, scene)
+		if err != nil {
+			return err
+		}
+		return background.Post(ctx, c, chat.Reply{
+			Text: message.T("share.done", message.Args{"Black": view.PlayerName(g, engine.Black), "White": view.PlayerName(g, engine.White),
+				"Outcome": view.Outcome(g), "Count": len(g.Moves)}),
+			Picture: &chat.Picture{Name: fmt.Sprintf("game-%d.png", g.ID), PNG: png, Alt: view.AltText(scene), Position: scene.Position},
+		})
+	})
+}
+
+// drawCard draws the card of the call's game, with the chances from its review.
+func (s *Records) drawCard(ctx context.Context, c *command.Call, scene render.Scene) ([]byte, error) {
+	g := c.Game
+	r, err := s.Analysis.ReviewOf(ctx, c, nil)
+	if err != nil {
+		return nil, err
+	}
+	_, release, err := s.Engines.Acquire(ctx, engines.SeatRequest{
+		Priority: engines.PriorityDrawing, Channel: c.Channel, User: c.User.ID, WithoutEngine: true, OnWait: s.Background.WaitNotice(ctx, c),
+	})
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	w := s.View.Words(&scene)
+	return s.Painter.Card(render.Card{
+		Scene: scene, Black: w.Name(g, engine.Black), White: w.Name(g, engine.White),
+		Result: result(w, g), Rule: w.Rule(g), Texts: w.Texts(), Evaluation: analysis.Evaluation(g, r), EvaluationTitle: w.Say(message.T("picture.chances")),
+	})
+}
+
+// result says how a game ended if its position doesn't show it.
+func result(w view.PictureWords, g *game.Game) string {
+	if g.Fouled() {
+		return w.Say(message.T("picture.foul", message.Args{"Color": g.Last.Side}))
+	}
+	switch g.State {
+	case game.Drawn:
+		return w.Say(message.T("picture.draw"))
+	case game.Resigned:
+		return w.Say(message.T("picture.resigned", message.Args{"Color": g.Winner.Other()}))
+	case game.TimedOut:
+		return w.Say(message.T("picture.timed_out", message.Args{"Color": g.Winner.Other()}))
+	case game.Cancelled:
+		return w.Say(message.T("picture.cancelled"))
+	case game.Abandoned:
+		return w.Say(message.T("picture.abandoned"))
+	}
+	return ""
+}

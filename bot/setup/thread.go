@@ -1,0 +1,101 @@
+package setup
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"hoshi/bot/background"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/games"
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
+	"hoshi/bot/view"
+	"hoshi/engine"
+)
+
+// threadOption returns the option for whether a game gets its own thread.
+func threadOption() command.Option {
+	return command.Option{Name: "thread", Keyword: "thread", Unlisted: true, Type: command.ChoiceOption{Choices: []command.Choice{
+		{Value: "yes", Words: []string{"thread"}},
+		{Value: "no", Words: []string{"here"}},
+	}}}
+}
+
+// Place decides where a new game is played, and sets its channel: the call's channel, or a new
+// thread in it if someone wants one. If the user asked for a thread and the bot can't start it,
+// place returns an error. The game is played in the channel instead if threads don't exist here, or
+// if only the guild's settings asked for the thread that failed. told, unless it's nil, tells the
+// user where the game is played.
+func (s *Setup) Place(ctx context.Context, c *command.Call, g *game.Game) (told func() error, err error) {
+	g.Channel, g.Guild = c.Channel, c.Guild
+	given := g.ThreadWish != ""
+	wanted := g.ThreadWish == "yes"
+	if !given && c.Guild != "" {
+		of, err := s.Store.GuildSettings(ctx, c.Guild)
+		if err != nil {
+			return nil, err
+		}
+		wanted = of.Threads
+	}
+	if !wanted {
+		return nil, s.Games.CheckBot(ctx, c, games.ToPlay, "permissions.to_play")
+	}
+	thread, err := s.startThread(ctx, c, g)
+	switch {
+	case errors.Is(err, chat.ErrNoThreads) && given:
+		told = background.Telling(ctx, c, message.T("thread.none_here"))
+	case errors.Is(err, chat.ErrNoThreads):
+	case err != nil && given:
+		return nil, err
+	case err != nil:
+		s.Log.WarnContext(ctx, "a thread could not be started", "channel", c.Channel, "err", err)
+		user, ok := errors.AsType[*chat.UserError](err)
+		if ok && s.notices.Allow(string(c.Channel), time.Now()) {
+			told = background.Telling(ctx, c, message.Sentences(user.Text, message.T("thread.instead_here")))
+		}
+	default:
+		g.Channel = thread.Channel
+		return background.Telling(ctx, c, message.T("thread.started", message.Args{"Thread": thread.Mention})), nil
+	}
+	return told, s.Games.CheckBot(ctx, c, games.ToPlay, "permissions.to_play")
+}
+
+// startThread starts a thread for a game, with the settings of the call's channel.
+func (s *Setup) startThread(ctx context.Context, c *command.Call, g *game.Game) (chat.Thread, error) {
+	room, ok := s.Chat.(chat.ThreadChat)
+	if !ok || c.Guild == "" || c.AnswerOnly && c.Lacks == nil {
+		return chat.Thread{}, chat.ErrNoThreads
+	}
+	if err := s.Games.CheckBot(ctx, c, games.ToPlayInThread, "permissions.for_thread"); err != nil {
+		return chat.Thread{}, err
+	}
+	var people []chat.UserID
+	for _, p := range [...]game.Player{{User: c.User}, g.Black, g.White} {
+		if p.User.ID != "" && (len(people) == 0 || p.User.ID != people[0]) {
+			people = append(people, p.User.ID)
+		}
+	}
+	w := view.PictureWords{Translator: s.Translator, Language: c.Language}
+	name := w.Say(message.T("thread.name", message.Args{"Black": w.Name(g, engine.Black), "White": w.Name(g, engine.White)}))
+	thread, err := room.StartThread(ctx, c.Channel, name, people)
+	if lacks, ok := errors.AsType[*chat.MissingPermissionsError](err); ok {
+		return thread, chat.Refuse("permissions.for_thread", message.Args{"Permissions": lacks.Missing})
+	}
+	if err != nil {
+		return thread, err
+	}
+	return thread, s.copySettings(ctx, c.Channel, thread.Channel)
+}
+
+// copySettings gives a thread the settings of its channel.
+func (s *Setup) copySettings(ctx context.Context, from, to chat.ChannelID) error {
+	chosen, err := s.Store.ChannelSettings(ctx, from)
+	if err != nil || chosen == (settings.ChannelSettings{}) {
+		return err
+	}
+	_, err = s.Store.UpdateChannelSettings(ctx, to, func(cs *settings.ChannelSettings) { *cs = chosen })
+	return err
+}

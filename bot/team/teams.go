@@ -1,0 +1,22 @@
+// Package team has games of several people on one side, who vote for each move.
+package team
+
+import (
+	"time"
+
+	"hoshi/bot/games"
+	"hoshi/bot/stored"
+)
+
+// Deps are what [Teams] work with.
+type Deps struct {
+	Store stored.Games
+	Games *games.Keeper
+	Now   func() time.Time
+}
+
+// Teams takes the votes of teams.
+type Teams struct{ Deps }
+
+// New returns the teams of stored games.
+func New(d Deps) *Teams { return &Teams{d} }

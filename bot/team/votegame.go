@@ -1,0 +1,190 @@
+package team
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/games"
+	"hoshi/bot/message"
+	"hoshi/bot/stored"
+	"hoshi/bot/view"
+	"hoshi/engine"
+)
+
+// roundTimes holds the possible lengths of a voting round.
+var roundTimes = []struct {
+	word string
+	time time.Duration
+}{
+	{"30s", 30 * time.Second}, {"1m", time.Minute}, {"2m", game.UsualRound}, {"5m", 5 * time.Minute}, {"15m", 15 * time.Minute},
+	{"1h", time.Hour}, {"6h", 6 * time.Hour}, {"1d", 24 * time.Hour},
+}
+
+// VoteOptions returns the options of a game with teams.
+func VoteOptions() []command.Option {
+	var rounds []command.Choice
+	for _, r := range roundTimes {
+		rounds = append(rounds, command.Choice{Value: r.word})
+	}
+	return []command.Option{
+		{Name: "team", Type: command.ChoiceOption{Choices: []command.Choice{
+			{Value: view.VoteGame, Words: []string{"channel", "together", "投票", "多数決", "투표"}},
+			{Value: view.TeamsGame, Words: []string{"team", "团队", "チーム", "팀"}},
+		}}, Unlisted: true},
+		{Name: "round", Keyword: "round", KeywordOnly: true, Type: command.ChoiceOption{Choices: rounds}, Unlisted: true},
+	}
+}
+
+// FormTeams turns the players of a new game into teams, as the options say.
+func FormTeams(c *command.Call, g *game.Game) error {
+	kind, ok := command.Get[string](c.Options, "team")
+	if !ok {
+		return nil
+	}
+	if opponent, person := command.Get[chat.Mention](c.Options, "opponent"); person && !opponent.Self {
+		return chat.Refuse("vote.no_opponent")
+	}
+	if word, _ := command.Get[string](c.Options, "rated"); word == "rated" {
+		return chat.Refuse("vote.not_rated")
+	}
+	g.Rated, g.RoundTime = false, game.UsualRound
+	if word, ok := command.Get[string](c.Options, "round"); ok {
+		for _, r := range roundTimes {
+			if r.word == word {
+				g.RoundTime = r.time
+			}
+		}
+	}
+	if kind == view.TeamsGame {
+		side := g.Side(c.User.ID)
+		g.Black, g.White = game.Player{Team: true}, game.Player{Team: true}
+		g.Members = []game.Member{{User: c.User, Side: side}}
+		return nil
+	}
+	for _, p := range [...]*game.Player{&g.Black, &g.White} {
+		if !p.Engine {
+			*p = game.Player{Team: true}
+		}
+	}
+	return nil
+}
+
+// Simplify removes the clock and the opening rule from a new game with teams, since both are for
+// two people.
+func Simplify(c *command.Call, g *game.Game) error {
+	if !g.HasTeam() {
+		return nil
+	}
+	if _, given := c.Options["opening"]; !given {
+		g.Opening = game.NoOpening
+	}
+	_, timed := c.Options["clock"]
+	if og, err := g.Replay(); og != nil || err != nil || timed {
+		return chat.Refuse("vote.no_opening")
+	}
+	g.Clock = game.Clock{}
+	return nil
+}
+
+// Wish records a user's wish for their team's next move.
+func (s *Teams) Wish(ctx context.Context, c *command.Call, typed string) error {
+	pt, err := engine.ParsePoint(typed, c.Game.Size)
+	if err != nil {
+		return games.ExplainPoint(c.Game, typed, err)
+	}
+	if err := games.CheckTurn(c); err != nil {
+		return err
+	}
+	err = s.changeWishes(ctx, c, func(g *game.Game) (bool, error) {
+		pos, err := g.Position()
+		if err == nil {
+			err = pos.Legal(pt)
+		}
+		if err != nil {
+			return false, games.ExplainPoint(g, typed, err)
+		}
+		g.Last = game.Event{Kind: game.EventWish, Side: g.ToMove(), User: c.User}
+		return g.SetWish(c.User.ID, pt, s.Now()), nil
+	})
+	if err != nil || c.Origin == chat.FromText {
+		return err
+	}
+	r := chat.Reply{Text: message.T("vote.wished", message.Args{"Point": pt}), Language: c.PrivateLanguage(), Private: true, Replace: true}
+	if c.Game.WishOf(c.User.ID) < 0 { // this wish was the deciding one
+		r.Text = message.T("vote.played", message.Args{"Point": c.Game.Moves[len(c.Game.Moves)-1]})
+	} else {
+		r.Rows = []chat.Row{{Buttons: []chat.Button{
+			{Command: "pad", Label: message.T("vote.change"), Style: chat.StyleMain},
+			{Command: "decline", Label: message.T("vote.withdraw")},
+		}}}
+	}
+	return c.Respond(ctx, r)
+}
+
+// Withdraw withdraws a user's wish.
+func (s *Teams) Withdraw(ctx context.Context, c *command.Call) error {
+	err := s.changeWishes(ctx, c, func(g *game.Game) (bool, error) {
+		if !g.WithdrawWish(c.User.ID) {
+			return false, chat.Refuse("vote.no_wish")
+		}
+		g.Last = game.Event{Kind: game.EventWish, Side: g.ToMove(), User: c.User}
+		return true, nil
+	})
+	if err != nil || c.Origin == chat.FromText {
+		return err
+	}
+	return c.Respond(ctx, chat.Reply{Text: message.T("vote.withdrawn"), Language: c.PrivateLanguage(), Private: true, Replace: true,
+		Rows: []chat.Row{{Buttons: []chat.Button{view.PadOffer()}}}})
+}
+
+// wishTries is how often a wish is retried while other processes change the game too.
+const wishTries = 20
+
+// changeWishes stores a change of the wishes in the call's game, or plays the move the team has
+// agreed on. change reports whether it changed anything.
+func (s *Teams) changeWishes(ctx context.Context, c *command.Call, change func(*game.Game) (bool, error)) error {
+	for try := 1; ; try++ {
+		moves := len(c.Game.Moves)
+		changed, err := change(c.Game)
+		if err != nil || !changed {
+			return err
+		}
+		if c.Game.Agreed() {
+			err = s.Games.PlayWish(ctx, c.Game)
+		} else {
+			s.Games.Schedule(c.Game)
+			err = s.Store.Commit(ctx, c.Game) // keeps a hint, since the position stays the same
+		}
+		if !errors.Is(err, stored.ErrStale) || try == wishTries {
+			return err
+		}
+		if c.Game, err = s.Store.Game(ctx, c.Game.ID); err != nil {
+			return err
+		}
+		if len(c.Game.Moves) != moves || !c.Game.Voting() {
+			return stored.ErrStale
+		}
+	}
+}
+
+// CheckLeads returns an error if one team member can't decide this without the others.
+func CheckLeads(ctx context.Context, c *command.Call) error {
+	g := c.Game
+	if g == nil || !c.Command.LeaderOnly || !g.HasTeam() || g.State != game.Playing {
+		return nil
+	}
+	may, err := games.Leads(ctx, c, g)
+	switch {
+	case err != nil:
+		return err
+	case !may:
+		return chat.Refuse("vote.host_only", message.Args{"Host": g.Host})
+	case g.TwoTeams() && c.Command.NoTeams:
+		return chat.Refuse("vote.two_teams")
+	}
+	return nil
+}

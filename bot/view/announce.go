@@ -1,0 +1,414 @@
+package view
+
+import (
+	"context"
+	"time"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
+	"hoshi/engine"
+	"hoshi/engine/opening"
+)
+
+// Announce returns the text for a board, which says what happened last and whose turn it is, and
+// the users to notify.
+func (s *View) Announce(ctx context.Context, g *game.Game, pos *engine.Position) (t message.Text, ping []chat.UserID, err error) {
+	settings, err := s.Settings.SettingsIn(ctx, g.Channel, g.Guild)
+	if err != nil {
+		return message.Text{}, nil, err
+	}
+	switch {
+	case g.State != game.Playing:
+		t = Ending(g, pos)
+	case g.HasTeam() && len(g.Moves) == 0 && (g.Last.Kind == game.EventStart || g.Last.Kind == game.EventAccept):
+		return message.Lines(s.announceTeams(g, settings), voteText(g)), nil, nil
+	case len(g.Moves)+len(g.Actions) == 0 && (g.Last.Kind == game.EventStart || g.Last.Kind == game.EventRestart || g.Last.Kind == game.EventAccept):
+		t = s.announceStart(ctx, g, settings)
+		if g.Last.Kind == game.EventRestart {
+			t = message.Lines(t, message.T("start.replaced"))
+		}
+		ping, err = s.pingTurn(ctx, g)
+		return message.Lines(t, s.ClockText(g)), ping, err
+	case g.EngineOpened():
+		t = s.announceOpening(g, settings)
+	case len(g.Moves) == 1 && g.Last.Kind == game.EventMove && g.AgainstEngine() && g.Black.Engine:
+		t = message.Lines(s.engineBegins(g, settings), s.howToMove(ctx, g))
+	default:
+		if ping = calls(g); ping == nil {
+			if ping, err = s.pingTurn(ctx, g); err != nil {
+				return message.Text{}, nil, err
+			}
+		}
+		t = message.Sentences(happened(g), Turn(g))
+	}
+	if g.State == game.Playing && pos.Dead() {
+		t = message.Lines(t, message.T("event.dead"))
+	}
+	if g.State == game.Playing {
+		t = message.Lines(t, voteText(g))
+	}
+	return message.Lines(t, s.ClockText(g), detailText(ctx, g, pos, settings.Details)), ping, nil
+}
+
+// calls returns the users to notify of the last event: a player who must answer an offer or move
+// soon, or who may claim.
+func calls(g *game.Game) []chat.UserID {
+	side := engine.Empty
+	switch g.Last.Kind {
+	case game.EventOffer, game.EventOverdue:
+		side = g.Last.Side.Other()
+	case game.EventRemind:
+		side = g.Last.Side
+	}
+	if p := g.Player(side); p != nil && p.User.ID != "" {
+		return []chat.UserID{p.User.ID}
+	}
+	return nil
+}
+
+// BoardText describes the board: its size and, if it isn't the default, the rule.
+func BoardText(g *game.Game) message.Text {
+	if g.Rule == engine.DefaultRule {
+		return message.T("board.described", message.Args{"Size": g.Size})
+	}
+	return message.T("board.described_rule", message.Args{"Size": g.Size, "Rule": message.T("rule." + g.Rule.String())})
+}
+
+// announceStart announces a game without moves.
+func (s *View) announceStart(ctx context.Context, g *game.Game, settings settings.ChannelSettings) message.Text {
+	if _, asked := g.Question(); asked && !g.Watched() {
+		return s.announceOpening(g, settings)
+	}
+	args := message.Args{
+		"Black": PlayerName(g, engine.Black), "White": PlayerName(g, engine.White),
+		"Board": BoardText(g),
+	}
+	if g.Watched() {
+		return message.T("start.watched", args)
+	}
+	if g.AgainstEngine() {
+		args["Strength"] = s.Settings.StrengthIn(&g.White, settings).Text()
+		if g.White.Program != "" {
+			return message.Lines(message.T("start.against_program", args), s.howToMove(ctx, g))
+		}
+		t := message.Lines(message.T("start.against_me", args), s.howToMove(ctx, g))
+		if g.Rated {
+			t = message.Lines(t, message.T("start.rated_level"))
+		}
+		return t
+	}
+	t := message.T("start.people", args)
+	if g.RandomColors {
+		t = message.Sentences(message.T("start.drawn"), t)
+	}
+	if g.Rated {
+		t = message.Sentences(t, message.T("start.rated"))
+	}
+	return message.Lines(t, message.Sentences(message.T("start.first", args), s.howToMove(ctx, g)))
+}
+
+// howToMove explains in one line how to win and how to place a stone.
+func (s *View) howToMove(ctx context.Context, g *game.Game) message.Text {
+	id := "start.how_command"
+	if s.Settings.TextSettings(ctx, g.Guild).BareMoves.Or(s.Defaults.BareMoves) && !g.AnswerOnly {
+		id = "start.how"
+	}
+	return message.Sentences(message.T("wins."+g.Rule.String()), message.T(id, message.Args{"Button": message.T("button.move"), "Example": exampleMove(g)}))
+}
+
+// announceOpening announces a game that starts with an opening, and what the players do in it.
+// Players who don't know the opening can ask what it is.
+func (s *View) announceOpening(g *game.Game, settings settings.ChannelSettings) message.Text {
+	id, _ := g.Opening.Steps()
+	args := message.Args{
+		"First": PlayerName(g, g.Opener()), "Second": PlayerName(g, g.Opener().Other()), "Board": BoardText(g),
+		"Opening": message.T("opening.name." + id.String()),
+	}
+	t := message.T("start.opening", args)
+	if g.AgainstEngine() {
+		args["Strength"] = s.Settings.StrengthIn(g.EnginePlayer(), settings).Text()
+		t = About(g, g.Opener(), "start.opens", args)
+	} else if g.RandomColors {
+		t = message.Sentences(t, message.T("start.drawn_opening"))
+	}
+	if g.Rated && !g.AgainstEngine() {
+		t = message.Sentences(t, message.T("start.rated"))
+	} else if g.Rated {
+		t = message.Sentences(t, message.T("start.rated_level"))
+	}
+	did, _ := steps(g)
+	return message.Lines(t, message.Sentences(did, Turn(g)), message.T("start.explain"))
+}
+
+// engineBegins announces a game in which the engine has made the first move.
+func (s *View) engineBegins(g *game.Game, settings settings.ChannelSettings) message.Text {
+	p := g.EnginePlayer()
+	args := message.Args{"Board": BoardText(g), "Strength": s.Settings.StrengthIn(p, settings).Text(), "Point": g.Moves[0], "Program": p.EngineLabel()}
+	if p.Program == "" {
+		return message.T("start.me_first", args)
+	}
+	return message.T("start.program_first", args)
+}
+
+// exampleMove returns a first move to use as an example: the center, or the nearest free point
+// above it.
+func exampleMove(g *game.Game) engine.Point {
+	pt := engine.Center(g.Size)
+	pos, err := g.Position()
+	for err == nil && int(pt.Row) < g.Size-1 && pos.At(pt) != engine.Empty {
+		pt.Row++
+	}
+	return pt
+}
+
+// happened describes the last event of a running game.
+func happened(g *game.Game) message.Text {
+	e := g.Last
+	if t, ok := steps(g); ok && (e.Kind == game.EventMove || e.Kind == game.EventStep) {
+		return t
+	}
+	switch e.Kind {
+	case game.EventMove:
+		args := message.Args{"Point": g.Moves[len(g.Moves)-1], "Move": len(g.Moves)}
+		if g.Watched() {
+			return About(g, e.Side, "event.move_watched", args)
+		}
+		return About(g, e.Side, "event.move", args)
+	case game.EventUndo:
+		return takenBack(g)
+	case game.EventUnratingUndo:
+		return message.Sentences(takenBack(g), message.T("event.unrated"))
+	case game.EventUnrated:
+		return message.T("event.unrated")
+	case game.EventSwap:
+		return message.T("event.swap", message.Args{"User": e.User, "Color": e.Side})
+	case game.EventDepth:
+		if g.EnginePlayer().Program == "" {
+			return message.T("event.depth_me", message.Args{"Depth": g.EnginePlayer().Depth})
+		}
+		return message.T("event.depth", message.Args{"Program": g.EnginePlayer().Program, "Count": int(g.EnginePlayer().Depth)})
+	case game.EventWish:
+		return lastMove(g)
+	case game.EventJoin:
+		return message.Sentences(lastMove(g), message.T("event.join", message.Args{"User": e.User, "Color": e.Side}))
+	case game.EventImport:
+		return message.T("event.import", message.Args{"User": e.User, "Count": len(g.Moves)})
+	case game.EventOpen:
+		if g.Opening == game.NoOpening {
+			return message.T("event.opening_none")
+		}
+		if id, steps := g.Opening.Steps(); steps {
+			return ExplainOpening(id)
+		}
+		return message.T("event.opening_cross")
+	case game.EventOffer:
+		return OfferText(g)
+	case game.EventDecline:
+		return message.T("event.decline."+string(e.Offer), message.Args{"User": e.User})
+	case game.EventWithdraw:
+		return message.T("event.withdraw", message.Args{"User": e.User})
+	case game.EventRemind:
+		return message.T("event.remind", message.Args{"User": e.User})
+	case game.EventOverdue:
+		return message.T("event.overdue", message.Args{"User": e.User})
+	case game.EventResume:
+		return message.Sentences(message.T("event.resume", message.Args{"Time": e.Elapsed.Round(time.Second)}), OfferText(g))
+	}
+	return message.T("event.goes_on")
+}
+
+// takenBack describes the undo that happened last.
+func takenBack(g *game.Game) message.Text {
+	args := message.Args{"User": g.Last.User}
+	if _, steps := g.Opening.Steps(); steps {
+		return message.T("event.undo_step", args)
+	}
+	if g.Last.Count == 1 {
+		return message.T("event.undo_one", args)
+	}
+	return message.T("event.undo_two", args)
+}
+
+// OfferText describes the open offer and how to answer it; it's empty if there isn't one.
+func OfferText(g *game.Game) message.Text {
+	o := g.Offer
+	if o.Kind == "" {
+		return message.Text{}
+	}
+	return message.T("event.offer."+string(o.Kind), message.Args{"User": g.Player(o.Side).User, "Player": PlayerName(g, o.Side.Other())})
+}
+
+// Turn says whose move it is.
+func Turn(g *game.Game) message.Text {
+	c := g.ToMove()
+	p := g.Player(c)
+	args := message.Args{"Color": c, "User": p.User, "Move": len(g.Moves) + 1}
+	q, asked := g.Question()
+	switch {
+	case g.Watched():
+		return message.T("turn.watched", args)
+	case p.Engine:
+		return About(g, c, "turn.engine", nil)
+	case p.Team && g.TwoTeams():
+		args["Player"] = PlayerName(g, c)
+		return message.T("turn.team", args)
+	case p.Team:
+		return message.T("turn.channel", args)
+	case asked:
+		return Ask(g, q)
+	case g.AgainstEngine():
+		return message.T("turn.yours", args)
+	}
+	return message.T("turn.theirs", args)
+}
+
+// Ending says how a game ended and how to play again.
+func Ending(g *game.Game, pos *engine.Position) message.Text {
+	args := message.Args{"Count": len(g.Moves), "User": g.Last.User, "Winner": winner(g)}
+	again := message.T("end.again")
+	if g.Last.Kind == game.EventImport {
+		return message.Sentences(message.T("end.imported", message.Args{"User": g.Last.User, "Outcome": Outcome(g), "Count": len(g.Moves),
+			"Black": PlayerName(g, engine.Black), "White": PlayerName(g, engine.White)}), again)
+	}
+	if g.Last.Kind == game.EventForget {
+		return message.Sentences(message.T("end.forgotten", message.Args{"Outcome": Outcome(g)}), again)
+	}
+	switch g.State {
+	case game.Won:
+		if g.Fouled() {
+			return message.Sentences(foulEnding(g, pos), again)
+		}
+		row := pos.WinningLine()
+		args["From"], args["To"] = row[0], row[len(row)-1]
+		return message.Sentences(happened(g), message.T("end.five", args), again)
+	case game.Drawn:
+		if g.Last.Kind == game.EventDraw {
+			return message.Sentences(message.T("end.draw_agreed"), again)
+		}
+		switch {
+		case g.Last.Kind == game.EventClaim:
+			return message.Sentences(message.T("end.claimed_draw", args), again)
+		case g.Last.Kind == game.EventDead:
+			return message.Sentences(message.T("end.draw_claimed", args), again)
+		case pos.Dead():
+			return message.Sentences(happened(g), message.T("end.draw_dead"), again)
+		}
+		return message.Sentences(happened(g), message.T("end.draw"), again)
+	case game.Resigned:
+		return message.Sentences(message.T("end.resigned", args), again)
+	case game.TimedOut, game.Abandoned:
+		return message.Sentences(timeEnding(g), again)
+	case game.Cancelled:
+		if g.Last.Kind == game.EventClaim {
+			return message.Sentences(message.T("end.claimed_cancel", args), again)
+		}
+		if g.Last.Kind == game.EventUnreachable {
+			return message.Sentences(message.T("end.unreachable"), again)
+		}
+		if g.Last.Kind == game.EventResign {
+			return message.Sentences(message.T("end.resigned_early", args), again)
+		}
+		return message.Sentences(message.T("end.cancelled", args), again)
+	}
+	return again
+}
+
+// winner says who won: "I win", "@ann wins as Black".
+func winner(g *game.Game) message.Text {
+	p := g.Player(g.Winner)
+	switch {
+	case p == nil:
+		return message.Text{}
+	case g.BotPlays(g.Winner):
+		return message.T("winner.me")
+	case p.Team:
+		return message.T("winner.engine", message.Args{"Player": PlayerName(g, g.Winner)})
+	case p.Recorded():
+		return message.T("winner.recorded", message.Args{"Name": message.Name(p.User.Name), "Color": g.Winner})
+	case p.Engine:
+		return message.T("winner.engine", message.Args{"Player": PlayerName(g, g.Winner)})
+	}
+	return message.T("winner.person", message.Args{"User": p.User, "Color": g.Winner})
+}
+
+// Outcome describes the result of a game in a clause.
+func Outcome(g *game.Game) message.Text {
+	switch g.State {
+	case game.Playing:
+		return message.T("outcome.playing")
+	case game.Won, game.Resigned:
+		return winner(g)
+	case game.TimedOut:
+		return message.T("outcome.timed_out", message.Args{"Winner": winner(g)})
+	case game.Abandoned:
+		return message.T("outcome.abandoned")
+	case game.Drawn:
+		return message.T("outcome.draw")
+	}
+	return message.T("outcome.cancelled")
+}
+
+// Standing describes a game for someone who asks to see the board.
+func (s *View) Standing(g *game.Game) message.Text {
+	args := message.Args{
+		"Black": PlayerName(g, engine.Black), "White": PlayerName(g, engine.White),
+		"Outcome": Outcome(g), "Count": len(g.Moves),
+	}
+	if n := len(g.Moves); n > 0 {
+		args["Point"] = g.Moves[n-1]
+	}
+	variant := "standing.people"
+	if g.Watched() || g.Black.Recorded() {
+		variant = "standing.named" // the names include the colors
+	}
+	switch {
+	case g.State != game.Playing:
+		return message.Sentences(message.T(variant+".over", args), message.T("end.again"))
+	case len(g.Moves) > 0:
+		return message.Lines(message.Sentences(message.T(variant+".last_move", args), Turn(g)), s.ClockText(g))
+	}
+	return message.Lines(message.Sentences(message.T(variant+".start", args), Turn(g)), s.ClockText(g))
+}
+
+// foulEnding says that a forbidden move lost the game, and why the move is forbidden.
+func foulEnding(g *game.Game, pos *engine.Position) message.Text {
+	return message.T("end.foul."+FoulID(pos.Foul(g.Last.Point)), message.Args{
+		"User": g.Last.User, "Point": g.Last.Point, "Winner": winner(g), "Count": len(g.Moves),
+	})
+}
+
+// ExplainOpening says what an opening is.
+func ExplainOpening(id opening.ID) message.Text {
+	return message.T("opening.explain", message.Args{"Opening": message.T("opening.name." + id.String()), "How": message.T("opening.how." + id.String())})
+}
+
+// awayAfter is how long a person must be inactive to be notified of their turn.
+const awayAfter = time.Minute
+
+// pingTurn returns the people to notify of their turn in a game between two people. The board that
+// begins the turn is then a new message, because an edit notifies nobody. The result depends only
+// on the stored game, so a restart neither loses nor repeats a notification.
+func (s *View) pingTurn(ctx context.Context, g *game.Game) ([]chat.UserID, error) {
+	player := g.Player(g.ToMove()).User.ID
+	if g.State != game.Playing || g.HasTeam() || g.Black.Engine || g.White.Engine || player == "" || player == g.Last.User.ID {
+		return nil, nil
+	}
+	absent := g.Last.Elapsed // as long as the opponent thought
+	switch g.Last.Kind {
+	case game.EventMove, game.EventStep:
+	case game.EventAccept:
+		absent = g.Started.Sub(g.Created)
+	default:
+		return nil, nil // the turn began earlier
+	}
+	pings, err := s.Settings.PingsOf(ctx, player, g.Guild)
+	if err != nil {
+		return nil, err
+	}
+	if pings == settings.PingAlways || pings == settings.PingAway && (g.Clock.PerMove >= game.Day || absent >= awayAfter) {
+		return []chat.UserID{player}, nil
+	}
+	return nil, nil
+}

@@ -1,0 +1,72 @@
+package view
+
+import (
+	"time"
+
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/bot/standing"
+	"hoshi/engine"
+)
+
+// ClockText says how much time the players have; it's empty for a game without a clock.
+func (s *View) ClockText(g *game.Game) message.Text {
+	turn := g.ToMove()
+	args := message.Args{"Clock": g.Clock.Text(), "Player": clockName(g, turn), "Other": clockName(g, turn.Other())}
+	switch {
+	case g.State != game.Playing || g.Clock.IsZero():
+		return message.Text{}
+	case g.ClockRuns() && g.Clock.Live():
+		now := s.Now()
+		args["Moment"] = message.Moment(g.Deadline())
+		args["Left"], args["Remaining"] = message.Remaining(g.Remaining(turn, now)), message.Remaining(g.Remaining(turn.Other(), now))
+		return message.T("clock.live", args)
+	case g.ClockRuns() && g.Notice == game.NoticeOverdue:
+		args["Moment"] = message.Moment(g.Deadline().Add(game.ClaimPeriod))
+		if g.AgainstEngine() {
+			return message.T("clock.overdue_alone", args)
+		}
+		return message.T("clock.overdue", args)
+	case g.ClockRuns():
+		args["Moment"] = message.Moment(g.Deadline())
+		return message.T("clock.days", args)
+	case g.ClockStarted(): // it's the engine's turn
+		args["BlackTime"], args["WhiteTime"] = message.Remaining(g.Black.Remaining), message.Remaining(g.White.Remaining)
+		args["Black"], args["White"] = clockName(g, engine.Black), clockName(g, engine.White)
+		return message.T("clock.stands", args)
+	case g.Clock.Live():
+		return message.T("clock.starts", args)
+	}
+	return message.T("clock.each", args)
+}
+
+// clockName returns what to call a side's player next to a clock; the bot goes by its name.
+func clockName(g *game.Game, side engine.Color) message.Text {
+	if p := g.Player(side); p.Engine {
+		return message.T("player.named", message.Args{"Name": message.Name(EngineName(p))})
+	}
+	return PlayerName(g, side)
+}
+
+// timeEnding says how a game ended that timed out, was claimed, or was abandoned.
+func timeEnding(g *game.Game) message.Text {
+	args := message.Args{"User": g.Last.User, "Winner": winner(g), "Time": inWords(g.Last.Elapsed)}
+	switch {
+	case g.State == game.Abandoned:
+		return message.T("end.abandoned", args)
+	case g.Last.Kind == game.EventClaim:
+		return message.Sentences(message.T("end.claimed", args), standing.Uncounted(g))
+	}
+	return message.Sentences(message.T("end.timed_out", args), standing.Uncounted(g))
+}
+
+// inWords rounds a long time to what people would say.
+func inWords(d time.Duration) time.Duration {
+	switch {
+	case d >= 2*game.Day:
+		return d.Round(game.Day)
+	case d >= time.Hour:
+		return d.Round(time.Hour)
+	}
+	return d.Round(time.Minute)
+}

@@ -1,0 +1,175 @@
+package view
+
+import (
+	"slices"
+	"strings"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/bot/result"
+	"hoshi/bot/standing"
+	"hoshi/engine"
+	"hoshi/engine/opening"
+)
+
+// claimRows returns the buttons for the side that may claim.
+func claimRows(g *game.Game) []chat.Row {
+	if g.Notice != game.NoticeOverdue || g.State != game.Playing || g.Player(g.ToMove().Other()).Engine {
+		return nil
+	}
+	return []chat.Row{{Buttons: []chat.Button{
+		{Command: "claim", Words: command.ClaimWin, Label: message.T("button.claim"), Style: chat.StyleMain},
+		{Command: "claim", Words: command.ClaimDraw, Label: message.T("button.claim_draw")},
+		{Command: "claim", Words: command.ClaimCancel, Label: message.T("button.cancel")},
+	}}}
+}
+
+// BoardRows returns the buttons under the board of a game.
+func BoardRows(g *game.Game, step result.LevelStep) []chat.Row {
+	switch {
+	case g.State != game.Playing:
+		return FinishedRows(g, step)
+	case g.Watched():
+		return []chat.Row{{Buttons: []chat.Button{{Command: "cancel", Label: message.T("button.stop"), Style: chat.StyleDanger}}}}
+	}
+	if g.HasTeam() {
+		return teamRows(g)
+	}
+	person, undo := g.AgainstEngine(), message.T("button.undo")
+	if g.PersonMoved() {
+		undo = helpLabel(g, "button.undo")
+	}
+	_, opens := g.Question()
+	rows := append(slices.Concat(claimRows(g), answerOfferRows(g), explainedRows(g)), []chat.Row{
+		{Buttons: []chat.Button{
+			{Command: "pad", Label: message.T("button.move"), Style: chat.StyleMain, Disabled: g.EngineToMove() || !AsksForStone(g)},
+			{Command: "undo", Label: undo, Disabled: !g.PersonMoved()},
+			{Command: "hint", Label: helpLabel(g, "button.hint"), Disabled: !person || g.EngineToMove() || opens},
+			{Command: "resign", Label: message.T("button.resign"), Style: chat.StyleDanger},
+		}},
+		{Placeholder: message.T("button.more"), Menu: moreButtons(g)},
+	}...)
+	if g.Dead() {
+		claim := chat.Button{Command: "draw", Label: message.T("button.claim_draw"), Style: chat.StyleSuggest}
+		main := &rows[len(rows)-2]
+		main.Buttons = append(main.Buttons, claim)
+	}
+	if p := g.EnginePlayer(); p != nil && p.Level != engine.NoLevel && !g.PersonMoved() {
+		rows = append(rows, LevelMenu("play", againWords(g), p.Level)) // choosing a level restarts such a game
+	}
+	return rows
+}
+
+// moreButtons returns the less common commands of a running game. A menu choice can't be disabled,
+// so commands that aren't possible now are omitted.
+func moreButtons(g *game.Game) []chat.Button {
+	out := []chat.Button{{Command: "move", Form: true, Label: message.T("button.type_point")}}
+	if len(g.Moves) >= 2 {
+		out = append(out, chat.Button{Command: "draw", Label: message.T("button.draw")})
+	}
+	if _, steps := g.Opening.Steps(); !steps && len(g.Moves) < 2 || len(g.Moves)+len(g.Actions) == 0 {
+		out = append(out, chat.Button{Command: "swap", Label: message.T("button.swap")})
+	}
+	if g.BotPlays(g.PersonSide().Other()) {
+		out = append(out, chat.Button{Command: "level", Label: message.T("button.level")})
+	}
+	if g.AgainstEngine() {
+		out = append(out,
+			chat.Button{Command: "analyze", Label: helpLabel(g, "button.analyze")},
+			chat.Button{Command: "heat", Label: helpLabel(g, "button.heat")},
+			chat.Button{Command: "think", Label: helpLabel(g, "button.think")})
+	}
+	if _, program := g.Program(); program != nil {
+		out = append(out,
+			chat.Button{Command: "heat", Words: "last", Label: message.T("button.heat_last")},
+			chat.Button{Command: "think", Words: "log", Label: message.T("button.think_log")})
+	}
+	return append(out,
+		chat.Button{Command: "board", Label: message.T("button.board")},
+		chat.Button{Command: "replay", Label: message.T("button.replay")},
+		chat.Button{Command: "export", Label: message.T("button.export")},
+		chat.Button{Command: "cancel", Label: message.T("button.cancel")},
+		chat.Button{Command: "help", Label: message.T("button.help")})
+}
+
+// FinishedRows returns the buttons for after a game: play another, or look at this one.
+func FinishedRows(g *game.Game, step result.LevelStep) []chat.Row {
+	again := chat.Button{Command: "play", Words: againWords(g), Label: message.T("button.again"), Style: chat.StyleMain}
+	rematch := chat.Button{Command: "rematch", Label: message.T("button.rematch"), Disabled: !g.CanRematch()}
+	if !g.AgainstEngine() && !g.HasTeam() { // here "again" means a rematch
+		again.Label = message.T("button.play_hoshi")
+		if g.CanRematch() {
+			again.Style, rematch.Style = chat.StylePlain, chat.StyleMain
+		}
+	}
+	play := []chat.Button{again, rematch}
+	if step.Level != engine.NoLevel {
+		play = append(play, button(step, g))
+	}
+	empty := len(g.Moves) == 0
+	return []chat.Row{{Buttons: play}, {Buttons: []chat.Button{
+		{Command: "step", Label: message.T("button.step"), Disabled: empty},
+		{Command: "review", Label: message.T("button.review"), Disabled: empty},
+		{Command: "replay", Label: message.T("button.replay"), Disabled: empty},
+		{Command: "share", Label: message.T("button.share"), Disabled: empty},
+	}}}
+}
+
+// againWords returns the options for a game like g against the engine.
+func againWords(g *game.Game) string {
+	words := []string{game.Itoa(g.Size), g.Rule.String()} // the guild's defaults may differ
+	switch {
+	case g.TwoTeams():
+		words = append(words, TeamsGame)
+	case g.HasTeam():
+		words = append(words, VoteGame)
+	}
+	if p := g.EnginePlayer(); p != nil && p.Program != "" {
+		words = append(words, command.EngineSpec{Program: p.Program, Variant: p.Variant, Depth: p.Depth}.String())
+	}
+	switch _, named := opening.ParseID(string(g.Opening)); {
+	case g.Opening == game.NoOpening:
+		words = append(words, game.FreeOpening) // the guild's default may differ
+	case named:
+		words = append(words, string(g.Opening))
+	}
+	if g.AgainstEngine() && g.Opener() != g.PersonSide() {
+		words = append(words, "white")
+	}
+	if g.AgainstEngine() && !g.HasTeam() && standing.CanBeRated(g) && !g.Rated && !g.Helped {
+		words = append(words, "unrated") // the player asked for that
+	}
+	if g.Theme != "" {
+		words = append(words, g.Theme)
+	}
+	if !g.Clock.IsZero() {
+		words = append(words, "clock", g.Clock.String())
+	}
+	return strings.Join(words, " ")
+}
+
+// button returns a button that starts the next game at the suggested level.
+func button(step result.LevelStep, g *game.Game) chat.Button {
+	return chat.Button{Command: "play", Words: Join(step.Level.String(), againWords(g)), Label: message.T("level.try", message.Args{"Level": step.Level}), Style: chat.StyleMain}
+}
+
+// answerOfferRows returns the buttons that answer an offer.
+func answerOfferRows(g *game.Game) []chat.Row {
+	if g.Offer.Kind == "" {
+		return nil
+	}
+	return []chat.Row{{Buttons: []chat.Button{
+		{Command: "accept", Label: message.T("button.accept"), Style: chat.StyleMain},
+		{Command: "decline", Label: message.T("button.decline")},
+	}}}
+}
+
+// helpLabel returns the label of a help button, which warns if help makes the game unrated.
+func helpLabel(g *game.Game, id string) message.Text {
+	if g.HelpUnrates() {
+		return message.T("button.unrates", message.Args{"Label": message.T(id)})
+	}
+	return message.T(id)
+}

@@ -1,0 +1,49 @@
+package view
+
+import (
+	"hoshi/bot/chat"
+	"hoshi/bot/message"
+	"hoshi/engine"
+)
+
+// RatedLevels returns the levels people can choose from. The message level.strength.NAME describes
+// each one's strength.
+func RatedLevels() []engine.Level { return engine.Levels() }
+
+// LevelWords holds other words for levels, in all languages.
+var LevelWords = map[engine.Level][]string{
+	engine.Beginner: {"入门", "初心者", "入門", "초심자", "입문"},
+	engine.Easy:     {"简单", "やさしい", "쉬움"},
+	engine.Casual:   {"休闲", "カジュアル", "캐주얼"},
+	engine.Club:     {"中级", "中級者", "중급자"},
+	engine.Strong:   {"hard", "高手", "上級者", "숙련자", "고수"},
+	engine.Expert:   {"专家", "エキスパート", "전문가"},
+	engine.Master:   {"大师", "名人", "마스터"},
+	engine.MaxLevel: {"最强", "最強", "최강"},
+}
+
+// StrengthOf describes the strength of a level.
+func StrengthOf(level engine.Level) message.Text {
+	return message.T("level.strength." + level.String())
+}
+
+// LevelMenu lists the levels. Choosing one runs the command with the level followed by words. The
+// closed menu shows the current level, if any.
+func LevelMenu(command, words string, now engine.Level) chat.Row {
+	menu := chat.Row{Placeholder: message.T("level.choose")}
+	if now != engine.NoLevel {
+		menu.Placeholder = message.T("level.choose_other", message.Args{"Level": now})
+	}
+	for _, level := range RatedLevels() {
+		menu.Menu = append(menu.Menu, chat.Button{Command: command, Words: Join(level.String(), words), Label: message.T("level.choice", message.Args{"Level": level, "Rating": level.Rating()})})
+	}
+	return menu
+}
+
+// Join joins two strings with a space, or returns first if rest is empty.
+func Join(first, rest string) string {
+	if rest == "" {
+		return first
+	}
+	return first + " " + rest
+}

@@ -1,0 +1,51 @@
+package view
+
+import (
+	"time"
+
+	"hoshi/render"
+	"hoshi/render/chart"
+)
+
+// Painter draws pictures, and reports the time they took to an observer.
+type Painter struct {
+	*render.Painter
+	observer Observer
+}
+
+// Observer is told how long drawing took.
+type Observer interface {
+	Rendered(kind string, took time.Duration)
+}
+
+// NewPainter returns a painter that draws with p.
+func NewPainter(p *render.Painter, o Observer) *Painter { return &Painter{p, o} }
+
+func (p *Painter) PNG(scene render.Scene) ([]byte, error) {
+	defer p.rendered("board", time.Now())
+	return p.Painter.PNG(scene)
+}
+
+func (p *Painter) GIF(replay render.Replay) ([]byte, error) {
+	defer p.rendered("replay", time.Now())
+	return p.Painter.GIF(replay)
+}
+
+func (p *Painter) Chart(chart chart.Chart) ([]byte, error) {
+	defer p.rendered("chart", time.Now())
+	return p.Painter.Chart(chart)
+}
+
+func (p *Painter) Card(card render.Card) ([]byte, error) {
+	defer p.rendered("card", time.Now())
+	return p.Painter.Card(card)
+}
+
+func (p *Painter) Panels(panels render.Panels) ([]byte, error) {
+	defer p.rendered("panels", time.Now())
+	return p.Painter.Panels(panels)
+}
+
+func (p *Painter) rendered(kind string, begun time.Time) {
+	p.observer.Rendered(kind, time.Since(begun))
+}

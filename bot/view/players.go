@@ -1,0 +1,47 @@
+package view
+
+import (
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/engine"
+)
+
+// PlayerName returns the name of a side in a message, as a noun: "me", "@ann", "windows", "Black
+// (depth 4)".
+func PlayerName(g *game.Game, c engine.Color) message.Text {
+	p := g.Player(c)
+	switch {
+	case p.Team && g.TwoTeams():
+		return message.T("player.team", message.Args{"Color": c})
+	case p.Team:
+		return message.T("player.channel")
+	case p.Recorded():
+		return message.T("player.recorded", message.Args{"Name": message.Name(p.User.Name), "Color": c})
+	case !p.Engine:
+		return message.T("player.person", message.Args{"User": p.User})
+	case g.Watched() && p.Program == "" && p.Depth == game.DepthOfChannel && p.Level == engine.NoLevel:
+		return message.T("player.color", message.Args{"Color": c})
+	case g.Watched() && p.Program == "":
+		return message.T("player.color_strength", message.Args{"Color": c, "Strength": game.Strength{Level: p.Level, Depth: p.Depth}.Text()})
+	case g.Watched() && p.Depth != game.DepthOfChannel:
+		return message.T("player.program_color_depth", message.Args{"Program": p.EngineLabel(), "Color": c, "Depth": p.Depth})
+	case g.Watched():
+		return message.T("player.program_color", message.Args{"Program": p.EngineLabel(), "Color": c})
+	case p.Program != "":
+		return message.T("player.program", message.Args{"Program": p.EngineLabel()})
+	}
+	return message.T("player.me")
+}
+
+// About returns the message about a side's action: ID.me if the bot plays the side, else ID.player
+// with the argument Player.
+func About(g *game.Game, c engine.Color, id string, args message.Args) message.Text {
+	if g.BotPlays(c) {
+		return message.T(id+".me", args)
+	}
+	with := message.Args{"Player": PlayerName(g, c)}
+	for name, value := range args {
+		with[name] = value
+	}
+	return message.T(id+".player", with)
+}

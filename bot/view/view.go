@@ -1,0 +1,33 @@
+// Package view shows games: a game and settings become a message with a picture, its description in
+// words, and buttons for everything a player can do.
+package view
+
+import (
+	"log/slog"
+	"sync"
+	"time"
+
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
+)
+
+// Deps are what a [View] works with.
+type Deps struct {
+	Settings   *settings.Resolver
+	Defaults   *settings.Defaults
+	Painter    *Painter
+	Translator message.Translator
+	Width      int // side of the pictures in pixels
+	Now        func() time.Time
+	Log        *slog.Logger
+}
+
+// View shows games. It is safe for concurrent use.
+type View struct {
+	Deps
+	writable sync.Map // by language: whether the painter can write its words
+	pictures pictureMemory
+}
+
+// New returns a view.
+func New(d Deps) *View { return &View{Deps: d} }

@@ -15,8 +15,13 @@ import (
 // startedGame stores a running game in channel c after some moves.
 func (tb *harness) startedGame(black, white game.Player, rated bool, moves []engine.Point) {
 	tb.t.Helper()
-	g := &game.Game{Channel: "c", Size: 15, Rule: engine.Freestyle, Rated: rated, Black: black, White: white,
-		State: game.Playing, Last: game.Event{Kind: game.EventStart}, Moves: moves}
+	g := &game.Game{
+		Channel: "c",
+		Record:  game.Record{Size: 15, Rule: engine.Freestyle, Moves: moves},
+		Rated:   rated,
+		Seats:   game.Seats{Black: black, White: white},
+		Status:  game.Status{State: game.Playing, Last: game.Event{Kind: game.EventStart}},
+	}
 	if err := tb.store.Create(tb.t.Context(), g, nil); err != nil {
 		tb.t.Fatal(err)
 	}

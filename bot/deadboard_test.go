@@ -130,8 +130,10 @@ func TestUnrecordedBoardOutOfSight(t *testing.T) {
 	tb := newHarnessWith(t, bot.Options{Board: settings.BoardEdit}, func(s bot.Store, _ *memoryChat) bot.Store { return fullStore{s, &full} })
 	full.Store(true)
 	g := &game.Game{
-		Channel: "c", Size: 15, State: game.Playing, Last: game.Event{Kind: game.EventStart},
-		Black: game.Player{User: user("ann")}, White: game.Player{User: user("bob")},
+		Channel: "c",
+		Record:  game.Record{Size: 15},
+		Status:  game.Status{State: game.Playing, Last: game.Event{Kind: game.EventStart}},
+		Seats:   game.Seats{Black: game.Player{User: user("ann")}, White: game.Player{User: user("bob")}},
 	}
 	if err := tb.store.Create(t.Context(), g, nil); err != nil {
 		t.Fatal(err)
@@ -225,7 +227,7 @@ func TestBoardOfAJobBegunBefore(t *testing.T) {
 	if err := tb.store.SetShown(t.Context(), g.ID, g.Revision, g.Message); err != nil {
 		t.Fatal(err)
 	}
-	next := &game.Game{Channel: "c", Size: 15, State: game.Playing, Last: game.Event{Kind: game.EventStart}, Black: g.Black, White: g.White}
+	next := &game.Game{Channel: "c", Record: game.Record{Size: 15}, Status: game.Status{State: game.Playing, Last: game.Event{Kind: game.EventStart}}, Seats: game.Seats{Black: g.Black, White: g.White}}
 	if err := tb.store.Create(t.Context(), next, nil); err != nil {
 		t.Fatal(err)
 	}

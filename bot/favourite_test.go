@@ -52,8 +52,13 @@ func TestOpeningsInThePicture(t *testing.T) {
 		tb := newHarness(t, bot.Options{Painter: painter})
 		tb.one("ann", "!language "+language)
 		for i, moves := range []string{"h8 h9 i9 a1 b1", "h8 h9 i9 a1 b1", "h8 i9 j10 a1 c1", "a1 h8 a3 c1 d1", "h8 g8 g9 a1 k1"} {
-			g := &game.Game{Channel: chat.ChannelID(rune('d' + i)), Size: 15, Rule: engine.Freestyle, Rated: true,
-				Black: game.Player{User: user("ann")}, White: game.Player{User: user("bob")}, State: game.Playing}
+			g := &game.Game{
+				Channel: chat.ChannelID(rune('d' + i)),
+				Record:  game.Record{Size: 15, Rule: engine.Freestyle},
+				Rated:   true,
+				Seats:   game.Seats{Black: game.Player{User: user("ann")}, White: game.Player{User: user("bob")}},
+				Status:  game.Status{State: game.Playing},
+			}
 			for _, pt := range strings.Fields(moves) {
 				p, err := engine.ParsePoint(pt, 15)
 				if err != nil {

@@ -247,8 +247,10 @@ func TestLevelsInAllLanguages(t *testing.T) {
 func TestRatedAgainstLevel(t *testing.T) {
 	won := func(opponent game.Player) *game.Game {
 		return &game.Game{
-			Rated: true, Black: game.Player{User: user("ann")}, White: opponent, Moves: make([]engine.Point, 9),
-			State: game.Won, Winner: engine.Black,
+			Rated:  true,
+			Seats:  game.Seats{Black: game.Player{User: user("ann")}, White: opponent},
+			Record: game.Record{Moves: make([]engine.Point, 9)},
+			Status: game.Status{State: game.Won, Winner: engine.Black},
 		}
 	}
 	_, white, score, ok := standing.RatedResult(won(game.Player{Engine: true, Level: engine.Club}))

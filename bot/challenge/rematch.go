@@ -40,8 +40,12 @@ func (s *Challenges) rematch(ctx context.Context, c *command.Call) error {
 	}
 	opener := old.Opener()
 	g := &game.Game{
-		Black: *old.Player(opener.Other()), White: *old.Player(opener), Size: old.Size, Rule: old.Rule, Opening: old.Opening,
-		Theme: old.Theme, Rated: old.Rated || old.Helped, Clock: old.Clock, ThreadWish: old.ThreadWish,
+		Seats:  game.Seats{Black: *old.Player(opener.Other()), White: *old.Player(opener)},
+		Record: game.Record{Size: old.Size, Rule: old.Rule, Opening: old.Opening},
+		Theme:  old.Theme,
+		Rated:  old.Rated || old.Helped,
+		Timing: game.Timing{Clock: old.Clock},
+		Terms:  game.Terms{ThreadWish: old.ThreadWish},
 	}
 	if !g.AsksPerson() {
 		return s.Setup.Start(ctx, c, g, game.EventStart)
@@ -89,8 +93,12 @@ func (s *Challenges) challengeAgain(ctx context.Context, c *command.Call, old *g
 		return chat.Refuse("challenge.not_host_again", view.ChallengedArgs(old))
 	}
 	g := &game.Game{
-		Black: old.Black, White: old.White, Size: old.Size, Rule: old.Rule, Opening: old.Opening, Theme: old.Theme,
-		Rated: old.Rated, Clock: old.Clock, RandomColors: old.RandomColors, ThreadWish: old.ThreadWish,
+		Seats:  game.Seats{Black: old.Black, White: old.White},
+		Record: game.Record{Size: old.Size, Rule: old.Rule, Opening: old.Opening},
+		Theme:  old.Theme,
+		Rated:  old.Rated,
+		Timing: game.Timing{Clock: old.Clock},
+		Terms:  game.Terms{RandomColors: old.RandomColors, ThreadWish: old.ThreadWish},
 	}
 	return s.Challenge(ctx, c, g, game.EventChallenge)
 }

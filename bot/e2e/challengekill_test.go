@@ -53,7 +53,7 @@ func (k *challengeKilling) round() {
 	defer process.kill()
 	k.player.bot = process
 	k.settle(process, before)
-	last := &game.Game{State: game.Unplayed}
+	last := &game.Game{Status: game.Status{State: game.Unplayed}}
 	if len(before) > 0 {
 		last = before[len(before)-1]
 	}

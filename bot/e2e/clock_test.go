@@ -23,9 +23,12 @@ func (h *host) clockGame(p *player, c game.Clock, left, ago time.Duration, notic
 	}
 	now := time.Now().UTC().Truncate(time.Microsecond)
 	g := &game.Game{
-		Channel: chat.ChannelID(p.channel.ID), Guild: chat.GuildID(p.channel.GuildID), Size: 15, Rule: engine.Freestyle,
-		Black: person("ann"), White: person("bob"), State: game.Playing, Clock: c, Since: now.Add(-ago), Notice: notice,
-		Moves: []engine.Point{{Col: 7, Row: 7}, {Col: 8, Row: 8}, {Col: 7, Row: 8}, {Col: 8, Row: 7}},
+		Channel: chat.ChannelID(p.channel.ID),
+		Guild:   chat.GuildID(p.channel.GuildID),
+		Record:  game.Record{Size: 15, Rule: engine.Freestyle, Moves: []engine.Point{{Col: 7, Row: 7}, {Col: 8, Row: 8}, {Col: 7, Row: 8}, {Col: 8, Row: 7}}},
+		Seats:   game.Seats{Black: person("ann"), White: person("bob")},
+		Status:  game.Status{State: game.Playing},
+		Timing:  game.Timing{Clock: c, Since: now.Add(-ago), Notice: notice},
 	}
 	g.Host, g.Last = g.Black.User, game.Event{Kind: game.EventOffer, Offer: game.OfferDraw, Side: engine.White, User: g.White.User}
 	switch {

@@ -68,10 +68,12 @@ func (k *clockKilling) begin() {
 		return game.Player{User: chat.User{ID: chat.UserID(k.player.users[name]), Name: name, Mention: "<@" + k.player.users[name] + ">"}, Remaining: hour}
 	}
 	k.last = &game.Game{
-		Channel: chat.ChannelID(k.player.channel.ID), Guild: chat.GuildID(k.player.channel.GuildID), Size: 15, Rule: engine.Freestyle,
-		Black: person("ann"), White: person("bob"), State: game.Playing, Clock: game.Clock{Main: hour},
-		Moves: []engine.Point{{Col: 14, Row: 14}, {Col: 14, Row: 0}}, Last: game.Event{Kind: game.EventMove, Side: engine.White},
-		Since: time.Now().UTC().Truncate(time.Microsecond),
+		Channel: chat.ChannelID(k.player.channel.ID),
+		Guild:   chat.GuildID(k.player.channel.GuildID),
+		Record:  game.Record{Size: 15, Rule: engine.Freestyle, Moves: []engine.Point{{Col: 14, Row: 14}, {Col: 14, Row: 0}}},
+		Seats:   game.Seats{Black: person("ann"), White: person("bob")},
+		Status:  game.Status{State: game.Playing, Last: game.Event{Kind: game.EventMove, Side: engine.White}},
+		Timing:  game.Timing{Clock: game.Clock{Main: hour}, Since: time.Now().UTC().Truncate(time.Microsecond)},
 	}
 	k.last.Due = k.last.Since.Add(hour)
 	k.withStore(func(db *store.DB) {

@@ -204,7 +204,7 @@ func (k *flowKilling) after(before *game.Game, fewer ...int) *game.Game {
 }
 
 func (k *flowKilling) draw(int) {
-	g := k.game(game.Game{Black: game.Player{User: k.user("ann")}, White: game.Player{User: k.user("bob")}, Rated: true}, "h8 h9 i8 g8")
+	g := k.game(game.Game{Seats: game.Seats{Black: game.Player{User: k.user("ann")}, White: game.Player{User: k.user("bob")}}, Rated: true}, "h8 h9 i8 g8")
 	k.interrupted(g, [2]string{"ann", "!draw"}, [2]string{"bob", "!accept"})
 	now := k.after(g)
 	offered := now.State == game.Playing && (now.Offer == game.Offer{} || now.Offer == game.Offer{Kind: game.OfferDraw, Side: engine.Black})
@@ -214,7 +214,7 @@ func (k *flowKilling) draw(int) {
 }
 
 func (k *flowKilling) undo(int) {
-	g := k.game(game.Game{Black: game.Player{User: k.user("ann")}, White: game.Player{User: k.user("bob")}, Rated: true}, "h8 h9 i8 g8")
+	g := k.game(game.Game{Seats: game.Seats{Black: game.Player{User: k.user("ann")}, White: game.Player{User: k.user("bob")}}, Rated: true}, "h8 h9 i8 g8")
 	k.interrupted(g, [2]string{"ann", "!undo"}, [2]string{"bob", "!accept"})
 	now := k.after(g, 2)
 	if now.State != game.Playing || len(now.Moves) == 2 && now.Offer != (game.Offer{}) {
@@ -224,7 +224,7 @@ func (k *flowKilling) undo(int) {
 
 func (k *flowKilling) rematch(int) {
 	level := game.Player{Engine: true, Level: engine.Beginner}
-	g := k.game(game.Game{Black: game.Player{User: k.user("ann")}, White: level, Rated: true, State: game.Resigned, Winner: engine.White}, "h8 h9 i8 g8")
+	g := k.game(game.Game{Seats: game.Seats{Black: game.Player{User: k.user("ann")}, White: level}, Rated: true, Status: game.Status{State: game.Resigned, Winner: engine.White}}, "h8 h9 i8 g8")
 	k.interrupted(g, [2]string{"ann", "!rematch"})
 	k.after(g)
 	k.onDisk(func(ctx context.Context, db *store.DB) {
@@ -243,7 +243,7 @@ func (k *flowKilling) rematch(int) {
 }
 
 func (k *flowKilling) review(int) {
-	g := k.game(game.Game{Black: game.Player{User: k.user("ann")}, White: game.Player{User: k.user("bob")}, State: game.Resigned, Winner: engine.White}, "h8 h9 i8 g8 a1 k2")
+	g := k.game(game.Game{Seats: game.Seats{Black: game.Player{User: k.user("ann")}, White: game.Player{User: k.user("bob")}}, Status: game.Status{State: game.Resigned, Winner: engine.White}}, "h8 h9 i8 g8 a1 k2")
 	k.interrupted(g, [2]string{"ann", "!review"})
 	if now := k.after(g); now.Revision != g.Revision || now.State != game.Resigned {
 		k.t.Errorf("a review changed the game: %+v", now)

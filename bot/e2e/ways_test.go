@@ -143,7 +143,7 @@ func (w *wayTest) outcome(p *player, before map[string]string) outcome {
 	}
 	slices.Sort(o.Said)
 	g := w.host.game(p.channel.ID)
-	o.Game = &game.Game{Size: g.Size, Rule: g.Rule, Opening: g.Opening, Theme: g.Theme, State: g.State, Black: g.Black, White: g.White}
+	o.Game = &game.Game{Record: game.Record{Size: g.Size, Rule: g.Rule, Opening: g.Opening}, Theme: g.Theme, Status: game.Status{State: g.State}, Seats: game.Seats{Black: g.Black, White: g.White}}
 	if !g.Black.Engine || !g.White.Engine { // else it goes on
 		o.Game.Winner, o.Moves = g.Winner, len(g.Moves)
 	}

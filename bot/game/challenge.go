@@ -5,6 +5,17 @@ import (
 	"hoshi/bot/message"
 )
 
+// Terms are the conditions of a challenge that matter when it's accepted.
+type Terms struct {
+	// RandomColors means that the colors are drawn when a challenge is accepted. Until then
+	// Black is the challenger. It stays true during the game.
+	RandomColors bool
+
+	// ThreadWish says whether to start a thread when a challenge is accepted: "yes", "no", or
+	// "" for the guild's setting.
+	ThreadWish string
+}
+
 // Challenged returns the player who is challenged. The player has no name if anyone may accept.
 func (g *Game) Challenged() *Player {
 	if g.Black.User.ID == g.Host.ID {
@@ -24,17 +35,6 @@ func (g *Game) MayAccept(user chat.UserID) bool {
 // WasChallenge reports whether the game's message is still that of the challenge it began as.
 func (g *Game) WasChallenge() bool {
 	return g.Started.After(g.Created) && g.Shown <= 1 && g.Message != ""
-}
-
-// RefuseOver returns an error if the challenge has already been answered.
-func (g *Game) RefuseOver() error {
-	switch g.State {
-	case Proposed:
-		return nil
-	case Unplayed:
-		return chat.Refuse("challenge.answered." + string(g.Last.Kind))
-	}
-	return chat.Refuse("challenge.answered.accept")
 }
 
 // RefuseAnswer returns the error for a user who may not answer the challenge.

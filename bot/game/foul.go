@@ -15,6 +15,3 @@ const (
 
 // FoulPolicies returns the policies users can choose, the default first.
 func FoulPolicies() []FoulPolicy { return []FoulPolicy{FoulRefuse, FoulLoses} }
-
-// Fouled reports whether the game was lost by a forbidden move.
-func (g *Game) Fouled() bool { return g.State == Won && g.Last.Kind == EventFoul }

@@ -14,7 +14,7 @@ func (s *Keeper) PlayWish(ctx context.Context, g *game.Game) error {
 	if err != nil {
 		return err
 	}
-	best := g.Candidates()[0]
+	best := g.Candidates(len(g.Moves))[0]
 	if err := g.Play(pos, best.Point, chat.User{}, s.Now().Sub(g.Changed)); err != nil {
 		return err
 	}

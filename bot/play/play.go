@@ -100,7 +100,7 @@ func (s *Play) play(ctx context.Context, c *command.Call) error {
 			return err
 		}
 	}
-	g := &game.Game{Black: game.Player{User: c.User}, White: other}
+	g := &game.Game{Seats: game.Seats{Black: game.Player{User: c.User}, White: other}}
 	color, _ := command.Get[string](c.Options, "color")
 	if color == "white" {
 		g.Black, g.White = g.White, g.Black

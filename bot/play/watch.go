@@ -37,7 +37,7 @@ func (s *Play) watch(ctx context.Context, c *command.Call) error {
 	if err != nil {
 		return err
 	}
-	g := &game.Game{Black: black, White: white}
+	g := &game.Game{Seats: game.Seats{Black: black, White: white}}
 	if err := s.Setup.SetUp(ctx, c, g); err != nil {
 		return err
 	}

@@ -74,12 +74,8 @@ func (s *Records) startRecord(ctx context.Context, c *command.Call, rec *record.
 		return explainRecord(err)
 	}
 	g := &game.Game{
-		Size:    pos.Size(),
-		Rule:    pos.Rule(),
-		Opening: game.StonesOpening(rec.SetupBlack, rec.SetupWhite),
-		Moves:   pos.Moves(),
-		Black:   game.Player{User: c.User},
-		White:   game.Player{Engine: true},
+		Record: game.Record{Size: pos.Size(), Rule: pos.Rule(), Opening: game.StonesOpening(rec.SetupBlack, rec.SetupWhite), Moves: pos.Moves()},
+		Seats:  game.Seats{Black: game.Player{User: c.User}, White: game.Player{Engine: true}},
 	}
 	if err := s.Setup.SetLevel(ctx, c, &g.White); err != nil {
 		return err

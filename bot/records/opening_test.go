@@ -35,7 +35,7 @@ func stepped() []opening.ID {
 func playAtRandom(t *testing.T, id opening.ID, choose func(n int) (int, bool)) {
 	t.Helper()
 	ann, bob := chat.User{ID: "ann"}, chat.User{ID: "bob"}
-	g := &game.Game{Size: 15, Rule: ruleOf(id), State: game.Playing, Opening: game.Opening(id.String()), Black: game.Player{User: ann}, White: game.Player{User: bob}}
+	g := &game.Game{Record: game.Record{Size: 15, Rule: ruleOf(id), Opening: game.Opening(id.String())}, Status: game.Status{State: game.Playing}, Seats: game.Seats{Black: game.Player{User: ann}, White: game.Player{User: bob}}}
 	model, err := opening.New(id, 15, g.Rule)
 	if err != nil {
 		t.Fatal(err)
@@ -186,10 +186,10 @@ func checkGame(t *testing.T, g *game.Game, model *opening.Game, people map[openi
 
 func TestGameRefusesActionsOfAnotherOpening(t *testing.T) {
 	for name, g := range map[string]*game.Game{
-		"an action where a stone is asked":  {Opening: "swap2", Actions: []opening.Action{{Kind: opening.Keep}}},
-		"a stone where a color is asked":    {Opening: "swap", Moves: points4()},
-		"a stone outside of the square":     {Opening: "pro", Moves: []engine.Point{{Col: 1, Row: 1}}},
-		"another action than the one asked": {Opening: "swap", Moves: points4()[:3], Actions: []opening.Action{{Kind: opening.Exchange}}},
+		"an action where a stone is asked":  {Record: game.Record{Opening: "swap2", Actions: []opening.Action{{Kind: opening.Keep}}}},
+		"a stone where a color is asked":    {Record: game.Record{Opening: "swap", Moves: points4()}},
+		"a stone outside of the square":     {Record: game.Record{Opening: "pro", Moves: []engine.Point{{Col: 1, Row: 1}}}},
+		"another action than the one asked": {Record: game.Record{Opening: "swap", Moves: points4()[:3], Actions: []opening.Action{{Kind: opening.Exchange}}}},
 	} {
 		g.Size, g.Rule = 15, engine.Standard
 		if _, err := g.Replay(); err == nil {

@@ -17,26 +17,18 @@ import (
 
 func testRoundTrip(t *testing.T, s bot.Store) {
 	g := &game.Game{
-		Channel:    "guild/chännel 42",
-		Guild:      "guild",
-		Size:       20,
-		Rule:       engine.Renju,
-		Black:      game.Player{User: chat.User{ID: "7", Mention: "<@7>", Bot: true}, Depth: 3},
-		White:      game.Player{Engine: true, Remaining: 12345, Depth: game.DepthAuto, Program: "windows", Variant: game.Variant{Minimax: true, Reach: 2}},
-		Opening:    "soosyrv8",
-		Actions:    []opening.Action{{Kind: opening.Exchange}, {Kind: opening.Declare, Number: 2}, {Kind: opening.Offer, Point: engine.Point{Col: 19, Row: 19}}, {Kind: opening.TakeColor, Color: engine.White}},
-		Theme:      "dark",
-		AnswerOnly: true,
-		Moves:      []engine.Point{{Col: 0, Row: 0}, {Col: 19, Row: 19}, {Col: 3, Row: 11}},
-		State:      game.Playing,
-		Due:        time.Date(2999, 1, 2, 3, 4, 5, 678_901_000, time.UTC),
-		ThreadWish: "no",
-		Clock:      game.Clock{Main: 5 * time.Minute, Increment: 3 * time.Second},
-		Since:      time.Date(2026, 1, 2, 3, 4, 5, 678_901_000, time.UTC),
-		Notice:     game.NoticeReminded,
-		Offer:      game.Offer{Kind: game.OfferDraw, Side: engine.Black},
-		Last:       game.Event{Kind: game.EventUndo, Side: engine.White, User: chat.User{ID: "8", Mention: "@bob", Bot: true}, Count: 2, Point: engine.Point{Col: 3, Row: 7}, Elapsed: 1234567},
-		Host:       chat.User{ID: "9", Mention: "O'Neill\"; DROP TABLE games; --", Bot: true},
+		Channel: "guild/chännel 42",
+		Guild:   "guild",
+		Record:  game.Record{Size: 20, Rule: engine.Renju, Opening: "soosyrv8", Actions: []opening.Action{{Kind: opening.Exchange}, {Kind: opening.Declare, Number: 2}, {Kind: opening.Offer, Point: engine.Point{Col: 19, Row: 19}}, {Kind: opening.TakeColor, Color: engine.White}}, Moves: []engine.Point{{Col: 0, Row: 0}, {Col: 19, Row: 19}, {Col: 3, Row: 11}}},
+		Seats:   game.Seats{Black: game.Player{User: chat.User{ID: "7", Mention: "<@7>", Bot: true}, Depth: 3}, White: game.Player{Engine: true, Remaining: 12345, Depth: game.DepthAuto, Program: "windows", Variant: game.Variant{Minimax: true, Reach: 2}}},
+		Theme:   "dark",
+		Posted:  game.Posted{AnswerOnly: true},
+		Status:  game.Status{State: game.Playing, Last: game.Event{Kind: game.EventUndo, Side: engine.White, User: chat.User{ID: "8", Mention: "@bob", Bot: true}, Count: 2, Point: engine.Point{Col: 3, Row: 7}, Elapsed: 1234567}},
+		Due:     time.Date(2999, 1, 2, 3, 4, 5, 678_901_000, time.UTC),
+		Terms:   game.Terms{ThreadWish: "no"},
+		Timing:  game.Timing{Clock: game.Clock{Main: 5 * time.Minute, Increment: 3 * time.Second}, Since: time.Date(2026, 1, 2, 3, 4, 5, 678_901_000, time.UTC), Notice: game.NoticeReminded},
+		Offer:   game.Offer{Kind: game.OfferDraw, Side: engine.Black},
+		Host:    chat.User{ID: "9", Mention: "O'Neill\"; DROP TABLE games; --", Bot: true},
 	}
 	before := time.Now()
 	if err := s.Create(t.Context(), g, nil); err != nil {

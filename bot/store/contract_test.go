@@ -122,12 +122,9 @@ func newGame(ch chat.ChannelID) *game.Game {
 	ann := chat.User{ID: "1", Mention: "<@1>"}
 	return &game.Game{
 		Channel: ch,
-		Size:    engine.DefaultSize,
-		Rule:    engine.Freestyle,
-		Black:   game.Player{User: ann},
-		White:   game.Player{Engine: true},
-		State:   game.Playing,
-		Last:    game.Event{Kind: game.EventStart, User: ann},
+		Record:  game.Record{Size: engine.DefaultSize, Rule: engine.Freestyle},
+		Seats:   game.Seats{Black: game.Player{User: ann}, White: game.Player{Engine: true}},
+		Status:  game.Status{State: game.Playing, Last: game.Event{Kind: game.EventStart, User: ann}},
 		Host:    ann,
 	}
 }

@@ -34,11 +34,9 @@ func Example() {
 
 	g := &game.Game{
 		Channel: "lobby",
-		Size:    15,
-		Rule:    engine.Freestyle,
-		Black:   game.Player{User: chat.User{ID: "ann", Mention: "@ann"}},
-		White:   game.Player{Engine: true},
-		State:   game.Playing,
+		Record:  game.Record{Size: 15, Rule: engine.Freestyle},
+		Seats:   game.Seats{Black: game.Player{User: chat.User{ID: "ann", Mention: "@ann"}}, White: game.Player{Engine: true}},
+		Status:  game.Status{State: game.Playing},
 	}
 	if err := db.Create(ctx, g, nil); err != nil {
 		log.Fatal(err)
@@ -77,7 +75,7 @@ func ExampleDB_Commit() {
 	}
 	defer db.Close()
 
-	g := &game.Game{Channel: "lobby", Size: 15, State: game.Playing, White: game.Player{Engine: true}}
+	g := &game.Game{Channel: "lobby", Record: game.Record{Size: 15}, Status: game.Status{State: game.Playing}, Seats: game.Seats{White: game.Player{Engine: true}}}
 	if err := db.Create(ctx, g, nil); err != nil {
 		log.Fatal(err)
 	}

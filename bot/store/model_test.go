@@ -237,24 +237,19 @@ func randomGame(rt *rapid.T, ch chat.ChannelID) *game.Game {
 	g := &game.Game{
 		Channel: ch,
 		Guild:   chat.GuildID(text.Draw(rt, "guild")),
-		Size:    rapid.IntRange(engine.MinSize, engine.MaxSize).Draw(rt, "size"),
-		Rule:    rapid.SampledFrom([]engine.Rule{engine.Freestyle, engine.Standard, engine.Renju}).Draw(rt, "rule"),
-		Black:   player.Draw(rt, "black"),
-		White:   player.Draw(rt, "white"),
-		State:   rapid.SampledFrom([]game.State{game.Playing, game.Playing, game.Proposed, game.Unplayed, game.Won, game.Drawn, game.Resigned, game.Cancelled}).Draw(rt, "state"),
-		Winner:  color.Draw(rt, "winner"),
-		Offer:   game.Offer{Kind: game.OfferUndo, Side: color.Draw(rt, "offer")},
-		Last: game.Event{
+		Record:  game.Record{Size: rapid.IntRange(engine.MinSize, engine.MaxSize).Draw(rt, "size"), Rule: rapid.SampledFrom([]engine.Rule{engine.Freestyle, engine.Standard, engine.Renju}).Draw(rt, "rule")},
+		Seats:   game.Seats{Black: player.Draw(rt, "black"), White: player.Draw(rt, "white")},
+		Status: game.Status{State: rapid.SampledFrom([]game.State{game.Playing, game.Playing, game.Proposed, game.Unplayed, game.Won, game.Drawn, game.Resigned, game.Cancelled}).Draw(rt, "state"), Winner: color.Draw(rt, "winner"), Last: game.Event{
 			Kind:    rapid.SampledFrom([]game.EventKind{game.EventStart, game.EventMove, game.EventUndo, game.EventSwap, game.EventResign, game.EventCancel}).Draw(rt, "kind"),
 			Side:    color.Draw(rt, "side"),
 			User:    user.Draw(rt, "who"),
 			Count:   rapid.IntRange(0, 10).Draw(rt, "count"),
 			Elapsed: time.Duration(rapid.Int64().Draw(rt, "elapsed")),
-		},
-		Host:         user.Draw(rt, "host"),
-		RandomColors: rapid.Bool().Draw(rt, "random colors"),
-		ThreadWish:   rapid.SampledFrom([]string{"", "yes", "no"}).Draw(rt, "thread wish"),
-		Due:          rapid.SampledFrom([]time.Time{{}, time.Date(2999, 12, 31, 23, 59, 59, 999_999_000, time.UTC)}).Draw(rt, "due"),
+		}},
+		Offer: game.Offer{Kind: game.OfferUndo, Side: color.Draw(rt, "offer")},
+		Host:  user.Draw(rt, "host"),
+		Terms: game.Terms{RandomColors: rapid.Bool().Draw(rt, "random colors"), ThreadWish: rapid.SampledFrom([]string{"", "yes", "no"}).Draw(rt, "thread wish")},
+		Due:   rapid.SampledFrom([]time.Time{{}, time.Date(2999, 12, 31, 23, 59, 59, 999_999_000, time.UTC)}).Draw(rt, "due"),
 	}
 	point := rapid.Custom(func(rt *rapid.T) engine.Point {
 		return engine.Point{Col: rapid.Int8Range(0, int8(g.Size-1)).Draw(rt, "col"), Row: rapid.Int8Range(0, int8(g.Size-1)).Draw(rt, "row")}

@@ -108,13 +108,13 @@ func (s *Teams) Wish(ctx context.Context, c *command.Call, typed string) error {
 			return false, games.ExplainPoint(g, typed, err)
 		}
 		g.Last = game.Event{Kind: game.EventWish, Side: g.ToMove(), User: c.User}
-		return g.SetWish(c.User.ID, pt, s.Now()), nil
+		return g.SetWish(c.User.ID, len(g.Moves), pt, s.Now()), nil
 	})
 	if err != nil || c.Origin == chat.FromText {
 		return err
 	}
 	r := chat.Reply{Text: message.T("vote.wished", message.Args{"Point": pt}), Language: c.PrivateLanguage(), Private: true, Replace: true}
-	if c.Game.WishOf(c.User.ID) < 0 { // this wish was the deciding one
+	if c.Game.WishOf(c.User.ID, len(c.Game.Moves)) < 0 { // this wish was the deciding one
 		r.Text = message.T("vote.played", message.Args{"Point": c.Game.Moves[len(c.Game.Moves)-1]})
 	} else {
 		r.Rows = []chat.Row{{Buttons: []chat.Button{
@@ -128,7 +128,7 @@ func (s *Teams) Wish(ctx context.Context, c *command.Call, typed string) error {
 // Withdraw withdraws a user's wish.
 func (s *Teams) Withdraw(ctx context.Context, c *command.Call) error {
 	err := s.changeWishes(ctx, c, func(g *game.Game) (bool, error) {
-		if !g.WithdrawWish(c.User.ID) {
+		if !g.WithdrawWish(c.User.ID, len(g.Moves)) {
 			return false, chat.Refuse("vote.no_wish")
 		}
 		g.Last = game.Event{Kind: game.EventWish, Side: g.ToMove(), User: c.User}
@@ -153,7 +153,7 @@ func (s *Teams) changeWishes(ctx context.Context, c *command.Call, change func(*
 		if err != nil || !changed {
 			return err
 		}
-		if c.Game.Agreed() {
+		if c.Game.Agreed(len(c.Game.Moves)) {
 			err = s.Games.PlayWish(ctx, c.Game)
 		} else {
 			s.Games.Schedule(c.Game)

@@ -19,7 +19,7 @@ func voteText(g *game.Game) message.Text {
 	if !g.Voting() {
 		return message.Text{}
 	}
-	list := g.Candidates()
+	list := g.Candidates(len(g.Moves))
 	if len(list) == 0 {
 		return message.T("vote.none", message.Args{"Time": g.RoundTime, "Example": exampleMove(g)})
 	}
@@ -31,7 +31,7 @@ func voteText(g *game.Game) message.Text {
 		}
 		points = append(points, message.T("vote.candidate", message.Args{"Point": c.Point, "Number": c.Count}))
 	}
-	voters, before := g.Voters()
+	voters, before := g.Voters(len(g.Moves))
 	text := message.Sentences(message.T("vote.stands", message.Args{"Points": points}), message.T("vote.ends", message.Args{"At": message.Moment(g.RoundEnds)}))
 	if before {
 		text = message.Sentences(text, message.T("vote.majority", message.Args{"Count": voters/2 + 1}))
@@ -48,7 +48,7 @@ func voteLabels(g *game.Game) []render.Label {
 		return nil
 	}
 	var labels []render.Label
-	for _, c := range g.Candidates() {
+	for _, c := range g.Candidates(len(g.Moves)) {
 		labels = append(labels, render.Label{At: c.Point, Text: game.Itoa(c.Count)})
 	}
 	return labels

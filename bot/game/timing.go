@@ -25,6 +25,14 @@ const (
 	ClaimPeriod = Day
 )
 
+// Timing is the time control of a game and its current turn. What's left on a live clock is with
+// its player: see [Player.Remaining].
+type Timing struct {
+	Clock  Clock       // the time control
+	Since  time.Time   // when the current turn began or was last charged, excluding downtime; UTC, microseconds
+	Notice ClockNotice // the last clock notice for the current turn
+}
+
 // ResetClock sets both clocks to their initial time and begins the first turn.
 func (g *Game) ResetClock(now time.Time) {
 	g.Black.Remaining, g.White.Remaining = g.Clock.Main, g.Clock.Main
@@ -46,7 +54,7 @@ func (g *Game) ClockRuns() bool {
 }
 
 // StartTurn begins the turn of the side to act.
-func (g *Game) StartTurn(now time.Time) { g.Since, g.Notice = now, NoticeNone }
+func (t *Timing) StartTurn(now time.Time) { t.Since, t.Notice = now, NoticeNone }
 
 // ChargeClock deducts the time since the turn began, or since the last charge, from the running
 // live clock. Call it before changing a game.

@@ -13,8 +13,10 @@ import (
 // clockGame returns a game between two people with a clock.
 func clockGame(c Clock, now time.Time) *Game {
 	g := &Game{
-		Size: 15, Rule: engine.Freestyle, State: Playing, Clock: c,
-		Black: Player{User: chat.User{ID: "ann"}}, White: Player{User: chat.User{ID: "bob"}},
+		Record: Record{Size: 15, Rule: engine.Freestyle},
+		Status: Status{State: Playing},
+		Timing: Timing{Clock: c},
+		Seats:  Seats{Black: Player{User: chat.User{ID: "ann"}}, White: Player{User: chat.User{ID: "bob"}}},
 	}
 	g.ResetClock(now)
 	return g

@@ -1,0 +1,36 @@
+package game
+
+import (
+	"fmt"
+
+	"hoshi/bot/chat"
+)
+
+// Posted says which boards of a game were posted, as which messages.
+type Posted struct {
+	Shown   int64  // the last revision whose board was posted; 0 before the first post
+	Message string // the chat's ID for that post; before it, that of the board it replaces, if any
+	Posting int64  // the revision being posted as a new message, possibly posted but not recorded; 0 for none
+
+	PostingKey string // [chat.Reply.Key] of that message; "" if an earlier version of the bot began the post
+	Below      string // the chat's ID for the last typed command, which the board goes below; see [chat.Reply.Below]
+
+	// AnswerOnly means that the bot can only write in the channel by answering requests. If it
+	// can't answer any earlier request anymore, the board waits for the next one.
+	AnswerOnly bool
+}
+
+// ShownState returns the current state of the game, for a message that's about to show it.
+func (g *Game) ShownState() chat.ShownState {
+	return chat.ShownState{Game: g.ID, Revision: g.Revision, Moves: len(g.Moves)}
+}
+
+// OwesBoard reports whether the current board must be posted.
+func (g *Game) OwesBoard() bool {
+	return g.Shown < g.Revision && (!g.EngineToMove() || g.Watched())
+}
+
+// PostKey returns the [chat.Reply.Key] for the message that shows a revision of the game.
+func (g *Game) PostKey(revision int64) string {
+	return fmt.Sprintf("%d.%d.%d", g.ID, revision, g.Created.UnixMilli()%1_000_000)
+}

@@ -52,7 +52,7 @@ func (s *Service) commands() []*command.Command {
 		s.preferences.ThemeCommand(),
 		s.preferences.LanguageCommand(),
 		s.preferences.NumbersCommand(),
-		s.analysis.DetailsCommand(),
+		s.preferences.DetailsCommand(),
 		s.analysis.StepCommand(),
 		s.records.ReplayCommand(),
 		s.records.ShareCommand(),

@@ -10,7 +10,7 @@ import (
 )
 
 // Chart draws a chart and returns the bytes of a PNG file. If it can't be drawn, the error wraps
-// [ErrFigure], a *[WidthError] or a *[ThemeError].
+// [chart.ErrFigure], a *[WidthError] or a *[ThemeError].
 func (p *Painter) Chart(c chart.Chart) ([]byte, error) {
 	width, err := checkWidth(c.Width)
 	if err != nil {

@@ -1,7 +1,7 @@
 package chat
 
 // A gateway answers what it can answer immediately. If a command's handler needs the background
-// for a long search or drawing, the gateway hands the request over as a [games.Job] containing
+// for a long search or drawing, the gateway hands the request over as a [stored.Job] containing
 // the chat's original event. A worker rebuilds the request from it and runs the same handler.
 // The gateway stores the job before it defers the answer, so if it dies in between, the worker
 // defers the answer and the user still gets one.

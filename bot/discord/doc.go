@@ -17,6 +17,6 @@
 //   - gateway, endpoint, queue: how events arrive and wait
 //
 // Errors: a [*rest.FatalError] ends Run because trying again can't help. A [*rest.APIError] means
-// that Discord refused a request. An error that wraps [bot.ErrCannotPost] is final for the message;
+// that Discord refused a request. An error that wraps [chat.ErrCannotPost] is final for the message;
 // after any other, a later attempt may succeed.
 package discord

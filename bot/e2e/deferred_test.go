@@ -37,7 +37,7 @@ var background = []struct {
 	name     string
 	command  string
 	options  map[string]any
-	search   string // the kind of its search, as [bot.Observer] names it; "" where it is not told of
+	search   string // the kind of its search, as [engines.Observer] names it; "" where it is not told of
 	finished bool   // it is about a game that has ended
 }{
 	{"hint", "hint", nil, "hint", false},

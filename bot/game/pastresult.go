@@ -16,7 +16,7 @@ type PastResult struct {
 	Rule     engine.Rule
 	Opening  Opening
 	// First holds up to three of the first moves. It's nil in games before the latest
-	// [people.OpeningGames].
+	// [stored.OpeningGames].
 	First []engine.Point
 	Rated bool
 	Ended time.Time

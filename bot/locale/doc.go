@@ -1,5 +1,5 @@
 // Package locale holds the messages that users read, one file per language, and translates the
-// service's [bot.Text] values.
+// service's [message.Text] values.
 //
 // Package bot and the adapters name a message by its ID and pass arguments. A [Printer] finds the
 // message in the language's file, chooses the plural form by the argument Count, and formats each

@@ -3,7 +3,6 @@ package preferences
 import (
 	"context"
 
-	"hoshi/bot/analysis"
 	"hoshi/bot/command"
 	"hoshi/bot/message"
 	"hoshi/bot/settings"
@@ -19,7 +18,7 @@ func (s *Preferences) NumbersCommand() *command.Command {
 			return n, err == nil
 		}, Words: []command.Choice{
 			{Value: "all", Words: []string{"全部", "すべて", "모두"}}, {Value: "last", Words: []string{"最后", "最後", "마지막"}},
-			{Value: "from", Words: []string{"从", "から", "부터"}}, analysis.OffChoice(),
+			{Value: "from", Words: []string{"从", "から", "부터"}}, offChoice(),
 		}}}},
 		Unknown: "numbers.unknown", Handle: s.numbers,
 	}

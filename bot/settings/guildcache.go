@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	// guildKept is how long a guild's settings are cached. A [games.Notice] reports changes by
+	// guildKept is how long a guild's settings are cached. A [stored.Notice] reports changes by
 	// other processes; if one is lost, the change takes effect after this time.
 	guildKept = 10 * time.Second
 	// guildsKept is how many guilds are cached. Beyond that the cache is cleared.

@@ -14,7 +14,7 @@ import (
 	"hoshi/engine/opening"
 )
 
-// UsualOpenings is the setting's word for the default openings: see [bot.Service.usual].
+// UsualOpenings is the setting's word for the default openings: see [Setup.usual].
 const UsualOpenings = "auto"
 
 // openingWords are other names for openings, including names in other languages.

@@ -169,7 +169,7 @@ func (s Standing) RatingAt(at time.Time) rating.Rating {
 
 // Ratings stores people's ratings. Implementations are safe for concurrent use.
 //
-// [games.Games.Commit] counts a game when it ends, in the same transaction, both in its guild's
+// [stored.Games.Commit] counts a game when it ends, in the same transaction, both in its guild's
 // scope and in the scope of all guilds. Every game counts exactly once, even if several end at the
 // same time.
 type Ratings interface {

@@ -4,7 +4,7 @@
 // An SQLite file, hoshi.db in the data folder, belongs to one process. Several processes can
 // have a PostgreSQL database open at the same time.
 //
-// A change fails with [bot.ErrCannotSave] if the disk is full, if files are damaged, deleted or
+// A change fails with [stored.ErrCannotSave] if the disk is full, if files are damaged, deleted or
 // replaced, or if the server doesn't respond. DB.Database.Health returns that error until a change
 // is saved again.
 //

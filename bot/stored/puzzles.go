@@ -102,7 +102,7 @@ type Puzzles interface {
 	UpdatePuzzle(ctx context.Context, user chat.User, puzzle int, change func(*PuzzlePlayer, *PuzzleAttempt)) (PuzzlePlayer, PuzzleAttempt, error)
 
 	// StartDaily returns a guild's daily puzzle, storing d if there's none yet. If the stored
-	// puzzle has no channel and d has one, StartDaily sets the channel and stores a [games.Job]
+	// puzzle has no channel and d has one, StartDaily sets the channel and stores a [Job]
 	// to post the puzzle there in the same transaction. So it's posted only once, no matter how
 	// many calls run at the same time.
 	StartDaily(ctx context.Context, d Daily) (Daily, error)
@@ -111,7 +111,7 @@ type Puzzles interface {
 	Daily(ctx context.Context, guild chat.GuildID, day settings.Day) (Daily, error)
 
 	// UpdateDaily is UpdatePuzzle for a daily puzzle. If the puzzle has a channel and change
-	// altered what others see of the attempt, it stores a [games.Job] to show that in the same
+	// altered what others see of the attempt, it stores a [Job] to show that in the same
 	// transaction. It returns ErrNoDaily if the day has no puzzle.
 	UpdateDaily(ctx context.Context, user chat.User, guild chat.GuildID, day settings.Day, change func(*PuzzlePlayer, *PuzzleAttempt, *DailyAttempt)) (PuzzlePlayer, error)
 

@@ -1,6 +1,6 @@
 // Package train learns the network of the evaluation from the games of package tune.
 //
-// [Load] turns game files into positions, [Train] learns an [engine.Network] from them, and
+// A [Loader] turns game files into positions, [Train] learns an [engine.Network] from them, and
 // [Report] says how well it predicts the positions of held-out games. engine/docs/network.md has
 // the design and the commands.
 //

@@ -48,7 +48,7 @@ type plannedFailure struct {
 	failure Failure
 }
 
-// Route matches requests by method and by a route written as in [Request.Route], such as
+// Route matches requests by method and by a route written as in the API documentation, such as
 // Route("POST", "/channels/{channel}/messages"). An empty method or route matches any.
 func Route(method, route string) func(*http.Request) bool {
 	return func(r *http.Request) bool {

@@ -16,7 +16,7 @@ type Request struct {
 	Path   string    // such as "/channels/12/messages", without /api/v9
 	Route  string    // method and path with names instead of ids, such as "POST /channels/{channel}/messages"
 	Status int       // 0 if the connection was cut
-	Fault  string    // the fault of a [Chaos], as in [Faults]; "" for none
+	Fault  string    // the fault of a [fault.Chaos], as in [fault.Faults]; "" for none
 
 	// RetryAfter is the wait in a 429 response that was a fault.
 	RetryAfter time.Duration

@@ -59,7 +59,7 @@ func (s *Games) putOff(ctx context.Context, tx database.Tx, g *game.Game, from, 
 	return s.insertJobs(ctx, tx, g, true)
 }
 
-// BeginTurn implements [bot.Games].
+// BeginTurn implements [stored.Games].
 func (s *Games) BeginTurn(ctx context.Context, id, revision int64, at time.Time) (moved bool, err error) {
 	err = s.db.Change(ctx, func(tx database.Tx) error {
 		changed, err := tx.Exec(`UPDATE games SET due_at = CASE due_at WHEN 0 THEN 0 ELSE due_at + ?1 - turn_since END, turn_since = ?1

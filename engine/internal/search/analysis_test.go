@@ -166,7 +166,7 @@ func TestExactDistances(t *testing.T) {
 }
 
 // winsIn reports whether the side to move wins within so many plies, trying every
-// move by the rules of [Position] alone.
+// move by the rules of [game.Position] alone.
 func winsIn(t testing.TB, pos *game.Position, plies int) bool {
 	t.Helper()
 	if plies < 1 {

@@ -14,7 +14,7 @@ import (
 )
 
 // TestClaimedWinsAreWon replays claimed wins against every defence, and claimed
-// losses against every move, by the rules of [Position] alone.
+// losses against every move, by the rules of [game.Position] alone.
 func TestClaimedWinsAreWon(t *testing.T) {
 	tests := []struct {
 		name         string

@@ -2,13 +2,11 @@ package games
 
 import (
 	"context"
-	"errors"
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
 	"hoshi/bot/settings"
-	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 
@@ -42,27 +40,6 @@ func (s *Keeper) MayCancel(ctx context.Context, c *command.Call, g *game.Game, s
 	return c.Allowed(ctx, chat.ManageGuild)
 }
 
-// CheckMayChange returns an error if a game is being played in the call's channel and the user is
-// not involved in it and doesn't manage channels, since the change would disturb someone else's
-// game.
-func (s *Keeper) CheckMayChange(ctx context.Context, c *command.Call) error {
-	g, err := s.Store.Current(ctx, c.Channel)
-	switch {
-	case errors.Is(err, stored.ErrNoGame):
-		return nil
-	case err != nil:
-		return err
-	case g.State != game.Playing || c.Direct || s.Idle(g) || c.User.ID == g.Host.ID || g.Side(c.User.ID) != engine.Empty:
-		return nil
-	}
-	for _, p := range [...]chat.Permission{chat.ManageChannels, chat.ManageGuild} {
-		if may, err := c.Allowed(ctx, p); err != nil || may {
-			return err
-		}
-	}
-	return chat.Refuse("settings.players_only")
-}
-
 // Leads reports whether the user may decide for a team without a vote: the game's host and people
 // who manage the guild may.
 func Leads(ctx context.Context, c *command.Call, g *game.Game) (bool, error) {
@@ -70,4 +47,10 @@ func Leads(ctx context.Context, c *command.Call, g *game.Game) (bool, error) {
 		return true, nil
 	}
 	return c.Allowed(ctx, chat.ManageGuild)
+}
+
+// Idle reports whether nobody has moved for so long that anyone may cancel the game. A game with a
+// running clock is never idle, since the clock ends it.
+func (s *Keeper) Idle(g *game.Game) bool {
+	return !g.ClockRuns() && s.Now().Sub(g.Changed) > s.Defaults.IdleAfter
 }

@@ -3,56 +3,56 @@ package jobs
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"hoshi/bot/chat"
 	"hoshi/bot/engines"
 	"hoshi/bot/game"
+	"hoshi/bot/message"
 	"hoshi/bot/stored"
+	"hoshi/engine"
 	"hoshi/engine/classic"
 )
 
-// DoGameJob does the work that a game needs at a revision.
-func (s *Jobs) DoGameJob(ctx context.Context, j stored.Job) error {
-	defer s.Boards.Shown.Notify()
-	if j.Due {
-		return s.doDue(ctx, j)
+// bestMove finds the move of the engine whose turn it is in g. tried is how many moves a program's
+// search tried, 0 for the main engine.
+func (s *Jobs) bestMove(ctx context.Context, g *game.Game, pos *engine.Position) (move engine.Point, tried int, err error) {
+	player := g.Player(g.ToMove())
+	settings, err := s.Settings.SettingsIn(ctx, g.Channel, g.Guild)
+	if err != nil {
+		return engine.Point{}, 0, err
 	}
-	g, err := s.Store.Game(ctx, j.Game)
-	if err == nil {
-		err = s.moveAndShow(ctx, j, g)
+	st := s.Settings.StrengthIn(player, settings)
+	priority, user := engines.PriorityMove, g.Player(g.ToMove().Other()).User.ID
+	if g.Watched() {
+		priority, user = engines.PriorityWatchedMove, g.Host.ID
 	}
-	if err == nil && s.Boards.PadsWait(g) {
-		err = s.Boards.RefreshPads(ctx, j.Game)
+	req := s.Engines.SearchRequest(g, priority, user, st.Plies())
+	req.OnWait = func(int) { go s.tellWait(ctx, g) }
+	if program, ok := classic.Lookup(player.Program); ok {
+		options := player.ClassicOptions(st.Depth)
+		options.Seed = s.Games.Lots(g, pos.Len())
+		res, err := s.Engines.SearchClassic(ctx, req, g, pos, program, options)
+		return res.Move, res.Nodes, err
 	}
-	if errors.Is(err, stored.ErrNoGame) {
-		return nil // its player has been forgotten
-	}
-	return s.Boards.TellUnseen(ctx, j.Game, err)
+	res, err := s.Engines.Search(ctx, g, pos, st, req)
+	s.Log.DebugContext(ctx, "searched", "game", g.ID, "channel", string(g.Channel), "ply", len(g.Moves)+1, "move", res.Move,
+		"depth", res.Depth, "score", res.Score, "nodes", res.Nodes, "time", res.Time, "err", err)
+	return res.Move, 0, err
 }
 
-// moveAndShow makes the engine's move if it's the engine's turn, and shows the board. g is the game
-// as just loaded; passing it avoids another read, which is a good part of a job's cost.
-func (s *Jobs) moveAndShow(ctx context.Context, j stored.Job, g *game.Game) error {
-	if g.AnswerOnly && g.Watched() {
-		// If nobody can see the board, this error ends the job.
-		if err := s.Boards.ShowBoard(ctx, g.ID, g.Channel, j.Again); err != nil {
-			return fmt.Errorf("game %d, before the engine's move: %w", g.ID, err)
-		}
+// tellWait says in a game's channel that its move is waiting for a free engine.
+func (s *Jobs) tellWait(ctx context.Context, g *game.Game) {
+	if g.Watched() || g.AnswerOnly {
+		return // the existing board is enough, or the only answer is reserved for the move
 	}
-	// A later revision has its own job, which checks whether it's the engine's turn.
-	if g.Revision == j.Revision && g.EngineToMove() {
-		if err := s.moveEngine(ctx, j); err != nil {
-			return fmt.Errorf("game %d, the engine's move: %w", g.ID, err)
-		}
+	language, err := s.Settings.LanguageOf(ctx, g.Channel, g.Guild)
+	if err == nil {
+		_, err = s.Chat.Post(ctx, g.Channel, chat.Reply{Text: message.T("work.move_waits"), Language: language, Prefix: s.Settings.TextSettings(ctx, g.Guild).Prefix})
 	}
-	if g.HasTeam() {
-		if turn, err := s.paceWishes(ctx, g.ID); err != nil || !turn {
-			return err
-		}
+	if err != nil && ctx.Err() == nil {
+		s.Log.DebugContext(ctx, "a wait was not told", "channel", g.Channel, "err", err)
 	}
-	return s.Boards.ShowBoard(ctx, g.ID, g.Channel, j.Again)
 }
 
 // moveEngine makes the engine's move if it's the engine's turn and the game hasn't changed since

@@ -69,3 +69,20 @@ func (s *View) DrawBoard(g *game.Game, scene render.Scene) *chat.Picture {
 		Position: scene.Position,
 	}
 }
+
+// BoardPicture returns the picture of a game's current state, or nil if it can't be drawn. A cached
+// picture is returned even if the theme has changed since.
+func (s *View) BoardPicture(ctx context.Context, g *game.Game, pos *engine.Position) (*chat.Picture, error) {
+	if p := s.pictures.of(g); p != nil {
+		return p, nil
+	}
+	scene, err := s.Scene(ctx, g, pos)
+	if err != nil {
+		return nil, err
+	}
+	p := s.DrawBoard(g, scene)
+	if p != nil {
+		s.pictures.store(g, p)
+	}
+	return p, nil
+}

@@ -1,4 +1,4 @@
-package analysis
+package preferences
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 	"hoshi/bot/settings"
 )
 
-func (s *Analysis) DetailsCommand() *command.Command {
+func (s *Preferences) DetailsCommand() *command.Command {
 	return &command.Command{
 		Name: "details", Group: command.GroupLook,
 		Translated: []string{"详情", "詳細", "상세"},
@@ -18,19 +18,19 @@ func (s *Analysis) DetailsCommand() *command.Command {
 			return d, err == nil
 		}, Words: []command.Choice{
 			{Value: "time", Words: []string{"用时", "時間", "시간"}}, {Value: "value", Words: []string{"评估", "評価値", "평가치"}},
-			{Value: "caption", Words: []string{"名字", "名前", "이름"}}, OffChoice(),
+			{Value: "caption", Words: []string{"名字", "名前", "이름"}}, offChoice(),
 		}}}},
 		Unknown: "details.unknown", HasLong: true, Handle: s.details,
 	}
 }
 
-// OffChoice returns the choice that turns something off.
-func OffChoice() command.Choice {
+// offChoice returns the choice that turns something off.
+func offChoice() command.Choice {
 	return command.Choice{Value: "off", Words: []string{"关闭", "オフ", "끄기"}}
 }
 
 // details shows or sets which details appear next to a board.
-func (s *Analysis) details(ctx context.Context, c *command.Call) error {
+func (s *Preferences) details(ctx context.Context, c *command.Call) error {
 	chosen, err := s.Store.ChannelSettings(ctx, c.Channel)
 	if err != nil {
 		return err

@@ -13,56 +13,6 @@ import (
 	"hoshi/engine/classic"
 )
 
-// Option is an argument of a command. In text, each word goes to the first option that accepts
-// it, so options of different types can come in any order.
-//
-// The usage line shows an option as the message option.COMMAND.NAME; a [ChoiceOption] shows its
-// choices instead.
-type Option struct {
-	Name     string     // lower case
-	Type     OptionType // its values and how to parse them
-	Required bool       // for slash commands; in text the handler asks for what's missing
-	// Keyword, if not empty, is a word that can come before the option in text, as in
-	// "move 12". It can be left out if Type accepts the value without it.
-	Keyword string
-	// KeywordOnly makes the keyword mandatory.
-	KeywordOnly bool
-	// Unlisted keeps the option out of the usage line, which would get too long.
-	Unlisted bool
-	// ButtonOnly options are used by buttons and not documented for users.
-	ButtonOnly bool
-	// Twice is the message for a second value of this option, with the arguments
-	// First and Second; "" for the general message.
-	Twice string
-}
-
-// OptionType defines the values of an option and how to parse them.
-type OptionType interface {
-	// Read parses the option from the front of words. used is the number of words it took, 0
-	// if the first word isn't meant for this option. If the word is meant for it but invalid,
-	// the error is a *[chat.UserError].
-	Read(words []string, in *TextInput) (value any, used int, err error)
-}
-
-// TextInput holds the words after a command in a chat message.
-type TextInput struct {
-	Words    []string       // separated by white space
-	Raw      string         // the original text, with line breaks
-	Mentions []chat.Mention // users mentioned in the message
-	Direct   bool           // see [Request.Direct]
-	command  *Command
-}
-
-// Values maps the names of a command's options to their values. Each [OptionType] documents the
-// type of its values.
-type Values map[string]any
-
-// Get returns the value of an option and reports whether it was given with type T.
-func Get[T any](o Values, name string) (value T, given bool) {
-	value, given = o[name].(T)
-	return value, given
-}
-
 // ErrForeign means that a text isn't for this bot.
 var ErrForeign = errors.New("not a command of this bot")
 

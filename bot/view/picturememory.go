@@ -1,12 +1,10 @@
 package view
 
 import (
-	"context"
 	"sync"
 
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
-	"hoshi/engine"
 )
 
 // maxPictures is the number of drawn boards kept, about 30 KB each.
@@ -58,20 +56,3 @@ func (m *pictureMemory) forget(g *game.Game) {
 
 // ForgetPicture makes the next use of a game's picture draw it again.
 func (s *View) ForgetPicture(g *game.Game) { s.pictures.forget(g) }
-
-// BoardPicture returns the picture of a game's current state, or nil if it can't be drawn. A cached
-// picture is returned even if the theme has changed since.
-func (s *View) BoardPicture(ctx context.Context, g *game.Game, pos *engine.Position) (*chat.Picture, error) {
-	if p := s.pictures.of(g); p != nil {
-		return p, nil
-	}
-	scene, err := s.Scene(ctx, g, pos)
-	if err != nil {
-		return nil, err
-	}
-	p := s.DrawBoard(g, scene)
-	if p != nil {
-		s.pictures.store(g, p)
-	}
-	return p, nil
-}

@@ -13,7 +13,7 @@ import (
 
 // Game is a game in a channel, as stored in the database. Its parts have methods of their own.
 type Game struct {
-	ID      int64          // assigned by [games.Games.Create]
+	ID      int64          // assigned by [stored.Games.Create]
 	Channel chat.ChannelID // where it's played
 	Guild   chat.GuildID   // the channel's guild; empty in a direct message
 	Host    chat.User      // who started the game
@@ -35,7 +35,7 @@ type Game struct {
 
 	// Due is when the game must change by itself because a challenge expires or a clock runs
 	// out, in UTC with microsecond precision. Zero means never. Whenever a change moves it, the
-	// store schedules a [games.Job] with Due for that time; jobs for earlier times do nothing.
+	// store schedules a [stored.Job] with Due for that time; jobs for earlier times do nothing.
 	// It's zero once the game is over.
 	Due time.Time
 }

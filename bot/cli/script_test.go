@@ -29,8 +29,8 @@ func buildAndRun(m *testing.M) int {
 	}
 	defer os.RemoveAll(dir)
 	program = filepath.Join(dir, "hoshi")
-	if out, err := exec.Command("go", "build", "-o", program, "hoshi").CombinedOutput(); err != nil {
-		fmt.Fprintf(os.Stderr, "go build: %v\n%s", err, out)
+	if err := build(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
 	if settings, err = os.ReadFile("../../config.yaml"); err != nil {
@@ -38,6 +38,17 @@ func buildAndRun(m *testing.M) int {
 		return 1
 	}
 	return m.Run()
+}
+
+// build builds the program, or takes the one that HOSHI_TEST_BINARY names.
+func build() error {
+	if built := os.Getenv("HOSHI_TEST_BINARY"); built != "" {
+		return os.Symlink(built, program)
+	}
+	if out, err := exec.Command("go", "build", "-o", program, "hoshi").CombinedOutput(); err != nil {
+		return fmt.Errorf("go build: %w\n%s", err, out)
+	}
+	return nil
 }
 
 // TestScripts runs the scripts of testdata/script, one or more for each command.

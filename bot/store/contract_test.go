@@ -3,7 +3,6 @@ package store_test
 import (
 	"context"
 	"errors"
-	"os"
 	"testing"
 	"time"
 
@@ -27,25 +26,13 @@ type newStore func(t testing.TB) bot.Store
 
 // TestStoreContract checks what [bot.Store] promises, of every store there is.
 func TestStoreContract(t *testing.T) {
-	t.Run("sqlite", func(t *testing.T) { testStore(t, newSQLite(t)) })
+	t.Run("sqlite", func(t *testing.T) { testStore(t, newSQLite) })
 	t.Run("postgres", func(t *testing.T) { testStore(t, newPostgres) })
 }
 
-// newSQLite returns what copies an empty database: making the tables takes longer than
-// most tests.
-func newSQLite(t *testing.T) newStore {
-	t.Helper()
-	empty := t.TempDir()
-	if err := open(t, empty).Close(); err != nil {
-		t.Fatal(err)
-	}
-	return func(t testing.TB) bot.Store {
-		dir := t.TempDir()
-		if err := os.CopyFS(dir, os.DirFS(empty)); err != nil {
-			t.Fatal(err)
-		}
-		return open(t, dir, withFirstRetry(contractRetry))
-	}
+// newSQLite is a [newStore].
+func newSQLite(t testing.TB) bot.Store {
+	return open(t, t.TempDir(), withFirstRetry(contractRetry))
 }
 
 // testStore runs the contract's tests, each with a store that open returns.

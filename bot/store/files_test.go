@@ -43,7 +43,10 @@ func TestPrivateFiles(t *testing.T) {
 			}
 		}
 	}
-	db := open(t, dir)
+	db, err := store.Open(t.Context(), database.Place(dir), store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
 	create(t, db, "c")
 	private()
 	if info, err := os.Stat(dir); err != nil || info.Mode().Perm() != 0o700 {

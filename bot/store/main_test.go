@@ -2,10 +2,13 @@ package store_test
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"log/slog"
 	"os"
+	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -33,6 +36,7 @@ func TestMain(m *testing.M) {
 	flag.Parse()
 	code := m.Run()
 	started.Stop()
+	os.RemoveAll(emptyPath)
 	if err := goleak.Find(); err != nil && code == 0 {
 		fmt.Fprintln(os.Stderr, err)
 		code = 1
@@ -68,11 +72,44 @@ func withAnswerTimeout(d time.Duration) option {
 
 func withLogger(l *slog.Logger) option { return func(o *store.Options) { o.Database.Log = l } }
 
+// emptyPath is a data folder without games once a test has called makeEmpty; [TestMain] removes it.
+var emptyPath string
+
+// makeEmpty makes the folder that tests copy: making the tables takes longer than most tests.
+var makeEmpty = sync.OnceValue(func() (err error) {
+	if emptyPath, err = os.MkdirTemp("", "hoshi-store-"); err != nil {
+		return err
+	}
+	db, err := store.Open(context.Background(), database.Place(emptyPath), store.Options{})
+	if err != nil {
+		return err
+	}
+	return db.Close()
+})
+
+// fill copies an empty store into a folder if it has no files.
+func fill(t testing.TB, dir string) {
+	t.Helper()
+	files, err := os.ReadDir(dir)
+	if len(files) > 0 || err != nil && !errors.Is(err, os.ErrNotExist) {
+		return
+	}
+	if err = makeEmpty(); err == nil {
+		err = os.CopyFS(dir, os.DirFS(emptyPath))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // open opens a data folder, or the URL of a PostgreSQL database, and closes it when the test
 // ends. Unless the test says otherwise, a database on a busy machine has plenty of time to
 // answer.
 func open(t testing.TB, place string, opts ...option) *store.DB {
 	t.Helper()
+	if !strings.Contains(place, "://") {
+		fill(t, place)
+	}
 	all := store.Options{Database: database.Options{AnswerTimeout: patience}}
 	for _, o := range opts {
 		o(&all)

@@ -7,7 +7,6 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"hoshi/bot"
 	"hoshi/bot/internal/pgtest"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
@@ -64,9 +63,4 @@ func newDatabase(t testing.TB) string {
 		t.Fatal(err)
 	}
 	return c.URL(name)
-}
-
-// newPostgres is a [newStore].
-func newPostgres(t testing.TB) bot.Store {
-	return open(t, newDatabase(t), withFirstRetry(contractRetry))
 }

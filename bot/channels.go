@@ -15,9 +15,12 @@ func (s *Service) checkChannel(ctx context.Context, c *command.Call) error {
 	if c.Command != nil && c.Command.Everywhere {
 		return nil
 	}
-	of, err := s.common.settings.GuildSettings(ctx, c.Guild)
-	if err != nil || of.Channels == "" || of.Channels.Has(c.Channel) {
-		return err
+	if c.Unread != nil {
+		return c.Unread
+	}
+	of := c.Settings.Guild
+	if of.Channels == "" || of.Channels.Has(c.Channel) {
+		return nil
 	}
 	if c.Parent != nil {
 		parent, err := c.Parent(ctx)

@@ -43,15 +43,15 @@ func (s *Service) connect() {
 	p.settings = settings.NewResolver(s.store, p.defaults, s.log)
 	p.painter = view.NewPainter(opt.Painter, opt.Observer)
 	p.view = view.New(view.Deps{
-		Settings: p.settings, Defaults: p.defaults, Painter: p.painter, Translator: opt.Translator, Width: opt.Width, Now: s.now, Log: s.log,
+		Painter: p.painter, Translator: opt.Translator, Width: opt.Width, Now: s.now, Log: s.log,
 	})
 	p.engines = engines.NewSearcher(engines.SearcherDeps{
-		Pool: s.pool, Times: s.times, Settings: p.settings, Defaults: p.defaults, Observer: opt.Observer, Chat: s.chat, Log: s.log,
+		Pool: s.pool, Times: s.times, Defaults: p.defaults, Observer: opt.Observer, Chat: s.chat, Log: s.log,
 	})
 	p.background = background.New(background.Deps{Store: s.store, Supervisor: s.work, Log: s.log, Gateway: !opt.Role.DoesJobs()})
 	p.results = result.New(s.store, s.log)
 	p.games = games.New(games.Deps{
-		Store: s.store, Chat: s.chat, Settings: p.settings, Defaults: p.defaults, Work: s.work,
+		Store: s.store, Chat: s.chat, Defaults: p.defaults, Work: s.work,
 		Observer: opt.Observer, Now: s.now, Log: s.log, AbandonAfter: opt.AbandonAfter, Seed: opt.Seed, Allow: s.flood.Allow,
 	})
 	p.boards = boards.New(boards.Deps{
@@ -63,7 +63,7 @@ func (s *Service) connect() {
 		Observer: opt.Observer, Now: s.now, Log: s.log, Pause: opt.Pause, WishPause: opt.WishPause,
 	})
 	p.setup = setup.New(setup.Deps{
-		Store: s.store, Chat: s.chat, Settings: p.settings, Defaults: p.defaults, Games: p.games, Work: s.work, Translator: opt.Translator, Log: s.log,
+		Store: s.store, Chat: s.chat, Defaults: p.defaults, Games: p.games, Work: s.work, Translator: opt.Translator, Log: s.log,
 	})
 	s.connectCommands()
 }
@@ -84,18 +84,18 @@ func (s *Service) connectCommands() {
 		Teams: s.team, Challenges: s.challenge, Engines: p.engines, Background: p.background, Now: s.now, Width: opt.Width,
 	})
 	s.level = level.New(level.Deps{
-		Store: s.store, Settings: p.settings, Defaults: p.defaults, Games: p.games, Setup: p.setup, Times: s.times,
+		Store: s.store, Defaults: p.defaults, Games: p.games, Setup: p.setup, Times: s.times,
 	})
 	s.puzzles = puzzles.New(puzzles.Deps{
 		Store: s.store, Chat: s.chat, Settings: p.settings, View: p.view, Painter: p.painter, Games: p.games, Engines: p.engines,
 		MadePuzzles: opt.MadePuzzles, Width: opt.Width, Now: s.now, Log: s.log,
 	})
 	s.records = records.New(records.Deps{
-		Store: s.store, Chat: s.chat, View: p.view, Painter: p.painter, Games: p.games, Setup: p.setup, Analysis: s.analysis,
+		Store: s.store, Chat: s.chat, Settings: p.settings, View: p.view, Painter: p.painter, Games: p.games, Setup: p.setup, Analysis: s.analysis,
 		Background: p.background, Engines: p.engines, Translator: opt.Translator, MaxFile: opt.MaxFile, Log: s.log,
 	})
 	s.people = people.New(people.Deps{
-		Store: s.store, View: p.view, Painter: p.painter, Boards: p.boards, Games: p.games, Puzzles: s.puzzles, Records: s.records,
+		Store: s.store, Settings: p.settings, View: p.view, Painter: p.painter, Boards: p.boards, Games: p.games, Puzzles: s.puzzles, Records: s.records,
 		Translator: opt.Translator, Width: opt.Width, MaxFile: opt.MaxFile, Log: s.log,
 	})
 	s.preferences = preferences.New(preferences.Deps{Store: s.store, Chat: s.chat, Settings: p.settings, Defaults: p.defaults, Games: p.games})

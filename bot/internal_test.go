@@ -15,7 +15,8 @@ func SetWaitNotice(s *Service, d time.Duration) { s.pool.Options.WaitNotice = d 
 
 // LimitsIn returns the limits of a search in a game.
 func LimitsIn(s *Service, d game.Depth, g *game.Game) (engine.Limits, error) {
-	return s.common.settings.Limits(context.Background(), game.Strength{Depth: d}, g)
+	v, err := s.common.settings.For(context.Background(), g)
+	return v.Limits(game.Strength{Depth: d}, g), err
 }
 
 // KeptChances returns Black's chances before a game and after each move, as a stored review has

@@ -23,10 +23,6 @@ func (s *Service) rulesCommand() *command.Command {
 
 // rules explains the game with four small pictures.
 func (s *Service) rules(ctx context.Context, c *command.Call) error {
-	settings, err := s.common.settings.SettingsIn(ctx, c.Channel, c.Guild)
-	if err != nil {
-		return err
-	}
 	point, err := engine.ParsePoint(view.LessonPoint, view.LessonSize)
 	if err != nil {
 		return err
@@ -40,7 +36,7 @@ func (s *Service) rules(ctx context.Context, c *command.Call) error {
 		}}},
 	}
 	language := s.common.view.PictureLanguage(c.Language)
-	png, err := s.drawLessons(view.PictureWords{Translator: s.opt.Translator, Language: language}, settings.Theme, args)
+	png, err := s.drawLessons(view.PictureWords{Translator: s.opt.Translator, Language: language}, c.Settings.Channel().Theme, args)
 	if err != nil { // the words say the same
 		s.log.ErrorContext(ctx, "the rules could not be drawn", "err", err)
 		return c.Respond(ctx, reply)

@@ -202,7 +202,7 @@ func (s *Service) Load() (running, waiting int) { return s.pool.Load() }
 // TextSettings returns a guild's settings for typed text. It's fast, because the service caches
 // them.
 func (s *Service) TextSettings(ctx context.Context, guild chat.GuildID) settings.TextSettings {
-	return s.common.settings.TextSettings(ctx, guild)
+	return s.common.settings.Text(ctx, guild)
 }
 
 // Settled waits until nothing is pending in the channel: every change of its game is shown, it
@@ -251,7 +251,7 @@ func (s *Service) newCall(ctx context.Context, req *command.Request, to chat.Res
 	answers := &background.AnsweredResponder{Responder: to}
 	begun := time.Now()
 	answers.First = func() { s.opt.Observer.Answered(time.Since(begun)) }
-	answers.Prefix = func() string { return s.common.settings.TextSettings(ctx, req.Guild).Prefix }
+	answers.Prefix = func() string { return s.common.settings.Text(ctx, req.Guild).Prefix } // it may change meanwhile
 	c := &command.Call{Request: req, Responder: answers}
 	c.To, _ = to.(chat.Transferable)
 	c.Reactor, _ = to.(chat.Reactor)
@@ -260,7 +260,8 @@ func (s *Service) newCall(ctx context.Context, req *command.Request, to chat.Res
 		s.log.WarnContext(ctx, "the settings of a person are not known", "err", err)
 	}
 	answers.Notation = c.Mine.Notation
-	if c.Language, err = s.preferences.RequestLanguage(ctx, req, c.Mine); err != nil {
+	c.Settings, c.Unread = s.common.settings.In(ctx, req.Channel, req.Guild)
+	if c.Language, err = s.preferences.RequestLanguage(ctx, req, c.Settings, c.Mine); err != nil {
 		s.log.WarnContext(ctx, "the language of a channel is not known", "channel", req.Channel, "err", err)
 	}
 	return c, answers

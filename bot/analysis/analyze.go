@@ -43,9 +43,7 @@ func (s *Analysis) analyze(ctx context.Context, c *command.Call) error {
 		return err
 	}
 	ex.program = nil
-	if ex.depth, err = s.Settings.DepthAtLeast(ctx, c.Channel, c.Guild, analysisDepth); err != nil {
-		return err
-	}
+	ex.depth = ex.settings.DepthAtLeast(analysisDepth)
 	moves, given := command.Get[int](c.Options, "moves")
 	if !given {
 		moves = usualMoves
@@ -55,10 +53,7 @@ func (s *Analysis) analyze(ctx context.Context, c *command.Call) error {
 		if err != nil {
 			return err
 		}
-		scene, err := s.View.Scene(ctx, ex.game, ex.pos)
-		if err != nil {
-			return err
-		}
+		scene := s.View.Scene(ex.game, ex.pos, ex.settings)
 		for i, v := range res.Variations {
 			scene.Hints = append(scene.Hints, v.Move)
 			scene.Labels = append(scene.Labels, render.Label{At: v.Move, Text: letter(i)})

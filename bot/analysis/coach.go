@@ -36,10 +36,7 @@ func (s *Analysis) coach(ctx context.Context, c *command.Call, ex *examination) 
 			return err
 		}
 	}
-	scene, err := s.View.Scene(ctx, ex.game, ex.pos)
-	if err != nil {
-		return err
-	}
+	scene := s.View.Scene(ex.game, ex.pos, ex.settings)
 	scene.Variation = why.line()
 	if t := why.threat; t != nil && why.threatens() && t.Move != h.Best.Move {
 		scene.Labels = append(scene.Labels, render.Label{At: t.Move, Text: "!"})

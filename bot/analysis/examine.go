@@ -8,6 +8,7 @@ import (
 	"hoshi/bot/engines"
 	"hoshi/bot/game"
 	"hoshi/bot/message"
+	"hoshi/bot/settings"
 	"hoshi/engine"
 	"hoshi/engine/classic"
 )
@@ -27,13 +28,14 @@ func positionAfterKeyword() command.Option {
 
 // examination is a position to ask an engine about.
 type examination struct {
-	game    *game.Game
-	pos     *engine.Position // the game isn't over in it
-	move    int              // number of the last move played
-	program *classic.Program // the program to ask; nil for the main engine
-	depth   game.Depth
-	classic classic.Options // for the program's search
-	unrated bool            // this request made the game unrated
+	settings settings.Values // in effect for the game
+	game     *game.Game
+	pos      *engine.Position // the game isn't over in it
+	move     int              // number of the last move played
+	program  *classic.Program // the program to ask; nil for the main engine
+	depth    game.Depth
+	classic  classic.Options // for the program's search
+	unrated  bool            // this request made the game unrated
 }
 
 // lastMoveOption is the option for looking at the position in which an engine found its last move.
@@ -78,11 +80,10 @@ func (s *Analysis) examine(ctx context.Context, c *command.Call, id string) (*ex
 		}
 	}
 	ex.move = ex.pos.Len()
-	settings, err := s.Settings.SettingsIn(ctx, g.Channel, g.Guild)
-	if err != nil {
+	if ex.settings, err = s.Settings.For(ctx, g); err != nil {
 		return nil, err
 	}
-	ex.depth = s.Settings.DepthIn(&asked, settings)
+	ex.depth = ex.settings.Depth(&asked)
 	if p, ok := classic.Lookup(asked.Program); ok {
 		ex.program = &p
 		ex.classic = asked.ClassicOptions(ex.depth)
@@ -168,5 +169,5 @@ func (s *Analysis) insightRequest(ctx context.Context, c *command.Call, ex *exam
 // analyzePosition finds the given number of best moves of a position with the main engine, and the
 // continuation of each.
 func (s *Analysis) analyzePosition(ctx context.Context, c *command.Call, ex *examination, p engines.Priority, moves int) (engine.Result, error) {
-	return s.Engines.Analyze(ctx, ex.game, ex.pos, ex.depth, moves, s.insightRequest(ctx, c, ex, p))
+	return s.Engines.Analyze(ctx, ex.settings, ex.game, ex.pos, ex.depth, moves, s.insightRequest(ctx, c, ex, p))
 }

@@ -31,10 +31,7 @@ func (s *Analysis) heat(ctx context.Context, c *command.Call) error {
 		return err
 	}
 	return s.Background.Run(ctx, c, engines.WorkHeat, func(ctx context.Context) error {
-		scene, err := s.View.Scene(ctx, ex.game, ex.pos)
-		if err != nil {
-			return err
-		}
+		scene := s.View.Scene(ex.game, ex.pos, ex.settings)
 		score := s.scoreMoves
 		if ex.program != nil {
 			score = s.scoreMovesClassic
@@ -88,7 +85,7 @@ func shortValue(score int) string {
 // unit of its report.
 func (s *Analysis) scoreMovesClassic(ctx context.Context, c *command.Call, ex *examination, scene *render.Scene) (message.Text, error) {
 	req := s.insightRequest(ctx, c, ex, engines.PriorityAnalysis)
-	res, err := s.Engines.SearchClassic(ctx, req, ex.game, ex.pos, *ex.program, ex.classic)
+	res, err := s.Engines.SearchClassic(ctx, ex.settings, req, ex.game, ex.pos, *ex.program, ex.classic)
 	if err != nil {
 		return message.Text{}, err
 	}

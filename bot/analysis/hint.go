@@ -53,9 +53,7 @@ func (s *Analysis) hint(ctx context.Context, c *command.Call) error {
 		return err
 	}
 	ex.program = nil
-	if ex.depth, err = s.Settings.DepthAtLeast(ctx, g.Channel, g.Guild, hintDepth); err != nil {
-		return err
-	}
+	ex.depth = ex.settings.DepthAtLeast(hintDepth)
 	_, why := command.Get[string](c.Options, "why")
 	return s.Background.Run(ctx, c, engines.WorkHint, func(ctx context.Context) error {
 		if why {
@@ -85,10 +83,7 @@ func (s *Analysis) giveHint(ctx context.Context, c *command.Call, ex *examinatio
 	if err != nil {
 		return err
 	}
-	scene, err := s.View.Scene(ctx, ex.game, ex.pos)
-	if err != nil {
-		return err
-	}
+	scene := s.View.Scene(ex.game, ex.pos, ex.settings)
 	scene.Hints = []engine.Point{h.Best.Move}
 	why := chat.Button{Command: "hint", Words: hintWhy, Label: message.T("button.why")}
 	if ex.move != len(ex.game.Moves) {

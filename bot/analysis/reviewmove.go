@@ -89,10 +89,11 @@ func (s *Analysis) reviewMoveReply(ctx context.Context, m *reviewedMove, answer 
 		return chat.Reply{}, err
 	}
 	of := r.move(m.number)
-	scene, err := s.View.Scene(ctx, c.Game, m.pos)
+	v, err := s.Settings.For(ctx, c.Game)
 	if err != nil {
 		return chat.Reply{}, err
 	}
+	scene := s.View.Scene(c.Game, m.pos, v)
 	args := message.Args{"Move": m.number, "Color": of.Side, "Point": m.played, "Best": of.Best.Move,
 		"Chance": view.ChancePercent(of.Before), "Was": view.ChancePercent(of.After)}
 	reply := chat.Reply{Private: true, Replace: true, Shown: c.Game.ShownState(), Rows: m.rows(answer, r)}
@@ -159,10 +160,11 @@ func (s *Analysis) reviewPad(ctx context.Context, m *reviewedMove) error {
 	}
 	rows := view.PadRows(m.pos, view.PadCorner(corner, m.pos.Size()), true)
 	Retarget(rows, "review", game.Itoa(m.number))
-	scene, err := s.View.Scene(ctx, c.Game, m.pos)
+	v, err := s.Settings.For(ctx, c.Game)
 	if err != nil {
 		return err
 	}
+	scene := s.View.Scene(c.Game, m.pos, v)
 	scene.Labels = []render.Label{{At: m.played, Text: "?"}}
 	scene.Window = view.WindowCorners(view.PadCorner(corner, m.pos.Size()))
 	return c.Respond(ctx, chat.Reply{

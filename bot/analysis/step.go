@@ -102,10 +102,11 @@ func (s *Analysis) showStep(ctx context.Context, c *command.Call, at int, r *rev
 	if err := Rewind(pos, at); err != nil {
 		return err
 	}
-	scene, err := s.View.Scene(ctx, g, pos)
+	v, err := s.Settings.For(ctx, g)
 	if err != nil {
 		return err
 	}
+	scene := s.View.Scene(g, pos, v)
 	text := stepText(g, at)
 	if m, ok := graded(g, at, r); ok {
 		text = message.Lines(text, gradeText(g, m))

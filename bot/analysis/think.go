@@ -66,10 +66,7 @@ func (s *Analysis) think(ctx context.Context, c *command.Call) error {
 		if err != nil {
 			return err
 		}
-		scene, err := s.View.Scene(ctx, ex.game, ex.pos)
-		if err != nil {
-			return err
-		}
+		scene := s.View.Scene(ex.game, ex.pos, ex.settings)
 		scene.Variation = expected[:min(len(expected), shownVariation)]
 		reply := chat.Reply{Text: text, Picture: s.View.DrawBoard(ex.game, scene)}
 		if logged {
@@ -98,7 +95,7 @@ func (s *Analysis) thinkAloud(ctx context.Context, c *command.Call, ex *examinat
 // thinkAloudClassic is thinkAloud for a program of package classic.
 func (s *Analysis) thinkAloudClassic(ctx context.Context, c *command.Call, ex *examination) (message.Text, []engine.Point, error) {
 	req := s.insightRequest(ctx, c, ex, engines.PriorityAnalysis)
-	res, err := s.Engines.SearchClassic(ctx, req, ex.game, ex.pos, *ex.program, ex.classic)
+	res, err := s.Engines.SearchClassic(ctx, ex.settings, req, ex.game, ex.pos, *ex.program, ex.classic)
 	if err != nil {
 		return message.Text{}, nil, err
 	}

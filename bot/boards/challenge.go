@@ -8,6 +8,7 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
 	"hoshi/bot/message"
+	"hoshi/bot/settings"
 	"hoshi/bot/view"
 )
 
@@ -24,16 +25,15 @@ func (s *Boards) EndChallenge(ctx context.Context, g *game.Game, why game.Event)
 }
 
 // challengeReply builds the message of a challenge.
-func (s *Boards) challengeReply(ctx context.Context, g *game.Game) (chat.Reply, error) {
-	language, err := s.Settings.LanguageOf(ctx, g.Channel, g.Guild)
+func challengeReply(g *game.Game, v settings.Values) chat.Reply {
 	reply := chat.Reply{
-		Text: view.ChallengeText(g), Language: language, Prefix: s.Settings.TextSettings(ctx, g.Guild).Prefix,
+		Text: view.ChallengeText(g), Language: v.Language(), Prefix: v.Prefix(),
 		Shown: g.ShownState(), AnswerOnly: g.AnswerOnly, Key: g.PostKey(g.Revision),
 	}
 	buttons := []chat.Button{{Command: "rematch", Label: message.T("button.challenge_again")}}
 	switch {
 	case g.State == game.Unplayed && g.Last.Kind != game.EventExpire:
-		return reply, err
+		return reply
 	case g.State == game.Proposed:
 		buttons = []chat.Button{view.AcceptButton(g), view.DeclineButton(g), view.TermsButton(g), view.WithdrawButton(g)}
 		if g.Open() {
@@ -43,18 +43,15 @@ func (s *Boards) challengeReply(ctx context.Context, g *game.Game) (chat.Reply, 
 		}
 	}
 	reply.Rows = []chat.Row{{Buttons: buttons}}
-	return reply, err
+	return reply
 }
 
 // showChallenge posts the message of an open challenge, replacing the message of the challenge it
 // supersedes. Once the challenge is over, it updates the message to say how it ended. The caller
 // holds the channel's lock.
-func (s *Boards) showChallenge(ctx context.Context, g *game.Game) error {
-	reply, err := s.challengeReply(ctx, g)
-	if err != nil {
-		return err
-	}
-	message := g.Message
+func (s *Boards) showChallenge(ctx context.Context, g *game.Game, v settings.Values) error {
+	reply, message := challengeReply(g, v), g.Message
+	var err error
 	if g.State == game.Proposed {
 		posting, cancel := context.WithTimeout(ctx, background.PostTimeout)
 		defer cancel()
@@ -76,7 +73,11 @@ func (s *Boards) ShowAsked(ctx context.Context, g *game.Game) {
 	if g.State != game.Proposed || g.Shown >= g.Revision {
 		return
 	}
-	if err := s.showChallenge(ctx, g); err != nil {
+	v, err := s.Settings.For(ctx, g)
+	if err == nil {
+		err = s.showChallenge(ctx, g, v)
+	}
+	if err != nil {
 		s.Log.WarnContext(ctx, "a challenge was answered before its message was shown", "game", g.ID, "err", err)
 	}
 }

@@ -211,7 +211,7 @@ func (s *Boards) refreshPad(ctx context.Context, g *game.Game, side engine.Color
 	case g.State != game.Playing:
 		reply, err = s.PadEnd(ctx, g, pad.language)
 	case side == g.ToMove():
-		reply, err = s.PadReply(ctx, g, nil, pad.language)
+		reply, err = s.Pad(ctx, g, nil, pad.language)
 	default:
 		done := pad.done
 		if n := len(g.Moves); n > 0 && g.PlacedBy(n-1) == side {

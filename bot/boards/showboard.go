@@ -61,17 +61,21 @@ func (s *Boards) ShowBoard(ctx context.Context, id int64, channel chat.ChannelID
 	if g.Channel != channel { // it has moved to a thread, which has a job for it
 		return nil
 	}
-	if !g.OwesBoard() {
-		if again {
-			return s.showAgain(ctx, g)
-		}
+	if !g.OwesBoard() && !again {
 		return nil
 	}
+	v, err := s.Settings.For(ctx, g)
+	if err != nil {
+		return err
+	}
+	if !g.OwesBoard() {
+		return s.showAgain(ctx, g, v)
+	}
 	if g.Started.IsZero() {
-		return s.showChallenge(ctx, g)
+		return s.showChallenge(ctx, g, v)
 	}
 	for {
-		edited, err := s.postBoard(ctx, g, "")
+		edited, err := s.postBoard(ctx, g, v, "")
 		other := errors.Is(err, errOtherBoard)
 		if !other && (err != nil || !edited) {
 			return err
@@ -89,7 +93,7 @@ func (s *Boards) ShowBoard(ctx context.Context, id int64, channel chat.ChannelID
 }
 
 // showAgain updates the message that shows a game. The caller holds the channel's lock.
-func (s *Boards) showAgain(ctx context.Context, g *game.Game) error {
+func (s *Boards) showAgain(ctx context.Context, g *game.Game, v settings.Values) error {
 	for {
 		if g.Shown != g.Revision || g.Message == "" || g.AnswerOnly || g.Started.IsZero() {
 			return nil // a later job or another request shows the board
@@ -97,7 +101,7 @@ func (s *Boards) showAgain(ctx context.Context, g *game.Game) error {
 		if current, err := s.Store.Current(ctx, g.Channel); err != nil || current.ID != g.ID {
 			return err // the message may show the current game by now
 		}
-		reply, err := s.boardReply(ctx, g)
+		reply, err := s.boardReply(ctx, g, v)
 		if err != nil {
 			return err
 		}
@@ -130,7 +134,11 @@ var errOtherBoard = errors.New("another board of the game is being posted")
 // buttons, in place of the earlier one.
 func (s *Boards) BringDown(ctx context.Context, c *command.Call) error {
 	defer s.Shown.Notify()
-	_, err := s.postBoard(ctx, c.Game, cmp.Or(c.ID, rand.Text()))
+	v, err := s.Settings.For(ctx, c.Game)
+	if err != nil {
+		return err
+	}
+	_, err = s.postBoard(ctx, c.Game, v, cmp.Or(c.ID, rand.Text()))
 	if errors.Is(err, errOtherBoard) {
 		return nil // another process is posting it right now
 	}
@@ -140,11 +148,8 @@ func (s *Boards) BringDown(ctx context.Context, c *command.Call) error {
 // postBoard shows the board of a game according to the channel's [settings.BoardPolicy] and records
 // it. It reports whether it edited an earlier message. If request is not empty, it's the ID of a
 // request to show the board again as a new message. The caller holds the channel's lock.
-func (s *Boards) postBoard(ctx context.Context, g *game.Game, request string) (edited bool, err error) {
-	policy, err := s.Settings.BoardPolicy(ctx, g.Channel, g.Guild)
-	if err != nil {
-		return false, err
-	}
+func (s *Boards) postBoard(ctx context.Context, g *game.Game, v settings.Values, request string) (edited bool, err error) {
+	policy := v.Board()
 	wish := (g.Last.Kind == game.EventWish || g.Last.Kind == game.EventUnrated) && g.State == game.Playing
 	again := g.Last.Kind == game.EventResume && policy == settings.BoardKeep // the board of the move is already there somewhere
 	inPlace := (wish || again) && g.Message != ""
@@ -161,7 +166,7 @@ func (s *Boards) postBoard(ctx context.Context, g *game.Game, request string) (e
 	if request != "" {
 		s.View.ForgetPicture(g) // the theme may have changed
 	}
-	reply, err := s.boardReply(ctx, g)
+	reply, err := s.boardReply(ctx, g, v)
 	if err != nil {
 		return false, err
 	}
@@ -190,7 +195,7 @@ func (s *Boards) postBoard(ctx context.Context, g *game.Game, request string) (e
 		if old == "" || old == message {
 			continue
 		}
-		if err := s.retireBoard(ctx, g, policy, old, message); err != nil {
+		if err := s.retireBoard(ctx, g, v, policy, old, message); err != nil {
 			return false, err
 		}
 	}
@@ -254,14 +259,11 @@ func (s *Boards) recordBoard(ctx context.Context, g *game.Game, message string) 
 // process dies in between, the job is repeated and two boards don't stay in use. If the chat
 // refuses, the game continues anyway, and the old board's buttons answer that it isn't the latest
 // one.
-func (s *Boards) retireBoard(ctx context.Context, g *game.Game, policy settings.BoardPolicy, earlier, latest string) error {
+func (s *Boards) retireBoard(ctx context.Context, g *game.Game, v settings.Values, policy settings.BoardPolicy, earlier, latest string) error {
 	if policy == settings.BoardKeep && !g.WasChallenge() {
 		return nil
 	}
-	language, err := s.Settings.LanguageOf(ctx, g.Channel, g.Guild)
-	if err != nil {
-		return err
-	}
+	language := v.Language()
 	row := chat.Row{Buttons: []chat.Button{view.LinkButton(chat.MessageRef{Guild: g.Guild, Channel: g.Channel, Message: latest})}}
 	if g.WasChallenge() {
 		return s.Retire(ctx, g, earlier, chat.Retirement{Note: ChallengeAccepted(ctx, g, language, row)})
@@ -300,44 +302,10 @@ func (s *Boards) endUnseen(ctx context.Context, g *game.Game) error {
 }
 
 // boardReply returns the message that shows a game.
-func (s *Boards) boardReply(ctx context.Context, g *game.Game) (chat.Reply, error) {
-	pos, err := g.Position()
+func (s *Boards) boardReply(ctx context.Context, g *game.Game, v settings.Values) (chat.Reply, error) {
+	brought, err := s.Results.Of(ctx, g)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	language, err := s.Settings.LanguageOf(ctx, g.Channel, g.Guild)
-	if err != nil {
-		return chat.Reply{}, err
-	}
-	text, ping, err := s.View.Announce(ctx, g, pos)
-	if err != nil {
-		return chat.Reply{}, err
-	}
-	picture, err := s.View.BoardPicture(ctx, g, pos)
-	if err != nil {
-		return chat.Reply{}, err
-	}
-	achieved, err := s.Results.AchievedText(ctx, g)
-	if err != nil {
-		return chat.Reply{}, err
-	}
-	step, err := s.Results.LevelStep(ctx, g)
-	if err != nil {
-		return chat.Reply{}, err
-	}
-	changed, err := s.Results.RatingChangeText(ctx, g)
-	if err != nil {
-		return chat.Reply{}, err
-	}
-	return chat.Reply{
-		Text: message.Lines(text, changed, achieved, step.Text()), Language: language, Prefix: s.Settings.TextSettings(ctx, g.Guild).Prefix,
-		Ping:    ping,
-		Picture: picture,
-		Rows:    view.BoardRows(g, step),
-		Shown:   g.ShownState(),
-
-		AnswerOnly: g.AnswerOnly,
-		Below:      g.Below,
-		Key:        g.PostKey(g.Revision),
-	}, nil
+	return s.View.Board(g, v, brought)
 }

@@ -38,7 +38,7 @@ func (s *Boards) TellUnseen(ctx context.Context, id int64, err error) error {
 
 // writeAlone sends a person a direct message saying that a game's board can't be shown.
 func (s *Boards) writeAlone(ctx context.Context, direct chat.DirectChat, g *game.Game, user chat.UserID) error {
-	language, err := s.Settings.LanguageOf(ctx, g.Channel, g.Guild)
+	v, err := s.Settings.In(ctx, g.Channel, g.Guild)
 	if err != nil {
 		return err
 	}
@@ -47,7 +47,7 @@ func (s *Boards) writeAlone(ctx context.Context, direct chat.DirectChat, g *game
 		return err
 	}
 	_, err = s.Chat.Post(ctx, channel, chat.Reply{
-		Text: message.T("permissions.unseen", message.Args{"Channels": settings.NewChannelList([]chat.ChannelID{g.Channel})}), Language: language,
+		Text: message.T("permissions.unseen", message.Args{"Channels": settings.NewChannelList([]chat.ChannelID{g.Channel})}), Language: v.Language(),
 	})
 	return err
 }

@@ -36,11 +36,7 @@ func (s *Challenges) Challenge(ctx context.Context, c *command.Call, g *game.Gam
 	if err := s.checkChallenges(ctx, c, g); err != nil {
 		return err
 	}
-	stands, err := s.Settings.ChallengeTime(ctx, c.Guild)
-	if err != nil {
-		return err
-	}
-	g.Due = s.Now().Add(stands)
+	g.Due = s.Now().Add(c.Settings.ChallengeTime())
 	return s.Store.Create(ctx, g, nil)
 }
 

@@ -53,7 +53,7 @@ func (s *Challenges) terms(ctx context.Context, c *command.Call) error {
 	case !given || rated == old.Rated:
 		return nil
 	}
-	of, err := s.Settings.GuildSettings(ctx, old.Guild)
+	of, err := s.Settings.Guild(ctx, old.Guild)
 	if err != nil {
 		return err
 	}

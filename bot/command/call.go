@@ -21,6 +21,8 @@ type Call struct {
 
 	Language string                // for public answers
 	Mine     settings.UserSettings // the user's own settings
+	Settings settings.Values       // in effect in the request's channel
+	Unread   error                 // why the settings could not be read; nil if they were
 
 	Reactor    chat.Reactor      // adds reactions to the request; nil if the chat can't
 	To         chat.Transferable // hands the request to another process; nil if that's not possible

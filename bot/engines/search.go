@@ -8,6 +8,7 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
+	"hoshi/bot/settings"
 	"hoshi/engine"
 	"hoshi/engine/classic"
 )
@@ -64,16 +65,13 @@ func (s *Searcher) SearchRequest(g *game.Game, p Priority, user chat.UserID, dep
 
 // Search finds the best move of a position with the main engine. If ctx ends, it returns the
 // context's error.
-func (s *Searcher) Search(ctx context.Context, g *game.Game, pos *engine.Position, st game.Strength, req SeatRequest) (engine.Result, error) {
+func (s *Searcher) Search(ctx context.Context, v settings.Values, g *game.Game, pos *engine.Position, st game.Strength, req SeatRequest) (engine.Result, error) {
 	e, release, err := s.Acquire(ctx, req)
 	if err != nil {
 		return engine.Result{}, err
 	}
 	defer release()
-	lim, err := s.Settings.Limits(ctx, st, g)
-	if err != nil {
-		return engine.Result{}, err
-	}
+	lim := v.Limits(st, g)
 	begun := time.Now()
 	res, err := e.Search(ctx, pos, lim)
 	if err == nil {
@@ -88,17 +86,14 @@ func (s *Searcher) Search(ctx context.Context, g *game.Game, pos *engine.Positio
 
 // Analyze finds the given number of best moves of a position of a game with the main engine, and the
 // continuation of each.
-func (s *Searcher) Analyze(ctx context.Context, g *game.Game, pos *engine.Position, depth game.Depth, moves int, req SeatRequest) (engine.Result, error) {
+func (s *Searcher) Analyze(ctx context.Context, v settings.Values, g *game.Game, pos *engine.Position, depth game.Depth, moves int, req SeatRequest) (engine.Result, error) {
 	req.Expected *= time.Duration(moves) // each one is searched in full
 	e, release, err := s.Acquire(ctx, req)
 	if err != nil {
 		return engine.Result{}, err
 	}
 	defer release()
-	lim, err := s.Settings.Limits(ctx, game.Strength{Depth: depth}, g)
-	if err != nil {
-		return engine.Result{}, err
-	}
+	lim := v.Limits(game.Strength{Depth: depth}, g)
 	lim.Fresh = true // so repeated questions get the same answer
 	begun := time.Now()
 	res, err := e.Analyze(ctx, pos, engine.Analysis{Limits: lim, MultiPV: moves})
@@ -111,12 +106,8 @@ func (s *Searcher) Analyze(ctx context.Context, g *game.Game, pos *engine.Positi
 
 // SearchClassic searches a position with a program of package classic. If that takes too long for a
 // chat, it returns the best move valued so far, or the result of searching a single ply.
-func (s *Searcher) SearchClassic(ctx context.Context, req SeatRequest, g *game.Game, pos *engine.Position, p classic.Program, o classic.Options) (res classic.Result, err error) {
-	of, err := s.Settings.GuildSettings(ctx, g.Guild)
-	if err != nil {
-		return classic.Result{}, err
-	}
-	o.Depth = int(of.Within(game.Depth(o.Depth)))
+func (s *Searcher) SearchClassic(ctx context.Context, v settings.Values, req SeatRequest, g *game.Game, pos *engine.Position, p classic.Program, o classic.Options) (res classic.Result, err error) {
+	o.Depth = int(v.Guild.Within(game.Depth(o.Depth)))
 	req.Expected, req.WithoutEngine = 0, true // their search times haven't been measured
 	_, release, err := s.Acquire(ctx, req)
 	if err != nil {
@@ -124,7 +115,7 @@ func (s *Searcher) SearchClassic(ctx context.Context, req SeatRequest, g *game.G
 	}
 	defer release()
 	defer func(begun time.Time) { s.searched("program", begun, err) }(time.Now())
-	limited, cancel := context.WithTimeout(ctx, g.SearchTime(of.MoveTime(s.Defaults.MaxTime)))
+	limited, cancel := context.WithTimeout(ctx, g.SearchTime(v.Guild.MoveTime(s.Defaults.MaxTime)))
 	defer cancel()
 	res, err = p.Search(limited, pos, o)
 	if err != nil && errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {

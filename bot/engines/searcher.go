@@ -17,7 +17,6 @@ type Typist interface {
 type SearcherDeps struct {
 	Pool     *EnginePool
 	Times    *SearchTimes
-	Settings *settings.Resolver
 	Defaults *settings.Defaults
 	Observer Observer
 	Chat     Typist

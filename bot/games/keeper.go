@@ -20,7 +20,6 @@ type Store interface {
 type Deps struct {
 	Store    Store
 	Chat     chat.Chat
-	Settings *settings.Resolver
 	Defaults *settings.Defaults
 	Work     *engines.Supervisor
 	Observer engines.Observer

@@ -16,10 +16,7 @@ import (
 // or a manager of the guild decides, and the guild's policy says who else may end any other game.
 // The person who started a watched game counts as its player.
 func (s *Keeper) MayCancel(ctx context.Context, c *command.Call, g *game.Game, side engine.Color) (bool, error) {
-	of, err := s.Settings.GuildSettings(ctx, c.Guild)
-	if err != nil {
-		return false, err
-	}
+	of := c.Settings.Guild
 	everybody := of.Cancel == "" || of.Cancel == settings.CancelIdle
 	switch {
 	case g.HasTeam() && (!everybody || !s.Idle(g)):

@@ -9,6 +9,7 @@ import (
 	"hoshi/bot/engines"
 	"hoshi/bot/game"
 	"hoshi/bot/message"
+	"hoshi/bot/settings"
 	"hoshi/bot/stored"
 	"hoshi/engine"
 	"hoshi/engine/classic"
@@ -16,40 +17,33 @@ import (
 
 // bestMove finds the move of the engine whose turn it is in g. tried is how many moves a program's
 // search tried, 0 for the main engine.
-func (s *Jobs) bestMove(ctx context.Context, g *game.Game, pos *engine.Position) (move engine.Point, tried int, err error) {
+func (s *Jobs) bestMove(ctx context.Context, g *game.Game, pos *engine.Position, v settings.Values) (move engine.Point, tried int, err error) {
 	player := g.Player(g.ToMove())
-	settings, err := s.Settings.SettingsIn(ctx, g.Channel, g.Guild)
-	if err != nil {
-		return engine.Point{}, 0, err
-	}
-	st := s.Settings.StrengthIn(player, settings)
+	st := v.Strength(player)
 	priority, user := engines.PriorityMove, g.Player(g.ToMove().Other()).User.ID
 	if g.Watched() {
 		priority, user = engines.PriorityWatchedMove, g.Host.ID
 	}
 	req := s.Engines.SearchRequest(g, priority, user, st.Plies())
-	req.OnWait = func(int) { go s.tellWait(ctx, g) }
+	req.OnWait = func(int) { go s.tellWait(ctx, g, v) }
 	if program, ok := classic.Lookup(player.Program); ok {
 		options := player.ClassicOptions(st.Depth)
 		options.Seed = s.Games.Lots(g, pos.Len())
-		res, err := s.Engines.SearchClassic(ctx, req, g, pos, program, options)
+		res, err := s.Engines.SearchClassic(ctx, v, req, g, pos, program, options)
 		return res.Move, res.Nodes, err
 	}
-	res, err := s.Engines.Search(ctx, g, pos, st, req)
+	res, err := s.Engines.Search(ctx, v, g, pos, st, req)
 	s.Log.DebugContext(ctx, "searched", "game", g.ID, "channel", string(g.Channel), "ply", len(g.Moves)+1, "move", res.Move,
 		"depth", res.Depth, "score", res.Score, "nodes", res.Nodes, "time", res.Time, "err", err)
 	return res.Move, 0, err
 }
 
 // tellWait says in a game's channel that its move is waiting for a free engine.
-func (s *Jobs) tellWait(ctx context.Context, g *game.Game) {
+func (s *Jobs) tellWait(ctx context.Context, g *game.Game, v settings.Values) {
 	if g.Watched() || g.AnswerOnly {
 		return // the existing board is enough, or the only answer is reserved for the move
 	}
-	language, err := s.Settings.LanguageOf(ctx, g.Channel, g.Guild)
-	if err == nil {
-		_, err = s.Chat.Post(ctx, g.Channel, chat.Reply{Text: message.T("work.move_waits"), Language: language, Prefix: s.Settings.TextSettings(ctx, g.Guild).Prefix})
-	}
+	_, err := s.Chat.Post(ctx, g.Channel, chat.Reply{Text: message.T("work.move_waits"), Language: v.Language(), Prefix: v.Prefix()})
 	if err != nil && ctx.Err() == nil {
 		s.Log.DebugContext(ctx, "a wait was not told", "channel", g.Channel, "err", err)
 	}
@@ -87,33 +81,27 @@ func (s *Jobs) tryMoveEngine(ctx context.Context, j stored.Job) error {
 	if g.Revision != j.Revision || !g.EngineToMove() {
 		return nil
 	}
-	if j.Kind == stored.JobGame {
-		late, err := s.answersLate(ctx, g)
-		if err != nil {
-			return err
-		}
-		if late {
-			return s.enqueueSearch(ctx, j)
-		}
+	v, err := s.Settings.For(ctx, g)
+	if err != nil {
+		return err
+	}
+	if j.Kind == stored.JobGame && s.answersLate(g, v) {
+		return s.enqueueSearch(ctx, j)
 	}
 	if _, asked := g.Question(); asked {
-		return s.makeEngineSteps(search, g)
+		return s.makeEngineSteps(search, g, v)
 	}
-	return s.makeEngineMove(search, g)
+	return s.makeEngineMove(search, g, v)
 }
 
 // answersLate reports whether the engine's answer in g will probably take long.
-func (s *Jobs) answersLate(ctx context.Context, g *game.Game) (bool, error) {
-	settings, err := s.Settings.SettingsIn(ctx, g.Channel, g.Guild)
-	if err != nil {
-		return false, err
-	}
+func (s *Jobs) answersLate(g *game.Game, v settings.Values) bool {
 	player := g.Player(g.ToMove())
 	if _, ok := classic.Lookup(player.Program); ok {
-		return true, nil // how long they take hasn't been measured
+		return true // how long they take hasn't been measured
 	}
-	req := s.Engines.SearchRequest(g, engines.PriorityMove, "", s.Settings.StrengthIn(player, settings).Plies())
-	return engines.ClassOf(req, s.Engines.Pool.Options.ShortSearch) == engines.ClassLongMove, nil
+	req := s.Engines.SearchRequest(g, engines.PriorityMove, "", v.Strength(player).Plies())
+	return engines.ClassOf(req, s.Engines.Pool.Options.ShortSearch) == engines.ClassLongMove
 }
 
 // enqueueSearch hands the search for a move to a job of its own kind. A process never runs more of
@@ -125,13 +113,13 @@ func (s *Jobs) enqueueSearch(ctx context.Context, j stored.Job) error {
 }
 
 // makeEngineMove finds the engine's move in g and commits it.
-func (s *Jobs) makeEngineMove(ctx context.Context, g *game.Game) error {
+func (s *Jobs) makeEngineMove(ctx context.Context, g *game.Game, v settings.Values) error {
 	begun := time.Now()
 	pos, err := g.Position()
 	if err != nil {
 		return err
 	}
-	move, tried, err := s.bestMove(ctx, g, pos)
+	move, tried, err := s.bestMove(ctx, g, pos, v)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/engines"
 	"hoshi/bot/game"
+	"hoshi/bot/settings"
 	"hoshi/engine/opening"
 )
 
@@ -18,29 +19,22 @@ const (
 
 // makeEngineSteps has the engine play its part of the opening of g until the opening is over or
 // asks the other player, and commits that.
-func (s *Jobs) makeEngineSteps(ctx context.Context, g *game.Game) error {
+func (s *Jobs) makeEngineSteps(ctx context.Context, g *game.Game, v settings.Values) error {
 	begun := time.Now()
-	settings, err := s.Settings.SettingsIn(ctx, g.Channel, g.Guild)
-	if err != nil {
-		return err
-	}
-	st := s.Settings.StrengthIn(g.Player(g.ToMove()), settings)
+	st := v.Strength(g.Player(g.ToMove()))
 	priority, user := engines.PriorityMove, g.Player(g.ToMove().Other()).User.ID
 	if g.Watched() {
 		priority, user = engines.PriorityWatchedMove, g.Host.ID
 	}
 	req := s.Engines.SearchRequest(g, priority, user, st.Plies())
-	req.OnWait = func(int) { go s.tellWait(ctx, g) }
+	req.OnWait = func(int) { go s.tellWait(ctx, g, v) }
 	e, release, err := s.Engines.Acquire(ctx, req)
 	if err != nil {
 		return err
 	}
 	err = func() error {
 		defer release()
-		lim, err := s.Settings.Limits(ctx, st, g)
-		if err != nil {
-			return err
-		}
+		lim := v.Limits(st, g)
 		chooser := &opening.Chooser{Engine: e, Limits: lim, Nodes: choiceNodes(st), Seed: uint64(g.ID)}
 		return stepUntilAnswer(ctx, g, chooser, min(lim.Time, s.Defaults.AutoTime))
 	}()

@@ -27,14 +27,7 @@ func (s *Levels) DepthCommand() *command.Command {
 
 // depth shows or sets how far the engine searches in the channel.
 func (s *Levels) depth(ctx context.Context, c *command.Call) error {
-	chosen, err := s.Settings.SettingsIn(ctx, c.Channel, c.Guild)
-	if err != nil {
-		return err
-	}
-	of, err := s.Settings.GuildSettings(ctx, c.Guild)
-	if err != nil {
-		return err
-	}
+	of := c.Settings.Guild
 	g, err := s.Store.Current(ctx, c.Channel)
 	if err != nil && !errors.Is(err, stored.ErrNoGame) {
 		return err
@@ -42,16 +35,12 @@ func (s *Levels) depth(ctx context.Context, c *command.Call) error {
 	playing := err == nil && g.State == game.Playing && g.AgainstEngine()
 	depth, given := command.Get[game.Depth](c.Options, "depth")
 	if !given {
-		d := s.Settings.DepthIn(nil, chosen)
+		d := c.Settings.Depth(nil)
 		t := message.T("depth.now", message.Args{"Depth": d, "Meaning": s.depthMeaning(d, of), "Auto": s.depthMeaning(game.DepthAuto, of)})
 		if playing && g.EnginePlayer().Program != "" {
-			t = message.Lines(t, message.T("depth.program_now", message.Args{"Program": g.EnginePlayer().Program, "Count": int(s.Settings.DepthIn(g.EnginePlayer(), chosen))}))
+			t = message.Lines(t, message.T("depth.program_now", message.Args{"Program": g.EnginePlayer().Program, "Count": int(c.Settings.Depth(g.EnginePlayer()))}))
 		}
-		own, err := s.ownLevelNote(ctx, c, d)
-		if err != nil {
-			return err
-		}
-		return c.Reply(ctx, message.Lines(t, own))
+		return c.Reply(ctx, message.Lines(t, ownLevelNote(c, d)))
 	}
 	if err := of.CheckDepth(depth); err != nil {
 		return err
@@ -72,21 +61,16 @@ func (s *Levels) depth(ctx context.Context, c *command.Call) error {
 		return s.leaveLevel(ctx, c, g, depth)
 	}
 	set := message.T("depth.set", message.Args{"Depth": depth, "Meaning": s.depthMeaning(depth, of)})
-	own, err := s.ownLevelNote(ctx, c, depth)
-	if err != nil {
-		return err
-	}
-	return c.Reply(ctx, message.Lines(set, own))
+	return c.Reply(ctx, message.Lines(set, ownLevelNote(c, depth)))
 }
 
 // ownLevelNote says that the user has chosen a level, which takes precedence over the channel's
 // depth. It's empty for users who haven't.
-func (s *Levels) ownLevelNote(ctx context.Context, c *command.Call, d game.Depth) (message.Text, error) {
-	person, err := s.Store.UserSettings(ctx, c.User.ID)
-	if err != nil || person.Level == engine.NoLevel {
-		return message.Text{}, err
+func ownLevelNote(c *command.Call, d game.Depth) message.Text {
+	if c.Mine.Level == engine.NoLevel {
+		return message.Text{}
 	}
-	return message.T("depth.own_level", message.Args{"Level": person.Level, "Play": "play d" + d.String()}), nil
+	return message.T("depth.own_level", message.Args{"Level": c.Mine.Level, "Play": "play d" + d.String()})
 }
 
 // leaveLevel switches the engine from a level to a depth in a running game. The game becomes

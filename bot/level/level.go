@@ -29,7 +29,7 @@ func (s *Levels) level(ctx context.Context, c *command.Call) error {
 		t := message.T("level.set", message.Args{"Level": level, "Strength": view.StrengthOf(level)})
 		return c.Respond(ctx, chat.Reply{Text: t, Language: c.PrivateLanguage(), Private: true})
 	}
-	usual, err := s.Setup.UsualStrength(ctx, c.User.ID, c.Channel, c.Guild)
+	usual, err := s.Setup.UsualStrength(ctx, c)
 	if err != nil {
 		return err
 	}

@@ -18,7 +18,6 @@ type Store interface {
 // Deps are what [Levels] work with.
 type Deps struct {
 	Store    Store
-	Settings *settings.Resolver
 	Defaults *settings.Defaults
 	Games    *games.Keeper
 	Setup    *setup.Setup

@@ -123,10 +123,11 @@ func (s *People) showPastGame(ctx context.Context, c *command.Call, id int64) er
 	if err != nil {
 		return err
 	}
-	scene, err := s.View.Scene(ctx, g, pos)
+	v, err := s.Settings.For(ctx, g)
 	if err != nil {
 		return err
 	}
+	scene := s.View.Scene(g, pos, v)
 	return c.Respond(ctx, chat.Reply{
 		Text: message.T("history.shown", message.Args{"Date": view.DateText(g.Changed), "Black": view.PlayerName(g, engine.Black), "White": view.PlayerName(g, engine.White),
 			"Outcome": view.Outcome(g), "Count": len(g.Moves)}),

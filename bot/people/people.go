@@ -10,6 +10,7 @@ import (
 	"hoshi/bot/message"
 	"hoshi/bot/puzzles"
 	"hoshi/bot/records"
+	"hoshi/bot/settings"
 	"hoshi/bot/standing"
 	"hoshi/bot/stored"
 	"hoshi/bot/view"
@@ -29,6 +30,7 @@ type Store interface {
 // Deps are what [People] work with.
 type Deps struct {
 	Store      Store
+	Settings   *settings.Resolver
 	View       *view.View
 	Painter    *view.Painter
 	Games      *games.Keeper

@@ -53,10 +53,11 @@ func (s *Play) board(ctx context.Context, c *command.Call) error {
 		}
 		reply.Text = message.T("board.after_move", message.Args{"Move": at, "Moves": len(g.Moves)})
 	}
-	scene, err := s.View.Scene(ctx, g, pos)
+	v, err := s.Settings.For(ctx, g)
 	if err != nil {
 		return err
 	}
+	scene := s.View.Scene(g, pos, v)
 	if theme, ok := command.Get[string](c.Options, "theme"); ok {
 		scene.Theme = theme
 	}

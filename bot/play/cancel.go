@@ -48,14 +48,10 @@ func (s *Play) cancel(ctx context.Context, c *command.Call) error {
 // explainCancel says who can end the call's game. It answers users who can't: those who don't play
 // in it, and players who have already offered to cancel it.
 func (s *Play) explainCancel(ctx context.Context, c *command.Call) error {
-	of, err := s.Settings.GuildSettings(ctx, c.Guild)
-	if err != nil {
-		return err
-	}
 	g := c.Game
 	id, args := "cancel.not_yours.", message.Args{"Black": view.PlayerName(g, engine.Black), "White": view.PlayerName(g, engine.White), "Idle": s.Defaults.IdleAfter}
 	if c.Side != engine.Empty {
 		id, args = "cancel.offered_already.", message.Args{"Player": view.PlayerName(g, c.Side.Other()), "Idle": s.Defaults.IdleAfter}
 	}
-	return chat.Refuse(id+string(cmp.Or(of.Cancel, settings.CancelIdle)), args)
+	return chat.Refuse(id+string(cmp.Or(c.Settings.Guild.Cancel, settings.CancelIdle)), args)
 }

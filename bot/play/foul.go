@@ -1,27 +1,23 @@
 package play
 
 import (
-	"context"
 	"errors"
 	"time"
 
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
+	"hoshi/bot/settings"
 	"hoshi/engine"
 )
 
 // loseByFoul ends the game if err refuses a person's move as a foul and the guild has chosen that
 // fouls lose. Otherwise it returns err.
-func (s *Play) loseByFoul(ctx context.Context, g *game.Game, err error, by chat.User, elapsed time.Duration) error {
+func loseByFoul(g *game.Game, v settings.Values, err error, by chat.User, elapsed time.Duration) error {
 	var forbidden *engine.ForbiddenError
 	if !errors.As(err, &forbidden) {
 		return err
 	}
-	loses, failed := s.Settings.FoulLoses(ctx, g)
-	switch {
-	case failed != nil:
-		return failed
-	case !loses:
+	if !v.FoulLoses() {
 		return err
 	}
 	side := g.ToMove()

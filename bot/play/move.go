@@ -60,7 +60,7 @@ func (s *Play) placeTyped(ctx context.Context, c *command.Call, typed string) er
 	timed := g.ClockRuns()
 	elapsed := s.Now().Sub(g.Changed)
 	if err := g.Play(pos, pt, c.User, elapsed); err != nil {
-		if err := s.loseByFoul(ctx, g, err, c.User, elapsed); err != nil {
+		if err := loseByFoul(g, c.Settings, err, c.User, elapsed); err != nil {
 			return games.ExplainPoint(g, typed, err)
 		}
 	}

@@ -26,12 +26,8 @@ func (s *Play) showPattern(ctx context.Context, c *command.Call, p opening.Patte
 			return err
 		}
 	}
-	settings, err := s.Settings.SettingsIn(ctx, c.Channel, c.Guild)
-	if err != nil {
-		return err
-	}
 	scene := render.Scene{
-		Position: pos, Width: s.Width, Theme: settings.Theme, Numbers: render.AllNumbers, Language: s.View.PictureLanguage(c.Language),
+		Position: pos, Width: s.Width, Theme: c.Settings.Channel().Theme, Numbers: render.AllNumbers, Language: s.View.PictureLanguage(c.Language),
 	}
 	png, err := s.Painter.PNG(scene)
 	if err != nil {

@@ -38,7 +38,7 @@ func (s *Play) pad(ctx context.Context, c *command.Call) error {
 
 // showPad answers with the pad of the side to move, and registers it to follow the game.
 func (s *Play) showPad(ctx context.Context, c *command.Call, corner *engine.Point) error {
-	reply, err := s.Boards.PadReply(ctx, c.Game, corner, c.PrivateLanguage())
+	reply, err := s.Boards.Pad(ctx, c.Game, corner, c.PrivateLanguage())
 	if err != nil {
 		return err
 	}

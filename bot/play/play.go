@@ -109,10 +109,7 @@ func (s *Play) play(ctx context.Context, c *command.Call) error {
 		return err
 	}
 	g.RandomColors = color == "" && g.AsksPerson()
-	of, err := s.Settings.GuildSettings(ctx, c.Guild)
-	if err != nil {
-		return err
-	}
+	of := c.Settings.Guild
 	if g.Rated = isRated(c.Options, g, of); g.Rated && !standing.CanBeRated(g) {
 		return chat.Refuse("rated.no_level")
 	}

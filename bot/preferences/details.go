@@ -31,14 +31,12 @@ func offChoice() command.Choice {
 
 // details shows or sets which details appear next to a board.
 func (s *Preferences) details(ctx context.Context, c *command.Call) error {
-	chosen, err := s.Store.ChannelSettings(ctx, c.Channel)
-	if err != nil {
-		return err
-	}
+	chosen := c.Settings.Own
 	if d, ok := command.Get[settings.Details](c.Options, "details"); ok {
 		if err := s.Games.CheckMayChange(ctx, c); err != nil {
 			return err
 		}
+		var err error
 		chosen, err = s.Store.UpdateChannelSettings(ctx, c.Channel, func(cs *settings.ChannelSettings) { cs.Details = d })
 		if err != nil {
 			return err

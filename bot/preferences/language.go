@@ -70,10 +70,9 @@ func (s *Preferences) language(ctx context.Context, c *command.Call) error {
 // it's the guild's language in the chat, or the user's in a direct conversation. If it isn't
 // English, it's stored like a choice, because boards are posted later, when the request can no
 // longer supply a language.
-func (s *Preferences) RequestLanguage(ctx context.Context, req *command.Request, mine settings.UserSettings) (string, error) {
-	language, err := s.Settings.LanguageOf(ctx, req.Channel, req.Guild)
-	if err != nil || language != "" {
-		return language, err
+func (s *Preferences) RequestLanguage(ctx context.Context, req *command.Request, v settings.Values, mine settings.UserSettings) (string, error) {
+	if language := v.Language(); language != "" {
+		return language, nil
 	}
 	tag := settings.LanguageOf(req.GuildLocale)
 	if req.Direct {
@@ -82,6 +81,7 @@ func (s *Preferences) RequestLanguage(ctx context.Context, req *command.Request,
 	if tag == "" || tag == settings.Languages()[0] {
 		return "", nil
 	}
+	var err error
 	if req.Direct {
 		_, err = s.Store.UpdateChannelSettings(ctx, req.Channel, func(cs *settings.ChannelSettings) { cs.Language = cmp.Or(cs.Language, tag) })
 	} else if req.Guild != "" {

@@ -26,14 +26,12 @@ func (s *Preferences) NumbersCommand() *command.Command {
 
 // numbers shows or sets which stones are numbered.
 func (s *Preferences) numbers(ctx context.Context, c *command.Call) error {
-	chosen, err := s.Store.ChannelSettings(ctx, c.Channel)
-	if err != nil {
-		return err
-	}
+	chosen := c.Settings.Own
 	if n, ok := command.Get[render.Numbers](c.Options, "numbers"); ok {
 		if err := s.Games.CheckMayChange(ctx, c); err != nil {
 			return err
 		}
+		var err error
 		chosen, err = s.Store.UpdateChannelSettings(ctx, c.Channel, func(cs *settings.ChannelSettings) { cs.Numbers = n.String() })
 		if err != nil {
 			return err

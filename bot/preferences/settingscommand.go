@@ -84,7 +84,7 @@ func explainItem(typed string) error {
 // choose changes an item.
 func (s *Preferences) choose(ctx context.Context, c *command.Call, it settingItem, value string) error {
 	value = settingValue(c, it, value)
-	gs, err := s.Settings.GuildSettings(ctx, c.Guild)
+	gs, err := s.Settings.Guild(ctx, c.Guild)
 	if err != nil {
 		return err
 	}
@@ -103,9 +103,8 @@ func (s *Preferences) choose(ctx context.Context, c *command.Call, it settingIte
 	if err = errors.Join(err, failed); err != nil {
 		return err
 	}
-	if c.Language, err = s.Settings.LanguageOf(ctx, c.Channel, c.Guild); err != nil {
-		return err
-	}
+	c.Settings.Guild = gs
+	c.Language = c.Settings.Language()
 	changed := message.T("settings.changed", message.Args{"Item": it.label(), "Value": chosenText(s.Defaults, it, &gs)})
 	if c.Origin == chat.FromComponent {
 		return s.showSettings(ctx, c, it.page, changed)
@@ -229,7 +228,7 @@ func chosenText[S any](s *settings.Defaults, it settingItemOf[S], of *S) message
 
 // tellItem shows the value in effect for an item and how to change it.
 func (s *Preferences) tellItem(ctx context.Context, c *command.Call, it settingItem) error {
-	gs, err := s.Settings.GuildSettings(ctx, c.Guild)
+	gs, err := s.Settings.Guild(ctx, c.Guild)
 	if err != nil {
 		return err
 	}

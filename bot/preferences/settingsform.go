@@ -62,7 +62,7 @@ func (s *Preferences) settingsForm(ctx context.Context, c *command.Call) error {
 		}
 		return nil
 	}
-	gs, err := s.Settings.GuildSettings(ctx, c.Guild)
+	gs, err := s.Settings.Guild(ctx, c.Guild)
 	if err == nil {
 		err = change(&gs) // before anything is stored
 	}
@@ -82,7 +82,7 @@ func (s *Preferences) settingsInput(ctx context.Context, c *command.Call) (*chat
 	if err := command.RequireManageGuild(c, ctx, "settings.no_server", "settings.not_allowed", nil); err != nil {
 		return nil, err
 	}
-	gs, err := s.Settings.GuildSettings(ctx, c.Guild)
+	gs, err := s.Settings.Guild(ctx, c.Guild)
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +104,7 @@ func (s *Preferences) settingsInput(ctx context.Context, c *command.Call) (*chat
 
 // showSettings privately shows the user a page of the form, below what has just been changed.
 func (s *Preferences) showSettings(ctx context.Context, c *command.Call, page string, changed message.Text) error {
-	gs, err := s.Settings.GuildSettings(ctx, c.Guild)
+	gs, err := s.Settings.Guild(ctx, c.Guild)
 	if err != nil {
 		return err
 	}

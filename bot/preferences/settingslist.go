@@ -45,7 +45,7 @@ func pageNames() []string {
 
 // summarizeSettings lists what a guild has changed, and where to find everything it can change.
 func (s *Preferences) summarizeSettings(ctx context.Context, c *command.Call) error {
-	gs, err := s.Settings.GuildSettings(ctx, c.Guild)
+	gs, err := s.Settings.Guild(ctx, c.Guild)
 	if err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ func (s *Preferences) summarizeSettings(ctx context.Context, c *command.Call) er
 
 // listSettings shows every item on a page with its value in effect and how to change it.
 func (s *Preferences) listSettings(ctx context.Context, c *command.Call, page string) error {
-	gs, err := s.Settings.GuildSettings(ctx, c.Guild)
+	gs, err := s.Settings.Guild(ctx, c.Guild)
 	if err != nil {
 		return err
 	}

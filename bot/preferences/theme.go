@@ -45,8 +45,8 @@ func (s *Preferences) theme(ctx context.Context, c *command.Call) error {
 	}
 	g, err := s.Store.Current(ctx, c.Channel)
 	if err == nil && g.State == game.Playing {
-		if settings, err := s.Settings.SettingsFor(ctx, g); err == nil && settings.Theme != name {
-			return c.Reply(ctx, message.Sentences(message.T("theme.set", message.Args{"Theme": name}), message.T("theme.game_keeps", message.Args{"Theme": settings.Theme})))
+		if v, err := s.Settings.For(ctx, g); err == nil && v.Theme(g) != name {
+			return c.Reply(ctx, message.Sentences(message.T("theme.set", message.Args{"Theme": name}), message.T("theme.game_keeps", message.Args{"Theme": v.Theme(g)})))
 		}
 	}
 	return c.Reply(ctx, message.T("theme.set", message.Args{"Theme": name}))
@@ -65,10 +65,6 @@ func (s *Preferences) setGuildTheme(ctx context.Context, c *command.Call, name s
 
 // tellTheme says which theme pictures have in the channel.
 func (s *Preferences) tellTheme(ctx context.Context, c *command.Call) error {
-	settings, err := s.Settings.SettingsIn(ctx, c.Channel, c.Guild)
-	if err != nil {
-		return err
-	}
-	theme := cmp.Or(settings.Theme, render.DefaultTheme)
+	theme := cmp.Or(c.Settings.Channel().Theme, render.DefaultTheme)
 	return c.Reply(ctx, message.T("theme.now", message.Args{"Theme": theme, "Themes": command.Listed(render.Themes())}))
 }

@@ -38,7 +38,7 @@ func dailyPuzzle(embedded []puzzle.Puzzle, guild chat.GuildID, day settings.Day)
 // today returns the guild's puzzle for today, and stores it if it's new. With a channel, the puzzle
 // is also posted there unless it's already posted.
 func (s *Puzzles) today(ctx context.Context, guild chat.GuildID, ch chat.ChannelID) (stored.Daily, error) {
-	of, err := s.Settings.GuildSettings(ctx, guild)
+	of, err := s.Settings.Guild(ctx, guild)
 	if err != nil {
 		return stored.Daily{}, err
 	}
@@ -52,7 +52,7 @@ func (s *Puzzles) today(ctx context.Context, guild chat.GuildID, ch chat.Channel
 
 // dailyOf returns the guild's puzzle of the day if it has the given number; otherwise nil.
 func (s *Puzzles) dailyOf(ctx context.Context, guild chat.GuildID, number int) (*stored.Daily, error) {
-	of, err := s.Settings.GuildSettings(ctx, guild)
+	of, err := s.Settings.Guild(ctx, guild)
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +68,7 @@ func (s *Puzzles) dailyOf(ctx context.Context, guild chat.GuildID, number int) (
 func (s *Puzzles) StartDailies(ctx context.Context) error {
 	guilds, err := s.Store.DailyGuilds(ctx)
 	for _, guild := range guilds {
-		of, failed := s.Settings.GuildSettings(ctx, guild)
+		of, failed := s.Settings.Guild(ctx, guild)
 		if failed == nil && of.Daily != "" && of.DailyChannel != "" {
 			_, failed = s.today(ctx, guild, of.DailyChannel.All()[0])
 		}
@@ -136,21 +136,17 @@ func (s *Puzzles) dailyReply(ctx context.Context, d stored.Daily) (chat.Reply, e
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	language, err := s.Settings.LanguageOf(ctx, d.Channel, d.Guild)
+	v, err := s.Settings.In(ctx, d.Channel, d.Guild)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	settings, err := s.Settings.SettingsIn(ctx, d.Channel, d.Guild)
-	if err != nil {
-		return chat.Reply{}, err
-	}
-	picture, err := s.puzzlePicture(p, settings.Theme, language, nil)
+	picture, err := s.puzzlePicture(p, v.Channel().Theme, v.Language(), nil)
 	if err != nil {
 		return chat.Reply{}, err
 	}
 	reply := chat.Reply{
 		Text:     message.Lines(message.T("daily.heading", message.Args{"Day": string(d.Day)}), message.T("puzzle.ask", p.args()), message.T("daily.private"), solversText(attempts)),
-		Language: language, Prefix: s.Settings.TextSettings(ctx, d.Guild).Prefix,
+		Language: v.Language(), Prefix: v.Prefix(),
 		Picture: picture, Rows: p.rows(true), Edit: d.Message, EditOnly: d.Message != "",
 	}
 	if d.Message == "" {
@@ -222,7 +218,7 @@ func (s *Puzzles) daily(ctx context.Context, p *shownPuzzle) error {
 	case p.daily.Channel == c.Channel && c.Origin == chat.FromText:
 		return nil // the message is the answer
 	}
-	of, err := s.Settings.GuildSettings(ctx, p.daily.Guild)
+	of, err := s.Settings.Guild(ctx, p.daily.Guild)
 	if err != nil {
 		return err
 	}
@@ -274,7 +270,7 @@ func (s *Puzzles) answerAlone(ctx context.Context, c *command.Call) error {
 	if err != nil {
 		return err
 	}
-	prefix := s.Settings.TextSettings(ctx, c.Guild).Prefix
+	prefix := c.Settings.Prefix()
 	c.Responder = aloneResponder{
 		Responder: &background.AnsweredResponder{Responder: chat.NewChatResponder(s.Chat, channel, ""), Prefix: func() string { return prefix }},
 		public:    c.Responder, language: c.Language,

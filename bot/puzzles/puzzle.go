@@ -247,12 +247,8 @@ func (s *Puzzles) replyPuzzle(ctx context.Context, p *shownPuzzle, t message.Tex
 // respondPuzzle answers with a picture of the puzzle above rows.
 func (s *Puzzles) respondPuzzle(ctx context.Context, p *shownPuzzle, t message.Text, mark func(*render.Scene), rows []chat.Row) error {
 	c := p.call
-	settings, err := s.Settings.SettingsIn(ctx, c.Channel, c.Guild)
-	if err != nil {
-		return err
-	}
 	language := c.PrivateLanguage()
-	picture, err := s.puzzlePicture(p, settings.Theme, language, mark)
+	picture, err := s.puzzlePicture(p, c.Settings.Channel().Theme, language, mark)
 	if err != nil {
 		return err
 	}

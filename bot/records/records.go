@@ -11,6 +11,7 @@ import (
 	"hoshi/bot/engines"
 	"hoshi/bot/games"
 	"hoshi/bot/message"
+	"hoshi/bot/settings"
 	"hoshi/bot/setup"
 	"hoshi/bot/stored"
 	"hoshi/bot/view"
@@ -20,6 +21,7 @@ import (
 type Deps struct {
 	Store      stored.History
 	Chat       chat.Chat
+	Settings   *settings.Resolver
 	View       *view.View
 	Painter    *view.Painter
 	Games      *games.Keeper

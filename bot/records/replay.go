@@ -96,5 +96,6 @@ func (s *Records) sceneWithMoves(ctx context.Context, g *game.Game) (render.Scen
 	if err != nil {
 		return render.Scene{}, err
 	}
-	return s.View.Scene(ctx, g, pos)
+	v, err := s.Settings.For(ctx, g)
+	return s.View.Scene(g, pos, v), err
 }

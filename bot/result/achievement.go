@@ -93,8 +93,8 @@ func wonDeeply(ctx context.Context, g *game.Game) (bool, error) {
 	return false, nil
 }
 
-// AchievedText announces what the players achieved in a game; it's empty if they achieved nothing.
-func (s *Results) AchievedText(ctx context.Context, g *game.Game) (message.Text, error) {
+// achievedText announces what the players achieved in a game; it's empty if they achieved nothing.
+func (s *Results) achievedText(ctx context.Context, g *game.Game) (message.Text, error) {
 	if g.State == game.Playing || !g.Rated {
 		return message.Text{}, nil
 	}

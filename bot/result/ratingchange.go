@@ -16,9 +16,9 @@ import (
 // are seldom shown again long after their game.
 const changesSearched = 50
 
-// RatingChangeText says how a game changed its players' ratings, on its server or else globally.
+// ratingChangeText says how a game changed its players' ratings, on its server or else globally.
 // It's empty if the game didn't count.
-func (s *Results) RatingChangeText(ctx context.Context, g *game.Game) (message.Text, error) {
+func (s *Results) ratingChangeText(ctx context.Context, g *game.Game) (message.Text, error) {
 	if _, _, _, counts := standing.RatedResult(g); !counts {
 		return message.Text{}, nil
 	}

@@ -3,8 +3,11 @@
 package result
 
 import (
+	"context"
 	"log/slog"
 
+	"hoshi/bot/game"
+	"hoshi/bot/message"
 	"hoshi/bot/standing"
 	"hoshi/bot/stored"
 )
@@ -24,3 +27,22 @@ type Results struct {
 
 // New returns the results of the games in store.
 func New(store Store, log *slog.Logger) *Results { return &Results{store, log} }
+
+// Brought is what a finished game brought its players. It's zero for other games.
+type Brought struct {
+	Rating       message.Text // how ratings changed
+	Achievements message.Text // what was achieved
+	Step         LevelStep    // the level to try next
+}
+
+// Of returns what a game brought its players.
+func (s *Results) Of(ctx context.Context, g *game.Game) (b Brought, err error) {
+	if b.Achievements, err = s.achievedText(ctx, g); err != nil {
+		return b, err
+	}
+	if b.Step, err = s.LevelStep(ctx, g); err != nil {
+		return b, err
+	}
+	b.Rating, err = s.ratingChangeText(ctx, g)
+	return b, err
+}

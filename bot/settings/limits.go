@@ -1,7 +1,6 @@
 package settings
 
 import (
-	"context"
 	"time"
 
 	"hoshi/bot/chat"
@@ -38,27 +37,24 @@ func (gs GuildSettings) MoveTime(usual time.Duration) time.Duration {
 
 // Limits returns the engine's limits on depth and time. Its mistakes vary from game to game. The
 // guild's limits apply to levels too.
-func (s *Resolver) Limits(ctx context.Context, st game.Strength, g *game.Game) (engine.Limits, error) {
-	of, err := s.GuildSettings(ctx, g.Guild)
-	if err != nil {
-		return engine.Limits{}, err
-	}
-	usual := s.defaults.MaxTime
+func (v Values) Limits(st game.Strength, g *game.Game) engine.Limits {
+	usual := v.Defaults.MaxTime
 	if st.Plies() == game.DepthAuto {
-		usual = s.defaults.AutoTime
+		usual = v.Defaults.AutoTime
 	}
+	most := v.Guild.MaxDepth
 	var lim engine.Limits
 	switch {
 	case st.Level != engine.NoLevel:
 		lim = st.Level.Limits(g.ID)
-		if of.MaxDepth != 0 && (lim.Depth == 0 || lim.Depth > int(of.MaxDepth)) {
-			lim.Depth = int(of.MaxDepth)
+		if most != 0 && (lim.Depth == 0 || lim.Depth > int(most)) {
+			lim.Depth = int(most)
 		}
 	case st.Depth != game.DepthAuto:
-		lim = engine.AtDepth(int(of.Within(st.Depth)), g.ID)
-	case of.MaxDepth != 0:
-		lim = engine.AtDepth(int(of.MaxDepth), g.ID)
+		lim = engine.AtDepth(int(v.Guild.Within(st.Depth)), g.ID)
+	case most != 0:
+		lim = engine.AtDepth(int(most), g.ID)
 	}
-	lim.Time = g.SearchTime(of.MoveTime(usual))
-	return lim, nil
+	lim.Time = g.SearchTime(v.Guild.MoveTime(usual))
+	return lim
 }

@@ -39,18 +39,13 @@ func (s *Setup) RememberLevel(ctx context.Context, user chat.UserID, level engin
 // UsualStrength returns how strongly the engine plays against a person if the game doesn't say: the
 // person's chosen level, else the channel's depth, else the guild's level. If nobody has chosen
 // anything, it's the level of the person's last win, or the service's level if they have never won.
-func (s *Setup) UsualStrength(ctx context.Context, user chat.UserID, ch chat.ChannelID, guild chat.GuildID) (game.Strength, error) {
-	person, err := s.Store.UserSettings(ctx, user)
-	if err != nil || person.Level != engine.NoLevel {
-		return game.Strength{Level: person.Level}, err
+func (s *Setup) UsualStrength(ctx context.Context, c *command.Call) (game.Strength, error) {
+	of := c.Settings.Guild
+	if c.Mine.Level != engine.NoLevel {
+		return game.Strength{Level: c.Mine.Level}, nil
 	}
-	channel, err := s.Store.ChannelSettings(ctx, ch)
-	if err != nil || channel.Depth != game.DepthOfChannel {
-		return game.Strength{Depth: channel.Depth}, err
-	}
-	of, err := s.Settings.GuildSettings(ctx, guild)
-	if err != nil {
-		return game.Strength{}, err
+	if depth := c.Settings.Own.Depth; depth != game.DepthOfChannel {
+		return game.Strength{Depth: depth}, nil
 	}
 	if level, ok := engine.ParseLevel(of.Level); ok {
 		return game.Strength{Level: level}, nil
@@ -61,7 +56,7 @@ func (s *Setup) UsualStrength(ctx context.Context, user chat.UserID, ch chat.Cha
 	if s.Defaults.Level == engine.NoLevel {
 		return game.Strength{Depth: s.Defaults.Depth}, nil
 	}
-	level, err := s.levelWon(ctx, user)
+	level, err := s.levelWon(ctx, c.User.ID)
 	return game.Strength{Level: max(level, s.Defaults.Level)}, err
 }
 
@@ -94,7 +89,7 @@ func (s *Setup) SetLevel(ctx context.Context, c *command.Call, p *game.Player) e
 	case p.Program != "" || p.Depth != game.DepthOfChannel:
 		return nil
 	}
-	usual, err := s.UsualStrength(ctx, c.User.ID, c.Channel, c.Guild)
+	usual, err := s.UsualStrength(ctx, c)
 	p.Level = usual.Level
 	return err
 }

@@ -26,7 +26,6 @@ type Store interface {
 type Deps struct {
 	Store      Store
 	Chat       chat.Chat
-	Settings   *settings.Resolver
 	Defaults   *settings.Defaults
 	Games      *games.Keeper
 	Work       *engines.Supervisor

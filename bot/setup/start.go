@@ -47,10 +47,7 @@ func RuleChoices() []command.Choice {
 // SetUp sets the board of a new game from the options, else from the guild's choices. It refuses
 // engines that search deeper than the guild allows.
 func (s *Setup) SetUp(ctx context.Context, c *command.Call, g *game.Game) error {
-	of, err := s.Settings.GuildSettings(ctx, c.Guild)
-	if err != nil {
-		return err
-	}
+	of := c.Settings.Guild
 	for _, p := range [...]game.Player{g.Black, g.White} {
 		if err := of.CheckDepth(p.Depth); err != nil {
 			return err

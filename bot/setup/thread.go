@@ -33,12 +33,8 @@ func (s *Setup) Place(ctx context.Context, c *command.Call, g *game.Game) (told 
 	g.Channel, g.Guild = c.Channel, c.Guild
 	given := g.ThreadWish != ""
 	wanted := g.ThreadWish == "yes"
-	if !given && c.Guild != "" {
-		of, err := s.Store.GuildSettings(ctx, c.Guild)
-		if err != nil {
-			return nil, err
-		}
-		wanted = of.Threads
+	if !given {
+		wanted = c.Settings.Guild.Threads
 	}
 	if !wanted {
 		return nil, s.Games.CheckBot(ctx, c, games.ToPlay, "permissions.to_play")
@@ -87,15 +83,14 @@ func (s *Setup) startThread(ctx context.Context, c *command.Call, g *game.Game) 
 	if err != nil {
 		return thread, err
 	}
-	return thread, s.copySettings(ctx, c.Channel, thread.Channel)
+	return thread, s.copySettings(ctx, c.Settings.Own, thread.Channel)
 }
 
 // copySettings gives a thread the settings of its channel.
-func (s *Setup) copySettings(ctx context.Context, from, to chat.ChannelID) error {
-	chosen, err := s.Store.ChannelSettings(ctx, from)
-	if err != nil || chosen == (settings.ChannelSettings{}) {
-		return err
+func (s *Setup) copySettings(ctx context.Context, chosen settings.ChannelSettings, to chat.ChannelID) error {
+	if chosen == (settings.ChannelSettings{}) {
+		return nil
 	}
-	_, err = s.Store.UpdateChannelSettings(ctx, to, func(cs *settings.ChannelSettings) { *cs = chosen })
+	_, err := s.Store.UpdateChannelSettings(ctx, to, func(cs *settings.ChannelSettings) { *cs = chosen })
 	return err
 }

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"context"
 	"time"
 
 	"hoshi/bot/chat"
@@ -14,32 +13,25 @@ import (
 
 // Announce returns the text for a board, which says what happened last and whose turn it is, and
 // the users to notify.
-func (s *View) Announce(ctx context.Context, g *game.Game, pos *engine.Position) (t message.Text, ping []chat.UserID, err error) {
-	settings, err := s.Settings.SettingsIn(ctx, g.Channel, g.Guild)
-	if err != nil {
-		return message.Text{}, nil, err
-	}
+func (s *View) Announce(g *game.Game, pos *engine.Position, v settings.Values) (t message.Text, ping []chat.UserID) {
 	switch {
 	case g.State != game.Playing:
 		t = Ending(g, pos)
 	case g.HasTeam() && len(g.Moves) == 0 && (g.Last.Kind == game.EventStart || g.Last.Kind == game.EventAccept):
-		return message.Lines(s.announceTeams(g, settings), voteText(g)), nil, nil
+		return message.Lines(announceTeams(g, v), voteText(g)), nil
 	case len(g.Moves)+len(g.Actions) == 0 && (g.Last.Kind == game.EventStart || g.Last.Kind == game.EventRestart || g.Last.Kind == game.EventAccept):
-		t = s.announceStart(ctx, g, settings)
+		t = announceStart(g, v)
 		if g.Last.Kind == game.EventRestart {
 			t = message.Lines(t, message.T("start.replaced"))
 		}
-		ping, err = s.pingTurn(ctx, g)
-		return message.Lines(t, s.ClockText(g)), ping, err
+		return message.Lines(t, s.ClockText(g)), pingTurn(g, v)
 	case g.EngineOpened():
-		t = s.announceOpening(g, settings)
+		t = announceOpening(g, v)
 	case len(g.Moves) == 1 && g.Last.Kind == game.EventMove && g.AgainstEngine() && g.Black.Engine:
-		t = message.Lines(s.engineBegins(g, settings), s.howToMove(ctx, g))
+		t = message.Lines(engineBegins(g, v), howToMove(g, v))
 	default:
 		if ping = calls(g); ping == nil {
-			if ping, err = s.pingTurn(ctx, g); err != nil {
-				return message.Text{}, nil, err
-			}
+			ping = pingTurn(g, v)
 		}
 		t = message.Sentences(happened(g), Turn(g))
 	}
@@ -49,7 +41,7 @@ func (s *View) Announce(ctx context.Context, g *game.Game, pos *engine.Position)
 	if g.State == game.Playing {
 		t = message.Lines(t, voteText(g))
 	}
-	return message.Lines(t, s.ClockText(g), detailText(ctx, g, pos, settings.Details)), ping, nil
+	return message.Lines(t, s.ClockText(g), detailText(g, pos, v.Own.Details)), ping
 }
 
 // BoardText describes the board: its size and, if it isn't the default, the rule.
@@ -61,9 +53,9 @@ func BoardText(g *game.Game) message.Text {
 }
 
 // announceStart announces a game without moves.
-func (s *View) announceStart(ctx context.Context, g *game.Game, settings settings.ChannelSettings) message.Text {
+func announceStart(g *game.Game, v settings.Values) message.Text {
 	if _, asked := g.Question(); asked && !g.Watched() {
-		return s.announceOpening(g, settings)
+		return announceOpening(g, v)
 	}
 	args := message.Args{
 		"Black": PlayerName(g, engine.Black), "White": PlayerName(g, engine.White),
@@ -73,11 +65,11 @@ func (s *View) announceStart(ctx context.Context, g *game.Game, settings setting
 		return message.T("start.watched", args)
 	}
 	if g.AgainstEngine() {
-		args["Strength"] = s.Settings.StrengthIn(&g.White, settings).Text()
+		args["Strength"] = v.Strength(&g.White).Text()
 		if g.White.Program != "" {
-			return message.Lines(message.T("start.against_program", args), s.howToMove(ctx, g))
+			return message.Lines(message.T("start.against_program", args), howToMove(g, v))
 		}
-		t := message.Lines(message.T("start.against_me", args), s.howToMove(ctx, g))
+		t := message.Lines(message.T("start.against_me", args), howToMove(g, v))
 		if g.Rated {
 			t = message.Lines(t, message.T("start.rated_level"))
 		}
@@ -90,13 +82,13 @@ func (s *View) announceStart(ctx context.Context, g *game.Game, settings setting
 	if g.Rated {
 		t = message.Sentences(t, message.T("start.rated"))
 	}
-	return message.Lines(t, message.Sentences(message.T("start.first", args), s.howToMove(ctx, g)))
+	return message.Lines(t, message.Sentences(message.T("start.first", args), howToMove(g, v)))
 }
 
 // howToMove explains in one line how to win and how to place a stone.
-func (s *View) howToMove(ctx context.Context, g *game.Game) message.Text {
+func howToMove(g *game.Game, v settings.Values) message.Text {
 	id := "start.how_command"
-	if s.Settings.TextSettings(ctx, g.Guild).BareMoves.Or(s.Defaults.BareMoves) && !g.AnswerOnly {
+	if v.BareMoves() && !g.AnswerOnly {
 		id = "start.how"
 	}
 	return message.Sentences(message.T("wins."+g.Rule.String()), message.T(id, message.Args{"Button": message.T("button.move"), "Example": exampleMove(g)}))
@@ -104,7 +96,7 @@ func (s *View) howToMove(ctx context.Context, g *game.Game) message.Text {
 
 // announceOpening announces a game that starts with an opening, and what the players do in it.
 // Players who don't know the opening can ask what it is.
-func (s *View) announceOpening(g *game.Game, settings settings.ChannelSettings) message.Text {
+func announceOpening(g *game.Game, v settings.Values) message.Text {
 	id, _ := g.Opening.Steps()
 	args := message.Args{
 		"First": PlayerName(g, g.Opener()), "Second": PlayerName(g, g.Opener().Other()), "Board": BoardText(g),
@@ -112,7 +104,7 @@ func (s *View) announceOpening(g *game.Game, settings settings.ChannelSettings) 
 	}
 	t := message.T("start.opening", args)
 	if g.AgainstEngine() {
-		args["Strength"] = s.Settings.StrengthIn(g.EnginePlayer(), settings).Text()
+		args["Strength"] = v.Strength(g.EnginePlayer()).Text()
 		t = About(g, g.Opener(), "start.opens", args)
 	} else if g.RandomColors {
 		t = message.Sentences(t, message.T("start.drawn_opening"))
@@ -127,9 +119,9 @@ func (s *View) announceOpening(g *game.Game, settings settings.ChannelSettings) 
 }
 
 // engineBegins announces a game in which the engine has made the first move.
-func (s *View) engineBegins(g *game.Game, settings settings.ChannelSettings) message.Text {
+func engineBegins(g *game.Game, v settings.Values) message.Text {
 	p := g.EnginePlayer()
-	args := message.Args{"Board": BoardText(g), "Strength": s.Settings.StrengthIn(p, settings).Text(), "Point": g.Moves[0], "Program": p.EngineLabel()}
+	args := message.Args{"Board": BoardText(g), "Strength": v.Strength(p).Text(), "Point": g.Moves[0], "Program": p.EngineLabel()}
 	if p.Program == "" {
 		return message.T("start.me_first", args)
 	}

@@ -1,23 +1,19 @@
 package view
 
 import (
-	"context"
 	"fmt"
 
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
+	"hoshi/bot/settings"
 	"hoshi/engine"
 	"hoshi/engine/classic"
 	"hoshi/render"
 )
 
 // Scene returns the picture of a position as it should look in the game's channel.
-func (s *View) Scene(ctx context.Context, g *game.Game, pos *engine.Position) (render.Scene, error) {
-	settings, err := s.Settings.SettingsFor(ctx, g)
-	if err != nil {
-		return render.Scene{}, err
-	}
-	numbers, err := render.ParseNumbers(settings.Numbers)
+func (s *View) Scene(g *game.Game, pos *engine.Position, v settings.Values) render.Scene {
+	numbers, err := render.ParseNumbers(v.Numbers())
 	if err != nil {
 		numbers = render.NoNumbers // nobody has chosen
 		if g.ReportShows(func(p *classic.Program) bool { return p.Numbers }) {
@@ -27,19 +23,17 @@ func (s *View) Scene(ctx context.Context, g *game.Game, pos *engine.Position) (r
 	scene := render.Scene{
 		Position: pos,
 		Width:    s.Width,
-		Theme:    settings.Theme,
+		Theme:    v.Theme(g),
 		Numbers:  numbers,
 		Last:     true,
 		Previous: g.AgainstEngine(),
 		Win:      true,
-		Language: s.PictureLanguage(settings.Language),
+		Language: s.PictureLanguage(v.Language()),
 	}
-	switch loses, err := s.Settings.FoulLoses(ctx, g); {
-	case err != nil:
-		return render.Scene{}, err
+	switch {
 	case g.Fouled():
 		scene.Forbidden, scene.Foul = []engine.Point{g.Last.Point}, pos.FoulStones(g.Last.Point)
-	case g.State == game.Playing && !loses:
+	case g.State == game.Playing && !v.FoulLoses():
 		scene.Forbidden = pos.ForbiddenPoints()
 	}
 	scene.Labels = voteLabels(g)
@@ -48,10 +42,10 @@ func (s *View) Scene(ctx context.Context, g *game.Game, pos *engine.Position) (r
 			scene.Labels = append(scene.Labels, render.Label{At: pt, Text: offerLetter(i)})
 		}
 	}
-	if settings.Details.Has("caption") {
-		scene.Caption = s.caption(s.Words(&scene), g, pos, settings)
+	if v.Own.Details.Has("caption") {
+		scene.Caption = s.caption(s.Words(&scene), g, pos, v)
 	}
-	return scene, nil
+	return scene
 }
 
 // DrawBoard draws a scene of a game. If that fails, it logs the error and returns nil, since the
@@ -72,17 +66,13 @@ func (s *View) DrawBoard(g *game.Game, scene render.Scene) *chat.Picture {
 
 // BoardPicture returns the picture of a game's current state, or nil if it can't be drawn. A cached
 // picture is returned even if the theme has changed since.
-func (s *View) BoardPicture(ctx context.Context, g *game.Game, pos *engine.Position) (*chat.Picture, error) {
+func (s *View) BoardPicture(g *game.Game, pos *engine.Position, v settings.Values) *chat.Picture {
 	if p := s.pictures.of(g); p != nil {
-		return p, nil
+		return p
 	}
-	scene, err := s.Scene(ctx, g, pos)
-	if err != nil {
-		return nil, err
-	}
-	p := s.DrawBoard(g, scene)
+	p := s.DrawBoard(g, s.Scene(g, pos, v))
 	if p != nil {
 		s.pictures.store(g, p)
 	}
-	return p, nil
+	return p
 }

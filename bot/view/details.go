@@ -13,7 +13,7 @@ import (
 
 // detailText returns the details that people have asked for: how long the move took, and what the
 // position is worth. It's empty if there is nothing to say.
-func detailText(ctx context.Context, g *game.Game, pos *engine.Position, d settings.Details) message.Text {
+func detailText(g *game.Game, pos *engine.Position, d settings.Details) message.Text {
 	var value, elapsed message.Text
 	if d == "" && g.ReportShows(func(p *classic.Program) bool { return p.Times }) {
 		d = "time"
@@ -25,7 +25,7 @@ func detailText(ctx context.Context, g *game.Game, pos *engine.Position, d setti
 		}
 	}
 	if d.Has("value") && g.State == game.Playing {
-		value = positionValue(ctx, g, pos)
+		value = positionValue(g, pos)
 	}
 	switch {
 	case elapsed.IsZero() && value.IsZero():
@@ -40,12 +40,12 @@ func detailText(ctx context.Context, g *game.Game, pos *engine.Position, d setti
 
 // positionValue says what the position is worth: to both sides according to the main engine or,
 // against a program, after each of the last two moves as the program's report shows it.
-func positionValue(ctx context.Context, g *game.Game, pos *engine.Position) message.Text {
+func positionValue(g *game.Game, pos *engine.Position) message.Text {
 	side, program := g.Program()
 	if program == nil {
 		// Don't take an engine from the pool: they may all be busy for a long time, and the board
 		// shouldn't wait for them.
-		res, err := engine.New(engine.Options{HashMB: 1}).Search(ctx, pos, engine.Limits{Depth: 1})
+		res, err := engine.New(engine.Options{HashMB: 1}).Search(context.Background(), pos, engine.Limits{Depth: 1})
 		if err != nil {
 			return message.Text{}
 		}

@@ -7,6 +7,8 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
 	"hoshi/bot/message"
+	"hoshi/bot/result"
+	"hoshi/bot/settings"
 	"hoshi/engine"
 	"hoshi/engine/opening"
 )
@@ -278,4 +280,61 @@ func interest(pos *engine.Position, pt engine.Point) int {
 	}
 	effect := engine.EffectOf(pos, pt)
 	return 4 + near + 20*int(effect.Makes) + 15*int(effect.Denies)
+}
+
+// PadEnd returns the message that replaces a pad when its game is over. It says how the game ended
+// and offers what to do next.
+func (s *View) PadEnd(g *game.Game, v settings.Values, step result.LevelStep, language string) (chat.Reply, error) {
+	pos, err := g.Position()
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return chat.Reply{
+		Text: message.Lines(Ending(g, pos), step.Text()), Language: language, Private: true, Replace: true, Picture: s.BoardPicture(g, pos, v),
+		Rows: FinishedRows(g, step), Shown: g.ShownState(),
+	}, nil
+}
+
+// Pad returns the pad of the side to move, with the board above it: points to choose, or
+// whatever else an opening asks for. If corner is nil, it shows the liveliest window, or the window
+// around a hint.
+func (s *View) Pad(g *game.Game, v settings.Values, corner, hint *engine.Point, language string) (chat.Reply, error) {
+	pos, err := g.Position()
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	q, asked := g.Question()
+	if corner == nil {
+		corner = new(Liveliest(pos))
+		switch {
+		case asked && len(q.Offers) > 0:
+			corner = WindowOf(q.Offers)
+		case asked && q.Inside > 0:
+			corner = WindowAround(engine.Center(g.Size))
+		case asked && q.Outside > 0:
+			corner = WindowBeside(engine.Center(g.Size), q.Outside)
+		case hint != nil:
+			corner = WindowAround(*hint)
+		}
+	}
+	scene := s.Scene(g, pos, v)
+	shown := PadCorner(*corner, g.Size)
+	rows := PadRows(pos, shown, !v.FoulLoses())
+	scene.Window = WindowCorners(shown)
+	text := message.T("pad.choose", message.Args{"Color": g.ToMove(), "Move": len(g.Moves) + 1})
+	switch {
+	case asked && q.Task == opening.ChooseFifth && !WindowHolds(*WindowOf(q.Offers), q.Offers):
+		text, rows, scene.Window = Ask(g, q), OfferRows(q.Offers), nil
+	case asked && AsksForStone(g):
+		text = Ask(g, q)
+		Allow(g, rows, q)
+	case asked:
+		text, rows, scene.Window = Ask(g, q), QuestionRows(g), nil
+	case hint != nil:
+		Suggest(rows, *hint)
+	}
+	return chat.Reply{
+		Text: text, Language: language,
+		Private: true, Replace: true, Picture: s.DrawBoard(g, scene), Rows: rows, Shown: g.ShownState(),
+	}, nil
 }

@@ -124,13 +124,13 @@ func (w PictureWords) Rule(g *game.Game) string {
 }
 
 // caption returns the strip below a board that names the players.
-func (s *View) caption(w PictureWords, g *game.Game, pos *engine.Position, settings settings.ChannelSettings) *render.Caption {
+func (s *View) caption(w PictureWords, g *game.Game, pos *engine.Position, v settings.Values) *render.Caption {
 	c := &render.Caption{
 		Black: w.Name(g, engine.Black), White: w.Name(g, engine.White),
 		Rule: w.Rule(g), Texts: w.Texts(),
 	}
 	if p := g.EnginePlayer(); p != nil {
-		c.Notes = append(c.Notes, w.Say(s.Settings.StrengthIn(p, settings).Text()))
+		c.Notes = append(c.Notes, w.Say(v.Strength(p).Text()))
 	}
 	if p, ok := g.Pattern(); ok && pos.Len() >= 3 {
 		c.Notes = append(c.Notes, w.Say(message.T("picture.pattern", message.Args{"Pattern": p, "Code": p.Code})))

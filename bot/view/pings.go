@@ -1,7 +1,6 @@
 package view
 
 import (
-	"context"
 	"time"
 
 	"hoshi/bot/chat"
@@ -32,10 +31,10 @@ const awayAfter = time.Minute
 // pingTurn returns the people to notify of their turn in a game between two people. The board that
 // begins the turn is then a new message, because an edit notifies nobody. The result depends only
 // on the stored game, so a restart neither loses nor repeats a notification.
-func (s *View) pingTurn(ctx context.Context, g *game.Game) ([]chat.UserID, error) {
+func pingTurn(g *game.Game, v settings.Values) []chat.UserID {
 	player := g.Player(g.ToMove()).User.ID
 	if g.State != game.Playing || g.HasTeam() || g.Black.Engine || g.White.Engine || player == "" || player == g.Last.User.ID {
-		return nil, nil
+		return nil
 	}
 	absent := g.Last.Elapsed // as long as the opponent thought
 	switch g.Last.Kind {
@@ -43,14 +42,10 @@ func (s *View) pingTurn(ctx context.Context, g *game.Game) ([]chat.UserID, error
 	case game.EventAccept:
 		absent = g.Started.Sub(g.Created)
 	default:
-		return nil, nil // the turn began earlier
+		return nil // the turn began earlier
 	}
-	pings, err := s.Settings.PingsOf(ctx, player, g.Guild)
-	if err != nil {
-		return nil, err
+	if pings := v.Pings(); pings == settings.PingAlways || pings == settings.PingAway && (g.Clock.PerMove >= game.Day || absent >= awayAfter) {
+		return []chat.UserID{player}
 	}
-	if pings == settings.PingAlways || pings == settings.PingAway && (g.Clock.PerMove >= game.Day || absent >= awayAfter) {
-		return []chat.UserID{player}, nil
-	}
-	return nil, nil
+	return nil
 }

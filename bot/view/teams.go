@@ -55,13 +55,13 @@ func voteLabels(g *game.Game) []render.Label {
 }
 
 // announceTeams announces a game with teams that has no moves yet.
-func (s *View) announceTeams(g *game.Game, settings settings.ChannelSettings) message.Text {
+func announceTeams(g *game.Game, v settings.Values) message.Text {
 	args := message.Args{"Host": g.Host, "Board": BoardText(g)}
 	if g.TwoTeams() {
 		return message.T("vote.start_teams", args)
 	}
 	p := g.EnginePlayer()
-	args["Strength"], args["Player"] = s.Settings.StrengthIn(p, settings).Text(), PlayerName(g, g.PersonSide().Other())
+	args["Strength"], args["Player"] = v.Strength(p).Text(), PlayerName(g, g.PersonSide().Other())
 	args["Color"] = g.PersonSide()
 	return message.T("vote.start", args)
 }

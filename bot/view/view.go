@@ -8,13 +8,10 @@ import (
 	"time"
 
 	"hoshi/bot/message"
-	"hoshi/bot/settings"
 )
 
 // Deps are what a [View] works with.
 type Deps struct {
-	Settings   *settings.Resolver
-	Defaults   *settings.Defaults
 	Painter    *Painter
 	Translator message.Translator
 	Width      int // side of the pictures in pixels

@@ -103,6 +103,8 @@ func TestWrongArguments(t *testing.T) {
 		{"one is not known", "!play easyy xyzzy", "I don't understand"},
 		{"a clock with a comma", "!play @bob 5,5", "A clock is written `5+5`"},
 		{"a clock in minutes", "!play @bob 10min", "A clock is written `5+5`"},
+		{"a clock after its word", "!play @bob clock 5x5", "I don't understand `clock 5x5`. A clock is written `5+5`"},
+		{"words after clock", "!play clock abc", "A clock is written `5+5`"},
 		{"a clock without a person", "!play 5,5", "3 days per move): `!play @user 5+5`"},
 		{"a depth that looks like a size", "!play easy depth 4", "A depth has a d: `!play d4`."},
 		{"a size that's too large", "!play 25", "Boards go from 9 to 20 points wide, as in `!play 15`."},

@@ -23,11 +23,26 @@ func (c *Command) refuseUnknown(words, all []string, o Values) error {
 	if fixed := c.Corrected(words, all); fixed != "" {
 		return chat.Refuse("usage.did_you_mean", message.Args{"Typed": message.Typed(strings.Join(words, " ")), "Command": message.CommandLine{Name: c.Name, Rest: fixed}})
 	}
-	isClock := func(opt Option) bool { _, ok := opt.Type.(ClockOption); return ok }
-	if clockLike.MatchString(strings.ToLower(strings.Join(words, " "))) && slices.ContainsFunc(c.Options, isClock) {
-		return chat.Refuse("usage.clock", message.Args{"Typed": message.Typed(strings.Join(words, " ")), "Command": message.CommandLine{Name: c.Name, Rest: "@user 5+5"}})
+	if clockLike.MatchString(strings.ToLower(strings.Join(words, " "))) && c.hasClock() {
+		return c.explainClock(words)
 	}
 	return c.unknownWords(words, o)
+}
+
+// hasClock reports whether an option is a clock.
+func (c *Command) hasClock() bool {
+	return slices.ContainsFunc(c.Options, func(opt Option) bool { _, ok := opt.Type.(ClockOption); return ok })
+}
+
+// namesClock reports whether words that no option accepts were meant as a clock, because they
+// contain that word, as in "clock 5x5".
+func (c *Command) namesClock(words []string) bool {
+	return c.hasClock() && slices.ContainsFunc(words, func(word string) bool { return strings.EqualFold(word, "clock") })
+}
+
+// explainClock returns an error that explains how a clock is written.
+func (c *Command) explainClock(words []string) error {
+	return chat.Refuse("usage.clock", message.Args{"Typed": message.Typed(strings.Join(words, " ")), "Command": message.CommandLine{Name: c.Name, Rest: "@user 5+5"}})
 }
 
 // Corrected returns all words with the unknown ones replaced by what they were probably meant to

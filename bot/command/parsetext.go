@@ -52,6 +52,8 @@ func (c *Command) ParseText(in TextInput) (Values, error) {
 	switch user := (*chat.UserError)(nil); {
 	case len(leftover) > 0 && isUsageLine(in.Words):
 		return nil, c.explainUsage()
+	case c.namesClock(leftover):
+		return nil, c.explainClock(leftover)
 	case errors.As(failed, &user):
 		return nil, user
 	case repeated != nil:

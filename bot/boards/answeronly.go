@@ -3,7 +3,6 @@ package boards
 import (
 	"context"
 	"errors"
-	"time"
 
 	"hoshi/bot/background"
 	"hoshi/bot/chat"
@@ -28,7 +27,7 @@ func (s *Boards) CatchUp(ctx context.Context, c *command.Call) {
 		return
 	}
 	missing, err := c.Lacks(ctx, games.ToPlay)
-	if err != nil || len(missing) == 0 || !s.notices.Allow(string(c.Channel), time.Now()) {
+	if err != nil || len(missing) == 0 || !s.notices.Add(string(c.Channel), true) {
 		return
 	}
 	if err := background.Telling(ctx, c, message.T("permissions.to_play", message.Args{"Permissions": missing}))(); err != nil {

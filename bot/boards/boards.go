@@ -11,7 +11,7 @@ import (
 	"hoshi/bot/engines"
 	"hoshi/bot/game"
 	"hoshi/bot/games"
-	"hoshi/bot/internal/notice"
+	"hoshi/bot/internal/recent"
 	"hoshi/bot/result"
 	"hoshi/bot/settings"
 	"hoshi/bot/stored"
@@ -32,6 +32,13 @@ type Deps struct {
 	Log      *slog.Logger
 }
 
+// A channel is told the same thing at most once in noticeEvery; that's remembered for noticesKept
+// of them.
+const (
+	noticeEvery = time.Hour
+	noticesKept = 4096
+)
+
 // Boards shows games. It is safe for concurrent use.
 type Boards struct {
 	Deps
@@ -39,15 +46,18 @@ type Boards struct {
 	Shown *engines.Broadcast // notified whenever a board has been shown
 
 	pads       openPads
-	notices    notice.Limit
-	begun      time.Time      // when this process began to show boards
-	unrecorded sync.Map       // by game ID: the game's message, until that is stored
-	refreshing sync.WaitGroup // pads being refreshed
+	notices    recent.Map[string, bool] // what a channel was told lately
+	begun      time.Time                // when this process began to show boards
+	unrecorded sync.Map                 // by game ID: the game's message, until that is stored
+	refreshing sync.WaitGroup           // pads being refreshed
 }
 
 // New returns the boards of stored games.
 func New(d Deps) *Boards {
-	return &Boards{Deps: d, Shown: new(engines.Broadcast), notices: notice.Limit{Every: time.Hour}, begun: d.Now()}
+	return &Boards{
+		Deps: d, Hints: newHints(), Shown: new(engines.Broadcast), begun: d.Now(),
+		notices: recent.Map[string, bool]{Max: noticesKept, For: noticeEvery},
+	}
 }
 
 // Wait waits until no pad is being refreshed.

@@ -1,9 +1,8 @@
 package boards
 
 import (
-	"sync"
-
 	"hoshi/bot/game"
+	"hoshi/bot/internal/recent"
 	"hoshi/engine"
 )
 
@@ -18,29 +17,21 @@ type Hint struct {
 	Depth    int              // search depth in plies
 }
 
-// Hints remembers the latest hint of each game, to explain it and to show it on the move pad.
-// The zero value is ready to use, and it's safe for concurrent use.
+// Hints remembers the latest hint of each game, to explain it and to show it on the move pad. It's
+// safe for concurrent use.
 type Hints struct {
-	mu    sync.Mutex
-	hints map[int64]*Hint // by game ID; hints are immutable
+	latest *recent.Map[int64, *Hint] // by game ID; hints are immutable
 }
 
+func newHints() Hints { return Hints{&recent.Map[int64, *Hint]{Max: maxHints}} }
+
 // Store remembers the hint given in a game.
-func (m *Hints) Store(g *game.Game, h *Hint) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.hints == nil || len(m.hints) >= maxHints { // the pad shows hints only at first
-		m.hints = make(map[int64]*Hint)
-	}
-	m.hints[g.ID] = h
-}
+func (m Hints) Store(g *game.Game, h *Hint) { m.latest.Put(g.ID, h) }
 
 // Of returns the hint for the position after a move of a game at its current revision; nil if there
 // is none.
-func (m *Hints) Of(g *game.Game, move int) *Hint {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if h := m.hints[g.ID]; h != nil && h.Revision == g.Revision && h.Move == move {
+func (m Hints) Of(g *game.Game, move int) *Hint {
+	if h, ok := m.latest.Get(g.ID); ok && h.Revision == g.Revision && h.Move == move {
 		return h
 	}
 	return nil

@@ -3,7 +3,6 @@ package boards
 import (
 	"context"
 	"errors"
-	"time"
 
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
@@ -27,7 +26,7 @@ func (s *Boards) TellUnseen(ctx context.Context, id int64, err error) error {
 	if who.ID == "" {
 		who = g.Host
 	}
-	if who.ID == "" || who.Bot || !s.notices.Allow("unseen "+string(g.Channel), time.Now()) {
+	if who.ID == "" || who.Bot || !s.notices.Add("unseen "+string(g.Channel), true) {
 		return err
 	}
 	if failed := s.writeAlone(ctx, direct, g, who.ID); failed != nil {

@@ -2,9 +2,10 @@ package jobs
 
 import (
 	"context"
-	"hoshi/bot/game"
 	"sync"
 	"time"
+
+	"hoshi/bot/game"
 )
 
 // wishPace limits how often a game's board is edited for wishes. The zero value is ready to use. It

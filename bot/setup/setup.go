@@ -9,7 +9,7 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/engines"
 	"hoshi/bot/games"
-	"hoshi/bot/internal/notice"
+	"hoshi/bot/internal/recent"
 	"hoshi/bot/message"
 	"hoshi/bot/settings"
 	"hoshi/bot/stored"
@@ -36,8 +36,10 @@ type Deps struct {
 // Setup starts games.
 type Setup struct {
 	Deps
-	notices notice.Limit
+	told recent.Map[chat.ChannelID, bool] // channels in which a thread could not be started lately
 }
 
 // New returns a setup.
-func New(d Deps) *Setup { return &Setup{Deps: d, notices: notice.Limit{Every: time.Hour}} }
+func New(d Deps) *Setup {
+	return &Setup{Deps: d, told: recent.Map[chat.ChannelID, bool]{Max: 4096, For: time.Hour}}
+}

@@ -3,7 +3,6 @@ package setup
 import (
 	"context"
 	"errors"
-	"time"
 
 	"hoshi/bot/background"
 	"hoshi/bot/chat"
@@ -49,7 +48,7 @@ func (s *Setup) Place(ctx context.Context, c *command.Call, g *game.Game) (told 
 	case err != nil:
 		s.Log.WarnContext(ctx, "a thread could not be started", "channel", c.Channel, "err", err)
 		user, ok := errors.AsType[*chat.UserError](err)
-		if ok && s.notices.Allow(string(c.Channel), time.Now()) {
+		if ok && s.told.Add(c.Channel, true) {
 			told = background.Telling(ctx, c, message.Sentences(user.Text, message.T("thread.instead_here")))
 		}
 	default:

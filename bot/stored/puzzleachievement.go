@@ -1,7 +1,5 @@
 package stored
 
-import ()
-
 // Achieved returns a person's achievements from solving puzzles.
 func (p *PuzzlePlayer) Achieved() []Achievement {
 	var out []Achievement

@@ -27,4 +27,8 @@ type View struct {
 }
 
 // New returns a view.
-func New(d Deps) *View { return &View{Deps: d} }
+func New(d Deps) *View {
+	s := &View{Deps: d}
+	s.pictures.Max = maxPictures
+	return s
+}

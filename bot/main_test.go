@@ -8,6 +8,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"hoshi/bot/internal/fastdir"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
 )
@@ -21,6 +22,7 @@ func TestMain(m *testing.M) {
 }
 
 func run(m *testing.M) int {
+	fastdir.Use()
 	dir, err := os.MkdirTemp("", "hoshi-bot-")
 	if err == nil {
 		defer os.RemoveAll(dir)

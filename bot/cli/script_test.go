@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"hoshi/bot/internal/fastdir"
 )
 
 var (
@@ -22,6 +24,7 @@ func TestMain(m *testing.M) { os.Exit(buildAndRun(m)) }
 
 // buildAndRun builds the program in a folder that it removes after the tests.
 func buildAndRun(m *testing.M) int {
+	fastdir.Use()
 	dir, err := os.MkdirTemp("", "hoshi-cli-")
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)

@@ -12,6 +12,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"hoshi/bot/internal/fastdir"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
 )
@@ -48,6 +49,7 @@ func run(m *testing.M) int {
 		return 1
 	}
 	flag.Parse()
+	fastdir.Use()
 	dir, err := os.MkdirTemp("", "hoshi-e2e-")
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)

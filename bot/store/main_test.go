@@ -16,6 +16,7 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/chat"
+	"hoshi/bot/internal/fastdir"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
 	"hoshi/bot/store/storetest"
@@ -34,6 +35,7 @@ func TestMain(m *testing.M) {
 		}
 	}
 	flag.Parse()
+	fastdir.Use()
 	code := m.Run()
 	started.Stop()
 	os.RemoveAll(emptyPath)

@@ -41,7 +41,11 @@ func New(ctx context.Context) (*Cluster, error) {
 	if err != nil {
 		return nil, err
 	}
-	dir, err := os.MkdirTemp("/tmp", "hoshi-pg-") // socket paths must be short
+	parent := "/tmp" // the path of a socket must be short
+	if temp := os.TempDir(); len(temp) < 20 {
+		parent = temp
+	}
+	dir, err := os.MkdirTemp(parent, "hoshi-pg-")
 	if err != nil {
 		return nil, err
 	}

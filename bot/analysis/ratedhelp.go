@@ -19,7 +19,5 @@ func (s *Analysis) allowHelp(ctx context.Context, c *command.Call) (unrated bool
 	case c.Side == engine.Empty:
 		return false, chat.Refuse("rated.no_help")
 	}
-	g.Unrate()
-	g.Last = game.Event{Kind: game.EventUnrated, Side: c.Side, User: c.User}
-	return true, s.Games.Commit(ctx, g)
+	return true, s.Games.Do(ctx, c, game.TakeHelp{})
 }

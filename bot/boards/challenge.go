@@ -2,7 +2,6 @@ package boards
 
 import (
 	"context"
-	"time"
 
 	"hoshi/bot/background"
 	"hoshi/bot/chat"
@@ -20,7 +19,9 @@ func (s *Boards) ExpireChallenge(ctx context.Context, g *game.Game) error {
 // EndChallenge ends a challenge without a game.
 func (s *Boards) EndChallenge(ctx context.Context, g *game.Game, why game.Event) error {
 	s.ShowAsked(ctx, g)
-	g.State, g.Due, g.Last = game.Unplayed, time.Time{}, why
+	if err := g.Do(game.Actor{User: why.User}, game.EndChallenge{Why: why.Kind}); err != nil {
+		return err
+	}
 	return s.Games.Commit(ctx, g)
 }
 

@@ -292,9 +292,10 @@ func (s *Boards) Retire(ctx context.Context, g *game.Game, message string, how c
 // posted.
 func (s *Boards) endUnseen(ctx context.Context, g *game.Game) error {
 	s.Log.WarnContext(ctx, "a game ends, as nobody would see it go on", "game", g.ID, "channel", g.Channel)
-	g.State = game.Cancelled
-	g.Last = game.Event{Kind: game.EventUnreachable}
-	err := s.Games.Commit(ctx, g)
+	err := g.Do(game.Actor{}, game.Cancel{Why: game.EventUnreachable})
+	if err == nil {
+		err = s.Games.Commit(ctx, g)
+	}
 	if errors.Is(err, stored.ErrStale) {
 		return nil
 	}

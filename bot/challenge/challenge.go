@@ -75,10 +75,3 @@ func (s *Challenges) checkChallenges(ctx context.Context, c *command.Call, g *ga
 	}
 	return nil
 }
-
-// drawColors randomly decides which player of a challenge is Black.
-func (s *Challenges) drawColors(g *game.Game) {
-	if s.Games.Coin(g) {
-		g.Black, g.White = g.White, g.Black
-	}
-}

@@ -3,7 +3,6 @@ package challenge
 import (
 	"context"
 	"errors"
-	"time"
 
 	"hoshi/bot/boards"
 	"hoshi/bot/chat"
@@ -134,22 +133,43 @@ func (s *Challenges) answerTo(ctx context.Context, c *command.Call, cmd string, 
 		}
 		return nil, err
 	}
-	return g, g.RefuseOver()
+	return g, refuseOver(g)
+}
+
+// refuseOver returns an error if the challenge has already been answered.
+func refuseOver(g *game.Game) error {
+	switch g.State {
+	case game.Proposed:
+		return nil
+	case game.Unplayed:
+		return chat.Refuse("challenge.answered." + string(g.Last.Kind))
+	}
+	return chat.Refuse("challenge.answered.accept")
+}
+
+// refuseAnswer returns the error for a user who may not answer the challenge.
+func refuseAnswer(g *game.Game, user chat.UserID) error {
+	args := message.Args{"Host": g.Host, "Challenged": g.Challenged().User}
+	switch {
+	case user == g.Host.ID && g.Open():
+		return chat.Refuse("challenge.own.open", args)
+	case user == g.Host.ID:
+		return chat.Refuse("challenge.own.named", args)
+	}
+	return chat.Refuse("challenge.not_yours", args)
 }
 
 // acceptChallenge starts the game of a challenge, in its channel or in a thread. If the channel
 // already has a running game, the challenge keeps waiting.
 func (s *Challenges) acceptChallenge(ctx context.Context, c *command.Call, g *game.Game) error {
 	if !g.MayAccept(c.User.ID) {
-		return g.RefuseAnswer(c.User.ID)
+		return refuseAnswer(g, c.User.ID)
 	}
 	s.Boards.ShowAsked(ctx, g)
-	g.Challenged().User = c.User
-	if g.RandomColors {
-		s.drawColors(g)
+	accept := game.AcceptChallenge{Swap: g.RandomColors && s.Games.Coin(g), AnswerOnly: c.AnswerOnly}
+	if err := g.Do(c.Actor(s.Now()), accept); err != nil {
+		return err
 	}
-	g.State, g.Due, g.AnswerOnly = game.Playing, time.Time{}, c.AnswerOnly
-	g.Last = game.Event{Kind: game.EventAccept, Side: g.Side(c.User.ID), User: c.User}
 	message := g.Message
 	told, err := s.Setup.Place(ctx, c, g)
 	if err != nil {

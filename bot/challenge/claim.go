@@ -24,29 +24,25 @@ func (s *Challenges) ClaimCommand() *command.Command {
 
 // claim ends a correspondence game in which the opponent hasn't moved in time.
 func (s *Challenges) claim(ctx context.Context, c *command.Call) error {
-	g := c.Game
-	turn := g.ToMove()
-	switch {
-	case g.Clock.Live():
-		return chat.Refuse("claim.live")
-	case !g.Clock.Correspondence():
-		return chat.Refuse("claim.no_clock", message.Args{"Idle": s.Defaults.IdleAfter})
-	case g.Overdue(s.Now()) && c.Side == turn:
-		return chat.Refuse("claim.yours")
-	case !g.MayClaim(c.Side, s.Now()):
-		return explainClaim(c)
-	}
-	g.Last = game.Event{Kind: game.EventClaim, Side: c.Side, User: c.User}
+	claim := game.Claim{As: game.TimedOut}
 	switch result, _ := command.Get[string](c.Options, "result"); result {
 	case command.ClaimDraw:
-		g.State = game.Drawn
+		claim.As = game.Drawn
 	case command.ClaimCancel:
-		g.State = game.Cancelled
-	default:
-		g.State, g.Winner = game.TimedOut, c.Side
+		claim.As = game.Cancelled
 	}
-	g.Offer = game.Offer{}
-	return s.Games.Commit(ctx, g)
+	err := s.Games.Do(ctx, c, claim)
+	switch err {
+	case game.LiveClock:
+		return chat.Refuse("claim.live")
+	case game.UntimedMoves:
+		return chat.Refuse("claim.no_clock", message.Args{"Idle": s.Defaults.IdleAfter})
+	case game.OwnTimeRanOut:
+		return chat.Refuse("claim.yours")
+	case game.NotOverdue:
+		return explainClaim(c)
+	}
+	return err
 }
 
 // explainClaim says when the call's game can be claimed.

@@ -33,16 +33,20 @@ func (s *Challenges) WithdrawCommand() *command.Command {
 
 // Offer makes the other player an offer.
 func (s *Challenges) Offer(ctx context.Context, c *command.Call, kind game.OfferKind) error {
-	g := c.Game
-	switch {
-	case g.Offer.Kind != "" && g.Offer.Side == c.Side:
-		return chat.Refuse("offer.waiting", message.Args{"Player": view.PlayerName(g, c.Side.Other())})
-	case g.Offer.Kind != "":
-		return chat.Refuse("offer.answer_first", message.Args{"Player": view.PlayerName(g, c.Side.Other())})
+	return explainOffer(c, s.Games.Do(ctx, c, game.MakeOffer{Kind: kind}))
+}
+
+// explainOffer says why an offer can't be made or answered.
+func explainOffer(c *command.Call, err error) error {
+	switch err {
+	case game.NoOffer:
+		return chat.Refuse("offer.none")
+	case game.OwnOffer:
+		return chat.Refuse("offer.waiting", message.Args{"Player": view.PlayerName(c.Game, c.Side.Other())})
+	case game.AnswerFirst:
+		return chat.Refuse("offer.answer_first", message.Args{"Player": view.PlayerName(c.Game, c.Side.Other())})
 	}
-	g.Offer = game.Offer{Kind: kind, Side: c.Side}
-	g.Last = game.Event{Kind: game.EventOffer, Offer: kind, Side: c.Side, User: c.User}
-	return s.Games.Commit(ctx, g)
+	return err
 }
 
 // Accept accepts the other player's offer, or a challenge.
@@ -54,30 +58,7 @@ func (s *Challenges) Accept(ctx context.Context, c *command.Call) error {
 	case challenge != nil:
 		return s.acceptChallenge(ctx, c, challenge)
 	}
-	g := c.Game
-	offer := g.Offer
-	switch {
-	case offer.Kind == "":
-		return chat.Refuse("offer.none")
-	case offer.Side == c.Side:
-		return chat.Refuse("offer.waiting", message.Args{"Player": view.PlayerName(g, c.Side.Other())})
-	}
-	g.Offer = game.Offer{}
-	switch offer.Kind {
-	case game.OfferCancel:
-		g.State = game.Cancelled
-		g.Last = game.Event{Kind: game.EventCancel, Side: c.Side, User: c.User}
-	case game.OfferDraw:
-		g.State = game.Drawn
-		g.Last = game.Event{Kind: game.EventDraw, Side: c.Side, User: c.User}
-	case game.OfferUndo:
-		g.TakeBackTime(offer.Side)
-		if err := g.TakeBack(offer.Side, g.Player(offer.Side).User); err != nil {
-			return err
-		}
-		g.StartTurn(s.Now())
-	}
-	return s.Games.Commit(ctx, g)
+	return explainOffer(c, s.Games.Do(ctx, c, game.AcceptOffer{}))
 }
 
 // decline declines a challenge or the other player's offer, or withdraws the user's own offer.
@@ -89,7 +70,7 @@ func (s *Challenges) decline(ctx context.Context, c *command.Call) error {
 	case challenge != nil && challenge.Open() && challenge.MayAccept(c.User.ID):
 		return chat.Refuse("challenge.nothing_to_decline")
 	case challenge != nil && !challenge.MayAccept(c.User.ID):
-		return challenge.RefuseAnswer(c.User.ID)
+		return refuseAnswer(challenge, c.User.ID)
 	case challenge != nil:
 		return s.closeChallenge(ctx, c, challenge, game.EventDecline)
 	}
@@ -118,16 +99,8 @@ func (s *Challenges) endOffer(ctx context.Context, c *command.Call) error {
 	if g.Voting() && g.Offer.Kind == "" {
 		return s.Teams.Withdraw(ctx, c)
 	}
-	switch {
-	case g.Offer.Kind == "" && c.Command.Name == "withdraw":
+	if g.Offer.Kind == "" && c.Command.Name == "withdraw" {
 		return chat.Refuse("challenge.none.withdraw")
-	case g.Offer.Kind == "":
-		return chat.Refuse("offer.none")
 	}
-	g.Last = game.Event{Kind: game.EventDecline, Offer: g.Offer.Kind, Side: c.Side, User: c.User}
-	if g.Offer.Side == c.Side {
-		g.Last.Kind = game.EventWithdraw
-	}
-	g.Offer = game.Offer{}
-	return s.Games.Commit(ctx, g)
+	return explainOffer(c, s.Games.Do(ctx, c, game.EndOffer{}))
 }

@@ -42,7 +42,7 @@ func (s *Challenges) terms(ctx context.Context, c *command.Call) error {
 	if old == nil {
 		return chat.Refuse("challenge.gone")
 	}
-	if err := old.RefuseOver(); err != nil {
+	if err := refuseOver(old); err != nil {
 		return err
 	}
 	word, given := command.Get[string](c.Options, "rated")

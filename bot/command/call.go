@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"time"
 
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
@@ -28,6 +29,11 @@ type Call struct {
 	To         chat.Transferable // hands the request to another process; nil if that's not possible
 	Job        context.Context   // for a request handed over by a gateway; nil otherwise
 	Background <-chan struct{}   // closed when background work has ended; nil if there's none
+}
+
+// Actor returns the user as one who acts in Game at a time.
+func (c *Call) Actor(now time.Time) game.Actor {
+	return game.Actor{Side: c.Side, User: c.User, Now: now}
 }
 
 // Typed reports whether the command was typed rather than clicked.

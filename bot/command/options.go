@@ -1,5 +1,7 @@
 package command
 
+import "hoshi/bot/game"
+
 // AnswerOptions returns the options that pick the challenge to answer: by the other person or, from
 // a button, by game.
 func AnswerOptions() []Option {
@@ -11,12 +13,12 @@ func AnswerOptions() []Option {
 
 // What a player can choose in an opening, other than a number.
 const (
-	ChoiceBlack = "black"
-	ChoiceWhite = "white"
-	ChoiceSwap  = "swap"
-	ChoiceKeep  = "keep"
-	ChoiceMore  = "more"  // place two more stones
-	ChoiceOffer = "offer" // offer ten fifths
+	ChoiceBlack = string(game.ChooseBlack)
+	ChoiceWhite = string(game.ChooseWhite)
+	ChoiceSwap  = string(game.ChooseSwap)
+	ChoiceKeep  = string(game.ChooseKeep)
+	ChoiceMore  = string(game.ChooseMore)  // place two more stones
+	ChoiceOffer = string(game.ChooseOffer) // offer ten fifths
 )
 
 // Results that a player can claim.

@@ -2,7 +2,7 @@ package game
 
 import (
 	"hoshi/bot/chat"
-	"hoshi/bot/message"
+	"time"
 )
 
 // Terms are the conditions of a challenge that matter when it's accepted.
@@ -37,14 +37,29 @@ func (g *Game) WasChallenge() bool {
 	return g.Started.After(g.Created) && g.Shown <= 1 && g.Message != ""
 }
 
-// RefuseAnswer returns the error for a user who may not answer the challenge.
-func (g *Game) RefuseAnswer(user chat.UserID) error {
-	args := message.Args{"Host": g.Host, "Challenged": g.Challenged().User}
-	switch {
-	case user == g.Host.ID && g.Open():
-		return chat.Refuse("challenge.own.open", args)
-	case user == g.Host.ID:
-		return chat.Refuse("challenge.own.named", args)
+// AcceptChallenge starts the game of a challenge.
+type AcceptChallenge struct {
+	Swap       bool // the colors were drawn and the players swap them
+	AnswerOnly bool // see [Posted.AnswerOnly]
+}
+
+func (a AcceptChallenge) do(g *Game, by Actor) error {
+	if !g.MayAccept(by.User.ID) {
+		return NotTheirChallenge
 	}
-	return chat.Refuse("challenge.not_yours", args)
+	g.Challenged().User = by.User
+	if a.Swap {
+		g.Black, g.White = g.White, g.Black
+	}
+	g.State, g.Due, g.AnswerOnly = Playing, time.Time{}, a.AnswerOnly
+	g.Last = Event{Kind: EventAccept, Side: g.Side(by.User.ID), User: by.User}
+	return nil
+}
+
+// EndChallenge ends a challenge without a game.
+type EndChallenge struct{ Why EventKind }
+
+func (e EndChallenge) do(g *Game, by Actor) error {
+	g.State, g.Due, g.Last = Unplayed, time.Time{}, Event{Kind: e.Why, User: by.User}
+	return nil
 }

@@ -8,7 +8,6 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/engine"
-	"hoshi/engine/opening"
 )
 
 // Game is a game in a channel, as stored in the database. Its parts have methods of their own.
@@ -64,93 +63,9 @@ func (g *Game) Side(id chat.UserID) engine.Color {
 	return g.TeamOf(id)
 }
 
-// Play makes a move for the side to move, both in g and in pos, the position of g. elapsed is how
-// long the move took to find.
-func (g *Game) Play(pos *engine.Position, pt engine.Point, by chat.User, elapsed time.Duration) error {
-	og, err := g.Replay()
-	if err != nil {
-		return err
-	}
-	if og != nil {
-		return g.Act(og, opening.Action{Kind: opening.Place, Point: pt}, by, elapsed)
-	}
-	mover := g.ToMove()
-	if err := pos.Play(pt); err != nil {
-		return err
-	}
-	g.Moves = append(g.Moves, pt)
-	g.Last = Event{Kind: EventMove, Side: mover, User: by, Elapsed: elapsed}
-	g.Offer = Offer{}
-	g.Settle(pos)
-	return nil
-}
-
-// Settle ends the game if its position pos is won or drawn.
-func (g *Game) Settle(pos *engine.Position) {
-	switch {
-	case pos.Winner() != engine.Empty:
-		g.State, g.Winner = Won, pos.Winner()
-	case pos.Drawn(), g.Watched() && pos.Dead():
-		g.State = Drawn
-	}
-}
-
 // EngineToMove reports whether it's the engine's turn.
 func (g *Game) EngineToMove() bool {
 	return g.State == Playing && g.Player(g.ToMove()).Engine
-}
-
-// Act applies an action to both g and og, its [Game.Replay]. elapsed is how long the decision
-// took. The error is that of [opening.Game.Do].
-func (g *Game) Act(og *opening.Game, a opening.Action, by chat.User, elapsed time.Duration) error {
-	actor, black := og.Question().Player, og.Player(engine.Black)
-	if err := og.Do(a); err != nil {
-		return err
-	}
-	kind := EventStep
-	if a.Kind == opening.Place {
-		kind = EventMove
-		g.Moves = append(g.Moves, a.Point)
-	} else {
-		g.Actions = append(g.Actions, a)
-	}
-	if og.Player(engine.Black) != black {
-		g.Black, g.White = g.White, g.Black
-	}
-	g.Last = Event{Kind: kind, Side: og.Color(actor), User: by, Elapsed: elapsed}
-	g.Offer = Offer{}
-	g.Settle(og.Position())
-	return nil
-}
-
-// TakeBack undoes a side's last action and everything the other side did since.
-func (g *Game) TakeBack(side engine.Color, by chat.User) error {
-	count := g.UndoCount(side)
-	og, err := g.Replay()
-	if err != nil {
-		return err
-	}
-	if og == nil {
-		g.Moves = g.Moves[:len(g.Moves)-count]
-	} else {
-		black := og.Player(engine.Black)
-		for range count {
-			if err := og.Undo(); err != nil {
-				return err
-			}
-		}
-		g.Moves, g.Actions = og.Split()
-		if og.Player(engine.Black) != black {
-			g.Black, g.White = g.White, g.Black
-			side = side.Other()
-		}
-	}
-	g.Offer = Offer{}
-	if g.HasTeam() {
-		g.restartRound(len(g.Moves))
-	}
-	g.Last = Event{Kind: EventUndo, Side: side, User: by, Count: count}
-	return nil
 }
 
 // EngineOpened reports whether the engine made the first action of an opening and the person hasn't

@@ -20,17 +20,6 @@ func (s *Status) GoesOn() bool { return s.State == Proposed || s.State == Playin
 // Fouled reports whether the game was lost by a forbidden move.
 func (s *Status) Fouled() bool { return s.State == Won && s.Last.Kind == EventFoul }
 
-// RefuseOver returns an error if the challenge has already been answered.
-func (s *Status) RefuseOver() error {
-	switch s.State {
-	case Proposed:
-		return nil
-	case Unplayed:
-		return chat.Refuse("challenge.answered." + string(s.Last.Kind))
-	}
-	return chat.Refuse("challenge.answered.accept")
-}
-
 // State says whether a game is running, and if not how it ended.
 type State string
 

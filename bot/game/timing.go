@@ -112,10 +112,10 @@ func (g *Game) Overdue(now time.Time) bool {
 	return g.Clock.Correspondence() && g.ClockRuns() && !now.Before(g.Deadline())
 }
 
-// TakeBackTime removes the increments earned by moves that a side is about to take back, so players
+// takeBackTime removes the increments earned by moves that a side is about to take back, so players
 // can't gain time by moving and taking back. Time spent on the moves isn't refunded. A side
 // keeps at least one increment, or what it has if that's less.
-func (g *Game) TakeBackTime(side engine.Color) {
+func (g *Game) takeBackTime(side engine.Color) {
 	if _, opens := g.Question(); opens || !g.Clock.Live() {
 		return
 	}

@@ -43,7 +43,9 @@ func TestClockSums(t *testing.T) {
 				if left := g.Remaining(side, now); left != 0 {
 					t.Fatalf("step %d: out of time with %v left", step, left)
 				}
-				g.LoseOnTime(now)
+				if err := g.Do(Actor{Now: now}, RunOut{}); err != nil {
+					t.Fatal(err)
+				}
 				if g.Winner != side.Other() || g.State != TimedOut || g.ClockRuns() {
 					t.Fatalf("step %d: %+v", step, g)
 				}
@@ -85,7 +87,7 @@ func TestTakeBackTime(t *testing.T) {
 		g.White.Remaining = time.Duration(rapid.Int64Range(0, int64(time.Minute)).Draw(t, "white"))
 		before, total := *g, g.Black.Remaining+g.White.Remaining
 		side := rapid.SampledFrom([]engine.Color{engine.Black, engine.White}).Draw(t, "side")
-		g.TakeBackTime(side)
+		g.takeBackTime(side)
 		for _, side := range []engine.Color{engine.Black, engine.White} {
 			had, has := before.Player(side).Remaining, g.Player(side).Remaining
 			if has > had || has < min(had, 5*time.Second) {

@@ -29,28 +29,8 @@ func (s *Keeper) Schedule(g *game.Game) {
 		g.Since = s.Now()
 	}
 	if !g.Clock.IsZero() || g.HasTeam() || g.Due.IsZero() {
-		g.Due = s.nextDue(g)
+		g.Due = g.NextDue(s.abandonAfter(g))
 	}
-}
-
-// nextDue returns when a running game is next due: a clock runs out, a player gets a reminder, or
-// the game is abandoned.
-func (s *Keeper) nextDue(g *game.Game) time.Time {
-	switch {
-	case g.Voting() && !g.RoundEnds.IsZero():
-		return g.RoundEnds
-	case !g.ClockRuns():
-		return g.Since.Add(s.abandonAfter(g))
-	case g.Clock.Live():
-		return g.Deadline()
-	}
-	switch g.Notice {
-	case game.NoticeNone:
-		return g.Deadline().Add(-g.Clock.PerMove / game.RemindPart)
-	case game.NoticeReminded:
-		return g.Deadline()
-	}
-	return g.Deadline().Add(game.ClaimPeriod)
 }
 
 // abandonAfter returns how long a game may sit idle before it ends. A live game still in its first
@@ -66,24 +46,12 @@ func (s *Keeper) abandonAfter(g *game.Game) time.Duration {
 // lock.
 func (s *Keeper) DueGame(ctx context.Context, g *game.Game) error {
 	now := s.Now()
-	if wait := s.nextDue(g).Sub(now); wait > 0 {
+	abandonAfter := s.abandonAfter(g)
+	if wait := g.NextDue(abandonAfter).Sub(now); wait > 0 {
 		return &stored.NotDueError{Wait: wait}
 	}
-	side := g.ToMove()
-	switch {
-	case g.Voting() && !g.RoundEnds.IsZero():
-		return s.PlayWish(ctx, g)
-	case !g.ClockRuns():
-		g.State = game.Abandoned
-		g.Last = game.Event{Kind: game.EventAbandon, Elapsed: now.Sub(g.Since)}
-	case g.Clock.Live() || g.Notice == game.NoticeOverdue:
-		g.LoseOnTime(now)
-	case g.Notice == game.NoticeReminded:
-		g.Notice = game.NoticeOverdue
-		g.Last = game.Event{Kind: game.EventOverdue, Side: side, User: g.Player(side).User}
-	default:
-		g.Notice = game.NoticeReminded
-		g.Last = game.Event{Kind: game.EventRemind, Side: side, User: g.Player(side).User}
+	if err := g.Do(game.Actor{Now: now}, game.TimeUp{AbandonAfter: abandonAfter}); err != nil {
+		return err
 	}
 	return s.Commit(ctx, g)
 }
@@ -96,7 +64,9 @@ func (s *Keeper) checkClock(ctx context.Context, g *game.Game) error {
 		g.ChargeClock(now)
 		return nil
 	}
-	g.LoseOnTime(now)
+	if err := g.Do(game.Actor{Now: now}, game.RunOut{}); err != nil {
+		return err
+	}
 	if err := s.Commit(ctx, g); err != nil {
 		return err
 	}

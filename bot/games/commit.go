@@ -3,8 +3,18 @@ package games
 import (
 	"context"
 
+	"hoshi/bot/command"
 	"hoshi/bot/game"
 )
+
+// Do does what the user intends in the call's game and stores the change. The errors are those of
+// [game.Game.Do] and [Keeper.Commit].
+func (s *Keeper) Do(ctx context.Context, c *command.Call, what game.Intention) error {
+	if err := c.Game.Do(c.Actor(s.Now()), what); err != nil {
+		return err
+	}
+	return s.Commit(ctx, c.Game)
+}
 
 // Commit stores a change of the call's game and stops searches of the old position.
 func (s *Keeper) Commit(ctx context.Context, g *game.Game) error {

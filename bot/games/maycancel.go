@@ -21,9 +21,7 @@ func (s *Keeper) MayCancel(ctx context.Context, c *command.Call, g *game.Game, s
 	switch {
 	case g.HasTeam() && (!everybody || !s.Idle(g)):
 		return Leads(ctx, c, g)
-	case g.MayClaim(side, s.Now()):
-		return true, nil
-	case side != engine.Empty && (s.Idle(g) || g.AgainstEngine() && !g.Rated || g.Early(side, len(g.Moves)) || g.Offer == game.Offer{Kind: game.OfferCancel, Side: side.Other()}):
+	case g.PlayerMayCancel(side, s.Now()), side != engine.Empty && s.Idle(g):
 		return true, nil
 	case side != engine.Empty:
 		return false, nil // not even a manager of the guild can escape a loss

@@ -136,13 +136,10 @@ func (s *Jobs) makeEngineMove(ctx context.Context, g *game.Game, v settings.Valu
 		return err
 	}
 	defer unlock()
-	timed := g.EngineTime() > 0
-	g.ChargeEngine(took)
-	if err := g.Play(pos, move, chat.User{}, took); err != nil {
+	by := game.Actor{Side: g.ToMove(), Now: s.Now()}
+	if err := g.Do(by, game.Move{Point: move, Took: took, Tried: tried}); err != nil {
 		return err
 	}
-	g.Last.Count = tried
-	g.EndTurn(timed, s.Now())
 	s.Games.Schedule(g)
 	if err := s.Store.Commit(ctx, g); err != nil {
 		return err

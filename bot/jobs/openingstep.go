@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/engines"
 	"hoshi/bot/game"
 	"hoshi/bot/settings"
@@ -53,7 +52,7 @@ func (s *Jobs) makeEngineSteps(ctx context.Context, g *game.Game, v settings.Val
 		return err
 	}
 	defer unlock()
-	g.EndTurn(false, s.Now())
+	g.StartTurn(s.Now())
 	s.Games.Schedule(g)
 	return s.Store.Commit(ctx, g)
 }
@@ -81,7 +80,11 @@ func stepUntilAnswer(ctx context.Context, g *game.Game, chooser *opening.Chooser
 		if err != nil {
 			return err
 		}
-		if err := g.Act(og, a, chat.User{}, time.Since(begun)); err != nil {
+		by := game.Actor{Side: g.ToMove(), Now: g.Since} // the turn ends with the last step
+		if err := g.Do(by, game.Step{Action: a, Took: time.Since(begun)}); err != nil {
+			return err
+		}
+		if og, err = g.Replay(); err != nil {
 			return err
 		}
 	}

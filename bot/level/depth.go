@@ -76,10 +76,9 @@ func ownLevelNote(c *command.Call, d game.Depth) message.Text {
 // leaveLevel switches the engine from a level to a depth in a running game. The game becomes
 // unrated, because the engine's strength is no longer known.
 func (s *Levels) leaveLevel(ctx context.Context, c *command.Call, g *game.Game, d game.Depth) error {
-	p := g.EnginePlayer()
-	p.Level, p.Depth, g.Rated = engine.NoLevel, d, false
-	g.Last = game.Event{Kind: game.EventDepth, Side: g.Side(c.User.ID), User: c.User}
-	return s.Games.Commit(ctx, g)
+	player := *g.EnginePlayer()
+	player.Level, player.Depth = engine.NoLevel, d
+	return s.setEngine(ctx, c, g, player)
 }
 
 // setProgramDepth sets how far a program from package classic searches in a game.
@@ -88,8 +87,14 @@ func (s *Levels) setProgramDepth(ctx context.Context, c *command.Call, g *game.G
 	if err != nil {
 		return err
 	}
-	*g.EnginePlayer() = player
-	g.Last = game.Event{Kind: game.EventDepth, Side: g.Side(c.User.ID), User: c.User}
+	return s.setEngine(ctx, c, g, player)
+}
+
+// setEngine changes how strong the engine plays in a game.
+func (s *Levels) setEngine(ctx context.Context, c *command.Call, g *game.Game, player game.Player) error {
+	if err := g.Do(game.Actor{Side: g.Side(c.User.ID), User: c.User}, game.SetEngine{Player: player}); err != nil {
+		return err
+	}
 	return s.Games.Commit(ctx, g)
 }
 

@@ -11,7 +11,6 @@ import (
 	"hoshi/bot/records"
 	"hoshi/bot/settings"
 	"hoshi/bot/stored"
-	"hoshi/engine"
 )
 
 func (s *People) PrivacyCommand() *command.Command {
@@ -102,14 +101,13 @@ func (s *People) endForgotten(ctx context.Context, id int64, user chat.UserID) (
 	if g.State == game.Proposed {
 		return message.Text{}, s.Boards.EndChallenge(ctx, g, game.Event{Kind: game.EventForget})
 	}
-	side := g.Side(user)
-	said := "privacy.cancelled"
-	g.State = game.Cancelled
-	if side != engine.Empty && !g.AgainstEngine() && !g.Early(side, len(g.Moves)) {
-		said = "privacy.resigned"
-		g.State, g.Winner = game.Resigned, side.Other()
+	if err := g.Do(game.Actor{Side: g.Side(user)}, game.Forget{}); err != nil {
+		return message.Text{}, err
 	}
-	g.Last = game.Event{Kind: game.EventForget, Side: side}
+	said := "privacy.cancelled"
+	if g.State == game.Resigned {
+		said = "privacy.resigned"
+	}
 	channel := g.Channel
 	if err := s.Games.Commit(ctx, g); err != nil {
 		return message.Text{}, err

@@ -32,9 +32,7 @@ func (s *Play) cancel(ctx context.Context, c *command.Call) error {
 	}
 	switch {
 	case may:
-		g.State = game.Cancelled
-		g.Last = game.Event{Kind: game.EventCancel, Side: c.Side, User: c.User}
-		return s.Games.Commit(ctx, g)
+		return s.Games.Do(ctx, c, game.Cancel{Why: game.EventCancel})
 	case g.HasTeam():
 		return chat.Refuse("vote.host_only", message.Args{"Host": g.Host})
 	case c.Side != engine.Empty && g.AgainstEngine():

@@ -40,20 +40,39 @@ func (s *Play) ChooseCommand() *command.Command {
 // chooseStep answers the opening with anything but a stone: it takes a color, swaps or keeps, or
 // declares a number.
 func (s *Play) chooseStep(ctx context.Context, c *command.Call) error {
-	q, asked := c.Game.Question()
-	if !asked {
-		return chat.Refuse("choose.nothing")
-	}
-	if err := games.CheckTurn(c); err != nil {
-		return err
-	}
 	word, _ := command.Get[string](c.Options, "choice")
 	number, _ := command.Get[int](c.Options, "number")
-	a, ok := chosenAction(c.Game, q, word, number)
-	if !ok {
-		return &chat.UserError{Text: message.Sentences(notNow(word, number), view.Ask(c.Game, q)), Private: true}
+	took := s.Now().Sub(c.Game.Changed)
+	if err := s.Games.Do(ctx, c, game.Choose{Choice: game.Choice(word), Number: number, Took: took}); err != nil {
+		return explainChoice(c, err, notNow(word, number))
 	}
-	return s.doStep(ctx, c, a)
+	return s.chosen(ctx, c)
+}
+
+// chosen goes on after a choice: a player who clicked on a private pad gets the next one.
+func (s *Play) chosen(ctx context.Context, c *command.Call) error {
+	if !c.FromPrivate {
+		return nil
+	}
+	return s.goOn(ctx, c, message.T("choose.done"))
+}
+
+// explainChoice says why the opening refuses a choice. wrong is said before the opening's question
+// if it asks for something else.
+func explainChoice(c *command.Call, err error, wrong message.Text) error {
+	switch err {
+	case game.NothingAsked:
+		return chat.Refuse("choose.nothing")
+	case game.NotYourTurn:
+		return games.CheckTurn(c)
+	case game.WrongAnswer:
+		q, _ := c.Game.Question()
+		return &chat.UserError{Text: message.Sentences(wrong, view.Ask(c.Game, q)), Private: true}
+	}
+	if illegal, ok := errors.AsType[*opening.IllegalError](err); ok {
+		return view.ExplainStep(c.Game, illegal)
+	}
+	return err
 }
 
 // notNow says that a choice isn't possible now; it's empty if nothing was chosen.
@@ -65,55 +84,6 @@ func notNow(word string, number int) message.Text {
 		return message.T("choose.not_now")
 	}
 	return message.Text{}
-}
-
-// chosenAction returns what a choice means as an answer to q. Players who may swap can name the
-// color they want instead, and players who take a color can say swap or keep.
-func chosenAction(g *game.Game, q opening.Question, word string, number int) (a opening.Action, ok bool) {
-	kinds := q.Task.Kinds()
-	own := g.ToMove()
-	color := map[string]engine.Color{command.ChoiceBlack: engine.Black, command.ChoiceWhite: engine.White, command.ChoiceKeep: own, command.ChoiceSwap: own.Other()}[word]
-	switch {
-	case slices.Contains(kinds, opening.Declare) && number > 0:
-		return opening.Action{Kind: opening.Declare, Number: number}, true
-	case slices.Contains(kinds, opening.Declare) && q.Min == q.Max && (word == command.ChoiceMore || word == command.ChoiceOffer):
-		return opening.Action{Kind: opening.Declare, Number: q.Min}, true
-	case color == engine.Empty:
-		return a, false
-	case slices.Contains(kinds, opening.TakeColor):
-		return opening.Action{Kind: opening.TakeColor, Color: color}, true
-	case slices.Contains(kinds, opening.Exchange) && color == own:
-		return opening.Action{Kind: opening.Keep}, true
-	case slices.Contains(kinds, opening.Exchange):
-		return opening.Action{Kind: opening.Exchange}, true
-	}
-	return a, false
-}
-
-// doStep plays an action for the player to act and commits it.
-func (s *Play) doStep(ctx context.Context, c *command.Call, a opening.Action) error {
-	if err := s.act(c, a); err != nil {
-		return err
-	}
-	if err := s.Games.Commit(ctx, c.Game); err != nil || !c.FromPrivate {
-		return err
-	}
-	return s.goOn(ctx, c, message.T("choose.done"))
-}
-
-// act plays an action in the call's game for the player to act.
-func (s *Play) act(c *command.Call, a opening.Action) error {
-	g := c.Game
-	og, err := g.Replay()
-	if err != nil {
-		return err
-	}
-	err = g.Act(og, a, c.User, s.Now().Sub(g.Changed))
-	g.EndTurn(false, s.Now()) // no increments in the opening, because its steps can be taken back at will
-	if illegal, ok := errors.AsType[*opening.IllegalError](err); ok {
-		return view.ExplainStep(g, illegal)
-	}
-	return err
 }
 
 // placeStones places the stones that a player names, or offers them as fifths, one after another
@@ -147,7 +117,8 @@ func (s *Play) placeStones(c *command.Call, typed string) error {
 		case q.Task == opening.OfferFifths:
 			a.Kind = opening.Offer
 		}
-		if err := s.act(c, a); err != nil {
+		step := game.Step{Action: a, Took: s.Now().Sub(g.Changed)}
+		if err := explainChoice(c, g.Do(c.Actor(s.Now()), step), message.Text{}); err != nil {
 			return games.ExplainPoint(g, pt.String(), err)
 		}
 	}

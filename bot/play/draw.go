@@ -23,28 +23,18 @@ func (s *Play) DrawCommand() *command.Command {
 // draw offers a draw. The opponent decides; an engine accepts if it doesn't think it's ahead. If
 // neither side can win anymore, the game ends at once.
 func (s *Play) draw(ctx context.Context, c *command.Call) error {
-	g := c.Game
-	if g.Offer == (game.Offer{Kind: game.OfferDraw, Side: c.Side.Other()}) {
-		return s.Challenges.Accept(ctx, c)
-	}
-	pos, err := g.Position()
-	if err != nil {
-		return err
-	}
-	if pos.Dead() { // no agreement needed
-		g.State, g.Offer, g.Last = game.Drawn, game.Offer{}, game.Event{Kind: game.EventDead, Side: c.Side, User: c.User}
-		return s.Games.Commit(ctx, g)
-	}
-	if !g.AgainstEngine() {
+	err := s.Games.Do(ctx, c, game.Draw{})
+	switch err {
+	case game.NeedsAgreement:
 		return s.Challenges.Offer(ctx, c, game.OfferDraw)
-	}
-	switch {
-	case g.EngineToMove():
+	case game.EngineThinks:
 		return chat.Refuse("draw.my_turn")
-	case len(g.Moves) < game.LeastDrawMoves:
+	case game.TooEarlyToDraw:
 		return chat.Refuse("draw.too_early", message.Args{"Count": game.LeastDrawMoves})
+	case game.EngineDecides:
+		return s.Background.Run(ctx, c, engines.WorkDraw, func(ctx context.Context) error { return s.answerDraw(ctx, c) })
 	}
-	return s.Background.Run(ctx, c, engines.WorkDraw, func(ctx context.Context) error { return s.answerDraw(ctx, c) })
+	return err
 }
 
 // answerDraw has the engine accept the draw or play on.
@@ -66,7 +56,9 @@ func (s *Play) answerDraw(ctx context.Context, c *command.Call) error {
 	}
 	defer unlock()
 	g := *c.Game
-	g.State, g.Last = game.Drawn, game.Event{Kind: game.EventDraw, Side: c.Side.Other()}
+	if err := g.Do(c.Actor(s.Now()), game.AgreeDraw{}); err != nil {
+		return err
+	}
 	s.Games.Schedule(&g)
 	if err := s.Store.Commit(ctx, &g); err != nil {
 		return err

@@ -5,6 +5,7 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
+	"hoshi/bot/game"
 	"hoshi/bot/games"
 	"hoshi/bot/message"
 	"hoshi/engine"
@@ -53,17 +54,9 @@ func (s *Play) placeTyped(ctx context.Context, c *command.Call, typed string) er
 	if err := games.CheckTurn(c); err != nil {
 		return err
 	}
-	pos, err := g.Position()
-	if err != nil {
-		return err
+	stone := game.Move{Point: pt, Took: s.Now().Sub(g.Changed), FoulLoses: c.Settings.FoulLoses()}
+	if err := g.Do(c.Actor(s.Now()), stone); err != nil {
+		return games.ExplainPoint(g, typed, err)
 	}
-	timed := g.ClockRuns()
-	elapsed := s.Now().Sub(g.Changed)
-	if err := g.Play(pos, pt, c.User, elapsed); err != nil {
-		if err := loseByFoul(g, c.Settings, err, c.User, elapsed); err != nil {
-			return games.ExplainPoint(g, typed, err)
-		}
-	}
-	g.EndTurn(timed, s.Now())
 	return nil
 }

@@ -63,14 +63,16 @@ func (s *Play) setOpening(ctx context.Context, c *command.Call, g *game.Game, id
 	case len(g.Moves)+len(g.Actions) > 0:
 		return &chat.UserError{Text: message.Lines(view.ExplainOpening(id), message.T("opening.too_late", message.Args{"Name": id.String()})), Private: true}
 	}
-	g.Opening = setup.NamedOpening(id.String())
-	if _, steps := g.Opening.Steps(); steps && g.HasTeam() {
+	opens := setup.NamedOpening(id.String())
+	if _, steps := opens.Steps(); steps && g.HasTeam() {
 		return chat.Refuse("vote.no_opening")
 	}
-	if err := setup.CheckOpening(g.Opening, g.Size, g.Rule); err != nil {
+	if err := setup.CheckOpening(opens, g.Size, g.Rule); err != nil {
 		return err
 	}
-	g.Last = game.Event{Kind: game.EventOpen, Side: side, User: c.User}
+	if err := g.Do(game.Actor{Side: side, User: c.User, Now: s.Now()}, game.SetOpening{Opening: opens}); err != nil {
+		return err
+	}
 	return s.Games.Commit(ctx, g)
 }
 

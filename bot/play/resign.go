@@ -8,7 +8,6 @@ import (
 	"hoshi/bot/game"
 	"hoshi/bot/games"
 	"hoshi/bot/message"
-	"hoshi/engine"
 )
 
 // The answers to the question whether a player really wants to resign.
@@ -46,13 +45,10 @@ func (s *Play) resign(ctx context.Context, c *command.Call) error {
 		return askResign(ctx, c, early) // a click answers the exact question it was asked
 	}
 	done := "resign.done"
-	g.State, g.Winner = game.Resigned, c.Side.Other()
-	g.Last = game.Event{Kind: game.EventResign, Side: c.Side, User: c.User}
 	if early {
 		done = "resign.cancelled"
-		g.State, g.Winner = game.Cancelled, engine.Empty
 	}
-	if err := s.Games.Commit(ctx, g); err != nil {
+	if err := s.Games.Do(ctx, c, game.Resign{}); err != nil {
 		return err
 	}
 	return answerResign(ctx, c, done)

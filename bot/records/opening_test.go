@@ -124,12 +124,13 @@ func checkKept(t *testing.T, g *game.Game) {
 // step does the n-th legal action in a game and its model, or takes one back.
 func step(t *testing.T, back bool, n int, g *game.Game, model *opening.Game, people map[opening.Player]chat.User) {
 	t.Helper()
+	g.State, g.Winner = game.Playing, engine.Empty // the model's game goes on after a five
 	if last, ok := model.LastPlayer(); ok && back {
 		side := g.Side(people[last].ID)
 		if n := g.UndoCount(side); n != 1 {
 			t.Fatalf("%d actions are taken back by who acted last", n)
 		}
-		if err := g.TakeBack(side, people[last]); err != nil {
+		if err := g.Do(game.Actor{Side: side, User: people[last]}, game.Undo{}); err != nil {
 			t.Fatal(err)
 		}
 		if err := model.Undo(); err != nil {
@@ -142,11 +143,8 @@ func step(t *testing.T, back bool, n int, g *game.Game, model *opening.Game, peo
 		return
 	}
 	a := legal[n%len(legal)]
-	og, err := g.Replay()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := g.Act(og, a, g.Player(g.ToMove()).User, 0); err != nil {
+	by := game.Actor{Side: g.ToMove(), User: g.Player(g.ToMove()).User}
+	if err := g.Do(by, game.Step{Action: a}); err != nil {
 		t.Fatalf("%v: %v", a, err)
 	}
 	if err := model.Do(a); err != nil {

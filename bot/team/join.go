@@ -31,20 +31,22 @@ func (s *Teams) join(ctx context.Context, c *command.Call) error {
 	if word == "white" {
 		side = engine.White
 	}
-	switch mine := g.TeamOf(c.User.ID); {
-	case !g.HasTeam():
-		return chat.Refuse("join.no_teams")
-	case !g.TwoTeams():
-		return chat.Refuse("join.one_team")
-	case !ok:
+	if !ok && g.TwoTeams() {
 		return chat.Refuse("join.which")
-	case mine == side:
-		return chat.Refuse("join.already", message.Args{"Color": side})
-	case mine != engine.Empty:
-		return chat.Refuse("join.other_side", message.Args{"Color": mine})
 	}
-	g.Members = append(g.Members, game.Member{User: c.User, Side: side})
-	g.Last = game.Event{Kind: game.EventJoin, Side: side, User: c.User}
+	switch err := g.Do(c.Actor(s.Now()), game.Join{Side: side}); err {
+	case nil:
+	case game.NoTeams:
+		return chat.Refuse("join.no_teams")
+	case game.OneTeam:
+		return chat.Refuse("join.one_team")
+	case game.OnThisTeam:
+		return chat.Refuse("join.already", message.Args{"Color": side})
+	case game.OnOtherTeam:
+		return chat.Refuse("join.other_side", message.Args{"Color": side.Other()})
+	default:
+		return err
+	}
 	s.Games.Schedule(g)
 	if err := s.Store.Commit(ctx, g); err != nil || c.Origin == chat.FromText {
 		return err

@@ -99,19 +99,12 @@ func (s *Teams) Wish(ctx context.Context, c *command.Call, typed string) error {
 	if err := games.CheckTurn(c); err != nil {
 		return err
 	}
-	err = s.changeWishes(ctx, c, func(g *game.Game) (bool, error) {
-		pos, err := g.Position()
-		if err == nil {
-			err = pos.Legal(pt)
-		}
-		if err != nil {
-			return false, games.ExplainPoint(g, typed, err)
-		}
-		g.Last = game.Event{Kind: game.EventWish, Side: g.ToMove(), User: c.User}
-		return g.SetWish(c.User.ID, len(g.Moves), pt, s.Now()), nil
-	})
-	if err != nil || c.Origin == chat.FromText {
-		return err
+	g := c.Game
+	if err := s.changeWishes(ctx, c, game.Vote{Point: pt}); err != nil && err != game.SameVote {
+		return games.ExplainPoint(g, typed, err)
+	}
+	if c.Origin == chat.FromText {
+		return nil
 	}
 	r := chat.Reply{Text: message.T("vote.wished", message.Args{"Point": pt}), Language: c.PrivateLanguage(), Private: true, Replace: true}
 	if c.Game.WishOf(c.User.ID, len(c.Game.Moves)) < 0 { // this wish was the deciding one
@@ -127,13 +120,10 @@ func (s *Teams) Wish(ctx context.Context, c *command.Call, typed string) error {
 
 // Withdraw withdraws a user's wish.
 func (s *Teams) Withdraw(ctx context.Context, c *command.Call) error {
-	err := s.changeWishes(ctx, c, func(g *game.Game) (bool, error) {
-		if !g.WithdrawWish(c.User.ID, len(g.Moves)) {
-			return false, chat.Refuse("vote.no_wish")
-		}
-		g.Last = game.Event{Kind: game.EventWish, Side: g.ToMove(), User: c.User}
-		return true, nil
-	})
+	err := s.changeWishes(ctx, c, game.WithdrawVote{})
+	if err == game.NoVote {
+		return chat.Refuse("vote.no_wish")
+	}
 	if err != nil || c.Origin == chat.FromText {
 		return err
 	}
@@ -145,14 +135,14 @@ func (s *Teams) Withdraw(ctx context.Context, c *command.Call) error {
 const wishTries = 20
 
 // changeWishes stores a change of the wishes in the call's game, or plays the move the team has
-// agreed on. change reports whether it changed anything.
-func (s *Teams) changeWishes(ctx context.Context, c *command.Call, change func(*game.Game) (bool, error)) error {
+// agreed on.
+func (s *Teams) changeWishes(ctx context.Context, c *command.Call, change game.Intention) error {
 	for try := 1; ; try++ {
 		moves := len(c.Game.Moves)
-		changed, err := change(c.Game)
-		if err != nil || !changed {
+		if err := c.Game.Do(c.Actor(s.Now()), change); err != nil {
 			return err
 		}
+		var err error
 		if c.Game.Agreed(len(c.Game.Moves)) {
 			err = s.Games.PlayWish(ctx, c.Game)
 		} else {

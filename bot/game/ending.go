@@ -1,0 +1,137 @@
+package game
+
+import (
+	"time"
+
+	"hoshi/engine"
+)
+
+// Resign gives the game to the other side. Before the actor's second move it cancels the game
+// instead.
+type Resign struct{}
+
+func (Resign) do(g *Game, by Actor) error {
+	g.State, g.Winner = Resigned, by.Side.Other()
+	g.Last = Event{Kind: EventResign, Side: by.Side, User: by.User}
+	if g.Early(by.Side, len(g.Moves)) {
+		g.State, g.Winner = Cancelled, engine.Empty
+	}
+	return nil
+}
+
+// Cancel ends the game without a winner. Whether the actor may is decided by [Game.PlayerMayCancel]
+// and by the server's settings.
+type Cancel struct {
+	Why EventKind // EventCancel or EventUnreachable
+}
+
+func (c Cancel) do(g *Game, by Actor) error {
+	g.State, g.Last = Cancelled, Event{Kind: c.Why, Side: by.Side, User: by.User}
+	return nil
+}
+
+// PlayerMayCancel reports whether the player of a side may cancel the game alone: if they can claim
+// it, in an unrated game against an engine, before their second move, or if the other player has
+// offered it.
+func (g *Game) PlayerMayCancel(side engine.Color, now time.Time) bool {
+	return side != engine.Empty && (g.MayClaim(side, now) || g.AgainstEngine() && !g.Rated || g.Early(side, len(g.Moves)) || g.Offer == Offer{OfferCancel, side.Other()})
+}
+
+// Forget ends the game because its player is forgotten: it's a loss against another person once the
+// player has made a second move, and otherwise canceled.
+type Forget struct{}
+
+func (Forget) do(g *Game, by Actor) error {
+	g.State = Cancelled
+	if by.Side != engine.Empty && !g.AgainstEngine() && !g.Early(by.Side, len(g.Moves)) {
+		g.State, g.Winner = Resigned, by.Side.Other()
+	}
+	g.Last = Event{Kind: EventForget, Side: by.Side}
+	return nil
+}
+
+// Claim ends a correspondence game in which the other player hasn't moved in time.
+type Claim struct {
+	As State // TimedOut for a win, Drawn or Cancelled
+}
+
+func (c Claim) do(g *Game, by Actor) error {
+	switch {
+	case g.Clock.Live():
+		return LiveClock
+	case !g.Clock.Correspondence():
+		return UntimedMoves
+	case g.Overdue(by.Now) && by.Side == g.ToMove():
+		return OwnTimeRanOut
+	case !g.MayClaim(by.Side, by.Now):
+		return NotOverdue
+	}
+	g.State = c.As
+	if c.As == TimedOut {
+		g.Winner = by.Side
+	}
+	g.Last = Event{Kind: EventClaim, Side: by.Side, User: by.User}
+	return nil
+}
+
+// MayClaim reports whether a side may claim the game because the other side hasn't moved in time.
+func (g *Game) MayClaim(side engine.Color, now time.Time) bool {
+	return side != engine.Empty && side != g.ToMove() && g.Overdue(now)
+}
+
+// RunOut ends a game in which the side to act has run out of time.
+type RunOut struct{}
+
+func (RunOut) do(g *Game, by Actor) error {
+	side := g.ToMove()
+	g.ChargeClock(by.Now)
+	g.State, g.Winner = TimedOut, side.Other()
+	g.Last = Event{Kind: EventTimeout, Side: side, User: g.Player(side).User}
+	return nil
+}
+
+// TimeUp does what is due: a voting round or a clock ends, a player is reminded, the other may
+// claim, or an idle game is abandoned.
+type TimeUp struct {
+	AbandonAfter time.Duration // how long a game without a running clock may sit idle
+}
+
+func (t TimeUp) do(g *Game, by Actor) error {
+	if g.NextDue(t.AbandonAfter).After(by.Now) {
+		return NotDue
+	}
+	side := g.ToMove()
+	switch {
+	case g.Voting() && !g.RoundEnds.IsZero():
+		return EndRound{}.do(g, by)
+	case !g.ClockRuns():
+		g.State, g.Last = Abandoned, Event{Kind: EventAbandon, Elapsed: by.Now.Sub(g.Since)}
+	case g.Clock.Live() || g.Notice == NoticeOverdue:
+		return RunOut{}.do(g, by)
+	case g.Notice == NoticeReminded:
+		g.Notice, g.Last = NoticeOverdue, Event{Kind: EventOverdue, Side: side, User: g.Player(side).User}
+	default:
+		g.Notice, g.Last = NoticeReminded, Event{Kind: EventRemind, Side: side, User: g.Player(side).User}
+	}
+	return nil
+}
+
+// NextDue returns when a running game is next due: a clock runs out, a player gets a reminder, or
+// the game is abandoned.
+func (g *Game) NextDue(abandonAfter time.Duration) time.Time {
+	switch {
+	case g.Voting() && !g.RoundEnds.IsZero():
+		return g.RoundEnds
+	case !g.ClockRuns():
+		return g.Since.Add(abandonAfter)
+	case g.Clock.Live():
+		return g.Deadline()
+	}
+	switch g.Notice {
+	case NoticeNone:
+		return g.Deadline().Add(-g.Clock.PerMove / RemindPart)
+	case NoticeReminded:
+		return g.Deadline()
+	}
+	return g.Deadline().Add(ClaimPeriod)
+}

@@ -1,5 +1,5 @@
-// Package background answers requests: at once with what went wrong, or later, when work that takes
-// a while is done.
+// Package background answers requests: with an error in words, or later, with the result of work that
+// takes a while.
 package background
 
 import (

@@ -1,4 +1,4 @@
-// Package challenge has the agreements between two people: challenges with their terms, rematches,
+// Package challenge handles agreements between two people: challenges and their terms, rematches,
 // offers of a draw or an undo, and claims against a player who is out of time.
 package challenge
 

@@ -1,3 +1,5 @@
+// Package games is the only way in and out of a stored game: it locks the channel, loads the game,
+// checks who may do what, commits the change and schedules what is due.
 package games
 
 import (

@@ -1,4 +1,3 @@
-// Package games keeps one game per channel.
 package games
 
 import (

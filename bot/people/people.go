@@ -1,5 +1,5 @@
-// Package people says how people do: their games, statistics and achievements, the leaderboard, and
-// what is stored about them.
+// Package people shows people their games, ratings, statistics and achievements, the leaderboard, and
+// the data stored about them.
 package people
 
 import (

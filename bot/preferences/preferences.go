@@ -1,5 +1,5 @@
-// Package preferences lets servers, channels and people choose: the list of settings with its form,
-// theme, language, move numbers and details.
+// Package preferences has the commands that change settings of guilds, channels and people: the list
+// of settings with its form, and theme, language, move numbers and details.
 package preferences
 
 import (

@@ -1,5 +1,5 @@
-// Package puzzles asks puzzles: any number of them, one a day for a server, and puzzles made from the
-// games played here.
+// Package puzzles sets puzzles: from the collection, from the games played here, and one a day for a
+// guild.
 package puzzles
 
 import (

@@ -1,5 +1,5 @@
-// Package result says what a finished game brought its players: rating, achievements, and the level
-// to try next.
+// Package result describes what a finished game brought its players: rating changes, achievements, and
+// the level to try next.
 package result
 
 import (

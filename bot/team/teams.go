@@ -1,4 +1,4 @@
-// Package team has games of several people on one side, who vote for each move.
+// Package team lets several people play one side of a game by voting for each move.
 package team
 
 import (

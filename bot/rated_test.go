@@ -97,7 +97,7 @@ func TestRatingsAreShown(t *testing.T) {
 	if got := tb.one("ann", "!stats"); !strings.Contains(got.Text, "on all servers, standard:") || !strings.Contains(got.Text, "Rating **1662?**, rank 1") {
 		t.Errorf("!stats: %q", got.Text)
 	}
-	if got := tb.one("eve", "!top"); !strings.Contains(got.Text, "standard, 2 players") || !strings.Contains(got.Text, "1. ann — **1662?**") {
+	if got := tb.one("eve", "!top"); !strings.Contains(got.Text, "**Leaderboard, all servers**, standard, 2 players") || !strings.Contains(got.Text, "1. ann — **1662?**") {
 		t.Errorf("!top: %q", got.Text)
 	}
 	second := tb.playToEnd("bob", "ann", "rated")

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/command"
 )
 
 // Points near the stones come first, those beside the last one before others.
@@ -37,5 +38,18 @@ func TestSuggestPoints(t *testing.T) {
 	}
 	if got := suggest("h"); len(got) == 0 || got[0] != "h7" || slices.Contains(got, "h8") {
 		t.Errorf("of a column: %v", got)
+	}
+}
+
+// A clock is completed by the usual ones.
+func TestSuggestClock(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	options := tb.service.Commands().Lookup("play").Options
+	i := slices.IndexFunc(options, func(o command.Option) bool { return o.Name == "clock" })
+	for typed, want := range map[string][]string{"5": {"5+0", "5+5"}, "no": {"none"}, "x": nil} {
+		got, err := tb.service.Suggest(t.Context(), "c", &options[i], typed, nil)
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("%q: %v, %v, want %v", typed, got, err, want)
+		}
 	}
 }

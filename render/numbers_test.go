@@ -23,6 +23,17 @@ func TestParseNumbers(t *testing.T) {
 	}
 }
 
+func TestUnmarshalNumbers(t *testing.T) {
+	n := AllNumbers
+	if err := n.UnmarshalText([]byte("last 5")); err != nil || n != LastNumbers(5) {
+		t.Errorf("last 5 is %v and the error %v", n, err)
+	}
+	var bad *NumbersError
+	if err := n.UnmarshalText([]byte("some")); !errors.As(err, &bad) || bad.Text != "some" {
+		t.Errorf("the error of a wrong text is %v", err)
+	}
+}
+
 func TestNumbersOfOddCounts(t *testing.T) {
 	for _, k := range []int{0, -3} {
 		if got := LastNumbers(k); got != NoNumbers {

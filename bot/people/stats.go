@@ -201,6 +201,19 @@ func opponentName(w view.PictureWords, p game.Player) string {
 func (s *People) drawStats(language string, who chat.User, r tally, changes []standing.RatingChange) *chat.Picture {
 	language = s.View.PictureLanguage(language)
 	w := view.PictureWords{Translator: s.Translator, Language: language}
+	png, err := s.Painter.Chart(chart.Chart{
+		Title: who.Name, Width: min(s.Width, view.StatsWidth), Figure: statsSections(w, r, changes), Texts: w.ChartTexts(), Language: language,
+	})
+	if err != nil {
+		s.Log.Error("a record could not be drawn", "user", who.ID, "err", err)
+		return nil
+	}
+	return &chat.Picture{Name: "stats.png", PNG: png, Alt: message.T("stats.alt", message.Args{"Name": message.Name(who.Name), "Won": r.all.Wins, "Drawn": r.all.Draws, "Lost": r.all.Losses})}
+}
+
+// statsSections returns the charts of a person's record, top to bottom: the rating over time if it
+// changed more than once, then the results by color, by opponent and, if known, by opening.
+func statsSections(w view.PictureWords, r tally, changes []standing.RatingChange) chart.Sections {
 	r.black.Name, r.white.Name = w.Say(message.T("color.black")), w.Say(message.T("color.white"))
 	var sections chart.Sections
 	if len(changes) > 1 {
@@ -221,12 +234,5 @@ func (s *People) drawStats(language string, who chat.User, r tally, changes []st
 		}
 		sections = append(sections, chart.Section{Title: w.Say(message.T("picture.by_opening")), Figure: bars})
 	}
-	png, err := s.Painter.Chart(chart.Chart{
-		Title: who.Name, Width: min(s.Width, view.StatsWidth), Figure: sections, Texts: w.ChartTexts(), Language: language,
-	})
-	if err != nil {
-		s.Log.Error("a record could not be drawn", "user", who.ID, "err", err)
-		return nil
-	}
-	return &chat.Picture{Name: "stats.png", PNG: png, Alt: message.T("stats.alt", message.Args{"Name": message.Name(who.Name), "Won": r.all.Wins, "Drawn": r.all.Draws, "Lost": r.all.Losses})}
+	return sections
 }

@@ -1,0 +1,81 @@
+package bot_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"testing"
+
+	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/settings"
+	"hoshi/bot/stored"
+)
+
+// failingStore is a store whose settings and daily puzzles can't be written while it fails.
+type failingStore struct {
+	bot.Store
+	fails *atomic.Bool
+}
+
+func (s failingStore) UpdateGuildSettings(ctx context.Context, guild chat.GuildID, change func(*settings.GuildSettings)) (settings.GuildSettings, error) {
+	if s.fails.Load() {
+		return settings.GuildSettings{}, fmt.Errorf("%w: disk full", stored.ErrCannotSave)
+	}
+	return s.Store.UpdateGuildSettings(ctx, guild, change)
+}
+
+func (s failingStore) StartDaily(ctx context.Context, d stored.Daily) (stored.Daily, error) {
+	if s.fails.Load() {
+		return stored.Daily{}, fmt.Errorf("%w: disk full", stored.ErrCannotSave)
+	}
+	return s.Store.StartDaily(ctx, d)
+}
+
+func newFailingHarness(t *testing.T) (*harness, *atomic.Bool) {
+	t.Helper()
+	var fails atomic.Bool
+	return newHarnessWith(t, bot.Options{}, func(s bot.Store, _ *memoryChat) bot.Store { return failingStore{s, &fails} }), &fails
+}
+
+// A form that can't be saved says so, and the settings stay as they were.
+func TestSettingsFormIsNotSaved(t *testing.T) {
+	tb, fails := newFailingHarness(t)
+	fails.Store(true)
+	cmd := tb.service.Commands().Lookup("settingsform")
+	options, err := cmd.ParseOptions(map[string]command.OptionInput{"max_time": {Text: "3s"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	options["page"] = "games"
+	answers := &recorder{}
+	req := &command.Request{Origin: chat.FromModal, Channel: "c", Guild: guild, User: user("boss"), Command: cmd, Options: options, Has: inGuild("c", "boss", "").Has}
+	if err := tb.service.Handle(t.Context(), req, answers); !errors.Is(err, stored.ErrCannotSave) {
+		t.Errorf("the log has %v", err)
+	}
+	if len(answers.replies) != 1 || answers.replies[0].Text.ID != "error.cannot_save" {
+		t.Errorf("the answers are %+v", answers.replies)
+	}
+	if gs, err := tb.store.GuildSettings(t.Context(), guild); err != nil || gs.MaxTime != 0 {
+		t.Errorf("the time is %v, %v", gs.MaxTime, err)
+	}
+}
+
+// A puzzle of the day that can't be stored is reported, so that the queue tries it again.
+func TestDailyIsNotStored(t *testing.T) {
+	tb, fails := newFailingHarness(t)
+	if _, err := tb.store.UpdateGuildSettings(t.Context(), "g", func(gs *settings.GuildSettings) { gs.Daily, gs.DailyChannel = "9", "c" }); err != nil {
+		t.Fatal(err)
+	}
+	fails.Store(true)
+	due := stored.Job{Kind: stored.JobDailyDue}
+	if err := tb.service.DoJob(t.Context(), due); !errors.Is(err, stored.ErrCannotSave) {
+		t.Errorf("the queue hears %v", err)
+	}
+	fails.Store(false)
+	if err := tb.service.DoJob(t.Context(), due); err != nil {
+		t.Error(err)
+	}
+}

@@ -149,7 +149,7 @@ type Service struct {
 	store  cachedStore
 	table  *command.Table
 	flood  *floodControl
-	pool   *engines.EnginePool
+	pool   *engines.Pool
 	times  *engines.SearchTimes
 	work   *engines.Supervisor
 	common parts
@@ -176,7 +176,7 @@ func NewService(store Store, chat chat.Chat, opt Options) (*Service, error) {
 		chat:  chat,
 		store: cachedStore{store, &settings.GuildCache{Settings: store}},
 		flood: newFloodControl(opt.UserRate, opt.ChannelRate),
-		pool:  engines.NewEnginePool(engines.PoolOptions{Seats: opt.Searches, HashMB: opt.HashMB, Seed: opt.Seed}),
+		pool:  engines.NewPool(engines.PoolOptions{Seats: opt.Searches, HashMB: opt.HashMB, Seed: opt.Seed}),
 		times: engines.NewSearchTimes(),
 		work:  engines.NewSupervisor(engines.SupervisorOptions{Log: opt.Log}),
 	}

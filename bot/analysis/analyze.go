@@ -24,6 +24,7 @@ const (
 // take longer than a move.
 const analysisDepth game.Depth = 10
 
+// AnalyzeCommand declares !analyze: show the best moves and their continuations.
 func (s *Analysis) AnalyzeCommand() *command.Command {
 	return &command.Command{
 		Name: "analyze", Aliases: []string{"analyse"}, Group: command.GroupEngines, Access: command.LastGame, AnyRevision: true,

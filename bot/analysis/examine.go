@@ -87,7 +87,7 @@ func (s *Analysis) examine(ctx context.Context, c *command.Call, id string) (*ex
 	if p, ok := classic.Lookup(asked.Program); ok {
 		ex.program = &p
 		ex.classic = asked.ClassicOptions(ex.depth)
-		ex.classic.Seed = s.Games.Lots(g, ex.pos.Len())
+		ex.classic.Seed = s.Games.MoveSeed(g, ex.pos.Len())
 	}
 	unrated, err := s.allowHelp(ctx, c)
 	ex.unrated = unrated && (!c.Typed() || c.AnswerOnly) // otherwise the board below says so

@@ -14,6 +14,7 @@ import (
 	"hoshi/render"
 )
 
+// HeatCommand declares !heat: show what every move is worth, as a heat map.
 func (s *Analysis) HeatCommand() *command.Command {
 	return &command.Command{
 		Name: "heat", Group: command.GroupEngines, Access: command.LastGame, AnyRevision: true,

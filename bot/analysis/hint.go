@@ -20,6 +20,7 @@ const hintDepth game.Depth = 6
 // hintWhy is the word that asks for the reasons for a hint.
 const hintWhy = "why"
 
+// HintCommand declares !hint: ask the bot for a good move.
 func (s *Analysis) HintCommand() *command.Command {
 	return &command.Command{
 		Name: "hint", Group: command.GroupPlay, Access: command.LastGame,

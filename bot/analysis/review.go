@@ -31,6 +31,7 @@ const (
 	reviewPad    = "pad"
 )
 
+// ReviewCommand declares !review: see which moves decided the game.
 func (s *Analysis) ReviewCommand() *command.Command {
 	return &command.Command{
 		Name: "review", Translated: []string{"复盘", "検討", "복기"}, Group: command.GroupEngines, Access: command.LastGame, AnyRevision: true,

@@ -25,6 +25,7 @@ const (
 // stepReview asks for the review's comment on each move.
 const stepReview = "review"
 
+// StepCommand declares !step: step through the finished game, move by move.
 func (s *Analysis) StepCommand() *command.Command {
 	return &command.Command{
 		Name: "step", Group: command.GroupLook, Access: command.LastGame, AnyRevision: true,

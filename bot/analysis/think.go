@@ -22,6 +22,7 @@ const (
 	shownCandidates = 5
 )
 
+// ThinkCommand declares !think: show how an engine finds its move.
 func (s *Analysis) ThinkCommand() *command.Command {
 	return &command.Command{
 		Name: "think", Group: command.GroupEngines, Access: command.LastGame, AnyRevision: true,

@@ -29,11 +29,13 @@ func (r *AnsweredResponder) Acknowledge(ctx context.Context) error {
 	return r.Responder.Acknowledge(ctx)
 }
 
+// Defer implements [chat.Responder].
 func (r *AnsweredResponder) Defer(ctx context.Context, private bool) error {
 	defer r.note()
 	return r.Responder.Defer(ctx, private)
 }
 
+// Respond implements [chat.Responder].
 func (r *AnsweredResponder) Respond(ctx context.Context, reply chat.Reply) error {
 	defer r.note()
 	return r.arrived(r.Responder.Respond(ctx, r.own(reply)))
@@ -54,6 +56,7 @@ func (r *AnsweredResponder) note() {
 	}
 }
 
+// Edit implements [chat.Responder].
 func (r *AnsweredResponder) Edit(ctx context.Context, reply chat.Reply) error {
 	return r.arrived(r.Responder.Edit(ctx, r.own(reply)))
 }

@@ -10,6 +10,7 @@ import (
 	"hoshi/bot/view"
 )
 
+// ClaimCommand declares !claim: win a game when the other player doesn't move in time.
 func (s *Challenges) ClaimCommand() *command.Command {
 	return &command.Command{
 		Name: "claim", Translated: []string{"判胜", "勝ち宣言", "승리처리"}, Group: command.GroupPeople, Access: command.PlayersOnly,

@@ -10,13 +10,15 @@ import (
 	"hoshi/bot/view"
 )
 
+// AcceptCommand declares !accept: accept a challenge, or what the other player offers.
 func (s *Challenges) AcceptCommand() *command.Command {
 	return &command.Command{
 		Name: "accept", Aliases: []string{"agree"}, Translated: []string{"同意", "承諾", "수락"}, Words: []string{"接受"}, Group: command.GroupPeople,
-		Options: command.AnswerOptions(), HasLong: true, ShowsBoard: true, Handle: s.Accept,
+		Options: command.AnswerOptions(), HasLong: true, ShowsBoard: true, Handle: s.accept,
 	}
 }
 
+// DeclineCommand declares !decline: turn down a challenge, or what the other player offers.
 func (s *Challenges) DeclineCommand() *command.Command {
 	return &command.Command{
 		Name: "decline", Aliases: []string{"refuse"}, Translated: []string{"拒绝", "断る", "거절"}, Words: []string{"不同意", "辞退"}, Group: command.GroupPeople,
@@ -24,6 +26,7 @@ func (s *Challenges) DeclineCommand() *command.Command {
 	}
 }
 
+// WithdrawCommand declares !withdraw: take back your challenge or your offer.
 func (s *Challenges) WithdrawCommand() *command.Command {
 	return &command.Command{
 		Name: "withdraw", Translated: []string{"撤回", "取り下げ", "철회"}, Words: []string{"撤回挑战", "撤回提议"}, Group: command.GroupPeople,
@@ -49,8 +52,8 @@ func explainOffer(c *command.Call, err error) error {
 	return err
 }
 
-// Accept accepts the other player's offer, or a challenge.
-func (s *Challenges) Accept(ctx context.Context, c *command.Call) error {
+// accept accepts the other player's offer, or a challenge.
+func (s *Challenges) accept(ctx context.Context, c *command.Call) error {
 	challenge, err := s.answerTo(ctx, c, "accept", func(g *game.Game) bool { return g.MayAccept(c.User.ID) })
 	switch {
 	case err != nil:

@@ -25,6 +25,7 @@ const (
 	GroupBot     Group = "bot"     // the bot itself
 )
 
+// Groups lists the groups in the order of help.
 var Groups = [...]Group{GroupPlay, GroupEngines, GroupPeople, GroupLook, GroupBot}
 
 // Access says what a command needs before its handler runs. The service checks it and sets

@@ -272,6 +272,7 @@ func (t TextOption) replaced(words []string) []string {
 	return out
 }
 
+// IsDigits reports whether s is one or more ASCII digits.
 func IsDigits(s string) bool {
 	for _, r := range s {
 		if r < '0' || r > '9' {

@@ -18,7 +18,7 @@ const (
 	DefaultHashMB      = 96
 )
 
-// PoolOptions configures an [EnginePool].
+// PoolOptions configures an [Pool].
 type PoolOptions struct {
 	Seats       int           // concurrent long searches, one per core; at least 2
 	HashMB      int           // total size of all engines' transposition tables in MiB, at least 3; 0 for 96
@@ -27,7 +27,7 @@ type PoolOptions struct {
 	WaitNotice  time.Duration // delay before SeatRequest.OnWait is called; 0 for 3 s
 }
 
-// SeatRequest describes work that needs a seat of an [EnginePool].
+// SeatRequest describes work that needs a seat of an [Pool].
 type SeatRequest struct {
 	Priority Priority
 	User     chat.UserID    // who asked, or the host of a watched game; users take turns
@@ -45,7 +45,7 @@ type SeatRequest struct {
 	OnWait func(position int)
 }
 
-// EnginePool limits how many searches and drawings run at once, and lends out engines. Any work
+// Pool limits how many searches and drawings run at once, and lends out engines. Any work
 // that keeps a CPU busy for long must take a seat first:
 //
 //	eng, release, err := pool.Acquire(ctx, SeatRequest{Priority: PriorityHint, …})
@@ -71,7 +71,7 @@ type SeatRequest struct {
 // Among the requests that fit, the one with the highest priority goes first. Within a priority,
 // users and channels take turns: see turns. At least every ninth grant goes to the oldest request
 // of a class, so no request waits forever.
-type EnginePool struct {
+type Pool struct {
 	Options PoolOptions
 
 	mu      sync.Mutex
@@ -90,8 +90,8 @@ type idleEngine struct {
 	game   int64 // the game it searched last
 }
 
-// NewEnginePool returns a pool, which creates engines on demand.
-func NewEnginePool(options PoolOptions) *EnginePool {
+// NewPool returns a pool, which creates engines on demand.
+func NewPool(options PoolOptions) *Pool {
 	if options.HashMB <= 0 {
 		options.HashMB = DefaultHashMB
 	}
@@ -103,7 +103,7 @@ func NewEnginePool(options PoolOptions) *EnginePool {
 		options.WaitNotice = defaultWaitNotice
 	}
 	n := options.Seats
-	return &EnginePool{
+	return &Pool{
 		Options: options,
 		limits:  [seatBounds]int{boundAll: n + 1, boundOthers: n, boundLong: n, boundLongOthers: n - 1},
 		turns:   make(turns),
@@ -113,7 +113,7 @@ func NewEnginePool(options PoolOptions) *EnginePool {
 // Acquire waits for a seat and an engine. The caller must call release when the work is done,
 // preferably with defer so that a panic returns the seat too; further calls do nothing. The engine
 // is nil if the request is WithoutEngine. The only possible error is ctx.Err().
-func (p *EnginePool) Acquire(ctx context.Context, request SeatRequest) (eng *engine.Engine, release func(), err error) {
+func (p *Pool) Acquire(ctx context.Context, request SeatRequest) (eng *engine.Engine, release func(), err error) {
 	if err := ctx.Err(); err != nil {
 		return nil, nil, err
 	}
@@ -147,7 +147,7 @@ func (p *EnginePool) Acquire(ctx context.Context, request SeatRequest) (eng *eng
 }
 
 // Load returns the number of taken seats and waiting requests.
-func (p *EnginePool) Load() (running, waiting int) {
+func (p *Pool) Load() (running, waiting int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for i := range p.queues {
@@ -157,7 +157,7 @@ func (p *EnginePool) Load() (running, waiting int) {
 }
 
 // enqueue adds a request and grants all requests that fit.
-func (p *EnginePool) enqueue(request SeatRequest) *seatWaiter {
+func (p *Pool) enqueue(request SeatRequest) *seatWaiter {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.arrived++
@@ -174,7 +174,7 @@ func (p *EnginePool) enqueue(request SeatRequest) *seatWaiter {
 }
 
 // release removes a request from the queue, or returns its seat and engine.
-func (p *EnginePool) release(waiter *seatWaiter) {
+func (p *Pool) release(waiter *seatWaiter) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.queues[waiter.class].remove(waiter) {
@@ -190,7 +190,7 @@ func (p *EnginePool) release(waiter *seatWaiter) {
 }
 
 // dispatch grants seats until no waiting request fits.
-func (p *EnginePool) dispatch() {
+func (p *Pool) dispatch() {
 	for {
 		waiter := p.next()
 		if waiter == nil {
@@ -213,7 +213,7 @@ func (p *EnginePool) dispatch() {
 }
 
 // forgetTurns bounds the memory used by turns.
-func (p *EnginePool) forgetTurns() {
+func (p *Pool) forgetTurns() {
 	if p.used[boundAll] == 0 {
 		clear(p.turns) // nothing is waiting either
 		return
@@ -222,7 +222,7 @@ func (p *EnginePool) forgetTurns() {
 }
 
 // next returns the request to grant next, or nil if none fits.
-func (p *EnginePool) next() *seatWaiter {
+func (p *Pool) next() *seatWaiter {
 	var best, overdue *seatWaiter
 	for class := range p.queues {
 		queue := &p.queues[class]
@@ -245,7 +245,7 @@ func (p *EnginePool) next() *seatWaiter {
 }
 
 // fits reports whether one more request of a class may run.
-func (p *EnginePool) fits(class seatClass) bool {
+func (p *Pool) fits(class seatClass) bool {
 	for _, bound := range boundsOf[class] {
 		if p.used[bound] >= p.limits[bound] {
 			return false
@@ -255,7 +255,7 @@ func (p *EnginePool) fits(class seatClass) bool {
 }
 
 // position returns a request's position among all waiting requests, or 0 if it has its seat.
-func (p *EnginePool) position(waiter *seatWaiter) int {
+func (p *Pool) position(waiter *seatWaiter) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	waits, position := false, 1
@@ -277,7 +277,7 @@ func (p *EnginePool) position(waiter *seatWaiter) int {
 // takeEngine returns the engine that searched the game last, or else a new engine for the game if
 // the pool isn't full, or else the one that has been idle longest. There are never more engines
 // than seats.
-func (p *EnginePool) takeEngine(game int64) *engine.Engine {
+func (p *Pool) takeEngine(game int64) *engine.Engine {
 	chosen := -1
 	for i := range p.idle {
 		if game != 0 && p.idle[i].game == game {
@@ -297,6 +297,6 @@ func (p *EnginePool) takeEngine(game int64) *engine.Engine {
 }
 
 // tableMB returns the size of each engine's transposition table in MiB.
-func (p *EnginePool) tableMB() int {
+func (p *Pool) tableMB() int {
 	return max(p.Options.HashMB/p.limits[boundAll], 1)
 }

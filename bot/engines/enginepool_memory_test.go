@@ -34,7 +34,7 @@ func TestTablesOfAllEnginesAreBounded(t *testing.T) {
 		{1, 65536, 2, 21845},
 	} {
 		t.Run(fmt.Sprintf("%d seats in %d MiB", test.seats, test.hashMB), func(t *testing.T) {
-			p := NewEnginePool(PoolOptions{Seats: test.seats, HashMB: test.hashMB})
+			p := NewPool(PoolOptions{Seats: test.seats, HashMB: test.hashMB})
 			if p.Options.Seats != test.wantSeats || p.tableMB() != test.wantTable {
 				t.Errorf("%d seats with %d MiB, want %d with %d", p.Options.Seats, p.tableMB(), test.wantSeats, test.wantTable)
 			}
@@ -66,7 +66,7 @@ func TestManySearchesAtOnce(t *testing.T) {
 	if err := pos.Play(engine.Center(engine.DefaultSize)); err != nil {
 		t.Fatal(err)
 	}
-	p := NewEnginePool(PoolOptions{Seats: *searchesAtOnce})
+	p := NewPool(PoolOptions{Seats: *searchesAtOnce})
 	var granted, done sync.WaitGroup
 	granted.Add(*searchesAtOnce)
 	for game := range *searchesAtOnce {

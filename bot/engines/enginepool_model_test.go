@@ -94,7 +94,7 @@ func (m *poolModel) observe(t *rapid.T, granted *seatWaiter, single bool) {
 }
 
 // settle takes over all grants since the last event.
-func (m *poolModel) settle(t *rapid.T, pool *EnginePool) {
+func (m *poolModel) settle(t *rapid.T, pool *Pool) {
 	var granted []*seatWaiter
 	for _, w := range m.waiting {
 		if isGranted(w) {
@@ -121,7 +121,7 @@ func (m *poolModel) settle(t *rapid.T, pool *EnginePool) {
 func TestPoolModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seats := rapid.IntRange(0, 5).Draw(t, "seats")
-		pool := NewEnginePool(PoolOptions{Seats: seats})
+		pool := NewPool(PoolOptions{Seats: seats})
 		m := &poolModel{seats: max(seats, 2), passed: map[[2]bool]int{}}
 		take := func(t *rapid.T, list *[]*seatWaiter) *seatWaiter {
 			if len(*list) == 0 {
@@ -169,7 +169,7 @@ func TestPoolModel(t *testing.T) {
 // Many goroutines take and leave seats, and some give up meanwhile. No seat is lost, and
 // no two hold one engine.
 func TestPoolConcurrency(t *testing.T) {
-	pool := NewEnginePool(PoolOptions{Seats: 3})
+	pool := NewPool(PoolOptions{Seats: 3})
 	var held sync.Map
 	var others, all atomic.Int32
 	var group sync.WaitGroup
@@ -219,7 +219,7 @@ func TestPoolConcurrency(t *testing.T) {
 
 // poolLoad is fake work for a pool: it sleeps in the clock of a synctest bubble.
 type poolLoad struct {
-	pool  *EnginePool
+	pool  *Pool
 	mu    sync.Mutex
 	waits map[Priority][]time.Duration // how long the requests of a priority waited
 }
@@ -253,7 +253,7 @@ func TestAnalysesDoNotDelayMoves(t *testing.T) {
 	for _, seats := range []int{1, 2, 16} {
 		t.Run(fmt.Sprint(seats, " seats"), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				l := &poolLoad{pool: NewEnginePool(PoolOptions{Seats: seats}), waits: map[Priority][]time.Duration{}}
+				l := &poolLoad{pool: NewPool(PoolOptions{Seats: seats}), waits: map[Priority][]time.Duration{}}
 				var group sync.WaitGroup
 				for i := range 200 {
 					group.Go(func() {
@@ -288,7 +288,7 @@ func TestWatchedGamesDoNotDelayMoves(t *testing.T) {
 		for _, length := range []time.Duration{250 * time.Millisecond, 2 * time.Second} {
 			t.Run(fmt.Sprint(seats, " seats, moves of ", length), func(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {
-					l := &poolLoad{pool: NewEnginePool(PoolOptions{Seats: seats}), waits: map[Priority][]time.Duration{}}
+					l := &poolLoad{pool: NewPool(PoolOptions{Seats: seats}), waits: map[Priority][]time.Duration{}}
 					var over atomic.Bool
 					var group sync.WaitGroup
 					for i := range 8 {

@@ -68,7 +68,7 @@ func TestPoolBounds(t *testing.T) {
 	for name, test := range tests {
 		for seats, want := range test.want {
 			t.Run(fmt.Sprintf("%s with %d seats", name, seats), func(t *testing.T) {
-				pool := NewEnginePool(PoolOptions{Seats: seats})
+				pool := NewPool(PoolOptions{Seats: seats})
 				var got [2]int
 				for i, request := range [2]SeatRequest{test.first, test.second} {
 					for range 40 {
@@ -90,7 +90,7 @@ func TestPoolBounds(t *testing.T) {
 
 // grantOrder ends what runs one by one, the oldest grant first, until nothing waits, and
 // returns the waiting requests in the order of their grants.
-func grantOrder(pool *EnginePool, running, waiting []*seatWaiter) (order []*seatWaiter) {
+func grantOrder(pool *Pool, running, waiting []*seatWaiter) (order []*seatWaiter) {
 	for len(running) > 0 {
 		pool.release(running[0])
 		running = running[1:]
@@ -105,7 +105,7 @@ func grantOrder(pool *EnginePool, running, waiting []*seatWaiter) (order []*seat
 }
 
 // fill takes all seats that a request fits.
-func fill(pool *EnginePool, request SeatRequest) (running []*seatWaiter) {
+func fill(pool *Pool, request SeatRequest) (running []*seatWaiter) {
 	for {
 		w := pool.enqueue(request)
 		if !isGranted(w) {
@@ -118,7 +118,7 @@ func fill(pool *EnginePool, request SeatRequest) (running []*seatWaiter) {
 
 func TestPoolPriorities(t *testing.T) {
 	for _, expected := range []time.Duration{shortWork, longWork} {
-		pool := NewEnginePool(PoolOptions{Seats: 2})
+		pool := NewPool(PoolOptions{Seats: 2})
 		running := fill(pool, SeatRequest{Priority: PriorityMove, Expected: expected})
 		running = append(running, fill(pool, SeatRequest{Priority: PriorityDrawing, Expected: expected})...)
 		var waiting []*seatWaiter
@@ -154,7 +154,7 @@ func TestPoolTurns(t *testing.T) {
 	}
 	for name, flood := range floods {
 		t.Run(name, func(t *testing.T) {
-			pool := NewEnginePool(PoolOptions{Seats: 2})
+			pool := NewPool(PoolOptions{Seats: 2})
 			var running, waiting []*seatWaiter
 			for i := range 200 {
 				if w := pool.enqueue(flood(i)); isGranted(w) {
@@ -191,7 +191,7 @@ func TestPoolTurnsWithin(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			pool := NewEnginePool(PoolOptions{Seats: 2})
+			pool := NewPool(PoolOptions{Seats: 2})
 			running := []*seatWaiter{pool.enqueue(test.flood)}
 			waiting := []*seatWaiter{pool.enqueue(test.flood), pool.enqueue(test.flood), pool.enqueue(test.late)}
 			if order := grantOrder(pool, running, waiting); order[0] != waiting[2] {
@@ -204,7 +204,7 @@ func TestPoolTurnsWithin(t *testing.T) {
 // A stream of moves does not keep a drawing waiting for ever.
 func TestPoolPatience(t *testing.T) {
 	for _, expected := range []time.Duration{shortWork, longWork} {
-		pool := NewEnginePool(PoolOptions{Seats: 2})
+		pool := NewPool(PoolOptions{Seats: 2})
 		request := SeatRequest{Priority: PriorityWatchedMove, Expected: expected}
 		running := fill(pool, request)
 		drawing := pool.enqueue(SeatRequest{Priority: PriorityDrawing, Expected: expected})
@@ -221,7 +221,7 @@ func TestPoolPatience(t *testing.T) {
 }
 
 func TestPoolEngines(t *testing.T) {
-	pool := NewEnginePool(PoolOptions{Seats: 2})
+	pool := NewPool(PoolOptions{Seats: 2})
 	acquire := func(request SeatRequest) (*engine.Engine, func()) {
 		t.Helper()
 		request.Priority, request.Expected = PriorityMove, shortWork
@@ -258,7 +258,7 @@ func TestPoolEngines(t *testing.T) {
 }
 
 func TestPoolRelease(t *testing.T) {
-	pool := NewEnginePool(PoolOptions{Seats: 2})
+	pool := NewPool(PoolOptions{Seats: 2})
 	request := SeatRequest{Priority: PriorityMove, Expected: longWork}
 	fail := func() {
 		defer func() { _ = recover() }()
@@ -292,7 +292,7 @@ func TestPoolRelease(t *testing.T) {
 
 func TestPoolCancelledWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		pool := NewEnginePool(PoolOptions{Seats: 2})
+		pool := NewPool(PoolOptions{Seats: 2})
 		running := fill(pool, SeatRequest{Priority: PriorityMove, Expected: shortWork})
 		ctx, cancel := context.WithCancel(t.Context())
 		done := make(chan error)
@@ -322,7 +322,7 @@ func TestPoolCancelledWait(t *testing.T) {
 
 func TestPoolOnWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		pool := NewEnginePool(PoolOptions{Seats: 2, WaitNotice: time.Minute})
+		pool := NewPool(PoolOptions{Seats: 2, WaitNotice: time.Minute})
 		running := fill(pool, SeatRequest{Priority: PriorityAnalysis, Expected: longWork})
 		positions := make(chan string, 10)
 		acquire := func(name string, wait time.Duration) {
@@ -364,7 +364,7 @@ func TestPoolOnWait(t *testing.T) {
 // A callback that panics does not keep its place in the queue.
 func TestPoolOnWaitPanics(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		pool := NewEnginePool(PoolOptions{Seats: 2})
+		pool := NewPool(PoolOptions{Seats: 2})
 		running := fill(pool, SeatRequest{Priority: PriorityMove, Expected: shortWork})
 		func() {
 			defer func() { _ = recover() }()

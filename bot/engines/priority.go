@@ -12,8 +12,8 @@ const (
 	PriorityDrawing                     // a replay or a share card
 )
 
-// PriorityNames are the names of priorities as passed to an [Observer].
-var PriorityNames = map[Priority]string{
+// priorityNames are the names of priorities as passed to an [Observer].
+var priorityNames = map[Priority]string{
 	PriorityMove:        "move",
 	PriorityWatchedMove: "watched_move",
 	PriorityHint:        "hint",

@@ -50,7 +50,7 @@ func (s *Searcher) Acquire(ctx context.Context, req SeatRequest) (e *engine.Engi
 		wait.Wait()
 		return nil, nil, err
 	}
-	s.Observer.Waited(PriorityNames[req.Priority], time.Since(begun))
+	s.Observer.Waited(priorityNames[req.Priority], time.Since(begun))
 	return e, func() { free(); stopTyping(); wait.Wait() }, nil
 }
 

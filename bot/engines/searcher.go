@@ -15,7 +15,7 @@ type Typist interface {
 
 // SearcherDeps are what a [Searcher] works with.
 type SearcherDeps struct {
-	Pool     *EnginePool
+	Pool     *Pool
 	Times    *SearchTimes
 	Defaults *settings.Defaults
 	Observer Observer

@@ -10,7 +10,7 @@ import (
 	"hoshi/engine"
 )
 
-// seatBound is a limit on how many seats of an [EnginePool] certain work may take.
+// seatBound is a limit on how many seats of an [Pool] certain work may take.
 type seatBound int
 
 const (

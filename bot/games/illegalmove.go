@@ -18,7 +18,7 @@ func CheckTurn(c *command.Call) error {
 	case c.Side == turn:
 		return nil
 	case g.EngineToMove():
-		return &chat.UserError{Text: view.About(g, turn, "move.engine_thinks", message.Args{"Color": turn}), Private: true}
+		return &chat.UserError{Text: view.AboutSide(g, turn, "move.engine_thinks", message.Args{"Color": turn}), Private: true}
 	}
 	if _, asked := g.Question(); asked { // the colors may still change
 		return chat.Refuse("move.others_step", message.Args{"Player": view.PlayerName(g, turn)})
@@ -42,7 +42,7 @@ func ExplainPoint(g *game.Game, typed string, err error) error {
 		return chat.Refuse("move.taken_by_opening", message.Args{"Point": taken.Point})
 	case errors.As(err, &taken):
 		return &chat.UserError{Private: true,
-			Text: view.About(g, g.PlacedBy(taken.Move-1), "move.taken", message.Args{"Point": taken.Point, "Move": taken.Move})}
+			Text: view.AboutSide(g, g.PlacedBy(taken.Move-1), "move.taken", message.Args{"Point": taken.Point, "Move": taken.Move})}
 	case errors.As(err, &forbidden):
 		return chat.Refuse("move.forbidden."+view.FoulID(forbidden.Foul), message.Args{"Point": forbidden.Point})
 	case errors.As(err, &odd):

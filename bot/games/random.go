@@ -12,12 +12,12 @@ func (s *Keeper) Coin(g *game.Game) bool {
 	if s.Seed == 0 {
 		return rand.IntN(2) == 0
 	}
-	return bits.OnesCount64(s.Lots(g, 0))%2 == 0
+	return bits.OnesCount64(s.MoveSeed(g, 0))%2 == 0
 }
 
-// Lots returns the seed with which a program chooses among equally good moves after the given
+// MoveSeed returns the seed with which a program chooses among equally good moves after the given
 // number of moves in a game. If the service has no seed, it returns 0, which takes the first move.
-func (s *Keeper) Lots(g *game.Game, moves int) uint64 {
+func (s *Keeper) MoveSeed(g *game.Game, moves int) uint64 {
 	if s.Seed == 0 {
 		return 0
 	}

@@ -28,7 +28,7 @@ func (s *Jobs) bestMove(ctx context.Context, g *game.Game, pos *engine.Position,
 	req.OnWait = func(int) { go s.tellWait(ctx, g, v) }
 	if program, ok := classic.Lookup(player.Program); ok {
 		options := player.ClassicOptions(st.Depth)
-		options.Seed = s.Games.Lots(g, pos.Len())
+		options.Seed = s.Games.MoveSeed(g, pos.Len())
 		res, err := s.Engines.SearchClassic(ctx, v, req, g, pos, program, options)
 		return res.Move, res.Nodes, err
 	}

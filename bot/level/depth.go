@@ -16,6 +16,7 @@ import (
 	"hoshi/engine"
 )
 
+// DepthCommand declares !depth: set how many moves ahead the engine looks in a channel.
 func (s *Levels) DepthCommand() *command.Command {
 	return &command.Command{
 		Name: "depth", Group: command.GroupEngines,

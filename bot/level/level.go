@@ -11,6 +11,7 @@ import (
 	"hoshi/engine"
 )
 
+// LevelCommand declares !level: choose how strong the engine is against you.
 func (s *Levels) LevelCommand() *command.Command {
 	return &command.Command{
 		Name: "level", Aliases: []string{"levels", "difficulty"}, Translated: []string{"难度", "レベル", "난이도"}, Words: []string{"等级"},

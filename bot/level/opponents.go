@@ -10,6 +10,7 @@ import (
 	"hoshi/engine/classic"
 )
 
+// OpponentsCommand declares !opponents: list the engines that you can play.
 func (s *Levels) OpponentsCommand() *command.Command {
 	return &command.Command{
 		Name: "opponents", Aliases: []string{"engines"}, Group: command.GroupEngines, Unlocked: true,

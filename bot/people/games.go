@@ -17,6 +17,7 @@ import (
 // gamesListed is the maximum number of running games in the list.
 const gamesListed = 15
 
+// GamesCommand declares !games: see running games and open challenges.
 func (s *People) GamesCommand() *command.Command {
 	return &command.Command{
 		Name: "games", Translated: []string{"对局列表", "対局一覧", "대국목록"}, Group: command.GroupPeople, Unlocked: true,

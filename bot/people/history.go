@@ -17,6 +17,7 @@ import (
 // historyPage is how many games a page of a history shows: as many as a menu comfortably holds.
 const historyPage = 10
 
+// HistoryCommand declares !history: look back at finished games.
 func (s *People) HistoryCommand() *command.Command {
 	return &command.Command{
 		Name: "history", Translated: []string{"历史", "対局履歴", "지난대국"}, Group: command.GroupPeople, Unlocked: true,

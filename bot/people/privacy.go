@@ -13,6 +13,7 @@ import (
 	"hoshi/bot/stored"
 )
 
+// PrivacyCommand declares !privacy: see, get or delete the data stored about you.
 func (s *People) PrivacyCommand() *command.Command {
 	return &command.Command{
 		Name: "privacy", Translated: []string{"隐私", "プライバシー", "개인정보"}, Group: command.GroupBot,

@@ -25,6 +25,7 @@ const (
 	statsOpponents = 5
 )
 
+// StatsCommand declares !stats: see a player's rating and results.
 func (s *People) StatsCommand() *command.Command {
 	return &command.Command{
 		Name: "stats", Aliases: []string{"rating", "profile"}, Group: command.GroupPeople, Unlocked: true,

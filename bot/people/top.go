@@ -25,6 +25,7 @@ func globalChoice() command.Choice {
 	return command.Choice{Value: globalScope, Words: []string{"all", "world", "全部", "所有服务器"}}
 }
 
+// TopCommand declares !top: see the leaderboard.
 func (s *People) TopCommand() *command.Command {
 	return &command.Command{
 		Name: "top", Aliases: []string{"ranking", "leaderboard"}, Translated: []string{"排行榜", "ランキング", "순위"}, Group: command.GroupPeople, Unlocked: true,

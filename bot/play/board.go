@@ -14,6 +14,7 @@ import (
 	"hoshi/render"
 )
 
+// BoardCommand declares !board: show the board again.
 func (s *Play) BoardCommand() *command.Command {
 	return &command.Command{
 		Name: "board", Group: command.GroupPlay, Access: command.LastGame, AnyRevision: true,

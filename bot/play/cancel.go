@@ -13,6 +13,7 @@ import (
 	"hoshi/engine"
 )
 
+// CancelCommand declares !cancel: end the game without a winner.
 func (s *Play) CancelCommand() *command.Command {
 	return &command.Command{
 		Name: "cancel", Group: command.GroupPlay, Access: command.RunningGame,

@@ -18,6 +18,7 @@ import (
 // maxFifths is the maximum number of fifths that a player can declare in any opening.
 const maxFifths = 12
 
+// ChooseCommand declares !choose: take a color, swap, or say a number in an opening.
 func (s *Play) ChooseCommand() *command.Command {
 	return &command.Command{
 		Name: "choose", Aliases: []string{"take"}, Group: command.GroupPlay, Access: command.PlayersOnly,

@@ -13,6 +13,7 @@ import (
 	"hoshi/engine/review"
 )
 
+// DrawCommand declares !draw: offer a draw.
 func (s *Play) DrawCommand() *command.Command {
 	return &command.Command{
 		Name: "draw", Translated: []string{"求和", "引き分け", "무승부"}, Group: command.GroupPeople, Access: command.PlayersOnly,

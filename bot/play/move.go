@@ -11,6 +11,7 @@ import (
 	"hoshi/engine"
 )
 
+// MoveCommand declares !move: place a stone.
 func (s *Play) MoveCommand() *command.Command {
 	return &command.Command{
 		Name: "move", Aliases: []string{"m"}, Group: command.GroupPlay, Access: command.PlayersOnly,

@@ -15,6 +15,7 @@ import (
 	"hoshi/engine/opening"
 )
 
+// OpeningCommand declares !opening: show how this game opens, or explain an opening.
 func (s *Play) OpeningCommand() *command.Command {
 	return &command.Command{
 		Name: "opening", Group: command.GroupEngines, HasLong: true, HasMore: true,

@@ -11,6 +11,7 @@ import (
 	"hoshi/engine"
 )
 
+// PadCommand declares !pad: pick a point with buttons.
 func (s *Play) PadCommand() *command.Command {
 	return &command.Command{
 		Name: "pad", Group: command.GroupPlay, Access: command.PlayersOnly, Hidden: true,

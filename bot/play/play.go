@@ -16,6 +16,7 @@ import (
 	"hoshi/engine"
 )
 
+// PlayCommand declares !play: start a game against the bot or someone here.
 func (s *Play) PlayCommand() *command.Command {
 	options := []command.Option{
 		setup.LevelOption(),

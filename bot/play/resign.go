@@ -16,6 +16,7 @@ const (
 	resignNo  = "no"
 )
 
+// ResignCommand declares !resign: give up; the other side wins.
 func (s *Play) ResignCommand() *command.Command {
 	return &command.Command{
 		Name: "resign", Aliases: []string{"surrender"}, Group: command.GroupPlay, Access: command.PlayersOnly,

@@ -11,6 +11,7 @@ import (
 	"hoshi/engine"
 )
 
+// SwapCommand declares !swap: swap colors before White's first move.
 func (s *Play) SwapCommand() *command.Command {
 	return &command.Command{
 		Name: "swap", Group: command.GroupPlay, Access: command.PlayersOnly,

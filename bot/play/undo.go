@@ -8,6 +8,7 @@ import (
 	"hoshi/bot/game"
 )
 
+// UndoCommand declares !undo: take back your last move.
 func (s *Play) UndoCommand() *command.Command {
 	return &command.Command{
 		Name: "undo", Aliases: []string{"takeback"}, Group: command.GroupPlay, Access: command.PlayersOnly,

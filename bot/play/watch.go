@@ -8,6 +8,7 @@ import (
 	"hoshi/bot/setup"
 )
 
+// WatchCommand declares !watch: watch two engines play each other.
 func (s *Play) WatchCommand() *command.Command {
 	options := []command.Option{
 		{Name: "black", Type: command.EngineOption{PlainDepth: true, Levels: true}},

@@ -9,6 +9,7 @@ import (
 	"hoshi/bot/settings"
 )
 
+// DetailsCommand declares !details: choose what to show with the board.
 func (s *Preferences) DetailsCommand() *command.Command {
 	return &command.Command{
 		Name: "details", Group: command.GroupLook,

@@ -22,6 +22,7 @@ func languageChoices() []command.Choice {
 	}
 }
 
+// LanguageCommand declares !language: choose the language of messages.
 func (s *Preferences) LanguageCommand() *command.Command {
 	return &command.Command{
 		Name: "language", Aliases: []string{"lang"}, Group: command.GroupLook,

@@ -9,6 +9,7 @@ import (
 	"hoshi/render"
 )
 
+// NumbersCommand declares !numbers: choose which stones are numbered.
 func (s *Preferences) NumbersCommand() *command.Command {
 	return &command.Command{
 		Name: "numbers", Group: command.GroupLook,

@@ -16,6 +16,7 @@ import (
 // DefaultWord is what people type to undo a choice.
 const DefaultWord = "default"
 
+// SettingsCommand declares !settings: show and change the settings of a guild, or your own.
 func (s *Preferences) SettingsCommand() *command.Command {
 	var items []command.Choice
 	for _, it := range settingItems() {

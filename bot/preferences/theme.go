@@ -13,6 +13,7 @@ import (
 	"hoshi/render"
 )
 
+// ThemeCommand declares !theme: choose how the boards look.
 func (s *Preferences) ThemeCommand() *command.Command {
 	return &command.Command{
 		Name: "theme", Group: command.GroupLook,

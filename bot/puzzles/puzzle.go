@@ -35,6 +35,7 @@ const (
 	hardPuzzle   = "hard"
 )
 
+// PuzzleCommand declares !puzzle: find the winning move.
 func (s *Puzzles) PuzzleCommand() *command.Command {
 	return &command.Command{
 		Name: "puzzle", Aliases: []string{"puzzles", "tsumego"}, Group: command.GroupEngines, Unlocked: true,

@@ -17,6 +17,7 @@ import (
 // shownRecord is the size, in bytes, below which a text record is also shown in the message.
 const shownRecord = 1500
 
+// ExportCommand declares !export: get the game as a file.
 func (s *Records) ExportCommand() *command.Command {
 	return &command.Command{
 		Name: "export", Group: command.GroupLook, Access: command.LastGame, AnyRevision: true,

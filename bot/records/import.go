@@ -19,6 +19,7 @@ import (
 	"hoshi/engine/record"
 )
 
+// ImportCommand declares !import: load a game from elsewhere and play on.
 func (s *Records) ImportCommand() *command.Command {
 	return &command.Command{
 		Name: "import", Group: command.GroupLook,

@@ -23,6 +23,7 @@ const replayWidth = 640
 // replaySpeeds maps the named speeds to the time each move is shown; 0 means the default.
 var replaySpeeds = map[string]time.Duration{"slow": 1500 * time.Millisecond, "normal": 0, "fast": 300 * time.Millisecond}
 
+// ReplayCommand declares !replay: see the whole game as an animation.
 func (s *Records) ReplayCommand() *command.Command {
 	return &command.Command{
 		Name: "replay", Group: command.GroupLook, Access: command.LastGame, AnyRevision: true,

@@ -16,6 +16,7 @@ import (
 	"hoshi/render"
 )
 
+// ShareCommand declares !share: get a picture of the finished game to share.
 func (s *Records) ShareCommand() *command.Command {
 	return &command.Command{
 		Name: "share", Group: command.GroupLook, Access: command.LastGame, AnyRevision: true,

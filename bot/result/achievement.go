@@ -12,8 +12,8 @@ import (
 	"hoshi/engine"
 )
 
-// text names an achievement.
-func text(n stored.AchievementName) message.Text {
+// achievementText names an achievement.
+func achievementText(n stored.AchievementName) message.Text {
 	if level, ok := strings.CutPrefix(string(n), stored.FirstWinPrefix); ok {
 		if l, ok := engine.ParseLevel(level); ok {
 			return message.T("achievement.first_win", message.Args{"Level": l})
@@ -104,7 +104,7 @@ func (s *Results) achievedText(ctx context.Context, g *game.Game) (message.Text,
 	}
 	var out []message.Text
 	for _, a := range list {
-		if name := text(a.Name); !name.IsZero() {
+		if name := achievementText(a.Name); !name.IsZero() {
 			out = append(out, message.T("achievement.told", message.Args{"User": g.Player(g.Side(a.User)).User, "Achievement": name}))
 		}
 	}
@@ -115,7 +115,7 @@ func (s *Results) achievedText(ctx context.Context, g *game.Game) (message.Text,
 func AchievementsText(list []stored.Achievement) message.Text {
 	var names message.List
 	for _, a := range list {
-		if name := text(a.Name); !name.IsZero() {
+		if name := achievementText(a.Name); !name.IsZero() {
 			names = append(names, name)
 		}
 	}
@@ -129,7 +129,7 @@ func AchievementsText(list []stored.Achievement) message.Text {
 func FreshText(p stored.PuzzlePlayer) message.Text {
 	var out []message.Text
 	for _, a := range p.Fresh {
-		out = append(out, message.T("achievement.told", message.Args{"User": p.User, "Achievement": text(a.Name)}))
+		out = append(out, message.T("achievement.told", message.Args{"User": p.User, "Achievement": achievementText(a.Name)}))
 	}
 	return message.Lines(out...)
 }

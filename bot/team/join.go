@@ -11,6 +11,7 @@ import (
 	"hoshi/engine"
 )
 
+// JoinCommand declares !join: join a team.
 func (s *Teams) JoinCommand() *command.Command {
 	return &command.Command{
 		Name: "join", Group: command.GroupPeople, Access: command.RunningGame, AnyRevision: true,

@@ -11,12 +11,12 @@ import (
 	"hoshi/engine/opening"
 )
 
-// Announce returns the text for a board, which says what happened last and whose turn it is, and
+// announce returns the text for a board, which says what happened last and whose turn it is, and
 // the users to notify.
-func (s *View) Announce(g *game.Game, pos *engine.Position, v settings.Values) (t message.Text, ping []chat.UserID) {
+func (s *View) announce(g *game.Game, pos *engine.Position, v settings.Values) (t message.Text, ping []chat.UserID) {
 	switch {
 	case g.State != game.Playing:
-		t = Ending(g, pos)
+		t = ending(g, pos)
 	case g.HasTeam() && len(g.Moves) == 0 && (g.Last.Kind == game.EventStart || g.Last.Kind == game.EventAccept):
 		return message.Lines(announceTeams(g, v), voteText(g)), nil
 	case len(g.Moves)+len(g.Actions) == 0 && (g.Last.Kind == game.EventStart || g.Last.Kind == game.EventRestart || g.Last.Kind == game.EventAccept):
@@ -105,7 +105,7 @@ func announceOpening(g *game.Game, v settings.Values) message.Text {
 	t := message.T("start.opening", args)
 	if g.AgainstEngine() {
 		args["Strength"] = v.Strength(g.EnginePlayer()).Text()
-		t = About(g, g.Opener(), "start.opens", args)
+		t = AboutSide(g, g.Opener(), "start.opens", args)
 	} else if g.RandomColors {
 		t = message.Sentences(t, message.T("start.drawn_opening"))
 	}
@@ -149,9 +149,9 @@ func happened(g *game.Game) message.Text {
 	case game.EventMove:
 		args := message.Args{"Point": g.Moves[len(g.Moves)-1], "Move": len(g.Moves)}
 		if g.Watched() {
-			return About(g, e.Side, "event.move_watched", args)
+			return AboutSide(g, e.Side, "event.move_watched", args)
 		}
-		return About(g, e.Side, "event.move", args)
+		return AboutSide(g, e.Side, "event.move", args)
 	case game.EventUndo:
 		return takenBack(g)
 	case game.EventUnratingUndo:
@@ -226,7 +226,7 @@ func Turn(g *game.Game) message.Text {
 	case g.Watched():
 		return message.T("turn.watched", args)
 	case p.Engine:
-		return About(g, c, "turn.engine", nil)
+		return AboutSide(g, c, "turn.engine", nil)
 	case p.Team && g.TwoTeams():
 		args["Player"] = PlayerName(g, c)
 		return message.T("turn.team", args)
@@ -240,8 +240,8 @@ func Turn(g *game.Game) message.Text {
 	return message.T("turn.theirs", args)
 }
 
-// Ending says how a game ended and how to play again.
-func Ending(g *game.Game, pos *engine.Position) message.Text {
+// ending says how a game ended and how to play again.
+func ending(g *game.Game, pos *engine.Position) message.Text {
 	args := message.Args{"Count": len(g.Moves), "User": g.Last.User, "Winner": winner(g)}
 	again := message.T("end.again")
 	if g.Last.Kind == game.EventImport {

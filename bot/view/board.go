@@ -15,11 +15,11 @@ func (s *View) Board(g *game.Game, v settings.Values, brought result.Brought) (c
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	text, ping := s.Announce(g, pos, v)
+	text, ping := s.announce(g, pos, v)
 	return chat.Reply{
 		Text: message.Lines(text, brought.Rating, brought.Achievements, brought.Step.Text()), Language: v.Language(), Prefix: v.Prefix(),
 		Ping:    ping,
-		Picture: s.BoardPicture(g, pos, v),
+		Picture: s.boardPicture(g, pos, v),
 		Rows:    BoardRows(g, brought.Step),
 		Shown:   g.ShownState(),
 

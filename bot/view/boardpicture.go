@@ -64,9 +64,9 @@ func (s *View) DrawBoard(g *game.Game, scene render.Scene) *chat.Picture {
 	}
 }
 
-// BoardPicture returns the picture of a game's current state, or nil if it can't be drawn. A cached
+// boardPicture returns the picture of a game's current state, or nil if it can't be drawn. A cached
 // picture is returned even if the theme has changed since.
-func (s *View) BoardPicture(g *game.Game, pos *engine.Position, v settings.Values) *chat.Picture {
+func (s *View) boardPicture(g *game.Game, pos *engine.Position, v settings.Values) *chat.Picture {
 	if p := s.pictures.of(g); p != nil {
 		return p
 	}

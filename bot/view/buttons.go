@@ -30,7 +30,7 @@ func claimRows(g *game.Game) []chat.Row {
 func BoardRows(g *game.Game, step result.LevelStep) []chat.Row {
 	switch {
 	case g.State != game.Playing:
-		return FinishedRows(g, step)
+		return finishedRows(g, step)
 	case g.Watched():
 		return []chat.Row{{Buttons: []chat.Button{{Command: "cancel", Label: message.T("button.stop"), Style: chat.StyleDanger}}}}
 	}
@@ -94,8 +94,8 @@ func moreButtons(g *game.Game) []chat.Button {
 		chat.Button{Command: "help", Label: message.T("button.help")})
 }
 
-// FinishedRows returns the buttons for after a game: play another, or look at this one.
-func FinishedRows(g *game.Game, step result.LevelStep) []chat.Row {
+// finishedRows returns the buttons for after a game: play another, or look at this one.
+func finishedRows(g *game.Game, step result.LevelStep) []chat.Row {
 	again := chat.Button{Command: "play", Words: againWords(g), Label: message.T("button.again"), Style: chat.StyleMain}
 	rematch := chat.Button{Command: "rematch", Label: message.T("button.rematch"), Disabled: !g.CanRematch()}
 	if !g.AgainstEngine() && !g.HasTeam() { // here "again" means a rematch
@@ -106,7 +106,7 @@ func FinishedRows(g *game.Game, step result.LevelStep) []chat.Row {
 	}
 	play := []chat.Button{again, rematch}
 	if step.Level != engine.NoLevel {
-		play = append(play, button(step, g))
+		play = append(play, levelStepButton(step, g))
 	}
 	empty := len(g.Moves) == 0
 	return []chat.Row{{Buttons: play}, {Buttons: []chat.Button{
@@ -150,8 +150,8 @@ func againWords(g *game.Game) string {
 	return strings.Join(words, " ")
 }
 
-// button returns a button that starts the next game at the suggested level.
-func button(step result.LevelStep, g *game.Game) chat.Button {
+// levelStepButton returns a button that starts the next game at the suggested level.
+func levelStepButton(step result.LevelStep, g *game.Game) chat.Button {
 	return chat.Button{Command: "play", Words: Join(step.Level.String(), againWords(g)), Label: message.T("level.try", message.Args{"Level": step.Level}), Style: chat.StyleMain}
 }
 

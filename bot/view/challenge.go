@@ -7,19 +7,23 @@ import (
 	"hoshi/engine/opening"
 )
 
-// Buttons that answer a challenge. They name it because a channel can have several.
+// AcceptButton returns the button that accepts a challenge. The button names the challenge because a
+// channel can have several.
 func AcceptButton(g *game.Game) chat.Button {
 	return chat.Button{Command: "accept", Words: GameWords(g), Label: message.T("button.accept"), Style: chat.StyleMain}
 }
 
+// DeclineButton returns the button that declines a challenge.
 func DeclineButton(g *game.Game) chat.Button {
 	return chat.Button{Command: "decline", Words: GameWords(g), Label: message.T("button.decline")}
 }
 
+// WithdrawButton returns the button with which the host withdraws a challenge.
 func WithdrawButton(g *game.Game) chat.Button {
 	return chat.Button{Command: "withdraw", Words: GameWords(g), Label: message.T("button.withdraw")}
 }
 
+// GameWords returns the option of a button's command that names the game.
 func GameWords(g *game.Game) string { return "game " + game.Itoa(int(g.ID)) }
 
 // ChallengeText describes a challenge or, if it's over, how it ended.

@@ -17,6 +17,7 @@ type lesson struct {
 // LessonSize is the size of the boards: the smallest one, to keep them simple.
 const LessonSize = engine.MinSize
 
+// Lessons returns the boards of !rules, in order.
 func Lessons() []lesson {
 	return []lesson{
 		{Name: "turns", moves: "e5 d6 e6 d5"},

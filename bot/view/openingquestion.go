@@ -106,13 +106,13 @@ func steps(g *game.Game) (t message.Text, ok bool) {
 		announced := id == "more" || id == "ten" // what it announced has been done
 		if last || engines && !announced {
 			if a.Kind != opening.Offer || !chooses {
-				sentences = append(sentences, About(g, side, "step."+id, stepArgs(actions[i:n], side)))
+				sentences = append(sentences, AboutSide(g, side, "step."+id, stepArgs(actions[i:n], side)))
 			}
 		}
 		i = n
 	}
 	if len(actions) > end {
-		sentences = append(sentences, About(g, side, "event.move", message.Args{"Point": actions[len(actions)-1].Point}))
+		sentences = append(sentences, AboutSide(g, side, "event.move", message.Args{"Point": actions[len(actions)-1].Point}))
 	}
 	return message.Sentences(sentences...), true
 }
@@ -177,8 +177,8 @@ func ExplainStep(g *game.Game, e *opening.IllegalError) error {
 	return chat.Refuse("step.refused."+id, args)
 }
 
-// QuestionRows returns the buttons that answer the opening's question to a person.
-func QuestionRows(g *game.Game) []chat.Row {
+// questionRows returns the buttons that answer the opening's question to a person.
+func questionRows(g *game.Game) []chat.Row {
 	q, ok := g.Question()
 	if !ok || g.EngineToMove() {
 		return nil
@@ -217,9 +217,9 @@ func QuestionRows(g *game.Game) []chat.Row {
 	return []chat.Row{row}
 }
 
-// explainedRows returns the questionRows plus, during the opening, a button that explains it.
+// explainedRows returns questionRows plus, during the opening, a button that explains it.
 func explainedRows(g *game.Game) []chat.Row {
-	rows := QuestionRows(g)
+	rows := questionRows(g)
 	id, steps := g.Opening.Steps()
 	if _, asked := g.Question(); !steps || !asked {
 		return rows

@@ -22,35 +22,35 @@ func WindowCorners(corner engine.Point) []engine.Point {
 	return []engine.Point{corner, {Col: corner.Col + padSize - 1, Row: corner.Row + padSize - 1}}
 }
 
-// WindowAround returns the corner of the window centered on a point.
-func WindowAround(pt engine.Point) *engine.Point {
+// windowAround returns the corner of the window centered on a point.
+func windowAround(pt engine.Point) *engine.Point {
 	return &engine.Point{Col: pt.Col - padSize/2, Row: pt.Row - padSize/2}
 }
 
-// WindowOf returns the corner of the window that holds all points, or of the window centered on the
+// windowOf returns the corner of the window that holds all points, or of the window centered on the
 // first one if they are too far apart.
-func WindowOf(pts []engine.Point) *engine.Point {
+func windowOf(pts []engine.Point) *engine.Point {
 	least, most := pts[0], pts[0]
 	for _, pt := range pts {
 		least = engine.Point{Col: min(least.Col, pt.Col), Row: min(least.Row, pt.Row)}
 		most = engine.Point{Col: max(most.Col, pt.Col), Row: max(most.Row, pt.Row)}
 	}
-	corner := WindowAround(engine.Point{Col: (least.Col + most.Col) / 2, Row: (least.Row + most.Row) / 2})
-	if WindowHolds(*corner, pts) {
+	corner := windowAround(engine.Point{Col: (least.Col + most.Col) / 2, Row: (least.Row + most.Row) / 2})
+	if windowHolds(*corner, pts) {
 		return corner
 	}
-	return WindowAround(pts[0])
+	return windowAround(pts[0])
 }
 
-// WindowHolds reports whether all points are in a window.
-func WindowHolds(corner engine.Point, pts []engine.Point) bool {
+// windowHolds reports whether all points are in a window.
+func windowHolds(corner engine.Point, pts []engine.Point) bool {
 	return !slices.ContainsFunc(pts, func(pt engine.Point) bool {
 		return pt.Col < corner.Col || pt.Row < corner.Row || pt.Col >= corner.Col+padSize || pt.Row >= corner.Row+padSize
 	})
 }
 
-// OfferRows returns buttons for the offered fifth moves if they are too far apart for one window.
-func OfferRows(offers []engine.Point) []chat.Row {
+// offerRows returns buttons for the offered fifth moves if they are too far apart for one window.
+func offerRows(offers []engine.Point) []chat.Row {
 	var rows []chat.Row
 	for i, pt := range offers {
 		if i%padSize == 0 {
@@ -68,13 +68,13 @@ func offerButton(i int, pt engine.Point) chat.Button {
 	return chat.Button{Command: "move", Words: pt.String(), Label: message.T("ask.fifth_choice", message.Args{"Letter": offerLetter(i), "Point": pt}), Style: chat.StyleSuggest}
 }
 
-// WindowBeside returns the corner of the window to the right of a central square.
-func WindowBeside(centre engine.Point, side int) *engine.Point {
+// windowBeside returns the corner of the window to the right of a central square.
+func windowBeside(centre engine.Point, side int) *engine.Point {
 	return &engine.Point{Col: centre.Col + int8(side/2) + 1, Row: centre.Row - padSize/2}
 }
 
-// Allow disables the points of a pad that the opening forbids, and shows the offered ones.
-func Allow(g *game.Game, rows []chat.Row, q opening.Question) {
+// allowOffered disables the points of a pad that the opening forbids, and shows the offered ones.
+func allowOffered(g *game.Game, rows []chat.Row, q opening.Question) {
 	og, err := g.Replay()
 	if err != nil {
 		return
@@ -115,8 +115,8 @@ func PadOffer() chat.Button {
 	return chat.Button{Command: "pad", Label: message.T("button.pad"), Style: chat.StyleMain}
 }
 
-// Suggest highlights the point of a hint.
-func Suggest(rows []chat.Row, hint engine.Point) {
+// suggest highlights the point of a hint.
+func suggest(rows []chat.Row, hint engine.Point) {
 	for _, row := range rows {
 		for i := range row.Buttons {
 			if b := &row.Buttons[i]; b.Command == "move" && b.Words == hint.String() && !b.Disabled {
@@ -290,8 +290,8 @@ func (s *View) PadEnd(g *game.Game, v settings.Values, step result.LevelStep, la
 		return chat.Reply{}, err
 	}
 	return chat.Reply{
-		Text: message.Lines(Ending(g, pos), step.Text()), Language: language, Private: true, Replace: true, Picture: s.BoardPicture(g, pos, v),
-		Rows: FinishedRows(g, step), Shown: g.ShownState(),
+		Text: message.Lines(ending(g, pos), step.Text()), Language: language, Private: true, Replace: true, Picture: s.boardPicture(g, pos, v),
+		Rows: finishedRows(g, step), Shown: g.ShownState(),
 	}, nil
 }
 
@@ -308,13 +308,13 @@ func (s *View) Pad(g *game.Game, v settings.Values, corner, hint *engine.Point, 
 		corner = new(Liveliest(pos))
 		switch {
 		case asked && len(q.Offers) > 0:
-			corner = WindowOf(q.Offers)
+			corner = windowOf(q.Offers)
 		case asked && q.Inside > 0:
-			corner = WindowAround(engine.Center(g.Size))
+			corner = windowAround(engine.Center(g.Size))
 		case asked && q.Outside > 0:
-			corner = WindowBeside(engine.Center(g.Size), q.Outside)
+			corner = windowBeside(engine.Center(g.Size), q.Outside)
 		case hint != nil:
-			corner = WindowAround(*hint)
+			corner = windowAround(*hint)
 		}
 	}
 	scene := s.Scene(g, pos, v)
@@ -323,15 +323,15 @@ func (s *View) Pad(g *game.Game, v settings.Values, corner, hint *engine.Point, 
 	scene.Window = WindowCorners(shown)
 	text := message.T("pad.choose", message.Args{"Color": g.ToMove(), "Move": len(g.Moves) + 1})
 	switch {
-	case asked && q.Task == opening.ChooseFifth && !WindowHolds(*WindowOf(q.Offers), q.Offers):
-		text, rows, scene.Window = Ask(g, q), OfferRows(q.Offers), nil
+	case asked && q.Task == opening.ChooseFifth && !windowHolds(*windowOf(q.Offers), q.Offers):
+		text, rows, scene.Window = Ask(g, q), offerRows(q.Offers), nil
 	case asked && AsksForStone(g):
 		text = Ask(g, q)
-		Allow(g, rows, q)
+		allowOffered(g, rows, q)
 	case asked:
-		text, rows, scene.Window = Ask(g, q), QuestionRows(g), nil
+		text, rows, scene.Window = Ask(g, q), questionRows(g), nil
 	case hint != nil:
-		Suggest(rows, *hint)
+		suggest(rows, *hint)
 	}
 	return chat.Reply{
 		Text: text, Language: language,

@@ -21,26 +21,31 @@ type Observer interface {
 // NewPainter returns a painter that draws with p.
 func NewPainter(p *render.Painter, o Observer) *Painter { return &Painter{p, o} }
 
+// PNG draws a position.
 func (p *Painter) PNG(scene render.Scene) ([]byte, error) {
 	defer p.rendered("board", time.Now())
 	return p.Painter.PNG(scene)
 }
 
+// GIF draws a replay.
 func (p *Painter) GIF(replay render.Replay) ([]byte, error) {
 	defer p.rendered("replay", time.Now())
 	return p.Painter.GIF(replay)
 }
 
+// Chart draws a chart as a PNG file.
 func (p *Painter) Chart(chart chart.Chart) ([]byte, error) {
 	defer p.rendered("chart", time.Now())
 	return p.Painter.Chart(chart)
 }
 
+// Card draws the card of a finished game as a PNG file.
 func (p *Painter) Card(card render.Card) ([]byte, error) {
 	defer p.rendered("card", time.Now())
 	return p.Painter.Card(card)
 }
 
+// Panels draws several boards as one PNG file.
 func (p *Painter) Panels(panels render.Panels) ([]byte, error) {
 	defer p.rendered("panels", time.Now())
 	return p.Painter.Panels(panels)

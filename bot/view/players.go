@@ -33,9 +33,9 @@ func PlayerName(g *game.Game, c engine.Color) message.Text {
 	return message.T("player.me")
 }
 
-// About returns the message about a side's action: ID.me if the bot plays the side, else ID.player
-// with the argument Player.
-func About(g *game.Game, c engine.Color, id string, args message.Args) message.Text {
+// AboutSide returns the message about a side's action: ID.me if the bot plays the side, else
+// ID.player with the argument Player.
+func AboutSide(g *game.Game, c engine.Color, id string, args message.Args) message.Text {
 	if g.BotPlays(c) {
 		return message.T(id+".me", args)
 	}

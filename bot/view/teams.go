@@ -72,7 +72,7 @@ func lastMove(g *game.Game) message.Text {
 	if n == 0 {
 		return message.Text{}
 	}
-	return About(g, g.Mover(n-1), "event.move", message.Args{"Point": g.Moves[n-1], "Move": n})
+	return AboutSide(g, g.Mover(n-1), "event.move", message.Args{"Point": g.Moves[n-1], "Move": n})
 }
 
 // teamRows returns the buttons under the board of a running game with teams.

@@ -44,6 +44,7 @@ func ChancePercent(chance float64) int {
 	return min(max(int(math.Round(100*chance)), 1), 99)
 }
 
+// GradeName returns the word for how good a move was, such as "blunder".
 func GradeName(grade review.Grade) message.Text { return message.T("grade." + grade.String()) }
 
 // Number formats a value from a program.

@@ -3,6 +3,7 @@ package opening_test
 import (
 	"errors"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"testing"
 
@@ -96,10 +97,14 @@ func FuzzGame(f *testing.F) {
 
 // TestRandomGames is a fixed part of what FuzzGame does.
 func TestRandomGames(t *testing.T) {
+	games := 10
+	if os.Getenv("HOSHI_PROOF_LONG") != "" {
+		games = 40
+	}
 	for i := range opening.IDs() {
 		t.Run(opening.IDs()[i].String(), func(t *testing.T) {
 			random := rand.New(rand.NewPCG(1, uint64(i)))
-			for range 40 {
+			for range games {
 				data := make([]byte, 2+2*30)
 				for j := range data {
 					data[j] = byte(random.Uint32())

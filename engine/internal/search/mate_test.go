@@ -59,7 +59,7 @@ func TestClaimsOnLongLines(t *testing.T) {
 	for _, rule := range rulesPlayed {
 		t.Run(rule.String(), func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(17, 19))
-			replayClaims(t, claims(12), func() *game.Position { return longLines(t, rng, game.MinSize+rng.IntN(5), rule) })
+			replayClaims(t, claims(4), func() *game.Position { return longLines(t, rng, game.MinSize+rng.IntN(5), rule) })
 		})
 	}
 }
@@ -69,7 +69,7 @@ func TestClaimsOnLongLines(t *testing.T) {
 func TestClaimsWithFouls(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(67, 71))
-	replayClaims(t, claims(30), func() *game.Position {
+	replayClaims(t, claims(10), func() *game.Position {
 		pos := gametest.Crowded(t, rng, game.MinSize+rng.IntN(7))
 		moves := free(pos)
 		if i := rng.IntN(2 * len(moves)); i < len(moves) && pos.Legal(moves[i]) == nil { // so that White is to move as often

@@ -31,15 +31,8 @@ func (g *Game) Do(by Actor, what Intention) error {
 	// A change must not show through in g, nor in other copies of it.
 	next.Moves, next.Actions, next.Members = slices.Clip(g.Moves), slices.Clip(g.Actions), slices.Clip(g.Members)
 	next.Wishes = slices.Clone(g.Wishes)
-	switch what.(type) {
-	case AcceptChallenge, EndChallenge:
-		if g.State != Proposed {
-			return Answered
-		}
-	default:
-		if g.State != Playing {
-			return Over
-		}
+	if err := g.allows(by, what); err != nil {
+		return err
 	}
 	if err := what.do(&next, by); err != nil {
 		return err
@@ -48,6 +41,25 @@ func (g *Game) Do(by Actor, what Intention) error {
 		next.Offer = Offer{}
 	}
 	*g = next
+	return nil
+}
+
+// allows refuses what can't be done in this state, and what only players may do.
+func (s *Status) allows(by Actor, what Intention) error {
+	switch what.(type) {
+	case AcceptChallenge, EndChallenge:
+		if s.State != Proposed {
+			return Answered
+		}
+		return nil
+	case Undo, Resign, Swap, MakeOffer, AcceptOffer, EndOffer, Draw, AgreeDraw, Claim, TakeHelp, SetOpening:
+		if by.Side == engine.Empty {
+			return NotPlaying
+		}
+	}
+	if s.State != Playing {
+		return Over
+	}
 	return nil
 }
 
@@ -60,11 +72,13 @@ func (r Refusal) Error() string { return string(r) }
 // The refusals.
 const (
 	Over              Refusal = "the game is over"
+	NotPlaying        Refusal = "the person doesn't play in the game"
 	NotYourTurn       Refusal = "it's the other side's turn"
 	NothingAsked      Refusal = "the opening asks for nothing"
 	WrongAnswer       Refusal = "the opening asks for something else"
 	NothingToUndo     Refusal = "the player has done nothing yet"
 	NeedsAgreement    Refusal = "the other player must agree"
+	NobodyToAsk       Refusal = "the other player can't answer offers"
 	NoOffer           Refusal = "there's no offer"
 	OwnOffer          Refusal = "the player's own offer is waiting for an answer"
 	AnswerFirst       Refusal = "the other player's offer needs an answer first"

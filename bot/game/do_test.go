@@ -14,6 +14,7 @@ import (
 
 var (
 	ann   = chat.User{ID: "ann", Name: "Ann"}
+	eve   = chat.User{ID: "eve", Name: "Eve"}
 	bob   = chat.User{ID: "bob", Name: "Bob"}
 	start = time.Unix(1_800_000_000, 0).UTC()
 )
@@ -105,7 +106,7 @@ func TestRules(t *testing.T) {
 	}{
 		{"move", peopleGame(t, ""), ann, Move{Point: pt(t, "h8"), Took: time.Second}, nil, Playing, Event{Kind: EventMove, Side: engine.Black, Elapsed: time.Second}, func(g *Game) bool { return len(g.Moves) == 1 }},
 		{"move of the other side", peopleGame(t, ""), bob, Move{Point: pt(t, "h8")}, NotYourTurn, "", Event{}, nil},
-		{"move of a stranger", peopleGame(t, ""), chat.User{ID: "eve"}, Move{Point: pt(t, "h8")}, NotYourTurn, "", Event{}, nil},
+		{"move of a stranger", peopleGame(t, ""), eve, Move{Point: pt(t, "h8")}, NotYourTurn, "", Event{}, nil},
 		{"fifth stone", peopleGame(t, four), ann, Move{Point: pt(t, "l8")}, nil, Won, Event{Kind: EventMove, Side: engine.Black}, func(g *Game) bool { return g.Winner == engine.Black }},
 		{"undo of nothing", peopleGame(t, "h8"), bob, Undo{}, NothingToUndo, "", Event{}, nil},
 		{"undo before the reply", peopleGame(t, "h8"), ann, Undo{}, nil, Playing, Event{Kind: EventUndo, Side: engine.Black, Count: 1}, func(g *Game) bool { return len(g.Moves) == 0 }},
@@ -125,6 +126,9 @@ func TestRules(t *testing.T) {
 		{"late draw", engineGame(t, long), ann, Draw{}, EngineDecides, "", Event{}, nil},
 		{"draw the engine agrees to", engineGame(t, long), ann, AgreeDraw{}, nil, Drawn, Event{Kind: EventDraw, Side: engine.White}, func(g *Game) bool { return g.Last.User == chat.User{} }},
 		{"offer", peopleGame(t, "h8"), ann, MakeOffer{OfferCancel}, nil, Playing, Event{Kind: EventOffer, Side: engine.Black, Offer: OfferCancel}, func(g *Game) bool { return g.Offer == Offer{OfferCancel, engine.Black} }},
+		{"offer to an engine", engineGame(t, "h8"), ann, MakeOffer{OfferDraw}, NobodyToAsk, "", Event{}, nil},
+		{"offer of a stranger", peopleGame(t, "h8"), eve, MakeOffer{OfferUndo}, NotPlaying, "", Event{}, nil},
+		{"resignation of a stranger", peopleGame(t, "h8"), eve, Resign{}, NotPlaying, "", Event{}, nil},
 		{"second offer", offered(peopleGame(t, "h8"), OfferCancel, engine.Black), ann, MakeOffer{OfferDraw}, OwnOffer, "", Event{}, nil},
 		{"offer instead of an answer", offered(peopleGame(t, "h8"), OfferCancel, engine.White), ann, MakeOffer{OfferDraw}, AnswerFirst, "", Event{}, nil},
 		{"accepted cancel", offered(peopleGame(t, "h8"), OfferCancel, engine.White), ann, AcceptOffer{}, nil, Cancelled, Event{Kind: EventCancel, Side: engine.Black}, nil},
@@ -164,7 +168,7 @@ func TestRules(t *testing.T) {
 		{"vote without teams", peopleGame(t, ""), ann, Vote{pt(t, "h8")}, NotVoting, "", Event{}, nil},
 		{"withdrawing no vote", teamGame(), ann, WithdrawVote{}, NoVote, "", Event{}, nil},
 		{"round without votes", teamGame(), ann, EndRound{}, NoVote, "", Event{}, nil},
-		{"join", teamGame(), chat.User{ID: "eve"}, Join{engine.White}, nil, Playing, Event{Kind: EventJoin, Side: engine.White}, func(g *Game) bool { return g.TeamOf("eve") == engine.White }},
+		{"join", teamGame(), eve, Join{engine.White}, nil, Playing, Event{Kind: EventJoin, Side: engine.White}, func(g *Game) bool { return g.TeamOf("eve") == engine.White }},
 		{"join twice", teamGame(), ann, Join{engine.Black}, OnThisTeam, "", Event{}, nil},
 		{"join the other team", teamGame(), ann, Join{engine.White}, OnOtherTeam, "", Event{}, nil},
 		{"join without teams", peopleGame(t, ""), ann, Join{engine.White}, NoTeams, "", Event{}, nil},
@@ -275,7 +279,6 @@ func TestReminders(t *testing.T) {
 // more than half of the voters end the round.
 func TestVotes(t *testing.T) {
 	g := teamGame()
-	eve := chat.User{ID: "eve"}
 	for _, step := range []struct {
 		by   chat.User
 		what Intention
@@ -336,7 +339,7 @@ func TestChallenge(t *testing.T) {
 		{"accepted by anyone", chat.User{}, bob, AcceptChallenge{}, nil, Playing, ann},
 		{"accepted by its host", bob, ann, AcceptChallenge{}, NotTheirChallenge, Proposed, ann},
 		{"open and accepted by its host", chat.User{}, ann, AcceptChallenge{}, NotTheirChallenge, Proposed, ann},
-		{"accepted by a stranger", bob, chat.User{ID: "eve"}, AcceptChallenge{}, NotTheirChallenge, Proposed, ann},
+		{"accepted by a stranger", bob, eve, AcceptChallenge{}, NotTheirChallenge, Proposed, ann},
 		{"declined", bob, bob, EndChallenge{EventDecline}, nil, Unplayed, ann},
 		{"a move before the answer", bob, ann, Move{Point: pt(t, "h8")}, Over, Proposed, ann},
 	} {

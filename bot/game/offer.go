@@ -24,6 +24,8 @@ type MakeOffer struct{ Kind OfferKind }
 
 func (o MakeOffer) do(g *Game, by Actor) error {
 	switch {
+	case !g.AsksPerson():
+		return NobodyToAsk
 	case g.Offer.Kind != "" && g.Offer.Side == by.Side:
 		return OwnOffer
 	case g.Offer.Kind != "":

@@ -167,13 +167,3 @@ func (t *Teams) restartRound(ply int) {
 	t.Wishes = slices.DeleteFunc(t.Wishes, func(w Wish) bool { return w.Ply >= ply })
 	t.RoundEnds = time.Time{}
 }
-
-// ForgetWishes drops votes that no longer count. Once the game is over, it drops all votes and team
-// members.
-func (g *Game) ForgetWishes() {
-	if g.State != Playing {
-		g.Wishes, g.Members, g.RoundEnds = nil, nil, time.Time{}
-		return
-	}
-	g.forgetOld(len(g.Moves))
-}

@@ -57,7 +57,6 @@ func (EndRound) do(g *Game, by Actor) error {
 		return err
 	}
 	g.Last.Count, g.RoundEnds = list[0].Count, time.Time{}
-	g.ForgetWishes()
 	return nil
 }
 

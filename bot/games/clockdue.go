@@ -11,27 +11,8 @@ import (
 	"hoshi/bot/view"
 )
 
-// Schedule sets when a game is next due. It's called before storing a change of the game. A game
-// without a running clock keeps its due time, so that not every move stores another job; when the
-// time comes, the job checks whether anyone has acted since.
-func (s *Keeper) Schedule(g *game.Game) {
-	if g.State == game.Proposed {
-		return
-	}
-	if g.State != game.Playing {
-		g.Due = time.Time{}
-		return
-	}
-	if g.Since.IsZero() { // the game starts
-		g.ResetClock(s.Now())
-	}
-	if !g.ClockRuns() {
-		g.Since = s.Now()
-	}
-	if !g.Clock.IsZero() || g.HasTeam() || g.Due.IsZero() {
-		g.Due = g.NextDue(s.abandonAfter(g))
-	}
-}
+// Schedule sets when a game is next due: see [game.Game.Schedule].
+func (s *Keeper) Schedule(g *game.Game) { g.Schedule(s.Now(), s.abandonAfter(g)) }
 
 // abandonAfter returns how long a game may sit idle before it ends. A live game still in its first
 // moves doesn't wait for days.

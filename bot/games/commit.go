@@ -18,7 +18,6 @@ func (s *Keeper) Do(ctx context.Context, c *command.Call, what game.Intention) e
 
 // Commit stores a change of the call's game and stops searches of the old position.
 func (s *Keeper) Commit(ctx context.Context, g *game.Game) error {
-	g.ForgetWishes()
 	s.Schedule(g)
 	if err := s.Store.Commit(ctx, g); err != nil {
 		return err

@@ -113,3 +113,24 @@ func Closest(typed string, list []string) string {
 	}
 	return best
 }
+
+// Closest returns the name or alias that a mistyped lower-case word was probably meant to be, or
+// "". The first letter must be correct or swapped with the second; otherwise we'd suggest our
+// commands for every other bot's.
+func (t *Table) Closest(word string) string {
+	best, least := "", len(word)+1
+	for _, c := range t.commands {
+		for _, name := range append([]string{c.Name}, c.Aliases...) {
+			if c.Hidden || len(name) < 3 || len(word) == 0 || !spelling.Near(word, name) {
+				continue
+			}
+			if word[0] != name[0] && !(len(word) > 1 && word[0] == name[1] && word[1] == name[0]) {
+				continue
+			}
+			if d := spelling.Distance(word, name); d < least {
+				best, least = name, d
+			}
+		}
+	}
+	return best
+}

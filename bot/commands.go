@@ -8,8 +8,8 @@ import (
 // service, so they can't be handled.
 func Commands() []*command.Command { return new(Service).commands() }
 
-// commands returns the service's commands in the order of help. Declare a new command in a file
-// with its name and add it here.
+// commands returns the service's commands in the order of help. Declare a new command in a file with
+// its name, in the package that it belongs to, and add it here.
 func (s *Service) commands() []*command.Command {
 	return []*command.Command{
 		s.play.PlayCommand(),

@@ -25,6 +25,7 @@
 // engine from a pool that serves moves before hints and hints before analyses.
 //
 // What users read is a [message.Text]: the ID of a message with its arguments. Package
-// bot/locale turns it into words. Each command has its own file, named after it, with its
-// declaration and its handler; [Commands] lists them all.
+// bot/locale turns it into words. Each command has a file with its name, in a package below this one,
+// with its declaration and its handler; [Commands] lists them all. The service connects these
+// packages and has the commands about itself: help, rules and about.
 package bot

@@ -29,7 +29,7 @@ func TestFriendlyChallenge(t *testing.T) {
 	}
 }
 
-// lastIn is what the message of the latest challenge says.
+// lastPost is what the message of the latest challenge says.
 func (tb *harness) lastPost() post {
 	posts := tb.chat.in("c")
 	return posts[len(posts)-1]

@@ -30,7 +30,7 @@ func (m *poolModel) long(w *seatWaiter) bool {
 	return w.request.Expected == 0 || w.request.Expected > 300*time.Millisecond
 }
 
-// fits reports whether a request may run, by the documentation of enginePool.
+// fits reports whether a request may run, by the documentation of [Pool].
 func (m *poolModel) fits(w *seatWaiter) bool {
 	long, others, longOthers := 0, 0, 0
 	for _, r := range append(slices.Clone(m.running), w) {

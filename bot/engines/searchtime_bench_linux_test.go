@@ -25,7 +25,7 @@ const measuredGames = 8
 // two random stones near it, as people begin. Only searches that reach the depth count.
 //
 // It reports the median of their nodes, which is the same on every machine and stands in
-// nodesPerDepth; the median of their seconds; and told, what searchTimes tells for the
+// nodesPerDepth; the median of their seconds; and told, what SearchTimes tells for the
 // depth once it has measured the speed of the machine. off is told by that median, or
 // the other way around, and should be less than 2. The seconds are CPU time of the
 // searching thread, which other programs change less than the time of the clock.

@@ -48,7 +48,7 @@ func readBodies(next http.Handler) http.Handler {
 	})
 }
 
-// readBody reads a body of at most maxBody bytes, which must arrive within bodyTimeout.
+// readBody reads a body of at most rest.MaxBody bytes, which must arrive within bodyTimeout.
 func readBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 	conn := http.NewResponseController(w)
 	// Connections without deadlines, as in httptest, are read without one.

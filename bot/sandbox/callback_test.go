@@ -33,7 +33,7 @@ func buttons(list ...discordgo.Button) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{row}
 }
 
-// postButton posts a message with a button "undo" and a disabled one "hint".
+// postButtons posts a message with a button "undo" and a disabled one "hint".
 func postButtons(t testing.TB, dg *discordgo.Session, channelID string) *discordgo.Message {
 	t.Helper()
 	m, err := dg.ChannelMessageSendComplex(channelID, &discordgo.MessageSend{

@@ -113,7 +113,7 @@ type model struct {
 	BotRole       string
 	ModeratorRole string
 	Persons       []User   // people, without the bot; the first owns the guild
-	Moderators    []string // ids of the users with moderatorRole
+	Moderators    []string // ids of the users with ModeratorRole
 	Places        []*Channel
 
 	botInGuild   bool

@@ -58,7 +58,7 @@ func packed(sums *[2]sideSums) *PackedSums {
 	return s
 }
 
-// networkWays are the ways that this machine has to compute a network: with vector
+// ways are the ways that this machine has to compute a network: with vector
 // instructions or without.
 func ways() []bool {
 	if hasVectors() {

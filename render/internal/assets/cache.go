@@ -12,15 +12,15 @@ type Cache struct {
 	building sync.Mutex // held while building assets, because that needs a lot of memory
 
 	mu      sync.Mutex
-	entries map[Key]*list.Element // of *assetsEntry
-	order   *list.List            // of *assetsEntry, most recently used first
+	entries map[Key]*list.Element // of *cacheEntry
+	order   *list.List            // of *cacheEntry, most recently used first
 }
 
 // cacheEntry holds the assets of one key, built or being built.
 type cacheEntry struct {
 	key   Key
 	build func() *Board // builds the assets on the first call and returns them on every call
-	built bool          // guarded by assetsCache.mu
+	built bool          // guarded by Cache.mu
 }
 
 // NewCache returns an empty cache with a limit in bytes.

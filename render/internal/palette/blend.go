@@ -10,7 +10,7 @@ import (
 
 // Opacities are rounded to a number of levels. Shadows and ghost stones are wide and need more
 // levels than edges, whose steps are one pixel wide. The edges of digits are steep and need the
-// fewest. Stones with a radius below smallStone pixels are nearly all edge and need more of
+// fewest. Stones with a radius below [SmallStone] pixels are nearly all edge and need more of
 // both.
 const (
 	SoftOpacities  = 12

@@ -52,10 +52,10 @@ func (c *Command) ParseText(in TextInput) (Values, error) {
 	switch user := (*chat.UserError)(nil); {
 	case len(leftover) > 0 && isUsageLine(in.Words):
 		return nil, c.explainUsage()
-	case c.namesClock(leftover):
-		return nil, c.explainClock(leftover)
 	case errors.As(failed, &user):
 		return nil, user
+	case c.namesClock(leftover):
+		return nil, c.explainClock(leftover)
 	case repeated != nil:
 		return nil, c.Twice(repeated, o[repeated.Name], repeatedWord)
 	case len(leftover) > 0:

@@ -57,7 +57,7 @@ func TestRoles(t *testing.T) {
 func TestStoppedWorker(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t)
-	f.autoTime = 4 * time.Second
+	f.autoTime = 3 * time.Second
 	f.start("gateway")
 	workers := []*process{f.start("worker"), f.start("worker")}
 	p := newPlayer(t, f.box, 0)

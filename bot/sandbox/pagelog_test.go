@@ -172,6 +172,9 @@ func TestPageZoom(t *testing.T) {
 			t.Errorf("the picture is shown %v pixels wide, not 600", width)
 		}
 		b.shot("zoom")
+		if b.name == "phone" {
+			b.wait(`document.getElementById("zoom-view").scrollLeft > 0`) // it begins at the middle
+		}
 		scrolls := eval[bool](b, `(() => {
 			const view = document.getElementById("zoom-view"), before = view.scrollLeft;
 			view.scrollBy(-50, 0);

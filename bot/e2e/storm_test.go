@@ -87,17 +87,16 @@ func (s *storm) use(ctx context.Context, n int) (sandbox.Interaction, error) {
 	case 2:
 		return slash(white, "move", map[string]any{"point": "a1"})
 	case 3: // not a player
-		return s.onBoard(ctx, i, func(board sandbox.Message) (sandbox.Interaction, error) {
-			return s.box.Click(p.channel.ID, p.users[other], board.ID, p.customID(board, "resign"))
+		return s.onBoard(ctx, i, "resign", false, func(board sandbox.Message, c control) (sandbox.Interaction, error) {
+			return s.box.Click(p.channel.ID, p.users[other], board.ID, c.CustomID)
 		})
 	case 4:
 		return slash(white, "board", nil)
 	case 5:
 		return slash(black, "undo", nil)
 	case 6: // a form
-		return s.onBoard(ctx, i, func(board sandbox.Message) (sandbox.Interaction, error) {
-			menu := s.menu(board, "move")
-			return s.box.Select(p.channel.ID, p.users[white], board.ID, menu.menu, menu.Value)
+		return s.onBoard(ctx, i, "move", true, func(board sandbox.Message, c control) (sandbox.Interaction, error) {
+			return s.box.Select(p.channel.ID, p.users[white], board.ID, c.menu, c.Value)
 		})
 	case 7:
 		_, err := s.box.Autocomplete(ctx, p.channel.ID, p.users[black], sandbox.CommandUse{Name: "move", Options: map[string]any{"point": "h"}}, "point")
@@ -115,26 +114,31 @@ func (s *storm) use(ctx context.Context, n int) (sandbox.Interaction, error) {
 	return slash(other, "numbers", map[string]any{"numbers": "all"})
 }
 
-// onBoard uses something below the board of a game as it is now. If another move changes the
-// board at that moment, it tries the new one, as a person would.
-func (s *storm) onBoard(ctx context.Context, i int, use func(board sandbox.Message) (sandbox.Interaction, error)) (sandbox.Interaction, error) {
+// onBoard uses the button or choice that does a command, on the board of a game that has it: a board
+// that is posted below takes it away from the one before. If the board changes at that moment, it
+// tries again, as a person would.
+func (s *storm) onBoard(ctx context.Context, i int, command string, choice bool, use func(sandbox.Message, control) (sandbox.Interaction, error)) (sandbox.Interaction, error) {
 	for {
-		in, err := use(s.games[i].now(s.boards[i].ID))
-		if !errors.Is(err, sandbox.ErrNoComponent) || ctx.Err() != nil {
-			return in, err
+		for _, m := range slices.Backward(s.box.Messages(s.games[i].channel.ID)) {
+			for _, c := range controls(s.t, m) {
+				does := strings.TrimPrefix(c.Value, "?")
+				if parts := strings.SplitN(c.CustomID, " ", 4); c.menu == "" && len(parts) == 4 {
+					does = strings.TrimPrefix(parts[3], "?")
+				}
+				if m.EphemeralTo != "" || c.Disabled || does != command || (c.menu != "") != choice {
+					continue
+				}
+				if in, err := use(m, c); !errors.Is(err, sandbox.ErrNoComponent) {
+					return in, err
+				}
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return sandbox.Interaction{}, ctx.Err()
+		case <-time.After(10 * time.Millisecond):
 		}
 	}
-}
-
-// menu returns the choice below a board that does a command.
-func (s *storm) menu(board sandbox.Message, command string) control {
-	for _, c := range controls(s.t, board) {
-		if c.menu != "" && strings.TrimPrefix(c.Value, "?") == command {
-			return c
-		}
-	}
-	s.t.Errorf("no choice %q", command)
-	return control{}
 }
 
 // stormPatience is how long a storm may take: on a machine with much else to do people click

@@ -105,9 +105,11 @@ func TestDeferralsEnd(t *testing.T) {
 	}
 }
 
-// resign resigns by slash command, and confirms it.
+// resign resigns by slash command, and confirms it, unless a draw was agreed before.
 func (p *player) resign() {
 	p.t.Helper()
-	asked := p.slash("you", "resign", nil)
-	p.click("you", p.now(asked.MessageID), "resign yes")
+	asked := p.now(p.slash("you", "resign", nil).MessageID)
+	if !strings.Contains(words(asked), "The game is over: a draw") {
+		p.click("you", asked, "resign yes")
+	}
 }

@@ -52,7 +52,7 @@ func (c *Command) ParseText(in TextInput) (Values, error) {
 	switch user := (*chat.UserError)(nil); {
 	case len(leftover) > 0 && isUsageLine(in.Words):
 		return nil, c.explainUsage()
-	case errors.As(failed, &user):
+	case errors.As(failed, &user) && (user.Text.ID == clockRange || !c.namesClock(leftover)):
 		return nil, user
 	case c.namesClock(leftover):
 		return nil, c.explainClock(leftover)

@@ -19,6 +19,7 @@ import (
 	"hoshi/bot/settings"
 	"hoshi/bot/stored"
 	"hoshi/engine"
+	"hoshi/render"
 )
 
 // TestCrawl drives every command with every option and every choice, and every button, menu
@@ -64,7 +65,7 @@ func newCrawl(t *testing.T, language string) *crawl {
 	c := &crawl{t: t, language: language, bodies: newBodies(t), done: make(map[string]bool)}
 	c.h = newHost(t, sandbox.Options{OnMessage: c.note, OnRequest: c.bodies.check}, bot.Options{
 		Depth: 1, Level: engine.Beginner, AutoTime: time.Millisecond, MaxTime: 20 * time.Millisecond,
-		Seed: 1, Board: settings.BoardEdit, Width: 160,
+		Seed: 1, Board: settings.BoardEdit, Width: render.MinWidth,
 		Log: slog.New(slog.NewTextHandler(&c.log, nil)),
 	})
 	users := c.h.box.Users()

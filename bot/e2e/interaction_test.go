@@ -3,6 +3,7 @@ package e2e_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"strings"
 	"testing"
 
@@ -50,7 +51,8 @@ func controls(t testing.TB, m sandbox.Message) []control {
 	return out
 }
 
-// click presses the button or choice that does a command, and waits for the answer.
+// click presses the button or choice that does a command, and waits for the answer. If the message
+// is changing at that moment, it presses the new one, as a person would.
 func (p *player) click(name string, m sandbox.Message, command string) sandbox.Interaction {
 	p.t.Helper()
 	for _, c := range controls(p.t, m) {
@@ -69,6 +71,9 @@ func (p *player) click(name string, m sandbox.Message, command string) sandbox.I
 			in, err = p.box.Select(p.channel.ID, p.users[name], m.ID, c.menu, c.Value)
 		} else {
 			in, err = p.box.Click(p.channel.ID, p.users[name], m.ID, c.CustomID)
+		}
+		if errors.Is(err, sandbox.ErrNoComponent) {
+			return p.click(name, p.now(m.ID), command)
 		}
 		return p.answered(in, err)
 	}

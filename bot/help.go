@@ -18,7 +18,7 @@ func (s *Service) helpCommand() *command.Command {
 	return &command.Command{
 		Name: "help", Aliases: []string{"commands"}, Group: command.GroupPlay, Unlocked: true, Everywhere: true,
 		Translated: []string{"帮助", "ヘルプ", "도움말"},
-		Words:      []string{"说明", "使い方", "도움", "명령어"},
+		Text:       command.TextForm{Words: []string{"说明", "使い方", "도움", "명령어"}},
 		Options:    []command.Option{{Name: "command", Type: command.TextOption{Parse: func(text string) (any, bool) { return text, true }}}},
 		Handle:     s.help,
 	}
@@ -75,18 +75,18 @@ func helpOn(c *command.Command, more bool, language string) chat.Reply {
 	rows := []message.Text{usage}
 	reply := chat.Reply{Language: language}
 	switch {
-	case more && c.HasMore:
+	case more && c.Help.More:
 		rows = append(rows, message.T("command."+c.Name+".more"))
-	case c.HasLong:
+	case c.Help.Long:
 		rows = append(rows, message.T("command."+c.Name+".long"))
 	}
-	if c.HasExample && !more {
+	if c.Help.Example && !more {
 		rows = append(rows, message.T("help.example", message.Args{"Example": message.T("command." + c.Name + ".example")}))
 	}
-	if len(c.Aliases) > 0 && (more || !c.HasMore) {
+	if len(c.Aliases) > 0 && (more || !c.Help.More) {
 		rows = append(rows, message.T("help.aliases", message.Args{"Aliases": message.CommandNames(c.Aliases)}))
 	}
-	if c.HasMore && !more {
+	if c.Help.More && !more {
 		words := c.Name + " " + helpMore
 		rows = append(rows, message.T("help.rest", message.Args{"Command": message.CommandLine{Name: "help", Rest: words}}))
 		reply.Rows = []chat.Row{{Buttons: []chat.Button{{Command: "help", Words: words, Label: message.T("help.button.more")}}}}

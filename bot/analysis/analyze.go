@@ -33,7 +33,7 @@ func (s *Analysis) AnalyzeCommand() *command.Command {
 			{Name: "moves", Type: command.IntegerOption{Min: 1, Max: mostMoves, Wrong: "analyze.moves"}},
 			positionAfterKeyword(), command.EveryoneOption(),
 		},
-		Unknown: "analyze.moves", HasLong: true, Handle: s.analyze,
+		Text: command.TextForm{Unknown: "analyze.moves"}, Help: command.Help{Long: true}, Handle: s.analyze,
 	}
 }
 

@@ -40,7 +40,7 @@ func (s *Analysis) ReviewCommand() *command.Command {
 			{Name: "action", Type: command.ChoiceOption{Choices: []command.Choice{{Value: reviewAnswer, Words: []string{"答案", "答え"}}, {Value: reviewPad}, {Value: reviewStop, Words: []string{"停止", "中止"}}}}, Unlisted: true},
 			{Name: "point", Type: command.PointOption{}},
 		},
-		HasLong: true, HasMore: true, Form: command.PointForm("review"), Handle: s.review,
+		Help: command.Help{Long: true, More: true}, Form: command.PointForm("review"), Handle: s.review,
 	}
 }
 

@@ -29,13 +29,13 @@ const stepReview = "review"
 func (s *Analysis) StepCommand() *command.Command {
 	return &command.Command{
 		Name: "step", Group: command.GroupLook, Access: command.LastGame, AnyRevision: true,
-		Translated: []string{"打谱", "1手ずつ", "기보"}, Words: []string{"棋譜"},
+		Translated: []string{"打谱", "1手ずつ", "기보"}, Text: command.TextForm{Words: []string{"棋譜"}},
 		Options: []command.Option{
 			positionOption(),
 			{Name: "to", Type: command.ChoiceOption{Choices: []command.Choice{{Value: stepFirst}, {Value: stepLast}, {Value: stepMistake}}}, ButtonOnly: true},
 			{Name: "with", Type: command.ChoiceOption{Choices: []command.Choice{{Value: stepReview}}}, ButtonOnly: true},
 		},
-		HasLong: true, Handle: s.step,
+		Help: command.Help{Long: true}, Handle: s.step,
 	}
 }
 

@@ -19,7 +19,7 @@ func (s *Challenges) ClaimCommand() *command.Command {
 			{Value: command.ClaimDraw, Words: []string{"和棋", "判和", "引き分け", "무승부"}, Label: "claim.choice.draw"},
 			{Value: command.ClaimCancel, Words: []string{"取消", "作废", "中止", "勝敗なし", "중단", "취소"}, Label: "claim.choice.cancel"},
 		}}}},
-		HasLong: true, ShowsBoard: true, Handle: s.claim,
+		Help: command.Help{Long: true}, ShowsBoard: true, Handle: s.claim,
 	}
 }
 

@@ -17,7 +17,7 @@ import (
 func (s *Challenges) RematchCommand() *command.Command {
 	return &command.Command{
 		Name: "rematch", Aliases: []string{"again"}, Translated: []string{"再战", "再戦", "재대국"}, Group: command.GroupPeople, AnyRevision: true,
-		HasLong: true, Handle: s.rematch,
+		Help: command.Help{Long: true}, Handle: s.rematch,
 	}
 }
 

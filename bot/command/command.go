@@ -50,31 +50,56 @@ const (
 	MessageMenu      // on a message: its text becomes the first [TextOption], its files [Request.Attachments]
 )
 
+// Help says which of a command's optional messages the catalog has.
+type Help struct {
+	Long    bool // command.NAME.long: what the command does, in more than one line
+	More    bool // command.NAME.more: the rest, shown when asked for
+	Example bool // command.NAME.example: its options in use
+}
+
+// TextForm says how a command is written as text, besides its name and options.
+type TextForm struct {
+	// Words are more names in other languages, not listed in help.
+	Words []string
+	// AnyLength allows long text after the command.
+	AnyLength bool
+	// Unknown is the message for a word that no option accepts, with the argument Typed; ""
+	// for the general message.
+	Unknown string
+	// Foreign reports whether a text command with this name is meant for another bot. Nil
+	// means never.
+	Foreign func(words []string, o Values, leftover []string) bool
+}
+
+// TeamRules restrict a command in games of teams.
+type TeamRules struct {
+	LeaderOnly bool // only the host and guild managers may use it
+	NoTeams    bool // nobody may use it in a game between two teams
+}
+
 // Command declares a command that users can run. Text parsing, help, usage lines, suggestions and
 // slash commands are derived from it.
 //
-// Its description is in the catalog: command.NAME.short is one line for the list of commands,
-// command.NAME.long is added in help, command.NAME.more is the rest of the help, and
-// command.NAME.example shows its options. All but the first are optional.
+// Its description is in the catalog: command.NAME.short is one line for the list of commands, and
+// [Help] names the rest.
 type Command struct {
 	Name    string   // lower case, a to z
 	Aliases []string // other names in text
 	// Translated are its names in the languages other than English, in the order of
 	// [settings.Languages]. They work in text too.
 	Translated []string
-	// Words are more names in other languages, only for text and not listed in help.
-	Words   []string
-	Group   Group    // its heading in help
-	Options []Option // in the order of the usage line
-	Access  Access   // checked before Handle runs
+	Group      Group     // its heading in help
+	Help       Help      // what help says besides its one line
+	Options    []Option  // in the order of the usage line
+	Text       TextForm  // how it's written as text
+	Access     Access    // checked before Handle runs
+	Teams      TeamRules // who may use it in a game of teams, besides Access
 
 	// Menu also offers the command in a context menu of the chat, labeled menu.NAME.
 	Menu Menu
 	// ShowsBoard means that the result is the board of the channel's game, unless the handler
 	// answers.
 	ShowsBoard bool
-	// AnyLength allows long text after the command.
-	AnyLength bool
 	// Unlocked means that the handler reads no game, so it doesn't wait for other requests in
 	// the channel.
 	Unlocked bool
@@ -84,22 +109,10 @@ type Command struct {
 	// NeedsNoGame reports whether a request with these options works without the game required
 	// by Access. Nil means never.
 	NeedsNoGame func(Values) bool
-	// LeaderOnly restricts the command to the host and guild managers in a team game. NoTeams
-	// disables it in games between two teams.
-	LeaderOnly, NoTeams bool
 	// Hidden commands are only for buttons: help doesn't list them and they're never suggested.
 	Hidden bool
 	// AnyRevision means that outdated buttons of the command still work.
 	AnyRevision bool
-	// HasLong, HasMore and HasExample say which optional messages the catalog has.
-	HasLong, HasMore, HasExample bool
-
-	// Unknown is the message for a word that no option accepts, with the argument Typed; ""
-	// for the general message.
-	Unknown string
-	// Foreign reports whether a text command with this name is meant for another bot. Nil
-	// means never.
-	Foreign func(words []string, o Values, leftover []string) bool
 
 	// Check returns an error if the options don't go together. Nil means no check.
 	Check func(o Values) error
@@ -130,7 +143,7 @@ type Table struct {
 func NewTable(commands ...*Command) (*Table, error) {
 	t := &Table{byName: make(map[string]*Command)}
 	for _, c := range commands {
-		for _, name := range slices.Concat([]string{c.Name}, c.Aliases, c.Translated, c.Words) {
+		for _, name := range slices.Concat([]string{c.Name}, c.Aliases, c.Translated, c.Text.Words) {
 			if other := t.byName[name]; other != nil && other != c { // two languages may share a word
 				return nil, fmt.Errorf("two commands are called %q: %s and %s", name, other.Name, c.Name)
 			}

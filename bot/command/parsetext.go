@@ -46,7 +46,7 @@ func (c *Command) ParseText(in TextInput) (Values, error) {
 		words = words[used:]
 	}
 	c.readRaw(o, &in)
-	if c.Foreign != nil && c.Foreign(in.Words, o, leftover) && !isUsageLine(in.Words) {
+	if c.Text.Foreign != nil && c.Text.Foreign(in.Words, o, leftover) && !isUsageLine(in.Words) {
 		return nil, ErrForeign
 	}
 	switch user := (*chat.UserError)(nil); {
@@ -201,10 +201,10 @@ func optionText(value any) message.Typed {
 func (c *Command) unknownWords(words []string, o Values) error {
 	id := "usage.unknown"
 	var choices []string
-	if c.Unknown != "" {
+	if c.Text.Unknown != "" {
 		for i := range c.Options {
 			if o[c.Options[i].Name] == nil {
-				id = c.Unknown
+				id = c.Text.Unknown
 			}
 			if t, ok := c.Options[i].Type.(ChoiceOption); ok {
 				choices = t.Values()
@@ -231,7 +231,7 @@ func isUsageLine(words []string) bool {
 
 // explainUsage returns the error for a user who typed the usage line literally.
 func (c *Command) explainUsage() error {
-	if c.HasExample {
+	if c.Help.Example {
 		return chat.Refuse("usage.literal_example", message.Args{"Usage": CommandUsage{c}, "Example": message.T("command." + c.Name + ".example")})
 	}
 	return chat.Refuse("usage.literal", message.Args{"Usage": CommandUsage{c}})

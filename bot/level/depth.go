@@ -22,7 +22,7 @@ func (s *Levels) DepthCommand() *command.Command {
 		Name: "depth", Group: command.GroupEngines,
 		Translated: []string{"深度", "深さ", "깊이"},
 		Options:    []command.Option{{Name: "depth", Type: command.DepthOption{}}},
-		Unknown:    "depth.unknown", HasLong: true, Handle: s.depth,
+		Text:       command.TextForm{Unknown: "depth.unknown"}, Help: command.Help{Long: true}, Handle: s.depth,
 	}
 }
 

@@ -14,9 +14,9 @@ import (
 // LevelCommand declares !level: choose how strong the engine is against you.
 func (s *Levels) LevelCommand() *command.Command {
 	return &command.Command{
-		Name: "level", Aliases: []string{"levels", "difficulty"}, Translated: []string{"难度", "レベル", "난이도"}, Words: []string{"等级"},
+		Name: "level", Aliases: []string{"levels", "difficulty"}, Translated: []string{"难度", "レベル", "난이도"}, Text: command.TextForm{Words: []string{"等级"}, Unknown: "level.unknown"},
 		Group: command.GroupEngines, Options: []command.Option{setup.LevelOption()},
-		Unknown: "level.unknown", Unlocked: true, HasLong: true, HasMore: true, Handle: s.level,
+		Unlocked: true, Help: command.Help{Long: true, More: true}, Handle: s.level,
 	}
 }
 

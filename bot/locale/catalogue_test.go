@@ -194,17 +194,17 @@ func composedIDs() map[string]bool {
 		if c.Menu != command.NoMenu {
 			add("menu.", c.Name)
 		}
-		if c.HasLong {
+		if c.Help.Long {
 			add("command.", c.Name, ".long")
 		}
-		if c.HasMore {
+		if c.Help.More {
 			add("command.", c.Name, ".more")
 		}
-		if c.HasExample {
+		if c.Help.Example {
 			add("command.", c.Name, ".example")
 		}
-		if c.Unknown != "" {
-			add(c.Unknown)
+		if c.Text.Unknown != "" {
+			add(c.Text.Unknown)
 		}
 		for _, o := range c.Options {
 			if o.ButtonOnly {

@@ -21,7 +21,7 @@ func (s *People) PrivacyCommand() *command.Command {
 			{Name: "action", Type: command.ChoiceOption{Choices: []command.Choice{{Value: "export"}, {Value: "delete", Words: []string{"forget", "erase"}}}}},
 			{Name: "confirm", Type: command.ChoiceOption{Choices: []command.Choice{{Value: "yes"}}}, Unlisted: true},
 		},
-		Unlocked: true, Everywhere: true, HasLong: true, Handle: s.privacy,
+		Unlocked: true, Everywhere: true, Help: command.Help{Long: true}, Handle: s.privacy,
 	}
 }
 

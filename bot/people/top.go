@@ -34,7 +34,7 @@ func (s *People) TopCommand() *command.Command {
 			familyOption(),
 			{Name: "page", Type: command.IntegerOption{Min: 1, Max: 1_000_000}},
 		},
-		HasLong: true, Handle: s.top,
+		Help: command.Help{Long: true}, Handle: s.top,
 	}
 }
 

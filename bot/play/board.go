@@ -19,13 +19,13 @@ func (s *Play) BoardCommand() *command.Command {
 	return &command.Command{
 		Name: "board", Group: command.GroupPlay, Access: command.LastGame, AnyRevision: true,
 		Translated: []string{"棋盘", "盤", "오목판"},
-		Words:      []string{"盤面", "보드"},
+		Text:       command.TextForm{Words: []string{"盤面", "보드"}},
 		Options: []command.Option{
 			{Name: "move", Type: command.IntegerOption{Max: engine.MaxSize * engine.MaxSize}, Keyword: "move"},
 			{Name: "theme", Type: command.ChoiceOption{Choices: setup.ThemeChoices()}},
 			{Name: "numbers", Type: command.ChoiceOption{Choices: []command.Choice{{Value: "numbers", Words: []string{"手数", "番号", "번호"}}}}},
 		},
-		HasLong: true, ShowsBoard: true, Handle: s.board,
+		Help: command.Help{Long: true}, ShowsBoard: true, Handle: s.board,
 	}
 }
 

@@ -18,8 +18,8 @@ func (s *Play) CancelCommand() *command.Command {
 	return &command.Command{
 		Name: "cancel", Group: command.GroupPlay, Access: command.RunningGame,
 		Translated: []string{"取消", "中止", "중단"},
-		Words:      []string{"终止", "中断", "キャンセル", "취소"},
-		HasLong:    true, ShowsBoard: true, Handle: s.cancel,
+		Text:       command.TextForm{Words: []string{"终止", "中断", "キャンセル", "취소"}},
+		Help:       command.Help{Long: true}, ShowsBoard: true, Handle: s.cancel,
 	}
 }
 

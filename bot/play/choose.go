@@ -34,7 +34,7 @@ func (s *Play) ChooseCommand() *command.Command {
 			}}},
 			{Name: "number", Type: command.IntegerOption{Min: 1, Max: maxFifths}},
 		},
-		HasLong: true, ShowsBoard: true, Handle: s.chooseStep,
+		Help: command.Help{Long: true}, ShowsBoard: true, Handle: s.chooseStep,
 	}
 }
 

@@ -17,7 +17,7 @@ import (
 func (s *Play) DrawCommand() *command.Command {
 	return &command.Command{
 		Name: "draw", Translated: []string{"求和", "引き分け", "무승부"}, Group: command.GroupPeople, Access: command.PlayersOnly,
-		HasLong: true, LeaderOnly: true, NoTeams: true, Handle: s.draw,
+		Help: command.Help{Long: true}, Teams: command.TeamRules{LeaderOnly: true, NoTeams: true}, Handle: s.draw,
 	}
 }
 

@@ -17,8 +17,8 @@ func (s *Play) WatchCommand() *command.Command {
 	return &command.Command{
 		Name: "watch", Group: command.GroupEngines,
 		Translated: []string{"观战", "観戦", "관전"},
-		Words:      []string{"観る", "구경"},
-		Options:    append(options, setup.SetupOptions()...), HasLong: true, HasExample: true,
+		Text:       command.TextForm{Words: []string{"観る", "구경"}},
+		Options:    append(options, setup.SetupOptions()...), Help: command.Help{Long: true, Example: true},
 		ShowsBoard: true, Handle: s.watch,
 	}
 }

@@ -21,7 +21,7 @@ func (s *Preferences) DetailsCommand() *command.Command {
 			{Value: "time", Words: []string{"用时", "時間", "시간"}}, {Value: "value", Words: []string{"评估", "評価値", "평가치"}},
 			{Value: "caption", Words: []string{"名字", "名前", "이름"}}, offChoice(),
 		}}}},
-		Unknown: "details.unknown", HasLong: true, Handle: s.details,
+		Text: command.TextForm{Unknown: "details.unknown"}, Help: command.Help{Long: true}, Handle: s.details,
 	}
 }
 

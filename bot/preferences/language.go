@@ -31,7 +31,7 @@ func (s *Preferences) LanguageCommand() *command.Command {
 			{Name: "scope", Type: command.ChoiceOption{Choices: []command.Choice{command.ServerChoice()}}},
 			{Name: "language", Type: command.ChoiceOption{Choices: languageChoices()}},
 		},
-		Unknown: "language.unknown", HasLong: true, Handle: s.language,
+		Text: command.TextForm{Unknown: "language.unknown"}, Help: command.Help{Long: true}, Handle: s.language,
 	}
 }
 

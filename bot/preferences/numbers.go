@@ -21,7 +21,7 @@ func (s *Preferences) NumbersCommand() *command.Command {
 			{Value: "all", Words: []string{"全部", "すべて", "모두"}}, {Value: "last", Words: []string{"最后", "最後", "마지막"}},
 			{Value: "from", Words: []string{"从", "から", "부터"}}, offChoice(),
 		}}}},
-		Unknown: "numbers.unknown", Handle: s.numbers,
+		Text: command.TextForm{Unknown: "numbers.unknown"}, Handle: s.numbers,
 	}
 }
 

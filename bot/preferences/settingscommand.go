@@ -34,7 +34,7 @@ func (s *Preferences) SettingsCommand() *command.Command {
 			{Name: "mine", Type: command.ChoiceOption{Choices: mine}, Unlisted: true},
 			{Name: "value", Type: command.SettingOption{}},
 		},
-		Unlocked: true, Everywhere: true, HasLong: true, HasExample: true, Handle: s.settingsOf,
+		Unlocked: true, Everywhere: true, Help: command.Help{Long: true, Example: true}, Handle: s.settingsOf,
 	}
 }
 

@@ -22,7 +22,7 @@ func (s *Preferences) ThemeCommand() *command.Command {
 			{Name: "scope", Type: command.ChoiceOption{Choices: []command.Choice{command.ServerChoice()}}},
 			{Name: "name", Type: command.ChoiceOption{Choices: setup.ThemeChoices()}},
 		},
-		Unknown: "theme.unknown", HasLong: true, Handle: s.theme,
+		Text: command.TextForm{Unknown: "theme.unknown"}, Help: command.Help{Long: true}, Handle: s.theme,
 	}
 }
 

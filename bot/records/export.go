@@ -29,8 +29,8 @@ func (s *Records) ExportCommand() *command.Command {
 				return f, err == nil
 			}}},
 		},
-		NeedsNoGame: wantsAllGames, HasLong: true,
-		Unknown: "export.unknown", Handle: s.export,
+		NeedsNoGame: wantsAllGames, Help: command.Help{Long: true},
+		Text: command.TextForm{Unknown: "export.unknown"}, Handle: s.export,
 	}
 }
 

@@ -25,7 +25,7 @@ func (s *Records) ImportCommand() *command.Command {
 		Name: "import", Group: command.GroupLook,
 		Translated: []string{"导入", "読み込み", "가져오기"},
 		Options:    []command.Option{{Name: "record", Type: command.TextOption{}}, {Name: "file", Type: command.FileOption{}, Unlisted: true}},
-		AnyLength:  true, HasLong: true, Menu: command.MessageMenu, ShowsBoard: true, Unlocked: true, Handle: s.importGame,
+		Text:       command.TextForm{AnyLength: true}, Help: command.Help{Long: true}, Menu: command.MessageMenu, ShowsBoard: true, Unlocked: true, Handle: s.importGame,
 	}
 }
 

@@ -20,7 +20,7 @@ func (s *Teams) JoinCommand() *command.Command {
 			{Value: "black", Words: []string{"b", "黑", "黑方", "黒", "黒番", "흑"}},
 			{Value: "white", Words: []string{"w", "白", "白方", "白番", "백"}},
 		}}}},
-		HasLong: true, HasMore: true, Handle: s.join,
+		Help: command.Help{Long: true, More: true}, Handle: s.join,
 	}
 }
 

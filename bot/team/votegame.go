@@ -164,7 +164,7 @@ func (s *Teams) changeWishes(ctx context.Context, c *command.Call, change game.I
 // CheckLeads returns an error if one team member can't decide this without the others.
 func CheckLeads(ctx context.Context, c *command.Call) error {
 	g := c.Game
-	if g == nil || !c.Command.LeaderOnly || !g.HasTeam() || g.State != game.Playing {
+	if g == nil || !c.Command.Teams.LeaderOnly || !g.HasTeam() || g.State != game.Playing {
 		return nil
 	}
 	may, err := games.Leads(ctx, c, g)
@@ -173,7 +173,7 @@ func CheckLeads(ctx context.Context, c *command.Call) error {
 		return err
 	case !may:
 		return chat.Refuse("vote.host_only", message.Args{"Host": g.Host})
-	case g.TwoTeams() && c.Command.NoTeams:
+	case g.TwoTeams() && c.Command.Teams.NoTeams:
 		return chat.Refuse("vote.two_teams")
 	}
 	return nil

@@ -89,7 +89,7 @@ func (r *Reader) Read(ctx context.Context, m Message) *command.Request {
 		}
 	}
 	req := r.request(m, cmd)
-	if cut && !cmd.AnyLength {
+	if cut && !cmd.Text.AnyLength {
 		req.Problem = chat.Refuse("usage.too_long", message.Args{"Usage": command.CommandUsage{Command: cmd}})
 		return req
 	}

@@ -162,7 +162,10 @@ func (t EngineOption) Read(words []string, _ *TextInput) (any, int, error) {
 	used := 1
 	for ; used < len(words) && (spec.Variant.Add(words[used]) || t.addDepth(&spec, &program, words[used])); used++ {
 	}
-	return spec, used, spec.Variant.Check(program.ID)
+	if !spec.Variant.Fits(program.ID) {
+		return spec, used, chat.Refuse("engine.reach", message.Args{"Program": program.ID})
+	}
+	return spec, used, nil
 }
 
 // addDepth gives a program the depth that a word names, unless it already has one. A plain number

@@ -7,8 +7,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"hoshi/bot/message"
 )
 
 // Clock is the time control of a game. The zero Clock means no time control.
@@ -94,17 +92,4 @@ func ParseClock(text string) (Clock, error) {
 		return Clock{PerMove: time.Duration(days) * Day}, nil
 	}
 	return Clock{}, fmt.Errorf("clock %q: want a form as 5+5, 3d or none", text)
-}
-
-// Text describes the clock.
-func (c Clock) Text() message.Text {
-	switch {
-	case c.Live() && c.Increment > 0:
-		return message.T("clock.name.live", message.Args{"Clock": c.String(), "Time": c.Main, "Increment": c.Increment})
-	case c.Live():
-		return message.T("clock.name.sudden", message.Args{"Clock": c.String(), "Time": c.Main})
-	case c.Correspondence():
-		return message.T("clock.name.days", message.Args{"Count": int(c.PerMove / Day)})
-	}
-	return message.T("clock.name.none")
 }

@@ -156,8 +156,8 @@ func TestRules(t *testing.T) {
 		{"claim", clocked(peopleGame(t, "h8"), Clock{PerMove: Day}, Day), ann, Claim{TimedOut}, nil, TimedOut, Event{Kind: EventClaim, Side: engine.Black}, func(g *Game) bool { return g.Winner == engine.Black }},
 		{"claim of a draw", clocked(peopleGame(t, "h8"), Clock{PerMove: Day}, Day), ann, Claim{Drawn}, nil, Drawn, Event{Kind: EventClaim, Side: engine.Black}, func(g *Game) bool { return g.Winner == engine.Empty }},
 		{"nothing due", clocked(peopleGame(t, "h8"), Clock{PerMove: Day}, Day*4/5-1), ann, TimeUp{}, NotDue, "", Event{}, nil},
-		{"reminder", clocked(peopleGame(t, "h8"), Clock{PerMove: Day}, Day*4/5), ann, TimeUp{}, nil, Playing, Event{Kind: EventRemind, Side: engine.White}, func(g *Game) bool { return g.Notice == NoticeReminded && g.NextDue(0).Equal(g.Since.Add(Day)) }},
-		{"idle", clocked(peopleGame(t, "h8"), Clock{}, time.Hour), ann, TimeUp{time.Hour}, nil, Abandoned, Event{Kind: EventAbandon, Elapsed: time.Hour}, nil},
+		{"reminder", clocked(peopleGame(t, "h8"), Clock{PerMove: Day}, Day*4/5), ann, TimeUp{}, nil, Playing, Event{Kind: EventRemind, Side: engine.White}, func(g *Game) bool { return g.Notice == NoticeReminded && g.NextDue(Patience{}).Equal(g.Since.Add(Day)) }},
+		{"idle", clocked(peopleGame(t, "h8"), Clock{}, time.Hour), ann, TimeUp{Patience{Abandon: time.Hour}}, nil, Abandoned, Event{Kind: EventAbandon, Elapsed: time.Hour}, nil},
 		{"flag", clocked(peopleGame(t, "h8 h9"), Clock{Main: time.Minute}, time.Minute), ann, TimeUp{}, nil, TimedOut, Event{Kind: EventTimeout, Side: engine.Black}, func(g *Game) bool { return g.Winner == engine.White && g.Black.Remaining == 0 }},
 		{"weaker engine", engineGame(t, ""), ann, SetEngine{Player{Engine: true, Depth: 3}}, nil, Playing, Event{Kind: EventDepth, Side: engine.Black}, func(g *Game) bool { return !g.Rated && !g.Helped && g.White.Depth == 3 }},
 		{"engine between people", peopleGame(t, ""), ann, SetEngine{Player{Engine: true}}, NotAgainstEngine, "", Event{}, nil},
@@ -259,7 +259,7 @@ func TestReminders(t *testing.T) {
 		after time.Duration
 		event EventKind
 	}{{Day * 4 / 5, EventRemind}, {Day, EventOverdue}, {2 * Day, EventTimeout}} {
-		due := g.NextDue(0)
+		due := g.NextDue(Patience{})
 		if !due.Equal(start.Add(want.after)) {
 			t.Fatalf("%s is due after %v", want.event, due.Sub(start))
 		}

@@ -40,7 +40,7 @@ func TestRandomCommands(t *testing.T) {
 			}
 			if err == nil {
 				r.checkUndo(t, &before)
-				r.Schedule(r.now, time.Hour)
+				r.Schedule(r.now, Patience{Abandon: time.Hour})
 			}
 			r.check(t, fmt.Sprintf("%s, %#v, %v", by.User.ID, what, err))
 		}
@@ -65,7 +65,7 @@ func drawGame(t *rapid.T) *randomGame {
 		}
 	}
 	g.Changed = start
-	g.Schedule(start, time.Hour)
+	g.Schedule(start, Patience{Abandon: time.Hour})
 	return &randomGame{g, start, []Game{*g}}
 }
 
@@ -112,7 +112,7 @@ func (r *randomGame) drawIntention(t *rapid.T) Intention {
 	list := []Intention{
 		Move{Point: near, Took: time.Second}, Move{Point: near}, Move{Point: near, FoulLoses: true}, Vote{near}, Vote{near}, WithdrawVote{}, EndRound{},
 		Undo{}, Undo{}, MakeOffer{OfferUndo}, AcceptOffer{}, EndOffer{}, Swap{}, TakeHelp{}, SetEngine{Player{Engine: true, Depth: 2}},
-		Join{engine.Black}, Join{engine.White}, Draw{}, TimeUp{time.Hour}, Claim{TimedOut}, SetOpening{CrossOpening},
+		Join{engine.Black}, Join{engine.White}, Draw{}, TimeUp{Patience{Abandon: time.Hour}}, Claim{TimedOut}, SetOpening{CrossOpening},
 		Choose{Choice: rapid.SampledFrom([]Choice{ChooseBlack, ChooseWhite, ChooseSwap, ChooseKeep, ChooseMore, ChooseOffer}).Draw(t, "choice")},
 	}
 	if og, err := r.Replay(); err == nil && og != nil && !og.Over() {

@@ -1,15 +1,38 @@
 package game
 
-import "time"
+import (
+	"time"
+
+	"hoshi/engine"
+)
+
+// Patience is how long a game without a running clock may sit idle.
+type Patience struct {
+	Idle    time.Duration // then anyone may cancel it
+	Abandon time.Duration // then it ends by itself
+}
+
+// abandonAfter returns how long a game may sit idle before it ends. A live game still in its first
+// moves doesn't wait for days.
+func (p Patience) abandonAfter(g *Game) time.Duration {
+	if g.Clock.Live() {
+		return min(p.Idle, p.Abandon)
+	}
+	return p.Abandon
+}
+
+// IsIdle reports whether nobody has moved for so long that anyone may cancel the game. A game with
+// a running clock is never idle, since the clock ends it.
+func (p Patience) IsIdle(g *Game, now time.Time) bool {
+	return !g.ClockRuns() && now.Sub(g.Changed) > p.Idle
+}
 
 // TimeUp does what is due: a voting round or a clock ends, a player is reminded, the other may
 // claim, or an idle game is abandoned.
-type TimeUp struct {
-	AbandonAfter time.Duration // how long a game without a running clock may sit idle
-}
+type TimeUp struct{ Patience Patience }
 
 func (t TimeUp) do(g *Game, by Actor) error {
-	if g.NextDue(t.AbandonAfter).After(by.Now) {
+	if g.NextDue(t.Patience).After(by.Now) {
 		return NotDue
 	}
 	side := g.ToMove()
@@ -31,7 +54,7 @@ func (t TimeUp) do(g *Game, by Actor) error {
 // Schedule completes a change before it's stored: it sets when the game is next due and drops votes
 // that no longer count. A game without a running clock keeps its due time, so that not every move
 // stores another job; when the time comes, the job checks whether anyone has acted since.
-func (g *Game) Schedule(now time.Time, abandonAfter time.Duration) {
+func (g *Game) Schedule(now time.Time, p Patience) {
 	switch g.State {
 	case Proposed:
 		return
@@ -48,18 +71,18 @@ func (g *Game) Schedule(now time.Time, abandonAfter time.Duration) {
 		g.Since = now
 	}
 	if !g.Clock.IsZero() || g.HasTeam() || g.Due.IsZero() {
-		g.Due = g.NextDue(abandonAfter)
+		g.Due = g.NextDue(p)
 	}
 }
 
 // NextDue returns when a running game is next due: a clock runs out, a player gets a reminder, or
 // the game is abandoned.
-func (g *Game) NextDue(abandonAfter time.Duration) time.Time {
+func (g *Game) NextDue(p Patience) time.Time {
 	switch {
 	case g.Voting() && !g.RoundEnds.IsZero():
 		return g.RoundEnds
 	case !g.ClockRuns():
-		return g.Since.Add(abandonAfter)
+		return g.Since.Add(p.abandonAfter(g))
 	case g.Clock.Live():
 		return g.Deadline()
 	}
@@ -70,4 +93,56 @@ func (g *Game) NextDue(abandonAfter time.Duration) time.Time {
 		return g.Deadline()
 	}
 	return g.Deadline().Add(ClaimPeriod)
+}
+
+// Claim ends a correspondence game in which the other player hasn't moved in time.
+type Claim struct {
+	As State // TimedOut for a win, Drawn or Cancelled
+}
+
+func (c Claim) do(g *Game, by Actor) error {
+	switch {
+	case g.Clock.Live():
+		return LiveClock
+	case !g.Clock.Correspondence():
+		return UntimedMoves
+	case g.Overdue(by.Now) && by.Side == g.ToMove():
+		return OwnTimeRanOut
+	case !g.MayClaim(by.Side, by.Now):
+		return NotOverdue
+	}
+	g.State = c.As
+	if c.As == TimedOut {
+		g.Winner = by.Side
+	}
+	g.Last = Event{Kind: EventClaim, Side: by.Side, User: by.User}
+	return nil
+}
+
+// MayClaim reports whether a side may claim the game because the other side hasn't moved in time.
+func (g *Game) MayClaim(side engine.Color, now time.Time) bool {
+	return side != engine.Empty && side != g.ToMove() && g.Overdue(now)
+}
+
+// RunOut ends a game in which the side to act has run out of time.
+type RunOut struct{}
+
+func (RunOut) do(g *Game, by Actor) error {
+	side := g.ToMove()
+	g.ChargeClock(by.Now)
+	g.State, g.Winner = TimedOut, side.Other()
+	g.Last = Event{Kind: EventTimeout, Side: side, User: g.Player(side).User}
+	return nil
+}
+
+// Advance charges the running clock for the time until now, or ends the game if the clock has run
+// out. It comes before anything else that a person does in a stored game.
+type Advance struct{}
+
+func (Advance) do(g *Game, by Actor) error {
+	if g.OutOfTime(by.Now) {
+		return RunOut{}.do(g, by)
+	}
+	g.ChargeClock(by.Now)
+	return nil
 }

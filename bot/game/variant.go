@@ -3,8 +3,6 @@ package game
 import (
 	"strings"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/message"
 	"hoshi/engine/classic"
 )
 
@@ -55,13 +53,8 @@ func (v *Variant) Add(word string) bool {
 	return true
 }
 
-// Check returns an error if a program doesn't support the variant.
-func (v Variant) Check(program string) error {
-	if v.Reach != 0 && program != "windows" {
-		return chat.Refuse("engine.reach", message.Args{"Program": program})
-	}
-	return nil
-}
+// Fits reports whether a program can search this way.
+func (v Variant) Fits(program string) bool { return v.Reach == 0 || program == "windows" }
 
 // EngineLabel returns the name of the player's program and variant, or "" for the main engine.
 func (p *Player) EngineLabel() string {

@@ -43,9 +43,3 @@ func Leads(ctx context.Context, c *command.Call, g *game.Game) (bool, error) {
 	}
 	return c.Allowed(ctx, chat.ManageGuild)
 }
-
-// Idle reports whether nobody has moved for so long that anyone may cancel the game. A game with a
-// running clock is never idle, since the clock ends it.
-func (s *Keeper) Idle(g *game.Game) bool {
-	return !g.ClockRuns() && s.Now().Sub(g.Changed) > s.Defaults.IdleAfter
-}

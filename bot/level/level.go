@@ -34,7 +34,7 @@ func (s *Levels) level(ctx context.Context, c *command.Call) error {
 	if err != nil {
 		return err
 	}
-	rows := []message.Text{message.T("level.now", message.Args{"Strength": usual.Text()})}
+	rows := []message.Text{message.T("level.now", message.Args{"Strength": view.StrengthName(usual)})}
 	for _, level := range view.RatedLevels() {
 		rows = append(rows, message.T("level.row", message.Args{
 			"Level": level, "Word": level.String(), "Rating": level.Rating(), "Strength": view.StrengthOf(level),

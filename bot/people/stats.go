@@ -190,7 +190,7 @@ func add(o *chart.Outcome, r game.PastResult) {
 func opponentName(w view.PictureWords, p game.Player) string {
 	switch {
 	case p.Engine && p.Level != engine.NoLevel:
-		return w.Say(message.T("picture.engine_strength", message.Args{"Engine": view.EngineName(&p), "Strength": game.Strength{Level: p.Level}.Text()}))
+		return w.Say(message.T("picture.engine_strength", message.Args{"Engine": view.EngineName(&p), "Strength": view.StrengthName(game.Strength{Level: p.Level})}))
 	case p.Engine:
 		return view.EngineName(&p)
 	}

@@ -6,6 +6,7 @@ import (
 	"hoshi/bot/game"
 	"hoshi/bot/message"
 	"hoshi/bot/settings"
+	"hoshi/bot/view"
 )
 
 // clockItem is the setting for the clock of games between people.
@@ -22,7 +23,7 @@ func clockItem() settingItem {
 	}
 	it.say = func(value string) message.Text {
 		clock, _ := game.ParseClock(value)
-		return clock.Text()
+		return view.ClockName(clock)
 	}
 	return it
 }

@@ -65,7 +65,7 @@ func announceStart(g *game.Game, v settings.Values) message.Text {
 		return message.T("start.watched", args)
 	}
 	if g.AgainstEngine() {
-		args["Strength"] = v.Strength(&g.White).Text()
+		args["Strength"] = StrengthName(v.Strength(&g.White))
 		if g.White.Program != "" {
 			return message.Lines(message.T("start.against_program", args), howToMove(g, v))
 		}
@@ -104,7 +104,7 @@ func announceOpening(g *game.Game, v settings.Values) message.Text {
 	}
 	t := message.T("start.opening", args)
 	if g.AgainstEngine() {
-		args["Strength"] = v.Strength(g.EnginePlayer()).Text()
+		args["Strength"] = StrengthName(v.Strength(g.EnginePlayer()))
 		t = AboutSide(g, g.Opener(), "start.opens", args)
 	} else if g.RandomColors {
 		t = message.Sentences(t, message.T("start.drawn_opening"))
@@ -121,7 +121,7 @@ func announceOpening(g *game.Game, v settings.Values) message.Text {
 // engineBegins announces a game in which the engine has made the first move.
 func engineBegins(g *game.Game, v settings.Values) message.Text {
 	p := g.EnginePlayer()
-	args := message.Args{"Board": BoardText(g), "Strength": v.Strength(p).Text(), "Point": g.Moves[0], "Program": p.EngineLabel()}
+	args := message.Args{"Board": BoardText(g), "Strength": StrengthName(v.Strength(p)), "Point": g.Moves[0], "Program": p.EngineLabel()}
 	if p.Program == "" {
 		return message.T("start.me_first", args)
 	}

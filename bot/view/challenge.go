@@ -82,7 +82,7 @@ func challengeTerms(g *game.Game) message.Text {
 		begins = message.T("challenge.opening", message.Args{"Opening": message.T("opening.name." + id.String())})
 	}
 	if !g.Clock.IsZero() {
-		clock = message.T("challenge.clock", message.Args{"Clock": g.Clock.Text()})
+		clock = message.T("challenge.clock", message.Args{"Clock": ClockName(g.Clock)})
 	}
 	return message.Sentences(rated, begins, colors, clock)
 }

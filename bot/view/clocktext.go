@@ -12,7 +12,7 @@ import (
 // ClockText says how much time the players have; it's empty for a game without a clock.
 func (s *View) ClockText(g *game.Game) message.Text {
 	turn := g.ToMove()
-	args := message.Args{"Clock": g.Clock.Text(), "Player": clockName(g, turn), "Other": clockName(g, turn.Other())}
+	args := message.Args{"Clock": ClockName(g.Clock), "Player": clockName(g, turn), "Other": clockName(g, turn.Other())}
 	switch {
 	case g.State != game.Playing || g.Clock.IsZero():
 		return message.Text{}
@@ -69,4 +69,17 @@ func inWords(d time.Duration) time.Duration {
 		return d.Round(time.Hour)
 	}
 	return d.Round(time.Minute)
+}
+
+// ClockName describes a clock: "5+5 (5 minutes each, plus 5 seconds per move)".
+func ClockName(c game.Clock) message.Text {
+	switch {
+	case c.Live() && c.Increment > 0:
+		return message.T("clock.name.live", message.Args{"Clock": c.String(), "Time": c.Main, "Increment": c.Increment})
+	case c.Live():
+		return message.T("clock.name.sudden", message.Args{"Clock": c.String(), "Time": c.Main})
+	case c.Correspondence():
+		return message.T("clock.name.days", message.Args{"Count": int(c.PerMove / game.Day)})
+	}
+	return message.T("clock.name.none")
 }

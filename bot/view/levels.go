@@ -2,6 +2,7 @@ package view
 
 import (
 	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/bot/message"
 	"hoshi/engine"
 )
@@ -20,6 +21,14 @@ var LevelWords = map[engine.Level][]string{
 	engine.Expert:   {"专家", "エキスパート", "전문가"},
 	engine.Master:   {"大师", "名人", "마스터"},
 	engine.MaxLevel: {"最强", "最強", "최강"},
+}
+
+// StrengthName describes a strength: "level easy", "depth 8".
+func StrengthName(st game.Strength) message.Text {
+	if st.Level != engine.NoLevel {
+		return message.T("strength.level", message.Args{"Level": st.Level})
+	}
+	return message.T("strength.depth", message.Args{"Depth": st.Depth})
 }
 
 // StrengthOf describes the strength of a level.

@@ -130,7 +130,7 @@ func (s *View) caption(w PictureWords, g *game.Game, pos *engine.Position, v set
 		Rule: w.Rule(g), Texts: w.Texts(),
 	}
 	if p := g.EnginePlayer(); p != nil {
-		c.Notes = append(c.Notes, w.Say(v.Strength(p).Text()))
+		c.Notes = append(c.Notes, w.Say(StrengthName(v.Strength(p))))
 	}
 	if p, ok := g.Pattern(); ok && pos.Len() >= 3 {
 		c.Notes = append(c.Notes, w.Say(message.T("picture.pattern", message.Args{"Pattern": p, "Code": p.Code})))
@@ -148,7 +148,7 @@ func (w PictureWords) Name(g *game.Game, c engine.Color) string {
 	case !p.Engine:
 		return norm.NFC.String(p.User.Name) // pictures can't put accents on letters
 	case g.Watched() && (p.Depth != game.DepthOfChannel || p.Level != engine.NoLevel):
-		return w.Say(message.T("picture.engine_strength", message.Args{"Engine": EngineName(p), "Strength": game.Strength{Level: p.Level, Depth: p.Depth}.Text()}))
+		return w.Say(message.T("picture.engine_strength", message.Args{"Engine": EngineName(p), "Strength": StrengthName(game.Strength{Level: p.Level, Depth: p.Depth})}))
 	}
 	return EngineName(p)
 }

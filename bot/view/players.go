@@ -22,7 +22,7 @@ func PlayerName(g *game.Game, c engine.Color) message.Text {
 	case g.Watched() && p.Program == "" && p.Depth == game.DepthOfChannel && p.Level == engine.NoLevel:
 		return message.T("player.color", message.Args{"Color": c})
 	case g.Watched() && p.Program == "":
-		return message.T("player.color_strength", message.Args{"Color": c, "Strength": game.Strength{Level: p.Level, Depth: p.Depth}.Text()})
+		return message.T("player.color_strength", message.Args{"Color": c, "Strength": StrengthName(game.Strength{Level: p.Level, Depth: p.Depth})})
 	case g.Watched() && p.Depth != game.DepthOfChannel:
 		return message.T("player.program_color_depth", message.Args{"Program": p.EngineLabel(), "Color": c, "Depth": p.Depth})
 	case g.Watched():

@@ -61,7 +61,7 @@ func announceTeams(g *game.Game, v settings.Values) message.Text {
 		return message.T("vote.start_teams", args)
 	}
 	p := g.EnginePlayer()
-	args["Strength"], args["Player"] = v.Strength(p).Text(), PlayerName(g, g.PersonSide().Other())
+	args["Strength"], args["Player"] = StrengthName(v.Strength(p)), PlayerName(g, g.PersonSide().Other())
 	args["Color"] = g.PersonSide()
 	return message.T("vote.start", args)
 }

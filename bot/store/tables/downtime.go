@@ -27,23 +27,15 @@ func (s *Games) PutOff(ctx context.Context, tx database.Tx, from, to time.Time) 
 	return len(clocked), err
 }
 
-// putOff excludes a downtime from the turn of a game with a clock. The board is shown again because
-// its time has changed. If the last board hasn't been recorded as shown, it's still owed and the
-// revision stays the same, so a board posted just before the process died is found by its revision
-// and not posted twice.
+// putOff excludes a downtime from the turn of a game with a clock: see [game.PutOff]. If the
+// last board hasn't been recorded as shown, the revision stays the same, so a board posted just
+// before the process died is found by its revision and not posted twice.
 func (s *Games) putOff(ctx context.Context, tx database.Tx, g *game.Game, from, to time.Time) error {
-	before := g.Since
-	g.Since = before.Add(to.Sub(from))
-	if before.After(from) {
-		g.Since = to // the turn began after the last heartbeat
+	owed := g.Shown < g.Revision
+	if err := g.Do(game.Actor{Now: to}, game.PutOff{From: from}); err != nil {
+		return err
 	}
-	if !g.Due.IsZero() {
-		g.Due = g.Due.Add(g.Since.Sub(before))
-	}
-	if g.Shown < g.Revision {
-		if g.Last.Kind == game.EventResume {
-			g.Last.Elapsed += to.Sub(from)
-		}
+	if owed {
 		_, err := tx.Exec(`UPDATE games SET turn_since = ?, due_at = ?, last_elapsed = ? WHERE id = ? AND revision = ?`,
 			microTime{&g.Since}, microTime{&g.Due}, g.Last.Elapsed.Nanoseconds(), g.ID, g.Revision)
 		if err != nil {
@@ -51,7 +43,6 @@ func (s *Games) putOff(ctx context.Context, tx database.Tx, g *game.Game, from, 
 		}
 		return s.insertJobs(ctx, tx, g, true) // in case River gave up on one of them
 	}
-	g.Last.Kind, g.Last.Elapsed = game.EventResume, to.Sub(from)
 	if err := s.update(tx, updateGame, g, to); err != nil {
 		return err
 	}

@@ -21,11 +21,11 @@ func (s *Challenges) Challenge(ctx context.Context, c *command.Call, g *game.Gam
 	if err := CheckHeard(c); err != nil {
 		return err
 	}
-	g.Channel, g.Guild, g.Host, g.AnswerOnly = c.Channel, c.Guild, c.User, c.AnswerOnly
-	g.State, g.Last = game.Proposed, game.Event{Kind: how, Side: g.Side(c.User.ID), User: c.User}
-	if _, err := g.Position(); err != nil {
+	now := s.Now()
+	if err := g.Do(game.Actor{User: c.User, Now: now}, game.Propose{How: how, Until: now.Add(c.Settings.ChallengeTime())}); err != nil {
 		return err
 	}
+	g.Channel, g.Guild, g.AnswerOnly = c.Channel, c.Guild, c.AnswerOnly
 	needs, refusal := games.ToPlay, "permissions.to_play"
 	if _, threads := s.Chat.(chat.ThreadChat); threads && g.ThreadWish == "yes" {
 		needs, refusal = games.ToPlayInThread, "permissions.for_thread"
@@ -36,7 +36,6 @@ func (s *Challenges) Challenge(ctx context.Context, c *command.Call, g *game.Gam
 	if err := s.checkChallenges(ctx, c, g); err != nil {
 		return err
 	}
-	g.Due = s.Now().Add(c.Settings.ChallengeTime())
 	return s.Store.Create(ctx, g, nil)
 }
 

@@ -39,15 +39,7 @@ func (s *Challenges) rematch(ctx context.Context, c *command.Call) error {
 	case c.Side == engine.Empty:
 		return chat.Refuse("rematch.not_yours", message.Args{"Black": view.PlayerName(old, engine.Black), "White": view.PlayerName(old, engine.White)})
 	}
-	opener := old.Opener()
-	g := &game.Game{
-		Seats:  game.Seats{Black: *old.Player(opener.Other()), White: *old.Player(opener)},
-		Record: game.Record{Size: old.Size, Rule: old.Rule, Opening: old.Opening},
-		Theme:  old.Theme,
-		Rated:  old.Rated || old.Helped,
-		Timing: game.Timing{Clock: old.Clock},
-		Terms:  game.Terms{ThreadWish: old.ThreadWish},
-	}
+	g := game.Rematch(old)
 	if !g.AsksPerson() {
 		return s.Setup.Start(ctx, c, g, game.EventStart)
 	}
@@ -93,13 +85,5 @@ func (s *Challenges) challengeAgain(ctx context.Context, c *command.Call, old *g
 	case c.User.ID != old.Host.ID:
 		return chat.Refuse("challenge.not_host_again", view.ChallengedArgs(old))
 	}
-	g := &game.Game{
-		Seats:  game.Seats{Black: old.Black, White: old.White},
-		Record: game.Record{Size: old.Size, Rule: old.Rule, Opening: old.Opening},
-		Theme:  old.Theme,
-		Rated:  old.Rated,
-		Timing: game.Timing{Clock: old.Clock},
-		Terms:  game.Terms{RandomColors: old.RandomColors, ThreadWish: old.ThreadWish},
-	}
-	return s.Challenge(ctx, c, g, game.EventChallenge)
+	return s.Challenge(ctx, c, game.Again(old), game.EventChallenge)
 }

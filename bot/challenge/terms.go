@@ -3,12 +3,11 @@ package challenge
 import (
 	"context"
 	"errors"
-	"time"
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
-	"hoshi/bot/settings"
+	"hoshi/bot/setup"
 	"hoshi/bot/stored"
 	"hoshi/bot/view"
 )
@@ -58,33 +57,16 @@ func (s *Challenges) terms(ctx context.Context, c *command.Call) error {
 		return err
 	}
 	s.Boards.ShowAsked(ctx, old)
-	g := *old
-	g.ID, g.Revision, g.Shown, g.Posting = 0, 0, 0, 0
-	rule, opens := s.askedFor(old, of)
-	g.Rated = rated
-	if err := s.Setup.ChooseOpening(&g, of, rule, opens); err != nil {
+	g, err := game.Retermed(old, rated, of.UsualGame(s.Defaults))
+	if err != nil {
+		return setup.ExplainOpening(g.Opening, err)
+	}
+	if err := old.Do(c.Actor(s.Now()), game.EndChallenge{Why: game.EventTerms}); err != nil {
 		return err
 	}
-	old.Due, old.Last = time.Time{}, game.Event{Kind: game.EventTerms, User: c.User}
-	err = s.Store.Create(ctx, &g, old)
+	err = s.Store.Create(ctx, g, old)
 	if errors.Is(err, stored.ErrStale) {
 		return chat.Refuse("challenge.stale")
 	}
 	return err
-}
-
-// askedFor returns the names of a challenge's rule and opening if they differ from its defaults,
-// which means someone asked for them. Otherwise they are "".
-func (s *Challenges) askedFor(g *game.Game, of settings.GuildSettings) (rule, opens string) {
-	usual := *g
-	if err := s.Setup.ChooseOpening(&usual, of, "", ""); err != nil {
-		return g.Rule.String(), view.OpeningName(g.Opening)
-	}
-	if usual.Rule != g.Rule {
-		rule = g.Rule.String()
-	}
-	if usual.Opening != g.Opening {
-		opens = view.OpeningName(g.Opening)
-	}
-	return rule, opens
 }

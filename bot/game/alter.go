@@ -52,6 +52,9 @@ func (s SetOpening) do(g *Game, by Actor) error {
 	case steps && g.HasTeam():
 		return TeamsMoveOnly
 	}
+	if err := s.Opening.CheckFit(g.Size, g.Rule); err != nil {
+		return err
+	}
 	g.Opening = s.Opening
 	g.Last = Event{Kind: EventOpen, Side: by.Side, User: by.User}
 	return nil

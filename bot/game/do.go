@@ -52,6 +52,11 @@ func (s *Status) allows(by Actor, what Intention) error {
 			return Answered
 		}
 		return nil
+	case Begin, Propose:
+		if s.State != "" {
+			return Begun
+		}
+		return nil
 	case Undo, Resign, Swap, MakeOffer, AcceptOffer, EndOffer, Draw, AgreeDraw, Claim, TakeHelp, SetOpening:
 		if by.Side == engine.Empty {
 			return NotPlaying
@@ -100,7 +105,9 @@ const (
 	OnThisTeam        Refusal = "the person is on the team already"
 	OnOtherTeam       Refusal = "the person plays for the other team"
 	Begun             Refusal = "the game has begun"
-	TeamsMoveOnly     Refusal = "teams can't play an opening with choices"
+	TeamsMoveOnly     Refusal = "teams can't play with a clock or an opening with choices"
+	NeedsCenter       Refusal = "the opening doesn't fit the board"
+	NeedsRenju        Refusal = "the opening is for renju only"
 	NothingToLose     Refusal = "the game isn't rated"
 	NotAgainstEngine  Refusal = "no engine plays against a person"
 	Answered          Refusal = "the challenge was answered already"

@@ -60,12 +60,12 @@ func (g *Game) place(pt engine.Point, by chat.User, took time.Duration) error {
 	g.Moves = append(g.Moves, pt)
 	g.Last = Event{Kind: EventMove, Side: mover, User: by, Elapsed: took}
 	g.Offer = Offer{}
-	g.Settle(pos)
+	settle(g, pos)
 	return nil
 }
 
-// Settle ends the game if its position pos is won or drawn.
-func (g *Game) Settle(pos *engine.Position) {
+// settle ends a game if its position pos is won or drawn.
+func settle(g *Game, pos *engine.Position) {
 	switch {
 	case pos.Winner() != engine.Empty:
 		g.State, g.Winner = Won, pos.Winner()
@@ -116,7 +116,7 @@ func (g *Game) act(og *opening.Game, a opening.Action, by chat.User, took time.D
 	}
 	g.Last = Event{Kind: kind, Side: og.Color(actor), User: by, Elapsed: took}
 	g.Offer = Offer{}
-	g.Settle(og.Position())
+	settle(g, og.Position())
 	return nil
 }
 

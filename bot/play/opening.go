@@ -11,7 +11,6 @@ import (
 	"hoshi/bot/setup"
 	"hoshi/bot/stored"
 	"hoshi/bot/view"
-	"hoshi/engine"
 	"hoshi/engine/opening"
 )
 
@@ -55,24 +54,17 @@ func (s *Play) opening(ctx context.Context, c *command.Call) error {
 
 // setOpening changes the opening of a game in which nothing has been done yet.
 func (s *Play) setOpening(ctx context.Context, c *command.Call, g *game.Game, id opening.ID) error {
-	side := g.Side(c.User.ID)
-	switch {
-	case side == engine.Empty && g.Watched():
+	opens := game.NamedOpening(id.String())
+	by := game.Actor{Side: g.Side(c.User.ID), User: c.User, Now: s.Now()}
+	switch err := g.Do(by, game.SetOpening{Opening: opens}); {
+	case err == game.NotPlaying && g.Watched():
 		return chat.Refuse("game.watched")
-	case side == engine.Empty:
+	case err == game.NotPlaying:
 		return s.Games.RefuseStranger(ctx, c, g)
-	case len(g.Moves)+len(g.Actions) > 0:
+	case err == game.Begun:
 		return &chat.UserError{Text: message.Lines(view.ExplainOpening(id), message.T("opening.too_late", message.Args{"Name": id.String()})), Private: true}
-	}
-	opens := setup.NamedOpening(id.String())
-	if _, steps := opens.Steps(); steps && g.HasTeam() {
-		return chat.Refuse("vote.no_opening")
-	}
-	if err := setup.CheckOpening(opens, g.Size, g.Rule); err != nil {
-		return err
-	}
-	if err := g.Do(game.Actor{Side: side, User: c.User, Now: s.Now()}, game.SetOpening{Opening: opens}); err != nil {
-		return err
+	case err != nil:
+		return setup.ExplainOpening(opens, err)
 	}
 	return s.Games.Commit(ctx, g)
 }

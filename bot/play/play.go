@@ -9,7 +9,6 @@ import (
 	"hoshi/bot/command"
 	"hoshi/bot/game"
 	"hoshi/bot/message"
-	"hoshi/bot/settings"
 	"hoshi/bot/setup"
 	"hoshi/bot/standing"
 	"hoshi/bot/team"
@@ -52,7 +51,7 @@ func (s *Play) PlayCommand() *command.Command {
 			}
 			size, given := command.Get[int](o, "size")
 			if name, _ := command.Get[string](o, "opening"); given {
-				return setup.CheckOpening(game.Opening(name), size, engine.Renju)
+				return setup.ExplainOpening(game.Opening(name), game.Opening(name).CheckFit(size, engine.Renju))
 			}
 			return nil
 		},
@@ -100,23 +99,20 @@ func (s *Play) play(ctx context.Context, c *command.Call) error {
 			return err
 		}
 	}
-	g := &game.Game{Seats: game.Seats{Black: game.Player{User: c.User}, White: other}}
+	w := game.Wanted{Seats: game.Seats{Black: game.Player{User: c.User}, White: other}}
 	color, _ := command.Get[string](c.Options, "color")
 	if color == "white" {
-		g.Black, g.White = g.White, g.Black
+		w.Seats = game.Seats{Black: other, White: game.Player{User: c.User}}
 	}
-	if err := team.FormTeams(c, g); err != nil {
+	w.AnyColor = color == ""
+	if err := team.Want(c, &w); err != nil {
 		return err
 	}
-	g.RandomColors = color == "" && g.AsksPerson()
-	of := c.Settings.Guild
-	if g.Rated = isRated(c.Options, g, of); g.Rated && !standing.CanBeRated(g) {
+	if w.Rated = isRated(c, &w); w.Rated && !standing.CanBeRated(&w.Seats) {
 		return chat.Refuse("rated.no_level")
 	}
-	if err := s.Setup.SetUp(ctx, c, g); err != nil {
-		return err
-	}
-	if err := team.Simplify(c, g); err != nil {
+	g, err := s.Setup.New(c, w)
+	if err != nil {
 		return err
 	}
 	if g.AsksPerson() {
@@ -132,12 +128,12 @@ func (s *Play) play(ctx context.Context, c *command.Call) error {
 
 // isRated reports whether a new game counts for ratings. If the options don't say, games against a
 // level do, and games between people do if the guild wants that; they are unrated by default.
-func isRated(o command.Values, g *game.Game, of settings.GuildSettings) bool {
-	if word, ok := command.Get[string](o, "rated"); ok {
+func isRated(c *command.Call, w *game.Wanted) bool {
+	if word, ok := command.Get[string](c.Options, "rated"); ok {
 		return word == "rated"
 	}
-	if g.AsksPerson() {
-		return of.Rated.Or(false)
+	if w.AsksPerson() {
+		return c.Settings.Guild.Rated.Or(false)
 	}
-	return !g.HasTeam() && standing.CanBeRated(g)
+	return w.Teams == 0 && standing.CanBeRated(&w.Seats)
 }

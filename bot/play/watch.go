@@ -38,8 +38,8 @@ func (s *Play) watch(ctx context.Context, c *command.Call) error {
 	if err != nil {
 		return err
 	}
-	g := &game.Game{Seats: game.Seats{Black: black, White: white}}
-	if err := s.Setup.SetUp(ctx, c, g); err != nil {
+	g, err := s.Setup.New(c, game.Wanted{Seats: game.Seats{Black: black, White: white}})
+	if err != nil {
 		return err
 	}
 	return s.Setup.Start(ctx, c, g, game.EventStart)

@@ -135,10 +135,10 @@ func gameItems() []settingItem {
 	rules.usual = func(*settings.Defaults) string { return engine.DefaultRule.String() }
 	rules.say = func(value string) message.Text { return message.T("rule." + value) }
 
-	opens := choice("opening", pageGames, append([]string{setup.UsualOpenings}, command.ChoiceOption{Choices: setup.OpeningChoices()}.Values()...), func(gs *settings.GuildSettings) *string { return &gs.Opening })
-	opens.usual = func(s *settings.Defaults) string { return cmp.Or(s.Opening, setup.UsualOpenings) }
+	opens := choice("opening", pageGames, append([]string{game.UsualOpening}, command.ChoiceOption{Choices: setup.OpeningChoices()}.Values()...), func(gs *settings.GuildSettings) *string { return &gs.Opening })
+	opens.usual = func(s *settings.Defaults) string { return cmp.Or(s.Opening, game.UsualOpening) }
 	opens.say = func(value string) message.Text {
-		if value == setup.UsualOpenings {
+		if value == game.UsualOpening {
 			return message.T("settings.opening_auto")
 		}
 		return message.T("opening.name." + value)

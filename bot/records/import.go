@@ -14,7 +14,6 @@ import (
 	"hoshi/bot/engines"
 	"hoshi/bot/game"
 	"hoshi/bot/message"
-	"hoshi/engine"
 	"hoshi/engine/opening"
 	"hoshi/engine/record"
 )
@@ -74,27 +73,20 @@ func (s *Records) startRecord(ctx context.Context, c *command.Call, rec *record.
 	if err != nil {
 		return explainRecord(err)
 	}
-	g := &game.Game{
-		Record: game.Record{Size: pos.Size(), Rule: pos.Rule(), Opening: game.StonesOpening(rec.SetupBlack, rec.SetupWhite), Moves: pos.Moves()},
-		Seats:  game.Seats{Black: game.Player{User: c.User}, White: game.Player{Engine: true}},
-	}
-	if err := s.Setup.SetLevel(ctx, c, &g.White); err != nil {
+	bot := game.Player{Engine: true}
+	if err := s.Setup.SetLevel(ctx, c, &bot); err != nil {
 		return err
 	}
+	r := game.Record{Size: pos.Size(), Rule: pos.Rule(), Opening: game.StonesOpening(rec.SetupBlack, rec.SetupWhite), Moves: pos.Moves()}
 	if rec.Opening != opening.Free {
-		g.Opening, g.Actions = game.Opening(rec.Opening.String()), rec.Actions
+		r.Opening, r.Actions = game.Opening(rec.Opening.String()), rec.Actions
 	}
-	if g.ToMove() == engine.White {
-		g.Black, g.White = g.White, g.Black
-	}
-	if pos.Over() {
-		g.Black, g.White = recordedPlayer(rec.Black), recordedPlayer(rec.White)
+	g, err := game.Import(r, c.User, bot, rec.Black, rec.White)
+	if err != nil {
+		return err
 	}
 	return s.Setup.Start(ctx, c, g, game.EventImport)
 }
-
-// recordedPlayer returns a player known only by name, from a record.
-func recordedPlayer(name string) game.Player { return game.Player{User: chat.User{Name: name}} }
 
 // importedRecord returns the game that came with a request. A message picked from the context menu
 // may be about anything, so a message without a record is told apart from one with a faulty record.

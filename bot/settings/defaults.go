@@ -1,28 +1,25 @@
 package settings
 
 import (
-	"slices"
+	"cmp"
 	"time"
 
 	"hoshi/bot/game"
 	"hoshi/engine"
 )
 
-// UsualRule returns the rule for games that don't specify one. A stored rule that this version
-// doesn't know or play counts as not set.
-func (gs GuildSettings) UsualRule() engine.Rule {
-	r, ok := engine.ParseRule(gs.Rule)
-	if !ok || !slices.Contains(engine.PlayableRules(), r) {
-		return engine.DefaultRule
-	}
-	return r
-}
-
 // UsualClock returns the clock for games between people that don't specify one. A stored clock that
 // this version doesn't know counts as not set.
 func (gs GuildSettings) UsualClock() game.Clock {
 	clock, _ := game.ParseClock(gs.Clock)
 	return clock
+}
+
+// UsualGame returns what new games are like if nobody wants it otherwise.
+func (gs GuildSettings) UsualGame(d *Defaults) game.Usual {
+	return game.Usual{
+		Size: cmp.Or(gs.Size, d.Size), Rule: gs.Rule, Opening: cmp.Or(gs.Opening, d.Opening), Clock: gs.UsualClock(), MaxDepth: gs.MaxDepth,
+	}
 }
 
 // Defaults are the operator's choices for everything that a guild, channel or person can choose.

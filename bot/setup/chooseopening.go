@@ -1,21 +1,15 @@
 package setup
 
 import (
-	"cmp"
 	"slices"
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
 	"hoshi/bot/message"
-	"hoshi/bot/settings"
 	"hoshi/engine"
-	"hoshi/engine/classic"
 	"hoshi/engine/opening"
 )
-
-// UsualOpenings is the setting's word for the default openings: see [Setup.usual].
-const UsualOpenings = "auto"
 
 // openingWords are other names for openings, including names in other languages.
 var openingWords = map[opening.ID][]string{
@@ -40,80 +34,18 @@ func OpeningChoices() []command.Choice {
 	return out
 }
 
-// NamedOpening returns the opening with a name.
-func NamedOpening(name string) game.Opening {
-	if name == game.FreeOpening {
-		return game.NoOpening
-	}
-	return game.Opening(name)
-}
-
-// ChooseOpening sets the rule and opening of a new game, which already has players and a size. An
-// empty name means the guild's choice, or else the default.
-func (s *Setup) ChooseOpening(g *game.Game, of settings.GuildSettings, ruleName, name string) error {
-	if name == "" {
-		name = s.usual(g, of, ruleName)
-	}
-	g.Opening = NamedOpening(name)
-	switch id, steps := g.Opening.Steps(); {
-	case ruleName != "":
-		g.Rule, _ = engine.ParseRule(ruleName)
-	case steps && id.Renju():
-		g.Rule = engine.Renju
-	case steps && of.Rule == "":
-		g.Rule = engine.Standard // tournaments use it with these openings
-	default:
-		g.Rule = of.UsualRule()
-	}
-	return CheckOpening(g.Opening, g.Size, g.Rule)
-}
-
-// usual returns the opening for a game whose players chose none: the cross if the game has a
-// program whose report starts with it, else the guild's choice, else Swap2 for rated games between
-// people, and otherwise a free opening. It's also a free opening if the choice doesn't fit the
-// rule, the board, or teams.
-func (s *Setup) usual(g *game.Game, of settings.GuildSettings, ruleName string) string {
-	if o := usualOpening(g); o != game.NoOpening {
-		return string(o)
-	}
-	ruleName = cmp.Or(ruleName, of.Rule)
-	name := cmp.Or(of.Opening, s.Defaults.Opening, UsualOpenings)
-	if name == UsualOpenings {
-		name = game.FreeOpening
-		if g.Rated && !g.Black.Engine && !g.White.Engine && ruleName != engine.Renju.String() {
-			name = opening.Swap2.String()
-		}
-	}
-	id, known := opening.ParseID(name)
-	if !known || g.HasTeam() || !id.Fits(g.Size) || id.Renju() && ruleName != "" && ruleName != engine.Renju.String() {
-		return game.FreeOpening
-	}
-	return name
-}
-
-// usualOpening returns the cross if the game has a program whose report starts with it and the
-// board has a center; otherwise an empty board.
-func usualOpening(g *game.Game) game.Opening {
-	for _, p := range [...]game.Player{g.Black, g.White} {
-		if program, ok := classic.Lookup(p.Program); ok && program.Cross && g.Size%2 == 1 {
-			return game.CrossOpening
-		}
-	}
-	return game.NoOpening
-}
-
-// CheckOpening refuses an opening that doesn't work with the board size or the rule.
-func CheckOpening(o game.Opening, size int, rule engine.Rule) error {
-	id, known := opening.ParseID(string(o))
-	if !known {
-		return nil
-	}
+// ExplainOpening turns a refusal of an opening into an error for the user, and returns any other
+// error as it is.
+func ExplainOpening(o game.Opening, err error) error {
+	id, _ := opening.ParseID(string(o))
 	args := message.Args{"Opening": message.T("opening.name." + id.String()), "Min": id.LeastSize(), "Size": engine.DefaultSize, "Name": id.String()}
-	switch {
-	case !id.Fits(size):
+	switch err {
+	case game.NeedsCenter:
 		return chat.Refuse("opening.needs_centre", args)
-	case id.Renju() && rule != engine.Renju:
+	case game.NeedsRenju:
 		return chat.Refuse("opening.needs_renju", args)
+	case game.TeamsMoveOnly:
+		return chat.Refuse("vote.no_opening")
 	}
-	return nil
+	return err
 }

@@ -1,7 +1,6 @@
 package setup
 
 import (
-	"cmp"
 	"context"
 	"errors"
 
@@ -9,7 +8,6 @@ import (
 	"hoshi/bot/command"
 	"hoshi/bot/game"
 	"hoshi/bot/message"
-	"hoshi/bot/settings"
 	"hoshi/bot/stored"
 	"hoshi/bot/view"
 	"hoshi/engine"
@@ -44,48 +42,26 @@ func RuleChoices() []command.Choice {
 	return out
 }
 
-// SetUp sets the board of a new game from the options, else from the guild's choices. It refuses
-// engines that search deeper than the guild allows.
-func (s *Setup) SetUp(ctx context.Context, c *command.Call, g *game.Game) error {
+// New returns a new game with the players that are wanted, and the board, clock, opening and theme of
+// the options. It refuses engines that search deeper than the guild allows.
+func (s *Setup) New(c *command.Call, w game.Wanted) (*game.Game, error) {
 	of := c.Settings.Guild
-	for _, p := range [...]game.Player{g.Black, g.White} {
+	for _, p := range [...]game.Player{w.Black, w.White} {
 		if err := of.CheckDepth(p.Depth); err != nil {
-			return err
-		}
-		if st := (game.Strength{Level: p.Level}); p.Level != engine.NoLevel && of.MaxDepth != 0 && (st.Plies() == game.DepthAuto || st.Plies() > of.MaxDepth) {
-			g.Rated = false // the engine is weaker than the level is rated
+			return nil, err
 		}
 	}
-	g.Size, _ = command.Get[int](c.Options, "size")
-	g.Theme, _ = command.Get[string](c.Options, "theme")
-	g.ThreadWish, _ = command.Get[string](c.Options, "thread")
-	if g.Size == 0 {
-		g.Size = s.usualSize(g, of)
+	w.Host = c.User
+	w.Size, _ = command.Get[int](c.Options, "size")
+	w.Theme, _ = command.Get[string](c.Options, "theme")
+	w.ThreadWish, _ = command.Get[string](c.Options, "thread")
+	w.Rule, _ = command.Get[string](c.Options, "rule")
+	w.Opening, _ = command.Get[string](c.Options, "opening")
+	if clock, given := command.Get[game.Clock](c.Options, "clock"); given {
+		w.Clock = &clock
 	}
-	clock, given := command.Get[game.Clock](c.Options, "clock")
-	if people := !g.Black.Engine && !g.White.Engine; !given && people {
-		clock = of.UsualClock()
-	}
-	g.Clock = clock
-	rule, _ := command.Get[string](c.Options, "rule")
-	opening, _ := command.Get[string](c.Options, "opening")
-	return s.ChooseOpening(g, of, rule, opening)
-}
-
-// usualSize returns the board size if nobody has named one: the size used by the programs that
-// play, if they agree, else the guild's, else the service's.
-func (s *Setup) usualSize(g *game.Game, of settings.GuildSettings) int {
-	usual := cmp.Or(of.Size, s.Defaults.Size)
-	size := 0
-	for _, p := range [...]game.Player{g.Black, g.White} {
-		if program, ok := classic.Lookup(p.Program); ok {
-			if size != 0 && size != program.Size {
-				return usual
-			}
-			size = program.Size
-		}
-	}
-	return cmp.Or(size, usual)
+	g, err := game.New(w, of.UsualGame(s.Defaults))
+	return g, ExplainOpening(game.NamedOpening(w.Opening), err)
 }
 
 // EnginePlayerOf returns the player for an engine named by a command.
@@ -104,17 +80,12 @@ func EnginePlayerOf(spec command.EngineSpec) (game.Player, error) {
 // Start stores a new game, which has players and a board, in the call's channel or in a thread of
 // that channel.
 func (s *Setup) Start(ctx context.Context, c *command.Call, g *game.Game, how game.EventKind) error {
-	g.Host, g.AnswerOnly = c.User, c.AnswerOnly
-	c.ShowBelow(g)
-	g.Last = game.Event{Kind: how, Side: g.Side(c.User.ID), User: c.User}
-	if g.State == "" {
-		g.State = game.Playing
-	}
-	pos, err := g.Position()
-	if err != nil {
+	by := game.Actor{User: c.User, Now: s.Games.Now()}
+	if err := g.Do(by, game.Begin{How: how}); err != nil {
 		return err
 	}
-	g.Settle(pos)
+	g.AnswerOnly = c.AnswerOnly
+	c.ShowBelow(g)
 	told, err := s.Place(ctx, c, g)
 	if err != nil {
 		return err
@@ -125,11 +96,11 @@ func (s *Setup) Start(ctx context.Context, c *command.Call, g *game.Game, how ga
 			return err
 		}
 	}
-	if old != nil && how == game.EventStart {
-		g.Last.Kind = game.EventRestart
-	}
 	if old != nil {
-		g.Message = old.Message // the new game's board replaces the old one's
+		by.Side = old.Side(c.User.ID)
+		if err := game.Replace(old, g, by); err != nil {
+			return err
+		}
 	}
 	s.Games.Schedule(g)
 	err = s.Store.Create(ctx, g, old)
@@ -147,9 +118,8 @@ func (s *Setup) Start(ctx context.Context, c *command.Call, g *game.Game, how ga
 	return err
 }
 
-// replaceable returns the game that a new one replaces. That is the user's game against the engine
-// if they haven't moved in it yet, because people start again to change the color or size. It
-// returns an error if another game is running.
+// replaceable returns the game that a new one replaces, if any: see [game.MayReplace]. It returns an
+// error if another game is running.
 func (s *Setup) replaceable(ctx context.Context, c *command.Call) (*game.Game, error) {
 	g, err := s.Store.Current(ctx, c.Channel)
 	if errors.Is(err, stored.ErrNoGame) || err == nil && g.State != game.Playing {
@@ -158,11 +128,10 @@ func (s *Setup) replaceable(ctx context.Context, c *command.Call) (*game.Game, e
 	if err != nil {
 		return nil, err
 	}
-	side := g.Side(c.User.ID)
-	if g.AgainstEngine() && side != engine.Empty && !g.PersonMoved() && !g.HasTeam() {
-		g.Last = game.Event{Kind: game.EventCancel, Side: side, User: c.User}
+	if game.MayReplace(g, c.User.ID) {
 		return g, nil
 	}
+	side := g.Side(c.User.ID)
 	may, err := s.Games.MayCancel(ctx, c, g, side)
 	if err != nil {
 		return nil, err

@@ -14,8 +14,8 @@ func Uncounted(g *game.Game) message.Text {
 }
 
 // CanBeRated reports whether both players' strengths can be compared.
-func CanBeRated(g *game.Game) bool {
-	return canBeRated(&g.Black) && canBeRated(&g.White)
+func CanBeRated(s *game.Seats) bool {
+	return canBeRated(&s.Black) && canBeRated(&s.White)
 }
 
 // canBeRated reports whether a player's strength is known. The open seat of a challenge counts,

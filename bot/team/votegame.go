@@ -39,8 +39,8 @@ func VoteOptions() []command.Option {
 	}
 }
 
-// FormTeams turns the players of a new game into teams, as the options say.
-func FormTeams(c *command.Call, g *game.Game) error {
+// Want adds the teams to what is wanted of a new game, as the options say.
+func Want(c *command.Call, w *game.Wanted) error {
 	kind, ok := command.Get[string](c.Options, "team")
 	if !ok {
 		return nil
@@ -51,42 +51,16 @@ func FormTeams(c *command.Call, g *game.Game) error {
 	if word, _ := command.Get[string](c.Options, "rated"); word == "rated" {
 		return chat.Refuse("vote.not_rated")
 	}
-	g.Rated, g.RoundTime = false, game.UsualRound
-	if word, ok := command.Get[string](c.Options, "round"); ok {
-		for _, r := range roundTimes {
-			if r.word == word {
-				g.RoundTime = r.time
-			}
-		}
-	}
+	w.Teams = 1
 	if kind == view.TeamsGame {
-		side := g.Side(c.User.ID)
-		g.Black, g.White = game.Player{Team: true}, game.Player{Team: true}
-		g.Members = []game.Member{{User: c.User, Side: side}}
-		return nil
+		w.Teams = 2
 	}
-	for _, p := range [...]*game.Player{&g.Black, &g.White} {
-		if !p.Engine {
-			*p = game.Player{Team: true}
+	word, _ := command.Get[string](c.Options, "round")
+	for _, r := range roundTimes {
+		if r.word == word {
+			w.Round = r.time
 		}
 	}
-	return nil
-}
-
-// Simplify removes the clock and the opening rule from a new game with teams, since both are for
-// two people.
-func Simplify(c *command.Call, g *game.Game) error {
-	if !g.HasTeam() {
-		return nil
-	}
-	if _, given := c.Options["opening"]; !given {
-		g.Opening = game.NoOpening
-	}
-	_, timed := c.Options["clock"]
-	if og, err := g.Replay(); og != nil || err != nil || timed {
-		return chat.Refuse("vote.no_opening")
-	}
-	g.Clock = game.Clock{}
 	return nil
 }
 

@@ -138,7 +138,7 @@ func againWords(g *game.Game) string {
 	if g.AgainstEngine() && g.Opener() != g.PersonSide() {
 		words = append(words, "white")
 	}
-	if g.AgainstEngine() && !g.HasTeam() && standing.CanBeRated(g) && !g.Rated && !g.Helped {
+	if g.AgainstEngine() && !g.HasTeam() && standing.CanBeRated(&g.Seats) && !g.Rated && !g.Helped {
 		words = append(words, "unrated") // the player asked for that
 	}
 	if g.Theme != "" {

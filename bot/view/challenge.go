@@ -100,14 +100,6 @@ func TermsButton(g *game.Game) chat.Button {
 	return chat.Button{Command: "terms", Words: Join(GameWords(g), "rated"), Label: message.T("button.make_rated")}
 }
 
-// OpeningName returns the name of an opening as people type it.
-func OpeningName(o game.Opening) string {
-	if id, known := opening.ParseID(string(o)); known {
-		return id.String()
-	}
-	return game.FreeOpening
-}
-
 // RefuseWith refuses with buttons and a link to the challenge's message.
 func RefuseWith(g *game.Game, id string, args message.Args, buttons ...chat.Button) error {
 	if g.Message != "" {

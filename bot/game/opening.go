@@ -20,8 +20,40 @@ const (
 	CrossOpening Opening = "cross"
 )
 
-// FreeOpening is the word for an empty board if the default is another opening.
-const FreeOpening = "free"
+// FreeOpening is the word for an empty board if the default is another opening. UsualOpening is the
+// word for Swap2 in rated games between people, and an empty board in others.
+const (
+	FreeOpening  = "free"
+	UsualOpening = "auto"
+)
+
+// NamedOpening returns the opening with a name.
+func NamedOpening(name string) Opening {
+	if name == FreeOpening {
+		return NoOpening
+	}
+	return Opening(name)
+}
+
+// Name returns the opening's name as users type it. An opening that starts with any stones has none,
+// so it's [FreeOpening].
+func (o Opening) Name() string {
+	if id, known := opening.ParseID(string(o)); known {
+		return id.String()
+	}
+	return FreeOpening
+}
+
+// CheckFit returns a [Refusal] if the opening doesn't work with a board size or a rule.
+func (o Opening) CheckFit(size int, rule engine.Rule) error {
+	switch id, known := opening.ParseID(string(o)); {
+	case known && !id.Fits(size):
+		return NeedsCenter
+	case known && id.Renju() && rule != engine.Renju:
+		return NeedsRenju
+	}
+	return nil
+}
 
 const stonesPrefix = "stones:"
 

@@ -26,7 +26,7 @@ func Paint(s *Style) *image.RGBA {
 func (s *Style) DrawBoard(p vector.Pen) {
 	s.drawEdges(p)
 	s.drawLines(p)
-	s.drawStars(p)
+	s.DrawStars(p)
 	s.drawCoordinates(p)
 }
 
@@ -52,7 +52,7 @@ func EdgeColors(strength float64) (lit, shaded color.NRGBA) {
 // drawLines draws the lines of the board, the outermost wider than the others.
 func (s *Style) drawLines(p vector.Pen) {
 	lay := s.Lay
-	extra := lay.border - lay.Line
+	extra := lay.Border - lay.Line
 	span := lay.Pitch*(lay.Size-1) + lay.Line
 	bar := func(x, y, w, h int) {
 		p.Draw(vector.Shape{Path: vector.Rectangle(float64(x), float64(y), float64(w), float64(h)), Color: s.Th.Ink})
@@ -61,17 +61,17 @@ func (s *Style) drawLines(p vector.Pen) {
 		at, wide := i*lay.Pitch, lay.Line
 		switch i {
 		case 0:
-			at, wide = -extra, lay.border
+			at, wide = -extra, lay.Border
 		case lay.Size - 1:
-			wide = lay.border
+			wide = lay.Border
 		}
 		bar(lay.Left+at, lay.Top-extra, wide, span+2*extra)
 		bar(lay.Left-extra, lay.Top+at, span+2*extra, wide)
 	}
 }
 
-// drawStars draws the star points.
-func (s *Style) drawStars(p vector.Pen) {
+// DrawStars draws the star points.
+func (s *Style) DrawStars(p vector.Pen) {
 	lay := s.Lay
 	r := max(float64(lay.Pitch)*s.Th.Star, float64(lay.Line)/2+1.6)
 	for _, pt := range stars(lay.Size) {
@@ -93,7 +93,7 @@ func (s *Style) drawCoordinates(p vector.Pen) {
 		at := float64(lay.Left+i*lay.Pitch) + float64(lay.Line)/2
 		letter := font.Medium.Outline(string(rune('a'+i)), s.label)
 		number := font.Medium.Outline(strconv.Itoa(lay.Size-i), s.label)
-		for _, m := range lay.gutters() {
+		for _, m := range lay.Gutters() {
 			write(letter, at, m+drop)
 			write(number, m, at+font.Medium.Height(s.label)/2)
 		}
@@ -108,9 +108,9 @@ func (s *Style) letterDrop() float64 {
 	return -(0.6*x + 0.4*d) / 2
 }
 
-// gutters returns the middles of the coordinates on both sides of the board, in
+// Gutters returns the middles of the coordinates on both sides of the board, in
 // pixels from the left or the top of the picture.
-func (l Layout) gutters() [2]float64 {
+func (l Layout) Gutters() [2]float64 {
 	half := float64(l.Line) / 2
 	near := float64(l.Left) + half - l.gutter
 	return [2]float64{near, float64(l.Left+l.Pitch*(l.Size-1)) + half + l.gutter}

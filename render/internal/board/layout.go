@@ -28,12 +28,12 @@ type Layout struct {
 	Width  int // side of the picture in pixels
 	Pitch  int // pixels from a line to the next
 	Line   int // width of a line
-	border int // width of the outermost lines; what exceeds line grows outward
+	Border int // width of the outermost lines; what exceeds Line grows outward
 	Left   int // first pixel of the leftmost vertical line
 	Top    int // first pixel of the topmost horizontal line
 
 	Radius float64 // of stones
-	label  float64 // font size of the coordinates in pixels, before making it crisp
+	Label  float64 // font size of the coordinates in pixels, before making it crisp
 	gutter float64 // from the outermost line to the middle of a coordinate
 }
 
@@ -54,11 +54,11 @@ func NewLayout(size, width int, th *theme.Theme) Layout {
 	l.Pitch = int((float64(width) - 2*side) / float64(size-1))
 	p := float64(l.Pitch)
 	l.Line = max(1, int(math.Round(p*th.Line)))
-	l.border = max(l.Line+1, int(math.Round(p*th.Border)))
+	l.Border = max(l.Line+1, int(math.Round(p*th.Border)))
 	l.Left = (width - l.Pitch*(size-1) - l.Line) / 2
 	l.Top = l.Left
 	l.Radius = p * th.Radius
-	l.label = max(min(p*0.62, float64(width)*0.034), minLabelSize) // readable on a phone too
+	l.Label = max(min(p*0.62, float64(width)*0.034), minLabelSize) // readable on a phone too
 	free := float64(l.Left) - l.Radius
 	l.gutter = l.Radius + free*0.46
 	return l

@@ -56,7 +56,7 @@ func TestNothingCollides(t *testing.T) {
 			var labels []image.Rectangle
 			for i := range size {
 				at := float64(lay.Left+i*lay.Pitch) + float64(lay.Line)/2
-				for _, m := range lay.gutters() {
+				for _, m := range lay.Gutters() {
 					labels = append(labels,
 						around(font.Medium.Outline(string(rune('a'+i)), st.label), at, m),
 						around(font.Medium.Outline(strconv.Itoa(i+1), st.label), m, at))

@@ -22,7 +22,7 @@ type Style struct {
 // embedded ones.
 func NewStyle(lay Layout, th *theme.Theme, fonts *font.Fonts) *Style {
 	s := &Style{Lay: lay, Th: th, fonts: fonts}
-	s.label = font.Medium.SizeFor(math.Round(font.Medium.Height(lay.label)))
+	s.label = font.Medium.SizeFor(math.Round(font.Medium.Height(lay.Label)))
 	for n := 1; n <= maxDigits; n++ {
 		s.digits[n] = font.Bold.SizeFor(crispHeight(font.Bold.Height(numberFontSize(lay.Radius, n)), lay.Line))
 	}

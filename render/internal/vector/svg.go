@@ -20,6 +20,29 @@ func (p *SVG) MoveDown(by int, draw func()) {
 	p.body.WriteString("</g>\n")
 }
 
+// Define draws into a group that isn't shown itself: <use href="#id"/> shows it, moved to a point.
+func (p *SVG) Define(id string, draw func()) {
+	shown := p.body
+	p.body = bytes.Buffer{}
+	draw()
+	fmt.Fprintf(&p.defs, "<g id=\"%s\">%s</g>\n", id, strings.ReplaceAll(p.body.String(), "\n", ""))
+	p.body = shown
+}
+
+// Definitions returns the gradients and groups defined so far, to be put into <defs>.
+func (p *SVG) Definitions() string { return p.defs.String() }
+
+// Shown returns the elements drawn so far.
+func (p *SVG) Shown() string { return p.body.String() }
+
+// Hex returns a color in CSS syntax, with its opacity unless it is opaque: #E8C588 or #E8C58880.
+func Hex(c color.NRGBA) string {
+	if c.A == 0xFF {
+		return hex(c)
+	}
+	return fmt.Sprintf("%s%02X", hex(c), c.A)
+}
+
 // File returns everything drawn as an SVG file of a size in pixels. A title of "" is omitted.
 func (p *SVG) File(width, height int, title string) []byte {
 	var file bytes.Buffer

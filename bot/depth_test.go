@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"hoshi/bot"
 )
@@ -47,6 +48,26 @@ func TestDepthOfProgram(t *testing.T) {
 	}
 	if got := tb.one("you", "!depth"); !strings.Contains(got.Text, "In this game windows looks 2 moves") {
 		t.Errorf("asked: %q", got.Text)
+	}
+}
+
+// Another depth leaves both clocks of a game against a program as they are.
+func TestDepthKeepsClock(t *testing.T) {
+	tb := newClockHarness(t, "!play windows black clock 5+5", bot.Options{})
+	tb.one("ann", "!h8")
+	tb.clock.advance(20 * time.Second)
+	tb.one("ann", "!i9")
+	before := tb.game()
+	if got := tb.one("ann", "!depth 2"); !strings.Contains(got.Text, "windows now looks 2 moves ahead") {
+		t.Errorf("%q", got.Text)
+	}
+	after := tb.game()
+	if before.White.Remaining < 4*time.Minute || before.Black.Remaining == before.White.Remaining {
+		t.Errorf("before: %v and %v left", before.Black.Remaining, before.White.Remaining)
+	}
+	if after.White.Depth != 2 || after.White.Remaining != before.White.Remaining || after.Black.Remaining != before.Black.Remaining || !after.Since.Equal(before.Since) {
+		t.Errorf("depth %v, %v and %v left since %v, want %v and %v since %v", after.White.Depth, after.Black.Remaining, after.White.Remaining, after.Since,
+			before.Black.Remaining, before.White.Remaining, before.Since)
 	}
 }
 

@@ -160,6 +160,7 @@ func TestRules(t *testing.T) {
 		{"idle", clocked(peopleGame(t, "h8"), Clock{}, time.Hour), ann, TimeUp{Patience{Abandon: time.Hour}}, nil, Abandoned, Event{Kind: EventAbandon, Elapsed: time.Hour}, nil},
 		{"flag", clocked(peopleGame(t, "h8 h9"), Clock{Main: time.Minute}, time.Minute), ann, TimeUp{}, nil, TimedOut, Event{Kind: EventTimeout, Side: engine.Black}, func(g *Game) bool { return g.Winner == engine.White && g.Black.Remaining == 0 }},
 		{"weaker engine", engineGame(t, ""), ann, SetEngine{Player{Engine: true, Depth: 3}}, nil, Playing, Event{Kind: EventDepth, Side: engine.Black}, func(g *Game) bool { return !g.Rated && !g.Helped && g.White.Depth == 3 }},
+		{"the engine keeps its clock", clocked(engineGame(t, "h8 h9"), Clock{Main: time.Minute}, 0), ann, SetEngine{Player{Engine: true, Program: "windows", Depth: 3}}, nil, Playing, Event{Kind: EventDepth, Side: engine.Black}, func(g *Game) bool { return g.White.Program == "windows" && g.White.Remaining == time.Minute }},
 		{"engine between people", peopleGame(t, ""), ann, SetEngine{Player{Engine: true}}, NotAgainstEngine, "", Event{}, nil},
 		{"help", engineGame(t, ""), ann, TakeHelp{}, nil, Playing, Event{Kind: EventUnrated, Side: engine.Black}, func(g *Game) bool { return !g.Rated && g.Helped }},
 		{"help between people", peopleGame(t, ""), ann, TakeHelp{}, NothingToLose, "", Event{}, nil},

@@ -309,10 +309,7 @@ func (l *limits) limits(seed int64) engine.Limits {
 	case l.noise > 0 || l.misses > 0:
 		lim.Handicap = engine.Handicap{EvalNoise: l.noise, Misses: l.misses, NoStaticWins: l.depth <= 3, Seed: seed}
 	}
-	if l.nodes > 0 {
-		lim.Nodes = l.nodes
-	}
-	lim.Time = l.control.Move
+	lim.Nodes, lim.Time = l.nodes, l.control.Move // no level limits them
 	return lim
 }
 

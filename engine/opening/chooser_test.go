@@ -171,8 +171,37 @@ func TestStartsAreLevel(t *testing.T) {
 	}
 }
 
+// After a stone that isn't its own, the engine doesn't continue with the table's next one.
+func TestChooserLeavesItsTable(t *testing.T) {
+	choose := func(seed uint64, g *opening.Game) opening.Action {
+		a, err := newChooser(seed, 1).Choose(t.Context(), g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a
+	}
+	for seed := range uint64(10) {
+		own := replayed(t, opening.Swap2, "")
+		if err := own.Do(choose(seed, own)); err != nil {
+			t.Fatal(err)
+		}
+		next := choose(seed, own)
+		if got := choose(seed, replayed(t, opening.Swap2, "a1")); got == next {
+			t.Errorf("seed %d: after a1 the engine places %v, as after its own stone", seed, got)
+		}
+	}
+}
+
 // The engine opens with stones of its table, and with others for another seed.
 func TestChooserOpensByItsTable(t *testing.T) {
+	list, err := opening.Starts(15, engine.Standard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := map[[6]int]bool{}
+	for _, three := range list {
+		table[distances(three)] = true
+	}
 	begun := map[string]bool{}
 	for seed := range uint64(10) {
 		g := replayed(t, opening.Swap2, "")
@@ -187,6 +216,9 @@ func TestChooserOpensByItsTable(t *testing.T) {
 			}
 		}
 		begun[opening.FormatActions(g.Actions())] = true
+		if moves, _ := g.Split(); !table[distances(moves)] {
+			t.Errorf("seed %d: the stones %v aren't in the table", seed, moves)
+		}
 	}
 	if len(begun) < 8 {
 		t.Errorf("ten seeds open in %d ways", len(begun))
@@ -274,4 +306,15 @@ func TestChooserDeclares(t *testing.T) {
 	if err != nil || len(choices) == 0 || choices[0].Chance > 0.5 {
 		t.Errorf("a fourth stone before Black may swap is worth %+v, want no more than even; %v", choices[:min(len(choices), 1)], err)
 	}
+}
+
+// distances returns the squared distances of three stones from the center and from each other,
+// which a symmetry of the board keeps.
+func distances(three []engine.Point) [6]int {
+	between := func(a, b engine.Point) int {
+		x, y := int(a.Col-b.Col), int(a.Row-b.Row)
+		return x*x + y*y
+	}
+	c := engine.Center(15)
+	return [6]int{between(three[0], c), between(three[1], c), between(three[2], c), between(three[0], three[1]), between(three[1], three[2]), between(three[2], three[0])}
 }

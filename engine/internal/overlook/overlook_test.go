@@ -54,6 +54,39 @@ func TestShapes(t *testing.T) {
 	}
 }
 
+// TestEachLine visits every line that has room for a five once, with all of its cells.
+func TestEachLine(t *testing.T) {
+	for _, size := range []int{9, 14, 20} {
+		pos, err := game.NewPosition(size, game.Freestyle)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := new(board.Board)
+		b.Reset(pos)
+		seen := map[[2]int]bool{}
+		eachLine(b, func(dir, index int, cells []board.Cell) {
+			if line := [2]int{dir, index}; seen[line] {
+				t.Errorf("%d×%d: the line %v comes twice", size, size, line)
+			} else {
+				seen[line] = true
+			}
+			step := board.LineSteps[dir]
+			for i, c := range cells {
+				if at, _ := board.LineOf(c, dir); b.Content(c) == pattern.CellWall || at != index || i > 0 && int(c) != int(cells[i-1])+step {
+					t.Errorf("%d×%d: the line %d of direction %d has the cells %v", size, size, index, dir, cells)
+				}
+			}
+			first, last := int(cells[0])-step, int(cells[len(cells)-1])+step
+			if len(cells) < 5 || b.Content(board.Cell(first)) != pattern.CellWall || b.Content(board.Cell(last)) != pattern.CellWall {
+				t.Errorf("%d×%d: the line %d of direction %d has only %v", size, size, index, dir, cells)
+			}
+		})
+		if want := 2*size + 2*(2*(size-4)-1); len(seen) != want {
+			t.Errorf("%d×%d: %d lines, want %d", size, size, len(seen), want)
+		}
+	}
+}
+
 // Nothing comes of an overlooked line, for either side, and other lines stay as they are.
 func TestHide(t *testing.T) {
 	b, shapes := shapesOf(t, "h8 i8 j8", "a1 a15")

@@ -10,4 +10,5 @@ const (
 	FromComponent                 // a button or a menu
 	FromModal                     // a form
 	FromContextMenu               // a command on a user or a message
+	FromBrowser                   // the board in a browser
 )

@@ -55,6 +55,7 @@ type Printer struct {
 
 	timestamps  bool // see WithTimestamps
 	noBareMoves bool // see WithoutBareMoves
+	plain       bool // see Plain
 }
 
 // Printer returns a Printer for a language, a BCP 47 tag; "" means English. The region or script is
@@ -83,6 +84,14 @@ func (p *Printer) WithoutBareMoves() *Printer {
 	return &without
 }
 
+// Plain returns a Printer for places that show texts as they are: it writes names instead of
+// mentions, and leaves out Discord's Markdown.
+func (p *Printer) Plain() *Printer {
+	plain := *p
+	plain.plain = true
+	return &plain
+}
+
 // Translate implements [message.Translator].
 func (c *Catalogue) Translate(tag string, t message.Text) string {
 	return c.Printer(tag, func(line string) string { return line }).Print(t)
@@ -90,6 +99,18 @@ func (c *Catalogue) Translate(tag string, t message.Text) string {
 
 // Print translates a text.
 func (p *Printer) Print(t message.Text) string {
+	text := p.print(t)
+	if p.plain {
+		return markdown.ReplaceAllString(text, "")
+	}
+	return text
+}
+
+// markdown matches the marks of Discord's Markdown that messages use. Names and quoted input can't
+// contain them.
+var markdown = regexp.MustCompile("(?m)\\*\\*|`|^-# ")
+
+func (p *Printer) print(t message.Text) string {
 	if t.ID != "" {
 		return p.message(t.ID, t.Args)
 	}
@@ -99,7 +120,7 @@ func (p *Printer) Print(t message.Text) string {
 	}
 	parts := make([]string, 0, len(t.Parts))
 	for _, part := range t.Parts {
-		parts = append(parts, p.Print(part))
+		parts = append(parts, p.print(part))
 	}
 	return strings.Join(parts, separator)
 }

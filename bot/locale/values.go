@@ -29,9 +29,12 @@ func (p *Printer) value(v any) any {
 		if v.Mention == "" {
 			return p.message("player.unknown", nil) // the player asked to be forgotten
 		}
+		if p.plain && v.Name != "" {
+			return plainName(v.Name)
+		}
 		return v.Mention
 	case message.Text:
-		return p.Print(v)
+		return p.print(v)
 	case game.Depth:
 		return v.String()
 	case settings.ChannelList:

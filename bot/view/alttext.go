@@ -41,14 +41,18 @@ func altHead(d render.Description) []message.Text {
 	default:
 		id += "to_move"
 	}
-	head := []message.Text{message.T(id, args)}
+	return append([]message.Text{message.T(id, args)}, altThreats(d)...)
+}
+
+// altThreats says which points would make five in a row, for the side to move and for the other.
+func altThreats(d render.Description) (out []message.Text) {
 	if fives := d.Side(d.SideToMove).Fives; len(fives.Points) > 0 {
-		head = append(head, message.T("alt.can_make", message.Args{"Color": d.SideToMove, "Points": pointsText(fives)}))
+		out = append(out, message.T("alt.can_make", message.Args{"Color": d.SideToMove, "Points": pointsText(fives)}))
 	}
 	if fives := d.Side(d.SideToMove.Other()).Fives; len(fives.Points) > 0 {
-		head = append(head, message.T("alt.threatens", message.Args{"Color": d.SideToMove.Other(), "Points": pointsText(fives)}))
+		out = append(out, message.T("alt.threatens", message.Args{"Color": d.SideToMove.Other(), "Points": pointsText(fives)}))
 	}
-	return head
+	return out
 }
 
 // altMarks describes everything marked on the board except the moves played.

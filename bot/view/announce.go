@@ -16,7 +16,7 @@ import (
 func (s *View) announce(g *game.Game, pos *engine.Position, v settings.Values) (t message.Text, ping []chat.UserID) {
 	switch {
 	case g.State != game.Playing:
-		t = ending(g, pos)
+		t = message.Sentences(ending(g, pos), message.T("end.again"))
 	case g.HasTeam() && len(g.Moves) == 0 && (g.Last.Kind == game.EventStart || g.Last.Kind == game.EventAccept):
 		return message.Lines(announceTeams(g, v), voteText(g)), nil
 	case len(g.Moves)+len(g.Actions) == 0 && (g.Last.Kind == game.EventStart || g.Last.Kind == game.EventRestart || g.Last.Kind == game.EventAccept):
@@ -240,55 +240,54 @@ func Turn(g *game.Game) message.Text {
 	return message.T("turn.theirs", args)
 }
 
-// ending says how a game ended and how to play again.
+// ending says how a game ended.
 func ending(g *game.Game, pos *engine.Position) message.Text {
 	args := message.Args{"Count": len(g.Moves), "User": g.Last.User, "Winner": winner(g)}
-	again := message.T("end.again")
 	if g.Last.Kind == game.EventImport {
-		return message.Sentences(message.T("end.imported", message.Args{"User": g.Last.User, "Outcome": Outcome(g), "Count": len(g.Moves),
-			"Black": PlayerName(g, engine.Black), "White": PlayerName(g, engine.White)}), again)
+		return message.T("end.imported", message.Args{"User": g.Last.User, "Outcome": Outcome(g), "Count": len(g.Moves),
+			"Black": PlayerName(g, engine.Black), "White": PlayerName(g, engine.White)})
 	}
 	if g.Last.Kind == game.EventForget {
-		return message.Sentences(message.T("end.forgotten", message.Args{"Outcome": Outcome(g)}), again)
+		return message.T("end.forgotten", message.Args{"Outcome": Outcome(g)})
 	}
 	switch g.State {
 	case game.Won:
 		if g.Fouled() {
-			return message.Sentences(foulEnding(g, pos), again)
+			return foulEnding(g, pos)
 		}
 		row := pos.WinningLine()
 		args["From"], args["To"] = row[0], row[len(row)-1]
-		return message.Sentences(happened(g), message.T("end.five", args), again)
+		return message.Sentences(happened(g), message.T("end.five", args))
 	case game.Drawn:
 		if g.Last.Kind == game.EventDraw {
-			return message.Sentences(message.T("end.draw_agreed"), again)
+			return message.T("end.draw_agreed")
 		}
 		switch {
 		case g.Last.Kind == game.EventClaim:
-			return message.Sentences(message.T("end.claimed_draw", args), again)
+			return message.T("end.claimed_draw", args)
 		case g.Last.Kind == game.EventDead:
-			return message.Sentences(message.T("end.draw_claimed", args), again)
+			return message.T("end.draw_claimed", args)
 		case pos.Dead():
-			return message.Sentences(happened(g), message.T("end.draw_dead"), again)
+			return message.Sentences(happened(g), message.T("end.draw_dead"))
 		}
-		return message.Sentences(happened(g), message.T("end.draw"), again)
+		return message.Sentences(happened(g), message.T("end.draw"))
 	case game.Resigned:
-		return message.Sentences(message.T("end.resigned", args), again)
+		return message.T("end.resigned", args)
 	case game.TimedOut, game.Abandoned:
-		return message.Sentences(timeEnding(g), again)
+		return timeEnding(g)
 	case game.Cancelled:
 		if g.Last.Kind == game.EventClaim {
-			return message.Sentences(message.T("end.claimed_cancel", args), again)
+			return message.T("end.claimed_cancel", args)
 		}
 		if g.Last.Kind == game.EventUnreachable {
-			return message.Sentences(message.T("end.unreachable"), again)
+			return message.T("end.unreachable")
 		}
 		if g.Last.Kind == game.EventResign {
-			return message.Sentences(message.T("end.resigned_early", args), again)
+			return message.T("end.resigned_early", args)
 		}
-		return message.Sentences(message.T("end.cancelled", args), again)
+		return message.T("end.cancelled", args)
 	}
-	return again
+	return message.Text{}
 }
 
 // winner says who won: "I win", "@ann wins as Black".

@@ -1,0 +1,281 @@
+package snapshot
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
+	"hoshi/bot/locale"
+	"hoshi/bot/message"
+	"hoshi/bot/result"
+	"hoshi/bot/settings"
+	"hoshi/bot/view"
+	"hoshi/engine"
+	"hoshi/render"
+)
+
+// Viewer is who looks at a page.
+type Viewer struct {
+	User     chat.UserID // empty for someone without a session
+	Language string      // a BCP 47 tag; "" for the language of the game's channel
+}
+
+// Maker makes snapshots. It is safe for concurrent use.
+type Maker struct {
+	View      *view.View
+	Catalogue *locale.Catalogue
+	Now       func() time.Time
+	// PublicID returns the public ID of a game.
+	PublicID func(game int64) string
+	// Jump returns the address of a message in the chat, or "". It may be nil.
+	Jump func(chat.MessageRef) string
+}
+
+// Make returns what a viewer sees of a game. It fails only if the stored game can't be replayed.
+func (m *Maker) Make(g *game.Game, v settings.Values, brought result.Brought, by Viewer) (*Snapshot, error) {
+	pos, err := g.Position()
+	if err != nil {
+		return nil, err
+	}
+	if by.Language == "" {
+		by.Language = v.Language()
+	}
+	side := engine.Empty
+	if by.User != "" {
+		side = g.Side(by.User)
+	}
+	p := m.Printer(by.Language)
+	scene := m.View.Scene(g, pos, v)
+	s := &Snapshot{
+		Game: m.PublicID(g.ID), Rev: g.Revision, Lang: settings.LanguageOf(by.Language), Theme: themeName(scene.Theme), State: state(g),
+		Size: g.Size, Rule: g.Rule.String(), RuleName: p.Print(message.T("rule." + g.Rule.String())), Rated: g.Rated,
+		Stones: stones(g, pos), Moves: len(g.Moves), Numbers: numbers(scene.Numbers),
+		You: sideName(side), Win: names(pos.WinningLine()), Forbidden: names(scene.Forbidden), Foul: names(scene.Foul), Labels: labels(scene.Labels),
+		Players: Players{Black: m.player(p, g, v, engine.Black), White: m.player(p, g, v, engine.White)},
+		Clock:   m.clock(p, g),
+		Alt:     p.Print(view.AltText(scene)), Threats: p.Print(view.ThreatText(scene)),
+	}
+	text := view.PageText(g, pos)
+	offer := view.OfferText(g)
+	if g.Last.Kind == game.EventOffer || g.Last.Kind == game.EventResume {
+		offer = message.Text{} // the text has it
+	}
+	s.Text = lines(p.Print(message.Lines(text, offer, brought.Rating, brought.Achievements, brought.Step.Text())))
+	s.Spoken = strings.Join(lines(p.Print(text)), " ")
+	if id, ok := g.Opening.Steps(); ok {
+		s.Opening = p.Print(message.T("opening.name." + id.String()))
+	}
+	s.addLastMoves(g)
+	s.addTurn(g, side)
+	if s.State == StateOver {
+		s.Result = p.Print(view.Outcome(g))
+	}
+	if side != engine.Empty || g.HasTeam() && by.User != "" {
+		s.Rows = m.Rows(p, view.BoardRows(g, brought.Step))
+	}
+	if m.Jump != nil && g.Message != "" && !g.AnswerOnly {
+		s.Chat = m.Jump(chat.MessageRef{Guild: g.Guild, Channel: g.Channel, Message: g.Message})
+	}
+	return s, nil
+}
+
+// Printer returns the printer for texts of a page: names instead of mentions, and commands as plain
+// words.
+func (m *Maker) Printer(language string) *locale.Printer {
+	return m.Catalogue.Printer(language, func(line string) string { return line }).Plain()
+}
+
+// addLastMoves sets the last two moves.
+func (s *Snapshot) addLastMoves(g *game.Game) {
+	if n := len(g.Moves); n > 0 {
+		s.Last = g.Moves[n-1].String()
+		if n > 1 {
+			s.Prev = g.Moves[n-2].String()
+		}
+	}
+}
+
+// addTurn sets whose turn it is, and whether the viewer may place a stone.
+func (s *Snapshot) addTurn(g *game.Game, side engine.Color) {
+	if g.State != game.Playing {
+		return
+	}
+	s.ToMove = sideName(g.ToMove())
+	s.Stone = s.ToMove
+	if q, asked := g.Question(); asked && q.Stone != engine.Empty {
+		s.Stone = sideName(q.Stone)
+	}
+	s.CanPlace = side != engine.Empty && side == g.ToMove() && !g.EngineToMove() && view.AsksForStone(g)
+}
+
+// state returns the state of a game on a page.
+func state(g *game.Game) string {
+	_, asked := g.Question()
+	switch {
+	case g.State == game.Proposed:
+		return StateChallenge
+	case g.State != game.Playing:
+		return StateOver
+	case asked:
+		return StateOpening
+	}
+	return StatePlaying
+}
+
+// stones returns the stones in the order they were placed, set-up stones first.
+func stones(g *game.Game, pos *engine.Position) []Stone {
+	out := []Stone{}
+	size := int8(g.Size)
+	for row := range size {
+		for col := range size {
+			pt := engine.Point{Col: col, Row: row}
+			if c := pos.At(pt); c != engine.Empty && !slices.Contains(g.Moves, pt) {
+				out = append(out, Stone{At: pt.String(), Side: sideName(c)})
+			}
+		}
+	}
+	for i, pt := range g.Moves {
+		out = append(out, Stone{At: pt.String(), Side: sideName(pos.At(pt)), N: i + 1})
+	}
+	return out
+}
+
+// player returns who plays a side.
+func (m *Maker) player(p *locale.Printer, g *game.Game, v settings.Values, side engine.Color) Player {
+	who := g.Player(side)
+	switch {
+	case who.Engine:
+		out := Player{Name: view.EngineName(who), Engine: true}
+		if who.Program == "" || who.Depth != game.DepthOfChannel {
+			out.Level = p.Print(view.StrengthName(v.Strength(who)))
+		}
+		return out
+	case who.Team:
+		return Player{Name: p.Print(view.PlayerName(g, side))}
+	}
+	return Player{Name: p.Print(message.T("player.named", message.Args{"Name": message.Name(who.User.Name)}))}
+}
+
+// clock returns the clocks of a game, or nil if it has none or is over.
+func (m *Maker) clock(p *locale.Printer, g *game.Game) *Clock {
+	if g.Clock.IsZero() || g.State != game.Playing {
+		return nil
+	}
+	now := m.Now()
+	c := &Clock{Now: now.UnixMilli(), PerMove: g.Clock.Correspondence()}
+	if g.ClockRuns() {
+		c.Running = sideName(g.ToMove())
+	}
+	if g.Clock.Live() {
+		c.Black = &Time{Left: g.Remaining(engine.Black, now).Milliseconds()}
+		c.White = &Time{Left: g.Remaining(engine.White, now).Milliseconds()}
+		return c
+	}
+	if g.ClockRuns() {
+		left := max(g.Deadline().Sub(now), 0)
+		t := &Time{Left: left.Milliseconds(), Text: p.Print(message.T("clock.left", message.Args{"Time": left.Round(time.Minute)}))}
+		if g.ToMove() == engine.Black {
+			c.Black = t
+		} else {
+			c.White = t
+		}
+	}
+	return c
+}
+
+// pageCommands are commands that the page itself replaces.
+var pageCommands = []string{"pad", "board", "open", "step", "review", "replay", "share", "export", "help"}
+
+// Rows returns rows of buttons with labels in the printer's language, without those that the page
+// replaces.
+func (m *Maker) Rows(p *locale.Printer, rows []chat.Row) []Row {
+	var out []Row
+	for _, r := range rows {
+		row := Row{Heading: p.Print(r.Heading), Placeholder: p.Print(r.Placeholder), Buttons: m.buttons(p, r.Buttons), Menu: m.buttons(p, r.Menu)}
+		if len(row.Buttons)+len(row.Menu) > 0 {
+			out = append(out, row)
+		}
+	}
+	return out
+}
+
+func (m *Maker) buttons(p *locale.Printer, buttons []chat.Button) []Button {
+	var out []Button
+	for _, b := range buttons {
+		if b.Command == "" || slices.Contains(pageCommands, b.Command) || b.Command == "move" && b.Form {
+			continue
+		}
+		out = append(out, Button{
+			Command: b.Command, Words: b.Words, Label: p.Print(b.Label), Style: style(b.Style), Disabled: b.Disabled, Form: b.Form, Chosen: b.Chosen,
+		})
+	}
+	return out
+}
+
+// style returns the name of a button's style, "" for a plain one.
+func style(s chat.ButtonStyle) string {
+	switch s {
+	case chat.StyleMain:
+		return "main"
+	case chat.StyleSuggest:
+		return "suggest"
+	case chat.StyleDanger:
+		return "danger"
+	}
+	return ""
+}
+
+func sideName(c engine.Color) string {
+	switch c {
+	case engine.Black:
+		return "black"
+	case engine.White:
+		return "white"
+	}
+	return ""
+}
+
+func names(pts []engine.Point) []string {
+	var out []string
+	for _, pt := range pts {
+		out = append(out, pt.String())
+	}
+	return out
+}
+
+func labels(list []render.Label) []Label {
+	var out []Label
+	for _, l := range list {
+		out = append(out, Label{At: l.At.String(), Text: l.Text})
+	}
+	return out
+}
+
+// numbers returns which stones are numbered, in the form of [Snapshot.Numbers].
+func numbers(n render.Numbers) string {
+	if n == render.NoNumbers {
+		return "none"
+	}
+	return strings.ReplaceAll(n.String(), " ", ":")
+}
+
+// themeName returns the name of a theme, which is the default one if a scene has none.
+func themeName(name string) string {
+	if name == "" {
+		return render.DefaultTheme
+	}
+	return name
+}
+
+// lines splits a printed text into its lines, without empty ones.
+func lines(text string) []string {
+	out := []string{}
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line != "" {
+			out = append(out, line)
+		}
+	}
+	return out
+}

@@ -1,0 +1,153 @@
+// Package snapshot turns a game into what a page in a browser shows of it: values with finished
+// texts, in the language and for the side of one viewer.
+package snapshot
+
+// The states of a game on a page.
+const (
+	StatePlaying   = "playing"
+	StateOver      = "over"
+	StateChallenge = "challenge" // nobody has accepted it yet
+	StateOpening   = "opening"   // the opening asks for something
+)
+
+// Snapshot is what a page shows of a game at one revision, for one viewer. Points are named like
+// "h8", and sides "black" and "white".
+type Snapshot struct {
+	Game  string `json:"game"` // the game's public ID
+	Rev   int64  `json:"rev"`  // the revision shown; a later one replaces an earlier one
+	Lang  string `json:"lang"` // of all texts, a BCP 47 tag
+	Theme string `json:"theme"`
+	State string `json:"state"`
+
+	Size     int    `json:"size"` // points along a side
+	Rule     string `json:"rule"`
+	RuleName string `json:"ruleName"`
+	Opening  string `json:"opening,omitempty"` // its name, if the game has one
+	Rated    bool   `json:"rated,omitempty"`
+
+	Stones  []Stone `json:"stones"`           // in the order they were placed
+	Moves   int     `json:"moves"`            // number of stones that are moves
+	ToMove  string  `json:"toMove,omitempty"` // the side to act; empty if the game is over
+	Stone   string  `json:"stone,omitempty"`  // color of the stone placed next
+	Numbers string  `json:"numbers"`          // which stones are numbered: "none", "all", "last:N" or "from:N"
+
+	You      string `json:"you,omitempty"`      // the viewer's side; empty for a watcher
+	CanPlace bool   `json:"canPlace,omitempty"` // the viewer may place a stone, or offer or vote for a point
+
+	Last      string   `json:"last,omitempty"`
+	Prev      string   `json:"prev,omitempty"`
+	Win       []string `json:"win,omitempty"`       // stones of the winning row
+	Forbidden []string `json:"forbidden,omitempty"` // points forbidden to the side to move
+	Foul      []string `json:"foul,omitempty"`      // stones that make the last move a foul
+	Labels    []Label  `json:"labels,omitempty"`
+
+	Players Players `json:"players"`
+	Clock   *Clock  `json:"clock,omitempty"`
+
+	Text    []string `json:"text"`              // what happened and whose turn it is, in lines
+	Spoken  string   `json:"spoken"`            // the same in one sentence or two, for a screen reader
+	Alt     string   `json:"alt"`               // the board in words
+	Threats string   `json:"threats,omitempty"` // points that would make five in a row, in words
+	Result  string   `json:"result,omitempty"`  // how the game ended
+
+	Rows []Row `json:"rows,omitempty"` // what the viewer can do besides placing a stone
+
+	Chat     string `json:"chat,omitempty"`     // address of the board's message in the chat
+	Next     string `json:"next,omitempty"`     // public ID of the game that followed
+	Watchers int    `json:"watchers,omitempty"` // open pages of this game in this process
+}
+
+// Stone is a stone on the board.
+type Stone struct {
+	At   string `json:"at"`
+	Side string `json:"side"`
+	N    int    `json:"n,omitempty"` // move number from 1; 0 for a stone that was set up
+}
+
+// Label is a short text on a point.
+type Label struct {
+	At   string `json:"at"`
+	Text string `json:"text"`
+}
+
+// Players are the players of both sides.
+type Players struct {
+	Black Player `json:"black"`
+	White Player `json:"white"`
+}
+
+// Player is who plays a side.
+type Player struct {
+	Name   string `json:"name"`
+	Engine bool   `json:"engine,omitempty"`
+	Level  string `json:"level,omitempty"` // an engine's strength in words
+}
+
+// Clock is the time left at a moment.
+type Clock struct {
+	Black   *Time  `json:"black,omitempty"` // nil if the side has no time of its own
+	White   *Time  `json:"white,omitempty"`
+	Running string `json:"running,omitempty"` // the side whose clock is running
+	Now     int64  `json:"now"`               // the moment, in milliseconds since 1970
+	PerMove bool   `json:"perMove,omitempty"` // days for each move instead of time for the game
+}
+
+// Time is what a side has left.
+type Time struct {
+	Left int64  `json:"left"`           // milliseconds
+	Text string `json:"text,omitempty"` // for the time of a correspondence game
+}
+
+// Row is a group of things the viewer can do: buttons, or a menu with one choice.
+type Row struct {
+	Heading     string   `json:"heading,omitempty"`
+	Placeholder string   `json:"placeholder,omitempty"`
+	Buttons     []Button `json:"buttons,omitempty"`
+	Menu        []Button `json:"menu,omitempty"`
+}
+
+// Button runs a command.
+type Button struct {
+	Command  string `json:"command"`
+	Words    string `json:"words,omitempty"`
+	Label    string `json:"label"`
+	Style    string `json:"style,omitempty"` // "main", "suggest", "danger", or empty
+	Disabled bool   `json:"disabled,omitempty"`
+	Form     bool   `json:"form,omitempty"`   // asks for more with a form first
+	Chosen   bool   `json:"chosen,omitempty"` // the current value of a menu
+	URL      string `json:"url,omitempty"`    // a link instead of a command
+}
+
+// Answer is what the bot answers to an action.
+type Answer struct {
+	Text    []string `json:"text"`
+	Private bool     `json:"private,omitempty"`
+	Replace bool     `json:"replace,omitempty"` // it replaces the answer whose button was pressed
+	Rows    []Row    `json:"rows,omitempty"`
+	Picture *Picture `json:"picture,omitempty"`
+	Form    *Form    `json:"form,omitempty"`
+}
+
+// Picture is a picture in an answer.
+type Picture struct {
+	PNG string `json:"png"` // a data URL
+	Alt string `json:"alt"`
+}
+
+// Form asks for the options of a command.
+type Form struct {
+	Title   string  `json:"title"`
+	Command string  `json:"command"`
+	Words   string  `json:"words,omitempty"`
+	Fields  []Field `json:"fields"`
+}
+
+// Field is a text input of a form.
+type Field struct {
+	Option   string `json:"option"`
+	Label    string `json:"label"`
+	Help     string `json:"help,omitempty"`
+	Value    string `json:"value,omitempty"`
+	Max      int    `json:"max,omitempty"` // in characters; 0 for no limit
+	Optional bool   `json:"optional,omitempty"`
+}

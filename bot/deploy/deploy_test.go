@@ -211,7 +211,7 @@ var (
 	secret   = regexp.MustCompile(`(?m)^\s*\S*(PASSWORD|TOKEN)\S*:\s*(.*)$`)
 )
 
-// Compose starts nothing without secrets of the operator's own, and publishes no port.
+// Compose starts nothing without secrets of the operator's own, and only Caddy publishes ports.
 func TestCompose(t *testing.T) {
 	text := read(t, "compose.yaml")
 	var file struct {
@@ -229,11 +229,11 @@ func TestCompose(t *testing.T) {
 			t.Errorf("%s is not there, or can write: %+v", name, file.Services)
 		}
 	}
-	if len(file.Services) != 4 {
+	if len(file.Services) != 5 {
 		t.Errorf("services: %+v", file.Services)
 	}
 	for name, service := range file.Services {
-		if len(service.Ports) > 0 {
+		if name != "caddy" && len(service.Ports) > 0 {
 			t.Errorf("%s publishes %v", name, service.Ports)
 		}
 	}
@@ -250,6 +250,26 @@ func TestCompose(t *testing.T) {
 	}
 	if len(found) != 3 {
 		t.Errorf("%d secrets were found, not 3", len(found))
+	}
+}
+
+// Caddy leads to the bot's pages, and logs no addresses of pages. Caddy itself checks the file if it is
+// installed.
+func TestCaddyfile(t *testing.T) {
+	text := read(t, "Caddyfile")
+	if !strings.Contains(text, "reverse_proxy {$HOSHI_WEB:") || regexp.MustCompile(`(?m)^\s*log\b`).MatchString(text) {
+		t.Errorf("no proxy, or a log:\n%s", text)
+	}
+	caddy, err := exec.LookPath("caddy")
+	if err != nil {
+		return
+	}
+	for _, domain := range [][]string{nil, {"HOSHI_DOMAIN=hoshi.example"}} {
+		cmd := exec.Command(caddy, "validate", "--adapter", "caddyfile", "--config", "Caddyfile")
+		cmd.Env = append([]string{"HOME=" + t.TempDir()}, domain...)
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Errorf("with %q: %v\n%s", domain, err, out)
+		}
 	}
 }
 

@@ -24,8 +24,8 @@ const nearStones = 3
 // lineDirections are the four directions of rows.
 var lineDirections = [...]Point{{Col: 1}, {Row: 1}, {Col: 1, Row: 1}, {Col: 1, Row: -1}}
 
-// QuietReasonsFor returns what speaks for a move of the side to move besides [ReasonsFor], or
-// the zero value if it can't be played.
+// QuietReasonsFor returns the reasons for a move of the side to move that [ReasonsFor] doesn't
+// cover, or the zero value if it can't be played.
 func QuietReasonsFor(pos *Position, pt Point) QuietReasons {
 	after, mover := pos.Clone(), pos.SideToMove()
 	if after.Play(pt) != nil {

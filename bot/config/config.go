@@ -38,7 +38,7 @@ type Database struct {
 	// URL is the address of a PostgreSQL database, as postgres://user@host/name; empty
 	// for SQLite in the data folder. The password comes from PGPASSWORD or ~/.pgpass.
 	URL string `yaml:"url"`
-	// KeepGames is how many days a finished unrated game is kept, 0 to 36500; 0 for ever.
+	// KeepGames is how many days a finished unrated game is kept, 0 to 36500; 0 means forever.
 	KeepGames int `yaml:"keep_games"`
 }
 

@@ -50,7 +50,7 @@ func (s *Play) chooseStep(ctx context.Context, c *command.Call) error {
 	return s.chosen(ctx, c)
 }
 
-// chosen goes on after a choice: a player who clicked on a private pad gets the next one.
+// chosen continues after a choice: a player who clicked on a private pad gets the next pad.
 func (s *Play) chosen(ctx context.Context, c *command.Call) error {
 	if !c.FromPrivate {
 		return nil

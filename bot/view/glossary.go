@@ -12,7 +12,7 @@ import (
 // TopicTermsID is the word for the list of terms in buttons.
 const TopicTermsID = "glossary"
 
-// Terms are the gomoku terms that help explains, besides openings.
+// Terms are the gomoku terms that help explains, apart from openings.
 var Terms = [...]string{
 	"open_three", "four", "open_four", "double_three", "four_three", "double_four", "overline", "forbidden",
 	"freestyle", "standard", "renju", "caro", "rated",

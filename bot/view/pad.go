@@ -256,7 +256,7 @@ func Liveliest(pos *engine.Position) engine.Point {
 	return best
 }
 
-// interest returns a point's weight in the choice of a window: little for points beside stones,
+// interest returns a point's weight in the choice of a window: little for points next to stones,
 // more for points where a stone makes something, and most for the last move.
 func interest(pos *engine.Position, pt engine.Point) int {
 	last, moved := pos.LastMove()

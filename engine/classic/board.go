@@ -108,7 +108,6 @@ func (b *board) five() bool {
 
 // emptyPoints returns the empty points that keep accepts, row by row from the top and each row
 // from the left. On an empty board it returns only the center, because no report says what its
-// program would try.
 // program would try there.
 func (b *board) emptyPoints(keep func(cell) bool) []engine.Point {
 	if b.stones == 0 {

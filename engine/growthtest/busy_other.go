@@ -4,5 +4,5 @@ package growthtest
 
 import "time"
 
-// busy is how long the program has run: what else the machine does is in it.
+// busy returns how long the program has run, including time taken by other processes.
 func busy() time.Duration { return time.Since(start) }

@@ -18,7 +18,7 @@ type Game struct {
 	// can hold nothing else.
 	SetupBlack, SetupWhite []engine.Point
 
-	// Opening is how the game began, and Actions what the players did in it besides placing
+	// Opening is how the game began, and Actions what the players did in it other than placing
 	// stones, for [opening.Join]. They are [opening.Free] and none if the record names no
 	// opening, if it doesn't fit the moves, or if stones were set up.
 	Opening opening.ID

@@ -38,7 +38,7 @@ const (
 	ErrTooDeep           Kind = "too-deep"            // SGF: variations are nested deeper than Limit
 	ErrPSQHeader         Kind = "psq-header"          // Text isn't the start of a psq file
 	ErrMoveAfterTrailer  Kind = "move-after-trailer"  // psq: Text looks like a move, after the last move
-	ErrMoveNumber        Kind = "move-number"         // text: number Text stands in place of the number of move Move
+	ErrMoveNumber        Kind = "move-number"         // text: number Text appears instead of move Move's number
 	ErrNumberWithoutMove Kind = "number-without-move" // text: no move follows number Text
 	ErrNotation          Kind = "notation"            // Text isn't a point; Size
 	ErrRenLib            Kind = "renlib"              // not a RenLib library, or truncated, or too old

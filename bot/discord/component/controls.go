@@ -56,8 +56,8 @@ func (s Select) MarshalJSON() ([]byte, error) {
 	}{TypeSelect, s.CustomID, s.Placeholder, s.Options, 1, 1})
 }
 
-// Types of channels that a [ChannelSelect] offers (API documentation, "Channel Types"): those where
-// people write, and forums, where they write in threads.
+// Types of channels that a [ChannelSelect] offers (API documentation, "Channel Types"): those
+// people write in, and forums, where they write in threads.
 const (
 	channelText         = 0
 	channelVoice        = 2

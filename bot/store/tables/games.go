@@ -183,8 +183,8 @@ func (s *Games) update(tx database.Tx, statement string, g *game.Game, at time.T
 	return nil
 }
 
-// playingTwice recognizes the refusal of a second running game: besides the id, nothing else is
-// unique in the table games.
+// playingTwice recognizes that a second running game was refused: apart from the ID, nothing else
+// in the table games is unique.
 func (s *Games) playingTwice(err error) error {
 	if s.db.IsUnique(err) {
 		return stored.ErrGameRunning

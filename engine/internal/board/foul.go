@@ -30,8 +30,8 @@ func (b *Board) Forbidden(c Cell) bool {
 }
 
 // ForbiddenAfter reports whether an empty cell is a foul for Black once White has played on
-// another one. A white stone only takes patterns from Black, so a move that is no foul by
-// its patterns now won't be one then.
+// another one. A white stone only takes patterns from Black, so a move whose patterns
+// can't be a foul now can't be one then.
 func (b *Board) ForbiddenAfter(c, white Cell) bool {
 	if !b.patterns[c].Of(Black).Combined().MayBeFoul() {
 		return false
@@ -67,7 +67,7 @@ func (g *grid) isFoul(c Cell, code pattern.Code, combined *[1 << 16]pattern.Comb
 }
 
 // realThree reports whether a three on a line with the black stone on c counts: whether a
-// legal move makes it an open four and no five.
+// legal move makes it an open four but not a five.
 func (g *grid) realThree(c Cell, dir int, combined *[1 << 16]pattern.Combined) bool {
 	for _, step := range [2]int{LineSteps[dir], -LineSteps[dir]} {
 		q := Cell(int(c) + step)

@@ -70,8 +70,8 @@ func newWeightTables(w *weights.Weights) *weightTables {
 	return t
 }
 
-// newValues returns the values of the points of a side, by combined pattern: with the
-// weights of the positions with that side to move, and of those with the other side to move.
+// newValues returns the values of a side's points by combined pattern, both with that side to
+// move (mover's weights) and with the other side to move (waiter's).
 func newValues(codes *pattern.Codes, mover, waiter *weights.SideWeights) *[1 << 16]packedValue {
 	values := new([1 << 16]packedValue)
 	for _, table := range [...]*[1 << 16]pattern.Combined{&codes.Combined, &codes.WithFouls} {

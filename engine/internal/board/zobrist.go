@@ -2,7 +2,7 @@ package board
 
 import "hoshi/engine/internal/game"
 
-// zobrist are the random numbers that keys of positions are made of.
+// zobrist holds the random numbers that position keys are made of.
 var zobrist = newZobristKeys()
 
 type zobristKeys struct {

@@ -99,7 +99,7 @@ func (r Rule) RowWins(c Color, n int, closed bool) bool { return r.definition().
 func (r Rule) HasFouls(c Color) bool { return r.definition().fouls[c] }
 
 // ClosedEndsCount reports whether a row of five doesn't win with stones of the other side at both
-// ends. If so, a four can also be stopped beside it.
+// ends. If so, a four can also be stopped next to it.
 func (r Rule) ClosedEndsCount() bool { return r.definition().wins[Black].open }
 
 // Playable reports whether games can be played by r.

@@ -68,7 +68,7 @@ func (n *Network) inRange() bool {
 	return n.OutputBias >= -MaxOutputBias && n.OutputBias <= MaxOutputBias
 }
 
-// defaultFile is the built-in network. The text beside it is its recipe.
+// defaultFile is the built-in network. The text file next to it is its recipe.
 //
 //go:embed network.bin
 var defaultFile []byte

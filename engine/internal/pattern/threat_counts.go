@@ -2,8 +2,8 @@ package pattern
 
 // ThreatCounts counts the empty points where a move of one side makes a threat, by kind of
 // threat. The counts are fields of ten bits in one number, so one addition counts a point;
-// ten bits are enough for every point of a board. Fours, and threes, are counted together
-// whatever weaker pattern the move makes besides.
+// ten bits are enough for every point of a board. Fours and threes are counted
+// regardless of weaker patterns that the move also makes.
 type ThreatCounts uint64
 
 // CountField is a field of [ThreatCounts], as the number of its lowest bit.

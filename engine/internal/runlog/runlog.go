@@ -31,10 +31,9 @@ func Key(v any) string {
 	return hex.EncodeToString(sum[:6])
 }
 
-// Open opens the log at path, which it makes if it does not exist, and hands every
-// line to read. Lines that are no JSON are left to read, which should skip them. An
-// empty path stands for no log. Errors name the file, and the line where read
-// returned an error.
+// Open opens the log at path, creating it if it doesn't exist, and passes every line to
+// read, including lines that aren't JSON, which read should skip. An empty path means no
+// log. Errors name the file and the line for which read failed.
 func Open(path string, read func(line []byte) error) (*Log, error) {
 	if path == "" {
 		return &Log{}, nil

@@ -11,8 +11,8 @@ import (
 	"hoshi/engine/internal/weights"
 )
 
-// Limits says when a search ends: at the first limit it reaches. Zero values are no limit.
-// Without limits the search goes on to MaxDepth or until its context ends. A search with a
+// Limits says when a search ends: at the first limit it reaches. A zero value means no limit.
+// Without limits the search continues to MaxDepth or until its context ends. A search with a
 // time limit also ends as soon as there is no choice: all moves but one lose, or a five must
 // be stopped.
 //

@@ -89,7 +89,7 @@ func (w *Weights) Write(out io.Writer) error {
 // Of returns the weights of the positions with a color to move.
 func (w *Weights) Of(mover game.Color) *SideWeights { return &w[mover-game.Black] }
 
-// files are the built-in weights. The text beside each is its recipe.
+// files are the built-in weights. The text file next to each is its recipe.
 //
 //go:embed *.bin
 var files embed.FS

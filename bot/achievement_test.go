@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/game"
 	"hoshi/engine"
@@ -14,7 +16,7 @@ import (
 
 // startedGame stores a running game in channel c after some moves.
 func (tb *harness) startedGame(black, white game.Player, rated bool, moves []engine.Point) {
-	tb.t.Helper()
+	tb.T.Helper()
 	g := &game.Game{
 		Channel: "c",
 		Record:  game.Record{Size: 15, Rule: engine.Freestyle, Moves: moves},
@@ -22,10 +24,10 @@ func (tb *harness) startedGame(black, white game.Player, rated bool, moves []eng
 		Seats:   game.Seats{Black: black, White: white},
 		Status:  game.Status{State: game.Playing, Last: game.Event{Kind: game.EventStart}},
 	}
-	if err := tb.store.Create(tb.t.Context(), g, nil); err != nil {
-		tb.t.Fatal(err)
+	if err := tb.Store.Create(tb.T.Context(), g, nil); err != nil {
+		tb.T.Fatal(err)
 	}
-	tb.settle("c")
+	tb.Settle("c")
 }
 
 func points(t *testing.T, text string) []engine.Point {
@@ -43,19 +45,19 @@ func TestFirstWinAgainstALevel(t *testing.T) {
 	almost := points(t, "a1 h8 b1 h10 c1 k3 d1 m12")
 	beginner := game.Player{Engine: true, Level: engine.Beginner}
 	const told = "New achievement for @ann: first win against level beginner."
-	tb.startedGame(game.Player{User: user("ann")}, beginner, false, almost)
-	if got := tb.one("ann", "!e1"); strings.Contains(got.Text, "New for") {
+	tb.startedGame(game.Player{User: servicetest.User("ann")}, beginner, false, almost)
+	if got := tb.One("ann", "!e1"); strings.Contains(got.Text, "New for") {
 		t.Errorf("a casual game: %q", got.Text)
 	}
-	tb.startedGame(game.Player{User: user("ann")}, beginner, true, almost)
-	if got := tb.one("ann", "!e1"); !strings.Contains(got.Text, told) || len(got.Ping) > 0 {
+	tb.startedGame(game.Player{User: servicetest.User("ann")}, beginner, true, almost)
+	if got := tb.One("ann", "!e1"); !strings.Contains(got.Text, told) || len(got.Ping) > 0 {
 		t.Errorf("the first win: %q, notified: %v", got.Text, got.Ping)
 	}
-	tb.startedGame(game.Player{User: user("ann")}, beginner, true, almost)
-	if got := tb.one("ann", "!e1"); strings.Contains(got.Text, "New for") {
+	tb.startedGame(game.Player{User: servicetest.User("ann")}, beginner, true, almost)
+	if got := tb.One("ann", "!e1"); strings.Contains(got.Text, "New for") {
 		t.Errorf("the second win: %q", got.Text)
 	}
-	if got := tb.one("ann", "!stats"); !strings.Contains(got.Text, "Achievements: first win against level beginner.") {
+	if got := tb.One("ann", "!stats"); !strings.Contains(got.Text, "Achievements: first win against level beginner.") {
 		t.Errorf("stats: %q", got.Text)
 	}
 }
@@ -106,8 +108,8 @@ func TestDeepWin(t *testing.T) {
 		tb := newHarness(t, bot.Options{})
 		moves, solution := deepPuzzle(t, tt.length)
 		last := solution[len(solution)-1]
-		tb.startedGame(game.Player{User: user("ann")}, game.Player{User: user("bob")}, true, slices.Concat(moves, solution[:len(solution)-1]))
-		got := tb.one("ann", "!"+last.String())
+		tb.startedGame(game.Player{User: servicetest.User("ann")}, game.Player{User: servicetest.User("bob")}, true, slices.Concat(moves, solution[:len(solution)-1]))
+		got := tb.One("ann", "!"+last.String())
 		if strings.Contains(got.Text, "New achievement for @ann: a forced win five") != tt.want {
 			t.Errorf("a win in %d moves: %q", tt.length, got.Text)
 		}
@@ -122,14 +124,14 @@ func TestPuzzleStreak(t *testing.T) {
 		t.Fatal(err)
 	}
 	solve := func(i int) bool {
-		got := tb.one("ann", "!puzzle "+strconv.Itoa(all[i].ID)+" "+all[i].Proof.Move.String())
+		got := tb.One("ann", "!puzzle "+strconv.Itoa(all[i].ID)+" "+all[i].Proof.Move.String())
 		return strings.Contains(got.Text, "New achievement for @ann: 5 puzzles in a row on the first try.")
 	}
 	var told []bool
 	for i := range 6 {
 		told = append(told, solve(i))
 	}
-	tb.one("ann", "!puzzle "+strconv.Itoa(all[6].ID)+" solution")
+	tb.One("ann", "!puzzle "+strconv.Itoa(all[6].ID)+" solution")
 	for i := range 5 {
 		told = append(told, solve(7+i))
 	}

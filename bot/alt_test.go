@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot/message"
 	"hoshi/bot/view"
 	"hoshi/engine"
@@ -98,7 +100,7 @@ func TestAltTextOfADraw(t *testing.T) {
 // words puts a text into English words.
 func words(t *testing.T, text message.Text) string {
 	t.Helper()
-	catalogue, err := translations()
+	catalogue, err := servicetest.Translations()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,10 +18,10 @@ func TestAnalyze(t *testing.T) {
 		t.Run(tt.command, func(t *testing.T) {
 			t.Parallel()
 			tb := newHarness(t, bot.Options{MaxTime: time.Second})
-			tb.one("you", "!play")
-			tb.one("you", "!h8")
-			before := tb.game()
-			got := tb.one("eve", tt.command) // who does not play may ask
+			tb.One("you", "!play")
+			tb.One("you", "!h8")
+			before := tb.Game()
+			got := tb.One("eve", tt.command) // who does not play may ask
 			if rows := row.FindAllString(got.Text, -1); len(rows) != tt.rows {
 				t.Errorf("%d moves are shown, want %d:\n%s", len(rows), tt.rows, got.Text)
 			}
@@ -31,7 +31,7 @@ func TestAnalyze(t *testing.T) {
 			if got.Picture == nil || !strings.Contains(got.Alt, "Labels: A ") {
 				t.Errorf("no move is marked: %q", got.Alt)
 			}
-			if after := tb.game(); after.Revision != before.Revision {
+			if after := tb.Game(); after.Revision != before.Revision {
 				t.Error("an analysis changed the game")
 			}
 		})
@@ -55,8 +55,8 @@ func TestAnalyzeDecided(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			tb := newHarness(t, bot.Options{MaxTime: time.Second})
-			tb.one("you", "!import "+tt.moves)
-			got := tb.one("you", "!analyze")
+			tb.One("you", "!import "+tt.moves)
+			got := tb.One("you", "!analyze")
 			for _, want := range tt.want {
 				if !strings.Contains(got.Text, want) {
 					t.Errorf("%q, want %q in it", got.Text, want)
@@ -68,12 +68,12 @@ func TestAnalyzeDecided(t *testing.T) {
 
 func TestAnalyzeEmptyBoard(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("you", "!play")
-	if got := tb.one("you", "!analyze"); !strings.Contains(got.Text, "The best move for **Black**:\n**A** · **h8** 50% (+0).") {
+	tb.One("you", "!play")
+	if got := tb.One("you", "!analyze"); !strings.Contains(got.Text, "The best move for **Black**:\n**A** · **h8** 50% (+0).") {
 		t.Errorf("%q", got.Text)
 	}
-	tb.one("you", "!cancel")
-	if got := tb.one("you", "!analyze"); !strings.Contains(got.Text, "The best move for **Black**") {
+	tb.One("you", "!cancel")
+	if got := tb.One("you", "!analyze"); !strings.Contains(got.Text, "The best move for **Black**") {
 		t.Errorf("after the game: %q", got.Text)
 	}
 }
@@ -81,9 +81,9 @@ func TestAnalyzeEmptyBoard(t *testing.T) {
 // A game against a small program is analysed by the main engine.
 func TestAnalyzeAgainstProgram(t *testing.T) {
 	tb := newHarness(t, bot.Options{MaxTime: time.Second})
-	tb.one("you", "!play windows")
-	tb.one("you", "!f6")
-	if got := tb.one("you", "!analyze 2"); !strings.Contains(got.Text, "The best moves for **Black**") {
+	tb.One("you", "!play windows")
+	tb.One("you", "!f6")
+	if got := tb.One("you", "!analyze 2"); !strings.Contains(got.Text, "The best moves for **Black**") {
 		t.Errorf("%q", got.Text)
 	}
 }

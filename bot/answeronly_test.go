@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
@@ -24,7 +26,7 @@ type answered struct {
 func newAnswered(t *testing.T) *answered {
 	t.Helper()
 	a := &answered{harness: newHarness(t, bot.Options{})}
-	a.chat.set(func(_ chat.ChannelID, r chat.Reply) error {
+	a.Chat.Set(func(_ chat.ChannelID, r chat.Reply) error {
 		switch {
 		case r.Picture != nil && !r.AnswerOnly:
 			return errors.New("a board is posted where the bot is no member")
@@ -38,13 +40,13 @@ func newAnswered(t *testing.T) *answered {
 
 // use makes a request as an adapter does where the bot is no member, and returns how
 // it was answered.
-func (a *answered) use(name, text string) *recorder {
-	a.t.Helper()
-	req := a.reader.Read(context.Background(), writes("c", name, text))
+func (a *answered) use(name, text string) *servicetest.Recorder {
+	a.T.Helper()
+	req := a.Reader.Read(context.Background(), servicetest.Message("c", name, text))
 	req.Origin, req.AnswerOnly = chat.FromSlash, true
-	r := &recorder{}
-	if err := a.service.Handle(context.Background(), req, r); err != nil {
-		a.t.Errorf("%s: %v", text, err)
+	r := &servicetest.Recorder{}
+	if err := a.Service.Handle(context.Background(), req, r); err != nil {
+		a.T.Errorf("%s: %v", text, err)
 	}
 	return r
 }
@@ -55,20 +57,20 @@ func TestBoardWaitsForARequest(t *testing.T) {
 	t.Parallel()
 	a := newAnswered(t)
 	a.use("ann", "!play 9")
-	a.settle("c")
+	a.Settle("c")
 	a.out.Store(true)
 	a.use("ann", "!e5")
 	a.idle()
-	if g := a.game(); g.State != game.Playing || len(g.Moves) != 2 || !g.AnswerOnly {
+	if g := a.Game(); g.State != game.Playing || len(g.Moves) != 2 || !g.AnswerOnly {
 		t.Fatalf("%s after %d moves", g.State, len(g.Moves))
 	}
-	before := len(a.chat.in("c"))
+	before := len(a.Chat.In("c"))
 	a.out.Store(false)
 	a.use("bob", "!help")
-	if got := a.chat.in("c")[before:]; len(got) != 1 || got[0].Picture == nil || got[0].Picture.Position.Len() != 2 {
+	if got := a.Chat.In("c")[before:]; len(got) != 1 || got[0].Picture == nil || got[0].Picture.Position.Len() != 2 {
 		t.Errorf("%+v", got)
 	}
-	a.settle("c")
+	a.Settle("c")
 }
 
 // A game between engines pauses while nobody can see it, and goes on with the next
@@ -79,13 +81,13 @@ func TestWatchedGamePauses(t *testing.T) {
 	a.out.Store(true)
 	a.use("ann", "!watch 1 1 9")
 	a.idle()
-	if g := a.game(); g.State != game.Playing || len(g.Moves) != 0 {
+	if g := a.Game(); g.State != game.Playing || len(g.Moves) != 0 {
 		t.Fatalf("%s after %d moves that nobody saw", g.State, len(g.Moves))
 	}
 	a.out.Store(false)
 	a.use("bob", "!help")
-	a.settle("c")
-	if g := a.game(); g.State == game.Playing || g.Last.Kind == game.EventUnreachable {
+	a.Settle("c")
+	if g := a.Game(); g.State == game.Playing || g.Last.Kind == game.EventUnreachable {
 		t.Errorf("%s, %s after %d moves", g.State, g.Last.Kind, len(g.Moves))
 	}
 }
@@ -95,14 +97,14 @@ func TestBoardAsAnAnswer(t *testing.T) {
 	t.Parallel()
 	a := newAnswered(t)
 	a.use("ann", "!play 9")
-	a.settle("c")
-	before := len(a.chat.in("c"))
-	answers := a.use("ann", "!board").replies
-	got := a.chat.in("c")[before:]
+	a.Settle("c")
+	before := len(a.Chat.In("c"))
+	answers := a.use("ann", "!board").Replies
+	got := a.Chat.In("c")[before:]
 	if len(answers) != 0 || len(got) != 1 || got[0].Picture == nil || len(got[0].Rows) == 0 || !got[0].AnswerOnly || got[0].Edit != "" {
 		t.Errorf("%+v, %+v", answers, got)
 	}
-	if got := a.use("ann", "!board dark").replies; len(got) != 1 || len(got[0].Rows) != 0 {
+	if got := a.use("ann", "!board dark").Replies; len(got) != 1 || len(got[0].Rows) != 0 {
 		t.Errorf("another look: %+v", got)
 	}
 }
@@ -112,9 +114,9 @@ func TestBotJoinsTheChannel(t *testing.T) {
 	t.Parallel()
 	a := newAnswered(t)
 	a.use("ann", "!play 9")
-	a.settle("c")
-	a.chat.set(nil)
-	if got := a.one("ann", "!e5"); got.AnswerOnly || a.game().AnswerOnly {
+	a.Settle("c")
+	a.Chat.Set(nil)
+	if got := a.One("ann", "!e5"); got.AnswerOnly || a.Game().AnswerOnly {
 		t.Errorf("%+v", got)
 	}
 }
@@ -124,18 +126,18 @@ func TestBotJoinsTheChannel(t *testing.T) {
 func TestPermissionLostDuringAGame(t *testing.T) {
 	t.Parallel()
 	tb := newHarness(t, bot.Options{})
-	tb.one("ann", "!play 9")
+	tb.One("ann", "!play 9")
 	var told []string
 	for _, point := range []string{"!e5", "!a1", "!i9"} {
 		req := tb.inGuild("ann", point, chat.SendMessages)
 		req.Guild, req.AnswerOnly, req.Origin = "", true, chat.FromSlash
-		r := &recorder{}
-		if err := tb.service.Handle(context.Background(), req, r); err != nil {
+		r := &servicetest.Recorder{}
+		if err := tb.Service.Handle(context.Background(), req, r); err != nil {
 			t.Fatal(err)
 		}
-		tb.settle("c")
-		for _, reply := range r.replies {
-			told = append(told, tb.chat.words.Print(reply.Text))
+		tb.Settle("c")
+		for _, reply := range r.Replies {
+			told = append(told, tb.Chat.Words.Print(reply.Text))
 			if !reply.Private {
 				t.Errorf("%s is told to everybody", point)
 			}
@@ -144,22 +146,22 @@ func TestPermissionLostDuringAGame(t *testing.T) {
 	if len(told) != 1 || !strings.Contains(told[0], "I need **Send Messages**") {
 		t.Errorf("%q", told)
 	}
-	if g := tb.game(); len(g.Moves) != 6 {
+	if g := tb.Game(); len(g.Moves) != 6 {
 		t.Errorf("%d moves", len(g.Moves))
 	}
 }
 
 // idle waits until no job is left, done or given up.
 func (tb *harness) idle() {
-	tb.t.Helper()
-	for begun := time.Now(); time.Since(begun) < patience; time.Sleep(time.Millisecond) {
-		waiting, err := storetest.Waiting(context.Background(), tb.store)
+	tb.T.Helper()
+	for begun := time.Now(); time.Since(begun) < servicetest.Patience; time.Sleep(time.Millisecond) {
+		waiting, err := storetest.Waiting(context.Background(), tb.Store)
 		if err != nil {
-			tb.t.Fatal(err)
+			tb.T.Fatal(err)
 		}
 		if !slices.Contains(waiting, "c") {
 			return
 		}
 	}
-	tb.t.Fatal("a job is left")
+	tb.T.Fatal("a job is left")
 }

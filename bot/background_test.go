@@ -11,16 +11,16 @@ import (
 // A move goes on while a replay is drawn, and the replay still comes.
 func TestAMoveDoesNotCancelAReplay(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.begin("ann", "!play @bob")
+	tb.Begin("ann", "!play @bob")
 	for i, move := range strings.Fields("h8 a1 h9 a2 h10 a3") {
-		tb.one([]string{"ann", "bob"}[i%2], "!"+move)
+		tb.One([]string{"ann", "bob"}[i%2], "!"+move)
 	}
-	before := len(tb.chat.in("c"))
-	tb.send("ann", "!replay")
-	tb.send("ann", "!o15")
-	tb.settle("c")
+	before := len(tb.Chat.In("c"))
+	tb.Send("ann", "!replay")
+	tb.Send("ann", "!o15")
+	tb.Settle("c")
 	replays := 0
-	for _, p := range tb.chat.in("c")[before:] {
+	for _, p := range tb.Chat.In("c")[before:] {
 		if p.Picture != nil && strings.HasPrefix(p.Picture.Name, "replay") {
 			replays++
 		}
@@ -33,18 +33,18 @@ func TestAMoveDoesNotCancelAReplay(t *testing.T) {
 // A replay that is being drawn is no hint that is being looked for.
 func TestHintDuringAReplay(t *testing.T) {
 	tb := newHarness(t, bot.Options{MaxTime: time.Second})
-	tb.one("you", "!play")
-	tb.one("you", "!h8")
-	before := len(tb.chat.in("c"))
-	tb.send("you", "!replay")
-	tb.send("you", "!hint")
-	tb.settle("c")
-	for _, p := range tb.chat.in("c")[before:] {
+	tb.One("you", "!play")
+	tb.One("you", "!h8")
+	before := len(tb.Chat.In("c"))
+	tb.Send("you", "!replay")
+	tb.Send("you", "!hint")
+	tb.Settle("c")
+	for _, p := range tb.Chat.In("c")[before:] {
 		if strings.Contains(p.Text, "already") {
 			t.Errorf("%q", p.Text)
 		}
 	}
-	if n := len(tb.chat.in("c")) - before; n != 2 {
+	if n := len(tb.Chat.In("c")) - before; n != 2 {
 		t.Errorf("%d answers to two requests", n)
 	}
 }
@@ -52,14 +52,14 @@ func TestHintDuringAReplay(t *testing.T) {
 // A bystander cannot start any number of replays of a running game.
 func TestReplaysAreBounded(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.begin("ann", "!play @bob")
-	tb.one("ann", "!h8")
+	tb.Begin("ann", "!play @bob")
+	tb.One("ann", "!h8")
 	for range 60 {
-		tb.send("eve", "!replay")
+		tb.Send("eve", "!replay")
 	}
-	tb.settle("c")
+	tb.Settle("c")
 	replays, refused := 0, 0
-	for _, p := range tb.chat.in("c")[3:] {
+	for _, p := range tb.Chat.In("c")[3:] {
 		switch {
 		case p.Picture != nil:
 			replays++

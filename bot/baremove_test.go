@@ -4,6 +4,8 @@ import (
 	"context"
 	"testing"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 )
@@ -13,29 +15,29 @@ import (
 func TestBareMoves(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.silence("eve", "h8")
-	tb.begin("ann", "!play @bob")
+	tb.Begin("ann", "!play @bob")
 	tb.silence("bob", "h8")
 	tb.silence("eve", "h8")
 	tb.silence("ann", "h8 is where I will go")
-	tb.one("ann", "h8.")
+	tb.One("ann", "h8.")
 	tb.silence("ann", "i9")
-	tb.one("bob", "I9!")
-	if g := tb.game(); len(g.Moves) != 2 {
+	tb.One("bob", "I9!")
+	if g := tb.Game(); len(g.Moves) != 2 {
 		t.Fatalf("%d moves", len(g.Moves))
 	}
-	if got := tb.one("ann", "i9"); got.Picture != nil {
+	if got := tb.One("ann", "i9"); got.Picture != nil {
 		t.Errorf("a point that is taken: %q", got.Text)
 	}
-	tb.one("ann", "!resign yes")
+	tb.One("ann", "!resign yes")
 	tb.silence("ann", "a1")
 	tb.silence("bob", "a1")
 }
 
 // silence says something that is not to be answered.
 func (tb *harness) silence(author, text string) {
-	tb.t.Helper()
-	if got := tb.say(author, text); len(got) != 0 {
-		tb.t.Errorf("%s: %q was answered by %q", author, text, got[0].Text)
+	tb.T.Helper()
+	if got := tb.Say(author, text); len(got) != 0 {
+		tb.T.Errorf("%s: %q was answered by %q", author, text, got[0].Text)
 	}
 }
 
@@ -54,19 +56,19 @@ func (r reacting) React(_ context.Context, emoji string) error {
 // message; others are not, and neither is anybody after the game.
 func TestBareMoveOutOfTurn(t *testing.T) {
 	tb := newHarness(t, bot.Options{UserRate: 4})
-	tb.begin("ann", "!play @bob")
+	tb.Begin("ann", "!play @bob")
 	var marks []string
 	say := func(who, text string) int {
-		m := writes("c", who, text)
-		to := reacting{chat.NewChatResponder(tb.chat, m.Channel, m.ID), &marks}
+		m := servicetest.Message("c", who, text)
+		to := reacting{chat.NewChatResponder(tb.Chat, m.Channel, m.ID), &marks}
 		before := len(marks)
-		if err := tb.service.Handle(t.Context(), tb.reader.Read(t.Context(), m), to); err != nil {
+		if err := tb.Service.Handle(t.Context(), tb.Reader.Read(t.Context(), m), to); err != nil {
 			t.Fatal(err)
 		}
-		tb.settle("c")
+		tb.Settle("c")
 		return len(marks) - before
 	}
-	posts := len(tb.chat.in("c"))
+	posts := len(tb.Chat.In("c"))
 	for _, tt := range []struct {
 		who, text string
 		want      int
@@ -75,7 +77,7 @@ func TestBareMoveOutOfTurn(t *testing.T) {
 			t.Errorf("%s, %s: %d marks, want %d", tt.who, tt.text, got, tt.want)
 		}
 	}
-	if got := len(tb.chat.in("c")) - posts; got != 2 {
+	if got := len(tb.Chat.In("c")) - posts; got != 2 {
 		t.Errorf("%d messages, want the boards of two moves", got)
 	}
 	tb.stopGame("ann")
@@ -85,4 +87,4 @@ func TestBareMoveOutOfTurn(t *testing.T) {
 }
 
 // stopGame has a player resign.
-func (tb *harness) stopGame(who string) { tb.say(who, "!resign yes") }
+func (tb *harness) stopGame(who string) { tb.Say(who, "!resign yes") }

@@ -5,21 +5,23 @@ import (
 	"strings"
 	"testing"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/settings"
 )
 
 // use makes a request of a text as if it had come in another way, with an id.
-func (tb *harness) use(who, id, text string, how chat.Origin) *recorder {
-	tb.t.Helper()
-	req := tb.reader.Read(tb.t.Context(), writes("c", who, text))
+func (tb *harness) use(who, id, text string, how chat.Origin) *servicetest.Recorder {
+	tb.T.Helper()
+	req := tb.Reader.Read(tb.T.Context(), servicetest.Message("c", who, text))
 	req.ID, req.Origin = id, how
-	answers := &recorder{}
-	if err := tb.service.Handle(tb.t.Context(), req, answers); err != nil {
-		tb.t.Fatal(err)
+	answers := &servicetest.Recorder{}
+	if err := tb.Service.Handle(tb.T.Context(), req, answers); err != nil {
+		tb.T.Fatal(err)
 	}
-	tb.settle("c")
+	tb.Settle("c")
 	return answers
 }
 
@@ -42,7 +44,7 @@ func TestBoardBelowWhatWasTyped(t *testing.T) {
 		{"19", "!play", chat.FromComponent, ""},
 	} {
 		tb.use("you", step.id, step.text, step.how)
-		posts := tb.chat.in("c")
+		posts := tb.Chat.In("c")
 		if got := posts[len(posts)-1]; got.Below != step.below || got.Picture == nil {
 			t.Errorf("after %s: the board is below %q, want %q", step.text, got.Below, step.below)
 		}
@@ -65,25 +67,25 @@ func TestBoardComesDown(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			tb := newHarness(t, bot.Options{Board: tt.policy})
-			tb.one("you", "!play")
-			tb.one("you", "!h8")
-			revision := tb.game().Revision
+			tb.One("you", "!play")
+			tb.One("you", "!h8")
+			revision := tb.Game().Revision
 			for i, id := range []string{"21", "22"} {
 				answers := tb.use("you", id, "!board", tt.how)
-				posts := tb.chat.in("c")
+				posts := tb.Chat.In("c")
 				last := posts[len(posts)-1]
-				g := tb.game()
-				if len(posts) != 3+i || len(answers.replies) != 0 || last.Edit != "" || len(last.Ping) != 0 || g.Message != tb.chat.last("c") || g.Posting != 0 {
-					t.Fatalf("%d posts, %d answers, the board is message %s: %+v", len(posts), len(answers.replies), g.Message, last)
+				g := tb.Game()
+				if len(posts) != 3+i || len(answers.Replies) != 0 || last.Edit != "" || len(last.Ping) != 0 || g.Message != tb.Chat.Last("c") || g.Posting != 0 {
+					t.Fatalf("%d posts, %d answers, the board is message %s: %+v", len(posts), len(answers.Replies), g.Message, last)
 				}
-				button(t, last.Reply, "pad", "")
+				servicetest.Button(t, last.Reply, "pad", "")
 				if last.Shown.Revision != revision || g.Revision != revision {
 					t.Errorf("it shows revision %d of %d, which was %d", last.Shown.Revision, g.Revision, revision)
 				}
 			}
 			var retired []string
-			for _, r := range tb.chat.retired {
-				retired = append(retired, r.message)
+			for _, r := range tb.Chat.Retired {
+				retired = append(retired, r.Message)
 			}
 			if !slices.Equal(retired, tt.retired) {
 				t.Errorf("retired: %v, want %v", retired, tt.retired)
@@ -95,13 +97,13 @@ func TestBoardComesDown(t *testing.T) {
 // After the end !board has the buttons of the finished game.
 func TestBoardOfAFinishedGame(t *testing.T) {
 	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
-	tb.one("you", "!play")
-	tb.one("you", "!h8")
-	tb.one("you", "!a1")
-	tb.one("you", "!resign yes")
-	got := tb.one("you", "!board")
-	button(t, got.Reply, "rematch", "")
-	if !strings.Contains(got.Text, "I win") || got.Shown.Game != tb.game().ID {
+	tb.One("you", "!play")
+	tb.One("you", "!h8")
+	tb.One("you", "!a1")
+	tb.One("you", "!resign yes")
+	got := tb.One("you", "!board")
+	servicetest.Button(t, got.Reply, "rematch", "")
+	if !strings.Contains(got.Text, "I win") || got.Shown.Game != tb.Game().ID {
 		t.Errorf("%q shows %+v", got.Text, got.Shown)
 	}
 }
@@ -109,13 +111,13 @@ func TestBoardOfAFinishedGame(t *testing.T) {
 // A board whose process dies while it is posted once more is found again by its key.
 func TestBoardThatWasComingDown(t *testing.T) {
 	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
-	tb.one("you", "!play")
-	g := tb.game()
-	ok, err := tb.store.BeginPost(t.Context(), g.ID, g.Revision, "the key", g.Message)
+	tb.One("you", "!play")
+	g := tb.Game()
+	ok, err := tb.Store.BeginPost(t.Context(), g.ID, g.Revision, "the key", g.Message)
 	if err != nil || !ok {
 		t.Fatalf("%t, %v", ok, err)
 	}
-	if got := tb.say("you", "!h8"); got[0].Key != "the key" {
+	if got := tb.Say("you", "!h8"); got[0].Key != "the key" {
 		t.Errorf("the next board has the key %q", got[0].Key)
 	}
 }

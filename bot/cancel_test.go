@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
@@ -13,31 +15,22 @@ import (
 
 func TestCancelWatched(t *testing.T) {
 	tb := newHarness(t, bot.Options{Pause: time.Hour})
-	tb.send("you", "!watch")
-	got := tb.one("eve", "!cancel")
-	if g := tb.game(); g.State != game.Cancelled || !strings.Contains(got.Text, "@eve cancels the game") {
+	tb.Send("you", "!watch")
+	got := tb.One("eve", "!cancel")
+	if g := tb.Game(); g.State != game.Cancelled || !strings.Contains(got.Text, "@eve cancels the game") {
 		t.Errorf("%s, %q", g.State, got.Text)
-	}
-}
-
-// twoMovesEach has the players of a game, ann as Black and bob, make so many moves that it
-// counts.
-func (tb *harness) twoMovesEach() {
-	tb.t.Helper()
-	for i, move := range []string{"!h8", "!i9", "!h9", "!i8"} {
-		tb.one([]string{"ann", "bob"}[i%2], move)
 	}
 }
 
 func TestForgottenGame(t *testing.T) {
 	tb := newHarness(t, bot.Options{IdleAfter: time.Nanosecond})
-	tb.begin("ann", "!play @bob")
-	tb.one("ann", "!h8")
-	if got := tb.one("eve", "!play"); !strings.Contains(got.Text, "End it with `!cancel`") {
+	tb.Begin("ann", "!play @bob")
+	tb.One("ann", "!h8")
+	if got := tb.One("eve", "!play"); !strings.Contains(got.Text, "End it with `!cancel`") {
 		t.Errorf("play: %q", got.Text)
 	}
-	tb.one("eve", "!cancel")
-	if g := tb.game(); g.State != game.Cancelled {
+	tb.One("eve", "!cancel")
+	if g := tb.Game(); g.State != game.Cancelled {
 		t.Errorf("the game is %s", g.State)
 	}
 }
@@ -45,35 +38,35 @@ func TestForgottenGame(t *testing.T) {
 // A game between two people cannot be cancelled by one of them to escape a loss.
 func TestCancelTakesBoth(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.begin("ann", "!play @bob")
-	tb.twoMovesEach()
-	got := tb.one("ann", "!cancel")
+	tb.Begin("ann", "!play @bob")
+	tb.TwoMovesEach()
+	got := tb.One("ann", "!cancel")
 	if !strings.Contains(got.Text, "@ann wants to cancel the game. @bob: `!accept` or `!decline`") || len(got.Ping) != 1 || got.Ping[0] != "bob" {
 		t.Errorf("the offer: %q, pings %v", got.Text, got.Ping)
 	}
-	again := tb.one("ann", "!cancel")
+	again := tb.One("ann", "!cancel")
 	for _, want := range []string{"You've already asked", "@bob has to agree", "server manager", "After 1 hour"} {
 		if !strings.Contains(again.Text, want) {
 			t.Errorf("asked again: %q, want %q in it", again.Text, want)
 		}
 	}
-	if g := tb.game(); g.State != game.Playing {
+	if g := tb.Game(); g.State != game.Playing {
 		t.Fatalf("one player alone has ended it: %s", g.State)
 	}
-	tb.one("bob", "!cancel")
-	if g := tb.game(); g.State != game.Cancelled {
+	tb.One("bob", "!cancel")
+	if g := tb.Game(); g.State != game.Cancelled {
 		t.Errorf("both have asked, and the game is %s", g.State)
 	}
 }
 
 func TestAMoveDeclinesTheCancelOffer(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.begin("ann", "!play @bob")
-	tb.twoMovesEach()
-	tb.one("bob", "!cancel")
-	tb.one("ann", "!a1")
-	tb.one("ann", "!cancel")
-	if g := tb.game(); g.State != game.Playing {
+	tb.Begin("ann", "!play @bob")
+	tb.TwoMovesEach()
+	tb.One("bob", "!cancel")
+	tb.One("ann", "!a1")
+	tb.One("ann", "!cancel")
+	if g := tb.Game(); g.State != game.Playing {
 		t.Errorf("the offer before the move still counts: %s", g.State)
 	}
 }
@@ -96,18 +89,18 @@ func TestWhoMayCancel(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			tb := newHarness(t, bot.Options{IdleAfter: tt.idle})
-			tb.begin("ann", "!play @bob")
+			tb.Begin("ann", "!play @bob")
 			for i, move := range []string{"!h8", "!i9", "!h9", "!i8"}[:tt.moves] {
-				tb.one([]string{"ann", "bob"}[i%2], move)
+				tb.One([]string{"ann", "bob"}[i%2], move)
 			}
-			m := writes("c", tt.who, "!cancel")
+			m := servicetest.Message("c", tt.who, "!cancel")
 			m.Has = func(_ context.Context, p chat.Permission) (bool, error) {
 				return tt.manages && p == chat.ManageGuild, nil
 			}
-			if err := tb.handle(m); err != nil {
+			if err := tb.Handle(m); err != nil {
 				t.Fatal(err)
 			}
-			if g := tb.game(); g.State != tt.want {
+			if g := tb.Game(); g.State != tt.want {
 				t.Errorf("%s, want %s", g.State, tt.want)
 			}
 		})

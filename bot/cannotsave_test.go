@@ -8,6 +8,8 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/game"
 	"hoshi/bot/settings"
@@ -46,23 +48,23 @@ func (s fullStore) SetShown(ctx context.Context, id, revision int64, message str
 // replaces: no two boards stay in use.
 func TestBoardThatWasNotRecorded(t *testing.T) {
 	var full atomic.Bool
-	tb := newHarnessWith(t, bot.Options{Board: settings.BoardEdit}, func(s bot.Store, _ *memoryChat) bot.Store { return fullStore{s, &full} })
-	tb.begin("ann", "!play @bob")
-	tb.one("ann", "!h8")
+	tb := newHarnessWith(t, bot.Options{Board: settings.BoardEdit}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store { return fullStore{s, &full} })
+	tb.Begin("ann", "!play @bob")
+	tb.One("ann", "!h8")
 	full.Store(true)
-	g := tb.game()
+	g := tb.Game()
 	g.Offer = game.Offer{Kind: game.OfferDraw, Side: engine.Black}
 	g.Last = game.Event{Kind: game.EventOffer, Offer: game.OfferDraw, Side: engine.Black, User: g.Black.User}
-	if err := tb.store.Commit(t.Context(), g); err != nil {
+	if err := tb.Store.Commit(t.Context(), g); err != nil {
 		t.Fatal(err)
 	}
 	// The offer is a new message, as bob is to be notified.
-	if err := tb.service.DoJob(t.Context(), stored.Job{Game: g.ID, Revision: g.Revision}); !errors.Is(err, stored.ErrCannotSave) {
+	if err := tb.Service.DoJob(t.Context(), stored.Job{Game: g.ID, Revision: g.Revision}); !errors.Is(err, stored.ErrCannotSave) {
 		t.Fatalf("the board was recorded: %v", err)
 	}
 	full.Store(false)
-	offer := fmt.Sprint(len(tb.chat.in("c")) - 1)
-	if next := tb.one("bob", "!decline"); next.Edit != offer {
+	offer := fmt.Sprint(len(tb.Chat.In("c")) - 1)
+	if next := tb.One("bob", "!decline"); next.Edit != offer {
 		t.Errorf("the next board edits message %q, want %s, the offer", next.Edit, offer)
 	}
 }
@@ -70,14 +72,14 @@ func TestBoardThatWasNotRecorded(t *testing.T) {
 // Players are told when a change cannot be saved, and the game goes on when it can again.
 func TestPlayersAreToldThatNothingIsSaved(t *testing.T) {
 	var full atomic.Bool
-	tb := newHarnessWith(t, bot.Options{}, func(s bot.Store, _ *memoryChat) bot.Store { return fullStore{s, &full} })
+	tb := newHarnessWith(t, bot.Options{}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store { return fullStore{s, &full} })
 	refused := func(who, text string) {
 		t.Helper()
-		before := len(tb.chat.in("c"))
-		if err := tb.handle(writes("c", who, text)); !errors.Is(err, stored.ErrCannotSave) {
+		before := len(tb.Chat.In("c"))
+		if err := tb.Handle(servicetest.Message("c", who, text)); !errors.Is(err, stored.ErrCannotSave) {
 			t.Errorf("%s: the log has %v", text, err)
 		}
-		posts := tb.chat.in("c")[before:]
+		posts := tb.Chat.In("c")[before:]
 		if len(posts) != 1 || !strings.Contains(posts[0].Text, "I couldn't save that, so nothing changed") {
 			t.Errorf("%s was answered by %v", text, posts)
 		}
@@ -85,13 +87,13 @@ func TestPlayersAreToldThatNothingIsSaved(t *testing.T) {
 	full.Store(true)
 	refused("ann", "!play @bob")
 	full.Store(false)
-	tb.begin("ann", "!play @bob")
+	tb.Begin("ann", "!play @bob")
 	full.Store(true)
 	refused("ann", "!h8")
 	refused("bob", "!resign yes")
 	full.Store(false)
-	tb.one("ann", "!h8")
-	if g := tb.game(); len(g.Moves) != 1 || g.State != game.Playing {
+	tb.One("ann", "!h8")
+	if g := tb.Game(); len(g.Moves) != 1 || g.State != game.Playing {
 		t.Errorf("%d moves, %s", len(g.Moves), g.State)
 	}
 }

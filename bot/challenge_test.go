@@ -7,37 +7,26 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
 )
 
-// retiredNote is what the message of a challenge has become, in words; "" where it is as
-// it was.
-func (tb *harness) retiredNote(message string) (chat.Reply, string) {
-	tb.chat.mu.Lock()
-	defer tb.chat.mu.Unlock()
-	for _, r := range tb.chat.retired {
-		if r.message == message {
-			return r.how.Note, tb.chat.words.Print(r.how.Note.Text)
-		}
-	}
-	return chat.Reply{}, ""
-}
-
 // stored returns a game as it is stored.
 func (tb *harness) stored(id int64) *game.Game {
-	tb.t.Helper()
-	g, err := tb.store.Game(context.Background(), id)
+	tb.T.Helper()
+	g, err := tb.Store.Game(context.Background(), id)
 	if err != nil {
-		tb.t.Fatal(err)
+		tb.T.Fatal(err)
 	}
 	return g
 }
 
 func TestChallengeIsAccepted(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	asked := tb.one("ann", "!play @bob 13 white standard unrated")
+	asked := tb.One("ann", "!play @bob 13 white standard unrated")
 	for _, want := range []string{
 		"@ann challenges @bob to **a game of gomoku** on a 13×13 board, standard (exactly five).", "@ann plays White.",
 		"The game is unrated.", "@bob, answer with `!accept` or `!decline`. The challenge expires on ",
@@ -50,10 +39,10 @@ func TestChallengeIsAccepted(t *testing.T) {
 		t.Errorf("pings %v, with a picture: %v", asked.Ping, asked.Picture != nil)
 	}
 	for _, command := range []string{"accept", "decline", "withdraw"} {
-		button(t, asked.Reply, command, "")
+		servicetest.Button(t, asked.Reply, command, "")
 	}
 	// The channel is not taken.
-	tb.one("eve", "!play")
+	tb.One("eve", "!play")
 	for _, step := range []struct{ who, text, want string }{
 		{"ann", "!accept @bob", "This is your own challenge; @bob has to answer it."},
 		{"eve", "!accept @ann", "@ann challenged @bob, so only @bob can answer."},
@@ -62,27 +51,27 @@ func TestChallengeIsAccepted(t *testing.T) {
 		{"bob", "!withdraw", "This game is @eve vs. Hoshi."},
 		{"bob", "!accept", "There's a game here already: @eve vs. Hoshi. The challenge stays"},
 	} {
-		if got := tb.one(step.who, step.text); !strings.Contains(got.Text, step.want) {
+		if got := tb.One(step.who, step.text); !strings.Contains(got.Text, step.want) {
 			t.Errorf("%s: %s: %q, want %q", step.who, step.text, got.Text, step.want)
 		}
 	}
-	tb.one("eve", "!resign yes")
+	tb.One("eve", "!resign yes")
 
-	start := tb.one("bob", "!accept")
+	start := tb.One("bob", "!accept")
 	if !strings.Contains(start.Text, "@bob is Black, @ann is White") || start.Picture == nil || len(start.Ping) > 0 {
 		t.Errorf("the start: %+v", start)
 	}
-	g := tb.game()
+	g := tb.Game()
 	if g.State != game.Playing || g.Black.User.ID != "bob" || g.Size != 13 || g.Rated {
 		t.Errorf("the game: %+v", g)
 	}
-	note, text := tb.retiredNote("0")
+	note, text := tb.Chat.RetiredNote("0")
 	if text != "@bob accepted @ann's challenge." || len(note.Rows) != 1 || note.Rows[0].Buttons[0].Link.Message != g.Message {
 		t.Errorf("the message of the challenge has become %q, %+v", text, note.Rows)
 	}
 	for _, command := range []string{"accept", "decline", "withdraw"} { // a client that is late
-		if got := tb.click("bob", button(t, asked.Reply, command, ""), asked.Shown); len(got.replies) != 1 || got.replies[0].Text.ID != "challenge.answered.accept" {
-			t.Errorf("%s after the start: %v", command, got.calls)
+		if got := tb.Click("bob", servicetest.Button(t, asked.Reply, command, ""), asked.Shown); len(got.Replies) != 1 || got.Replies[0].Text.ID != "challenge.answered.accept" {
+			t.Errorf("%s after the start: %v", command, got.Calls)
 		}
 	}
 }
@@ -100,12 +89,12 @@ func TestChallengeEnds(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			tb := newHarness(t, bot.Options{})
-			asked := tb.one("ann", "!play @bob")
-			if got := tb.one(tt.who, tt.text); !strings.Contains(got.Text, tt.answer) {
+			asked := tb.One("ann", "!play @bob")
+			if got := tb.One(tt.who, tt.text); !strings.Contains(got.Text, tt.answer) {
 				t.Errorf("%q, want %q", got.Text, tt.answer)
 			}
-			tb.settle("c")
-			_, note := tb.retiredNote("0")
+			tb.Settle("c")
+			_, note := tb.Chat.RetiredNote("0")
 			want := tt.note
 			if want == "" {
 				want = tt.answer
@@ -119,7 +108,7 @@ func TestChallengeEnds(t *testing.T) {
 			if g := tb.stored(asked.Shown.Game); (g.State == game.Proposed) != (tt.note == "-") {
 				t.Errorf("the challenge is %s", g.State)
 			}
-			if got := tb.one("bob", "!board"); !strings.Contains(got.Text, "No game has been played here yet") {
+			if got := tb.One("bob", "!board"); !strings.Contains(got.Text, "No game has been played here yet") {
 				t.Errorf("a challenge counts as a game: %q", got.Text)
 			}
 		})
@@ -136,14 +125,14 @@ func TestChallengeByButton(t *testing.T) {
 		t.Run(tt.who+" "+tt.command, func(t *testing.T) {
 			t.Parallel()
 			tb := newHarness(t, bot.Options{})
-			asked := tb.one("ann", "!play @bob")
-			got := tb.click(tt.who, button(t, asked.Reply, tt.command, ""), asked.Shown)
+			asked := tb.One("ann", "!play @bob")
+			got := tb.Click(tt.who, servicetest.Button(t, asked.Reply, tt.command, ""), asked.Shown)
 			said := ""
-			if len(got.replies) > 0 {
-				said = got.replies[0].Text.ID
+			if len(got.Replies) > 0 {
+				said = got.Replies[0].Text.ID
 			}
 			if g := tb.stored(asked.Shown.Game); said != tt.want || (g.State == game.Proposed) != (tt.want != "") {
-				t.Errorf("%s, the answers %v", g.State, got.calls)
+				t.Errorf("%s, the answers %v", g.State, got.Calls)
 			}
 		})
 	}
@@ -152,24 +141,24 @@ func TestChallengeByButton(t *testing.T) {
 // A challenge that nobody answers expires, and can be made again by who made it.
 func TestChallengeExpires(t *testing.T) {
 	const stands = 50 * time.Millisecond // by a clock that stands still until it has been shown
-	clock := &setClock{base: time.Now().UTC().Truncate(time.Microsecond)}
-	tb := newHarness(t, bot.Options{ChallengeTime: stands, Now: clock.now})
-	asked := tb.one("ann", "!play @bob 9 black")
-	clock.advance(stands)
+	clock := servicetest.NewClock(time.Now())
+	tb := newHarness(t, bot.Options{ChallengeTime: stands, Now: clock.Now})
+	asked := tb.One("ann", "!play @bob 9 black")
+	clock.Advance(stands)
 	wait(t, "the challenge expires", func() bool { return tb.stored(asked.Shown.Game).State == game.Unplayed })
-	tb.settle("c")
-	note, text := tb.retiredNote("0")
+	tb.Settle("c")
+	note, text := tb.Chat.RetiredNote("0")
 	if text != "@ann's challenge to @bob expired: no answer in time." {
 		t.Errorf("the message has become %q", text)
 	}
-	if got := tb.click("bob", button(t, asked.Reply, "accept", ""), asked.Shown); len(got.replies) != 1 || got.replies[0].Text.ID != "challenge.answered.expire" {
-		t.Errorf("too late: %v", got.calls)
+	if got := tb.Click("bob", servicetest.Button(t, asked.Reply, "accept", ""), asked.Shown); len(got.Replies) != 1 || got.Replies[0].Text.ID != "challenge.answered.expire" {
+		t.Errorf("too late: %v", got.Calls)
 	}
-	again := button(t, note, "rematch", "")
-	if got := tb.click("bob", again, note.Shown); len(got.replies) != 1 || got.replies[0].Text.ID != "challenge.not_host_again" {
-		t.Errorf("bob repeats the challenge of ann: %v", got.calls)
+	again := servicetest.Button(t, note, "rematch", "")
+	if got := tb.Click("bob", again, note.Shown); len(got.Replies) != 1 || got.Replies[0].Text.ID != "challenge.not_host_again" {
+		t.Errorf("bob repeats the challenge of ann: %v", got.Calls)
 	}
-	tb.click("ann", again, note.Shown)
+	tb.Click("ann", again, note.Shown)
 	if got := tb.last(); !strings.Contains(got.Text, "@ann challenges @bob to **a game of gomoku** on a 9×9 board") || got.Shown.Game == asked.Shown.Game {
 		t.Errorf("again: %q", got.Text)
 	}
@@ -177,7 +166,7 @@ func TestChallengeExpires(t *testing.T) {
 
 func TestOpenChallenge(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	asked := tb.one("ann", "!play open 9 black")
+	asked := tb.One("ann", "!play open 9 black")
 	if !strings.Contains(asked.Text, "@ann is looking for an opponent") || len(asked.Ping) != 0 || len(asked.Rows[0].Buttons) != 3 {
 		t.Fatalf("%+v", asked)
 	}
@@ -188,15 +177,15 @@ func TestOpenChallenge(t *testing.T) {
 		{"eve", "!play open easy", "A challenge is for one person or open to everyone"},
 		{"eve", "!play open @bob", "A challenge is for one person or open to everyone"},
 	} {
-		if got := tb.one(step.who, step.text); !strings.Contains(got.Text, step.want) {
+		if got := tb.One(step.who, step.text); !strings.Contains(got.Text, step.want) {
 			t.Errorf("%s: %s: %q, want %q", step.who, step.text, got.Text, step.want)
 		}
 	}
-	tb.one("eve", "!accept")
-	if g := tb.game(); g.State != game.Playing || g.Black.User.ID != "ann" || g.White.User.ID != "eve" || g.Rated {
+	tb.One("eve", "!accept")
+	if g := tb.Game(); g.State != game.Playing || g.Black.User.ID != "ann" || g.White.User.ID != "eve" || g.Rated {
 		t.Errorf("%+v", g)
 	}
-	if _, text := tb.retiredNote("0"); text != "@eve accepted @ann's challenge." {
+	if _, text := tb.Chat.RetiredNote("0"); text != "@eve accepted @ann's challenge." {
 		t.Errorf("the message has become %q", text)
 	}
 }
@@ -204,55 +193,55 @@ func TestOpenChallenge(t *testing.T) {
 // Several challenges in a channel: a name says which, and without one the bot asks.
 func TestSeveralChallenges(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("ann", "!play @bob 9 black")
-	tb.one("eve", "!play @bob 13 black")
+	tb.One("ann", "!play @bob 9 black")
+	tb.One("eve", "!play @bob 13 black")
 	for _, step := range []struct{ who, text, want string }{
 		{"ann", "!play @bob", "You've already challenged @bob here. `!withdraw` takes the challenge back."},
 		{"bob", "!play @ann", "@ann has already challenged you here. Answer that first: `!accept` or `!decline`."},
 		{"bob", "!accept", "There are 2 challenges: @eve, @ann. Which one? `!accept @user` names it."},
 		{"bob", "!games", "@ann challenges @bob on a 9×9 board."},
 	} {
-		if got := tb.one(step.who, step.text); !strings.Contains(got.Text, step.want) {
+		if got := tb.One(step.who, step.text); !strings.Contains(got.Text, step.want) {
 			t.Errorf("%s: %s: %q, want %q", step.who, step.text, got.Text, step.want)
 		}
 	}
-	which := tb.one("bob", "!decline")
+	which := tb.One("bob", "!decline")
 	if n := len(which.Rows[0].Buttons); n != 2 {
 		t.Fatalf("%d buttons", n)
 	}
-	tb.click("bob", which.Rows[0].Buttons[0], chat.ShownState{}) // eve's
-	tb.one("bob", "!accept @ann")
-	if g := tb.game(); g.State != game.Playing || g.Size != 9 {
+	tb.Click("bob", which.Rows[0].Buttons[0], chat.ShownState{}) // eve's
+	tb.One("bob", "!accept @ann")
+	if g := tb.Game(); g.State != game.Playing || g.Size != 9 {
 		t.Errorf("%+v", g)
 	}
-	tb.one("ann", "!resign yes")
+	tb.One("ann", "!resign yes")
 	for _, name := range []string{"a", "b", "d", "e", "f"} {
-		tb.one("ann", "!play @"+name)
+		tb.One("ann", "!play @"+name)
 	}
-	if got := tb.one("ann", "!play @g"); !strings.Contains(got.Text, "You already have 5 open challenges") {
+	if got := tb.One("ann", "!play @g"); !strings.Contains(got.Text, "You already have 5 open challenges") {
 		t.Errorf("one too many: %q", got.Text)
 	}
-	tb.one("ann", "!withdraw @f")
-	tb.one("ann", "!play @g")
+	tb.One("ann", "!withdraw @f")
+	tb.One("ann", "!play @g")
 }
 
 // A person who is challenged alone, by somebody who also looks for anyone, answers the challenge
 // to them.
 func TestChallengeToAPersonComesFirst(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("ann", "!play open 9 black")
-	tb.one("ann", "!play @bob 13 black")
-	if got := tb.one("ann", "!withdraw"); !strings.Contains(got.Text, "@bob, anyone.") && !strings.Contains(got.Text, "anyone, @bob.") {
+	tb.One("ann", "!play open 9 black")
+	tb.One("ann", "!play @bob 13 black")
+	if got := tb.One("ann", "!withdraw"); !strings.Contains(got.Text, "@bob, anyone.") && !strings.Contains(got.Text, "anyone, @bob.") {
 		t.Errorf("which is withdrawn is asked by %q", got.Text)
 	}
-	tb.one("bob", "!accept")
-	if g := tb.game(); g.State != game.Playing || g.Size != 13 {
+	tb.One("bob", "!accept")
+	if g := tb.Game(); g.State != game.Playing || g.Size != 13 {
 		t.Errorf("accepted %+v", g)
 	}
-	if got := tb.one("ann", "!withdraw"); got.Text != "@ann withdrew the open challenge." {
+	if got := tb.One("ann", "!withdraw"); got.Text != "@ann withdrew the open challenge." {
 		t.Errorf("the other one: %q", got.Text)
 	}
-	if got := tb.one("ann", "!withdraw"); got.Text != "You have no challenge or offer here to withdraw." {
+	if got := tb.One("ann", "!withdraw"); got.Text != "You have no challenge or offer here to withdraw." {
 		t.Errorf("nothing to withdraw: %q", got.Text)
 	}
 }
@@ -260,20 +249,20 @@ func TestChallengeToAPersonComesFirst(t *testing.T) {
 // Of many who accept at once one gets the game.
 func TestChallengeIsAcceptedOnce(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("ann", "!play open 9")
+	tb.One("ann", "!play open 9")
 	var all sync.WaitGroup
 	for _, who := range strings.Fields("a b d e f g h i j k") {
-		all.Go(func() { _ = tb.handle(writes("c", who, "!accept")) })
+		all.Go(func() { _ = tb.Handle(servicetest.Message("c", who, "!accept")) })
 	}
 	all.Wait()
-	tb.settle("c")
+	tb.Settle("c")
 	boards := 0
-	for _, p := range tb.chat.in("c") {
+	for _, p := range tb.Chat.In("c") {
 		if p.Picture != nil {
 			boards++
 		}
 	}
-	if g := tb.game(); g.State != game.Playing || g.Revision != 2 || boards != 1 {
+	if g := tb.Game(); g.State != game.Playing || g.Revision != 2 || boards != 1 {
 		t.Errorf("%s at revision %d, with %d boards", g.State, g.Revision, boards)
 	}
 }
@@ -282,14 +271,14 @@ func TestChallengeIsAcceptedOnce(t *testing.T) {
 func TestDrawnColors(t *testing.T) {
 	draw := func(seed int64) string {
 		tb := newHarness(t, bot.Options{Seed: seed})
-		if asked := tb.one("ann", "!play @bob"); !strings.Contains(asked.Text, "Colors will be picked at random.") {
+		if asked := tb.One("ann", "!play @bob"); !strings.Contains(asked.Text, "Colors will be picked at random.") {
 			t.Errorf("%q", asked.Text)
 		}
-		start := tb.one("bob", "!accept")
+		start := tb.One("bob", "!accept")
 		if !strings.Contains(start.Text, "Colors were picked at random.") {
 			t.Errorf("%q", start.Text)
 		}
-		return string(tb.game().Black.User.ID)
+		return string(tb.Game().Black.User.ID)
 	}
 	black := map[string]int{}
 	for seed := range int64(4) {
@@ -307,9 +296,9 @@ func TestDrawnColors(t *testing.T) {
 // wait waits for what must happen sooner or later.
 func wait(t *testing.T, what string, ok func() bool) {
 	t.Helper()
-	for end := time.Now().Add(patience); !ok(); time.Sleep(5 * time.Millisecond) {
+	for end := time.Now().Add(servicetest.Patience); !ok(); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatalf("%s: not so after %v", what, patience)
+			t.Fatalf("%s: not so after %v", what, servicetest.Patience)
 		}
 	}
 }
@@ -323,7 +312,7 @@ func TestChallengeSaysWhoOpens(t *testing.T) {
 		"black":       "@ann plays Black.",
 	} {
 		tb := newHarness(t, bot.Options{})
-		got := tb.one("ann", "!play @bob "+words)
+		got := tb.One("ann", "!play @bob "+words)
 		if !strings.Contains(got.Text, want) || strings.Contains(words, "swap2") && strings.Contains(got.Text, "plays ") {
 			t.Errorf("%s: %q, want %q", words, got.Text, want)
 		}

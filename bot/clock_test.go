@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/game"
 )
@@ -70,8 +72,8 @@ func TestPlayWithClock(t *testing.T) {
 		{"", "none", ""},
 	} {
 		tb := newHarness(t, bot.Options{})
-		got := tb.begin("ann", strings.TrimSpace("!play @bob "+c.words))
-		if g := tb.game(); g.Clock.String() != c.clock || !strings.Contains(got.Text, c.says) || c.says == "" && strings.Contains(got.Text, "lock") {
+		got := tb.Begin("ann", strings.TrimSpace("!play @bob "+c.words))
+		if g := tb.Game(); g.Clock.String() != c.clock || !strings.Contains(got.Text, c.says) || c.says == "" && strings.Contains(got.Text, "lock") {
 			t.Errorf("%q: clock %v, %q", c.words, g.Clock, got.Text)
 		}
 	}
@@ -80,7 +82,7 @@ func TestPlayWithClock(t *testing.T) {
 		"0+5": "`0+5` isn't a clock I know. Use `1+0` to `60+60`", "clock 30 days": "`30 days` isn't a clock",
 		"5+5 3d": "`5+5` and `3d` don't work together",
 	} {
-		if got := tb.one("ann", "!play "+words); !strings.Contains(got.Text, says) {
+		if got := tb.One("ann", "!play "+words); !strings.Contains(got.Text, says) {
 			t.Errorf("%q: %q", words, got.Text)
 		}
 	}
@@ -91,14 +93,14 @@ func TestClockOfServer(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.settings("boss", "!settings clock 10+5")
 	for words, want := range map[string]string{"@bob": "10+5", "@bob clock none": "none", "@bob 1d": "1d", "easy": "none", "3+2": "3+2"} {
-		tb.ask(inGuild("c", "ann", "!play "+words))
+		tb.Ask(servicetest.InGuild("c", "ann", "!play "+words))
 		if strings.Contains(words, "@bob") {
-			tb.ask(inGuild("c", "bob", "!accept"))
+			tb.Ask(servicetest.InGuild("c", "bob", "!accept"))
 		}
-		if g := tb.game(); g.Clock.String() != want {
+		if g := tb.Game(); g.Clock.String() != want {
 			t.Errorf("%s: the clock is %v, want %s", words, g.Clock, want)
 		}
-		tb.ask(inGuild("c", "ann", "!cancel"))
+		tb.Ask(servicetest.InGuild("c", "ann", "!cancel"))
 	}
 	if got := tb.settings("boss", "!settings clock 99+9"); !strings.Contains(got.Text, "`99+9` isn't a clock I know. Use `1+0` to `60+60`") {
 		t.Errorf("%q", got.Text)

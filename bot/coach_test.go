@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 )
 
@@ -27,9 +29,9 @@ func TestCoach(t *testing.T) {
 		{"the beginning", "h8", []string{"It makes no threat yet. It limits Black's stone at h8.", "I expect: "}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			tb := newHarness(t, bot.Options{MaxTime: patience})
-			tb.one("you", "!import "+tt.moves)
-			got := tb.one("you", "!hint why")
+			tb := newHarness(t, bot.Options{MaxTime: servicetest.Patience})
+			tb.One("you", "!import "+tt.moves)
+			got := tb.One("you", "!hint why")
 			t.Log(got.Text, "|", got.Alt)
 			for _, want := range tt.want {
 				if !strings.Contains(got.Text, want) {
@@ -45,20 +47,20 @@ func TestCoach(t *testing.T) {
 
 // The button under a hint explains the move of that hint, and not of a later position.
 func TestCoachButton(t *testing.T) {
-	tb := newHarness(t, bot.Options{MaxTime: patience})
-	tb.one("you", "!import a1 h8 o1 h9 a15 h10")
-	hint := tb.one("you", "!hint")
+	tb := newHarness(t, bot.Options{MaxTime: servicetest.Patience})
+	tb.One("you", "!import a1 h8 o1 h9 a15 h10")
+	hint := tb.One("you", "!hint")
 	if len(hint.Rows) != 1 || len(hint.Rows[0].Buttons) == 0 {
 		t.Fatalf("the hint has the rows %+v", hint.Rows)
 	}
 	why := hint.Rows[0].Buttons[0]
-	got := tb.click("you", why, hint.Shown).replies
+	got := tb.Click("you", why, hint.Shown).Replies
 	first, _, _ := strings.Cut(hint.Text, ".")
-	if len(got) != 1 || !strings.HasPrefix(tb.chat.words.Print(got[0].Text), first) {
+	if len(got) != 1 || !strings.HasPrefix(tb.Chat.Words.Print(got[0].Text), first) {
 		t.Errorf("after %q the button says %+v", hint.Text, got)
 	}
-	tb.one("you", "!h7")
-	if got := tb.click("you", why, hint.Shown).replies; len(got) != 1 || !strings.Contains(tb.chat.words.Print(got[0].Text), "That board shows") {
+	tb.One("you", "!h7")
+	if got := tb.Click("you", why, hint.Shown).Replies; len(got) != 1 || !strings.Contains(tb.Chat.Words.Print(got[0].Text), "That board shows") {
 		t.Errorf("the button of an old hint: %+v", got)
 	}
 }

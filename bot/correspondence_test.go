@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
@@ -13,14 +15,14 @@ import (
 )
 
 // overdueGame is a game in which ann has not moved for the three days that she has.
-func overdueGame(t *testing.T) (*clockHarness, post) {
+func overdueGame(t *testing.T) (*servicetest.ClockHarness, servicetest.Post) {
 	t.Helper()
-	tb := newClockHarness(t, "!play @bob 3d rated", bot.Options{})
-	tb.moves(time.Hour, "h8", "i9", "h9", "i8")
-	tb.toDue()
-	tb.due()
-	tb.toDue()
-	posts := tb.due()
+	tb := servicetest.NewWithClock(t, "!play @bob 3d rated", bot.Options{})
+	tb.Moves(time.Hour, "h8", "i9", "h9", "i8")
+	tb.ToDue()
+	tb.Due()
+	tb.ToDue()
+	posts := tb.Due()
 	if len(posts) != 1 {
 		t.Fatalf("%d posts", len(posts))
 	}
@@ -29,35 +31,35 @@ func overdueGame(t *testing.T) (*clockHarness, post) {
 
 // The player to move is reminded once a move, and then the other one is told.
 func TestReminder(t *testing.T) {
-	tb := newClockHarness(t, "!play @bob 3d", bot.Options{})
+	tb := servicetest.NewWithClock(t, "!play @bob 3d", bot.Options{})
 	for range 2 {
-		began := tb.clock.now()
-		tb.notDue()
-		tb.toDue()
-		if got, want := tb.clock.now().Sub(began), 72*time.Hour*4/5; got != want {
+		began := tb.Clock.Now()
+		tb.NotDue()
+		tb.ToDue()
+		if got, want := tb.Clock.Now().Sub(began), 72*time.Hour*4/5; got != want {
 			t.Errorf("reminded after %v, want %v", got, want)
 		}
-		turn := tb.game().Player(tb.game().ToMove()).User
-		posts := tb.due()
+		turn := tb.Game().Player(tb.Game().ToMove()).User
+		posts := tb.Due()
 		if len(posts) != 1 || len(posts[0].Ping) != 1 || posts[0].Ping[0] != turn.ID || !strings.Contains(posts[0].Text, turn.Mention+", less than a fifth of your time") {
 			t.Fatalf("the reminder: %+v", posts)
 		}
-		tb.notDue()
-		tb.moves(0, map[chat.UserID]string{"ann": "h8", "bob": "i9"}[turn.ID])
+		tb.NotDue()
+		tb.Moves(0, map[chat.UserID]string{"ann": "h8", "bob": "i9"}[turn.ID])
 	}
-	tb.toDue()
-	tb.due()
-	tb.toDue()
-	posts := tb.due()
+	tb.ToDue()
+	tb.Due()
+	tb.ToDue()
+	posts := tb.Due()
 	if len(posts) != 1 || len(posts[0].Ping) != 1 || posts[0].Ping[0] != "bob" || !strings.Contains(posts[0].Text, "@ann didn't move in time") {
 		t.Fatalf("the time is up: %+v", posts)
 	}
-	if g := tb.game(); g.State != game.Playing || g.Notice != game.NoticeOverdue {
+	if g := tb.Game(); g.State != game.Playing || g.Notice != game.NoticeOverdue {
 		t.Errorf("%s, %q", g.State, g.Notice)
 	}
-	tb.notDue()
-	tb.moves(time.Hour, "c3") // a late move is a move
-	if g := tb.game(); len(g.Moves) != 3 || g.Notice != game.NoticeNone || !g.Due.After(tb.clock.now().Add(48*time.Hour)) {
+	tb.NotDue()
+	tb.Moves(time.Hour, "c3") // a late move is a move
+	if g := tb.Game(); len(g.Moves) != 3 || g.Notice != game.NoticeNone || !g.Due.After(tb.Clock.Now().Add(48*time.Hour)) {
 		t.Errorf("after the late move: %+v", g)
 	}
 }
@@ -78,14 +80,14 @@ func TestClaim(t *testing.T) {
 	} {
 		t.Run("claim"+c.words, func(t *testing.T) {
 			tb, _ := overdueGame(t)
-			if got := tb.one("ann", "!claim"+c.words); !strings.Contains(got.Text, "your own time that ran out") {
+			if got := tb.One("ann", "!claim"+c.words); !strings.Contains(got.Text, "your own time that ran out") {
 				t.Errorf("ann: %q", got.Text)
 			}
-			if got := tb.one("eve", "!claim"); !strings.Contains(got.Text, "This game is between @ann and @bob. To play, use") {
+			if got := tb.One("eve", "!claim"); !strings.Contains(got.Text, "This game is between @ann and @bob. To play, use") {
 				t.Errorf("eve: %q", got.Text)
 			}
-			got := tb.one("bob", "!claim"+c.words)
-			g := tb.game()
+			got := tb.One("bob", "!claim"+c.words)
+			g := tb.Game()
 			if _, _, _, counts := standing.RatedResult(g); g.State != c.state || g.Winner != c.winner || counts != c.counts {
 				t.Errorf("%s, winner %v, counts %v", g.State, g.Winner, counts)
 			}
@@ -98,27 +100,27 @@ func TestClaim(t *testing.T) {
 
 func TestClaimButton(t *testing.T) {
 	tb, said := overdueGame(t)
-	button(t, said.Reply, "claim", "draw")
-	tb.click("bob", button(t, said.Reply, "claim", "win"), said.Shown)
-	if g := tb.game(); g.State != game.TimedOut || g.Winner != engine.White {
+	servicetest.Button(t, said.Reply, "claim", "draw")
+	tb.Click("bob", servicetest.Button(t, said.Reply, "claim", "win"), said.Shown)
+	if g := tb.Game(); g.State != game.TimedOut || g.Winner != engine.White {
 		t.Errorf("%s, winner %v", g.State, g.Winner)
 	}
 }
 
 // Who waits can cancel an overdue game alone; an hour without a move is not enough.
 func TestCancelWithClock(t *testing.T) {
-	tb := newClockHarness(t, "!play @bob 3d", bot.Options{})
-	tb.moves(time.Hour, "h8", "i9", "h9", "i8")
-	tb.clock.advance(2 * time.Hour)
-	if got := tb.one("eve", "!cancel"); strings.Contains(got.Text, "cancels the game") {
+	tb := servicetest.NewWithClock(t, "!play @bob 3d", bot.Options{})
+	tb.Moves(time.Hour, "h8", "i9", "h9", "i8")
+	tb.Clock.Advance(2 * time.Hour)
+	if got := tb.One("eve", "!cancel"); strings.Contains(got.Text, "cancels the game") {
 		t.Errorf("eve: %q", got.Text)
 	}
-	if got := tb.one("bob", "!cancel"); !strings.Contains(got.Text, "@bob wants to cancel") {
+	if got := tb.One("bob", "!cancel"); !strings.Contains(got.Text, "@bob wants to cancel") {
 		t.Errorf("bob: %q", got.Text)
 	}
 	tb, _ = overdueGame(t)
-	tb.one("bob", "!cancel")
-	if g := tb.game(); g.State != game.Cancelled {
+	tb.One("bob", "!cancel")
+	if g := tb.Game(); g.State != game.Cancelled {
 		t.Errorf("%s", g.State)
 	}
 }
@@ -126,11 +128,11 @@ func TestCancelWithClock(t *testing.T) {
 // Nobody claims: the game ends by itself after a day more.
 func TestUnclaimed(t *testing.T) {
 	tb, _ := overdueGame(t)
-	tb.clock.advance(24*time.Hour - time.Microsecond)
-	tb.notDue()
-	tb.clock.advance(time.Microsecond)
-	said := tb.due()[0].Text
-	if g := tb.game(); g.State != game.TimedOut || g.Winner != engine.White || !strings.Contains(said, "@ann ran out of time") {
+	tb.Clock.Advance(24*time.Hour - time.Microsecond)
+	tb.NotDue()
+	tb.Clock.Advance(time.Microsecond)
+	said := tb.Due()[0].Text
+	if g := tb.Game(); g.State != game.TimedOut || g.Winner != engine.White || !strings.Contains(said, "@ann ran out of time") {
 		t.Errorf("%s: %q", g.State, said)
 	}
 }
@@ -142,9 +144,9 @@ func TestClaimTooEarly(t *testing.T) {
 		"!play @bob 5+5": "nothing to claim",
 		"!play @bob":     "This game has no clock. After 1 hour without a move `!cancel` ends it",
 	} {
-		tb := newClockHarness(t, play, bot.Options{})
-		tb.moves(time.Second, "h8", "i9")
-		if got := tb.one("bob", "!claim"); !strings.Contains(got.Text, says) {
+		tb := servicetest.NewWithClock(t, play, bot.Options{})
+		tb.Moves(time.Second, "h8", "i9")
+		if got := tb.One("bob", "!claim"); !strings.Contains(got.Text, says) {
 			t.Errorf("%s: %q", play, got.Text)
 		}
 	}
@@ -152,41 +154,41 @@ func TestClaimTooEarly(t *testing.T) {
 
 // A game without a clock that nobody plays ends without a result, and only then.
 func TestAbandoned(t *testing.T) {
-	tb := newClockHarness(t, "!play @bob rated", bot.Options{})
-	tb.moves(time.Hour, "h8", "i9", "h9", "i8")
-	first := tb.game().Due
-	tb.toDue()
-	tb.notDue() // a week after the begin, but not after the last move
-	if g := tb.game(); !g.Due.Equal(first) {
+	tb := servicetest.NewWithClock(t, "!play @bob rated", bot.Options{})
+	tb.Moves(time.Hour, "h8", "i9", "h9", "i8")
+	first := tb.Game().Due
+	tb.ToDue()
+	tb.NotDue() // a week after the begin, but not after the last move
+	if g := tb.Game(); !g.Due.Equal(first) {
 		t.Errorf("each move stores another job: %v, at first %v", g.Due, first)
 	}
-	tb.clock.advance(4 * time.Hour)
-	posts := tb.due()
-	g := tb.game()
+	tb.Clock.Advance(4 * time.Hour)
+	posts := tb.Due()
+	g := tb.Game()
 	if _, _, _, counts := standing.RatedResult(g); g.State != game.Abandoned || g.Winner != engine.Empty || counts {
 		t.Errorf("%s, winner %v, counts %v", g.State, g.Winner, counts)
 	}
 	if len(posts) != 1 || len(posts[0].Ping) != 0 || !strings.Contains(posts[0].Text, "Nobody has moved here for 7 days, so I ended the game. It doesn't count") {
 		t.Errorf("%+v", posts)
 	}
-	if got := tb.one("eve", "!board"); !strings.Contains(got.Text, "abandoned after 4 moves") {
+	if got := tb.One("eve", "!board"); !strings.Contains(got.Text, "abandoned after 4 moves") {
 		t.Errorf("the board: %q", got.Text)
 	}
-	if got := tb.one("ann", "!history"); strings.Contains(got.Text, "@bob") {
+	if got := tb.One("ann", "!history"); strings.Contains(got.Text, "@bob") {
 		t.Errorf("the history: %q", got.Text)
 	}
-	tb.one("eve", "!play")
-	if g := tb.game(); g.Host.Name != "eve" || g.State != game.Playing {
+	tb.One("eve", "!play")
+	if g := tb.Game(); g.Host.Name != "eve" || g.State != game.Playing {
 		t.Errorf("the channel is not free: %+v", g)
 	}
 }
 
 // A live game in which the first moves are missing does not take a channel for days.
 func TestLiveGameThatDoesNotBegin(t *testing.T) {
-	tb := newClockHarness(t, "!play @bob 5+5", bot.Options{})
-	tb.clock.advance(time.Hour)
-	tb.due()
-	if g := tb.game(); g.State != game.Abandoned {
+	tb := servicetest.NewWithClock(t, "!play @bob 5+5", bot.Options{})
+	tb.Clock.Advance(time.Hour)
+	tb.Due()
+	if g := tb.Game(); g.State != game.Abandoned {
 		t.Errorf("%s", g.State)
 	}
 }

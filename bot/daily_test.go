@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
@@ -18,25 +20,13 @@ import (
 	"hoshi/engine/puzzle"
 )
 
-// clock is a time that a test sets.
-type clock struct{ at atomic.Int64 }
-
-func newClock(at time.Time) *clock {
-	c := &clock{}
-	c.at.Store(at.UnixMicro())
-	return c
-}
-
-func (c *clock) now() time.Time          { return time.UnixMicro(c.at.Load()).UTC() }
-func (c *clock) advance(d time.Duration) { c.at.Add(d.Microseconds()) }
-
 // newDailyHarness returns a service at nine o'clock in the channel c of the guild g, which
 // wants the puzzle of the day there at that time.
-func newDailyHarness(t *testing.T) (*harness, *clock) {
+func newDailyHarness(t *testing.T) (*harness, *servicetest.Clock) {
 	t.Helper()
-	now := newClock(time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC))
-	tb := newHarness(t, bot.Options{Now: now.now})
-	_, err := tb.store.UpdateGuildSettings(t.Context(), "g", func(gs *settings.GuildSettings) { gs.Daily, gs.DailyChannel = "9", "c" })
+	now := servicetest.NewClock(time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC))
+	tb := newHarness(t, bot.Options{Now: now.Now})
+	_, err := tb.Store.UpdateGuildSettings(t.Context(), "g", func(gs *settings.GuildSettings) { gs.Daily, gs.DailyChannel = "9", "c" })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,43 +35,43 @@ func newDailyHarness(t *testing.T) (*harness, *clock) {
 
 // sweep asks for the puzzles of the day that are due, as a queue does.
 func (tb *harness) sweep() {
-	tb.t.Helper()
-	if err := tb.service.DoJob(context.Background(), stored.Job{Kind: stored.JobDailyDue}); err != nil {
-		tb.t.Fatal(err)
+	tb.T.Helper()
+	if err := tb.Service.DoJob(context.Background(), stored.Job{Kind: stored.JobDailyDue}); err != nil {
+		tb.T.Fatal(err)
 	}
 }
 
 // daily waits until the day's message shows all that is stored, and returns it.
-func (tb *harness) daily(day settings.Day) (post, *puzzle.Puzzle) {
-	tb.t.Helper()
-	for begun := time.Now(); time.Since(begun) < patience; time.Sleep(time.Millisecond) {
-		d, err := tb.store.Daily(context.Background(), "g", day)
+func (tb *harness) daily(day settings.Day) (servicetest.Post, *puzzle.Puzzle) {
+	tb.T.Helper()
+	for begun := time.Now(); time.Since(begun) < servicetest.Patience; time.Sleep(time.Millisecond) {
+		d, err := tb.Store.Daily(context.Background(), "g", day)
 		if err != nil {
-			tb.t.Fatal(err)
+			tb.T.Fatal(err)
 		}
 		if d.Shown < d.Revision {
 			continue
 		}
 		all, err := puzzle.All()
 		if err != nil {
-			tb.t.Fatal(err)
+			tb.T.Fatal(err)
 		}
-		posts := tb.chat.in("c")
+		posts := tb.Chat.In("c")
 		for i := len(posts) - 1; i >= 0; i-- {
 			if strings.Contains(posts[i].Text, "Puzzle of the day** · "+string(day)) {
 				return posts[i], &all[d.Puzzle-1]
 			}
 		}
-		tb.t.Fatalf("the puzzle of %s counts as shown, but is not in the channel", day)
+		tb.T.Fatalf("the puzzle of %s counts as shown, but is not in the channel", day)
 	}
-	tb.t.Fatalf("the puzzle of %s is not shown", day)
+	tb.T.Fatalf("the puzzle of %s is not shown", day)
 	panic("not reached")
 }
 
 // messages is how many new messages with a puzzle of the day there are.
 func (tb *harness) messages() int {
 	n := 0
-	for _, p := range tb.chat.in("c") {
+	for _, p := range tb.Chat.In("c") {
 		if strings.Contains(p.Text, "Puzzle of the day**") && p.Edit == "" {
 			n++
 		}
@@ -91,25 +81,25 @@ func (tb *harness) messages() int {
 
 // press does a command of /puzzle in the guild as a button does, and returns the answers.
 func (tb *harness) press(name, words string) []chat.Reply {
-	tb.t.Helper()
-	c := tb.service.Commands().Lookup("puzzle")
+	tb.T.Helper()
+	c := tb.Service.Commands().Lookup("puzzle")
 	o, err := c.ParseText(command.TextInput{Words: strings.Fields(words), Raw: words})
-	answers := &recorder{}
-	req := &command.Request{Origin: chat.FromComponent, Channel: "c", Guild: guild, User: user(name), Command: c, Options: o, Problem: err}
-	if err := tb.service.Handle(tb.t.Context(), req, answers); err != nil {
-		tb.t.Fatal(err)
+	answers := &servicetest.Recorder{}
+	req := &command.Request{Origin: chat.FromComponent, Channel: "c", Guild: servicetest.Guild, User: servicetest.User(name), Command: c, Options: o, Problem: err}
+	if err := tb.Service.Handle(tb.T.Context(), req, answers); err != nil {
+		tb.T.Fatal(err)
 	}
-	return answers.replies
+	return answers.Replies
 }
 
 // guildCall sends a message in the guild and returns the answers in its channel.
 func (tb *harness) guildCall(name, text string) []chat.Reply {
-	tb.t.Helper()
-	answers := &recorder{}
-	if err := tb.service.Handle(tb.t.Context(), tb.reader.Read(tb.t.Context(), inGuild("c", name, text)), answers); err != nil {
-		tb.t.Fatal(err)
+	tb.T.Helper()
+	answers := &servicetest.Recorder{}
+	if err := tb.Service.Handle(tb.T.Context(), tb.Reader.Read(tb.T.Context(), servicetest.InGuild("c", name, text)), answers); err != nil {
+		tb.T.Fatal(err)
 	}
-	return answers.replies
+	return answers.Replies
 }
 
 func TestDaily(t *testing.T) {
@@ -138,7 +128,7 @@ func TestDaily(t *testing.T) {
 		}
 	}
 	for n := 2; n <= 3; n++ {
-		now.advance(24 * time.Hour)
+		now.Advance(24 * time.Hour)
 		tb.sweep()
 		_, next := tb.daily(settings.Day(fmt.Sprintf("2026-11-%d", 20+n)))
 		if next.ID == one.ID {
@@ -159,12 +149,12 @@ func TestDailyIsOver(t *testing.T) {
 	tb, now := newDailyHarness(t)
 	tb.sweep()
 	_, one := tb.daily("2026-11-21")
-	now.advance(24 * time.Hour)
+	now.Advance(24 * time.Hour)
 	tb.press("ann", fmt.Sprint(one.ID, " ", one.Proof.Move))
 	if shown, _ := tb.daily("2026-11-21"); !strings.Contains(shown.Text, "Nobody has solved it yet") {
 		t.Errorf("a late answer counts: %q", shown.Text)
 	}
-	p, err := tb.store.PuzzlePlayer(t.Context(), "ann")
+	p, err := tb.Store.PuzzlePlayer(t.Context(), "ann")
 	if err != nil || p.DailyStreak != 0 || p.Solved != 1 {
 		t.Errorf("%+v, %v", p, err)
 	}
@@ -184,11 +174,11 @@ func TestDailyByText(t *testing.T) {
 	if got := tb.guildCall("ann", typed); len(got) != 1 || got[0].Text.ID != "daily.use_buttons" {
 		t.Errorf("without direct messages: %v", got)
 	}
-	tb.useChat(directChat{memoryChat: tb.chat})
+	tb.useChat(directChat{MemoryChat: tb.Chat})
 	if got := tb.guildCall("ann", typed); len(got) != 1 || got[0].Text.ID != "daily.answered" {
 		t.Errorf("with direct messages: %v", got)
 	}
-	direct := tb.chat.in("dm ann")
+	direct := tb.Chat.In("dm ann")
 	if len(direct) != 1 || !strings.Contains(direct[0].Text, "wins!") {
 		t.Errorf("the direct message: %v", direct)
 	}
@@ -219,22 +209,22 @@ func (s *forgetfulStore) SetDailyShown(ctx context.Context, guild chat.GuildID, 
 // A message is not posted again when the process died before it could note the first one,
 // and it shows what happened meanwhile.
 func TestDailyAfterACrash(t *testing.T) {
-	now := newClock(time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC))
-	tb := newHarnessWith(t, bot.Options{Now: now.now}, func(s bot.Store, _ *memoryChat) bot.Store { return &forgetfulStore{Store: s} })
-	tb.choose(settings.GuildSettings{Daily: "9", DailyChannel: "c"})
+	now := servicetest.NewClock(time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC))
+	tb := newHarnessWith(t, bot.Options{Now: now.Now}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store { return &forgetfulStore{Store: s} })
+	tb.Choose(settings.GuildSettings{Daily: "9", DailyChannel: "c"})
 	tb.sweep()
-	job := stored.Job{Kind: stored.JobDaily, Guild: guild, Day: "2026-11-21", Revision: 1}
-	if err := tb.service.DoJob(t.Context(), job); err != nil && !strings.Contains(err.Error(), "dies here") {
+	job := stored.Job{Kind: stored.JobDaily, Guild: servicetest.Guild, Day: "2026-11-21", Revision: 1}
+	if err := tb.Service.DoJob(t.Context(), job); err != nil && !strings.Contains(err.Error(), "dies here") {
 		t.Fatal(err)
 	}
-	_, err := tb.store.UpdateDaily(t.Context(), user("ann"), guild, "2026-11-21", func(_ *stored.PuzzlePlayer, _ *stored.PuzzleAttempt, d *stored.DailyAttempt) {
+	_, err := tb.Store.UpdateDaily(t.Context(), servicetest.User("ann"), servicetest.Guild, "2026-11-21", func(_ *stored.PuzzlePlayer, _ *stored.PuzzleAttempt, d *stored.DailyAttempt) {
 		d.Tries, d.Solved = 1, true
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for range 3 {
-		if err := tb.service.DoJob(t.Context(), job); err != nil && !strings.Contains(err.Error(), "dies here") {
+		if err := tb.Service.DoJob(t.Context(), job); err != nil && !strings.Contains(err.Error(), "dies here") {
 			t.Fatal(err)
 		}
 	}
@@ -245,11 +235,11 @@ func TestDailyAfterACrash(t *testing.T) {
 		t.Errorf("%d messages", tb.messages())
 	}
 	// The chat takes a message with the key of another one for that, in whatever channel.
-	if _, err := tb.store.StartDaily(t.Context(), stored.Daily{Guild: "h", Day: "2026-11-21", Puzzle: 1, Channel: "c"}); err != nil {
+	if _, err := tb.Store.StartDaily(t.Context(), stored.Daily{Guild: "h", Day: "2026-11-21", Puzzle: 1, Channel: "c"}); err != nil {
 		t.Fatal(err)
 	}
 	job.Guild = "h"
-	if err := tb.service.DoJob(t.Context(), job); err != nil {
+	if err := tb.Service.DoJob(t.Context(), job); err != nil {
 		t.Fatal(err)
 	}
 	if tb.messages() != 2 {
@@ -268,11 +258,11 @@ func TestDailySettings(t *testing.T) {
 		{"!settings daily 24", "`24` doesn't work"},
 		{"!settings daily off", "Puzzle of the day: now **none (default)**."},
 	} {
-		if got := tb.ask(inGuild("c", "boss", step.text)); len(got) != 1 || !strings.Contains(got[0].Text, step.want) {
+		if got := tb.Ask(servicetest.InGuild("c", "boss", step.text)); len(got) != 1 || !strings.Contains(got[0].Text, step.want) {
 			t.Errorf("%s: %v, want %s", step.text, got, step.want)
 		}
 	}
-	got, err := tb.store.GuildSettings(t.Context(), guild)
+	got, err := tb.Store.GuildSettings(t.Context(), servicetest.Guild)
 	if want := (settings.GuildSettings{DailyChannel: "c", Zone: "+05:30"}); err != nil || got != want {
 		t.Errorf("%+v, %v, want %+v", got, err, want)
 	}
@@ -281,28 +271,28 @@ func TestDailySettings(t *testing.T) {
 // A game with a single winning first move makes a puzzle, once; it names nobody.
 func TestMadePuzzle(t *testing.T) {
 	tb := newHarness(t, bot.Options{MadePuzzles: 10})
-	tb.begin("ann", "!play @bob")
+	tb.Begin("ann", "!play @bob")
 	moves := "e9 g9 c9 e11 e7 f10 h8 d9 d8 f6 b10 a11 e8 e6 f8 g8 c11 d12 c13 g7 c8 b8 c10 c7 c12"
 	for i, move := range strings.Fields(moves) {
-		tb.one([]string{"ann", "bob"}[i%2], "!"+move)
+		tb.One([]string{"ann", "bob"}[i%2], "!"+move)
 	}
-	job := stored.Job{Kind: stored.JobPuzzle, Game: tb.game().ID}
+	job := stored.Job{Kind: stored.JobPuzzle, Game: tb.Game().ID}
 	for range 2 {
-		if err := tb.service.DoJob(t.Context(), job); err != nil {
+		if err := tb.Service.DoJob(t.Context(), job); err != nil {
 			t.Fatal(err)
 		}
 	}
-	made, err := tb.store.MadePuzzles(t.Context(), 0)
+	made, err := tb.Store.MadePuzzles(t.Context(), 0)
 	if err != nil || len(made) != 1 || made[0].ID != stored.FirstMadePuzzle || made[0].ToMove != engine.Black {
 		t.Fatalf("%+v, %v", made, err)
 	}
 	if err := made[0].Check(t.Context()); err != nil {
 		t.Error(err)
 	}
-	if got := tb.one("eve", fmt.Sprint("!puzzle ", made[0].ID)); got.Picture == nil || !strings.Contains(got.Text, "Black to move and win") {
+	if got := tb.One("eve", fmt.Sprint("!puzzle ", made[0].ID)); got.Picture == nil || !strings.Contains(got.Text, "Black to move and win") {
 		t.Errorf("%q", got.Text)
 	}
-	if got := tb.one("eve", fmt.Sprint("!puzzle ", made[0].Proof.Move)); !strings.Contains(got.Text, "wins!") {
+	if got := tb.One("eve", fmt.Sprint("!puzzle ", made[0].Proof.Move)); !strings.Contains(got.Text, "wins!") {
 		t.Errorf("%q", got.Text)
 	}
 }

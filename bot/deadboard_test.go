@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
@@ -20,23 +22,23 @@ import (
 
 // second returns a service of another process, which shares the store and the chat.
 func (tb *harness) second(opt bot.Options) *bot.Service {
-	tb.t.Helper()
-	return tb.secondOn(tb.store, opt)
+	tb.T.Helper()
+	return tb.secondOn(tb.Store, opt)
 }
 
 // secondOn returns a service of another process on a store of its own, which shares the chat.
 func (tb *harness) secondOn(store bot.Store, opt bot.Options) *bot.Service {
-	tb.t.Helper()
+	tb.T.Helper()
 	catalogue, err := locale.New()
 	if err != nil {
-		tb.t.Fatal(err)
+		tb.T.Fatal(err)
 	}
-	opt.Depth, opt.HashMB, opt.Width, opt.Translator, opt.Painter = 1, 1, 320, catalogue, painter
-	s, err := bot.NewService(store, tb.chat, opt)
+	opt.Depth, opt.HashMB, opt.Width, opt.Translator, opt.Painter = 1, 1, 320, catalogue, servicetest.Painter
+	s, err := bot.NewService(store, tb.Chat, opt)
 	if err != nil {
-		tb.t.Fatal(err)
+		tb.T.Fatal(err)
 	}
-	tb.t.Cleanup(s.Close)
+	tb.T.Cleanup(s.Close)
 	return s
 }
 
@@ -51,46 +53,46 @@ func TestBoardOfADeadProcess(t *testing.T) {
 	}{{"posted", true, 2}, {"not posted", false, 2}} {
 		t.Run(tt.name, func(t *testing.T) {
 			var dead atomic.Bool
-			tb := newHarnessWith(t, bot.Options{Board: settings.BoardEdit}, func(s bot.Store, _ *memoryChat) bot.Store { return fullStore{s, &dead} })
-			tb.begin("ann", "!play @bob")
+			tb := newHarnessWith(t, bot.Options{Board: settings.BoardEdit}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store { return fullStore{s, &dead} })
+			tb.Begin("ann", "!play @bob")
 			dead.Store(true)
 			if !tt.posted {
-				tb.chat.set(func(chat.ChannelID, chat.Reply) error { return errors.New("no answer") })
+				tb.Chat.Set(func(chat.ChannelID, chat.Reply) error { return errors.New("no answer") })
 			}
 			change := func(e game.Event, o game.Offer) stored.Job {
-				g := tb.game()
+				g := tb.Game()
 				g.Last, g.Offer = e, o
-				if err := tb.store.Commit(t.Context(), g); err != nil {
+				if err := tb.Store.Commit(t.Context(), g); err != nil {
 					t.Fatal(err)
 				}
 				return stored.Job{Game: g.ID, Revision: g.Revision}
 			}
-			g := tb.game()
+			g := tb.Game()
 			offer := game.Event{Kind: game.EventOffer, Offer: game.OfferDraw, Side: engine.Black, User: g.Black.User}
 			job := change(offer, game.Offer{Kind: game.OfferDraw, Side: engine.Black})
-			if err := tb.service.DoJob(t.Context(), job); err == nil {
+			if err := tb.Service.DoJob(t.Context(), job); err == nil {
 				t.Fatal("the board was recorded")
 			}
-			if got := tb.game(); got.Posting != job.Revision || got.Message != g.Message {
+			if got := tb.Game(); got.Posting != job.Revision || got.Message != g.Message {
 				t.Fatalf("revision %d is being posted, want %d; message %q", got.Posting, job.Revision, got.Message)
 			}
-			tb.stop() // else it would go on with its jobs
-			tb.chat.set(nil)
-			before := len(tb.chat.in("c"))
+			tb.Stop() // else it would go on with its jobs
+			tb.Chat.Set(nil)
+			before := len(tb.Chat.In("c"))
 			job = change(game.Event{Kind: game.EventDecline, Offer: game.OfferDraw, Side: engine.White, User: g.White.User}, game.Offer{})
 			if err := tb.second(bot.Options{Board: settings.BoardEdit}).DoJob(t.Context(), job); err != nil {
 				t.Fatal(err)
 			}
-			got := tb.game()
+			got := tb.Game()
 			if got.Message != fmt.Sprint(tt.wantID) || got.Shown != job.Revision || got.Posting != 0 {
 				t.Errorf("message %q shows revision %d, want %d and %d; %d is being posted", got.Message, got.Shown, tt.wantID, job.Revision, got.Posting)
 			}
-			last := tb.chat.in("c")[before:]
+			last := tb.Chat.In("c")[before:]
 			if n := len(last) - 1; n < 0 || last[n].Edit != got.Message || last[n].Shown.Revision != job.Revision {
 				t.Errorf("the message was not brought up to date: %+v", last)
 			}
-			if len(tb.chat.retired) == 0 || tb.chat.retired[len(tb.chat.retired)-1].message != g.Message {
-				t.Errorf("retired %+v, want message %s", tb.chat.retired, g.Message)
+			if len(tb.Chat.Retired) == 0 || tb.Chat.Retired[len(tb.Chat.Retired)-1].Message != g.Message {
+				t.Errorf("retired %+v, want message %s", tb.Chat.Retired, g.Message)
 			}
 		})
 	}
@@ -100,14 +102,14 @@ func TestBoardOfADeadProcess(t *testing.T) {
 // first one has done so, and posts nothing.
 func TestBoardOfAnotherProcess(t *testing.T) {
 	faster := &fasterStore{}
-	tb := newHarnessWith(t, bot.Options{Board: settings.BoardEdit}, func(s bot.Store, _ *memoryChat) bot.Store {
+	tb := newHarnessWith(t, bot.Options{Board: settings.BoardEdit}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store {
 		faster.Store = s
 		return faster
 	})
-	if posts := tb.say("you", "!play"); len(posts) != 0 {
+	if posts := tb.Say("you", "!play"); len(posts) != 0 {
 		t.Errorf("posted %d boards beside that of the other process", len(posts))
 	}
-	if g := tb.game(); g.Message != "7" || g.Shown != g.Revision {
+	if g := tb.Game(); g.Message != "7" || g.Shown != g.Revision {
 		t.Errorf("message %q shows revision %d of %d", g.Message, g.Shown, g.Revision)
 	}
 }
@@ -127,48 +129,48 @@ func (s fasterStore) BeginPost(ctx context.Context, id, revision int64, key, mes
 // next one is a new message, and that one is taken out of use.
 func TestUnrecordedBoardOutOfSight(t *testing.T) {
 	var full atomic.Bool
-	tb := newHarnessWith(t, bot.Options{Board: settings.BoardEdit}, func(s bot.Store, _ *memoryChat) bot.Store { return fullStore{s, &full} })
+	tb := newHarnessWith(t, bot.Options{Board: settings.BoardEdit}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store { return fullStore{s, &full} })
 	full.Store(true)
 	g := &game.Game{
 		Channel: "c",
 		Record:  game.Record{Size: 15},
 		Status:  game.Status{State: game.Playing, Last: game.Event{Kind: game.EventStart}},
-		Seats:   game.Seats{Black: game.Player{User: user("ann")}, White: game.Player{User: user("bob")}},
+		Seats:   game.Seats{Black: game.Player{User: servicetest.User("ann")}, White: game.Player{User: servicetest.User("bob")}},
 	}
-	if err := tb.store.Create(t.Context(), g, nil); err != nil {
+	if err := tb.Store.Create(t.Context(), g, nil); err != nil {
 		t.Fatal(err)
 	}
-	if err := tb.service.DoJob(t.Context(), stored.Job{Game: g.ID, Revision: 1}); !errors.Is(err, stored.ErrCannotSave) {
+	if err := tb.Service.DoJob(t.Context(), stored.Job{Game: g.ID, Revision: 1}); !errors.Is(err, stored.ErrCannotSave) {
 		t.Fatalf("the board was recorded: %v", err)
 	}
-	tb.chat.set(func(_ chat.ChannelID, r chat.Reply) error {
+	tb.Chat.Set(func(_ chat.ChannelID, r chat.Reply) error {
 		if r.Edit != "" {
 			return errOutOfSight
 		}
 		return nil
 	})
-	tb.useChat(movingChat{tb.chat})
+	tb.useChat(movingChat{tb.Chat})
 	full.Store(false)
-	tb.say("ann", "!h8")
-	got := tb.game()
+	tb.Say("ann", "!h8")
+	got := tb.Game()
 	if got.Message != "1" || got.Shown != got.Revision {
 		t.Fatalf("message %q shows revision %d of %d", got.Message, got.Shown, got.Revision)
 	}
-	if len(tb.chat.retired) != 1 || tb.chat.retired[0].message != "0" {
-		t.Errorf("retired %+v, want message 0", tb.chat.retired)
+	if len(tb.Chat.Retired) != 1 || tb.Chat.Retired[0].Message != "0" {
+		t.Errorf("retired %+v, want message 0", tb.Chat.Retired)
 	}
 }
 
 var errOutOfSight = errors.New("out of sight")
 
 // movingChat posts anew what is to take the place of a message out of sight.
-type movingChat struct{ *memoryChat }
+type movingChat struct{ *servicetest.MemoryChat }
 
 func (c movingChat) Post(ctx context.Context, ch chat.ChannelID, r chat.Reply) (string, error) {
-	id, err := c.memoryChat.Post(ctx, ch, r)
+	id, err := c.MemoryChat.Post(ctx, ch, r)
 	if errors.Is(err, errOutOfSight) {
 		r.Edit = ""
-		id, err = c.memoryChat.Post(ctx, ch, r)
+		id, err = c.MemoryChat.Post(ctx, ch, r)
 	}
 	return id, err
 }
@@ -177,15 +179,15 @@ func (c movingChat) Post(ctx context.Context, ch chat.ChannelID, r chat.Reply) (
 // kept: the board of the last move says so, and is not posted again, wherever it is.
 func TestKeptBoardAfterResume(t *testing.T) {
 	tb := newHarness(t, bot.Options{Board: settings.BoardKeep})
-	tb.begin("ann", "!play @bob")
-	tb.one("ann", "!h8")
-	g := tb.game()
+	tb.Begin("ann", "!play @bob")
+	tb.One("ann", "!h8")
+	g := tb.Game()
 	g.Last.Kind = game.EventResume
-	if err := tb.store.Commit(t.Context(), g); err != nil {
+	if err := tb.Store.Commit(t.Context(), g); err != nil {
 		t.Fatal(err)
 	}
-	tb.settle("c")
-	posts := tb.chat.in("c")
+	tb.Settle("c")
+	posts := tb.Chat.In("c")
 	if last := posts[len(posts)-1]; last.Edit != g.Message || !last.EditOnly {
 		t.Errorf("edits %q, want %q; only that: %v", last.Edit, g.Message, last.EditOnly)
 	}
@@ -195,22 +197,22 @@ func TestKeptBoardAfterResume(t *testing.T) {
 // looks again: where its job is done again, the message shows the game as it is.
 func TestBoardOfAJobBegunBefore(t *testing.T) {
 	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
-	tb.begin("ann", "!play @bob")
-	tb.one("ann", "!h8")
-	old := tb.game()
-	tb.one("bob", "!i9")
-	tb.stop()
-	g := tb.game()
+	tb.Begin("ann", "!play @bob")
+	tb.One("ann", "!h8")
+	old := tb.Game()
+	tb.One("bob", "!i9")
+	tb.Stop()
+	g := tb.Game()
 	job := stored.Job{Game: g.ID, Revision: old.Revision}
 	second := tb.second(bot.Options{Board: settings.BoardEdit})
-	do := func(again bool) []post {
+	do := func(again bool) []servicetest.Post {
 		t.Helper()
-		before := len(tb.chat.in("c"))
+		before := len(tb.Chat.In("c"))
 		job.Again = again
 		if err := second.DoJob(t.Context(), job); err != nil {
 			t.Fatal(err)
 		}
-		return tb.chat.in("c")[before:]
+		return tb.Chat.In("c")[before:]
 	}
 	if posts := do(false); len(posts) != 0 {
 		t.Errorf("a job that was not begun before edits %+v", posts)
@@ -221,14 +223,14 @@ func TestBoardOfAJobBegunBefore(t *testing.T) {
 	}
 	// The next game may be shown by the same message.
 	g.State, g.Last = game.Cancelled, game.Event{Kind: game.EventCancel}
-	if err := tb.store.Commit(t.Context(), g); err != nil {
+	if err := tb.Store.Commit(t.Context(), g); err != nil {
 		t.Fatal(err)
 	}
-	if err := tb.store.SetShown(t.Context(), g.ID, g.Revision, g.Message); err != nil {
+	if err := tb.Store.SetShown(t.Context(), g.ID, g.Revision, g.Message); err != nil {
 		t.Fatal(err)
 	}
 	next := &game.Game{Channel: "c", Record: game.Record{Size: 15}, Status: game.Status{State: game.Playing, Last: game.Event{Kind: game.EventStart}}, Seats: game.Seats{Black: g.Black, White: g.White}}
-	if err := tb.store.Create(t.Context(), next, nil); err != nil {
+	if err := tb.Store.Create(t.Context(), next, nil); err != nil {
 		t.Fatal(err)
 	}
 	if posts := do(true); len(posts) != 0 {
@@ -241,28 +243,28 @@ func TestBoardOfAJobBegunBefore(t *testing.T) {
 // it has that move in the end.
 func TestBoardAfterADeadProcessIsOvertaken(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	overtaking := &overtaken{Store: tb.store}
-	tb.begin("ann", "!play @bob black clock 3d")
-	tb.one("ann", "!h8")
-	tb.one("bob", "!i9")
-	tb.stop()
-	g := tb.game()
+	overtaking := &overtaken{Store: tb.Store}
+	tb.Begin("ann", "!play @bob black clock 3d")
+	tb.One("ann", "!h8")
+	tb.One("bob", "!i9")
+	tb.Stop()
+	g := tb.Game()
 	g.Moves = append(g.Moves, engine.Point{Col: 1, Row: 1})
 	g.Last = game.Event{Kind: game.EventMove, Side: engine.Black}
-	if err := tb.store.Commit(t.Context(), g); err != nil {
+	if err := tb.Store.Commit(t.Context(), g); err != nil {
 		t.Fatal(err)
 	}
 	for !time.Now().After(g.Changed) { // the next service begins later
 		time.Sleep(time.Millisecond)
 	}
 	overtaking.next = "a1"
-	before := len(tb.chat.in("c"))
+	before := len(tb.Chat.In("c"))
 	second := tb.secondOn(overtaking, bot.Options{Board: settings.BoardLast})
 	if err := second.DoJob(t.Context(), stored.Job{Game: g.ID, Revision: g.Revision, Again: true}); err != nil {
 		t.Fatal(err)
 	}
 	var moves []int
-	posts := tb.chat.in("c")[before:]
+	posts := tb.Chat.In("c")[before:]
 	for _, p := range posts {
 		moves = append(moves, p.Picture.Position.Len())
 	}

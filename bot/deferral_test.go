@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 )
 
@@ -37,22 +39,22 @@ func TestHintIsOvertaken(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			hold := &holding{make(chan struct{}, 1), make(chan struct{})}
 			tb := newHarness(t, bot.Options{Observer: hold})
-			tb.one("ann", "!play")
-			tb.one("ann", "!h8")
-			answers := &recorder{}
-			if err := tb.service.Handle(t.Context(), tb.reader.Read(t.Context(), writes("c", "ann", "!hint")), answers); err != nil {
+			tb.One("ann", "!play")
+			tb.One("ann", "!h8")
+			answers := &servicetest.Recorder{}
+			if err := tb.Service.Handle(t.Context(), tb.Reader.Read(t.Context(), servicetest.Message("c", "ann", "!hint")), answers); err != nil {
 				t.Fatal(err)
 			}
 			<-hold.begun
 			if tt.text != "" {
-				if err := tb.handle(writes("c", "ann", tt.text)); err != nil {
+				if err := tb.Handle(servicetest.Message("c", "ann", tt.text)); err != nil {
 					t.Fatal(err)
 				}
 			}
 			close(hold.released)
-			tb.settle("c")
-			if !slices.Equal(answers.calls, tt.want) {
-				t.Errorf("%v, want %v", answers.calls, tt.want)
+			tb.Settle("c")
+			if !slices.Equal(answers.Calls, tt.want) {
+				t.Errorf("%v, want %v", answers.Calls, tt.want)
 			}
 		})
 	}

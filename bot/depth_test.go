@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 )
 
@@ -19,49 +21,49 @@ func TestDepth(t *testing.T) {
 		{"!depth AUTO", "depth **auto** here: as far ahead as I get in 2 seconds"},
 		{"!depth", "at depth **auto**"},
 	} {
-		if got := tb.one("you", tt.line); !strings.Contains(got.Text, tt.want) {
+		if got := tb.One("you", tt.line); !strings.Contains(got.Text, tt.want) {
 			t.Errorf("%s: %q, want %q in it", tt.line, got.Text, tt.want)
 		}
 	}
-	other := writes("d", "you", "!depth")
-	if err := tb.handle(other); err != nil {
+	other := servicetest.Message("d", "you", "!depth")
+	if err := tb.Handle(other); err != nil {
 		t.Fatal(err)
 	}
-	if got := tb.chat.in("d"); len(got) != 1 || !strings.Contains(got[0].Text, "**1**") {
+	if got := tb.Chat.In("d"); len(got) != 1 || !strings.Contains(got[0].Text, "**1**") {
 		t.Errorf("another channel's depth: %v", got)
 	}
-	tb.one("you", "!depth 2")
-	tb.one("you", "!play")
-	if got := tb.one("eve", "!depth 20"); !strings.Contains(got.Text, "Only @you can change") {
+	tb.One("you", "!depth 2")
+	tb.One("you", "!play")
+	if got := tb.One("eve", "!depth 20"); !strings.Contains(got.Text, "Only @you can change") {
 		t.Errorf("a stranger's depth: %q", got.Text)
 	}
 }
 
 func TestDepthOfProgram(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("you", "!play windows")
-	if got := tb.one("you", "!depth 2"); !strings.Contains(got.Text, "windows now looks 2 moves ahead") {
+	tb.One("you", "!play windows")
+	if got := tb.One("you", "!depth 2"); !strings.Contains(got.Text, "windows now looks 2 moves ahead") {
 		t.Errorf("%q", got.Text)
 	}
-	if got := tb.one("you", "!depth 20"); !strings.Contains(got.Text, "1 to 9 moves ahead, not 20") {
+	if got := tb.One("you", "!depth 20"); !strings.Contains(got.Text, "1 to 9 moves ahead, not 20") {
 		t.Errorf("too deep: %q", got.Text)
 	}
-	if got := tb.one("you", "!depth"); !strings.Contains(got.Text, "In this game windows looks 2 moves") {
+	if got := tb.One("you", "!depth"); !strings.Contains(got.Text, "In this game windows looks 2 moves") {
 		t.Errorf("asked: %q", got.Text)
 	}
 }
 
 // Another depth leaves both clocks of a game against a program as they are.
 func TestDepthKeepsClock(t *testing.T) {
-	tb := newClockHarness(t, "!play windows black clock 5+5", bot.Options{})
-	tb.one("ann", "!h8")
-	tb.clock.advance(20 * time.Second)
-	tb.one("ann", "!i9")
-	before := tb.game()
-	if got := tb.one("ann", "!depth 2"); !strings.Contains(got.Text, "windows now looks 2 moves ahead") {
+	tb := servicetest.NewWithClock(t, "!play windows black clock 5+5", bot.Options{})
+	tb.One("ann", "!h8")
+	tb.Clock.Advance(20 * time.Second)
+	tb.One("ann", "!i9")
+	before := tb.Game()
+	if got := tb.One("ann", "!depth 2"); !strings.Contains(got.Text, "windows now looks 2 moves ahead") {
 		t.Errorf("%q", got.Text)
 	}
-	after := tb.game()
+	after := tb.Game()
 	if before.White.Remaining < 4*time.Minute || before.Black.Remaining == before.White.Remaining {
 		t.Errorf("before: %v and %v left", before.Black.Remaining, before.White.Remaining)
 	}
@@ -77,17 +79,17 @@ func TestEasyGamesDiffer(t *testing.T) {
 	tb := newHarness(t, bot.Options{Depth: 1})
 	games := map[string]bool{}
 	for range 6 {
-		tb.one("you", "!play black")
-		tb.one("you", "!h8")
-		tb.one("you", "!o1")
-		first := tb.game().Moves
-		tb.one("you", "!undo")
-		tb.one("you", "!o1")
-		if again := tb.game().Moves; !slices.Equal(first, again) {
+		tb.One("you", "!play black")
+		tb.One("you", "!h8")
+		tb.One("you", "!o1")
+		first := tb.Game().Moves
+		tb.One("you", "!undo")
+		tb.One("you", "!o1")
+		if again := tb.Game().Moves; !slices.Equal(first, again) {
 			t.Errorf("moves %v, and after taking one back %v", first, again)
 		}
 		games[fmt.Sprint(first)] = true
-		tb.one("you", "!resign yes")
+		tb.One("you", "!resign yes")
 	}
 	if len(games) < 2 {
 		t.Errorf("six games all went %v", games)
@@ -100,7 +102,7 @@ func TestEasyDepthsAreCalledSo(t *testing.T) {
 		if want == "" {
 			continue
 		}
-		if got := tb.one("you", fmt.Sprintf("!depth %d", depth)).Text; !strings.Contains(got, want) {
+		if got := tb.One("you", fmt.Sprintf("!depth %d", depth)).Text; !strings.Contains(got, want) {
 			t.Errorf("depth %d: %q, want %q in it", depth, got, want)
 		}
 	}

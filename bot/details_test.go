@@ -11,8 +11,8 @@ import (
 
 func TestCaption(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("you", "!details caption")
-	got := tb.one("you", "!play")
+	tb.One("you", "!details caption")
+	got := tb.One("you", "!play")
 	img, err := png.Decode(bytes.NewReader(got.Picture.PNG))
 	if err != nil || img.Bounds().Dy() <= img.Bounds().Dx() {
 		t.Errorf("the picture has no strip: %v", err)
@@ -23,21 +23,21 @@ func TestCaption(t *testing.T) {
 // black g4 from the cross is answered by g5, worth 200 and then -100.
 func TestReportGame(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("you", "!details time value")
-	start := tb.one("you", "!play windows cross")
+	tb.One("you", "!details time value")
+	start := tb.One("you", "!play windows cross")
 	if n := start.Picture.Position.Stones(); n != 4 {
 		t.Fatalf("%d stones stand at the start", n)
 	}
-	got := tb.one("you", "!move g4")
+	got := tb.One("you", "!move g4")
 	for _, want := range []string{"windows plays **g5**", "200 after g4", "-100 after g5", "found in "} {
 		if !strings.Contains(got.Text, want) {
 			t.Errorf("%q, want %q in it", got.Text, want)
 		}
 	}
-	tb.one("you", "!details off")
-	tb.one("you", "!undo")
+	tb.One("you", "!details off")
+	tb.One("you", "!undo")
 
-	think := tb.one("you", "!think")
+	think := tb.One("you", "!think")
 	for _, want := range []string{"alpha", "beta", "nodes", "cuts", "time", "line", "windows would play"} {
 		if !strings.Contains(think.Text, want) {
 			t.Errorf("!think: %q, want %q in it", think.Text, want)
@@ -46,15 +46,15 @@ func TestReportGame(t *testing.T) {
 	if think.Picture == nil {
 		t.Error("!think draws no line")
 	}
-	heat := tb.one("you", "!heat")
+	heat := tb.One("you", "!heat")
 	if heat.Picture == nil || !strings.Contains(heat.Text, "worth to windows, 4 moves ahead") {
 		t.Errorf("!heat: %+v", heat)
 	}
-	mine := tb.one("you", "!heat greedy")
+	mine := tb.One("you", "!heat greedy")
 	if mine.Picture == nil || !strings.Contains(mine.Text, "worth to greedy") {
 		t.Errorf("!heat greedy: %+v", mine)
 	}
-	if g := tb.game(); len(g.Moves) != 0 {
+	if g := tb.Game(); len(g.Moves) != 0 {
 		t.Errorf("asking changed the game: %v", g.Moves)
 	}
 }

@@ -12,17 +12,17 @@ import (
 // TestDueJobOfAnOlderRevision does jobs for a time that has no meaning any more.
 func TestDueJobOfAnOlderRevision(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("ann", "!play")
-	g := tb.game()
+	tb.One("ann", "!play")
+	g := tb.Game()
 	for _, job := range []stored.Job{
 		{Game: g.ID, Revision: g.Revision - 1, Due: true},
 		{Game: g.ID + 1, Revision: 1, Due: true},
 	} {
-		if err := tb.service.DoJob(context.Background(), job); err != nil {
+		if err := tb.Service.DoJob(context.Background(), job); err != nil {
 			t.Errorf("%+v: %v", job, err)
 		}
 	}
-	if now := tb.game(); now.Revision != g.Revision || now.State != game.Playing {
+	if now := tb.Game(); now.Revision != g.Revision || now.State != game.Playing {
 		t.Errorf("the game has changed: %+v", now)
 	}
 }

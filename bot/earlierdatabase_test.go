@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
@@ -45,14 +47,14 @@ func TestDatabaseOfAnEarlierVersion(t *testing.T) {
 	dir := t.TempDir()
 	unpackEarlier(t, dir)
 	resumeEarlier(t, dir)
-	now := newClock(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)) // the day of the puzzle
-	tb := newHarnessIn(t, dir, bot.Options{Now: now.now, WishPause: time.Millisecond},
-		func(s bot.Store, _ *memoryChat) bot.Store { return s })
+	now := servicetest.NewClock(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)) // the day of the puzzle
+	tb := &harness{servicetest.NewIn(t, dir, bot.Options{Now: now.Now, WishPause: time.Millisecond},
+		func(s bot.Store, _ *servicetest.MemoryChat) bot.Store { return s })}
 	for channel := range earlierGames {
-		tb.settle(channel)
+		tb.Settle(channel)
 	}
 	tb.finishEarlierDaily(t)
-	now.at.Store(tb.gameIn("clock").Since.Add(time.Hour).UnixMicro())
+	now.Set(tb.gameIn("clock").Since.Add(time.Hour))
 	tb.finishEarlierClock(t)
 	tb.finishEarlierOpening(t)
 	tb.finishEarlierEngine(t)
@@ -88,7 +90,7 @@ func resumeEarlier(t *testing.T, dir string) {
 		if err != nil {
 			t.Fatalf("the game in %s: %v", channel, err)
 		}
-		if got := describeEarlier(g); got != want || g.State != game.Playing || g.Guild != guild {
+		if got := describeEarlier(g); got != want || g.State != game.Playing || g.Guild != servicetest.Guild {
 			t.Errorf("the game in %s is %s, in guild %q:\n got %s\nwant %s", channel, g.State, g.Guild, got, want)
 		}
 	}
@@ -99,7 +101,7 @@ func resumeEarlier(t *testing.T, dir string) {
 	if ends := time.Date(2026, 11, 24, 20, 50, 58, 432932000, time.UTC); vote.RoundTime != game.Day || !vote.RoundEnds.Equal(ends) {
 		t.Errorf("a round of %v ends at %v, want %v", vote.RoundTime, vote.RoundEnds, ends)
 	}
-	if d, err := db.Daily(t.Context(), guild, "2026-11-21"); err != nil || d.Puzzle != 1 || d.Channel != "daily" || d.Shown != 0 {
+	if d, err := db.Daily(t.Context(), servicetest.Guild, "2026-11-21"); err != nil || d.Puzzle != 1 || d.Channel != "daily" || d.Shown != 0 {
 		t.Errorf("the puzzle of the day: %+v, %v", d, err)
 	}
 	if err := db.Resume(t.Context()); err != nil {
@@ -147,11 +149,11 @@ func describeEarlier(g *game.Game) string {
 // sayIn sends a message to a channel of the guild, and waits until the channel owes nothing
 // more.
 func (tb *harness) sayIn(channel, author, text string) {
-	tb.t.Helper()
-	if err := tb.handle(inGuild(channel, author, text)); err != nil {
-		tb.t.Fatalf("%s: %q: %v", author, text, err)
+	tb.T.Helper()
+	if err := tb.Handle(servicetest.InGuild(channel, author, text)); err != nil {
+		tb.T.Fatalf("%s: %q: %v", author, text, err)
 	}
-	tb.settle(chat.ChannelID(channel))
+	tb.Settle(chat.ChannelID(channel))
 }
 
 // playIn has two people make moves in turn, and returns the game, which must be won then by
@@ -169,11 +171,11 @@ func (tb *harness) playIn(t *testing.T, channel, before, moves string) *game.Gam
 // wonEarlier returns a game, which must be won by Black with the moves given.
 func (tb *harness) wonEarlier(t *testing.T, id int64, moves string) *game.Game {
 	t.Helper()
-	g, err := tb.store.Game(t.Context(), id)
+	g, err := tb.Store.Game(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := moveList(g.Moves); g.State != game.Won || g.Winner != engine.Black || got != moves {
+	if got := servicetest.MoveList(g.Moves); g.State != game.Won || g.Winner != engine.Black || got != moves {
 		t.Errorf("the game in %s is %s, winner %v, with %s, want a win of Black with %s", g.Channel, g.State, g.Winner, got, moves)
 	}
 	return g
@@ -183,12 +185,12 @@ func (tb *harness) wonEarlier(t *testing.T, id int64, moves string) *game.Game {
 // lost by another.
 func (tb *harness) checkStanding(t *testing.T, family standing.Family, winner, loser chat.UserID) {
 	t.Helper()
-	scope := standing.RatingScope{Guild: guild, Family: family}
-	won, err := tb.store.Standing(t.Context(), scope, winner)
+	scope := standing.RatingScope{Guild: servicetest.Guild, Family: family}
+	won, err := tb.Store.Standing(t.Context(), scope, winner)
 	if err != nil || won.Won != 1 || won.Games() != 1 {
 		t.Errorf("%s has won: %+v, %v", winner, won, err)
 	}
-	lost, err := tb.store.Standing(t.Context(), scope, loser)
+	lost, err := tb.Store.Standing(t.Context(), scope, loser)
 	if err != nil || lost.Lost != 1 || lost.Games() != 1 {
 		t.Errorf("%s has lost: %+v, %v", loser, lost, err)
 	}
@@ -218,20 +220,20 @@ func (tb *harness) finishEarlierEngine(t *testing.T) {
 		made := len(g.Moves)
 		tb.sayIn("engine", "ann", "!"+freePoint(t, g))
 		var err error
-		if g, err = tb.store.Game(t.Context(), id); err != nil {
+		if g, err = tb.Store.Game(t.Context(), id); err != nil {
 			t.Fatal(err)
 		}
 		if g.GoesOn() && len(g.Moves) != made+2 {
-			t.Fatalf("after %d moves came %s", made, moveList(g.Moves))
+			t.Fatalf("after %d moves came %s", made, servicetest.MoveList(g.Moves))
 		}
 	}
-	if g.State != game.Won || !strings.HasPrefix(moveList(g.Moves), "h8 i8 ") {
-		t.Errorf("the game against the engine is %s, with %s", g.State, moveList(g.Moves))
+	if g.State != game.Won || !strings.HasPrefix(servicetest.MoveList(g.Moves), "h8 i8 ") {
+		t.Errorf("the game against the engine is %s, with %s", g.State, servicetest.MoveList(g.Moves))
 	}
 }
 
 // finishEarlierVote ends the round that was begun, and those of the moves after it.
-func (tb *harness) finishEarlierVote(t *testing.T, now *clock) {
+func (tb *harness) finishEarlierVote(t *testing.T, now *servicetest.Clock) {
 	t.Helper()
 	id := tb.gameIn("vote").ID
 	const moves = "e5 a1 e6 c1 e7 g1 e8 i1 e9"
@@ -239,18 +241,20 @@ func (tb *harness) finishEarlierVote(t *testing.T, now *clock) {
 		if i > 0 {
 			tb.sayIn("vote", []string{"ann", "bob"}[i%2], "!"+move)
 		}
-		g, err := tb.store.Game(t.Context(), id)
+		g, err := tb.Store.Game(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if len(g.Moves) > i {
 			continue // everybody has voted
 		}
-		now.at.Store(max(now.at.Load(), g.RoundEnds.UnixMicro()))
-		if err := tb.service.DoJob(t.Context(), stored.Job{Game: id, Ply: i, Revision: g.Revision, Due: true}); err != nil {
+		if g.RoundEnds.After(now.Now()) {
+			now.Set(g.RoundEnds)
+		}
+		if err := tb.Service.DoJob(t.Context(), stored.Job{Game: id, Ply: i, Revision: g.Revision, Due: true}); err != nil {
 			t.Fatalf("the round for %s: %v", move, err)
 		}
-		tb.settle("vote")
+		tb.Settle("vote")
 	}
 	tb.wonEarlier(t, id, moves)
 }
@@ -260,10 +264,10 @@ func (tb *harness) finishEarlierDaily(t *testing.T) {
 	t.Helper()
 	shown := func(want string) {
 		t.Helper()
-		if err := tb.service.DoJob(t.Context(), stored.Job{Kind: stored.JobDaily, Guild: guild, Day: "2026-11-21"}); err != nil {
+		if err := tb.Service.DoJob(t.Context(), stored.Job{Kind: stored.JobDaily, Guild: servicetest.Guild, Day: "2026-11-21"}); err != nil {
 			t.Fatal(err)
 		}
-		posts := tb.chat.in("daily")
+		posts := tb.Chat.In("daily")
 		if len(posts) == 0 || !strings.Contains(posts[len(posts)-1].Text, want) {
 			t.Errorf("the puzzle of the day, want %q: %v", want, posts)
 		}
@@ -275,11 +279,11 @@ func (tb *harness) finishEarlierDaily(t *testing.T) {
 	}
 	tb.press("ann", fmt.Sprint("1 ", all[0].Proof.Move))
 	shown("Solved by @ann")
-	attempts, err := tb.store.DailyAttempts(t.Context(), guild, "2026-11-21")
+	attempts, err := tb.Store.DailyAttempts(t.Context(), servicetest.Guild, "2026-11-21")
 	if err != nil || len(attempts) != 1 || attempts[0].User.ID != "ann" || !attempts[0].Solved {
 		t.Errorf("attempts: %+v, %v", attempts, err)
 	}
-	if p, err := tb.store.PuzzlePlayer(t.Context(), "ann"); err != nil || p.Solved != 1 || p.DailyStreak != 1 || p.DailyLast != "2026-11-21" {
+	if p, err := tb.Store.PuzzlePlayer(t.Context(), "ann"); err != nil || p.Solved != 1 || p.DailyStreak != 1 || p.DailyLast != "2026-11-21" {
 		t.Errorf("ann: %+v, %v", p, err)
 	}
 }

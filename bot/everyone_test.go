@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 )
@@ -19,25 +21,25 @@ func TestInsightsByButton(t *testing.T) {
 		t.Run(test.command+" "+test.words, func(t *testing.T) {
 			t.Parallel()
 			tb := newHarness(t, bot.Options{AutoTime: 50 * time.Millisecond, MaxTime: time.Second, Depth: 1})
-			tb.one("you", "!play d1")
-			board := tb.one("you", "!h8")
-			mine := tb.click("you", chat.Button{Command: test.command, Words: test.words}, board.Shown)
-			if len(mine.replies) != 1 || !mine.replies[0].Private || mine.replies[0].Picture == nil {
-				t.Fatalf("by a click: %v", mine.replies)
+			tb.One("you", "!play d1")
+			board := tb.One("you", "!h8")
+			mine := tb.Click("you", chat.Button{Command: test.command, Words: test.words}, board.Shown)
+			if len(mine.Replies) != 1 || !mine.Replies[0].Private || mine.Replies[0].Picture == nil {
+				t.Fatalf("by a click: %v", mine.Replies)
 			}
 			var everyone chat.Button
-			for _, row := range mine.replies[0].Rows {
+			for _, row := range mine.Replies[0].Rows {
 				for _, b := range row.Buttons {
 					if b.Label.ID == "button.show_everyone" {
 						everyone = b
 					}
 				}
 			}
-			theirs := tb.clickFrom("you", everyone, mine.replies[0].Shown, true)
-			if len(theirs.replies) != 1 {
-				t.Fatalf("%q for everyone: %v", everyone.Words, theirs.replies)
+			theirs := tb.ClickFrom("you", everyone, mine.Replies[0].Shown, true)
+			if len(theirs.Replies) != 1 {
+				t.Fatalf("%q for everyone: %v", everyone.Words, theirs.Replies)
 			}
-			got, want := theirs.replies[0], mine.replies[0]
+			got, want := theirs.Replies[0], mine.Replies[0]
 			if got.Private || got.Replace || got.Picture == nil {
 				t.Fatalf("for everyone, by %q: %+v", everyone.Words, got)
 			}
@@ -47,7 +49,7 @@ func TestInsightsByButton(t *testing.T) {
 				t.Errorf("for everyone, by %q: %v after %v, want %v after %v", everyone.Words,
 					got.Text, got.Picture.Position.Moves(), want.Text, want.Picture.Position.Moves())
 			}
-			if typed := tb.one("you", "!"+test.command+" "+test.words); typed.Private {
+			if typed := tb.One("you", "!"+test.command+" "+test.words); typed.Private {
 				t.Error("what was typed is answered privately")
 			}
 		})
@@ -57,12 +59,12 @@ func TestInsightsByButton(t *testing.T) {
 // An analysis that everyone is to see is of the position that was analyzed.
 func TestInsightOfAnEarlierPosition(t *testing.T) {
 	tb := newHarness(t, bot.Options{MaxTime: time.Second, Depth: 1})
-	tb.one("you", "!play d1")
-	board := tb.one("you", "!h8")
-	mine := tb.click("you", chat.Button{Command: "analyze"}, board.Shown).replies[0]
-	everyone := button(t, mine, "analyze", "")
-	tb.one("you", "!a1")
-	theirs := tb.clickFrom("you", everyone, mine.Shown, true).replies
+	tb.One("you", "!play d1")
+	board := tb.One("you", "!h8")
+	mine := tb.Click("you", chat.Button{Command: "analyze"}, board.Shown).Replies[0]
+	everyone := servicetest.Button(t, mine, "analyze", "")
+	tb.One("you", "!a1")
+	theirs := tb.ClickFrom("you", everyone, mine.Shown, true).Replies
 	if len(theirs) != 1 || theirs[0].Picture == nil || theirs[0].Picture.Position.Len() != 2 || theirs[0].Private {
 		t.Errorf("%v", theirs)
 	}
@@ -71,16 +73,16 @@ func TestInsightOfAnEarlierPosition(t *testing.T) {
 // Nobody else is in a direct conversation.
 func TestInsightInADirectConversation(t *testing.T) {
 	tb := newHarness(t, bot.Options{MaxTime: time.Second, Depth: 1})
-	tb.one("you", "!play d1")
-	board := tb.one("you", "!h8")
-	answers := &recorder{}
-	req := tb.reader.Read(t.Context(), writes("c", "you", "!analyze"))
+	tb.One("you", "!play d1")
+	board := tb.One("you", "!h8")
+	answers := &servicetest.Recorder{}
+	req := tb.Reader.Read(t.Context(), servicetest.Message("c", "you", "!analyze"))
 	req.Origin, req.Direct, req.Shown = chat.FromComponent, true, board.Shown
-	if err := tb.service.Handle(t.Context(), req, answers); err != nil {
+	if err := tb.Service.Handle(t.Context(), req, answers); err != nil {
 		t.Fatal(err)
 	}
-	tb.settle("c")
-	if len(answers.replies) != 1 || answers.replies[0].Private {
-		t.Errorf("%v", answers.replies)
+	tb.Settle("c")
+	if len(answers.Replies) != 1 || answers.Replies[0].Private {
+		t.Errorf("%v", answers.Replies)
 	}
 }

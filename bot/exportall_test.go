@@ -14,11 +14,11 @@ import (
 
 // finishedGames plays games between ann and bob, and one that goes on.
 func (tb *harness) finishedGames(n int) {
-	tb.t.Helper()
+	tb.T.Helper()
 	for range n {
 		tb.playToEnd("ann", "bob", "unrated")
 	}
-	tb.begin("ann", "!play @bob")
+	tb.Begin("ann", "!play @bob")
 }
 
 // The collection has every finished game, the earliest first, and each can be read.
@@ -27,12 +27,12 @@ func TestExportAll(t *testing.T) {
 	for name, most := range map[string]int{"one file": 0, "parts": 700} {
 		t.Run(name, func(t *testing.T) {
 			tb := newHarness(t, bot.Options{MaxFile: most})
-			if got := tb.one("ann", "!export all"); !strings.Contains(got.Text, "You haven't finished any games yet.") {
+			if got := tb.One("ann", "!export all"); !strings.Contains(got.Text, "You haven't finished any games yet.") {
 				t.Errorf("without games: %q", got.Text)
 			}
 			tb.finishedGames(games)
 			read := 0
-			answers := tb.say("ann", "!export all")
+			answers := tb.Say("ann", "!export all")
 			for i, a := range answers {
 				if !a.Private || len(a.Files) != 1 || most > 0 && len(a.Files[0].Data) > most {
 					t.Fatalf("answer %d: %+v", i, a)
@@ -63,7 +63,7 @@ func TestExportAll(t *testing.T) {
 func TestExportAllOfNobody(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.finishedGames(1)
-	if got := tb.one("eve", "!export all"); !strings.Contains(got.Text, "You haven't finished any games yet.") || len(got.Files) != 0 {
+	if got := tb.One("eve", "!export all"); !strings.Contains(got.Text, "You haven't finished any games yet.") || len(got.Files) != 0 {
 		t.Errorf("eve gets %+v", got)
 	}
 }
@@ -73,7 +73,7 @@ func TestLargePrivacyExport(t *testing.T) {
 	tb := newHarness(t, bot.Options{MaxFile: 6000})
 	tb.finishedGames(20)
 	names := map[string]bool{}
-	answers := tb.say("ann", "!privacy export")
+	answers := tb.Say("ann", "!privacy export")
 	for _, a := range answers {
 		if len(a.Files) != 1 || len(a.Files[0].Data) > 6000 || !strings.Contains(a.Text, "Too big for one file: part") {
 			t.Fatalf("an answer: %q with %d files", a.Text, len(a.Files))

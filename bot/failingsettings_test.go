@@ -7,6 +7,8 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
@@ -37,28 +39,28 @@ func (s failingStore) StartDaily(ctx context.Context, d stored.Daily) (stored.Da
 func newFailingHarness(t *testing.T) (*harness, *atomic.Bool) {
 	t.Helper()
 	var fails atomic.Bool
-	return newHarnessWith(t, bot.Options{}, func(s bot.Store, _ *memoryChat) bot.Store { return failingStore{s, &fails} }), &fails
+	return newHarnessWith(t, bot.Options{}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store { return failingStore{s, &fails} }), &fails
 }
 
 // A form that can't be saved says so, and the settings stay as they were.
 func TestSettingsFormIsNotSaved(t *testing.T) {
 	tb, fails := newFailingHarness(t)
 	fails.Store(true)
-	cmd := tb.service.Commands().Lookup("settingsform")
+	cmd := tb.Service.Commands().Lookup("settingsform")
 	options, err := cmd.ParseOptions(map[string]command.OptionInput{"max_time": {Text: "3s"}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	options["page"] = "games"
-	answers := &recorder{}
-	req := &command.Request{Origin: chat.FromModal, Channel: "c", Guild: guild, User: user("boss"), Command: cmd, Options: options, Has: inGuild("c", "boss", "").Has}
-	if err := tb.service.Handle(t.Context(), req, answers); !errors.Is(err, stored.ErrCannotSave) {
+	answers := &servicetest.Recorder{}
+	req := &command.Request{Origin: chat.FromModal, Channel: "c", Guild: servicetest.Guild, User: servicetest.User("boss"), Command: cmd, Options: options, Has: servicetest.InGuild("c", "boss", "").Has}
+	if err := tb.Service.Handle(t.Context(), req, answers); !errors.Is(err, stored.ErrCannotSave) {
 		t.Errorf("the log has %v", err)
 	}
-	if len(answers.replies) != 1 || answers.replies[0].Text.ID != "error.cannot_save" {
-		t.Errorf("the answers are %+v", answers.replies)
+	if len(answers.Replies) != 1 || answers.Replies[0].Text.ID != "error.cannot_save" {
+		t.Errorf("the answers are %+v", answers.Replies)
 	}
-	if gs, err := tb.store.GuildSettings(t.Context(), guild); err != nil || gs.MaxTime != 0 {
+	if gs, err := tb.Store.GuildSettings(t.Context(), servicetest.Guild); err != nil || gs.MaxTime != 0 {
 		t.Errorf("the time is %v, %v", gs.MaxTime, err)
 	}
 }
@@ -66,16 +68,16 @@ func TestSettingsFormIsNotSaved(t *testing.T) {
 // A puzzle of the day that can't be stored is reported, so that the queue tries it again.
 func TestDailyIsNotStored(t *testing.T) {
 	tb, fails := newFailingHarness(t)
-	if _, err := tb.store.UpdateGuildSettings(t.Context(), "g", func(gs *settings.GuildSettings) { gs.Daily, gs.DailyChannel = "9", "c" }); err != nil {
+	if _, err := tb.Store.UpdateGuildSettings(t.Context(), "g", func(gs *settings.GuildSettings) { gs.Daily, gs.DailyChannel = "9", "c" }); err != nil {
 		t.Fatal(err)
 	}
 	fails.Store(true)
 	due := stored.Job{Kind: stored.JobDailyDue}
-	if err := tb.service.DoJob(t.Context(), due); !errors.Is(err, stored.ErrCannotSave) {
+	if err := tb.Service.DoJob(t.Context(), due); !errors.Is(err, stored.ErrCannotSave) {
 		t.Errorf("the queue hears %v", err)
 	}
 	fails.Store(false)
-	if err := tb.service.DoJob(t.Context(), due); err != nil {
+	if err := tb.Service.DoJob(t.Context(), due); err != nil {
 		t.Error(err)
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
@@ -31,13 +33,13 @@ func TestFavouriteOpening(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			tb := newHarness(t, bot.Options{Width: 720})
 			for _, game := range tt.games {
-				tb.begin("ann", "!play @bob 15")
+				tb.Begin("ann", "!play @bob 15")
 				for i, move := range append(strings.Fields(game), "o15", "o13") {
-					tb.one([]string{"ann", "bob"}[i%2], "!"+move)
+					tb.One([]string{"ann", "bob"}[i%2], "!"+move)
 				}
-				tb.one("ann", "!resign yes")
+				tb.One("ann", "!resign yes")
 			}
-			got := tb.one("ann", "!stats")
+			got := tb.One("ann", "!stats")
 			if !strings.Contains(got.Text, tt.want) {
 				t.Errorf("%q lacks %q", got.Text, tt.want)
 			}
@@ -50,13 +52,13 @@ func TestOpeningsInThePicture(t *testing.T) {
 	painter := cjkPainter(t)
 	for _, language := range []string{"en", "ja"} {
 		tb := newHarness(t, bot.Options{Painter: painter})
-		tb.one("ann", "!language "+language)
+		tb.One("ann", "!language "+language)
 		for i, moves := range []string{"h8 h9 i9 a1 b1", "h8 h9 i9 a1 b1", "h8 i9 j10 a1 c1", "a1 h8 a3 c1 d1", "h8 g8 g9 a1 k1"} {
 			g := &game.Game{
 				Channel: chat.ChannelID(rune('d' + i)),
 				Record:  game.Record{Size: 15, Rule: engine.Freestyle},
 				Rated:   true,
-				Seats:   game.Seats{Black: game.Player{User: user("ann")}, White: game.Player{User: user("bob")}},
+				Seats:   game.Seats{Black: game.Player{User: servicetest.User("ann")}, White: game.Player{User: servicetest.User("bob")}},
 				Status:  game.Status{State: game.Playing},
 			}
 			for _, pt := range strings.Fields(moves) {
@@ -66,15 +68,15 @@ func TestOpeningsInThePicture(t *testing.T) {
 				}
 				g.Moves = append(g.Moves, p)
 			}
-			if err := tb.store.Create(t.Context(), g, nil); err != nil {
+			if err := tb.Store.Create(t.Context(), g, nil); err != nil {
 				t.Fatal(err)
 			}
 			g.State, g.Winner = game.Resigned, []engine.Color{engine.Black, engine.White}[i%2]
-			if err := tb.store.Commit(t.Context(), g); err != nil {
+			if err := tb.Store.Commit(t.Context(), g); err != nil {
 				t.Fatal(err)
 			}
 		}
-		got := tb.one("ann", "!stats")
+		got := tb.One("ann", "!stats")
 		if got.Picture == nil {
 			t.Fatal("no picture")
 		}

@@ -12,11 +12,11 @@ import (
 // What explains a position works on the channel's finished game too, for everybody.
 func TestFinishedGameCanBeExamined(t *testing.T) {
 	tb := newHarness(t, bot.Options{MaxTime: time.Second})
-	tb.begin("ann", "!play @bob")
+	tb.Begin("ann", "!play @bob")
 	for i, move := range strings.Fields("h8 a1 h9 a2 h10 a3 h11 o1 h12") {
-		tb.one([]string{"ann", "bob"}[i%2], "!"+move)
+		tb.One([]string{"ann", "bob"}[i%2], "!"+move)
 	}
-	if g := tb.game(); g.State != game.Won {
+	if g := tb.Game(); g.State != game.Won {
 		t.Fatal(g.State)
 	}
 	for _, tt := range []struct {
@@ -33,12 +33,12 @@ func TestFinishedGameCanBeExamined(t *testing.T) {
 		{"!think shapes", "shapes would play", 8},
 		{"!board 5", "After move 5 of 9.", 5},
 	} {
-		got := tb.one("eve", tt.text)
+		got := tb.One("eve", tt.text)
 		if !strings.Contains(got.Text, tt.want) || got.Picture == nil || got.Picture.Position.Len() != tt.stones {
 			t.Errorf("%s: %q, want %q in it and %d stones", tt.text, got.Text, tt.want, tt.stones)
 		}
 	}
-	if got := tb.one("eve", "!hint 10"); !strings.Contains(got.Text, "The game has 9 moves") {
+	if got := tb.One("eve", "!hint 10"); !strings.Contains(got.Text, "The game has 9 moves") {
 		t.Errorf("a move that there was not: %q", got.Text)
 	}
 }
@@ -47,15 +47,15 @@ func TestFinishedGameCanBeExamined(t *testing.T) {
 // chances in per cent.
 func TestOneUnit(t *testing.T) {
 	tb := newHarness(t, bot.Options{MaxTime: time.Second, Depth: 10})
-	tb.one("you", "!play")
-	tb.one("you", "!h8")
-	think, analysis := tb.one("you", "!think").Text, tb.one("you", "!analyze 1").Text
+	tb.One("you", "!play")
+	tb.One("you", "!h8")
+	think, analysis := tb.One("you", "!think").Text, tb.One("you", "!analyze 1").Text
 	_, value, _ := strings.Cut(think, "value   ")
 	value, _, _ = strings.Cut(value, "\n")
 	if !strings.Contains(value, "% (") || !strings.Contains(analysis, value) {
 		t.Errorf("!think says %q, !analyze %q", value, analysis)
 	}
-	if heat := tb.one("you", "!heat"); !strings.Contains(heat.Alt, "Best values: ") || strings.Contains(heat.Alt, "+") {
+	if heat := tb.One("you", "!heat"); !strings.Contains(heat.Alt, "Best values: ") || strings.Contains(heat.Alt, "+") {
 		t.Errorf("the heat map has another unit: %q", heat.Alt)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"hoshi/bot/internal/servicetest"
+
 	"golang.org/x/text/width"
 
 	"hoshi/bot"
@@ -43,7 +45,7 @@ func lines(text string) (written, onPhone int) {
 
 // What somebody sees first is short in every language: the rest is one step away.
 func TestFirstAnswersAreShort(t *testing.T) {
-	catalogue, err := translations()
+	catalogue, err := servicetest.Translations()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,13 +76,13 @@ func TestFirstAnswersAreShort(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			tb := newHarness(t, bot.Options{})
-			var got post
+			var got servicetest.Post
 			for _, typed := range tt.typed {
 				who, text := "ann", typed
 				if name, rest, found := strings.Cut(typed, ": "); found {
 					who, text = name, rest
 				}
-				posts := tb.ask(inGuild("c", who, text))
+				posts := tb.Ask(servicetest.InGuild("c", who, text))
 				got = posts[len(posts)-1]
 			}
 			for _, tag := range settings.Languages() {

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/game"
 	"hoshi/bot/locale"
@@ -12,18 +14,18 @@ import (
 )
 
 // guildOne sends a message in the guild that is answered by one reply.
-func (tb *harness) guildOne(author, text string) post {
-	tb.t.Helper()
-	got := tb.ask(inGuild("c", author, text))
+func (tb *harness) guildOne(author, text string) servicetest.Post {
+	tb.T.Helper()
+	got := tb.Ask(servicetest.InGuild("c", author, text))
 	if len(got) != 1 {
-		tb.t.Fatalf("%s: %q was answered by %d replies: %v", author, text, len(got), got)
+		tb.T.Fatalf("%s: %q was answered by %d replies: %v", author, text, len(got), got)
 	}
 	return got[0]
 }
 
 // foulPosition plays a game of renju in which h8 would be a double three of Black.
 func foulPosition(tb *harness) string {
-	tb.t.Helper()
+	tb.T.Helper()
 	tb.guildOne("ann", "!play @bob renju black")
 	tb.guildOne("bob", "!accept")
 	alt := ""
@@ -36,7 +38,7 @@ func foulPosition(tb *harness) string {
 // Where the guild has chosen it, a forbidden move of a person loses the game. The board
 // marks the point and the stones that make it forbidden.
 func TestFoulLoses(t *testing.T) {
-	catalogue, err := translations()
+	catalogue, err := servicetest.Translations()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +50,7 @@ func TestFoulLoses(t *testing.T) {
 	} {
 		t.Run(language, func(t *testing.T) {
 			tb := newHarness(t, bot.Options{})
-			tb.choose(settings.GuildSettings{Foul: game.FoulLoses, Language: language})
+			tb.Choose(settings.GuildSettings{Foul: game.FoulLoses, Language: language})
 			if alt := foulPosition(tb); strings.Contains(alt, "h8") {
 				t.Errorf("a board marks what is forbidden: %s", alt)
 			}
@@ -56,7 +58,7 @@ func TestFoulLoses(t *testing.T) {
 			if text := catalogue.Printer(language, locale.PrefixStyle("!")).Print(got.Reply.Text); got.Language != language && language != "en" || !strings.Contains(text, said) {
 				t.Errorf("the end: %q, want %q in it", text, said)
 			}
-			g := tb.game()
+			g := tb.Game()
 			if g.State != game.Won || g.Winner != engine.White || g.Last.Kind != game.EventFoul || len(g.Moves) != 8 {
 				t.Fatalf("%s, %v wins, %s, %d moves", g.State, g.Winner, g.Last.Kind, len(g.Moves))
 			}
@@ -79,17 +81,17 @@ func TestFoulLoses(t *testing.T) {
 // The policy is about forbidden moves only: other moves that are refused lose nothing.
 func TestFoulLosesNothingElse(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.choose(settings.GuildSettings{Foul: game.FoulLoses})
+	tb.Choose(settings.GuildSettings{Foul: game.FoulLoses})
 	foulPosition(tb)
 	for _, text := range []string{"!g8", "!move z99", "!p16"} {
 		tb.guildOne("ann", text)
 	}
-	if g := tb.game(); g.State != game.Playing {
+	if g := tb.Game(); g.State != game.Playing {
 		t.Errorf("the game is %s", g.State)
 	}
 	tb.guildOne("ann", "!o15")
 	tb.guildOne("bob", "!h8") // White may
-	if g := tb.game(); g.State != game.Playing || len(g.Moves) != 10 {
+	if g := tb.Game(); g.State != game.Playing || len(g.Moves) != 10 {
 		t.Errorf("the game is %s after %d moves", g.State, len(g.Moves))
 	}
 }
@@ -98,7 +100,7 @@ func TestFoulLosesNothingElse(t *testing.T) {
 func TestPadOfFouls(t *testing.T) {
 	for policy, disabled := range map[game.FoulPolicy]bool{"": true, game.FoulRefuse: true, game.FoulLoses: false} {
 		tb := newHarness(t, bot.Options{})
-		tb.choose(settings.GuildSettings{Foul: policy})
+		tb.Choose(settings.GuildSettings{Foul: policy})
 		foulPosition(tb)
 		found := false
 		for _, row := range tb.guildOne("ann", "!pad f6").Rows {

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
@@ -14,46 +16,14 @@ import (
 	"hoshi/engine"
 )
 
-// guild is the guild of the tests of settings.
-const guild chat.GuildID = "g"
-
-// choose sets what the guild has chosen.
-func (tb *harness) choose(of settings.GuildSettings) {
-	tb.t.Helper()
-	if _, err := tb.store.UpdateGuildSettings(context.Background(), guild, func(gs *settings.GuildSettings) { *gs = of }); err != nil {
-		tb.t.Fatal(err)
-	}
-}
-
-// inGuild is a message in the guild. Of the people only "boss" may manage it.
-func inGuild(channel, author, text string) textcommand.Message {
-	m := writes(channel, author, text)
-	m.Guild = guild
-	m.Has = func(_ context.Context, p chat.Permission) (bool, error) {
-		return author == "boss" && p == chat.ManageGuild, nil
-	}
-	return m
-}
-
-// ask sends a message in the guild and returns what was posted in its channel.
-func (tb *harness) ask(m textcommand.Message) []post {
-	tb.t.Helper()
-	before := len(tb.chat.in(m.Channel))
-	if err := tb.handle(m); err != nil {
-		tb.t.Fatalf("%q: %v", m.Text, err)
-	}
-	tb.settle(m.Channel)
-	return tb.chat.in(m.Channel)[before:]
-}
-
 func TestGuildPrefix(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.choose(settings.GuildSettings{Prefix: "??"})
-	if got := tb.ask(inGuild("c", "ann", "!depth")); len(got) != 0 {
+	tb.Choose(settings.GuildSettings{Prefix: "??"})
+	if got := tb.Ask(servicetest.InGuild("c", "ann", "!depth")); len(got) != 0 {
 		t.Errorf("the program's prefix is answered by %q", got[0].Text)
 	}
 	for _, text := range []string{"??depth", "??play", "??mvoe h8", "??move h8"} {
-		got := tb.ask(inGuild("c", "ann", text))
+		got := tb.Ask(servicetest.InGuild("c", "ann", text))
 		if len(got) == 0 {
 			t.Fatalf("%s is not answered", text)
 		}
@@ -63,28 +33,28 @@ func TestGuildPrefix(t *testing.T) {
 			}
 		}
 	}
-	if got := tb.one("ann", "!depth"); got.Prefix != "" { // in no guild
+	if got := tb.One("ann", "!depth"); got.Prefix != "" { // in no guild
 		t.Errorf("elsewhere commands begin with %q", got.Prefix)
 	}
 }
 
 func TestGuildBareMoves(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.choose(settings.GuildSettings{BareMoves: settings.Off})
-	tb.ask(inGuild("c", "ann", "!play"))
-	if got := tb.ask(inGuild("c", "ann", "h8")); len(got) != 0 {
+	tb.Choose(settings.GuildSettings{BareMoves: settings.Off})
+	tb.Ask(servicetest.InGuild("c", "ann", "!play"))
+	if got := tb.Ask(servicetest.InGuild("c", "ann", "h8")); len(got) != 0 {
 		t.Errorf("a bare move is answered by %q", got[0].Text)
 	}
-	reply := inGuild("c", "ann", "h8")
+	reply := servicetest.InGuild("c", "ann", "h8")
 	reply.ReplyToBot = true
-	if got := tb.ask(reply); len(got) == 0 {
+	if got := tb.Ask(reply); len(got) == 0 {
 		t.Error("a reply to the board is not answered")
 	}
 }
 
 func TestAllowedChannels(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.choose(settings.GuildSettings{Channels: "games bots"})
+	tb.Choose(settings.GuildSettings{Channels: "games bots"})
 	for _, tt := range []struct {
 		name, channel, parent, text, want string
 	}{
@@ -98,9 +68,9 @@ func TestAllowedChannels(t *testing.T) {
 		{"slip of the fingers", "general", "", "!mvoe h8", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			m := inGuild(tt.channel, "ann", tt.text)
+			m := servicetest.InGuild(tt.channel, "ann", tt.text)
 			m.Parent = func(context.Context) (chat.ChannelID, error) { return chat.ChannelID(tt.parent), nil }
-			got := tb.ask(m)
+			got := tb.Ask(m)
 			switch {
 			case tt.want == "" && len(got) > 0:
 				t.Errorf("answered by %q", got[0].Text)
@@ -113,37 +83,37 @@ func TestAllowedChannels(t *testing.T) {
 
 func TestGuildDefaults(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.choose(settings.GuildSettings{Size: 9, Rule: "standard", Level: "2", Theme: "dark"})
-	if got := tb.ask(inGuild("c", "ann", "!depth")); !strings.Contains(got[0].Text, "depth **2**") {
+	tb.Choose(settings.GuildSettings{Size: 9, Rule: "standard", Level: "2", Theme: "dark"})
+	if got := tb.Ask(servicetest.InGuild("c", "ann", "!depth")); !strings.Contains(got[0].Text, "depth **2**") {
 		t.Errorf("%q", got[0].Text)
 	}
-	tb.ask(inGuild("c", "ann", "!play"))
-	if g := tb.game(); g.Size != 9 || g.Rule != engine.Standard {
+	tb.Ask(servicetest.InGuild("c", "ann", "!play"))
+	if g := tb.Game(); g.Size != 9 || g.Rule != engine.Standard {
 		t.Errorf("a game that names nothing: %d, %v", g.Size, g.Rule)
 	}
-	tb.ask(inGuild("c", "ann", "!play 15 freestyle"))
-	if g := tb.game(); g.Size != 15 || g.Rule != engine.Freestyle {
+	tb.Ask(servicetest.InGuild("c", "ann", "!play 15 freestyle"))
+	if g := tb.Game(); g.Size != 15 || g.Rule != engine.Freestyle {
 		t.Errorf("a game that names its board: %d, %v", g.Size, g.Rule)
 	}
-	tb.ask(inGuild("c", "ann", "!depth 3")) // a channel's own choice comes first
-	if got := tb.ask(inGuild("c", "ann", "!depth")); !strings.Contains(got[0].Text, "depth **3**") {
+	tb.Ask(servicetest.InGuild("c", "ann", "!depth 3")) // a channel's own choice comes first
+	if got := tb.Ask(servicetest.InGuild("c", "ann", "!depth")); !strings.Contains(got[0].Text, "depth **3**") {
 		t.Errorf("%q", got[0].Text)
 	}
-	if got := tb.ask(inGuild("d", "ann", "!theme")); !strings.Contains(got[0].Text, "dark") {
+	if got := tb.Ask(servicetest.InGuild("d", "ann", "!theme")); !strings.Contains(got[0].Text, "dark") {
 		t.Errorf("%q", got[0].Text)
 	}
 }
 
 func TestCeilings(t *testing.T) {
 	tb := newHarness(t, bot.Options{Depth: 8})
-	tb.choose(settings.GuildSettings{MaxDepth: 4, MaxTime: 3 * time.Second})
+	tb.Choose(settings.GuildSettings{MaxDepth: 4, MaxTime: 3 * time.Second})
 	for _, text := range []string{"!depth 5", "!play d5", "!watch d9"} {
-		if got := tb.ask(inGuild("c", "ann", text)); len(got) != 1 || !strings.Contains(got[0].Text, "at most 4 moves ahead") {
+		if got := tb.Ask(servicetest.InGuild("c", "ann", text)); len(got) != 1 || !strings.Contains(got[0].Text, "at most 4 moves ahead") {
 			t.Errorf("%s: %v", text, got)
 		}
 	}
 	// The program's own depth is within the limit, too.
-	got := tb.ask(inGuild("c", "ann", "!depth"))
+	got := tb.Ask(servicetest.InGuild("c", "ann", "!depth"))
 	if !strings.Contains(got[0].Text, "depth **4**") {
 		t.Errorf("%q", got[0].Text)
 	}
@@ -151,12 +121,12 @@ func TestCeilings(t *testing.T) {
 		depth, within game.Depth
 		time          time.Duration
 	}{{2, 2, 3 * time.Second}, {9, 4, 3 * time.Second}, {game.DepthAuto, 4, 2 * time.Second}} {
-		lim, err := bot.LimitsIn(tb.service, tt.depth, &game.Game{Guild: guild})
+		lim, err := bot.LimitsIn(tb.Service, tt.depth, &game.Game{Guild: servicetest.Guild})
 		if want := engine.AtDepth(int(tt.within), 0); err != nil || lim.Depth != want.Depth || lim.Time != tt.time {
 			t.Errorf("depth %v: %+v, %v", tt.depth, lim, err)
 		}
 	}
-	if lim, err := bot.LimitsIn(tb.service, 9, &game.Game{}); err != nil || lim.Depth != 9 || lim.Time != 20*time.Second {
+	if lim, err := bot.LimitsIn(tb.Service, 9, &game.Game{}); err != nil || lim.Depth != 9 || lim.Time != 20*time.Second {
 		t.Errorf("outside of the guild: %+v, %v", lim, err)
 	}
 }
@@ -185,13 +155,13 @@ func TestCancelPolicies(t *testing.T) {
 				idle = time.Nanosecond
 			}
 			tb := newHarness(t, bot.Options{IdleAfter: idle})
-			tb.choose(settings.GuildSettings{Cancel: tt.policy})
+			tb.Choose(settings.GuildSettings{Cancel: tt.policy})
 			for _, m := range []string{"ann !play @bob black", "bob !accept", "ann !h8", "bob !i9"} {
 				who, text, _ := strings.Cut(m, " ")
-				tb.ask(inGuild("c", who, text))
+				tb.Ask(servicetest.InGuild("c", who, text))
 			}
-			got := tb.ask(inGuild("c", tt.who, "!cancel"))
-			if g := tb.game(); g.State != tt.want || len(got) != 1 || !strings.Contains(got[0].Text, tt.said) {
+			got := tb.Ask(servicetest.InGuild("c", tt.who, "!cancel"))
+			if g := tb.Game(); g.State != tt.want || len(got) != 1 || !strings.Contains(got[0].Text, tt.said) {
 				t.Errorf("the game is %s, %v", g.State, got)
 			}
 		})
@@ -201,19 +171,19 @@ func TestCancelPolicies(t *testing.T) {
 // A watched game belongs to who started it where the guild lets players alone cancel.
 func TestCancelWatchedByPolicy(t *testing.T) {
 	tb := newHarness(t, bot.Options{Pause: time.Hour})
-	tb.choose(settings.GuildSettings{Cancel: settings.CancelPlayers})
-	for _, m := range []textcommand.Message{inGuild("c", "ann", "!watch"), inGuild("c", "eve", "!cancel")} {
-		if err := tb.handle(m); err != nil {
+	tb.Choose(settings.GuildSettings{Cancel: settings.CancelPlayers})
+	for _, m := range []textcommand.Message{servicetest.InGuild("c", "ann", "!watch"), servicetest.InGuild("c", "eve", "!cancel")} {
+		if err := tb.Handle(m); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if g := tb.game(); g.State != game.Playing {
+	if g := tb.Game(); g.State != game.Playing {
 		t.Errorf("a stranger has ended it: %s", g.State)
 	}
-	if err := tb.handle(inGuild("c", "ann", "!cancel")); err != nil {
+	if err := tb.Handle(servicetest.InGuild("c", "ann", "!cancel")); err != nil {
 		t.Fatal(err)
 	}
-	if g := tb.game(); g.State != game.Cancelled {
+	if g := tb.Game(); g.State != game.Cancelled {
 		t.Errorf("who started it cannot end it: %s", g.State)
 	}
 }
@@ -233,18 +203,18 @@ func (s *countingStore) GuildSettings(ctx context.Context, guild chat.GuildID) (
 // at once.
 func TestGuildSettingsAreRemembered(t *testing.T) {
 	var counting *countingStore
-	tb := newHarnessWith(t, bot.Options{}, func(s bot.Store, _ *memoryChat) bot.Store {
+	tb := newHarnessWith(t, bot.Options{}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store {
 		counting = &countingStore{Store: s}
 		return counting
 	})
 	for range 100 {
-		tb.ask(inGuild("c", "ann", "what a nice day"))
+		tb.Ask(servicetest.InGuild("c", "ann", "what a nice day"))
 	}
 	if counting.reads > 1 {
 		t.Errorf("the settings were read %d times for 100 messages", counting.reads)
 	}
-	tb.ask(inGuild("c", "boss", "!theme server dark"))
-	if got := tb.ask(inGuild("c", "ann", "!theme")); !strings.Contains(got[0].Text, "dark") {
+	tb.Ask(servicetest.InGuild("c", "boss", "!theme server dark"))
+	if got := tb.Ask(servicetest.InGuild("c", "ann", "!theme")); !strings.Contains(got[0].Text, "dark") {
 		t.Errorf("after a change: %q", got[0].Text)
 	}
 }

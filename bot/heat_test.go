@@ -23,9 +23,9 @@ func TestHeatSaysWhichNumbersAreBetter(t *testing.T) {
 		{"twolines", false}, {"shapes", false}, {"greedy", false},
 	} {
 		tb := newHarness(t, bot.Options{})
-		tb.one("you", "!play 11")
-		tb.one("you", "!f6")
-		got := tb.one("you", "!heat "+tt.program+" 1")
+		tb.One("you", "!play 11")
+		tb.One("you", "!f6")
+		got := tb.One("you", "!heat "+tt.program+" 1")
 		words, short := "higher numbers are better", "Best values: "
 		if tt.lower {
 			words, short = "lower numbers are better", "Best values, lower is better: "
@@ -56,9 +56,9 @@ func TestHeatSaysWhichNumbersAreBetter(t *testing.T) {
 // A heat map and an explanation name the same chances of the same moves in one order.
 func TestHeatAndThinkAgree(t *testing.T) {
 	tb := newHarness(t, bot.Options{Depth: 8})
-	tb.one("you", "!play 11")
-	tb.one("you", "!f6")
-	think, heat := tb.one("you", "!think").Text, tb.one("you", "!heat").Alt
+	tb.One("you", "!play 11")
+	tb.One("you", "!f6")
+	think, heat := tb.One("you", "!think").Text, tb.One("you", "!heat").Alt
 	_, best, _ := strings.Cut(think, "best    ")
 	best, _, _ = strings.Cut(best, "\n")
 	want := "Best values: " + regexp.MustCompile(`% \([^)]*\)`).ReplaceAllString(best, "") + "."
@@ -75,8 +75,8 @@ func TestHeatNamesDecidedMoves(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			tb := newHarness(t, bot.Options{Depth: 4})
-			tb.one("you", "!import "+tt.moves)
-			got := tb.one("you", "!heat")
+			tb.One("you", "!import "+tt.moves)
+			got := tb.One("you", "!heat")
 			if _, list, _ := strings.Cut(got.Alt, "Best values: "); !strings.Contains(list, tt.want) {
 				t.Errorf("%q, %q, want%s", got.Text, got.Alt, tt.want)
 			}

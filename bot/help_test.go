@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/message"
 	"hoshi/bot/settings"
@@ -11,7 +13,7 @@ import (
 
 // Help opens what it shows, under the name by which it shows it, in every language.
 func TestHelpFindsWhatItShows(t *testing.T) {
-	catalogue, err := translations()
+	catalogue, err := servicetest.Translations()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -20,7 +22,7 @@ func TestHelpFindsWhatItShows(t *testing.T) {
 		for _, group := range []string{"play", "engines", "people", "look", "bot"} {
 			for _, id := range []string{"help.button.", "help.group."} {
 				name := strings.ReplaceAll(catalogue.Translate(tag, message.T(id+group)), "**", "")
-				got := tb.one("ann", "!help "+name).Reply.Text
+				got := tb.One("ann", "!help "+name).Reply.Text
 				if len(got.Parts) < 2 || got.Parts[0].ID != "help.group."+group {
 					t.Errorf("%s: %q opens %v", tag, name, got)
 				}
@@ -28,12 +30,12 @@ func TestHelpFindsWhatItShows(t *testing.T) {
 		}
 		for _, id := range []string{"open_three", "four", "standard", "rated"} {
 			name := catalogue.Translate(tag, message.T("term.name."+id))
-			got := tb.one("ann", "!help "+name).Reply
+			got := tb.One("ann", "!help "+name).Reply
 			if about, _ := got.Text.Args["About"].(message.Text); about.ID != "term.about."+id {
 				t.Errorf("%s: %q opens %v", tag, name, got.Text)
 			}
 		}
-		if got := tb.one("ann", "!help "+catalogue.Translate(tag, message.T("term.topic"))).Reply; got.Text.ID != "term.list" {
+		if got := tb.One("ann", "!help "+catalogue.Translate(tag, message.T("term.topic"))).Reply; got.Text.ID != "term.list" {
 			t.Errorf("%s: the list of terms is %v", tag, got.Text)
 		}
 	}
@@ -47,7 +49,7 @@ func TestHelpOpensCommands(t *testing.T) {
 			if c.Hidden {
 				continue
 			}
-			if got := tb.one("ann", "!help "+name).Reply.Text; len(got.Parts) == 0 || got.Parts[0].ID != "help.command" {
+			if got := tb.One("ann", "!help "+name).Reply.Text; len(got.Parts) == 0 || got.Parts[0].ID != "help.command" {
 				t.Errorf("%q opens %v", name, got)
 			}
 		}
@@ -71,7 +73,7 @@ func TestHelpOnTopics(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			tb := newHarness(t, bot.Options{})
-			if got := tb.one("ann", tt.typed).Text; !strings.Contains(strings.ToLower(got), strings.ToLower(tt.want)) {
+			if got := tb.One("ann", tt.typed).Text; !strings.Contains(strings.ToLower(got), strings.ToLower(tt.want)) {
 				t.Errorf("%q, want %q in it", got, tt.want)
 			}
 		})
@@ -81,7 +83,7 @@ func TestHelpOnTopics(t *testing.T) {
 // Nobody reads about teams to start a game.
 func TestHelpOnPlayIsForMostPeople(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	got := tb.one("ann", "!help play")
+	got := tb.One("ann", "!help play")
 	for _, rare := range []string{"team", "vote", "minimax", "windows"} {
 		if strings.Contains(got.Text, rare) {
 			t.Errorf("%q is in %q", rare, got.Text)
@@ -114,8 +116,8 @@ func TestWrongArguments(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			tb := newHarness(t, bot.Options{})
-			tb.one("ann", "!play")
-			if got := tb.ask(inGuild("c", "boss", tt.typed)); len(got) != 1 || !strings.Contains(got[0].Text, tt.want) {
+			tb.One("ann", "!play")
+			if got := tb.Ask(servicetest.InGuild("c", "boss", tt.typed)); len(got) != 1 || !strings.Contains(got[0].Text, tt.want) {
 				t.Errorf("%v, want %q in it", got, tt.want)
 			}
 		})
@@ -125,7 +127,7 @@ func TestWrongArguments(t *testing.T) {
 // A hint that uses a term has a button that explains it, and so has an opening.
 func TestTermsAreExplainedByButtons(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	explains := func(p post) string {
+	explains := func(p servicetest.Post) string {
 		for _, row := range p.Rows {
 			for _, b := range row.Buttons {
 				if b.Command == "help" {
@@ -135,23 +137,23 @@ func TestTermsAreExplainedByButtons(t *testing.T) {
 		}
 		return ""
 	}
-	if got := explains(tb.one("ann", "!play swap2 easy")); got != "swap2" {
+	if got := explains(tb.One("ann", "!play swap2 easy")); got != "swap2" {
 		t.Errorf("the start of an opening explains %q", got)
 	}
-	tb.say("ann", "!import h8 a1 i8 o1 j8") // an open three
-	hint := tb.say("ann", "!hint")
+	tb.Say("ann", "!import h8 a1 i8 o1 j8") // an open three
+	hint := tb.Say("ann", "!hint")
 	if got := explains(hint[len(hint)-1]); got == "" {
 		t.Errorf("a hint with a term explains nothing: %q", hint[len(hint)-1].Text)
 	}
-	analysis := tb.say("ann", "!analyze")
+	analysis := tb.Say("ann", "!analyze")
 	if got := explains(analysis[len(analysis)-1]); got == "" {
 		t.Errorf("an analysis with a term explains nothing: %q", analysis[len(analysis)-1].Text)
 	}
-	tb.one("ann", "!puzzle easy")
-	if got := tb.one("ann", "!puzzle hint"); explains(got) != "four" && explains(got) != "open_three" {
+	tb.One("ann", "!puzzle easy")
+	if got := tb.One("ann", "!puzzle hint"); explains(got) != "four" && explains(got) != "open_three" {
 		t.Errorf("the hint of a puzzle explains %q: %q", explains(got), got.Text)
 	}
-	if got := explains(tb.one("ann", "!puzzle renju")); got != "renju" {
+	if got := explains(tb.One("ann", "!puzzle renju")); got != "renju" {
 		t.Errorf("a renju puzzle explains %q", got)
 	}
 }
@@ -159,13 +161,13 @@ func TestTermsAreExplainedByButtons(t *testing.T) {
 // A word behind a puzzle that is no point is taken for a slip.
 func TestMistypedPuzzle(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("ann", "!puzzle easy")
+	tb.One("ann", "!puzzle easy")
 	for typed, want := range map[string]string{
 		"!puzzle hrad":   "Did you mean `!puzzle hard`?",
 		"!puzzle dailly": "Did you mean `!puzzle daily`?",
 		"!puzzle please": "`please` isn't a point. Use a letter `a` to `o` and a number `1` to `15`, like `!puzzle h8`.",
 	} {
-		if got := tb.one("ann", typed); got.Text != want && !strings.HasSuffix(got.Text, want) {
+		if got := tb.One("ann", typed); got.Text != want && !strings.HasSuffix(got.Text, want) {
 			t.Errorf("%s: %q, want %q", typed, got.Text, want)
 		}
 	}

@@ -11,14 +11,14 @@ import (
 
 func TestHint(t *testing.T) {
 	tb := newHarness(t, bot.Options{AutoTime: 50 * time.Millisecond, MaxTime: time.Second})
-	tb.one("you", "!play")
-	tb.one("you", "!h8")
-	before := tb.game()
-	got := tb.one("you", "!hint")
+	tb.One("you", "!play")
+	tb.One("you", "!h8")
+	before := tb.Game()
+	got := tb.One("you", "!hint")
 	if !strings.Contains(got.Text, "Try **") || got.Picture == nil || !strings.Contains(got.Alt, "Suggested") {
 		t.Errorf("hint: %+v", got)
 	}
-	if after := tb.game(); after.Revision != before.Revision {
+	if after := tb.Game(); after.Revision != before.Revision {
 		t.Error("a hint changed the game")
 	}
 }
@@ -33,8 +33,8 @@ func TestHintReasons(t *testing.T) {
 		{"g8 a1 h8 a3 i8 a5", "It wins by force in 2 moves (counting yours only). `!analyze` shows how."},
 	} {
 		tb := newHarness(t, bot.Options{MaxTime: time.Second})
-		tb.one("you", "!import "+tt.moves)
-		if got := tb.one("you", "!hint"); !strings.Contains(got.Text, tt.want) {
+		tb.One("you", "!import "+tt.moves)
+		if got := tb.One("you", "!hint"); !strings.Contains(got.Text, tt.want) {
 			t.Errorf("%s: %q, want %q in it", tt.moves, got.Text, tt.want)
 		}
 	}
@@ -43,10 +43,10 @@ func TestHintReasons(t *testing.T) {
 // The pad shows the point of a hint as long as it is about the position.
 func TestHintOnThePad(t *testing.T) {
 	tb := newHarness(t, bot.Options{AutoTime: 50 * time.Millisecond, MaxTime: time.Second})
-	tb.one("you", "!import a1 h8 o1 h9 a15 h10") // an open three in the middle, to be stopped
+	tb.One("you", "!import a1 h8 o1 h9 a15 h10") // an open three in the middle, to be stopped
 	suggested := func() (points []string) {
-		posts := tb.chat.in("c")
-		pad := tb.click("you", chat.Button{Command: "pad"}, posts[len(posts)-1].Shown).replies[0]
+		posts := tb.Chat.In("c")
+		pad := tb.Click("you", chat.Button{Command: "pad"}, posts[len(posts)-1].Shown).Replies[0]
 		for _, row := range pad.Rows {
 			for _, b := range row.Buttons {
 				if b.Style == chat.StyleSuggest {
@@ -59,12 +59,12 @@ func TestHintOnThePad(t *testing.T) {
 	if got := suggested(); len(got) != 0 {
 		t.Errorf("without a hint %v is suggested", got)
 	}
-	hint := tb.one("you", "!hint").Text
+	hint := tb.One("you", "!hint").Text
 	got := suggested()
 	if len(got) != 1 || !strings.Contains(hint, "Try **"+got[0]+"**") {
 		t.Errorf("%v is suggested after %q", got, hint)
 	}
-	tb.one("you", "!"+got[0])
+	tb.One("you", "!"+got[0])
 	if got := suggested(); len(got) != 0 {
 		t.Errorf("in the next position %v is suggested", got)
 	}

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
@@ -19,19 +21,19 @@ func TestExportAndImport(t *testing.T) {
 		t.Run(format, func(t *testing.T) {
 			t.Parallel()
 			tb := newHarness(t, bot.Options{})
-			tb.begin("ann", "!play @bob 19")
+			tb.Begin("ann", "!play @bob 19")
 			for i, move := range []string{"h8", "i9", "g7"} {
-				tb.one([]string{"ann", "bob"}[i%2], "!"+move)
+				tb.One([]string{"ann", "bob"}[i%2], "!"+move)
 			}
-			out := tb.one("eve", "!export "+format)
+			out := tb.One("eve", "!export "+format)
 			if len(out.Files) != 1 {
 				t.Fatalf("%+v", out)
 			}
 			if g, err := record.Read(out.Files[0].Data); err != nil || g.Size != 19 || len(g.Moves) != 3 {
 				t.Fatalf("%s: %+v, %v", out.Files[0].Data, g, err)
 			}
-			tb.one("ann", "!cancel")
-			tb.one("bob", "!cancel")
+			tb.One("ann", "!cancel")
+			tb.One("bob", "!cancel")
 
 			in := tb.upload("eve", "!import", out.Files[0])
 			if in.Picture == nil {
@@ -40,10 +42,10 @@ func TestExportAndImport(t *testing.T) {
 			if pos := in.Picture.Position; pos.Size() != 19 || pos.Len() != 3 || !strings.Contains(in.Text, "@eve imported a 3-move game") {
 				t.Errorf("%q after %d moves", in.Text, pos.Len())
 			}
-			if g := tb.game(); g.White.User.ID != "eve" || !g.Black.Engine {
+			if g := tb.Game(); g.White.User.ID != "eve" || !g.Black.Engine {
 				t.Errorf("the sides are %+v and %+v", g.Black, g.White)
 			}
-			if got := tb.one("eve", "!a1"); got.Picture.Position.Len() != 5 {
+			if got := tb.One("eve", "!a1"); got.Picture.Position.Len() != 5 {
 				t.Errorf("going on: %q", got.Text)
 			}
 		})
@@ -52,17 +54,17 @@ func TestExportAndImport(t *testing.T) {
 
 func TestImportText(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	got := tb.one("ann", "!import\n```\n(;FF[4]GM[4]SZ[15]AB[hh][ih]AW[gg];W[ff])\n```")
+	got := tb.One("ann", "!import\n```\n(;FF[4]GM[4]SZ[15]AB[hh][ih]AW[gg];W[ff])\n```")
 	if got.Picture == nil || got.Picture.Position.Stones() != 4 {
 		t.Fatalf("%q", got.Text)
 	}
-	tb.one("ann", "!cancel")
-	tb.one("ann", "!import a1 a2 b1 b2 c1 c2 d1 d2 e1")
-	if g := tb.game(); g.State != game.Won {
+	tb.One("ann", "!cancel")
+	tb.One("ann", "!import a1 a2 b1 b2 c1 c2 d1 d2 e1")
+	if g := tb.Game(); g.State != game.Won {
 		t.Errorf("a finished game is %s", g.State)
 	}
-	tb.one("ann", "!import h8i9")
-	if got := tb.one("bob", "!import h8i9"); !strings.Contains(got.Text, "There's already a game") {
+	tb.One("ann", "!import h8i9")
+	if got := tb.One("bob", "!import h8i9"); !strings.Contains(got.Text, "There's already a game") {
 		t.Errorf("into a running game: %q", got.Text)
 	}
 }
@@ -76,7 +78,7 @@ func TestImportRefusals(t *testing.T) {
 		{"!import (;SZ[99])", "I can't read that game"},
 		{"!import @everyone `" + strings.Repeat("x", 3000), "I can't read that game"},
 	} {
-		got := tb.one("ann", tt.line)
+		got := tb.One("ann", tt.line)
 		if !strings.Contains(got.Text, tt.want) || strings.Contains(strings.ReplaceAll(got.Text, "`@everyone`", ""), "@everyone") || len([]rune(got.Text)) > 2000 {
 			t.Errorf("%.40q: %q", tt.line, got.Text)
 		}
@@ -84,17 +86,17 @@ func TestImportRefusals(t *testing.T) {
 	tooMuch := chat.Attachment{Name: "big.sgf", Size: 1 << 30, Read: func(context.Context, int64) ([]byte, error) {
 		return nil, &chat.AttachmentError{Problem: chat.AttachmentTooLarge}
 	}}
-	l := writes("c", "ann", "!import")
+	l := servicetest.Message("c", "ann", "!import")
 	l.Attachments = []chat.Attachment{tooMuch}
-	if err := tb.handle(l); err != nil {
+	if err := tb.Handle(l); err != nil {
 		t.Fatal(err)
 	}
-	tb.settle("c")
-	posts := tb.chat.in("c")
+	tb.Settle("c")
+	posts := tb.Chat.In("c")
 	if got := posts[len(posts)-1].Text; !strings.Contains(got, "at most 256 KiB") {
 		t.Errorf("a huge file: %q", got)
 	}
-	if _, err := tb.store.Current(context.Background(), "c"); !errors.Is(err, stored.ErrNoGame) {
+	if _, err := tb.Store.Current(context.Background(), "c"); !errors.Is(err, stored.ErrNoGame) {
 		t.Errorf("a refused import left a game: %v", err)
 	}
 }
@@ -103,18 +105,18 @@ func TestImportRefusals(t *testing.T) {
 func TestImportKeepsTheRule(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	// Six in a row are nothing by the standard rule, and win by freestyle.
-	tb.one("ann", "!import 15x15 standard a1 a2 b1 b2 c1 c2 e1 e2 f1 f2 d1")
-	g := tb.game()
+	tb.One("ann", "!import 15x15 standard a1 a2 b1 b2 c1 c2 e1 e2 f1 f2 d1")
+	g := tb.Game()
 	if g.Rule != engine.Standard || g.State != game.Playing {
 		t.Fatalf("rule %v, %s", g.Rule, g.State)
 	}
-	out := tb.one("ann", "!export text")
+	out := tb.One("ann", "!export text")
 	if !strings.Contains(string(out.Files[0].Data), "standard") {
 		t.Errorf("the record has lost its rule:\n%s", out.Files[0].Data)
 	}
-	tb.one("ann", "!cancel")
-	start := tb.one("ann", "!play standard")
-	if g := tb.game(); g.Rule != engine.Standard || !strings.Contains(start.Text, "a 15×15 board, standard (exactly five)") {
+	tb.One("ann", "!cancel")
+	start := tb.One("ann", "!play standard")
+	if g := tb.Game(); g.Rule != engine.Standard || !strings.Contains(start.Text, "a 15×15 board, standard (exactly five)") {
 		t.Errorf("%v: %q", g.Rule, start.Text)
 	}
 }
@@ -123,12 +125,12 @@ func TestImportKeepsTheRule(t *testing.T) {
 // and one in which Black has played a foul.
 func TestImportRenju(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("ann", "!import 15x15 renju h8 i9")
-	if g := tb.game(); g.Rule != engine.Renju {
+	tb.One("ann", "!import 15x15 renju h8 i9")
+	if g := tb.Game(); g.Rule != engine.Renju {
 		t.Errorf("rule %v", g.Rule)
 	}
-	tb.one("ann", "!cancel")
-	got := tb.one("ann", "!import 15x15 renju g8 a1 i8 c1 h7 e1 h9 g1 h8")
+	tb.One("ann", "!cancel")
+	got := tb.One("ann", "!import 15x15 renju g8 a1 i8 c1 h7 e1 h9 g1 h8")
 	if !strings.Contains(got.Text, "move 9, h8: the rule doesn't allow it") {
 		t.Errorf("%q", got.Text)
 	}
@@ -142,15 +144,15 @@ func TestImportOfAFinishedGame(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			tb := newHarness(t, bot.Options{})
-			got := tb.one("ann", "!import "+tt.sgf)
+			got := tb.One("ann", "!import "+tt.sgf)
 			if !strings.Contains(got.Text, tt.want) || !strings.Contains(got.Text, "@ann imported a 9-move game") || strings.Contains(got.Text, "@ann wins") {
 				t.Errorf("%q, want %q in it", got.Text, tt.want)
 			}
-			g := tb.game()
+			g := tb.Game()
 			if g.State != game.Won || g.Black.User.ID != "" || g.White.Engine {
 				t.Errorf("%+v", g)
 			}
-			if board := tb.one("bob", "!board"); !strings.Contains(board.Text, tt.want) {
+			if board := tb.One("bob", "!board"); !strings.Contains(board.Text, tt.want) {
 				t.Errorf("!board: %q", board.Text)
 			}
 		})
@@ -164,13 +166,13 @@ func TestImportSaysWhyAFileCannotBeRead(t *testing.T) {
 		chat.AttachmentUnreachable: "I couldn't download the file",
 	} {
 		tb := newHarness(t, bot.Options{})
-		m := writes("c", "ann", "!import")
+		m := servicetest.Message("c", "ann", "!import")
 		m.Attachments = []chat.Attachment{{Name: "game.sgf", Read: unreadable(problem)}}
-		if err := tb.handle(m); err != nil {
+		if err := tb.Handle(m); err != nil {
 			t.Fatal(err)
 		}
-		tb.settle("c")
-		if got := tb.chat.in("c"); len(got) != 1 || !strings.Contains(got[0].Text, want) {
+		tb.Settle("c")
+		if got := tb.Chat.In("c"); len(got) != 1 || !strings.Contains(got[0].Text, want) {
 			t.Errorf("%s: %v, want %q", problem, got, want)
 		}
 	}
@@ -184,18 +186,18 @@ func TestImportOfALateFile(t *testing.T) {
 		send func(tb *harness, file chat.Attachment) (handled chan error)
 	}{
 		{"by a message", func(tb *harness, file chat.Attachment) chan error {
-			m := writes("c", "ann", "!import")
+			m := servicetest.Message("c", "ann", "!import")
 			m.Attachments = []chat.Attachment{file}
 			handled := make(chan error, 1)
-			handled <- tb.handle(m) // the next message of the channel is handled after it
+			handled <- tb.Handle(m) // the next message of the channel is handled after it
 			return handled
 		}},
 		{"by a slash command", func(tb *harness, file chat.Attachment) chan error {
-			req := tb.reader.Read(context.Background(), writes("c", "ann", "!import"))
+			req := tb.Reader.Read(context.Background(), servicetest.Message("c", "ann", "!import"))
 			req.Origin, req.Attachments = chat.FromSlash, []chat.Attachment{file}
 			handled := make(chan error, 1)
 			go func() {
-				handled <- tb.service.Handle(context.Background(), req, chat.NewChatResponder(tb.chat, "c", ""))
+				handled <- tb.Service.Handle(context.Background(), req, chat.NewChatResponder(tb.Chat, "c", ""))
 			}()
 			return handled
 		}},
@@ -214,16 +216,16 @@ func TestImportOfALateFile(t *testing.T) {
 			if bounded := <-asked; !bounded {
 				t.Error("the file may come at any time")
 			}
-			tb.send("bob", "!board")
-			if got := tb.chat.in("c"); len(got) != 1 || !strings.Contains(got[0].Text, "No game") {
+			tb.Send("bob", "!board")
+			if got := tb.Chat.In("c"); len(got) != 1 || !strings.Contains(got[0].Text, "No game") {
 				t.Errorf("beside the late file bob was told %v", got)
 			}
 			close(arrive)
 			if err := <-handled; err != nil {
 				t.Fatal(err)
 			}
-			tb.settle("c")
-			if g := tb.game(); len(g.Moves) != 2 {
+			tb.Settle("c")
+			if g := tb.Game(); len(g.Moves) != 2 {
 				t.Errorf("a game of %d moves", len(g.Moves))
 			}
 		})
@@ -235,21 +237,21 @@ func TestImportOfManyFiles(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	arrive := make(chan struct{})
 	for range 3 {
-		m := writes("c", "ann", "!import")
+		m := servicetest.Message("c", "ann", "!import")
 		m.Attachments = []chat.Attachment{{Name: "late.txt", Read: func(context.Context, int64) ([]byte, error) {
 			<-arrive
 			return nil, &chat.AttachmentError{Problem: chat.AttachmentGone}
 		}}}
-		if err := tb.handle(m); err != nil {
+		if err := tb.Handle(m); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if got := tb.chat.in("c"); len(got) != 1 || !strings.Contains(got[0].Text, "2 of your requests") {
+	if got := tb.Chat.In("c"); len(got) != 1 || !strings.Contains(got[0].Text, "2 of your requests") {
 		t.Errorf("three files at once: %v", got)
 	}
 	close(arrive)
-	tb.settle("c")
-	if got := tb.chat.in("c"); len(got) != 3 {
+	tb.Settle("c")
+	if got := tb.Chat.In("c"); len(got) != 3 {
 		t.Errorf("%d answers, want one for each file", len(got))
 	}
 }
@@ -260,20 +262,20 @@ func unreadable(p chat.AttachmentProblem) func(context.Context, int64) ([]byte, 
 }
 
 // upload sends a message with a file and returns the one answer.
-func (tb *harness) upload(author, text string, f chat.File) post {
-	tb.t.Helper()
-	before := len(tb.chat.in("c"))
-	l := writes("c", author, text)
+func (tb *harness) upload(author, text string, f chat.File) servicetest.Post {
+	tb.T.Helper()
+	before := len(tb.Chat.In("c"))
+	l := servicetest.Message("c", author, text)
 	l.Attachments = []chat.Attachment{{Name: f.Name, Size: int64(len(f.Data)), Read: func(context.Context, int64) ([]byte, error) {
 		return f.Data, nil
 	}}}
-	if err := tb.handle(l); err != nil {
-		tb.t.Fatal(err)
+	if err := tb.Handle(l); err != nil {
+		tb.T.Fatal(err)
 	}
-	tb.settle("c")
-	got := tb.chat.in("c")[before:]
+	tb.Settle("c")
+	got := tb.Chat.In("c")[before:]
 	if len(got) != 1 {
-		tb.t.Fatalf("%q was answered by %d replies", text, len(got))
+		tb.T.Fatalf("%q was answered by %d replies", text, len(got))
 	}
 	return got[0]
 }

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
@@ -18,38 +20,38 @@ import (
 // done again.
 func TestPostedOnceThoughItFails(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("you", "!play")
+	tb.One("you", "!play")
 	var tries atomic.Int32
-	tb.chat.set(func(_ chat.ChannelID, r chat.Reply) error {
+	tb.Chat.Set(func(_ chat.ChannelID, r chat.Reply) error {
 		if r.Picture != nil && tries.Add(1) <= 2 {
 			return errors.New("the network is down")
 		}
 		return nil
 	})
-	got := tb.one("you", "!h8")
+	got := tb.One("you", "!h8")
 	if tries.Load() != 3 || got.Picture.Position.Len() != 2 {
 		t.Fatalf("%d tries, %q", tries.Load(), got.Text)
 	}
-	g := tb.game()
+	g := tb.Game()
 	for revision := range g.Revision + 2 {
-		if err := tb.service.DoJob(context.Background(), stored.Job{Game: g.ID, Revision: revision}); err != nil {
+		if err := tb.Service.DoJob(context.Background(), stored.Job{Game: g.ID, Revision: revision}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if posts := tb.chat.in("c"); len(posts) != 2 || len(tb.game().Moves) != 2 {
-		t.Errorf("doing every job again made %d posts of 2 and %d moves of 2", len(posts), len(tb.game().Moves))
+	if posts := tb.Chat.In("c"); len(posts) != 2 || len(tb.Game().Moves) != 2 {
+		t.Errorf("doing every job again made %d posts of 2 and %d moves of 2", len(posts), len(tb.Game().Moves))
 	}
 }
 
 // A search that is stopped because the game changed, though it began after the
 // change, still ends with a move.
 func TestStoppedTooLate(t *testing.T) {
-	tb := newHarnessWith(t, bot.Options{Depth: game.DepthAuto, AutoTime: 300 * time.Millisecond}, func(s bot.Store, _ *memoryChat) bot.Store {
+	tb := newHarnessWith(t, bot.Options{Depth: game.DepthAuto, AutoTime: 300 * time.Millisecond}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store {
 		return &lingering{Store: s, loaded: make(chan struct{})}
 	})
-	tb.one("you", "!play")
-	tb.one("you", "!a1")
-	if g := tb.game(); len(g.Moves) != 2 {
+	tb.One("you", "!play")
+	tb.One("you", "!a1")
+	if g := tb.Game(); len(g.Moves) != 2 {
 		t.Errorf("%d moves, want the engine's answer too", len(g.Moves))
 	}
 }

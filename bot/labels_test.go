@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
@@ -23,17 +25,17 @@ func TestButtonsAfterAGameSayWhatTheyStart(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			tb := newHarness(t, bot.Options{})
-			start := tb.one("ann", tt.start)
+			start := tb.One("ann", tt.start)
 			if strings.Contains(tt.start, "@") {
-				tb.accept(start)
+				tb.Accept(start)
 			}
-			end := tb.one("ann", "!resign yes")
+			end := tb.One("ann", "!resign yes")
 			buttons := end.Rows[0].Buttons
 			again, rematch := buttons[0], buttons[1]
-			if got := tb.chat.words.Print(again.Label); again.Command != "play" || got != tt.again {
+			if got := tb.Chat.Words.Print(again.Label); again.Command != "play" || got != tt.again {
 				t.Errorf("again: %s %q, want %q", again.Command, got, tt.again)
 			}
-			if got := tb.chat.words.Print(rematch.Label); rematch.Command != "rematch" || got != tt.rematch {
+			if got := tb.Chat.Words.Print(rematch.Label); rematch.Command != "rematch" || got != tt.rematch {
 				t.Errorf("rematch: %s %q, want %q", rematch.Command, got, tt.rematch)
 			}
 			if main := again.Style == chat.StyleMain; main != tt.againStandsOut || main == (rematch.Style == chat.StyleMain) {
@@ -48,12 +50,12 @@ func TestFormAsksForTheMove(t *testing.T) {
 	for _, cmd := range []string{"move", "review", "puzzle"} {
 		t.Run(cmd, func(t *testing.T) {
 			tb := newHarness(t, bot.Options{})
-			req := &command.Request{Origin: chat.FromComponent, Command: tb.reader.Table.Lookup(cmd), Channel: "c", User: chat.User{ID: "ann"}}
-			form, err := tb.service.Form(t.Context(), req, &recorder{})
+			req := &command.Request{Origin: chat.FromComponent, Command: tb.Reader.Table.Lookup(cmd), Channel: "c", User: chat.User{ID: "ann"}}
+			form, err := tb.Service.Form(t.Context(), req, &servicetest.Recorder{})
 			if err != nil || len(form.Fields) != 1 {
 				t.Fatalf("%+v, %v", form, err)
 			}
-			words := tb.chat.words
+			words := tb.Chat.Words
 			if title, label, help := words.Print(form.Title), words.Print(form.Fields[0].Label), words.Print(form.Fields[0].Help); title != "Type a point" || label != "Your move" || help == "" {
 				t.Errorf("%q, %q, %q", title, label, help)
 			}

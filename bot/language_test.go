@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
@@ -15,14 +17,14 @@ func TestLanguage(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	language := func(who, channel, text string) string {
 		t.Helper()
-		m := writes(channel, who, text)
+		m := servicetest.Message(channel, who, text)
 		m.Guild = "g"
 		m.Has = func(context.Context, chat.Permission) (bool, error) { return who == "ann", nil }
-		if err := tb.handle(m); err != nil {
+		if err := tb.Handle(m); err != nil {
 			t.Fatal(err)
 		}
-		tb.settle(m.Channel)
-		posts := tb.chat.in(m.Channel)
+		tb.Settle(m.Channel)
+		posts := tb.Chat.In(m.Channel)
 		return posts[len(posts)-1].Language
 	}
 	for _, tt := range []struct{ who, channel, text, want string }{
@@ -45,11 +47,11 @@ func TestLanguage(t *testing.T) {
 // An unknown language is answered with the ones to choose from, written as they are stored.
 func TestUnknownLanguage(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	if got := tb.one("ann", "!language klingon"); !strings.Contains(got.Text, "I know `en`, `zh-CN`, `ja`, `ko`") {
+	if got := tb.One("ann", "!language klingon"); !strings.Contains(got.Text, "I know `en`, `zh-CN`, `ja`, `ko`") {
 		t.Errorf("%q", got.Text)
 	}
 	for _, text := range []string{"!language zh-cn", "!language ZH-CN", "!language zh-CN"} {
-		if got := tb.one("ann", text); got.Language != "zh-CN" {
+		if got := tb.One("ann", text); got.Language != "zh-CN" {
 			t.Errorf("%s is answered in %q", text, got.Language)
 		}
 	}
@@ -58,12 +60,12 @@ func TestUnknownLanguage(t *testing.T) {
 // An answer for who asked alone is in that person's language.
 func TestPrivateAnswersAreInTheAskersLanguage(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	answers := &recorder{}
-	req := &command.Request{Origin: chat.FromSlash, Channel: "c", User: user("ann"), Locale: "ko", Command: tb.service.Commands().Lookup("undo")}
-	if err := tb.service.Handle(t.Context(), req, answers); err != nil {
+	answers := &servicetest.Recorder{}
+	req := &command.Request{Origin: chat.FromSlash, Channel: "c", User: servicetest.User("ann"), Locale: "ko", Command: tb.Service.Commands().Lookup("undo")}
+	if err := tb.Service.Handle(t.Context(), req, answers); err != nil {
 		t.Fatal(err)
 	}
-	if r := answers.replies[0]; !r.Private || r.Language != "ko" {
+	if r := answers.Replies[0]; !r.Private || r.Language != "ko" {
 		t.Errorf("%+v", r)
 	}
 }
@@ -71,13 +73,13 @@ func TestPrivateAnswersAreInTheAskersLanguage(t *testing.T) {
 // Commands can be typed in the languages that messages come in.
 func TestTranslatedCommands(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("you", "！对局")
+	tb.One("you", "！对局")
 	for _, text := range []string{"！落子 h8", "!待った", "!착수 h8"} {
-		if got := tb.one("you", text); got.Picture == nil {
+		if got := tb.One("you", text); got.Picture == nil {
 			t.Errorf("%s: %q", text, got.Text)
 		}
 	}
-	if got := tb.one("you", "!投了 はい").Text; !strings.Contains(got, "resigned before their second move") {
+	if got := tb.One("you", "!投了 はい").Text; !strings.Contains(got, "resigned before their second move") {
 		t.Errorf("%q", got)
 	}
 }
@@ -113,25 +115,25 @@ func TestLanguageOfPublicAnswers(t *testing.T) {
 				guild = ""
 			}
 			if tt.forChannel != "" {
-				if _, err := tb.store.UpdateChannelSettings(t.Context(), "c", func(s *settings.ChannelSettings) { s.Language = tt.forChannel }); err != nil {
+				if _, err := tb.Store.UpdateChannelSettings(t.Context(), "c", func(s *settings.ChannelSettings) { s.Language = tt.forChannel }); err != nil {
 					t.Fatal(err)
 				}
 			}
 			if tt.forAll != "" {
-				if _, err := tb.store.UpdateGuildSettings(t.Context(), "g", func(s *settings.GuildSettings) { s.Language = tt.forAll }); err != nil {
+				if _, err := tb.Store.UpdateGuildSettings(t.Context(), "g", func(s *settings.GuildSettings) { s.Language = tt.forAll }); err != nil {
 					t.Fatal(err)
 				}
 			}
-			who := user("ann")
+			who := servicetest.User("ann")
 			answered := func(origin chat.Origin, channel chat.ChannelID, locale, guildLocale string) string {
 				t.Helper()
-				answers := &recorder{}
+				answers := &servicetest.Recorder{}
 				req := &command.Request{Origin: origin, Channel: channel, Guild: guild, Direct: tt.direct, User: who,
-					Locale: locale, GuildLocale: guildLocale, Command: tb.service.Commands().Lookup("opponents")}
-				if err := tb.service.Handle(t.Context(), req, answers); err != nil {
+					Locale: locale, GuildLocale: guildLocale, Command: tb.Service.Commands().Lookup("opponents")}
+				if err := tb.Service.Handle(t.Context(), req, answers); err != nil {
 					t.Fatal(err)
 				}
-				return answers.replies[0].Language
+				return answers.Replies[0].Language
 			}
 			if got := answered(chat.FromSlash, "c", tt.user, tt.guild); got != tt.want {
 				t.Errorf("the answer is in %q, want %q", got, tt.want)

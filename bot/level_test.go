@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/game"
 	"hoshi/bot/message"
@@ -15,8 +17,8 @@ import (
 
 // engineSide returns the player of the running game that is the engine.
 func (tb *harness) engineSide() game.Player {
-	tb.t.Helper()
-	g := tb.game()
+	tb.T.Helper()
+	g := tb.Game()
 	if g.Black.Engine {
 		return g.Black
 	}
@@ -40,11 +42,11 @@ func TestLevelOfGame(t *testing.T) {
 		{"import", "!import h8 i9", "against me", engine.Easy, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			got := tb.one("you", tt.line)
+			got := tb.One("you", tt.line)
 			if p := tb.engineSide(); !strings.Contains(got.Text, tt.want) || p.Level != tt.level || p.Depth != tt.depth {
 				t.Errorf("%q, level %v, depth %v", got.Text, p.Level, p.Depth)
 			}
-			tb.one("you", "!cancel")
+			tb.One("you", "!cancel")
 		})
 	}
 }
@@ -55,26 +57,26 @@ func TestLevelPrecedence(t *testing.T) {
 	tb := newHarness(t, bot.Options{Level: engine.Easy})
 	start := func(text string) game.Player {
 		t.Helper()
-		tb.ask(inGuild("c", "ann", text))
+		tb.Ask(servicetest.InGuild("c", "ann", text))
 		p := tb.engineSide()
-		tb.ask(inGuild("c", "ann", "!cancel"))
+		tb.Ask(servicetest.InGuild("c", "ann", "!cancel"))
 		return p
 	}
-	tb.choose(settings.GuildSettings{Level: "casual"})
+	tb.Choose(settings.GuildSettings{Level: "casual"})
 	if p := start("!play"); p.Level != engine.Casual {
 		t.Errorf("the guild's level: %+v", p)
 	}
-	tb.ask(inGuild("c", "ann", "!depth 3"))
+	tb.Ask(servicetest.InGuild("c", "ann", "!depth 3"))
 	if p := start("!play"); p.Level != engine.NoLevel || p.Depth != game.DepthOfChannel {
 		t.Errorf("the channel's depth: %+v", p)
 	}
-	if got := tb.ask(inGuild("c", "ann", "!level club")); len(got) != 1 || strings.Contains(got[0].Text, "depth") {
+	if got := tb.Ask(servicetest.InGuild("c", "ann", "!level club")); len(got) != 1 || strings.Contains(got[0].Text, "depth") {
 		t.Errorf("a level beside the channel's depth: %v", got)
 	}
 	if p := start("!play"); p.Level != engine.Club {
 		t.Errorf("the person's level: %+v", p)
 	}
-	if got := tb.ask(inGuild("c", "ann", "!depth 4")); len(got) != 1 || !strings.Contains(got[0].Text, "level **club**") || !strings.Contains(got[0].Text, "!play d4") {
+	if got := tb.Ask(servicetest.InGuild("c", "ann", "!depth 4")); len(got) != 1 || !strings.Contains(got[0].Text, "level **club**") || !strings.Contains(got[0].Text, "!play d4") {
 		t.Errorf("a depth beside the person's level: %v", got)
 	}
 	if p := start("!play d4"); p.Level != engine.NoLevel || p.Depth != 4 {
@@ -87,7 +89,7 @@ func TestLevelPrecedence(t *testing.T) {
 
 func TestLevelCommand(t *testing.T) {
 	tb := newHarness(t, bot.Options{Level: engine.Easy})
-	got := tb.one("you", "!level")
+	got := tb.One("you", "!level")
 	for _, level := range engine.Levels() {
 		if !strings.Contains(got.Text, "**"+level.String()+"**") {
 			t.Errorf("%v is not listed in %q", level, got.Text)
@@ -105,11 +107,11 @@ func TestLevelCommand(t *testing.T) {
 		{"!play easy @bob", "against me"},
 		{"!play easy casual", "pick `easy` or `casual`"},
 	} {
-		if got := tb.one("you", tt.line); !strings.Contains(got.Text, tt.want) {
+		if got := tb.One("you", tt.line); !strings.Contains(got.Text, tt.want) {
 			t.Errorf("%s: %q, want %q in it", tt.line, got.Text, tt.want)
 		}
 	}
-	if us, err := tb.store.UserSettings(context.Background(), "eve"); err != nil || us.Level != engine.NoLevel {
+	if us, err := tb.Store.UserSettings(context.Background(), "eve"); err != nil || us.Level != engine.NoLevel {
 		t.Errorf("somebody else has %+v, %v", us, err)
 	}
 }
@@ -118,8 +120,8 @@ func TestLevelCommand(t *testing.T) {
 // game no longer counts.
 func TestDepthEndsLevel(t *testing.T) {
 	tb := newHarness(t, bot.Options{Level: engine.Easy})
-	tb.one("you", "!play")
-	got := tb.one("you", "!depth 2")
+	tb.One("you", "!play")
+	got := tb.One("you", "!depth 2")
 	if p := tb.engineSide(); p.Level != engine.NoLevel || p.Depth != 2 || !strings.Contains(got.Text, "depth 2 in this game") {
 		t.Errorf("%q, %+v", got.Text, p)
 	}
@@ -127,9 +129,9 @@ func TestDepthEndsLevel(t *testing.T) {
 
 func TestWatchLevels(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.send("you", "!watch beginner easy 9")
-	tb.settle("c")
-	if g := tb.game(); g.Black.Level != engine.Beginner || g.White.Level != engine.Easy || g.Size != 9 {
+	tb.Send("you", "!watch beginner easy 9")
+	tb.Settle("c")
+	if g := tb.Game(); g.Black.Level != engine.Beginner || g.White.Level != engine.Easy || g.Size != 9 {
 		t.Errorf("%+v against %+v on %d", g.Black, g.White, g.Size)
 	}
 }
@@ -138,16 +140,16 @@ func TestWatchLevels(t *testing.T) {
 // the game again.
 func TestLevelMenuUnderBoard(t *testing.T) {
 	tb := newHarness(t, bot.Options{Level: engine.Easy})
-	board := tb.one("you", "!play 9")
+	board := tb.One("you", "!play 9")
 	menu := board.Rows[len(board.Rows)-1]
 	if len(menu.Menu) != len(engine.Levels()) || menu.Menu[2].Command != "play" {
 		t.Fatalf("rows %+v", board.Rows)
 	}
-	tb.one("you", "!play "+menu.Menu[2].Words)
-	if g := tb.game(); g.White.Level != engine.Casual || g.Size != 9 {
+	tb.One("you", "!play "+menu.Menu[2].Words)
+	if g := tb.Game(); g.White.Level != engine.Casual || g.Size != 9 {
 		t.Errorf("%+v on %d", g.White, g.Size)
 	}
-	moved := tb.one("you", "!e5")
+	moved := tb.One("you", "!e5")
 	if last := moved.Rows[len(moved.Rows)-1]; len(last.Menu) > 0 && last.Menu[0].Command == "play" {
 		t.Error("the level can be chosen after a move")
 	}
@@ -156,11 +158,11 @@ func TestLevelMenuUnderBoard(t *testing.T) {
 // After two quick losses or wins in a row another level is suggested once.
 func TestLevelSteps(t *testing.T) {
 	tb := newHarness(t, bot.Options{Level: engine.Easy})
-	lose := func() post {
-		tb.one("you", "!play")
-		tb.one("you", "!a1")
-		tb.one("you", "!o15")
-		return tb.one("you", "!resign yes")
+	lose := func() servicetest.Post {
+		tb.One("you", "!play")
+		tb.One("you", "!a1")
+		tb.One("you", "!o15")
+		return tb.One("you", "!resign yes")
 	}
 	for i, want := range []bool{false, true, false} {
 		got := lose()
@@ -171,12 +173,12 @@ func TestLevelSteps(t *testing.T) {
 			t.Errorf("after %d losses: %q, %+v", i+1, got.Text, got.Rows)
 		}
 	}
-	tb.one("you", "!play easy")
+	tb.One("you", "!play easy")
 	tb.resignEngine()
 	if got := tb.board(); strings.Contains(got.Text, "casual") {
 		t.Errorf("after one win: %q", got.Text)
 	}
-	tb.one("you", "!play easy")
+	tb.One("you", "!play easy")
 	tb.resignEngine()
 	if got := tb.board(); !strings.Contains(got.Text, "**casual**") {
 		t.Errorf("after two wins: %q", got.Text)
@@ -185,49 +187,49 @@ func TestLevelSteps(t *testing.T) {
 
 // resignEngine ends the running game as won by the person.
 func (tb *harness) resignEngine() {
-	tb.t.Helper()
-	g := tb.game()
+	tb.T.Helper()
+	g := tb.Game()
 	g.State, g.Winner = game.Won, engine.Black
 	g.Moves = nil
 	for _, pt := range []string{"h8", "a1", "i8", "a2", "j8", "a3", "k8", "b1", "l8"} {
 		at, err := engine.ParsePoint(pt, g.Size)
 		if err != nil {
-			tb.t.Fatal(err)
+			tb.T.Fatal(err)
 		}
 		g.Moves = append(g.Moves, at)
 	}
 	g.Last = game.Event{Kind: game.EventMove, Side: engine.Black}
-	if err := tb.store.Commit(context.Background(), g); err != nil {
-		tb.t.Fatal(err)
+	if err := tb.Store.Commit(context.Background(), g); err != nil {
+		tb.T.Fatal(err)
 	}
-	tb.settle("c")
+	tb.Settle("c")
 }
 
 // board returns the latest message of the channel.
-func (tb *harness) board() post {
-	posts := tb.chat.in("c")
+func (tb *harness) board() servicetest.Post {
+	posts := tb.Chat.In("c")
 	return posts[len(posts)-1]
 }
 
 // Who has won at a level and chosen none plays it again.
 func TestLevelWonLast(t *testing.T) {
 	tb := newHarness(t, bot.Options{Level: engine.Easy})
-	tb.one("you", "!play")
-	g := tb.game()
+	tb.One("you", "!play")
+	g := tb.Game()
 	g.White.Level = engine.Club
-	if err := tb.store.Commit(context.Background(), g); err != nil {
+	if err := tb.Store.Commit(context.Background(), g); err != nil {
 		t.Fatal(err)
 	}
-	tb.settle("c")
+	tb.Settle("c")
 	tb.resignEngine()
-	if got := tb.one("you", "!play"); !strings.Contains(got.Text, "level club") {
+	if got := tb.One("you", "!play"); !strings.Contains(got.Text, "level club") {
 		t.Errorf("%q", got.Text)
 	}
 }
 
 // Every language has every level.
 func TestLevelsInAllLanguages(t *testing.T) {
-	catalogue, err := translations()
+	catalogue, err := servicetest.Translations()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -248,7 +250,7 @@ func TestRatedAgainstLevel(t *testing.T) {
 	won := func(opponent game.Player) *game.Game {
 		return &game.Game{
 			Rated:  true,
-			Seats:  game.Seats{Black: game.Player{User: user("ann")}, White: opponent},
+			Seats:  game.Seats{Black: game.Player{User: servicetest.User("ann")}, White: opponent},
 			Record: game.Record{Moves: make([]engine.Point, 9)},
 			Status: game.Status{State: game.Won, Winner: engine.Black},
 		}
@@ -263,10 +265,10 @@ func TestRatedAgainstLevel(t *testing.T) {
 		}
 	}
 	tb := newHarness(t, bot.Options{})
-	tb.choose(settings.GuildSettings{MaxDepth: 3})
+	tb.Choose(settings.GuildSettings{MaxDepth: 3})
 	for text, want := range map[string]bool{"!play easy rated": true, "!play master rated": false} {
-		tb.ask(inGuild("c", "ann", text))
-		if g := tb.game(); g.Rated != want {
+		tb.Ask(servicetest.InGuild("c", "ann", text))
+		if g := tb.Game(); g.Rated != want {
 			t.Errorf("%s: rated %v", text, g.Rated)
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
@@ -33,7 +35,7 @@ func TestMadeUpCommand(t *testing.T) {
 		{"!flpi gold", "Did you mean `!flip gold`?"},
 		{"!flip bronze", "I don't understand `bronze` there. Write `!flip [gold|silver]`."},
 	} {
-		if got := tb.one("ann", tt.text).Text; !strings.Contains(got, tt.want) {
+		if got := tb.One("ann", tt.text).Text; !strings.Contains(got, tt.want) {
 			t.Errorf("%s: %q, want %q in it", tt.text, got, tt.want)
 		}
 	}
@@ -51,12 +53,12 @@ func TestTableRefusesTwoOfAName(t *testing.T) {
 // Discord bounds messages at 2,000 characters. Help fits one in every language.
 func TestHelpFitsAMessage(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	catalogue, err := translations()
+	catalogue, err := servicetest.Translations()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, topic := range append([]string{"!help"}, helpTopics()...) {
-		text := tb.one("ann", topic).Reply.Text
+		text := tb.One("ann", topic).Reply.Text
 		for _, tag := range settings.Languages() {
 			p := catalogue.Printer(tag, locale.PrefixStyle("hoshi.gomoku"))
 			if n := len([]rune(p.Print(text))); n > 2000 {

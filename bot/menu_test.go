@@ -5,31 +5,33 @@ import (
 	"strings"
 	"testing"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 )
 
 // open opens a message of a chat as a game by its menu, and returns the answer.
-func (tb *harness) open(text string, files ...chat.File) post {
-	tb.t.Helper()
+func (tb *harness) open(text string, files ...chat.File) servicetest.Post {
+	tb.T.Helper()
 	var attached []chat.Attachment
 	for _, f := range files {
 		attached = append(attached, chat.Attachment{Name: f.Name, Size: int64(len(f.Data)), Read: func(context.Context, int64) ([]byte, error) {
 			return f.Data, nil
 		}})
 	}
-	before := len(tb.chat.in("c"))
-	cmd := tb.service.Commands().Lookup("import")
-	req := &command.Request{Origin: chat.FromContextMenu, Channel: "c", User: user("ann"), Command: cmd, Attachments: attached}
+	before := len(tb.Chat.In("c"))
+	cmd := tb.Service.Commands().Lookup("import")
+	req := &command.Request{Origin: chat.FromContextMenu, Channel: "c", User: servicetest.User("ann"), Command: cmd, Attachments: attached}
 	req.Options, req.Problem = cmd.ParseOptions(map[string]command.OptionInput{"record": {Text: text}})
-	if err := tb.service.Handle(context.Background(), req, chat.NewChatResponder(tb.chat, "c", "")); err != nil {
-		tb.t.Fatal(err)
+	if err := tb.Service.Handle(context.Background(), req, chat.NewChatResponder(tb.Chat, "c", "")); err != nil {
+		tb.T.Fatal(err)
 	}
-	tb.settle("c")
-	got := tb.chat.in("c")[before:]
+	tb.Settle("c")
+	got := tb.Chat.In("c")[before:]
 	if len(got) != 1 {
-		tb.t.Fatalf("%q was answered by %d replies: %v", text, len(got), got)
+		tb.T.Fatalf("%q was answered by %d replies: %v", text, len(got), got)
 	}
 	return got[0]
 }

@@ -5,6 +5,8 @@ import (
 	"sync"
 	"testing"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/engine"
 )
@@ -12,20 +14,20 @@ import (
 // However many lines come at once, a turn is taken once.
 func TestOneMovePerTurn(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.begin("ann", "!play @bob")
+	tb.Begin("ann", "!play @bob")
 	var wg sync.WaitGroup
 	for i := range 60 {
 		wg.Go(func() {
 			pt := engine.Point{Col: int8(i % 15), Row: int8(2 * (i / 15))}
-			_ = tb.handle(writes("c", "ann", "!move "+pt.String()))
+			_ = tb.Handle(servicetest.Message("c", "ann", "!move "+pt.String()))
 		})
 	}
 	wg.Wait()
-	tb.settle("c")
-	if g := tb.game(); len(g.Moves) != 1 {
+	tb.Settle("c")
+	if g := tb.Game(); len(g.Moves) != 1 {
 		t.Fatalf("60 lines at once made %d moves", len(g.Moves))
 	}
-	posts := tb.chat.in("c")
+	posts := tb.Chat.In("c")
 	boards := 0
 	for _, p := range posts {
 		if p.Picture != nil {
@@ -45,7 +47,7 @@ func TestNeighbours(t *testing.T) {
 		"!play https://music.example/song", "!play never gonna give you up", "!v2", "!8ball", "/play",
 		"\x00", "\xff\xfe!play\xff", "\u200b\u200b", "\u202eyalp!", "🎉🎉🎉", "!🎉", strings.Repeat("a", 4000),
 	} {
-		if got := tb.say("you", text); len(got) > 0 && text != "\xff\xfe!play\xff" {
+		if got := tb.Say("you", text); len(got) > 0 && text != "\xff\xfe!play\xff" {
 			t.Errorf("%.40q was answered: %v", text, got)
 		}
 	}
@@ -58,9 +60,9 @@ func TestOddSpelling(t *testing.T) {
 		t.Run(text, func(t *testing.T) {
 			t.Parallel()
 			tb := newHarness(t, bot.Options{})
-			tb.begin("ann", "!play @bob")
-			tb.one("ann", text)
-			if g := tb.game(); len(g.Moves) != 1 || g.Moves[0] != (engine.Point{Col: 7, Row: 7}) {
+			tb.Begin("ann", "!play @bob")
+			tb.One("ann", text)
+			if g := tb.Game(); len(g.Moves) != 1 || g.Moves[0] != (engine.Point{Col: 7, Row: 7}) {
 				t.Errorf("moves: %v", g.Moves)
 			}
 		})
@@ -71,10 +73,10 @@ func TestOddSpelling(t *testing.T) {
 // words, and says why a foul is refused.
 func TestForbiddenPoint(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.begin("ann", "!play @bob renju")
+	tb.Begin("ann", "!play @bob renju")
 	var alt string
 	for i, pt := range strings.Fields("g8 a1 i8 c1 h7 e1 h9 g1") {
-		alt = tb.one([]string{"ann", "bob"}[i%2], "!"+pt).Alt
+		alt = tb.One([]string{"ann", "bob"}[i%2], "!"+pt).Alt
 	}
 	if !strings.Contains(alt, "Forbidden: h8.") {
 		t.Fatalf("the board: %q", alt)
@@ -83,17 +85,17 @@ func TestForbiddenPoint(t *testing.T) {
 		"!h8": "`h8` is forbidden for Black: it would make a double three.",
 		"!g8": "`g8` is taken",
 	} {
-		if got := tb.one("ann", text); !strings.Contains(got.Text, want) {
+		if got := tb.One("ann", text); !strings.Contains(got.Text, want) {
 			t.Errorf("%s: %q", text, got.Text)
 		}
 	}
-	if n := len(tb.game().Moves); n != 8 {
+	if n := len(tb.Game().Moves); n != 8 {
 		t.Errorf("%d moves, want 8", n)
 	}
-	if alt := tb.one("ann", "!o15").Alt; strings.Contains(alt, "Forbidden") {
+	if alt := tb.One("ann", "!o15").Alt; strings.Contains(alt, "Forbidden") {
 		t.Errorf("White has forbidden points: %s", alt)
 	}
-	if alt := tb.one("bob", "!h8").Alt; !strings.Contains(alt, "White played h8") {
+	if alt := tb.One("bob", "!h8").Alt; !strings.Contains(alt, "White played h8") {
 		t.Errorf("White did not play h8: %s", alt)
 	}
 }
@@ -106,11 +108,11 @@ func TestFoulsHaveReasons(t *testing.T) {
 		{"g8 a1 i8 c1 h7 e1 h9 g1", "h8", "a double three"},
 	} {
 		tb := newHarness(t, bot.Options{})
-		tb.begin("ann", "!play @bob renju")
+		tb.Begin("ann", "!play @bob renju")
 		for i, pt := range strings.Fields(tt.moves) {
-			tb.one([]string{"ann", "bob"}[i%2], "!"+pt)
+			tb.One([]string{"ann", "bob"}[i%2], "!"+pt)
 		}
-		if got := tb.one("ann", "!"+tt.point); !strings.Contains(got.Text, tt.want) {
+		if got := tb.One("ann", "!"+tt.point); !strings.Contains(got.Text, tt.want) {
 			t.Errorf("%s: %q", tt.point, got.Text)
 		}
 	}

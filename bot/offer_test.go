@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/game"
 	"hoshi/bot/settings"
@@ -53,15 +55,15 @@ func TestOffers(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			tb := newHarness(t, bot.Options{})
-			tb.begin("ann", "!play @bob")
-			tb.one("ann", "!h8")
-			tb.one("bob", "!i9")
+			tb.Begin("ann", "!play @bob")
+			tb.One("ann", "!h8")
+			tb.One("bob", "!i9")
 			for _, said := range c.talk {
-				if got := tb.one(said[0], said[1]); !strings.Contains(got.Text, said[2]) {
+				if got := tb.One(said[0], said[1]); !strings.Contains(got.Text, said[2]) {
 					t.Errorf("%s: %s is answered %q, want %q", said[0], said[1], got.Text, said[2])
 				}
 			}
-			if g := tb.game(); g.State != c.state || len(g.Moves) != c.moves {
+			if g := tb.Game(); g.State != c.state || len(g.Moves) != c.moves {
 				t.Errorf("the game is %s after %d moves", g.State, len(g.Moves))
 			}
 		})
@@ -71,18 +73,18 @@ func TestOffers(t *testing.T) {
 // An open offer has buttons for its answer, and who is asked is notified.
 func TestOfferButtons(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.begin("ann", "!play @bob")
-	tb.one("ann", "!h8")
-	board := tb.one("bob", "!i9")
-	tb.click("ann", button(t, board.Reply, "draw", ""), board.Shown)
-	posts := tb.chat.in("c")
+	tb.Begin("ann", "!play @bob")
+	tb.One("ann", "!h8")
+	board := tb.One("bob", "!i9")
+	tb.Click("ann", servicetest.Button(t, board.Reply, "draw", ""), board.Shown)
+	posts := tb.Chat.In("c")
 	offer := posts[len(posts)-1]
 	if len(offer.Ping) != 1 || offer.Ping[0] != "bob" {
 		t.Errorf("pings %v", offer.Ping)
 	}
-	button(t, offer.Reply, "decline", "")
-	tb.click("bob", button(t, offer.Reply, "accept", ""), offer.Shown)
-	if g := tb.game(); g.State != game.Drawn {
+	servicetest.Button(t, offer.Reply, "decline", "")
+	tb.Click("bob", servicetest.Button(t, offer.Reply, "accept", ""), offer.Shown)
+	if g := tb.Game(); g.State != game.Drawn {
 		t.Errorf("the game is %s", g.State)
 	}
 }
@@ -90,18 +92,18 @@ func TestOfferButtons(t *testing.T) {
 // An engine thinks about a draw once the game is under way, and takes none when it wins.
 func TestDrawAgainstTheEngine(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("ann", "!play")
-	tb.one("ann", "!h8")
-	if got := tb.one("ann", "!draw"); !strings.Contains(got.Text, "I only consider draws after 20 moves") {
+	tb.One("ann", "!play")
+	tb.One("ann", "!h8")
+	if got := tb.One("ann", "!draw"); !strings.Contains(got.Text, "I only consider draws after 20 moves") {
 		t.Errorf("at once: %q", got.Text)
 	}
-	tb.one("ann", "!cancel")
+	tb.One("ann", "!cancel")
 	// Black has wasted its moves in the corners, and White has an open three.
-	tb.one("ann", "!import a1 h8 o1 h9 a15 c3 o15 m3 a3 c13 o3 m13 a13 d7 o13 l11 a5 e12 o5 h10")
-	if got := tb.one("ann", "!draw"); !strings.Contains(got.Text, "I'd rather play on") {
+	tb.One("ann", "!import a1 h8 o1 h9 a15 c3 o15 m3 a3 c13 o3 m13 a13 d7 o13 l11 a5 e12 o5 h10")
+	if got := tb.One("ann", "!draw"); !strings.Contains(got.Text, "I'd rather play on") {
 		t.Errorf("when the engine wins: %q", got.Text)
 	}
-	if g := tb.game(); g.State != game.Playing {
+	if g := tb.Game(); g.State != game.Playing {
 		t.Errorf("the game is %s", g.State)
 	}
 }
@@ -113,24 +115,24 @@ func TestDeadGameIsClaimed(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			tb := newHarness(t, bot.Options{})
 			moves := deadGame(t)
-			var board post
+			var board servicetest.Post
 			if opponent == "" {
-				board = tb.one("ann", "!import 9x9 "+strings.Join(moves, " "))
+				board = tb.One("ann", "!import 9x9 "+strings.Join(moves, " "))
 			} else {
-				tb.begin("ann", "!play @bob 9")
+				tb.Begin("ann", "!play @bob 9")
 				for i, pt := range moves {
-					board = tb.one([]string{"ann", "bob"}[i%2], "!"+pt)
+					board = tb.One([]string{"ann", "bob"}[i%2], "!"+pt)
 				}
 			}
 			if !strings.Contains(board.Text, "Neither side can make five anymore. Use `!draw` to end it as") {
 				t.Errorf("the board says %q", board.Text)
 			}
-			tb.click("ann", button(t, board.Reply, "draw", ""), board.Shown)
-			tb.settle("c")
-			if g := tb.game(); g.State != game.Drawn || g.Last.Kind != game.EventDead {
+			tb.Click("ann", servicetest.Button(t, board.Reply, "draw", ""), board.Shown)
+			tb.Settle("c")
+			if g := tb.Game(); g.State != game.Drawn || g.Last.Kind != game.EventDead {
 				t.Errorf("the game is %s after %s", g.State, g.Last.Kind)
 			}
-			if posts := tb.chat.in("c"); !strings.Contains(posts[len(posts)-1].Text, "@ann claims the draw") {
+			if posts := tb.Chat.In("c"); !strings.Contains(posts[len(posts)-1].Text, "@ann claims the draw") {
 				t.Errorf("the end: %q", posts[len(posts)-1].Text)
 			}
 		})
@@ -141,7 +143,7 @@ func TestDeadGameIsClaimed(t *testing.T) {
 func deadGame(t *testing.T) (moves []string) {
 	t.Helper()
 	pos, err := engine.NewPosition(9, engine.Freestyle)
-	for _, pt := range drawnGame() {
+	for _, pt := range servicetest.DrawnGame() {
 		if err == nil {
 			err = pos.Play(pt)
 		}
@@ -160,18 +162,18 @@ func deadGame(t *testing.T) (moves []string) {
 // When the bot comes back, the board that is brought up to date says that the offer stands.
 func TestOfferAfterResume(t *testing.T) {
 	tb := newHarness(t, bot.Options{Board: settings.BoardKeep})
-	tb.begin("ann", "!play @bob")
-	tb.one("ann", "!h8")
-	tb.one("ann", "!draw")
-	g := tb.game()
+	tb.Begin("ann", "!play @bob")
+	tb.One("ann", "!h8")
+	tb.One("ann", "!draw")
+	g := tb.Game()
 	g.Last = game.Event{Kind: game.EventResume, Elapsed: 5 * time.Second}
-	if err := tb.store.Commit(t.Context(), g); err != nil {
+	if err := tb.Store.Commit(t.Context(), g); err != nil {
 		t.Fatal(err)
 	}
-	if err := tb.service.DoJob(t.Context(), stored.Job{Game: g.ID, Revision: g.Revision}); err != nil {
+	if err := tb.Service.DoJob(t.Context(), stored.Job{Game: g.ID, Revision: g.Revision}); err != nil {
 		t.Fatal(err)
 	}
-	posts := tb.chat.in("c")
+	posts := tb.Chat.In("c")
 	last := posts[len(posts)-1]
 	if want := "I was offline for 5 seconds. The clocks were stopped. @ann offers a draw. @bob: `!accept`"; last.Edit != g.Message || !strings.Contains(last.Text, want) {
 		t.Errorf("message %q is edited to %q, want %q to be edited to what has %q", last.Edit, last.Text, g.Message, want)

@@ -14,12 +14,12 @@ import (
 func TestOneChanceForOnePosition(t *testing.T) {
 	sharing, reviewing, training := newHarness(t, bot.Options{}), newHarness(t, bot.Options{HashMB: 32, Seed: 7}), newHarness(t, bot.Options{})
 	for _, tb := range []*harness{sharing, reviewing, training} {
-		tb.one("ann", carelessGame)
+		tb.One("ann", carelessGame)
 	}
-	if got := sharing.one("ann", "!share"); got.Picture == nil {
+	if got := sharing.One("ann", "!share"); got.Picture == nil {
 		t.Fatalf("no card: %q", got.Text)
 	}
-	chances := bot.KeptChances(sharing.service, sharing.game())
+	chances := bot.KeptChances(sharing.Service, sharing.Game())
 	if len(chances) != 11 {
 		t.Fatalf("the card shows the chances %v", chances)
 	}
@@ -27,16 +27,16 @@ func TestOneChanceForOnePosition(t *testing.T) {
 	if before-after < 15 {
 		t.Fatalf("the card has move 7 go from %d%% to %d%%", before, after)
 	}
-	reviewing.one("eve", "!analyze move 6") // so that the pool's engines know the position
-	posts := reviewing.say("ann", "!review")
-	best, _, _ := strings.Cut(strings.TrimPrefix(training.one("ann", "!review 7 answer").Text, "**"), "**")
+	reviewing.One("eve", "!analyze move 6") // so that the pool's engines know the position
+	posts := reviewing.Say("ann", "!review")
+	best, _, _ := strings.Cut(strings.TrimPrefix(training.One("ann", "!review 7 answer").Text, "**"), "**")
 	for _, tt := range []struct{ name, got, want string }{
 		{"review", posts[len(posts)-1].Text, fmt.Sprintf("Black's chances fell from %d%% to %d%%", before, after)},
-		{"trainer", training.one("ann", "!review 7").Text, fmt.Sprintf("Black's chances fell from %d%% to %d%%", before, after)},
-		{"answer", training.one("ann", "!review 7 answer").Text, fmt.Sprintf("keeps Black's chances at %d%%. a1 left %d%%", before, after)},
-		{"best move", training.one("ann", "!review 7 "+best).Text, fmt.Sprintf("keeps Black's chances at %d%%; a1 left %d%%", before, after)},
-		{"the move played", training.one("ann", "!review 7 a1").Text, fmt.Sprintf("Black's chances are %d%%. There's a move that keeps them at %d%%", after, before)},
-		{"a best move played", training.one("ann", "!review 10").Text, "it keeps White's chances at 100%"},
+		{"trainer", training.One("ann", "!review 7").Text, fmt.Sprintf("Black's chances fell from %d%% to %d%%", before, after)},
+		{"answer", training.One("ann", "!review 7 answer").Text, fmt.Sprintf("keeps Black's chances at %d%%. a1 left %d%%", before, after)},
+		{"best move", training.One("ann", "!review 7 "+best).Text, fmt.Sprintf("keeps Black's chances at %d%%; a1 left %d%%", before, after)},
+		{"the move played", training.One("ann", "!review 7 a1").Text, fmt.Sprintf("Black's chances are %d%%. There's a move that keeps them at %d%%", after, before)},
+		{"a best move played", training.One("ann", "!review 10").Text, "it keeps White's chances at 100%"},
 	} {
 		if !strings.Contains(tt.got, tt.want) {
 			t.Errorf("%s: %q, want %q", tt.name, tt.got, tt.want)

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 )
@@ -13,7 +15,7 @@ func (tb *harness) free(r chat.Reply) (labels []string) {
 	for _, row := range r.Rows {
 		for _, b := range row.Buttons {
 			if b.Command == "move" && !b.Disabled && !b.Form {
-				labels = append(labels, tb.chat.words.Print(b.Label))
+				labels = append(labels, tb.Chat.Words.Print(b.Label))
 			}
 		}
 	}
@@ -38,13 +40,13 @@ func TestPadOfAnOpening(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			tb := newHarness(t, bot.Options{})
 			lines := strings.Split(tt.lines, "|")
-			board := tb.begin("ann", lines[0])
+			board := tb.Begin("ann", lines[0])
 			for _, line := range lines[1:] {
 				who, text, _ := strings.Cut(line, " ")
-				board = tb.one(who, text)
+				board = tb.One(who, text)
 			}
-			pad := tb.click(tt.who, button(t, board.Reply, "pad", ""), board.Shown)
-			labels := tb.free(pad.replies[0])
+			pad := tb.Click(tt.who, servicetest.Button(t, board.Reply, "pad", ""), board.Shown)
+			labels := tb.free(pad.Replies[0])
 			if said := strings.Join(labels, " "); len(labels) != tt.count || !strings.Contains(said, tt.want) {
 				t.Errorf("%d points can be clicked: %s; want %d with %s", len(labels), said, tt.count, tt.want)
 			}
@@ -55,11 +57,11 @@ func TestPadOfAnOpening(t *testing.T) {
 // The fifths offered are named once, by what is asked of White.
 func TestOfferedFifthsAreNamedOnce(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.begin("ann", "!play rif @bob black")
-	tb.one("ann", "!move h8 h9 h10")
-	tb.one("bob", "!choose white")
-	tb.one("bob", "!g7")
-	got := tb.one("ann", "!move i8 j6").Text
+	tb.Begin("ann", "!play rif @bob black")
+	tb.One("ann", "!move h8 h9 h10")
+	tb.One("bob", "!choose white")
+	tb.One("bob", "!g7")
+	got := tb.One("ann", "!move i8 j6").Text
 	if want := "@bob, pick one of the points offered for the fifth stone: i8, j6. Black's stone goes there."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}

@@ -15,7 +15,7 @@ func TestOpeningByNameOfAPattern(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	for _, p := range opening.Patterns() {
 		for _, name := range []string{p.Code, strings.ToLower(p.Code), p.Romaji, strings.ToUpper(p.Romaji), p.English, p.Chinese, p.Japanese, p.Korean} {
-			got := tb.one("ann", "!opening "+name)
+			got := tb.One("ann", "!opening "+name)
 			if got.Picture == nil {
 				t.Fatalf("!opening %s: %q without a picture", name, got.Text)
 			}
@@ -44,7 +44,7 @@ func TestOpeningPatternText(t *testing.T) {
 		{"!opening swap2 kagetsu", "`swap2`"},
 		{"!opening swap2", "Opening **Swap2**"},
 	} {
-		if got := tb.one("ann", tt.typed); !strings.Contains(got.Text, tt.want) {
+		if got := tb.One("ann", tt.typed); !strings.Contains(got.Text, tt.want) {
 			t.Errorf("%s: %q, want %q", tt.typed, got.Text, tt.want)
 		}
 	}
@@ -53,17 +53,17 @@ func TestOpeningPatternText(t *testing.T) {
 // A pattern only is looked at: the game that runs stays as it is.
 func TestOpeningPatternLeavesTheGameAlone(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.begin("ann", "!play @bob")
-	tb.one("bob", "!opening cross")
-	tb.one("ann", "!opening 花月")
-	if got := tb.one("ann", "!board"); got.Picture.Position.Stones() != 4 {
+	tb.Begin("ann", "!play @bob")
+	tb.One("bob", "!opening cross")
+	tb.One("ann", "!opening 花月")
+	if got := tb.One("ann", "!board"); got.Picture.Position.Stones() != 4 {
 		t.Errorf("the opening of the game has changed: %q", got.Text)
 	}
 }
 
 func TestPatternsAreSuggested(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	command := tb.service.Commands().Lookup("opening")
+	command := tb.Service.Commands().Lookup("opening")
 	for _, tt := range []struct {
 		typed string
 		want  []string
@@ -75,12 +75,12 @@ func TestPatternsAreSuggested(t *testing.T) {
 		{"渓", []string{"渓月"}},
 		{"x", nil},
 	} {
-		got, err := tb.service.Suggest(t.Context(), "c1", &command.Options[1], tt.typed, nil)
+		got, err := tb.Service.Suggest(t.Context(), "c1", &command.Options[1], tt.typed, nil)
 		if err != nil || !slices.Equal(got, tt.want) {
 			t.Errorf("%q: %v, %v, want %v", tt.typed, got, err, tt.want)
 		}
 	}
-	if got, _ := tb.service.Suggest(t.Context(), "c1", &command.Options[1], "", nil); len(got) != bot.MaxSuggestions || got[0] != "Kansei" {
+	if got, _ := tb.Service.Suggest(t.Context(), "c1", &command.Options[1], "", nil); len(got) != bot.MaxSuggestions || got[0] != "Kansei" {
 		t.Errorf("nothing typed: %v", got)
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
@@ -69,22 +71,22 @@ func TestOpeningsBetweenPeople(t *testing.T) {
 	for id, lines := range scripts {
 		t.Run(id.String(), func(t *testing.T) {
 			tb := newHarness(t, bot.Options{})
-			start := tb.begin("ann", "!play "+id.String()+" @bob")
+			start := tb.Begin("ann", "!play "+id.String()+" @bob")
 			if !strings.Contains(start.Text, "@ann opens against @bob") || !strings.Contains(start.Text, "Opening: **") || len(start.Ping) > 0 {
 				t.Errorf("start: %q, ping %v", start.Text, start.Ping)
 			}
 			for _, line := range lines {
-				if got := tb.one(line[0], line[1]); !strings.Contains(got.Text, line[2]) {
+				if got := tb.One(line[0], line[1]); !strings.Contains(got.Text, line[2]) {
 					t.Fatalf("%s: %s: %q, want %q in it", line[0], line[1], got.Text, line[2])
 				}
 			}
-			g := tb.game()
+			g := tb.Game()
 			if who := g.Player(g.ToMove()).User.ID; who != "bob" {
 				t.Errorf("%s to move", who)
 			}
 			last := lines[len(lines)-1][0]
 			before := len(g.Moves)
-			if got := tb.one(last, "!undo"); len(tb.game().Moves) != before-1 {
+			if got := tb.One(last, "!undo"); len(tb.Game().Moves) != before-1 {
 				t.Errorf("undo: %q", got.Text)
 			}
 		})
@@ -93,10 +95,10 @@ func TestOpeningsBetweenPeople(t *testing.T) {
 
 // gameIn is the game of a channel.
 func (tb *harness) gameIn(channel string) *game.Game {
-	tb.t.Helper()
-	g, err := tb.store.Current(context.Background(), chat.ChannelID(channel))
+	tb.T.Helper()
+	g, err := tb.Store.Current(context.Background(), chat.ChannelID(channel))
 	if err != nil {
-		tb.t.Fatal(err)
+		tb.T.Fatal(err)
 	}
 	return g
 }
@@ -109,9 +111,9 @@ func TestRuleOfAnOpening(t *testing.T) {
 		"!play soosyrv8 @bob": "renju soosyrv8", "!play 五手两打 @bob": "renju rif", "!play @bob": "freestyle ", "!play @bob rated": "standard swap2", "!play @bob unrated": "freestyle ",
 		"!play @bob renju": "renju ", "!play @bob rated free": "freestyle ", "!play @bob rated renju": "renju ", "!play @bob 10": "freestyle ", "!play @bob 10 rated": "standard swap2", "!play": "freestyle ", "!play swap2": "standard swap2", "!play windows": "freestyle cross",
 	} {
-		tb.ask(writes(command, "ann", command)) // in a channel of its own
+		tb.Ask(servicetest.Message(command, "ann", command)) // in a channel of its own
 		if strings.Contains(command, "@bob") {
-			tb.ask(writes(command, "bob", "!accept"))
+			tb.Ask(servicetest.Message(command, "bob", "!accept"))
 		}
 		if g := tb.gameIn(command); fmt.Sprint(g.Rule, " ", g.Opening) != want {
 			t.Errorf("%s: %v %v, want %s", command, g.Rule, g.Opening, want)
@@ -120,7 +122,7 @@ func TestRuleOfAnOpening(t *testing.T) {
 	for command, want := range map[string]string{
 		"!play soosyrv8 standard": "is a renju opening", "!play taraguchi10 16": "an odd size of at least 9", "!play cross 10": "an odd size",
 	} {
-		if got := tb.one("ann", command); !strings.Contains(got.Text, want) || !strings.Contains(got.Text, "`!play swap2`") {
+		if got := tb.One("ann", command); !strings.Contains(got.Text, want) || !strings.Contains(got.Text, "`!play swap2`") {
 			t.Errorf("%s: %q", command, got.Text)
 		}
 	}
@@ -147,12 +149,12 @@ func TestOpeningOfAGuild(t *testing.T) {
 		{settings.GuildSettings{Rule: "renju", Opening: "auto", Rated: settings.On}, "!play @bob", "renju "},
 	} {
 		tb := newHarness(t, bot.Options{}) // settings of a guild are remembered for a while
-		tb.choose(tt.of)
-		tb.ask(inGuild("c", "ann", tt.command))
+		tb.Choose(tt.of)
+		tb.Ask(servicetest.InGuild("c", "ann", tt.command))
 		if strings.Contains(tt.command, "@bob") {
-			tb.ask(inGuild("c", "bob", "!accept"))
+			tb.Ask(servicetest.InGuild("c", "bob", "!accept"))
 		}
-		if g := tb.game(); fmt.Sprint(g.Rule, " ", g.Opening) != tt.want {
+		if g := tb.Game(); fmt.Sprint(g.Rule, " ", g.Opening) != tt.want {
 			t.Errorf("%+v: %s: %v %v, want %s", tt.of, tt.command, g.Rule, g.Opening, tt.want)
 		}
 	}
@@ -167,12 +169,12 @@ func TestOpeningsAgainstTheEngine(t *testing.T) {
 			t.Run(id.String()+" "+side, func(t *testing.T) {
 				tb := newHarness(t, bot.Options{})
 				rng := rand.New(rand.NewPCG(3, uint64(id)))
-				got := tb.one("ann", "!play 11 "+id.String()+" "+side)
+				got := tb.One("ann", "!play 11 "+id.String()+" "+side)
 				if !strings.Contains(got.Text, "New game") || !strings.Contains(got.Text, "Opening: **") {
 					t.Errorf("start: %q", got.Text)
 				}
 				for range 30 {
-					g := tb.game()
+					g := tb.Game()
 					model := modelOf(t, g)
 					if model.Over() {
 						return
@@ -180,9 +182,9 @@ func TestOpeningsAgainstTheEngine(t *testing.T) {
 					if g.EngineToMove() {
 						t.Fatalf("the engine has not acted: %q", got.Text)
 					}
-					got = tb.one("ann", randomCommand(rng, model, 0))
+					got = tb.One("ann", randomCommand(rng, model, 0))
 				}
-				t.Fatalf("the opening does not end: %v", tb.game().Actions)
+				t.Fatalf("the opening does not end: %v", tb.Game().Actions)
 			})
 		}
 	}
@@ -244,8 +246,8 @@ func TestRandomActionsByCommands(t *testing.T) {
 		t.Run(id.String(), func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(2, uint64(id)))
 			tb := newHarness(t, bot.Options{})
-			tb.begin("ann", "!play "+id.String()+" @bob")
-			model, err := opening.New(id, 15, tb.game().Rule)
+			tb.Begin("ann", "!play "+id.String()+" @bob")
+			model, err := opening.New(id, 15, tb.Game().Rule)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -253,16 +255,16 @@ func TestRandomActionsByCommands(t *testing.T) {
 			for range 25 {
 				last, acted := model.LastPlayer()
 				if acted && rng.IntN(5) == 0 {
-					tb.send(name[last], "!undo")
+					tb.Send(name[last], "!undo")
 					if err := model.Undo(); err != nil {
 						t.Fatal(err)
 					}
 				} else {
 					command, who := randomCommand(rng, model, 5), model.Question().Player
-					tb.send(name[who], command)
+					tb.Send(name[who], command)
 					doAsTyped(t, model, command)
 				}
-				sameAs(t, tb.game(), model, name)
+				sameAs(t, tb.Game(), model, name)
 			}
 		})
 	}
@@ -301,26 +303,26 @@ func sameAs(t *testing.T, g *game.Game, model *opening.Game, name map[opening.Pl
 // A step is taken back until the other person has acted; then they have to agree.
 func TestUndoOfAStep(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.begin("ann", "!play swap2 @bob")
-	tb.one("ann", "!move h8 i9 j10")
-	tb.one("bob", "!choose black")
-	if got := tb.one("ann", "!undo"); !strings.Contains(got.Text, "@ann asks for a takeback") {
+	tb.Begin("ann", "!play swap2 @bob")
+	tb.One("ann", "!move h8 i9 j10")
+	tb.One("bob", "!choose black")
+	if got := tb.One("ann", "!undo"); !strings.Contains(got.Text, "@ann asks for a takeback") {
 		t.Errorf("after an answer: %q", got.Text)
 	}
-	tb.one("bob", "!decline")
-	if got := tb.one("bob", "!undo"); !strings.Contains(got.Text, "@bob took back the last step. @bob, pick a color") || tb.game().Black.User.Name != "ann" {
+	tb.One("bob", "!decline")
+	if got := tb.One("bob", "!undo"); !strings.Contains(got.Text, "@bob took back the last step. @bob, pick a color") || tb.Game().Black.User.Name != "ann" {
 		t.Errorf("%q", got.Text)
 	}
-	tb.one("ann", "!undo")
-	if g := tb.game(); len(g.Moves) != 2 {
+	tb.One("ann", "!undo")
+	if g := tb.Game(); len(g.Moves) != 2 {
 		t.Errorf("%d stones", len(g.Moves))
 	}
 
-	tb.one("ann", "!cancel")
-	tb.one("bob", "!cancel")
-	tb.one("ann", "!play swap2 11")
-	tb.one("ann", "!move f6 g7 f8")
-	if got := tb.one("ann", "!undo"); len(tb.game().Moves) != 2 || len(tb.game().Actions) != 0 || tb.game().Black.User.Name != "ann" {
+	tb.One("ann", "!cancel")
+	tb.One("bob", "!cancel")
+	tb.One("ann", "!play swap2 11")
+	tb.One("ann", "!move f6 g7 f8")
+	if got := tb.One("ann", "!undo"); len(tb.Game().Moves) != 2 || len(tb.Game().Actions) != 0 || tb.Game().Black.User.Name != "ann" {
 		t.Errorf("with the engine's answer: %q", got.Text)
 	}
 }
@@ -328,11 +330,11 @@ func TestUndoOfAStep(t *testing.T) {
 // One board shows everything that the engine does in its turn, so its text names all of it.
 func TestStepsOfTheEngine(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("ann", "!play swap2 black")
-	got := tb.one("ann", "!move a1 b1 a2")
-	g := tb.game()
+	tb.One("ann", "!play swap2 black")
+	got := tb.One("ann", "!move a1 b1 a2")
+	g := tb.Game()
 	if len(g.Moves) != 4 || g.White.User.Name == "ann" {
-		t.Fatalf("the engine didn't take White and move: %s", moveList(g.Moves))
+		t.Fatalf("the engine didn't take White and move: %s", servicetest.MoveList(g.Moves))
 	}
 	if want := "I take **White**. I play **" + g.Moves[3].String() + "**. Your turn, @ann (Black, move 5)."; !strings.Contains(got.Text, want) {
 		t.Errorf("%q, want %q in it", got.Text, want)
@@ -342,23 +344,23 @@ func TestStepsOfTheEngine(t *testing.T) {
 // The colours at the end count.
 func TestRatingAfterASwap(t *testing.T) {
 	tb := newHarness(t, bot.Options{Opening: "auto"})
-	tb.begin("ann", "!play @bob rated")
-	tb.one("ann", "!move h8 a1 h9")
-	tb.one("bob", "!choose black")
+	tb.Begin("ann", "!play @bob rated")
+	tb.One("ann", "!move h8 a1 h9")
+	tb.One("bob", "!choose black")
 	for i, pt := range []string{"b1", "h10", "c1", "h11", "d1", "h12"} {
-		tb.one([]string{"ann", "bob"}[i%2], "!"+pt)
+		tb.One([]string{"ann", "bob"}[i%2], "!"+pt)
 	}
-	g := tb.game()
+	g := tb.Game()
 	if g.State != game.Won || g.Winner != engine.Black || g.Black.User.Name != "bob" {
 		t.Fatalf("%v %v: %+v", g.State, g.Winner, g.Black)
 	}
-	of, err := tb.store.Standing(context.Background(), standing.RatingScope{Family: standing.FamilyStandard}, "bob")
+	of, err := tb.Store.Standing(context.Background(), standing.RatingScope{Family: standing.FamilyStandard}, "bob")
 	if err != nil || of.Won != 1 {
 		t.Errorf("bob stands at %+v, %v", of, err)
 	}
-	tb.one("bob", "!rematch")
-	tb.one("ann", "!rematch")
-	if got := tb.game(); got.Black.User.Name != "bob" || got.Opening != "swap2" {
+	tb.One("bob", "!rematch")
+	tb.One("ann", "!rematch")
+	if got := tb.Game(); got.Black.User.Name != "bob" || got.Opening != "swap2" {
 		t.Errorf("ann began the first game: %s begins the second", got.Black.User.Name)
 	}
 }
@@ -367,22 +369,22 @@ func TestRatingAfterASwap(t *testing.T) {
 func TestOpeningInRecords(t *testing.T) {
 	for _, format := range []string{"sgf", "psq", "text"} {
 		tb := newHarness(t, bot.Options{})
-		tb.begin("ann", "!play rif @bob")
-		tb.one("ann", "!move h8 h9 h10")
-		tb.one("bob", "!choose black")
-		tb.one("ann", "!g7")
-		record := string(tb.one("ann", "!export "+format).Files[0].Data)
-		tb.one("ann", "!cancel")
-		tb.one("bob", "!cancel")
-		tb.say("carl", "!import "+record)
-		g := tb.game()
+		tb.Begin("ann", "!play rif @bob")
+		tb.One("ann", "!move h8 h9 h10")
+		tb.One("bob", "!choose black")
+		tb.One("ann", "!g7")
+		record := string(tb.One("ann", "!export "+format).Files[0].Data)
+		tb.One("ann", "!cancel")
+		tb.One("bob", "!cancel")
+		tb.Say("carl", "!import "+record)
+		g := tb.Game()
 		if g.Opening != "rif" || opening.FormatActions(g.Actions) != "black" || len(g.Moves) != 4 || g.Rule != engine.Renju {
 			t.Fatalf("%s: %v %v %v from\n%s", format, g.Rule, g.Opening, g.Actions, record)
 		}
-		if got := tb.one("carl", "!a1"); g.Black.User.Name != "carl" || !strings.Contains(got.Text, "offer **1** more point") {
+		if got := tb.One("carl", "!a1"); g.Black.User.Name != "carl" || !strings.Contains(got.Text, "offer **1** more point") {
 			t.Errorf("%s: it goes on with %q", format, got.Text)
 		}
-		if got := tb.one("carl", "!opening"); !strings.Contains(got.Text, "make **Kansei (Cold Star)**, D1.") || !strings.Contains(got.Text, "offer **1**") {
+		if got := tb.One("carl", "!opening"); !strings.Contains(got.Text, "make **Kansei (Cold Star)**, D1.") || !strings.Contains(got.Text, "offer **1**") {
 			t.Errorf("%q", got.Text)
 		}
 	}
@@ -393,8 +395,8 @@ func TestReviewLeavesOutTheOpening(t *testing.T) {
 	const moves = "h8 a1 i8 a3 j8 a5 g8 a7 k8"
 	review := func(record string) string {
 		tb := newHarness(t, bot.Options{})
-		tb.one("ann", "!import "+record+moves)
-		posts := tb.say("ann", "!review")
+		tb.One("ann", "!import "+record+moves)
+		posts := tb.Say("ann", "!review")
 		return posts[len(posts)-1].Text
 	}
 	judgesOpening := func(text string) bool { return strings.Contains(text, "Move 2") || strings.Contains(text, "Move 4") }
@@ -409,8 +411,8 @@ func TestReviewLeavesOutTheOpening(t *testing.T) {
 // Two engines play an opening and go on.
 func TestWatchAnOpening(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.say("ann", "!watch d1 d1 soosyrv8 11")
-	if g := tb.game(); g.State == game.Playing || !modelOf(t, g).Over() || g.Rule != engine.Renju {
+	tb.Say("ann", "!watch d1 d1 soosyrv8 11")
+	if g := tb.Game(); g.State == game.Playing || !modelOf(t, g).Over() || g.Rule != engine.Renju {
 		t.Errorf("%v after %d moves", g.State, len(g.Moves))
 	}
 }

@@ -10,7 +10,7 @@ import (
 
 func TestOpponents(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	list := tb.one("you", "!opponents").Text
+	list := tb.One("you", "!opponents").Text
 	for _, p := range classic.Programs() {
 		if !strings.Contains(list, "`!play "+p.ID+"` — ") {
 			t.Errorf("%s is not listed:\n%s", p.ID, list)

@@ -5,97 +5,56 @@ import (
 	"strings"
 	"testing"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
-	"hoshi/bot/command"
 	"hoshi/bot/settings"
 	"hoshi/bot/textcommand"
 )
 
-// click presses a button of the last message that has one of a command, and returns the
-// answers to who clicked.
-func (tb *harness) click(who string, b chat.Button, shown chat.ShownState) *recorder {
-	tb.t.Helper()
-	return tb.clickFrom(who, b, shown, false)
-}
-
-// clickFrom is click for a message that is for who clicks alone, or not.
-func (tb *harness) clickFrom(who string, b chat.Button, shown chat.ShownState, private bool) *recorder {
-	tb.t.Helper()
-	return tb.clickAt("c", who, b, shown, private)
-}
-
-// clickAt is clickFrom for a channel.
-func (tb *harness) clickAt(channel chat.ChannelID, who string, b chat.Button, shown chat.ShownState, private bool) *recorder {
-	tb.t.Helper()
-	c := tb.service.Commands().Lookup(b.Command)
-	o, err := c.ParseText(command.TextInput{Words: strings.Fields(b.Words), Raw: b.Words})
-	m := writes(string(channel), who, "")
-	answers := &recorder{}
-	req := &command.Request{Origin: chat.FromComponent, Channel: m.Channel, User: m.Author, Command: c, Options: o, Problem: err, Shown: shown, FromPrivate: private}
-	if err := tb.service.Handle(tb.t.Context(), req, answers); err != nil {
-		tb.t.Fatal(err)
-	}
-	tb.settle(channel)
-	return answers
-}
-
-// button finds a button by its command and words.
-func button(t *testing.T, r chat.Reply, command, words string) chat.Button {
-	t.Helper()
-	for _, row := range r.Rows {
-		for _, b := range append(row.Buttons, row.Menu...) {
-			if b.Command == command && (words == "" || b.Words == words) {
-				return b
-			}
-		}
-	}
-	t.Fatalf("no button %s %s", command, words)
-	return chat.Button{}
-}
-
 // A game can be played by clicks: the pad, a point, and the pad again.
 func TestPlayByPad(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	board := tb.begin("ann", "!play @bob")
+	board := tb.Begin("ann", "!play @bob")
 	for i, who := range []string{"ann", "bob", "ann"} {
-		pad := tb.click(who, button(t, board.Reply, "pad", ""), board.Shown)
-		if len(pad.replies) != 1 || !pad.replies[0].Private {
-			t.Fatalf("%v", pad.calls)
+		pad := tb.Click(who, servicetest.Button(t, board.Reply, "pad", ""), board.Shown)
+		if len(pad.Replies) != 1 || !pad.Replies[0].Private {
+			t.Fatalf("%v", pad.Calls)
 		}
 		var free chat.Button
-		for _, row := range pad.replies[0].Rows {
+		for _, row := range pad.Replies[0].Rows {
 			for _, b := range row.Buttons {
 				if b.Command == "move" && !b.Disabled && !b.Form {
 					free = b
 				}
 			}
 		}
-		done := tb.click(who, free, pad.replies[0].Shown)
-		if g := tb.game(); len(g.Moves) != i+1 || g.Moves[i].String() != free.Words || !done.replies[0].Replace {
+		done := tb.Click(who, free, pad.Replies[0].Shown)
+		if g := tb.Game(); len(g.Moves) != i+1 || g.Moves[i].String() != free.Words || !done.Replies[0].Replace {
 			t.Fatalf("after %s: %v", free.Words, g.Moves)
 		}
-		posts := tb.chat.in("c")
+		posts := tb.Chat.In("c")
 		board = posts[len(posts)-1]
 	}
 }
 
 func TestPadShowsWhereMostGoesOn(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	start := tb.begin("ann", "!play @bob")
-	empty := tb.click("ann", button(t, start.Reply, "pad", ""), start.Shown)
-	button(t, empty.replies[0], "move", "h8") // the centre
+	start := tb.Begin("ann", "!play @bob")
+	empty := tb.Click("ann", servicetest.Button(t, start.Reply, "pad", ""), start.Shown)
+	servicetest.Button(t, empty.Replies[0], "move", "h8") // the centre
 	for i, move := range strings.Fields("c3 o15 c4 o14") {
-		tb.one([]string{"ann", "bob"}[i%2], "!"+move)
+		tb.One([]string{"ann", "bob"}[i%2], "!"+move)
 	}
-	posts := tb.chat.in("c")
+	posts := tb.Chat.In("c")
 	last := posts[len(posts)-1]
-	pad := tb.click("ann", button(t, last.Reply, "pad", ""), last.Shown).replies[0]
+	pad := tb.Click("ann", servicetest.Button(t, last.Reply, "pad", ""), last.Shown).Replies[0]
 	if len(pad.Rows) != 6 || len(pad.Rows[0].Buttons) != 5 || len(pad.Rows[5].Buttons) != 5 {
 		t.Fatalf("%d rows", len(pad.Rows))
 	}
 	// The window in the corner cannot go further left.
-	corner := tb.click("ann", chat.Button{Command: "pad", Words: "a1"}, pad.Shown).replies[0]
+	corner := tb.Click("ann", chat.Button{Command: "pad", Words: "a1"}, pad.Shown).Replies[0]
 	if b := corner.Rows[5].Buttons; !b[0].Disabled || !b[2].Disabled || b[1].Disabled || b[3].Disabled {
 		t.Errorf("the arrows in the corner a1: %+v", b)
 	}
@@ -116,41 +75,41 @@ func TestPadShowsWhereMostGoesOn(t *testing.T) {
 // the end of the game it says how that ended, and offers what to do next.
 func TestPadOfTheNextTurn(t *testing.T) {
 	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
-	tb.one("you", "!play")
+	tb.One("you", "!play")
 	shown := func() chat.ShownState {
-		g := tb.game()
+		g := tb.Game()
 		return chat.ShownState{Game: g.ID, Revision: g.Revision, Moves: len(g.Moves)}
 	}
-	first := tb.clickFrom("you", chat.Button{Command: "move", Words: "o15"}, shown(), true)
-	if len(first.edits) != 1 || len(first.edits[0].Rows) != 6 || first.edits[0].Shown != shown() || first.edits[0].Picture == nil {
-		t.Fatalf("after a move: %v", first.calls)
+	first := tb.ClickFrom("you", chat.Button{Command: "move", Words: "o15"}, shown(), true)
+	if len(first.Edits) != 1 || len(first.Edits[0].Rows) != 6 || first.Edits[0].Shown != shown() || first.Edits[0].Picture == nil {
+		t.Fatalf("after a move: %v", first.Calls)
 	}
-	done := first.replies[0]
+	done := first.Replies[0]
 	if !done.Replace || len(done.Rows) != 1 || done.Rows[0].Buttons[0].Command != "pad" || done.Shown != (chat.ShownState{}) {
 		t.Errorf("while the engine looks for its move: %+v", done)
 	}
 	// Between two people the message waits for the other's move, and for the end.
-	tb.one("you", "!resign yes")
-	tb.begin("ann", "!play @bob")
-	ann := tb.clickFrom("ann", chat.Button{Command: "move", Words: "h8"}, shown(), true)
-	if len(ann.edits) != 0 {
-		t.Errorf("in bob's turn: %+v", ann.edits)
+	tb.One("you", "!resign yes")
+	tb.Begin("ann", "!play @bob")
+	ann := tb.ClickFrom("ann", chat.Button{Command: "move", Words: "h8"}, shown(), true)
+	if len(ann.Edits) != 0 {
+		t.Errorf("in bob's turn: %+v", ann.Edits)
 	}
-	bob := tb.clickFrom("bob", chat.Button{Command: "move", Words: "h9"}, shown(), true)
-	if len(ann.edits) != 1 || ann.edits[0].Shown != shown() || len(bob.edits) != 0 {
-		t.Errorf("in ann's turn: %+v, bob's: %+v", ann.edits, bob.edits)
+	bob := tb.ClickFrom("bob", chat.Button{Command: "move", Words: "h9"}, shown(), true)
+	if len(ann.Edits) != 1 || ann.Edits[0].Shown != shown() || len(bob.Edits) != 0 {
+		t.Errorf("in ann's turn: %+v, bob's: %+v", ann.Edits, bob.Edits)
 	}
-	tb.one("ann", "!resign yes")
-	for name, edits := range map[string][]chat.Reply{"ann": ann.edits[1:], "bob": bob.edits} {
+	tb.One("ann", "!resign yes")
+	for name, edits := range map[string][]chat.Reply{"ann": ann.Edits[1:], "bob": bob.Edits} {
 		if len(edits) != 1 || edits[0].Picture == nil || !strings.Contains(edits[0].Text.String(), "end.resigned_early") {
 			t.Fatalf("at the end, of %s: %+v", name, edits)
 		}
-		button(t, edits[0], "rematch", "")
+		servicetest.Button(t, edits[0], "rematch", "")
 	}
 	// A move that was made under the board opens no pad.
-	tb.one("you", "!play")
-	if board := tb.click("you", chat.Button{Command: "move", Words: "h8"}, shown()); len(board.edits) != 0 {
-		t.Errorf("under the board: %v", board.calls)
+	tb.One("you", "!play")
+	if board := tb.Click("you", chat.Button{Command: "move", Words: "h8"}, shown()); len(board.Edits) != 0 {
+		t.Errorf("under the board: %v", board.Calls)
 	}
 }
 
@@ -158,8 +117,8 @@ func TestPadOfTheNextTurn(t *testing.T) {
 // next position, or none while it is not their turn, and who has won.
 func TestPadFollowsTypedMoves(t *testing.T) {
 	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
-	board := tb.begin("ann", "!play @bob 9")
-	pad := tb.click("ann", button(t, board.Reply, "pad", ""), board.Shown)
+	board := tb.Begin("ann", "!play @bob 9")
+	pad := tb.Click("ann", servicetest.Button(t, board.Reply, "pad", ""), board.Shown)
 	for i, step := range []struct {
 		who, text string
 		points    bool // the pad has buttons for points
@@ -177,52 +136,52 @@ func TestPadFollowsTypedMoves(t *testing.T) {
 		{"bob", "!a1", true, "move 9"},
 		{"ann", "!f5", false, "Five in a row"},
 	} {
-		tb.say(step.who, step.text)
+		tb.Say(step.who, step.text)
 		if step.says == "" {
 			continue
 		}
-		if len(pad.edits) == 0 {
+		if len(pad.Edits) == 0 {
 			t.Fatalf("%d, after %s: the pad is as it was", i, step.text)
 		}
-		now := pad.edits[len(pad.edits)-1]
-		text := tb.chat.words.Print(now.Text)
+		now := pad.Edits[len(pad.Edits)-1]
+		text := tb.Chat.Words.Print(now.Text)
 		if points := len(now.Rows) == 6; points != step.points || !strings.Contains(text, step.says) || !now.Private {
 			t.Errorf("%d, after %s: %q with %d rows", i, step.text, text, len(now.Rows))
 		}
-		if step.points && (now.Shown.Revision != tb.game().Revision || now.Picture == nil) {
+		if step.points && (now.Shown.Revision != tb.Game().Revision || now.Picture == nil) {
 			t.Errorf("%d, after %s: the pad shows %+v", i, step.text, now.Shown)
 		}
 	}
-	end := pad.edits[len(pad.edits)-1]
-	button(t, end, "play", "")
-	button(t, end, "review", "")
-	if !strings.Contains(tb.chat.words.Print(end.Text), "@ann wins") {
-		t.Errorf("the end: %q", tb.chat.words.Print(end.Text))
+	end := pad.Edits[len(pad.Edits)-1]
+	servicetest.Button(t, end, "play", "")
+	servicetest.Button(t, end, "review", "")
+	if !strings.Contains(tb.Chat.Words.Print(end.Text), "@ann wins") {
+		t.Errorf("the end: %q", tb.Chat.Words.Print(end.Text))
 	}
 }
 
 // Who wins by the pad is told so in it.
 func TestPadWins(t *testing.T) {
 	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
-	tb.begin("ann", "!play @bob 9")
+	tb.Begin("ann", "!play @bob 9")
 	for i, move := range strings.Fields("e5 a1 d5 a2 c5 a3 b5 a4") {
-		tb.say([]string{"ann", "bob"}[i%2], "!"+move)
+		tb.Say([]string{"ann", "bob"}[i%2], "!"+move)
 	}
-	g := tb.game()
+	g := tb.Game()
 	shown := chat.ShownState{Game: g.ID, Revision: g.Revision, Moves: len(g.Moves)}
-	won := tb.clickFrom("ann", chat.Button{Command: "move", Words: "f5"}, shown, true).replies
-	if len(won) != 1 || !won[0].Replace || !strings.Contains(tb.chat.words.Print(won[0].Text), "@ann wins") {
+	won := tb.ClickFrom("ann", chat.Button{Command: "move", Words: "f5"}, shown, true).Replies
+	if len(won) != 1 || !won[0].Replace || !strings.Contains(tb.Chat.Words.Print(won[0].Text), "@ann wins") {
 		t.Fatalf("%+v", won)
 	}
-	button(t, won[0], "rematch", "")
+	servicetest.Button(t, won[0], "rematch", "")
 }
 
 // The window of a pad is framed on the board above it.
 func TestPadWindowIsOnTheBoard(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	board := tb.one("you", "!play")
-	pad := tb.click("you", button(t, board.Reply, "pad", ""), board.Shown).replies[0]
-	corner := tb.click("you", chat.Button{Command: "pad", Words: "a1"}, pad.Shown).replies[0]
+	board := tb.One("you", "!play")
+	pad := tb.Click("you", servicetest.Button(t, board.Reply, "pad", ""), board.Shown).Replies[0]
+	corner := tb.Click("you", chat.Button{Command: "pad", Words: "a1"}, pad.Shown).Replies[0]
 	pictures := [][]byte{board.Picture.PNG, pad.Picture.PNG, corner.Picture.PNG}
 	for i, a := range pictures {
 		for _, b := range pictures[:i] {
@@ -243,16 +202,16 @@ func TestPadLabels(t *testing.T) {
 		{"h8 h9 i10", "g7", "_g11 _h11 _i11 _j11 _k11 _g10 _h10 ●i10 _j10 _k10 _g9- ○h9- _i9- _j9- _k9- _g8- ●h8- _i8- _j8- _k8- _g7- _h7- _i7- _j7- _k7-"},
 	} {
 		tb := newHarness(t, bot.Options{})
-		board := tb.begin("ann", "!play @bob")
+		board := tb.Begin("ann", "!play @bob")
 		for i, move := range strings.Fields(tt.moves) {
-			board = tb.one([]string{"ann", "bob"}[i%2], "!"+move)
+			board = tb.One([]string{"ann", "bob"}[i%2], "!"+move)
 		}
 		who := []string{"ann", "bob"}[len(strings.Fields(tt.moves))%2]
-		pad := tb.click(who, chat.Button{Command: "pad", Words: tt.corner}, board.Shown).replies[0]
+		pad := tb.Click(who, chat.Button{Command: "pad", Words: tt.corner}, board.Shown).Replies[0]
 		var labels []string
 		for _, row := range pad.Rows[:5] {
 			for _, b := range row.Buttons {
-				label := tb.chat.words.Print(b.Label)
+				label := tb.Chat.Words.Print(b.Label)
 				label = strings.ReplaceAll(label, "\u200b\u2002\u2006", "_")
 				labels = append(labels, strings.ReplaceAll(label, "\u2007\u200b", "-"))
 				if strings.ContainsAny(label, "●○") != b.Disabled {
@@ -268,9 +227,9 @@ func TestPadLabels(t *testing.T) {
 
 func TestOldButtons(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	start := tb.begin("ann", "!play @bob")
-	tb.one("ann", "!h8")
-	tb.one("bob", "!i9")
+	start := tb.Begin("ann", "!play @bob")
+	tb.One("ann", "!h8")
+	tb.One("bob", "!i9")
 	for _, tt := range []struct {
 		name, who string
 		button    chat.Button
@@ -280,31 +239,31 @@ func TestOldButtons(t *testing.T) {
 		{"an old pad", "ann", chat.Button{Command: "pad"}, "component.stale"},
 		{"a stranger", "eve", chat.Button{Command: "pad"}, "players_only.people"},
 	} {
-		got := tb.click(tt.who, tt.button, start.Shown)
-		if len(got.replies) != 1 || !got.replies[0].Private || !strings.Contains(got.replies[0].Text.String(), tt.want) {
-			t.Errorf("%s: %v", tt.name, got.replies)
+		got := tb.Click(tt.who, tt.button, start.Shown)
+		if len(got.Replies) != 1 || !got.Replies[0].Private || !strings.Contains(got.Replies[0].Text.String(), tt.want) {
+			t.Errorf("%s: %v", tt.name, got.Replies)
 		}
 	}
-	if got := tb.click("eve", chat.Button{Command: "board"}, start.Shown); len(got.replies) != 0 || tb.game().Message != tb.chat.last("c") {
-		t.Errorf("an old button that does no harm: %v, and the board is message %s", got.calls, tb.game().Message)
+	if got := tb.Click("eve", chat.Button{Command: "board"}, start.Shown); len(got.Replies) != 0 || tb.Game().Message != tb.Chat.Last("c") {
+		t.Errorf("an old button that does no harm: %v, and the board is message %s", got.Calls, tb.Game().Message)
 	}
-	if g := tb.game(); len(g.Moves) != 2 {
+	if g := tb.Game(); len(g.Moves) != 2 {
 		t.Errorf("an old button made a move: %v", g.Moves)
 	}
-	tb.one("ann", "!resign yes")
-	end := tb.begin("ann", "!play @bob")
-	if got := tb.click("bob", chat.Button{Command: "undo"}, start.Shown); !strings.Contains(got.replies[0].Text.String(), "component.other_game") || end.Picture == nil {
-		t.Errorf("a button of another game: %v", got.replies)
+	tb.One("ann", "!resign yes")
+	end := tb.Begin("ann", "!play @bob")
+	if got := tb.Click("bob", chat.Button{Command: "undo"}, start.Shown); !strings.Contains(got.Replies[0].Text.String(), "component.other_game") || end.Picture == nil {
+		t.Errorf("a button of another game: %v", got.Replies)
 	}
 }
 
 // Every button that a board has does something that its command takes.
 func TestButtonsAreCommands(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	reader := &textcommand.Reader{Prefix: "!", Table: tb.service.Commands()}
+	reader := &textcommand.Reader{Prefix: "!", Table: tb.Service.Commands()}
 	var rows []chat.Row
 	for _, text := range []string{"!play", "!h8", "!resign yes", "!watch 1 1", "!cancel", "!play windows 11 white standard", "!resign yes"} {
-		for _, p := range tb.say("ann", text) {
+		for _, p := range tb.Say("ann", text) {
 			rows = append(rows, p.Rows...)
 		}
 	}
@@ -315,7 +274,7 @@ func TestButtonsAreCommands(t *testing.T) {
 		}
 		for _, b := range append(row.Buttons, row.Menu...) {
 			n++
-			req := reader.Read(t.Context(), writes("c", "ann", "!"+b.Command+" "+b.Words))
+			req := reader.Read(t.Context(), servicetest.Message("c", "ann", "!"+b.Command+" "+b.Words))
 			if req == nil || req.Problem != nil || req.Command.Name != b.Command {
 				t.Errorf("%s %s: %+v", b.Command, b.Words, req)
 			}

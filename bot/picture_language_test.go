@@ -37,13 +37,13 @@ func cjkPainter(t *testing.T) *render.Painter {
 func captions(t *testing.T, p *render.Painter) map[string][]byte {
 	t.Helper()
 	tb := newHarness(t, bot.Options{Painter: p})
-	tb.one("ann", "!details caption")
-	tb.begin("ann", "!play @bob")
-	tb.one("ann", "h8")
+	tb.One("ann", "!details caption")
+	tb.Begin("ann", "!play @bob")
+	tb.One("ann", "h8")
 	out := make(map[string][]byte)
 	for _, tag := range settings.Languages() {
-		tb.one("ann", "!language "+tag)
-		out[tag] = tb.one("ann", "!board").Picture.PNG
+		tb.One("ann", "!language "+tag)
+		out[tag] = tb.One("ann", "!board").Picture.PNG
 	}
 	return out
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/game"
 	"hoshi/engine"
@@ -15,12 +17,12 @@ import (
 
 func TestGameAgainstEngine(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	start := tb.one("you", "!play")
+	start := tb.One("you", "!play")
 	if !strings.Contains(start.Text, "New game") || start.Picture == nil || len(start.Ping) > 0 {
 		t.Fatalf("start: %+v", start)
 	}
 	for i, move := range []string{"!move a1", "!O1", "!m 15a", "！ｍｏｖｅ　ｏ１５"} {
-		got := tb.one("you", move)
+		got := tb.One("you", move)
 		if got.Picture == nil {
 			t.Fatalf("%q: no picture: %q", move, got.Text)
 		}
@@ -34,15 +36,15 @@ func TestGameAgainstEngine(t *testing.T) {
 			t.Errorf("alt text: %q", got.Alt)
 		}
 	}
-	end := tb.one("you", "!resign yes")
-	if g := tb.game(); g.State != game.Resigned || g.Winner != engine.White || !strings.Contains(end.Text, "I win") {
+	end := tb.One("you", "!resign yes")
+	if g := tb.Game(); g.State != game.Resigned || g.Winner != engine.White || !strings.Contains(end.Text, "I win") {
 		t.Errorf("after resigning: %s, %q", g.State, end.Text)
 	}
 }
 
 func TestEngineBegins(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	got := tb.one("you", "!play white 9x9")
+	got := tb.One("you", "!play white 9x9")
 	if pos := got.Picture.Position; pos.Size() != 9 || pos.Len() != 1 {
 		t.Fatalf("size %d, %d moves: %s", pos.Size(), pos.Len(), got.Text)
 	}
@@ -53,30 +55,30 @@ func TestEngineBegins(t *testing.T) {
 
 func TestTwoPeople(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	challenge := tb.one("ann", "!challenge @bob black")
+	challenge := tb.One("ann", "!challenge @bob black")
 	if len(challenge.Ping) != 1 || challenge.Ping[0] != "bob" {
 		t.Fatalf("the challenge pings %v, want bob alone", challenge.Ping)
 	}
-	if start := tb.accept(challenge); len(start.Ping) > 0 || start.Picture == nil {
+	if start := tb.Accept(challenge); len(start.Ping) > 0 || start.Picture == nil {
 		t.Fatalf("the start: %+v", start)
 	}
 	for i := range 4 {
 		for _, move := range [][2]string{{"ann", "a"}, {"bob", "b"}} {
-			got := tb.one(move[0], fmt.Sprintf("!move %s%d", move[1], i+1))
+			got := tb.One(move[0], fmt.Sprintf("!move %s%d", move[1], i+1))
 			if got.Picture == nil || len(got.Ping) > 0 {
 				t.Fatalf("%+v", got)
 			}
 		}
 	}
-	end := tb.one("ann", "!a5")
+	end := tb.One("ann", "!a5")
 	if !strings.Contains(end.Text, "Five in a row") || !strings.Contains(end.Text, "@ann wins as Black") {
 		t.Errorf("end: %q", end.Text)
 	}
-	if g := tb.game(); g.State != game.Won || g.Winner != engine.Black || len(g.Moves) != 9 {
+	if g := tb.Game(); g.State != game.Won || g.Winner != engine.Black || len(g.Moves) != 9 {
 		t.Errorf("game: %s %v after %d moves", g.State, g.Winner, len(g.Moves))
 	}
-	again := tb.begin("bob", "!play @ann white")
-	if g := tb.game(); g.Black.User.ID != "ann" || g.White.User.ID != "bob" {
+	again := tb.Begin("bob", "!play @ann white")
+	if g := tb.Game(); g.Black.User.ID != "ann" || g.White.User.ID != "bob" {
 		t.Errorf("again: %+v, %q", g, again.Text)
 	}
 }
@@ -86,14 +88,14 @@ func TestToBot(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
 		{"play", "New game"}, {"a1", "I play"}, {"move o15", "I play"}, {"", "I play **gomoku**"}, {"hello", "I don't know `hello`"}, {"!depth", "depth **1**"},
 	} {
-		before := len(tb.chat.in("c"))
-		l := writes("c", "you", tt.text)
+		before := len(tb.Chat.In("c"))
+		l := servicetest.Message("c", "you", tt.text)
 		l.ToBot = true
-		if err := tb.handle(l); err != nil {
+		if err := tb.Handle(l); err != nil {
 			t.Fatal(err)
 		}
-		tb.settle("c")
-		got := tb.chat.in("c")[before:]
+		tb.Settle("c")
+		got := tb.Chat.In("c")[before:]
 		if len(got) != 1 || !strings.Contains(got[0].Text, tt.want) {
 			t.Errorf("%q: %v, want %q", tt.text, got, tt.want)
 		}
@@ -103,24 +105,24 @@ func TestToBot(t *testing.T) {
 // Starting again before moving is changing one's mind, not a second game.
 func TestChangedMind(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("you", "!play")
-	if got := tb.one("you", "!play white 9"); got.Picture.Position.Size() != 9 {
+	tb.One("you", "!play")
+	if got := tb.One("you", "!play white 9"); got.Picture.Position.Size() != 9 {
 		t.Errorf("%q", got.Text)
 	}
-	tb.one("you", "!play 19")
-	if g := tb.game(); g.Size != 19 || g.Black.User.ID != "you" || len(g.Moves) != 0 {
+	tb.One("you", "!play 19")
+	if g := tb.Game(); g.Size != 19 || g.Black.User.ID != "you" || len(g.Moves) != 0 {
 		t.Errorf("%+v", g)
 	}
 }
 
 func TestDraw(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.begin("ann", "!play @bob 9")
-	var end post
-	for i, pt := range drawnGame() {
-		end = tb.one([]string{"ann", "bob"}[i%2], "!"+pt.String())
+	tb.Begin("ann", "!play @bob 9")
+	var end servicetest.Post
+	for i, pt := range servicetest.DrawnGame() {
+		end = tb.One([]string{"ann", "bob"}[i%2], "!"+pt.String())
 	}
-	if g := tb.game(); g.State != game.Drawn || !strings.Contains(end.Text, "a draw") {
+	if g := tb.Game(); g.State != game.Drawn || !strings.Contains(end.Text, "a draw") {
 		t.Errorf("%s, %q", g.State, end.Text)
 	}
 }
@@ -132,15 +134,15 @@ func TestPlayPrograms(t *testing.T) {
 		t.Run(p.ID, func(t *testing.T) {
 			t.Parallel()
 			tb := newHarness(t, bot.Options{})
-			start := tb.one("you", "!play "+p.ID)
+			start := tb.One("you", "!play "+p.ID)
 			if start.Picture.Position.Size() != p.Size || !strings.Contains(start.Text, "**"+p.ID+"** is White (depth") {
 				t.Errorf("%q on %d", start.Text, start.Picture.Position.Size())
 			}
-			if got := tb.one("you", "!a1"); !strings.Contains(got.Text, p.ID+" plays **") || got.Picture.Position.Len() != 2 {
+			if got := tb.One("you", "!a1"); !strings.Contains(got.Text, p.ID+" plays **") || got.Picture.Position.Len() != 2 {
 				t.Errorf("%q", got.Text)
 			}
-			tb.one("you", "!cancel")
-			if got := tb.one("you", "!play white "+p.ID+" 9 d1"); got.Picture.Position.Size() != 9 || got.Picture.Position.Len() != 1 {
+			tb.One("you", "!cancel")
+			if got := tb.One("you", "!play white "+p.ID+" 9 d1"); got.Picture.Position.Size() != 9 || got.Picture.Position.Len() != 1 {
 				t.Errorf("white on a board of 9: %q", got.Text)
 			}
 		})

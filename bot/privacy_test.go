@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
@@ -21,7 +23,7 @@ import (
 func TestAbout(t *testing.T) {
 	invite := ""
 	tb := newHarness(t, bot.Options{Product: bot.Product{Version: "v1.2.3", Source: "https://git.example/hoshi", Invite: func() string { return invite }}})
-	got := tb.one("ann", "!about").Text
+	got := tb.One("ann", "!about").Text
 	for _, want := range []string{"Version v1.2.3", "Source code: <https://git.example/hoshi>", "I store games", "`!privacy`"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is missing in %q", want, got)
@@ -31,14 +33,14 @@ func TestAbout(t *testing.T) {
 		t.Errorf("what is not known is named: %q", got)
 	}
 	invite = "https://discord.example/invite"
-	if got := tb.one("ann", "!about").Text; !strings.Contains(got, "Invite me: <https://discord.example/invite>") {
+	if got := tb.One("ann", "!about").Text; !strings.Contains(got, "Invite me: <https://discord.example/invite>") {
 		t.Errorf("%q", got)
 	}
 }
 
 // directChat is a memoryChat with direct conversations.
 type directChat struct {
-	*memoryChat
+	*servicetest.MemoryChat
 	fail error
 }
 
@@ -72,9 +74,9 @@ func TestPrivacyExport(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	for _, m := range []string{"ann !play @bob 9 black", "bob !accept", "ann !a1", "bob !b2", "ann !a3", "bob !b4", "ann !resign yes", "eve !play"} {
 		who, text, _ := strings.Cut(m, " ")
-		tb.one(who, text)
+		tb.One(who, text)
 	}
-	got := tb.one("bob", "!privacy export")
+	got := tb.One("bob", "!privacy export")
 	if !got.Private || len(got.Files) != 1 || !strings.Contains(got.Text, "1 game ") {
 		t.Fatalf("%+v", got)
 	}
@@ -101,9 +103,9 @@ func TestPrivacyExport(t *testing.T) {
 func TestPrivacyExportByDirectMessage(t *testing.T) {
 	for _, fail := range []error{nil, fmt.Errorf("%w: closed", chat.ErrCannotPost)} {
 		tb := newHarness(t, bot.Options{})
-		tb.useChat(directChat{tb.chat, fail})
-		got := tb.one("ann", "!privacy export")
-		direct := tb.chat.in("dm ann")
+		tb.useChat(directChat{tb.Chat, fail})
+		got := tb.One("ann", "!privacy export")
+		direct := tb.Chat.In("dm ann")
 		switch {
 		case len(got.Files) > 0:
 			t.Error("the file is in the channel")
@@ -119,49 +121,49 @@ func TestPrivacyDelete(t *testing.T) {
 	tb := newHarness(t, bot.Options{Pause: time.Hour})
 	for _, m := range []string{"ann !play @bob 9 black", "bob !accept", "ann !a1", "bob !b2", "ann !a3"} {
 		who, text, _ := strings.Cut(m, " ")
-		tb.ask(inGuild("c", who, text))
+		tb.Ask(servicetest.InGuild("c", who, text))
 	}
-	tb.ask(inGuild("d", "ann", "!play"))
-	if err := tb.handle(inGuild("e", "ann", "!watch")); err != nil {
+	tb.Ask(servicetest.InGuild("d", "ann", "!play"))
+	if err := tb.Handle(servicetest.InGuild("e", "ann", "!watch")); err != nil {
 		t.Fatal(err)
 	}
-	if got := tb.ask(inGuild("x", "ann", "!privacy delete"))[0]; len(got.Rows) != 1 || got.Rows[0].Buttons[0].Words != "delete yes" || !got.Private {
+	if got := tb.Ask(servicetest.InGuild("x", "ann", "!privacy delete"))[0]; len(got.Rows) != 1 || got.Rows[0].Buttons[0].Words != "delete yes" || !got.Private {
 		t.Errorf("the question: %+v", got)
 	}
-	if g := tb.game(); g.State != game.Playing {
+	if g := tb.Game(); g.State != game.Playing {
 		t.Fatal("deleted without an answer to the question")
 	}
-	got := tb.ask(inGuild("x", "ann", "!privacy delete yes"))[0]
+	got := tb.Ask(servicetest.InGuild("x", "ann", "!privacy delete yes"))[0]
 	for _, want := range []string{"Your data is deleted.", "You resigned your game in <#c>.", "Your game in <#d> was canceled.", "Your game in <#e> was canceled."} {
 		if !strings.Contains(got.Text, want) {
 			t.Errorf("%q is missing in %q", want, got.Text)
 		}
 	}
-	tb.settle("c")
-	g := tb.game()
+	tb.Settle("c")
+	g := tb.Game()
 	if g.State != game.Resigned || g.White.User.ID != "bob" || g.Black.User != (chat.User{}) || g.Host != (chat.User{}) || g.Last.User != (chat.User{}) {
 		t.Errorf("the game with bob: %+v", g)
 	}
-	posts := tb.chat.in("c")
+	posts := tb.Chat.In("c")
 	if last := posts[len(posts)-1].Text; !strings.Contains(last, "had their data deleted") || strings.Contains(last, "ann") {
 		t.Errorf("the channel was told %q", last)
 	}
-	data, err := tb.store.UserData(t.Context(), "ann")
+	data, err := tb.Store.UserData(t.Context(), "ann")
 	if err != nil || len(data.Games) != 0 || len(data.Rows) != 0 {
 		t.Errorf("left: %+v, %v", data, err)
 	}
-	tb.ask(inGuild("c", "bob", "!board")) // and the game can still be shown
-	tb.ask(inGuild("c", "bob", "!export"))
-	tb.ask(inGuild("c", "ann", "!play")) // who comes back begins anew
+	tb.Ask(servicetest.InGuild("c", "bob", "!board")) // and the game can still be shown
+	tb.Ask(servicetest.InGuild("c", "bob", "!export"))
+	tb.Ask(servicetest.InGuild("c", "ann", "!play")) // who comes back begins anew
 }
 
 // Who always begins another game keeps what is stored, and is told that something failed.
 func TestForgetSomebodyWhoPlaysOn(t *testing.T) {
-	tb := newHarnessWith(t, bot.Options{}, func(s bot.Store, _ *memoryChat) bot.Store { return busyStore{s} })
-	answers := &recorder{}
-	req := tb.reader.Read(t.Context(), writes("c", "ann", "!privacy delete yes"))
-	if err := tb.service.Handle(t.Context(), req, answers); !errors.Is(err, stored.ErrUserPlays) || len(answers.replies) != 1 {
-		t.Errorf("%v, %v", err, answers.replies)
+	tb := newHarnessWith(t, bot.Options{}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store { return busyStore{s} })
+	answers := &servicetest.Recorder{}
+	req := tb.Reader.Read(t.Context(), servicetest.Message("c", "ann", "!privacy delete yes"))
+	if err := tb.Service.Handle(t.Context(), req, answers); !errors.Is(err, stored.ErrUserPlays) || len(answers.Replies) != 1 {
+		t.Errorf("%v, %v", err, answers.Replies)
 	}
 }
 

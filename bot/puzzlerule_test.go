@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/engine"
@@ -18,7 +20,7 @@ func TestPuzzleByRule(t *testing.T) {
 		t.Run(rule.String(), func(t *testing.T) {
 			tb := newHarness(t, bot.Options{})
 			for _, level := range []string{"", " easy", " hard"} {
-				got := tb.one("ann", "!puzzle "+rule.String()+level)
+				got := tb.One("ann", "!puzzle "+rule.String()+level)
 				if got.Picture == nil || got.Picture.Position.Rule() != rule {
 					t.Fatalf("%q with a picture of another rule", got.Text)
 				}
@@ -29,7 +31,7 @@ func TestPuzzleByRule(t *testing.T) {
 					!strings.Contains(got.Alt, "Forbidden: ") {
 					t.Errorf("the picture does not mark the forbidden points: %s", got.Alt)
 				}
-				next := button(t, got.Reply, "puzzle", "")
+				next := servicetest.Button(t, got.Reply, "puzzle", "")
 				for _, row := range got.Rows {
 					for _, b := range row.Buttons {
 						if b.Command == "puzzle" && b.Style == chat.StylePlain && strings.Contains(b.Words, rule.String()) {
@@ -46,7 +48,7 @@ func TestPuzzleByRule(t *testing.T) {
 				t.Fatal(err)
 			}
 			p := list[0]
-			if got := tb.one("bob", "!puzzle "+strconv.Itoa(p.ID)+" "+p.Proof.Move.String()); !strings.Contains(got.Text, "** wins!") {
+			if got := tb.One("bob", "!puzzle "+strconv.Itoa(p.ID)+" "+p.Proof.Move.String()); !strings.Contains(got.Text, "** wins!") {
 				t.Errorf("the solution of puzzle %d: %q", p.ID, got.Text)
 			}
 		})

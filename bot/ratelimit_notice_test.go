@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
@@ -14,7 +16,7 @@ func TestFloodOfText(t *testing.T) {
 	tb := newHarness(t, bot.Options{UserRate: 5})
 	answered, told := 0, 0
 	for range 50 {
-		for _, p := range tb.say("eve", "!depth") {
+		for _, p := range tb.Say("eve", "!depth") {
 			if strings.Contains(p.Text, "Slow down a bit") {
 				told++
 			} else {
@@ -25,27 +27,27 @@ func TestFloodOfText(t *testing.T) {
 	if answered < 5 || answered > 6 || told != 1 {
 		t.Errorf("%d answers and %d notices for 50 commands", answered, told)
 	}
-	tb.one("ann", "!depth")
+	tb.One("ann", "!depth")
 }
 
 // Each click and each slash command is answered, for who asked alone.
 func TestFloodOfInteractions(t *testing.T) {
 	tb := newHarness(t, bot.Options{UserRate: 3})
-	answers := &recorder{}
+	answers := &servicetest.Recorder{}
 	for range 10 {
-		req := &command.Request{Origin: chat.FromSlash, Channel: "c", User: user("eve"), Command: tb.service.Commands().Lookup("depth")}
-		if err := tb.service.Handle(t.Context(), req, answers); err != nil {
+		req := &command.Request{Origin: chat.FromSlash, Channel: "c", User: servicetest.User("eve"), Command: tb.Service.Commands().Lookup("depth")}
+		if err := tb.Service.Handle(t.Context(), req, answers); err != nil {
 			t.Fatal(err)
 		}
 	}
 	refused := 0
-	for _, r := range answers.replies {
+	for _, r := range answers.Replies {
 		if r.Text.ID == "flood.slow_down" && r.Private {
 			refused++
 		}
 	}
-	if len(answers.replies) != 10 || refused < 6 {
-		t.Errorf("%d answers, %d of them refusals", len(answers.replies), refused)
+	if len(answers.Replies) != 10 || refused < 6 {
+		t.Errorf("%d answers, %d of them refusals", len(answers.Replies), refused)
 	}
 }
 
@@ -56,13 +58,13 @@ func TestFloodOfAChannel(t *testing.T) {
 		for range 10 {
 			tb.silence(who, "h8")
 		}
-		tb.one(who, "!depth")
+		tb.One(who, "!depth")
 	}
-	if got := tb.one("e", "!depth"); !strings.Contains(got.Text, "Slow down a bit") {
+	if got := tb.One("e", "!depth"); !strings.Contains(got.Text, "Slow down a bit") {
 		t.Errorf("%q", got.Text)
 	}
-	if err := tb.handle(writes("d", "e", "!depth")); err != nil || len(tb.chat.in("d")) != 1 || strings.Contains(tb.chat.in("d")[0].Text, "faster") {
-		t.Errorf("another channel: %v, %v", err, tb.chat.in("d"))
+	if err := tb.Handle(servicetest.Message("d", "e", "!depth")); err != nil || len(tb.Chat.In("d")) != 1 || strings.Contains(tb.Chat.In("d")[0].Text, "faster") {
+		t.Errorf("another channel: %v, %v", err, tb.Chat.In("d"))
 	}
 }
 
@@ -70,13 +72,13 @@ func TestFloodOfAChannel(t *testing.T) {
 func TestDropped(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	for range 5 {
-		m := writes("c", "eve", "!depth")
-		req := tb.reader.Read(t.Context(), m)
-		if err := tb.service.Dropped(t.Context(), req, chat.NewChatResponder(tb.chat, "c", "")); err != nil {
+		m := servicetest.Message("c", "eve", "!depth")
+		req := tb.Reader.Read(t.Context(), m)
+		if err := tb.Service.Dropped(t.Context(), req, chat.NewChatResponder(tb.Chat, "c", "")); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if got := tb.chat.in("c"); len(got) != 1 || !strings.Contains(got[0].Text, "Slow down a bit") {
+	if got := tb.Chat.In("c"); len(got) != 1 || !strings.Contains(got[0].Text, "Slow down a bit") {
 		t.Errorf("%v", got)
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 )
@@ -13,10 +15,10 @@ import (
 // hint elsewhere are answered before any of them. Who has to wait is told.
 func TestFloodOfAnalysesStopsNobody(t *testing.T) {
 	tb := newHarness(t, bot.Options{Searches: 1, AutoTime: time.Hour, MaxTime: time.Hour})
-	bot.SetWaitNotice(tb.service, time.Millisecond)
+	bot.SetWaitNotice(tb.Service, time.Millisecond)
 	say := func(channel, author, text string) {
 		t.Helper()
-		if err := tb.handle(writes(channel, author, text)); err != nil {
+		if err := tb.Handle(servicetest.Message(channel, author, text)); err != nil {
 			t.Fatalf("%s: %q: %v", author, text, err)
 		}
 	}
@@ -24,7 +26,7 @@ func TestFloodOfAnalysesStopsNobody(t *testing.T) {
 	for _, ch := range flooded {
 		say(string(ch), "eve", "!play")
 		say(string(ch), "eve", "!h8")
-		tb.settle(ch)
+		tb.Settle(ch)
 		say(string(ch), "eve", "!depth auto")
 	}
 	for range 20 {
@@ -32,11 +34,11 @@ func TestFloodOfAnalysesStopsNobody(t *testing.T) {
 			say(string(ch), "eve", "!analyze 5")
 		}
 	}
-	tb.one("ann", "!play")
-	if got := tb.one("ann", "!h8"); got.Picture == nil || got.Picture.Position.Len() != 2 {
+	tb.One("ann", "!play")
+	if got := tb.One("ann", "!h8"); got.Picture == nil || got.Picture.Position.Len() != 2 {
 		t.Errorf("a move elsewhere: %q", got.Text)
 	}
-	if got := tb.one("ann", "!hint"); !strings.Contains(got.Text, "Try") {
+	if got := tb.One("ann", "!hint"); !strings.Contains(got.Text, "Try") {
 		t.Errorf("a hint elsewhere: %q", got.Text)
 	}
 	tb.eventually("the analysis that waits is told so", func() bool {
@@ -53,7 +55,7 @@ func TestFloodOfAnalysesStopsNobody(t *testing.T) {
 // count returns how many posts in channels have a text in them.
 func (tb *harness) count(channels []chat.ChannelID, text string) (n int) {
 	for _, ch := range channels {
-		for _, p := range tb.chat.in(ch) {
+		for _, p := range tb.Chat.In(ch) {
 			if strings.Contains(p.Text, text) {
 				n++
 			}
@@ -64,10 +66,10 @@ func (tb *harness) count(channels []chat.ChannelID, text string) (n int) {
 
 // eventually waits for something that follows without anybody's doing.
 func (tb *harness) eventually(what string, is func() bool) {
-	tb.t.Helper()
-	for end := time.Now().Add(patience); !is(); time.Sleep(time.Millisecond) {
+	tb.T.Helper()
+	for end := time.Now().Add(servicetest.Patience); !is(); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
-			tb.t.Fatal("never: " + what)
+			tb.T.Fatal("never: " + what)
 		}
 	}
 }

@@ -21,12 +21,12 @@ func TestProgramRefusals(t *testing.T) {
 		{"!details colour", "`!details time value`"},
 		{"!heat", "`!play`"},
 	} {
-		if got := tb.one("you", tt.line); !strings.Contains(got.Text, tt.want) {
+		if got := tb.One("you", tt.line); !strings.Contains(got.Text, tt.want) {
 			t.Errorf("%s: %q, want %q in it", tt.line, got.Text, tt.want)
 		}
 	}
-	tb.begin("ann", "!play @bob")
-	if got := tb.one("ann", "!heat"); !strings.Contains(got.Text, "two people play") {
+	tb.Begin("ann", "!play @bob")
+	if got := tb.One("ann", "!heat"); !strings.Contains(got.Text, "two people play") {
 		t.Errorf("heat between people: %q", got.Text)
 	}
 }
@@ -75,17 +75,17 @@ func TestRefusals(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			tb := newHarness(t, bot.Options{})
-			tb.begin("ann", "!play @bob")
-			tb.one("ann", "!move h8")
-			before := tb.game()
-			got := tb.one(tt.author, tt.line)
+			tb.Begin("ann", "!play @bob")
+			tb.One("ann", "!move h8")
+			before := tb.Game()
+			got := tb.One(tt.author, tt.line)
 			if !strings.Contains(got.Text, tt.want) {
 				t.Errorf("answered %q, want %q in it", got.Text, tt.want)
 			}
 			if len(got.Ping) > 0 || got.Picture != nil {
 				t.Errorf("a refusal pings %v, picture %v", got.Ping, got.Picture != nil)
 			}
-			if after := tb.game(); after.Revision != before.Revision {
+			if after := tb.Game(); after.Revision != before.Revision {
 				t.Errorf("a refusal changed the game: %+v", after)
 			}
 		})

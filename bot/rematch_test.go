@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
@@ -12,27 +14,27 @@ import (
 
 func TestRematch(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.begin("ann", "!play @bob 13")
-	if got := tb.one("ann", "!rematch"); !strings.Contains(got.Text, "isn't over yet") {
+	tb.Begin("ann", "!play @bob 13")
+	if got := tb.One("ann", "!rematch"); !strings.Contains(got.Text, "isn't over yet") {
 		t.Errorf("during the game: %q", got.Text)
 	}
-	end := tb.one("ann", "!resign yes")
-	if got := tb.one("eve", "!rematch"); !strings.Contains(got.Text, "That game was @ann vs. @bob") {
+	end := tb.One("ann", "!resign yes")
+	if got := tb.One("eve", "!rematch"); !strings.Contains(got.Text, "That game was @ann vs. @bob") {
 		t.Errorf("a stranger: %q", got.Text)
 	}
-	tb.click("bob", button(t, end.Reply, "rematch", ""), end.Shown)
+	tb.Click("bob", servicetest.Button(t, end.Reply, "rematch", ""), end.Shown)
 	asks := tb.last()
-	if g := tb.game(); g.State == game.Playing || !strings.Contains(asks.Text, "@bob asks @ann for **a rematch**") {
+	if g := tb.Game(); g.State == game.Playing || !strings.Contains(asks.Text, "@bob asks @ann for **a rematch**") {
 		t.Fatalf("bob alone: %s, %q", g.State, asks.Text)
 	}
-	tb.click("ann", button(t, end.Reply, "rematch", ""), end.Shown)
-	g := tb.game()
+	tb.Click("ann", servicetest.Button(t, end.Reply, "rematch", ""), end.Shown)
+	g := tb.Game()
 	if g.State != game.Playing || g.Black.User.ID != "bob" || g.White.User.ID != "ann" || g.Size != 13 {
 		t.Errorf("the rematch: %+v", g)
 	}
-	tb.one("ann", "!cancel")
-	tb.one("ann", "!import a1 a2 b1 b2 c1 c2 d1 d2 e1")
-	if got := tb.one("ann", "!rematch"); !strings.Contains(got.Text, "Nobody here played that game") {
+	tb.One("ann", "!cancel")
+	tb.One("ann", "!import a1 a2 b1 b2 c1 c2 d1 d2 e1")
+	if got := tb.One("ann", "!rematch"); !strings.Contains(got.Text, "Nobody here played that game") {
 		t.Errorf("of a record: %q", got.Text)
 	}
 }
@@ -40,17 +42,17 @@ func TestRematch(t *testing.T) {
 // A button can be made up: it tells nothing of a challenge that was made where its user is not.
 func TestRematchOfAnUnseenChallenge(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	if err := tb.handle(writes("far", "ann", "!play @bob")); err != nil {
+	if err := tb.Handle(servicetest.Message("far", "ann", "!play @bob")); err != nil {
 		t.Fatal(err)
 	}
-	tb.settle("far")
-	asked := tb.chat.in("far")[0]
-	if err := tb.handle(writes("far", "ann", "!withdraw")); err != nil {
+	tb.Settle("far")
+	asked := tb.Chat.In("far")[0]
+	if err := tb.Handle(servicetest.Message("far", "ann", "!withdraw")); err != nil {
 		t.Fatal(err)
 	}
-	tb.settle("far")
-	answers := tb.click("eve", chat.Button{Command: "rematch"}, asked.Shown)
-	if len(answers.replies) != 1 || answers.replies[0].Text.String() != message.T("history.no_such_game").String() {
-		t.Errorf("%v", answers.replies)
+	tb.Settle("far")
+	answers := tb.Click("eve", chat.Button{Command: "rematch"}, asked.Shown)
+	if len(answers.Replies) != 1 || answers.Replies[0].Text.String() != message.T("history.no_such_game").String() {
+		t.Errorf("%v", answers.Replies)
 	}
 }

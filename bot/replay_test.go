@@ -11,15 +11,15 @@ import (
 
 func TestReplay(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.begin("ann", "!play @bob")
-	if got := tb.one("ann", "!replay"); !strings.Contains(got.Text, "Nobody has moved yet") {
+	tb.Begin("ann", "!play @bob")
+	if got := tb.One("ann", "!replay"); !strings.Contains(got.Text, "Nobody has moved yet") {
 		t.Errorf("of nothing: %q", got.Text)
 	}
 	for i, move := range []string{"h8", "i9", "g7", "a1"} {
-		tb.one([]string{"ann", "bob"}[i%2], "!"+move)
+		tb.One([]string{"ann", "bob"}[i%2], "!"+move)
 	}
 	for line, delay := range map[string]int{"!replay": 70, "!replay slow": 150, "!replay 500ms": 50} {
-		got := tb.one("eve", line)
+		got := tb.One("eve", line)
 		if got.Picture == nil || !strings.HasSuffix(got.Picture.Name, ".gif") {
 			t.Fatalf("%s: %+v", line, got)
 		}
@@ -31,11 +31,11 @@ func TestReplay(t *testing.T) {
 			t.Errorf("%s: %d frames with delays %v, %v", line, len(anim.Image), anim.Delay, err)
 		}
 	}
-	if got := tb.one("eve", "!replay 1h"); !strings.Contains(got.Text, "`slow`, `normal` or `fast`") {
+	if got := tb.One("eve", "!replay 1h"); !strings.Contains(got.Text, "`slow`, `normal` or `fast`") {
 		t.Errorf("an hour a move: %q", got.Text)
 	}
-	tb.one("ann", "!resign yes")
-	if got := tb.one("eve", "!replay"); !strings.Contains(got.Text, "bob wins") {
+	tb.One("ann", "!resign yes")
+	if got := tb.One("eve", "!replay"); !strings.Contains(got.Text, "bob wins") {
 		t.Errorf("of a game that ann resigned: %q", got.Text)
 	}
 }

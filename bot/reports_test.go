@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/game"
 	"hoshi/engine"
@@ -16,8 +18,8 @@ import (
 // two points of a stone, from the cross; Black wins.
 func TestFigure13Of003(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.say("you", "!watch windows r2 d2 windows r2 d2 cross")
-	g := tb.game()
+	tb.Say("you", "!watch windows r2 d2 windows r2 d2 cross")
+	g := tb.Game()
 	want := game.Player{Engine: true, Program: "windows", Variant: game.Variant{Reach: 2}, Depth: 2}
 	if g.Black != want || g.White != want || g.Size != 11 || g.Opening != game.CrossOpening {
 		t.Fatalf("%+v against %+v on %d×%d from %q", g.Black, g.White, g.Size, g.Size, g.Opening)
@@ -30,7 +32,7 @@ func TestFigure13Of003(t *testing.T) {
 // Only windows has a neighbourhood to choose.
 func TestReachIsOfWindowsOnly(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	if got := tb.one("you", "!play shapes r2"); !strings.Contains(got.Text, "Only `windows`") {
+	if got := tb.One("you", "!play shapes r2"); !strings.Contains(got.Text, "Only `windows`") {
 		t.Errorf("%q", got.Text)
 	}
 }
@@ -39,12 +41,12 @@ func TestReachIsOfWindowsOnly(t *testing.T) {
 // after it has moved.
 func TestHeatOfTheMoveJustMade(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("you", "!play windows")
-	if got := tb.one("you", "!heat last"); !strings.Contains(got.Text, "No engine has moved") {
+	tb.One("you", "!play windows")
+	if got := tb.One("you", "!heat last"); !strings.Contains(got.Text, "No engine has moved") {
 		t.Errorf("before the first move: %q", got.Text)
 	}
-	tb.one("you", "!g4")
-	got := tb.one("you", "!heat last")
+	tb.One("you", "!g4")
+	got := tb.One("you", "!heat last")
 	if got.Picture == nil || got.Picture.Position.Len() != 1 || !strings.Contains(got.Text, "Best: **g5**") {
 		t.Fatalf("%q", got.Text)
 	}
@@ -55,8 +57,8 @@ func TestHeatOfTheMoveJustMade(t *testing.T) {
 			t.Errorf("%q, want %q in it", got.Alt, want)
 		}
 	}
-	tb.one("you", "!resign yes")
-	if got := tb.one("you", "!heat last"); got.Picture == nil || got.Picture.Position.Len() != 1 {
+	tb.One("you", "!resign yes")
+	if got := tb.One("you", "!heat last"); got.Picture == nil || got.Picture.Position.Len() != 1 {
 		t.Errorf("after the game: %q", got.Text)
 	}
 }
@@ -70,19 +72,19 @@ func TestMinimaxInPlayOf001(t *testing.T) {
 	counts := map[string]int{}
 	for _, how := range []string{"minimax", "alphabeta"} {
 		tb := newHarness(t, bot.Options{})
-		tb.one("you", "!play twolines "+how)
+		tb.One("you", "!play twolines "+how)
 		for _, move := range []string{"!k10", "!l12"} {
-			if got := tb.one("you", move); !triedMoves.MatchString(got.Text) {
+			if got := tb.One("you", move); !triedMoves.MatchString(got.Text) {
 				t.Errorf("%s: %q says nothing of time and moves tried", how, got.Text)
 			}
 		}
-		g := tb.game()
+		g := tb.Game()
 		if g.White.Variant.Minimax != (how == "minimax") || g.Last.Count == 0 {
 			t.Errorf("%s: %+v, %d moves tried", how, g.White, g.Last.Count)
 		}
 		counts[how] = g.Last.Count
-		tb.one("you", "!details off")
-		if got := tb.one("you", "!k13"); triedMoves.MatchString(got.Text) {
+		tb.One("you", "!details off")
+		if got := tb.One("you", "!k13"); triedMoves.MatchString(got.Text) {
 			t.Errorf("%s: %q although it was switched off", how, got.Text)
 		}
 	}
@@ -109,10 +111,10 @@ func TestProgramsBeginAsTheirReports(t *testing.T) {
 		"!watch windows greedy free": 0,
 	} {
 		tb := newHarness(t, bot.Options{})
-		tb.send("you", command)
-		var posts []post
-		for begun := time.Now(); len(posts) == 0 && time.Since(begun) < patience; time.Sleep(time.Millisecond) {
-			posts = tb.chat.in("c") // a watched game goes on, and is not waited for
+		tb.Send("you", command)
+		var posts []servicetest.Post
+		for begun := time.Now(); len(posts) == 0 && time.Since(begun) < servicetest.Patience; time.Sleep(time.Millisecond) {
+			posts = tb.Chat.In("c") // a watched game goes on, and is not waited for
 		}
 		if len(posts) == 0 {
 			t.Fatalf("%s is not answered", command)
@@ -133,8 +135,8 @@ func TestPlayAgainKeepsTheVariantAndTheOpening(t *testing.T) {
 		"!play":                  "15 freestyle free",
 	} {
 		tb := newHarness(t, bot.Options{})
-		tb.one("you", command)
-		end := tb.one("you", "!resign yes")
+		tb.One("you", command)
+		end := tb.One("you", "!resign yes")
 		if got := end.Rows[0].Buttons[0]; got.Command != "play" || got.Words != want {
 			t.Errorf("%s: again is %s %q, want %q", command, got.Command, got.Words, want)
 		}
@@ -148,13 +150,13 @@ func TestProgramsNumberStonesAsTheirReports(t *testing.T) {
 		"twolines": true, "windows": true, "greedy": true, "pattern": false, "shapes": false, "d1": false,
 	} {
 		tb := newHarness(t, bot.Options{Size: 9})
-		tb.one("you", "!play 9 "+program)
-		tb.one("you", "!e7")
-		usual := tb.one("you", "!board").Picture.PNG
-		tb.one("you", "!numbers all")
-		all := tb.one("you", "!board").Picture.PNG
-		tb.one("you", "!numbers off")
-		none := tb.one("you", "!board").Picture.PNG
+		tb.One("you", "!play 9 "+program)
+		tb.One("you", "!e7")
+		usual := tb.One("you", "!board").Picture.PNG
+		tb.One("you", "!numbers all")
+		all := tb.One("you", "!board").Picture.PNG
+		tb.One("you", "!numbers off")
+		none := tb.One("you", "!board").Picture.PNG
 		if bytes.Equal(all, none) || bytes.Equal(usual, all) != numbered || bytes.Equal(usual, none) == numbered {
 			t.Errorf("%s: the stones are numbered: %t, want %t", program, bytes.Equal(usual, all), numbered)
 		}
@@ -167,11 +169,11 @@ func TestShapesDrawsLotsBySeed(t *testing.T) {
 	answers := map[engine.Point]bool{}
 	for seed := range int64(12) {
 		tb := newHarness(t, bot.Options{Seed: seed})
-		tb.one("you", "!play shapes minimax")
-		tb.one("you", "!h8")
-		answer := tb.game().Moves[1]
+		tb.One("you", "!play shapes minimax")
+		tb.One("you", "!h8")
+		answer := tb.Game().Moves[1]
 		answers[answer] = true
-		if got := tb.one("you", "!think last").Text; !strings.Contains(got, "would play **"+answer.String()+"**") {
+		if got := tb.One("you", "!think last").Text; !strings.Contains(got, "would play **"+answer.String()+"**") {
 			t.Errorf("seed %d: it played %v, but !think last says %q", seed, answer, got)
 		}
 	}
@@ -183,9 +185,9 @@ func TestShapesDrawsLotsBySeed(t *testing.T) {
 // The log of 002_a25ef42edcf65796.txt, section 7.2, as a file.
 func TestThinkLogOf002(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("you", "!play shapes")
-	tb.one("you", "!h9")
-	got := tb.one("you", "!think last log")
+	tb.One("you", "!play shapes")
+	tb.One("you", "!h9")
+	got := tb.One("you", "!think last log")
 	if len(got.Files) != 1 || got.Files[0].Name != "search-shapes-1-1.log" {
 		t.Fatalf("%q with %d files", got.Text, len(got.Files))
 	}
@@ -197,12 +199,12 @@ func TestThinkLogOf002(t *testing.T) {
 			t.Errorf("the log has no\n%s", want)
 		}
 	}
-	if got := tb.one("you", "!think"); len(got.Files) != 0 {
+	if got := tb.One("you", "!think"); len(got.Files) != 0 {
 		t.Error("a log comes without being asked for")
 	}
-	tb.one("you", "!cancel")
-	tb.one("you", "!play")
-	if got := tb.one("you", "!think log"); !strings.Contains(got.Text, "Only the small engines") {
+	tb.One("you", "!cancel")
+	tb.One("you", "!play")
+	if got := tb.One("you", "!think log"); !strings.Contains(got.Text, "Only the small engines") {
 		t.Errorf("the main engine's log: %q", got.Text)
 	}
 }
@@ -210,7 +212,7 @@ func TestThinkLogOf002(t *testing.T) {
 // What the reports offer can be clicked too.
 func TestReportsByComponents(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	list := tb.one("you", "!opponents")
+	list := tb.One("you", "!opponents")
 	words := map[string]bool{}
 	for _, b := range list.Rows[0].Menu {
 		words[b.Command+" "+b.Words] = true
@@ -220,7 +222,7 @@ func TestReportsByComponents(t *testing.T) {
 			t.Errorf("%q cannot be clicked below %v", want, words)
 		}
 	}
-	board := tb.one("you", "!play windows")
+	board := tb.One("you", "!play windows")
 	words = map[string]bool{}
 	for _, b := range board.Rows[1].Menu {
 		words[b.Command+" "+b.Words] = true
@@ -235,12 +237,12 @@ func TestReportsByComponents(t *testing.T) {
 // The variants of the programs are suggested to who types the option of a slash command.
 func TestVariantsAreSuggested(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	command := tb.service.Commands().Lookup("play")
+	command := tb.Service.Commands().Lookup("play")
 	for i := range command.Options {
 		if command.Options[i].Name != "engine" {
 			continue
 		}
-		got, err := tb.service.Suggest(t.Context(), "c1", &command.Options[i], "twolines m", nil)
+		got, err := tb.Service.Suggest(t.Context(), "c1", &command.Options[i], "twolines m", nil)
 		if err != nil || len(got) != 1 || got[0] != "twolines minimax" {
 			t.Errorf("suggested: %v, %v", got, err)
 		}

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/game"
 	"hoshi/bot/standing"
@@ -29,23 +31,23 @@ func TestResignAsksFirst(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			tb := newHarness(t, bot.Options{})
-			board := tb.begin("ann", "!play @bob rated")
+			board := tb.Begin("ann", "!play @bob rated")
 			for i, move := range []string{"!h8", "!i9", "!h9", "!i8"}[:tt.moves] {
-				board = tb.one([]string{"ann", "bob"}[i%2], move)
+				board = tb.One([]string{"ann", "bob"}[i%2], move)
 			}
-			asked := tb.click(tt.who, button(t, board.Reply, "resign", ""), board.Shown).replies
-			if len(asked) != 1 || !asked[0].Private || !strings.Contains(tb.chat.words.Print(asked[0].Text), tt.asks) {
+			asked := tb.Click(tt.who, servicetest.Button(t, board.Reply, "resign", ""), board.Shown).Replies
+			if len(asked) != 1 || !asked[0].Private || !strings.Contains(tb.Chat.Words.Print(asked[0].Text), tt.asks) {
 				t.Fatalf("a click is answered %+v, want %q for who clicked alone", asked, tt.asks)
 			}
-			if g := tb.game(); g.State != game.Playing {
+			if g := tb.Game(); g.State != game.Playing {
 				t.Fatalf("one click ends the game: %s", g.State)
 			}
-			tb.clickFrom(tt.who, button(t, asked[0], "resign", "no"), asked[0].Shown, true)
-			if g := tb.game(); g.State != game.Playing {
+			tb.ClickFrom(tt.who, servicetest.Button(t, asked[0], "resign", "no"), asked[0].Shown, true)
+			if g := tb.Game(); g.State != game.Playing {
 				t.Fatalf("who wants to play on has ended the game: %s", g.State)
 			}
-			done := tb.clickFrom(tt.who, button(t, asked[0], "resign", "yes"), asked[0].Shown, true).replies
-			g := tb.game()
+			done := tb.ClickFrom(tt.who, servicetest.Button(t, asked[0], "resign", "yes"), asked[0].Shown, true).Replies
+			g := tb.Game()
 			if _, _, _, counts := standing.RatedResult(g); g.State != tt.want || g.Winner != tt.winner || counts != tt.counts {
 				t.Errorf("%s, winner %v, counts %v", g.State, g.Winner, counts)
 			}
@@ -60,20 +62,20 @@ func TestResignAsksFirst(t *testing.T) {
 // opponent could click it.
 func TestResignTyped(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.begin("ann", "!play @bob")
-	tb.twoMovesEach()
-	got := tb.one("ann", "!resign")
+	tb.Begin("ann", "!play @bob")
+	tb.TwoMovesEach()
+	got := tb.One("ann", "!resign")
 	if len(got.Rows) != 0 || !strings.Contains(got.Text, "`!resign yes`") {
 		t.Errorf("%q, %+v", got.Text, got.Rows)
 	}
-	if got := tb.one("eve", "!resign yes"); !strings.Contains(got.Text, "between @ann and @bob") {
+	if got := tb.One("eve", "!resign yes"); !strings.Contains(got.Text, "between @ann and @bob") {
 		t.Errorf("a stranger: %q", got.Text)
 	}
-	if got := tb.one("ann", "!resign no"); !strings.Contains(got.Text, "continues") || tb.game().State != game.Playing {
-		t.Errorf("%q, %s", got.Text, tb.game().State)
+	if got := tb.One("ann", "!resign no"); !strings.Contains(got.Text, "continues") || tb.Game().State != game.Playing {
+		t.Errorf("%q, %s", got.Text, tb.Game().State)
 	}
-	tb.one("ann", "!resign yes")
-	if g := tb.game(); g.State != game.Resigned || g.Winner != engine.White {
+	tb.One("ann", "!resign yes")
+	if g := tb.Game(); g.State != game.Resigned || g.Winner != engine.White {
 		t.Errorf("%s, winner %v", g.State, g.Winner)
 	}
 }
@@ -82,22 +84,22 @@ func TestResignTyped(t *testing.T) {
 // would be a loss by now, and a question about an earlier game ends no other one.
 func TestResignAnswersItsQuestion(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	board := tb.begin("ann", "!play @bob")
-	asked := tb.click("ann", button(t, board.Reply, "resign", ""), board.Shown).replies[0]
-	yes := button(t, asked, "resign", "yes")
-	tb.twoMovesEach()
-	again := tb.clickFrom("ann", yes, asked.Shown, true).replies
-	if len(again) != 1 || !strings.Contains(tb.chat.words.Print(again[0].Text), "counts as a loss") || tb.game().State != game.Playing {
-		t.Fatalf("%s, %+v", tb.game().State, again)
+	board := tb.Begin("ann", "!play @bob")
+	asked := tb.Click("ann", servicetest.Button(t, board.Reply, "resign", ""), board.Shown).Replies[0]
+	yes := servicetest.Button(t, asked, "resign", "yes")
+	tb.TwoMovesEach()
+	again := tb.ClickFrom("ann", yes, asked.Shown, true).Replies
+	if len(again) != 1 || !strings.Contains(tb.Chat.Words.Print(again[0].Text), "counts as a loss") || tb.Game().State != game.Playing {
+		t.Fatalf("%s, %+v", tb.Game().State, again)
 	}
-	tb.one("ann", "!a1") // the game goes on, and the answer is still one
-	tb.clickFrom("ann", button(t, again[0], "resign", "yes"), again[0].Shown, true)
-	if g := tb.game(); g.State != game.Resigned {
+	tb.One("ann", "!a1") // the game goes on, and the answer is still one
+	tb.ClickFrom("ann", servicetest.Button(t, again[0], "resign", "yes"), again[0].Shown, true)
+	if g := tb.Game(); g.State != game.Resigned {
 		t.Fatalf("%s", g.State)
 	}
-	tb.begin("ann", "!play @bob")
-	tb.clickFrom("ann", button(t, again[0], "resign", "yes"), again[0].Shown, true)
-	if g := tb.game(); g.State != game.Playing {
+	tb.Begin("ann", "!play @bob")
+	tb.ClickFrom("ann", servicetest.Button(t, again[0], "resign", "yes"), again[0].Shown, true)
+	if g := tb.Game(); g.State != game.Playing {
 		t.Errorf("the answer to an earlier question has ended another game: %s", g.State)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 )
@@ -13,15 +15,15 @@ const carelessGame = "!import h8 i9 k8 h9 k10 g9 a1 f9 k9 j9"
 
 func TestReview(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("ann", "!play")
-	tb.say("ann", "!h8")
-	if got := tb.one("ann", "!review"); !strings.Contains(got.Text, "isn't over yet") {
+	tb.One("ann", "!play")
+	tb.Say("ann", "!h8")
+	if got := tb.One("ann", "!review"); !strings.Contains(got.Text, "isn't over yet") {
 		t.Errorf("of a running game: %q", got.Text)
 	}
-	tb.one("ann", "!resign yes")
-	tb.one("ann", carelessGame)
-	posts := tb.say("eve", "!review")
-	if first := posts[0]; !strings.Contains(first.Text, "Reviewing the game, 10 moves") || button(t, first.Reply, "review", "stop").Command == "" {
+	tb.One("ann", "!resign yes")
+	tb.One("ann", carelessGame)
+	posts := tb.Say("eve", "!review")
+	if first := posts[0]; !strings.Contains(first.Text, "Reviewing the game, 10 moves") || servicetest.Button(t, first.Reply, "review", "stop").Command == "" {
 		t.Errorf("it begins with %q", first.Text)
 	}
 	result := posts[len(posts)-1]
@@ -33,9 +35,9 @@ func TestReview(t *testing.T) {
 	if result.Edit == "" || result.Picture == nil || result.Alt == "" {
 		t.Errorf("the result does not take the place of the progress, or has no picture: %+v", result.Reply)
 	}
-	moment := tb.click("eve", button(t, result.Reply, "review", "7"), result.Shown)
-	if len(moment.replies) != 1 || !moment.replies[0].Private || moment.replies[0].Picture == nil {
-		t.Fatalf("a moment: %+v", moment.replies)
+	moment := tb.Click("eve", servicetest.Button(t, result.Reply, "review", "7"), result.Shown)
+	if len(moment.Replies) != 1 || !moment.Replies[0].Private || moment.Replies[0].Picture == nil {
+		t.Fatalf("a moment: %+v", moment.Replies)
 	}
 	for _, c := range []struct{ ask, want string }{
 		{"!review 7", "Black played **a1** (?)"},
@@ -44,7 +46,7 @@ func TestReview(t *testing.T) {
 		{"!review 99", "10 moves"},
 		{"!review stop", "There's no review running"},
 	} {
-		if got := tb.one("eve", c.ask); !strings.Contains(got.Text, c.want) {
+		if got := tb.One("eve", c.ask); !strings.Contains(got.Text, c.want) {
 			t.Errorf("%s: %q, want %q", c.ask, got.Text, c.want)
 		}
 	}
@@ -53,13 +55,13 @@ func TestReview(t *testing.T) {
 // Whoever finds the best move of a review is told so.
 func TestReviewAnswer(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("ann", carelessGame)
-	answer := tb.one("ann", "!review 7 answer").Text
+	tb.One("ann", carelessGame)
+	answer := tb.One("ann", "!review 7 answer").Text
 	best, rest, ok := strings.Cut(strings.TrimPrefix(answer, "**"), "**")
 	if !ok || !strings.HasPrefix(rest, " was best") {
 		t.Fatalf("the answer: %q", answer)
 	}
-	if got := tb.one("ann", "!review 7 "+best); !strings.Contains(got.Text, "Yes! **"+best+"** keeps") {
+	if got := tb.One("ann", "!review 7 "+best); !strings.Contains(got.Text, "Yes! **"+best+"** keeps") {
 		t.Errorf("the best move: %q", got.Text)
 	}
 }
@@ -67,29 +69,29 @@ func TestReviewAnswer(t *testing.T) {
 // The pad of a review tries points, and its arrows keep to the same move.
 func TestReviewPad(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("ann", carelessGame)
-	ask := tb.one("ann", "!review 7")
-	pad := tb.click("ann", button(t, ask.Reply, "review", "7 pad"), ask.Shown)
-	for _, row := range pad.replies[0].Rows {
+	tb.One("ann", carelessGame)
+	ask := tb.One("ann", "!review 7")
+	pad := tb.Click("ann", servicetest.Button(t, ask.Reply, "review", "7 pad"), ask.Shown)
+	for _, row := range pad.Replies[0].Rows {
 		for _, b := range row.Buttons {
 			if b.Command != "review" || !strings.HasPrefix(b.Words, "7") {
 				t.Errorf("a button does %q %q", b.Command, b.Words)
 			}
 		}
 	}
-	tried := tb.click("ann", button(t, pad.replies[0], "review", "7 k9"), ask.Shown)
-	if len(tried.replies) != 1 || tried.replies[0].Text.Parts == nil && !strings.HasPrefix(tried.replies[0].Text.ID, "review.try.") {
-		t.Errorf("a try by the pad: %+v", tried.replies)
+	tried := tb.Click("ann", servicetest.Button(t, pad.Replies[0], "review", "7 k9"), ask.Shown)
+	if len(tried.Replies) != 1 || tried.Replies[0].Text.Parts == nil && !strings.HasPrefix(tried.Replies[0].Text.ID, "review.try.") {
+		t.Errorf("a try by the pad: %+v", tried.Replies)
 	}
 }
 
 func TestPuzzle(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	if got := tb.one("ann", "!puzzle hint"); !strings.Contains(got.Text, "You don't have a puzzle yet") {
+	if got := tb.One("ann", "!puzzle hint"); !strings.Contains(got.Text, "You don't have a puzzle yet") {
 		t.Errorf("a hint without a puzzle: %q", got.Text)
 	}
 	// Puzzle 2: i5 wins in three moves.
-	if got := tb.one("ann", "!puzzle 2"); !strings.Contains(got.Text, "Puzzle 2 (easy): Black to move and win by force in 3 of Black's own moves") || got.Picture == nil {
+	if got := tb.One("ann", "!puzzle 2"); !strings.Contains(got.Text, "Puzzle 2 (easy): Black to move and win by force in 3 of Black's own moves") || got.Picture == nil {
 		t.Errorf("a puzzle: %q", got.Text)
 	}
 	for _, c := range []struct{ ask, want string }{
@@ -101,26 +103,26 @@ func TestPuzzle(t *testing.T) {
 		{"!puzzle i5", "**i5** wins!"},
 		{"!puzzle 9999", "There's no puzzle 9999. `!puzzle` shows one."},
 	} {
-		if got := tb.one("ann", c.ask); !strings.Contains(got.Text, c.want) {
+		if got := tb.One("ann", c.ask); !strings.Contains(got.Text, c.want) {
 			t.Errorf("%s: %q, want %q", c.ask, got.Text, c.want)
 		}
 	}
-	player, err := tb.store.PuzzlePlayer(t.Context(), "ann")
+	player, err := tb.Store.PuzzlePlayer(t.Context(), "ann")
 	if err != nil || player.Solved != 0 || player.Failed != 1 || player.Rating.Value >= 1500 {
 		t.Errorf("only the first try counts: %+v, %v", player, err)
 	}
-	if got := tb.one("bob", "!puzzle 2 i5"); !strings.Contains(got.Text, "1 solved in a row") {
+	if got := tb.One("bob", "!puzzle 2 i5"); !strings.Contains(got.Text, "1 solved in a row") {
 		t.Errorf("solved at once: %q", got.Text)
 	}
-	solo := tb.one("bob", "!puzzle hard")
+	solo := tb.One("bob", "!puzzle hard")
 	if !strings.Contains(solo.Text, "(hard)") || strings.Contains(solo.Text, "New to puzzles?") {
 		t.Errorf("a hard one: %q", solo.Text)
 	}
-	pad := tb.click("bob", button(t, solo.Reply, "puzzle", ""), chat.ShownState{})
-	if rows := pad.replies[0].Rows; len(rows) != 6 {
+	pad := tb.Click("bob", servicetest.Button(t, solo.Reply, "puzzle", ""), chat.ShownState{})
+	if rows := pad.Replies[0].Rows; len(rows) != 6 {
 		t.Errorf("the pad has %d rows", len(rows))
 	}
-	if got := tb.one("bob", "!puzzle solution"); !strings.Contains(got.Text, "The solution: **") || strings.Contains(got.Text, "in a row") {
+	if got := tb.One("bob", "!puzzle solution"); !strings.Contains(got.Text, "The solution: **") || strings.Contains(got.Text, "in a row") {
 		t.Errorf("giving up: %q", got.Text)
 	}
 }

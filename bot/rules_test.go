@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
@@ -18,10 +20,10 @@ func TestRules(t *testing.T) {
 		t.Run(tag, func(t *testing.T) {
 			t.Parallel()
 			tb := newHarness(t, bot.Options{})
-			tb.one("ann", "!language "+tag)
-			got := tb.one("ann", "!rules")
-			said := tb.chat.words.Print(got.Reply.Text)
-			if catalogue, err := translations(); err == nil {
+			tb.One("ann", "!language "+tag)
+			got := tb.One("ann", "!rules")
+			said := tb.Chat.Words.Print(got.Reply.Text)
+			if catalogue, err := servicetest.Translations(); err == nil {
 				said = catalogue.Translate(got.Language, got.Reply.Text)
 			}
 			if !strings.Contains(said, want) || !strings.Contains(said, "f6") {
@@ -36,8 +38,8 @@ func TestRules(t *testing.T) {
 			if !strings.Contains(got.Alt, "f6") {
 				t.Errorf("its words: %q", got.Alt)
 			}
-			tb.click("ann", button(t, got.Reply, "play", ""), chat.ShownState{})
-			if g := tb.game(); g.State != game.Playing {
+			tb.Click("ann", servicetest.Button(t, got.Reply, "play", ""), chat.ShownState{})
+			if g := tb.Game(); g.State != game.Playing {
 				t.Errorf("the game is %s", g.State)
 			}
 		})

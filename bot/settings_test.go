@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
@@ -14,20 +16,20 @@ import (
 )
 
 // settings sends a message in the guild that is answered by one reply.
-func (tb *harness) settings(who, text string) post {
-	tb.t.Helper()
-	got := tb.ask(inGuild("c", who, text))
+func (tb *harness) settings(who, text string) servicetest.Post {
+	tb.T.Helper()
+	got := tb.Ask(servicetest.InGuild("c", who, text))
 	if len(got) != 1 {
-		tb.t.Fatalf("%s: %q was answered by %d replies", who, text, len(got))
+		tb.T.Fatalf("%s: %q was answered by %d replies", who, text, len(got))
 	}
 	return got[0]
 }
 
 func (tb *harness) guildSettings() settings.GuildSettings {
-	tb.t.Helper()
-	gs, err := tb.store.GuildSettings(context.Background(), guild)
+	tb.T.Helper()
+	gs, err := tb.Store.GuildSettings(context.Background(), servicetest.Guild)
 	if err != nil {
-		tb.t.Fatal(err)
+		tb.T.Fatal(err)
 	}
 	return gs
 }
@@ -62,7 +64,7 @@ func TestSettingsChange(t *testing.T) {
 		{"cancel players", settings.GuildSettings{Cancel: settings.CancelPlayers}, "only the players"},
 	} {
 		t.Run(tt.text, func(t *testing.T) {
-			tb.t = t
+			tb.T = t
 			if got := tb.settings("boss", "!settings "+tt.text); !strings.Contains(got.Text, tt.said) {
 				t.Errorf("answered by %q, want %q in it", got.Text, tt.said)
 			}
@@ -75,7 +77,7 @@ func TestSettingsChange(t *testing.T) {
 				begin = tt.want.Prefix
 			}
 			if tt.want.Channels != "" {
-				tb.choose(settings.GuildSettings{}) // the test's channel is not one of them
+				tb.Choose(settings.GuildSettings{}) // the test's channel is not one of them
 			}
 			tb.settings("boss", begin+"settings "+item+" default")
 			if got := tb.guildSettings(); got != (settings.GuildSettings{}) {
@@ -107,7 +109,7 @@ func TestSettingsRefused(t *testing.T) {
 		{"boss", "!settings channels " + strings.Repeat("1", 3) + manyChannels(), "at most 25 channels"},
 	} {
 		t.Run(tt.text, func(t *testing.T) {
-			tb.t = t
+			tb.T = t
 			got := tb.settings(tt.who, tt.text)
 			if !strings.Contains(got.Text, tt.want) || !got.Private {
 				t.Errorf("private %t: %q, want %q in it", got.Private, got.Text, tt.want)
@@ -129,7 +131,7 @@ func manyChannels() string {
 
 func TestSettingsNeedAGuild(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	if got := tb.one("boss", "!settings theme dark"); !strings.Contains(got.Text, "this isn't one") {
+	if got := tb.One("boss", "!settings theme dark"); !strings.Contains(got.Text, "this isn't one") {
 		t.Errorf("%q", got.Text)
 	}
 }
@@ -172,17 +174,17 @@ func TestSettingsList(t *testing.T) {
 }
 
 // request makes a request of a click.
-func click(tb *harness, who, command, words string, origin chat.Origin) *recorder {
-	tb.t.Helper()
-	m := inGuild("c", who, "!"+command+" "+words)
-	req := tb.reader.Read(tb.t.Context(), m)
+func click(tb *harness, who, command, words string, origin chat.Origin) *servicetest.Recorder {
+	tb.T.Helper()
+	m := servicetest.InGuild("c", who, "!"+command+" "+words)
+	req := tb.Reader.Read(tb.T.Context(), m)
 	req.Origin = origin
-	answers := &recorder{}
-	if err := tb.service.Handle(tb.t.Context(), req, answers); err != nil {
-		tb.t.Fatal(err)
+	answers := &servicetest.Recorder{}
+	if err := tb.Service.Handle(tb.T.Context(), req, answers); err != nil {
+		tb.T.Fatal(err)
 	}
-	if len(answers.replies) != 1 {
-		tb.t.Fatalf("%s %s: %d replies", command, words, len(answers.replies))
+	if len(answers.Replies) != 1 {
+		tb.T.Fatalf("%s %s: %d replies", command, words, len(answers.Replies))
 	}
 	return answers
 }
@@ -193,7 +195,7 @@ func TestSettingsForm(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	items := 0
 	for _, page := range []string{"games", "look", "chat"} {
-		reply := click(tb, "boss", "settingsform", page, chat.FromComponent).replies[0]
+		reply := click(tb, "boss", "settingsform", page, chat.FromComponent).Replies[0]
 		if !reply.Private || !reply.Replace {
 			t.Errorf("%s: private %t, replaces %t", page, reply.Private, reply.Replace)
 		}
@@ -222,7 +224,7 @@ func TestSettingsForm(t *testing.T) {
 	if items != 19 {
 		t.Errorf("the form has %d items", items)
 	}
-	reply := click(tb, "boss", "settings", "theme dark", chat.FromComponent).replies[0]
+	reply := click(tb, "boss", "settings", "theme dark", chat.FromComponent).Replies[0]
 	if !reply.Replace || !reply.Private || tb.guildSettings().Theme != "dark" {
 		t.Errorf("a choice: %+v", reply)
 	}
@@ -242,22 +244,22 @@ func TestSettingsForm(t *testing.T) {
 // The fields of a page are taken together, or none of them.
 func TestSettingsInput(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.choose(settings.GuildSettings{MaxDepth: 9, Theme: "dark"})
-	cmd := tb.service.Commands().Lookup("settingsform")
+	tb.Choose(settings.GuildSettings{MaxDepth: 9, Theme: "dark"})
+	cmd := tb.Service.Commands().Lookup("settingsform")
 	submit := func(who string, given map[string]command.OptionInput) chat.Reply {
 		t.Helper()
-		m := inGuild("c", who, "")
+		m := servicetest.InGuild("c", who, "")
 		options, err := cmd.ParseOptions(given)
 		if err != nil {
 			t.Fatal(err)
 		}
 		options["page"] = "games"
-		answers := &recorder{}
-		req := &command.Request{Origin: chat.FromModal, Channel: "c", Guild: guild, User: user(who), Command: cmd, Options: options, Has: m.Has}
-		if err := tb.service.Handle(t.Context(), req, answers); err != nil {
+		answers := &servicetest.Recorder{}
+		req := &command.Request{Origin: chat.FromModal, Channel: "c", Guild: servicetest.Guild, User: servicetest.User(who), Command: cmd, Options: options, Has: m.Has}
+		if err := tb.Service.Handle(t.Context(), req, answers); err != nil {
 			t.Fatal(err)
 		}
-		return answers.replies[0]
+		return answers.Replies[0]
 	}
 	if got := submit("bob", map[string]command.OptionInput{"max_depth": {Text: "2"}}); got.Text.ID != "settings.not_allowed" {
 		t.Errorf("somebody else: %v", got.Text)
@@ -273,23 +275,23 @@ func TestSettingsInput(t *testing.T) {
 		t.Errorf("%+v", gs)
 	}
 
-	form, err := tb.service.Form(t.Context(), &command.Request{Origin: chat.FromComponent, Guild: guild, Command: cmd,
-		Options: command.Values{"page": "games"}, Has: inGuild("c", "boss", "").Has}, &recorder{})
+	form, err := tb.Service.Form(t.Context(), &command.Request{Origin: chat.FromComponent, Guild: servicetest.Guild, Command: cmd,
+		Options: command.Values{"page": "games"}, Has: servicetest.InGuild("c", "boss", "").Has}, &servicetest.Recorder{})
 	if err != nil || len(form.Fields) != 2 || form.Fields[1].Option != "max_time" || form.Fields[1].Value != "3s" {
 		t.Errorf("%+v, %v", form, err)
 	}
-	answers := &recorder{}
-	form, err = tb.service.Form(t.Context(), &command.Request{Origin: chat.FromComponent, Guild: guild, Command: cmd,
-		Options: command.Values{"page": "games"}, Has: inGuild("c", "bob", "").Has}, answers)
-	if form != nil || err != nil || len(answers.replies) != 1 || !answers.replies[0].Private {
-		t.Errorf("the form for somebody else: %v, %v, %v", form, err, answers.replies)
+	answers := &servicetest.Recorder{}
+	form, err = tb.Service.Form(t.Context(), &command.Request{Origin: chat.FromComponent, Guild: servicetest.Guild, Command: cmd,
+		Options: command.Values{"page": "games"}, Has: servicetest.InGuild("c", "bob", "").Has}, answers)
+	if form != nil || err != nil || len(answers.Replies) != 1 || !answers.Replies[0].Private {
+		t.Errorf("the form for somebody else: %v, %v, %v", form, err, answers.Replies)
 	}
 }
 
 // While somebody types the value, the values of the item are suggested.
 func TestSettingsSuggestions(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	command := tb.service.Commands().Lookup("settings")
+	command := tb.Service.Commands().Lookup("settings")
 	value := command.Options[len(command.Options)-1]
 	for _, tt := range []struct {
 		given map[string]string
@@ -301,7 +303,7 @@ func TestSettingsSuggestions(t *testing.T) {
 		{map[string]string{"mine": "notation"}, "", "default lower upper"},
 		{map[string]string{"scope": "me", "item": "prefix"}, "", ""},
 	} {
-		got, err := tb.service.Suggest(t.Context(), "c", &value, tt.typed, tt.given)
+		got, err := tb.Service.Suggest(t.Context(), "c", &value, tt.typed, tt.given)
 		if err != nil || strings.Join(got, " ") != tt.want {
 			t.Errorf("%v: %v, %v", tt.given, got, err)
 		}

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"testing"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
@@ -19,11 +21,11 @@ func FuzzSettingsForm(f *testing.F) {
 		f.Add(page, "\xff?\u202e", "99999999999999999999")
 	}
 	tb := newHarness(f, bot.Options{})
-	cmd := tb.service.Commands().Lookup("settingsform")
-	has := inGuild("c", "boss", "").Has
+	cmd := tb.Service.Commands().Lookup("settingsform")
+	has := servicetest.InGuild("c", "boss", "").Has
 	f.Fuzz(func(t *testing.T, page, first, second string) {
 		saved := func() settings.GuildSettings {
-			gs, err := tb.store.GuildSettings(t.Context(), guild)
+			gs, err := tb.Store.GuildSettings(t.Context(), servicetest.Guild)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -37,10 +39,10 @@ func FuzzSettingsForm(f *testing.F) {
 				}
 				return false
 			}
-			answers := &recorder{}
-			req := &command.Request{Origin: chat.FromModal, Channel: "c", Guild: guild, User: user("boss"), Command: cmd, Options: options, Has: has}
-			if err := tb.service.Handle(t.Context(), req, answers); err != nil || len(answers.replies) != 1 {
-				t.Fatalf("%+v: %d answers, %v", given, len(answers.replies), err)
+			answers := &servicetest.Recorder{}
+			req := &command.Request{Origin: chat.FromModal, Channel: "c", Guild: servicetest.Guild, User: servicetest.User("boss"), Command: cmd, Options: options, Has: has}
+			if err := tb.Service.Handle(t.Context(), req, answers); err != nil || len(answers.Replies) != 1 {
+				t.Fatalf("%+v: %d answers, %v", given, len(answers.Replies), err)
 			}
 			return true
 		}
@@ -55,8 +57,8 @@ func FuzzSettingsForm(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		req := &command.Request{Origin: chat.FromComponent, Guild: guild, User: user("boss"), Command: cmd, Options: options, Has: has}
-		form, err := tb.service.Form(t.Context(), req, &recorder{})
+		req := &command.Request{Origin: chat.FromComponent, Guild: servicetest.Guild, User: servicetest.User("boss"), Command: cmd, Options: options, Has: has}
+		form, err := tb.Service.Form(t.Context(), req, &servicetest.Recorder{})
 		if err != nil {
 			t.Fatal(err)
 		}

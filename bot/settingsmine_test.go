@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
@@ -30,16 +32,16 @@ func TestChannelSettingsWhileAGameIsPlayed(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			tb := newHarness(t, bot.Options{})
-			tb.begin("ann", "!play @bob")
+			tb.Begin("ann", "!play @bob")
 			if tt.over {
-				tb.one("ann", "!cancel")
+				tb.One("ann", "!cancel")
 			}
 			for _, text := range []string{"!language ja", "!language en", "!theme dark", "!numbers all", "!details time", "!depth 2"} {
-				m := writes("c", tt.who, text)
+				m := servicetest.Message("c", tt.who, text)
 				m.Has = func(_ context.Context, p chat.Permission) (bool, error) { return p == tt.may, nil }
-				before, _ := tb.store.ChannelSettings(t.Context(), "c")
-				got := tb.ask(m)
-				after, _ := tb.store.ChannelSettings(t.Context(), "c")
+				before, _ := tb.Store.ChannelSettings(t.Context(), "c")
+				got := tb.Ask(m)
+				after, _ := tb.Store.ChannelSettings(t.Context(), "c")
 				if changed := before != after; changed != tt.want {
 					t.Errorf("%s: changed %v, answered %q", text, changed, got[0].Text)
 				}
@@ -47,7 +49,7 @@ func TestChannelSettingsWhileAGameIsPlayed(t *testing.T) {
 					t.Errorf("%s is refused by %q", text, got[0].Text)
 				}
 			}
-			tb.one("eve", "!theme") // who only asks is answered
+			tb.One("eve", "!theme") // who only asks is answered
 		})
 	}
 }
@@ -66,19 +68,19 @@ func TestPersonalSettings(t *testing.T) {
 		{"confirm off", "Confirm before resigning: now **off**", settings.UserSettings{Confirm: settings.Off}},
 	} {
 		t.Run(tt.text, func(t *testing.T) {
-			tb.t = t
-			if got := tb.one("ann", "!settings me "+tt.text); !strings.Contains(got.Text, tt.said) || !got.Private {
+			tb.T = t
+			if got := tb.One("ann", "!settings me "+tt.text); !strings.Contains(got.Text, tt.said) || !got.Private {
 				t.Errorf("answered by %q, want %q", got.Text, tt.said)
 			}
-			if got, err := tb.store.UserSettings(t.Context(), "ann"); err != nil || got != tt.want {
+			if got, err := tb.Store.UserSettings(t.Context(), "ann"); err != nil || got != tt.want {
 				t.Errorf("%+v, %v", got, err)
 			}
-			if got, _ := tb.store.UserSettings(t.Context(), "bob"); got != (settings.UserSettings{}) {
+			if got, _ := tb.Store.UserSettings(t.Context(), "bob"); got != (settings.UserSettings{}) {
 				t.Errorf("another person's: %+v", got)
 			}
 			item, _, _ := strings.Cut(tt.text, " ")
-			tb.one("ann", "!settings me "+item+" default")
-			if got, _ := tb.store.UserSettings(t.Context(), "ann"); got != (settings.UserSettings{}) {
+			tb.One("ann", "!settings me "+item+" default")
+			if got, _ := tb.Store.UserSettings(t.Context(), "ann"); got != (settings.UserSettings{}) {
 				t.Errorf("taken back: %+v", got)
 			}
 		})
@@ -92,7 +94,7 @@ func TestPersonalSettings(t *testing.T) {
 		"!settings notation upper":     "Notation: now **H8**",
 		"!settings me numbers sideway": "doesn't work for",
 	} {
-		if got := tb.one("ann", text); !strings.Contains(got.Text, want) {
+		if got := tb.One("ann", text); !strings.Contains(got.Text, want) {
 			t.Errorf("%s is answered %q, want %q", text, got.Text, want)
 		}
 	}
@@ -102,15 +104,15 @@ func TestPersonalSettings(t *testing.T) {
 func TestPersonalSettingsForm(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	open := chat.Button{Command: "settings", Words: "me"}
-	form := tb.click("ann", open, chat.ShownState{}).replies[0]
+	form := tb.Click("ann", open, chat.ShownState{}).Replies[0]
 	if !form.Private || len(form.Rows) != 6 {
 		t.Fatalf("%+v", form)
 	}
-	form = tb.clickFrom("ann", button(t, form, "settings", "me pings never"), chat.ShownState{}, true).replies[0]
-	if !button(t, form, "settings", "me pings never").Chosen || !form.Replace {
+	form = tb.ClickFrom("ann", servicetest.Button(t, form, "settings", "me pings never"), chat.ShownState{}, true).Replies[0]
+	if !servicetest.Button(t, form, "settings", "me pings never").Chosen || !form.Replace {
 		t.Errorf("%+v", form)
 	}
-	if got, _ := tb.store.UserSettings(t.Context(), "ann"); got.Pings != settings.PingNever {
+	if got, _ := tb.Store.UserSettings(t.Context(), "ann"); got.Pings != settings.PingNever {
 		t.Errorf("%+v", got)
 	}
 }
@@ -119,23 +121,23 @@ func TestPersonalSettingsForm(t *testing.T) {
 func TestPersonalSettingsHold(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	for _, text := range []string{"language ja", "notation upper", "theme dark", "confirm off"} {
-		tb.one("ann", "!settings me "+text)
+		tb.One("ann", "!settings me "+text)
 	}
-	board := tb.begin("ann", "!play @bob")
+	board := tb.Begin("ann", "!play @bob")
 	if board.Language != "" || !strings.Contains(board.Text, "h8") {
 		t.Errorf("the board for everybody: %q in %q", board.Text, board.Language)
 	}
 	plain := newHarness(t, bot.Options{})
-	if other := plain.begin("ann", "!play @bob"); string(other.Picture.PNG) == string(board.Picture.PNG) {
+	if other := plain.Begin("ann", "!play @bob"); string(other.Picture.PNG) == string(board.Picture.PNG) {
 		t.Error("the board has not the theme of who started the game")
 	}
-	pad := tb.click("ann", button(t, board.Reply, "pad", ""), board.Shown).replies[0]
-	if words := tb.chat.words.Print(button(t, pad, "move", "h8").Label); pad.Language != "ja" || !strings.HasPrefix(words, "H8") {
+	pad := tb.Click("ann", servicetest.Button(t, board.Reply, "pad", ""), board.Shown).Replies[0]
+	if words := tb.Chat.Words.Print(servicetest.Button(t, pad, "move", "h8").Label); pad.Language != "ja" || !strings.HasPrefix(words, "H8") {
 		t.Errorf("the private pad: %q in %q", words, pad.Language)
 	}
-	tb.twoMovesEach()
-	tb.click("ann", button(t, tb.board().Reply, "resign", ""), tb.board().Shown)
-	if g := tb.game(); g.State != game.Resigned {
+	tb.TwoMovesEach()
+	tb.Click("ann", servicetest.Button(t, tb.board().Reply, "resign", ""), tb.board().Shown)
+	if g := tb.Game(); g.State != game.Resigned {
 		t.Errorf("who wants no question is asked: %s", g.State)
 	}
 }
@@ -143,14 +145,14 @@ func TestPersonalSettingsHold(t *testing.T) {
 // What a person has chosen is part of their data.
 func TestPersonalSettingsPrivacy(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("ann", "!settings me language ko")
-	tb.one("ann", "!settings me pings always")
-	data, err := tb.store.UserData(t.Context(), "ann")
+	tb.One("ann", "!settings me language ko")
+	tb.One("ann", "!settings me pings always")
+	data, err := tb.Store.UserData(t.Context(), "ann")
 	if rows := data.Rows["users"]; err != nil || len(rows) != 1 || rows[0]["language"] != "ko" || rows[0]["pings"] != "always" {
 		t.Fatalf("%v, %v", data.Rows, err)
 	}
-	tb.one("ann", "!privacy delete yes")
-	if got, err := tb.store.UserSettings(t.Context(), "ann"); err != nil || got != (settings.UserSettings{}) {
+	tb.One("ann", "!privacy delete yes")
+	if got, err := tb.Store.UserSettings(t.Context(), "ann"); err != nil || got != (settings.UserSettings{}) {
 		t.Errorf("left: %+v, %v", got, err)
 	}
 }

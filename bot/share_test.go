@@ -12,15 +12,15 @@ import (
 
 func TestShare(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.begin("ann", "!play @bob")
+	tb.Begin("ann", "!play @bob")
 	for i, move := range []string{"a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2"} {
-		tb.one([]string{"ann", "bob"}[i%2], "!"+move)
+		tb.One([]string{"ann", "bob"}[i%2], "!"+move)
 	}
-	if got := tb.one("eve", "!share"); !strings.Contains(got.Text, "isn't over yet") {
+	if got := tb.One("eve", "!share"); !strings.Contains(got.Text, "isn't over yet") {
 		t.Errorf("of a running game: %q", got.Text)
 	}
-	tb.one("ann", "!e1")
-	got := tb.one("eve", "!share")
+	tb.One("ann", "!e1")
+	got := tb.One("eve", "!share")
 	if got.Picture == nil || !strings.Contains(got.Text, "@ann wins as Black after 9 moves") {
 		t.Fatalf("%+v", got)
 	}
@@ -32,13 +32,13 @@ func TestShare(t *testing.T) {
 // Somebody who asks over and over has two requests under way at most.
 func TestShareOverAndOver(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("ann", "!import a1 a2 b1 b2 c1 c2 d1 d2 e1")
+	tb.One("ann", "!import a1 a2 b1 b2 c1 c2 d1 d2 e1")
 	for range 20 {
-		tb.send("eve", "!share")
+		tb.Send("eve", "!share")
 	}
-	tb.settle("c")
+	tb.Settle("c")
 	cards, refused := 0, 0
-	for _, p := range tb.chat.in("c")[1:] {
+	for _, p := range tb.Chat.In("c")[1:] {
 		if p.Picture != nil {
 			cards++
 		} else if strings.Contains(p.Text, "I'm already working on 2 of your requests") {

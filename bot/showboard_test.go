@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/settings"
@@ -32,37 +34,37 @@ func TestBoardPolicy(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			tb := newHarness(t, bot.Options{Board: tt.option})
-			_, err := tb.store.UpdateChannelSettings(t.Context(), "c", func(s *settings.ChannelSettings) { s.Board = tt.channel })
+			_, err := tb.Store.UpdateChannelSettings(t.Context(), "c", func(s *settings.ChannelSettings) { s.Board = tt.channel })
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := tb.store.UpdateGuildSettings(t.Context(), "g", func(s *settings.GuildSettings) { s.Board = tt.guild }); err != nil {
+			if _, err := tb.Store.UpdateGuildSettings(t.Context(), "g", func(s *settings.GuildSettings) { s.Board = tt.guild }); err != nil {
 				t.Fatal(err)
 			}
 			for _, text := range []string{"!play", "!h8", "!a1"} {
-				m := writes("c", "ann", text)
+				m := servicetest.Message("c", "ann", text)
 				m.Guild = "g"
-				if err := tb.handle(m); err != nil {
+				if err := tb.Handle(m); err != nil {
 					t.Fatal(err)
 				}
-				tb.settle("c")
+				tb.Settle("c")
 			}
 			edits := 0
-			for _, p := range tb.chat.in("c") {
+			for _, p := range tb.Chat.In("c") {
 				if p.Edit != "" {
 					edits++
 				}
 			}
-			if edits != tt.wantEdits || len(tb.chat.retired) != tt.wantRetired {
-				t.Errorf("%d edits, want %d; retired %+v, want %d", edits, tt.wantEdits, tb.chat.retired, tt.wantRetired)
+			if edits != tt.wantEdits || len(tb.Chat.Retired) != tt.wantRetired {
+				t.Errorf("%d edits, want %d; retired %+v, want %d", edits, tt.wantEdits, tb.Chat.Retired, tt.wantRetired)
 			}
-			for _, r := range tb.chat.retired {
-				if r.how.Delete != tt.wantDelete {
-					t.Errorf("retired by %+v", r.how)
+			for _, r := range tb.Chat.Retired {
+				if r.How.Delete != tt.wantDelete {
+					t.Errorf("retired by %+v", r.How)
 				}
 			}
-			if own := tb.game().Message == "2"; own != tt.wantOwnBoard {
-				t.Errorf("the board is message %s", tb.game().Message)
+			if own := tb.Game().Message == "2"; own != tt.wantOwnBoard {
+				t.Errorf("the board is message %s", tb.Game().Message)
 			}
 		})
 	}
@@ -71,18 +73,18 @@ func TestBoardPolicy(t *testing.T) {
 // Whoever has to be notified gets a new message, and the old board goes.
 func TestNoticeIsANewMessage(t *testing.T) {
 	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
-	tb.begin("ann", "!play @bob")
-	tb.twoMovesEach()
-	offer := tb.one("bob", "!cancel")
+	tb.Begin("ann", "!play @bob")
+	tb.TwoMovesEach()
+	offer := tb.One("bob", "!cancel")
 	if offer.Edit != "" || len(offer.Ping) != 1 || offer.Ping[0] != "ann" {
 		t.Fatalf("the offer: edit %q, ping %v", offer.Edit, offer.Ping)
 	}
-	if len(tb.chat.retired) != 2 || tb.chat.retired[0].message != "0" { // the challenge, when it was accepted
-		t.Fatalf("retired: %+v", tb.chat.retired)
+	if len(tb.Chat.Retired) != 2 || tb.Chat.Retired[0].Message != "0" { // the challenge, when it was accepted
+		t.Fatalf("retired: %+v", tb.Chat.Retired)
 	}
-	old := tb.chat.retired[1]
-	link := old.how.Note.Rows[0].Buttons[0].Link
-	if old.message != "1" || old.how.Delete || link == nil || link.Channel != "c" || link.Message != tb.game().Message {
+	old := tb.Chat.Retired[1]
+	link := old.How.Note.Rows[0].Buttons[0].Link
+	if old.Message != "1" || old.How.Delete || link == nil || link.Channel != "c" || link.Message != tb.Game().Message {
 		t.Errorf("retired: %+v", old)
 	}
 }
@@ -90,23 +92,23 @@ func TestNoticeIsANewMessage(t *testing.T) {
 // A game that replaces one takes over its board, so that the old buttons go.
 func TestNewGameTakesTheBoardOver(t *testing.T) {
 	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
-	tb.one("you", "!play")
-	if again := tb.one("you", "!play white 9"); again.Edit != "0" {
+	tb.One("you", "!play")
+	if again := tb.One("you", "!play white 9"); again.Edit != "0" {
 		t.Errorf("the new game's board edits %q", again.Edit)
 	}
-	tb.one("you", "!resign yes")
-	if next := tb.one("you", "!play"); next.Edit != "" || len(tb.chat.retired) != 0 {
-		t.Errorf("a finished game's board is kept, but %q is edited and %+v retired", next.Edit, tb.chat.retired)
+	tb.One("you", "!resign yes")
+	if next := tb.One("you", "!play"); next.Edit != "" || len(tb.Chat.Retired) != 0 {
+		t.Errorf("a finished game's board is kept, but %q is edited and %+v retired", next.Edit, tb.Chat.Retired)
 	}
 }
 
 // A chat that keeps an old board does not hold the game up.
 func TestBoardThatStays(t *testing.T) {
 	tb := newHarness(t, bot.Options{Board: settings.BoardLast})
-	tb.chat.keeps = true
-	tb.one("you", "!play")
-	tb.one("you", "!h8")
-	if got := tb.one("you", "!a1"); got.Picture.Position.Len() != 4 {
+	tb.Chat.Keeps = true
+	tb.One("you", "!play")
+	tb.One("you", "!h8")
+	if got := tb.One("you", "!a1"); got.Picture.Position.Len() != 4 {
 		t.Errorf("%q", got.Text)
 	}
 }
@@ -115,30 +117,30 @@ func TestBoardThatStays(t *testing.T) {
 // another process has overtaken puts the newer board back.
 func TestLateJobKeepsTheNewestBoard(t *testing.T) {
 	overtaking := &overtaken{}
-	tb := newHarnessWith(t, bot.Options{Board: settings.BoardEdit}, func(s bot.Store, _ *memoryChat) bot.Store {
+	tb := newHarnessWith(t, bot.Options{Board: settings.BoardEdit}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store {
 		overtaking.Store = s
 		return overtaking
 	})
-	tb.begin("ann", "!play @bob")
-	tb.one("ann", "!h8")
-	for revision := range tb.game().Revision + 1 {
-		if err := tb.service.DoJob(t.Context(), stored.Job{Game: tb.game().ID, Revision: revision}); err != nil {
+	tb.Begin("ann", "!play @bob")
+	tb.One("ann", "!h8")
+	for revision := range tb.Game().Revision + 1 {
+		if err := tb.Service.DoJob(t.Context(), stored.Job{Game: tb.Game().ID, Revision: revision}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if n := len(tb.chat.in("c")); n != 3 {
+	if n := len(tb.Chat.In("c")); n != 3 {
 		t.Fatalf("%d messages, want the challenge and two boards", n)
 	}
 	// While the board after bob's move is being sent, the other process stores and shows
 	// ann's next one.
 	overtaking.next = "a1"
-	tb.send("bob", "!i9")
-	deadline := time.Now().Add(patience)
-	for len(tb.chat.in("c")) < 5 && time.Now().Before(deadline) {
+	tb.Send("bob", "!i9")
+	deadline := time.Now().Add(servicetest.Patience)
+	for len(tb.Chat.In("c")) < 5 && time.Now().Before(deadline) {
 		time.Sleep(time.Millisecond)
 	}
-	tb.settle("c")
-	posts := tb.chat.in("c")
+	tb.Settle("c")
+	posts := tb.Chat.In("c")
 	if len(posts) != 5 || posts[3].Picture.Position.Len() != 2 || posts[4].Picture.Position.Len() != 3 || posts[4].Edit == "" {
 		t.Errorf("%d boards; the last shows %d moves in message %q", len(posts), posts[len(posts)-1].Picture.Position.Len(), posts[len(posts)-1].Edit)
 	}
@@ -178,9 +180,9 @@ func (s *overtaken) SetShown(ctx context.Context, id, revision int64, message st
 // pad becomes that offer.
 func TestStaleAnswersLeadOn(t *testing.T) {
 	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
-	start := tb.begin("ann", "!play @bob")
-	tb.one("ann", "!h8")
-	tb.one("bob", "!i9")
+	start := tb.Begin("ann", "!play @bob")
+	tb.One("ann", "!h8")
+	tb.One("bob", "!i9")
 	link := func(r chat.Reply) *chat.MessageRef {
 		for _, row := range r.Rows {
 			for _, b := range row.Buttons {
@@ -196,9 +198,9 @@ func TestStaleAnswersLeadOn(t *testing.T) {
 		who, words   string
 		private, pad bool
 	}{{"ann", "a1", false, true}, {"ann", "a1", true, true}, {"bob", "a1", true, false}} {
-		answers := tb.clickFrom(tt.who, chat.Button{Command: "move", Words: tt.words}, start.Shown, tt.private)
-		r := answers.replies[0]
-		if to := link(r); to == nil || to.Message != tb.game().Message || !strings.Contains(r.Text.String(), "component.stale") {
+		answers := tb.ClickFrom(tt.who, chat.Button{Command: "move", Words: tt.words}, start.Shown, tt.private)
+		r := answers.Replies[0]
+		if to := link(r); to == nil || to.Message != tb.Game().Message || !strings.Contains(r.Text.String(), "component.stale") {
 			t.Errorf("%+v: %+v", tt, r)
 		}
 		if r.Replace != tt.private || (len(r.Rows[0].Buttons) == 2) != tt.pad {
@@ -209,9 +211,9 @@ func TestStaleAnswersLeadOn(t *testing.T) {
 		}
 	}
 	// The offer is never stale itself.
-	tb.one("ann", "!b1")
-	tb.one("bob", "!c1")
-	fresh := tb.clickFrom("ann", offer.Rows[0].Buttons[0], offer.Shown, true).replies[0]
+	tb.One("ann", "!b1")
+	tb.One("bob", "!c1")
+	fresh := tb.ClickFrom("ann", offer.Rows[0].Buttons[0], offer.Shown, true).Replies[0]
 	if len(fresh.Rows) != 6 || fresh.Shown.Moves != 4 {
 		t.Errorf("the fresh pad: %+v", fresh)
 	}
@@ -220,17 +222,17 @@ func TestStaleAnswersLeadOn(t *testing.T) {
 // The second click of a double click is taken for what it is.
 func TestDoubleClickIsOneMove(t *testing.T) {
 	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
-	start := tb.begin("ann", "!play @bob")
+	start := tb.Begin("ann", "!play @bob")
 	move := chat.Button{Command: "move", Words: "h8"}
-	tb.clickFrom("ann", move, start.Shown, true)
-	if again := tb.clickFrom("ann", move, start.Shown, true); len(again.replies) != 0 || len(again.calls) != 1 || again.calls[0] != "acknowledge" {
-		t.Errorf("the second click: %v", again.calls)
+	tb.ClickFrom("ann", move, start.Shown, true)
+	if again := tb.ClickFrom("ann", move, start.Shown, true); len(again.Replies) != 0 || len(again.Calls) != 1 || again.Calls[0] != "acknowledge" {
+		t.Errorf("the second click: %v", again.Calls)
 	}
-	if other := tb.clickFrom("ann", chat.Button{Command: "move", Words: "h9"}, start.Shown, true); len(other.replies) != 1 {
-		t.Errorf("a click on another point: %v", other.calls)
+	if other := tb.ClickFrom("ann", chat.Button{Command: "move", Words: "h9"}, start.Shown, true); len(other.Replies) != 1 {
+		t.Errorf("a click on another point: %v", other.Calls)
 	}
-	if bob := tb.clickFrom("bob", move, start.Shown, true); len(bob.replies) != 1 {
-		t.Errorf("bob's click on ann's point: %v", bob.calls)
+	if bob := tb.ClickFrom("bob", move, start.Shown, true); len(bob.Replies) != 1 {
+		t.Errorf("bob's click on ann's point: %v", bob.Calls)
 	}
 }
 
@@ -244,15 +246,15 @@ func TestStrangersGetAGameOfTheirOwn(t *testing.T) {
 	if len(told) != 1 || !strings.Contains(told[0].Text, "This game is between @ann and @bob. To play, use") {
 		t.Fatalf("%+v", told)
 	}
-	b := button(t, told[0].Reply, "play", "thread")
+	b := servicetest.Button(t, told[0].Reply, "play", "thread")
 	tb.request(tb.inGuild("eve", "!"+b.Command+" "+b.Words))
 	if len(chat.started) != 1 {
 		t.Errorf("%d threads were started", len(chat.started))
 	}
 	// A direct conversation has no threads.
-	tb.one("ann", "!resign yes")
-	tb.begin("ann", "!play @bob")
-	if alone := tb.one("eve", "!move h8"); len(alone.Rows) != 0 {
+	tb.One("ann", "!resign yes")
+	tb.Begin("ann", "!play @bob")
+	if alone := tb.One("eve", "!move h8"); len(alone.Rows) != 0 {
 		t.Errorf("%+v", alone.Rows)
 	}
 }

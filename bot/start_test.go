@@ -4,18 +4,20 @@ import (
 	"strings"
 	"testing"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/game"
 )
 
 func TestReplacedGameIsSaid(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("you", "!play")
-	if got := tb.one("you", "!play 19"); !strings.Contains(got.Text, "This replaces your earlier game, which you hadn't moved in yet.") {
+	tb.One("you", "!play")
+	if got := tb.One("you", "!play 19"); !strings.Contains(got.Text, "This replaces your earlier game, which you hadn't moved in yet.") {
 		t.Errorf("%q", got.Text)
 	}
-	tb.one("you", "!h8")
-	if got := tb.one("you", "!play"); !strings.Contains(got.Text, "End it with `!resign` or `!cancel`") {
+	tb.One("you", "!h8")
+	if got := tb.One("you", "!play"); !strings.Contains(got.Text, "End it with `!resign` or `!cancel`") {
 		t.Errorf("a game with moves: %q", got.Text)
 	}
 }
@@ -24,7 +26,7 @@ func TestReplacedGameIsSaid(t *testing.T) {
 // and once it has begun nobody's.
 func TestNobodyElseReplacesAGame(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("ann", "!play")
+	tb.One("ann", "!play")
 	for _, tt := range []struct{ before, who, text string }{
 		{"", "eve", "!play"},
 		{"", "eve", "!watch 1 1"},
@@ -33,13 +35,13 @@ func TestNobodyElseReplacesAGame(t *testing.T) {
 		{"", "ann", "!import h8 i9"},
 	} {
 		if tt.before != "" {
-			tb.one("ann", tt.before)
+			tb.One("ann", tt.before)
 		}
-		before := tb.game()
-		if got := tb.one(tt.who, tt.text); got.Picture != nil {
+		before := tb.Game()
+		if got := tb.One(tt.who, tt.text); got.Picture != nil {
 			t.Errorf("%s: %s: %q", tt.who, tt.text, got.Text)
 		}
-		if g := tb.game(); g.ID != before.ID || g.State != game.Playing || g.Revision != before.Revision {
+		if g := tb.Game(); g.ID != before.ID || g.State != game.Playing || g.Revision != before.Revision {
 			t.Errorf("%s: %s: game %d is %s, it was %d", tt.who, tt.text, g.ID, g.State, before.ID)
 		}
 	}
@@ -48,12 +50,12 @@ func TestNobodyElseReplacesAGame(t *testing.T) {
 func TestChallengeInADirectMessage(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	for _, text := range []string{"!play @bob", "!play <@99>"} {
-		m := writes("c", "ann", text)
+		m := servicetest.Message("c", "ann", text)
 		m.Direct, m.ToBot = true, true
-		if err := tb.handle(m); err != nil {
+		if err := tb.Handle(m); err != nil {
 			t.Fatal(err)
 		}
-		got := tb.chat.in("c")
+		got := tb.Chat.In("c")
 		if last := got[len(got)-1].Text; !strings.Contains(last, "It's just you and me here") {
 			t.Errorf("%s: %q", text, last)
 		}
@@ -69,12 +71,12 @@ func TestContradictoryOptions(t *testing.T) {
 		"!watch 1 2 3":             "two players",
 		"!play freestyle standard": "don't work together",
 	} {
-		if got := tb.one("you", text); !strings.Contains(got.Text, want) {
+		if got := tb.One("you", text); !strings.Contains(got.Text, want) {
 			t.Errorf("%s: %q, want %q in it", text, got.Text, want)
 		}
 	}
 	// The same twice is no contradiction.
-	if got := tb.one("you", "!play black black 15 15x15"); got.Picture == nil {
+	if got := tb.One("you", "!play black black 15 15x15"); got.Picture == nil {
 		t.Errorf("%q", got.Text)
 	}
 }
@@ -91,9 +93,9 @@ func TestFirstBoardExplains(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			tb := newHarness(t, bot.Options{BareMoves: true})
-			got := tb.one("ann", tt.play)
+			got := tb.One("ann", tt.play)
 			if strings.Contains(tt.play, "@bob") {
-				got = tb.accept(got)
+				got = tb.Accept(got)
 			}
 			if !strings.Contains(got.Text, tt.want) {
 				t.Errorf("%q, want %q", got.Text, tt.want)
@@ -104,7 +106,7 @@ func TestFirstBoardExplains(t *testing.T) {
 		})
 	}
 	tb := newHarness(t, bot.Options{})
-	if got := tb.one("ann", "!play"); !strings.Contains(got.Text, "Press **Move** or use `!move h8`.") {
+	if got := tb.One("ann", "!play"); !strings.Contains(got.Text, "Press **Move** or use `!move h8`.") {
 		t.Errorf("without bare moves: %q", got.Text)
 	}
 }

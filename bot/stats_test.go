@@ -7,36 +7,38 @@ import (
 	"strings"
 	"testing"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 )
 
 // playToEnd plays a game between two people that Black wins with its fifth stone.
-func (tb *harness) playToEnd(black, white, options string) post {
-	tb.t.Helper()
-	tb.begin(black, strings.TrimSpace("!play @"+white+" "+options))
+func (tb *harness) playToEnd(black, white, options string) servicetest.Post {
+	tb.T.Helper()
+	tb.Begin(black, strings.TrimSpace("!play @"+white+" "+options))
 	for i, move := range []string{"a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2"} {
-		tb.one([]string{black, white}[i%2], "!"+move)
+		tb.One([]string{black, white}[i%2], "!"+move)
 	}
-	return tb.one(black, "!e1")
+	return tb.One(black, "!e1")
 }
 
 func TestStats(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	if got := tb.one("ann", "!stats"); !strings.Contains(got.Text, "@ann hasn't finished a freestyle game") {
+	if got := tb.One("ann", "!stats"); !strings.Contains(got.Text, "@ann hasn't finished a freestyle game") {
 		t.Errorf("without games: %q", got.Text)
 	}
-	if got := tb.one("ann", "!top"); !strings.Contains(got.Text, "Nobody has played a rated freestyle game") {
+	if got := tb.One("ann", "!top"); !strings.Contains(got.Text, "Nobody has played a rated freestyle game") {
 		t.Errorf("the ranking without games: %q", got.Text)
 	}
 	tb.playToEnd("ann", "bob", "rated")
 	tb.playToEnd("ann", "bob", "rated")
-	if got := tb.one("eve", "!stats @bob"); !strings.Contains(got.Text, "2 lost") || strings.Contains(got.Text, "streak") {
+	if got := tb.One("eve", "!stats @bob"); !strings.Contains(got.Text, "2 lost") || strings.Contains(got.Text, "streak") {
 		t.Errorf("without a win: %q", got.Text)
 	}
 	tb.playToEnd("bob", "ann", "unrated")
 
-	got := tb.one("eve", "!stats @ann")
+	got := tb.One("eve", "!stats @ann")
 	for _, want := range []string{"**@ann**", "Rating **", "?**, rank 1, after 2 rated games.", "3 games: 2 won, 0 drawn, 1 lost.", "streak: 2 games"} {
 		if !strings.Contains(got.Text, want) {
 			t.Errorf("stats lack %q:\n%s", want, got.Text)
@@ -48,7 +50,7 @@ func TestStats(t *testing.T) {
 	if _, err := png.Decode(bytes.NewReader(got.Picture.PNG)); err != nil {
 		t.Error(err)
 	}
-	top := tb.one("eve", "!top").Text
+	top := tb.One("eve", "!top").Text
 	if lines := strings.Split(top, "\n"); len(lines) != 4 || !strings.HasPrefix(lines[1], "1. ann — **") || !strings.HasPrefix(lines[2], "2. bob — **") {
 		t.Errorf("the ranking:\n%s", top)
 	}
@@ -56,38 +58,38 @@ func TestStats(t *testing.T) {
 
 func TestHistory(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	if got := tb.one("ann", "!history"); !strings.Contains(got.Text, "@ann hasn't finished a game here yet") {
+	if got := tb.One("ann", "!history"); !strings.Contains(got.Text, "@ann hasn't finished a game here yet") {
 		t.Errorf("without games: %q", got.Text)
 	}
 	for range 12 {
 		tb.playToEnd("ann", "bob", "unrated")
 	}
-	first := tb.one("ann", "!history")
+	first := tb.One("ann", "!history")
 	if !strings.Contains(first.Text, "@ann has finished 12 games here") || strings.Count(first.Text, "**Won** against bob: 9 moves, 20") != 10 {
 		t.Errorf("the first page:\n%s", first.Text)
 	}
-	second := tb.click("eve", button(t, first.Reply, "history", "id:ann 2"), chat.ShownState{})
-	if len(second.replies) != 1 || !second.replies[0].Replace || second.replies[0].Private || !strings.Contains(fmt.Sprint(second.replies[0].Text), "history.heading Count=12 User={ann ann @ann false}") {
-		t.Errorf("the second page: %+v", second.replies)
+	second := tb.Click("eve", servicetest.Button(t, first.Reply, "history", "id:ann 2"), chat.ShownState{})
+	if len(second.Replies) != 1 || !second.Replies[0].Replace || second.Replies[0].Private || !strings.Contains(fmt.Sprint(second.Replies[0].Text), "history.heading Count=12 User={ann ann @ann false}") {
+		t.Errorf("the second page: %+v", second.Replies)
 	}
-	if got := tb.one("ann", "!history 3"); !strings.Contains(got.Text, "There's no page 3; the last one is 2.") {
+	if got := tb.One("ann", "!history 3"); !strings.Contains(got.Text, "There's no page 3; the last one is 2.") {
 		t.Errorf("a page too many: %q", got.Text)
 	}
-	if got := tb.one("ann", "!history game 999"); !strings.Contains(got.Text, "I can't find that game") {
+	if got := tb.One("ann", "!history game 999"); !strings.Contains(got.Text, "I can't find that game") {
 		t.Errorf("no such game: %q", got.Text)
 	}
-	tb.one("ann", "!play beginner")
-	tb.one("ann", "!a1")
-	tb.one("ann", "!o15")
-	tb.say("ann", "!resign yes")
-	latest := tb.one("ann", "!history")
+	tb.One("ann", "!play beginner")
+	tb.One("ann", "!a1")
+	tb.One("ann", "!o15")
+	tb.Say("ann", "!resign yes")
+	latest := tb.One("ann", "!history")
 	if !strings.Contains(latest.Text, "\n1. **Lost** against Hoshi (level beginner): 4 moves, 20") {
 		t.Errorf("a game against a level:\n%s", latest.Text)
 	}
-	if got := tb.chat.words.Print(latest.Rows[0].Menu[0].Label); !strings.HasPrefix(got, "1. Lost – Hoshi (level beginner), 4 moves, 20") {
+	if got := tb.Chat.Words.Print(latest.Rows[0].Menu[0].Label); !strings.HasPrefix(got, "1. Lost – Hoshi (level beginner), 4 moves, 20") {
 		t.Errorf("in the menu: %q", got)
 	}
-	game := tb.one("eve", "!history game 1")
+	game := tb.One("eve", "!history game 1")
 	if strings.Contains(game.Text, "last game here") {
 		t.Errorf("a past game is called the last one: %q", game.Text)
 	}
@@ -95,9 +97,9 @@ func TestHistory(t *testing.T) {
 		t.Fatalf("a past game: %+v", game)
 	}
 	// Its buttons are about that game, not about the last one of the channel.
-	tb.one("ann", "!import h8 i9 g7")
-	card := tb.click("eve", button(t, game.Reply, "share", ""), game.Shown)
-	if len(card.replies) != 1 || card.replies[0].Picture == nil || card.replies[0].Picture.Name != "game-1.png" {
-		t.Errorf("the card of a past game: %+v", card.replies)
+	tb.One("ann", "!import h8 i9 g7")
+	card := tb.Click("eve", servicetest.Button(t, game.Reply, "share", ""), game.Shown)
+	if len(card.Replies) != 1 || card.Replies[0].Picture == nil || card.Replies[0].Picture.Name != "game-1.png" {
+		t.Errorf("the card of a past game: %+v", card.Replies)
 	}
 }

@@ -18,20 +18,20 @@ type stepped struct {
 
 // step clicks a button of a message, and returns the private message that shows the game.
 func (tb *harness) step(r chat.Reply, command, words string) stepped {
-	tb.t.Helper()
+	tb.T.Helper()
 	b := findButton(r, command, words)
 	if b == nil || b.Words != words || b.Disabled {
-		tb.t.Fatalf("no button %s %q: %+v", command, words, r.Rows)
+		tb.T.Fatalf("no button %s %q: %+v", command, words, r.Rows)
 	}
-	got := tb.click("ann", *b, r.Shown).replies
+	got := tb.Click("ann", *b, r.Shown).Replies
 	if len(got) != 1 || !got[0].Private || !got[0].Replace || got[0].Picture == nil {
-		tb.t.Fatalf("%s %s: %+v", command, words, got)
+		tb.T.Fatalf("%s %s: %+v", command, words, got)
 	}
-	return stepped{tb, tb.chat.words.Print(got[0].Text), got[0]}
+	return stepped{tb, tb.Chat.Words.Print(got[0].Text), got[0]}
 }
 
 func (s stepped) on(words string) stepped {
-	s.tb.t.Helper()
+	s.tb.T.Helper()
 	return s.tb.step(s.Reply, "step", words)
 }
 
@@ -39,14 +39,14 @@ func (s stepped) on(words string) stepped {
 // history, also where no game has been played.
 func TestStep(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("ann", "!play")
-	tb.say("ann", "!h8")
-	if got := tb.one("ann", "!step"); !strings.Contains(got.Text, "isn't over yet") {
+	tb.One("ann", "!play")
+	tb.Say("ann", "!h8")
+	if got := tb.One("ann", "!step"); !strings.Contains(got.Text, "isn't over yet") {
 		t.Errorf("of a running game: %q", got.Text)
 	}
-	tb.say("ann", "!cancel")
-	game := tb.game()
-	end := tb.one("ann", carelessGame)
+	tb.Say("ann", "!cancel")
+	game := tb.Game()
+	end := tb.One("ann", carelessGame)
 	first := tb.step(end.Reply, "step", "")
 	for _, tt := range []struct {
 		name, words, want string
@@ -63,14 +63,14 @@ func TestStep(t *testing.T) {
 			t.Errorf("%s: %q after %d moves, want %q", tt.name, first.text, first.Picture.Position.Len(), tt.want)
 		}
 	}
-	if got := tb.one("ann", "!step 99"); !strings.Contains(got.Text, "10 moves") {
+	if got := tb.One("ann", "!step 99"); !strings.Contains(got.Text, "10 moves") {
 		t.Errorf("beyond the end: %q", got.Text)
 	}
 
 	past := chat.Button{Command: "step"}
 	for _, channel := range []chat.ChannelID{"c", "elsewhere"} {
-		got := tb.clickAt(channel, "ann", past, chat.ShownState{Game: game.ID, Revision: game.Revision, Moves: len(game.Moves)}, true).replies
-		if len(got) != 1 || !strings.Contains(tb.chat.words.Print(got[0].Text), "Move 1 of ") {
+		got := tb.ClickAt(channel, "ann", past, chat.ShownState{Game: game.ID, Revision: game.Revision, Moves: len(game.Moves)}, true).Replies
+		if len(got) != 1 || !strings.Contains(tb.Chat.Words.Print(got[0].Text), "Move 1 of ") {
 			t.Errorf("from the history in %s: %+v", channel, got)
 		}
 	}
@@ -79,14 +79,14 @@ func TestStep(t *testing.T) {
 // A move is named by the color of its stone, also if the players have swapped colors since.
 func TestStepAfterASwap(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.begin("ann", "!play @bob swap black")
-	tb.one("ann", "!move h8 i9 j10")
-	tb.one("bob", "!choose black")
-	tb.one("ann", "!a1")
-	tb.one("bob", "!b1")
-	tb.one("ann", "!resign yes")
+	tb.Begin("ann", "!play @bob swap black")
+	tb.One("ann", "!move h8 i9 j10")
+	tb.One("bob", "!choose black")
+	tb.One("ann", "!a1")
+	tb.One("bob", "!b1")
+	tb.One("ann", "!resign yes")
 	for number, want := range map[string]string{"1": "Black at **h8**", "2": "White at **i9**", "3": "Black at **j10**", "4": "White at **a1**"} {
-		if got := tb.one("ann", "!step "+number); !strings.Contains(got.Text, want) {
+		if got := tb.One("ann", "!step "+number); !strings.Contains(got.Text, want) {
 			t.Errorf("move %s: %q, want %s", number, got.Text, want)
 		}
 	}
@@ -96,14 +96,14 @@ func TestStepAfterASwap(t *testing.T) {
 // move and on to the next one.
 func TestStepReviewed(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	posts := tb.say("ann", carelessGame)
-	posts = append(posts, tb.say("ann", "!review")...)
+	posts := tb.Say("ann", carelessGame)
+	posts = append(posts, tb.Say("ann", "!review")...)
 	result := posts[len(posts)-1]
 	if !strings.Contains(result.Text, "1 blunder") && !strings.Contains(result.Text, "1 missed win") {
 		t.Errorf("the review does not count: %s", result.Text)
 	}
 	mistake := tb.step(result.Reply, "step", "mistake review")
-	alt := tb.chat.words.Print(mistake.Picture.Alt)
+	alt := tb.Chat.Words.Print(mistake.Picture.Alt)
 	if _, best, ok := strings.Cut(mistake.text, "%. **"); !ok || !strings.Contains(best, "** (!) was best.") || !strings.Contains(alt, "! "+best[:2]) {
 		t.Errorf("a mistake: %q, %q", mistake.text, alt)
 	}
@@ -126,7 +126,7 @@ func TestStepReviewed(t *testing.T) {
 	if back := tb.step(better.Reply, "step", findButton(better.Reply, "step", "review").Words); back.text != mistake.text {
 		t.Errorf("back from the trainer: %q, want %q", back.text, mistake.text)
 	}
-	if plain := tb.step(tb.one("ann", "!step 3").Reply, "step", "3 review"); !strings.Contains(plain.text, "'s chances") {
+	if plain := tb.step(tb.One("ann", "!step 3").Reply, "step", "3 review"); !strings.Contains(plain.text, "'s chances") {
 		t.Errorf("with the review: %q", plain.text)
 	}
 }
@@ -158,12 +158,12 @@ func reviewButton(r chat.Reply) *chat.Button {
 // The bot's own mistakes have their word, but nobody is sent to look at them.
 func TestStepEngineMistakes(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.say("ann", "!import h8 a1 h9 a2 h10 a15 h11 h7")
-	end := tb.say("ann", "!h12")
-	if g := tb.game(); g.State != game.Won {
+	tb.Say("ann", "!import h8 a1 h9 a2 h10 a15 h11 h7")
+	end := tb.Say("ann", "!h12")
+	if g := tb.Game(); g.State != game.Won {
 		t.Fatalf("the game is %v: %+v", g.State, end)
 	}
-	posts := tb.say("ann", "!review")
+	posts := tb.Say("ann", "!review")
 	result := posts[len(posts)-1]
 	if !strings.Contains(result.Text, "too, with moves ") && !strings.Contains(result.Text, "too, with move ") {
 		t.Errorf("the bot's mistakes are not shown: %s", result.Text)
@@ -171,7 +171,7 @@ func TestStepEngineMistakes(t *testing.T) {
 	if strings.Contains(result.Text, "White at **") || findButton(result.Reply, "review", "6") != nil {
 		t.Errorf("the bot's mistakes are dwelt on: %s", result.Text)
 	}
-	got := tb.step(tb.one("ann", "!step 6").Reply, "step", "6 review")
+	got := tb.step(tb.One("ann", "!step 6").Reply, "step", "6 review")
 	if !strings.Contains(got.text, "White's chances fell from") || strings.Contains(got.text, "was best") {
 		t.Errorf("a mistake of the bot: %q", got.text)
 	}

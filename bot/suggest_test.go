@@ -12,10 +12,10 @@ import (
 // Points near the stones come first, those beside the last one before others.
 func TestSuggestPoints(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	point := &tb.service.Commands().Lookup("move").Options[0]
+	point := &tb.Service.Commands().Lookup("move").Options[0]
 	suggest := func(typed string) []string {
 		t.Helper()
-		got, err := tb.service.Suggest(t.Context(), "c", point, typed, nil)
+		got, err := tb.Service.Suggest(t.Context(), "c", point, typed, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -24,12 +24,12 @@ func TestSuggestPoints(t *testing.T) {
 	if got := suggest(""); len(got) != 0 {
 		t.Errorf("without a game: %v", got)
 	}
-	tb.begin("ann", "!play @bob")
+	tb.Begin("ann", "!play @bob")
 	if got := suggest(""); len(got) != bot.MaxSuggestions || got[0] != "h8" || slices.Contains(got, "a1") {
 		t.Errorf("on the empty board: %v", got)
 	}
-	tb.one("ann", "!h8")
-	tb.one("bob", "!k8")
+	tb.One("ann", "!h8")
+	tb.One("bob", "!k8")
 	got := suggest("")
 	slices.Sort(got[:8])
 	slices.Sort(got[8:16])
@@ -44,10 +44,10 @@ func TestSuggestPoints(t *testing.T) {
 // A clock is completed by the usual ones.
 func TestSuggestClock(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	options := tb.service.Commands().Lookup("play").Options
+	options := tb.Service.Commands().Lookup("play").Options
 	i := slices.IndexFunc(options, func(o command.Option) bool { return o.Name == "clock" })
 	for typed, want := range map[string][]string{"5": {"5+0", "5+5"}, "no": {"none"}, "x": nil} {
-		got, err := tb.service.Suggest(t.Context(), "c", &options[i], typed, nil)
+		got, err := tb.Service.Suggest(t.Context(), "c", &options[i], typed, nil)
 		if err != nil || !slices.Equal(got, want) {
 			t.Errorf("%q: %v, %v, want %v", typed, got, err, want)
 		}

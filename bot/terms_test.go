@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
@@ -16,22 +18,22 @@ import (
 // A friend's first game is a friendly one, in few words.
 func TestFriendlyChallenge(t *testing.T) {
 	tb := newHarness(t, bot.Options{Opening: "auto"})
-	asked := tb.one("ann", "!play @bob")
+	asked := tb.One("ann", "!play @bob")
 	if g := tb.stored(asked.Shown.Game); g.Rated || g.Opening != game.NoOpening || g.Rule != engine.Freestyle {
 		t.Errorf("the challenge: rated %v, %s, %v", g.Rated, g.Opening, g.Rule)
 	}
 	if lines := strings.Count(asked.Text, "\n") + 1; lines > 3 || strings.Contains(asked.Text, "Swap2") {
 		t.Errorf("%d lines: %q", lines, asked.Text)
 	}
-	start := tb.accept(asked)
-	if g := tb.game(); g.Rated || strings.Contains(start.Text, "rated") {
+	start := tb.Accept(asked)
+	if g := tb.Game(); g.Rated || strings.Contains(start.Text, "rated") {
 		t.Errorf("the game is rated: %v, %q", g.Rated, start.Text)
 	}
 }
 
 // lastPost is what the message of the latest challenge says.
-func (tb *harness) lastPost() post {
-	posts := tb.chat.in("c")
+func (tb *harness) lastPost() servicetest.Post {
+	posts := tb.Chat.In("c")
 	return posts[len(posts)-1]
 }
 
@@ -46,15 +48,15 @@ func TestChallengeBecomesRated(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			tb := newHarness(t, bot.Options{Opening: "auto"})
-			first := tb.one("ann", tt.text)
-			terms := func(of post) string {
+			first := tb.One("ann", tt.text)
+			terms := func(of servicetest.Post) string {
 				g := tb.stored(of.Shown.Game)
 				return fmt.Sprint(g.Rule, " ", g.Opening)
 			}
 			if got := terms(first); got != tt.friendly {
 				t.Errorf("friendly: %s, want %s", got, tt.friendly)
 			}
-			tb.click("ann", button(t, first.Reply, "terms", ""), first.Shown)
+			tb.Click("ann", servicetest.Button(t, first.Reply, "terms", ""), first.Shown)
 			second := tb.lastPost()
 			if got := terms(second); got != tt.rated || !tb.stored(second.Shown.Game).Rated {
 				t.Errorf("rated: %s, want %s", got, tt.rated)
@@ -65,16 +67,16 @@ func TestChallengeBecomesRated(t *testing.T) {
 			if second.Edit != "0" {
 				t.Errorf("it is another message: edits %q", second.Edit)
 			}
-			tb.click("ann", button(t, second.Reply, "terms", ""), second.Shown)
+			tb.Click("ann", servicetest.Button(t, second.Reply, "terms", ""), second.Shown)
 			third := tb.lastPost()
 			if got := terms(third); got != tt.friendly || tb.stored(third.Shown.Game).Rated {
 				t.Errorf("friendly again: %s, want %s", got, tt.friendly)
 			}
-			tb.one("bob", "!accept")
-			if g := tb.game(); g.ID != third.Shown.Game || g.Rated {
+			tb.One("bob", "!accept")
+			if g := tb.Game(); g.ID != third.Shown.Game || g.Rated {
 				t.Errorf("the game is %d, rated %v", g.ID, g.Rated)
 			}
-			if _, text := tb.retiredNote("0"); text != "@bob accepted @ann's challenge." {
+			if _, text := tb.Chat.RetiredNote("0"); text != "@bob accepted @ann's challenge." {
 				t.Errorf("the message has become %q", text)
 			}
 		})
@@ -84,24 +86,24 @@ func TestChallengeBecomesRated(t *testing.T) {
 // Nobody accepts terms that they have not seen, and nobody else changes them.
 func TestTermsChangeUnseen(t *testing.T) {
 	tb := newHarness(t, bot.Options{Opening: "auto"})
-	asked := tb.one("ann", "!play @bob")
-	rated := button(t, asked.Reply, "terms", "")
+	asked := tb.One("ann", "!play @bob")
+	rated := servicetest.Button(t, asked.Reply, "terms", "")
 	for _, who := range []string{"bob", "eve"} {
-		if got := tb.click(who, rated, asked.Shown); len(got.replies) != 1 || got.replies[0].Text.ID != "challenge.not_host_terms" {
-			t.Errorf("%s: %v", who, got.calls)
+		if got := tb.Click(who, rated, asked.Shown); len(got.Replies) != 1 || got.Replies[0].Text.ID != "challenge.not_host_terms" {
+			t.Errorf("%s: %v", who, got.Calls)
 		}
 	}
-	accept := button(t, asked.Reply, "accept", "")
-	tb.click("ann", rated, asked.Shown)
+	accept := servicetest.Button(t, asked.Reply, "accept", "")
+	tb.Click("ann", rated, asked.Shown)
 	for _, late := range []struct {
 		who string
 		b   chat.Button
-	}{{"bob", accept}, {"ann", rated}, {"bob", button(t, asked.Reply, "decline", "")}} {
-		if got := tb.click(late.who, late.b, asked.Shown); len(got.replies) != 1 || got.replies[0].Text.ID != "challenge.answered.terms" {
-			t.Errorf("%s %s: %v", late.who, late.b.Command, got.calls)
+	}{{"bob", accept}, {"ann", rated}, {"bob", servicetest.Button(t, asked.Reply, "decline", "")}} {
+		if got := tb.Click(late.who, late.b, asked.Shown); len(got.Replies) != 1 || got.Replies[0].Text.ID != "challenge.answered.terms" {
+			t.Errorf("%s %s: %v", late.who, late.b.Command, got.Calls)
 		}
 	}
-	list, err := tb.store.Proposed(context.Background(), stored.ChallengeFilter{User: "bob"}, 9)
+	list, err := tb.Store.Proposed(context.Background(), stored.ChallengeFilter{User: "bob"}, 9)
 	if err != nil || len(list) != 1 || !list[0].Rated {
 		t.Errorf("the challenges: %v, %v", list, err)
 	}

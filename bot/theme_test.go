@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/render"
@@ -14,31 +16,31 @@ import (
 
 func TestThemeAndNumbers(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.begin("ann", "!play @bob")
-	wood := tb.one("ann", "!h8").Picture.PNG
-	board := func() []byte { return tb.one("ann", "!board").Picture.PNG }
+	tb.Begin("ann", "!play @bob")
+	wood := tb.One("ann", "!h8").Picture.PNG
+	board := func() []byte { return tb.One("ann", "!board").Picture.PNG }
 
-	if got := tb.one("ann", "!theme"); !strings.Contains(got.Text, "**"+render.DefaultTheme+"**") {
+	if got := tb.One("ann", "!theme"); !strings.Contains(got.Text, "**"+render.DefaultTheme+"**") {
 		t.Errorf("!theme: %q", got.Text)
 	}
-	tb.one("bob", "!theme paper")
+	tb.One("bob", "!theme paper")
 	if bytes.Equal(board(), wood) {
 		t.Error("the theme changed nothing")
 	}
-	tb.one("bob", "!theme wood")
-	tb.one("bob", "!numbers last 2")
+	tb.One("bob", "!theme wood")
+	tb.One("bob", "!numbers last 2")
 	if bytes.Equal(board(), wood) {
 		t.Error("numbers changed nothing")
 	}
-	if got := tb.one("bob", "!numbers"); !strings.Contains(got.Text, "the last 2 stones") {
+	if got := tb.One("bob", "!numbers"); !strings.Contains(got.Text, "the last 2 stones") {
 		t.Errorf("!numbers: %q", got.Text)
 	}
-	tb.one("bob", "!numbers off")
+	tb.One("bob", "!numbers off")
 	if !bytes.Equal(board(), wood) {
 		t.Error("the board is not as it was")
 	}
 	for line, want := range map[string]string{"!theme marble": "The themes are", "!numbers some": "`!numbers all`", "!theme server paper": "isn't a server"} {
-		if got := tb.one("ann", line); !strings.Contains(got.Text, want) {
+		if got := tb.One("ann", line); !strings.Contains(got.Text, want) {
 			t.Errorf("%s: %q", line, got.Text)
 		}
 	}
@@ -48,15 +50,15 @@ func TestThemeAndNumbers(t *testing.T) {
 // not chosen one.
 func TestServerTheme(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	send := func(channel, text string, manages bool, err error) post {
+	send := func(channel, text string, manages bool, err error) servicetest.Post {
 		t.Helper()
-		l := writes(channel, "ann", text)
+		l := servicetest.Message(channel, "ann", text)
 		l.Guild, l.Has = "s", func(context.Context, chat.Permission) (bool, error) { return manages, err }
-		if err := tb.handle(l); err != nil && !strings.Contains(err.Error(), "no answer") {
+		if err := tb.Handle(l); err != nil && !strings.Contains(err.Error(), "no answer") {
 			t.Fatal(err)
 		}
-		tb.settle(chat.ChannelID(channel))
-		posts := tb.chat.in(chat.ChannelID(channel))
+		tb.Settle(chat.ChannelID(channel))
+		posts := tb.Chat.In(chat.ChannelID(channel))
 		return posts[len(posts)-1]
 	}
 	if got := send("a", "!theme server dark", false, nil); !strings.Contains(got.Text, "You need Manage Server") {
@@ -84,7 +86,7 @@ func TestServerTheme(t *testing.T) {
 // Help and the refusal say the same of how a theme is chosen.
 func TestHelpAndRefusalOfThemeAgree(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	help, refusal := tb.one("ann", "!help theme").Text, tb.one("ann", "!theme neon").Text
+	help, refusal := tb.One("ann", "!help theme").Text, tb.One("ann", "!theme neon").Text
 	for _, want := range []string{"`!theme dark`", "`!theme server dark` for the whole server"} {
 		if !strings.Contains(help, want) || !strings.Contains(refusal, want) {
 			t.Errorf("%q is not in both of:\n%s\n%s", want, help, refusal)

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
@@ -14,14 +16,6 @@ import (
 	"hoshi/bot/settings"
 	"hoshi/engine"
 )
-
-// StartThread implements [chat.ThreadChat].
-func (c *memoryChat) StartThread(_ context.Context, ch chat.ChannelID, name string, people []chat.UserID) (chat.Thread, error) {
-	if c.thread == nil {
-		return chat.Thread{}, chat.ErrNoThreads
-	}
-	return c.thread(ch, name, people)
-}
 
 // threads notes the threads of a chat.
 type threads struct {
@@ -41,9 +35,9 @@ func (c *threads) start(ch chat.ChannelID, name string, people []chat.UserID) (c
 
 // inGuild makes a request of a guild in which the bot lacks permissions.
 func (tb *harness) inGuild(author, text string, lacks ...chat.Permission) *command.Request {
-	m := writes("c", author, text)
+	m := servicetest.Message("c", author, text)
 	m.Guild = "g"
-	req := tb.reader.Read(context.Background(), m)
+	req := tb.Reader.Read(context.Background(), m)
 	req.Parent = func(context.Context) (chat.ChannelID, error) { return "", nil }
 	req.Lacks = func(_ context.Context, need chat.Permissions) (chat.Permissions, error) {
 		return slices.DeleteFunc(slices.Clone(need), func(p chat.Permission) bool { return !slices.Contains(lacks, p) }), nil
@@ -55,25 +49,25 @@ func (tb *harness) inGuild(author, text string, lacks ...chat.Permission) *comma
 func newThreads(t *testing.T) (*harness, *threads) {
 	t.Helper()
 	tb, chat := newHarness(t, bot.Options{}), &threads{}
-	tb.chat.thread = chat.start
+	tb.Chat.Thread = chat.start
 	return tb, chat
 }
 
-func (tb *harness) request(req *command.Request) []post {
-	tb.t.Helper()
-	before := len(tb.chat.in(req.Channel))
-	if err := tb.service.Handle(context.Background(), req, chat.NewChatResponder(tb.chat, req.Channel, req.ID)); err != nil {
-		tb.t.Fatal(err)
+func (tb *harness) request(req *command.Request) []servicetest.Post {
+	tb.T.Helper()
+	before := len(tb.Chat.In(req.Channel))
+	if err := tb.Service.Handle(context.Background(), req, chat.NewChatResponder(tb.Chat, req.Channel, req.ID)); err != nil {
+		tb.T.Fatal(err)
 	}
-	tb.settle(req.Channel)
-	return tb.chat.in(req.Channel)[before:]
+	tb.Settle(req.Channel)
+	return tb.Chat.In(req.Channel)[before:]
 }
 
 func TestGameInThread(t *testing.T) {
 	t.Parallel()
 	tb, room := newThreads(t)
-	tb.one("eve", "!play") // the channel has a game, which goes on
-	tb.one("eve", "!depth 3")
+	tb.One("eve", "!play") // the channel has a game, which goes on
+	tb.One("eve", "!depth 3")
 	for i, who := range []string{"ann", "bob"} {
 		if got := tb.request(tb.inGuild(who, "!play thread @you dark black")); len(got) != 1 || !slices.Equal(got[0].Ping, []chat.UserID{"you"}) {
 			t.Fatalf("the challenge: %+v", got)
@@ -83,22 +77,22 @@ func TestGameInThread(t *testing.T) {
 		if len(got) != 1 || !strings.Contains(got[0].Text, "The game is in <#"+string(thread)+">") || got[0].Picture != nil {
 			t.Fatalf("%+v", got)
 		}
-		tb.settle(thread)
-		posts := tb.chat.in(thread)
+		tb.Settle(thread)
+		posts := tb.Chat.In(thread)
 		if len(posts) != 1 || posts[0].Picture == nil || len(posts[0].Ping) > 0 {
 			t.Fatalf("in the thread: %+v", posts)
 		}
 		if want := who + " – you, gomoku"; room.started[i] != want || !slices.Equal(room.people, []chat.UserID{"you", chat.UserID(who)}) {
 			t.Errorf("the thread %q of %v, want %q", room.started[i], room.people, want)
 		}
-		if g, err := tb.store.Current(t.Context(), thread); err != nil || g.Theme != "dark" || g.Guild != "g" || g.State != game.Playing {
+		if g, err := tb.Store.Current(t.Context(), thread); err != nil || g.Theme != "dark" || g.Guild != "g" || g.State != game.Playing {
 			t.Errorf("%+v, %v", g, err)
 		}
-		if settings, err := tb.store.ChannelSettings(t.Context(), thread); err != nil || settings.Depth != 3 {
+		if settings, err := tb.Store.ChannelSettings(t.Context(), thread); err != nil || settings.Depth != 3 {
 			t.Errorf("the settings of the thread are %+v, %v", settings, err)
 		}
 	}
-	if g := tb.game(); g.Host.ID != "eve" || g.State != game.Playing {
+	if g := tb.Game(); g.Host.ID != "eve" || g.State != game.Playing {
 		t.Errorf("the game of the channel: %+v", g)
 	}
 }
@@ -106,7 +100,7 @@ func TestGameInThread(t *testing.T) {
 func TestGuildWithThreads(t *testing.T) {
 	t.Parallel()
 	tb, chat := newThreads(t)
-	if _, err := tb.store.UpdateGuildSettings(t.Context(), "g", func(gs *settings.GuildSettings) { gs.Threads = true }); err != nil {
+	if _, err := tb.Store.UpdateGuildSettings(t.Context(), "g", func(gs *settings.GuildSettings) { gs.Threads = true }); err != nil {
 		t.Fatal(err)
 	}
 	for _, text := range []string{"!play", "!watch 1 1 cross", "!import h8 i9"} {
@@ -120,7 +114,7 @@ func TestGuildWithThreads(t *testing.T) {
 	if got := tb.request(tb.inGuild("ann", "!play here")); len(got) != 1 || got[0].Picture == nil {
 		t.Errorf("in the channel: %+v", got)
 	}
-	if g := tb.game(); g.Channel != "c" || len(g.Moves) != 0 {
+	if g := tb.Game(); g.Channel != "c" || len(g.Moves) != 0 {
 		t.Errorf("%+v", g)
 	}
 }
@@ -151,7 +145,7 @@ func TestNoThread(t *testing.T) {
 			t.Parallel()
 			tb, chat := newThreads(t)
 			chat.err = tt.err
-			if _, err := tb.store.UpdateGuildSettings(t.Context(), "g", func(gs *settings.GuildSettings) { gs.Threads = tt.always }); err != nil {
+			if _, err := tb.Store.UpdateGuildSettings(t.Context(), "g", func(gs *settings.GuildSettings) { gs.Threads = tt.always }); err != nil {
 				t.Fatal(err)
 			}
 			text, boards := "", 0
@@ -166,7 +160,7 @@ func TestNoThread(t *testing.T) {
 				t.Errorf("%d boards and %q, want %q", boards, text, want)
 			}
 			if tt.always { // said once, not with every game
-				tb.one("ann", "!cancel")
+				tb.One("ann", "!cancel")
 				if got := tb.request(tb.inGuild("ann", tt.text, tt.missing...)); len(got) != 1 {
 					t.Errorf("again: %+v", got)
 				}
@@ -179,20 +173,20 @@ func TestNoThread(t *testing.T) {
 func TestThemeOfAGame(t *testing.T) {
 	t.Parallel()
 	tb := newHarness(t, bot.Options{})
-	tb.one("ann", "!play contrast 9")
-	if g := tb.game(); g.Theme != "contrast" || g.Size != 9 || g.Rule != engine.DefaultRule {
+	tb.One("ann", "!play contrast 9")
+	if g := tb.Game(); g.Theme != "contrast" || g.Size != 9 || g.Rule != engine.DefaultRule {
 		t.Fatalf("%+v", g)
 	}
-	if got := tb.one("ann", "!theme dark"); !strings.Contains(got.Text, "keeps its theme, contrast") {
+	if got := tb.One("ann", "!theme dark"); !strings.Contains(got.Text, "keeps its theme, contrast") {
 		t.Errorf("%q", got.Text)
 	}
-	over := tb.one("ann", "!resign yes")
+	over := tb.One("ann", "!resign yes")
 	for _, b := range over.Rows[0].Buttons {
 		if b.Command == "play" && !strings.Contains(b.Words, "contrast") {
 			t.Errorf("the next game: %q", b.Words)
 		}
 	}
-	if got := tb.one("ann", "!theme paper"); strings.Contains(got.Text, "keeps") {
+	if got := tb.One("ann", "!theme paper"); strings.Contains(got.Text, "keeps") {
 		t.Errorf("%q", got.Text)
 	}
 }

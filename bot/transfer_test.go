@@ -7,6 +7,8 @@ import (
 	"sync"
 	"testing"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/engines"
@@ -15,12 +17,12 @@ import (
 
 // transferable is a recorder of a request that another process can answer.
 type transferable struct {
-	recorder
+	servicetest.Recorder
 	event string // "" for one that only this process can answer
 }
 
 func (r *transferable) Transfer() (string, bool) {
-	r.note("transfer")
+	r.Note("transfer")
 	return r.event, r.event != ""
 }
 
@@ -67,20 +69,20 @@ func TestHandOver(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			kept := &noting{fails: tt.fails}
-			tb := newHarnessWith(t, bot.Options{Role: tt.role}, func(s bot.Store, _ *memoryChat) bot.Store {
+			tb := newHarnessWith(t, bot.Options{Role: tt.role}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store {
 				kept.Store = s
 				return kept
 			})
-			tb.say("ann", "!play")
+			tb.Say("ann", "!play")
 			answers := &transferable{event: tt.event}
-			kept.on = func() { answers.note("enqueue") }
-			req := tb.reader.Read(t.Context(), writes("c", "ann", "!hint"))
-			if err := tb.service.Handle(t.Context(), req, answers); err != nil && !errors.Is(err, tt.fails) {
+			kept.on = func() { answers.Note("enqueue") }
+			req := tb.Reader.Read(t.Context(), servicetest.Message("c", "ann", "!hint"))
+			if err := tb.Service.Handle(t.Context(), req, answers); err != nil && !errors.Is(err, tt.fails) {
 				t.Fatal(err)
 			}
-			tb.settle("c")
-			if !slices.Equal(answers.calls, tt.want) {
-				t.Errorf("%v, want %v", answers.calls, tt.want)
+			tb.Settle("c")
+			if !slices.Equal(answers.Calls, tt.want) {
+				t.Errorf("%v, want %v", answers.Calls, tt.want)
 			}
 			if len(kept.jobs) != tt.jobs || tt.jobs > 0 && kept.jobs[0] != (stored.Job{Kind: stored.JobRequest, Work: engines.WorkHint, Event: tt.event}) {
 				t.Errorf("handed over: %+v", kept.jobs)
@@ -92,18 +94,18 @@ func TestHandOver(t *testing.T) {
 // A gateway that cannot defer what it has handed over gives no answer: the worker does.
 func TestHandOverWithoutDeferral(t *testing.T) {
 	kept := &noting{}
-	tb := newHarnessWith(t, bot.Options{Role: bot.RoleGateway}, func(s bot.Store, _ *memoryChat) bot.Store {
+	tb := newHarnessWith(t, bot.Options{Role: bot.RoleGateway}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store {
 		kept.Store = s
 		return kept
 	})
-	tb.say("ann", "!play")
-	answers := &transferable{recorder: recorder{fail: errors.New("no answer")}, event: "event"}
-	req := tb.reader.Read(t.Context(), writes("c", "ann", "!hint"))
-	if err := tb.service.Handle(t.Context(), req, answers); err != nil {
+	tb.Say("ann", "!play")
+	answers := &transferable{Recorder: servicetest.Recorder{Fail: errors.New("no answer")}, event: "event"}
+	req := tb.Reader.Read(t.Context(), servicetest.Message("c", "ann", "!hint"))
+	if err := tb.Service.Handle(t.Context(), req, answers); err != nil {
 		t.Error(err)
 	}
-	if want := []string{"transfer", "defer private=false"}; !slices.Equal(answers.calls, want) || len(kept.jobs) != 1 {
-		t.Errorf("%v, want %v; %d jobs", answers.calls, want, len(kept.jobs))
+	if want := []string{"transfer", "defer private=false"}; !slices.Equal(answers.Calls, want) || len(kept.jobs) != 1 {
+		t.Errorf("%v, want %v; %d jobs", answers.Calls, want, len(kept.jobs))
 	}
 }
 
@@ -111,19 +113,19 @@ func TestHandOverWithoutDeferral(t *testing.T) {
 // before its job ended: the answers have the same keys, and those of another request others.
 func TestHandleTransferred(t *testing.T) {
 	tb := newHarness(t, bot.Options{Role: bot.RoleWorker})
-	tb.say("ann", "!play")
+	tb.Say("ann", "!play")
 	ask := func(id string) []chat.Reply {
 		t.Helper()
-		m := writes("c", "ann", "!hint")
+		m := servicetest.Message("c", "ann", "!hint")
 		m.ID = id
-		answers := &recorder{}
-		if err := tb.service.HandleTransferred(t.Context(), tb.reader.Read(t.Context(), m), answers); err != nil {
+		answers := &servicetest.Recorder{}
+		if err := tb.Service.HandleTransferred(t.Context(), tb.Reader.Read(t.Context(), m), answers); err != nil {
 			t.Fatal(err)
 		}
-		if len(answers.replies) != 1 { // when it returns, the work in the background is done
-			t.Fatalf("answered %v", answers.calls)
+		if len(answers.Replies) != 1 { // when it returns, the work in the background is done
+			t.Fatalf("answered %v", answers.Calls)
 		}
-		return answers.replies
+		return answers.Replies
 	}
 	first, again, other, unnamed := ask("1001"), ask("1001"), ask("1002"), ask("")
 	if first[0].Key == "" || first[0].Key != again[0].Key || first[0].Key == other[0].Key {
@@ -137,15 +139,15 @@ func TestHandleTransferred(t *testing.T) {
 // A worker that ends tells nobody, so that another one does the work.
 func TestHandleTransferredIsHandedBack(t *testing.T) {
 	tb := newHarness(t, bot.Options{Role: bot.RoleWorker})
-	tb.say("ann", "!play")
+	tb.Say("ann", "!play")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	answers := &recorder{}
-	req := tb.reader.Read(t.Context(), writes("c", "ann", "!hint"))
-	if err := tb.service.HandleTransferred(ctx, req, answers); !errors.Is(err, context.Canceled) {
+	answers := &servicetest.Recorder{}
+	req := tb.Reader.Read(t.Context(), servicetest.Message("c", "ann", "!hint"))
+	if err := tb.Service.HandleTransferred(ctx, req, answers); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v, want the error of the context", err)
 	}
-	if len(answers.replies) != 0 {
-		t.Errorf("told %+v", answers.replies)
+	if len(answers.Replies) != 0 {
+		t.Errorf("told %+v", answers.Replies)
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/settings"
@@ -36,7 +38,10 @@ func TestTurnPing(t *testing.T) {
 			t.Parallel()
 			clock := &aheadOf{}
 			tb := newHarness(t, bot.Options{Now: clock.now, Board: settings.BoardEdit})
-			say := func(who, text string) post { got := tb.ask(inGuild("c", who, text)); return got[len(got)-1] }
+			say := func(who, text string) servicetest.Post {
+				got := tb.Ask(servicetest.InGuild("c", who, text))
+				return got[len(got)-1]
+			}
 			if tt.guild != "" {
 				say("boss", "!settings pings "+tt.guild)
 			}
@@ -61,16 +66,16 @@ func TestTurnPing(t *testing.T) {
 func TestTurnPingOnlyBetweenPeople(t *testing.T) {
 	clock := &aheadOf{}
 	tb := newHarness(t, bot.Options{Now: clock.now})
-	tb.one("ann", "!settings me pings always")
-	tb.one("ann", "!play")
+	tb.One("ann", "!settings me pings always")
+	tb.One("ann", "!play")
 	clock.by.Store(int64(time.Hour))
-	if board := tb.one("ann", "!h8"); len(board.Ping) != 0 {
+	if board := tb.One("ann", "!h8"); len(board.Ping) != 0 {
 		t.Errorf("against the bot: %v", board.Ping)
 	}
-	tb.one("ann", "!cancel")
-	tb.begin("ann", "!play @bob swap2")
+	tb.One("ann", "!cancel")
+	tb.Begin("ann", "!play @bob swap2")
 	for _, stone := range []string{"!h8", "!i9"} {
-		if board := tb.one("ann", stone); len(board.Ping) != 0 {
+		if board := tb.One("ann", stone); len(board.Ping) != 0 {
 			t.Errorf("%s: ann goes on, and %v is notified", stone, board.Ping)
 		}
 	}
@@ -79,12 +84,12 @@ func TestTurnPingOnlyBetweenPeople(t *testing.T) {
 // Who has challenged hears that the game begins, if that was a while ago.
 func TestTurnPingAfterAChallenge(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("ann", "!settings me pings always")
-	if board := tb.begin("ann", "!play @bob"); !slices.Equal(board.Ping, []chat.UserID{"ann"}) {
+	tb.One("ann", "!settings me pings always")
+	if board := tb.Begin("ann", "!play @bob"); !slices.Equal(board.Ping, []chat.UserID{"ann"}) {
 		t.Errorf("notified: %v", board.Ping)
 	}
-	tb.one("ann", "!cancel")
-	if board := tb.begin("bob", "!play @ann"); len(board.Ping) != 0 {
+	tb.One("ann", "!cancel")
+	if board := tb.Begin("bob", "!play @ann"); len(board.Ping) != 0 {
 		t.Errorf("bob is to move, and notified is %v", board.Ping)
 	}
 }

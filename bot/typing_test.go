@@ -11,9 +11,9 @@ import (
 // A move that takes long shows that the bot is typing.
 func TestTyping(t *testing.T) {
 	tb := newHarness(t, bot.Options{Depth: game.DepthAuto, AutoTime: 1500 * time.Millisecond})
-	tb.one("you", "!play")
-	tb.one("you", "!a1")
-	if !tb.chat.typed() {
+	tb.One("you", "!play")
+	tb.One("you", "!a1")
+	if !tb.Chat.Typed() {
 		t.Error("the bot was not shown as typing")
 	}
 }

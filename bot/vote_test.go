@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
@@ -16,53 +18,50 @@ import (
 
 // newVote returns a service in whose channel ann has started a game with teams. No round
 // ends by itself: the service's clock is far ahead of that of its queue.
-func newVote(t *testing.T, command string) (*harness, *clock) {
+func newVote(t *testing.T, command string) (*harness, *servicetest.Clock) {
 	t.Helper()
-	now := newClock(time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC))
-	tb := newHarness(t, bot.Options{Now: now.now, WishPause: time.Millisecond, IdleAfter: 1_000_000 * time.Hour})
-	tb.say("ann", command)
+	now := servicetest.NewClock(time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC))
+	tb := newHarness(t, bot.Options{Now: now.Now, WishPause: time.Millisecond, IdleAfter: 1_000_000 * time.Hour})
+	tb.Say("ann", command)
 	return tb, now
 }
 
 // endRound lets the time of a round pass.
-func (tb *harness) endRound(now *clock) {
-	tb.t.Helper()
-	g := tb.game()
+func (tb *harness) endRound(now *servicetest.Clock) {
+	tb.T.Helper()
+	g := tb.Game()
 	if g.Due != g.RoundEnds {
-		tb.t.Errorf("the round ends at %v, and something is due at %v", g.RoundEnds, g.Due)
+		tb.T.Errorf("the round ends at %v, and something is due at %v", g.RoundEnds, g.Due)
 	}
-	now.at.Store(g.RoundEnds.UnixMicro())
-	if err := tb.service.DoJob(tb.t.Context(), stored.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision, Due: true}); err != nil {
-		tb.t.Fatal(err)
+	now.Set(g.RoundEnds)
+	if err := tb.Service.DoJob(tb.T.Context(), stored.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision, Due: true}); err != nil {
+		tb.T.Fatal(err)
 	}
-	tb.settle("c")
+	tb.Settle("c")
 }
 
 // last is the last post of the channel.
-func (tb *harness) last() post {
-	tb.t.Helper()
-	posts := tb.chat.in("c")
+func (tb *harness) last() servicetest.Post {
+	tb.T.Helper()
+	posts := tb.Chat.In("c")
 	return posts[len(posts)-1]
 }
-
-// moveList is moves as people write them.
-func moveList(moves []engine.Point) string { return strings.Trim(fmt.Sprint(moves), "[]") }
 
 func TestVote(t *testing.T) {
 	tb, now := newVote(t, "!play vote easy 9 round 5m")
 	if got := tb.last(); !strings.Contains(got.Text, "@ann started a game: the whole channel against Hoshi (level easy)") || !strings.Contains(got.Text, "5 minutes after the first vote") {
 		t.Errorf("the start: %q", got.Text)
 	}
-	if g := tb.game(); g.Rated || !g.Black.Team || !g.White.Engine || g.RoundTime != 5*time.Minute || !g.RoundEnds.IsZero() {
+	if g := tb.Game(); g.Rated || !g.Black.Team || !g.White.Engine || g.RoundTime != 5*time.Minute || !g.RoundEnds.IsZero() {
 		t.Fatalf("%+v", g)
 	}
-	before := len(tb.chat.in("c"))
+	before := len(tb.Chat.In("c"))
 	for _, wish := range []string{"ann !move e5", "bob d4", "eve !move d4", "ann !move e5", "bob !move a1", "kim e5", "kim !withdraw"} {
 		who, text, _ := strings.Cut(wish, " ")
-		tb.say(who, text)
-		now.advance(time.Second)
+		tb.Say(who, text)
+		now.Advance(time.Second)
 	}
-	for _, p := range tb.chat.in("c")[before:] {
+	for _, p := range tb.Chat.In("c")[before:] {
 		if !p.EditOnly || p.Edit == "" || len(p.Ping) > 0 {
 			t.Errorf("a wish posts a message: %q", p.Text)
 		}
@@ -76,14 +75,14 @@ func TestVote(t *testing.T) {
 	if !strings.Contains(shown.Alt, "e5") {
 		t.Errorf("the picture: %q", shown.Alt)
 	}
-	if g := tb.game(); len(g.Wishes) != 3 || len(g.Moves) != 0 || g.RoundEnds != time.Date(2100, 1, 1, 0, 5, 0, 0, time.UTC) {
+	if g := tb.Game(); len(g.Wishes) != 3 || len(g.Moves) != 0 || g.RoundEnds != time.Date(2100, 1, 1, 0, 5, 0, 0, time.UTC) {
 		t.Errorf("%+v", g)
 	}
-	tb.say("kim", "!move a1")
+	tb.Say("kim", "!move a1")
 	tb.endRound(now)
-	g := tb.game()
+	g := tb.Game()
 	if len(g.Moves) != 2 || g.Moves[0].String() != "a1" || !g.RoundEnds.IsZero() {
-		t.Fatalf("after the round: %s, due %v", moveList(g.Moves), g.RoundEnds)
+		t.Fatalf("after the round: %s, due %v", servicetest.MoveList(g.Moves), g.RoundEnds)
 	}
 	if got := tb.last(); !strings.Contains(got.Text, "The channel's turn (Black, move 3).") || got.EditOnly {
 		t.Errorf("the board: %q", got.Text)
@@ -92,13 +91,13 @@ func TestVote(t *testing.T) {
 	// Of the four who have voted lately three are more than half: the round ends at once.
 	free := freePoint(t, g)
 	for i, who := range []string{"ann", "bob", "eve"} {
-		if got := len(tb.game().Moves); got != 2 {
+		if got := len(tb.Game().Moves); got != 2 {
 			t.Fatalf("after %d wishes there are %d moves", i, got)
 		}
-		tb.say(who, "!move "+free)
+		tb.Say(who, "!move "+free)
 	}
-	if g := tb.game(); len(g.Moves) != 4 || g.Moves[2].String() != free || !g.RoundEnds.IsZero() {
-		t.Errorf("after an agreement: %s", moveList(g.Moves))
+	if g := tb.Game(); len(g.Moves) != 4 || g.Moves[2].String() != free || !g.RoundEnds.IsZero() {
+		t.Errorf("after an agreement: %s", servicetest.MoveList(g.Moves))
 	}
 }
 
@@ -123,29 +122,29 @@ func TestVoteTie(t *testing.T) {
 	tb, now := newVote(t, "!play vote easy 9")
 	for _, wish := range []string{"ann !move a1", "bob !move b1", "ann !move c1", "eve !move a1"} {
 		who, text, _ := strings.Cut(wish, " ")
-		tb.say(who, text)
-		now.advance(time.Second)
+		tb.Say(who, text)
+		now.Advance(time.Second)
 	}
 	tb.endRound(now)
-	if g := tb.game(); g.Moves[0].String() != "b1" {
-		t.Errorf("%s was played", moveList(g.Moves))
+	if g := tb.Game(); g.Moves[0].String() != "b1" {
+		t.Errorf("%s was played", servicetest.MoveList(g.Moves))
 	}
-	tb.say("ann", "!move "+freePoint(t, tb.game()))
-	early := *tb.game()
-	tb.say("ann", "!withdraw")
+	tb.Say("ann", "!move "+freePoint(t, tb.Game()))
+	early := *tb.Game()
+	tb.Say("ann", "!withdraw")
 	job := stored.Job{Game: early.ID, Ply: 2, Revision: early.Revision, Due: true}
-	if err := tb.service.DoJob(t.Context(), job); err != nil {
+	if err := tb.Service.DoJob(t.Context(), job); err != nil {
 		t.Fatal(err)
 	}
-	if g := tb.game(); len(g.Moves) != 2 || !g.RoundEnds.IsZero() || len(g.Wishes) != 3 {
-		t.Errorf("without wishes: %s, due %v, %v", moveList(g.Moves), g.RoundEnds, g.Wishes)
+	if g := tb.Game(); len(g.Moves) != 2 || !g.RoundEnds.IsZero() || len(g.Wishes) != 3 {
+		t.Errorf("without wishes: %s, due %v, %v", servicetest.MoveList(g.Moves), g.RoundEnds, g.Wishes)
 	}
 }
 
 // Only who started the game decides for all; points that cannot be played are no wishes.
 func TestVoteRefusals(t *testing.T) {
 	tb, now := newVote(t, "!play vote easy 9")
-	tb.say("ann", "!move e5")
+	tb.Say("ann", "!move e5")
 	tb.endRound(now)
 	for _, tt := range []struct{ who, text, want string }{
 		{"bob", "!resign", "only @ann, who started it,"},
@@ -162,17 +161,17 @@ func TestVoteRefusals(t *testing.T) {
 		{"bob", "!play vote @ann", "Choose one"},
 		{"bob", "!play vote rated", "aren't rated"},
 	} {
-		got := tb.say(tt.who, tt.text)
+		got := tb.Say(tt.who, tt.text)
 		if len(got) != 1 || !strings.Contains(got[0].Text, tt.want) && !strings.Contains(got[0].Text, "running") {
 			t.Errorf("%s: %v, want %q", tt.text, got, tt.want)
 		}
 	}
-	tb.say("ann", "!undo")
-	if g := tb.game(); len(g.Moves) != 0 || len(g.Wishes) != 0 {
-		t.Errorf("after undo: %s, wishes %v", moveList(g.Moves), g.Wishes)
+	tb.Say("ann", "!undo")
+	if g := tb.Game(); len(g.Moves) != 0 || len(g.Wishes) != 0 {
+		t.Errorf("after undo: %s, wishes %v", servicetest.MoveList(g.Moves), g.Wishes)
 	}
-	tb.say("ann", "!resign yes")
-	if g := tb.game(); g.State != game.Cancelled || len(g.Wishes) != 0 {
+	tb.Say("ann", "!resign yes")
+	if g := tb.Game(); g.State != game.Cancelled || len(g.Wishes) != 0 {
 		t.Errorf("after resign: %+v", g)
 	}
 }
@@ -183,12 +182,12 @@ func TestTeams(t *testing.T) {
 	if !strings.Contains(start.Text, "started a team game") || len(start.Ping) > 0 {
 		t.Errorf("%q", start.Text)
 	}
-	if got := tb.one("bob", "!move e5"); !strings.Contains(got.Text, "Join a team first") {
+	if got := tb.One("bob", "!move e5"); !strings.Contains(got.Text, "Join a team first") {
 		t.Errorf("a stranger: %q", got.Text)
 	}
-	joined := tb.click("bob", button(t, start.Reply, "join", "white"), start.Shown)
-	if len(joined.replies) != 1 || joined.replies[0].Text.ID != "join.joined" || !joined.replies[0].Private {
-		t.Errorf("%+v", joined.replies)
+	joined := tb.Click("bob", servicetest.Button(t, start.Reply, "join", "white"), start.Shown)
+	if len(joined.Replies) != 1 || joined.Replies[0].Text.ID != "join.joined" || !joined.Replies[0].Private {
+		t.Errorf("%+v", joined.Replies)
 	}
 	for _, tt := range []struct{ who, text, want string }{
 		{"bob", "!join black", "You're on team White"},
@@ -197,16 +196,16 @@ func TestTeams(t *testing.T) {
 		{"bob", "!move e5", "It's Team Black's turn ("},
 		{"ann", "!swap", "doesn't work in a game between two teams"},
 	} {
-		if got := tb.one(tt.who, tt.text); !strings.Contains(got.Text, tt.want) {
+		if got := tb.One(tt.who, tt.text); !strings.Contains(got.Text, tt.want) {
 			t.Errorf("%s: %q, want %q", tt.text, got.Text, tt.want)
 		}
 	}
 	for _, step := range []struct{ who, point string }{{"ann", "e5"}, {"bob", "d4"}} {
-		tb.say(step.who, "!move "+step.point)
+		tb.Say(step.who, "!move "+step.point)
 		tb.endRound(now)
 	}
-	if g := tb.game(); moveList(g.Moves) != "e5 d4" {
-		t.Errorf("%s", moveList(g.Moves))
+	if g := tb.Game(); servicetest.MoveList(g.Moves) != "e5 d4" {
+		t.Errorf("%s", servicetest.MoveList(g.Moves))
 	}
 	if got := tb.last(); !strings.Contains(got.Text, "Team White plays **d4**. Team Black to move, move 3.") {
 		t.Errorf("%q", got.Text)
@@ -221,13 +220,13 @@ func TestVoteAtTheSameTime(t *testing.T) {
 	for i := range people {
 		wait.Go(func() {
 			for try := range 3 {
-				_ = tb.handle(writes("c", fmt.Sprint("p", i), "!move "+engine.Point{Col: int8((i + try) % 3), Row: 4}.String()))
+				_ = tb.Handle(servicetest.Message("c", fmt.Sprint("p", i), "!move "+engine.Point{Col: int8((i + try) % 3), Row: 4}.String()))
 			}
 		})
 	}
 	wait.Wait()
-	tb.settle("c")
-	g := tb.game()
+	tb.Settle("c")
+	g := tb.Game()
 	count := map[chat.UserID]bool{}
 	for _, w := range g.Wishes {
 		count[w.User] = true
@@ -239,8 +238,8 @@ func TestVoteAtTheSameTime(t *testing.T) {
 		t.Errorf("the board: %q", got)
 	}
 	tb.endRound(now)
-	if g := tb.game(); len(g.Moves) != 2 || g.Moves[0].Row != 4 {
-		t.Errorf("%s", moveList(g.Moves))
+	if g := tb.Game(); len(g.Moves) != 2 || g.Moves[0].Row != 4 {
+		t.Errorf("%s", servicetest.MoveList(g.Moves))
 	}
 }
 
@@ -248,18 +247,18 @@ func TestVoteAtTheSameTime(t *testing.T) {
 func TestVoteByPad(t *testing.T) {
 	tb, _ := newVote(t, "!play vote easy 9")
 	board := tb.last()
-	pad := tb.click("bob", button(t, board.Reply, "pad", ""), board.Shown)
-	tb.say("ann", "!move e5")
-	got := tb.clickFrom("bob", button(t, pad.replies[0], "move", "e5"), pad.replies[0].Shown, true)
-	if len(got.replies) != 1 || got.replies[0].Text.ID != "vote.wished" || !got.replies[0].Replace {
-		t.Fatalf("%+v", got.replies)
+	pad := tb.Click("bob", servicetest.Button(t, board.Reply, "pad", ""), board.Shown)
+	tb.Say("ann", "!move e5")
+	got := tb.ClickFrom("bob", servicetest.Button(t, pad.Replies[0], "move", "e5"), pad.Replies[0].Shown, true)
+	if len(got.Replies) != 1 || got.Replies[0].Text.ID != "vote.wished" || !got.Replies[0].Replace {
+		t.Fatalf("%+v", got.Replies)
 	}
 	if shown := tb.last(); !strings.Contains(shown.Text, "**e5** × 2") {
 		t.Errorf("%q", shown.Text)
 	}
-	back := tb.clickFrom("bob", button(t, got.replies[0], "decline", ""), chat.ShownState{}, true)
-	if len(back.replies) != 1 || back.replies[0].Text.ID != "vote.withdrawn" {
-		t.Errorf("%+v", back.replies)
+	back := tb.ClickFrom("bob", servicetest.Button(t, got.Replies[0], "decline", ""), chat.ShownState{}, true)
+	if len(back.Replies) != 1 || back.Replies[0].Text.ID != "vote.withdrawn" {
+		t.Errorf("%+v", back.Replies)
 	}
 	if shown := tb.last(); !strings.Contains(shown.Text, "**e5** × 1") {
 		t.Errorf("%q", shown.Text)

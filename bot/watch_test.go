@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/internal/servicetest"
+
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
@@ -16,8 +18,8 @@ import (
 // A watched game is one message that changes, to its end.
 func TestWatch(t *testing.T) {
 	tb := newHarness(t, bot.Options{Size: 9})
-	posts := tb.say("you", "!watch 1 2")
-	g := tb.game()
+	posts := tb.Say("you", "!watch 1 2")
+	g := tb.Game()
 	if g.State == game.Playing || g.State == game.Cancelled {
 		t.Fatalf("the game is %s", g.State)
 	}
@@ -37,8 +39,8 @@ func TestWatch(t *testing.T) {
 
 func TestWatchPrograms(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	posts := tb.say("you", "!watch windows d1 greedy 9x9 cross")
-	if g := tb.game(); g.State != game.Won && g.State != game.Drawn {
+	posts := tb.Say("you", "!watch windows d1 greedy 9x9 cross")
+	if g := tb.Game(); g.State != game.Won && g.State != game.Drawn {
 		t.Fatalf("the game is %s", g.State)
 	}
 	last := posts[len(posts)-1].Text
@@ -50,19 +52,19 @@ func TestWatchPrograms(t *testing.T) {
 // A watched game whose boards cannot be posted ends: nobody would see it.
 func TestWatchedGameThatNobodySeesEnds(t *testing.T) {
 	tb := newHarness(t, bot.Options{Pause: time.Millisecond})
-	tb.chat.set(func(chat.ChannelID, chat.Reply) error { return fmt.Errorf("%w: gone", chat.ErrCannotPost) })
-	tb.send("you", "!watch 2 2")
-	deadline := time.Now().Add(patience)
-	for tb.game().State == game.Playing && time.Now().Before(deadline) {
+	tb.Chat.Set(func(chat.ChannelID, chat.Reply) error { return fmt.Errorf("%w: gone", chat.ErrCannotPost) })
+	tb.Send("you", "!watch 2 2")
+	deadline := time.Now().Add(servicetest.Patience)
+	for tb.Game().State == game.Playing && time.Now().Before(deadline) {
 		time.Sleep(time.Millisecond)
 	}
-	if g := tb.game(); g.State != game.Cancelled || g.Last.Kind != game.EventUnreachable || len(g.Moves) > 6 {
+	if g := tb.Game(); g.State != game.Cancelled || g.Last.Kind != game.EventUnreachable || len(g.Moves) > 6 {
 		t.Errorf("%s after %d moves, %s", g.State, len(g.Moves), g.Last.Kind)
 	}
-	waiting, err := storetest.Waiting(context.Background(), tb.store)
+	waiting, err := storetest.Waiting(context.Background(), tb.Store)
 	for err == nil && len(waiting) > 0 && time.Now().Before(deadline) {
 		time.Sleep(time.Millisecond)
-		waiting, err = storetest.Waiting(context.Background(), tb.store)
+		waiting, err = storetest.Waiting(context.Background(), tb.Store)
 	}
 	if err != nil || len(waiting) > 0 {
 		t.Errorf("jobs still wait in %v, %v", waiting, err)

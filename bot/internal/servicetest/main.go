@@ -1,4 +1,6 @@
-package bot_test
+// Package servicetest runs the bot's service for the tests of commands, with a chat that remembers and
+// a store on disk.
+package servicetest
 
 import (
 	"context"
@@ -13,15 +15,13 @@ import (
 	"hoshi/bot/store/database"
 )
 
-// emptyStore is a folder with a store in which there is nothing. Tests copy it, as
-// making the tables takes longer than most of them.
+// emptyStore is a folder with an empty store. Tests copy it, because making the tables takes longer
+// than most tests do.
 var emptyStore string
 
-func TestMain(m *testing.M) {
-	os.Exit(run(m))
-}
-
-func run(m *testing.M) int {
+// Run runs the tests of a package for its TestMain, and returns the exit code. It fails if goroutines
+// are left over.
+func Run(m *testing.M) int {
 	fastdir.Use()
 	dir, err := os.MkdirTemp("", "hoshi-bot-")
 	if err == nil {

@@ -96,6 +96,7 @@ func testStore(t *testing.T, open newStore) {
 		"teams":                       testTeams,
 		"wishes in a race":            testWishesInARace,
 		"forget a member":             testForgetMember,
+		"notices":                     testNotices,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -3,16 +3,18 @@ package store_test
 import (
 	"context"
 	"testing"
+	"time"
 
 	"hoshi/bot"
 	"hoshi/bot/engines"
+	"hoshi/bot/game"
 	"hoshi/bot/settings"
 	"hoshi/bot/store"
 	"hoshi/bot/stored"
 )
 
 // hear listens to a store, and returns what it hears.
-func hear(t *testing.T, db *store.DB) <-chan stored.Notice {
+func hear(t *testing.T, db bot.Store) <-chan stored.Notice {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	heard, done := make(chan stored.Notice, 100), make(chan error, 1)
@@ -26,58 +28,143 @@ func hear(t *testing.T, db *store.DB) <-chan stored.Notice {
 	return heard
 }
 
-// TestNotices has one process hear what another one changes, and nothing of what was not
-// stored.
-func TestNotices(t *testing.T) {
-	t.Parallel()
-	url := newDatabase(t)
-	here, there := open(t, url), open(t, url)
-	heard := hear(t, there)
-	eventually(t, "the other process listens", func() bool {
-		if err := here.Notify(t.Context(), stored.Notice{Game: 99, Stop: engines.WorkReview}); err != nil {
+// awaitListening returns once what one store tells is heard.
+func awaitListening(t *testing.T, teller bot.Store, heard <-chan stored.Notice) {
+	t.Helper()
+	eventually(t, "somebody listens", func() bool {
+		if err := teller.Notify(t.Context(), ping); err != nil {
 			t.Fatal(err)
 		}
 		select {
 		case n := <-heard:
-			return n == stored.Notice{Game: 99, Stop: engines.WorkReview}
+			return n == ping
 		default:
 			return false
 		}
 	})
-	g := create(t, here, "c")
-	stale := *g
-	g.Last.User.ID = "ann"
-	if err := here.Commit(t.Context(), g); err != nil {
-		t.Fatal(err)
-	}
-	stale.Last.User.ID = "bob"
-	if err := here.Commit(t.Context(), &stale); err == nil {
-		t.Fatal("a stale change was stored")
-	}
-	next := newGame("c")
-	g.Last.User.ID = "eve"
-	if err := here.Create(t.Context(), next, g); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := here.UpdateGuildSettings(t.Context(), "guild", func(*settings.GuildSettings) {}); err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []stored.Notice{
-		{Game: g.ID, Revision: 2, By: "ann"}, {Game: g.ID, Revision: 3, By: "eve"}, {Guild: "guild"},
-	} {
+}
+
+// ping is a notice that means nothing.
+var ping = stored.Notice{Game: 99, Stop: engines.WorkReview}
+
+// wantNotices compares the next notices with want, leaving out pings that came late.
+func wantNotices(t *testing.T, heard <-chan stored.Notice, want ...stored.Notice) {
+	t.Helper()
+	for _, want := range want {
 		got := receive(t, heard)
-		for got.Game == 99 { // told again before the other process was heard to listen
+		for got == ping {
 			got = receive(t, heard)
 		}
 		if got != want {
 			t.Errorf("heard %+v, want %+v", got, want)
 		}
 	}
+}
+
+// testNotices changes games and settings, and has the store hear that, and nothing of what was not
+// stored.
+func testNotices(t *testing.T, s bot.Store) {
+	heard := hear(t, s)
+	awaitListening(t, s, heard)
+	g := newGame("c")
+	g.Clock, g.Since, g.Due = game.Clock{Main: time.Minute}, soon(), soon().Add(time.Minute)
+	if err := s.Create(t.Context(), g, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Create(t.Context(), newGame("c"), nil); err == nil {
+		t.Fatal("a second game was stored")
+	}
+	stale := *g
+	g.Last.User.ID = "ann"
+	if err := s.Commit(t.Context(), g); err != nil {
+		t.Fatal(err)
+	}
+	stale.Last.User.ID = "bob"
+	if err := s.Commit(t.Context(), &stale); err == nil {
+		t.Fatal("a stale change was stored")
+	}
+	for _, revision := range []int64{g.Revision, g.Revision - 1} {
+		if _, err := s.BeginTurn(t.Context(), g.ID, revision, g.Since.Add(time.Second)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	next := newGame("c")
+	g.Last.User.ID = "eve"
+	if err := s.Create(t.Context(), next, g); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.UpdateGuildSettings(t.Context(), "guild", func(*settings.GuildSettings) {}); err != nil {
+		t.Fatal(err)
+	}
+	wantNotices(t, heard,
+		stored.Notice{Game: g.ID, Revision: 1, By: "1", Channel: "c"},
+		stored.Notice{Game: g.ID, Revision: 2, By: "ann"},
+		stored.Notice{Game: g.ID, Revision: 2}, // its turn began later
+		stored.Notice{Game: g.ID, Revision: 3, By: "eve"},
+		stored.Notice{Game: next.ID, Revision: 1, By: "1", Channel: "c"},
+		stored.Notice{Guild: "guild"})
+}
+
+// TestNoticesOfOthers has one process hear what another one changes, and learn that it may have
+// missed some.
+func TestNoticesOfOthers(t *testing.T) {
+	t.Parallel()
+	url := newDatabase(t)
+	here, there := open(t, url), open(t, url)
+	heard := hear(t, there)
+	awaitListening(t, here, heard)
+	g := create(t, here, "c")
+	wantNotices(t, heard, stored.Notice{Game: g.ID, Revision: 1, By: "1", Channel: "c"})
 	if err := store.PostgresExec(t.Context(), here, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN hoshi%'`); err != nil {
 		t.Fatal(err)
 	}
-	if got := receive(t, heard); !got.Missed {
-		t.Errorf("after the connection was lost: heard %+v", got)
+	wantNotices(t, heard, stored.Notice{Missed: true})
+}
+
+// A listener that is far too slow learns that it has missed notices, and hears the latest ones.
+func TestSlowListener(t *testing.T) {
+	t.Parallel()
+	db := open(t, t.TempDir())
+	ctx, cancel := context.WithCancel(t.Context())
+	listening, wait, heard := make(chan bool, 1), make(chan bool), make(chan stored.Notice, 100_000)
+	done := make(chan error, 1)
+	go func() {
+		done <- db.Listen(ctx, func(n stored.Notice) {
+			select {
+			case listening <- true:
+				<-wait
+			default:
+				heard <- n
+			}
+		})
+	}()
+	eventually(t, "it listens", func() bool {
+		if err := db.Notify(ctx, ping); err != nil {
+			t.Fatal(err)
+		}
+		return len(listening) > 0
+	})
+	const told = 25_000
+	for i := range told {
+		if err := db.Notify(ctx, stored.Notice{Game: int64(i + 1)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	close(wait)
+	first := receive(t, heard)
+	for first == ping {
+		first = receive(t, heard)
+	}
+	n := 1
+	for last := first; last.Game != told; n++ {
+		last = receive(t, heard)
+	}
+	if !first.Missed || n >= told {
+		t.Errorf("heard %+v first, and %d notices", first, n)
+	}
+	cancel()
+	if err := <-done; err != nil {
+		t.Error(err)
 	}
 }
 

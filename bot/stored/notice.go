@@ -19,6 +19,8 @@ type Notice struct {
 	Stop engines.WorkKind
 	// Guild is the guild whose settings changed; empty for none.
 	Guild chat.GuildID
+	// Channel is where Game, which has just been created, is played. Empty for other notices.
+	Channel chat.ChannelID
 	// Missed means that earlier notices may have been lost.
 	Missed bool
 }
@@ -26,11 +28,12 @@ type Notice struct {
 // Notices carries notices between the processes that share a store.
 type Notices interface {
 	// Listen calls heard with the notices of all processes, including its own, one at a time
-	// until ctx ends; then it returns nil. A store for a single process sends none. After a
-	// lost connection it sends a notice with Missed. heard must return quickly.
+	// until ctx ends; then it returns nil. After a lost connection, or if heard is far too slow,
+	// it sends a notice with Missed. heard must return quickly.
 	Listen(ctx context.Context, heard func(Notice)) error
 
 	// Notify sends a notice to all listeners. Games and Settings already do that for their own
-	// changes: Create for a replaced game, Commit, and UpdateGuildSettings.
+	// changes: Create for the new game and a replaced one, Commit, BeginTurn, and
+	// UpdateGuildSettings.
 	Notify(ctx context.Context, n Notice) error
 }

@@ -131,11 +131,18 @@ func inTx(ctx context.Context, on beginner, f func(Tx) error) error {
 	if err != nil {
 		return err
 	}
-	if err := f(SQLiteTx{tx, ctx}); err != nil {
+	var after []func()
+	if err := f(SQLiteTx{tx, ctx, &after}); err != nil {
 		_ = tx.Rollback() // if this fails, the connection is dropped, which has the same effect
 		return err
 	}
-	return tx.Commit()
+	if err := tx.Commit(); err != nil {
+		return err
+	}
+	for _, do := range after {
+		do()
+	}
+	return nil
 }
 
 // openPool opens the database file with n connections. The options are those of

@@ -117,7 +117,7 @@ func writeTogether(conn *sql.Conn, group []*groupedChange) {
 		err := inTx(ctx, conn, func(tx Tx) error {
 			for i, c := range group {
 				var err error
-				if results[i], err = c.doInSavepoint(tx); err != nil {
+				if results[i], err = c.doInSavepoint(tx.(SQLiteTx)); err != nil {
 					return err
 				}
 			}
@@ -155,14 +155,16 @@ func groupContext(group []*groupedChange) (context.Context, context.CancelFunc) 
 
 // doInSavepoint runs the change in a savepoint, so that it leaves nothing behind if it fails. The
 // returned error concerns the whole transaction.
-func (c *groupedChange) doInSavepoint(tx Tx) (result groupedResult, err error) {
+func (c *groupedChange) doInSavepoint(tx SQLiteTx) (result groupedResult, err error) {
 	if c.ctx.Err() != nil {
 		return groupedResult{err: c.ctx.Err()}, nil
 	}
 	if _, err := tx.Exec(`SAVEPOINT grouped`); err != nil {
 		return result, err
 	}
+	after := len(*tx.after)
 	if result = c.try(tx); result.err != nil || result.panicked != nil {
+		tx.rollBackTo(after)
 		if _, err := tx.Exec(`ROLLBACK TO grouped`); err != nil {
 			return result, err
 		}

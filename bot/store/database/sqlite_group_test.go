@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -195,5 +196,44 @@ func TestSteadyLimit(t *testing.T) {
 	}
 	if got := steadyLimit("SELECT n LIMIT ?2 OFFSET ?3"); got != "SELECT n LIMIT 0+?2 OFFSET ?3" {
 		t.Error(got)
+	}
+}
+
+// What is to be done after a commit is done for the changes that are stored, and for no others.
+func TestAfterCommit(t *testing.T) {
+	g, count := newGroup(t)
+	release := hold(t, g)
+	failed := errors.New("failed")
+	var mu sync.Mutex
+	var done []int
+	changes := []struct {
+		number int
+		err    error
+	}{{1, nil}, {2, failed}, {3, nil}, {3, errors.ErrUnsupported}, {4, nil}}
+	results := make(chan error, len(changes))
+	for i, c := range changes {
+		go func() {
+			results <- g.change(t.Context(), func(tx Tx) error {
+				tx.(SQLiteTx).AfterCommit(func() {
+					mu.Lock()
+					defer mu.Unlock()
+					done = append(done, c.number)
+				})
+				if err := insert(t.Context(), c.number)(tx); err != nil {
+					return errors.ErrUnsupported
+				}
+				return c.err
+			})
+		}()
+		awaitWaiting(t, g, i+1)
+	}
+	release()
+	for range changes {
+		if err := <-results; err != nil && !errors.Is(err, failed) && !errors.Is(err, errors.ErrUnsupported) {
+			t.Fatal(err)
+		}
+	}
+	if n := count(); n != 3 || len(done) != 3 || slices.Contains(done, 2) {
+		t.Errorf("%d rows, and done after the commit: %v", n, done)
 	}
 }

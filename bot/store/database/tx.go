@@ -53,9 +53,17 @@ func ScanOne[T any](row Row) (value T, err error) {
 
 // SQLiteTx is the [Tx] of an SQLite database.
 type SQLiteTx struct {
-	Tx  *sql.Tx
-	ctx context.Context
+	Tx    *sql.Tx
+	ctx   context.Context
+	after *[]func()
 }
+
+// AfterCommit calls do once the transaction is on disk, and not at all if it fails. do must return
+// at once, since the database takes no other changes meanwhile.
+func (tx SQLiteTx) AfterCommit(do func()) { *tx.after = append(*tx.after, do) }
+
+// rollBackTo forgets the calls of [SQLiteTx.AfterCommit] except the first n.
+func (tx SQLiteTx) rollBackTo(n int) { *tx.after = (*tx.after)[:n] }
 
 // Context returns the context of the transaction with the values of another: River keeps its client
 // there, and the log its trace.

@@ -18,10 +18,10 @@ const (
 	lastListenRetry  = 5 * time.Second
 )
 
-// Listen implements [stored.Notices]. SQLite has only one process, so there is nothing to hear.
+// Listen implements [stored.Notices]. SQLite has only one process, which hears itself.
 func (q *Queue) Listen(ctx context.Context, heard func(stored.Notice)) error {
 	if q.db.Postgres() == nil {
-		<-ctx.Done()
+		q.local.listen(ctx, heard)
 		return nil
 	}
 	pause := firstListenRetry
@@ -48,14 +48,16 @@ func (q *Queue) Listen(ctx context.Context, heard func(stored.Notice)) error {
 // Notify implements [stored.Notices].
 func (q *Queue) Notify(ctx context.Context, n stored.Notice) error {
 	if q.db.Postgres() == nil {
+		q.local.tell(n)
 		return nil
 	}
 	return database.Wrap(q.db.Change(ctx, func(tx database.Tx) error { return q.Tell(tx, n) }), "notify")
 }
 
-// Tell notifies the other processes of a change once its transaction commits.
+// Tell notifies all processes of a change once its transaction commits.
 func (q *Queue) Tell(tx database.Tx, n stored.Notice) error {
-	if q.db.Postgres() == nil {
+	if tx, ok := tx.(database.SQLiteTx); ok {
+		tx.AfterCommit(func() { q.local.tell(n) })
 		return nil
 	}
 	text, err := json.Marshal(n)

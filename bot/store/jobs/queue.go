@@ -27,6 +27,7 @@ type Queue struct {
 	lock   Lock
 	opts   Options
 	id     string // of this process; unique
+	local  localNotices
 
 	closing context.Context // ends when Close is called
 	stop    context.CancelFunc

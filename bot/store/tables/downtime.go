@@ -8,6 +8,7 @@ import (
 
 	"hoshi/bot/game"
 	"hoshi/bot/store/database"
+	"hoshi/bot/stored"
 )
 
 // PutOff excludes a time in which nobody could move, because no process took requests, from the
@@ -38,6 +39,9 @@ func (s *Games) putOff(ctx context.Context, tx database.Tx, g *game.Game, from, 
 	if owed {
 		_, err := tx.Exec(`UPDATE games SET turn_since = ?, due_at = ?, last_elapsed = ? WHERE id = ? AND revision = ?`,
 			microTime{&g.Since}, microTime{&g.Due}, g.Last.Elapsed.Nanoseconds(), g.ID, g.Revision)
+		if err == nil {
+			err = s.jobs.Tell(tx, stored.Notice{Game: g.ID, Revision: g.Revision})
+		}
 		if err != nil {
 			return err
 		}
@@ -47,6 +51,9 @@ func (s *Games) putOff(ctx context.Context, tx database.Tx, g *game.Game, from, 
 		return err
 	}
 	g.Revision++
+	if err := s.jobs.Tell(tx, stored.Notice{Game: g.ID, Revision: g.Revision}); err != nil {
+		return err
+	}
 	return s.insertJobs(ctx, tx, g, true)
 }
 
@@ -56,7 +63,10 @@ func (s *Games) BeginTurn(ctx context.Context, id, revision int64, at time.Time)
 		changed, err := tx.Exec(`UPDATE games SET due_at = CASE due_at WHEN 0 THEN 0 ELSE due_at + ?1 - turn_since END, turn_since = ?1
 			WHERE id = ?2 AND revision = ?3 AND turn_since < ?1`, at.UnixMicro(), id, revision)
 		moved = changed > 0
-		return err
+		if err != nil || !moved {
+			return err
+		}
+		return s.jobs.Tell(tx, stored.Notice{Game: id, Revision: revision})
 	})
 	return moved, database.Wrap(err, "begin the turn of game %d", id)
 }

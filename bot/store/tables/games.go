@@ -38,36 +38,44 @@ var (
 // Create implements [stored.Games].
 func (s *Games) Create(ctx context.Context, g, replaces *game.Game) error {
 	at := now()
-	stored := started(g, at)
-	stored.Revision = 1
+	created := started(g, at)
+	created.Revision = 1
 	err := s.db.ChangeTogether(ctx, func(tx database.Tx) error {
 		if replaces != nil {
 			if err := s.replace(tx, *replaces, at); err != nil {
 				return database.Wrap(err, "replace game %d", replaces.ID)
 			}
 		}
-		args := append(values(gameColumns(&stored)), at.UnixMicro(), at.UnixMicro())
-		if err := tx.Row(insertGame, args...).Scan(&stored.ID); err != nil {
+		args := append(values(gameColumns(&created)), at.UnixMicro(), at.UnixMicro())
+		if err := tx.Row(insertGame, args...).Scan(&created.ID); err != nil {
 			return s.playingTwice(err)
 		}
-		if err := storeMoves(tx, stored.ID, g.Moves, at); err != nil {
+		if err := storeMoves(tx, created.ID, g.Moves, at); err != nil {
 			return err
 		}
-		if err := storeTeams(tx, &stored); err != nil {
+		if err := storeTeams(tx, &created); err != nil {
 			return err
 		}
-		return s.insertJobs(ctx, tx, &stored, true)
+		if err := s.jobs.Tell(tx, createdNotice(&created)); err != nil {
+			return err
+		}
+		return s.insertJobs(ctx, tx, &created, true)
 	})
 	if err != nil {
 		return database.Wrap(err, "create a game in channel %s", g.Channel)
 	}
-	g.ID, g.Revision, g.Started, g.Created, g.Changed = stored.ID, 1, stored.Started, at, at
+	g.ID, g.Revision, g.Started, g.Created, g.Changed = created.ID, 1, created.Started, at, at
 	if replaces != nil {
 		replaces.State, replaces.Revision, replaces.Changed = replacedState(replaces), replaces.Revision+1, at
 		replaces.Shown = replaces.Revision
 	}
 	s.jobs.Wake()
 	return nil
+}
+
+// createdNotice tells that a game has been created.
+func createdNotice(g *game.Game) stored.Notice {
+	return stored.Notice{Game: g.ID, Revision: g.Revision, By: g.Last.User.ID, Channel: g.Channel}
 }
 
 // replace ends a game that another one replaces.

@@ -15,7 +15,7 @@ type Jobs interface {
 	// Insert stores a job in a transaction, to run at a time; the zero time means now.
 	Insert(ctx context.Context, tx database.Tx, job stored.Job, at time.Time) error
 
-	// Tell notifies the other processes of a change once its transaction commits.
+	// Tell notifies all processes of a change once its transaction commits.
 	Tell(tx database.Tx, n stored.Notice) error
 
 	// Wake wakes idle workers after a transaction that inserted jobs.

@@ -14,7 +14,7 @@ import (
 	"hoshi/engine/gomocup"
 )
 
-// ReadOpenings reads openings, one a line: points separated by white space, Black's first stone
+// ReadOpenings reads openings, one per line: points separated by white space, Black's first stone
 // first. Points are written as in the Gomocup protocol, "7,7", or as in package engine, "h8". It
 // skips blank lines and comments after #.
 //

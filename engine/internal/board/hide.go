@@ -9,9 +9,8 @@ type SideLine struct {
 }
 
 // HideStones makes the board see the given stones as edges of the board, each on its line
-// only, so that neither side can make anything of them there. Call it before
-// the first move; it lasts until the next [Board.Reset]. The key doesn't change, see
-// [Board.Salt].
+// only, so that neither side can make anything of them there. Call it before the first move;
+// it lasts until the next [Board.Reset]. The key doesn't change, see [Board.Salt].
 func (b *Board) HideStones(lines []SideLine) {
 	const evenBits = 0x5555_5555_5555_5555 // the lower bit of every place
 	for _, l := range lines {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Foul says why renju forbids Black a point. A move that makes exactly five wins and is never a
+// Foul says why a point is forbidden to Black in renju. A move that makes exactly five wins and is never a
 // foul.
 type Foul uint8
 
@@ -232,7 +232,7 @@ func (d *foulDetector) straightFour(pt, dir Point) bool {
 }
 
 // three reports whether the stone on pt makes a three on a line: a legal move makes it a
-// straight four, and no five.
+// straight four but not a five.
 func (d *foulDetector) three(pt, dir Point) bool {
 	for _, dir := range [2]Point{dir, {-dir.Col, -dir.Row}} {
 		q, filled := d.gap(pt, dir)

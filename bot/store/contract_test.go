@@ -55,6 +55,7 @@ func testStore(t *testing.T, open newStore) {
 		"user settings":               testUserSettings,
 		"fields of a guild":           testGuildFields,
 		"forget a user":               testForgetUser,
+		"sessions of browsers":        testWebSessions,
 		"settings in a race":          testSettingsRace,
 		"replace":                     testReplace,
 		"context":                     testContext,

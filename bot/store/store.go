@@ -26,6 +26,7 @@ type DB struct {
 	*tables.Puzzles
 	*tables.Settings
 	*tables.People
+	*tables.Web
 	*jobs.Queue
 
 	// Database runs transactions and tracks the database's health.
@@ -37,7 +38,10 @@ type DB struct {
 	close   func() error
 }
 
-var _ bot.Store = (*DB)(nil)
+var (
+	_ bot.Store  = (*DB)(nil)
+	_ stored.Web = (*DB)(nil)
+)
 
 // Options combines the options of the parts. The zero value is valid.
 type Options struct {
@@ -84,6 +88,7 @@ func (db *DB) open(ctx context.Context, p database.Place) (err error) {
 	db.Puzzles = tables.NewPuzzles(db.Database, db.Queue)
 	db.Settings = tables.NewSettings(db.Database, db.Queue)
 	db.People = tables.NewPeople(db.Database)
+	db.Web = tables.NewWeb(db.Database)
 	return nil
 }
 

@@ -290,6 +290,33 @@ CREATE TABLE users (
     PRIMARY KEY (user_id)
 );
 
+-- The key that signs the addresses of games' pages: one row.
+CREATE TABLE web_keys (
+    id integer,
+    key text,
+    PRIMARY KEY (id)
+);
+
+-- A person who may play a game in a browser, until a time.
+CREATE TABLE web_sessions (
+    id text,
+    user_id text,
+    name text,
+    mention text,
+    game integer,
+    expires integer,
+    PRIMARY KEY (id)
+);
+CREATE INDEX web_sessions_expires ON web_sessions (expires);
+CREATE INDEX web_sessions_user ON web_sessions (user_id);
+
+-- A hash of a person whose links up to a time no longer work; kept for a day.
+CREATE TABLE web_revoked (
+    person text,
+    before integer,
+    PRIMARY KEY (person)
+);
+
 -- When a process that takes requests last ran: one row, for the time that clocks leave out.
 CREATE TABLE alive (
     id integer,

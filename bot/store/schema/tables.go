@@ -27,5 +27,8 @@ var Tables = []Table{
 	{"channels", "What a channel is set to."},
 	{"guilds", "What a guild is set to."},
 	{"users", "What a person has set for themselves."},
+	{"web_keys", "The key that signs the addresses of games' pages: one row."},
+	{"web_sessions", "A person who may play a game in a browser, until a time."},
+	{"web_revoked", "A hash of a person whose links up to a time no longer work; kept for a day."},
 	{"alive", "When a process that takes requests last ran: one row, for the time that clocks leave out."},
 }

@@ -3,6 +3,7 @@ package tables
 import (
 	"context"
 	"strings"
+	"time"
 
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
@@ -27,6 +28,7 @@ var personalTables = []personalTable{
 	{"team_members", []string{"game", "side", "name"}},
 	{"wishes", []string{"game", "ply", "col", "row", "at"}},
 	{"achievements", []string{"name", "game", "at"}},
+	{"web_sessions", []string{"name", "game", "expires"}},
 	{"puzzle_attempts", []string{"puzzle", "tries", "hinted", "counted", "solved"}},
 }
 
@@ -127,7 +129,7 @@ func (s *People) ForgetUser(ctx context.Context, user chat.UserID) error {
 				return err
 			}
 		}
-		return nil
+		return revokeLinks(tx, user, time.Now())
 	})
 	return database.Wrap(err, "forget user %s", user)
 }

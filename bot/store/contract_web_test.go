@@ -1,0 +1,84 @@
+package store_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hoshi/bot"
+	"hoshi/bot/stored"
+)
+
+func testWebSessions(t *testing.T, s bot.Store) {
+	web, ctx := s.(stored.Web), t.Context()
+	key, err := web.SigningKey(ctx)
+	if err != nil || len(key) != 32 {
+		t.Fatalf("the key: %d bytes, %v", len(key), err)
+	}
+	again, err := web.SigningKey(ctx)
+	if diff := cmp.Diff(key, again); diff != "" || err != nil {
+		t.Errorf("another key: %v\n%s", err, diff)
+	}
+	now := time.Now().UTC().Truncate(time.Microsecond)
+	ann, bob := person(1), person(2)
+	sessions := []stored.WebSession{
+		{ID: "a", User: ann, Game: 1, Expires: now.Add(time.Hour)},
+		{ID: "b", User: ann, Game: 2, Expires: now.Add(2 * time.Hour)},
+		{ID: "c", User: bob, Game: 1, Expires: now.Add(time.Hour)},
+	}
+	for _, w := range sessions {
+		if err := web.AddWebSession(ctx, w, now); err != nil {
+			t.Fatal(err)
+		}
+	}
+	check := func(id string, at time.Time, want *stored.WebSession) {
+		t.Helper()
+		got, err := web.WebSession(ctx, id, at)
+		if want == nil {
+			if !errors.Is(err, stored.ErrNoSession) {
+				t.Errorf("session %s: %+v, %v; want ErrNoSession", id, got, err)
+			}
+			return
+		}
+		if diff := cmp.Diff(*want, got); diff != "" || err != nil {
+			t.Errorf("session %s: %v (-want +got):\n%s", id, err, diff)
+		}
+	}
+	check("a", now, &sessions[0])
+	check("d", now, nil)
+	check("a", now.Add(time.Hour), nil)
+	if err := web.ExtendWebSession(ctx, "a", now.Add(3*time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	sessions[0].Expires = now.Add(3 * time.Hour)
+	check("a", now.Add(2*time.Hour), &sessions[0])
+
+	later := now.Add(90 * time.Minute) // bob's session has expired, and a new one cleans it up
+	if err := web.AddWebSession(ctx, stored.WebSession{ID: "e", User: bob, Game: 3, Expires: later.Add(time.Hour)}, later); err != nil {
+		t.Fatal(err)
+	}
+	check("c", now, nil)
+
+	if at, err := web.WebRevoked(ctx, ann.ID); !at.IsZero() || err != nil {
+		t.Errorf("revoked at %v, %v", at, err)
+	}
+	if err := web.RevokeWeb(ctx, ann.ID, later); err != nil {
+		t.Fatal(err)
+	}
+	check("a", now, nil)
+	check("b", now, nil)
+	check("e", later, &stored.WebSession{ID: "e", User: bob, Game: 3, Expires: later.Add(time.Hour)})
+	if at, err := web.WebRevoked(ctx, ann.ID); !at.Equal(later) || err != nil {
+		t.Errorf("revoked at %v, %v; want %v", at, err, later)
+	}
+
+	if err := s.ForgetUser(ctx, bob.ID); err != nil {
+		t.Fatal(err)
+	}
+	check("e", later, nil)
+	if at, err := web.WebRevoked(ctx, bob.ID); at.IsZero() || err != nil {
+		t.Errorf("the links of a forgotten person still work: %v, %v", at, err)
+	}
+}

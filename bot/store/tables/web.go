@@ -1,0 +1,122 @@
+package tables
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/base64"
+	"errors"
+	"time"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/store/database"
+	"hoshi/bot/stored"
+)
+
+// Web implements [stored.Web].
+type Web struct{ db *database.DB }
+
+// NewWeb returns the sessions of browsers in a database.
+func NewWeb(db *database.DB) *Web { return &Web{db} }
+
+// keySize is the size of the signing key in bytes.
+const keySize = 32
+
+// revocationKept is how long a revocation is kept: as long as the links it refuses would be valid.
+const revocationKept = 24 * time.Hour
+
+// SigningKey implements [stored.Web].
+func (s *Web) SigningKey(ctx context.Context) (key []byte, err error) {
+	fresh := make([]byte, keySize)
+	if _, err := rand.Read(fresh); err != nil {
+		return nil, err
+	}
+	err = s.db.Change(ctx, func(tx database.Tx) error {
+		if _, err := tx.Exec(`INSERT INTO web_keys (id, key) VALUES (1, ?) ON CONFLICT (id) DO NOTHING`, base64.StdEncoding.EncodeToString(fresh)); err != nil {
+			return err
+		}
+		var text string
+		if err := tx.Row(`SELECT key FROM web_keys WHERE id = 1`).Scan(&text); err != nil {
+			return err
+		}
+		key, err = base64.StdEncoding.DecodeString(text)
+		return err
+	})
+	return key, database.Wrap(err, "read the key of the pages")
+}
+
+// AddWebSession implements [stored.Web].
+func (s *Web) AddWebSession(ctx context.Context, w stored.WebSession, now time.Time) error {
+	err := s.db.Change(ctx, func(tx database.Tx) error {
+		if _, err := tx.Exec(`DELETE FROM web_sessions WHERE expires <= ?`, now.UnixMicro()); err != nil {
+			return err
+		}
+		_, err := tx.Exec(`INSERT INTO web_sessions (id, user_id, name, mention, game, expires) VALUES (?, ?, ?, ?, ?, ?)`,
+			w.ID, w.User.ID, w.User.Name, w.User.Mention, w.Game, w.Expires.UnixMicro())
+		return err
+	})
+	return database.Wrap(err, "store a session")
+}
+
+// WebSession implements [stored.Web].
+func (s *Web) WebSession(ctx context.Context, id string, now time.Time) (w stored.WebSession, err error) {
+	w.ID = id
+	err = s.db.Look(ctx, func(tx database.Tx) error {
+		err := tx.Row(`SELECT user_id, name, mention, game, expires FROM web_sessions WHERE id = ? AND expires > ?`, id, now.UnixMicro()).
+			Scan(&w.User.ID, &w.User.Name, &w.User.Mention, &w.Game, microTime{&w.Expires})
+		if errors.Is(err, sql.ErrNoRows) {
+			return stored.ErrNoSession
+		}
+		return err
+	})
+	return w, database.Wrap(err, "read a session")
+}
+
+// ExtendWebSession implements [stored.Web].
+func (s *Web) ExtendWebSession(ctx context.Context, id string, expires time.Time) error {
+	err := s.db.Change(ctx, func(tx database.Tx) error {
+		_, err := tx.Exec(`UPDATE web_sessions SET expires = ? WHERE id = ?`, expires.UnixMicro(), id)
+		return err
+	})
+	return database.Wrap(err, "extend a session")
+}
+
+// RevokeWeb implements [stored.Web].
+func (s *Web) RevokeWeb(ctx context.Context, user chat.UserID, now time.Time) error {
+	err := s.db.Change(ctx, func(tx database.Tx) error {
+		if _, err := tx.Exec(`DELETE FROM web_sessions WHERE user_id = ?`, user); err != nil {
+			return err
+		}
+		return revokeLinks(tx, user, now)
+	})
+	return database.Wrap(err, "end the sessions of user %s", user)
+}
+
+// revokeLinks refuses a person's links issued up to now.
+func revokeLinks(tx database.Tx, user chat.UserID, now time.Time) error {
+	if _, err := tx.Exec(`DELETE FROM web_revoked WHERE before <= ?`, now.Add(-revocationKept).UnixMicro()); err != nil {
+		return err
+	}
+	_, err := tx.Exec(`INSERT INTO web_revoked (person, before) VALUES (?, ?) ON CONFLICT (person) DO UPDATE SET before = excluded.before`,
+		personHash(user), now.UnixMicro())
+	return err
+}
+
+// WebRevoked implements [stored.Web].
+func (s *Web) WebRevoked(ctx context.Context, user chat.UserID) (at time.Time, err error) {
+	err = s.db.Look(ctx, func(tx database.Tx) error {
+		err := tx.Row(`SELECT before FROM web_revoked WHERE person = ?`, personHash(user)).Scan(microTime{&at})
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil
+		}
+		return err
+	})
+	return at, database.Wrap(err, "read whether links of user %s are refused", user)
+}
+
+// personHash stands for a person whose data may have been deleted.
+func personHash(user chat.UserID) string {
+	sum := sha256.Sum256([]byte("web " + user))
+	return base64.RawStdEncoding.EncodeToString(sum[:])
+}

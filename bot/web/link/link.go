@@ -1,0 +1,138 @@
+// Package link makes and checks the addresses of pages: public IDs, with which anyone can watch a game,
+// and tokens, with which one person can play one game. Both are signed, so nobody can make one up.
+package link
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"time"
+
+	"hoshi/bot/chat"
+)
+
+// KeySize is the size of a signing key in bytes.
+const KeySize = 32
+
+// Lifetime is how long a token is valid.
+const Lifetime = 24 * time.Hour
+
+// Errors of IDs and tokens.
+var (
+	ErrForged  = errors.New("not signed with the key") // also for anything that isn't an ID or a token
+	ErrExpired = errors.New("the link has expired")
+)
+
+// macSize is the size of a signature in bytes: 128 bits, as many as nobody can guess.
+const macSize = 16
+
+// version is the first byte of a token. A change of its form changes it.
+const version = 1
+
+// maxField is the maximum length of a user's ID, name and mention in a token, in bytes. Discord's IDs
+// have at most 20, and its names 32 characters of up to 4.
+const maxField = 128
+
+// What a signature is for, so that one can't be used as another.
+const (
+	forWatching = "watch"
+	forPlaying  = "play"
+)
+
+// encoding is that of IDs and tokens: they are parts of addresses.
+var encoding = base64.RawURLEncoding
+
+// Signer makes and checks links. It is safe for concurrent use.
+type Signer struct{ key []byte }
+
+// NewSigner returns a signer with a key of KeySize random bytes.
+func NewSigner(key []byte) (*Signer, error) {
+	if len(key) != KeySize {
+		return nil, fmt.Errorf("link: a key of %d bytes, want %d", len(key), KeySize)
+	}
+	return &Signer{key: key}, nil
+}
+
+// mac returns the signature of data for a use.
+func (s *Signer) mac(use string, data []byte) []byte {
+	h := hmac.New(sha256.New, s.key)
+	h.Write([]byte(use))
+	h.Write([]byte{0})
+	h.Write(data)
+	return h.Sum(nil)[:macSize]
+}
+
+// PublicID returns the public ID of a game: 32 characters for its address.
+func (s *Signer) PublicID(game int64) string {
+	id := binary.BigEndian.AppendUint64(nil, uint64(game))
+	return encoding.EncodeToString(append(id, s.mac(forWatching, id)...))
+}
+
+// Game returns the game of a public ID. The error is ErrForged if there can't be one.
+func (s *Signer) Game(publicID string) (int64, error) {
+	raw, err := encoding.Strict().DecodeString(publicID)
+	if err != nil || len(raw) != 8+macSize || !hmac.Equal(raw[8:], s.mac(forWatching, raw[:8])) {
+		return 0, ErrForged
+	}
+	return int64(binary.BigEndian.Uint64(raw)), nil
+}
+
+// Pass is what a token allows: one person to play one game.
+type Pass struct {
+	Game   int64
+	User   chat.User // ID, Name and Mention
+	Issued time.Time // in whole seconds
+}
+
+// Expires returns when the pass ends.
+func (p Pass) Expires() time.Time { return p.Issued.Add(Lifetime) }
+
+// Token returns the token of a pass, at most 600 characters and usually about 140. It fails only for
+// a user without an ID, or with an ID, a name or a mention of more than 128 bytes.
+func (s *Signer) Token(p Pass) (string, error) {
+	if p.User.ID == "" {
+		return "", errors.New("link: a user without an ID")
+	}
+	raw := []byte{version}
+	raw = binary.BigEndian.AppendUint64(raw, uint64(p.Game))
+	raw = binary.BigEndian.AppendUint64(raw, uint64(p.Issued.Unix()))
+	for _, field := range []string{string(p.User.ID), p.User.Name, p.User.Mention} {
+		if len(field) > maxField {
+			return "", fmt.Errorf("link: a user with a field of %d bytes, want at most %d", len(field), maxField)
+		}
+		raw = append(append(raw, byte(len(field))), field...)
+	}
+	return encoding.EncodeToString(append(raw, s.mac(forPlaying, raw)...)), nil
+}
+
+// Open returns the pass of a token at a time. The error is ErrForged or ErrExpired.
+func (s *Signer) Open(token string, now time.Time) (Pass, error) {
+	const head = 1 + 8 + 8
+	raw, err := encoding.Strict().DecodeString(token)
+	if err != nil || len(raw) < head+macSize || raw[0] != version {
+		return Pass{}, ErrForged
+	}
+	body, mac := raw[:len(raw)-macSize], raw[len(raw)-macSize:]
+	if !hmac.Equal(mac, s.mac(forPlaying, body)) {
+		return Pass{}, ErrForged
+	}
+	p := Pass{
+		Game:   int64(binary.BigEndian.Uint64(body[1:])),
+		Issued: time.Unix(int64(binary.BigEndian.Uint64(body[9:])), 0).UTC(),
+	}
+	rest, fields := body[head:], [3]string{}
+	for i := range fields {
+		if len(rest) == 0 || len(rest) <= int(rest[0]) {
+			return Pass{}, ErrForged // can't happen: it's signed
+		}
+		fields[i], rest = string(rest[1:1+rest[0]]), rest[1+rest[0]:]
+	}
+	p.User = chat.User{ID: chat.UserID(fields[0]), Name: fields[1], Mention: fields[2]}
+	if !now.Before(p.Expires()) {
+		return Pass{}, ErrExpired
+	}
+	return p, nil
+}

@@ -1,0 +1,128 @@
+package link_test
+
+import (
+	"bytes"
+	"encoding/base64"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/web/link"
+)
+
+var noon = time.Date(2026, 11, 24, 12, 0, 0, 0, time.UTC)
+
+func signer(t testing.TB, fill byte) *link.Signer {
+	t.Helper()
+	s, err := link.NewSigner(bytes.Repeat([]byte{fill}, link.KeySize))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestPublicID(t *testing.T) {
+	s := signer(t, 1)
+	for _, game := range []int64{1, 7, 1 << 40, 1<<63 - 1} {
+		id := s.PublicID(game)
+		if got, err := s.Game(id); got != game || err != nil || len(id) != 32 {
+			t.Errorf("game %d: %q: %d, %v", game, id, got, err)
+		}
+		if _, err := signer(t, 2).Game(id); !errors.Is(err, link.ErrForged) {
+			t.Errorf("another key accepts it: %v", err)
+		}
+	}
+	// The ID of one game doesn't tell that of the next.
+	a, _ := base64.RawURLEncoding.DecodeString(s.PublicID(1))
+	b, _ := base64.RawURLEncoding.DecodeString(s.PublicID(2))
+	if _, err := s.Game(base64.RawURLEncoding.EncodeToString(append(b[:8:8], a[8:]...))); !errors.Is(err, link.ErrForged) {
+		t.Errorf("the signature of one game fits another: %v", err)
+	}
+}
+
+func TestToken(t *testing.T) {
+	s := signer(t, 1)
+	want := link.Pass{Game: 12, User: chat.User{ID: "12345678901234567890", Name: "ann 五目", Mention: "<@12345678901234567890>"}, Issued: noon}
+	token, err := s.Token(want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := base64.RawURLEncoding.DecodeString(token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		name  string
+		token string
+		key   byte
+		now   time.Time
+		err   error
+	}{
+		{"at once", token, 1, noon, nil},
+		{"in the last second", token, 1, noon.Add(link.Lifetime - time.Second), nil},
+		{"a day later", token, 1, noon.Add(link.Lifetime), link.ErrExpired},
+		{"another key", token, 2, noon, link.ErrForged},
+		{"nothing", "", 1, noon, link.ErrForged},
+		{"not base64", strings.Repeat("!", len(token)), 1, noon, link.ErrForged},
+		{"cut", token[:len(token)-4], 1, noon, link.ErrForged},
+		{"longer", token + "AAAA", 1, noon, link.ErrForged},
+		{"a public ID", s.PublicID(12), 1, noon, link.ErrForged},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			got, err := signer(t, tt.key).Open(tt.token, tt.now)
+			if !errors.Is(err, tt.err) || err == nil && got != want {
+				t.Errorf("%+v, %v; want %v", got, err, tt.err)
+			}
+		})
+	}
+	for i := range raw { // no byte can be changed, such as those of the game, the time or the person
+		changed := bytes.Clone(raw)
+		changed[i] ^= 1
+		if _, err := s.Open(base64.RawURLEncoding.EncodeToString(changed), noon); !errors.Is(err, link.ErrForged) {
+			t.Errorf("byte %d changed: %v", i, err)
+		}
+	}
+	for _, user := range []chat.User{{}, {ID: chat.UserID(strings.Repeat("1", 129))}, {ID: "1", Name: strings.Repeat("x", 129)}} {
+		if _, err := s.Token(link.Pass{Game: 1, User: user, Issued: noon}); err == nil {
+			t.Errorf("a token for the user %+v", user)
+		}
+	}
+}
+
+// Discord takes addresses of up to 512 characters in buttons.
+func TestTokensAreShort(t *testing.T) {
+	s := signer(t, 1)
+	user := chat.User{ID: "12345678901234567890", Name: strings.Repeat("五", 32), Mention: "<@12345678901234567890>"}
+	token, err := s.Token(link.Pass{Game: 1<<63 - 1, User: user, Issued: noon})
+	if err != nil || len(token) > 300 {
+		t.Errorf("%d characters, %v", len(token), err)
+	}
+}
+
+func TestKeySize(t *testing.T) {
+	for _, n := range []int{0, 16, 31, 33} {
+		if _, err := link.NewSigner(make([]byte, n)); err == nil {
+			t.Errorf("a key of %d bytes", n)
+		}
+	}
+}
+
+func FuzzOpen(f *testing.F) {
+	s := signer(f, 1)
+	token, err := s.Token(link.Pass{Game: 1, User: chat.User{ID: "42"}, Issued: noon})
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(token)
+	f.Add(s.PublicID(1))
+	f.Fuzz(func(t *testing.T, text string) {
+		if p, err := s.Open(text, noon); err == nil && text != token {
+			t.Errorf("a forged token: %q: %+v", text, p)
+		}
+		if game, err := s.Game(text); err == nil && s.PublicID(game) != text {
+			t.Errorf("two IDs of game %d: %q", game, text)
+		}
+	})
+}

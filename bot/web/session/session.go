@@ -1,0 +1,129 @@
+// Package session lets people play in a browser: it exchanges their private links for sessions, and
+// tells whose session a request has.
+package session
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"time"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/stored"
+	"hoshi/bot/web/link"
+)
+
+// Lifetime is how long a session lasts after its last use.
+const Lifetime = 24 * time.Hour
+
+// extendAfter is how much of its lifetime a session must have used before it's extended, so that
+// not every request writes.
+const extendAfter = Lifetime / 4
+
+// Errors of links and sessions, besides those of package link.
+var (
+	ErrRevoked   = errors.New("the link has been revoked")
+	ErrNoSession = stored.ErrNoSession
+)
+
+// Session lets one person play one game.
+type Session struct {
+	User chat.User
+	Game int64
+	// Key identifies the session without being its secret.
+	Key string
+}
+
+// Sessions exchanges links for sessions. It is safe for concurrent use.
+type Sessions struct {
+	*link.Signer
+	store stored.Web
+	now   func() time.Time
+}
+
+// New returns the sessions in a store. It reads the key that signs links.
+func New(ctx context.Context, store stored.Web, now func() time.Time) (*Sessions, error) {
+	key, err := store.SigningKey(ctx)
+	if err != nil {
+		return nil, err
+	}
+	signer, err := link.NewSigner(key)
+	if err != nil {
+		return nil, err
+	}
+	return &Sessions{Signer: signer, store: store, now: now}, nil
+}
+
+// Pass returns the token of a link that lets a person play a game for a day. Names that are too long
+// for a link are left out.
+func (s *Sessions) Pass(user chat.User, game int64) (token string, err error) {
+	p := link.Pass{Game: game, User: user, Issued: s.now().Truncate(time.Second)}
+	if token, err = s.Token(p); err != nil {
+		p.User.Name = ""
+		token, err = s.Token(p)
+	}
+	return token, err
+}
+
+// Exchange starts a session for a token. secret is what the browser sends with each request; only
+// its hash is stored. The error wraps link.ErrForged, link.ErrExpired or ErrRevoked if the token
+// isn't valid.
+func (s *Sessions) Exchange(ctx context.Context, token string) (secret string, started Session, err error) {
+	p, err := s.Open(token, s.now())
+	if err != nil {
+		return "", Session{}, err
+	}
+	revoked, err := s.store.WebRevoked(ctx, p.User.ID)
+	if err != nil {
+		return "", Session{}, err
+	}
+	if !revoked.Before(p.Issued) { // within the same second, the link is the older one
+		return "", Session{}, ErrRevoked
+	}
+	return s.Grant(ctx, p.User, p.Game)
+}
+
+// Grant starts a session without a link.
+func (s *Sessions) Grant(ctx context.Context, user chat.User, game int64) (secret string, started Session, err error) {
+	secret = rand.Text() // at least 128 bits
+	now := s.now()
+	w := stored.WebSession{ID: hash(secret), User: user, Game: game, Expires: now.Add(Lifetime)}
+	if err := s.store.AddWebSession(ctx, w, now); err != nil {
+		return "", Session{}, err
+	}
+	return secret, Session{User: user, Game: game, Key: w.ID}, nil
+}
+
+// Of returns the session with a secret, or ErrNoSession. Using a session extends it.
+func (s *Sessions) Of(ctx context.Context, secret string) (Session, error) {
+	if secret == "" || len(secret) > maxSecret {
+		return Session{}, ErrNoSession
+	}
+	now := s.now()
+	w, err := s.store.WebSession(ctx, hash(secret), now)
+	if err != nil {
+		return Session{}, err
+	}
+	if w.Expires.Sub(now) < Lifetime-extendAfter {
+		if err := s.store.ExtendWebSession(ctx, w.ID, now.Add(Lifetime)); err != nil {
+			return Session{}, err
+		}
+	}
+	return Session{User: w.User, Game: w.Game, Key: w.ID}, nil
+}
+
+// Revoke ends a person's sessions, and refuses their links issued until now.
+func (s *Sessions) Revoke(ctx context.Context, user chat.UserID) error {
+	return s.store.RevokeWeb(ctx, user, s.now())
+}
+
+// maxSecret is the maximum length of a secret that is looked for.
+const maxSecret = 64
+
+// hash returns what is stored of a secret.
+func hash(secret string) string {
+	sum := sha256.Sum256([]byte(secret))
+	return base64.RawURLEncoding.EncodeToString(sum[:])
+}

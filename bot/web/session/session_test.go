@@ -1,0 +1,126 @@
+package session_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/store"
+	"hoshi/bot/store/database"
+	"hoshi/bot/web/link"
+	"hoshi/bot/web/session"
+)
+
+var ann = chat.User{ID: "1", Name: "ann", Mention: "<@1>"}
+
+// newSessions returns sessions whose clock the test sets.
+func newSessions(t *testing.T) (*session.Sessions, *time.Time) {
+	t.Helper()
+	db, err := store.Open(t.Context(), database.Place(t.TempDir()), store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	now := time.Now().UTC()
+	s, err := session.New(t.Context(), db, func() time.Time { return now })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, &now
+}
+
+func exchange(t *testing.T, s *session.Sessions, user chat.User, game int64) (token, secret string) {
+	t.Helper()
+	token, err := s.Pass(user, game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret, started, err := s.Exchange(t.Context(), token)
+	if err != nil || started.User != user || started.Game != game {
+		t.Fatalf("%+v, %v", started, err)
+	}
+	return token, secret
+}
+
+func TestLifeOfASession(t *testing.T) {
+	s, now := newSessions(t)
+	token, secret := exchange(t, s, ann, 7)
+	if strings.Contains(secret, token) || len(secret) < 26 {
+		t.Errorf("the secret: %q", secret)
+	}
+	for range 5 { // each use makes it last another day
+		*now = now.Add(session.Lifetime - time.Minute)
+		if got, err := s.Of(t.Context(), secret); err != nil || got.User != ann || got.Game != 7 || got.Key == secret {
+			t.Fatalf("%+v, %v", got, err)
+		}
+	}
+	*now = now.Add(session.Lifetime)
+	if _, err := s.Of(t.Context(), secret); !errors.Is(err, session.ErrNoSession) {
+		t.Errorf("a day after its last use: %v", err)
+	}
+	if _, _, err := s.Exchange(t.Context(), token); !errors.Is(err, link.ErrExpired) {
+		t.Errorf("the link, days later: %v", err)
+	}
+}
+
+func TestRefusedSecrets(t *testing.T) {
+	s, _ := newSessions(t)
+	_, secret := exchange(t, s, ann, 7)
+	for _, bad := range []string{"", "x", secret + "x", secret[1:], strings.Repeat("a", 10_000)} {
+		if _, err := s.Of(t.Context(), bad); !errors.Is(err, session.ErrNoSession) {
+			t.Errorf("%q: %v", bad, err)
+		}
+	}
+	if _, _, err := s.Exchange(t.Context(), s.PublicID(7)); !errors.Is(err, link.ErrForged) {
+		t.Errorf("a link to watch: %v", err)
+	}
+}
+
+// The same link works on a second device, until it's revoked; links of other people go on working.
+func TestRevoke(t *testing.T) {
+	s, now := newSessions(t)
+	token, first := exchange(t, s, ann, 7)
+	_, second, err := sessionOf(t.Context(), s, token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bob := chat.User{ID: "2", Name: "bob", Mention: "<@2>"}
+	_, other := exchange(t, s, bob, 7)
+	*now = now.Add(time.Second)
+	if err := s.Revoke(t.Context(), ann.ID); err != nil {
+		t.Fatal(err)
+	}
+	for _, secret := range []string{first, second} {
+		if _, err := s.Of(t.Context(), secret); !errors.Is(err, session.ErrNoSession) {
+			t.Errorf("a session goes on: %v", err)
+		}
+	}
+	if _, _, err := s.Exchange(t.Context(), token); !errors.Is(err, session.ErrRevoked) {
+		t.Errorf("the link: %v", err)
+	}
+	if _, err := s.Of(t.Context(), other); err != nil {
+		t.Errorf("somebody else's session: %v", err)
+	}
+	*now = now.Add(2 * time.Second)
+	exchange(t, s, ann, 7) // a new link works
+}
+
+func sessionOf(ctx context.Context, s *session.Sessions, token string) (string, string, error) {
+	secret, _, err := s.Exchange(ctx, token)
+	return token, secret, err
+}
+
+// A name that is too long for a link doesn't keep anybody from playing.
+func TestLongNames(t *testing.T) {
+	s, _ := newSessions(t)
+	token, err := s.Pass(chat.User{ID: "1", Name: strings.Repeat("五", 100)}, 7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, started, err := s.Exchange(t.Context(), token); err != nil || started.User.ID != "1" {
+		t.Errorf("%+v, %v", started, err)
+	}
+}

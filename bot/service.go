@@ -218,20 +218,27 @@ func (s *Service) Commands() *command.Table { return s.table }
 // stored; the game's [stored.Job] shows the board later. The error is for the log, since the user
 // has already been told.
 func (s *Service) Handle(ctx context.Context, req *command.Request, to chat.Responder) error {
+	_, err := s.answer(ctx, req, to)
+	return err
+}
+
+// answer does what a request asks and answers it. ended is closed when the work that goes on
+// afterwards has ended; it's nil if there's none.
+func (s *Service) answer(ctx context.Context, req *command.Request, to chat.Responder) (ended <-chan struct{}, err error) {
 	if trace.ID(ctx) == "" { // from an adapter that doesn't start traces
 		ctx = trace.With(ctx, req.ID)
 	}
 	ctx = trace.WithChannel(ctx, string(req.Channel))
 	c, answers := s.newCall(ctx, req, to)
-	err := background.Answer(ctx, c, s.handle(ctx, c))
+	err = background.Answer(ctx, c, s.handle(ctx, c))
 	s.logRequest(ctx, c, err)
-	if req.AnswerOnly {
+	if req.AnswerOnly && req.Origin != chat.FromBrowser { // a browser's answers aren't in the channel
 		s.common.boards.CatchUp(ctx, c)
 	}
 	if err == nil && !answers.Answered.Load() {
 		err = answers.Acknowledge(ctx)
 	}
-	return err
+	return c.Background, err
 }
 
 // logRequest logs a handled request, so that its trace can be followed.

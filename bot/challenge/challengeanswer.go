@@ -230,7 +230,7 @@ func (s *Challenges) closeChallenge(ctx context.Context, c *command.Call, g *gam
 	if errors.Is(err, stored.ErrStale) {
 		return chat.Refuse("challenge.stale")
 	}
-	if err != nil || c.Origin == chat.FromComponent {
+	if err != nil || !c.Typed() && c.Origin != chat.FromModal {
 		return err
 	}
 	return c.Reply(ctx, view.ChallengeText(g))

@@ -1,0 +1,96 @@
+package bot
+
+import (
+	"context"
+	"errors"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/result"
+	"hoshi/bot/settings"
+	"hoshi/bot/stored"
+)
+
+// Shown is a stored game with everything that a page shows of it.
+type Shown struct {
+	Game     *game.Game
+	Settings settings.Values // in effect for the game
+	Brought  result.Brought  // what the game brought its players
+	// Next is the ID of the game or the challenge that the same players went on to in the same
+	// channel; 0 if there's none yet.
+	Next int64
+}
+
+// Shown returns a game for a page. It returns [stored.ErrNoGame] if there's no such game.
+func (s *Service) Shown(ctx context.Context, id int64) (Shown, error) {
+	g, err := s.store.Game(ctx, id)
+	if err != nil {
+		return Shown{}, err
+	}
+	shown := Shown{Game: g}
+	if shown.Settings, err = s.common.settings.For(ctx, g); err != nil {
+		return Shown{}, err
+	}
+	if shown.Brought, err = s.common.results.Of(ctx, g); err != nil {
+		return Shown{}, err
+	}
+	shown.Next, err = s.next(ctx, g)
+	return shown, err
+}
+
+// Current returns the running game of a channel, or the one that started last, or
+// [stored.ErrNoGame].
+func (s *Service) Current(ctx context.Context, ch chat.ChannelID) (*game.Game, error) {
+	return s.store.Current(ctx, ch)
+}
+
+// next returns the game or challenge that the players of a finished game went on to.
+func (s *Service) next(ctx context.Context, g *game.Game) (int64, error) {
+	if g.GoesOn() {
+		return 0, nil
+	}
+	current, err := s.store.Current(ctx, g.Channel)
+	switch {
+	case errors.Is(err, stored.ErrNoGame):
+	case err != nil:
+		return 0, err
+	case current.ID > g.ID && samePlayers(g, current):
+		return current.ID, nil
+	}
+	proposed, err := s.store.Proposed(ctx, stored.ChallengeFilter{Channel: g.Channel}, nextChallenges)
+	if err != nil {
+		return 0, err
+	}
+	for _, p := range proposed {
+		if p.ID > g.ID && samePlayers(g, p) {
+			return p.ID, nil
+		}
+	}
+	return 0, nil
+}
+
+// nextChallenges is how many challenges of a channel may be the one that two players went on to.
+const nextChallenges = 10
+
+// samePlayers reports whether the people who play in one game, if any, are those of the other.
+func samePlayers(a, b *game.Game) bool {
+	people := func(g *game.Game) [2]chat.UserID {
+		one, two := g.Black.User.ID, g.White.User.ID
+		return [2]chat.UserID{min(one, two), max(one, two)}
+	}
+	return people(a) == people(b) && people(a) != [2]chat.UserID{}
+}
+
+// HandleFully is [Service.Handle], but returns only when the work that continues after the request
+// has ended too, such as the search for a hint. If ctx ends first, that work goes on.
+func (s *Service) HandleFully(ctx context.Context, req *command.Request, to chat.Responder) error {
+	background, err := s.answer(ctx, req, to)
+	if background != nil {
+		select {
+		case <-background:
+		case <-ctx.Done():
+		}
+	}
+	return err
+}

@@ -1,0 +1,70 @@
+package bot_test
+
+import (
+	"errors"
+	"testing"
+
+	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/internal/servicetest"
+	"hoshi/bot/stored"
+)
+
+// TestShownNext has two people play again, who see where on the page of their first game.
+func TestShownNext(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	next := func(of int64) int64 {
+		t.Helper()
+		s, err := tb.Service.Shown(t.Context(), of)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Game.ID != of || s.Settings.Defaults == nil {
+			t.Fatalf("%+v", s)
+		}
+		return s.Next
+	}
+	tb.Begin("ann", "!play @bob 13")
+	first := tb.Game().ID
+	if n := next(first); n != 0 {
+		t.Errorf("a running game is followed by %d", n)
+	}
+	end := tb.One("ann", "!resign yes")
+	if n := next(first); n != 0 {
+		t.Errorf("the only game is followed by %d", n)
+	}
+	tb.Click("bob", servicetest.Button(t, end.Reply, "rematch", ""), end.Shown)
+	asked := next(first)
+	s, err := tb.Service.Shown(t.Context(), asked)
+	if err != nil || s.Game.State != game.Proposed {
+		t.Fatalf("game %d: %+v, %v", asked, s.Game, err)
+	}
+	tb.Click("ann", servicetest.Button(t, end.Reply, "rematch", ""), end.Shown)
+	if second := tb.Game().ID; next(first) != second || next(second) != 0 {
+		t.Errorf("game %d is followed by %d, want %d", first, next(first), second)
+	}
+	tb.One("ann", "!cancel")
+	tb.One("eve", "!play easy")
+	if n := next(tb.Game().ID - 1); n != 0 {
+		t.Errorf("a game of other people is followed by %d", n)
+	}
+	if _, err := tb.Service.Shown(t.Context(), 99); !errors.Is(err, stored.ErrNoGame) {
+		t.Errorf("a game that isn't: %v", err)
+	}
+}
+
+// TestHandleFully has a hint asked for, which takes a search: the answer is there afterwards.
+func TestHandleFully(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.One("ann", "!play easy")
+	to := &servicetest.Recorder{}
+	req := &command.Request{Origin: chat.FromBrowser, Channel: "c", User: servicetest.User("ann"), Command: tb.Service.Commands().Lookup("hint")}
+	if err := tb.Service.HandleFully(t.Context(), req, to); err != nil {
+		t.Fatal(err)
+	}
+	if len(to.Replies) != 1 || to.Replies[0].Picture == nil {
+		t.Errorf("%v, %+v", to.Calls, to.Replies)
+	}
+}

@@ -6,10 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"hoshi/bot/internal/servicetest"
-
 	"hoshi/bot"
 	"hoshi/bot/game"
+	"hoshi/bot/internal/servicetest"
 	"hoshi/engine"
 	"hoshi/engine/puzzle"
 )

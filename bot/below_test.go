@@ -5,10 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"hoshi/bot/internal/servicetest"
-
 	"hoshi/bot"
 	"hoshi/bot/chat"
+	"hoshi/bot/internal/servicetest"
 	"hoshi/bot/settings"
 )
 

@@ -8,10 +8,9 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"hoshi/bot/internal/servicetest"
-
 	"hoshi/bot"
 	"hoshi/bot/game"
+	"hoshi/bot/internal/servicetest"
 	"hoshi/bot/settings"
 	"hoshi/bot/stored"
 	"hoshi/engine"

@@ -9,11 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot/internal/servicetest"
-
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
+	"hoshi/bot/internal/servicetest"
 	"hoshi/bot/settings"
 	"hoshi/bot/stored"
 	"hoshi/engine"

@@ -5,9 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot/internal/servicetest"
-
 	"hoshi/bot"
+	"hoshi/bot/internal/servicetest"
 )
 
 // holding is an observer that holds searches for hints until it is released.

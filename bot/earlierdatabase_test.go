@@ -12,11 +12,10 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot/internal/servicetest"
-
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
+	"hoshi/bot/internal/servicetest"
 	"hoshi/bot/standing"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
@@ -54,7 +53,7 @@ func TestDatabaseOfAnEarlierVersion(t *testing.T) {
 		tb.Settle(channel)
 	}
 	tb.finishEarlierDaily(t)
-	now.Set(tb.gameIn("clock").Since.Add(time.Hour))
+	now.Set(tb.GameIn("clock").Since.Add(time.Hour))
 	tb.finishEarlierClock(t)
 	tb.finishEarlierOpening(t)
 	tb.finishEarlierEngine(t)
@@ -160,9 +159,9 @@ func (tb *harness) sayIn(channel, author, text string) {
 // Black with those moves after the ones before.
 func (tb *harness) playIn(t *testing.T, channel, before, moves string) *game.Game {
 	t.Helper()
-	id := tb.gameIn(channel).ID
+	id := tb.GameIn(chat.ChannelID(channel)).ID
 	for _, move := range strings.Fields(moves) {
-		g := tb.gameIn(channel)
+		g := tb.GameIn(chat.ChannelID(channel))
 		tb.sayIn(channel, g.Player(g.ToMove()).User.Name, "!"+move)
 	}
 	return tb.wonEarlier(t, id, before+" "+moves)
@@ -215,7 +214,7 @@ func (tb *harness) finishEarlierOpening(t *testing.T) {
 // finishEarlierEngine has ann put a stone where the board is free until somebody has won.
 func (tb *harness) finishEarlierEngine(t *testing.T) {
 	t.Helper()
-	g := tb.gameIn("engine")
+	g := tb.GameIn("engine")
 	for id := g.ID; g.GoesOn(); {
 		made := len(g.Moves)
 		tb.sayIn("engine", "ann", "!"+freePoint(t, g))
@@ -235,7 +234,7 @@ func (tb *harness) finishEarlierEngine(t *testing.T) {
 // finishEarlierVote ends the round that was begun, and those of the moves after it.
 func (tb *harness) finishEarlierVote(t *testing.T, now *servicetest.Clock) {
 	t.Helper()
-	id := tb.gameIn("vote").ID
+	id := tb.GameIn("vote").ID
 	const moves = "e5 a1 e6 c1 e7 g1 e8 i1 e9"
 	for i, move := range strings.Fields(moves) {
 		if i > 0 {

@@ -16,7 +16,7 @@ import (
 func (tb *harness) finishedGames(n int) {
 	tb.T.Helper()
 	for range n {
-		tb.playToEnd("ann", "bob", "unrated")
+		tb.PlayToEnd("ann", "bob", "unrated")
 	}
 	tb.Begin("ann", "!play @bob")
 }

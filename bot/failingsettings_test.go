@@ -7,11 +7,10 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"hoshi/bot/internal/servicetest"
-
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
+	"hoshi/bot/internal/servicetest"
 	"hoshi/bot/settings"
 	"hoshi/bot/stored"
 )

@@ -4,9 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"hoshi/bot/internal/servicetest"
-
 	"hoshi/bot"
+	"hoshi/bot/internal/servicetest"
 	"hoshi/bot/message"
 	"hoshi/bot/settings"
 )

@@ -6,11 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"hoshi/bot/internal/servicetest"
-
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
+	"hoshi/bot/internal/servicetest"
 	"hoshi/bot/stored"
 	"hoshi/engine"
 	"hoshi/engine/record"

@@ -5,11 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"hoshi/bot/internal/servicetest"
-
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
+	"hoshi/bot/internal/servicetest"
 )
 
 // open opens a message of a chat as a game by its menu, and returns the answer.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/internal/servicetest"
 )
 
 // A position has one chance, and it is said whose it is: in a review, by who looks for a
@@ -14,7 +15,7 @@ import (
 func TestOneChanceForOnePosition(t *testing.T) {
 	sharing, reviewing, training := newHarness(t, bot.Options{}), newHarness(t, bot.Options{HashMB: 32, Seed: 7}), newHarness(t, bot.Options{})
 	for _, tb := range []*harness{sharing, reviewing, training} {
-		tb.One("ann", carelessGame)
+		tb.One("ann", servicetest.CarelessGame)
 	}
 	if got := sharing.One("ann", "!share"); got.Picture == nil {
 		t.Fatalf("no card: %q", got.Text)

@@ -4,11 +4,10 @@ import (
 	"strings"
 	"testing"
 
-	"hoshi/bot/internal/servicetest"
-
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
+	"hoshi/bot/internal/servicetest"
 )
 
 // Who types too much is told so once; the rest is dropped in silence. Others are answered.
@@ -56,7 +55,7 @@ func TestFloodOfAChannel(t *testing.T) {
 	tb := newHarness(t, bot.Options{ChannelRate: 4})
 	for _, who := range []string{"a", "b", "c", "d"} {
 		for range 10 {
-			tb.silence(who, "h8")
+			tb.Silence(who, "h8")
 		}
 		tb.One(who, "!depth")
 	}

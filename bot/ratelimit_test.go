@@ -5,10 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot/internal/servicetest"
-
 	"hoshi/bot"
 	"hoshi/bot/chat"
+	"hoshi/bot/internal/servicetest"
 )
 
 // One person's analyses, which here never end, keep nobody from playing: a move and a

@@ -7,10 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot/internal/servicetest"
-
 	"hoshi/bot"
 	"hoshi/bot/game"
+	"hoshi/bot/internal/servicetest"
 	"hoshi/engine"
 )
 

@@ -7,21 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"hoshi/bot/internal/servicetest"
-
 	"hoshi/bot"
 	"hoshi/bot/chat"
+	"hoshi/bot/internal/servicetest"
 )
-
-// playToEnd plays a game between two people that Black wins with its fifth stone.
-func (tb *harness) playToEnd(black, white, options string) servicetest.Post {
-	tb.T.Helper()
-	tb.Begin(black, strings.TrimSpace("!play @"+white+" "+options))
-	for i, move := range []string{"a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2"} {
-		tb.One([]string{black, white}[i%2], "!"+move)
-	}
-	return tb.One(black, "!e1")
-}
 
 func TestStats(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
@@ -31,12 +20,12 @@ func TestStats(t *testing.T) {
 	if got := tb.One("ann", "!top"); !strings.Contains(got.Text, "Nobody has played a rated freestyle game") {
 		t.Errorf("the ranking without games: %q", got.Text)
 	}
-	tb.playToEnd("ann", "bob", "rated")
-	tb.playToEnd("ann", "bob", "rated")
+	tb.PlayToEnd("ann", "bob", "rated")
+	tb.PlayToEnd("ann", "bob", "rated")
 	if got := tb.One("eve", "!stats @bob"); !strings.Contains(got.Text, "2 lost") || strings.Contains(got.Text, "streak") {
 		t.Errorf("without a win: %q", got.Text)
 	}
-	tb.playToEnd("bob", "ann", "unrated")
+	tb.PlayToEnd("bob", "ann", "unrated")
 
 	got := tb.One("eve", "!stats @ann")
 	for _, want := range []string{"**@ann**", "Rating **", "?**, rank 1, after 2 rated games.", "3 games: 2 won, 0 drawn, 1 lost.", "streak: 2 games"} {
@@ -62,7 +51,7 @@ func TestHistory(t *testing.T) {
 		t.Errorf("without games: %q", got.Text)
 	}
 	for range 12 {
-		tb.playToEnd("ann", "bob", "unrated")
+		tb.PlayToEnd("ann", "bob", "unrated")
 	}
 	first := tb.One("ann", "!history")
 	if !strings.Contains(first.Text, "@ann has finished 12 games here") || strings.Count(first.Text, "**Won** against bob: 9 moves, 20") != 10 {

@@ -7,12 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"hoshi/bot/internal/servicetest"
-
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
+	"hoshi/bot/internal/servicetest"
 	"hoshi/bot/settings"
 	"hoshi/engine"
 )

@@ -7,11 +7,10 @@ import (
 	"sync"
 	"testing"
 
-	"hoshi/bot/internal/servicetest"
-
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/engines"
+	"hoshi/bot/internal/servicetest"
 	"hoshi/bot/stored"
 )
 

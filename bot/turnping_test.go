@@ -6,10 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot/internal/servicetest"
-
 	"hoshi/bot"
 	"hoshi/bot/chat"
+	"hoshi/bot/internal/servicetest"
 	"hoshi/bot/settings"
 )
 

@@ -7,11 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot/internal/servicetest"
-
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
+	"hoshi/bot/internal/servicetest"
 	"hoshi/bot/stored"
 	"hoshi/engine"
 )
@@ -40,16 +39,9 @@ func (tb *harness) endRound(now *servicetest.Clock) {
 	tb.Settle("c")
 }
 
-// last is the last post of the channel.
-func (tb *harness) last() servicetest.Post {
-	tb.T.Helper()
-	posts := tb.Chat.In("c")
-	return posts[len(posts)-1]
-}
-
 func TestVote(t *testing.T) {
 	tb, now := newVote(t, "!play vote easy 9 round 5m")
-	if got := tb.last(); !strings.Contains(got.Text, "@ann started a game: the whole channel against Hoshi (level easy)") || !strings.Contains(got.Text, "5 minutes after the first vote") {
+	if got := tb.Last(); !strings.Contains(got.Text, "@ann started a game: the whole channel against Hoshi (level easy)") || !strings.Contains(got.Text, "5 minutes after the first vote") {
 		t.Errorf("the start: %q", got.Text)
 	}
 	if g := tb.Game(); g.Rated || !g.Black.Team || !g.White.Engine || g.RoundTime != 5*time.Minute || !g.RoundEnds.IsZero() {
@@ -66,7 +58,7 @@ func TestVote(t *testing.T) {
 			t.Errorf("a wish posts a message: %q", p.Text)
 		}
 	}
-	shown := tb.last()
+	shown := tb.Last()
 	for _, want := range []string{"Votes: **e5** × 1, **d4** × 1, **a1** × 1.", "The point with the most votes is played "} {
 		if !strings.Contains(shown.Text, want) {
 			t.Errorf("want %q: %q", want, shown.Text)
@@ -84,7 +76,7 @@ func TestVote(t *testing.T) {
 	if len(g.Moves) != 2 || g.Moves[0].String() != "a1" || !g.RoundEnds.IsZero() {
 		t.Fatalf("after the round: %s, due %v", servicetest.MoveList(g.Moves), g.RoundEnds)
 	}
-	if got := tb.last(); !strings.Contains(got.Text, "The channel's turn (Black, move 3).") || got.EditOnly {
+	if got := tb.Last(); !strings.Contains(got.Text, "The channel's turn (Black, move 3).") || got.EditOnly {
 		t.Errorf("the board: %q", got.Text)
 	}
 
@@ -178,7 +170,7 @@ func TestVoteRefusals(t *testing.T) {
 
 func TestTeams(t *testing.T) {
 	tb, now := newVote(t, "!play teams 9")
-	start := tb.last()
+	start := tb.Last()
 	if !strings.Contains(start.Text, "started a team game") || len(start.Ping) > 0 {
 		t.Errorf("%q", start.Text)
 	}
@@ -207,7 +199,7 @@ func TestTeams(t *testing.T) {
 	if g := tb.Game(); servicetest.MoveList(g.Moves) != "e5 d4" {
 		t.Errorf("%s", servicetest.MoveList(g.Moves))
 	}
-	if got := tb.last(); !strings.Contains(got.Text, "Team White plays **d4**. Team Black to move, move 3.") {
+	if got := tb.Last(); !strings.Contains(got.Text, "Team White plays **d4**. Team Black to move, move 3.") {
 		t.Errorf("%q", got.Text)
 	}
 }
@@ -234,7 +226,7 @@ func TestVoteAtTheSameTime(t *testing.T) {
 	if len(g.Wishes) != people || len(count) != people {
 		t.Errorf("%d wishes of %d people", len(g.Wishes), len(count))
 	}
-	if got := tb.last().Text; !strings.Contains(got, "**a5** × 10") || !strings.Contains(got, "**b5** × 10") {
+	if got := tb.Last().Text; !strings.Contains(got, "**a5** × 10") || !strings.Contains(got, "**b5** × 10") {
 		t.Errorf("the board: %q", got)
 	}
 	tb.endRound(now)
@@ -246,21 +238,21 @@ func TestVoteAtTheSameTime(t *testing.T) {
 // A pad that shows the position can be used however many wishes came meanwhile.
 func TestVoteByPad(t *testing.T) {
 	tb, _ := newVote(t, "!play vote easy 9")
-	board := tb.last()
+	board := tb.Last()
 	pad := tb.Click("bob", servicetest.Button(t, board.Reply, "pad", ""), board.Shown)
 	tb.Say("ann", "!move e5")
 	got := tb.ClickFrom("bob", servicetest.Button(t, pad.Replies[0], "move", "e5"), pad.Replies[0].Shown, true)
 	if len(got.Replies) != 1 || got.Replies[0].Text.ID != "vote.wished" || !got.Replies[0].Replace {
 		t.Fatalf("%+v", got.Replies)
 	}
-	if shown := tb.last(); !strings.Contains(shown.Text, "**e5** × 2") {
+	if shown := tb.Last(); !strings.Contains(shown.Text, "**e5** × 2") {
 		t.Errorf("%q", shown.Text)
 	}
 	back := tb.ClickFrom("bob", servicetest.Button(t, got.Replies[0], "decline", ""), chat.ShownState{}, true)
 	if len(back.Replies) != 1 || back.Replies[0].Text.ID != "vote.withdrawn" {
 		t.Errorf("%+v", back.Replies)
 	}
-	if shown := tb.last(); !strings.Contains(shown.Text, "**e5** × 1") {
+	if shown := tb.Last(); !strings.Contains(shown.Text, "**e5** × 1") {
 		t.Errorf("%q", shown.Text)
 	}
 }

@@ -200,7 +200,13 @@ func (tb *Harness) Settle(channel chat.ChannelID) {
 // Game returns the latest game of channel c.
 func (tb *Harness) Game() *game.Game {
 	tb.T.Helper()
-	g, err := tb.Store.Current(context.Background(), "c")
+	return tb.GameIn("c")
+}
+
+// GameIn returns the latest game of a channel.
+func (tb *Harness) GameIn(channel chat.ChannelID) *game.Game {
+	tb.T.Helper()
+	g, err := tb.Store.Current(context.Background(), channel)
 	if err != nil {
 		tb.T.Fatal(err)
 	}
@@ -242,3 +248,32 @@ func (tb *Harness) TwoMovesEach() {
 		tb.One([]string{"ann", "bob"}[i%2], move)
 	}
 }
+
+// Silence says something in channel c that must not be answered.
+func (tb *Harness) Silence(author, text string) {
+	tb.T.Helper()
+	if got := tb.Say(author, text); len(got) != 0 {
+		tb.T.Errorf("%s: %q was answered by %q", author, text, got[0].Text)
+	}
+}
+
+// Last returns the last post in channel c.
+func (tb *Harness) Last() Post {
+	tb.T.Helper()
+	posts := tb.Chat.In("c")
+	return posts[len(posts)-1]
+}
+
+// PlayToEnd plays a game between two people that Black wins with the fifth stone, and returns the
+// last board.
+func (tb *Harness) PlayToEnd(black, white, options string) Post {
+	tb.T.Helper()
+	tb.Begin(black, strings.TrimSpace("!play @"+white+" "+options))
+	for i, move := range []string{"a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2"} {
+		tb.One([]string{black, white}[i%2], "!"+move)
+	}
+	return tb.One(black, "!e1")
+}
+
+// CarelessGame is a game that Black lost by not answering an open three at move 7.
+const CarelessGame = "!import h8 i9 k8 h9 k10 g9 a1 f9 k9 j9"

@@ -1,0 +1,85 @@
+package analysis_test
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+)
+
+// heatValue is a point with its number in the alt text of a heat map.
+var heatValue = regexp.MustCompile(`([a-o]\d+) (-?\d+)`)
+
+// A heat map says which way its numbers go, and the best move is the best by them.
+func TestHeatSaysWhichNumbersAreBetter(t *testing.T) {
+	for _, tt := range []struct {
+		program string
+		lower   bool // for White, to move after Black's first
+	}{
+		{"pattern", true}, {"windows", true},
+		{"twolines", false}, {"shapes", false}, {"greedy", false},
+	} {
+		tb := newHarness(t, bot.Options{})
+		tb.One("you", "!play 11")
+		tb.One("you", "!f6")
+		got := tb.One("you", "!heat "+tt.program+" 1")
+		words, short := "higher numbers are better", "Best values: "
+		if tt.lower {
+			words, short = "lower numbers are better", "Best values, lower is better: "
+		}
+		_, list, found := strings.Cut(got.Alt, short)
+		if !strings.Contains(got.Text, words) || !found {
+			t.Errorf("%s: %q, %q", tt.program, got.Text, got.Alt)
+			continue
+		}
+		list, _, _ = strings.Cut(list, ".")
+		var numbers []int
+		for _, m := range heatValue.FindAllStringSubmatch(list, -1) {
+			var n int
+			if _, err := fmt.Sscan(m[2], &n); err != nil {
+				t.Fatal(err)
+			}
+			if tt.lower {
+				n = -n
+			}
+			numbers = append(numbers, -n) // rises from the best on
+		}
+		if len(numbers) < 2 || !slices.IsSorted(numbers) {
+			t.Errorf("%s: the values are not in order from the best on: %q", tt.program, list)
+		}
+	}
+}
+
+// A heat map and an explanation name the same chances of the same moves in one order.
+func TestHeatAndThinkAgree(t *testing.T) {
+	tb := newHarness(t, bot.Options{Depth: 8})
+	tb.One("you", "!play 11")
+	tb.One("you", "!f6")
+	think, heat := tb.One("you", "!think").Text, tb.One("you", "!heat").Alt
+	_, best, _ := strings.Cut(think, "best    ")
+	best, _, _ = strings.Cut(best, "\n")
+	want := "Best values: " + regexp.MustCompile(`% \([^)]*\)`).ReplaceAllString(best, "") + "."
+	if len(strings.Split(best, ",")) < 2 || !strings.Contains(heat, want) {
+		t.Errorf("!think says %q, !heat %q", best, heat)
+	}
+}
+
+// A move that wins by force is called a win on a heat map, and one that loses a loss.
+func TestHeatNamesDecidedMoves(t *testing.T) {
+	for _, tt := range []struct{ name, moves, want string }{
+		{"Black makes five", "h8 a1 h9 a3 h10 c2 h11 e2", " win"},
+		{"White can only lose", "h8 a1 h9 a3 h10 c2 h11", " loss"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			tb := newHarness(t, bot.Options{Depth: 4})
+			tb.One("you", "!import "+tt.moves)
+			got := tb.One("you", "!heat")
+			if _, list, _ := strings.Cut(got.Alt, "Best values: "); !strings.Contains(list, tt.want) {
+				t.Errorf("%q, %q, want%s", got.Text, got.Alt, tt.want)
+			}
+		})
+	}
+}

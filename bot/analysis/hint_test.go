@@ -1,0 +1,71 @@
+package analysis_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/chat"
+)
+
+func TestHint(t *testing.T) {
+	tb := newHarness(t, bot.Options{AutoTime: 50 * time.Millisecond, MaxTime: time.Second})
+	tb.One("you", "!play")
+	tb.One("you", "!h8")
+	before := tb.Game()
+	got := tb.One("you", "!hint")
+	if !strings.Contains(got.Text, "Try **") || got.Picture == nil || !strings.Contains(got.Alt, "Suggested") {
+		t.Errorf("hint: %+v", got)
+	}
+	if after := tb.Game(); after.Revision != before.Revision {
+		t.Error("a hint changed the game")
+	}
+}
+
+// A hint says why.
+func TestHintReasons(t *testing.T) {
+	for _, tt := range []struct{ moves, want string }{
+		{"h8 a1 h9 a2 h10 o1 h11 o15", "It makes five in a row."},
+		{"a1 h8 a3 h9 a5 h10 o1 h11", "It stops White from making five in a row."},
+		{"h7 h8 a3 h9 a5 h10 o1 h11", "Try **h12**. It stops White's four."},
+		{"a1 h8 o1 h9 a15 h10", "It stops White's open three."},
+		{"g8 a1 h8 a3 i8 a5", "It wins by force in 2 moves (counting yours only). `!analyze` shows how."},
+	} {
+		tb := newHarness(t, bot.Options{MaxTime: time.Second})
+		tb.One("you", "!import "+tt.moves)
+		if got := tb.One("you", "!hint"); !strings.Contains(got.Text, tt.want) {
+			t.Errorf("%s: %q, want %q in it", tt.moves, got.Text, tt.want)
+		}
+	}
+}
+
+// The pad shows the point of a hint as long as it is about the position.
+func TestHintOnThePad(t *testing.T) {
+	tb := newHarness(t, bot.Options{AutoTime: 50 * time.Millisecond, MaxTime: time.Second})
+	tb.One("you", "!import a1 h8 o1 h9 a15 h10") // an open three in the middle, to be stopped
+	suggested := func() (points []string) {
+		posts := tb.Chat.In("c")
+		pad := tb.Click("you", chat.Button{Command: "pad"}, posts[len(posts)-1].Shown).Replies[0]
+		for _, row := range pad.Rows {
+			for _, b := range row.Buttons {
+				if b.Style == chat.StyleSuggest {
+					points = append(points, b.Words)
+				}
+			}
+		}
+		return points
+	}
+	if got := suggested(); len(got) != 0 {
+		t.Errorf("without a hint %v is suggested", got)
+	}
+	hint := tb.One("you", "!hint").Text
+	got := suggested()
+	if len(got) != 1 || !strings.Contains(hint, "Try **"+got[0]+"**") {
+		t.Errorf("%v is suggested after %q", got, hint)
+	}
+	tb.One("you", "!"+got[0])
+	if got := suggested(); len(got) != 0 {
+		t.Errorf("in the next position %v is suggested", got)
+	}
+}

@@ -1,0 +1,33 @@
+package analysis_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+)
+
+func TestThinkOfMainEngine(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.One("you", "!play")
+	tb.One("you", "!h8")
+	got := tb.One("you", "!think")
+	for _, want := range []string{"I would play", "value", "nodes", "line"} {
+		if !strings.Contains(got.Text, want) {
+			t.Errorf("%q, want %q in it", got.Text, want)
+		}
+	}
+	if got := tb.One("you", "!heat"); got.Picture == nil || !strings.Contains(got.Text, "winning chances after that move, in percent") {
+		t.Errorf("!heat: %+v", got)
+	}
+}
+
+// A program that takes too long for a chat answers all the same.
+func TestSlowProgram(t *testing.T) {
+	tb := newHarness(t, bot.Options{MaxTime: 20 * time.Millisecond})
+	tb.One("you", "!play pattern d4 free")
+	if got := tb.One("you", "!f6"); got.Picture == nil || got.Picture.Position.Len() != 2 {
+		t.Errorf("%q", got.Text)
+	}
+}

@@ -1,0 +1,193 @@
+package challenge_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
+	"hoshi/bot/internal/servicetest"
+	"hoshi/bot/standing"
+	"hoshi/engine"
+)
+
+// overdueGame is a game in which ann has not moved for the three days that she has.
+func overdueGame(t *testing.T) (*servicetest.ClockHarness, servicetest.Post) {
+	t.Helper()
+	tb := servicetest.NewWithClock(t, "!play @bob 3d rated", bot.Options{})
+	tb.Moves(time.Hour, "h8", "i9", "h9", "i8")
+	tb.ToDue()
+	tb.Due()
+	tb.ToDue()
+	posts := tb.Due()
+	if len(posts) != 1 {
+		t.Fatalf("%d posts", len(posts))
+	}
+	return tb, posts[0]
+}
+
+// The player to move is reminded once a move, and then the other one is told.
+func TestReminder(t *testing.T) {
+	tb := servicetest.NewWithClock(t, "!play @bob 3d", bot.Options{})
+	for range 2 {
+		began := tb.Clock.Now()
+		tb.NotDue()
+		tb.ToDue()
+		if got, want := tb.Clock.Now().Sub(began), 72*time.Hour*4/5; got != want {
+			t.Errorf("reminded after %v, want %v", got, want)
+		}
+		turn := tb.Game().Player(tb.Game().ToMove()).User
+		posts := tb.Due()
+		if len(posts) != 1 || len(posts[0].Ping) != 1 || posts[0].Ping[0] != turn.ID || !strings.Contains(posts[0].Text, turn.Mention+", less than a fifth of your time") {
+			t.Fatalf("the reminder: %+v", posts)
+		}
+		tb.NotDue()
+		tb.Moves(0, map[chat.UserID]string{"ann": "h8", "bob": "i9"}[turn.ID])
+	}
+	tb.ToDue()
+	tb.Due()
+	tb.ToDue()
+	posts := tb.Due()
+	if len(posts) != 1 || len(posts[0].Ping) != 1 || posts[0].Ping[0] != "bob" || !strings.Contains(posts[0].Text, "@ann didn't move in time") {
+		t.Fatalf("the time is up: %+v", posts)
+	}
+	if g := tb.Game(); g.State != game.Playing || g.Notice != game.NoticeOverdue {
+		t.Errorf("%s, %q", g.State, g.Notice)
+	}
+	tb.NotDue()
+	tb.Moves(time.Hour, "c3") // a late move is a move
+	if g := tb.Game(); len(g.Moves) != 3 || g.Notice != game.NoticeNone || !g.Due.After(tb.Clock.Now().Add(48*time.Hour)) {
+		t.Errorf("after the late move: %+v", g)
+	}
+}
+
+// Who waits for an overdue move chooses how the game ends.
+func TestClaim(t *testing.T) {
+	for _, c := range []struct {
+		words  string
+		state  game.State
+		winner engine.Color
+		says   string
+		counts bool
+	}{
+		{"", game.TimedOut, engine.White, "The other side didn't move in time, so @bob claimed the win: **@bob wins as White**", true},
+		{" win", game.TimedOut, engine.White, "claimed the win", true},
+		{" draw", game.Drawn, engine.Empty, "The other side didn't move in time, so @bob claimed **a draw**", true},
+		{" cancel", game.Cancelled, engine.Empty, "The other side didn't move in time", false},
+	} {
+		t.Run("claim"+c.words, func(t *testing.T) {
+			tb, _ := overdueGame(t)
+			if got := tb.One("ann", "!claim"+c.words); !strings.Contains(got.Text, "your own time that ran out") {
+				t.Errorf("ann: %q", got.Text)
+			}
+			if got := tb.One("eve", "!claim"); !strings.Contains(got.Text, "This game is between @ann and @bob. To play, use") {
+				t.Errorf("eve: %q", got.Text)
+			}
+			got := tb.One("bob", "!claim"+c.words)
+			g := tb.Game()
+			if _, _, _, counts := standing.RatedResult(g); g.State != c.state || g.Winner != c.winner || counts != c.counts {
+				t.Errorf("%s, winner %v, counts %v", g.State, g.Winner, counts)
+			}
+			if !strings.Contains(got.Text, c.says) {
+				t.Errorf("%q, want %q", got.Text, c.says)
+			}
+		})
+	}
+}
+
+func TestClaimButton(t *testing.T) {
+	tb, said := overdueGame(t)
+	servicetest.Button(t, said.Reply, "claim", "draw")
+	tb.Click("bob", servicetest.Button(t, said.Reply, "claim", "win"), said.Shown)
+	if g := tb.Game(); g.State != game.TimedOut || g.Winner != engine.White {
+		t.Errorf("%s, winner %v", g.State, g.Winner)
+	}
+}
+
+// Who waits can cancel an overdue game alone; an hour without a move is not enough.
+func TestCancelWithClock(t *testing.T) {
+	tb := servicetest.NewWithClock(t, "!play @bob 3d", bot.Options{})
+	tb.Moves(time.Hour, "h8", "i9", "h9", "i8")
+	tb.Clock.Advance(2 * time.Hour)
+	if got := tb.One("eve", "!cancel"); strings.Contains(got.Text, "cancels the game") {
+		t.Errorf("eve: %q", got.Text)
+	}
+	if got := tb.One("bob", "!cancel"); !strings.Contains(got.Text, "@bob wants to cancel") {
+		t.Errorf("bob: %q", got.Text)
+	}
+	tb, _ = overdueGame(t)
+	tb.One("bob", "!cancel")
+	if g := tb.Game(); g.State != game.Cancelled {
+		t.Errorf("%s", g.State)
+	}
+}
+
+// Nobody claims: the game ends by itself after a day more.
+func TestUnclaimed(t *testing.T) {
+	tb, _ := overdueGame(t)
+	tb.Clock.Advance(24*time.Hour - time.Microsecond)
+	tb.NotDue()
+	tb.Clock.Advance(time.Microsecond)
+	said := tb.Due()[0].Text
+	if g := tb.Game(); g.State != game.TimedOut || g.Winner != engine.White || !strings.Contains(said, "@ann ran out of time") {
+		t.Errorf("%s: %q", g.State, said)
+	}
+}
+
+// What cannot be claimed, and why.
+func TestClaimTooEarly(t *testing.T) {
+	for play, says := range map[string]string{
+		"!play @bob 3d":  "@ann still has time for this move. It runs out on ",
+		"!play @bob 5+5": "nothing to claim",
+		"!play @bob":     "This game has no clock. After 1 hour without a move `!cancel` ends it",
+	} {
+		tb := servicetest.NewWithClock(t, play, bot.Options{})
+		tb.Moves(time.Second, "h8", "i9")
+		if got := tb.One("bob", "!claim"); !strings.Contains(got.Text, says) {
+			t.Errorf("%s: %q", play, got.Text)
+		}
+	}
+}
+
+// A game without a clock that nobody plays ends without a result, and only then.
+func TestAbandoned(t *testing.T) {
+	tb := servicetest.NewWithClock(t, "!play @bob rated", bot.Options{})
+	tb.Moves(time.Hour, "h8", "i9", "h9", "i8")
+	first := tb.Game().Due
+	tb.ToDue()
+	tb.NotDue() // a week after the begin, but not after the last move
+	if g := tb.Game(); !g.Due.Equal(first) {
+		t.Errorf("each move stores another job: %v, at first %v", g.Due, first)
+	}
+	tb.Clock.Advance(4 * time.Hour)
+	posts := tb.Due()
+	g := tb.Game()
+	if _, _, _, counts := standing.RatedResult(g); g.State != game.Abandoned || g.Winner != engine.Empty || counts {
+		t.Errorf("%s, winner %v, counts %v", g.State, g.Winner, counts)
+	}
+	if len(posts) != 1 || len(posts[0].Ping) != 0 || !strings.Contains(posts[0].Text, "Nobody has moved here for 7 days, so I ended the game. It doesn't count") {
+		t.Errorf("%+v", posts)
+	}
+	if got := tb.One("eve", "!board"); !strings.Contains(got.Text, "abandoned after 4 moves") {
+		t.Errorf("the board: %q", got.Text)
+	}
+	if got := tb.One("ann", "!history"); strings.Contains(got.Text, "@bob") {
+		t.Errorf("the history: %q", got.Text)
+	}
+	tb.One("eve", "!play")
+	if g := tb.Game(); g.Host.Name != "eve" || g.State != game.Playing {
+		t.Errorf("the channel is not free: %+v", g)
+	}
+}
+
+// A live game in which the first moves are missing does not take a channel for days.
+func TestLiveGameThatDoesNotBegin(t *testing.T) {
+	tb := servicetest.NewWithClock(t, "!play @bob 5+5", bot.Options{})
+	tb.Clock.Advance(time.Hour)
+	tb.Due()
+	if g := tb.Game(); g.State != game.Abandoned {
+		t.Errorf("%s", g.State)
+	}
+}

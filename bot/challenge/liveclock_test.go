@@ -1,0 +1,238 @@
+package challenge_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
+	"hoshi/bot/internal/servicetest"
+	"hoshi/bot/standing"
+	"hoshi/engine"
+)
+
+// The first move of each side takes no time, and each later one gives the increment.
+func TestLiveClock(t *testing.T) {
+	tb := servicetest.NewWithClock(t, "!play @bob 5+5", bot.Options{})
+	tb.NotDue()
+	if got := tb.Times(); got != [2]time.Duration{5 * time.Minute, 5 * time.Minute} {
+		t.Fatalf("at first %v", got)
+	}
+	if got := tb.Moves(time.Minute, "h8", "i9"); !strings.Contains(got.Text, "Time left: @ann 5:00 (runs out on ") || !strings.Contains(got.Text, "), @bob 5:00.") {
+		t.Errorf("the clock starts: %q", got.Text)
+	}
+	if got := tb.Times(); got != [2]time.Duration{5 * time.Minute, 5 * time.Minute} {
+		t.Errorf("after the first moves %v", got)
+	}
+	tb.Moves(10*time.Second, "h9")
+	tb.Moves(time.Minute, "i8")
+	if got := tb.Times(); got != [2]time.Duration{4*time.Minute + 55*time.Second, 4*time.Minute + 5*time.Second} {
+		t.Errorf("after two moves more %v", got)
+	}
+	if g := tb.Game(); !g.Since.Equal(tb.Clock.Now()) || !g.Due.Equal(tb.Clock.Now().Add(g.Black.Remaining)) {
+		t.Errorf("since %v, due %v, now %v", g.Since, g.Due, tb.Clock.Now())
+	}
+	tb.Clock.Advance(70 * time.Second)
+	if got := tb.One("eve", "!board"); !strings.Contains(got.Text, "Time left: @ann 3:45 (runs out on ") || !strings.Contains(got.Text, "), @bob 4:05.") {
+		t.Errorf("the board: %q", got.Text)
+	}
+	if got := tb.One("ann", "!games"); !strings.Contains(got.Text, "Time left: @ann 3:45") {
+		t.Errorf("the list: %q", got.Text)
+	}
+	if g := tb.Game(); g.Black.Remaining != 4*time.Minute+55*time.Second {
+		t.Errorf("looking at the board takes time: %v", g.Black.Remaining)
+	}
+}
+
+// A clock that runs out ends the game: by itself, and before a move that comes too late.
+func TestTimeOut(t *testing.T) {
+	for name, late := range map[string]func(*servicetest.ClockHarness) []servicetest.Post{
+		"by itself": func(tb *servicetest.ClockHarness) []servicetest.Post { return tb.Due() },
+		"a late move": func(tb *servicetest.ClockHarness) []servicetest.Post {
+			return tb.Say("ann", "!c3")
+		},
+		"a late resignation of the other one": func(tb *servicetest.ClockHarness) []servicetest.Post { return tb.Say("bob", "!resign yes") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			tb := servicetest.NewWithClock(t, "!play @bob 1+0 rated", bot.Options{})
+			tb.Moves(time.Second, "h8", "i9", "h9", "i8")
+			tb.Clock.Advance(59*time.Second - time.Microsecond)
+			tb.NotDue()
+			tb.Clock.Advance(time.Microsecond)
+			posts := late(tb)
+			g := tb.Game()
+			if g.State != game.TimedOut || g.Winner != engine.White || len(g.Moves) != 4 || g.Black.Remaining != 0 || !g.Due.IsZero() {
+				t.Errorf("the game: %+v", g)
+			}
+			if said := posts[len(posts)-1].Text; !strings.Contains(said, "@ann ran out of time: **@bob wins as White**") || strings.Contains(said, "Time left") {
+				t.Errorf("%q", said)
+			}
+			if _, _, score, counts := standing.RatedResult(g); !counts || score != 0 {
+				t.Errorf("it counts: %v, %v", counts, score)
+			}
+			if got := tb.One("eve", "!board"); !strings.Contains(got.Text, "@bob wins as White on time") {
+				t.Errorf("the board: %q", got.Text)
+			}
+		})
+	}
+}
+
+// A game that is lost on time before the fourth move does not count.
+func TestTimeOutTooShort(t *testing.T) {
+	tb := servicetest.NewWithClock(t, "!play @bob 1+0 rated", bot.Options{})
+	tb.Moves(0, "h8", "i9")
+	tb.ToDue()
+	said := tb.Due()[0].Text
+	if _, _, _, counts := standing.RatedResult(tb.Game()); counts || !strings.Contains(said, "stays unrated: fewer than 4 moves") {
+		t.Errorf("counts %v: %q", counts, said)
+	}
+}
+
+// What does not change the turn leaves its time alone, and taking back gives none.
+func TestLiveClockOffersAndUndo(t *testing.T) {
+	tb := servicetest.NewWithClock(t, "!play @bob 5+5", bot.Options{})
+	tb.Moves(0, "h8", "i9")
+	tb.Moves(20*time.Second, "h9", "i8") // each has 4:45
+	tb.Clock.Advance(10 * time.Second)
+	tb.One("bob", "!draw")
+	tb.Clock.Advance(10 * time.Second)
+	tb.One("ann", "!decline")
+	tb.Clock.Advance(10 * time.Second)
+	tb.One("ann", "!undo")
+	tb.Clock.Advance(10 * time.Second)
+	tb.One("bob", "!accept")
+	// ann thought for 40 s more, and both give back the 5 s of the moves taken back.
+	if got, want := tb.Times(), [2]time.Duration{4 * time.Minute, 4*time.Minute + 40*time.Second}; got != want {
+		t.Errorf("after the undo %v, want %v", got, want)
+	}
+	if g := tb.Game(); len(g.Moves) != 2 || !g.Since.Equal(tb.Clock.Now()) {
+		t.Errorf("%d moves, since %v", len(g.Moves), g.Since)
+	}
+	for range 5 { // moving and taking back at once
+		tb.Moves(0, "h9")
+		tb.One("ann", "!undo")
+	}
+	if got := tb.Times()[0]; got != 4*time.Minute {
+		t.Errorf("moving and taking back gives time: %v", got)
+	}
+	tb.Clock.Advance(time.Minute)
+	tb.One("ann", "!resign yes")
+	if g := tb.Game(); g.State != game.Cancelled || g.Black.Remaining != 3*time.Minute {
+		t.Errorf("the end: %s with %v left", g.State, g.Black.Remaining)
+	}
+}
+
+// The sides of a game take their clocks along.
+func TestSwapAndRematchWithClock(t *testing.T) {
+	tb := servicetest.NewWithClock(t, "!play @bob 3+2", bot.Options{})
+	tb.Moves(time.Second, "h8")
+	tb.One("bob", "!swap")
+	tb.Moves(time.Second, "i9") // ann has White now
+	tb.Moves(7*time.Second, "h9")
+	if g := tb.Game(); g.Black.User.Name != "bob" || g.Black.Remaining != 2*time.Minute+55*time.Second {
+		t.Errorf("%s has %v", g.Black.User.Name, g.Black.Remaining)
+	}
+	end := tb.One("ann", "!resign yes")
+	for _, who := range []string{"bob", "ann"} {
+		tb.Click(who, servicetest.Button(t, end.Reply, "rematch", ""), end.Shown)
+	}
+	if g := tb.Game(); g.State != game.Playing || g.Clock.String() != "3+2" || g.Black.Remaining != 3*time.Minute {
+		t.Errorf("the rematch: %s, clock %v, %v", g.State, g.Clock, g.Black.Remaining)
+	}
+}
+
+// An engine plays by its own clock, which never runs out.
+func TestEngineClock(t *testing.T) {
+	tb := servicetest.NewWithClock(t, "!play 1+1", bot.Options{Depth: 4})
+	for _, pt := range []string{"a1", "c15", "o1", "o13"} {
+		tb.Clock.Advance(time.Second)
+		tb.One("ann", "!"+pt)
+	}
+	g := tb.Game()
+	if g.State != game.Playing {
+		t.Fatalf("the game is %s", g.State)
+	}
+	if g.White.Remaining <= 0 || g.White.Remaining > time.Minute+4*time.Second || g.Black.Remaining != time.Minute {
+		t.Errorf("the clocks: %v, %v", g.Black.Remaining, g.White.Remaining)
+	}
+	tb.ToDue()
+	said := tb.Due()[0]
+	if g := tb.Game(); g.State != game.TimedOut || !strings.Contains(said.Text, "@ann ran out of time: **I win**") {
+		t.Errorf("%s: %q", g.State, said.Text)
+	}
+	again := servicetest.Button(t, said.Reply, "play", "")
+	if !strings.Contains(again.Words, "clock 1+1") {
+		t.Errorf("again: %q", again.Words)
+	}
+}
+
+// A board that is shown late begins the turn late: a chat that is away takes nobody's time.
+func TestTurnBeginsWhenShown(t *testing.T) {
+	tb := servicetest.NewWithClock(t, "!play @bob 5+0", bot.Options{})
+	tb.Moves(0, "h8")
+	away := true
+	tb.Chat.Set(func(chat.ChannelID, chat.Reply) error {
+		if away {
+			away = false
+			tb.Clock.Advance(40 * time.Second) // the answer that does not come
+			return errAway
+		}
+		return nil
+	})
+	tb.One("bob", "!i9")
+	g := tb.Game()
+	if !g.Since.Equal(tb.Clock.Now()) || !g.Due.Equal(tb.Clock.Now().Add(5*time.Minute)) {
+		t.Errorf("since %v, due %v, now %v", g.Since, g.Due, tb.Clock.Now())
+	}
+}
+
+// Records and pictures say that a game was lost on time, or that nobody went on with it.
+func TestTimeOutInRecords(t *testing.T) {
+	tb := servicetest.NewWithClock(t, "!play @bob 1+0", bot.Options{})
+	tb.Moves(0, "h8", "i9", "h9", "i8")
+	tb.ToDue()
+	tb.Due()
+	if got := tb.One("ann", "!export sgf"); len(got.Files) != 1 || !strings.Contains(string(got.Files[0].Data), "RE[W+T]") {
+		t.Errorf("the record: %q", got.Text)
+	}
+	if got := tb.One("ann", "!history"); !strings.Contains(got.Text, "**Lost on time** against bob") {
+		t.Errorf("the history: %q", got.Text)
+	}
+	tb = servicetest.NewWithClock(t, "!play @bob", bot.Options{AbandonAfter: time.Hour})
+	tb.Moves(0, "h8", "i9")
+	tb.ToDue()
+	tb.Due()
+	if got := tb.One("ann", "!export sgf"); len(got.Files) != 1 || !strings.Contains(string(got.Files[0].Data), "RE[Void]") {
+		t.Errorf("the record: %q", got.Text)
+	}
+}
+
+// A live clock does not run in an opening: it starts after the first move of each side that
+// follows.
+func TestClockWaitsForTheOpening(t *testing.T) {
+	tb := servicetest.NewWithClock(t, "!play @bob swap2 5+0", bot.Options{})
+	full := [2]time.Duration{5 * time.Minute, 5 * time.Minute}
+	for _, step := range []struct{ who, text string }{
+		{"ann", "!h8"}, {"ann", "!i9"}, {"ann", "!j10"}, {"bob", "!choose more"}, {"bob", "!a1"}, {"bob", "!b2"}, {"ann", "!choose white"}, {"ann", "!c3"}, {"bob", "!d4"},
+	} {
+		if said := tb.One("eve", "!board"); !strings.Contains(said.Text, "It starts after") {
+			t.Errorf("before %s of %s: %q", step.text, step.who, said.Text)
+		}
+		tb.Clock.Advance(time.Minute)
+		tb.One(step.who, step.text)
+		if got := tb.Times(); got != full {
+			t.Fatalf("after %s of %s: %v", step.text, step.who, got)
+		}
+	}
+	tb.Clock.Advance(time.Minute)
+	tb.One("ann", "!e5")
+	if got := tb.Times(); got != [2]time.Duration{5 * time.Minute, 4 * time.Minute} {
+		t.Errorf("after the first move with a clock: %v", got)
+	}
+}
+
+// errAway is the error of a chat that is away.
+var errAway = errors.New("the chat is away")

@@ -1,0 +1,145 @@
+package challenge_test
+
+import (
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+	"hoshi/bot/game"
+	"hoshi/bot/internal/servicetest"
+	"hoshi/bot/standing"
+)
+
+// A game against a level counts, unless its player says otherwise.
+func TestRatedAgainstALevel(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	if got := tb.One("ann", "!play windows rated"); !strings.Contains(got.Text, "Only games against people or my levels can be rated") {
+		t.Errorf("against a program: %q", got.Text)
+	}
+	if got := tb.One("ann", "!play windows"); tb.Game().Rated {
+		t.Errorf("against a program it is rated: %q", got.Text)
+	}
+	if got := tb.One("ann", "!play beginner unrated"); strings.Contains(got.Text, "rated.") || tb.Game().Rated {
+		t.Errorf("an unrated one: %q", got.Text)
+	} else if again := servicetest.Button(t, got.Reply, "play", ""); !strings.Contains(again.Words, "unrated") {
+		t.Errorf("at another level it is rated: %q", again.Words)
+	}
+	if got := tb.One("ann", "!play beginner"); !strings.Contains(got.Text, "This game is rated. A hint or a takeback makes it unrated.") {
+		t.Errorf("the start: %q", got.Text)
+	}
+	tb.One("ann", "!a1")
+	tb.One("ann", "!o15")
+	if got := tb.One("ann", "!cancel"); !strings.Contains(got.Text, "rated") || tb.Game().State != game.Playing {
+		t.Errorf("cancel: %q", got.Text)
+	}
+	g := tb.Game()
+	tb.Say("ann", "!resign")
+	for i := 0; tb.stored(g.ID).State == game.Playing && i < 1; i++ {
+		tb.Say("ann", "!resign yes") // it may ask first
+	}
+	got, err := tb.Store.Standing(t.Context(), standing.RatingScope{Family: standing.FamilyFreestyle}, "ann")
+	if err != nil || got.Lost != 1 || got.Rating.Value >= 1500 {
+		t.Errorf("a loss against a beginner: %+v, %v", got, err)
+	}
+}
+
+// Help makes a rated game unrated instead of being refused. The buttons say so.
+func TestHelpMakesAGameUnrated(t *testing.T) {
+	for _, help := range []string{"!hint", "!undo", "!analyze", "!heat", "!think"} {
+		t.Run(help, func(t *testing.T) {
+			t.Parallel()
+			tb := newHarness(t, bot.Options{})
+			tb.One("ann", "!play beginner")
+			board := tb.One("ann", "!a1")
+			label := func(p servicetest.Post) string {
+				return tb.Chat.Words.Print(servicetest.Button(t, p.Reply, strings.TrimPrefix(help, "!"), "").Label)
+			}
+			if got := label(board); !strings.HasSuffix(got, " (unrated)") {
+				t.Errorf("the button is called %q", got)
+			}
+			if got := tb.One("eve", help); !strings.Contains(got.Text, "rated, so only its player") && !strings.Contains(got.Text, "This game is @ann vs. Hoshi") || !tb.Game().Rated {
+				t.Errorf("eve: %q, rated %v", got.Text, tb.Game().Rated)
+			}
+			posts := tb.Say("ann", help)
+			said := ""
+			for _, p := range posts {
+				said += p.Text
+				if p.Shown.Revision == tb.Game().Revision && len(p.Rows) > 1 && strings.Contains(label(p), "unrated") {
+					t.Errorf("the button is still called %q", label(p))
+				}
+			}
+			if times := strings.Count(said, "This game is no longer rated."); tb.Game().Rated || times != 1 {
+				t.Errorf("rated %v, said %d times: %q", tb.Game().Rated, times, said)
+			}
+			if posts := tb.Say("ann", "!hint"); strings.Contains(posts[0].Text, "no longer rated") {
+				t.Errorf("the next hint says it again: %q", posts[0].Text)
+			}
+			if help == "!undo" {
+				return // there's no move left to take back
+			}
+			if got := tb.One("ann", "!undo"); !strings.Contains(got.Text, "took back") || strings.Contains(got.Text, "no longer rated") {
+				t.Errorf("an undo says it again: %q", got.Text)
+			}
+		})
+	}
+}
+
+// With the result of a rated game stands what it did to the ratings, and the figures are
+// those of the rules that were played.
+func TestRatingsAreShown(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	if got := tb.PlayToEnd("ann", "bob", "standard"); strings.Contains(got.Text, "Rating") {
+		t.Errorf("a friendly game: %q", got.Text)
+	}
+	got := tb.PlayToEnd("ann", "bob", "standard rated")
+	if !strings.Contains(got.Text, "Rating: @ann 1500 → 1662, @bob 1500 → 1338.") {
+		t.Errorf("the result: %q", got.Text)
+	}
+	if got := tb.One("ann", "!stats"); !strings.Contains(got.Text, "on all servers, standard:") || !strings.Contains(got.Text, "Rating **1662?**, rank 1") {
+		t.Errorf("!stats: %q", got.Text)
+	}
+	if got := tb.One("eve", "!top"); !strings.Contains(got.Text, "**Leaderboard, all servers**, standard, 2 players") || !strings.Contains(got.Text, "1. ann — **1662?**") {
+		t.Errorf("!top: %q", got.Text)
+	}
+	second := tb.PlayToEnd("bob", "ann", "rated")
+	if !strings.Contains(second.Text, "Rating: @bob 1500 → 1662, @ann 1500 → 1338.") {
+		t.Errorf("freestyle: %q", second.Text)
+	}
+	third := tb.PlayToEnd("bob", "ann", "standard rated")
+	if !strings.Contains(third.Text, "@bob 1338 → ") || !strings.Contains(third.Text, "@ann 1662 → ") {
+		t.Errorf("again: %q", third.Text)
+	}
+	tb.PlayToEnd("bob", "ann", "")
+	if got := tb.One("bob", "!stats"); !strings.Contains(got.Text, "freestyle:") || !strings.Contains(got.Text, "By standard rules: Rating **") {
+		t.Errorf("!stats of two rules: %q", got.Text)
+	}
+	top := tb.One("bob", "!top")
+	if !strings.Contains(top.Text, "standard, 2 players") {
+		t.Errorf("!top by the rules played last: %q", top.Text)
+	}
+	other := servicetest.Button(t, top.Reply, "top", "freestyle")
+	if got := tb.Click("eve", other, top.Shown); len(got.Replies) != 1 || !strings.Contains(tb.Chat.Words.Print(got.Replies[0].Text), "freestyle, 2 players") {
+		t.Errorf("the other ranking: %v", got.Calls)
+	}
+	if got := tb.One("bob", "!top renju"); !strings.Contains(got.Text, "Nobody has played a rated renju game") {
+		t.Errorf("renju: %q", got.Text)
+	}
+}
+
+// A rematch of a game in which a hint was given counts again.
+func TestRematchAfterHelp(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.One("ann", "!play beginner")
+	tb.One("ann", "!a1")
+	tb.Say("ann", "!hint")
+	g := tb.Game()
+	for _, text := range []string{"!o15", "!n15", "!resign", "!resign yes"} {
+		if tb.stored(g.ID).State == game.Playing {
+			tb.Say("ann", text)
+		}
+	}
+	tb.Say("ann", "!rematch")
+	if g := tb.Game(); g.State != game.Playing || !g.Rated || g.Helped {
+		t.Errorf("%s, rated %v, helped %v", g.State, g.Rated, g.Helped)
+	}
+}

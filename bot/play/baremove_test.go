@@ -1,0 +1,81 @@
+package play_test
+
+import (
+	"context"
+	"testing"
+
+	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/internal/servicetest"
+)
+
+// A point alone is a move of the player whose turn it is; nobody else's words are ever
+// answered.
+func TestBareMoves(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.Silence("eve", "h8")
+	tb.Begin("ann", "!play @bob")
+	tb.Silence("bob", "h8")
+	tb.Silence("eve", "h8")
+	tb.Silence("ann", "h8 is where I will go")
+	tb.One("ann", "h8.")
+	tb.Silence("ann", "i9")
+	tb.One("bob", "I9!")
+	if g := tb.Game(); len(g.Moves) != 2 {
+		t.Fatalf("%d moves", len(g.Moves))
+	}
+	if got := tb.One("ann", "i9"); got.Picture != nil {
+		t.Errorf("a point that is taken: %q", got.Text)
+	}
+	tb.One("ann", "!resign yes")
+	tb.Silence("ann", "a1")
+	tb.Silence("bob", "a1")
+}
+
+// reacting answers as a chat does whose messages can be marked.
+type reacting struct {
+	chat.Responder
+	marks *[]string
+}
+
+func (r reacting) React(_ context.Context, emoji string) error {
+	*r.marks = append(*r.marks, emoji)
+	return nil
+}
+
+// A player who types a point before it is their turn is told so by a mark, without a
+// message; others are not, and neither is anybody after the game.
+func TestBareMoveOutOfTurn(t *testing.T) {
+	tb := newHarness(t, bot.Options{UserRate: 4})
+	tb.Begin("ann", "!play @bob")
+	var marks []string
+	say := func(who, text string) int {
+		m := servicetest.Message("c", who, text)
+		to := reacting{chat.NewChatResponder(tb.Chat, m.Channel, m.ID), &marks}
+		before := len(marks)
+		if err := tb.Service.Handle(t.Context(), tb.Reader.Read(t.Context(), m), to); err != nil {
+			t.Fatal(err)
+		}
+		tb.Settle("c")
+		return len(marks) - before
+	}
+	posts := len(tb.Chat.In("c"))
+	for _, tt := range []struct {
+		who, text string
+		want      int
+	}{{"bob", "h8", 1}, {"eve", "h8", 0}, {"ann", "h8", 0}, {"ann", "h9", 1}, {"bob", "i9", 0}, {"bob", "i10", 1}, {"bob", "i11", 1}, {"bob", "i12", 0}} {
+		if got := say(tt.who, tt.text); got != tt.want {
+			t.Errorf("%s, %s: %d marks, want %d", tt.who, tt.text, got, tt.want)
+		}
+	}
+	if got := len(tb.Chat.In("c")) - posts; got != 2 {
+		t.Errorf("%d messages, want the boards of two moves", got)
+	}
+	tb.stopGame("ann")
+	if got := say("bob", "h7"); got != 0 {
+		t.Error("marked after the game")
+	}
+}
+
+// stopGame has a player resign.
+func (tb *harness) stopGame(who string) { tb.Say(who, "!resign yes") }

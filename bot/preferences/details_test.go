@@ -1,0 +1,60 @@
+package preferences_test
+
+import (
+	"bytes"
+	"image/png"
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+)
+
+func TestCaption(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.One("you", "!details caption")
+	got := tb.One("you", "!play")
+	img, err := png.Decode(bytes.NewReader(got.Picture.PNG))
+	if err != nil || img.Bounds().Dy() <= img.Bounds().Dx() {
+		t.Errorf("the picture has no strip: %v", err)
+	}
+}
+
+// The game of 003_a76289b097367488.txt, figures 6 and 7, played in a channel:
+// black g4 from the cross is answered by g5, worth 200 and then -100.
+func TestReportGame(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.One("you", "!details time value")
+	start := tb.One("you", "!play windows cross")
+	if n := start.Picture.Position.Stones(); n != 4 {
+		t.Fatalf("%d stones stand at the start", n)
+	}
+	got := tb.One("you", "!move g4")
+	for _, want := range []string{"windows plays **g5**", "200 after g4", "-100 after g5", "found in "} {
+		if !strings.Contains(got.Text, want) {
+			t.Errorf("%q, want %q in it", got.Text, want)
+		}
+	}
+	tb.One("you", "!details off")
+	tb.One("you", "!undo")
+
+	think := tb.One("you", "!think")
+	for _, want := range []string{"alpha", "beta", "nodes", "cuts", "time", "line", "windows would play"} {
+		if !strings.Contains(think.Text, want) {
+			t.Errorf("!think: %q, want %q in it", think.Text, want)
+		}
+	}
+	if think.Picture == nil {
+		t.Error("!think draws no line")
+	}
+	heat := tb.One("you", "!heat")
+	if heat.Picture == nil || !strings.Contains(heat.Text, "worth to windows, 4 moves ahead") {
+		t.Errorf("!heat: %+v", heat)
+	}
+	mine := tb.One("you", "!heat greedy")
+	if mine.Picture == nil || !strings.Contains(mine.Text, "worth to greedy") {
+		t.Errorf("!heat greedy: %+v", mine)
+	}
+	if g := tb.Game(); len(g.Moves) != 0 {
+		t.Errorf("asking changed the game: %v", g.Moves)
+	}
+}

@@ -73,7 +73,7 @@ func ground(st *board.Style) string {
 	p = vector.NewSVG()
 	st.DrawStars(p)
 	return `<g class="surface">` + strings.ReplaceAll(surface, "\n", "") + `</g>` + lines(st) +
-		strings.ReplaceAll(p.Shown(), "\n", "") + coordinates(st)
+		`<g class="stars">` + strings.ReplaceAll(p.Shown(), "\n", "") + "</g>" + coordinates(st)
 }
 
 // lines returns the lines within the border, and the border.
@@ -100,12 +100,11 @@ func coordinates(st *board.Style) string {
 		fmt.Fprintf(&columns, "%g ", first+float64(i*Pitch))
 	}
 	var out strings.Builder
-	fmt.Fprintf(&out, `<g class="names" font-size="%.4g" text-anchor="middle" fill="%s">`, st.Lay.Label, vector.Hex(st.Th.Label))
-	const middle = 0.36 // from the middle of a letter to its base line, in font sizes
+	fmt.Fprintf(&out, `<g class="names" font-size="%.4g" text-anchor="middle" dominant-baseline="central" fill="%s">`, st.Lay.Label, vector.Hex(st.Th.Label))
 	for _, gutter := range st.Lay.Gutters() {
-		fmt.Fprintf(&out, `<text x="%s" y="%.4g">%s</text>`, strings.TrimSpace(columns.String()), gutter+middle*0.8*st.Lay.Label, letters.String())
+		fmt.Fprintf(&out, `<text x="%s" y="%.4g">%s</text>`, strings.TrimSpace(columns.String()), gutter, letters.String())
 		for i := range st.Lay.Size {
-			fmt.Fprintf(&out, `<text x="%.4g" y="%.4g">%d</text>`, gutter, first+float64(i*Pitch)+middle*st.Lay.Label, st.Lay.Size-i)
+			fmt.Fprintf(&out, `<text x="%.4g" y="%.4g">%d</text>`, gutter, first+float64(i*Pitch), st.Lay.Size-i)
 		}
 	}
 	out.WriteString("</g>")

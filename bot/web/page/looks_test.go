@@ -1,0 +1,52 @@
+package page
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"hoshi/bot/web/snapshot"
+	"hoshi/render/boardsvg"
+)
+
+// line plays moves, given as text.
+func line(s snapshot.Snapshot, moves string) snapshot.Snapshot {
+	for _, at := range strings.Fields(moves) {
+		play(&s, at)
+	}
+	return s
+}
+
+// empty returns a game without moves, in which the viewer has a side.
+func empty(size int, you string) snapshot.Snapshot {
+	return snapshot.Snapshot{
+		Game: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", Rev: 1, Lang: "en", Theme: "wood", State: snapshot.StatePlaying, Size: size,
+		Rule: "freestyle", RuleName: "freestyle", Numbers: "none", ToMove: "black", Stone: "black", You: you, CanPlace: you == "black",
+		Players: snapshot.Players{Black: snapshot.Player{Name: "ann"}, White: snapshot.Player{Name: "Hoshi", Engine: true, Level: "club"}},
+		Text:    []string{"ann, it's your turn."}, Spoken: "ann, it's your turn.", Alt: "15×15, move 0, Black to move.",
+		Rows: []snapshot.Row{{Buttons: []snapshot.Button{{Command: "undo", Label: "Undo"}, {Command: "draw", Label: "Offer a draw"}, {Command: "hint", Label: "Hint"}, {Command: "resign", Label: "Resign", Style: "danger"}}}},
+	}
+}
+
+// Every theme and language at every width: nothing moves by itself, and the page is as wide as the
+// window. HOSHI_TEST_SHOTS writes the pictures.
+func TestLooks(t *testing.T) {
+	for i, theme := range boardsvg.Themes() {
+		for _, w := range []window{desktop, phone, small} {
+			t.Run(fmt.Sprintf("%s/%d", theme, w.width), func(t *testing.T) {
+				s := line(empty(map[int]int{320: 20}[w.width]+map[int]int{1280: 15, 390: 15}[w.width], "black"), "h8 h9 i9 g7 i8 i10 j8 k8 g8 f8")
+				s.Theme, s.Lang = theme, languages[i%len(languages)]
+				s.Clock = &snapshot.Clock{Black: &snapshot.Time{Left: 272_000}, White: &snapshot.Time{Left: 15_400}, Running: "black", Now: now()}
+				if i%2 == 1 {
+					w.media = map[string]string{"prefers-color-scheme": "dark"}
+				}
+				st := newStub(t, s)
+				b := open(t, st, w, "#k=token")
+				b.online()
+				b.wait(`document.querySelectorAll("#rows button").length > 0`)
+				b.shot("game")
+				b.still()
+			})
+		}
+	}
+}

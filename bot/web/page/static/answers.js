@@ -1,0 +1,55 @@
+// Answers to the viewer: texts, pictures and questions with buttons, which nobody else sees.
+
+import { at, button, element } from "./dom.js";
+import { showRows } from "./rows.js";
+import { announce } from "./voice.js";
+import { say } from "./words.js";
+
+export class Answers {
+  /** @param {import("./rows.js").Press} press */
+  constructor(press) {
+    this.root = at("answers");
+    this.press = press;
+  }
+
+  clear() {
+    this.root.replaceChildren();
+  }
+
+  /**
+   * Shows answers in place of those before.
+   * @param {import("./types.js").Answer[]} answers
+   */
+  show(answers) {
+    const shown = answers.filter((a) => a.text?.length || a.rows?.length || a.picture);
+    this.root.replaceChildren(...shown.map((a) => this.card(a)));
+    announce(shown.flatMap((a) => [...a.text ?? [], ...a.picture?.alt ? [a.picture.alt] : []]).join(" "), true);
+    const question = this.root.querySelector(".card:has(.row)");
+    if (question instanceof HTMLElement) question.focus();
+    this.root.firstElementChild?.scrollIntoView({ block: "nearest" });
+  }
+
+  /**
+   * Shows a text that tells why something didn't work.
+   * @param {string} text
+   */
+  problem(text) {
+    this.show([{ text: [text], private: true }]);
+    this.root.firstElementChild?.classList.add("problem");
+  }
+
+  /** @param {import("./types.js").Answer} answer */
+  card(answer) {
+    const card = element("section", { class: "card", tabindex: -1 });
+    for (const line of answer.text ?? []) card.append(element("p", {}, line));
+    const picture = answer.picture?.png;
+    if (picture) card.append(element("img", { src: picture, alt: answer.picture?.alt ?? "" }));
+    if (answer.rows?.length) {
+      const rows = element("div", { class: "rows", tabindex: -1 });
+      showRows(rows, answer.rows, this.press);
+      card.append(rows);
+    }
+    card.append(button("×", () => card.remove(), { class: "close", "aria-label": say("close") }));
+    return card;
+  }
+}

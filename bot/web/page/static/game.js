@@ -1,0 +1,452 @@
+// The page of a game: puts the parts together. The server decides everything about the game; the
+// page shows its snapshots and sends what the viewer does.
+
+import { Actor } from "./act.js";
+import { Answers } from "./answers.js";
+import { Refused } from "./api.js";
+import { Board } from "./board.js";
+import { Clocks } from "./clocks.js";
+import { at, button, element, embedded } from "./dom.js";
+import { Grid } from "./grid.js";
+import { wireKeys } from "./keys.js";
+import { Live } from "./live.js";
+import { Moves } from "./moves.js";
+import { config, themeFor, useTheme, wireOptions } from "./options.js";
+import { readPoint } from "./points.js";
+import { ReviewPanel } from "./review.js";
+import { askForm, showRows } from "./rows.js";
+import { forgetSession, openSession } from "./session.js";
+import { continueFrom, wireShare } from "./share.js";
+import { chime, click } from "./sound.js";
+import { Touch } from "./touch.js";
+import { announce } from "./voice.js";
+import { list, say, sideName } from "./words.js";
+
+/** @typedef {import("./types.js").Snapshot} Snapshot */
+/** @typedef {import("./types.js").Side} Side */
+
+/** How long to wait for the snapshot that shows an accepted action, in milliseconds. */
+const snapshotDue = 1_500;
+
+class Game {
+  constructor() {
+    /** @type {Snapshot} */
+    this.snapshot = embedded("snapshot");
+    this.session = "";
+    /** @type {number | null} how many moves are shown; null follows the game */
+    this.step = null;
+    /** @type {{ at: string, side: Side, rev: number } | undefined} a stone that isn't confirmed; rev is 0 until the server has answered */
+    this.pending = undefined;
+    /** @type {import("./types.js").Ghost[]} */
+    this.line = [];
+    /** @type {import("./types.js").ReviewedMove | undefined} */
+    this.task = undefined;
+    const picture = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (at("board")));
+    this.picture = picture;
+    this.board = new Board(picture);
+    this.grid = new Grid(this.board, (point) => this.choose(point));
+    this.touch = new Touch(this.board, {
+      side: () => this.side(), free: (point) => this.free(point),
+      place: (point) => this.choose(point), choose: (point) => this.chosen(point),
+    });
+    this.clocks = new Clocks();
+    this.moves = new Moves((n) => this.go(n));
+    const session = () => this.session;
+    this.actor = new Actor({
+      game: this.snapshot.game, session, seen: () => ({ rev: this.snapshot.rev, moves: this.snapshot.moves ?? 0 }),
+      waiting: (waiting) => { at("connection").classList.toggle("waiting", waiting); },
+    });
+    this.answers = new Answers((pressed, control) => void this.press(pressed, control));
+    this.review = new ReviewPanel({
+      game: this.snapshot.game, session, step: (n) => this.moves.step(n),
+      preview: (line) => { this.line = line; this.draw(); },
+      attempt: (task) => this.attempt(task),
+      grades: (grades) => { this.moves.grades = grades; this.moves.mark(); },
+      failed: (problem) => this.failed(problem),
+    });
+    this.live = new Live({
+      game: this.snapshot.game, lang: this.snapshot.lang, session, have: () => this.received ? this.snapshot.rev : 0,
+      board: (board) => this.receive(board), state: (state) => this.connection(state), bye: (code) => this.bye(code),
+    });
+    this.received = false; // whether a snapshot for this viewer has come
+  }
+
+  async start() {
+    this.wire();
+    this.draw();
+    this.showAll();
+    this.session = await openSession(this.snapshot.game, (text) => this.answers.problem(text));
+    if (!this.session) this.ready();
+    this.live.connect();
+  }
+
+  /** Shows what waits until it's known what the viewer can do. */
+  ready() {
+    document.documentElement.dataset.ready = "";
+  }
+
+  wire() {
+    const typed = /** @type {HTMLInputElement} */ (at("typed"));
+    at("type").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.type(typed);
+    });
+    at("place").addEventListener("click", () => {
+      const point = this.touch.chosen;
+      this.touch.clear();
+      if (point) this.choose(point);
+    });
+    at("unplace").addEventListener("click", () => this.touch.clear());
+    at("continue").addEventListener("click", () => void this.continue());
+    wireOptions(() => void this.theme());
+    wireShare(() => this.snapshot);
+    wireKeys(this);
+  }
+
+  // What is shown
+
+  /** @returns {import("./types.js").Shown} */
+  shown() {
+    const { stones = [], last, prev, win, forbidden, foul, labels, numbers } = this.snapshot;
+    const n = this.task ? this.task.n - 1 : this.step;
+    if (n !== null) {
+      const there = stones.filter((s) => !s.n || s.n <= n);
+      const by = (/** @type {number} */ k) => there.find((s) => s.n === k)?.at;
+      return { stones: there, last: n > 0 ? by(n) : undefined, prev: n > 1 ? by(n - 1) : undefined, numbers, line: this.line };
+    }
+    const shown = { stones, last, prev, win, forbidden, foul, labels, numbers, line: this.line };
+    if (!this.pending || stones.some((s) => s.at === this.pending?.at)) return shown;
+    const { at: point, side } = this.pending;
+    return { ...shown, stones: [...stones, { at: point, side }], last: point, prev: last, forbidden: [], pending: point };
+  }
+
+  /** @param {boolean} [moving] whether new stones fall onto the board */
+  draw(moving = false) {
+    const shown = this.shown();
+    this.board.draw(shown, moving);
+    this.grid.draw(shown);
+    const n = this.step ?? shown.stones.filter((s) => s.n).length;
+    this.moves.show(this.snapshot.stones ?? [], this.step, this.snapshot.state !== "over");
+    if (!this.task) this.review.at(n);
+    at("grid").classList.toggle("open", this.side() !== "");
+  }
+
+  /** Shows everything besides the board. */
+  showAll() {
+    const s = this.snapshot;
+    showText(at("text"), s.text ?? []);
+    for (const side of /** @type {Side[]} */ (["black", "white"])) {
+      const player = s.players?.[side], root = at(`player-${side}`);
+      setText(root, ".name", player?.name ?? sideName(side));
+      setText(root, ".level", player?.level ?? "");
+      root.classList.toggle("turn", s.toMove === side && s.state !== "over");
+      root.classList.toggle("you", s.you === side);
+    }
+    at("game").classList.toggle("flipped", s.you === "white");
+    this.clocks.set(s.clock);
+    showRows(at("rows"), s.rows ?? [], (pressed, control) => void this.press(pressed, control));
+    const over = s.state === "over";
+    at("after").hidden = !over;
+    at("type").hidden = !(s.you || s.canPlace);
+    setLink("chat", s.chat);
+    setLink("sgf", `g/${s.game}/game.sgf`);
+    setLink("next-game", s.next ? `g/${s.next}` : undefined);
+    at("watchers").textContent = s.watchers ? say("watching", { n: s.watchers }) : "";
+    this.picture.setAttribute("aria-label", s.alt ?? "");
+    document.title = (s.canPlace ? "● " : "") + document.title.replace(/^● /, "");
+    void this.theme();
+  }
+
+  async theme() {
+    await useTheme(this.picture, themeFor(this.snapshot.theme)).catch(() => {});
+  }
+
+  // Snapshots
+
+  /** @param {Snapshot} next */
+  receive(next) {
+    const old = this.snapshot;
+    const older = next.rev < old.rev || next.rev === old.rev && (next.clock?.now ?? 0) < (old.clock?.now ?? 0);
+    if (next.game !== old.game || this.received && older) return;
+    const first = !this.received;
+    this.received = true;
+    this.snapshot = next;
+    if (next.size !== old.size) {
+      location.reload(); // a new game on another board
+      return;
+    }
+    this.settle();
+    const fresh = (next.stones?.length ?? 0) > (old.stones?.length ?? 0);
+    if (this.touch.chosen && !this.free(this.touch.chosen)) this.touch.clear();
+    this.draw(fresh && !document.hidden);
+    this.showAll();
+    this.ready();
+    if (first && next.rev === old.rev) return;
+    if (next.rev !== old.rev) this.tell(old, next, fresh);
+  }
+
+  /**
+   * Says what changed, aloud and in sounds.
+   * @param {Snapshot} old
+   * @param {Snapshot} next
+   * @param {boolean} fresh whether there is another stone
+   */
+  tell(old, next, fresh) {
+    const mine = next.toMove === next.you || next.you === "both";
+    announce(next.spoken ?? (next.text ?? []).join(" "), Boolean(next.you) && mine || next.state !== old.state);
+    if (next.state === "over" && old.state !== "over") chime();
+    else if (fresh) click();
+    if (this.step !== null) at("live").classList.add("news");
+  }
+
+  /** Confirms the stone that waits, or takes it back. */
+  settle() {
+    const { pending, snapshot } = this;
+    if (!pending) return;
+    const there = snapshot.stones?.some((s) => s.at === pending.at);
+    if (there || pending.rev > 0 && snapshot.rev >= pending.rev) this.pending = undefined;
+  }
+
+  /** @param {import("./types.js").Connection} state */
+  connection(state) {
+    const shown = at("connection");
+    if (shown.dataset.state === state) return;
+    const before = shown.dataset.state;
+    shown.dataset.state = state;
+    shown.textContent = say(`connection_${state}`);
+    if (state === "offline") this.ready();
+    if (state === "offline" && before !== undefined) announce(say("connection_offline"));
+    if (state === "online" || state === "polling") this.actor.wake();
+  }
+
+  /** @param {string} code */
+  bye(code) {
+    this.ready();
+    if (code === "session") {
+      this.session = "";
+      forgetSession(this.snapshot.game);
+      this.answers.problem(say("session_ended"));
+      this.received = false;
+    } else if (code === "gone") {
+      this.answers.problem(say("gone"));
+      this.live.end();
+    }
+  }
+
+  // Actions
+
+  /** The color of the stone that the viewer can place now, "" if none. */
+  side() {
+    if (this.task) return this.task.side;
+    const { canPlace, stone, toMove } = this.snapshot;
+    return canPlace && this.step === null && !this.pending ? stone || toMove || "" : "";
+  }
+
+  /** @param {string} point */
+  free(point) {
+    return !this.shown().stones.some((s) => s.at === point);
+  }
+
+  /** @param {string} point */
+  chosen(point) {
+    at("confirm").hidden = !point;
+    at("text").classList.toggle("covered", Boolean(point));
+    if (!point) return;
+    at("chosen").textContent = point;
+    announce(say("chosen", { point }));
+  }
+
+  /**
+   * Plays a point, or tells why not.
+   * @param {string} point
+   */
+  choose(point) {
+    if (this.task) {
+      if (!this.free(point)) return;
+      const { task } = this, right = this.review.judge(task, point);
+      if (!right) this.line = [{ at: point, side: task.side, n: task.n }];
+      this.draw(true);
+      return;
+    }
+    const side = this.side();
+    if (!side) return announce(say(this.pending ? "wait" : this.step !== null ? "not_live" : "cannot_place"), true);
+    if (!this.free(point)) return announce(say("taken", { point }), true);
+    void this.place(point, side);
+  }
+
+  /**
+   * Puts a stone on the board at once, and asks the server.
+   * @param {string} point
+   * @param {Side} side
+   */
+  async place(point, side) {
+    const pending = { at: point, side, rev: 0 };
+    this.pending = pending;
+    this.answers.clear();
+    this.touch.clear();
+    this.draw(true);
+    click();
+    const result = await this.send({ command: "move", words: point });
+    if (this.pending !== pending) return;
+    if (!result?.rev) {
+      this.pending = undefined;
+      this.draw();
+      return;
+    }
+    pending.rev = result.rev;
+    this.settle();
+    this.draw();
+  }
+
+  /**
+   * Does what a button says.
+   * @param {import("./types.js").Button} pressed
+   * @param {HTMLButtonElement} control
+   */
+  async press(pressed, control) {
+    control.ariaBusy = "true";
+    await this.send(pressed);
+    control.ariaBusy = "false";
+  }
+
+  /**
+   * Sends an action and shows the answers. Returns undefined if it failed.
+   * @param {{ command: string, words?: string }} action
+   * @param {Record<string, string>} [fields]
+   * @returns {Promise<import("./types.js").ActResult | undefined>}
+   */
+  async send(action, fields) {
+    try {
+      const result = await this.actor.act(action, fields);
+      const answers = result.answers ?? [], form = answers.find((a) => a.form)?.form;
+      this.answers.show(answers);
+      if (result.next && result.next !== this.snapshot.game) location.assign(new URL(`../g/${result.next}`, location.href));
+      const { rev = 0 } = result;
+      if (rev > this.snapshot.rev) setTimeout(() => { if (this.snapshot.rev < rev) this.refresh(); }, this.live.alive ? snapshotDue : 0);
+      if (!form) return result;
+      const filled = await askForm(form);
+      return filled ? await this.send(form, filled) : result;
+    } catch (problem) {
+      this.failed(problem);
+      return undefined;
+    }
+  }
+
+  /** Asks for the newest snapshot. */
+  refresh() {
+    this.live.ask().catch(() => {});
+  }
+
+  /** @param {unknown} problem */
+  failed(problem) {
+    const refused = problem instanceof Refused ? problem : undefined;
+    this.answers.problem(refused?.worded ? refused.message : say("unreachable"));
+    if (refused?.code === "session") this.bye("session");
+    if (refused?.code === "stale") this.refresh();
+  }
+
+  /** @param {HTMLInputElement} typed */
+  type(typed) {
+    const point = readPoint(typed.value, this.board.size);
+    if (!point) {
+      announce(say("no_point", { typed: typed.value }), true);
+      typed.setAttribute("aria-invalid", "true");
+      return;
+    }
+    typed.removeAttribute("aria-invalid");
+    typed.value = "";
+    this.choose(point);
+  }
+
+  // Stepping and studying
+
+  /** @param {number | null} n */
+  go(n) {
+    this.task = undefined;
+    this.line = [];
+    this.step = n;
+    this.touch.clear();
+    if (n === null) at("live").classList.remove("news");
+    this.draw();
+    const stone = this.snapshot.stones?.find((s) => s.n === this.moves.shown);
+    announce(stone ? list([say("move_n", { n: stone.n ?? 0 }), sideName(stone.side), stone.at]) : say("before_first"));
+  }
+
+  /** @param {import("./types.js").ReviewedMove | undefined} task */
+  attempt(task) {
+    this.task = task;
+    this.line = [];
+    this.touch.clear();
+    if (task) this.review.ask(task);
+    this.draw();
+  }
+
+  async continue() {
+    const levels = config.levels ?? [];
+    let level = levels[0]?.value ?? "";
+    if (levels.length > 1) {
+      const chosen = await askLevel(levels);
+      if (chosen === undefined) return;
+      level = chosen;
+    }
+    try {
+      await continueFrom(this.snapshot.game, this.session, this.moves.shown, level);
+    } catch (problem) {
+      this.failed(problem);
+    }
+  }
+}
+
+/**
+ * Asks for the level of a new game.
+ * @param {{ value: string, name: string }[]} levels
+ * @returns {Promise<string | undefined>}
+ */
+function askLevel(levels) {
+  const dialog = /** @type {HTMLDialogElement} */ (at("form"));
+  dialog.returnValue = "";
+  dialog.replaceChildren(element("h2", {}, say("continue_level")),
+    element("div", { class: "row" }, ...levels.map((l) => button(l.name, () => dialog.close(`level ${l.value}`), { class: "plain" }))),
+    element("div", { class: "row" }, button(say("cancel"), () => dialog.close(""))));
+  dialog.showModal();
+  return new Promise((done) => {
+    dialog.addEventListener("close", () => done(dialog.returnValue.startsWith("level ") ? dialog.returnValue.slice(6) : undefined), { once: true });
+  });
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {string[]} lines
+ */
+function showText(root, lines) {
+  const key = lines.join("\n");
+  if (root.dataset.key === key) return;
+  root.dataset.key = key;
+  root.replaceChildren(...lines.map((line) => element("p", {}, line)));
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {string} selector
+ * @param {string} text
+ */
+function setText(root, selector, text) {
+  const found = root.querySelector(selector);
+  if (found && found.textContent !== text) found.textContent = text;
+}
+
+/**
+ * Gives a link its address, or hides it. Addresses of the site are relative to its root.
+ * @param {string} id
+ * @param {string | undefined} to
+ */
+function setLink(id, to) {
+  const link = at(id);
+  link.hidden = !to;
+  if (to) link.setAttribute("href", /^https:\/\//.test(to) ? to : new URL(to, new URL(document.documentElement.dataset.root ?? "./", location.href)).href);
+}
+
+const game = new Game();
+void game.start();
+
+export { Game };

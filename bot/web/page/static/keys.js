@@ -1,0 +1,40 @@
+// Keys. Letters work while the focus is on the board, so that they don't get in the way of a
+// browser's or a screen reader's own keys.
+
+import { at } from "./dom.js";
+import { announce } from "./voice.js";
+import { say } from "./words.js";
+
+/** @param {import("./game.js").Game} game */
+export function wireKeys(game) {
+  const { grid, moves } = game;
+  /** @type {Record<string, () => void>} */
+  const keys = {
+    l: () => {
+      const last = grid.shown.last;
+      if (last) grid.moveTo(last);
+      else announce(say("no_moves"));
+    },
+    x: () => announce(grid.lines()),
+    t: () => announce(game.snapshot.threats || say("no_threats")),
+    c: () => announce(game.clocks.spoken()),
+    s: () => announce((game.snapshot.text ?? []).join(" ")),
+    m: () => at("typed").focus(),
+    ",": () => moves.step(moves.shown - 1),
+    ".": () => moves.step(moves.shown + 1),
+    "?": () => /** @type {HTMLDialogElement} */ (at("help")).showModal(),
+  };
+  at("grid").addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape") game.touch.clear();
+    const act = keys[event.key.toLowerCase()];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+  // Outside the board and fields, arrows step through the moves.
+  document.addEventListener("keydown", (event) => {
+    if (event.target === document.body) moves.key(event);
+    if (event.target === document.body && event.key === "?") keys["?"]();
+  });
+}

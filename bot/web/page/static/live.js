@@ -1,0 +1,154 @@
+// The connection to the server: a WebSocket, or asking again and again if there is none.
+
+import { address, Refused, request } from "./api.js";
+
+/** The server says something at least every 20 seconds. */
+const silence = 45_000;
+/** How often to ask without a WebSocket, in milliseconds. */
+const pollEvery = 2_500;
+/** The longest wait before connecting again, in milliseconds. */
+const longest = 15_000;
+
+/** Live brings every change of a game. Snapshots are complete, so a lost one does no harm. */
+export class Live {
+  /**
+   * @param {object} options
+   * @param {string} options.game
+   * @param {string} options.lang
+   * @param {() => string} options.session
+   * @param {() => number} options.have the revision that is shown
+   * @param {(board: import("./types.js").Snapshot) => void} options.board
+   * @param {(state: import("./types.js").Connection) => void} options.state
+   * @param {(code: string) => void} options.bye the server ended the connection for a reason
+   */
+  constructor(options) {
+    this.options = options;
+    /** @type {WebSocket | undefined} */
+    this.socket = undefined;
+    this.failures = 0;
+    this.opened = false;
+    this.ended = false;
+    /** @type {number | undefined} */
+    this.timer = undefined;
+    /** @type {number | undefined} */
+    this.watch = undefined;
+    addEventListener("online", () => this.now());
+    addEventListener("offline", () => this.options.state("offline"));
+    document.addEventListener("visibilitychange", () => { if (!document.hidden && !this.alive) this.now(); });
+  }
+
+  get alive() {
+    return this.socket?.readyState === WebSocket.OPEN;
+  }
+
+  /** Connects, or connects again with another session. */
+  now() {
+    if (this.ended) return;
+    clearTimeout(this.timer);
+    const old = this.socket;
+    this.socket = undefined;
+    old?.close();
+    this.connect();
+  }
+
+  /** Ends the connection for good. */
+  end() {
+    this.ended = true;
+    clearTimeout(this.timer);
+    clearTimeout(this.watch);
+    this.socket?.close();
+    this.options.state("ended");
+  }
+
+  connect() {
+    const { game, lang, session, have } = this.options;
+    let socket;
+    try {
+      socket = new WebSocket(address(`api/games/${game}/live`).replace(/^http/, "ws"));
+    } catch {
+      this.lost();
+      return;
+    }
+    this.socket = socket;
+    if (this.failures === 0) this.options.state("connecting");
+    this.listenFor(15_000);
+    socket.onopen = () => {
+      socket.send(JSON.stringify({ session: session(), lang, have: have() }));
+      this.listenFor(silence);
+    };
+    socket.onmessage = (event) => {
+      if (socket !== this.socket) return;
+      this.failures = 0;
+      this.opened = true;
+      this.options.state("online");
+      this.listenFor(silence);
+      this.read(event.data);
+    };
+    socket.onclose = () => { if (socket === this.socket) this.lost(); };
+  }
+
+  /**
+   * Gives the connection up if the server is silent for so long.
+   * @param {number} wait
+   */
+  listenFor(wait) {
+    clearTimeout(this.watch);
+    this.watch = setTimeout(() => this.now(), wait);
+  }
+
+  /** @param {unknown} data */
+  read(data) {
+    let message;
+    try {
+      message = JSON.parse(String(data));
+    } catch {
+      return;
+    }
+    if (message.type === "board") this.options.board(message.board);
+    if (message.type === "bye") this.options.bye(message.code ?? "");
+  }
+
+  lost() {
+    this.socket = undefined;
+    clearTimeout(this.watch);
+    if (this.ended) return;
+    this.failures++;
+    // Where WebSockets never work, a proxy may forbid them: then asking is the way.
+    if (!this.opened && this.failures >= 3) {
+      this.timer = setTimeout(() => void this.poll(1), 0);
+      return;
+    }
+    this.options.state("offline");
+    const wait = Math.min(longest, 400 * 2 ** Math.min(this.failures - 1, 8));
+    this.timer = setTimeout(() => this.connect(), wait * (0.7 + 0.6 * Math.random()));
+  }
+
+  /**
+   * Asks for the board again and again, and tries a WebSocket now and then.
+   * @param {number} times
+   */
+  async poll(times) {
+    let wait = document.hidden ? 10 * pollEvery : pollEvery;
+    try {
+      await this.ask();
+      this.options.state("polling");
+    } catch (problem) {
+      if (problem instanceof Refused && !problem.passing) {
+        this.options.bye(problem.code);
+        if (this.ended) return;
+      }
+      this.options.state("offline");
+      wait *= 2;
+    }
+    if (this.ended) return;
+    this.timer = setTimeout(() => (times % 40 === 0 ? this.connect() : void this.poll(times + 1)), wait);
+  }
+
+  /** Asks for the board once. */
+  async ask() {
+    const { game, lang, session, have, board } = this.options;
+    const query = new URLSearchParams({ lang, have: String(have()) });
+    const { status, json } = await request(`api/games/${game}?${query}`, { session: session() });
+    if (status === 200 && json) board(json);
+  }
+}

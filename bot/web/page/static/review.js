@@ -1,0 +1,174 @@
+// The review of a finished game: Black's chances as a curve, the moves that decided it, better
+// lines on the board, and mistakes to try again.
+
+import { Refused, request } from "./api.js";
+import { at, button, element, svg } from "./dom.js";
+import { announce } from "./voice.js";
+import { list, percent, say, sideName } from "./words.js";
+
+/** @typedef {import("./types.js").ReviewedMove} ReviewedMove */
+
+export class ReviewPanel {
+  /**
+   * @param {object} options
+   * @param {string} options.game
+   * @param {() => string} options.session
+   * @param {(n: number) => void} options.step shows the position after n moves
+   * @param {(line: import("./types.js").Ghost[]) => void} options.preview shows a line of play
+   * @param {(task: ReviewedMove | undefined) => void} options.attempt lets the viewer look for a better move
+   * @param {(grades: Map<number, string>) => void} options.grades
+   * @param {(problem: unknown) => void} options.failed
+   */
+  constructor(options) {
+    this.options = options;
+    this.root = at("review");
+    /** @type {import("./types.js").Review | undefined} */
+    this.review = undefined;
+    this.shown = 0;
+    at("start-review").addEventListener("click", () => void this.load());
+  }
+
+  /** Loads the review. The server may need a while to make it. */
+  async load() {
+    const start = at("start-review");
+    if (start.ariaBusy === "true") return;
+    start.ariaBusy = "true";
+    try {
+      for (;;) {
+        const { status, json } = await request(`api/games/${this.options.game}/review`, { session: this.options.session(), wait: 75_000 });
+        if (status !== 202) {
+          this.show(json);
+          return;
+        }
+        const share = typeof json?.progress === "number" ? percent(json.progress) : "";
+        start.textContent = list([say("reviewing"), share]);
+        await new Promise((next) => setTimeout(next, 1_000));
+      }
+    } catch (problem) {
+      start.textContent = say("review");
+      this.options.failed(problem instanceof Refused ? problem : undefined);
+    } finally {
+      start.ariaBusy = "false";
+    }
+  }
+
+  /** @param {import("./types.js").Review} review */
+  show(review) {
+    this.review = review;
+    at("start-review").hidden = true;
+    this.root.hidden = false;
+    this.options.grades(new Map(review.moves.map((m) => [m.n, m.grade ?? ""])));
+    this.drawCurve(review);
+    this.at(this.shown);
+    announce(say("review_ready", { n: review.deciding?.length ?? 0 }));
+  }
+
+  /** @param {import("./types.js").Review} review */
+  drawCurve(review) {
+    const { chances } = review, last = Math.max(1, chances.length - 1);
+    const path = chances.map((c, i) => `${i ? "L" : "M"}${round(i / last * 100)} ${round(100 - c * 100)}`).join("");
+    const curve = svg("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" },
+      svg("path", { class: "black-part", d: `${path}L100 100L0 100Z` }),
+      svg("path", { class: "half", d: "M0 50H100", "vector-effect": "non-scaling-stroke" }),
+      svg("path", { class: "curve", d: path, "vector-effect": "non-scaling-stroke" }));
+    const chart = at("curve");
+    chart.replaceChildren(curve, element("i", { class: "here" }));
+    for (const n of review.deciding ?? []) {
+      const move = review.moves.find((m) => m.n === n);
+      const dot = button("", () => this.options.step(n), { class: "dot", "aria-label": move ? moveSummary(move) : say("move_n", { n }) });
+      dot.style.left = `${n / last * 100}%`;
+      dot.style.top = `${100 - chances[n] * 100}%`;
+      chart.append(dot);
+    }
+    chart.onpointerdown = (event) => {
+      if (event.target instanceof HTMLButtonElement) return;
+      const box = chart.getBoundingClientRect();
+      this.options.step(Math.round((event.clientX - box.left) / box.width * last));
+    };
+  }
+
+  /**
+   * Tells about the move that led to the position.
+   * @param {number} n the number of moves on the board
+   */
+  at(n) {
+    this.shown = n;
+    if (!this.review) return;
+    const { chances, moves } = this.review;
+    const here = this.root.querySelector(".here");
+    if (here instanceof HTMLElement) here.style.left = `${n / Math.max(1, chances.length - 1) * 100}%`;
+    const chance = chances[Math.min(n, chances.length - 1)];
+    const move = moves.find((m) => m.n === n);
+    const parts = [element("p", { class: "chance" }, say("chances", { black: percent(chance), white: percent(1 - chance) }))];
+    if (move) parts.push(element("p", { class: `grade ${move.grade ?? ""}` }, moveSummary(move)));
+    if (move?.lesson) parts.push(element("p", {}, move.lesson));
+    const about = at("about-move");
+    about.replaceChildren(...parts, this.controls(move));
+  }
+
+  /** @param {ReviewedMove | undefined} move */
+  controls(move) {
+    const out = element("div", { class: "row" });
+    if (!move?.best || move.best === move.at) return out;
+    const line = lineOf(move);
+    const show = () => this.options.preview(line), hide = () => this.options.preview([]);
+    const best = button(say("better", { line: (move.line ?? [move.best]).slice(0, 6).join(" ") }), show, { class: "plain", "aria-describedby": "about-move" });
+    best.addEventListener("pointerenter", (event) => { if (event.pointerType === "mouse") show(); });
+    best.addEventListener("pointerleave", (event) => { if (event.pointerType === "mouse" && document.activeElement !== best) hide(); });
+    best.addEventListener("focus", show);
+    best.addEventListener("blur", hide);
+    out.append(best, button(say("try"), () => this.options.attempt(move), { class: "suggest" }));
+    return out;
+  }
+
+  /**
+   * Judges a point where the viewer would have played instead of a mistake.
+   * @param {ReviewedMove} task
+   * @param {string} point
+   */
+  judge(task, point) {
+    const right = point === task.best;
+    const text = right ? say("try_right", { point }) : say(point === task.at ? "try_same" : "try_wrong", { point });
+    const again = element("div", { class: "row" });
+    if (!right) {
+      again.append(button(say("show_best"), () => {
+        this.options.preview(lineOf(task));
+        announce(say("better", { line: (task.line ?? []).join(" ") }));
+      }, { class: "plain" }));
+    }
+    again.append(button(say("try_stop"), () => this.options.attempt(undefined), { class: right ? "main" : "plain" }));
+    at("about-move").replaceChildren(element("p", { class: right ? "grade best" : "grade" }, text), again);
+    announce(text, true);
+    if (right) this.options.preview(lineOf(task));
+    return right;
+  }
+
+  /** @param {ReviewedMove} task */
+  ask(task) {
+    const text = say("try_ask", { side: sideName(task.side) });
+    at("about-move").replaceChildren(element("p", {}, text),
+      element("div", { class: "row" }, button(say("try_stop"), () => this.options.attempt(undefined), { class: "plain" })));
+    announce(text, true);
+  }
+}
+
+/**
+ * The better line instead of a move, as numbered ghosts.
+ * @param {ReviewedMove} move
+ * @returns {import("./types.js").Ghost[]}
+ */
+function lineOf(move) {
+  const other = move.side === "black" ? "white" : "black";
+  const points = move.line?.length ? move.line : move.best ? [move.best] : [];
+  return points.map((point, i) => ({ at: point, side: i % 2 ? other : move.side, n: move.n + i }));
+}
+
+/** @param {ReviewedMove} move */
+function moveSummary(move) {
+  const text = list([say("move_n", { n: move.n }), `${sideName(move.side)} ${move.at}`, move.gradeName ?? ""]);
+  if (move.before === undefined || move.after === undefined) return text;
+  return say("summary", { move: text, before: percent(move.before), after: percent(move.after) });
+}
+
+/** @param {number} v */
+const round = (v) => Math.round(v * 100) / 100;

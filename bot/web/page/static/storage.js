@@ -1,0 +1,32 @@
+// Values kept in the browser. Storage may be forbidden, above all in frames: then values last as
+// long as the page.
+
+/** @type {Map<string, string>} */
+const memory = new Map();
+
+/**
+ * @param {string} key
+ * @returns {string} "" if nothing is kept
+ */
+export function kept(key) {
+  try {
+    return localStorage.getItem(`hoshi.${key}`) ?? memory.get(key) ?? "";
+  } catch {
+    return memory.get(key) ?? "";
+  }
+}
+
+/**
+ * Keeps a value; "" forgets it.
+ * @param {string} key
+ * @param {string} value
+ */
+export function keep(key, value) {
+  memory.set(key, value);
+  try {
+    if (value) localStorage.setItem(`hoshi.${key}`, value);
+    else localStorage.removeItem(`hoshi.${key}`);
+  } catch {
+    // The memory has it.
+  }
+}

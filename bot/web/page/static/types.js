@@ -1,0 +1,133 @@
+// The shapes of what the server sends. This file holds only types: it is never loaded.
+
+/** @typedef {"black" | "white"} Side */
+
+/**
+ * A stone. n is the number of its move; stones that were set up have none.
+ * @typedef {{ at: string, side: Side, n?: number }} Stone
+ */
+
+/**
+ * @typedef {{ name: string, engine?: boolean, level?: string }} Player
+ */
+
+/**
+ * Time left in milliseconds, and as the chat says it.
+ * @typedef {{ left: number, text?: string }} Time
+ */
+
+/**
+ * The clocks at a moment of the server's time, in milliseconds since 1970.
+ * @typedef {{ black?: Time, white?: Time, running?: Side | "", now: number, perMove?: boolean }} Clock
+ */
+
+/**
+ * @typedef {object} Button
+ * @property {string} command
+ * @property {string} [words]
+ * @property {string} label
+ * @property {"" | "plain" | "main" | "suggest" | "danger"} [style]
+ * @property {boolean} [disabled]
+ * @property {boolean} [form] the server answers with a form
+ * @property {boolean} [chosen] the current value of a menu
+ * @property {string} [url] a link instead of a command
+ */
+
+/** @typedef {{ heading?: string, placeholder?: string, buttons?: Button[], menu?: Button[] }} Row */
+
+/** @typedef {{ option: string, label: string, help?: string, value?: string, max?: number, optional?: boolean }} Field */
+
+/** @typedef {{ title: string, command: string, words?: string, fields: Field[] }} Form */
+
+/**
+ * @typedef {object} Answer
+ * @property {string[]} [text]
+ * @property {boolean} [private]
+ * @property {Row[]} [rows]
+ * @property {{ png: string, alt: string }} [picture]
+ * @property {boolean} [replace]
+ * @property {Form} [form]
+ */
+
+/** @typedef {{ answers?: Answer[], rev?: number, next?: string }} ActResult */
+
+/**
+ * What the page shows of a game, for one viewer.
+ * @typedef {object} Snapshot
+ * @property {string} game
+ * @property {number} rev
+ * @property {string} lang
+ * @property {string} theme
+ * @property {"playing" | "over" | "challenge" | "opening"} state
+ * @property {number} size
+ * @property {string} [rule]
+ * @property {string} [ruleName]
+ * @property {string} [opening]
+ * @property {Stone[]} [stones] in the order of placement
+ * @property {number} [moves]
+ * @property {Side | ""} [toMove]
+ * @property {Side | ""} [stone] the color of the stone that would be placed next
+ * @property {Side | "both" | ""} [you]
+ * @property {boolean} [canPlace]
+ * @property {string} [last]
+ * @property {string} [prev]
+ * @property {string[]} [win]
+ * @property {string[]} [forbidden]
+ * @property {string[]} [foul]
+ * @property {{ at: string, text: string }[]} [labels]
+ * @property {string} [numbers] "none", "all", "last:N" or "from:N"
+ * @property {{ black?: Player, white?: Player }} [players]
+ * @property {Clock} [clock]
+ * @property {string[]} [text]
+ * @property {string} [spoken]
+ * @property {string} [alt]
+ * @property {string} [threats]
+ * @property {Row[]} [rows]
+ * @property {number} [watchers]
+ * @property {string} [chat]
+ * @property {string} [result]
+ * @property {string} [next] the game that followed
+ */
+
+/**
+ * How good a move was. Chances are those of its own side, from 0 to 1.
+ * @typedef {object} ReviewedMove
+ * @property {number} n
+ * @property {string} at
+ * @property {Side} side
+ * @property {string} [grade]
+ * @property {string} [gradeName]
+ * @property {number} [before]
+ * @property {number} [after]
+ * @property {string} [best]
+ * @property {string[]} [line] the best line instead of this move
+ * @property {string} [lesson]
+ */
+
+/**
+ * chances are Black's, before the first move and after each.
+ * @typedef {{ chances: number[], moves: ReviewedMove[], deciding?: number[] }} Review
+ */
+
+/** @typedef {{ at: string, side: Side, n: number }} Ghost */
+
+/**
+ * What the board shows right now: the game, an earlier position of it, or a line of play.
+ * @typedef {object} Shown
+ * @property {Stone[]} stones
+ * @property {string} [last]
+ * @property {string} [prev]
+ * @property {string[]} [win]
+ * @property {string[]} [forbidden]
+ * @property {string[]} [foul]
+ * @property {{ at: string, text: string }[]} [labels]
+ * @property {string} [numbers]
+ * @property {Ghost[]} [line] a line of play from here
+ * @property {string} [pending] a stone that the server has not confirmed
+ */
+
+/** @typedef {{ text: string, code: string }} Problem */
+
+/** @typedef {"connecting" | "online" | "polling" | "offline" | "ended"} Connection */
+
+export {};

@@ -1,0 +1,58 @@
+package page
+
+import (
+	"hoshi/bot/message"
+	"hoshi/render/boardsvg"
+)
+
+// wordNames are the messages of the pages, without "web.".
+var wordNames = [...]string{
+	"board_name", "empty", "move_n", "last", "winning", "forbidden", "foul", "labelled", "pending",
+	"line_move", "line_row", "line_column", "line_rise", "line_fall", "stone_at", "no_stones", "clock_of",
+	"no_clock", "choose", "send", "cancel", "close", "before_first", "live", "to_end", "review",
+	"reviewing", "review_ready", "chances", "curve_name", "better", "try", "try_ask", "try_right",
+	"try_wrong", "try_same", "show_best", "try_stop", "summary", "copied", "connection_connecting",
+	"connection_online", "connection_polling", "connection_offline", "connection_ended", "watching",
+	"session_ended", "gone", "chosen", "wait", "not_live", "cannot_place", "taken", "unreachable",
+	"no_point", "no_moves", "no_threats", "continue", "continue_level", "place", "type_label", "play",
+	"moves_name", "first", "back", "next", "slider_name", "copy_link", "copy_moves", "sgf", "chat",
+	"next_game", "share_name", "settings", "theme_label", "theme_game", "sound", "help", "help_board",
+	"help_outside", "help_arrows", "help_ends", "help_corners", "help_enter", "help_last", "help_lines",
+	"help_threats", "help_clocks", "help_status", "help_type", "help_step", "help_this", "help_firstlast",
+	"skip", "noscript",
+}
+
+// arguments are the arguments of the messages, as the script fills them in.
+func arguments() message.Args {
+	return message.Args{
+		"After":  "{after}",
+		"Before": "{before}",
+		"Black":  "{black}",
+		"Color":  "{side}",
+		"Labels": "{text}",
+		"Line":   "{line}",
+		"Move":   "{move}",
+		"Number": "{n}",
+		"Point":  "{point}",
+		"Stones": "{stones}",
+		"Time":   "{time}",
+		"Typed":  "{typed}",
+		"White":  "{white}",
+	}
+}
+
+// texts returns all words of the pages by the name that the template and the script use.
+func texts() map[string]message.Text {
+	out := map[string]message.Text{
+		"separator": message.T("list_separator"),
+		"black":     message.T("color.black"),
+		"white":     message.T("color.white"),
+	}
+	for _, name := range boardsvg.Themes() {
+		out["theme_"+name] = message.T("choice." + name)
+	}
+	for _, name := range wordNames {
+		out[name] = message.T("web."+name, arguments())
+	}
+	return out
+}

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 
+	"hoshi/bot/analysis"
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
+	"hoshi/bot/puzzles"
 	"hoshi/bot/result"
 	"hoshi/bot/settings"
 	"hoshi/bot/stored"
@@ -94,3 +96,9 @@ func (s *Service) HandleFully(ctx context.Context, req *command.Request, to chat
 	}
 	return err
 }
+
+// Analysis returns the part that reviews games, for pages.
+func (s *Service) Analysis() *analysis.Analysis { return s.analysis }
+
+// Puzzles returns the part that sets puzzles, for pages.
+func (s *Service) Puzzles() *puzzles.Puzzles { return s.puzzles }

@@ -56,10 +56,8 @@ func (s *Analysis) review(ctx context.Context, c *command.Call) error {
 			return err
 		}
 		return chat.Refuse("review.not_running")
-	case g.State == game.Playing:
-		return chat.Refuse("review.running")
-	case len(g.Moves) == 0:
-		return chat.Refuse("game.no_moves")
+	case mayReview(g) != nil:
+		return mayReview(g)
 	case ofMove && move > len(g.Moves):
 		return chat.Refuse("examine.no_such_move", message.Args{"Count": len(g.Moves)})
 	case ofMove:

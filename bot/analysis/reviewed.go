@@ -3,7 +3,9 @@ package analysis
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 
+	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/engines"
 	"hoshi/bot/game"
@@ -38,17 +40,32 @@ type reviewKey struct{ game, revision int64 }
 
 func reviewKeyOf(g *game.Game) reviewKey { return reviewKey{g.ID, g.Revision} }
 
+// asker is who asks for an analysis, and where. The empty asker is anyone in a browser.
+type asker struct {
+	channel chat.ChannelID
+	user    chat.UserID
+}
+
+func askerOf(c *command.Call) asker { return asker{c.Channel, c.User.ID} }
+
 // reviewBook keeps the latest reviews. It is safe for concurrent use.
 type reviewBook struct {
-	making chan struct{} // holds one element for each review in progress
+	slots chan struct{} // holds one element for each review in progress
 
-	mu    sync.Mutex
-	known map[reviewKey]*reviewedGame
-	order []reviewKey // the keys of known, oldest first
+	mu     sync.Mutex
+	known  map[reviewKey]*reviewedGame
+	order  []reviewKey // the keys of known, oldest first
+	making map[reviewKey]*makingReview
+}
+
+// makingReview is a review that is being made.
+type makingReview struct {
+	ended   chan struct{} // closed at the end
+	percent atomic.Int32  // how much is done
 }
 
 func newReviewBook() *reviewBook {
-	return &reviewBook{making: make(chan struct{}, reviewsAtOnce), known: make(map[reviewKey]*reviewedGame)}
+	return &reviewBook{slots: make(chan struct{}, reviewsAtOnce), known: make(map[reviewKey]*reviewedGame), making: make(map[reviewKey]*makingReview)}
 }
 
 // of returns the review of a game, or nil if it isn't kept.
@@ -58,48 +75,97 @@ func (b *reviewBook) of(key reviewKey) *reviewedGame {
 	return b.known[key]
 }
 
-// store keeps a review, and drops the oldest one if there are too many.
-func (b *reviewBook) store(key reviewKey, r *reviewedGame) {
+// begin returns the review of a game if it's kept. Otherwise it returns the one being made, and
+// whether the caller must make it.
+func (b *reviewBook) begin(key reviewKey) (r *reviewedGame, m *makingReview, mine bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.known[key] == nil {
-		b.order = append(b.order, key)
+	if r := b.known[key]; r != nil {
+		return r, nil, false
 	}
-	b.known[key] = r
+	if m := b.making[key]; m != nil {
+		return nil, m, false
+	}
+	m = &makingReview{ended: make(chan struct{})}
+	b.making[key] = m
+	return nil, m, true
+}
+
+// end keeps a review that was made, and drops the oldest one if there are too many. r is nil if it
+// could not be made.
+func (b *reviewBook) end(key reviewKey, r *reviewedGame) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	close(b.making[key].ended)
+	delete(b.making, key)
+	if r == nil {
+		return
+	}
+	b.known[key], b.order = r, append(b.order, key)
 	if len(b.order) > keptReviews {
 		delete(b.known, b.order[0])
 		b.order = b.order[1:]
 	}
 }
 
-// ReviewOf returns the review of the call's game. Unless it's kept, that takes a second or two.
-// progress may be nil.
-func (s *Analysis) ReviewOf(ctx context.Context, c *command.Call, progress func(done, total int)) (*reviewedGame, error) {
-	g := c.Game
-	key := reviewKeyOf(g)
-	if r := s.reviews.of(key); r != nil {
-		return r, nil
+// percent returns how much of a review is done, 0 if nobody is making it.
+func (b *reviewBook) percent(key reviewKey) (percent int, making bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if m := b.making[key]; m != nil {
+		return int(m.percent.Load()), true
 	}
+	return 0, false
+}
+
+// ReviewOf returns the review of the call's game. Unless it's kept, that takes a second or two.
+// progress may be nil. It isn't called if the review is already being made for someone else.
+func (s *Analysis) ReviewOf(ctx context.Context, c *command.Call, progress func(done, total int)) (*reviewedGame, error) {
+	return s.reviewFor(ctx, askerOf(c), c.Game, progress)
+}
+
+// reviewFor is ReviewOf for anyone and any finished game.
+func (s *Analysis) reviewFor(ctx context.Context, by asker, g *game.Game, progress func(done, total int)) (*reviewedGame, error) {
+	for {
+		r, m, mine := s.reviews.begin(reviewKeyOf(g))
+		switch {
+		case r != nil:
+			return r, nil
+		case mine:
+			return s.makeReview(ctx, by, g, func(done, total int) {
+				m.percent.Store(int32(100 * done / total))
+				if progress != nil {
+					progress(done, total)
+				}
+			})
+		}
+		select {
+		case <-m.ended: // if it failed, make it here
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+}
+
+// makeReview reviews a game and ends what begin began.
+func (s *Analysis) makeReview(ctx context.Context, by asker, g *game.Game, progress func(done, total int)) (made *reviewedGame, err error) {
+	defer func() { s.reviews.end(reviewKeyOf(g), made) }()
 	select {
-	case s.reviews.making <- struct{}{}:
-		defer func() { <-s.reviews.making }()
+	case s.reviews.slots <- struct{}{}:
+		defer func() { <-s.reviews.slots }()
 	case <-ctx.Done():
 		return nil, ctx.Err()
-	}
-	if r := s.reviews.of(key); r != nil {
-		return r, nil // another call made it in the meantime
 	}
 	pos, err := g.Position()
 	if err != nil {
 		return nil, err
 	}
-	r, err := review.Game(ctx, s.newReviewer(c), pos, review.Options{Progress: progress})
+	r, err := review.Game(ctx, s.newReviewer(by, g), pos, review.Options{Progress: progress})
 	if err != nil {
 		return nil, err
 	}
 	reviewed := &reviewedGame{Review: *r, all: r.Moves}
 	reviewed.Moves = r.Moves[min(g.OpeningStones(), len(r.Moves)):]
-	s.reviews.store(key, reviewed)
 	return reviewed, nil
 }
 
@@ -113,6 +179,6 @@ func (s *Analysis) KeptChances(g *game.Game) []float64 {
 }
 
 // newReviewer returns an analyst with an engine of its own.
-func (s *Analysis) newReviewer(c *command.Call) engines.Analyst {
-	return s.Engines.Analyst(c.Channel, c.User.ID, c.Game.ID, engine.New(engine.Options{HashMB: reviewHashMB}))
+func (s *Analysis) newReviewer(by asker, g *game.Game) engines.Analyst {
+	return s.Engines.Analyst(by.channel, by.user, g.ID, engine.New(engine.Options{HashMB: reviewHashMB}))
 }

@@ -22,22 +22,15 @@ const nearlyBest = 0.05
 // reviewMove privately shows the user the position before a move of a finished game so that they
 // can find a better one. Others can try it too.
 func (s *Analysis) reviewMove(ctx context.Context, c *command.Call, number int, action string) error {
-	pos, err := c.Game.Position()
+	m, err := newReviewedMove(c.Game, number)
 	if err != nil {
 		return err
 	}
-	if err := Rewind(pos, number-1); err != nil {
-		return err
-	}
-	m := &reviewedMove{call: c, number: number, pos: pos, played: c.Game.Moves[number-1]}
+	m.call = c
 	if typed, ok := command.Get[string](c.Options, "point"); ok && action != reviewPad {
-		if m.try, err = engine.ParsePoint(typed, pos.Size()); err == nil {
-			err = pos.Legal(m.try)
+		if err := m.setTry(typed); err != nil {
+			return err
 		}
-		if err != nil {
-			return games.ExplainPoint(c.Game, typed, err)
-		}
-		m.tried = true
 	}
 	if action == reviewPad {
 		return s.reviewPad(ctx, m)
@@ -53,12 +46,38 @@ func (s *Analysis) reviewMove(ctx context.Context, c *command.Call, number int, 
 
 // reviewedMove is a move for which someone seeks a better one.
 type reviewedMove struct {
-	call   *command.Call
+	call   *command.Call // nil for a request from a page
+	game   *game.Game
 	number int
 	pos    *engine.Position // before the move
 	played engine.Point
 	try    engine.Point // the user's alternative
 	tried  bool
+}
+
+// newReviewedMove returns a move of a game by its number, from 1.
+func newReviewedMove(g *game.Game, number int) (*reviewedMove, error) {
+	pos, err := g.Position()
+	if err != nil {
+		return nil, err
+	}
+	if err := Rewind(pos, number-1); err != nil {
+		return nil, err
+	}
+	return &reviewedMove{game: g, number: number, pos: pos, played: g.Moves[number-1]}, nil
+}
+
+// setTry sets the alternative that the user typed. It returns an error for the user if it isn't a
+// legal move.
+func (m *reviewedMove) setTry(typed string) (err error) {
+	if m.try, err = engine.ParsePoint(typed, m.pos.Size()); err == nil {
+		err = m.pos.Legal(m.try)
+	}
+	if err != nil {
+		return games.ExplainPoint(m.game, typed, err)
+	}
+	m.tried = true
+	return nil
 }
 
 // words returns the words of a button about the move.
@@ -81,6 +100,28 @@ func (m *reviewedMove) after(ctx context.Context, by review.Analyst, of review.M
 	return min(1-chance, of.Before), reply, err
 }
 
+// args returns what messages about the move need.
+func (m *reviewedMove) args(of review.Move) message.Args {
+	return message.Args{"Move": m.number, "Color": of.Side, "Point": m.played, "Best": of.Best.Move,
+		"Chance": view.ChancePercent(of.Before), "Was": view.ChancePercent(of.After)}
+}
+
+// judge says how good the user's alternative is.
+func (m *reviewedMove) judge(ctx context.Context, by review.Analyst, of review.Move) (Try, error) {
+	chance, follows, err := m.after(ctx, by, of, m.try)
+	if err != nil {
+		return Try{}, err
+	}
+	t := Try{
+		Verdict: judgement(of.Before, of.After, chance), Chance: chance,
+		Line: append([]engine.Point{m.try}, follows.PV[:min(len(follows.PV), shownReplies-1)]...),
+	}
+	args := m.args(of)
+	args["Try"], args["Now"], args["Reply"] = m.try, view.ChancePercent(chance), follows.Move
+	t.Text = message.T("review.try."+string(t.Verdict), args)
+	return t, nil
+}
+
 // reviewMoveReply answers a try, gives the answer, or asks for a better move.
 func (s *Analysis) reviewMoveReply(ctx context.Context, m *reviewedMove, answer bool) (chat.Reply, error) {
 	c := m.call
@@ -94,21 +135,18 @@ func (s *Analysis) reviewMoveReply(ctx context.Context, m *reviewedMove, answer 
 		return chat.Reply{}, err
 	}
 	scene := s.View.Scene(c.Game, m.pos, v)
-	args := message.Args{"Move": m.number, "Color": of.Side, "Point": m.played, "Best": of.Best.Move,
-		"Chance": view.ChancePercent(of.Before), "Was": view.ChancePercent(of.After)}
+	args := m.args(of)
 	reply := chat.Reply{Private: true, Replace: true, Shown: c.Game.ShownState(), Rows: m.rows(answer, r)}
 	switch {
 	case answer:
 		reply.Text = message.Sentences(message.T("review.answer", args), effectText(m.pos, of.Best.Effects[0]))
 		scene.Variation = of.Best.PV[:min(len(of.Best.PV), shownReplies)]
 	case m.tried:
-		chance, follows, err := m.after(ctx, s.newReviewer(c), of, m.try)
+		t, err := m.judge(ctx, s.newReviewer(askerOf(c), c.Game), of)
 		if err != nil {
 			return chat.Reply{}, err
 		}
-		args["Try"], args["Now"], args["Reply"] = m.try, view.ChancePercent(chance), follows.Move
-		reply.Text = message.T("review.try."+judgement(of.Before, of.After, chance), args)
-		scene.Variation = append([]engine.Point{m.try}, follows.PV[:min(len(follows.PV), shownReplies-1)]...)
+		reply.Text, scene.Variation = t.Text, t.Line
 	case of.Grade() == review.Best:
 		reply.Text = message.T("review.ask_best", args)
 		scene.Hints = []engine.Point{m.played}
@@ -121,14 +159,14 @@ func (s *Analysis) reviewMoveReply(ctx context.Context, m *reviewedMove, answer 
 }
 
 // judgement compares a try with the best move and the move played.
-func judgement(best, was, now float64) string {
+func judgement(best, was, now float64) Verdict {
 	switch {
 	case now >= best-nearlyBest:
-		return "found"
+		return Found
 	case now > was+nearlyBest:
-		return "better"
+		return Better
 	}
-	return "no_better"
+	return NoBetter
 }
 
 // rows returns the buttons for the move and for moving on.

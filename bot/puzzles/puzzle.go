@@ -203,7 +203,7 @@ func (s *Puzzles) choosePuzzle(ctx context.Context, c *command.Call) (int, error
 
 // shownPuzzle is a puzzle that someone is working on.
 type shownPuzzle struct {
-	call   *command.Call // nil in a public message
+	call   *command.Call // nil in a public message and on a page
 	puzzle *puzzle.Puzzle
 	pos    *engine.Position
 	daily  *stored.Daily // the day on which it is today's puzzle; nil for none
@@ -317,10 +317,7 @@ func explainPuzzlePoint(p *shownPuzzle, typed string, err error) error {
 	if _, ok := errors.AsType[*engine.OffBoardError](err); ok {
 		return chat.Refuse("move.off_board", args)
 	}
-	if near := p.call.Command.Corrected([]string{typed}, []string{typed}); near != "" {
-		return chat.Refuse("usage.did_you_mean", message.Args{"Typed": message.Typed(typed), "Command": message.CommandLine{Name: p.call.Command.Name, Rest: near}})
-	}
-	return chat.Refuse("puzzle.not_a_point", args)
+	return unknownPoint(p, typed, args)
 }
 
 // hintPuzzle shows where the answer is, which lowers the score for solving the puzzle.
@@ -331,11 +328,16 @@ func (s *Puzzles) hintPuzzle(ctx context.Context, p *shownPuzzle) error {
 	if err != nil {
 		return err
 	}
+	return s.replyPuzzle(ctx, p, hint(p.puzzle), nil, true)
+}
+
+// hint says where a puzzle's answer is.
+func hint(p *puzzle.Puzzle) message.Text {
 	id := "puzzle.hint.threes"
-	if p.puzzle.Proof.OnlyFours() {
+	if p.Proof.OnlyFours() {
 		id = "puzzle.hint.fours"
 	}
-	return s.replyPuzzle(ctx, p, message.T(id, message.Args{"Column": p.puzzle.Proof.Move.String()[:1]}), nil, true)
+	return message.T(id, message.Args{"Column": p.Proof.Move.String()[:1]})
 }
 
 // solvePuzzle shows the solution and ends the puzzle.

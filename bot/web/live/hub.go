@@ -1,0 +1,193 @@
+// Package live tells browsers about changes of the games they show. A [Hub] loads a game once for
+// each change and makes one message for all watchers who see the same. A watcher who is slow gets
+// the latest state when it's ready for it, and none of those in between.
+package live
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/stored"
+	"hoshi/bot/web/snapshot"
+)
+
+// State is a game as it was loaded. It is safe for concurrent use.
+type State interface {
+	// Revision returns the game's revision.
+	Revision() int64
+	// Channel returns the channel where the game is played.
+	Channel() chat.ChannelID
+	// Role returns what a person is in the game. People of one role see the same.
+	Role(user chat.UserID) string
+	// Snapshot returns what a viewer sees now.
+	Snapshot(v snapshot.Viewer) (*snapshot.Snapshot, error)
+}
+
+// Source loads games. Implementations are safe for concurrent use.
+type Source interface {
+	// Load returns a game, or [stored.ErrNoGame].
+	Load(ctx context.Context, game int64) (State, error)
+}
+
+// Options configure a [Hub]. Zero values mean the defaults.
+type Options struct {
+	Watchers   int           // maximum number of watchers (default: 5,000)
+	PerSession int           // maximum number of watchers of one session (default: 8)
+	Loads      int           // games loaded at once (default: 4)
+	Retry      time.Duration // pause before a game that couldn't be loaded is loaded again, doubled up to 30 s (default: 1 s)
+	Log        *slog.Logger  // default: discarded
+}
+
+func (o Options) withDefaults() Options {
+	o.Watchers = cmp.Or(o.Watchers, 5000)
+	o.PerSession = cmp.Or(o.PerSession, 8)
+	o.Loads = cmp.Or(o.Loads, 4)
+	o.Retry = cmp.Or(o.Retry, time.Second)
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	return o
+}
+
+// lastRetry is the longest pause before a game is loaded again.
+const lastRetry = 30 * time.Second
+
+// Errors of [Hub.Watch].
+var (
+	ErrFull   = errors.New("too many watchers")
+	ErrClosed = errors.New("the hub is closed")
+)
+
+// Viewer is who watches a game.
+type Viewer struct {
+	snapshot.Viewer
+	Session string // identifies the viewer's session; empty without one
+}
+
+// Hub knows who watches which game. It is safe for concurrent use.
+type Hub struct {
+	opt    Options
+	source Source
+	loads  chan struct{}   // holds one value for each game being loaded
+	ctx    context.Context // ends with Close
+	cancel context.CancelFunc
+	work   sync.WaitGroup // loads and connections
+
+	mu         sync.Mutex
+	closed     bool
+	rooms      map[int64]*room
+	watchers   int
+	perSession map[string]int
+}
+
+// NewHub returns a hub. Close it when done.
+func NewHub(source Source, opt Options) *Hub {
+	opt = opt.withDefaults()
+	h := &Hub{opt: opt, source: source, loads: make(chan struct{}, opt.Loads), rooms: make(map[int64]*room), perSession: make(map[string]int)}
+	h.ctx, h.cancel = context.WithCancel(context.Background())
+	return h
+}
+
+// Close says goodbye to all watchers and waits until everything the hub has started has ended.
+func (h *Hub) Close() {
+	h.mu.Lock()
+	h.closed = true
+	for _, r := range h.rooms {
+		r.sayBye(ByeClosing)
+	}
+	h.mu.Unlock()
+	h.cancel()
+	h.work.Wait()
+}
+
+// Watchers returns the number of watchers of all games.
+func (h *Hub) Watchers() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.watchers
+}
+
+// begin counts something that [Hub.Close] waits for. It returns false if the hub is closed.
+func (h *Hub) begin() (end func(), ok bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.closed {
+		return nil, false
+	}
+	h.work.Add(1)
+	return h.work.Done, true
+}
+
+// Watch adds a watcher of a game, who has seen a revision of it or none (0). The error is [ErrFull]
+// or [ErrClosed]. The watcher must leave at the end.
+func (h *Hub) Watch(v Viewer, game, have int64) (*Watcher, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	switch {
+	case h.closed:
+		return nil, ErrClosed
+	case h.watchers >= h.opt.Watchers, v.Session != "" && h.perSession[v.Session] >= h.opt.PerSession:
+		return nil, ErrFull
+	}
+	r := h.rooms[game]
+	if r == nil {
+		r = &room{hub: h, game: game, watchers: make(map[*Watcher]struct{})}
+		h.rooms[game] = r
+	}
+	w := newWatcher(r, v, have)
+	h.watchers++
+	if v.Session != "" {
+		h.perSession[v.Session]++
+	}
+	r.join(w)
+	return w, nil
+}
+
+// leave removes a watcher, and its room if it's empty.
+func (h *Hub) leave(w *Watcher) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	left, empty := w.room.leave(w)
+	if !left {
+		return
+	}
+	h.watchers--
+	if h.perSession[w.viewer.Session]--; h.perSession[w.viewer.Session] <= 0 {
+		delete(h.perSession, w.viewer.Session)
+	}
+	if empty {
+		delete(h.rooms, w.room.game)
+	}
+}
+
+// Heard handles a notice from [stored.Notices.Listen]. It returns at once.
+func (h *Hub) Heard(n stored.Notice) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if r := h.rooms[n.Game]; r != nil && n.Stop == "" {
+		r.refresh()
+	}
+	if !n.Missed && n.Channel == "" {
+		return
+	}
+	for _, r := range h.rooms {
+		if n.Missed || r.in(n.Channel) { // the new game may follow the one that is watched
+			r.refresh()
+		}
+	}
+}
+
+// Tell gives the watchers of a session an answer to one of its actions.
+func (h *Hub) Tell(session string, game int64, a Answer) {
+	h.mu.Lock()
+	r := h.rooms[game]
+	h.mu.Unlock()
+	if r != nil {
+		r.tell(session, a)
+	}
+}

@@ -1,0 +1,202 @@
+package live
+
+import (
+	"errors"
+	"sync"
+	"time"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/stored"
+	"hoshi/bot/web/snapshot"
+)
+
+// room is a game with its watchers. The hub's lock may be held while the room's lock is taken, but
+// not the other way round.
+type room struct {
+	hub  *Hub
+	game int64
+
+	mu       sync.Mutex
+	watchers map[*Watcher]struct{}
+	state    State // the latest; nil before the first load
+	views    map[view]*message
+
+	refreshing sync.Mutex // guards these:
+	dirty      bool       // the game may have changed since the last load began
+	loading    bool
+}
+
+// view is what a message depends on besides the state.
+type view struct{ language, role string }
+
+// in reports whether the game is played in a channel.
+func (r *room) in(ch chat.ChannelID) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.state != nil && r.state.Channel() == ch
+}
+
+// join adds a watcher and shows it the game. The caller holds the hub's lock, which keeps the room
+// from being removed.
+func (r *room) join(w *Watcher) {
+	r.mu.Lock()
+	r.watchers[w] = struct{}{}
+	known := r.state != nil
+	if known {
+		r.show(w)
+	}
+	r.mu.Unlock()
+	if !known {
+		r.refresh()
+	}
+}
+
+// leave removes a watcher and reports whether it was there and whether it was the last.
+func (r *room) leave(w *Watcher) (left, empty bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	_, left = r.watchers[w]
+	delete(r.watchers, w)
+	return left, len(r.watchers) == 0
+}
+
+// refresh has the game loaded again. If it's being loaded already, it's loaded once more afterwards.
+// The caller holds the hub's lock.
+func (r *room) refresh() {
+	r.refreshing.Lock()
+	defer r.refreshing.Unlock()
+	r.dirty = true
+	if r.loading || r.hub.closed {
+		return
+	}
+	r.loading = true
+	r.hub.work.Go(r.load)
+}
+
+// stillDirty reports whether the game must be loaded, and forgets it.
+func (r *room) stillDirty() bool {
+	r.refreshing.Lock()
+	defer r.refreshing.Unlock()
+	r.loading = r.dirty && r.hub.ctx.Err() == nil
+	r.dirty = false
+	return r.loading
+}
+
+// load loads the game until it hasn't changed since, and shows it to the watchers.
+func (r *room) load() {
+	ctx := r.hub.ctx
+	pause := r.hub.opt.Retry
+	for r.stillDirty() {
+		select {
+		case r.hub.loads <- struct{}{}:
+		case <-ctx.Done():
+			continue
+		}
+		state, err := r.hub.source.Load(ctx, r.game)
+		<-r.hub.loads
+		switch {
+		case err == nil:
+			pause = r.hub.opt.Retry
+			r.update(state)
+		case errors.Is(err, stored.ErrNoGame):
+			r.sayBye(ByeGone)
+		default:
+			if ctx.Err() == nil {
+				r.hub.opt.Log.Warn("a watched game could not be loaded; trying again", "game", r.game, "err", err, "in", pause)
+			}
+			r.again()
+			select {
+			case <-time.After(pause):
+			case <-ctx.Done():
+			}
+			pause = min(2*pause, lastRetry)
+		}
+	}
+}
+
+// again notes that the last load failed.
+func (r *room) again() {
+	r.refreshing.Lock()
+	defer r.refreshing.Unlock()
+	r.dirty = true
+}
+
+// update shows a new state to all watchers.
+func (r *room) update(state State) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.state, r.views = state, make(map[view]*message)
+	for w := range r.watchers {
+		r.show(w)
+	}
+	r.dropClocks()
+}
+
+// show gives a watcher the current state. The caller holds the lock.
+func (r *room) show(w *Watcher) {
+	if m := r.message(w.viewer); m != nil {
+		w.put(m)
+	}
+}
+
+// message returns the message with the current state for a viewer. The caller holds the lock.
+func (r *room) message(v Viewer) *message {
+	at := view{v.Language, r.state.Role(v.User)}
+	if m := r.views[at]; m != nil {
+		return m
+	}
+	s, err := r.state.Snapshot(v.Viewer)
+	if err != nil {
+		r.hub.opt.Log.Error("a watched game could not be shown", "game", r.game, "err", err)
+		return nil
+	}
+	s.Watchers = len(r.watchers)
+	m, err := newBoard(s)
+	if err != nil {
+		r.hub.opt.Log.Error("a snapshot could not be encoded", "game", r.game, "err", err)
+		return nil
+	}
+	r.views[at] = m
+	return m
+}
+
+// dropClocks forgets the messages with a running clock, which are right only now. The caller holds
+// the lock.
+func (r *room) dropClocks() {
+	for at, m := range r.views {
+		if m.clock {
+			delete(r.views, at)
+		}
+	}
+}
+
+// tell gives the watchers of a session an answer.
+func (r *room) tell(session string, a Answer) {
+	m, err := newAnswer(a)
+	if err != nil {
+		r.hub.opt.Log.Error("an answer could not be encoded", "game", r.game, "err", err)
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for w := range r.watchers {
+		if session != "" && w.viewer.Session == session {
+			w.putAnswer(m)
+		}
+	}
+}
+
+// sayBye ends all watchers.
+func (r *room) sayBye(code Bye) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for w := range r.watchers {
+		w.end(code)
+	}
+}
+
+// Answer is the answer to an action that took a while.
+type Answer struct {
+	ID      string            `json:"id"` // of the action
+	Answers []snapshot.Answer `json:"answers"`
+}

@@ -148,6 +148,7 @@ func TestRules(t *testing.T) {
 		{"a color for a swap", opened(peopleGame(t, "h8 h9 i9")), bob, Choose{Choice: ChooseBlack}, nil, Playing, Event{Kind: EventStep, Side: engine.Black}, func(g *Game) bool { return g.Black.User == bob }},
 		{"step without an opening", peopleGame(t, "h8"), bob, Step{Action: opening.Action{Kind: opening.Keep}}, NothingAsked, "", Event{}, nil},
 		{"set opening", peopleGame(t, ""), ann, SetOpening{Opening(opening.Swap2.String())}, nil, Playing, Event{Kind: EventOpen, Side: engine.Black}, func(g *Game) bool { return g.Opening == Opening(opening.Swap2.String()) }},
+		{"opening for another rule", peopleGame(t, ""), ann, SetOpening{Opening(opening.Taraguchi10.String())}, NeedsRenju, "", Event{}, nil},
 		{"late opening", peopleGame(t, "h8"), ann, SetOpening{CrossOpening}, Begun, "", Event{}, nil},
 		{"claim without a clock", peopleGame(t, "h8"), ann, Claim{TimedOut}, UntimedMoves, "", Event{}, nil},
 		{"claim with a live clock", clocked(peopleGame(t, "h8"), Clock{Main: time.Minute}, time.Hour), ann, Claim{TimedOut}, LiveClock, "", Event{}, nil},

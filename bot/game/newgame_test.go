@@ -32,6 +32,18 @@ func program(t *testing.T, cross bool) (Player, classic.Program) {
 	return Player{}, classic.Program{}
 }
 
+// otherSize returns a player for a program with another board.
+func otherSize(t *testing.T, than classic.Program) Player {
+	t.Helper()
+	for _, p := range classic.Programs() {
+		if p.Size != than.Size {
+			return Player{Engine: true, Program: p.ID}
+		}
+	}
+	t.Fatal("all programs have one size")
+	return Player{}
+}
+
 // TestNew makes new games of what is wanted and what is usual.
 func TestNew(t *testing.T) {
 	usual := Usual{Size: 15, Opening: UsualOpening, Clock: Clock{Main: 5 * time.Minute}}
@@ -73,9 +85,12 @@ func TestNew(t *testing.T) {
 		{"a program that starts from the cross", Wanted{Seats: Seats{person, crossPlayer}}, usual, nil, func(g *Game) bool {
 			return g.Size == crossProgram.Size && (g.Opening == CrossOpening) == (g.Size%2 == 1)
 		}},
+		{"programs with one board", Wanted{Seats: Seats{plainPlayer, plainPlayer}}, with(func(u *Usual) { u.Size = 11 }), nil, func(g *Game) bool { return g.Size == plainProgram.Size }},
+		{"programs with different boards", Wanted{Seats: Seats{plainPlayer, otherSize(t, plainProgram)}}, with(func(u *Usual) { u.Size = 13 }), nil, func(g *Game) bool { return g.Size == 13 }},
 		{"the cross needs a center", Wanted{Seats: Seats{person, crossPlayer}, Size: 14}, usual, nil, func(g *Game) bool { return g.Opening == NoOpening }},
 		{"no cross if nobody wants it", Wanted{Seats: Seats{person, crossPlayer}, Size: 15, Opening: FreeOpening}, usual, nil, func(g *Game) bool { return g.Opening == NoOpening }},
 		{"a level above the guild's depth isn't rated", Wanted{Seats: Seats{person, deep}, Rated: true}, with(func(u *Usual) { u.MaxDepth = 2 }), nil, func(g *Game) bool { return !g.Rated }},
+		{"a level with a depth above the guild's isn't", Wanted{Seats: Seats{person, easy}, Rated: true}, with(func(u *Usual) { u.MaxDepth = 1 }), nil, func(g *Game) bool { return !g.Rated }},
 		{"a level within the guild's depth is", Wanted{Seats: bot, Rated: true}, with(func(u *Usual) { u.MaxDepth = MaxDepth }), nil, func(g *Game) bool { return g.Rated }},
 
 		{"a team against an engine", Wanted{Seats: bot, Host: ann, Rated: true, Teams: 1, Round: time.Hour}, usual, nil, func(g *Game) bool {

@@ -58,7 +58,9 @@ type Judged struct {
 	Verdict Verdict
 	Reply   []engine.Point // the other side's answer; empty if the game is over
 	Win     []engine.Point // the winning row if the puzzle is solved
-	Text    message.Text
+	// Forbidden are the points forbidden to the winner's side after a reply to a right move.
+	Forbidden []engine.Point
+	Text      message.Text
 }
 
 // maxLine is the maximum number of moves, of both sides, before the one to judge.
@@ -97,7 +99,7 @@ func (s *Puzzles) TryOnBoard(ctx context.Context, number int, line []string, typ
 		return Judged{Verdict: Solved, Win: p.pos.WinningLine(), Text: message.T("puzzle.solved", message.Args{"Point": pt})}, nil
 	case node != nil && node.Move == pt:
 		if reply, ok := longestDefense(p.pos, node); ok {
-			return right(pt, reply), nil
+			return right(p.pos, pt, reply), nil
 		}
 	}
 	return s.search(ctx, p.pos, pt, len(line) > 0)
@@ -159,14 +161,17 @@ func (s *Puzzles) search(ctx context.Context, pos *engine.Position, pt engine.Po
 		return Judged{}, err
 	}
 	if mayWin && view.ChancePercent(chance) == 0 {
-		return right(pt, reply.Move), nil
+		return right(pos, pt, reply.Move), nil
 	}
 	return Judged{Verdict: Wrong, Reply: []engine.Point{reply.Move},
 		Text: message.T("puzzle.wrong", message.Args{"Point": pt, "Reply": reply.Move})}, nil
 }
 
-func right(pt, reply engine.Point) Judged {
-	return Judged{Verdict: Right, Reply: []engine.Point{reply},
+// right returns the answer to a right move, which was just played.
+func right(pos *engine.Position, pt, reply engine.Point) Judged {
+	after := pos.Clone()
+	_ = after.Play(reply) // legal, from the proof or the engine
+	return Judged{Verdict: Right, Reply: []engine.Point{reply}, Forbidden: after.ForbiddenPoints(),
 		Text: message.T("puzzle.right_so_far", message.Args{"Point": pt, "Reply": reply})}
 }
 

@@ -1,0 +1,116 @@
+package study
+
+import (
+	"context"
+	"strings"
+
+	"hoshi/bot/message"
+	"hoshi/bot/puzzles"
+	"hoshi/bot/settings"
+	"hoshi/bot/view"
+	"hoshi/bot/web/snapshot"
+	"hoshi/engine"
+	"hoshi/render"
+)
+
+// Puzzle is the puzzle of the day, as a board to play on. It doesn't tell the solution.
+type Puzzle struct {
+	Number int               `json:"number"`
+	Day    string            `json:"day"`   // such as "2026-11-21"
+	Board  snapshot.Snapshot `json:"board"` // the viewer plays the side to move
+}
+
+// Puzzle returns the puzzle of the day.
+func (s *Study) Puzzle(ctx context.Context, language, theme string) (Puzzle, error) {
+	p, day, err := s.puzzles.Today(ctx)
+	if err != nil {
+		return Puzzle{}, err
+	}
+	pos, err := p.Position()
+	if err != nil {
+		return Puzzle{}, err
+	}
+	if theme == "" {
+		theme = render.DefaultTheme
+	}
+	print := s.printer(language).Print
+	ask := print(puzzles.Ask(p))
+	scene := render.Scene{Position: pos, Theme: theme, Forbidden: pos.ForbiddenPoints()}
+	b := snapshot.Snapshot{
+		Lang: settings.LanguageOf(language), Theme: theme, State: snapshot.StatePlaying, Size: p.Size, Rule: p.Rule.String(),
+		RuleName: print(message.T("rule." + p.Rule.String())), Stones: []snapshot.Stone{}, Numbers: "none",
+		ToMove: sideName(p.ToMove), Stone: sideName(p.ToMove), You: sideName(p.ToMove), CanPlace: true,
+		Text: lines(ask), Spoken: strings.Join(lines(ask), " "), Alt: print(view.AltText(scene)),
+	}
+	if len(scene.Forbidden) > 0 {
+		b.Forbidden = names(scene.Forbidden)
+	}
+	for i, list := range [...][]engine.Point{p.Black, p.White} {
+		for _, pt := range list {
+			b.Stones = append(b.Stones, snapshot.Stone{At: pt.String(), Side: [...]string{"black", "white"}[i]})
+		}
+	}
+	return Puzzle{Number: p.ID, Day: string(day), Board: b}, nil
+}
+
+// Ask is what a page wants to know about a puzzle: whether a point is right, a hint, or the
+// solution.
+type Ask struct {
+	Puzzle int      `json:"puzzle"`         // its number
+	Line   []string `json:"line,omitempty"` // the moves of both sides so far
+	Point  string   `json:"point,omitempty"`
+	Help   string   `json:"help,omitempty"` // "hint" or "solution" instead of a point
+}
+
+// Told is the answer to an [Ask].
+type Told struct {
+	Verdict   string   `json:"verdict,omitempty"`   // "right", "wrong" or "solved"
+	Reply     string   `json:"reply,omitempty"`     // the other side's answer to the point
+	Win       []string `json:"win,omitempty"`       // the winning row of a solved puzzle
+	Forbidden []string `json:"forbidden,omitempty"` // points forbidden to the side to move after the reply
+	Line      []string `json:"line,omitempty"`      // the solution
+	Text      []string `json:"text"`
+}
+
+// Kinds of help with a puzzle.
+const (
+	helpHint     = "hint"
+	helpSolution = "solution"
+)
+
+// AskPuzzle answers a page about a puzzle. Nothing is stored, and nothing depends on earlier
+// requests. The error is one for the user, [puzzles.ErrLine] or [ErrBusy].
+func (s *Study) AskPuzzle(ctx context.Context, a Ask, language string) (Told, error) {
+	p := s.printer(language)
+	switch a.Help {
+	case helpHint:
+		text, err := s.puzzles.Hint(ctx, a.Puzzle)
+		return Told{Text: lines(p.Print(text))}, err
+	case helpSolution:
+		line, text, err := s.puzzles.Solution(ctx, a.Puzzle)
+		return Told{Line: names(line), Text: lines(p.Print(text))}, err
+	}
+	key := puzzleKey{a.Puzzle, strings.ToLower(strings.Join(a.Line, " ")), strings.ToLower(strings.TrimSpace(a.Point))}
+	j, ok := s.judged.Get(key)
+	if !ok {
+		err := s.search(func() (err error) {
+			j, err = s.puzzles.TryOnBoard(ctx, a.Puzzle, strings.Fields(key.line), key.point)
+			return err
+		})
+		if err != nil {
+			return Told{}, err
+		}
+		s.judged.Put(key, j)
+	}
+	out := Told{Verdict: string(j.Verdict), Text: lines(p.Print(j.Text))}
+	if len(j.Win) > 0 {
+		out.Win = names(j.Win)
+	}
+	if len(j.Forbidden) > 0 {
+		out.Forbidden = names(j.Forbidden)
+	}
+	if len(j.Reply) > 0 {
+		out.Reply = j.Reply[0].String()
+	}
+	return out, nil
+}

@@ -1,0 +1,112 @@
+// Package study is what a page offers around a game: the review of a finished game, other moves to
+// try, and the puzzle of the day on a board. It returns values to be sent as JSON, with texts in the
+// reader's language.
+package study
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"hoshi/bot/analysis"
+	"hoshi/bot/game"
+	"hoshi/bot/internal/recent"
+	"hoshi/bot/locale"
+	"hoshi/bot/message"
+	"hoshi/bot/puzzles"
+	"hoshi/bot/settings"
+	"hoshi/engine"
+	"hoshi/engine/puzzle"
+)
+
+// Reviews review games, like [analysis.Analysis].
+type Reviews interface {
+	Review(g *game.Game) (r *analysis.GameReview, percent int, err error)
+	TryMove(ctx context.Context, g *game.Game, number int, typed string) (analysis.Try, error)
+}
+
+// Puzzles set puzzles, like [puzzles.Puzzles].
+type Puzzles interface {
+	Today(ctx context.Context) (*puzzle.Puzzle, settings.Day, error)
+	TryOnBoard(ctx context.Context, number int, line []string, typed string) (puzzles.Judged, error)
+	Hint(ctx context.Context, number int) (message.Text, error)
+	Solution(ctx context.Context, number int) ([]engine.Point, message.Text, error)
+}
+
+// Limits on searches for people in browsers, who need no account.
+const (
+	searchesAtOnce = 4    // searches for tries that run or wait for a seat
+	keptTries      = 2048 // answers kept of each kind
+)
+
+// ErrBusy means that too many people are trying moves right now.
+var ErrBusy = errors.New("too many tries at once")
+
+// Study answers pages about reviews and puzzles. It is safe for concurrent use.
+type Study struct {
+	reviews   Reviews
+	puzzles   Puzzles
+	catalogue *locale.Catalogue
+	searches  chan struct{} // holds one element for each search
+
+	tries  recent.Map[tryKey, analysis.Try]
+	judged recent.Map[puzzleKey, puzzles.Judged]
+}
+
+// tryKey identifies a try in a game.
+type tryKey struct {
+	game, revision int64
+	move           int
+	point          string
+}
+
+// puzzleKey identifies a try on a puzzle's board.
+type puzzleKey struct {
+	number      int
+	line, point string
+}
+
+// New returns the study of games and puzzles.
+func New(r Reviews, p Puzzles, c *locale.Catalogue) *Study {
+	return &Study{
+		reviews: r, puzzles: p, catalogue: c, searches: make(chan struct{}, searchesAtOnce),
+		tries: recent.Map[tryKey, analysis.Try]{Max: keptTries}, judged: recent.Map[puzzleKey, puzzles.Judged]{Max: keptTries},
+	}
+}
+
+// search runs do unless too many searches are running; then it returns ErrBusy.
+func (s *Study) search(do func() error) error {
+	select {
+	case s.searches <- struct{}{}:
+		defer func() { <-s.searches }()
+		return do()
+	default:
+		return ErrBusy
+	}
+}
+
+// printer returns the printer of a page's texts.
+func (s *Study) printer(language string) *locale.Printer {
+	return s.catalogue.Printer(language, func(line string) string { return line }).Plain()
+}
+
+// lines splits a printed text into its lines, without empty ones.
+func lines(text string) []string {
+	out := []string{}
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line != "" {
+			out = append(out, line)
+		}
+	}
+	return out
+}
+
+func names(pts []engine.Point) []string {
+	out := make([]string, len(pts))
+	for i, pt := range pts {
+		out[i] = pt.String()
+	}
+	return out
+}
+
+func sideName(c engine.Color) string { return strings.ToLower(c.String()) }

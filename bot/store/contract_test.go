@@ -56,6 +56,7 @@ func testStore(t *testing.T, open newStore) {
 		"fields of a guild":           testGuildFields,
 		"forget a user":               testForgetUser,
 		"sessions of browsers":        testWebSessions,
+		"delete games of guests":      testDeleteGuestGames,
 		"settings in a race":          testSettingsRace,
 		"replace":                     testReplace,
 		"context":                     testContext,

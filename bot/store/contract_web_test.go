@@ -1,14 +1,20 @@
 package store_test
 
 import (
+	"context"
 	"errors"
+	"slices"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
+	"hoshi/bot/settings"
 	"hoshi/bot/stored"
+	"hoshi/engine"
 )
 
 func testWebSessions(t *testing.T, s bot.Store) {
@@ -80,5 +86,50 @@ func testWebSessions(t *testing.T, s bot.Store) {
 	check("e", later, nil)
 	if at, err := web.WebRevoked(ctx, bob.ID); at.IsZero() || err != nil {
 		t.Errorf("the links of a forgotten person still work: %v, %v", at, err)
+	}
+}
+
+func testDeleteGuestGames(t *testing.T, s bot.Store) {
+	ctx := t.Context()
+	guest := chat.User{ID: "guest.1", Name: "Guest"}
+	play := func(ch chat.ChannelID, host chat.User) *game.Game {
+		g := newGame(ch)
+		g.Host, g.Black = host, game.Player{User: host}
+		if err := s.Create(ctx, g, nil); err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+	level := func(user chat.UserID) engine.Level {
+		settings, err := s.UserSettings(ctx, user)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return settings.Level
+	}
+	old, elsewhere := play("web.1", guest), play("webster", person(1))
+	for _, user := range []chat.UserID{"guest.1", "guest.2", "1"} {
+		if _, err := s.UpdateUserSettings(ctx, user, func(u *settings.UserSettings) { u.Level = engine.Easy }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	time.Sleep(time.Millisecond) // times are stored in microseconds
+	before := time.Now()
+	young := play("web.2", chat.User{ID: "guest.2", Name: "Guest"})
+	db := s.(interface {
+		DeleteGuestGames(context.Context, time.Time) (int, error)
+	})
+	for _, want := range []int{1, 0} {
+		if n, err := db.DeleteGuestGames(ctx, before); n != want || err != nil {
+			t.Fatalf("%d games were deleted, %v; want %d", n, err, want)
+		}
+	}
+	if _, err := s.Game(ctx, old.ID); !errors.Is(err, stored.ErrNoGame) {
+		t.Errorf("the old game is there: %v", err)
+	}
+	equalStored(t, s, young)
+	equalStored(t, s, elsewhere)
+	if got := []engine.Level{level("guest.1"), level("guest.2"), level("1")}; !slices.Equal(got, []engine.Level{engine.NoLevel, engine.Easy, engine.Easy}) {
+		t.Errorf("settings: %v", got)
 	}
 }

@@ -127,14 +127,22 @@ func (db *DB) work(do func(context.Context, stored.Job) error) jobs.Work {
 			return len(guilds) > 0, err
 		},
 	}
-	if db.opts.KeepGames > 0 {
-		work.Clean = func(ctx context.Context) error {
-			n, err := db.DeleteOldGames(ctx, time.Now().Add(-db.opts.KeepGames))
-			if n > 0 {
-				db.Database.Log().Info("old games were deleted", "games", n)
-			}
-			return err
-		}
-	}
+	work.Clean = db.clean
 	return work
+}
+
+// guestGamesKept is how long a game of a guest on the page is kept after its last change.
+const guestGamesKept = 7 * 24 * time.Hour
+
+// clean deletes old data.
+func (db *DB) clean(ctx context.Context) error {
+	guests, err := db.DeleteGuestGames(ctx, time.Now().Add(-guestGamesKept))
+	old := 0
+	if err == nil && db.opts.KeepGames > 0 {
+		old, err = db.DeleteOldGames(ctx, time.Now().Add(-db.opts.KeepGames))
+	}
+	if guests+old > 0 {
+		db.Database.Log().Info("old games were deleted", "games", old, "games of guests", guests)
+	}
+	return err
 }

@@ -1,0 +1,39 @@
+package tables
+
+import (
+	"context"
+	"time"
+
+	"hoshi/bot/store/database"
+)
+
+// Games of guests and the guests themselves, by the prefixes of their IDs (see package guest), as
+// ranges so that indexes find them.
+const (
+	guestGame = `channel >= 'web.' AND channel < 'web/'`
+	guestUser = `user_id >= 'guest.' AND user_id < 'guest/'`
+)
+
+// DeleteGuestGames deletes the games that guests played on the page, whatever their state, if they
+// haven't changed since a time. It also deletes what is stored about guests without games. It returns
+// how many games there were.
+func (s *Games) DeleteGuestGames(ctx context.Context, before time.Time) (deleted int, err error) {
+	err = s.db.Change(ctx, func(tx database.Tx) error {
+		n, err := tx.Exec(`DELETE FROM games WHERE `+guestGame+` AND changed < ?`, before.UnixMicro())
+		if err != nil || n == 0 {
+			return err
+		}
+		deleted = int(n)
+		if _, err := tx.Exec(`DELETE FROM channels WHERE id >= 'web.' AND id < 'web/' AND id NOT IN (SELECT channel FROM games WHERE ` + guestGame + `)`); err != nil {
+			return err
+		}
+		for _, t := range personalTables {
+			_, err := tx.Exec(`DELETE FROM ` + t.name + ` WHERE ` + guestUser + ` AND user_id NOT IN (SELECT host_id FROM games WHERE ` + guestGame + `)`)
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return deleted, database.Wrap(err, "delete games of guests")
+}

@@ -28,6 +28,7 @@ type Config struct {
 	Flood    Flood    `yaml:"flood"`    // limits of requests
 	About    About    `yaml:"about"`    // what the bot says about itself
 	Discord  Discord  `yaml:"discord"`  // the connection to Discord
+	Web      Web      `yaml:"web"`      // the board in the browser
 	Health   Health   `yaml:"health"`   // health checks and metrics
 	Sandbox  Sandbox  `yaml:"sandbox"`  // the local Discord that is used without a token
 	Log      Log      `yaml:"log"`      // what the program logs
@@ -97,6 +98,14 @@ type Discord struct {
 	InteractionsListen string `yaml:"interactions_listen"` // host and port for interactions over HTTP
 	PublicKey          string `yaml:"public_key"`          // key of the application in hexadecimal, for interactions over HTTP; empty for none
 	LinkedRoles        bool   `yaml:"linked_roles"`        // declare rating, games and best level for linked roles
+}
+
+// Web holds the settings of the board in the browser.
+type Web struct {
+	Listen string `yaml:"listen"` // host and port; empty for no pages
+	// URL is the address under which people open the pages; empty for no pages, except in the local
+	// Discord. See [Web.BaseURL].
+	URL string `yaml:"url"`
 }
 
 // Health holds the settings of the health checks.

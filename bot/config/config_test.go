@@ -112,6 +112,9 @@ func TestLoadRefuses(t *testing.T) {
 		{"shards in words", "discord:\n  shards: many\n", 2, "or auto"},
 		{"address", "discord:\n  api_url: discord.com\n", 2, "https://"},
 		{"address without a port", "sandbox:\n  listen: 127.0.0.1\n", 2, "127.0.0.1:8137"},
+		{"page without encryption", "web:\n  url: http://hoshi.example\n", 2, "https://"},
+		{"page with a password", "web:\n  url: https://ann:secret@x\n", 2, "https://"},
+		{"page that nothing serves", "web:\n  url: https://hoshi.example\n  listen: \"\"\n", 3, "127.0.0.1:8136"},
 		{"log format", "log:\n  format: xml\n", 2, "text, json"},
 		{"twice", "prefix: \"!\"\nprefix: \"?\"\n", 2, "prefix"},
 		{"not YAML", "prefix: [\n", 1, ""},
@@ -192,8 +195,9 @@ func TestEveryDefaultHasAComment(t *testing.T) {
 
 // An address may hold a password, which no error shows.
 func TestPasswordsAreNotShown(t *testing.T) {
-	file := write(t, "database:\n  url: postgres://ann:sesame@x/y\n")
-	if _, err := config.Load(builtIn(t), file); err == nil || strings.Contains(err.Error(), "sesame") {
-		t.Errorf("%v", err)
+	for _, text := range []string{"database:\n  url: postgres://ann:sesame@x/y\n", "web:\n  url: https://ann:sesame@x\n"} {
+		if _, err := config.Load(builtIn(t), write(t, text)); err == nil || strings.Contains(err.Error(), "sesame") {
+			t.Errorf("%v", err)
+		}
 	}
 }

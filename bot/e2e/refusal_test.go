@@ -14,11 +14,15 @@ import (
 func TestRefusedDespitePermissions(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
-		name  string
-		place func(t *testing.T, p *player)
+		name    string
+		refused int // messages that are refused: first with the picture, then perhaps without
+		place   func(t *testing.T, p *player)
 	}{
-		{"installed without the scope bot", func(_ *testing.T, p *player) { p.box.LeaveCommands() }},
-		{"private thread", func(t *testing.T, p *player) {
+		{"installed without the scope bot", 1, func(_ *testing.T, p *player) { p.box.LeaveCommands() }},
+		{"timed out", 2, func(_ *testing.T, p *player) {
+			p.box.FailNext(sandbox.Route("POST", "/channels/{channel}/messages"), 1000, sandbox.Failure{Status: 403, Code: 50013})
+		}},
+		{"private thread", 1, func(t *testing.T, p *player) {
 			thread, err := p.box.StartPrivateThread(p.channel.ID, "ours", p.users["bob"], p.users["ann"])
 			if err != nil {
 				t.Fatal(err)
@@ -44,8 +48,8 @@ func TestRefusedDespitePermissions(t *testing.T) {
 					refused++
 				}
 			}
-			if refused != 1 {
-				t.Errorf("%d messages were refused, want the first alone", refused)
+			if refused != test.refused {
+				t.Errorf("%d messages were refused, want %d", refused, test.refused)
 			}
 		})
 	}

@@ -86,20 +86,22 @@ func TestPermissionsBeforeAGame(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		name    string
+		channel string
 		deny    []sandbox.Permission
 		options map[string]any
 		want    string
 	}{
-		{"files", []sandbox.Permission{sandbox.AttachFiles}, nil, "I need **Attach Files** to play here."},
-		{"send", []sandbox.Permission{sandbox.SendMessages}, nil, "I need **Send Messages** to play here."},
-		{"view", []sandbox.Permission{sandbox.ViewChannel}, nil, "I need **View Channel** to play here."},
-		{"threads", []sandbox.Permission{sandbox.CreatePublicThreads, sandbox.SendMessagesInThreads}, map[string]any{"thread": "yes"},
+		{"files", "gomoku", []sandbox.Permission{sandbox.AttachFiles}, nil, "I need **Attach Files** to play here."},
+		{"send", "gomoku", []sandbox.Permission{sandbox.SendMessages}, nil, "I need **Send Messages** to play here."},
+		{"view", "gomoku", []sandbox.Permission{sandbox.ViewChannel}, nil, "I need **View Channel** to play here."},
+		{"connect", "voice", []sandbox.Permission{sandbox.Connect}, nil, "I need **Connect** to play here."},
+		{"threads", "gomoku", []sandbox.Permission{sandbox.CreatePublicThreads, sandbox.SendMessagesInThreads}, map[string]any{"thread": "yes"},
 			"I need **Create Public Threads**, **Send Messages in Threads** here to open a thread."},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			h := newHost(t, sandbox.Options{}, bot.Options{Depth: 1})
-			p := h.player(0)
+			p := h.player(0).channelNamed(test.channel)
 			if err := h.box.DenyPermissions(p.channel.ID, test.deny...); err != nil {
 				t.Fatal(err)
 			}

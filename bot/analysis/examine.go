@@ -89,8 +89,7 @@ func (s *Analysis) examine(ctx context.Context, c *command.Call, id string) (*ex
 		ex.classic = asked.ClassicOptions(ex.depth)
 		ex.classic.Seed = s.Games.MoveSeed(g, ex.pos.Len())
 	}
-	unrated, err := s.allowHelp(ctx, c)
-	ex.unrated = unrated && (!c.Typed() || c.AnswerOnly) // otherwise the board below says so
+	ex.unrated, err = s.allowHelp(ctx, c)
 	return ex, err
 }
 

@@ -156,8 +156,6 @@ func happened(g *game.Game) message.Text {
 		return takenBack(g)
 	case game.EventUnratingUndo:
 		return message.Sentences(takenBack(g), message.T("event.unrated"))
-	case game.EventUnrated:
-		return message.T("event.unrated")
 	case game.EventSwap:
 		return message.T("event.swap", message.Args{"User": e.User, "Color": e.Side})
 	case game.EventDepth:
@@ -165,7 +163,7 @@ func happened(g *game.Game) message.Text {
 			return message.T("event.depth_me", message.Args{"Depth": g.EnginePlayer().Depth})
 		}
 		return message.T("event.depth", message.Args{"Program": g.EnginePlayer().Program, "Count": int(g.EnginePlayer().Depth)})
-	case game.EventWish:
+	case game.EventWish, game.EventUnrated: // the answer says that the game is no longer rated
 		return lastMove(g)
 	case game.EventJoin:
 		return message.Sentences(lastMove(g), message.T("event.join", message.Args{"User": e.User, "Color": e.Side}))

@@ -77,6 +77,7 @@ func TestPage(t *testing.T) {
 			v.do(chromedp.Navigate(url), chromedp.WaitVisible(css("#hint")))
 			v.shot("empty")
 
+			v.threeTaps()
 			v.playGame()
 			v.lookClosely()
 			v.useFiles()
@@ -102,6 +103,31 @@ func (v *visitor) do(actions ...chromedp.Action[chromedp.Void]) {
 		v.shot("failed")
 		v.t.Fatal(err)
 	}
+}
+
+// threeTaps makes a first move by three taps, in another channel than the games that follow.
+func (v *visitor) threeTaps() {
+	v.t.Helper()
+	channel := func(name string) {
+		link := `[data-channel-id="` + v.channelID(name) + `"]`
+		v.do(browsertest.Click(link))
+		v.until("the channel", `document.querySelector('`+link+`').hasAttribute("aria-current")`)
+	}
+	channel("practice")
+	v.do(
+		browsertest.Click(`#hint .fill[data-text="!play"]`),
+		browsertest.Click(`#messages [data-custom-id$=" pad"]:not([disabled])`),
+		browsertest.Click(`#messages [data-custom-id$=" move h8"]:not([disabled])`),
+	)
+	v.goneOn(1)
+	v.shot("first-move")
+	channel("gomoku")
+}
+
+// channelID returns the ID of a channel in the list of channels.
+func (v *visitor) channelID(name string) string {
+	v.t.Helper()
+	return evaluate[string](v, `[...document.querySelectorAll("[data-channel-id]")].find(c => c.innerText.includes("`+name+`")).dataset.channelId`)
 }
 
 // playGame plays against the engine until it has won.

@@ -70,6 +70,23 @@ func TestGapIsRemembered(t *testing.T) {
 	})
 }
 
+// The clock is checked at least every 64 nodes, which take a few milliseconds even on a machine that
+// is twenty times overloaded.
+func TestClockIsCheckedOften(t *testing.T) {
+	const often = 64
+	synctest.Test(t, func(t *testing.T) {
+		var c stopper
+		defer c.start(context.Background(), Limits{}, TimeBudget{Hard: time.Second}, time.Now())()
+		if stopsWithin(&c, 10*often) {
+			t.Fatal("the search ends before its time")
+		}
+		time.Sleep(time.Second)
+		if !stopsWithin(&c, often) {
+			t.Errorf("%d nodes after its time the search goes on", often)
+		}
+	})
+}
+
 // stopsWithin counts nodes and reports whether the search must stop.
 func stopsWithin(c *stopper, nodes int) bool {
 	for range nodes {

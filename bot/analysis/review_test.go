@@ -126,8 +126,8 @@ func TestPuzzle(t *testing.T) {
 // Who tries one mistake of a review goes on to the next, and after the last there is none.
 func TestReviewNext(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	posts := tb.say("ann", "!import h8 i9 k8 h9 k10 g9 a1 a15 o1 f9 o15 j9")
-	posts = append(posts, tb.say("ann", "!review")...)
+	posts := tb.Say("ann", "!import h8 i9 k8 h9 k10 g9 a1 a15 o1 f9 o15 j9")
+	posts = append(posts, tb.Say("ann", "!review")...)
 	var mistakes []string
 	for _, row := range posts[len(posts)-1].Rows {
 		for _, b := range row.Buttons {
@@ -140,7 +140,7 @@ func TestReviewNext(t *testing.T) {
 		t.Fatalf("the review has the mistakes %v", mistakes)
 	}
 	for i, move := range mistakes {
-		asked := tb.one("ann", "!review "+move)
+		asked := tb.One("ann", "!review "+move)
 		for j, other := range mistakes {
 			if got := findButton(asked.Reply, "review", other) != nil; got != (j == i+1) {
 				t.Errorf("after move %s there is a button for move %s: %t", move, other, got)

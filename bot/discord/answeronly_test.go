@@ -3,6 +3,7 @@ package discord_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -196,5 +197,28 @@ func TestAnswersWhereItMayNotWrite(t *testing.T) {
 	}
 	if id, err := w.show("the board"); err != nil || !slices.Equal(w.shown("the board"), []string{id}) {
 		t.Errorf("%q, %v", id, err)
+	}
+}
+
+// After a channel has refused a message despite the permissions that interactions state, requests there
+// can only be answered.
+func TestAnswersAfterARefusal(t *testing.T) {
+	t.Parallel()
+	for code, want := range map[int]bool{50001: true, 50013: true, 160005: false} {
+		t.Run(fmt.Sprint(code), func(t *testing.T) {
+			t.Parallel()
+			d := newDesk(t, acknowledge)
+			w := serve(t, d)
+			w.slash("undo", nil)
+			<-d.got
+			w.server.FailNext(sandbox.Route("POST", "/channels/{channel}/messages"), 2, sandbox.Failure{Status: 403, Code: code})
+			if _, err := w.client.Post(ctxOf(t), chat.ChannelID(w.channel), chat.Reply{Text: words("x")}); !errors.Is(err, chat.ErrCannotPost) {
+				t.Fatal(err)
+			}
+			w.slash("undo", nil)
+			if req := <-d.got; req.AnswerOnly != want {
+				t.Errorf("only answers: %t, want %t", req.AnswerOnly, want)
+			}
+		})
 	}
 }

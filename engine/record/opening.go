@@ -31,8 +31,9 @@ func openingText(g *Game) string {
 	return fmt.Sprintf("%v (%s)", g.Opening, opening.FormatActions(g.Actions))
 }
 
-// openingPattern matches what openingText writes.
-var openingPattern = regexp.MustCompile(`^([[:alnum:]]+)[ \t]*(?:\(([^()]*)\))?(?:[\s,;]|$)`)
+// openingPattern matches what openingText writes. No name is as long as 32 letters: the limit keeps a
+// file of letters cheap.
+var openingPattern = regexp.MustCompile(`^([[:alnum:]]{1,32})[ \t]*(?:\(([^()]*)\))?(?:[\s,;]|$)`)
 
 // cutOpening reads an opening at the start of a text and returns the rest; ok is false if there
 // is none.

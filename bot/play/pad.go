@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 
+	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
 	"hoshi/bot/games"
@@ -51,10 +52,13 @@ func (s *Play) showPad(ctx context.Context, c *command.Call, corner *engine.Poin
 }
 
 // goOn answers a step made by a component: with the next pad if the opening asks the same person
-// for more, with the result if the game has ended, else with what was done.
+// for more, with the result if the game has ended, else with what was done. A browser shows the
+// board anyway.
 func (s *Play) goOn(ctx context.Context, c *command.Call, done message.Text) error {
 	g := c.Game
 	switch {
+	case c.Origin == chat.FromBrowser:
+		return nil
 	case c.FromPrivate && g.State != game.Playing:
 		reply, err := s.Boards.PadEnd(ctx, g, c.PrivateLanguage())
 		if err != nil {

@@ -58,6 +58,9 @@ func (m *Maker) Make(g *game.Game, v settings.Values, brought result.Brought, by
 		Alt:     p.Print(view.AltText(scene)), Threats: p.Print(view.ThreatText(scene)),
 	}
 	text := view.PageText(g, pos)
+	if g.State == game.Proposed || g.State == game.Unplayed {
+		text = view.ChallengeText(g)
+	}
 	offer := view.OfferText(g)
 	if g.Last.Kind == game.EventOffer || g.Last.Kind == game.EventResume {
 		offer = message.Text{} // the text has it
@@ -68,13 +71,11 @@ func (m *Maker) Make(g *game.Game, v settings.Values, brought result.Brought, by
 		s.Opening = p.Print(message.T("opening.name." + id.String()))
 	}
 	s.addLastMoves(g)
-	s.addTurn(g, side)
+	s.addTurn(g, side, by.User)
 	if s.State == StateOver {
 		s.Result = p.Print(view.Outcome(g))
 	}
-	if side != engine.Empty || g.HasTeam() && by.User != "" {
-		s.Rows = m.Rows(p, view.BoardRows(g, brought.Step))
-	}
+	s.Rows = m.Rows(p, rows(g, brought, by.User))
 	if m.Jump != nil && g.Message != "" && !g.AnswerOnly {
 		s.Chat = m.Jump(chat.MessageRef{Guild: g.Guild, Channel: g.Channel, Message: g.Message})
 	}
@@ -98,7 +99,7 @@ func (s *Snapshot) addLastMoves(g *game.Game) {
 }
 
 // addTurn sets whose turn it is, and whether the viewer may place a stone.
-func (s *Snapshot) addTurn(g *game.Game, side engine.Color) {
+func (s *Snapshot) addTurn(g *game.Game, side engine.Color, user chat.UserID) {
 	if g.State != game.Playing {
 		return
 	}
@@ -107,7 +108,59 @@ func (s *Snapshot) addTurn(g *game.Game, side engine.Color) {
 	if q, asked := g.Question(); asked && q.Stone != engine.Empty {
 		s.Stone = sideName(q.Stone)
 	}
-	s.CanPlace = side != engine.Empty && side == g.ToMove() && !g.EngineToMove() && view.AsksForStone(g)
+	switch {
+	case g.HasTeam():
+		s.CanPlace = user != "" && g.Voting() && (!g.TwoTeams() || side == g.ToMove())
+	default:
+		s.CanPlace = side != engine.Empty && side == g.ToMove() && view.AsksForStone(g)
+	}
+}
+
+// rows returns what a viewer can do besides placing a stone.
+func rows(g *game.Game, brought result.Brought, user chat.UserID) []chat.Row {
+	switch {
+	case user == "" || g.State == game.Unplayed:
+		return nil
+	case g.State == game.Proposed:
+		return challengeRows(g, user)
+	case g.Side(user) != engine.Empty, g.HasTeam(), g.Watched() && g.Host.ID == user:
+		return view.BoardRows(g, brought.Step)
+	}
+	return nil
+}
+
+// challengeRows returns what a viewer can do about a challenge.
+func challengeRows(g *game.Game, user chat.UserID) []chat.Row {
+	var buttons []chat.Button
+	if g.MayAccept(user) {
+		buttons = append(buttons, view.AcceptButton(g))
+	}
+	if g.MayAccept(user) && !g.Open() {
+		buttons = append(buttons, view.DeclineButton(g))
+	}
+	if g.Host.ID == user {
+		buttons = append(buttons, view.TermsButton(g), view.WithdrawButton(g))
+	}
+	if len(buttons) == 0 {
+		return nil
+	}
+	return []chat.Row{{Buttons: buttons}}
+}
+
+// Role returns what a person is in a game. People of one role see the same snapshot if they read the
+// same language.
+func Role(g *game.Game, user chat.UserID) string {
+	if user == "" {
+		return ""
+	}
+	role := "person " + sideName(g.Side(user))
+	if g.Host.ID == user {
+		role += " host"
+	}
+	if g.State == game.Proposed && g.MayAccept(user) {
+		role += " challenged"
+	}
+	return role
 }
 
 // state returns the state of a game on a page.

@@ -1,0 +1,240 @@
+// Package act does what people do on the page of a game: an action becomes a request to the bot,
+// like a click in a chat, and the bot's answers go back to the page.
+package act
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/internal/recent"
+	"hoshi/bot/message"
+	"hoshi/bot/web/session"
+	"hoshi/bot/web/snapshot"
+)
+
+// Service is the bot.
+type Service interface {
+	HandleFully(ctx context.Context, req *command.Request, to chat.Responder) error
+	Form(ctx context.Context, req *command.Request, to chat.Responder) (*chat.Form, error)
+	Commands() *command.Table
+}
+
+// Options configure [Acts]. Zero values mean the defaults given in the comments.
+type Options struct {
+	Service Service
+	Maker   *snapshot.Maker
+
+	// Show returns a game, and what a viewer sees of it.
+	Show func(ctx context.Context, game int64, v snapshot.Viewer) (*game.Game, *snapshot.Snapshot, error)
+
+	// Tell gives a session the answers to an action that took longer than Patience.
+	Tell func(by session.Session, id string, answers []snapshot.Answer)
+
+	// Parent returns the channel of a thread, "" for other channels. It may be nil.
+	Parent func(ctx context.Context, ch chat.ChannelID) (chat.ChannelID, error)
+
+	Patience  time.Duration // how long a page waits for answers (default: 60 s)
+	PerMinute int           // actions of a session per minute (default: 120)
+	Burst     int           // actions of a session at once (default: 20)
+	Acting    int           // actions of a session under way (default: 4)
+	Log       *slog.Logger  // default: discarded
+}
+
+// Action is what somebody does on the page of a game.
+type Action struct {
+	ID      string            `json:"id"` // random: an action that comes again isn't done again
+	Command string            `json:"command"`
+	Words   string            `json:"words"`  // the command's options, as typed
+	Fields  map[string]string `json:"fields"` // of the button's form; nil if the form is still to be shown
+	Rev     int64             `json:"rev"`    // the revision that the page shows
+	Moves   int               `json:"moves"`  // the number of moves that the page shows
+}
+
+// Limits of an action.
+const (
+	minID, maxID = 8, 64
+	maxCommand   = 32
+	maxWords     = 200
+	maxFields    = 5
+	maxField     = 300
+)
+
+// Valid reports whether an action can come from a page.
+func (a *Action) Valid() bool {
+	if len(a.ID) < minID || len(a.ID) > maxID || a.Command == "" || len(a.Command) > maxCommand || len(a.Words) > maxWords || len(a.Fields) > maxFields || a.Rev < 0 || a.Moves < 0 {
+		return false
+	}
+	for _, c := range a.ID {
+		if (c < '0' || c > '9') && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && c != '-' && c != '_' {
+			return false
+		}
+	}
+	for name, value := range a.Fields {
+		if len(name) > maxCommand || len(value) > maxField {
+			return false
+		}
+	}
+	return true
+}
+
+// Result is the answer to an action.
+type Result struct {
+	Answers []snapshot.Answer `json:"answers"`
+	// Pending means that the answers aren't all there. They come through [Options.Tell], and to a
+	// page that sends the action again.
+	Pending bool `json:"pending,omitempty"`
+}
+
+// Refusal says why an action wasn't done. Nothing has changed.
+type Refusal struct {
+	Code string // for the script: "stale", "limit" or "action"
+	Text message.Text
+}
+
+// Error returns the code and the message's ID, for logs.
+func (r *Refusal) Error() string { return r.Code + ": " + r.Text.String() }
+
+// Codes of refusals.
+const (
+	Stale   = "stale"  // the page shows an earlier state
+	Limited = "limit"  // too many actions
+	Unknown = "action" // nothing offers this action
+)
+
+// Acts does actions. It is safe for concurrent use.
+type Acts struct {
+	opt   Options
+	known recent.Map[string, *person]
+	work  work
+}
+
+// maxPeople is the number of sessions whose latest actions are remembered.
+const maxPeople = 10_000
+
+// remembered is how long the actions of a session are remembered. A page that can't reach the server
+// sends an action again for five minutes.
+const remembered = 15 * time.Minute
+
+// New returns what does the actions of pages. Close it when done.
+func New(opt Options) *Acts {
+	opt.Patience = cmp.Or(opt.Patience, time.Minute)
+	opt.PerMinute = cmp.Or(opt.PerMinute, 120)
+	opt.Burst = cmp.Or(opt.Burst, 20)
+	opt.Acting = cmp.Or(opt.Acting, 4)
+	if opt.Log == nil {
+		opt.Log = slog.New(slog.DiscardHandler)
+	}
+	a := &Acts{opt: opt}
+	a.known.Max, a.known.For = maxPeople, remembered
+	a.work.start()
+	return a
+}
+
+// Close waits for the actions under way. Later ones are refused.
+func (a *Acts) Close() { a.work.close() }
+
+// Do does an action of a session in a language. If it came before, Do returns what it brought then.
+// It waits for answers that take a while, but not forever, and returns early if ctx ends, while the
+// action goes on. The error is a *[Refusal], or one for the log.
+func (a *Acts) Do(ctx context.Context, by session.Session, language string, what Action) (Result, error) {
+	who := a.person(by)
+	done, first, err := who.begin(what.ID)
+	if err != nil {
+		return Result{}, err
+	}
+	if first && !a.work.begin(func(ctx context.Context) { a.doFirst(ctx, who, by, language, what, done) }) {
+		done.err = &Refusal{Limited, message.T("work.closing")}
+		who.end(done)
+	}
+	wait := time.NewTimer(a.opt.Patience)
+	defer wait.Stop()
+	select {
+	case <-done.over:
+		return done.result, done.err
+	case <-ctx.Done():
+		return Result{}, ctx.Err()
+	case <-wait.C:
+	}
+	if !done.giveUp() {
+		<-done.over
+		return done.result, done.err
+	}
+	longer := a.opt.Maker.Answer(chat.Reply{Text: message.T("act.takes_longer"), Private: true}, language)
+	return Result{Answers: []snapshot.Answer{longer}, Pending: true}, nil
+}
+
+// person returns what is remembered of a session.
+func (a *Acts) person(by session.Session) *person {
+	fresh := newPerson(a.opt)
+	if !a.known.Add(by.Key, fresh) {
+		if who, ok := a.known.Get(by.Key); ok {
+			a.known.Put(by.Key, who) // remember it longer
+			return who
+		}
+		a.known.Put(by.Key, fresh)
+	}
+	return fresh
+}
+
+// doFirst does an action that is new, and ends it whatever happens.
+func (a *Acts) doFirst(ctx context.Context, who *person, by session.Session, language string, what Action, done *deed) {
+	defer who.end(done)
+	defer func() {
+		if p := recover(); p != nil {
+			done.err = fmt.Errorf("the action %s panicked: %v\n%s", what.Command, p, debug.Stack())
+		}
+	}()
+	if what.Command == moveCommand {
+		what.Words = strings.ToLower(strings.TrimSpace(what.Words))
+	}
+	done.result, done.err = a.do(ctx, who, by, language, what, done)
+}
+
+// do does an action that is new.
+func (a *Acts) do(ctx context.Context, who *person, by session.Session, language string, what Action, done *deed) (Result, error) {
+	g, shown, err := a.opt.Show(ctx, by.Game, snapshot.Viewer{User: by.User.ID, Language: language})
+	if err != nil {
+		return Result{}, err
+	}
+	b, ok := who.offered(what, shown)
+	switch {
+	case !ok && what.Rev != g.Revision:
+		return Result{}, &Refusal{Stale, message.T("error.stale")}
+	case !ok:
+		return Result{}, &Refusal{Unknown, message.T("component.unknown")}
+	}
+	to := &collector{maker: a.opt.Maker, language: language}
+	req := a.request(g, by, language, what, b)
+	if b.form && what.Fields == nil && req.Problem == nil {
+		err = a.ask(ctx, req, to, what)
+	} else {
+		err = a.opt.Service.HandleFully(ctx, req, to)
+	}
+	if err != nil {
+		a.opt.Log.WarnContext(ctx, "an action was not answered as it should be", "game", g.ID, "command", what.Command, "err", err)
+	}
+	answers, offers := to.collected()
+	who.offer(offers)
+	if done.late() && a.opt.Tell != nil {
+		a.opt.Tell(by, what.ID, answers)
+	}
+	return Result{Answers: answers}, nil
+}
+
+// ask answers with the form of a command.
+func (a *Acts) ask(ctx context.Context, req *command.Request, to *collector, what Action) error {
+	f, err := a.opt.Service.Form(ctx, req, to)
+	if f != nil {
+		form := a.opt.Maker.Form(f, what.Command, what.Words, to.language)
+		to.add(snapshot.Answer{Text: []string{}, Private: true, Form: &form})
+	}
+	return err
+}

@@ -1,0 +1,34 @@
+package snapshot
+
+import (
+	"encoding/base64"
+	"net/http"
+
+	"hoshi/bot/chat"
+)
+
+// Answer returns a reply of the bot as a page shows it, in a language. Files are left out.
+func (m *Maker) Answer(r chat.Reply, language string) Answer {
+	p := m.Printer(language)
+	a := Answer{Text: lines(p.Print(r.Text)), Private: r.Private, Replace: r.Replace, Rows: m.Rows(p, r.Rows)}
+	if r.Picture != nil && len(r.Picture.PNG) > 0 {
+		kind := http.DetectContentType(r.Picture.PNG) // a GIF for a replay
+		a.Picture = &Picture{
+			PNG: "data:" + kind + ";base64," + base64.StdEncoding.EncodeToString(r.Picture.PNG),
+			Alt: p.Print(r.Picture.Alt),
+		}
+	}
+	return a
+}
+
+// Form returns a form for the options of a command, besides those that its button has.
+func (m *Maker) Form(f *chat.Form, command, words, language string) Form {
+	p := m.Printer(language)
+	out := Form{Title: p.Print(f.Title), Command: command, Words: words}
+	for _, field := range f.Fields {
+		out.Fields = append(out.Fields, Field{
+			Option: field.Option, Label: p.Print(field.Label), Help: p.Print(field.Help), Value: field.Value, Max: field.Max, Optional: field.Optional,
+		})
+	}
+	return out
+}

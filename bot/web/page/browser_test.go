@@ -148,6 +148,7 @@ new PerformanceObserver((list) => { for (const e of list.getEntries()) if (!e.ha
 	for (const s of e.sources) window.shifted.push((s.node?.id || s.node?.className || s.node?.nodeName) + " " + JSON.stringify(s.previousRect) + JSON.stringify(s.currentRect));
 } }).observe({ type: "layout-shift", buffered: true });
 document.addEventListener("DOMContentLoaded", () => {
+	if (!document.getElementById("log")) return;
 	for (const id of ["log", "alert"]) new MutationObserver(() => {
 		const text = document.getElementById(id).textContent;
 		if (text) window.said.push(id + ": " + text);
@@ -273,11 +274,12 @@ func (b *browser) hears(text string) {
 	b.wait(fmt.Sprintf(`window.said.includes(%s)`, quoted))
 }
 
-// place returns the middle of a point in the window.
+// place returns the middle of a point in the window, also when the viewer has zoomed in.
 func (b *browser) place(point string) (x, y float64) {
 	b.t.Helper()
 	at := eval[[]float64](b, fmt.Sprintf(`(() => { const r = document.querySelector('#grid [data-point="%s"]').getBoundingClientRect();
-		return [r.x + r.width / 2, r.y + r.height / 2]; })()`, point))
+		const v = visualViewport;
+		return [r.x + r.width / 2 - v.offsetLeft, r.y + r.height / 2 - v.offsetTop]; })()`, point))
 	return at[0], at[1]
 }
 

@@ -130,13 +130,24 @@ export class Board {
       let parts = this.stones.get(key);
       if (!parts) {
         parts = [this.use("shadow", stone.at), this.use(`stone-${stone.side}`, stone.at)];
-        if (moving) parts.forEach((part) => part.classList.add("fall"));
+        if (moving) parts.forEach((part) => this.drop(part, stone.at));
         this.layers.shadows.append(parts[0]);
         this.layers.stones.append(parts[1]);
         this.stones.set(key, parts);
       }
       parts[1].classList.toggle("pending", stone.at === shown.pending);
     }
+  }
+
+  /**
+   * Lets a stone fall onto its point.
+   * @param {SVGUseElement} part
+   * @param {string} point
+   */
+  drop(part, point) {
+    const { x, y } = this.place(point);
+    part.style.transformOrigin = `${x}px ${y}px`;
+    part.classList.add("fall");
   }
 
   /** @param {import("./types.js").Shown} shown */

@@ -6,7 +6,7 @@ import { Answers } from "./answers.js";
 import { Refused } from "./api.js";
 import { Board } from "./board.js";
 import { Clocks } from "./clocks.js";
-import { at, button, element, embedded } from "./dom.js";
+import { at, embedded } from "./dom.js";
 import { Grid } from "./grid.js";
 import { wireKeys } from "./keys.js";
 import { Live } from "./live.js";
@@ -18,6 +18,7 @@ import { askForm, showRows } from "./rows.js";
 import { forgetSession, openSession } from "./session.js";
 import { continueFrom, wireShare } from "./share.js";
 import { chime, click } from "./sound.js";
+import { askLevel, showAround } from "./surroundings.js";
 import { Touch } from "./touch.js";
 import { announce } from "./voice.js";
 import { list, say, sideName } from "./words.js";
@@ -59,7 +60,10 @@ class Game {
     this.answers = new Answers((pressed, control) => void this.press(pressed, control));
     this.review = new ReviewPanel({
       game: this.snapshot.game, session, step: (n) => this.moves.step(n),
-      preview: (line) => { this.line = line; this.draw(); },
+      preview: (line) => {
+        this.line = line;
+        this.draw();
+      },
       attempt: (task) => this.attempt(task),
       grades: (grades) => { this.moves.grades = grades; this.moves.mark(); },
       failed: (problem) => this.failed(problem),
@@ -107,7 +111,7 @@ class Game {
 
   /** @returns {import("./types.js").Shown} */
   shown() {
-    const { stones = [], last, prev, win, forbidden, foul, labels, numbers } = this.snapshot;
+    const { last, prev, win, forbidden, foul, labels, numbers } = this.snapshot, stones = this.snapshot.stones ?? [];
     const n = this.task ? this.task.n - 1 : this.step;
     if (n !== null) {
       const there = stones.filter((s) => !s.n || s.n <= n);
@@ -133,27 +137,10 @@ class Game {
 
   /** Shows everything besides the board. */
   showAll() {
-    const s = this.snapshot;
-    showText(at("text"), s.text ?? []);
-    for (const side of /** @type {Side[]} */ (["black", "white"])) {
-      const player = s.players?.[side], root = at(`player-${side}`);
-      setText(root, ".name", player?.name ?? sideName(side));
-      setText(root, ".level", player?.level ?? "");
-      root.classList.toggle("turn", s.toMove === side && s.state !== "over");
-      root.classList.toggle("you", s.you === side);
-    }
-    at("game").classList.toggle("flipped", s.you === "white");
-    this.clocks.set(s.clock);
-    showRows(at("rows"), s.rows ?? [], (pressed, control) => void this.press(pressed, control));
-    const over = s.state === "over";
-    at("after").hidden = !over;
-    at("type").hidden = !(s.you || s.canPlace);
-    setLink("chat", s.chat);
-    setLink("sgf", `g/${s.game}/game.sgf`);
-    setLink("next-game", s.next ? `g/${s.next}` : undefined);
-    at("watchers").textContent = s.watchers ? say("watching", { n: s.watchers }) : "";
-    this.picture.setAttribute("aria-label", s.alt ?? "");
-    document.title = (s.canPlace ? "● " : "") + document.title.replace(/^● /, "");
+    showAround(this.snapshot);
+    this.clocks.set(this.snapshot.clock);
+    showRows(at("rows"), this.snapshot.rows ?? [], (pressed, control) => void this.press(pressed, control));
+    this.picture.setAttribute("aria-label", this.snapshot.alt ?? "");
     void this.theme();
   }
 
@@ -395,55 +382,6 @@ class Game {
       this.failed(problem);
     }
   }
-}
-
-/**
- * Asks for the level of a new game.
- * @param {{ value: string, name: string }[]} levels
- * @returns {Promise<string | undefined>}
- */
-function askLevel(levels) {
-  const dialog = /** @type {HTMLDialogElement} */ (at("form"));
-  dialog.returnValue = "";
-  dialog.replaceChildren(element("h2", {}, say("continue_level")),
-    element("div", { class: "row" }, ...levels.map((l) => button(l.name, () => dialog.close(`level ${l.value}`), { class: "plain" }))),
-    element("div", { class: "row" }, button(say("cancel"), () => dialog.close(""))));
-  dialog.showModal();
-  return new Promise((done) => {
-    dialog.addEventListener("close", () => done(dialog.returnValue.startsWith("level ") ? dialog.returnValue.slice(6) : undefined), { once: true });
-  });
-}
-
-/**
- * @param {HTMLElement} root
- * @param {string[]} lines
- */
-function showText(root, lines) {
-  const key = lines.join("\n");
-  if (root.dataset.key === key) return;
-  root.dataset.key = key;
-  root.replaceChildren(...lines.map((line) => element("p", {}, line)));
-}
-
-/**
- * @param {HTMLElement} root
- * @param {string} selector
- * @param {string} text
- */
-function setText(root, selector, text) {
-  const found = root.querySelector(selector);
-  if (found && found.textContent !== text) found.textContent = text;
-}
-
-/**
- * Gives a link its address, or hides it. Addresses of the site are relative to its root.
- * @param {string} id
- * @param {string | undefined} to
- */
-function setLink(id, to) {
-  const link = at(id);
-  link.hidden = !to;
-  if (to) link.setAttribute("href", /^https:\/\//.test(to) ? to : new URL(to, new URL(document.documentElement.dataset.root ?? "./", location.href)).href);
 }
 
 const game = new Game();

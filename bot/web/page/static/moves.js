@@ -89,8 +89,8 @@ export class Moves {
     while (same < played.length && same < this.total && played[same].at === this.played[same].at && played[same].side === this.played[same].side) same++;
     while (this.root.children.length > same) this.root.lastElementChild?.remove();
     for (const stone of played.slice(same)) {
-      const control = element("button", { type: "button", tabindex: -1, "data-n": stone.n, class: stone.side, "aria-label": moveText(stone) },
-        element("small", {}, String(stone.n)), element("span", {}, stone.at));
+      const control = element("button", { type: "button", tabindex: -1, "data-n": stone.n, class: stone.side },
+        element("small", {}, String(stone.n)), " ", element("span", {}, stone.at), element("span", { class: "unseen" }, ` ${sideName(stone.side)}`));
       this.root.append(element("li", {}, control));
     }
     this.played = played;

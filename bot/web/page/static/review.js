@@ -25,6 +25,7 @@ export class ReviewPanel {
     /** @type {import("./types.js").Review | undefined} */
     this.review = undefined;
     this.shown = 0;
+    this.told = -1; // the position that the page tells about
     at("start-review").addEventListener("click", () => void this.load());
   }
 
@@ -57,8 +58,10 @@ export class ReviewPanel {
     this.review = review;
     at("start-review").hidden = true;
     this.root.hidden = false;
+    at("game").classList.add("reviewing");
     this.options.grades(new Map(review.moves.map((m) => [m.n, m.grade ?? ""])));
     this.drawCurve(review);
+    this.told = -1;
     this.at(this.shown);
     announce(say("review_ready", { n: review.deciding?.length ?? 0 }));
   }
@@ -93,7 +96,8 @@ export class ReviewPanel {
    */
   at(n) {
     this.shown = n;
-    if (!this.review) return;
+    if (!this.review || this.told === n) return; // the focus stays on a button
+    this.told = n;
     const { chances, moves } = this.review;
     const here = this.root.querySelector(".here");
     if (here instanceof HTMLElement) here.style.left = `${n / Math.max(1, chances.length - 1) * 100}%`;
@@ -127,6 +131,7 @@ export class ReviewPanel {
    * @param {string} point
    */
   judge(task, point) {
+    this.told = -1;
     const right = point === task.best;
     const text = right ? say("try_right", { point }) : say(point === task.at ? "try_same" : "try_wrong", { point });
     const again = element("div", { class: "row" });
@@ -145,6 +150,7 @@ export class ReviewPanel {
 
   /** @param {ReviewedMove} task */
   ask(task) {
+    this.told = -1;
     const text = say("try_ask", { side: sideName(task.side) });
     at("about-move").replaceChildren(element("p", {}, text),
       element("div", { class: "row" }, button(say("try_stop"), () => this.options.attempt(undefined), { class: "plain" })));

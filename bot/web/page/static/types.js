@@ -63,7 +63,7 @@
  * @property {string} [rule]
  * @property {string} [ruleName]
  * @property {string} [opening]
- * @property {Stone[]} [stones] in the order of placement
+ * @property {Stone[] | null} [stones] in the order of placement
  * @property {number} [moves]
  * @property {Side | ""} [toMove]
  * @property {Side | ""} [stone] the color of the stone that would be placed next

@@ -1,0 +1,221 @@
+package page
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/google/go-cmp/cmp"
+
+	"hoshi/bot/web/snapshot"
+	"hoshi/render/boardsvg"
+)
+
+// call2 returns an action that runs a script before each document.
+func call2(source string) chromedp.Action[chromedp.Void] {
+	return call(page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: source})
+}
+
+// Resigning takes a second touch: the service's own question. Answers can have pictures, and
+// buttons in them act too.
+func TestQuestion(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, line(empty(15, "black"), "h8 h9"))
+	s.answer = func(a act) any {
+		if a.Command == "resign" && a.Words == "yes" {
+			s.board.Rev++
+			s.board.State, s.board.Text, s.board.Spoken, s.board.Rows = snapshot.StateOver, []string{"ann resigned."}, "ann resigned.", nil
+			s.publish()
+			return map[string]any{"answers": []snapshot.Answer{}, "rev": s.board.Rev}
+		}
+		return map[string]any{"answers": []snapshot.Answer{{Text: []string{"Resign this game?"}, Private: true, Rows: []snapshot.Row{{Buttons: []snapshot.Button{
+			{Command: "resign", Words: "yes", Label: "Resign", Style: "danger"}, {Command: "keep", Label: "Keep playing"}}}}}}}
+	}
+	b := open(t, s, phone, "#k=token")
+	b.online()
+	b.click(`#rows [data-action="resign "]`)
+	b.hears("alert: Resign this game?")
+	b.wait(`document.activeElement?.classList.contains("card")`)
+	b.shot("question")
+	b.click(`#answers [data-action="resign yes"]`)
+	b.wait(`document.getElementById("answers").children.length === 0 && !document.getElementById("after").hidden`)
+	b.hears("alert: ann resigned.")
+	var got []string
+	for _, a := range b.acts() {
+		got = append(got, a.Command+" "+a.Words)
+	}
+	if d := cmp.Diff([]string{"resign ", "resign yes"}, got); d != "" {
+		t.Errorf("actions (-want +got)\n%s", d)
+	}
+}
+
+// A menu opens and closes by key, and a form sends its fields.
+func TestMenuAndForm(t *testing.T) {
+	t.Parallel()
+	start := line(empty(15, "black"), "h8 h9")
+	start.Rows = []snapshot.Row{
+		{Heading: "Level", Placeholder: "Choose a level", Menu: []snapshot.Button{{Command: "level", Words: "easy", Label: "Easy"}, {Command: "level", Words: "club", Label: "Club", Chosen: true}}},
+		{Buttons: []snapshot.Button{{Command: "clock", Label: "Set a clock", Form: true}, {Command: "", Label: "The rules", URL: "https://example.org/"}}},
+	}
+	s := newStub(t, start)
+	s.answer = func(a act) any {
+		switch {
+		case a.Fields != nil:
+			return map[string]any{"answers": []snapshot.Answer{{Text: []string{"The clock is " + a.Fields["time"] + "."}}}}
+		case a.Command == "clock":
+			return map[string]any{"answers": []snapshot.Answer{{Form: &snapshot.Form{Title: "Set a clock", Command: "clock", Fields: []snapshot.Field{{Option: "time", Label: "Minutes", Help: "For each side", Value: "5", Max: 3}}}}}}
+		}
+		return map[string]any{"answers": []snapshot.Answer{{Text: []string{"Now at level " + a.Words + "."}}}}
+	}
+	b := open(t, s, desktop, "#k=token")
+	b.online()
+	b.wait(`document.querySelector(".menu summary") !== null`)
+	b.do(chromedp.Focus(chromedp.CSS(".menu summary")))
+	b.key("\r")
+	b.wait(`document.querySelector(".menu").open`)
+	b.shot("menu")
+	b.key(kb.Escape)
+	b.wait(`!document.querySelector(".menu").open && document.activeElement.matches("summary")`)
+	b.key("\r\t\r")
+	b.hears("alert: Now at level easy.")
+	b.click(`[data-action="clock "]`)
+	b.wait(`document.getElementById("form").open`)
+	b.shot("form")
+	b.do(chromedp.SetValue(chromedp.CSS(`#form input`), "7"), chromedp.Focus(chromedp.CSS(`#form input`)))
+	b.key("\r")
+	b.hears("alert: The clock is 7.")
+	b.click(`[data-action="clock "]`)
+	b.wait(`document.getElementById("form").open`)
+	b.key(kb.Escape)
+	b.wait(`!document.getElementById("form").open`)
+	if n := len(b.acts()); n != 4 {
+		t.Errorf("there were %d actions: %+v", n, b.acts())
+	}
+}
+
+// The viewer can choose another theme for the board; the choice stays.
+func TestThemes(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, line(empty(15, "black"), "h8 h9 i9"))
+	b := open(t, s, desktop, "")
+	b.online()
+	for _, theme := range boardsvg.Themes() {
+		b.click("#open-settings")
+		b.wait(`document.getElementById("settings").open`)
+		b.do(call2(""), chromedp.Focus(chromedp.CSS("#theme")))
+		eval[bool](b, fmt.Sprintf(`(() => { const t = document.getElementById("theme"); t.value = %q; t.dispatchEvent(new Event("change")); return true; })()`, theme))
+		b.wait(fmt.Sprintf(`document.documentElement.dataset.board === %q`, theme))
+		if theme == "dark" {
+			b.shot("settings")
+		}
+		b.key(kb.Escape)
+		b.wait(`!document.getElementById("settings").open`)
+		if n := eval[int](b, `document.querySelectorAll(".stones use").length`); n != 3 {
+			t.Errorf("%s has %d stones", theme, n)
+		}
+	}
+	b.do(chromedp.Reload())
+	b.wait(`document.documentElement.dataset.board === "contrast"`)
+
+	// A system that asks for more contrast gets the contrast theme, unless the viewer chose one.
+	more := open(t, s, window{width: 800, height: 600, media: map[string]string{"prefers-contrast": "more"}}, "")
+	more.wait(`document.documentElement.dataset.board === "contrast"`)
+}
+
+// Every language names points and buttons in its own words.
+func TestLanguages(t *testing.T) {
+	t.Parallel()
+	for language, want := range map[string]string{
+		"en": "h9, White, move 2, last move", "zh-CN": "h9、白方、第 2 手、最后一手", "ja": "h9、白、2手目、直前の手", "ko": "h9, 백, 2번째 수, 마지막 수",
+	} {
+		t.Run(language, func(t *testing.T) {
+			start := line(empty(15, "black"), "h8 h9")
+			start.Lang = language
+			b := open(t, newStub(t, start), phone, "#k=token")
+			b.online()
+			b.says("h9", want)
+			if got := eval[string](b, `document.documentElement.lang`); got != language {
+				t.Errorf("the page's language is %q", got)
+			}
+			b.tap("c3")
+			b.wait(chosen + ` === "c3"`)
+			b.shot("chosen")
+			eval[bool](b, `(document.getElementById("help").showModal(), true)`)
+			b.shot("help")
+			b.still()
+		})
+	}
+}
+
+// reviewed is the review of a finished game.
+func reviewed() map[string]any {
+	chances := []float64{.52, .55, .5, .58, .41, .62, .35, .71, .74, .93}
+	moves := []map[string]any{}
+	for i, at := range strings.Fields("h8 h9 i9 g7 i8 i10 j8 k8 g8") {
+		side := []string{"black", "white"}[i%2]
+		m := map[string]any{"n": i + 1, "at": at, "side": side, "grade": "good", "gradeName": "good", "before": chances[i], "after": chances[i+1]}
+		if i == 3 {
+			m["grade"], m["gradeName"], m["best"], m["line"], m["lesson"] = "mistake", "mistake", "j10", []string{"j10", "g7", "k11"}, "j10 blocks the diagonal."
+		}
+		moves = append(moves, m)
+	}
+	return map[string]any{"chances": chances, "moves": moves, "deciding": []int{4, 7}}
+}
+
+// After the game: a curve, the moves that decided it, the better line, and a mistake to try again.
+func TestReview(t *testing.T) {
+	t.Parallel()
+	for _, w := range []window{desktop, phone} {
+		t.Run(fmt.Sprint(w.width), func(t *testing.T) {
+			over := line(empty(15, "black"), "h8 h9 i9 g7 i8 i10 j8 k8 g8")
+			over.State, over.CanPlace, over.ToMove, over.Result = snapshot.StateOver, false, "", "Black wins."
+			over.Win, over.Text = []string{"g8", "h8", "i8", "j8"}, []string{"Five in a row! ann wins."}
+			over.Rows = []snapshot.Row{{Buttons: []snapshot.Button{{Command: "rematch", Label: "Rematch", Style: "main"}}}}
+			s := newStub(t, over)
+			b := open(t, s, w, "")
+			b.online()
+			b.shot("over")
+			b.click("#start-review")
+			b.wait(`document.getElementById("start-review").textContent.includes("50%")`)
+			s.set(func(s *stub) { s.review = reviewed() })
+			b.hears("log: The review is ready. Deciding moves: 2.")
+			b.click("#curve .dot:nth-of-type(1)")
+			b.wait(stonesShown + " === 4")
+			b.wait(`document.getElementById("about-move").textContent.includes("White g7, mistake: 58% → 41%")`)
+			b.shot("review")
+			b.do(chromedp.Focus(chromedp.CSS("#about-move .plain")))
+			b.says("j10", "j10, empty, White as move 4 of the line")
+			b.shot("line")
+			b.click("#about-move .suggest")
+			b.wait(stonesShown + " === 3")
+			b.hears("alert: Find a better move for White. Choose a point on the board.")
+			try := func(point string) {
+				if w.touch {
+					b.tap(point)
+					b.tap(point)
+				} else {
+					b.clickPoint(point)
+				}
+			}
+			try("c3")
+			b.hears("alert: c3 isn't the best move. Try another one.")
+			try("j10")
+			b.hears("alert: j10 is the best move.")
+			b.shot("right")
+			b.click("#about-move .main")
+			b.wait(stonesShown + " === 9 || " + stonesShown + " === 4")
+			if n := len(b.acts()); n > 0 {
+				t.Errorf("studying sent %d actions", n)
+			}
+			b.click("#continue")
+			b.wait(`document.getElementById("form").open`)
+			b.shot("continue")
+			b.do(chromedp.Focus(chromedp.CSS("#form .row button")))
+			b.key("\r")
+			b.wait(`location.pathname.endsWith("/below/g/BBBB")`)
+		})
+	}
+}

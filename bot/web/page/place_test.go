@@ -1,0 +1,247 @@
+package page
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/google/go-cmp/cmp"
+
+	"hoshi/bot/web/snapshot"
+)
+
+// moved returns the points of all moves that the server got.
+func (b *browser) moved() (out []string) {
+	for _, a := range b.acts() {
+		out = append(out, a.Words)
+	}
+	return out
+}
+
+// waitActs waits until the server has got some actions.
+func (b *browser) waitMoved(want ...string) {
+	b.t.Helper()
+	b.wait(`document.querySelector(".pending") === null`)
+	if d := cmp.Diff(want, b.moved()); d != "" {
+		b.t.Errorf("moves (-want +got)\n%s", d)
+	}
+}
+
+const chosen = `(document.getElementById("confirm").hidden ? "" : document.getElementById("chosen").textContent)`
+
+// A finger chooses a point first, sees it magnified where the finger doesn't cover it, and plays it
+// with a second tap or with the button.
+func TestTouch(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, empty(15, "both"))
+	b := open(t, s, phone, "#k=token")
+	b.online()
+
+	x, y := b.place("h8")
+	b.touch(input.DispatchTouchEventTypeTouchStart, x, y)
+	b.wait(chosen + ` === "h8"`)
+	lens := eval[[]float64](b, `(() => { const r = document.getElementById("lens").getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom]; })()`)
+	if lens[2]-lens[0] < 100 || lens[3] > y-20 || lens[0] > x || lens[2] < x {
+		t.Errorf("the patch is at %v, the finger at %v, %v", lens, x, y)
+	}
+	b.shot("lens")
+	b.touch(input.DispatchTouchEventTypeTouchEnd)
+	b.waitMoved()
+	b.tap("h8")
+	b.says("h8", "h8, Black, move 1, last move")
+	b.waitMoved("h8")
+
+	// The ghost moves with the finger, and the button plays it.
+	x, y = b.place("c14")
+	b.touch(input.DispatchTouchEventTypeTouchStart, x, y)
+	b.wait(chosen + ` === "c14"`)
+	if top := eval[float64](b, `document.getElementById("lens").getBoundingClientRect().top`); top < 0 {
+		t.Errorf("near the top, the patch is at %v", top)
+	}
+	toX, toY := b.place("j10")
+	b.touch(input.DispatchTouchEventTypeTouchMove, (x+toX)/2, (y+toY)/2)
+	b.touch(input.DispatchTouchEventTypeTouchMove, toX, toY)
+	b.touch(input.DispatchTouchEventTypeTouchEnd)
+	b.wait(chosen + ` === "j10"`)
+	b.shot("chosen")
+	b.waitMoved("h8")
+	b.tap("k10") // another point instead
+	b.wait(chosen + ` === "k10"`)
+	b.tap("h8") // a stone: the choice is taken back
+	b.wait(chosen + ` === ""`)
+	b.tap("k10")
+	b.do(chromedp.Click(chromedp.CSS("#place")))
+	b.says("k10", "k10, White, move 2, last move")
+	b.waitMoved("h8", "k10")
+	b.still()
+}
+
+// settled is true when the view has been the same for a while: it slides on after a pinch.
+const settled = `(() => {
+	const v = visualViewport, now = [v.scale, v.offsetLeft, v.offsetTop].join();
+	if (window.view === now) return window.settled++ > 20;
+	window.view = now;
+	window.settled = 0;
+	return false;
+})()`
+
+// Two fingers zoom. They choose and place nothing, whatever was chosen before.
+func TestPinch(t *testing.T) {
+	t.Parallel()
+	b := open(t, newStub(t, empty(15, "black")), phone, "#k=token")
+	b.online()
+	pinch := func() {
+		x, y := b.place("g8")
+		toX, toY := b.place("j8")
+		b.touch(input.DispatchTouchEventTypeTouchStart, x, y)
+		b.touch(input.DispatchTouchEventTypeTouchStart, x, y, toX, toY)
+		for by := 10.0; by <= 40; by += 5 {
+			b.touch(input.DispatchTouchEventTypeTouchMove, x-by, y, toX+by, toY)
+		}
+		b.touch(input.DispatchTouchEventTypeTouchEnd)
+	}
+	pinch()
+	b.wait(chosen + ` === ""`)
+	b.wait(`visualViewport.scale > 1.1`)
+	b.wait(settled)
+	b.tap("g8")
+	b.wait(chosen + ` === "g8"`)
+	pinch()
+	b.wait(chosen + ` === "g8"`)
+	if got := b.moved(); len(got) > 0 {
+		t.Errorf("the fingers played %q", got)
+	}
+}
+
+// A mouse shows a ghost, and one click plays.
+func TestMouse(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, empty(15, "both"))
+	b := open(t, s, desktop, "#k=token")
+	b.online()
+	x, y := b.place("i9")
+	b.do(chromedp.MouseEvent(chromedp.MouseMoved, x+3, y-4))
+	b.wait(`document.querySelector('.over use')?.getAttribute("href") === "#ghost-black"`)
+	b.shot("ghost")
+	b.do(chromedp.MouseClickXY(x+3, y-4))
+	b.says("i9", "i9, Black, move 1, last move")
+	b.waitMoved("i9")
+	b.do(chromedp.MouseClickXY(x, y)) // taken
+	x, y = b.place("j9")
+	b.do(chromedp.MouseClickXY(x, y))
+	b.says("j9", "j9, White, move 2, last move")
+	b.waitMoved("i9", "j9")
+	b.still()
+}
+
+// Twenty lines at 320 pixels: each tap hits the point it aims at, and nothing is played by accident.
+func TestSmallest(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, empty(20, "both"))
+	b := open(t, s, small, "#k=token")
+	b.online()
+	points := strings.Fields("a1 t20 a20 t1 k10 k11 l10 s19 b2")
+	for _, point := range points {
+		b.tap(point)
+		b.wait(chosen + ` === "` + point + `"`)
+	}
+	if got := b.moved(); len(got) > 0 {
+		t.Errorf("single taps played %q", got)
+	}
+	b.shot("chosen")
+	b.tap("b2")
+	b.says("b2", "b2, Black, move 1, last move")
+	b.still()
+}
+
+// A stone is on the board at once. It's confirmed, or taken back with the server's reason.
+func TestOptimisticStone(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, empty(15, "black"))
+	b := open(t, s, desktop, "#k=token")
+	b.online()
+	hold := make(chan struct{})
+	s.set(func(s *stub) { s.wait = hold })
+	b.clickPoint("h8")
+	b.says("h8", "h8, Black, last move, not confirmed yet")
+	b.shot("pending")
+	if n := eval[int](b, `document.querySelectorAll(".stones use").length`); n != 1 {
+		t.Errorf("there are %d stones", n)
+	}
+	close(hold)
+	b.says("h8", "h8, Black, move 1, last move")
+	s.change(func(s *snapshot.Snapshot) { play(s, "h9") })
+	b.says("h9", "h9, White, move 2, last move")
+
+	hold = make(chan struct{})
+	s.set(func(s *stub) {
+		s.wait = hold
+		s.answer = func(act) any { return refusal{"rule", "That would be an overline."} }
+	})
+	b.clickPoint("c3")
+	b.says("c3", "c3, Black, last move, not confirmed yet")
+	close(hold)
+	b.says("c3", "c3, empty")
+	b.hears("alert: That would be an overline.")
+	b.shot("refused")
+	b.expectProblems("409")
+
+	// The server may also answer with a question instead of a move.
+	s.set(func(s *stub) {
+		s.answer = func(act) any {
+			return map[string]any{"answers": []snapshot.Answer{{Text: []string{"Really?"}, Private: true}}}
+		}
+	})
+	b.clickPoint("c4")
+	b.hears("alert: Really?")
+	b.says("c4", "c4, empty")
+}
+
+// clickPoint clicks a point with the mouse.
+func (b *browser) clickPoint(point string) {
+	b.t.Helper()
+	x, y := b.place(point)
+	b.do(chromedp.MouseClickXY(x, y))
+}
+
+// A point forbidden to Black has a cross and says so; the server refuses it.
+func TestForbidden(t *testing.T) {
+	t.Parallel()
+	start := line(empty(15, "black"), "h8 a1 h9 a15 i10 o1 j10 o15")
+	start.Forbidden, start.RuleName = []string{"h10"}, "renju"
+	s := newStub(t, start)
+	s.answer = func(act) any { return refusal{"rule", "h10 is forbidden: a double three."} }
+	b := open(t, s, phone, "#k=token")
+	b.online()
+	b.says("h10", "h10, empty, forbidden")
+	if n := eval[int](b, `document.querySelectorAll('.marks use[href="#forbidden"]').length`); n != 1 {
+		t.Errorf("there are %d crosses", n)
+	}
+	b.tap("h10")
+	b.tap("h10")
+	b.hears("alert: h10 is forbidden: a double three.")
+	b.says("h10", "h10, empty, forbidden")
+	b.shot("refused")
+	b.expectProblems("409")
+}
+
+// A watcher can't place anything, with a mouse or a key.
+func TestWatcher(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, line(empty(15, "black"), "h8 h9"))
+	b := open(t, s, desktop, "")
+	b.online()
+	b.clickPoint("c3")
+	b.do(chromedp.Focus(chromedp.CSS(`#grid [tabindex="0"]`)))
+	b.key("\r")
+	b.hears("alert: You can't place a stone now.")
+	if got := b.moved(); len(got) > 0 {
+		t.Errorf("a watcher played %q", got)
+	}
+	if eval[bool](b, `document.querySelectorAll("#rows button").length > 0 || !document.getElementById("type").hidden`) {
+		t.Error("a watcher sees a player's controls")
+	}
+	b.shot("watcher")
+	b.still()
+}

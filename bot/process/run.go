@@ -22,6 +22,7 @@ import (
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
 	"hoshi/bot/store/jobs"
+	"hoshi/bot/web/guest"
 )
 
 // Options say what a process does, in addition to the settings.
@@ -98,11 +99,23 @@ func Run(ctx context.Context, s *config.Config, std *terminal.Streams, opt Optio
 	if !local { // nobody can be sent to the local Discord
 		options.Product.Invite = client.InviteURL
 	}
-	service, err := bot.NewService(db, client, options)
+	board, err := openPages(ctx, s, db, local, opt.Role)
+	if err != nil {
+		return err
+	}
+	defer board.close()
+	service, err := bot.NewService(db, guest.Chat{Full: client}, options)
 	if err != nil {
 		return err
 	}
 	defer service.Close()
+	p := &process{client: client, service: service, db: db, reader: messageReader(s, service), role: opt.Role, log: log}
+	if board != nil {
+		if p.web, err = board.serve(service, options, catalogue, numbers, log); err != nil {
+			return err
+		}
+		defer p.web.Close()
+	}
 
 	if s.Health.Listen != "" {
 		server, err := listenHealth(s, db, client, service, numbers)
@@ -113,7 +126,6 @@ func Run(ctx context.Context, s *config.Config, std *terminal.Streams, opt Optio
 	}
 	defer context.AfterFunc(ctx, func() { logStop(log) })()
 	client.HandleInteractions(service)
-	p := &process{client: client, service: service, db: db, reader: messageReader(s, service), role: opt.Role, log: log}
 	err = p.serve(ctx, func() { announce(std, client, opt.Role, local) })
 	return terminal.WithoutCanceled(err) // a signal is the normal way to stop the bot
 }

@@ -12,6 +12,7 @@ import (
 	"hoshi/bot/store"
 	"hoshi/bot/stored"
 	"hoshi/bot/textcommand"
+	"hoshi/bot/web"
 )
 
 // process is the running bot: a connection to Discord, a service, and a database.
@@ -22,6 +23,7 @@ type process struct {
 	reader  *textcommand.Reader
 	role    bot.Role
 	log     *slog.Logger
+	web     *web.Server // nil without pages
 }
 
 // serve handles requests and, once the client is connected, jobs, until ctx ends or a part fails.
@@ -51,8 +53,15 @@ func (p *process) serve(ctx context.Context, connected func()) error {
 	return errors.Join(errs...)
 }
 
-// listen receives notices from other processes.
-func (p *process) listen(ctx context.Context) error { return p.db.Listen(ctx, p.service.Heard) }
+// listen receives notices of changes, also those of other processes.
+func (p *process) listen(ctx context.Context) error {
+	return p.db.Listen(ctx, func(n stored.Notice) {
+		p.service.Heard(n)
+		if p.web != nil {
+			p.web.Heard(n)
+		}
+	})
+}
 
 // do does a job.
 func (p *process) do(ctx context.Context, j stored.Job) error {

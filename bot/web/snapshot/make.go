@@ -1,6 +1,7 @@
 package snapshot
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -49,7 +50,7 @@ func (m *Maker) Make(g *game.Game, v settings.Values, brought result.Brought, by
 	p := m.Printer(by.Language)
 	scene := m.View.Scene(g, pos, v)
 	s := &Snapshot{
-		Game: m.PublicID(g.ID), Rev: g.Revision, Lang: settings.LanguageOf(by.Language), Theme: themeName(scene.Theme), State: state(g),
+		Game: m.PublicID(g.ID), Rev: g.Revision, Lang: cmp.Or(settings.LanguageOf(by.Language), settings.Languages()[0]), Theme: themeName(scene.Theme), State: state(g),
 		Size: g.Size, Rule: g.Rule.String(), RuleName: p.Print(message.T("rule." + g.Rule.String())), Rated: g.Rated,
 		Stones: stones(g, pos), Moves: len(g.Moves), Numbers: numbers(scene.Numbers),
 		You: sideName(side), Win: names(pos.WinningLine()), Forbidden: names(scene.Forbidden), Foul: names(scene.Foul), Labels: labels(scene.Labels),

@@ -1,0 +1,263 @@
+package web_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"hoshi/bot"
+	"hoshi/bot/game"
+	"hoshi/bot/internal/servicetest"
+	"hoshi/bot/store"
+	"hoshi/bot/store/database"
+	"hoshi/bot/stored"
+	"hoshi/bot/view"
+	"hoshi/bot/web"
+	"hoshi/bot/web/session"
+	"hoshi/bot/web/snapshot"
+	"hoshi/bot/web/study"
+)
+
+func TestMain(m *testing.M) { os.Exit(servicetest.Run(m)) }
+
+// site is a bot with its pages.
+type site struct {
+	*servicetest.Harness
+	t      *testing.T
+	server *web.Server
+	http   *httptest.Server
+	links  web.Links
+}
+
+func newSite(t *testing.T) *site {
+	t.Helper()
+	s := &site{Harness: servicetest.New(t, bot.Options{}), t: t}
+	var handler http.Handler
+	s.http = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { handler.ServeHTTP(w, r) }))
+	t.Cleanup(s.http.Close)
+	db, err := store.Open(t.Context(), database.Place(t.TempDir()), store.Options{}) // of the sessions
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	sessions, err := session.New(t.Context(), db, time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	catalogue, err := servicetest.Translations()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.links = web.Links{Sessions: sessions, URL: s.http.URL}
+	s.server, err = web.New(web.Options{
+		Links: s.links, Games: s.Service, Catalogue: catalogue, Log: slog.New(slog.DiscardHandler),
+		Maker: &snapshot.Maker{
+			View:      view.New(view.Deps{Painter: view.NewPainter(servicetest.Painter, nil), Translator: catalogue, Width: 320, Now: time.Now}),
+			Catalogue: catalogue, Now: time.Now, PublicID: sessions.PublicID,
+		},
+		Study: study.New(s.Service.Analysis(), s.Service.Puzzles(), catalogue),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.server.Close() })
+	handler = s.server
+	return s
+}
+
+// ask sends a request, and returns the answer with its body.
+func (s *site) ask(method, path, session string, body any, header ...string) (*http.Response, string) {
+	s.t.Helper()
+	var content io.Reader
+	if body != nil {
+		text, err := json.Marshal(body)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		content = bytes.NewReader(text)
+	}
+	r, err := http.NewRequestWithContext(s.t.Context(), method, s.http.URL+path, content)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	r.Header.Set("Origin", s.http.URL)
+	r.Header.Set("Content-Type", "application/json")
+	if session != "" {
+		r.Header.Set("Authorization", "Bearer "+session)
+	}
+	for i := 0; i < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return answer, string(text)
+}
+
+// read reads JSON from a body.
+func read[T any](t *testing.T, text string) (out T) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(text), &out); err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	return out
+}
+
+// path returns the part of an address after the site.
+func (s *site) path(address string) string { return strings.TrimPrefix(address, s.http.URL) }
+
+// enter exchanges a private link of a person for a session.
+func (s *site) enter(who string, game int64) string {
+	s.t.Helper()
+	link, err := s.links.Play(servicetest.User(who), game)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	_, token, _ := strings.Cut(link, "#k=")
+	answer, body := s.ask("POST", "/api/session", "", map[string]string{"token": token})
+	if answer.StatusCode != http.StatusOK {
+		s.t.Fatalf("%d: %s", answer.StatusCode, body)
+	}
+	return read[map[string]string](s.t, body)["session"]
+}
+
+func TestGamePage(t *testing.T) {
+	s := newSite(t)
+	s.One("ann", "!play easy")
+	s.One("ann", "h8")
+	address := s.links.Watch(s.Game().ID)
+	answer, body := s.ask("GET", s.path(address), "", nil)
+	if answer.StatusCode != http.StatusOK || !strings.Contains(body, "<svg") || !strings.Contains(body, "ann") {
+		t.Fatalf("%d: %.300s", answer.StatusCode, body)
+	}
+	for name, want := range map[string]string{
+		"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "Content-Type": "text/html; charset=utf-8",
+	} {
+		if got := answer.Header.Get(name); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+	policy := answer.Header.Get("Content-Security-Policy")
+	if !strings.Contains(policy, "default-src 'none'") || !strings.Contains(policy, "frame-ancestors 'none'") || strings.Contains(policy, "unsafe") {
+		t.Errorf("policy: %q", policy)
+	}
+	for _, path := range []string{"/g/", "/g/x", "/g/" + strings.Repeat("A", 32), s.path(address) + "A"} {
+		if answer, body := s.ask("GET", path, "", nil); answer.StatusCode != http.StatusNotFound {
+			t.Errorf("%s: %d %s", path, answer.StatusCode, body)
+		}
+	}
+	// Behind Discord's proxy, the path may have a word before it.
+	if answer, _ := s.ask("GET", "/.proxy"+s.path(address), "", nil); answer.StatusCode != http.StatusOK {
+		t.Errorf("below /.proxy: %d", answer.StatusCode)
+	}
+}
+
+func TestSessionOfAGame(t *testing.T) {
+	s := newSite(t)
+	s.One("ann", "!play easy")
+	game := s.Game()
+	id := s.links.PublicID(game.ID)
+	secret := s.enter("ann", game.ID)
+	_, body := s.ask("GET", "/api/games/"+id, secret, nil)
+	if got := read[snapshot.Snapshot](t, body); got.You != "black" || !got.CanPlace || len(got.Rows) == 0 {
+		t.Errorf("the player sees %s", body)
+	}
+	_, body = s.ask("GET", "/api/games/"+id, "", nil)
+	if got := read[snapshot.Snapshot](t, body); got.You != "" || got.CanPlace || len(got.Rows) > 0 {
+		t.Errorf("a watcher sees %s", body)
+	}
+	if answer, _ := s.ask("GET", "/api/games/"+id+"?have=1", "", nil); answer.StatusCode != http.StatusNoContent {
+		t.Errorf("nothing new: %d", answer.StatusCode)
+	}
+	for name, tt := range map[string]struct {
+		secret string
+		game   int64
+	}{"a made-up session": {"made-up", game.ID}, "a session of another game": {secret, game.ID + 1}} {
+		if answer, body := s.ask("GET", "/api/games/"+s.links.PublicID(tt.game), tt.secret, nil); answer.StatusCode != http.StatusUnauthorized || !strings.Contains(body, `"session"`) {
+			t.Errorf("%s: %d %s", name, answer.StatusCode, body)
+		}
+	}
+}
+
+func TestRefusedExchanges(t *testing.T) {
+	s := newSite(t)
+	s.One("ann", "!play easy")
+	link, err := s.links.Play(servicetest.User("ann"), s.Game().ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, token, _ := strings.Cut(link, "#k=")
+	for _, tt := range []struct {
+		name   string
+		body   any
+		header []string
+		status int
+	}{
+		{"a forged token", map[string]string{"token": token[:20]}, nil, http.StatusForbidden},
+		{"no token", map[string]string{}, nil, http.StatusForbidden},
+		{"not an object", []int{1}, nil, http.StatusBadRequest},
+		{"too long", map[string]string{"token": strings.Repeat("x", 5000)}, nil, http.StatusBadRequest},
+		{"from another site", map[string]string{"token": token}, []string{"Origin", "https://evil.example"}, http.StatusBadRequest},
+		{"as a form", map[string]string{"token": token}, []string{"Content-Type", "text/plain"}, http.StatusBadRequest},
+		{"as it should be", map[string]string{"token": token}, nil, http.StatusOK},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if answer, body := s.ask("POST", "/api/session", "", tt.body, tt.header...); answer.StatusCode != tt.status {
+				t.Errorf("%d, want %d: %s", answer.StatusCode, tt.status, body)
+			}
+		})
+	}
+}
+
+// A page that follows a game sees each move, and other sites can't connect.
+func TestFollow(t *testing.T) {
+	s := newSite(t)
+	s.One("ann", "!play easy")
+	game := s.Game()
+	address := "ws" + strings.TrimPrefix(s.http.URL, "http") + "/api/games/" + s.links.PublicID(game.ID) + "/live"
+	if _, _, err := websocket.DefaultDialer.Dial(address, http.Header{"Origin": {"https://evil.example"}}); err == nil {
+		t.Error("another site is connected")
+	}
+	conn, _, err := websocket.DefaultDialer.Dial(address, http.Header{"Origin": {s.http.URL}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	if err := conn.WriteJSON(map[string]any{"session": s.enter("ann", game.ID), "lang": "ja"}); err != nil {
+		t.Fatal(err)
+	}
+	next := func() (m struct {
+		Type  string
+		Board snapshot.Snapshot
+	}) {
+		t.Helper()
+		if err := conn.ReadJSON(&m); err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	if m := next(); m.Type != "board" || m.Board.You != "black" || m.Board.Lang != "ja" {
+		t.Errorf("first: %+v", m)
+	}
+	s.One("ann", "h8")
+	s.server.Heard(noticeOf(s.Game()))
+	for m := next(); m.Board.Moves < 2; m = next() { // the engine's answer may come with it or after it
+	}
+}
+
+func noticeOf(g *game.Game) stored.Notice { return stored.Notice{Game: g.ID, Revision: g.Revision} }

@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"context"
 	"strconv"
 	"strings"
 	"testing"
@@ -51,5 +52,39 @@ func TestPuzzleByRule(t *testing.T) {
 				t.Errorf("the solution of puzzle %d: %q", p.ID, got.Text)
 			}
 		})
+	}
+}
+
+// shownPuzzles is a store in which everybody has been shown these puzzles.
+type shownPuzzles struct {
+	bot.Store
+	ids []int
+}
+
+func (s *shownPuzzles) SeenPuzzles(context.Context, chat.UserID) ([]int, error) { return s.ids, nil }
+
+// A puzzle is one that the person hasn't seen, whatever the order in which the store has those seen.
+// After the last one, any may come again.
+func TestPuzzlesNotSeenComeFirst(t *testing.T) {
+	list, err := puzzle.Of(engine.Renju)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := &shownPuzzles{}
+	tb := newHarnessWith(t, bot.Options{}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store {
+		shown.Store = s
+		return shown
+	})
+	for i := len(list) - 1; i > 0; i-- {
+		shown.ids = append(shown.ids, list[i].ID)
+	}
+	for range 3 {
+		if got := tb.One("ann", "!puzzle renju"); !strings.Contains(got.Text, strconv.Itoa(list[0].ID)) {
+			t.Errorf("only puzzle %d is new: %q", list[0].ID, got.Text)
+		}
+	}
+	shown.ids = append(shown.ids, list[0].ID)
+	if got := tb.One("ann", "!puzzle renju"); got.Picture == nil {
+		t.Errorf("all are known: %q", got.Text)
 	}
 }

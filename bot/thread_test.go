@@ -168,6 +168,30 @@ func TestNoThread(t *testing.T) {
 	}
 }
 
+// There are no threads in a direct message, nor where the bot can only answer and knows nothing of its
+// permissions.
+func TestNoThreadOutsideServers(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]func(*command.Request){
+		"direct message": func(r *command.Request) { r.Guild = "" },
+		"answers only":   func(r *command.Request) { r.AnswerOnly, r.Lacks = true, nil },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			tb, room := newThreads(t)
+			req := tb.inGuild("ann", "!play thread")
+			change(req)
+			text := ""
+			for _, p := range tb.request(req) {
+				text += p.Text
+			}
+			if !strings.Contains(text, "I can't open a thread here") || len(room.started) > 0 || tb.Game().State != game.Playing {
+				t.Errorf("threads %q, answered by %q", room.started, text)
+			}
+		})
+	}
+}
+
 // A game keeps the theme that it was started with, and its successor has it too.
 func TestThemeOfAGame(t *testing.T) {
 	t.Parallel()

@@ -54,6 +54,10 @@ func TestChallengeIsAccepted(t *testing.T) {
 			t.Errorf("%s: %s: %q, want %q", step.who, step.text, got.Text, step.want)
 		}
 	}
+	link := servicetest.Button(t, tb.Last().Reply, "", "").Link
+	if link == nil || *link != (chat.MessageRef{Channel: "c", Message: tb.Game().Message}) {
+		t.Errorf("the refusal links to %+v", link)
+	}
 	tb.One("eve", "!resign yes")
 
 	start := tb.One("bob", "!accept")

@@ -41,6 +41,7 @@ func TestSettingsChange(t *testing.T) {
 		said string
 	}{
 		{"prefix ?", settings.GuildSettings{Prefix: "?"}, "Prefix: now **?**."},
+		{"prefix here", settings.GuildSettings{Prefix: "here"}, "Prefix: now **here**."}, // not a channel
 		{"prefix ？", settings.GuildSettings{Prefix: "?"}, "Prefix"},
 		{"language japanese", settings.GuildSettings{Language: "ja"}, "日本語"},
 		{"language zh-CN", settings.GuildSettings{Language: "zh-CN"}, "简体中文"},

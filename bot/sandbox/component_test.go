@@ -168,7 +168,41 @@ func newMistakes() []badComponents {
 		{"long alt text", true, list{{"type": 12, "items": list{{"media": object{"url": "https://example.com/x.png"}, "description": strings.Repeat("x", 1025)}}}}, "components.0.items.0.description"},
 		{"spacing out of range", true, list{{"type": 14, "spacing": 3}}, "components.0.spacing"},
 		{"one id twice", true, list{{"type": 10, "id": 3, "content": "a"}, {"type": 10, "id": 3, "content": "b"}}, "components.1.id"},
+		{"id out of range", true, list{{"type": 10, "id": 1 << 31, "content": "a"}}, "components.0.id"},
+		{"negative id", true, list{{"type": 10, "id": -1, "content": "a"}}, "components.0.id"},
+		{"negative colour", true, list{{"type": 17, "accent_color": -1, "components": list{textDisplay}}}, "components.0.accent_color"},
+		{"11 items", true, list{{"type": 12, "items": make(list, 11)}}, "components.0.items"},
+		{"4,001 characters of text", true, list{{"type": 10, "content": strings.Repeat("x", 4001)}}, "components.0.content"},
+		{"long address of a link", true, list{rowObject(buttonObject(object{"style": 5, "custom_id": nil, "url": "https://example.com/" + strings.Repeat("x", 493)}))}, "components.0.components.0.url"},
+		{"address of a button", true, list{rowObject(buttonObject(object{"url": "https://example.com"}))}, "components.0.components.0"},
+		{"file without an attachment", true, list{{"type": 13, "file": object{"url": "https://example.com/x.png"}}}, "components.0.file.url"},
 		{"label in a message", true, list{{"type": 18}}, "components.0"},
+	}
+}
+
+// atTheLimits are components of version 2 that are as large as Discord allows.
+func atTheLimits() map[string]list {
+	long := func(n int) string { return strings.Repeat("x", n) }
+	var options, buttons, items list
+	for i := range 25 {
+		options = append(options, object{"label": fmt.Sprint(i), "value": fmt.Sprint(i)})
+	}
+	for i := range 5 {
+		buttons = append(buttons, buttonObject(object{"style": min(i+1, 4), "custom_id": long(99) + fmt.Sprint(i), "label": long(80)}))
+	}
+	for range 10 {
+		items = append(items, object{"media": object{"url": "https://example.com/x.png"}, "description": long(1024)})
+	}
+	return map[string]list{
+		"40 components":            texts(40),
+		"4,000 characters of text": {{"type": 10, "content": long(4000)}},
+		"spacing":                  {{"type": 14}, {"type": 14, "spacing": 1}, {"type": 14, "spacing": 2}},
+		"colours":                  {{"type": 17, "accent_color": 0, "components": list{textDisplay}}, {"type": 17, "accent_color": 1<<24 - 1, "components": list{textDisplay}}},
+		"a gallery":                {{"type": 12, "items": items}},
+		"a row of buttons":         {rowObject(buttons...)},
+		"a menu":                   {rowObject(menuObject(object{"options": options, "placeholder": long(150), "min_values": 0, "max_values": 25}))},
+		"a link":                   {rowObject(buttonObject(object{"style": 5, "custom_id": nil, "url": "https://example.com/" + long(492)}))},
+		"ids":                      {{"type": 10, "id": 1<<31 - 1, "content": "a"}, {"type": 10, "id": 1, "content": "b"}, textDisplay},
 	}
 }
 
@@ -194,8 +228,10 @@ func TestComponentErrors(t *testing.T) {
 	if a := c.do("POST", "/channels/"+gomoku+"/messages", object{"flags": 1 << 15}); a.code() != 50006 {
 		t.Errorf("version 2 without components: %d %s", a.status, a.body)
 	}
-	if a := c.do("POST", "/channels/"+gomoku+"/messages", object{"flags": 1 << 15, "components": texts(40)}); a.status != http.StatusOK {
-		t.Errorf("40 components: %d %s", a.status, a.body)
+	for name, components := range atTheLimits() {
+		if a := c.do("POST", "/channels/"+gomoku+"/messages", object{"flags": 1 << 15, "components": components}); a.status != http.StatusOK {
+			t.Errorf("%s: %d %s", name, a.status, a.body)
+		}
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -63,6 +64,71 @@ func TestEndpointVerification(t *testing.T) {
 	s := start(t, sandbox.Options{})
 	if s.SetInteractionsEndpoint(context.Background(), "https://bot.example/interactions") == nil {
 		t.Error("an address of another machine was accepted")
+	}
+}
+
+// lines are the lines that are logged.
+type lines chan string
+
+func (l lines) Write(line []byte) (int, error) {
+	l <- string(line)
+	return len(line), nil
+}
+
+// The log says how an endpoint failed to take an interaction, and nothing of one that it took.
+func TestEndpointFailsToAnswer(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		answer func(http.ResponseWriter)
+		logged string // "" for nothing
+	}{
+		"an error":     {func(w http.ResponseWriter) { w.WriteHeader(http.StatusTeapot) }, "status 418"},
+		"no JSON":      {func(w http.ResponseWriter) { writeJSON(w, "hello") }, "invalid character"},
+		"a wrong type": {func(w http.ResponseWriter) { writeJSON(w, `{"type":99}`) }, "Invalid Form Body"},
+		"right":        {func(w http.ResponseWriter) { writeJSON(w, `{"type":4,"data":{"content":"hello"}}`) }, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			log := make(lines, 10)
+			s := start(t, sandbox.Options{Log: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelWarn}))})
+			h := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				body, ok := verified(s, r)
+				var in struct{ Type int }
+				switch {
+				case !ok || json.Unmarshal(body, &in) != nil:
+					w.WriteHeader(http.StatusUnauthorized)
+				case in.Type == 1:
+					writeJSON(w, `{"type":1}`)
+				default:
+					tt.answer(w)
+				}
+			}))
+			defer h.Close()
+			if err := s.SetInteractionsEndpoint(soon(t), h.URL); err != nil {
+				t.Fatal(err)
+			}
+			if a := newClient(t, s).do("PUT", "/applications/"+s.Bot().ID+"/commands", []any{object{"name": "hi", "description": "says hello"}}); a.status != http.StatusOK {
+				t.Fatalf("%d %s", a.status, a.body)
+			}
+			in, err := s.UseCommand(channelNamed(t, s, "gomoku"), userNamed(t, s, "you"), sandbox.CommandUse{Name: "hi"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if tt.logged == "" {
+				if got, err := s.WaitInteraction(soon(t), in.ID); err != nil || got.State != sandbox.Answered || len(log) != 0 {
+					t.Errorf("%+v, %v, %d lines in the log", got, err, len(log))
+				}
+				return
+			}
+			select {
+			case line := <-log:
+				if !strings.Contains(line, "did not take an interaction") || !strings.Contains(line, tt.logged) {
+					t.Errorf("logged %q, want %q", line, tt.logged)
+				}
+			case <-soon(t).Done():
+				t.Error("nothing was logged")
+			}
+		})
 	}
 }
 

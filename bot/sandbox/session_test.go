@@ -45,6 +45,30 @@ func TestResumeReplays(t *testing.T) {
 	}
 }
 
+// The page hears when the bot connects, is cut off, and resumes.
+func TestPageHearsOfConnections(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	live := events(t, s)
+	online := func(want bool) {
+		t.Helper()
+		if e := nextEvent(t, live, "bot"); e["online"] != want {
+			t.Errorf("%v, want %t", e, want)
+		}
+	}
+	c, id := identified(t, s, usualIntents)
+	online(true)
+	s.Disconnect(4000)
+	c.expectClose(4000)
+	online(false)
+	c = c.again()
+	c.expect(10, "")
+	c.send(6, object{"token": "sandbox", "session_id": id, "seq": 1})
+	online(true)
+	s.InvalidateSessions(false)
+	online(false)
+}
+
 func TestResumeRefused(t *testing.T) {
 	t.Parallel()
 	tests := []struct {

@@ -1,7 +1,10 @@
 package chart
 
 import (
+	"errors"
 	"math"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -91,5 +94,39 @@ func TestPeriodOfRatings(t *testing.T) {
 	got = Ratings{{Points: []RatingPoint{{day(5), 1500}}}}.period()
 	if got.to.Sub(got.from) != time.Hour || got.least != 1490 || got.most != 1510 {
 		t.Errorf("the period of one rating is %+v", got)
+	}
+}
+
+func TestCostErrors(t *testing.T) {
+	two := []string{"a", "b"}
+	fine := CostGroup{Values: []float64{1, 0}}
+	for _, tt := range []struct {
+		name  string
+		costs Costs
+		want  string // "" for no error
+	}{
+		{"fine", Costs{Series: two, Groups: []CostGroup{fine}}, ""},
+		{"most series", Costs{Series: make([]string, 4), Groups: []CostGroup{{Values: []float64{0, 0, 0, 1}}}}, ""},
+		{"most groups", Costs{Series: two, Groups: slices.Repeat([]CostGroup{fine}, 20)}, ""},
+		{"no series", Costs{Groups: []CostGroup{{}}}, "0 series, want 1 to 4"},
+		{"many series", Costs{Series: make([]string, 5), Groups: []CostGroup{fine}}, "5 series, want 1 to 4"},
+		{"no groups", Costs{Series: two}, "0 groups, want 1 to 20"},
+		{"many groups", Costs{Series: two, Groups: slices.Repeat([]CostGroup{fine}, 21)}, "21 groups, want 1 to 20"},
+		{"few values", Costs{Series: two, Groups: []CostGroup{fine, {Values: []float64{1}}}}, "group 2 has 1 values for 2 series"},
+		{"negative", Costs{Series: two, Groups: []CostGroup{fine, {Values: []float64{1, -1}}}}, "group 2 has a value of -1"},
+		{"infinite", Costs{Series: two, Groups: []CostGroup{{Values: []float64{1, math.Inf(1)}}}}, "group 1 has a value of +Inf"},
+		{"zeros", Costs{Series: two, Groups: []CostGroup{{Values: []float64{0, 0}}}}, "no value is above 0"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			got := ""
+			if err := tt.costs.check(); errors.Is(err, ErrFigure) {
+				got = strings.TrimPrefix(err.Error(), "render: "+ErrFigure.Error()+": ")
+			} else if err != nil {
+				t.Fatal(err)
+			}
+			if got != tt.want {
+				t.Errorf("%q, want %q", got, tt.want)
+			}
+		})
 	}
 }

@@ -116,6 +116,28 @@ func TestNetworkStampWraps(t *testing.T) {
 	}
 }
 
+// One move needs no stamp, so an evaluation after each move costs less than one after two.
+func TestNetworkUpdatesOneMoveAlone(t *testing.T) {
+	var b Board
+	b.UseNetwork(network.Default())
+	b.Reset(played(t, 15, "h8 i9"))
+	b.Evaluate()
+	for moves, want := range map[string]uint32{"": 0, "h10": 0, "j10 g9": 1} {
+		before := b.network.stamp
+		played := points(t, moves)
+		for _, pt := range played {
+			b.Make(CellOf(pt))
+		}
+		b.Evaluate()
+		if got := b.network.stamp - before; got != want {
+			t.Errorf("%d moves took %d stamps, want %d", len(played), got, want)
+		}
+		for range played {
+			b.Undo()
+		}
+	}
+}
+
 // The network's value is the same for all symmetries of a position, and with colors swapped.
 func TestNetworkSymmetry(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))

@@ -5,7 +5,60 @@ import (
 	"testing"
 
 	"github.com/BurntSushi/toml"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/engine"
 )
+
+// plain translates a text into its ID and its arguments.
+type plain struct{}
+
+func (plain) Translate(_ string, t message.Text) string { return t.String() }
+
+// A picture tells apart two engines that play each other, by their strength in that game.
+func TestNamesInPictures(t *testing.T) {
+	hoshi, ann := game.Player{Engine: true}, game.Player{User: chat.User{Name: "Zoe\u0308"}}
+	strong, deep := hoshi, hoshi
+	strong.Level, deep.Depth = engine.Strong, 4
+	shapes := game.Player{Engine: true, Program: "shapes"}
+	for _, tt := range []struct {
+		name         string
+		black, white game.Player
+		want         string // Black's name
+	}{
+		{"a person, in composed letters", ann, hoshi, "Zo\u00eb"},
+		{"the engine", hoshi, ann, "Hoshi"},
+		{"the engine at a level against a person", strong, ann, "Hoshi"},
+		{"the engine at a depth against a person", deep, ann, "Hoshi"},
+		{"a program", shapes, ann, "shapes"},
+		{"two engines as the channel has them", hoshi, hoshi, "Hoshi"},
+		{"two engines, one at a level", strong, hoshi, "picture.engine_strength Engine=Hoshi Strength=strength.level Level=strong"},
+		{"two engines, one at a depth", deep, hoshi, "picture.engine_strength Engine=Hoshi Strength=strength.depth Depth=4"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			g := &game.Game{}
+			g.Black, g.White = tt.black, tt.white
+			if got := (PictureWords{Translator: plain{}}).Name(g, engine.Black); got != tt.want {
+				t.Errorf("%q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestGamesInCharts(t *testing.T) {
+	w := PictureWords{Translator: plain{}}
+	for want, got := range map[string]string{
+		"":                                 w.games(0, 0),
+		"picture.games Count=3 Percent=67": w.games(3, 2.0/3),
+		"picture.games Count=1 Percent=0":  w.games(1, 0),
+	} {
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
 
 // Whether there is a font for a language is asked with every message of pictures.
 func TestPictureSamplesAreAllMessages(t *testing.T) {

@@ -61,7 +61,7 @@ func (p *pages) serve(service *bot.Service, options bot.Options, catalogue *loca
 		Catalogue: catalogue, Now: time.Now, PublicID: p.links.PublicID, Jump: jump,
 	}
 	server, err := web.New(web.Options{
-		Links: p.links, Games: service, Maker: maker, Study: study.New(service.Analysis(), service.Puzzles(), catalogue), Catalogue: catalogue, Log: log,
+		Links: p.links, Service: service, Maker: maker, Study: study.New(service.Analysis(), service.Puzzles(), catalogue), Catalogue: catalogue, Log: log,
 	})
 	if err != nil {
 		return nil, err

@@ -19,7 +19,7 @@ func (s *Server) gamePage(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	loaded, err := s.opt.Games.Shown(r.Context(), game)
+	loaded, err := s.opt.Service.Shown(r.Context(), game)
 	if err != nil {
 		s.fail(w, r, err)
 		return

@@ -30,6 +30,7 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("POST /api/session", s.startSession)
 	mux.HandleFunc("GET /api/games/{game}", s.poll)
 	mux.HandleFunc("GET /api/games/{game}/live", s.live)
+	mux.HandleFunc("POST /api/games/{game}/act", s.act)
 	return secured(mux)
 }
 

@@ -16,28 +16,32 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/locale"
 	"hoshi/bot/message"
 	"hoshi/bot/stored"
+	"hoshi/bot/web/act"
 	"hoshi/bot/web/live"
 	"hoshi/bot/web/page"
 	"hoshi/bot/web/snapshot"
 	"hoshi/bot/web/study"
 )
 
-// Games are the stored games, like [bot.Service].
-type Games interface {
+// Service is the bot, like [bot.Service].
+type Service interface {
+	act.Service
 	Shown(ctx context.Context, id int64) (bot.Shown, error)
 }
 
 // Options are what a server works with.
 type Options struct {
 	Links     Links
-	Games     Games
+	Service   Service
 	Maker     *snapshot.Maker
 	Study     *study.Study
 	Catalogue *locale.Catalogue
-	Watchers  int // maximum number of watchers; 0 for the default of package live
+	Parent    func(ctx context.Context, ch chat.ChannelID) (chat.ChannelID, error) // of a thread, "" for other channels; may be nil
+	Watchers  int                                                                  // maximum number of watchers; 0 for the default of package live
 	Log       *slog.Logger
 }
 
@@ -49,6 +53,7 @@ type Server struct {
 	pages   *page.Pages
 	hub     *live.Hub
 	sockets *live.Sockets
+	acts    *act.Acts
 	handler http.Handler
 	server  *http.Server
 	serving sync.WaitGroup
@@ -75,6 +80,7 @@ func New(opt Options) (*Server, error) {
 	}
 	s.hub = live.NewHub(source{s}, live.Options{Watchers: opt.Watchers, Log: opt.Log})
 	s.sockets = &live.Sockets{Hub: s.hub, Allow: s.sameOrigin, Identify: s.identify}
+	s.acts = s.newActs()
 	s.handler = s.routes()
 	return s, nil
 }
@@ -101,6 +107,7 @@ func (s *Server) Serve(l net.Listener) {
 
 // Close ends all connections.
 func (s *Server) Close() error {
+	defer s.acts.Close()
 	s.hub.Close() // ends the connections that Shutdown doesn't know
 	if s.server == nil {
 		return nil

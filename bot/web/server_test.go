@@ -59,7 +59,7 @@ func newSite(t *testing.T) *site {
 	}
 	s.links = web.Links{Sessions: sessions, URL: s.http.URL}
 	s.server, err = web.New(web.Options{
-		Links: s.links, Games: s.Service, Catalogue: catalogue, Log: slog.New(slog.DiscardHandler),
+		Links: s.links, Service: s.Service, Catalogue: catalogue, Log: slog.New(slog.DiscardHandler),
 		Maker: &snapshot.Maker{
 			View:      view.New(view.Deps{Painter: view.NewPainter(servicetest.Painter, nil), Translator: catalogue, Width: 320, Now: time.Now}),
 			Catalogue: catalogue, Now: time.Now, PublicID: sessions.PublicID,
@@ -261,3 +261,31 @@ func TestFollow(t *testing.T) {
 }
 
 func noticeOf(g *game.Game) stored.Notice { return stored.Notice{Game: g.ID, Revision: g.Revision} }
+
+// A player makes a move. The same action sent again changes nothing, and neither do a watcher and the
+// player whose turn it isn't.
+func TestAct(t *testing.T) {
+	s := newSite(t)
+	s.One("ann", "!play @bob free")
+	s.One("bob", "!accept")
+	g := s.Game()
+	path := "/api/games/" + s.links.PublicID(g.ID) + "/act"
+	first, second := "ann", "bob"
+	if g.Black.User.Name != "ann" {
+		first, second = second, first
+	}
+	move := map[string]any{"id": "action-01", "command": "move", "words": "h8", "rev": g.Revision, "moves": 0}
+	for _, who := range []struct {
+		session string
+		status  int
+	}{{"", http.StatusUnauthorized}, {s.enter(second, g.ID), http.StatusOK}, {s.enter(first, g.ID), http.StatusOK}} {
+		for range 2 {
+			if answer, body := s.ask("POST", path, who.session, move); answer.StatusCode != who.status {
+				t.Errorf("%d, want %d: %s", answer.StatusCode, who.status, body)
+			}
+		}
+	}
+	if g = s.Game(); len(g.Moves) != 1 || g.Moves[0].String() != "h8" {
+		t.Errorf("moves: %v", g.Moves)
+	}
+}

@@ -14,7 +14,7 @@ type source struct{ *Server }
 
 // Load implements [live.Source].
 func (s source) Load(ctx context.Context, game int64) (live.State, error) {
-	shown, err := s.opt.Games.Shown(ctx, game)
+	shown, err := s.opt.Service.Shown(ctx, game)
 	if err != nil {
 		return nil, err
 	}

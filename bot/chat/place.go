@@ -17,3 +17,11 @@ type GuildChat interface {
 	// the channel, or there's no such channel.
 	Place(ctx context.Context, ch ChannelID) (ChannelPlace, error)
 }
+
+// PublicChat is a [Chat] that knows which channels are open to a whole guild.
+type PublicChat interface {
+	Chat
+	// Public reports whether everyone in a guild can see a channel. It's false for channels of
+	// other guilds, direct messages and private threads.
+	Public(ctx context.Context, guild GuildID, ch ChannelID) (bool, error)
+}

@@ -49,6 +49,11 @@ func (c *Client) Place(ctx context.Context, ch chat.ChannelID) (chat.ChannelPlac
 	return p, channel.CannotPost(err)
 }
 
+// Public implements [chat.PublicChat].
+func (c *Client) Public(ctx context.Context, guild chat.GuildID, ch chat.ChannelID) (bool, error) {
+	return c.guilds.Public(ctx, guild, ch)
+}
+
 func (c *Client) StartThread(ctx context.Context, ch chat.ChannelID, name string, people []chat.UserID) (chat.Thread, error) {
 	return c.channels.StartThread(ctx, ch, name, people)
 }

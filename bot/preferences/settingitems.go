@@ -312,7 +312,9 @@ func chatItems() []settingItem {
 	}
 	pings := choice("pings", pageChat, allPings(), func(gs *settings.GuildSettings) *settings.Pings { return &gs.Pings })
 	pings.say = func(value string) message.Text { return message.T("settings.pings." + value) }
-	return []settingItem{begins, channels, bare, pings}
+	lobby := switchItem("lobby", pageChat, func(gs *settings.GuildSettings) *settings.Switch { return &gs.Lobby })
+	lobby.usual = func(*settings.Defaults) string { return string(settings.Off) }
+	return []settingItem{begins, channels, bare, pings, lobby}
 }
 
 // setPrefix sets the prefix if it can be recognized reliably in messages.

@@ -65,6 +65,10 @@ type GuildSettings struct {
 
 	Pings Pings // when to notify people of their turn, unless they chose themselves; "" for PingAway
 
+	// Lobby lets anyone with the address of the pages watch running games in channels that everyone
+	// in the guild can see; "" for Off.
+	Lobby Switch
+
 	Daily        Hour        // when to post the daily puzzle, in Zone; "" for never
 	DailyChannel ChannelList // where to post it: one channel; "" for nowhere
 	Zone         Zone        // the guild's time zone; "" for UTC

@@ -10,6 +10,7 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
+	"hoshi/bot/settings"
 	"hoshi/engine"
 )
 
@@ -75,5 +76,50 @@ func testHistory(t *testing.T, s bot.Store) {
 	}
 	if page, total, err := s.GamesOf(t.Context(), "", "", 0, 3); len(page) != 0 || total != 0 || err != nil {
 		t.Errorf("nobody has %d of %d games, %v", len(page), total, err)
+	}
+}
+
+// testWatchable lists the running games of guilds with a lobby, and no other game.
+func testWatchable(t *testing.T, s bot.Store) {
+	for guild, lobby := range map[chat.GuildID]settings.Switch{"open": settings.On, "shut": settings.Off} {
+		if _, err := s.UpdateGuildSettings(t.Context(), guild, func(gs *settings.GuildSettings) { gs.Lobby = lobby }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := []int64{}
+	for i, c := range []struct {
+		guild      chat.GuildID
+		state      game.State
+		answerOnly bool
+		watchable  bool
+	}{
+		{"open", game.Playing, false, true},
+		{"open", game.Playing, true, false},
+		{"open", game.Won, false, false},
+		{"open", game.Proposed, false, false},
+		{"shut", game.Playing, false, false},
+		{"other", game.Playing, false, false},
+		{"", game.Playing, false, false},
+		{"open", game.Playing, false, true},
+		{"open", game.Playing, false, true},
+	} {
+		g := newGame(chat.ChannelID(fmt.Sprintf("c%d", i)))
+		g.Guild, g.State, g.AnswerOnly = c.guild, c.state, c.answerOnly
+		if err := s.Create(t.Context(), g, nil); err != nil {
+			t.Fatal(err)
+		}
+		if c.watchable {
+			want = slices.Insert(want, 0, g.ID)
+		}
+	}
+	for _, most := range []int{0, 2, 5} {
+		got, err := s.Watchable(t.Context(), most)
+		ids := []int64{}
+		for _, g := range got {
+			ids = append(ids, g.ID)
+		}
+		if err != nil || !slices.Equal(ids, want[:min(most, len(want))]) {
+			t.Errorf("at most %d: games %v, %v; want %v", most, ids, err, want)
+		}
 	}
 }

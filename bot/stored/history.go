@@ -16,6 +16,12 @@ type History interface {
 	// latest first; most limits how many.
 	Running(ctx context.Context, guild chat.GuildID, user chat.UserID, most int) ([]*game.Game, error)
 
+	// Watchable returns running games, latest first, in the guilds that let anyone watch their games
+	// in a browser; most limits how many. It leaves out games in private conversations of guilds'
+	// members that the bot can only answer in. Whether everyone may see a channel is for the caller
+	// to check.
+	Watchable(ctx context.Context, most int) ([]*game.Game, error)
+
 	// GamesOf returns up to limit of a person's games starting at offset, latest first, and the
 	// total number.
 	GamesOf(ctx context.Context, user chat.UserID, guild chat.GuildID, offset, limit int) (page []*game.Game, total int, err error)

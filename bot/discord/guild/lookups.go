@@ -10,6 +10,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"hoshi/bot/discord/permission"
 	"hoshi/bot/discord/rest"
 	"hoshi/bot/internal/recent"
 )
@@ -22,6 +23,7 @@ const (
 	selfKept         = time.Minute      // the bot's roles in a guild
 	roleKept         = time.Hour        // the role that Discord made for the bot
 	noRoleKept       = 5 * time.Minute
+	publicKept       = time.Minute // whether everyone in a guild sees a channel
 )
 
 // kept is the maximum number of entries of each kind.
@@ -43,6 +45,9 @@ type Lookup struct {
 	self    recent.Map[string, member] // the bot, by guild
 	roles   recent.Map[string, string] // the bot's role by guild, "" for none
 	places  recent.Map[string, place]  // by channel
+
+	public   recent.Map[string, bool]           // by channel
+	everyone recent.Map[string, permission.Set] // what the role @everyone may do, by guild
 }
 
 // New returns a Lookup. self returns the bot's user ID. Refusals are remembered for refusedFor,
@@ -57,6 +62,9 @@ func New(api Getter, self func() string, refusedFor time.Duration) *Lookup {
 		self:    recent.Map[string, member]{Max: kept, For: selfKept},
 		roles:   recent.Map[string, string]{Max: kept, For: roleKept},
 		places:  recent.Map[string, place]{Max: kept},
+
+		public:   recent.Map[string, bool]{Max: kept, For: publicKept},
+		everyone: recent.Map[string, permission.Set]{Max: kept, For: publicKept},
 	}
 }
 

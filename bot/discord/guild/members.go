@@ -56,7 +56,8 @@ func (l *Lookup) Has(ctx context.Context, who Member, p chat.Permission) (bool, 
 }
 
 // fetchMember computes the permissions of a member as Discord does. The owner has all. Other
-// members have those of @everyone, the role with the guild's ID, and of their roles.
+// members have those of @everyone, the role with the guild's ID, and of their roles. A member
+// without a user is someone who has no roles.
 func (l *Lookup) fetchMember(ctx context.Context, who Member) (member, error) {
 	var guild struct {
 		OwnerID string `json:"owner_id"`
@@ -68,20 +69,24 @@ func (l *Lookup) fetchMember(ctx context.Context, who Member) (member, error) {
 	if err := l.get(ctx, discordgo.EndpointGuild(who.Guild), "GET guilds/"+who.Guild, &guild); err != nil {
 		return member{}, err
 	}
-	if guild.OwnerID == who.User {
+	var m member
+	switch who.User {
+	case "":
+	case guild.OwnerID:
 		return member{set: permission.All()}, nil
+	default:
+		var got struct {
+			Roles []string `json:"roles"`
+		}
+		err := l.get(ctx, discordgo.EndpointGuildMember(who.Guild, who.User), "GET guilds/"+who.Guild+"/members", &got)
+		switch {
+		case rest.Code(err) == discordgo.ErrCodeUnknownMember:
+			return member{}, nil // has left
+		case err != nil:
+			return member{}, err
+		}
+		m.roles = got.Roles
 	}
-	var got struct {
-		Roles []string `json:"roles"`
-	}
-	err := l.get(ctx, discordgo.EndpointGuildMember(who.Guild, who.User), "GET guilds/"+who.Guild+"/members", &got)
-	switch {
-	case rest.Code(err) == discordgo.ErrCodeUnknownMember:
-		return member{}, nil // has left
-	case err != nil:
-		return member{}, err
-	}
-	m := member{roles: got.Roles}
 	for _, r := range guild.Roles {
 		if r.ID == who.Guild || slices.Contains(m.roles, r.ID) {
 			m.set = m.set.Or(r.Permissions)

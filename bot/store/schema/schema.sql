@@ -78,6 +78,7 @@ CREATE INDEX games_black ON games (black_id, id) WHERE black_id <> '';
 CREATE INDEX games_channel ON games (channel, started_at, id);
 CREATE UNIQUE INDEX games_playing ON games (channel) WHERE state = 'playing';
 CREATE INDEX games_proposed ON games (channel) WHERE state = 'proposed';
+CREATE INDEX games_watchable ON games (guild, id) WHERE state = 'playing' AND guild <> '';
 CREATE INDEX games_white ON games (white_id, id) WHERE white_id <> '';
 
 -- A move of a game, numbered from 1.
@@ -274,8 +275,10 @@ CREATE TABLE guilds (
     foul text,
     rated text,
     pings text,
+    lobby text,
     PRIMARY KEY (id)
 );
+CREATE INDEX guilds_lobby ON guilds (id) WHERE lobby = 'on';
 
 -- What a person has set for themselves.
 CREATE TABLE users (

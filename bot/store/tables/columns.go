@@ -130,6 +130,7 @@ func guildColumns(s *settings.GuildSettings) []column {
 		{name: "daily", value: &s.Daily},
 		{name: "daily_channel", value: &s.DailyChannel},
 		{name: "zone", value: &s.Zone},
+		{name: "lobby", value: &s.Lobby},
 	}
 }
 

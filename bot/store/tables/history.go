@@ -52,6 +52,19 @@ func (s *History) Running(ctx context.Context, guild chat.GuildID, user chat.Use
 	return list, database.Wrap(err, "read the running games of guild %q", guild)
 }
 
+// watchable finds games by the index games_watchable, one guild after the other.
+const watchable = `WHERE state = 'playing' AND guild <> '' AND guild IN (SELECT id FROM guilds WHERE lobby = 'on')
+	AND NOT answer_only ORDER BY id DESC LIMIT ?1`
+
+// Watchable implements [stored.History].
+func (s *History) Watchable(ctx context.Context, most int) (list []*game.Game, err error) {
+	err = s.db.Look(ctx, func(tx database.Tx) error {
+		list, err = loadGames(tx, watchable, most)
+		return err
+	})
+	return list, database.Wrap(err, "read the games to watch")
+}
+
 // ResultsOf implements [stored.History].
 func (s *History) ResultsOf(ctx context.Context, user chat.UserID, guild chat.GuildID, most int) (results []game.PastResult, err error) {
 	err = s.db.Look(ctx, func(tx database.Tx) error {

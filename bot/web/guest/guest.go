@@ -76,6 +76,15 @@ func (c Chat) Place(ctx context.Context, ch chat.ChannelID) (chat.ChannelPlace, 
 	return c.Full.Place(ctx, ch)
 }
 
+// Public implements [chat.PublicChat]. Nobody sees the games of guests unless a guest shares one.
+func (c Chat) Public(ctx context.Context, guild chat.GuildID, ch chat.ChannelID) (bool, error) {
+	behind, ok := c.Full.(chat.PublicChat)
+	if !ok || IsChannel(ch) {
+		return false, nil
+	}
+	return behind.Public(ctx, guild, ch)
+}
+
 // StartThread implements [chat.ThreadChat].
 func (c Chat) StartThread(ctx context.Context, ch chat.ChannelID, name string, people []chat.UserID) (chat.Thread, error) {
 	if IsChannel(ch) {

@@ -29,7 +29,7 @@ func TestQuestion(t *testing.T) {
 			s.board.Rev++
 			s.board.State, s.board.Text, s.board.Spoken, s.board.Rows = snapshot.StateOver, []string{"ann resigned."}, "ann resigned.", nil
 			s.publish()
-			return map[string]any{"answers": []snapshot.Answer{}, "rev": s.board.Rev}
+			return map[string]any{"answers": []snapshot.Answer{}}
 		}
 		return map[string]any{"answers": []snapshot.Answer{{Text: []string{"Resign this game?"}, Private: true, Rows: []snapshot.Row{{Buttons: []snapshot.Button{
 			{Command: "resign", Words: "yes", Label: "Resign", Style: "danger"}, {Command: "keep", Label: "Keep playing"}}}}}}}
@@ -158,11 +158,14 @@ func reviewed() map[string]any {
 		side := []string{"black", "white"}[i%2]
 		m := map[string]any{"n": i + 1, "at": at, "side": side, "grade": "good", "gradeName": "good", "before": chances[i], "after": chances[i+1]}
 		if i == 3 {
-			m["grade"], m["gradeName"], m["best"], m["line"], m["lesson"] = "mistake", "mistake", "j10", []string{"j10", "g7", "k11"}, "j10 blocks the diagonal."
+			m["grade"], m["gradeName"], m["best"], m["line"], m["deciding"] = "mistake", "mistake", "j10", []string{"j10", "g7", "k11"}, true
+		}
+		if i == 6 {
+			m["deciding"] = true
 		}
 		moves = append(moves, m)
 	}
-	return map[string]any{"chances": chances, "moves": moves, "deciding": []int{4, 7}}
+	return map[string]any{"ready": true, "percent": 100, "chances": chances, "moves": moves}
 }
 
 // After the game: a curve, the moves that decided it, the better line, and a mistake to try again.
@@ -201,9 +204,13 @@ func TestReview(t *testing.T) {
 				}
 			}
 			try("c3")
-			b.hears("alert: c3 isn't the best move. Try another one.")
+			b.hears("alert: Move 4: c3 is no_better.")
+			try("g7")
+			b.hears("alert: g7 was played in the game. Try another move.")
+			try("k10")
+			b.hears("alert: Move 4: k10 is better.")
 			try("j10")
-			b.hears("alert: j10 is the best move.")
+			b.hears("alert: Move 4: j10 is found.")
 			b.shot("right")
 			b.click("#about-move .main")
 			b.wait(stonesShown + " === 9 || " + stonesShown + " === 4")
@@ -217,5 +224,56 @@ func TestReview(t *testing.T) {
 			b.key("\r")
 			b.wait(`location.pathname.endsWith("/below/g/BBBB")`)
 		})
+	}
+}
+
+// Answers that take long come over the live connection, to the page that asked.
+func TestLateAnswer(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, line(empty(15, "black"), "h8 h9"))
+	s.answer = func(a act) any {
+		return map[string]any{"answers": []snapshot.Answer{{Text: []string{"This takes longer."}}}, "pending": true}
+	}
+	b := open(t, s, desktop, "#k=token")
+	b.online()
+	b.click(`#rows [data-action="hint "]`)
+	b.hears("alert: This takes longer.")
+	late := func(id, text string) {
+		s.set(func(s *stub) {
+			for c := range s.sockets {
+				_ = c.WriteJSON(map[string]any{"type": "answer", "id": id, "answers": []snapshot.Answer{{Text: []string{text}}}})
+			}
+		})
+	}
+	late("of another page", "Not for you.")
+	late(b.acts()[0].ID, "Try i10.")
+	b.hears("alert: Try i10.")
+	if eval[bool](b, `window.said.some((s) => s.includes("Not for you"))`) {
+		t.Error("the page shows another page's answer")
+	}
+}
+
+// The server draws the same as the script: nothing changes on the board when the script starts.
+func TestServerAndScriptDrawTheSame(t *testing.T) {
+	t.Parallel()
+	over := line(empty(15, ""), "h8 h9 i9 g7 i8 i10 j8 k8 g8 a1 f8")
+	over.State, over.Win, over.Foul = snapshot.StateOver, []string{"f8", "g8", "h8", "i8", "j8"}, []string{"a1"}
+	marked := line(empty(15, ""), "h8 h9 i9 g7")
+	marked.Forbidden, marked.Labels = []string{"a1", "o15"}, []snapshot.Label{{At: "b2", Text: "A"}, {At: "h8", Text: "B"}}
+	for name, s := range map[string]snapshot.Snapshot{"over": over, "marked": marked, "empty": empty(19, "")} {
+		for _, numbers := range []string{"none", "all", "last:3", "from:2"} {
+			t.Run(name+" "+numbers, func(t *testing.T) {
+				s.Numbers = numbers
+				b := open(t, newStub(t, s), desktop, "")
+				b.online()
+				const layers = `Object.fromEntries(["below", "shadows", "stones", "marks"].map((layer) => [layer, [...%s.querySelector("#board ." + layer).children].map((e) =>
+					[e.localName, e.getAttribute("href"), Number(e.getAttribute("x")), Number(e.getAttribute("y")), e.textContent, e.localName === "text" ? [...e.classList].join() : ""].join(" "))]))`
+				server := eval[map[string][]string](b, `fetch(location.href).then((r) => r.text()).then((text) => { const d = new DOMParser().parseFromString(text, "text/html"); return `+fmt.Sprintf(layers, "d")+`; })`)
+				script := eval[map[string][]string](b, fmt.Sprintf(layers, "document"))
+				if d := cmp.Diff(server, script); d != "" || len(script["stones"]) != len(s.Stones) {
+					t.Errorf("(-server +script)\n%s", d)
+				}
+			})
+		}
 	}
 }

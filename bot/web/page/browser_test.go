@@ -228,7 +228,7 @@ func eval[T any](b *browser, expression string) T {
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
-	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression))
+	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, await))
 	if err != nil {
 		b.t.Fatalf("%s: %v", expression, err)
 	}
@@ -334,3 +334,6 @@ func (b *browser) shot(name string) {
 		b.t.Error(err)
 	}
 }
+
+// await waits for the value of a promise.
+func await(p *runtime.EvaluateParams) { p.AwaitPromise = new(true) }

@@ -3,6 +3,7 @@ package page
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -59,6 +60,7 @@ func newStub(t *testing.T, s snapshot.Snapshot) *stub {
 	mux.HandleFunc("GET /below/api/games/{game}/live", b.live)
 	mux.HandleFunc("POST /below/api/games/{game}/act", b.act)
 	mux.HandleFunc("GET /below/api/games/{game}/review", b.reviewed)
+	mux.HandleFunc("POST /below/api/games/{game}/try", b.try)
 	mux.HandleFunc("POST /below/api/games/{game}/continue", func(w http.ResponseWriter, _ *http.Request) {
 		reply(w, http.StatusOK, map[string]string{"game": "BBBB", "session": "other"})
 	})
@@ -275,14 +277,28 @@ func (b *stub) do(a act) any {
 	b.board.Rev++
 	play(&b.board, a.Words)
 	b.publish()
-	return map[string]any{"answers": []any{}, "rev": b.board.Rev}
+	return map[string]any{"answers": []any{}}
+}
+
+// try judges another move: j10 is the best, and k10 better than the one that was played.
+func (b *stub) try(w http.ResponseWriter, r *http.Request) {
+	var body struct {
+		Move  int
+		Point string
+	}
+	_ = json.NewDecoder(r.Body).Decode(&body)
+	verdict := map[string]string{"j10": "found", "k10": "better"}[body.Point]
+	if verdict == "" {
+		verdict = "no_better"
+	}
+	reply(w, http.StatusOK, map[string]any{"verdict": verdict, "line": []string{body.Point, "a1"}, "text": []string{fmt.Sprintf("Move %d: %s is %s.", body.Move, body.Point, verdict)}})
 }
 
 func (b *stub) reviewed(w http.ResponseWriter, _ *http.Request) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.review == nil {
-		reply(w, http.StatusAccepted, map[string]any{"progress": 0.5})
+		reply(w, http.StatusAccepted, map[string]any{"ready": false, "percent": 50})
 		return
 	}
 	reply(w, http.StatusOK, b.review)

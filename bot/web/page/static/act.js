@@ -22,6 +22,8 @@ export class Actor {
     this.waiters = 0;
     /** @type {Set<() => void>} */
     this.sleepers = new Set();
+    /** @type {Set<string>} actions whose answers come later */
+    this.unanswered = new Set();
   }
 
   /**
@@ -39,6 +41,7 @@ export class Actor {
     for (let tries = 0; ; tries++) {
       try {
         const { json } = await request(`api/games/${game}/act`, { session: session(), body, wait: patience });
+        if (json?.pending) this.unanswered.add(body.id);
         return json ?? {};
       } catch (problem) {
         if (problem instanceof Refused && !problem.passing || Date.now() - begun > giveUp) throw problem;

@@ -3,7 +3,7 @@
 
 import { Actor } from "./act.js";
 import { Answers } from "./answers.js";
-import { Refused } from "./api.js";
+import { address, Refused } from "./api.js";
 import { Board } from "./board.js";
 import { Clocks } from "./clocks.js";
 import { at, embedded } from "./dom.js";
@@ -26,8 +26,8 @@ import { list, say, sideName } from "./words.js";
 /** @typedef {import("./types.js").Snapshot} Snapshot */
 /** @typedef {import("./types.js").Side} Side */
 
-/** How long to wait for the snapshot that shows an accepted action, in milliseconds. */
-const snapshotDue = 1_500;
+/** How often to ask again whether a stone was accepted, in milliseconds. */
+const askAgain = 1_000;
 
 class Game {
   constructor() {
@@ -36,7 +36,7 @@ class Game {
     this.session = "";
     /** @type {number | null} how many moves are shown; null follows the game */
     this.step = null;
-    /** @type {{ at: string, side: Side, rev: number } | undefined} a stone that isn't confirmed; rev is 0 until the server has answered */
+    /** @type {{ at: string, side: Side } | undefined} a stone that isn't confirmed */
     this.pending = undefined;
     /** @type {import("./types.js").Ghost[]} */
     this.line = [];
@@ -70,7 +70,8 @@ class Game {
     });
     this.live = new Live({
       game: this.snapshot.game, lang: this.snapshot.lang, session, have: () => this.received ? this.snapshot.rev : 0,
-      board: (board) => this.receive(board), state: (state) => this.connection(state), bye: (code) => this.bye(code),
+      board: (board) => this.receive(board), state: (state) => this.connection(state),
+      answer: (id, answers) => { if (this.actor.unanswered.delete(id)) this.answers.show(answers); }, bye: (code) => this.bye(code),
     });
     this.received = false; // whether a snapshot for this viewer has come
   }
@@ -186,12 +187,9 @@ class Game {
     if (this.step !== null) at("live").classList.add("news");
   }
 
-  /** Confirms the stone that waits, or takes it back. */
+  /** Confirms the stone that waits if the snapshot has it. */
   settle() {
-    const { pending, snapshot } = this;
-    if (!pending) return;
-    const there = snapshot.stones?.some((s) => s.at === pending.at);
-    if (there || pending.rev > 0 && snapshot.rev >= pending.rev) this.pending = undefined;
+    if (this.snapshot.stones?.some((s) => s.at === this.pending?.at)) this.pending = undefined;
   }
 
   /** @param {import("./types.js").Connection} state */
@@ -250,9 +248,7 @@ class Game {
   choose(point) {
     if (this.task) {
       if (!this.free(point)) return;
-      const { task } = this, right = this.review.judge(task, point);
-      if (!right) this.line = [{ at: point, side: task.side, n: task.n }];
-      this.draw(true);
+      void this.try(this.task, point);
       return;
     }
     const side = this.side();
@@ -267,21 +263,19 @@ class Game {
    * @param {Side} side
    */
   async place(point, side) {
-    const pending = { at: point, side, rev: 0 };
+    const pending = { at: point, side };
     this.pending = pending;
     this.answers.clear();
     this.touch.clear();
     this.draw(true);
     click();
-    const result = await this.send({ command: "move", words: point });
-    if (this.pending !== pending) return;
-    if (!result?.rev) {
-      this.pending = undefined;
-      this.draw();
-      return;
+    const answered = await this.send({ command: "move", words: point });
+    // After the answer, the newest snapshot tells whether the stone was accepted.
+    while (answered && this.pending === pending && !await this.refresh()) {
+      await new Promise((next) => setTimeout(next, askAgain));
     }
-    pending.rev = result.rev;
-    this.settle();
+    if (this.pending !== pending) return;
+    this.pending = undefined;
     this.draw();
   }
 
@@ -307,9 +301,8 @@ class Game {
       const result = await this.actor.act(action, fields);
       const answers = result.answers ?? [], form = answers.find((a) => a.form)?.form;
       this.answers.show(answers);
-      if (result.next && result.next !== this.snapshot.game) location.assign(new URL(`../g/${result.next}`, location.href));
-      const { rev = 0 } = result;
-      if (rev > this.snapshot.rev) setTimeout(() => { if (this.snapshot.rev < rev) this.refresh(); }, this.live.alive ? snapshotDue : 0);
+      if (result.next && result.next !== this.snapshot.game) location.assign(address(`g/${result.next}`));
+      if (!this.live.alive) void this.refresh();
       if (!form) return result;
       const filled = await askForm(form);
       return filled ? await this.send(form, filled) : result;
@@ -319,9 +312,14 @@ class Game {
     }
   }
 
-  /** Asks for the newest snapshot. */
-  refresh() {
-    this.live.ask().catch(() => {});
+  /** Asks for the newest snapshot, and tells whether the server answered. */
+  async refresh() {
+    try {
+      await this.live.ask();
+      return true;
+    } catch (problem) {
+      return problem instanceof Refused && !problem.passing;
+    }
   }
 
   /** @param {unknown} problem */
@@ -329,7 +327,7 @@ class Game {
     const refused = problem instanceof Refused ? problem : undefined;
     this.answers.problem(refused?.worded ? refused.message : say("unreachable"));
     if (refused?.code === "session") this.bye("session");
-    if (refused?.code === "stale") this.refresh();
+    if (refused?.code === "stale") void this.refresh();
   }
 
   /** @param {HTMLInputElement} typed */
@@ -366,6 +364,17 @@ class Game {
     this.touch.clear();
     if (task) this.review.ask(task);
     this.draw();
+  }
+
+  /**
+   * Tries another move instead of a mistake.
+   * @param {import("./types.js").ReviewedMove} task
+   * @param {string} point
+   */
+  async try(task, point) {
+    this.line = [{ at: point, side: task.side, n: task.n }];
+    this.draw();
+    await this.review.judge(task, point);
   }
 
   async continue() {

@@ -19,6 +19,7 @@ export class Live {
    * @param {() => number} options.have the revision that is shown
    * @param {(board: import("./types.js").Snapshot) => void} options.board
    * @param {(state: import("./types.js").Connection) => void} options.state
+   * @param {(id: string, answers: import("./types.js").Answer[]) => void} options.answer an action that took long was answered
    * @param {(code: string) => void} options.bye the server ended the connection for a reason
    */
   constructor(options) {
@@ -75,12 +76,12 @@ export class Live {
     socket.onopen = () => {
       socket.send(JSON.stringify({ session: session(), lang, have: have() }));
       this.listenFor(silence);
+      this.opened = true;
+      this.options.state("online");
     };
     socket.onmessage = (event) => {
       if (socket !== this.socket) return;
       this.failures = 0;
-      this.opened = true;
-      this.options.state("online");
       this.listenFor(silence);
       this.read(event.data);
     };
@@ -105,6 +106,7 @@ export class Live {
       return;
     }
     if (message.type === "board") this.options.board(message.board);
+    if (message.type === "answer") this.options.answer(message.id, message.answers ?? []);
     if (message.type === "bye") this.options.bye(message.code ?? "");
   }
 

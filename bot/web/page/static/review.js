@@ -37,11 +37,11 @@ export class ReviewPanel {
     try {
       for (;;) {
         const { status, json } = await request(`api/games/${this.options.game}/review`, { session: this.options.session(), wait: 75_000 });
-        if (status !== 202) {
+        if (status === 200 && json.ready) {
           this.show(json);
           return;
         }
-        const share = typeof json?.progress === "number" ? percent(json.progress) : "";
+        const share = typeof json?.percent === "number" ? percent(json.percent / 100) : "";
         start.textContent = list([say("reviewing"), share]);
         await new Promise((next) => setTimeout(next, 1_000));
       }
@@ -63,7 +63,7 @@ export class ReviewPanel {
     this.drawCurve(review);
     this.told = -1;
     this.at(this.shown);
-    announce(say("review_ready", { n: review.deciding?.length ?? 0 }));
+    announce(say("review_ready", { n: review.moves.filter((m) => m.deciding).length }));
   }
 
   /** @param {import("./types.js").Review} review */
@@ -76,9 +76,8 @@ export class ReviewPanel {
       svg("path", { class: "curve", d: path, "vector-effect": "non-scaling-stroke" }));
     const chart = at("curve");
     chart.replaceChildren(curve, element("i", { class: "here" }));
-    for (const n of review.deciding ?? []) {
-      const move = review.moves.find((m) => m.n === n);
-      const dot = button("", () => this.options.step(n), { class: "dot", "aria-label": move ? moveSummary(move) : say("move_n", { n }) });
+    for (const move of review.moves.filter((m) => m.deciding)) {
+      const { n } = move, dot = button("", () => this.options.step(n), { class: "dot", "aria-label": moveSummary(move) });
       dot.style.left = `${n / last * 100}%`;
       dot.style.top = `${100 - chances[n] * 100}%`;
       chart.append(dot);
@@ -130,10 +129,12 @@ export class ReviewPanel {
    * @param {ReviewedMove} task
    * @param {string} point
    */
-  judge(task, point) {
+  async judge(task, point) {
     this.told = -1;
-    const right = point === task.best;
-    const text = right ? say("try_right", { point }) : say(point === task.at ? "try_same" : "try_wrong", { point });
+    const judged = point === task.at ? undefined : await this.ruling(task, point);
+    const right = judged ? judged.verdict !== "no_better" : point === task.best;
+    const own = right ? say("try_right", { point }) : say(point === task.at ? "try_same" : "try_wrong", { point });
+    const text = judged?.text?.join(" ") || own, line = judged?.line?.length ? lineOf({ ...task, line: judged.line }) : lineOf(task);
     const again = element("div", { class: "row" });
     if (!right) {
       again.append(button(say("show_best"), () => {
@@ -144,8 +145,21 @@ export class ReviewPanel {
     again.append(button(say("try_stop"), () => this.options.attempt(undefined), { class: right ? "main" : "plain" }));
     at("about-move").replaceChildren(element("p", { class: right ? "grade best" : "grade" }, text), again);
     announce(text, true);
-    if (right) this.options.preview(lineOf(task));
-    return right;
+    if (right) this.options.preview(line);
+  }
+
+  /**
+   * Asks the server about a point. Without an answer, only the best move is right.
+   * @param {ReviewedMove} task
+   * @param {string} point
+   * @returns {Promise<import("./types.js").Try | undefined>}
+   */
+  async ruling(task, point) {
+    try {
+      return (await request(`api/games/${this.options.game}/try`, { session: this.options.session(), body: { move: task.n, point } })).json;
+    } catch {
+      return undefined;
+    }
   }
 
   /** @param {ReviewedMove} task */

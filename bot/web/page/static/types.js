@@ -49,7 +49,10 @@
  * @property {Form} [form]
  */
 
-/** @typedef {{ answers?: Answer[], rev?: number, next?: string }} ActResult */
+/**
+ * pending means that more answers come over the live connection.
+ * @typedef {{ answers?: Answer[], pending?: boolean, next?: string }} ActResult
+ */
 
 /**
  * What the page shows of a game, for one viewer.
@@ -102,11 +105,18 @@
  * @property {string} [best]
  * @property {string[]} [line] the best line instead of this move
  * @property {string} [lesson]
+ * @property {boolean} [deciding]
  */
 
 /**
- * chances are Black's, before the first move and after each.
- * @typedef {{ chances: number[], moves: ReviewedMove[], deciding?: number[] }} Review
+ * chances are Black's, before the first move and after each. While it isn't ready, percent says how
+ * much is done.
+ * @typedef {{ ready: boolean, percent?: number, chances: number[], moves: ReviewedMove[] }} Review
+ */
+
+/**
+ * What the server says of another move. line is the move and what follows it.
+ * @typedef {{ verdict: "found" | "better" | "no_better", line?: string[], text?: string[] }} Try
  */
 
 /** @typedef {{ at: string, side: Side, n: number }} Ghost */

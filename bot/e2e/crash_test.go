@@ -35,6 +35,7 @@ const (
 // every kind are played. No accepted move may be lost, none doubled; each board is posted
 // once; downtime is on nobody's clock; and every game goes on and can be finished.
 func TestCrash(t *testing.T) {
+	t.Parallel()
 	kills := fewKills
 	if n, err := strconv.Atoi(os.Getenv(killsVariable)); err == nil {
 		kills = n

@@ -41,13 +41,14 @@ type databaseFailure struct {
 	small  bool // the data is on a small disk of its own, which takes root to make
 	brief  bool // it is over at once: perhaps nobody notices
 	server bool // it is of the whole server
+	silent bool // the database does not answer: the bot gives up sooner than usual
 	begin  func(*failingDatabase)
 	finish func(*failingDatabase)
 }
 
 var sqliteFailures = map[string]databaseFailure{
 	"full disk":                 {small: true, begin: (*failingDatabase).fill, finish: (*failingDatabase).cure},
-	"locked by another process": {begin: (*failingDatabase).lockFile, finish: (*failingDatabase).cure},
+	"locked by another process": {silent: true, begin: (*failingDatabase).lockFile, finish: (*failingDatabase).cure},
 	"file moved away":           {begin: (*failingDatabase).moveAway, finish: (*failingDatabase).cure},
 }
 
@@ -55,7 +56,7 @@ var postgresFailures = map[string]databaseFailure{
 	"full disk":           {small: true, begin: (*failingDatabase).fill, finish: (*failingDatabase).cure},
 	"server down":         {server: true, begin: func(d *failingDatabase) { d.cluster.Crash() }, finish: (*failingDatabase).startServer},
 	"connections broken":  {brief: true, begin: (*failingDatabase).terminate, finish: func(*failingDatabase) {}},
-	"table locked":        {begin: (*failingDatabase).lockTable, finish: (*failingDatabase).cure},
+	"table locked":        {silent: true, begin: (*failingDatabase).lockTable, finish: (*failingDatabase).cure},
 	"read-only":           {begin: (*failingDatabase).readOnly, finish: (*failingDatabase).readWrite},
 	"no more connections": {begin: (*failingDatabase).refuseConnections, finish: (*failingDatabase).allowConnections},
 }
@@ -73,7 +74,7 @@ func TestDatabaseFailures(t *testing.T) {
 				d.mount(8 << 20)
 			}
 			d.run(f, func(ctx context.Context, log *slog.Logger) (*store.DB, error) {
-				return store.Open(ctx, database.Place(d.dir), store.Options{Database: database.Options{Log: log}})
+				return store.Open(ctx, database.Place(d.dir), f.options(log))
 			})
 		})
 	}
@@ -90,11 +91,21 @@ func TestDatabaseFailures(t *testing.T) {
 				d := &failingDatabase{t: t, cluster: c, name: "failing_" + strings.NewReplacer(" ", "_", "-", "_").Replace(name)}
 				d.create(f.small)
 				d.run(f, func(ctx context.Context, log *slog.Logger) (*store.DB, error) {
-					return store.Open(ctx, database.Place(c.URL(d.name)), store.Options{Database: database.Options{Log: log}})
+					return store.Open(ctx, database.Place(c.URL(d.name)), f.options(log))
 				})
 			})
 		}
 	})
+}
+
+// options are those of the database. Each request to one that does not answer waits for a second
+// and a half at most, not for the usual ten.
+func (f databaseFailure) options(log *slog.Logger) store.Options {
+	o := store.Options{Database: database.Options{Log: log}}
+	if f.silent {
+		o.Database.AnswerTimeout, o.Database.LockWait = 1500*time.Millisecond, 500*time.Millisecond
+	}
+	return o
 }
 
 // run plays, breaks the database, plays on until that is refused, and after the cure plays

@@ -35,7 +35,7 @@ var (
 func TestPageInEveryLanguage(t *testing.T) {
 	t.Parallel()
 	hoshi(t)
-	ctx := browser(t, 390, 844)
+	ctx := chromium.Window(t, 390, 844)
 	for _, s := range languages[:times(1, len(languages))] {
 		process, url := play(t)
 		v := &visitor{t: t, ctx: ctx, name: "language-" + s.tag}

@@ -17,10 +17,6 @@ import (
 	"hoshi/bot/store/database"
 )
 
-// requireVariable, set to 1, turns the skip of a test that misses a program
-// into a failure.
-const requireVariable = "HOSHI_TEST_REQUIRE"
-
 // longVariable, if set, makes tests long: every window and language, and many kills. Without it
 // each of them does what it is for once or twice.
 const longVariable = "HOSHI_PROOF_LONG"
@@ -63,6 +59,7 @@ func run(m *testing.M) int {
 	defer os.RemoveAll(dir)
 	binaryDir = dir
 	code := m.Run()
+	chromium.Close()
 	if code == 0 {
 		// Whatever went wrong in the tests, nothing of the bot is left running.
 		if err := goleak.Find(); err != nil {
@@ -112,20 +109,4 @@ func hoshi(t testing.TB) string {
 		t.Fatal(err)
 	}
 	return name
-}
-
-// need returns the path of the first program that is installed, and skips the
-// test when none is.
-func need(t testing.TB, programs ...string) string {
-	t.Helper()
-	for _, p := range programs {
-		if path, err := exec.LookPath(p); err == nil {
-			return path
-		}
-	}
-	if os.Getenv(requireVariable) == "1" {
-		t.Fatalf("%s is not installed, and %s=1 asks for it", programs[0], requireVariable)
-	}
-	t.Skipf("%s is not installed", programs[0])
-	return ""
 }

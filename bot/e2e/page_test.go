@@ -20,31 +20,8 @@ import (
 // shots is a folder for screenshots of the page.
 var shots = flag.String("shots", os.Getenv("HOSHI_TEST_SHOTS"), "write screenshots of the page to this folder")
 
-// browser starts a headless Chromium with a window of the given size.
-func browser(t *testing.T, width, height int) context.Context {
-	t.Helper()
-	path := need(t, "chromium", "chromium-browser", "google-chrome")
-	opts := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(path),
-		chromedp.NoSandbox, // continuous integration runs as root
-		chromedp.DisableGPU,
-		chromedp.Flag("disable-background-networking", true),
-		chromedp.UserDataDir(t.TempDir()),
-		chromedp.WindowSize(width, height),
-	)
-	allocator, cancel := chromedp.NewExecAllocator(context.Background(), opts...)
-	t.Cleanup(cancel)
-	ctx, cancel := chromedp.NewContext(allocator)
-	t.Cleanup(func() {
-		_ = chromedp.Cancel(ctx) // waits for the browser, which holds its folder
-		cancel()
-	})
-	// The window is the outer one; the page is to have this size.
-	if err := chromedp.Do(ctx, chromedp.EmulateViewport(int64(width), int64(height))); err != nil {
-		t.Fatalf("start Chromium: %v", err)
-	}
-	return ctx
-}
+// chromium is the browser that all tests share; [TestMain] closes it.
+var chromium browsertest.Chromium
 
 var address = regexp.MustCompile(`http://127\.0\.0\.1:\d+`)
 
@@ -72,7 +49,7 @@ func TestPage(t *testing.T) {
 	}{{"desktop", 1200, 900}, {"phone", 390, 844}}[:times(1, 2)] {
 		t.Run(window.name, func(t *testing.T) {
 			process, url := play(t)
-			ctx := browser(t, window.width, window.height)
+			ctx := chromium.Window(t, window.width, window.height)
 			v := &visitor{t: t, ctx: ctx, name: window.name}
 			v.do(chromedp.Navigate(url), chromedp.WaitVisible(css("#hint")))
 			v.shot("empty")

@@ -15,13 +15,13 @@ import (
 )
 
 // What people do with each other, by taps in the page on a phone: offers, clocks, votes,
-// reviews and puzzles. One browser serves all, as it takes seconds to start.
+// reviews and puzzles.
 func TestPageFlows(t *testing.T) {
 	t.Parallel()
 	clock := &aheadClock{}
 	h := newHost(t, sandbox.Options{Channels: []string{"open", "draw", "undo", "timeout", "claim", "review", "puzzle", "daily", "vote"}},
 		bot.Options{Depth: 1, Width: 720, Now: clock.now, WishPause: 10 * time.Millisecond})
-	v := &visitor{t: t, ctx: browser(t, 390, 844)}
+	v := &visitor{t: t, ctx: chromium.Window(t, 390, 844)}
 	v.do(chromedp.Navigate(h.box.URL()))
 	v.wait(`document.querySelector("#channels [aria-current]") !== null`)
 	for i, flow := range []struct {

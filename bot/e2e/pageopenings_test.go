@@ -60,7 +60,7 @@ func TestPageOpenings(t *testing.T) {
 	h := newHost(t, options, bot.Options{Depth: 1, Width: 720})
 	var v *visitor
 	if *allOpenings {
-		v = &visitor{t: t, ctx: browser(t, 390, 844)}
+		v = &visitor{t: t, ctx: chromium.Window(t, 390, 844)}
 		v.do(chromedp.Navigate(h.box.URL()))
 		v.wait(`document.querySelector("#channels [aria-current]") !== null`)
 	}

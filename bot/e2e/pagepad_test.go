@@ -19,7 +19,7 @@ func TestPageByPad(t *testing.T) {
 	}{{"phone", 390, 844}, {"desktop", 1280, 900}}[:times(1, 2)] {
 		t.Run(window.name, func(t *testing.T) {
 			hoshi(t)
-			ctx := browser(t, window.width, window.height) // one for all, as it takes seconds to start
+			ctx := chromium.Window(t, window.width, window.height)
 			for _, policy := range []string{"keep", "edit", "last"}[:times(1, 3)] {
 				t.Run(policy, func(t *testing.T) {
 					process, url := play(t)

@@ -23,7 +23,7 @@ import (
 func TestPagePlay(t *testing.T) {
 	t.Parallel()
 	h := newHost(t, sandbox.Options{Channels: []string{"gomoku", "practice", "club", "lab", "ja", "ko", "zh", "duel"}}, bot.Options{Depth: 1, Width: 960})
-	v := &visitor{t: t, ctx: browser(t, 1280, 800)}
+	v := &visitor{t: t, ctx: chromium.Window(t, 1280, 800)}
 	v.do(chromedp.Navigate(h.box.URL()))
 	v.wait(`document.querySelector("#channels [aria-current]") !== null`)
 	for i, window := range []struct {

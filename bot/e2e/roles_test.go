@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hoshi/bot/sandbox"
+	"hoshi/bot/store/database"
 )
 
 // TestRoles plays with a gateway and two workers on one database.
@@ -53,7 +54,8 @@ func TestRoles(t *testing.T) {
 
 // TestStoppedWorker stops a worker in the middle of a search, as a machine that hangs does.
 // Another one takes the job over. When the first one goes on, what it finds is not wanted: no
-// move is made twice, and no board is posted twice.
+// move is made twice, and no board is posted twice. Without [longVariable] the test makes the
+// heartbeat old that others see of it, instead of waiting for 20 s.
 func TestStoppedWorker(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t)
@@ -88,6 +90,11 @@ func TestStoppedWorker(t *testing.T) {
 	}
 	begun := time.Now()
 	suspend(t, stopped)
+	if !long {
+		if _, err := f.db.Exec(t.Context(), `UPDATE workers SET heartbeat = heartbeat - $1 WHERE id = $2`, database.DeadAfter.Microseconds(), id); err != nil {
+			t.Fatal(err)
+		}
+	}
 	p.latest(func(m sandbox.Message) bool { return shows(m, 1, 2) })
 	t.Logf("the other worker had moved %v after the first one was stopped", time.Since(begun))
 	if strings.Contains(stopped.out.String(), "searched game=1") {

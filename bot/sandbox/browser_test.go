@@ -3,27 +3,19 @@ package sandbox_test
 import (
 	"context"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
 	"hoshi/bot/internal/browsertest"
 	"hoshi/bot/sandbox"
 )
 
-// Environment variables of the browser tests: a folder for screenshots, and
-// whether a missing Chromium is a failure.
-const (
-	shotsVariable   = "HOSHI_TEST_SHOTS"
-	requireVariable = "HOSHI_TEST_REQUIRE"
-)
+// shotsVariable, an environment variable, is a folder for screenshots.
+const shotsVariable = "HOSHI_TEST_SHOTS"
 
 // patience is how long something in the browser may take on a busy machine.
 const patience = 60 * time.Second
@@ -43,82 +35,17 @@ var windows = []struct {
 	width, height int
 }{{"desktop", 1280, 800}, {"phone", 390, 844}}
 
-// chromiumOnce starts the browser that all tests share: starting one takes seconds.
-var chromiumOnce = sync.OnceValues(func() (context.Context, error) {
-	path := chromiumPath()
-	folder, err := os.MkdirTemp("", "sandbox-chromium-*")
-	if err != nil {
-		return nil, err
-	}
-	opts := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(path),
-		chromedp.NoSandbox, // continuous integration runs as root
-		chromedp.DisableGPU,
-		chromedp.UserDataDir(folder),
-	)
-	allocator, stop := chromedp.NewExecAllocator(context.Background(), opts...)
-	ctx, cancel := chromedp.NewContext(allocator)
-	closeChromium = func() {
-		_ = chromedp.Cancel(ctx) // waits for the browser, which holds its folder
-		cancel()
-		stop()
-		_ = os.RemoveAll(folder)
-	}
-	return ctx, chromedp.Do(ctx) // which starts it
-})
-
-// closeChromium ends the browser if a test has started it.
-var closeChromium = func() {}
+// chromium is the browser that all tests share; [TestMain] closes it.
+var chromium browsertest.Chromium
 
 // openPage opens the page of a sandbox in a window of a size. Each window has cookies and
 // storage of its own.
 func openPage(t *testing.T, s *sandbox.Server, name string, width, height int) *browser {
 	t.Helper()
-	needChromium(t)
-	shared, err := chromiumOnce()
-	if err != nil {
-		t.Fatalf("start Chromium: %v", err)
-	}
-	b := &browser{t: t, name: name}
-	var cancel context.CancelFunc
-	b.ctx, cancel = chromedp.NewContext(shared, chromedp.WithNewBrowserContext())
-	t.Cleanup(func() {
-		_ = chromedp.Cancel(b.ctx) // waits until the window is closed
-		cancel()
-	})
-	if err := chromedp.Do(b.ctx); err != nil { // the window lives as long as the context of this
-		t.Fatalf("open a window: %v", err)
-	}
-	// Without the emulation only one window at a time has the focus.
-	focus := chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
-		_, err := cdp.Call(ctx, target, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
-		return err
-	})
-	b.do(focus, chromedp.EmulateViewport(int64(width), int64(height)), chromedp.Navigate(s.URL()))
+	b := &browser{t: t, name: name, ctx: chromium.Window(t, width, height)}
+	b.do(chromedp.Navigate(s.URL()))
 	b.wait(`document.querySelector("#channels [aria-current]") !== null`)
 	return b
-}
-
-// chromiumPath returns the path of the browser, "" without one.
-func chromiumPath() string {
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if path, err := exec.LookPath(name); err == nil {
-			return path
-		}
-	}
-	return ""
-}
-
-// needChromium skips the test without a browser.
-func needChromium(t *testing.T) {
-	t.Helper()
-	switch {
-	case chromiumPath() != "":
-	case os.Getenv(requireVariable) == "1":
-		t.Fatalf("Chromium is not installed, and %s=1 asks for it", requireVariable)
-	default:
-		t.Skip("Chromium is not installed")
-	}
 }
 
 func (b *browser) do(actions ...chromedp.Action[chromedp.Void]) {

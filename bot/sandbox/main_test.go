@@ -15,7 +15,7 @@ const leakPatience = 30 * time.Second
 
 func TestMain(m *testing.M) {
 	code := m.Run()
-	closeChromium()
+	chromium.Close()
 	if code == 0 {
 		if err := leaked(leakPatience); err != nil {
 			fmt.Fprintln(os.Stderr, err)

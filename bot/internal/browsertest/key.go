@@ -1,4 +1,4 @@
-// Package browsertest has helpers for tests of a page in a browser.
+// Package browsertest has a browser, and helpers for tests of a page in it.
 package browsertest
 
 import (

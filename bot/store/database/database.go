@@ -79,8 +79,11 @@ type Options struct {
 	OnReadFailure func(err error)
 
 	// AnswerTimeout limits how long a transaction waits for the database, so that users learn that
-	// it doesn't respond. The default, 10 s, is longer than SQLite waits for another process.
+	// it doesn't respond. The default, 10 s, is longer than LockWait.
 	AnswerTimeout time.Duration
+
+	// LockWait is how long SQLite waits while another process locks the database; 5 s by default.
+	LockWait time.Duration
 }
 
 // newDB returns a database that is not connected yet.
@@ -96,6 +99,9 @@ func newDB(opts Options) *DB {
 	}
 	if opts.AnswerTimeout <= 0 {
 		opts.AnswerTimeout = 10 * time.Second
+	}
+	if opts.LockWait <= 0 {
+		opts.LockWait = lockWait
 	}
 	return &DB{
 		opts:    opts,

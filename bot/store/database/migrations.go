@@ -28,7 +28,7 @@ func Migrations(ctx context.Context, p Place) ([]schema.Migration, error) {
 	if err != nil {
 		return nil, err
 	}
-	pool, err := openPool(path, 1, mode)
+	pool, err := openPool(path, 1, lockWait, mode)
 	if err != nil {
 		return nil, err
 	}

@@ -108,5 +108,5 @@ func openReadOnly(p Place) (*sql.DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	return openPool(path, 1, "mode=ro")
+	return openPool(path, 1, lockWait, "mode=ro")
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"modernc.org/sqlite"
 
@@ -52,7 +53,7 @@ func (db *DB) openSQLite(ctx context.Context, dir string) error {
 		return err
 	}
 	db.closers = append(db.closers, lock.release)
-	s := &sqliteDB{path: filepath.Join(dir, fileName)}
+	s := &sqliteDB{path: filepath.Join(dir, fileName), lockWait: db.opts.LockWait}
 	db.backend = s
 	if err := s.restrict(); err != nil {
 		return err
@@ -80,7 +81,7 @@ func (db *DB) SQLite() *sql.DB {
 // connect opens the connections and migrates the schema. It appends the functions that close them
 // to closers.
 func (s *sqliteDB) connect(ctx context.Context, closers *[]func() error) (err error) {
-	s.write, err = openPool(s.path, 1, existing, "_txlock=immediate", "_pragma=journal_mode(wal)", "_pragma=synchronous(full)")
+	s.write, err = openPool(s.path, 1, s.lockWait, existing, "_txlock=immediate", "_pragma=journal_mode(wal)", "_pragma=synchronous(full)")
 	if err != nil {
 		return err
 	}
@@ -93,7 +94,7 @@ func (s *sqliteDB) connect(ctx context.Context, closers *[]func() error) (err er
 	if err := tables.Up(ctx); err != nil {
 		return err
 	}
-	s.read, err = openPool(s.path, readers+1, existing, "_query_only=1")
+	s.read, err = openPool(s.path, readers+1, s.lockWait, existing, "_query_only=1")
 	if err != nil {
 		return err
 	}
@@ -145,12 +146,15 @@ func inTx(ctx context.Context, on beginner, f func(Tx) error) error {
 	return nil
 }
 
-// openPool opens the database file with n connections. The options are those of
-// modernc.org/sqlite's data source names.
-func openPool(path string, n int, options ...string) (*sql.DB, error) {
+// lockWait is the default of [Options.LockWait].
+const lockWait = 5 * time.Second
+
+// openPool opens the database file with n connections, which wait that long while another process
+// locks it. The options are those of modernc.org/sqlite's data source names.
+func openPool(path string, n int, wait time.Duration, options ...string) (*sql.DB, error) {
 	// River compares the times it stores as text with SQLite's, which are in UTC. Without the first
 	// two options they would be written in local time.
-	options = append(options, "_timezone=UTC", "_time_format=sqlite", "_foreign_keys=1", "_busy_timeout=5000")
+	options = append(options, "_timezone=UTC", "_time_format=sqlite", "_foreign_keys=1", fmt.Sprintf("_busy_timeout=%d", wait.Milliseconds()))
 	connector, err := sqlite.NewConnector(fileURL(path) + "?" + strings.Join(options, "&"))
 	if err != nil {
 		return nil, err

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"sync/atomic"
+	"time"
 
 	sqlite3 "modernc.org/sqlite/lib"
 )
@@ -23,9 +24,10 @@ type sqliteDB struct {
 	read  *sql.DB
 	group *changeGroup // groups the changes of write
 
-	path   string                    // of the database
-	damage atomic.Pointer[fileError] // damage found while the program was running, or nil
-	opened [2]fs.FileInfo            // the database and its log, as they were when opened
+	path     string                    // of the database
+	lockWait time.Duration             // how long to wait while another process locks it
+	damage   atomic.Pointer[fileError] // damage found while the program was running, or nil
+	opened   [2]fs.FileInfo            // the database and its log, as they were when opened
 }
 
 // suffixes are the endings of the names of the database files. Only the first two hold data.

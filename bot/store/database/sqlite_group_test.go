@@ -13,7 +13,7 @@ import (
 // newGroup returns a group on a database with an empty table, and what counts its rows.
 func newGroup(t *testing.T) (*changeGroup, func() int) {
 	t.Helper()
-	db, err := openPool(filepath.Join(t.TempDir(), "test.db"), 1)
+	db, err := openPool(filepath.Join(t.TempDir(), "test.db"), 1, lockWait)
 	if err != nil {
 		t.Fatal(err)
 	}

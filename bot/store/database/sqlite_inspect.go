@@ -34,7 +34,7 @@ func inspect(ctx context.Context, path string) error {
 		return &OpenError{Kind: ErrDamaged, Cause: err}
 	}
 	// Without mode=ro, closing would checkpoint the write-ahead log into the file.
-	pool, err := openPool(path, 1, "mode=ro")
+	pool, err := openPool(path, 1, lockWait, "mode=ro")
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 // cachingPool is a database with one connection and a table of n rows.
 func cachingPool(t *testing.T, n int) *sql.DB {
 	t.Helper()
-	db, err := openPool(filepath.Join(t.TempDir(), "test.db"), 1)
+	db, err := openPool(filepath.Join(t.TempDir(), "test.db"), 1, lockWait)
 	if err != nil {
 		t.Fatal(err)
 	}

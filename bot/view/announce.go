@@ -65,8 +65,9 @@ func announceStart(g *game.Game, v settings.Values) message.Text {
 		return message.T("start.watched", args)
 	}
 	if g.AgainstEngine() {
-		args["Strength"] = StrengthName(v.Strength(&g.White))
-		if g.White.Program != "" {
+		p := g.EnginePlayer()
+		args["Strength"] = StrengthName(v.Strength(p))
+		if p.Program != "" {
 			return message.Lines(message.T("start.against_program", args), howToMove(g, v))
 		}
 		t := message.Lines(message.T("start.against_me", args), howToMove(g, v))

@@ -25,11 +25,13 @@ import (
 type pages struct {
 	listener net.Listener
 	links    web.Links
+	local    string // address of the local Discord, "" for Discord itself
 }
 
 // openPages starts to listen for browsers. It returns nil if the settings want no pages, or if the
-// process takes no requests.
-func openPages(ctx context.Context, s *config.Config, db *store.DB, local bool, role bot.Role) (*pages, error) {
+// process takes no requests. localURL is the address of the local Discord, "" for Discord itself.
+func openPages(ctx context.Context, s *config.Config, db *store.DB, localURL string, role bot.Role) (*pages, error) {
+	local := localURL != ""
 	if s.Web.BaseURL(local, "") == "" || !role.TakesRequests() {
 		return nil, nil
 	}
@@ -44,7 +46,7 @@ func openPages(ctx context.Context, s *config.Config, db *store.DB, local bool, 
 	if err != nil {
 		return nil, fmt.Errorf("web.listen: %w", err)
 	}
-	return &pages{listener: l, links: web.Links{Sessions: sessions, URL: s.Web.BaseURL(local, l.Addr().String())}}, nil
+	return &pages{listener: l, local: localURL, links: web.Links{Sessions: sessions, URL: s.Web.BaseURL(local, l.Addr().String())}}, nil
 }
 
 // close stops listening, also if nothing has been served yet.
@@ -58,7 +60,7 @@ func (p *pages) close() {
 func (p *pages) serve(service *bot.Service, options bot.Options, catalogue *locale.Catalogue, numbers *metrics.Metrics, log *slog.Logger) (*web.Server, error) {
 	maker := &snapshot.Maker{
 		View:      view.New(view.Deps{Painter: view.NewPainter(options.Painter, numbers), Translator: catalogue, Width: options.Width, Now: time.Now, Log: log}),
-		Catalogue: catalogue, Now: time.Now, PublicID: p.links.PublicID, Jump: jump,
+		Catalogue: catalogue, Now: time.Now, PublicID: p.links.PublicID, Jump: jump(p.local),
 	}
 	server, err := web.New(web.Options{
 		Links: p.links, Service: service, Maker: maker, Study: study.New(service.Analysis(), service.Puzzles(), catalogue), Catalogue: catalogue, Log: log,
@@ -70,14 +72,19 @@ func (p *pages) serve(service *bot.Service, options bot.Options, catalogue *loca
 	return server, nil
 }
 
-// jump returns the address of a message on Discord, "" for a game without a chat.
-func jump(m chat.MessageRef) string {
-	if guest.IsChannel(m.Channel) {
-		return ""
+// jump returns a function that returns the address of a message on Discord, "" for a game without a
+// chat. In the local Discord, that's the page of all channels.
+func jump(local string) func(chat.MessageRef) string {
+	return func(m chat.MessageRef) string {
+		where := string(m.Guild)
+		switch {
+		case guest.IsChannel(m.Channel):
+			return ""
+		case local != "":
+			return local
+		case where == "":
+			where = "@me"
+		}
+		return fmt.Sprintf("https://discord.com/channels/%s/%s/%s", where, m.Channel, m.Message)
 	}
-	where := string(m.Guild)
-	if where == "" {
-		where = "@me"
-	}
-	return fmt.Sprintf("https://discord.com/channels/%s/%s/%s", where, m.Channel, m.Message)
 }

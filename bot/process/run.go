@@ -78,13 +78,15 @@ func Run(ctx context.Context, s *config.Config, std *terminal.Streams, opt Optio
 		connection.NoGateway = !d.Gateway
 		connection.Endpoint = discord.Endpoint{Listen: d.InteractionsListen, PublicKey: d.PublicKey}
 	}
+	localURL := ""
 	if local {
 		box, err := startSandbox(s, std, log, opt.Listen)
 		if err != nil {
 			return err
 		}
 		defer box.Close()
-		connection.Token, connection.APIURL = sandboxToken, box.URL()
+		localURL = box.URL()
+		connection.Token, connection.APIURL = sandboxToken, localURL
 	}
 	client, err := discord.New(connection)
 	if err != nil {
@@ -99,7 +101,7 @@ func Run(ctx context.Context, s *config.Config, std *terminal.Streams, opt Optio
 	if !local { // nobody can be sent to the local Discord
 		options.Product.Invite = client.InviteURL
 	}
-	board, err := openPages(ctx, s, db, local, opt.Role)
+	board, err := openPages(ctx, s, db, localURL, opt.Role)
 	if err != nil {
 		return err
 	}

@@ -246,10 +246,10 @@ func (b *browser) wait(condition string) {
 	}
 }
 
-// online waits until the page is connected.
+// online waits until the page is connected and shows what the viewer can do.
 func (b *browser) online() {
 	b.t.Helper()
-	b.wait(`document.getElementById("connection").dataset.state === "online"`)
+	b.wait(`document.getElementById("connection").dataset.state === "online" && document.documentElement.dataset.ready === ""`)
 }
 
 func (b *browser) key(keys string)       { b.t.Helper(); b.do(browsertest.Press(keys)) }

@@ -16,6 +16,7 @@ func (s *Service) commands() []*command.Command {
 		s.play.MoveCommand(),
 		s.play.PadCommand(),
 		s.play.BoardCommand(),
+		s.play.OpenCommand(),
 		s.play.UndoCommand(),
 		s.play.SwapCommand(),
 		s.play.ChooseCommand(),

@@ -43,7 +43,7 @@ func (s *Service) connect() {
 	p.settings = settings.NewResolver(s.store, p.defaults, s.log)
 	p.painter = view.NewPainter(opt.Painter, opt.Observer)
 	p.view = view.New(view.Deps{
-		Painter: p.painter, Translator: opt.Translator, Width: opt.Width, Now: s.now, Log: s.log,
+		Painter: p.painter, Translator: opt.Translator, Width: opt.Width, Now: s.now, Log: s.log, Pages: opt.Pages != nil,
 	})
 	p.engines = engines.NewSearcher(engines.SearcherDeps{
 		Pool: s.pool, Times: s.times, Defaults: p.defaults, Observer: opt.Observer, Chat: s.chat, Log: s.log,
@@ -81,7 +81,7 @@ func (s *Service) connectCommands() {
 	})
 	s.play = play.New(play.Deps{
 		Store: s.store, Settings: p.settings, Defaults: p.defaults, View: p.view, Painter: p.painter, Results: p.results, Boards: p.boards, Games: p.games, Setup: p.setup,
-		Teams: s.team, Challenges: s.challenge, Engines: p.engines, Background: p.background, Now: s.now, Width: opt.Width,
+		Teams: s.team, Challenges: s.challenge, Engines: p.engines, Background: p.background, Pages: opt.Pages, Now: s.now, Width: opt.Width,
 	})
 	s.level = level.New(level.Deps{
 		Store: s.store, Defaults: p.defaults, Games: p.games, Setup: p.setup, Times: s.times,

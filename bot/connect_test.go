@@ -3,12 +3,14 @@ package bot
 import (
 	"reflect"
 	"testing"
+
+	"hoshi/bot/play"
 )
 
 // Every package of commands has everything it works with. A missing one would show only once a
 // command uses it.
 func TestEveryDependencyIsConnected(t *testing.T) {
-	s, err := NewService(struct{ Store }{}, nil, Options{})
+	s, err := NewService(struct{ Store }{}, nil, Options{Pages: struct{ play.Pages }{}})
 	if err != nil {
 		t.Fatal(err)
 	}

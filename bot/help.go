@@ -48,11 +48,12 @@ func (s *Service) help(ctx context.Context, c *command.Call) error {
 	if t, ok := known.beginning(topic); ok {
 		return s.helpOnTopic(ctx, c, t)
 	}
-	if near := s.table.Closest(words[0]); near != "" {
-		return chat.Refuse("help.did_you_mean", message.Args{"Typed": message.Typed(topic), "Name": near})
+	near := s.table.Closest(words[0])
+	if t, ok := known.near(topic); ok && (near == "" || len(words) > 1) { // names of commands are one word
+		near = t.name
 	}
-	if near, ok := known.near(topic); ok {
-		return chat.Refuse("help.did_you_mean", message.Args{"Typed": message.Typed(topic), "Name": near.name})
+	if near != "" {
+		return chat.Refuse("help.did_you_mean", message.Args{"Typed": message.Typed(topic), "Name": near})
 	}
 	return chat.Refuse("help.unknown", message.Args{"Typed": message.Typed(topic)})
 }

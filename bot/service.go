@@ -80,6 +80,9 @@ type Options struct {
 	// MadePuzzles is the maximum number of puzzles made from games played here; 0 for none.
 	MadePuzzles int
 
+	// Pages gives out the addresses of games in the browser (default: there are none).
+	Pages play.Pages
+
 	// Painter draws the boards. Services can share one, along with its cache.
 	Painter *render.Painter // default: a new one
 }

@@ -4,16 +4,22 @@ import (
 	"hoshi/bot/message"
 )
 
+// MaxURL is the maximum length of the address that a button opens.
+const MaxURL = 512
+
 // Button runs a command with options when clicked. Chats without buttons leave it out, since
 // every command also works as text.
 type Button struct {
-	Command string // the name of a command in the [command.Table]; "" with a Link
+	Command string // the name of a command in the [command.Table]; "" with a Link or a URL
 	Words   string // its options, as a user would type them
 	// Form makes the button ask for the command's options with a form before running it.
 	Form bool
 	// Link is a message to jump to instead of running a command. A button whose Link has no
 	// message is left out.
 	Link *MessageRef
+	// URL is an address to open instead of running a command: https, or http on this machine. A
+	// button whose URL has more than MaxURL characters is left out.
+	URL string
 	// Chosen marks the current value in a menu.
 	Chosen bool
 	// Label is the button's text, at most 80 characters once translated.

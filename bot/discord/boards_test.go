@@ -269,6 +269,33 @@ func TestRetire(t *testing.T) {
 	}
 }
 
+// Buttons can open an address; those that Discord would refuse are left out, and the message arrives.
+func TestAddressButtons(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})
+	longest := "https://hoshi.example/" + strings.Repeat("a", chat.MaxURL-22)
+	for _, test := range []struct {
+		name, url string
+		shown     bool
+	}{
+		{"https with a fragment", "https://hoshi.example/g/AbC-_9#k=x", true},
+		{"this machine", "http://127.0.0.1:8136/g/a", true},
+		{"longest", longest, true},
+		{"too long", longest + "a", false},
+		{"script", "javascript:alert(1)", false},
+		{"file", "file:///etc/passwd", false},
+		{"no host", "https:///g", false},
+		{"no address", "g/a", false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			m := w.post(w.channel, chat.Reply{Text: words("x"), Rows: []chat.Row{{Buttons: []chat.Button{{URL: test.url, Label: words("go")}}}}})
+			if got := strings.Contains(string(m.Components), `"url":"`+test.url+`"`); got != test.shown || m.Text() != "x" {
+				t.Errorf("%s: %s", test.url, m.Components)
+			}
+		})
+	}
+}
+
 // A message that is gone is retired already; a message of another chat is ignored.
 func TestRetireNothing(t *testing.T) {
 	t.Parallel()

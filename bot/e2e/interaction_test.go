@@ -126,6 +126,7 @@ var ways = map[string]struct {
 	"play":      {"white 9", map[string]any{"color": "white", "size": 9}, true},
 	"move":      {"a1", map[string]any{"point": "a1"}, true},
 	"board":     {"1 dark", map[string]any{"move": 1, "theme": "dark"}, true},
+	"open":      {"revoke", map[string]any{"links": "revoke"}, false}, // boards here have no pages
 	"undo":      {"", nil, true},
 	"swap":      {"", nil, true},
 	"choose":    {"black", map[string]any{"choice": "black"}, true},

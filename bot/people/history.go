@@ -133,6 +133,6 @@ func (s *People) showPastGame(ctx context.Context, c *command.Call, id int64) er
 		Text: message.T("history.shown", message.Args{"Date": view.DateText(g.Changed), "Black": view.PlayerName(g, engine.Black), "White": view.PlayerName(g, engine.White),
 			"Outcome": view.Outcome(g), "Count": len(g.Moves)}),
 		Language: c.PrivateLanguage(), Private: true,
-		Picture: s.View.DrawBoard(g, scene), Rows: view.BoardRows(g, result.LevelStep{}), Shown: g.ShownState(),
+		Picture: s.View.DrawBoard(g, scene), Rows: s.View.BoardRows(g, result.LevelStep{}), Shown: g.ShownState(),
 	})
 }

@@ -9,7 +9,6 @@ import (
 	"hoshi/bot/game"
 	"hoshi/bot/message"
 	"hoshi/bot/setup"
-	"hoshi/bot/view"
 	"hoshi/engine"
 	"hoshi/render"
 )
@@ -46,7 +45,7 @@ func (s *Play) board(ctx context.Context, c *command.Call) error {
 		if err != nil {
 			return err
 		}
-		reply.Rows, reply.Shown = view.BoardRows(g, step), g.ShownState()
+		reply.Rows, reply.Shown = s.View.BoardRows(g, step), g.ShownState()
 	}
 	if at, ok := command.Get[int](c.Options, "move"); ok {
 		if err := analysis.Rewind(pos, at); err != nil {

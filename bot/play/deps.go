@@ -38,6 +38,7 @@ type Deps struct {
 	Challenges *challenge.Challenges
 	Engines    *engines.Searcher
 	Background *background.Runner
+	Pages      Pages // nil if games have no pages
 	Now        func() time.Time
 	Width      int // side of the pictures in pixels
 }

@@ -135,6 +135,8 @@ func oldMistakes() []badComponents {
 		{"no emoji", false, list{rowObject(buttonObject(object{"emoji": object{"name": "x"}}))}, "components.0.components.0.emoji.name"},
 		{"unknown style", false, list{rowObject(buttonObject(object{"style": 7}))}, "components.0.components.0.style"},
 		{"link without address", false, list{rowObject(buttonObject(object{"style": 5, "custom_id": nil}))}, "components.0.components.0.url"},
+		{"link to a script", false, list{rowObject(buttonObject(object{"style": 5, "custom_id": nil, "url": "javascript:alert(1)"}))}, "components.0.components.0.url"},
+		{"link that is too long", false, list{rowObject(buttonObject(object{"style": 5, "custom_id": nil, "url": "https://example.com/" + strings.Repeat("x", 493)}))}, "components.0.components.0.url"},
 		{"link with custom id", false, list{rowObject(buttonObject(object{"style": 5, "url": "https://example.com"}))}, "components.0.components.0"},
 		{"empty row", false, list{rowObject()}, "components.0.components"},
 		{"six buttons", false, list{rowObject(buttonObject(nil), buttonObject(nil), buttonObject(nil), buttonObject(nil), buttonObject(nil), buttonObject(nil))}, "components.0.components"},

@@ -20,7 +20,7 @@ func (s *View) Board(g *game.Game, v settings.Values, brought result.Brought) (c
 		Text: message.Lines(text, brought.Rating, brought.Achievements, brought.Step.Text()), Language: v.Language(), Prefix: v.Prefix(),
 		Ping:    ping,
 		Picture: s.boardPicture(g, pos, v),
-		Rows:    BoardRows(g, brought.Step),
+		Rows:    s.BoardRows(g, brought.Step),
 		Shown:   g.ShownState(),
 
 		AnswerOnly: g.AnswerOnly,

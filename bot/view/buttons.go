@@ -27,7 +27,35 @@ func claimRows(g *game.Game) []chat.Row {
 }
 
 // BoardRows returns the buttons under the board of a game.
-func BoardRows(g *game.Game, step result.LevelStep) []chat.Row {
+func (s *View) BoardRows(g *game.Game, step result.LevelStep) []chat.Row {
+	rows := boardRows(g, step)
+	if s.Pages {
+		addOpenButton(rows)
+	}
+	return rows
+}
+
+// addOpenButton adds the button that opens the game in the browser to the last row of buttons, where
+// a board's usual ones are. In a full row it replaces the hint: that's only a dead game's, which
+// nobody can win.
+func addOpenButton(rows []chat.Row) {
+	for i := len(rows) - 1; i >= 0; i-- {
+		row := &rows[i]
+		if len(row.Buttons) == 0 {
+			continue
+		}
+		if len(row.Buttons) == maxButtons {
+			row.Buttons = slices.DeleteFunc(row.Buttons, func(b chat.Button) bool { return b.Command == "hint" })
+		}
+		row.Buttons = append(row.Buttons, OpenButton())
+		return
+	}
+}
+
+// OpenButton returns the button that opens the game of its message in the browser.
+func OpenButton() chat.Button { return chat.Button{Command: "open", Label: message.T("button.open")} }
+
+func boardRows(g *game.Game, step result.LevelStep) []chat.Row {
 	switch {
 	case g.State != game.Playing:
 		return finishedRows(g, step)

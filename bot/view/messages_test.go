@@ -138,7 +138,7 @@ func (s *scenario) written(t *testing.T) string {
 		fmt.Fprintf(&b, ", caption %q %q %q %q", c.Black, c.White, c.Rule, c.Notes)
 	}
 	b.WriteString("\n")
-	writeRows(&b, BoardRows(g, s.step))
+	writeRows(&b, view.BoardRows(g, s.step))
 	return b.String()
 }
 

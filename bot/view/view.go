@@ -17,6 +17,9 @@ type Deps struct {
 	Width      int // side of the pictures in pixels
 	Now        func() time.Time
 	Log        *slog.Logger
+
+	// Pages means that games have pages in the browser, so boards have a button that opens them.
+	Pages bool
 }
 
 // View shows games. It is safe for concurrent use.

@@ -1,6 +1,7 @@
 package body
 
 import (
+	"net/url"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
@@ -36,8 +37,8 @@ func controlRows(r chat.Reply, words *locale.Printer) []component.Component {
 		}
 		var buttons []component.Button
 		for j, b := range row.Buttons {
-			if b.Link != nil {
-				if url := messageURL(*b.Link); url != "" {
+			if b.Link != nil || b.URL != "" {
+				if url := linkURL(b); url != "" {
 					buttons = append(buttons, component.Button{Style: component.Link, Label: Truncate(words.Print(b.Label), component.MaxButtonLabel), URL: url})
 				}
 				continue
@@ -53,6 +54,17 @@ func controlRows(r chat.Reply, words *locale.Printer) []component.Component {
 		}
 	}
 	return out
+}
+
+// linkURL returns the address that a button opens, or an empty string if Discord wouldn't take it.
+func linkURL(b chat.Button) string {
+	if b.Link != nil {
+		return messageURL(*b.Link)
+	}
+	if u, err := url.Parse(b.URL); err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || len(b.URL) > chat.MaxURL {
+		return ""
+	}
+	return b.URL
 }
 
 // messageURL returns the address of a message in Discord's clients, or an empty string for a

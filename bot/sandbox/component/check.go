@@ -208,6 +208,8 @@ func checkButton(path string, b *Component) *refusal.Error {
 		return refusal.Form(path, "BUTTON_COMPONENT_INVALID", "A button has either a custom id or a url")
 	case b.Style == styleLink && b.URL == "":
 		return refusal.Form(refusal.At(path, "url"), "BUTTON_COMPONENT_URL_REQUIRED", "A url is required")
+	case b.Style == styleLink && !hasLinkScheme(b.URL):
+		return refusal.Form(refusal.At(path, "url"), "URL_TYPE_INVALID_SCHEME", "Scheme is not supported. Scheme must be one of ('http', 'https', 'discord').")
 	case b.Style == styleLink && len(b.URL) > 512:
 		return refusal.CheckMaxLength(refusal.At(path, "url"), b.URL, 512)
 	case b.Style != styleLink && b.CustomID == "":
@@ -219,6 +221,12 @@ func checkButton(path string, b *Component) *refusal.Error {
 		return err
 	}
 	return refusal.CheckMaxLength(refusal.At(path, "label"), b.Label, maxButtonLabel)
+}
+
+// hasLinkScheme reports whether a button may open an address.
+func hasLinkScheme(address string) bool {
+	u, err := url.Parse(address)
+	return err == nil && slices.Contains([]string{"http", "https", "discord"}, u.Scheme)
 }
 
 func checkEmoji(path string, e *Emoji) *refusal.Error {

@@ -76,7 +76,7 @@ func (m *Maker) Make(g *game.Game, v settings.Values, brought result.Brought, by
 	if s.State == StateOver {
 		s.Result = p.Print(view.Outcome(g))
 	}
-	s.Rows = m.Rows(p, rows(g, brought, by.User))
+	s.Rows = m.Rows(p, m.rows(g, brought, by.User))
 	if m.Jump != nil && g.Message != "" && !g.AnswerOnly {
 		s.Chat = m.Jump(chat.MessageRef{Guild: g.Guild, Channel: g.Channel, Message: g.Message})
 	}
@@ -118,14 +118,14 @@ func (s *Snapshot) addTurn(g *game.Game, side engine.Color, user chat.UserID) {
 }
 
 // rows returns what a viewer can do besides placing a stone.
-func rows(g *game.Game, brought result.Brought, user chat.UserID) []chat.Row {
+func (m *Maker) rows(g *game.Game, brought result.Brought, user chat.UserID) []chat.Row {
 	switch {
 	case user == "" || g.State == game.Unplayed:
 		return nil
 	case g.State == game.Proposed:
 		return challengeRows(g, user)
 	case g.Side(user) != engine.Empty, g.HasTeam(), g.Watched() && g.Host.ID == user:
-		return view.BoardRows(g, brought.Step)
+		return m.View.BoardRows(g, brought.Step)
 	}
 	return nil
 }

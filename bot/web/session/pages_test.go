@@ -1,0 +1,51 @@
+package session_test
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/web/session"
+)
+
+// A private link leads to the public page; what makes it private is in the fragment.
+func TestPages(t *testing.T) {
+	s, _ := newSessions(t)
+	pages := session.NewPages(s, "https://hoshi.example/games")
+	watch := pages.Watch(7)
+	if want := "https://hoshi.example/games/g/" + s.PublicID(7); watch != want {
+		t.Errorf("%s, want %s", watch, want)
+	}
+	private, err := pages.Play(ann, 7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	u, err := url.Parse(private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	token, ok := strings.CutPrefix(u.Fragment, "k=")
+	if u.Fragment = ""; u.String() != watch || !ok || u.RawQuery != "" {
+		t.Errorf("%s", private)
+	}
+	if _, started, err := s.Exchange(t.Context(), token); err != nil || started.User != ann || started.Game != 7 {
+		t.Errorf("%+v, %v", started, err)
+	}
+	if _, err := pages.Play(chat.User{}, 7); err == nil {
+		t.Error("a link for nobody")
+	}
+}
+
+// Discord's buttons take addresses of 512 characters.
+func TestPrivateLinksFitIntoButtons(t *testing.T) {
+	s, _ := newSessions(t)
+	const longestBase = 160 // of the setting web.url
+	pages := session.NewPages(s, "https://"+strings.Repeat("a", longestBase-len("https://")))
+	for _, name := range []string{"ann", strings.Repeat("𝔸", 32), strings.Repeat("五", 100)} {
+		user := chat.User{ID: "12345678901234567890", Name: name, Mention: "<@12345678901234567890>"}
+		if link, err := pages.Play(user, 1<<63-1); err != nil || len(link) > chat.MaxURL {
+			t.Errorf("%s: %d characters, %v", name, len(link), err)
+		}
+	}
+}

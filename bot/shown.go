@@ -37,22 +37,16 @@ func (s *Service) Shown(ctx context.Context, id int64) (Shown, error) {
 	if shown.Brought, err = s.common.results.Of(ctx, g); err != nil {
 		return Shown{}, err
 	}
-	shown.Next, err = s.next(ctx, g)
+	shown.Next, err = nextGame(ctx, s.store, g)
 	return shown, err
 }
 
-// Current returns the running game of a channel, or the one that started last, or
-// [stored.ErrNoGame].
-func (s *Service) Current(ctx context.Context, ch chat.ChannelID) (*game.Game, error) {
-	return s.store.Current(ctx, ch)
-}
-
-// next returns the game or challenge that the players of a finished game went on to.
-func (s *Service) next(ctx context.Context, g *game.Game) (int64, error) {
+// nextGame returns the game or challenge that the players of a finished game went on to.
+func nextGame(ctx context.Context, store Store, g *game.Game) (int64, error) {
 	if g.GoesOn() {
 		return 0, nil
 	}
-	current, err := s.store.Current(ctx, g.Channel)
+	current, err := store.Current(ctx, g.Channel)
 	switch {
 	case errors.Is(err, stored.ErrNoGame):
 	case err != nil:
@@ -60,7 +54,7 @@ func (s *Service) next(ctx context.Context, g *game.Game) (int64, error) {
 	case current.ID > g.ID && samePlayers(g, current):
 		return current.ID, nil
 	}
-	proposed, err := s.store.Proposed(ctx, stored.ChallengeFilter{Channel: g.Channel}, nextChallenges)
+	proposed, err := store.Proposed(ctx, stored.ChallengeFilter{Channel: g.Channel}, nextChallenges)
 	if err != nil {
 		return 0, err
 	}
@@ -102,3 +96,23 @@ func (s *Service) Analysis() *analysis.Analysis { return s.analysis }
 
 // Puzzles returns the part that sets puzzles, for pages.
 func (s *Service) Puzzles() *puzzles.Puzzles { return s.puzzles }
+
+// Abandon cancels a running game that nobody plays any longer. It does nothing if the game is over.
+func (s *Service) Abandon(ctx context.Context, id int64) error {
+	g, err := s.store.Game(ctx, id)
+	if err != nil {
+		return err
+	}
+	unlock, err := s.common.games.Lock(ctx, g.Channel)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	if g, err = s.store.Game(ctx, id); err != nil || g.State != game.Playing {
+		return err
+	}
+	if err := g.Do(game.Actor{}, game.Cancel{Why: game.EventUnreachable}); err != nil {
+		return err
+	}
+	return s.common.games.Commit(ctx, g)
+}

@@ -163,6 +163,9 @@ func (s *Boards) postBoard(ctx context.Context, g *game.Game, v settings.Values,
 		}
 		s.Results.AchieveDeepWin(ctx, g)
 	}
+	if quiet, ok := s.Chat.(chat.SilentChat); ok && quiet.Silent(g.Channel) {
+		return false, s.recordBoard(ctx, g, g.Message)
+	}
 	if request != "" {
 		s.View.ForgetPicture(g) // the theme may have changed
 	}

@@ -70,6 +70,7 @@ func checks(c *Config) []check {
 		is("web.listen", isHostPort(c.Web.Listen) || c.Web.Listen == "" && c.Web.URL == "", "an address and a port, like 127.0.0.1:8136, or nothing if web.url is nothing"),
 		{path: "web.url", ok: isWebURL(c.Web.URL), secret: true,
 			want: "an address like https://hoshi.example, or nothing; only addresses of this machine may begin with http"},
+		number("web.guests", c.Web.Guests, 0, 10_000),
 		is("health.listen", c.Health.Listen == "" || isHostPort(c.Health.Listen), "an address and a port, like 127.0.0.1:8138, or nothing"),
 		is("health.public", true, "true or false"),
 		is("health.profiles", true, "true or false"),

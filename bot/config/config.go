@@ -106,6 +106,8 @@ type Web struct {
 	// URL is the address under which people open the pages; empty for no pages, except in the local
 	// Discord. See [Web.BaseURL].
 	URL string `yaml:"url"`
+	// Guests is how many games people can play at once on the pages without Discord, 0 to 10000.
+	Guests int `yaml:"guests"`
 }
 
 // Health holds the settings of the health checks.

@@ -54,6 +54,11 @@ func (c *Client) Public(ctx context.Context, guild chat.GuildID, ch chat.Channel
 	return c.guilds.Public(ctx, guild, ch)
 }
 
+// Parent returns the channel of a thread, "" for other channels.
+func (c *Client) Parent(ctx context.Context, ch chat.ChannelID) (chat.ChannelID, error) {
+	return c.guilds.Parent(ctx, string(ch))
+}
+
 func (c *Client) StartThread(ctx context.Context, ch chat.ChannelID, name string, people []chat.UserID) (chat.Thread, error) {
 	return c.channels.StartThread(ctx, ch, name, people)
 }

@@ -33,6 +33,7 @@ const readTimeout = 2 * time.Second
 type Sources struct {
 	Games  func(context.Context) (int, error) // games in progress
 	Engine func() (running, waiting int)      // searches and drawings
+	Pages  func() int                         // open pages that follow a game
 }
 
 // Metrics holds the metrics. It is safe for concurrent use.
@@ -67,6 +68,8 @@ var help = map[string]string{
 	"reply_seconds":                  "Time from a request to its first answer.",
 	"search_seconds":                 "Time of searches, without the wait for a seat.",
 	"searches_total":                 "Searches that have ended, by level and outcome.",
+	"web_actions_total":              "Actions on pages of games, by outcome: done, refused, or failed.",
+	"web_watchers":                   "Open pages that follow a game.",
 }
 
 // Bounds of the histograms in seconds. An answer has to come within 3 s, and the alerts
@@ -133,6 +136,9 @@ func (m *Metrics) Read(s Sources) {
 		m.set.NewGauge(series("engine_running"), func() float64 { n, _ := s.Engine(); return float64(n) })
 		m.set.NewGauge(series("engine_waiting"), func() float64 { _, n := s.Engine(); return float64(n) })
 	}
+	if s.Pages != nil {
+		m.set.NewGauge(series("web_watchers"), func() float64 { return float64(s.Pages()) })
+	}
 }
 
 // Handler serves the metrics in Prometheus' text format, with those of the Go runtime and of
@@ -158,6 +164,9 @@ func (m *Metrics) Handler() http.Handler {
 
 // Moved counts a move that was stored.
 func (m *Metrics) Moved(by string) { m.count("moves_total", 1, "by", by) }
+
+// Acted counts an action on the page of a game.
+func (m *Metrics) Acted(outcome string) { m.count("web_actions_total", 1, "outcome", outcome) }
 
 // Answered records the time to the first answer of a request.
 func (m *Metrics) Answered(took time.Duration) { m.observe("reply_seconds", took, shortTimes) }

@@ -7,11 +7,16 @@ import (
 	"hoshi/bot/health"
 	"hoshi/bot/metrics"
 	"hoshi/bot/store"
+	"hoshi/bot/web"
 )
 
 // listenHealth starts the server for the operator's tools.
-func listenHealth(s *config.Config, db *store.DB, client *discord.Client, service *bot.Service, numbers *metrics.Metrics) (*health.Server, error) {
-	numbers.Read(metrics.Sources{Games: db.CountPlaying, Engine: service.Load})
+func listenHealth(s *config.Config, db *store.DB, client *discord.Client, service *bot.Service, pages *web.Server, numbers *metrics.Metrics) (*health.Server, error) {
+	sources := metrics.Sources{Games: db.CountPlaying, Engine: service.Load}
+	if pages != nil {
+		sources.Pages = pages.Watchers
+	}
+	numbers.Read(sources)
 	return health.Listen(s.Health.Listen, health.Options{
 		Checks:  []health.Check{{Name: "database", Test: db.Database.Health}, {Name: "discord", Test: client.Health}},
 		Metrics: numbers.Handler(), Profiles: s.Health.Profiles, Public: s.Health.Public,

@@ -10,6 +10,7 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/config"
+	"hoshi/bot/discord"
 	"hoshi/bot/locale"
 	"hoshi/bot/metrics"
 	"hoshi/bot/store"
@@ -25,6 +26,7 @@ import (
 type pages struct {
 	listener net.Listener
 	links    web.Links
+	guests   int    // maximum number of games that guests play at once
 	local    string // address of the local Discord, "" for Discord itself
 }
 
@@ -46,7 +48,7 @@ func openPages(ctx context.Context, s *config.Config, db *store.DB, localURL str
 	if err != nil {
 		return nil, fmt.Errorf("web.listen: %w", err)
 	}
-	return &pages{listener: l, local: localURL, links: web.Links{Sessions: sessions, URL: s.Web.BaseURL(local, l.Addr().String())}}, nil
+	return &pages{listener: l, local: localURL, guests: s.Web.Guests, links: web.Links{Sessions: sessions, URL: s.Web.BaseURL(local, l.Addr().String())}}, nil
 }
 
 // close stops listening, also if nothing has been served yet.
@@ -57,13 +59,14 @@ func (p *pages) close() {
 }
 
 // serve serves the pages of a service's games.
-func (p *pages) serve(service *bot.Service, options bot.Options, catalogue *locale.Catalogue, numbers *metrics.Metrics, log *slog.Logger) (*web.Server, error) {
+func (p *pages) serve(service *bot.Service, db *store.DB, client *discord.Client, options bot.Options, catalogue *locale.Catalogue, numbers *metrics.Metrics, log *slog.Logger) (*web.Server, error) {
 	maker := &snapshot.Maker{
 		View:      view.New(view.Deps{Painter: view.NewPainter(options.Painter, numbers), Translator: catalogue, Width: options.Width, Now: time.Now, Log: log}),
 		Catalogue: catalogue, Now: time.Now, PublicID: p.links.PublicID, Jump: jump(p.local),
 	}
 	server, err := web.New(web.Options{
-		Links: p.links, Service: service, Maker: maker, Study: study.New(service.Analysis(), service.Puzzles(), catalogue), Catalogue: catalogue, Log: log,
+		Links: p.links, Service: service, Guests: db, Maker: maker, Study: study.New(service.Analysis(), service.Puzzles(), catalogue),
+		Catalogue: catalogue, Observer: numbers, Log: log, Parent: client.Parent, MaxGuests: p.guests,
 	})
 	if err != nil {
 		return nil, err

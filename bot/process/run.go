@@ -113,14 +113,14 @@ func Run(ctx context.Context, s *config.Config, std *terminal.Streams, opt Optio
 	defer service.Close()
 	p := &process{client: client, service: service, db: db, reader: messageReader(s, service), role: opt.Role, log: log}
 	if board != nil {
-		if p.web, err = board.serve(service, options, catalogue, numbers, log); err != nil {
+		if p.web, err = board.serve(service, db, client, options, catalogue, numbers, log); err != nil {
 			return err
 		}
 		defer p.web.Close()
 	}
 
 	if s.Health.Listen != "" {
-		server, err := listenHealth(s, db, client, service, numbers)
+		server, err := listenHealth(s, db, client, service, p.web, numbers)
 		if err != nil {
 			return err
 		}

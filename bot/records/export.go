@@ -53,14 +53,7 @@ func (s *Records) export(ctx context.Context, c *command.Call) error {
 	if !given {
 		format = record.SGF
 	}
-	pos, err := g.Position()
-	if err != nil {
-		return err
-	}
-	rec := recordOf(g, pos)
-	names := view.PictureWords{Translator: s.Translator} // in English, because records leave the chat
-	rec.Black, rec.White = names.Name(g, engine.Black), names.Name(g, engine.White)
-	data, err := rec.Write(format)
+	data, err := File(g, format, s.Translator)
 	if errors.Is(err, record.ErrSetupFormat) {
 		return chat.Refuse("export.no_setup", message.Args{"Format": string(format)})
 	}
@@ -75,6 +68,19 @@ func (s *Records) export(ctx context.Context, c *command.Call) error {
 		Text: text, Language: c.Language,
 		Files: []chat.File{{Name: fmt.Sprintf("gomoku-%d%s", g.ID, format.Ext()), Data: data}},
 	})
+}
+
+// File returns a game as a file in a format. translator names the players. The error wraps
+// [record.ErrSetupFormat] if the format has no stones that were set up.
+func File(g *game.Game, format record.Format, translator message.Translator) ([]byte, error) {
+	pos, err := g.Position()
+	if err != nil {
+		return nil, err
+	}
+	rec := recordOf(g, pos)
+	names := view.PictureWords{Translator: translator} // in English, because records leave the chat
+	rec.Black, rec.White = names.Name(g, engine.Black), names.Name(g, engine.White)
+	return rec.Write(format)
 }
 
 // recordOf returns the record of a game in a position, without names.

@@ -2,136 +2,71 @@ package web
 
 import (
 	"context"
-	"crypto/subtle"
-	"encoding/json"
-	"errors"
-	"io"
 	"net/http"
 	"strconv"
 	"strings"
 
 	"hoshi/bot/message"
 	"hoshi/bot/settings"
-	"hoshi/bot/stored"
-	"hoshi/bot/web/link"
 	"hoshi/bot/web/live"
 	"hoshi/bot/web/session"
 	"hoshi/bot/web/snapshot"
 )
 
-// maxBody is the maximum size of a request's body in bytes.
-const maxBody = 4 << 10
-
 // routes returns the handler of all paths.
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /assets/", s.pages.Files())
-	mux.HandleFunc("GET /g/{game}", s.gamePage)
-	mux.HandleFunc("POST /api/session", s.startSession)
-	mux.HandleFunc("GET /api/games/{game}", s.poll)
-	mux.HandleFunc("GET /api/games/{game}/live", s.live)
-	mux.HandleFunc("POST /api/games/{game}/act", s.act)
-	return secured(mux)
-}
+	for pattern, h := range map[string]handle{
+		"GET /g/{game}":          s.limits.page(s.inGame(s.gamePage)),
+		"GET /g/{game}/card.png": s.limits.picture(s.inGame(s.card)),
+		"GET /g/{game}/game.sgf": s.limits.page(s.inGame(s.file)),
 
-// policy is the Content-Security-Policy of pages: everything from the site itself, and nothing may
-// frame them.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
-	"font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-
-// secured sets the headers that every answer has. Files that never change replace some of them.
-func secured(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h := w.Header()
-		h.Set("Content-Security-Policy", policy)
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "no-referrer")
-		h.Set("Cross-Origin-Opener-Policy", "same-origin")
-		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		h.Set("Cache-Control", "no-store")
-		next.ServeHTTP(w, r)
-	})
-}
-
-// sameOrigin reports whether a request comes from one of the site's own pages.
-func (s *Server) sameOrigin(r *http.Request) bool {
-	return subtle.ConstantTimeCompare([]byte(r.Header.Get("Origin")), []byte(s.origin)) == 1
-}
-
-// problem is why a request failed.
-type problem struct {
-	status int
-	code   string // for the script: "session", "gone", "limit", "bad"
-	text   message.Text
-}
-
-// The problems of requests.
-var (
-	problemGone    = problem{http.StatusNotFound, "gone", message.T("web.error.gone")}
-	problemSession = problem{http.StatusUnauthorized, "session", message.T("web.error.session")}
-	problemExpired = problem{http.StatusForbidden, "expired", message.T("web.error.expired")}
-	problemForged  = problem{http.StatusForbidden, "forged", message.T("web.error.forged")}
-	problemBad     = problem{http.StatusBadRequest, "bad", message.T("web.error.bad")}
-	problemFailed  = problem{http.StatusInternalServerError, "", message.T("error.internal")}
-)
-
-// refuse answers with a problem, in the language that the browser asks for.
-func (s *Server) refuse(w http.ResponseWriter, r *http.Request, p problem) {
-	text := s.opt.Maker.Printer(language(r)).Print(p.text)
-	answerJSON(w, p.status, map[string]any{"error": map[string]string{"text": text, "code": p.code}})
-}
-
-// fail answers that something went wrong, or that the game or session isn't there.
-func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
-	switch {
-	case errors.Is(err, stored.ErrNoGame):
-		s.refuse(w, r, problemGone)
-	case errors.Is(err, session.ErrNoSession):
-		s.refuse(w, r, problemSession)
-	case r.Context().Err() != nil:
-	default:
-		s.opt.Log.ErrorContext(r.Context(), "a page could not be served", "err", err)
-		s.refuse(w, r, problemFailed)
+		"POST /api/session":            s.limits.api(s.startSession),
+		"POST /api/guests":             s.limits.api(s.startGuest),
+		"GET /api/games/{game}":        s.limits.api(s.inGame(s.poll)),
+		"GET /api/games/{game}/live":   s.inGame(s.live),
+		"POST /api/games/{game}/act":   s.limits.waiting(s.inGame(s.act)),
+		"POST /api/games/{game}/next":  s.limits.api(s.inGame(s.next)),
+		"GET /api/games/{game}/review": s.limits.api(s.inGame(s.review)),
+		"POST /api/games/{game}/try":   s.limits.waiting(s.inGame(s.try)),
+		"GET /api/puzzle":              s.limits.api(s.puzzle),
+		"POST /api/puzzle/try":         s.limits.waiting(s.tryPuzzle),
+	} {
+		mux.Handle(pattern, s.answering(h))
 	}
+	return mux
 }
 
-func answerJSON(w http.ResponseWriter, status int, body any) {
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(body) // the browser has gone if this fails
+// inGame gives a handler the game in the path.
+func (s *Server) inGame(h func(http.ResponseWriter, *http.Request, int64) error) handle {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		game, err := s.opt.Links.Game(r.PathValue("game"))
+		if err != nil {
+			return problemGone
+		}
+		return h(w, r, game)
+	}
 }
 
 // language returns the language for a browser: what the page asks for, else what the browser prefers.
 // "" means the game's.
 func language(r *http.Request) string {
-	if lang := r.URL.Query().Get("lang"); lang != "" {
-		return settings.LanguageOf(lang)
+	if lang := settings.LanguageOf(r.URL.Query().Get("lang")); lang != "" {
+		return lang
 	}
-	return settings.LanguageOf(strings.SplitN(r.Header.Get("Accept-Language"), ",", 2)[0])
+	for tag := range strings.SplitSeq(r.Header.Get("Accept-Language"), ",") {
+		tag, _, _ = strings.Cut(strings.TrimSpace(tag), ";")
+		if lang := settings.LanguageOf(tag); lang != "" {
+			return lang
+		}
+	}
+	return ""
 }
 
-// readBody reads a request's body, which has to be JSON from one of the site's pages.
-func (s *Server) readBody(w http.ResponseWriter, r *http.Request, into any) bool {
-	if !s.sameOrigin(r) || !strings.HasPrefix(r.Header.Get("Content-Type"), "application/json") {
-		s.refuse(w, r, problemBad)
-		return false
-	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
-	if err != nil || json.Unmarshal(body, into) != nil {
-		s.refuse(w, r, problemBad)
-		return false
-	}
-	return true
-}
-
-// gameOf returns the game of a path, or answers that there's none.
-func (s *Server) gameOf(w http.ResponseWriter, r *http.Request) (game int64, ok bool) {
-	game, err := s.opt.Links.Game(r.PathValue("game"))
-	if err != nil {
-		s.refuse(w, r, problemGone)
-		return 0, false
-	}
-	return game, true
+// say returns a text in a language.
+func (s *Server) say(lang string, t message.Text) string {
+	return strings.TrimSpace(s.opt.Maker.Printer(lang).Print(t))
 }
 
 // bearer returns the secret of a request's session, "" for none.
@@ -140,89 +75,70 @@ func bearer(r *http.Request) string {
 	return secret
 }
 
-// viewer returns who asks about a game. Without a session it's a watcher.
-func (s *Server) viewer(ctx context.Context, game int64, secret, lang string) (live.Viewer, error) {
-	v := live.Viewer{Viewer: snapshot.Viewer{Language: lang}}
-	if secret == "" {
-		return v, nil
+// session returns the session of a request for a game, the zero session if it has none. It counts
+// the request.
+func (s *Server) session(r *http.Request, game int64) (of session.Session, err error) {
+	secret := bearer(r)
+	if secret != "" {
+		of, err = s.opt.Links.Of(r.Context(), secret)
+		if err == nil && of.Game != game {
+			err = session.ErrNoSession
+		}
 	}
-	found, err := s.opt.Links.Of(ctx, secret)
-	if err != nil {
-		return v, err
+	if !s.limits.count(of.Key) {
+		err = tooMany
 	}
-	if found.Game != game {
-		return v, session.ErrNoSession
+	return of, err
+}
+
+// playing is session for requests that need one.
+func (s *Server) playing(r *http.Request, game int64) (session.Session, error) {
+	of, err := s.session(r, game)
+	if err == nil && of.Key == "" {
+		err = session.ErrNoSession
 	}
-	v.User, v.Session = found.User.ID, found.Key
-	return v, nil
+	return of, err
 }
 
 // identify tells who says hello on a WebSocket.
 func (s *Server) identify(ctx context.Context, game int64, h live.Hello) (live.Viewer, bool) {
-	lang := ""
-	if h.Lang != "" {
-		lang = settings.LanguageOf(h.Lang)
+	v := live.Viewer{Viewer: snapshot.Viewer{Language: settings.LanguageOf(h.Lang)}}
+	if h.Session == "" {
+		return v, true
 	}
-	v, err := s.viewer(ctx, game, h.Session, lang)
-	return v, err == nil
-}
-
-// startSession exchanges the token of a private link for a session.
-func (s *Server) startSession(w http.ResponseWriter, r *http.Request) {
-	var body struct {
-		Token string `json:"token"`
+	of, err := s.opt.Links.Of(ctx, h.Session)
+	if err != nil || of.Game != game {
+		return v, false
 	}
-	if !s.readBody(w, r, &body) {
-		return
-	}
-	secret, started, err := s.opt.Links.Exchange(r.Context(), body.Token)
-	switch {
-	case errors.Is(err, link.ErrForged):
-		s.refuse(w, r, problemForged)
-	case errors.Is(err, link.ErrExpired), errors.Is(err, session.ErrRevoked):
-		s.refuse(w, r, problemExpired)
-	case err != nil:
-		s.fail(w, r, err)
-	default:
-		answerJSON(w, http.StatusOK, map[string]string{"session": secret, "game": s.opt.Links.PublicID(started.Game), "name": started.User.Name})
-	}
+	v.User, v.Session = of.User.ID, of.Key
+	return v, true
 }
 
 // poll answers with what a viewer sees of a game, unless they have it.
-func (s *Server) poll(w http.ResponseWriter, r *http.Request) {
-	game, ok := s.gameOf(w, r)
-	if !ok {
-		return
-	}
-	lang := ""
-	if r.URL.Query().Has("lang") {
-		lang = language(r)
-	}
-	v, err := s.viewer(r.Context(), game, bearer(r), lang)
+func (s *Server) poll(w http.ResponseWriter, r *http.Request, game int64) error {
+	of, err := s.session(r, game)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	loaded, err := source{s}.Load(r.Context(), game)
+	st, err := s.load(r.Context(), game)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	out, err := loaded.Snapshot(v.Viewer)
+	out, err := st.Snapshot(snapshot.Viewer{User: of.User.ID, Language: language(r)})
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	if have, err := strconv.ParseInt(r.URL.Query().Get("have"), 10, 64); err == nil && have == out.Rev && out.Next == "" && (out.Clock == nil || out.Clock.Running == "") {
+	have, err := strconv.ParseInt(r.URL.Query().Get("have"), 10, 64)
+	if err == nil && have == out.Rev && out.Next == "" && (out.Clock == nil || out.Clock.Running == "") {
 		w.WriteHeader(http.StatusNoContent)
-		return
+		return nil
 	}
-	answerJSON(w, http.StatusOK, out)
+	out.Watchers = s.hub.WatchersOf(game)
+	return reply(w, http.StatusOK, out)
 }
 
 // live lets a browser follow a game.
-func (s *Server) live(w http.ResponseWriter, r *http.Request) {
-	if game, ok := s.gameOf(w, r); ok {
-		s.sockets.Serve(w, r, game)
-	}
+func (s *Server) live(w http.ResponseWriter, r *http.Request, game int64) error {
+	s.sockets.Serve(w, r, game)
+	return nil
 }

@@ -11,12 +11,14 @@ import (
 	"net"
 	"net/http"
 	"net/url"
-	"strings"
 	"sync"
 	"time"
 
 	"hoshi/bot"
 	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/internal/recent"
 	"hoshi/bot/locale"
 	"hoshi/bot/message"
 	"hoshi/bot/stored"
@@ -31,41 +33,70 @@ import (
 type Service interface {
 	act.Service
 	Shown(ctx context.Context, id int64) (bot.Shown, error)
+	Handle(ctx context.Context, req *command.Request, to chat.Responder) error
+	Abandon(ctx context.Context, id int64) error
+}
+
+// Guests are the stored games of guests.
+type Guests interface {
+	// GuestsPlaying returns how many games guests are playing, and the one that hasn't changed for
+	// the longest time; 0 if there's none.
+	GuestsPlaying(ctx context.Context) (count int, idlest int64, changed time.Time, err error)
+	// Current returns the running game of a channel.
+	Current(ctx context.Context, ch chat.ChannelID) (*game.Game, error)
+}
+
+// Observer learns what people do on pages. Its methods must return at once.
+type Observer interface {
+	Acted(outcome string) // "done", "refused" or "failed"
 }
 
 // Options are what a server works with.
 type Options struct {
 	Links     Links
 	Service   Service
+	Guests    Guests
 	Maker     *snapshot.Maker
 	Study     *study.Study
 	Catalogue *locale.Catalogue
-	Parent    func(ctx context.Context, ch chat.ChannelID) (chat.ChannelID, error) // of a thread, "" for other channels; may be nil
-	Watchers  int                                                                  // maximum number of watchers; 0 for the default of package live
+	Observer  Observer // may be nil
 	Log       *slog.Logger
+
+	// Parent returns the channel of a thread, "" for other channels. It may be nil.
+	Parent func(ctx context.Context, ch chat.ChannelID) (chat.ChannelID, error)
+
+	MaxGuests int // maximum number of games that guests play at once; 0 for none
+	Limits    Limits
+	Timing    live.Timing
+	Act       act.Options // only its limits are used
 }
 
 // Server serves the pages. Close it when done.
 type Server struct {
 	opt     Options
-	origin  string // of the pages: the scheme and host of URL
-	base    string // path of URL, without a slash at the end
+	site    site
 	pages   *page.Pages
 	hub     *live.Hub
 	sockets *live.Sockets
 	acts    *act.Acts
+	limits  *limits
 	handler http.Handler
+
+	startingGuest sync.Mutex // held while a guest's game starts, so that their number stays within its limit
+	cards         recent.Map[cardKey, []byte]
+
 	server  *http.Server
 	serving sync.WaitGroup
 }
 
 // Limits of connections.
 const (
-	headerTime  = 5 * time.Second
-	requestTime = 90 * time.Second // an answer may take 60 s
-	idleTime    = 2 * time.Minute
-	maxHeader   = 16 << 10
-	closeTime   = 3 * time.Second
+	headerTime = 5 * time.Second
+	readTime   = 10 * time.Second
+	answerTime = 90 * time.Second // an answer may take 60 s
+	idleTime   = 2 * time.Minute
+	maxHeader  = 16 << 10
+	closeTime  = 3 * time.Second
 )
 
 // New returns a server that doesn't listen yet.
@@ -74,14 +105,20 @@ func New(opt Options) (*Server, error) {
 	if err != nil || u.Host == "" {
 		return nil, fmt.Errorf("web: the address %q: want one like https://hoshi.example", opt.Links.URL)
 	}
-	s := &Server{opt: opt, origin: u.Scheme + "://" + u.Host, base: strings.TrimSuffix(u.Path, "/")}
+	if opt.Log == nil {
+		opt.Log = slog.New(slog.DiscardHandler)
+	}
+	s := &Server{opt: opt, site: newSite(u), limits: newLimits(opt.Limits)}
+	s.cards.Max, s.cards.For = maxCards, time.Hour
 	if s.pages, err = page.New(plain{opt.Catalogue}); err != nil {
 		return nil, err
 	}
-	s.hub = live.NewHub(source{s}, live.Options{Watchers: opt.Watchers, Log: opt.Log})
-	s.sockets = &live.Sockets{Hub: s.hub, Allow: s.sameOrigin, Identify: s.identify}
-	s.acts = s.newActs()
-	s.handler = s.routes()
+	s.hub = live.NewHub(source{s}, live.Options{Watchers: s.limits.Watchers, Log: opt.Log})
+	s.sockets = &live.Sockets{Hub: s.hub, Timing: opt.Timing, Allow: s.site.allowsSocket, Identify: s.identify}
+	a := opt.Act
+	a.Service, a.Maker, a.Show, a.Tell, a.Parent, a.Log = opt.Service, opt.Maker, s.show, s.tell, opt.Parent, opt.Log
+	s.acts = act.New(a)
+	s.handler = s.site.guard(s.routes())
 	return s, nil
 }
 
@@ -95,7 +132,7 @@ func (p plain) Translate(language string, t message.Text) string {
 // Serve serves the pages on a listener, in the background.
 func (s *Server) Serve(l net.Listener) {
 	s.server = &http.Server{
-		Handler: s, ReadHeaderTimeout: headerTime, ReadTimeout: requestTime, WriteTimeout: requestTime, IdleTimeout: idleTime, MaxHeaderBytes: maxHeader,
+		Handler: s, ReadHeaderTimeout: headerTime, ReadTimeout: readTime, WriteTimeout: answerTime, IdleTimeout: idleTime, MaxHeaderBytes: maxHeader,
 		ErrorLog: slog.NewLogLogger(s.opt.Log.Handler(), slog.LevelDebug),
 	}
 	s.serving.Go(func() {
@@ -105,10 +142,10 @@ func (s *Server) Serve(l net.Listener) {
 	})
 }
 
-// Close ends all connections.
+// Close says goodbye to all pages, and ends all connections. Answers that take long are cut off.
 func (s *Server) Close() error {
-	defer s.acts.Close()
 	s.hub.Close() // ends the connections that Shutdown doesn't know
+	s.acts.Close()
 	if s.server == nil {
 		return nil
 	}
@@ -130,14 +167,4 @@ func (s *Server) Watchers() int { return s.hub.Watchers() }
 
 // ServeHTTP serves everything below the path of the address, also if a proxy has cut that path or
 // put Discord's /.proxy before it.
-func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	path := strings.TrimPrefix(r.URL.Path, "/.proxy")
-	if s.base != "" {
-		path = strings.TrimPrefix(path, s.base)
-	}
-	if path != r.URL.Path {
-		r = r.Clone(r.Context())
-		r.URL.Path, r.URL.RawPath = path, ""
-	}
-	s.handler.ServeHTTP(w, r)
-}
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }

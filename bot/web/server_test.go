@@ -59,7 +59,7 @@ func newSite(t *testing.T) *site {
 	}
 	s.links = web.Links{Sessions: sessions, URL: s.http.URL}
 	s.server, err = web.New(web.Options{
-		Links: s.links, Service: s.Service, Catalogue: catalogue, Log: slog.New(slog.DiscardHandler),
+		Links: s.links, Service: s.Service, Guests: s.Store, MaxGuests: 2, Catalogue: catalogue, Log: slog.New(slog.DiscardHandler),
 		Maker: &snapshot.Maker{
 			View:      view.New(view.Deps{Painter: view.NewPainter(servicetest.Painter, nil), Translator: catalogue, Width: 320, Now: time.Now}),
 			Catalogue: catalogue, Now: time.Now, PublicID: sessions.PublicID,
@@ -133,7 +133,7 @@ func (s *site) enter(who string, game int64) string {
 	if answer.StatusCode != http.StatusOK {
 		s.t.Fatalf("%d: %s", answer.StatusCode, body)
 	}
-	return read[map[string]string](s.t, body)["session"]
+	return read[struct{ Session string }](s.t, body).Session
 }
 
 func TestGamePage(t *testing.T) {
@@ -212,7 +212,7 @@ func TestRefusedExchanges(t *testing.T) {
 		{"no token", map[string]string{}, nil, http.StatusForbidden},
 		{"not an object", []int{1}, nil, http.StatusBadRequest},
 		{"too long", map[string]string{"token": strings.Repeat("x", 5000)}, nil, http.StatusBadRequest},
-		{"from another site", map[string]string{"token": token}, []string{"Origin", "https://evil.example"}, http.StatusBadRequest},
+		{"from another site", map[string]string{"token": token}, []string{"Origin", "https://evil.example"}, http.StatusForbidden},
 		{"as a form", map[string]string{"token": token}, []string{"Content-Type", "text/plain"}, http.StatusBadRequest},
 		{"as it should be", map[string]string{"token": token}, nil, http.StatusOK},
 	} {

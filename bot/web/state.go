@@ -5,7 +5,9 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/bot/web/live"
+	"hoshi/bot/web/session"
 	"hoshi/bot/web/snapshot"
 )
 
@@ -13,12 +15,27 @@ import (
 type source struct{ *Server }
 
 // Load implements [live.Source].
-func (s source) Load(ctx context.Context, game int64) (live.State, error) {
+func (s source) Load(ctx context.Context, game int64) (live.State, error) { return s.load(ctx, game) }
+
+// load loads a game.
+func (s *Server) load(ctx context.Context, game int64) (state, error) {
 	shown, err := s.opt.Service.Shown(ctx, game)
+	return state{s, shown}, err
+}
+
+// show returns a game, and what a viewer sees of it.
+func (s *Server) show(ctx context.Context, id int64, v snapshot.Viewer) (*game.Game, *snapshot.Snapshot, error) {
+	st, err := s.load(ctx, id)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return state{s.Server, shown}, nil
+	out, err := st.Snapshot(v)
+	return st.Game, out, err
+}
+
+// tell gives a session the answers to an action that took long.
+func (s *Server) tell(by session.Session, id string, answers []snapshot.Answer) {
+	s.hub.Tell(by.Key, by.Game, live.Answer{ID: id, Answers: answers})
 }
 
 // state is a loaded game.
@@ -33,16 +50,8 @@ func (s state) Revision() int64 { return s.Game.Revision }
 // Channel implements [live.State].
 func (s state) Channel() chat.ChannelID { return s.Game.Channel }
 
-// Role implements [live.State]: the side a person plays, or that they could join a team.
-func (s state) Role(user chat.UserID) string {
-	switch {
-	case user == "":
-		return ""
-	case s.Game.HasTeam():
-		return "person " + s.Game.Side(user).String()
-	}
-	return s.Game.Side(user).String()
-}
+// Role implements [live.State].
+func (s state) Role(user chat.UserID) string { return snapshot.Role(s.Game, user) }
 
 // Snapshot implements [live.State].
 func (s state) Snapshot(v snapshot.Viewer) (*snapshot.Snapshot, error) {

@@ -37,3 +37,15 @@ func (s *Games) DeleteGuestGames(ctx context.Context, before time.Time) (deleted
 	})
 	return deleted, database.Wrap(err, "delete games of guests")
 }
+
+// GuestsPlaying returns how many games guests are playing, and the one that hasn't changed for the
+// longest time; 0 if there's none.
+func (s *Games) GuestsPlaying(ctx context.Context) (count int, idlest int64, changed time.Time, err error) {
+	err = s.db.Look(ctx, func(tx database.Tx) error {
+		if err := tx.Row(`SELECT count(*) FROM games WHERE state = 'playing' AND ` + guestGame).Scan(&count); err != nil || count == 0 {
+			return err
+		}
+		return tx.Row(`SELECT id, changed FROM games WHERE state = 'playing' AND `+guestGame+` ORDER BY changed, id LIMIT 1`).Scan(&idlest, microTime{&changed})
+	})
+	return count, idlest, changed, database.Wrap(err, "count the games of guests")
+}

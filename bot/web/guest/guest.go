@@ -44,6 +44,9 @@ type Full interface {
 // Chat is a chat that also has the channels of guests. Posting there succeeds and shows nothing.
 type Chat struct{ Full }
 
+// Silent implements [chat.SilentChat].
+func (c Chat) Silent(ch chat.ChannelID) bool { return IsChannel(ch) }
+
 // Post implements [chat.Chat].
 func (c Chat) Post(ctx context.Context, ch chat.ChannelID, r chat.Reply) (string, error) {
 	if IsChannel(ch) {

@@ -112,6 +112,19 @@ func (h *Hub) Watchers() int {
 	return h.watchers
 }
 
+// WatchersOf returns the number of watchers of a game.
+func (h *Hub) WatchersOf(game int64) int {
+	h.mu.Lock()
+	r := h.rooms[game]
+	h.mu.Unlock()
+	if r == nil {
+		return 0
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return len(r.watchers)
+}
+
 // begin counts something that [Hub.Close] waits for. It returns false if the hub is closed.
 func (h *Hub) begin() (end func(), ok bool) {
 	h.mu.Lock()

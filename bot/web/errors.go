@@ -1,0 +1,123 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/message"
+	"hoshi/bot/puzzles"
+	"hoshi/bot/stored"
+	"hoshi/bot/web/act"
+	"hoshi/bot/web/link"
+	"hoshi/bot/web/session"
+	"hoshi/bot/web/study"
+)
+
+// problem is why a request was refused.
+type problem struct {
+	status int
+	code   string // for the script
+	text   message.Text
+}
+
+func (p *problem) Error() string { return p.code + ": " + p.text.String() }
+
+// The problems of requests.
+var (
+	problemGone    = &problem{http.StatusNotFound, "gone", message.T("web.error.gone")}
+	problemSession = &problem{http.StatusUnauthorized, "session", message.T("web.error.session")}
+	problemExpired = &problem{http.StatusForbidden, "expired", message.T("web.error.expired")}
+	problemForged  = &problem{http.StatusForbidden, "forged", message.T("web.error.forged")}
+	problemBad     = &problem{http.StatusBadRequest, "bad", message.T("web.error.bad")}
+)
+
+// problemOf returns what to tell a browser about an error, and whether that's worth a log entry.
+func problemOf(err error) (p *problem, logged bool) {
+	if p, ok := errors.AsType[*problem](err); ok {
+		return p, false
+	}
+	if user, ok := errors.AsType[*chat.UserError](err); ok {
+		return &problem{http.StatusConflict, "refused", user.Text}, false
+	}
+	if refusal, ok := errors.AsType[*act.Refusal](err); ok {
+		status := http.StatusConflict
+		if refusal.Code == act.Limited {
+			status = http.StatusTooManyRequests
+		}
+		return &problem{status, refusal.Code, refusal.Text}, false
+	}
+	switch {
+	case errors.Is(err, stored.ErrNoGame):
+		return problemGone, false
+	case errors.Is(err, session.ErrNoSession):
+		return problemSession, false
+	case errors.Is(err, session.ErrRevoked), errors.Is(err, link.ErrExpired):
+		return problemExpired, false
+	case errors.Is(err, link.ErrForged):
+		return problemForged, false
+	case errors.Is(err, puzzles.ErrLine):
+		return problemBad, false
+	case errors.Is(err, study.ErrBusy):
+		return tooMany, false
+	case errors.Is(err, stored.ErrCannotSave):
+		return &problem{http.StatusServiceUnavailable, "", message.T("error.cannot_save")}, true
+	case errors.Is(err, stored.ErrCannotRead):
+		return &problem{http.StatusServiceUnavailable, "", message.T("error.cannot_read")}, true
+	}
+	return &problem{http.StatusInternalServerError, "", message.T("error.internal")}, true
+}
+
+// answering returns a handler that tells browsers about errors in words. The log names no paths and
+// no sessions.
+func (s *Server) answering(h handle) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		err := h(w, r)
+		if err == nil || errors.Is(err, context.Canceled) {
+			return
+		}
+		p, logged := problemOf(err)
+		if logged {
+			s.opt.Log.WarnContext(r.Context(), "a page's request was not answered as it should be", "request", r.Pattern, "err", err)
+		}
+		var body struct {
+			Error struct {
+				Text string `json:"text"`
+				Code string `json:"code"`
+			} `json:"error"`
+		}
+		body.Error.Text, body.Error.Code = s.say(language(r), p.text), p.code
+		_ = reply(w, p.status, body) // the browser has gone
+	})
+}
+
+// reply sends a value as JSON.
+func reply(w http.ResponseWriter, status int, value any) error {
+	text, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.WriteHeader(status)
+	_, _ = w.Write(text) // the browser has gone if this fails
+	return nil
+}
+
+// maxBody is the maximum size of a request's body in bytes.
+const maxBody = 4 << 10
+
+// read reads the body of a request, which has to be JSON.
+func read(w http.ResponseWriter, r *http.Request, into any) error {
+	if !strings.HasPrefix(r.Header.Get("Content-Type"), "application/json") {
+		return problemBad
+	}
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	if err != nil || json.Unmarshal(body, into) != nil {
+		return problemBad
+	}
+	return nil
+}

@@ -1,0 +1,111 @@
+package web
+
+import (
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+)
+
+// site is the address of the pages, and what may use them.
+type site struct {
+	base   string // path before all paths, "" or "/hoshi"
+	origin string // of the pages: "https://example.org"
+	host   string // with the port, if it has one
+	socket string // origin of WebSockets: "wss://example.org"
+}
+
+func newSite(base *url.URL) site {
+	socket := "wss://"
+	if base.Scheme == "http" {
+		socket = "ws://"
+	}
+	return site{base: strings.TrimSuffix(base.Path, "/"), origin: base.Scheme + "://" + base.Host, host: base.Host, socket: socket + base.Host}
+}
+
+// activityProxy is the path below which Discord's proxy may ask for pages.
+const activityProxy = "/.proxy"
+
+// policy returns the content security policy of pages.
+func (s site) policy() string {
+	return "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' " + s.socket +
+		"; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+}
+
+// guard refuses requests for other hosts, which a page of another site could make by DNS rebinding,
+// and requests from other sites. It sets the headers of all answers, and takes the site's own path
+// off the front.
+func (s site) guard(next http.Handler) http.Handler {
+	policy := s.policy()
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", policy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("X-Frame-Options", "DENY")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
+		h.Set("Cache-Control", "no-store")
+		switch {
+		case !s.isHost(r.Host):
+			http.Error(w, "misdirected request", http.StatusMisdirectedRequest)
+			return
+		case r.Method != http.MethodGet && r.Method != http.MethodHead && !s.allows(r, false):
+			http.Error(w, "forbidden", http.StatusForbidden)
+			return
+		}
+		path := strings.TrimPrefix(r.URL.Path, activityProxy)
+		if s.base != "" {
+			path = strings.TrimPrefix(path, s.base)
+		}
+		if path != r.URL.Path && strings.HasPrefix(path, "/") {
+			r = withPath(r, path)
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// withPath returns a request for another path.
+func withPath(r *http.Request, path string) *http.Request {
+	out := *r
+	u := *r.URL
+	u.Path, u.RawPath = path, ""
+	out.URL = &u
+	return &out
+}
+
+// isHost reports whether a request is for this site, or comes from this machine.
+func (s site) isHost(host string) bool {
+	if strings.EqualFold(host, s.host) {
+		return true
+	}
+	name, _, err := net.SplitHostPort(host)
+	if err != nil {
+		name = strings.Trim(host, "[]")
+	}
+	ip := net.ParseIP(name)
+	return strings.EqualFold(name, "localhost") || ip != nil && ip.IsLoopback()
+}
+
+// allowsSocket reports whether a request for a WebSocket comes from this site's pages.
+func (s site) allowsSocket(r *http.Request) bool { return s.allows(r, true) }
+
+// allows reports whether a request comes from this site's pages. Programs name no origin.
+func (s site) allows(r *http.Request, must bool) bool {
+	origin := r.Header.Get("Origin")
+	if origin == "" {
+		return !must
+	}
+	return origin == s.origin || s.isLocal() && origin == "http://"+r.Host && s.isHost(r.Host)
+}
+
+// isLocal reports whether the site is only for this machine, which has several names.
+func (s site) isLocal() bool {
+	name, _, err := net.SplitHostPort(s.host)
+	if err != nil {
+		name = s.host
+	}
+	ip := net.ParseIP(strings.Trim(name, "[]"))
+	return name == "localhost" || ip != nil && (ip.IsLoopback() || ip.IsUnspecified())
+}

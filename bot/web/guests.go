@@ -1,0 +1,143 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
+	"hoshi/bot/web/guest"
+	"hoshi/engine"
+)
+
+// Guest is the game that a guest wants. Empty fields leave the choice to the bot.
+type Guest struct {
+	Level string `json:"level"`
+	Color string `json:"color"` // "black" or "white"
+	Size  int    `json:"size"`
+	Rule  string `json:"rule"`
+	Lang  string `json:"lang"`
+}
+
+// words returns the options of the command that starts the game. ok is false if a field isn't one of
+// the choices, since words from outside could mean anything.
+func (g Guest) words() (words string, ok bool) {
+	list := []string{"unrated"}
+	if level, ok := engine.ParseLevel(g.Level); g.Level != "" {
+		if !ok {
+			return "", false
+		}
+		list = append(list, level.String())
+	}
+	if g.Color != "" {
+		if g.Color != "black" && g.Color != "white" {
+			return "", false
+		}
+		list = append(list, g.Color)
+	}
+	if g.Size != 0 {
+		if g.Size < engine.MinSize || g.Size > engine.MaxSize {
+			return "", false
+		}
+		list = append(list, strconv.Itoa(g.Size))
+	}
+	if g.Rule != "" {
+		if !slices.ContainsFunc(engine.PlayableRules(), func(r engine.Rule) bool { return r.String() == g.Rule }) {
+			return "", false
+		}
+		list = append(list, g.Rule)
+	}
+	return strings.Join(list, " "), true
+}
+
+// idleGuest is how long a guest's game must be left alone before it may be ended to make room for
+// another one.
+const idleGuest = 10 * time.Minute
+
+// startGuest starts a game of somebody without a chat.
+func (s *Server) startGuest(w http.ResponseWriter, r *http.Request) error {
+	var wanted Guest
+	if err := read(w, r, &wanted); err != nil {
+		return err
+	}
+	words, ok := wanted.words()
+	if !ok {
+		return problemBad
+	}
+	if s.opt.MaxGuests <= 0 {
+		return guestsFull
+	}
+	if !s.limits.guests.Allow() {
+		return tooMany
+	}
+	lang := cmp.Or(settings.LanguageOf(wanted.Lang), language(r))
+	who := guest.NewUser(s.say(lang, message.T("guest.name")))
+	g, err := s.newGuest(r.Context(), who, lang, words)
+	if err != nil {
+		return err
+	}
+	secret, of, err := s.opt.Links.Grant(r.Context(), who, g.ID)
+	if err != nil {
+		return err
+	}
+	return reply(w, http.StatusCreated, s.started(secret, of))
+}
+
+// guestsFull refuses a guest because too many are playing.
+var guestsFull = &problem{http.StatusServiceUnavailable, "full", message.T("guest.full")}
+
+// newGuest starts a guest's game in a channel of its own.
+func (s *Server) newGuest(ctx context.Context, who chat.User, lang, words string) (*game.Game, error) {
+	s.startingGuest.Lock()
+	defer s.startingGuest.Unlock()
+	if err := s.makeRoom(ctx); err != nil {
+		return nil, err
+	}
+	cmd := s.opt.Service.Commands().Lookup("play")
+	req := &command.Request{
+		Origin: chat.FromBrowser, Channel: guest.NewChannel(), Direct: true, User: who, Locale: lang, Command: cmd,
+	}
+	req.Options, req.Problem = cmd.ParseText(command.TextInput{Words: strings.Fields(words), Raw: words})
+	to := &firstAnswer{}
+	if err := s.opt.Service.Handle(ctx, req, to); err != nil {
+		return nil, err
+	}
+	if t := to.text; !t.IsZero() {
+		return nil, &chat.UserError{Text: t}
+	}
+	return s.opt.Guests.Current(ctx, req.Channel)
+}
+
+// makeRoom ends the guest's game that was left alone for the longest time if there are too many.
+func (s *Server) makeRoom(ctx context.Context) error {
+	count, idlest, changed, err := s.opt.Guests.GuestsPlaying(ctx)
+	if err != nil || count < s.opt.MaxGuests {
+		return err
+	}
+	if s.opt.Maker.Now().Sub(changed) < idleGuest {
+		return guestsFull
+	}
+	return s.opt.Service.Abandon(ctx, idlest)
+}
+
+// firstAnswer is the [chat.Responder] of a command that starts a game: it says something only if the
+// command is refused.
+type firstAnswer struct{ text message.Text }
+
+func (*firstAnswer) Acknowledge(context.Context) error { return nil }
+func (*firstAnswer) Defer(context.Context, bool) error { return nil }
+func (f *firstAnswer) Respond(_ context.Context, r chat.Reply) error {
+	if f.text.IsZero() {
+		f.text = r.Text
+	}
+	return nil
+}
+func (f *firstAnswer) Edit(ctx context.Context, r chat.Reply) error { return f.Respond(ctx, r) }

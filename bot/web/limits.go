@@ -1,0 +1,109 @@
+package web
+
+import (
+	"cmp"
+	"net/http"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"hoshi/bot/internal/recent"
+	"hoshi/bot/message"
+)
+
+// Limits bound what browsers cost. Zero values mean the defaults. There are no limits by address,
+// since a proxy hides those.
+type Limits struct {
+	Watchers int // browsers that follow games (default: 5,000)
+	Pages    int // pages made at once (default: 16)
+	Pictures int // preview pictures drawn at once (default: 2)
+	Requests int // other requests at once (default: 64)
+	Waiting  int // actions at once, which may wait for a search (default: 256)
+
+	PerMinute int // requests of a session per minute (default: 300)
+	Anonymous int // requests without a session per second, of all browsers together (default: 200)
+	Guests    int // games that guests start per minute, of all browsers together (default: 30)
+}
+
+func (l Limits) withDefaults() Limits {
+	l.Watchers = cmp.Or(l.Watchers, 5000)
+	l.Pages = cmp.Or(l.Pages, 16)
+	l.Pictures = cmp.Or(l.Pictures, 2)
+	l.Requests = cmp.Or(l.Requests, 64)
+	l.Waiting = cmp.Or(l.Waiting, 256)
+	l.PerMinute = cmp.Or(l.PerMinute, 300)
+	l.Anonymous = cmp.Or(l.Anonymous, 200)
+	l.Guests = cmp.Or(l.Guests, 30)
+	return l
+}
+
+// limits applies [Limits].
+type limits struct {
+	Limits
+	pages, pictures, requests, waits chan struct{} // each holds one value for each request under way
+	anonymous, guests                *rate.Limiter
+	sessions                         recent.Map[string, *rate.Limiter]
+}
+
+// maxLimited is the number of sessions whose requests are counted.
+const maxLimited = 10_000
+
+func newLimits(l Limits) *limits {
+	l = l.withDefaults()
+	out := &limits{
+		Limits: l,
+		pages:  make(chan struct{}, l.Pages), pictures: make(chan struct{}, l.Pictures), requests: make(chan struct{}, l.Requests), waits: make(chan struct{}, l.Waiting),
+		anonymous: rate.NewLimiter(rate.Limit(l.Anonymous), l.Anonymous),
+		guests:    rate.NewLimiter(rate.Limit(float64(l.Guests)/time.Minute.Seconds()), l.Guests),
+	}
+	out.sessions.Max, out.sessions.For = maxLimited, time.Hour
+	return out
+}
+
+// handle answers a request, or returns why not.
+type handle = func(http.ResponseWriter, *http.Request) error
+
+func (l *limits) page(h handle) handle    { return within(l.pages, h) }
+func (l *limits) picture(h handle) handle { return within(l.pictures, h) }
+func (l *limits) api(h handle) handle     { return within(l.requests, h) }
+func (l *limits) waiting(h handle) handle { return within(l.waits, h) }
+
+// patience is how long a request waits for its turn.
+const patience = 2 * time.Second
+
+// within lets only so many requests pass at once.
+func within(room chan struct{}, h handle) handle {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		select {
+		case room <- struct{}{}:
+		default:
+			wait := time.NewTimer(patience)
+			defer wait.Stop()
+			select {
+			case room <- struct{}{}:
+			case <-wait.C:
+				return tooMany
+			case <-r.Context().Done():
+				return r.Context().Err()
+			}
+		}
+		defer func() { <-room }()
+		return h(w, r)
+	}
+}
+
+// count counts a request of a session, "" for none, and reports whether there aren't too many.
+func (l *limits) count(session string) bool {
+	if session == "" {
+		return l.anonymous.Allow()
+	}
+	if limit, ok := l.sessions.Get(session); ok {
+		return limit.Allow()
+	}
+	limit := rate.NewLimiter(rate.Limit(float64(l.PerMinute)/time.Minute.Seconds()), max(l.PerMinute/4, 1))
+	l.sessions.Put(session, limit)
+	return limit.Allow()
+}
+
+// tooMany refuses a request because there are too many.
+var tooMany = &problem{status: http.StatusTooManyRequests, code: "limit", text: message.T("flood.slow_down")}

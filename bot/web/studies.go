@@ -1,0 +1,78 @@
+package web
+
+import (
+	"net/http"
+
+	"hoshi/bot/web/study"
+)
+
+// review sends the review of a finished game, or how far it has got.
+func (s *Server) review(w http.ResponseWriter, r *http.Request, id int64) error {
+	if !s.limits.count("") {
+		return tooMany
+	}
+	st, err := s.load(r.Context(), id)
+	if err != nil {
+		return err
+	}
+	out, err := s.opt.Study.Review(st.Game, language(r))
+	if err != nil {
+		return err
+	}
+	status := http.StatusOK
+	if !out.Ready {
+		status = http.StatusAccepted
+	}
+	return reply(w, status, out)
+}
+
+// try sends what another move than the one played would have been worth.
+func (s *Server) try(w http.ResponseWriter, r *http.Request, id int64) error {
+	if !s.limits.count("") {
+		return tooMany
+	}
+	var body struct {
+		Move  int    `json:"move"`
+		Point string `json:"point"`
+	}
+	if err := read(w, r, &body); err != nil {
+		return err
+	}
+	st, err := s.load(r.Context(), id)
+	if err != nil {
+		return err
+	}
+	out, err := s.opt.Study.Try(r.Context(), st.Game, body.Move, body.Point, language(r))
+	if err != nil {
+		return err
+	}
+	return reply(w, http.StatusOK, out)
+}
+
+// puzzle sends the puzzle of the day.
+func (s *Server) puzzle(w http.ResponseWriter, r *http.Request) error {
+	if !s.limits.count("") {
+		return tooMany
+	}
+	out, err := s.opt.Study.Puzzle(r.Context(), language(r), "")
+	if err != nil {
+		return err
+	}
+	return reply(w, http.StatusOK, out)
+}
+
+// tryPuzzle answers a move on a puzzle's board.
+func (s *Server) tryPuzzle(w http.ResponseWriter, r *http.Request) error {
+	if !s.limits.count("") {
+		return tooMany
+	}
+	var ask study.Ask
+	if err := read(w, r, &ask); err != nil {
+		return err
+	}
+	out, err := s.opt.Study.AskPuzzle(r.Context(), ask, language(r))
+	if err != nil {
+		return err
+	}
+	return reply(w, http.StatusOK, out)
+}

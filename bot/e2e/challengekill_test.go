@@ -31,7 +31,7 @@ func TestKillChallenge(t *testing.T) {
 		k.round()
 	}
 	left := k.stored()
-	process := startBot(t, k.box, k.dir)
+	process := connected(t, k.box, k.dir)
 	defer process.kill()
 	k.settle(process, left)
 }
@@ -49,7 +49,7 @@ type challengeKilling struct {
 func (k *challengeKilling) round() {
 	k.t.Helper()
 	before := k.stored()
-	process := startBot(k.t, k.box, k.dir)
+	process := connected(k.t, k.box, k.dir)
 	defer process.kill()
 	k.player.bot = process
 	k.settle(process, before)
@@ -102,9 +102,6 @@ func (k *challengeKilling) settle(process *process, games []*game.Game) {
 	k.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	if err := k.box.WaitConnected(ctx); err != nil {
-		k.t.Fatalf("%v\n%s", err, process.out.String())
-	}
 	for {
 		wrong := k.wrong(games)
 		if wrong == "" {

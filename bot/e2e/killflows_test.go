@@ -110,13 +110,11 @@ func (k *flowKilling) game(g game.Game, moves string) *game.Game {
 // there is a game it waits until that is shown: what follows is about it.
 func (k *flowKilling) interrupted(g *game.Game, lines ...[2]string) {
 	k.t.Helper()
-	process := startBot(k.t, k.box, k.dir)
+	process := connected(k.t, k.box, k.dir)
 	defer process.kill()
 	k.player.bot = process
 	if g != nil {
 		k.player.latest(func(m sandbox.Message) bool { return shows(m, g.ID, len(g.Moves)) })
-	} else {
-		k.connected(process)
 	}
 	for i, line := range lines {
 		id := k.player.say(line[0], line[1])
@@ -125,15 +123,6 @@ func (k *flowKilling) interrupted(g *game.Game, lines ...[2]string) {
 		}
 	}
 	time.Sleep(time.Duration(k.rand.IntN(150)) * time.Millisecond)
-}
-
-func (k *flowKilling) connected(process *process) {
-	k.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
-	defer cancel()
-	if err := k.box.WaitConnected(ctx); err != nil {
-		k.t.Fatalf("%v\n%s", err, process.out.tail())
-	}
 }
 
 // settled starts the bot and lets it end as an operator does, until everything that was
@@ -145,9 +134,8 @@ func (k *flowKilling) settled() {
 		if time.Now().After(deadline) {
 			k.t.Fatal("something is left undone after every start")
 		}
-		process := startBot(k.t, k.box, k.dir)
+		process := connected(k.t, k.box, k.dir)
 		k.player.bot = process
-		k.connected(process)
 		k.player.ask("ann", "!help")
 		process.stop()
 		k.onDisk(func(ctx context.Context, db *store.DB) {

@@ -36,13 +36,15 @@ func (p *process) killAfter(most time.Duration) {
 	p.kill()
 }
 
-// connected starts the bot and waits until it is there.
-func connected(t *testing.T, box *sandbox.Server, dir string) *process {
+// connected starts the bot and waits until it is there. The connection of a process that was
+// killed a moment ago doesn't count: on a busy machine it still looks open.
+func connected(t testing.TB, box *sandbox.Server, dir string) *process {
 	t.Helper()
+	before := box.Identifies()
 	process := startBot(t, box, dir)
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
-	if err := box.WaitConnected(ctx); err != nil {
+	if err := box.WaitIdentifies(ctx, before+1); err != nil {
 		t.Fatalf("%v\n%s", err, process.out.String())
 	}
 	return process

@@ -24,36 +24,42 @@ import (
 
 // pages are the games' pages in the browser, before their service exists.
 type pages struct {
-	listener net.Listener
+	listener net.Listener // nil in a process that takes no requests
 	links    web.Links
 	guests   int    // maximum number of games that guests play at once
 	local    string // address of the local Discord, "" for Discord itself
 }
 
-// openPages starts to listen for browsers. It returns nil if the settings want no pages, or if the
-// process takes no requests. localURL is the address of the local Discord, "" for Discord itself.
+// openPages starts to listen for browsers, unless the process takes no requests: then it only gives
+// out addresses. It returns nil if the settings want no pages. localURL is the address of the local
+// Discord, "" for Discord itself.
 func openPages(ctx context.Context, s *config.Config, db *store.DB, localURL string, role bot.Role) (*pages, error) {
 	local := localURL != ""
-	if s.Web.BaseURL(local, "") == "" || !role.TakesRequests() {
+	if s.Web.BaseURL(local, "") == "" {
 		return nil, nil
 	}
 	sessions, err := session.New(ctx, db, time.Now)
 	if err != nil {
 		return nil, err
 	}
-	l, err := net.Listen("tcp", s.Web.Listen)
+	p := &pages{local: localURL, guests: s.Web.Guests, links: web.Links{Sessions: sessions, URL: s.Web.BaseURL(local, "")}}
+	if !role.TakesRequests() {
+		return p, nil
+	}
+	p.listener, err = net.Listen("tcp", s.Web.Listen)
 	if err != nil && local { // another local Discord may have it
-		l, err = net.Listen("tcp", "127.0.0.1:0")
+		p.listener, err = net.Listen("tcp", "127.0.0.1:0")
 	}
 	if err != nil {
 		return nil, fmt.Errorf("web.listen: %w", err)
 	}
-	return &pages{listener: l, local: localURL, guests: s.Web.Guests, links: web.Links{Sessions: sessions, URL: s.Web.BaseURL(local, l.Addr().String())}}, nil
+	p.links.URL = s.Web.BaseURL(local, p.listener.Addr().String())
+	return p, nil
 }
 
 // close stops listening, also if nothing has been served yet.
 func (p *pages) close() {
-	if p != nil {
+	if p != nil && p.listener != nil {
 		_ = p.listener.Close() // it may be closed already
 	}
 }

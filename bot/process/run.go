@@ -106,13 +106,16 @@ func Run(ctx context.Context, s *config.Config, std *terminal.Streams, opt Optio
 		return err
 	}
 	defer board.close()
+	if board != nil {
+		options.Pages = board.links
+	}
 	service, err := bot.NewService(db, guest.Chat{Full: client}, options)
 	if err != nil {
 		return err
 	}
 	defer service.Close()
 	p := &process{client: client, service: service, db: db, reader: messageReader(s, service), role: opt.Role, log: log}
-	if board != nil {
+	if board != nil && board.listener != nil {
 		if p.web, err = board.serve(service, db, client, options, catalogue, numbers, log); err != nil {
 			return err
 		}

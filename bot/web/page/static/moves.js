@@ -25,6 +25,7 @@ export class Moves {
       ["first", () => 0], ["back", () => this.shown - 1], ["next", () => this.shown + 1], ["live", () => this.total],
     ])) at(id).addEventListener("click", () => this.step(move()));
     this.root.addEventListener("keydown", (event) => this.key(event));
+    new ResizeObserver(() => this.reveal()).observe(this.root);
   }
 
   get total() {
@@ -105,6 +106,11 @@ export class Moves {
       else b.removeAttribute("aria-current");
       b.dataset.grade = this.grades.get(Number(b.dataset.n)) ?? "";
     }
+    this.reveal();
+  }
+
+  /** Scrolls to the move that is shown, also when the list has become smaller. */
+  reveal() {
     const here = this.current();
     if (here) reveal(this.root, here);
     else this.root.scrollTo({ top: 0, left: 0 });

@@ -70,6 +70,22 @@ func (s *Analysis) Review(g *game.Game) (r *GameReview, percent int, err error) 
 	return nil, 0, err
 }
 
+// WaitForReview is Review, but waits until the review is ready.
+func (s *Analysis) WaitForReview(ctx context.Context, g *game.Game) (*GameReview, error) {
+	for {
+		changed := s.Background.Supervisor.Changed()
+		r, _, err := s.Review(g)
+		if r != nil || err != nil {
+			return r, err
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+}
+
 // mayReview returns an error for the user if a game can't be reviewed.
 func mayReview(g *game.Game) error {
 	switch {

@@ -14,6 +14,7 @@ import (
 	"hoshi/bot/view"
 	"hoshi/engine"
 	"hoshi/render"
+	"hoshi/render/chart"
 )
 
 // ShareCommand declares !share: get a picture of the finished game to share.
@@ -63,11 +64,42 @@ func (s *Records) drawCard(ctx context.Context, c *command.Call, scene render.Sc
 		return nil, err
 	}
 	defer release()
+	return s.Painter.Card(s.card(g, scene, analysis.Evaluation(g, r)))
+}
+
+// card returns the content of a game's card.
+func (s *Records) card(g *game.Game, scene render.Scene, curve chart.Evaluation) render.Card {
 	w := s.View.Words(&scene)
-	return s.Painter.Card(render.Card{
+	return render.Card{
 		Scene: scene, Black: w.Name(g, engine.Black), White: w.Name(g, engine.White),
-		Result: result(w, g), Rule: w.Rule(g), Texts: w.Texts(), Evaluation: analysis.Evaluation(g, r), EvaluationTitle: w.Say(message.T("picture.chances")),
-	})
+		Result: result(w, g), Rule: w.Rule(g), Texts: w.Texts(), Evaluation: curve, EvaluationTitle: w.Say(message.T("picture.chances")),
+	}
+}
+
+// Card draws the card of a finished game for a page's preview. It waits for the review until ctx
+// ends; complete is false if the card lacks the chances because of that. A game without moves has no
+// card: the error is one for the user.
+func (s *Records) Card(ctx context.Context, g *game.Game) (png []byte, complete bool, err error) {
+	drawing := context.WithoutCancel(ctx)
+	scene, err := s.sceneWithMoves(drawing, g)
+	if err != nil {
+		return nil, false, err
+	}
+	r, err := s.Analysis.WaitForReview(ctx, g)
+	if err != nil && ctx.Err() == nil {
+		return nil, false, err
+	}
+	var curve chart.Evaluation
+	if r != nil {
+		curve = chart.Evaluation{Chances: r.Chances, TurningPoints: r.Deciding}
+	}
+	_, release, err := s.Engines.Acquire(drawing, engines.SeatRequest{Priority: engines.PriorityDrawing, WithoutEngine: true})
+	if err != nil {
+		return nil, false, err
+	}
+	defer release()
+	png, err = s.Painter.Card(s.card(g, scene, curve))
+	return png, r != nil, err
 }
 
 // result says how a game ended if its position doesn't show it.

@@ -25,9 +25,8 @@ var static embed.FS
 // Files are the files that pages load: the script, the styles and the boards of all themes and
 // sizes. They never change below their path, which contains a hash of their content.
 type Files struct {
-	Path    string // folder of the files below the root of the site: "assets/HASH/"
-	modules []string
-	files   map[string]file
+	Path  string // folder of the files below the root of the site: "assets/HASH/"
+	files map[string]file
 }
 
 // file is a file in both its forms.
@@ -77,7 +76,6 @@ func packed(contents map[string][]byte) (*Files, error) {
 		switch path.Ext(name) {
 		case ".js":
 			kind = "text/javascript; charset=utf-8"
-			f.modules = append(f.modules, name)
 		case ".css":
 			kind = "text/css; charset=utf-8"
 		case ".svg":

@@ -18,7 +18,7 @@ import (
 	"hoshi/render/boardsvg"
 )
 
-//go:embed game.html
+//go:embed *.html
 var templates embed.FS
 
 // Pages writes pages. It is safe for concurrent use.
@@ -94,7 +94,7 @@ func (p *Pages) Game(w io.Writer, g Game) error {
 	words := p.Words(s.Lang)
 	surface, _, _ := boardsvg.Colors(s.Theme)
 	view := gameView{
-		Game: g, Assets: template.URL(g.Root + p.files.Path), Modules: p.files.modules,
+		Game: g, Assets: template.URL(g.Root + p.files.Path), Modules: p.files.imports("game.js"),
 		Color: surface, Board: draw(s, board),
 		Players: playerViews(s, words), Flipped: s.You == "white", Words: words, Themes: themeNames(words),
 		Config: map[string]any{"levels": g.Levels},

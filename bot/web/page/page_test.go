@@ -65,11 +65,15 @@ func TestWords(t *testing.T) {
 				source += string(f.plain)
 			}
 		}
-		html, err := templates.ReadFile("game.html")
-		if err != nil {
-			t.Fatal(err)
+		html := ""
+		for _, name := range []string{"game.html", "puzzle.html", "lobby.html"} {
+			text, err := templates.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			html += string(text)
 		}
-		for _, m := range pattern.FindAllStringSubmatch(source+string(html), -1) {
+		for _, m := range pattern.FindAllStringSubmatch(source+html, -1) {
 			if !strings.Contains(m[1], `"`) {
 				used[m[1]] = true
 			}

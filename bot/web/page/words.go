@@ -19,7 +19,8 @@ var wordNames = [...]string{
 	"next_game", "share_name", "settings", "theme_label", "theme_game", "sound", "help", "help_board",
 	"help_outside", "help_arrows", "help_ends", "help_corners", "help_enter", "help_last", "help_lines",
 	"help_threats", "help_clocks", "help_status", "help_type", "help_step", "help_this", "help_firstlast",
-	"skip", "noscript",
+	"skip", "noscript", "puzzle_title", "puzzle_noscript", "puzzle_again", "lobby_mine", "lobby_guest",
+	"lobby_guest_about", "lobby_level", "lobby_color", "lobby_noscript", "lobby_watch", "lobby_none",
 }
 
 // arguments are the arguments of the messages, as the script fills them in.
@@ -47,6 +48,8 @@ func texts() map[string]message.Text {
 		"separator": message.T("list_separator"),
 		"black":     message.T("color.black"),
 		"white":     message.T("color.white"),
+		"hint":      message.T("button.hint"),
+		"give_up":   message.T("puzzle.give_up"),
 	}
 	for _, name := range boardsvg.Themes() {
 		out["theme_"+name] = message.T("choice." + name)

@@ -30,3 +30,18 @@ export function keep(key, value) {
     // The memory has it.
   }
 }
+
+/**
+ * Returns the keys of kept values that start with a text.
+ * @param {string} start
+ * @returns {string[]}
+ */
+export function keysFrom(start) {
+  const found = new Set([...memory.keys()]);
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith("hoshi.")) found.add(key.slice(6));
+  } catch {
+    // The memory has what there is.
+  }
+  return [...found].filter((key) => key.startsWith(start) && kept(key));
+}

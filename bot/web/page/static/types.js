@@ -136,6 +136,27 @@
  * @property {string} [pending] a stone that the server has not confirmed
  */
 
+/**
+ * A puzzle. Its board is a snapshot without a game.
+ * @typedef {{ number: number, day: string, board: Snapshot }} Puzzle
+ */
+
+/**
+ * The answer to a move on a puzzle's board, or to a request for help.
+ * @typedef {object} PuzzleTold
+ * @property {"right" | "wrong" | "solved"} [verdict]
+ * @property {string} [reply]
+ * @property {string[]} [win]
+ * @property {string[]} [forbidden]
+ * @property {string[]} [line] the solution
+ * @property {string[]} [text]
+ */
+
+/**
+ * A game of the viewer on the start page.
+ * @typedef {{ game: string, title: string, text: string, yours?: boolean }} MyGame
+ */
+
 /** @typedef {{ text: string, code: string }} Problem */
 
 /** @typedef {"connecting" | "online" | "polling" | "offline" | "ended"} Connection */

@@ -1,0 +1,95 @@
+package page
+
+import (
+	"bytes"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"hoshi/bot/web/snapshot"
+	"hoshi/bot/web/study"
+)
+
+func TestLobby(t *testing.T) {
+	p := pages(t)
+	s := canned()
+	for _, language := range languages {
+		var out bytes.Buffer
+		err := p.Lobby(&out, Lobby{
+			Frame: Frame{Root: "./", Site: "Hoshi", Title: "<T>", About: `"A"`, URL: "https://example.org/"}, Lang: language, Theme: "wood", Level: "club",
+			Levels: []Level{{"easy", "Easy"}, {"club", "Club"}}, Puzzle: &study.Puzzle{Board: s},
+			Games: []Watched{{s, "ann & co <b> vs. Hoshi", "move 3"}},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		html := out.String()
+		for _, want := range []string{
+			`<html lang="` + language + `" data-board="wood" data-root="./"`, `<title>&lt;T&gt;</title>`, `content="&#34;A&#34;"`,
+			`<a href="./g/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA">`, `ann &amp; co &lt;b&gt; vs. Hoshi`, `<option value="club" selected>Club</option>`,
+			`<a href="./puzzle">`, `<circle class="black last" cx="170" cy="130" r="9"/>`, `lobby.js`,
+		} {
+			if !strings.Contains(html, want) {
+				t.Errorf("%s: the page lacks %q", language, want)
+			}
+		}
+		if strings.Contains(html, `href="game.js`) || strings.Contains(html, "<b> vs") {
+			t.Errorf("%s: %s", language, html)
+		}
+	}
+	var empty bytes.Buffer
+	if err := p.Lobby(&empty, Lobby{Frame: Frame{Root: "./"}, Lang: "en", Theme: "wood"}); err != nil {
+		t.Fatal(err)
+	}
+	if html := empty.String(); strings.Contains(html, `id="guest"`) || !strings.Contains(html, "Nobody is playing in public") {
+		t.Errorf("without guests and games: %s", html)
+	}
+}
+
+func TestPuzzle(t *testing.T) {
+	p := pages(t)
+	s := canned()
+	s.Game, s.Last, s.Prev = "", "", ""
+	var out bytes.Buffer
+	if err := p.Puzzle(&out, Frame{Root: "./", Site: "Hoshi", Title: "Puzzle", About: "?"}, study.Puzzle{Number: 7, Day: "2026-11-21", Board: s}); err != nil {
+		t.Fatal(err)
+	}
+	html := out.String()
+	for _, want := range []string{`id="board"`, `id="grid"`, `"number":7`, "puzzle.js", `href="#stone-black"`, "Start over"} {
+		if !strings.Contains(html, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	for _, id := range regexp.MustCompile(`\bat\("([a-z-]+)"\)`).FindAllStringSubmatch(string(p.files.files["puzzle.js"].plain), -1) {
+		if !strings.Contains(html, `id="`+id[1]+`"`) {
+			t.Errorf("the page has no element %s", id[1])
+		}
+	}
+	bad := study.Puzzle{Board: snapshot.Snapshot{Size: 99, Theme: "wood"}}
+	if err := p.Puzzle(&out, Frame{}, bad); err == nil {
+		t.Error("a board of 99 lines was drawn")
+	}
+}
+
+// Each page loads the modules that it needs, and no others.
+func TestImports(t *testing.T) {
+	f := pages(t).files
+	for entry, c := range map[string]struct{ with, without []string }{
+		"game.js":   {[]string{"act.js", "board.js", "dom.js", "game.js", "review.js"}, []string{"lobby.js", "puzzle.js", "types.js"}},
+		"puzzle.js": {[]string{"api.js", "board.js", "dom.js", "grid.js", "puzzle.js", "touch.js"}, []string{"lobby.js", "game.js", "live.js"}},
+		"lobby.js":  {[]string{"api.js", "dom.js", "lobby.js", "session.js", "storage.js", "words.js"}, []string{"game.js", "board.js"}},
+	} {
+		got := f.imports(entry)
+		for _, name := range c.with {
+			if !slices.Contains(got, name) {
+				t.Errorf("%s lacks %s: %v", entry, name, got)
+			}
+		}
+		for _, name := range c.without {
+			if slices.Contains(got, name) {
+				t.Errorf("%s has %s: %v", entry, name, got)
+			}
+		}
+	}
+}

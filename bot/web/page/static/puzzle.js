@@ -1,0 +1,191 @@
+// The page of a puzzle: every move is judged by the server, which answers the right ones.
+
+import { Refused, request } from "./api.js";
+import { Board } from "./board.js";
+import { at, element, embedded } from "./dom.js";
+import { Grid } from "./grid.js";
+import { themeFor, useTheme } from "./options.js";
+import { readPoint } from "./points.js";
+import { chime, click } from "./sound.js";
+import { Touch } from "./touch.js";
+import { announce } from "./voice.js";
+import { say } from "./words.js";
+
+/** @typedef {import("./types.js").Side} Side */
+
+class PuzzlePage {
+  constructor() {
+    /** @type {import("./types.js").Puzzle} */
+    this.puzzle = embedded("puzzle");
+    /** @type {string[]} the moves of both sides so far */
+    this.line = [];
+    /** @type {string[]} points forbidden to the viewer */
+    this.forbidden = this.puzzle.board.forbidden ?? [];
+    /** @type {string[]} the winning row, once it's there */
+    this.win = [];
+    /** @type {import("./types.js").Ghost[]} */
+    this.ghosts = [];
+    this.pending = "";
+    const picture = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (at("board")));
+    this.board = new Board(picture);
+    this.grid = new Grid(this.board, (point) => void this.try(point));
+    this.touch = new Touch(this.board, {
+      side: () => this.side(), free: (point) => this.free(point),
+      place: (point) => void this.try(point), choose: (point) => this.chosen(point),
+    });
+    this.wire(picture);
+    this.draw();
+  }
+
+  /** @param {SVGSVGElement} picture */
+  wire(picture) {
+    const typed = /** @type {HTMLInputElement} */ (at("typed"));
+    at("type").addEventListener("submit", (event) => {
+      event.preventDefault();
+      const point = readPoint(typed.value, this.board.size);
+      if (!point) return announce(say("no_point", { typed: typed.value }), true);
+      typed.value = "";
+      void this.try(point);
+    });
+    at("place").addEventListener("click", () => {
+      const point = this.touch.chosen;
+      this.touch.clear();
+      if (point) void this.try(point);
+    });
+    at("unplace").addEventListener("click", () => this.touch.clear());
+    at("hint").addEventListener("click", () => void this.help("hint"));
+    at("solution").addEventListener("click", () => void this.help("solution"));
+    at("again").addEventListener("click", () => this.restart());
+    void useTheme(picture, themeFor(this.puzzle.board.theme)).catch(() => {});
+  }
+
+  /** @returns {Side} */
+  get mine() {
+    return this.puzzle.board.you === "white" ? "white" : "black";
+  }
+
+  /** @returns {Side} */
+  get theirs() {
+    return this.mine === "black" ? "white" : "black";
+  }
+
+  /** The color of the stone that the viewer can place, "" if none. */
+  side() {
+    return this.pending || this.win.length ? "" : this.mine;
+  }
+
+  /** @param {string} point */
+  free(point) {
+    return !this.stones().some((s) => s.at === point);
+  }
+
+  /** @returns {import("./types.js").Stone[]} */
+  stones() {
+    const out = [...this.puzzle.board.stones ?? []];
+    this.line.forEach((point, i) => out.push({ at: point, side: i % 2 ? this.theirs : this.mine, n: i + 1 }));
+    if (this.pending) out.push({ at: this.pending, side: this.mine });
+    return out;
+  }
+
+  /** @param {boolean} [moving] */
+  draw(moving = false) {
+    const last = this.pending || this.line.at(-1);
+    const shown = { stones: this.stones(), last, prev: this.pending ? this.line.at(-1) : this.line.at(-2), win: this.win,
+      forbidden: this.pending ? [] : this.forbidden, numbers: "all", line: this.ghosts, pending: this.pending };
+    this.board.draw(shown, moving);
+    this.grid.draw(shown);
+    at("grid").classList.toggle("open", this.side() !== "");
+  }
+
+  /** @param {string} point */
+  chosen(point) {
+    at("confirm").hidden = !point;
+    at("text").classList.toggle("covered", Boolean(point));
+    if (!point) return;
+    at("chosen").textContent = point;
+    announce(say("chosen", { point }));
+  }
+
+  restart() {
+    this.line = [];
+    this.win = [];
+    this.ghosts = [];
+    this.forbidden = this.puzzle.board.forbidden ?? [];
+    this.tell([], "");
+    this.draw();
+    announce((this.puzzle.board.text ?? []).join(" "));
+  }
+
+  /** @param {string} point */
+  async try(point) {
+    if (!this.side()) return announce(say(this.pending ? "wait" : "cannot_place"), true);
+    if (!this.free(point)) return announce(say("taken", { point }), true);
+    this.pending = point;
+    this.ghosts = [];
+    this.touch.clear();
+    this.draw(true);
+    click();
+    const told = await this.ask({ line: this.line, point });
+    this.pending = "";
+    if (told) this.judged(point, told);
+    this.draw(true);
+  }
+
+  /**
+   * @param {string} point
+   * @param {import("./types.js").PuzzleTold} told
+   */
+  judged(point, told) {
+    this.tell(told.text ?? [], told.verdict ?? "");
+    if (told.verdict === "wrong") {
+      this.ghosts = [{ at: point, side: this.mine, n: 1 }];
+      if (told.reply) this.ghosts.push({ at: told.reply, side: this.theirs, n: 2 });
+      return;
+    }
+    this.line.push(point);
+    if (told.reply) this.line.push(told.reply);
+    this.forbidden = told.forbidden ?? [];
+    this.win = told.win ?? [];
+    if (told.verdict === "solved") chime();
+  }
+
+  /** @param {"hint" | "solution"} help */
+  async help(help) {
+    if (this.pending) return;
+    const told = await this.ask({ help });
+    if (!told) return;
+    if (told.line?.length) {
+      this.restart();
+      this.ghosts = told.line.map((point, i) => ({ at: point, side: i % 2 ? this.theirs : this.mine, n: i + 1 }));
+      this.draw();
+    }
+    this.tell(told.text ?? [], help);
+  }
+
+  /**
+   * Asks the server, and tells about problems. Returns undefined if it doesn't answer.
+   * @param {{ line?: string[], point?: string, help?: string }} what
+   * @returns {Promise<import("./types.js").PuzzleTold | undefined>}
+   */
+  async ask(what) {
+    try {
+      const lang = encodeURIComponent(document.documentElement.lang);
+      const { json } = await request(`api/puzzle/try?lang=${lang}`, { body: { puzzle: this.puzzle.number, ...what } });
+      return json;
+    } catch (problem) {
+      this.tell([problem instanceof Refused && problem.worded ? problem.message : say("unreachable")], "problem");
+      return undefined;
+    }
+  }
+
+  /**
+   * @param {string[]} text
+   * @param {string} kind
+   */
+  tell(text, kind) {
+    at("told").replaceChildren(...text.length ? [element("div", { class: `card ${kind}` }, ...text.map((line) => element("p", {}, line)))] : []);
+    announce(text.join(" "), true);
+  }
+}
+
+new PuzzlePage();

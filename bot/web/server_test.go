@@ -2,6 +2,8 @@ package web_test
 
 import (
 	"bytes"
+	"cmp"
+	"context"
 	"encoding/json"
 	"io"
 	"log/slog"
@@ -15,13 +17,13 @@ import (
 	"github.com/gorilla/websocket"
 
 	"hoshi/bot"
-	"hoshi/bot/game"
+	"hoshi/bot/engines"
 	"hoshi/bot/internal/servicetest"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
-	"hoshi/bot/stored"
 	"hoshi/bot/view"
 	"hoshi/bot/web"
+	"hoshi/bot/web/guest"
 	"hoshi/bot/web/session"
 	"hoshi/bot/web/snapshot"
 	"hoshi/bot/web/study"
@@ -36,11 +38,22 @@ type site struct {
 	server *web.Server
 	http   *httptest.Server
 	links  web.Links
+	clock  *servicetest.Clock // of the pages
 }
 
-func newSite(t *testing.T) *site {
+// newSite returns a bot with pages at the address of a real server.
+func newSite(t *testing.T) *site { return newSiteAt(t, "") }
+
+// newSiteAt is newSite for pages whose address is another one.
+func newSiteAt(t *testing.T, url string) *site {
+	return newSiteWith(t, url, func(*web.Options) {})
+}
+
+// newSiteWith is newSiteAt with changed options.
+func newSiteWith(t *testing.T, url string, change func(*web.Options)) *site {
 	t.Helper()
-	s := &site{Harness: servicetest.New(t, bot.Options{}), t: t}
+	s := &site{Harness: servicetest.New(t, bot.Options{}), t: t, clock: servicetest.NewClock(time.Now())}
+	s.Chat.Quiet = guest.IsChannel
 	var handler http.Handler
 	s.http = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { handler.ServeHTTP(w, r) }))
 	t.Cleanup(s.http.Close)
@@ -57,21 +70,36 @@ func newSite(t *testing.T) *site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.links = web.Links{Sessions: sessions, URL: s.http.URL}
-	s.server, err = web.New(web.Options{
+	s.links = web.Links{Sessions: sessions, URL: cmp.Or(url, s.http.URL)}
+	options := web.Options{
 		Links: s.links, Service: s.Service, Guests: s.Store, MaxGuests: 2, Catalogue: catalogue, Log: slog.New(slog.DiscardHandler),
 		Maker: &snapshot.Maker{
-			View:      view.New(view.Deps{Painter: view.NewPainter(servicetest.Painter, nil), Translator: catalogue, Width: 320, Now: time.Now}),
-			Catalogue: catalogue, Now: time.Now, PublicID: sessions.PublicID,
+			View:      view.New(view.Deps{Painter: view.NewPainter(servicetest.Painter, engines.NoObserver{}), Translator: catalogue, Width: 320, Now: time.Now}),
+			Catalogue: catalogue, Now: s.clock.Now, PublicID: sessions.PublicID,
 		},
 		Study: study.New(s.Service.Analysis(), s.Service.Puzzles(), catalogue),
-	})
-	if err != nil {
+	}
+	change(&options)
+	if s.server, err = web.New(options); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.server.Close() })
 	handler = s.server
+	s.listen()
 	return s
+}
+
+// listen has the pages hear what changes, until the end of the test.
+func (s *site) listen() {
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- s.Store.Listen(ctx, s.server.Heard) }()
+	s.t.Cleanup(func() {
+		cancel()
+		if err := <-done; err != nil {
+			s.t.Error(err)
+		}
+	})
 }
 
 // ask sends a request, and returns the answer with its body.
@@ -255,12 +283,9 @@ func TestFollow(t *testing.T) {
 		t.Errorf("first: %+v", m)
 	}
 	s.One("ann", "h8")
-	s.server.Heard(noticeOf(s.Game()))
 	for m := next(); m.Board.Moves < 2; m = next() { // the engine's answer may come with it or after it
 	}
 }
-
-func noticeOf(g *game.Game) stored.Notice { return stored.Notice{Game: g.ID, Revision: g.Revision} }
 
 // A player makes a move. The same action sent again changes nothing, and neither do a watcher and the
 // player whose turn it isn't.

@@ -18,6 +18,7 @@ type MemoryChat struct {
 	typings int                                                                             // calls of Typing
 	fault   func(chat.ChannelID, chat.Reply) error                                          // may refuse a post, unless nil
 	Thread  func(ch chat.ChannelID, name string, people []chat.UserID) (chat.Thread, error) // nil for no threads
+	Quiet   func(chat.ChannelID) bool                                                       // nobody reads the channel; nil for none
 
 	Retired []Retired
 	Keeps   bool // refuses to retire messages
@@ -29,6 +30,9 @@ type Retired struct {
 	Message string
 	How     chat.Retirement
 }
+
+// Silent implements [chat.SilentChat].
+func (c *MemoryChat) Silent(ch chat.ChannelID) bool { return c.Quiet != nil && c.Quiet(ch) }
 
 // Post implements [chat.Chat]: it numbers the messages of each channel.
 func (c *MemoryChat) Post(ctx context.Context, ch chat.ChannelID, r chat.Reply) (string, error) {

@@ -56,6 +56,8 @@ func testStore(t *testing.T, open newStore) {
 		"fields of a guild":           testGuildFields,
 		"forget a user":               testForgetUser,
 		"sessions of browsers":        testWebSessions,
+		"many sessions of browsers":   testManyWebSessions,
+		"revoke in a race":            testRevokeInARace,
 		"delete games of guests":      testDeleteGuestGames,
 		"settings in a race":          testSettingsRace,
 		"replace":                     testReplace,

@@ -30,9 +30,9 @@ func testWebSessions(t *testing.T, s bot.Store) {
 	now := time.Now().UTC().Truncate(time.Microsecond)
 	ann, bob := person(1), person(2)
 	sessions := []stored.WebSession{
-		{ID: "a", User: ann, Game: 1, Expires: now.Add(time.Hour)},
-		{ID: "b", User: ann, Game: 2, Expires: now.Add(2 * time.Hour)},
-		{ID: "c", User: bob, Game: 1, Expires: now.Add(time.Hour)},
+		{ID: "a", User: ann, Game: 1, Created: now, Expires: now.Add(time.Hour)},
+		{ID: "b", User: ann, Game: 2, Created: now, Expires: now.Add(2 * time.Hour)},
+		{ID: "c", User: bob, Game: 1, Created: now, Expires: now.Add(time.Hour)},
 	}
 	for _, w := range sessions {
 		if err := web.AddWebSession(ctx, w, now); err != nil {
@@ -55,37 +55,32 @@ func testWebSessions(t *testing.T, s bot.Store) {
 	check("a", now, &sessions[0])
 	check("d", now, nil)
 	check("a", now.Add(time.Hour), nil)
-	if err := web.ExtendWebSession(ctx, "a", now.Add(3*time.Hour)); err != nil {
-		t.Fatal(err)
+	for _, hours := range []time.Duration{3, 2} { // it isn't shortened
+		if err := web.ExtendWebSession(ctx, "a", now.Add(hours*time.Hour)); err != nil {
+			t.Fatal(err)
+		}
 	}
 	sessions[0].Expires = now.Add(3 * time.Hour)
 	check("a", now.Add(2*time.Hour), &sessions[0])
 
-	later := now.Add(90 * time.Minute) // bob's session has expired, and a new one cleans it up
-	if err := web.AddWebSession(ctx, stored.WebSession{ID: "e", User: bob, Game: 3, Expires: later.Add(time.Hour)}, later); err != nil {
+	later := now.Add(90 * time.Minute) // bob's session has expired
+	if err := web.DeleteOldWeb(ctx, later); err != nil {
 		t.Fatal(err)
 	}
 	check("c", now, nil)
-
-	if at, err := web.WebRevoked(ctx, ann.ID); !at.IsZero() || err != nil {
-		t.Errorf("revoked at %v, %v", at, err)
-	}
-	if err := web.RevokeWeb(ctx, ann.ID, later); err != nil {
-		t.Fatal(err)
-	}
-	check("a", now, nil)
-	check("b", now, nil)
-	check("e", later, &stored.WebSession{ID: "e", User: bob, Game: 3, Expires: later.Add(time.Hour)})
-	if at, err := web.WebRevoked(ctx, ann.ID); !at.Equal(later) || err != nil {
-		t.Errorf("revoked at %v, %v; want %v", at, err, later)
-	}
+	check("a", later, &sessions[0])
+	testRevoke(t, web, ann, bob, later)
 
 	if err := s.ForgetUser(ctx, bob.ID); err != nil {
 		t.Fatal(err)
 	}
-	check("e", later, nil)
-	if at, err := web.WebRevoked(ctx, bob.ID); at.IsZero() || err != nil {
-		t.Errorf("the links of a forgotten person still work: %v, %v", at, err)
+	check("bob's", later, nil)
+	if err := web.AddWebSession(ctx, stored.WebSession{ID: "f", User: bob, Game: 3, Created: later, Expires: later.Add(time.Hour)}, now); !errors.Is(err, stored.ErrWebRevoked) {
+		t.Errorf("the links of a forgotten person still work: %v", err)
+	}
+	data, err := s.UserData(ctx, bob.ID)
+	if err != nil || len(data.Rows) != 0 {
+		t.Errorf("left of bob: %v, %v", data.Rows, err)
 	}
 }
 

@@ -136,13 +136,15 @@ const guestGamesKept = 7 * 24 * time.Hour
 
 // clean deletes old data.
 func (db *DB) clean(ctx context.Context) error {
-	guests, err := db.DeleteGuestGames(ctx, time.Now().Add(-guestGamesKept))
+	now := time.Now()
+	webErr := db.DeleteOldWeb(ctx, now)
+	guests, err := db.DeleteGuestGames(ctx, now.Add(-guestGamesKept))
 	old := 0
 	if err == nil && db.opts.KeepGames > 0 {
-		old, err = db.DeleteOldGames(ctx, time.Now().Add(-db.opts.KeepGames))
+		old, err = db.DeleteOldGames(ctx, now.Add(-db.opts.KeepGames))
 	}
 	if guests+old > 0 {
 		db.Database.Log().Info("old games were deleted", "games", old, "games of guests", guests)
 	}
-	return err
+	return errors.Join(err, webErr)
 }

@@ -307,6 +307,7 @@ CREATE TABLE web_sessions (
     name text,
     mention text,
     game integer,
+    created integer,
     expires integer,
     PRIMARY KEY (id)
 );

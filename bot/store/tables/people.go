@@ -28,7 +28,7 @@ var personalTables = []personalTable{
 	{"team_members", []string{"game", "side", "name"}},
 	{"wishes", []string{"game", "ply", "col", "row", "at"}},
 	{"achievements", []string{"name", "game", "at"}},
-	{"web_sessions", []string{"name", "game", "expires"}},
+	{"web_sessions", []string{"name", "game", "created", "expires"}},
 	{"puzzle_attempts", []string{"puzzle", "tries", "hinted", "counted", "solved"}},
 }
 
@@ -124,12 +124,15 @@ func (s *People) ForgetUser(ctx context.Context, user chat.UserID) error {
 		if err != nil {
 			return err
 		}
+		if err := revokeWeb(tx, user, time.Now()); err != nil {
+			return err
+		}
 		for _, statement := range forgetStatements {
 			if _, err := tx.Exec(statement, user); err != nil {
 				return err
 			}
 		}
-		return revokeLinks(tx, user, time.Now())
+		return nil
 	})
 	return database.Wrap(err, "forget user %s", user)
 }

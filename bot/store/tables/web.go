@@ -23,9 +23,6 @@ func NewWeb(db *database.DB) *Web { return &Web{db} }
 // keySize is the size of the signing key in bytes.
 const keySize = 32
 
-// revocationKept is how long a revocation is kept: as long as the links it refuses would be valid.
-const revocationKept = 24 * time.Hour
-
 // SigningKey implements [stored.Web].
 func (s *Web) SigningKey(ctx context.Context) (key []byte, err error) {
 	fresh := make([]byte, keySize)
@@ -47,14 +44,35 @@ func (s *Web) SigningKey(ctx context.Context) (key []byte, err error) {
 }
 
 // AddWebSession implements [stored.Web].
-func (s *Web) AddWebSession(ctx context.Context, w stored.WebSession, now time.Time) error {
+func (s *Web) AddWebSession(ctx context.Context, w stored.WebSession, issued time.Time) error {
+	person := personHash(w.User.ID)
 	err := s.db.Change(ctx, func(tx database.Tx) error {
-		if _, err := tx.Exec(`DELETE FROM web_sessions WHERE expires <= ?`, now.UnixMicro()); err != nil {
+		// The row makes a revocation at the same moment wait, so that it finds the session.
+		var before int64
+		err := tx.Row(`INSERT INTO web_revoked (person, before) VALUES (?, 0)
+			ON CONFLICT (person) DO UPDATE SET before = web_revoked.before RETURNING before`, person).Scan(&before)
+		if err != nil {
 			return err
 		}
-		_, err := tx.Exec(`INSERT INTO web_sessions (id, user_id, name, mention, game, expires) VALUES (?, ?, ?, ?, ?, ?)`,
-			w.ID, w.User.ID, w.User.Name, w.User.Mention, w.Game, w.Expires.UnixMicro())
-		return err
+		if before >= issued.UnixMicro() {
+			return stored.ErrWebRevoked
+		}
+		for _, do := range []struct {
+			statement string
+			args      []any
+		}{
+			{`DELETE FROM web_revoked WHERE person = ? AND before = 0`, []any{person}},
+			{`INSERT INTO web_sessions (id, user_id, name, mention, game, created, expires) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+				[]any{w.ID, w.User.ID, w.User.Name, w.User.Mention, w.Game, w.Created.UnixMicro(), w.Expires.UnixMicro()}},
+			{`DELETE FROM web_sessions WHERE user_id = ?1 AND game = ?2 AND id NOT IN
+				(SELECT id FROM web_sessions WHERE user_id = ?1 AND game = ?2 ORDER BY created DESC, id LIMIT ?3)`,
+				[]any{w.User.ID, w.Game, stored.MaxWebSessions}},
+		} {
+			if _, err := tx.Exec(do.statement, do.args...); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 	return database.Wrap(err, "store a session")
 }
@@ -63,8 +81,8 @@ func (s *Web) AddWebSession(ctx context.Context, w stored.WebSession, now time.T
 func (s *Web) WebSession(ctx context.Context, id string, now time.Time) (w stored.WebSession, err error) {
 	w.ID = id
 	err = s.db.Look(ctx, func(tx database.Tx) error {
-		err := tx.Row(`SELECT user_id, name, mention, game, expires FROM web_sessions WHERE id = ? AND expires > ?`, id, now.UnixMicro()).
-			Scan(&w.User.ID, &w.User.Name, &w.User.Mention, &w.Game, microTime{&w.Expires})
+		err := tx.Row(`SELECT user_id, name, mention, game, created, expires FROM web_sessions WHERE id = ? AND expires > ?`, id, now.UnixMicro()).
+			Scan(&w.User.ID, &w.User.Name, &w.User.Mention, &w.Game, microTime{&w.Created}, microTime{&w.Expires})
 		if errors.Is(err, sql.ErrNoRows) {
 			return stored.ErrNoSession
 		}
@@ -76,7 +94,7 @@ func (s *Web) WebSession(ctx context.Context, id string, now time.Time) (w store
 // ExtendWebSession implements [stored.Web].
 func (s *Web) ExtendWebSession(ctx context.Context, id string, expires time.Time) error {
 	err := s.db.Change(ctx, func(tx database.Tx) error {
-		_, err := tx.Exec(`UPDATE web_sessions SET expires = ? WHERE id = ?`, expires.UnixMicro(), id)
+		_, err := tx.Exec(`UPDATE web_sessions SET expires = ?1 WHERE id = ?2 AND expires < ?1`, expires.UnixMicro(), id)
 		return err
 	})
 	return database.Wrap(err, "extend a session")
@@ -84,35 +102,32 @@ func (s *Web) ExtendWebSession(ctx context.Context, id string, expires time.Time
 
 // RevokeWeb implements [stored.Web].
 func (s *Web) RevokeWeb(ctx context.Context, user chat.UserID, now time.Time) error {
-	err := s.db.Change(ctx, func(tx database.Tx) error {
-		if _, err := tx.Exec(`DELETE FROM web_sessions WHERE user_id = ?`, user); err != nil {
-			return err
-		}
-		return revokeLinks(tx, user, now)
-	})
+	err := s.db.Change(ctx, func(tx database.Tx) error { return revokeWeb(tx, user, now) })
 	return database.Wrap(err, "end the sessions of user %s", user)
 }
 
-// revokeLinks refuses a person's links issued up to now.
-func revokeLinks(tx database.Tx, user chat.UserID, now time.Time) error {
-	if _, err := tx.Exec(`DELETE FROM web_revoked WHERE before <= ?`, now.Add(-revocationKept).UnixMicro()); err != nil {
+// revokeWeb refuses a person's links issued up to now and deletes their sessions, in this order: see
+// AddWebSession.
+func revokeWeb(tx database.Tx, user chat.UserID, now time.Time) error {
+	_, err := tx.Exec(`INSERT INTO web_revoked (person, before) VALUES (?, ?)
+		ON CONFLICT (person) DO UPDATE SET before = excluded.before WHERE web_revoked.before < excluded.before`, personHash(user), now.UnixMicro())
+	if err != nil {
 		return err
 	}
-	_, err := tx.Exec(`INSERT INTO web_revoked (person, before) VALUES (?, ?) ON CONFLICT (person) DO UPDATE SET before = excluded.before`,
-		personHash(user), now.UnixMicro())
+	_, err = tx.Exec(`DELETE FROM web_sessions WHERE user_id = ?`, user)
 	return err
 }
 
-// WebRevoked implements [stored.Web].
-func (s *Web) WebRevoked(ctx context.Context, user chat.UserID) (at time.Time, err error) {
-	err = s.db.Look(ctx, func(tx database.Tx) error {
-		err := tx.Row(`SELECT before FROM web_revoked WHERE person = ?`, personHash(user)).Scan(microTime{&at})
-		if errors.Is(err, sql.ErrNoRows) {
-			return nil
+// DeleteOldWeb implements [stored.Web].
+func (s *Web) DeleteOldWeb(ctx context.Context, now time.Time) error {
+	err := s.db.Change(ctx, func(tx database.Tx) error {
+		if _, err := tx.Exec(`DELETE FROM web_sessions WHERE expires <= ?`, now.UnixMicro()); err != nil {
+			return err
 		}
+		_, err := tx.Exec(`DELETE FROM web_revoked WHERE before <= ?`, now.Add(-stored.WebLinkLife).UnixMicro())
 		return err
 	})
-	return at, database.Wrap(err, "read whether links of user %s are refused", user)
+	return database.Wrap(err, "delete old sessions")
 }
 
 // personHash stands for a person whose data may have been deleted.

@@ -12,13 +12,14 @@ import (
 	"time"
 
 	"hoshi/bot/chat"
+	"hoshi/bot/stored"
 )
 
 // KeySize is the size of a signing key in bytes.
 const KeySize = 32
 
 // Lifetime is how long a token is valid.
-const Lifetime = 24 * time.Hour
+const Lifetime = stored.WebLinkLife
 
 // Errors of IDs and tokens.
 var (
@@ -84,7 +85,7 @@ func (s *Signer) Game(publicID string) (int64, error) {
 type Pass struct {
 	Game   int64
 	User   chat.User // ID, Name and Mention
-	Issued time.Time // in whole seconds
+	Issued time.Time // in whole microseconds
 }
 
 // Expires returns when the pass ends.
@@ -98,7 +99,7 @@ func (s *Signer) Token(p Pass) (string, error) {
 	}
 	raw := []byte{version}
 	raw = binary.BigEndian.AppendUint64(raw, uint64(p.Game))
-	raw = binary.BigEndian.AppendUint64(raw, uint64(p.Issued.Unix()))
+	raw = binary.BigEndian.AppendUint64(raw, uint64(p.Issued.UnixMicro()))
 	for _, field := range []string{string(p.User.ID), p.User.Name, p.User.Mention} {
 		if len(field) > maxField {
 			return "", fmt.Errorf("link: a user with a field of %d bytes, want at most %d", len(field), maxField)
@@ -121,7 +122,7 @@ func (s *Signer) Open(token string, now time.Time) (Pass, error) {
 	}
 	p := Pass{
 		Game:   int64(binary.BigEndian.Uint64(body[1:])),
-		Issued: time.Unix(int64(binary.BigEndian.Uint64(body[9:])), 0).UTC(),
+		Issued: time.UnixMicro(int64(binary.BigEndian.Uint64(body[9:]))).UTC(),
 	}
 	rest, fields := body[head:], [3]string{}
 	for i := range fields {

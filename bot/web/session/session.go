@@ -7,7 +7,6 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
-	"errors"
 	"time"
 
 	"hoshi/bot/chat"
@@ -15,8 +14,11 @@ import (
 	"hoshi/bot/web/link"
 )
 
-// Lifetime is how long a session lasts after its last use.
-const Lifetime = 24 * time.Hour
+// How long a session lasts: a day after its last use, and 30 days in all.
+const (
+	Lifetime    = 24 * time.Hour
+	MaxLifetime = 30 * 24 * time.Hour
+)
 
 // extendAfter is how much of its lifetime a session must have used before it's extended, so that
 // not every request writes.
@@ -24,7 +26,7 @@ const extendAfter = Lifetime / 4
 
 // Errors of links and sessions, besides those of package link.
 var (
-	ErrRevoked   = errors.New("the link has been revoked")
+	ErrRevoked   = stored.ErrWebRevoked
 	ErrNoSession = stored.ErrNoSession
 )
 
@@ -34,6 +36,8 @@ type Session struct {
 	Game int64
 	// Key identifies the session without being its secret.
 	Key string
+	// Expires is when it ends unless it's used.
+	Expires time.Time
 }
 
 // Sessions exchanges links for sessions. It is safe for concurrent use.
@@ -53,13 +57,13 @@ func New(ctx context.Context, store stored.Web, now func() time.Time) (*Sessions
 	if err != nil {
 		return nil, err
 	}
-	return &Sessions{Signer: signer, store: store, now: now}, nil
+	return &Sessions{Signer: signer, store: store, now: func() time.Time { return now().UTC().Truncate(time.Microsecond) }}, nil
 }
 
 // Pass returns the token of a link that lets a person play a game for a day. Names that are too long
 // for a link are left out.
 func (s *Sessions) Pass(user chat.User, game int64) (token string, err error) {
-	p := link.Pass{Game: game, User: user, Issued: s.now().Truncate(time.Second)}
+	p := link.Pass{Game: game, User: user, Issued: s.now()}
 	if token, err = s.Token(p); err != nil {
 		p.User.Name = ""
 		token, err = s.Token(p)
@@ -75,25 +79,28 @@ func (s *Sessions) Exchange(ctx context.Context, token string) (secret string, s
 	if err != nil {
 		return "", Session{}, err
 	}
-	revoked, err := s.store.WebRevoked(ctx, p.User.ID)
-	if err != nil {
-		return "", Session{}, err
-	}
-	if !revoked.Before(p.Issued) { // within the same second, the link is the older one
-		return "", Session{}, ErrRevoked
-	}
-	return s.Grant(ctx, p.User, p.Game)
+	return s.start(ctx, p)
 }
 
 // Grant starts a session without a link.
 func (s *Sessions) Grant(ctx context.Context, user chat.User, game int64) (secret string, started Session, err error) {
+	return s.start(ctx, link.Pass{User: user, Game: game, Issued: s.now()})
+}
+
+// start starts a session for a pass.
+func (s *Sessions) start(ctx context.Context, p link.Pass) (secret string, started Session, err error) {
 	secret = rand.Text() // at least 128 bits
 	now := s.now()
-	w := stored.WebSession{ID: hash(secret), User: user, Game: game, Expires: now.Add(Lifetime)}
-	if err := s.store.AddWebSession(ctx, w, now); err != nil {
+	w := stored.WebSession{ID: hash(secret), User: p.User, Game: p.Game, Created: now, Expires: now.Add(Lifetime)}
+	if err := s.store.AddWebSession(ctx, w, p.Issued); err != nil {
 		return "", Session{}, err
 	}
-	return secret, Session{User: user, Game: game, Key: w.ID}, nil
+	return secret, session(w), nil
+}
+
+// session returns a stored session.
+func session(w stored.WebSession) Session {
+	return Session{User: w.User, Game: w.Game, Key: w.ID, Expires: w.Expires}
 }
 
 // Of returns the session with a secret, or ErrNoSession. Using a session extends it.
@@ -106,12 +113,17 @@ func (s *Sessions) Of(ctx context.Context, secret string) (Session, error) {
 	if err != nil {
 		return Session{}, err
 	}
-	if w.Expires.Sub(now) < Lifetime-extendAfter {
-		if err := s.store.ExtendWebSession(ctx, w.ID, now.Add(Lifetime)); err != nil {
+	until := now.Add(Lifetime)
+	if last := w.Created.Add(MaxLifetime); until.After(last) {
+		until = last
+	}
+	if until.Sub(w.Expires) > extendAfter {
+		if err := s.store.ExtendWebSession(ctx, w.ID, until); err != nil {
 			return Session{}, err
 		}
+		w.Expires = until
 	}
-	return Session{User: w.User, Game: w.Game, Key: w.ID}, nil
+	return session(w), nil
 }
 
 // Revoke ends a person's sessions, and refuses their links issued until now.

@@ -66,6 +66,22 @@ func TestLifeOfASession(t *testing.T) {
 	}
 }
 
+// However often it's used, a session ends after 30 days.
+func TestSessionsEnd(t *testing.T) {
+	s, now := newSessions(t)
+	_, secret := exchange(t, s, ann, 7)
+	begun := *now
+	for *now = begun; now.Sub(begun) < session.MaxLifetime; *now = now.Add(session.Lifetime / 2) {
+		got, err := s.Of(t.Context(), secret)
+		if err != nil || got.Expires.Before(*now) || got.Expires.Sub(begun) > session.MaxLifetime {
+			t.Fatalf("after %v: %+v, %v", now.Sub(begun), got, err)
+		}
+	}
+	if _, err := s.Of(t.Context(), secret); !errors.Is(err, session.ErrNoSession) {
+		t.Errorf("after %v: %v", now.Sub(begun), err)
+	}
+}
+
 func TestRefusedSecrets(t *testing.T) {
 	s, _ := newSessions(t)
 	_, secret := exchange(t, s, ann, 7)
@@ -89,7 +105,7 @@ func TestRevoke(t *testing.T) {
 	}
 	bob := chat.User{ID: "2", Name: "bob", Mention: "<@2>"}
 	_, other := exchange(t, s, bob, 7)
-	*now = now.Add(time.Second)
+	*now = now.Add(time.Microsecond)
 	if err := s.Revoke(t.Context(), ann.ID); err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +120,7 @@ func TestRevoke(t *testing.T) {
 	if _, err := s.Of(t.Context(), other); err != nil {
 		t.Errorf("somebody else's session: %v", err)
 	}
-	*now = now.Add(2 * time.Second)
+	*now = now.Add(time.Microsecond)
 	exchange(t, s, ann, 7) // a new link works
 }
 

@@ -13,6 +13,7 @@ CREATE TABLE web_sessions (
     name    TEXT   NOT NULL,
     mention TEXT   NOT NULL,
     game    BIGINT NOT NULL,
+    created BIGINT NOT NULL,
     expires BIGINT NOT NULL
 );
 CREATE INDEX web_sessions_user ON web_sessions (user_id);

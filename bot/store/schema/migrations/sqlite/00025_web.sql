@@ -13,6 +13,7 @@ CREATE TABLE web_sessions (
     name    TEXT    NOT NULL,
     mention TEXT    NOT NULL,
     game    INTEGER NOT NULL,
+    created INTEGER NOT NULL,
     expires INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX web_sessions_user ON web_sessions (user_id);

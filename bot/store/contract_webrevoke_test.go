@@ -1,0 +1,115 @@
+package store_test
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/stored"
+)
+
+// testRevoke ends ann's sessions and links, as of a time, and leaves bob's.
+func testRevoke(t *testing.T, web stored.Web, ann, bob chat.User, at time.Time) {
+	t.Helper()
+	ctx := t.Context()
+	add := func(id string, user chat.User, issued time.Time) error {
+		return web.AddWebSession(ctx, stored.WebSession{ID: id, User: user, Game: 3, Created: issued, Expires: at.Add(time.Hour)}, issued)
+	}
+	if err := add("bob's", bob, at); err != nil {
+		t.Fatal(err)
+	}
+	for _, when := range []time.Time{at, at.Add(-time.Hour)} { // an earlier time changes nothing
+		if err := web.RevokeWeb(ctx, ann.ID, when); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, id := range []string{"a", "b"} {
+		if _, err := web.WebSession(ctx, id, at); !errors.Is(err, stored.ErrNoSession) {
+			t.Errorf("session %s is left: %v", id, err)
+		}
+	}
+	if _, err := web.WebSession(ctx, "bob's", at); err != nil {
+		t.Errorf("bob's session: %v", err)
+	}
+	for _, tt := range []struct {
+		name   string
+		issued time.Duration
+		want   error
+	}{{"before", -time.Second, stored.ErrWebRevoked}, {"at the same moment", 0, stored.ErrWebRevoked}, {"after", time.Microsecond, nil}} {
+		if err := add(tt.name, ann, at.Add(tt.issued)); !errors.Is(err, tt.want) {
+			t.Errorf("a link issued %s: %v, want %v", tt.name, err, tt.want)
+		}
+	}
+	if err := web.DeleteOldWeb(ctx, at.Add(stored.WebLinkLife-time.Microsecond)); err != nil {
+		t.Fatal(err)
+	}
+	if err := add("too early", ann, at); !errors.Is(err, stored.ErrWebRevoked) {
+		t.Errorf("a revocation is gone before the links it refuses: %v", err)
+	}
+	if err := web.RevokeWeb(ctx, bob.ID, at.Add(-time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	if err := add("bob's", bob, at); err != nil {
+		t.Errorf("bob's new session: %v", err)
+	}
+}
+
+// Only the latest sessions of a person in a game are kept.
+func testManyWebSessions(t *testing.T, s bot.Store) {
+	web, ctx := s.(stored.Web), t.Context()
+	now := time.Now().UTC().Truncate(time.Microsecond)
+	add := func(id string, user chat.User, game int64, at time.Time) {
+		t.Helper()
+		if err := web.AddWebSession(ctx, stored.WebSession{ID: id, User: user, Game: game, Created: at, Expires: now.Add(time.Hour)}, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	add("another game", person(1), 2, now)
+	add("another person", person(2), 1, now)
+	for i := range stored.MaxWebSessions + 3 {
+		add(fmt.Sprint(i), person(1), 1, now.Add(time.Duration(i)*time.Second))
+	}
+	for i := range stored.MaxWebSessions + 3 {
+		if _, err := web.WebSession(ctx, fmt.Sprint(i), now); (err == nil) != (i >= 3) {
+			t.Errorf("session %d: %v", i, err)
+		}
+	}
+	for _, id := range []string{"another game", "another person"} {
+		if _, err := web.WebSession(ctx, id, now); err != nil {
+			t.Errorf("%s: %v", id, err)
+		}
+	}
+}
+
+// Whatever the order, no session of a link survives its revocation.
+func testRevokeInARace(t *testing.T, s bot.Store) {
+	web, ctx := s.(stored.Web), t.Context()
+	now := time.Now().UTC().Truncate(time.Microsecond)
+	var all sync.WaitGroup
+	for i := range 20 {
+		user := person(i)
+		all.Go(func() {
+			var both sync.WaitGroup
+			both.Go(func() {
+				err := web.AddWebSession(ctx, stored.WebSession{ID: fmt.Sprint(i), User: user, Game: 1, Created: now, Expires: now.Add(time.Hour)}, now)
+				if err != nil && !errors.Is(err, stored.ErrWebRevoked) {
+					t.Error(err)
+				}
+			})
+			both.Go(func() {
+				if err := web.RevokeWeb(ctx, user.ID, now); err != nil {
+					t.Error(err)
+				}
+			})
+			both.Wait()
+			if w, err := web.WebSession(ctx, fmt.Sprint(i), now); !errors.Is(err, stored.ErrNoSession) {
+				t.Errorf("a session is left: %+v, %v", w, err)
+			}
+		})
+	}
+	all.Wait()
+}

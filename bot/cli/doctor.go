@@ -65,6 +65,7 @@ func (cmd *doctorCmd) Run(ctx context.Context, s *config.Config, std *terminal.S
 		findings = append(findings, checkDiscord(ctx, s, token)...)
 	}
 	findings = append(findings, checkFonts(s), checkHealth(s), checkReady(ctx, s))
+	findings = append(findings, checkWeb(ctx, s, token != "")...)
 	return writeFindings(std.Out, findings)
 }
 

@@ -2,6 +2,7 @@ package sandbox_test
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
@@ -140,5 +141,29 @@ func TestPeopleStartThreads(t *testing.T) {
 	}
 	if _, err := s.StartThread(gomoku, ann, ""); err == nil {
 		t.Error("a thread without a name was started")
+	}
+}
+
+// A private thread needs people, a name, and a text channel.
+func TestPrivateThreadRefused(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	gomoku, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann")
+	for _, tt := range []struct {
+		name, channel, title string
+		people               []string
+	}{
+		{"nobody", gomoku, "ours", nil},
+		{"a stranger", gomoku, "ours", []string{"1"}},
+		{"no title", gomoku, "", []string{ann}},
+		{"a long title", gomoku, strings.Repeat("x", 101), []string{ann}},
+		{"a direct message", dmOf(t, s, ann), "ours", []string{ann}},
+	} {
+		if th, err := s.StartPrivateThread(tt.channel, tt.title, tt.people...); err == nil {
+			t.Errorf("%s: started %+v", tt.name, th)
+		}
+	}
+	if _, err := s.StartPrivateThread(gomoku, strings.Repeat("x", 100), ann); err != nil {
+		t.Error(err)
 	}
 }

@@ -142,7 +142,7 @@ func announced(t *testing.T, v *View, g *game.Game) string {
 	text, _ := v.announce(g, pos, settings.Values{Defaults: &settings.Defaults{}})
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n", text)
-	writeRows(&b, BoardRows(g, result.LevelStep{})[:1])
+	writeRows(&b, boardRows(g, result.LevelStep{})[:1])
 	return b.String()
 }
 
@@ -332,7 +332,7 @@ func TestDeadGame(t *testing.T) {
 	if !strings.Contains(text, "event.dead") {
 		t.Errorf("%s", text)
 	}
-	if rows := BoardRows(g, result.LevelStep{}); rows[0].Buttons[len(rows[0].Buttons)-1].Command != "draw" {
+	if rows := boardRows(g, result.LevelStep{}); rows[0].Buttons[len(rows[0].Buttons)-1].Command != "draw" {
 		t.Errorf("no button claims the draw: %+v", rows)
 	}
 	s.then = []action{{ann, game.Draw{}}}

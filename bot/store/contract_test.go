@@ -102,6 +102,7 @@ func testStore(t *testing.T, open newStore) {
 		"wishes in a race":            testWishesInARace,
 		"forget a member":             testForgetMember,
 		"notices":                     testNotices,
+		"guests playing":              testGuestsPlaying,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -128,3 +128,36 @@ func testDeleteGuestGames(t *testing.T, s bot.Store) {
 		t.Errorf("settings: %v", got)
 	}
 }
+
+func testGuestsPlaying(t *testing.T, s bot.Store) {
+	db := s.(interface {
+		GuestsPlaying(context.Context) (int, int64, time.Time, error)
+	})
+	check := func(count int, idlest *game.Game) {
+		t.Helper()
+		var id int64
+		var at time.Time
+		if idlest != nil {
+			id, at = idlest.ID, idlest.Changed
+		}
+		if n, got, changed, err := db.GuestsPlaying(t.Context()); n != count || got != id || !changed.Equal(at) || err != nil {
+			t.Errorf("%d games, the idlest %d since %v, %v; want %d, %d since %v", n, got, changed, err, count, id, at)
+		}
+	}
+	create(t, s, "webster")
+	check(0, nil)
+	first := create(t, s, "web.1")
+	time.Sleep(time.Millisecond) // times are stored in microseconds
+	second := create(t, s, "web.2")
+	check(2, first)
+	time.Sleep(time.Millisecond)
+	if err := s.Commit(t.Context(), first); err != nil {
+		t.Fatal(err)
+	}
+	check(2, second)
+	second.State = game.Cancelled
+	if err := s.Commit(t.Context(), second); err != nil {
+		t.Fatal(err)
+	}
+	check(1, first)
+}

@@ -209,7 +209,7 @@ func (a *Acts) do(ctx context.Context, who *person, by session.Session, language
 	case !ok && what.Rev != g.Revision:
 		return Result{}, &Refusal{Stale, message.T("error.stale")}
 	case !ok:
-		return Result{}, &Refusal{Unknown, message.T("component.unknown")}
+		return Result{}, &Refusal{Unknown, message.T("web.error.bad")}
 	}
 	to := &collector{maker: a.opt.Maker, language: language}
 	req := a.request(g, by, language, what, b)

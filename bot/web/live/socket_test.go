@@ -20,7 +20,7 @@ import (
 
 // site serves the games of a hub on a real connection. The path is the game's number; a session is
 // the name of its user.
-func site(t *testing.T, h *live.Hub, timing live.Timing) string {
+func site(t testing.TB, h *live.Hub, timing live.Timing) string {
 	t.Helper()
 	sockets := &live.Sockets{
 		Hub: h, Timing: timing,

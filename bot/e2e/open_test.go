@@ -9,6 +9,7 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/web"
 	"hoshi/bot/web/session"
 )
 
@@ -16,7 +17,7 @@ import (
 const webBase = "https://hoshi.example"
 
 // sessionPages are pages whose sessions a test sets once the bot has its database.
-type sessionPages struct{ *session.Pages }
+type sessionPages struct{ web.Links }
 
 // newWebHost returns a bot with pages, and their sessions.
 func newWebHost(t *testing.T) (*host, *session.Sessions) {
@@ -27,7 +28,7 @@ func newWebHost(t *testing.T) (*host, *session.Sessions) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pages.Pages = session.NewPages(s, webBase)
+	pages.Links = web.Links{Sessions: s, URL: webBase}
 	return h, s
 }
 

@@ -9,6 +9,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"hoshi/bot/chat"
@@ -46,6 +47,15 @@ const (
 // encoding is that of IDs and tokens: they are parts of addresses.
 var encoding = base64.RawURLEncoding
 
+// decode decodes an ID or a token. It refuses other spellings of the same bytes: package base64 ignores
+// line breaks.
+func decode(text string) ([]byte, error) {
+	if strings.ContainsAny(text, "\r\n") {
+		return nil, ErrForged
+	}
+	return encoding.Strict().DecodeString(text)
+}
+
 // Signer makes and checks links. It is safe for concurrent use.
 type Signer struct{ key []byte }
 
@@ -74,7 +84,7 @@ func (s *Signer) PublicID(game int64) string {
 
 // Game returns the game of a public ID. The error is ErrForged if there can't be one.
 func (s *Signer) Game(publicID string) (int64, error) {
-	raw, err := encoding.Strict().DecodeString(publicID)
+	raw, err := decode(publicID)
 	if err != nil || len(raw) != 8+macSize || !hmac.Equal(raw[8:], s.mac(forWatching, raw[:8])) {
 		return 0, ErrForged
 	}
@@ -112,7 +122,7 @@ func (s *Signer) Token(p Pass) (string, error) {
 // Open returns the pass of a token at a time. The error is ErrForged or ErrExpired.
 func (s *Signer) Open(token string, now time.Time) (Pass, error) {
 	const head = 1 + 8 + 8
-	raw, err := encoding.Strict().DecodeString(token)
+	raw, err := decode(token)
 	if err != nil || len(raw) < head+macSize || raw[0] != version {
 		return Pass{}, ErrForged
 	}

@@ -34,6 +34,9 @@ func TestPublicID(t *testing.T) {
 			t.Errorf("another key accepts it: %v", err)
 		}
 	}
+	if _, err := s.Game(s.PublicID(1) + "\n"); !errors.Is(err, link.ErrForged) {
+		t.Errorf("with a line break: %v", err)
+	}
 	// The ID of one game doesn't tell that of the next.
 	a, _ := base64.RawURLEncoding.DecodeString(s.PublicID(1))
 	b, _ := base64.RawURLEncoding.DecodeString(s.PublicID(2))
@@ -68,6 +71,8 @@ func TestToken(t *testing.T) {
 		{"not base64", strings.Repeat("!", len(token)), 1, noon, link.ErrForged},
 		{"cut", token[:len(token)-4], 1, noon, link.ErrForged},
 		{"longer", token + "AAAA", 1, noon, link.ErrForged},
+		{"a line break in it", token[:20] + "\n" + token[20:], 1, noon, link.ErrForged},
+		{"a line break after it", token + "\r\n", 1, noon, link.ErrForged},
 		{"a public ID", s.PublicID(12), 1, noon, link.ErrForged},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

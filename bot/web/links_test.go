@@ -1,22 +1,27 @@
-package session_test
+package web_test
 
 import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"hoshi/bot/chat"
+	"hoshi/bot/store"
+	"hoshi/bot/store/database"
+	"hoshi/bot/web"
 	"hoshi/bot/web/session"
 )
 
 // A private link leads to the public page; what makes it private is in the fragment.
-func TestPages(t *testing.T) {
-	s, _ := newSessions(t)
-	pages := session.NewPages(s, "https://hoshi.example/games")
+func TestLinks(t *testing.T) {
+	s := newSessions(t)
+	pages := web.Links{Sessions: s, URL: "https://hoshi.example/games"}
 	watch := pages.Watch(7)
 	if want := "https://hoshi.example/games/g/" + s.PublicID(7); watch != want {
 		t.Errorf("%s, want %s", watch, want)
 	}
+	ann := chat.User{ID: "1", Name: "ann", Mention: "<@1>"}
 	private, err := pages.Play(ann, 7)
 	if err != nil {
 		t.Fatal(err)
@@ -39,13 +44,27 @@ func TestPages(t *testing.T) {
 
 // Discord's buttons take addresses of 512 characters.
 func TestPrivateLinksFitIntoButtons(t *testing.T) {
-	s, _ := newSessions(t)
+	s := newSessions(t)
 	const longestBase = 160 // of the setting web.url
-	pages := session.NewPages(s, "https://"+strings.Repeat("a", longestBase-len("https://")))
+	pages := web.Links{Sessions: s, URL: "https://" + strings.Repeat("a", longestBase-len("https://"))}
 	for _, name := range []string{"ann", strings.Repeat("𝔸", 32), strings.Repeat("五", 100)} {
 		user := chat.User{ID: "12345678901234567890", Name: name, Mention: "<@12345678901234567890>"}
 		if link, err := pages.Play(user, 1<<63-1); err != nil || len(link) > chat.MaxURL {
 			t.Errorf("%s: %d characters, %v", name, len(link), err)
 		}
 	}
+}
+
+func newSessions(t *testing.T) *session.Sessions {
+	t.Helper()
+	db, err := store.Open(t.Context(), database.Place(t.TempDir()), store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	s, err := session.New(t.Context(), db, time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }

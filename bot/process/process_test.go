@@ -77,6 +77,27 @@ func TestRunRefusesOptions(t *testing.T) {
 }
 
 // The settings arrive in the service as they are written.
+// stopAtOnce ends a context with the first thing that is written.
+type stopAtOnce struct{ stop context.CancelFunc }
+
+func (s stopAtOnce) Write(p []byte) (int, error) {
+	s.stop()
+	return len(p), nil
+}
+
+// A signal stops the bot as soon as it has given its address, and that is no failure.
+func TestRunStopsAtOnce(t *testing.T) {
+	t.Setenv(cli.TokenVariable, "")
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	std, _, log := streams()
+	std.Out = stopAtOnce{stop}
+	err := process.Run(ctx, settings(t), std, process.Options{Place: database.Place(t.TempDir()), Listen: "127.0.0.1:0"})
+	if err != nil || ctx.Err() == nil {
+		t.Errorf("error %v, stopped: %v\n%s", err, ctx.Err() != nil, log)
+	}
+}
+
 func TestServiceOptions(t *testing.T) {
 	s := settings(t)
 	s.Prefix, s.Board.Size, s.Flood.User, s.Flood.Channel = "?", 19, 7, 9

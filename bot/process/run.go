@@ -103,7 +103,7 @@ func Run(ctx context.Context, s *config.Config, std *terminal.Streams, opt Optio
 	}
 	board, err := openPages(ctx, s, db, localURL, opt.Role)
 	if err != nil {
-		return err
+		return terminal.WithoutCanceled(err) // the address is out, so the bot may be stopped by now
 	}
 	defer board.close()
 	if board != nil {

@@ -2,6 +2,7 @@ package database
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"sync"
 	"time"
@@ -11,7 +12,8 @@ import (
 const repeatAfter = time.Minute
 
 // limitedHandler drops log records below level Warn, because River logs every start, stop and retry
-// at level Info. With a memory, it also drops messages logged recently.
+// at level Info, and errors of canceled contexts, which River has when it stops in the middle of
+// something. With a memory, it also drops messages logged recently.
 type limitedHandler struct {
 	slog.Handler
 	memory *logMemory
@@ -24,8 +26,8 @@ type logMemory struct {
 	last  map[string]time.Time
 }
 
-// CalmLogger returns a logger that drops records below level Warn and repeats each message at most
-// once per interval.
+// CalmLogger returns a logger that drops records below level Warn and errors of canceled contexts,
+// and repeats each message at most once per interval.
 func CalmLogger(h slog.Handler, every time.Duration) *slog.Logger {
 	return slog.New(limitedHandler{h, &logMemory{every: every, last: make(map[string]time.Time)}})
 }
@@ -35,6 +37,9 @@ func (h limitedHandler) Enabled(ctx context.Context, l slog.Level) bool {
 }
 
 func (h limitedHandler) Handle(ctx context.Context, r slog.Record) error {
+	if isCanceled(r) {
+		return nil
+	}
 	if m := h.memory; m != nil {
 		m.mu.Lock()
 		last, ok := m.last[r.Message]
@@ -48,6 +53,20 @@ func (h limitedHandler) Handle(ctx context.Context, r slog.Record) error {
 		}
 	}
 	return h.Handler.Handle(ctx, r)
+}
+
+// isCanceled reports whether a record is about the error of a canceled context. River logs errors as
+// errors and as text.
+func isCanceled(r slog.Record) bool {
+	canceled := false
+	r.Attrs(func(a slog.Attr) bool {
+		if a.Key == "err" || a.Key == "error" {
+			err, _ := a.Value.Any().(error)
+			canceled = errors.Is(err, context.Canceled) || a.Value.String() == context.Canceled.Error()
+		}
+		return !canceled
+	})
+	return canceled
 }
 
 func (h limitedHandler) WithAttrs(attrs []slog.Attr) slog.Handler {

@@ -9,6 +9,7 @@ import (
 	"hoshi/bot/command"
 	"hoshi/bot/game"
 	"hoshi/bot/puzzles"
+	"hoshi/bot/records"
 	"hoshi/bot/result"
 	"hoshi/bot/settings"
 	"hoshi/bot/stored"
@@ -96,6 +97,9 @@ func (s *Service) Analysis() *analysis.Analysis { return s.analysis }
 
 // Puzzles returns the part that sets puzzles, for pages.
 func (s *Service) Puzzles() *puzzles.Puzzles { return s.puzzles }
+
+// Records returns the part that writes files and cards of games, for pages.
+func (s *Service) Records() *records.Records { return s.records }
 
 // Abandon cancels a running game that nobody plays any longer. It does nothing if the game is over.
 func (s *Service) Abandon(ctx context.Context, id int64) error {

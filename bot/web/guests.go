@@ -94,18 +94,22 @@ func (s *Server) startGuest(w http.ResponseWriter, r *http.Request) error {
 // guestsFull refuses a guest because too many are playing.
 var guestsFull = &problem{http.StatusServiceUnavailable, "full", message.T("guest.full")}
 
-// newGuest starts a guest's game in a channel of its own.
+// newGuest starts a guest's game.
 func (s *Server) newGuest(ctx context.Context, who chat.User, lang, words string) (*game.Game, error) {
+	cmd := s.opt.Service.Commands().Lookup("play")
+	req := &command.Request{Origin: chat.FromBrowser, Direct: true, User: who, Locale: lang, Command: cmd}
+	req.Options, req.Problem = cmd.ParseText(command.TextInput{Words: strings.Fields(words), Raw: words})
+	return s.startOnPage(ctx, req)
+}
+
+// startOnPage starts a game by a request, in a channel of its own that only the page shows.
+func (s *Server) startOnPage(ctx context.Context, req *command.Request) (*game.Game, error) {
 	s.startingGuest.Lock()
 	defer s.startingGuest.Unlock()
 	if err := s.makeRoom(ctx); err != nil {
 		return nil, err
 	}
-	cmd := s.opt.Service.Commands().Lookup("play")
-	req := &command.Request{
-		Origin: chat.FromBrowser, Channel: guest.NewChannel(), Direct: true, User: who, Locale: lang, Command: cmd,
-	}
-	req.Options, req.Problem = cmd.ParseText(command.TextInput{Words: strings.Fields(words), Raw: words})
+	req.Channel = guest.NewChannel()
 	to := &firstAnswer{}
 	if err := s.opt.Service.Handle(ctx, req, to); err != nil {
 		return nil, err

@@ -19,19 +19,24 @@ func (s *Server) routes() http.Handler {
 	mux.Handle("GET /assets/", s.pages.Files())
 	for pattern, h := range map[string]handle{
 		"GET /g/{game}":          s.limits.page(s.inGame(s.gamePage)),
-		"GET /g/{game}/card.png": s.limits.picture(s.inGame(s.card)),
+		"GET /g/{game}/card.png": s.limits.picture(s.inGame(s.previews.card)),
 		"GET /g/{game}/game.sgf": s.limits.page(s.inGame(s.file)),
 
-		"POST /api/session":            s.limits.api(s.startSession),
-		"POST /api/guests":             s.limits.api(s.startGuest),
-		"GET /api/games/{game}":        s.limits.api(s.inGame(s.poll)),
-		"GET /api/games/{game}/live":   s.inGame(s.live),
-		"POST /api/games/{game}/act":   s.limits.waiting(s.inGame(s.act)),
-		"POST /api/games/{game}/next":  s.limits.api(s.inGame(s.next)),
-		"GET /api/games/{game}/review": s.limits.api(s.inGame(s.review)),
-		"POST /api/games/{game}/try":   s.limits.waiting(s.inGame(s.try)),
-		"GET /api/puzzle":              s.limits.api(s.puzzle),
-		"POST /api/puzzle/try":         s.limits.waiting(s.tryPuzzle),
+		"GET /{$}":        s.limits.page(s.start.lobby),
+		"GET /puzzle":     s.limits.page(s.start.puzzlePage),
+		"POST /api/lobby": s.limits.api(s.start.myGames),
+
+		"POST /api/session":               s.limits.api(s.startSession),
+		"POST /api/guests":                s.limits.api(s.startGuest),
+		"GET /api/games/{game}":           s.limits.api(s.inGame(s.poll)),
+		"GET /api/games/{game}/live":      s.inGame(s.live),
+		"POST /api/games/{game}/act":      s.limits.waiting(s.inGame(s.act)),
+		"POST /api/games/{game}/next":     s.limits.api(s.inGame(s.next)),
+		"GET /api/games/{game}/review":    s.limits.api(s.inGame(s.review)),
+		"POST /api/games/{game}/try":      s.limits.waiting(s.inGame(s.try)),
+		"POST /api/games/{game}/continue": s.limits.api(s.inGame(s.playOn)),
+		"GET /api/puzzle":                 s.limits.api(s.puzzle),
+		"POST /api/puzzle/try":            s.limits.waiting(s.tryPuzzle),
 	} {
 		mux.Handle(pattern, s.answering(h))
 	}

@@ -18,7 +18,6 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
-	"hoshi/bot/internal/recent"
 	"hoshi/bot/locale"
 	"hoshi/bot/message"
 	"hoshi/bot/stored"
@@ -35,6 +34,7 @@ type Service interface {
 	Shown(ctx context.Context, id int64) (bot.Shown, error)
 	Handle(ctx context.Context, req *command.Request, to chat.Responder) error
 	Abandon(ctx context.Context, id int64) error
+	Watchable(ctx context.Context, most int) ([]*game.Game, error)
 }
 
 // Guests are the stored games of guests.
@@ -51,11 +51,18 @@ type Observer interface {
 	Acted(outcome string) // "done", "refused" or "failed"
 }
 
+// Records are the files and cards of finished games, like [records.Records].
+type Records interface {
+	UpTo(g *game.Game, moves int) ([]byte, error)
+	Card(ctx context.Context, g *game.Game) (png []byte, complete bool, err error)
+}
+
 // Options are what a server works with.
 type Options struct {
 	Links     Links
 	Service   Service
 	Guests    Guests
+	Records   Records
 	Maker     *snapshot.Maker
 	Study     *study.Study
 	Catalogue *locale.Catalogue
@@ -83,7 +90,8 @@ type Server struct {
 	handler http.Handler
 
 	startingGuest sync.Mutex // held while a guest's game starts, so that their number stays within its limit
-	cards         recent.Map[cardKey, []byte]
+	start         *start
+	previews      *previews
 
 	server  *http.Server
 	serving sync.WaitGroup
@@ -109,7 +117,7 @@ func New(opt Options) (*Server, error) {
 		opt.Log = slog.New(slog.DiscardHandler)
 	}
 	s := &Server{opt: opt, site: newSite(u), limits: newLimits(opt.Limits)}
-	s.cards.Max, s.cards.For = maxCards, time.Hour
+	s.start, s.previews = &start{Server: s}, newPreviews(s)
 	if s.pages, err = page.New(plain{opt.Catalogue}); err != nil {
 		return nil, err
 	}

@@ -72,7 +72,7 @@ func newSiteWith(t *testing.T, url string, change func(*web.Options)) *site {
 	}
 	s.links = web.Links{Sessions: sessions, URL: cmp.Or(url, s.http.URL)}
 	options := web.Options{
-		Links: s.links, Service: s.Service, Guests: s.Store, MaxGuests: 2, Catalogue: catalogue, Log: slog.New(slog.DiscardHandler),
+		Links: s.links, Service: s.Service, Records: s.Service.Records(), Guests: s.Store, MaxGuests: 2, Catalogue: catalogue, Log: slog.New(slog.DiscardHandler),
 		Maker: &snapshot.Maker{
 			View:      view.New(view.Deps{Painter: view.NewPainter(servicetest.Painter, engines.NoObserver{}), Translator: catalogue, Width: 320, Now: time.Now}),
 			Catalogue: catalogue, Now: s.clock.Now, PublicID: sessions.PublicID,

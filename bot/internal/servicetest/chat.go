@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 
 	"hoshi/bot/chat"
@@ -94,6 +95,11 @@ func (c *MemoryChat) Typed() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.typings > 0
+}
+
+// Public implements [chat.PublicChat]: everyone sees channels whose IDs begin with "open".
+func (c *MemoryChat) Public(_ context.Context, _ chat.GuildID, ch chat.ChannelID) (bool, error) {
+	return strings.HasPrefix(string(ch), "open"), nil
 }
 
 // In returns what was posted in a channel.

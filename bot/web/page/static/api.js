@@ -39,7 +39,7 @@ export class Refused extends Error {
  */
 export async function request(path, { session = "", body, wait = 20_000 } = {}) {
   /** @type {Record<string, string>} */
-  const headers = { Accept: "application/json" };
+  const headers = { Accept: "application/json", "Accept-Language": document.documentElement.lang };
   if (session) headers.Authorization = `Bearer ${session}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const stop = new AbortController();

@@ -1,0 +1,249 @@
+package web
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
+	"hoshi/bot/stored"
+	"hoshi/bot/view"
+	"hoshi/bot/web/page"
+	"hoshi/bot/web/session"
+	"hoshi/bot/web/snapshot"
+	"hoshi/engine"
+	"hoshi/render"
+)
+
+const (
+	lobbyGames = 24              // maximum number of games to watch
+	lobbyKept  = 5 * time.Second // how long their list is kept
+	mostMine   = 20              // maximum number of sessions to look at for one browser
+)
+
+// guestLevel is the level suggested to guests.
+const guestLevel = engine.Casual
+
+// start serves the pages that aren't about one game. It keeps the games to watch for a moment, so that
+// many visitors cost as much as one.
+type start struct {
+	*Server
+
+	mu    sync.Mutex
+	until time.Time
+	games []state
+}
+
+// watched returns the games to watch.
+func (s *start) watched(ctx context.Context) ([]state, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := s.opt.Maker.Now()
+	if now.Before(s.until) {
+		return s.games, nil
+	}
+	list, err := s.opt.Service.Watchable(ctx, lobbyGames)
+	if err != nil {
+		return nil, err
+	}
+	s.games = nil
+	for _, g := range list {
+		st, err := s.load(ctx, g.ID)
+		switch {
+		case errors.Is(err, stored.ErrNoGame):
+			continue
+		case err != nil:
+			return nil, err
+		}
+		s.games = append(s.games, st)
+	}
+	s.until = now.Add(lobbyKept)
+	return s.games, nil
+}
+
+// visitor returns the language of a page that isn't about a game.
+func visitor(r *http.Request) string { return cmp.Or(language(r), settings.Languages()[0]) }
+
+// frame returns what pages besides those of games have in common.
+func (s *start) frame(path, title, about string) page.Frame {
+	return page.Frame{Root: "./", Site: siteName, Title: cut(title, maxTitle), About: cut(about, maxAbout), URL: s.opt.Links.URL + path}
+}
+
+// lobby serves the start page.
+func (s *start) lobby(w http.ResponseWriter, r *http.Request) error {
+	if !s.limits.count("") {
+		return tooMany
+	}
+	lang := visitor(r)
+	games, err := s.watched(r.Context())
+	if err != nil {
+		return err
+	}
+	puzzle, err := s.opt.Study.Puzzle(r.Context(), lang, "")
+	if err != nil {
+		return err
+	}
+	l := page.Lobby{
+		Frame: s.frame("/", s.say(lang, message.T("web.lobby_title")), s.say(lang, message.T("web.lobby_about"))),
+		Lang:  lang, Theme: render.DefaultTheme, Level: guestLevel.String(), Puzzle: &puzzle,
+	}
+	if s.opt.MaxGuests > 0 {
+		l.Levels = s.levels(lang)
+	}
+	for _, st := range games {
+		shown, err := st.Snapshot(snapshot.Viewer{Language: lang})
+		if err != nil {
+			return err
+		}
+		l.Games = append(l.Games, page.Watched{Snapshot: *shown, Title: s.title(lang, shown), About: s.about(lang, shown)})
+	}
+	var out bytes.Buffer
+	if err := s.pages.Lobby(&out, l); err != nil {
+		return err
+	}
+	return html(w, out.Bytes())
+}
+
+// html sends a page.
+func html(w http.ResponseWriter, page []byte) error {
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	_, _ = w.Write(page) // the browser has gone if this fails
+	return nil
+}
+
+// levels returns the engine's levels, weakest first.
+func (s *Server) levels(lang string) (out []page.Level) {
+	for _, level := range view.RatedLevels() {
+		out = append(out, page.Level{Value: level.String(), Name: s.say(lang, message.T("level.name."+level.String()))})
+	}
+	return out
+}
+
+// title says who plays a game.
+func (s *Server) title(lang string, shown *snapshot.Snapshot) string {
+	return s.say(lang, message.T("web.title", message.Args{"Black": message.Name(shown.Players.Black.Name), "White": message.Name(shown.Players.White.Name)}))
+}
+
+// about says what is played and how far it has got.
+func (s *start) about(lang string, shown *snapshot.Snapshot) string {
+	return fmt.Sprintf("%d×%[1]d · %s · %s", shown.Size, shown.RuleName, s.say(lang, message.T("picture.moves", message.Args{"Count": shown.Moves})))
+}
+
+// puzzlePage serves the page of the daily puzzle.
+func (s *start) puzzlePage(w http.ResponseWriter, r *http.Request) error {
+	if !s.limits.count("") {
+		return tooMany
+	}
+	lang := visitor(r)
+	puzzle, err := s.opt.Study.Puzzle(r.Context(), lang, "")
+	if err != nil {
+		return err
+	}
+	title := s.say(lang, message.T("web.puzzle_title"))
+	var out bytes.Buffer
+	if err := s.pages.Puzzle(&out, s.frame("/puzzle", title, strings.Join(puzzle.Board.Text, " ")), puzzle); err != nil {
+		return err
+	}
+	return html(w, out.Bytes())
+}
+
+// mine is a game of the viewer.
+type mine struct {
+	Game  string `json:"game"` // public ID
+	Title string `json:"title"`
+	Text  string `json:"text"`            // what happened and how much time is left
+	Yours bool   `json:"yours,omitempty"` // it waits for the viewer
+}
+
+// myGames sends the games that a browser has sessions for, those that wait for the viewer first.
+// ended are the sessions that don't work any longer.
+func (s *start) myGames(w http.ResponseWriter, r *http.Request) error {
+	if !s.limits.count("") {
+		return tooMany
+	}
+	var body struct {
+		Sessions []string `json:"sessions"`
+	}
+	if err := read(w, r, &body); err != nil {
+		return err
+	}
+	var out struct {
+		Games []mine   `json:"games"`
+		Ended []string `json:"ended"`
+	}
+	out.Games, out.Ended = []mine{}, []string{}
+	for _, secret := range body.Sessions[:min(len(body.Sessions), mostMine)] {
+		game, err := s.mine(r.Context(), secret, visitor(r))
+		switch {
+		case errors.Is(err, session.ErrNoSession), errors.Is(err, session.ErrRevoked), errors.Is(err, stored.ErrNoGame):
+			out.Ended = append(out.Ended, secret)
+		case err != nil:
+			return err
+		default:
+			out.Games = append(out.Games, game)
+		}
+	}
+	slices.SortStableFunc(out.Games, func(a, b mine) int {
+		switch {
+		case a.Yours == b.Yours:
+			return 0
+		case a.Yours:
+			return -1
+		}
+		return 1
+	})
+	return reply(w, http.StatusOK, out)
+}
+
+// mine returns the game of a session.
+func (s *start) mine(ctx context.Context, secret, lang string) (mine, error) {
+	of, err := s.opt.Links.Of(ctx, secret)
+	if err != nil {
+		return mine{}, err
+	}
+	st, err := s.load(ctx, of.Game)
+	if err != nil {
+		return mine{}, err
+	}
+	shown, err := st.Snapshot(snapshot.Viewer{User: of.User.ID, Language: lang})
+	if err != nil {
+		return mine{}, err
+	}
+	out := mine{
+		Game: shown.Game, Title: s.title(lang, shown), Text: strings.Join(shown.Text, " "),
+		Yours: shown.CanPlace || shown.You != "" && shown.ToMove == shown.You,
+	}
+	if left := leftFor(shown); left != "" {
+		out.Text += " · " + left
+	}
+	return out, nil
+}
+
+// leftFor returns how much time the viewer has left, as on a clock, "" if no time is running for
+// them.
+func leftFor(shown *snapshot.Snapshot) string {
+	c := shown.Clock
+	if c == nil || c.Running == "" || c.Running != shown.You {
+		return ""
+	}
+	t := c.Black
+	if c.Running == "white" {
+		t = c.White
+	}
+	switch {
+	case t == nil:
+		return ""
+	case t.Text != "":
+		return t.Text
+	}
+	left := time.Duration(t.Left) * time.Millisecond
+	return fmt.Sprintf("%d:%02d", int(left.Minutes()), int(left.Seconds())%60)
+}

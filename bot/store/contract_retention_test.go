@@ -11,6 +11,7 @@ import (
 	"hoshi/bot/game"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
+	"hoshi/bot/store/jobs"
 	"hoshi/bot/stored"
 )
 
@@ -66,7 +67,7 @@ func TestWorkDeletesOldGames(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	db, err := store.Open(t.Context(), database.Place(dir), store.Options{KeepGames: time.Microsecond})
+	db, err := store.Open(t.Context(), database.Place(dir), store.Options{KeepGames: time.Microsecond, Jobs: jobs.Options{FirstClean: time.Millisecond}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,7 +25,7 @@ func (q *Queue) periodicJobs(ctx context.Context, w Work) []*river.PeriodicJob {
 	list := []*river.PeriodicJob{river.NewPeriodicJob(quarters{}, daily, atStart)}
 	if w.Clean != nil {
 		clean := func() (river.JobArgs, *river.InsertOpts) { return cleanArgs{}, &river.InsertOpts{MaxAttempts: 3} }
-		list = append(list, river.NewPeriodicJob(river.PeriodicInterval(time.Hour), clean, atStart))
+		list = append(list, river.NewPeriodicJob(&hourly{first: q.opts.FirstClean}, clean, nil))
 	}
 	return list
 }
@@ -37,6 +37,21 @@ type quarters struct{}
 func (quarters) Next(after time.Time) time.Time {
 	const quarter = 15 * time.Minute
 	return after.Truncate(quarter).Add(quarter)
+}
+
+// hourly is a schedule that fires for the first time soon after the start, and then every hour. It
+// doesn't fire at once, because a process that ends soon, such as a script's, would be interrupted.
+type hourly struct {
+	first time.Duration
+	begun bool // River calls Next from one goroutine
+}
+
+func (h *hourly) Next(after time.Time) time.Time {
+	if !h.begun {
+		h.begun = true
+		return after.Add(h.first)
+	}
+	return after.Add(time.Hour)
 }
 
 // cleanArgs is the job that deletes old data.

@@ -66,6 +66,7 @@ type Options struct {
 	DeadAfter    time.Duration // heartbeat age at which a worker counts as dead; 20 s by default
 	AbsenceCheck time.Duration // between checks for workers that lost their lock; 1 s by default
 	JobTimeout   time.Duration // limit for a job; 5 minutes by default
+	FirstClean   time.Duration // from the start to the first deletion of old data; 10 s by default
 	FirstRetry   time.Duration // pause after a job's first failure, doubled after each further one up to a minute; 1 s by default
 }
 
@@ -78,7 +79,7 @@ func (o Options) withDefaults() Options {
 		o.Searches = runtime.GOMAXPROCS(0)
 	}
 	for at, usual := range map[*time.Duration]time.Duration{
-		&o.Heartbeat: 5 * time.Second, &o.DeadAfter: database.DeadAfter, &o.AbsenceCheck: time.Second, &o.JobTimeout: 5 * time.Minute, &o.FirstRetry: time.Second,
+		&o.Heartbeat: 5 * time.Second, &o.DeadAfter: database.DeadAfter, &o.AbsenceCheck: time.Second, &o.JobTimeout: 5 * time.Minute, &o.FirstClean: 10 * time.Second, &o.FirstRetry: time.Second,
 	} {
 		if *at == 0 {
 			*at = usual

@@ -3,7 +3,7 @@
 
 import { Actor } from "./act.js";
 import { Answers } from "./answers.js";
-import { address, Refused } from "./api.js";
+import { Refused } from "./api.js";
 import { Board } from "./board.js";
 import { Clocks } from "./clocks.js";
 import { at, embedded } from "./dom.js";
@@ -16,7 +16,7 @@ import { readPoint } from "./points.js";
 import { ReviewPanel } from "./review.js";
 import { askForm, showRows } from "./rows.js";
 import { forgetSession, openSession } from "./session.js";
-import { continueFrom, wireShare } from "./share.js";
+import { continueFrom, openGame, wireShare } from "./share.js";
 import { chime, click } from "./sound.js";
 import { askLevel, showAround } from "./surroundings.js";
 import { Touch } from "./touch.js";
@@ -104,7 +104,7 @@ class Game {
     at("unplace").addEventListener("click", () => this.touch.clear());
     at("continue").addEventListener("click", () => void this.continue());
     wireOptions(() => void this.theme());
-    wireShare(() => this.snapshot);
+    wireShare(() => this.snapshot, () => this.session);
     wireKeys(this);
   }
 
@@ -301,7 +301,7 @@ class Game {
       const result = await this.actor.act(action, fields);
       const answers = result.answers ?? [], form = answers.find((a) => a.form)?.form;
       this.answers.show(answers);
-      if (result.next && result.next !== this.snapshot.game) location.assign(address(`g/${result.next}`));
+      if (result.next && result.next !== this.snapshot.game) openGame(result.next, result.session);
       if (!this.live.alive) void this.refresh();
       if (!form) return result;
       const filled = await askForm(form);

@@ -7,14 +7,44 @@ import { announce } from "./voice.js";
 import { say } from "./words.js";
 
 /**
- * Wires the buttons that copy.
+ * Wires the buttons that copy, and the link to the game that followed.
  * @param {() => import("./types.js").Snapshot} snapshot
+ * @param {() => string} session
  */
-export function wireShare(snapshot) {
+export function wireShare(snapshot, session) {
   const link = () => address(`g/${snapshot().game}`);
   const moves = () => (snapshot().stones ?? []).filter((s) => s.n).map((s) => s.at).join(" ");
   at("copy-link").addEventListener("click", () => void (canShare() ? share(link()) : copy("copy-link", link())));
   at("copy-moves").addEventListener("click", () => void copy("copy-moves", moves()));
+  at("next-game").addEventListener("click", (event) => {
+    if (!session() || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    void openNext(snapshot(), session());
+  });
+}
+
+/**
+ * Opens the game that followed, with the session that the server gives its players.
+ * @param {import("./types.js").Snapshot} snapshot
+ * @param {string} session
+ */
+async function openNext(snapshot, session) {
+  try {
+    const { json } = await request(`api/games/${snapshot.game}/next`, { session, body: {} });
+    openGame(json.game, json.session);
+  } catch {
+    openGame(snapshot.next ?? "", ""); // to watch
+  }
+}
+
+/**
+ * Opens the page of a game.
+ * @param {string} game
+ * @param {string | undefined} session of the viewer in that game, "" for none
+ */
+export function openGame(game, session) {
+  if (session) keepSession(game, session);
+  location.assign(address(`g/${game}`));
 }
 
 /** Phones have a menu to share a link with other programs. */
@@ -76,6 +106,5 @@ function copyOldWay(text) {
  */
 export async function continueFrom(game, session, move, level) {
   const { json } = await request(`api/games/${game}/continue`, { session, body: { move, level } });
-  keepSession(json.game, json.session);
-  location.assign(address(`g/${json.game}`));
+  openGame(json.game, json.session);
 }

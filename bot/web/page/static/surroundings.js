@@ -20,7 +20,7 @@ export function showAround(s) {
   }
   at("game").classList.toggle("flipped", s.you === "white");
   at("after").hidden = !over;
-  at("type").hidden = !(s.you || s.canPlace);
+  at("type").hidden = over || !(s.you || s.canPlace);
   setLink("chat", s.chat);
   setLink("sgf", `g/${s.game}/game.sgf`);
   setLink("next-game", s.next ? `g/${s.next}` : undefined);

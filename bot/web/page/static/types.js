@@ -51,7 +51,7 @@
 
 /**
  * pending means that more answers come over the live connection.
- * @typedef {{ answers?: Answer[], pending?: boolean, next?: string }} ActResult
+ * @typedef {{ answers?: Answer[], pending?: boolean, next?: string, session?: string }} ActResult
  */
 
 /**

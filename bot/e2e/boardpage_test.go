@@ -1,0 +1,282 @@
+package e2e_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"hoshi/bot/internal/browsertest"
+	"hoshi/bot/sandbox"
+	"hoshi/bot/web/snapshot"
+)
+
+// boardSite is the program with the pages of its games, connected to a Discord.
+type boardSite struct {
+	t       *testing.T
+	box     *sandbox.Server
+	dir     string
+	address string // where it listens for browsers
+	bot     *process
+}
+
+// newBoardSite starts the program, with pages on a free port.
+func newBoardSite(t *testing.T) *boardSite {
+	t.Helper()
+	hoshi(t)
+	s := &boardSite{t: t, box: newSandbox(t), dir: t.TempDir(), address: freePort(t)}
+	s.start()
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	if err := s.box.WaitConnected(ctx); err != nil {
+		t.Fatalf("%v\n%s", err, s.bot.out.tail())
+	}
+	return s
+}
+
+// start starts the program without waiting for it.
+func (s *boardSite) start() {
+	s.t.Helper()
+	s.bot = startBotWith(s.t, s.box, s.dir, fmt.Sprintf("web: {listen: %q, url: %q}\n", s.address, s.url("")))
+}
+
+// url returns the address of a path.
+func (s *boardSite) url(path string) string { return "http://" + s.address + path }
+
+// player returns somebody who acts in a channel.
+func (s *boardSite) player(channel int) *player {
+	p := newPlayer(s.t, s.box, channel)
+	p.log = func() string { return s.bot.out.tail() }
+	return p
+}
+
+var anyLink = regexp.MustCompile(`"url":"(http:[^"]*)"`)
+
+// links has somebody click Open board below a board, and returns their private link, "" for a
+// stranger, and the public one.
+func (s *boardSite) links(p *player, name string, board sandbox.Message) (private, public string) {
+	s.t.Helper()
+	m := p.message(p.click(name, board, "open"))
+	for _, match := range anyLink.FindAllStringSubmatch(string(m.Components), -1) {
+		if strings.Contains(match[1], "#k=") {
+			private = match[1]
+		} else {
+			public = match[1]
+		}
+	}
+	if public == "" {
+		s.t.Fatalf("no links in %s", m.Components)
+	}
+	return private, public
+}
+
+// size is the size of a window.
+type size struct {
+	width, height int64
+	finger        bool // a touch screen
+}
+
+var (
+	wide   = size{1280, 800, false}
+	phone  = size{390, 844, true}
+	narrow = size{320, 640, true}
+)
+
+// reader is somebody at the page of a game.
+type reader struct {
+	*visitor
+	console  *browsertest.Console
+	expected []string // parts of errors that the test causes
+}
+
+// reader opens a page in a window of its own. Errors on the console fail the test at its end.
+func (s *boardSite) reader(t *testing.T, name string, window size, url string) *reader {
+	t.Helper()
+	ctx := chromium.Window(t, int(window.width), int(window.height))
+	r := &reader{visitor: &visitor{t: t, ctx: ctx, name: strings.ReplaceAll(t.Name(), "/", "-") + "-" + name}}
+	var err error
+	if r.console, err = browsertest.Listen(ctx); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		for _, problem := range r.console.Problems(r.expected...) {
+			t.Errorf("the console of %s says: %s", name, problem)
+		}
+	})
+	if window.finger {
+		r.do(chromedp.EmulateViewport(window.width, window.height, chromedp.EmulateTouch, chromedp.EmulateMobile, chromedp.EmulateScale(2)))
+	}
+	r.do(browsertest.Record(), chromedp.Navigate(url))
+	return r
+}
+
+// follow opens the page of a game, and waits until it shows what the viewer can do.
+func (s *boardSite) follow(t *testing.T, name string, window size, url string) *reader {
+	t.Helper()
+	r := s.reader(t, name, window, url)
+	r.online()
+	return r
+}
+
+// wait waits until a condition in JavaScript holds.
+func (r *reader) wait(condition string) {
+	r.t.Helper()
+	for begun := time.Now(); !evaluate[bool](r.visitor, condition); time.Sleep(10 * time.Millisecond) {
+		if time.Since(begun) > patience {
+			r.shot("failed")
+			r.t.Fatalf("%s never held; the page says %q, the console %q", condition,
+				evaluate[[]string](r.visitor, `[location.pathname, document.getElementById("text")?.textContent ?? "", ...(window.said ?? [])]`), r.console.Problems())
+		}
+	}
+}
+
+// online waits until the page is connected and shows what the viewer can do.
+func (r *reader) online() {
+	r.t.Helper()
+	r.wait(`document.getElementById("connection")?.dataset.state === "online" && document.documentElement.dataset.ready === ""`)
+}
+
+// hears waits until a live region has said something with a text in it.
+func (r *reader) hears(text string) {
+	r.t.Helper()
+	r.wait(fmt.Sprintf(`window.said.some((s) => s.includes(%s))`, quoted(text)))
+}
+
+// reads waits until the page shows a text beside the board.
+func (r *reader) reads(text string) {
+	r.t.Helper()
+	r.wait(fmt.Sprintf(`document.querySelector("main").innerText.includes(%s)`, quoted(text)))
+}
+
+// quoted returns a text as JavaScript.
+func quoted(text string) string {
+	out, _ := json.Marshal(text) // a string never fails
+	return string(out)
+}
+
+// click clicks an element.
+func (r *reader) click(selector string) {
+	r.t.Helper()
+	r.do(browsertest.Click(selector))
+}
+
+// button returns the selector of the button that does a command.
+func button(command string) string {
+	return fmt.Sprintf(`[data-action^="%s "]:not([disabled])`, command)
+}
+
+// point returns the selector of a point.
+func pointAt(point string) string { return fmt.Sprintf(`#grid [data-point="%s"]`, point) }
+
+// label waits until a screen reader is told a text at a point.
+func (r *reader) label(point, text string) {
+	r.t.Helper()
+	r.wait(fmt.Sprintf(`document.querySelector('%s').getAttribute("aria-label").includes(%s)`, pointAt(point), quoted(text)))
+}
+
+// tap touches a point, which must be chosen then, and plays it by a second tap or by the button.
+func (r *reader) tap(point string, again bool) {
+	r.t.Helper()
+	r.do(browsertest.Tap(pointAt(point)))
+	r.wait(fmt.Sprintf(`!document.getElementById("confirm").hidden && document.getElementById("chosen").textContent === %q`, point))
+	if again {
+		r.do(browsertest.Tap(pointAt(point)))
+	} else {
+		r.do(browsertest.Tap("#place"))
+	}
+}
+
+// clickPoint plays a point with the mouse.
+func (r *reader) clickPoint(point string) {
+	r.t.Helper()
+	r.click(pointAt(point))
+}
+
+// moves returns the moves that the page lists.
+func (r *reader) moves() []string {
+	r.t.Helper()
+	return evaluate[[]string](r.visitor, listedMoves)
+}
+
+const (
+	listedMoves = `[...document.querySelectorAll("#moves button span:not(.unseen)")].map((s) => s.textContent)`
+	// confirmed is true if no stone waits for the server.
+	confirmed = `document.querySelector(".stones .pending") === null`
+	// myTurn is true if the viewer can place a stone.
+	myTurn   = `document.getElementById("grid").classList.contains("open")`
+	gameOver = `!document.getElementById("after").hidden`
+)
+
+// shows waits until the page has the moves and as many stones, all confirmed.
+func (r *reader) shows(moves ...string) {
+	r.t.Helper()
+	r.wait(fmt.Sprintf(`%s.join(" ") === %q && document.querySelectorAll(".stones use").length === %d && %s`, listedMoves, strings.Join(moves, " "), len(moves), confirmed))
+}
+
+// agrees waits until the page describes the board as the chat's message does.
+func (r *reader) agrees(p *player, board sandbox.Message, moves int) {
+	r.t.Helper()
+	want := fmt.Sprintf("move %d,", moves)
+	m := p.latest(func(m sandbox.Message) bool { return m.ID == board.ID && strings.Contains(words(m), want) })
+	alt := m.Attachments[0].Description
+	r.wait(fmt.Sprintf(`document.getElementById("board").getAttribute("aria-label") === %s`, quoted(alt)))
+}
+
+// still fails the test if parts of the page moved by themselves, or if it scrolls sideways.
+func (r *reader) still() {
+	r.t.Helper()
+	const most = 0.01 // of Chromium's score
+	if shifts := evaluate[float64](r.visitor, `window.shifts`); shifts > most {
+		r.t.Errorf("the layout shifted by %v: %q", shifts, evaluate[[]string](r.visitor, `window.shifted`))
+	}
+	r.overflows()
+}
+
+// snapshotOf returns the game as the server shows it to a watcher.
+func (s *boardSite) snapshotOf(public string) *snapshot.Snapshot {
+	s.t.Helper()
+	_, id, _ := strings.Cut(public, "/g/")
+	answer, err := http.Get(s.url("/api/games/" + url.PathEscape(id)))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	out := &snapshot.Snapshot{}
+	if err := json.NewDecoder(answer.Body).Decode(out); err != nil || answer.StatusCode != http.StatusOK {
+		s.t.Fatalf("%s: %v", answer.Status, err)
+	}
+	return out
+}
+
+// stored returns the moves of a game as the server has them.
+func (s *boardSite) stored(public string) (moves []string) {
+	s.t.Helper()
+	for _, stone := range s.snapshotOf(public).Stones {
+		if stone.N > 0 {
+			moves = append(moves, stone.At)
+		}
+	}
+	return moves
+}
+
+// edges are points along the edges, from which nobody makes five in a row soon.
+var edges = strings.Fields("a1 c15 e1 g15 i1 k15 m1 o15 a8 o8 a4 o4 a12 o12 c1 e15 g1 i15 k1 m15 a6 o6 a10 o10 a14 o2")
+
+// freeEdge returns the first point along the edges without a stone.
+func (r *reader) freeEdge() string {
+	r.t.Helper()
+	taken := r.moves()
+	i := slices.IndexFunc(edges, func(point string) bool { return !slices.Contains(taken, point) })
+	if i < 0 {
+		r.t.Fatal("all edges are taken, and the game isn't over")
+	}
+	return edges[i]
+}

@@ -176,12 +176,6 @@ func button(command string) string {
 // point returns the selector of a point.
 func pointAt(point string) string { return fmt.Sprintf(`#grid [data-point="%s"]`, point) }
 
-// label waits until a screen reader is told a text at a point.
-func (r *reader) label(point, text string) {
-	r.t.Helper()
-	r.wait(fmt.Sprintf(`document.querySelector('%s').getAttribute("aria-label").includes(%s)`, pointAt(point), quoted(text)))
-}
-
 // tap touches a point, which must be chosen then, and plays it by a second tap or by the button.
 func (r *reader) tap(point string, again bool) {
 	r.t.Helper()

@@ -113,6 +113,7 @@ func TestPads(t *testing.T) {
 		}
 		fmt.Fprintf(&b, "== %s\n%s\n", tt.name, r.Text)
 		writePad(&b, r.Rows)
+		fmt.Fprintf(&b, "picture: %s\n", r.Picture.Alt)
 		fmt.Fprintf(&b, "announced:\n%s\n", strings.TrimSpace(announced(t, v, g)))
 	}
 	const file = "testdata/pads.golden"

@@ -12,7 +12,7 @@ func TestCheckFigures(t *testing.T) {
 	p := &Positions{positions: []position{
 		{linear: 0.5, score: 200, result: 1},
 		{linear: -1, score: -300, result: unknown, kinds: leaf},
-		{linear: 0.25, score: -1, result: 0},
+		{linear: 1.25, score: -1, result: 0},
 		{linear: -2, score: 1, result: -1, kinds: leaf},
 		{linear: 0, score: 0, result: unknown},
 	}}

@@ -255,12 +255,6 @@ func (b *browser) online() {
 func (b *browser) key(keys string)       { b.t.Helper(); b.do(browsertest.Press(keys)) }
 func (b *browser) click(selector string) { b.t.Helper(); b.do(browsertest.Click(selector)) }
 
-// label returns what a screen reader says of a point.
-func (b *browser) label(point string) string {
-	b.t.Helper()
-	return eval[string](b, fmt.Sprintf(`document.querySelector('#grid [data-point="%s"]').getAttribute("aria-label")`, point))
-}
-
 // says waits until a point is called something.
 func (b *browser) says(point, label string) {
 	b.t.Helper()

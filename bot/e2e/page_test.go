@@ -25,17 +25,17 @@ var chromium browsertest.Chromium
 
 var address = regexp.MustCompile(`http://127\.0\.0\.1:\d+`)
 
-// play starts the program as a newcomer does, without a token, and returns the
-// address that it prints.
+// play starts the program as a newcomer does, without a token, and returns the address that it
+// prints, once it is connected: what is typed before that is not answered.
 func play(t *testing.T) (*process, string) {
 	t.Helper()
 	p := start(t, nil, "--listen", "127.0.0.1:0", "--data", t.TempDir())
 	for begun := time.Now(); time.Since(begun) < patience; time.Sleep(20 * time.Millisecond) {
-		if url := address.FindString(p.out.String()); url != "" {
-			return p, url
+		if out := p.out.String(); strings.Contains(out, "connected to Discord") {
+			return p, address.FindString(out)
 		}
 	}
-	t.Fatalf("no address was printed:\n%s", p.out.String())
+	t.Fatalf("it did not connect:\n%s", p.out.String())
 	return nil, ""
 }
 

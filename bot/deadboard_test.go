@@ -129,6 +129,7 @@ func (s fasterStore) BeginPost(ctx context.Context, id, revision int64, key, mes
 func TestUnrecordedBoardOutOfSight(t *testing.T) {
 	var full atomic.Bool
 	tb := newHarnessWith(t, bot.Options{Board: settings.BoardEdit}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store { return fullStore{s, &full} })
+	tb.useChat(movingChat{tb.Chat}) // before there are jobs
 	full.Store(true)
 	g := &game.Game{
 		Channel: "c",
@@ -148,7 +149,6 @@ func TestUnrecordedBoardOutOfSight(t *testing.T) {
 		}
 		return nil
 	})
-	tb.useChat(movingChat{tb.Chat})
 	full.Store(false)
 	tb.Say("ann", "!h8")
 	got := tb.Game()

@@ -29,7 +29,7 @@ import (
 	"hoshi/bot/web/study"
 )
 
-func TestMain(m *testing.M) { os.Exit(servicetest.Run(m)) }
+func TestMain(m *testing.M) { os.Exit(servicetest.Run(m, browser.Close)) }
 
 // site is a bot with its pages.
 type site struct {

@@ -20,8 +20,8 @@ import (
 var emptyStore string
 
 // Run runs the tests of a package for its TestMain, and returns the exit code. It fails if goroutines
-// are left over.
-func Run(m *testing.M) int {
+// are left over after the calls of ends.
+func Run(m *testing.M, ends ...func()) int {
 	fastdir.Use()
 	dir, err := os.MkdirTemp("", "hoshi-bot-")
 	if err == nil {
@@ -37,6 +37,9 @@ func Run(m *testing.M) int {
 		return 1
 	}
 	code := m.Run()
+	for _, end := range ends {
+		end()
+	}
 	if err := goleak.Find(); err != nil && code == 0 {
 		fmt.Fprintln(os.Stderr, err)
 		return 1

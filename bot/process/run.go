@@ -78,10 +78,10 @@ func Run(ctx context.Context, s *config.Config, std *terminal.Streams, opt Optio
 		connection.NoGateway = !d.Gateway
 		connection.Endpoint = discord.Endpoint{Listen: d.InteractionsListen, PublicKey: d.PublicKey}
 	}
+	var box *sandbox.Server
 	localURL := ""
 	if local {
-		box, err := startSandbox(s, std, log, opt.Listen)
-		if err != nil {
+		if box, err = startSandbox(s, std, log, opt.Listen); err != nil {
 			return err
 		}
 		defer box.Close()
@@ -108,6 +108,9 @@ func Run(ctx context.Context, s *config.Config, std *terminal.Streams, opt Optio
 	defer board.close()
 	if board != nil {
 		options.Pages = board.links
+		if box != nil {
+			box.Link(board.links.URL + "/")
+		}
 	}
 	service, err := bot.NewService(db, guest.Chat{Full: client}, options)
 	if err != nil {

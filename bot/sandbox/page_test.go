@@ -272,6 +272,13 @@ func TestPageLoads(t *testing.T) {
 	if state["online"] != true || len(state["users"].([]any)) != 3 || len(state["channels"].([]any)) != 9 {
 		t.Errorf("state %v", state)
 	}
+	if state["boards"] != "" {
+		t.Errorf("a link to %v", state["boards"])
+	}
+	s.Link("http://127.0.0.1:1/")
+	if state := ask(t, s, "GET", "/sandbox/state", "", nil).object(t); state["boards"] != "http://127.0.0.1:1/" {
+		t.Errorf("a link to %v", state["boards"])
+	}
 	list := ask(t, s, "GET", "/sandbox/channels/"+gomoku+"/messages", "", nil).object(t)["messages"].([]any)
 	if len(list) != 1 || list[0].(object)["text"] != "a board" {
 		t.Errorf("messages %v", list)

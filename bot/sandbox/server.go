@@ -221,6 +221,9 @@ func onlyLocal(next http.Handler) http.Handler {
 	})
 }
 
+// Link shows the address of the bot's own pages to people in the sandbox.
+func (s *Server) Link(url string) { s.page.Link(url) }
+
 // ownOrigin reports whether a request comes from the sandbox's page or from no web page.
 func ownOrigin(r *http.Request) bool {
 	if site := r.Header.Get("Sec-Fetch-Site"); site == "cross-site" || site == "same-site" {

@@ -27,6 +27,8 @@ async function load() {
   await showChannel(channelOfAddress());
   at("guild-name").textContent = state.guild;
   document.title = `${state.guild} sandbox`;
+  at("boards").hidden = !state.boards;
+  if (state.boards) at("boards").querySelector("a").href = state.boards;
   showStatus();
   at("problem").textContent = "";
 }

@@ -21,6 +21,7 @@ type Page struct {
 	feed     feed
 	online   func() bool // whether the bot is connected; called with the lock
 	instance string      // differs after a restart, so that open pages notice
+	boards   string      // address of the bot's own pages; "" for none
 	log      *slog.Logger
 }
 
@@ -30,6 +31,13 @@ func New(w *world.World, people *world.People, admin *world.Admin, online func()
 	p := &Page{World: w, people: people, admin: admin, feed: newFeed(), online: online, instance: world.RandomID(), log: log}
 	w.Observe(p.hear)
 	return p
+}
+
+// Link shows the address of the bot's own pages.
+func (p *Page) Link(url string) {
+	p.Lock()
+	defer p.Unlock()
+	p.boards = url
 }
 
 //go:embed *.js *.css *.html *.svg

@@ -4,6 +4,7 @@ export const at = (id) => document.getElementById(id);
 
 export const state = {
   users: [], channels: [], locales: [], bot: {}, online: false, guild: "",
+  boards: "",           // address of the bot's own pages, "" for none
   instance: "",         // differs after a restart of the sandbox
   current: null,        // the channel that is shown
   messages: new Map(),  // those of the current channel, by id

@@ -184,7 +184,7 @@ func (p *Page) pageState(w http.ResponseWriter, _ *http.Request) {
 		channels = append(channels, p.pageChannel(c))
 	}
 	state := map[string]any{
-		"instance": p.instance, "guild": p.GuildName, "bot": toPageUser(p.Self), "online": p.online(), "users": users, "channels": channels,
+		"instance": p.instance, "boards": p.boards, "guild": p.GuildName, "bot": toPageUser(p.Self), "online": p.online(), "users": users, "channels": channels,
 		"locales": refusal.Locales, "guildLocale": p.GuildLocale,
 	}
 	p.Unlock()

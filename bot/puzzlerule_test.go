@@ -63,7 +63,7 @@ type shownPuzzles struct {
 
 func (s *shownPuzzles) SeenPuzzles(context.Context, chat.UserID) ([]int, error) { return s.ids, nil }
 
-// A puzzle is one that the person hasn't seen, whatever the order in which the store has those seen.
+// People get a puzzle they haven't seen, in whatever order the store returns the ones they have.
 // After the last one, any may come again.
 func TestPuzzlesNotSeenComeFirst(t *testing.T) {
 	list, err := puzzle.Of(engine.Renju)

@@ -123,7 +123,7 @@ func TestPuzzle(t *testing.T) {
 	}
 }
 
-// Who tries one mistake of a review goes on to the next, and after the last there is none.
+// After trying one mistake of a review, a person gets the next one, until there are no more.
 func TestReviewNext(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	posts := tb.Say("ann", "!import h8 i9 k8 h9 k10 g9 a1 a15 o1 f9 o15 j9")

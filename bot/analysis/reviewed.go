@@ -108,7 +108,7 @@ func (b *reviewBook) end(key reviewKey, r *reviewedGame) {
 	}
 }
 
-// percent returns how much of a review is done, 0 if nobody is making it.
+// percent returns how much of a review is done, or 0 if it hasn't been started.
 func (b *reviewBook) percent(key reviewKey) (percent int, making bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -51,7 +51,7 @@ func (s *boardSite) start() {
 // url returns the address of a path.
 func (s *boardSite) url(path string) string { return "http://" + s.address + path }
 
-// player returns somebody who acts in a channel.
+// player returns a person who writes and clicks in a channel.
 func (s *boardSite) player(channel int) *player {
 	p := newPlayer(s.t, s.box, channel)
 	p.log = func() string { return s.bot.out.tail() }
@@ -97,7 +97,7 @@ type reader struct {
 	expected []string // parts of errors that the test causes
 }
 
-// reader opens a page in a window of its own. Errors on the console fail the test at its end.
+// reader opens a page in a new window. If the console shows errors, the test fails when it ends.
 func (s *boardSite) reader(t *testing.T, name string, window size, url string) *reader {
 	t.Helper()
 	ctx := chromium.Window(t, int(window.width), int(window.height))

@@ -190,7 +190,7 @@ func (h *host) awaitCommands(ctx context.Context) {
 	h.t.Fatalf("the commands were not registered\n%s", h.log.tail())
 }
 
-// player returns somebody who acts in a channel of the guild.
+// player returns a person who writes and clicks in one of the guild's channels.
 func (h *host) player(channel int) *player {
 	p := newPlayer(h.t, h.box, channel)
 	p.log = h.log.tail

@@ -52,7 +52,7 @@ func TestDepthOfProgram(t *testing.T) {
 	}
 }
 
-// Another depth leaves both clocks of a game against a program as they are.
+// Changing the depth in a game against a program leaves both clocks alone.
 func TestDepthKeepsClock(t *testing.T) {
 	tb := servicetest.NewWithClock(t, "!play windows black clock 5+5", bot.Options{})
 	tb.One("ann", "!h8")

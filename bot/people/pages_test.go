@@ -225,7 +225,8 @@ func TestChooseRanking(t *testing.T) {
 	}
 }
 
-// rankings is a store with rankings of so many people, and when a person last played in each.
+// rankings is a store that reports a number of ranked people, and the last game of a person, for
+// each family of rules.
 type rankings struct {
 	Store
 	totals map[standing.Family]int

@@ -41,9 +41,9 @@ func (s *Play) OpenCommand() *command.Command {
 	}
 }
 
-// open answers with a link to the game's page: a private one for those who can play, a public one for
-// others. Everyone sees the answer to text in a channel, so it has the public link, and a button that
-// asks again.
+// open answers with a link to the game's page: players get a private link, everyone else a public
+// one. Everyone can read the answer to a typed command, so that answer has the public link and a
+// button that asks for the private one.
 func (s *Play) open(ctx context.Context, c *command.Call) error {
 	reply := chat.Reply{Language: c.PrivateLanguage(), Private: true}
 	if s.Pages == nil {

@@ -100,7 +100,7 @@ func TestRuleOfAnOpening(t *testing.T) {
 		"!play soosyrv8 @bob": "renju soosyrv8", "!play 五手两打 @bob": "renju rif", "!play @bob": "freestyle ", "!play @bob rated": "standard swap2", "!play @bob unrated": "freestyle ",
 		"!play @bob renju": "renju ", "!play @bob rated free": "freestyle ", "!play @bob rated renju": "renju ", "!play @bob 10": "freestyle ", "!play @bob 10 rated": "standard swap2", "!play": "freestyle ", "!play swap2": "standard swap2", "!play windows": "freestyle cross",
 	} {
-		tb.Ask(servicetest.Message(command, "ann", command)) // in a channel of its own
+		tb.Ask(servicetest.Message(command, "ann", command)) // each command has its own channel
 		if strings.Contains(command, "@bob") {
 			tb.Ask(servicetest.Message(command, "bob", "!accept"))
 		}

@@ -91,7 +91,7 @@ func TestResignAnswersItsQuestion(t *testing.T) {
 	if len(again) != 1 || !strings.Contains(tb.Chat.Words.Print(again[0].Text), "counts as a loss") || tb.Game().State != game.Playing {
 		t.Fatalf("%s, %+v", tb.Game().State, again)
 	}
-	tb.One("ann", "!a1") // the game goes on, and the answer is still one
+	tb.One("ann", "!a1") // the game continues, and there is still just one answer
 	tb.ClickFrom("ann", servicetest.Button(t, again[0], "resign", "yes"), again[0].Shown, true)
 	if g := tb.Game(); g.State != game.Resigned {
 		t.Fatalf("%s", g.State)

@@ -85,7 +85,7 @@ func (s stopAtOnce) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// A signal stops the bot as soon as it has given its address, and that is no failure.
+// A signal right after the bot has printed its address stops it without an error.
 func TestRunStopsAtOnce(t *testing.T) {
 	t.Setenv(cli.TokenVariable, "")
 	ctx, stop := context.WithCancel(t.Context())

@@ -11,8 +11,8 @@ import (
 	"hoshi/bot/discord/snowflake"
 )
 
-// Public reports whether everyone in a guild can see a channel, whatever their roles. A private
-// thread isn't public, and neither is a channel of another guild.
+// Public reports whether every member of a guild can see a channel. It's false for private threads
+// and for channels of other guilds.
 func (l *Lookup) Public(ctx context.Context, guild chat.GuildID, ch chat.ChannelID) (bool, error) {
 	if !snowflake.Valid(string(guild)) || !snowflake.Valid(string(ch)) {
 		return false, nil

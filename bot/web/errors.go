@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -11,9 +12,11 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/message"
 	"hoshi/bot/puzzles"
+	"hoshi/bot/settings"
 	"hoshi/bot/stored"
 	"hoshi/bot/web/act"
 	"hoshi/bot/web/link"
+	"hoshi/bot/web/page"
 	"hoshi/bot/web/session"
 	"hoshi/bot/web/study"
 )
@@ -84,6 +87,10 @@ func (s *Server) answering(h handle) http.Handler {
 		if logged {
 			s.opt.Log.WarnContext(r.Context(), "a page's request was not answered as it should be", "request", r.Pattern, "err", err)
 		}
+		if readsHTML(r) {
+			s.problemPage(w, r, p)
+			return
+		}
 		var body struct {
 			Error struct {
 				Text string `json:"text"`
@@ -93,6 +100,23 @@ func (s *Server) answering(h handle) http.Handler {
 		body.Error.Text, body.Error.Code = s.say(language(r), p.text), p.code
 		_ = reply(w, p.status, body) // the browser has gone
 	})
+}
+
+// readsHTML reports whether a person opens an address, and not a script.
+func readsHTML(r *http.Request) bool {
+	return r.Method == http.MethodGet && !strings.HasPrefix(r.URL.Path, "/api/") && strings.Contains(r.Header.Get("Accept"), "text/html")
+}
+
+// problemPage answers with a page that says what's wrong.
+func (s *Server) problemPage(w http.ResponseWriter, r *http.Request, p *problem) {
+	lang := cmp.Or(language(r), settings.Languages()[0])
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.WriteHeader(p.status)
+	root := "./" + strings.Repeat("../", strings.Count(r.URL.Path, "/")-1)
+	err := s.pages.Problem(w, page.Problem{Root: root, Site: siteName, Lang: lang, Text: s.say(lang, p.text)})
+	if err != nil {
+		s.opt.Log.DebugContext(r.Context(), "a problem could not be shown", "err", err)
+	}
 }
 
 // reply sends a value as JSON.

@@ -10,6 +10,7 @@
 //   - snowflake, pause: IDs, and waiting between tries
 //   - component, limits: Discord's types of buttons and texts, and its limits
 //   - rest: requests with rate limits and retries
+//   - oauth: who authorized the bot, and their tokens
 //   - application, permission, guild: what Discord knows about the bot, members and channels
 //   - event, download: what Discord sends, and attached files
 //   - body: payloads of messages

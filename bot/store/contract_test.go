@@ -58,6 +58,7 @@ func testStore(t *testing.T, open newStore) {
 		"sessions of browsers":        testWebSessions,
 		"many sessions of browsers":   testManyWebSessions,
 		"revoke in a race":            testRevokeInARace,
+		"sessions end":                testSessionsEnd,
 		"delete games of guests":      testDeleteGuestGames,
 		"settings in a race":          testSettingsRace,
 		"replace":                     testReplace,

@@ -113,3 +113,61 @@ func testRevokeInARace(t *testing.T, s bot.Store) {
 	}
 	all.Wait()
 }
+
+// All processes hear whose sessions were ended, and can ask which are left.
+func testSessionsEnd(t *testing.T, s bot.Store) {
+	web, ctx := s.(stored.Web), t.Context()
+	now := time.Now().UTC().Truncate(time.Microsecond)
+	ann, bob := person(1), person(2)
+	var ids []string
+	add := func(user chat.User, expires time.Time) {
+		t.Helper()
+		ids = append(ids, fmt.Sprint("s", len(ids)))
+		w := stored.WebSession{ID: ids[len(ids)-1], User: user, Game: 1, Created: now.Add(time.Duration(len(ids)) * time.Second), Expires: expires}
+		if err := web.AddWebSession(ctx, w, now); err != nil {
+			t.Fatal(err)
+		}
+	}
+	left := func(user chat.User) (n int) {
+		t.Helper()
+		list, err := web.WebSessions(ctx, append(ids, "unknown"), now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range list {
+			if one, err := web.WebSession(ctx, w.ID, now); err != nil || one != w {
+				t.Errorf("%+v, alone %+v, %v", w, one, err)
+			}
+			if w.User == user {
+				n++
+			}
+		}
+		return n
+	}
+	heard := hear(t, s)
+	awaitListening(t, s, heard)
+	add(bob, now.Add(time.Hour))
+	add(bob, now) // has expired
+	for range stored.MaxWebSessions + 1 {
+		add(ann, now.Add(time.Hour))
+	}
+	for i := range 200 { // more than one statement reads
+		ids = append(ids, fmt.Sprint("none", i))
+	}
+	if a, b := left(ann), left(bob); a != stored.MaxWebSessions || b != 1 {
+		t.Errorf("%d and %d sessions are left", a, b)
+	}
+	if err := web.RevokeWeb(ctx, ann.ID, now); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.ForgetUser(ctx, bob.ID); err != nil {
+		t.Fatal(err)
+	}
+	if a, b := left(ann), left(bob); a+b != 0 {
+		t.Errorf("%d and %d sessions are left at the end", a, b)
+	}
+	if none, err := web.WebSessions(ctx, nil, now); len(none) > 0 || err != nil {
+		t.Errorf("%v, %v", none, err)
+	}
+	wantNotices(t, heard, stored.Notice{Sessions: ann.ID}, stored.Notice{Sessions: ann.ID}, stored.Notice{Sessions: bob.ID})
+}

@@ -87,8 +87,8 @@ func (db *DB) open(ctx context.Context, p database.Place) (err error) {
 	db.Achievements = tables.NewAchievements(db.Database)
 	db.Puzzles = tables.NewPuzzles(db.Database, db.Queue)
 	db.Settings = tables.NewSettings(db.Database, db.Queue)
-	db.People = tables.NewPeople(db.Database)
-	db.Web = tables.NewWeb(db.Database)
+	db.People = tables.NewPeople(db.Database, db.Queue)
+	db.Web = tables.NewWeb(db.Database, db.Queue)
 	return nil
 }
 

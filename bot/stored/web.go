@@ -43,6 +43,9 @@ type Web interface {
 	// person has called RevokeWeb at that time or later.
 	AddWebSession(ctx context.Context, s WebSession, issued time.Time) error
 
+	// WebSessions returns the sessions with some IDs that exist at now, in any order.
+	WebSessions(ctx context.Context, ids []string, now time.Time) ([]WebSession, error)
+
 	// WebSession returns the session with an ID, or ErrNoSession if there is none at now.
 	WebSession(ctx context.Context, id string, now time.Time) (WebSession, error)
 

@@ -37,24 +37,45 @@ const guestLevel = engine.Casual
 type start struct {
 	*Server
 
-	mu    sync.Mutex
-	until time.Time
-	games []state
+	reading sync.Mutex // held while the games are read, so that only one visitor does
+
+	mu      sync.Mutex
+	until   time.Time // when games is outdated
+	games   []state
+	changes int // how many times the games were forgotten
+}
+
+// heard forgets the games to watch if a guild may have decided that its games aren't public.
+func (s *start) heard(n stored.Notice) {
+	if n.Guild == "" && !n.Missed {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.until = time.Time{}
+	s.changes++
+}
+
+// kept returns the games that were read a moment ago. If ok is false, they must be read again.
+func (s *start) kept() (games []state, ok bool, changes int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.games, s.opt.Maker.Now().Before(s.until), s.changes
 }
 
 // watched returns the games to watch.
 func (s *start) watched(ctx context.Context) ([]state, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	now := s.opt.Maker.Now()
-	if now.Before(s.until) {
-		return s.games, nil
+	s.reading.Lock()
+	defer s.reading.Unlock()
+	games, ok, changes := s.kept()
+	if ok {
+		return games, nil
 	}
 	list, err := s.opt.Service.Watchable(ctx, lobbyGames)
 	if err != nil {
 		return nil, err
 	}
-	s.games = nil
+	games = nil
 	for _, g := range list {
 		st, err := s.load(ctx, g.ID)
 		switch {
@@ -63,10 +84,14 @@ func (s *start) watched(ctx context.Context) ([]state, error) {
 		case err != nil:
 			return nil, err
 		}
-		s.games = append(s.games, st)
+		games = append(games, st)
 	}
-	s.until = now.Add(lobbyKept)
-	return s.games, nil
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.changes == changes {
+		s.games, s.until = games, s.opt.Maker.Now().Add(lobbyKept)
+	}
+	return games, nil
 }
 
 // visitor returns the language of a page that isn't about a game.

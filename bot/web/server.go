@@ -121,7 +121,7 @@ func New(opt Options) (*Server, error) {
 	if s.pages, err = page.New(plain{opt.Catalogue}); err != nil {
 		return nil, err
 	}
-	s.hub = live.NewHub(source{s}, live.Options{Watchers: s.limits.Watchers, Log: opt.Log})
+	s.hub = live.NewHub(source{s}, live.Options{Watchers: s.limits.Watchers, Ended: opt.Links.Ended, Log: opt.Log})
 	s.sockets = &live.Sockets{Hub: s.hub, Timing: opt.Timing, Allow: s.site.allowsSocket, Identify: s.identify}
 	a := opt.Act
 	a.Service, a.Maker, a.Show, a.Tell, a.Parent, a.Log = opt.Service, opt.Maker, s.show, s.tell, opt.Parent, opt.Log
@@ -168,7 +168,10 @@ func (s *Server) Close() error {
 }
 
 // Heard handles a notice from [stored.Notices.Listen].
-func (s *Server) Heard(n stored.Notice) { s.hub.Heard(n) }
+func (s *Server) Heard(n stored.Notice) {
+	s.hub.Heard(n)
+	s.start.heard(n)
+}
 
 // Watchers returns the number of open pages that follow a game.
 func (s *Server) Watchers() int { return s.hub.Watchers() }

@@ -19,8 +19,6 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/engines"
 	"hoshi/bot/internal/servicetest"
-	"hoshi/bot/store"
-	"hoshi/bot/store/database"
 	"hoshi/bot/view"
 	"hoshi/bot/web"
 	"hoshi/bot/web/guest"
@@ -57,12 +55,7 @@ func newSiteWith(t *testing.T, url string, change func(*web.Options)) *site {
 	var handler http.Handler
 	s.http = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { handler.ServeHTTP(w, r) }))
 	t.Cleanup(s.http.Close)
-	db, err := store.Open(t.Context(), database.Place(t.TempDir()), store.Options{}) // of the sessions
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { db.Close() })
-	sessions, err := session.New(t.Context(), db, time.Now)
+	sessions, err := session.New(t.Context(), s.Store, time.Now)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,10 +33,13 @@ var personalTables = []personalTable{
 }
 
 // People implements [stored.People].
-type People struct{ db *database.DB }
+type People struct {
+	db   *database.DB
+	jobs Jobs
+}
 
 // NewPeople returns the data about people in a database.
-func NewPeople(db *database.DB) *People { return &People{db} }
+func NewPeople(db *database.DB, jobs Jobs) *People { return &People{db, jobs} }
 
 const (
 	// gamePlayer is true for games that user ?1 plays in or has started.
@@ -124,7 +127,7 @@ func (s *People) ForgetUser(ctx context.Context, user chat.UserID) error {
 		if err != nil {
 			return err
 		}
-		if err := revokeWeb(tx, user, time.Now()); err != nil {
+		if err := revokeWeb(tx, s.jobs, user, time.Now()); err != nil {
 			return err
 		}
 		for _, statement := range forgetStatements {

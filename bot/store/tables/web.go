@@ -7,6 +7,8 @@ import (
 	"database/sql"
 	"encoding/base64"
 	"errors"
+	"slices"
+	"strings"
 	"time"
 
 	"hoshi/bot/chat"
@@ -15,10 +17,13 @@ import (
 )
 
 // Web implements [stored.Web].
-type Web struct{ db *database.DB }
+type Web struct {
+	db   *database.DB
+	jobs Jobs
+}
 
 // NewWeb returns the sessions of browsers in a database.
-func NewWeb(db *database.DB) *Web { return &Web{db} }
+func NewWeb(db *database.DB, jobs Jobs) *Web { return &Web{db, jobs} }
 
 // keySize is the size of the signing key in bytes.
 const keySize = 32
@@ -64,25 +69,64 @@ func (s *Web) AddWebSession(ctx context.Context, w stored.WebSession, issued tim
 			{`DELETE FROM web_revoked WHERE person = ? AND before = 0`, []any{person}},
 			{`INSERT INTO web_sessions (id, user_id, name, mention, game, created, expires) VALUES (?, ?, ?, ?, ?, ?, ?)`,
 				[]any{w.ID, w.User.ID, w.User.Name, w.User.Mention, w.Game, w.Created.UnixMicro(), w.Expires.UnixMicro()}},
-			{`DELETE FROM web_sessions WHERE user_id = ?1 AND game = ?2 AND id NOT IN
-				(SELECT id FROM web_sessions WHERE user_id = ?1 AND game = ?2 ORDER BY created DESC, id LIMIT ?3)`,
-				[]any{w.User.ID, w.Game, stored.MaxWebSessions}},
 		} {
 			if _, err := tx.Exec(do.statement, do.args...); err != nil {
 				return err
 			}
 		}
-		return nil
+		ended, err := tx.Exec(`DELETE FROM web_sessions WHERE user_id = ?1 AND game = ?2 AND id NOT IN
+			(SELECT id FROM web_sessions WHERE user_id = ?1 AND game = ?2 ORDER BY created DESC, id LIMIT ?3)`,
+			w.User.ID, w.Game, stored.MaxWebSessions)
+		if err != nil || ended == 0 {
+			return err
+		}
+		return s.jobs.Tell(tx, stored.Notice{Sessions: w.User.ID})
 	})
 	return database.Wrap(err, "store a session")
+}
+
+// sessionColumns are the columns of a session besides its ID.
+const sessionColumns = `user_id, name, mention, game, created, expires`
+
+// into returns what the columns of a session are read into.
+func into(w *stored.WebSession) []any {
+	return []any{&w.User.ID, &w.User.Name, &w.User.Mention, &w.Game, microTime{&w.Created}, microTime{&w.Expires}}
+}
+
+// sessionsAtOnce is how many sessions one statement reads.
+const sessionsAtOnce = 50
+
+// readSessions reads the sessions with some IDs, of which there are exactly sessionsAtOnce, that
+// expire after a time.
+var readSessions = `SELECT id, ` + sessionColumns + ` FROM web_sessions WHERE id IN (?` + strings.Repeat(", ?", sessionsAtOnce-1) + `) AND expires > ?`
+
+// WebSessions implements [stored.Web].
+func (s *Web) WebSessions(ctx context.Context, ids []string, now time.Time) (list []stored.WebSession, err error) {
+	err = s.db.Look(ctx, func(tx database.Tx) error {
+		for some := range slices.Chunk(ids, sessionsAtOnce) {
+			args := make([]any, sessionsAtOnce, sessionsAtOnce+1)
+			for i := range args {
+				args[i] = some[min(i, len(some)-1)]
+			}
+			more, err := database.List(tx, func(row database.Row) (w stored.WebSession, err error) {
+				err = row.Scan(append([]any{&w.ID}, into(&w)...)...)
+				return w, err
+			}, readSessions, append(args, now.UnixMicro())...)
+			if err != nil {
+				return err
+			}
+			list = append(list, more...)
+		}
+		return nil
+	})
+	return list, database.Wrap(err, "read sessions")
 }
 
 // WebSession implements [stored.Web].
 func (s *Web) WebSession(ctx context.Context, id string, now time.Time) (w stored.WebSession, err error) {
 	w.ID = id
 	err = s.db.Look(ctx, func(tx database.Tx) error {
-		err := tx.Row(`SELECT user_id, name, mention, game, created, expires FROM web_sessions WHERE id = ? AND expires > ?`, id, now.UnixMicro()).
-			Scan(&w.User.ID, &w.User.Name, &w.User.Mention, &w.Game, microTime{&w.Created}, microTime{&w.Expires})
+		err := tx.Row(`SELECT `+sessionColumns+` FROM web_sessions WHERE id = ? AND expires > ?`, id, now.UnixMicro()).Scan(into(&w)...)
 		if errors.Is(err, sql.ErrNoRows) {
 			return stored.ErrNoSession
 		}
@@ -102,20 +146,22 @@ func (s *Web) ExtendWebSession(ctx context.Context, id string, expires time.Time
 
 // RevokeWeb implements [stored.Web].
 func (s *Web) RevokeWeb(ctx context.Context, user chat.UserID, now time.Time) error {
-	err := s.db.Change(ctx, func(tx database.Tx) error { return revokeWeb(tx, user, now) })
+	err := s.db.Change(ctx, func(tx database.Tx) error { return revokeWeb(tx, s.jobs, user, now) })
 	return database.Wrap(err, "end the sessions of user %s", user)
 }
 
 // revokeWeb refuses a person's links issued up to now and deletes their sessions, in this order: see
 // AddWebSession.
-func revokeWeb(tx database.Tx, user chat.UserID, now time.Time) error {
+func revokeWeb(tx database.Tx, jobs Jobs, user chat.UserID, now time.Time) error {
 	_, err := tx.Exec(`INSERT INTO web_revoked (person, before) VALUES (?, ?)
 		ON CONFLICT (person) DO UPDATE SET before = excluded.before WHERE web_revoked.before < excluded.before`, personHash(user), now.UnixMicro())
 	if err != nil {
 		return err
 	}
-	_, err = tx.Exec(`DELETE FROM web_sessions WHERE user_id = ?`, user)
-	return err
+	if _, err := tx.Exec(`DELETE FROM web_sessions WHERE user_id = ?`, user); err != nil {
+		return err
+	}
+	return jobs.Tell(tx, stored.Notice{Sessions: user})
 }
 
 // DeleteOldWeb implements [stored.Web].

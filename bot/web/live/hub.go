@@ -41,6 +41,10 @@ type Options struct {
 	Loads      int           // games loaded at once (default: 4)
 	Retry      time.Duration // pause before a game that couldn't be loaded is loaded again, doubled up to 30 s (default: 1 s)
 	Log        *slog.Logger  // default: discarded
+
+	// Ended returns which of some sessions have ended, by their keys. If it's nil, none ever does.
+	Ended func(ctx context.Context, keys []string) ([]string, error)
+	Check time.Duration // time between two checks of all sessions (default: 1 minute)
 }
 
 func (o Options) withDefaults() Options {
@@ -48,6 +52,7 @@ func (o Options) withDefaults() Options {
 	o.PerSession = cmp.Or(o.PerSession, 8)
 	o.Loads = cmp.Or(o.Loads, 4)
 	o.Retry = cmp.Or(o.Retry, time.Second)
+	o.Check = cmp.Or(o.Check, time.Minute)
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
@@ -78,18 +83,21 @@ type Hub struct {
 	cancel context.CancelFunc
 	work   sync.WaitGroup // loads and connections
 
-	mu         sync.Mutex
-	closed     bool
-	rooms      map[int64]*room
-	watchers   int
-	perSession map[string]int
+	mu       sync.Mutex
+	closed   bool
+	rooms    map[int64]*room
+	watchers int
+	sessions sessions
 }
 
 // NewHub returns a hub. Close it when done.
 func NewHub(source Source, opt Options) *Hub {
 	opt = opt.withDefaults()
-	h := &Hub{opt: opt, source: source, loads: make(chan struct{}, opt.Loads), rooms: make(map[int64]*room), perSession: make(map[string]int)}
+	h := &Hub{opt: opt, source: source, loads: make(chan struct{}, opt.Loads), rooms: make(map[int64]*room), sessions: newSessions()}
 	h.ctx, h.cancel = context.WithCancel(context.Background())
+	if opt.Ended != nil {
+		h.work.Go(h.checkSessions)
+	}
 	return h
 }
 
@@ -144,7 +152,7 @@ func (h *Hub) Watch(v Viewer, game, have int64) (*Watcher, error) {
 	switch {
 	case h.closed:
 		return nil, ErrClosed
-	case h.watchers >= h.opt.Watchers, v.Session != "" && h.perSession[v.Session] >= h.opt.PerSession:
+	case h.watchers >= h.opt.Watchers, v.Session != "" && len(h.sessions.watchers[v.Session]) >= h.opt.PerSession:
 		return nil, ErrFull
 	}
 	r := h.rooms[game]
@@ -154,9 +162,7 @@ func (h *Hub) Watch(v Viewer, game, have int64) (*Watcher, error) {
 	}
 	w := newWatcher(r, v, have)
 	h.watchers++
-	if v.Session != "" {
-		h.perSession[v.Session]++
-	}
+	h.sessions.add(w)
 	r.join(w)
 	return w, nil
 }
@@ -170,9 +176,7 @@ func (h *Hub) leave(w *Watcher) {
 		return
 	}
 	h.watchers--
-	if h.perSession[w.viewer.Session]--; h.perSession[w.viewer.Session] <= 0 {
-		delete(h.perSession, w.viewer.Session)
-	}
+	h.sessions.remove(w)
 	if empty {
 		delete(h.rooms, w.room.game)
 	}
@@ -184,6 +188,9 @@ func (h *Hub) Heard(n stored.Notice) {
 	defer h.mu.Unlock()
 	if r := h.rooms[n.Game]; r != nil && n.Stop == "" {
 		r.refresh()
+	}
+	if n.Missed || n.Sessions != "" {
+		h.sessions.suspectAll(n.Sessions)
 	}
 	if !n.Missed && n.Channel == "" {
 		return

@@ -102,7 +102,7 @@ func (w *Watcher) Leave() { w.room.hub.leave(w) }
 func (w *Watcher) put(m *message) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if m.revision < w.have {
+	if m.revision < w.have || w.bye == ByeSession {
 		return
 	}
 	has := !w.known && m.revision == w.have && !m.changes
@@ -117,18 +117,21 @@ func (w *Watcher) put(m *message) {
 func (w *Watcher) putAnswer(m *message) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if len(w.answers) < maxAnswers {
+	if len(w.answers) < maxAnswers && w.bye != ByeSession {
 		w.answers = append(w.answers, m)
 		w.notify()
 	}
 }
 
-// end says goodbye, once.
+// end says goodbye, once. If the session has ended, the browser gets nothing of what waited for it.
 func (w *Watcher) end(code Bye) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.bye == "" {
 		w.bye = code
+		if code == ByeSession {
+			w.board, w.answers = nil, nil
+		}
 		w.notify()
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
+	"slices"
 	"time"
 
 	"hoshi/bot/chat"
@@ -113,17 +114,44 @@ func (s *Sessions) Of(ctx context.Context, secret string) (Session, error) {
 	if err != nil {
 		return Session{}, err
 	}
+	if err := s.extend(ctx, &w, now); err != nil {
+		return Session{}, err
+	}
+	return session(w), nil
+}
+
+// extend lets a session that is used last longer.
+func (s *Sessions) extend(ctx context.Context, w *stored.WebSession, now time.Time) error {
 	until := now.Add(Lifetime)
 	if last := w.Created.Add(MaxLifetime); until.After(last) {
 		until = last
 	}
-	if until.Sub(w.Expires) > extendAfter {
-		if err := s.store.ExtendWebSession(ctx, w.ID, until); err != nil {
-			return Session{}, err
-		}
-		w.Expires = until
+	if until.Sub(w.Expires) <= extendAfter {
+		return nil
 	}
-	return session(w), nil
+	if err := s.store.ExtendWebSession(ctx, w.ID, until); err != nil {
+		return err
+	}
+	w.Expires = until
+	return nil
+}
+
+// Ended returns which sessions of open pages have ended, by their keys. An open page uses its
+// session, so this extends the others.
+func (s *Sessions) Ended(ctx context.Context, keys []string) (ended []string, err error) {
+	now := s.now()
+	list, err := s.store.WebSessions(ctx, keys, now)
+	if err != nil {
+		return nil, err
+	}
+	lasting := make(map[string]bool)
+	for i := range list {
+		lasting[list[i].ID] = true
+		if err := s.extend(ctx, &list[i], now); err != nil {
+			return nil, err
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return lasting[key] }), nil
 }
 
 // Revoke ends a person's sessions, and refuses their links issued until now.

@@ -3,6 +3,7 @@ package session_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -80,6 +81,37 @@ func TestSessionsEnd(t *testing.T) {
 	if _, err := s.Of(t.Context(), secret); !errors.Is(err, session.ErrNoSession) {
 		t.Errorf("after %v: %v", now.Sub(begun), err)
 	}
+}
+
+// An open page uses its session, which ends after 30 days, or when it's revoked.
+func TestOpenPages(t *testing.T) {
+	s, now := newSessions(t)
+	var keys []string
+	for _, user := range []chat.User{ann, {ID: "2", Name: "bob"}} {
+		_, secret := exchange(t, s, user, 7)
+		of, err := s.Of(t.Context(), secret)
+		if err != nil {
+			t.Fatal(err)
+		}
+		keys = append(keys, of.Key)
+	}
+	ended := func(want ...string) {
+		t.Helper()
+		got, err := s.Ended(t.Context(), keys)
+		if !slices.Equal(got, want) || err != nil {
+			t.Errorf("%v have ended, %v; want %v", got, err, want)
+		}
+	}
+	begun := *now
+	for ; now.Sub(begun) < session.MaxLifetime; *now = now.Add(session.Lifetime / 2) {
+		ended()
+	}
+	ended(keys...)
+	*now = begun
+	if err := s.Revoke(t.Context(), ann.ID); err != nil {
+		t.Fatal(err)
+	}
+	ended(keys[0])
 }
 
 func TestRefusedSecrets(t *testing.T) {

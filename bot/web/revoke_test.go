@@ -1,0 +1,109 @@
+package web_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"hoshi/bot/internal/servicetest"
+	"hoshi/bot/stored"
+	"hoshi/bot/web/live"
+	"hoshi/bot/web/snapshot"
+)
+
+// Whatever ends a session also ends the pages that are open with it, which then only watch.
+func TestOpenPagesOfEndedSessions(t *testing.T) {
+	for name, end := range map[string]func(s *site, game int64){
+		"revoked": func(s *site, _ int64) {
+			if err := s.links.Revoke(t.Context(), servicetest.User("ann").ID); err != nil {
+				t.Fatal(err)
+			}
+		},
+		"their data was deleted": func(s *site, _ int64) { s.Send("ann", "!privacy delete yes") },
+		"too many sessions": func(s *site, game int64) {
+			for range stored.MaxWebSessions {
+				s.enter("ann", game)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newSite(t)
+			s.Begin("ann", "!play @bob black")
+			game := s.Game().ID
+			secret := s.enter("ann", game)
+			ann, watcher := s.hello(game, secret, 0), s.hello(game, "", 0)
+			if b := s.nextBoard(ann); b.You != "black" {
+				t.Fatalf("ann sees %+v", b)
+			}
+			s.nextBoard(watcher)
+			end(s, game)
+			for m := s.hears(ann); m.Code != live.ByeSession; m = s.hears(ann) {
+				if m.Type == "bye" {
+					t.Fatalf("%+v", m)
+				}
+			}
+			if m := s.hears(s.hello(game, secret, 0)); m.Code != live.ByeSession {
+				t.Errorf("the session opens a page: %+v", m)
+			}
+			if answer, _ := s.ask("GET", "/api/games/"+s.links.PublicID(game), secret, nil); answer.StatusCode != http.StatusUnauthorized {
+				t.Errorf("the session asks for the board: %d", answer.StatusCode)
+			}
+			if b := s.nextBoard(s.hello(game, "", 0)); b.You != "" || b.CanPlace || len(b.Rows) > 0 {
+				t.Errorf("a watcher sees %+v", b)
+			}
+		})
+	}
+}
+
+// heard is a message of the server to an open page.
+type heard struct {
+	Type    string
+	Code    live.Bye
+	Board   *snapshot.Snapshot
+	ID      string
+	Answers []snapshot.Answer
+}
+
+// hello opens a page of a game that has a revision already, with a session or "".
+func (s *site) hello(game int64, session string, have int64) *websocket.Conn {
+	s.t.Helper()
+	address := "ws" + strings.TrimPrefix(s.http.URL, "http") + "/api/games/" + s.links.PublicID(game) + "/live"
+	conn, resp, err := websocket.DefaultDialer.Dial(address, http.Header{"Origin": {s.http.URL}})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	resp.Body.Close()
+	s.t.Cleanup(func() { conn.Close() })
+	if err := conn.WriteJSON(live.Hello{Session: session, Have: have}); err != nil {
+		s.t.Fatal(err)
+	}
+	return conn
+}
+
+// hears returns the next message to a page that isn't a beat.
+func (s *site) hears(conn *websocket.Conn) (m heard) {
+	s.t.Helper()
+	for m.Type == "" || m.Type == "beat" {
+		m = heard{}
+		if err := conn.SetReadDeadline(time.Now().Add(servicetest.Patience)); err != nil {
+			s.t.Fatal(err)
+		}
+		if err := conn.ReadJSON(&m); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	return m
+}
+
+// nextBoard returns the next board that a page gets.
+func (s *site) nextBoard(conn *websocket.Conn) *snapshot.Snapshot {
+	s.t.Helper()
+	m := s.hears(conn)
+	if m.Board == nil {
+		s.t.Fatalf("%+v", m)
+	}
+	return m.Board
+}

@@ -40,18 +40,30 @@ func (s *site) stored(public string) *game.Game {
 	return g
 }
 
-// act does an action of somebody who plays, which has to succeed.
+// act does an action of somebody who plays, which has to succeed. It presses the button of the latest
+// answer that has one.
 func (s *site) act(by started, id, command, words string) acted {
 	s.t.Helper()
 	g := s.stored(by.Game)
 	body := map[string]any{"id": "action-" + id, "command": command, "words": words, "rev": g.Revision, "moves": len(g.Moves)}
+	if offer, ok := s.offers.Load(by.Session + command + words); ok {
+		body["offer"] = offer
+	}
 	answer, text := s.ask("POST", "/api/games/"+by.Game+"/act", by.Session, body)
 	if answer.StatusCode != http.StatusOK {
 		s.t.Errorf("%s %s: %d: %s", command, words, answer.StatusCode, text)
 		return acted{}
 	}
 	s.Settle(g.Channel)
-	return read[acted](s.t, text)
+	done := read[acted](s.t, text)
+	for _, a := range done.Answers {
+		for _, row := range a.Rows {
+			for _, b := range append(row.Buttons, row.Menu...) {
+				s.offers.Store(by.Session+b.Command+b.Words, b.Offer)
+			}
+		}
+	}
+	return done
 }
 
 type acted struct {

@@ -11,6 +11,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -37,6 +38,7 @@ type site struct {
 	http   *httptest.Server
 	links  web.Links
 	clock  *servicetest.Clock // of the pages
+	offers sync.Map           // the offers of the latest answers, by session, command and words
 }
 
 // newSite returns a bot with pages at the address of a real server.

@@ -31,6 +31,7 @@ type Service interface {
 type Options struct {
 	Service Service
 	Maker   *snapshot.Maker
+	Sealer  Sealer // of the buttons of answers
 
 	// Show returns a game, and what a viewer sees of it.
 	Show func(ctx context.Context, game int64, v snapshot.Viewer) (*game.Game, *snapshot.Snapshot, error)
@@ -53,6 +54,7 @@ type Action struct {
 	ID      string            `json:"id"` // random: an action that comes again isn't done again
 	Command string            `json:"command"`
 	Words   string            `json:"words"`  // the command's options, as typed
+	Offer   string            `json:"offer"`  // of the button, if it belongs to an answer
 	Fields  map[string]string `json:"fields"` // of the button's form; nil if the form is still to be shown
 	Rev     int64             `json:"rev"`    // the revision that the page shows
 	Moves   int               `json:"moves"`  // the number of moves that the page shows
@@ -63,13 +65,14 @@ const (
 	minID, maxID = 8, 64
 	maxCommand   = 32
 	maxWords     = 200
+	maxOffer     = 1000
 	maxFields    = 5
 	maxField     = 300
 )
 
 // Valid reports whether an action can come from a page.
 func (a *Action) Valid() bool {
-	if len(a.ID) < minID || len(a.ID) > maxID || a.Command == "" || len(a.Command) > maxCommand || len(a.Words) > maxWords || len(a.Fields) > maxFields || a.Rev < 0 || a.Moves < 0 {
+	if len(a.ID) < minID || len(a.ID) > maxID || a.Command == "" || len(a.Command) > maxCommand || len(a.Words) > maxWords || len(a.Offer) > maxOffer || len(a.Fields) > maxFields || a.Rev < 0 || a.Moves < 0 {
 		return false
 	}
 	for _, c := range a.ID {
@@ -195,25 +198,25 @@ func (a *Acts) doFirst(ctx context.Context, who *person, by session.Session, lan
 	if what.Command == moveCommand {
 		what.Words = strings.ToLower(strings.TrimSpace(what.Words))
 	}
-	done.result, done.err = a.do(ctx, who, by, language, what, done)
+	done.result, done.err = a.do(ctx, by, language, what, done)
 }
 
 // do does an action that is new.
-func (a *Acts) do(ctx context.Context, who *person, by session.Session, language string, what Action, done *deed) (Result, error) {
+func (a *Acts) do(ctx context.Context, by session.Session, language string, what Action, done *deed) (Result, error) {
 	g, shown, err := a.opt.Show(ctx, by.Game, snapshot.Viewer{User: by.User.ID, Language: language})
 	if err != nil {
 		return Result{}, err
 	}
-	b, ok := who.offered(what, shown)
+	b, ok := a.offered(by, what, shown)
 	switch {
 	case !ok && what.Rev != g.Revision:
 		return Result{}, &Refusal{Stale, message.T("error.stale")}
 	case !ok:
 		return Result{}, &Refusal{Unknown, message.T("web.error.bad")}
 	}
-	to := &collector{maker: a.opt.Maker, language: language}
+	to := &collector{maker: a.opt.Maker, language: language, seal: func(o offer) string { return a.seal(by, o) }}
 	req := a.request(g, by, language, what, b)
-	if b.form && what.Fields == nil && req.Problem == nil {
+	if b.Form && what.Fields == nil && req.Problem == nil {
 		err = a.ask(ctx, req, to, what)
 	} else {
 		err = a.opt.Service.HandleFully(ctx, req, to)
@@ -221,8 +224,7 @@ func (a *Acts) do(ctx context.Context, who *person, by session.Session, language
 	if err != nil {
 		a.opt.Log.WarnContext(ctx, "an action was not answered as it should be", "game", g.ID, "command", what.Command, "err", err)
 	}
-	answers, offers := to.collected()
-	who.offer(offers)
+	answers := to.collected()
 	if done.late() && a.opt.Tell != nil {
 		a.opt.Tell(by, what.ID, answers)
 	}
@@ -234,6 +236,7 @@ func (a *Acts) ask(ctx context.Context, req *command.Request, to *collector, wha
 	f, err := a.opt.Service.Form(ctx, req, to)
 	if f != nil {
 		form := a.opt.Maker.Form(f, what.Command, what.Words, to.language)
+		form.Offer = what.Offer
 		to.add(snapshot.Answer{Text: []string{}, Private: true, Form: &form})
 	}
 	return err

@@ -19,11 +19,21 @@ import (
 	"hoshi/bot/stored"
 	"hoshi/bot/view"
 	"hoshi/bot/web/act"
+	"hoshi/bot/web/link"
 	"hoshi/bot/web/session"
 	"hoshi/bot/web/snapshot"
 )
 
 func TestMain(m *testing.M) { os.Exit(servicetest.Run(m)) }
+
+// sealer signs the buttons of answers.
+var sealer = func() act.Sealer {
+	s, err := link.NewSigner(make([]byte, link.KeySize))
+	if err != nil {
+		panic(err)
+	}
+	return s
+}()
 
 // page is the page of a game, through which people act.
 type page struct {
@@ -55,7 +65,7 @@ func open(t *testing.T, typed string, change func(*act.Options)) *page {
 	p.One("ann", typed)
 	m := maker(t)
 	p.opt = act.Options{
-		Service: p.Service, Maker: m,
+		Service: p.Service, Maker: m, Sealer: sealer,
 		Show: func(ctx context.Context, id int64, v snapshot.Viewer) (*game.Game, *snapshot.Snapshot, error) {
 			shown, err := p.Service.Shown(ctx, id)
 			if err != nil {
@@ -93,6 +103,22 @@ func (p *page) action(words string) act.Action {
 	g := p.stored()
 	a := act.Action{ID: fmt.Sprintf("action-%d", p.ids), Rev: g.Revision, Moves: len(g.Moves)}
 	a.Command, a.Words, _ = strings.Cut(words, " ")
+	return a
+}
+
+// press returns the action that presses a button of an answer.
+func (p *page) press(answer snapshot.Answer, words string) act.Action {
+	p.t.Helper()
+	a := p.action(words)
+	for _, row := range answer.Rows {
+		for _, b := range append(row.Buttons, row.Menu...) {
+			if b.Command == a.Command && b.Words == a.Words {
+				a.Offer = b.Offer
+				return a
+			}
+		}
+	}
+	p.t.Fatalf("no button for %s in %+v", words, answer)
 	return a
 }
 
@@ -177,7 +203,8 @@ func TestOffers(t *testing.T) {
 	}
 }
 
-// The bot asks before a resignation, and the buttons of its answer work, for this person alone.
+// The bot asks before a resignation, and the buttons of its answer work, for this person alone and in
+// every process.
 func TestAnswersOffer(t *testing.T) {
 	p := open(t, "!play easy", nil)
 	p.must("ann", "move h8")
@@ -185,12 +212,24 @@ func TestAnswersOffer(t *testing.T) {
 	if len(asked) != 1 || len(asked[0].Rows) != 1 || asked[0].Rows[0].Buttons[0].Words != "yes" || !asked[0].Private {
 		t.Fatalf("%+v", asked)
 	}
-	p.refused("eve", p.action("resign yes"), act.Unknown)
-	kept := p.must("ann", "resign no")
-	if len(kept) != 1 || !kept[0].Replace || p.stored().State != game.Playing {
-		t.Errorf("%+v", kept)
+	yes, no := p.press(asked[0], "resign yes"), p.press(asked[0], "resign no")
+	p.refused("eve", yes, act.Unknown)
+	p.refused("ann", p.action("resign yes"), act.Unknown)
+	forged := p.action("undo")
+	forged.Offer = yes.Offer
+	p.refused("ann", forged, act.Unknown)
+	forged = p.press(asked[0], "resign yes")
+	forged.Offer = "A" + forged.Offer[1:]
+	p.refused("ann", forged, act.Unknown)
+	kept, err := p.do("ann", no)
+	if err != nil || len(kept) != 1 || !kept[0].Replace || p.stored().State != game.Playing {
+		t.Errorf("%+v, %v", kept, err)
 	}
-	p.must("ann", "resign yes")
+	p.acts = act.New(p.opt) // another process
+	t.Cleanup(p.acts.Close)
+	if _, err := p.do("ann", yes); err != nil {
+		t.Error(err)
+	}
 	if g := p.stored(); g.State == game.Playing {
 		t.Error("the game goes on")
 	}
@@ -366,6 +405,7 @@ func TestValid(t *testing.T) {
 		{"an ID with a line break", func(a *act.Action) { a.ID = "12345678\n" }, false},
 		{"no command", func(a *act.Action) { a.Command = "" }, false},
 		{"long words", func(a *act.Action) { a.Words = strings.Repeat("a", 201) }, false},
+		{"a long offer", func(a *act.Action) { a.Offer = strings.Repeat("a", 1001) }, false},
 		{"a negative revision", func(a *act.Action) { a.Rev = -1 }, false},
 		{"negative moves", func(a *act.Action) { a.Moves = -1 }, false},
 		{"a field", func(a *act.Action) { a.Fields = map[string]string{"point": "h8"} }, true},

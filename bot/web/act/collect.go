@@ -15,10 +15,10 @@ const maxCollected = 20
 type collector struct {
 	maker    *snapshot.Maker
 	language string
+	seal     func(offer) string // see [snapshot.Button.Offer]
 
 	mu      sync.Mutex
 	answers []snapshot.Answer
-	offers  []offer
 	waiting bool // the last answer only says that it takes a while
 }
 
@@ -45,6 +45,7 @@ func (c *collector) Edit(_ context.Context, r chat.Reply) error {
 // keep adds an answer, or puts it in the place of the last one.
 func (c *collector) keep(r chat.Reply, edit bool) {
 	answer := c.maker.Answer(r, c.language)
+	c.offer(answer, r)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if n := len(c.answers); n > 0 && (edit || c.waiting) {
@@ -52,10 +53,14 @@ func (c *collector) keep(r chat.Reply, edit bool) {
 	}
 	c.waiting = r.Text.ID == "work.waits"
 	c.add(answer)
-	for _, row := range r.Rows {
-		for _, b := range append(row.Buttons[:len(row.Buttons):len(row.Buttons)], row.Menu...) {
-			if b.Command != "" && !b.Disabled {
-				c.offers = append(c.offers, offer{command: b.Command, words: b.Words, form: b.Form, private: r.Private, shown: r.Shown})
+}
+
+// offer seals the buttons of an answer, so that they work in every process.
+func (c *collector) offer(a snapshot.Answer, r chat.Reply) {
+	for _, row := range a.Rows {
+		for _, list := range [...][]snapshot.Button{row.Buttons, row.Menu} {
+			for i, b := range list {
+				list[i].Offer = c.seal(offer{Command: b.Command, Words: b.Words, Form: b.Form, Private: r.Private, Shown: r.Shown})
 			}
 		}
 	}
@@ -68,9 +73,9 @@ func (c *collector) add(a snapshot.Answer) {
 	}
 }
 
-// collected returns the answers, and the buttons that they offer.
-func (c *collector) collected() ([]snapshot.Answer, []offer) {
+// collected returns the answers.
+func (c *collector) collected() []snapshot.Answer {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return append([]snapshot.Answer{}, c.answers...), c.offers
+	return append([]snapshot.Answer{}, c.answers...)
 }

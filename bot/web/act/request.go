@@ -16,9 +16,9 @@ import (
 func (a *Acts) request(g *game.Game, by session.Session, language string, what Action, pressed offer) *command.Request {
 	req := &command.Request{
 		ID: "web-" + what.ID, Origin: chat.FromBrowser, Channel: g.Channel, Guild: g.Guild, Direct: guest.IsChannel(g.Channel),
-		User: by.User, Locale: language, Shown: pressed.shown, FromPrivate: pressed.private, AnswerOnly: g.AnswerOnly,
+		User: by.User, Locale: language, Shown: pressed.Shown, FromPrivate: pressed.Private, AnswerOnly: g.AnswerOnly,
 	}
-	if !pressed.private && req.Shown.Revision != 0 {
+	if !pressed.Private && req.Shown.Revision != 0 {
 		req.Shown.Game = g.ID
 	}
 	if g.Guild != "" && a.opt.Parent != nil {

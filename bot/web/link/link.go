@@ -9,6 +9,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -42,6 +43,7 @@ const maxField = 128
 const (
 	forWatching = "watch"
 	forPlaying  = "play"
+	forSealing  = "seal"
 )
 
 // encoding is that of IDs and tokens: they are parts of addresses.
@@ -89,6 +91,32 @@ func (s *Signer) Game(publicID string) (int64, error) {
 		return 0, ErrForged
 	}
 	return int64(binary.BigEndian.Uint64(raw)), nil
+}
+
+// Seal returns data with a signature that holds only in a context, such as a person's session. The data
+// isn't secret.
+func (s *Signer) Seal(context string, data []byte) string {
+	return encoding.EncodeToString(append(slices.Clip(data), s.seal(context, data)...))
+}
+
+// Unseal returns the data of a text from Seal. The error is ErrForged if it wasn't sealed in this
+// context.
+func (s *Signer) Unseal(context, sealed string) ([]byte, error) {
+	raw, err := decode(sealed)
+	if err != nil || len(raw) < macSize {
+		return nil, ErrForged
+	}
+	data, mac := raw[:len(raw)-macSize], raw[len(raw)-macSize:]
+	if !hmac.Equal(mac, s.seal(context, data)) {
+		return nil, ErrForged
+	}
+	return data, nil
+}
+
+// seal returns the signature of data in a context.
+func (s *Signer) seal(context string, data []byte) []byte {
+	both := binary.AppendUvarint(nil, uint64(len(context)))
+	return s.mac(forSealing, append(append(both, context...), data...))
 }
 
 // Pass is what a token allows: one person to play one game.

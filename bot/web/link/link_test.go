@@ -131,3 +131,32 @@ func FuzzOpen(f *testing.F) {
 		}
 	})
 }
+
+// What was sealed opens in its context only, and only if nothing was changed.
+func TestSeal(t *testing.T) {
+	s := signer(t, 1)
+	text := s.Seal("ann", []byte("resign"))
+	if data, err := s.Unseal("ann", text); err != nil || string(data) != "resign" {
+		t.Errorf("%q, %v", data, err)
+	}
+	changed := []byte(text)
+	changed[0] ^= 1
+	for name, open := range map[string]func() ([]byte, error){
+		"in another context":  func() ([]byte, error) { return s.Unseal("bob", text) },
+		"with another split":  func() ([]byte, error) { return s.Unseal("annr", s.Seal("ann", []byte("r"))) },
+		"changed":             func() ([]byte, error) { return s.Unseal("ann", string(changed)) },
+		"cut":                 func() ([]byte, error) { return s.Unseal("ann", text[:10]) },
+		"empty":               func() ([]byte, error) { return s.Unseal("ann", "") },
+		"with another key":    func() ([]byte, error) { return signer(t, 2).Unseal("ann", text) },
+		"a link to watch":     func() ([]byte, error) { return s.Unseal("", s.PublicID(7)) },
+		"with a line break":   func() ([]byte, error) { return s.Unseal("ann", text+"\n") },
+		"not in the alphabet": func() ([]byte, error) { return s.Unseal("ann", text+"!") },
+	} {
+		if data, err := open(); !errors.Is(err, link.ErrForged) {
+			t.Errorf("%s: %q, %v", name, data, err)
+		}
+	}
+	if _, err := s.Game(s.Seal("", make([]byte, 8))); !errors.Is(err, link.ErrForged) {
+		t.Errorf("as a link to watch: %v", err)
+	}
+}

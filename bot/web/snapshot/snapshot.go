@@ -116,6 +116,7 @@ type Button struct {
 	Form     bool   `json:"form,omitempty"`   // asks for more with a form first
 	Chosen   bool   `json:"chosen,omitempty"` // the current value of a menu
 	URL      string `json:"url,omitempty"`    // a link instead of a command
+	Offer    string `json:"offer,omitempty"`  // what the page sends along with the command of an answer's button
 }
 
 // Answer is what the bot answers to an action.
@@ -139,6 +140,7 @@ type Form struct {
 	Title   string  `json:"title"`
 	Command string  `json:"command"`
 	Words   string  `json:"words,omitempty"`
+	Offer   string  `json:"offer,omitempty"` // of the button that asked for the form
 	Fields  []Field `json:"fields"`
 }
 

@@ -56,6 +56,7 @@ class Game {
     this.actor = new Actor({
       game: this.snapshot.game, session, seen: () => ({ rev: this.snapshot.rev, moves: this.snapshot.moves ?? 0 }),
       waiting: (waiting) => { at("connection").classList.toggle("waiting", waiting); },
+      late: (result) => this.answered(result), failed: (problem) => this.failed(problem),
     });
     this.answers = new Answers((pressed, control) => void this.press(pressed, control));
     this.review = new ReviewPanel({
@@ -108,8 +109,6 @@ class Game {
     wireKeys(this);
   }
 
-  // What is shown
-
   /** @returns {import("./types.js").Shown} */
   shown() {
     const { last, prev, win, forbidden, foul, labels, numbers } = this.snapshot, stones = this.snapshot.stones ?? [];
@@ -148,8 +147,6 @@ class Game {
   async theme() {
     await useTheme(this.picture, themeFor(this.snapshot.theme)).catch(() => {});
   }
-
-  // Snapshots
 
   /** @param {Snapshot} next */
   receive(next) {
@@ -217,8 +214,6 @@ class Game {
       this.live.end();
     }
   }
-
-  // Actions
 
   /** The color of the stone that the viewer can place now, "" if none. */
   side() {
@@ -292,17 +287,15 @@ class Game {
 
   /**
    * Sends an action and shows the answers. Returns undefined if it failed.
-   * @param {{ command: string, words?: string }} action
+   * @param {{ command: string, words?: string, offer?: string }} action
    * @param {Record<string, string>} [fields]
    * @returns {Promise<import("./types.js").ActResult | undefined>}
    */
   async send(action, fields) {
     try {
       const result = await this.actor.act(action, fields);
-      const answers = result.answers ?? [], form = answers.find((a) => a.form)?.form;
-      this.answers.show(answers);
-      if (result.next && result.next !== this.snapshot.game) openGame(result.next, result.session);
-      if (!this.live.alive) void this.refresh();
+      this.answered(result);
+      const form = result.answers?.find((a) => a.form)?.form;
       if (!form) return result;
       const filled = await askForm(form);
       return filled ? await this.send(form, filled) : result;
@@ -310,6 +303,13 @@ class Game {
       this.failed(problem);
       return undefined;
     }
+  }
+
+  /** @param {import("./types.js").ActResult} result */
+  answered(result) {
+    this.answers.show(result.answers ?? []);
+    if (result.next && result.next !== this.snapshot.game) openGame(result.next, result.session);
+    if (!this.live.alive) void this.refresh();
   }
 
   /** Asks for the newest snapshot, and tells whether the server answered. */
@@ -342,8 +342,6 @@ class Game {
     typed.value = "";
     this.choose(point);
   }
-
-  // Stepping and studying
 
   /** @param {number | null} n */
   go(n) {

@@ -31,13 +31,14 @@
  * @property {boolean} [form] the server answers with a form
  * @property {boolean} [chosen] the current value of a menu
  * @property {string} [url] a link instead of a command
+ * @property {string} [offer] is sent along with the command
  */
 
 /** @typedef {{ heading?: string, placeholder?: string, buttons?: Button[], menu?: Button[] }} Row */
 
 /** @typedef {{ option: string, label: string, help?: string, value?: string, max?: number, optional?: boolean }} Field */
 
-/** @typedef {{ title: string, command: string, words?: string, fields: Field[] }} Form */
+/** @typedef {{ title: string, command: string, words?: string, offer?: string, fields: Field[] }} Form */
 
 /**
  * @typedef {object} Answer
@@ -50,7 +51,7 @@
  */
 
 /**
- * pending means that more answers come over the live connection.
+ * pending means that more answers come over the live connection, or to an action that is sent again.
  * @typedef {{ answers?: Answer[], pending?: boolean, next?: string, session?: string }} ActResult
  */
 

@@ -1,0 +1,35 @@
+package page
+
+import (
+	"testing"
+
+	"hoshi/bot/web/snapshot"
+)
+
+// Answers that take long also come to a page without a WebSocket, which asks for them, and each only
+// once.
+func TestLateAnswerWithoutSocket(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, line(empty(15, "black"), "h8 h9"))
+	s.noSocket = true
+	s.answer = func(a act) any {
+		return map[string]any{"answers": []snapshot.Answer{{Text: []string{"This takes longer."}}}, "pending": true}
+	}
+	b := open(t, s, desktop, "#k=token")
+	b.wait(`document.getElementById("connection").dataset.state === "polling"`)
+	b.click(`#rows [data-action="hint "]`)
+	b.hears("alert: This takes longer.")
+	s.set(func(s *stub) {
+		s.failures = 1 // the first time it asks, the connection breaks
+		s.done[s.acts[0].ID] = map[string]any{"answers": []snapshot.Answer{{Text: []string{"Try i10."}}}}
+	})
+	b.hears("alert: Try i10.")
+	ids := make(map[string]bool)
+	for _, a := range b.acts() {
+		ids[a.ID] = true
+	}
+	if len(ids) != 1 {
+		t.Errorf("asking for the answer is another action: %v", ids)
+	}
+	b.expectProblems("WebSocket", "ERR_EMPTY_RESPONSE", "ERR_CONNECTION")
+}

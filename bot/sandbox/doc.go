@@ -17,7 +17,8 @@
 // a bot has stored about them remains valid after a restart.
 //
 // A [Server] connects the packages below it: world holds the state and the rules; the bot talks to
-// rest, gateway and endpoint; page is the web page; fault injects failures. Tests use Server's
+// rest, gateway and endpoint; oauth gives out people's tokens; activity keeps the instances of the
+// application's Activity; page is the web page; fault injects failures. Tests use Server's
 // methods from these packages: they act as people ([world.People]), change the world
 // ([world.Admin]), disconnect the bot ([gateway.Gateway]), watch its requests ([rest.API]) and make
 // some of them fail ([fault.Failures]).

@@ -120,6 +120,22 @@ func (a answer) object(t testing.TB) object {
 	return o
 }
 
+// list decodes the body of an answer.
+func (a answer) list(t testing.TB) []object {
+	t.Helper()
+	var list []object
+	decode(t, a, &list)
+	return list
+}
+
+// decode decodes the body of an answer.
+func decode(t testing.TB, a answer, into any) {
+	t.Helper()
+	if err := json.Unmarshal(a.body, into); err != nil {
+		t.Fatalf("answer %d: %v: %s", a.status, err, a.body)
+	}
+}
+
 // code is Discord's error code in an answer, -1 when there is none.
 func (a answer) code() int {
 	e := struct{ Code *int }{}

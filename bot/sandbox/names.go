@@ -3,6 +3,7 @@ package sandbox
 import (
 	"net/http"
 
+	"hoshi/bot/sandbox/activity"
 	"hoshi/bot/sandbox/command"
 	"hoshi/bot/sandbox/fault"
 	"hoshi/bot/sandbox/gateway"
@@ -12,24 +13,28 @@ import (
 
 // Aliases for tests of names in the packages below.
 type (
-	User        = world.User            // a person, or the bot
-	Guild       = world.Guild           // a further guild with the bot
-	Channel     = world.ChannelInfo     // a place to write in
-	Message     = world.Message         // a message in a channel
-	File        = world.File            // a file attached by a person
-	Permission  = world.Permission      // a set of permissions
-	CommandType = command.Type          // Discord's number for a kind of command
-	CommandUse  = world.CommandUse      // a command as used by a person
-	Interaction = world.InteractionView // what a person did with the application, and the answer
-	Choice      = world.Choice          // a suggestion of autocomplete
-	Clock       = world.Clock           // tells the time
-	Shards      = gateway.Shards        // how events are shared among connections
-	Intent      = gateway.Intent        // a set of groups of events
-	Limit       = rest.Limit            // a rate limit
-	Request     = rest.Request          // a request to the REST API
-	Failure     = fault.Failure         // an error instead of a response
-	Chaos       = fault.Plan            // faults that come at random
-	Faults      = fault.Faults          // how many faults there were, by name
+	User             = world.User            // a person, or the bot
+	Guild            = world.Guild           // a further guild with the bot
+	Channel          = world.ChannelInfo     // a place to write in
+	Message          = world.Message         // a message in a channel
+	File             = world.File            // a file attached by a person
+	Permission       = world.Permission      // a set of permissions
+	CommandType      = command.Type          // Discord's number for a kind of command
+	CommandUse       = world.CommandUse      // a command as used by a person
+	Interaction      = world.InteractionView // what a person did with the application, and the answer
+	Choice           = world.Choice          // a suggestion of autocomplete
+	Clock            = world.Clock           // tells the time
+	Shards           = gateway.Shards        // how events are shared among connections
+	Intent           = gateway.Intent        // a set of groups of events
+	Limit            = rest.Limit            // a rate limit
+	Request          = rest.Request          // a request to the REST API
+	Failure          = fault.Failure         // an error instead of a response
+	Chaos            = fault.Plan            // faults that come at random
+	Faults           = fault.Faults          // how many faults there were, by name
+	ActivityLink     = world.ActivityLink    // what a link passes to the Activity
+	ActivityFrame    = world.ActivityFrame   // the Activity as one person's client shows it
+	ActivityInstance = activity.Instance     // a running Activity
+	RoleConnection   = world.RoleConnection  // what the application says about a person
 )
 
 // The kinds of channels used by tests.
@@ -54,6 +59,8 @@ const (
 	CreatePublicThreads    = world.CreatePublicThreads
 	SendMessagesInThreads  = world.SendMessagesInThreads
 	UseExternalApps        = world.UseExternalApps
+	UseEmbeddedActivities  = world.UseEmbeddedActivities
+	CreateInstantInvite    = world.CreateInstantInvite
 )
 
 // The kinds of commands that people use.
@@ -61,6 +68,7 @@ const (
 	SlashCommand   = command.SlashCommand
 	UserCommand    = command.UserCommand
 	MessageCommand = command.MessageCommand
+	EntryPoint     = command.EntryPoint
 )
 
 // The states of an interaction.

@@ -29,11 +29,16 @@ type Options struct {
 	// can use it in places without the bot; you and ann by default.
 	UserInstalls []string
 
+	ClientSecret string   // the application's OAuth2 client secret; "sandbox-secret" by default
+	Redirects    []string // OAuth2 redirect URIs registered in the developer portal; none by default, so every authorization fails
+
 	HeartbeatInterval time.Duration // requested by the gateway; 41.25 s by default
 	ResumeWindow      time.Duration // how long a lost session can be resumed; 3 minutes by default
 	NonceWindow       time.Duration // how long enforce_nonce remembers; 5 minutes by default
 	AckTimeout        time.Duration // how long an application may take to answer an interaction; 3 s by default
 	TokenLife         time.Duration // how long the token of an interaction is valid; 15 minutes by default
+	CodeLife          time.Duration // how long an OAuth2 code can be exchanged; 1 minute by default
+	AccessTokenLife   time.Duration // how long an OAuth2 access token is valid; 7 days by default
 	OldMessageAge     time.Duration // age after which edits are strictly limited; 1 hour by default
 
 	Clock world.Clock // for tests that shouldn't wait; the machine's clock by default
@@ -80,6 +85,7 @@ func (o Options) withDefaults() Options {
 		}
 	}
 	text(&o.Token, "sandbox")
+	text(&o.ClientSecret, "sandbox-secret")
 	text(&o.Guild, "Hoshi")
 	text(&o.GuildID, world.FixedID(world.FixedGuild, 0))
 	text(&o.Bot, "Hoshi")
@@ -92,6 +98,8 @@ func (o Options) withDefaults() Options {
 	span(&o.NonceWindow, 5*time.Minute)
 	span(&o.AckTimeout, 3*time.Second)
 	span(&o.TokenLife, 15*time.Minute)
+	span(&o.CodeLife, time.Minute)
+	span(&o.AccessTokenLife, 7*24*time.Hour)
 	span(&o.OldMessageAge, time.Hour)
 	count(&o.History, 500)
 	count(&o.Interactions, 5000)

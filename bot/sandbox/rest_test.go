@@ -19,7 +19,7 @@ func errorCases() []errorCase {
 	return []errorCase{
 		{"no token", "GET", "/users/@me", nil, "-", 401, 0},
 		{"wrong token", "GET", "/users/@me", nil, "Bot other", 401, 0},
-		{"token of another kind", "GET", "/users/@me", nil, "Bearer sandbox", 401, 40001},
+		{"token of another kind", "GET", "/gateway/bot", nil, "Bearer sandbox", 401, 40001},
 		{"unknown route", "GET", "/nowhere", nil, "", 404, 0},
 		{"wrong method", "PUT", "/users/@me", nil, "", 405, 0},
 		{"unknown channel", "GET", "/channels/17", nil, "", 404, 10003},

@@ -13,6 +13,7 @@ import (
 	"hoshi/bot/sandbox/endpoint"
 	"hoshi/bot/sandbox/fault"
 	"hoshi/bot/sandbox/gateway"
+	"hoshi/bot/sandbox/oauth"
 	"hoshi/bot/sandbox/page"
 	"hoshi/bot/sandbox/reply"
 	"hoshi/bot/sandbox/rest"
@@ -27,6 +28,7 @@ type Server struct {
 	*gateway.Gateway
 	*rest.API
 	*endpoint.Sender
+	OAuth *oauth.Server
 
 	log *slog.Logger
 	*fault.Failures
@@ -64,9 +66,10 @@ func New(opts Options) *Server {
 			s.Gateway.SendInteraction(e.Interaction, payload)
 		}
 	})
+	s.OAuth = oauth.New(w, oauth.Options{Secret: opts.ClientSecret, Redirects: opts.Redirects, CodeLife: opts.CodeLife, TokenLife: opts.AccessTokenLife})
 	s.API = rest.New(w, rest.Options{
 		Limits: opts.Limits, Unlimited: opts.Unlimited, Requests: opts.Interactions, OnRequest: opts.OnRequest, Log: opts.Log,
-	}, s.Gateway, s.Sender, s.Failures)
+	}, s.Gateway, s.Sender, s.OAuth, s.Failures)
 	s.page = page.New(w, s.People, s.Admin, s.Gateway.BotOnline, opts.Log)
 	if opts.OnMessage != nil {
 		w.Observe(func(e world.Event) {
@@ -204,6 +207,7 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("GET /gateway/resume/{place}/{$}", s.Gateway.ServeGateway)
 	mux.HandleFunc("GET /attachments/{channel}/{id}/{filename}", s.API.ServeAttachment)
 	s.page.AddTo(mux)
+	s.OAuth.AddTo(mux)
 	return onlyLocal(readBodies(mux))
 }
 
@@ -227,8 +231,8 @@ func (s *Server) Link(url string) { s.page.Link(url) }
 // ownOrigin reports whether a request comes from the sandbox's page or from no web page.
 func ownOrigin(r *http.Request) bool {
 	if site := r.Header.Get("Sec-Fetch-Site"); site == "cross-site" || site == "same-site" {
-		// Following a link to the page is fine, but nothing else is.
-		return r.Method == http.MethodGet && r.URL.Path == "/" && r.Header.Get("Sec-Fetch-Mode") == "navigate"
+		// Following a link to the page or to the consent page is fine, but nothing else is.
+		return r.Method == http.MethodGet && (r.URL.Path == "/" || r.URL.Path == "/oauth2/authorize") && r.Header.Get("Sec-Fetch-Mode") == "navigate"
 	}
 	origin := r.Header.Get("Origin")
 	return origin == "" || origin == "http://"+r.Host

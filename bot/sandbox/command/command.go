@@ -25,6 +25,13 @@ const (
 	OptionAttachment = 11
 )
 
+// What launches the Activity for an [EntryPoint] (API documentation, "Entry Point Command Handler
+// Types").
+const (
+	HandledByApp     = 1 // the application answers an interaction
+	HandledByDiscord = 2 // Discord launches it and posts a message
+)
+
 // Installation contexts and interaction contexts.
 const (
 	GuildInstall = 0
@@ -52,6 +59,14 @@ type Command struct {
 	IntegrationTypes         []int             `json:"integration_types,omitempty"`
 	Contexts                 []int             `json:"contexts"`          // nil: all
 	Handler                  int               `json:"handler,omitempty"` // of an EntryPoint: what launches the Activity
+}
+
+// Clone returns a copy that shares nothing.
+func (c *Command) Clone() Command {
+	var clone Command
+	raw, _ := json.Marshal(c)       // only texts and numbers, so it can't fail
+	_ = json.Unmarshal(raw, &clone) // what was just written
+	return clone
 }
 
 // Option is a parameter of a command.

@@ -6,11 +6,13 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"regexp"
 	"strconv"
 	"strings"
 
 	"hoshi/bot/sandbox/fault"
+	"hoshi/bot/sandbox/oauth"
 	"hoshi/bot/sandbox/refusal"
 	"hoshi/bot/sandbox/reply"
 	"hoshi/bot/sandbox/world"
@@ -43,20 +45,29 @@ type Options struct {
 	Log       *slog.Logger
 }
 
+// Grants are the tokens of people who use the application. Its methods are called with the lock.
+type Grants interface {
+	Bearer(token string) (oauth.Grant, bool)
+	Authenticate(clientID, secret string) *oauth.Error
+	Exchange(form url.Values) (*oauth.Token, *oauth.Error)
+	Revoke(token string)
+}
+
 // API is Discord's REST API for a world.
 type API struct {
 	*world.World
 	opts     Options
 	gateway  Connector
 	endpoint Outlet
+	grants   Grants
 	limiter  *limiter
 	failures *fault.Failures
 	record   record
 }
 
 // New returns the API for a world.
-func New(w *world.World, opts Options, gateway Connector, endpoint Outlet, failures *fault.Failures) *API {
-	return &API{World: w, opts: opts, gateway: gateway, endpoint: endpoint, limiter: newLimiter(opts), failures: failures, record: newRecord(opts.Requests)}
+func New(w *world.World, opts Options, gateway Connector, endpoint Outlet, grants Grants, failures *fault.Failures) *API {
+	return &API{World: w, opts: opts, gateway: gateway, endpoint: endpoint, grants: grants, limiter: newLimiter(opts), failures: failures, record: newRecord(opts.Requests)}
 }
 
 func (a *API) getGateway(*call) (any, *refusal.Error) {
@@ -74,6 +85,7 @@ func (a *API) getGatewayBot(*call) (any, *refusal.Error) {
 // Handler serves /api/v9, /api/v10 and /api, which is v9 here, the oldest documented version.
 func (a *API) Handler() http.Handler {
 	mux := http.NewServeMux()
+	commands, people := commandRoutes{a}, peopleRoutes{a}
 	handle := func(pattern string, e endpoint) {
 		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { a.serveREST(w, r, e) })
 	}
@@ -94,10 +106,21 @@ func (a *API) Handler() http.Handler {
 	handle("PATCH "+messagePath, a.patchMessage)
 	handle("DELETE "+messagePath, a.deleteMessage)
 	handle("PUT "+reactionPath, a.putReaction)
-	handle("GET /applications/{application}/role-connections/metadata", a.getRoleMetadata)
-	handle("PUT /applications/{application}/role-connections/metadata", a.putRoleMetadata)
-	handle("GET /applications/{application}/commands", a.getCommands)
-	handle("PUT /applications/{application}/commands", a.putCommands)
+	handle("GET /applications/{application}/role-connections/metadata", people.getRoleMetadata)
+	handle("PUT /applications/{application}/role-connections/metadata", people.putRoleMetadata)
+	handle("GET /applications/{application}/commands", commands.getCommands)
+	handle("PUT /applications/{application}/commands", commands.putCommands)
+	handle("POST /applications/{application}/commands", commands.postCommand)
+	handle("GET "+commandPath, commands.getCommand)
+	handle("PATCH "+commandPath, commands.patchCommand)
+	handle("DELETE "+commandPath, commands.deleteCommand)
+	handle("GET /applications/{application}/activity-instances/{instance}", a.getActivityInstance)
+	handle("POST /oauth2/token", people.postToken)
+	handle("POST /oauth2/token/revoke", people.postRevoke)
+	handle("GET /oauth2/@me", people.getAuthorization)
+	handle("GET "+connectionPath, people.getRoleConnection)
+	handle("PUT "+connectionPath, people.putRoleConnection)
+	handle("DELETE "+connectionPath, people.deleteRoleConnection)
 	handle("POST /channels/{channel}/threads", a.postThread)
 	handle("PATCH /channels/{channel}", a.patchThread)
 	handle("PUT /channels/{channel}/thread-members/{user}", a.joinThread)
@@ -197,11 +220,13 @@ func (a *API) respond(w http.ResponseWriter, r *http.Request, e endpoint, planne
 }
 
 func (a *API) answer(h http.Header, r *http.Request, e endpoint) (status int, body any) {
-	if err := a.authorize(r); err != nil {
+	grant, err := a.authorize(r)
+	if err != nil {
 		return err.Status, err
 	}
-	major := r.PathValue("channel") + r.PathValue("guild") + r.PathValue("token")
-	if wait, global := a.limiter.take(h, r.Pattern, major, isInteractionRoute(r), a.Now()); wait > 0 {
+	major := r.PathValue("channel") + r.PathValue("guild") + r.PathValue("token") + grant.Access
+	apart := isInteractionRoute(r) || isPublic(r.Pattern) || grant.Access != ""
+	if wait, global := a.limiter.take(h, r.Pattern, major, apart, a.Now()); wait > 0 {
 		scope := "user"
 		if global {
 			scope = "global"
@@ -209,26 +234,35 @@ func (a *API) answer(h http.Header, r *http.Request, e endpoint) (status int, bo
 		return reply.TooMany(h, wait, scope)
 	}
 	version, _ := strconv.Atoi(r.Header.Get(apiVersion))
-	result, err := e(&call{r: r, version: version})
+	result, err := e(&call{r: r, version: version, grant: grant})
 	if err != nil {
 		return err.Status, err
 	}
 	return statusOf(result)
 }
 
-// authorize checks the bot's token. The gateway's address is public.
-func (a *API) authorize(r *http.Request) *refusal.Error {
-	if r.Pattern == "GET /gateway" || isInteractionRoute(r) {
-		return nil
+// authorize checks the token of the bot or of a person, whose grant it returns.
+func (a *API) authorize(r *http.Request) (oauth.Grant, *refusal.Error) {
+	if isPublic(r.Pattern) || isInteractionRoute(r) {
+		return oauth.Grant{}, nil
 	}
 	scheme, token, found := strings.Cut(r.Header.Get("Authorization"), " ")
+	bearer := found && strings.EqualFold(scheme, "Bearer")
 	switch {
+	case bearer && forPeople(r):
+		return a.bearer(token)
 	case found && !strings.EqualFold(scheme, "Bot"):
-		return refusal.BadScheme()
-	case !found || !a.gateway.TokenAccepted(token):
-		return refusal.Unauthorized()
+		return oauth.Grant{}, refusal.BadScheme()
+	case !found || onlyForPeople(r.Pattern) || !a.gateway.TokenAccepted(token):
+		return oauth.Grant{}, refusal.Unauthorized()
 	}
-	return nil
+	return oauth.Grant{}, nil
+}
+
+// isPublic reports whether a route needs no token in the header Authorization. The token endpoints
+// check the application's secret instead.
+func isPublic(pattern string) bool {
+	return pattern == "GET /gateway" || pattern == "POST /oauth2/token" || pattern == "POST /oauth2/token/revoke"
 }
 
 // MaxBody is the maximum size of a body in bytes, more than Discord accepts for a message with all
@@ -247,6 +281,12 @@ func (c *call) decode(into any) *refusal.Error {
 // created marks an answer with status 201.
 type created struct{ body any }
 
+// other marks an answer with another status and a body in another form.
+type other struct {
+	status int
+	body   any
+}
+
 // statusOf returns the status and the body of a successful answer.
 func statusOf(result any) (int, any) {
 	switch r := result.(type) {
@@ -254,6 +294,8 @@ func statusOf(result any) (int, any) {
 		return http.StatusNoContent, nil
 	case created:
 		return http.StatusCreated, r.body
+	case other:
+		return r.status, r.body
 	}
 	return http.StatusOK, result
 }

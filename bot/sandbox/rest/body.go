@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"time"
 
+	"hoshi/bot/sandbox/oauth"
 	"hoshi/bot/sandbox/refusal"
 	"hoshi/bot/sandbox/reply"
 	"hoshi/bot/sandbox/world"
@@ -99,6 +100,7 @@ const maxParts = 64
 type call struct {
 	r       *http.Request
 	version int
+	grant   oauth.Grant // of the person whose token authorizes the call; zero for the bot
 }
 
 // endpoint handles a call. A nil body means a response without content.

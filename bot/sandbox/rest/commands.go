@@ -2,6 +2,7 @@ package rest
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 
 	"hoshi/bot/sandbox/command"
@@ -9,38 +10,8 @@ import (
 	"hoshi/bot/sandbox/world"
 )
 
-// getRoleMetadata lists the registered role metadata.
-func (a *API) getRoleMetadata(c *call) (any, *refusal.Error) {
-	a.Lock()
-	defer a.Unlock()
-	if err := checkApplication(a, c); err != nil {
-		return nil, err
-	}
-	return append([]world.RoleMetadata{}, a.RoleMetadata...), nil
-}
-
-// putRoleMetadata replaces the registered role metadata.
-func (a *API) putRoleMetadata(c *call) (any, *refusal.Error) {
-	a.Lock()
-	defer a.Unlock()
-	if err := checkApplication(a, c); err != nil {
-		return nil, err
-	}
-	list := []world.RoleMetadata{}
-	if err := c.decode(&list); err != nil {
-		return nil, err
-	}
-	if len(list) > world.MaxRoleMetadata {
-		return nil, refusal.Form("", "BASE_TYPE_MAX_LENGTH", "Must be "+strconv.Itoa(world.MaxRoleMetadata)+" or fewer in length.")
-	}
-	for i := range list {
-		if err := list[i].Check(strconv.Itoa(i)); err != nil {
-			return nil, err
-		}
-	}
-	a.RoleMetadata = list
-	return append([]world.RoleMetadata{}, list...), nil
-}
+// commandRoutes are the endpoints for application commands.
+type commandRoutes struct{ *API }
 
 // checkApplication returns an error if a call names another application.
 func checkApplication(a *API, c *call) *refusal.Error {
@@ -54,10 +25,10 @@ func checkApplication(a *API, c *call) *refusal.Error {
 	return nil
 }
 
-func (a *API) getCommands(c *call) (any, *refusal.Error) {
+func (a commandRoutes) getCommands(c *call) (any, *refusal.Error) {
 	a.Lock()
 	defer a.Unlock()
-	if err := checkApplication(a, c); err != nil {
+	if err := checkApplication(a.API, c); err != nil {
 		return nil, err
 	}
 	list := []command.Command{}
@@ -73,10 +44,10 @@ func (a *API) getCommands(c *call) (any, *refusal.Error) {
 
 // putCommands replaces all commands. A command keeps its id if an old one has the same type and
 // name.
-func (a *API) putCommands(c *call) (any, *refusal.Error) {
+func (a commandRoutes) putCommands(c *call) (any, *refusal.Error) {
 	a.Lock()
 	defer a.Unlock()
-	if err := checkApplication(a, c); err != nil {
+	if err := checkApplication(a.API, c); err != nil {
 		return nil, err
 	}
 	var bodies []json.RawMessage
@@ -101,4 +72,78 @@ func (a *API) putCommands(c *call) (any, *refusal.Error) {
 		return nil, err
 	}
 	return list, nil
+}
+
+const commandPath = "/applications/{application}/commands/{command}"
+
+// postCommand registers a command. It replaces one with the same type and name.
+func (a commandRoutes) postCommand(c *call) (any, *refusal.Error) {
+	a.Lock()
+	defer a.Unlock()
+	if err := checkApplication(a.API, c); err != nil {
+		return nil, err
+	}
+	cmd := &command.Command{Type: command.SlashCommand}
+	if err := c.decode(cmd); err != nil {
+		return nil, err
+	}
+	if err := world.Finish(a.World, cmd, ""); err != nil {
+		return nil, err
+	}
+	known := a.Commands.Named(cmd.Type, cmd.Name) != nil
+	if err := world.AddCommand(a.World, cmd); err != nil {
+		return nil, err
+	}
+	if known {
+		return cmd, nil
+	}
+	return created{cmd}, nil
+}
+
+// commandOf finds the command named by a call.
+func commandOf(a *API, c *call) (*command.Command, *refusal.Error) {
+	if err := checkApplication(a, c); err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(a.Commands, func(cmd *command.Command) bool { return cmd.ID == c.r.PathValue("command") })
+	if i < 0 {
+		return nil, &refusal.Error{Status: 404, Code: 10063, Message: "Unknown application command"}
+	}
+	return a.Commands[i], nil
+}
+
+func (a commandRoutes) getCommand(c *call) (any, *refusal.Error) {
+	a.Lock()
+	defer a.Unlock()
+	cmd, err := commandOf(a.API, c)
+	return cmd, err
+}
+
+// patchCommand changes the fields of a command that are in the request.
+func (a commandRoutes) patchCommand(c *call) (any, *refusal.Error) {
+	a.Lock()
+	defer a.Unlock()
+	old, err := commandOf(a.API, c)
+	if err != nil {
+		return nil, err
+	}
+	cmd := old.Clone()
+	if err := c.decode(&cmd); err != nil {
+		return nil, err
+	}
+	cmd.ID = old.ID
+	if err := world.Finish(a.World, &cmd, ""); err != nil {
+		return nil, err
+	}
+	return &cmd, world.ReplaceCommand(a.World, old, &cmd)
+}
+
+func (a commandRoutes) deleteCommand(c *call) (any, *refusal.Error) {
+	a.Lock()
+	defer a.Unlock()
+	cmd, err := commandOf(a.API, c)
+	if err == nil {
+		world.RemoveCommand(a.World, cmd)
+	}
+	return nil, err
 }

@@ -24,6 +24,10 @@ func callbackResponse(a *API, in *world.Interaction) map[string]any {
 	if in.Callback == world.CallbackMessage || in.Callback == world.CallbackUpdate {
 		resource["message"] = wire.OfMessage(a.World, in.Original)
 	}
+	if in.Callback == world.CallbackLaunchActivity {
+		inner["activity_instance_id"] = in.Instance
+		resource["activity_instance"] = map[string]string{"id": in.Instance}
+	}
 	if in.Callback != world.CallbackAutocomplete {
 		answer["resource"] = resource
 	}

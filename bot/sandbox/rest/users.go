@@ -13,7 +13,10 @@ func (a *API) getUser(c *call) (any, *refusal.Error) {
 	id := c.r.PathValue("user")
 	a.Lock()
 	defer a.Unlock()
-	if id == "@me" {
+	switch {
+	case id == "@me" && c.grant.Access != "":
+		return personOf(a, c)
+	case id == "@me":
 		return wire.Self(a.World), nil
 	}
 	if err := refusal.CheckSnowflake("user_id", id); err != nil {
@@ -60,9 +63,12 @@ func (a *API) patchApplication(c *call) (any, *refusal.Error) {
 	return a.applicationNow(), nil
 }
 
-func (a *API) getMyGuilds(*call) (any, *refusal.Error) {
+func (a *API) getMyGuilds(c *call) (any, *refusal.Error) {
 	a.Lock()
 	defer a.Unlock()
+	if c.grant.Access != "" {
+		return guildsOf(a, c)
+	}
 	list := []any{}
 	for _, g := range a.BotGuilds() {
 		list = append(list, map[string]any{

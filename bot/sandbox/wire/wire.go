@@ -152,12 +152,19 @@ func GuildCreate(from *world.World, id string) map[string]any {
 // applications in fewer than 100 guilds.
 const gatewayMessageContentLimited = 1 << 19
 
-// ApplicationFlags returns flags for the application's privileged intents.
+// embedded is the application flag for applications with an Activity.
+const embedded = 1 << 17
+
+// ApplicationFlags returns the application's flags for privileged intents and Activities.
 func ApplicationFlags(from *world.World) int {
+	flags := 0
 	if from.ContentGranted {
-		return gatewayMessageContentLimited
+		flags |= gatewayMessageContentLimited
 	}
-	return 0
+	if from.Activities.Enabled {
+		flags |= embedded
+	}
+	return flags
 }
 
 // Application returns the application without its key and endpoint.

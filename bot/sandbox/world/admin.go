@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"hoshi/bot/sandbox/command"
 	"hoshi/bot/sandbox/refusal"
 )
 
@@ -108,26 +107,6 @@ func (a *Admin) ArchiveThread(threadID string, archived bool) error {
 	Archive(a.World, c, archived)
 	return nil
 }
-
-// EnableActivities enables Activities for the application, as its developers do in the developer
-// portal. Discord then adds an Entry Point command, which launches the Activity.
-func (a *Admin) EnableActivities() {
-	a.Lock()
-	defer a.Unlock()
-	if a.Commands.HasEntryPoint() {
-		return
-	}
-	const launchedByDiscord = 2
-	cmd := &command.Command{ApplicationID: a.Self.ID, Type: command.EntryPoint, Name: entryPointName, Handler: launchedByDiscord}
-	cmd.Contexts = []int{command.ContextGuild, command.ContextBotDM, command.ContextPrivateChannel}
-	cmd.IntegrationTypes = []int{command.GuildInstall, command.UserInstall}
-	cmd.ID, cmd.Version = a.Ids.Next(a.Now()), a.Ids.Next(a.Now())
-	a.Commands = append(a.Commands, cmd)
-	a.Emit(Event{Kind: CommandsChanged})
-}
-
-// entryPointName is the name of the Entry Point command that Discord creates.
-const entryPointName = "launch"
 
 // GrantMessageContent grants or revokes the bot's privileged message content intent, which is
 // granted initially.
@@ -237,5 +216,5 @@ func (a *Admin) Bot() User {
 func (a *Admin) LinkedRoles() []RoleMetadata {
 	a.Lock()
 	defer a.Unlock()
-	return slices.Clone(a.RoleMetadata)
+	return slices.Clone(a.Roles.Metadata)
 }

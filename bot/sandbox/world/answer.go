@@ -17,6 +17,7 @@ const (
 	CallbackUpdate          = 7
 	CallbackAutocomplete    = 8
 	callbackModal           = 9
+	CallbackLaunchActivity  = 12
 )
 
 // ErrUnknownInteraction is the error for an answer that is too late or has a wrong token.
@@ -54,7 +55,7 @@ func Acknowledge(w *World, in *Interaction, body CallbackBody, files []Upload, v
 
 // checkCallback checks that a type of answer fits the interaction.
 func (in *Interaction) checkCallback(kind int) *refusal.Error {
-	suits := []int{CallbackMessage, CallbackDeferredMessage}
+	suits := []int{CallbackMessage, CallbackDeferredMessage, CallbackLaunchActivity}
 	switch in.Kind {
 	case InteractionAutocomplete:
 		suits = []int{CallbackAutocomplete}
@@ -90,6 +91,8 @@ func answerInteraction(w *World, in *Interaction, body CallbackBody, files []Upl
 		return Edit(w, in.Channel, in.Source, &b, files, version, true).Below("data")
 	case CallbackAutocomplete:
 		return in.answerChoices(body.Data)
+	case CallbackLaunchActivity:
+		return answerLaunch(w, in)
 	}
 	return in.openModal(body.Data)
 }

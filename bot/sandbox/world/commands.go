@@ -1,6 +1,7 @@
 package world
 
 import (
+	"slices"
 	"strconv"
 
 	"hoshi/bot/sandbox/command"
@@ -14,6 +15,9 @@ func Finish(w *World, cmd *command.Command, path string) *refusal.Error {
 		return err
 	}
 	if err := setInstallContexts(w, cmd, path); err != nil {
+		return err
+	}
+	if err := setHandler(w, cmd, path); err != nil {
 		return err
 	}
 	cmd.Version = w.Ids.Next(w.Now())
@@ -41,6 +45,21 @@ func setInstallContexts(w *World, cmd *command.Command, path string) *refusal.Er
 		}
 	}
 	return nil
+}
+
+// setHandler checks what launches the Activity for an Entry Point command. Discord documents that
+// only applications with Activities can set it, but not the default.
+func setHandler(w *World, cmd *command.Command, path string) *refusal.Error {
+	if cmd.Handler != 0 && (cmd.Type != command.EntryPoint || !w.Activities.Enabled) {
+		return refusal.Form(refusal.At(path, "handler"), "APPLICATION_COMMAND_HANDLER_NOT_ALLOWED", "Only Entry Point commands of applications with Activities can have a handler")
+	}
+	if cmd.Type != command.EntryPoint {
+		return nil
+	}
+	if cmd.Handler == 0 {
+		cmd.Handler = command.HandledByApp
+	}
+	return refusal.CheckChoice(refusal.At(path, "handler"), cmd.Handler, command.HandledByApp, command.HandledByDiscord)
 }
 
 func tooManyCommands(all []*command.Command) *refusal.Error {
@@ -72,4 +91,42 @@ func OverwriteCommands(w *World, list command.Set) *refusal.Error {
 	w.Commands = list
 	w.Emit(Event{Kind: CommandsChanged})
 	return nil
+}
+
+// AddCommand registers a command. It replaces the one with the same type and name, if any.
+func AddCommand(w *World, cmd *command.Command) *refusal.Error {
+	old := w.Commands.Named(cmd.Type, cmd.Name)
+	if old != nil {
+		cmd.ID = old.ID
+		return ReplaceCommand(w, old, cmd)
+	}
+	cmd.ID = w.Ids.Next(w.Now())
+	list := append(slices.Clone(w.Commands), cmd)
+	if err := tooManyCommands(list); err != nil {
+		return err
+	}
+	w.Commands = list
+	w.Emit(Event{Kind: CommandsChanged})
+	return nil
+}
+
+// ReplaceCommand registers a command in the place of another.
+func ReplaceCommand(w *World, old, cmd *command.Command) *refusal.Error {
+	list := slices.Clone(w.Commands)
+	list[slices.Index(list, old)] = cmd
+	if other := w.Commands.Named(cmd.Type, cmd.Name); other != nil && other != old {
+		return refusal.Form("name", "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
+	}
+	if err := tooManyCommands(list); err != nil {
+		return err
+	}
+	w.Commands = list
+	w.Emit(Event{Kind: CommandsChanged})
+	return nil
+}
+
+// RemoveCommand removes a command.
+func RemoveCommand(w *World, cmd *command.Command) {
+	w.Commands = slices.DeleteFunc(slices.Clone(w.Commands), func(other *command.Command) bool { return other == cmd })
+	w.Emit(Event{Kind: CommandsChanged})
 }

@@ -1,5 +1,7 @@
 package world
 
+import "hoshi/bot/sandbox/activity"
+
 // EventKind is what happened in the world.
 type EventKind int
 
@@ -23,6 +25,8 @@ const (
 	InteractionCreated                  // Interaction must be sent to the application
 	InteractionChanged                  // Interaction was answered or failed
 	ConnectionsChanged                  // the bot connected to the gateway, or lost a connection
+	ActivityOpened                      // Frame was opened
+	ActivityClosed                      // Frame was closed
 )
 
 // Event is a change of the world.
@@ -32,6 +36,7 @@ type Event struct {
 	Message     *Message
 	User        User
 	Interaction *Interaction
+	Frame       activity.Frame
 }
 
 // Observe makes the world call hear with every change, in order, while the world is locked. hear

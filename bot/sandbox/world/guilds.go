@@ -57,9 +57,14 @@ func (w *World) BotIn(guildID string) bool {
 	return false
 }
 
+// Guilds lists all guilds. Everyone is a member of each.
+func (w *World) Guilds() []Guild {
+	return append([]Guild{{ID: w.GuildID, Name: w.GuildName}, {ID: otherGuildID(), Name: otherGuildName}}, w.Further...)
+}
+
 // NameOf returns the name of a guild, or "" for an unknown one.
 func (w *World) NameOf(guildID string) string {
-	for _, g := range append([]Guild{{ID: w.GuildID, Name: w.GuildName}, {ID: otherGuildID(), Name: otherGuildName}}, w.Further...) {
+	for _, g := range w.Guilds() {
 		if g.ID == guildID {
 			return g.Name
 		}

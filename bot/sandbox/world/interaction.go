@@ -40,6 +40,7 @@ type InteractionView struct {
 	State     InteractionState // how far it has come
 	Callback  int              // Discord's type of the answer, such as 4 for a message; 0 if there is none yet
 	MessageID string           // message that is the answer or was updated; empty if there is none
+	Instance  string           // ID of the Activity's instance that the answer launched or joined; empty if there is none
 	Modal     *Modal           // form that the answer opened; nil if there is none
 	Choices   []Choice         // of an autocomplete
 	Followups int              // messages after the answer
@@ -73,13 +74,19 @@ type Interaction struct {
 	Sent      time.Time // when it was first sent; zero if never
 	Owners    map[string]string
 
-	State     InteractionState
-	Callback  int
-	Original  *Message // the message that @original refers to
-	Modal     *modal
-	choices   []command.Choice
+	State InteractionState
+	answered
 	Followups int
 	deadline  func() // stops the timer that fails it
+}
+
+// answered is the answer to an interaction.
+type answered struct {
+	Callback int
+	Original *Message // the message that @original refers to
+	Modal    *modal
+	choices  []command.Choice
+	Instance string // ID of the Activity's instance that was launched or joined
 }
 
 // modal is an open form.
@@ -179,7 +186,7 @@ func (in *Interaction) Info() *Origin {
 func (in *Interaction) view() InteractionView {
 	v := InteractionView{
 		ID: in.Id, Type: in.Kind, UserID: in.User.ID, ChannelID: in.Channel.ID, Created: in.created, Sent: in.Sent,
-		State: in.State, Callback: in.Callback, Followups: in.Followups,
+		State: in.State, Callback: in.Callback, Instance: in.Instance, Followups: in.Followups,
 	}
 	if in.Original != nil {
 		v.MessageID = in.Original.ID

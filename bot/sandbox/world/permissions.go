@@ -12,6 +12,7 @@ type Permission uint64
 
 // The permissions that the sandbox knows.
 const (
+	CreateInstantInvite    Permission = 1 << 0  // invite people
 	Administrator          Permission = 1 << 3  // everything, in every channel
 	ManageChannels         Permission = 1 << 4  // change and delete channels
 	ManageGuild            Permission = 1 << 5  // change the settings of the guild
@@ -30,19 +31,21 @@ const (
 	CreatePublicThreads    Permission = 1 << 35 // start public threads
 	CreatePrivateThreads   Permission = 1 << 36 // start private threads
 	SendMessagesInThreads  Permission = 1 << 38 // send messages in threads
+	UseEmbeddedActivities  Permission = 1 << 39 // launch Activities
 	UseExternalApps        Permission = 1 << 50 // get public answers from applications that only the user has installed
 )
 
 // allPermissions are the permissions of a guild's owner.
 const allPermissions = Administrator | ManageChannels | ManageGuild | AddReactions | ViewChannel | SendMessages | ManageMessages |
 	EmbedLinks | AttachFiles | ReadMessageHistory | MentionEveryone | UseExternalEmojis | Connect | UseApplicationCommands | ManageThreads |
-	CreatePublicThreads | CreatePrivateThreads | SendMessagesInThreads | UseExternalApps
+	CreatePublicThreads | CreatePrivateThreads | SendMessagesInThreads | UseExternalApps | CreateInstantInvite | UseEmbeddedActivities
 
 // Permissions of the roles: @everyone has a new guild's defaults, and the bot's role has the
 // permissions its invite asks for.
 const (
 	EveryonePermissions = AddReactions | ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory | MentionEveryone |
-		UseExternalEmojis | Connect | UseApplicationCommands | CreatePublicThreads | SendMessagesInThreads | UseExternalApps
+		UseExternalEmojis | Connect | UseApplicationCommands | CreatePublicThreads | SendMessagesInThreads | UseExternalApps |
+		CreateInstantInvite | UseEmbeddedActivities
 	BotRolePermissions = AddReactions | ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory |
 		CreatePublicThreads | SendMessagesInThreads
 

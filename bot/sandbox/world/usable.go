@@ -10,6 +10,9 @@ import (
 // Usable reports whether a user can use a command in a channel, by the command's contexts, the
 // application's installations, and permissions.
 func Usable(w *World, cmd *command.Command, c *Channel, u User) bool {
+	if cmd.Type == command.EntryPoint && !w.Activities.Enabled {
+		return false
+	}
 	where := ContextOf(w, c)
 	if cmd.Contexts != nil && !slices.Contains(cmd.Contexts, where) || cmd.Contexts == nil && cmd.DMPermission != nil && !*cmd.DMPermission && where != command.ContextGuild {
 		return false

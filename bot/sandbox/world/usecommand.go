@@ -37,6 +37,12 @@ func (p *People) UseCommand(channelID, userID string, use CommandUse) (Interacti
 		return InteractionView{}, err
 	}
 	in.Kind = InteractionCommand
+	if in.command.Handler == command.HandledByDiscord {
+		if err := launchByDiscord(p.World, in); err != nil {
+			return InteractionView{}, err
+		}
+		return in.view(), nil
+	}
 	return newInteraction(p.World, in).view(), nil
 }
 
@@ -74,15 +80,14 @@ func (p *People) prepareCommand(channelID, userID string, use CommandUse, focuse
 	if cmd == nil {
 		return nil, fmt.Errorf("sandbox: there is no command %q", use.Name)
 	}
-	if cmd.Type == command.EntryPoint {
-		return nil, errors.New("sandbox: Activities cannot be launched here")
-	}
 	if !Usable(p.World, cmd, c, u) {
 		return nil, fmt.Errorf("%w: command %q by %s", errNotUsable, cmd.Name, u.Name)
 	}
 	data := map[string]any{"id": cmd.ID, "name": cmd.Name, "type": cmd.Type}
 	r := &resolved{}
-	if cmd.Type == command.SlashCommand {
+	switch cmd.Type {
+	case command.EntryPoint: // has neither options nor a target
+	case command.SlashCommand:
 		o := &optionReader{s: p, channel: c, values: use.Options, focused: focused, resolved: r}
 		list, err := o.read(cmd.Options)
 		if err != nil {
@@ -94,8 +99,10 @@ func (p *People) prepareCommand(channelID, userID string, use CommandUse, focuse
 		if len(list) > 0 {
 			data["options"] = list
 		}
-	} else if err := p.target(data, r, cmd, c, use.Target); err != nil {
-		return nil, err
+	default:
+		if err := p.target(data, r, cmd, c, use.Target); err != nil {
+			return nil, err
+		}
 	}
 	return &Interaction{User: u, Channel: c, command: cmd, Data: data, Resolved: r}, nil
 }

@@ -62,7 +62,8 @@ type World struct {
 	Opts         Options
 	Ids          snowflake.Generator
 	Commands     command.Set
-	RoleMetadata []RoleMetadata // as registered by the bot
+	Roles        linkedRoles
+	Activities   activities
 	Interactions interactions
 	loose        []Attachment // command files, which belong to no message
 	nonces       map[string]usedNonce

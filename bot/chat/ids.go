@@ -8,6 +8,9 @@ type ChannelID string
 // in a direct message.
 type GuildID string
 
+// RoleID identifies a role: a named group of a guild's members.
+type RoleID string
+
 // UserID identifies a person or a bot in the chat.
 type UserID string
 

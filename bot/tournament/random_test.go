@@ -1,0 +1,305 @@
+package tournament
+
+import (
+	"flag"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"hoshi/bot/game"
+	"hoshi/bot/internal/matching"
+	"hoshi/engine"
+)
+
+// 1,000 random tournaments of all formats, in which people leave, don't show up, are removed and come
+// back, managers set results, pause and extend, and the bot is down for a while.
+func TestRandomTournaments(t *testing.T) {
+	checks := flag.Lookup("rapid.checks")
+	if checks.Value.String() == checks.DefValue && !testing.Short() {
+		if err := flag.Set("rapid.checks", "1000"); err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = flag.Set("rapid.checks", checks.DefValue) }()
+	}
+	ended := map[Format]int{}
+	rapid.Check(t, func(t *rapid.T) {
+		c := randomClub(t)
+		for step := 0; c.GoesOn(); step++ {
+			if step > 2000 {
+				t.Fatalf("a %s of %d doesn't end: round %d of %d, %s", c.Format, len(c.Entrants), c.Round, c.TotalRounds(), c.State)
+			}
+			round := c.Round
+			c.step(t, step < 120)
+			if c.Round != round && c.Round > 0 {
+				checkInvariants(t, c.Tournament)
+				if c.Format == Swiss { // before a manager changes results
+					checkColors(t, c.Tournament)
+				}
+			}
+			if c.State == Playing && !c.roundRuns() && c.Format != Arena {
+				t.Fatalf("round %d is over, but the next one hasn't begun", c.Round)
+			}
+		}
+		if c.Started() {
+			checkInvariants(t, c.Tournament)
+		}
+		if c.State == Finished {
+			ended[c.Format]++
+		}
+	})
+	for _, f := range Formats() {
+		if ended[f] < 20 && !testing.Short() {
+			t.Errorf("only %d tournaments of format %s were finished", ended[f], f)
+		}
+	}
+}
+
+// random is a club in which things happen at random.
+type random struct {
+	*club
+	running map[int64]*GameState
+	n       int // people who joined
+}
+
+// randomClub returns a random tournament that has started or is about to.
+func randomClub(t *rapid.T) *random {
+	format := rapid.SampledFrom(Formats()).Draw(t, "format")
+	terms := Terms{Format: format, Clock: game.Clock{Main: 5 * time.Minute}}
+	if rapid.Bool().Draw(t, "filler") {
+		terms.Filler = engine.Club
+	}
+	if format == Swiss {
+		terms.Rounds = rapid.IntRange(0, 7).Draw(t, "rounds")
+	}
+	if format == Arena {
+		terms.ArenaTime = 20 * time.Minute
+	}
+	most := 24
+	if format == RoundRobin {
+		most = 10
+	}
+	n := rapid.IntRange(format.LeastPlayers(), most).Draw(t, "players")
+	c := &random{club: newClub(panics{}, terms, n), running: map[int64]*GameState{}, n: n}
+	c.must(c.manage(Start{}))
+	for i := range n {
+		if rapid.IntRange(0, 9).Draw(t, "check in") > 0 {
+			c.must(c.as(i+1, ConfirmHere{}))
+		}
+	}
+	return c
+}
+
+// panics is a testing.TB for helpers that must not fail.
+type panics struct{ testing.TB }
+
+func (panics) Helper()                         {}
+func (panics) Fatal(args ...any)               { panic(fmt.Sprint(args...)) }
+func (panics) Fatalf(form string, args ...any) { panic(fmt.Sprintf(form, args...)) }
+
+// step lets one thing happen. Unless anything may, time passes and games are played.
+func (c *random) step(t *rapid.T, anything bool) {
+	c.now = c.now.Add(time.Duration(rapid.IntRange(0, 60).Draw(t, "seconds")) * time.Second)
+	c.openSome(t)
+	i := rapid.IntRange(1, c.n).Draw(t, "who")
+	first := 0
+	if !anything {
+		_, first = c.manage(Resume{}), 9
+	}
+	switch rapid.IntRange(first, 30).Draw(t, "what") {
+	case 0:
+		_ = c.as(i, Leave{})
+	case 1:
+		_ = c.as(i, Join{})
+	case 2:
+		if rapid.IntRange(0, 9).Draw(t, "really") == 0 {
+			_ = c.manage(Remove{User: person(i).ID, Reason: "rude"})
+		}
+	case 3:
+		c.setResult(t)
+	case 4:
+		_ = c.manage(Pause{Reason: "lunch"})
+	case 5, 6:
+		_ = c.manage(Resume{})
+	case 7:
+		_ = c.manage(Extend{By: time.Minute})
+	case 8:
+		from := c.now
+		c.now = c.now.Add(time.Hour)
+		before := c.NextDue()
+		c.must(c.bot(PutOff{From: from}))
+		if after := c.NextDue(); before.After(from) && c.State != Entry && after.Before(before) {
+			t.Fatalf("after a downtime, %v has become %v", before, after)
+		}
+	case 9, 10:
+		c.timePasses(t)
+	case 11:
+		_ = c.as(i, Here{})
+	default:
+		c.playOn(t)
+	}
+}
+
+// openSome opens the games of pairings; most at once.
+func (c *random) openSome(t *rapid.T) {
+	for i := range c.Pairings {
+		p := c.Pairings[i]
+		if !p.Open() || p.Game != 0 || rapid.IntRange(0, 9).Draw(t, "open") == 0 {
+			continue
+		}
+		c.must(c.bot(Opened{Pairing: p.Number, Game: c.next}))
+		c.must(c.bot(Opened{Pairing: p.Number, Game: c.next + 1000})) // a second time does nothing
+		c.running[c.next] = &GameState{Game: c.next, ToMove: engine.Black}
+		c.next++
+	}
+}
+
+// playOn lets a player move in a game, or the game end. The result comes twice.
+func (c *random) playOn(t *rapid.T) {
+	var open []*Pairing
+	for i := range c.Pairings {
+		if p := &c.Pairings[i]; p.Open() && p.Game != 0 {
+			open = append(open, p)
+		}
+	}
+	if len(open) == 0 {
+		return
+	}
+	g := c.running[rapid.SampledFrom(open).Draw(t, "game").Game]
+	switch rapid.IntRange(0, 3).Draw(t, "end") {
+	case 0:
+		g.Moved[boolIndex(g.ToMove == engine.White)] = true
+		g.ToMove = g.ToMove.Other()
+	default:
+		r := Report{g.Game, rapid.SampledFrom([]Result{BlackWins, WhiteWins, Drawn}).Draw(t, "result")}
+		c.must(c.bot(r))
+		c.must(c.bot(r))
+	}
+}
+
+func (c *random) setResult(t *rapid.T) {
+	if len(c.Pairings) == 0 {
+		return
+	}
+	p := rapid.SampledFrom(c.Pairings).Draw(t, "corrected")
+	r := rapid.SampledFrom([]Result{BlackWins, WhiteWins, Drawn, BothLose}).Draw(t, "result")
+	_ = c.manage(SetResult{Pairing: p.Number, Result: r, Reason: "video"})
+}
+
+// timePasses lets time pass until something is due.
+func (c *random) timePasses(t *rapid.T) {
+	due := c.NextDue()
+	if due.IsZero() || due.Sub(c.now) > time.Minute && rapid.IntRange(0, 3).Draw(t, "be patient") > 0 {
+		return
+	}
+	if due.After(c.now) {
+		c.now = due
+	}
+	var games []GameState
+	for _, g := range c.running {
+		games = append(games, *g)
+	}
+	c.must(c.bot(Due{Games: games}))
+	if next := c.NextDue(); !next.IsZero() && !next.After(c.now) {
+		t.Fatalf("the tournament is still due at %v, and now it's %v", next, c.now)
+	}
+}
+
+// checkInvariants checks what must hold at any time.
+func checkInvariants(t *rapid.T, c *Tournament) {
+	t.Helper()
+	h := pastOf(c.Pairings)
+	met, byes, playing := map[[2]int]bool{}, map[int]bool{}, map[[2]int]bool{}
+	for i, p := range c.Pairings {
+		if p.Number != i+1 {
+			t.Fatalf("pairing %d has number %d", i+1, p.Number)
+		}
+		key := [2]int{min(p.Black, p.White), max(p.Black, p.White)}
+		if p.Black == p.White || p.Black == 0 {
+			t.Fatalf("%d plays itself", p.Black)
+		}
+		for _, seed := range [2]int{p.Black, p.White} {
+			at := [2]int{p.Round, seed}
+			if seed != 0 && playing[at] && (c.Format == Swiss || c.Format == RoundRobin) {
+				t.Fatalf("%d plays twice in round %d", seed, p.Round)
+			}
+			playing[at] = true
+		}
+		if c.Format != Swiss && c.Format != RoundRobin {
+			continue
+		}
+		if p.White == 0 && byes[p.Black] {
+			t.Fatalf("%d has two byes", p.Black)
+		}
+		if p.White != 0 && met[key] {
+			t.Fatalf("%d and %d meet twice", p.Black, p.White)
+		}
+		byes[p.Black] = byes[p.Black] || p.White == 0
+		met[key] = true
+	}
+	if c.Format == RoundRobin && c.Round == c.TotalRounds() {
+		for seed, s := range h.surplus {
+			if s < -1 || s > 1 {
+				t.Fatalf("%d has had Black %+d times more than White", seed, s)
+			}
+		}
+	}
+	if got, want := c.Standings(), referenceStandings(c); !slices.Equal(rows(got), want) {
+		t.Fatalf("%s: the standings are\n%v, want\n%v", c.Format, rows(got), want)
+	}
+}
+
+// checkColors checks that no player's colors differ by more than one, unless no round without rematches,
+// and with the bye for someone with the fewest points, avoids that.
+func checkColors(t *rapid.T, c *Tournament) {
+	var before []Pairing
+	var seeds []int
+	for _, p := range c.Pairings {
+		if p.Round < c.Round {
+			before = append(before, p)
+			continue
+		}
+		seeds = append(seeds, p.Black)
+		if p.White != 0 {
+			seeds = append(seeds, p.White)
+		}
+	}
+	was, paid := pastOf(before), cost{}
+	if slices.ContainsFunc(seeds, func(s int) bool { return c.Entrant(s).Engine }) {
+		return // there's no bye then, and Hoshi doesn't mind its colors
+	}
+	for _, p := range c.InRound(c.Round) {
+		if p.White == 0 {
+			paid = paid.add(was.byeCost(p.Black, seeds))
+		} else {
+			paid = paid.add(was.gameCost(p.Black, p.White, seeds))
+		}
+	}
+	if paid[1] == 0 {
+		return
+	}
+	var edges []matching.Edge
+	for i, a := range seeds {
+		for j, b := range seeds[:i] {
+			if !was.met[[2]int{a, b}] {
+				edges = append(edges, matching.Edge{A: i, B: j, Weight: -int64(was.gameCost(a, b, seeds)[1])})
+			}
+		}
+		if len(seeds)%2 == 1 && !was.bye[a] {
+			edges = append(edges, matching.Edge{A: i, B: len(seeds), Weight: -10_000 * int64(was.points[a])})
+		}
+	}
+	least := int64(0)
+	for i, j := range matching.MaxWeight(len(seeds)+len(seeds)%2, edges) {
+		for _, e := range edges {
+			if e.A == max(i, j) && e.B == min(i, j) || e.A == min(i, j) && e.B == max(i, j) {
+				least -= e.Weight
+			}
+		}
+	}
+	if got := 2 * (10_000*int64(paid[0]) + int64(paid[1])); got != least {
+		t.Fatalf("round %d unbalances colors by %d, and the best round by %d", c.Round, got, least)
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"hoshi/bot/games"
 	"hoshi/bot/jobs"
 	"hoshi/bot/level"
+	"hoshi/bot/mygames"
 	"hoshi/bot/people"
 	"hoshi/bot/play"
 	"hoshi/bot/preferences"
@@ -94,8 +95,11 @@ func (s *Service) connectCommands() {
 		Store: s.store, Chat: s.chat, Settings: p.settings, View: p.view, Painter: p.painter, Games: p.games, Setup: p.setup, Analysis: s.analysis,
 		Background: p.background, Engines: p.engines, Translator: opt.Translator, MaxFile: opt.MaxFile, Log: s.log,
 	})
+	mine := mygames.New(mygames.Deps{
+		Store: s.store, Chat: s.chat, Settings: p.settings, View: p.view, Painter: p.painter, Games: p.games, Translator: opt.Translator, Pages: opt.Pages, Now: s.now, Log: s.log,
+	})
 	s.people = people.New(people.Deps{
-		Store: s.store, Settings: p.settings, View: p.view, Painter: p.painter, Boards: p.boards, Games: p.games, Puzzles: s.puzzles, Records: s.records,
+		Store: s.store, Settings: p.settings, View: p.view, Painter: p.painter, Boards: p.boards, Games: p.games, MyGames: mine, Puzzles: s.puzzles, Records: s.records,
 		Translator: opt.Translator, Width: opt.Width, MaxFile: opt.MaxFile, Log: s.log,
 	})
 	s.preferences = preferences.New(preferences.Deps{Store: s.store, Chat: s.chat, Settings: p.settings, Defaults: p.defaults, Games: p.games})

@@ -2,6 +2,7 @@ package games
 
 import (
 	"context"
+	"time"
 
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
@@ -15,6 +16,9 @@ func (s *Keeper) Schedule(g *game.Game) { g.Schedule(s.Now(), s.patience()) }
 
 // Idle reports whether anyone may cancel a game because nobody has moved: see [game.Patience.IsIdle].
 func (s *Keeper) Idle(g *game.Game) bool { return s.patience().IsIdle(g, s.Now()) }
+
+// ActBy returns when a game ends or changes by itself unless someone acts: see [game.Patience.ActBy].
+func (s *Keeper) ActBy(g *game.Game) time.Time { return s.patience().ActBy(g) }
 
 // patience returns how long games may sit idle.
 func (s *Keeper) patience() game.Patience {

@@ -8,6 +8,7 @@ import (
 	"hoshi/bot/command"
 	"hoshi/bot/game"
 	"hoshi/bot/message"
+	"hoshi/bot/mygames"
 	"hoshi/bot/settings"
 	"hoshi/bot/stored"
 	"hoshi/bot/view"
@@ -21,14 +22,30 @@ const gamesListed = 15
 func (s *People) GamesCommand() *command.Command {
 	return &command.Command{
 		Name: "games", Translated: []string{"对局列表", "対局一覧", "대국목록"}, Group: command.GroupPeople, Unlocked: true,
-		Handle: s.listGames,
+		Options: []command.Option{
+			{Name: "whose", Type: command.ChoiceOption{Choices: []command.Choice{{Value: mygames.Word, Words: []string{"my", "me", "我的", "自分", "내"}}}}},
+			{Name: "page", Type: command.IntegerOption{Min: 1, Max: 1_000_000}, Unlisted: true},
+		},
+		Help: command.Help{Long: true}, Handle: s.games,
 	}
 }
 
-// listGames lists the running games and open challenges on the server or, in a direct conversation, the
-// user's own anywhere.
+// games lists the server's games, or the user's own anywhere: if they ask for those, and outside
+// servers.
+func (s *People) games(ctx context.Context, c *command.Call) error {
+	if _, mine := command.Get[string](c.Options, "whose"); !mine && c.Guild != "" {
+		return s.listGames(ctx, c)
+	}
+	page, given := command.Get[int](c.Options, "page")
+	if !given {
+		page = 1
+	}
+	return s.MyGames.Show(ctx, c, page)
+}
+
+// listGames lists the running games and open challenges on the server.
 func (s *People) listGames(ctx context.Context, c *command.Call) error {
-	list, err := s.Store.Running(ctx, c.Guild, c.User.ID, gamesListed+1)
+	list, err := s.Store.Running(ctx, c.Guild, gamesListed+1)
 	if err != nil {
 		return err
 	}
@@ -36,14 +53,10 @@ func (s *People) listGames(ctx context.Context, c *command.Call) error {
 	if err != nil {
 		return err
 	}
-	id := "games.heading.own"
-	if c.Guild != "" {
-		id = "games.heading.server"
-	}
 	if len(list)+len(waiting) == 0 {
-		return c.Reply(ctx, message.T("games.none"))
+		return c.Respond(ctx, chat.Reply{Text: message.T("games.none"), Language: c.Language, Rows: []chat.Row{{Buttons: []chat.Button{mygames.Button()}}}})
 	}
-	rows := []message.Text{message.T(id)}
+	rows := []message.Text{message.T("games.heading")}
 	if len(list) == 0 {
 		rows = nil
 	}
@@ -69,12 +82,8 @@ func (s *People) listGames(ctx context.Context, c *command.Call) error {
 		links = append(links, numberedLink(number, g))
 	}
 	links = slices.DeleteFunc(links, func(b chat.Button) bool { return b.Link.Message == "" })
-	links = links[:min(len(links), 5)]
-	reply := chat.Reply{Text: message.Lines(rows...), Language: c.Language}
-	if len(links) > 0 {
-		reply.Rows = []chat.Row{{Buttons: links}}
-	}
-	return c.Respond(ctx, reply)
+	links = append(links[:min(len(links), 4)], mygames.Button())
+	return c.Respond(ctx, chat.Reply{Text: message.Lines(rows...), Language: c.Language, Rows: []chat.Row{{Buttons: links}}})
 }
 
 // numberedLink returns a numbered button that links to a game's message.
@@ -84,12 +93,11 @@ func numberedLink(number int, g *game.Game) chat.Button {
 	return b
 }
 
-// waitingChallenges returns the challenges to list: the user's own first, then the rest on the
-// server. In a direct conversation it's only the user's own.
+// waitingChallenges returns the server's challenges to list: the user's own first, then the rest.
 func (s *People) waitingChallenges(ctx context.Context, c *command.Call) ([]*game.Game, error) {
 	mine, err := s.Store.Proposed(ctx, stored.ChallengeFilter{Guild: c.Guild, User: c.User.ID}, challengesListed)
-	if err != nil || c.Guild == "" {
-		return mine, err
+	if err != nil {
+		return nil, err
 	}
 	here, err := s.Store.Proposed(ctx, stored.ChallengeFilter{Guild: c.Guild}, challengesListed)
 	for _, g := range here {

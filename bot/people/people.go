@@ -8,6 +8,7 @@ import (
 	"hoshi/bot/boards"
 	"hoshi/bot/games"
 	"hoshi/bot/message"
+	"hoshi/bot/mygames"
 	"hoshi/bot/puzzles"
 	"hoshi/bot/records"
 	"hoshi/bot/settings"
@@ -35,6 +36,7 @@ type Deps struct {
 	Painter    *view.Painter
 	Games      *games.Keeper
 	Boards     *boards.Boards
+	MyGames    *mygames.MyGames
 	Puzzles    *puzzles.Puzzles
 	Records    *records.Records
 	Translator message.Translator

@@ -9,7 +9,6 @@ import (
 
 	"hoshi/bot/background"
 	"hoshi/bot/chat"
-	"hoshi/bot/command"
 	"hoshi/bot/message"
 	"hoshi/bot/settings"
 	"hoshi/bot/stored"
@@ -254,46 +253,4 @@ func (s *Puzzles) DailyStats(player stored.PuzzlePlayer) message.Text {
 	}
 	today := settings.Day(s.Now().Format(time.DateOnly))
 	return message.T("stats.daily", message.Args{"Count": player.StreakOn(today), "Best": player.DailyBest})
-}
-
-// answerAlone sends the answers of a call by direct message, for calls whose answers everyone in
-// the channel would see.
-func (s *Puzzles) answerAlone(ctx context.Context, c *command.Call) error {
-	direct, ok := s.Chat.(chat.DirectChat)
-	if !ok {
-		return chat.Refuse("daily.use_buttons")
-	}
-	channel, err := direct.Direct(ctx, c.User.ID)
-	if errors.Is(err, chat.ErrCannotPost) {
-		return chat.Refuse("daily.use_buttons")
-	}
-	if err != nil {
-		return err
-	}
-	prefix := c.Settings.Prefix()
-	c.Responder = aloneResponder{
-		Responder: &background.AnsweredResponder{Responder: chat.NewChatResponder(s.Chat, channel, ""), Prefix: func() string { return prefix }},
-		public:    c.Responder, language: c.Language,
-	}
-	return nil
-}
-
-// aloneResponder answers by direct message, and says so in the channel.
-type aloneResponder struct {
-	chat.Responder
-	public   chat.Responder
-	language string
-}
-
-// Respond implements [chat.Responder].
-func (r aloneResponder) Respond(ctx context.Context, reply chat.Reply) error {
-	said := chat.Reply{Text: message.T("daily.answered"), Language: r.language}
-	err := r.Responder.Respond(ctx, reply)
-	if errors.Is(err, chat.ErrCannotPost) {
-		said.Text, err = message.T("daily.use_buttons"), nil
-	}
-	if err != nil {
-		return err
-	}
-	return r.public.Respond(ctx, said)
 }

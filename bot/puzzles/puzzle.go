@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"hoshi/bot/analysis"
+	"hoshi/bot/background"
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
@@ -60,8 +61,9 @@ func (s *Puzzles) openPuzzle(ctx context.Context, c *command.Call) error {
 	}
 	action, _ := command.Get[string](c.Options, "action")
 	typed, tried := command.Get[string](c.Options, "point")
-	if p.daily != nil && (action != "" || tried) && c.Origin == chat.FromText && !c.Direct && c.Guild != "" {
-		if err := s.answerAlone(ctx, c); err != nil {
+	if p.daily != nil && (action != "" || tried) && c.Guild != "" {
+		texts := background.AloneTexts{Answered: message.T("daily.answered"), Closed: message.T("daily.use_buttons")}
+		if err := background.AnswerAlone(ctx, s.Chat, c, texts); err != nil {
 			return err
 		}
 	}

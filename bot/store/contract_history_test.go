@@ -64,18 +64,62 @@ func testHistory(t *testing.T, s bot.Store) {
 			t.Errorf("result %d is %+v of %+v", i, r, g)
 		}
 	}
-	for _, c := range []struct {
-		guild chat.GuildID
-		user  chat.UserID
-		want  int
-	}{{"g", "3", 1}, {"h", ann.ID, 0}, {"", ann.ID, 1}, {"", "3", 0}} {
-		got, err := s.Running(t.Context(), c.guild, c.user, 5)
-		if err != nil || len(got) != c.want || c.want == 1 && (got[0].Channel != "running" || len(got[0].Moves) != 4) {
-			t.Errorf("running in guild %q, of user %s: %v, %v", c.guild, c.user, got, err)
+	for guild, want := range map[chat.GuildID]int{"g": 1, "h": 0} {
+		got, err := s.Running(t.Context(), guild, 5)
+		if err != nil || len(got) != want || want == 1 && (got[0].Channel != "running" || len(got[0].Moves) != 4) {
+			t.Errorf("running in guild %q: %v, %v", guild, got, err)
 		}
 	}
 	if page, total, err := s.GamesOf(t.Context(), "", "", 0, 3); len(page) != 0 || total != 0 || err != nil {
 		t.Errorf("nobody has %d of %d games, %v", len(page), total, err)
+	}
+}
+
+// testUnfinished lists the challenges and running games of a person in all places, and no other
+// game.
+func testUnfinished(t *testing.T, s bot.Store) {
+	ann, bob := chat.User{ID: "1", Name: "ann"}, chat.User{ID: "2", Name: "bob"}
+	want := []int64{}
+	for i, c := range []struct {
+		guild        chat.GuildID
+		state        game.State
+		black, white chat.User
+		member       chat.User
+		listed       bool
+	}{
+		{"g", game.Playing, ann, bob, chat.User{}, true},
+		{"h", game.Proposed, bob, ann, chat.User{}, true},
+		{"", game.Playing, bob, chat.User{}, chat.User{}, false},
+		{"g", game.Won, ann, bob, chat.User{}, false},
+		{"g", game.Unplayed, ann, bob, chat.User{}, false},
+		{"g", game.Playing, chat.User{}, chat.User{}, ann, true},
+		{"g", game.Playing, chat.User{}, chat.User{}, bob, false},
+	} {
+		g := newGame(chat.ChannelID(fmt.Sprintf("c%d", i)))
+		g.Guild, g.State, g.Host, g.Black.User, g.White.User = c.guild, c.state, bob, c.black, c.white
+		if c.member.ID != "" {
+			g.Black.Team, g.White.Team = true, true
+			g.Members = []game.Member{{User: c.member, Side: engine.Black}}
+		}
+		if err := s.Create(t.Context(), g, nil); err != nil {
+			t.Fatal(err)
+		}
+		if c.listed {
+			want = slices.Insert(want, 0, g.ID)
+		}
+	}
+	for _, most := range []int{0, 2, 9} {
+		got, err := s.Unfinished(t.Context(), ann.ID, most)
+		ids := []int64{}
+		for _, g := range got {
+			ids = append(ids, g.ID)
+		}
+		if err != nil || !slices.Equal(ids, want[:min(most, len(want))]) {
+			t.Errorf("at most %d: games %v, %v; want %v", most, ids, err, want)
+		}
+	}
+	if got, err := s.Unfinished(t.Context(), "", 9); err != nil || len(got) != 0 {
+		t.Errorf("nobody plays %v, %v", got, err)
 	}
 }
 

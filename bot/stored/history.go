@@ -12,9 +12,12 @@ import (
 //
 // A person's past games are only those that ended in a win or a draw.
 type History interface {
-	// Running returns the running games in a guild or, if guild is empty, those a person plays,
-	// latest first; most limits how many.
-	Running(ctx context.Context, guild chat.GuildID, user chat.UserID, most int) ([]*game.Game, error)
+	// Running returns the running games in a guild, latest first; most limits how many.
+	Running(ctx context.Context, guild chat.GuildID, most int) ([]*game.Game, error)
+
+	// Unfinished returns the challenges and the running games in all places in which a
+	// person is a player or a member of one of two teams, latest first; most limits how many.
+	Unfinished(ctx context.Context, user chat.UserID, most int) ([]*game.Game, error)
 
 	// Watchable returns running games, latest first, in the guilds that let anyone watch their games
 	// in a browser; most limits how many. It leaves out games in private conversations of guilds'

@@ -12,7 +12,7 @@ import (
 // ClockText says how much time the players have; it's empty for a game without a clock.
 func (s *View) ClockText(g *game.Game) message.Text {
 	turn := g.ToMove()
-	args := message.Args{"Clock": ClockName(g.Clock), "Player": clockName(g, turn), "Other": clockName(g, turn.Other())}
+	args := message.Args{"Clock": ClockName(g.Clock), "Player": ListedName(g, turn), "Other": ListedName(g, turn.Other())}
 	switch {
 	case g.State != game.Playing || g.Clock.IsZero():
 		return message.Text{}
@@ -32,7 +32,7 @@ func (s *View) ClockText(g *game.Game) message.Text {
 		return message.T("clock.days", args)
 	case g.ClockStarted(): // it's the engine's turn
 		args["BlackTime"], args["WhiteTime"] = message.Remaining(g.Black.Remaining), message.Remaining(g.White.Remaining)
-		args["Black"], args["White"] = clockName(g, engine.Black), clockName(g, engine.White)
+		args["Black"], args["White"] = ListedName(g, engine.Black), ListedName(g, engine.White)
 		return message.T("clock.stands", args)
 	case g.Clock.Live():
 		return message.T("clock.starts", args)
@@ -40,8 +40,9 @@ func (s *View) ClockText(g *game.Game) message.Text {
 	return message.T("clock.each", args)
 }
 
-// clockName returns what to call a side's player next to a clock; the bot goes by its name.
-func clockName(g *game.Game, side engine.Color) message.Text {
+// ListedName returns what to call a side's player in a list or next to a clock; the bot goes by its
+// name.
+func ListedName(g *game.Game, side engine.Color) message.Text {
 	if p := g.Player(side); p.Engine {
 		return message.T("player.named", message.Args{"Name": message.Name(EngineName(p))})
 	}

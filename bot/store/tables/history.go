@@ -40,16 +40,26 @@ func (s *History) GamesOf(ctx context.Context, user chat.UserID, guild chat.Guil
 }
 
 // Running implements [stored.History].
-func (s *History) Running(ctx context.Context, guild chat.GuildID, user chat.UserID, most int) (list []*game.Game, err error) {
-	where, id := `guild = ?1`, string(guild)
-	if guild == "" {
-		where, id = `(black_id = ?1 OR white_id = ?1)`, string(user)
-	}
+func (s *History) Running(ctx context.Context, guild chat.GuildID, most int) (list []*game.Game, err error) {
 	err = s.db.Look(ctx, func(tx database.Tx) error {
-		list, err = loadGames(tx, `WHERE state = 'playing' AND `+where+` ORDER BY id DESC LIMIT ?2`, id, most)
+		list, err = loadGames(tx, `WHERE state = 'playing' AND guild = ?1 ORDER BY id DESC LIMIT ?2`, guild, most)
 		return err
 	})
 	return list, database.Wrap(err, "read the running games of guild %q", guild)
+}
+
+// unfinished finds the games of user ?1 by the indexes of each side and of the teams.
+const unfinished = `WHERE state IN ('playing', 'proposed') AND id IN (
+	SELECT id FROM games WHERE black_id = ?1 AND black_id <> '' UNION SELECT id FROM games WHERE white_id = ?1 AND white_id <> ''
+	UNION SELECT game FROM team_members WHERE user_id = ?1) ORDER BY id DESC LIMIT ?2`
+
+// Unfinished implements [stored.History].
+func (s *History) Unfinished(ctx context.Context, user chat.UserID, most int) (list []*game.Game, err error) {
+	err = s.db.Look(ctx, func(tx database.Tx) error {
+		list, err = loadGames(tx, unfinished, user, most)
+		return err
+	})
+	return list, database.Wrap(err, "read the unfinished games of user %s", user)
 }
 
 // watchable finds games by the index games_watchable, one guild after the other.

@@ -1,0 +1,46 @@
+// Package mygames shows people their games on all servers: what waits for them, and for whom they
+// wait.
+package mygames
+
+import (
+	"log/slog"
+	"time"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/games"
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
+	"hoshi/bot/stored"
+	"hoshi/bot/view"
+)
+
+// Store is what [MyGames] needs from a database.
+type Store interface {
+	stored.History
+}
+
+// Pages gives out the addresses of games in the browser.
+type Pages interface {
+	// Play returns the private address at which a person can play a game.
+	Play(user chat.User, game int64) (string, error)
+}
+
+// Deps are what [MyGames] works with.
+type Deps struct {
+	Store      Store
+	Chat       chat.Chat
+	Settings   *settings.Resolver
+	View       *view.View
+	Painter    *view.Painter
+	Games      *games.Keeper
+	Translator message.Translator
+	Pages      Pages // nil if games have no pages
+	Now        func() time.Time
+	Log        *slog.Logger
+}
+
+// MyGames shows people their games.
+type MyGames struct{ Deps }
+
+// New returns the games of people.
+func New(d Deps) *MyGames { return &MyGames{d} }

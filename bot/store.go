@@ -32,6 +32,7 @@ type Store interface {
 	stored.History
 	stored.Challenges
 	stored.Puzzles
+	stored.Lessons
 	stored.Achievements
 	stored.People
 	stored.Notices

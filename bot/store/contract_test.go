@@ -93,6 +93,8 @@ func testStore(t *testing.T, open newStore) {
 		"watchable":                   testWatchable,
 		"puzzles":                     testPuzzles,
 		"achievements":                testAchievements,
+		"lessons":                     testLessons,
+		"lessons in a race":           testLessonsInARace,
 		"first wins":                  testFirstWins,
 		"puzzles in a race":           testPuzzlesInARace,
 		"daily":                       testDaily,

@@ -24,6 +24,7 @@ type DB struct {
 	*tables.Ratings
 	*tables.Achievements
 	*tables.Puzzles
+	*tables.Lessons
 	*tables.Settings
 	*tables.People
 	*tables.Web
@@ -86,6 +87,7 @@ func (db *DB) open(ctx context.Context, p database.Place) (err error) {
 	db.Ratings = tables.NewRatings(db.Database)
 	db.Achievements = tables.NewAchievements(db.Database)
 	db.Puzzles = tables.NewPuzzles(db.Database, db.Queue)
+	db.Lessons = tables.NewLessons(db.Database)
 	db.Settings = tables.NewSettings(db.Database, db.Queue)
 	db.People = tables.NewPeople(db.Database, db.Queue)
 	db.Web = tables.NewWeb(db.Database, db.Queue)

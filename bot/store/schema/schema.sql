@@ -202,6 +202,18 @@ CREATE TABLE puzzle_attempts (
     PRIMARY KEY (user_id, puzzle)
 );
 
+-- What a person has done in one lesson.
+CREATE TABLE lesson_attempts (
+    user_id text,
+    lesson text,
+    line text,
+    tries integer,
+    hinted integer,
+    solved integer,
+    shown integer,
+    PRIMARY KEY (user_id, lesson)
+);
+
 -- A puzzle made of a finished game, as a line of the puzzle file.
 CREATE TABLE made_puzzles (
     id integer,

@@ -21,6 +21,7 @@ var Tables = []Table{
 	{"achievements", "An achievement that a person has earned, and the game it was earned in."},
 	{"puzzle_players", "How a person does at puzzles: rating, current puzzle and streaks."},
 	{"puzzle_attempts", "What a person has done at one puzzle."},
+	{"lesson_attempts", "What a person has done in one lesson."},
 	{"made_puzzles", "A puzzle made of a finished game, as a line of the puzzle file."},
 	{"daily_puzzles", "The puzzle of the day of a guild, and the message that shows it."},
 	{"daily_attempts", "What a person has done at a puzzle of the day."},

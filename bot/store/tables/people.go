@@ -30,6 +30,7 @@ var personalTables = []personalTable{
 	{"achievements", []string{"name", "game", "at"}},
 	{"web_sessions", []string{"name", "game", "created", "expires"}},
 	{"puzzle_attempts", []string{"puzzle", "tries", "hinted", "counted", "solved"}},
+	{"lesson_attempts", []string{"lesson", "line", "tries", "hinted", "solved", "shown"}},
 }
 
 // People implements [stored.People].

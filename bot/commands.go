@@ -37,6 +37,7 @@ func (s *Service) commands() []*command.Command {
 
 		s.analysis.ReviewCommand(),
 		s.puzzles.PuzzleCommand(),
+		s.lessons.LearnCommand(),
 
 		s.play.DrawCommand(),
 		s.challenge.AcceptCommand(),

@@ -8,6 +8,7 @@ import (
 	"hoshi/bot/engines"
 	"hoshi/bot/games"
 	"hoshi/bot/jobs"
+	"hoshi/bot/lessons"
 	"hoshi/bot/level"
 	"hoshi/bot/mygames"
 	"hoshi/bot/people"
@@ -91,6 +92,7 @@ func (s *Service) connectCommands() {
 		Store: s.store, Chat: s.chat, Settings: p.settings, View: p.view, Painter: p.painter, Games: p.games, Engines: p.engines,
 		MadePuzzles: opt.MadePuzzles, Width: opt.Width, Now: s.now, Log: s.log,
 	})
+	s.lessons = lessons.New(lessons.Deps{Store: s.store, View: p.view, Painter: p.painter, Engines: p.engines, Width: opt.Width, Now: s.now})
 	s.records = records.New(records.Deps{
 		Store: s.store, Chat: s.chat, Settings: p.settings, View: p.view, Painter: p.painter, Games: p.games, Setup: p.setup, Analysis: s.analysis,
 		Background: p.background, Engines: p.engines, Translator: opt.Translator, MaxFile: opt.MaxFile, Log: s.log,
@@ -99,7 +101,7 @@ func (s *Service) connectCommands() {
 		Store: s.store, Chat: s.chat, Settings: p.settings, View: p.view, Painter: p.painter, Games: p.games, Translator: opt.Translator, Pages: opt.Pages, Now: s.now, Log: s.log,
 	})
 	s.people = people.New(people.Deps{
-		Store: s.store, Settings: p.settings, View: p.view, Painter: p.painter, Boards: p.boards, Games: p.games, MyGames: mine, Puzzles: s.puzzles, Records: s.records,
+		Store: s.store, Settings: p.settings, View: p.view, Painter: p.painter, Boards: p.boards, Games: p.games, MyGames: mine, Puzzles: s.puzzles, Lessons: s.lessons, Records: s.records,
 		Translator: opt.Translator, Width: opt.Width, MaxFile: opt.MaxFile, Log: s.log,
 	})
 	s.preferences = preferences.New(preferences.Deps{Store: s.store, Chat: s.chat, Settings: p.settings, Defaults: p.defaults, Games: p.games})

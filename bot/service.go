@@ -15,6 +15,7 @@ import (
 	"hoshi/bot/command"
 	"hoshi/bot/engines"
 	"hoshi/bot/game"
+	"hoshi/bot/lessons"
 	"hoshi/bot/level"
 	"hoshi/bot/message"
 	"hoshi/bot/people"
@@ -162,10 +163,16 @@ type Service struct {
 	analysis    *analysis.Analysis
 	play        *play.Play
 	level       *level.Levels
-	puzzles     *puzzles.Puzzles
+	learning    // the packages of puzzles and lessons
 	records     *records.Records
 	people      *people.People
 	preferences *preferences.Preferences
+}
+
+// learning are the packages that teach the game.
+type learning struct {
+	puzzles *puzzles.Puzzles
+	lessons *lessons.Lessons
 }
 
 // NewService returns a service that keeps its games in store and talks through chat. Close it when

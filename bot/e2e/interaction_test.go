@@ -152,6 +152,7 @@ var ways = map[string]struct {
 	"think":     {"shapes log", map[string]any{"engine": "shapes", "file": "log"}, true},
 	"review":    {"1", map[string]any{"move": 1}, true},
 	"puzzle":    {"2", map[string]any{"number": 2}, false},
+	"learn":     {"2", map[string]any{"number": 2}, false},
 	"games":     {"", nil, false},
 	"stats":     {"global", map[string]any{"scope": "global"}, false},
 	"top":       {"1", map[string]any{"page": 1}, false},

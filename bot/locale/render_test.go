@@ -62,6 +62,7 @@ func sampleArgs(id string) message.Args {
 		"Own": engine.Black, "Next": engine.White, "Wanted": 8, "Side": 5, "Opening": message.T("opening.name.swap2"), "How": message.T("opening.how.swap2"),
 		"Openings": message.List{message.CommandLine{Name: "opening", Rest: "swap2"}}, "Code": "D4", "Pattern": opening.Patterns()[3],
 		"Romaji": "Kagetsu", "English": "Flower Moon", "Chinese": "花月", "Japanese": "花月", "Korean": "화월",
+		"Title": message.T("lesson.title.the_gap"), "Topic": message.T("lesson.topic.five"), "Rival": engine.Black, "Goal": engine.OpenThree, "Then": l12, "Of": 30,
 		"Version": "v1.2.3", "URL": "https://git.example/hoshi",
 	}
 	if id == "usage.size" {

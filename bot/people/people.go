@@ -7,6 +7,7 @@ import (
 
 	"hoshi/bot/boards"
 	"hoshi/bot/games"
+	"hoshi/bot/lessons"
 	"hoshi/bot/message"
 	"hoshi/bot/mygames"
 	"hoshi/bot/puzzles"
@@ -38,6 +39,7 @@ type Deps struct {
 	Boards     *boards.Boards
 	MyGames    *mygames.MyGames
 	Puzzles    *puzzles.Puzzles
+	Lessons    *lessons.Lessons
 	Records    *records.Records
 	Translator message.Translator
 	Width      int // largest width of a chart in pixels

@@ -55,7 +55,11 @@ func (s *People) stats(ctx context.Context, c *command.Call) error {
 	}
 	results = slices.DeleteFunc(results, func(r game.PastResult) bool { return standing.FamilyOf(r.Rule) != scope.Family })
 	if len(results) == 0 {
-		return c.Reply(ctx, message.T("stats.none."+placeText(scope), message.Args{"User": who, "Family": familyText(scope)}))
+		lessons, err := s.Lessons.Stats(ctx, who.ID)
+		if err != nil {
+			return err
+		}
+		return c.Reply(ctx, message.Lines(message.T("stats.none."+placeText(scope), message.Args{"User": who, "Family": familyText(scope)}), lessons))
 	}
 	standing, err := s.Store.Standing(ctx, scope, who.ID)
 	if err != nil {
@@ -69,7 +73,7 @@ func (s *People) stats(ctx context.Context, c *command.Call) error {
 	if err != nil {
 		return err
 	}
-	puzzles, err := s.Store.PuzzlePlayer(ctx, who.ID)
+	learned, err := s.learned(ctx, who.ID)
 	if err != nil {
 		return err
 	}
@@ -87,11 +91,21 @@ func (s *People) stats(ctx context.Context, c *command.Call) error {
 		message.T("stats.results", message.Args{"Won": sum.all.Wins, "Drawn": sum.all.Draws, "Lost": sum.all.Losses, "Count": len(results)}),
 		streakText(sum.streak),
 		favouriteText(sum.openings),
-		s.Puzzles.DailyStats(puzzles),
+		learned,
 		result.AchievementsText(achieved),
 	), Language: c.Language}
 	reply.Picture = s.drawStats(c.Language, who, sum, changes)
 	return c.Respond(ctx, reply)
+}
+
+// learned returns how someone does at the puzzles of the day and the lessons.
+func (s *People) learned(ctx context.Context, user chat.UserID) (message.Text, error) {
+	puzzles, err := s.Store.PuzzlePlayer(ctx, user)
+	if err != nil {
+		return message.Text{}, err
+	}
+	lessons, err := s.Lessons.Stats(ctx, user)
+	return message.Lines(s.Puzzles.DailyStats(puzzles), lessons), err
 }
 
 // streakText returns the longest winning streak, or nothing if no game was won.

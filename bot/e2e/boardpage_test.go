@@ -10,9 +10,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
-
-	"github.com/chromedp/chromedp"
 
 	"hoshi/bot/internal/browsertest"
 	"hoshi/bot/sandbox"
@@ -78,94 +75,42 @@ func (s *boardSite) links(p *player, name string, board sandbox.Message) (privat
 	return private, public
 }
 
-// size is the size of a window.
-type size struct {
-	width, height int64
-	finger        bool // a touch screen
-}
-
+// The windows of the tests.
 var (
-	wide   = size{1280, 800, false}
-	phone  = size{390, 844, true}
-	narrow = size{320, 640, true}
+	wide   = browsertest.Desktop
+	phone  = browsertest.Phone
+	narrow = browsertest.Narrow
 )
 
 // reader is somebody at the page of a game.
-type reader struct {
-	*visitor
-	console  *browsertest.Console
-	expected []string // parts of errors that the test causes
-}
+type reader struct{ *browsertest.Page }
 
-// reader opens a page in a new window. If the console shows errors, the test fails when it ends.
-func (s *boardSite) reader(t *testing.T, name string, window size, url string) *reader {
+// reader opens a page in a new window.
+func (s *boardSite) reader(t *testing.T, name string, window browsertest.Viewport, url string) *reader {
 	t.Helper()
-	ctx := chromium.Window(t, int(window.width), int(window.height))
-	r := &reader{visitor: &visitor{t: t, ctx: ctx, name: strings.ReplaceAll(t.Name(), "/", "-") + "-" + name}}
-	var err error
-	if r.console, err = browsertest.Listen(ctx); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		for _, problem := range r.console.Problems(r.expected...) {
-			t.Errorf("the console of %s says: %s", name, problem)
-		}
-	})
-	if window.finger {
-		r.do(chromedp.EmulateViewport(window.width, window.height, chromedp.EmulateTouch, chromedp.EmulateMobile, chromedp.EmulateScale(2)))
-	}
-	r.do(browsertest.Record(), chromedp.Navigate(url))
+	r := &reader{chromium.Open(t, window, url)}
+	r.Name = name
 	return r
 }
 
 // follow opens the page of a game, and waits until it shows what the viewer can do.
-func (s *boardSite) follow(t *testing.T, name string, window size, url string) *reader {
+func (s *boardSite) follow(t *testing.T, name string, window browsertest.Viewport, url string) *reader {
 	t.Helper()
 	r := s.reader(t, name, window, url)
 	r.online()
 	return r
 }
 
-// wait waits until a condition in JavaScript holds.
-func (r *reader) wait(condition string) {
-	r.t.Helper()
-	for begun := time.Now(); !evaluate[bool](r.visitor, condition); time.Sleep(10 * time.Millisecond) {
-		if time.Since(begun) > patience {
-			r.shot("failed")
-			r.t.Fatalf("%s never held; the page says %q, the console %q", condition,
-				evaluate[[]string](r.visitor, `[location.pathname, document.getElementById("text")?.textContent ?? "", ...(window.said ?? [])]`), r.console.Problems())
-		}
-	}
-}
-
 // online waits until the page is connected and shows what the viewer can do.
 func (r *reader) online() {
-	r.t.Helper()
-	r.wait(`document.getElementById("connection")?.dataset.state === "online" && document.documentElement.dataset.ready === ""`)
-}
-
-// hears waits until a live region has said something with a text in it.
-func (r *reader) hears(text string) {
-	r.t.Helper()
-	r.wait(fmt.Sprintf(`window.said.some((s) => s.includes(%s))`, quoted(text)))
+	r.T.Helper()
+	r.Wait(`document.getElementById("connection")?.dataset.state === "online" && document.documentElement.dataset.ready === ""`)
 }
 
 // reads waits until the page shows a text beside the board.
 func (r *reader) reads(text string) {
-	r.t.Helper()
-	r.wait(fmt.Sprintf(`document.querySelector("main").innerText.includes(%s)`, quoted(text)))
-}
-
-// quoted returns a text as JavaScript.
-func quoted(text string) string {
-	out, _ := json.Marshal(text) // a string never fails
-	return string(out)
-}
-
-// click clicks an element.
-func (r *reader) click(selector string) {
-	r.t.Helper()
-	r.do(browsertest.Click(selector))
+	r.T.Helper()
+	r.Wait(fmt.Sprintf(`document.querySelector("main").innerText.includes(%s)`, browsertest.Quote(text)))
 }
 
 // button returns the selector of the button that does a command.
@@ -178,26 +123,26 @@ func pointAt(point string) string { return fmt.Sprintf(`#grid [data-point="%s"]`
 
 // tap touches a point, which must be chosen then, and plays it by a second tap or by the button.
 func (r *reader) tap(point string, again bool) {
-	r.t.Helper()
-	r.do(browsertest.Tap(pointAt(point)))
-	r.wait(fmt.Sprintf(`!document.getElementById("confirm").hidden && document.getElementById("chosen").textContent === %q`, point))
+	r.T.Helper()
+	r.Tap(pointAt(point))
+	r.Wait(fmt.Sprintf(`!document.getElementById("confirm").hidden && document.getElementById("chosen").textContent === %q`, point))
 	if again {
-		r.do(browsertest.Tap(pointAt(point)))
+		r.Tap(pointAt(point))
 	} else {
-		r.do(browsertest.Tap("#place"))
+		r.Tap("#place")
 	}
 }
 
 // clickPoint plays a point with the mouse.
 func (r *reader) clickPoint(point string) {
-	r.t.Helper()
-	r.click(pointAt(point))
+	r.T.Helper()
+	r.Click(pointAt(point))
 }
 
 // moves returns the moves that the page lists.
 func (r *reader) moves() []string {
-	r.t.Helper()
-	return evaluate[[]string](r.visitor, listedMoves)
+	r.T.Helper()
+	return browsertest.Eval[[]string](r.Page, listedMoves)
 }
 
 const (
@@ -211,28 +156,21 @@ const (
 
 // shows waits until the page has the moves and as many stones, all confirmed.
 func (r *reader) shows(moves ...string) {
-	r.t.Helper()
-	r.wait(fmt.Sprintf(`%s.join(" ") === %q && document.querySelectorAll(".stones use").length === %d && %s`, listedMoves, strings.Join(moves, " "), len(moves), confirmed))
+	r.T.Helper()
+	r.Wait(fmt.Sprintf(`%s.join(" ") === %q && document.querySelectorAll(".stones use").length === %d && %s`, listedMoves, strings.Join(moves, " "), len(moves), confirmed))
 }
 
 // agrees waits until the page describes the board as the chat's message does.
 func (r *reader) agrees(p *player, board sandbox.Message, moves int) {
-	r.t.Helper()
+	r.T.Helper()
 	want := fmt.Sprintf("move %d,", moves)
 	m := p.latest(func(m sandbox.Message) bool { return m.ID == board.ID && strings.Contains(words(m), want) })
 	alt := m.Attachments[0].Description
-	r.wait(fmt.Sprintf(`document.getElementById("board").getAttribute("aria-label") === %s`, quoted(alt)))
+	r.Wait(fmt.Sprintf(`document.getElementById("board").getAttribute("aria-label") === %s`, browsertest.Quote(alt)))
 }
 
-// still fails the test if parts of the page moved by themselves, or if it scrolls sideways.
-func (r *reader) still() {
-	r.t.Helper()
-	const most = 0.01 // of Chromium's score
-	if shifts := evaluate[float64](r.visitor, `window.shifts`); shifts > most {
-		r.t.Errorf("the layout shifted by %v: %q", shifts, evaluate[[]string](r.visitor, `window.shifted`))
-	}
-	r.overflows()
-}
+// mostShift is how far parts of the page may move by themselves, as Chromium scores it.
+const mostShift = 0.01
 
 // snapshotOf returns the game as the server shows it to a watcher.
 func (s *boardSite) snapshotOf(public string) *snapshot.Snapshot {
@@ -266,11 +204,11 @@ var edges = strings.Fields("a1 c15 e1 g15 i1 k15 m1 o15 a8 o8 a4 o4 a12 o12 c1 e
 
 // freeEdge returns the first point along the edges without a stone.
 func (r *reader) freeEdge() string {
-	r.t.Helper()
+	r.T.Helper()
 	taken := r.moves()
 	i := slices.IndexFunc(edges, func(point string) bool { return !slices.Contains(taken, point) })
 	if i < 0 {
-		r.t.Fatal("all edges are taken, and the game isn't over")
+		r.T.Fatal("all edges are taken, and the game isn't over")
 	}
 	return edges[i]
 }

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
+
+	"hoshi/bot/internal/browsertest"
 )
 
 // listener plays with the keyboard, and knows only what a screen reader tells.
@@ -16,39 +18,39 @@ type listener struct {
 
 // until waits for the next announcement that has one of the texts, and returns it.
 func (l *listener) until(texts ...string) string {
-	l.t.Helper()
+	l.T.Helper()
 	is := fmt.Sprintf(`(s) => %s.some((text) => s.includes(text))`, quotedList(texts))
-	l.wait(fmt.Sprintf(`window.said.slice(%d).some(%s)`, l.heard, is))
-	at := evaluate[int](l.visitor, fmt.Sprintf(`window.said.findIndex((s, i) => i >= %d && (%s)(s))`, l.heard, is))
+	l.Wait(fmt.Sprintf(`window.said.slice(%d).some(%s)`, l.heard, is))
+	at := browsertest.Eval[int](l.Page, fmt.Sprintf(`window.said.findIndex((s, i) => i >= %d && (%s)(s))`, l.heard, is))
 	l.heard = at + 1
-	return evaluate[string](l.visitor, fmt.Sprintf(`window.said[%d]`, at))
+	return browsertest.Eval[string](l.Page, fmt.Sprintf(`window.said[%d]`, at))
 }
 
 // quotedList returns texts as a JavaScript array.
 func quotedList(texts []string) string {
 	var out []string
 	for _, text := range texts {
-		out = append(out, quoted(text))
+		out = append(out, browsertest.Quote(text))
 	}
 	return "[" + strings.Join(out, ",") + "]"
 }
 
 // focused returns what a screen reader says of the element with the focus.
 func (l *listener) focused() string {
-	l.t.Helper()
-	return evaluate[string](l.visitor, `document.activeElement.getAttribute("aria-label") || document.activeElement.textContent.trim()`)
+	l.T.Helper()
+	return browsertest.Eval[string](l.Page, `document.activeElement.getAttribute("aria-label") || document.activeElement.textContent.trim()`)
 }
 
 // tabTo presses the tab key until the focus is on something.
 func (l *listener) tabTo(name string) {
-	l.t.Helper()
+	l.T.Helper()
 	for range 40 {
 		if strings.HasPrefix(l.focused(), name) {
 			return
 		}
-		l.key("\t")
+		l.Key("\t")
 	}
-	l.t.Fatalf("the tab key never reaches %q", name)
+	l.T.Fatalf("the tab key never reaches %q", name)
 }
 
 // Somebody plays a whole game with the keyboard, without looking at the board: the answers to keys
@@ -61,39 +63,39 @@ func TestBoardPageKeys(t *testing.T) {
 	l := &listener{reader: s.follow(t, "you", wide, private)}
 
 	l.tabTo("h8, empty")
-	l.key("t")
+	l.Key("t")
 	l.until("Neither side can make five")
-	l.key("c")
+	l.Key("c")
 	l.until("Black has 5:00 left")
-	l.key(kb.ArrowUp + kb.ArrowRight)
+	l.Key(kb.ArrowUp + kb.ArrowRight)
 	if got := l.focused(); got != "i9, empty" {
 		t.Errorf("after two arrows, the focus is on %q", got)
 	}
-	l.key("\r")
+	l.Key("\r")
 	said := l.until("alert: I play ")
 	reply := strings.TrimSuffix(strings.Fields(said)[3], ".")
-	l.key("l")
+	l.Key("l")
 	if got := l.focused(); !strings.HasPrefix(got, reply+", White, move 2, last move") {
 		t.Errorf("after %q, L leads to %q", said, got)
 	}
-	l.key("\r")
+	l.Key("\r")
 	l.until(reply + " is taken")
 
 	// The other moves are typed. One along the top is taken by no row.
-	l.key("m")
+	l.Key("m")
 	tried := 0
 	for over := false; !over; tried++ {
 		if tried == len(edges) {
 			t.Fatalf("the game isn't over after %d moves", tried)
 		}
-		l.key(edges[tried] + "\r")
+		l.Key(edges[tried] + "\r")
 		said = l.until("alert: I play ", "alert: Five in a row", "is taken", "doesn't move", "I win")
 		over = strings.Contains(said, "I win") || strings.Contains(said, "Five in a row")
 	}
 	if !strings.HasPrefix(said, "alert: ") {
 		t.Errorf("the end was told by %q", said)
 	}
-	l.key("\t")
+	l.Key("\t")
 	l.tabTo("Play again")
-	l.shot("end")
+	l.Shot("end")
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"hoshi/bot/internal/browsertest"
 )
 
 // The program is killed again and again while two people play in browsers, also with a stone that
@@ -17,7 +19,7 @@ func TestBoardPageKill(t *testing.T) {
 	bobs, _ := s.links(p, "bob", board)
 	ann, bob := s.follow(t, "ann", wide, anns), s.follow(t, "bob", phone, bobs)
 	for _, r := range []*reader{ann, bob} {
-		r.expected = []string{"WebSocket", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "ERR_SOCKET_NOT_CONNECTED", "409"}
+		r.Expect("WebSocket", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "ERR_SOCKET_NOT_CONNECTED", "409")
 	}
 	var moves []string
 	for i := range times(3, 20) {
@@ -26,14 +28,14 @@ func TestBoardPageKill(t *testing.T) {
 		if i%2 == 1 {
 			mover, other = bob, ann
 		}
-		mover.wait(myTurn)
+		mover.Wait(myTurn)
 		switch i % 3 {
 		case 0: // killed before the move: the page sends it until it's played
 			s.bot.kill()
 			mover.offline()
 			mover.place(moves[i])
 			mover.label(moves[i], "not confirmed yet")
-			mover.shot("offline")
+			mover.Shot("offline")
 			s.start()
 		case 1: // killed at the same moment: nobody knows whether the move was played
 			mover.hold(moves[i])
@@ -59,25 +61,25 @@ func TestBoardPageKill(t *testing.T) {
 
 // offline waits until the page says that it isn't connected.
 func (r *reader) offline() {
-	r.t.Helper()
-	r.wait(`document.getElementById("connection").dataset.state === "offline"`)
+	r.T.Helper()
+	r.Wait(`document.getElementById("connection").dataset.state === "offline"`)
 }
 
 // place plays a point by the page's form for typed moves.
 func (r *reader) place(point string) {
-	r.t.Helper()
+	r.T.Helper()
 	r.hold(point)
-	r.wait(fmt.Sprintf(`!document.querySelector('%s').getAttribute("aria-label").includes("empty")`, pointAt(point)))
+	r.Wait(fmt.Sprintf(`!document.querySelector('%s').getAttribute("aria-label").includes("empty")`, pointAt(point)))
 }
 
 // hold sends a move by the form, and waits for nothing.
 func (r *reader) hold(point string) {
-	r.t.Helper()
-	evaluate[bool](r.visitor, fmt.Sprintf(`(document.getElementById("typed").value = %q, document.getElementById("type").requestSubmit(), true)`, point))
+	r.T.Helper()
+	browsertest.Eval[bool](r.Page, fmt.Sprintf(`(document.getElementById("typed").value = %q, document.getElementById("type").requestSubmit(), true)`, point))
 }
 
 // label waits until a screen reader is told a text at a point.
 func (r *reader) label(point, text string) {
-	r.t.Helper()
-	r.wait(fmt.Sprintf(`document.querySelector('%s').getAttribute("aria-label").includes(%s)`, pointAt(point), quoted(text)))
+	r.T.Helper()
+	r.Wait(fmt.Sprintf(`document.querySelector('%s').getAttribute("aria-label").includes(%s)`, pointAt(point), browsertest.Quote(text)))
 }

@@ -3,6 +3,8 @@ package e2e_test
 import (
 	"strings"
 	"testing"
+
+	"hoshi/bot/internal/browsertest"
 )
 
 // Two people play in browsers while the third follows in the chat, which shows the same after each
@@ -38,60 +40,60 @@ func TestBoardPagePeople(t *testing.T) {
 	moves = append(moves, "g7")
 	ann.shows(moves...)
 	bob.shows(moves...)
-	ann.hears("alert: ")
+	ann.Hears("alert: ")
 	if got := s.stored(public); strings.Join(got, " ") != strings.Join(moves, " ") {
 		t.Errorf("the server has %q, want %q", got, moves)
 	}
 
-	ann.still()
-	bob.still()
+	ann.Still(mostShift)
+	bob.Still(mostShift)
 
 	// A draw is offered and declined.
 	ann.open(button("draw"))
 	bob.reads("offers a draw")
-	bob.shot("offer")
-	bob.click(button("decline"))
+	bob.Shot("offer")
+	bob.Click(button("decline"))
 	ann.reads("bob declines the draw")
 
 	// Resigning takes a second touch, and the rematch is offered and accepted.
-	bob.click(button("resign"))
-	bob.wait(`document.querySelector('#answers [data-action="resign yes"]') !== null`)
+	bob.Click(button("resign"))
+	bob.Wait(`document.querySelector('#answers [data-action="resign yes"]') !== null`)
 	if s.snapshotOf(public).State != "playing" {
 		t.Error("one touch resigned")
 	}
-	bob.shot("resign")
-	bob.click(`#answers [data-action="resign yes"]`)
-	ann.wait(gameOver)
-	ann.hears("alert: bob resigns: ann wins")
-	bob.wait(gameOver)
-	ann.click(button("rematch"))
+	bob.Shot("resign")
+	bob.Click(`#answers [data-action="resign yes"]`)
+	ann.Wait(gameOver)
+	ann.Hears("alert: bob resigns: ann wins")
+	bob.Wait(gameOver)
+	ann.Click(button("rematch"))
 	s.goesOn(ann, public) // to the challenge, by itself
-	bob.wait(`!document.getElementById("next-game").hidden`)
-	bob.click("#next-game")
+	bob.Wait(`!document.getElementById("next-game").hidden`)
+	bob.Click("#next-game")
 	s.goesOn(bob, public)
-	bob.shot("rematch")
-	bob.click(button("accept"))
+	bob.Shot("rematch")
+	bob.Click(button("accept"))
 	// Colors are swapped in a rematch: bob begins.
-	bob.wait(myTurn)
+	bob.Wait(myTurn)
 	bob.tap("e5", false)
 	ann.shows("e5")
-	ann.wait(myTurn)
+	ann.Wait(myTurn)
 }
 
 // open clicks a button, in its menu if it's in one.
 func (r *reader) open(selector string) {
-	r.t.Helper()
-	r.wait(`document.querySelector('` + selector + `') !== null`)
-	if evaluate[bool](r.visitor, `document.querySelector('`+selector+`').closest("details:not([open])") !== null`) {
-		r.click("#rows details:has(" + selector + ") > summary")
+	r.T.Helper()
+	r.Wait(`document.querySelector('` + selector + `') !== null`)
+	if browsertest.Eval[bool](r.Page, `document.querySelector('`+selector+`').closest("details:not([open])") !== null`) {
+		r.Click("#rows details:has(" + selector + ") > summary")
 	}
-	r.click(selector)
+	r.Click(selector)
 }
 
 // goesOn waits until a player has come from one game to the next.
 func (s *boardSite) goesOn(r *reader, public string) {
-	r.t.Helper()
+	r.T.Helper()
 	_, path, _ := strings.Cut(public, s.address)
-	r.wait(`location.pathname !== "` + path + `" && document.readyState === "complete"`)
+	r.Wait(`location.pathname !== "` + path + `" && document.readyState === "complete"`)
 	r.online()
 }

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"hoshi/bot/internal/browsertest"
 )
 
 // spoken is what somebody types in a language, and words that have to be answered.
@@ -35,11 +37,11 @@ var (
 func TestPageInEveryLanguage(t *testing.T) {
 	t.Parallel()
 	hoshi(t)
-	ctx := chromium.Window(t, 390, 844)
 	for _, s := range languages[:times(1, len(languages))] {
 		process, url := play(t)
-		v := &visitor{t: t, ctx: ctx, name: "language-" + s.tag}
-		v.do(chromedp.Navigate(url), chromedp.WaitVisible(css("#hint")))
+		v := visit(t, url, 390, 844)
+		v.Name = s.tag
+		v.Do(chromedp.WaitVisible(css("#hint")))
 		v.send(s.language)
 		v.send("!depth 1")
 		v.send(s.caption)
@@ -47,19 +49,19 @@ func TestPageInEveryLanguage(t *testing.T) {
 		v.boards(1)
 		v.send(s.move)
 		v.until("the turn", said(s.turn))
-		v.shot("game")
+		v.Shot("game")
 		v.send(s.hint)
 		v.boards(2)
-		v.shot("hint")
+		v.Shot("hint")
 		v.send(s.undo)
 		v.send(s.resign)
 		v.until("the end", said(s.end))
-		v.shot("end")
+		v.Shot("end")
 		v.send(s.help)
 		v.until("help", said(strings.TrimLeft(s.undo, "！!")))
-		v.shot("help")
-		v.overflows()
-		for _, text := range evaluate[[]string](v, withoutCommands) {
+		v.Shot("help")
+		v.Fits()
+		for _, text := range browsertest.Eval[[]string](v.Page, withoutCommands) {
 			for _, word := range latinWord.FindAllString(text, -1) {
 				if !foreign.MatchString(word) {
 					t.Errorf("%s: the English word %q is in %q", s.tag, word, text)

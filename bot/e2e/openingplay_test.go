@@ -249,26 +249,26 @@ const clickable = `[...document.querySelectorAll("#messages button[data-custom-i
 })`
 
 func (h pageHand) choices(name string) []choice {
-	h.t.Helper()
+	h.T.Helper()
 	h.as(h.player, name)
-	return evaluate[[]choice](h.visitor, clickable)
+	return browsertest.Eval[[]choice](h.Page, clickable)
 }
 
 func (h pageHand) click(name string, c choice) {
-	h.t.Helper()
+	h.T.Helper()
 	h.as(h.player, name)
 	control := fmt.Sprintf("#messages [data-custom-id=%q]", c.ID)
 	if c.Value == "" {
-		h.do(browsertest.Click(control))
+		h.Do(browsertest.Click(control))
 		return
 	}
-	h.do(browsertest.Click(control, fmt.Sprintf("#messages .choices:popover-open [data-value=%q]", c.Value)))
+	h.Do(browsertest.Click(control, fmt.Sprintf("#messages .choices:popover-open [data-value=%q]", c.Value)))
 }
 
 func (h pageHand) look(name, shot string) {
-	h.t.Helper()
+	h.T.Helper()
 	h.as(h.player, name)
-	h.wait(`[...document.querySelectorAll("#messages img.picture")].every((i) => i.complete)`)
-	h.shot(shot)
-	h.overflows()
+	h.Wait(`[...document.querySelectorAll("#messages img.picture")].every((i) => i.complete)`)
+	h.Shot(shot)
+	h.Fits()
 }

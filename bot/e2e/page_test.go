@@ -1,8 +1,6 @@
 package e2e_test
 
 import (
-	"context"
-	"flag"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -16,9 +14,6 @@ import (
 
 	"hoshi/bot/internal/browsertest"
 )
-
-// shots is a folder for screenshots of the page.
-var shots = flag.String("shots", os.Getenv("HOSHI_TEST_SHOTS"), "write screenshots of the page to this folder")
 
 // chromium is the browser that all tests share; [TestMain] closes it.
 var chromium browsertest.Chromium
@@ -49,10 +44,9 @@ func TestPage(t *testing.T) {
 	}{{"desktop", 1200, 900}, {"phone", 390, 844}}[:times(1, 2)] {
 		t.Run(window.name, func(t *testing.T) {
 			process, url := play(t)
-			ctx := chromium.Window(t, window.width, window.height)
-			v := &visitor{t: t, ctx: ctx, name: window.name}
-			v.do(chromedp.Navigate(url), chromedp.WaitVisible(css("#hint")))
-			v.shot("empty")
+			v := visit(t, url, window.width, window.height)
+			v.Do(chromedp.WaitVisible(css("#hint")))
+			v.Shot("empty")
 
 			v.threeTaps()
 			v.playGame()
@@ -64,52 +58,46 @@ func TestPage(t *testing.T) {
 }
 
 // visitor is somebody at the page.
-type visitor struct {
-	t    *testing.T
-	ctx  context.Context
-	name string
+type visitor struct{ *browsertest.Page }
+
+// visit opens the page of a sandbox.
+func visit(t *testing.T, url string, width, height int) *visitor {
+	t.Helper()
+	v := &visitor{chromium.Open(t, browsertest.Viewport{Width: width, Height: height}, url)}
+	v.Expect("ERR_", "WebSocket") // the sandbox may stop before the window closes
+	return v
 }
 
 type css = chromedp.CSS
 
-func (v *visitor) do(actions ...chromedp.Action[chromedp.Void]) {
-	v.t.Helper()
-	ctx, cancel := context.WithTimeout(v.ctx, patience)
-	defer cancel()
-	if err := chromedp.Do(ctx, actions...); err != nil {
-		v.shot("failed")
-		v.t.Fatal(err)
-	}
-}
-
 // threeTaps makes a first move by three taps, in another channel than the games that follow.
 func (v *visitor) threeTaps() {
-	v.t.Helper()
+	v.T.Helper()
 	channel := func(name string) {
 		link := `[data-channel-id="` + v.channelID(name) + `"]`
-		v.do(browsertest.Click(link))
+		v.Do(browsertest.Click(link))
 		v.until("the channel", `document.querySelector('`+link+`').hasAttribute("aria-current")`)
 	}
 	channel("practice")
-	v.do(
+	v.Do(
 		browsertest.Click(`#hint .fill[data-text="!play"]`),
 		browsertest.Click(`#messages [data-custom-id$=" pad"]:not([disabled])`),
 		browsertest.Click(`#messages [data-custom-id$=" move h8"]:not([disabled])`),
 	)
 	v.goneOn(1)
-	v.shot("first-move")
+	v.Shot("first-move")
 	channel("gomoku")
 }
 
 // channelID returns the ID of a channel in the list of channels.
 func (v *visitor) channelID(name string) string {
-	v.t.Helper()
-	return evaluate[string](v, `[...document.querySelectorAll("[data-channel-id]")].find(c => c.innerText.includes("`+name+`")).dataset.channelId`)
+	v.T.Helper()
+	return browsertest.Eval[string](v.Page, `[...document.querySelectorAll("[data-channel-id]")].find(c => c.innerText.includes("`+name+`")).dataset.channelId`)
 }
 
 // playGame plays against the engine until it has won.
 func (v *visitor) playGame() {
-	v.t.Helper()
+	v.T.Helper()
 	v.send("!play")
 	v.boards(1)
 	over, moves := false, 0
@@ -117,106 +105,94 @@ func (v *visitor) playGame() {
 		v.send("!move " + move)
 		moves = v.goneOn(moves)
 		if i == 3 {
-			v.shot("game")
+			v.Shot("game")
 		}
-		if strings.Contains(evaluate[string](v, `document.querySelector("#messages > li:has(.picture)").innerText`), "I win") {
+		if strings.Contains(browsertest.Eval[string](v.Page, `document.querySelector("#messages > li:has(.picture)").innerText`), "I win") {
 			over = true
 			break
 		}
 	}
 	if !over {
-		v.t.Fatalf("the game did not end; the last message: %q", v.last())
+		v.T.Fatalf("the game did not end; the last message: %q", v.last())
 	}
-	v.shot("end")
-	v.overflows()
+	v.Shot("end")
+	v.Fits()
 	if n := v.count(); n != 1 {
-		v.t.Errorf("the game has %d boards, want one that changes", n)
+		v.T.Errorf("the game has %d boards, want one that changes", n)
 	}
 }
 
 // lookClosely opens the last picture.
 func (v *visitor) lookClosely() {
-	v.t.Helper()
-	v.do(
+	v.T.Helper()
+	v.Do(
 		browsertest.Click("#messages .picture"),
 		chromedp.WaitVisible(css("#zoomed")),
 	)
-	v.shot("zoom")
-	if saved := evaluate[string](v, `document.getElementById("zoom-save").href`); !strings.Contains(saved, "/attachments/") {
-		v.t.Errorf("the link to save a picture leads to %q", saved)
+	v.Shot("zoom")
+	if saved := browsertest.Eval[string](v.Page, `document.getElementById("zoom-save").href`); !strings.Contains(saved, "/attachments/") {
+		v.T.Errorf("the link to save a picture leads to %q", saved)
 	}
-	v.do(browsertest.Click("#zoom-close"), chromedp.WaitNotVisible(css("#zoomed")))
+	v.Do(browsertest.Click("#zoom-close"), chromedp.WaitNotVisible(css("#zoomed")))
 }
 
 // useFiles imports a game as another person, and asks for pictures of it.
 func (v *visitor) useFiles() {
-	v.t.Helper()
-	ann := evaluate[string](v, `[...document.querySelectorAll("#speaker option")].find(o => o.text.includes("ann")).value`)
-	v.do(chromedp.SetValue(css("#speaker"), ann))
+	v.T.Helper()
+	ann := browsertest.Eval[string](v.Page, `[...document.querySelectorAll("#speaker option")].find(o => o.text.includes("ann")).value`)
+	v.Do(chromedp.SetValue(css("#speaker"), ann))
 	boards := v.count()
 	v.send("!board")
 	v.boards(boards + 1)
 
 	// A game from elsewhere comes as a file, and goes as a picture that moves.
-	file := filepath.Join(v.t.TempDir(), "elsewhere.sgf")
+	file := filepath.Join(v.T.TempDir(), "elsewhere.sgf")
 	if err := os.WriteFile(file, []byte("(;FF[4]GM[4]SZ[15];B[hh];W[ig];B[gi];W[gg])"), 0o644); err != nil {
-		v.t.Fatal(err)
+		v.T.Fatal(err)
 	}
-	v.do(chromedp.SetUploadFiles(css("#files"), []string{file}))
+	v.Do(chromedp.SetUploadFiles(css("#files"), []string{file}))
 	v.send("!import")
 	v.boards(boards + 2)
 	if last := v.last(); !strings.Contains(last, "imported a 4-move game") {
-		v.t.Errorf("the import was answered by %q", last)
+		v.T.Errorf("the import was answered by %q", last)
 	}
 	v.send("!details time value")
 	v.send("!undo")
 	v.until("the value of the position", `[...document.querySelectorAll("#messages .subtext")].some(s => s.innerText.includes("value:"))`)
 	v.send("!replay")
 	v.boards(boards + 3)
-	v.shot("replay")
+	v.Shot("replay")
 	v.send("!heat")
 	v.boards(boards + 4)
-	v.shot("heat")
-	v.overflows()
-}
-
-// evaluate returns the value of a JavaScript expression in the page.
-func evaluate[T any](v *visitor, expression string) T {
-	v.t.Helper()
-	ctx, cancel := context.WithTimeout(v.ctx, patience)
-	defer cancel()
-	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression))
-	if err != nil {
-		v.t.Fatalf("%s: %v", expression, err)
-	}
-	return value
+	v.Shot("heat")
+	v.Fits()
 }
 
 // send types a line into the box, by keyboard alone.
 func (v *visitor) send(text string) {
-	v.t.Helper()
-	v.do(chromedp.Focus(css("#text")), chromedp.SendKeys(css("#text"), text+kb.Enter))
+	v.T.Helper()
+	v.Do(chromedp.Focus(css("#text")), chromedp.SendKeys(css("#text"), text+kb.Enter))
 }
 
 // boardsShown are the pictures of the channel that the browser has decoded.
 const boardsShown = `[...document.querySelectorAll("#messages img.picture")].filter(i => i.complete && i.naturalWidth >= 320 && i.alt !== "")`
 
 func (v *visitor) count() int {
-	v.t.Helper()
-	return evaluate[int](v, boardsShown+".length")
+	v.T.Helper()
+	return browsertest.Eval[int](v.Page, boardsShown+".length")
 }
 
 // boards waits until that number of pictures is shown.
 func (v *visitor) boards(n int) {
-	v.t.Helper()
+	v.T.Helper()
 	for begun := time.Now(); v.count() < n; time.Sleep(20 * time.Millisecond) {
 		if time.Since(begun) > patience {
-			v.shot("failed")
-			v.t.Fatalf("%d pictures are shown, want %d; the last message: %q", v.count(), n, v.last())
+			v.Shot("failed")
+			v.T.Fatalf("%d pictures are shown, want %d; the last message: %q", v.count(), n, v.last())
 		}
 	}
 	if got := v.count(); got != n {
-		v.t.Fatalf("%d pictures are shown, want %d", got, n)
+		v.T.Fatalf("%d pictures are shown, want %d", got, n)
 	}
 }
 
@@ -226,47 +202,24 @@ const boardMoves = `Math.max(0, ...` + boardsShown + `.map(i => Number(/move (\d
 // goneOn waits until the board shows more moves than before, and returns how many. It is
 // one message, which changes.
 func (v *visitor) goneOn(before int) int {
-	v.t.Helper()
+	v.T.Helper()
 	v.until("the next board", boardMoves+" > "+strconv.Itoa(before))
-	return evaluate[int](v, boardMoves)
+	return browsertest.Eval[int](v.Page, boardMoves)
 }
 
 // until waits until an expression is true in the page.
 func (v *visitor) until(what, expression string) {
-	v.t.Helper()
-	for begun := time.Now(); !evaluate[bool](v, expression); time.Sleep(20 * time.Millisecond) {
+	v.T.Helper()
+	for begun := time.Now(); !browsertest.Eval[bool](v.Page, expression); time.Sleep(20 * time.Millisecond) {
 		if time.Since(begun) > patience {
-			v.shot("failed")
-			v.t.Fatalf("%s is not shown; the last message: %q", what, v.last())
+			v.Shot("failed")
+			v.T.Fatalf("%s is not shown; the last message: %q", what, v.last())
 		}
 	}
 }
 
 // last returns the text of the last message.
 func (v *visitor) last() string {
-	v.t.Helper()
-	return evaluate[string](v, `[...document.querySelectorAll("#messages > li")].at(-1)?.innerText ?? ""`)
-}
-
-// overflows fails the test if the page scrolls sideways.
-func (v *visitor) overflows() {
-	v.t.Helper()
-	if evaluate[bool](v, `document.documentElement.scrollWidth > innerWidth`) {
-		v.t.Error("the page is wider than the window")
-	}
-}
-
-// shot takes a screenshot if a folder is given for them.
-func (v *visitor) shot(name string) {
-	if *shots == "" {
-		return
-	}
-	png, err := chromedp.Run(v.ctx, chromedp.CaptureScreenshot())
-	if err != nil {
-		v.t.Logf("no screenshot: %v", err)
-		return
-	}
-	if err := os.WriteFile(filepath.Join(*shots, v.name+"-"+name+".png"), png, 0o644); err != nil {
-		v.t.Error(err)
-	}
+	v.T.Helper()
+	return browsertest.Eval[string](v.Page, `[...document.querySelectorAll("#messages > li")].at(-1)?.innerText ?? ""`)
 }

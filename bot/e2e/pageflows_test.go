@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"hoshi/bot"
@@ -21,9 +20,8 @@ func TestPageFlows(t *testing.T) {
 	clock := &aheadClock{}
 	h := newHost(t, sandbox.Options{Channels: []string{"open", "draw", "undo", "timeout", "claim", "review", "puzzle", "daily", "vote"}},
 		bot.Options{Depth: 1, Width: 720, Now: clock.now, WishPause: 10 * time.Millisecond})
-	v := &visitor{t: t, ctx: chromium.Window(t, 390, 844)}
-	v.do(chromedp.Navigate(h.box.URL()))
-	v.wait(`document.querySelector("#channels [aria-current]") !== null`)
+	v := visit(t, h.box.URL(), 390, 844)
+	v.Wait(`document.querySelector("#channels [aria-current]") !== null`)
 	for i, flow := range []struct {
 		name string
 		play func(*pagePlayer, *host)
@@ -41,35 +39,35 @@ func TestPageFlows(t *testing.T) {
 		t.Run(flow.name, func(t *testing.T) {
 			p := v.in(t, h.player(i))
 			flow.play(p, h)
-			p.shot("end")
-			p.overflows()
+			p.Shot("end")
+			p.Fits()
 		})
 	}
 }
 
 // tap taps the last button that does a command, when it is there.
 func (p *pagePlayer) tap(command string) {
-	p.t.Helper()
+	p.T.Helper()
 	p.click(`[data-custom-id$=" ` + command + `"]:not([disabled])`)
 }
 
 // reads waits until the log says something.
 func (p *pagePlayer) reads(text string) {
-	p.t.Helper()
-	p.wait(fmt.Sprintf(`document.getElementById("messages").innerText.includes(%q)`, text))
+	p.T.Helper()
+	p.Wait(fmt.Sprintf(`document.getElementById("messages").innerText.includes(%q)`, text))
 }
 
 // command gives a slash command without options.
 func (p *pagePlayer) command(name string) {
-	p.t.Helper()
+	p.T.Helper()
 	p.slash(name)
-	p.wait(`document.activeElement.id === "command"`)
-	p.key(kb.Enter)
+	p.Wait(`document.activeElement.id === "command"`)
+	p.Key(kb.Enter)
 }
 
 // accepts taps the button that accepts a challenge.
 func (p *pagePlayer) accepts(name string) {
-	p.t.Helper()
+	p.T.Helper()
 	p.as(p.player, name)
 	p.click(`[data-custom-id*=" accept game "]:not([disabled])`)
 	p.reads("accepted")
@@ -77,7 +75,7 @@ func (p *pagePlayer) accepts(name string) {
 
 // begins has ann challenge bob, who accepts.
 func (p *pagePlayer) begins() {
-	p.t.Helper()
+	p.T.Helper()
 	p.player.say("ann", "!play @bob free black")
 	p.accepts("bob")
 	p.shows(0)
@@ -99,7 +97,7 @@ func (p *pagePlayer) drawAndRematch(*host) {
 	p.reads("Both agree: a draw")
 	p.tap("rematch")
 	p.reads("asks @ann for a rematch")
-	p.shot("asked")
+	p.Shot("asked")
 	p.accepts("ann")
 }
 
@@ -146,16 +144,16 @@ func (p *pagePlayer) tryPuzzle(*host) {
 	p.reads("to move and win")
 	p.click(`[data-custom-id*=" puzzle "][data-custom-id$=" hint"]:not([disabled])`)
 	p.reads("in column")
-	p.shot("hint")
+	p.Shot("hint")
 	p.click(`[data-custom-id*=" puzzle "][data-custom-id$=" pad"]:not([disabled])`)
 	p.reads("Choose the winning point")
-	p.wait(`document.querySelector("#messages .picture")?.naturalWidth > 0`) // the board stays above the pad
+	p.Wait(`document.querySelector("#messages .picture")?.naturalWidth > 0`) // the board stays above the pad
 }
 
 func (p *pagePlayer) tryDaily(h *host) {
 	p.player.slash("ann", "settings", map[string]any{"item": "daily", "value": "0"}) // ann is a moderator
-	if err := h.service.DoJob(p.t.Context(), stored.Job{Kind: stored.JobDailyDue}); err != nil {
-		p.t.Fatal(err)
+	if err := h.service.DoJob(p.T.Context(), stored.Job{Kind: stored.JobDailyDue}); err != nil {
+		p.T.Fatal(err)
 	}
 	p.reads("Nobody has solved it yet")
 	p.as(p.player, "bob")
@@ -170,7 +168,7 @@ func (p *pagePlayer) vote(h *host, clock *aheadClock) {
 	p.tap("pad")
 	p.click(`[data-custom-id*=" move "]:not([disabled])`)
 	p.reads("Votes:")
-	p.shot("wished")
+	p.Shot("wished")
 	h.endRound(clock, p.player.channel.ID)
 	p.reads("The channel's turn (Black, move 3")
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // allOpenings has TestPageOpenings play all games in the page, in both windows, too. It
-// takes minutes; -shots keeps a picture of each step.
+// takes minutes; HOSHI_TEST_SHOTS names a folder for a picture of each step.
 var allOpenings = flag.Bool("allopenings", false, "play every opening also in the page, on a desktop and on a phone")
 
 // openingWords are what the players choose in the openings, in order. Where one of them
@@ -60,13 +60,12 @@ func TestPageOpenings(t *testing.T) {
 	h := newHost(t, options, bot.Options{Depth: 1, Width: 720})
 	var v *visitor
 	if *allOpenings {
-		v = &visitor{t: t, ctx: chromium.Window(t, 390, 844)}
-		v.do(chromedp.Navigate(h.box.URL()))
-		v.wait(`document.querySelector("#channels [aria-current]") !== null`)
+		v = visit(t, h.box.URL(), 390, 844)
+		v.Wait(`document.querySelector("#channels [aria-current]") !== null`)
 	}
 	for w, window := range windows {
 		if window.width > 0 {
-			v.do(chromedp.EmulateViewport(window.width, window.height))
+			v.Do(chromedp.EmulateViewport(window.width, window.height))
 		}
 		for i, g := range games {
 			inPage := window.width > 0

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"hoshi/bot/internal/browsertest"
 )
 
 // A whole game against the engine by clicks alone, on a phone, and with [longVariable] on a
@@ -19,12 +21,11 @@ func TestPageByPad(t *testing.T) {
 	}{{"phone", 390, 844}, {"desktop", 1280, 900}}[:times(1, 2)] {
 		t.Run(window.name, func(t *testing.T) {
 			hoshi(t)
-			ctx := chromium.Window(t, window.width, window.height)
 			for _, policy := range []string{"keep", "edit", "last"}[:times(1, 3)] {
 				t.Run(policy, func(t *testing.T) {
 					process, url := play(t)
-					v := &visitor{t: t, ctx: ctx, name: "pad-" + policy + "-" + window.name}
-					v.do(chromedp.Navigate(url), chromedp.WaitVisible(css("#hint")))
+					v := visit(t, url, window.width, window.height)
+					v.Do(chromedp.WaitVisible(css("#hint")))
 					v.playByPad(policy)
 					process.stop()
 				})
@@ -43,14 +44,14 @@ const (
 
 // tap clicks what an expression finds, when it is there.
 func (v *visitor) tap(what, expression string) {
-	v.t.Helper()
+	v.T.Helper()
 	v.until(what, "Boolean("+expression+")")
-	evaluate[bool](v, "("+expression+").click() ?? true")
+	browsertest.Eval[bool](v.Page, "("+expression+").click() ?? true")
 }
 
 // playByPad plays until the engine has won or 40 moves have been made.
 func (v *visitor) playByPad(policy string) {
-	v.t.Helper()
+	v.T.Helper()
 	v.send("!play d1")
 	v.until("the board", liveBoards+".length === 1")
 	v.send("!settings board " + policy)
@@ -59,30 +60,30 @@ func (v *visitor) playByPad(policy string) {
 	for i := range 40 {
 		if i == 2 {
 			v.until("the pad", "Boolean("+freePoint+")")
-			v.shot("pad")
-			v.overflows()
+			v.Shot("pad")
+			v.Fits()
 		}
 		v.tap("a free point", freePoint)
 		taps++
 		v.until("the move or the end", boardMoves+" > "+fmt.Sprint(moves)+` || Boolean(document.querySelector('[data-custom-id*=" play "]'))`)
-		moves = evaluate[int](v, boardMoves)
-		if evaluate[bool](v, `Boolean(document.querySelector('[data-custom-id*=" play "]'))`) {
+		moves = browsertest.Eval[int](v.Page, boardMoves)
+		if browsertest.Eval[bool](v.Page, `Boolean(document.querySelector('[data-custom-id*=" play "]'))`) {
 			break
 		}
 	}
 	v.until("the end", `Boolean(document.querySelector('[data-custom-id*=" play "]:not(:disabled)'))`)
-	if said := evaluate[string](v, `document.getElementById("messages").innerText`); !strings.Contains(said, "Five in a row") {
-		v.t.Errorf("the game did not end: %q", said)
+	if said := browsertest.Eval[string](v.Page, `document.getElementById("messages").innerText`); !strings.Contains(said, "Five in a row") {
+		v.T.Errorf("the game did not end: %q", said)
 	}
 	v.until("the last board", boardMoves+" >= "+fmt.Sprint(moves))
-	v.shot("end")
-	v.overflows()
-	moves = evaluate[int](v, boardMoves)
-	pictures := evaluate[int](v, boardShown+".length")
+	v.Shot("end")
+	v.Fits()
+	moves = browsertest.Eval[int](v.Page, boardMoves)
+	pictures := browsertest.Eval[int](v.Page, boardShown+".length")
 	if policy == "keep" && pictures < moves/2 || policy != "keep" && pictures != 1 {
-		v.t.Errorf("%d boards are shown after %d moves", pictures, moves)
+		v.T.Errorf("%d boards are shown after %d moves", pictures, moves)
 	}
 	if most := moves/2 + 2; taps > most {
-		v.t.Errorf("%d taps for %d moves", taps, moves)
+		v.T.Errorf("%d taps for %d moves", taps, moves)
 	}
 }

@@ -2,9 +2,7 @@ package e2e_test
 
 import (
 	"fmt"
-	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -23,14 +21,13 @@ import (
 func TestPagePlay(t *testing.T) {
 	t.Parallel()
 	h := newHost(t, sandbox.Options{Channels: []string{"gomoku", "practice", "club", "lab", "ja", "ko", "zh", "duel"}}, bot.Options{Depth: 1, Width: 960})
-	v := &visitor{t: t, ctx: chromium.Window(t, 1280, 800)}
-	v.do(chromedp.Navigate(h.box.URL()))
-	v.wait(`document.querySelector("#channels [aria-current]") !== null`)
+	v := visit(t, h.box.URL(), 1280, 800)
+	v.Wait(`document.querySelector("#channels [aria-current]") !== null`)
 	for i, window := range []struct {
 		name          string
 		width, height int64
 	}{{"desktop", 1280, 800}, {"phone", 390, 844}} {
-		v.do(chromedp.EmulateViewport(window.width, window.height))
+		v.Do(chromedp.EmulateViewport(window.width, window.height))
 		if i == 1 || long {
 			t.Run(window.name+"/pad", func(t *testing.T) { v.in(t, h.player(2*i)).playByPad(h) })
 		}
@@ -48,11 +45,10 @@ func TestPagePlay(t *testing.T) {
 // in lets the visitor go to a channel, for a subtest.
 func (v *visitor) in(t *testing.T, p *player) *pagePlayer {
 	t.Helper()
-	own := *v
-	own.t, own.name = t, strings.ReplaceAll(t.Name(), "/", "-")
+	own := visitor{v.In(t)}
 	own.as(p, "you")
 	own.evaluate(`document.querySelector('[data-channel-id="` + p.channel.ID + `"]').click()`)
-	own.wait(`document.querySelector('[data-channel-id="` + p.channel.ID + `"]').hasAttribute("aria-current") && ` + loaded)
+	own.Wait(`document.querySelector('[data-channel-id="` + p.channel.ID + `"]').hasAttribute("aria-current") && ` + loaded)
 	p.t = t
 	return &pagePlayer{visitor: &own, player: p}
 }
@@ -63,12 +59,12 @@ const loaded = `document.getElementById("log").ariaBusy === "false"`
 // as lets the visitor act as somebody, who sees other messages. Who is that person already
 // keeps the messages as they are.
 func (v *visitor) as(p *player, name string) {
-	v.t.Helper()
+	v.T.Helper()
 	speaks := `document.getElementById("speaker").value === "` + p.users[name] + `"`
-	if !evaluate[bool](v, speaks) {
-		v.do(chromedp.SetValue(css("#speaker"), p.users[name]))
+	if !browsertest.Eval[bool](v.Page, speaks) {
+		v.Do(chromedp.SetValue(css("#speaker"), p.users[name]))
 	}
-	v.wait(speaks + " && " + loaded)
+	v.Wait(speaks + " && " + loaded)
 }
 
 // pagePlayer plays in the page.
@@ -78,73 +74,56 @@ type pagePlayer struct {
 }
 
 func (v *visitor) evaluate(expression string) {
-	v.t.Helper()
-	evaluate[any](v, expression+";0")
-}
-
-// wait waits until a condition in JavaScript holds.
-func (v *visitor) wait(condition string) {
-	v.t.Helper()
-	for begun := time.Now(); !evaluate[bool](v, condition); time.Sleep(10 * time.Millisecond) {
-		if time.Since(begun) > patience {
-			v.shot("failed")
-			v.t.Fatalf("%s never held; the page shows %q", condition, v.last())
-		}
-	}
+	v.T.Helper()
+	browsertest.Eval[any](v.Page, expression+";0")
 }
 
 // click clicks the last element of the log that fits a selector.
 func (v *visitor) click(selector string) {
-	v.t.Helper()
-	v.do(browsertest.Click("#messages " + selector))
-}
-
-// key presses keys where the focus is.
-func (v *visitor) key(keys string) {
-	v.t.Helper()
-	v.do(browsertest.Press(keys))
+	v.T.Helper()
+	v.Do(browsertest.Click("#messages " + selector))
 }
 
 // suggests waits until a suggestion begins with a text.
 func (v *visitor) suggests(text string) {
-	v.t.Helper()
-	v.wait(`document.querySelector("#suggestions:not([hidden]) .label")?.textContent.startsWith("` + text + `") ?? false`)
+	v.T.Helper()
+	v.Wait(`document.querySelector("#suggestions:not([hidden]) .label")?.textContent.startsWith("` + text + `") ?? false`)
 }
 
 // slash types a slash command without options, by keyboard alone.
 func (v *visitor) slash(name string) {
-	v.t.Helper()
-	v.do(chromedp.Focus(css("#text")))
-	v.key("/" + name)
+	v.T.Helper()
+	v.Do(chromedp.Focus(css("#text")))
+	v.Key("/" + name)
 	v.suggests("/" + name)
-	v.key(kb.Enter)
-	v.wait(`document.getElementById("text").hidden`)
+	v.Key(kb.Enter)
+	v.Wait(`document.getElementById("text").hidden`)
 }
 
 // shows waits until the log shows a board after a number of moves, or that a game is over,
 // and reports whether it is.
 func (p *pagePlayer) shows(moves int) (over bool) {
-	p.t.Helper()
+	p.T.Helper()
 	const again = `document.querySelector('#messages [data-custom-id*=" play"]') !== null`
-	p.wait(fmt.Sprintf(`[...document.querySelectorAll("#messages img.picture")].some((i) => i.alt.includes("move %d,") && i.complete) || `, moves) + again)
-	return evaluate[bool](p.visitor, again)
+	p.Wait(fmt.Sprintf(`[...document.querySelectorAll("#messages img.picture")].some((i) => i.alt.includes("move %d,") && i.complete) || `, moves) + again)
+	return browsertest.Eval[bool](p.Page, again)
 }
 
 // playByPad plays against the engine until the game is over, by clicks alone: one opens
 // the pad, and then one is a move.
 func (p *pagePlayer) playByPad(h *host) {
 	p.slash("play")
-	p.key(kb.Enter)
+	p.Key(kb.Enter)
 	over := p.shows(0)
-	p.shot("start")
+	p.Shot("start")
 	p.click(`[data-custom-id*=" b "][data-custom-id$=" pad"]:not([disabled])`)
 	moves := 0
 	for ; !over && moves < 60; moves += 2 {
 		point := fmt.Sprintf(`[data-custom-id*=".%d move "]:not([disabled])`, moves) // the pad goes on by itself
-		p.wait(`document.querySelectorAll('#messages ` + point + `').length > 10`)
+		p.Wait(`document.querySelectorAll('#messages ` + point + `').length > 10`)
 		if moves == 4 {
-			p.shot("pad")
-			p.overflows()
+			p.Shot("pad")
+			p.Fits()
 		}
 		p.click(point)
 		over = p.shows(moves + 2)
@@ -156,21 +135,21 @@ func (p *pagePlayer) playByPad(h *host) {
 // autocomplete and the keyboard alone.
 func (p *pagePlayer) playBySlash(h *host) {
 	p.slash("play")
-	p.key(kb.Enter)
+	p.Key(kb.Enter)
 	over := p.shows(0)
 	moves := 0
 	for ; !over && moves < 60; moves += 2 {
 		p.slash("move")
-		p.wait(`document.activeElement.dataset.option === "point"`)
-		p.key(string("hgijf"[moves/2%5]))
+		p.Wait(`document.activeElement.dataset.option === "point"`)
+		p.Key(string("hgijf"[moves/2%5]))
 		p.suggests(string("hgijf"[moves/2%5]))
 		if moves == 4 {
-			p.shot("autocomplete")
-			p.overflows()
+			p.Shot("autocomplete")
+			p.Fits()
 		}
-		p.key(kb.Enter)
-		p.wait(`document.activeElement.id === "command"`)
-		p.key(kb.Enter)
+		p.Key(kb.Enter)
+		p.Wait(`document.activeElement.id === "command"`)
+		p.Key(kb.Enter)
 		over = p.shows(moves + 2)
 	}
 	p.ended(h, moves, over)
@@ -178,42 +157,42 @@ func (p *pagePlayer) playBySlash(h *host) {
 
 // ended checks that a game is over, in the page and in the store.
 func (p *pagePlayer) ended(h *host, moves int, over bool) {
-	p.t.Helper()
+	p.T.Helper()
 	g := h.game(p.player.channel.ID)
 	if !over || g.State == game.Playing {
-		p.t.Errorf("after %d moves the game is %s", moves, g.State)
+		p.T.Errorf("after %d moves the game is %s", moves, g.State)
 	}
-	p.shot("end")
-	p.overflows()
+	p.Shot("end")
+	p.Fits()
 }
 
 // speak plays a move in a language: the commands have its names, and the answers its words.
 func (p *pagePlayer) speak(h *host, tag, move string) {
 	if err := h.box.SetLocale(p.player.users["you"], tag); err != nil {
-		p.t.Fatal(err)
+		p.T.Fatal(err)
 	}
 	p.player.say("you", "!language "+tag)
 	p.player.say("you", "!play")
-	p.wait(`document.querySelector('#messages [data-custom-id$=" pad"]') !== null`)
-	p.do(chromedp.Focus(css("#text")))
-	p.key("/" + move)
+	p.Wait(`document.querySelector('#messages [data-custom-id$=" pad"]') !== null`)
+	p.Do(chromedp.Focus(css("#text")))
+	p.Key("/" + move)
 	p.suggests("/" + move)
-	p.shot("commands")
-	p.key(kb.Enter)
-	p.wait(`document.activeElement.dataset.option === "point"`)
-	p.key("h8")
+	p.Shot("commands")
+	p.Key(kb.Enter)
+	p.Wait(`document.activeElement.dataset.option === "point"`)
+	p.Key("h8")
 	p.suggests("h8")
-	p.key(kb.Enter)
-	p.wait(`document.activeElement.id === "command"`)
-	p.key(kb.Enter)
+	p.Key(kb.Enter)
+	p.Wait(`document.activeElement.id === "command"`)
+	p.Key(kb.Enter)
 	const open = `[data-custom-id*=" b "][data-custom-id$=".2 pad"]:not([disabled])` // after two moves
-	p.wait(`document.querySelector('` + open + `') !== null`)
+	p.Wait(`document.querySelector('` + open + `') !== null`)
 	p.click(open)
-	p.wait(`document.querySelectorAll('#messages [data-custom-id*=" move "]').length >= 25`)
-	p.shot("pad")
-	p.overflows()
+	p.Wait(`document.querySelectorAll('#messages [data-custom-id*=" move "]').length >= 25`)
+	p.Shot("pad")
+	p.Fits()
 	if err := h.box.SetLocale(p.player.users["you"], "en-US"); err != nil {
-		p.t.Fatal(err)
+		p.T.Fatal(err)
 	}
 }
 
@@ -221,17 +200,17 @@ func (p *pagePlayer) speak(h *host, tag, move string) {
 func (p *pagePlayer) changeSettings(h *host) {
 	p.as(p.player, "bob")
 	p.slash("settings")
-	p.key(kb.Enter)
-	p.wait(`document.getElementById("messages").innerText.includes("You need Manage Server")`)
-	p.shot("refused")
+	p.Key(kb.Enter)
+	p.Wait(`document.getElementById("messages").innerText.includes("You need Manage Server")`)
+	p.Shot("refused")
 	p.as(p.player, "you")
 	p.slash("settings")
-	p.key(kb.Enter)
-	p.wait(`document.getElementById("messages").innerText.includes("Settings of this server")`)
-	p.shot("form")
-	p.overflows()
-	gs, err := h.db.GuildSettings(p.t.Context(), chat.GuildID(p.player.channel.GuildID))
+	p.Key(kb.Enter)
+	p.Wait(`document.getElementById("messages").innerText.includes("Settings of this server")`)
+	p.Shot("form")
+	p.Fits()
+	gs, err := h.db.GuildSettings(p.T.Context(), chat.GuildID(p.player.channel.GuildID))
 	if err != nil || gs != (settings.GuildSettings{}) {
-		p.t.Errorf("opening the settings changed them: %+v, %v", gs, err)
+		p.T.Errorf("opening the settings changed them: %+v, %v", gs, err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"github.com/chromedp/chromedp"
 
+	"hoshi/bot/internal/browsertest"
 	"hoshi/bot/sandbox"
 )
 
@@ -14,13 +15,13 @@ import (
 func TestPageSendsTheFirstCommand(t *testing.T) {
 	t.Parallel()
 	eachWindow(t, sandbox.Options{}, func(t *testing.T, s *sandbox.Server, b *browser) {
-		b.shot("hint")
-		b.click(`#hint .fill[data-text="!help"]`)
-		b.wait(`document.getElementById("text").value === "!help" && !document.getElementById("messages").innerText.includes("!help")`)
-		b.click(`#hint .fill[data-text="!play"]`)
+		b.Shot("hint")
+		b.Click(`#hint .fill[data-text="!help"]`)
+		b.Wait(`document.getElementById("text").value === "!help" && !document.getElementById("messages").innerText.includes("!help")`)
+		b.Click(`#hint .fill[data-text="!play"]`)
 		b.logHas("!play")
-		b.wait(`document.getElementById("text").value === ""`)
-		b.fits()
+		b.Wait(`document.getElementById("text").value === ""`)
+		b.Fits()
 	})
 }
 
@@ -75,14 +76,14 @@ func TestPageKeepsTheFocusInAPad(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.logHas("Move 1")
-	b.do(chromedp.Focus(css(`[data-custom-id="1 h8"]`)))
+	b.Do(chromedp.Focus(css(`[data-custom-id="1 h8"]`)))
 	for i, step := range []struct{ stone, want string }{{"", "h8"}, {"g9", "h8"}, {"h8", "g8"}, {"i9", "g8"}} {
 		components, text := pad(i+2, step.stone), fmt.Sprintf("Move %d", i+2)
 		if _, err := dg.ChannelMessageEditComplex(&discordgo.MessageEdit{Channel: channel, ID: m.ID, Content: &text, Components: &components}); err != nil {
 			t.Fatal(err)
 		}
 		b.logHas(text)
-		if got, want := eval[string](b, `document.activeElement.dataset.customId ?? document.activeElement.tagName`), fmt.Sprintf("%d %s", i+2, step.want); got != want {
+		if got, want := browsertest.Eval[string](b.Page, `document.activeElement.dataset.customId ?? document.activeElement.tagName`), fmt.Sprintf("%d %s", i+2, step.want); got != want {
 			t.Errorf("with a stone on %q: the focus is on %q, want %q", step.stone, got, want)
 		}
 	}

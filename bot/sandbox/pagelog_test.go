@@ -7,6 +7,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"hoshi/bot/internal/browsertest"
 	"hoshi/bot/sandbox"
 )
 
@@ -33,11 +34,12 @@ func TestPageRestart(t *testing.T) {
 	gomoku, you := channelNamed(t, s, "gomoku"), userNamed(t, s, "you")
 	m := say(t, s, gomoku, you, "from before")
 	newClient(t, s).do("PUT", "/channels/"+gomoku+"/messages/"+m.ID+"/reactions/%F0%9F%91%8D/@me", nil)
-	b.wait(`document.querySelector(".reactions span") !== null`)
+	b.Wait(`document.querySelector(".reactions span") !== null`)
+	b.Expect("ERR_") // the connection breaks
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	b.wait(`document.getElementById("status").textContent.includes("Not connected")`)
+	b.Wait(`document.getElementById("status").textContent.includes("Not connected")`)
 
 	again := sandbox.New(sandbox.Options{})
 	if err := again.Start(strings.TrimPrefix(addressBefore(b), "http://")); err != nil {
@@ -50,7 +52,7 @@ func TestPageRestart(t *testing.T) {
 	})
 	b.logHas("The sandbox was restarted here.")
 	b.logHas("from before")
-	if !eval[bool](b, `document.querySelector(".earlier button.actions").disabled`) {
+	if !browsertest.Eval[bool](b.Page, `document.querySelector(".earlier button.actions").disabled`) {
 		t.Error("a message that the sandbox no longer has still has a menu")
 	}
 	say(t, again, gomoku, you, "from after")
@@ -58,15 +60,15 @@ func TestPageRestart(t *testing.T) {
 	if log := b.log(); strings.Index(log, "from before") > strings.Index(log, "restarted") || strings.Index(log, "restarted") > strings.Index(log, "from after") {
 		t.Errorf("the log is out of order: %q", log)
 	}
-	b.shot("restarted")
-	b.click(`[data-channel-name="practice"]`)
-	b.wait(`document.getElementById("title").textContent.includes("practice")`)
+	b.Shot("restarted")
+	b.Click(`[data-channel-name="practice"]`)
+	b.Wait(`document.getElementById("title").textContent.includes("practice")`)
 	if log := b.log(); log != "" {
 		t.Errorf("another channel shows %q", log)
 	}
 }
 
-func addressBefore(b *browser) string { return eval[string](b, "location.origin") }
+func addressBefore(b *browser) string { return browsertest.Eval[string](b.Page, "location.origin") }
 
 // TestPageTitle checks that the title never names another channel than the one
 // whose messages are shown.
@@ -79,7 +81,7 @@ func TestPageTitle(t *testing.T) {
 		say(t, s, channelNamed(t, s, name), you, "written in "+name)
 	}
 	b.logHas("written in gomoku")
-	eval[bool](b, `(() => {
+	browsertest.Eval[bool](b.Page, `(() => {
 		window.wrong = [];
 		const look = () => {
 			const title = document.getElementById("title").textContent.slice(2);
@@ -90,10 +92,10 @@ func TestPageTitle(t *testing.T) {
 		return true;
 	})()`)
 	for _, name := range []string{"practice", "club", "gomoku", "club"} {
-		b.click(`[data-channel-name="` + name + `"]`)
+		b.Click(`[data-channel-name="` + name + `"]`)
 		b.logHas("written in " + name)
 	}
-	if wrong := eval[[]string](b, `window.wrong`); len(wrong) > 0 {
+	if wrong := browsertest.Eval[[]string](b.Page, `window.wrong`); len(wrong) > 0 {
 		t.Errorf("title and messages disagreed: %q", wrong)
 	}
 }
@@ -108,7 +110,7 @@ func TestPageShowsEachMessageOnce(t *testing.T) {
 	say(t, s, gomoku, you, "from before")
 	b.logHas("from before")
 	// Each request for messages is held before it is sent, and each answer before it is used.
-	eval[bool](b, `(() => {
+	browsertest.Eval[bool](b.Page, `(() => {
 		const fetchAtOnce = window.fetch;
 		window.held = [];
 		const hold = () => new Promise((go) => window.held.push(go));
@@ -120,20 +122,23 @@ func TestPageShowsEachMessageOnce(t *testing.T) {
 			return answer;
 		};
 		window.events = 0;
-		new EventSource("/sandbox/events").onmessage = (e) => {
+		const source = new EventSource("/sandbox/events");
+		source.onmessage = (e) => {
 			if (JSON.parse(e.data).kind === "message") setTimeout(() => window.events++); // the page has seen it
 		};
-		return true;
+		return new Promise((open) => { source.onopen = () => open(true); });
 	})()`)
-	held := func(n int) { b.wait(fmt.Sprintf("window.held.filter(Boolean).length === %d", n)) }
-	next := func(i int) { eval[bool](b, fmt.Sprintf("window.held.splice(%d, 1)[0](), true", i)) }
+	held := func(n int) { b.Wait(fmt.Sprintf("window.held.filter(Boolean).length === %d", n)) }
+	next := func(i int) { browsertest.Eval[bool](b.Page, fmt.Sprintf("window.held.splice(%d, 1)[0](), true", i)) }
 	messages := 0
 	said := func(text string) {
 		say(t, s, gomoku, you, text)
 		messages++
-		b.wait(fmt.Sprintf("window.events === %d", messages))
+		b.Wait(fmt.Sprintf("window.events === %d", messages))
 	}
-	load := func() { eval[bool](b, `document.getElementById("speaker").dispatchEvent(new Event("change"))`) }
+	load := func() {
+		browsertest.Eval[bool](b.Page, `document.getElementById("speaker").dispatchEvent(new Event("change"))`)
+	}
 
 	load()
 	load()
@@ -144,7 +149,7 @@ func TestPageShowsEachMessageOnce(t *testing.T) {
 	next(0)
 	held(2)
 	next(0) // the first answer
-	b.wait("window.held.length === 1")
+	b.Wait("window.held.length === 1")
 	said("while answered") // the second answer does not have it
 	next(0)
 	b.logHas("while answered")
@@ -165,27 +170,27 @@ func TestPageZoom(t *testing.T) {
 		c := newClient(t, s)
 		c.form("POST", "/channels/"+channelNamed(t, s, "gomoku")+"/messages",
 			object{"attachments": []object{{"id": 0, "description": "a board"}}}, upload{0, "board.png", "image/png", picture(t, 600, 600)})
-		b.click("#messages .zoom")
-		b.do(chromedp.WaitVisible(css("#zoomed")))
-		b.wait(`document.getElementById("zoomed").complete`)
-		if width := eval[float64](b, `document.getElementById("zoomed").getBoundingClientRect().width`); width != 600 {
+		b.Click("#messages .zoom")
+		b.Do(chromedp.WaitVisible(css("#zoomed")))
+		b.Wait(`document.getElementById("zoomed").complete`)
+		if width := browsertest.Eval[float64](b.Page, `document.getElementById("zoomed").getBoundingClientRect().width`); width != 600 {
 			t.Errorf("the picture is shown %v pixels wide, not 600", width)
 		}
-		b.shot("zoom")
-		if b.name == "phone" {
-			b.wait(`document.getElementById("zoom-view").scrollLeft > 0`) // it begins at the middle
+		b.Shot("zoom")
+		if b.Name == "phone" {
+			b.Wait(`document.getElementById("zoom-view").scrollLeft > 0`) // it begins at the middle
 		}
-		scrolls := eval[bool](b, `(() => {
+		scrolls := browsertest.Eval[bool](b.Page, `(() => {
 			const view = document.getElementById("zoom-view"), before = view.scrollLeft;
 			view.scrollBy(-50, 0);
 			return view.scrollLeft < before;
 		})()`)
-		if scrolls != (b.name == "phone") {
+		if scrolls != (b.Name == "phone") {
 			t.Errorf("the picture scrolls sideways: %t", scrolls)
 		}
-		b.fits()
-		b.click("#zoom-close")
-		b.do(chromedp.WaitNotVisible(css("#zoomed")))
+		b.Fits()
+		b.Click("#zoom-close")
+		b.Do(chromedp.WaitNotVisible(css("#zoomed")))
 	})
 }
 
@@ -200,23 +205,23 @@ func TestPageNewer(t *testing.T) {
 		}
 		b.logHas("line 39")
 		// The page hears of it before this listener, which was added later.
-		eval[bool](b, `(() => {
+		browsertest.Eval[bool](b.Page, `(() => {
 			const log = document.getElementById("log");
 			log.addEventListener("scroll", () => window.scrolledUp = true, { once: true });
 			log.scrollTop = 0;
 			return true;
 		})()`)
-		b.wait(`window.scrolledUp === true`)
+		b.Wait(`window.scrolledUp === true`)
 		say(t, s, gomoku, ann, "the latest")
 		b.logHas("the latest")
-		b.wait(`!document.getElementById("newer").hidden`)
-		if !eval[bool](b, `document.getElementById("newer").getBoundingClientRect().top >= document.getElementById("log").getBoundingClientRect().bottom`) {
+		b.Wait(`!document.getElementById("newer").hidden`)
+		if !browsertest.Eval[bool](b.Page, `document.getElementById("newer").getBoundingClientRect().top >= document.getElementById("log").getBoundingClientRect().bottom`) {
 			t.Error("the button covers the messages")
 		}
-		b.shot("newer")
-		b.click("#newer")
-		b.wait(`document.getElementById("newer").hidden`)
-		if !eval[bool](b, `(() => { const log = document.getElementById("log"); return log.scrollHeight - log.scrollTop - log.clientHeight < 2; })()`) {
+		b.Shot("newer")
+		b.Click("#newer")
+		b.Wait(`document.getElementById("newer").hidden`)
+		if !browsertest.Eval[bool](b.Page, `(() => { const log = document.getElementById("log"); return log.scrollHeight - log.scrollTop - log.clientHeight < 2; })()`) {
 			t.Error("the latest message is not in view")
 		}
 	})

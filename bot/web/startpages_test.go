@@ -1,66 +1,23 @@
 package web_test
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
 	"hoshi/bot/internal/browsertest"
-	"hoshi/bot/internal/servicetest"
 )
 
 // browser is shared by all tests of the package.
 var browser browsertest.Chromium
 
-// visitor is a window with pages of a site.
-type visitor struct {
-	*site
-	ctx context.Context
-}
-
-func (s *site) visit(path string, width, height int) *visitor {
+// visit opens a page of the site.
+func (s *site) visit(path string, v browsertest.Viewport) *browsertest.Page {
 	s.t.Helper()
-	v := &visitor{s, browser.Window(s.t, width, height)}
-	if err := chromedp.Listen(v.ctx, func(event any) {
-		if e, ok := event.(*runtime.EventExceptionThrown); ok {
-			s.t.Errorf("an exception in the page: %s %s", e.ExceptionDetails.Text, e.ExceptionDetails.Exception.Description)
-		}
-	}); err != nil {
-		s.t.Fatal(err)
-	}
-	v.do(chromedp.Navigate(s.http.URL + path))
-	return v
-}
-
-func (v *visitor) do(actions ...chromedp.Action[chromedp.Void]) {
-	v.t.Helper()
-	ctx, cancel := context.WithTimeout(v.ctx, servicetest.Patience)
-	defer cancel()
-	if err := chromedp.Do(ctx, actions...); err != nil {
-		v.t.Fatal(err)
-	}
-}
-
-// until waits until an expression is true in the page.
-func (v *visitor) until(expression string) {
-	v.t.Helper()
-	ctx, cancel := context.WithTimeout(v.ctx, servicetest.Patience)
-	defer cancel()
-	for {
-		ok, err := chromedp.Run(ctx, chromedp.Evaluate[bool](fmt.Sprintf("document.body !== null && Boolean(%s)", expression)))
-		if ctx.Err() != nil {
-			v.t.Fatalf("never: %s", expression)
-		}
-		if err == nil && ok {
-			return
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
+	return browser.Open(s.t, v, s.http.URL+path)
 }
 
 // point returns the selector of a point of the board.
@@ -79,29 +36,29 @@ func TestPuzzleInBrowser(t *testing.T) {
 		t.Fatal(err)
 	}
 	first := one.Proof.Move.String()
-	for _, width := range []int{1280, 390, 320} {
-		v := s.visit("/puzzle?lang=en", width, 800)
-		v.until(fmt.Sprintf("document.querySelectorAll('#grid button').length === %d", one.Size*one.Size))
-		v.until("document.documentElement.scrollWidth <= innerWidth")
+	for _, viewport := range []browsertest.Viewport{browsertest.Desktop, browsertest.Phone, browsertest.Narrow} {
+		v := s.visit("/puzzle?lang=en", viewport)
+		v.Wait(fmt.Sprintf("document.querySelectorAll('#grid button').length === %d", one.Size*one.Size))
+		v.Wait("document.documentElement.scrollWidth <= innerWidth")
 		wrong := "a1"
 		if first == wrong {
 			wrong = "a2"
 		}
-		v.do(browsertest.Click(point(wrong)))
-		v.until(`document.querySelector("#told .wrong")?.textContent.includes("doesn't win")`)
-		v.do(browsertest.Click("#hint"))
-		v.until(`document.querySelector("#told .hint")?.textContent.includes("column")`)
-		v.do(browsertest.Click("#solution"))
-		v.until(fmt.Sprintf(`document.querySelector("#told .solution")?.textContent.includes(%q)`, first))
-		v.do(browsertest.Click("#again"))
-		v.until(`document.querySelector("#told").childElementCount === 0`)
+		v.Click(point(wrong))
+		v.Wait(`document.querySelector("#told .wrong")?.textContent.includes("doesn't win")`)
+		v.Click("#hint")
+		v.Wait(`document.querySelector("#told .hint")?.textContent.includes("column")`)
+		v.Click("#solution")
+		v.Wait(fmt.Sprintf(`document.querySelector("#told .solution")?.textContent.includes(%q)`, first))
+		v.Click("#again")
+		v.Wait(`document.querySelector("#told").childElementCount === 0`)
 		var line []string
 		move := first
 		for n := 1; ; n++ {
 			if n%2 == 1 {
-				v.do(browsertest.Click(point(move)))
+				v.Click(point(move))
 			} else {
-				v.do(browsertest.Click("#typed"), browsertest.Press(move+"\r"))
+				v.Do(browsertest.Click("#typed"), browsertest.Press(move+"\r"))
 			}
 			judged, err := s.Service.Puzzles().TryOnBoard(t.Context(), one.ID, line, move)
 			if err != nil {
@@ -111,12 +68,12 @@ func TestPuzzleInBrowser(t *testing.T) {
 				break
 			}
 			reply := judged.Reply[0].String()
-			v.until(says(reply, fmt.Sprintf("move %d", 2*n)) + ` && document.querySelector("#told .right") !== null`)
+			v.Wait(says(reply, fmt.Sprintf("move %d", 2*n)) + ` && document.querySelector("#told .right") !== null`)
 			line = append(line, move, reply)
 			move = next(t, s, one.ID, line)
 		}
-		v.until(`document.querySelector("#told .solved") !== null`)
-		v.until(says(move, "winning row"))
+		v.Wait(`document.querySelector("#told .solved") !== null`)
+		v.Wait(says(move, "winning row"))
 	}
 }
 
@@ -143,19 +100,16 @@ func next(t *testing.T, s *site, number int, line []string) string {
 // TestGuestInBrowser starts a game on the start page, plays a move, and finds the game again there.
 func TestGuestInBrowser(t *testing.T) {
 	s := newSite(t)
-	v := s.visit("/?lang=en", 390, 844)
-	v.until("document.documentElement.scrollWidth <= innerWidth && document.querySelectorAll('#level option').length > 5")
-	v.do(browsertest.Click("#guest button"))
-	v.until("location.pathname.startsWith('/g/') && document.documentElement.dataset.ready !== undefined")
-	v.do(browsertest.Click(point("h8")))
-	v.until(says("h8", "move 1"))
-	game, err := chromedp.Run(v.ctx, chromedp.Evaluate[string]("location.pathname"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	v.until("document.querySelector('a.home').pathname === '/'")
-	v.do(chromedp.Navigate(s.http.URL + "/"))
-	v.until(fmt.Sprintf("document.querySelector('#mine-list a')?.pathname === %q", game))
+	v := s.visit("/?lang=en", browsertest.Phone)
+	v.Wait("document.documentElement.scrollWidth <= innerWidth && document.querySelectorAll('#level option').length > 5")
+	v.Click("#guest button")
+	v.Wait("location.pathname.startsWith('/g/') && document.documentElement.dataset.ready !== undefined")
+	v.Click(point("h8"))
+	v.Wait(says("h8", "move 1"))
+	game := browsertest.Eval[string](v, "location.pathname")
+	v.Wait("document.querySelector('a.home').pathname === '/'")
+	v.Do(chromedp.Navigate(s.http.URL + "/"))
+	v.Wait(fmt.Sprintf("document.querySelector('#mine-list a')?.pathname === %q", game))
 	// The game is gone, so the page forgets its session.
 	id, err := s.links.Game(strings.TrimPrefix(game, "/g/"))
 	if err != nil {
@@ -168,6 +122,6 @@ func TestGuestInBrowser(t *testing.T) {
 	if _, err := s.Store.DeleteGuestGames(t.Context(), g.Changed.Add(24*time.Hour)); err != nil {
 		t.Fatal(err)
 	}
-	v.do(chromedp.Navigate(s.http.URL + "/"))
-	v.until("document.querySelector('#mine').hidden && !Object.keys(localStorage).some((key) => key.startsWith('hoshi.session.'))")
+	v.Do(chromedp.Navigate(s.http.URL + "/"))
+	v.Wait("document.querySelector('#mine').hidden && !Object.keys(localStorage).some((key) => key.startsWith('hoshi.session.'))")
 }

@@ -79,6 +79,7 @@ func (c *Chromium) start() error {
 		chromedp.NoSandbox, // continuous integration runs as root
 		chromedp.DisableGPU,
 		chromedp.UserDataDir(folder),
+		chromedp.Flag("font-render-hinting", "none"), // texts are as wide on every machine
 	)
 	allocator, stop := chromedp.NewExecAllocator(context.Background(), opts...)
 	ctx, cancel := chromedp.NewContext(allocator)

@@ -8,11 +8,13 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
+	"hoshi/bot/message"
 	"hoshi/bot/puzzles"
 	"hoshi/bot/records"
 	"hoshi/bot/result"
 	"hoshi/bot/settings"
 	"hoshi/bot/stored"
+	"hoshi/bot/view"
 )
 
 // Shown is a stored game with everything that a page shows of it.
@@ -21,8 +23,9 @@ type Shown struct {
 	Settings settings.Values // in effect for the game
 	Brought  result.Brought  // what the game brought its players
 	// Next is the ID of the game or the challenge that the same players went on to in the same
-	// channel; 0 if there's none yet.
-	Next int64
+	// channel; 0 if there's none yet. NextText says what it is.
+	Next     int64
+	NextText message.Text
 }
 
 // Shown returns a game for a page. It returns [stored.ErrNoGame] if there's no such game.
@@ -38,33 +41,37 @@ func (s *Service) Shown(ctx context.Context, id int64) (Shown, error) {
 	if shown.Brought, err = s.common.results.Of(ctx, g); err != nil {
 		return Shown{}, err
 	}
-	shown.Next, err = nextGame(ctx, s.store, g)
+	next, err := nextGame(ctx, s.store, g)
+	if err == nil && next != nil {
+		shown.Next, shown.NextText = next.ID, view.NextText(next)
+	}
 	return shown, err
 }
 
-// nextGame returns the game or challenge that the players of a finished game went on to.
-func nextGame(ctx context.Context, store Store, g *game.Game) (int64, error) {
+// nextGame returns the game or challenge that the players of a finished game went on to, nil if
+// there's none.
+func nextGame(ctx context.Context, store Store, g *game.Game) (*game.Game, error) {
 	if g.GoesOn() {
-		return 0, nil
+		return nil, nil
 	}
 	current, err := store.Current(ctx, g.Channel)
 	switch {
 	case errors.Is(err, stored.ErrNoGame):
 	case err != nil:
-		return 0, err
+		return nil, err
 	case current.ID > g.ID && samePlayers(g, current):
-		return current.ID, nil
+		return current, nil
 	}
 	proposed, err := store.Proposed(ctx, stored.ChallengeFilter{Channel: g.Channel}, nextChallenges)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	for _, p := range proposed {
 		if p.ID > g.ID && samePlayers(g, p) {
-			return p.ID, nil
+			return p, nil
 		}
 	}
-	return 0, nil
+	return nil, nil
 }
 
 // nextChallenges is how many challenges of a channel may be the one that two players went on to.

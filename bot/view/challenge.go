@@ -33,12 +33,17 @@ func ChallengeText(g *game.Game) message.Text {
 		args["User"] = g.Last.User
 		return message.T("challenge.over."+string(g.Last.Kind)+"."+OpenOrNamed(g), args)
 	}
+	args["Until"] = message.Moment(g.Due)
+	return message.Lines(challengeAsks(g, args), challengeTerms(g), message.T("challenge.answer."+OpenOrNamed(g), args))
+}
+
+// challengeAsks says who asks whom for a game.
+func challengeAsks(g *game.Game, args message.Args) message.Text {
 	id := "challenge.asks." + OpenOrNamed(g)
 	if g.Last.Kind == game.EventRematch {
 		id = "challenge.asks.rematch"
 	}
-	args["Until"] = message.Moment(g.Due)
-	return message.Lines(message.T(id, args), challengeTerms(g), message.T("challenge.answer."+OpenOrNamed(g), args))
+	return message.T(id, args)
 }
 
 // OpenOrNamed returns the part of a message ID that depends on whether a challenge is open to

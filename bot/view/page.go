@@ -30,3 +30,12 @@ func PageText(g *game.Game, pos *engine.Position) message.Text {
 func ThreatText(scene render.Scene) message.Text {
 	return message.Sentences(altThreats(render.Describe(scene))...)
 }
+
+// NextText says that the players of a finished game went on to another game, or that one of them asks
+// for it.
+func NextText(next *game.Game) message.Text {
+	if next.State == game.Proposed {
+		return challengeAsks(next, ChallengedArgs(next))
+	}
+	return message.T("web.next_begun")
+}

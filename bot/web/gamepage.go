@@ -40,8 +40,10 @@ func (s *Server) gamePage(w http.ResponseWriter, r *http.Request, game int64) er
 		return err
 	}
 	g := page.Game{
-		Root: "../", Snapshot: *shown, Site: siteName, URL: s.opt.Links.Watch(game),
-		Title: cut(s.title(lang, shown), maxTitle), About: cut(strings.Join(shown.Text, " "), maxAbout), Levels: s.levels(lang),
+		Frame: page.Frame{
+			Root: "../", Site: siteName, Title: cut(s.title(lang, shown), maxTitle), About: cut(strings.Join(shown.Text, " "), maxAbout), URL: s.opt.Links.Watch(game),
+		},
+		Snapshot: *shown, Levels: s.levels(lang),
 	}
 	g.Picture = fmt.Sprintf("%s/card.png?rev=%d", g.URL, shown.Rev)
 	g.PictureWidth, g.PictureHeight = s.previews.size(st)

@@ -57,7 +57,7 @@ func (s state) Role(user chat.UserID) string { return snapshot.Role(s.Game, user
 func (s state) Snapshot(v snapshot.Viewer) (*snapshot.Snapshot, error) {
 	out, err := s.server.opt.Maker.Make(s.Game, s.Settings, s.Brought, v)
 	if err == nil && s.Next != 0 {
-		out.Next = s.server.opt.Links.PublicID(s.Next)
+		out.Next, out.NextText = s.server.opt.Links.PublicID(s.Next), s.server.say(v.Language, s.NextText)
 	}
 	return out, err
 }

@@ -5,19 +5,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/google/go-cmp/cmp"
 
+	"hoshi/bot/internal/browsertest"
 	"hoshi/bot/web/snapshot"
 	"hoshi/render/boardsvg"
 )
-
-// call2 returns an action that runs a script before each document.
-func call2(source string) chromedp.Action[chromedp.Void] {
-	return call(page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: source})
-}
 
 // Resigning takes a second touch: the service's own question. Answers can have pictures, and
 // buttons in them act too.
@@ -34,14 +29,14 @@ func TestQuestion(t *testing.T) {
 		return map[string]any{"answers": []snapshot.Answer{{Text: []string{"Resign this game?"}, Private: true, Rows: []snapshot.Row{{Buttons: []snapshot.Button{
 			{Command: "resign", Words: "yes", Label: "Resign", Style: "danger"}, {Command: "keep", Label: "Keep playing"}}}}}}}
 	}
-	b := open(t, s, phone, "#k=token")
+	b := open(t, s, browsertest.Phone, "#k=token")
 	b.online()
-	b.click(`#rows [data-action="resign "]`)
+	b.Click(`#rows [data-action="resign "]`)
 	b.hears("alert: Resign this game?")
-	b.wait(`document.activeElement?.classList.contains("card")`)
-	b.shot("question")
-	b.click(`#answers [data-action="resign yes"]`)
-	b.wait(`document.getElementById("answers").children.length === 0 && !document.getElementById("after").hidden`)
+	b.Wait(`document.activeElement?.classList.contains("card")`)
+	b.Shot("question")
+	b.Click(`#answers [data-action="resign yes"]`)
+	b.Wait(`document.getElementById("answers").children.length === 0 && !document.getElementById("after").hidden`)
 	b.hears("alert: ann resigned.")
 	var got []string
 	for _, a := range b.acts() {
@@ -70,27 +65,27 @@ func TestMenuAndForm(t *testing.T) {
 		}
 		return map[string]any{"answers": []snapshot.Answer{{Text: []string{"Now at level " + a.Words + "."}}}}
 	}
-	b := open(t, s, desktop, "#k=token")
+	b := open(t, s, browsertest.Desktop, "#k=token")
 	b.online()
-	b.wait(`document.querySelector(".menu summary") !== null`)
-	b.do(chromedp.Focus(chromedp.CSS(".menu summary")))
-	b.key("\r")
-	b.wait(`document.querySelector(".menu").open`)
-	b.shot("menu")
-	b.key(kb.Escape)
-	b.wait(`!document.querySelector(".menu").open && document.activeElement.matches("summary")`)
-	b.key("\r\t\r")
+	b.Wait(`document.querySelector(".menu summary") !== null`)
+	b.Do(chromedp.Focus(chromedp.CSS(".menu summary")))
+	b.Key("\r")
+	b.Wait(`document.querySelector(".menu").open`)
+	b.Shot("menu")
+	b.Key(kb.Escape)
+	b.Wait(`!document.querySelector(".menu").open && document.activeElement.matches("summary")`)
+	b.Key("\r\t\r")
 	b.hears("alert: Now at level easy.")
-	b.click(`[data-action="clock "]`)
-	b.wait(`document.getElementById("form").open`)
-	b.shot("form")
-	b.do(chromedp.SetValue(chromedp.CSS(`#form input`), "7"), chromedp.Focus(chromedp.CSS(`#form input`)))
-	b.key("\r")
+	b.Click(`[data-action="clock "]`)
+	b.Wait(`document.getElementById("form").open`)
+	b.Shot("form")
+	b.Do(chromedp.SetValue(chromedp.CSS(`#form input`), "7"), chromedp.Focus(chromedp.CSS(`#form input`)))
+	b.Key("\r")
 	b.hears("alert: The clock is 7.")
-	b.click(`[data-action="clock "]`)
-	b.wait(`document.getElementById("form").open`)
-	b.key(kb.Escape)
-	b.wait(`!document.getElementById("form").open`)
+	b.Click(`[data-action="clock "]`)
+	b.Wait(`document.getElementById("form").open`)
+	b.Key(kb.Escape)
+	b.Wait(`!document.getElementById("form").open`)
 	if n := len(b.acts()); n != 4 {
 		t.Errorf("there were %d actions: %+v", n, b.acts())
 	}
@@ -100,29 +95,29 @@ func TestMenuAndForm(t *testing.T) {
 func TestThemes(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, line(empty(15, "black"), "h8 h9 i9"))
-	b := open(t, s, desktop, "")
+	b := open(t, s, browsertest.Desktop, "")
 	b.online()
 	for _, theme := range boardsvg.Themes() {
-		b.click("#open-settings")
-		b.wait(`document.getElementById("settings").open`)
-		b.do(call2(""), chromedp.Focus(chromedp.CSS("#theme")))
-		eval[bool](b, fmt.Sprintf(`(() => { const t = document.getElementById("theme"); t.value = %q; t.dispatchEvent(new Event("change")); return true; })()`, theme))
-		b.wait(fmt.Sprintf(`document.documentElement.dataset.board === %q`, theme))
+		b.Click("#open-settings")
+		b.Wait(`document.getElementById("settings").open`)
+		b.Do(chromedp.Focus(chromedp.CSS("#theme")))
+		browsertest.Eval[bool](b.Page, fmt.Sprintf(`(() => { const t = document.getElementById("theme"); t.value = %q; t.dispatchEvent(new Event("change")); return true; })()`, theme))
+		b.Wait(fmt.Sprintf(`document.documentElement.dataset.board === %q`, theme))
 		if theme == "dark" {
-			b.shot("settings")
+			b.Shot("settings")
 		}
-		b.key(kb.Escape)
-		b.wait(`!document.getElementById("settings").open`)
-		if n := eval[int](b, `document.querySelectorAll(".stones use").length`); n != 3 {
+		b.Key(kb.Escape)
+		b.Wait(`!document.getElementById("settings").open`)
+		if n := browsertest.Eval[int](b.Page, `document.querySelectorAll(".stones use").length`); n != 3 {
 			t.Errorf("%s has %d stones", theme, n)
 		}
 	}
-	b.do(chromedp.Reload())
-	b.wait(`document.documentElement.dataset.board === "contrast"`)
+	b.Do(chromedp.Reload())
+	b.Wait(`document.documentElement.dataset.board === "contrast"`)
 
 	// A system that asks for more contrast gets the contrast theme, unless the viewer chose one.
-	more := open(t, s, window{width: 800, height: 600, media: map[string]string{"prefers-contrast": "more"}}, "")
-	more.wait(`document.documentElement.dataset.board === "contrast"`)
+	more := open(t, s, browsertest.Viewport{Width: 800, Height: 600, Media: map[string]string{"prefers-contrast": "more"}}, "")
+	more.Wait(`document.documentElement.dataset.board === "contrast"`)
 }
 
 // Every language names points and buttons in its own words.
@@ -134,18 +129,18 @@ func TestLanguages(t *testing.T) {
 		t.Run(language, func(t *testing.T) {
 			start := line(empty(15, "black"), "h8 h9")
 			start.Lang = language
-			b := open(t, newStub(t, start), phone, "#k=token")
+			b := open(t, newStub(t, start), browsertest.Phone, "#k=token")
 			b.online()
 			b.says("h9", want)
-			if got := eval[string](b, `document.documentElement.lang`); got != language {
+			if got := browsertest.Eval[string](b.Page, `document.documentElement.lang`); got != language {
 				t.Errorf("the page's language is %q", got)
 			}
 			b.tap("c3")
-			b.wait(chosen + ` === "c3"`)
-			b.shot("chosen")
-			eval[bool](b, `(document.getElementById("help").showModal(), true)`)
-			b.shot("help")
-			b.still()
+			b.Wait(chosen + ` === "c3"`)
+			b.Shot("chosen")
+			browsertest.Eval[bool](b.Page, `(document.getElementById("help").showModal(), true)`)
+			b.Shot("help")
+			b.Still(0)
 		})
 	}
 }
@@ -171,8 +166,8 @@ func reviewed() map[string]any {
 // After the game: a curve, the moves that decided it, the better line, and a mistake to try again.
 func TestReview(t *testing.T) {
 	t.Parallel()
-	for _, w := range []window{desktop, phone} {
-		t.Run(fmt.Sprint(w.width), func(t *testing.T) {
+	for _, w := range []browsertest.Viewport{browsertest.Desktop, browsertest.Phone} {
+		t.Run(fmt.Sprint(w.Width), func(t *testing.T) {
 			over := line(empty(15, "black"), "h8 h9 i9 g7 i8 i10 j8 k8 g8")
 			over.State, over.CanPlace, over.ToMove, over.Result = snapshot.StateOver, false, "", "Black wins."
 			over.Win, over.Text = []string{"g8", "h8", "i8", "j8"}, []string{"Five in a row! ann wins."}
@@ -180,23 +175,23 @@ func TestReview(t *testing.T) {
 			s := newStub(t, over)
 			b := open(t, s, w, "")
 			b.online()
-			b.shot("over")
-			b.click("#start-review")
-			b.wait(`document.getElementById("start-review").textContent.includes("50%")`)
+			b.Shot("over")
+			b.Click("#start-review")
+			b.Wait(`document.getElementById("start-review").textContent.includes("50%")`)
 			s.set(func(s *stub) { s.review = reviewed() })
 			b.hears("log: The review is ready. Deciding moves: 2.")
-			b.click("#curve .dot:nth-of-type(1)")
-			b.wait(stonesShown + " === 4")
-			b.wait(`document.getElementById("about-move").textContent.includes("White g7, mistake: 58% → 41%")`)
-			b.shot("review")
-			b.do(chromedp.Focus(chromedp.CSS("#about-move .plain")))
+			b.Click("#curve .dot:nth-of-type(1)")
+			b.Wait(stonesShown + " === 4")
+			b.Wait(`document.getElementById("about-move").textContent.includes("White g7, mistake: 58% → 41%")`)
+			b.Shot("review")
+			b.Do(chromedp.Focus(chromedp.CSS("#about-move .plain")))
 			b.says("j10", "j10, empty, White as move 4 of the line")
-			b.shot("line")
-			b.click("#about-move .suggest")
-			b.wait(stonesShown + " === 3")
+			b.Shot("line")
+			b.Click("#about-move .suggest")
+			b.Wait(stonesShown + " === 3")
 			b.hears("alert: Find a better move for White. Choose a point on the board.")
 			try := func(point string) {
-				if w.touch {
+				if w.Phone {
 					b.tap(point)
 					b.tap(point)
 				} else {
@@ -211,18 +206,18 @@ func TestReview(t *testing.T) {
 			b.hears("alert: Move 4: k10 is better.")
 			try("j10")
 			b.hears("alert: Move 4: j10 is found.")
-			b.shot("right")
-			b.click("#about-move .main")
-			b.wait(stonesShown + " === 9 || " + stonesShown + " === 4")
+			b.Shot("right")
+			b.Click("#about-move .main")
+			b.Wait(stonesShown + " === 9 || " + stonesShown + " === 4")
 			if n := len(b.acts()); n > 0 {
 				t.Errorf("studying sent %d actions", n)
 			}
-			b.click("#continue")
-			b.wait(`document.getElementById("form").open`)
-			b.shot("continue")
-			b.do(chromedp.Focus(chromedp.CSS("#form .row button")))
-			b.key("\r")
-			b.wait(`location.pathname.endsWith("/below/g/BBBB")`)
+			b.Click("#continue")
+			b.Wait(`document.getElementById("form").open`)
+			b.Shot("continue")
+			b.Do(chromedp.Focus(chromedp.CSS("#form .row button")))
+			b.Key("\r")
+			b.Wait(`location.pathname.endsWith("/below/g/BBBB")`)
 		})
 	}
 }
@@ -234,9 +229,9 @@ func TestLateAnswer(t *testing.T) {
 	s.answer = func(a act) any {
 		return map[string]any{"answers": []snapshot.Answer{{Text: []string{"This takes longer."}}}, "pending": true}
 	}
-	b := open(t, s, desktop, "#k=token")
+	b := open(t, s, browsertest.Desktop, "#k=token")
 	b.online()
-	b.click(`#rows [data-action="hint "]`)
+	b.Click(`#rows [data-action="hint "]`)
 	b.hears("alert: This takes longer.")
 	late := func(id, text string) {
 		s.set(func(s *stub) {
@@ -248,7 +243,7 @@ func TestLateAnswer(t *testing.T) {
 	late("of another page", "Not for you.")
 	late(b.acts()[0].ID, "Try i10.")
 	b.hears("alert: Try i10.")
-	if eval[bool](b, `window.said.some((s) => s.includes("Not for you"))`) {
+	if browsertest.Eval[bool](b.Page, `window.said.some((s) => s.includes("Not for you"))`) {
 		t.Error("the page shows another page's answer")
 	}
 }
@@ -264,12 +259,12 @@ func TestServerAndScriptDrawTheSame(t *testing.T) {
 		for _, numbers := range []string{"none", "all", "last:3", "from:2"} {
 			t.Run(name+" "+numbers, func(t *testing.T) {
 				s.Numbers = numbers
-				b := open(t, newStub(t, s), desktop, "")
+				b := open(t, newStub(t, s), browsertest.Desktop, "")
 				b.online()
 				const layers = `Object.fromEntries(["below", "shadows", "stones", "marks"].map((layer) => [layer, [...%s.querySelector("#board ." + layer).children].map((e) =>
 					[e.localName, e.getAttribute("href"), Number(e.getAttribute("x")), Number(e.getAttribute("y")), e.textContent, e.localName === "text" ? [...e.classList].join() : ""].join(" "))]))`
-				server := eval[map[string][]string](b, `fetch(location.href).then((r) => r.text()).then((text) => { const d = new DOMParser().parseFromString(text, "text/html"); return `+fmt.Sprintf(layers, "d")+`; })`)
-				script := eval[map[string][]string](b, fmt.Sprintf(layers, "document"))
+				server := browsertest.Eval[map[string][]string](b.Page, `fetch(location.href).then((r) => r.text()).then((text) => { const d = new DOMParser().parseFromString(text, "text/html"); return `+fmt.Sprintf(layers, "d")+`; })`)
+				script := browsertest.Eval[map[string][]string](b.Page, fmt.Sprintf(layers, "document"))
 				if d := cmp.Diff(server, script); d != "" || len(script["stones"]) != len(s.Stones) {
 					t.Errorf("(-server +script)\n%s", d)
 				}

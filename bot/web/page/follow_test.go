@@ -9,6 +9,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"hoshi/bot/internal/browsertest"
 	"hoshi/bot/web/snapshot"
 )
 
@@ -18,45 +19,45 @@ const stonesShown = `document.querySelectorAll(".stones use").length`
 func TestStepping(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, line(empty(15, "black"), "h8 h9 i9 g7"))
-	b := open(t, s, desktop, "#k=token")
+	b := open(t, s, browsertest.Desktop, "#k=token")
 	b.online()
 	shows := func(n int) {
 		t.Helper()
-		b.wait(fmt.Sprintf("%s === %d", stonesShown, n))
+		b.Wait(fmt.Sprintf("%s === %d", stonesShown, n))
 	}
 	shows(4)
-	b.key(kb.ArrowLeft)
+	b.Key(kb.ArrowLeft)
 	shows(3)
 	b.says("i9", "i9, Black, move 3, last move")
 	b.says("g7", "g7, empty")
-	b.key(kb.Home)
+	b.Key(kb.Home)
 	shows(0)
 	b.hears("log: Before the first move")
-	b.key(kb.ArrowRight + kb.ArrowRight)
+	b.Key(kb.ArrowRight + kb.ArrowRight)
 	shows(2)
 	b.hears("log: move 2, White, h9")
-	b.do(chromedp.Focus(chromedp.CSS("#slider")))
-	b.key(kb.ArrowRight)
+	b.Do(chromedp.Focus(chromedp.CSS("#slider")))
+	b.Key(kb.ArrowRight)
 	shows(3)
-	b.click("#back")
+	b.Click("#back")
 	shows(2)
 	b.clickPoint("c3") // not while looking back
-	b.do(chromedp.Focus(chromedp.CSS(`#grid [data-point="c3"]`)))
-	b.key("\r")
+	b.Do(chromedp.Focus(chromedp.CSS(`#grid [data-point="c3"]`)))
+	b.Key("\r")
 	b.hears("alert: You're looking at an earlier position. Press Live to play.")
 
 	s.change(func(s *snapshot.Snapshot) { play(s, "j5") })
-	b.wait(`document.getElementById("live").classList.contains("news")`)
+	b.Wait(`document.getElementById("live").classList.contains("news")`)
 	shows(2)
-	b.shot("back")
-	b.click("#live")
+	b.Shot("back")
+	b.Click("#live")
 	shows(5)
 	s.change(func(s *snapshot.Snapshot) { play(s, "j6") })
 	shows(6)
-	b.click(`#moves button[data-n="1"]`)
+	b.Click(`#moves button[data-n="1"]`)
 	shows(1)
-	b.key(kb.ArrowRight)
-	b.key(kb.End)
+	b.Key(kb.ArrowRight)
+	b.Key(kb.End)
 	shows(6)
 	if got := b.moved(); len(got) > 0 {
 		t.Errorf("stepping played %q", got)
@@ -65,14 +66,14 @@ func TestStepping(t *testing.T) {
 		s.Stones, s.Moves, s.Last, s.Prev = s.Stones[:4], 4, "g7", "i9"
 	})
 	shows(4)
-	b.wait(`document.querySelectorAll("#moves button").length === 4`)
+	b.Wait(`document.querySelectorAll("#moves button").length === 4`)
 }
 
 // The page connects again after each break, shows what it missed, and says that it's offline.
 func TestReconnect(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, line(empty(15, "black"), "h8"))
-	b := open(t, s, desktop, "#k=token")
+	b := open(t, s, browsertest.Desktop, "#k=token")
 	b.online()
 	for i, at := range strings.Fields("h9 i9 g7 i8 k3") {
 		s.drop()
@@ -82,9 +83,9 @@ func TestReconnect(t *testing.T) {
 	}
 	s.set(func(s *stub) { s.noSocket = true })
 	s.drop()
-	b.wait(`document.getElementById("connection").dataset.state === "offline"`)
+	b.Wait(`document.getElementById("connection").dataset.state === "offline"`)
 	b.hears("log: Offline. Reconnecting…")
-	b.shot("offline")
+	b.Shot("offline")
 	s.set(func(s *stub) { s.noSocket = false })
 	b.online()
 	s.set(func(s *stub) {
@@ -94,15 +95,15 @@ func TestReconnect(t *testing.T) {
 			}
 		}
 	})
-	b.expectProblems("WebSocket")
-	b.still()
+	b.Expect("WebSocket")
+	b.Still(0)
 }
 
 // An older snapshot changes nothing.
 func TestOlderSnapshots(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, line(empty(15, "black"), "h8"))
-	b := open(t, s, desktop, "#k=token")
+	b := open(t, s, browsertest.Desktop, "#k=token")
 	b.online()
 	old := s.board
 	s.change(func(s *snapshot.Snapshot) { play(s, "h9") })
@@ -114,9 +115,9 @@ func TestOlderSnapshots(t *testing.T) {
 		s.board = newest
 	})
 	s.change(func(s *snapshot.Snapshot) { s.Text = []string{"A later text."} })
-	b.wait(`document.getElementById("text").textContent === "A later text."`)
+	b.Wait(`document.getElementById("text").textContent === "A later text."`)
 	b.says("h9", "h9, White, move 2, last move")
-	if said := eval[[]string](b, `window.said.filter((s) => s.includes("Black plays"))`); len(said) > 0 {
+	if said := browsertest.Eval[[]string](b.Page, `window.said.filter((s) => s.includes("Black plays"))`); len(said) > 0 {
 		t.Errorf("the page said %q", said)
 	}
 }
@@ -125,7 +126,7 @@ func TestOlderSnapshots(t *testing.T) {
 func TestActionsAreSentAgain(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, empty(15, "black"))
-	b := open(t, s, desktop, "#k=token")
+	b := open(t, s, browsertest.Desktop, "#k=token")
 	b.online()
 	s.set(func(s *stub) { s.failures = 3 })
 	b.clickPoint("h8")
@@ -137,7 +138,7 @@ func TestActionsAreSentAgain(t *testing.T) {
 	if len(ids) != 1 || s.board.Moves != 1 {
 		t.Errorf("%d actions, %d moves", len(ids), s.board.Moves)
 	}
-	b.expectProblems("ERR_EMPTY_RESPONSE", "ERR_CONNECTION")
+	b.Expect("ERR_EMPTY_RESPONSE", "ERR_CONNECTION")
 }
 
 // Without WebSockets the page asks again and again.
@@ -145,40 +146,40 @@ func TestPolling(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, line(empty(15, "both"), "h8"))
 	s.noSocket = true
-	b := open(t, s, desktop, "#k=token")
-	b.wait(`document.getElementById("connection").dataset.state === "polling"`)
+	b := open(t, s, browsertest.Desktop, "#k=token")
+	b.Wait(`document.getElementById("connection").dataset.state === "polling"`)
 	s.change(func(s *snapshot.Snapshot) { play(s, "h9") })
 	b.says("h9", "h9, White, move 2, last move")
 	b.clickPoint("c3")
 	b.says("c3", "c3, Black, move 3, last move")
-	b.expectProblems("WebSocket")
+	b.Expect("WebSocket")
 }
 
 // A private link becomes a session, leaves the address, and works again after a reload.
 func TestSession(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, line(empty(15, "white"), "h8"))
-	b := open(t, s, desktop, "#k=token")
+	b := open(t, s, browsertest.Desktop, "#k=token")
 	b.online()
-	b.wait(`document.querySelectorAll("#rows button").length > 0`)
-	if hash := eval[string](b, `location.href`); strings.Contains(hash, "token") || strings.Contains(hash, "#") {
+	b.Wait(`document.querySelectorAll("#rows button").length > 0`)
+	if hash := browsertest.Eval[string](b.Page, `location.href`); strings.Contains(hash, "token") || strings.Contains(hash, "#") {
 		t.Errorf("the address is still %s", hash)
 	}
-	b.wait(`document.getElementById("game").classList.contains("flipped")`)
-	b.do(chromedp.Reload())
-	b.wait(`document.querySelectorAll("#rows button").length > 0`)
+	b.Wait(`document.getElementById("game").classList.contains("flipped")`)
+	b.Do(chromedp.Reload())
+	b.Wait(`document.querySelectorAll("#rows button").length > 0`)
 
-	expired := open(t, s, desktop, "#k=old")
+	expired := open(t, s, browsertest.Desktop, "#k=old")
 	expired.hears("alert: This link has expired.")
 	expired.online()
-	expired.expectProblems("403")
+	expired.Expect("403")
 
 	// Storage that throws: the session lives as long as the page.
-	framed := open(t, s, desktop, "")
-	framed.do(call2(`Object.defineProperty(window, "localStorage", { get() { throw new Error("denied"); } })`),
+	framed := open(t, s, browsertest.Desktop, "")
+	framed.Do(before(`Object.defineProperty(window, "localStorage", { get() { throw new Error("denied"); } })`),
 		chromedp.Navigate("about:blank"), chromedp.Navigate(s.URL+"/below/g/"+s.board.Game+"#k=token"))
 	framed.online()
-	framed.wait(`document.querySelectorAll("#rows button").length > 0`)
+	framed.Wait(`document.querySelectorAll("#rows button").length > 0`)
 }
 
 // Clocks count down in the server's time, however wrong the page's own clock is.
@@ -188,10 +189,10 @@ func TestClocks(t *testing.T) {
 	hour := time.Hour.Milliseconds()
 	start.Clock = &snapshot.Clock{Black: &snapshot.Time{Left: 65_000}, White: &snapshot.Time{Left: 3_725_000}, Running: "black", Now: now() + hour}
 	s := newStub(t, start)
-	b := open(t, s, desktop, "#k=token")
+	b := open(t, s, browsertest.Desktop, "#k=token")
 	b.online()
 	clock := func(side string) string {
-		return eval[string](b, `document.getElementById("clock-`+side+`").textContent`)
+		return browsertest.Eval[string](b.Page, `document.getElementById("clock-`+side+`").textContent`)
 	}
 	if got := clock("black"); got != "1:05" && !strings.HasPrefix(got, "1:0") && got != "0:59" {
 		t.Errorf("Black's clock shows %s", got)
@@ -202,11 +203,11 @@ func TestClocks(t *testing.T) {
 	s.change(func(s *snapshot.Snapshot) {
 		s.Clock = &snapshot.Clock{Black: &snapshot.Time{Left: 8_000}, White: &snapshot.Time{Left: 3 * 24 * hour, Text: "3 days"}, Running: "black", Now: now() + hour}
 	})
-	b.wait(`document.getElementById("clock-black").classList.contains("low") && /^0:0\d\.\d$/.test(document.getElementById("clock-black").textContent)`)
+	b.Wait(`document.getElementById("clock-black").classList.contains("low") && /^0:0\d\.\d$/.test(document.getElementById("clock-black").textContent)`)
 	if got := clock("white"); got != "3 days" {
 		t.Errorf("White's clock shows %s", got)
 	}
-	b.shot("low")
+	b.Shot("low")
 	s.change(func(s *snapshot.Snapshot) { s.Clock = nil })
-	b.wait(`document.getElementById("clock-black").hidden`)
+	b.Wait(`document.getElementById("clock-black").hidden`)
 }

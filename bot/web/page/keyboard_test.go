@@ -7,6 +7,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"hoshi/bot/internal/browsertest"
 	"hoshi/bot/web/snapshot"
 )
 
@@ -14,9 +15,9 @@ const focused = `(document.activeElement?.dataset.point ?? "")`
 
 // control presses a key with the control key down.
 func (b *browser) control(key, code string) {
-	b.t.Helper()
+	b.T.Helper()
 	for _, kind := range []input.DispatchKeyEventType{input.DispatchKeyEventTypeRawKeyDown, input.DispatchKeyEventTypeKeyUp} {
-		b.do(call(input.DispatchKeyEvent, input.DispatchKeyEventParams{Type: kind, Key: key, Code: code, Modifiers: 2}))
+		b.Do(browsertest.Call(input.DispatchKeyEvent, input.DispatchKeyEventParams{Type: kind, Key: key, Code: code, Modifiers: 2}))
 	}
 }
 
@@ -27,21 +28,21 @@ func TestKeyboard(t *testing.T) {
 	start.Threats = "Black threatens five at c3."
 	start.Clock = &snapshot.Clock{Black: &snapshot.Time{Left: 272_000}, White: &snapshot.Time{Left: 61_000}, Now: now()}
 	s := newStub(t, start)
-	b := open(t, s, desktop, "#k=token")
+	b := open(t, s, browsertest.Desktop, "#k=token")
 	b.online()
-	b.wait(`document.documentElement.dataset.ready === ""`)
-	if n := eval[int](b, `document.querySelectorAll('#grid [tabindex="0"]').length`); n != 1 {
+	b.Wait(`document.documentElement.dataset.ready === ""`)
+	if n := browsertest.Eval[int](b.Page, `document.querySelectorAll('#grid [tabindex="0"]').length`); n != 1 {
 		t.Fatalf("the board has %d tab stops", n)
 	}
 	for range 20 {
-		if eval[string](b, focused) != "" {
+		if browsertest.Eval[string](b.Page, focused) != "" {
 			break
 		}
-		b.key("\t")
+		b.Key("\t")
 	}
 	at := func(want string) {
 		t.Helper()
-		if got := eval[string](b, focused); got != want {
+		if got := browsertest.Eval[string](b.Page, focused); got != want {
 			t.Errorf("the focus is on %q, want %q", got, want)
 		}
 	}
@@ -50,60 +51,60 @@ func TestKeyboard(t *testing.T) {
 		{kb.ArrowRight, "i8"}, {kb.ArrowUp, "i9"}, {kb.ArrowLeft, "h9"}, {kb.ArrowDown, "h8"},
 		{kb.Home, "a8"}, {kb.ArrowLeft, "a8"}, {kb.End, "o8"}, {kb.ArrowRight, "o8"},
 	} {
-		b.key(step.key)
+		b.Key(step.key)
 		at(step.want)
 	}
 	b.control("Home", "Home")
 	at("a15")
-	b.key(kb.ArrowUp)
+	b.Key(kb.ArrowUp)
 	at("a15")
 	b.control("End", "End")
 	at("o1")
-	b.shot("focus")
+	b.Shot("focus")
 
-	b.key("l")
+	b.Key("l")
 	at("i9")
-	b.key("t")
+	b.Key("t")
 	b.hears("log: Black threatens five at c3.")
-	b.key("c")
+	b.Key("c")
 	b.hears("log: Black has 4:32 left. White has 1:01 left.")
-	b.key("x")
+	b.Key("x")
 	b.hears("log: Row: White h9. Column: no stones. Diagonal up to the right: Black h8. Diagonal down to the right: no stones.")
-	b.key("s")
+	b.Key("s")
 	b.hears("log: Black plays i9. It's the other side's turn.")
-	b.key("s") // the same text again gets a space, without which a screen reader says nothing
+	b.Key("s") // the same text again gets a space, without which a screen reader says nothing
 	b.hears("log: Black plays i9. It's the other side's turn.\u00a0")
-	b.key("\r")
+	b.Key("\r")
 	b.hears("alert: i9 is taken.")
-	b.key(kb.ArrowUp + "\r")
+	b.Key(kb.ArrowUp + "\r")
 	b.says("i10", "i10, White, move 4, last move")
 	b.hears("alert: White plays i10.")
 	at("i10")
 
-	b.key("m")
-	b.key("zz\r")
+	b.Key("m")
+	b.Key("zz\r")
 	b.hears("alert: “zz” isn't a point on this board. Type a letter and a number, such as h8.")
-	eval[string](b, `document.getElementById("typed").value = ""`)
-	b.key("G 10\r")
+	browsertest.Eval[string](b.Page, `document.getElementById("typed").value = ""`)
+	b.Key("G 10\r")
 	b.says("g10", "g10, Black, move 5, last move")
-	b.do(chromedp.Focus(chromedp.CSS(`#grid [tabindex="0"]`)))
-	b.key("?")
-	b.wait(`document.getElementById("help").open`)
-	b.shot("help")
-	b.key(kb.Escape)
-	b.wait(`!document.getElementById("help").open`)
+	b.Do(chromedp.Focus(chromedp.CSS(`#grid [tabindex="0"]`)))
+	b.Key("?")
+	b.Wait(`document.getElementById("help").open`)
+	b.Shot("help")
+	b.Key(kb.Escape)
+	b.Wait(`!document.getElementById("help").open`)
 	at("i10")
-	b.key(",")
-	b.wait(`document.getElementById("slider").value === "4"`)
-	b.key(".")
-	b.wait(`document.getElementById("slider").value === "5"`)
+	b.Key(",")
+	b.Wait(`document.getElementById("slider").value === "4"`)
+	b.Key(".")
+	b.Wait(`document.getElementById("slider").value === "5"`)
 }
 
 // What others do is said politely, and a viewer's turn at once.
 func TestLiveRegion(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, line(empty(15, "black"), "h8"))
-	b := open(t, s, desktop, "#k=token")
+	b := open(t, s, browsertest.Desktop, "#k=token")
 	b.online()
 	s.change(func(s *snapshot.Snapshot) { play(s, "h9") })
 	b.hears("alert: White plays h9.")
@@ -112,7 +113,7 @@ func TestLiveRegion(t *testing.T) {
 	s.change(func(s *snapshot.Snapshot) { s.State, s.Spoken = snapshot.StateOver, "White resigned. Black wins." })
 	b.hears("alert: White resigned. Black wins.")
 
-	watcher := open(t, s, desktop, "")
+	watcher := open(t, s, browsertest.Desktop, "")
 	watcher.online()
 	s.change(func(s *snapshot.Snapshot) { s.State, s.Spoken = snapshot.StateOver, "They said goodbye." })
 	watcher.hears("log: They said goodbye.")

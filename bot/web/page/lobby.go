@@ -1,7 +1,6 @@
 package page
 
 import (
-	"bytes"
 	"fmt"
 	"html"
 	"html/template"
@@ -13,29 +12,6 @@ import (
 	"hoshi/engine"
 	"hoshi/render/boardsvg"
 )
-
-// Frame is what all pages besides those of games have in common.
-type Frame struct {
-	Root  string // from the page to the root of the site, such as "./"
-	Site  string // name of the site
-	Title string // plain text
-	About string // for previews
-	URL   string // absolute address of the page, for previews; may be ""
-}
-
-// frameView is what the templates show of a frame.
-type frameView struct {
-	Frame
-	Assets  template.URL
-	Modules []string
-	Color   string
-	Words   map[string]string
-}
-
-func (p *Pages) frame(f Frame, language, theme, script string) frameView {
-	surface, _, _ := boardsvg.Colors(theme)
-	return frameView{f, template.URL(f.Root + p.files.Path), p.files.imports(script), surface, p.Words(language)}
-}
 
 // Lobby is the content of the start page.
 type Lobby struct {
@@ -89,16 +65,6 @@ func (p *Pages) Puzzle(w io.Writer, f Frame, puzzle study.Puzzle) error {
 		Puzzle study.Puzzle
 		Board  template.HTML
 	}{p.frame(f, puzzle.Board.Lang, puzzle.Board.Theme, "puzzle.js"), puzzle, draw(&puzzle.Board, board)})
-}
-
-// write writes a page whole or not at all.
-func (p *Pages) write(w io.Writer, name string, view any) error {
-	var out bytes.Buffer
-	if err := p.template.ExecuteTemplate(&out, name, view); err != nil {
-		return fmt.Errorf("page: %w", err)
-	}
-	_, err := w.Write(out.Bytes())
-	return err
 }
 
 // mini returns a small picture of a position, in the colors of its theme.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"hoshi/bot/internal/browsertest"
 	"hoshi/bot/web/snapshot"
 	"hoshi/render/boardsvg"
 )
@@ -32,20 +33,20 @@ func empty(size int, you string) snapshot.Snapshot {
 // window. HOSHI_TEST_SHOTS writes the pictures.
 func TestLooks(t *testing.T) {
 	for i, theme := range boardsvg.Themes() {
-		for _, w := range []window{desktop, phone, small} {
-			t.Run(fmt.Sprintf("%s/%d", theme, w.width), func(t *testing.T) {
-				s := line(empty(map[int]int{320: 20}[w.width]+map[int]int{1280: 15, 390: 15}[w.width], "black"), "h8 h9 i9 g7 i8 i10 j8 k8 g8 f8")
+		for _, w := range []browsertest.Viewport{browsertest.Desktop, browsertest.Phone, browsertest.Narrow} {
+			t.Run(fmt.Sprintf("%s/%d", theme, w.Width), func(t *testing.T) {
+				s := line(empty(map[int]int{320: 20}[w.Width]+map[int]int{1280: 15, 390: 15}[w.Width], "black"), "h8 h9 i9 g7 i8 i10 j8 k8 g8 f8")
 				s.Theme, s.Lang = theme, languages[i%len(languages)]
 				s.Clock = &snapshot.Clock{Black: &snapshot.Time{Left: 272_000}, White: &snapshot.Time{Left: 15_400}, Running: "black", Now: now()}
 				if i%2 == 1 {
-					w.media = map[string]string{"prefers-color-scheme": "dark"}
+					w.Media = map[string]string{"prefers-color-scheme": "dark"}
 				}
 				st := newStub(t, s)
 				b := open(t, st, w, "#k=token")
 				b.online()
-				b.wait(`document.querySelectorAll("#rows button").length > 0`)
-				b.shot("game")
-				b.still()
+				b.Wait(`document.querySelectorAll("#rows button").length > 0`)
+				b.Shot("game")
+				b.Still(0)
 			})
 		}
 	}

@@ -7,7 +7,6 @@
 package page
 
 import (
-	"bytes"
 	"embed"
 	"fmt"
 	"html/template"
@@ -46,12 +45,8 @@ func (p *Pages) Files() *Files { return p.files }
 
 // Game is the content of a game's page.
 type Game struct {
-	Root     string            // from the page to the root of the site, such as "../"
+	Frame
 	Snapshot snapshot.Snapshot // what a watcher sees
-	Site     string            // name of the site in previews
-	Title    string            // plain text, at most 70 bytes to be shown whole in previews
-	About    string            // plain text below the title of a preview, at most 350 bytes
-	URL      string            // absolute address of the page, for previews; may be ""
 	Picture  string            // absolute address of the preview's picture, a PNG; may be ""
 	// PictureWidth and PictureHeight are in pixels; 0 if unknown.
 	PictureWidth, PictureHeight int
@@ -66,14 +61,11 @@ type Level struct {
 
 // gameView is what the template shows.
 type gameView struct {
-	Game
-	Assets  template.URL // folder of the files
-	Modules []string
-	Color   string // of the board, for the browser's frame
+	frameView
+	Game    Game
 	Board   template.HTML
 	Players []playerView // the upper one first
 	Flipped bool
-	Words   map[string]string
 	Themes  []Level
 	Config  any
 }
@@ -91,20 +83,11 @@ func (p *Pages) Game(w io.Writer, g Game) error {
 	if err != nil {
 		return fmt.Errorf("page: %w", err)
 	}
-	words := p.Words(s.Lang)
-	surface, _, _ := boardsvg.Colors(s.Theme)
-	view := gameView{
-		Game: g, Assets: template.URL(g.Root + p.files.Path), Modules: p.files.imports("game.js"),
-		Color: surface, Board: draw(s, board),
-		Players: playerViews(s, words), Flipped: s.You == "white", Words: words, Themes: themeNames(words),
-		Config: map[string]any{"levels": g.Levels},
-	}
-	var out bytes.Buffer
-	if err := p.template.ExecuteTemplate(&out, "game.html", view); err != nil {
-		return fmt.Errorf("page: %w", err)
-	}
-	_, err = w.Write(out.Bytes())
-	return err
+	frame := p.frame(g.Frame, s.Lang, s.Theme, "game.js")
+	return p.write(w, "game.html", gameView{
+		frameView: frame, Game: g, Board: draw(s, board), Players: playerViews(s, frame.Words), Flipped: s.You == "white",
+		Themes: themeNames(frame.Words), Config: map[string]any{"levels": g.Levels},
+	})
 }
 
 // themeNames returns the themes with their names.

@@ -59,14 +59,14 @@ func TestWords(t *testing.T) {
 	english := p.Words("en")
 	used := map[string]bool{}
 	source := ""
-	for _, pattern := range []*regexp.Regexp{regexp.MustCompile(`\bsay\(([^()]*(?:\([^()]*\))?[^()]*)\)`), regexp.MustCompile(`\$w\.(\w+)`), regexp.MustCompile(`\["(line_\w+)"`)} {
+	for _, pattern := range []*regexp.Regexp{regexp.MustCompile(`\bsay\(([^()]*(?:\([^()]*\))?[^()]*)\)`), regexp.MustCompile(`(?:\$w|\{\{)\.([a-z]\w+)`), regexp.MustCompile(`\["(line_\w+)"`)} {
 		for name, f := range p.files.files {
 			if path.Ext(name) == ".js" {
 				source += string(f.plain)
 			}
 		}
 		html := ""
-		for _, name := range []string{"game.html", "puzzle.html", "lobby.html"} {
+		for _, name := range []string{"frame.html", "game.html", "puzzle.html", "lobby.html"} {
 			text, err := templates.ReadFile(name)
 			if err != nil {
 				t.Fatal(err)
@@ -119,8 +119,8 @@ func TestGame(t *testing.T) {
 	p := pages(t)
 	var out bytes.Buffer
 	s := canned()
-	err := p.Game(&out, Game{Root: "../", Snapshot: s, Site: "Hoshi", Title: "ann & co vs. Hoshi", About: "A game.",
-		URL: "https://example.org/g/x", Picture: "https://example.org/g/x/card.png", PictureWidth: 1200, PictureHeight: 630,
+	err := p.Game(&out, Game{Frame: Frame{Root: "../", Site: "Hoshi", Title: "ann & co vs. Hoshi", About: "A game.", URL: "https://example.org/g/x"},
+		Snapshot: s, Picture: "https://example.org/g/x/card.png", PictureWidth: 1200, PictureHeight: 630,
 		Levels: []Level{{"club", "Club"}}})
 	if err != nil {
 		t.Fatal(err)

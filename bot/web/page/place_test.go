@@ -8,6 +8,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/google/go-cmp/cmp"
 
+	"hoshi/bot/internal/browsertest"
 	"hoshi/bot/web/snapshot"
 )
 
@@ -21,10 +22,10 @@ func (b *browser) moved() (out []string) {
 
 // waitActs waits until the server has got some actions.
 func (b *browser) waitMoved(want ...string) {
-	b.t.Helper()
-	b.wait(`document.querySelector(".pending") === null`)
+	b.T.Helper()
+	b.Wait(`document.querySelector(".pending") === null`)
 	if d := cmp.Diff(want, b.moved()); d != "" {
-		b.t.Errorf("moves (-want +got)\n%s", d)
+		b.T.Errorf("moves (-want +got)\n%s", d)
 	}
 }
 
@@ -35,18 +36,18 @@ const chosen = `(document.getElementById("confirm").hidden ? "" : document.getEl
 func TestTouch(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, empty(15, "both"))
-	b := open(t, s, phone, "#k=token")
+	b := open(t, s, browsertest.Phone, "#k=token")
 	b.online()
 
 	x, y := b.place("h8")
-	b.touch(input.DispatchTouchEventTypeTouchStart, x, y)
-	b.wait(chosen + ` === "h8"`)
-	lens := eval[[]float64](b, `(() => { const r = document.getElementById("lens").getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom]; })()`)
+	b.Touch(input.DispatchTouchEventTypeTouchStart, x, y)
+	b.Wait(chosen + ` === "h8"`)
+	lens := browsertest.Eval[[]float64](b.Page, `(() => { const r = document.getElementById("lens").getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom]; })()`)
 	if lens[2]-lens[0] < 100 || lens[3] > y-20 || lens[0] > x || lens[2] < x {
 		t.Errorf("the patch is at %v, the finger at %v, %v", lens, x, y)
 	}
-	b.shot("lens")
-	b.touch(input.DispatchTouchEventTypeTouchEnd)
+	b.Shot("lens")
+	b.Touch(input.DispatchTouchEventTypeTouchEnd)
 	b.waitMoved()
 	b.tap("h8")
 	b.says("h8", "h8, Black, move 1, last move")
@@ -54,27 +55,27 @@ func TestTouch(t *testing.T) {
 
 	// The ghost moves with the finger, and the button plays it.
 	x, y = b.place("c14")
-	b.touch(input.DispatchTouchEventTypeTouchStart, x, y)
-	b.wait(chosen + ` === "c14"`)
-	if top := eval[float64](b, `document.getElementById("lens").getBoundingClientRect().top`); top < 0 {
+	b.Touch(input.DispatchTouchEventTypeTouchStart, x, y)
+	b.Wait(chosen + ` === "c14"`)
+	if top := browsertest.Eval[float64](b.Page, `document.getElementById("lens").getBoundingClientRect().top`); top < 0 {
 		t.Errorf("near the top, the patch is at %v", top)
 	}
 	toX, toY := b.place("j10")
-	b.touch(input.DispatchTouchEventTypeTouchMove, (x+toX)/2, (y+toY)/2)
-	b.touch(input.DispatchTouchEventTypeTouchMove, toX, toY)
-	b.touch(input.DispatchTouchEventTypeTouchEnd)
-	b.wait(chosen + ` === "j10"`)
-	b.shot("chosen")
+	b.Touch(input.DispatchTouchEventTypeTouchMove, (x+toX)/2, (y+toY)/2)
+	b.Touch(input.DispatchTouchEventTypeTouchMove, toX, toY)
+	b.Touch(input.DispatchTouchEventTypeTouchEnd)
+	b.Wait(chosen + ` === "j10"`)
+	b.Shot("chosen")
 	b.waitMoved("h8")
 	b.tap("k10") // another point instead
-	b.wait(chosen + ` === "k10"`)
+	b.Wait(chosen + ` === "k10"`)
 	b.tap("h8") // a stone: the choice is taken back
-	b.wait(chosen + ` === ""`)
+	b.Wait(chosen + ` === ""`)
 	b.tap("k10")
-	b.do(chromedp.Click(chromedp.CSS("#place")))
+	b.Do(chromedp.Click(chromedp.CSS("#place")))
 	b.says("k10", "k10, White, move 2, last move")
 	b.waitMoved("h8", "k10")
-	b.still()
+	b.Still(0)
 }
 
 // settled is true when the view has been the same for a while: it slides on after a pinch.
@@ -89,26 +90,26 @@ const settled = `(() => {
 // Two fingers zoom. They choose and place nothing, whatever was chosen before.
 func TestPinch(t *testing.T) {
 	t.Parallel()
-	b := open(t, newStub(t, empty(15, "black")), phone, "#k=token")
+	b := open(t, newStub(t, empty(15, "black")), browsertest.Phone, "#k=token")
 	b.online()
 	pinch := func() {
 		x, y := b.place("g8")
 		toX, toY := b.place("j8")
-		b.touch(input.DispatchTouchEventTypeTouchStart, x, y)
-		b.touch(input.DispatchTouchEventTypeTouchStart, x, y, toX, toY)
+		b.Touch(input.DispatchTouchEventTypeTouchStart, x, y)
+		b.Touch(input.DispatchTouchEventTypeTouchStart, x, y, toX, toY)
 		for by := 10.0; by <= 40; by += 5 {
-			b.touch(input.DispatchTouchEventTypeTouchMove, x-by, y, toX+by, toY)
+			b.Touch(input.DispatchTouchEventTypeTouchMove, x-by, y, toX+by, toY)
 		}
-		b.touch(input.DispatchTouchEventTypeTouchEnd)
+		b.Touch(input.DispatchTouchEventTypeTouchEnd)
 	}
 	pinch()
-	b.wait(chosen + ` === ""`)
-	b.wait(`visualViewport.scale > 1.1`)
-	b.wait(settled)
+	b.Wait(chosen + ` === ""`)
+	b.Wait(`visualViewport.scale > 1.1`)
+	b.Wait(settled)
 	b.tap("g8")
-	b.wait(chosen + ` === "g8"`)
+	b.Wait(chosen + ` === "g8"`)
 	pinch()
-	b.wait(chosen + ` === "g8"`)
+	b.Wait(chosen + ` === "g8"`)
 	if got := b.moved(); len(got) > 0 {
 		t.Errorf("the fingers played %q", got)
 	}
@@ -118,55 +119,55 @@ func TestPinch(t *testing.T) {
 func TestMouse(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, empty(15, "both"))
-	b := open(t, s, desktop, "#k=token")
+	b := open(t, s, browsertest.Desktop, "#k=token")
 	b.online()
 	x, y := b.place("i9")
-	b.do(chromedp.MouseEvent(chromedp.MouseMoved, x+3, y-4))
-	b.wait(`document.querySelector('.over use')?.getAttribute("href") === "#ghost-black"`)
-	b.shot("ghost")
-	b.do(chromedp.MouseClickXY(x+3, y-4))
+	b.Do(chromedp.MouseEvent(chromedp.MouseMoved, x+3, y-4))
+	b.Wait(`document.querySelector('.over use')?.getAttribute("href") === "#ghost-black"`)
+	b.Shot("ghost")
+	b.Do(chromedp.MouseClickXY(x+3, y-4))
 	b.says("i9", "i9, Black, move 1, last move")
 	b.waitMoved("i9")
-	b.do(chromedp.MouseClickXY(x, y)) // taken
+	b.Do(chromedp.MouseClickXY(x, y)) // taken
 	x, y = b.place("j9")
-	b.do(chromedp.MouseClickXY(x, y))
+	b.Do(chromedp.MouseClickXY(x, y))
 	b.says("j9", "j9, White, move 2, last move")
 	b.waitMoved("i9", "j9")
-	b.still()
+	b.Still(0)
 }
 
 // Twenty lines at 320 pixels: each tap hits the point it aims at, and nothing is played by accident.
 func TestSmallest(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, empty(20, "both"))
-	b := open(t, s, small, "#k=token")
+	b := open(t, s, browsertest.Narrow, "#k=token")
 	b.online()
 	points := strings.Fields("a1 t20 a20 t1 k10 k11 l10 s19 b2")
 	for _, point := range points {
 		b.tap(point)
-		b.wait(chosen + ` === "` + point + `"`)
+		b.Wait(chosen + ` === "` + point + `"`)
 	}
 	if got := b.moved(); len(got) > 0 {
 		t.Errorf("single taps played %q", got)
 	}
-	b.shot("chosen")
+	b.Shot("chosen")
 	b.tap("b2")
 	b.says("b2", "b2, Black, move 1, last move")
-	b.still()
+	b.Still(0)
 }
 
 // A stone is on the board at once. It's confirmed, or taken back with the server's reason.
 func TestOptimisticStone(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, empty(15, "black"))
-	b := open(t, s, desktop, "#k=token")
+	b := open(t, s, browsertest.Desktop, "#k=token")
 	b.online()
 	hold := make(chan struct{})
 	s.set(func(s *stub) { s.wait = hold })
 	b.clickPoint("h8")
 	b.says("h8", "h8, Black, last move, not confirmed yet")
-	b.shot("pending")
-	if n := eval[int](b, `document.querySelectorAll(".stones use").length`); n != 1 {
+	b.Shot("pending")
+	if n := browsertest.Eval[int](b.Page, `document.querySelectorAll(".stones use").length`); n != 1 {
 		t.Errorf("there are %d stones", n)
 	}
 	close(hold)
@@ -184,8 +185,8 @@ func TestOptimisticStone(t *testing.T) {
 	close(hold)
 	b.says("c3", "c3, empty")
 	b.hears("alert: That would be an overline.")
-	b.shot("refused")
-	b.expectProblems("409")
+	b.Shot("refused")
+	b.Expect("409")
 
 	// The server may also answer with a question instead of a move.
 	s.set(func(s *stub) {
@@ -200,9 +201,9 @@ func TestOptimisticStone(t *testing.T) {
 
 // clickPoint clicks a point with the mouse.
 func (b *browser) clickPoint(point string) {
-	b.t.Helper()
+	b.T.Helper()
 	x, y := b.place(point)
-	b.do(chromedp.MouseClickXY(x, y))
+	b.Do(chromedp.MouseClickXY(x, y))
 }
 
 // A point forbidden to Black has a cross and says so; the server refuses it.
@@ -212,36 +213,36 @@ func TestForbidden(t *testing.T) {
 	start.Forbidden, start.RuleName = []string{"h10"}, "renju"
 	s := newStub(t, start)
 	s.answer = func(act) any { return refusal{"rule", "h10 is forbidden: a double three."} }
-	b := open(t, s, phone, "#k=token")
+	b := open(t, s, browsertest.Phone, "#k=token")
 	b.online()
 	b.says("h10", "h10, empty, forbidden")
-	if n := eval[int](b, `document.querySelectorAll('.marks use[href="#forbidden"]').length`); n != 1 {
+	if n := browsertest.Eval[int](b.Page, `document.querySelectorAll('.marks use[href="#forbidden"]').length`); n != 1 {
 		t.Errorf("there are %d crosses", n)
 	}
 	b.tap("h10")
 	b.tap("h10")
 	b.hears("alert: h10 is forbidden: a double three.")
 	b.says("h10", "h10, empty, forbidden")
-	b.shot("refused")
-	b.expectProblems("409")
+	b.Shot("refused")
+	b.Expect("409")
 }
 
 // A watcher can't place anything, with a mouse or a key.
 func TestWatcher(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, line(empty(15, "black"), "h8 h9"))
-	b := open(t, s, desktop, "")
+	b := open(t, s, browsertest.Desktop, "")
 	b.online()
 	b.clickPoint("c3")
-	b.do(chromedp.Focus(chromedp.CSS(`#grid [tabindex="0"]`)))
-	b.key("\r")
+	b.Do(chromedp.Focus(chromedp.CSS(`#grid [tabindex="0"]`)))
+	b.Key("\r")
 	b.hears("alert: You can't place a stone now.")
 	if got := b.moved(); len(got) > 0 {
 		t.Errorf("a watcher played %q", got)
 	}
-	if eval[bool](b, `document.querySelectorAll("#rows button").length > 0 || !document.getElementById("type").hidden`) {
+	if browsertest.Eval[bool](b.Page, `document.querySelectorAll("#rows button").length > 0 || !document.getElementById("type").hidden`) {
 		t.Error("a watcher sees a player's controls")
 	}
-	b.shot("watcher")
-	b.still()
+	b.Shot("watcher")
+	b.Still(0)
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"hoshi/bot/internal/browsertest"
 	"hoshi/bot/web/snapshot"
 )
 
@@ -102,7 +103,7 @@ func (b *stub) page(w http.ResponseWriter, _ *http.Request) {
 	s := forWatcher(b.board)
 	b.mu.Unlock()
 	var out bytes.Buffer
-	err := b.pages.Game(&out, Game{Root: "../", Snapshot: s, Site: "Hoshi", Title: s.Players.Black.Name + " vs. " + s.Players.White.Name, About: "A game of gomoku.",
+	err := b.pages.Game(&out, Game{Frame: Frame{Root: "../", Site: "Hoshi", Title: s.Players.Black.Name + " vs. " + s.Players.White.Name, About: "A game of gomoku."}, Snapshot: s,
 		Levels: []Level{{"easy", "Easy"}, {"club", "Club"}}})
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
@@ -251,7 +252,7 @@ func (b *stub) act(w http.ResponseWriter, r *http.Request) {
 	if wait != nil {
 		select {
 		case <-wait:
-		case <-time.After(patience):
+		case <-time.After(browsertest.Patience):
 		}
 	}
 	b.mu.Lock()

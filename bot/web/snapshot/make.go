@@ -117,37 +117,6 @@ func (s *Snapshot) addTurn(g *game.Game, side engine.Color, user chat.UserID) {
 	}
 }
 
-// rows returns what a viewer can do besides placing a stone.
-func (m *Maker) rows(g *game.Game, brought result.Brought, user chat.UserID) []chat.Row {
-	switch {
-	case user == "" || g.State == game.Unplayed:
-		return nil
-	case g.State == game.Proposed:
-		return challengeRows(g, user)
-	case g.Side(user) != engine.Empty, g.HasTeam(), g.Watched() && g.Host.ID == user:
-		return m.View.BoardRows(g, brought.Step)
-	}
-	return nil
-}
-
-// challengeRows returns what a viewer can do about a challenge.
-func challengeRows(g *game.Game, user chat.UserID) []chat.Row {
-	var buttons []chat.Button
-	if g.MayAccept(user) {
-		buttons = append(buttons, view.AcceptButton(g))
-	}
-	if g.MayAccept(user) && !g.Open() {
-		buttons = append(buttons, view.DeclineButton(g))
-	}
-	if g.Host.ID == user {
-		buttons = append(buttons, view.TermsButton(g), view.WithdrawButton(g))
-	}
-	if len(buttons) == 0 {
-		return nil
-	}
-	return []chat.Row{{Buttons: buttons}}
-}
-
 // Role returns what a person is in a game. People of one role see the same snapshot if they read the
 // same language.
 func Role(g *game.Game, user chat.UserID) string {
@@ -237,48 +206,6 @@ func (m *Maker) clock(p *locale.Printer, g *game.Game) *Clock {
 		}
 	}
 	return c
-}
-
-// pageCommands are commands that the page itself replaces.
-var pageCommands = []string{"pad", "board", "open", "step", "review", "replay", "share", "export", "help"}
-
-// Rows returns rows of buttons with labels in the printer's language, without those that the page
-// replaces.
-func (m *Maker) Rows(p *locale.Printer, rows []chat.Row) []Row {
-	var out []Row
-	for _, r := range rows {
-		row := Row{Heading: p.Print(r.Heading), Placeholder: p.Print(r.Placeholder), Buttons: m.buttons(p, r.Buttons), Menu: m.buttons(p, r.Menu)}
-		if len(row.Buttons)+len(row.Menu) > 0 {
-			out = append(out, row)
-		}
-	}
-	return out
-}
-
-func (m *Maker) buttons(p *locale.Printer, buttons []chat.Button) []Button {
-	var out []Button
-	for _, b := range buttons {
-		if b.Command == "" || slices.Contains(pageCommands, b.Command) || b.Command == "move" && b.Form {
-			continue
-		}
-		out = append(out, Button{
-			Command: b.Command, Words: b.Words, Label: p.Print(b.Label), Style: style(b.Style), Disabled: b.Disabled, Form: b.Form, Chosen: b.Chosen,
-		})
-	}
-	return out
-}
-
-// style returns the name of a button's style, "" for a plain one.
-func style(s chat.ButtonStyle) string {
-	switch s {
-	case chat.StyleMain:
-		return "main"
-	case chat.StyleSuggest:
-		return "suggest"
-	case chat.StyleDanger:
-		return "danger"
-	}
-	return ""
 }
 
 func sideName(c engine.Color) string {

@@ -3,6 +3,7 @@ package snapshot_test
 import (
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -19,10 +20,13 @@ import (
 
 var noon = time.Date(2026, 11, 24, 12, 0, 0, 0, time.UTC)
 
+// messages is the catalogue, which takes a moment to read.
+var messages = sync.OnceValues(locale.New)
+
 // newMaker returns a maker whose clock stands at noon.
 func newMaker(t *testing.T) *snapshot.Maker {
 	t.Helper()
-	catalogue, err := locale.New()
+	catalogue, err := messages()
 	if err != nil {
 		t.Fatal(err)
 	}

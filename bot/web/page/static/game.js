@@ -11,13 +11,14 @@ import { Grid } from "./grid.js";
 import { wireKeys } from "./keys.js";
 import { Live } from "./live.js";
 import { Moves } from "./moves.js";
+import { tellNews } from "./news.js";
 import { config, themeFor, useTheme, wireOptions } from "./options.js";
 import { readPoint } from "./points.js";
 import { ReviewPanel } from "./review.js";
 import { askForm, showRows } from "./rows.js";
 import { forgetSession, openSession } from "./session.js";
 import { continueFrom, openGame, wireShare } from "./share.js";
-import { chime, click } from "./sound.js";
+import { click } from "./sound.js";
 import { askLevel, showAround } from "./surroundings.js";
 import { Touch } from "./touch.js";
 import { announce } from "./voice.js";
@@ -153,7 +154,6 @@ class Game {
     const old = this.snapshot;
     const older = next.rev < old.rev || next.rev === old.rev && (next.clock?.now ?? 0) < (old.clock?.now ?? 0);
     if (next.game !== old.game || this.received && older) return;
-    const first = !this.received;
     this.received = true;
     this.snapshot = next;
     if (next.size !== old.size) {
@@ -166,22 +166,8 @@ class Game {
     this.draw(fresh && !document.hidden);
     this.showAll();
     this.ready();
-    if (first && next.rev === old.rev) return;
-    if (next.rev !== old.rev) this.tell(old, next, fresh);
-  }
-
-  /**
-   * Says what changed, aloud and in sounds.
-   * @param {Snapshot} old
-   * @param {Snapshot} next
-   * @param {boolean} fresh whether there is another stone
-   */
-  tell(old, next, fresh) {
-    const mine = next.toMove === next.you || next.you === "both";
-    announce(next.spoken ?? (next.text ?? []).join(" "), Boolean(next.you) && mine || next.state !== old.state);
-    if (next.state === "over" && old.state !== "over") chime();
-    else if (fresh) click();
-    if (this.step !== null) at("live").classList.add("news");
+    tellNews(old, next);
+    if (next.rev !== old.rev && this.step !== null) at("live").classList.add("news");
   }
 
   /** Confirms the stone that waits if the snapshot has it. */

@@ -5,6 +5,12 @@ import { at } from "./dom.js";
 import { announce } from "./voice.js";
 import { say } from "./words.js";
 
+/** The first thing that the viewer can press: in an answer, or in what the game asks. */
+function buttons() {
+  const found = at("panel").querySelectorAll(/** @type {"button"} */ (":is(#answers, #next-one, #rows, #review, #after) :is(button:not(:disabled, .close, .dot), a, summary)"));
+  return [...found].find((control) => control.checkVisibility());
+}
+
 /** @param {import("./game.js").Game} game */
 export function wireKeys(game) {
   const { grid, moves } = game;
@@ -20,6 +26,7 @@ export function wireKeys(game) {
     c: () => announce(game.clocks.spoken()),
     s: () => announce((game.snapshot.text ?? []).join(" ")),
     m: () => at("typed").focus(),
+    b: () => buttons()?.focus(),
     ",": () => moves.step(moves.shown - 1),
     ".": () => moves.step(moves.shown + 1),
     "?": () => /** @type {HTMLDialogElement} */ (at("help")).showModal(),

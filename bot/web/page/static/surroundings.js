@@ -24,6 +24,8 @@ export function showAround(s) {
   setLink("chat", s.chat);
   setLink("sgf", `g/${s.game}/game.sgf`);
   setLink("next-game", s.next ? `g/${s.next}` : undefined);
+  at("next-one").hidden = !s.next;
+  at("next-text").textContent = s.nextText ?? "";
   at("watchers").textContent = s.watchers ? say("watching", { n: s.watchers }) : "";
   document.title = (s.canPlace ? "● " : "") + document.title.replace(/^● /, "");
 }

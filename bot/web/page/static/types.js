@@ -91,6 +91,7 @@
  * @property {string} [chat]
  * @property {string} [result]
  * @property {string} [next] the game that followed
+ * @property {string} [nextText] what that game is
  */
 
 /**

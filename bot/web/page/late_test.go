@@ -3,6 +3,7 @@ package page
 import (
 	"testing"
 
+	"hoshi/bot/internal/browsertest"
 	"hoshi/bot/web/snapshot"
 )
 
@@ -15,9 +16,9 @@ func TestLateAnswerWithoutSocket(t *testing.T) {
 	s.answer = func(a act) any {
 		return map[string]any{"answers": []snapshot.Answer{{Text: []string{"This takes longer."}}}, "pending": true}
 	}
-	b := open(t, s, desktop, "#k=token")
-	b.wait(`document.getElementById("connection").dataset.state === "polling"`)
-	b.click(`#rows [data-action="hint "]`)
+	b := open(t, s, browsertest.Desktop, "#k=token")
+	b.Wait(`document.getElementById("connection").dataset.state === "polling"`)
+	b.Click(`#rows [data-action="hint "]`)
 	b.hears("alert: This takes longer.")
 	s.set(func(s *stub) {
 		s.failures = 1 // the first time it asks, the connection breaks
@@ -31,5 +32,5 @@ func TestLateAnswerWithoutSocket(t *testing.T) {
 	if len(ids) != 1 {
 		t.Errorf("asking for the answer is another action: %v", ids)
 	}
-	b.expectProblems("WebSocket", "ERR_EMPTY_RESPONSE", "ERR_CONNECTION")
+	b.Expect("WebSocket", "ERR_EMPTY_RESPONSE", "ERR_CONNECTION")
 }

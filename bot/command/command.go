@@ -113,6 +113,9 @@ type Command struct {
 	Hidden bool
 	// AnyRevision means that outdated buttons of the command still work.
 	AnyRevision bool
+	// Starts means that the command may start a game. The game's revision doesn't keep it from being
+	// done twice.
+	Starts bool
 
 	// Check returns an error if the options don't go together. Nil means no check.
 	Check func(o Values) error

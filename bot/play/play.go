@@ -34,7 +34,7 @@ func (s *Play) PlayCommand() *command.Command {
 		Name: "play", Aliases: []string{"new", "start", "challenge"}, Group: command.GroupPlay,
 		Translated: []string{"对局", "対局", "대국"},
 		Text:       command.TextForm{Words: []string{"开始", "下棋", "挑战", "開始", "挑戦", "新規", "시작", "대결", "도전", "새게임"}, Foreign: forMusicBot},
-		Options:    append(options, setup.SetupOptions()...), Help: command.Help{Long: true, More: true, Example: true}, Menu: command.UserMenu,
+		Options:    append(options, setup.SetupOptions()...), Help: command.Help{Long: true, More: true, Example: true}, Menu: command.UserMenu, Starts: true,
 		Check: func(o command.Values) error {
 			opponent, person := command.Get[chat.Mention](o, "opponent")
 			_, program := command.Get[command.EngineSpec](o, "engine")

@@ -59,6 +59,7 @@ func testStore(t *testing.T, open newStore) {
 		"many sessions of browsers":   testManyWebSessions,
 		"revoke in a race":            testRevokeInARace,
 		"sessions end":                testSessionsEnd,
+		"claim a start":               testClaimStart,
 		"delete games of guests":      testDeleteGuestGames,
 		"settings in a race":          testSettingsRace,
 		"replace":                     testReplace,

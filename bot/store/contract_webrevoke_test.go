@@ -3,7 +3,9 @@ package store_test
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -170,4 +172,53 @@ func testSessionsEnd(t *testing.T, s bot.Store) {
 		t.Errorf("%v, %v", none, err)
 	}
 	wantNotices(t, heard, stored.Notice{Sessions: ann.ID}, stored.Notice{Sessions: ann.ID}, stored.Notice{Sessions: bob.ID})
+}
+
+// An action is claimed once, by one process, as long as its session lasts.
+func testClaimStart(t *testing.T, s bot.Store) {
+	web, ctx := s.(stored.Web), t.Context()
+	now := time.Now().UTC().Truncate(time.Microsecond)
+	for _, id := range []string{"a", "b"} {
+		if err := web.AddWebSession(ctx, stored.WebSession{ID: id, User: person(1), Game: 1, Created: now, Expires: now.Add(time.Hour)}, now); err != nil {
+			t.Fatal(err)
+		}
+	}
+	claim := func(session, action string) bool {
+		t.Helper()
+		first, err := web.ClaimStart(ctx, session, action)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return first
+	}
+	var all sync.WaitGroup
+	var claimed atomic.Int32
+	for range 8 {
+		all.Go(func() {
+			if claim("a", "action-1") {
+				claimed.Add(1)
+			}
+		})
+	}
+	all.Wait()
+	if n := claimed.Load(); n != 1 {
+		t.Errorf("claimed %d times", n)
+	}
+	long := strings.Repeat("x", 63)
+	for i := range 8 {
+		if action := fmt.Sprint(long, i); !claim("a", action) || claim("a", action) {
+			t.Errorf("action %d", i)
+		}
+	}
+	for i := 1; i < 8; i++ { // the latest ones are known
+		if claim("a", fmt.Sprint(long, i)) {
+			t.Errorf("action %d is forgotten", i)
+		}
+	}
+	if !claim("b", "action-1") || !claim("b", "action-11") || !claim("b", "action") || claim("b", "action-1") {
+		t.Error("actions of another session, or with a similar ID")
+	}
+	if claim("none", "action-1") {
+		t.Error("a session that is gone")
+	}
 }

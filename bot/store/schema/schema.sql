@@ -321,6 +321,7 @@ CREATE TABLE web_sessions (
     game integer,
     created integer,
     expires integer,
+    started text,
     PRIMARY KEY (id)
 );
 CREATE INDEX web_sessions_expires ON web_sessions (expires);

@@ -144,6 +144,20 @@ func (s *Web) ExtendWebSession(ctx context.Context, id string, expires time.Time
 	return database.Wrap(err, "extend a session")
 }
 
+// keptStarts is how many characters of the IDs of actions are kept: those of the latest eight or more.
+const keptStarts = 520
+
+// ClaimStart implements [stored.Web].
+func (s *Web) ClaimStart(ctx context.Context, session, action string) (first bool, err error) {
+	err = s.db.Change(ctx, func(tx database.Tx) error {
+		n, err := tx.Exec(`UPDATE web_sessions SET started = substr(' ' || CAST(?2 AS TEXT) || started, 1, ?3)
+			WHERE id = ?1 AND started || ' ' NOT LIKE '% ' || CAST(?2 AS TEXT) || ' %'`, session, action, keptStarts)
+		first = n > 0
+		return err
+	})
+	return first, database.Wrap(err, "claim an action")
+}
+
 // RevokeWeb implements [stored.Web].
 func (s *Web) RevokeWeb(ctx context.Context, user chat.UserID, now time.Time) error {
 	err := s.db.Change(ctx, func(tx database.Tx) error { return revokeWeb(tx, s.jobs, user, now) })

@@ -35,6 +35,15 @@ var sealer = func() act.Sealer {
 	return s
 }()
 
+// claims returns what knows which actions were claimed, for all processes of a test.
+func claims() func(context.Context, session.Session, string) (bool, error) {
+	var known sync.Map
+	return func(_ context.Context, by session.Session, id string) (bool, error) {
+		_, claimed := known.LoadOrStore(by.Key+id, true)
+		return !claimed, nil
+	}
+}
+
 // page is the page of a game, through which people act.
 type page struct {
 	*servicetest.Harness
@@ -65,7 +74,7 @@ func open(t *testing.T, typed string, change func(*act.Options)) *page {
 	p.One("ann", typed)
 	m := maker(t)
 	p.opt = act.Options{
-		Service: p.Service, Maker: m, Sealer: sealer,
+		Service: p.Service, Maker: m, Sealer: sealer, Claim: claims(),
 		Show: func(ctx context.Context, id int64, v snapshot.Viewer) (*game.Game, *snapshot.Snapshot, error) {
 			shown, err := p.Service.Shown(ctx, id)
 			if err != nil {

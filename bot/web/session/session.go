@@ -154,6 +154,12 @@ func (s *Sessions) Ended(ctx context.Context, keys []string) (ended []string, er
 	return slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return lasting[key] }), nil
 }
 
+// ClaimStart reports whether an action of a session that starts a game comes for the first time, in
+// all processes.
+func (s *Sessions) ClaimStart(ctx context.Context, by Session, action string) (first bool, err error) {
+	return s.store.ClaimStart(ctx, by.Key, action)
+}
+
 // Revoke ends a person's sessions, and refuses their links issued until now.
 func (s *Sessions) Revoke(ctx context.Context, user chat.UserID) error {
 	return s.store.RevokeWeb(ctx, user, s.now())

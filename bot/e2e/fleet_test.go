@@ -44,10 +44,13 @@ func newFleet(t testing.TB) *fleet {
 }
 
 // start starts a process of a role.
-func (f *fleet) start(role string) *process {
+func (f *fleet) start(role string) *process { return f.startWith(role, "") }
+
+// startWith starts a process of a role with more settings.
+func (f *fleet) startWith(role, more string) *process {
 	f.t.Helper()
 	settings := writeSettings(f.t, f.t.TempDir(), fmt.Sprintf("discord: {api_url: %q}\nboard: {width: 320}\nengine: {max_time: 60s, auto_time: %v, searches: 2, hash_mb: 4}\n"+
-		"games: {watch_pause: 0s, opening: free}\nflood: {user: 0, channel: 0}\nlog: {level: debug}\n", f.box.URL(), f.autoTime))
+		"games: {watch_pause: 0s, opening: free}\nflood: {user: 0, channel: 0}\nlog: {level: debug}\n%s", f.box.URL(), f.autoTime, more))
 	p := start(f.t, []string{"DISCORD_TOKEN=" + token}, "--config", settings, "run", "--role", role, "--data", f.url)
 	f.processes = append(f.processes, p)
 	return p

@@ -27,12 +27,21 @@ type fleet struct {
 func newFleet(t testing.TB) *fleet {
 	t.Helper()
 	hoshi(t) // before the database
+	f := &fleet{t: t, box: newSandbox(t), autoTime: time.Minute}
+	f.database()
+	return f
+}
+
+// database starts the database.
+func (f *fleet) database() {
+	t := f.t
+	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	cluster, err := pgtest.New(ctx)
 	pgtest.Need(t, err)
 	t.Cleanup(cluster.Stop)
-	f := &fleet{t: t, box: newSandbox(t), url: cluster.URL("games"), autoTime: time.Minute}
+	f.url = cluster.URL("games")
 	if err := cluster.CreateDatabase(ctx, "games", ""); err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +49,6 @@ func newFleet(t testing.TB) *fleet {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { f.db.Close(context.Background()) })
-	return f
 }
 
 // start starts a process of a role.

@@ -2,6 +2,7 @@ package e2e_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -54,14 +55,14 @@ func newWebFleet(t testing.TB) *webFleet {
 	}
 	f.waitFor(f.processes[2], "Working.")
 	for _, at := range behind {
-		f.serves(at.String())
+		awaitPages(t, at.String(), f.logged)
 	}
 	return f
 }
 
-// serves waits until an address answers.
-func (f *webFleet) serves(address string) {
-	f.t.Helper()
+// awaitPages waits until a process serves pages at an address.
+func awaitPages(t testing.TB, address string, logged func() string) {
+	t.Helper()
 	for end := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
 		answer, err := http.Get(address + "/puzzle")
 		if err == nil {
@@ -69,7 +70,7 @@ func (f *webFleet) serves(address string) {
 			return
 		}
 		if time.Now().After(end) {
-			f.t.Fatalf("%v\n%s", err, f.logged())
+			t.Fatalf("%v\n%s", err, logged())
 		}
 	}
 }
@@ -87,6 +88,7 @@ type pageClient struct {
 	site    string
 	game    string // public ID
 	session string
+	origin  string // of the page if it isn't site
 	sent    int
 }
 
@@ -117,7 +119,7 @@ func (c *pageClient) send(method, path string, body, into any) int {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	r.Header.Set("Origin", c.site)
+	r.Header.Set("Origin", cmp.Or(c.origin, c.site))
 	r.Header.Set("Content-Type", "application/json")
 	if c.session != "" {
 		r.Header.Set("Authorization", "Bearer "+c.session)

@@ -249,3 +249,23 @@ func TestPreview(t *testing.T) {
 		t.Errorf("the tag %q stays the same", over)
 	}
 }
+
+// Names and texts of people are text in the pages, whatever they contain.
+func TestNamesAreEscaped(t *testing.T) {
+	s := newSite(t)
+	const evil = `</script><script>alert(1)</script><img src=x onerror=alert(2)>"'&{{.}}`
+	m := servicetest.Message("c", "x", "!play easy")
+	m.Author.Name = evil
+	s.Ask(m)
+	for _, path := range []string{s.path(s.links.Watch(s.Game().ID)), "/"} {
+		for _, lang := range settings.Languages() {
+			_, body := s.ask("GET", path+"?lang="+lang, "", nil)
+			if strings.Contains(body, "<script>") || strings.Contains(body, "<img src=x") || strings.Contains(body, "</script><script") {
+				t.Errorf("%s in %s: %s", path, lang, body)
+			}
+		}
+	}
+	if _, body := s.ask("GET", s.path(s.links.Watch(s.Game().ID)), "", nil); !strings.Contains(body, "alert(1)") {
+		t.Error("the page has no name, so the test can't fail")
+	}
+}

@@ -76,7 +76,11 @@ func AnswerText(l *lesson.Lesson, us engine.Color, a lesson.Answer) message.Text
 	case lesson.Done:
 		return doneText(l, a, args)
 	case lesson.Right:
-		return message.Sentences(message.T("learn.right", args), madeText(a), message.T("learn.answered", args))
+		barred := message.Text{}
+		if len(a.Barred) > 0 {
+			barred = message.T("learn.barred", message.Args{"Point": a.Barred[0], "Color": us.Other()})
+		}
+		return message.Sentences(message.T("learn.right", args), madeText(a), barred, message.T("learn.answered", args))
 	}
 	id := "learn.wrong." + string(a.Reason)
 	if a.Reason == lesson.Weak && a.Makes != engine.NoThreat {

@@ -47,6 +47,8 @@ type Answer struct {
 	Reason Reason      // set if the move is wrong
 	Count  int         // moves of the winner's side to the five, for TheyWin and Slow
 	Foul   engine.Foul // the foul on the point, for a forbidden point
+	// Barred is the only point that would stop a right move's four, if the rule forbids it.
+	Barred []engine.Point
 
 	proof *puzzle.Node // the win that a right move keeps
 	loss  *puzzle.Node // the other side's win after a wrong move
@@ -150,6 +152,9 @@ func judgeWin(ctx context.Context, pos *engine.Position, moves int, a *Answer) e
 	}
 	if a.proof != nil {
 		a.Verdict, a.Reply = Right, []engine.Point{defense(after, a.proof)}
+		if len(a.proof.Replies) == 0 && after.Foul(a.proof.Rest.Move) != engine.NoFoul {
+			a.Barred = []engine.Point{a.proof.Rest.Move}
+		}
 		return nil
 	}
 	a.Verdict = Wrong
@@ -305,8 +310,21 @@ func defense(after *engine.Position, n *puzzle.Node) engine.Point {
 			return r.Move
 		}
 	}
-	if n.Rest != nil && after.Legal(n.Rest.Move) == nil {
+	if after.Legal(n.Rest.Move) == nil {
 		return n.Rest.Move
 	}
-	return legal(after)[0]
+	return nearest(after, n.Rest.Move)
+}
+
+// nearest returns the legal move that is nearest to a point.
+func nearest(pos *engine.Position, pt engine.Point) engine.Point {
+	return slices.MinFunc(legal(pos), func(a, b engine.Point) int {
+		return cmp.Compare(distance(a, pt), distance(b, pt))
+	})
+}
+
+// distance returns the number of king's moves between two points.
+func distance(a, b engine.Point) int {
+	cols, rows := int(a.Col-b.Col), int(a.Row-b.Row)
+	return max(cols, -cols, rows, -rows)
 }

@@ -18,10 +18,15 @@
 //
 // A [Server] connects the packages below it: world holds the state and the rules; the bot talks to
 // rest, gateway and endpoint; oauth gives out people's tokens; activity keeps the instances of the
-// application's Activity; page is the web page; fault injects failures. Tests use Server's
+// application's Activity, rpc is the client that its frames talk to, and proxy serves their content;
+// page is the web page; fault injects failures. Tests use Server's
 // methods from these packages: they act as people ([world.People]), change the world
 // ([world.Admin]), disconnect the bot ([gateway.Gateway]), watch its requests ([rest.API]) and make
 // some of them fail ([fault.Failures]).
+//
+// The Activity runs at http://APPLICATION.localhost with the server's port, as it runs at
+// https://APPLICATION.discordsays.com in Discord. [Server.EnableActivities] enables it, and
+// [proxy.Proxy.SetMappings] says which server it comes from.
 //
 // Anyone who reaches the server can act as any person, so it listens only on the loopback interface
 // and rejects requests from other web pages.

@@ -7,7 +7,9 @@ import (
 	"hoshi/bot/sandbox/command"
 	"hoshi/bot/sandbox/fault"
 	"hoshi/bot/sandbox/gateway"
+	"hoshi/bot/sandbox/proxy"
 	"hoshi/bot/sandbox/rest"
+	"hoshi/bot/sandbox/rpc"
 	"hoshi/bot/sandbox/world"
 )
 
@@ -30,6 +32,8 @@ type (
 	Request          = rest.Request          // a request to the REST API
 	Failure          = fault.Failure         // an error instead of a response
 	Chaos            = fault.Plan            // faults that come at random
+	Mapping          = proxy.Mapping         // a URL mapping of the Activity
+	FrameFaults      = rpc.Faults            // how clients misbehave towards Activities
 	Faults           = fault.Faults          // how many faults there were, by name
 	ActivityLink     = world.ActivityLink    // what a link passes to the Activity
 	ActivityFrame    = world.ActivityFrame   // the Activity as one person's client shows it

@@ -15,8 +15,10 @@ import (
 	"hoshi/bot/sandbox/gateway"
 	"hoshi/bot/sandbox/oauth"
 	"hoshi/bot/sandbox/page"
+	"hoshi/bot/sandbox/proxy"
 	"hoshi/bot/sandbox/reply"
 	"hoshi/bot/sandbox/rest"
+	"hoshi/bot/sandbox/rpc"
 	"hoshi/bot/sandbox/wire"
 	"hoshi/bot/sandbox/world"
 )
@@ -28,7 +30,9 @@ type Server struct {
 	*gateway.Gateway
 	*rest.API
 	*endpoint.Sender
-	OAuth *oauth.Server
+	OAuth *oauth.Server // what people allow the application
+	RPC   *rpc.Server   // the client's side of Activities' frames
+	Proxy *proxy.Proxy  // between Activities' frames and the application's server
 
 	log *slog.Logger
 	*fault.Failures
@@ -70,7 +74,15 @@ func New(opts Options) *Server {
 	s.API = rest.New(w, rest.Options{
 		Limits: opts.Limits, Unlimited: opts.Unlimited, Requests: opts.Interactions, OnRequest: opts.OnRequest, Log: opts.Log,
 	}, s.Gateway, s.Sender, s.OAuth, s.Failures)
-	s.page = page.New(w, s.People, s.Admin, s.Gateway.BotOnline, opts.Log)
+	s.Proxy = proxy.New(w.Ctx, w.Self.ID, opts.Log)
+	frameOrigin := func() string { return "http://" + s.Proxy.Host(w.Url("http")) }
+	s.RPC = rpc.New(w, s.OAuth, func() string {
+		if s.Proxy.Opaque() {
+			return "null"
+		}
+		return frameOrigin()
+	}, opts.Log)
+	s.page = page.New(w, s.People, s.Admin, page.Frames{RPC: s.RPC, Origin: frameOrigin, Opaque: s.Proxy.Opaque}, s.Gateway.BotOnline, opts.Log)
 	if opts.OnMessage != nil {
 		w.Observe(func(e world.Event) {
 			if e.Kind == world.MessageCreated || e.Kind == world.MessageEdited || e.Kind == world.ReactionAdded {
@@ -154,6 +166,7 @@ func (s *Server) Close() error {
 	s.Gateway.Cut()
 	w.Unlock()
 	defer s.Sender.CloseIdle()
+	defer s.Proxy.CloseIdle()
 	var err error
 	if server != nil {
 		err = server.Close()
@@ -208,7 +221,14 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("GET /attachments/{channel}/{id}/{filename}", s.API.ServeAttachment)
 	s.page.AddTo(mux)
 	s.OAuth.AddTo(mux)
-	return onlyLocal(readBodies(mux))
+	page := onlyLocal(readBodies(mux))
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if s.Proxy.Serves(r) {
+			s.Proxy.ServeHTTP(w, r)
+			return
+		}
+		page.ServeHTTP(w, r)
+	})
 }
 
 // onlyLocal rejects requests from other web pages, and requests for another host name, which a page

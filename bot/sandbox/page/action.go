@@ -3,6 +3,7 @@ package page
 import (
 	"encoding/json"
 	"errors"
+	"maps"
 	"mime"
 	"net/http"
 	"strings"
@@ -31,11 +32,13 @@ type pageAction struct {
 	Locale    string `json:"locale"`
 	Moderator *bool  `json:"moderator"`
 	Installed *bool  `json:"installed"`
+
+	frameAction
 }
 
 // pageActions returns the page's actions by path.
 func (p *Page) pageActions() map[string]func(*http.Request, pageAction) (any, error) {
-	return map[string]func(*http.Request, pageAction) (any, error){
+	actions := map[string]func(*http.Request, pageAction) (any, error){
 		"channels/{channel}/messages":                 p.pageSay,
 		"channels/{channel}/typing":                   p.pageType,
 		"channels/{channel}/messages/{id}/components": p.pageUseComponent,
@@ -46,6 +49,8 @@ func (p *Page) pageActions() map[string]func(*http.Request, pageAction) (any, er
 		"modals/{interaction}":                        p.pageSubmitModal,
 		"person":                                      p.pageSetPerson,
 	}
+	maps.Copy(actions, p.frameActions())
+	return actions
 }
 
 // pageDo reads and runs an action. It accepts only JSON: a form on another page can't send that

@@ -1,6 +1,7 @@
 // The page on top of the sandbox: it shows what happens in a channel, live, and
 // lets one act there as any of the people.
 
+import * as activity from "./activity.js";
 import { fill, say } from "./composer.js";
 import * as commands from "./commands.js";
 import { isMine } from "./components.js";
@@ -30,6 +31,7 @@ async function load() {
   at("boards").hidden = !state.boards;
   if (state.boards) at("boards").querySelector("a").href = state.boards;
   showStatus();
+  activity.reloaded();
   at("problem").textContent = "";
 }
 
@@ -40,12 +42,21 @@ function handle(event) {
     case "delete": return log.removed(event);
     case "typing": return typing.started(event);
     case "interaction": return interactions.changed(event.interaction);
-    case "commands": return commands.reload();
+    case "activity": return activity.changed(event);
+    case "frame": return activity.messages(event);
+    case "commands": return activitiesChanged().catch(complain);
     case "state": return refresh().catch(complain);
     case "bot":
       state.online = event.online;
       showStatus();
   }
+}
+
+// activitiesChanged loads the commands again, and whether there is an Activity.
+async function activitiesChanged() {
+  commands.reload();
+  ({ activities: state.activities, instances: state.instances } = await get("/sandbox/state"));
+  activity.show();
 }
 
 // refresh loads who and what there is, but not the messages again.
@@ -140,6 +151,7 @@ async function showChannel(channel) {
     at("title").textContent = `${signOf(channel)} ${title}`;
     at("text-label").textContent = `Message ${title}`;
     typing.show();
+    activity.show();
   } finally {
     if (load === loads) {
       const late = waiting ?? [];
@@ -176,6 +188,8 @@ document.addEventListener("click", (e) => {
     e.preventDefault(); // the address names the channel
     log.scrollToMessage(reply.dataset.replyTo);
   }
+  const link = e.target.closest("a.link");
+  if (link && activity.followLink(link.href)) e.preventDefault();
   const jump = e.target.closest("a[data-jump-to]");
   if (jump) {
     e.preventDefault();

@@ -19,7 +19,7 @@ func newFeed() feed { return feed{readers: map[chan []byte]bool{}} }
 
 // hear notifies the pages of a change.
 func (p *Page) hear(e world.Event) {
-	if len(p.feed.readers) == 0 {
+	if len(p.feed.readers) == 0 && e.Kind != world.ActivityClosed { // which ends a claim
 		return
 	}
 	switch e.Kind {
@@ -39,6 +39,8 @@ func (p *Page) hear(e world.Event) {
 		if e.Interaction.Kind != world.InteractionAutocomplete { // otherwise the page waits for the answer
 			p.publish("interaction", map[string]any{"interaction": p.pageInteraction(e.Interaction)})
 		}
+	case world.ActivityOpened, world.ActivityClosed:
+		p.hearActivity(e)
 	case world.ConnectionsChanged:
 		p.publish("bot", map[string]any{"online": p.online()})
 	}

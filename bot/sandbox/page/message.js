@@ -1,6 +1,7 @@
 // A message as an element of the log.
 
 import { actions } from "./actions.js";
+import { links } from "./activity.js";
 import { components } from "./components.js";
 import * as files from "./files.js";
 import { complain, post } from "./server.js";
@@ -29,7 +30,7 @@ export function messageItem(m, follow) {
   body.append(head(m, follow));
   const text = element("div", { className: "text" });
   text.append(...nodes(m.text, names));
-  body.append(text);
+  body.append(text, ...links(m.text, m.author.bot ? "" : m.author.id));
   if (m.notified.length) body.append(notice(m.notified));
   body.append(...m.files.map(file));
   if (m.components) body.append(components(m));

@@ -22,13 +22,16 @@ type Page struct {
 	online   func() bool // whether the bot is connected; called with the lock
 	instance string      // differs after a restart, so that open pages notice
 	boards   string      // address of the bot's own pages; "" for none
+	frames   Frames
+	claims   map[string]string // the page that shows a frame, by the frame's ID
 	log      *slog.Logger
 }
 
 // New returns a page for a world. online reports whether the bot is connected and is called with
 // the world locked.
-func New(w *world.World, people *world.People, admin *world.Admin, online func() bool, log *slog.Logger) *Page {
-	p := &Page{World: w, people: people, admin: admin, feed: newFeed(), online: online, instance: world.RandomID(), log: log}
+func New(w *world.World, people *world.People, admin *world.Admin, frames Frames, online func() bool, log *slog.Logger) *Page {
+	p := &Page{World: w, people: people, admin: admin, frames: frames, claims: map[string]string{}, feed: newFeed(), online: online, instance: world.RandomID(), log: log}
+	frames.RPC.OnPush(p.pushFrame)
 	w.Observe(p.hear)
 	return p
 }
@@ -43,8 +46,9 @@ func (p *Page) Link(url string) {
 //go:embed *.js *.css *.html *.svg
 var pageFiles embed.FS
 
-// pagePolicy lets the page load files only from the sandbox.
-const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
+// pagePolicy lets the page load files only from the sandbox, and show Activities from their own
+// origin.
+const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-src http://*.localhost:*; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // AddTo adds the page and its endpoints, which aren't part of Discord's API. onlyLocal rejects
@@ -107,6 +111,7 @@ func (p *Page) pageEvents(w http.ResponseWriter, r *http.Request) {
 	defer func() {
 		p.Lock()
 		delete(p.feed.readers, events)
+		p.clientGone(r.URL.Query().Get("client"))
 		p.Unlock()
 	}()
 	pageHeaders(w.Header())

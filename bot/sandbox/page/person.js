@@ -14,7 +14,15 @@ function open() {
   at("person-moderator").checked = person.moderator || person.owner;
   at("person-moderator").disabled = Boolean(person.owner);
   at("person-installed").checked = Boolean(person.installed);
+  at("person-roles").hidden = !person.connection;
+  at("person-connection").replaceChildren(...connection(person.connection ?? {}));
   dialog.showModal();
+}
+
+// connection lists what the application says about a person.
+function connection({ platform_name: platform, platform_username: name, metadata = {} }) {
+  return Object.entries({ [platform ?? "Platform"]: name ?? "", ...metadata })
+    .flatMap(([key, value]) => [element("dt", {}, key), element("dd", {}, value)]);
 }
 
 const save = (change) => post("/sandbox/person", change).catch(complain);

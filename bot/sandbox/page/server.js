@@ -2,6 +2,9 @@
 
 import { at, me } from "./state.js";
 
+// client is the name of this page, which shows some of the frames.
+export const client = crypto.randomUUID();
+
 export async function get(path) {
   const answer = await fetch(path, { headers: { Accept: "application/json" } });
   if (!answer.ok) throw await problem(answer);
@@ -31,7 +34,7 @@ export function complain(error) {
 
 // listen connects to the events, and again whenever the connection is lost.
 export function listen({ opened, lost, event }) {
-  const events = new EventSource("/sandbox/events");
+  const events = new EventSource("/sandbox/events?client=" + client);
   events.onopen = opened;
   events.onerror = () => {
     lost();

@@ -6,6 +6,8 @@ export const state = {
   users: [], channels: [], locales: [], bot: {}, online: false, guild: "",
   boards: "",           // address of the bot's own pages, "" for none
   instance: "",         // differs after a restart of the sandbox
+  activities: false,    // whether the application has an Activity
+  instances: [],        // of the Activity, while they run
   current: null,        // the channel that is shown
   messages: new Map(),  // those of the current channel, by id
 };

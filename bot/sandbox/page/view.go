@@ -22,6 +22,8 @@ type pageUser struct {
 	Moderator bool   `json:"moderator,omitempty"`
 	Owner     bool   `json:"owner,omitempty"`
 	Installed bool   `json:"installed,omitempty"` // has installed the application as a user
+
+	Connection *world.RoleConnection `json:"connection,omitempty"` // what the application says about them
 }
 
 type pageChannel struct {
@@ -124,6 +126,9 @@ func (s *Page) pagePerson(u world.User) pageUser {
 	p.Owner = u.ID == s.Persons[0].ID
 	p.Moderator = slices.Contains(s.Moderators, u.ID)
 	p.Installed = slices.Contains(s.Installers, u.ID)
+	if c, ok := s.Roles.Connections[u.ID]; ok {
+		p.Connection = &c
+	}
 	return p
 }
 
@@ -185,7 +190,7 @@ func (p *Page) pageState(w http.ResponseWriter, _ *http.Request) {
 	}
 	state := map[string]any{
 		"instance": p.instance, "boards": p.boards, "guild": p.GuildName, "bot": toPageUser(p.Self), "online": p.online(), "users": users, "channels": channels,
-		"locales": refusal.Locales, "guildLocale": p.GuildLocale,
+		"activities": p.Activities.Enabled, "instances": p.pageInstances(), "locales": refusal.Locales, "guildLocale": p.GuildLocale,
 	}
 	p.Unlock()
 	pageJSON(w, http.StatusOK, state)

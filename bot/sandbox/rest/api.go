@@ -115,6 +115,7 @@ func (a *API) Handler() http.Handler {
 	handle("PATCH "+commandPath, commands.patchCommand)
 	handle("DELETE "+commandPath, commands.deleteCommand)
 	handle("GET /applications/{application}/activity-instances/{instance}", a.getActivityInstance)
+	handle("POST "+activityAttachmentPath, people.postAttachment)
 	handle("POST /oauth2/token", people.postToken)
 	handle("POST /oauth2/token/revoke", people.postRevoke)
 	handle("GET /oauth2/@me", people.getAuthorization)

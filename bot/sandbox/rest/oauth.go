@@ -23,7 +23,7 @@ func forPeople(r *http.Request) bool {
 // onlyForPeople reports whether the bot's token doesn't authorize a route.
 func onlyForPeople(pattern string) bool {
 	_, path, _ := strings.Cut(pattern, " ")
-	return path == "/oauth2/@me" || path == connectionPath
+	return path == "/oauth2/@me" || path == connectionPath || path == activityAttachmentPath
 }
 
 // bearer returns the grant of an access token.

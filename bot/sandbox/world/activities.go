@@ -3,6 +3,7 @@ package world
 import (
 	"fmt"
 	"net/http"
+	"slices"
 
 	"hoshi/bot/sandbox/activity"
 	"hoshi/bot/sandbox/command"
@@ -81,6 +82,33 @@ func launchByDiscord(w *World, in *Interaction) error {
 	PostAnswer(w, in, m, &MessageBody{}, nil)
 	w.Emit(Event{Kind: InteractionChanged, Interaction: in})
 	return nil
+}
+
+// SayAs sends a message as a person whose client does it for the Activity. It returns the same errors
+// as [People.Say]. The caller holds the lock.
+func SayAs(w *World, channelID, userID, text string, attachments []Attachment) error {
+	var files []File
+	for _, a := range attachments {
+		files = append(files, File{Name: a.Filename, Data: a.Bytes})
+	}
+	_, err := (&People{w}).write(channelID, userID, "", text, files)
+	return err
+}
+
+// AttachLoose keeps a file that belongs to no message, for a while. The caller holds the lock.
+func AttachLoose(w *World, c *Channel, f Upload) Attachment {
+	a := attach(w, c, f, nil)
+	keepLoose(w, a)
+	return a
+}
+
+// FindLoose finds a file that belongs to no message by its address. The caller holds the lock.
+func FindLoose(w *World, url string) (Attachment, bool) {
+	i := slices.IndexFunc(w.loose, func(a Attachment) bool { return a.URL == url })
+	if i < 0 {
+		return Attachment{}, false
+	}
+	return w.loose[i], true
 }
 
 // ActivityFrame is a frame with its instance as it was at a moment.

@@ -67,6 +67,11 @@ func (p *People) Write(channelID, userID, replyTo, text string, files []File) (M
 	}
 	p.Lock()
 	defer p.Unlock()
+	return p.write(channelID, userID, replyTo, text, files)
+}
+
+// write is Write for callers that hold the lock and have checked the files.
+func (p *People) write(channelID, userID, replyTo, text string, files []File) (Message, error) {
 	c, u, err := p.AuthorIn(channelID, userID)
 	if err != nil {
 		return Message{}, err

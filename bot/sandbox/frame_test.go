@@ -1,0 +1,372 @@
+package sandbox_test
+
+import (
+	"context"
+	_ "embed"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+
+	"hoshi/bot/internal/browsertest"
+	"hoshi/bot/sandbox"
+)
+
+// The test activity is a page that speaks the documented protocol: it does its handshake, then sends
+// whatever a test tells it to, and shows what comes back.
+//
+//go:embed testdata/activity.html
+var testActivity string
+
+// stage is a sandbox with the test activity and its page in a browser.
+type stage struct {
+	*browser
+	s *sandbox.Server
+}
+
+func newStage(t *testing.T) *stage {
+	t.Helper()
+	mux := http.NewServeMux()
+	mux.HandleFunc("/{$}", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_, _ = io.WriteString(w, testActivity)
+	})
+	mux.HandleFunc("/script.js", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/javascript")
+		w.Header().Set("Access-Control-Allow-Origin", "*")
+		_, _ = io.WriteString(w, "window.fromServer = true;")
+	})
+	app := httptest.NewServer(mux)
+	t.Cleanup(app.Close)
+	s := start(t, sandbox.Options{Unlimited: true, Redirects: []string{"https://127.0.0.1"}})
+	s.EnableActivities()
+	if err := s.Proxy.SetMappings(sandbox.Mapping{Prefix: "/", Target: app.Listener.Addr().String()}); err != nil {
+		t.Fatal(err)
+	}
+	return &stage{openPage(t, s, "desktop", 1280, 900), s}
+}
+
+// frame is a frame on a stage.
+type frame struct {
+	*stage
+	sandbox.ActivityFrame
+	inner context.Context // of its document
+}
+
+// launch opens the Activity for a person by a link, in the page that speaks as them.
+func (st *stage) launch(channel, user string, link sandbox.ActivityLink) *frame {
+	st.t.Helper()
+	f, err := st.s.LaunchActivity(channelNamed(st.t, st.s, channel), userNamed(st.t, st.s, user), link)
+	if err != nil {
+		st.t.Fatal(err)
+	}
+	return st.attach(f)
+}
+
+// attach returns an open frame in the page.
+func (st *stage) attach(f sandbox.ActivityFrame) *frame {
+	st.t.Helper()
+	ctx, cancel := context.WithTimeout(st.ctx, patience)
+	st.t.Cleanup(cancel)
+	return &frame{st, f, browsertest.Frame(st.t, ctx, f.ID)}
+}
+
+// inside returns the value of an expression in the frame's document, or of its promise.
+func inside[T any](f *frame, expression string) T {
+	f.t.Helper()
+	value, err := tryInside[T](f, expression)
+	if err != nil {
+		f.t.Fatalf("%s: %v", expression, err)
+	}
+	return value
+}
+
+func tryInside[T any](f *frame, expression string) (T, error) {
+	await := func(p *runtime.EvaluateParams) { p.AwaitPromise = new(true) }
+	ctx, cancel := context.WithTimeout(f.inner, patience)
+	defer cancel()
+	return chromedp.Run(ctx, chromedp.Evaluate[T](expression, await))
+}
+
+// until waits until a condition holds in the frame's document, which may be loading.
+func (f *frame) until(condition string) {
+	f.t.Helper()
+	begun := time.Now()
+	for {
+		held, err := tryInside[bool](f, condition)
+		if held && err == nil {
+			return
+		}
+		if time.Since(begun) > patience {
+			f.shot("failed")
+			f.t.Fatalf("%s never held: %v", condition, err)
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// got waits until the frame has got a message that contains a text.
+func (f *frame) got(text string) {
+	f.t.Helper()
+	f.until("JSON.stringify(got).includes(" + quote(text) + ")")
+}
+
+// send makes the frame send a command, and returns the payload of the answer.
+func (f *frame) send(cmd string, args object) object {
+	f.t.Helper()
+	return f.answer(f.begin(cmd, args, ""))
+}
+
+// begin makes the frame send a command, with the event that it is about, and returns its nonce.
+func (f *frame) begin(cmd string, args object, event string) string {
+	f.t.Helper()
+	raw, err := json.Marshal(args)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return inside[string](f, "send("+quote(cmd)+", "+string(raw)+", "+quote(event)+")")
+}
+
+// answer waits for the answer to a command.
+func (f *frame) answer(nonce string) object {
+	f.t.Helper()
+	text := inside[string](f, "answer("+quote(nonce)+").then(JSON.stringify)")
+	var got object
+	if err := json.Unmarshal([]byte(text), &got); err != nil {
+		f.t.Fatalf("%s: %v", text, err)
+	}
+	return got
+}
+
+// data returns the data of an answer.
+func data(answer object) object {
+	o, _ := answer["data"].(object)
+	return o
+}
+
+// choose answers a dialog of a frame.
+func (f *frame) choose(kind, answer string) {
+	f.t.Helper()
+	f.click(`.frame[data-frame="` + f.ID + `"] .frame-dialog[data-kind="` + kind + `"] [data-answer="` + answer + `"]`)
+}
+
+// TestFrame follows a person from the launch to the login.
+func TestFrame(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	f := st.launch("gomoku", "you", sandbox.ActivityLink{CustomID: "game-1"})
+	f.got("READY")
+	query := inside[string](f, "location.search")
+	for _, want := range []string{"frame_id=" + f.ID, "instance_id=" + f.InstanceID, "platform=desktop", "custom_id=game-1", "guild_id=", "channel_id="} {
+		if !strings.Contains(query, want) {
+			t.Errorf("the query has no %s: %s", want, query)
+		}
+	}
+	if got := inside[string](f, "location.origin + ' ' + document.referrer"); got == st.s.URL()+" "+st.s.URL()+"/" || !strings.HasSuffix(got, " "+st.s.URL()+"/") {
+		t.Errorf("origin and referrer are %s", got)
+	}
+	asked := f.begin("AUTHORIZE", object{"client_id": st.s.Bot().ID, "response_type": "code", "scope": []string{"identify"}, "prompt": "none", "state": "s"}, "")
+	f.choose("authorize", "Authorize")
+	code := data(f.answer(asked))["code"].(string)
+	c := &oauthClient{newClient(t, st.s), userNamed(t, st.s, "you")}
+	token := c.token("/oauth2/token", "grant_type", "authorization_code", "code", code).object(t)
+	got := data(f.send("AUTHENTICATE", object{"access_token": token["access_token"]}))
+	if user, _ := got["user"].(object); user["id"] != c.you {
+		t.Errorf("authenticated as %v", got)
+	}
+	if again := data(f.send("AUTHORIZE", object{"client_id": st.s.Bot().ID, "scope": []string{"identify"}, "prompt": "none"})); again["code"] == nil {
+		t.Errorf("asked again: %v", again)
+	}
+	st.shot("frame")
+}
+
+// TestFramePlatforms shows the Activity in every layout and on every device.
+func TestFramePlatforms(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	f := st.launch("gomoku", "you", sandbox.ActivityLink{})
+	f.got("READY")
+	for _, event := range []string{"ACTIVITY_LAYOUT_MODE_UPDATE", "ORIENTATION_UPDATE"} {
+		f.answer(f.begin("SUBSCRIBE", object{}, event))
+	}
+	f.got(`"screen_orientation":1`) // at once
+	st.pick(f, "Layout", "1")
+	f.got(`"layout_mode":1`)
+	st.shot("pip")
+	st.pick(f, "Layout", "2")
+	f.got(`"layout_mode":2`)
+	st.pick(f, "Layout", "0")
+	f.answer(f.begin("UNSUBSCRIBE", object{}, "ACTIVITY_LAYOUT_MODE_UPDATE"))
+	st.pick(f, "Device", "portrait") // which opens it anew
+	f = st.attach(f.ActivityFrame)
+	f.until(`location.search.includes("platform=mobile") && got.length > 0`)
+	if size := inside[string](f, "innerWidth + ' ' + innerHeight"); size != "390 844" {
+		t.Errorf("a phone has %s pixels", size)
+	}
+	f.answer(f.begin("SUBSCRIBE", object{}, "ORIENTATION_UPDATE"))
+	f.got(`"screen_orientation":0`)
+	if answer := f.send("SET_ORIENTATION_LOCK_STATE", object{"lock_state": 3}); answer["evt"] != nil {
+		t.Errorf("locking the orientation: %v", answer)
+	}
+	f.got(`"screen_orientation":1`)
+	if answer := f.send("SET_ORIENTATION_LOCK_STATE", object{"lock_state": 9}); data(answer)["code"] != 4000.0 {
+		t.Errorf("a wrong orientation: %v", answer)
+	}
+	st.pick(f, "Device", "landscape")
+	f.until("innerWidth === 844")
+	st.shot("phone")
+}
+
+// pick chooses an option of a frame's header.
+func (st *stage) pick(f *frame, label, value string) {
+	st.t.Helper()
+	eval[bool](st.browser, `(() => {
+		const select = document.querySelector('.frame[data-frame="`+f.ID+`"] select[aria-label="`+label+`"]');
+		select.value = `+quote(value)+`;
+		return select.dispatchEvent(new Event("change"));
+	})()`)
+}
+
+// TestFrameForTwo opens the Activity for two people side by side, and follows who is there.
+func TestFrameForTwo(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	f := st.launch("gomoku", "you", sandbox.ActivityLink{})
+	f.answer(f.begin("SUBSCRIBE", object{}, "ACTIVITY_INSTANCE_PARTICIPANTS_UPDATE"))
+	st.as("ann")
+	st.click("#launch") // it says that you are there
+	f.got(`"username":"ann"`)
+	var ann sandbox.ActivityFrame
+	for _, i := range st.s.ActivityInstances() {
+		ann = sandbox.ActivityFrame{Frame: i.Frames[1], Instance: i}
+	}
+	if ann.InstanceID != f.InstanceID {
+		t.Errorf("ann is in %q, not in %q", ann.InstanceID, f.InstanceID)
+	}
+	second := st.attach(ann)
+	second.got("READY")
+	people, _ := data(second.send("GET_ACTIVITY_INSTANCE_CONNECTED_PARTICIPANTS", nil))["participants"].([]any)
+	if len(people) != 2 {
+		t.Errorf("there are %v", people)
+	}
+	st.shot("two")
+	before := inside[int](f, "got.length")
+	st.click(`.frame[data-frame="` + ann.ID + `"] [title="Leave"]`)
+	f.until("got.length > " + strconv.Itoa(before) + ` && !JSON.stringify(got.at(-1)).includes("ann")`)
+	inside[bool](f, "post([2, { code: 1000, message: '', nonce: '1' }]) ?? true") // it closes itself
+	st.wait(`document.querySelectorAll(".frame").length === 0`)
+	if left := st.s.ActivityInstances(); len(left) != 0 {
+		t.Errorf("after everybody has left: %+v", left)
+	}
+}
+
+// as makes the page speak as another person.
+func (b *browser) as(name string) {
+	b.t.Helper()
+	eval[bool](b, `(() => {
+		const speaker = document.getElementById("speaker");
+		speaker.value = [...speaker.options].find((o) => o.textContent === `+quote(name)+`).value;
+		return speaker.dispatchEvent(new Event("change"));
+	})()`)
+}
+
+// TestFrameDialogs answers every dialog.
+func TestFrameDialogs(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	f := st.launch("gomoku", "you", sandbox.ActivityLink{})
+	f.got("READY")
+	gomoku := channelNamed(t, st.s, "gomoku")
+	last := func() string {
+		list := st.s.Messages(gomoku)
+		if len(list) == 0 {
+			return ""
+		}
+		return list[len(list)-1].Content
+	}
+	for _, tt := range []struct {
+		cmd    string
+		args   object
+		kind   string
+		answer string
+		want   string // in the answer
+		posted string // in the channel
+	}{
+		{"OPEN_EXTERNAL_LINK", object{"url": "https://hoshi.example/"}, "link", "Open", `{"opened":true}`, ""},
+		{"OPEN_EXTERNAL_LINK", object{"url": "https://hoshi.example/"}, "link", "Cancel", `{"opened":false}`, ""},
+		{"SHARE_LINK", object{"message": "Play", "custom_id": "g1"}, "share", "Cancel", `{"didCopyLink":false,"didSendMessage":false,"success":false}`, ""},
+		{"SHARE_LINK", object{"message": "Play", "custom_id": "g1"}, "share", "Copy link", `{"didCopyLink":true,"didSendMessage":false,"success":true}`, ""},
+		{"OPEN_INVITE_DIALOG", nil, "invite", "Send", "null", "Join me"},
+		{"SHARE_LINK", object{"message": "Play", "custom_id": "g1"}, "share", "Send", `{"didCopyLink":false,"didSendMessage":true,"success":true}`, "custom_id=g1"},
+		{"AUTHORIZE", object{"client_id": st.s.Bot().ID, "scope": []string{"identify"}}, "authorize", "Cancel", "access_denied", ""},
+	} {
+		nonce := f.begin(tt.cmd, tt.args, "")
+		f.choose(tt.kind, tt.answer)
+		got, _ := json.Marshal(f.answer(nonce)["data"])
+		if !strings.Contains(string(got), tt.want) {
+			t.Errorf("%s, %s: %s", tt.cmd, tt.answer, got)
+		}
+		if tt.posted != "" {
+			if _, err := st.s.WaitMessage(soon(t), gomoku, func(m sandbox.Message) bool { return strings.Contains(m.Content, tt.posted) }); err != nil {
+				t.Errorf("%s posted %q", tt.cmd, last())
+			}
+		}
+	}
+	st.shot("shared")
+	st.s.CloseFrame(f.ID)
+	st.wait(`document.querySelectorAll(".frame").length === 0`)
+	st.logHas("custom_id=g1")
+	st.click(".play") // follows the shared link
+	st.wait(`document.querySelectorAll(".frame").length === 1`)
+	if i := st.s.ActivityInstances(); len(i) != 1 || i[0].Frames[0].CustomID != "g1" || i[0].Frames[0].ReferrerID != f.UserID {
+		t.Errorf("the link launched %+v", i)
+	}
+}
+
+// TestFrameReload reloads the frame and the page.
+func TestFrameReload(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	f := st.launch("gomoku", "you", sandbox.ActivityLink{})
+	f.got("READY")
+	inside[bool](f, "window.old = true")
+	st.click(".frame [title=Reload]")
+	f.until("!window.old")
+	f.got("READY")
+	if n := len(st.s.ActivityInstances()); n != 1 {
+		t.Errorf("%d instances after a reload", n)
+	}
+	st.do(chromedp.Reload())
+	if err := st.s.People.World.Wait(soon(t), func() bool { return len(st.s.People.Activities.Instances.All()) == 0 }); err != nil {
+		t.Error("the instance outlives the page")
+	}
+}
+
+// TestOpaqueFrame shows the Activity as people report from iOS.
+func TestOpaqueFrame(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	f := st.launch("gomoku", "you", sandbox.ActivityLink{})
+	f.got("READY")
+	f.until("window.fromServer === true") // a script from the origin
+	st.s.CloseFrame(f.ID)
+	st.s.Proxy.SetOpaque(true)
+	f = st.launch("gomoku", "you", sandbox.ActivityLink{})
+	f.got("READY")
+	if got := inside[string](f, "origin + ' ' + window.fromServer"); got != "null undefined" {
+		t.Errorf("origin and external script: %s", got)
+	}
+	if got := inside[string](f, "try_(() => localStorage.length)"); !strings.Contains(got, "SecurityError") {
+		t.Errorf("storage: %s", got)
+	}
+	if got := inside[string](f, `fetch(location.href).then((r) => r.type, String)`); got == "basic" {
+		t.Errorf("a request is %s", got)
+	}
+}

@@ -216,6 +216,8 @@ func TestFramePlatforms(t *testing.T) {
 		t.Errorf("locking the orientation: %v", answer)
 	}
 	f.got(`"screen_orientation":1`)
+	f.until("innerWidth === 844")
+	st.pick(f, "Device", "portrait")
 	if answer := f.send("SET_ORIENTATION_LOCK_STATE", object{"lock_state": 9}); data(answer)["code"] != 4000.0 {
 		t.Errorf("a wrong orientation: %v", answer)
 	}

@@ -33,6 +33,7 @@ type (
 	Failure          = fault.Failure         // an error instead of a response
 	Chaos            = fault.Plan            // faults that come at random
 	Mapping          = proxy.Mapping         // a URL mapping of the Activity
+	DialogAnswer     = rpc.Answer            // what a person does with a dialog of an Activity
 	FrameFaults      = rpc.Faults            // how clients misbehave towards Activities
 	Faults           = fault.Faults          // how many faults there were, by name
 	ActivityLink     = world.ActivityLink    // what a link passes to the Activity

@@ -20,7 +20,7 @@ type oauthClient struct {
 	you string
 }
 
-func newOAuthClient(t *testing.T, opts sandbox.Options) *oauthClient {
+func newOAuthClient(t testing.TB, opts sandbox.Options) *oauthClient {
 	t.Helper()
 	opts.Unlimited, opts.Redirects = true, []string{"https://127.0.0.1", redirect}
 	s := start(t, opts)

@@ -29,6 +29,10 @@ export function openFrame(info, { close }) {
     element("div", { className: "screen" }, inner));
   const frame = { info, inner, box, origin: info.opaque ? "*" : new URL(info.url).origin, queue: Promise.resolve() };
   frames.set(info.id, frame);
+  frame.turn = (orientation) => {
+    device.value = orientation ? "landscape" : "portrait";
+    box.dataset.device = device.value;
+  };
   const look = () => {
     box.dataset.device = device.value;
     box.dataset.layout = layout.value;
@@ -62,7 +66,8 @@ export function receive(id, messages) {
 }
 
 // outcome does what the sandbox says after a message or an answer.
-function outcome(frame, { messages, dialog } = {}) {
+function outcome(frame, { messages, dialog, view } = {}) {
+  if (view?.platform === "mobile") frame.turn(view.orientation);
   receive(frame.info.id, messages);
   if (dialog) openDialog(frame.info, frame.box, dialog, (answer) => ask(frame, `dialogs/${dialog.id}`, { answer }));
 }

@@ -86,7 +86,11 @@ func (s *Server) command(se *session, in incoming) Outcome {
 	case *Dialog:
 		return s.open(se, in, result)
 	default:
-		return sent(succeeded(in, result))
+		o := sent(succeeded(in, result))
+		if in.Cmd == "SET_ORIENTATION_LOCK_STATE" {
+			o.View = new(se.view)
+		}
+		return o
 	}
 }
 

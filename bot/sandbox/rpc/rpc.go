@@ -70,6 +70,7 @@ type problem struct {
 type Outcome struct {
 	Messages []Message `json:"messages"`
 	Dialog   *Dialog   `json:"dialog,omitempty"`
+	View     *View     `json:"view,omitempty"`   // how to show the frame from now on
 	Closed   bool      `json:"closed,omitempty"` // the frame has closed itself
 }
 

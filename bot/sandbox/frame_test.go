@@ -1,7 +1,6 @@
 package sandbox_test
 
 import (
-	"context"
 	_ "embed"
 	"encoding/json"
 	"io"
@@ -10,9 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
-	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
 	"hoshi/bot/internal/browsertest"
@@ -57,90 +54,66 @@ func newStage(t *testing.T) *stage {
 type frame struct {
 	*stage
 	sandbox.ActivityFrame
-	inner context.Context // of its document
+	inner *browsertest.Page // its document
 }
 
 // launch opens the Activity for a person by a link, in the page that speaks as them.
 func (st *stage) launch(channel, user string, link sandbox.ActivityLink) *frame {
-	st.t.Helper()
-	f, err := st.s.LaunchActivity(channelNamed(st.t, st.s, channel), userNamed(st.t, st.s, user), link)
+	st.T.Helper()
+	f, err := st.s.LaunchActivity(channelNamed(st.T, st.s, channel), userNamed(st.T, st.s, user), link)
 	if err != nil {
-		st.t.Fatal(err)
+		st.T.Fatal(err)
 	}
 	return st.attach(f)
 }
 
 // attach returns an open frame in the page.
 func (st *stage) attach(f sandbox.ActivityFrame) *frame {
-	st.t.Helper()
-	ctx, cancel := context.WithTimeout(st.ctx, patience)
-	st.t.Cleanup(cancel)
-	return &frame{st, f, browsertest.Frame(st.t, ctx, f.ID)}
+	st.T.Helper()
+	return &frame{st, f, st.Frame(f.ID)}
 }
 
 // inside returns the value of an expression in the frame's document, or of its promise.
 func inside[T any](f *frame, expression string) T {
-	f.t.Helper()
-	value, err := tryInside[T](f, expression)
-	if err != nil {
-		f.t.Fatalf("%s: %v", expression, err)
-	}
-	return value
-}
-
-func tryInside[T any](f *frame, expression string) (T, error) {
-	await := func(p *runtime.EvaluateParams) { p.AwaitPromise = new(true) }
-	ctx, cancel := context.WithTimeout(f.inner, patience)
-	defer cancel()
-	return chromedp.Run(ctx, chromedp.Evaluate[T](expression, await))
+	f.T.Helper()
+	return browsertest.Eval[T](f.inner, expression)
 }
 
 // until waits until a condition holds in the frame's document, which may be loading.
 func (f *frame) until(condition string) {
-	f.t.Helper()
-	begun := time.Now()
-	for {
-		held, err := tryInside[bool](f, condition)
-		if held && err == nil {
-			return
-		}
-		if time.Since(begun) > patience {
-			f.shot("failed")
-			f.t.Fatalf("%s never held: %v", condition, err)
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
+	f.T.Helper()
+	f.inner.Wait(condition)
 }
 
 // got waits until the frame has got a message that contains a text.
 func (f *frame) got(text string) {
-	f.t.Helper()
-	f.until("JSON.stringify(got).includes(" + quote(text) + ")")
+	f.T.Helper()
+	f.until("JSON.stringify(got).includes(" + browsertest.Quote(text) + ")")
 }
 
 // send makes the frame send a command, and returns the payload of the answer.
 func (f *frame) send(cmd string, args object) object {
-	f.t.Helper()
+	f.T.Helper()
 	return f.answer(f.begin(cmd, args, ""))
 }
 
 // begin makes the frame send a command, with the event that it is about, and returns its nonce.
 func (f *frame) begin(cmd string, args object, event string) string {
-	f.t.Helper()
+	f.T.Helper()
 	raw, err := json.Marshal(args)
 	if err != nil {
-		f.t.Fatal(err)
+		f.T.Fatal(err)
 	}
-	return inside[string](f, "send("+quote(cmd)+", "+string(raw)+", "+quote(event)+")")
+	return inside[string](f, "send("+browsertest.Quote(cmd)+", "+string(raw)+", "+browsertest.Quote(event)+")")
 }
 
 // answer waits for the answer to a command.
 func (f *frame) answer(nonce string) object {
-	f.t.Helper()
-	text := inside[string](f, "answer("+quote(nonce)+").then(JSON.stringify)")
+	f.T.Helper()
+	text := inside[string](f, "answer("+browsertest.Quote(nonce)+").then(JSON.stringify)")
 	var got object
 	if err := json.Unmarshal([]byte(text), &got); err != nil {
-		f.t.Fatalf("%s: %v", text, err)
+		f.T.Fatalf("%s: %v", text, err)
 	}
 	return got
 }
@@ -153,8 +126,8 @@ func data(answer object) object {
 
 // choose answers a dialog of a frame.
 func (f *frame) choose(kind, answer string) {
-	f.t.Helper()
-	f.click(`.frame[data-frame="` + f.ID + `"] .frame-dialog[data-kind="` + kind + `"] [data-answer="` + answer + `"]`)
+	f.T.Helper()
+	f.Click(`.frame[data-frame="` + f.ID + `"] .frame-dialog[data-kind="` + kind + `"] [data-answer="` + answer + `"]`)
 }
 
 // TestFrame follows a person from the launch to the login.
@@ -184,7 +157,7 @@ func TestFrame(t *testing.T) {
 	if again := data(f.send("AUTHORIZE", object{"client_id": st.s.Bot().ID, "scope": []string{"identify"}, "prompt": "none"})); again["code"] == nil {
 		t.Errorf("asked again: %v", again)
 	}
-	st.shot("frame")
+	st.Shot("frame")
 }
 
 // TestFramePlatforms shows the Activity in every layout and on every device.
@@ -199,7 +172,7 @@ func TestFramePlatforms(t *testing.T) {
 	f.got(`"screen_orientation":1`) // at once
 	st.pick(f, "Layout", "1")
 	f.got(`"layout_mode":1`)
-	st.shot("pip")
+	st.Shot("pip")
 	st.pick(f, "Layout", "2")
 	f.got(`"layout_mode":2`)
 	st.pick(f, "Layout", "0")
@@ -223,15 +196,15 @@ func TestFramePlatforms(t *testing.T) {
 	}
 	st.pick(f, "Device", "landscape")
 	f.until("innerWidth === 844")
-	st.shot("phone")
+	st.Shot("phone")
 }
 
 // pick chooses an option of a frame's header.
 func (st *stage) pick(f *frame, label, value string) {
-	st.t.Helper()
-	eval[bool](st.browser, `(() => {
+	st.T.Helper()
+	browsertest.Eval[bool](st.Page, `(() => {
 		const select = document.querySelector('.frame[data-frame="`+f.ID+`"] select[aria-label="`+label+`"]');
-		select.value = `+quote(value)+`;
+		select.value = `+browsertest.Quote(value)+`;
 		return select.dispatchEvent(new Event("change"));
 	})()`)
 }
@@ -243,7 +216,7 @@ func TestFrameForTwo(t *testing.T) {
 	f := st.launch("gomoku", "you", sandbox.ActivityLink{})
 	f.answer(f.begin("SUBSCRIBE", object{}, "ACTIVITY_INSTANCE_PARTICIPANTS_UPDATE"))
 	st.as("ann")
-	st.click("#launch") // it says that you are there
+	st.Click("#launch") // it says that you are there
 	f.got(`"username":"ann"`)
 	var ann sandbox.ActivityFrame
 	for _, i := range st.s.ActivityInstances() {
@@ -258,12 +231,12 @@ func TestFrameForTwo(t *testing.T) {
 	if len(people) != 2 {
 		t.Errorf("there are %v", people)
 	}
-	st.shot("two")
+	st.Shot("two")
 	before := inside[int](f, "got.length")
-	st.click(`.frame[data-frame="` + ann.ID + `"] [title="Leave"]`)
+	st.Click(`.frame[data-frame="` + ann.ID + `"] [title="Leave"]`)
 	f.until("got.length > " + strconv.Itoa(before) + ` && !JSON.stringify(got.at(-1)).includes("ann")`)
 	inside[bool](f, "post([2, { code: 1000, message: '', nonce: '1' }]) ?? true") // it closes itself
-	st.wait(`document.querySelectorAll(".frame").length === 0`)
+	st.Wait(`document.querySelectorAll(".frame").length === 0`)
 	if left := st.s.ActivityInstances(); len(left) != 0 {
 		t.Errorf("after everybody has left: %+v", left)
 	}
@@ -271,10 +244,10 @@ func TestFrameForTwo(t *testing.T) {
 
 // as makes the page speak as another person.
 func (b *browser) as(name string) {
-	b.t.Helper()
-	eval[bool](b, `(() => {
+	b.T.Helper()
+	browsertest.Eval[bool](b.Page, `(() => {
 		const speaker = document.getElementById("speaker");
-		speaker.value = [...speaker.options].find((o) => o.textContent === `+quote(name)+`).value;
+		speaker.value = [...speaker.options].find((o) => o.textContent === `+browsertest.Quote(name)+`).value;
 		return speaker.dispatchEvent(new Event("change"));
 	})()`)
 }
@@ -321,12 +294,12 @@ func TestFrameDialogs(t *testing.T) {
 			}
 		}
 	}
-	st.shot("shared")
+	st.Shot("shared")
 	st.s.CloseFrame(f.ID)
-	st.wait(`document.querySelectorAll(".frame").length === 0`)
+	st.Wait(`document.querySelectorAll(".frame").length === 0`)
 	st.logHas("custom_id=g1")
-	st.click(".play") // follows the shared link
-	st.wait(`document.querySelectorAll(".frame").length === 1`)
+	st.Click(".play") // follows the shared link
+	st.Wait(`document.querySelectorAll(".frame").length === 1`)
 	if i := st.s.ActivityInstances(); len(i) != 1 || i[0].Frames[0].CustomID != "g1" || i[0].Frames[0].ReferrerID != f.UserID {
 		t.Errorf("the link launched %+v", i)
 	}
@@ -339,13 +312,13 @@ func TestFrameReload(t *testing.T) {
 	f := st.launch("gomoku", "you", sandbox.ActivityLink{})
 	f.got("READY")
 	inside[bool](f, "window.old = true")
-	st.click(".frame [title=Reload]")
+	st.Click(".frame [title=Reload]")
 	f.until("!window.old")
 	f.got("READY")
 	if n := len(st.s.ActivityInstances()); n != 1 {
 		t.Errorf("%d instances after a reload", n)
 	}
-	st.do(chromedp.Reload())
+	st.Do(chromedp.Reload())
 	if err := st.s.People.World.Wait(soon(t), func() bool { return len(st.s.People.Activities.Instances.All()) == 0 }); err != nil {
 		t.Error("the instance outlives the page")
 	}

@@ -51,7 +51,8 @@ export function openFrame(info, { close }) {
   layout.addEventListener("change", look);
   reload.addEventListener("click", load);
   leave.addEventListener("click", close);
-  look().then(load);
+  frame.queue = look(); // messages wait until the sandbox knows the device
+  load();
   return box;
 }
 

@@ -2,7 +2,7 @@
 import { createRequire } from "node:module";
 
 const js = createRequire(process.env.ESLINT_FROM + "/")("@eslint/js");
-const names = "document window location history navigator fetch setTimeout clearTimeout setInterval clearInterval requestAnimationFrame crypto matchMedia localStorage sessionStorage ResizeObserver WebSocket EventSource AudioContext AbortController URL URLSearchParams FormData HTMLElement HTMLButtonElement HTMLInputElement HTMLSelectElement HTMLFormElement Element Node DOMParser Image addEventListener innerWidth innerHeight prompt console queueMicrotask performance";
+const names = "document window location history navigator fetch setTimeout clearTimeout setInterval clearInterval requestAnimationFrame crypto matchMedia localStorage sessionStorage ResizeObserver WebSocket EventSource AudioContext AbortController URL URLSearchParams FormData HTMLElement HTMLButtonElement HTMLInputElement HTMLSelectElement HTMLFormElement CSSStyleSheet getComputedStyle Element Node DOMParser Image addEventListener innerWidth innerHeight prompt console queueMicrotask performance";
 
 export default [
   js.configs.recommended,

@@ -17,6 +17,7 @@ func (s *Service) commands() []*command.Command {
 		s.play.PadCommand(),
 		s.play.BoardCommand(),
 		s.play.OpenCommand(),
+		s.play.ActivityCommand(),
 		s.play.UndoCommand(),
 		s.play.SwapCommand(),
 		s.play.ChooseCommand(),

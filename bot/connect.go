@@ -47,6 +47,9 @@ func (s *Service) connect() {
 	p.view = view.New(view.Deps{
 		Painter: p.painter, Translator: opt.Translator, Width: opt.Width, Now: s.now, Log: s.log, Pages: opt.Pages != nil,
 	})
+	if opt.Activity != nil {
+		p.view.Activity = opt.Activity.Launchable
+	}
 	p.engines = engines.NewSearcher(engines.SearcherDeps{
 		Pool: s.pool, Times: s.times, Defaults: p.defaults, Observer: opt.Observer, Chat: s.chat, Log: s.log,
 	})
@@ -83,7 +86,7 @@ func (s *Service) connectCommands() {
 	})
 	s.play = play.New(play.Deps{
 		Store: s.store, Settings: p.settings, Defaults: p.defaults, View: p.view, Painter: p.painter, Results: p.results, Boards: p.boards, Games: p.games, Setup: p.setup,
-		Teams: s.team, Challenges: s.challenge, Engines: p.engines, Background: p.background, Pages: opt.Pages, Now: s.now, Width: opt.Width,
+		Teams: s.team, Challenges: s.challenge, Engines: p.engines, Background: p.background, Pages: opt.Pages, Activity: opt.Activity, Now: s.now, Width: opt.Width,
 	})
 	s.level = level.New(level.Deps{
 		Store: s.store, Defaults: p.defaults, Games: p.games, Setup: p.setup, Times: s.times,

@@ -84,6 +84,9 @@ type Options struct {
 	// Pages gives out the addresses of games in the browser (default: there are none).
 	Pages play.Pages
 
+	// Activity is the board inside the chat (default: there is none).
+	Activity play.Activity
+
 	// Painter draws the boards. Services can share one, along with its cache.
 	Painter *render.Painter // default: a new one
 }
@@ -272,6 +275,7 @@ func (s *Service) newCall(ctx context.Context, req *command.Request, to chat.Res
 	c := &command.Call{Request: req, Responder: answers}
 	c.To, _ = to.(chat.Transferable)
 	c.Reactor, _ = to.(chat.Reactor)
+	c.Launcher, _ = to.(chat.Launcher)
 	var err error
 	if c.Mine, err = s.store.UserSettings(ctx, req.User.ID); err != nil {
 		s.log.WarnContext(ctx, "the settings of a person are not known", "err", err)

@@ -13,6 +13,10 @@ import (
 // TokenVariable is the environment variable with the Discord token, which is read only from there.
 const TokenVariable = "DISCORD_TOKEN"
 
+// SecretVariable is the environment variable with the application's client secret, which is read only
+// from there.
+const SecretVariable = "DISCORD_CLIENT_SECRET"
+
 // inviteCmd prints the link that adds the bot to a server.
 type inviteCmd struct {
 	App string `help:"Application id. Without it the program asks Discord, which needs DISCORD_TOKEN." placeholder:"ID"`

@@ -26,6 +26,7 @@ type Call struct {
 	Unread   error                 // why the settings could not be read; nil if they were
 
 	Reactor    chat.Reactor      // adds reactions to the request; nil if the chat can't
+	Launcher   chat.Launcher     // launches the Activity as the answer; nil if the chat can't
 	To         chat.Transferable // hands the request to another process; nil if that's not possible
 	Job        context.Context   // for a request handed over by a gateway; nil otherwise
 	Background <-chan struct{}   // closed when background work has ended; nil if there's none

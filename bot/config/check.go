@@ -71,6 +71,7 @@ func checks(c *Config) []check {
 		{path: "web.url", ok: isWebURL(c.Web.URL), secret: true,
 			want: "an address like https://hoshi.example, or nothing; only addresses of this machine may begin with http"},
 		number("web.guests", c.Web.Guests, 0, 10_000),
+		{path: "web.activity", ok: !c.Web.Activity || c.Web.Listen != "", want: "false if web.listen is nothing"},
 		is("health.listen", c.Health.Listen == "" || isHostPort(c.Health.Listen), "an address and a port, like 127.0.0.1:8138, or nothing"),
 		is("health.public", true, "true or false"),
 		is("health.profiles", true, "true or false"),

@@ -108,6 +108,8 @@ type Web struct {
 	URL string `yaml:"url"`
 	// Guests is how many games people can play at once on the pages without Discord, 0 to 10000.
 	Guests int `yaml:"guests"`
+	// Activity lets people open the pages inside Discord, as an Activity.
+	Activity bool `yaml:"activity"`
 }
 
 // Health holds the settings of the health checks.

@@ -137,6 +137,7 @@ func (c *Client) HandleInteractions(service interaction.Service) {
 		Words: c.printer, Catalogue: c.opt.Catalogue, Shrink: &c.shrink, SelfID: c.selfID, Attachment: c.files.Attachment, Log: c.log,
 	})
 	c.registry = commands.NewRegistry(c.api, service.Commands(), c.opt.Catalogue, c.timing.register, c.log)
+	c.registry.Launches = c.opt.Activity
 }
 
 // Run connects to Discord and calls handle with the messages that people write until ctx ends. Then

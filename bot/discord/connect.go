@@ -18,6 +18,9 @@ func (c *Client) register(ctx context.Context) (application.Application, error) 
 		return app, err
 	}
 	c.identity.SetApplication(app)
+	if c.opt.Activity && !app.Activities() {
+		c.log.Warn("Activities are not enabled for the application, so the Activity can't be launched: switch them on under Activities → Settings on " + rest.Portal + " and restart the bot")
+	}
 	if err := c.checkEndpoint(app); err != nil {
 		return app, err
 	}

@@ -51,6 +51,10 @@ type Options struct {
 	// level. See package commands for what this doesn't do.
 	LinkedRoles bool
 
+	// Activity lets people launch the bot's Activity if Activities are enabled for the application.
+	// The bot then answers the Entry Point command.
+	Activity bool
+
 	// RequestsPerSecond is the bot's global rate limit, not counting interactions. 0 means slightly
 	// less than Discord allows most bots. Discord raises the limit of large bots.
 	RequestsPerSecond int

@@ -127,6 +127,7 @@ var ways = map[string]struct {
 	"move":      {"a1", map[string]any{"point": "a1"}, true},
 	"board":     {"1 dark", map[string]any{"move": 1, "theme": "dark"}, true},
 	"open":      {"revoke", map[string]any{"links": "revoke"}, false}, // boards here have no pages
+	"activity":  {"", nil, false},                                     // it's off here
 	"undo":      {"", nil, true},
 	"swap":      {"", nil, true},
 	"choose":    {"black", map[string]any{"choice": "black"}, true},

@@ -38,7 +38,8 @@ type Deps struct {
 	Challenges *challenge.Challenges
 	Engines    *engines.Searcher
 	Background *background.Runner
-	Pages      Pages // nil if games have no pages
+	Pages      Pages    // nil if games have no pages
+	Activity   Activity // nil if there is none
 	Now        func() time.Time
 	Width      int // side of the pictures in pixels
 }

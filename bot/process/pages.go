@@ -26,6 +26,7 @@ import (
 type pages struct {
 	listener net.Listener // nil in a process that takes no requests
 	links    web.Links
+	activity web.ActivityOptions
 	guests   int    // maximum number of games that guests play at once
 	local    string // address of the local Discord, "" for Discord itself
 }
@@ -72,7 +73,7 @@ func (p *pages) serve(service *bot.Service, db *store.DB, client *discord.Client
 	}
 	server, err := web.New(web.Options{
 		Links: p.links, Service: service, Records: service.Records(), Guests: db, Maker: maker, Study: study.New(service.Analysis(), service.Puzzles(), catalogue),
-		Catalogue: catalogue, Observer: numbers, Log: log, Parent: client.Parent, MaxGuests: p.guests,
+		Catalogue: catalogue, Observer: numbers, Log: log, Parent: client.Parent, Activity: p.activity, MaxGuests: p.guests,
 	})
 	if err != nil {
 		return nil, err

@@ -37,6 +37,9 @@ type Options struct {
 // sandbox with it.
 const sandboxToken = "sandbox"
 
+// sandboxSecret is the client secret for the sandbox, which isn't secret either.
+const sandboxSecret = "sandbox-secret"
+
 // grace is how long running searches may take when the bot is stopped. Longer searches start over
 // at the next start or in another worker.
 const grace = 3 * time.Second
@@ -65,7 +68,7 @@ func Run(ctx context.Context, s *config.Config, std *terminal.Streams, opt Optio
 		return err
 	}
 	connection := discord.Options{
-		Token: token, Observer: numbers, APIURL: s.Discord.APIURL, RequestsPerSecond: s.Discord.Requests, LinkedRoles: s.Discord.LinkedRoles, Shards: int(s.Discord.Shards), Prefix: s.Prefix, Catalogue: catalogue, Log: log,
+		Token: token, Observer: numbers, APIURL: s.Discord.APIURL, RequestsPerSecond: s.Discord.Requests, LinkedRoles: s.Discord.LinkedRoles, Activity: s.Web.Activity, Shards: int(s.Discord.Shards), Prefix: s.Prefix, Catalogue: catalogue, Log: log,
 	}
 	if connection.ShardRange, err = gateway.ParseShardRange(opt.Shards); err != nil {
 		return fmt.Errorf("--shards: %w", err)
@@ -108,6 +111,9 @@ func Run(ctx context.Context, s *config.Config, std *terminal.Streams, opt Optio
 	defer board.close()
 	if board != nil {
 		options.Pages = board.links
+		if err := board.addActivity(s, db, client, connection.APIURL, &options); err != nil {
+			return err
+		}
 		if box != nil {
 			box.Link(board.links.URL + "/")
 		}

@@ -32,7 +32,40 @@ func (s *View) BoardRows(g *game.Game, step result.LevelStep) []chat.Row {
 	if s.Pages {
 		addOpenButton(rows)
 	}
+	if s.Activity != nil && s.Activity() {
+		rows = addActivityButton(rows)
+	}
 	return rows
+}
+
+// addActivityButton adds the button that launches the Activity. It takes the place of the one that
+// opens the game in the browser, which moves to the menu of less common commands. Without that menu,
+// both are there.
+func addActivityButton(rows []chat.Row) []chat.Row {
+	menu := slices.IndexFunc(rows, func(r chat.Row) bool {
+		return slices.ContainsFunc(r.Menu, func(b chat.Button) bool { return b.Command == "help" })
+	})
+	for i := range rows {
+		at := slices.IndexFunc(rows[i].Buttons, func(b chat.Button) bool { return b.Command == "open" })
+		if at < 0 || menu < 0 {
+			continue
+		}
+		rows[i].Buttons[at] = ActivityButton()
+		rows[menu].Menu = slices.Insert(rows[menu].Menu, len(rows[menu].Menu)-1, OpenButton())
+		return rows
+	}
+	for i := len(rows) - 1; i >= 0; i-- {
+		if n := len(rows[i].Buttons); n > 0 && n < maxButtons {
+			rows[i].Buttons = append(rows[i].Buttons, ActivityButton())
+			return rows
+		}
+	}
+	return rows
+}
+
+// ActivityButton returns the button that launches the Activity with the game of its message.
+func ActivityButton() chat.Button {
+	return chat.Button{Command: "activity", Label: message.T("button.activity")}
 }
 
 // addOpenButton adds the button that opens the game in the browser to the last row of buttons, where

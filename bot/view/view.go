@@ -20,6 +20,10 @@ type Deps struct {
 
 	// Pages means that games have pages in the browser, so boards have a button that opens them.
 	Pages bool
+
+	// Activity reports whether people can launch the board inside the chat, so boards have a button
+	// for that; nil if there's none.
+	Activity func() bool
 }
 
 // View shows games. It is safe for concurrent use.

@@ -15,6 +15,7 @@ import (
 	"hoshi/bot/settings"
 	"hoshi/bot/stored"
 	"hoshi/bot/web/act"
+	"hoshi/bot/web/activity"
 	"hoshi/bot/web/link"
 	"hoshi/bot/web/page"
 	"hoshi/bot/web/session"
@@ -37,6 +38,9 @@ var (
 	problemExpired = &problem{http.StatusForbidden, "expired", message.T("web.error.expired")}
 	problemForged  = &problem{http.StatusForbidden, "forged", message.T("web.error.forged")}
 	problemBad     = &problem{http.StatusBadRequest, "bad", message.T("web.error.bad")}
+
+	problemInstance  = &problem{http.StatusForbidden, "instance", message.T("web.error.activity_instance")}
+	problemAuthorize = &problem{http.StatusForbidden, "authorize", message.T("web.error.activity_authorize")}
 )
 
 // problemOf returns what to tell a browser about an error, and whether that's worth a log entry.
@@ -63,6 +67,12 @@ func problemOf(err error) (p *problem, logged bool) {
 		return problemExpired, false
 	case errors.Is(err, link.ErrForged):
 		return problemForged, false
+	case errors.Is(err, activity.ErrNoInstance), errors.Is(err, activity.ErrAbsent):
+		return problemInstance, false
+	case errors.Is(err, activity.ErrRefused):
+		return problemAuthorize, false
+	case errors.Is(err, activity.ErrUnreachable):
+		return &problem{http.StatusServiceUnavailable, "", message.T("web.error.activity_discord")}, true
 	case errors.Is(err, puzzles.ErrLine):
 		return problemBad, false
 	case errors.Is(err, study.ErrBusy):

@@ -13,6 +13,9 @@ type site struct {
 	origin string // of the pages: "https://example.org"
 	host   string // with the port, if it has one
 	socket string // origin of WebSockets: "wss://example.org"
+	// proxy returns the application's ID, by which Discord's proxy calls the Activity; nil without an
+	// Activity.
+	proxy func() string
 }
 
 func newSite(base *url.URL) site {
@@ -51,6 +54,12 @@ func (s site) guard(next http.Handler) http.Handler {
 		case !s.isHost(r.Host):
 			http.Error(w, "misdirected request", http.StatusMisdirectedRequest)
 			return
+		case s.proxy != nil && s.fromActivity(r):
+			allowAnyOrigin(h)
+			if r.Method == http.MethodOptions {
+				w.WriteHeader(http.StatusNoContent)
+				return
+			}
 		case r.Method != http.MethodGet && r.Method != http.MethodHead && !s.allows(r, false):
 			http.Error(w, "forbidden", http.StatusForbidden)
 			return
@@ -88,8 +97,36 @@ func (s site) isHost(host string) bool {
 	return strings.EqualFold(name, "localhost") || ip != nil && ip.IsLoopback()
 }
 
-// allowsSocket reports whether a request for a WebSocket comes from this site's pages.
-func (s site) allowsSocket(r *http.Request) bool { return s.allows(r, true) }
+// fromActivity reports whether a request comes from the Activity's frame: the proxy's origin, or none
+// at all in some clients. Other sites can have no origin too, but that gives them nothing: a request
+// is as mighty as the session in its header, which browsers don't send on their own.
+func (s site) fromActivity(r *http.Request) bool {
+	origin := r.Header.Get("Origin")
+	if origin == "null" {
+		return true
+	}
+	if app := s.proxy(); app != "" && origin == "https://"+app+".discordsays.com" {
+		return true
+	}
+	u, err := url.Parse(origin)
+	return err == nil && origin != "" && s.isLocal() && u.Scheme == "http" && s.isHost(u.Host) // the local Discord
+}
+
+// allowAnyOrigin lets scripts of a frame without an origin read an answer. No answer depends on what a
+// browser sends on its own.
+func allowAnyOrigin(h http.Header) {
+	h.Set("Access-Control-Allow-Origin", "*")
+	h.Set("Access-Control-Allow-Methods", "GET, POST")
+	h.Set("Access-Control-Allow-Headers", "Authorization, Content-Type, Accept, Accept-Language")
+	h.Set("Access-Control-Max-Age", "7200")
+	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+}
+
+// allowsSocket reports whether a request for a WebSocket comes from this site's pages, or from the
+// Activity.
+func (s site) allowsSocket(r *http.Request) bool {
+	return s.allows(r, true) || s.proxy != nil && s.fromActivity(r)
+}
 
 // allows reports whether a request comes from this site's pages. Programs name no origin.
 func (s site) allows(r *http.Request, must bool) bool {

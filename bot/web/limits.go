@@ -22,6 +22,7 @@ type Limits struct {
 
 	PerMinute int // requests of a session per minute (default: 300)
 	Anonymous int // requests without a session per second, of all browsers together (default: 200)
+	Entries   int // people who enter the Activity per second, of all browsers together (default: 10)
 	Guests    int // games that guests start per minute, of all browsers together (default: 30)
 }
 
@@ -33,6 +34,7 @@ func (l Limits) withDefaults() Limits {
 	l.Waiting = cmp.Or(l.Waiting, 256)
 	l.PerMinute = cmp.Or(l.PerMinute, 300)
 	l.Anonymous = cmp.Or(l.Anonymous, 200)
+	l.Entries = cmp.Or(l.Entries, 10)
 	l.Guests = cmp.Or(l.Guests, 30)
 	return l
 }
@@ -41,7 +43,7 @@ func (l Limits) withDefaults() Limits {
 type limits struct {
 	Limits
 	pages, pictures, requests, waits chan struct{} // each holds one value for each request under way
-	anonymous, guests                *rate.Limiter
+	anonymous, guests, entries       *rate.Limiter
 	sessions                         recent.Map[string, *rate.Limiter]
 }
 
@@ -54,6 +56,7 @@ func newLimits(l Limits) *limits {
 		Limits: l,
 		pages:  make(chan struct{}, l.Pages), pictures: make(chan struct{}, l.Pictures), requests: make(chan struct{}, l.Requests), waits: make(chan struct{}, l.Waiting),
 		anonymous: rate.NewLimiter(rate.Limit(l.Anonymous), l.Anonymous),
+		entries:   rate.NewLimiter(rate.Limit(l.Entries), 5*l.Entries),
 		guests:    rate.NewLimiter(rate.Limit(float64(l.Guests)/time.Minute.Seconds()), l.Guests),
 	}
 	out.sessions.Max, out.sessions.For = maxLimited, time.Hour

@@ -22,7 +22,7 @@ func (s *Server) routes() http.Handler {
 		"GET /g/{game}/card.png": s.limits.picture(s.inGame(s.previews.card)),
 		"GET /g/{game}/game.sgf": s.limits.page(s.inGame(s.file)),
 
-		"GET /{$}":        s.limits.page(s.start.lobby),
+		"GET /{$}":        s.limits.page(s.home),
 		"GET /puzzle":     s.limits.page(s.start.puzzlePage),
 		"POST /api/lobby": s.limits.api(s.start.myGames),
 
@@ -40,7 +40,18 @@ func (s *Server) routes() http.Handler {
 	} {
 		mux.Handle(pattern, s.answering(h))
 	}
+	if s.activity != nil {
+		s.activity.addTo(mux)
+	}
 	return mux
+}
+
+// home serves the start page, or the Activity to a Discord client.
+func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
+	if s.activity != nil && fromClient(r) {
+		return s.activity.document(w, r)
+	}
+	return s.start.lobby(w, r)
 }
 
 // inGame gives a handler the game in the path.

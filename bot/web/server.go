@@ -72,6 +72,8 @@ type Options struct {
 	// Parent returns the channel of a thread, "" for other channels. It may be nil.
 	Parent func(ctx context.Context, ch chat.ChannelID) (chat.ChannelID, error)
 
+	Activity ActivityOptions // the zero value for no Activity
+
 	MaxGuests int // maximum number of games that guests play at once; 0 for none
 	Limits    Limits
 	Timing    live.Timing
@@ -92,6 +94,7 @@ type Server struct {
 	startingGuest sync.Mutex // held while a guest's game starts, so that their number stays within its limit
 	start         *start
 	previews      *previews
+	activity      *inActivity // nil without an Activity
 
 	server  *http.Server
 	serving sync.WaitGroup
@@ -118,6 +121,10 @@ func New(opt Options) (*Server, error) {
 	}
 	s := &Server{opt: opt, site: newSite(u), limits: newLimits(opt.Limits)}
 	s.start, s.previews = &start{Server: s}, newPreviews(s)
+	if opt.Activity.Activities != nil {
+		s.activity = newInActivity(s)
+		s.site.proxy = opt.Activity.Discord.Application
+	}
 	if s.pages, err = page.New(plain{opt.Catalogue}); err != nil {
 		return nil, err
 	}

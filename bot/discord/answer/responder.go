@@ -34,10 +34,11 @@ const (
 	callbackUpdate         = 7
 	callbackAutocomplete   = 8
 	callbackModal          = 9
+	callbackLaunch         = 12
 )
 
 // Responder answers one interaction. The first answer must arrive within [AcknowledgeWithin] and is
-// one of Respond, Defer, Update, DeferUpdate, Suggest and OpenModal; the other methods may follow
+// one of Respond, Defer, Update, DeferUpdate, Suggest, OpenModal and Launch; the other methods may follow
 // until [Within]. The methods are safe for concurrent use; if two send a first answer, only one is
 // sent.
 //
@@ -94,6 +95,12 @@ func (r *Responder) OpenModal(ctx context.Context, m component.Modal) error {
 	return err
 }
 
+// Launch answers by launching the application's Activity for the user, or by letting them join the one
+// in the channel. It returns the Activity's instance, "" if Discord doesn't say.
+func (r *Responder) Launch(ctx context.Context) (instance string, err error) {
+	return r.acknowledge(ctx, callbackLaunch, nil, nil)
+}
+
 // Acknowledged reports whether a first answer has been sent.
 func (r *Responder) Acknowledged() bool {
 	r.mu.Lock()
@@ -108,7 +115,8 @@ func (r *Responder) FollowUps() int {
 	return r.followUps
 }
 
-// acknowledge sends the first answer.
+// acknowledge sends the first answer. It returns the ID of its message, or of the instance of an
+// Activity.
 func (r *Responder) acknowledge(ctx context.Context, kind int, data any, files []rest.File) (id string, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -136,12 +144,16 @@ func (r *Responder) acknowledge(ctx context.Context, kind int, data any, files [
 			} `json:"message"`
 		} `json:"resource"`
 		Interaction struct {
-			Message string `json:"response_message_id"`
+			Message  string `json:"response_message_id"`
+			Instance string `json:"activity_instance_id"`
 		} `json:"interaction"`
 	}
 	_ = json.Unmarshal(answer, &said) // if this fails, the answer is there but its ID isn't known
-	if kind == callbackDeferred {     // Discord returns only the ID of its message
+	switch kind {
+	case callbackDeferred: // Discord returns only the ID of its message
 		return said.Interaction.Message, nil
+	case callbackLaunch:
+		return said.Interaction.Instance, nil
 	}
 	return said.Resource.Message.ID, nil
 }

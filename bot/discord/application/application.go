@@ -19,6 +19,7 @@ import (
 // Flags of an application. The Message Content intent is granted after a review, or without one
 // to a bot in few guilds (limited).
 const (
+	flagEmbedded              = 1 << 17 // Activities are enabled; reported, not documented
 	flagMessageContent        = 1 << 18
 	flagMessageContentLimited = 1 << 19
 )
@@ -62,6 +63,9 @@ func (a Application) MessageContent() bool {
 	return a.Flags&(flagMessageContent|flagMessageContentLimited) != 0
 }
 
+// Activities reports whether Activities are enabled for the application.
+func (a Application) Activities() bool { return a.Flags&flagEmbedded != 0 }
+
 // Fetch asks Discord for the application that the token belongs to, once. It is the first request
 // of a client, so a wrong token shows here.
 func Fetch(ctx context.Context, api *rest.Client) (Application, error) {
@@ -98,6 +102,7 @@ type Identity struct {
 	app             string
 	user            User
 	contentWithheld atomic.Bool
+	activities      atomic.Bool
 }
 
 // SetApplication stores the application.
@@ -106,6 +111,7 @@ func (i *Identity) SetApplication(a Application) {
 	defer i.mu.Unlock()
 	i.app = a.ID
 	i.contentWithheld.Store(!a.MessageContent())
+	i.activities.Store(a.Activities())
 }
 
 // SetUser stores the bot's user.
@@ -132,6 +138,9 @@ func (i *Identity) User() User {
 // ContentWithheld reports whether the Message Content intent isn't granted, so that the bot
 // reads only direct messages and messages that mention it.
 func (i *Identity) ContentWithheld() bool { return i.contentWithheld.Load() }
+
+// Activities reports whether Activities are enabled for the application, as far as that is known.
+func (i *Identity) Activities() bool { return i.activities.Load() }
 
 // NotReady is the reason why the bot isn't ready.
 type NotReady string

@@ -31,6 +31,7 @@ type appCommand struct {
 	Options          []appOption `json:"options,omitempty"`
 	IntegrationTypes []int       `json:"integration_types"`
 	Contexts         []int       `json:"contexts"`
+	Handler          int         `json:"handler,omitempty"` // of an Entry Point command
 }
 
 // localized holds the names and descriptions in other languages, by Discord's locales, which are

@@ -30,10 +30,6 @@ import (
 // checks the list before sending it and omits refused commands from the next attempt. Until Discord
 // has the whole list, the bot isn't ready.
 
-// entryPointCommand is the kind of command that Discord creates for applications with Activities.
-// It refuses a list without that command.
-const entryPointCommand event.CommandKind = 4
-
 // Discord's error codes that discordgo v0.29.0 doesn't name.
 const codeEntryPoint = 50240 // a list of commands without the Entry Point command
 
@@ -50,6 +46,10 @@ type Registry struct {
 	catalogue *locale.Catalogue
 	retry     pause.Range
 	log       *slog.Logger
+
+	// Launches makes the bot answer the Entry Point command itself if Activities are enabled for the
+	// application. Set it before registering.
+	Launches bool
 
 	mu      sync.Mutex
 	problem error // an [application.NotReady]; nil if Discord has the list
@@ -90,6 +90,9 @@ func (r *Registry) Register(ctx context.Context, app application.Application) {
 		return
 	}
 	list := &commandList{api: r.api, log: r.log, app: app.ID, want: appCommands(r.table, newDescriber(r.catalogue), app.Installs())}
+	if r.Launches && app.Activities() {
+		list.launch = newEntryPoint(newDescriber(r.catalogue), app.Installs())
+	}
 	err := list.register(ctx)
 	refused := slices.Sorted(maps.Keys(list.refused))
 	switch {
@@ -144,6 +147,7 @@ type commandList struct {
 	log     *slog.Logger
 	app     string
 	want    []appCommand
+	launch  *appCommand     // the Entry Point command that the bot answers itself; nil to leave it as it is
 	refused map[string]bool // names of commands that were removed
 }
 
@@ -159,7 +163,7 @@ func (l *commandList) register(ctx context.Context) error {
 		switch {
 		case len(l.want) == 0: // an empty list would remove the registered commands
 			return errNoCommandLeft
-		case have.equals(l.want):
+		case have.equals(l.want) && l.hasEntryPoint(have.entryPoints):
 			return nil
 		}
 		err = l.put(ctx, have.entryPoints)
@@ -169,6 +173,9 @@ func (l *commandList) register(ctx context.Context) error {
 			return nil
 		case tries > 0 && (rest.Code(err) == codeEntryPoint || l.removeRefused(err)):
 			// Try again: the Entry Point command is newer than the list that was read, or the list has changed.
+		case l.launch != nil && rest.IsMalformed(err):
+			l.log.Error("Discord refuses the Entry Point command that the bot answers; leaving it as it is", "error", err)
+			l.launch = nil
 		default:
 			return fmt.Errorf("register the commands: %w", err)
 		}
@@ -230,7 +237,10 @@ func (l *commandList) put(ctx context.Context, entryPoints []json.RawMessage) er
 		list = append(list, command)
 	}
 	for _, raw := range entryPoints {
-		list = append(list, raw)
+		list = append(list, l.entryPoint(raw))
+	}
+	if l.launch != nil && len(entryPoints) == 0 {
+		list = append(list, l.launch)
 	}
 	url, route := l.address()
 	_, err := l.api.Do(ctx, rest.Request{Method: http.MethodPut, URL: url, Route: "PUT " + route, Payload: list})
@@ -273,7 +283,7 @@ func readCommands(list []json.RawMessage) heldCommands {
 			Name string `json:"name"`
 		}
 		_ = json.Unmarshal(raw, &key) // if this fails, the name is empty
-		if event.CommandKind(key.Type) == entryPointCommand {
+		if event.CommandKind(key.Type) == event.EntryPoint {
 			held.entryPoints = append(held.entryPoints, withoutAnswerFields(raw))
 			continue
 		}

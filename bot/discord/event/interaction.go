@@ -103,6 +103,7 @@ const (
 	SlashCommand   CommandKind = 1
 	UserCommand    CommandKind = 2 // in the menu of a user
 	MessageCommand CommandKind = 3 // in the menu of a message
+	EntryPoint     CommandKind = 4 // in the App Launcher; launches the Activity
 )
 
 // Option is an option of a command with its value.

@@ -31,12 +31,16 @@ func (h *Handler) request(in *event.Interaction) (*command.Request, body.Click) 
 	var k body.Click
 	switch in.Type {
 	case event.Command:
-		if in.Data.Kind != event.SlashCommand {
+		switch in.Data.Kind {
+		case event.SlashCommand:
+			req.Origin = chat.FromSlash
+			h.readCommand(req, in)
+		case event.EntryPoint:
+			req.Origin = chat.FromSlash
+			req.Command = h.Service.Commands().Lookup(commands.ActivityCommand)
+		default:
 			h.readMenu(req, in)
-			break
 		}
-		req.Origin = chat.FromSlash
-		h.readCommand(req, in)
 	case event.Component:
 		req.Origin = chat.FromComponent
 		k = h.readClick(req, in)

@@ -29,6 +29,8 @@ type request struct {
 	url        string
 	form       url.Values // sent with the application's ID and secret; nil for none
 	payload    any        // sent as JSON; nil for none
+	raw        []byte     // sent as it is; nil for none
+	kind       string     // content type of raw
 	access     Secret     // authorizes the request instead; empty for none
 	repeatable bool       // asking twice does no harm
 }
@@ -110,6 +112,9 @@ func (c *Client) build(ctx context.Context, r request) (*http.Request, error) {
 			return nil, err
 		}
 		body, kind = bytes.NewReader(data), "application/json"
+	}
+	if r.raw != nil {
+		body, kind = bytes.NewReader(r.raw), r.kind
 	}
 	method := r.method
 	if method == "" {

@@ -56,6 +56,7 @@ type User struct {
 	GlobalName string `json:"global_name"` // display name; may be empty
 	Avatar     string `json:"avatar"`      // hash of the avatar; empty for a default one
 	Bot        bool   `json:"bot"`
+	Locale     string `json:"locale"` // language of their client, a BCP 47 tag; may be empty
 }
 
 // ToBot converts the user for the bot.

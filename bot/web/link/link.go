@@ -44,6 +44,7 @@ const (
 	forWatching = "watch"
 	forPlaying  = "play"
 	forSealing  = "seal"
+	forEntering = "activity"
 )
 
 // encoding is that of IDs and tokens: they are parts of addresses.
@@ -138,40 +139,64 @@ func (s *Signer) Token(p Pass) (string, error) {
 	raw := []byte{version}
 	raw = binary.BigEndian.AppendUint64(raw, uint64(p.Game))
 	raw = binary.BigEndian.AppendUint64(raw, uint64(p.Issued.UnixMicro()))
-	for _, field := range []string{string(p.User.ID), p.User.Name, p.User.Mention} {
+	raw, err := appendFields(raw, string(p.User.ID), p.User.Name, p.User.Mention)
+	if err != nil {
+		return "", err
+	}
+	return encoding.EncodeToString(append(raw, s.mac(forPlaying, raw)...)), nil
+}
+
+// appendFields appends texts, each after its length.
+func appendFields(raw []byte, fields ...string) ([]byte, error) {
+	for _, field := range fields {
 		if len(field) > maxField {
-			return "", fmt.Errorf("link: a user with a field of %d bytes, want at most %d", len(field), maxField)
+			return nil, fmt.Errorf("link: a field of %d bytes, want at most %d", len(field), maxField)
 		}
 		raw = append(append(raw, byte(len(field))), field...)
 	}
-	return encoding.EncodeToString(append(raw, s.mac(forPlaying, raw)...)), nil
+	return raw, nil
+}
+
+// readFields reads texts from the end of a token.
+func readFields(raw []byte, fields ...*string) error {
+	for _, field := range fields {
+		if len(raw) == 0 || len(raw) <= int(raw[0]) {
+			return ErrForged // can't happen: it's signed
+		}
+		*field, raw = string(raw[1:1+raw[0]]), raw[1+raw[0]:]
+	}
+	return nil
 }
 
 // Open returns the pass of a token at a time. The error is ErrForged or ErrExpired.
 func (s *Signer) Open(token string, now time.Time) (Pass, error) {
 	const head = 1 + 8 + 8
-	raw, err := decode(token)
-	if err != nil || len(raw) < head+macSize || raw[0] != version {
-		return Pass{}, ErrForged
-	}
-	body, mac := raw[:len(raw)-macSize], raw[len(raw)-macSize:]
-	if !hmac.Equal(mac, s.mac(forPlaying, body)) {
-		return Pass{}, ErrForged
+	body, err := s.open(forPlaying, token, head)
+	if err != nil {
+		return Pass{}, err
 	}
 	p := Pass{
 		Game:   int64(binary.BigEndian.Uint64(body[1:])),
 		Issued: time.UnixMicro(int64(binary.BigEndian.Uint64(body[9:]))).UTC(),
 	}
-	rest, fields := body[head:], [3]string{}
-	for i := range fields {
-		if len(rest) == 0 || len(rest) <= int(rest[0]) {
-			return Pass{}, ErrForged // can't happen: it's signed
-		}
-		fields[i], rest = string(rest[1:1+rest[0]]), rest[1+rest[0]:]
+	if err := readFields(body[head:], (*string)(&p.User.ID), &p.User.Name, &p.User.Mention); err != nil {
+		return Pass{}, err
 	}
-	p.User = chat.User{ID: chat.UserID(fields[0]), Name: fields[1], Mention: fields[2]}
 	if !now.Before(p.Expires()) {
 		return Pass{}, ErrExpired
 	}
 	return p, nil
+}
+
+// open returns the content of a token for a use, which has at least so many bytes.
+func (s *Signer) open(use, token string, least int) ([]byte, error) {
+	raw, err := decode(token)
+	if err != nil || len(raw) < least+macSize || raw[0] != version {
+		return nil, ErrForged
+	}
+	body, mac := raw[:len(raw)-macSize], raw[len(raw)-macSize:]
+	if !hmac.Equal(mac, s.mac(use, body)) {
+		return nil, ErrForged
+	}
+	return body, nil
 }

@@ -76,7 +76,7 @@ func TestPuzzle(t *testing.T) {
 func TestImports(t *testing.T) {
 	f := pages(t).files
 	for entry, c := range map[string]struct{ with, without []string }{
-		"game.js":   {[]string{"act.js", "board.js", "dom.js", "game.js", "review.js"}, []string{"lobby.js", "puzzle.js", "types.js"}},
+		"page.js":   {[]string{"act.js", "board.js", "dom.js", "game.js", "review.js"}, []string{"lobby.js", "puzzle.js", "types.js"}},
 		"puzzle.js": {[]string{"api.js", "board.js", "dom.js", "grid.js", "puzzle.js", "touch.js"}, []string{"lobby.js", "game.js", "live.js"}},
 		"lobby.js":  {[]string{"api.js", "dom.js", "lobby.js", "session.js", "storage.js", "words.js"}, []string{"game.js", "board.js"}},
 	} {

@@ -25,6 +25,7 @@ type Pages struct {
 	files    *Files
 	words    message.Translator
 	template *template.Template
+	activity activityFiles
 }
 
 // New returns the pages with their files. words translates the messages of the pages.
@@ -37,7 +38,11 @@ func New(words message.Translator) (*Pages, error) {
 	if err != nil {
 		return nil, fmt.Errorf("page: %w", err)
 	}
-	return &Pages{files, words, t}, nil
+	activity, err := newActivityFiles(files)
+	if err != nil {
+		return nil, err
+	}
+	return &Pages{files, words, t, activity}, nil
 }
 
 // Files returns the files that pages load.
@@ -83,11 +88,17 @@ func (p *Pages) Game(w io.Writer, g Game) error {
 	if err != nil {
 		return fmt.Errorf("page: %w", err)
 	}
-	frame := p.frame(g.Frame, s.Lang, s.Theme, "game.js")
-	return p.write(w, "game.html", gameView{
+	return p.write(w, "game.html", p.gameView(g, board))
+}
+
+// gameView returns what the templates show of a game.
+func (p *Pages) gameView(g Game, board boardsvg.Board) gameView {
+	s := &g.Snapshot
+	frame := p.frame(g.Frame, s.Lang, s.Theme, "page.js")
+	return gameView{
 		frameView: frame, Game: g, Board: draw(s, board), Players: playerViews(s, frame.Words), Flipped: s.You == "white",
 		Themes: themeNames(frame.Words), Config: map[string]any{"levels": g.Levels},
-	})
+	}
 }
 
 // themeNames returns the themes with their names.

@@ -21,24 +21,31 @@ var wordNames = [...]string{
 	"help_threats", "help_clocks", "help_status", "help_type", "help_step", "help_this", "help_firstlast",
 	"skip", "noscript", "puzzle_title", "puzzle_noscript", "puzzle_again", "lobby_mine", "lobby_guest",
 	"lobby_guest_about", "lobby_level", "lobby_color", "lobby_noscript", "lobby_watch", "lobby_none",
+	"activity_name", "activity_waiting", "activity_again", "activity_browser", "activity_outside",
+	"activity_handshake", "activity_refused", "activity_redirect", "activity_state", "activity_entry",
+	"activity_closed", "activity_start", "activity_play_bot", "activity_challenge", "activity_alone",
+	"activity_new", "activity_live", "activity_share", "activity_invite", "activity_people",
+	"activity_cannot_share", "activity_cannot_invite", "activity_invite_not_allowed",
 }
 
 // arguments are the arguments of the messages, as the script fills them in.
 func arguments() message.Args {
 	return message.Args{
-		"After":  "{after}",
-		"Before": "{before}",
-		"Black":  "{black}",
-		"Color":  "{side}",
-		"Labels": "{text}",
-		"Line":   "{line}",
-		"Move":   "{move}",
-		"Number": "{n}",
-		"Point":  "{point}",
-		"Stones": "{stones}",
-		"Time":   "{time}",
-		"Typed":  "{typed}",
-		"White":  "{white}",
+		"After":   "{after}",
+		"Before":  "{before}",
+		"Black":   "{black}",
+		"Color":   "{side}",
+		"Labels":  "{text}",
+		"Line":    "{line}",
+		"Move":    "{move}",
+		"Name":    "{name}",
+		"Number":  "{n}",
+		"Players": "{people}",
+		"Point":   "{point}",
+		"Stones":  "{stones}",
+		"Time":    "{time}",
+		"Typed":   "{typed}",
+		"White":   "{white}",
 	}
 }
 

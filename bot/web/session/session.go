@@ -88,6 +88,27 @@ func (s *Sessions) Grant(ctx context.Context, user chat.User, game int64) (secre
 	return s.start(ctx, link.Pass{User: user, Game: game, Issued: s.now()})
 }
 
+// GrantSince is [Sessions.Grant] for a person who proved who they are at a time. The error wraps
+// ErrRevoked if they have ended their sessions since.
+func (s *Sessions) GrantSince(ctx context.Context, user chat.User, game int64, proved time.Time) (secret string, started Session, err error) {
+	return s.start(ctx, link.Pass{User: user, Game: game, Issued: proved})
+}
+
+// Enter returns the token of a person who has just entered an instance of the Activity. A name that is
+// too long for a token is left out.
+func (s *Sessions) Enter(user chat.User, instance string) (token string, err error) {
+	e := link.Entry{User: user, Instance: instance, Issued: s.now()}
+	if token, err = s.EntryToken(e); err != nil {
+		e.User.Name = ""
+		token, err = s.EntryToken(e)
+	}
+	return token, err
+}
+
+// Entered returns who has entered where, for a token of [Sessions.Enter]. The error is one of package
+// link.
+func (s *Sessions) Entered(token string) (link.Entry, error) { return s.OpenEntry(token, s.now()) }
+
 // start starts a session for a pass.
 func (s *Sessions) start(ctx context.Context, p link.Pass) (secret string, started Session, err error) {
 	secret = rand.Text() // at least 128 bits

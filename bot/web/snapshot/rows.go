@@ -84,7 +84,7 @@ func others(g *game.Game, side engine.Color, b chat.Button) bool {
 }
 
 // pageCommands are commands that the page itself replaces.
-var pageCommands = []string{"pad", "board", "open", "step", "review", "replay", "share", "export"}
+var pageCommands = []string{"pad", "board", "open", "activity", "step", "review", "replay", "share", "export"}
 
 // replaced reports whether the page itself does what a button does, or has what it shows. It has its
 // own help, but not for terms.

@@ -2,7 +2,15 @@
 // path such as /.proxy/.
 
 /** The root of the site, from the page's address. */
-const root = new URL(document.documentElement.dataset.root ?? "./", location.href);
+let root = new URL(document.documentElement.dataset.root ?? "./", location.href);
+
+/**
+ * Makes another address the root.
+ * @param {string} path relative to the present one
+ */
+export function useRoot(path) {
+  root = new URL(path, root);
+}
 
 /**
  * Returns the address of a path of the site.

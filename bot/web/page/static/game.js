@@ -6,7 +6,7 @@ import { Answers } from "./answers.js";
 import { Refused } from "./api.js";
 import { Board } from "./board.js";
 import { Clocks } from "./clocks.js";
-import { at, embedded } from "./dom.js";
+import { at } from "./dom.js";
 import { Grid } from "./grid.js";
 import { wireKeys } from "./keys.js";
 import { Live } from "./live.js";
@@ -17,6 +17,7 @@ import { readPoint } from "./points.js";
 import { ReviewPanel } from "./review.js";
 import { askForm, showRows } from "./rows.js";
 import { forgetSession, openSession } from "./session.js";
+import { travel } from "./travel.js";
 import { continueFrom, openGame, wireShare } from "./share.js";
 import { click } from "./sound.js";
 import { askLevel, showAround } from "./surroundings.js";
@@ -30,11 +31,17 @@ import { list, say, sideName } from "./words.js";
 /** How often to ask again whether a stone was accepted, in milliseconds. */
 const askAgain = 1_000;
 
-class Game {
-  constructor() {
-    /** @type {Snapshot} */
-    this.snapshot = embedded("snapshot");
+export class Game {
+  /**
+   * @param {Snapshot} snapshot what a watcher sees
+   * @param {() => void} [lost] is called when the session isn't accepted any longer
+   */
+  constructor(snapshot, lost) {
+    this.snapshot = snapshot;
+    this.lost = lost;
     this.session = "";
+    /** Ends what listens outside the page's elements. */
+    this.over = new AbortController();
     /** @type {number | null} how many moves are shown; null follows the game */
     this.step = null;
     /** @type {{ at: string, side: Side } | undefined} a stone that isn't confirmed */
@@ -71,20 +78,31 @@ class Game {
       failed: (problem) => this.failed(problem),
     });
     this.live = new Live({
-      game: this.snapshot.game, lang: this.snapshot.lang, session, have: () => this.received ? this.snapshot.rev : 0,
+      game: this.snapshot.game, lang: this.snapshot.lang, signal: this.over.signal, session, have: () => this.received ? this.snapshot.rev : 0,
       board: (board) => this.receive(board), state: (state) => this.connection(state),
       answer: (id, answers) => { if (this.actor.unanswered.delete(id)) this.answers.show(answers); }, bye: (code) => this.bye(code),
     });
     this.received = false; // whether a snapshot for this viewer has come
   }
 
-  async start() {
+  /**
+   * Shows the game and follows it.
+   * @param {string} [session] of the viewer, "" for a watcher; if it's left out, a private link or an
+   *   earlier visit gives one
+   */
+  async start(session) {
     this.wire();
     this.draw();
     this.showAll();
-    this.session = await openSession(this.snapshot.game, (text) => this.answers.problem(text));
+    this.session = session ?? await openSession(this.snapshot.game, (text) => this.answers.problem(text));
     if (!this.session) this.ready();
     this.live.connect();
+  }
+
+  /** Stops following the game, before another one takes its place. */
+  close() {
+    this.over.abort();
+    this.live.end();
   }
 
   /** Shows what waits until it's known what the viewer can do. */
@@ -105,7 +123,7 @@ class Game {
     });
     at("unplace").addEventListener("click", () => this.touch.clear());
     at("continue").addEventListener("click", () => void this.continue());
-    wireOptions(() => void this.theme());
+    wireOptions(() => void this.theme(), this.over.signal);
     wireShare(() => this.snapshot, () => this.session);
     wireKeys(this);
   }
@@ -157,7 +175,7 @@ class Game {
     this.received = true;
     this.snapshot = next;
     if (next.size !== old.size) {
-      location.reload(); // a new game on another board
+      travel.again(); // a new game on another board
       return;
     }
     this.settle();
@@ -190,7 +208,9 @@ class Game {
   /** @param {string} code */
   bye(code) {
     this.ready();
-    if (code === "session") {
+    if (code === "session" && this.lost) {
+      this.lost();
+    } else if (code === "session") {
       this.session = "";
       forgetSession(this.snapshot.game);
       this.answers.problem(say("session_ended"));
@@ -376,8 +396,3 @@ class Game {
     }
   }
 }
-
-const game = new Game();
-void game.start();
-
-export { Game };

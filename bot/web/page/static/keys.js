@@ -43,5 +43,5 @@ export function wireKeys(game) {
   document.addEventListener("keydown", (event) => {
     if (event.target === document.body) moves.key(event);
     if (event.target === document.body && event.key === "?") keys["?"]();
-  });
+  }, { signal: game.over.signal });
 }

@@ -15,6 +15,7 @@ export class Live {
    * @param {object} options
    * @param {string} options.game
    * @param {string} options.lang
+   * @param {AbortSignal} options.signal ends listening to the browser
    * @param {() => string} options.session
    * @param {() => number} options.have the revision that is shown
    * @param {(board: import("./types.js").Snapshot) => void} options.board
@@ -33,9 +34,10 @@ export class Live {
     this.timer = undefined;
     /** @type {number | undefined} */
     this.watch = undefined;
-    addEventListener("online", () => this.now());
-    addEventListener("offline", () => this.options.state("offline"));
-    document.addEventListener("visibilitychange", () => { if (!document.hidden && !this.alive) this.now(); });
+    const { signal } = options;
+    addEventListener("online", () => this.now(), { signal });
+    addEventListener("offline", () => this.options.state("offline"), { signal });
+    document.addEventListener("visibilitychange", () => { if (!document.hidden && !this.alive) this.now(); }, { signal });
   }
 
   get alive() {

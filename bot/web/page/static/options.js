@@ -35,8 +35,9 @@ export async function useTheme(picture, theme) {
 /**
  * Wires the dialog of settings.
  * @param {() => void} changed is called when another theme was chosen
+ * @param {AbortSignal} signal ends listening to the system
  */
-export function wireOptions(changed) {
+export function wireOptions(changed, signal) {
   const theme = /** @type {HTMLSelectElement} */ (at("theme")), sound = /** @type {HTMLInputElement} */ (at("sound"));
   theme.value = kept("theme");
   sound.checked = soundOn();
@@ -45,7 +46,7 @@ export function wireOptions(changed) {
     changed();
   });
   sound.addEventListener("change", () => setSound(sound.checked));
-  matchMedia("(prefers-contrast: more)").addEventListener("change", changed);
+  matchMedia("(prefers-contrast: more)").addEventListener("change", changed, { signal });
   for (const name of ["settings", "help"]) {
     const dialog = /** @type {HTMLDialogElement} */ (at(name));
     at(`open-${name}`).addEventListener("click", () => dialog.showModal());
@@ -54,4 +55,4 @@ export function wireOptions(changed) {
 }
 
 /** What the server says about the page: levels to continue at. */
-export const config = /** @type {{ levels?: { value: string, name: string }[] }} */ (embedded("config") ?? {});
+export const config = /** @type {{ levels?: { value: string, name: string }[], level?: string }} */ (embedded("config") ?? {});

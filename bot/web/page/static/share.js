@@ -2,7 +2,7 @@
 
 import { address, request } from "./api.js";
 import { at } from "./dom.js";
-import { keepSession } from "./session.js";
+import { travel } from "./travel.js";
 import { announce } from "./voice.js";
 import { say } from "./words.js";
 
@@ -43,8 +43,7 @@ async function openNext(snapshot, session) {
  * @param {string | undefined} session of the viewer in that game, "" for none
  */
 export function openGame(game, session) {
-  if (session) keepSession(game, session);
-  location.assign(address(`g/${game}`));
+  travel.to(game, session);
 }
 
 /** Phones have a menu to share a link with other programs. */

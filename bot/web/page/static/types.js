@@ -159,6 +159,11 @@
  * @typedef {{ game: string, title: string, text: string, yours?: boolean }} MyGame
  */
 
+/**
+ * A person who has the Activity open, as the Discord client says it.
+ * @typedef {{ id: string, username?: string, global_name?: string, nickname?: string, avatar?: string, bot?: boolean }} Participant
+ */
+
 /** @typedef {{ text: string, code: string }} Problem */
 
 /** @typedef {"connecting" | "online" | "polling" | "offline" | "ended"} Connection */

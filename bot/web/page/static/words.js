@@ -3,7 +3,15 @@
 import { embedded } from "./dom.js";
 
 /** @type {Record<string, string>} */
-const words = embedded("words") ?? {};
+let words = embedded("words") ?? {};
+
+/**
+ * Uses the words of another language from now on.
+ * @param {Record<string, string>} other
+ */
+export function useWords(other) {
+  words = other;
+}
 
 /**
  * Returns a message with its arguments filled in: "{point}" becomes args.point.

@@ -1,0 +1,68 @@
+package play
+
+import (
+	"context"
+	"errors"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/message"
+	"hoshi/bot/view"
+)
+
+// Activity is the board inside the chat, which a request can launch. Implementations are safe for
+// concurrent use.
+type Activity interface {
+	// Launchable reports whether requests can launch it.
+	Launchable() bool
+
+	// Bind notes which game the people in an instance of it want to see.
+	Bind(instance string, game int64)
+}
+
+// ActivityCommand declares !activity: play on a board inside the chat.
+func (s *Play) ActivityCommand() *command.Command {
+	return &command.Command{
+		Name: "activity", Aliases: []string{"launch"}, Group: command.GroupPlay, Unlocked: true, // the chat waits for its answer only for a moment
+		Translated: []string{"活动", "アクティビティ", "활동"},
+		Help:       command.Help{Long: true}, Handle: s.activity,
+	}
+}
+
+// activity launches the Activity for the person who asks. A typed command can't, but its answer has a
+// button that can.
+func (s *Play) activity(ctx context.Context, c *command.Call) error {
+	switch {
+	case s.Activity == nil:
+		return s.noActivity("activity.off")
+	case !s.Activity.Launchable():
+		return s.noActivity("activity.disabled")
+	case c.Origin == chat.FromText:
+		return c.Respond(ctx, chat.Reply{Text: message.T("activity.click"), Language: c.Language, Rows: []chat.Row{{Buttons: []chat.Button{view.ActivityButton()}}}})
+	case c.Launcher == nil:
+		return s.noActivity("activity.failed")
+	}
+	instance, err := c.Launcher.Launch(ctx)
+	switch {
+	case errors.Is(err, chat.ErrCannotLaunch):
+		return errors.Join(s.noActivity("activity.failed"), err)
+	case err != nil:
+		return err
+	}
+	if instance == "" || c.Shown.Game == 0 {
+		return nil // it shows the channel's game
+	}
+	if g, err := s.Games.GameFor(ctx, c, c.Shown.Game); err == nil {
+		s.Activity.Bind(instance, g.ID)
+	}
+	return nil
+}
+
+// noActivity says why there's no board inside the chat, and offers the one in the browser.
+func (s *Play) noActivity(id string) error {
+	refused := &chat.UserError{Text: message.T(id), Private: true}
+	if s.Pages != nil {
+		refused.Rows = []chat.Row{{Buttons: []chat.Button{view.OpenButton()}}}
+	}
+	return refused
+}

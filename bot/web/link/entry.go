@@ -1,0 +1,53 @@
+package link
+
+import (
+	"encoding/base64"
+	"encoding/binary"
+	"time"
+
+	"hoshi/bot/chat"
+)
+
+// EntryLifetime is how long an entry is valid.
+const EntryLifetime = 24 * time.Hour
+
+// Entry says who has entered an instance of the Activity, as Discord has confirmed.
+type Entry struct {
+	User     chat.User // ID, Name and Mention
+	Instance string    // ID of the instance
+	Issued   time.Time // in whole microseconds
+}
+
+// EntryToken returns the token of an entry. It fails only for an ID, a name or a mention of more than
+// 128 bytes.
+func (s *Signer) EntryToken(e Entry) (string, error) {
+	raw := binary.BigEndian.AppendUint64([]byte{version}, uint64(e.Issued.UnixMicro()))
+	raw, err := appendFields(raw, string(e.User.ID), e.User.Name, e.User.Mention, e.Instance)
+	if err != nil {
+		return "", err
+	}
+	return encoding.EncodeToString(append(raw, s.mac(forEntering, raw)...)), nil
+}
+
+// maxEntry is the maximum length of a token that's worth decoding.
+var maxEntry = base64.RawURLEncoding.EncodedLen(1 + 8 + 4*(1+maxField) + macSize)
+
+// OpenEntry returns the entry of a token at a time. The error is ErrForged or ErrExpired.
+func (s *Signer) OpenEntry(token string, now time.Time) (Entry, error) {
+	const head = 1 + 8
+	if len(token) > maxEntry {
+		return Entry{}, ErrForged
+	}
+	body, err := s.open(forEntering, token, head)
+	if err != nil {
+		return Entry{}, err
+	}
+	e := Entry{Issued: time.UnixMicro(int64(binary.BigEndian.Uint64(body[1:]))).UTC()}
+	if err := readFields(body[head:], (*string)(&e.User.ID), &e.User.Name, &e.User.Mention, &e.Instance); err != nil {
+		return Entry{}, err
+	}
+	if !now.Before(e.Issued.Add(EntryLifetime)) {
+		return Entry{}, ErrExpired
+	}
+	return e, nil
+}

@@ -44,6 +44,7 @@ type stub struct {
 	failures int                 // how many requests fail from now on
 	noSocket bool                // WebSockets are refused
 	wait     chan struct{}       // actions wait until it's closed
+	scripts  chan struct{}       // scripts wait until it's closed, if there is one
 	review   any                 // nil is not ready
 	hellos   []map[string]any    // first messages of WebSockets
 	seen     map[string]struct{} // paths that were asked for
@@ -68,6 +69,7 @@ func newStub(t *testing.T, s snapshot.Snapshot) *stub {
 	b.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		b.mu.Lock()
 		b.seen[r.URL.Path] = struct{}{}
+		scripts := b.scripts
 		failing := b.failures > 0 && r.Method == http.MethodPost
 		if failing {
 			b.failures--
@@ -75,6 +77,12 @@ func newStub(t *testing.T, s snapshot.Snapshot) *stub {
 		b.mu.Unlock()
 		if failing {
 			panic(http.ErrAbortHandler) // the connection breaks
+		}
+		if scripts != nil && strings.HasSuffix(r.URL.Path, ".js") {
+			select {
+			case <-scripts:
+			case <-r.Context().Done():
+			}
 		}
 		mux.ServeHTTP(w, r)
 	}))

@@ -184,6 +184,7 @@ class PuzzlePage {
    */
   tell(text, kind) {
     at("told").replaceChildren(...text.length ? [element("div", { class: `card ${kind}` }, ...text.map((line) => element("p", {}, line)))] : []);
+    if (text.length) at("told").scrollIntoView({ block: "nearest" });
     announce(text.join(" "), true);
   }
 }

@@ -2,7 +2,7 @@
 // lines on the board, and mistakes to try again.
 
 import { Refused, request } from "./api.js";
-import { at, button, element, svg } from "./dom.js";
+import { at, button, calm, element, svg } from "./dom.js";
 import { announce } from "./voice.js";
 import { list, percent, say, sideName } from "./words.js";
 
@@ -59,6 +59,9 @@ export class ReviewPanel {
     at("start-review").hidden = true;
     this.root.hidden = false;
     at("game").classList.add("reviewing");
+    at("after").after(at("rows")); // the review comes first
+    // On a phone the board sticks to the top, and the review comes up below it.
+    if (matchMedia("(max-width: 47.99rem)").matches) at("area").scrollIntoView({ behavior: calm() ? "auto" : "smooth" });
     this.options.grades(new Map(review.moves.map((m) => [m.n, m.grade ?? ""])));
     this.drawCurve(review);
     this.told = -1;

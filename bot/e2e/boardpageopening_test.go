@@ -51,7 +51,7 @@ func TestBoardPageRenju(t *testing.T) {
 		ann.Wait(`document.querySelectorAll('.marks use[href="#forbidden"]').length === 1`)
 		ann.play(window, "g8")
 		ann.Hears("alert: ")
-		ann.Wait(`document.querySelector("#answers .problem")?.textContent.includes("double three")`)
+		ann.Wait(`document.querySelector("#answers .card")?.textContent.includes("double three")`)
 		ann.label("g8", "empty, forbidden")
 		ann.Shot(fmt.Sprint("forbidden-", window.Width))
 		ann.Accessible(fmt.Sprintf("a refused stone at %d px", window.Width))

@@ -1,10 +1,13 @@
 package browsertest
 
 import (
+	"context"
 	_ "embed"
 	"os"
 	"sync"
 	"testing"
+
+	"github.com/chromedp/chromedp"
 )
 
 // axeVariable is an environment variable: the path of axe-core's script, axe.min.js. The tests don't
@@ -59,5 +62,11 @@ func (p *Page) broken() []string {
 	if !Eval[bool](p, `"axe" in window`) {
 		Eval[bool](p, script+`; "axe" in window`)
 	}
-	return Eval[[]string](p, runAxe)
+	ctx, cancel := context.WithTimeout(p.Ctx, 5*Patience) // it takes the processor for seconds
+	defer cancel()
+	broken, err := chromedp.Run(ctx, chromedp.Evaluate[[]string](runAxe, await))
+	if err != nil {
+		p.T.Fatalf("axe-core: %v", err)
+	}
+	return broken
 }

@@ -25,8 +25,8 @@
 // some of them fail ([fault.Failures]).
 //
 // The Activity runs at http://APPLICATION.localhost with the server's port, as it runs at
-// https://APPLICATION.discordsays.com in Discord. [Server.EnableActivities] enables it, and
-// [proxy.Proxy.SetMappings] says which server it comes from.
+// https://APPLICATION.discordsays.com in Discord. [Server.ShowActivity] enables it and says
+// which server it comes from.
 //
 // Anyone who reaches the server can act as any person, so it listens only on the loopback interface
 // and rejects requests from other web pages.

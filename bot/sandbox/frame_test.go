@@ -42,9 +42,8 @@ func newStage(t *testing.T) *stage {
 	})
 	app := httptest.NewServer(mux)
 	t.Cleanup(app.Close)
-	s := start(t, sandbox.Options{Unlimited: true, Redirects: []string{"https://127.0.0.1"}})
-	s.EnableActivities()
-	if err := s.Proxy.SetMappings(sandbox.Mapping{Prefix: "/", Target: app.Listener.Addr().String()}); err != nil {
+	s := start(t, sandbox.Options{Unlimited: true})
+	if err := s.ShowActivity(app.Listener.Addr().String()); err != nil {
 		t.Fatal(err)
 	}
 	return &stage{openPage(t, s, "desktop", 1280, 900), s}

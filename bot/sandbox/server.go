@@ -245,6 +245,19 @@ func onlyLocal(next http.Handler) http.Handler {
 	})
 }
 
+// ShowActivity enables Activities and shows the pages of a server on this machine, such as
+// "127.0.0.1:8136", as the application's Activity. It registers the redirect URI that Discord's guide
+// for Activities suggests, because without one nobody can authorize the application. It returns an
+// error for another machine's server.
+func (s *Server) ShowActivity(target string) error {
+	if err := s.Proxy.SetMappings(proxy.Mapping{Prefix: "/", Target: target}); err != nil {
+		return err
+	}
+	s.OAuth.SetRedirects("https://127.0.0.1")
+	s.EnableActivities()
+	return nil
+}
+
 // Link shows the address of the bot's own pages to people in the sandbox.
 func (s *Server) Link(url string) { s.page.Link(url) }
 

@@ -32,36 +32,29 @@ type handler func(s *Server, se *session, args json.RawMessage) any
 
 // commands are the commands that the sandbox knows, with the scopes they need (Embedded App SDK
 // reference, "SDK Commands").
-var commands map[string]struct {
+var commands = map[string]struct {
 	scopes []string
 	do     handler
-}
-
-func init() { // the handlers refer to the table
-	commands = map[string]struct {
-		scopes []string
-		do     handler
-	}{
-		"AUTHORIZE":                  {nil, (*Server).authorize},
-		"AUTHENTICATE":               {nil, (*Server).authenticate},
-		"OPEN_EXTERNAL_LINK":         {nil, (*Server).openLink},
-		"SHARE_LINK":                 {nil, (*Server).shareLink},
-		"OPEN_INVITE_DIALOG":         {nil, (*Server).invite},
-		"OPEN_SHARE_MOMENT_DIALOG":   {nil, (*Server).shareMoment},
-		"INITIATE_IMAGE_UPLOAD":      {nil, (*Server).upload},
-		"SET_ORIENTATION_LOCK_STATE": {nil, (*Server).lockOrientation},
-		"SET_CONFIG":                 {nil, (*Server).setConfig},
-		"GET_PLATFORM_BEHAVIORS":     {nil, (*Server).behaviors},
-		"ENCOURAGE_HW_ACCELERATION":  {nil, func(*Server, *session, json.RawMessage) any { return map[string]bool{"enabled": true} }},
-		"CAPTURE_LOG":                {nil, (*Server).captureLog},
-		"USER_SETTINGS_GET_LOCALE":   {[]string{"identify"}, (*Server).locale},
-		"GET_CHANNEL":                {[]string{"guilds"}, (*Server).channel},
-		"GET_CHANNEL_PERMISSIONS":    {[]string{"guilds.members.read"}, (*Server).channelPermissions},
-		"GET_ACTIVITY_INSTANCE_CONNECTED_PARTICIPANTS": {nil, func(s *Server, se *session, _ json.RawMessage) any {
-			_, i := s.Activities.Instances.Frame(se.frame.ID)
-			return s.participants(i)
-		}},
-	}
+}{
+	"AUTHORIZE":                  {nil, (*Server).authorize},
+	"AUTHENTICATE":               {nil, (*Server).authenticate},
+	"OPEN_EXTERNAL_LINK":         {nil, (*Server).openLink},
+	"SHARE_LINK":                 {nil, (*Server).shareLink},
+	"OPEN_INVITE_DIALOG":         {nil, (*Server).invite},
+	"OPEN_SHARE_MOMENT_DIALOG":   {nil, (*Server).shareMoment},
+	"INITIATE_IMAGE_UPLOAD":      {nil, (*Server).upload},
+	"SET_ORIENTATION_LOCK_STATE": {nil, (*Server).lockOrientation},
+	"SET_CONFIG":                 {nil, (*Server).setConfig},
+	"GET_PLATFORM_BEHAVIORS":     {nil, (*Server).behaviors},
+	"ENCOURAGE_HW_ACCELERATION":  {nil, func(*Server, *session, json.RawMessage) any { return map[string]bool{"enabled": true} }},
+	"CAPTURE_LOG":                {nil, (*Server).captureLog},
+	"USER_SETTINGS_GET_LOCALE":   {[]string{"identify"}, (*Server).locale},
+	"GET_CHANNEL":                {[]string{"guilds"}, (*Server).channel},
+	"GET_CHANNEL_PERMISSIONS":    {[]string{"guilds.members.read"}, (*Server).channelPermissions},
+	"GET_ACTIVITY_INSTANCE_CONNECTED_PARTICIPANTS": {nil, func(s *Server, se *session, _ json.RawMessage) any {
+		_, i := s.Activities.Instances.Frame(se.frame.ID)
+		return s.participants(i)
+	}},
 }
 
 // command carries out a command.

@@ -35,7 +35,11 @@ func TestSounds(t *testing.T) {
 	b.Click("#sound")
 	b.Wait(notes + " > 0")
 	again()
-	s.change(func(s *snapshot.Snapshot) { play(s, "i9") })
+	s.change(func(s *snapshot.Snapshot) { play(s, "i9") }) // browsers allow no sound before a touch
+	b.says("i9", "i9, Black, move 3, last move")
+	b.Click("#back")
+	b.Click("#live")
+	s.change(func(s *snapshot.Snapshot) { play(s, "j9") })
 	b.Wait(notes + " > 0")
 }
 

@@ -38,6 +38,7 @@ class Activity {
     this.game = undefined;
     /** The game that the viewer chose instead of the channel's. */
     this.chosen = this.query.get("custom_id") ?? "";
+    this.opening = ""; // the game that's being opened
     /** @type {Place} */
     this.place = { game: "", running: false, yours: false };
     /** @type {import("./types.js").Participant[]} */

@@ -13,9 +13,12 @@ export function setSound(on) {
   if (on) click(); // also unlocks the sound: this is a gesture
 }
 
+/** Whether a sound can be heard: browsers allow none before the viewer has touched the page. */
+const audible = () => soundOn() && (navigator.userActivation?.hasBeenActive ?? true);
+
 /** A stone on wood: a short knock with a little noise. */
 export function click() {
-  if (!soundOn()) return;
+  if (!audible()) return;
   try {
     audio ??= new AudioContext();
     void audio.resume();
@@ -28,7 +31,7 @@ export function click() {
 
 /** Two notes: somebody asks something, or the game is over. */
 export function chime() {
-  if (!soundOn()) return;
+  if (!audible()) return;
   try {
     audio ??= new AudioContext();
     void audio.resume();

@@ -47,6 +47,7 @@ func (s *Service) commands() []*command.Command {
 		s.challenge.ClaimCommand(),
 		s.challenge.RematchCommand(),
 		s.team.JoinCommand(),
+		s.tournaments.TournamentCommand(),
 		s.people.GamesCommand(),
 		s.people.StatsCommand(),
 		s.people.TopCommand(),

@@ -20,6 +20,7 @@ import (
 	"hoshi/bot/settings"
 	"hoshi/bot/setup"
 	"hoshi/bot/team"
+	"hoshi/bot/tournaments"
 	"hoshi/bot/view"
 )
 
@@ -106,6 +107,10 @@ func (s *Service) connectCommands() {
 	s.people = people.New(people.Deps{
 		Store: s.store, Settings: p.settings, View: p.view, Painter: p.painter, Boards: p.boards, Games: p.games, MyGames: mine, Puzzles: s.puzzles, Lessons: s.lessons, Records: s.records,
 		Translator: opt.Translator, Width: opt.Width, MaxFile: opt.MaxFile, Log: s.log,
+	})
+	s.tournaments = tournaments.New(tournaments.Deps{
+		Store: s.store, Chat: s.chat, Settings: p.settings, Defaults: p.defaults, Games: p.games, Setup: p.setup, Translator: opt.Translator,
+		MaxFile: opt.MaxFile, Now: s.now, Log: s.log,
 	})
 	s.preferences = preferences.New(preferences.Deps{Store: s.store, Chat: s.chat, Settings: p.settings, Defaults: p.defaults, Games: p.games})
 }

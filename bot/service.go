@@ -25,6 +25,7 @@ import (
 	"hoshi/bot/records"
 	"hoshi/bot/settings"
 	"hoshi/bot/team"
+	"hoshi/bot/tournaments"
 	"hoshi/bot/trace"
 	"hoshi/engine"
 	"hoshi/render"
@@ -162,7 +163,7 @@ type Service struct {
 	common parts
 
 	team        *team.Teams
-	challenge   *challenge.Challenges
+	competing   // the packages of challenges and tournaments
 	analysis    *analysis.Analysis
 	play        *play.Play
 	level       *level.Levels
@@ -170,6 +171,12 @@ type Service struct {
 	records     *records.Records
 	people      *people.People
 	preferences *preferences.Preferences
+}
+
+// competing are the packages of games that people agree on.
+type competing struct {
+	challenge   *challenge.Challenges
+	tournaments *tournaments.Tournaments
 }
 
 // learning are the packages that teach the game.

@@ -36,4 +36,5 @@ type Store interface {
 	stored.Achievements
 	stored.People
 	stored.Notices
+	stored.Tournaments
 }

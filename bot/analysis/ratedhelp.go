@@ -14,6 +14,8 @@ import (
 func (s *Analysis) allowHelp(ctx context.Context, c *command.Call) (unrated bool, err error) {
 	g := c.Game
 	switch {
+	case g.Tournament != 0 && g.State == game.Playing:
+		return false, chat.Refuse("tournament.in_game")
 	case !g.HelpUnrates():
 		return false, nil
 	case c.Side == engine.Empty:

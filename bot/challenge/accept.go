@@ -42,6 +42,8 @@ func (s *Challenges) Offer(ctx context.Context, c *command.Call, kind game.Offer
 // explainOffer says why an offer can't be made or answered.
 func explainOffer(c *command.Call, err error) error {
 	switch err {
+	case game.InTournament:
+		return chat.Refuse("tournament.in_game")
 	case game.NoOffer:
 		return chat.Refuse("offer.none")
 	case game.OwnOffer:

@@ -34,6 +34,9 @@ func (g *Game) Do(by Actor, what Intention) error {
 	if err := g.allows(by, what); err != nil {
 		return err
 	}
+	if err := tournamentAllows(g, what); err != nil {
+		return err
+	}
 	if err := what.do(&next, by); err != nil {
 		return err
 	}
@@ -64,6 +67,17 @@ func (s *Status) allows(by Actor, what Intention) error {
 	}
 	if s.State != Playing {
 		return Over
+	}
+	return nil
+}
+
+// tournamentAllows refuses what the players of a tournament may not do.
+func tournamentAllows(g *Game, what Intention) error {
+	offer, isOffer := what.(MakeOffer)
+	_, undo := what.(Undo)
+	_, help := what.(TakeHelp)
+	if g.Tournament != 0 && (undo || help || isOffer && offer.Kind != OfferDraw) {
+		return InTournament
 	}
 	return nil
 }
@@ -111,5 +125,6 @@ const (
 	NothingToLose     Refusal = "the game isn't rated"
 	NotAgainstEngine  Refusal = "no engine plays against a person"
 	Answered          Refusal = "the challenge was answered already"
+	InTournament      Refusal = "players of a tournament can't do that"
 	NotTheirChallenge Refusal = "the challenge is for someone else"
 )

@@ -7,13 +7,13 @@ import (
 )
 
 // Resign gives the game to the other side. Before the actor's second move it cancels the game
-// instead.
+// instead, unless it belongs to a tournament.
 type Resign struct{}
 
 func (Resign) do(g *Game, by Actor) error {
 	g.State, g.Winner = Resigned, by.Side.Other()
 	g.Last = Event{Kind: EventResign, Side: by.Side, User: by.User}
-	if g.Early(by.Side, len(g.Moves)) {
+	if g.Tournament == 0 && g.Early(by.Side, len(g.Moves)) {
 		g.State, g.Winner = Cancelled, engine.Empty
 	}
 	return nil
@@ -34,7 +34,7 @@ func (c Cancel) do(g *Game, by Actor) error {
 // it, in an unrated game against an engine, before their second move, or if the other player has
 // offered it.
 func (g *Game) PlayerMayCancel(side engine.Color, now time.Time) bool {
-	return side != engine.Empty && (g.MayClaim(side, now) || g.AgainstEngine() && !g.Rated || g.Early(side, len(g.Moves)) || g.Offer == Offer{OfferCancel, side.Other()})
+	return g.Tournament == 0 && side != engine.Empty && (g.MayClaim(side, now) || g.AgainstEngine() && !g.Rated || g.Early(side, len(g.Moves)) || g.Offer == Offer{OfferCancel, side.Other()})
 }
 
 // Forget ends the game because its player is forgotten: it's a loss against another person once the

@@ -20,6 +20,10 @@ type Game struct {
 	Rated   bool           // it counts for the players' ratings
 	Helped  bool           // it was rated until a player got help from an engine
 
+	// Tournament is the ID of the tournament that the game belongs to; 0 for none. Its players can't
+	// take back moves, ask an engine for help, or cancel it.
+	Tournament int64
+
 	Record
 	Seats
 	Status

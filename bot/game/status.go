@@ -95,5 +95,6 @@ const (
 	EventAbandon      EventKind = "abandon"       // no one played for Event.Elapsed
 	EventWish         EventKind = "wish"          // a team member voted or withdrew a vote
 	EventJoin         EventKind = "join"          // someone joined a team
+	EventDecided      EventKind = "decided"       // the tournament of the game decided it before it was over
 	EventUnreachable  EventKind = "unreachable"   // the game ended because its boards can't be posted
 )

@@ -27,6 +27,9 @@ func (s *Play) CancelCommand() *command.Command {
 // people ends only if both agree, so that nobody can escape a loss.
 func (s *Play) cancel(ctx context.Context, c *command.Call) error {
 	g := c.Game
+	if g.Tournament != 0 {
+		return chat.Refuse("tournament.in_game")
+	}
 	may, err := s.Games.MayCancel(ctx, c, g, c.Side)
 	if err != nil {
 		return err

@@ -23,6 +23,8 @@ func (s *Play) UndoCommand() *command.Command {
 func (s *Play) undo(ctx context.Context, c *command.Call) error {
 	err := s.Games.Do(ctx, c, game.Undo{})
 	switch err {
+	case game.InTournament:
+		return chat.Refuse("tournament.in_game")
 	case game.NothingToUndo:
 		return chat.Refuse("undo.nothing")
 	case game.NeedsAgreement:

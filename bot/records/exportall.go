@@ -48,7 +48,7 @@ func (s *Records) recordsOf(ctx context.Context, user chat.UserID) ([]chat.File,
 			return nil, err
 		}
 		for _, g := range page {
-			sgf, err := gameRecord(g)
+			sgf, err := GameRecord(g)
 			if err != nil {
 				return nil, err
 			}

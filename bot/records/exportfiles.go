@@ -88,7 +88,7 @@ func ExportFiles(user chat.User, data stored.UserData, most int) ([]chat.File, e
 	}{user.ID, user.Name, []archivedGame{}, data.Rows}
 	var records []chat.File
 	for _, g := range data.Games {
-		sgf, err := gameRecord(g)
+		sgf, err := GameRecord(g)
 		if err != nil {
 			return nil, err
 		}
@@ -158,8 +158,8 @@ func zipped(files []chat.File) ([]byte, error) {
 	return buf.Bytes(), err
 }
 
-// gameRecord returns the SGF record of a game for an archive.
-func gameRecord(g *game.Game) ([]byte, error) {
+// GameRecord returns the SGF record of a game for an archive.
+func GameRecord(g *game.Game) ([]byte, error) {
 	pos, err := g.Position()
 	if err != nil {
 		return nil, err

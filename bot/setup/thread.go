@@ -3,6 +3,7 @@ package setup
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"hoshi/bot/background"
 	"hoshi/bot/chat"
@@ -73,9 +74,7 @@ func (s *Setup) startThread(ctx context.Context, c *command.Call, g *game.Game) 
 			people = append(people, p.User.ID)
 		}
 	}
-	w := view.PictureWords{Translator: s.Translator, Language: c.Language}
-	name := w.Say(message.T("thread.name", message.Args{"Black": w.Name(g, engine.Black), "White": w.Name(g, engine.White)}))
-	thread, err := room.StartThread(ctx, c.Channel, name, people)
+	thread, err := room.StartThread(ctx, c.Channel, s.threadName(c.Language, g), people)
 	if lacks, ok := errors.AsType[*chat.MissingPermissionsError](err); ok {
 		return thread, chat.Refuse("permissions.for_thread", message.Args{"Permissions": lacks.Missing})
 	}
@@ -83,6 +82,36 @@ func (s *Setup) startThread(ctx context.Context, c *command.Call, g *game.Game) 
 		return thread, err
 	}
 	return thread, s.copySettings(ctx, c.Settings.Own, thread.Channel)
+}
+
+// threadName returns the name of a game's thread.
+func (s *Setup) threadName(language string, g *game.Game) string {
+	w := view.PictureWords{Translator: s.Translator, Language: language}
+	return w.Say(message.T("thread.name", message.Args{"Black": w.Name(g, engine.Black), "White": w.Name(g, engine.White)}))
+}
+
+// ThreadFor starts a thread for a game that nobody asked for in the channel, such as one of a
+// tournament, with what the channel has chosen. The error wraps [chat.ErrNoThreads] or
+// [chat.ErrCannotPost] if there can't be one.
+func (s *Setup) ThreadFor(ctx context.Context, ch chat.ChannelID, language string, g *game.Game, chosen settings.ChannelSettings) (chat.ChannelID, error) {
+	room, ok := s.Chat.(chat.ThreadChat)
+	if !ok {
+		return "", chat.ErrNoThreads
+	}
+	var people []chat.UserID
+	for _, p := range [...]game.Player{g.Black, g.White} {
+		if p.User.ID != "" {
+			people = append(people, p.User.ID)
+		}
+	}
+	thread, err := room.StartThread(ctx, ch, s.threadName(language, g), people)
+	if lacks, ok := errors.AsType[*chat.MissingPermissionsError](err); ok {
+		return "", fmt.Errorf("%w: %w", chat.ErrCannotPost, lacks)
+	}
+	if err != nil {
+		return "", err
+	}
+	return thread.Channel, s.copySettings(ctx, chosen, thread.Channel)
 }
 
 // copySettings gives a thread the settings of its channel.

@@ -60,7 +60,11 @@ func (db *DB) resume(ctx context.Context, tx database.Tx, starts bool) (games in
 	if err := db.stayAlive(tx); err != nil || last == 0 || now-last <= least {
 		return 0, err
 	}
-	return db.PutOff(ctx, tx, time.UnixMicro(last).UTC(), time.UnixMicro(now).UTC())
+	from, to := time.UnixMicro(last).UTC(), time.UnixMicro(now).UTC()
+	if err := db.PutOffTournaments(ctx, tx, from, to); err != nil {
+		return 0, err
+	}
+	return db.PutOff(ctx, tx, from, to)
 }
 
 // stayAlive records that this process takes requests now.

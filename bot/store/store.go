@@ -28,6 +28,7 @@ type DB struct {
 	*tables.Settings
 	*tables.People
 	*tables.Web
+	*tables.Tournaments
 	*jobs.Queue
 
 	// Database runs transactions and tracks the database's health.
@@ -91,6 +92,7 @@ func (db *DB) open(ctx context.Context, p database.Place) (err error) {
 	db.Settings = tables.NewSettings(db.Database, db.Queue)
 	db.People = tables.NewPeople(db.Database, db.Queue)
 	db.Web = tables.NewWeb(db.Database, db.Queue)
+	db.Tournaments = tables.NewTournaments(db.Database, db.Games)
 	return nil
 }
 
@@ -144,6 +146,7 @@ func (db *DB) clean(ctx context.Context) error {
 	old := 0
 	if err == nil && db.opts.KeepGames > 0 {
 		old, err = db.DeleteOldGames(ctx, now.Add(-db.opts.KeepGames))
+		err = errors.Join(err, db.DeleteOldTournaments(ctx, now.Add(-db.opts.KeepGames)))
 	}
 	if guests+old > 0 {
 		db.Database.Log().Info("old games were deleted", "games", old, "games of guests", guests)

@@ -23,6 +23,8 @@ type Job struct {
 	Guild    chat.GuildID // the guild of a daily puzzle
 	Day      settings.Day // the day of that puzzle
 
+	Tournament int64 // the tournament's ID
+
 	Work  engines.WorkKind // what a request asks for
 	Event string           // the request from [chat.Transferable.Transfer]; never log it
 }
@@ -43,6 +45,14 @@ const (
 	JobDailyDue JobKind = "daily_due"
 	// JobPuzzle uses Game. It makes a puzzle from the finished game if it finds one there.
 	JobPuzzle JobKind = "puzzle"
+	// JobTournament uses Tournament and Revision. It opens games of a tournament, ends those that were
+	// decided without being played, and shows its messages, unless that's already done.
+	JobTournament JobKind = "tournament"
+	// JobTournamentDue uses Tournament and Revision. It runs when the tournament is next due, and does
+	// nothing if that was postponed.
+	JobTournamentDue JobKind = "tournament_due"
+	// JobTournamentResult uses Game. It reports the end of a game to its tournament.
+	JobTournamentResult JobKind = "tournament_result"
 	// JobSearch uses Game, Ply and Revision. It's a JobGame with a long search. A process runs
 	// only a few of these at once, so that other jobs can overtake them.
 	JobSearch JobKind = "search"

@@ -45,7 +45,7 @@ func (t *Tournament) allows(by Actor, what Intention) error {
 		if !by.Manager {
 			return NotManager
 		}
-	case Opened, Report, Due, PutOff, Forget:
+	case Placed, Opened, Report, Due, PutOff, Forget:
 		return nil // what happened has happened
 	}
 	if _, corrects := what.(SetResult); !t.GoesOn() && !(corrects && t.State == Finished) {

@@ -13,8 +13,9 @@ type Pairing struct {
 	Round  int // from 1
 	Slot   int // of a knockout: the place in the bracket, from 0; see [ThirdPlace]
 
-	Black, White int   // seeds; who is Black opens the game. White is 0 for a bye
-	Game         int64 // the ID of the game; 0 until it has been opened
+	Black, White int            // seeds; who is Black opens the game. White is 0 for a bye
+	Channel      chat.ChannelID // the thread or channel for the game; "" until it's known
+	Game         int64          // the ID of the game; 0 until it has been opened
 
 	Result  Result
 	Forfeit bool      // decided without a game, so it isn't rated

@@ -24,6 +24,23 @@ func (o Opened) do(t *Tournament, by Actor) error {
 	return nil
 }
 
+// Placed records where the game of a pairing will be played, before it's created there.
+type Placed struct {
+	Pairing int
+	Channel chat.ChannelID
+}
+
+func (l Placed) do(t *Tournament, by Actor) error {
+	p := t.Pairing(l.Pairing)
+	if p == nil {
+		return NoPairing
+	}
+	if p.Open() && p.Game == 0 {
+		p.Channel = l.Channel
+	}
+	return nil
+}
+
 // Here records that the actor has shown up for their game. It does nothing if they had before.
 type Here struct{}
 

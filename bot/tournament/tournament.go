@@ -34,7 +34,7 @@ type Tournament struct {
 	// Pairings are all games and byes so far; Pairings[n-1] has number n.
 	Pairings []Pairing
 
-	// Revision is incremented with every stored change.
+	// Revision is incremented by the store with every change.
 	Revision int64
 }
 

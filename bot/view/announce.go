@@ -281,6 +281,9 @@ func ending(g *game.Game, pos *engine.Position) message.Text {
 		if g.Last.Kind == game.EventUnreachable {
 			return message.T("end.unreachable")
 		}
+		if g.Last.Kind == game.EventDecided {
+			return message.T("event.decided")
+		}
 		if g.Last.Kind == game.EventResign {
 			return message.T("end.resigned_early", args)
 		}

@@ -30,17 +30,20 @@ type jobArgs struct{ Fields }
 // Fields has the fields of bot.Job; converting one to the other copies them. Two jobs of a kind are
 // the same if their unique fields are equal.
 type Fields struct {
-	Kind     stored.JobKind   `json:"-"` // stored as the kind of the row
-	Game     int64            `json:"game,omitempty" river:"unique"`
-	Ply      int              `json:"ply,omitempty"`
-	Revision int64            `json:"revision,omitempty" river:"unique"`
-	Due      bool             `json:"-"` // also stored in the kind of the row
-	Here     bool             `json:"-"` // stored in the queue's name
-	Again    bool             `json:"-"` // stored as the workers that have tried it
-	Guild    chat.GuildID     `json:"guild,omitempty" river:"unique"`
-	Day      settings.Day     `json:"day,omitempty" river:"unique"`
-	Work     engines.WorkKind `json:"work,omitempty"`
-	Event    string           `json:"event,omitempty"`
+	Kind     stored.JobKind `json:"-"` // stored as the kind of the row
+	Game     int64          `json:"game,omitempty" river:"unique"`
+	Ply      int            `json:"ply,omitempty"`
+	Revision int64          `json:"revision,omitempty" river:"unique"`
+	Due      bool           `json:"-"` // also stored in the kind of the row
+	Here     bool           `json:"-"` // stored in the queue's name
+	Again    bool           `json:"-"` // stored as the workers that have tried it
+	Guild    chat.GuildID   `json:"guild,omitempty" river:"unique"`
+	Day      settings.Day   `json:"day,omitempty" river:"unique"`
+
+	Tournament int64 `json:"tournament,omitempty" river:"unique"`
+
+	Work  engines.WorkKind `json:"work,omitempty"`
+	Event string           `json:"event,omitempty"`
 }
 
 // Kind returns the kind of the row.
@@ -57,7 +60,8 @@ func (a jobArgs) Kind() string {
 // KindAliases returns the other kinds, so that one worker handles all jobs. Earlier versions stored
 // game jobs as "turn".
 func (jobArgs) KindAliases() []string {
-	return []string{"turn", dueKind, requestKind, string(stored.JobSearch), string(stored.JobDaily), string(stored.JobDailyDue), string(stored.JobPuzzle)}
+	return []string{"turn", dueKind, requestKind, string(stored.JobSearch), string(stored.JobDaily), string(stored.JobDailyDue), string(stored.JobPuzzle),
+		string(stored.JobTournament), string(stored.JobTournamentDue), string(stored.JobTournamentResult)}
 }
 
 // job converts a row to a job.

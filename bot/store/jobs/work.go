@@ -173,7 +173,7 @@ func (w *worker) Work(ctx context.Context, row *river.Job[jobArgs]) error {
 	}
 	job := row.Args.job(row.JobRow)
 	job.Again = slices.ContainsFunc(row.AttemptedBy, func(worker string) bool { return worker != q.id })
-	if job.Due {
+	if job.Due || job.Kind == stored.JobTournamentDue {
 		// If reading fails, the job is tried anyway, and fails if the database is down.
 		if paused, err := w.work.Paused(ctx); err == nil && paused {
 			return river.JobSnooze(q.opts.Heartbeat)

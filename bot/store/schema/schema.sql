@@ -72,12 +72,14 @@ CREATE TABLE games (
     helped integer,
     below text,
     posting_key text,
+    tournament integer,
     PRIMARY KEY (id)
 );
 CREATE INDEX games_black ON games (black_id, id) WHERE black_id <> '';
 CREATE INDEX games_channel ON games (channel, started_at, id);
 CREATE UNIQUE INDEX games_playing ON games (channel) WHERE state = 'playing';
 CREATE INDEX games_proposed ON games (channel) WHERE state = 'proposed';
+CREATE INDEX games_tournament ON games (tournament) WHERE state = 'playing' AND tournament <> 0;
 CREATE INDEX games_watchable ON games (guild, id) WHERE state = 'playing' AND guild <> '';
 CREATE INDEX games_white ON games (white_id, id) WHERE white_id <> '';
 
@@ -249,6 +251,94 @@ CREATE TABLE daily_attempts (
     PRIMARY KEY (guild, day, user_id)
 );
 CREATE INDEX daily_attempts_user ON daily_attempts (user_id);
+
+-- A tournament: its terms and state, and when it changes by itself.
+CREATE TABLE tournaments (
+    id integer,
+    guild text,
+    channel text,
+    host_id text,
+    host_name text,
+    host_mention text,
+    name text,
+    created integer,
+    changed integer,
+    format text,
+    rule text,
+    opening text,
+    clock text,
+    rounds integer,
+    max_players integer,
+    rated integer,
+    filler text,
+    manager text,
+    in_channel integer,
+    no_show integer,
+    check_in integer,
+    round_time integer,
+    arena_time integer,
+    state text,
+    round integer,
+    reason text,
+    starts_at integer,
+    round_ends integer,
+    arena_ends integer,
+    paused_at integer,
+    revision integer,
+    PRIMARY KEY (id)
+);
+CREATE INDEX tournaments_guild ON tournaments (guild, id);
+
+-- Someone who takes part in a tournament.
+CREATE TABLE tournament_players (
+    tournament integer REFERENCES tournaments ON DELETE CASCADE,
+    number integer,
+    seed integer,
+    player_id text,
+    name text,
+    mention text,
+    engine integer,
+    rating integer,
+    checked_in integer,
+    out text,
+    joined integer,
+    PRIMARY KEY (tournament, number)
+);
+CREATE INDEX tournament_players_player ON tournament_players (player_id);
+
+-- A game of a tournament, or a bye, and its result.
+CREATE TABLE tournament_games (
+    tournament integer REFERENCES tournaments ON DELETE CASCADE,
+    number integer,
+    round integer,
+    slot integer,
+    black integer,
+    white integer,
+    channel text,
+    game integer,
+    result text,
+    forfeit integer,
+    reason text,
+    by_id text,
+    by_name text,
+    by_mention text,
+    here_black integer,
+    here_white integer,
+    again integer,
+    due integer,
+    began integer,
+    ended integer,
+    PRIMARY KEY (tournament, number)
+);
+
+-- The message that shows a round of a tournament, and a hash of what it shows.
+CREATE TABLE tournament_messages (
+    tournament integer REFERENCES tournaments ON DELETE CASCADE,
+    round integer,
+    message text,
+    shown text,
+    PRIMARY KEY (tournament, round)
+);
 
 -- What a channel is set to.
 CREATE TABLE channels (

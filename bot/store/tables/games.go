@@ -46,20 +46,7 @@ func (s *Games) Create(ctx context.Context, g, replaces *game.Game) error {
 				return database.Wrap(err, "replace game %d", replaces.ID)
 			}
 		}
-		args := append(values(gameColumns(&created)), at.UnixMicro(), at.UnixMicro())
-		if err := tx.Row(insertGame, args...).Scan(&created.ID); err != nil {
-			return s.playingTwice(err)
-		}
-		if err := storeMoves(tx, created.ID, g.Moves, at); err != nil {
-			return err
-		}
-		if err := storeTeams(tx, &created); err != nil {
-			return err
-		}
-		if err := s.jobs.Tell(tx, createdNotice(&created)); err != nil {
-			return err
-		}
-		return s.insertJobs(ctx, tx, &created, true)
+		return s.insert(ctx, tx, &created, at)
 	})
 	if err != nil {
 		return database.Wrap(err, "create a game in channel %s", g.Channel)
@@ -71,6 +58,24 @@ func (s *Games) Create(ctx context.Context, g, replaces *game.Game) error {
 	}
 	s.jobs.Wake()
 	return nil
+}
+
+// insert stores a new game with its jobs, and sets its ID.
+func (s *Games) insert(ctx context.Context, tx database.Tx, created *game.Game, at time.Time) error {
+	args := append(values(gameColumns(created)), at.UnixMicro(), at.UnixMicro())
+	if err := tx.Row(insertGame, args...).Scan(&created.ID); err != nil {
+		return s.playingTwice(err)
+	}
+	if err := storeMoves(tx, created.ID, created.Moves, at); err != nil {
+		return err
+	}
+	if err := storeTeams(tx, created); err != nil {
+		return err
+	}
+	if err := s.jobs.Tell(tx, createdNotice(created)); err != nil {
+		return err
+	}
+	return s.insertJobs(ctx, tx, created, true)
 }
 
 // createdNotice tells that a game has been created.
@@ -118,6 +123,11 @@ func (s *Games) Commit(ctx context.Context, g *game.Game) error {
 		}
 		if g.State == game.Won || g.State == game.Resigned {
 			if err := s.jobs.Insert(ctx, tx, stored.Job{Kind: stored.JobPuzzle, Game: g.ID}, time.Time{}); err != nil {
+				return err
+			}
+		}
+		if g.Tournament != 0 && g.State != game.Playing {
+			if err := s.jobs.Insert(ctx, tx, stored.Job{Kind: stored.JobTournamentResult, Game: g.ID}, time.Time{}); err != nil {
 				return err
 			}
 		}

@@ -84,7 +84,7 @@ func (s *People) UserData(ctx context.Context, user chat.UserID) (data stored.Us
 				data.Rows[t.name] = rows
 			}
 		}
-		return nil
+		return addTournamentData(tx, user, data.Rows)
 	})
 	return data, database.Wrap(err, "read what is stored about user %s", user)
 }
@@ -129,6 +129,9 @@ func (s *People) ForgetUser(ctx context.Context, user chat.UserID) error {
 			return err
 		}
 		if err := revokeWeb(tx, s.jobs, user, time.Now()); err != nil {
+			return err
+		}
+		if err := forgetInTournaments(ctx, tx, s.jobs, user); err != nil {
 			return err
 		}
 		for _, statement := range forgetStatements {

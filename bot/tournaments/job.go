@@ -1,0 +1,161 @@
+package tournaments
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
+	"hoshi/bot/stored"
+	"hoshi/bot/tournament"
+	"hoshi/engine"
+)
+
+// clockSkew is the most by which the clocks of two processes may differ.
+const clockSkew = time.Minute
+
+// DoJob does a job of a tournament.
+func (s *Tournaments) DoJob(ctx context.Context, j stored.Job) error {
+	var err error
+	switch j.Kind {
+	case stored.JobTournamentResult:
+		err = s.report(ctx, j.Game)
+	case stored.JobTournamentDue:
+		err = s.due(ctx, j)
+	default:
+		err = s.advance(ctx, j)
+	}
+	if errors.Is(err, stored.ErrNoTournament) || errors.Is(err, stored.ErrNoGame) {
+		return nil // deleted since
+	}
+	return err
+}
+
+// report tells a tournament how a game ended.
+func (s *Tournaments) report(ctx context.Context, id int64) error {
+	g, err := s.Store.Game(ctx, id)
+	if err != nil || g.Tournament == 0 || g.GoesOn() {
+		return err
+	}
+	_, err = s.do(ctx, g.Tournament, tournament.Actor{Now: s.Now()}, tournament.Report{Game: g.ID, Result: resultOf(g)})
+	if errors.Is(err, tournament.NoPairing) {
+		return nil
+	}
+	return err
+}
+
+// resultOf returns the result of a game that is over. A game that was broken off is a draw, unless its
+// players let it lie: then the one to move loses.
+func resultOf(g *game.Game) tournament.Result {
+	switch {
+	case g.Winner != engine.Empty:
+		return tournament.WonBy(g.Winner)
+	case g.State == game.Abandoned:
+		return tournament.WonBy(g.ToMove().Other())
+	}
+	return tournament.Drawn
+}
+
+// due does what is due in a tournament. A change that postponed it has stored another job.
+func (s *Tournaments) due(ctx context.Context, j stored.Job) error {
+	t, err := s.Store.Tournament(ctx, j.Tournament)
+	if err != nil {
+		return err
+	}
+	due := t.NextDue()
+	if wait := due.Sub(s.Now()); due.IsZero() || wait > clockSkew {
+		return nil
+	} else if wait > 0 {
+		return &stored.NotDueError{Wait: wait}
+	}
+	running, err := s.Store.TournamentGames(ctx, j.Tournament)
+	if err != nil {
+		return err
+	}
+	var states []tournament.GameState
+	for _, g := range running {
+		states = append(states, stateOf(g))
+	}
+	_, err = s.do(ctx, j.Tournament, tournament.Actor{Now: s.Now()}, tournament.Due{Games: states})
+	return err
+}
+
+// stateOf returns what a tournament needs to know about a running game.
+func stateOf(g *game.Game) tournament.GameState {
+	state := tournament.GameState{Game: g.ID, ToMove: g.ToMove()}
+	_, sides := g.Done()
+	for _, side := range sides {
+		state.Moved[side-engine.Black] = true
+	}
+	return state
+}
+
+// advance brings the chat up to date with a tournament: it ends games that were decided without being
+// played to the end, opens the games that are to be played now, and shows the messages.
+func (s *Tournaments) advance(ctx context.Context, j stored.Job) error {
+	unlock, err := s.Games.Lock(ctx, chat.ChannelID(fmt.Sprint("tournament ", j.Tournament)))
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	t, err := s.Store.Tournament(ctx, j.Tournament)
+	if err != nil {
+		return err
+	}
+	if t.Revision > j.Revision {
+		return nil // a later job does it all
+	}
+	if err := s.endDecided(ctx, t); err != nil {
+		return err
+	}
+	if t, err = s.openGames(ctx, t); err != nil {
+		return err
+	}
+	return s.show(ctx, t)
+}
+
+// endDecided ends the running games of pairings that have a result, or of a canceled tournament.
+func (s *Tournaments) endDecided(ctx context.Context, t *tournament.Tournament) error {
+	running, err := s.Store.TournamentGames(ctx, t.ID)
+	if err != nil {
+		return err
+	}
+	for _, g := range running {
+		p := t.PairingOf(g.ID)
+		if p != nil && p.Open() && t.State != tournament.Cancelled {
+			continue
+		}
+		what := game.Decide{}
+		if p != nil && !p.Forfeit && t.State != tournament.Cancelled {
+			what.Played = true
+			switch p.Winner() {
+			case p.Black:
+				what.Winner = engine.Black
+			case p.White:
+				what.Winner = engine.White
+			}
+		}
+		if err := s.endGame(ctx, g, what); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// endGame ends a running game.
+func (s *Tournaments) endGame(ctx context.Context, g *game.Game, what game.Decide) error {
+	unlock, err := s.Games.Lock(ctx, g.Channel)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	if g, err = s.Store.Game(ctx, g.ID); err != nil || g.State != game.Playing {
+		return err
+	}
+	if err := g.Do(game.Actor{Now: s.Now()}, what); err != nil {
+		return err
+	}
+	return s.Games.Commit(ctx, g)
+}

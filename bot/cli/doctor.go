@@ -62,7 +62,8 @@ func (cmd *doctorCmd) Run(ctx context.Context, s *config.Config, std *terminal.S
 	form := checkToken(token, isLocal(s.Discord.APIURL))
 	findings = append(findings, form)
 	if form.state == "ok" {
-		findings = append(findings, checkDiscord(ctx, s, token)...)
+		list, diagnosis := checkDiscord(ctx, s, token)
+		findings = append(append(findings, list...), checkActivity(s, diagnosis)...)
 	}
 	findings = append(findings, checkFonts(s), checkHealth(s), checkReady(ctx, s))
 	findings = append(findings, checkWeb(ctx, s, token != "")...)
@@ -148,21 +149,21 @@ func plausibleToken(token string) bool {
 }
 
 // checkDiscord asks Discord about intents, permissions, commands and the time.
-func checkDiscord(ctx context.Context, s *config.Config, token string) []finding {
+func checkDiscord(ctx context.Context, s *config.Config, token string) ([]finding, discord.Diagnosis) {
 	client, err := discord.New(discord.Options{Token: token, APIURL: s.Discord.APIURL})
 	if err != nil {
-		return []finding{{"discord", "FIX", firstLine(err)}}
+		return []finding{{"discord", "FIX", firstLine(err)}}, discord.Diagnosis{}
 	}
 	table, err := command.NewTable(bot.Commands()...)
 	if err != nil {
-		return []finding{{"discord", "FIX", firstLine(err)}}
+		return []finding{{"discord", "FIX", firstLine(err)}}, discord.Diagnosis{}
 	}
 	d, err := client.Diagnose(ctx, table)
 	place := cmp.Or(s.Discord.APIURL, "Discord")
 	if err != nil {
-		return []finding{{"discord", "FIX", fmt.Sprintf("%s: %s", place, firstLine(err))}}
+		return []finding{{"discord", "FIX", fmt.Sprintf("%s: %s", place, firstLine(err))}}, discord.Diagnosis{}
 	}
-	return append([]finding{{"discord", "ok", fmt.Sprintf("%s accepts the token of application %s", place, d.Application)}}, checkDiagnosis(d)...)
+	return append([]finding{{"discord", "ok", fmt.Sprintf("%s accepts the token of application %s", place, d.Application)}}, checkDiagnosis(d)...), d
 }
 
 // checkDiagnosis judges Discord's answers.

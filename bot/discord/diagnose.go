@@ -24,6 +24,11 @@ type Diagnosis struct {
 	Lacking        map[string]chat.Permissions // the permissions that the bot lacks, by guild ID
 	Commands       int                         // expected number of slash commands
 	Unregistered   []string                    // those that Discord lacks or has in another form
+
+	// For the Activity.
+	Activities bool // Activities are enabled
+	Launches   bool // the bot answers the Entry Point command
+	Redirects  bool // there is a redirect for OAuth2, or Discord doesn't say
 }
 
 // Diagnose asks Discord about the bot, given its table of commands. It changes nothing and doesn't
@@ -36,6 +41,7 @@ func (c *Client) Diagnose(ctx context.Context, table *command.Table) (Diagnosis,
 		return Diagnosis{}, err
 	}
 	d := Diagnosis{Application: app.ID, MessageContent: app.MessageContent(), Lacking: make(map[string]chat.Permissions)}
+	d.Activities, d.Redirects = app.Activities(), app.Redirects == nil || len(*app.Redirects) > 0
 	if date, err := http.ParseTime(header.Get("Date")); err == nil {
 		middle := begun.Add(time.Since(begun) / 2)
 		d.Skew = middle.Sub(date.Add(500 * time.Millisecond)) // the header has no fractions
@@ -49,6 +55,9 @@ func (c *Client) Diagnose(ctx context.Context, table *command.Table) (Diagnosis,
 	}
 	registry := commands.NewRegistry(c.api, table, c.opt.Catalogue, c.timing.register, c.log)
 	if d.Commands, d.Unregistered, err = registry.Unregistered(ctx, app); err != nil {
+		return d, errors.Join(errors.New("the slash commands of the bot cannot be read"), err)
+	}
+	if d.Launches, err = registry.AnswersEntryPoint(ctx, app); err != nil {
 		return d, errors.Join(errors.New("the slash commands of the bot cannot be read"), err)
 	}
 	d.Guilds = len(guilds)

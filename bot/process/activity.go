@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 
 	"hoshi/bot"
 	"hoshi/bot/chat"
@@ -14,6 +15,7 @@ import (
 	"hoshi/bot/discord/application"
 	"hoshi/bot/discord/oauth"
 	"hoshi/bot/discord/rest"
+	"hoshi/bot/sandbox"
 	"hoshi/bot/store"
 	"hoshi/bot/web/activity"
 )
@@ -36,7 +38,7 @@ func (p *pages) addActivity(s *config.Config, db *store.DB, client *discord.Clie
 	switch {
 	case p.local != "":
 		secret = sandboxSecret
-		p.activity.Origins = []string{p.local}
+		p.activity.Origins = []string{p.local, strings.Replace(p.local, "127.0.0.1", "localhost", 1)}
 	case secret == "":
 		return fmt.Errorf("web.activity needs the environment variable %s: copy the client secret from the OAuth2 page of %s", cli.SecretVariable, rest.Portal)
 	}
@@ -52,6 +54,15 @@ func (p *pages) addActivity(s *config.Config, db *store.DB, client *discord.Clie
 	options.Activity = launches
 	p.activity.Activities = activity.New(activity.Options{Discord: discordSide{client, authorizations}, Tokens: p.links, Games: db, Launches: launches})
 	return nil
+}
+
+// showIn lets the local Discord show the Activity, as an operator does on the developer portal.
+func (p *pages) showIn(s *config.Config, box *sandbox.Server) error {
+	if !s.Web.Activity {
+		return nil
+	}
+	box.EnableActivities()
+	return box.Proxy.SetMappings(sandbox.Mapping{Prefix: "/", Target: p.listener.Addr().String()})
 }
 
 // Identify implements [activity.Discord].

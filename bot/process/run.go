@@ -116,6 +116,9 @@ func Run(ctx context.Context, s *config.Config, std *terminal.Streams, opt Optio
 		}
 		if box != nil {
 			box.Link(board.links.URL + "/")
+			if err := board.showIn(s, box); err != nil {
+				return err
+			}
 		}
 	}
 	service, err := bot.NewService(db, guest.Chat{Full: client}, options)
@@ -177,7 +180,11 @@ func startSandbox(s *config.Config, std *terminal.Streams, log *slog.Logger, add
 	if addr == "" {
 		addr = s.Sandbox.Listen
 	}
-	box := sandbox.New(sandbox.Options{Token: sandboxToken, Log: log})
+	opt := sandbox.Options{Token: sandboxToken, ClientSecret: sandboxSecret, Log: log}
+	if s.Web.Activity {
+		opt.Redirects = []string{"https://127.0.0.1"}
+	}
+	box := sandbox.New(opt)
 	if err := box.Start(addr); err != nil {
 		return nil, fmt.Errorf("%w; --listen names another address", err)
 	}

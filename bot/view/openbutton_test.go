@@ -66,6 +66,18 @@ func TestOpenButton(t *testing.T) {
 					t.Errorf("pages: %t, %d buttons", pages, found)
 				}
 			}
+			// With an Activity there's one button for it, and the one for the page is still somewhere.
+			rows, found, opens := view.New(view.Deps{Pages: true, Activity: func() bool { return true }}).BoardRows(g, result.LevelStep{Level: engine.Casual}), 0, 0
+			for i, row := range rows {
+				if len(row.Buttons) > 5 || len(rows) > 5 || len(row.Menu) > 25 {
+					t.Errorf("row %d of %d has %d buttons, %d choices", i, len(rows), len(row.Buttons), len(row.Menu))
+				}
+				found += count(row, "activity")
+				opens += count(row, "open") + count(chat.Row{Buttons: row.Menu}, "open")
+			}
+			if found != 1 || opens != 1 {
+				t.Errorf("%d buttons for the Activity, %d for the page", found, opens)
+			}
 		})
 	}
 }

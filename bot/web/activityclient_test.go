@@ -113,19 +113,21 @@ func (d *fakeDiscord) Upload(_ context.Context, access string, png []byte) (stri
 // into inline scripts and replaces the policy, as Discord's is said to do.
 type client struct {
 	*site
-	discord *fakeDiscord
-	proxy   *httptest.Server
+	discord  *fakeDiscord
+	launches *activity.Launches
+	proxy    *httptest.Server
 }
 
 // newClient returns a site with an Activity, and a client.
-func newClient(t *testing.T) *client {
+func newClient(t *testing.T) *client { return newClientAt(t, "") }
+
+// newClientAt is newClient for pages whose address is another one.
+func newClientAt(t *testing.T, address string) *client {
 	t.Helper()
 	d := newFakeDiscord()
-	c := &client{discord: d}
-	c.site = newSiteWith(t, "", func(o *web.Options) {
-		o.Activity.Activities = activity.New(activity.Options{
-			Discord: d, Tokens: o.Links, Games: o.Guests.(activity.Games), Launches: activity.NewLaunches(func() bool { return true }), Kept: 1,
-		})
+	c := &client{discord: d, launches: activity.NewLaunches(func() bool { return true })}
+	c.site = newSiteWith(t, address, func(o *web.Options) {
+		o.Activity.Activities = activity.New(activity.Options{Discord: d, Tokens: o.Links, Games: o.Guests.(activity.Games), Launches: c.launches, Kept: 1})
 	})
 	target, err := url.Parse(c.http.URL)
 	if err != nil {
@@ -167,7 +169,7 @@ func proxied(r *http.Response) error {
 // clientPage is the client's window. Its query says who it is, and how it behaves.
 func clientPage(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	fmt.Fprint(w, `<!doctype html><meta charset="utf-8"><title>client</title><link rel="icon" href="data:,"><style>html, body { margin: 0; height: 100% } iframe { display: block; width: 100%; height: 100%; border: 0 }</style>
+	fmt.Fprint(w, `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>client</title><link rel="icon" href="data:,"><style>html, body { margin: 0; height: 100% } iframe { display: block; width: 100%; height: 100%; border: 0 }</style>
 <script>
 const q = new URLSearchParams(location.search), log = [], state = { ready: q.get("ready") !== "no", errors: JSON.parse(q.get("errors") ?? "{}"), people: JSON.parse(q.get("people") ?? "[]") };
 let frame;

@@ -19,7 +19,7 @@ import (
 // Flags of an application. The Message Content intent is granted after a review, or without one
 // to a bot in few guilds (limited).
 const (
-	flagEmbedded              = 1 << 17 // Activities are enabled; reported, not documented
+	flagEmbedded              = 1 << 17 // Activities are enabled, as people report
 	flagMessageContent        = 1 << 18
 	flagMessageContentLimited = 1 << 19
 )
@@ -32,6 +32,8 @@ type Application struct {
 	// interactions; empty if they come through the gateway.
 	VerifyKey string `json:"verify_key"`
 	Endpoint  string `json:"interactions_endpoint_url"`
+	// Redirects are the addresses for OAuth2; nil if Discord doesn't say.
+	Redirects *[]string `json:"redirect_uris"`
 	// Config contains the allowed kinds of installation, by number. discordgo reads an older
 	// field, which Discord doesn't send.
 	Config map[string]json.RawMessage `json:"integration_types_config"`

@@ -1,8 +1,10 @@
 package commands
 
 import (
+	"context"
 	"encoding/json"
 
+	"hoshi/bot/discord/application"
 	"hoshi/bot/discord/event"
 	"hoshi/bot/message"
 )
@@ -23,6 +25,13 @@ func newEntryPoint(words describer, installs []int) *appCommand {
 	c := &appCommand{Name: "launch", Type: int(event.EntryPoint), Handler: handledByApp, IntegrationTypes: installs, Contexts: everywhere}
 	c.Description, c.Descriptions = words.describe(message.T("command." + ActivityCommand + ".short"))
 	return c
+}
+
+// AnswersEntryPoint reports whether Discord sends the Entry Point command to the bot.
+func (r *Registry) AnswersEntryPoint(ctx context.Context, app application.Application) (bool, error) {
+	list := &commandList{api: r.api, app: app.ID, launch: &appCommand{}}
+	have, err := list.fetch(ctx)
+	return err == nil && list.hasEntryPoint(have.entryPoints), err
 }
 
 // hasEntryPoint reports whether the application's Entry Point command is as the bot needs it.

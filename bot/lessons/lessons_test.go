@@ -95,7 +95,7 @@ func TestAllLessonsInChat(t *testing.T) {
 // takeLesson fails and solves a lesson that asks for a color.
 func takeLesson(t *testing.T, tb *servicetest.Harness, l *lesson.Lesson) {
 	t.Helper()
-	if got := tb.One("ann", "!learn "+strings.ToLower(l.Goal.Color.Other().String())); !strings.Contains(got.Text, "% chance") || strings.Contains(got.Text, "Solved!") {
+	if got := tb.One("ann", "!learn "+strings.ToLower(l.Goal.Color.Other().String())); !strings.Contains(got.Text, "chances at ") || strings.Contains(got.Text, "Solved!") {
 		t.Errorf("%s: the worse color gets %q", l.Name, got.Text)
 	}
 	if got := tb.One("ann", "!learn "+strings.ToLower(l.Goal.Color.String())); !strings.Contains(got.Text, "Solved!") {

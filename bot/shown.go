@@ -8,6 +8,7 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
+	"hoshi/bot/lessons"
 	"hoshi/bot/message"
 	"hoshi/bot/puzzles"
 	"hoshi/bot/records"
@@ -102,8 +103,11 @@ func (s *Service) HandleFully(ctx context.Context, req *command.Request, to chat
 // Analysis returns the part that reviews games, for pages.
 func (s *Service) Analysis() *analysis.Analysis { return s.analysis }
 
+// Lessons returns the lessons, for pages.
+func (l learning) Lessons() *lessons.Lessons { return l.lessons }
+
 // Puzzles returns the part that sets puzzles, for pages.
-func (s *Service) Puzzles() *puzzles.Puzzles { return s.puzzles }
+func (l learning) Puzzles() *puzzles.Puzzles { return l.puzzles }
 
 // Records returns the part that writes files and cards of games, for pages.
 func (s *Service) Records() *records.Records { return s.records }

@@ -2,6 +2,7 @@ package lessons
 
 import (
 	"context"
+	"time"
 
 	"hoshi/bot/command"
 	"hoshi/bot/message"
@@ -70,16 +71,20 @@ func (s *Lessons) done(ctx context.Context, o *opened, a lesson.Answer, text mes
 	return s.finish(ctx, o, text, mark)
 }
 
-// finish stores that the lesson is solved, and says so.
-func (s *Lessons) finish(ctx context.Context, o *opened, text message.Text, mark func(*render.Scene)) error {
-	now := s.Now()
-	o.line = nil // the next time, it starts over
-	solved, err := s.save(ctx, o, func(a *stored.LessonAttempt) {
+// solvedAt counts the last try and marks a lesson as solved, unless it already is.
+func solvedAt(now time.Time) func(*stored.LessonAttempt) {
+	return func(a *stored.LessonAttempt) {
 		counted(a)
 		if a.Solved.IsZero() {
 			a.Solved = now
 		}
-	})
+	}
+}
+
+// finish stores that the lesson is solved, and says so.
+func (s *Lessons) finish(ctx context.Context, o *opened, text message.Text, mark func(*render.Scene)) error {
+	o.line = nil // the next time, it starts over
+	solved, err := s.save(ctx, o, solvedAt(s.Now()))
 	if err != nil {
 		return err
 	}

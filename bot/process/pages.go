@@ -72,7 +72,7 @@ func (p *pages) serve(service *bot.Service, db *store.DB, client *discord.Client
 		Catalogue: catalogue, Now: time.Now, PublicID: p.links.PublicID, Jump: jump(p.local),
 	}
 	server, err := web.New(web.Options{
-		Links: p.links, Service: service, Records: service.Records(), Guests: db, Maker: maker, Study: study.New(service.Analysis(), service.Puzzles(), catalogue),
+		Links: p.links, Service: service, Records: service.Records(), Guests: db, Maker: maker, Study: study.New(service.Analysis(), service.Puzzles(), service.Lessons(), catalogue), Lessons: service.Lessons(),
 		Catalogue: catalogue, Observer: numbers, Log: log, Parent: client.Parent, Activity: p.activity, MaxGuests: p.guests,
 	})
 	if err != nil {

@@ -116,9 +116,13 @@ func (s *start) lobby(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	lesson, err := s.opt.Study.Lesson("", lang)
+	if err != nil {
+		return err
+	}
 	l := page.Lobby{
 		Frame: s.frame("/", s.say(lang, message.T("web.lobby_title")), s.say(lang, message.T("web.lobby_about"))),
-		Lang:  lang, Theme: render.DefaultTheme, Level: guestLevel.String(), Puzzle: &puzzle,
+		Lang:  lang, Theme: render.DefaultTheme, Level: guestLevel.String(), Puzzle: &puzzle, Lesson: &lesson,
 	}
 	if s.opt.MaxGuests > 0 {
 		l.Levels = s.levels(lang)

@@ -24,6 +24,7 @@ func (s *Server) routes() http.Handler {
 
 		"GET /{$}":        s.limits.page(s.home),
 		"GET /puzzle":     s.limits.page(s.start.puzzlePage),
+		"GET /learn":      s.limits.page(s.start.lessonPage),
 		"POST /api/lobby": s.limits.api(s.start.myGames),
 
 		"POST /api/session":               s.limits.api(s.startSession),
@@ -37,6 +38,8 @@ func (s *Server) routes() http.Handler {
 		"POST /api/games/{game}/continue": s.limits.api(s.inGame(s.playOn)),
 		"GET /api/puzzle":                 s.limits.api(s.puzzle),
 		"POST /api/puzzle/try":            s.limits.waiting(s.tryPuzzle),
+		"GET /api/learn":                  s.limits.api(s.start.solvedLessons),
+		"POST /api/learn/try":             s.limits.waiting(s.start.tryLesson),
 	} {
 		mux.Handle(pattern, s.answering(h))
 	}

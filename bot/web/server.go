@@ -65,6 +65,7 @@ type Options struct {
 	Records   Records
 	Maker     *snapshot.Maker
 	Study     *study.Study
+	Lessons   LessonProgress
 	Catalogue *locale.Catalogue
 	Observer  Observer // may be nil
 	Log       *slog.Logger

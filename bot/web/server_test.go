@@ -72,7 +72,7 @@ func newSiteWith(t *testing.T, url string, change func(*web.Options)) *site {
 			View:      view.New(view.Deps{Painter: view.NewPainter(servicetest.Painter, engines.NoObserver{}), Translator: catalogue, Width: 320, Now: time.Now}),
 			Catalogue: catalogue, Now: s.clock.Now, PublicID: sessions.PublicID,
 		},
-		Study: study.New(s.Service.Analysis(), s.Service.Puzzles(), catalogue),
+		Study: study.New(s.Service.Analysis(), s.Service.Puzzles(), s.Service.Lessons(), catalogue), Lessons: s.Service.Lessons(),
 	}
 	change(&options)
 	if s.server, err = web.New(options); err != nil {

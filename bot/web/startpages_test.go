@@ -77,6 +77,36 @@ func TestPuzzleInBrowser(t *testing.T) {
 	}
 }
 
+// TestLessonInBrowser fails and solves lessons with clicks, goes to the next one, and finds its progress
+// again.
+func TestLessonInBrowser(t *testing.T) {
+	s := newSite(t)
+	for _, viewport := range []browsertest.Viewport{browsertest.Desktop, browsertest.Phone} {
+		v := s.visit("/learn?lesson=two_ends&lang=en", viewport)
+		v.Wait("document.querySelectorAll('#grid button').length === 225")
+		v.Wait("document.documentElement.scrollWidth <= innerWidth")
+		v.Click(point("e8"))
+		v.Wait(`document.querySelector("#told .wrong")?.textContent.includes("stops it with f8")`)
+		v.Click("#hint")
+		v.Wait(`document.querySelector("#told .hint")?.textContent.includes("column")`)
+		v.Click(point("f8"))
+		v.Wait(says("e8", "move 2") + ` && document.querySelector("#told .right") !== null`)
+		v.Click(point("j8"))
+		v.Wait(`document.querySelector("#told .solved") !== null && !document.querySelector("#next").hidden`)
+		v.Wait(says("j8", "winning row"))
+		v.Wait(`document.querySelector('[data-lesson="two_ends"]').classList.contains("solved")`)
+		v.Wait(`(document.querySelector("#next").click(), true)`) // a click by coordinates waits for the page it leaves
+		v.Wait(`location.search.includes("lesson=which_three") && document.querySelectorAll('#grid button').length === 225`)
+		v.Wait(`document.querySelector('[data-lesson="two_ends"]').classList.contains("solved")`)
+	}
+	v := s.visit("/learn?lesson=close_stones&lang=en", browsertest.Desktop)
+	v.Wait(`document.querySelectorAll(".take").length === 2`)
+	v.Click(`[data-color="white"]`)
+	v.Wait(`document.querySelector("#told .wrong") !== null`)
+	v.Click(`[data-color="black"]`)
+	v.Wait(`document.querySelector("#told .solved") !== null`)
+}
+
 // next returns the right move after a line of a puzzle, by the proof.
 func next(t *testing.T, s *site, number int, line []string) string {
 	t.Helper()

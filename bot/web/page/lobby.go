@@ -21,6 +21,7 @@ type Lobby struct {
 	Level  string        // the level to suggest to guests
 	Levels []Level       // that guests can play; empty if no guests are allowed
 	Puzzle *study.Puzzle // of the day; nil for none
+	Lesson *study.Lesson // the first one; nil for none
 	Games  []Watched     // to watch
 }
 
@@ -44,12 +45,16 @@ func (p *Pages) Lobby(w io.Writer, l Lobby) error {
 		Lobby       Lobby
 		Games       []watchedView
 		PuzzleBoard template.HTML
+		LessonBoard template.HTML
 	}{frameView: p.frame(l.Frame, l.Lang, l.Theme, "lobby.js"), Lobby: l}
 	for _, g := range l.Games {
 		view.Games = append(view.Games, watchedView{g, mini(&g.Snapshot)})
 	}
 	if l.Puzzle != nil {
 		view.PuzzleBoard = mini(&l.Puzzle.Board)
+	}
+	if l.Lesson != nil {
+		view.LessonBoard = mini(&l.Lesson.Board)
 	}
 	return p.write(w, "lobby.html", view)
 }

@@ -2,6 +2,7 @@ package page
 
 import (
 	"bytes"
+	"io"
 	"regexp"
 	"slices"
 	"strings"
@@ -61,7 +62,7 @@ func TestPuzzle(t *testing.T) {
 			t.Errorf("the page lacks %q", want)
 		}
 	}
-	for _, id := range regexp.MustCompile(`\bat\("([a-z-]+)"\)`).FindAllStringSubmatch(string(p.files.files["puzzle.js"].plain), -1) {
+	for _, id := range regexp.MustCompile(`\bat\("([a-z-]+)"\)`).FindAllStringSubmatch(string(p.files.files["judged.js"].plain), -1) {
 		if !strings.Contains(html, `id="`+id[1]+`"`) {
 			t.Errorf("the page has no element %s", id[1])
 		}
@@ -72,12 +73,50 @@ func TestPuzzle(t *testing.T) {
 	}
 }
 
+func TestLesson(t *testing.T) {
+	p := pages(t)
+	s := canned()
+	s.Game, s.Last, s.Prev = "", "", ""
+	for _, take := range []bool{false, true} {
+		var out bytes.Buffer
+		err := p.Lesson(&out, Lesson{
+			Frame:  Frame{Root: "./", Site: "Hoshi", Title: "Lessons", About: "?"},
+			Lesson: study.Lesson{Name: "the_gap", Number: 2, Of: 9, Title: "Fill <the> gap", Take: take, Next: "five", Board: s},
+			Topics: []study.LessonTopic{{Name: "Five", Lessons: []study.LessonItem{{Name: "the_gap", Number: 2, Title: "Fill <the> gap"}}}},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		html := out.String()
+		for _, want := range []string{`id="board"`, `id="grid"`, "2. Fill &lt;the&gt; gap</a>", "lesson.js", `href="./learn?lesson=five"`, `data-lesson="the_gap" aria-current="page"`} {
+			if !strings.Contains(html, want) {
+				t.Errorf("the page lacks %q", want)
+			}
+		}
+		if strings.Contains(html, `data-color="white"`) != take || strings.Contains(html, `<form id="type" hidden>`) != take {
+			t.Errorf("take %v: the page asks for something else", take)
+		}
+		for _, file := range []string{"judged.js", "lesson.js"} {
+			for _, id := range regexp.MustCompile(`\bat\("([a-z-]+)"\)`).FindAllStringSubmatch(string(p.files.files[file].plain), -1) {
+				if !strings.Contains(html, `id="`+id[1]+`"`) {
+					t.Errorf("the page has no element %s", id[1])
+				}
+			}
+		}
+	}
+	bad := study.Lesson{Board: snapshot.Snapshot{Size: 99, Theme: "wood"}}
+	if err := p.Lesson(io.Discard, Lesson{Lesson: bad}); err == nil {
+		t.Error("a board of 99 lines was drawn")
+	}
+}
+
 // Each page loads the modules that it needs, and no others.
 func TestImports(t *testing.T) {
 	f := pages(t).files
 	for entry, c := range map[string]struct{ with, without []string }{
 		"page.js":   {[]string{"act.js", "board.js", "dom.js", "game.js", "review.js"}, []string{"lobby.js", "puzzle.js", "types.js"}},
-		"puzzle.js": {[]string{"api.js", "board.js", "dom.js", "grid.js", "puzzle.js", "touch.js"}, []string{"lobby.js", "game.js", "live.js"}},
+		"puzzle.js": {[]string{"api.js", "board.js", "dom.js", "grid.js", "judged.js", "puzzle.js", "touch.js"}, []string{"lobby.js", "game.js", "live.js"}},
+		"lesson.js": {[]string{"api.js", "board.js", "judged.js", "lesson.js", "storage.js"}, []string{"lobby.js", "game.js", "live.js", "puzzle.js"}},
 		"lobby.js":  {[]string{"api.js", "dom.js", "lobby.js", "session.js", "storage.js", "words.js"}, []string{"game.js", "board.js"}},
 	} {
 		got := f.imports(entry)

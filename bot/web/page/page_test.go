@@ -66,7 +66,7 @@ func TestWords(t *testing.T) {
 			}
 		}
 		html := ""
-		for _, name := range []string{"frame.html", "game.html", "puzzle.html", "lobby.html"} {
+		for _, name := range []string{"frame.html", "game.html", "puzzle.html", "lesson.html", "lobby.html"} {
 			text, err := templates.ReadFile(name)
 			if err != nil {
 				t.Fatal(err)

@@ -31,7 +31,7 @@ func TestSearchesAreLimited(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := slowReviews{begun: make(chan struct{}), finish: make(chan struct{})}
-	s := study.New(r, nil, words)
+	s := study.New(r, nil, nil, words)
 	try := func(point string) error {
 		_, err := s.Try(t.Context(), &game.Game{ID: 1}, 1, point, "en")
 		return err

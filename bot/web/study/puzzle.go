@@ -9,7 +9,6 @@ import (
 	"hoshi/bot/settings"
 	"hoshi/bot/view"
 	"hoshi/bot/web/snapshot"
-	"hoshi/engine"
 	"hoshi/render"
 )
 
@@ -38,17 +37,12 @@ func (s *Study) Puzzle(ctx context.Context, language, theme string) (Puzzle, err
 	scene := render.Scene{Position: pos, Theme: theme, Forbidden: pos.ForbiddenPoints()}
 	b := snapshot.Snapshot{
 		Lang: settings.LanguageOf(language), Theme: theme, State: snapshot.StatePlaying, Size: p.Size, Rule: p.Rule.String(),
-		RuleName: print(message.T("rule." + p.Rule.String())), Stones: []snapshot.Stone{}, Numbers: "none",
+		RuleName: print(message.T("rule." + p.Rule.String())), Stones: stones(p.Black, p.White), Numbers: "none",
 		ToMove: sideName(p.ToMove), Stone: sideName(p.ToMove), You: sideName(p.ToMove), CanPlace: true,
 		Text: lines(ask), Spoken: strings.Join(lines(ask), " "), Alt: print(view.AltText(scene)),
 	}
 	if len(scene.Forbidden) > 0 {
 		b.Forbidden = names(scene.Forbidden)
-	}
-	for i, list := range [...][]engine.Point{p.Black, p.White} {
-		for _, pt := range list {
-			b.Stones = append(b.Stones, snapshot.Stone{At: pt.String(), Side: [...]string{"black", "white"}[i]})
-		}
 	}
 	return Puzzle{Number: p.ID, Day: string(day), Board: b}, nil
 }
@@ -67,6 +61,7 @@ type Told struct {
 	Verdict   string   `json:"verdict,omitempty"`   // "right", "wrong" or "solved"
 	Reply     string   `json:"reply,omitempty"`     // the other side's answer to the point
 	Win       []string `json:"win,omitempty"`       // the winning row of a solved puzzle
+	Replies   []string `json:"replies,omitempty"`   // in a lesson, the answer, or the moves that refute a wrong point
 	Forbidden []string `json:"forbidden,omitempty"` // points forbidden to the side to move after the reply
 	Line      []string `json:"line,omitempty"`      // the solution
 	Text      []string `json:"text"`

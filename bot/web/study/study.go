@@ -1,5 +1,5 @@
 // Package study is what a page offers around a game: the review of a finished game, other moves to
-// try, and the puzzle of the day on a board. It returns values to be sent as JSON, with texts in the
+// try, and the puzzle of the day and the lessons on a board. It returns values to be sent as JSON, with texts in the
 // reader's language.
 package study
 
@@ -42,10 +42,11 @@ const (
 // ErrBusy means that too many people are trying moves right now.
 var ErrBusy = errors.New("too many tries at once")
 
-// Study answers pages about reviews and puzzles. It is safe for concurrent use.
+// Study answers pages about reviews, puzzles and lessons. It is safe for concurrent use.
 type Study struct {
 	reviews   Reviews
 	puzzles   Puzzles
+	lessons   Lessons
 	catalogue *locale.Catalogue
 	searches  chan struct{} // holds one element for each search
 
@@ -66,10 +67,10 @@ type puzzleKey struct {
 	line, point string
 }
 
-// New returns the study of games and puzzles.
-func New(r Reviews, p Puzzles, c *locale.Catalogue) *Study {
+// New returns the study of games, puzzles and lessons.
+func New(r Reviews, p Puzzles, l Lessons, c *locale.Catalogue) *Study {
 	return &Study{
-		reviews: r, puzzles: p, catalogue: c, searches: make(chan struct{}, searchesAtOnce),
+		reviews: r, puzzles: p, lessons: l, catalogue: c, searches: make(chan struct{}, searchesAtOnce),
 		tries: recent.Map[tryKey, analysis.Try]{Max: keptTries}, judged: recent.Map[puzzleKey, puzzles.Judged]{Max: keptTries},
 	}
 }

@@ -26,7 +26,7 @@ func newStudy(t *testing.T) (*servicetest.Harness, *study.Study) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return tb, study.New(tb.Service.Analysis(), tb.Service.Puzzles(), words)
+	return tb, study.New(tb.Service.Analysis(), tb.Service.Puzzles(), tb.Service.Lessons(), words)
 }
 
 // review asks for the review of the harness's game until it's ready.

@@ -144,10 +144,16 @@
  */
 
 /**
+ * A lesson. Its board is a snapshot without a game.
+ * @typedef {{ name: string, number: number, of: number, title: string, take?: boolean, next?: string, board: Snapshot }} Lesson
+ */
+
+/**
  * The answer to a move on a puzzle's board, or to a request for help.
  * @typedef {object} PuzzleTold
  * @property {"right" | "wrong" | "solved"} [verdict]
  * @property {string} [reply]
+ * @property {string[]} [replies]
  * @property {string[]} [win]
  * @property {string[]} [forbidden]
  * @property {string[]} [line] the solution

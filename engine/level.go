@@ -5,14 +5,15 @@ import (
 	"strings"
 )
 
-// Level is how well the engine plays against people. Up to [Expert] it errs like them: it
-// overlooks quiet, diagonal and broken shapes, and misjudges positions. At every level it
-// completes its fives and stops fours.
+// Level is how well the engine plays against people. The lower levels err like them: they overlook
+// quiet, diagonal and broken shapes, and misjudge positions. The higher ones search fewer positions
+// than they could and misjudge them a little. At every level the engine completes its fives and
+// stops fours.
 //
 // docs/levels.md has the games that measured the levels.
 type Level uint8
 
-// The levels, weakest first.
+// The levels, weakest first. Stored games have their names, so there can be new ones in between.
 const (
 	NoLevel Level = iota
 	Beginner
@@ -22,6 +23,10 @@ const (
 	Strong
 	Expert
 	Master
+	Grandmaster
+	Champion
+	Legend
+	Titan
 	MaxLevel // no limit but time
 )
 
@@ -32,16 +37,34 @@ type levelDefinition struct {
 	rating int
 }
 
+// byShapes returns the limits of a level that looks a few plies ahead. It judges positions by the
+// shapes on the board, without the network.
+func byShapes(depth int, h Handicap) Limits {
+	h.NoNetwork = true
+	h.NoStaticWins = depth < 4
+	return Limits{Depth: depth, Handicap: h}
+}
+
+// byNodes returns the limits of a level that searches a number of positions. Few searches get as
+// deep as depth. Servers that limit depths compare it with their limit.
+func byNodes(depth int, nodes uint64, h Handicap) Limits {
+	return Limits{Depth: depth, Nodes: nodes, Handicap: h}
+}
+
 var levelDefinitions = [...]levelDefinition{
-	NoLevel:  {},
-	Beginner: {"beginner", Limits{Depth: 1, Handicap: Handicap{EvalNoise: 285, NoStaticWins: true, Misses: 0.15}}, 1180},
-	Easy:     {"easy", Limits{Depth: 2, Handicap: Handicap{EvalNoise: 185, NoStaticWins: true, Misses: 0.08}}, 1360},
-	Casual:   {"casual", Limits{Depth: 3, Handicap: Handicap{EvalNoise: 135, NoStaticWins: true, Misses: 0.058}}, 1500},
-	Club:     {"club", Limits{Depth: 3, Handicap: Handicap{EvalNoise: 76, NoStaticWins: true, Misses: 0.019}}, 1630},
-	Strong:   {"strong", Limits{Depth: 4, Handicap: Handicap{EvalNoise: 60, Misses: 0.009}}, 1790},
-	Expert:   {"expert", Limits{Depth: 5, Handicap: Handicap{EvalNoise: 15, Misses: 0.001}}, 1910},
-	Master:   {"master", Limits{Depth: 6}, 2180},
-	MaxLevel: {"max", Limits{}, 2710},
+	NoLevel:     {},
+	Beginner:    {"beginner", byShapes(1, Handicap{EvalNoise: 200, Misses: 0.18, Style: 10}), 1180},
+	Easy:        {"easy", byShapes(1, Handicap{EvalNoise: 160, Misses: 0.09, Style: 10}), 1340},
+	Casual:      {"casual", byShapes(1, Handicap{EvalNoise: 110, Misses: 0.022, Style: 10}), 1500},
+	Club:        {"club", byShapes(3, Handicap{EvalNoise: 100, Misses: 0.005, Style: 6}), 1670},
+	Strong:      {"strong", byNodes(8, 250, Handicap{EvalNoise: 80, Style: 4}), 1850},
+	Expert:      {"expert", byNodes(10, 700, Handicap{EvalNoise: 50, Style: 3}), 1990},
+	Master:      {"master", byNodes(11, 1_600, Handicap{EvalNoise: 35, Style: 2}), 2160},
+	Grandmaster: {"grandmaster", byNodes(12, 3_600, Handicap{EvalNoise: 25, Style: 1}), 2330},
+	Champion:    {"champion", byNodes(14, 9_500, Handicap{EvalNoise: 20, Style: 1}), 2490},
+	Legend:      {"legend", byNodes(16, 27_000, Handicap{EvalNoise: 15, Style: 1}), 2610},
+	Titan:       {"titan", byNodes(18, 90_000, Handicap{EvalNoise: 10, Style: 1}), 2770},
+	MaxLevel:    {"max", Limits{}, 2940},
 }
 
 // Levels returns the levels, weakest first.

@@ -3,6 +3,7 @@ package engine_test
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -40,7 +41,7 @@ func TestLevelNames(t *testing.T) {
 	}
 }
 
-// Each level is rated above the one before and errs no more than it.
+// Each level is rated above the one before, errs no more than it and searches no less.
 func TestLevelsRise(t *testing.T) {
 	levels := engine.Levels()
 	for i, level := range levels[1:] {
@@ -48,14 +49,28 @@ func TestLevelsRise(t *testing.T) {
 		if level.Rating() <= below.Rating() {
 			t.Errorf("%v is rated %d, %v %d", below, below.Rating(), level, level.Rating())
 		}
+		if step := level.Rating() - below.Rating(); step < 110 || step > 190 {
+			t.Errorf("%v is rated %d above %v, want 110 to 190", level, step, below)
+		}
 		a, b := below.Limits(0), level.Limits(0)
-		if b.Handicap.Misses > a.Handicap.Misses || b.Handicap.EvalNoise > a.Handicap.EvalNoise || level != engine.MaxLevel && b.Depth < a.Depth {
-			t.Errorf("%v has %+v, %v %+v", below, a, level, b)
+		if b.Handicap.Misses > a.Handicap.Misses || b.Handicap.EvalNoise > a.Handicap.EvalNoise || b.Handicap.Style > a.Handicap.Style {
+			t.Errorf("%v errs like %+v, %v like %+v", below, a.Handicap, level, b.Handicap)
+		}
+		if noLimit(uint64(b.Depth)) < noLimit(uint64(a.Depth)) || a.Nodes > 0 && noLimit(b.Nodes) < a.Nodes {
+			t.Errorf("%v searches %d plies and %d nodes, %v %d plies and %d nodes", below, a.Depth, a.Nodes, level, b.Depth, b.Nodes)
 		}
 	}
 	if engine.Casual.Rating() != 1500 {
 		t.Errorf("casual is rated %d, want 1500", engine.Casual.Rating())
 	}
+}
+
+// noLimit returns a limit, or the greatest number for 0, which means none.
+func noLimit(limit uint64) uint64 {
+	if limit == 0 {
+		return math.MaxUint64
+	}
+	return limit
 }
 
 // docs/levels.md tells what each level is made of and how strong it is.
@@ -66,11 +81,15 @@ func TestLevelsAreDocumented(t *testing.T) {
 	}
 	for _, level := range engine.Levels() {
 		lim := level.Limits(0)
-		depth := fmt.Sprint(lim.Depth)
-		if lim.Depth == 0 {
-			depth = "no limit"
+		limit := "time"
+		switch {
+		case lim.Nodes > 0:
+			limit = fmt.Sprintf("%d nodes, depth %d", lim.Nodes, lim.Depth)
+		case lim.Depth > 0:
+			limit = fmt.Sprintf("depth %d", lim.Depth)
 		}
-		row := fmt.Sprintf("| %v | %s | ±%d | %.3g %% | %d |", level, depth, lim.Handicap.EvalNoise, 100*lim.Handicap.Misses, level.Rating())
+		h := lim.Handicap
+		row := fmt.Sprintf("| %v | %s | ±%d | %.3g%% | ±%d | %d |", level, limit, h.EvalNoise, 100*h.Misses, h.Style, level.Rating())
 		if !strings.Contains(string(text), row) {
 			t.Errorf("docs/levels.md lacks %s", row)
 		}
@@ -168,23 +187,10 @@ func TestLevelsCompleteFivesAndStopFours(t *testing.T) {
 // What a level plays depends on the seed, and on nothing that the engine has searched
 // before.
 func TestLevelsRepeatBySeed(t *testing.T) {
-	pos, err := engine.NewPosition(15, engine.Freestyle)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pts, err := engine.ParsePoints("h8 i9 h10 g9 j10 i8", 15)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, pt := range pts {
-		if err := pos.Play(pt); err != nil {
-			t.Fatal(err)
-		}
-	}
-	used := engine.New(engine.Options{HashMB: 1})
-	for _, level := range []engine.Level{engine.Beginner, engine.Easy, engine.Casual, engine.Club, engine.Strong} {
-		moves := map[engine.Point]bool{}
-		for seed := range int64(12) {
+	pos := afterMoves(t, "h8 i9 h10 g9 j10 i8")
+	used := engine.New(engine.Options{HashMB: 1, Threads: 2})
+	for _, level := range levelsBelowMax() {
+		for seed := range int64(3) {
 			want, err := engine.New(engine.Options{HashMB: 1}).Search(context.Background(), pos, level.Limits(seed))
 			if err != nil {
 				t.Fatal(err)
@@ -197,12 +203,57 @@ func TestLevelsRepeatBySeed(t *testing.T) {
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("%v, seed %d: %s", level, seed, diff)
 			}
-			moves[got.Move] = true
-		}
-		if len(moves) < 2 {
-			t.Errorf("%v plays %v in twelve games", level, moves)
 		}
 	}
+}
+
+// At every level but max, openings differ from game to game.
+func TestLevelsVaryOpenings(t *testing.T) {
+	e := engine.New(engine.Options{HashMB: 1})
+	for _, level := range levelsBelowMax() {
+		games := map[string]bool{}
+		for seed := range int64(6) {
+			pos := afterMoves(t, "h8")
+			for pos.Len() < 5 {
+				res, err := e.Search(context.Background(), pos, level.Limits(seed))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := pos.Play(res.Move); err != nil {
+					t.Fatal(err)
+				}
+			}
+			games[fmt.Sprint(pos.Moves())] = true
+		}
+		if len(games) < 4 {
+			t.Errorf("%v starts six games in %d ways: %v", level, len(games), games)
+		}
+	}
+}
+
+// levelsBelowMax returns the levels that err.
+func levelsBelowMax() []engine.Level {
+	levels := engine.Levels()
+	return levels[:len(levels)-1]
+}
+
+// afterMoves returns the position after moves like "h8 i9".
+func afterMoves(t *testing.T, moves string) *engine.Position {
+	t.Helper()
+	pos, err := engine.NewPosition(15, engine.Freestyle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pts, err := engine.ParsePoints(moves, 15)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, pt := range pts {
+		if err := pos.Play(pt); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return pos
 }
 
 func ExampleLevel() {

@@ -12,6 +12,7 @@ import (
 // Store is what [Levels] need from a database.
 type Store interface {
 	stored.Games
+	stored.History
 	settings.Settings
 }
 

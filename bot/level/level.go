@@ -6,7 +6,9 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/message"
+	"hoshi/bot/result"
 	"hoshi/bot/setup"
+	"hoshi/bot/standing"
 	"hoshi/bot/view"
 	"hoshi/engine"
 )
@@ -20,7 +22,11 @@ func (s *Levels) LevelCommand() *command.Command {
 	}
 }
 
-// level shows the levels, or sets the level at which a person plays the engine.
+// evenResults is how many of a person's latest games are searched for rated ones against levels.
+const evenResults = 500
+
+// level shows the levels and which one is an even match for a person, or sets the level at which
+// they play the engine.
 func (s *Levels) level(ctx context.Context, c *command.Call) error {
 	level, given := setup.ChosenLevel(c.Options)
 	if given {
@@ -40,7 +46,13 @@ func (s *Levels) level(ctx context.Context, c *command.Call) error {
 			"Level": level, "Word": level.String(), "Rating": level.Rating(), "Strength": view.StrengthOf(level),
 		}))
 	}
-	rows = append(rows, message.T("level.scale", message.Args{"Level": engine.Casual, "Rating": engine.Casual.Rating()}))
+	results, err := s.Store.ResultsOf(ctx, c.User.ID, "", evenResults)
+	if err != nil {
+		return err
+	}
+	rows = append(rows,
+		result.EvenMatchText(standing.EvenLevel(results)),
+		message.T("level.scale", message.Args{"Level": engine.Casual, "Rating": engine.Casual.Rating()}))
 	return c.Respond(ctx, chat.Reply{
 		Text: message.Lines(rows...), Language: c.PrivateLanguage(), Private: true,
 		Rows: []chat.Row{view.LevelMenu("level", "", usual.Level)},

@@ -2,10 +2,12 @@ package level_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/game"
 	"hoshi/bot/internal/servicetest"
 	"hoshi/bot/message"
@@ -263,6 +265,42 @@ func TestRatedAgainstLevel(t *testing.T) {
 		tb.Ask(servicetest.InGuild("c", "ann", text))
 		if g := tb.Game(); g.Rated != want {
 			t.Errorf("%s: rated %v", text, g.Rated)
+		}
+	}
+}
+
+// !level tells people which level is an even match for them, once they've played enough rated games
+// against levels.
+func TestEvenMatch(t *testing.T) {
+	tb := newHarness(t, bot.Options{Level: engine.Easy})
+	won := func(number int, by engine.Color) {
+		g := &game.Game{
+			Channel: chat.ChannelID(fmt.Sprint("even", number)), Rated: true,
+			Record: game.Record{Size: 15, Rule: engine.Freestyle},
+			Status: game.Status{State: game.Playing, Last: game.Event{Kind: game.EventStart}},
+			Seats:  game.Seats{Black: game.Player{User: servicetest.User("you")}, White: game.Player{Engine: true, Level: engine.Club}},
+		}
+		for i := range int8(4) {
+			g.Moves = append(g.Moves, engine.Point{Col: i, Row: 3})
+		}
+		if err := tb.Store.Create(t.Context(), g, nil); err != nil {
+			t.Fatal(err)
+		}
+		g.State, g.Winner = game.Won, by
+		if err := tb.Store.Commit(t.Context(), g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const ask = "Play 5 more rated games against my levels"
+	if got := tb.One("you", "!level"); !strings.Contains(got.Text, ask) {
+		t.Errorf("without games: %q, want %q in it", got.Text, ask)
+	}
+	for i := range 12 {
+		won(i, engine.Black+engine.Color(i%2))
+	}
+	for _, text := range []string{"!level", "!stats"} {
+		if got := tb.One("you", text); !strings.Contains(got.Text, "**club**") || !strings.Contains(got.Text, "from casual to strong") {
+			t.Errorf("after six wins and six losses against club, %s: %q", text, got.Text)
 		}
 	}
 }

@@ -55,6 +55,7 @@ func sampleArgs(id string) message.Args {
 		"Format": "sgf", "Record": "h8 i9", "Limit": 256, "What": message.T("record.empty"), "Kind": "png", "Reason": "disk full", "Channel": "#gomoku", "Channels": "#gomoku", "Thread": "#ann-bob",
 		"Item": message.T("settings.item.theme"), "About": message.T("settings.about.theme"), "Items": message.List{message.Typed("theme"), message.Typed("size")}, "Word": "easy", "Shape": "01110", "Stones": "1 0", "Hints": message.List{message.Typed("a"), message.Typed("b")},
 		"Strength": message.T("strength.level", message.Args{"Level": engine.Easy}), "Play": "play easy",
+		"Margin": 90, "Weakest": engine.Easy, "Strongest": engine.Club,
 		"Permissions": "Attach Files", "Family": "freestyle 15",
 		"Turn": message.T("turn.theirs", message.Args{"User": ann, "Color": engine.White, "Move": 12}), "Level": message.T("puzzle.level.easy"), "Column": "i", "Try": h8, "Reply": l12, "Chance": 61, "Was": 20, "Now": 58, "Before": 61, "After": 20, "Grade": message.T("grade.blunder"), "Grades": message.List{message.T("grade.count.best", message.Args{"Count": 9}), message.T("grade.count.blunder", message.Args{"Count": 1})}, "Numbers": message.List{"12", "20"},
 		"Achievement": message.T("achievement.deep_win"), "Achievements": message.List{message.T("achievement.deep_win"), message.T("achievement.puzzles_5")},

@@ -61,6 +61,7 @@ func (s *People) stats(ctx context.Context, c *command.Call) error {
 		}
 		return c.Reply(ctx, message.Lines(message.T("stats.none."+placeText(scope), message.Args{"User": who, "Family": familyText(scope)}), lessons))
 	}
+	even := standing.EvenLevel(results)
 	standing, err := s.Store.Standing(ctx, scope, who.ID)
 	if err != nil {
 		return err
@@ -87,6 +88,7 @@ func (s *People) stats(ctx context.Context, c *command.Call) error {
 	reply := chat.Reply{Text: message.Lines(
 		message.T("stats.heading."+placeText(scope), message.Args{"User": who, "Family": familyText(scope)}),
 		ratingRow(standing, rank),
+		result.EvenMatchRow(even),
 		others,
 		message.T("stats.results", message.Args{"Won": sum.all.Wins, "Drawn": sum.all.Draws, "Lost": sum.all.Losses, "Count": len(results)}),
 		streakText(sum.streak),

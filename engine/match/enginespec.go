@@ -28,7 +28,8 @@ import (
 //	hoshi:level=easy           at a level: see engine.Level
 //	hoshi:level=1              as the bot plays at a depth of 1 to 3, with a handicap
 //	hoshi:depth=2,noise=300,misses=0.2
-//	                           with a handicap: see engine.Handicap
+//	                           with a handicap, see engine.Handicap; also style. With a
+//	                           depth it plays without the network, as the lower levels do
 //	person:novice              a model of a person, see package person
 //	windows:depth=2            a program of package classic, with its depth
 //	cmd:./pbrain-x --fast      any program that speaks the Gomocup protocol
@@ -107,6 +108,7 @@ type limits struct {
 	level       engine.Level // engine.NoLevel means none
 	noise       int
 	misses      float64
+	style       int
 	nodes       uint64
 	control     TimeControl
 	memory      int64 // bytes
@@ -158,6 +160,8 @@ func (l *limits) set(key, value string) error {
 		l.noise, err = number(value, 0, 10_000)
 	case "misses":
 		l.misses, err = probability(value)
+	case "style":
+		l.style, err = number(value, 0, 1000)
 	case "nodes":
 		var n int
 		n, err = number(value, 1, 1<<62)
@@ -272,14 +276,14 @@ func (l *limits) allowOnly(keys ...string) error {
 }
 
 func (l limits) hoshi(fallback TimeControl) (openFunc, error) {
-	if err := l.allowOnly("depth", "level", "noise", "misses", "nodes", "time", "match", "inc", "hash", "threads", "seed", "weights", "network", "parameters"); err != nil {
+	if err := l.allowOnly("depth", "level", "noise", "misses", "style", "nodes", "time", "match", "inc", "hash", "threads", "seed", "weights", "network", "parameters"); err != nil {
 		return nil, err
 	}
 	if err := engine.CheckParameters(l.parameters); err != nil {
 		return nil, err
 	}
 	if l.level != engine.NoLevel || l.handicapped > 0 {
-		for _, key := range [...]string{"depth", "noise", "misses"} {
+		for _, key := range [...]string{"depth", "noise", "misses", "style"} {
 			if slices.Contains(l.given, key) {
 				return nil, fmt.Errorf("a level has its %s: give one of them", key)
 			}
@@ -306,10 +310,16 @@ func (l *limits) limits(seed int64) engine.Limits {
 		lim = l.level.Limits(seed)
 	case l.handicapped > 0:
 		lim = engine.AtDepth(l.handicapped, seed)
-	case l.noise > 0 || l.misses > 0:
-		lim.Handicap = engine.Handicap{EvalNoise: l.noise, Misses: l.misses, NoStaticWins: l.depth <= 3, Seed: seed}
+	case l.noise > 0 || l.misses > 0 || l.style > 0:
+		lim.Handicap = engine.Handicap{
+			EvalNoise: l.noise, Misses: l.misses, Style: l.style, Seed: seed,
+			NoStaticWins: l.depth > 0 && l.depth <= 3, NoNetwork: l.depth > 0,
+		}
 	}
-	lim.Nodes, lim.Time = l.nodes, l.control.Move // no level limits them
+	if l.nodes > 0 {
+		lim.Nodes = l.nodes
+	}
+	lim.Time = l.control.Move // no level limits it
 	return lim
 }
 

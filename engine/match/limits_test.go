@@ -26,9 +26,11 @@ func TestLimits(t *testing.T) {
 		{"level", limits{level: engine.Easy}, level},
 		{"level with nodes", limits{level: engine.Easy, nodes: 50}, levelNodes},
 		{"depth of the bot", limits{handicapped: 4, control: TimeControl{Move: time.Second}}, depth},
-		{"noise", limits{depth: 3, noise: 200}, engine.Limits{Depth: 3, Handicap: engine.Handicap{EvalNoise: 200, NoStaticWins: true, Seed: seed}}},
-		{"misses", limits{depth: 4, misses: 0.2}, engine.Limits{Depth: 4, Handicap: engine.Handicap{Misses: 0.2, Seed: seed}}},
-		{"noise and misses", limits{depth: 1, noise: 1, misses: 0.1}, engine.Limits{Depth: 1, Handicap: engine.Handicap{EvalNoise: 1, Misses: 0.1, NoStaticWins: true, Seed: seed}}},
+		{"noise", limits{depth: 3, noise: 200}, engine.Limits{Depth: 3, Handicap: engine.Handicap{EvalNoise: 200, NoStaticWins: true, NoNetwork: true, Seed: seed}}},
+		{"misses", limits{depth: 4, misses: 0.2}, engine.Limits{Depth: 4, Handicap: engine.Handicap{Misses: 0.2, NoNetwork: true, Seed: seed}}},
+		{"noise and misses", limits{depth: 1, noise: 1, misses: 0.1}, engine.Limits{Depth: 1, Handicap: engine.Handicap{EvalNoise: 1, Misses: 0.1, NoStaticWins: true, NoNetwork: true, Seed: seed}}},
+		{"noise and style with nodes", limits{nodes: 900, noise: 20, style: 2}, engine.Limits{Nodes: 900, Handicap: engine.Handicap{EvalNoise: 20, Style: 2, Seed: seed}}},
+		{"level of nodes", limits{level: engine.Champion}, engine.Champion.Limits(seed)},
 	}
 	for _, tt := range tests {
 		if got := tt.l.limits(seed); got != tt.want {

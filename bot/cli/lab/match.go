@@ -27,7 +27,7 @@ const playersHelp = `Players:
 
   hoshi                       this engine
   hoshi:depth=4,nodes=20000   with limits: depth, nodes, time, match and inc (a clock for the game), level, hash, threads, seed
-  hoshi:level=easy            at a level: beginner, easy, casual, club, strong, expert, master
+  hoshi:level=easy            at a level, from beginner to max
   person:novice               a model of a person: novice, casual or good
   hoshi:weights=weights.bin   with weights that "hoshi tune" learned
   hoshi:FutilityDepth=0       with a search parameter; "hoshi bench --parameters" lists them

@@ -6,9 +6,8 @@ import (
 )
 
 // Handicap makes a search play worse than it could, so that weaker players can win. The zero
-// value is no handicap. Any other evaluates without a network, as when the handicaps were
-// measured. What a search with a handicap finds depends only on the position, the limits and
-// the handicap, not on earlier searches.
+// value is no handicap. What a search with a handicap finds depends only on the position, the
+// limits and the handicap, not on earlier searches, and it runs on one thread.
 type Handicap struct {
 	// EvalNoise is the largest error of an evaluation in points, either way.
 	EvalNoise int
@@ -19,9 +18,13 @@ type Handicap struct {
 	// has just made, in a row or column and without a gap. For other shapes see
 	// [Handicap.Overlooks]. A row that one more stone completes is never overlooked.
 	Misses float64
-	// NoNetwork evaluates without the network, as every handicap does, and nothing else.
+	// NoNetwork evaluates without the network.
 	NoNetwork bool
-	// Seed chooses the noise and what is overlooked.
+	// Style is the largest number of points by which the search over- or undervalues each of
+	// its own chances to make a three or a four. The seed chooses how much, so one game is
+	// sharp and another one solid.
+	Style int
+	// Seed chooses the noise, the style and what is overlooked.
 	Seed int64
 }
 
@@ -29,9 +32,9 @@ type Handicap struct {
 // below it, and a beginner sometimes beats the first. With the network already at depth 4 the
 // step from 3 to 4 would be too large. See docs/figures.md.
 var handicaps = [...]Handicap{
-	1: {EvalNoise: 800, NoStaticWins: true},
-	2: {EvalNoise: 400, NoStaticWins: true},
-	3: {EvalNoise: 200, NoStaticWins: true},
+	1: {EvalNoise: 800, NoStaticWins: true, NoNetwork: true},
+	2: {EvalNoise: 400, NoStaticWins: true, NoNetwork: true},
+	3: {EvalNoise: 200, NoStaticWins: true, NoNetwork: true},
 	4: {NoNetwork: true},
 	5: {NoNetwork: true},
 }
@@ -53,6 +56,7 @@ func AtDepth(plies int, seed int64) Limits {
 type handicap struct {
 	noise     int
 	noiseSeed uint64
+	style     style
 	hashSalt  uint64 // of the keys of positions, so that no entries of other searches match; 0 for none
 	searches  uint64 // number of searches with a salt
 	on        bool
@@ -62,7 +66,7 @@ type handicap struct {
 // handicap is also fresh.
 func (s *searcher) setHandicap(h Handicap, fresh bool, pos *game.Position) {
 	s.handicap.on = h != Handicap{}
-	s.handicap.noise, s.handicap.hashSalt = h.EvalNoise, 0
+	s.handicap.noise, s.handicap.hashSalt, s.handicap.style = h.EvalNoise, 0, style{}
 	if s.handicap.on || fresh {
 		s.history = history{} // forget other searches
 		s.handicap.searches++
@@ -73,8 +77,11 @@ func (s *searcher) setHandicap(h Handicap, fresh bool, pos *game.Position) {
 		return
 	}
 	s.handicap.noiseSeed = board.Mix(uint64(h.Seed))
+	s.handicap.style = newStyle(h, s.board.SideToMove)
 	s.board.NoStaticWins = h.NoStaticWins
-	s.board.LeaveOutNetwork()
+	if h.NoNetwork {
+		s.board.LeaveOutNetwork()
+	}
 	if h.Misses > 0 {
 		s.overlook(h, pos)
 	}

@@ -30,7 +30,8 @@ type OverlookedShape struct {
 	Quiet    bool // not changed by the last move
 }
 
-// Overlooks returns the probability, 0 to 1, that a search overlooks a shape.
+// Overlooks returns the probability, 0 to 1, that a search overlooks a shape. It's the average
+// over games, because styles differ.
 func (h Handicap) Overlooks(s OverlookedShape) float64 {
 	p := h.Misses
 	switch s.Kind {
@@ -67,6 +68,7 @@ func (s *searcher) overlook(h Handicap, pos *game.Position) {
 		p := h.Overlooks(OverlookedShape{
 			Kind: shape.Kind, Own: shape.Side == us, Diagonal: shape.Diagonal(), Broken: shape.Broken, Quiet: !shape.Fresh,
 		})
+		p = min(p*s.handicap.style.overlooks(shape), mostOverlooked)
 		return chance(shape.Key^s.handicap.noiseSeed^uint64(us)) >= p
 	})
 	overlook.Hide(b, shapes)

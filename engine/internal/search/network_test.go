@@ -36,10 +36,10 @@ func TestEnginesHaveTheirOwnNetwork(t *testing.T) {
 	}
 }
 
-// A search with a handicap is without a network, and the next search has it again.
-func TestHandicapsHaveNoNetwork(t *testing.T) {
+// A search with such a handicap is without a network, and the next search has it again.
+func TestHandicapWithoutNetwork(t *testing.T) {
 	pos := played(t, 15, "h8 i9 h10 g9 j10 i8")
-	own, weak := Limits{Depth: 5}, Limits{Depth: 5, Handicap: Handicap{EvalNoise: 20, Seed: 3}}
+	own, weak := Limits{Depth: 5}, Limits{Depth: 5, Handicap: Handicap{EvalNoise: 20, NoNetwork: true, Seed: 3}}
 	e, without := New(Options{HashMB: 1}), New(Options{HashMB: 1, NoNetwork: true})
 	find := func(e *Engine, lim Limits) Result {
 		t.Helper()

@@ -319,10 +319,10 @@ func (s *searcher) quiescence(static, beta, ply int) int {
 	return static
 }
 
-// evaluate returns the board's evaluation, with the handicap's noise and a few points that
-// depend on the seed, to vary the choice between nearly equal moves.
+// evaluate returns the board's evaluation, with the handicap's noise and style and a few points
+// that depend on the seed, to vary the choice between nearly equal moves.
 func (s *searcher) evaluate() int {
-	score := s.board.Evaluate() + s.evalNoise()
+	score := s.board.Evaluate() + s.evalNoise() + s.handicap.style.value(&s.board)
 	if s.seed != 0 {
 		score += int(board.Mix(s.positionKey()^s.seed)&7) - 3
 	}

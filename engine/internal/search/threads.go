@@ -51,7 +51,7 @@ func (e *Engine) prepareThreads(lim Limits) Limits {
 	for _, s := range e.helpers {
 		s.history.age()
 	}
-	if lim.Nodes > 0 {
+	if lim.Nodes > 0 && !e.s.handicapped() { // with a handicap one thread searches them all
 		lim.Nodes = max(lim.Nodes/uint64(n), 1)
 	}
 	return lim

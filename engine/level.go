@@ -64,7 +64,7 @@ var levelDefinitions = [...]levelDefinition{
 	Champion:    {"champion", byNodes(14, 9_500, Handicap{EvalNoise: 20, Style: 1}), 2490},
 	Legend:      {"legend", byNodes(16, 27_000, Handicap{EvalNoise: 15, Style: 1}), 2610},
 	Titan:       {"titan", byNodes(18, 90_000, Handicap{EvalNoise: 10, Style: 1}), 2770},
-	MaxLevel:    {"max", Limits{}, 2940},
+	MaxLevel:    {"max", Limits{}, 2960},
 }
 
 // Levels returns the levels, weakest first.

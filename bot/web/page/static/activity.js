@@ -46,6 +46,10 @@ class Activity {
     /** @type {number | undefined} */
     this.timer = undefined;
     this.ended = false;
+    this.reached = false; // the server has answered once
+    this.entering = false;
+    this.opening = ""; // the game that's being opened
+    this.notice = ""; // to show with the next game
     this.bar = new ActivityBar(this);
     this.panel = new StartPanel(this);
   }

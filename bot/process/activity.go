@@ -15,6 +15,7 @@ import (
 	"hoshi/bot/discord/application"
 	"hoshi/bot/discord/oauth"
 	"hoshi/bot/discord/rest"
+	"hoshi/bot/health"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/store"
 	"hoshi/bot/web/activity"
@@ -38,13 +39,16 @@ func (p *pages) addActivity(s *config.Config, db *store.DB, client *discord.Clie
 	switch {
 	case p.local != "":
 		secret = sandboxSecret
-		p.activity.Origins = []string{p.local, strings.Replace(p.local, "127.0.0.1", "localhost", 1)}
 	case secret == "":
 		return fmt.Errorf("web.activity needs the environment variable %s: copy the client secret from the OAuth2 page of %s", cli.SecretVariable, rest.Portal)
 	}
 	base, err := rest.ParseBase(apiURL)
 	if err != nil {
 		return err
+	}
+	if base != nil && health.IsLoopback(base.Host) { // the local Discord shows frames itself
+		own := "http://" + base.Host
+		p.activity.Origins = []string{own, strings.Replace(own, "127.0.0.1", "localhost", 1)}
 	}
 	authorizations, err := oauth.New(oauth.Options{Application: client.Application, Secret: secret, Base: base})
 	if err != nil {

@@ -90,7 +90,7 @@ func TestNew(t *testing.T) {
 		{"the cross needs a center", Wanted{Seats: Seats{person, crossPlayer}, Size: 14}, usual, nil, func(g *Game) bool { return g.Opening == NoOpening }},
 		{"no cross if nobody wants it", Wanted{Seats: Seats{person, crossPlayer}, Size: 15, Opening: FreeOpening}, usual, nil, func(g *Game) bool { return g.Opening == NoOpening }},
 		{"a level above the guild's depth isn't rated", Wanted{Seats: Seats{person, deep}, Rated: true}, with(func(u *Usual) { u.MaxDepth = 2 }), nil, func(g *Game) bool { return !g.Rated }},
-		{"a level with a depth above the guild's isn't", Wanted{Seats: Seats{person, easy}, Rated: true}, with(func(u *Usual) { u.MaxDepth = 1 }), nil, func(g *Game) bool { return !g.Rated }},
+		{"a level with a depth above the guild's isn't", Wanted{Seats: Seats{person, Player{Engine: true, Level: engine.Club}}, Rated: true}, with(func(u *Usual) { u.MaxDepth = 1 }), nil, func(g *Game) bool { return !g.Rated }},
 		{"a level within the guild's depth is", Wanted{Seats: bot, Rated: true}, with(func(u *Usual) { u.MaxDepth = MaxDepth }), nil, func(g *Game) bool { return g.Rated }},
 
 		{"a team against an engine", Wanted{Seats: bot, Host: ann, Rated: true, Teams: 1, Round: time.Hour}, usual, nil, func(g *Game) bool {

@@ -52,6 +52,7 @@ func (s *Service) commands() []*command.Command {
 		s.people.StatsCommand(),
 		s.people.TopCommand(),
 		s.people.HistoryCommand(),
+		s.myGames.VacationCommand(),
 
 		s.preferences.ThemeCommand(),
 		s.preferences.LanguageCommand(),

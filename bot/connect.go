@@ -58,7 +58,7 @@ func (s *Service) connect() {
 	p.results = result.New(s.store, s.log)
 	p.games = games.New(games.Deps{
 		Store: s.store, Chat: s.chat, Defaults: p.defaults, Work: s.work,
-		Observer: opt.Observer, Now: s.now, Log: s.log, AbandonAfter: opt.AbandonAfter, Seed: opt.Seed, Allow: s.flood.Allow,
+		Observer: opt.Observer, Settings: p.settings, Now: s.now, Log: s.log, AbandonAfter: opt.AbandonAfter, Seed: opt.Seed, Allow: s.flood.Allow,
 	})
 	p.boards = boards.New(boards.Deps{
 		Store: s.store, Chat: s.chat, Settings: p.settings, View: p.view, Results: p.results, Games: p.games, Work: s.work,
@@ -101,16 +101,16 @@ func (s *Service) connectCommands() {
 		Store: s.store, Chat: s.chat, Settings: p.settings, View: p.view, Painter: p.painter, Games: p.games, Setup: p.setup, Analysis: s.analysis,
 		Background: p.background, Engines: p.engines, Translator: opt.Translator, MaxFile: opt.MaxFile, Log: s.log,
 	})
-	mine := mygames.New(mygames.Deps{
+	s.myGames = mygames.New(mygames.Deps{
 		Store: s.store, Chat: s.chat, Settings: p.settings, View: p.view, Painter: p.painter, Games: p.games, Translator: opt.Translator, Pages: opt.Pages, Now: s.now, Log: s.log,
 	})
 	s.people = people.New(people.Deps{
-		Store: s.store, Settings: p.settings, View: p.view, Painter: p.painter, Boards: p.boards, Games: p.games, MyGames: mine, Puzzles: s.puzzles, Lessons: s.lessons, Records: s.records,
+		Store: s.store, Settings: p.settings, View: p.view, Painter: p.painter, Boards: p.boards, Games: p.games, MyGames: s.myGames, Puzzles: s.puzzles, Lessons: s.lessons, Records: s.records,
 		Translator: opt.Translator, Width: opt.Width, MaxFile: opt.MaxFile, Log: s.log,
 	})
 	s.tournaments = tournaments.New(tournaments.Deps{
 		Store: s.store, Chat: s.chat, Settings: p.settings, Defaults: p.defaults, Games: p.games, Setup: p.setup, Translator: opt.Translator,
 		MaxFile: opt.MaxFile, Now: s.now, Log: s.log,
 	})
-	s.preferences = preferences.New(preferences.Deps{Store: s.store, Chat: s.chat, Settings: p.settings, Defaults: p.defaults, Games: p.games})
+	s.preferences = preferences.New(preferences.Deps{Store: s.store, Chat: s.chat, Settings: p.settings, Defaults: p.defaults, Games: p.games, Now: s.now})
 }

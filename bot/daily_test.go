@@ -253,7 +253,7 @@ func TestDailySettings(t *testing.T) {
 		{"!settings daily 9:00", "Puzzle of the day: now **9:00**."},
 		{"!settings daily_channel", "#c"},
 		{"!settings zone +5:30", "Time zone: now **UTC+05:30**."},
-		{"!settings zone Berlin", "`Berlin` isn't a time zone"},
+		{"!settings zone Atlantis", "`Atlantis` isn't a time zone"},
 		{"!settings daily 24", "`24` doesn't work"},
 		{"!settings daily off", "Puzzle of the day: now **none (default)**."},
 	} {

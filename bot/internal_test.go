@@ -26,5 +26,5 @@ func KeptChances(s *Service, g *game.Game) []float64 { return s.analysis.KeptCha
 // UseChat makes a service speak through another chat.
 func UseChat(s *Service, c chat.Chat) {
 	s.chat, s.common.engines.Chat, s.common.games.Chat, s.common.boards.Chat, s.common.jobs.Chat, s.common.setup.Chat = c, c, c, c, c, c
-	s.challenge.Chat, s.puzzles.Chat, s.records.Chat, s.preferences.Chat, s.people.MyGames.Chat = c, c, c, c, c
+	s.challenge.Chat, s.puzzles.Chat, s.records.Chat, s.preferences.Chat, s.myGames.Chat = c, c, c, c, c
 }

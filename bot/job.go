@@ -18,6 +18,12 @@ func (s *Service) DoJob(ctx context.Context, j stored.Job) error {
 		return s.puzzles.ShowDaily(ctx, j)
 	case stored.JobDailyDue:
 		return s.puzzles.StartDailies(ctx)
+	case stored.JobDigest:
+		return s.myGames.SendDigest(ctx, j)
+	case stored.JobDigestDue:
+		return s.store.StartDigests(ctx, s.now())
+	case stored.JobVacation:
+		return s.myGames.ApplyVacation(ctx, j.User)
 	case stored.JobPuzzle:
 		return s.puzzles.MakePuzzle(ctx, j.Game)
 	case stored.JobTournament, stored.JobTournamentDue, stored.JobTournamentResult:

@@ -18,6 +18,7 @@ import (
 	"hoshi/bot/lessons"
 	"hoshi/bot/level"
 	"hoshi/bot/message"
+	"hoshi/bot/mygames"
 	"hoshi/bot/people"
 	"hoshi/bot/play"
 	"hoshi/bot/preferences"
@@ -169,7 +170,7 @@ type Service struct {
 	level       *level.Levels
 	learning    // the packages of puzzles and lessons
 	records     *records.Records
-	people      *people.People
+	social      // the packages of people and their games
 	preferences *preferences.Preferences
 }
 
@@ -183,6 +184,12 @@ type competing struct {
 type learning struct {
 	puzzles *puzzles.Puzzles
 	lessons *lessons.Lessons
+}
+
+// social are the packages of people and their games on all servers.
+type social struct {
+	people  *people.People
+	myGames *mygames.MyGames
 }
 
 // NewService returns a service that keeps its games in store and talks through chat. Close it when

@@ -35,6 +35,8 @@ type Store interface {
 	stored.Lessons
 	stored.Achievements
 	stored.People
+	stored.Vacations
+	stored.Digests
 	stored.Notices
 	stored.Tournaments
 }

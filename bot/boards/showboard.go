@@ -151,9 +151,10 @@ func (s *Boards) BringDown(ctx context.Context, c *command.Call) error {
 func (s *Boards) postBoard(ctx context.Context, g *game.Game, v settings.Values, request string) (edited bool, err error) {
 	policy := v.Board()
 	wish := (g.Last.Kind == game.EventWish || g.Last.Kind == game.EventUnrated) && g.State == game.Playing
-	again := g.Last.Kind == game.EventResume && policy == settings.BoardKeep // the board of the move is already there somewhere
+	clock := g.Last.Kind == game.EventResume || g.Last.Kind == game.EventVacation || g.Last.Kind == game.EventReturn
+	again := clock && policy == settings.BoardKeep // the board of the move is already there somewhere
 	inPlace := (wish || again) && g.Message != ""
-	if g.Watched() || g.Last.Kind == game.EventResume || inPlace {
+	if g.Watched() || clock || inPlace {
 		policy = settings.BoardEdit // one board that changes, instead of a new one for each move
 	}
 	first := g.Shown < g.Revision

@@ -158,6 +158,7 @@ var ways = map[string]struct {
 	"games":      {"", nil, false},
 	"stats":      {"global", map[string]any{"scope": "global"}, false},
 	"top":        {"1", map[string]any{"page": 1}, false},
+	"vacation":   {"", nil, false},
 	"history":    {"1", map[string]any{"page": 1}, false},
 	"theme":      {"dark", map[string]any{"name": "dark"}, false},
 	"language":   {"en", map[string]any{"language": "en"}, false},

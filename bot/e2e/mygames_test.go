@@ -3,8 +3,12 @@ package e2e_test
 import (
 	"strings"
 	"testing"
+	"time"
 
+	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/settings"
 )
 
 // Someone asks for their games in a direct message, by the button below the server's games, and by
@@ -41,6 +45,43 @@ func TestMyGames(t *testing.T) {
 	p.say("bob", "!games mine")
 	p.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "I sent you a DM with your games") })
 	p.directly("bob").latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "1 game is waiting for someone else") })
+}
+
+// A vacation stops the clock on the board for both to see, and the person ends it with the button that
+// only they see. The daily list comes by direct message.
+func TestVacationAndDigest(t *testing.T) {
+	t.Parallel()
+	h := newHost(t, sandbox.Options{}, bot.Options{Board: settings.BoardEdit})
+	p := h.player(0)
+	p.say("ann", "!play @bob black 3d")
+	p.click("bob", p.challenge(), "accept")
+	p.shown(0)
+	told := p.toldAlone(p.slash("ann", "vacation", map[string]any{"days": "5d"}), "ann", "You have 15 of 20 days left this year.")
+	p.latest(func(m sandbox.Message) bool {
+		return strings.Contains(words(m), "is on vacation until <t:") && strings.Contains(words(m), "clock is stopped") && showsMove(m, 0)
+	})
+	p.toldAlone(p.click("ann", told, "vacation off"), "ann", "You have 19 of 20 days left this year.")
+	p.latest(func(m sandbox.Message) bool {
+		return strings.Contains(words(m), "is back from vacation") && showsMove(m, 0)
+	})
+
+	p.toldAlone(p.slash("ann", "settings", map[string]any{"mine": "quiet", "value": "off"}), "ann", "Quiet hours")
+	if _, err := h.db.UpdateUserSettings(t.Context(), chat.UserID(p.users["ann"]), func(us *settings.UserSettings) { us.Digest = "0" }); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if err := h.db.StartDigests(t.Context(), time.Now()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	alone := p.directly("ann")
+	list := alone.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "1 game is waiting for you") })
+	alone.toldAlone(alone.click("ann", list, "games mine"), "ann", "1 game is waiting for you")
+	for _, m := range alone.box.Messages(alone.channel.ID) {
+		if m.ID != list.ID && m.Author.Bot && m.EphemeralTo == "" {
+			t.Errorf("also sent: %q", words(m))
+		}
+	}
 }
 
 // directly makes a player read and write in the direct messages between a person and the bot.

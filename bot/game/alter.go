@@ -19,7 +19,7 @@ func (Swap) do(g *Game, by Actor) error {
 	g.Black, g.White = g.White, g.Black
 	g.Offer = Offer{}
 	g.Last = Event{Kind: EventSwap, Side: by.Side.Other(), User: by.User}
-	g.StartTurn(by.Now)
+	g.StartTurn(g.Player(g.ToMove()), by.Now)
 	return nil
 }
 

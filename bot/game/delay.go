@@ -36,7 +36,10 @@ type PutOff struct {
 func (p PutOff) do(g *Game, by Actor) error {
 	down := by.Now.Sub(p.From)
 	begin := Actor{Now: g.Since.Add(down)}
-	if g.Since.After(p.From) {
+	switch {
+	case g.Since.After(by.Now): // the player is on vacation
+		begin.Now = g.Since
+	case g.Since.After(p.From):
 		begin.Now = by.Now
 	}
 	switch {

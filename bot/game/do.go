@@ -60,7 +60,7 @@ func (s *Status) allows(by Actor, what Intention) error {
 			return Begun
 		}
 		return nil
-	case Undo, Resign, Swap, MakeOffer, AcceptOffer, EndOffer, Draw, AgreeDraw, Claim, TakeHelp, SetOpening:
+	case Undo, Resign, Swap, MakeOffer, AcceptOffer, EndOffer, Draw, AgreeDraw, Claim, TakeHelp, SetOpening, Vacation:
 		if by.Side == engine.Empty {
 			return NotPlaying
 		}
@@ -126,5 +126,6 @@ const (
 	NotAgainstEngine  Refusal = "no engine plays against a person"
 	Answered          Refusal = "the challenge was answered already"
 	InTournament      Refusal = "players of a tournament can't do that"
+	AwayAlready       Refusal = "the game has heard of the vacation"
 	NotTheirChallenge Refusal = "the challenge is for someone else"
 )

@@ -94,7 +94,7 @@ func (s Step) do(g *Game, by Actor) error {
 	if err := g.act(og, s.Action, by.User, s.Took); err != nil {
 		return err
 	}
-	g.StartTurn(by.Now)
+	g.StartTurn(g.Player(g.ToMove()), by.Now)
 	return nil
 }
 

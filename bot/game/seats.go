@@ -28,6 +28,11 @@ type Player struct {
 	// time left at Game.Since.
 	Remaining time.Duration
 
+	// Away is when the player's vacation ends or ended, in UTC with microsecond precision: until
+	// then their clock for days per move is stopped. Zero if the game hasn't heard of one. See
+	// [Vacation].
+	Away time.Time
+
 	// Level is the main engine's level in this game; engine.NoLevel if it plays at a fixed
 	// depth.
 	Level engine.Level

@@ -96,5 +96,7 @@ const (
 	EventWish         EventKind = "wish"          // a team member voted or withdrew a vote
 	EventJoin         EventKind = "join"          // someone joined a team
 	EventDecided      EventKind = "decided"       // the tournament of the game decided it before it was over
+	EventVacation     EventKind = "vacation"      // a player went on vacation, until Player.Away
+	EventReturn       EventKind = "return"        // a player ended their vacation early
 	EventUnreachable  EventKind = "unreachable"   // the game ended because its boards can't be posted
 )

@@ -6,10 +6,14 @@ import (
 	"hoshi/engine"
 )
 
-// Patience is how long a game without a running clock may sit idle.
+// Patience is how long a game without a running clock may sit idle, and when its player isn't
+// disturbed.
 type Patience struct {
 	Idle    time.Duration // then anyone may cancel it
 	Abandon time.Duration // then it ends by itself
+
+	// Quiet is when the player to move isn't reminded of a correspondence clock.
+	Quiet Quiet
 }
 
 // abandonAfter returns how long a game may sit idle before it ends. A live game still in its first
@@ -88,11 +92,21 @@ func (g *Game) NextDue(p Patience) time.Time {
 	}
 	switch g.Notice {
 	case NoticeNone:
-		return g.Deadline().Add(-g.Clock.PerMove / RemindPart)
+		return p.remindAt(g)
 	case NoticeReminded:
 		return g.Deadline()
 	}
 	return g.Deadline().Add(ClaimPeriod)
+}
+
+// remindAt returns when to remind the player to move: when 1/RemindPart of the time is left, but not
+// during their vacation or in their quiet hours.
+func (p Patience) remindAt(g *Game) time.Time {
+	at := g.Deadline().Add(-g.Clock.PerMove / RemindPart)
+	if away := g.Player(g.ToMove()).Away; away.After(at) && away.Before(g.Deadline()) {
+		at = away
+	}
+	return p.Quiet.remind(at, g.Deadline())
 }
 
 // Claim ends a correspondence game in which the other player hasn't moved in time.

@@ -29,14 +29,14 @@ const (
 // its player: see [Player.Remaining].
 type Timing struct {
 	Clock  Clock       // the time control
-	Since  time.Time   // when the current turn began or was last charged, excluding downtime; UTC, microseconds
+	Since  time.Time   // when the current turn began or was last charged, excluding downtime and vacations; UTC, microseconds
 	Notice ClockNotice // the last clock notice for the current turn
 }
 
 // ResetClock sets both clocks to their initial time and begins the first turn.
 func (g *Game) ResetClock(now time.Time) {
 	g.Black.Remaining, g.White.Remaining = g.Clock.Main, g.Clock.Main
-	g.StartTurn(now)
+	g.StartTurn(g.Player(g.ToMove()), now)
 }
 
 // untimed returns how many moves a live game has before its clock starts: the opening's, where
@@ -53,8 +53,14 @@ func (g *Game) ClockRuns() bool {
 	return on && g.State == Playing && !g.Since.IsZero() && !g.Player(g.ToMove()).Engine
 }
 
-// StartTurn begins the turn of the side to act.
-func (t *Timing) StartTurn(now time.Time) { t.Since, t.Notice = now, NoticeNone }
+// StartTurn begins the turn of a player, who is nil in a finished game. During their vacation the turn
+// begins when that ends.
+func (t *Timing) StartTurn(p *Player, now time.Time) {
+	t.Since, t.Notice = now, NoticeNone
+	if p != nil && t.Clock.Correspondence() && p.OnVacation(now) {
+		t.Since = p.Away
+	}
+}
 
 // ChargeClock deducts the time since the turn began, or since the last charge, from the running
 // live clock. Call it before changing a game.
@@ -81,7 +87,7 @@ func (g *Game) EndTurn(timed bool, now time.Time) {
 	if timed && g.Clock.Live() {
 		g.Player(g.Last.Side).Remaining += g.Clock.Increment
 	}
-	g.StartTurn(now)
+	g.StartTurn(g.Player(g.ToMove()), now)
 }
 
 // Remaining returns the time left on a side's live clock at time now, at least 0.

@@ -57,6 +57,6 @@ func (g *Game) takeBack(side engine.Color, by Actor) error {
 		g.restartRound(len(g.Moves))
 	}
 	g.Last = Event{Kind: EventUndo, Side: side, User: by.User, Count: count}
-	g.StartTurn(by.Now)
+	g.StartTurn(g.Player(g.ToMove()), by.Now)
 	return nil
 }

@@ -18,7 +18,7 @@ func (s *Keeper) Do(ctx context.Context, c *command.Call, what game.Intention) e
 
 // Commit stores a change of the call's game and stops searches of the old position.
 func (s *Keeper) Commit(ctx context.Context, g *game.Game) error {
-	s.Schedule(g)
+	g.Schedule(s.Now(), s.patienceIn(ctx, g))
 	if err := s.Store.Commit(ctx, g); err != nil {
 		return err
 	}

@@ -25,6 +25,7 @@ type Deps struct {
 	Defaults *settings.Defaults
 	Work     *engines.Supervisor
 	Observer engines.Observer
+	Settings *settings.Resolver
 	Now      func() time.Time // the current time at the precision of the store
 	Log      *slog.Logger
 

@@ -29,14 +29,30 @@ func (s *Keeper) patience() game.Patience {
 // lock.
 func (s *Keeper) DueGame(ctx context.Context, g *game.Game) error {
 	now := s.Now()
-	err := g.Do(game.Actor{Now: now}, game.TimeUp{Patience: s.patience()})
+	patience := s.patienceIn(ctx, g)
+	err := g.Do(game.Actor{Now: now}, game.TimeUp{Patience: patience})
 	if err == game.NotDue {
-		return &stored.NotDueError{Wait: g.NextDue(s.patience()).Sub(now)}
+		return &stored.NotDueError{Wait: g.NextDue(patience).Sub(now)}
 	}
 	if err != nil {
 		return err
 	}
 	return s.Commit(ctx, g)
+}
+
+// patienceIn returns the patience with a game, and with the quiet hours of its player to move if the
+// clock sends reminders.
+func (s *Keeper) patienceIn(ctx context.Context, g *game.Game) game.Patience {
+	p := s.patience()
+	if !g.Clock.Correspondence() || g.State != game.Playing {
+		return p
+	}
+	of, err := s.Settings.Person(ctx, g.Player(g.ToMove()).User.ID)
+	if err != nil {
+		s.Log.WarnContext(ctx, "the quiet hours of a player are not known", "game", g.ID, "err", err)
+	}
+	p.Quiet = of.QuietHours()
+	return p
 }
 
 // checkClock ends the game if its clock has run out, and refuses the call. Otherwise it charges the

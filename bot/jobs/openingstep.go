@@ -52,7 +52,7 @@ func (s *Jobs) makeEngineSteps(ctx context.Context, g *game.Game, v settings.Val
 		return err
 	}
 	defer unlock()
-	g.StartTurn(s.Now())
+	g.StartTurn(g.Player(g.ToMove()), s.Now())
 	s.Games.Schedule(g)
 	return s.Store.Commit(ctx, g)
 }

@@ -68,8 +68,8 @@ func (c *Catalogue) Printer(tag string, style CommandStyle) *Printer {
 	return p
 }
 
-// WithTimestamps returns a Printer that writes a [message.Moment] as Discord's timestamp
-// (reference, "Message Formatting"), which its clients show as "in 4 minutes" and keep up to date.
+// WithTimestamps returns a Printer that writes points in time as Discord's timestamps
+// (reference, "Message Formatting"), which its clients show in the reader's time zone, or as "in 4 minutes" and keep up to date.
 func (p *Printer) WithTimestamps() *Printer {
 	with := *p
 	with.timestamps = true

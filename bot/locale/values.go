@@ -60,7 +60,9 @@ func (p *Printer) value(v any) any {
 	case message.Remaining:
 		return remaining(time.Duration(v))
 	case message.Moment:
-		return p.moment(time.Time(v))
+		return p.moment(time.Time(v), 'R')
+	case message.LocalTime:
+		return p.moment(time.Time(v), 'f')
 	}
 	return p.boardValue(v)
 }
@@ -249,9 +251,9 @@ func remaining(d time.Duration) string {
 }
 
 // moment writes a point in time.
-func (p *Printer) moment(t time.Time) string {
+func (p *Printer) moment(t time.Time, style rune) string {
 	if p.timestamps {
-		return fmt.Sprintf("<t:%d:R>", t.Unix())
+		return fmt.Sprintf("<t:%d:%c>", t.Unix(), style)
 	}
 	t = t.UTC()
 	return p.message("time.moment", message.Args{"Date": t.Format(time.DateOnly), "Time": t.Format("15:04:05") + " UTC"})

@@ -33,7 +33,7 @@ type Text struct {
 //   - [game.Depth];
 //   - engine.Level;
 //   - [time.Duration]: a duration in everyday words; [Elapsed]: one to compare with others;
-//     [Remaining]: time left on a clock; [Moment]: a point in time;
+//     [Remaining]: time left on a clock; [Moment] and [LocalTime]: points in time;
 //   - [settings.ChannelList]: channels;
 //   - [command.CommandUsage], [CommandLine], [CommandNames], [command.CommandForms],
 //     [command.CommandName]: commands;
@@ -57,6 +57,10 @@ type Remaining time.Duration
 // Moment is a point in time. If the chat supports it, texts show it relative to now and keep
 // that up to date ("in 4 minutes"); otherwise they show the date and time.
 type Moment time.Time
+
+// LocalTime is a point in time that's written as a date and a time. If the chat supports it, readers see
+// it in their own time zone.
+type LocalTime time.Time
 
 // CommandLine is a command as a user would type it, as in "!play white".
 type CommandLine struct {

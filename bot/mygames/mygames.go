@@ -1,5 +1,5 @@
 // Package mygames shows people their games on all servers: what waits for them, and for whom they
-// wait.
+// wait. It sends them that list once a day if they like, and stops their clocks during vacations.
 package mygames
 
 import (
@@ -16,7 +16,10 @@ import (
 
 // Store is what [MyGames] needs from a database.
 type Store interface {
+	stored.Games
 	stored.History
+	stored.People
+	stored.Vacations
 }
 
 // Pages gives out the addresses of games in the browser.

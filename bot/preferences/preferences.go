@@ -3,6 +3,8 @@
 package preferences
 
 import (
+	"time"
+
 	"hoshi/bot/chat"
 	"hoshi/bot/games"
 	"hoshi/bot/settings"
@@ -22,6 +24,7 @@ type Deps struct {
 	Settings *settings.Resolver
 	Defaults *settings.Defaults
 	Games    *games.Keeper
+	Now      func() time.Time
 }
 
 // Preferences shows and changes settings.

@@ -1,6 +1,8 @@
 package preferences
 
 import (
+	"strings"
+
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
@@ -10,22 +12,7 @@ import (
 
 // dailyItems returns the items for when and where the puzzle of the day is posted.
 func dailyItems() []settingItem {
-	var hours []string
-	for h := range 24 {
-		hours = append(hours, game.Itoa(h))
-	}
-	hour := choice("daily", pageDaily, hours, func(gs *settings.GuildSettings) *settings.Hour { return &gs.Daily })
-	hour.hint, hour.sample = "0-23", "9"
-	set := hour.set
-	hour.set = func(gs *settings.GuildSettings, value string) error {
-		if value == string(settings.Off) {
-			gs.Daily = ""
-			return nil
-		}
-		return set(gs, hourOf(value))
-	}
-	hour.usual = func(*settings.Defaults) string { return "" }
-	hour.say = func(value string) message.Text { return message.T("settings.daily.hour", message.Args{"Hour": value}) }
+	hour := hourItem("daily", pageDaily, func(gs *settings.GuildSettings) *settings.Hour { return &gs.Daily })
 
 	channel := settingItem{
 		name: "daily_channel", page: pageDaily, hint: "here", sample: "here", channels: 1, posts: true,
@@ -38,25 +25,57 @@ func dailyItems() []settingItem {
 		},
 	}
 
-	zone := settingItem{
-		name: "zone", page: pageDaily, hint: "+5:30", sample: "+1",
-		get: func(gs *settings.GuildSettings) string { return string(gs.Zone) },
-		set: func(gs *settings.GuildSettings, value string) error {
+	zone := zoneItem("zone", pageDaily, func(gs *settings.GuildSettings) *settings.Zone { return &gs.Zone })
+	zone.hint, zone.sample = "Berlin|+5:30", "+1"
+	return []settingItem{hour, channel, zone}
+}
+
+// hourItem returns an item that is an hour of the day, or off.
+func hourItem[S any](name, page string, field func(*S) *settings.Hour) settingItemOf[S] {
+	var hours []string
+	for h := range 24 {
+		hours = append(hours, game.Itoa(h))
+	}
+	it := choice(name, page, hours, field)
+	it.hint, it.sample = "0-23", "9"
+	set := it.set
+	it.set = func(of *S, value string) error {
+		if value == string(settings.Off) {
+			*field(of) = ""
+			return nil
+		}
+		return set(of, hourOf(value))
+	}
+	it.usual = func(*settings.Defaults) string { return "" }
+	it.say = func(value string) message.Text { return message.T("settings.daily.hour", message.Args{"Hour": value}) }
+	return it
+}
+
+// zoneItem returns an item that is a time zone.
+func zoneItem[S any](name, page string, field func(*S) *settings.Zone) settingItemOf[S] {
+	return settingItemOf[S]{
+		name: name, page: page,
+		get: func(of *S) string { return string(*field(of)) },
+		set: func(of *S, value string) error {
 			z, err := settings.ParseZone(value)
 			if err != nil {
 				return chat.Refuse("settings.wrong_zone", message.Args{"Typed": message.Typed(value)})
 			}
-			gs.Zone = z
+			*field(of) = z
 			return nil
 		},
-		clear: func(gs *settings.GuildSettings) { gs.Zone = "" },
+		clear: func(of *S) { *field(of) = "" },
 		usual: func(*settings.Defaults) string { return "UTC" },
 		say: func(value string) message.Text {
 			z, _ := settings.ParseZone(value)
-			return message.T("settings.value", message.Args{"Value": message.Name(z.String())})
+			return message.T("settings.value", message.Args{"Value": zoneName(z)})
 		},
 	}
-	return []settingItem{hour, channel, zone}
+}
+
+// zoneName names a time zone.
+func zoneName(z settings.Zone) message.Name {
+	return message.Name(strings.ReplaceAll(z.String(), "_", " "))
 }
 
 // hourOf turns an hour as people write it, "9:00" or "09", into a plain number.

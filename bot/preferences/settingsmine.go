@@ -41,7 +41,7 @@ func personalItems() []personalItem {
 	pings.say = func(value string) message.Text { return message.T("settings.pings." + value) }
 
 	confirm := switchItem("confirm", pageMe, func(us *settings.UserSettings) *settings.Switch { return &us.Confirm })
-	return []personalItem{language, theme, notation, numbersItem(), pings, confirm}
+	return append([]personalItem{language, theme, notation, numbersItem(), pings, confirm}, timeItems()...)
 }
 
 // numbersItem returns the item for which stones are numbered in the games a person starts.
@@ -98,14 +98,27 @@ func (s *Preferences) settingsMine(ctx context.Context, c *command.Call, name, v
 			Language: settingsLanguage(c), Private: true,
 		})
 	}
+	now := s.Now()
+	if it.name == itemZone {
+		if zone, ok := settings.ZoneOfClock(value, now); ok {
+			value = zone.String()
+		}
+	}
 	if err := it.change(&c.Mine, value); err != nil { // before anything is stored
 		return err
 	}
 	var err error
-	if c.Mine, err = s.Store.UpdateUserSettings(ctx, c.User.ID, func(us *settings.UserSettings) { _ = it.change(us, value) }); err != nil {
+	c.Mine, err = s.Store.UpdateUserSettings(ctx, c.User.ID, func(us *settings.UserSettings) {
+		_ = it.change(us, value)
+		if it.name == itemDigest {
+			us.SkipDigest(now)
+		}
+	})
+	if err != nil {
 		return err
 	}
 	changed := message.T("settings.changed", message.Args{"Item": it.label(), "Value": chosenText(s.Defaults, it, &c.Mine)})
+	changed = message.Lines(changed, timeText(it, c.Mine, now))
 	if c.Origin == chat.FromComponent {
 		return s.showMine(ctx, c, changed)
 	}
@@ -140,7 +153,11 @@ func (s *Preferences) showMine(ctx context.Context, c *command.Call, changed mes
 		return c.Respond(ctx, reply)
 	}
 	for _, it := range personalItems() {
-		reply.Rows = append(reply.Rows, itemRow(s.Defaults, it, &c.Mine))
+		row := itemRow(s.Defaults, it, &c.Mine)
+		if it.typed() { // there's nothing to click, so say what to write
+			row.Heading = message.Sentences(row.Heading, message.T("settings.how_typed", message.Args{"Command": it.command(it.example())}))
+		}
+		reply.Rows = append(reply.Rows, row)
 	}
 	return c.Respond(ctx, reply)
 }

@@ -2,9 +2,12 @@ package settings
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
+	_ "time/tzdata" // for machines without a time zone database
+	"unicode"
 )
 
 // Day is a day of a guild, as a date such as "2026-11-21"; "" for none.
@@ -28,15 +31,20 @@ func (h Hour) number() int {
 	return n
 }
 
-// Zone is an offset from UTC, such as "+05:30" or "-03:00"; "" for UTC.
+// Zone is a time zone: an offset from UTC, such as "+05:30" or "-03:00", or the name of a city in the
+// IANA time zone database, such as "Europe/Berlin", which also knows about summer time; "" for UTC.
 type Zone string
 
 // maxZone is the largest UTC offset in use.
 const maxZone = 14 * time.Hour
 
-// ParseZone parses an offset such as "+1", "-3:30", "UTC+5:30" or "UTC".
+// ParseZone parses an offset such as "+1", "-3:30", "UTC+5:30" or "UTC", or a city such as "Berlin" or
+// "Europe/Berlin".
 func ParseZone(text string) (Zone, error) {
-	wrong := fmt.Errorf("zone %q: want an offset such as +1 or -3:30", text)
+	if zone, ok := parseCity(text); ok {
+		return zone, nil
+	}
+	wrong := fmt.Errorf("zone %q: want an offset such as +1 or -3:30, or a city such as Europe/Berlin", text)
 	word := strings.ToUpper(strings.ReplaceAll(text, " ", ""))
 	word = strings.TrimPrefix(strings.TrimPrefix(word, "UTC"), "GMT")
 	if word == "" || word == "Z" {
@@ -67,11 +75,83 @@ func ParseZone(text string) (Zone, error) {
 	return Zone(fmt.Sprintf("%s%02d:%02d", mark, h, m)), nil
 }
 
-// String returns the zone's name, such as "UTC" or "UTC+05:30".
-func (z Zone) String() string { return "UTC" + string(z) }
+// continents are the areas of the IANA time zone database whose zones are named after cities.
+var continents = [...]string{"Europe", "America", "Asia", "Africa", "Australia", "Pacific", "Atlantic", "Indian"}
+
+// parseCity parses a city with or without its continent, in upper or lower case.
+func parseCity(text string) (Zone, bool) {
+	area, city, both := strings.Cut(strings.TrimSpace(text), "/")
+	areas := []string{cityName(area)}
+	if !both {
+		areas, city = continents[:], area
+	}
+	if city == "" {
+		return "", false
+	}
+	for _, area := range areas {
+		name := area + "/" + cityName(city)
+		if _, err := time.LoadLocation(name); err == nil && slices.Contains(continents[:], area) {
+			return Zone(name), true
+		}
+	}
+	return "", false
+}
+
+// cityName writes a city as the database does: "new york" becomes "New_York".
+func cityName(text string) string {
+	name := []rune(strings.ToLower(strings.Join(strings.Fields(text), "_")))
+	for i := range name {
+		if i == 0 || name[i-1] == '_' || name[i-1] == '/' {
+			name[i] = unicode.ToUpper(name[i])
+		}
+	}
+	return string(name)
+}
+
+// ZoneOfClock returns the zone in which clocks show a time now, such as "14:30" or "2:30 pm". It
+// assumes the zone with the most people: +13 rather than -11, and -10 rather than +14. ok is false if
+// the text isn't a time.
+func ZoneOfClock(text string, now time.Time) (zone Zone, ok bool) {
+	text = strings.ToUpper(strings.ReplaceAll(text, " ", ""))
+	shown, err := time.Parse("15:04", text)
+	if err != nil {
+		if shown, err = time.Parse("3:04PM", text); err != nil {
+			return "", false
+		}
+	}
+	now = now.UTC()
+	offset := shown.Sub(time.Date(0, 1, 1, now.Hour(), now.Minute(), 0, 0, time.UTC)).Round(15 * time.Minute)
+	switch {
+	case offset > 13*time.Hour:
+		offset -= 24 * time.Hour
+	case offset <= -11*time.Hour:
+		offset += 24 * time.Hour
+	}
+	mark := "+"
+	if offset < 0 {
+		mark, offset = "-", -offset
+	}
+	if offset == 0 {
+		return "", true
+	}
+	return Zone(fmt.Sprintf("%s%02d:%02d", mark, int(offset.Hours()), int(offset.Minutes())%60)), true
+}
+
+// String returns the zone's name, such as "UTC", "UTC+05:30" or "Europe/Berlin".
+func (z Zone) String() string {
+	if strings.Contains(string(z), "/") {
+		return string(z)
+	}
+	return "UTC" + string(z)
+}
 
 // location converts the zone to a [time.Location].
 func (z Zone) location() *time.Location {
+	if strings.Contains(string(z), "/") {
+		if city, err := time.LoadLocation(string(z)); err == nil {
+			return city
+		}
+	}
 	t, err := time.Parse("-07:00", string(z))
 	if err != nil {
 		return time.UTC

@@ -53,6 +53,14 @@ func (s *Resolver) For(ctx context.Context, g *game.Game) (Values, error) {
 	return v, err
 }
 
+// Person returns a person's own choices, or the zero value for nobody.
+func (s *Resolver) Person(ctx context.Context, user chat.UserID) (UserSettings, error) {
+	if user == "" {
+		return UserSettings{}, nil
+	}
+	return s.store.UserSettings(ctx, user)
+}
+
 // Guild returns a guild's own choices, or the zero value outside guilds. It's fast if the store
 // caches them.
 func (s *Resolver) Guild(ctx context.Context, guild chat.GuildID) (GuildSettings, error) {

@@ -34,6 +34,11 @@ type UserSettings struct {
 	Notation Notation // of points in private answers; "" for NotationLower
 	Pings    Pings    // when to notify the person of their turn; "" for the guild's choice
 	Confirm  Switch   // whether to ask before the person resigns; "" for On
+
+	Zone      Zone  // the person's time zone; "" for UTC
+	Digest    Hour  // when to send the list of games that wait for them, in Zone; "" for never
+	DigestDay Day   // the last day whose list was sent or left out; "" for none
+	Quiet     Quiet // when not to notify them, in Zone; "" for never
 }
 
 // GuildSettings are the settings that a guild's managers made for its channels. Zero values mean

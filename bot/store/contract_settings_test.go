@@ -145,6 +145,7 @@ func testUserSettings(t *testing.T, s bot.Store) {
 	}
 	full := settings.UserSettings{
 		Level: engine.Easy, Language: "ko", Theme: "dark", Numbers: "last 5", Notation: settings.NotationUpper, Pings: settings.PingAlways, Confirm: settings.Off,
+		Zone: "Europe/Berlin", Digest: "9", DigestDay: "2026-11-24", Quiet: "22-7",
 	}
 	fields := reflect.ValueOf(full)
 	for i := range fields.NumField() {

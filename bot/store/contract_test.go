@@ -91,6 +91,8 @@ func testStore(t *testing.T, open newStore) {
 		"ratings in a race":           testRatingsInARace,
 		"history":                     testHistory,
 		"unfinished":                  testUnfinished,
+		"vacations":                   testVacations,
+		"digests":                     testDigests,
 		"watchable":                   testWatchable,
 		"puzzles":                     testPuzzles,
 		"achievements":                testAchievements,
@@ -199,13 +201,20 @@ func testContext(t *testing.T, s bot.Store) {
 		"ChallengesUnshown": func() error { _, err := s.ChallengesUnshown(ctx, "c"); return err },
 		"Running":           func() error { _, err := s.Running(ctx, "g", 1); return err },
 		"Unfinished":        func() error { _, err := s.Unfinished(ctx, "1", 1); return err },
-		"Watchable":         func() error { _, err := s.Watchable(ctx, 1); return err },
-		"GamesOf":           func() error { _, _, err := s.GamesOf(ctx, "1", "", 0, 1); return err },
-		"ResultsOf":         func() error { _, err := s.ResultsOf(ctx, "1", "", 1); return err },
-		"Standing":          func() error { _, err := s.Standing(ctx, standing.RatingScope{}, "1"); return err },
-		"Ranking":           func() error { _, _, err := s.Ranking(ctx, standing.RatingScope{}, 0, 1); return err },
-		"Rank":              func() error { _, err := s.Rank(ctx, standing.RatingScope{}, "1"); return err },
-		"RatingChanges":     func() error { _, err := s.RatingChanges(ctx, standing.RatingScope{}, "1", 1); return err },
+		"Vacation":          func() error { _, err := s.Vacation(ctx, "1"); return err },
+		"UpdateVacation": func() error {
+			_, err := s.UpdateVacation(ctx, "1", func(*stored.Vacation) error { return nil })
+			return err
+		},
+		"HasDigests":    func() error { _, err := s.HasDigests(ctx); return err },
+		"StartDigests":  func() error { return s.StartDigests(ctx, time.Now()) },
+		"Watchable":     func() error { _, err := s.Watchable(ctx, 1); return err },
+		"GamesOf":       func() error { _, _, err := s.GamesOf(ctx, "1", "", 0, 1); return err },
+		"ResultsOf":     func() error { _, err := s.ResultsOf(ctx, "1", "", 1); return err },
+		"Standing":      func() error { _, err := s.Standing(ctx, standing.RatingScope{}, "1"); return err },
+		"Ranking":       func() error { _, _, err := s.Ranking(ctx, standing.RatingScope{}, 0, 1); return err },
+		"Rank":          func() error { _, err := s.Rank(ctx, standing.RatingScope{}, "1"); return err },
+		"RatingChanges": func() error { _, err := s.RatingChanges(ctx, standing.RatingScope{}, "1", 1); return err },
 	} {
 		if err := call(); !errors.Is(err, context.Canceled) || errors.Is(err, stored.ErrCannotSave) {
 			t.Errorf("%s: %v", name, err)

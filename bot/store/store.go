@@ -27,6 +27,7 @@ type DB struct {
 	*tables.Lessons
 	*tables.Settings
 	*tables.People
+	*tables.Vacations
 	*tables.Web
 	*tables.Tournaments
 	*jobs.Queue
@@ -90,6 +91,7 @@ func (db *DB) open(ctx context.Context, p database.Place) (err error) {
 	db.Puzzles = tables.NewPuzzles(db.Database, db.Queue)
 	db.Lessons = tables.NewLessons(db.Database)
 	db.Settings = tables.NewSettings(db.Database, db.Queue)
+	db.Vacations = tables.NewVacations(db.Database, db.Queue)
 	db.People = tables.NewPeople(db.Database, db.Queue)
 	db.Web = tables.NewWeb(db.Database, db.Queue)
 	db.Tournaments = tables.NewTournaments(db.Database, db.Games)
@@ -126,9 +128,12 @@ func (db *DB) work(do func(context.Context, stored.Job) error) jobs.Work {
 		},
 		End:    db.stayAlive,
 		Paused: db.paused,
-		HasDaily: func(ctx context.Context) (bool, error) {
-			guilds, err := db.DailyGuilds(ctx)
-			return len(guilds) > 0, err
+		Quarterly: map[stored.JobKind]func(context.Context) (bool, error){
+			stored.JobDailyDue: func(ctx context.Context) (bool, error) {
+				guilds, err := db.DailyGuilds(ctx)
+				return len(guilds) > 0, err
+			},
+			stored.JobDigestDue: db.HasDigests,
 		},
 	}
 	work.Clean = db.clean

@@ -11,13 +11,14 @@ import (
 func TestParseZone(t *testing.T) {
 	for text, want := range map[string]string{
 		"UTC": "UTC", "utc": "UTC", "Z": "UTC", "+0": "UTC", "+1": "UTC+01:00", "UTC+1": "UTC+01:00", "GMT -3": "UTC-03:00",
+		"Europe/Berlin": "Europe/Berlin", "berlin": "Europe/Berlin", "new york": "America/New_York", "asia/TOKYO": "Asia/Tokyo",
 		"-3:30": "UTC-03:30", "+05:45": "UTC+05:45", "+14": "UTC+14:00", "−8": "UTC-08:00",
 	} {
 		if got, err := settings.ParseZone(text); err != nil || got.String() != want {
 			t.Errorf("%q: %v, %v, want %s", text, got, err, want)
 		}
 	}
-	for _, text := range []string{"1", "+15", "+1:7", "+1:60", "Europe/Berlin", "+", "+-1", "+1:-15", "CET"} {
+	for _, text := range []string{"1", "+15", "+1:7", "+1:60", "Europe/Nowhere", "Nowhere", "Etc/UTC", "Local", "../etc/passwd", "Europe/../Europe/Berlin", "/", "+", "+-1", "+1:-15", "CET"} {
 		if got, err := settings.ParseZone(text); err == nil {
 			t.Errorf("%q is read as %v", text, got)
 		}

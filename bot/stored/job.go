@@ -16,12 +16,13 @@ type Job struct {
 	Kind     JobKind      // what to do; it determines which other fields are set
 	Game     int64        // the game's ID
 	Ply      int          // how many moves had been made when the job was stored
-	Revision int64        // Game.Revision or Daily.Revision when the job was stored
+	Revision int64        // Game.Revision, Daily.Revision or Vacation.Revision when the job was stored
 	Due      bool         // runs at Game.Due; does nothing if that was postponed
 	Here     bool         // reserved for the process that stored it while that lives: only it can show the board
 	Again    bool         // another process began it and died or stopped, so what it did in the chat is unknown
 	Guild    chat.GuildID // the guild of a daily puzzle
-	Day      settings.Day // the day of that puzzle
+	Day      settings.Day // the day of that puzzle, or of a person's list of games
+	User     chat.UserID  // the person of a list of games or a vacation
 
 	Tournament int64 // the tournament's ID
 
@@ -43,6 +44,13 @@ const (
 	// JobDailyDue uses no fields. It starts the daily puzzles that are due. A [Queue] issues it
 	// when it starts and every quarter hour, as long as there are DailyGuilds.
 	JobDailyDue JobKind = "daily_due"
+	// JobDigest uses User and Day. It sends a person the list of games that wait for them.
+	JobDigest JobKind = "digest"
+	// JobDigestDue uses no fields. It stores a JobDigest for every list that is due. A [Queue]
+	// issues it when it starts and every quarter hour, as long as HasDigests.
+	JobDigestDue JobKind = "digest_due"
+	// JobVacation uses User and Revision. It stops or starts a person's clocks.
+	JobVacation JobKind = "vacation"
 	// JobPuzzle uses Game. It makes a puzzle from the finished game if it finds one there.
 	JobPuzzle JobKind = "puzzle"
 	// JobTournament uses Tournament and Revision. It opens games of a tournament, ends those that were

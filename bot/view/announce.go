@@ -30,7 +30,7 @@ func (s *View) announce(g *game.Game, pos *engine.Position, v settings.Values) (
 	case len(g.Moves) == 1 && g.Last.Kind == game.EventMove && g.AgainstEngine() && g.Black.Engine:
 		t = message.Lines(engineBegins(g, v), howToMove(g, v))
 	default:
-		if ping = calls(g); ping == nil {
+		if ping = calls(g, v); ping == nil {
 			ping = pingTurn(g, v)
 		}
 		t = message.Sentences(happened(g), Turn(g))
@@ -188,6 +188,10 @@ func happened(g *game.Game) message.Text {
 		return message.T("event.remind", message.Args{"User": e.User})
 	case game.EventOverdue:
 		return message.T("event.overdue", message.Args{"User": e.User})
+	case game.EventVacation:
+		return message.Sentences(lastMove(g), message.T("event.vacation", message.Args{"User": e.User, "Until": message.Moment(g.Player(e.Side).Away)}))
+	case game.EventReturn:
+		return message.Sentences(lastMove(g), message.T("event.return", message.Args{"User": e.User}))
 	case game.EventResume:
 		return message.Sentences(message.T("event.resume", message.Args{"Time": e.Elapsed.Round(time.Second)}), OfferText(g))
 	}

@@ -27,6 +27,9 @@ func (s *View) ClockText(g *game.Game) message.Text {
 			return message.T("clock.overdue_alone", args)
 		}
 		return message.T("clock.overdue", args)
+	case g.ClockRuns() && g.Player(turn).OnVacation(s.Now()):
+		args["Moment"] = message.Moment(g.Deadline())
+		return message.T("clock.away", args)
 	case g.ClockRuns():
 		args["Moment"] = message.Moment(g.Deadline())
 		return message.T("clock.days", args)

@@ -10,14 +10,17 @@ import (
 )
 
 // calls returns the users to notify of the last event: a player who must answer an offer or move
-// soon, or who may claim.
-func calls(g *game.Game) []chat.UserID {
+// soon, or who may claim. Nobody is reminded in their quiet hours.
+func calls(g *game.Game, v settings.Values) []chat.UserID {
 	side := engine.Empty
 	switch g.Last.Kind {
 	case game.EventOffer, game.EventOverdue:
 		side = g.Last.Side.Other()
 	case game.EventRemind:
 		side = g.Last.Side
+		if v.ToMove.QuietHours().Has(g.Changed) {
+			return nil
+		}
 	}
 	if p := g.Player(side); p != nil && p.User.ID != "" {
 		return []chat.UserID{p.User.ID}
@@ -43,6 +46,9 @@ func pingTurn(g *game.Game, v settings.Values) []chat.UserID {
 		absent = g.Started.Sub(g.Created)
 	default:
 		return nil // the turn began earlier
+	}
+	if v.ToMove.QuietHours().Has(g.Changed) {
+		return nil
 	}
 	if pings := v.Pings(); pings == settings.PingAlways || pings == settings.PingAway && (g.Clock.PerMove >= game.Day || absent >= awayAfter) {
 		return []chat.UserID{player}

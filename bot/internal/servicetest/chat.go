@@ -147,3 +147,11 @@ func (c *MemoryChat) RetiredNote(message string) (chat.Reply, string) {
 	}
 	return chat.Reply{}, ""
 }
+
+// DirectChat is a MemoryChat with direct messages.
+type DirectChat struct{ *MemoryChat }
+
+// Direct implements [chat.DirectChat].
+func (c DirectChat) Direct(_ context.Context, user chat.UserID) (chat.ChannelID, error) {
+	return "dm " + chat.ChannelID(user), nil
+}

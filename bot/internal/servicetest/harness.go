@@ -66,6 +66,23 @@ func NewWith(t testing.TB, opt bot.Options, see func(bot.Store, *MemoryChat) bot
 // NewIn is NewWith for a store that is in a folder already.
 func NewIn(t testing.TB, dir string, opt bot.Options, see func(bot.Store, *MemoryChat) bot.Store) *Harness {
 	t.Helper()
+	return newIn(t, dir, opt, see, func(c *MemoryChat) chat.Chat { return c })
+}
+
+// NewWithDirect is New for a chat with direct messages: those with ann are in the channel "dm ann".
+func NewWithDirect(t testing.TB, opt bot.Options) *Harness {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(emptyStore)); err != nil {
+		t.Fatal(err)
+	}
+	same := func(s bot.Store, _ *MemoryChat) bot.Store { return s }
+	return newIn(t, dir, opt, same, func(c *MemoryChat) chat.Chat { return DirectChat{c} })
+}
+
+// newIn is NewIn for a service that sees the chat through something else.
+func newIn(t testing.TB, dir string, opt bot.Options, see func(bot.Store, *MemoryChat) bot.Store, through func(*MemoryChat) chat.Chat) *Harness {
+	t.Helper()
 	catalogue, err := Translations()
 	if err != nil {
 		t.Fatal(err)
@@ -86,7 +103,7 @@ func NewIn(t testing.TB, dir string, opt bot.Options, see func(bot.Store, *Memor
 	if opt.Painter == nil {
 		opt.Painter = Painter
 	}
-	if tb.Service, err = bot.NewService(see(db, tb.Chat), tb.Chat, opt); err != nil {
+	if tb.Service, err = bot.NewService(see(db, tb.Chat), through(tb.Chat), opt); err != nil {
 		t.Fatal(err)
 	}
 	tb.Reader = &textcommand.Reader{Prefix: "!", Table: tb.Service.Commands(), BareMoves: true, Guild: tb.Service.TextSettings}

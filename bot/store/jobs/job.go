@@ -40,7 +40,8 @@ type Fields struct {
 	Guild    chat.GuildID   `json:"guild,omitempty" river:"unique"`
 	Day      settings.Day   `json:"day,omitempty" river:"unique"`
 
-	Tournament int64 `json:"tournament,omitempty" river:"unique"`
+	User       chat.UserID `json:"user,omitempty" river:"unique"`
+	Tournament int64       `json:"tournament,omitempty" river:"unique"`
 
 	Work  engines.WorkKind `json:"work,omitempty"`
 	Event string           `json:"event,omitempty"`
@@ -61,7 +62,8 @@ func (a jobArgs) Kind() string {
 // game jobs as "turn".
 func (jobArgs) KindAliases() []string {
 	return []string{"turn", dueKind, requestKind, string(stored.JobSearch), string(stored.JobDaily), string(stored.JobDailyDue), string(stored.JobPuzzle),
-		string(stored.JobTournament), string(stored.JobTournamentDue), string(stored.JobTournamentResult)}
+		string(stored.JobTournament), string(stored.JobTournamentDue), string(stored.JobTournamentResult),
+		string(stored.JobDigest), string(stored.JobDigestDue), string(stored.JobVacation)}
 }
 
 // job converts a row to a job.

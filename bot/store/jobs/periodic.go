@@ -5,24 +5,24 @@ import (
 	"time"
 
 	"github.com/riverqueue/river"
-
-	"hoshi/bot/stored"
 )
 
 // periodicJobs returns the jobs that River inserts on a schedule, in one of the processes.
 func (q *Queue) periodicJobs(ctx context.Context, w Work) []*river.PeriodicJob {
-	daily := func() (river.JobArgs, *river.InsertOpts) {
-		any, err := w.HasDaily(ctx)
-		if err != nil && ctx.Err() == nil {
-			q.db.CalmLog().Warn("the puzzles of the day are not looked for", "err", err)
+	var list []*river.PeriodicJob
+	for kind, any := range w.Quarterly {
+		insert := func() (river.JobArgs, *river.InsertOpts) {
+			any, err := any(ctx)
+			if err != nil && ctx.Err() == nil {
+				q.db.CalmLog().Warn("what is due is not looked for", "kind", kind, "err", err)
+			}
+			if err != nil || !any {
+				return nil, nil
+			}
+			return jobArgs{Fields{Kind: kind}}, nil
 		}
-		if err != nil || !any {
-			return nil, nil
-		}
-		return jobArgs{Fields{Kind: stored.JobDailyDue}}, nil
+		list = append(list, river.NewPeriodicJob(quarters{}, insert, &river.PeriodicJobOpts{RunOnStart: true}))
 	}
-	atStart := &river.PeriodicJobOpts{RunOnStart: true}
-	list := []*river.PeriodicJob{river.NewPeriodicJob(quarters{}, daily, atStart)}
 	if w.Clean != nil {
 		clean := func() (river.JobArgs, *river.InsertOpts) { return cleanArgs{}, &river.InsertOpts{MaxAttempts: 3} }
 		list = append(list, river.NewPeriodicJob(&hourly{first: q.opts.FirstClean}, clean, nil))

@@ -54,8 +54,9 @@ type Work struct {
 	// Paused reports whether due jobs must wait because no process takes requests.
 	Paused func(context.Context) (bool, error)
 
-	// HasDaily reports whether any guild has a daily puzzle.
-	HasDaily func(context.Context) (bool, error)
+	// Quarterly are the jobs to insert at the start and every quarter of an hour, and what reports
+	// whether there's any reason to.
+	Quarterly map[stored.JobKind]func(context.Context) (bool, error)
 
 	// Clean deletes old data and is called once an hour, unless nil.
 	Clean func(context.Context) error

@@ -73,6 +73,8 @@ CREATE TABLE games (
     below text,
     posting_key text,
     tournament integer,
+    black_away integer,
+    white_away integer,
     PRIMARY KEY (id)
 );
 CREATE INDEX games_black ON games (black_id, id) WHERE black_id <> '';
@@ -392,6 +394,22 @@ CREATE TABLE users (
     notation text,
     pings text,
     confirm text,
+    digest text,
+    digest_day text,
+    zone text,
+    quiet text,
+    PRIMARY KEY (user_id)
+);
+CREATE INDEX users_digest ON users (user_id) WHERE digest <> '';
+
+-- A person's last vacation, and how many days of a year they have used.
+CREATE TABLE vacations (
+    user_id text,
+    year integer,
+    used integer,
+    begins integer,
+    ends integer,
+    revision integer,
     PRIMARY KEY (user_id)
 );
 

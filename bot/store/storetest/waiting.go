@@ -8,6 +8,7 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
+	"hoshi/bot/stored"
 )
 
 // Waiting returns the channels of games with unfinished due jobs, sorted and without duplicates.
@@ -18,4 +19,12 @@ func Waiting(ctx context.Context, db *store.DB) ([]chat.ChannelID, error) {
 				AND NOT (river_job.kind = 'due' AND {job_early})`)
 	slices.Sort(channels) // databases sort text differently
 	return channels, err
+}
+
+// Pending returns how many jobs of a kind are unfinished and due.
+func Pending(ctx context.Context, db *store.DB, kind stored.JobKind) (count int, err error) {
+	err = db.Database.Look(ctx, func(tx database.Tx) error {
+		return tx.Row(`SELECT count(*) FROM river_job WHERE kind = ? AND state IN ('available', 'pending', 'retryable', 'running')`, kind).Scan(&count)
+	})
+	return count, err
 }

@@ -78,6 +78,7 @@ func playerColumns(side string, p *game.Player) []column {
 		{side + "_level", levelText(&p.Level), false},
 		{side + "_team", &p.Team, false},
 		{side + "_remaining", (*int64)(&p.Remaining), false},
+		{side + "_away", microTime{&p.Away}, false},
 	}
 }
 
@@ -91,6 +92,10 @@ func userColumns(s *settings.UserSettings) []column {
 		{name: "notation", value: &s.Notation},
 		{name: "pings", value: &s.Pings},
 		{name: "confirm", value: &s.Confirm},
+		{name: "digest", value: &s.Digest},
+		{name: "digest_day", value: &s.DigestDay},
+		{name: "zone", value: &s.Zone},
+		{name: "quiet", value: &s.Quiet},
 	}
 }
 

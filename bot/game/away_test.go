@@ -1,0 +1,205 @@
+package game
+
+import (
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"hoshi/engine"
+)
+
+// daysGame returns a game with days per move in which it's ann's turn since start.
+func daysGame(t *testing.T, days int) *Game {
+	t.Helper()
+	g := peopleGame(t, "")
+	g.Clock = Clock{PerMove: time.Duration(days) * Day}
+	g.StartTurn(&g.Black, start)
+	return g
+}
+
+// away sends a side on vacation.
+func away(g *Game, side engine.Color, from, until time.Time) error {
+	return g.Do(Actor{Side: side, User: g.Player(side).User, Now: from}, Vacation{From: from, Until: until})
+}
+
+// A vacation stops the clock of the player, and only theirs, in the turn under way and in those that
+// begin during it.
+func TestVacation(t *testing.T) {
+	hour := func(n int) time.Time { return start.Add(time.Duration(n) * time.Hour) }
+	for name, test := range map[string]struct {
+		do   func(g *Game) error
+		want time.Time // the deadline of the side to move
+	}{
+		"the turn under way": {func(g *Game) error { return away(g, engine.Black, hour(5), hour(29)) }, hour(24 + 24)},
+		"the other's turn":   {func(g *Game) error { return away(g, engine.White, hour(5), hour(29)) }, hour(24)},
+		"the next turn": {func(g *Game) error {
+			err := away(g, engine.White, hour(5), hour(29))
+			_ = g.Do(Actor{Side: engine.Black, User: ann, Now: hour(10)}, Move{Point: pt(t, "h8")})
+			return err
+		}, hour(29 + 24)},
+		"both are away": {func(g *Game) error {
+			_ = away(g, engine.White, hour(1), hour(25))
+			err := away(g, engine.Black, hour(5), hour(53))
+			_ = g.Do(Actor{Side: engine.Black, User: ann, Now: hour(10)}, Move{Point: pt(t, "h8")})
+			return err
+		}, hour(25 + 24)},
+		"a turn after the vacation": {func(g *Game) error {
+			err := away(g, engine.White, hour(1), hour(5))
+			_ = g.Do(Actor{Side: engine.Black, User: ann, Now: hour(10)}, Move{Point: pt(t, "h8")})
+			return err
+		}, hour(10 + 24)},
+		"ended early": {func(g *Game) error {
+			_ = away(g, engine.Black, hour(5), hour(53))
+			return away(g, engine.Black, hour(5), hour(15))
+		}, hour(24 + 10)},
+		"told twice": {func(g *Game) error {
+			_ = away(g, engine.Black, hour(5), hour(29))
+			if err := away(g, engine.Black, hour(5), hour(29)); err != AwayAlready {
+				return err
+			}
+			return nil
+		}, hour(24 + 24)},
+		"told late": {func(g *Game) error {
+			_ = g.Do(Actor{Side: engine.Black, User: ann, Now: hour(6)}, Move{Point: pt(t, "h8")})
+			return away(g, engine.White, hour(5), hour(29))
+		}, hour(29 + 24)},
+		"downtime during it": {func(g *Game) error {
+			_ = away(g, engine.Black, hour(0), hour(24))
+			return g.Do(Actor{Now: hour(8)}, PutOff{From: hour(4)})
+		}, hour(24 + 24)},
+	} {
+		g := daysGame(t, 1)
+		if err := test.do(g); err != nil || !g.Deadline().Equal(test.want) {
+			t.Errorf("%s: the deadline is %v after the start, want %v; %v", name, g.Deadline().Sub(start), test.want.Sub(start), err)
+		}
+	}
+}
+
+// A vacation doesn't help when the time is up, nor without days per move, nor someone who doesn't
+// play.
+func TestVacationRefused(t *testing.T) {
+	late := daysGame(t, 1)
+	if err := away(late, engine.Black, start.Add(Day), start.Add(3*Day)); err != OwnTimeRanOut || late.Player(engine.Black).OnVacation(start.Add(2*Day)) {
+		t.Errorf("when the time is up: %v", err)
+	}
+	live := peopleGame(t, "")
+	live.Clock = Clock{Main: time.Minute}
+	if err := away(live, engine.Black, start, start.Add(Day)); err != UntimedMoves {
+		t.Errorf("a live clock: %v", err)
+	}
+	if err := daysGame(t, 1).Do(Actor{User: eve, Now: start}, Vacation{From: start, Until: start.Add(Day)}); err != NotPlaying {
+		t.Errorf("someone who doesn't play: %v", err)
+	}
+}
+
+// Nobody is reminded during a vacation: the reminder comes when it's over.
+func TestVacationReminder(t *testing.T) {
+	g := daysGame(t, 1)
+	g.Notice = NoticeReminded
+	last := start.Add(Day - time.Hour)
+	if err := away(g, engine.Black, last, last.Add(2*Day)); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := g.NextDue(Patience{}), last.Add(2*Day); !got.Equal(want) || g.Last.Kind != EventVacation {
+		t.Errorf("due %v after the start, want %v; %s", got.Sub(start), want.Sub(start), g.Last.Kind)
+	}
+}
+
+// Whenever a vacation begins and ends, and whether a turn begins before or during it, the player has
+// the time for a move outside of the vacation.
+func TestVacationLosesNoTime(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		hours := func(label string, from, to int) time.Duration {
+			return time.Duration(rapid.IntRange(from, to).Draw(r, label)) * time.Hour
+		}
+		g := daysGame(t, rapid.IntRange(1, 14).Draw(r, "days"))
+		turn, begin := start.Add(hours("turn", 0, 300)), start.Add(hours("begin", 0, 300))
+		end := begin.Add(hours("length", 24, 480))
+		black := func() {
+			if err := g.Do(Actor{Side: engine.Black, User: ann, Now: turn}, Move{Point: pt(t, "h8")}); err != nil {
+				r.Fatal(err)
+			}
+		}
+		if turn.Before(begin) {
+			black()
+		}
+		if err := away(g, engine.White, begin, end); err != nil {
+			if err != OwnTimeRanOut || !turn.Before(begin) || begin.Before(turn.Add(g.Clock.PerMove)) {
+				r.Fatal(err)
+			}
+			return
+		}
+		if !turn.Before(begin) {
+			black()
+		}
+		if early := max(turn.Sub(begin), 0) + hours("early", 0, 400); begin.Add(early).Before(end) && rapid.Bool().Draw(r, "ends early") {
+			end = begin.Add(early)
+			if err := g.Do(Actor{Side: engine.White, User: bob, Now: end}, Vacation{From: begin, Until: end}); err != nil {
+				r.Fatal(err)
+			}
+		}
+		from, to := turn, g.Deadline()
+		overlap := max(0, minTime(to, end).Sub(maxTime(from, begin)))
+		if got := to.Sub(from) - overlap; got != g.Clock.PerMove {
+			r.Fatalf("the turn lasts %v without the vacation, want %v", got, g.Clock.PerMove)
+		}
+	})
+}
+
+func minTime(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return a
+	}
+	return b
+}
+
+func maxTime(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}
+
+// Reminders leave quiet hours alone: they come when these end or, if the time would be up by then, when
+// they begin.
+func TestQuietReminder(t *testing.T) {
+	tokyo := time.FixedZone("+9", 9*60*60)
+	at := func(day, hour int) time.Time { return time.Date(2026, 11, day, hour, 30, 0, 0, time.UTC) }
+	full := func(day, hour int) time.Time { return time.Date(2026, 11, day, hour, 0, 0, 0, time.UTC) }
+	night, noon := Quiet{22, 7, time.UTC}, Quiet{12, 14, time.UTC}
+	for name, test := range map[string]struct {
+		quiet              Quiet
+		at, deadline, want time.Time
+	}{
+		"no quiet hours":         {Quiet{}, at(24, 3), at(24, 5), at(24, 3)},
+		"outside":                {night, at(24, 12), at(24, 15), at(24, 12)},
+		"before midnight":        {night, at(24, 23), at(25, 12), full(25, 7)},
+		"after midnight":         {night, at(24, 3), at(24, 12), full(24, 7)},
+		"the time would be up":   {night, at(24, 3), at(24, 6), full(23, 22)},
+		"at the very end":        {night, full(24, 7), at(24, 8), full(24, 7)},
+		"within a day":           {noon, at(24, 13), at(24, 23), full(24, 14)},
+		"in another time zone":   {Quiet{22, 7, tokyo}, at(24, 15), at(25, 3), full(24, 22)},
+		"by day in another zone": {Quiet{22, 7, tokyo}, at(24, 3), at(25, 3), at(24, 3)},
+	} {
+		if got := test.quiet.remind(test.at, test.deadline); !got.Equal(test.want) {
+			t.Errorf("%s: %v, want %v", name, got, test.want)
+		}
+	}
+}
+
+// The reminder of a game is moved out of the player's quiet hours.
+func TestQuietDue(t *testing.T) {
+	g := peopleGame(t, "")
+	g.Clock = Clock{PerMove: Day}
+	g.StartTurn(&g.Black, time.Date(2026, 11, 24, 6, 0, 0, 0, time.UTC)) // reminded at 1:12, over at 6:00
+	for want, p := range map[string]Patience{
+		"2026-11-25 01:12": {},
+		"2026-11-25 05:00": {Quiet: Quiet{22, 5, time.UTC}},
+		"2026-11-24 22:00": {Quiet: Quiet{22, 7, time.UTC}},
+	} {
+		if got := g.NextDue(p).Format("2006-01-02 15:04"); got != want {
+			t.Errorf("quiet %+v: %s, want %s", p.Quiet, got, want)
+		}
+	}
+}

@@ -1,0 +1,72 @@
+package store_test
+
+import (
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
+	"hoshi/bot/settings"
+	"hoshi/bot/stored"
+)
+
+// testVacations begins and ends vacations, also two at the same time, of which one is refused.
+func testVacations(t *testing.T, s bot.Store) {
+	now := time.Date(2026, 11, 24, 12, 0, 0, 0, time.UTC)
+	if v, err := s.Vacation(t.Context(), "ann"); err != nil || v != (stored.Vacation{}) || v.Left(now) != stored.VacationDays {
+		t.Errorf("before the first vacation: %+v, %v", v, err)
+	}
+	var group sync.WaitGroup
+	results := make(chan error, 2)
+	for range 2 {
+		group.Go(func() {
+			_, err := s.UpdateVacation(t.Context(), "ann", func(v *stored.Vacation) error { return v.Begin(5, now) })
+			results <- err
+		})
+	}
+	group.Wait()
+	if a, b := <-results, <-results; (a == nil) == (b == nil) || !errors.Is(errors.Join(a, b), stored.ErrOnVacation) {
+		t.Errorf("two vacations at the same time: %v, %v", a, b)
+	}
+	want := stored.Vacation{Year: 2026, Used: 5, Begins: now, Ends: now.Add(5 * game.Day), Revision: 1}
+	if v, err := s.Vacation(t.Context(), "ann"); err != nil || v != want {
+		t.Errorf("%+v, %v; want %+v", v, err, want)
+	}
+	refused := errors.New("refused")
+	v, err := s.UpdateVacation(t.Context(), "ann", func(v *stored.Vacation) error { v.Used = 20; return refused })
+	if !errors.Is(err, refused) || v != want {
+		t.Errorf("a refused change: %+v, %v", v, err)
+	}
+}
+
+// testDigests records the days of lists, so each list is started once.
+func testDigests(t *testing.T, s bot.Store) {
+	if any, err := s.HasDigests(t.Context()); err != nil || any {
+		t.Errorf("before anyone has chosen: %v, %v", any, err)
+	}
+	for user, hour := range map[chat.UserID]settings.Hour{"early": "9", "late": "15", "never": ""} {
+		if _, err := s.UpdateUserSettings(t.Context(), user, func(us *settings.UserSettings) { us.Digest = hour }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if any, err := s.HasDigests(t.Context()); err != nil || !any {
+		t.Errorf("someone has chosen: %v, %v", any, err)
+	}
+	now := time.Date(2026, 11, 24, 12, 0, 0, 0, time.UTC)
+	for _, later := range []time.Duration{0, time.Minute, 3 * time.Hour, 24 * time.Hour} {
+		if err := s.StartDigests(t.Context(), now.Add(later)); err != nil {
+			t.Fatal(err)
+		}
+		for user, want := range map[chat.UserID]settings.Day{
+			"early": settings.Day(now.Add(later).Format(time.DateOnly)), "never": "",
+			"late": map[time.Duration]settings.Day{3 * time.Hour: "2026-11-24", 24 * time.Hour: "2026-11-24"}[later],
+		} {
+			if us, err := s.UserSettings(t.Context(), user); err != nil || us.DigestDay != want {
+				t.Errorf("%v later, the last list of %s is of %q, want %q; %v", later, user, us.DigestDay, want, err)
+			}
+		}
+	}
+}

@@ -7,10 +7,16 @@ import (
 	"hoshi/bot/play"
 )
 
+// activity is a board inside the chat.
+type activity struct{ play.Activity }
+
+// Launchable implements [play.Activity].
+func (activity) Launchable() bool { return false }
+
 // Every package of commands has everything it works with. A missing one would show only once a
 // command uses it.
 func TestEveryDependencyIsConnected(t *testing.T) {
-	s, err := NewService(struct{ Store }{}, nil, Options{Pages: struct{ play.Pages }{}})
+	s, err := NewService(struct{ Store }{}, nil, Options{Pages: struct{ play.Pages }{}, Activity: activity{}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
 	"hoshi/bot/internal/servicetest"
+	"hoshi/bot/mygames"
 )
 
 // stored returns a game as it is stored.
@@ -202,11 +203,13 @@ func TestSeveralChallenges(t *testing.T) {
 		{"ann", "!play @bob", "You've already challenged @bob here. `!withdraw` takes the challenge back."},
 		{"bob", "!play @ann", "@ann has already challenged you here. Answer that first: `!accept` or `!decline`."},
 		{"bob", "!accept", "There are 2 challenges: @eve, @ann. Which one? `!accept @user` names it."},
-		{"bob", "!games", "@ann challenges @bob on a 9×9 board."},
 	} {
 		if got := tb.One(step.who, step.text); !strings.Contains(got.Text, step.want) {
 			t.Errorf("%s: %s: %q, want %q", step.who, step.text, got.Text, step.want)
 		}
+	}
+	if got := tb.Click("bob", mygames.Button(), chat.ShownState{}).Replies; len(got) != 1 || !strings.Contains(tb.Chat.Words.Print(got[0].Text), "@ann challenges you.") {
+		t.Errorf("bob's games: %+v", got)
 	}
 	which := tb.One("bob", "!decline")
 	if n := len(which.Rows[0].Buttons); n != 2 {

@@ -10,6 +10,7 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
 	"hoshi/bot/internal/servicetest"
+	"hoshi/bot/mygames"
 	"hoshi/bot/standing"
 	"hoshi/engine"
 )
@@ -39,8 +40,9 @@ func TestLiveClock(t *testing.T) {
 	if got := tb.One("eve", "!board"); !strings.Contains(got.Text, "Time left: @ann 3:45 (runs out on ") || !strings.Contains(got.Text, "), @bob 4:05.") {
 		t.Errorf("the board: %q", got.Text)
 	}
-	if got := tb.One("ann", "!games"); !strings.Contains(got.Text, "Time left: @ann 3:45") {
-		t.Errorf("the list: %q", got.Text)
+	list := tb.Click("ann", mygames.Button(), chat.ShownState{}).Replies
+	if len(list) != 1 || !strings.Contains(tb.Chat.Words.Print(list[0].Text), "Time runs out on ") {
+		t.Errorf("the list: %+v", list)
 	}
 	if g := tb.Game(); g.Black.Remaining != 4*time.Minute+55*time.Second {
 		t.Errorf("looking at the board takes time: %v", g.Black.Remaining)

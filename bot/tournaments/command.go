@@ -37,7 +37,7 @@ const maxWait = 30 * 24 * 60
 func (s *Tournaments) TournamentCommand() *command.Command {
 	return &command.Command{
 		Name: "tournament", Aliases: []string{"tournaments", "cup"}, Translated: []string{"比赛", "大会", "대회"}, Text: command.TextForm{Words: []string{"锦标赛", "トーナメント", "토너먼트"}},
-		Group: command.GroupPeople, Unlocked: true, AnyRevision: true, Help: command.Help{Long: true, Example: true},
+		Group: command.GroupPeople, Unlocked: true, AnyRevision: true, Help: command.Help{Long: true, More: true},
 		Options: options(), Handle: s.handle,
 	}
 }

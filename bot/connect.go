@@ -106,7 +106,7 @@ func (s *Service) connectCommands() {
 	})
 	s.people = people.New(people.Deps{
 		Store: s.store, Settings: p.settings, View: p.view, Painter: p.painter, Boards: p.boards, Games: p.games, MyGames: s.myGames, Puzzles: s.puzzles, Lessons: s.lessons, Records: s.records,
-		Translator: opt.Translator, Width: opt.Width, MaxFile: opt.MaxFile, Log: s.log,
+		Roles: opt.Roles, Translator: opt.Translator, Width: opt.Width, MaxFile: opt.MaxFile, Log: s.log,
 	})
 	s.tournaments = tournaments.New(tournaments.Deps{
 		Store: s.store, Chat: s.chat, Settings: p.settings, Defaults: p.defaults, Games: p.games, Setup: p.setup, Translator: opt.Translator,

@@ -28,6 +28,8 @@ func (s *Service) DoJob(ctx context.Context, j stored.Job) error {
 		return s.puzzles.MakePuzzle(ctx, j.Game)
 	case stored.JobTournament, stored.JobTournamentDue, stored.JobTournamentResult:
 		return s.tournaments.DoJob(ctx, j)
+	case stored.JobRoles:
+		return sendRoles(ctx, s.opt.Roles, j.User)
 	case stored.JobRequest:
 		return errors.New("a request is made by the chat that it comes from: see HandleTransferred")
 	}

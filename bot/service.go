@@ -83,6 +83,8 @@ type Options struct {
 	// MadePuzzles is the maximum number of puzzles made from games played here; 0 for none.
 	MadePuzzles int
 
+	// Roles keep people's figures for linked roles current (default: there are no linked roles).
+	Roles RoleLinks
 	// Pages gives out the addresses of games in the browser (default: there are none).
 	Pages play.Pages
 

@@ -37,7 +37,7 @@ func TestLinkedRoles(t *testing.T) {
 			}
 		}
 		if wanted {
-			want, wantPuts = "rating games level", 1
+			want, wantPuts = "rating games level streak", 1
 		}
 		if got := strings.Join(keys, " "); got != want || puts != wantPuts {
 			t.Errorf("wanted %v: figures %q by %d requests, want %q by %d", wanted, got, puts, want, wantPuts)

@@ -41,6 +41,7 @@ type Deps struct {
 	Puzzles    *puzzles.Puzzles
 	Lessons    *lessons.Lessons
 	Records    *records.Records
+	Roles      RoleLinks // nil without linked roles
 	Translator message.Translator
 	Width      int // largest width of a chart in pixels
 	MaxFile    int // largest file to send in bytes

@@ -18,7 +18,7 @@ func (s *People) PrivacyCommand() *command.Command {
 	return &command.Command{
 		Name: "privacy", Translated: []string{"隐私", "プライバシー", "개인정보"}, Group: command.GroupBot,
 		Options: []command.Option{
-			{Name: "action", Type: command.ChoiceOption{Choices: []command.Choice{{Value: "export"}, {Value: "delete", Words: []string{"forget", "erase"}}}}},
+			{Name: "action", Type: command.ChoiceOption{Choices: []command.Choice{{Value: "export"}, {Value: "delete", Words: []string{"forget", "erase"}}, {Value: "unlink", Words: []string{"disconnect"}}}}},
 			{Name: "confirm", Type: command.ChoiceOption{Choices: []command.Choice{{Value: "yes"}}}, Unlisted: true},
 		},
 		Unlocked: true, Everywhere: true, Help: command.Help{Long: true}, Handle: s.privacy,
@@ -30,6 +30,8 @@ func (s *People) privacy(ctx context.Context, c *command.Call) error {
 	action, _ := command.Get[string](c.Options, "action")
 	_, confirmed := command.Get[string](c.Options, "confirm")
 	switch {
+	case action == "unlink":
+		return s.unlinkRoles(ctx, c)
 	case action == "export":
 		return s.exportPerson(ctx, c)
 	case action == "delete" && confirmed:
@@ -61,6 +63,7 @@ const forgetTries = 3
 
 // forgetPerson ends the user's running games and deletes the data stored about them.
 func (s *People) forgetPerson(ctx context.Context, c *command.Call) error {
+	left := s.takeBackRoles(ctx, c.User.ID)
 	ended := []message.Text{message.T("privacy.deleted")}
 	err := stored.ErrUserPlays
 	for try := 0; errors.Is(err, stored.ErrUserPlays) && try < forgetTries; try++ {
@@ -79,6 +82,9 @@ func (s *People) forgetPerson(ctx context.Context, c *command.Call) error {
 	}
 	if err != nil {
 		return err
+	}
+	if !left.IsZero() {
+		ended = append(ended, left)
 	}
 	return c.Respond(ctx, chat.Reply{Text: message.Lines(ended...), Language: c.PrivateLanguage(), Private: true, Replace: true})
 }

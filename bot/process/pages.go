@@ -26,6 +26,7 @@ import (
 type pages struct {
 	listener net.Listener // nil in a process that takes no requests
 	links    web.Links
+	roles    web.RoleLinks // nil without linked roles
 	activity web.ActivityOptions
 	guests   int    // maximum number of games that guests play at once
 	local    string // address of the local Discord, "" for Discord itself
@@ -73,7 +74,7 @@ func (p *pages) serve(service *bot.Service, db *store.DB, client *discord.Client
 	}
 	server, err := web.New(web.Options{
 		Links: p.links, Service: service, Records: service.Records(), Guests: db, Maker: maker, Study: study.New(service.Analysis(), service.Puzzles(), service.Lessons(), catalogue), Lessons: service.Lessons(),
-		Catalogue: catalogue, Observer: numbers, Log: log, Parent: client.Parent, Activity: p.activity, MaxGuests: p.guests,
+		Catalogue: catalogue, Observer: numbers, Log: log, Parent: client.Parent, Activity: p.activity, Roles: p.roles, MaxGuests: p.guests,
 	})
 	if err != nil {
 		return nil, err

@@ -22,6 +22,7 @@ import (
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
 	"hoshi/bot/store/jobs"
+	"hoshi/bot/web"
 	"hoshi/bot/web/guest"
 )
 
@@ -119,6 +120,17 @@ func Run(ctx context.Context, s *config.Config, std *terminal.Streams, opt Optio
 			if err := board.showIn(s, box); err != nil {
 				return err
 			}
+		}
+	}
+	roles, err := board.openRoles(s, db, client, connection.APIURL, log)
+	if err != nil {
+		return err
+	}
+	if roles != nil {
+		options.Roles = roles
+		board.roles = roleLinks{roles}
+		if box != nil {
+			box.OAuth.SetRedirects(board.links.URL + web.RoleRedirect)
 		}
 	}
 	service, err := bot.NewService(db, guest.Chat{Full: client}, options)

@@ -30,6 +30,7 @@ type DB struct {
 	*tables.Vacations
 	*tables.Web
 	*tables.Tournaments
+	*tables.RoleLinks
 	*jobs.Queue
 
 	// Database runs transactions and tracks the database's health.
@@ -44,6 +45,8 @@ type DB struct {
 var (
 	_ bot.Store  = (*DB)(nil)
 	_ stored.Web = (*DB)(nil)
+
+	_ stored.RoleLinks = (*DB)(nil)
 )
 
 // Options combines the options of the parts. The zero value is valid.
@@ -95,6 +98,7 @@ func (db *DB) open(ctx context.Context, p database.Place) (err error) {
 	db.People = tables.NewPeople(db.Database, db.Queue)
 	db.Web = tables.NewWeb(db.Database, db.Queue)
 	db.Tournaments = tables.NewTournaments(db.Database, db.Games)
+	db.RoleLinks = tables.NewRoleLinks(db.Database, db.Queue)
 	return nil
 }
 

@@ -22,7 +22,7 @@ type Job struct {
 	Again    bool         // another process began it and died or stopped, so what it did in the chat is unknown
 	Guild    chat.GuildID // the guild of a daily puzzle
 	Day      settings.Day // the day of that puzzle, or of a person's list of games
-	User     chat.UserID  // the person of a list of games or a vacation
+	User     chat.UserID  // the person of a list of games, a vacation or figures
 
 	Tournament int64 // the tournament's ID
 
@@ -51,6 +51,8 @@ const (
 	JobDigestDue JobKind = "digest_due"
 	// JobVacation uses User and Revision. It stops or starts a person's clocks.
 	JobVacation JobKind = "vacation"
+	// JobRoles uses User and Revision. It sends a person's figures for linked roles; see RoleLinks.
+	JobRoles JobKind = "roles"
 	// JobPuzzle uses Game. It makes a puzzle from the finished game if it finds one there.
 	JobPuzzle JobKind = "puzzle"
 	// JobTournament uses Tournament and Revision. It opens games of a tournament, ends those that were

@@ -46,6 +46,9 @@ func (s *Server) routes() http.Handler {
 	if s.activity != nil {
 		s.activity.addTo(mux)
 	}
+	if s.opt.Roles != nil {
+		rolePages{s}.addTo(mux)
+	}
 	return mux
 }
 

@@ -74,6 +74,7 @@ type Options struct {
 	Parent func(ctx context.Context, ch chat.ChannelID) (chat.ChannelID, error)
 
 	Activity ActivityOptions // the zero value for no Activity
+	Roles    RoleLinks       // nil without linked roles
 
 	MaxGuests int // maximum number of games that guests play at once; 0 for none
 	Limits    Limits

@@ -16,10 +16,8 @@ import (
 )
 
 // Linked roles: a guild can require figures of a person, such as a rating, before it gives them a
-// role. This file declares the application's figures. The other half isn't built: a page where
-// people authorize the bot, using OAuth 2 with the scope role_connections.write, to send their
-// figures to Discord. Until an operator adds that, Discord shows the requirements but nobody can
-// meet them.
+// role. This file declares the application's figures; package linkedroles sends people's figures to
+// Discord.
 
 // integerAtLeast is the type of figures with a lower bound (INTEGER_GREATER_THAN_OR_EQUAL).
 const integerAtLeast = 2
@@ -35,7 +33,7 @@ type roleMetadata struct {
 }
 
 // roleFigures lists the figures, whose messages have these IDs.
-var roleFigures = [...]string{"rating", "games", "level"}
+var roleFigures = [...]string{"rating", "games", "level", "streak"}
 
 // roleMetadataOf returns the figures with their names in all languages.
 func roleMetadataOf(d describer) []roleMetadata {

@@ -44,6 +44,8 @@ type Options struct {
 	Secret string
 	// Base replaces Discord's scheme, host and path prefix; nil for Discord itself.
 	Base *url.URL
+	// Site is the address of Discord's pages for people; https://discord.com if empty.
+	Site string
 	// Try limits one try; 10 s if zero. Retry is the pause before the next one.
 	Try   time.Duration
 	Retry pause.Range
@@ -79,7 +81,7 @@ func (c *Client) AuthorizeURL(state, redirect string, scopes ...string) (string,
 	if id == "" {
 		return "", ErrNotReady
 	}
-	return "https://discord.com/oauth2/authorize?" + url.Values{
+	return cmp.Or(c.opt.Site, "https://discord.com") + "/oauth2/authorize?" + url.Values{
 		"response_type": {"code"}, "client_id": {id}, "scope": {strings.Join(scopes, " ")},
 		"state": {state}, "redirect_uri": {redirect}, "prompt": {"consent"},
 	}.Encode(), nil

@@ -413,6 +413,20 @@ CREATE TABLE vacations (
     PRIMARY KEY (user_id)
 );
 
+-- The permission of a person to send their figures to Discord for linked roles, with encrypted tokens.
+CREATE TABLE role_links (
+    user_id text,
+    name text,
+    tokens text,
+    expires integer,
+    linked integer,
+    changes integer,
+    sent integer,
+    sent_at integer,
+    claimed integer,
+    PRIMARY KEY (user_id)
+);
+
 -- The key that signs the addresses of games' pages: one row.
 CREATE TABLE web_keys (
     id integer,

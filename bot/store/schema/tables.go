@@ -33,6 +33,7 @@ var Tables = []Table{
 	{"guilds", "What a guild is set to."},
 	{"users", "What a person has set for themselves."},
 	{"vacations", "A person's last vacation, and how many days of a year they have used."},
+	{"role_links", "The permission of a person to send their figures to Discord for linked roles, with encrypted tokens."},
 	{"web_keys", "The key that signs the addresses of games' pages: one row."},
 	{"web_sessions", "A person who may play a game in a browser, until a time."},
 	{"web_revoked", "A hash of a person whose links up to a time no longer work; kept for a day."},

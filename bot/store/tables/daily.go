@@ -113,9 +113,18 @@ func (s *Puzzles) UpdateDaily(ctx context.Context, user chat.User, guild chat.Gu
 		}
 		after := before
 		after.User = user // store the current name
-		p, _, err = updatePuzzle(tx, user, d.Puzzle, func(p *stored.PuzzlePlayer, a *stored.PuzzleAttempt) { change(p, a, &after) })
+		streak := 0
+		p, _, err = updatePuzzle(tx, user, d.Puzzle, func(p *stored.PuzzlePlayer, a *stored.PuzzleAttempt) {
+			streak = p.DailyBest
+			change(p, a, &after)
+		})
 		if err != nil {
 			return err
+		}
+		if p.DailyBest != streak {
+			if err := rolesChanged(ctx, tx, s.jobs, user.ID); err != nil {
+				return err
+			}
 		}
 		_, err = tx.Exec(`UPDATE daily_attempts SET name = ?, mention = ?, tries = ?, solved = ?, given_up = ?, at = ? `+dailyOf+`AND user_id = ?`,
 			user.Name, user.Mention, after.Tries, after.Solved, after.GivenUp, microTime{&after.At}, guild, day, user.ID)

@@ -121,6 +121,9 @@ func (s *Games) Commit(ctx context.Context, g *game.Game) error {
 		if err := rate(tx, g, at); err != nil {
 			return err
 		}
+		if err := s.ratingsChanged(ctx, tx, g); err != nil {
+			return err
+		}
 		if g.State == game.Won || g.State == game.Resigned {
 			if err := s.jobs.Insert(ctx, tx, stored.Job{Kind: stored.JobPuzzle, Game: g.ID}, time.Time{}); err != nil {
 				return err

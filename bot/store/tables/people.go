@@ -29,6 +29,7 @@ var personalTables = []personalTable{
 	{"team_members", []string{"game", "side", "name"}},
 	{"wishes", []string{"game", "ply", "col", "row", "at"}},
 	{"achievements", []string{"name", "game", "at"}},
+	{"role_links", []string{"name", "linked", "sent_at"}},
 	{"web_sessions", []string{"name", "game", "created", "expires"}},
 	{"puzzle_attempts", []string{"puzzle", "tries", "hinted", "counted", "solved"}},
 	{"lesson_attempts", []string{"lesson", "line", "tries", "hinted", "solved", "shown"}},

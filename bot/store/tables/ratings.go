@@ -49,6 +49,25 @@ func rate(tx database.Tx, g *game.Game, at time.Time) error {
 	return applyResult(tx, g, standings, at)
 }
 
+// ratingsChanged notes that a rated game has changed its players' figures.
+func (s *Games) ratingsChanged(ctx context.Context, tx database.Tx, g *game.Game) error {
+	black, white, _, ok := standing.RatedResult(g)
+	if !ok {
+		return nil
+	}
+	sides := []standing.Contestant{black, white} // always locked in the same order
+	slices.SortFunc(sides, func(a, b standing.Contestant) int { return strings.Compare(a.Key(), b.Key()) })
+	for _, side := range sides {
+		if side.Level != "" {
+			continue
+		}
+		if err := rolesChanged(ctx, tx, s.jobs, side.User.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // scopes returns the scopes in which a game counts.
 func scopes(g *game.Game) []standing.RatingScope {
 	family := standing.FamilyOf(g.Rule)

@@ -64,6 +64,7 @@ func (cmd *doctorCmd) Run(ctx context.Context, s *config.Config, std *terminal.S
 	if form.state == "ok" {
 		list, diagnosis := checkDiscord(ctx, s, token)
 		findings = append(append(findings, list...), checkActivity(s, diagnosis)...)
+		findings = append(findings, checkRoles(s, diagnosis)...)
 	}
 	findings = append(findings, checkFonts(s), checkHealth(s), checkReady(ctx, s))
 	findings = append(findings, checkWeb(ctx, s, token != "")...)

@@ -29,6 +29,10 @@ type Diagnosis struct {
 	Activities bool // Activities are enabled
 	Launches   bool // the bot answers the Entry Point command
 	Redirects  bool // there is a redirect for OAuth2, or Discord doesn't say
+
+	// For linked roles.
+	RedirectURIs []string // addresses to which Discord sends people back; nil if it doesn't say
+	RolesPage    string   // where people connect their account
 }
 
 // Diagnose asks Discord about the bot, given its table of commands. It changes nothing and doesn't
@@ -42,6 +46,10 @@ func (c *Client) Diagnose(ctx context.Context, table *command.Table) (Diagnosis,
 	}
 	d := Diagnosis{Application: app.ID, MessageContent: app.MessageContent(), Lacking: make(map[string]chat.Permissions)}
 	d.Activities, d.Redirects = app.Activities(), app.Redirects == nil || len(*app.Redirects) > 0
+	d.RolesPage = app.RolesPage
+	if app.Redirects != nil {
+		d.RedirectURIs = append([]string{}, *app.Redirects...)
+	}
 	if date, err := http.ParseTime(header.Get("Date")); err == nil {
 		middle := begun.Add(time.Since(begun) / 2)
 		d.Skew = middle.Sub(date.Add(500 * time.Millisecond)) // the header has no fractions

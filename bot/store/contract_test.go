@@ -60,6 +60,7 @@ func testStore(t *testing.T, open newStore) {
 		"revoke in a race":            testRevokeInARace,
 		"sessions end":                testSessionsEnd,
 		"claim a start":               testClaimStart,
+		"linked roles":                testRoleLinks,
 		"delete games of guests":      testDeleteGuestGames,
 		"settings in a race":          testSettingsRace,
 		"replace":                     testReplace,

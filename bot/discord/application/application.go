@@ -34,6 +34,8 @@ type Application struct {
 	Endpoint  string `json:"interactions_endpoint_url"`
 	// Redirects are the addresses for OAuth2; nil if Discord doesn't say.
 	Redirects *[]string `json:"redirect_uris"`
+	// RolesPage is where people connect their account for linked roles ("Linked Roles Verification URL").
+	RolesPage string `json:"role_connections_verification_url"`
 	// Config contains the allowed kinds of installation, by number. discordgo reads an older
 	// field, which Discord doesn't send.
 	Config map[string]json.RawMessage `json:"integration_types_config"`

@@ -62,12 +62,8 @@ func (a jobArgs) Kind() string {
 // game jobs as "turn".
 func (jobArgs) KindAliases() []string {
 	return []string{"turn", dueKind, requestKind, string(stored.JobSearch), string(stored.JobDaily), string(stored.JobDailyDue), string(stored.JobPuzzle),
-<<<<<<< HEAD
 		string(stored.JobTournament), string(stored.JobTournamentDue), string(stored.JobTournamentResult),
-		string(stored.JobDigest), string(stored.JobDigestDue), string(stored.JobVacation)}
-=======
-		string(stored.JobTournament), string(stored.JobTournamentDue), string(stored.JobTournamentResult), string(stored.JobRoles)}
->>>>>>> abaabb17 (Let people connect their account for linked roles, and keep their figures current)
+		string(stored.JobDigest), string(stored.JobDigestDue), string(stored.JobVacation), string(stored.JobRoles)}
 }
 
 // job converts a row to a job.

@@ -1,0 +1,103 @@
+package e2e_test
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// Somebody connects their account through Discord's consent page, whose figures Discord then has, also if
+// the program was killed before it sent them; and disconnects it by a command.
+func TestLinkedRoles(t *testing.T) {
+	t.Parallel()
+	hoshi(t)
+	box, dir, address := newSandbox(t), t.TempDir(), freePort(t)
+	site := "http://" + address
+	box.OAuth.SetRedirects(site + "/link/done")
+	run := func() *process {
+		settings := writeSettings(t, dir, fmt.Sprintf("discord: {api_url: %q, linked_roles: true}\nboard: {width: 320}\nflood: {user: 0, channel: 0}\nlog: {level: debug}\nweb: {listen: %q, url: %q}\n", box.URL(), address, site))
+		p := start(t, []string{"DISCORD_TOKEN=" + token, "DISCORD_CLIENT_SECRET=sandbox-secret"}, "--config", settings, "--data", filepath.Join(dir, "data"))
+		awaitPages(t, site, p.out.tail)
+		return p
+	}
+	bot := run()
+	p := newPlayer(t, box, 0)
+	p.log = func() string { return bot.out.tail() }
+	for end := time.Now().Add(patience); len(box.LinkedRoles()) == 0; time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("no figures are registered\n%s", bot.out.tail())
+		}
+	}
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	client := &http.Client{Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	answered := func(answer *http.Response, err error) (*http.Response, string) {
+		t.Helper()
+		if err != nil {
+			t.Fatalf("%v\n%s", err, bot.out.tail())
+		}
+		defer answer.Body.Close()
+		text, err := io.ReadAll(answer.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return answer, string(text)
+	}
+	// consents has somebody answer Discord's question, and returns what the page says then.
+	consents := func(answer string) string {
+		t.Helper()
+		begun, _ := answered(client.Get(site + "/link/start?lang=en"))
+		at, err := url.Parse(begun.Header.Get("Location"))
+		if err != nil || at.Host != "discord.com" || at.Query().Get("scope") != "role_connections.write identify" {
+			t.Fatalf("%v, %v", begun.Header, err)
+		}
+		asked, text := answered(client.PostForm(box.URL()+"/oauth2/authorize?"+at.RawQuery, url.Values{"user": {p.users["ann"]}, "answer": {answer}}))
+		back := asked.Header.Get("Location")
+		if !strings.HasPrefix(back, site+"/link/done?") {
+			t.Fatalf("%d %v %s", asked.StatusCode, asked.Header, text)
+		}
+		done, text := answered(client.Get(back))
+		if to := done.Header.Get("Location"); to != "" {
+			_, text = answered(client.Get(site + to))
+		}
+		return text
+	}
+	if text := consents("deny"); !strings.Contains(text, "allow") || !strings.Contains(text, "/link/start") {
+		t.Errorf("denied: %s", text)
+	}
+	if text := consents("allow"); !strings.Contains(text, "connected as ann") {
+		t.Fatalf("allowed: %s\n%s", text, bot.out.tail())
+	}
+	bot.kill()
+	bot = run()
+	for end := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
+		c, ok := box.RoleConnection(p.users["ann"])
+		if ok {
+			if d := cmp.Diff(map[string]string{"rating": "0", "games": "0", "level": "0", "streak": "0"}, c.Metadata); d != "" || *c.PlatformName != "Hoshi" || *c.PlatformUsername != "ann" {
+				t.Errorf("%+v\n%s", c, d)
+			}
+			break
+		}
+		if time.Now().After(end) {
+			t.Fatalf("nothing was sent\n%s", bot.out.tail())
+		}
+	}
+	p.toldAlone(p.slash("ann", "privacy", map[string]any{"action": "unlink"}), "ann", "isn't connected for linked roles anymore")
+	if c, _ := box.RoleConnection(p.users["ann"]); len(c.Metadata) != 0 {
+		t.Errorf("Discord still has %v", c.Metadata)
+	}
+	p.toldAlone(p.slash("ann", "privacy", map[string]any{"action": "unlink"}), "ann", "isn't connected for linked roles.")
+	if text := bot.out.String(); strings.Contains(text, "sandbox-secret") {
+		t.Error("the client secret is in the log")
+	}
+}

@@ -130,7 +130,7 @@ func Run(ctx context.Context, s *config.Config, std *terminal.Streams, opt Optio
 		options.Roles = roles
 		board.roles = roleLinks{roles}
 		if box != nil {
-			box.OAuth.SetRedirects(board.links.URL + web.RoleRedirect)
+			box.OAuth.SetRedirects("https://127.0.0.1", board.links.URL+web.RoleRedirect) // the first one is the Activity's
 		}
 	}
 	service, err := bot.NewService(db, guest.Chat{Full: client}, options)

@@ -1,0 +1,467 @@
+package e2e_test
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/sandbox"
+	"hoshi/bot/store"
+	"hoshi/bot/store/database"
+	"hoshi/bot/tournament"
+)
+
+// meeting is a tournament of people in a sandbox, with a bot that can be killed.
+type meeting struct {
+	t       *testing.T
+	box     *sandbox.Server
+	dir     string
+	player  *player
+	process *process
+	people  []string // the names of those who take part
+}
+
+// newMeeting starts a bot and a tournament that n people join and check in for.
+func newMeeting(t *testing.T, n int, terms string) *meeting {
+	t.Helper()
+	hoshi(t)
+	names := []string{"you"}
+	for i := range n {
+		names = append(names, fmt.Sprint("player", i+1))
+	}
+	box := sandbox.New(sandbox.Options{Token: token, Unlimited: true, Users: names})
+	if err := box.Start("127.0.0.1:0"); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = box.Close() })
+	m := &meeting{t: t, box: box, dir: t.TempDir(), player: newPlayer(t, box, 0), people: names[1:]}
+	m.start()
+	m.player.say("you", "!tournament create "+terms+" free name Cup")
+	m.await(m.player, "Nobody has joined yet")
+	for _, name := range m.people {
+		m.player.say(name, "!tournament join")
+		m.player.say(name, "!tournament join") // a second time does nothing
+	}
+	m.await(m.player, fmt.Sprintf("%d players of", n))
+	m.player.say("you", "!tournament begin")
+	m.await(m.player, "Press **Check in** before then")
+	for _, name := range m.people {
+		m.player.say(name, "!tournament here")
+	}
+	m.awaitCount(m.player, "✓", n)
+	m.player.say("you", "!tournament begin")
+	return m
+}
+
+// start starts the bot and waits until it's connected.
+func (m *meeting) start() {
+	m.t.Helper()
+	m.process = connected(m.t, m.box, m.dir)
+	m.player.bot = m.process
+}
+
+// killed kills the bot, lets a change be made to its database, starts the bot again, and returns the
+// tournament as it was stored.
+func (m *meeting) killed(change func(context.Context, *store.DB, *tournament.Tournament)) *tournament.Tournament {
+	m.t.Helper()
+	m.process.kill()
+	ctx := m.t.Context()
+	db, err := store.Open(ctx, database.Place(filepath.Join(m.dir, "data")), store.Options{})
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	t, err := db.Tournament(ctx, 1)
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	if change != nil {
+		change(ctx, db, t)
+	}
+	if err := db.Close(); err != nil {
+		m.t.Fatal(err)
+	}
+	m.start()
+	return t
+}
+
+// await waits for a message of the bot that contains a text, in the player's channel.
+func (m *meeting) await(p *player, text string) sandbox.Message {
+	m.t.Helper()
+	ctx, cancel := context.WithTimeout(m.t.Context(), 3*patience)
+	defer cancel()
+	found, err := m.box.WaitMessage(ctx, p.channel.ID, func(one sandbox.Message) bool {
+		return one.Author.Bot && strings.Contains(words(one), text)
+	})
+	if err != nil {
+		m.t.Fatalf("no message says %q: %v\n%s", text, err, m.process.out.tail())
+	}
+	return found
+}
+
+// awaitCount waits for a message of the bot that contains a text n times.
+func (m *meeting) awaitCount(p *player, text string, n int) {
+	m.t.Helper()
+	ctx, cancel := context.WithTimeout(m.t.Context(), 3*patience)
+	defer cancel()
+	_, err := m.box.WaitMessage(ctx, p.channel.ID, func(one sandbox.Message) bool {
+		return one.Author.Bot && strings.Count(words(one), text) == n
+	})
+	if err != nil {
+		m.t.Fatalf("no message has %q %d times: %v\n%s", text, n, err, m.process.out.tail())
+	}
+}
+
+// in returns someone who writes in the thread of a game.
+func (m *meeting) in(p *tournament.Pairing) *player {
+	m.t.Helper()
+	thread := *m.player
+	i := slices.IndexFunc(m.box.Channels(), func(c sandbox.Channel) bool { return c.ID == string(p.Channel) })
+	if i < 0 {
+		m.t.Fatalf("game %d has no thread: %+v", p.Number, p)
+	}
+	thread.channel = m.box.Channels()[i]
+	return &thread
+}
+
+// awaitRound waits until all games of a round have their boards, and kills the bot then. It returns the
+// tournament.
+func (m *meeting) awaitRound(round, rounds, games int) *tournament.Tournament {
+	m.t.Helper()
+	m.await(m.player, fmt.Sprintf("round %d of %d", round, rounds))
+	ctx, cancel := context.WithTimeout(m.t.Context(), 3*patience)
+	defer cancel()
+	for {
+		boards := 0
+		for _, c := range m.box.Channels() {
+			hasBoard := func(one sandbox.Message) bool { return len(one.Attachments) > 0 }
+			if c.ParentID == m.player.channel.ID && slices.ContainsFunc(m.box.Messages(c.ID), hasBoard) {
+				boards++
+			}
+		}
+		if boards >= games {
+			return m.killed(nil)
+		}
+		if ctx.Err() != nil {
+			m.t.Fatalf("round %d: %d boards in threads, want %d\n%s", round, boards, games, m.process.out.tail())
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+// name returns the name of an entrant.
+func name(t *tournament.Tournament, seed int) string { return t.Entrant(seed).User.Name }
+
+// wins decides who wins a game in these tests.
+func wins(p *tournament.Pairing) int {
+	if (p.Black+p.White)%3 == 0 {
+		return max(p.Black, p.White)
+	}
+	return min(p.Black, p.White)
+}
+
+// resign lets the one lose a game who has to.
+func (m *meeting) resign(t *tournament.Tournament, p *tournament.Pairing) {
+	m.t.Helper()
+	thread := m.in(p)
+	thread.say(name(t, p.Opponent(wins(p))), "!resign yes")
+	m.await(thread, "resigns:")
+}
+
+// TestSwissTournament plays a Swiss of nine people over four rounds. The bot is killed in each round;
+// someone doesn't show up in the second, and someone leaves in the third. Each round has a bye until
+// then. The standings equal those that the test computes from the results.
+func TestSwissTournament(t *testing.T) {
+	t.Parallel()
+	m := newMeeting(t, 9, "swiss 5+5 rounds 4 unrated")
+	results := map[int]int{} // the winner of each game, 0 for a draw; also of byes
+	games := 0
+	for round := 1; round <= 4; round++ {
+		games += 4
+		cup := m.awaitRound(round, 4, games)
+		list := cup.InRound(round)
+		var absent *tournament.Pairing
+		for i, p := range list {
+			switch {
+			case p.White == 0:
+				results[p.Number] = p.Black
+				continue
+			case round == 2 && i == 1:
+				absent = p
+				results[p.Number] = p.White
+				m.in(p).say(name(cup, p.White), "!tournament here")
+				m.await(m.in(p), "noted that you're here")
+				continue
+			case round == 3 && i == 0:
+				m.in(p).say(name(cup, p.Black), "!tournament leave")
+				m.await(m.in(p), "you won't get another one")
+			}
+			results[p.Number] = wins(p)
+			m.resign(cup, p)
+			if i == 2 {
+				m.killed(nil)
+			}
+		}
+		if absent != nil {
+			// The time to show up ends soon after the bot is back.
+			m.killed(func(ctx context.Context, db *store.DB, _ *tournament.Tournament) {
+				err := db.Database.Change(ctx, func(tx database.Tx) error {
+					_, err := tx.Exec(`UPDATE tournament_games SET due = (SELECT at FROM alive) + 1000 WHERE due > 0`)
+					return err
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			})
+			m.await(m.in(absent), "The tournament decided this game")
+		}
+	}
+	m.await(m.player, "won **Cup**")
+	cup := m.killed(nil)
+	checkResults(t, cup, results)
+	checkOneMessagePerRound(m, 4)
+	last := m.await(m.player, "won **Cup**")
+	checkSwissRows(t, cup, results, words(last))
+}
+
+// checkResults compares the stored results with those of the test.
+func checkResults(t *testing.T, cup *tournament.Tournament, results map[int]int) {
+	t.Helper()
+	if cup.State != tournament.Finished || len(cup.Pairings) != len(results) {
+		t.Fatalf("%s after %d games, want %d", cup.State, len(cup.Pairings), len(results))
+	}
+	byes := map[int]bool{}
+	for _, p := range cup.Pairings {
+		winner := p.Winner()
+		if p.Result == tournament.Bye {
+			winner = p.Black
+			if byes[winner] {
+				t.Errorf("%d has two byes", winner)
+			}
+			byes[winner] = true
+		}
+		if winner != results[p.Number] {
+			t.Errorf("game %d was won by %d, want %d: %+v", p.Number, winner, results[p.Number], p)
+		}
+	}
+}
+
+// checkOneMessagePerRound checks that each round has one message, and each game's thread one call.
+func checkOneMessagePerRound(m *meeting, rounds int) {
+	m.t.Helper()
+	for round := 1; round <= rounds; round++ {
+		n := 0
+		for _, one := range m.box.Messages(m.player.channel.ID) {
+			if strings.HasPrefix(words(one), fmt.Sprintf("**Cup** · round %d of", round)) {
+				n++
+			}
+		}
+		if n != 1 {
+			m.t.Errorf("round %d has %d messages", round, n)
+		}
+	}
+	for _, c := range m.box.Channels() {
+		calls := 0
+		for _, one := range m.box.Messages(c.ID) {
+			if strings.Contains(words(one), "opens with Black against") {
+				calls++
+			}
+		}
+		if c.ParentID == m.player.channel.ID && calls > 1 {
+			m.t.Errorf("thread %s has %d calls", c.Name, calls)
+		}
+	}
+}
+
+// row is a row of the standings in a message: rank, user, points, Buchholz, Sonneborn-Berger.
+var row = regexp.MustCompile(`(?m)^(\d+)\. <@(\d+)> \*\*([^*]+)\*\* · (\S+) · (\S+)`)
+
+// checkSwissRows compares the standings that people see with those computed from the results.
+func checkSwissRows(t *testing.T, cup *tournament.Tournament, results map[int]int, text string) {
+	t.Helper()
+	points := map[string]float64{}
+	users := map[int]string{}
+	for _, e := range cup.Entrants {
+		users[e.Seed] = string(e.User.ID)
+	}
+	for _, winner := range results {
+		points[users[winner]]++
+	}
+	buchholz, berger := map[string]float64{}, map[string]float64{}
+	for _, p := range cup.Pairings {
+		black, white := users[p.Black], users[p.White]
+		if p.White == 0 {
+			white = black // a bye is like an opponent with one's own points
+		}
+		buchholz[black] += points[white]
+		if winner := users[results[p.Number]]; winner == black {
+			berger[black] += points[white]
+		} else {
+			berger[white] += points[black]
+		}
+		if p.White != 0 {
+			buchholz[white] += points[black]
+		}
+	}
+	var before [3]float64
+	found := row.FindAllStringSubmatch(text, -1)
+	if len(found) != 9 {
+		t.Fatalf("%d rows: %s", len(found), text)
+	}
+	for i, r := range found {
+		user := r[2]
+		want := [3]string{fmt.Sprint(points[user]), fmt.Sprint(buchholz[user]), fmt.Sprint(berger[user])}
+		if got := [3]string{r[3], r[4], r[5]}; got != want {
+			t.Errorf("row %d: %v, want %v", i+1, got, want)
+		}
+		now := [3]float64{points[user], buchholz[user], berger[user]}
+		if i > 0 && slices.Compare(now[:], before[:]) > 0 {
+			t.Errorf("row %d is better than the one above it: %v, %v", i+1, now, before)
+		}
+		before = now
+	}
+}
+
+// TestKnockoutTournament plays a knockout of six people, in which each round is killed once.
+func TestKnockoutTournament(t *testing.T) {
+	t.Parallel()
+	m := newMeeting(t, 6, "knockout 5+5 unrated")
+	games := 0
+	for round, n := range []int{2, 2, 2} { // the third round has the final and the game for the third place
+		games += n
+		cup := m.awaitRound(round+1, 3, games)
+		for _, p := range cup.InRound(round + 1) {
+			if p.White != 0 {
+				m.resign(cup, p)
+			}
+		}
+	}
+	m.await(m.player, "won **Cup**")
+	cup := m.killed(nil)
+	// The bracket is 1-bye, 4-5, 2-bye, 3-6; wins says who wins.
+	win := func(a, b int) int { return wins(&tournament.Pairing{Black: a, White: b}) }
+	a, b := win(1, win(4, 5)), win(2, win(3, 6))
+	la, lb := 1+win(4, 5)-a, 2+win(3, 6)-b
+	final, third := win(a, b), win(la, lb)
+	want := []int{final, a + b - final, third, la + lb - third}
+	var got []int
+	for _, s := range cup.Standings()[:4] {
+		got = append(got, s.Seed)
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("the first four are %v, want %v", got, want)
+	}
+	checkOneMessagePerRound(m, 3)
+}
+
+// TestArenaTournament plays an arena of eight people until it has 30 games, and compares the standings
+// with points and streaks that the test counts itself.
+func TestArenaTournament(t *testing.T) {
+	t.Parallel()
+	names := []string{"you", "p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8"}
+	h := newHost(t, sandbox.Options{Users: names}, bot.Options{Depth: 1})
+	p := h.player(0)
+	m := &meeting{t: t, box: h.box, player: p, process: &process{t: t}}
+	p.say("you", "!tournament create arena 3+2 minutes 60 unrated name Cup")
+	m.await(p, "Nobody has joined yet")
+	for _, name := range names[1:] {
+		p.say(name, "!tournament join")
+	}
+	m.await(p, "8 players of")
+	p.say("you", "!tournament begin")
+	m.await(p, "Press **Check in** before then")
+	for _, name := range names[1:] {
+		p.say(name, "!tournament here")
+	}
+	m.awaitCount(p, "✓", 8)
+	p.say("you", "!tournament begin")
+
+	type result struct{ winner, loser int }
+	var results []result
+	var resigned []int // the numbers of their games
+	for len(results) < 30 {
+		cup := m.awaitGame(h)
+		for i := range cup.Pairings {
+			one := &cup.Pairings[i]
+			if !one.Open() || one.Game == 0 || len(results) == 30 || slices.Contains(resigned, one.Number) {
+				continue
+			}
+			m.resign(cup, one)
+			resigned = append(resigned, one.Number)
+			results = append(results, result{wins(one), one.Opponent(wins(one))})
+		}
+	}
+	// The arena ends in a second. The games that are being played then still count.
+	_, err := h.db.UpdateTournament(t.Context(), 1, func(cup *tournament.Tournament) error {
+		cup.ArenaEnds = time.Now().UTC().Add(time.Second).Truncate(time.Microsecond)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		cup := m.awaitGame(h)
+		if cup.State == tournament.Finished {
+			break
+		}
+		for i := range cup.Pairings {
+			if one := &cup.Pairings[i]; one.Open() && one.Game != 0 && !slices.Contains(resigned, one.Number) {
+				m.resign(cup, one)
+				resigned = append(resigned, one.Number)
+				results = append(results, result{wins(one), one.Opponent(wins(one))})
+			}
+		}
+	}
+	m.await(p, "won **Cup**")
+	points, run := map[int]int{}, map[int]int{}
+	for _, r := range results {
+		points[r.winner] += 2
+		if run[r.winner] >= 2 {
+			points[r.winner] += 2
+		}
+		run[r.winner]++
+		run[r.loser] = 0
+	}
+	cup, err := h.db.Tournament(t.Context(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(cup.Pairings) < 30 || cup.State != tournament.Finished {
+		t.Fatalf("%s after %d games", cup.State, len(cup.Pairings))
+	}
+	for _, s := range cup.Standings() {
+		if s.Points != points[s.Seed] {
+			t.Errorf("seed %d has %d points, want %d", s.Seed, s.Points, points[s.Seed])
+		}
+	}
+}
+
+// awaitGame waits until a game of an arena is being played or the arena is over, and returns the
+// tournament.
+func (m *meeting) awaitGame(h *host) *tournament.Tournament {
+	m.t.Helper()
+	ctx, cancel := context.WithTimeout(m.t.Context(), 3*patience)
+	defer cancel()
+	for ctx.Err() == nil {
+		cup, err := h.db.Tournament(ctx, 1)
+		if err != nil {
+			m.t.Fatal(err)
+		}
+		if cup.State == tournament.Finished {
+			return cup
+		}
+		for i := range cup.Pairings {
+			if p := &cup.Pairings[i]; p.Open() && p.Game != 0 {
+				return cup
+			}
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	m.t.Fatalf("no game is being played\n%s", h.log.tail())
+	return nil
+}

@@ -42,6 +42,9 @@ func TestPersonalTablesAreAll(t *testing.T) {
 			continue
 		}
 		found++
+		if slices.ContainsFunc(personalTournamentTables, func(p personalTournamentTable) bool { return p.name == table && p.user == column }) {
+			continue // forgotten by [forgetInTournaments]
+		}
 		if !slices.ContainsFunc(personalTables, func(p personalTable) bool { return p.name == table && column == "user_id" }) {
 			t.Errorf("the column %s of table %s may name a user and is not in personalTables", column, table)
 		}

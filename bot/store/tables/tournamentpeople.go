@@ -9,12 +9,14 @@ import (
 	"hoshi/bot/tournament"
 )
 
-// personalTournamentTables are the tables of tournaments that name people, with the column that holds
-// the user's ID.
-var personalTournamentTables = []struct {
+// personalTournamentTable is a table of tournaments whose rows name a user and stay without them.
+type personalTournamentTable struct {
 	personalTable
-	user string
-}{
+	user string // the column that holds the user's ID
+}
+
+// personalTournamentTables lists them all.
+var personalTournamentTables = []personalTournamentTable{
 	{personalTable{"tournaments", []string{"id", "guild", "channel", "host_name", "name", "format", "state", "reason", "created"}}, "host_id"},
 	{personalTable{"tournament_players", []string{"tournament", "seed", "name", "rating", "checked_in", "out", "joined"}}, "player_id"},
 	{personalTable{"tournament_games", []string{"tournament", "number", "round", "result", "reason", "by_name"}}, "by_id"},

@@ -189,7 +189,7 @@ func (s *Tournaments) PutOffTournaments(ctx context.Context, tx database.Tx, fro
 
 // InsertMissingTournamentJobs stores the jobs of the tournaments of a database that has none.
 func (s *Tournaments) InsertMissingTournamentJobs(ctx context.Context, tx database.Tx) error {
-	list, err := loadTournaments(tx, `WHERE state NOT IN ('finished', 'cancelled') ORDER BY id`)
+	list, err := loadTournaments(tx, `WHERE state IN ('entry', 'check_in', 'playing', 'paused') ORDER BY id`)
 	for _, t := range list {
 		err = errors.Join(err, s.insertJobs(ctx, tx, t, time.Time{}))
 	}

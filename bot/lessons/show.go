@@ -20,7 +20,7 @@ import (
 func (s *Lessons) respond(ctx context.Context, o *opened, t message.Text, mark func(*render.Scene), rows []chat.Row) error {
 	c := o.call
 	language := c.PrivateLanguage()
-	scene := render.Scene{Position: o.pos, Width: s.Width, Theme: c.Settings.Channel().Theme, Language: s.View.PictureLanguage(language)}
+	scene := render.Scene{Position: o.pos, Last: true, Width: s.Width, Theme: c.Settings.Channel().Theme, Language: s.View.PictureLanguage(language)}
 	if mark != nil {
 		mark(&scene)
 	}

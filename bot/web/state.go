@@ -9,6 +9,7 @@ import (
 	"hoshi/bot/web/live"
 	"hoshi/bot/web/session"
 	"hoshi/bot/web/snapshot"
+	"hoshi/engine"
 )
 
 // source loads games for the hub.
@@ -52,6 +53,9 @@ func (s state) Channel() chat.ChannelID { return s.Game.Channel }
 
 // Role implements [live.State].
 func (s state) Role(user chat.UserID) string { return snapshot.Role(s.Game, user) }
+
+// Plays implements [live.State].
+func (s state) Plays(user chat.UserID) bool { return s.Game.Side(user) != engine.Empty }
 
 // Snapshot implements [live.State].
 func (s state) Snapshot(v snapshot.Viewer) (*snapshot.Snapshot, error) {

@@ -24,6 +24,8 @@ type State interface {
 	Channel() chat.ChannelID
 	// Role returns what a person is in the game. People of one role see the same.
 	Role(user chat.UserID) string
+	// Plays reports whether a person is a player of the game.
+	Plays(user chat.UserID) bool
 	// Snapshot returns what a viewer sees now.
 	Snapshot(v snapshot.Viewer) (*snapshot.Snapshot, error)
 }
@@ -120,7 +122,7 @@ func (h *Hub) Watchers() int {
 	return h.watchers
 }
 
-// WatchersOf returns the number of watchers of a game.
+// WatchersOf returns the number of open pages of a game, without those of its players.
 func (h *Hub) WatchersOf(game int64) int {
 	h.mu.Lock()
 	r := h.rooms[game]
@@ -130,7 +132,7 @@ func (h *Hub) WatchersOf(game int64) int {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return len(r.watchers)
+	return r.watching()
 }
 
 // begin counts something that [Hub.Close] waits for. It returns false if the hub is closed.

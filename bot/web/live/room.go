@@ -60,6 +60,16 @@ func (r *room) leave(w *Watcher) (left, empty bool) {
 	return left, len(r.watchers) == 0
 }
 
+// watching counts who watches without playing. The caller holds the lock.
+func (r *room) watching() (n int) {
+	for w := range r.watchers {
+		if r.state != nil && !r.state.Plays(w.viewer.User) {
+			n++
+		}
+	}
+	return n
+}
+
 // refresh has the game loaded again. If it's being loaded already, it's loaded once more afterwards.
 // The caller holds the hub's lock.
 func (r *room) refresh() {
@@ -150,7 +160,7 @@ func (r *room) message(v Viewer) *message {
 		r.hub.opt.Log.Error("a watched game could not be shown", "game", r.game, "err", err)
 		return nil
 	}
-	s.Watchers = len(r.watchers)
+	s.Watchers = r.watching()
 	m, err := newBoard(s)
 	if err != nil {
 		r.hub.opt.Log.Error("a snapshot could not be encoded", "game", r.game, "err", err)

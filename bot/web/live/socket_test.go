@@ -95,7 +95,7 @@ func TestSocket(t *testing.T) {
 	}
 	h.Heard(g.change(1, move))
 	for _, conn := range []*websocket.Conn{ann, anybody} {
-		if m := mustRead(t, conn); m.Board.Rev != 2 {
+		if m := mustRead(t, conn); m.Board.Rev != 2 || m.Board.Watchers != 1 { // ann plays
 			t.Errorf("%+v", m.Board)
 		}
 	}

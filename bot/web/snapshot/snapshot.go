@@ -55,7 +55,7 @@ type Snapshot struct {
 	Chat     string `json:"chat,omitempty"`     // address of the board's message in the chat
 	Next     string `json:"next,omitempty"`     // public ID of the game that followed
 	NextText string `json:"nextText,omitempty"` // what that game is, such as a rematch that somebody asks for
-	Watchers int    `json:"watchers,omitempty"` // open pages of this game in this process
+	Watchers int    `json:"watchers,omitempty"` // open pages of this game in this process, without its players'
 }
 
 // Stone is a stone on the board.

@@ -26,8 +26,7 @@ export function showAround(s) {
   setLink("next-game", s.next ? `g/${s.next}` : undefined);
   at("next-one").hidden = !s.next;
   at("next-text").textContent = s.nextText ?? "";
-  const others = (s.watchers ?? 0) - (s.you ? 1 : 0);
-  at("watchers").textContent = others > 0 ? say("watching", { n: others }) : "";
+  at("watchers").textContent = s.watchers ? say("watching", { n: s.watchers }) : "";
   document.title = (s.canPlace ? "● " : "") + document.title.replace(/^● /, "");
 }
 

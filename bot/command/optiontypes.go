@@ -28,6 +28,8 @@ type (
 	}
 	// UserOption is a mentioned user; its values are [chat.Mention]s.
 	UserOption struct{}
+	// RoleOption is a mentioned role, as in "<@&42>"; its values are [chat.RoleID]s.
+	RoleOption struct{}
 	// UserIDOption is a user's ID, as in "id:42"; its values are [chat.UserID]s.
 	UserIDOption struct{}
 	// PointOption is a point on the board and takes all remaining words; its values are
@@ -130,6 +132,15 @@ func (UserOption) Read(words []string, in *TextInput) (any, int, error) {
 		return nil, 0, chat.Refuse("usage.nobody", message.Args{"Typed": message.Typed(strings.Trim(words[0], "<>"))})
 	}
 	return nil, 0, nil
+}
+
+func (RoleOption) Read(words []string, _ *TextInput) (any, int, error) {
+	id, marked := strings.CutPrefix(words[0], "<@&")
+	id, closed := strings.CutSuffix(id, ">")
+	if !marked || !closed || !IsDigits(id) {
+		return nil, 0, nil
+	}
+	return chat.RoleID(id), 1, nil
 }
 
 func (UserIDOption) Read(words []string, _ *TextInput) (any, int, error) {

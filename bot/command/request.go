@@ -16,8 +16,7 @@ type Request struct {
 	Direct  bool           // only the user and the bot are here
 	User    chat.User      // who asks
 	Locale  string         // the user's language, as a BCP 47 tag; "" if unknown
-	// GuildLocale is the language of the guild in the chat, as a BCP 47 tag; "" if unknown.
-	GuildLocale string
+	Membership
 
 	// Command is the requested command. It's nil only if Problem is set.
 	Command *Command
@@ -54,6 +53,12 @@ type Request struct {
 
 	// Has reports whether the user has a permission in the guild. It's nil outside a guild.
 	Has func(context.Context, chat.Permission) (bool, error)
+}
+
+// Membership is what the chat says about the guild and the user's place in it.
+type Membership struct {
+	GuildLocale string        // the guild's language in the chat, as a BCP 47 tag; "" if unknown
+	Roles       []chat.RoleID // the user's roles; nil if unknown
 }
 
 // Allowed reports whether the user has a permission. It's always false in a direct message.

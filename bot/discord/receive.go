@@ -131,6 +131,7 @@ func (c *Client) decodeMessage(raw []byte) (textcommand.Message, bool) {
 		ID:         m.ID,
 		Channel:    chat.ChannelID(m.ChannelID),
 		Author:     m.Author.ToBot(),
+		Roles:      m.Author.Roles(),
 		Direct:     m.GuildID == "",
 		Text:       text,
 		ToBot:      toBot,

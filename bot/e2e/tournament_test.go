@@ -48,7 +48,7 @@ func newMeeting(t *testing.T, n int, terms string) *meeting {
 		m.player.say(name, "!tournament join")
 		m.player.say(name, "!tournament join") // a second time does nothing
 	}
-	m.await(m.player, fmt.Sprintf("%d players of", n))
+	m.await(m.player, fmt.Sprintf("%d players so far", n))
 	m.player.say("you", "!tournament begin")
 	m.await(m.player, "Press **Check in** before then")
 	for _, name := range m.people {
@@ -372,7 +372,7 @@ func TestArenaTournament(t *testing.T) {
 	for _, name := range names[1:] {
 		p.say(name, "!tournament join")
 	}
-	m.await(p, "8 players of")
+	m.await(p, "8 players so far")
 	p.say("you", "!tournament begin")
 	m.await(p, "Press **Check in** before then")
 	for _, name := range names[1:] {

@@ -128,7 +128,7 @@ func TestLanguageOfPublicAnswers(t *testing.T) {
 				t.Helper()
 				answers := &servicetest.Recorder{}
 				req := &command.Request{Origin: origin, Channel: channel, Guild: guild, Direct: tt.direct, User: who,
-					Locale: locale, GuildLocale: guildLocale, Command: tb.Service.Commands().Lookup("opponents")}
+					Locale: locale, Membership: command.Membership{GuildLocale: guildLocale}, Command: tb.Service.Commands().Lookup("opponents")}
 				if err := tb.Service.Handle(t.Context(), req, answers); err != nil {
 					t.Fatal(err)
 				}

@@ -23,6 +23,7 @@ type Message struct {
 	Guild   chat.GuildID   // empty in a direct message
 	Direct  bool           // only the author and the bot are in the channel
 	Author  chat.User      // who wrote it
+	Roles   []chat.RoleID  // the author's roles in the guild; nil if unknown
 	Locale  string         // the author's language, as a BCP 47 tag; "" if unknown
 
 	Text        string            // as written, without a leading mention of the bot
@@ -111,7 +112,7 @@ func (r *Reader) request(m Message, c *command.Command) *command.Request {
 	return &command.Request{
 		ID: m.ID, Origin: chat.FromText, Channel: m.Channel, Guild: m.Guild, Direct: m.Direct,
 		User: m.Author, Locale: m.Locale, Command: c, Attachments: m.Attachments, Parent: m.Parent,
-		Has: m.Has, Lacks: m.Lacks,
+		Has: m.Has, Lacks: m.Lacks, Membership: command.Membership{Roles: m.Roles},
 	}
 }
 

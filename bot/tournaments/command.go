@@ -61,6 +61,7 @@ func options() []command.Option {
 		{Name: "minutes", Type: command.IntegerOption{Min: 1, Max: maxWait}, Keyword: "minutes", KeywordOnly: true, Unlisted: true},
 		{Name: "hoshi", Type: command.ChoiceOption{Choices: levels()}, Keyword: "hoshi", KeywordOnly: true, Unlisted: true},
 		{Name: "place", Type: command.ChoiceOption{Choices: []command.Choice{{Value: "threads", Label: "tournament.choice.threads"}, {Value: "channel", Label: "tournament.choice.channel"}}}, Unlisted: true},
+		{Name: "manager", Type: command.RoleOption{}, Keyword: "manager", Unlisted: true},
 		{Name: "user", Type: command.UserOption{}, Unlisted: true},
 		{Name: "player", Type: command.UserIDOption{}, ButtonOnly: true},
 		{Name: "game", Type: command.IntegerOption{Min: 1, Max: 1_000_000}, Keyword: "game", KeywordOnly: true, Unlisted: true},

@@ -64,6 +64,7 @@ func (s *Tournaments) wanted(c *command.Call) (*tournament.Tournament, error) {
 	if level, ok := command.Get[string](c.Options, "hoshi"); ok {
 		t.Filler, _ = engine.ParseLevel(level)
 	}
+	t.Manager, _ = command.Get[chat.RoleID](c.Options, "manager")
 	place, _ := command.Get[string](c.Options, "place")
 	t.InChannel = place == "channel"
 	if minutes, ok := command.Get[int](c.Options, "minutes"); ok {

@@ -3,6 +3,7 @@ package tournaments
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
@@ -60,10 +61,10 @@ func rank(t *tournament.Tournament, ch chat.ChannelID) int {
 	return rank
 }
 
-// mayManage reports whether the caller may manage a tournament: its host and people who manage the
-// guild may.
+// mayManage reports whether the caller may manage a tournament: its host, people with the role that the
+// host named, and people who manage the guild may.
 func (s *Tournaments) mayManage(ctx context.Context, c *command.Call, t *tournament.Tournament) (bool, error) {
-	if c.User.ID == t.Host.ID {
+	if c.User.ID == t.Host.ID || t.Manager != "" && slices.Contains(c.Roles, t.Manager) {
 		return true, nil
 	}
 	return c.Allowed(ctx, chat.ManageGuild)

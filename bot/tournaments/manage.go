@@ -23,7 +23,11 @@ func (s *Tournaments) manage(ctx context.Context, c *command.Call, t *tournament
 	if t, err = s.change(ctx, t, by, what); err != nil {
 		return err
 	}
-	return s.answer(ctx, c, message.T("tournament.managed."+action, message.Args{"Name": message.Name(t.Name)}))
+	id := "tournament.managed." + action
+	if action == actionStart && t.State == tournament.CheckIn {
+		id = "tournament.managed.check_in"
+	}
+	return s.answer(ctx, c, message.T(id, message.Args{"Name": message.Name(t.Name), "At": message.Moment(t.StartsAt)}))
 }
 
 // managed returns what a manager wants.

@@ -267,6 +267,9 @@ func standingsText(t *tournament.Tournament, most int) message.Text {
 	for _, b := range t.Format.TieBreaks() {
 		breaks = append(breaks, message.T("tournament.tiebreak."+string(b)))
 	}
+	if t.Format != tournament.Knockout { // which has places instead of points
+		lines = append(lines, message.T("tournament.columns."+string(t.Format)))
+	}
 	return message.Lines(append(lines, message.T("tournament.tiebreaks", message.Args{"Names": breaks}))...)
 }
 

@@ -52,6 +52,17 @@ type Member struct {
 	User        *User          `json:"user"`
 	Nick        string         `json:"nick"`
 	Permissions permission.Set `json:"permissions"` // in the channel; only in interactions
+	Roles       []string       `json:"roles"`
+}
+
+// Roles returns the IDs of the user's roles in the guild; nil if they're unknown.
+func (u User) Roles() (roles []chat.RoleID) {
+	if u.Member != nil {
+		for _, id := range u.Member.Roles {
+			roles = append(roles, chat.RoleID(id))
+		}
+	}
+	return roles
 }
 
 // ToBot converts a user, with the name that other people see: the nickname in the guild, otherwise

@@ -22,7 +22,7 @@ func (h *Handler) request(in *event.Interaction) (*command.Request, body.Click) 
 	req := &command.Request{
 		ID: in.ID, Channel: chat.ChannelID(in.ChannelID), Guild: chat.GuildID(in.GuildID),
 		Direct: in.GuildID == "" && in.Context == event.InBotDM,
-		User:   in.User.ToBot(), Locale: in.Locale, GuildLocale: in.GuildLocale,
+		User:   in.User.ToBot(), Locale: in.Locale, Membership: command.Membership{GuildLocale: in.GuildLocale, Roles: in.User.Roles()},
 	}
 	req.AnswerOnly = in.Context == event.InPrivateGroup
 	if in.GuildID != "" {

@@ -1,0 +1,326 @@
+package tournaments_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
+	"hoshi/bot/internal/servicetest"
+	"hoshi/bot/settings"
+	"hoshi/bot/stored"
+	"hoshi/bot/tournament"
+)
+
+func TestMain(m *testing.M) { os.Exit(servicetest.Run(m)) }
+
+// table is a service with threads and a clock that a test sets.
+type table struct {
+	*servicetest.Harness
+	clock *servicetest.Clock
+	mu    sync.Mutex
+	names []string // of the threads
+}
+
+func newTable(t *testing.T) *table {
+	t.Helper()
+	tb := &table{clock: servicetest.NewClock(time.Now())}
+	tb.Harness = servicetest.New(t, bot.Options{Now: tb.clock.Now})
+	tb.Chat.Thread = func(ch chat.ChannelID, name string, _ []chat.UserID) (chat.Thread, error) {
+		tb.mu.Lock()
+		defer tb.mu.Unlock()
+		tb.names = append(tb.names, name)
+		return chat.Thread{Channel: chat.ChannelID(fmt.Sprintf("thread%d", len(tb.names))), Mention: name}, nil
+	}
+	return tb
+}
+
+// say sends a command of the tournament and returns the answer.
+func (tb *table) say(who, text string, roles ...chat.RoleID) string {
+	tb.T.Helper()
+	m := servicetest.InGuild("c", who, "!tournament "+text)
+	m.Roles = roles
+	req := tb.Reader.Read(tb.T.Context(), m)
+	answers := &servicetest.Recorder{}
+	if err := tb.Service.Handle(tb.T.Context(), req, answers); err != nil {
+		tb.T.Fatal(err)
+	}
+	if len(answers.Replies) == 0 {
+		return ""
+	}
+	return tb.Chat.Words.Print(answers.Replies[len(answers.Replies)-1].Text)
+}
+
+// says fails the test unless a command is answered with a text.
+func (tb *table) says(who, text, want string) {
+	tb.T.Helper()
+	if got := tb.say(who, text); !strings.Contains(got, want) {
+		tb.T.Fatalf("%s: !tournament %s: %q, want %q", who, text, got, want)
+	}
+}
+
+// cup returns the tournament once all its jobs are done: each game that's to be played has a thread, and
+// the message of the round shows the latest state.
+func (tb *table) cup() *tournament.Tournament {
+	tb.T.Helper()
+	for end := time.Now().Add(servicetest.Patience); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		t, err := tb.Store.Tournament(tb.T.Context(), 1)
+		if err != nil {
+			tb.T.Fatal(err)
+		}
+		jobs := []stored.Job{{Kind: stored.JobTournament, Tournament: t.ID, Revision: t.Revision}}
+		for _, p := range t.Pairings {
+			if p.Open() && p.Game != 0 {
+				jobs = append(jobs, stored.Job{Kind: stored.JobTournamentResult, Game: p.Game})
+			}
+		}
+		for _, job := range jobs { // the queue may be doing them too
+			if err := tb.Service.DoJob(tb.T.Context(), job); err != nil {
+				tb.T.Fatal(err)
+			}
+		}
+		if again, err := tb.Store.Tournament(tb.T.Context(), 1); err == nil && again.Revision == t.Revision {
+			return t
+		}
+	}
+	tb.T.Fatal("the tournament keeps changing")
+	return nil
+}
+
+// shown returns the latest state of the message of a round.
+func (tb *table) shown(title string) string {
+	tb.T.Helper()
+	tb.cup()
+	text := ""
+	for _, p := range tb.Chat.In("c") {
+		if strings.HasPrefix(p.Text, title) {
+			text = p.Text
+		}
+	}
+	return text
+}
+
+// due lets time pass until the tournament is due, and does what is due then.
+func (tb *table) due() {
+	tb.T.Helper()
+	if at := tb.cup().NextDue(); at.After(tb.clock.Now()) {
+		tb.clock.Set(at)
+	}
+	if err := tb.Service.DoJob(tb.T.Context(), stored.Job{Kind: stored.JobTournamentDue, Tournament: 1}); err != nil {
+		tb.T.Fatal(err)
+	}
+}
+
+// begun returns a table with a tournament that ann, bob, cid and dan play.
+func begun(t *testing.T, terms string) *table {
+	t.Helper()
+	tb := newTable(t)
+	tb.says("boss", "create "+terms+" name Cup", "Cup** is open")
+	for _, who := range []string{"ann", "bob", "cid", "dan"} {
+		tb.says(who, "join", "You've joined")
+	}
+	tb.says("boss", "begin", "Check-in for **Cup** is open")
+	for _, who := range []string{"ann", "bob", "cid", "dan"} {
+		tb.says(who, "here", "You're checked in")
+	}
+	tb.says("boss", "begin", "is starting")
+	tb.cup()
+	return tb
+}
+
+// in sends a message in the thread of a game.
+func (tb *table) in(p *tournament.Pairing, who, text string) {
+	tb.T.Helper()
+	tb.Ask(servicetest.InGuild(string(p.Channel), who, text))
+}
+
+// players returns the names of a game's players.
+func players(t *tournament.Tournament, p *tournament.Pairing) (black, white string) {
+	return t.Entrant(p.Black).User.Name, t.Entrant(p.White).User.Name
+}
+
+func TestCreateNeedsManageServer(t *testing.T) {
+	tb := newTable(t)
+	tb.says("ann", "create swiss", "takes the Manage Server permission")
+	tb.says("ann", "", "There has been no tournament here yet")
+	tb.says("boss", "create", "Which format?")
+	tb.says("boss", "create arena 3d", "An arena needs a clock in minutes")
+	tb.says("boss", "create roundrobin players 17", "3 to 16 players")
+	tb.says("boss", "create knockout rounds 3", "Only a Swiss takes a number of rounds")
+	tb.says("boss", "create swiss name "+strings.Repeat("x", 61), "60 characters at most")
+	if list, err := tb.Store.TournamentsIn(t.Context(), servicetest.Guild, 5); err != nil || len(list) > 0 {
+		t.Fatalf("%v, %v", list, err)
+	}
+}
+
+func TestEnter(t *testing.T) {
+	tb := newTable(t)
+	tb.says("boss", "create swiss 5+5 players 3 in 60 name Cup", "is open")
+	tb.says("ann", "join", "You've joined")
+	tb.says("ann", "join", "already in **Cup**")
+	tb.says("ann", "leave", "no longer in **Cup**")
+	tb.says("ann", "leave", "haven't joined")
+	for _, who := range []string{"ann", "bob", "cid"} {
+		tb.says(who, "join", "You've joined")
+	}
+	tb.says("dan", "join", "is full")
+	tb.says("ann", "here", "isn't open yet")
+	tb.says("ann", "begin", "Only the host")
+	if text := tb.shown("**Cup**"); !strings.Contains(text, "3 players so far, up to 3 can join: @ann, @bob, @cid") || !strings.Contains(text, "Check-in opens 10 minutes before") {
+		t.Fatalf("the entry: %s", text)
+	}
+	tb.due()
+	tb.says("ann", "here", "You're checked in")
+	if text := tb.shown("**Cup**"); !strings.Contains(text, "@ann ✓") {
+		t.Fatalf("the check-in: %s", text)
+	}
+	tb.due()
+	if text := tb.shown("**Cup**"); !strings.Contains(text, "fewer than 3 players checked in") {
+		t.Fatalf("with one player: %s", text)
+	}
+}
+
+// Each game has a thread in which both players are called once, and the result of a game changes the
+// message of its round.
+func TestRound(t *testing.T) {
+	tb := begun(t, "swiss 5+5 free rounds 2")
+	cup := tb.cup()
+	for _, p := range cup.InRound(1) {
+		black, white := players(cup, p)
+		calls := 0
+		for _, post := range tb.Chat.In(p.Channel) {
+			if len(post.Ping) > 0 {
+				calls++
+			}
+			if len(post.Ping) > 0 && (len(post.Ping) != 2 || !strings.Contains(post.Text, "@"+black+" opens with Black against @"+white)) {
+				t.Errorf("the call of game %d: %q to %v", p.Number, post.Text, post.Ping)
+			}
+		}
+		if calls != 1 {
+			t.Errorf("the players of game %d are called %d times", p.Number, calls)
+		}
+	}
+	one := cup.Pairing(1)
+	black, white := players(cup, one)
+	tb.in(one, black, "!h8")
+	tb.in(one, white, "!resign yes")
+	if text := tb.shown("**Cup** · round 1 of 2"); !strings.Contains(text, fmt.Sprintf("1. @%s vs. @%s **1–0**", black, white)) {
+		t.Fatalf("the round: %s", text)
+	}
+	if g := tb.GameIn(one.Channel); g.State != game.Resigned || g.Tournament != 1 {
+		t.Fatalf("the game: %+v", g.Status)
+	}
+	two := cup.Pairing(2)
+	black, _ = players(cup, two)
+	for text, want := range map[string]string{"!undo": "That isn't possible in a tournament", "!cancel": "That isn't possible in a tournament"} {
+		tb.in(two, black, "!h8")
+		posts := tb.Ask(servicetest.InGuild(string(two.Channel), black, text))
+		if len(posts) == 0 || !strings.Contains(posts[len(posts)-1].Text, want) {
+			t.Errorf("%s: %+v", text, posts)
+		}
+	}
+	// White hasn't shown up.
+	tb.due()
+	if text := tb.shown("**Cup** · round 1 of 2"); !strings.Contains(text, "**1–0** (White absent)") {
+		t.Fatalf("after the time to show up: %s", text)
+	}
+	if g := tb.GameIn(two.Channel); g.State != game.Cancelled || g.Rated {
+		t.Fatalf("the game that was forfeited: %+v, rated %v", g.Status, g.Rated)
+	}
+	if text := tb.shown("**Cup** · round 2 of 2"); text == "" {
+		t.Fatal("there's no second round")
+	}
+}
+
+func TestManage(t *testing.T) {
+	tb := begun(t, "swiss 5+5 free rounds 2 manager <@&42>")
+	tb.says("ann", "pause", "Only the host")
+	if got := tb.say("ann", "pause reason lunch", "41", "42"); !strings.Contains(got, "is paused") {
+		t.Fatalf("with the role: %s", got)
+	}
+	if text := tb.shown("**Cup** · round 1 of 2"); !strings.Contains(text, "Paused: lunch") {
+		t.Fatalf("while it's paused: %s", text)
+	}
+	tb.says("boss", "resume", "continues")
+	tb.says("boss", "extend", "By how many minutes?")
+	tb.says("boss", "extend minutes 30", "has more time")
+	tb.says("boss", "result game 1 draw", "a reason that everyone can see")
+	tb.says("boss", "result game 1 draw reason power cut", "The result is set")
+	if text := tb.shown("**Cup** · round 1 of 2"); !strings.Contains(text, "**½–½** (@boss set this: power cut)") {
+		t.Fatalf("after a result was set: %s", text)
+	}
+	cup := tb.cup()
+	if g := tb.GameIn(cup.Pairing(1).Channel); g.State != game.Cancelled {
+		t.Fatalf("the game whose result was set: %+v", g.Status)
+	}
+	_, white := players(cup, cup.Pairing(2))
+	tb.says("boss", "remove @"+white+" reason rude", "out of **Cup**")
+	tb.says("boss", "abort reason fire alarm", "is canceled")
+	if text := tb.shown("**Cup** · round 2"); !strings.Contains(text, "Canceled: fire alarm") {
+		t.Fatalf("after it was canceled: %s", text)
+	}
+	for _, p := range tb.cup().Pairings {
+		if p.Game == 0 {
+			continue
+		}
+		if g, err := tb.Store.Game(t.Context(), p.Game); err != nil || g.GoesOn() {
+			t.Errorf("game %d goes on, %v", p.Number, err)
+		}
+	}
+	tb.says("boss", "resume", "is over")
+}
+
+// A finished tournament sends its games and results.
+func TestFiles(t *testing.T) {
+	tb := begun(t, "roundrobin 5+5 free")
+	for range 3 {
+		cup := tb.cup()
+		for _, p := range cup.InRound(cup.Round) {
+			black, white := players(cup, p)
+			tb.in(p, black, "!h8")
+			tb.in(p, white, "!resign yes")
+		}
+	}
+	if text := tb.shown("**Cup** · round 3 of 3"); !strings.Contains(text, "🏆") {
+		t.Fatalf("at the end: %s", text)
+	}
+	for action, want := range map[string]string{"csv": "rank,seed,player", "records": "(;"} {
+		m := servicetest.InGuild("c", "ann", "!tournament "+action)
+		posts := tb.Ask(m)
+		file := posts[len(posts)-1].Files[0]
+		if !strings.HasPrefix(string(file.Data), want) {
+			t.Errorf("%s sends %s: %s", action, file.Name, file.Data)
+		}
+		if games := strings.Count(string(file.Data), "(;"); action == "records" && games != 6 {
+			t.Errorf("%d games", games)
+		}
+	}
+}
+
+// All messages of a tournament exist in all languages, with everything in them.
+func TestLanguages(t *testing.T) {
+	for _, tag := range settings.Languages() {
+		tb := newTable(t)
+		tb.Choose(settings.GuildSettings{Language: tag})
+		tb.say("boss", "create knockout name Cup")
+		for _, who := range []string{"ann", "bob", "cid"} {
+			tb.say(who, "join")
+		}
+		tb.say("boss", "begin")
+		for _, who := range []string{"ann", "bob", "cid"} {
+			tb.say(who, "here")
+		}
+		tb.say("boss", "begin")
+		tb.cup()
+		for _, p := range tb.Chat.In("c") {
+			if p.Language != tag {
+				t.Errorf("a message in %s: %s", p.Language, p.Text)
+			}
+		}
+	}
+}

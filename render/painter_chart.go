@@ -1,12 +1,8 @@
 package render
 
 import (
-	"image"
-
 	"hoshi/render/chart"
-	"hoshi/render/internal/assets"
 	"hoshi/render/internal/canvas"
-	"hoshi/render/internal/palette"
 )
 
 // Chart draws a chart and returns the bytes of a PNG file. If it can't be drawn, the error wraps
@@ -25,13 +21,5 @@ func (p *Painter) Chart(c chart.Chart) ([]byte, error) {
 	}
 	letters := p.faces(c.Language)
 	height := min(c.PixelHeight(width, letters), MaxWidth)
-	var file []byte
-	err = p.compose(th, width, height, func(_ *assets.Buffer, fb canvas.Frame, b *palette.Blender) error {
-		fb.Panel(b, th, image.Rect(0, 0, width, height), letters, func(pc canvas.Canvas) { c.Draw(pc, width) })
-		return nil
-	}, func(buf *assets.Buffer, img *image.Paletted) error {
-		file = buf.File(img)
-		return nil
-	})
-	return file, err
+	return p.panel(th, width, height, letters, func(pc canvas.Canvas) { c.Draw(pc, width) })
 }

@@ -1,0 +1,274 @@
+// Package standings draws the standings of a tournament: a table with everyone's results against each
+// other, and a card with the first three.
+package standings
+
+import (
+	"errors"
+	"fmt"
+	"image/color"
+	"math"
+	"strconv"
+
+	"hoshi/render/font"
+	"hoshi/render/internal/canvas"
+	"hoshi/render/internal/theme"
+	"hoshi/render/internal/vector"
+)
+
+// Table is the standings of a tournament as a picture. Its width follows from its content. Texts that
+// no font can draw are omitted.
+type Table struct {
+	Title string   // above the table, such as the tournament's name
+	Notes []string // below the title, such as the format; what doesn't fit is omitted
+	// Player is the heading of the names.
+	Player string
+	// Columns are the headings of the columns, such as the points and the tie-breaks in order. The
+	// first is the one that decides.
+	Columns  []string
+	Rows     []Row    // best first, 1 to MaxRows
+	Foot     []string // lines below the table
+	Theme    string   // one of the painter's themes; "" for the default
+	Language string   // of the words, a BCP 47 tag; may be ""
+}
+
+// Row is an entrant's row of a [Table].
+type Row struct {
+	Rank int    // from 1
+	Name string // in any script; cut if it's too long. Emoji that no font has are dropped
+	// Unnamed replaces a name that no font can draw.
+	Unnamed string
+	Out     bool // the entrant left, so the name is drawn fainter
+	Values  []string
+	// Cells are the results against the entrants of all rows, in the table's order, for a crosstable.
+	// The entrant's own cell is ignored. Either all rows have cells, or none.
+	Cells []Cell
+}
+
+// Cell is the result of one entrant against another.
+type Cell struct {
+	Text  string // such as "1", "½" or "+"; "" if they haven't met
+	Score Score  // selects the color
+}
+
+// Score says who did better.
+type Score uint8
+
+// The scores.
+const (
+	Worse Score = iota
+	Equal
+	Better
+)
+
+// The limits of a table.
+const (
+	MaxRows    = 25 // of a table
+	MaxCrossed = 16 // rows of a crosstable
+	maxColumns = 8
+)
+
+// ErrTable means that a table or a card can't be drawn. It is wrapped with details for a log.
+var ErrTable = errors.New("standings cannot be drawn")
+
+// Check returns an error that wraps ErrTable if the table can't be drawn.
+func (t Table) Check() error {
+	switch n := len(t.Rows); {
+	case n == 0 || n > MaxRows:
+		return fmt.Errorf("render: %w: %d rows, want 1 to %d", ErrTable, n, MaxRows)
+	case len(t.Columns) > maxColumns:
+		return fmt.Errorf("render: %w: %d columns, want at most %d", ErrTable, len(t.Columns), maxColumns)
+	case t.crossed() && n > MaxCrossed:
+		return fmt.Errorf("render: %w: a crosstable of %d rows, want at most %d", ErrTable, n, MaxCrossed)
+	}
+	for i, r := range t.Rows {
+		if len(r.Values) != len(t.Columns) {
+			return fmt.Errorf("render: %w: row %d has %d values for %d columns", ErrTable, i+1, len(r.Values), len(t.Columns))
+		}
+		if t.crossed() && len(r.Cells) != len(t.Rows) || !t.crossed() && len(r.Cells) > 0 {
+			return fmt.Errorf("render: %w: row %d has %d cells in a table of %d rows", ErrTable, i+1, len(r.Cells), len(t.Rows))
+		}
+	}
+	return nil
+}
+
+// crossed reports whether the table has a crosstable.
+func (t Table) crossed() bool { return len(t.Rows) > 0 && len(t.Rows[0].Cells) > 0 }
+
+// Lengths of a table; all but em are in ems.
+const (
+	em         = 24.0 // text size in pixels, large enough for a phone
+	margin     = 1.1
+	rankWidth  = 2.1
+	cellWidth  = 1.75
+	rowHeight  = 1.85
+	headHeight = 1.9
+	gap        = 1.2 // between columns
+	leastName  = 6.0
+	mostName   = 12.0
+	leastWidth = 26.0
+	headSize   = 0.8 // of headings, notes and the lines below
+)
+
+// layout is where the parts of a table are, in pixels from the left of the picture.
+type layout struct {
+	width   float64 // of the picture
+	name    float64 // room for a name
+	cells   float64 // left edge of the crosstable
+	columns []float64
+}
+
+// layout measures the table.
+func (t Table) layout(letters font.Faces) layout {
+	name := 0.0
+	for _, r := range t.Rows {
+		name = max(name, letters.Medium.Outline(written(letters.Medium, r.Name, r.Unnamed), em).Width())
+	}
+	name = min(max(name, leastName*em), mostName*em)
+	wide := make([]float64, len(t.Columns))
+	all := (2*margin+rankWidth)*em + name
+	for i, head := range t.Columns {
+		wide[i] = letters.Medium.Outline(head, headSize*em).Width()
+		for _, r := range t.Rows {
+			wide[i] = max(wide[i], letters.Bold.Outline(r.Values[i], em).Width())
+		}
+		wide[i] += gap * em
+		all += wide[i]
+	}
+	cross := 0.0
+	if t.crossed() {
+		cross = (float64(len(t.Rows))*cellWidth + gap/2) * em
+	}
+	lay := layout{width: math.Ceil(max(all+cross, leastWidth*em))}
+	lay.name = name + lay.width - math.Ceil(all+cross) // the name gets what is left
+	lay.cells = (margin+rankWidth+gap/2)*em + lay.name
+	x := (margin+rankWidth)*em + lay.name + cross
+	for _, w := range wide {
+		x += w
+		lay.columns = append(lay.columns, x)
+	}
+	return lay
+}
+
+// top returns the height of what is above the rows, without their headings, in pixels.
+func (t Table) top(letters font.Faces) float64 {
+	y := margin * em
+	if letters.Bold.Has(letters.Bold.WithoutSymbols(t.Title)) {
+		y += 1.9 * em
+	}
+	if len(t.Notes) > 0 {
+		y += 1.4 * em
+	}
+	return y
+}
+
+// Size returns the size of the picture in pixels.
+func (t Table) Size(letters font.Faces) (width, height int) {
+	h := t.top(letters) + (headHeight+rowHeight*float64(len(t.Rows))+margin)*em
+	if len(t.Foot) > 0 {
+		h += (0.2 + 1.2*float64(len(t.Foot))) * em
+	}
+	return int(t.layout(letters).width), int(math.Ceil(h))
+}
+
+// Draw draws the table on a canvas of its size.
+func (t Table) Draw(pc canvas.Canvas) {
+	lay := t.layout(pc.Faces)
+	left, room := margin*em, lay.width-2*margin*em
+	y := margin * em
+	if title := pc.Bold.WithoutSymbols(t.Title); pc.Bold.Has(title) {
+		pc.Write(pc.Bold, font.Cut(pc.Bold, title, 1.35*em, room), 1.35*em, left, y+1.1*em, canvas.AlignLeft, pc.Text)
+		y += 1.9 * em
+	}
+	pc.Write(pc.Medium, font.Joined(pc.Medium, t.Notes, headSize*em, room), headSize*em, left, y+0.7*em, canvas.AlignLeft, pc.Faint)
+	y = t.top(pc.Faces)
+	t.drawHead(pc, lay, y)
+	y += headHeight * em
+	for i := range t.Rows {
+		t.drawRow(pc, lay, i, y)
+		y += rowHeight * em
+	}
+	y += 1.2 * em
+	for _, line := range t.Foot {
+		pc.Write(pc.Medium, font.Cut(pc.Medium, line, headSize*em, room), headSize*em, left, y, canvas.AlignLeft, pc.Faint)
+		y += 1.2 * em
+	}
+}
+
+// drawHead writes the headings.
+func (t Table) drawHead(pc canvas.Canvas, lay layout, y float64) {
+	base := y + 1.2*em
+	pc.Write(pc.Medium, t.Player, headSize*em, (margin+rankWidth)*em, base, canvas.AlignLeft, pc.Faint)
+	if t.crossed() {
+		for i, r := range t.Rows {
+			pc.Write(pc.Medium, strconv.Itoa(r.Rank), headSize*em, lay.cells+(float64(i)+0.5)*cellWidth*em, base, canvas.AlignCenter, pc.Faint)
+		}
+	}
+	for i, head := range t.Columns {
+		pc.Write(pc.Medium, head, headSize*em, lay.columns[i], base, canvas.AlignRight, pc.Faint)
+	}
+}
+
+// drawRow draws a row below its line.
+func (t Table) drawRow(pc canvas.Canvas, lay layout, row int, y float64) {
+	r := t.Rows[row]
+	pc.Stroke(vector.Polyline(margin*em, y, lay.width-margin*em, y), pc.Grid, 0.06*em)
+	base, ink, rank := y+1.27*em, pc.Text, pc.Faint
+	if r.Out {
+		ink = pc.Faint
+	}
+	if r.Rank <= 3 {
+		rank = pc.Accent
+	}
+	pc.Write(pc.Bold, strconv.Itoa(r.Rank), em, (margin+rankWidth-0.7)*em, base, canvas.AlignRight, rank)
+	name := font.Cut(pc.Medium, written(pc.Medium, r.Name, r.Unnamed), em, lay.name)
+	pc.Write(pc.Medium, name, em, (margin+rankWidth)*em, base, canvas.AlignLeft, ink)
+	for i, c := range r.Cells {
+		box := canvas.Rect{X: lay.cells + float64(i)*cellWidth*em, Y: y + 0.1*em, W: cellWidth * em, H: (rowHeight - 0.2) * em}
+		if i == row {
+			pc.Fill(vector.Circle(box.X+box.W/2, box.Y+box.H/2, 0.2*em), pc.Grid) // as a star point
+			continue
+		}
+		c.draw(pc, box)
+	}
+	for i, v := range r.Values {
+		if i == 0 {
+			pc.Write(pc.Bold, v, em, lay.columns[i], base, canvas.AlignRight, ink)
+			continue
+		}
+		pc.Write(pc.Medium, v, em, lay.columns[i], base, canvas.AlignRight, ink)
+	}
+}
+
+// draw draws a result. Its color only repeats what the text says.
+func (c Cell) draw(pc canvas.Canvas, box canvas.Rect) {
+	if !pc.Bold.Has(c.Text) {
+		return
+	}
+	ink := pc.Text
+	if c.Score != Worse {
+		fill := map[Score]color.NRGBA{Better: pc.Win, Equal: pc.Tie}[c.Score]
+		pc.Fill(inset(box), fill)
+		ink = theme.ReadableOn(fill)
+	}
+	x, y := box.X+box.W/2, box.Y+box.H/2
+	if c.Text == "+" || c.Text == "−" {
+		pc.Fill(pc.Bold.Outline(c.Text, 1.25*em).Centered(x, y), ink)
+		return
+	}
+	text := font.Fit(pc.Bold, c.Text, em, box.W-0.4*em)
+	pc.Fill(text.Path(x-(text.Ink.X0+text.Ink.X1)/2, y+0.35*em), ink)
+}
+
+// inset returns the outline of a cell within its box.
+func inset(box canvas.Rect) vector.Path {
+	const d = 0.07 * em
+	return vector.RoundRect(box.X+d, box.Y, box.W-2*d, box.H, 0.2*em)
+}
+
+// written returns a name as a lettering can draw it, or else the replacement.
+func written(f font.Face, name, unnamed string) string {
+	if name = f.WithoutSymbols(name); f.Has(name) {
+		return name
+	}
+	return unnamed
+}

@@ -1,6 +1,7 @@
 package tournaments
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"hash/fnv"
@@ -49,6 +50,9 @@ func (s *Tournaments) showRound(ctx context.Context, t *tournament.Tournament, p
 		return nil
 	}
 	reply := chat.Reply{Text: text, Language: v.Language(), Prefix: v.Prefix(), Rows: rows, Edit: post.Message}
+	if post.Round == t.Round {
+		reply.Picture = s.drawWinners(t, look{v.Language(), v.Channel().Theme})
+	}
 	again := false
 	if post.Message == "" {
 		reply.Key = fmt.Sprintf("tournament.%d.round.%d", t.ID, post.Round)
@@ -84,11 +88,12 @@ func digest(parts ...string) string {
 
 // showStandings answers with the standings, or with who has joined.
 func (s *Tournaments) showStandings(ctx context.Context, c *command.Call, t *tournament.Tournament) error {
-	text := entryText(t)
+	reply := chat.Reply{Text: entryText(t), Language: c.PrivateLanguage(), Private: c.Origin == chat.FromComponent}
 	if t.Started() {
-		text = message.Lines(heading(t), standingsText(t, listedStandings))
+		reply.Text = message.Lines(heading(t), standingsText(t, listedStandings))
+		reply.Picture = s.drawStandings(t, look{reply.Language, cmp.Or(c.Mine.Theme, c.Settings.Channel().Theme)})
 	}
-	return c.Respond(ctx, chat.Reply{Text: text, Language: c.PrivateLanguage(), Private: c.Origin == chat.FromComponent})
+	return c.Respond(ctx, reply)
 }
 
 // showPairings answers with the games of the current round.

@@ -15,6 +15,7 @@ import (
 	"hoshi/bot/standing"
 	"hoshi/bot/stored"
 	"hoshi/bot/tournament"
+	"hoshi/bot/view"
 )
 
 // Store is what [Tournaments] need from a database.
@@ -32,6 +33,8 @@ type Deps struct {
 	Defaults   *settings.Defaults
 	Games      *games.Keeper
 	Setup      *setup.Setup
+	View       *view.View
+	Painter    *view.Painter
 	Translator message.Translator
 	MaxFile    int // largest file to send, in bytes
 	Now        func() time.Time

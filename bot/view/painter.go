@@ -5,6 +5,7 @@ import (
 
 	"hoshi/render"
 	"hoshi/render/chart"
+	"hoshi/render/standings"
 )
 
 // Painter draws pictures, and reports the time they took to an observer.
@@ -43,6 +44,18 @@ func (p *Painter) Chart(chart chart.Chart) ([]byte, error) {
 func (p *Painter) Card(card render.Card) ([]byte, error) {
 	defer p.rendered("card", time.Now())
 	return p.Painter.Card(card)
+}
+
+// Standings draws the standings of a tournament as a PNG file.
+func (p *Painter) Standings(table standings.Table) ([]byte, error) {
+	defer p.rendered("chart", time.Now())
+	return p.Painter.Standings(table)
+}
+
+// WinnersCard draws the winner's card of a tournament as a PNG file.
+func (p *Painter) WinnersCard(card standings.Card) ([]byte, error) {
+	defer p.rendered("card", time.Now())
+	return p.Painter.WinnersCard(card)
 }
 
 // Panels draws several boards as one PNG file.

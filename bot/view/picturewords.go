@@ -64,12 +64,27 @@ func pictureSamples() []message.Text {
 	for _, p := range opening.Patterns() {
 		out = append(out, message.T("picture.pattern", message.Args{"Pattern": p, "Code": p.Code}))
 	}
+	out = append(out, tournamentSamples()...)
 	for _, id := range [...]string{
 		"picture.engine_strength", "strength.depth", "strength.level", "picture.elapsed", "picture.resigned", "picture.foul", "picture.cancelled", "picture.timed_out", "picture.abandoned",
 		"picture.won", "picture.chances", "picture.drawn", "picture.lost", "picture.games", "picture.rating", "picture.by_color", "picture.by_opponent", "picture.by_opening",
 		"picture.move", "picture.moves", "picture.wins", "picture.draw", "picture.to_move",
 	} {
 		out = append(out, message.T(id, args))
+	}
+	return out
+}
+
+// tournamentSamples returns the messages that appear in pictures of tournaments.
+func tournamentSamples() []message.Text {
+	args := message.Args{"Count": 1, "Round": 1, "Rounds": 1, "Points": "1", "Won": 1, "Rank": 1}
+	out := []message.Text{message.T("player.unknown"), message.T("tournament.rounds", args), message.T("tournament.more_players", args)}
+	for _, id := range [...]string{"format.swiss", "format.roundrobin", "format.knockout", "format.arena",
+		"picture.player", "picture.points", "picture.byes", "picture.buchholz", "picture.sonneborn_berger", "picture.direct_encounter", "picture.wins",
+		"picture.rating", "picture.performance", "picture.games", "picture.won", "picture.lost", "picture.forfeits", "picture.repeated",
+		"picture.place_points", "picture.place_wins", "picture.unnamed", "picture.players", "picture.round",
+	} {
+		out = append(out, message.T("tournament."+id, args))
 	}
 	return out
 }

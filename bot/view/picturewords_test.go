@@ -66,7 +66,10 @@ func TestPictureSamplesAreAllMessages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var messages struct{ Picture, Color, Rule map[string]any }
+	var messages struct {
+		Picture, Color, Rule map[string]any
+		Tournament           struct{ Picture map[string]any }
+	}
 	if err := toml.Unmarshal(data, &messages); err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +82,12 @@ func TestPictureSamplesAreAllMessages(t *testing.T) {
 			t.Errorf("picture.%s is not asked for", id)
 		}
 	}
-	if len(messages.Picture) == 0 || !sampled["color.white"] || !sampled["rule.standard"] {
+	for id := range messages.Tournament.Picture {
+		if !sampled["tournament.picture."+id] {
+			t.Errorf("tournament.picture.%s is not asked for", id)
+		}
+	}
+	if len(messages.Picture) == 0 || len(messages.Tournament.Picture) == 0 || !sampled["color.white"] || !sampled["rule.standard"] {
 		t.Error("no messages")
 	}
 }

@@ -27,11 +27,11 @@ var (
 	// or revoked, or belongs to another application or redirect. The person has to authorize again.
 	ErrGrant = errors.New("the code or the refresh token is not valid, or no longer")
 	// ErrClient means that Discord doesn't accept the application's ID and secret.
-	ErrClient = errors.New("Discord refuses the client secret: copy it again from the OAuth2 page of " + rest.Portal)
+	ErrClient = errors.New("the client secret is wrong: copy it again from the OAuth2 page of " + rest.Portal)
 	// ErrToken means that an access token has expired, was revoked or lacks a scope.
 	ErrToken = errors.New("the access token is not valid, or no longer")
 	// ErrUnreachable means that Discord gave no proper answer. Trying again later may help.
-	ErrUnreachable = errors.New("Discord gave no proper answer")
+	ErrUnreachable = errors.New("no proper answer from Discord")
 	// ErrNotReady means that the application's ID isn't known yet.
 	ErrNotReady = errors.New("the application's ID isn't known yet")
 )

@@ -16,8 +16,8 @@ type Activity interface {
 	// Launchable reports whether requests can launch it.
 	Launchable() bool
 
-	// Bind notes which game the people in an instance of it want to see.
-	Bind(instance string, game int64)
+	// Bind stores which game a person launched an instance of it for, 0 for what the channel plays.
+	Bind(ctx context.Context, instance string, user chat.UserID, game int64) error
 }
 
 // ActivityCommand declares !activity: play on a board inside the chat.
@@ -49,13 +49,16 @@ func (s *Play) activity(ctx context.Context, c *command.Call) error {
 	case err != nil:
 		return err
 	}
-	if instance == "" || c.Shown.Game == 0 {
+	if instance == "" {
 		return nil // it shows the channel's game
 	}
-	if g, err := s.Games.GameFor(ctx, c, c.Shown.Game); err == nil {
-		s.Activity.Bind(instance, g.ID)
+	var id int64
+	if c.Shown.Game != 0 {
+		if g, err := s.Games.GameFor(ctx, c, c.Shown.Game); err == nil {
+			id = g.ID
+		}
 	}
-	return nil
+	return s.Activity.Bind(ctx, instance, c.User.ID, id)
 }
 
 // noActivity says why there's no board inside the chat, and offers the one in the browser.

@@ -17,8 +17,11 @@ type fakeActivity struct {
 	bound map[string]int64
 }
 
-func (a *fakeActivity) Launchable() bool                 { return !a.off }
-func (a *fakeActivity) Bind(instance string, game int64) { a.bound[instance] = game }
+func (a *fakeActivity) Launchable() bool { return !a.off }
+func (a *fakeActivity) Bind(_ context.Context, instance string, user chat.UserID, game int64) error {
+	a.bound[instance+" "+string(user)] = game
+	return nil
+}
 
 // launcher is a chat that can launch the Activity.
 type launcher struct {
@@ -48,7 +51,7 @@ func TestActivity(t *testing.T) {
 	}
 	l := &launcher{}
 	press(l)
-	if l.launched != 1 || len(l.Replies) != 0 || a.bound["i-1"] != tb.Game().ID {
+	if l.launched != 1 || len(l.Replies) != 0 || a.bound["i-1 ann"] != tb.Game().ID {
 		t.Errorf("launched %d times, %v, %+v", l.launched, a.bound, l.Replies)
 	}
 	for name, tt := range map[string]struct {

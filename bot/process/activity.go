@@ -54,7 +54,7 @@ func (p *pages) addActivity(s *config.Config, db *store.DB, client *discord.Clie
 	if err != nil {
 		return err
 	}
-	launches := activity.NewLaunches(client.Activities)
+	launches := &activity.Launches{Ready: client.Activities, Stored: db}
 	options.Activity = launches
 	p.activity.Activities = activity.New(activity.Options{Discord: discordSide{client, authorizations}, Tokens: p.links, Games: db, Launches: launches})
 	return nil

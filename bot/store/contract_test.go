@@ -59,6 +59,7 @@ func testStore(t *testing.T, open newStore) {
 		"tournament in a race":        testTournamentRace,
 		"tournament forgets":          testTournamentForgets,
 		"sessions of browsers":        testWebSessions,
+		"launches of the Activity":    testLaunches,
 		"many sessions of browsers":   testManyWebSessions,
 		"revoke in a race":            testRevokeInARace,
 		"sessions end":                testSessionsEnd,

@@ -47,6 +47,7 @@ var (
 	_ stored.Web = (*DB)(nil)
 
 	_ stored.RoleLinks = (*DB)(nil)
+	_ stored.Launches  = (*DB)(nil)
 )
 
 // Options combines the options of the parts. The zero value is valid.
@@ -150,7 +151,7 @@ const guestGamesKept = 7 * 24 * time.Hour
 // clean deletes old data.
 func (db *DB) clean(ctx context.Context) error {
 	now := time.Now()
-	webErr := db.DeleteOldWeb(ctx, now)
+	webErr := errors.Join(db.DeleteOldWeb(ctx, now), db.DeleteOldLaunches(ctx, now))
 	guests, err := db.DeleteGuestGames(ctx, now.Add(-guestGamesKept))
 	old := 0
 	if err == nil && db.opts.KeepGames > 0 {

@@ -143,23 +143,34 @@ type place struct {
 	Game    string `json:"game"`    // public ID, "" if nothing has been played
 	Running bool   `json:"running"` // so no other game can start
 	Yours   bool   `json:"yours"`   // the member plays in it
+
+	// Launched is the game that the member launched the Activity for, "" for what the channel plays.
+	Launched string `json:"launched,omitempty"`
 }
 
-// place sends what the channel plays, or what the instance was launched for if that's newer.
+// place sends what the channel plays, and which game the member launched the Activity for.
 func (s *inActivity) place(w http.ResponseWriter, r *http.Request, m activity.Member) error {
 	g, err := s.of.Game(r.Context(), m.In)
 	if err != nil {
 		return err
 	}
-	return reply(w, http.StatusOK, s.placeOf(g, m))
+	out := s.placeOf(g, m)
+	launched, err := s.of.Launched(r.Context(), m, g)
+	switch {
+	case err != nil:
+		return err
+	case launched != nil:
+		out.Launched = s.opt.Links.PublicID(launched.ID)
+	}
+	return reply(w, http.StatusOK, out)
 }
 
-// placeOf describes a game to show in an instance, nil for none.
+// placeOf describes a channel's game, nil for none.
 func (s *inActivity) placeOf(g *game.Game, m activity.Member) place {
 	if g == nil {
 		return place{}
 	}
-	return place{s.opt.Links.PublicID(g.ID), g.State == game.Playing, g.Side(m.User.ID) != engine.Empty}
+	return place{Game: s.opt.Links.PublicID(g.ID), Running: g.State == game.Playing, Yours: g.Side(m.User.ID) != engine.Empty}
 }
 
 // opened is a game that opens in the Activity.

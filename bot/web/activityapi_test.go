@@ -1,11 +1,13 @@
 package web_test
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
 
 	"hoshi/bot/chat"
+	"hoshi/bot/internal/browsertest"
 	"hoshi/bot/web/activity"
 )
 
@@ -180,21 +182,72 @@ func TestShareFromTheActivity(t *testing.T) {
 	}
 }
 
-// A launch shows the game of the board that was clicked, until the channel plays another one.
+// A person who launches the Activity on an old board sees its game, though the channel plays another
+// one, until the channel starts a new one. Nobody else in the instance is taken away from the channel's.
 func TestLaunchedForAGame(t *testing.T) {
 	c := newClient(t)
-	c.discord.put(instanceID, "ann")
-	ann := c.enterAs("ann")
-	place := func() string {
-		_, body := c.ask("GET", "/api/activity/place", ann, nil)
-		return read[struct{ Game string }](t, body).Game
+	c.discord.put(instanceID, "ann", "bob")
+	sessions := map[chat.UserID]string{"ann": c.enterAs("ann"), "bob": c.enterAs("bob")}
+	type place struct{ Game, Launched string }
+	shows := func(name chat.UserID, what string, want place) {
+		t.Helper()
+		if _, body := c.ask("GET", "/api/activity/place", sessions[name], nil); read[place](t, body) != want {
+			t.Errorf("%s, %s: %s, want %+v", name, what, body, want)
+		}
 	}
-	if got := place(); got != "" {
-		t.Errorf("an empty channel shows %q", got)
+	launch := func(game int64) {
+		t.Helper()
+		if err := c.launches.Bind(t.Context(), instanceID, "ann", game); err != nil {
+			t.Fatal(err)
+		}
 	}
-	c.One("ann", "!play easy")
-	c.launches.Bind(instanceID, c.Game().ID+100) // gone
-	if got, want := place(), c.links.PublicID(c.Game().ID); got != want {
-		t.Errorf("shows %q, want %q", got, want)
+	shows("ann", "an empty channel", place{})
+	c.PlayToEnd("ann", "bob", "")
+	old := c.Game().ID
+	c.One("bob", "!play easy")
+	now := c.Game().ID
+	one, two := c.links.PublicID(old), c.links.PublicID(now)
+	launch(now + 100)
+	shows("ann", "a game that's gone", place{Game: two})
+	launch(old)
+	shows("ann", "an old game", place{two, one})
+	shows("bob", "no launch", place{Game: two})
+	launch(0)
+	shows("ann", "no board", place{Game: two})
+	launch(old)
+	c.One("bob", "!resign yes")
+	shows("ann", "the channel's game is over", place{two, one})
+	c.One("bob", "!play easy")
+	shows("ann", "a new game", place{Game: c.links.PublicID(c.Game().ID)})
+}
+
+// The game of a launch stays on the screen beside the channel's, which is one click away. A launch on
+// another board shows that one.
+func TestOldBoardInTheActivity(t *testing.T) {
+	c := newClient(t)
+	c.discord.put(instanceID, "ann", "bob")
+	c.PlayToEnd("ann", "bob", "")
+	old := c.Game().ID
+	c.One("bob", "!play easy")
+	launch := func(game int64) {
+		t.Helper()
+		if err := c.launches.Bind(t.Context(), instanceID, "ann", game); err != nil {
+			t.Fatal(err)
+		}
 	}
+	launch(old)
+	ann := c.launch("ann", browsertest.Desktop)
+	const shown = `$("#after") && !$("#after").hidden && !$("#to-live").hidden`
+	ann.Wait(shown)
+	const asked = `frame.contentWindow.performance.getEntriesByType("resource").filter((e) => e.name.includes("api/activity/place")).length`
+	ann.Wait(asked + " > 2") // it asks again, and stays
+	ann.Wait(shown)
+	ann.press("#to-live")
+	const live = `$("#to-live").hidden && $("#after").hidden`
+	ann.Wait(`$("#grid") && ` + live)
+	launch(c.Game().ID)
+	before := browsertest.Eval[int](ann.Page, asked)
+	ann.Wait(fmt.Sprintf(`(frame.contentDocument.dispatchEvent(new Event("visibilitychange")), %s > %d) && %s`, asked, before, live))
+	launch(old)
+	ann.Wait(`(frame.contentDocument.dispatchEvent(new Event("visibilitychange")), ` + shown + `)`)
 }

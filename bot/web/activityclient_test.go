@@ -17,6 +17,7 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/internal/browsertest"
 	"hoshi/bot/internal/servicetest"
+	"hoshi/bot/stored"
 	"hoshi/bot/web"
 	"hoshi/bot/web/activity"
 )
@@ -125,8 +126,9 @@ func newClient(t *testing.T) *client { return newClientAt(t, "") }
 func newClientAt(t *testing.T, address string) *client {
 	t.Helper()
 	d := newFakeDiscord()
-	c := &client{discord: d, launches: activity.NewLaunches(func() bool { return true })}
+	c := &client{discord: d, launches: &activity.Launches{Ready: func() bool { return true }}}
 	c.site = newSiteWith(t, address, func(o *web.Options) {
+		c.launches.Stored = o.Guests.(stored.Launches)
 		o.Activity.Activities = activity.New(activity.Options{Discord: d, Tokens: o.Links, Games: o.Guests.(activity.Games), Launches: c.launches, Kept: 1})
 	})
 	target, err := url.Parse(c.http.URL)

@@ -456,6 +456,17 @@ CREATE TABLE web_revoked (
     PRIMARY KEY (person)
 );
 
+-- The game that a person launched the Activity for; kept for a day.
+CREATE TABLE launches (
+    instance text,
+    user_id text,
+    game integer,
+    at integer,
+    PRIMARY KEY (instance, user_id)
+);
+CREATE INDEX launches_at ON launches (at);
+CREATE INDEX launches_user ON launches (user_id);
+
 -- When a process that takes requests last ran: one row, for the time that clocks leave out.
 CREATE TABLE alive (
     id integer,

@@ -31,6 +31,7 @@ var personalTables = []personalTable{
 	{"achievements", []string{"name", "game", "at"}},
 	{"role_links", []string{"name", "linked", "sent_at"}},
 	{"web_sessions", []string{"name", "game", "created", "expires"}},
+	{"launches", []string{"instance", "game", "at"}},
 	{"puzzle_attempts", []string{"puzzle", "tries", "hinted", "counted", "solved"}},
 	{"lesson_attempts", []string{"lesson", "line", "tries", "hinted", "solved", "shown"}},
 }

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"hoshi/bot/chat"
-	"hoshi/bot/internal/recent"
 	"hoshi/bot/web/link"
 )
 
@@ -180,34 +179,4 @@ func (a *Activities) Where(ctx context.Context, in Instance) (Where, error) {
 		return Where{}, err
 	}
 	return Where{Direct: place.Guild == "", Member: true}, nil
-}
-
-// Launches remembers which game an instance was launched for. It is safe for concurrent use.
-type Launches struct {
-	// Ready reports whether the Activity can be launched.
-	Ready func() bool
-	games recent.Map[string, int64]
-}
-
-// Limits of what [Launches] remember.
-const (
-	maxLaunches  = 10_000
-	launchesKept = 24 * time.Hour
-)
-
-// NewLaunches returns a Launches that knows nothing yet.
-func NewLaunches(ready func() bool) *Launches {
-	return &Launches{Ready: ready, games: recent.Map[string, int64]{Max: maxLaunches, For: launchesKept}}
-}
-
-// Launchable reports whether the Activity can be launched.
-func (l *Launches) Launchable() bool { return l.Ready() }
-
-// Bind notes the game that an instance was launched for. A later launch replaces it.
-func (l *Launches) Bind(instance string, game int64) { l.games.Put(instance, game) }
-
-// Game returns the game that an instance was launched for, 0 for none.
-func (l *Launches) Game(instance string) int64 {
-	game, _ := l.games.Get(instance)
-	return game
 }

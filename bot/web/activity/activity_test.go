@@ -51,7 +51,7 @@ func (tokens) Entered(token string) (link.Entry, error) {
 }
 
 func newActivities(d *discord) *activity.Activities {
-	return activity.New(activity.Options{Discord: d, Tokens: tokens{}, Launches: activity.NewLaunches(func() bool { return true })})
+	return activity.New(activity.Options{Discord: d, Tokens: tokens{}})
 }
 
 // Discord is asked once for all who want to know, and again when its answer is old or somebody isn't

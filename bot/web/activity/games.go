@@ -22,9 +22,8 @@ type Games interface {
 // challenges is how many open challenges of a channel are looked at.
 const challenges = 10
 
-// Game returns the game to show in an instance, nil for none: the channel's running game, else a
-// challenge made since its last one, else the game that the instance was launched for, if that's no
-// older than the last one, else the last one.
+// Game returns what an instance's channel plays, nil for nothing yet: its running game, else a challenge
+// made since its last one, else the last one.
 func (a *Activities) Game(ctx context.Context, in Instance) (*game.Game, error) {
 	last, err := a.Games.Current(ctx, in.Channel)
 	switch {
@@ -44,16 +43,5 @@ func (a *Activities) Game(ctx context.Context, in Instance) (*game.Game, error) 
 			last = p
 		}
 	}
-	bound := a.Launches.Game(in.ID)
-	if bound == 0 || last != nil && last.ID >= bound {
-		return last, nil
-	}
-	g, err := a.Games.Game(ctx, bound)
-	switch {
-	case errors.Is(err, stored.ErrNoGame):
-		return last, nil
-	case err != nil:
-		return nil, err
-	}
-	return g, nil
+	return last, nil
 }

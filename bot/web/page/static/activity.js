@@ -20,7 +20,10 @@ const seldom = 15_000, often = 3_000;
 /** What the viewer allows. */
 const scopes = ["identify"];
 
-/** @typedef {{ game: string, running: boolean, yours: boolean }} Place what the channel plays, "" for nothing */
+/**
+ * @typedef {{ game: string, running: boolean, yours: boolean, launched?: string }} Place what the channel
+ *   plays, "" for nothing, and the game of the board on which the viewer launched the Activity
+ */
 
 class Activity {
   constructor() {
@@ -38,7 +41,8 @@ class Activity {
     this.game = undefined;
     /** The game that the viewer chose instead of the channel's. */
     this.chosen = this.query.get("custom_id") ?? "";
-    this.opening = ""; // the game that's being opened
+    this.passed = ""; // what the channel played when the viewer chose that
+    this.launched = ""; // the game that they launched the Activity for, once it's known
     /** @type {Place} */
     this.place = { game: "", running: false, yours: false };
     /** @type {import("./types.js").Participant[]} */
@@ -67,7 +71,7 @@ class Activity {
   }
 
   wire() {
-    travel.to = (game) => { this.chosen = game; void this.open(game); };
+    travel.to = (game) => { this.choose(game); void this.open(game); };
     travel.again = () => { if (this.game) void this.open(this.game.snapshot.game); };
     document.addEventListener("click", (event) => this.follow(event));
     document.addEventListener("visibilitychange", () => { if (!document.hidden && this.token) void this.look(); });
@@ -156,12 +160,18 @@ class Activity {
     } catch (problem) {
       if (this.lost(problem)) return;
     }
-    const shown = this.game?.snapshot;
+    const shown = this.game?.snapshot, launched = this.place.launched ?? "";
+    const relaunched = launched !== this.launched && launched !== "" && (shown !== undefined || !this.chosen);
+    this.launched = launched;
+    if (relaunched) this.choose(launched);
     if (!shown) {
+      this.passed = this.place.game;
       if (this.chosen) await this.open(this.chosen);
       else if (this.place.game) await this.open(this.place.game);
       else this.panel.show();
-    } else if (this.place.game && this.place.game !== shown.game && (shown.state === "over" || !this.chosen)) {
+    } else if (relaunched) {
+      if (launched !== shown.game) await this.open(launched);
+    } else if (this.place.game && this.place.game !== shown.game && (!this.chosen || shown.state === "over" && this.place.game !== this.passed)) {
       this.chosen = "";
       await this.open(this.place.game);
     }
@@ -170,6 +180,15 @@ class Activity {
     const running = this.game && this.game.snapshot.state !== "over" && this.game.snapshot.state !== "challenge";
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.look(), running || document.hidden ? seldom : often);
+  }
+
+  /**
+   * Lets the viewer stay with a game while the channel plays another one.
+   * @param {string} game
+   */
+  choose(game) {
+    this.chosen = game;
+    this.passed = this.place.game;
   }
 
   /**

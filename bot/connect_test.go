@@ -16,14 +16,14 @@ func (activity) Launchable() bool { return false }
 // Every package of commands has everything it works with. A missing one would show only once a
 // command uses it.
 func TestEveryDependencyIsConnected(t *testing.T) {
-	s, err := NewService(struct{ Store }{}, nil, Options{Pages: struct{ play.Pages }{}, Activity: activity{}})
+	s, err := NewService(struct{ Store }{}, nil, Options{Pages: struct{ play.Pages }{}, Activity: activity{}, Roles: struct{ RoleLinks }{}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close()
 	for _, part := range []any{
 		s.common.view, s.common.engines, s.common.background, s.common.games, s.common.boards, s.common.jobs, s.common.setup,
-		s.team, s.challenge, s.analysis, s.play, s.level, s.puzzles, s.records, s.people, s.preferences,
+		s.team, s.challenge, s.analysis, s.play, s.level, s.puzzles, s.records, s.people, s.preferences, s.lessons, s.tournaments, s.myGames,
 	} {
 		deps := reflect.ValueOf(part).Elem().Field(0)
 		for i := range deps.NumField() {

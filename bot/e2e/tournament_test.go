@@ -257,7 +257,7 @@ func checkOneMessagePerRound(m *meeting, rounds int) {
 	for round := 1; round <= rounds; round++ {
 		n := 0
 		for _, one := range m.box.Messages(m.player.channel.ID) {
-			if strings.HasPrefix(words(one), fmt.Sprintf("**Cup** · round %d of", round)) {
+			if strings.Contains(words(one), fmt.Sprintf("**Cup** · round %d of", round)) {
 				n++
 			}
 		}

@@ -104,7 +104,7 @@ func TestPersonalSettingsForm(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	open := chat.Button{Command: "settings", Words: "me"}
 	form := tb.Click("ann", open, chat.ShownState{}).Replies[0]
-	if !form.Private || len(form.Rows) != 6 {
+	if !form.Private || len(form.Rows) != 9 {
 		t.Fatalf("%+v", form)
 	}
 	form = tb.ClickFrom("ann", servicetest.Button(t, form, "settings", "me pings never"), chat.ShownState{}, true).Replies[0]

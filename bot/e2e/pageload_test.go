@@ -56,7 +56,7 @@ type pageTable struct {
 
 	mu      sync.Mutex
 	seen    *sync.Cond
-	reached map[int]int // how many pages have seen so many moves
+	reached map[int]int // the number of pages that show n moves or more
 	last    []time.Time // when the last page saw each move
 	repeats int         // boards that showed no move more
 	skipped int         // moves that a page didn't see alone
@@ -310,7 +310,7 @@ func numberAfter(text []byte, name string) (n int) {
 	return n
 }
 
-// saw notes that a page sees so many moves, after an earlier number.
+// saw notes that a page now shows n moves, after an earlier number.
 func (p *pageTable) saw(before, moves int, rev int64, at time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -336,7 +336,7 @@ func (p *pageTable) fail(err error) {
 	p.seen.Broadcast()
 }
 
-// await waits until all pages have seen so many moves, and returns the game's revision.
+// await waits until all pages show n moves, and returns the game's revision.
 func (p *pageTable) await(moves, pages int) (rev int64, ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -24,7 +24,7 @@ type meeting struct {
 	dir     string
 	player  *player
 	process *process
-	people  []string // the names of those who take part
+	people  []string // the names of the participants
 }
 
 // newMeeting starts a bot and a tournament that n people join and check in for.

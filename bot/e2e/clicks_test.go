@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"sync"
 	"testing"
 
 	"hoshi/bot"
@@ -147,31 +146,27 @@ func TestStrangersClick(t *testing.T) {
 	}
 }
 
-// atOnce clicks several buttons of a message at the same time, each as somebody, and
-// waits for all answers.
+// atOnce clicks several buttons of messages, each as somebody, before the program can answer the
+// first click by editing its message. It waits for all answers.
 func (p *player) atOnce(names []string, boards []sandbox.Message, ids []string) []sandbox.Interaction {
 	p.t.Helper()
-	out := make([]sandbox.Interaction, len(ids))
-	begin := make(chan struct{})
-	var wait sync.WaitGroup
+	clicked := make([]sandbox.Interaction, len(ids))
 	for i := range ids {
-		wait.Go(func() {
-			<-begin
-			in, err := p.box.Click(p.channel.ID, p.users[names[i]], boards[i].ID, ids[i])
-			if err == nil {
-				ctx, cancel := context.WithTimeout(context.Background(), patience)
-				defer cancel()
-				in, err = p.box.WaitInteraction(ctx, in.ID)
-			}
-			if err != nil || in.State != sandbox.Answered {
-				p.t.Errorf("click %d: %v, %v", i, in.State, err)
-			}
-			out[i] = in
-		})
+		var err error
+		if clicked[i], err = p.box.Click(p.channel.ID, p.users[names[i]], boards[i].ID, ids[i]); err != nil {
+			p.t.Fatalf("click %d: %v", i, err)
+		}
 	}
-	close(begin)
-	wait.Wait()
-	return out
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	for i := range clicked {
+		in, err := p.box.WaitInteraction(ctx, clicked[i].ID)
+		if err != nil || in.State != sandbox.Answered {
+			p.t.Errorf("click %d: %v, %v", i, in.State, err)
+		}
+		clicked[i] = in
+	}
+	return clicked
 }
 
 // A double click on a point puts one stone, and so do two clicks on two points: both

@@ -83,6 +83,20 @@ type Picture struct {
 	PNG      []byte           // the file; a GIF if Name ends in .gif
 	Alt      message.Text     // alt text, for people who can't see the picture
 	Position *engine.Position // what the picture shows, for chats without pictures; read-only
+	Marks    Marks            // what else the picture shows, for pages that mark it on a board they already show
+}
+
+// Marks are what a picture of an analysis shows besides the position. The zero value is nothing.
+type Marks struct {
+	Suggested []engine.Point // moves that the bot suggests
+	Line      []engine.Point // moves to come, in order; the side to move plays the first one
+	Labels    []Label        // in place of the labels that the game's board has
+}
+
+// Label is a text on a point of a board.
+type Label struct {
+	At   engine.Point
+	Text string // at most three characters
 }
 
 // ErrCannotPost means that retrying won't help: the channel is gone, or the bot isn't allowed

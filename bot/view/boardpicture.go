@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"unicode/utf8"
 
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
@@ -61,7 +62,30 @@ func (s *View) DrawBoard(g *game.Game, scene render.Scene) *chat.Picture {
 		PNG:      png,
 		Alt:      AltText(scene),
 		Position: scene.Position,
+		Marks:    marks(scene),
 	}
+}
+
+// longestLabel is the number of characters that fit on a point of a page's board.
+const longestLabel = 3
+
+// marks returns what a scene of an analysis shows besides the position. It returns nothing for a scene
+// without an analysis, and for one with values that are too long for a page's board.
+func marks(scene render.Scene) (m chat.Marks) {
+	if len(scene.Hints)+len(scene.Variation)+len(scene.Heat) == 0 {
+		return m
+	}
+	m.Suggested, m.Line = scene.Hints, scene.Variation
+	for _, l := range scene.Labels {
+		m.Labels = append(m.Labels, chat.Label{At: l.At, Text: l.Text})
+	}
+	for _, v := range scene.Heat {
+		if utf8.RuneCountInString(v.Text) > longestLabel {
+			return chat.Marks{}
+		}
+		m.Labels = append(m.Labels, chat.Label{At: v.At, Text: v.Text})
+	}
+	return m
 }
 
 // boardPicture returns the picture of a game's current state, or nil if it can't be drawn. A cached

@@ -81,6 +81,7 @@ func TestAccessibility(t *testing.T) {
 		{"a chosen point", playing, "#k=token", func(b *browser) { b.Emulate(browsertest.Phone); b.tap("c3"); b.Wait(chosen + ` === "c3"`) }},
 		{"a form", playing, "#k=token", (*browser).openForm},
 		{"an answer", playing, "#k=token", (*browser).ask},
+		{"a hint", playing, "#k=token", (*browser).hint},
 		{"settings", playing, "#k=token", func(b *browser) { b.Click("#open-settings") }},
 		{"help", playing, "#k=token", func(b *browser) { b.Click("#open-help") }},
 		{"over", finished(), "#k=token", nil},
@@ -122,9 +123,11 @@ func (b *browser) openForm() {
 	b.Wait(`document.getElementById("form").open`)
 }
 
+// dot is a picture.
+const dot = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+
 // ask has the server answer with a question, a picture and a problem's text.
 func (b *browser) ask() {
-	const dot = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 	b.stub.set(func(s *stub) {
 		s.answer = func(act) any {
 			return map[string]any{"answers": []snapshot.Answer{
@@ -135,6 +138,18 @@ func (b *browser) ask() {
 	})
 	b.Click(`#rows button`)
 	b.Wait(`document.querySelectorAll("#answers .card").length === 2`)
+}
+
+// hint has the server suggest a move.
+func (b *browser) hint() {
+	b.stub.set(func(s *stub) {
+		s.answer = func(act) any {
+			marks := &snapshot.Marks{Moves: 4, Side: "black", Suggested: []string{"i10"}, Line: []string{"g10", "g9"}, Labels: []snapshot.Label{{At: "c4", Text: "!"}}}
+			return map[string]any{"answers": []snapshot.Answer{{Text: []string{"Try i10."}, Picture: &snapshot.Picture{PNG: dot, Alt: "A board", Marks: marks}}}}
+		}
+	})
+	b.Click(`#rows button`)
+	b.Wait(ghosts + " > 0")
 }
 
 // openReview opens the review at a mistake.

@@ -248,6 +248,53 @@ func TestLateAnswer(t *testing.T) {
 	}
 }
 
+// What the bot suggests is marked on the page's own board, and read out. The marks go with their card,
+// and with their position; an answer for another position shows its picture.
+func TestMarks(t *testing.T) {
+	t.Parallel()
+	start := line(empty(15, "black"), "h8 h9")
+	start.Numbers = "none"
+	s := newStub(t, start)
+	marks := &snapshot.Marks{Moves: 2, Side: "black", Suggested: []string{"i10"}}
+	s.answer = func(act) any {
+		return map[string]any{"answers": []snapshot.Answer{{Text: []string{"Try i10."}, Picture: &snapshot.Picture{PNG: dot, Alt: "A board", Marks: marks}}}}
+	}
+	b := open(t, s, browsertest.Phone, "#k=token")
+	b.online()
+	const marked, pictures = `document.querySelectorAll(".marks .aim").length`, `document.querySelectorAll("#answers img").length`
+	ask := func() {
+		b.Click(`#rows [data-action="hint "]`)
+		b.Wait(`document.querySelectorAll("#answers .card").length === 1`)
+	}
+	ask()
+	b.hears("alert: Try i10.")
+	b.Wait(marked + " === 1 && " + pictures + " === 0")
+	b.says("i10", "i10, empty, suggested move")
+	b.Shot("hint")
+	b.Click("#back")
+	b.Wait(marked + " === 0")
+	b.Click("#live")
+	b.Wait(marked + " === 1")
+	b.Click("#answers .close")
+	b.Wait(marked + " === 0")
+	b.says("i10", "i10, empty")
+
+	s.set(func(*stub) {
+		marks = &snapshot.Marks{Moves: 2, Side: "black", Suggested: []string{"i10", "g7"}, Labels: []snapshot.Label{{At: "i10", Text: "A"}, {At: "g7", Text: "B"}}}
+	})
+	ask()
+	b.Wait(ghosts + " === 2 && " + marked + " === 0")
+	b.says("g7", "g7, empty, suggested move, marked B")
+	b.Shot("analysis")
+	s.set(func(*stub) { marks = &snapshot.Marks{Moves: 2, Side: "black", Line: []string{"i10", "g7"}} })
+	ask()
+	b.says("g7", "g7, empty, White as move 2 of the line")
+	s.change(func(s *snapshot.Snapshot) { play(s, "c3") })
+	b.Wait(ghosts + " === 0")
+	ask()
+	b.Wait(pictures + " === 1 && " + ghosts + " === 0")
+}
+
 // The server draws the same as the script: nothing changes on the board when the script starts.
 func TestServerAndScriptDrawTheSame(t *testing.T) {
 	t.Parallel()

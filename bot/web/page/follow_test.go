@@ -13,7 +13,10 @@ import (
 	"hoshi/bot/web/snapshot"
 )
 
-const stonesShown = `document.querySelectorAll(".stones use").length`
+const (
+	stonesShown = `document.querySelectorAll(".stones use").length`
+	ghosts      = `document.querySelectorAll('.marks use[href^="#ghost-"]').length`
+)
 
 // Stepping by buttons, keys and the slider. The live game follows unless the viewer has stepped back.
 func TestStepping(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 
 // wordNames are the messages of the pages, without "web.".
 var wordNames = [...]string{
-	"board_name", "empty", "move_n", "last", "winning", "forbidden", "foul", "labelled", "pending",
+	"board_name", "empty", "move_n", "last", "winning", "forbidden", "foul", "labelled", "suggested", "pending",
 	"line_move", "line_row", "line_column", "line_rise", "line_fall", "stone_at", "no_stones", "clock_of",
 	"no_clock", "choose", "send", "cancel", "close", "before_first", "live", "to_end", "review",
 	"reviewing", "review_ready", "chances", "curve_name", "better", "try", "try_ask", "try_right",

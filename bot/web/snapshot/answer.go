@@ -17,8 +17,22 @@ func (m *Maker) Answer(r chat.Reply, language string) Answer {
 			PNG: "data:" + kind + ";base64," + base64.StdEncoding.EncodeToString(r.Picture.PNG),
 			Alt: p.Print(r.Picture.Alt),
 		}
+		a.Picture.Marks = marks(r.Picture)
 	}
 	return a
+}
+
+// marks returns what a page can mark on its own board in place of a picture, nil if there is nothing.
+func marks(picture *chat.Picture) *Marks {
+	pos, of := picture.Position, picture.Marks
+	if pos == nil || len(of.Suggested)+len(of.Line)+len(of.Labels) == 0 {
+		return nil
+	}
+	out := &Marks{Moves: pos.Len(), Side: sideName(pos.SideToMove()), Suggested: names(of.Suggested), Line: names(of.Line)}
+	for _, l := range of.Labels {
+		out.Labels = append(out.Labels, Label{At: l.At.String(), Text: l.Text})
+	}
+	return out
 }
 
 // Form returns a form for the options of a command, besides those that its button has.

@@ -35,8 +35,38 @@ func TestAnswer(t *testing.T) {
 	if got.Picture == nil || got.Picture.PNG != "data:image/gif;base64,R0lGODlh" || got.Picture.Alt == "" {
 		t.Errorf("%+v", got.Picture)
 	}
+	if got.Picture.Marks != nil {
+		t.Errorf("marks of a replay: %+v", got.Picture.Marks)
+	}
 	if got := m.Answer(chat.Reply{}, "en"); got.Text == nil || got.Picture != nil || got.Rows != nil {
 		t.Errorf("nothing: %+v", got)
+	}
+}
+
+// A page gets what it needs to mark an analysis on its own board.
+func TestMarks(t *testing.T) {
+	pos, err := engine.NewPosition(15, engine.Freestyle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h8, i9, i10 := engine.Point{Col: 7, Row: 7}, engine.Point{Col: 8, Row: 8}, engine.Point{Col: 8, Row: 9}
+	if err := pos.Play(h8); err != nil {
+		t.Fatal(err)
+	}
+	m := newMaker(t)
+	of := func(marks chat.Marks, pos *engine.Position) *snapshot.Marks {
+		return m.Answer(chat.Reply{Picture: &chat.Picture{Name: "board.png", PNG: []byte("x"), Position: pos, Marks: marks}}, "en").Picture.Marks
+	}
+	got := of(chat.Marks{Suggested: []engine.Point{i10}, Line: []engine.Point{i10, i9}, Labels: []chat.Label{{At: i9, Text: "!"}}}, pos)
+	want := &snapshot.Marks{Moves: 1, Side: "white", Suggested: []string{"i10"}, Line: []string{"i10", "i9"}, Labels: []snapshot.Label{{At: "i9", Text: "!"}}}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("(-want +got)\n%s", d)
+	}
+	if got := of(chat.Marks{}, pos); got != nil {
+		t.Errorf("no marks: %+v", got)
+	}
+	if got := of(chat.Marks{Suggested: []engine.Point{i10}}, nil); got != nil {
+		t.Errorf("no position: %+v", got)
 	}
 }
 

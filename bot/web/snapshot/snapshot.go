@@ -132,8 +132,18 @@ type Answer struct {
 
 // Picture is a picture in an answer.
 type Picture struct {
-	PNG string `json:"png"` // a data URL
-	Alt string `json:"alt"`
+	PNG   string `json:"png"` // a data URL
+	Alt   string `json:"alt"`
+	Marks *Marks `json:"marks,omitempty"` // the same for a board that a page already shows; nil if only the picture has it
+}
+
+// Marks are what a picture shows besides the position after some moves of the game.
+type Marks struct {
+	Moves     int      `json:"moves"`               // number of moves played
+	Side      string   `json:"side"`                // to move: "black" or "white"
+	Suggested []string `json:"suggested,omitempty"` // moves that the bot suggests
+	Line      []string `json:"line,omitempty"`      // moves to come; Side plays the first one
+	Labels    []Label  `json:"labels,omitempty"`
 }
 
 // Form asks for the options of a command.

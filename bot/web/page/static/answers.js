@@ -6,13 +6,19 @@ import { announce } from "./voice.js";
 import { say } from "./words.js";
 
 export class Answers {
-  /** @param {import("./rows.js").Press} press */
-  constructor(press) {
+  /**
+   * @param {import("./rows.js").Press} press
+   * @param {(marks?: import("./types.js").Marks) => boolean} [mark] shows marks on the board in place of
+   *   those before, and tells whether the board has their position; without marks, takes them away
+   */
+  constructor(press, mark = () => false) {
     this.root = at("answers");
     this.press = press;
+    this.mark = mark;
   }
 
   clear() {
+    this.mark();
     this.root.replaceChildren();
   }
 
@@ -21,7 +27,8 @@ export class Answers {
    * @param {import("./types.js").Answer[]} answers
    */
   show(answers) {
-    const shown = answers.filter((a) => a.text?.length || a.rows?.length || a.picture);
+    this.mark();
+    const shown = answers.filter((a) => a.text?.length || a.rows?.length || a.picture).map((a) => this.marked(a));
     this.root.replaceChildren(...shown.map((a) => this.card(a)));
     announce(shown.flatMap((a) => [...a.text ?? [], ...a.picture?.alt ? [a.picture.alt] : []]).join(" "), true);
     const question = this.root.querySelector(".card:has(.row)");
@@ -38,6 +45,15 @@ export class Answers {
     this.root.firstElementChild?.classList.add("problem");
   }
 
+  /**
+   * Returns an answer without its picture if the board can show the same.
+   * @param {import("./types.js").Answer} answer
+   */
+  marked(answer) {
+    const marks = answer.picture?.marks;
+    return marks && this.mark(marks) ? { ...answer, picture: undefined } : answer;
+  }
+
   /** @param {import("./types.js").Answer} answer */
   card(answer) {
     const card = element("section", { class: "card", tabindex: -1 });
@@ -49,7 +65,13 @@ export class Answers {
       showRows(rows, answer.rows, this.press);
       card.append(rows);
     }
-    card.append(button("×", () => card.remove(), { class: "close", "aria-label": say("close") }));
+    card.append(button("×", () => this.close(card), { class: "close", "aria-label": say("close") }));
     return card;
+  }
+
+  /** @param {HTMLElement} card */
+  close(card) {
+    this.mark();
+    card.remove();
   }
 }

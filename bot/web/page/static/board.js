@@ -98,7 +98,7 @@ export class Board {
     this.drawStones(shown, moving && !calm());
     const sides = new Map(shown.stones.map((s) => [s.at, s.side]));
     this.layers.below.replaceChildren(...this.rowBars(shown.win ?? []));
-    const marks = [];
+    const marks = this.suggestions(shown, sides);
     for (const point of shown.forbidden ?? []) if (!sides.has(point)) marks.push(this.use("forbidden", point));
     for (const point of shown.foul ?? []) if (sides.has(point)) marks.push(this.use("foul", point));
     for (const point of shown.win ?? []) if (sides.has(point)) marks.push(this.use(`win-${sides.get(point)}`, point));
@@ -113,6 +113,20 @@ export class Board {
       marks.push(this.text(String(ghost.n), ghost.at, `on-${ghost.side}`));
     }
     this.layers.marks.replaceChildren(...marks);
+  }
+
+  /**
+   * Suggested moves: ghosts, each with a ring, or with a label if it has one.
+   * @param {import("./types.js").Shown} shown
+   * @param {Map<string, Side>} sides of the points with a stone; suggestions with a label are added
+   * @returns {SVGElement[]}
+   */
+  suggestions({ suggested = [], labels = [] }, sides) {
+    return suggested.filter((s) => !sides.has(s.at)).flatMap(({ at, side }) => {
+      const labelled = labels.some((l) => l.at === at);
+      if (labelled) sides.set(at, side);
+      return [this.use(`ghost-${side}`, at), labelled ? this.use(`face-${side}`, at) : this.aim(at)];
+    });
   }
 
   /**
@@ -189,9 +203,16 @@ export class Board {
       this.layers.over.replaceChildren();
       return;
     }
-    const { x, y } = this.place(point);
     const ghost = this.use(`ghost-${side}`, point);
-    const aim = svg("circle", { cx: x, cy: y, r: pitch * 0.62, class: "aim" });
-    this.layers.over.replaceChildren(ghost, ...(chosen ? [aim] : []));
+    this.layers.over.replaceChildren(ghost, ...(chosen ? [this.aim(point)] : []));
+  }
+
+  /**
+   * Returns a ring around a point.
+   * @param {string} point
+   */
+  aim(point) {
+    const { x, y } = this.place(point);
+    return svg("circle", { cx: x, cy: y, r: pitch * 0.62, class: "aim" });
   }
 }

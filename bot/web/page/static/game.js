@@ -12,15 +12,16 @@ import { wireKeys } from "./keys.js";
 import { Live } from "./live.js";
 import { Moves } from "./moves.js";
 import { tellNews } from "./news.js";
-import { config, themeFor, useTheme, wireOptions } from "./options.js";
+import { themeFor, useTheme, wireOptions } from "./options.js";
 import { readPoint } from "./points.js";
 import { ReviewPanel } from "./review.js";
 import { askForm, showRows } from "./rows.js";
 import { forgetSession, openSession } from "./session.js";
 import { travel } from "./travel.js";
 import { continueFrom, openGame, wireShare } from "./share.js";
+import { shownOf } from "./shown.js";
 import { click } from "./sound.js";
-import { askLevel, showAround } from "./surroundings.js";
+import { showAround } from "./surroundings.js";
 import { Touch } from "./touch.js";
 import { announce } from "./voice.js";
 import { list, say, sideName } from "./words.js";
@@ -48,6 +49,8 @@ export class Game {
     this.pending = undefined;
     /** @type {import("./types.js").Ghost[]} */
     this.line = [];
+    /** @type {import("./types.js").Marks | undefined} of the answer that is shown */
+    this.marks = undefined;
     /** @type {import("./types.js").ReviewedMove | undefined} */
     this.task = undefined;
     const picture = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (at("board")));
@@ -66,7 +69,7 @@ export class Game {
       waiting: (waiting) => { at("connection").classList.toggle("waiting", waiting); },
       late: (result) => this.answered(result), failed: (problem) => this.failed(problem),
     });
-    this.answers = new Answers((pressed, control) => void this.press(pressed, control));
+    this.answers = new Answers((pressed, control) => void this.press(pressed, control), (marks) => this.mark(marks));
     this.review = new ReviewPanel({
       game: this.snapshot.game, session, step: (n) => this.moves.step(n),
       preview: (line) => {
@@ -130,17 +133,8 @@ export class Game {
 
   /** @returns {import("./types.js").Shown} */
   shown() {
-    const { last, prev, win, forbidden, foul, labels, numbers } = this.snapshot, stones = this.snapshot.stones ?? [];
-    const n = this.task ? this.task.n - 1 : this.step;
-    if (n !== null) {
-      const there = stones.filter((s) => !s.n || s.n <= n);
-      const by = (/** @type {number} */ k) => there.find((s) => s.n === k)?.at;
-      return { stones: there, last: n > 0 ? by(n) : undefined, prev: n > 1 ? by(n - 1) : undefined, numbers, line: this.line };
-    }
-    const shown = { stones, last, prev, win, forbidden, foul, labels, numbers, line: this.line };
-    if (!this.pending || stones.some((s) => s.at === this.pending?.at)) return shown;
-    const { at: point, side } = this.pending;
-    return { ...shown, stones: [...stones, { at: point, side }], last: point, prev: last, forbidden: [], pending: point };
+    const step = this.task ? this.task.n - 1 : this.step;
+    return shownOf(this.snapshot, { step, pending: this.pending, line: this.line, marks: this.task ? undefined : this.marks });
   }
 
   /** @param {boolean} [moving] whether new stones fall onto the board */
@@ -179,6 +173,7 @@ export class Game {
       return;
     }
     this.settle();
+    if (next.moves !== old.moves) this.marks = undefined;
     const fresh = (next.stones?.length ?? 0) > (old.stones?.length ?? 0);
     if (this.touch.chosen && !this.free(this.touch.chosen)) this.touch.clear();
     this.draw(fresh && !document.hidden);
@@ -349,6 +344,18 @@ export class Game {
     this.choose(point);
   }
 
+  /**
+   * Shows what an answer marks, if the board has its position, and tells whether it does.
+   * @param {import("./types.js").Marks} [marks] nothing takes the marks away
+   */
+  mark(marks) {
+    const here = marks?.moves === (this.step ?? this.snapshot.moves ?? 0) && !this.task;
+    const before = this.marks;
+    this.marks = here ? marks : undefined;
+    if (this.marks !== before) this.draw();
+    return here;
+  }
+
   /** @param {number | null} n */
   go(n) {
     this.task = undefined;
@@ -382,15 +389,8 @@ export class Game {
   }
 
   async continue() {
-    const levels = config.levels ?? [];
-    let level = levels[0]?.value ?? "";
-    if (levels.length > 1) {
-      const chosen = await askLevel(levels);
-      if (chosen === undefined) return;
-      level = chosen;
-    }
     try {
-      await continueFrom(this.snapshot.game, this.session, this.moves.shown, level);
+      await continueFrom(this.snapshot.game, this.session, this.moves.shown);
     } catch (problem) {
       this.failed(problem);
     }

@@ -88,6 +88,10 @@ export class Grid {
     }
     for (const point of shown.forbidden ?? []) if (!says.has(point)) says.set(point, [say("empty"), say("forbidden")]);
     for (const { at, side, n } of shown.line ?? []) if (!says.has(at)) says.set(at, [say("empty"), say("line_move", { n, side: sideName(side) })]);
+    for (const { at } of shown.suggested ?? []) {
+      if (!says.has(at)) says.set(at, [say("empty")]);
+      add(at, say("suggested"));
+    }
     if (shown.last) add(shown.last, say("last"));
     for (const point of shown.win ?? []) add(point, say("winning"));
     for (const point of shown.foul ?? []) add(point, say("foul"));

@@ -2,6 +2,8 @@
 
 import { address, request } from "./api.js";
 import { at } from "./dom.js";
+import { config } from "./options.js";
+import { askLevel } from "./surroundings.js";
 import { travel } from "./travel.js";
 import { announce } from "./voice.js";
 import { say } from "./words.js";
@@ -97,13 +99,15 @@ function copyOldWay(text) {
 }
 
 /**
- * Starts a game against the engine from a position, and opens it.
+ * Asks for a level, starts a game against the engine from a position, and opens it.
  * @param {string} game
  * @param {string} session
  * @param {number} move how many moves of the game to keep
- * @param {string} level
  */
-export async function continueFrom(game, session, move, level) {
+export async function continueFrom(game, session, move) {
+  const levels = config.levels ?? [];
+  const level = levels.length > 1 ? await askLevel(levels) : levels[0]?.value ?? "";
+  if (level === undefined) return;
   const { json } = await request(`api/games/${game}/continue`, { session, body: { move, level } });
   openGame(json.game, json.session);
 }

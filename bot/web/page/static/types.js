@@ -45,7 +45,7 @@
  * @property {string[]} [text]
  * @property {boolean} [private]
  * @property {Row[]} [rows]
- * @property {{ png: string, alt: string }} [picture]
+ * @property {{ png: string, alt: string, marks?: Marks }} [picture]
  * @property {boolean} [replace]
  * @property {Form} [form]
  */
@@ -124,6 +124,11 @@
 /** @typedef {{ at: string, side: Side, n: number }} Ghost */
 
 /**
+ * What an analysis marks on the board after some moves. side is the one to move.
+ * @typedef {{ moves: number, side: Side, suggested?: string[], line?: string[], labels?: { at: string, text: string }[] }} Marks
+ */
+
+/**
  * What the board shows right now: the game, an earlier position of it, or a line of play.
  * @typedef {object} Shown
  * @property {Stone[]} stones
@@ -135,6 +140,7 @@
  * @property {{ at: string, text: string }[]} [labels]
  * @property {string} [numbers]
  * @property {Ghost[]} [line] a line of play from here
+ * @property {{ at: string, side: Side }[]} [suggested] moves that the bot suggests
  * @property {string} [pending] a stone that the server has not confirmed
  */
 

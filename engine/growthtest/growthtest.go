@@ -3,7 +3,7 @@
 //
 // No test asserts how long something takes, because machines differ and are busy. Instead the time
 // for a text is compared with the time for sixteen texts a sixteenth as long. The best of several
-// tries counts, in the thread's own processor time on Linux.
+// tries counts, in processor time on Linux.
 package growthtest
 
 import (
@@ -104,7 +104,7 @@ func inProportion(short, long []byte, parse func([]byte)) (took, of time.Duratio
 	return took, of, false
 }
 
-// spent returns the time of parsing a text a number of times.
+// spent returns the processor time of parsing a text a number of times.
 func spent(parse func([]byte), text []byte, times int) time.Duration {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()

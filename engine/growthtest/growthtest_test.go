@@ -19,8 +19,8 @@ func TestInProportion(t *testing.T) {
 				once(text)
 			}
 		}, true},
-		{"looks at the whole text for each of its hundreds", func(text []byte) {
-			for range len(text) / 100 {
+		{"looks at the whole text for every 20 bytes", func(text []byte) {
+			for range len(text) / 20 {
 				once(text)
 			}
 		}, false},

@@ -14,7 +14,7 @@ var wordNames = [...]string{
 	"try_wrong", "try_same", "show_best", "try_stop", "summary", "copied", "connection_connecting",
 	"connection_online", "connection_polling", "connection_offline", "connection_ended", "watching",
 	"session_ended", "gone", "chosen", "wait", "not_live", "cannot_place", "taken", "unreachable",
-	"no_point", "no_moves", "no_threats", "continue", "continue_level", "place", "type_label", "play",
+	"no_point", "no_moves", "no_threats", "continue", "continue_level", "continue_about", "place", "type_label", "play",
 	"moves_name", "first", "back", "next", "slider_name", "copy_link", "copy_moves", "sgf", "chat",
 	"next_game", "share_name", "settings", "theme_label", "theme_game", "sound", "help", "help_board",
 	"help_outside", "help_arrows", "help_buttons", "help_ends", "help_corners", "help_enter", "help_last", "help_lines",
@@ -58,6 +58,7 @@ func texts() map[string]message.Text {
 		"hint":       message.T("button.hint"),
 		"give_up":    message.T("puzzle.give_up"),
 		"show_me":    message.T("learn.show"),
+		"game_over":  message.T("continue.over"),
 		"take_black": message.T("learn.take.black"),
 		"take_white": message.T("learn.take.white"),
 	}

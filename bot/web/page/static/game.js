@@ -389,6 +389,8 @@ export class Game {
   }
 
   async continue() {
+    if (this.step === null && this.snapshot.win?.length) return this.answers.problem(say("game_over"));
+    this.answers.clear();
     try {
       await continueFrom(this.snapshot.game, this.session, this.moves.shown);
     } catch (problem) {

@@ -38,7 +38,7 @@ export function showAround(s) {
 export function askLevel(levels) {
   const dialog = /** @type {HTMLDialogElement} */ (at("form"));
   dialog.returnValue = "";
-  dialog.replaceChildren(element("h2", {}, say("continue_level")),
+  dialog.replaceChildren(element("h2", {}, say("continue_level")), element("p", {}, say("continue_about")),
     element("div", { class: "row" }, ...levels.map((l) => button(l.name, () => dialog.close(`level ${l.value}`), { class: "plain" }))),
     element("div", { class: "row" }, button(say("cancel"), () => dialog.close(""))));
   dialog.showModal();

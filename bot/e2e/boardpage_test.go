@@ -31,12 +31,18 @@ func newBoardSite(t *testing.T) *boardSite {
 	hoshi(t)
 	s := &boardSite{t: t, box: newSandbox(t), dir: t.TempDir(), address: freePort(t)}
 	s.start()
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	s.connected()
+	return s
+}
+
+// connected waits until the program is connected to Discord.
+func (s *boardSite) connected() {
+	s.t.Helper()
+	ctx, cancel := context.WithTimeout(s.t.Context(), patience)
 	defer cancel()
 	if err := s.box.WaitConnected(ctx); err != nil {
-		t.Fatalf("%v\n%s", err, s.bot.out.tail())
+		s.t.Fatalf("%v\n%s", err, s.bot.out.tail())
 	}
-	return s
 }
 
 // start starts the program without waiting for it.

@@ -1,15 +1,20 @@
 package e2e_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"hoshi/bot/internal/browsertest"
+	"hoshi/bot/sandbox"
 )
 
-// The program is killed again and again while two people play in browsers, also with a stone that
-// it hasn't answered for. The pages connect again by themselves, and no stone is lost or doubled.
+// The program is killed again and again while two people play in browsers, or in the chat, where a third
+// person writes: before a move, at the same moment, and after it. The pages connect again by themselves,
+// no stone is lost or doubled, and the chat shows the same board in the end. How far apart the chat and
+// the pages were is logged.
 func TestBoardPageKill(t *testing.T) {
 	t.Parallel()
 	s := newBoardSite(t)
@@ -20,43 +25,120 @@ func TestBoardPageKill(t *testing.T) {
 	ann, bob := s.follow(t, "ann", wide, anns), s.follow(t, "bob", phone, bobs)
 	for _, r := range []*reader{ann, bob} {
 		r.Expect("WebSocket", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "ERR_SOCKET_NOT_CONNECTED", "409")
+		r.noteBoards()
 	}
-	var moves []string
-	for i := range times(3, 20) {
-		moves = append(moves, fmt.Sprintf("%c%d", 'a'+2*(i%5), 1+2*(i/5))) // no row of five
-		mover, other := ann, bob
+	moves := &edgeMoves{site: s, public: public}
+	apart := map[string]time.Duration{}
+	for i := range times(4, 20) {
+		who, mover, other := "ann", ann, bob
 		if i%2 == 1 {
-			mover, other = bob, ann
+			who, mover, other = "bob", bob, ann
 		}
 		mover.Wait(myTurn)
-		switch i % 3 {
+		move, kind := moves.next(), "killed"
+		p.say("you", fmt.Sprintf("Nice, move %d is coming.", i+1))
+		switch i % 4 {
 		case 0: // killed before the move: the page sends it until it's played
 			s.bot.kill()
 			mover.offline()
-			mover.place(moves[i])
-			mover.label(moves[i], "not confirmed yet")
+			mover.place(move)
+			mover.label(move, "not confirmed yet")
 			mover.Shot("offline")
 			s.start()
 		case 1: // killed at the same moment: nobody knows whether the move was played
-			mover.hold(moves[i])
+			mover.hold(move)
 			s.bot.kill()
 			s.start()
-		default: // killed after the move
-			mover.place(moves[i])
-			mover.shows(moves...)
+		case 2: // killed after the move
+			kind = "running"
+			mover.place(move)
+			mover.shows(moves.played...)
+			apart[kind] = max(apart[kind], mover.apart(p, len(moves.played)), other.apart(p, len(moves.played)))
 			s.bot.kill()
 			other.offline()
 			s.start()
+		default: // killed while a move is made in the chat
+			p.say(who, "!"+move)
+			s.bot.kill()
+			s.restart(func() { p.say(who, "!"+move) }, public, move)
 		}
-		mover.shows(moves...)
-		other.shows(moves...)
+		mover.shows(moves.played...)
+		other.shows(moves.played...)
 		mover.online()
 		other.online()
-		if got := s.stored(public); strings.Join(got, " ") != strings.Join(moves, " ") {
-			t.Fatalf("after kill %d the server has %q, want %q", i, got, moves)
-		}
+		moves.compare(i)
+		apart[kind] = max(apart[kind], mover.apart(p, len(moves.played)), other.apart(p, len(moves.played)))
 	}
-	ann.agrees(p, board, len(moves))
+	t.Logf("the chat and a page showed a move at most %v apart while the program was running, and %v if it was killed during the move", apart["running"], apart["killed"])
+}
+
+// restart starts the program after a kill, and does something again if the game doesn't have the move
+// once the program is connected: a message to a program that doesn't run is lost.
+func (s *boardSite) restart(again func(), public, move string) {
+	s.t.Helper()
+	before := s.box.Identifies()
+	s.start()
+	ctx, cancel := context.WithTimeout(s.t.Context(), patience)
+	defer cancel()
+	if err := s.box.WaitIdentifies(ctx, before+1); err != nil {
+		s.t.Fatalf("%v\n%s", err, s.bot.out.tail())
+	}
+	awaitPages(s.t, s.url(""), s.bot.out.tail)
+	if moves := s.stored(public); len(moves) == 0 || moves[len(moves)-1] != move {
+		again()
+	}
+}
+
+// edgeMoves is a game in which nobody makes five in a row.
+type edgeMoves struct {
+	site   *boardSite
+	public string
+	played []string
+}
+
+// next returns the next move.
+func (m *edgeMoves) next() string {
+	i := len(m.played)
+	m.played = append(m.played, fmt.Sprintf("%c%d", 'a'+2*(i%5), 1+2*(i/5)))
+	return m.played[i]
+}
+
+// compare fails the test unless the server has exactly the moves.
+func (m *edgeMoves) compare(round int) {
+	m.site.t.Helper()
+	if got := m.site.stored(m.public); strings.Join(got, " ") != strings.Join(m.played, " ") {
+		m.site.t.Fatalf("after kill %d the server has %q, want %q", round, got, m.played)
+	}
+}
+
+// noteBoards has the page note when it shows each board, by its description.
+func (r *reader) noteBoards() {
+	r.T.Helper()
+	browsertest.Eval[bool](r.Page, `(() => {
+		const board = document.getElementById("board");
+		window.boards = {};
+		new MutationObserver(() => { window.boards[board.getAttribute("aria-label")] ??= Date.now(); }).observe(board, { attributeFilter: ["aria-label"] });
+		return true;
+	})()`)
+}
+
+// apart waits until the page and the chat describe the board after some moves in the same way, and
+// returns how long one of them had to wait for the other.
+func (r *reader) apart(p *player, moves int) time.Duration {
+	r.T.Helper()
+	m := p.shown(moves)
+	alt := browsertest.Quote(m.Attachments[0].Description)
+	r.Wait(fmt.Sprintf(`document.getElementById("board").getAttribute("aria-label") === %s`, alt))
+	page := time.UnixMilli(browsertest.Eval[int64](r.Page, fmt.Sprintf(`window.boards[%s]`, alt)))
+	return shownAt(m).Sub(page).Abs()
+}
+
+// shownAt returns when a message was edited last, or written.
+func shownAt(m sandbox.Message) time.Time {
+	if m.Edited.IsZero() {
+		return m.Time
+	}
+	return m.Edited
 }
 
 // offline waits until the page says that it isn't connected.

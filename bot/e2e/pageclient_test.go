@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
@@ -25,27 +26,28 @@ import (
 // webFleet is several processes that serve pages behind one proxy.
 type webFleet struct {
 	*fleet
-	proxy *httptest.Server
+	proxy    *httptest.Server
+	behind   [2]*url.URL // of the gateways
+	gateways [2]*process
 }
 
 // newWebFleet starts two gateways, whose pages a proxy asks in turns, and a worker.
 func newWebFleet(t testing.TB) *webFleet {
 	t.Helper()
 	f := &webFleet{fleet: newFleet(t)}
-	var behind []*url.URL
 	var next atomic.Int64
 	f.proxy = httptest.NewServer(&httputil.ReverseProxy{
 		Rewrite: func(r *httputil.ProxyRequest) {
-			r.SetURL(behind[int(next.Add(1))%len(behind)])
+			r.SetURL(f.behind[int(next.Add(1))%len(f.behind)])
 			r.Out.Host = r.In.Host
 		},
+		Transport:    &http.Transport{DialContext: f.dial},
 		ErrorHandler: func(w http.ResponseWriter, _ *http.Request, _ error) { w.WriteHeader(http.StatusBadGateway) },
 	})
 	t.Cleanup(f.proxy.Close)
-	for range 2 {
-		address := freePort(t)
-		behind = append(behind, &url.URL{Scheme: "http", Host: address})
-		f.startWith("gateway", fmt.Sprintf("web: {listen: %q, url: %q}\n", address, f.proxy.URL))
+	for i := range f.behind {
+		f.behind[i] = &url.URL{Scheme: "http", Host: freePort(t)}
+		f.startGateway(i)
 	}
 	f.startWith("worker", fmt.Sprintf("web: {url: %q}\n", f.proxy.URL))
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
@@ -54,10 +56,28 @@ func newWebFleet(t testing.TB) *webFleet {
 		t.Fatalf("%v\n%s", err, f.logged())
 	}
 	f.waitFor(f.processes[2], "Working.")
-	for _, at := range behind {
+	for _, at := range f.behind {
 		awaitPages(t, at.String(), f.logged)
 	}
 	return f
+}
+
+// startGateway starts a gateway, without waiting for it.
+func (f *webFleet) startGateway(i int) {
+	f.t.Helper()
+	f.gateways[i] = f.startWith("gateway", fmt.Sprintf("web: {listen: %q, url: %q}\n", f.behind[i].Host, f.proxy.URL))
+}
+
+// dial connects to a gateway, or to the other one if that fails: as the Caddyfile has a proxy do.
+func (f *webFleet) dial(ctx context.Context, network, address string) (net.Conn, error) {
+	var dialer net.Dialer
+	conn, err := dialer.DialContext(ctx, network, address)
+	for _, other := range f.behind {
+		if err != nil && other.Host != address {
+			conn, err = dialer.DialContext(ctx, network, other.Host)
+		}
+	}
+	return conn, err
 }
 
 // awaitPages waits until a process serves pages at an address.

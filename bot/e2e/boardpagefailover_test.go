@@ -1,0 +1,46 @@
+package e2e_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// One of two processes behind a proxy is killed while two people play in browsers, and then the other
+// one: the pages continue with the process that is left, and no stone is lost or doubled.
+func TestBoardPageFailover(t *testing.T) {
+	t.Parallel()
+	f := newWebFleet(t)
+	s := &boardSite{t: t, box: f.box, address: strings.TrimPrefix(f.proxy.URL, "http://")}
+	p := f.player(0)
+	board := p.between("ann", "bob")
+	anns, public := s.links(p, "ann", board)
+	bobs, _ := s.links(p, "bob", board)
+	ann, bob := s.follow(t, "ann", wide, anns), s.follow(t, "bob", phone, bobs)
+	for _, r := range []*reader{ann, bob} {
+		r.Expect("WebSocket", "ERR_", "502", "409")
+	}
+	moves := &edgeMoves{site: s, public: public}
+	for i := range times(2, 8) {
+		mover, other := ann, bob
+		if i%2 == 1 {
+			mover, other = bob, ann
+		}
+		mover.Wait(myTurn)
+		next := moves.next()
+		if i%4 < 2 { // killed at the same moment: nobody knows whether the move was played
+			mover.hold(next)
+			f.gateways[i%2].kill()
+		} else { // killed before the move
+			f.gateways[i%2].kill()
+			mover.place(next)
+		}
+		mover.shows(moves.played...)
+		other.shows(moves.played...)
+		mover.online()
+		other.online()
+		moves.compare(i)
+		f.startGateway(i % 2)
+		awaitPages(t, f.behind[i%2].String(), f.logged)
+	}
+	ann.agrees(p, board, len(moves.played))
+}

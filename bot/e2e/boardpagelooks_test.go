@@ -26,11 +26,14 @@ func (r *reader) fitting(what string) {
 	r.Accessible(what)
 }
 
-// The pages of a game, of the puzzle, the start page and the page for wrong addresses, in every language
-// and every theme, and at every width. HOSHI_TEST_SHOTS writes the pictures.
+// The pages of a game, of the puzzle, of a lesson, for linked roles, the start page and the page for wrong
+// addresses, in every language and every theme, and at every width. HOSHI_TEST_SHOTS writes the pictures.
 func TestBoardPageLooks(t *testing.T) {
 	t.Parallel()
-	s := newBoardSite(t)
+	hoshi(t)
+	s := &boardSite{t: t, box: newSandbox(t), address: freePort(t)}
+	s.bot = startWithRoles(t, s.box, t.TempDir(), s.address)
+	s.connected()
 	p := s.player(0)
 	board := p.ask("you", "!play casual black 15 5+0")
 	private, public := s.links(p, "you", board)
@@ -39,7 +42,10 @@ func TestBoardPageLooks(t *testing.T) {
 	r := s.follow(t, "you", wide, private)
 	n := 0
 	for _, language := range []string{"en", "zh-CN", "ja", "ko"} {
-		for page, url := range map[string]string{"start": s.url("/"), "puzzle": s.url("/puzzle"), "wrong": s.url("/g/" + strings.Repeat("A", 32)), "game": public} {
+		for page, url := range map[string]string{
+			"start": s.url("/"), "puzzle": s.url("/puzzle"), "learn": s.url("/learn"), "link": s.url("/link"),
+			"wrong": s.url("/g/" + strings.Repeat("A", 32)), "game": public,
+		} {
 			r.Expect("404")
 			r.Do(chromedp.Navigate(url + "?lang=" + language))
 			r.Wait(fmt.Sprintf(`document.documentElement.lang === %q && document.readyState === "complete"`, language))

@@ -11,8 +11,44 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
 	"github.com/google/go-cmp/cmp"
+
+	"hoshi/bot/internal/browsertest"
+	"hoshi/bot/sandbox"
 )
+
+// startWithRoles starts the program with linked roles, and waits until it serves pages.
+func startWithRoles(t *testing.T, box *sandbox.Server, dir, address string) *process {
+	t.Helper()
+	site := "http://" + address
+	settings := writeSettings(t, dir, fmt.Sprintf("discord: {api_url: %q, linked_roles: true}\nboard: {width: 320}\nflood: {user: 0, channel: 0}\nlog: {level: debug}\nweb: {listen: %q, url: %q}\n", box.URL(), address, site))
+	p := start(t, []string{"DISCORD_TOKEN=" + token, "DISCORD_CLIENT_SECRET=sandbox-secret"}, "--config", settings, "--data", filepath.Join(dir, "data"))
+	awaitPages(t, site, p.out.tail)
+	return p
+}
+
+// showsFigures opens the page of somebody who has connected their account, with their cookies.
+func showsFigures(t *testing.T, site string, jar http.CookieJar) {
+	t.Helper()
+	at, err := url.Parse(site + "/link")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &reader{chromium.Open(t, wide, "")}
+	for _, c := range jar.Cookies(at) {
+		r.Do(browsertest.Call(network.SetCookie, network.SetCookieParams{Name: c.Name, Value: c.Value, URL: at.String()}))
+	}
+	for _, window := range widths {
+		r.Emulate(window)
+		r.Do(chromedp.Navigate(at.String() + "?lang=en"))
+		r.reads("connected as ann")
+		r.Wait(`document.querySelectorAll(".figures dd").length === 4`)
+		r.Shot(fmt.Sprint("connected-", window.Width))
+		r.fitting(fmt.Sprintf("figures at %d px", window.Width))
+	}
+}
 
 // Somebody connects their account through Discord's consent page, whose figures Discord then has, also if
 // the program was killed before it sent them; and disconnects it by a command.
@@ -22,13 +58,7 @@ func TestLinkedRoles(t *testing.T) {
 	box, dir, address := newSandbox(t), t.TempDir(), freePort(t)
 	site := "http://" + address
 	box.OAuth.SetRedirects(site + "/link/done")
-	run := func() *process {
-		settings := writeSettings(t, dir, fmt.Sprintf("discord: {api_url: %q, linked_roles: true}\nboard: {width: 320}\nflood: {user: 0, channel: 0}\nlog: {level: debug}\nweb: {listen: %q, url: %q}\n", box.URL(), address, site))
-		p := start(t, []string{"DISCORD_TOKEN=" + token, "DISCORD_CLIENT_SECRET=sandbox-secret"}, "--config", settings, "--data", filepath.Join(dir, "data"))
-		awaitPages(t, site, p.out.tail)
-		return p
-	}
-	bot := run()
+	bot := startWithRoles(t, box, dir, address)
 	p := newPlayer(t, box, 0)
 	p.log = func() string { return bot.out.tail() }
 	for end := time.Now().Add(patience); len(box.LinkedRoles()) == 0; time.Sleep(10 * time.Millisecond) {
@@ -79,7 +109,7 @@ func TestLinkedRoles(t *testing.T) {
 		t.Fatalf("allowed: %s\n%s", text, bot.out.tail())
 	}
 	bot.kill()
-	bot = run()
+	bot = startWithRoles(t, box, dir, address)
 	for end := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
 		c, ok := box.RoleConnection(p.users["ann"])
 		if ok {
@@ -92,6 +122,7 @@ func TestLinkedRoles(t *testing.T) {
 			t.Fatalf("nothing was sent\n%s", bot.out.tail())
 		}
 	}
+	showsFigures(t, site, jar)
 	p.toldAlone(p.slash("ann", "privacy", map[string]any{"action": "unlink"}), "ann", "isn't connected for linked roles anymore")
 	if c, _ := box.RoleConnection(p.users["ann"]); len(c.Metadata) != 0 {
 		t.Errorf("Discord still has %v", c.Metadata)

@@ -188,7 +188,8 @@ func refute(ctx context.Context, after *engine.Position, moves int, a *Answer) (
 	return true, nil
 }
 
-// stopIt says how the other side defends against a move that doesn't win within a number of moves.
+// stopIt says how the other side defends against a move that doesn't win within a number of moves, nor
+// with one more: after its reply there's no win within that number either.
 func stopIt(ctx context.Context, pos, after *engine.Position, moves int, a *Answer) error {
 	us := pos.SideToMove()
 	threat, err := threatened(ctx, after, moves-1)
@@ -215,7 +216,7 @@ func stopIt(ctx context.Context, pos, after *engine.Position, moves int, a *Answ
 		if then.Play(d) != nil {
 			continue
 		}
-		if still, err := win(ctx, then, moves-1); err != nil {
+		if still, err := win(ctx, then, moves); err != nil {
 			return err
 		} else if still == nil {
 			a.Reply = []engine.Point{d}

@@ -60,6 +60,9 @@ func (s Scene) appendHeat(buf []board.Placed) []board.Placed {
 	return buf
 }
 
+// HeatSteps returns the color of each value of the heat map, from 0 for the worst to 8 for the best.
+func (s Scene) HeatSteps() []int { return heatStepsOf(s.Heat, s.LowerIsBetter) }
+
 // heatStepsOf returns the color step of every value. Only the best value has the last step. For
 // the others, half of the step comes from their rank and half from the logarithm of how much
 // worse they are, in units of the median. This way, one lost move among many doesn't make the

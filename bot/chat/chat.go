@@ -97,6 +97,7 @@ type Marks struct {
 type Label struct {
 	At   engine.Point
 	Text string // at most three characters
+	Heat int    // on a heat map, the color below the text, from 1 for the worst value to 9 for the best; 0 for none
 }
 
 // ErrCannotPost means that retrying won't help: the channel is gone, or the bot isn't allowed

@@ -79,11 +79,12 @@ func marks(scene render.Scene) (m chat.Marks) {
 	for _, l := range scene.Labels {
 		m.Labels = append(m.Labels, chat.Label{At: l.At, Text: l.Text})
 	}
-	for _, v := range scene.Heat {
+	steps := scene.HeatSteps()
+	for i, v := range scene.Heat {
 		if utf8.RuneCountInString(v.Text) > longestLabel {
 			return chat.Marks{}
 		}
-		m.Labels = append(m.Labels, chat.Label{At: v.At, Text: v.Text})
+		m.Labels = append(m.Labels, chat.Label{At: v.At, Text: v.Text, Heat: steps[i] + 1})
 	}
 	return m
 }

@@ -23,7 +23,7 @@ func TestMarks(t *testing.T) {
 			chat.Marks{Suggested: []engine.Point{h8}, Labels: []chat.Label{{At: h8, Text: "A"}}}},
 		{"a line", render.Scene{Variation: []engine.Point{h8, i9}}, chat.Marks{Line: []engine.Point{h8, i9}}},
 		{"values", render.Scene{Heat: []render.MoveValue{{At: h8, Value: 52, Text: "52"}, {At: i9, Value: 100, Text: "100"}}},
-			chat.Marks{Labels: []chat.Label{{At: h8, Text: "52"}, {At: i9, Text: "100"}}}},
+			chat.Marks{Labels: []chat.Label{{At: h8, Text: "52", Heat: 1}, {At: i9, Text: "100", Heat: 9}}}},
 		{"long values", render.Scene{Heat: []render.MoveValue{{At: h8, Value: 52, Text: "52"}, {At: i9, Value: 1234, Text: "1234"}}}, chat.Marks{}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

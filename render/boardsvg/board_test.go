@@ -54,7 +54,7 @@ func file(t *testing.T, theme string, size int) string {
 		b.Width, b.Symbols, strings.ReplaceAll(b.Ground, "/>", "/>\n"), uses.String())
 }
 
-var groupID = regexp.MustCompile(`<g id="([a-z-]+)">`)
+var groupID = regexp.MustCompile(`<g id="([a-z0-9-]+)">`)
 
 // ids returns the names of a board's symbols.
 func ids(b Board) (out []string) {
@@ -77,7 +77,8 @@ func TestSymbols(t *testing.T) {
 	want := []string{
 		"stone-black", "ghost-black", "last-black", "previous-black", "win-black", "face-black",
 		"stone-white", "ghost-white", "last-white", "previous-white", "win-white", "face-white",
-		"shadow", "forbidden", "foul", "label", "bar-right", "bar-up", "bar-rise", "bar-fall",
+		"shadow", "forbidden", "foul", "label",
+		"heat-0", "heat-1", "heat-2", "heat-3", "heat-4", "heat-5", "heat-6", "heat-7", "heat-8", "bar-right", "bar-up", "bar-rise", "bar-fall",
 	}
 	for _, theme := range Themes() {
 		b, err := New(theme, 15)

@@ -1,8 +1,11 @@
 package boardsvg
 
 import (
+	"fmt"
+
 	"hoshi/engine"
 	"hoshi/render/internal/board"
+	"hoshi/render/internal/theme"
 	"hoshi/render/internal/vector"
 )
 
@@ -31,7 +34,7 @@ var bars = [...]string{"bar-right", "bar-up", "bar-rise", "bar-fall"}
 // symbols defines all symbols around (0, 0): "stone-black", "ghost-white" and so on for both sides
 // of sided, "face-black" and "face-white" below the number of a ghost, "shadow" below a stone,
 // "forbidden", "foul" on a stone of a row that makes a move a foul, "label" below a letter on a
-// free point, and bars.
+// free point, "heat-0" to "heat-8" below a value of a heat map, and bars.
 func symbols(st *board.Style) string {
 	p := vector.NewSVG()
 	overlay := func(name string, o board.Overlay) {
@@ -51,6 +54,14 @@ func symbols(st *board.Style) string {
 	p.Define("label", func() {
 		p.Draw(vector.Shape{Path: vector.Circle(0, 0, 0.34*Pitch), Color: st.Th.Board.Typical()})
 	})
+	for step := range theme.HeatSteps {
+		p.Define(fmt.Sprintf("heat-%d", step), func() {
+			st.DrawOverlay(p, board.Overlay{Kind: board.HeatCell, N: int16(step)}, 0, 0)
+			if step == theme.HeatSteps-1 {
+				st.DrawOverlay(p, board.Overlay{Kind: board.HeatBest}, 0, 0)
+			}
+		})
+	}
 	for i, name := range bars {
 		overlay(name, board.Overlay{Kind: board.WinBar, N: int16(i)})
 	}

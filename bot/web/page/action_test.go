@@ -286,6 +286,13 @@ func TestMarks(t *testing.T) {
 	b.Wait(ghosts + " === 2 && " + marked + " === 0")
 	b.says("g7", "g7, empty, suggested move, marked B")
 	b.Shot("analysis")
+	s.set(func(*stub) {
+		marks = &snapshot.Marks{Moves: 2, Side: "black", Labels: []snapshot.Label{{At: "i10", Text: "71", Heat: 9}, {At: "g7", Text: "48", Heat: 2}}}
+	})
+	ask()
+	b.says("i10", "i10, empty, marked 71")
+	b.Wait(`[...document.querySelectorAll('.marks use')].map((e) => e.getAttribute("href")).filter((to) => to.startsWith("#heat")).join() === "#heat-8,#heat-1"`)
+	b.Shot("heat")
 	s.set(func(*stub) { marks = &snapshot.Marks{Moves: 2, Side: "black", Line: []string{"i10", "g7"}} })
 	ask()
 	b.says("g7", "g7, empty, White as move 2 of the line")

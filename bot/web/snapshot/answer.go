@@ -30,7 +30,7 @@ func marks(picture *chat.Picture) *Marks {
 	}
 	out := &Marks{Moves: pos.Len(), Side: sideName(pos.SideToMove()), Suggested: names(of.Suggested), Line: names(of.Line)}
 	for _, l := range of.Labels {
-		out.Labels = append(out.Labels, Label{At: l.At.String(), Text: l.Text})
+		out.Labels = append(out.Labels, Label{At: l.At.String(), Text: l.Text, Heat: l.Heat})
 	}
 	return out
 }

@@ -69,6 +69,7 @@ type Stone struct {
 type Label struct {
 	At   string `json:"at"`
 	Text string `json:"text"`
+	Heat int    `json:"heat,omitempty"` // on a heat map, the color below the text, from 1 for the worst value to 9 for the best
 }
 
 // Players are the players of both sides.

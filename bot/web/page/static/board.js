@@ -103,10 +103,10 @@ export class Board {
     for (const point of shown.foul ?? []) if (sides.has(point)) marks.push(this.use("foul", point));
     for (const point of shown.win ?? []) if (sides.has(point)) marks.push(this.use(`win-${sides.get(point)}`, point));
     marks.push(...this.moveMarks(shown));
-    for (const { at, text } of shown.labels ?? []) {
+    for (const { at, text, heat } of shown.labels ?? []) {
       const side = sides.get(at);
-      if (!side) marks.push(this.use("label", at));
-      marks.push(this.text(text, at, side ? `on-${side}` : "on-board"));
+      if (!side) marks.push(this.use(heat ? `heat-${heat - 1}` : "label", at));
+      marks.push(this.text(text, at, side ? `on-${side}` : !heat ? "on-board" : heat > 5 ? "on-heat bright" : "on-heat"));
     }
     for (const ghost of shown.line ?? []) {
       marks.push(this.use(`ghost-${ghost.side}`, ghost.at), this.use(`face-${ghost.side}`, ghost.at));

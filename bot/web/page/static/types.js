@@ -123,9 +123,11 @@
 
 /** @typedef {{ at: string, side: Side, n: number }} Ghost */
 
+/** @typedef {{ at: string, text: string, heat?: number }} Label heat is the color below the text, from 1 to 9 */
+
 /**
  * What an analysis marks on the board after some moves. side is the one to move.
- * @typedef {{ moves: number, side: Side, suggested?: string[], line?: string[], labels?: { at: string, text: string }[] }} Marks
+ * @typedef {{ moves: number, side: Side, suggested?: string[], line?: string[], labels?: Label[] }} Marks
  */
 
 /**
@@ -137,7 +139,7 @@
  * @property {string[]} [win]
  * @property {string[]} [forbidden]
  * @property {string[]} [foul]
- * @property {{ at: string, text: string }[]} [labels]
+ * @property {Label[]} [labels]
  * @property {string} [numbers]
  * @property {Ghost[]} [line] a line of play from here
  * @property {{ at: string, side: Side }[]} [suggested] moves that the bot suggests

@@ -33,6 +33,7 @@ type Store interface {
 	stored.Challenges
 	stored.Puzzles
 	stored.Lessons
+	stored.Practice
 	stored.Achievements
 	stored.People
 	stored.Vacations

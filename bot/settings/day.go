@@ -10,16 +10,29 @@ import (
 	"unicode"
 )
 
-// Day is a day of a guild, as a date such as "2026-11-21"; "" for none.
+// Day is a day of a guild or a person, as a date such as "2026-11-21"; "" for none.
 type Day string
 
 // Before returns the day before.
-func (d Day) Before() Day {
+func (d Day) Before() Day { return d.Plus(-1) }
+
+// Plus returns the day that comes a number of days later, or "" if d isn't a date.
+func (d Day) Plus(days int) Day {
 	t, err := time.Parse(time.DateOnly, string(d))
 	if err != nil {
 		return ""
 	}
-	return Day(t.AddDate(0, 0, -1).Format(time.DateOnly))
+	return Day(t.AddDate(0, 0, days).Format(time.DateOnly))
+}
+
+// Until returns how many days later another day comes, or 0 if either isn't a date.
+func (d Day) Until(other Day) int {
+	from, err := time.Parse(time.DateOnly, string(d))
+	to, errTo := time.Parse(time.DateOnly, string(other))
+	if err != nil || errTo != nil {
+		return 0
+	}
+	return int(to.Sub(from) / (24 * time.Hour))
 }
 
 // Hour is an hour of the day, "0" to "23"; "" for none.

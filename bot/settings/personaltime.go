@@ -24,6 +24,11 @@ func ParseQuiet(text string) (Quiet, error) {
 	return Quiet(fmt.Sprintf("%d-%d", begin, end%24)), nil
 }
 
+// Today returns the current day in the person's time zone.
+func (us UserSettings) Today(now time.Time) Day {
+	return Day(now.In(us.Zone.location()).Format(time.DateOnly))
+}
+
 // QuietHours returns when not to notify the person.
 func (us UserSettings) QuietHours() game.Quiet {
 	from, to, ok := strings.Cut(string(us.Quiet), "-")
@@ -36,8 +41,7 @@ func (us UserSettings) QuietHours() game.Quiet {
 // DigestDue returns the day whose list of games is due for the person, "" for none: the first time
 // after the hour they chose, outside their quiet hours, and once for each date in their time zone.
 func (us UserSettings) DigestDue(now time.Time) Day {
-	local := now.In(us.Zone.location())
-	today := Day(local.Format(time.DateOnly))
+	local, today := now.In(us.Zone.location()), us.Today(now)
 	if us.Digest == "" || local.Hour() < us.Digest.number() || us.DigestDay >= today || us.QuietHours().Has(now) {
 		return ""
 	}
@@ -49,7 +53,7 @@ func (us UserSettings) DigestDue(now time.Time) Day {
 func (us *UserSettings) SkipDigest(now time.Time) {
 	local := now.In(us.Zone.location())
 	if local.Hour() >= us.Digest.number() {
-		us.DigestDay = max(us.DigestDay, Day(local.Format(time.DateOnly)))
+		us.DigestDay = max(us.DigestDay, us.Today(now))
 	}
 }
 

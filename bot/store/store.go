@@ -25,6 +25,7 @@ type DB struct {
 	*tables.Achievements
 	*tables.Puzzles
 	*tables.Lessons
+	*tables.Practice
 	*tables.Settings
 	*tables.People
 	*tables.Vacations
@@ -94,6 +95,7 @@ func (db *DB) open(ctx context.Context, p database.Place) (err error) {
 	db.Achievements = tables.NewAchievements(db.Database)
 	db.Puzzles = tables.NewPuzzles(db.Database, db.Queue)
 	db.Lessons = tables.NewLessons(db.Database)
+	db.Practice = tables.NewPractice(db.Database)
 	db.Settings = tables.NewSettings(db.Database, db.Queue)
 	db.Vacations = tables.NewVacations(db.Database, db.Queue)
 	db.People = tables.NewPeople(db.Database, db.Queue)

@@ -22,7 +22,7 @@ type Job struct {
 	Again    bool         // another process began it and died or stopped, so what it did in the chat is unknown
 	Guild    chat.GuildID // the guild of a daily puzzle
 	Day      settings.Day // the day of that puzzle, or of a person's list of games
-	User     chat.UserID  // the person of a list of games, a vacation or figures
+	User     chat.UserID  // the person of a list of games, a vacation, figures or positions to practice
 
 	Tournament int64 // the tournament's ID
 
@@ -55,6 +55,9 @@ const (
 	JobRoles JobKind = "roles"
 	// JobPuzzle uses Game. It makes a puzzle from the finished game if it finds one there.
 	JobPuzzle JobKind = "puzzle"
+	// JobPractice uses User. It looks through games that a person lost for positions to practice. Unlike
+	// other jobs, an equal one can be stored again as soon as it's done.
+	JobPractice JobKind = "practice"
 	// JobTournament uses Tournament and Revision. It opens games of a tournament, ends those that were
 	// decided without being played, and shows its messages, unless that's already done.
 	JobTournament JobKind = "tournament"

@@ -61,7 +61,7 @@ func (a jobArgs) Kind() string {
 // KindAliases returns the other kinds, so that one worker handles all jobs. Earlier versions stored
 // game jobs as "turn".
 func (jobArgs) KindAliases() []string {
-	return []string{"turn", dueKind, requestKind, string(stored.JobSearch), string(stored.JobDaily), string(stored.JobDailyDue), string(stored.JobPuzzle),
+	return []string{"turn", dueKind, requestKind, string(stored.JobSearch), string(stored.JobDaily), string(stored.JobDailyDue), string(stored.JobPuzzle), string(stored.JobPractice),
 		string(stored.JobTournament), string(stored.JobTournamentDue), string(stored.JobTournamentResult),
 		string(stored.JobDigest), string(stored.JobDigestDue), string(stored.JobVacation), string(stored.JobRoles)}
 }
@@ -80,6 +80,11 @@ func (a jobArgs) job(row *rivertype.JobRow) stored.Job {
 	return job
 }
 
+// unfinished are the states of jobs that aren't done.
+var unfinished = []rivertype.JobState{
+	rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRetryable, rivertype.JobStateRunning, rivertype.JobStateScheduled,
+}
+
 // insertOpts returns the options for inserting a job that is due at a time.
 func insertOpts(job stored.Job, at time.Time) *river.InsertOpts {
 	opts := &river.InsertOpts{
@@ -90,6 +95,8 @@ func insertOpts(job stored.Job, at time.Time) *river.InsertOpts {
 	switch job.Kind {
 	case stored.JobPuzzle:
 		opts.Queue = puzzleQueue
+	case stored.JobPractice:
+		opts.Queue, opts.UniqueOpts.ByState = practiceQueue, unfinished
 	case stored.JobRequest:
 		opts.Queue = requestQueue(job.Work)
 	case stored.JobSearch:

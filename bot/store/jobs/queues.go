@@ -16,6 +16,8 @@ const (
 	searchQueue = "searches"
 	// puzzleQueue holds jobs that make puzzles.
 	puzzleQueue = "puzzles"
+	// practiceQueue holds jobs that look through lost games.
+	practiceQueue = "practice"
 
 	// Requests handed over by gateways, by how soon people expect the answer.
 	hintQueue     = "hints"
@@ -53,6 +55,7 @@ func (q *Queue) queues() map[string]river.QueueConfig {
 		out[analysisQueue] = river.QueueConfig{MaxWorkers: n}
 		out[reviewQueue] = river.QueueConfig{MaxWorkers: n}
 		out[puzzleQueue] = river.QueueConfig{MaxWorkers: 1}
+		out[practiceQueue] = river.QueueConfig{MaxWorkers: 2}
 	}
 	if own := q.ownQueue(); own != "" {
 		out[own] = river.QueueConfig{MaxWorkers: maxWorkers}

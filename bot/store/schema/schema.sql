@@ -218,6 +218,31 @@ CREATE TABLE lesson_attempts (
     PRIMARY KEY (user_id, lesson)
 );
 
+-- A position from a lost game that a person practices, and when it's asked again.
+CREATE TABLE practice_positions (
+    user_id text,
+    game integer REFERENCES games ON DELETE CASCADE,
+    ply integer,
+    side text,
+    kind text,
+    answer text,
+    due text,
+    step integer,
+    tries integer,
+    shown integer,
+    PRIMARY KEY (user_id, game, ply)
+);
+CREATE INDEX practice_positions_game ON practice_positions (game);
+
+-- A lost game that was searched for such positions.
+CREATE TABLE practice_games (
+    user_id text,
+    game integer REFERENCES games ON DELETE CASCADE,
+    at integer,
+    PRIMARY KEY (user_id, game)
+);
+CREATE INDEX practice_games_game ON practice_games (game);
+
 -- A puzzle made of a finished game, as a line of the puzzle file.
 CREATE TABLE made_puzzles (
     id integer,

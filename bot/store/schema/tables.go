@@ -22,6 +22,8 @@ var Tables = []Table{
 	{"puzzle_players", "How a person does at puzzles: rating, current puzzle and streaks."},
 	{"puzzle_attempts", "What a person has done at one puzzle."},
 	{"lesson_attempts", "What a person has done in one lesson."},
+	{"practice_positions", "A position from a lost game that a person practices, and when it's asked again."},
+	{"practice_games", "A lost game that was searched for such positions."},
 	{"made_puzzles", "A puzzle made of a finished game, as a line of the puzzle file."},
 	{"daily_puzzles", "The puzzle of the day of a guild, and the message that shows it."},
 	{"daily_attempts", "What a person has done at a puzzle of the day."},

@@ -34,6 +34,8 @@ var personalTables = []personalTable{
 	{"launches", []string{"instance", "game", "at"}},
 	{"puzzle_attempts", []string{"puzzle", "tries", "hinted", "counted", "solved"}},
 	{"lesson_attempts", []string{"lesson", "line", "tries", "hinted", "solved", "shown"}},
+	{"practice_positions", []string{"game", "ply", "side", "kind", "answer", "due", "step", "tries", "shown"}},
+	{"practice_games", []string{"game", "at"}},
 }
 
 // People implements [stored.People].
@@ -53,11 +55,10 @@ const (
 	gameAlone = `guild = '' AND black_id IN ('', ?1) AND white_id IN ('', ?1) AND ` + gamePlayer
 )
 
-// forgetStatements delete the data about user ?1, in this order.
+// forgetStatements delete the data about user ?1, in this order. The games come first: what adds a row
+// to a personal table because of a game locks that game, so it either finds that the person has left the
+// game or is done before the rows are deleted.
 var forgetStatements = func() (list []string) {
-	for _, t := range personalTables {
-		list = append(list, `DELETE FROM `+t.name+` WHERE user_id = ?1`)
-	}
 	list = append(list,
 		// A game with unknown players isn't rated.
 		`DELETE FROM rated_games WHERE game IN (SELECT id FROM games WHERE `+gamePlayer+`)`,
@@ -67,6 +68,9 @@ var forgetStatements = func() (list []string) {
 		`DELETE FROM games WHERE `+gameAlone)
 	for _, who := range [...]string{"black", "white", "host", "last"} {
 		list = append(list, `UPDATE games SET `+who+`_id = '', `+who+`_name = '', `+who+`_mention = '' WHERE `+who+`_id = ?1`)
+	}
+	for _, t := range personalTables {
+		list = append(list, `DELETE FROM `+t.name+` WHERE user_id = ?1`)
 	}
 	return list
 }()

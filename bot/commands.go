@@ -39,6 +39,7 @@ func (s *Service) commands() []*command.Command {
 		s.analysis.ReviewCommand(),
 		s.puzzles.PuzzleCommand(),
 		s.lessons.LearnCommand(),
+		s.practice.PracticeCommand(),
 
 		s.play.DrawCommand(),
 		s.challenge.AcceptCommand(),

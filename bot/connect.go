@@ -13,6 +13,7 @@ import (
 	"hoshi/bot/mygames"
 	"hoshi/bot/people"
 	"hoshi/bot/play"
+	"hoshi/bot/practice"
 	"hoshi/bot/preferences"
 	"hoshi/bot/puzzles"
 	"hoshi/bot/records"
@@ -97,6 +98,10 @@ func (s *Service) connectCommands() {
 		MadePuzzles: opt.MadePuzzles, Width: opt.Width, Now: s.now, Log: s.log,
 	})
 	s.lessons = lessons.New(lessons.Deps{Store: s.store, View: p.view, Painter: p.painter, Engines: p.engines, Width: opt.Width, Now: s.now})
+	s.practice = practice.New(practice.Deps{
+		Store: s.store, Settings: p.settings, View: p.view, Painter: p.painter, Engines: p.engines, Analysis: s.analysis, Background: p.background,
+		Width: opt.Width, Now: s.now, Log: s.log,
+	})
 	s.records = records.New(records.Deps{
 		Store: s.store, Chat: s.chat, Settings: p.settings, View: p.view, Painter: p.painter, Games: p.games, Setup: p.setup, Analysis: s.analysis,
 		Background: p.background, Engines: p.engines, Translator: opt.Translator, MaxFile: opt.MaxFile, Log: s.log,
@@ -105,7 +110,7 @@ func (s *Service) connectCommands() {
 		Store: s.store, Chat: s.chat, Settings: p.settings, View: p.view, Painter: p.painter, Games: p.games, Translator: opt.Translator, Pages: opt.Pages, Now: s.now, Log: s.log,
 	})
 	s.people = people.New(people.Deps{
-		Store: s.store, Settings: p.settings, View: p.view, Painter: p.painter, Boards: p.boards, Games: p.games, MyGames: s.myGames, Puzzles: s.puzzles, Lessons: s.lessons, Records: s.records,
+		Store: s.store, Settings: p.settings, View: p.view, Painter: p.painter, Boards: p.boards, Games: p.games, MyGames: s.myGames, Puzzles: s.puzzles, Lessons: s.lessons, Practice: s.practice, Records: s.records,
 		Roles: opt.Roles, Translator: opt.Translator, Width: opt.Width, MaxFile: opt.MaxFile, Log: s.log,
 	})
 	s.tournaments = tournaments.New(tournaments.Deps{

@@ -23,7 +23,7 @@ func TestEveryDependencyIsConnected(t *testing.T) {
 	defer s.Close()
 	for _, part := range []any{
 		s.common.view, s.common.engines, s.common.background, s.common.games, s.common.boards, s.common.jobs, s.common.setup,
-		s.team, s.challenge, s.analysis, s.play, s.level, s.puzzles, s.records, s.people, s.preferences, s.lessons, s.tournaments, s.myGames,
+		s.team, s.challenge, s.analysis, s.play, s.level, s.puzzles, s.records, s.people, s.preferences, s.lessons, s.practice, s.tournaments, s.myGames,
 	} {
 		deps := reflect.ValueOf(part).Elem().Field(0)
 		for i := range deps.NumField() {

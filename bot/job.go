@@ -26,6 +26,8 @@ func (s *Service) DoJob(ctx context.Context, j stored.Job) error {
 		return s.myGames.ApplyVacation(ctx, j.User)
 	case stored.JobPuzzle:
 		return s.puzzles.MakePuzzle(ctx, j.Game)
+	case stored.JobPractice:
+		return s.practice.Search(ctx, j.User)
 	case stored.JobTournament, stored.JobTournamentDue, stored.JobTournamentResult:
 		return s.tournaments.DoJob(ctx, j)
 	case stored.JobRoles:

@@ -21,6 +21,7 @@ import (
 	"hoshi/bot/mygames"
 	"hoshi/bot/people"
 	"hoshi/bot/play"
+	"hoshi/bot/practice"
 	"hoshi/bot/preferences"
 	"hoshi/bot/puzzles"
 	"hoshi/bot/records"
@@ -170,7 +171,7 @@ type Service struct {
 	analysis    *analysis.Analysis
 	play        *play.Play
 	level       *level.Levels
-	learning    // the packages of puzzles and lessons
+	learning    // the packages of puzzles, lessons and practice
 	records     *records.Records
 	social      // the packages of people and their games
 	preferences *preferences.Preferences
@@ -182,10 +183,12 @@ type competing struct {
 	tournaments *tournaments.Tournaments
 }
 
-// learning are the packages that teach the game.
+// learning are the packages that teach the game and let people practice it.
 type learning struct {
 	puzzles *puzzles.Puzzles
 	lessons *lessons.Lessons
+
+	practice *practice.Practice
 }
 
 // social are the packages of people and their games on all servers.

@@ -54,7 +54,7 @@ func (s *Analysis) scoreMoves(ctx context.Context, c *command.Call, ex *examinat
 	for _, m := range res.Candidates {
 		scene.Heat = append(scene.Heat, render.MoveValue{At: m.Move, Value: float64(m.Score), Text: heatLabel(s.View.Words(scene), m.Score)})
 	}
-	s.heatAtLeastOne(scene, res.Move)
+	heatAtLeastOne(s.View.Words(scene), scene, res.Move)
 	return message.T("heat.me", message.Args{"Count": res.Depth, "Color": ex.pos.SideToMove(), "Point": res.Move}), nil
 }
 
@@ -94,7 +94,7 @@ func (s *Analysis) scoreMovesClassic(ctx context.Context, c *command.Call, ex *e
 		scene.Heat = append(scene.Heat, render.MoveValue{At: m.Move, Value: m.Value, Text: shortNumber(m.Value)})
 	}
 	scene.LowerIsBetter = !res.HigherIsBetter
-	s.heatAtLeastOne(scene, res.Move)
+	heatAtLeastOne(s.View.Words(scene), scene, res.Move)
 	id := "heat.program_higher"
 	if scene.LowerIsBetter {
 		id = "heat.program_lower"
@@ -104,9 +104,9 @@ func (s *Analysis) scoreMovesClassic(ctx context.Context, c *command.Call, ex *e
 
 // heatAtLeastOne marks the best move if the search evaluated none, because some reports stop at a
 // winning move.
-func (s *Analysis) heatAtLeastOne(scene *render.Scene, best engine.Point) {
+func heatAtLeastOne(w view.PictureWords, scene *render.Scene, best engine.Point) {
 	if len(scene.Heat) == 0 {
-		scene.Heat = append(scene.Heat, render.MoveValue{At: best, Value: 1, Text: s.View.Words(scene).Say(message.T("heat.win"))})
+		scene.Heat = append(scene.Heat, render.MoveValue{At: best, Value: 1, Text: w.Say(message.T("heat.win"))})
 	}
 }
 

@@ -70,6 +70,19 @@ func (s *Analysis) Review(g *game.Game) (r *GameReview, percent int, err error) 
 	return nil, 0, err
 }
 
+// ReviewNow reviews a finished game for a person, unless its review is kept, and returns the review.
+// Unlike Review, it works in the caller's goroutine until ctx ends. The error may be one for the user.
+func (s *Analysis) ReviewNow(ctx context.Context, by chat.UserID, g *game.Game) (*GameReview, error) {
+	if err := mayReview(g); err != nil {
+		return nil, err
+	}
+	r, err := s.reviewFor(ctx, asker{user: by}, g, nil)
+	if err != nil {
+		return nil, err
+	}
+	return readReview(g, r), nil
+}
+
 // WaitForReview is Review, but waits until the review is ready.
 func (s *Analysis) WaitForReview(ctx context.Context, g *game.Game) (*GameReview, error) {
 	for {

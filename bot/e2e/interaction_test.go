@@ -154,6 +154,7 @@ var ways = map[string]struct {
 	"review":     {"1", map[string]any{"move": 1}, true},
 	"puzzle":     {"2", map[string]any{"number": 2}, false},
 	"learn":      {"2", map[string]any{"number": 2}, false},
+	"practice":   {"h8", map[string]any{"point": "h8"}, false},
 	"tournament": {"standings", map[string]any{"action": "standings"}, false},
 	"games":      {"", nil, false},
 	"stats":      {"global", map[string]any{"scope": "global"}, false},

@@ -30,6 +30,7 @@ const (
 	WorkReplay   WorkKind = "replay"   // a game as an animation
 	WorkCard     WorkKind = "card"     // a finished game in one picture
 	WorkImport   WorkKind = "import"   // a game from a file
+	WorkPractice WorkKind = "practice" // waiting for positions from lost games
 
 	// workMove is the search for an engine's move: see [Supervisor.BeginSearch].
 	workMove WorkKind = "move"

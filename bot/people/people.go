@@ -10,6 +10,7 @@ import (
 	"hoshi/bot/lessons"
 	"hoshi/bot/message"
 	"hoshi/bot/mygames"
+	"hoshi/bot/practice"
 	"hoshi/bot/puzzles"
 	"hoshi/bot/records"
 	"hoshi/bot/settings"
@@ -40,6 +41,7 @@ type Deps struct {
 	MyGames    *mygames.MyGames
 	Puzzles    *puzzles.Puzzles
 	Lessons    *lessons.Lessons
+	Practice   *practice.Practice
 	Records    *records.Records
 	Roles      RoleLinks // nil without linked roles
 	Translator message.Translator

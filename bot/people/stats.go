@@ -55,11 +55,11 @@ func (s *People) stats(ctx context.Context, c *command.Call) error {
 	}
 	results = slices.DeleteFunc(results, func(r game.PastResult) bool { return standing.FamilyOf(r.Rule) != scope.Family })
 	if len(results) == 0 {
-		lessons, err := s.Lessons.Stats(ctx, who.ID)
+		studied, err := s.studied(ctx, who.ID)
 		if err != nil {
 			return err
 		}
-		return c.Reply(ctx, message.Lines(message.T("stats.none."+placeText(scope), message.Args{"User": who, "Family": familyText(scope)}), lessons))
+		return c.Reply(ctx, message.Lines(message.T("stats.none."+placeText(scope), message.Args{"User": who, "Family": familyText(scope)}), studied))
 	}
 	even := standing.EvenLevel(results)
 	standing, err := s.Store.Standing(ctx, scope, who.ID)
@@ -100,14 +100,24 @@ func (s *People) stats(ctx context.Context, c *command.Call) error {
 	return c.Respond(ctx, reply)
 }
 
-// learned returns how someone does at the puzzles of the day and the lessons.
+// studied returns how far someone is in the lessons and in what they practice.
+func (s *People) studied(ctx context.Context, user chat.UserID) (message.Text, error) {
+	lessons, err := s.Lessons.Stats(ctx, user)
+	if err != nil {
+		return message.Text{}, err
+	}
+	practice, err := s.Practice.Stats(ctx, user)
+	return message.Lines(lessons, practice), err
+}
+
+// learned returns how someone does at the puzzles of the day, the lessons and what they practice.
 func (s *People) learned(ctx context.Context, user chat.UserID) (message.Text, error) {
 	puzzles, err := s.Store.PuzzlePlayer(ctx, user)
 	if err != nil {
 		return message.Text{}, err
 	}
-	lessons, err := s.Lessons.Stats(ctx, user)
-	return message.Lines(s.Puzzles.DailyStats(puzzles), lessons), err
+	studied, err := s.studied(ctx, user)
+	return message.Lines(s.Puzzles.DailyStats(puzzles), studied), err
 }
 
 // streakText returns the longest winning streak, or nothing if no game was won.

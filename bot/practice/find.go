@@ -96,7 +96,7 @@ type mistake struct {
 // reviewed moves of a game.
 func missed(moves []review.Move, side engine.Color) (list []mistake) {
 	for i, m := range moves {
-		if m.Side != side || !m.IsMistake() {
+		if m.Side != side {
 			continue
 		}
 		if kind := kindOf(m, moves[i+1:]); kind != "" {
@@ -106,12 +106,13 @@ func missed(moves []review.Move, side engine.Color) (list []mistake) {
 	return list
 }
 
-// kindOf returns what a bad move missed, given the moves that follow, or "" for nothing to practice.
+// kindOf returns what a move missed, given the moves that follow, or "" for nothing to practice. A defense
+// is missed even if the chances were poor and the review calls the move an inaccuracy.
 func kindOf(m review.Move, later []review.Move) stored.PracticeKind {
 	switch {
-	case m.Best.Mate > 0 && m.Best.Mate <= longestWin:
+	case m.Grade() == review.MissedWin && m.Best.Mate <= longestWin:
 		return stored.PracticeWin
-	case m.Best.Mate == 0 && len(later) > 0 && later[0].Best.Mate > 0 && later[0].Best.Mate <= longestWin:
+	case m.Grade() >= review.Inaccuracy && m.Best.Mate == 0 && len(later) > 0 && later[0].Best.Mate > 0 && later[0].Best.Mate <= longestWin:
 		return stored.PracticeDefense
 	}
 	return ""

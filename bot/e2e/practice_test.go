@@ -44,7 +44,9 @@ func TestPractice(t *testing.T) {
 	pad = p.toldAlone(p.click("ann", again, position+" pad"), "ann", "Which move stops White?")
 	p.toldAlone(p.click("ann", pad, position+" j9"), "ann", "This position comes back in 3 days.")
 	p.say("ann", "!stats")
-	p.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "Practice: done with 0 of 1 positions.") })
+	p.latest(func(m sandbox.Message) bool {
+		return strings.Contains(words(m), "Practice: done with 0 of 1 positions.")
+	})
 }
 
 // shownOrOver waits for a board after a number of moves, or for the end of a game of that length.

@@ -38,11 +38,18 @@ func (s *Practice) Search(ctx context.Context, user chat.UserID) error {
 		if err != nil || len(list) == 0 {
 			return err
 		}
-		found, err := s.searchGame(ctx, user, list[0], p.today)
+		g, err := s.Store.Game(ctx, list[0])
+		if errors.Is(err, stored.ErrNoGame) {
+			continue // it has just been deleted
+		}
 		if err != nil {
 			return err
 		}
-		if err := s.Store.AddPractice(ctx, user, list[0].ID, found); err != nil {
+		found, err := s.searchGame(ctx, user, g, p.today)
+		if err != nil {
+			return err
+		}
+		if err := s.Store.AddPractice(ctx, user, g.ID, found); err != nil {
 			return err
 		}
 	}
@@ -142,11 +149,7 @@ func verified(ctx context.Context, by review.Analyst, last *engine.Position, lis
 		if played.right || !best.right {
 			continue
 		}
-		line := m.Best.PV
-		if len(line) == 0 {
-			line = best.line
-		}
-		found = append(found, stored.PracticePosition{Ply: m.Number - 1, Side: m.Side, Kind: m.kind, Answer: line[:min(len(line), shownMoves)]})
+		found = append(found, stored.PracticePosition{Ply: m.Number - 1, Side: m.Side, Kind: m.kind, Answer: best.line})
 	}
 	return found, nil
 }

@@ -35,12 +35,7 @@ func (s *Practice) unsearched(ctx context.Context, user chat.UserID, p plan) ([]
 	if open(p.positions) >= mostOpen {
 		return nil, nil
 	}
-	list, err := s.Store.UnsearchedLosses(ctx, user, gamesAtOnce)
-	ids := make([]int64, len(list))
-	for i, g := range list {
-		ids[i] = g.ID
-	}
-	return ids, err
+	return s.Store.UnsearchedLosses(ctx, user, gamesAtOnce)
 }
 
 // await edits the answer as soon as the search of some games has found a position or has ended.

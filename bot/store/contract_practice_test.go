@@ -24,16 +24,13 @@ func lostBy(t *testing.T, s bot.Store, ch chat.ChannelID, ann, ben chat.User) *g
 }
 
 // unsearchedGames returns the IDs of the games that can be searched.
-func unsearchedGames(t *testing.T, s bot.Store, user chat.UserID, most int) (ids []int64) {
+func unsearchedGames(t *testing.T, s bot.Store, user chat.UserID, most int) []int64 {
 	t.Helper()
 	list, err := s.UnsearchedLosses(t.Context(), user, most)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, g := range list {
-		ids = append(ids, g.ID)
-	}
-	return ids
+	return list
 }
 
 // toPractice returns a position of a game.

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"hoshi/bot/chat"
-	"hoshi/bot/game"
 	"hoshi/bot/settings"
 	"hoshi/engine"
 )
@@ -41,9 +40,9 @@ type PracticePosition struct {
 //
 // A position disappears with its game.
 type Practice interface {
-	// UnsearchedLosses returns the games that a person has lost and that AddPractice hasn't been called
-	// for, latest first; most limits how many.
-	UnsearchedLosses(ctx context.Context, user chat.UserID, most int) ([]*game.Game, error)
+	// UnsearchedLosses returns the IDs of the games that a person has lost and that AddPractice hasn't
+	// been called for, latest first; most limits how many.
+	UnsearchedLosses(ctx context.Context, user chat.UserID, most int) ([]int64, error)
 
 	// AddPractice stores the positions found in a lost game, and that it was searched, in one
 	// transaction. It does nothing if the game was searched before or is gone, or if the person no

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"hoshi/bot/chat"
-	"hoshi/bot/game"
 	"hoshi/bot/store/database"
 	"hoshi/bot/stored"
 	"hoshi/engine"
@@ -25,12 +24,10 @@ const unsearched = ` AND state IN ('won', 'resigned', 'timed_out')
 	AND NOT EXISTS (SELECT 1 FROM practice_games p WHERE p.user_id = ?1 AND p.game = games.id)`
 
 // UnsearchedLosses implements [stored.Practice].
-func (s *Practice) UnsearchedLosses(ctx context.Context, user chat.UserID, most int) (list []*game.Game, err error) {
-	err = s.db.Look(ctx, func(tx database.Tx) error {
-		list, err = loadGamesBy(tx, selectGame+`WHERE black_id = ?1 AND black_id <> '' AND winner = 'white'`+unsearched+
-			` UNION ALL `+selectGame+`WHERE white_id = ?1 AND white_id <> '' AND winner = 'black'`+unsearched+` ORDER BY id DESC LIMIT ?2`, user, most)
-		return err
-	})
+func (s *Practice) UnsearchedLosses(ctx context.Context, user chat.UserID, most int) ([]int64, error) {
+	const lost = `SELECT id FROM games WHERE black_id = ?1 AND black_id <> '' AND winner = 'white'` + unsearched +
+		` UNION ALL SELECT id FROM games WHERE white_id = ?1 AND white_id <> '' AND winner = 'black'` + unsearched
+	list, err := database.LookList(ctx, s.db, database.ScanOne[int64], lost+` ORDER BY id DESC LIMIT ?2`, user, most)
 	return list, database.Wrap(err, "read the lost games of user %s", user)
 }
 

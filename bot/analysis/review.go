@@ -124,6 +124,9 @@ func (s *Analysis) reviewReply(c *command.Call, r *reviewedGame) chat.Reply {
 		reply.Rows = []chat.Row{{Buttons: buttons}}
 		study = append(study, chat.Button{Command: "step", Words: stepMistake + " " + stepReview, Label: message.T("stepping.button.mistake")})
 	}
+	if loser := g.Player(g.Winner.Other()); g.Winner != engine.Empty && loser.User.ID != "" {
+		study = append(study, chat.Button{Command: "practice", Label: message.T("practice.button")})
+	}
 	reply.Rows = append(reply.Rows, chat.Row{Buttons: study})
 	reply.Text = message.Lines(append(rows, engineMistakes(g, r))...)
 	return reply

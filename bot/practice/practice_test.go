@@ -12,6 +12,7 @@ import (
 	"hoshi/bot/internal/servicetest"
 	"hoshi/bot/settings"
 	"hoshi/bot/stored"
+	"hoshi/engine"
 )
 
 func TestMain(m *testing.M) { os.Exit(servicetest.Run(m)) }
@@ -135,6 +136,8 @@ func TestPracticeWaits(t *testing.T) {
 	if want := "Which move stops White?"; !strings.Contains(posts[1].Text, want) {
 		t.Errorf("then: %q, want %q", posts[1].Text, want)
 	}
+	posts = h.Say("ann", "!review") // its mistakes lead to practice
+	servicetest.Button(t, posts[len(posts)-1].Reply, "practice", "")
 	posts = h.Say("bob", "!practice")
 	if len(posts) != 1 || !strings.Contains(posts[0].Text, "There's nothing to practice") {
 		t.Errorf("the winner gets %d messages: %+v", len(posts), posts)
@@ -229,5 +232,35 @@ func TestPracticeSearchStops(t *testing.T) {
 	h.search("ann")
 	if list := h.positions("ann"); len(list) != 1 {
 		t.Errorf("then: %+v", list)
+	}
+}
+
+// Someone with enough to practice gets no more until they're done with a position.
+func TestPracticeIsBounded(t *testing.T) {
+	h := newHarness(t)
+	h.lose()
+	lost, err := h.Store.UnsearchedLosses(t.Context(), "ann", 2)
+	if err != nil || len(lost) != 1 {
+		t.Fatalf("lost: %v, %v", lost, err)
+	}
+	var many []stored.PracticePosition
+	for ply := range 30 {
+		many = append(many, stored.PracticePosition{Ply: ply, Side: engine.Black, Kind: stored.PracticeWin, Due: "2026-12-24"})
+	}
+	if err := h.Store.AddPractice(t.Context(), "ann", lost[0], many); err != nil {
+		t.Fatal(err)
+	}
+	h.lose()
+	h.search("ann")
+	if list := h.positions("ann"); len(list) != len(many) {
+		t.Errorf("%d positions, want %d", len(list), len(many))
+	}
+	h.want("ann", "!practice", "That's all for today. The next position comes back in 30 days.")
+	if _, err := h.Store.UpdatePractice(t.Context(), "ann", lost[0], 0, func(p *stored.PracticePosition) { p.Due = "" }); err != nil {
+		t.Fatal(err)
+	}
+	h.search("ann")
+	if list := h.positions("ann"); len(list) != len(many)+1 {
+		t.Errorf("then %d positions, want %d", len(list), len(many)+1)
 	}
 }

@@ -47,6 +47,7 @@ func (s *Service) commands() []*command.Command {
 		s.challenge.WithdrawCommand(),
 		s.challenge.ClaimCommand(),
 		s.challenge.RematchCommand(),
+		s.matchmaking.AnyoneCommand(),
 		s.team.JoinCommand(),
 		s.tournaments.TournamentCommand(),
 		s.people.GamesCommand(),

@@ -10,6 +10,7 @@ import (
 	"hoshi/bot/jobs"
 	"hoshi/bot/lessons"
 	"hoshi/bot/level"
+	"hoshi/bot/matchmaking"
 	"hoshi/bot/mygames"
 	"hoshi/bot/people"
 	"hoshi/bot/play"
@@ -82,13 +83,16 @@ func (s *Service) connectCommands() {
 	s.challenge = challenge.New(challenge.Deps{
 		Store: s.store, Chat: s.chat, Settings: p.settings, Defaults: p.defaults, Boards: p.boards, Games: p.games, Setup: p.setup, Teams: s.team, Now: s.now, Log: s.log,
 	})
+	s.matchmaking = matchmaking.New(matchmaking.Deps{
+		Store: s.store, Chat: s.chat, Settings: p.settings, Defaults: p.defaults, Games: p.games, Pages: opt.Pages, Now: s.now, Log: s.log,
+	})
 	s.analysis = analysis.New(analysis.Deps{
 		Store: s.store, Settings: p.settings, View: p.view, Painter: p.painter, Boards: p.boards, Games: p.games, Engines: p.engines,
 		Background: p.background, Translator: opt.Translator, Width: opt.Width, Log: s.log,
 	})
 	s.play = play.New(play.Deps{
 		Store: s.store, Settings: p.settings, Defaults: p.defaults, View: p.view, Painter: p.painter, Results: p.results, Boards: p.boards, Games: p.games, Setup: p.setup,
-		Teams: s.team, Challenges: s.challenge, Engines: p.engines, Background: p.background, Pages: opt.Pages, Activity: opt.Activity, Now: s.now, Width: opt.Width,
+		Teams: s.team, Challenges: s.challenge, Matchmaking: s.matchmaking, Engines: p.engines, Background: p.background, Pages: opt.Pages, Activity: opt.Activity, Now: s.now, Width: opt.Width,
 	})
 	s.level = level.New(level.Deps{
 		Store: s.store, Defaults: p.defaults, Games: p.games, Setup: p.setup, Times: s.times,

@@ -30,6 +30,8 @@ func (s *Service) DoJob(ctx context.Context, j stored.Job) error {
 		return s.practice.Search(ctx, j.User)
 	case stored.JobTournament, stored.JobTournamentDue, stored.JobTournamentResult:
 		return s.tournaments.DoJob(ctx, j)
+	case stored.JobSeek:
+		return s.matchmaking.DoJob(ctx, j)
 	case stored.JobRoles:
 		return sendRoles(ctx, s.opt.Roles, j.User)
 	case stored.JobRequest:

@@ -17,6 +17,7 @@ import (
 	"hoshi/bot/game"
 	"hoshi/bot/lessons"
 	"hoshi/bot/level"
+	"hoshi/bot/matchmaking"
 	"hoshi/bot/message"
 	"hoshi/bot/mygames"
 	"hoshi/bot/people"
@@ -180,6 +181,7 @@ type Service struct {
 // competing are the packages of games that people agree on.
 type competing struct {
 	challenge   *challenge.Challenges
+	matchmaking *matchmaking.Matchmaking
 	tournaments *tournaments.Tournaments
 }
 
@@ -322,6 +324,9 @@ func (s *Service) handle(ctx context.Context, c *command.Call) error {
 	}
 	if c.Command == nil {
 		return errors.New("a request without a command")
+	}
+	if err := s.common.games.FindPaired(ctx, c); err != nil {
+		return err
 	}
 	if c.Command.Unlocked {
 		return c.Command.Handle(ctx, c)

@@ -40,4 +40,6 @@ type Store interface {
 	stored.Digests
 	stored.Notices
 	stored.Tournaments
+	stored.Seeks
+	stored.DirectBoards
 }

@@ -18,9 +18,15 @@ import (
 	"hoshi/bot/view"
 )
 
+// Store is what [Boards] need from a database.
+type Store interface {
+	stored.Games
+	stored.DirectBoards
+}
+
 // Deps are what [Boards] work with.
 type Deps struct {
-	Store    stored.Games
+	Store    Store
 	Chat     chat.Chat
 	Settings *settings.Resolver
 	View     *view.View

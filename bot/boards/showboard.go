@@ -61,6 +61,9 @@ func (s *Boards) ShowBoard(ctx context.Context, id int64, channel chat.ChannelID
 	if g.Channel != channel { // it has moved to a thread, which has a job for it
 		return nil
 	}
+	if game.IsPaired(g.Channel) {
+		return s.showPaired(ctx, g, again)
+	}
 	if !g.OwesBoard() && !again {
 		return nil
 	}
@@ -134,6 +137,9 @@ var errOtherBoard = errors.New("another board of the game is being posted")
 // buttons, in place of the earlier one.
 func (s *Boards) BringDown(ctx context.Context, c *command.Call) error {
 	defer s.Shown.Notify()
+	if game.IsPaired(c.Game.Channel) {
+		return s.bringDownDirect(ctx, c)
+	}
 	v, err := s.Settings.For(ctx, c.Game)
 	if err != nil {
 		return err

@@ -16,7 +16,7 @@ import (
 // RematchCommand declares !rematch: play again with colors swapped.
 func (s *Challenges) RematchCommand() *command.Command {
 	return &command.Command{
-		Name: "rematch", Aliases: []string{"again"}, Translated: []string{"再战", "再戦", "재대국"}, Group: command.GroupPeople, AnyRevision: true, Starts: true,
+		Name: "rematch", Aliases: []string{"again"}, Translated: []string{"再战", "再戦", "재대국"}, Group: command.GroupPeople, Access: command.FindsGame, AnyRevision: true, Starts: true,
 		Help: command.Help{Long: true}, Handle: s.rematch,
 	}
 }
@@ -34,6 +34,8 @@ func (s *Challenges) rematch(ctx context.Context, c *command.Call) error {
 	switch {
 	case old.State == game.Playing:
 		return chat.Refuse("rematch.running")
+	case game.IsPaired(old.Channel):
+		return &chat.UserError{Text: message.T("rematch.paired"), Private: true, Rows: []chat.Row{{Buttons: []chat.Button{{Command: "anyone", Label: message.T("button.anyone"), Style: chat.StyleMain}}}}}
 	case !old.CanRematch():
 		return chat.Refuse("rematch.nobody")
 	case c.Side == engine.Empty:

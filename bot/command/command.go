@@ -37,6 +37,7 @@ const (
 	LastGame                  // the channel's running game or its last one
 	RunningGame               // a running game
 	PlayersOnly               // a running game, for its players
+	FindsGame                 // no game is needed; the handler looks for the channel's game
 )
 
 // Menu is a chat's context menu on users or messages. The user or message becomes an option of

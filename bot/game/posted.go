@@ -2,6 +2,8 @@ package game
 
 import (
 	"fmt"
+	"strings"
+	"time"
 
 	"hoshi/bot/chat"
 )
@@ -33,4 +35,28 @@ func (g *Game) OwesBoard() bool {
 // PostKey returns the [chat.Reply.Key] for the message that shows a revision of the game.
 func (g *Game) PostKey(revision int64) string {
 	return fmt.Sprintf("%d.%d.%d", g.ID, revision, g.Created.UnixMilli()%1_000_000)
+}
+
+// PairedPrefix begins the IDs of the channels of paired games: games between two people who looked
+// for an opponent. Such a channel isn't one of the chat. Each player sees the game in their direct
+// messages, and both on its page. See [DirectBoard].
+const PairedPrefix = "pair."
+
+// IsPaired reports whether a channel is that of a paired game.
+func IsPaired(ch chat.ChannelID) bool { return strings.HasPrefix(string(ch), PairedPrefix) }
+
+// FirstMove is how long each side of a paired game with a live clock has for its first move, which the
+// clock doesn't time. Then the game ends without a result, since the player seems to have left.
+const FirstMove = 3 * time.Minute
+
+// DirectBoard is the board of a paired game in the direct messages of one of its players.
+type DirectBoard struct {
+	Game     int64
+	User     chat.UserID
+	Channel  chat.ChannelID // of direct messages; "" if the person doesn't accept any
+	Language string         // in which they asked for an opponent, as a BCP 47 tag
+	Rating   float64        // the player's when the game began
+
+	// Posted has only Shown, Message, Posting and PostingKey; the message is in Channel.
+	Posted
 }

@@ -19,7 +19,10 @@ type Patience struct {
 // abandonAfter returns how long a game may sit idle before it ends. A live game still in its first
 // moves doesn't wait for days.
 func (p Patience) abandonAfter(g *Game) time.Duration {
-	if g.Clock.Live() {
+	switch {
+	case g.Clock.Live() && IsPaired(g.Channel):
+		return FirstMove
+	case g.Clock.Live():
 		return min(p.Idle, p.Abandon)
 	}
 	return p.Abandon

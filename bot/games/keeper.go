@@ -16,6 +16,7 @@ import (
 // Store is what a [Keeper] needs from a database.
 type Store interface {
 	stored.Games
+	stored.DirectBoards
 }
 
 // Deps are what a [Keeper] works with.

@@ -282,14 +282,5 @@ func shorten(text string, most int) string {
 
 // plainName escapes a name from outside, so that Markdown and mentions in it have no effect.
 func plainName(name string) string {
-	name = strings.Map(func(r rune) rune {
-		switch {
-		case strings.ContainsRune("`*_~|<>@#[]", r):
-			return '\''
-		case !unicode.IsGraphic(r):
-			return -1
-		}
-		return r
-	}, name)
-	return shorten(strings.TrimSpace(name), 100)
+	return shorten(message.Plain(name), 100)
 }

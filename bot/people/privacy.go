@@ -112,7 +112,12 @@ func (s *People) endForgotten(ctx context.Context, id int64, user chat.UserID) (
 		return message.Text{}, err
 	}
 	said := "privacy.cancelled"
-	if g.State == game.Resigned {
+	switch resigned := g.State == game.Resigned; {
+	case game.IsPaired(g.Channel) && resigned:
+		said = "privacy.resigned_paired"
+	case game.IsPaired(g.Channel):
+		said = "privacy.cancelled_paired"
+	case resigned:
 		said = "privacy.resigned"
 	}
 	channel := g.Channel

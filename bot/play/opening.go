@@ -17,7 +17,7 @@ import (
 // OpeningCommand declares !opening: show how this game opens, or explain an opening.
 func (s *Play) OpeningCommand() *command.Command {
 	return &command.Command{
-		Name: "opening", Group: command.GroupEngines, Help: command.Help{Long: true, More: true},
+		Name: "opening", Group: command.GroupEngines, Access: command.FindsGame, Help: command.Help{Long: true, More: true},
 		Translated: []string{"开局", "開局", "오프닝"},
 		Options: []command.Option{
 			{Name: "opening", Type: command.ChoiceOption{Choices: setup.OpeningChoices()}},

@@ -20,7 +20,10 @@ func (s *Play) PlayCommand() *command.Command {
 	options := []command.Option{
 		setup.LevelOption(),
 		{Name: "opponent", Type: command.UserOption{}, Twice: "play.two_opponents"},
-		{Name: "challenge", Type: command.ChoiceOption{Choices: []command.Choice{{Value: "open", Words: []string{"anybody", "anyone", "公开", "公開", "공개"}}}}, Unlisted: true},
+		{Name: "challenge", Type: command.ChoiceOption{Choices: []command.Choice{
+			{Value: "open", Words: []string{"anybody", "公开", "公開", "공개"}},
+			{Value: "anyone", Words: []string{"找对手", "相手募集", "상대찾기"}},
+		}}, Unlisted: true},
 		{Name: "engine", Type: command.EngineOption{}, Unlisted: true, Twice: "play.two_engines"},
 		{Name: "color", Type: command.ChoiceOption{Choices: []command.Choice{
 			{Value: "black", Words: []string{"b", "first", "黑", "黑方", "执黑", "黒", "黒番", "흑"}},
@@ -88,7 +91,10 @@ func (s *Play) play(ctx context.Context, c *command.Call) error {
 		}
 		other = game.Player{User: opponent.User}
 	}
-	if _, open := command.Get[string](c.Options, "challenge"); open {
+	if whom, open := command.Get[string](c.Options, "challenge"); open {
+		if whom == "anyone" {
+			return s.lookForAnyone(ctx, c)
+		}
 		if c.Direct {
 			return chat.Refuse("play.direct")
 		}
@@ -124,6 +130,16 @@ func (s *Play) play(ctx context.Context, c *command.Call) error {
 		}
 	}
 	return s.Setup.Start(ctx, c, g, game.EventStart)
+}
+
+// lookForAnyone looks for an opponent on any server. What both must agree on can't be chosen.
+func (s *Play) lookForAnyone(ctx context.Context, c *command.Call) error {
+	for name := range c.Options {
+		if name != "challenge" && name != "clock" && name != "rated" {
+			return chat.Refuse("anyone.fixed")
+		}
+	}
+	return s.Matchmaking.Look(ctx, c)
 }
 
 // isRated reports whether a new game counts for ratings. If the options don't say, games against a

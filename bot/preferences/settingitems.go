@@ -314,7 +314,9 @@ func chatItems() []settingItem {
 	pings.say = func(value string) message.Text { return message.T("settings.pings." + value) }
 	lobby := switchItem("lobby", pageChat, func(gs *settings.GuildSettings) *settings.Switch { return &gs.Lobby })
 	lobby.usual = func(*settings.Defaults) string { return string(settings.Off) }
-	return []settingItem{begins, channels, bare, pings, lobby}
+	anyone := switchItem("anyone", pageChat, func(gs *settings.GuildSettings) *settings.Switch { return &gs.Anyone })
+	anyone.usual = func(*settings.Defaults) string { return string(settings.Off) }
+	return []settingItem{begins, channels, bare, pings, lobby, anyone}
 }
 
 // setPrefix sets the prefix if it can be recognized reliably in messages.

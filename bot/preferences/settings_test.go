@@ -221,7 +221,7 @@ func TestSettingsForm(t *testing.T) {
 			t.Errorf("%s: %d components", page, components)
 		}
 	}
-	if items != 20 {
+	if items != 21 {
 		t.Errorf("the form has %d items", items)
 	}
 	reply := click(tb, "boss", "settings", "theme dark", chat.FromComponent).Replies[0]

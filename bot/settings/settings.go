@@ -74,6 +74,9 @@ type GuildSettings struct {
 	// in the guild can see; "" for Off.
 	Lobby Switch
 
+	// Anyone lets people on the guild look for an opponent on any server; "" for Off.
+	Anyone Switch
+
 	Daily        Hour        // when to post the daily puzzle, in Zone; "" for never
 	DailyChannel ChannelList // where to post it: one channel; "" for nowhere
 	Zone         Zone        // the guild's time zone; "" for UTC

@@ -32,6 +32,7 @@ type DB struct {
 	*tables.Web
 	*tables.Tournaments
 	*tables.RoleLinks
+	*tables.Seeks
 	*jobs.Queue
 
 	// Database runs transactions and tracks the database's health.
@@ -102,6 +103,7 @@ func (db *DB) open(ctx context.Context, p database.Place) (err error) {
 	db.Web = tables.NewWeb(db.Database, db.Queue)
 	db.Tournaments = tables.NewTournaments(db.Database, db.Games)
 	db.RoleLinks = tables.NewRoleLinks(db.Database, db.Queue)
+	db.Seeks = tables.NewSeeks(db.Database, db.Games)
 	return nil
 }
 
@@ -150,10 +152,13 @@ func (db *DB) work(do func(context.Context, stored.Job) error) jobs.Work {
 // guestGamesKept is how long a game of a guest on the page is kept after its last change.
 const guestGamesKept = 7 * 24 * time.Hour
 
+// seekGrace is how long after its end a search for an opponent is deleted, if its job hasn't done that.
+const seekGrace = 24 * time.Hour
+
 // clean deletes old data.
 func (db *DB) clean(ctx context.Context) error {
 	now := time.Now()
-	webErr := errors.Join(db.DeleteOldWeb(ctx, now), db.DeleteOldLaunches(ctx, now))
+	webErr := errors.Join(db.DeleteOldWeb(ctx, now), db.DeleteOldLaunches(ctx, now), db.DeleteOldSeeks(ctx, now.Add(-seekGrace)))
 	guests, err := db.DeleteGuestGames(ctx, now.Add(-guestGamesKept))
 	old := 0
 	if err == nil && db.opts.KeepGames > 0 {

@@ -22,7 +22,7 @@ type Job struct {
 	Again    bool         // another process began it and died or stopped, so what it did in the chat is unknown
 	Guild    chat.GuildID // the guild of a daily puzzle
 	Day      settings.Day // the day of that puzzle, or of a person's list of games
-	User     chat.UserID  // the person of a list of games, a vacation, figures or positions to practice
+	User     chat.UserID  // whom a list of games, a vacation, figures, practice or a search for an opponent is about
 
 	Tournament int64 // the tournament's ID
 
@@ -53,6 +53,9 @@ const (
 	JobVacation JobKind = "vacation"
 	// JobRoles uses User and Revision. It sends a person's figures for linked roles; see RoleLinks.
 	JobRoles JobKind = "roles"
+	// JobSeek uses User and Revision, a time in microseconds. It pairs people who look for an opponent,
+	// and tells the person if their search has ended.
+	JobSeek JobKind = "seek"
 	// JobPuzzle uses Game. It makes a puzzle from the finished game if it finds one there.
 	JobPuzzle JobKind = "puzzle"
 	// JobPractice uses User. It looks through games that a person lost for positions to practice. Unlike

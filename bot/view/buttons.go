@@ -165,6 +165,10 @@ func finishedRows(g *game.Game, step result.LevelStep) []chat.Row {
 			again.Style, rematch.Style = chat.StylePlain, chat.StyleMain
 		}
 	}
+	if game.IsPaired(g.Channel) {
+		rematch = chat.Button{Command: "anyone", Label: message.T("button.anyone"), Style: chat.StyleMain}
+		again.Style = chat.StylePlain
+	}
 	play := []chat.Button{again, rematch}
 	if step.Level != engine.NoLevel {
 		play = append(play, levelStepButton(step, g))

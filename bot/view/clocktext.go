@@ -56,6 +56,9 @@ func ListedName(g *game.Game, side engine.Color) message.Text {
 func timeEnding(g *game.Game) message.Text {
 	args := message.Args{"User": g.Last.User, "Winner": winner(g), "Time": inWords(g.Last.Elapsed)}
 	switch {
+	case g.State == game.Abandoned && game.IsPaired(g.Channel):
+		args["Player"] = PlayerName(g, g.ToMove())
+		return message.T("end.no_show", args)
 	case g.State == game.Abandoned:
 		return message.T("end.abandoned", args)
 	case g.Last.Kind == game.EventClaim:

@@ -285,6 +285,7 @@ func interest(pos *engine.Position, pt engine.Point) int {
 // PadEnd returns the message that replaces a pad when its game is over. It says how the game ended
 // and offers what to do next.
 func (s *View) PadEnd(g *game.Game, v settings.Values, step result.LevelStep, language string) (chat.Reply, error) {
+	g = Named(g)
 	pos, err := g.Position()
 	if err != nil {
 		return chat.Reply{}, err
@@ -299,6 +300,7 @@ func (s *View) PadEnd(g *game.Game, v settings.Values, step result.LevelStep, la
 // whatever else an opening asks for. If corner is nil, it shows the liveliest window, or the window
 // around a hint.
 func (s *View) Pad(g *game.Game, v settings.Values, corner, hint *engine.Point, language string) (chat.Reply, error) {
+	g = Named(g)
 	pos, err := g.Position()
 	if err != nil {
 		return chat.Reply{}, err

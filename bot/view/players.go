@@ -1,15 +1,34 @@
 package view
 
 import (
+	"cmp"
+
+	"hoshi/bot/chat"
 	"hoshi/bot/game"
 	"hoshi/bot/message"
 	"hoshi/engine"
 )
 
+// Named returns a game as its messages should show it. In a paired game, people are shown by name
+// instead of being mentioned: the chat may not show mentions of people who share no guild, and their
+// IDs are nobody's business.
+func Named(g *game.Game) *game.Game {
+	if !game.IsPaired(g.Channel) {
+		return g
+	}
+	out := *g
+	for _, user := range [...]*chat.User{&out.Black.User, &out.White.User, &out.Last.User, &out.Host} {
+		if user.Mention != "" {
+			user.Mention = cmp.Or(message.Plain(user.Name), user.Mention)
+		}
+	}
+	return &out
+}
+
 // PlayerName returns the name of a side in a message, as a noun: "me", "@ann", "windows", "Black
 // (depth 4)".
 func PlayerName(g *game.Game, c engine.Color) message.Text {
-	p := g.Player(c)
+	p := Named(g).Player(c)
 	switch {
 	case p.Team && g.TwoTeams():
 		return message.T("player.team", message.Args{"Color": c})

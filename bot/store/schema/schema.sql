@@ -119,6 +119,22 @@ CREATE TABLE wishes (
 );
 CREATE INDEX wishes_user ON wishes (user_id);
 
+-- The board of a game between two people who looked for an opponent, in one player's direct messages.
+CREATE TABLE direct_boards (
+    game integer REFERENCES games ON DELETE CASCADE,
+    user_id text,
+    channel text,
+    language text,
+    rating real,
+    shown integer,
+    message text,
+    posting integer,
+    posting_key text,
+    PRIMARY KEY (game, user_id)
+);
+CREATE INDEX direct_boards_channel ON direct_boards (channel, game);
+CREATE INDEX direct_boards_user ON direct_boards (user_id, game);
+
 -- A game that has changed ratings, in the order in which the games were counted.
 CREATE TABLE rated_games (
     number integer,
@@ -367,6 +383,22 @@ CREATE TABLE tournament_messages (
     PRIMARY KEY (tournament, round)
 );
 
+-- A person who looks for an opponent on any server: the clock, their rating, and until when.
+CREATE TABLE seeks (
+    user_id text,
+    name text,
+    mention text,
+    channel text,
+    message text,
+    language text,
+    clock text,
+    rated integer,
+    rating real,
+    since integer,
+    ends integer,
+    PRIMARY KEY (user_id)
+);
+
 -- What a channel is set to.
 CREATE TABLE channels (
     id text,
@@ -405,6 +437,7 @@ CREATE TABLE guilds (
     rated text,
     pings text,
     lobby text,
+    anyone text,
     PRIMARY KEY (id)
 );
 CREATE INDEX guilds_lobby ON guilds (id) WHERE lobby = 'on';

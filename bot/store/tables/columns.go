@@ -137,6 +137,7 @@ func guildColumns(s *settings.GuildSettings) []column {
 		{name: "daily_channel", value: &s.DailyChannel},
 		{name: "zone", value: &s.Zone},
 		{name: "lobby", value: &s.Lobby},
+		{name: "anyone", value: &s.Anyone},
 	}
 }
 

@@ -31,6 +31,8 @@ var personalTables = []personalTable{
 	{"achievements", []string{"name", "game", "at"}},
 	{"role_links", []string{"name", "linked", "sent_at"}},
 	{"web_sessions", []string{"name", "game", "created", "expires"}},
+	{"seeks", []string{"name", "clock", "rated", "rating", "since", "ends"}},
+	{"direct_boards", []string{"game", "channel", "language", "rating"}},
 	{"launches", []string{"instance", "game", "at"}},
 	{"puzzle_attempts", []string{"puzzle", "tries", "hinted", "counted", "solved"}},
 	{"lesson_attempts", []string{"lesson", "line", "tries", "hinted", "solved", "shown"}},

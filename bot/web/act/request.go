@@ -15,7 +15,7 @@ import (
 // request makes the request of an action that presses a button.
 func (a *Acts) request(g *game.Game, by session.Session, language string, what Action, pressed offer) *command.Request {
 	req := &command.Request{
-		ID: "web-" + what.ID, Origin: chat.FromBrowser, Channel: g.Channel, Guild: g.Guild, Direct: guest.IsChannel(g.Channel),
+		ID: "web-" + what.ID, Origin: chat.FromBrowser, Channel: g.Channel, Guild: g.Guild, Direct: guest.IsChannel(g.Channel) || game.IsPaired(g.Channel),
 		User: by.User, Locale: language, Shown: pressed.Shown, FromPrivate: pressed.Private, AnswerOnly: g.AnswerOnly,
 	}
 	if !pressed.Private && req.Shown.Revision != 0 {

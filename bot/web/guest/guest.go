@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"hoshi/bot/chat"
+	"hoshi/bot/game"
 )
 
 // Prefixes of the IDs of guests and of the channels of their games. No chat has such IDs.
@@ -41,15 +42,19 @@ type Full interface {
 	chat.GuildChat
 }
 
-// Chat is a chat that also has the channels of guests. Posting there succeeds and shows nothing.
+// Chat is a chat that also has the channels of guests and of paired games. Posting there succeeds and
+// shows nothing.
 type Chat struct{ Full }
 
 // Silent implements [chat.SilentChat].
-func (c Chat) Silent(ch chat.ChannelID) bool { return IsChannel(ch) }
+func (c Chat) Silent(ch chat.ChannelID) bool { return isSilent(ch) }
+
+// isSilent reports whether a channel isn't one of the chat.
+func isSilent(ch chat.ChannelID) bool { return IsChannel(ch) || game.IsPaired(ch) }
 
 // Post implements [chat.Chat].
 func (c Chat) Post(ctx context.Context, ch chat.ChannelID, r chat.Reply) (string, error) {
-	if IsChannel(ch) {
+	if isSilent(ch) {
 		return posted, nil
 	}
 	return c.Full.Post(ctx, ch, r)
@@ -57,7 +62,7 @@ func (c Chat) Post(ctx context.Context, ch chat.ChannelID, r chat.Reply) (string
 
 // Retire implements [chat.Chat].
 func (c Chat) Retire(ctx context.Context, ch chat.ChannelID, message string, how chat.Retirement) error {
-	if IsChannel(ch) {
+	if isSilent(ch) {
 		return nil
 	}
 	return c.Full.Retire(ctx, ch, message, how)
@@ -65,7 +70,7 @@ func (c Chat) Retire(ctx context.Context, ch chat.ChannelID, message string, how
 
 // Typing implements [chat.Chat].
 func (c Chat) Typing(ctx context.Context, ch chat.ChannelID) error {
-	if IsChannel(ch) {
+	if isSilent(ch) {
 		return nil
 	}
 	return c.Full.Typing(ctx, ch)
@@ -73,7 +78,7 @@ func (c Chat) Typing(ctx context.Context, ch chat.ChannelID) error {
 
 // Place implements [chat.GuildChat]. A guest's channel belongs to no guild.
 func (c Chat) Place(ctx context.Context, ch chat.ChannelID) (chat.ChannelPlace, error) {
-	if IsChannel(ch) {
+	if isSilent(ch) {
 		return chat.ChannelPlace{}, nil
 	}
 	return c.Full.Place(ctx, ch)
@@ -82,7 +87,7 @@ func (c Chat) Place(ctx context.Context, ch chat.ChannelID) (chat.ChannelPlace, 
 // Public implements [chat.PublicChat]. Nobody sees the games of guests unless a guest shares one.
 func (c Chat) Public(ctx context.Context, guild chat.GuildID, ch chat.ChannelID) (bool, error) {
 	behind, ok := c.Full.(chat.PublicChat)
-	if !ok || IsChannel(ch) {
+	if !ok || isSilent(ch) {
 		return false, nil
 	}
 	return behind.Public(ctx, guild, ch)
@@ -90,7 +95,7 @@ func (c Chat) Public(ctx context.Context, guild chat.GuildID, ch chat.ChannelID)
 
 // StartThread implements [chat.ThreadChat].
 func (c Chat) StartThread(ctx context.Context, ch chat.ChannelID, name string, people []chat.UserID) (chat.Thread, error) {
-	if IsChannel(ch) {
+	if isSilent(ch) {
 		return chat.Thread{}, chat.ErrNoThreads
 	}
 	return c.Full.StartThread(ctx, ch, name, people)

@@ -1,0 +1,48 @@
+// Package matchmaking finds people an opponent on any server: the command to look for one, and the job
+// that pairs those who do. Package seek decides who plays whom.
+package matchmaking
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/games"
+	"hoshi/bot/settings"
+	"hoshi/bot/standing"
+	"hoshi/bot/stored"
+)
+
+// Store is what [Matchmaking] needs from a database.
+type Store interface {
+	stored.Games
+	stored.Seeks
+	stored.DirectBoards
+	stored.History
+	Standing(ctx context.Context, scope standing.RatingScope, user chat.UserID) (standing.Standing, error)
+}
+
+// Pages gives out the addresses of games in the browser.
+type Pages interface {
+	// Play returns the private address at which a person can play a game.
+	Play(user chat.User, game int64) (string, error)
+}
+
+// Deps are what [Matchmaking] works with.
+type Deps struct {
+	Store    Store
+	Chat     chat.Chat
+	Settings *settings.Resolver
+	Defaults *settings.Defaults
+	Games    *games.Keeper
+	Pages    Pages // nil if games have no pages
+	Now      func() time.Time
+	Log      *slog.Logger
+}
+
+// Matchmaking finds people an opponent. It is safe for concurrent use.
+type Matchmaking struct{ Deps }
+
+// New returns the matchmaking of a store.
+func New(d Deps) *Matchmaking { return &Matchmaking{d} }

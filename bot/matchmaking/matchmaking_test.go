@@ -1,0 +1,321 @@
+package matchmaking_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/internal/servicetest"
+	"hoshi/bot/settings"
+	"hoshi/bot/store/storetest"
+	"hoshi/bot/stored"
+)
+
+func TestMain(m *testing.M) { os.Exit(servicetest.Run(m)) }
+
+// harness is a service with a clock, and people who write it direct messages.
+type harness struct {
+	*servicetest.Harness
+	now *servicetest.Clock
+}
+
+func newHarness(t *testing.T) *harness {
+	t.Helper()
+	now := servicetest.NewClock(time.Now().UTC().Truncate(time.Microsecond))
+	return &harness{servicetest.NewWithDirect(t, bot.Options{Now: now.Now}), now}
+}
+
+// says sends the bot a direct message and returns what was posted there meanwhile.
+func (tb *harness) says(who, text string) []servicetest.Post {
+	tb.T.Helper()
+	before := len(tb.dm(who))
+	m := servicetest.Message("dm "+who, who, text)
+	m.Direct = true
+	if err := tb.Handle(m); err != nil {
+		tb.T.Fatalf("%s: %q: %v", who, text, err)
+	}
+	tb.worked()
+	return tb.dm(who)[before:]
+}
+
+// dm returns the direct messages of a person.
+func (tb *harness) dm(who string) []servicetest.Post { return tb.Chat.In(chat.ChannelID("dm " + who)) }
+
+// last returns the last direct message of a person.
+func (tb *harness) last(who string) servicetest.Post {
+	tb.T.Helper()
+	list := tb.dm(who)
+	if len(list) == 0 {
+		tb.T.Fatalf("%s has no direct messages", who)
+	}
+	return list[len(list)-1]
+}
+
+// clicks lets a person click a button, in a channel of a guild or in their direct messages, and returns
+// the answer in words.
+func (tb *harness) clicks(channel chat.ChannelID, who string, b chat.Button, shown chat.ShownState) string {
+	tb.T.Helper()
+	c := tb.Service.Commands().Lookup(b.Command)
+	o, err := c.ParseText(command.TextInput{Words: strings.Fields(b.Words), Raw: b.Words})
+	req := &command.Request{Origin: chat.FromComponent, Channel: channel, User: servicetest.User(who), Command: c, Options: o, Problem: err, Shown: shown}
+	if strings.HasPrefix(string(channel), "dm ") {
+		req.Direct = true
+	} else {
+		req.Guild = servicetest.Guild
+	}
+	answers := &servicetest.Recorder{}
+	if err := tb.Service.Handle(tb.T.Context(), req, answers); err != nil {
+		tb.T.Fatal(err)
+	}
+	tb.worked()
+	var said []string
+	for _, r := range answers.Replies {
+		said = append(said, tb.Chat.Words.Print(r.Text))
+	}
+	return strings.Join(said, "\n")
+}
+
+// worked waits until the jobs of games and searches that are due are done.
+func (tb *harness) worked() {
+	tb.T.Helper()
+	for begun := time.Now(); time.Since(begun) < servicetest.Patience; time.Sleep(time.Millisecond) {
+		left := 0
+		for _, kind := range []stored.JobKind{stored.JobSeek, "game"} {
+			n, err := storetest.Pending(tb.T.Context(), tb.Store, kind)
+			if err != nil {
+				tb.T.Fatal(err)
+			}
+			left += n
+		}
+		if left == 0 {
+			return
+		}
+	}
+	tb.T.Fatal("jobs are left")
+}
+
+// look lets a person look for a game by the panel in their direct messages.
+func (tb *harness) look(who, words string) string {
+	tb.T.Helper()
+	tb.now.Advance(time.Millisecond)
+	return tb.clicks(chat.ChannelID("dm "+who), who, chat.Button{Command: "anyone", Words: words}, chat.ShownState{})
+}
+
+// game returns the running game of a person.
+func (tb *harness) game(who string) *game.Game {
+	tb.T.Helper()
+	list, err := tb.Store.PairedIn(tb.T.Context(), chat.ChannelID("dm "+who))
+	if err != nil || len(list) != 1 {
+		tb.T.Fatalf("the games of %s: %v, %v", who, list, err)
+	}
+	return list[0]
+}
+
+// has fails unless a text has all parts.
+func has(t *testing.T, text string, parts ...string) {
+	t.Helper()
+	for _, part := range parts {
+		if !strings.Contains(text, part) {
+			t.Errorf("%q doesn't say %q", text, part)
+		}
+	}
+}
+
+// Two people look, are paired, and play the same game, each in their own direct messages.
+func TestPairedGame(t *testing.T) {
+	tb := newHarness(t)
+	panel := tb.says("ann", "!play anyone")
+	if len(panel) != 1 || len(panel[0].Rows) != 2 {
+		t.Fatalf("%+v", panel)
+	}
+	has(t, panel[0].Text, "sees your name and your rating")
+	has(t, tb.clicks("dm ann", "ann", panel[0].Rows[0].Buttons[0], chat.ShownState{}), "I'm looking for an opponent for you. Unrated, clock: 5+5")
+	has(t, tb.look("ann", "5+5 unrated"), "I'm looking for an opponent")
+	tb.look("bob", "5+5 unrated")
+	has(t, tb.last("ann").Text, "I found you an opponent:** bob (rating 1500)", "3 minutes for the first move", "ann is Black, bob is White")
+	has(t, tb.last("bob").Text, "I found you an opponent:** ann (rating 1500)")
+	if ping := tb.last("bob").Ping; len(ping) != 1 || ping[0] != "bob" {
+		t.Errorf("the board pings %v", ping)
+	}
+	g := tb.game("ann")
+	if other := tb.game("bob"); other.ID != g.ID || g.Rated || g.Guild != "" || g.Black.User.ID != "ann" {
+		t.Fatalf("%+v and %+v", g, other)
+	}
+	for i, move := range []struct{ who, point string }{{"ann", "h8"}, {"bob", "i9"}, {"ann", "h9"}, {"bob", "i10"}, {"ann", "h10"}, {"bob", "i11"}, {"ann", "h11"}, {"bob", "i12"}, {"ann", "h12"}} {
+		tb.says(move.who, move.point)
+		if g := tb.game("bob"); len(g.Moves) != i+1 {
+			t.Fatalf("after %s of %s: %v", move.point, move.who, g.Moves)
+		}
+		for _, who := range []string{"ann", "bob"} {
+			has(t, tb.last(who).Text, move.point)
+			if strings.Contains(tb.last(who).Text, "@") {
+				t.Errorf("%s is shown a mention: %q", who, tb.last(who).Text)
+			}
+		}
+	}
+	for _, who := range []string{"ann", "bob"} {
+		last := tb.last(who)
+		has(t, last.Text, "ann wins")
+		servicetest.Button(t, last.Reply, "anyone", "")
+		for _, row := range last.Rows {
+			for _, b := range row.Buttons {
+				if b.Command == "rematch" {
+					t.Error("a rematch is offered")
+				}
+			}
+		}
+	}
+	has(t, tb.says("bob", "!rematch")[0].Text, "I can't ask this opponent again")
+}
+
+// A board's buttons work in direct messages, and an offer is answered from there.
+func TestButtonsOfDirectBoards(t *testing.T) {
+	tb := newHarness(t)
+	tb.look("ann", "5+5 unrated")
+	tb.look("bob", "5+5 unrated")
+	for _, move := range []struct{ who, point string }{{"ann", "h8"}, {"bob", "i9"}, {"ann", "h9"}, {"bob", "i10"}} {
+		tb.clicks(chat.ChannelID("dm "+move.who), move.who, chat.Button{Command: "move", Words: move.point}, tb.last(move.who).Shown)
+	}
+	if g := tb.game("ann"); len(g.Moves) != 4 {
+		t.Fatal(g.Moves)
+	}
+	tb.says("ann", "!draw")
+	has(t, tb.last("bob").Text, "draw")
+	last := tb.last("bob")
+	tb.clicks("dm bob", "bob", servicetest.Button(t, last.Reply, "accept", ""), last.Shown)
+	if g := tb.game("bob"); g.State != game.Drawn {
+		t.Errorf("%s", g.State)
+	}
+	if got := tb.clicks("dm cat", "cat", chat.Button{Command: "resign", Words: "yes"}, last.Shown); got == "" {
+		t.Error("a stranger got no answer")
+	}
+}
+
+// Someone who has a game with the bot in the same direct messages is asked which one they mean.
+func TestTwoGamesInDirectMessages(t *testing.T) {
+	tb := newHarness(t)
+	tb.says("ann", "!play easy")
+	tb.look("ann", "5+5 unrated")
+	tb.look("bob", "5+5 unrated")
+	board := tb.last("ann")
+	has(t, tb.says("ann", "h8")[0].Text, "several games going here")
+	tb.clicks("dm ann", "ann", chat.Button{Command: "move", Words: "h8"}, board.Shown)
+	if g := tb.game("ann"); len(g.Moves) != 1 {
+		t.Error(g.Moves)
+	}
+}
+
+// Leaving takes one click, from anywhere, and two clicks do no harm.
+func TestLeave(t *testing.T) {
+	tb := newHarness(t)
+	tb.Choose(settings.GuildSettings{Anyone: settings.On})
+	has(t, tb.clicks("c", "ann", chat.Button{Command: "anyone", Words: "1d rated"}, chat.ShownState{}), "Rated if they want that too", "You'll get the board in a DM.")
+	waiting := tb.last("ann")
+	has(t, waiting.Text, "I'm looking for an opponent for you.")
+	leave := servicetest.Button(t, waiting.Reply, "anyone", "leave")
+	has(t, tb.clicks("dm ann", "ann", leave, chat.ShownState{}), "no longer looking")
+	has(t, tb.clicks("dm ann", "ann", leave, chat.ShownState{}), "You aren't looking")
+	tb.look("bob", "1d unrated")
+	if _, err := tb.Store.Seek(t.Context(), "bob"); err != nil {
+		t.Errorf("bob was paired with someone who left: %v", err)
+	}
+}
+
+// A server has to allow it. Nobody else decides about direct messages.
+func TestServersDecide(t *testing.T) {
+	tb := newHarness(t)
+	has(t, tb.clicks("c", "ann", chat.Button{Command: "anyone", Words: "5+5"}, chat.ShownState{}), "On this server you can't look for opponents")
+	if _, err := tb.Store.Seek(t.Context(), "ann"); err == nil {
+		t.Error("she is looking")
+	}
+	has(t, tb.says("ann", "!play anyone renju")[0].Text, "freestyle")
+	has(t, tb.says("ann", "!play anyone 3+2")[0].Text, "I don't find opponents for 3+2")
+}
+
+// If nobody comes, the person is told once and offered a game with the bot, or to look again.
+func TestNobodyComes(t *testing.T) {
+	tb := newHarness(t)
+	tb.Choose(settings.GuildSettings{Anyone: settings.On})
+	tb.clicks("c", "ann", chat.Button{Command: "anyone", Words: "5+5 rated"}, chat.ShownState{})
+	of, err := tb.Store.Seek(t.Context(), "ann")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tb.now.Set(of.Ends())
+	tb.look("bob", "5+5 rated") // comes too late
+	for range 2 {
+		if err := tb.Service.DoJob(t.Context(), stored.Job{Kind: stored.JobSeek, User: "ann", Revision: of.Ends().UnixMicro()}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	list := tb.dm("ann")
+	if len(list) != 2 {
+		t.Fatalf("%d direct messages: %v", len(list), list)
+	}
+	has(t, list[1].Text, "Nobody came who wants to play with your clock")
+	servicetest.Button(t, list[1].Reply, "play", "")
+	if _, note := tb.Chat.RetiredNote(of.Message); note != "This search is over." {
+		t.Errorf("the earlier message says %q", note)
+	}
+	tb.now.Advance(time.Millisecond)
+	tb.clicks("dm ann", "ann", servicetest.Button(t, list[1].Reply, "anyone", "5+5 rated"), chat.ShownState{})
+	if err := tb.Service.DoJob(t.Context(), stored.Job{Kind: stored.JobSeek, User: "ann", Revision: tb.now.Now().UnixMicro()}); err != nil {
+		t.Fatal(err)
+	}
+	if g := tb.game("ann"); !g.Rated {
+		t.Error("both want a rated game, but it is not")
+	}
+}
+
+// Without a first move in time, the game ends without a result.
+func TestNoShow(t *testing.T) {
+	tb := newHarness(t)
+	tb.look("ann", "5+5 unrated")
+	tb.look("bob", "5+5 unrated")
+	tb.says("ann", "h8")
+	tb.now.Advance(game.FirstMove)
+	g := tb.game("bob")
+	if err := tb.Service.DoJob(t.Context(), stored.Job{Game: g.ID, Revision: g.Revision, Due: true}); err != nil {
+		t.Fatal(err)
+	}
+	tb.worked()
+	if g := tb.game("bob"); g.State != game.Abandoned {
+		t.Fatal(g.State)
+	}
+	has(t, tb.last("ann").Text, "bob", "didn't make a first move in time", "It doesn't count.")
+	tb.look("ann", "5+5 unrated") // she may look again
+	if _, err := tb.Store.Seek(t.Context(), "ann"); err != nil {
+		t.Error(err)
+	}
+}
+
+// A person with a running live game is told about it instead of entering again.
+func TestOneLiveGame(t *testing.T) {
+	tb := newHarness(t)
+	tb.look("ann", "5+5 unrated")
+	tb.look("bob", "5+5 unrated")
+	has(t, tb.look("ann", "5+5 unrated"), "your game is running")
+	has(t, tb.says("ann", "!anyone")[0].Text, "your game is running")
+	has(t, tb.look("ann", "1d unrated"), "I'm looking for an opponent")
+}
+
+// Without direct messages and without pages, there's nowhere to play.
+func TestClosedDirectMessages(t *testing.T) {
+	tb := newHarness(t)
+	tb.Choose(settings.GuildSettings{Anyone: settings.On})
+	tb.Chat.Set(func(ch chat.ChannelID, _ chat.Reply) error {
+		if ch == "dm ann" {
+			return chat.ErrCannotPost
+		}
+		return nil
+	})
+	has(t, tb.clicks("c", "ann", chat.Button{Command: "anyone", Words: "5+5"}, chat.ShownState{}), "I can't DM you")
+	if _, err := tb.Store.Seek(t.Context(), "ann"); err == nil {
+		t.Error("she is looking")
+	}
+}

@@ -25,12 +25,12 @@ func newAnyoneSite(t *testing.T) *boardSite {
 	})
 	s := &boardSite{t: t, box: box, dir: t.TempDir(), address: freePort(t)}
 	s.start()
-	s.connected()
+	s.serves()
 	return s
 }
 
-// connected waits until the program is connected and serves pages.
-func (s *boardSite) connected() {
+// serves waits until the program is connected to Discord and serves pages.
+func (s *boardSite) serves() {
 	s.t.Helper()
 	for end := time.Now().Add(patience); !strings.Contains(s.bot.out.String(), "connected to Discord"); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(end) {
@@ -78,7 +78,7 @@ func TestPlayAnyone(t *testing.T) {
 	first.looks("ann", "5+5 unrated")
 	s.bot.kill()
 	s.start()
-	s.connected()
+	s.serves()
 	second.looks("bob", "5+5 unrated")
 	bobs := second.directly("bob")
 	board := anns.latest(says("I found you an opponent:", "bob (rating 1500)", "3 minutes for the first move", "ann is Black"))
@@ -111,7 +111,7 @@ func TestPlayAnyone(t *testing.T) {
 		if i == 3 {
 			s.bot.kill()
 			s.start()
-			s.connected()
+			s.serves()
 		}
 	}
 	for _, p := range []*player{anns, bobs} {

@@ -30,9 +30,8 @@ type DB struct {
 	*tables.People
 	*tables.Vacations
 	*tables.Web
-	*tables.Tournaments
 	*tables.RoleLinks
-	*tables.Seeks
+	competing
 	*jobs.Queue
 
 	// Database runs transactions and tracks the database's health.
@@ -42,6 +41,12 @@ type DB struct {
 	opts    Options
 	closers []func() error // called by Close, last one first
 	close   func() error
+}
+
+// competing are the parts about who plays whom.
+type competing struct {
+	*tables.Tournaments
+	*tables.Seeks
 }
 
 var (

@@ -107,6 +107,15 @@ func (s *boardSite) follow(t *testing.T, name string, window browsertest.Viewpor
 	return r
 }
 
+// between starts a game between ann, who is Black, and bob, and opens it in a browser for each.
+func (s *boardSite) between(p *player) (ann, bob *reader, public string) {
+	s.t.Helper()
+	board := p.between("ann", "bob")
+	anns, public := s.links(p, "ann", board)
+	bobs, _ := s.links(p, "bob", board)
+	return s.follow(s.t, "ann", wide, anns), s.follow(s.t, "bob", phone, bobs), public
+}
+
 // online waits until the page is connected and shows what the viewer can do.
 func (r *reader) online() {
 	r.T.Helper()

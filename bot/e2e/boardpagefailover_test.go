@@ -12,10 +12,7 @@ func TestBoardPageFailover(t *testing.T) {
 	f := newWebFleet(t)
 	s := &boardSite{t: t, box: f.box, address: strings.TrimPrefix(f.proxy.URL, "http://")}
 	p := f.player(0)
-	board := p.between("ann", "bob")
-	anns, public := s.links(p, "ann", board)
-	bobs, _ := s.links(p, "bob", board)
-	ann, bob := s.follow(t, "ann", wide, anns), s.follow(t, "bob", phone, bobs)
+	ann, bob, public := s.between(p)
 	for _, r := range []*reader{ann, bob} {
 		r.Expect("WebSocket", "ERR_", "502", "409")
 	}
@@ -42,5 +39,5 @@ func TestBoardPageFailover(t *testing.T) {
 		f.startGateway(i % 2)
 		awaitPages(t, f.behind[i%2].String(), f.logged)
 	}
-	ann.agrees(p, board, len(moves.played))
+	ann.agrees(p, p.shown(len(moves.played)), len(moves.played))
 }

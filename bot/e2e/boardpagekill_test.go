@@ -19,10 +19,7 @@ func TestBoardPageKill(t *testing.T) {
 	t.Parallel()
 	s := newBoardSite(t)
 	p := s.player(0)
-	board := p.between("ann", "bob")
-	anns, public := s.links(p, "ann", board)
-	bobs, _ := s.links(p, "bob", board)
-	ann, bob := s.follow(t, "ann", wide, anns), s.follow(t, "bob", phone, bobs)
+	ann, bob, public := s.between(p)
 	for _, r := range []*reader{ann, bob} {
 		r.Expect("WebSocket", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "ERR_SOCKET_NOT_CONNECTED", "409")
 		r.noteBoards()

@@ -1,6 +1,7 @@
 package matchmaking_test
 
 import (
+	"context"
 	"os"
 	"strings"
 	"testing"
@@ -318,4 +319,38 @@ func TestClosedDirectMessages(t *testing.T) {
 	if _, err := tb.Store.Seek(t.Context(), "ann"); err == nil {
 		t.Error("she is looking")
 	}
+}
+
+// pages gives out the addresses of games in the browser.
+type pages struct{}
+
+func (pages) Watch(int64) string { return "https://watch" }
+
+func (pages) Play(user chat.User, _ int64) (string, error) {
+	return "https://play/" + string(user.ID), nil
+}
+
+func (pages) Revoke(context.Context, chat.UserID) error { return nil }
+
+// Someone who doesn't accept direct messages plays on the game's page, whose private link they get when
+// they ask. The other player's board doesn't suffer.
+func TestClosedDirectMessagesWithPages(t *testing.T) {
+	tb := &harness{servicetest.NewWithDirect(t, bot.Options{Pages: pages{}}), nil}
+	tb.Choose(settings.GuildSettings{Anyone: settings.On})
+	tb.Chat.Set(func(ch chat.ChannelID, _ chat.Reply) error {
+		if ch == "dm ann" {
+			return chat.ErrCannotPost
+		}
+		return nil
+	})
+	has(t, tb.clicks("c", "ann", chat.Button{Command: "anyone", Words: "5+5"}, chat.ShownState{}), "You don't accept DMs from me", "Have you found anyone?")
+	check := chat.Button{Command: "anyone"}
+	has(t, tb.clicks("c", "ann", check, chat.ShownState{}), "I'm looking for an opponent")
+	tb.clicks("c", "bob", chat.Button{Command: "anyone", Words: "5+5"}, chat.ShownState{})
+	has(t, tb.last("bob").Text, "I found you an opponent:** ann")
+	answers := tb.Harness.ClickAt("c", "ann", check, chat.ShownState{}, true)
+	if len(answers.Replies) != 1 || !answers.Replies[0].Private || len(answers.Replies[0].Rows) != 1 || answers.Replies[0].Rows[0].Buttons[0].URL != "https://play/ann" {
+		t.Fatalf("%+v", answers.Replies)
+	}
+	has(t, tb.Chat.Words.Print(answers.Replies[0].Text), "your game is running")
 }

@@ -158,8 +158,8 @@ func (z Zone) String() string {
 	return "UTC" + string(z)
 }
 
-// location converts the zone to a [time.Location].
-func (z Zone) location() *time.Location {
+// Location converts the zone to a [time.Location].
+func (z Zone) Location() *time.Location {
 	if strings.Contains(string(z), "/") {
 		if city, err := time.LoadLocation(string(z)); err == nil {
 			return city
@@ -174,13 +174,13 @@ func (z Zone) location() *time.Location {
 
 // Today returns the current day in a guild. A day begins at the hour of the daily puzzle.
 func (gs GuildSettings) Today(now time.Time) Day {
-	begun := now.In(gs.Zone.location()).Add(-time.Duration(gs.Daily.number()) * time.Hour)
+	begun := now.In(gs.Zone.Location()).Add(-time.Duration(gs.Daily.number()) * time.Hour)
 	return Day(begun.Format(time.DateOnly))
 }
 
 // NextDay returns when the next day begins.
 func (gs GuildSettings) NextDay(now time.Time) time.Time {
-	zone := gs.Zone.location()
+	zone := gs.Zone.Location()
 	t := now.In(zone)
 	next := time.Date(t.Year(), t.Month(), t.Day(), gs.Daily.number(), 0, 0, 0, zone)
 	if !next.After(now) {

@@ -26,7 +26,7 @@ func ParseQuiet(text string) (Quiet, error) {
 
 // Today returns the current day in the person's time zone.
 func (us UserSettings) Today(now time.Time) Day {
-	return Day(now.In(us.Zone.location()).Format(time.DateOnly))
+	return Day(now.In(us.Zone.Location()).Format(time.DateOnly))
 }
 
 // QuietHours returns when not to notify the person.
@@ -35,13 +35,13 @@ func (us UserSettings) QuietHours() game.Quiet {
 	if !ok {
 		return game.Quiet{}
 	}
-	return game.Quiet{From: Hour(from).number(), To: Hour(to).number(), Zone: us.Zone.location()}
+	return game.Quiet{From: Hour(from).number(), To: Hour(to).number(), Zone: us.Zone.Location()}
 }
 
 // DigestDue returns the day whose list of games is due for the person, "" for none: the first time
 // after the hour they chose, outside their quiet hours, and once for each date in their time zone.
 func (us UserSettings) DigestDue(now time.Time) Day {
-	local, today := now.In(us.Zone.location()), us.Today(now)
+	local, today := now.In(us.Zone.Location()), us.Today(now)
 	if us.Digest == "" || local.Hour() < us.Digest.number() || us.DigestDay >= today || us.QuietHours().Has(now) {
 		return ""
 	}
@@ -51,7 +51,7 @@ func (us UserSettings) DigestDue(now time.Time) Day {
 // SkipDigest leaves out the list of today if its hour has passed, because the person has just chosen
 // the hour: the next list comes tomorrow.
 func (us *UserSettings) SkipDigest(now time.Time) {
-	local := now.In(us.Zone.location())
+	local := now.In(us.Zone.Location())
 	if local.Hour() >= us.Digest.number() {
 		us.DigestDay = max(us.DigestDay, us.Today(now))
 	}
@@ -59,7 +59,7 @@ func (us *UserSettings) SkipDigest(now time.Time) {
 
 // NextDigest returns when the person's next list of games is due.
 func (us UserSettings) NextDigest(now time.Time) time.Time {
-	local := now.In(us.Zone.location())
+	local := now.In(us.Zone.Location())
 	next := time.Date(local.Year(), local.Month(), local.Day(), us.Digest.number(), 0, 0, 0, local.Location())
 	for !next.After(now) || us.DigestDay >= Day(next.Format(time.DateOnly)) {
 		next = next.AddDate(0, 0, 1)

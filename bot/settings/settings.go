@@ -80,7 +80,19 @@ type GuildSettings struct {
 	Daily        Hour        // when to post the daily puzzle, in Zone; "" for never
 	DailyChannel ChannelList // where to post it: one channel; "" for nowhere
 	Zone         Zone        // the guild's time zone; "" for UTC
+
+	Seasons       SeasonLength // how long a season lasts; "" for no seasons
+	SeasonChannel ChannelList  // where to post the final table of a season: one channel; "" for nowhere
 }
+
+// SeasonLength is how long the seasons of a guild last; "" for no seasons.
+type SeasonLength string
+
+// The lengths of seasons: calendar months, and calendar quarters.
+const (
+	Monthly   SeasonLength = "monthly"
+	Quarterly SeasonLength = "quarterly"
+)
 
 // Switch is a setting that's on, off or not set ("").
 type Switch string

@@ -40,6 +40,7 @@ type Store interface {
 	stored.Digests
 	stored.Notices
 	stored.Tournaments
+	stored.Seasons
 	stored.Seeks
 	stored.DirectBoards
 }

@@ -105,6 +105,7 @@ func testGuildFields(t *testing.T, s bot.Store) {
 		Rule: "renju", BareMoves: settings.Off, MaxDepth: 20, MaxTime: 1500 * time.Millisecond, Cancel: settings.CancelPlayers, Opening: "swap2",
 		Pings: settings.PingNever, Foul: game.FoulLoses, Rated: settings.On, ChallengeTime: 36 * time.Hour, Clock: "3d",
 		Daily: "9", DailyChannel: "42", Zone: "+05:30", Lobby: settings.On, Anyone: settings.On,
+		Seasons: settings.Quarterly, SeasonChannel: "43",
 	}
 	fields := reflect.TypeFor[settings.GuildSettings]()
 	for i := range fields.NumField() {

@@ -58,6 +58,8 @@ func testStore(t *testing.T, open newStore) {
 		"tournament":                  testTournament,
 		"tournament in a race":        testTournamentRace,
 		"tournament forgets":          testTournamentForgets,
+		"season":                      testSeason,
+		"season forgets":              testSeasonForgets,
 		"sessions of browsers":        testWebSessions,
 		"launches of the Activity":    testLaunches,
 		"many sessions of browsers":   testManyWebSessions,

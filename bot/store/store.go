@@ -43,10 +43,11 @@ type DB struct {
 	close   func() error
 }
 
-// competing are the parts about who plays whom.
+// competing are the parts about who plays whom, and of seasons.
 type competing struct {
 	*tables.Tournaments
 	*tables.Seeks
+	*tables.Seasons
 }
 
 var (
@@ -107,6 +108,7 @@ func (db *DB) open(ctx context.Context, p database.Place) (err error) {
 	db.People = tables.NewPeople(db.Database, db.Queue)
 	db.Web = tables.NewWeb(db.Database, db.Queue)
 	db.Tournaments = tables.NewTournaments(db.Database, db.Games)
+	db.Seasons = tables.NewSeasons(db.Database, db.Queue)
 	db.RoleLinks = tables.NewRoleLinks(db.Database, db.Queue)
 	db.Seeks = tables.NewSeeks(db.Database, db.Games)
 	return nil
@@ -148,6 +150,10 @@ func (db *DB) work(do func(context.Context, stored.Job) error) jobs.Work {
 				return len(guilds) > 0, err
 			},
 			stored.JobDigestDue: db.HasDigests,
+			stored.JobSeasonDue: func(ctx context.Context) (bool, error) {
+				guilds, err := db.SeasonGuilds(ctx)
+				return len(guilds) > 0, err
+			},
 		},
 	}
 	work.Clean = db.clean

@@ -16,11 +16,11 @@ type Job struct {
 	Kind     JobKind      // what to do; it determines which other fields are set
 	Game     int64        // the game's ID
 	Ply      int          // how many moves had been made when the job was stored
-	Revision int64        // Game.Revision, Daily.Revision or Vacation.Revision when the job was stored
+	Revision int64        // Game.Revision, Daily.Revision or Vacation.Revision when the job was stored; a season's number
 	Due      bool         // runs at Game.Due; does nothing if that was postponed
 	Here     bool         // reserved for the process that stored it while that lives: only it can show the board
 	Again    bool         // another process began it and died or stopped, so what it did in the chat is unknown
-	Guild    chat.GuildID // the guild of a daily puzzle
+	Guild    chat.GuildID // the guild of a daily puzzle or a season
 	Day      settings.Day // the day of that puzzle, or of a person's list of games
 	User     chat.UserID  // whom a list of games, a vacation, figures, practice or a search for an opponent is about
 
@@ -69,6 +69,13 @@ const (
 	JobTournamentDue JobKind = "tournament_due"
 	// JobTournamentResult uses Game. It reports the end of a game to its tournament.
 	JobTournamentResult JobKind = "tournament_result"
+	// JobSeason uses Guild and Revision. It posts the final table of a season, unless that's already
+	// done.
+	JobSeason JobKind = "season"
+	// JobSeasonDue uses no fields. It closes the seasons that are over and begins those that are
+	// missing. A [Queue] issues it when it starts and every quarter hour, as long as there are
+	// SeasonGuilds.
+	JobSeasonDue JobKind = "season_due"
 	// JobSearch uses Game, Ply and Revision. It's a JobGame with a long search. A process runs
 	// only a few of these at once, so that other jobs can overtake them.
 	JobSearch JobKind = "search"

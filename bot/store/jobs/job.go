@@ -63,7 +63,8 @@ func (a jobArgs) Kind() string {
 func (jobArgs) KindAliases() []string {
 	return []string{"turn", dueKind, requestKind, string(stored.JobSearch), string(stored.JobDaily), string(stored.JobDailyDue), string(stored.JobPuzzle), string(stored.JobPractice),
 		string(stored.JobTournament), string(stored.JobTournamentDue), string(stored.JobTournamentResult),
-		string(stored.JobDigest), string(stored.JobDigestDue), string(stored.JobVacation), string(stored.JobRoles), string(stored.JobSeek)}
+		string(stored.JobDigest), string(stored.JobDigestDue), string(stored.JobVacation), string(stored.JobRoles), string(stored.JobSeek),
+		string(stored.JobSeason), string(stored.JobSeasonDue)}
 }
 
 // job converts a row to a job.

@@ -178,6 +178,7 @@ CREATE TABLE rating_changes (
     at integer,
     PRIMARY KEY (guild, family, user_id, game)
 );
+CREATE INDEX rating_changes_at ON rating_changes (guild, at);
 CREATE INDEX rating_changes_pair ON rating_changes (guild, family, user_id, opponent, at);
 
 -- An achievement that a person has earned, and the game it was earned in.
@@ -398,6 +399,38 @@ CREATE TABLE seeks (
     ends integer,
     PRIMARY KEY (user_id)
 );
+-- A season of a guild, and the message with its final table.
+CREATE TABLE seasons (
+    guild text,
+    number integer,
+    length text,
+    first_day text,
+    last_day text,
+    begins integer,
+    ends integer,
+    games integer,
+    channel text,
+    message text,
+    PRIMARY KEY (guild, number)
+);
+CREATE UNIQUE INDEX seasons_running ON seasons (guild) WHERE ends = 0;
+
+-- A person's row of the final table of a season.
+CREATE TABLE season_results (
+    guild text,
+    season integer,
+    user_id text,
+    name text,
+    mention text,
+    place integer,
+    performance integer,
+    won integer,
+    drawn integer,
+    lost integer,
+    opponents integer,
+    PRIMARY KEY (guild, season, user_id)
+);
+CREATE INDEX season_results_user ON season_results (user_id);
 
 -- What a channel is set to.
 CREATE TABLE channels (
@@ -438,9 +471,12 @@ CREATE TABLE guilds (
     pings text,
     lobby text,
     anyone text,
+    seasons text,
+    season_channel text,
     PRIMARY KEY (id)
 );
 CREATE INDEX guilds_lobby ON guilds (id) WHERE lobby = 'on';
+CREATE INDEX guilds_seasons ON guilds (id) WHERE seasons <> '';
 
 -- What a person has set for themselves.
 CREATE TABLE users (

@@ -33,6 +33,8 @@ var Tables = []Table{
 	{"tournament_games", "A game of a tournament, or a bye, and its result."},
 	{"tournament_messages", "The message that shows a round of a tournament, and a hash of what it shows."},
 	{"seeks", "A person who looks for an opponent on any server: the clock, their rating, and until when."},
+	{"seasons", "A season of a guild, and the message with its final table."},
+	{"season_results", "A person's row of the final table of a season."},
 	{"channels", "What a channel is set to."},
 	{"guilds", "What a guild is set to."},
 	{"users", "What a person has set for themselves."},

@@ -138,6 +138,8 @@ func guildColumns(s *settings.GuildSettings) []column {
 		{name: "zone", value: &s.Zone},
 		{name: "lobby", value: &s.Lobby},
 		{name: "anyone", value: &s.Anyone},
+		{name: "seasons", value: &s.Seasons},
+		{name: "season_channel", value: &s.SeasonChannel},
 	}
 }
 

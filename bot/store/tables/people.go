@@ -34,6 +34,7 @@ var personalTables = []personalTable{
 	{"seeks", []string{"name", "clock", "rated", "rating", "since", "ends"}},
 	{"direct_boards", []string{"game", "channel", "language", "rating"}},
 	{"launches", []string{"instance", "game", "at"}},
+	{"season_results", []string{"guild", "season", "name", "place", "performance", "won", "drawn", "lost", "opponents"}},
 	{"puzzle_attempts", []string{"puzzle", "tries", "hinted", "counted", "solved"}},
 	{"lesson_attempts", []string{"lesson", "line", "tries", "hinted", "solved", "shown"}},
 	{"practice_positions", []string{"game", "ply", "side", "kind", "answer", "due", "step", "tries", "shown"}},

@@ -53,6 +53,7 @@ func (s *Service) commands() []*command.Command {
 		s.people.GamesCommand(),
 		s.people.StatsCommand(),
 		s.people.TopCommand(),
+		s.seasons.SeasonCommand(),
 		s.people.HistoryCommand(),
 		s.myGames.VacationCommand(),
 

@@ -19,6 +19,7 @@ import (
 	"hoshi/bot/puzzles"
 	"hoshi/bot/records"
 	"hoshi/bot/result"
+	"hoshi/bot/seasons"
 	"hoshi/bot/settings"
 	"hoshi/bot/setup"
 	"hoshi/bot/team"
@@ -120,6 +121,9 @@ func (s *Service) connectCommands() {
 	s.tournaments = tournaments.New(tournaments.Deps{
 		Store: s.store, Chat: s.chat, Settings: p.settings, Defaults: p.defaults, Games: p.games, Setup: p.setup, View: p.view, Painter: p.painter, Translator: opt.Translator,
 		MaxFile: opt.MaxFile, Now: s.now, Log: s.log,
+	})
+	s.seasons = seasons.New(seasons.Deps{
+		Store: s.store, Chat: s.chat, Settings: p.settings, Games: p.games, View: p.view, Painter: p.painter, Translator: opt.Translator, Now: s.now, Log: s.log,
 	})
 	s.preferences = preferences.New(preferences.Deps{Store: s.store, Chat: s.chat, Settings: p.settings, Defaults: p.defaults, Games: p.games, Now: s.now})
 }

@@ -32,6 +32,10 @@ func (s *Service) DoJob(ctx context.Context, j stored.Job) error {
 		return s.tournaments.DoJob(ctx, j)
 	case stored.JobSeek:
 		return s.matchmaking.DoJob(ctx, j)
+	case stored.JobSeason:
+		return s.seasons.Post(ctx, j)
+	case stored.JobSeasonDue:
+		return s.seasons.CloseDue(ctx)
 	case stored.JobRoles:
 		return sendRoles(ctx, s.opt.Roles, j.User)
 	case stored.JobRequest:

@@ -26,6 +26,7 @@ import (
 	"hoshi/bot/preferences"
 	"hoshi/bot/puzzles"
 	"hoshi/bot/records"
+	"hoshi/bot/seasons"
 	"hoshi/bot/settings"
 	"hoshi/bot/team"
 	"hoshi/bot/tournaments"
@@ -168,7 +169,7 @@ type Service struct {
 	common parts
 
 	team        *team.Teams
-	competing   // the packages of challenges and tournaments
+	competing   // the packages of challenges, tournaments and seasons
 	analysis    *analysis.Analysis
 	play        *play.Play
 	level       *level.Levels
@@ -178,11 +179,12 @@ type Service struct {
 	preferences *preferences.Preferences
 }
 
-// competing are the packages of games that people agree on.
+// competing are the packages of games that people agree on, and of seasons.
 type competing struct {
 	challenge   *challenge.Challenges
 	matchmaking *matchmaking.Matchmaking
 	tournaments *tournaments.Tournaments
+	seasons     *seasons.Seasons
 }
 
 // learning are the packages that teach the game and let people practice it.

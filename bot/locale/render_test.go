@@ -65,6 +65,7 @@ func sampleArgs(id string) message.Args {
 		"Romaji": "Kagetsu", "English": "Flower Moon", "Chinese": "花月", "Japanese": "花月", "Korean": "화월",
 		"Title": message.T("lesson.title.the_gap"), "Topic": message.T("lesson.topic.five"), "Rival": engine.Black, "Goal": engine.OpenThree, "Then": l12, "Of": 30,
 		"Round": 2, "Rounds": 4, "Third": ann, "Check": 10 * time.Minute, "Buchholz": "5", "Sonneborn": "4¼", "Performance": 1800, "Games": 5, "Least": 3, "Most": 16,
+		"Season": "Q4 2026", "Last": "2026-12-31", "Month": message.T("month.11"), "Quarter": 4, "Year": "2026", "Opponents": 2, "Pair": 5,
 		"Played": h8, "Zone": message.Name("UTC+01:00"), "Days": 5,
 		"Version": "v1.2.3", "URL": "https://git.example/hoshi",
 	}

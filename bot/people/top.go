@@ -110,10 +110,11 @@ func (s *People) top(ctx context.Context, c *command.Call) error {
 	if provisional {
 		rows = append(rows, message.T("top.provisional"))
 	}
-	return c.Respond(ctx, chat.Reply{
-		Text: message.Lines(rows...), Language: c.Language, Replace: true,
-		Rows: append(view.PageRows(page, pages, view.PageButton(c, "top", familyWord(c, scope.Family))), familyRows(c, scope.Family, ranked)...),
-	})
+	controls := append(view.PageRows(page, pages, view.PageButton(c, "top", familyWord(c, scope.Family))), familyRows(c, scope.Family, ranked)...)
+	if scope.Guild != "" && c.Settings.Guild.Seasons != "" {
+		controls = append(controls, view.TableSwitch(view.AllTimeTable))
+	}
+	return c.Respond(ctx, chat.Reply{Text: message.Lines(rows...), Language: c.Language, Replace: true, Rows: controls})
 }
 
 // chooseRanking chooses the rules for a request that names none, and returns all rules that have a

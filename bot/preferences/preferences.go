@@ -3,10 +3,12 @@
 package preferences
 
 import (
+	"context"
 	"time"
 
 	"hoshi/bot/chat"
 	"hoshi/bot/games"
+	"hoshi/bot/season"
 	"hoshi/bot/settings"
 	"hoshi/bot/stored"
 )
@@ -15,6 +17,7 @@ import (
 type Store interface {
 	stored.Games
 	settings.Settings
+	BeginSeason(ctx context.Context, guild chat.GuildID, now time.Time) (season.Season, error)
 }
 
 // Deps are what [Preferences] work with.

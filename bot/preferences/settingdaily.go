@@ -1,33 +1,37 @@
 package preferences
 
 import (
-	"strings"
-
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
 	"hoshi/bot/message"
 	"hoshi/bot/settings"
+	"hoshi/bot/view"
 )
 
 // dailyItems returns the items for when and where the puzzle of the day is posted.
 func dailyItems() []settingItem {
 	hour := hourItem("daily", pageDaily, func(gs *settings.GuildSettings) *settings.Hour { return &gs.Daily })
 
-	channel := settingItem{
-		name: "daily_channel", page: pageDaily, hint: "here", sample: "here", channels: 1, posts: true,
-		get:   func(gs *settings.GuildSettings) string { return string(gs.DailyChannel) },
-		set:   func(gs *settings.GuildSettings, value string) error { return setChannels(&gs.DailyChannel, value, 1) },
-		clear: func(gs *settings.GuildSettings) { gs.DailyChannel = "" },
+	channel := channelItem("daily_channel", func(gs *settings.GuildSettings) *settings.ChannelList { return &gs.DailyChannel })
+
+	zone := zoneItem(itemZone, pageDaily, func(gs *settings.GuildSettings) *settings.Zone { return &gs.Zone })
+	zone.hint, zone.sample = "Berlin|+5:30", "+1"
+	return []settingItem{hour, channel, zone}
+}
+
+// channelItem returns an item that is a channel in which the bot posts by itself.
+func channelItem(name string, field func(*settings.GuildSettings) *settings.ChannelList) settingItem {
+	return settingItem{
+		name: name, page: pageDaily, hint: "here", sample: "here", channels: 1, posts: true,
+		get:   func(gs *settings.GuildSettings) string { return string(*field(gs)) },
+		set:   func(gs *settings.GuildSettings, value string) error { return setChannels(field(gs), value, 1) },
+		clear: func(gs *settings.GuildSettings) { *field(gs) = "" },
 		usual: func(*settings.Defaults) string { return "" },
 		say: func(value string) message.Text {
 			return message.T("settings.channels", message.Args{"Channels": settings.ChannelList(value)})
 		},
 	}
-
-	zone := zoneItem("zone", pageDaily, func(gs *settings.GuildSettings) *settings.Zone { return &gs.Zone })
-	zone.hint, zone.sample = "Berlin|+5:30", "+1"
-	return []settingItem{hour, channel, zone}
 }
 
 // hourItem returns an item that is an hour of the day, or off.
@@ -68,14 +72,9 @@ func zoneItem[S any](name, page string, field func(*S) *settings.Zone) settingIt
 		usual: func(*settings.Defaults) string { return "UTC" },
 		say: func(value string) message.Text {
 			z, _ := settings.ParseZone(value)
-			return message.T("settings.value", message.Args{"Value": zoneName(z)})
+			return message.T("settings.value", message.Args{"Value": view.ZoneName(z)})
 		},
 	}
-}
-
-// zoneName names a time zone.
-func zoneName(z settings.Zone) message.Name {
-	return message.Name(strings.ReplaceAll(z.String(), "_", " "))
 }
 
 // hourOf turns an hour as people write it, "9:00" or "09", into a plain number.
@@ -89,10 +88,13 @@ func hourOf(text string) string {
 	return text
 }
 
-// placeDaily chooses the request's channel for the puzzle of the day if the guild has turned it on
-// without naming a channel.
-func placeDaily(c *command.Call, it settingItem, gs *settings.GuildSettings) {
+// placePosts chooses the request's channel for the puzzle of the day or the tables of seasons if the
+// guild has turned them on without naming a channel.
+func placePosts(c *command.Call, it settingItem, gs *settings.GuildSettings) {
 	if it.name == "daily" && gs.Daily != "" && gs.DailyChannel == "" {
 		gs.DailyChannel = settings.ChannelList(c.Channel)
+	}
+	if it.name == itemSeasons && gs.Seasons != "" && gs.SeasonChannel == "" {
+		gs.SeasonChannel = settings.ChannelList(c.Channel)
 	}
 }

@@ -62,14 +62,14 @@ const (
 	pageGames = "games" // how games are played
 	pageLook  = "look"  // how games look
 	pageChat  = "chat"  // where and how people talk to the bot
-	pageDaily = "daily" // the puzzle of the day
+	pageDaily = "daily" // the puzzle of the day, and seasons
 )
 
 var settingPages = [...]string{pageGames, pageLook, pageChat, pageDaily}
 
 // settingItems returns all items in the order of the form.
 func settingItems() []settingItem {
-	return slices.Concat(gameItems(), []settingItem{challengeItem()}, limitItems(), lookItems(), chatItems(), dailyItems())
+	return slices.Concat(gameItems(), []settingItem{challengeItem()}, limitItems(), lookItems(), chatItems(), dailyItems(), seasonItems())
 }
 
 // FindSettingItem returns the item with a name.

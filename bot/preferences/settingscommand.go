@@ -99,7 +99,7 @@ func (s *Preferences) choose(ctx context.Context, c *command.Call, it settingIte
 	var failed error
 	gs, err = s.Store.UpdateGuildSettings(ctx, c.Guild, func(gs *settings.GuildSettings) {
 		failed = it.change(gs, value)
-		placeDaily(c, it, gs)
+		placePosts(c, it, gs)
 	})
 	if err = errors.Join(err, failed); err != nil {
 		return err
@@ -107,6 +107,11 @@ func (s *Preferences) choose(ctx context.Context, c *command.Call, it settingIte
 	c.Settings.Guild = gs
 	c.Language = c.Settings.Language()
 	changed := message.T("settings.changed", message.Args{"Item": it.label(), "Value": chosenText(s.Defaults, it, &gs)})
+	note, err := s.seasonNote(ctx, c, it, gs)
+	if err != nil {
+		return err
+	}
+	changed = message.Lines(changed, note)
 	if c.Origin == chat.FromComponent {
 		return s.showSettings(ctx, c, it.page, changed)
 	}

@@ -6,6 +6,7 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/message"
 	"hoshi/bot/settings"
+	"hoshi/bot/view"
 )
 
 // The names of the personal settings about times.
@@ -67,5 +68,5 @@ func timeText(it personalItem, us settings.UserSettings, now time.Time) message.
 	if it.page != pageMe || it.name != itemDigest && it.name != itemZone && it.name != itemQuiet || us.Digest == "" {
 		return message.Text{}
 	}
-	return message.T("settings.next_digest", message.Args{"At": message.LocalTime(us.NextDigest(now)), "Zone": zoneName(us.Zone), "Hour": string(us.Digest)})
+	return message.T("settings.next_digest", message.Args{"At": message.LocalTime(us.NextDigest(now)), "Zone": view.ZoneName(us.Zone), "Hour": string(us.Digest)})
 }

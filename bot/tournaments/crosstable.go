@@ -38,7 +38,7 @@ func columns(t *tournament.Tournament, table []tournament.Standing) []column {
 		if byes := byeCounts(t); len(byes) > 0 {
 			list = append(list, column{"byes", func(s tournament.Standing) string { return some(byes[s.Seed]) }})
 		}
-		list = append(list, column{"buchholz", func(s tournament.Standing) string { return halves(s.Buchholz) }})
+		list = append(list, column{"buchholz", func(s tournament.Standing) string { return view.HalfPoints(s.Buchholz) }})
 	}
 	list = append(list, column{"sonneborn_berger", func(s tournament.Standing) string { return quarters(s.Sonneborn) }})
 	for _, s := range table {
@@ -55,7 +55,7 @@ func directText(s tournament.Standing) string {
 	if s.Direct < 0 {
 		return ""
 	}
-	return halves(s.Direct)
+	return view.HalfPoints(s.Direct)
 }
 
 // some writes a number unless it's 0.
@@ -164,13 +164,13 @@ func (m meeting) cell() standings.Cell {
 	switch {
 	case m.games == 0:
 	case m.games > 1:
-		c.Text = halves(m.points) + "/" + strconv.Itoa(m.games)
+		c.Text = view.HalfPoints(m.points) + "/" + strconv.Itoa(m.games)
 	case m.forfeit && m.points == 2:
 		c.Text = "+"
 	case m.forfeit:
 		c.Text = "−"
 	default:
-		c.Text = halves(m.points)
+		c.Text = view.HalfPoints(m.points)
 	}
 	return c
 }

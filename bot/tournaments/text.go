@@ -7,6 +7,7 @@ import (
 	"hoshi/bot/message"
 	"hoshi/bot/settings"
 	"hoshi/bot/tournament"
+	"hoshi/bot/view"
 	"hoshi/engine/opening"
 )
 
@@ -276,7 +277,7 @@ func standingsText(t *tournament.Tournament, most int) message.Text {
 // standingText is a row of the standings.
 func standingText(t *tournament.Tournament, s tournament.Standing) message.Text {
 	args := message.Args{"Rank": s.Rank, "Player": entrant(t, s.Seed), "Points": Points(t.Format, s.Points), "Games": s.Wins + s.Draws + s.Losses,
-		"Buchholz": halves(s.Buchholz), "Sonneborn": quarters(s.Sonneborn), "Performance": s.Performance, "Won": s.Wins, "Drawn": s.Draws, "Lost": s.Losses}
+		"Buchholz": view.HalfPoints(s.Buchholz), "Sonneborn": quarters(s.Sonneborn), "Performance": s.Performance, "Won": s.Wins, "Drawn": s.Draws, "Lost": s.Losses}
 	id := "tournament.row." + string(t.Format)
 	if out := t.Entrant(s.Seed).Out; out != tournament.StillIn && t.Format != tournament.Knockout {
 		return message.Sentences(message.T(id, args), message.T("tournament.out."+string(out)))
@@ -289,18 +290,7 @@ func Points(f tournament.Format, points int) string {
 	if f == tournament.Arena {
 		return strconv.Itoa(points)
 	}
-	return halves(points)
-}
-
-// halves writes a number of halves.
-func halves(n int) string {
-	switch {
-	case n == 1:
-		return "½"
-	case n%2 == 1:
-		return strconv.Itoa(n/2) + "½"
-	}
-	return strconv.Itoa(n / 2)
+	return view.HalfPoints(points)
 }
 
 // quarters writes a number of quarters.

@@ -8,6 +8,7 @@ import (
 
 	"hoshi/bot/game"
 	"hoshi/bot/message"
+	"hoshi/bot/season"
 	"hoshi/bot/settings"
 	"hoshi/engine"
 	"hoshi/engine/opening"
@@ -65,6 +66,7 @@ func pictureSamples() []message.Text {
 		out = append(out, message.T("picture.pattern", message.Args{"Pattern": p, "Code": p.Code}))
 	}
 	out = append(out, tournamentSamples()...)
+	out = append(out, seasonSamples()...)
 	for _, id := range [...]string{
 		"picture.engine_strength", "strength.depth", "strength.level", "picture.elapsed", "picture.resigned", "picture.foul", "picture.cancelled", "picture.timed_out", "picture.abandoned",
 		"picture.won", "picture.chances", "picture.drawn", "picture.lost", "picture.games", "picture.rating", "picture.by_color", "picture.by_opponent", "picture.by_opening",
@@ -85,6 +87,16 @@ func tournamentSamples() []message.Text {
 		"picture.place_points", "picture.place_wins", "picture.unnamed", "picture.players", "picture.round",
 	} {
 		out = append(out, message.T("tournament."+id, args))
+	}
+	return out
+}
+
+// seasonSamples returns the messages that appear only in pictures of seasons.
+func seasonSamples() []message.Text {
+	out := []message.Text{message.T("season.picture.opponents"), message.T("season.picture.order"), message.T("season.picture.days", message.Args{"First": "", "Last": ""})}
+	for _, length := range [...]settings.SeasonLength{settings.Monthly, settings.Quarterly} {
+		name := SeasonName(season.Season{Length: length, Last: "2026-11-30"})
+		out = append(out, message.T("season.picture.title", message.Args{"Season": name}))
 	}
 	return out
 }

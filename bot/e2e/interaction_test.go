@@ -160,6 +160,7 @@ var ways = map[string]struct {
 	"stats":      {"global", map[string]any{"scope": "global"}, false},
 	"top":        {"1", map[string]any{"page": 1}, false},
 	"anyone":     {"leave", map[string]any{"search": "leave"}, false},
+	"season":     {"", nil, false},
 	"vacation":   {"", nil, false},
 	"history":    {"1", map[string]any{"page": 1}, false},
 	"theme":      {"dark", map[string]any{"name": "dark"}, false},

@@ -173,6 +173,9 @@ func newAppOption(c *command.Command, o *command.Option, words describer) appOpt
 		a.Type, a.MinValue, a.MaxValue = optionInteger, new(engine.MinSize), new(engine.MaxSize)
 	case command.ChoiceOption:
 		for _, choice := range t.Choices {
+			if choice.TextOnly {
+				continue
+			}
 			name, names := words.describe(choice.Name())
 			a.Choices = append(a.Choices, appChoice{Name: name, Names: names, Value: choice.Value})
 		}

@@ -399,6 +399,7 @@ CREATE TABLE seeks (
     ends integer,
     PRIMARY KEY (user_id)
 );
+
 -- A season of a guild, and the message with its final table.
 CREATE TABLE seasons (
     guild text,

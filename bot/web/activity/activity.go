@@ -117,7 +117,7 @@ func (a *Activities) Enter(ctx context.Context, code, instance string) (Entered,
 	if err != nil {
 		return Entered{}, err
 	}
-	in, err := a.member(ctx, p.User.ID, instance)
+	in, err := a.member(ctx, p.User.ID, instance, 0)
 	if err != nil {
 		return Entered{}, err
 	}
@@ -132,16 +132,17 @@ func (a *Activities) Of(ctx context.Context, token string) (Member, error) {
 	if err != nil {
 		return Member{}, err
 	}
-	in, err := a.member(ctx, e.User.ID, e.Instance)
+	in, err := a.member(ctx, e.User.ID, e.Instance, joined)
 	return Member{e.User, in, e.Issued}, err
 }
 
-// joined is how old an answer without somebody may be: they may have just joined.
+// joined is how old an answer without somebody who has entered may be: they may have left and come
+// back.
 const joined = 2 * time.Second
 
-// member returns an instance that a person is in.
-func (a *Activities) member(ctx context.Context, user chat.UserID, instance string) (Instance, error) {
-	for _, kept := range [...]time.Duration{a.Kept, min(joined, a.Kept)} {
+// member returns an instance that a person is in. An answer without them may be as old as absent.
+func (a *Activities) member(ctx context.Context, user chat.UserID, instance string, absent time.Duration) (Instance, error) {
+	for _, kept := range [...]time.Duration{a.Kept, min(absent, a.Kept)} {
 		in, err := a.instances.get(ctx, instance, kept)
 		if err != nil {
 			return Instance{}, err
@@ -156,8 +157,11 @@ func (a *Activities) member(ctx context.Context, user chat.UserID, instance stri
 // Opponent returns another person in a member's instance. The error wraps ErrAbsent if they aren't
 // there.
 func (a *Activities) Opponent(ctx context.Context, m Member, id chat.UserID) (chat.User, error) {
-	if id == m.User.ID || !slices.Contains(m.In.Users, id) {
+	if id == m.User.ID {
 		return chat.User{}, ErrAbsent
+	}
+	if _, err := a.member(ctx, id, m.In.ID, joined); err != nil {
+		return chat.User{}, err
 	}
 	return a.Discord.User(ctx, id)
 }

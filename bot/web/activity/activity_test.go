@@ -38,6 +38,11 @@ func (d *discord) Instance(ctx context.Context, id string) (activity.Instance, e
 	return activity.Instance{ID: id, Channel: "c", Guild: "g", Users: append([]chat.UserID(nil), d.users...)}, nil
 }
 
+// Identify takes a person's ID for their code.
+func (d *discord) Identify(_ context.Context, code string) (activity.Person, error) {
+	return activity.Person{User: chat.User{ID: chat.UserID(code)}}, nil
+}
+
 func (d *discord) Place(context.Context, chat.ChannelID) (chat.ChannelPlace, error) {
 	return d.place, d.wrong
 }
@@ -84,6 +89,24 @@ func TestAskedOnce(t *testing.T) {
 		d.users = nil
 		if _, err := a.Of(t.Context(), "ann"); !errors.Is(err, activity.ErrAbsent) {
 			t.Errorf("ann has left: %v", err)
+		}
+	})
+}
+
+// Somebody who opens the Activity a moment after another person gets in too.
+func TestEnterAfterAnother(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := &discord{users: []chat.UserID{"ann"}}
+		a := newActivities(d)
+		if _, err := a.Enter(t.Context(), "ann", "i"); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := a.Enter(t.Context(), "bob", "i"); !errors.Is(err, activity.ErrAbsent) {
+			t.Errorf("bob isn't there: %v", err)
+		}
+		d.users = append(d.users, "bob")
+		if in, err := a.Enter(t.Context(), "bob", "i"); err != nil || in.User.ID != "bob" {
+			t.Errorf("bob has just come: %+v, %v", in, err)
 		}
 	})
 }

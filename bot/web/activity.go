@@ -112,7 +112,7 @@ func (s *inActivity) enter(w http.ResponseWriter, r *http.Request) error {
 		out.Words = s.pages.Words(out.Lang)
 	}
 	where, err := s.of.Where(r.Context(), e.In)
-	if err == nil && e.In.Guild != "" && !where.Member {
+	if err == nil && !where.Member {
 		out.Notice = s.say(out.Lang, message.T("web.error.activity_nobot"))
 	}
 	return reply(w, http.StatusOK, out)

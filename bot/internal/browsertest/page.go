@@ -14,6 +14,7 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 )
 
@@ -45,6 +46,8 @@ type Page struct {
 	Ctx  context.Context
 	Name string // of the screenshots, after the test's
 
+	window  context.Context // of the whole page, if this is a frame
+	frame   target.ID       // empty if this is a whole page
 	console *Console
 	errors  *expected
 }
@@ -123,6 +126,7 @@ func Call[P, R any](command cdp.Command[P, R], params P) chromedp.Action[chromed
 // Do does actions.
 func (p *Page) Do(actions ...chromedp.Action[chromedp.Void]) {
 	p.T.Helper()
+	p.revive()
 	ctx, cancel := context.WithTimeout(p.Ctx, Patience)
 	defer cancel()
 	if err := chromedp.Do(ctx, actions...); err != nil {
@@ -134,6 +138,7 @@ func (p *Page) Do(actions ...chromedp.Action[chromedp.Void]) {
 // Eval returns the value of a JavaScript expression in the page, which may be a promise.
 func Eval[T any](p *Page, expression string) T {
 	p.T.Helper()
+	p.revive()
 	ctx, cancel := context.WithTimeout(p.Ctx, Patience)
 	defer cancel()
 	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, await))
@@ -147,14 +152,21 @@ func Eval[T any](p *Page, expression string) T {
 // another page is opening for example.
 func (p *Page) Wait(condition string) {
 	p.T.Helper()
-	ctx, cancel := context.WithTimeout(p.Ctx, Patience)
-	defer cancel()
-	for {
+	for end := time.Now().Add(Patience); ; {
+		ctx, cancel := context.WithDeadline(p.Ctx, end)
+		if p.frame != "" {
+			ctx, cancel = context.WithTimeout(p.Ctx, min(answerTime, time.Until(end)))
+		}
 		holds, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("Boolean("+condition+")"))
+		late := ctx.Err() != nil
+		cancel()
 		if err == nil && holds {
 			return
 		}
-		if ctx.Err() != nil {
+		if late {
+			p.revive()
+		}
+		if time.Now().After(end) || p.Ctx.Err() != nil {
 			p.Shot("failed")
 			p.T.Fatalf("never: %s (%v)\nthe page has said %q; the console says %q\nit shows %q", condition, err,
 				Eval[[]string](p, `window.said ?? []`), p.Problems(), Eval[string](p, `document.body?.innerText ?? ""`))
@@ -223,7 +235,11 @@ func (p *Page) Shot(name string) {
 	if dir == "" {
 		return
 	}
-	png, err := chromedp.Run(p.Ctx, chromedp.CaptureScreenshot())
+	window := p.Ctx
+	if p.frame != "" {
+		window = p.window
+	}
+	png, err := chromedp.Run(window, chromedp.CaptureScreenshot())
 	if err != nil {
 		p.T.Logf("no screenshot: %v", err)
 		return

@@ -8,12 +8,9 @@ new PerformanceObserver((list) => {
     for (const s of entry.sources) window.shifted.push(s.node?.id || s.node?.className || s.node?.nodeName || "");
   }
 }).observe({ type: "layout-shift", buffered: true });
-document.addEventListener("DOMContentLoaded", () => {
-  for (const id of ["log", "alert"]) {
-    const region = document.getElementById(id);
-    if (!region) continue;
-    new MutationObserver(() => {
-      if (region.textContent) window.said.push(`${id}: ${region.textContent}`);
-    }).observe(region, { childList: true, characterData: true, subtree: true });
+new MutationObserver((list) => { // of the whole document, whose regions may be replaced
+  const changed = new Set(list.map(({ target }) => (target instanceof Element ? target : target.parentElement)?.closest("#log, #alert")));
+  for (const region of changed) {
+    if (region?.textContent) window.said.push(`${region.id}: ${region.textContent}`);
   }
-});
+}).observe(document, { childList: true, characterData: true, subtree: true });

@@ -1,68 +1,144 @@
 package e2e_test
 
 import (
-	"context"
 	"fmt"
-	"os"
+	"strings"
 	"testing"
 
 	"hoshi/bot/internal/browsertest"
 	"hoshi/bot/sandbox"
 )
 
-// TestActivity opens the board inside the local Discord, through its frame, its proxy and its OAuth2:
-// a person allows the bot, starts a game and plays, and the chat shows it. The bot is killed again and
-// again, and no stone is lost.
-func TestActivity(t *testing.T) {
+// newActivitySite starts the program with its Activity.
+func newActivitySite(t *testing.T) *boardSite {
+	t.Helper()
 	hoshi(t)
-	box := sandbox.New(sandbox.Options{Token: token, Unlimited: true, Redirects: []string{"https://127.0.0.1"}})
-	if err := box.Start("127.0.0.1:0"); err != nil {
+	s := &boardSite{t: t, box: newSandbox(t), dir: t.TempDir(), address: freePort(t), more: ", activity: true"}
+	if err := s.box.ShowActivity(s.address); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = box.Close() })
-	box.EnableActivities()
-	address, dir := freePort(t), t.TempDir()
-	if err := box.Proxy.SetMappings(sandbox.Mapping{Prefix: "/", Target: address}); err != nil {
-		t.Fatal(err)
-	}
-	t.Setenv("DISCORD_CLIENT_SECRET", "sandbox-secret")
-	run := func() *process {
-		return startBotWith(t, box, dir, fmt.Sprintf("web: {listen: %q, url: %q, activity: true}\n", address, "http://"+address))
-	}
-	bot := run()
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
-	defer cancel()
-	if err := box.WaitConnected(ctx); err != nil {
-		t.Fatalf("%v\n%s", err, bot.out.tail())
-	}
-	p := newPlayer(t, box, 0)
-	p.log = func() string { return bot.out.tail() }
-	page := chromium.Open(t, browsertest.Desktop, box.URL())
-	page.Expect("ERR_", "502", "503", "WebSocket")
+	s.start()
+	s.connected()
+	return s
+}
+
+// inActivity is somebody's frame in their Discord client. Its page is the frame's document.
+type inActivity struct {
+	*reader
+	client *browsertest.Page
+	frame  sandbox.ActivityFrame
+}
+
+// client opens the Discord client of a person, in a channel by its name.
+func (s *boardSite) client(t *testing.T, name, channel string) *browsertest.Page {
+	t.Helper()
+	page := chromium.Open(t, browsertest.Desktop, s.box.URL()+"#"+channel)
+	page.Name = name
 	page.Wait(`document.querySelector("#channels [aria-current]") !== null`)
-	f, err := box.LaunchActivity(p.channel.ID, p.users["you"], sandbox.ActivityLink{})
+	page.Wait(fmt.Sprintf(`(() => {
+		const speaker = document.getElementById("speaker"), own = [...speaker.options].find((o) => o.textContent === %q).value;
+		if (speaker.value !== own) speaker.value = own, speaker.dispatchEvent(new Event("change"));
+		return true;
+	})()`, name))
+	page.Wait(`document.querySelector("#channels [aria-current]").getAttribute("href") === "#` + channel + `"`)
+	return page
+}
+
+// enters opens the Activity for a person who follows a link to it in the player's channel, and lets it
+// know who they are.
+func (s *boardSite) enters(t *testing.T, p *player, name string) *inActivity {
+	t.Helper()
+	client := s.client(t, name, addressOf(p.channel))
+	f, err := s.box.LaunchActivity(p.channel.ID, p.users[name], sandbox.ActivityLink{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	inner := page.Frame(f.ID)
-	page.Click(`.frame[data-frame="` + f.ID + `"] .frame-dialog[data-kind="authorize"] [data-answer="Authorize"]`)
-	inner.Wait(`document.querySelector("#play-bot")`)
-	inner.Click("#play-bot")
-	kills := 1 // after each move
-	if os.Getenv(longVariable) != "" {
-		kills = 7
+	return s.attach(client, name, f)
+}
+
+// attach returns the frame of a person. When they're asked, they allow the bot to know who they are.
+func (s *boardSite) attach(client *browsertest.Page, name string, f sandbox.ActivityFrame) *inActivity {
+	client.T.Helper()
+	client.Expect("ERR_", "502", "503", "WebSocket", "409")
+	in := &inActivity{&reader{client.Frame(f.ID)}, client, f}
+	in.Name = name
+	if len(s.box.OAuth.Grants(f.UserID)) == 0 {
+		client.Click(`.frame[data-frame="` + f.ID + `"] .frame-dialog[data-kind="authorize"] [data-answer="Authorize"]`)
 	}
-	moves := []string{"h8", "a1", "o1"}
-	for i, move := range moves {
-		inner.Wait(`document.querySelector("#grid.open")`)
-		inner.Click(fmt.Sprintf("#grid [data-point=%q]", move))
-		inner.Wait(fmt.Sprintf(`document.querySelectorAll("#moves button").length >= %d`, 2*i+1))
-		for range kills {
-			bot.kill()
-			bot = run()
-			inner.Wait(fmt.Sprintf(`document.querySelectorAll("#moves button").length === %d`, 2*i+2))
-		}
+	return in
+}
+
+// addressOf returns the fragment of a channel's address in the client.
+func addressOf(c sandbox.Channel) string {
+	if c.Name == "" {
+		return "direct"
 	}
-	p.shown(2 * len(moves))
-	inner.Shot("played")
+	return c.Name
+}
+
+// playing waits until the frame shows a game and is connected.
+func (in *inActivity) playing() {
+	in.T.Helper()
+	in.Wait(`document.querySelector("#grid") !== null`)
+	in.online()
+}
+
+// plays places a stone as soon as it's the person's turn.
+func (in *inActivity) plays(point string) {
+	in.T.Helper()
+	in.Wait(`document.querySelector("#grid.open") !== null`)
+	in.clickPoint(point)
+}
+
+// The channel votes in the Activity: everybody who watches has a vote, also somebody who comes in the
+// middle of the game, and votes from the chat count as well. After the program was killed, the votes
+// are still there.
+func TestActivityVote(t *testing.T) {
+	t.Parallel()
+	s := newActivitySite(t)
+	p := s.player(0)
+	p.slash("you", "play", map[string]any{"team": "vote", "level": "beginner", "size": 9, "round": "1d"})
+	p.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "started a game: the whole channel") })
+	you, ann := s.enters(t, p, "you"), s.enters(t, p, "ann")
+	for _, in := range []*inActivity{you, ann} {
+		in.playing()
+	}
+	you.plays("e5")
+	ann.reads("Votes: e5 × 1.")
+	ann.plays("d4")
+	you.reads("e5 × 1, d4 × 1")
+	you.Wait(`[...document.querySelectorAll("#board text")].some((label) => label.textContent === "1")`)
+	p.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "**e5** × 1, **d4** × 1") })
+
+	// Somebody comes in the middle of the round, and changes their mind.
+	bob := s.enters(t, p, "bob")
+	bob.playing()
+	bob.reads("e5 × 1, d4 × 1")
+	bob.plays("e5")
+	ann.reads("e5 × 2, d4 × 1")
+	bob.Click(button("decline"))
+	ann.reads("e5 × 1, d4 × 1")
+	bob.plays("d4")
+	p.say("ann", "!move e5")
+	you.reads("e5 × 2, d4 × 1")
+
+	s.bot.kill()
+	you.offline()
+	endRoundOf(t, s.dir, p.channel.ID)
+	s.start()
+	for _, in := range []*inActivity{you, ann, bob} {
+		in.Wait(listedMoves + `.length === 2 && ` + listedMoves + `[0] === "e5"`)
+		in.Wait(myTurn)
+	}
+	you.Shot("vote")
+	// Two of three agree: that ends the round.
+	free := you.freeEdge()
+	you.plays(free)
+	ann.reads(free + " × 1")
+	bob.plays(free)
+	for _, in := range []*inActivity{you, ann, bob} {
+		in.Wait(fmt.Sprintf(`%s[2] === %q`, listedMoves, free))
+		in.Fits()
+	}
+	p.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "(Black, move 5)") })
 }

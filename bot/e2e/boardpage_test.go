@@ -22,6 +22,7 @@ type boardSite struct {
 	box     *sandbox.Server
 	dir     string
 	address string // where it listens for browsers
+	more    string // settings of the pages besides the addresses, as in ", activity: true"
 	bot     *process
 }
 
@@ -48,7 +49,7 @@ func (s *boardSite) connected() {
 // start starts the program without waiting for it.
 func (s *boardSite) start() {
 	s.t.Helper()
-	s.bot = startBotWith(s.t, s.box, s.dir, fmt.Sprintf("web: {listen: %q, url: %q}\n", s.address, s.url("")))
+	s.bot = startBotWith(s.t, s.box, s.dir, fmt.Sprintf("web: {listen: %q, url: %q%s}\n", s.address, s.url(""), s.more))
 }
 
 // url returns the address of a path.

@@ -95,7 +95,7 @@ func writeSettings(t testing.TB, dir, text string) string {
 func startBotWith(t testing.TB, box *sandbox.Server, dir, more string) *process {
 	t.Helper()
 	settings := writeSettings(t, dir, fmt.Sprintf("discord: {api_url: %q}\nboard: {width: 320}\nengine: {hash_mb: 4, max_time: 2m}\ngames: {watch_pause: 0s, opening: free}\nflood: {user: 0, channel: 0}\nlog: {level: debug}\n%s", box.URL(), more))
-	return start(t, []string{"DISCORD_TOKEN=" + token}, "--config", settings, "--data", filepath.Join(dir, "data"))
+	return start(t, []string{"DISCORD_TOKEN=" + token, "DISCORD_CLIENT_SECRET=sandbox-secret"}, "--config", settings, "--data", filepath.Join(dir, "data"))
 }
 
 // connectBot starts hoshi with no games and waits until box has accepted it.

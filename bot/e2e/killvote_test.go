@@ -30,6 +30,22 @@ func offline(t *testing.T, dir string, do func(*store.DB)) {
 	do(db)
 }
 
+// endRoundOf lets a round of votes in a channel end while the bot doesn't run.
+func endRoundOf(t *testing.T, dir, channel string) {
+	t.Helper()
+	offline(t, dir, func(db *store.DB) {
+		g, err := db.Current(t.Context(), chat.ChannelID(channel))
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.RoundEnds = time.Now().UTC().Truncate(time.Microsecond)
+		g.Due = g.RoundEnds
+		if err := db.Commit(t.Context(), g); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
 // killAfter ends the process by SIGKILL at a random moment within a time.
 func (p *process) killAfter(most time.Duration) {
 	time.Sleep(rand.N(most))
@@ -176,17 +192,7 @@ func TestKillVote(t *testing.T) {
 			p.insist(name, "move", map[string]any{"point": point})
 		}
 		p.bot.kill()
-		offline(t, dir, func(db *store.DB) {
-			g, err := db.Current(t.Context(), chat.ChannelID(p.channel.ID))
-			if err != nil {
-				t.Fatal(err)
-			}
-			g.RoundEnds = time.Now().UTC().Truncate(time.Microsecond)
-			g.Due = g.RoundEnds
-			if err := db.Commit(t.Context(), g); err != nil {
-				t.Fatal(err)
-			}
-		})
+		endRoundOf(t, dir, p.channel.ID)
 		connected(t, box, dir).killAfter(400 * time.Millisecond)
 
 		p.bot = connected(t, box, dir)

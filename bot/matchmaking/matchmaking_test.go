@@ -197,6 +197,32 @@ func TestButtonsOfDirectBoards(t *testing.T) {
 	}
 }
 
+// !board shows a player their board again as a new message, and the other player nothing. A job that is
+// repeated after a crash shows nothing twice.
+func TestDirectBoardAgain(t *testing.T) {
+	tb := newHarness(t)
+	tb.look("ann", "5+5 unrated")
+	tb.look("bob", "5+5 unrated")
+	tb.says("ann", "h8")
+	bobs := len(tb.dm("bob"))
+	got := tb.says("ann", "!board")
+	if len(got) != 1 || got[0].Edit != "" || got[0].Picture == nil || len(got[0].Rows) == 0 || len(tb.dm("bob")) != bobs {
+		t.Fatalf("%+v", got)
+	}
+	g := tb.game("ann")
+	for _, again := range []bool{false, true} {
+		if err := tb.Service.DoJob(t.Context(), stored.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision, Again: again}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, who := range []string{"ann", "bob"} {
+		if last := tb.last(who); !last.EditOnly {
+			t.Errorf("%s is shown a new message: %q", who, last.Text)
+		}
+	}
+	has(t, tb.says("bob", "i9")[0].Text, "i9")
+}
+
 // Someone who has a game with the bot in the same direct messages is asked which one they mean.
 func TestTwoGamesInDirectMessages(t *testing.T) {
 	tb := newHarness(t)

@@ -206,6 +206,16 @@ func testSeasonForgets(t *testing.T, s bot.Store) {
 	if err != nil || len(before) != 3 {
 		t.Fatal(before, err)
 	}
+	// Old games are deleted after a while, but not those that count, nor the tables of seasons.
+	old := s.(interface {
+		DeleteOldGames(context.Context, time.Time) (int, error)
+	})
+	if n, err := old.DeleteOldGames(ctx, time.Now().Add(time.Hour)); err != nil || n != 0 {
+		t.Errorf("%d rated games were deleted, %v", n, err)
+	}
+	if kept, err := s.SeasonTable(ctx, "g", 1); err != nil || cmp.Diff(before, kept) != "" {
+		t.Errorf("the table changed: %v, %v", kept, err)
+	}
 	data, err := s.UserData(ctx, "2")
 	if rows := data.Rows["season_results"]; err != nil || len(rows) != 1 || rows[0]["name"] != "p2" {
 		t.Errorf("what is stored: %v, %v", data.Rows, err)

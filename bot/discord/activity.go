@@ -19,10 +19,17 @@ func (c *Client) Activities() bool { return c.opt.Activity && c.identity.Activit
 // Application returns the application's ID, "" until Discord has said it.
 func (c *Client) Application() string { return c.identity.Application() }
 
+// errNotConnected means that Discord hasn't said yet which application the bot is.
+var errNotConnected = errors.New("the application's ID isn't known yet")
+
 // Instance returns a running instance of the Activity. The error wraps [application.ErrNoInstance] if
 // there's none.
 func (c *Client) Instance(ctx context.Context, id string) (application.Instance, error) {
-	return application.FetchInstance(ctx, c.api, c.identity.Application(), id)
+	app := c.identity.Application()
+	if app == "" { // just started: without it, Discord would know no instance
+		return application.Instance{}, errNotConnected
+	}
+	return application.FetchInstance(ctx, c.api, app, id)
 }
 
 // errNotUser means that an ID isn't one of a user.

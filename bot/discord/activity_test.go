@@ -35,6 +35,9 @@ func TestLaunchActivity(t *testing.T) {
 	w := newWorld(t, sandbox.Options{}, discord.Options{Activity: true})
 	w.client.HandleInteractions(newDesk(t, launches(told)))
 	w.server.EnableActivities()
+	if _, err := w.client.Instance(t.Context(), "i-0-gc-0-0"); err == nil || errors.Is(err, application.ErrNoInstance) {
+		t.Errorf("before the bot is connected, an instance counts as ended: %v", err)
+	}
 	w.run(nil)
 	w.until("accepted", func() bool { return w.health() == "" })
 	if handler, _ := w.commands()["launch"]["handler"].(float64); handler != 1 {

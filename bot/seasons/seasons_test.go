@@ -176,7 +176,7 @@ func TestSeason(t *testing.T) {
 		t.Fatalf("%d messages with the final table", len(posts))
 	}
 	final := posts[0]
-	for _, want := range []string{"**The season " + name + " is over.** Rated games: 9, by 3 players.", "**1.** @ann — performance", "**2.** @bob", "**3.** @eve"} {
+	for _, want := range []string{"**The " + name + " season is over.** Rated games: 9, by 3 players.", "**1.** @ann — performance", "**2.** @bob", "**3.** @eve"} {
 		if !strings.Contains(final.Text, want) {
 			t.Errorf("the final table doesn't say %q:\n%s", want, final.Text)
 		}
@@ -208,7 +208,7 @@ func TestDowntimeOverTheEnd(t *testing.T) {
 	name := c.name()
 	c.month(4)
 	posts := c.posted()
-	if len(posts) != 1 || !strings.Contains(posts[0].Text, "**The season "+name+" is over.**") {
+	if len(posts) != 1 || !strings.Contains(posts[0].Text, "**The "+name+" season is over.**") {
 		t.Errorf("%d messages: %v", len(posts), posts)
 	}
 	if got := c.Chat.Words.Print(c.asks("ann", "!season").Text); !strings.Contains(got, c.name()) {
@@ -234,7 +234,7 @@ func TestChangesInTheMiddle(t *testing.T) {
 	c.boss("!settings seasons monthly")
 	c.play()
 	name := c.name()
-	if got := c.boss("!settings seasons quarterly"); !strings.Contains(got, "**"+name+"** is still running until") || !strings.Contains(got, "seasons are quarterly") {
+	if got := c.boss("!settings seasons quarterly"); !strings.Contains(got, "**"+name+"** season runs until") || !strings.Contains(got, "seasons are quarterly") {
 		t.Errorf("quarterly: %q", got)
 	}
 	if got := c.boss("!settings seasons off"); !strings.Contains(got, "still counts games until") {
@@ -250,7 +250,7 @@ func TestChangesInTheMiddle(t *testing.T) {
 	if got := c.Chat.Words.Print(c.asks("ann", "!season").Text); !strings.Contains(got, name) || !strings.Contains(got, "final table") {
 		t.Errorf("its table is lost:\n%s", got)
 	}
-	if got := c.boss("!settings seasons monthly"); !strings.Contains(got, "**"+c.name()+"** is running") {
+	if got := c.boss("!settings seasons monthly"); !strings.Contains(got, "**"+c.name()+"** season is running") {
 		t.Errorf("on again: %q", got)
 	}
 }

@@ -118,14 +118,17 @@ export class Moves {
 }
 
 /**
- * Scrolls a list, but not the page, so that an entry is visible.
+ * Scrolls a list, but not the page, so that an entry is visible, and the first one too if there's room.
  * @param {HTMLElement} root
  * @param {HTMLElement} entry
  */
 function reveal(root, entry) {
   const box = root.getBoundingClientRect(), e = entry.getBoundingClientRect();
-  if (e.top < box.top || e.bottom > box.bottom) root.scrollTop += e.top - box.top - (box.height - e.height) / 2;
-  if (e.left < box.left || e.right > box.right) root.scrollLeft += e.left - box.left - (box.width - e.width) / 2;
+  const top = root.scrollTop + e.top - box.top, left = root.scrollLeft + e.left - box.left;
+  if (top + e.height <= box.height) root.scrollTop = 0;
+  else if (e.top < box.top || e.bottom > box.bottom) root.scrollTop = top - (box.height - e.height) / 2;
+  if (left + e.width <= box.width) root.scrollLeft = 0;
+  else if (e.left < box.left || e.right > box.right) root.scrollLeft = left - (box.width - e.width) / 2;
 }
 
 /** @param {Stone} stone */

@@ -35,7 +35,7 @@ func TestBoardPageContinue(t *testing.T) {
 			r.Click(fmt.Sprintf(`#moves button[data-n="%d"]`, c.keep))
 			r.Wait(fmt.Sprintf(`document.querySelectorAll(".stones use").length === %d`, c.keep))
 			r.Click("#continue")
-			r.Wait(`document.getElementById("form").open && document.getElementById("form").innerText.includes("isn't in the chat")`)
+			r.Wait(`document.getElementById("form").open && document.getElementById("form").innerText.includes("isn't rated")`)
 			r.Shot("level")
 			r.fitting("the question for a level")
 			r.Click("#form .row:first-of-type button:first-child")

@@ -89,7 +89,7 @@ func TestKeyboard(t *testing.T) {
 	b.says("g10", "g10, Black, move 5, last move")
 	b.Do(chromedp.Focus(chromedp.CSS(`#grid [tabindex="0"]`)))
 	b.Key("?")
-	b.Wait(`document.getElementById("help").open`)
+	b.Wait(`document.getElementById("help").open && document.activeElement.id === "help-title"`)
 	b.Shot("help")
 	b.Key(kb.Escape)
 	b.Wait(`!document.getElementById("help").open`)

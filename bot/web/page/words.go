@@ -16,7 +16,7 @@ var wordNames = [...]string{
 	"session_ended", "gone", "chosen", "wait", "not_live", "cannot_place", "taken", "unreachable",
 	"no_point", "no_moves", "no_threats", "continue", "continue_level", "continue_about", "place", "type_label", "play",
 	"moves_name", "first", "back", "next", "slider_name", "copy_link", "copy_moves", "sgf", "chat",
-	"next_game", "share_name", "settings", "theme_label", "theme_game", "sound", "help", "help_board",
+	"next_game", "share_name", "settings", "theme_label", "theme_game", "sound", "help", "help_about", "help_board",
 	"help_outside", "help_arrows", "help_buttons", "help_ends", "help_corners", "help_enter", "help_last", "help_lines",
 	"help_threats", "help_clocks", "help_status", "help_type", "help_step", "help_this", "help_firstlast",
 	"skip", "noscript", "learn_title", "learn_next", "learn_all", "lobby_learn", "puzzle_title", "puzzle_noscript", "puzzle_again", "lobby_mine", "lobby_guest",

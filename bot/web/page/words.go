@@ -10,7 +10,7 @@ var wordNames = [...]string{
 	"board_name", "empty", "move_n", "last", "winning", "forbidden", "foul", "labelled", "suggested", "pending",
 	"line_move", "line_row", "line_column", "line_rise", "line_fall", "stone_at", "no_stones", "clock_of",
 	"no_clock", "choose", "send", "cancel", "close", "before_first", "live", "to_end", "review",
-	"reviewing", "review_ready", "chances", "curve_name", "better", "try", "try_ask", "try_right",
+	"reviewing", "review_ready", "chances", "curve_name", "better", "show_better", "try", "try_ask", "try_right",
 	"try_wrong", "try_same", "show_best", "try_stop", "summary", "copied", "connection_connecting",
 	"connection_online", "connection_polling", "connection_offline", "connection_ended", "watching",
 	"session_ended", "gone", "chosen", "wait", "not_live", "cannot_place", "taken", "unreachable",

@@ -118,7 +118,7 @@ export class ReviewPanel {
     if (!move?.best || move.best === move.at) return out;
     const line = lineOf(move);
     const show = () => this.options.preview(line), hide = () => this.options.preview([]);
-    const best = button(say("better", { line: (move.line ?? [move.best]).slice(0, 6).join(" ") }), show, { class: "plain", "aria-describedby": "about-move" });
+    const best = button(say("show_better", { line: (move.line ?? [move.best]).slice(0, 6).join(" ") }), show, { class: "plain", "aria-describedby": "about-move" });
     best.addEventListener("pointerenter", (event) => { if (event.pointerType === "mouse") show(); });
     best.addEventListener("pointerleave", (event) => { if (event.pointerType === "mouse" && document.activeElement !== best) hide(); });
     best.addEventListener("focus", show);

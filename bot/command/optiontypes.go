@@ -58,8 +58,9 @@ type (
 	SettingOption struct{}
 	// FileOption is a file attached to the request, in [Request.Attachments].
 	FileOption struct{}
-	// TextOption takes all remaining words.
+	// TextOption takes all remaining words, or as many of the next MaxWords as Parse accepts.
 	TextOption struct {
+		MaxWords int // 0 for all remaining words
 		// Parse parses the words and reports whether they're valid. If it's nil, the value is
 		// the original text as a string.
 		Parse func(text string) (value any, ok bool)
@@ -266,11 +267,16 @@ func (t TextOption) Read(words []string, in *TextInput) (any, int, error) {
 	if t.Parse == nil {
 		return in.Raw, len(words), nil
 	}
-	value, ok := t.Parse(strings.Join(t.replaced(words), " "))
-	if !ok {
-		return nil, 0, nil
+	fewest, most := len(words), len(words)
+	if t.MaxWords > 0 {
+		fewest, most = 1, min(most, t.MaxWords)
 	}
-	return value, len(words), nil
+	for n := most; n >= fewest; n-- {
+		if value, ok := t.Parse(strings.Join(t.replaced(words[:n]), " ")); ok {
+			return value, n, nil
+		}
+	}
+	return nil, 0, nil
 }
 
 // replaced returns the words with synonyms replaced by the words they stand for.

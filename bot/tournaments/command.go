@@ -30,9 +30,6 @@ const (
 	actionTable     = "csv"
 )
 
-// maxWait is how many minutes before its start a tournament can be announced: 30 days.
-const maxWait = 30 * 24 * 60
-
 // TournamentCommand declares !tournament: create, join and manage tournaments.
 func (s *Tournaments) TournamentCommand() *command.Command {
 	return &command.Command{
@@ -58,6 +55,7 @@ func options() []command.Option {
 		{Name: "rounds", Type: command.IntegerOption{Min: 1, Max: tournament.MaxRounds}, Keyword: "rounds", KeywordOnly: true, Unlisted: true},
 		{Name: "players", Type: command.IntegerOption{Min: 2, Max: 200}, Keyword: "players", KeywordOnly: true, Unlisted: true},
 		{Name: "wait", Type: command.IntegerOption{Min: 1, Max: maxWait}, Keyword: "in", KeywordOnly: true, Unlisted: true},
+		{Name: "at", Type: startTime(), Keyword: "at", KeywordOnly: true, Unlisted: true},
 		{Name: "minutes", Type: command.IntegerOption{Min: 1, Max: maxWait}, Keyword: "minutes", KeywordOnly: true, Unlisted: true},
 		{Name: "hoshi", Type: command.ChoiceOption{Choices: levels()}, Keyword: "hoshi", KeywordOnly: true, Unlisted: true},
 		{Name: "place", Type: command.ChoiceOption{Choices: []command.Choice{{Value: "threads", Label: "tournament.choice.threads"}, {Value: "channel", Label: "tournament.choice.channel"}}}, Unlisted: true},

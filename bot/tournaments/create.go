@@ -71,9 +71,8 @@ func (s *Tournaments) wanted(c *command.Call) (*tournament.Tournament, error) {
 		t.ArenaTime = time.Duration(minutes) * time.Minute
 	}
 	t.Complete()
-	if wait, ok := command.Get[int](c.Options, "wait"); ok {
-		t.StartsAt = s.Now().Add(time.Duration(wait) * time.Minute)
-		t.CheckInFor = min(t.CheckInFor, time.Duration(wait)*time.Minute)
+	if err := s.setStart(t, c); err != nil {
+		return nil, err
 	}
 	if err := t.Check(); err != nil {
 		return nil, s.explain(t, err)

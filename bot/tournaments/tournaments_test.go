@@ -153,8 +153,19 @@ func TestCreateNeedsManageServer(t *testing.T) {
 	tb.says("boss", "create roundrobin players 17", "3 to 16 players")
 	tb.says("boss", "create knockout rounds 3", "Only a Swiss takes a number of rounds")
 	tb.says("boss", "create swiss name "+strings.Repeat("x", 61), "60 characters at most")
+	tb.says("boss", "create swiss at 2020-01-01 18:30", "isn't a time in the next 30 days")
 	if list, err := tb.Store.TournamentsIn(t.Context(), servicetest.Guild, 5); err != nil || len(list) > 0 {
 		t.Fatalf("%v, %v", list, err)
+	}
+}
+
+// TestStartAtATime announces a tournament for tomorrow at this time.
+func TestStartAtATime(t *testing.T) {
+	tb := newTable(t)
+	tb.clock.Set(time.Date(2026, 12, 4, 18, 30, 20, 0, time.UTC))
+	tb.says("boss", "create swiss 5+5 at 6:30 pm name Evening Cup", "**Evening Cup**")
+	if got, want := tb.cup().StartsAt, time.Date(2026, 12, 5, 18, 30, 0, 0, time.UTC); !got.Equal(want) {
+		t.Errorf("it starts at %v, want %v", got, want)
 	}
 }
 

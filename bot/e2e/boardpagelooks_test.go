@@ -19,11 +19,17 @@ const cut = `[...document.querySelectorAll("button, .button, summary, label, h2,
 // fitting fails the test if something sticks out of the window or of its box.
 func (r *reader) fitting(what string) {
 	r.T.Helper()
+	r.legible(what)
+	r.Accessible(what)
+}
+
+// legible is fitting without the rules of accessibility, whose check takes seconds.
+func (r *reader) legible(what string) {
+	r.T.Helper()
 	r.Fits()
 	if texts := browsertest.Eval[[]string](r.Page, cut); len(texts) > 0 {
 		r.T.Errorf("%s: texts are cut off: %q", what, texts)
 	}
-	r.Accessible(what)
 }
 
 // The pages of a game, of the puzzle, of a lesson, for linked roles, the start page and the page for wrong

@@ -89,7 +89,8 @@ type entered struct {
 	You    string            `json:"you"`    // the person's ID
 	Guild  bool              `json:"guild"`  // the instance is in a guild
 	Lang   string            `json:"lang"`
-	Words  map[string]string `json:"words,omitempty"` // if the page has another language
+	Words  map[string]string `json:"words,omitempty"`  // if the page has another language
+	Levels []page.Level      `json:"levels,omitempty"` // likewise
 	Notice string            `json:"notice,omitempty"`
 }
 
@@ -109,7 +110,7 @@ func (s *inActivity) enter(w http.ResponseWriter, r *http.Request) error {
 	shown := visitor(r)
 	out := entered{Token: e.Token, Access: e.Person.Access, You: string(e.User.ID), Guild: e.In.Guild != "", Lang: cmp.Or(settings.LanguageOf(e.Person.Locale), shown)}
 	if out.Lang != shown {
-		out.Words = s.pages.Words(out.Lang)
+		out.Words, out.Levels = s.pages.Words(out.Lang), s.levels(out.Lang)
 	}
 	where, err := s.of.Where(r.Context(), e.In)
 	if err == nil && !where.Member {

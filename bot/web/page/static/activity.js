@@ -7,6 +7,7 @@ import { Frame, FrameError } from "./frame.js";
 import { Game } from "./game.js";
 import { ActivityBar } from "./activitybar.js";
 import { layOut, useStyles } from "./layout.js";
+import { config } from "./options.js";
 import { showProblem, showWaiting } from "./problem.js";
 import { StartPanel } from "./startpanel.js";
 import { travel } from "./travel.js";
@@ -72,6 +73,7 @@ class Activity {
 
   wire() {
     travel.to = (game) => { this.choose(game); void this.open(game); };
+    travel.shown = () => this.bar.show();
     travel.again = () => { if (this.game) void this.open(this.game.snapshot.game); };
     document.addEventListener("click", (event) => this.follow(event));
     document.addEventListener("visibilitychange", () => { if (!document.hidden && this.token) void this.look(); });
@@ -106,6 +108,7 @@ class Activity {
       this.you = json.you;
       this.guild = json.guild;
       if (json.words) useWords(json.words);
+      if (json.levels) config.levels = json.levels;
       document.documentElement.lang = json.lang;
       this.notice = json.notice ?? "";
     } catch (problem) {

@@ -63,7 +63,7 @@ export class ActivityBar {
 
   show() {
     const { game, place, guild } = this.activity, shown = game?.snapshot;
-    this.fresh.hidden = place.running;
+    this.fresh.hidden = shown && shown.game === place.game ? shown.state !== "over" && shown.state !== "challenge" : place.running;
     this.live.hidden = !shown || !place.game || place.game === shown.game;
     this.invite.hidden = !guild;
   }

@@ -1,6 +1,7 @@
 // What is shown around the board: players, texts and links.
 
 import { at, button, element } from "./dom.js";
+import { travel } from "./travel.js";
 import { say, sideName } from "./words.js";
 
 /** @typedef {import("./types.js").Side} Side */
@@ -27,6 +28,7 @@ export function showAround(s) {
   at("next-one").hidden = !s.next;
   at("next-text").textContent = s.nextText ?? "";
   at("watchers").textContent = s.watchers ? say("watching", { n: s.watchers }) : "";
+  travel.shown();
   document.title = (s.canPlace ? "● " : "") + document.title.replace(/^● /, "");
 }
 

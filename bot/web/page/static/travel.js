@@ -15,4 +15,6 @@ export const travel = {
   },
   /** Opens the same game again. */
   again: () => location.reload(),
+  /** Is called whenever a snapshot is shown. */
+  shown() {},
 };

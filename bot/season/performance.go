@@ -18,7 +18,7 @@ type result struct {
 }
 
 // cautious returns the rating to use for an opponent: the rating less its deviation. A newcomer's high
-// but uncertain rating shouldn't be worth much to those who win against it.
+// but uncertain rating shouldn't be worth much to the people who beat it.
 func cautious(r rating.Rating) float64 { return r.Value - r.Deviation }
 
 // performance returns the most likely rating of a player who is as strong as a newcomer may be and has

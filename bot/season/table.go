@@ -47,7 +47,7 @@ func (r Row) Games() int { return r.Won + r.Drawn + r.Lost }
 // HalfPoints returns the points in halves: two for each win and one for each draw.
 func (r Row) HalfPoints() int { return 2*r.Won + r.Drawn }
 
-// Table returns the table of a season, whatever the order of its games: first the ranked people, best
+// Table returns the table of a season; the order of its games doesn't matter. Ranked people come first, best
 // first, then the others by number of games.
 //
 // People are ranked by performance rating: the rating that fits this season's results, starting from a

@@ -23,7 +23,7 @@ const repeatAfter = 30 * time.Second
 // most is how many people with the same clock are paired at once; the others are next.
 const most = 64
 
-// Pairs pairs people who look for an opponent at a time: as many as possible, with the least total
+// Pairs pairs the people who are looking for an opponent: as many as possible, with the least total
 // difference of ratings. played reports whether two people have played each other within [Repeat];
 // they are paired only if nobody else with their clock waits. People whose time is over aren't paired.
 // The result depends only on the arguments, not on their order.

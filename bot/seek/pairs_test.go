@@ -105,7 +105,7 @@ func crowd(t *rapid.T) (list []seek.Seek, played func(a, b chat.UserID) bool) {
 	return list, func(a, b chat.UserID) bool { return met[[2]chat.UserID{a, b}] || met[[2]chat.UserID{b, a}] }
 }
 
-// Whoever looks: nobody is in two pairs, pairs have the same clock and fitting ratings, nobody whose
+// In any crowd, nobody is in two pairs, pairs have the same clock and fitting ratings, nobody whose
 // time is over is paired, the order doesn't matter, nobody fitting is left over, and colors are fair.
 func TestPairsOfAnyCrowd(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -23,7 +23,7 @@ func seeker(n int, since time.Time) seek.Seek {
 	}
 }
 
-// pairAll pairs whoever looks at a time, in the order of the list.
+// pairAll pairs the people who are looking, in the order of the list.
 func pairAll(list []seek.Seek, _ func(a, b chat.UserID) bool) (pairs []seek.Pair) {
 	for i := 1; i < len(list); i += 2 {
 		pairs = append(pairs, seek.Pair{Black: list[i-1], White: list[i]})
@@ -147,7 +147,7 @@ func testSeekPast(t *testing.T, s bot.Store) {
 	}
 }
 
-// However many pair at the same time, nobody gets two games, and nobody is left over.
+// When several processes pair at the same time, nobody gets two games, and nobody is left over.
 func testPairInARace(t *testing.T, s bot.Store) {
 	const people = 20
 	now := time.Now().UTC().Truncate(time.Microsecond)

@@ -18,7 +18,7 @@ const LaunchLife = 24 * time.Hour
 type Launch struct {
 	Instance string // Discord's ID of the running Activity that they share with others
 	User     chat.UserID
-	Game     int64     // 0 for whatever their channel plays
+	Game     int64     // 0 for the game of their channel
 	At       time.Time // in UTC with microsecond precision
 }
 

@@ -317,7 +317,7 @@ func TestDisconnect(t *testing.T) {
 	}
 }
 
-// Nothing is kept of somebody who doesn't allow all that's needed, or whose code is no good.
+// If somebody doesn't allow all that's needed, or their code is invalid, nothing is kept.
 func TestRefusedConnections(t *testing.T) {
 	w := newWorld(t)
 	if _, err := w.Connect(t.Context(), "another"); !errors.Is(err, oauth.ErrGrant) {

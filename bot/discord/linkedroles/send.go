@@ -51,7 +51,7 @@ func (l *Links) sent(ctx context.Context, link stored.RoleLink, err error) error
 	case errors.Is(err, oauth.ErrGrant), errors.Is(err, oauth.ErrToken), errors.Is(err, errSealed):
 		_, err := l.opt.Store.UnlinkRoles(ctx, link.User.ID, link.Tokens)
 		if errors.Is(err, stored.ErrNoRoleLink) {
-			return nil // they have connected their account again, with a job of its own
+			return nil // they've connected their account again, and that has its own job
 		}
 		if err == nil {
 			l.opt.Log.InfoContext(ctx, "a person's linked roles are no longer kept current, since the permission has ended")

@@ -26,7 +26,7 @@ const claimFor = time.Minute
 // LinkRoles implements [stored.RoleLinks].
 func (s *RoleLinks) LinkRoles(ctx context.Context, l stored.RoleLink) error {
 	err := s.db.Change(ctx, func(tx database.Tx) error {
-		// The number of changes goes on, so that a job left over from an earlier permission is another one.
+		// Keep counting changes, so that a job of an earlier permission isn't taken for a new one.
 		var changes int64
 		err := tx.Row(`INSERT INTO role_links (user_id, name, tokens, expires, linked, changes, sent, sent_at, claimed) VALUES (?, ?, ?, ?, ?, ?, 0, 0, 0)
 			ON CONFLICT (user_id) DO UPDATE SET name = excluded.name, tokens = excluded.tokens, expires = excluded.expires, linked = excluded.linked,

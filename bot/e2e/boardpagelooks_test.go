@@ -47,7 +47,7 @@ func TestBoardPageLooks(t *testing.T) {
 	p.shown(2)
 	r := s.follow(t, "you", wide, private)
 	n := 0
-	for _, language := range []string{"en", "zh-CN", "ja", "ko"} {
+	for _, language := range []string{"ja", "en", "zh-CN", "ko"}[:times(1, 4)] {
 		for page, url := range map[string]string{
 			"start": s.url("/"), "puzzle": s.url("/puzzle"), "learn": s.url("/learn"), "link": s.url("/link"),
 			"wrong": s.url("/g/" + strings.Repeat("A", 32)), "game": public,
@@ -84,7 +84,7 @@ func TestBoardPageLooks(t *testing.T) {
 func TestBoardPagePuzzle(t *testing.T) {
 	t.Parallel()
 	s := newBoardSite(t)
-	for _, window := range widths {
+	for _, window := range widths[:times(2, 3)] {
 		t.Run(fmt.Sprint(window.Width), func(t *testing.T) {
 			r := s.reader(t, "", window, s.url("/puzzle"))
 			r.Wait(`document.querySelectorAll("#grid button").length > 0`)

@@ -1,6 +1,7 @@
 package e2e_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -199,12 +200,19 @@ func (v *visitor) boards(n int) {
 // boardMoves is how many moves the latest board shows.
 const boardMoves = `Math.max(0, ...` + boardsShown + `.map(i => Number(/move (\d+),/.exec(i.alt)?.[1] ?? 0)))`
 
-// goneOn waits until the board shows more moves than before, and returns how many. It is
-// one message, which changes.
+// goneOn waits until the board shows more moves than before, and returns how many.
 func (v *visitor) goneOn(before int) int {
 	v.T.Helper()
-	v.until("the next board", boardMoves+" > "+strconv.Itoa(before))
-	return browsertest.Eval[int](v.Page, boardMoves)
+	return v.movesUntil("the next board", "shown > "+strconv.Itoa(before))
+}
+
+// movesUntil waits until an expression is true, in which shown is how many moves the latest board
+// shows, and returns how many it shows at that moment. A moment later, the board may have been
+// replaced by one that is still loading.
+func (v *visitor) movesUntil(what, expression string) int {
+	v.T.Helper()
+	v.until(what, fmt.Sprintf(`(() => { const shown = %s; window.movesShown = shown; return %s; })()`, boardMoves, expression))
+	return browsertest.Eval[int](v.Page, "window.movesShown")
 }
 
 // until waits until an expression is true in the page.

@@ -65,8 +65,8 @@ func (v *visitor) playByPad(policy string) {
 		}
 		v.tap("a free point", freePoint)
 		taps++
-		v.until("the move or the end", boardMoves+" > "+fmt.Sprint(moves)+` || Boolean(document.querySelector('[data-custom-id*=" play "]'))`)
-		moves = browsertest.Eval[int](v.Page, boardMoves)
+		shown := v.movesUntil("the move or the end", fmt.Sprintf(`shown > %d || Boolean(document.querySelector('[data-custom-id*=" play "]'))`, moves))
+		moves = max(moves, shown) // no board is shown while one replaces another
 		if browsertest.Eval[bool](v.Page, `Boolean(document.querySelector('[data-custom-id*=" play "]'))`) {
 			break
 		}
@@ -75,10 +75,9 @@ func (v *visitor) playByPad(policy string) {
 	if said := browsertest.Eval[string](v.Page, `document.getElementById("messages").innerText`); !strings.Contains(said, "Five in a row") {
 		v.T.Errorf("the game did not end: %q", said)
 	}
-	v.until("the last board", boardMoves+" >= "+fmt.Sprint(moves))
+	moves = v.movesUntil("the last board", fmt.Sprintf("shown >= %d", moves))
 	v.Shot("end")
 	v.Fits()
-	moves = browsertest.Eval[int](v.Page, boardMoves)
 	pictures := browsertest.Eval[int](v.Page, boardShown+".length")
 	if policy == "keep" && pictures < moves/2 || policy != "keep" && pictures != 1 {
 		v.T.Errorf("%d boards are shown after %d moves", pictures, moves)

@@ -184,3 +184,42 @@ func TestRoom(t *testing.T) {
 		t.Errorf("a dropped file answers %d", resp.StatusCode)
 	}
 }
+
+// TestRemovedFiles checks that a client which is about to load a picture still gets it after an edit or
+// a deletion has removed it, until too many others were removed.
+func TestRemovedFiles(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{Unlimited: true})
+	c := newClient(t, s)
+	gomoku := channelNamed(t, s, "gomoku")
+	post := func() (path, file string) {
+		m := c.form("POST", "/channels/"+gomoku+"/messages", nil, upload{0, "board.png", "image/png", picture(t, 40, 30)}).object(t)
+		return "/channels/" + gomoku + "/messages/" + m["id"].(string), m["attachments"].([]any)[0].(object)["url"].(string)
+	}
+	status := func(file string) int {
+		resp, err := c.http.Get(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+		return resp.StatusCode
+	}
+	path, edited := post()
+	c.form("PATCH", path, object{"attachments": []object{{"id": "0"}}}, upload{0, "board.png", "image/png", picture(t, 50, 30)})
+	path, deleted := post()
+	c.do("DELETE", path, nil)
+	for _, file := range []string{edited, deleted} {
+		if got := status(file); got != http.StatusOK {
+			t.Errorf("a file just removed: status %d", got)
+		}
+	}
+	for range 16 {
+		path, _ := post()
+		c.do("DELETE", path, nil)
+	}
+	for _, file := range []string{edited, deleted} {
+		if got := status(file); got != http.StatusNotFound {
+			t.Errorf("a file removed long ago: status %d", got)
+		}
+	}
+}

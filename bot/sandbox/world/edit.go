@@ -119,6 +119,9 @@ func editedAttachments(w *World, ch *Channel, old []Attachment, listed field[[]a
 func replace(w *World, ch *Channel, m *Message, next Message) {
 	for _, a := range m.Attachments {
 		w.attachmentBytes -= len(a.Bytes)
+		if !slices.ContainsFunc(next.Attachments, func(kept Attachment) bool { return kept.ID == a.ID }) {
+			keepRemoved(w, []Attachment{a})
+		}
 	}
 	for _, a := range next.Attachments {
 		w.attachmentBytes += len(a.Bytes)

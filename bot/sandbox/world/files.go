@@ -124,7 +124,7 @@ func (a *Attachment) IsPicture() bool {
 	return slices.Contains([]string{"image/png", "image/jpeg", "image/gif", "image/webp"}, a.ContentType)
 }
 
-// FindAttachment finds a file of a message or a command.
+// FindAttachment finds a file of a message or a command, or a file that was removed recently.
 func FindAttachment(w *World, channelID, id string) (Attachment, bool) {
 	w.Lock()
 	defer w.Unlock()
@@ -139,7 +139,7 @@ func FindAttachment(w *World, channelID, id string) (Attachment, bool) {
 			}
 		}
 	}
-	for _, a := range w.loose {
+	for _, a := range slices.Concat(w.loose, w.removed) {
 		if a.ID == id {
 			return a, true
 		}
@@ -156,4 +156,22 @@ func keepLoose(w *World, a Attachment) {
 	if len(w.loose) > maxLoose {
 		w.loose = slices.Delete(w.loose, 0, 1)
 	}
+}
+
+// Limits of the removed files that are kept.
+const (
+	maxRemoved     = 16
+	maxRemovedSize = 1 << 20 // bytes of a file
+)
+
+// keepRemoved keeps files that an edit or a deletion has removed, unless they are large, and drops
+// the oldest if there are too many. A client may be loading a picture just then. Discord's CDN is
+// reported to serve removed files for a while too.
+func keepRemoved(w *World, files []Attachment) {
+	for _, a := range files {
+		if a.Bytes != nil && len(a.Bytes) <= maxRemovedSize {
+			w.removed = append(w.removed, a)
+		}
+	}
+	w.removed = slices.Delete(w.removed, 0, max(0, len(w.removed)-maxRemoved))
 }

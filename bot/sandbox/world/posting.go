@@ -29,6 +29,7 @@ func Update(w *World, c *Channel, m *Message) {
 func Remove(w *World, c *Channel, m *Message) {
 	m.Loading = false // stop waiting for a deleted message
 	c.Messages = slices.DeleteFunc(c.Messages, func(other *Message) bool { return other == m })
+	keepRemoved(w, m.Attachments)
 	dropAttachments(w, m)
 	w.Emit(Event{Kind: MessageDeleted, Channel: c, Message: m})
 }

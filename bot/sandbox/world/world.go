@@ -66,6 +66,7 @@ type World struct {
 	Activities   activities
 	Interactions interactions
 	loose        []Attachment // command files, which belong to no message
+	removed      []Attachment // files that edits and deletions have removed; see keepRemoved
 	nonces       map[string]usedNonce
 	address      string // host and port that serve files; "" for none
 	observers    []func(Event)

@@ -15,6 +15,7 @@ func TestActivityProblems(t *testing.T) {
 		says       string
 	}{
 		{"refused", "ann", []string{"errors", `{"AUTHORIZE":4006}`}, "let Hoshi see your name"},
+		{"not answered", "ann", []string{"errors", `{"AUTHORIZE":-1}`}, "let Hoshi see your name"},
 		{"no redirect", "ann", []string{"errors", `{"AUTHORIZE":5000}`}, "redirect"},
 		{"somebody else's instance", "mallory", nil, "have this Activity open"},
 		{"an ended instance", "ann", []string{"instance", "i-0-pc-0"}, "have this Activity open"},
@@ -69,6 +70,24 @@ func TestHandshake(t *testing.T) {
 	p.Wait(`sent("AUTHORIZE").length === 1 && sent("AUTHENTICATE").length === 1`)
 	p.Wait(`(say(2, { code: 4000, message: "bad" }), true)`)
 	p.Wait(`$("#problem")?.textContent.includes("closed")`)
+}
+
+// A game that can't be loaded is an error that goes away once it can.
+func TestGameDoesNotLoad(t *testing.T) {
+	c := newClient(t)
+	c.discord.put(instanceID, "ann")
+	c.One("ann", "!play easy")
+	p := c.launch("ann", browsertest.Phone, "ready", "no")
+	p.Wait(`log.length > 0`)
+	p.Wait(`(() => {
+		const w = frame.contentWindow, fetch = w.fetch.bind(w);
+		w.fetch = (url, options) => w.offline && String(url).includes("activity/open") ? Promise.reject(new w.TypeError("Failed to fetch")) : fetch(url, options);
+		w.offline = true;
+		ready();
+		return true;
+	})()`)
+	p.Wait(`$("#problem")?.textContent.includes("can't reach the server")`)
+	p.Wait(`(frame.contentWindow.offline = false, $("#grid.open"))`)
 }
 
 // A reload, a new instance and a small window lose nothing.

@@ -148,6 +148,11 @@ func Eval[T any](p *Page, expression string) T {
 	return value
 }
 
+// requested is an expression for the last requests of a page that have ended: when each began, how long
+// it took in milliseconds, its status and its address.
+const requested = `performance.getEntriesByType("resource").slice(-12).map(
+	(r) => [Math.round(r.startTime), Math.round(r.duration), r.responseStatus, r.name].join(" "))`
+
 // Wait waits until a JavaScript expression is true, also if it can't be evaluated at first, because
 // another page is opening for example.
 func (p *Page) Wait(condition string) {
@@ -168,8 +173,8 @@ func (p *Page) Wait(condition string) {
 		}
 		if time.Now().After(end) || p.Ctx.Err() != nil {
 			p.Shot("failed")
-			p.T.Fatalf("never: %s (%v)\nthe page has said %q; the console says %q\nit shows %q", condition, err,
-				Eval[[]string](p, `window.said ?? []`), p.Problems(), Eval[string](p, `document.body?.innerText ?? ""`))
+			p.T.Fatalf("never: %s (%v)\nthe page has said %q; the console says %q\nit shows %q\nit requested %q", condition, err,
+				Eval[[]string](p, `window.said ?? []`), p.Problems(), Eval[string](p, `document.body?.innerText ?? ""`), Eval[[]string](p, requested))
 		}
 		time.Sleep(10 * time.Millisecond)
 	}

@@ -14,8 +14,8 @@ import { travel } from "./travel.js";
 import { announce } from "./voice.js";
 import { say, useWords } from "./words.js";
 
-/** How long the client may take to answer the handshake, in milliseconds. */
-const handshakeTime = 10_000;
+/** How long the client may take to answer, in milliseconds, before the Activity shows what it's waiting for. */
+const answerTime = 10_000;
 /** How often to ask which game the channel plays: while one is running, and otherwise. */
 const seldom = 15_000, often = 3_000;
 /** What the viewer allows. */
@@ -63,7 +63,7 @@ class Activity {
     useStyles();
     if (!this.frame.framed) return this.problem("activity_outside");
     showWaiting();
-    const late = setTimeout(() => this.problem("activity_handshake"), handshakeTime);
+    const late = setTimeout(() => this.problem("activity_handshake"), answerTime);
     this.frame.greet();
     await this.frame.ready;
     clearTimeout(late);
@@ -93,6 +93,7 @@ class Activity {
   async enter() {
     clearTimeout(this.timer);
     const state = crypto.getRandomValues(new Uint32Array(4)).join("-");
+    const unanswered = setTimeout(() => this.problem("activity_refused"), answerTime);
     let code;
     try {
       const answer = await this.frame.command("AUTHORIZE", { client_id: this.config.client, response_type: "code", state, prompt: "none", scope: scopes });
@@ -100,6 +101,8 @@ class Activity {
       code = String(answer.code ?? "");
     } catch (problem) {
       return this.problem(problem instanceof FrameError && problem.code === 5000 ? "activity_redirect" : "activity_refused");
+    } finally {
+      clearTimeout(unanswered);
     }
     try {
       const { json } = await this.ask("api/activity/enter", { code, instance: this.query.get("instance_id") });
@@ -210,6 +213,8 @@ class Activity {
         this.chosen = "";
         this.notice = problem.message;
         if (!this.game) this.panel.show();
+      } else if (!this.game) {
+        this.unreachable(problem); // the next look tries again
       }
       return;
     } finally {
@@ -262,6 +267,15 @@ class Activity {
     this.game = undefined;
     const text = problem instanceof Refused && problem.worded ? problem.message : say(problem === undefined || problem instanceof Refused ? id : "unreachable");
     showProblem(text, () => location.reload(), this.config.site);
+  }
+
+  /**
+   * Says that there's no board yet because a request failed.
+   * @param {unknown} problem
+   */
+  unreachable(problem) {
+    const text = problem instanceof Refused && problem.worded ? problem.message : say("unreachable");
+    if (document.getElementById("problem")?.textContent !== text) showProblem(text, () => location.reload(), this.config.site);
   }
 
   // Links

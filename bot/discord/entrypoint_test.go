@@ -8,8 +8,8 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// If Discord refuses the Entry Point command as the bot wants it, the command stays as it is, and the
-// bot's other commands are registered.
+// If Discord refuses the bot's change to the Entry Point command, the command stays unchanged and the
+// other commands are still registered.
 func TestRefusedEntryPointCommand(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{Activity: true})

@@ -90,9 +90,8 @@ func (in *inActivity) plays(point string) {
 	in.clickPoint(point)
 }
 
-// The channel votes in the Activity: everybody who watches has a vote, also somebody who comes in the
-// middle of the game, and votes from the chat count as well. After the program was killed, the votes
-// are still there.
+// A channel votes in the Activity. Everyone who watches has a vote, even if they join in the middle of
+// the game, and votes from the chat count too. The votes survive a kill.
 func TestActivityVote(t *testing.T) {
 	t.Parallel()
 	s := newActivitySite(t)

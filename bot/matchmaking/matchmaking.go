@@ -1,5 +1,5 @@
-// Package matchmaking finds people an opponent on any server: the command to look for one, and the job
-// that pairs those who do. Package seek decides who plays whom.
+// Package matchmaking finds people an opponent on any server. It has the command that joins the queue
+// and the job that pairs the people in it. Package seek decides who plays whom.
 package matchmaking
 
 import (

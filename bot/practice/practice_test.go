@@ -217,7 +217,7 @@ func TestPracticeForgets(t *testing.T) {
 	}
 }
 
-// A search ends with its job, and the next one continues where it stopped.
+// If its job is canceled, a search stops, and the next job continues from there.
 func TestPracticeSearchStops(t *testing.T) {
 	h := newHarness(t)
 	h.lose()

@@ -50,8 +50,8 @@ func step(p *stored.PracticePosition, what rune, today settings.Day) {
 	answer(p, what == 'r', today)
 }
 
-// Whatever people answer, and wherever they live: nothing is asked twice on a day, whatever is wrong
-// comes back the next day, and a position is done after three right answers in a row, no sooner.
+// For all answers and time zones, no position is asked twice on one day, a wrong answer brings it back
+// the next day, and it takes exactly three right answers in a row to finish it.
 func TestScheduleProperties(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		own := settings.UserSettings{Zone: rapid.SampledFrom([]settings.Zone{"", "+14:00", "-11:00", "+05:45", "Europe/Berlin", "America/New_York"}).Draw(rt, "zone")}

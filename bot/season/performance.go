@@ -7,7 +7,7 @@ import (
 )
 
 // farthest is the rating difference beyond which a result says nothing new. It's FIDE's 400-point rule
-// (Handbook, B.02): a win shows at most 400 points more than the opponent's rating.
+// (Handbook, B.02): a win counts as at most 400 points above the opponent's rating.
 const farthest = 400
 
 // result is one game for a performance rating.

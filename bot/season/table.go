@@ -52,8 +52,8 @@ func (r Row) HalfPoints() int { return 2*r.Won + r.Drawn }
 //
 // People are ranked by performance rating: the rating that fits this season's results, starting from a
 // newcomer's, against the ratings that their opponents have after their last game of the season. A win
-// shows at most 400 points more than the opponent's rating, so many wins against beginners, or against
-// accounts that lose on purpose, don't help. Games against levels of the engine don't count, because
+// counts as at most 400 points above the opponent's rating, so it doesn't help to beat many beginners
+// or accounts that lose on purpose. Games against levels of the engine don't count, because
 // anyone can play as many of those as they like. Equal performance ratings are decided by points, then
 // by games won (FIDE Handbook, C.07: TPR and WON). People who are still equal share a rank.
 func Table(games []Played) []Row {

@@ -85,8 +85,8 @@ func TestPictureTable(t *testing.T) {
 	}
 }
 
-// The pictures can be drawn in every language, with names in every script; there is none if nobody is
-// ranked. HOSHI_TEST_SHOTS=DIR writes them to a folder.
+// Pictures are drawn in every language, with names in every script. Without a ranked player there is no
+// picture. HOSHI_TEST_SHOTS=DIR writes them to a folder.
 func TestPicturesOfSeasons(t *testing.T) {
 	s := painting(t)
 	names := []string{"ann", "Bob the Builder of Very Long Names", "王小明", "さくら", "김민준", "Łukasz", "😀", "مريم"}

@@ -28,7 +28,7 @@ type discord struct {
 	scope    string
 	issued   int               // number of the latest tokens
 	removed  bool              // the person has removed the application
-	expired  bool              // the latest access token is no longer accepted
+	expired  bool              // Discord refuses the latest access token
 	fails    error             // what everything returns
 	rejects  error             // what sending figures returns
 	metadata map[string]string // as sent last

@@ -94,8 +94,7 @@ func (s *boardSite) challenges(t *testing.T, p *player, in *inActivity, other st
 	in.playing()
 	opponent.playing()
 	opponent.Click(`#rows button.main`)
-	in.Wait(`document.querySelector(".player.turn .name")?.textContent`)
-	if browsertest.Eval[string](in.Page, `document.querySelector(".player.turn .name").textContent`) == other {
+	if browsertest.Read[string](in.Page, `document.querySelector(".player.turn .name")?.textContent`) == other {
 		return opponent, in
 	}
 	return in, opponent

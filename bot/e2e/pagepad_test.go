@@ -45,8 +45,13 @@ const (
 // tap clicks what an expression finds, when it is there.
 func (v *visitor) tap(what, expression string) {
 	v.T.Helper()
-	v.until(what, "Boolean("+expression+")")
-	browsertest.Eval[bool](v.Page, "("+expression+").click() ?? true")
+	v.until(what, fmt.Sprintf(`((found) => { found?.click(); return Boolean(found); })(%s)`, expression))
+}
+
+// progress is what the page shows of a game.
+type progress struct {
+	Moves int  `json:"moves"`
+	Over  bool `json:"over"`
 }
 
 // playByPad plays until the engine has won or 40 moves have been made.
@@ -65,9 +70,9 @@ func (v *visitor) playByPad(policy string) {
 		}
 		v.tap("a free point", freePoint)
 		taps++
-		shown := v.movesUntil("the move or the end", fmt.Sprintf(`shown > %d || Boolean(document.querySelector('[data-custom-id*=" play "]'))`, moves))
-		moves = max(moves, shown) // no board is shown while one replaces another
-		if browsertest.Eval[bool](v.Page, `Boolean(document.querySelector('[data-custom-id*=" play "]'))`) {
+		shown := browsertest.Read[progress](v.Page, fmt.Sprintf(`((p) => (p.moves > %d || p.over) && p)({ moves: %s, over: document.querySelector('[data-custom-id*=" play "]') !== null })`, moves, boardMoves))
+		moves = max(moves, shown.Moves) // no board is shown while one replaces another
+		if shown.Over {
 			break
 		}
 	}
@@ -75,12 +80,13 @@ func (v *visitor) playByPad(policy string) {
 	if said := browsertest.Eval[string](v.Page, `document.getElementById("messages").innerText`); !strings.Contains(said, "Five in a row") {
 		v.T.Errorf("the game did not end: %q", said)
 	}
-	moves = v.movesUntil("the last board", fmt.Sprintf("shown >= %d", moves))
+	moves = v.goneOn(moves - 1)
 	v.Shot("end")
 	v.Fits()
-	pictures := browsertest.Eval[int](v.Page, boardShown+".length")
-	if policy == "keep" && pictures < moves/2 || policy != "keep" && pictures != 1 {
-		v.T.Errorf("%d boards are shown after %d moves", pictures, moves)
+	if policy == "keep" {
+		v.until("a board for each move", fmt.Sprintf("%s.length >= %d", boardShown, moves/2))
+	} else {
+		v.until("one board", boardShown+".length === 1")
 	}
 	if most := moves/2 + 2; taps > most {
 		v.T.Errorf("%d taps for %d moves", taps, moves)

@@ -14,6 +14,10 @@ var ErrNoRoleLink = errors.New("no connected account")
 // RolesEvery is the minimum time between two updates of a person's figures for linked roles.
 const RolesEvery = 5 * time.Minute
 
+// RolesClaim is how long other processes wait for the process that is sending a person's figures. If
+// that process was killed, the next one takes over after this time.
+const RolesClaim = 20 * time.Second
+
 // RoleLink is the permission of a person to send their figures to the chat, which may give them roles
 // for these.
 type RoleLink struct {
@@ -40,7 +44,7 @@ type RoleLinks interface {
 	RoleLink(ctx context.Context, user chat.UserID) (RoleLink, error)
 
 	// ClaimRoles is RoleLink for the process that sends the figures. If another process has claimed
-	// them less than a minute before now, wait is how long to leave it alone.
+	// them less than RolesClaim before now, wait is the rest of that time.
 	ClaimRoles(ctx context.Context, user chat.UserID, now time.Time) (l RoleLink, wait time.Duration, err error)
 
 	// KeepRoleTokens replaces the tokens of a permission that still has those in l. ok is false if

@@ -22,6 +22,9 @@ const (
 	misconfigured = 15 * time.Minute // Discord refuses the client secret
 )
 
+// sendTimeout limits sending, so that it ends before another process takes over.
+const sendTimeout = stored.RolesClaim - 5*time.Second
+
 // Send sends a person's figures to Discord if they have changed. It is a job: repeating it does no harm.
 // A person who has removed the application at Discord is forgotten.
 func (l *Links) Send(ctx context.Context, user chat.UserID) error {
@@ -40,7 +43,9 @@ func (l *Links) Send(ctx context.Context, user chat.UserID) error {
 	if err != nil {
 		return err
 	}
-	return l.sent(ctx, link, l.send(ctx, &link, figures))
+	within, cancel := context.WithTimeout(ctx, sendTimeout)
+	defer cancel()
+	return l.sent(ctx, link, l.send(within, &link, figures))
 }
 
 // sent judges what came of sending.

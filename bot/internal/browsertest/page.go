@@ -180,6 +180,14 @@ func (p *Page) Wait(condition string) {
 	}
 }
 
+// Read waits until a JavaScript expression is true, or any other value that counts as true, and returns
+// the value that it had then.
+func Read[T any](p *Page, expression string) T {
+	p.T.Helper()
+	p.Wait("window.wasRead = " + expression)
+	return Eval[T](p, "window.wasRead")
+}
+
 // Key presses keys in the focused element; see [Press].
 func (p *Page) Key(keys string) {
 	p.T.Helper()

@@ -20,9 +20,6 @@ type RoleLinks struct {
 // NewRoleLinks returns the permissions in a database.
 func NewRoleLinks(db *database.DB, jobs Jobs) *RoleLinks { return &RoleLinks{db, jobs} }
 
-// claimFor is how long a process may take to send figures.
-const claimFor = time.Minute
-
 // LinkRoles implements [stored.RoleLinks].
 func (s *RoleLinks) LinkRoles(ctx context.Context, l stored.RoleLink) error {
 	err := s.db.Change(ctx, func(tx database.Tx) error {
@@ -81,12 +78,21 @@ func (s *RoleLinks) RoleLink(ctx context.Context, user chat.UserID) (l stored.Ro
 func (s *RoleLinks) ClaimRoles(ctx context.Context, user chat.UserID, now time.Time) (l stored.RoleLink, wait time.Duration, err error) {
 	err = s.db.Change(ctx, func(tx database.Tx) error {
 		wait = 0
-		n, err := tx.Exec(`UPDATE role_links SET claimed = ?1 WHERE user_id = ?2 AND claimed <= ?3`, now.UnixMicro(), user, now.Add(-claimFor).UnixMicro())
+		n, err := tx.Exec(`UPDATE role_links SET claimed = ?1 WHERE user_id = ?2 AND claimed <= ?3`, now.UnixMicro(), user, now.Add(-stored.RolesClaim).UnixMicro())
 		if err != nil {
 			return err
 		}
 		if n == 0 {
-			wait = claimFor
+			wait = stored.RolesClaim
+			var claimed time.Time
+			err := tx.Row(`SELECT claimed FROM role_links WHERE user_id = ?`, user).Scan(microTime{&claimed})
+			switch {
+			case errors.Is(err, sql.ErrNoRows):
+				return stored.ErrNoRoleLink
+			case err != nil:
+				return err
+			}
+			wait = max(claimed.Add(stored.RolesClaim).Sub(now), time.Microsecond)
 		}
 		l, err = scanRoleLink(tx.Row(selectRoleLink, user))
 		return err

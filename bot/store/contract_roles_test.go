@@ -44,7 +44,7 @@ func testRoleLinks(t *testing.T, s bot.Store) {
 	if _, wait, err := links.ClaimRoles(ctx, ann.ID, now.Add(5*time.Second)); wait != stored.RolesClaim-5*time.Second || err != nil {
 		t.Errorf("claimed 5 s before: wait %v, %v", wait, err)
 	}
-	claim(now.Add(2*time.Minute)) // the first process has died
+	claim(now.Add(2 * time.Minute)) // the first process has died
 
 	if ok, err := links.KeepRoleTokens(ctx, got, "second", now.Add(2*time.Hour)); !ok || err != nil {
 		t.Errorf("new tokens: %t, %v", ok, err)
@@ -55,7 +55,7 @@ func testRoleLinks(t *testing.T, s bot.Store) {
 	if err := links.RolesSent(ctx, got, now); err != nil {
 		t.Fatal(err)
 	}
-	sent := claim(now.Add(2*time.Minute))
+	sent := claim(now.Add(2 * time.Minute))
 	if sent.Sent != got.Changes || !sent.SentAt.Equal(now) || sent.Tokens != "second" {
 		t.Errorf("after sending: %+v", sent)
 	}
@@ -64,7 +64,7 @@ func testRoleLinks(t *testing.T, s bot.Store) {
 	if err := links.RolesSent(ctx, sent, now); err != nil { // of the earlier permission
 		t.Fatal(err)
 	}
-	again := claim(now.Add(2*time.Minute))
+	again := claim(now.Add(2 * time.Minute))
 	if again.Sent == again.Changes || again.Changes <= got.Changes || again.Tokens != "again" {
 		t.Errorf("connected again: %+v", again)
 	}

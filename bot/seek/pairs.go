@@ -17,7 +17,7 @@ func (p Pair) Rated() bool { return p.Black.Rated && p.White.Rated }
 // else is there.
 const Repeat = time.Hour
 
-// repeatAfter is how long someone waits for another opponent before they play the same one again.
+// repeatAfter is how long two people both wait for other opponents before they play each other again.
 const repeatAfter = 30 * time.Second
 
 // most is how many people with the same clock are paired at once; the others are next.
@@ -25,8 +25,8 @@ const most = 64
 
 // Pairs pairs the people who are looking for an opponent: as many as possible, with the least total
 // difference of ratings. played reports whether two people have played each other within [Repeat];
-// they are paired only if nobody else with their clock waits. People whose time is over aren't paired.
-// The result depends only on the arguments, not on their order.
+// two such people are paired only if both have waited for half a minute and nobody else is left for them.
+// People whose time is over aren't paired. The result depends only on the arguments, not on their order.
 func Pairs(list []Seek, now time.Time, played func(a, b chat.UserID) bool) (pairs []Pair) {
 	for _, clock := range Clocks() {
 		var waiting []Seek
@@ -40,29 +40,36 @@ func Pairs(list []Seek, now time.Time, played func(a, b chat.UserID) bool) (pair
 	return pairs
 }
 
-// pairsOf pairs people with the same clock, who are sorted by how long they have waited.
-func pairsOf(waiting []Seek, now time.Time, played func(a, b chat.UserID) bool) (pairs []Pair) {
-	if len(waiting) == 2 && played(waiting[0].User.ID, waiting[1].User.ID) {
-		if a, b := &waiting[0], &waiting[1]; fits(a, b, now) && waited(a, b, now) >= repeatAfter {
-			return []Pair{colors(a, b)}
-		}
-		return nil
-	}
+// pairsOf pairs people with the same clock, who are sorted by how long they have waited: first with
+// someone they haven't played lately, then the people left over with anyone.
+func pairsOf(waiting []Seek, now time.Time, played func(a, b chat.UserID) bool) []Pair {
+	fresh, left := match(waiting, func(a, b *Seek) bool { return fits(a, b, now) && !played(a.User.ID, b.User.ID) })
+	again, _ := match(left, func(a, b *Seek) bool {
+		return fits(a, b, now) && min(now.Sub(a.Since), now.Sub(b.Since)) >= repeatAfter
+	})
+	return append(fresh, again...)
+}
+
+// match pairs as many people as possible with someone they may play, and returns the people left over,
+// in the same order.
+func match(waiting []Seek, may func(a, b *Seek) bool) (pairs []Pair, left []Seek) {
 	var edges []matching.Edge
 	for i := range waiting {
 		for j := range i {
-			a, b := &waiting[j], &waiting[i]
-			if fits(a, b, now) && !played(a.User.ID, b.User.ID) {
+			if a, b := &waiting[j], &waiting[i]; may(a, b) {
 				edges = append(edges, matching.Edge{A: j, B: i, Weight: -int64(difference(a, b))})
 			}
 		}
 	}
 	for i, j := range matching.MaxWeight(len(waiting), edges) {
-		if j > i {
+		switch {
+		case j < 0:
+			left = append(left, waiting[i])
+		case j > i:
 			pairs = append(pairs, colors(&waiting[i], &waiting[j]))
 		}
 	}
-	return pairs
+	return pairs, left
 }
 
 // colors gives Black to the one who has played White more often. If both have played it equally often,

@@ -23,6 +23,9 @@ var (
 // never says that nobody has played anyone.
 func never(_, _ chat.UserID) bool { return false }
 
+// always says that everyone has played everyone.
+func always(_, _ chat.UserID) bool { return true }
+
 // one returns someone who looks for a live game.
 func one(user chat.UserID, rating float64, waited time.Duration) seek.Seek {
 	return seek.Seek{User: chat.User{ID: user}, Clock: live, Rating: rating, Since: now.Add(-waited)}
@@ -65,8 +68,11 @@ func TestPairs(t *testing.T) {
 		{"as many as possible", []seek.Seek{one("ann", 1400, 0), one("bob", 1500, 0), one("cat", 1500, 0), one("dan", 1600, 0)}, never, []string{"ann-bob", "cat-dan"}},
 		{"White's turn to be Black", []seek.Seek{black, white}, never, []string{"white-black"}},
 		{"the same two, at once", []seek.Seek{one("ann", 1500, 0), one("bob", 1500, 0)}, annBob, nil},
-		{"the same two, nobody else comes", []seek.Seek{one("ann", 1500, 30*time.Second), one("bob", 1500, 0)}, annBob, []string{"ann-bob"}},
+		{"the same two, one has just come", []seek.Seek{one("ann", 1500, 50*time.Second), one("bob", 1500, 29*time.Second)}, annBob, nil},
+		{"the same two, nobody else comes", []seek.Seek{one("ann", 1500, 50*time.Second), one("bob", 1500, 30*time.Second)}, annBob, []string{"ann-bob"}},
 		{"the same two, someone else waits", []seek.Seek{one("ann", 1500, 40*time.Second), one("bob", 1500, 40*time.Second), one("cat", 1700, 0)}, annBob, []string{"ann-cat"}},
+		{"everyone has met, at first", []seek.Seek{one("ann", 1500, 29*time.Second), one("bob", 1510, 20*time.Second), one("cat", 1520, 10*time.Second)}, always, nil},
+		{"everyone has met, after 30 seconds", []seek.Seek{one("ann", 1500, 32*time.Second), one("bob", 1590, 31*time.Second), one("cat", 1520, 30*time.Second), one("dan", 1501, 0)}, always, []string{"ann-cat"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if diff := cmp.Diff(append([]string{}, tt.want...), shown(seek.Pairs(tt.list, now, tt.played))); diff != "" {
@@ -106,7 +112,8 @@ func crowd(t *rapid.T) (list []seek.Seek, played func(a, b chat.UserID) bool) {
 }
 
 // In any crowd, nobody is in two pairs, pairs have the same clock and fitting ratings, nobody whose
-// time is over is paired, the order doesn't matter, nobody fitting is left over, and colors are fair.
+// time is over is paired, the order doesn't matter, nobody fitting is left over, colors are fair, and
+// the same two meet again only if both have waited and have no other opponent.
 func TestPairsOfAnyCrowd(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		list, played := crowd(t)
@@ -131,15 +138,23 @@ func TestPairsOfAnyCrowd(t *testing.T) {
 			if p.Black.Lead > p.White.Lead {
 				t.Fatalf("Black leads by %d, White by %d", p.Black.Lead, p.White.Lead)
 			}
-			if played(p.Black.User.ID, p.White.User.ID) && others(list, p) {
-				t.Fatalf("%s and %s meet again while others wait", p.Black.User.ID, p.White.User.ID)
+			if played(p.Black.User.ID, p.White.User.ID) && !mayRepeat(p.Black, p.White) {
+				t.Fatalf("%s and %s meet again after %v and %v", p.Black.User.ID, p.White.User.ID, now.Sub(p.Black.Since), now.Sub(p.White.Since))
 			}
 		}
-		for i, a := range list {
-			for _, b := range list[:i] {
-				if a.Clock == b.Clock && !paired[a.User.ID] && !paired[b.User.ID] && now.Before(a.Ends()) && now.Before(b.Ends()) &&
-					mayMeet(a, b) && !played(a.User.ID, b.User.ID) {
+		left := slices.DeleteFunc(slices.Clone(list), func(s seek.Seek) bool { return paired[s.User.ID] || !now.Before(s.Ends()) })
+		fresh := func(a, b seek.Seek) bool {
+			return a.Clock == b.Clock && mayMeet(a, b) && !played(a.User.ID, b.User.ID)
+		}
+		for i, a := range left {
+			for _, b := range left[:i] {
+				if fresh(a, b) || a.Clock == b.Clock && mayMeet(a, b) && mayRepeat(a, b) {
 					t.Fatalf("%s and %s are left over", a.User.ID, b.User.ID)
+				}
+			}
+			for _, p := range pairs {
+				if played(p.Black.User.ID, p.White.User.ID) && (fresh(a, p.Black) || fresh(a, p.White)) {
+					t.Fatalf("%s and %s meet again while %s waits", p.Black.User.ID, p.White.User.ID, a.User.ID)
 				}
 			}
 		}
@@ -166,9 +181,34 @@ func mayMeet(a, b seek.Seek) bool {
 	return apart <= 150
 }
 
-// others reports whether anyone besides a pair waits with its clock.
-func others(list []seek.Seek, p seek.Pair) bool {
-	return slices.ContainsFunc(list, func(s seek.Seek) bool {
-		return s.Clock == p.Black.Clock && now.Before(s.Ends()) && s.User.ID != p.Black.User.ID && s.User.ID != p.White.User.ID
+// mayRepeat says again when two people may meet once more.
+func mayRepeat(a, b seek.Seek) bool {
+	return min(now.Sub(a.Since), now.Sub(b.Since)) >= 30*time.Second
+}
+
+// Once everyone's jobs have run, at most one person with each clock is left over: no job is missing.
+func TestJobsLeaveNobodyOver(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		list, played := crowd(t)
+		for i := range list {
+			list[i].Since = now.Add(time.Duration(rapid.IntRange(0, 120).Draw(t, "comes")) * time.Second)
+		}
+		var jobs []time.Time
+		for _, s := range list {
+			jobs = append(jobs, s.Widens()...)
+		}
+		slices.SortFunc(jobs, time.Time.Compare)
+		for _, at := range jobs {
+			looking := slices.DeleteFunc(slices.Clone(list), func(s seek.Seek) bool { return at.Before(s.Since) })
+			for _, p := range seek.Pairs(looking, at, played) {
+				list = slices.DeleteFunc(list, func(s seek.Seek) bool { return s.User.ID == p.Black.User.ID || s.User.ID == p.White.User.ID })
+			}
+		}
+		left := make(map[string]int)
+		for _, s := range list {
+			if left[s.Clock.String()]++; left[s.Clock.String()] > 1 {
+				t.Fatalf("left over: %v", list)
+			}
+		}
 	})
 }

@@ -52,9 +52,10 @@ type step struct {
 }
 
 // steps widen the range: 150 points are a 70% chance for the stronger player, 300 points 85%.
-var steps = []step{{0, 150}, {15 * time.Second, 300}, {30 * time.Second, 600}, {time.Minute, 1e9}}
+var steps = []step{{0, 150}, {15 * time.Second, 300}, {repeatAfter, 600}, {time.Minute, 1e9}}
 
-// Widens returns when the range of ratings of a person widens, and when they begin to look.
+// Widens returns when the range of ratings of a person widens, and when they begin to look. One of the
+// times is when they may play an earlier opponent again.
 func (s *Seek) Widens() (at []time.Time) {
 	for _, step := range steps {
 		at = append(at, s.Since.Add(step.after))

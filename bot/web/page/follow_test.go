@@ -158,6 +158,21 @@ func TestPolling(t *testing.T) {
 	b.Expect("WebSocket")
 }
 
+// A proxy that swallows WebSockets doesn't keep the page from asking. The test shortens the wait.
+func TestPollingIfNothingAnswers(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, line(empty(15, "black"), "h8 h9"))
+	s.silent = true
+	b := &browser{chromium.Open(t, browsertest.Desktop, ""), s}
+	b.Do(before(`{ const wait = setTimeout; window.setTimeout = (f, ms) => wait(f, ms === 15_000 ? 100 : ms); }`),
+		chromedp.Navigate(s.URL+"/below/g/"+s.board.Game+"#k=token"))
+	b.Wait(`document.getElementById("connection")?.dataset.state === "polling" && document.documentElement.dataset.ready === ""`)
+	b.Wait(`document.querySelectorAll("#rows button").length > 0`)
+	b.clickPoint("c3")
+	b.says("c3", "c3, Black, move 3, last move")
+	b.Expect("WebSocket")
+}
+
 // A private link becomes a session, leaves the address, and works again after a reload.
 func TestSession(t *testing.T) {
 	t.Parallel()

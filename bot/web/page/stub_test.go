@@ -43,6 +43,7 @@ type stub struct {
 	answer   func(act) any       // called for a new action with the lock; nil plays a move
 	failures int                 // how many requests fail from now on
 	noSocket bool                // WebSockets are refused
+	silent   bool                // WebSockets aren't answered
 	wait     chan struct{}       // actions wait until it's closed
 	scripts  chan struct{}       // scripts wait until it's closed, if there is one
 	review   any                 // nil is not ready
@@ -166,8 +167,12 @@ var upgrader = websocket.Upgrader{}
 
 func (b *stub) live(w http.ResponseWriter, r *http.Request) {
 	b.mu.Lock()
-	refused := b.noSocket
+	refused, silent := b.noSocket, b.silent
 	b.mu.Unlock()
+	if silent {
+		<-r.Context().Done()
+		return
+	}
 	if refused {
 		problem(w, http.StatusForbidden, "", "No sockets.")
 		return

@@ -96,7 +96,11 @@ export class Live {
    */
   listenFor(wait) {
     clearTimeout(this.watch);
-    this.watch = setTimeout(() => this.now(), wait);
+    this.watch = setTimeout(() => {
+      const old = this.socket;
+      this.lost(true);
+      old?.close();
+    }, wait);
   }
 
   /** @param {unknown} data */
@@ -112,13 +116,14 @@ export class Live {
     if (message.type === "bye") this.options.bye(message.code ?? "");
   }
 
-  lost() {
+  /** @param {boolean} [silent] whether nothing answered in time */
+  lost(silent) {
     this.socket = undefined;
     clearTimeout(this.watch);
     if (this.ended) return;
     this.failures++;
-    // Where WebSockets never work, a proxy may forbid them: then asking is the way.
-    if (!this.opened && this.failures >= 3) {
+    // If WebSockets never work, a proxy may refuse or swallow them: then asking is the way.
+    if (!this.opened && (silent || this.failures >= 3)) {
       this.timer = setTimeout(() => void this.poll(1), 0);
       return;
     }
@@ -144,7 +149,7 @@ export class Live {
       this.options.state("offline");
       wait *= 2;
     }
-    if (this.ended) return;
+    if (this.ended || this.socket) return;
     this.timer = setTimeout(() => (times % 40 === 0 ? this.connect() : void this.poll(times + 1)), wait);
   }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"time"
 
 	"hoshi/bot/background"
 	"hoshi/bot/chat"
@@ -12,38 +13,55 @@ import (
 	"hoshi/bot/stored"
 )
 
+// settleTime is how long a season stays open after its end. A game counts from the moment before it was
+// stored, by the clock of its process, so one that ended just in time may come later.
+const settleTime = time.Minute
+
 // CloseDue closes the seasons that are over, in all guilds, and begins those that are missing. After a
-// long downtime that can be several in one guild.
+// long downtime that can be several in one guild. If a season has just ended, the error is a
+// *[stored.NotDueError].
 func (s *Seasons) CloseDue(ctx context.Context) error {
 	guilds, err := s.Store.SeasonGuilds(ctx)
+	var settling time.Duration
 	for _, guild := range guilds {
-		if failed := s.closeDue(ctx, guild); failed != nil {
-			err = errors.Join(err, failed)
-		}
+		wait, failed := s.closeDue(ctx, guild)
+		err = errors.Join(err, failed)
+		settling = max(settling, wait)
+	}
+	if err == nil && settling > 0 {
+		return &stored.NotDueError{Wait: settling}
 	}
 	return err
 }
 
-// closeDue closes the seasons of a guild that are over, and begins one if it's missing.
-func (s *Seasons) closeDue(ctx context.Context, guild chat.GuildID) error {
+// closeDue closes the seasons of a guild that are over, and begins one if it's missing. If a season has
+// just ended, it returns the time until that one can be closed.
+func (s *Seasons) closeDue(ctx context.Context, guild chat.GuildID) (settling time.Duration, err error) {
 	for {
 		one, ok, err := s.running(ctx, guild)
 		if err != nil {
-			return err
+			return 0, err
 		}
 		if !ok {
 			_, err := s.Store.BeginSeason(ctx, guild, s.Now())
 			if errors.Is(err, season.ErrNone) {
 				err = nil // turned off in the meantime
 			}
-			return err
+			return 0, err
 		}
 		of, err := s.Settings.Guild(ctx, guild)
-		if err != nil || one.End(of.Zone).After(s.Now()) {
-			return err
+		if err != nil {
+			return 0, err
 		}
-		if closed, err := s.Store.CloseSeason(ctx, guild, s.Now()); err != nil || !closed {
-			return err
+		now, end := s.Now(), one.End(of.Zone)
+		if end.After(now) {
+			return 0, nil
+		}
+		if wait := end.Add(settleTime).Sub(now); wait > 0 {
+			return wait, nil
+		}
+		if closed, err := s.Store.CloseSeason(ctx, guild, now); err != nil || !closed {
+			return 0, err
 		}
 	}
 }

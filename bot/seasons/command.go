@@ -38,7 +38,7 @@ func (s *Seasons) show(ctx context.Context, c *command.Call) error {
 	if c.Guild == "" {
 		return chat.Refuse("season.server_only")
 	}
-	if err := s.closeDue(ctx, c.Guild); err != nil {
+	if _, err := s.closeDue(ctx, c.Guild); err != nil {
 		return err
 	}
 	list, err := s.Store.SeasonsOf(ctx, c.Guild, listed)

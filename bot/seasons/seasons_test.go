@@ -135,6 +135,35 @@ func (c *club) name() string {
 	return now.Add(time.Duration(12-now.Hour()) * time.Hour).Format("January 2006")
 }
 
+// A season is closed a minute after its end, because a game that ended just before may still be stored.
+func TestSeasonStaysOpenForAMinute(t *testing.T) {
+	c := newClub(t, plain)
+	c.boss("!settings seasons monthly")
+	c.play()
+	list, err := c.Store.SeasonsOf(t.Context(), servicetest.Guild, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	of, err := c.Store.GuildSettings(t.Context(), servicetest.Guild)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.clock.Set(list[0].End(of.Zone).Add(20 * time.Second))
+	err = c.Service.DoJob(t.Context(), stored.Job{Kind: stored.JobSeasonDue})
+	if early, ok := errors.AsType[*stored.NotDueError](err); !ok || early.Wait != 40*time.Second {
+		t.Errorf("20 s after the end: %v", err)
+	}
+	c.asks("ann", "!season")
+	if list, _ = c.Store.SeasonsOf(t.Context(), servicetest.Guild, 2); len(list) != 1 || !list[0].Running() {
+		t.Errorf("20 s after the end: %+v", list)
+	}
+	c.clock.Set(c.clock.Now().Add(40 * time.Second))
+	c.due()
+	if n := len(c.posted()); n != 1 {
+		t.Errorf("a minute after the end, %d tables are posted", n)
+	}
+}
+
 func TestSeason(t *testing.T) {
 	c := newClub(t, plain)
 	if got := c.asks("ann", "!season"); got.Text.ID != "season.none" {

@@ -103,39 +103,46 @@ func (l *Links) Connected(ctx context.Context, user chat.UserID) (bool, error) {
 	return err == nil, err
 }
 
-// Disconnect forgets a person's permission and takes their figures back from Discord. It returns false
+// Disconnect takes a person's figures back from Discord and forgets their permission. It returns false
 // if there was none. If the error wraps [oauth.ErrUnreachable], the permission is forgotten, but Discord
-// still has the figures.
+// still has the figures. It also finishes if ctx is canceled, because a permission that's forgotten first
+// would leave the figures at Discord for good.
 func (l *Links) Disconnect(ctx context.Context, user chat.UserID) (was bool, err error) {
-	link, err := l.opt.Store.UnlinkRoles(ctx, user, "")
+	ctx = context.WithoutCancel(ctx)
+	link, _, err := l.opt.Store.ClaimRoles(ctx, user, l.now()) // so that no job sends the figures again
 	if errors.Is(err, stored.ErrNoRoleLink) {
 		return false, nil
 	}
 	if err != nil {
 		return false, err
 	}
-	access, refresh, err := l.sealer.open(user, link.Tokens)
-	if err != nil {
-		return true, fmt.Errorf("%w: %w", oauth.ErrUnreachable, err)
+	kept := l.takeBack(ctx, &link)
+	if _, err := l.opt.Store.UnlinkRoles(ctx, user, ""); err != nil && !errors.Is(err, stored.ErrNoRoleLink) {
+		return true, err
 	}
-	err = l.opt.Discord.PutRoleConnection(ctx, access, oauth.RoleConnection{PlatformName: platform})
-	if errors.Is(err, oauth.ErrToken) { // it has expired
-		var token oauth.Token
-		if token, err = l.opt.Discord.Refresh(ctx, refresh); err == nil {
-			refresh = token.Refresh
-			err = l.opt.Discord.PutRoleConnection(ctx, token.Access, oauth.RoleConnection{PlatformName: platform})
-		}
-	}
-	switch {
-	case errors.Is(err, oauth.ErrGrant), errors.Is(err, oauth.ErrToken):
-		return true, nil // the person has removed the application at Discord
-	case err == nil:
-		err = l.opt.Discord.Revoke(ctx, refresh)
-	}
-	if err != nil {
-		return true, fmt.Errorf("%w: %w", oauth.ErrUnreachable, err)
+	if kept != nil {
+		return true, fmt.Errorf("%w: %w", oauth.ErrUnreachable, kept)
 	}
 	return true, nil
+}
+
+// takeBack takes a person's figures back from Discord and revokes the permission. It returns nil if the
+// person has already removed the application at Discord.
+func (l *Links) takeBack(ctx context.Context, link *stored.RoleLink) error {
+	ctx, cancel := context.WithTimeout(ctx, sendTimeout)
+	defer cancel()
+	err := l.send(ctx, link, oauth.RoleConnection{PlatformName: platform})
+	if errors.Is(err, oauth.ErrGrant) || errors.Is(err, oauth.ErrToken) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	_, refresh, err := l.sealer.open(link.User.ID, link.Tokens)
+	if err != nil {
+		return err
+	}
+	return l.opt.Discord.Revoke(ctx, refresh)
 }
 
 // revoke revokes a token that isn't needed. If that fails, it expires in a week.

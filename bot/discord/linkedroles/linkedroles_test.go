@@ -311,6 +311,12 @@ func TestDisconnect(t *testing.T) {
 		}
 	}
 	w.connect()
+	gone, cancel := context.WithCancel(t.Context())
+	cancel() // the browser's window was closed
+	if was, err := w.Disconnect(gone, ann); !was || err != nil || w.connected() || len(w.metadata) != 0 {
+		t.Errorf("canceled: %t, %v; Discord has %v", was, err, w.metadata)
+	}
+	w.connect()
 	w.fails = oauth.ErrUnreachable
 	if was, err := w.Disconnect(t.Context(), ann); !was || !errors.Is(err, oauth.ErrUnreachable) || w.connected() {
 		t.Errorf("while Discord is down: %t, %v", was, err)

@@ -45,7 +45,10 @@ func (l *Links) Send(ctx context.Context, user chat.UserID) error {
 	}
 	within, cancel := context.WithTimeout(ctx, sendTimeout)
 	defer cancel()
-	return l.sent(ctx, link, l.send(within, &link, figures))
+	name := []rune(link.User.Name)
+	return l.sent(ctx, link, l.send(within, &link, oauth.RoleConnection{
+		PlatformName: platform, PlatformUsername: string(name[:min(len(name), maxUsername)]), Metadata: figures,
+	}))
 }
 
 // sent judges what came of sending.
@@ -69,14 +72,13 @@ func (l *Links) sent(ctx context.Context, link stored.RoleLink, err error) error
 	return err
 }
 
-// send sends figures with a permission's tokens, which are replaced by fresh ones if they have expired.
-func (l *Links) send(ctx context.Context, link *stored.RoleLink, figures map[string]string) error {
+// send sends what Discord shows with a permission's tokens, which are replaced by fresh ones if they have
+// expired.
+func (l *Links) send(ctx context.Context, link *stored.RoleLink, connection oauth.RoleConnection) error {
 	access, refresh, err := l.sealer.open(link.User.ID, link.Tokens)
 	if err != nil {
 		return err
 	}
-	name := []rune(link.User.Name)
-	connection := oauth.RoleConnection{PlatformName: platform, PlatformUsername: string(name[:min(len(name), maxUsername)]), Metadata: figures}
 	if l.now().Before(link.Expires.Add(-refreshBefore)) {
 		err := l.opt.Discord.PutRoleConnection(ctx, access, connection)
 		if !errors.Is(err, oauth.ErrToken) {

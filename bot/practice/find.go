@@ -21,20 +21,23 @@ const (
 	gamesAtOnce = 20          // games looked through for one request
 	mostOpen    = 30          // positions that aren't done; with as many, no more are looked for
 	mostPerGame = 3           // positions from one game
-	gameTime    = time.Minute // for one game; one that takes longer has no positions
+	gameTime    = time.Minute // for one game, with the wait for an engine
 	longestWin  = 11          // plies of a forced win; longer ones teach little and take long to judge
 	judgeHashMB = 4           // of the transposition table of an engine that judges
 )
 
 // Search does a [stored.JobPractice]: it looks through a person's latest lost games for positions to
-// practice. What it found in a game is stored before it looks at the next one.
+// practice. What it found in a game is stored before it looks at the next one. A game that takes too
+// long is left for the next search, because the engines may just be busy.
 func (s *Practice) Search(ctx context.Context, user chat.UserID) error {
+	var late []int64
 	for range gamesAtOnce {
 		p, err := s.planOf(ctx, user)
 		if err != nil || open(p.positions) >= mostOpen {
 			return err
 		}
-		list, err := s.Store.UnsearchedLosses(ctx, user, 1)
+		list, err := s.Store.UnsearchedLosses(ctx, user, len(late)+1)
+		list = slices.DeleteFunc(list, func(id int64) bool { return slices.Contains(late, id) })
 		if err != nil || len(list) == 0 {
 			return err
 		}
@@ -46,6 +49,11 @@ func (s *Practice) Search(ctx context.Context, user chat.UserID) error {
 			return err
 		}
 		found, err := s.searchGame(ctx, user, g, p.today)
+		if errors.Is(err, errLate) {
+			s.Log.WarnContext(ctx, "looking through a lost game took too long", "game", g.ID)
+			late = append(late, g.ID)
+			continue
+		}
 		if err != nil {
 			return err
 		}
@@ -56,7 +64,10 @@ func (s *Practice) Search(ctx context.Context, user chat.UserID) error {
 	return nil
 }
 
-// searchGame returns the positions of a lost game. A game that takes too long or can't be read has none.
+// errLate means that looking through a game took too long.
+var errLate = errors.New("it took too long")
+
+// searchGame returns the positions of a lost game. A game that can't be read has none.
 func (s *Practice) searchGame(ctx context.Context, user chat.UserID, g *game.Game, today settings.Day) ([]stored.PracticePosition, error) {
 	pos, err := g.Position()
 	if err != nil {
@@ -70,8 +81,7 @@ func (s *Practice) searchGame(ctx context.Context, user chat.UserID, g *game.Gam
 	defer cancel()
 	found, err := s.positions(limited, user, g, pos)
 	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
-		s.Log.WarnContext(ctx, "looking through a lost game took too long", "game", g.ID)
-		return nil, nil
+		return nil, errLate
 	}
 	for i := range found {
 		found[i].Game, found[i].Due = g.ID, today

@@ -103,6 +103,27 @@ func TestCopySQLite(t *testing.T) {
 	}
 }
 
+// TestCopyStoresJobs checks that a copy, which leaves the queue behind, has the jobs for what is still to
+// be done: changed figures to send, and results of tournament games to enter.
+func TestCopyStoresJobs(t *testing.T) {
+	t.Parallel()
+	dir, _ := filled(t)
+	from := other(t, dir)
+	mustExec(t, from, `UPDATE role_links SET changes = 5, sent = 4`)
+	mustExec(t, from, `UPDATE tournament_games SET game = (SELECT id FROM games WHERE state = 'resigned'), result = ''`)
+	if err := from.Close(); err != nil {
+		t.Fatal(err)
+	}
+	to := t.TempDir()
+	copyDatabase(t, database.Place(dir), database.Place(to))
+	for _, kind := range []stored.JobKind{stored.JobRoles, stored.JobTournamentResult} {
+		var n int
+		if err := other(t, to).QueryRow(`SELECT count(*) FROM river_job WHERE kind = ?`, kind).Scan(&n); err != nil || n != 1 {
+			t.Errorf("%s: %d jobs, %v", kind, n, err)
+		}
+	}
+}
+
 // TestCopyPostgres copies from SQLite to PostgreSQL, on to another database there, and
 // back. What comes back equals what there was, row by row, and games go on from it.
 func TestCopyPostgres(t *testing.T) {

@@ -81,7 +81,8 @@ func copyAll(ctx context.Context, source, target *store.DB, mode copyMode) (copi
 			if copied, err = c.run(mode.replace); err != nil {
 				return err
 			}
-			return errors.Join(target.InsertMissingJobs(ctx, to), target.InsertMissingTournamentJobs(ctx, to), target.InsertMissingSeekJobs(ctx, to), target.InsertMissingSeasonJobs(ctx, to))
+			return errors.Join(target.InsertMissingJobs(ctx, to), target.InsertMissingTournamentJobs(ctx, to), target.InsertMissingSeekJobs(ctx, to),
+				target.InsertMissingSeasonJobs(ctx, to), target.InsertMissingRoleJobs(ctx, to))
 		})
 	})
 	return copied, err

@@ -54,6 +54,19 @@ func rolesChanged(ctx context.Context, tx database.Tx, jobs Jobs, user chat.User
 	return jobs.Insert(ctx, tx, stored.Job{Kind: stored.JobRoles, User: user, Revision: changes}, at.Add(stored.RolesEvery))
 }
 
+// InsertMissingRoleJobs stores the jobs of the figures that have changed in a database that has none.
+func (s *RoleLinks) InsertMissingRoleJobs(ctx context.Context, tx database.Tx) error {
+	list, err := database.List(tx, func(row database.Row) (stored.Job, error) {
+		job := stored.Job{Kind: stored.JobRoles}
+		err := row.Scan(&job.User, &job.Revision)
+		return job, err
+	}, `SELECT user_id, changes FROM role_links WHERE sent <> changes ORDER BY user_id`)
+	for _, job := range list {
+		err = errors.Join(err, s.jobs.Insert(ctx, tx, job, time.Time{}))
+	}
+	return err
+}
+
 const selectRoleLink = `SELECT user_id, name, tokens, expires, linked, changes, sent, sent_at FROM role_links WHERE user_id = ?`
 
 // scanRoleLink reads a row of selectRoleLink.

@@ -193,6 +193,12 @@ func (s *Tournaments) InsertMissingTournamentJobs(ctx context.Context, tx databa
 	for _, t := range list {
 		err = errors.Join(err, s.insertJobs(ctx, tx, t, time.Time{}))
 	}
+	ended, failed := database.List(tx, database.ScanOne[int64], `SELECT game FROM tournament_games
+		WHERE result = '' AND game IN (SELECT id FROM games WHERE state <> 'playing') ORDER BY game`)
+	err = errors.Join(err, failed)
+	for _, id := range ended {
+		err = errors.Join(err, s.games.jobs.Insert(ctx, tx, stored.Job{Kind: stored.JobTournamentResult, Game: id}, time.Time{}))
+	}
 	return err
 }
 

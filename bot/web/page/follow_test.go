@@ -173,6 +173,38 @@ func TestPollingIfNothingAnswers(t *testing.T) {
 	b.Expect("WebSocket")
 }
 
+// A page that's one too many for the server asks instead of connecting again and again.
+func TestPollingIfTheServerIsFull(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, line(empty(15, "black"), "h8"))
+	b := open(t, s, browsertest.Desktop, "#k=token")
+	b.online()
+	s.set(func(s *stub) { s.bye = "limit" })
+	s.drop()
+	b.Wait(`document.getElementById("connection").dataset.state === "polling"`)
+	s.change(func(s *snapshot.Snapshot) { play(s, "h9") })
+	b.says("h9", "h9, White, move 2, last move")
+	s.set(func(s *stub) {
+		if n := len(s.hellos); n != 2 {
+			t.Errorf("the page connected %d times", n)
+		}
+	})
+}
+
+// A server that says goodbye at once, such as one that's ending, is asked less and less often.
+func TestWaitingLonger(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, line(empty(15, "black"), "h8"))
+	b := open(t, s, browsertest.Desktop, "#k=token")
+	b.online()
+	b.Wait(`(window.waits = [], window.wait = setTimeout, window.setTimeout = (f, ms) => wait(f, ms < 20_000 && ms !== 15_000 ? (waits.push(ms), 0) : ms), true)`)
+	s.set(func(s *stub) { s.bye = "closing" })
+	s.drop()
+	b.Wait(`waits.some((ms) => ms > 5_000)`)
+	s.set(func(s *stub) { s.bye = "" })
+	b.online()
+}
+
 // A private link becomes a session, leaves the address, and works again after a reload.
 func TestSession(t *testing.T) {
 	t.Parallel()

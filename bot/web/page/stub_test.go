@@ -44,6 +44,7 @@ type stub struct {
 	failures int                 // how many requests fail from now on
 	noSocket bool                // WebSockets are refused
 	silent   bool                // WebSockets aren't answered
+	bye      string              // the reason for which WebSockets end at once, "" if they don't
 	wait     chan struct{}       // actions wait until it's closed
 	scripts  chan struct{}       // scripts wait until it's closed, if there is one
 	review   any                 // nil is not ready
@@ -189,6 +190,11 @@ func (b *stub) live(w http.ResponseWriter, r *http.Request) {
 	session, _ := hello["session"].(string)
 	b.mu.Lock()
 	b.hellos = append(b.hellos, hello)
+	if b.bye != "" {
+		_ = c.WriteJSON(map[string]any{"type": "bye", "code": b.bye})
+		b.mu.Unlock()
+		return
+	}
 	b.sockets[c] = session != ""
 	err = c.WriteJSON(map[string]any{"type": "board", "board": b.view(session)})
 	b.mu.Unlock()

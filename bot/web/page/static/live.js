@@ -83,7 +83,6 @@ export class Live {
     };
     socket.onmessage = (event) => {
       if (socket !== this.socket) return;
-      this.failures = 0;
       this.listenFor(silence);
       this.read(event.data);
     };
@@ -113,7 +112,13 @@ export class Live {
     }
     if (message.type === "board") this.options.board(message.board);
     if (message.type === "answer") this.options.answer(message.id, message.answers ?? []);
-    if (message.type === "bye") this.options.bye(message.code ?? "");
+    if (message.type !== "bye") {
+      this.failures = 0;
+      return;
+    }
+    // The server takes no more WebSockets, so the page asks.
+    if (message.code === "limit") [this.opened, this.failures] = [false, 3];
+    this.options.bye(message.code ?? "");
   }
 
   /** @param {boolean} [silent] whether nothing answered in time */

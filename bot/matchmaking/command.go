@@ -18,6 +18,7 @@ import (
 const (
 	commandName = "anyone"
 	leaveWord   = "leave"
+	checkWord   = "check"
 	ratedWord   = "rated"
 )
 
@@ -30,6 +31,7 @@ func (s *Matchmaking) AnyoneCommand() *command.Command {
 			{Name: "clock", Type: command.ClockOption{}, Keyword: "clock"},
 			{Name: "rated", Type: challenge.RatedChoices()},
 			{Name: "search", Type: command.ChoiceOption{Choices: []command.Choice{{Value: leaveWord, Words: []string{"stop", "退出", "やめる", "그만"}}}}},
+			{Name: "found", Type: command.ChoiceOption{Choices: []command.Choice{{Value: checkWord, Label: "anyone.check"}}}, ButtonOnly: true},
 		},
 		Handle: s.Look,
 	}
@@ -58,7 +60,8 @@ func (s *Matchmaking) Look(ctx context.Context, c *command.Call) error {
 	case !errors.Is(err, stored.ErrNoSeek):
 		return err
 	}
-	if told, err := s.tellPlaying(ctx, c, true); told || err != nil {
+	_, check := command.Get[string](c.Options, "found")
+	if told, err := s.tellPlaying(ctx, c, !check); told || err != nil {
 		return err
 	}
 	return c.Respond(ctx, s.panel(c))
@@ -120,5 +123,5 @@ func leaveButton() chat.Button {
 
 // checkButton says whether an opponent was found.
 func checkButton() chat.Button {
-	return chat.Button{Command: commandName, Label: message.T("anyone.check"), Style: chat.StyleMain}
+	return chat.Button{Command: commandName, Words: checkWord, Label: message.T("anyone.check"), Style: chat.StyleMain}
 }

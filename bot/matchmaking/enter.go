@@ -147,8 +147,8 @@ func (s *Matchmaking) tellLooking(ctx context.Context, c *command.Call, of seek.
 // mostGames is the maximum number of a person's unfinished games to look at.
 const mostGames = 100
 
-// tellPlaying tells the user about their running paired game, if there is one, and reports whether it
-// did. live asks about games with a live clock only.
+// tellPlaying tells the user about their latest running paired game, if there is one, and reports
+// whether it did. live asks about games with a live clock only.
 func (s *Matchmaking) tellPlaying(ctx context.Context, c *command.Call, live bool) (told bool, err error) {
 	list, err := s.Store.Unfinished(ctx, c.User.ID, mostGames)
 	if err != nil {
@@ -158,7 +158,11 @@ func (s *Matchmaking) tellPlaying(ctx context.Context, c *command.Call, live boo
 		if !game.IsPaired(g.Channel) || live && !g.Clock.Live() {
 			continue
 		}
-		reply := chat.Reply{Text: message.T("anyone.playing"), Language: c.PrivateLanguage(), Private: true, Replace: true, Shown: g.ShownState()}
+		text := message.T("anyone.playing")
+		if g.Clock.Live() {
+			text = message.Sentences(text, message.T("anyone.finish_first"))
+		}
+		reply := chat.Reply{Text: text, Language: c.PrivateLanguage(), Private: true, Replace: true, Shown: g.ShownState()}
 		row, err := s.links(ctx, c, g.ID)
 		if err != nil {
 			return false, err
@@ -204,7 +208,7 @@ func (s *Matchmaking) leave(ctx context.Context, c *command.Call) error {
 	id := "anyone.left"
 	switch {
 	case errors.Is(err, stored.ErrNoSeek):
-		told, err := s.tellPlaying(ctx, c, true)
+		told, err := s.tellPlaying(ctx, c, false)
 		if told || err != nil {
 			return err
 		}

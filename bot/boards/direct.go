@@ -66,9 +66,9 @@ func (s *Boards) showDirect(ctx context.Context, g *game.Game, list []game.Direc
 	user := list[i].User
 	for {
 		err := s.postDirect(ctx, g, list, i, request)
+		other := errors.Is(err, errOtherBoard) // another process is posting it, or has done so
 		switch {
-		case errors.Is(err, errOtherBoard): // another process is posting it, or has done so
-			return nil
+		case other:
 		case errors.Is(err, chat.ErrCannotPost):
 			s.Log.InfoContext(ctx, "a player of a paired game doesn't accept direct messages", "game", g.ID, "err", err)
 			return s.Store.CloseDirectBoard(ctx, list[i])
@@ -80,11 +80,14 @@ func (s *Boards) showDirect(ctx context.Context, g *game.Game, list []game.Direc
 		if list, err = s.Store.DirectBoards(ctx, g.ID); err != nil {
 			return err
 		}
-		if i >= len(list) || list[i].User != user || list[i].Shown <= shown {
+		if i >= len(list) || list[i].User != user || !other && list[i].Shown <= shown {
 			return nil
 		}
 		if g, err = s.Store.Game(ctx, g.ID); err != nil {
 			return err
+		}
+		if other && list[i].Shown >= g.Revision {
+			return nil
 		}
 		request = ""
 	}

@@ -42,7 +42,7 @@ func clickOnce(ctx context.Context, target *chromedp.Target, selector string, ma
 		_, err = chromedp.MouseClickXY(at[0], at[1])(ctx, target)
 	}
 	if err == nil {
-		hit, err = chromedp.Evaluate[bool]("window.testClickHit")(ctx, target)
+		hit, err = chromedp.Evaluate[bool]("window.testClickHit ?? true")(ctx, target) // undefined if another page has opened
 	}
 	if err != nil {
 		return false, fmt.Errorf("click %s: %w", selector, err)

@@ -72,12 +72,17 @@ func NewIn(t testing.TB, dir string, opt bot.Options, see func(bot.Store, *Memor
 // NewWithDirect is New for a chat with direct messages: those with ann are in the channel "dm ann".
 func NewWithDirect(t testing.TB, opt bot.Options) *Harness {
 	t.Helper()
+	return NewWithDirectAnd(t, opt, func(s bot.Store, _ *MemoryChat) bot.Store { return s })
+}
+
+// NewWithDirectAnd is NewWithDirect for a service that sees the store through something else.
+func NewWithDirectAnd(t testing.TB, opt bot.Options, see func(bot.Store, *MemoryChat) bot.Store) *Harness {
+	t.Helper()
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, os.DirFS(emptyStore)); err != nil {
 		t.Fatal(err)
 	}
-	same := func(s bot.Store, _ *MemoryChat) bot.Store { return s }
-	return newIn(t, dir, opt, same, func(c *MemoryChat) chat.Chat { return DirectChat{c} })
+	return newIn(t, dir, opt, see, func(c *MemoryChat) chat.Chat { return DirectChat{c} })
 }
 
 // newIn is NewIn for a service that sees the chat through something else.

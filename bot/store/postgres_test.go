@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"net/url"
 	"strings"
@@ -9,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/game"
+	"hoshi/bot/seek"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
 	"hoshi/bot/store/schema"
@@ -71,6 +74,45 @@ func TestPostgresDeadWorker(t *testing.T) {
 	work(t, alive, func(_ context.Context, job stored.Job) error { worked <- job; return nil })
 	if job := receive(t, worked); job.Game != lost.ID {
 		t.Errorf("worked %+v", job)
+	}
+}
+
+// A person who is paired while another process deletes their data keeps it, so that no running game is
+// left without a player.
+func TestPostgresForgetWhilePaired(t *testing.T) {
+	t.Parallel()
+	url := newDatabase(t)
+	pairs, forgets := open(t, url), open(t, url)
+	db, err := sql.Open("pgx", url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	now := time.Now().UTC().Truncate(time.Microsecond)
+	for n := 1; n <= 2; n++ {
+		if err := pairs.AddSeek(t.Context(), seeker(n, now)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	forgotten := make(chan error, 1)
+	_, err = pairs.PairSeeks(t.Context(), now, pairAll, func(p seek.Pair) (*game.Game, error) {
+		go func() { forgotten <- forgets.ForgetUser(t.Context(), person(1).ID) }()
+		eventually(t, "the deletion waits for the pairing", func() bool {
+			var waits bool
+			err := db.QueryRow(`SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+				AND query LIKE 'DELETE FROM seeks%')`).Scan(&waits)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return waits
+		})
+		return openPair(p)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := <-forgotten; !errors.Is(err, stored.ErrUserPlays) {
+		t.Errorf("forget: %v", err)
 	}
 }
 

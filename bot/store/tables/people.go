@@ -131,6 +131,11 @@ func playingGames(tx database.Tx, user chat.UserID) ([]*game.Game, error) {
 // ForgetUser implements [stored.People].
 func (s *People) ForgetUser(ctx context.Context, user chat.UserID) error {
 	err := s.db.Change(ctx, func(tx database.Tx) error {
+		// If another process is pairing the person, this waits for it, so that the next statement finds
+		// the game.
+		if _, err := tx.Exec(`DELETE FROM seeks WHERE user_id = ?`, user); err != nil {
+			return err
+		}
 		playing, err := playingGames(tx, user)
 		if err == nil && len(playing) > 0 {
 			return stored.ErrUserPlays

@@ -147,6 +147,8 @@ type place struct {
 
 	// Launched is the game that the member launched the Activity for, "" for what the channel plays.
 	Launched string `json:"launched,omitempty"`
+	// LaunchedAt is when they did, in milliseconds since 1970; it tells two launches for one game apart.
+	LaunchedAt int64 `json:"launchedAt,omitempty"`
 }
 
 // place sends what the channel plays, and which game the member launched the Activity for.
@@ -156,12 +158,12 @@ func (s *inActivity) place(w http.ResponseWriter, r *http.Request, m activity.Me
 		return err
 	}
 	out := s.placeOf(g, m)
-	launched, err := s.of.Launched(r.Context(), m, g)
+	launched, at, err := s.of.Launched(r.Context(), m, g)
 	switch {
 	case err != nil:
 		return err
 	case launched != nil:
-		out.Launched = s.opt.Links.PublicID(launched.ID)
+		out.Launched, out.LaunchedAt = s.opt.Links.PublicID(launched.ID), at.UnixMilli()
 	}
 	return reply(w, http.StatusOK, out)
 }

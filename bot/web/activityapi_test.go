@@ -188,9 +188,19 @@ func TestLaunchedForAGame(t *testing.T) {
 	c := newClient(t)
 	c.discord.put(instanceID, "ann", "bob")
 	sessions := map[chat.UserID]string{"ann": c.enterAs("ann"), "bob": c.enterAs("bob")}
-	type place struct{ Game, Launched string }
+	type place struct {
+		Game, Launched string
+		LaunchedAt     int64
+	}
 	shows := func(name chat.UserID, what string, want place) {
 		t.Helper()
+		if want.Launched != "" {
+			stored, err := c.launches.Stored.Launch(t.Context(), instanceID, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want.LaunchedAt = stored.At.UnixMilli()
+		}
 		if _, body := c.ask("GET", "/api/activity/place", sessions[name], nil); read[place](t, body) != want {
 			t.Errorf("%s, %s: %s, want %+v", name, what, body, want)
 		}
@@ -210,13 +220,13 @@ func TestLaunchedForAGame(t *testing.T) {
 	launch(now + 100)
 	shows("ann", "a game that's gone", place{Game: two})
 	launch(old)
-	shows("ann", "an old game", place{two, one})
+	shows("ann", "an old game", place{Game: two, Launched: one})
 	shows("bob", "no launch", place{Game: two})
 	launch(0)
 	shows("ann", "no board", place{Game: two})
 	launch(old)
 	c.One("bob", "!resign yes")
-	shows("ann", "the channel's game is over", place{two, one})
+	shows("ann", "the channel's game is over", place{Game: two, Launched: one})
 	c.One("bob", "!play easy")
 	shows("ann", "a new game", place{Game: c.links.PublicID(c.Game().ID)})
 }
@@ -249,5 +259,27 @@ func TestOldBoardInTheActivity(t *testing.T) {
 	before := browsertest.Eval[int](ann.Page, asked)
 	ann.Wait(fmt.Sprintf(`(frame.contentDocument.dispatchEvent(new Event("visibilitychange")), %s > %d) && %s`, asked, before, live))
 	launch(old)
-	ann.Wait(`(frame.contentDocument.dispatchEvent(new Event("visibilitychange")), ` + shown + `)`)
+	const look = `(frame.contentDocument.dispatchEvent(new Event("visibilitychange")), true)`
+	ann.Wait(look)
+	ann.Wait(shown)
+	// The same board again, after going back to the channel's game.
+	ann.press("#to-live")
+	ann.Wait(`$("#grid") && ` + live)
+	launch(old)
+	ann.Wait(look)
+	ann.Wait(shown)
+	// And while the server can't be reached.
+	ann.press("#to-live")
+	ann.Wait(`$("#grid") && ` + live)
+	ann.Wait(`(() => {
+		const w = frame.contentWindow, fetch = w.fetch.bind(w);
+		w.refused = 0;
+		w.fetch = (url, options) => w.refused < 1 && String(url).includes("activity/open") ? Promise.reject(new w.TypeError("Failed to fetch " + ++w.refused)) : fetch(url, options);
+		return true;
+	})()`)
+	launch(old)
+	ann.Wait(look)
+	ann.Wait(`frame.contentWindow.refused === 1`)
+	ann.Wait(look)
+	ann.Wait(shown)
 }

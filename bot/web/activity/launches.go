@@ -27,21 +27,22 @@ func (l *Launches) Bind(ctx context.Context, instance string, user chat.UserID, 
 	return l.Stored.PutLaunch(ctx, stored.Launch{Instance: instance, User: user, Game: game, At: time.Now().UTC().Truncate(time.Microsecond)})
 }
 
-// Launched returns the game that a member launched the Activity for, nil if there's none. It's also nil
-// once the channel plays a game that's newer than the launch. channel is what [Activities.Game] returns.
-func (a *Activities) Launched(ctx context.Context, m Member, channel *game.Game) (*game.Game, error) {
+// Launched returns the game that a member launched the Activity for, and when; nil if there's none. It's
+// also nil once the channel plays a game that's newer than the launch. channel is what [Activities.Game]
+// returns.
+func (a *Activities) Launched(ctx context.Context, m Member, channel *game.Game) (*game.Game, time.Time, error) {
 	l, err := a.Launches.Stored.Launch(ctx, m.In.ID, m.User.ID)
 	switch {
 	case errors.Is(err, stored.ErrNoLaunch):
-		return nil, nil
+		return nil, time.Time{}, nil
 	case err != nil:
-		return nil, err
+		return nil, time.Time{}, err
 	case l.Game == 0, channel != nil && (channel.Created.After(l.At) || channel.Started.After(l.At)):
-		return nil, nil
+		return nil, time.Time{}, nil
 	}
 	g, err := a.Games.Game(ctx, l.Game)
 	if errors.Is(err, stored.ErrNoGame) {
-		return nil, nil
+		return nil, time.Time{}, nil
 	}
-	return g, err
+	return g, l.At, err
 }

@@ -22,8 +22,8 @@ const seldom = 15_000, often = 3_000;
 const scopes = ["identify"];
 
 /**
- * @typedef {{ game: string, running: boolean, yours: boolean, launched?: string }} Place what the channel
- *   plays, "" for nothing, and the game of the board on which the viewer launched the Activity
+ * @typedef {{ game: string, running: boolean, yours: boolean, launched?: string, launchedAt?: number }} Place what
+ *   the channel plays, "" for nothing, and on which game's board, and when, the viewer launched the Activity
  */
 
 class Activity {
@@ -43,7 +43,8 @@ class Activity {
     /** The game that the viewer chose instead of the channel's. */
     this.chosen = this.query.get("custom_id") ?? "";
     this.passed = ""; // what the channel played when the viewer chose that
-    this.launched = ""; // the game that they launched the Activity for, once it's known
+    /** @type {number | undefined} when they launched the Activity on a board, once that's shown */
+    this.launched = undefined;
     /** @type {Place} */
     this.place = { game: "", running: false, yours: false };
     /** @type {import("./types.js").Participant[]} */
@@ -166,21 +167,22 @@ class Activity {
     } catch (problem) {
       if (this.lost(problem)) return;
     }
-    const shown = this.game?.snapshot, launched = this.place.launched ?? "";
-    const relaunched = launched !== this.launched && launched !== "" && (shown !== undefined || !this.chosen);
-    this.launched = launched;
+    const shown = this.game?.snapshot, { launched = "", launchedAt } = this.place;
+    const relaunched = launched !== "" && launchedAt !== this.launched && (shown !== undefined || !this.chosen);
+    let settled = true;
     if (relaunched) this.choose(launched);
     if (!shown) {
       this.passed = this.place.game;
-      if (this.chosen) await this.open(this.chosen);
-      else if (this.place.game) await this.open(this.place.game);
+      const game = this.chosen || this.place.game;
+      if (game) settled = await this.open(game);
       else this.panel.show();
     } else if (relaunched) {
-      if (launched !== shown.game) await this.open(launched);
+      if (launched !== shown.game) settled = await this.open(launched);
     } else if (this.place.game && this.place.game !== shown.game && (!this.chosen || shown.state === "over" && this.place.game !== this.passed)) {
       this.chosen = "";
       await this.open(this.place.game);
     }
+    if (settled) this.launched = launchedAt;
     this.bar.show();
     if (this.ended) return;
     const running = this.game && this.game.snapshot.state !== "over" && this.game.snapshot.state !== "challenge";
@@ -198,25 +200,26 @@ class Activity {
   }
 
   /**
-   * Opens a game in place of the one that's shown.
+   * Opens a game in place of the one that's shown. Returns false if trying again may help.
    * @param {string} id
    */
   async open(id) {
-    if (this.opening === id) return;
+    if (this.opening === id) return false;
     this.opening = id;
     let json;
     try {
       ({ json } = await this.ask("api/activity/open", { game: id, lang: document.documentElement.lang }));
     } catch (problem) {
-      if (this.lost(problem)) return;
-      if (problem instanceof Refused && !problem.passing && this.chosen === id) { // a link to a game that's gone
+      if (this.lost(problem)) return false;
+      const gone = problem instanceof Refused && !problem.passing;
+      if (gone && this.chosen === id) { // a link to a game that's gone
         this.chosen = "";
         this.notice = problem.message;
         if (!this.game) this.panel.show();
       } else if (!this.game) {
         this.unreachable(problem); // the next look tries again
       }
-      return;
+      return gone;
     } finally {
       this.opening = "";
     }
@@ -233,6 +236,7 @@ class Activity {
     if (this.notice) this.game.answers.show([{ text: [this.notice] }]);
     this.notice = "";
     announce(json.title);
+    return true;
   }
 
   // What goes wrong

@@ -37,8 +37,7 @@ func (s *Matchmaking) enter(ctx context.Context, c *command.Call, clock game.Clo
 	case errors.Is(err, stored.ErrSeeking):
 		looking, err := s.Store.Seek(ctx, c.User.ID)
 		if errors.Is(err, stored.ErrNoSeek) { // paired meanwhile
-			_, err = s.tellPlaying(ctx, c, false)
-			return err
+			return s.tellNotLooking(ctx, c)
 		}
 		if err != nil {
 			return err
@@ -54,15 +53,18 @@ func (s *Matchmaking) enter(ctx context.Context, c *command.Call, clock game.Clo
 		return err
 	}
 	if of.Channel != "" && (!c.Direct || c.Origin == chat.FromBrowser) {
-		if of, err = s.tellDirect(ctx, of); err != nil {
-			return err
+		of, err = s.tellDirect(ctx, of)
+	}
+	if err == nil && of.Channel == "" && s.Pages == nil {
+		if _, err = s.Store.DeleteSeek(ctx, c.User.ID, of.Since); err == nil {
+			return chat.Refuse("anyone.no_dms")
 		}
 	}
-	if of.Channel == "" && s.Pages == nil {
-		if _, err := s.Store.DeleteSeek(ctx, c.User.ID, of.Since); err != nil && !errors.Is(err, stored.ErrNoSeek) {
-			return err
-		}
-		return chat.Refuse("anyone.no_dms")
+	if errors.Is(err, stored.ErrNoSeek) { // paired meanwhile
+		return s.tellNotLooking(ctx, c)
+	}
+	if err != nil {
+		return err
 	}
 	return s.tellLooking(ctx, c, of)
 }
@@ -97,7 +99,8 @@ func (s *Matchmaking) direct(ctx context.Context, user chat.UserID) (chat.Channe
 }
 
 // tellDirect tells a person in a direct message that they're looking. That shows whether they accept
-// direct messages; if not, the result has no channel.
+// direct messages; if not, the result has no channel. It returns ErrNoSeek if the search has ended
+// meanwhile, and then retires the message.
 func (s *Matchmaking) tellDirect(ctx context.Context, of seek.Seek) (seek.Seek, error) {
 	posting, cancel := context.WithTimeout(ctx, background.PostTimeout)
 	defer cancel()
@@ -112,7 +115,24 @@ func (s *Matchmaking) tellDirect(ctx context.Context, of seek.Seek) (seek.Seek, 
 		return of, nil
 	}
 	of.Message = sent
-	return of, s.Store.SetSeekMessage(ctx, of.User.ID, of.Since, of.Channel, of.Message)
+	err = s.Store.SetSeekMessage(ctx, of.User.ID, of.Since, of.Channel, of.Message)
+	if errors.Is(err, stored.ErrNoSeek) {
+		s.retire(ctx, of)
+	}
+	return of, err
+}
+
+// retire says in the message about a search that it's over.
+func (s *Matchmaking) retire(ctx context.Context, of seek.Seek) {
+	if of.Message == "" {
+		return
+	}
+	retiring, cancel := context.WithTimeout(ctx, background.PostTimeout)
+	defer cancel()
+	ended := chat.Retirement{Note: chat.Reply{Text: message.T("anyone.ended"), Language: of.Language}}
+	if err := s.Chat.Retire(retiring, of.Channel, of.Message, ended); err != nil && ctx.Err() == nil {
+		s.Log.InfoContext(ctx, "the message of a search stays", "err", err)
+	}
 }
 
 // key returns the [chat.Reply.Key] of a message about a search.
@@ -205,16 +225,19 @@ func (s *Matchmaking) links(ctx context.Context, c *command.Call, id int64) (row
 // leave ends the user's search.
 func (s *Matchmaking) leave(ctx context.Context, c *command.Call) error {
 	_, err := s.Store.DeleteSeek(ctx, c.User.ID, time.Time{})
-	id := "anyone.left"
-	switch {
-	case errors.Is(err, stored.ErrNoSeek):
-		told, err := s.tellPlaying(ctx, c, false)
-		if told || err != nil {
-			return err
-		}
-		id = "anyone.not_looking"
-	case err != nil:
+	if errors.Is(err, stored.ErrNoSeek) {
+		return s.tellNotLooking(ctx, c)
+	}
+	if err != nil {
 		return err
 	}
-	return c.Respond(ctx, chat.Reply{Text: message.T(id), Language: c.PrivateLanguage(), Private: true, Replace: true})
+	return c.Respond(ctx, chat.Reply{Text: message.T("anyone.left"), Language: c.PrivateLanguage(), Private: true, Replace: true})
+}
+
+// tellNotLooking tells a user whose search has ended about their game, or that they aren't looking.
+func (s *Matchmaking) tellNotLooking(ctx context.Context, c *command.Call) error {
+	if told, err := s.tellPlaying(ctx, c, false); told || err != nil {
+		return err
+	}
+	return c.Respond(ctx, chat.Reply{Text: message.T("anyone.not_looking"), Language: c.PrivateLanguage(), Private: true, Replace: true})
 }

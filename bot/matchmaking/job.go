@@ -100,12 +100,9 @@ func (s *Matchmaking) tellNobody(ctx context.Context, of seek.Seek) error {
 		s.Log.InfoContext(ctx, "a person was not told that no opponent was found, because they take no direct messages", "err", err)
 		return nil
 	}
-	if err != nil || of.Message == "" {
+	if err != nil {
 		return err
 	}
-	ended := chat.Retirement{Note: chat.Reply{Text: message.T("anyone.ended"), Language: of.Language}}
-	if err := s.Chat.Retire(posting, of.Channel, of.Message, ended); err != nil && ctx.Err() == nil {
-		s.Log.InfoContext(ctx, "the message of a search stays", "err", err)
-	}
+	s.retire(ctx, of)
 	return ctx.Err()
 }

@@ -55,8 +55,8 @@ func testSeeks(t *testing.T, s bot.Store) {
 	if err := s.SetSeekMessage(ctx, ann.User.ID, ann.Since, "other", "8"); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.SetSeekMessage(ctx, ann.User.ID, ann.Since.Add(1000), "wrong", "9"); err != nil {
-		t.Fatal(err)
+	if err := s.SetSeekMessage(ctx, ann.User.ID, ann.Since.Add(1000), "wrong", "9"); !errors.Is(err, stored.ErrNoSeek) {
+		t.Errorf("the message of another search: %v", err)
 	}
 	ann.Channel, ann.Message = "other", "8"
 	got, err := s.Seek(ctx, ann.User.ID)

@@ -40,7 +40,7 @@ type Seeks interface {
 	Seek(ctx context.Context, user chat.UserID) (seek.Seek, error)
 
 	// SetSeekMessage records the message that says a person is looking. With channel "" they don't
-	// accept direct messages. It does nothing if they no longer look since that time.
+	// accept direct messages. It returns ErrNoSeek if the search that began at since has ended.
 	SetSeekMessage(ctx context.Context, user chat.UserID, since time.Time, channel chat.ChannelID, message string) error
 
 	// DeleteSeek ends the search of a person that began at a time, or any search if since is zero. It

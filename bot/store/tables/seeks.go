@@ -136,7 +136,10 @@ func noSeek(err error) error {
 // SetSeekMessage implements [stored.Seeks].
 func (s *Seeks) SetSeekMessage(ctx context.Context, user chat.UserID, since time.Time, channel chat.ChannelID, message string) error {
 	err := s.db.Change(ctx, func(tx database.Tx) error {
-		_, err := tx.Exec(`UPDATE seeks SET channel = ?, message = ? WHERE user_id = ? AND since = ?`, channel, message, user, since.UnixMicro())
+		n, err := tx.Exec(`UPDATE seeks SET channel = ?, message = ? WHERE user_id = ? AND since = ?`, channel, message, user, since.UnixMicro())
+		if err == nil && n == 0 {
+			err = stored.ErrNoSeek
+		}
 		return err
 	})
 	return database.Wrap(err, "record the message of a search of user %s", user)

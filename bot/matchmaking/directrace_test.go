@@ -39,8 +39,8 @@ func TestOvertakenDirectBoard(t *testing.T) {
 		through.Store = s
 		return through
 	}), now}
-	tb.look("ann", "5+5 unrated")
-	tb.look("bob", "5+5 unrated")
+	tb.look("ann", "1d unrated")
+	tb.look("bob", "1d unrated") // with days per move, a move is a new message, which notifies
 	through.armed.Store(true)
 	tb.says("ann", "h8")
 	if through.armed.Load() {

@@ -48,10 +48,15 @@ func says(texts ...string) func(sandbox.Message) bool {
 }
 
 // looks lets a person look for an opponent: the command, then a clock of the answer that only they see.
-func (p *player) looks(name, words string) sandbox.Message {
+// If someone else is waiting, the bot may have paired the two by the time it answers.
+func (p *player) looks(name, clock string) sandbox.Message {
 	p.t.Helper()
 	panel := p.toldAlone(p.slash(name, "play", map[string]any{"challenge": "anyone"}), name, "sees your name and your rating")
-	return p.toldAlone(p.click(name, panel, "anyone "+words), name, "I'm looking for an opponent for you.")
+	m := p.toldAlone(p.click(name, panel, "anyone "+clock), name, "opponent")
+	if !says("I'm looking for an opponent for you.")(m) && !says("I found you an opponent: your game is running.")(m) {
+		p.t.Errorf("%s was told %q", name, words(m))
+	}
+	return m
 }
 
 // Two people on two servers look for an opponent, are paired, and play one game: one in direct

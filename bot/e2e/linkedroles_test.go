@@ -29,7 +29,8 @@ func startWithRoles(t *testing.T, box *sandbox.Server, dir, address string) *pro
 	return p
 }
 
-// showsFigures opens the page as somebody who has connected their account, with their cookies.
+// showsFigures opens the page with the cookies of someone who has connected their account, and checks that
+// it shows their figures.
 func showsFigures(t *testing.T, site string, jar http.CookieJar) {
 	t.Helper()
 	at, err := url.Parse(site + "/link")

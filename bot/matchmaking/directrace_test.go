@@ -35,7 +35,7 @@ func (s *overtaken) DirectBoards(ctx context.Context, id int64) ([]game.DirectBo
 func TestOvertakenDirectBoard(t *testing.T) {
 	now := servicetest.NewClock(time.Now().UTC().Truncate(time.Microsecond))
 	through := &overtaken{}
-	tb := &harness{servicetest.NewWithDirectAnd(t, bot.Options{Now: now.Now}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store {
+	tb := &harness{servicetest.NewDirectWith(t, bot.Options{Now: now.Now}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store {
 		through.Store = s
 		return through
 	}), now}

@@ -22,6 +22,7 @@ const (
 	mostOpen    = 30          // positions that aren't done; with as many, no more are looked for
 	mostPerGame = 3           // positions from one game
 	gameTime    = time.Minute // for one game, with the wait for an engine
+	mostLate    = 3           // games that may take longer; after these, the engines are too busy
 	longestWin  = 11          // plies of a forced win; longer ones teach little and take long to judge
 	judgeHashMB = 4           // of the transposition table of an engine that judges
 )
@@ -51,7 +52,9 @@ func (s *Practice) Search(ctx context.Context, user chat.UserID) error {
 		found, err := s.searchGame(ctx, user, g, p.today)
 		if errors.Is(err, errLate) {
 			s.Log.WarnContext(ctx, "looking through a lost game took too long", "game", g.ID)
-			late = append(late, g.ID)
+			if late = append(late, g.ID); len(late) == mostLate {
+				return nil
+			}
 			continue
 		}
 		if err != nil {

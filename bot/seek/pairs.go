@@ -23,10 +23,10 @@ const repeatAfter = 30 * time.Second
 // most is how many people with the same clock are paired at once; the others are next.
 const most = 64
 
-// Pairs pairs the people who are looking for an opponent: as many as possible, with the least total
-// difference of ratings. played reports whether two people have played each other within [Repeat];
-// two such people are paired only if both have waited for half a minute and nobody else is left for them.
-// People whose time is over aren't paired. The result depends only on the arguments, not on their order.
+// Pairs finds opponents for as many people as possible, and of all ways to do that, it chooses the one with
+// the smallest sum of rating differences. played reports whether two people have played each other within
+// [Repeat]. They can meet again only if both have waited half a minute and found no other opponent. A search
+// that's over isn't paired. The order of the list doesn't matter.
 func Pairs(list []Seek, now time.Time, played func(a, b chat.UserID) bool) (pairs []Pair) {
 	for _, clock := range Clocks() {
 		var waiting []Seek
@@ -40,8 +40,8 @@ func Pairs(list []Seek, now time.Time, played func(a, b chat.UserID) bool) (pair
 	return pairs
 }
 
-// pairsOf pairs people with the same clock, who are sorted by how long they have waited: first with
-// someone they haven't played lately, then the people left over with anyone.
+// pairsOf pairs people with the same clock, sorted by how long they have waited. People who haven't played
+// each other lately come first. Then it pairs the rest with anyone.
 func pairsOf(waiting []Seek, now time.Time, played func(a, b chat.UserID) bool) []Pair {
 	fresh, left := match(waiting, func(a, b *Seek) bool { return fits(a, b, now) && !played(a.User.ID, b.User.ID) })
 	again, _ := match(left, func(a, b *Seek) bool {

@@ -111,9 +111,10 @@ func crowd(t *rapid.T) (list []seek.Seek, played func(a, b chat.UserID) bool) {
 	return list, func(a, b chat.UserID) bool { return met[[2]chat.UserID{a, b}] || met[[2]chat.UserID{b, a}] }
 }
 
-// In any crowd, nobody is in two pairs, pairs have the same clock and fitting ratings, nobody whose
-// time is over is paired, the order doesn't matter, nobody fitting is left over, colors are fair, and
-// the same two meet again only if both have waited and have no other opponent.
+// TestPairsOfAnyCrowd checks random lists of searches. Each person is in at most one pair. The two have the
+// same clock and ratings in each other's range, and neither search is over. No two who could play are left
+// over. Colors are fair. Two people meet again only if both have waited and have no other opponent. The order
+// of the list doesn't matter.
 func TestPairsOfAnyCrowd(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		list, played := crowd(t)

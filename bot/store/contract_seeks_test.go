@@ -147,7 +147,7 @@ func testSeekPast(t *testing.T, s bot.Store) {
 	}
 }
 
-// When several processes pair at the same time, nobody gets two games, and nobody is left over.
+// Several processes can pair people at the same time: each person gets exactly one game.
 func testPairInARace(t *testing.T, s bot.Store) {
 	const people = 20
 	now := time.Now().UTC().Truncate(time.Microsecond)

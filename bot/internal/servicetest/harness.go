@@ -72,11 +72,11 @@ func NewIn(t testing.TB, dir string, opt bot.Options, see func(bot.Store, *Memor
 // NewWithDirect is New for a chat with direct messages: those with ann are in the channel "dm ann".
 func NewWithDirect(t testing.TB, opt bot.Options) *Harness {
 	t.Helper()
-	return NewWithDirectAnd(t, opt, func(s bot.Store, _ *MemoryChat) bot.Store { return s })
+	return NewDirectWith(t, opt, func(s bot.Store, _ *MemoryChat) bot.Store { return s })
 }
 
-// NewWithDirectAnd is NewWithDirect for a service that sees the store through something else.
-func NewWithDirectAnd(t testing.TB, opt bot.Options, see func(bot.Store, *MemoryChat) bot.Store) *Harness {
+// NewDirectWith is NewWithDirect for a service that sees the store through something else.
+func NewDirectWith(t testing.TB, opt bot.Options, see func(bot.Store, *MemoryChat) bot.Store) *Harness {
 	t.Helper()
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, os.DirFS(emptyStore)); err != nil {

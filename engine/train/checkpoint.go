@@ -75,8 +75,14 @@ func ReadCheckpoint(r io.Reader) (*Checkpoint, error) {
 
 // key identifies everything that the outcome of a training depends on.
 func (t *trainer) key() string {
-	return fmt.Sprintf("epochs %d, batch %d, rate %v, result %v, seed %d, exact %v; %d positions %08x",
+	key := fmt.Sprintf("epochs %d, batch %d, rate %v, result %v, seed %d, exact %v; %d positions %08x",
 		t.Epochs, t.Batch, t.Rate, t.Result, t.Seed, t.Exact, t.learn.Len(), t.learn.Checksum)
+	if t.From != nil {
+		sum := crc32.NewIEEE()
+		t.From.Write(sum) // a hash takes every write
+		key += fmt.Sprintf("; from %08x", sum.Sum32())
+	}
+	return key
 }
 
 // checkpoint returns the state of the training; it shares the parameters.

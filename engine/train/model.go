@@ -70,6 +70,30 @@ func newParameters(seed uint64) []float64 {
 	return p
 }
 
+// parametersOf returns parameters of which the tables are those of n. The shared rows are zero,
+// because a sum doesn't tell its parts.
+func parametersOf(n *engine.Network) []float64 {
+	p := make([]float64, parameters)
+	fill := func(at int, numbers []int16, one float64) {
+		for i, x := range numbers {
+			p[at+i] = float64(x) / one
+		}
+	}
+	for c := range n.Own {
+		fill(ownAt+c*channels, n.Own[c][:], engine.NetworkOne)
+		fill(otherAt+c*channels, n.Other[c][:], engine.NetworkOne)
+	}
+	for j := range n.Hidden {
+		fill(hiddenAt+j*2*channels, n.Hidden[j][:], engine.HiddenOne*inputScale)
+	}
+	for s := range n.Situation {
+		fill(situationAt+s*hidden, n.Situation[s][:], engine.SituationOne)
+	}
+	fill(outputAt, n.Output[:], engine.OutputOne)
+	p[outputBiasAt] = float64(n.OutputBias) / engine.OutputBiasOne
+	return p
+}
+
 // codeParts holds the shared rows of each code.
 var codeParts = func() (rows [engine.PatternCodeCount][5]int) {
 	for i := range rows {

@@ -21,6 +21,9 @@ type Options struct {
 	Threads int     // number of threads; 0 means one per core; the network doesn't depend on it
 	Exact   bool    // learn without rounding: it is only done at the end, and then costs more
 
+	// From, if not nil, is a network to start from instead of random parameters.
+	From *engine.Network
+
 	// Progress, if not nil, is called after each epoch.
 	Progress func(Epoch)
 	// Step, if not nil, is called after each step with the number of steps made and the total.
@@ -97,7 +100,11 @@ func Train(ctx context.Context, l *Loader, from *Checkpoint, o Options) (*Outcom
 		return nil, ErrNoPositions
 	}
 	t := &trainer{Options: o, learn: &l.Learn, heldOut: &l.HeldOut, grad: make([]float64, parameters)}
-	t.adam = newAdam(newParameters(o.Seed))
+	if o.From != nil {
+		t.adam = newAdam(parametersOf(o.From))
+	} else {
+		t.adam = newAdam(newParameters(o.Seed))
+	}
 	t.steps = (t.learn.Len() + o.Batch - 1) / o.Batch
 	if from != nil {
 		if err := t.restore(from); err != nil {

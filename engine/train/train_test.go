@@ -203,6 +203,30 @@ func TestTrainResumes(t *testing.T) {
 	}
 }
 
+// A training from a network begins as that network; its checkpoint belongs to it alone.
+func TestTrainFrom(t *testing.T) {
+	l := load(t, 2)
+	o := options(1, 2)
+	o.From, o.Rate = engine.DefaultNetwork(), 1e-12
+	var saved *train.Checkpoint
+	o.Save = func(c *train.Checkpoint) error { saved = c; return nil }
+	same, err := train.Train(t.Context(), l, nil, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if *same.Network != *o.From {
+		t.Error("a training that learns next to nothing changed the network")
+	}
+	o.From = new(engine.Network)
+	if _, err := train.Train(t.Context(), l, saved, o); !errors.Is(err, train.ErrCheckpoint) {
+		t.Errorf("another network to start from: error %v, want ErrCheckpoint", err)
+	}
+	o.From, o.Rate = engine.DefaultNetwork(), 0.02
+	if other, err := train.Train(t.Context(), l, nil, o); err != nil || *other.Network == *o.From {
+		t.Errorf("it learned nothing (%v)", err)
+	}
+}
+
 // A network is judged by all positions, each kind by itself; one that adds nothing is as
 // good as none.
 func TestJudge(t *testing.T) {

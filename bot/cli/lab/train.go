@@ -14,6 +14,7 @@ import (
 
 	"hoshi/bot/cli/build"
 	"hoshi/bot/cli/terminal"
+	"hoshi/engine"
 	"hoshi/engine/train"
 )
 
@@ -21,6 +22,7 @@ import (
 type trainCmd struct {
 	Games   []string `arg:"" optional:"" type:"existingfile" help:"Files that selfplay wrote, with --leaves. Without any nothing is learned; --judge then judges the network that there is."`
 	Judge   []string `type:"existingfile" help:"File of other games to judge the network by: its loss, and on how many positions it sees the better side. Searches of more nodes than those that it learned from tell most. May be repeated." placeholder:"FILE"`
+	From    string   `type:"existingfile" help:"Network to start from, instead of random numbers. A lower --rate keeps more of what it knows." placeholder:"FILE"`
 	Output  string   `short:"o" default:"network.bin" help:"File to write. The recipe, the plot and the checkpoint lie beside it, with .txt, .svg and .checkpoint added." placeholder:"FILE"`
 	Epochs  int      `default:"20" help:"Number of passes over all positions."`
 	Batch   int      `default:"8192" help:"Positions a step."`
@@ -62,7 +64,13 @@ func (cmd *trainCmd) Run(ctx context.Context, std *terminal.Streams) error {
 		return err
 	}
 	show, clear := std.Counter("steps")
-	out, err := train.Train(ctx, loader, from, cmd.options(std, show, clear))
+	o := cmd.options(std, show, clear)
+	if cmd.From != "" {
+		if o.From, err = engine.ReadNetworkFile(cmd.From); err != nil {
+			return err
+		}
+	}
+	out, err := train.Train(ctx, loader, from, o)
 	clear()
 	if out == nil {
 		return err
@@ -163,14 +171,18 @@ func (cmd *trainCmd) write(ctx context.Context, l *train.Loader, sources []strin
 	for _, name := range cmd.Games {
 		names = append(names, filepath.Base(name))
 	}
+	start := ""
+	if cmd.From != "" {
+		start = " --from " + filepath.Base(cmd.From)
+	}
 	recipe := fmt.Sprintf(`program     %s, signature of its play %s
-command     hoshi train %s --epochs %d --batch %d --rate %v --result %v --seed %d --exact=%v
+command     hoshi train %s%s --epochs %d --batch %d --rate %v --result %v --seed %d --exact=%v
 games       %s
 positions   %d learned from (%08x), %d held out (%08x), %d duplicates left out
 held out    %.5f without a network, %.5f before rounding, %.5f in whole numbers
 sign right  %.4f without a network, %.4f in whole numbers
 rounding    changes a position by up to %.2f points
-%s`, build.Version(), version, strings.Join(names, " "), cmd.Epochs, cmd.Batch, cmd.Rate, cmd.Result, cmd.Seed, cmd.Exact,
+%s`, build.Version(), version, strings.Join(names, " "), start, cmd.Epochs, cmd.Batch, cmd.Rate, cmd.Result, cmd.Seed, cmd.Exact,
 		strings.Join(sources, "\n            "), l.Learn.Len(), l.Learn.Checksum, l.HeldOut.Len(), l.HeldOut.Checksum, l.Learn.Duplicates+l.HeldOut.Duplicates,
 		r.Linear.Loss, r.Exact.Loss, r.Quantized.Loss, r.Linear.SignRight, r.Quantized.SignRight, r.MaxDifference, judged)
 	return errors.Join(

@@ -132,7 +132,7 @@ func (e *Engine) Search(ctx context.Context, pos *game.Position, lim Limits) (Re
 	r := root{searcher: s}
 	r.prepare()
 	if lim.Handicap.Misses > 0 {
-		r.keepNatural(pos)
+		r.keepNatural(pos, lim.Handicap.OverlooksForks())
 	}
 	helped := uint64(0)
 	if s.stopper.timed() && r.noChoice() {

@@ -16,7 +16,8 @@ type Handicap struct {
 	NoStaticWins bool
 	// Misses is the probability, 0 to 1, of overlooking an open three that the other side
 	// has just made, in a row or column and without a gap. For other shapes see
-	// [Handicap.Overlooks]. A row that one more stone completes is never overlooked.
+	// [Handicap.Overlooks] and [Handicap.OverlooksForks]. A row that one more stone completes
+	// is never overlooked.
 	Misses float64
 	// NoNetwork evaluates without the network.
 	NoNetwork bool

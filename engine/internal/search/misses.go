@@ -6,6 +6,7 @@ import (
 	"hoshi/engine/internal/board"
 	"hoshi/engine/internal/game"
 	"hoshi/engine/internal/overlook"
+	"hoshi/engine/internal/pattern"
 )
 
 // How much more likely a shape is overlooked than an open three that the other side has just
@@ -18,6 +19,7 @@ const (
 	brokenFactor      = 1.6
 	quietFactor       = 1.4 // for shapes that the last move didn't change
 	ownFactor         = 0.4 // for own shapes
+	forkFactor        = 6   // for moves of its own that make two threats at once
 	mostOverlooked    = 0.9 // the highest probability
 )
 
@@ -55,6 +57,11 @@ func (h Handicap) Overlooks(s OverlookedShape) float64 {
 	return min(p, mostOverlooked)
 }
 
+// OverlooksForks returns the probability, 0 to 1, that a search overlooks a move that makes two
+// threats at once (a four and an open three, or two open threes). Weak players look at one line
+// at a time.
+func (h Handicap) OverlooksForks() float64 { return min(h.Misses*forkFactor, mostOverlooked) }
+
 // overlook makes the board blind to some shapes, chosen by the seed and the shapes: an
 // overlooked shape stays overlooked until its line changes.
 func (s *searcher) overlook(h Handicap, pos *game.Position) {
@@ -81,8 +88,9 @@ func chance(key uint64) float64 { return float64(board.Mix(key)>>11) / (1 << 53)
 const contactStones = 3
 
 // keepNatural drops moves that people wouldn't think of because they are far from all stones.
-// It also drops moves that the rule forbids, which the search may not have seen.
-func (r *root) keepNatural(pos *game.Position) {
+// It also drops moves that the rule forbids, which the search may not have seen, and the forks
+// that it overlooks with a probability.
+func (r *root) keepNatural(pos *game.Position, forks float64) {
 	near := r.searcher.board.Candidates()
 	distance := 2
 	if pos.Stones() < contactStones {
@@ -90,7 +98,9 @@ func (r *root) keepNatural(pos *game.Position) {
 	}
 	overlook.KeepNear(&r.searcher.board, &near, distance)
 	legal := slices.DeleteFunc(slices.Clone(r.moves), func(m rootMove) bool { return pos.Legal(m.at.Point()) != nil })
-	natural := slices.DeleteFunc(slices.Clone(legal), func(m rootMove) bool { return !near.Has(m.at) })
+	natural := slices.DeleteFunc(slices.Clone(legal), func(m rootMove) bool {
+		return !near.Has(m.at) || r.overlooksFork(m.at, forks)
+	})
 	switch {
 	case len(natural) > 0:
 		r.moves = natural
@@ -99,6 +109,24 @@ func (r *root) keepNatural(pos *game.Position) {
 	}
 	r.setBest(r.moves[0])
 	r.saveScores()
+}
+
+// overlooksFork reports whether a move makes a fork that the search overlooks with a
+// probability. The seed and the lines through the move decide it. A search that has to answer a
+// threat overlooks no move.
+func (r *root) overlooksFork(c board.Cell, probability float64) bool {
+	b := &r.searcher.board
+	us := b.SideToMove
+	threats := b.Threats[us.Other()]
+	switch b.ClassAt(c, us) {
+	case pattern.ClassThreeThree, pattern.ClassFourThree:
+		if threats.Any(pattern.ClassFive.Field()) || threats.Any(pattern.ClassOpenFour.Field()) {
+			return false
+		}
+		key := board.Mix(uint64(c)<<32 ^ uint64(b.PatternsAt(c).Of(us)))
+		return chance(key^r.searcher.handicap.noiseSeed) < probability
+	}
+	return false
 }
 
 // keepLegal replaces a best move that the rule forbids by the best legal one. A search that

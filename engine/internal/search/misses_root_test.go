@@ -58,7 +58,7 @@ func TestKeepNatural(t *testing.T) {
 		{"nothing near", "h8", "o15 a1", "o15 a1"},
 	} {
 		r := rootOf(t, played(t, 15, tt.stones), tt.moves)
-		r.keepNatural(played(t, 15, tt.stones))
+		r.keepNatural(played(t, 15, tt.stones), 0)
 		if got, want := moveNames(r.moves), strings.Fields(tt.want); !slices.Equal(got, want) {
 			t.Errorf("%s: kept %v, want %v", tt.name, got, want)
 		}
@@ -69,8 +69,42 @@ func TestKeepNatural(t *testing.T) {
 	pos := doubleThree(t)
 	for moves, want := range map[string][]string{"h8 f8 a15": {"f8"}, "h8 a15": {"a15"}, "h8": {"h8"}} {
 		r := rootOf(t, pos, moves)
-		if r.keepNatural(pos); !slices.Equal(moveNames(r.moves), want) || r.best != r.moves[0] {
+		if r.keepNatural(pos, 0); !slices.Equal(moveNames(r.moves), want) || r.best != r.moves[0] {
 			t.Errorf("a double three: of %s kept %v, want %v", moves, moveNames(r.moves), want)
+		}
+	}
+}
+
+// Forks are overlooked with the probability asked for, unless there is a threat to answer.
+func TestOverlooksFork(t *testing.T) {
+	const fork = "h8 a1 i8 d2 g6 l3 g7 n13"   // g8 makes two open threes
+	const three = "h8 a1 i8 b1 g6 c1 g7 h12"  // the same; d1 makes four for White
+	const forced = "h8 m3 i8 m4 g6 m5 g7 h12" // the same; White threatens an open four
+	const games = 60
+	for _, tt := range []struct {
+		name, stones      string
+		probability, want float64
+	}{
+		{"never", fork, 0, 0},
+		{"always", fork, 1, 1},
+		{"sometimes", fork, 0.4, 0.4},
+		{"a closed three threatens nothing", three, 1, 1},
+		{"an open three to answer", forced, 1, 0},
+		{"no fork", "h8 a1 i8 d2", 1, 0},
+	} {
+		pos := played(t, 15, tt.stones)
+		r := rootOf(t, pos, "g8 h9")
+		moves := slices.Clone(r.moves)
+		n := 0
+		for seed := range uint64(games) {
+			r.searcher.handicap.noiseSeed = board.Mix(seed)
+			r.moves = slices.Clone(moves)
+			if r.keepNatural(pos, tt.probability); len(r.moves) == 1 {
+				n++
+			}
+		}
+		if got := float64(n) / games; got < tt.want-0.2 || got > tt.want+0.2 {
+			t.Errorf("%s: overlooked in %.2f of the games, want %.2f", tt.name, got, tt.want)
 		}
 	}
 }

@@ -1,0 +1,152 @@
+package match
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"hoshi/engine"
+	"hoshi/engine/internal/board"
+	"hoshi/engine/internal/pattern"
+)
+
+// go test ./engine/match -run TestHabits -v -habits 'hoshi:level=easy person:casual' -habits-games 200
+var (
+	habitsOf    = flag.String("habits", "hoshi:level=easy person:casual", "the two players whose habits are compared")
+	habitsGames = flag.Int("habits-games", 2, "games that they play")
+)
+
+// A habit is how often a player did something when it could.
+type habit struct{ did, could int }
+
+func (h *habit) count(did bool) {
+	h.could++
+	if did {
+		h.did++
+	}
+}
+
+func (h habit) String() string {
+	return fmt.Sprintf("%.0f%% of %d", 100*float64(h.did)/float64(max(h.could, 1)), h.could)
+}
+
+// habits are what weak players may overlook. A move counts only if neither side can make five or
+// an open four with it, except for the habit of stopping open threes.
+type habits struct {
+	makesThree habit // makes an open three if it can and there are no forks
+	makesFork  habit // makes a four-three or a double three if it can
+	stopsFork  habit // takes away the other side's only point for one
+	stopsRow   habit // stops an open three in a row or column
+	stopsRise  habit // stops an open three on a diagonal
+}
+
+// isFork reports whether a class is two threats at once, of which neither is five or an open four.
+func isFork(c pattern.Class) bool {
+	return c == pattern.ClassThreeThree || c == pattern.ClassFourThree
+}
+
+// pointsWith returns the points at which a stone of a side is of a class that is wanted.
+func pointsWith(b *board.Board, side board.Side, want func(pattern.Class) bool) (out []board.Cell) {
+	moves := b.Candidates()
+	for c := range moves.Cells() {
+		if want(b.ClassAt(c, side)) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// observe counts what the side to move does by playing pt.
+func (h *habits) observe(pos *engine.Position, pt engine.Point) {
+	var b board.Board
+	b.Reset(pos)
+	us, them, at := b.SideToMove, b.SideToMove.Other(), board.CellOf(pt)
+	is := func(want ...pattern.Class) func(pattern.Class) bool {
+		return func(c pattern.Class) bool { return slices.Contains(want, c) }
+	}
+	if len(pointsWith(&b, us, is(pattern.ClassFive, pattern.ClassOpenFour))) > 0 || len(pointsWith(&b, them, is(pattern.ClassFive))) > 0 {
+		return // it wins at once, or the move is forced
+	}
+	made := b.ClassAt(at, us)
+	fours := pointsWith(&b, them, is(pattern.ClassOpenFour))
+	forks, theirForks := pointsWith(&b, us, isFork), pointsWith(&b, them, isFork)
+	threes := pointsWith(&b, us, is(pattern.ClassThree, pattern.ClassThreeMore))
+	b.Make(at)
+	switch {
+	case len(fours) > 0:
+		if b.Threats[us].Any(pattern.ClassFive.Field()) {
+			return // a four comes first
+		}
+		stopped := len(pointsWith(&b, them, is(pattern.ClassOpenFour))) == 0
+		if inRow(fours) {
+			h.stopsRow.count(stopped)
+		} else {
+			h.stopsRise.count(stopped)
+		}
+	case len(forks) > 0:
+		h.makesFork.count(isFork(made))
+	case len(theirForks) > 0:
+		h.stopsFork.count(len(pointsWith(&b, them, isFork)) == 0)
+	case len(threes) > 0:
+		h.makesThree.count(made == pattern.ClassThree || made == pattern.ClassThreeMore)
+	}
+}
+
+// inRow reports whether points are in one row or column.
+func inRow(cells []board.Cell) bool {
+	row, col := true, true
+	for _, c := range cells {
+		row = row && c.Y() == cells[0].Y()
+		col = col && c.X() == cells[0].X()
+	}
+	return row || col
+}
+
+// TestHabits prints what two players see and overlook in games against each other, see
+// docs/levels.md.
+func TestHabits(t *testing.T) {
+	names := strings.Fields(*habitsOf)
+	if len(names) != 2 {
+		t.Fatalf("%q: want two players", *habitsOf)
+	}
+	var specs [2]EngineSpec
+	for i, name := range names {
+		var err error
+		if specs[i], err = ParseEngineSpec(name, TimeControl{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	o, err := Options{A: specs[0], B: specs[1], Games: *habitsGames, Shuffle: 7}.withDefaults()
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := map[Side]*habits{A: {}, B: {}}
+	for number := range o.Games {
+		g, err := o.play(context.Background(), number)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pos, err := afterOpening(o.Size, o.Rule, g.Moves[:g.Opening])
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n, pt := range g.Moves[g.Opening:] {
+			side := g.Black
+			if (g.Opening+n)%2 == 1 {
+				side = side.other()
+			}
+			of[side].observe(pos, pt)
+			if err := pos.Play(pt); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	t.Log("| player | makes two threats at once | prevents them | stops a three in a row | on a diagonal |")
+	for i, side := range []Side{A, B} {
+		h := of[side]
+		t.Logf("| %s | %v | %v | %v | %v | %v |", names[i], h.makesFork, h.stopsFork, h.stopsRow, h.stopsRise, h.makesThree)
+	}
+}

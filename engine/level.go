@@ -53,8 +53,8 @@ func byNodes(depth int, nodes uint64, h Handicap) Limits {
 
 var levelDefinitions = [...]levelDefinition{
 	NoLevel:     {},
-	Beginner:    {"beginner", byShapes(1, Handicap{EvalNoise: 200, Misses: 0.13, Style: 10}), 1180},
-	Easy:        {"easy", byShapes(1, Handicap{EvalNoise: 200, Misses: 0.055, Style: 10}), 1340},
+	Beginner:    {"beginner", byShapes(1, Handicap{EvalNoise: 200, Misses: 0.13, Style: 10}), 1260},
+	Easy:        {"easy", byShapes(1, Handicap{EvalNoise: 200, Misses: 0.055, Style: 10}), 1370},
 	Casual:      {"casual", byShapes(1, Handicap{EvalNoise: 110, Misses: 0.02, Style: 10}), 1500},
 	Club:        {"club", byShapes(3, Handicap{EvalNoise: 100, Misses: 0.005, Style: 6}), 1670},
 	Strong:      {"strong", byNodes(8, 250, Handicap{EvalNoise: 80, Style: 4}), 1850},

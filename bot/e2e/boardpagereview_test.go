@@ -49,7 +49,7 @@ func TestBoardPageReview(t *testing.T) {
 			r.Wait(gameOver)
 			r.Click("#start-review")
 			r.Wait(`!document.getElementById("review").hidden && document.querySelectorAll("#curve .dot").length > 0`)
-			r.Hears("log: The review is ready. Deciding moves: ")
+			r.Hears("log: The review is ready. Number of deciding moves: ")
 			r.Accessible("the review")
 			// A deciding move, by keyboard, and its best line on focus.
 			r.Do(chromedpFocus("#curve .dot"))

@@ -54,7 +54,7 @@ func (p *Printer) value(v any) any {
 	case chat.Permissions:
 		return p.permissions(v)
 	case time.Duration:
-		return p.duration(v)
+		return p.Duration(v)
 	case message.Elapsed:
 		return p.elapsed(time.Duration(v))
 	case message.Remaining:
@@ -211,8 +211,9 @@ func (p *Printer) permissions(list chat.Permissions) string {
 	return p.joined(words)
 }
 
-// duration writes a duration as people say it.
-func (p *Printer) duration(d time.Duration) string {
+// Duration writes a duration as people say it, in its largest unit with at most one decimal: "5
+// minutes", "1.5 hours". From 48 hours on, it counts days.
+func (p *Printer) Duration(d time.Duration) string {
 	unit := func(n float64, id string) string {
 		number := strings.TrimSuffix(fmt.Sprintf("%.1f", n), ".0")
 		return p.message(id, message.Args{"Count": number})
@@ -237,7 +238,7 @@ func (p *Printer) elapsed(d time.Duration) string {
 	case d < time.Second:
 		return p.message("time.milliseconds", message.Args{"Count": int(d.Milliseconds())})
 	}
-	return p.duration(d.Round(100 * time.Millisecond))
+	return p.Duration(d.Round(100 * time.Millisecond))
 }
 
 // remaining writes the time left on a clock: "0:07", "4:31", "1:05:09". It rounds up, so only a

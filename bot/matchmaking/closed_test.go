@@ -60,7 +60,7 @@ func TestClosedDirectMessagesWithPages(t *testing.T) {
 			if len(looking.Replies) != 1 {
 				t.Fatalf("%+v", looking.Replies)
 			}
-			has(t, tb.Chat.Words.Print(looking.Replies[0].Text), "You don't accept DMs from me", "Have you found anyone?")
+			has(t, tb.Chat.Words.Print(looking.Replies[0].Text), "You don't accept DMs from me", "Check for an opponent")
 			check := servicetest.Button(t, looking.Replies[0], "anyone", "check")
 			has(t, tb.clicks("c", "ann", check, chat.ShownState{}), "I'm looking for an opponent")
 			tb.clicks("c", "bob", chat.Button{Command: "anyone", Words: clock}, chat.ShownState{})

@@ -180,7 +180,7 @@ func TestConnectProblems(t *testing.T) {
 		}, http.StatusBadGateway, "reached"},
 		{"the operator's mistake", "code=code&state=the-state", func(_ *site, _ *visit, f *fakeRoles) {
 			f.fails = &web.RoleProblem{Status: http.StatusInternalServerError, ID: "operator", Err: errors.New("secret")}
-		}, http.StatusInternalServerError, "whoever runs"},
+		}, http.StatusInternalServerError, "the person who runs"},
 		{"a scope is missing", "code=code&state=the-state", func(_ *site, _ *visit, f *fakeRoles) {
 			f.fails = &web.RoleProblem{Status: http.StatusForbidden, ID: "scopes"}
 		}, http.StatusForbidden, "permissions"},

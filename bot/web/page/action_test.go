@@ -179,7 +179,7 @@ func TestReview(t *testing.T) {
 			b.Click("#start-review")
 			b.Wait(`document.getElementById("start-review").textContent.includes("50%")`)
 			s.set(func(s *stub) { s.review = reviewed() })
-			b.hears("log: The review is ready. Deciding moves: 2.")
+			b.hears("log: The review is ready. Number of deciding moves: 2.")
 			b.Click("#curve .dot:nth-of-type(1)")
 			b.Wait(stonesShown + " === 4")
 			b.Wait(`document.getElementById("about-move").textContent.includes("White g7, mistake: 58% → 41%")`)

@@ -198,7 +198,7 @@ func (m *Maker) clock(p *locale.Printer, g *game.Game) *Clock {
 	}
 	if g.ClockRuns() {
 		left := max(g.Deadline().Sub(now), 0)
-		t := &Time{Left: left.Milliseconds(), Text: p.Print(message.T("clock.left", message.Args{"Time": left.Round(time.Minute)}))}
+		t := &Time{Left: left.Milliseconds(), Text: p.Duration(left.Round(time.Minute))}
 		if g.ToMove() == engine.Black {
 			c.Black = t
 		} else {

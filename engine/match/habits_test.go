@@ -33,14 +33,14 @@ func (h habit) String() string {
 	return fmt.Sprintf("%.0f%% of %d", 100*float64(h.did)/float64(max(h.could, 1)), h.could)
 }
 
-// habits are what weak players may overlook. A move counts only if neither side can make five or
-// an open four with it, except for the habit of stopping open threes.
+// habits are what weak players may overlook. A move doesn't count if it could win at once or has
+// to stop a five.
 type habits struct {
-	makesThree habit // makes an open three if it can and there are no forks
-	makesFork  habit // makes a four-three or a double three if it can
-	stopsFork  habit // takes away the other side's only point for one
-	stopsRow   habit // stops an open three in a row or column
-	stopsRise  habit // stops an open three on a diagonal
+	makesThree    habit // makes an open three if it can and there are no forks
+	makesFork     habit // makes a four-three or a double three if it can
+	stopsFork     habit // leaves the other side no point for one
+	stopsRow      habit // stops an open three in a row or column
+	stopsDiagonal habit // stops an open three on a diagonal
 }
 
 // isFork reports whether a class is two threats at once, of which neither is five or an open four.
@@ -84,7 +84,7 @@ func (h *habits) observe(pos *engine.Position, pt engine.Point) {
 		if inRow(fours) {
 			h.stopsRow.count(stopped)
 		} else {
-			h.stopsRise.count(stopped)
+			h.stopsDiagonal.count(stopped)
 		}
 	case len(forks) > 0:
 		h.makesFork.count(isFork(made))
@@ -147,6 +147,6 @@ func TestHabits(t *testing.T) {
 	t.Log("| player | makes two threats at once | prevents them | stops a three in a row | on a diagonal |")
 	for i, side := range []Side{A, B} {
 		h := of[side]
-		t.Logf("| %s | %v | %v | %v | %v | %v |", names[i], h.makesFork, h.stopsFork, h.stopsRow, h.stopsRise, h.makesThree)
+		t.Logf("| %s | %v | %v | %v | %v | %v |", names[i], h.makesFork, h.stopsFork, h.stopsRow, h.stopsDiagonal, h.makesThree)
 	}
 }

@@ -19,7 +19,7 @@ const (
 	brokenFactor      = 1.6
 	quietFactor       = 1.4 // for shapes that the last move didn't change
 	ownFactor         = 0.4 // for own shapes
-	forkFactor        = 6   // for moves of its own that make two threats at once
+	forkFactor        = 6   // for its own moves that make two threats at once
 	mostOverlooked    = 0.9 // the highest probability
 )
 
@@ -88,8 +88,8 @@ func chance(key uint64) float64 { return float64(board.Mix(key)>>11) / (1 << 53)
 const contactStones = 3
 
 // keepNatural drops moves that people wouldn't think of because they are far from all stones.
-// It also drops moves that the rule forbids, which the search may not have seen, and the forks
-// that it overlooks with a probability.
+// It also drops moves that the rule forbids, which the search may not have seen, and forks that
+// it overlooks. forks is their probability, see [Handicap.OverlooksForks].
 func (r *root) keepNatural(pos *game.Position, forks float64) {
 	near := r.searcher.board.Candidates()
 	distance := 2
@@ -111,9 +111,9 @@ func (r *root) keepNatural(pos *game.Position, forks float64) {
 	r.saveScores()
 }
 
-// overlooksFork reports whether a move makes a fork that the search overlooks with a
-// probability. The seed and the lines through the move decide it. A search that has to answer a
-// threat overlooks no move.
+// overlooksFork reports whether a move makes a fork (two threats at once) and the search overlooks
+// it. It overlooks forks with a probability; the seed and the lines through the move decide which.
+// If there's a threat to answer, it overlooks none.
 func (r *root) overlooksFork(c board.Cell, probability float64) bool {
 	b := &r.searcher.board
 	us := b.SideToMove

@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"slices"
-	"strings"
 	"testing"
 
 	"hoshi/engine"
@@ -38,7 +37,6 @@ func (h habit) String() string {
 type habits struct {
 	makesThree    habit // makes an open three if it can and there are no forks
 	makesFork     habit // makes a four-three or a double three if it can
-	stopsFork     habit // leaves the other side no point for one
 	stopsRow      habit // stops an open three in a row or column
 	stopsDiagonal habit // stops an open three on a diagonal
 }
@@ -72,7 +70,7 @@ func (h *habits) observe(pos *engine.Position, pt engine.Point) {
 	}
 	made := b.ClassAt(at, us)
 	fours := pointsWith(&b, them, is(pattern.ClassOpenFour))
-	forks, theirForks := pointsWith(&b, us, isFork), pointsWith(&b, them, isFork)
+	forks := pointsWith(&b, us, isFork)
 	threes := pointsWith(&b, us, is(pattern.ClassThree, pattern.ClassThreeMore))
 	b.Make(at)
 	switch {
@@ -88,8 +86,6 @@ func (h *habits) observe(pos *engine.Position, pt engine.Point) {
 		}
 	case len(forks) > 0:
 		h.makesFork.count(isFork(made))
-	case len(theirForks) > 0:
-		h.stopsFork.count(len(pointsWith(&b, them, isFork)) == 0)
 	case len(threes) > 0:
 		h.makesThree.count(made == pattern.ClassThree || made == pattern.ClassThreeMore)
 	}
@@ -105,24 +101,44 @@ func inRow(cells []board.Cell) bool {
 	return row || col
 }
 
+func TestObserve(t *testing.T) {
+	for _, tt := range []struct {
+		name, moves, move string
+		want              habits
+	}{
+		{"a double three made", "h8 a1 i8 d2 g6 l3 g7 n13", "g8", habits{makesFork: habit{1, 1}}},
+		{"a three instead", "h8 a1 i8 d2 g6 l3 g7 n13", "j8", habits{makesFork: habit{0, 1}}},
+		{"a three", "h8 a1 i8 d2", "j8", habits{makesThree: habit{1, 1}}},
+		{"no three", "h8 a1 i8 d2", "n13", habits{makesThree: habit{0, 1}}},
+		{"a three in a row stopped", "h8 a1 i8 d2 j8", "k8", habits{stopsRow: habit{1, 1}}},
+		{"a three on a diagonal not stopped", "h8 a1 i9 d2 j10", "n13", habits{stopsDiagonal: habit{0, 1}}},
+		{"a four instead of stopping a three", "h8 a1 i8 b1 j8 c1 n13 e3 o15", "d1", habits{}},
+		{"a five to stop", "h8 a1 i8 d2 j8 l3 k8", "l8", habits{}},
+	} {
+		pos, err := engine.NewPosition(15, engine.Freestyle)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pts, err := engine.ParsePoints(tt.moves+" "+tt.move, 15)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, pt := range pts[:len(pts)-1] {
+			if err := pos.Play(pt); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var h habits
+		if h.observe(pos, pts[len(pts)-1]); h != tt.want {
+			t.Errorf("%s: %+v, want %+v", tt.name, h, tt.want)
+		}
+	}
+}
+
 // TestHabits prints what two players see and overlook in games against each other, see
 // docs/levels.md.
 func TestHabits(t *testing.T) {
-	names := strings.Fields(*habitsOf)
-	if len(names) != 2 {
-		t.Fatalf("%q: want two players", *habitsOf)
-	}
-	var specs [2]EngineSpec
-	for i, name := range names {
-		var err error
-		if specs[i], err = ParseEngineSpec(name, TimeControl{}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	o, err := Options{A: specs[0], B: specs[1], Games: *habitsGames, Shuffle: 7}.withDefaults()
-	if err != nil {
-		t.Fatal(err)
-	}
+	names, o := pairOf(t, *habitsOf, *habitsGames)
 	of := map[Side]*habits{A: {}, B: {}}
 	for number := range o.Games {
 		g, err := o.play(context.Background(), number)
@@ -144,9 +160,12 @@ func TestHabits(t *testing.T) {
 			}
 		}
 	}
-	t.Log("| player | makes two threats at once | prevents them | stops a three in a row | on a diagonal |")
+	t.Log("| player | makes two threats at once | stops an open three in a row or column | on a diagonal | makes an open three |")
 	for i, side := range []Side{A, B} {
 		h := of[side]
-		t.Logf("| %s | %v | %v | %v | %v | %v |", names[i], h.makesFork, h.stopsFork, h.stopsRow, h.stopsDiagonal, h.makesThree)
+		if *h == (habits{}) {
+			t.Fatalf("%s made no move that counts", names[i])
+		}
+		t.Logf("| %s | %v | %v | %v | %v |", names[i], h.makesFork, h.stopsRow, h.stopsDiagonal, h.makesThree)
 	}
 }

@@ -101,11 +101,13 @@ func (l losses) row(name string) string {
 	return "| " + strings.Join(cells, " | ") + " |"
 }
 
-// TestLosses prints how much the moves of two players lose, see docs/levels.md.
-func TestLosses(t *testing.T) {
-	names := strings.Fields(*lossesOf)
+// pairOf returns the names of two players, separated by a space, and the options of a match
+// between them.
+func pairOf(t *testing.T, players string, games int) (names []string, o *Options) {
+	t.Helper()
+	names = strings.Fields(players)
 	if len(names) != 2 {
-		t.Fatalf("%q: want two players", *lossesOf)
+		t.Fatalf("%q: want two players", players)
 	}
 	var specs [2]EngineSpec
 	for i, name := range names {
@@ -114,10 +116,16 @@ func TestLosses(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	o, err := Options{A: specs[0], B: specs[1], Games: *lossesGames, Shuffle: 7}.withDefaults()
+	o, err := Options{A: specs[0], B: specs[1], Games: games, Shuffle: 7}.withDefaults()
 	if err != nil {
 		t.Fatal(err)
 	}
+	return names, o
+}
+
+// TestLosses prints how much the moves of two players lose, see docs/levels.md.
+func TestLosses(t *testing.T) {
+	names, o := pairOf(t, *lossesOf, *lossesGames)
 	of := lossesIn(t, o)
 	t.Log("| player | moves | 25% | median | 75% | 90% | 95% | best | gifts |")
 	for i, side := range []Side{A, B} {

@@ -205,18 +205,21 @@ func TestWatch(t *testing.T) {
 
 // Somebody slow misses the states in between, and gets the last one.
 func TestLatestWins(t *testing.T) {
-	g := newGames(1)
-	h := newHub(t, g, live.Options{})
-	slow, quick := watch(t, h, viewer("", ""), 1, 0), watch(t, h, viewer("", ""), 1, 0)
-	const last = 50
-	next(t, quick)
-	for range last - 1 {
-		h.Heard(g.change(1, move))
+	synctest.Test(t, func(t *testing.T) {
+		g := newGames(1)
+		h := newHub(t, g, live.Options{})
+		slow, quick := watch(t, h, viewer("", ""), 1, 0), watch(t, h, viewer("", ""), 1, 0)
+		const last = 50
 		next(t, quick)
-	}
-	if m := next(t, slow); m.Board.Rev != last {
-		t.Errorf("the first that somebody slow sees is revision %d, want %d", m.Board.Rev, last)
-	}
+		for range last - 1 {
+			h.Heard(g.change(1, move))
+			next(t, quick)
+		}
+		synctest.Wait() // the last change has reached both
+		if m := next(t, slow); m.Board.Rev != last {
+			t.Errorf("the first that somebody slow sees is revision %d, want %d", m.Board.Rev, last)
+		}
+	})
 }
 
 // However many changes come while a game is being loaded, it's loaded once more.

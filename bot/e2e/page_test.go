@@ -107,7 +107,7 @@ func (v *visitor) playGame() {
 		if i == 3 {
 			v.Shot("game")
 		}
-		if strings.Contains(browsertest.Read[string](v.Page, `document.querySelector("#messages > li:has(.picture)")?.innerText`), "I win") {
+		if strings.Contains(browsertest.Read[string](v.Page, `[...document.querySelectorAll("#messages > li:has(.picture)")].at(-1)?.innerText`), "I win") {
 			over = true
 			break
 		}
@@ -117,7 +117,7 @@ func (v *visitor) playGame() {
 	}
 	v.Shot("end")
 	v.Fits()
-	v.boards(1) // the one that has changed
+	v.until("only the newest board", boardsShown+".length === 1")
 }
 
 // lookClosely opens the last picture.

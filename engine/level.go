@@ -6,9 +6,9 @@ import (
 )
 
 // Level is how well the engine plays against people. The lower levels err like them: they overlook
-// quiet, diagonal and broken shapes, and misjudge positions. The higher ones search fewer positions
-// than they could and misjudge them a little. At every level the engine completes its fives and
-// stops fours.
+// quiet, diagonal and broken shapes and moves that make two threats at once, and misjudge
+// positions. The higher ones search fewer positions than they could and misjudge them a little. At
+// every level the engine completes its fives and stops fours.
 //
 // docs/levels.md has the games that measured the levels.
 type Level uint8

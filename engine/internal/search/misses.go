@@ -117,16 +117,13 @@ func (r *root) keepNatural(pos *game.Position, forks float64) {
 func (r *root) overlooksFork(c board.Cell, probability float64) bool {
 	b := &r.searcher.board
 	us := b.SideToMove
-	threats := b.Threats[us.Other()]
-	switch b.ClassAt(c, us) {
-	case pattern.ClassThreeThree, pattern.ClassFourThree:
-		if threats.Any(pattern.ClassFive.Field()) || threats.Any(pattern.ClassOpenFour.Field()) {
-			return false
-		}
-		key := board.Mix(uint64(c)<<32 ^ uint64(b.PatternsAt(c).Of(us)))
-		return chance(key^r.searcher.handicap.noiseSeed) < probability
+	class, threats := b.ClassAt(c, us), b.Threats[us.Other()]
+	isFork := class == pattern.ClassThreeThree || class == pattern.ClassFourThree
+	if !isFork || threats.Any(pattern.ClassFive.Field()) || threats.Any(pattern.ClassOpenFour.Field()) {
+		return false
 	}
-	return false
+	key := board.Mix(uint64(c)<<32 ^ uint64(b.PatternsAt(c).Of(us)))
+	return chance(key^r.searcher.handicap.noiseSeed) < probability
 }
 
 // keepLegal replaces a best move that the rule forbids by the best legal one. A search that

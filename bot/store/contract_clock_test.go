@@ -86,3 +86,29 @@ func testBeginTurn(t *testing.T, s bot.Store) {
 	begin(2, g.Since, true)
 	equalStored(t, s, g)
 }
+
+// testDueAfterBeginTurn begins a turn late, and changes the game without moving its due time. The job
+// for the earlier time finds a later revision and does nothing, so the change has stored another one.
+func testDueAfterBeginTurn(t *testing.T, s bot.Store) {
+	g := newGame("c")
+	g.Clock, g.Since, g.Due = game.Clock{Main: time.Minute}, soon(), soon()
+	if err := s.Create(t.Context(), g, nil); err != nil {
+		t.Fatal(err)
+	}
+	late := 200 * time.Millisecond
+	g.Since, g.Due = g.Since.Add(late), g.Due.Add(late)
+	if moved, err := s.BeginTurn(t.Context(), g.ID, 1, g.Since); err != nil || !moved {
+		t.Fatal(moved, err)
+	}
+	if err := s.Commit(t.Context(), g); err != nil {
+		t.Fatal(err)
+	}
+	jobs := make(chan stored.Job, 100)
+	work(t, s, func(_ context.Context, job stored.Job) error {
+		if job.Due && job.Revision == g.Revision {
+			jobs <- job
+		}
+		return nil
+	})
+	receive(t, jobs)
+}

@@ -87,6 +87,7 @@ func testStore(t *testing.T, open newStore) {
 		"due once":                    testDueOnce,
 		"not due yet":                 testNotDue,
 		"begin a turn":                testBeginTurn,
+		"due after a late turn":       testDueAfterBeginTurn,
 		"challenges":                  testChallenges,
 		"challenge accepted twice":    testAcceptedTwice,
 		"work ends":                   testWorkEnds,

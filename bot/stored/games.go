@@ -30,9 +30,9 @@ type Games interface {
 
 	// Commit stores the changes to g (players, moves, opening, state, winner, last event,
 	// offer, clocks, due time) and its Jobs in one transaction, like Create; it stores the Job
-	// with Due only if the due time has changed. It sets g.Revision, g.Started and g.Changed.
-	// If g.Revision isn't the stored revision, it returns ErrStale and stores nothing. When
-	// Commit returns nil, the change is on disk.
+	// with Due only if the due time has changed or the game has a clock. It sets g.Revision,
+	// g.Started and g.Changed. If g.Revision isn't the stored revision, it returns ErrStale and
+	// stores nothing. When Commit returns nil, the change is on disk.
 	Commit(ctx context.Context, g *game.Game) error
 
 	// Current returns the channel's game in state Playing, or else the one that started last,

@@ -37,9 +37,9 @@ type doctorCmd struct{ DataFlag }
 
 // Help returns the long help of the command.
 func (doctorCmd) Help() string {
-	return `Each line is one check: ok, note, or FIX with what to do. The exit status is 0 when nothing has to be fixed. The bot may run meanwhile, and nothing is changed.
+	return `Each line is one check: ok, note, or FIX with what to do. The exit status is 0 if nothing needs fixing. Changes nothing; the bot can keep running.
 
-The token is never printed. It is sent to Discord, or to discord.api_url if that is set, to ask about intents, permissions, commands and the time.`
+The token is never printed. It is only sent to Discord, or to discord.api_url if set, to ask about intents, permissions, commands and the time.`
 }
 
 // finding is the result of one check.
@@ -50,14 +50,14 @@ type finding struct {
 }
 
 // errUnwell is the doctor command's error if something must be fixed.
-var errUnwell = errors.New("something has to be fixed before the bot can run well")
+var errUnwell = errors.New("something needs fixing before the bot can run well")
 
 // Run prints the checks.
 func (cmd *doctorCmd) Run(ctx context.Context, s *config.Config, std *terminal.Streams) error {
 	ctx, cancel := context.WithTimeout(ctx, doctorTimeout)
 	defer cancel()
 	token := os.Getenv(TokenVariable)
-	findings := []finding{{"settings", "ok", "every value is one that is allowed"}}
+	findings := []finding{{"settings", "ok", "all values are valid"}}
 	findings = append(findings, checkDatabase(ctx, cmd.Place(s))...)
 	form := checkToken(token, isLocal(s.Discord.APIURL))
 	findings = append(findings, form)
@@ -96,7 +96,7 @@ func checkDatabase(ctx context.Context, place database.Place) []finding {
 	switch {
 	case e.Free < 0: // unknown
 	case e.Free < minFree:
-		list = append(list, finding{"disk", "FIX", fmt.Sprintf("%d MiB are free: make room, as games cannot be saved on a full disk", e.Free>>20)})
+		list = append(list, finding{"disk", "FIX", fmt.Sprintf("only %d MiB are free: make room, because games can't be saved on a full disk", e.Free>>20)})
 	default:
 		list = append(list, finding{"disk", "ok", fmt.Sprintf("%d MiB are free", e.Free>>20)})
 	}
@@ -109,11 +109,11 @@ func judgeDatabase(place database.Place, e backup.Examination) finding {
 	case e.Newer:
 		return finding{"database", "FIX", fmt.Sprintf("%s was written by a later version of hoshi: run that version", place)}
 	case !e.Exists:
-		return finding{"database", "ok", fmt.Sprintf("%s has none yet: the bot makes it", place)}
+		return finding{"database", "ok", fmt.Sprintf("%s has none yet: the bot creates it when it starts", place)}
 	case e.Pending > 0:
-		return finding{"database", "note", fmt.Sprintf("%s, %s: %d migrations are pending; the bot applies them when it starts, so make a backup before (hoshi backup FILE)", place, e.Version, e.Pending)}
+		return finding{"database", "note", fmt.Sprintf("%s, %s: %d migrations are pending; the bot applies them when it starts, so make a backup first (hoshi backup FILE)", place, e.Version, e.Pending)}
 	case e.InUse:
-		return finding{"database", "ok", fmt.Sprintf("%s, %s, up to date; a bot runs on it", place, e.Version)}
+		return finding{"database", "ok", fmt.Sprintf("%s, %s, up to date; a bot is using it", place, e.Version)}
 	}
 	return finding{"database", "ok", fmt.Sprintf("%s, %s, up to date", place, e.Version)}
 }
@@ -131,11 +131,11 @@ func checkToken(token string, local bool) finding {
 	case token != "" && local:
 		return finding{"token", "ok", TokenVariable + " is set"}
 	case token == "":
-		return finding{"token", "note", TokenVariable + " is not set: the bot runs in a local Discord in the browser"}
+		return finding{"token", "note", TokenVariable + " isn't set: the bot runs in a local Discord in the browser"}
 	case !plausibleToken(token):
-		return finding{"token", "FIX", TokenVariable + " does not have the form of a bot's token, three parts with dots between them: copy it anew from the Bot page of the developer portal (the client secret and the public key are something else)"}
+		return finding{"token", "FIX", TokenVariable + " doesn't look like a bot token, which has three parts separated by dots: copy it again from the Bot page of the developer portal (it isn't the client secret or the public key)"}
 	}
-	return finding{"token", "ok", TokenVariable + " has the form of a bot's token"}
+	return finding{"token", "ok", TokenVariable + " looks like a bot token"}
 }
 
 // plausibleToken reports whether a token looks like one of Discord's, whose first part is the bot's
@@ -169,18 +169,18 @@ func checkDiscord(ctx context.Context, s *config.Config, token string) ([]findin
 
 // checkDiagnosis judges Discord's answers.
 func checkDiagnosis(d discord.Diagnosis) []finding {
-	intents := finding{"intents", "ok", "Message Content is granted"}
+	intents := finding{"intents", "ok", "Message Content is on"}
 	if !d.MessageContent {
-		intents = finding{"intents", "note", "Message Content is not granted: typed commands work only after a mention of the bot and in direct messages; switch it on under “Privileged Gateway Intents” on the Bot page"}
+		intents = finding{"intents", "note", "Message Content is off: typed commands only work after a mention of the bot and in direct messages; turn it on under “Privileged Gateway Intents” on the Bot page"}
 	}
-	permissions := finding{"permissions", "ok", fmt.Sprintf("complete in all %d servers that were looked at", d.Guilds)}
+	permissions := finding{"permissions", "ok", fmt.Sprintf("complete in all %d servers checked", d.Guilds)}
 	if len(d.Lacking) > 0 {
 		guild := slices.Min(slices.Collect(maps.Keys(d.Lacking)))
-		permissions = finding{"permissions", "FIX", fmt.Sprintf("missing in %d servers, such as %v in server %s: add the bot anew by the link of hoshi invite", len(d.Lacking), d.Lacking[guild], guild)}
+		permissions = finding{"permissions", "FIX", fmt.Sprintf("missing in %d servers, such as %v in server %s: add the bot again with the link from hoshi invite", len(d.Lacking), d.Lacking[guild], guild)}
 	}
 	clock := finding{"clock", "ok", "agrees with Discord's"}
 	if d.Skew.Abs() > maxSkew {
-		clock = finding{"clock", "FIX", fmt.Sprintf("differs from Discord's by %v: switch on time synchronization (NTP), as clocks of games and ids of messages go by it", d.Skew.Round(time.Second))}
+		clock = finding{"clock", "FIX", fmt.Sprintf("differs from Discord's by %v: turn on time synchronization (NTP), because game clocks and message IDs depend on it", d.Skew.Round(time.Second))}
 	}
 	return []finding{intents, permissions, clock, judgeCommands(d)}
 }
@@ -192,25 +192,25 @@ func judgeCommands(d discord.Diagnosis) finding {
 	case missing == 0:
 		return finding{"commands", "ok", fmt.Sprintf("all %d are registered", d.Commands)}
 	case missing == d.Commands:
-		return finding{"commands", "note", "none is registered as this version has them: the bot does that when it starts; if it runs, its log says why Discord refused them"}
+		return finding{"commands", "note", "none of this version's is registered: the bot registers them when it starts; if it's running, its log says why Discord refused them"}
 	}
-	return finding{"commands", "note", fmt.Sprintf("these are not registered as this version has them: %s; the bot does that when it starts, and if it runs, its log says why Discord refused them", strings.Join(d.Unregistered, ", "))}
+	return finding{"commands", "note", fmt.Sprintf("these are missing or differ from this version's: %s; the bot registers them when it starts; if it's running, its log says why Discord refused them", strings.Join(d.Unregistered, ", "))}
 }
 
 // checkReady asks the bot, if it is running, whether it is ready, because it knows what Discord
 // refused.
 func checkReady(ctx context.Context, s *config.Config) finding {
 	if s.Health.Listen == "" {
-		return finding{"bot", "note", "cannot be asked, as health.listen is empty"}
+		return finding{"bot", "note", "can't be asked, because health.listen is empty"}
 	}
 	ready, answer, err := askReady(ctx, s.Health.Listen)
 	switch {
 	case err != nil:
-		return finding{"bot", "note", "does not run, or not with health.listen at " + s.Health.Listen}
+		return finding{"bot", "note", "isn't running, or doesn't use health.listen " + s.Health.Listen}
 	case !ready:
-		return finding{"bot", "FIX", "the bot that runs says: " + answer + "; its log says more"}
+		return finding{"bot", "FIX", "the running bot says: " + answer + "; its log says more"}
 	}
-	return finding{"bot", "ok", "the bot that runs is ready"}
+	return finding{"bot", "ok", "the running bot is ready"}
 }
 
 // checkFonts checks that there are fonts for the bot's languages.
@@ -227,7 +227,7 @@ func checkFonts(s *config.Config) finding {
 		}
 	}
 	if len(missing) > 0 {
-		return finding{"fonts", "note", fmt.Sprintf("none for %s: pictures are in English there; install Noto Sans CJK (Debian: fonts-noto-cjk) or name a font in board.font", strings.Join(missing, ", "))}
+		return finding{"fonts", "note", fmt.Sprintf("none for %s: pictures in these languages are in English; install Noto Sans CJK (Debian: fonts-noto-cjk) or name a font in board.font", strings.Join(missing, ", "))}
 	}
 	return finding{"fonts", "ok", "there are fonts for Chinese, Japanese and Korean"}
 }
@@ -238,9 +238,9 @@ func checkHealth(s *config.Config) finding {
 	case s.Health.Listen == "":
 		return finding{"health", "note", "health.listen is empty: there is no /readyz and no /metrics"}
 	case s.Health.Public:
-		return finding{"health", "note", "health.public is true: whoever reaches " + s.Health.Listen + " can read the metrics"}
+		return finding{"health", "note", "health.public is true: anyone who can reach " + s.Health.Listen + " can read the metrics"}
 	case !health.IsLoopback(s.Health.Listen):
-		return finding{"health", "FIX", "health.listen is " + s.Health.Listen + ", which other machines reach: use 127.0.0.1, or set health.public if that is meant"}
+		return finding{"health", "FIX", "health.listen is " + s.Health.Listen + ", which other machines can reach: use 127.0.0.1, or set health.public if that's intended"}
 	}
 	return finding{"health", "ok", "/readyz and /metrics are on " + s.Health.Listen}
 }

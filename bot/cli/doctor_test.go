@@ -81,9 +81,9 @@ func TestJudgeDatabase(t *testing.T) {
 		name, state, words string
 		e                  backup.Examination
 	}{
-		{"new", "ok", "makes it", backup.Examination{Pending: 9}},
+		{"new", "ok", "creates it", backup.Examination{Pending: 9}},
 		{"up to date", "ok", "up to date", backup.Examination{Exists: true}},
-		{"in use", "ok", "runs on it", backup.Examination{Exists: true, InUse: true}},
+		{"in use", "ok", "is using it", backup.Examination{Exists: true, InUse: true}},
 		{"old", "note", "9 migrations", backup.Examination{Exists: true, Pending: 9}},
 		{"newer", "FIX", "later version", backup.Examination{Exists: true, Newer: true}},
 	} {
@@ -142,7 +142,7 @@ func TestCheckReady(t *testing.T) {
 	for _, tt := range []struct{ name, address, state, words string }{
 		{"ready", listen(nil), "ok", "is ready"},
 		{"commands are refused", listen(refusedError{}), "FIX", "these slash commands are refused: play"},
-		{"nobody answers", nobody, "note", "does not run"},
+		{"nobody answers", nobody, "note", "isn't running"},
 		{"no address", "", "note", "health.listen is empty"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -27,22 +27,22 @@ func checkActivity(s *config.Config, d discord.Diagnosis) []finding {
 	public, err := url.Parse(s.Web.BaseURL(false, ""))
 	switch {
 	case err != nil || public.Scheme != "https":
-		list = append(list, finding{check, "FIX", "web.url has to begin with https: Discord's proxy asks for the pages there"})
+		list = append(list, finding{check, "FIX", "web.url must begin with https, because Discord's proxy gets the pages there"})
 	default:
-		list = append(list, finding{check, "note", fmt.Sprintf("under Activities → URL Mappings on %s, the prefix / has to lead to %s%s; Discord's API doesn't tell", rest.Portal, public.Host, public.Path)})
+		list = append(list, finding{check, "note", fmt.Sprintf("under Activities → URL Mappings on %s, the prefix / must lead to %s%s; Discord's API can't tell", rest.Portal, public.Host, public.Path)})
 	}
 	switch {
 	case d.Application == "":
 		return list
 	case !d.Activities:
-		list = append(list, finding{check, "FIX", "Activities are not enabled: switch them on under Activities → Settings on " + rest.Portal + ", and restart the bot"})
+		list = append(list, finding{check, "FIX", "Activities are off: enable them under Activities → Settings on " + rest.Portal + ", and restart the bot"})
 	case !d.Launches:
-		list = append(list, finding{check, "note", "the Entry Point command doesn't reach the bot yet: the bot changes its handler when it starts"})
+		list = append(list, finding{check, "note", "the Entry Point command doesn't reach the bot yet: the bot changes that when it starts"})
 	default:
 		list = append(list, finding{check, "ok", "Activities are enabled, and the bot answers the Entry Point command"})
 	}
 	if !d.Redirects {
-		list = append(list, finding{check, "FIX", "there is no redirect: add https://127.0.0.1 under Redirects on the OAuth2 page of " + rest.Portal + ", or nobody can authorize the bot"})
+		list = append(list, finding{check, "FIX", "there is no redirect: add https://127.0.0.1 under Redirects on the OAuth2 page of " + rest.Portal + ", otherwise nobody can authorize the bot"})
 	}
 	return list
 }

@@ -28,9 +28,9 @@ func checkRoles(s *config.Config, d discord.Diagnosis) []finding {
 	case d.Application == "":
 		return nil // Discord wasn't asked
 	case d.RedirectURIs != nil && !slices.Contains(d.RedirectURIs, redirect):
-		return fix("Discord would not send people back: add %s under Redirects on the OAuth2 page of %s", redirect, rest.Portal)
+		return fix("Discord won't send people back: add %s under Redirects on the OAuth2 page of %s", redirect, rest.Portal)
 	case d.RolesPage != page:
-		return fix("Discord does not know the page: enter %s as the Linked Roles Verification URL on the General Information page of %s", page, rest.Portal)
+		return fix("Discord doesn't know the page: enter %s as the Linked Roles Verification URL on the General Information page of %s", page, rest.Portal)
 	}
-	return []finding{{"linked roles", "ok", page + " is the page to connect an account; whether Discord accepts the client secret shows when somebody does"}}
+	return []finding{{"linked roles", "ok", page + " is the page to connect an account; nobody knows if Discord accepts the client secret until somebody connects"}}
 }

@@ -30,15 +30,15 @@ func checkWeb(ctx context.Context, s *config.Config, hasToken bool) []finding {
 	base := s.Web.BaseURL(false, "")
 	public, err := url.Parse(base)
 	if err != nil {
-		return []finding{{"pages", "FIX", "web.url cannot be read: " + firstLine(err)}}
+		return []finding{{"pages", "FIX", "can't read web.url: " + firstLine(err)}}
 	}
 	inside := url.URL{Scheme: "http", Host: loopback(s.Web.Listen), Path: public.Path}
 	if err := askPages(ctx, inside.String(), public.Host); err != nil {
-		return []finding{{"pages", "note", fmt.Sprintf("the bot does not run, or not with web.listen at %s: %v", s.Web.Listen, err)}}
+		return []finding{{"pages", "note", fmt.Sprintf("the bot isn't running, or doesn't use web.listen %s: %v", s.Web.Listen, err)}}
 	}
 	list := []finding{{"pages", "ok", "the bot serves them on " + s.Web.Listen}}
 	if err := askPages(ctx, base, public.Host); err != nil {
-		return append(list, finding{"web.url", "FIX", fmt.Sprintf("%s does not lead to the bot: %v; check the name, the certificate and the proxy, which has to lead to %s", base, err, s.Web.Listen)})
+		return append(list, finding{"web.url", "FIX", fmt.Sprintf("%s doesn't lead to the bot: %v; check the name, the certificate and the proxy, which must lead to %s", base, err, s.Web.Listen)})
 	}
 	return append(list, finding{"web.url", "ok", base + " leads to the bot"})
 }

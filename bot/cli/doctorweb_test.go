@@ -39,7 +39,7 @@ func TestCheckWeb(t *testing.T) {
 		{"the local Discord", at(pages), "", false, "ok local Discord"},
 		{"all is well", at(pages), pages.URL, true, "ok ok leads to the bot"},
 		{"below a path", at(pages), pages.URL + "/hoshi", true, "ok ok leads to the bot"},
-		{"the bot does not run", at(gone), pages.URL, true, "note does not run"},
+		{"the bot does not run", at(gone), pages.URL, true, "note isn't running"},
 		{"another program has the port", at(other), pages.URL, true, "note something else"},
 		{"the proxy leads to another program", at(pages), other.URL, true, "ok FIX something else"},
 		{"the proxy leads elsewhere", at(pages), moved.URL, true, "ok FIX it leads elsewhere"},

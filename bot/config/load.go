@@ -109,7 +109,7 @@ func checkNode(file string, tree *ast.File, c check) error {
 	e := &Error{File: file, Line: node.GetToken().Position.Line}
 	switch node.Type() {
 	case ast.NullType, ast.TagType:
-		e.Text = fmt.Sprintf("%s has no value: want %s; a value that begins with ! has to stand in quotes", c.path, c.want)
+		e.Text = fmt.Sprintf("%s has no value: want %s; put a value that begins with ! in quotes", c.path, c.want)
 	case ast.MappingType, ast.MappingValueType, ast.SequenceType:
 		e.Text = fmt.Sprintf("%s: want %s", c.path, c.want)
 	case ast.FloatType:

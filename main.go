@@ -1,6 +1,6 @@
 // Hoshi is a bot that plays gomoku on Discord. Without a Discord token it serves a
-// local Discord in the browser. Package hoshi/bot/cli has the commands but two, run and
-// console, which are declared here and done by package hoshi/bot/process.
+// local Discord in the browser. Package hoshi/bot/cli has all commands except run and
+// console, which are declared here and implemented in package hoshi/bot/process.
 package main
 
 import (
@@ -21,8 +21,8 @@ var defaults []byte
 
 // commandLine is the whole command line.
 type commandLine struct {
-	Run     runCmd     `cmd:"" group:"play" default:"withargs" words:"serve,start,bot,discord,sandbox,server" help:"Start the bot: on Discord if DISCORD_TOKEN is set, else in a local Discord in the browser (default)."`
-	Console consoleCmd `cmd:"" group:"play" words:"play,game,move,terminal,chat,shell" help:"Play in the terminal, or let a script play."`
+	Run     runCmd     `cmd:"" group:"play" default:"withargs" words:"serve,start,bot,discord,sandbox,server" help:"Start the bot: on Discord if DISCORD_TOKEN is set, otherwise in a local Discord in the browser (default)."`
+	Console consoleCmd `cmd:"" group:"play" words:"play,game,move,terminal,chat,shell" help:"Play in the terminal or from a script."`
 
 	cli.Commands
 }
@@ -32,14 +32,14 @@ func main() { os.Exit(cli.Main(&commandLine{}, defaults)) }
 // runCmd serves Discord or the sandbox.
 type runCmd struct {
 	cli.DataFlag
-	Role   bot.Role `enum:"all,gateway,worker" default:"all" help:"What this process does: all, or with PostgreSQL also gateway (takes requests) or worker (searches, draws and posts). Several of these share one database." placeholder:"ROLE"`
-	Listen string   `help:"Address of the local Discord (default from the settings: 127.0.0.1:8137)." placeholder:"ADDR"`
-	Shards string   `help:"Shards that this process serves, of those that discord.shards counts, like 0-3 or 2 (default all)." placeholder:"RANGE"`
+	Role   bot.Role `enum:"all,gateway,worker" default:"all" help:"What this process does: all (default) or, with PostgreSQL, gateway (takes requests) or worker (searches, draws and posts). Several processes can share one database." placeholder:"ROLE"`
+	Listen string   `help:"Address of the local Discord (default: sandbox.listen in the settings)." placeholder:"ADDR"`
+	Shards string   `help:"Shards this process serves, out of discord.shards, like 0-3 or 2 (default: all)." placeholder:"RANGE"`
 }
 
 // Help is the long help of the command.
 func (runCmd) Help() string {
-	return `With DISCORD_TOKEN set the bot connects to Discord and prints its invite link. Without it a local Discord runs in the browser, on this machine only. An interrupt (Ctrl-C) or SIGTERM stops the bot; games go on at the next start.`
+	return `With DISCORD_TOKEN set, the bot connects to Discord and prints its invite link. Without it, a local Discord runs in the browser, reachable only from this machine. Ctrl-C or SIGTERM stops the bot; games continue at the next start.`
 }
 
 // Run serves until a signal stops it.
@@ -50,12 +50,12 @@ func (cmd *runCmd) Run(ctx context.Context, s *config.Config, std *terminal.Stre
 // consoleCmd is a chat in the terminal.
 type consoleCmd struct {
 	cli.DataFlag
-	Images string `help:"Folder for pictures and files. Without it none are written." placeholder:"DIR"`
+	Images string `help:"Folder for pictures and files (default: none are written)." placeholder:"DIR"`
 }
 
 // Help is the long help of the command.
 func (consoleCmd) Help() string {
-	return `Each line of the input is a message. A line that begins with <ann> is from ann, and @ann names her. +game.sgf attaches a file.
+	return `Each line of input is a message. Start a line with <ann> to send it as ann; @ann mentions her. +game.sgf attaches a file.
 
   printf '!depth 4\n!play\n!h8\n' | hoshi console --images pictures`
 }

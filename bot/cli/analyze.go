@@ -23,23 +23,23 @@ const defaultAnalysisTime = 2 * time.Second
 // analyzeCmd searches a position for its best moves.
 type analyzeCmd struct {
 	positionFlags
-	Engine string        `help:"Ask one of the five small programs instead of the engine: ${programs}." placeholder:"NAME"`
+	Engine string        `help:"Search with one of the five small programs instead of the engine: ${programs}." placeholder:"NAME"`
 	Depth  int           `help:"Search depth in plies, 1 to 64." placeholder:"N"`
-	Time   time.Duration `help:"Time to search, like 500ms or 1m. Without --time and --depth it is 2s." placeholder:"TIME"`
-	Lines  int           `help:"Number of best moves to search, each with its principal variation." default:"1" placeholder:"N"`
-	Trace  string        `help:"Write every move that the search of --engine tries to this file, as the log of report 002 does." placeholder:"FILE"`
-	JSON   bool          `name:"json" help:"Print JSON for programs."`
+	Time   time.Duration `help:"Search time, like 500ms or 1m (default 2s, or no limit with --depth)." placeholder:"TIME"`
+	Lines  int           `help:"Number of best moves to find, each with its principal variation." default:"1"`
+	Trace  string        `help:"Log every move that the search of --engine tries to this file, as in report 002." placeholder:"FILE"`
+	JSON   bool          `name:"json" help:"Print JSON."`
 }
 
 // Help returns the long help of the command.
 func (analyzeCmd) Help() string {
-	return `The position is given by its moves, by its stones, or by stones and the moves after them:
+	return `Give the position as moves, as stones, or as stones and the moves after them:
 
   hoshi analyze h8 i9 g7
   hoshi analyze --depth 8 --lines 3 --black "g8 h8 i8" --white "g9 h10 c3"
   hoshi analyze --engine shapes --trace search.log i10
 
-Scores are for the side to move. On a terminal the best line so far is shown while the search runs. An interrupt (Ctrl-C) ends the search and prints what it has found.`
+Scores are for the side to move. In a terminal, you see the best line so far during the search. Ctrl-C ends the search and prints what it has found.`
 }
 
 // Run searches and prints the result.
@@ -49,7 +49,7 @@ func (cmd *analyzeCmd) Run(ctx context.Context, s *config.Config, std *terminal.
 		return fmt.Errorf("--engine %s: want one of %s", cmd.Engine, programs())
 	}
 	if cmd.Trace != "" && !ok {
-		return fmt.Errorf("--trace is for the searches of the small programs: add --engine with one of %s", programs())
+		return fmt.Errorf("--trace only works with a small program: add --engine with one of %s", programs())
 	}
 	if ok && cmd.Size == 0 {
 		cmd.Size = program.Size
@@ -67,10 +67,10 @@ func (cmd *analyzeCmd) Run(ctx context.Context, s *config.Config, std *terminal.
 // search runs the engine's search.
 func (cmd *analyzeCmd) search(ctx context.Context, s *config.Config, std *terminal.Streams, pos *engine.Position) error {
 	if cmd.Depth < 0 || cmd.Depth > engine.MaxDepth || cmd.Time < 0 {
-		return fmt.Errorf("--depth wants 1 to %d, --time a positive duration like 2s", engine.MaxDepth)
+		return fmt.Errorf("--depth must be 1 to %d, and --time positive, like 2s", engine.MaxDepth)
 	}
 	if cmd.Lines < 1 || cmd.Lines > maxLines {
-		return fmt.Errorf("--lines wants 1 to %d", maxLines)
+		return fmt.Errorf("--lines must be 1 to %d", maxLines)
 	}
 	limits := engine.Limits{Depth: cmd.Depth, Time: cmd.Time}
 	if limits.Depth == 0 && limits.Time == 0 {
@@ -92,7 +92,7 @@ func (cmd *analyzeCmd) search(ctx context.Context, s *config.Config, std *termin
 	} else {
 		err = writeAnalysis(std.Out, result)
 	}
-	return errors.Join(err, terminal.Early(interrupted, "the result is of the search so far"))
+	return errors.Join(err, terminal.Early(interrupted, "the result is from the search so far"))
 }
 
 // searchClassic runs a search by one of the five small programs.
@@ -116,7 +116,7 @@ func (cmd *analyzeCmd) searchClassic(ctx context.Context, std *terminal.Streams,
 	case errors.Is(err, context.DeadlineExceeded) && partial:
 		err = nil // the search's own time limit
 	case errors.Is(err, context.Canceled) && partial:
-		err = terminal.Early(err, "the result is of the moves searched so far")
+		err = terminal.Early(err, "the result is from the moves searched so far")
 	case err != nil:
 		return err
 	}

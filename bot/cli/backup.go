@@ -14,12 +14,12 @@ import (
 // backupCmd writes a backup of the database.
 type backupCmd struct {
 	DataFlag
-	File string `arg:"" help:"File to write. It must not exist." placeholder:"FILE"`
+	File string `arg:"" help:"File to write. It must not exist yet." placeholder:"FILE"`
 }
 
 // Help returns the long help of the command.
 func (backupCmd) Help() string {
-	return `The bot may run meanwhile: the backup has one state of the database, and nobody waits for it. The file is an SQLite database, also when the games are in PostgreSQL, and only its owner can read it. It holds what people have played and their names: keep it as safe as the database.`
+	return `The bot can keep running: the backup is a consistent snapshot, and nobody has to wait for it. The file is an SQLite database, even if the games are in PostgreSQL, and only its owner can read it. It contains people's games and names, so keep it as safe as the database.`
 }
 
 // Run writes the backup.
@@ -39,12 +39,12 @@ func (cmd *backupCmd) Run(ctx context.Context, s *config.Config, std *terminal.S
 type restoreCmd struct {
 	DataFlag
 	File    string `arg:"" help:"Backup to read." placeholder:"FILE"`
-	Replace bool   `help:"Replace what the database has. An SQLite database is kept beside the new one as hoshi.db.replaced."`
+	Replace bool   `help:"Replace existing data. An old SQLite database is kept next to the new one as hoshi.db.replaced."`
 }
 
 // Help returns the long help of the command.
 func (restoreCmd) Help() string {
-	return `Stop the bot first: nothing is restored while one runs. A backup of an earlier version is brought up to date. It may come from another kind of database.`
+	return `Stop the bot first: the command refuses to restore while a bot is running. The backup can come from an earlier version or another kind of database.`
 }
 
 // Run restores the backup.
@@ -52,7 +52,7 @@ func (cmd *restoreCmd) Run(ctx context.Context, s *config.Config, std *terminal.
 	place := cmd.Place(s)
 	err := backup.Restore(ctx, cmd.File, place, cmd.Replace)
 	if errors.Is(err, backup.ErrNotEmpty) {
-		return fmt.Errorf("%w; --replace replaces what it has", err)
+		return fmt.Errorf("%w; use --replace to replace its data", err)
 	}
 	if err != nil {
 		return err

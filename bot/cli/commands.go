@@ -18,7 +18,7 @@ import (
 // tries one is told the real name.
 type Commands struct {
 	// Config is the settings file. If empty, ./config.yaml or else the built-in settings are used.
-	Config string `help:"Settings file. Without it ./config.yaml is read if it exists, else the built-in settings hold." placeholder:"FILE"`
+	Config string `help:"Settings file (default: ./config.yaml if it exists, otherwise the built-in settings)." placeholder:"FILE"`
 
 	playCommands
 	operateCommands
@@ -34,11 +34,11 @@ type playCommands struct {
 
 // operateCommands are for operators of a bot.
 type operateCommands struct {
-	Doctor      doctorCmd      `cmd:"" group:"operate" words:"check,diagnose,test,verify" help:"Check the settings, the database, the token and the machine, and say what to do."`
-	Healthcheck healthcheckCmd `cmd:"" group:"operate" words:"health,ready,ping,status" help:"Ask the bot that runs whether it is ready."`
-	Migrate     migrateCmd     `cmd:"" group:"operate" words:"migration,migrations,schema,upgrade" help:"Bring the tables of the database up to date, or show which are."`
-	Backup      backupCmd      `cmd:"" group:"operate" words:"dump,save,export" help:"Write a backup of the database, also while the bot runs."`
-	Restore     restoreCmd     `cmd:"" group:"operate" words:"import,load,recover" help:"Put a backup into the database."`
+	Doctor      doctorCmd      `cmd:"" group:"operate" words:"check,diagnose,test,verify" help:"Check the settings, the database, the token and the machine, and say how to fix problems."`
+	Healthcheck healthcheckCmd `cmd:"" group:"operate" words:"health,ready,ping,status" help:"Ask the running bot whether it's ready."`
+	Migrate     migrateCmd     `cmd:"" group:"operate" words:"migration,migrations,schema,upgrade" help:"Update the database tables, or show their status."`
+	Backup      backupCmd      `cmd:"" group:"operate" words:"dump,save,export" help:"Back up the database, even while the bot runs."`
+	Restore     restoreCmd     `cmd:"" group:"operate" words:"import,load,recover" help:"Restore a backup."`
 	DB          dbCmd          `cmd:"" group:"operate" name:"db" words:"database,sql,copy,move" help:"Copy everything from one database to another."`
 }
 
@@ -70,7 +70,8 @@ func helpVars() kong.Vars {
 	return kong.Vars{
 		"programs": programs(),
 		"themes":   strings.Join(render.Themes(), ", "),
-		"rules":    strings.Join(rules, ","),
+		"rules":    strings.Join(rules, ","), // for enum, which allows no spaces
+		"rulelist": strings.Join(rules, ", "),
 		"rule":     engine.DefaultRule.String(),
 	}
 }

@@ -16,17 +16,17 @@ import (
 
 // compareCmd measures how much alpha-beta saves in one of the five small programs.
 type compareCmd struct {
-	Engine    string `default:"windows" help:"Program to measure: ${programs}." placeholder:"NAME"`
+	Engine    string `default:"windows" help:"Program to measure: ${programs}."`
 	Depth     string `default:"1-4" help:"Search depths in plies: one, like 3, or a range, like 1-4."`
-	Positions int    `default:"4" help:"Number of positions. They come from a game of the program against itself."`
-	Stages    bool   `help:"Measure each improvement of the shapes program, added one after the other. For --engine shapes only."`
+	Positions int    `default:"4" help:"Number of positions, taken from a game of the program against itself."`
+	Stages    bool   `help:"Measure the improvements of the shapes program, adding one at a time. Only for --engine shapes."`
 	Plot      string `help:"Write a chart of the positions evaluated to this PNG file." placeholder:"FILE.png"`
-	Theme     string `help:"Look of the chart: ${themes}." placeholder:"NAME"`
+	Theme     string `help:"Theme of the chart: ${themes}." placeholder:"NAME"`
 }
 
 // Help returns the long help of the command.
 func (compareCmd) Help() string {
-	return `Each program searches the same positions twice, by plain minimax and with alpha-beta. Both must find the same value; the table says how many positions each evaluated on the way.
+	return `The program searches the same positions twice, with plain minimax and with alpha-beta. Both must find the same value; the table says how many positions each evaluated.
 
   hoshi compare --engine shapes --stages --depth 1-2 --plot chart.png`
 }
@@ -52,7 +52,7 @@ func (cmd *compareCmd) Run(ctx context.Context, std *terminal.Streams) error {
 	if len(rows) == 0 {
 		return err
 	}
-	err = terminal.Early(err, "the table has the depths that were complete")
+	err = terminal.Early(err, "the table has the finished depths")
 	if writeErr := classic.WriteTable(std.Out, rows); writeErr != nil {
 		return errors.Join(err, writeErr)
 	}

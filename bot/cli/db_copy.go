@@ -23,7 +23,7 @@ type dbCopyCmd struct {
 
 // Help returns the long help of the command.
 func (dbCopyCmd) Help() string {
-	return `Games, settings, ratings and the jobs that wait are copied in one transaction: all of it or nothing. Stop the bot first; the copy is refused while one runs on either database. Passwords come from PGPASSWORD or ~/.pgpass.
+	return `Copies games, settings, ratings and waiting jobs in one transaction: all or nothing. Stop the bot first: the command refuses to copy while a bot uses either database. Passwords come from PGPASSWORD or ~/.pgpass.
 
   hoshi db copy --from ./data --to postgres://hoshi@db.example/hoshi`
 }
@@ -44,6 +44,6 @@ func writeCopied(w io.Writer, copied []backup.CopiedTable) error {
 		fmt.Fprintf(w, "%-20s %d\n", t.Name, t.Rows)
 		rows += t.Rows
 	}
-	_, err := fmt.Fprintf(w, "%d rows of %d tables were copied\n", rows, len(copied))
+	_, err := fmt.Fprintf(w, "copied %d rows of %d tables\n", rows, len(copied))
 	return err
 }

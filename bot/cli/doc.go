@@ -16,7 +16,7 @@
 //	143  the command was terminated (SIGTERM)
 //
 // An interrupted command prints or keeps the work done so far and says on standard error what it
-// has kept. A second signal ends it at once.
+// has kept. A second signal ends it immediately.
 //
 // # JSON
 //
@@ -25,7 +25,7 @@
 //
 //   - The first two keys are command, such as "match", and interrupted, which is true if the
 //     command ended early and the rest is partial. The keys of the report follow.
-//   - Keys are in snake_case, except those of reasons, which are the ways in which games ended.
+//   - Keys are in snake_case, except those of reasons, which say how games ended.
 //   - Points are strings like "h8". Times are numbers of milliseconds under keys that end in _ms.
 //   - Unknown values are null. Lists are never null.
 package cli

@@ -19,7 +19,7 @@ type healthcheckCmd struct{}
 
 // Help returns the long help of the command.
 func (healthcheckCmd) Help() string {
-	return `It asks /readyz on health.listen of the settings, for containers and scripts. The exit status is 0 when the bot is ready, else 1.`
+	return `Asks /readyz at health.listen in the settings. For containers and scripts: the exit status is 0 if the bot is ready, otherwise 1.`
 }
 
 // Run asks and prints the answer.
@@ -39,7 +39,7 @@ func (healthcheckCmd) Run(ctx context.Context, s *config.Config, std *terminal.S
 func askReady(ctx context.Context, listen string) (ready bool, answer string, err error) {
 	host, port, err := net.SplitHostPort(listen)
 	if err != nil {
-		return false, "", errors.New("health.listen of the settings is empty, so nobody can be asked")
+		return false, "", errors.New("can't ask the bot: health.listen is empty in the settings")
 	}
 	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
 		host = "127.0.0.1" // it listens there too

@@ -122,11 +122,11 @@ var interruptTests = []struct {
 }{
 	{
 		"match", "match hoshi:nodes=2000 hoshi:nodes=2000 --games 100000 --log m.log",
-		func(p *process) bool { return len(p.read("m.log")) > 1000 }, "A won ", "interrupted; the report is of the ",
+		func(p *process) bool { return len(p.read("m.log")) > 1000 }, "A won ", "interrupted; the report covers the ",
 	},
 	{
 		"ladder", "ladder hoshi:nodes=2000 hoshi:nodes=2000 --games 100000 --log m.log",
-		func(p *process) bool { return len(p.read("m.log")) > 1000 }, "median move", "goes on from m.log",
+		func(p *process) bool { return len(p.read("m.log")) > 1000 }, "median move", "continues from m.log",
 	},
 	{
 		"selfplay", "selfplay --games 100000 --nodes 200 -o g.bin",
@@ -138,7 +138,7 @@ var interruptTests = []struct {
 	},
 	{
 		"openings", "openings --count 100000 --nodes 500",
-		nil, ",", "100000 openings were found",
+		nil, ",", "of 100000 openings",
 	},
 	{
 		"compare", "compare --engine shapes --depth 1-6",
@@ -146,7 +146,7 @@ var interruptTests = []struct {
 	},
 	{
 		"bench", "bench --depth 64",
-		nil, "", "interrupted; there is no signature of a part",
+		nil, "", "interrupted; there is no signature for only some",
 	},
 	{
 		"pbrain", "pbrain",
@@ -205,7 +205,7 @@ func TestInterruptLearning(t *testing.T) {
 	}
 	for _, tt := range []struct{ command, file, kept string }{
 		{"tune", "w.bin", "100000 epochs are in w.bin"},
-		{"train", "w.bin.checkpoint", "the same command goes on from w.bin.checkpoint"},
+		{"train", "w.bin.checkpoint", "the same command continues from w.bin.checkpoint"},
 	} {
 		t.Run(tt.command, func(t *testing.T) {
 			p := startHoshi(t, dir, "", tt.command, "g.bin", "--epochs", "100000", "-o", "w.bin")
@@ -239,7 +239,7 @@ func TestInterruptAnalyze(t *testing.T) {
 	if result.Command != "analyze" || !result.Interrupted || result.Move == "" {
 		t.Errorf("got %+v", result)
 	}
-	if !strings.Contains(p.errOut.String(), "terminated; the result is of the search so far") {
+	if !strings.Contains(p.errOut.String(), "terminated; the result is from the search so far") {
 		t.Errorf("said %q", p.errOut.String())
 	}
 }

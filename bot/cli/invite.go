@@ -19,12 +19,12 @@ const SecretVariable = "DISCORD_CLIENT_SECRET"
 
 // inviteCmd prints the link that adds the bot to a server.
 type inviteCmd struct {
-	App string `help:"Application id. Without it the program asks Discord, which needs DISCORD_TOKEN." placeholder:"ID"`
+	App string `help:"Application ID. Without it, hoshi asks Discord, which needs DISCORD_TOKEN." placeholder:"ID"`
 }
 
 // Help returns the long help of the command.
 func (inviteCmd) Help() string {
-	return `The link asks for the permissions that the bot needs and no more. The application id is on the developer portal under General Information.`
+	return `The link only asks for the permissions that the bot needs. The application ID is on the developer portal's General Information page.`
 }
 
 // Run prints the link.

@@ -14,13 +14,13 @@ import (
 
 // migrateCmd migrates the tables of the database or lists the migrations.
 type migrateCmd struct {
-	Up     migrateUpCmd     `cmd:"" default:"withargs" help:"Apply the migrations that are pending (default)."`
-	Status migrateStatusCmd `cmd:"" help:"List the migrations and which of them are applied. Nothing is changed, and a bot may run meanwhile."`
+	Up     migrateUpCmd     `cmd:"" default:"withargs" help:"Apply pending migrations (default)."`
+	Status migrateStatusCmd `cmd:"" help:"List the migrations and whether they are applied. Changes nothing; the bot can keep running."`
 }
 
 // Help returns the long help of the command.
 func (migrateCmd) Help() string {
-	return `The bot applies pending migrations by itself when it starts. This command does it beforehand. A bot that runs on SQLite has to be stopped for it; PostgreSQL's tables are changed while it runs. There is no way back but a backup: hoshi backup FILE.`
+	return `The bot applies pending migrations when it starts; this command applies them beforehand. With SQLite, stop the bot first; with PostgreSQL, it can keep running. The only way back is a backup: hoshi backup FILE.`
 }
 
 // migrateUpCmd applies the pending migrations.

@@ -10,10 +10,10 @@ import (
 
 // positionFlags are the arguments and flags that describe a position.
 type positionFlags struct {
-	Moves []string `arg:"" optional:"" help:"Moves of the game, Black's first, like h8 i9 g7."`
+	Moves []string `arg:"" optional:"" help:"Moves of the game, starting with Black's, like h8 i9 g7."`
 	Black string   `help:"Black stones on the board before the moves, like \"h8 i9\"." placeholder:"POINTS"`
 	White string   `help:"White stones on the board before the moves." placeholder:"POINTS"`
-	Size  int      `help:"Points on a side of the board, 9 to 20 (default 15)." placeholder:"N"`
+	Size  int      `help:"Board size, 9 to 20 (default 15)." placeholder:"N"`
 	engineflag.Rule
 }
 

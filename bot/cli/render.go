@@ -19,12 +19,12 @@ import (
 // renderCmd draws a position or a game.
 type renderCmd struct {
 	positionFlags
-	File    string        `help:"Read the game from this file (SGF, psq or text) instead of the arguments." type:"existingfile" placeholder:"FILE"`
-	Output  string        `short:"o" default:"board.png" help:"File to write. Its ending says what: .png a picture, .svg a drawing, .gif a replay of the game. - writes a PNG to standard output." placeholder:"FILE"`
-	Width   int           `help:"Width in pixels, 320 to 2048 (default from the settings: 960)." placeholder:"N"`
-	Theme   string        `help:"Look of the board: ${themes}." placeholder:"NAME"`
-	Numbers bool          `help:"Write the number of its move on each stone."`
-	Delay   time.Duration `help:"Time that a replay shows each move, 50ms to 10s (default 700ms)." placeholder:"TIME"`
+	File    string        `help:"Read the game from this file (SGF, PSQ or text) instead of the arguments." type:"existingfile" placeholder:"FILE"`
+	Output  string        `short:"o" default:"board.png" help:"File to write: .png for a picture, .svg for a drawing, .gif for a replay of the game. - writes a PNG to standard output."`
+	Width   int           `help:"Width in pixels, 320 to 2048 (default: board.width in the settings)." placeholder:"N"`
+	Theme   string        `help:"Theme of the board: ${themes}." placeholder:"NAME"`
+	Numbers bool          `help:"Number the stones in the order of moves."`
+	Delay   time.Duration `help:"Time a replay shows each move, 50ms to 10s (default 700ms)." placeholder:"TIME"`
 }
 
 // Help returns the long help of the command.

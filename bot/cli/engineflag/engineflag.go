@@ -5,7 +5,7 @@ import "hoshi/engine"
 
 // Rule is the flag for the rule to play by.
 type Rule struct {
-	Name string `name:"rule" default:"${rule}" enum:"${rules}" placeholder:"NAME" help:"Rule of the game: one of ${rules} (default ${rule}). In freestyle five or more stones in a row win, in standard exactly five. Renju forbids Black double threes, double fours and overlines. In caro a five with a stone of the other side at both ends does not win; caroexact wants exactly five as well."`
+	Name string `name:"rule" default:"${rule}" enum:"${rules}" placeholder:"NAME" help:"Rule of the game: one of ${rulelist} (default ${rule}). Freestyle: five or more in a row win. Standard: exactly five. Renju: Black needs exactly five, and may not make double threes, double fours or overlines. Caro: a five that the opponent blocks at both ends doesn't win. Caroexact: like caro, but exactly five."`
 }
 
 // EngineRule returns the named rule. The flag accepts only playable rules.
@@ -19,7 +19,7 @@ func (f Rule) EngineRule() engine.Rule {
 
 // Network is the flag for searching with another network.
 type Network struct {
-	File string `name:"network" help:"Search with a network that \"hoshi train\" has made, or \"none\", instead of the engine's own." placeholder:"FILE"`
+	File string `name:"network" help:"Network made by \"hoshi train\", or \"none\", to search with instead of the built-in one." placeholder:"FILE"`
 }
 
 // SearchParameters is the flag for changing search parameters.

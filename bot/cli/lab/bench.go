@@ -12,17 +12,17 @@ import (
 // benchCmd searches fixed positions.
 type benchCmd struct {
 	Depth  int  `help:"Search depth in plies, 1 to 64 (default 9)." placeholder:"N"`
-	Rounds int  `help:"Number of times that all positions are searched (default 1). The fastest round is reported." placeholder:"N"`
-	JSON   bool `name:"json" help:"Print JSON for programs."`
+	Rounds int  `help:"Number of times to search all positions (default 1). The fastest round is reported." placeholder:"N"`
+	JSON   bool `name:"json" help:"Print JSON."`
 	engineflag.Network
 	engineflag.Rule
 	engineflag.SearchParameters
-	Parameters bool `help:"Print the search parameters that --set changes instead: name, value, range, step and meaning."`
+	Parameters bool `help:"Only list the search parameters for --set: name, value, range, step and meaning."`
 }
 
 // Help returns the long help of the command.
 func (benchCmd) Help() string {
-	return `The signature is a hash over the moves, scores and node counts of all searches. It is the same on every machine. A change that only makes the engine faster keeps it; a change of play changes it.
+	return `The signature is a hash of the moves, scores and node counts of all searches. It's the same on every machine. It stays the same if the engine only gets faster, and changes if the engine plays differently.
 
   hoshi bench --rounds 3
   hoshi bench --rule renju
@@ -45,7 +45,7 @@ func (cmd *benchCmd) Run(ctx context.Context, std *terminal.Streams) error {
 	report, err := bench.Run(ctx, o)
 	clear()
 	if err != nil {
-		return terminal.Early(err, "there is no signature of a part of the positions")
+		return terminal.Early(err, "there is no signature for only some of the positions")
 	}
 	if cmd.JSON {
 		return terminal.WriteJSON(std.Out, terminal.Header{Command: "bench"}, report)

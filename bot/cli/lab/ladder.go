@@ -10,7 +10,7 @@ import (
 
 // ladderCmd plays matches between neighbors in a list of players.
 type ladderCmd struct {
-	Players []string `arg:"" help:"Players, the weakest first."`
+	Players []string `arg:"" help:"Players, weakest first."`
 	matchFlags
 }
 
@@ -20,7 +20,7 @@ func (ladderCmd) Help() string { return playersHelp }
 // Run plays and prints the report.
 func (cmd *ladderCmd) Run(ctx context.Context, std *terminal.Streams) error {
 	if len(cmd.Players) < 2 {
-		return errors.New("a ladder has two players or more")
+		return errors.New("a ladder needs at least two players")
 	}
 	o, err := cmd.options(ctx, std)
 	if err != nil {

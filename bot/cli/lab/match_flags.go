@@ -17,17 +17,17 @@ import (
 
 // matchFlags are the flags shared by match and ladder.
 type matchFlags struct {
-	Games       int           `default:"100" help:"Games of a match. They are played in pairs with the colors swapped."`
-	Time        time.Duration `default:"500ms" help:"Time for a move of a player without a limit in its name."`
-	GameTime    time.Duration `help:"Time for all moves of a game instead. A player divides it as it likes." placeholder:"60s"`
-	Increment   time.Duration `help:"Time that each move adds to --game-time." placeholder:"500ms"`
-	Size        int           `default:"15" help:"Points on a side of the board, 9 to 20."`
-	Openings    string        `type:"existingfile" help:"File of openings, one in a line, as x,y x,y or h8 i9. A hundred balanced ones are built in." placeholder:"FILE"`
-	Shuffle     uint64        `help:"Seed of another order of the openings." placeholder:"SEED"`
-	MaxMoves    int           `help:"Stones on the board after which a game is a draw (default: a full board)." placeholder:"N"`
-	Concurrency int           `default:"1" help:"Games at a time."`
-	Log         string        `help:"File to add each game to. The same command goes on from it after an interrupt." placeholder:"FILE"`
-	JSON        bool          `name:"json" help:"Print JSON for programs."`
+	Games       int           `default:"100" help:"Games per match. They are played in pairs with colors swapped."`
+	Time        time.Duration `default:"500ms" help:"Time per move for players without a limit in their name."`
+	GameTime    time.Duration `help:"Instead of --time, a player's time for all moves of a game." placeholder:"60s"`
+	Increment   time.Duration `help:"Time added to the --game-time clock for each move." placeholder:"500ms"`
+	Size        int           `default:"15" help:"Board size, 9 to 20."`
+	Openings    string        `type:"existingfile" help:"File with an opening per line, as x,y x,y or h8 i9 (default: a hundred balanced ones)." placeholder:"FILE"`
+	Shuffle     uint64        `help:"Shuffle the openings with this seed." placeholder:"SEED"`
+	MaxMoves    int           `help:"Number of stones at which a game is a draw (default: a full board)." placeholder:"N"`
+	Concurrency int           `default:"1" help:"Games to play at once."`
+	Log         string        `help:"File to append each game to. After an interrupt, the same command continues from it." placeholder:"FILE"`
+	JSON        bool          `name:"json" help:"Print JSON."`
 	engineflag.Rule
 }
 
@@ -43,12 +43,12 @@ func (f *matchFlags) options(ctx context.Context, std *terminal.Streams) (match.
 	}
 	switch {
 	case f.GameTime < 0 || f.Increment < 0:
-		return o, errors.New("--game-time and --increment want positive times")
+		return o, errors.New("--game-time and --increment must be positive")
 	case f.GameTime > 0:
 		// Part of the version, so that a log doesn't mix games with different clocks.
 		o.Version += fmt.Sprintf(", %v + %v", f.GameTime, f.Increment)
 	case f.Increment > 0:
-		return o, errors.New("--increment needs --game-time, the time that it is added to")
+		return o, errors.New("--increment needs --game-time")
 	}
 	if f.Openings != "" {
 		o.Openings, err = readOpenings(f.Openings, f.Size)
@@ -82,9 +82,9 @@ func (f *matchFlags) print(w io.Writer, command string, r matchReport, games int
 	if terminal.WithoutCanceled(err) != nil && games == 0 {
 		return err
 	}
-	kept := fmt.Sprintf("the report is of the %d games played", games)
+	kept := fmt.Sprintf("the report covers the %d games played", games)
 	if f.Log != "" {
-		kept += fmt.Sprintf("; the same command goes on from %s", f.Log)
+		kept += fmt.Sprintf("; the same command continues from %s", f.Log)
 	}
 	h := terminal.Header{Command: command, Interrupted: err != nil}
 	err = terminal.Early(err, kept)

@@ -75,9 +75,9 @@ func TestMatchPrint(t *testing.T) {
 	}{
 		{"whole", matchFlags{}, 4, nil, "words\n", "", false},
 		{"whole as JSON", matchFlags{JSON: true}, 4, nil, "{\n  \"command\": \"match\",\n  \"interrupted\": false,\n  \"games\": 4\n}\n", "", false},
-		{"interrupted", matchFlags{}, 2, context.Canceled, "words\n", "the report is of the 2 games played", false},
-		{"interrupted with a log", matchFlags{Log: "m.log"}, 2, context.Canceled, "words\n", "the report is of the 2 games played; the same command goes on from m.log", false},
-		{"interrupted as JSON", matchFlags{JSON: true}, 2, context.Canceled, "{\n  \"command\": \"match\",\n  \"interrupted\": true,\n  \"games\": 2\n}\n", "the report is of the 2 games played", false},
+		{"interrupted", matchFlags{}, 2, context.Canceled, "words\n", "the report covers the 2 games played", false},
+		{"interrupted with a log", matchFlags{Log: "m.log"}, 2, context.Canceled, "words\n", "the report covers the 2 games played; the same command continues from m.log", false},
+		{"interrupted as JSON", matchFlags{JSON: true}, 2, context.Canceled, "{\n  \"command\": \"match\",\n  \"interrupted\": true,\n  \"games\": 2\n}\n", "the report covers the 2 games played", false},
 		{"failed at once", matchFlags{}, 0, failure, "", "", true},
 		{"failed later", matchFlags{}, 2, failure, "words\n", "", true},
 	} {

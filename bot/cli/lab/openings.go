@@ -13,19 +13,19 @@ import (
 
 // openingsCmd makes openings for matches.
 type openingsCmd struct {
-	Size int `default:"15" help:"Points on a side of the board, 9 to 20."`
+	Size int `default:"15" help:"Board size, 9 to 20."`
 	engineflag.Rule
-	Stones int    `default:"0" help:"Number of stones, 3 to 6; 0 for openings of three to six."`
+	Stones int    `default:"0" help:"Stones per opening, 3 to 6, or 0 for a mix."`
 	Count  int    `default:"100" help:"Number of openings."`
-	Seed   uint64 `default:"1" help:"Seed of the openings. The same seed makes the same ones."`
-	Nodes  uint64 `default:"20000" help:"Nodes of the search that checks whether an opening is balanced."`
+	Seed   uint64 `default:"1" help:"Seed. The same seed makes the same openings."`
+	Nodes  uint64 `default:"20000" help:"Nodes to search when checking if an opening is balanced."`
 }
 
 // Help returns the long help of the command.
 func (openingsCmd) Help() string {
-	return `Each opening has three to six stones near the centre. A search by the rule finds neither side much ahead: its chance to win is 45% to 55%. The output is a file for "hoshi match --openings".
+	return `Each opening has three to six stones near the center and is balanced: a search gives either side a 45% to 55% chance to win. The output is a file for "hoshi match --openings".
 
-The starts from which the engine opens games by swap and swap2 come from
+The starts that the engine uses in Swap and Swap2 come from
 
   hoshi openings --rule standard --stones 3 --count 60 --nodes 200000
 
@@ -47,6 +47,6 @@ func (cmd *openingsCmd) Run(ctx context.Context, std *terminal.Streams) error {
 	if terminal.WithoutCanceled(err) != nil {
 		return err
 	}
-	err = terminal.Early(err, fmt.Sprintf("%d of %d openings were found", len(list), cmd.Count))
+	err = terminal.Early(err, fmt.Sprintf("found %d of %d openings", len(list), cmd.Count))
 	return errors.Join(match.WriteOpenings(std.Out, list, cmd.Size), err)
 }

@@ -24,20 +24,20 @@ func IsPbrain(program string) bool {
 
 // pbrainCmd plays for a Gomocup manager over standard input and output.
 type pbrainCmd struct {
-	Hash  int           `help:"Transposition table in MiB when the manager sets no memory limit (default 64)." placeholder:"MIB"`
-	Depth int           `help:"Greatest search depth in plies (default: none)." placeholder:"N"`
-	Time  time.Duration `help:"Time for a move until the manager sets one (default 5s)." placeholder:"TIME"`
+	Hash  int           `help:"Transposition table in MiB if the manager sets no memory limit (default 64)." placeholder:"MIB"`
+	Depth int           `help:"Maximum search depth in plies (default: no limit)." placeholder:"N"`
+	Time  time.Duration `help:"Time per move until the manager sets one (default 5s)." placeholder:"TIME"`
 	Seed  int64         `help:"Seed that breaks ties between equally good moves." placeholder:"N"`
 	engineflag.SearchParameters
 }
 
 // Help returns the long help of the command.
 func (pbrainCmd) Help() string {
-	return `The command speaks the Gomoku AI protocol, as Piskvork and the Gomocup tournament do. A copy of the program named pbrain-hoshi, or with a name that begins so, plays without any arguments. It knows INFO rule 0 (freestyle), 1 (standard), 4 (renju), 8 (caro) and 9 (caro with exactly five).
+	return `Speaks the Gomoku AI protocol of Piskvork and the Gomocup tournament. A copy of the program whose name begins with pbrain-hoshi plays without any arguments. It supports INFO rule 0 (freestyle), 1 (standard), 4 (renju), 8 (caro) and 9 (caro with exactly five).
 
-SWAP2BOARD is followed by the stones on the board, "x,y" a line, and DONE. The program answers with three points when there are none, and after three or five stones with SWAP to take Black, with a point to take White and play there, or, after three, with two points to leave the choice to the other player. INFO rule should be sent before.
+SWAP2BOARD is followed by the stones on the board, one "x,y" per line, and DONE. Without stones, the program answers with three points. After three or five, it answers SWAP to take Black, or a point to take White and play there. After three, it may also answer with two points, which leaves the choice to the opponent. Send INFO rule first.
 
-YXBOARD, the stones "x,y,field" and DONE set up a position; YXSHOWFORBID then names the points that renju forbids Black, as in FORBID 0707.`
+YXBOARD, the stones as "x,y,field" and DONE set up a position. YXSHOWFORBID then lists the points that renju forbids Black, as in FORBID 0707.`
 }
 
 // Run plays until the manager sends END or closes the input.

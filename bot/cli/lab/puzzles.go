@@ -13,16 +13,16 @@ import (
 
 // puzzlesCmd groups the commands for puzzles.
 type puzzlesCmd struct {
-	Generate generatePuzzlesCmd `cmd:"" words:"make,create" help:"Make puzzles from games of the engine, each with one winning first move."`
+	Generate generatePuzzlesCmd `cmd:"" words:"make,create" help:"Make puzzles from the engine's games, each with one winning first move."`
 }
 
 // generatePuzzlesCmd makes puzzles from the engine's games.
 type generatePuzzlesCmd struct {
-	Output string `short:"o" default:"puzzles.txt" help:"File to write." placeholder:"FILE"`
+	Output string `short:"o" default:"puzzles.txt" help:"File to write."`
 	Count  int    `default:"1000" help:"Number of puzzles."`
 	Seed   uint64 `default:"1" help:"Seed of the games. The same seed and engine make the same puzzles."`
-	Size   int    `default:"15" help:"Points on a side of the board, 9 to 20."`
-	First  int    `default:"1" help:"Number of the first puzzle." placeholder:"N"`
+	Size   int    `default:"15" help:"Board size, 9 to 20."`
+	First  int    `default:"1" help:"Number of the first puzzle."`
 	engineflag.Rule
 }
 

@@ -20,22 +20,22 @@ import (
 
 // trainCmd trains a network on games.
 type trainCmd struct {
-	Games   []string `arg:"" optional:"" type:"existingfile" help:"Files that selfplay wrote, with --leaves. Without any nothing is learned; --judge then judges the network that there is."`
-	Judge   []string `type:"existingfile" help:"File of other games to judge the network by: its loss, and on how many positions it sees the better side. Searches of more nodes than those that it learned from tell most. May be repeated." placeholder:"FILE"`
-	From    string   `type:"existingfile" help:"Network to start from, instead of random numbers. A lower --rate keeps more of what it knows." placeholder:"FILE"`
-	Output  string   `short:"o" default:"network.bin" help:"File to write. The recipe, the plot and the checkpoint lie beside it, with .txt, .svg and .checkpoint added." placeholder:"FILE"`
-	Epochs  int      `default:"20" help:"Number of passes over all positions."`
-	Batch   int      `default:"8192" help:"Positions a step."`
-	Rate    float64  `default:"0.003" help:"Greatest learning rate."`
-	Result  float64  `default:"0.5" help:"Share of the result of the game in what is learned, 0 to 1. The rest is the search's score."`
-	Exact   bool     `help:"Learn without rounding to the whole numbers that are played."`
-	Seed    uint64   `default:"1" help:"Seed of the first numbers and of the order of positions."`
-	Threads int      `help:"Threads (default: one for each core). The network does not depend on it." placeholder:"N"`
+	Games   []string `arg:"" optional:"" type:"existingfile" help:"Files written by selfplay with --leaves. Without files, nothing is learned: --judge judges the existing network."`
+	Judge   []string `type:"existingfile" help:"File of other games to judge the network by: its loss, and in how many positions it sees the better side. Games with more nodes per move than it learned from say the most. Can be repeated." placeholder:"FILE"`
+	From    string   `type:"existingfile" help:"Network to start from instead of random weights. A lower --rate keeps more of what it knows." placeholder:"FILE"`
+	Output  string   `short:"o" default:"network.bin" help:"File to write. The recipe, the plot and the checkpoint go next to it, with .txt, .svg and .checkpoint appended."`
+	Epochs  int      `default:"20" help:"Passes over all positions."`
+	Batch   int      `default:"8192" help:"Positions per step."`
+	Rate    float64  `default:"0.003" help:"Maximum learning rate."`
+	Result  float64  `default:"0.5" help:"Weight of the game's result in the training target, 0 to 1. The rest is the search score."`
+	Exact   bool     `help:"Train without rounding the weights to the integers used in play."`
+	Seed    uint64   `default:"1" help:"Seed of the initial weights and of the order of positions."`
+	Threads int      `help:"Threads (default: one per core). Doesn't change the network." placeholder:"N"`
 }
 
 // Help returns the long help of the command.
 func (trainCmd) Help() string {
-	return `A twentieth of the games is held out: nothing is learned from them, and each epoch reports the loss on them. After an interrupt the same command goes on from the checkpoint and comes to the same network.
+	return `One game in 20 is held out, only to measure the loss after each epoch. After an interrupt, the same command continues from the checkpoint and ends with the same network.
 
   hoshi selfplay --nodes 5000 --leaves 1 --unbalanced 0.2 --large 0.1 --games 100000 -o games.bin
   hoshi train games.bin -o network.bin
@@ -47,7 +47,7 @@ func (trainCmd) Help() string {
 // Run prints the losses of each epoch and writes the network.
 func (cmd *trainCmd) Run(ctx context.Context, std *terminal.Streams) error {
 	if cmd.Epochs < 1 || cmd.Batch < 1 || !(cmd.Rate > 0) || !share(cmd.Result) {
-		return errors.New("--epochs, --batch and --rate want more than 0, --result wants 0 to 1")
+		return errors.New("--epochs, --batch and --rate must be more than 0, and --result 0 to 1")
 	}
 	if len(cmd.Games) == 0 {
 		return cmd.judgeOnly(ctx, std)
@@ -76,7 +76,7 @@ func (cmd *trainCmd) Run(ctx context.Context, std *terminal.Streams) error {
 		return err
 	}
 	if err != nil {
-		return terminal.Early(err, fmt.Sprintf("%d of %d epochs are complete; the same command goes on from %s", len(out.Epochs), cmd.Epochs, cmd.checkpoint()))
+		return terminal.Early(err, fmt.Sprintf("%d of %d epochs are complete; the same command continues from %s", len(out.Epochs), cmd.Epochs, cmd.checkpoint()))
 	}
 	r := out.Report
 	for _, line := range []struct {

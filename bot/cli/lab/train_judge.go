@@ -17,7 +17,7 @@ import (
 // judgeOnly judges a network written earlier.
 func (cmd *trainCmd) judgeOnly(ctx context.Context, std *terminal.Streams) error {
 	if len(cmd.Judge) == 0 {
-		return errors.New("nothing to learn from: name files of games, or with --judge what to judge a network by")
+		return errors.New("nothing to learn from: name files of games, or use --judge to judge a network")
 	}
 	n, err := engine.ReadNetworkFile(cmd.Output)
 	if err != nil {

@@ -14,28 +14,28 @@ import (
 
 // tuneCmd tunes the weights of the evaluation on games.
 type tuneCmd struct {
-	Games    []string `arg:"" type:"existingfile" help:"Files that selfplay wrote."`
-	Output   string   `short:"o" default:"weights.bin" help:"File to write." placeholder:"FILE"`
-	Epochs   int      `default:"25" help:"Number of passes over all positions."`
-	Rate     float64  `default:"0.003" help:"Learning rate at the start."`
-	Decay    float64  `default:"0.0003" help:"Weight decay: how strongly a weight is drawn to zero where its pattern and class explain enough."`
-	Prior    string   `type:"existingfile" help:"Weights to begin from and to stay near: the decay draws towards them." placeholder:"FILE"`
-	BySide   bool     `help:"Learn a set of weights for Black to move and another for White. It is for renju, where the sides make different threats."`
-	Score    float64  `default:"0.5" help:"Share of the search's score in the target of the evaluation, 0 to 1. The rest is the result of the game."`
-	MaxMoves int      `default:"150000" help:"Greatest number of positions whose move is learned from. Negative for none: the order of moves stays that of --prior."`
-	Seed     uint64   `help:"Seed of the order of positions and of the games that are held out." placeholder:"N"`
-	Threads  int      `help:"Threads (default: one for each core)." placeholder:"N"`
+	Games    []string `arg:"" type:"existingfile" help:"Files written by selfplay."`
+	Output   string   `short:"o" default:"weights.bin" help:"File to write."`
+	Epochs   int      `default:"25" help:"Passes over all positions."`
+	Rate     float64  `default:"0.003" help:"Initial learning rate."`
+	Decay    float64  `default:"0.0003" help:"Weight decay: how strongly a weight is pulled to zero if its pattern and class explain enough."`
+	Prior    string   `type:"existingfile" help:"Weights to start from and stay near: --decay pulls towards them." placeholder:"FILE"`
+	BySide   bool     `help:"Learn separate weights for Black and White to move. For renju, where the two make different threats."`
+	Score    float64  `default:"0.5" help:"Weight of the search score in the training target, 0 to 1. The rest is the game's result."`
+	MaxMoves int      `default:"150000" help:"Maximum number of positions whose move is learned from. Negative for none: move ordering stays that of --prior."`
+	Seed     uint64   `help:"Seed of the order of positions and the choice of held-out games." placeholder:"N"`
+	Threads  int      `help:"Threads (default: one per core)." placeholder:"N"`
 }
 
 // Help returns the long help of the command.
 func (tuneCmd) Help() string {
-	return `A twentieth of the games is held out: nothing is learned from them, and each epoch reports the loss on them. After an interrupt the file has the weights of the last complete epoch.
+	return `One game in 20 is held out, only to measure the loss after each epoch. After an interrupt, the file has the weights of the last complete epoch.
 
   hoshi selfplay --games 4000 -o games.bin
   hoshi tune games.bin -o weights.bin
   hoshi selfplay --weights weights.bin -o more.bin
 
-Few games of a rule make better weights by beginning from those of another rule:
+With few games of a rule, start from the weights of another rule:
 
   hoshi selfplay --rule renju --games 4000 -o renju.bin
   hoshi tune renju.bin --prior weights.bin --decay 0.01 -o weights-renju.bin`

@@ -36,9 +36,9 @@ func attach(text string) (string, []chat.Attachment, error) {
 			if at, ok := errors.AsType[*fs.PathError](err); ok {
 				err = at.Err // omit the name of the system call
 			}
-			return "", nil, fmt.Errorf("cannot attach %s: %w", path, err)
+			return "", nil, fmt.Errorf("can't attach %s: %w", path, err)
 		case !info.Mode().IsRegular():
-			return "", nil, fmt.Errorf("cannot attach %s: it is no file", path)
+			return "", nil, fmt.Errorf("can't attach %s: it isn't a file", path)
 		}
 		files = append(files, chat.Attachment{
 			Name: filepath.Base(path),

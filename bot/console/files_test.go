@@ -61,7 +61,7 @@ func TestAttachments(t *testing.T) {
 func TestUnreadableAttachments(t *testing.T) {
 	for _, path := range []string{"nowhere.sgf", "./nowhere", t.TempDir()} {
 		l, out := run(t, "!import +"+path+"\n!play\n", false)
-		if len(l.lines) != 1 || l.lines[0].Text != "!play" || !strings.HasPrefix(out, "[error] cannot attach") || !strings.Contains(out, path) {
+		if len(l.lines) != 1 || l.lines[0].Text != "!play" || !strings.HasPrefix(out, "[error] can't attach") || !strings.Contains(out, path) {
 			t.Errorf("%s: lines %v, printed %q", path, l.log, out)
 		}
 	}

@@ -165,7 +165,7 @@ func checkRole(opt Options, token string) error {
 	case opt.Role == "" || opt.Role == bot.RoleAll:
 		return nil
 	case !opt.Place.IsPostgres():
-		return fmt.Errorf("--role %s needs PostgreSQL, as several processes share the database: set database.url, or run everything in one process without --role", opt.Role)
+		return fmt.Errorf("--role %s needs PostgreSQL, because several processes share the database: set database.url, or run everything in one process without --role", opt.Role)
 	case token == "":
 		return fmt.Errorf("--role %s needs %s: the local Discord is for one process", opt.Role, cli.TokenVariable)
 	}
@@ -176,7 +176,7 @@ func checkRole(opt Options, token string) error {
 func announce(std *terminal.Streams, client *discord.Client, role bot.Role, local bool) {
 	switch {
 	case role == bot.RoleWorker:
-		fmt.Fprintln(std.Out, "Working. Gateways hand the jobs over by the database.")
+		fmt.Fprintln(std.Out, "Working on the gateways' jobs, which come through the database.")
 	case !local:
 		fmt.Fprintf(std.Out, "Connected. Invite the bot to a server with %s\n", client.InviteURL())
 	}
@@ -184,7 +184,7 @@ func announce(std *terminal.Streams, client *discord.Client, role bot.Role, loca
 
 // logStop logs what happens after a signal.
 func logStop(log *slog.Logger) {
-	log.Info("stopping: moves under way are finished if that is soon; a second signal ends at once", "within", grace)
+	log.Info("stopping: searches that end soon are finished; a second signal stops immediately", "within", grace)
 }
 
 // startSandbox starts the local Discord.
@@ -198,7 +198,7 @@ func startSandbox(s *config.Config, std *terminal.Streams, log *slog.Logger, add
 	}
 	box := sandbox.New(opt)
 	if err := box.Start(addr); err != nil {
-		return nil, fmt.Errorf("%w; --listen names another address", err)
+		return nil, fmt.Errorf("%w; choose another address with --listen", err)
 	}
 	fmt.Fprintf(std.Out, "%s is not set, so a local Discord is running: open %s and type %splay\n", cli.TokenVariable, box.URL(), s.Prefix)
 	return box, nil

@@ -15,7 +15,7 @@ type Header struct {
 }
 
 // errNotObject means that a report's JSON isn't an object.
-var errNotObject = errors.New("the report is no JSON object")
+var errNotObject = errors.New("the report isn't a JSON object")
 
 // WriteJSON writes the result of a command for programs: one object, indented by two spaces, with
 // the keys of h before those of report. All JSON output goes through it; the package comment of cli

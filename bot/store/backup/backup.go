@@ -134,7 +134,7 @@ func openBackup(ctx context.Context, from database.Place, file string) (*store.D
 		err = open.Cause // the rest of the message is about a data folder
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s is no backup that this version can read: %w", file, err)
+		return nil, fmt.Errorf("%s isn't a backup that this version can read: %w", file, err)
 	}
 	return source, nil
 }

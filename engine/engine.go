@@ -13,8 +13,6 @@ type (
 	Engine = search.Engine
 	// Options of an Engine; the zero value is usable.
 	Options = search.Options
-	// WinCache remembers the lines of proven wins for engines that take turns in a game.
-	WinCache = search.WinCache
 )
 
 // What a search gets: its limits, or an analysis with limits.
@@ -51,9 +49,6 @@ const ScoreMate = search.ScoreMate
 
 // New returns an engine. It allocates its memory on the first search.
 func New(opts Options) *Engine { return search.New(opts) }
-
-// NewWinCache returns an empty cache of proven wins.
-func NewWinCache() *WinCache { return search.NewWinCache() }
 
 // AtDepth returns the limits for a search of a depth in plies, 1 to [MaxDepth], with a handicap
 // at 1 to 5. At every depth the search completes its fives, stops fours and answers open

@@ -24,7 +24,11 @@ func TestRatedAgainstALevel(t *testing.T) {
 	} else if again := servicetest.Button(t, got.Reply, "play", ""); !strings.Contains(again.Words, "unrated") {
 		t.Errorf("at another level it is rated: %q", again.Words)
 	}
-	if got := tb.One("ann", "!play beginner"); !strings.Contains(got.Text, "This game is rated. A hint or a takeback makes it unrated.") {
+	const rated = "This game is rated. A hint or a takeback makes it unrated."
+	if got := tb.One("ann", "!play beginner white"); !strings.Contains(got.Text, "I'm Black and start at **h8**.") || !strings.Contains(got.Text, rated) {
+		t.Errorf("the start with White: %q", got.Text)
+	}
+	if got := tb.One("ann", "!play beginner"); !strings.Contains(got.Text, rated) {
 		t.Errorf("the start: %q", got.Text)
 	}
 	tb.One("ann", "!a1")

@@ -104,7 +104,7 @@ func TestPostFilesWithoutFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"[image] replay.gif", "[file] game.sgf"} {
-		if !strings.Contains(out.String(), name+" was left out: ") {
+		if !strings.Contains(out.String(), name+" isn't saved. ") {
 			t.Errorf("printed %q", out.String())
 		}
 	}

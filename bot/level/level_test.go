@@ -96,6 +96,9 @@ func TestLevelCommand(t *testing.T) {
 			t.Errorf("%v is not listed in %q", level, got.Text)
 		}
 	}
+	if !strings.Contains(got.Text, "up to 1,600 positions") {
+		t.Errorf("the positions of master aren't in %q", got.Text)
+	}
 	if !strings.Contains(got.Text, "level easy") || len(got.Rows) != 1 || len(got.Rows[0].Menu) != len(engine.Levels()) {
 		t.Errorf("%q, %d rows", got.Text, len(got.Rows))
 	}
@@ -291,12 +294,24 @@ func TestEvenMatch(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	const ask = "Play 5 more rated games against my levels"
-	if got := tb.One("you", "!level"); !strings.Contains(got.Text, ask) {
-		t.Errorf("without games: %q, want %q in it", got.Text, ask)
+	played := 0
+	for _, tt := range []struct {
+		games int
+		want  string
+	}{
+		{0, "Play 5 rated games against my levels"},
+		{2, "Play 3 more rated games against my levels"},
+		{4, "Play 1 more rated game against one of my levels"},
+	} {
+		for ; played < tt.games; played++ {
+			won(played, engine.Black+engine.Color(played%2))
+		}
+		if got := tb.One("you", "!level"); !strings.Contains(got.Text, tt.want) {
+			t.Errorf("after %d games: %q, want %q in it", played, got.Text, tt.want)
+		}
 	}
-	for i := range 12 {
-		won(i, engine.Black+engine.Color(i%2))
+	for ; played < 12; played++ {
+		won(played, engine.Black+engine.Color(played%2))
 	}
 	for _, text := range []string{"!level", "!stats"} {
 		if got := tb.One("you", text); !strings.Contains(got.Text, "**club**") || !strings.Contains(got.Text, "from casual to strong") {

@@ -8,6 +8,7 @@ import (
 	"text/template"
 
 	"github.com/BurntSushi/toml"
+	"github.com/dustin/go-humanize"
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/language"
 
@@ -125,6 +126,9 @@ func (p *Printer) print(t message.Text) string {
 	return strings.Join(parts, separator)
 }
 
+// number writes a large number as all four languages do, with a comma before every three digits.
+func number(n int) string { return humanize.Comma(int64(n)) }
+
 // message returns the message with an ID. An unknown ID is returned as it is; a test makes sure
 // there are none.
 func (p *Printer) message(id string, args message.Args) string {
@@ -135,7 +139,7 @@ func (p *Printer) message(id string, args message.Args) string {
 	config := &i18n.LocalizeConfig{
 		MessageID:    id,
 		TemplateData: data,
-		Funcs:        template.FuncMap{"cmd": p.command, "bare": p.bareMove},
+		Funcs:        template.FuncMap{"cmd": p.command, "bare": p.bareMove, "number": number},
 	}
 	if n, ok := data["Count"]; ok {
 		config.PluralCount = n

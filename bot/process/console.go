@@ -19,6 +19,9 @@ import (
 // Console answers each line of the input as a message until the input ends. Pictures and files are
 // written to the folder images, or not at all if it is empty.
 func Console(ctx context.Context, s *config.Config, std *terminal.Streams, place database.Place, images string) error {
+	if s.Log.Level == "info" {
+		s.Log.Level = "warn" // other lines would come between the messages
+	}
 	log := newLog(s, std)
 	db, err := openGames(ctx, s, place, store.Options{Database: database.Options{Log: log}})
 	if err != nil {
@@ -49,7 +52,8 @@ func Console(ctx context.Context, s *config.Config, std *terminal.Streams, place
 	worked := make(chan error, 1)
 	go func() { worked <- db.Work(working, service.DoJob) }()
 	if std.InTerminal {
-		fmt.Fprintf(std.Out, "Type %splay to begin and %shelp for help. Ctrl-D ends.\n", s.Prefix, s.Prefix)
+		fmt.Fprintf(std.Out, "Type %[1]splay to begin and %[1]shelp for help. Ctrl-D ends.\n"+
+			"X is Black, O is White, and parentheses mark the last move. There are no buttons here; commands do the same.\n", s.Prefix)
 	}
 	err = chat.Run(ctx, service, messageReader(s, service), std.In, std.InTerminal)
 	cancel()

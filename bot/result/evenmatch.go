@@ -10,6 +10,8 @@ import (
 // more games that takes.
 func EvenMatchText(even standing.EvenMatch) message.Text {
 	switch {
+	case even.Games == 0:
+		return message.T("level.even_none", message.Args{"Count": standing.EvenGames})
 	case even.Level == engine.NoLevel:
 		return message.T("level.even_few", message.Args{"Count": standing.EvenGames - even.Games})
 	case even.From == even.To:

@@ -28,7 +28,7 @@ func (s *View) announce(g *game.Game, pos *engine.Position, v settings.Values) (
 	case g.EngineOpened():
 		t = announceOpening(g, v)
 	case len(g.Moves) == 1 && g.Last.Kind == game.EventMove && g.AgainstEngine() && g.Black.Engine:
-		t = message.Lines(engineBegins(g, v), howToMove(g, v))
+		t = engineBegins(g, v)
 	default:
 		if ping = calls(g, v); ping == nil {
 			ping = pingTurn(g, v)
@@ -70,11 +70,7 @@ func announceStart(g *game.Game, v settings.Values) message.Text {
 		if p.Program != "" {
 			return message.Lines(message.T("start.against_program", args), howToMove(g, v))
 		}
-		t := message.Lines(message.T("start.against_me", args), howToMove(g, v))
-		if g.Rated {
-			t = message.Lines(t, message.T("start.rated_level"))
-		}
-		return t
+		return message.Lines(message.T("start.against_me", args), howToMove(g, v), ratedLevel(g))
 	}
 	t := message.T("start.people", args)
 	if g.RandomColors {
@@ -110,10 +106,10 @@ func announceOpening(g *game.Game, v settings.Values) message.Text {
 	} else if g.RandomColors {
 		t = message.Sentences(t, message.T("start.drawn_opening"))
 	}
-	if g.Rated && !g.AgainstEngine() {
-		t = message.Sentences(t, message.T("start.rated"))
+	if g.AgainstEngine() {
+		t = message.Sentences(t, ratedLevel(g))
 	} else if g.Rated {
-		t = message.Sentences(t, message.T("start.rated_level"))
+		t = message.Sentences(t, message.T("start.rated"))
 	}
 	did, _ := steps(g)
 	return message.Lines(t, message.Sentences(did, Turn(g)), message.T("start.explain"))
@@ -123,10 +119,18 @@ func announceOpening(g *game.Game, v settings.Values) message.Text {
 func engineBegins(g *game.Game, v settings.Values) message.Text {
 	p := g.EnginePlayer()
 	args := message.Args{"Board": BoardText(g), "Strength": StrengthName(v.Strength(p)), "Point": g.Moves[0], "Program": p.EngineLabel()}
-	if p.Program == "" {
-		return message.T("start.me_first", args)
+	if p.Program != "" {
+		return message.Lines(message.T("start.program_first", args), howToMove(g, v))
 	}
-	return message.T("start.program_first", args)
+	return message.Lines(message.T("start.me_first", args), howToMove(g, v), ratedLevel(g))
+}
+
+// ratedLevel says that a game against a level is rated, if it is.
+func ratedLevel(g *game.Game) message.Text {
+	if !g.Rated {
+		return message.Text{}
+	}
+	return message.T("start.rated_level")
 }
 
 // exampleMove returns a first move to use as an example: the center, or the nearest free point

@@ -176,7 +176,7 @@ func checkRole(opt Options, token string) error {
 func announce(std *terminal.Streams, client *discord.Client, role bot.Role, local bool) {
 	switch {
 	case role == bot.RoleWorker:
-		fmt.Fprintln(std.Out, "Working on the gateways' jobs, which come through the database.")
+		fmt.Fprintln(std.Out, "Working. Gateways pass jobs on through the database.")
 	case !local:
 		fmt.Fprintf(std.Out, "Connected. Invite the bot to a server with %s\n", client.InviteURL())
 	}

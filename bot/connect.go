@@ -69,7 +69,7 @@ func (s *Service) connect() {
 	})
 	p.jobs = jobs.New(jobs.Deps{
 		Store: s.store, Chat: s.chat, Settings: p.settings, Defaults: p.defaults, Engines: p.engines, Games: p.games, Boards: p.boards, Work: s.work,
-		Observer: opt.Observer, Now: s.now, Log: s.log, Pause: opt.Pause, WishPause: opt.WishPause,
+		Now: s.now, Log: s.log, Pause: opt.Pause, WishPause: opt.WishPause,
 	})
 	p.setup = setup.New(setup.Deps{
 		Store: s.store, Chat: s.chat, Defaults: p.defaults, Games: p.games, Work: s.work, Translator: opt.Translator, Log: s.log,

@@ -9,6 +9,7 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
 	"hoshi/bot/internal/servicetest"
+	"hoshi/bot/settings"
 	"hoshi/bot/standing"
 	"hoshi/engine"
 )
@@ -189,5 +190,19 @@ func TestLiveGameThatDoesNotBegin(t *testing.T) {
 	tb.Due()
 	if g := tb.Game(); g.State != game.Abandoned {
 		t.Errorf("%s", g.State)
+	}
+}
+
+// The reminder about a turn that follows the engine's move leaves quiet hours alone.
+func TestReminderAfterTheEngine(t *testing.T) {
+	tb := servicetest.NewWithClock(t, "!play beginner 1d black", bot.Options{})
+	_, err := tb.Store.UpdateUserSettings(t.Context(), "ann", func(us *settings.UserSettings) { us.Quiet = "22-7" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	tb.Clock.Set(time.Date(2030, 1, 1, 6, 0, 0, 0, time.UTC))
+	tb.One("ann", "!h8")
+	if g, want := tb.Game(), time.Date(2030, 1, 1, 22, 0, 0, 0, time.UTC); len(g.Moves) != 2 || !g.Due.Equal(want) {
+		t.Errorf("after %d moves the reminder is due %v, want %v", len(g.Moves), g.Due, want)
 	}
 }

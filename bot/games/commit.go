@@ -16,14 +16,18 @@ func (s *Keeper) Do(ctx context.Context, c *command.Call, what game.Intention) e
 	return s.Commit(ctx, c.Game)
 }
 
-// Commit stores a change of the call's game and stops searches of the old position.
+// Commit stores a change of a game and stops searches of the old position.
 func (s *Keeper) Commit(ctx context.Context, g *game.Game) error {
 	g.Schedule(s.Now(), s.patienceIn(ctx, g))
 	if err := s.Store.Commit(ctx, g); err != nil {
 		return err
 	}
 	if g.Last.Kind == game.EventMove {
-		s.Observer.Moved("player")
+		by := "player"
+		if g.Player(g.Last.Side).Engine {
+			by = "engine"
+		}
+		s.Observer.Moved(by)
 	}
 	s.Work.CancelGame(g.ID, g.Last.User.ID, g.Revision)
 	return nil

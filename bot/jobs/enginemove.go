@@ -140,10 +140,5 @@ func (s *Jobs) makeEngineMove(ctx context.Context, g *game.Game, v settings.Valu
 	if err := g.Do(by, game.Move{Point: move, Took: took, Tried: tried}); err != nil {
 		return err
 	}
-	s.Games.Schedule(g)
-	if err := s.Store.Commit(ctx, g); err != nil {
-		return err
-	}
-	s.Observer.Moved("engine")
-	return nil
+	return s.Games.Commit(ctx, g)
 }

@@ -32,7 +32,6 @@ type Deps struct {
 	Games    *games.Keeper
 	Boards   *boards.Boards
 	Work     *engines.Supervisor
-	Observer engines.Observer
 	Now      func() time.Time
 	Log      *slog.Logger
 

@@ -151,3 +151,24 @@ func TestRematchAfterHelp(t *testing.T) {
 		t.Errorf("%s, rated %v, helped %v", g.State, g.Rated, g.Helped)
 	}
 }
+
+// A level that the server's maximum depth weakens plays unrated games: in a rematch, and from the moment
+// the server sets that depth.
+func TestWeakenedLevelIsUnrated(t *testing.T) {
+	for name, then := range map[string][]string{"a rematch": {"!resign yes", "!rematch"}, "the running game": {"!h8"}} {
+		t.Run(name, func(t *testing.T) {
+			tb := newHarness(t, bot.Options{})
+			tb.Ask(servicetest.InGuild("c", "ann", "!play club black"))
+			if !tb.Game().Rated {
+				t.Fatal("unrated from the start")
+			}
+			tb.Ask(servicetest.InGuild("c", "boss", "!settings max_depth 1"))
+			for _, text := range then {
+				tb.Ask(servicetest.InGuild("c", "ann", text))
+			}
+			if g := tb.Game(); g.State != game.Playing || g.Rated {
+				t.Errorf("rated against a weaker engine: %+v", g.Status)
+			}
+		})
+	}
+}

@@ -33,11 +33,10 @@ type Wanted struct {
 
 // Usual is what new games are like in a guild if nobody wants it otherwise.
 type Usual struct {
-	Size     int    // of boards on which no program plays, in points along a side
-	Rule     string // name of the rule; "" if the guild chose none
-	Opening  string // name of the opening, or [UsualOpening]
-	Clock    Clock  // of games between people
-	MaxDepth Depth  // the engine's maximum depth; 0 for no limit
+	Size    int    // of boards on which no program plays, in points along a side
+	Rule    string // name of the rule; "" if the guild chose none
+	Opening string // name of the opening, or [UsualOpening]
+	Clock   Clock  // of games between people
 }
 
 // New returns a new game, which is yet to [Begin] or be [Propose]d. It returns a [Refusal] if what is
@@ -54,9 +53,6 @@ func New(w Wanted, u Usual) (*Game, error) {
 		formTeams(g, w)
 	}
 	g.RandomColors = w.AnyColor && g.AsksPerson()
-	if capped(&g.Black, u.MaxDepth) || capped(&g.White, u.MaxDepth) {
-		g.Rated = false
-	}
 	if err := chooseOpening(g, w.Rule, w.Opening, u); err != nil {
 		return nil, err
 	}
@@ -96,10 +92,15 @@ func programSize(s *Seats) int {
 	return size
 }
 
-// capped reports whether a maximum depth makes an engine weaker than its level is rated.
-func capped(p *Player, most Depth) bool {
-	plies := Strength{Level: p.Level}.Plies()
-	return p.Level != engine.NoLevel && most != 0 && (plies == DepthAuto || plies > most)
+// Cap makes the game unrated if a maximum depth makes an engine weaker than its level is rated; 0 means
+// no maximum.
+func (g *Game) Cap(most Depth) {
+	for _, p := range [...]*Player{&g.Black, &g.White} {
+		plies := Strength{Level: p.Level}.Plies()
+		if p.Level != engine.NoLevel && most != 0 && (plies == DepthAuto || plies > most) {
+			g.Rated = false
+		}
+	}
 }
 
 // chooseOpening sets the opening and rule of a new game, which already has players and a size, by

@@ -89,9 +89,6 @@ func TestNew(t *testing.T) {
 		{"programs with different boards", Wanted{Seats: Seats{plainPlayer, otherSize(t, plainProgram)}}, with(func(u *Usual) { u.Size = 13 }), nil, func(g *Game) bool { return g.Size == 13 }},
 		{"the cross needs a center", Wanted{Seats: Seats{person, crossPlayer}, Size: 14}, usual, nil, func(g *Game) bool { return g.Opening == NoOpening }},
 		{"no cross if nobody wants it", Wanted{Seats: Seats{person, crossPlayer}, Size: 15, Opening: FreeOpening}, usual, nil, func(g *Game) bool { return g.Opening == NoOpening }},
-		{"a level above the guild's depth isn't rated", Wanted{Seats: Seats{person, deep}, Rated: true}, with(func(u *Usual) { u.MaxDepth = 2 }), nil, func(g *Game) bool { return !g.Rated }},
-		{"a level with a depth above the guild's isn't", Wanted{Seats: Seats{person, Player{Engine: true, Level: engine.Club}}, Rated: true}, with(func(u *Usual) { u.MaxDepth = 1 }), nil, func(g *Game) bool { return !g.Rated }},
-		{"a level within the guild's depth is", Wanted{Seats: bot, Rated: true}, with(func(u *Usual) { u.MaxDepth = MaxDepth }), nil, func(g *Game) bool { return g.Rated }},
 
 		{"a team against an engine", Wanted{Seats: bot, Host: ann, Rated: true, Teams: 1, Round: time.Hour}, usual, nil, func(g *Game) bool {
 			return g.Seats == Seats{Player{Team: true}, easy} && g.RoundTime == time.Hour && g.Members == nil && !g.Rated && g.Clock.IsZero()
@@ -112,6 +109,26 @@ func TestNew(t *testing.T) {
 			t.Errorf("%s: %v, want %v", tt.name, err, tt.refused)
 		case g != nil && !tt.check(g):
 			t.Errorf("%s: %+v", tt.name, g)
+		}
+	}
+}
+
+// A game against a level that plays weaker than it's rated doesn't count.
+func TestCap(t *testing.T) {
+	for name, test := range map[string]struct {
+		level engine.Level
+		most  Depth
+		rated bool
+	}{
+		"a level without a depth":    {engine.MaxLevel, MaxDepth, false},
+		"a level above the maximum":  {engine.Club, 1, false},
+		"a level within the maximum": {engine.Easy, 1, true},
+		"no maximum":                 {engine.MaxLevel, 0, true},
+	} {
+		g := engineGame(t, "")
+		g.White.Level = test.level
+		if g.Cap(test.most); g.Rated != test.rated {
+			t.Errorf("%s: rated %v", name, g.Rated)
 		}
 	}
 }

@@ -140,5 +140,6 @@ func (s *Jobs) makeEngineMove(ctx context.Context, g *game.Game, v settings.Valu
 	if err := g.Do(by, game.Move{Point: move, Took: took, Tried: tried}); err != nil {
 		return err
 	}
+	g.Cap(v.Guild.MaxDepth) // it may be lower than when the game began
 	return s.Games.Commit(ctx, g)
 }

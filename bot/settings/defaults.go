@@ -18,7 +18,7 @@ func (gs GuildSettings) UsualClock() game.Clock {
 // UsualGame returns what new games are like if nobody wants it otherwise.
 func (gs GuildSettings) UsualGame(d *Defaults) game.Usual {
 	return game.Usual{
-		Size: cmp.Or(gs.Size, d.Size), Rule: gs.Rule, Opening: cmp.Or(gs.Opening, d.Opening), Clock: gs.UsualClock(), MaxDepth: gs.MaxDepth,
+		Size: cmp.Or(gs.Size, d.Size), Rule: gs.Rule, Opening: cmp.Or(gs.Opening, d.Opening), Clock: gs.UsualClock(),
 	}
 }
 

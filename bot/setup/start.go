@@ -85,6 +85,7 @@ func (s *Setup) Start(ctx context.Context, c *command.Call, g *game.Game, how ga
 		return err
 	}
 	g.AnswerOnly = c.AnswerOnly
+	g.Cap(c.Settings.Guild.MaxDepth)
 	c.ShowBelow(g)
 	told, err := s.Place(ctx, c, g)
 	if err != nil {

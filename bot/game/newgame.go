@@ -178,6 +178,7 @@ func Rematch(old *Game) *Game {
 	g := Again(old)
 	g.Seats = Seats{Black: *old.Player(opener.Other()), White: *old.Player(opener)}
 	g.Rated, g.RandomColors = old.Rated || old.Helped, false
+	g.Black.Away, g.White.Away = time.Time{}, time.Time{}
 	return g
 }
 

@@ -248,6 +248,22 @@ func TestImport(t *testing.T) {
 }
 
 // TestAgain plays again, with the colors swapped or on the same terms.
+// A vacation stops the clocks of games that had begun before it, and of no others.
+func TestRematchDuringAVacation(t *testing.T) {
+	old := daysGame(t, 1)
+	if err := away(old, engine.White, start, start.Add(5*Day)); err != nil {
+		t.Fatal(err)
+	}
+	g := Rematch(old)
+	if err := g.Do(Actor{User: ann, Now: start}, Begin{EventStart}); err != nil {
+		t.Fatal(err)
+	}
+	g.Schedule(start.Add(time.Hour), Patience{})
+	if got, want := g.Deadline(), start.Add(time.Hour+Day); g.Player(g.ToMove()).User != bob || !got.Equal(want) {
+		t.Errorf("bob's time ends %v after the start, want %v", got.Sub(start), want.Sub(start))
+	}
+}
+
 func TestAgain(t *testing.T) {
 	old := peopleGame(t, "h8")
 	old.Rule, old.Opening, old.Clock, old.Theme, old.Rated = engine.Standard, Opening(opening.Swap2.String()), Clock{PerMove: Day}, "dark", true

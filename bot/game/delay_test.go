@@ -87,7 +87,7 @@ func TestPatience(t *testing.T) {
 	days, live := clockGame(Clock{PerMove: Day}, start), clockGame(Clock{Main: time.Minute}, start)
 	free := clockGame(Clock{}, start)
 	for _, g := range []*Game{days, live, free} {
-		g.Changed = start
+		g.Changed = start.Add(-Day) // the bot was down, which moved Since
 	}
 	if p.IsIdle(free, start.Add(time.Hour)) || !p.IsIdle(free, start.Add(time.Hour+1)) || p.IsIdle(days, start.Add(30*Day)) {
 		t.Error("the wrong game is idle")

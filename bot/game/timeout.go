@@ -31,7 +31,7 @@ func (p Patience) abandonAfter(g *Game) time.Duration {
 // IsIdle reports whether nobody has moved for so long that anyone may cancel the game. A game with
 // a running clock is never idle, since the clock ends it.
 func (p Patience) IsIdle(g *Game, now time.Time) bool {
-	return !g.ClockRuns() && now.Sub(g.Changed) > p.Idle
+	return !g.ClockRuns() && now.Sub(g.Since) > p.Idle
 }
 
 // TimeUp does what is due: a voting round or a clock ends, a player is reminded, the other may

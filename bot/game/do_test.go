@@ -389,3 +389,14 @@ func TestPlayerMayCancel(t *testing.T) {
 		}
 	}
 }
+
+// Moving and taking back doesn't begin a new turn of days, unless the other player agrees.
+func TestUndoWithDaysPerMove(t *testing.T) {
+	g := daysGame(t, 1)
+	if err := g.Do(Actor{Side: engine.Black, User: ann, Now: start.Add(Day - time.Minute)}, Move{Point: pt(t, "h8")}); err != nil {
+		t.Fatal(err)
+	}
+	if err := g.Do(Actor{Side: engine.Black, User: ann, Now: start.Add(Day)}, Undo{}); err != NeedsAgreement {
+		t.Errorf("%v; ann's time ends %v after the start", err, g.Deadline().Sub(start))
+	}
+}

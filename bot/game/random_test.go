@@ -140,7 +140,13 @@ func (r *randomGame) checkUndo(t *rapid.T, before *Game) {
 			return
 		}
 		after := *r.Game
-		if err := after.Do(Actor{Side: after.Last.Side, Now: r.now}, Undo{}); err != nil {
+		by := Actor{Side: after.Last.Side, Now: r.now}
+		err := after.Do(by, Undo{})
+		if err == NeedsAgreement && after.Clock.Correspondence() {
+			after.Offer = Offer{OfferUndo, by.Side}
+			err = after.Do(Actor{Side: by.Side.Other(), Now: r.now}, AcceptOffer{})
+		}
+		if err != nil {
 			t.Fatalf("%+v can't be taken back: %v", after.Last, err)
 		}
 		sameBefore(t, &after, before, "taking back at once")

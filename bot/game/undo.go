@@ -4,9 +4,10 @@ import (
 	"hoshi/engine"
 )
 
-// Undo takes back the actor's last action and everything the other side did since. If another
-// person has already replied, they have to agree: the refusal is [NeedsAgreement] until they have
-// offered it themselves. It makes a rated game against an engine unrated.
+// Undo takes back the actor's last action and everything the other side did since. Another person has
+// to agree if they have already replied, or if it's their turn and the clock gives days per move, since
+// the actor gets the time for a move again: the refusal is [NeedsAgreement] until they have offered it
+// themselves. It makes a rated game against an engine unrated.
 type Undo struct{}
 
 func (Undo) do(g *Game, by Actor) error {
@@ -15,7 +16,7 @@ func (Undo) do(g *Game, by Actor) error {
 		return AcceptOffer{}.do(g, by)
 	case count == 0:
 		return NothingToUndo
-	case count > 1 && !g.AgainstEngine() && !g.HasTeam():
+	case (count > 1 || g.Clock.Correspondence() && g.ToMove() != by.Side) && !g.AgainstEngine() && !g.HasTeam():
 		return NeedsAgreement
 	}
 	unrates := g.HelpUnrates()

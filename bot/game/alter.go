@@ -11,6 +11,8 @@ func (Swap) do(g *Game, by Actor) error {
 		return Choose{Choice: ChooseSwap, Took: by.Now.Sub(g.Changed)}.do(g, by)
 	}
 	switch {
+	case g.Tournament != 0:
+		return InTournament
 	case len(g.Moves) > 1:
 		return LateSwap
 	case len(g.Moves) == 1 && by.Side == engine.Black && !g.AgainstEngine():
@@ -49,6 +51,8 @@ func (s SetOpening) do(g *Game, by Actor) error {
 	switch {
 	case len(g.Moves)+len(g.Actions) > 0:
 		return Begun
+	case g.OpeningAgreed():
+		return AgreedOpening
 	case steps && g.HasTeam():
 		return TeamsMoveOnly
 	}
@@ -58,6 +62,12 @@ func (s SetOpening) do(g *Game, by Actor) error {
 	g.Opening = s.Opening
 	g.Last = Event{Kind: EventOpen, Side: by.Side, User: by.User}
 	return nil
+}
+
+// OpeningAgreed reports whether the opening is one of the terms that the players have agreed to, so
+// that one of them can't change it.
+func (g *Game) OpeningAgreed() bool {
+	return g.Tournament != 0 || g.Rated && !g.AgainstEngine()
 }
 
 // TakeHelp makes a rated game against an engine unrated, because its player asks an engine for help.

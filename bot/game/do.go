@@ -119,6 +119,7 @@ const (
 	OnThisTeam        Refusal = "the person is on the team already"
 	OnOtherTeam       Refusal = "the person plays for the other team"
 	Begun             Refusal = "the game has begun"
+	AgreedOpening     Refusal = "both players have agreed on the opening"
 	TeamsMoveOnly     Refusal = "teams can't play with a clock or an opening with choices"
 	NeedsCenter       Refusal = "the opening doesn't fit the board"
 	NeedsRenju        Refusal = "the opening is for renju only"

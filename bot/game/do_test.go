@@ -390,6 +390,43 @@ func TestPlayerMayCancel(t *testing.T) {
 	}
 }
 
+// A player in a tournament swaps only if the opening asks whether to.
+func TestSwapInTournament(t *testing.T) {
+	g := peopleGame(t, "")
+	g.Tournament = 1
+	if err := g.Do(Actor{Side: engine.White, User: bob, Now: start}, Swap{}); err != InTournament {
+		t.Errorf("before the first move: %v", err)
+	}
+	g.Opening = Opening(opening.Swap2.String())
+	for _, word := range strings.Fields("h8 h9 i8") {
+		if err := g.Do(turn(g), Step{Action: opening.Action{Kind: opening.Place, Point: pt(t, word)}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := g.Do(turn(g), Swap{}); err != nil {
+		t.Errorf("the answer to the opening: %v", err)
+	}
+}
+
+// One player can't change the opening of a rated game or a tournament.
+func TestOpeningIsAgreed(t *testing.T) {
+	rated, paired := peopleGame(t, ""), peopleGame(t, "")
+	rated.Rated, paired.Tournament = true, 1
+	for name, test := range map[string]struct {
+		g    *Game
+		want error
+	}{
+		"rated":              {rated, AgreedOpening},
+		"in a tournament":    {paired, AgreedOpening},
+		"unrated":            {peopleGame(t, ""), nil},
+		"against the engine": {engineGame(t, ""), nil},
+	} {
+		if err := test.g.Do(Actor{Side: engine.Black, User: ann, Now: start}, SetOpening{CrossOpening}); err != test.want {
+			t.Errorf("%s: %v, want %v", name, err, test.want)
+		}
+	}
+}
+
 // Moving and taking back doesn't begin a new turn of days, unless the other player agrees.
 func TestUndoWithDaysPerMove(t *testing.T) {
 	g := daysGame(t, 1)

@@ -63,6 +63,8 @@ func (s *Play) setOpening(ctx context.Context, c *command.Call, g *game.Game, id
 		return s.Games.RefuseStranger(ctx, c, g)
 	case err == game.Begun:
 		return &chat.UserError{Text: message.Lines(view.ExplainOpening(id), message.T("opening.too_late", message.Args{"Name": id.String()})), Private: true}
+	case err == game.AgreedOpening:
+		return chat.Refuse("opening.agreed", message.Args{"Name": id.String()})
 	case err != nil:
 		return setup.ExplainOpening(opens, err)
 	}
@@ -95,5 +97,8 @@ func openingOf(g *game.Game) message.Text {
 	if len(g.Moves) > 0 {
 		return message.Lines(append(rows, message.T("opening.over"))...)
 	}
-	return message.Lines(append(rows, message.T("opening.may_set"))...)
+	if !g.OpeningAgreed() {
+		rows = append(rows, message.T("opening.may_set"))
+	}
+	return message.Lines(rows...)
 }

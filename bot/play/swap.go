@@ -28,6 +28,8 @@ func (s *Play) swap(ctx context.Context, c *command.Call) error {
 	begun := asked && len(g.Moves)+len(g.Actions) > 0
 	err := s.Games.Do(ctx, c, game.Swap{})
 	switch err {
+	case game.InTournament:
+		return chat.Refuse("tournament.in_game")
 	case game.LateSwap:
 		return chat.Refuse("swap.too_late", message.Args{"Move": len(g.Moves) + 1})
 	case game.OthersSwap:

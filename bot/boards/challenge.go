@@ -36,11 +36,10 @@ func challengeReply(g *game.Game, v settings.Values) chat.Reply {
 	case g.State == game.Unplayed && g.Last.Kind != game.EventExpire:
 		return reply
 	case g.State == game.Proposed:
+		reply.Ping = view.Calls(g, v)
 		buttons = []chat.Button{view.AcceptButton(g), view.DeclineButton(g), view.TermsButton(g), view.WithdrawButton(g)}
 		if g.Open() {
 			buttons = []chat.Button{view.AcceptButton(g), view.TermsButton(g), view.WithdrawButton(g)}
-		} else {
-			reply.Ping = []chat.UserID{g.Challenged().User.ID}
 		}
 	}
 	reply.Rows = []chat.Row{{Buttons: buttons}}

@@ -45,6 +45,18 @@ func (g *Game) TaskOf(user chat.UserID, now time.Time) Task {
 	return TaskMove
 }
 
+// Called returns the player whom the latest board calls on: to answer a challenge or an offer, to claim,
+// or to take their turn.
+func (g *Game) Called() *Player {
+	switch {
+	case g.State == Proposed:
+		return g.Challenged()
+	case g.Last.Kind == EventOffer, g.Last.Kind == EventOverdue:
+		return g.Player(g.Last.Side.Other())
+	}
+	return g.Player(g.ToMove())
+}
+
 // ActBy returns when a game ends or changes by itself unless someone acts: a challenge expires, a
 // round of votes ends, the time of the side to act is up, or the time to claim because of that, or
 // a game without a running clock has been idle for too long.

@@ -43,12 +43,12 @@ func (s *Resolver) For(ctx context.Context, g *game.Game) (Values, error) {
 			return v, err
 		}
 	}
-	switch user := g.Player(g.ToMove()).User.ID; user {
+	switch user := g.Called().User.ID; user {
 	case "":
 	case g.Host.ID:
-		v.ToMove = v.Host
+		v.Called = v.Host
 	default:
-		v.ToMove, err = s.store.UserSettings(ctx, user)
+		v.Called, err = s.store.UserSettings(ctx, user)
 	}
 	return v, err
 }

@@ -15,7 +15,7 @@ type Values struct {
 	Guild    GuildSettings   // the guild's own choices; zero outside guilds
 	Own      ChannelSettings // the channel's own choices
 	Host     UserSettings    // of the person who started the game; zero without one
-	ToMove   UserSettings    // of the person to move; zero without one
+	Called   UserSettings    // of the person whom the game's board calls on; zero without one
 	Defaults *Defaults
 }
 
@@ -61,8 +61,8 @@ func (v Values) Theme(g *game.Game) string {
 // Numbers returns which stones of a game have numbers, in the form of ChannelSettings.
 func (v Values) Numbers() string { return cmp.Or(v.Host.Numbers, v.Own.Numbers) }
 
-// Pings returns when to notify the person to move: their own choice, else the guild's.
-func (v Values) Pings() Pings { return cmp.Or(v.ToMove.Pings, v.Guild.Pings, PingAway) }
+// Pings returns when to notify a person of their turn: their own choice, else the guild's.
+func (v Values) Pings() Pings { return cmp.Or(v.Called.Pings, v.Guild.Pings, PingAway) }
 
 // FoulLoses reports whether a person who fouls loses the game.
 func (v Values) FoulLoses() bool { return v.Guild.Foul == game.FoulLoses }

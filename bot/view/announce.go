@@ -30,7 +30,7 @@ func (s *View) announce(g *game.Game, pos *engine.Position, v settings.Values) (
 	case len(g.Moves) == 1 && g.Last.Kind == game.EventMove && g.AgainstEngine() && g.Black.Engine:
 		t = engineBegins(g, v)
 	default:
-		if ping = calls(g, v); ping == nil {
+		if ping = Calls(g, v); ping == nil {
 			ping = pingTurn(g, v)
 		}
 		t = message.Sentences(happened(g), Turn(g))

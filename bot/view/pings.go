@@ -6,24 +6,18 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
 	"hoshi/bot/settings"
-	"hoshi/engine"
 )
 
-// calls returns the users to notify of the last event: a player who must answer an offer or move
-// soon, or who may claim. Nobody is reminded in their quiet hours.
-func calls(g *game.Game, v settings.Values) []chat.UserID {
-	side := engine.Empty
-	switch g.Last.Kind {
-	case game.EventOffer, game.EventOverdue:
-		side = g.Last.Side.Other()
-	case game.EventRemind:
-		side = g.Last.Side
-		if v.ToMove.QuietHours().Has(g.Changed) {
-			return nil
-		}
+// Calls returns the users to notify of a challenge or of the last event in a game: a player who must
+// answer an offer or move soon, or who may claim. Nobody is notified in their quiet hours.
+func Calls(g *game.Game, v settings.Values) []chat.UserID {
+	user := g.Called().User.ID
+	if user == "" || v.Called.QuietHours().Has(g.Changed) {
+		return nil
 	}
-	if p := g.Player(side); p != nil && p.User.ID != "" {
-		return []chat.UserID{p.User.ID}
+	switch g.Last.Kind {
+	case game.EventChallenge, game.EventRematch, game.EventOffer, game.EventOverdue, game.EventRemind:
+		return []chat.UserID{user}
 	}
 	return nil
 }
@@ -47,7 +41,7 @@ func pingTurn(g *game.Game, v settings.Values) []chat.UserID {
 	default:
 		return nil // the turn began earlier
 	}
-	if v.ToMove.QuietHours().Has(g.Changed) {
+	if v.Called.QuietHours().Has(g.Changed) {
 		return nil
 	}
 	if pings := v.Pings(); pings == settings.PingAlways || pings == settings.PingAway && (g.Clock.PerMove >= game.Day || absent >= awayAfter) {

@@ -38,34 +38,48 @@ func (us UserSettings) QuietHours() game.Quiet {
 	return game.Quiet{From: Hour(from).number(), To: Hour(to).number(), Zone: us.Zone.Location()}
 }
 
-// DigestDue returns the day whose list of games is due for the person, "" for none: the first time
-// after the hour they chose, outside their quiet hours, and once for each date in their time zone.
+// DigestDue returns the day whose list of games is due for the person, "" for none. Each day's list is
+// due once; a late one comes until midnight in their time zone, outside their quiet hours.
 func (us UserSettings) DigestDue(now time.Time) Day {
-	local, today := now.In(us.Zone.Location()), us.Today(now)
-	if us.Digest == "" || local.Hour() < us.Digest.number() || us.DigestDay >= today || us.QuietHours().Has(now) {
+	if us.Digest == "" || us.QuietHours().Has(now) {
 		return ""
 	}
-	return today
+	for _, days := range [...]int{0, -1} {
+		day, at := us.digestAt(now, days)
+		if us.DigestDay < day && !now.Before(at) && us.Today(at) == us.Today(now) {
+			return day
+		}
+	}
+	return ""
 }
 
-// SkipDigest leaves out the list of today if its hour has passed, because the person has just chosen
-// the hour: the next list comes tomorrow.
-func (us *UserSettings) SkipDigest(now time.Time) {
+// digestAt returns the day that comes a number of days after today, and when its list of games is due: at
+// the hour that the person chose, or at the end of the quiet hours which that's in.
+func (us UserSettings) digestAt(now time.Time, days int) (day Day, at time.Time) {
 	local := now.In(us.Zone.Location())
-	if local.Hour() >= us.Digest.number() {
-		us.DigestDay = max(us.DigestDay, us.Today(now))
+	at = time.Date(local.Year(), local.Month(), local.Day()+days, us.Digest.number(), 0, 0, 0, local.Location())
+	day = us.Today(at)
+	if end := us.QuietHours().End(at); !end.IsZero() {
+		at = end
 	}
+	return day, at
+}
+
+// SkipDigest leaves out the lists of the days whose hour has passed, because the person has just chosen
+// the hour.
+func (us *UserSettings) SkipDigest(now time.Time) {
+	passed := us.Today(now)
+	if now.In(us.Zone.Location()).Hour() < us.Digest.number() {
+		passed = passed.Before()
+	}
+	us.DigestDay = max(us.DigestDay, passed)
 }
 
 // NextDigest returns when the person's next list of games is due.
 func (us UserSettings) NextDigest(now time.Time) time.Time {
-	local := now.In(us.Zone.Location())
-	next := time.Date(local.Year(), local.Month(), local.Day(), us.Digest.number(), 0, 0, 0, local.Location())
-	for !next.After(now) || us.DigestDay >= Day(next.Format(time.DateOnly)) {
-		next = next.AddDate(0, 0, 1)
+	for days := -1; ; days++ {
+		if day, at := us.digestAt(now, days); at.After(now) && us.DigestDay < day {
+			return at
+		}
 	}
-	if end := us.QuietHours().End(next); !end.IsZero() {
-		return end
-	}
-	return next
 }

@@ -48,8 +48,7 @@ func (s *Teams) join(ctx context.Context, c *command.Call) error {
 	default:
 		return err
 	}
-	s.Games.Schedule(g)
-	if err := s.Store.Commit(ctx, g); err != nil || c.Origin == chat.FromText {
+	if err := s.Games.Commit(ctx, g); err != nil || c.Origin == chat.FromText {
 		return err
 	}
 	r := chat.Reply{Text: message.T("join.joined", message.Args{"Color": side}), Language: c.PrivateLanguage(), Private: true}

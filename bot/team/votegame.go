@@ -120,8 +120,7 @@ func (s *Teams) changeWishes(ctx context.Context, c *command.Call, change game.I
 		if c.Game.Agreed(len(c.Game.Moves)) {
 			err = s.Games.PlayWish(ctx, c.Game)
 		} else {
-			s.Games.Schedule(c.Game)
-			err = s.Store.Commit(ctx, c.Game) // keeps a hint, since the position stays the same
+			err = s.Games.Commit(ctx, c.Game)
 		}
 		if !errors.Is(err, stored.ErrStale) || try == wishTries {
 			return err

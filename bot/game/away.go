@@ -45,9 +45,7 @@ func (v Vacation) do(g *Game, by Actor) error {
 	case g.Since.Before(v.Until):
 		g.Since = v.Until
 	}
-	if g.Notice == NoticeReminded {
-		g.Notice = NoticeNone
-	}
+	g.Notice = NoticeNone
 	return nil
 }
 

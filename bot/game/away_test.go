@@ -106,6 +106,17 @@ func TestVacationReminder(t *testing.T) {
 	}
 }
 
+// A game that hears of a vacation after the time would have been up takes back that it was.
+func TestVacationHeardLate(t *testing.T) {
+	g := daysGame(t, 1)
+	g.Notice = NoticeOverdue
+	begin := start.Add(5 * time.Hour)
+	err := g.Do(Actor{Side: engine.Black, User: ann, Now: start.Add(25 * time.Hour)}, Vacation{From: begin, Until: begin.Add(2 * Day)})
+	if err != nil || g.Notice != NoticeNone {
+		t.Errorf("%v; the last notice is %q, and the time ends %v after the start", err, g.Notice, g.Deadline().Sub(start))
+	}
+}
+
 // Whenever a vacation begins and ends, and whether a turn begins before or during it, the player has
 // the time for a move outside of the vacation.
 func TestVacationLosesNoTime(t *testing.T) {

@@ -123,17 +123,17 @@ func (s *Server) playing(r *http.Request, game int64) (session.Session, error) {
 }
 
 // identify tells who says hello on a WebSocket.
-func (s *Server) identify(ctx context.Context, game int64, h live.Hello) (live.Viewer, bool) {
+func (s *Server) identify(ctx context.Context, game int64, h live.Hello) (live.Viewer, error) {
 	v := live.Viewer{Viewer: snapshot.Viewer{Language: settings.LanguageOf(h.Lang)}}
 	if h.Session == "" {
-		return v, true
+		return v, nil
 	}
 	of, err := s.opt.Links.Of(ctx, h.Session)
-	if err != nil || of.Game != game {
-		return v, false
+	if err == nil && of.Game != game {
+		err = session.ErrNoSession
 	}
 	v.User, v.Session = of.User.ID, of.Key
-	return v, true
+	return v, err
 }
 
 // poll answers with what a viewer sees of a game, unless they have it.

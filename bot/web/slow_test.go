@@ -7,13 +7,18 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/gorilla/websocket"
 
 	"hoshi/bot"
 	"hoshi/bot/internal/servicetest"
+	"hoshi/bot/stored"
 	"hoshi/bot/web"
+	"hoshi/bot/web/live"
+	"hoshi/bot/web/session"
 )
 
 // gated is a service whose games can't be read for a while.
@@ -105,6 +110,44 @@ func TestSlowDatabase(t *testing.T) {
 	for _, page := range pages {
 		for b := s.nextBoard(page); b.Moves < 4; b = s.nextBoard(page) {
 		}
+	}
+}
+
+// unread are sessions that can't be read while fails is set.
+type unread struct {
+	stored.Web
+	fails atomic.Bool
+}
+
+func (u *unread) WebSession(ctx context.Context, id string, now time.Time) (stored.WebSession, error) {
+	if u.fails.Load() {
+		return stored.WebSession{}, stored.ErrCannotRead
+	}
+	return u.Web.WebSession(ctx, id, now)
+}
+
+// While sessions can't be read, a page that says hello is told to come back. It would forget a session
+// that has ended.
+func TestSessionsCannotBeRead(t *testing.T) {
+	var sessions *unread
+	s := newSiteWith(t, "", func(o *web.Options) {
+		sessions = &unread{Web: o.Guests.(stored.Web)}
+		of, err := session.New(t.Context(), sessions, time.Now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.Links.Sessions = of
+	})
+	s.Begin("ann", "!play @bob black")
+	game := s.Game().ID
+	secret := s.enter("ann", game)
+	sessions.fails.Store(true)
+	if m := s.hears(s.hello(game, secret, 0)); m.Type != "bye" || m.Code != live.ByeClosing {
+		t.Errorf("%+v", m)
+	}
+	sessions.fails.Store(false)
+	if b := s.nextBoard(s.hello(game, secret, 0)); b.You != "black" {
+		t.Errorf("afterwards, ann sees %+v", b)
 	}
 }
 

@@ -4,11 +4,14 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"sync"
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"hoshi/bot/stored"
 )
 
 // Timing says how long connections wait. Zero values mean the defaults.
@@ -44,9 +47,9 @@ type Sockets struct {
 	Timing Timing
 	// Allow reports whether a page of an origin may connect.
 	Allow func(r *http.Request) bool
-	// Identify returns the viewer of a game who says hello. If ok is false, the session isn't one of
-	// this game.
-	Identify func(ctx context.Context, game int64, h Hello) (v Viewer, ok bool)
+	// Identify returns the viewer of a game who says hello, or [stored.ErrNoSession] if the session
+	// isn't one of this game.
+	Identify func(ctx context.Context, game int64, h Hello) (Viewer, error)
 }
 
 // buffers are shared by all connections, since few write at the same time.
@@ -94,15 +97,17 @@ func (s *Sockets) Serve(w http.ResponseWriter, r *http.Request, game int64) {
 
 // watch adds a viewer, or returns why not.
 func (s *Sockets) watch(ctx context.Context, game int64, h Hello) (*Watcher, Bye) {
-	v, ok := s.Identify(ctx, game, h)
-	if !ok {
-		return nil, ByeSession
+	var watcher *Watcher
+	v, err := s.Identify(ctx, game, h)
+	if err == nil {
+		watcher, err = s.Hub.Watch(v, game, h.Have)
 	}
-	watcher, err := s.Hub.Watch(v, game, h.Have)
-	switch err {
-	case nil:
+	switch {
+	case err == nil:
 		return watcher, ""
-	case ErrFull:
+	case errors.Is(err, stored.ErrNoSession):
+		return nil, ByeSession
+	case errors.Is(err, ErrFull):
 		return nil, ByeLimit
 	}
 	return nil, ByeClosing

@@ -14,6 +14,7 @@ import (
 	"github.com/gorilla/websocket"
 
 	"hoshi/bot/chat"
+	"hoshi/bot/stored"
 	"hoshi/bot/web/live"
 	"hoshi/bot/web/snapshot"
 )
@@ -25,8 +26,11 @@ func site(t testing.TB, h *live.Hub, timing live.Timing) string {
 	sockets := &live.Sockets{
 		Hub: h, Timing: timing,
 		Allow: func(r *http.Request) bool { return r.Header.Get("Origin") == "https://hoshi.example" },
-		Identify: func(_ context.Context, _ int64, hello live.Hello) (live.Viewer, bool) {
-			return viewer(chat.UserID(hello.Session), hello.Lang), hello.Session != "stranger"
+		Identify: func(_ context.Context, _ int64, hello live.Hello) (v live.Viewer, err error) {
+			if hello.Session == "stranger" {
+				err = stored.ErrNoSession
+			}
+			return viewer(chat.UserID(hello.Session), hello.Lang), err
 		},
 	}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -64,5 +64,6 @@ func (s *Play) answerDraw(ctx context.Context, c *command.Call) error {
 	if err := s.Store.Commit(ctx, &g); err != nil {
 		return err
 	}
-	return background.Post(ctx, c, chat.Reply{Text: message.T("draw.yes")})
+	// The change of the game ends this work, but the answer is still due.
+	return background.Post(context.WithoutCancel(ctx), c, chat.Reply{Text: message.T("draw.yes")})
 }

@@ -76,7 +76,8 @@ func tournamentAllows(g *Game, what Intention) error {
 	offer, isOffer := what.(MakeOffer)
 	_, undo := what.(Undo)
 	_, help := what.(TakeHelp)
-	if g.Tournament != 0 && (undo || help || isOffer && offer.Kind != OfferDraw) {
+	_, setEngine := what.(SetEngine)
+	if g.Tournament != 0 && (undo || help || setEngine || isOffer && offer.Kind != OfferDraw) {
 		return InTournament
 	}
 	return nil

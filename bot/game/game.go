@@ -21,7 +21,8 @@ type Game struct {
 	Helped  bool           // it was rated until a player got help from an engine
 
 	// Tournament is the ID of the tournament that the game belongs to; 0 for none. Its players can't
-	// take back moves, ask an engine for help, swap colors by themselves, change the opening, or cancel it.
+	// take back moves, ask an engine for help, swap colors by themselves, change the opening or the
+	// engine, or cancel the game.
 	Tournament int64
 
 	Record

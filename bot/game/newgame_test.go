@@ -183,6 +183,8 @@ func TestReplace(t *testing.T) {
 		play(t, g, moves)
 		return g
 	}
+	paired := begun(Seats{person, easy}, "")
+	paired.Tournament = 1
 	tests := []struct {
 		name string
 		old  *Game
@@ -196,6 +198,7 @@ func TestReplace(t *testing.T) {
 		{"a game against a person", begun(Seats{person, other}, ""), ann, false},
 		{"a team's game", begun(Seats{Player{Team: true}, easy}, ""), ann, false},
 		{"a game between engines", begun(Seats{easy, deep}, ""), ann, false},
+		{"a game of a tournament", paired, ann, false},
 	}
 	for _, tt := range tests {
 		if got := MayReplace(tt.old, tt.by.ID); got != tt.want {

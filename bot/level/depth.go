@@ -46,6 +46,9 @@ func (s *Levels) depth(ctx context.Context, c *command.Call) error {
 	if err := of.CheckDepth(depth); err != nil {
 		return err
 	}
+	if playing && g.Tournament != 0 {
+		return chat.Refuse("tournament.in_game")
+	}
 	if playing && g.Side(c.User.ID) == engine.Empty && !s.Games.Idle(g) {
 		return chat.Refuse("depth.others_game", message.Args{"Player": view.PlayerName(g, g.PersonSide())})
 	}

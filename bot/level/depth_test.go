@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/game"
 	"hoshi/bot/internal/servicetest"
+	"hoshi/engine"
 )
 
 func TestDepth(t *testing.T) {
@@ -104,5 +106,24 @@ func TestEasyDepthsAreCalledSo(t *testing.T) {
 		if got := tb.One("you", fmt.Sprintf("!depth %d", depth)).Text; !strings.Contains(got, want) {
 			t.Errorf("depth %d: %q, want %q in it", depth, got, want)
 		}
+	}
+}
+
+// The engine's strength in a game of a tournament stays as it is.
+func TestDepthInTournament(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	g := &game.Game{
+		Channel: "c", Tournament: 1,
+		Record: game.Record{Size: 15, Rule: engine.Freestyle},
+		Status: game.Status{State: game.Playing, Last: game.Event{Kind: game.EventStart}},
+		Seats:  game.Seats{Black: game.Player{User: servicetest.User("you")}, White: game.Player{Engine: true, Level: engine.Club}},
+	}
+	if err := tb.Store.Create(t.Context(), g, nil); err != nil {
+		t.Fatal(err)
+	}
+	tb.Settle("c")
+	got := tb.One("you", "!depth 1")
+	if now := tb.Game(); now.White.Level != engine.Club || !strings.Contains(got.Text, "isn't possible in a tournament") {
+		t.Errorf("the engine plays at %+v: %q", now.White, got.Text)
 	}
 }

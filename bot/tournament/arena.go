@@ -7,20 +7,26 @@ import (
 	"hoshi/bot/internal/matching"
 )
 
-// RematchAfter is how long two players of an arena wait for others before they meet again at once.
+// RematchAfter is how long two players who just met wait for other opponents before they are paired
+// again.
 const RematchAfter = time.Minute
 
-// The points of an arena, as on Lichess: see lichess.org/tournament/help. After StreakAfter wins in a
-// row, points are doubled until a game isn't won.
+// The points of an arena, as on Lichess: see lichess.org/tournament/help.
 const (
 	arenaWin    = 2
 	arenaDraw   = 1
-	StreakAfter = 2
+	streakAfter = 2 // wins in a row after which points double until a game isn't won
 )
 
-// pairFree pairs the players of an arena who have no game: those close in the standings first, but not
-// with their last opponent, and rather with someone they have met less often. If their number is odd,
-// Hoshi plays too if it fills in and is free.
+// What a pair costs, in places between its players in the standings.
+const (
+	metCost       = 4  // of each earlier game between the two,
+	metMost       = 50 // counting at most this many
+	imbalanceCost = 20 // of colors that differ by more than one
+)
+
+// pairFree pairs the players of an arena who have no game, preferring opponents close in the standings,
+// met less often, and with balanced colors; the last opponent only after RematchAfter.
 func (t *Tournament) pairFree(now time.Time) {
 	if len(t.in()) < 2 && t.filler() == 0 {
 		return
@@ -29,19 +35,16 @@ func (t *Tournament) pairFree(now time.Time) {
 	for i, s := range t.Standings() {
 		place[s.Seed] = i
 	}
-	free := t.free()
-	if hoshi := t.filler(); len(free)%2 == 1 && hoshi != 0 && t.Current(hoshi) == nil {
-		free = append(free, hoshi)
-	}
+	free := t.waiting()
 	var edges []matching.Edge
 	for i, a := range free {
 		for j := range i {
 			b := free[j]
-			if all[a].latest == b && len(t.in()) > 2 && now.Before(rematchAt(t, a, b)) {
+			if len(t.in()) > 2 && justMet(all[a], all[b]) && now.Before(rematchAt(t, a, b)) {
 				continue
 			}
 			apart := int64(max(place[a], place[b]) - min(place[a], place[b]))
-			cost := apart + 4*int64(min(all[a].met[b], 50)) + 20*imbalance(all[a], all[b])
+			cost := apart + metCost*int64(min(all[a].met[b], metMost)) + imbalanceCost*imbalance(all[a], all[b])
 			edges = append(edges, matching.Edge{A: i, B: j, Weight: -cost})
 		}
 	}
@@ -53,18 +56,26 @@ func (t *Tournament) pairFree(now time.Time) {
 	}
 }
 
-// free returns the seeds of the people who are waiting for an opponent.
-func (t *Tournament) free() []int {
+// waiting returns the seeds of those who wait for an opponent. If their number is odd, Hoshi is one of
+// them if it fills in and is free.
+func (t *Tournament) waiting() []int {
 	busy := map[int]bool{}
 	for i := range t.Pairings {
 		if p := &t.Pairings[i]; p.Open() {
 			busy[p.Black], busy[p.White] = true, true
 		}
 	}
-	return slices.DeleteFunc(t.in(), func(seed int) bool { return busy[seed] })
+	free := slices.DeleteFunc(t.in(), func(seed int) bool { return busy[seed] })
+	if hoshi := t.filler(); len(free)%2 == 1 && hoshi != 0 && !busy[hoshi] {
+		free = append(free, hoshi)
+	}
+	return free
 }
 
-// rematchAt returns when two may meet again at once: some time after both became free.
+// justMet reports whether the last opponent of either was the other.
+func justMet(a, b *history) bool { return a.latest == b.seed || b.latest == a.seed }
+
+// rematchAt returns when two may be paired again: RematchAfter after both became free.
 func rematchAt(t *Tournament, a, b int) time.Time {
 	var free time.Time
 	for i := range t.Pairings {
@@ -81,13 +92,10 @@ func arenaDue(t *Tournament) time.Time {
 	if next.IsZero() {
 		return next
 	}
-	free := t.free()
-	if hoshi := t.filler(); len(free)%2 == 1 && hoshi != 0 && t.Current(hoshi) == nil {
-		free = append(free, hoshi)
-	}
+	free := t.waiting()
 	for i, a := range free {
 		for _, b := range free[:i] {
-			if at := rematchAt(t, a, b); all[a].latest == b && at.Before(next) {
+			if at := rematchAt(t, a, b); justMet(all[a], all[b]) && at.Before(next) {
 				next = at
 			}
 		}
@@ -114,7 +122,7 @@ func arenaScores(t *Tournament) (points, streak map[int]int) {
 			case p.Result == Drawn:
 				got = arenaDraw
 			}
-			if streak[seed] >= StreakAfter {
+			if streak[seed] >= streakAfter {
 				got *= 2
 			}
 			points[seed] += got

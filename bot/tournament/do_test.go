@@ -375,6 +375,34 @@ func TestArena(t *testing.T) {
 	}
 }
 
+// Someone whose last opponent has played another game since waits as well, whichever of the two joined
+// first.
+func TestArenaRematch(t *testing.T) {
+	for name, met := range map[string][2]int{"the first waited": {2, 1}, "the second waited": {1, 2}} {
+		t.Run(name, func(t *testing.T) {
+			c := begun(t, arena, 4)
+			played, waited := met[0], met[1]
+			c.now = c.now.Add(time.Second)
+			c.Pairings = []Pairing{
+				{Number: 1, Round: 1, Black: 1, White: 2, Result: Drawn, Ended: c.now},
+				{Number: 2, Round: 1, Black: played, White: 3, Result: Drawn, Ended: c.now},
+				{Number: 3, Round: 1, Black: 3, White: 4, Game: 9},
+			}
+			c.must(c.bot(Due{}))
+			if len(c.Pairings) != 3 {
+				t.Fatalf("%d meets its last opponent %d at once", waited, played)
+			}
+			if want := c.now.Add(RematchAfter); !c.NextDue().Equal(want) {
+				t.Fatalf("they are due at %v, want %v", c.NextDue(), want)
+			}
+			c.wait(RematchAfter)
+			if len(c.Pairings) != 4 {
+				t.Fatal("they wait forever")
+			}
+		})
+	}
+}
+
 func TestForget(t *testing.T) {
 	c := begun(t, swiss, 4)
 	c.must(c.bot(Forget{User: person(1).ID}))

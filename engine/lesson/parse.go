@@ -112,8 +112,9 @@ func parseGoal(text string) (Goal, error) {
 			return g, nil
 		}
 	case Win:
-		n, err := strconv.Atoi(strings.TrimSpace(strings.TrimPrefix(rest, "in ")))
-		if err == nil && n >= 1 && n <= MaxMoves {
+		count, ok := strings.CutPrefix(rest, "in ")
+		n, err := strconv.Atoi(strings.TrimSpace(count))
+		if ok && err == nil && n >= 1 && n <= MaxMoves {
 			g.Moves = n
 			return g, nil
 		}

@@ -43,6 +43,7 @@ func TestParseRefuses(t *testing.T) {
 		{"an unknown line", "a", "level: 3\n", "want topic, rule, goal or board"},
 		{"an unknown rule", "a", "rule: chess\n", "no rule"},
 		{"an unknown goal", "a", "goal: win\n", "want win in 1 to"},
+		{"a win without in", "a", "goal: win 3\n", "want win in 1 to"},
 		{"a goal too far", "a", "goal: win in 6\n", "want win in 1 to"},
 		{"an unknown threat", "a", "goal: make a mess\n", "want win in 1 to"},
 		{"a strange stone", "a", "topic: five\ngoal: stop\nboard:" + strings.Replace(nine, "x", "z", 1), "isn't x, o or a dot"},

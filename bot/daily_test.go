@@ -246,6 +246,21 @@ func TestDailyAfterACrash(t *testing.T) {
 	}
 }
 
+// The statistics count a streak in the guild's days, which may begin long after UTC's.
+func TestDailyStatsInGuild(t *testing.T) {
+	tb, now := newDailyHarness(t)
+	now.Advance(18 * time.Hour)
+	tb.Choose(settings.GuildSettings{Daily: "20", DailyChannel: "c", Zone: "-08:00"})
+	tb.PlayToEnd("ann", "bob", "")
+	tb.sweep()
+	_, one := tb.daily("2026-11-20")
+	tb.press("ann", fmt.Sprintf("%d %s", one.ID, one.Proof.Move))
+	got := tb.guildCall("ann", "!stats global")
+	if want := "stats.daily Best=1 Count=1"; len(got) != 1 || !strings.Contains(got[0].Text.String(), want) {
+		t.Errorf("%v, want %q", got, want)
+	}
+}
+
 // Those who manage a guild choose the hour, the channel and the zone.
 func TestDailySettings(t *testing.T) {
 	tb := newHarness(t, bot.Options{})

@@ -74,7 +74,7 @@ func (s *People) stats(ctx context.Context, c *command.Call) error {
 	if err != nil {
 		return err
 	}
-	learned, err := s.learned(ctx, who.ID)
+	learned, err := s.learned(ctx, c.Guild, who.ID)
 	if err != nil {
 		return err
 	}
@@ -111,13 +111,17 @@ func (s *People) studied(ctx context.Context, user chat.UserID) (message.Text, e
 }
 
 // learned returns how someone does at the puzzles of the day, the lessons and what they practice.
-func (s *People) learned(ctx context.Context, user chat.UserID) (message.Text, error) {
-	puzzles, err := s.Store.PuzzlePlayer(ctx, user)
+func (s *People) learned(ctx context.Context, guild chat.GuildID, user chat.UserID) (message.Text, error) {
+	player, err := s.Store.PuzzlePlayer(ctx, user)
+	if err != nil {
+		return message.Text{}, err
+	}
+	daily, err := s.Puzzles.DailyStats(ctx, guild, player)
 	if err != nil {
 		return message.Text{}, err
 	}
 	studied, err := s.studied(ctx, user)
-	return message.Lines(s.Puzzles.DailyStats(puzzles), studied), err
+	return message.Lines(daily, studied), err
 }
 
 // streakText returns the longest winning streak, or nothing if no game was won.

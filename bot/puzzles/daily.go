@@ -245,12 +245,15 @@ func (p *shownPuzzle) streakText(player stored.PuzzlePlayer) message.Text {
 	return message.T("daily.streak", message.Args{"Count": n})
 }
 
-// DailyStats returns a person's statistics for the puzzle of the day; it's empty if they have never
-// solved it.
-func (s *Puzzles) DailyStats(player stored.PuzzlePlayer) message.Text {
+// DailyStats returns a person's statistics for the puzzle of the day, as of the current day in a
+// guild; it's empty if they have never solved it.
+func (s *Puzzles) DailyStats(ctx context.Context, guild chat.GuildID, player stored.PuzzlePlayer) (message.Text, error) {
 	if player.DailyBest == 0 {
-		return message.Text{}
+		return message.Text{}, nil
 	}
-	today := settings.Day(s.Now().Format(time.DateOnly))
-	return message.T("stats.daily", message.Args{"Count": player.StreakOn(today), "Best": player.DailyBest})
+	of, err := s.Settings.Guild(ctx, guild)
+	if err != nil {
+		return message.Text{}, err
+	}
+	return message.T("stats.daily", message.Args{"Count": player.StreakOn(of.Today(s.Now())), "Best": player.DailyBest}), nil
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -189,6 +190,21 @@ func TestCommandRefusals(t *testing.T) {
 	}
 	if _, err := s.UseCommand(gomoku, userNamed(t, s, "bob"), move(map[string]any{"point": "h8"})); err == nil {
 		t.Error("a command was used without the permission for it")
+	}
+}
+
+// Of several unknown options, the first by name is reported, so that the same use has the same error.
+func TestUnknownOptions(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	application(t, s, moveCommand)
+	use := sandbox.CommandUse{Name: "move", Options: map[string]any{"point": "h8"}}
+	for name := range strings.SplitSeq("zyxwvutsrqb", "") {
+		use.Options[name] = 1
+	}
+	_, err := s.UseCommand(channelNamed(t, s, "gomoku"), userNamed(t, s, "bob"), use)
+	if err == nil || !strings.Contains(err.Error(), `"b"`) {
+		t.Errorf("%v, want option b", err)
 	}
 }
 

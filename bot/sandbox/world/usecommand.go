@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"unicode/utf8"
@@ -179,7 +180,7 @@ func (o *optionReader) read(options []command.Option) ([]wireOption, error) {
 
 // leftOver returns an error if there are values for options that the command doesn't have.
 func (o *optionReader) leftOver() error {
-	for name := range o.values {
+	for _, name := range slices.Sorted(maps.Keys(o.values)) {
 		if !slices.Contains(o.used, name) {
 			return fmt.Errorf("sandbox: there is no option %q", name)
 		}

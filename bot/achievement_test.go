@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"hoshi/bot"
 	"hoshi/bot/game"
@@ -104,13 +105,23 @@ func TestDeepWin(t *testing.T) {
 		length int
 		want   bool
 	}{{5, true}, {4, false}} {
-		tb := newHarness(t, bot.Options{})
+		now := servicetest.NewClock(time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC))
+		tb := newHarness(t, bot.Options{Now: now.Now})
 		moves, solution := deepPuzzle(t, tt.length)
 		last := solution[len(solution)-1]
 		tb.startedGame(game.Player{User: servicetest.User("ann")}, game.Player{User: servicetest.User("bob")}, true, slices.Concat(moves, solution[:len(solution)-1]))
 		got := tb.One("ann", "!"+last.String())
 		if strings.Contains(got.Text, "New achievement for @ann: a forced win five") != tt.want {
 			t.Errorf("a win in %d moves: %q", tt.length, got.Text)
+		}
+		list, err := tb.Store.AchievementsOf(t.Context(), "ann")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, a := range list {
+			if !a.At.Equal(now.Now()) {
+				t.Errorf("%s was achieved at %v, want %v", a.Name, a.At, now.Now())
+			}
 		}
 	}
 }

@@ -58,7 +58,7 @@ func (s *Service) connect() {
 		Pool: s.pool, Times: s.times, Defaults: p.defaults, Observer: opt.Observer, Chat: s.chat, Log: s.log,
 	})
 	p.background = background.New(background.Deps{Store: s.store, Supervisor: s.work, Log: s.log, Gateway: !opt.Role.DoesJobs()})
-	p.results = result.New(s.store, s.log)
+	p.results = result.New(s.store, s.now, s.log)
 	p.games = games.New(games.Deps{
 		Store: s.store, Chat: s.chat, Defaults: p.defaults, Work: s.work,
 		Observer: opt.Observer, Settings: p.settings, Now: s.now, Log: s.log, AbandonAfter: opt.AbandonAfter, Seed: opt.Seed, Allow: s.flood.Allow,

@@ -44,7 +44,7 @@ func (s *Results) AchieveDeepWin(ctx context.Context, g *game.Game) {
 	defer cancel()
 	deep, err := wonDeeply(looking, g)
 	if err == nil && deep {
-		err = s.Store.Achieve(ctx, stored.Achievement{User: winner.User.ID, Name: stored.DeepWin, Game: g.ID, At: time.Now()})
+		err = s.Store.Achieve(ctx, stored.Achievement{User: winner.User.ID, Name: stored.DeepWin, Game: g.ID, At: s.Now()})
 	}
 	if err != nil && ctx.Err() == nil {
 		s.Log.WarnContext(ctx, "a forced win was not looked for", "game", g.ID, "err", err)

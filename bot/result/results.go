@@ -5,6 +5,7 @@ package result
 import (
 	"context"
 	"log/slog"
+	"time"
 
 	"hoshi/bot/game"
 	"hoshi/bot/message"
@@ -22,11 +23,14 @@ type Store interface {
 // Results tells what finished games brought.
 type Results struct {
 	Store Store
+	Now   func() time.Time
 	Log   *slog.Logger
 }
 
 // New returns the results of the games in store.
-func New(store Store, log *slog.Logger) *Results { return &Results{store, log} }
+func New(store Store, now func() time.Time, log *slog.Logger) *Results {
+	return &Results{store, now, log}
+}
 
 // Brought is what a finished game brought its players. It's zero for other games.
 type Brought struct {

@@ -329,3 +329,20 @@ func TestOneLiveGame(t *testing.T) {
 	has(t, tb.says("ann", "!anyone")[0].Text, "your game is running")
 	has(t, tb.look("ann", "1d unrated"), "I'm looking for an opponent")
 }
+
+// The list of one's games leads to the board in direct messages.
+func TestListedGameHasALink(t *testing.T) {
+	tb := newHarness(t)
+	tb.look("ann", "5+5 unrated")
+	tb.look("bob", "5+5 unrated")
+	got := tb.says("ann", "!games mine")
+	has(t, got[0].Text, "1. bob: your turn")
+	for _, row := range got[0].Rows {
+		for _, b := range row.Buttons {
+			if b.Link != nil && b.Link.Channel == "dm ann" && b.Link.Message != "" {
+				return
+			}
+		}
+	}
+	t.Errorf("no link: %+v", got[0].Rows)
+}

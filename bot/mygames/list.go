@@ -73,8 +73,8 @@ func (s *MyGames) reply(ctx context.Context, user chat.User, list []task, waitin
 			rows = append(rows, message.T("mine.others", message.Args{"Count": len(list) - waiting}))
 		}
 		rows = append(rows, rowText(t, user.ID, number))
-		if t.Message != "" {
-			link := view.LinkButton(chat.MessageRef{Guild: t.Guild, Channel: t.Channel, Message: t.Message})
+		if t.board.Message != "" {
+			link := view.LinkButton(t.board)
 			link.Label = message.T("games.link", message.Args{"Number": number})
 			boards.Buttons = append(boards.Buttons, link)
 		}

@@ -17,6 +17,7 @@ import (
 // Store is what [MyGames] needs from a database.
 type Store interface {
 	stored.Games
+	stored.DirectBoards
 	stored.History
 	stored.People
 	stored.Vacations

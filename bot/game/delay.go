@@ -10,7 +10,8 @@ const leastDelay = 500 * time.Millisecond
 func (g *Game) ShownLate(now time.Time) bool {
 	switch g.Last.Kind {
 	case EventStart, EventRestart, EventAccept, EventMove, EventStep, EventUndo, EventUnratingUndo, EventSwap:
-		return g.ClockRuns() && now.Sub(g.Since) >= leastDelay
+		timed := g.ClockRuns() || g.Clock.Live() && IsPaired(g.Channel) // see [FirstMove]
+		return timed && now.Sub(g.Since) >= leastDelay
 	}
 	return false // the turn has already been shown
 }

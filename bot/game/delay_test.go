@@ -34,6 +34,11 @@ func TestShownLate(t *testing.T) {
 			t.Errorf("%s: %v", tt.name, got)
 		}
 	}
+	paired := clockGame(Clock{Main: time.Minute}, start)
+	paired.Channel, paired.Last.Kind = PairedPrefix+"a", EventStart
+	if !paired.ShownLate(start.Add(FirstMove)) {
+		t.Error("a paired game ends before its players have seen it")
+	}
 }
 
 // TestPutOff stops the clocks while no process runs.

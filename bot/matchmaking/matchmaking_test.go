@@ -1,6 +1,7 @@
 package matchmaking_test
 
 import (
+	"errors"
 	"os"
 	"strings"
 	"testing"
@@ -345,4 +346,23 @@ func TestListedGameHasALink(t *testing.T) {
 		}
 	}
 	t.Errorf("no link: %+v", got[0].Rows)
+}
+
+// The time for the first move begins when the board is shown, so nobody loses it while the chat is away.
+func TestFirstMoveWaitsForTheBoard(t *testing.T) {
+	tb := newHarness(t)
+	tb.look("ann", "5+5 unrated")
+	away := true
+	tb.Chat.Set(func(chat.ChannelID, chat.Reply) error {
+		if !away {
+			return nil
+		}
+		away = false
+		tb.now.Advance(2 * game.FirstMove)
+		return errors.New("the chat is away")
+	})
+	tb.look("bob", "5+5 unrated")
+	if g, want := tb.game("ann"), tb.now.Now().Add(game.FirstMove); away || g.State != game.Playing || !g.Due.Equal(want) {
+		t.Errorf("%s, due %v, want %v", g.State, g.Due, want)
+	}
 }

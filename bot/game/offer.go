@@ -54,7 +54,7 @@ func (AcceptOffer) do(g *Game, by Actor) error {
 	case OfferDraw:
 		g.State, g.Last = Drawn, Event{Kind: EventDraw, Side: by.Side, User: by.User}
 	case OfferUndo:
-		return g.takeBack(offer.Side, Actor{offer.Side, g.Player(offer.Side).User, by.Now})
+		return takeBack(g, offer.Side, Actor{offer.Side, g.Player(offer.Side).User, by.Now})
 	}
 	return nil
 }

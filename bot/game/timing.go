@@ -41,10 +41,10 @@ func (g *Game) ResetClock(now time.Time) {
 
 // untimed returns how many moves a live game has before its clock starts: the opening's, where
 // players consider a choice rather than a move, and then each side's first move.
-func (g *Game) untimed() int { return g.OpeningStones() + 2 }
+func untimed(g *Game) int { return g.OpeningStones() + 2 }
 
 // ClockStarted reports whether a live clock has started.
-func (g *Game) ClockStarted() bool { return g.Clock.Live() && len(g.Moves) >= g.untimed() }
+func (g *Game) ClockStarted() bool { return g.Clock.Live() && len(g.Moves) >= untimed(g) }
 
 // ClockRuns reports whether the clock of the side to act is running. An engine's clock never runs
 // here; it's charged per search: see [Game.ChargeEngine].
@@ -121,11 +121,11 @@ func (g *Game) Overdue(now time.Time) bool {
 // takeBackTime removes the increments earned by moves that a side is about to take back, so players
 // can't gain time by moving and taking back. Time spent on the moves isn't refunded. A side
 // keeps at least one increment, or what it has if that's less.
-func (g *Game) takeBackTime(side engine.Color) {
+func takeBackTime(g *Game, side engine.Color) {
 	if _, opens := g.Question(); opens || !g.Clock.Live() {
 		return
 	}
-	for n := len(g.Moves); n > max(len(g.Moves)-g.UndoCount(side), g.untimed()); n-- {
+	for n := len(g.Moves); n > max(len(g.Moves)-g.UndoCount(side), untimed(g)); n-- {
 		p := g.Player(g.PlacedBy(n - 1))
 		p.Remaining = max(p.Remaining-g.Clock.Increment, min(p.Remaining, g.Clock.Increment))
 	}

@@ -87,7 +87,7 @@ func TestTakeBackTime(t *testing.T) {
 		g.White.Remaining = time.Duration(rapid.Int64Range(0, int64(time.Minute)).Draw(t, "white"))
 		before, total := *g, g.Black.Remaining+g.White.Remaining
 		side := rapid.SampledFrom([]engine.Color{engine.Black, engine.White}).Draw(t, "side")
-		g.takeBackTime(side)
+		takeBackTime(g, side)
 		for _, side := range []engine.Color{engine.Black, engine.White} {
 			had, has := before.Player(side).Remaining, g.Player(side).Remaining
 			if has > had || has < min(had, 5*time.Second) {

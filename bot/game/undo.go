@@ -20,7 +20,7 @@ func (Undo) do(g *Game, by Actor) error {
 		return NeedsAgreement
 	}
 	unrates := g.HelpUnrates()
-	if err := g.takeBack(by.Side, by); err != nil {
+	if err := takeBack(g, by.Side, by); err != nil {
 		return err
 	}
 	if unrates {
@@ -31,13 +31,13 @@ func (Undo) do(g *Game, by Actor) error {
 }
 
 // takeBack undoes a side's last action and everything the other side did since.
-func (g *Game) takeBack(side engine.Color, by Actor) error {
+func takeBack(g *Game, side engine.Color, by Actor) error {
 	count := g.UndoCount(side)
 	og, err := g.Replay()
 	if err != nil {
 		return err
 	}
-	g.takeBackTime(side)
+	takeBackTime(g, side)
 	if og == nil {
 		g.Moves = g.Moves[:len(g.Moves)-count]
 	} else {

@@ -13,7 +13,7 @@
 //   - oauth: who authorized the bot, and their tokens
 //   - application, permission, guild: what Discord knows about the bot, members and channels
 //   - event, download: what Discord sends, and attached files
-//   - body: payloads of messages
+//   - customid, body: what a click asks for, and payloads of messages
 //   - channel, commands, answer, interaction: posting, slash commands, and answers to interactions
 //   - gateway, endpoint, queue: how events arrive and wait
 //

@@ -8,6 +8,7 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/discord/component"
+	"hoshi/bot/discord/customid"
 	"hoshi/bot/discord/snowflake"
 	"hoshi/bot/locale"
 )
@@ -43,10 +44,10 @@ func controlRows(r chat.Reply, words *locale.Printer) []component.Component {
 				}
 				continue
 			}
-			k := Click{Shown: r.Shown, Private: r.Private, Form: b.Form, Command: b.Command, Words: b.Words}
+			k := customid.Click{Shown: r.Shown, Private: r.Private, Form: b.Form, Command: b.Command, Words: b.Words}
 			buttons = append(buttons, component.Button{
 				Style: buttonStyles[b.Style], Label: Truncate(words.Print(b.Label), component.MaxButtonLabel),
-				CustomID: distinct(k.CustomID(), i, j, b), Disabled: b.Disabled,
+				CustomID: distinct(k.ID(), i, j, b), Disabled: b.Disabled,
 			})
 		}
 		if len(buttons) > 0 {
@@ -94,12 +95,12 @@ func distinct(id string, row, column int, b chat.Button) string {
 func menu(r chat.Reply, number int, words *locale.Printer) component.Select {
 	row := r.Rows[number]
 	s := component.Select{
-		CustomID:    Click{Shown: r.Shown, Private: r.Private, Command: MenuCommand, Words: strconv.Itoa(number)}.CustomID(),
+		CustomID:    customid.Click{Shown: r.Shown, Private: r.Private, Command: customid.Menu, Words: strconv.Itoa(number)}.ID(),
 		Placeholder: Truncate(words.Print(row.Placeholder), component.MaxPlaceholder),
 	}
 	for _, b := range row.Menu {
-		k := Click{Form: b.Form, Command: b.Command, Words: b.Words}
-		s.Options = append(s.Options, component.Option{Label: Truncate(words.Print(b.Label), component.MaxOptionText), Value: k.value(), Default: b.Chosen})
+		k := customid.Click{Form: b.Form, Command: b.Command, Words: b.Words}
+		s.Options = append(s.Options, component.Option{Label: Truncate(words.Print(b.Label), component.MaxOptionText), Value: k.Value(), Default: b.Chosen})
 	}
 	return s
 }
@@ -108,7 +109,7 @@ func menu(r chat.Reply, number int, words *locale.Printer) component.Select {
 func channelMenu(r chat.Reply, row chat.Row, words *locale.Printer) component.ChannelSelect {
 	m := row.Channels
 	s := component.ChannelSelect{
-		CustomID:    Click{Shown: r.Shown, Private: r.Private, Command: m.Command, Words: m.Words}.CustomID(),
+		CustomID:    customid.Click{Shown: r.Shown, Private: r.Private, Command: m.Command, Words: m.Words}.ID(),
 		Placeholder: Truncate(words.Print(row.Placeholder), component.MaxPlaceholder), Max: m.Max, NoForums: m.Posts,
 	}
 	for _, ch := range m.Chosen {
@@ -120,9 +121,9 @@ func channelMenu(r chat.Reply, row chat.Row, words *locale.Printer) component.Ch
 }
 
 // Modal returns the form that a click asked for.
-func Modal(k Click, f *chat.Form, words *locale.Printer) component.Modal {
+func Modal(k customid.Click, f *chat.Form, words *locale.Printer) component.Modal {
 	k.Form = false
-	m := component.Modal{CustomID: k.CustomID(), Title: Truncate(words.Print(f.Title), component.MaxModalTitle)}
+	m := component.Modal{CustomID: k.ID(), Title: Truncate(words.Print(f.Title), component.MaxModalTitle)}
 	for _, field := range f.Fields {
 		label := component.Label{
 			Label:     Truncate(words.Print(field.Label), component.MaxLabel),

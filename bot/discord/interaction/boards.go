@@ -12,6 +12,7 @@ import (
 	"hoshi/bot/command"
 	"hoshi/bot/discord/answer"
 	"hoshi/bot/discord/body"
+	"hoshi/bot/discord/customid"
 	"hoshi/bot/discord/event"
 	"hoshi/bot/discord/rest"
 )
@@ -45,7 +46,7 @@ type shownBoard struct {
 
 // newShownBoard returns how an interaction can show a board before it has been answered: a click can
 // edit the message with the button.
-func newShownBoard(in *event.Interaction, req *command.Request, k body.Click) *shownBoard {
+func newShownBoard(in *event.Interaction, req *command.Request, k customid.Click) *shownBoard {
 	b := &shownBoard{command: req.Command != nil && req.Command.ShowsBoard}
 	if in.Message != nil && !k.Private && k.Shown.Game != 0 {
 		b.message, b.original = in.Message.ID, true

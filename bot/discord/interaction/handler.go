@@ -12,6 +12,7 @@ import (
 	"hoshi/bot/command"
 	"hoshi/bot/discord/answer"
 	"hoshi/bot/discord/body"
+	"hoshi/bot/discord/customid"
 	"hoshi/bot/discord/event"
 	"hoshi/bot/locale"
 	"hoshi/bot/message"
@@ -115,7 +116,7 @@ func (h *Handler) Handle(ctx context.Context, in *event.Interaction) {
 }
 
 // serve opens the form that an interaction asks for, or lets the service handle it.
-func (h *Handler) serve(ctx context.Context, in *event.Interaction, req *command.Request, k body.Click, answers *responder) error {
+func (h *Handler) serve(ctx context.Context, in *event.Interaction, req *command.Request, k customid.Click, answers *responder) error {
 	if k.Form && req.Problem == nil {
 		return h.openForm(ctx, req, k, answers)
 	}
@@ -160,7 +161,7 @@ func (h *Handler) Refuse(ctx context.Context, in *event.Interaction) {
 }
 
 // responder returns the responder for a request.
-func (h *Handler) responder(in *event.Interaction, req *command.Request, k body.Click, r *answer.Responder) *responder {
+func (h *Handler) responder(in *event.Interaction, req *command.Request, k customid.Click, r *answer.Responder) *responder {
 	answers := &responder{
 		r: r, in: in, words: h.Words, shrink: h.Shrink, takeBackAfter: h.Timing.TakeBack,
 		component: in.FromMessage(), private: k.Private, board: k.Shown.Game != 0,
@@ -172,7 +173,7 @@ func (h *Handler) responder(in *event.Interaction, req *command.Request, k body.
 }
 
 // openForm opens the form that a click asks for, unless the service answers otherwise.
-func (h *Handler) openForm(ctx context.Context, req *command.Request, k body.Click, answers *responder) error {
+func (h *Handler) openForm(ctx context.Context, req *command.Request, k customid.Click, answers *responder) error {
 	form, err := h.Service.Form(ctx, req, answers)
 	if err != nil || form == nil {
 		return err

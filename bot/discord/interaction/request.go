@@ -9,16 +9,16 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/discord/answer"
-	"hoshi/bot/discord/body"
 	"hoshi/bot/discord/channel"
 	"hoshi/bot/discord/commands"
 	"hoshi/bot/discord/component"
+	"hoshi/bot/discord/customid"
 	"hoshi/bot/discord/event"
 	"hoshi/bot/discord/permission"
 )
 
 // request turns an interaction into a request and returns the click.
-func (h *Handler) request(in *event.Interaction) (*command.Request, body.Click) {
+func (h *Handler) request(in *event.Interaction) (*command.Request, customid.Click) {
 	req := &command.Request{
 		ID: in.ID, Channel: chat.ChannelID(in.ChannelID), Guild: chat.GuildID(in.GuildID),
 		Direct: in.GuildID == "" && in.Context == event.InBotDM,
@@ -28,7 +28,7 @@ func (h *Handler) request(in *event.Interaction) (*command.Request, body.Click) 
 	if in.GuildID != "" {
 		h.addGuild(req, in)
 	}
-	var k body.Click
+	var k customid.Click
 	switch in.Type {
 	case event.Command:
 		switch in.Data.Kind {
@@ -144,15 +144,15 @@ func (h *Handler) mention(u event.User) *chat.Mention {
 }
 
 // readClick reads a click on a button or a choice in a menu.
-func (h *Handler) readClick(req *command.Request, in *event.Interaction) body.Click {
-	k, ok := body.ParseCustomID(in.Data.CustomID)
+func (h *Handler) readClick(req *command.Request, in *event.Interaction) customid.Click {
+	k, ok := customid.Parse(in.Data.CustomID)
 	var chosen []string
 	for _, v := range in.Data.Values {
 		chosen = append(chosen, string(v))
 	}
 	switch {
 	case !ok:
-	case k.Command == body.MenuCommand:
+	case k.Command == customid.Menu:
 		if ok = len(chosen) == 1; ok {
 			k.Choose(chosen[0])
 		}
@@ -163,7 +163,7 @@ func (h *Handler) readClick(req *command.Request, in *event.Interaction) body.Cl
 		k.Words = strings.Join(append([]string{k.Words}, chosen...), " ")
 	}
 	if !ok {
-		return body.Click{}
+		return customid.Click{}
 	}
 	if req.Command = h.Service.Commands().Lookup(k.Command); req.Command != nil {
 		readWords(req, k.Words)
@@ -180,10 +180,10 @@ func readWords(req *command.Request, words string) {
 }
 
 // readForm reads a submitted form: the options it was opened with and the typed ones.
-func (h *Handler) readForm(req *command.Request, in *event.Interaction) body.Click {
-	k, ok := body.ParseCustomID(in.Data.CustomID)
+func (h *Handler) readForm(req *command.Request, in *event.Interaction) customid.Click {
+	k, ok := customid.Parse(in.Data.CustomID)
 	if !ok {
-		return body.Click{}
+		return customid.Click{}
 	}
 	if req.Command = h.Service.Commands().Lookup(k.Command); req.Command != nil {
 		given := make(map[string]command.OptionInput)

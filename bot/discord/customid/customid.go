@@ -1,4 +1,6 @@
-package body
+// Package customid writes and reads the custom_id of a button, a menu or a form, which says what a click on
+// it asks for.
+package customid
 
 import (
 	"fmt"
@@ -17,26 +19,25 @@ type Click struct {
 	Words   string // options of the command, as typed
 }
 
-// customIDVersion is the start of every custom_id, which identifies IDs from later versions of the
-// bot.
-const customIDVersion = "1"
+// version is the start of every custom_id, which identifies IDs from later versions of the bot.
+const version = "1"
 
-// MenuCommand replaces the command in the custom_id of a menu whose values name the commands.
-const MenuCommand = "-"
+// Menu replaces the command in the custom_id of a menu whose values name the commands.
+const Menu = "-"
 
-// CustomID encodes the click, for example "1 b 12.7.3 move h8": the version, b for a public
+// ID encodes the click, for example "1 b 12.7.3 move h8": the version, b for a public
 // message or p for a private one, the shown state, and the command with its options. A question
 // mark before the command asks for a form. Discord allows 100 characters.
-func (k Click) CustomID() string {
+func (k Click) ID() string {
 	place := "b"
 	if k.Private {
 		place = "p"
 	}
-	return fmt.Sprintf("%s %s %d.%d.%d %s", customIDVersion, place, k.Shown.Game, k.Shown.Revision, k.Shown.Moves, k.value())
+	return fmt.Sprintf("%s %s %d.%d.%d %s", version, place, k.Shown.Game, k.Shown.Revision, k.Shown.Moves, k.Value())
 }
 
-// value is the part of a custom_id that names the command.
-func (k Click) value() string {
+// Value is the part of a custom_id that names the command. It is also the value of an option in a menu.
+func (k Click) Value() string {
 	text := strings.TrimSpace(k.Command + " " + k.Words)
 	if k.Form {
 		return "?" + text
@@ -44,10 +45,10 @@ func (k Click) value() string {
 	return text
 }
 
-// ParseCustomID decodes a custom_id; ok is false if this version of the bot didn't write it.
-func ParseCustomID(id string) (k Click, ok bool) {
+// Parse decodes a custom_id; ok is false if this version of the bot didn't write it.
+func Parse(id string) (k Click, ok bool) {
 	parts := strings.SplitN(id, " ", 4)
-	if len(parts) != 4 || parts[0] != customIDVersion || parts[1] != "b" && parts[1] != "p" {
+	if len(parts) != 4 || parts[0] != version || parts[1] != "b" && parts[1] != "p" {
 		return Click{}, false
 	}
 	k.Private = parts[1] == "p"

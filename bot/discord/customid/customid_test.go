@@ -1,4 +1,4 @@
-package body
+package customid
 
 import (
 	"strings"
@@ -10,7 +10,7 @@ import (
 )
 
 // What a custom_id says comes back, and fits Discord's limit.
-func TestCustomIDRoundTrip(t *testing.T) {
+func TestRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		k := Click{
 			Shown: chat.ShownState{
@@ -21,31 +21,31 @@ func TestCustomIDRoundTrip(t *testing.T) {
 			Command: rapid.StringMatching(`[a-z]{1,12}`).Draw(t, "command"),
 			Words:   strings.Join(strings.Fields(rapid.StringMatching(`[a-z0-9 ]{0,12}`).Draw(t, "words")), " "),
 		}
-		id := k.CustomID()
+		id := k.ID()
 		if len(id) > 100 {
 			t.Fatalf("%q has %d characters", id, len(id))
 		}
-		if got, ok := ParseCustomID(id); !ok || got != k {
+		if got, ok := Parse(id); !ok || got != k {
 			t.Fatalf("%q: %+v, want %+v", id, got, k)
 		}
 	})
 }
 
-func TestCustomIDsOfOthers(t *testing.T) {
+func TestIDsOfOthers(t *testing.T) {
 	for _, id := range []string{"", "move", "2 b 1.2.3 move", "1 x 1.2.3 move", "1 b 1.2 move", "1 b 1.2.3", "1 b 1.2.3 ", "1 b x.y.z move"} {
-		if k, ok := ParseCustomID(id); ok {
+		if k, ok := Parse(id); ok {
 			t.Errorf("%q: %+v", id, k)
 		}
 	}
 }
 
-func FuzzParseCustomID(f *testing.F) {
+func FuzzParse(f *testing.F) {
 	for _, id := range []string{"1 b 12.7.3 move h8", "1 p 0.0.0 ?move", "1 b 1.2.3 -", ""} {
 		f.Add(id)
 	}
 	f.Fuzz(func(t *testing.T, id string) {
-		if k, ok := ParseCustomID(id); ok && k.Command == "" {
-			t.Fatalf("%q names no Command: %+v", id, k)
+		if k, ok := Parse(id); ok && k.Command == "" {
+			t.Fatalf("%q names no command: %+v", id, k)
 		}
 	})
 }

@@ -49,7 +49,7 @@ func TestFoulLoses(t *testing.T) {
 	} {
 		t.Run(language, func(t *testing.T) {
 			tb := newHarness(t, bot.Options{})
-			tb.Choose(settings.GuildSettings{Foul: game.FoulLoses, Language: language})
+			tb.Choose(settings.GuildSettings{Foul: settings.FoulLoses, Language: language})
 			if alt := foulPosition(tb); strings.Contains(alt, "h8") {
 				t.Errorf("a board marks what is forbidden: %s", alt)
 			}
@@ -80,7 +80,7 @@ func TestFoulLoses(t *testing.T) {
 // The policy is about forbidden moves only: other moves that are refused lose nothing.
 func TestFoulLosesNothingElse(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.Choose(settings.GuildSettings{Foul: game.FoulLoses})
+	tb.Choose(settings.GuildSettings{Foul: settings.FoulLoses})
 	foulPosition(tb)
 	for _, text := range []string{"!g8", "!move z99", "!p16"} {
 		tb.guildOne("ann", text)
@@ -97,7 +97,7 @@ func TestFoulLosesNothingElse(t *testing.T) {
 
 // The pad has a button on a forbidden point where the move is not refused.
 func TestPadOfFouls(t *testing.T) {
-	for policy, disabled := range map[game.FoulPolicy]bool{"": true, game.FoulRefuse: true, game.FoulLoses: false} {
+	for policy, disabled := range map[settings.FoulPolicy]bool{"": true, settings.FoulRefuse: true, settings.FoulLoses: false} {
 		tb := newHarness(t, bot.Options{})
 		tb.Choose(settings.GuildSettings{Foul: policy})
 		foulPosition(tb)

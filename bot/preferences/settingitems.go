@@ -19,7 +19,7 @@ import (
 
 // foulItem is the setting for what happens after a foul.
 func foulItem() settingItem {
-	it := choice("foul", pageGames, words(game.FoulPolicies()), func(gs *settings.GuildSettings) *game.FoulPolicy { return &gs.Foul })
+	it := choice("foul", pageGames, words(settings.FoulPolicies()), func(gs *settings.GuildSettings) *settings.FoulPolicy { return &gs.Foul })
 	it.say = func(value string) message.Text { return message.T("settings.foul." + value) }
 	return it
 }

@@ -9,7 +9,6 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
-	"hoshi/bot/game"
 	"hoshi/bot/internal/servicetest"
 	"hoshi/bot/settings"
 )
@@ -60,7 +59,7 @@ func TestSettingsChange(t *testing.T) {
 		{"max_depth 6", settings.GuildSettings{MaxDepth: 6}, "depth 6"},
 		{"max_time 1.5s", settings.GuildSettings{MaxTime: 1500 * time.Millisecond}, "1.5 seconds"},
 		{"maxtime 5", settings.GuildSettings{MaxTime: 5 * time.Second}, "5 seconds"},
-		{"foul loses", settings.GuildSettings{Foul: game.FoulLoses}, "lose the game"},
+		{"foul loses", settings.GuildSettings{Foul: settings.FoulLoses}, "lose the game"},
 		{"cancel players", settings.GuildSettings{Cancel: settings.CancelPlayers}, "only the players"},
 	} {
 		t.Run(tt.text, func(t *testing.T) {

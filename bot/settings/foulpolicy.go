@@ -1,4 +1,4 @@
-package game
+package settings
 
 // FoulPolicy says what happens when a person plays a move that the rule forbids for Black. Engines
 // never play one.

@@ -63,10 +63,10 @@ type GuildSettings struct {
 	// ChallengeTime is how long a challenge waits for an answer; 0 for the program's setting.
 	ChallengeTime time.Duration
 
-	Clock   string          // default clock of games between people, as typed; "" for none
-	Opening string          // name of the default opening for new games; "" for the usual one
-	Foul    game.FoulPolicy // what happens on a forbidden move; "" for FoulRefuse
-	Rated   Switch          // whether games between people are rated by default; "" for Off
+	Clock   string     // default clock of games between people, as typed; "" for none
+	Opening string     // name of the default opening for new games; "" for the usual one
+	Foul    FoulPolicy // what happens on a forbidden move; "" for FoulRefuse
+	Rated   Switch     // whether games between people are rated by default; "" for Off
 
 	Pings Pings // when to notify people of their turn, unless they chose themselves; "" for PingAway
 

@@ -65,7 +65,7 @@ func (v Values) Numbers() string { return cmp.Or(v.Host.Numbers, v.Own.Numbers) 
 func (v Values) Pings() Pings { return cmp.Or(v.Called.Pings, v.Guild.Pings, PingAway) }
 
 // FoulLoses reports whether a person who fouls loses the game.
-func (v Values) FoulLoses() bool { return v.Guild.Foul == game.FoulLoses }
+func (v Values) FoulLoses() bool { return v.Guild.Foul == FoulLoses }
 
 // ChallengeTime returns how long a challenge stays open.
 func (v Values) ChallengeTime() time.Duration {

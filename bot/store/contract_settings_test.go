@@ -103,7 +103,7 @@ func testGuildFields(t *testing.T, s bot.Store) {
 	full := settings.GuildSettings{
 		Theme: "dark", Language: "ja", Board: settings.BoardKeep, Threads: true, Prefix: "？", Channels: "1 2", Level: "auto", Size: 19,
 		Rule: "renju", BareMoves: settings.Off, MaxDepth: 20, MaxTime: 1500 * time.Millisecond, Cancel: settings.CancelPlayers, Opening: "swap2",
-		Pings: settings.PingNever, Foul: game.FoulLoses, Rated: settings.On, ChallengeTime: 36 * time.Hour, Clock: "3d",
+		Pings: settings.PingNever, Foul: settings.FoulLoses, Rated: settings.On, ChallengeTime: 36 * time.Hour, Clock: "3d",
 		Daily: "9", DailyChannel: "42", Zone: "+05:30", Lobby: settings.On, Anyone: settings.On,
 		Seasons: settings.Quarterly, SeasonChannel: "43",
 	}

@@ -250,11 +250,36 @@ func (s *Service) Settled(ctx context.Context, ch chat.ChannelID) error {
 // Commands returns the command table used by text, help and the adapters.
 func (s *Service) Commands() *command.Table { return s.table }
 
+// Analysis returns the part that reviews games, for pages.
+func (s *Service) Analysis() *analysis.Analysis { return s.analysis }
+
+// Lessons returns the lessons, for pages.
+func (l learning) Lessons() *lessons.Lessons { return l.lessons }
+
+// Puzzles returns the part that sets puzzles, for pages.
+func (l learning) Puzzles() *puzzles.Puzzles { return l.puzzles }
+
+// Records returns the part that writes files and cards of games, for pages.
+func (s *Service) Records() *records.Records { return s.records }
+
 // Handle does what a request asks and answers it. When Handle returns, any change of a game is
 // stored; the game's [stored.Job] shows the board later. The error is for the log, since the user
 // has already been told.
 func (s *Service) Handle(ctx context.Context, req *command.Request, to chat.Responder) error {
 	_, err := s.answer(ctx, req, to)
+	return err
+}
+
+// HandleFully is [Service.Handle], but returns only when the work that continues after the request
+// has ended too, such as the search for a hint. If ctx ends first, that work goes on.
+func (s *Service) HandleFully(ctx context.Context, req *command.Request, to chat.Responder) error {
+	ended, err := s.answer(ctx, req, to)
+	if ended != nil {
+		select {
+		case <-ended:
+		case <-ctx.Done():
+		}
+	}
 	return err
 }
 

@@ -4,14 +4,9 @@ import (
 	"context"
 	"errors"
 
-	"hoshi/bot/analysis"
 	"hoshi/bot/chat"
-	"hoshi/bot/command"
 	"hoshi/bot/game"
-	"hoshi/bot/lessons"
 	"hoshi/bot/message"
-	"hoshi/bot/puzzles"
-	"hoshi/bot/records"
 	"hoshi/bot/result"
 	"hoshi/bot/settings"
 	"hoshi/bot/stored"
@@ -86,31 +81,6 @@ func samePlayers(a, b *game.Game) bool {
 	}
 	return people(a) == people(b) && people(a) != [2]chat.UserID{}
 }
-
-// HandleFully is [Service.Handle], but returns only when the work that continues after the request
-// has ended too, such as the search for a hint. If ctx ends first, that work goes on.
-func (s *Service) HandleFully(ctx context.Context, req *command.Request, to chat.Responder) error {
-	background, err := s.answer(ctx, req, to)
-	if background != nil {
-		select {
-		case <-background:
-		case <-ctx.Done():
-		}
-	}
-	return err
-}
-
-// Analysis returns the part that reviews games, for pages.
-func (s *Service) Analysis() *analysis.Analysis { return s.analysis }
-
-// Lessons returns the lessons, for pages.
-func (l learning) Lessons() *lessons.Lessons { return l.lessons }
-
-// Puzzles returns the part that sets puzzles, for pages.
-func (l learning) Puzzles() *puzzles.Puzzles { return l.puzzles }
-
-// Records returns the part that writes files and cards of games, for pages.
-func (s *Service) Records() *records.Records { return s.records }
 
 // Abandon cancels a running game that nobody plays any longer. It does nothing if the game is over.
 func (s *Service) Abandon(ctx context.Context, id int64) error {

@@ -22,7 +22,7 @@ type LessonProgress interface {
 }
 
 // lessonPage serves the page of a lesson.
-func (s *start) lessonPage(w http.ResponseWriter, r *http.Request) error {
+func (s *lobbyPages) lessonPage(w http.ResponseWriter, r *http.Request) error {
 	if !s.limits.count("") {
 		return tooMany
 	}
@@ -45,7 +45,7 @@ func (s *start) lessonPage(w http.ResponseWriter, r *http.Request) error {
 
 // tryLesson answers a move on a lesson's board. If the request has a session, it stores for its
 // person that the lesson is solved.
-func (s *start) tryLesson(w http.ResponseWriter, r *http.Request) error {
+func (s *lobbyPages) tryLesson(w http.ResponseWriter, r *http.Request) error {
 	user, err := s.learner(r)
 	if err != nil {
 		return err
@@ -67,7 +67,7 @@ func (s *start) tryLesson(w http.ResponseWriter, r *http.Request) error {
 }
 
 // solvedLessons sends the names of the lessons that the person of a session has solved.
-func (s *start) solvedLessons(w http.ResponseWriter, r *http.Request) error {
+func (s *lobbyPages) solvedLessons(w http.ResponseWriter, r *http.Request) error {
 	user, err := s.learner(r)
 	if err != nil {
 		return err
@@ -86,7 +86,7 @@ func (s *start) solvedLessons(w http.ResponseWriter, r *http.Request) error {
 
 // learner returns whose progress a request is about: the person of its session. It returns "" for
 // everyone else, whose browsers keep the progress. It counts the request.
-func (s *start) learner(r *http.Request) (chat.UserID, error) {
+func (s *lobbyPages) learner(r *http.Request) (chat.UserID, error) {
 	secret := bearer(r)
 	if secret == "" {
 		if !s.limits.count("") {

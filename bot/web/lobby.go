@@ -32,9 +32,9 @@ const (
 // guestLevel is the level suggested to guests.
 const guestLevel = engine.Casual
 
-// start serves the pages that aren't about one game. It keeps the games to watch for a moment, so that
+// lobbyPages serves the pages that aren't about one game. It keeps the games to watch for a moment, so that
 // many visitors cost as much as one.
-type start struct {
+type lobbyPages struct {
 	*Server
 
 	reading sync.Mutex // held while the games are read, so that only one visitor does
@@ -46,7 +46,7 @@ type start struct {
 }
 
 // heard forgets the games to watch if a guild may have decided that its games aren't public.
-func (s *start) heard(n stored.Notice) {
+func (s *lobbyPages) heard(n stored.Notice) {
 	if n.Guild == "" && !n.Missed {
 		return
 	}
@@ -57,14 +57,14 @@ func (s *start) heard(n stored.Notice) {
 }
 
 // kept returns the games that were read a moment ago. If ok is false, they must be read again.
-func (s *start) kept() (games []state, ok bool, changes int) {
+func (s *lobbyPages) kept() (games []state, ok bool, changes int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.games, s.opt.Maker.Now().Before(s.until), s.changes
 }
 
 // watched returns the games to watch.
-func (s *start) watched(ctx context.Context) ([]state, error) {
+func (s *lobbyPages) watched(ctx context.Context) ([]state, error) {
 	s.reading.Lock()
 	defer s.reading.Unlock()
 	games, ok, changes := s.kept()
@@ -98,12 +98,12 @@ func (s *start) watched(ctx context.Context) ([]state, error) {
 func visitor(r *http.Request) string { return cmp.Or(language(r), settings.Languages()[0]) }
 
 // frame returns what pages besides those of games have in common.
-func (s *start) frame(path, title, about string) page.Frame {
+func (s *lobbyPages) frame(path, title, about string) page.Frame {
 	return page.Frame{Root: "./", Site: siteName, Title: cut(title, maxTitle), About: cut(about, maxAbout), URL: s.opt.Links.URL + path}
 }
 
 // lobby serves the start page.
-func (s *start) lobby(w http.ResponseWriter, r *http.Request) error {
+func (s *lobbyPages) lobby(w http.ResponseWriter, r *http.Request) error {
 	if !s.limits.count("") {
 		return tooMany
 	}
@@ -162,12 +162,12 @@ func (s *Server) title(lang string, shown *snapshot.Snapshot) string {
 }
 
 // about says what is played and how far it has got.
-func (s *start) about(lang string, shown *snapshot.Snapshot) string {
+func (s *lobbyPages) about(lang string, shown *snapshot.Snapshot) string {
 	return fmt.Sprintf("%d×%[1]d · %s · %s", shown.Size, shown.RuleName, s.say(lang, message.T("picture.moves", message.Args{"Count": shown.Moves})))
 }
 
 // puzzlePage serves the page of the daily puzzle.
-func (s *start) puzzlePage(w http.ResponseWriter, r *http.Request) error {
+func (s *lobbyPages) puzzlePage(w http.ResponseWriter, r *http.Request) error {
 	if !s.limits.count("") {
 		return tooMany
 	}
@@ -194,7 +194,7 @@ type mine struct {
 
 // myGames sends the games that a browser has sessions for, those that wait for the viewer first.
 // ended are the sessions that don't work any longer.
-func (s *start) myGames(w http.ResponseWriter, r *http.Request) error {
+func (s *lobbyPages) myGames(w http.ResponseWriter, r *http.Request) error {
 	if !s.limits.count("") {
 		return tooMany
 	}
@@ -233,7 +233,7 @@ func (s *start) myGames(w http.ResponseWriter, r *http.Request) error {
 }
 
 // mine returns the game of a session.
-func (s *start) mine(ctx context.Context, secret, lang string) (mine, error) {
+func (s *lobbyPages) mine(ctx context.Context, secret, lang string) (mine, error) {
 	of, err := s.opt.Links.Of(ctx, secret)
 	if err != nil {
 		return mine{}, err

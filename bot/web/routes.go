@@ -23,9 +23,9 @@ func (s *Server) routes() http.Handler {
 		"GET /g/{game}/game.sgf": s.limits.page(s.inGame(s.file)),
 
 		"GET /{$}":        s.limits.page(s.home),
-		"GET /puzzle":     s.limits.page(s.start.puzzlePage),
-		"GET /learn":      s.limits.page(s.start.lessonPage),
-		"POST /api/lobby": s.limits.api(s.start.myGames),
+		"GET /puzzle":     s.limits.page(s.lobby.puzzlePage),
+		"GET /learn":      s.limits.page(s.lobby.lessonPage),
+		"POST /api/lobby": s.limits.api(s.lobby.myGames),
 
 		"POST /api/session":               s.limits.api(s.startSession),
 		"POST /api/guests":                s.limits.api(s.startGuest),
@@ -38,8 +38,8 @@ func (s *Server) routes() http.Handler {
 		"POST /api/games/{game}/continue": s.limits.api(s.inGame(s.playOn)),
 		"GET /api/puzzle":                 s.limits.api(s.puzzle),
 		"POST /api/puzzle/try":            s.limits.waiting(s.tryPuzzle),
-		"GET /api/learn":                  s.limits.api(s.start.solvedLessons),
-		"POST /api/learn/try":             s.limits.waiting(s.start.tryLesson),
+		"GET /api/learn":                  s.limits.api(s.lobby.solvedLessons),
+		"POST /api/learn/try":             s.limits.waiting(s.lobby.tryLesson),
 	} {
 		mux.Handle(pattern, s.answering(h))
 	}
@@ -57,7 +57,7 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
 	if s.activity != nil && fromClient(r) {
 		return s.activity.document(w, r)
 	}
-	return s.start.lobby(w, r)
+	return s.lobby.lobby(w, r)
 }
 
 // inGame gives a handler the game in the path.

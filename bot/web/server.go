@@ -94,7 +94,7 @@ type Server struct {
 	handler http.Handler
 
 	startingGuest sync.Mutex // held while a guest's game starts, so that their number stays within its limit
-	start         *start
+	lobby         *lobbyPages
 	previews      *previews
 	activity      *inActivity // nil without an Activity
 
@@ -122,7 +122,7 @@ func New(opt Options) (*Server, error) {
 		opt.Log = slog.New(slog.DiscardHandler)
 	}
 	s := &Server{opt: opt, site: newSite(u), limits: newLimits(opt.Limits)}
-	s.start, s.previews = &start{Server: s}, newPreviews(s)
+	s.lobby, s.previews = &lobbyPages{Server: s}, newPreviews(s)
 	if opt.Activity.Activities != nil {
 		s.activity = newInActivity(s)
 		s.site.proxy = opt.Activity.Discord.Application
@@ -179,7 +179,7 @@ func (s *Server) Close() error {
 // Heard handles a notice from [stored.Notices.Listen].
 func (s *Server) Heard(n stored.Notice) {
 	s.hub.Heard(n)
-	s.start.heard(n)
+	s.lobby.heard(n)
 }
 
 // Watchers returns the number of open pages that follow a game.

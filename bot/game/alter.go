@@ -13,6 +13,8 @@ func (Swap) do(g *Game, by Actor) error {
 	switch {
 	case g.Tournament != 0:
 		return InTournament
+	case g.TermsAgreed():
+		return AgreedColors
 	case len(g.Moves) > 1:
 		return LateSwap
 	case len(g.Moves) == 1 && by.Side == engine.Black && !g.AgainstEngine():
@@ -51,7 +53,7 @@ func (s SetOpening) do(g *Game, by Actor) error {
 	switch {
 	case len(g.Moves)+len(g.Actions) > 0:
 		return Begun
-	case g.OpeningAgreed():
+	case g.TermsAgreed():
 		return AgreedOpening
 	case steps && g.HasTeam():
 		return TeamsMoveOnly
@@ -64,10 +66,10 @@ func (s SetOpening) do(g *Game, by Actor) error {
 	return nil
 }
 
-// OpeningAgreed reports whether the opening is one of the terms that the players have agreed to, so
-// that one of them can't change it.
-func (g *Game) OpeningAgreed() bool {
-	return g.Tournament != 0 || g.Rated && !g.AgainstEngine()
+// TermsAgreed reports whether the opening and the colors are terms that the players have agreed to, so
+// that one of them can't change them.
+func (g *Game) TermsAgreed() bool {
+	return g.Tournament != 0 || IsPaired(g.Channel) || g.Rated && !g.AgainstEngine()
 }
 
 // TakeHelp makes a rated game against an engine unrated, because its player asks an engine for help.

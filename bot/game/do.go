@@ -121,6 +121,7 @@ const (
 	OnOtherTeam       Refusal = "the person plays for the other team"
 	Begun             Refusal = "the game has begun"
 	AgreedOpening     Refusal = "both players have agreed on the opening"
+	AgreedColors      Refusal = "both players have agreed on the colors"
 	TeamsMoveOnly     Refusal = "teams can't play with a clock or an opening with choices"
 	NeedsCenter       Refusal = "the opening doesn't fit the board"
 	NeedsRenju        Refusal = "the opening is for renju only"

@@ -408,21 +408,26 @@ func TestSwapInTournament(t *testing.T) {
 	}
 }
 
-// One player can't change the opening of a rated game or a tournament.
-func TestOpeningIsAgreed(t *testing.T) {
-	rated, paired := peopleGame(t, ""), peopleGame(t, "")
-	rated.Rated, paired.Tournament = true, 1
+// One player can't change the opening or swap colors in a rated or paired game or a tournament.
+func TestTermsAreAgreed(t *testing.T) {
+	rated, inTournament, paired := peopleGame(t, ""), peopleGame(t, ""), peopleGame(t, "")
+	rated.Rated, inTournament.Tournament, paired.Channel = true, 1, PairedPrefix+"a"
 	for name, test := range map[string]struct {
-		g    *Game
-		want error
+		g             *Game
+		opening, swap error
 	}{
-		"rated":              {rated, AgreedOpening},
-		"in a tournament":    {paired, AgreedOpening},
-		"unrated":            {peopleGame(t, ""), nil},
-		"against the engine": {engineGame(t, ""), nil},
+		"rated":              {rated, AgreedOpening, AgreedColors},
+		"in a tournament":    {inTournament, AgreedOpening, InTournament},
+		"paired":             {paired, AgreedOpening, AgreedColors},
+		"unrated":            {peopleGame(t, ""), nil, nil},
+		"against the engine": {engineGame(t, ""), nil, nil},
 	} {
-		if err := test.g.Do(Actor{Side: engine.Black, User: ann, Now: start}, SetOpening{CrossOpening}); err != test.want {
-			t.Errorf("%s: %v, want %v", name, err, test.want)
+		by := Actor{Side: engine.Black, User: ann, Now: start}
+		if err := test.g.Do(by, SetOpening{CrossOpening}); err != test.opening {
+			t.Errorf("%s: an opening: %v, want %v", name, err, test.opening)
+		}
+		if err := test.g.Do(by, Swap{}); err != test.swap {
+			t.Errorf("%s: a swap: %v, want %v", name, err, test.swap)
 		}
 	}
 }

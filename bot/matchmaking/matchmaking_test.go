@@ -366,3 +366,23 @@ func TestFirstMoveWaitsForTheBoard(t *testing.T) {
 		t.Errorf("%s, due %v, want %v", g.State, g.Due, want)
 	}
 }
+
+// Neither of two strangers can change the opening or the colors of their game.
+func TestPairedTermsStay(t *testing.T) {
+	tb := newHarness(t)
+	tb.look("ann", "5+5 unrated")
+	tb.look("bob", "5+5 unrated")
+	before := tb.game("ann")
+	has(t, tb.says("bob", "!swap")[0].Text, "can't swap colors")
+	has(t, tb.says("bob", "!opening swap2")[0].Text, "agreed on how this game opens")
+	for _, row := range tb.last("ann").Rows {
+		for _, b := range row.Menu {
+			if b.Command == "swap" {
+				t.Error("the board offers to swap")
+			}
+		}
+	}
+	if g := tb.game("ann"); g.Black.User != before.Black.User || g.Opening != before.Opening {
+		t.Errorf("%+v", g)
+	}
+}

@@ -97,7 +97,7 @@ func openingOf(g *game.Game) message.Text {
 	if len(g.Moves) > 0 {
 		return message.Lines(append(rows, message.T("opening.over"))...)
 	}
-	if !g.OpeningAgreed() {
+	if !g.TermsAgreed() {
 		rows = append(rows, message.T("opening.may_set"))
 	}
 	return message.Lines(rows...)

@@ -30,6 +30,8 @@ func (s *Play) swap(ctx context.Context, c *command.Call) error {
 	switch err {
 	case game.InTournament:
 		return chat.Refuse("tournament.in_game")
+	case game.AgreedColors:
+		return chat.Refuse("swap.agreed")
 	case game.LateSwap:
 		return chat.Refuse("swap.too_late", message.Args{"Move": len(g.Moves) + 1})
 	case game.OthersSwap:

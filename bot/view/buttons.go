@@ -130,7 +130,7 @@ func moreButtons(g *game.Game) []chat.Button {
 	if len(g.Moves) >= 2 {
 		out = append(out, chat.Button{Command: "draw", Label: message.T("button.draw")})
 	}
-	if _, steps := g.Opening.Steps(); !steps && len(g.Moves) < 2 || len(g.Moves)+len(g.Actions) == 0 {
+	if _, steps := g.Opening.Steps(); !g.TermsAgreed() && (!steps && len(g.Moves) < 2 || len(g.Moves)+len(g.Actions) == 0) {
 		out = append(out, chat.Button{Command: "swap", Label: message.T("button.swap")})
 	}
 	if g.BotPlays(g.PersonSide().Other()) {

@@ -16,7 +16,7 @@ var consentHTML string
 
 var consentPage = template.Must(template.New("consent").Parse(consentHTML))
 
-// personCookie remembers who was chosen on the page, like a login at Discord.
+// personCookie remembers who was chosen on the page, as Discord remembers a login.
 const personCookie = "sandbox_person"
 
 // AddTo adds the page where people agree to a request.
@@ -27,43 +27,44 @@ func (s *Server) AddTo(mux *http.ServeMux) {
 
 // consent is what the page shows.
 type consent struct {
-	Name, User, Redirect, Problem string
-	People                        []world.User
-	Scopes                        []string
+	Name, User, Redirect string
+	Problem              string // why the request can't be answered; "" shows the form
+	People               []world.User
+	Scopes               []string
 }
 
-// asked reads the request in an authorization URL. If it can't be answered by a redirect, it
-// returns why.
-func (s *Server) asked(q url.Values) (r Request, problem string) {
+// asked reads the request in an authorization URL. If it can't be answered by a redirect, problem says why;
+// if the redirect has to refuse it, refused does.
+func (s *Server) asked(q url.Values) (r Request, problem string, refused *Error) {
 	r = Request{Scopes: strings.Fields(q.Get("scope")), Redirect: q.Get("redirect_uri")}
 	if q.Get("code_challenge_method") == "S256" {
 		r.Challenge = q.Get("code_challenge")
 	}
 	switch {
 	case q.Get("client_id") != s.Self.ID:
-		return r, "Unknown application."
+		return r, "Unknown application.", nil
 	case len(s.opts.Redirects) == 0:
-		return r, `Missing "redirect_uri" in request: the application has registered none.`
+		return r, `Missing "redirect_uri" in request: the application has registered none.`, nil
 	}
 	if r.Redirect == "" { // reported, not documented (discord-api-docs issue 4076)
 		r.Redirect = s.opts.Redirects[0]
 	}
-	if p := s.Problem(r); p != nil && p.Code == "invalid_request" {
-		return r, p.Description
+	refused = s.Problem(r)
+	if refused != nil && refused.Code == "invalid_request" {
+		return r, refused.Description, nil
 	}
-	return r, ""
+	return r, "", refused
 }
 
 func (s *Server) showConsent(w http.ResponseWriter, req *http.Request) {
 	s.Lock()
 	q := req.URL.Query()
-	r, problem := s.asked(q)
+	r, problem, refused := s.asked(q)
 	user := ""
 	if c, err := req.Cookie(personCookie); err == nil {
 		user = c.Value
 	}
 	page := consent{Name: s.Self.Name, User: user, Redirect: r.Redirect, Problem: problem, People: slices.Clone(s.Persons), Scopes: r.Scopes}
-	refused := s.Problem(r)
 	if refused == nil && q.Get("response_type") != "code" {
 		refused = &Error{Code: "unsupported_response_type"}
 	}
@@ -88,7 +89,7 @@ func show(w http.ResponseWriter, page consent) {
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Content-Type-Options", "nosniff")
-	// The form's answer leads to the application, which form-action covers too.
+	// No form-action: it would also apply to the redirect to the application after the form.
 	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'")
 	if page.Problem != "" {
 		w.WriteHeader(http.StatusBadRequest)
@@ -99,10 +100,10 @@ func show(w http.ResponseWriter, page consent) {
 func (s *Server) takeConsent(w http.ResponseWriter, req *http.Request) {
 	s.Lock()
 	q := req.URL.Query()
-	r, problem := s.asked(q)
+	r, problem, refused := s.asked(q)
 	u, known := s.User(req.PostFormValue("user"))
-	if problem == "" && s.Problem(r) != nil {
-		problem = s.Problem(r).Description
+	if refused != nil {
+		problem = refused.Description
 	}
 	if problem == "" && (!known || u.Bot) {
 		problem = "Nobody is logged in."

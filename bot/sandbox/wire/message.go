@@ -61,7 +61,7 @@ func addOrigin(from *world.World, w *Message, msg *world.Message) {
 	}
 	if msg.Info != nil {
 		w.ApplicationID, w.WebhookID = from.Self.ID, from.Self.ID
-		w.Metadata = metadata(msg.Info)
+		w.InteractionMetadata = metadata(msg.Info)
 		if msg.Info.Name != "" {
 			w.Interaction = map[string]any{"id": msg.Info.Id, "type": msg.Info.Kind, "name": msg.Info.Name, "user": OfUser(msg.Info.User)}
 		}

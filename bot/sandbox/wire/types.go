@@ -6,7 +6,10 @@ import (
 	"hoshi/bot/sandbox/world"
 )
 
-// User is an object of the API documentation.
+// The types below are the objects of the same name in Discord's API documentation. IDs are snowflakes, times
+// are written by stamp, and permissions are decimal bit sets.
+
+// User is a person or the bot.
 type User struct {
 	ID            string  `json:"id"`
 	Username      string  `json:"username"`
@@ -25,7 +28,7 @@ type User struct {
 	Member *Member `json:"member,omitempty"`
 }
 
-// Member is an object of the API documentation.
+// Member is a user in a guild.
 type Member struct {
 	User     *User    `json:"user,omitempty"`
 	Nick     *string  `json:"nick"`
@@ -40,7 +43,7 @@ type Member struct {
 	Permissions *string `json:"permissions,omitempty"` // in interactions only
 }
 
-// Attachment is an object of the API documentation.
+// Attachment is a file in a message.
 type Attachment struct {
 	ID          string  `json:"id"`
 	Filename    string  `json:"filename"`
@@ -53,7 +56,7 @@ type Attachment struct {
 	Height      *int    `json:"height,omitempty"`
 }
 
-// Reference is an object of the API documentation.
+// Reference points from a reply to the message it answers: a Message Reference in the documentation.
 type Reference struct {
 	Type      int    `json:"type"`
 	MessageID string `json:"message_id,omitempty"`
@@ -61,7 +64,7 @@ type Reference struct {
 	GuildID   string `json:"guild_id,omitempty"`
 }
 
-// Reaction is an object of the API documentation.
+// Reaction is an emoji under a message, with how many people chose it.
 type Reaction struct {
 	Count        int            `json:"count"`
 	CountDetails map[string]int `json:"count_details"`
@@ -71,13 +74,13 @@ type Reaction struct {
 	BurstColors  []string       `json:"burst_colors"`
 }
 
-// Emoji is an object of the API documentation.
+// Emoji is one of Unicode's: the guilds of the sandbox have no others.
 type Emoji struct {
 	ID   *string `json:"id"`
 	Name string  `json:"name"`
 }
 
-// Message is an object of the API documentation.
+// Message is a message in a channel.
 type Message struct {
 	ID              string             `json:"id"`
 	Type            int                `json:"type"`
@@ -103,10 +106,10 @@ type Message struct {
 	Reference       *Reference         `json:"message_reference,omitempty"`
 
 	// Only in answers to interactions.
-	ApplicationID string         `json:"application_id,omitempty"`
-	WebhookID     string         `json:"webhook_id,omitempty"`
-	Metadata      map[string]any `json:"interaction_metadata,omitempty"`
-	Interaction   map[string]any `json:"interaction,omitempty"`
+	ApplicationID       string         `json:"application_id,omitempty"`
+	WebhookID           string         `json:"webhook_id,omitempty"`
+	InteractionMetadata map[string]any `json:"interaction_metadata,omitempty"`
+	Interaction         map[string]any `json:"interaction,omitempty"`
 
 	Thread *Channel `json:"thread,omitempty"` // the thread started from the message
 
@@ -114,7 +117,7 @@ type Message struct {
 	Referenced *json.RawMessage `json:"referenced_message,omitempty"`
 }
 
-// Channel is an object of the API documentation.
+// Channel is a channel of a guild, a thread or direct messages.
 type Channel struct {
 	ID                   string            `json:"id"`
 	Type                 world.ChannelType `json:"type"`
@@ -132,15 +135,15 @@ type Channel struct {
 	Permissions          *string           `json:"permissions,omitempty"` // of the user, only in interactions
 
 	// Only for threads.
-	OwnerID       string         `json:"owner_id,omitempty"`
-	MessageCount  *int           `json:"message_count,omitempty"`
-	MemberCount   *int           `json:"member_count,omitempty"`
-	TotalMessages *int           `json:"total_message_sent,omitempty"`
-	Metadata      map[string]any `json:"thread_metadata,omitempty"`
-	Member        map[string]any `json:"member,omitempty"`
+	OwnerID        string         `json:"owner_id,omitempty"`
+	MessageCount   *int           `json:"message_count,omitempty"`
+	MemberCount    *int           `json:"member_count,omitempty"`
+	TotalMessages  *int           `json:"total_message_sent,omitempty"`
+	ThreadMetadata map[string]any `json:"thread_metadata,omitempty"`
+	ThreadMember   map[string]any `json:"member,omitempty"`
 }
 
-// Overwrite is an object of the API documentation.
+// Overwrite changes the permissions of a role or a member in a channel.
 type Overwrite struct {
 	ID    string `json:"id"`
 	Type  int    `json:"type"` // 0 role, 1 member
@@ -148,7 +151,7 @@ type Overwrite struct {
 	Deny  string `json:"deny"`
 }
 
-// Role is an object of the API documentation.
+// Role is a set of permissions that members of a guild can have.
 type Role struct {
 	ID           string         `json:"id"`
 	Name         string         `json:"name"`

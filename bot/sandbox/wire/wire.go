@@ -70,15 +70,15 @@ func ofThread(from *world.World, c *world.Channel, w *Channel) {
 	count, sent, members, zero := len(c.Visible()), c.Sent, len(c.Members), 0
 	w.GuildID, w.Name, w.ParentID, w.OwnerID = c.GuildID, c.Name, &c.ParentID, c.OwnerID
 	w.MessageCount, w.TotalMessages, w.MemberCount, w.RateLimitPerUser = &count, &sent, &members, &zero
-	w.Metadata = map[string]any{
+	w.ThreadMetadata = map[string]any{
 		"archived": c.Archived, "auto_archive_duration": c.AutoArchive, "archive_timestamp": stamp(c.ArchiveTime),
 		"locked": false, "create_timestamp": stamp(c.Created),
 	}
 	if c.Type == world.PrivateThread {
-		w.Metadata["invitable"] = true
+		w.ThreadMetadata["invitable"] = true
 	}
 	if slices.Contains(c.Members, from.Self.ID) {
-		w.Member = threadMember(c, from.Self.ID)
+		w.ThreadMember = threadMember(c, from.Self.ID)
 	}
 }
 

@@ -1,9 +1,9 @@
 // Package growthtest checks that a parser takes time in proportion to the length of its input. If
 // a parser takes four times as long for twice the input, anybody with a large file can stall it.
 //
-// No test asserts how long something takes, because machines differ and are busy. Instead the time
-// for a text is compared with the time for sixteen texts a sixteenth as long. The best of several
-// tries counts, in processor time on Linux.
+// Times are only compared with each other, because machines differ and are busy: the time for a text with
+// the time for sixteen texts a sixteenth as long. The best of several tries counts, in processor time on
+// Linux.
 package growthtest
 
 import (
@@ -29,14 +29,14 @@ func textSize(proof string) int {
 const (
 	part  = 16 // the long text is this many times as long as a short one
 	slack = 4  // a long text may take this many times as long as part short ones; a quadratic parser takes 16 times as long
-	tries = 25 // most tries before a parser fails
-	least = 3  // fewest tries before a parser fails
+	tries = 25 // maximum tries before a parser fails
+	least = 3  // minimum tries before a parser fails
 )
 
-// noticed is the least time that the short texts count as. Shorter times are mostly noise.
-var noticed = 10 * time.Duration(Size) * time.Nanosecond
+// floor is the least time assumed for the short texts, since shorter times are mostly noise.
+var floor = 10 * time.Duration(Size) * time.Nanosecond
 
-// enough is the time after which a slow parser gets no more than the fewest tries.
+// enough is the time after which a slow parser gets no more than the minimum of tries.
 const enough = 3 * time.Second
 
 // gcPercent is the heap growth between garbage collections, in percent. Collections cost a text that
@@ -64,9 +64,9 @@ func Linear(t *testing.T, head string, parse func([]byte)) {
 	for _, u := range units {
 		for _, size := range []int{Size / part, Size} { // the first finds slow parsers sooner
 			text := repeated(head, u.unit, size)
-			short := text[:max(len(head), size/part)]
-			if took, of, ok := inProportion(short, text, parse); !ok {
-				t.Errorf("%d texts of %d bytes of %s after %q take %v, and one as long as all takes %v", part, len(short), u.name, excerpt(head), of, took)
+			shortText := text[:max(len(head), size/part)]
+			if long, short, ok := inProportion(text, shortText, parse); !ok {
+				t.Errorf("%d texts of %d bytes of %s after %q take %v, and one as long as all takes %v", part, len(shortText), u.name, excerpt(head), short, long)
 				break
 			}
 		}
@@ -86,22 +86,22 @@ func Benchmark(b *testing.B, head string, parse func([]byte)) {
 	}
 }
 
-// inProportion reports whether the long text takes about as long as part short ones, with the best
+// inProportion reports whether the long text takes about as long as part short ones, and returns the best
 // times of the long text and of all short ones.
-func inProportion(short, long []byte, parse func([]byte)) (took, of time.Duration, ok bool) {
-	took, of = spent(parse, long, 1), noticed
-	if took <= slack*of {
-		return took, of, true
+func inProportion(longText, shortText []byte, parse func([]byte)) (long, short time.Duration, ok bool) {
+	long, short = spent(parse, longText, 1), floor
+	if long <= slack*short {
+		return long, short, true
 	}
-	of = time.Hour
+	short = time.Hour
 	for n, begun := 0, time.Now(); n < tries && (n < least || time.Since(begun) < enough); n++ {
-		of = min(of, max(spent(parse, short, part), noticed))
-		if took <= slack*of {
-			return took, of, true
+		short = min(short, max(spent(parse, shortText, part), floor))
+		if long <= slack*short {
+			return long, short, true
 		}
-		took = min(took, spent(parse, long, 1))
+		long = min(long, spent(parse, longText, 1))
 	}
-	return took, of, false
+	return long, short, false
 }
 
 // spent returns the processor time of parsing a text a number of times.

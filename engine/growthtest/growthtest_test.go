@@ -27,8 +27,8 @@ func TestInProportion(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			text := repeated("head", "ab", Size)
-			if took, of, ok := inProportion(text[:Size/part], text, tt.parse); ok != tt.want {
-				t.Errorf("%v for the long text and %v for the short one: %v, want %v", took, of, ok, tt.want)
+			if long, short, ok := inProportion(text, text[:Size/part], tt.parse); ok != tt.want {
+				t.Errorf("%v for the long text and %v for the short one: %v, want %v", long, short, ok, tt.want)
 			}
 		})
 	}

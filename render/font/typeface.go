@@ -14,8 +14,7 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// Typeface is one of the embedded fonts. Only its methods glyph and hasRune look up characters in
-// it.
+// Typeface is one of the embedded fonts.
 type Typeface uint8
 
 const (
@@ -49,12 +48,8 @@ func (t Typeface) Outline(s string, size float64) Text {
 // glyph returns the outlines of a character, moved right by dx, and the advance to the next one.
 // It reports whether the font has the character.
 func (t Typeface) glyph(buf *sfnt.Buffer, r rune, size, dx float64) (cs []contour, advance float64, ok bool) {
-	f, err := embedded[t]()
-	if err != nil {
-		return nil, 0, false // Check has already reported the error
-	}
-	index, err := f.GlyphIndex(buf, r)
-	if err != nil || index == 0 {
+	f, index, ok := t.index(buf, r)
+	if !ok {
 		return nil, 0, false
 	}
 	ppem := fixed.Int26_6(math.Round(size * 64))
@@ -63,7 +58,7 @@ func (t Typeface) glyph(buf *sfnt.Buffer, r rune, size, dx float64) (cs []contou
 		return nil, 0, false
 	}
 	cs = contoursOf(segments, dx)
-	if r == '0' {
+	if r == '0' { // slashed in the Go fonts
 		cs = unslashedZero(cs)
 	}
 	if a, err := f.GlyphAdvance(buf, index, ppem, font.HintingNone); err == nil {
@@ -89,15 +84,22 @@ func (t Typeface) Has(s string) bool {
 
 // hasRune reports whether the font can draw a character.
 func (t Typeface) hasRune(buf *sfnt.Buffer, r rune) bool {
-	f, err := embedded[t]()
-	if err != nil {
-		return false
-	}
-	index, err := f.GlyphIndex(buf, r)
-	return err == nil && index != 0 && !unicode.IsControl(r)
+	_, _, ok := t.index(buf, r)
+	return ok && !unicode.IsControl(r)
 }
 
-// Height returns the height of a 1 at a font size, in pixels. Round digits are slightly higher.
+// index returns the font and the index of a character's glyph in it. ok is false if the font doesn't have
+// the character, or can't be used, which Check has reported.
+func (t Typeface) index(buf *sfnt.Buffer, r rune) (f *sfnt.Font, i sfnt.GlyphIndex, ok bool) {
+	f, err := embedded[t]()
+	if err != nil {
+		return nil, 0, false
+	}
+	i, err = f.GlyphIndex(buf, r)
+	return f, i, err == nil && i != 0
+}
+
+// Height returns the height of a 1 at a font size, in pixels. Round digits are slightly taller.
 func (t Typeface) Height(size float64) float64 {
 	const em = 100
 	ink := t.Outline("1", em).Ink

@@ -38,12 +38,11 @@ const patternWeight = 0.3
 // report calls MAX and the human; the program itself wants the smallest.
 //
 // Our choices, because the report is silent or contradicts itself:
-//   - The indentation of cal_one_pos is lost in places. That a shape is recorded
-//     and its bonus added once per stone and direction, after all windows have
-//     been checked, is what the comment there says, and gives the 500 and 150
-//     of the printed game; inside the loop over the windows it would be 850 or
-//     more and 850 or more.
-//   - Stones and moves are kept in Python sets, whose order is not stated. The
+//   - The indentation of cal_one_pos is lost in places. A shape is recorded, and
+//     its bonus added, once per stone and direction, after all windows, as the
+//     comment in the listing says. That gives the printed game's 500 and 150;
+//     inside the loop both would be 850 or more.
+//   - Stones and moves are kept in Python sets, whose order is undefined. The
 //     order decides which of two equal moves is taken, and in which order stones
 //     find their shapes. Here both go row by row from the bottom: of the plain
 //     orders, rows from the top or from the bottom, only this one makes both moves
@@ -95,7 +94,8 @@ func (p *pattern) Play(pt engine.Point, c engine.Color) { p.put(p.cell(pt), c) }
 
 func (p *pattern) Undo() { p.remove() }
 
-// Won returns the position's static value: the row of five counts by its score.
+// Won reports whether someone has five in a row, and then the static value, in which the five counts by
+// its score.
 func (p *pattern) Won(int) (float64, bool) {
 	if !p.five() {
 		return 0, false
@@ -137,24 +137,15 @@ type placedShape struct {
 func (f *placedShape) score() int { return patternShapes[f.shape].score }
 
 func (f *placedShape) contains(c cell) bool {
-	for _, own := range f.cells {
-		if own == c {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(f.cells[:], c)
 }
 
 func (f *placedShape) intersects(other *placedShape) bool {
-	for _, c := range f.cells {
-		if other.contains(c) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(f.cells[:], other.contains)
 }
 
-// score returns the sum of the scores of every stone of color in every direction.
+// score adds up the best shapes of a color's stones in every direction, with bonuses, and returns the
+// shapes.
 func (p *pattern) score(color engine.Color) (total int, shapes []placedShape) {
 	for _, c := range p.upwards {
 		if p.at(c) != color {
@@ -176,33 +167,37 @@ func (p *pattern) addBestShape(c, d cell, color engine.Color, shapes *[]placedSh
 			return 0
 		}
 	}
-	var best placedShape
-	score := 0
+	best, ok := p.bestShape(c, d, color)
+	if !ok {
+		return 0
+	}
+	score := best.score()
+	for i := range *shapes {
+		if f := &(*shapes)[i]; f.intersects(&best) {
+			score += (f.score() + best.score()) / 2
+		}
+	}
+	*shapes = append(*shapes, best)
+	return score
+}
+
+// bestShape returns the first of the best shapes of the stone on c along d; ok is false if it has none.
+func (p *pattern) bestShape(c, d cell, color engine.Color) (best placedShape, ok bool) {
 	for i := -5; i <= 0; i++ {
-		shape, ok := p.windowShape(c.add(d, i), d, color)
-		if !ok || patternShapes[shape].score <= score {
+		shape, has := p.windowShape(c.add(d, i), d, color)
+		if !has || ok && patternShapes[shape].score <= best.score() {
 			continue
 		}
-		best, score = placedShape{shape: shape, dir: d}, patternShapes[shape].score
+		best, ok = placedShape{shape: shape, dir: d}, true
 		for j := range best.cells {
 			best.cells[j] = c.add(d, i+j)
 		}
 	}
-	if score == 0 {
-		return 0
-	}
-	bonus := 0
-	for i := range *shapes {
-		if f := &(*shapes)[i]; f.intersects(&best) {
-			bonus += (f.score() + score) / 2
-		}
-	}
-	*shapes = append(*shapes, best)
-	return score + bonus
+	return best, ok
 }
 
-// windowShape returns the better of the shapes made by the first five and by all six points from
-// c along d; ok is false if neither makes one.
+// windowShape returns the better of the shapes made by the first five on the board and by all six points
+// from c along d; ok is false if neither makes one.
 func (p *pattern) windowShape(c, d cell, color engine.Color) (shape int, ok bool) {
 	var window [6]int
 	n := 0

@@ -3,7 +3,6 @@ package analysis
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"hoshi/bot/chat"
@@ -15,11 +14,9 @@ import (
 	"hoshi/engine/classic"
 )
 
-// shownVariation is how many moves of the principal variation are drawn, since more arrows would
-// hide the board. shownCandidates is how many of the other moves are listed.
 const (
-	shownVariation  = 7
-	shownCandidates = 5
+	shownVariation  = 7 // moves of the principal variation that are drawn; more arrows would hide the board
+	shownCandidates = 5 // candidates that are listed, including the best one
 )
 
 // ThinkCommand declares !think: show how an engine finds its move.
@@ -35,19 +32,19 @@ func (s *Analysis) ThinkCommand() *command.Command {
 	}
 }
 
-// maxSearchLog is the maximum size in bytes of a search's log file. Discord takes ten million.
+// maxSearchLog is the maximum size in bytes of a search's log file, far below the default limit for files.
 const maxSearchLog = 4_000_000
 
-// think shows what an engine finds in the position, and how. For every engine, that's what the log
-// in the shapes program's report prints.
+// think shows what an engine finds in the position, and how. Its table has the lines of the log in the
+// report on the shapes program, for every engine.
 func (s *Analysis) think(ctx context.Context, c *command.Call) error {
 	id, _ := command.Get[string](c.Options, "engine")
 	ex, err := s.examine(ctx, c, id)
 	if err != nil {
 		return err
 	}
-	_, logged := command.Get[string](c.Options, "file")
-	if logged && ex.program == nil {
+	_, wantsLog := command.Get[string](c.Options, "file")
+	if wantsLog && ex.program == nil {
 		return chat.Refuse("think.no_log")
 	}
 	return s.Background.Run(ctx, c, engines.WorkThink, func(ctx context.Context) error {
@@ -55,13 +52,12 @@ func (s *Analysis) think(ctx context.Context, c *command.Call) error {
 		var expected []engine.Point
 		var err error
 		var log strings.Builder
-		switch {
-		case ex.program == nil:
-			text, expected, err = s.thinkAloud(ctx, c, ex)
-		case logged:
+		if wantsLog {
 			classic.NewTraceLog(&log, *ex.program, ex.pos, maxSearchLog).Attach(&ex.classic)
-			fallthrough
-		default:
+		}
+		if ex.program == nil {
+			text, expected, err = s.thinkAloud(ctx, c, ex)
+		} else {
 			text, expected, err = s.thinkAloudClassic(ctx, c, ex)
 		}
 		if err != nil {
@@ -70,7 +66,7 @@ func (s *Analysis) think(ctx context.Context, c *command.Call) error {
 		scene := s.View.Scene(ex.game, ex.pos, ex.settings)
 		scene.Variation = expected[:min(len(expected), shownVariation)]
 		reply := chat.Reply{Text: text, Picture: s.View.DrawBoard(ex.game, scene)}
-		if logged {
+		if wantsLog {
 			name := fmt.Sprintf("search-%s-%d-%d.log", ex.program.ID, ex.game.ID, ex.move)
 			reply.Files = []chat.File{{Name: name, Data: []byte(log.String())}}
 		}
@@ -127,6 +123,9 @@ func bestCandidates(list []engine.Candidate) message.List {
 	return words
 }
 
+// stonesInRow maps the names of shapes that only count stones to their number.
+var stonesInRow = map[string]int{"one": 1, "two": 2, "three": 3}
+
 // shapeCounts returns the rows of a table: the shapes an engine counts, and how often each side has
 // them. It omits shapes that neither side has.
 func shapeCounts(counts []classic.Count) []message.Text {
@@ -136,7 +135,7 @@ func shapeCounts(counts []classic.Count) []message.Text {
 			continue
 		}
 		var name any = count.Shape // a pattern such as 01110
-		if stones := slices.Index([]string{"", "one", "two", "three"}, count.Shape); stones > 0 {
+		if stones, ok := stonesInRow[count.Shape]; ok {
 			name = message.T("think.stones", message.Args{"Count": stones})
 		} else if !command.IsDigits(count.Shape) {
 			name = message.T("think.shape." + strings.ReplaceAll(count.Shape, "-", "_"))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
@@ -14,8 +15,8 @@ import (
 	"hoshi/engine/record"
 )
 
-// shownRecord is the size, in bytes, below which a text record is also shown in the message.
-const shownRecord = 1500
+// maxShownRecord is the size, in bytes, below which a text record is also shown in the message.
+const maxShownRecord = 1500
 
 // ExportCommand declares !export: get the game as a file.
 func (s *Records) ExportCommand() *command.Command {
@@ -53,7 +54,7 @@ func (s *Records) export(ctx context.Context, c *command.Call) error {
 	if !given {
 		format = record.SGF
 	}
-	data, err := File(g, format, s.Translator)
+	data, err := GameFile(g, format, s.Translator)
 	if errors.Is(err, record.ErrSetupFormat) {
 		return chat.Refuse("export.no_setup", message.Args{"Format": string(format)})
 	}
@@ -61,7 +62,7 @@ func (s *Records) export(ctx context.Context, c *command.Call) error {
 		return err
 	}
 	text := message.T("export.done", message.Args{"Count": len(g.Moves), "Format": string(format)})
-	if format == record.Text && len(data) < shownRecord {
+	if format == record.Text && len(data) < maxShownRecord {
 		text = message.Lines(text, message.T("export.text", message.Args{"Record": string(data)}))
 	}
 	return c.Respond(ctx, chat.Reply{
@@ -70,9 +71,9 @@ func (s *Records) export(ctx context.Context, c *command.Call) error {
 	})
 }
 
-// File returns a game as a file in a format. translator names the players. The error wraps
-// [record.ErrSetupFormat] if the format has no stones that were set up.
-func File(g *game.Game, format record.Format, translator message.Translator) ([]byte, error) {
+// GameFile returns a game as a file in a format. translator gives the English names of engines and teams.
+// The error wraps [record.ErrSetupFormat] if the format can't hold stones that were set up.
+func GameFile(g *game.Game, format record.Format, translator message.Translator) ([]byte, error) {
 	pos, err := g.Position()
 	if err != nil {
 		return nil, err
@@ -89,11 +90,11 @@ func recordOf(g *game.Game, pos *engine.Position) *record.Game {
 	if id, steps := g.Opening.Steps(); steps {
 		rec.Opening, rec.Actions = id, g.Actions
 	}
-	rec.Date, rec.Result = g.Created.Format("2006-01-02"), recordResult(g)
+	rec.Date, rec.Result = g.Created.Format(time.DateOnly), recordResult(g)
 	return rec
 }
 
-// recordResult returns the result of a game in SGF notation.
+// recordResult returns the result of a game in SGF notation; "" while it's running.
 func recordResult(g *game.Game) string {
 	side := map[engine.Color]string{engine.Black: "B", engine.White: "W"}[g.Winner]
 	switch g.State {

@@ -63,7 +63,7 @@ func (s *Server) file(w http.ResponseWriter, r *http.Request, game int64) error 
 	if err != nil {
 		return err
 	}
-	data, err := records.File(st.Game, record.SGF, s.opt.Catalogue)
+	data, err := records.GameFile(st.Game, record.SGF, s.opt.Catalogue)
 	if err != nil {
 		return err
 	}

@@ -36,20 +36,22 @@ func (s *Service) help(ctx context.Context, c *command.Call) error {
 		return s.helpOnTopic(ctx, c, t)
 	}
 	words := strings.Fields(strings.ToLower(topic))
-	if group := command.Group(words[0]); slices.Contains(command.Groups[:], group) && c.Origin == chat.FromComponent {
-		return s.helpOnTopic(ctx, c, helpTopic{kind: topicGroup, id: words[0]})
+	group := helpTopic{kind: topicGroup, id: words[0]}
+	isGroup := slices.Contains(command.Groups[:], command.Group(words[0]))
+	if isGroup && c.Origin == chat.FromComponent { // a help button means the group even if a command has that name
+		return s.helpOnTopic(ctx, c, group)
 	}
 	if command := s.table.LookupWithPrefix(words[0]); command != nil {
 		return c.Respond(ctx, helpOn(command, len(words) > 1 && words[1] == helpMore, c.Language))
 	}
-	if slices.Contains(command.Groups[:], command.Group(words[0])) {
-		return s.helpOnTopic(ctx, c, helpTopic{kind: topicGroup, id: words[0]})
+	if isGroup {
+		return s.helpOnTopic(ctx, c, group)
 	}
 	if t, ok := known.beginning(topic); ok {
 		return s.helpOnTopic(ctx, c, t)
 	}
 	near := s.table.Closest(words[0])
-	if t, ok := known.near(topic); ok && (near == "" || len(words) > 1) { // names of commands are one word
+	if t, ok := known.near(topic); ok && (near == "" || len(words) > 1) { // several words can't be a command's name
 		near = t.name
 	}
 	if near != "" {
@@ -59,7 +61,7 @@ func (s *Service) help(ctx context.Context, c *command.Call) error {
 }
 
 // helpOnTopic explains a group of commands or a term. The explanation of a term is private if the
-// chat supports that, because other people may know the term.
+// chat supports that, since only the person who asked needs it.
 func (s *Service) helpOnTopic(ctx context.Context, c *command.Call, t helpTopic) error {
 	switch t.kind {
 	case topicTerm:

@@ -15,8 +15,8 @@ import (
 // ErrFormat means that a text isn't a lesson. Errors that wrap it say what's wrong.
 var ErrFormat = errors.New("not a lesson")
 
-// names is how a lesson and a topic may be called.
-var names = regexp.MustCompile(`^[a-z][a-z0-9_]{0,30}$`)
+// validName matches the names of lessons and topics.
+var validName = regexp.MustCompile(`^[a-z][a-z0-9_]{0,30}$`)
 
 // threats are the threats that a lesson can ask for.
 var threats = map[string]engine.Threat{
@@ -42,8 +42,8 @@ var threats = map[string]engine.Threat{
 // Errors wrap [ErrFormat] or come from r.
 func Parse(name string, r io.Reader) (*Lesson, error) {
 	l := &Lesson{Name: name}
-	if !names.MatchString(name) {
-		return nil, fmt.Errorf("%w: the name %q needs small letters, digits and underscores", ErrFormat, name)
+	if !validName.MatchString(name) {
+		return nil, fmt.Errorf("%w: the name %q: want a lower-case letter, then up to 30 lower-case letters, digits or underscores", ErrFormat, name)
 	}
 	lines := bufio.NewScanner(r)
 	var rows [][]string
@@ -83,15 +83,15 @@ func (l *Lesson) set(text string) error {
 	value = strings.TrimSpace(value)
 	switch strings.TrimSpace(key) {
 	case "topic":
-		if !names.MatchString(value) {
-			return fmt.Errorf("the topic %q needs small letters, digits and underscores", value)
+		if !validName.MatchString(value) {
+			return fmt.Errorf("the topic %q: want a lower-case letter, then up to 30 lower-case letters, digits or underscores", value)
 		}
 		l.Topic = value
 		return nil
 	case "rule":
 		var ok bool
 		if l.Rule, ok = engine.ParseRule(value); !ok || !l.Rule.Playable() {
-			return fmt.Errorf("there is no rule %q", value)
+			return fmt.Errorf("%q isn't a rule that can be played", value)
 		}
 		return nil
 	case "goal":
@@ -101,6 +101,9 @@ func (l *Lesson) set(text string) error {
 	}
 	return fmt.Errorf("%q: want topic, rule, goal or board, and a colon", text)
 }
+
+// MaxMoves is the longest win that a lesson can ask for, in moves of the winning side.
+const MaxMoves = 5
 
 // parseGoal reads a goal such as "win in 3".
 func parseGoal(text string) (Goal, error) {
@@ -134,9 +137,6 @@ func parseGoal(text string) (Goal, error) {
 	}
 	return Goal{}, fmt.Errorf("goal %q: want win in 1 to %d, stop, make a threat, forbidden, take black or take white", text, MaxMoves)
 }
-
-// MaxMoves is the longest win that a lesson can ask for, in own moves.
-const MaxMoves = 5
 
 // place reads the rows of a board, the highest first.
 func (l *Lesson) place(rows [][]string) error {

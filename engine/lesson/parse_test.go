@@ -41,7 +41,7 @@ func TestParseRefuses(t *testing.T) {
 		{"no topic", "a", "goal: stop\nboard:" + nine, "a topic and a goal"},
 		{"no board", "a", "topic: five\ngoal: stop\n", "size"},
 		{"an unknown line", "a", "level: 3\n", "want topic, rule, goal or board"},
-		{"an unknown rule", "a", "rule: chess\n", "no rule"},
+		{"an unknown rule", "a", "rule: chess\n", "isn't a rule"},
 		{"an unknown goal", "a", "goal: win\n", "want win in 1 to"},
 		{"a win without in", "a", "goal: win 3\n", "want win in 1 to"},
 		{"a goal too far", "a", "goal: win in 6\n", "want win in 1 to"},

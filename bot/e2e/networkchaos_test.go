@@ -30,7 +30,7 @@ func proofTime(t testing.TB, short time.Duration) time.Duration {
 	}
 	minutes, err := strconv.ParseFloat(text, 64)
 	if err != nil || minutes <= 0 {
-		t.Fatalf("%s=%q is no number of minutes", proofMinutes, text)
+		t.Fatalf("%s=%q isn't a number of minutes", proofMinutes, text)
 	}
 	return time.Duration(minutes * float64(time.Minute))
 }

@@ -76,5 +76,5 @@ func ExampleServer_UseCommand() {
 			fmt.Println(err)
 		}
 	}
-	// Output: sandbox: option "point": h9 is none of the choices
+	// Output: sandbox: option "point": h9 isn't one of the choices
 }

@@ -63,7 +63,7 @@ func TestGuilds(t *testing.T) {
 func objects(t *testing.T, a answer) (list []object) {
 	t.Helper()
 	if err := json.Unmarshal(a.body, &list); err != nil {
-		t.Fatalf("answer %d is no list: %v: %s", a.status, err, a.body)
+		t.Fatalf("answer %d isn't a list: %v: %s", a.status, err, a.body)
 	}
 	return list
 }

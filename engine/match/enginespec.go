@@ -269,7 +269,7 @@ func (l *limits) allowOnly(keys ...string) error {
 			kind = "parameters"
 		}
 		if !slices.Contains(keys, kind) {
-			return fmt.Errorf("%s is no limit of this engine: want %s", name, strings.Join(keys, ", "))
+			return fmt.Errorf("%s isn't a limit of this engine: want %s", name, strings.Join(keys, ", "))
 		}
 	}
 	return nil

@@ -79,7 +79,7 @@ func held(g record.Game, f record.Format) *record.Game {
 }
 
 // Texts that a format takes as they are: no space at the ends, and for names
-// something that is no number.
+// something that isn't a number.
 var (
 	plainName    = rapid.StringMatching(`|[a-zé五\]\\:;([]([ -~é五🙂]{0,30}[!-~é五])?`)
 	plainComment = rapid.StringMatching(`|[!-~é五]([ -~\n五🙂]{0,200}[!-~é五])?`)

@@ -53,7 +53,7 @@ func openFile(path string) (*os.File, error) {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is no regular file", path)
+		return nil, fmt.Errorf("%s isn't a regular file", path)
 	}
 	return os.Open(path)
 }

@@ -167,7 +167,7 @@ func (r *Responder) EditOriginal(ctx context.Context, m body.Message) (id string
 // EditFollowUp replaces a follow-up.
 func (r *Responder) EditFollowUp(ctx context.Context, id string, m body.Message) error {
 	if !snowflake.Valid(id) {
-		return fmt.Errorf("%q is no id of a message", id)
+		return fmt.Errorf("%q isn't a message id", id)
 	}
 	_, err := r.edit(ctx, id, m)
 	return err

@@ -16,7 +16,7 @@ import (
 // user accepts messages.
 func (p *Poster) Direct(ctx context.Context, user chat.UserID) (chat.ChannelID, error) {
 	if !snowflake.Valid(string(user)) {
-		return "", fmt.Errorf("%w: %q is no user of Discord", chat.ErrCannotPost, user)
+		return "", fmt.Errorf("%w: %q isn't a Discord user", chat.ErrCannotPost, user)
 	}
 	answer, err := p.api.Do(ctx, rest.Request{
 		Method: http.MethodPost, URL: discordgo.EndpointUserChannels("@me"), Route: "POST users/@me/channels",

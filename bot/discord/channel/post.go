@@ -215,7 +215,7 @@ func (p *Poster) React(ctx context.Context, ch chat.ChannelID, message, emoji st
 		return err
 	}
 	if !snowflake.Valid(message) {
-		return fmt.Errorf("%q is no id of a message", message)
+		return fmt.Errorf("%q isn't a message id", message)
 	}
 	_, err := p.api.Do(ctx, rest.Request{
 		Method: http.MethodPut, URL: discordgo.EndpointMessageReaction(string(ch), message, emoji, "@me"),

@@ -42,7 +42,7 @@ func (p *Poster) refuse(ch chat.ChannelID, err error) {
 // refused files.
 func (p *Poster) Refused(ch chat.ChannelID) (files bool, err error) {
 	if !snowflake.Valid(string(ch)) {
-		return false, fmt.Errorf("%w: %q is no Discord channel", chat.ErrCannotPost, ch)
+		return false, fmt.Errorf("%w: %q isn't a Discord channel", chat.ErrCannotPost, ch)
 	}
 	known, ok := p.refusals.Get(ch)
 	return ok && known.err == nil, known.err

@@ -24,7 +24,7 @@ const (
 // the thread in the channel.
 func (p *Poster) StartThread(ctx context.Context, ch chat.ChannelID, name string, people []chat.UserID) (chat.Thread, error) {
 	if !snowflake.Valid(string(ch)) {
-		return chat.Thread{}, fmt.Errorf("%w: %q is no Discord channel", chat.ErrNoThreads, ch)
+		return chat.Thread{}, fmt.Errorf("%w: %q isn't a Discord channel", chat.ErrNoThreads, ch)
 	}
 	id, err := p.createThread(ctx, ch, threadName(name), discordgo.ChannelTypeGuildPublicThread)
 	if rest.IsMalformed(err) { // announcement channels have another kind of thread
@@ -76,7 +76,7 @@ func (p *Poster) createThread(ctx context.Context, ch chat.ChannelID, name strin
 
 func (p *Poster) addToThread(ctx context.Context, thread string, user chat.UserID) error {
 	if !snowflake.Valid(string(user)) {
-		return fmt.Errorf("%q is no user of Discord", user)
+		return fmt.Errorf("%q isn't a Discord user", user)
 	}
 	_, err := p.api.Do(ctx, rest.Request{
 		Method: http.MethodPut, URL: discordgo.EndpointThreadMember(thread, string(user)), Route: "PUT channels/" + thread + "/thread-members", Tries: 2,

@@ -36,7 +36,7 @@ func (l *Lookup) Has(ctx context.Context, who Member, p chat.Permission) (bool, 
 		return false, fmt.Errorf("permission %q is not known", p)
 	}
 	if !snowflake.Valid(who.Guild) || !snowflake.Valid(who.User) {
-		return false, fmt.Errorf("%q in %q is no member of a guild", who.User, who.Guild)
+		return false, fmt.Errorf("%q in %q isn't a member of a guild", who.User, who.Guild)
 	}
 	question := asked{who, bit}
 	if has, ok := l.members.Get(question); ok {

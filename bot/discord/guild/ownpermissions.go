@@ -51,7 +51,7 @@ func (l *Lookup) ForgetGrants(channel string) {
 // documentation of permissions.
 func (l *Lookup) ownPermissions(ctx context.Context, guild, channel string) (grant, error) {
 	if !snowflake.Valid(guild) || !snowflake.Valid(channel) {
-		return grant{}, fmt.Errorf("%q in %q is no channel of a guild", channel, guild)
+		return grant{}, fmt.Errorf("%q in %q isn't a channel of a guild", channel, guild)
 	}
 	overwrites, where, err := l.overwrites(ctx, channel)
 	if err != nil {

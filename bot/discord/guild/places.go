@@ -30,7 +30,7 @@ func takesMessages(t discordgo.ChannelType) bool {
 
 func (l *Lookup) place(ctx context.Context, channel string) (place, error) {
 	if !snowflake.Valid(channel) {
-		return place{}, fmt.Errorf("%w: %q is no Discord channel", chat.ErrCannotPost, channel)
+		return place{}, fmt.Errorf("%w: %q isn't a Discord channel", chat.ErrCannotPost, channel)
 	}
 	if p, ok := l.places.Get(channel); ok {
 		return p, nil

@@ -34,7 +34,7 @@ var word = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
 func name(c *checker, path string, value any) {
 	s, ok := value.(string)
 	if !ok || !word.MatchString(s) || s != strings.ToLower(s) {
-		c.add(path, "%q is no name of 1 to 32 lowercase letters", value)
+		c.add(path, "%q isn't a name of 1 to 32 lowercase letters", value)
 	}
 }
 
@@ -43,11 +43,11 @@ func translations(each rule) rule {
 	return optional(func(c *checker, path string, value any) {
 		o, ok := value.(map[string]any)
 		if !ok {
-			c.add(path, "%v is no object", value)
+			c.add(path, "%v isn't an object", value)
 		}
 		for language, t := range o {
 			if !slices.Contains(locales, language) {
-				c.add(join(path, language), "is no language of Discord")
+				c.add(join(path, language), "isn't one of Discord's languages")
 			}
 			each(c, join(path, language), t)
 		}

@@ -46,7 +46,7 @@ var mentions = object(fields{
 // mentionKind is a kind of mention.
 func mentionKind(c *checker, path string, value any) {
 	if value != "users" && value != "roles" && value != "everyone" {
-		c.add(path, "%v is no kind of mention", value)
+		c.add(path, "%v isn't a kind of mention", value)
 	}
 }
 

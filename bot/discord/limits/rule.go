@@ -35,7 +35,7 @@ func text(least, most int) rule {
 		n := utf8.RuneCountInString(s)
 		switch {
 		case !ok:
-			c.add(path, "%v is no string", value)
+			c.add(path, "%v isn't a string", value)
 		case n < least || n > most:
 			c.add(path, "has %d characters, not %d to %d", n, least, most)
 		}
@@ -49,7 +49,7 @@ func whole(least, most int64) rule {
 		n, err := number.Int64()
 		switch {
 		case !ok || err != nil:
-			c.add(path, "%v is no whole number", value)
+			c.add(path, "%v isn't a whole number", value)
 		case n < least:
 			c.add(path, "%d is less than %d", n, least)
 		case n > most:
@@ -63,7 +63,7 @@ func oneOf(numbers ...int64) rule {
 	return func(c *checker, path string, value any) {
 		number, ok := value.(json.Number)
 		if n, err := number.Int64(); !ok || err != nil || !slices.Contains(numbers, n) {
-			c.add(path, "%v is none of %v", value, numbers)
+			c.add(path, "%v isn't one of %v", value, numbers)
 		}
 	}
 }
@@ -79,7 +79,7 @@ func boolean(c *checker, path string, value any) {
 func snowflake(c *checker, path string, value any) {
 	s, ok := value.(string)
 	if _, err := strconv.ParseUint(s, 10, 64); !ok || err != nil || s != "0" && s[0] == '0' {
-		c.add(path, "%#v is no id in a string", value)
+		c.add(path, "%#v isn't an id in a string", value)
 	}
 }
 
@@ -98,7 +98,7 @@ func list(least, most int, element rule) rule {
 		elements, ok := value.([]any)
 		switch {
 		case !ok:
-			c.add(path, "%v is no list", value)
+			c.add(path, "%v isn't a list", value)
 		case len(elements) < least || len(elements) > most:
 			c.add(path, "has %d elements, not %d to %d", len(elements), least, most)
 		}
@@ -141,7 +141,7 @@ func object(f fields, further ...rule) rule {
 	return func(c *checker, path string, value any) {
 		o, ok := value.(map[string]any)
 		if !ok {
-			c.add(path, "%v is no object", value)
+			c.add(path, "%v isn't an object", value)
 			return
 		}
 		for _, name := range required {
@@ -153,7 +153,7 @@ func object(f fields, further ...rule) rule {
 			if r, ok := known[name]; ok {
 				r(c, join(path, name), o[name])
 			} else {
-				c.add(join(path, name), "is no field that Discord knows here")
+				c.add(join(path, name), "isn't a field that Discord knows here")
 			}
 		}
 		for _, r := range further {

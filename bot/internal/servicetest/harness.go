@@ -200,7 +200,7 @@ func (tb *Harness) Accept(challenge Post) Post {
 	tb.T.Helper()
 	g, err := tb.Store.Game(context.Background(), challenge.Shown.Game)
 	if err != nil || g.State != game.Proposed {
-		tb.T.Fatalf("%q is no challenge: %+v, %v", challenge.Text, g, err)
+		tb.T.Fatalf("%q isn't a challenge: %+v, %v", challenge.Text, g, err)
 	}
 	challenged := g.White.User
 	if challenged.ID == g.Host.ID {

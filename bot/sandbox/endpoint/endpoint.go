@@ -52,7 +52,7 @@ func (e *Sender) SetInteractionsEndpoint(ctx context.Context, address string) er
 	if address != "" {
 		u, err := url.Parse(address)
 		if err != nil || u.Scheme != "http" || !LoopbackHost(u.Host) {
-			return fmt.Errorf("sandbox: %q is no http address of this machine", address)
+			return fmt.Errorf("sandbox: %q isn't an http address of this machine", address)
 		}
 		if err := e.checkEndpoint(ctx, address); err != nil {
 			return fmt.Errorf("sandbox: the endpoint cannot be verified: %w", err)

@@ -64,7 +64,7 @@ func (p *Page) pageDo(do func(*http.Request, pageAction) (any, error)) http.Hand
 		}
 		var a pageAction
 		if err := json.NewDecoder(r.Body).Decode(&a); err != nil {
-			PageProblem(w, http.StatusBadRequest, "That is no valid JSON.")
+			PageProblem(w, http.StatusBadRequest, "That isn't valid JSON.")
 			return
 		}
 		answer, err := do(r, a)
@@ -127,7 +127,7 @@ func (a pageAction) commandUse() (world.CommandUse, error) {
 		case json.Unmarshal(raw, &f) == nil:
 			value = f
 		case json.Unmarshal(raw, &value) != nil:
-			return use, errors.New("sandbox: an option is no valid JSON")
+			return use, errors.New("sandbox: an option isn't valid JSON")
 		}
 		use.Options[name] = value
 	}

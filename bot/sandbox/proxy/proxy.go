@@ -56,7 +56,7 @@ func (p *Proxy) CloseIdle() { p.forward.Transport.(*http.Transport).CloseIdleCon
 func (p *Proxy) SetMappings(mappings ...Mapping) error {
 	for _, m := range mappings {
 		if host, _, _ := strings.Cut(m.Target, "/"); strings.Contains(m.Target, "://") || !endpoint.LoopbackHost(host) {
-			return fmt.Errorf("sandbox: the target %q of a URL mapping is no address on this machine, such as 127.0.0.1:8136", m.Target)
+			return fmt.Errorf("sandbox: the target %q of a URL mapping isn't an address on this machine, such as 127.0.0.1:8136", m.Target)
 		}
 		if !strings.HasPrefix(m.Prefix, "/") {
 			return fmt.Errorf("sandbox: the prefix %q of a URL mapping does not start with a slash", m.Prefix)

@@ -19,7 +19,7 @@ func (a *Admin) SetLocale(userID, locale string) error {
 		return fmt.Errorf("%w: %q", errStranger, userID)
 	}
 	if !slices.Contains(refusal.Locales, locale) {
-		return fmt.Errorf("sandbox: %q is none of Discord's languages", locale)
+		return fmt.Errorf("sandbox: %q isn't one of Discord's languages", locale)
 	}
 	a.Persons[i].Locale = locale
 	a.Emit(Event{Kind: PeopleChanged})
@@ -32,7 +32,7 @@ func (a *Admin) SetGuildLocale(locale string) error {
 	a.Lock()
 	defer a.Unlock()
 	if !slices.Contains(refusal.Locales, locale) {
-		return fmt.Errorf("sandbox: %q is none of Discord's languages", locale)
+		return fmt.Errorf("sandbox: %q isn't one of Discord's languages", locale)
 	}
 	a.GuildLocale = locale
 	a.Emit(Event{Kind: GuildUpdated})

@@ -17,8 +17,7 @@ import (
 // CommandUse is a command as used by a person.
 type CommandUse struct {
 	Type command.Type // SlashCommand by default
-
-	Name string
+	Name string       // in English, as registered
 
 	// Options are the values by option name: strings, integers, ids of users, and a File for an
 	// attachment.
@@ -89,7 +88,7 @@ func (p *People) prepareCommand(channelID, userID string, use CommandUse, focuse
 	switch cmd.Type {
 	case command.EntryPoint: // has neither options nor a target
 	case command.SlashCommand:
-		o := &optionReader{s: p, channel: c, values: use.Options, focused: focused, resolved: r}
+		o := &optionReader{people: p, channel: c, values: use.Options, focused: focused, resolved: r}
 		list, err := o.read(cmd.Options)
 		if err != nil {
 			return nil, err
@@ -135,7 +134,7 @@ type wireOption struct {
 
 // optionReader reads the values of a command.
 type optionReader struct {
-	s        *People
+	people   *People
 	channel  *Channel
 	values   map[string]any
 	focused  string
@@ -204,8 +203,8 @@ func (o *optionReader) value(option *command.Option, given any) (any, error) {
 	case command.OptionAttachment:
 		return o.attachment(given)
 	}
-	id := fmt.Sprint(given)
-	if !resolveUser(o.s.World, o.resolved, o.channel, id) {
+	id := fmt.Sprint(given) // of a user: other types can't be registered
+	if !resolveUser(o.people.World, o.resolved, o.channel, id) {
 		return nil, fmt.Errorf("there is no user with the id %q", id)
 	}
 	return id, nil
@@ -214,13 +213,13 @@ func (o *optionReader) value(option *command.Option, given any) (any, error) {
 func integer(option *command.Option, given any) (any, error) {
 	var n float64
 	if err := json.Unmarshal([]byte(fmt.Sprint(given)), &n); err != nil {
-		return nil, fmt.Errorf("%v is no number", given)
+		return nil, fmt.Errorf("%v isn't a number", given)
 	}
 	switch {
 	case math.Abs(n) > command.MaxOptionValue, option.MinValue != nil && n < *option.MinValue, option.MaxValue != nil && n > *option.MaxValue:
 		return nil, fmt.Errorf("%v is out of range", n)
 	case n != float64(int64(n)):
-		return nil, fmt.Errorf("%v is no whole number", n)
+		return nil, fmt.Errorf("%v isn't a whole number", n)
 	}
 	return int64(n), inChoices(option, int64(n))
 }
@@ -239,19 +238,19 @@ func inChoices(option *command.Option, value any) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("%v is none of the choices", value)
+	return fmt.Errorf("%v isn't one of the choices", value)
 }
 
 func (o *optionReader) attachment(given any) (any, error) {
 	f, ok := given.(File)
 	if !ok {
-		return nil, errors.New("a file is needed")
+		return nil, errors.New("needs a file")
 	}
 	if err := checkPersonFiles([]File{f}); err != nil {
 		return nil, err
 	}
-	a := attach(o.s.World, o.channel, Upload{Filename: f.Name, Data: bytes.Clone(f.Data)}, nil)
-	keepLoose(o.s.World, a)
+	a := attach(o.people.World, o.channel, Upload{Filename: f.Name, Data: bytes.Clone(f.Data)}, nil)
+	keepLoose(o.people.World, a)
 	o.resolved.Attachments = append(o.resolved.Attachments, a)
 	return a.ID, nil
 }

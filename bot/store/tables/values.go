@@ -102,7 +102,7 @@ func sideText(c *engine.Color) text {
 		func() (string, error) {
 			name, ok := sideNames[*c]
 			if !ok {
-				return "", fmt.Errorf("color %d is no side", *c)
+				return "", fmt.Errorf("color %d isn't a side", *c)
 			}
 			return name, nil
 		},
@@ -154,7 +154,7 @@ func (t microTime) Value() (driver.Value, error) {
 func (t microTime) Scan(src any) error {
 	micro, ok := src.(int64)
 	if !ok {
-		return fmt.Errorf("%v is no time", src)
+		return fmt.Errorf("%v isn't a time", src)
 	}
 	*t.time = time.Time{}
 	if micro != 0 {

@@ -47,7 +47,7 @@ func (s *Service) Suggest(ctx context.Context, ch chat.ChannelID, opt *command.O
 	case command.PatternOption:
 		words = play.PatternNames(typed)
 	case command.SettingOption:
-		words = settingValues(given)
+		words = preferences.SettingValues(given)
 	}
 	var out []string
 	for _, w := range words {
@@ -56,20 +56,6 @@ func (s *Service) Suggest(ctx context.Context, ch chat.ChannelID, opt *command.O
 		}
 	}
 	return out, nil
-}
-
-// settingValues returns the values of the settings item that was given.
-func settingValues(given map[string]string) []string {
-	if mine := given["mine"]; mine != "" || given["scope"] != "" {
-		if it, ok := preferences.FindPersonalItem(cmp.Or(mine, given["item"])); ok {
-			return append([]string{preferences.DefaultWord}, it.Choices...)
-		}
-		return nil
-	}
-	if it, ok := preferences.FindSettingItem(given["item"]); ok {
-		return append([]string{preferences.DefaultWord}, it.Choices...)
-	}
-	return nil
 }
 
 // legalPoints returns the legal points in the channel's game, the nearest to any stone first, and

@@ -21,7 +21,7 @@ const (
 func challengeItem() settingItem {
 	return settingItem{
 		name: "challenge_time", page: pageChat, hint: "1h-7d", sample: "3d",
-		Choices: []string{"1h", "6h", "12h", "1d", "3d", "7d"},
+		choices: []string{"1h", "6h", "12h", "1d", "3d", "7d"},
 		get: func(gs *settings.GuildSettings) string {
 			if gs.ChallengeTime == 0 {
 				return ""
@@ -52,9 +52,9 @@ func challengeItem() settingItem {
 func daysOrHours(d time.Duration) string {
 	switch {
 	case d%game.Day == 0:
-		return game.Itoa(int(d/game.Day)) + "d"
+		return strconv.Itoa(int(d/game.Day)) + "d"
 	case d%time.Hour == 0:
-		return game.Itoa(int(d/time.Hour)) + "h"
+		return strconv.Itoa(int(d/time.Hour)) + "h"
 	}
 	return d.String()
 }

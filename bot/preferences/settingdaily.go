@@ -1,9 +1,10 @@
 package preferences
 
 import (
+	"strconv"
+
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
-	"hoshi/bot/game"
 	"hoshi/bot/message"
 	"hoshi/bot/settings"
 	"hoshi/bot/view"
@@ -38,7 +39,7 @@ func channelItem(name string, field func(*settings.GuildSettings) *settings.Chan
 func hourItem[S any](name, page string, field func(*S) *settings.Hour) settingItemOf[S] {
 	var hours []string
 	for h := range 24 {
-		hours = append(hours, game.Itoa(h))
+		hours = append(hours, strconv.Itoa(h))
 	}
 	it := choice(name, page, hours, field)
 	it.hint, it.sample = "0-23", "9"

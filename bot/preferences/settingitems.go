@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
 	"hoshi/bot/chat"
@@ -17,15 +18,8 @@ import (
 	"hoshi/render"
 )
 
-// foulItem is the setting for what happens after a foul.
-func foulItem() settingItem {
-	it := choice("foul", pageGames, words(settings.FoulPolicies()), func(gs *settings.GuildSettings) *settings.FoulPolicy { return &gs.Foul })
-	it.say = func(value string) message.Text { return message.T("settings.foul." + value) }
-	return it
-}
-
-// settingItemOf is one setting in settings of type S: people who manage a guild choose for it, and
-// everyone chooses for themselves. Its name in words is the message settings.item.NAME.
+// settingItemOf describes one setting stored in S: a guild's, which its managers choose, or a person's own.
+// Its name in words is the message settings.item.NAME.
 type settingItemOf[S any] struct {
 	name string // as typed
 	page string // of the form
@@ -33,7 +27,7 @@ type settingItemOf[S any] struct {
 	// sample is an example value; "" means the last one of choices.
 	sample string
 	// choices holds the values offered by a menu. It's nil for typed values and for channels.
-	Choices []string
+	choices []string
 	// channels is how many channels can be chosen, 0 for another kind of value.
 	channels int
 	// posts means that the bot itself posts in the chosen channels.
@@ -54,8 +48,8 @@ type settingItemOf[S any] struct {
 // settingItem is a guild's setting.
 type settingItem = settingItemOf[settings.GuildSettings]
 
-// errWrongValue means that an item doesn't have a value.
-var errWrongValue = errors.New("no value of the item")
+// errWrongValue means that a value isn't one that the item can have.
+var errWrongValue = errors.New("not a value of this setting")
 
 // The pages of the settings form, in order.
 const (
@@ -72,8 +66,8 @@ func settingItems() []settingItem {
 	return slices.Concat(gameItems(), []settingItem{challengeItem()}, limitItems(), lookItems(), chatItems(), dailyItems(), seasonItems())
 }
 
-// FindSettingItem returns the item with a name.
-func FindSettingItem(name string) (settingItem, bool) {
+// findSettingItem returns the item with a name.
+func findSettingItem(name string) (settingItem, bool) {
 	items := settingItems()
 	i := slices.IndexFunc(items, func(it settingItem) bool { return it.name == name })
 	if i < 0 {
@@ -82,10 +76,25 @@ func FindSettingItem(name string) (settingItem, bool) {
 	return items[i], true
 }
 
+// SettingValues returns the values that can be chosen for a setting. given has the options of the command
+// that are present, as typed.
+func SettingValues(given map[string]string) []string {
+	if mine := given["mine"]; mine != "" || given["scope"] != "" {
+		if it, ok := findPersonalItem(cmp.Or(mine, given["item"])); ok {
+			return append([]string{defaultWord}, it.choices...)
+		}
+		return nil
+	}
+	if it, ok := findSettingItem(given["item"]); ok {
+		return append([]string{defaultWord}, it.choices...)
+	}
+	return nil
+}
+
 // choice returns an item whose value is one of a few words, stored as that word.
 func choice[S any, T ~string](name, page string, values []string, field func(*S) *T) settingItemOf[S] {
 	return settingItemOf[S]{
-		name: name, page: page, hint: strings.Join(values, "|"), Choices: values,
+		name: name, page: page, hint: strings.Join(values, "|"), choices: values,
 		get: func(of *S) string { return string(*field(of)) },
 		set: func(of *S, value string) error {
 			i := slices.IndexFunc(values, func(v string) bool { return strings.EqualFold(v, value) })
@@ -101,36 +110,6 @@ func choice[S any, T ~string](name, page string, values []string, field func(*S)
 }
 
 func gameItems() []settingItem {
-	level := choice("level", pageGames, nil, func(gs *settings.GuildSettings) *string { return &gs.Level })
-	level.hint, level.Choices = "easy|1-20|auto", levelChoices()
-	level.set = func(gs *settings.GuildSettings, value string) error {
-		if level, ok := engine.ParseLevel(value); ok {
-			gs.Level = level.String()
-			return nil
-		}
-		d, err := game.ParseDepth(value)
-		if err != nil {
-			return errWrongValue
-		}
-		if err := gs.CheckDepth(d); err != nil {
-			return err
-		}
-		gs.Level = d.String()
-		return nil
-	}
-	level.usual = func(s *settings.Defaults) string {
-		if s.Level != engine.NoLevel {
-			return s.Level.String()
-		}
-		return s.Depth.String()
-	}
-	level.say = func(value string) message.Text {
-		if level, ok := engine.ParseLevel(value); ok {
-			return message.T("level.name." + level.String()) // it appears next to the item's name, which is "level"
-		}
-		return message.T("settings.depth", message.Args{"Depth": value})
-	}
-
 	rules := choice("rule", pageGames, command.ChoiceOption{Choices: setup.RuleChoices()}.Values(), func(gs *settings.GuildSettings) *string { return &gs.Rule })
 	rules.usual = func(*settings.Defaults) string { return engine.DefaultRule.String() }
 	rules.say = func(value string) message.Text { return message.T("rule." + value) }
@@ -147,7 +126,22 @@ func gameItems() []settingItem {
 	cancel := choice("cancel", pageGames, words(settings.CancelPolicies()), func(gs *settings.GuildSettings) *settings.CancelPolicy { return &gs.Cancel })
 	cancel.usual = func(*settings.Defaults) string { return string(settings.CancelIdle) }
 	cancel.say = func(value string) message.Text { return message.T("settings.cancel." + value) }
-	return []settingItem{level, sizeItem(), rules, foulItem(), ratedItem(), opens, clockItem(), cancel}
+	return []settingItem{levelItem(), sizeItem(), rules, foulItem(), ratedItem(), opens, clockItem(), cancel}
+}
+
+// foulItem is the setting for what happens after a foul.
+func foulItem() settingItem {
+	it := choice("foul", pageGames, words(settings.FoulPolicies()), func(gs *settings.GuildSettings) *settings.FoulPolicy { return &gs.Foul })
+	it.say = func(value string) message.Text { return message.T("settings.foul." + value) }
+	return it
+}
+
+// ratedItem returns the item for whether games between people are rated by default. It's off by
+// default, so a first game against a friend is unrated.
+func ratedItem() settingItem {
+	it := switchItem("rated", pageGames, func(gs *settings.GuildSettings) *settings.Switch { return &gs.Rated })
+	it.usual = func(*settings.Defaults) string { return string(settings.Off) }
+	return it
 }
 
 // levelChoices returns the levels and some of the depths, since a menu has room for 25 choices.
@@ -172,10 +166,45 @@ func words[T ~string](values []T) []string {
 	return out
 }
 
+func levelItem() settingItem {
+	return settingItem{
+		name: "level", page: pageGames, hint: "easy|1-20|auto", choices: levelChoices(),
+		get: func(gs *settings.GuildSettings) string { return gs.Level },
+		set: func(gs *settings.GuildSettings, value string) error {
+			if level, ok := engine.ParseLevel(value); ok {
+				gs.Level = level.String()
+				return nil
+			}
+			d, err := game.ParseDepth(value)
+			if err != nil {
+				return errWrongValue
+			}
+			if err := gs.CheckDepth(d); err != nil {
+				return err
+			}
+			gs.Level = d.String()
+			return nil
+		},
+		clear: func(gs *settings.GuildSettings) { gs.Level = "" },
+		usual: func(s *settings.Defaults) string {
+			if s.Level != engine.NoLevel {
+				return s.Level.String()
+			}
+			return s.Depth.String()
+		},
+		say: func(value string) message.Text {
+			if level, ok := engine.ParseLevel(value); ok {
+				return message.T("level.name." + level.String()) // it appears next to the item's name, which is "level"
+			}
+			return message.T("settings.depth", message.Args{"Depth": value})
+		},
+	}
+}
+
 func sizeItem() settingItem {
 	it := settingItem{
-		name: "size", page: pageGames, hint: game.Itoa(engine.MinSize) + "-" + game.Itoa(engine.MaxSize),
-		get: func(gs *settings.GuildSettings) string { return number0(gs.Size) },
+		name: "size", page: pageGames, hint: strconv.Itoa(engine.MinSize) + "-" + strconv.Itoa(engine.MaxSize),
+		get: func(gs *settings.GuildSettings) string { return numberOrEmpty(gs.Size) },
 		set: func(gs *settings.GuildSettings, value string) error {
 			size, ok := command.ParseSize(value)
 			if !ok || size < engine.MinSize || size > engine.MaxSize {
@@ -185,21 +214,21 @@ func sizeItem() settingItem {
 			return nil
 		},
 		clear: func(gs *settings.GuildSettings) { gs.Size = 0 },
-		usual: func(s *settings.Defaults) string { return game.Itoa(s.Size) },
+		usual: func(s *settings.Defaults) string { return strconv.Itoa(s.Size) },
 		say:   func(value string) message.Text { return message.T("board.size", message.Args{"Size": value}) },
 	}
 	for size := engine.MinSize; size <= engine.MaxSize; size++ {
-		it.Choices = append(it.Choices, game.Itoa(size))
+		it.choices = append(it.choices, strconv.Itoa(size))
 	}
 	return it
 }
 
-// number0 formats a number, with "" for 0.
-func number0(n int) string {
+// numberOrEmpty formats a number, with "" for 0.
+func numberOrEmpty(n int) string {
 	if n == 0 {
 		return ""
 	}
-	return game.Itoa(n)
+	return strconv.Itoa(n)
 }
 
 func lookItems() []settingItem {
@@ -281,7 +310,7 @@ func parseSwitch(text string) settings.Switch {
 }
 
 func chatItems() []settingItem {
-	begins := settingItem{
+	prefixItem := settingItem{
 		name: "prefix", page: pageChat, hint: "?", sample: "?",
 		get:   func(gs *settings.GuildSettings) string { return gs.Prefix },
 		set:   setPrefix,
@@ -316,7 +345,7 @@ func chatItems() []settingItem {
 	lobby.usual = func(*settings.Defaults) string { return string(settings.Off) }
 	anyone := switchItem("anyone", pageChat, func(gs *settings.GuildSettings) *settings.Switch { return &gs.Anyone })
 	anyone.usual = func(*settings.Defaults) string { return string(settings.Off) }
-	return []settingItem{begins, channels, bare, pings, lobby, anyone}
+	return []settingItem{prefixItem, channels, bare, pings, lobby, anyone}
 }
 
 // setPrefix sets the prefix if it can be recognized reliably in messages.
@@ -356,12 +385,4 @@ func setChannels(to *settings.ChannelList, value string, most int) error {
 	}
 	*to = settings.NewChannelList(list)
 	return nil
-}
-
-// ratedItem returns the item for whether games between people are rated by default. It's off by
-// default, so a first game against a friend is unrated.
-func ratedItem() settingItem {
-	it := switchItem("rated", pageGames, func(gs *settings.GuildSettings) *settings.Switch { return &gs.Rated })
-	it.usual = func(*settings.Defaults) string { return string(settings.Off) }
-	return it
 }

@@ -13,8 +13,8 @@ import (
 // limitItems returns the items that limit the engines' resources.
 func limitItems() []settingItem {
 	depth := settingItem{
-		name: "max_depth", page: pageGames, hint: game.Itoa(int(game.MinDepth)) + "-" + game.Itoa(int(game.MaxDepth)), sample: "8",
-		get: func(gs *settings.GuildSettings) string { return number0(int(gs.MaxDepth)) },
+		name: "max_depth", page: pageGames, hint: strconv.Itoa(int(game.MinDepth)) + "-" + strconv.Itoa(int(game.MaxDepth)), sample: "8",
+		get: func(gs *settings.GuildSettings) string { return numberOrEmpty(int(gs.MaxDepth)) },
 		set: func(gs *settings.GuildSettings, value string) error {
 			d, err := game.ParseDepth(value)
 			if err != nil || d == game.DepthAuto {

@@ -13,8 +13,8 @@ import (
 	"hoshi/bot/settings"
 )
 
-// DefaultWord is what people type to undo a choice.
-const DefaultWord = "default"
+// defaultWord is what people type to undo a choice.
+const defaultWord = "default"
 
 // SettingsCommand declares !settings: show and change the settings of a guild, or your own.
 func (s *Preferences) SettingsCommand() *command.Command {
@@ -52,7 +52,7 @@ func (s *Preferences) settingsOf(ctx context.Context, c *command.Call) error {
 	}
 	name, given := command.Get[string](c.Options, "item")
 	value, valued := command.Get[string](c.Options, "value")
-	it, _ := FindSettingItem(name)
+	it, _ := findSettingItem(name)
 	switch {
 	case !given && valued:
 		if page := pageOfWord(value); page != "" {
@@ -141,7 +141,7 @@ func settingValue(c *command.Call, it settingItem, value string) string {
 
 // change sets the item to a value, or resets it. The error is a *[chat.UserError].
 func (it settingItemOf[S]) change(of *S, value string) error {
-	if strings.EqualFold(value, DefaultWord) {
+	if strings.EqualFold(value, defaultWord) {
 		it.clear(of)
 		return nil
 	}
@@ -150,7 +150,7 @@ func (it settingItemOf[S]) change(of *S, value string) error {
 		return err
 	}
 	args := message.Args{"Item": it.label(), "Typed": message.Typed(value), "Hints": it.hints()}
-	if near := command.Closest(strings.ToLower(value), it.Choices); near != "" && !command.IsDigits(value) {
+	if near := command.Closest(strings.ToLower(value), it.choices); near != "" && !command.IsDigits(value) {
 		args["Command"] = it.command(near)
 		return chat.Refuse("settings.did_you_mean_value", args)
 	}
@@ -249,7 +249,7 @@ func (it settingItemOf[S]) example() string {
 	if it.sample != "" {
 		return it.sample
 	}
-	return it.Choices[len(it.Choices)-1]
+	return it.choices[len(it.choices)-1]
 }
 
 // itemsOf returns the items on a page of the form.

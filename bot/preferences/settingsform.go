@@ -32,7 +32,7 @@ func (s *Preferences) SettingsFormCommand() *command.Command {
 }
 
 // typed reports whether the item's values are typed into a form.
-func (it settingItemOf[S]) typed() bool { return it.Choices == nil && it.channels == 0 }
+func (it settingItemOf[S]) typed() bool { return it.choices == nil && it.channels == 0 }
 
 // settingsForm shows a page of the form, or takes what was typed into its fields. An empty field
 // resets its item.
@@ -54,7 +54,7 @@ func (s *Preferences) settingsForm(ctx context.Context, c *command.Call) error {
 			}
 			value, given := command.Get[string](c.Options, it.name)
 			if !given {
-				value = DefaultWord
+				value = defaultWord
 			}
 			if err := it.change(gs, value); err != nil {
 				return err
@@ -135,13 +135,13 @@ func itemRow[S any](s *settings.Defaults, it settingItemOf[S], of *S) chat.Row {
 	switch {
 	case it.typed():
 		row.Heading = message.T("settings.typed", message.Args{"Item": it.label(), "About": it.about(), "Value": chosenText(s, it, of)})
-	case it.Choices == nil:
+	case it.choices == nil:
 		row.Placeholder = it.textOf("")
 		row.Channels = &chat.ChannelMenu{Command: "settings", Words: it.name, Chosen: settings.ChannelList(now).All(), Max: it.channels, Posts: it.posts}
 	default:
-		row.Menu = append(row.Menu, chat.Button{Command: "settings", Words: it.words(DefaultWord),
+		row.Menu = append(row.Menu, chat.Button{Command: "settings", Words: it.words(defaultWord),
 			Label: message.T("settings.usual", message.Args{"Value": it.textOf(it.usual(s))}), Chosen: now == ""})
-		for _, value := range it.Choices {
+		for _, value := range it.choices {
 			row.Menu = append(row.Menu, chat.Button{Command: "settings", Words: it.words(value), Label: it.textOf(value), Chosen: now == value})
 		}
 	}

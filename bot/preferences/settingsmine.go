@@ -72,8 +72,8 @@ func numbersItem() personalItem {
 	return it
 }
 
-// FindPersonalItem returns the item with a name.
-func FindPersonalItem(name string) (personalItem, bool) {
+// findPersonalItem returns the item with a name.
+func findPersonalItem(name string) (personalItem, bool) {
 	for _, it := range personalItems() {
 		if it.name == name {
 			return it, true
@@ -84,7 +84,7 @@ func FindPersonalItem(name string) (personalItem, bool) {
 
 // settingsMine shows the user's own choices, or changes one.
 func (s *Preferences) settingsMine(ctx context.Context, c *command.Call, name, value string) error {
-	it, known := FindPersonalItem(name)
+	it, known := findPersonalItem(name)
 	switch {
 	case name != "" && !known, name == "" && value != "":
 		return explainPersonalItem(strings.TrimSpace(name + " " + value))

@@ -3,11 +3,11 @@ package analysis
 import (
 	"context"
 	"fmt"
+	"strconv"
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/engines"
-	"hoshi/bot/game"
 	"hoshi/bot/message"
 	"hoshi/bot/view"
 	"hoshi/engine"
@@ -67,7 +67,7 @@ func heatLabel(w view.PictureWords, score int) string {
 	case mate < 0:
 		return w.Say(message.T("heat.loss"))
 	}
-	return game.Itoa(view.Percent(score))
+	return strconv.Itoa(view.Percent(score))
 }
 
 // shortValue formats a score compactly: the chance to win and the points, or the number of moves to

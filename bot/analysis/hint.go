@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"context"
+	"strconv"
 
 	"hoshi/bot/boards"
 	"hoshi/bot/chat"
@@ -88,7 +89,7 @@ func (s *Analysis) giveHint(ctx context.Context, c *command.Call, ex *examinatio
 	scene.Hints = []engine.Point{h.Best.Move}
 	why := chat.Button{Command: "hint", Words: hintWhy, Label: message.T("button.why")}
 	if ex.move != len(ex.game.Moves) {
-		why.Words = game.Itoa(ex.move) + " " + hintWhy
+		why.Words = strconv.Itoa(ex.move) + " " + hintWhy
 	}
 	effect := effectText(ex.pos, h.Best.Effects[0])
 	return postInsight(ctx, c, ex, chat.Reply{

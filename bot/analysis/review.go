@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"strconv"
 	"time"
 
 	"hoshi/bot/background"
@@ -113,7 +114,7 @@ func (s *Analysis) reviewReply(c *command.Call, r *reviewedGame) chat.Reply {
 	for _, m := range moments {
 		rows = append(rows, message.T("review.moment", message.Args{"Move": m.Number, "Color": m.Side, "Point": m.Played, "Grade": view.GradeName(m.Grade()),
 			"Before": view.ChancePercent(m.Before), "After": view.ChancePercent(m.After)}))
-		buttons = append(buttons, chat.Button{Command: "review", Words: game.Itoa(m.Number), Label: message.T("review.button", message.Args{"Move": m.Number}), Style: chat.StyleMain})
+		buttons = append(buttons, chat.Button{Command: "review", Words: strconv.Itoa(m.Number), Label: message.T("review.button", message.Args{"Move": m.Number}), Style: chat.StyleMain})
 	}
 	reply := chat.Reply{Picture: s.drawReview(c, Evaluation(g, r))}
 	study := []chat.Button{{Command: "step", Words: "1 " + stepReview, Label: message.T("button.step")}}
@@ -158,7 +159,7 @@ func engineMistakes(g *game.Game, r *reviewedGame) message.Text {
 	side := engine.Empty
 	for _, m := range r.Mistakes() {
 		if !studied(g, m.Side) && len(moves) < shownMistakes {
-			side, moves = m.Side, append(moves, game.Itoa(m.Number))
+			side, moves = m.Side, append(moves, strconv.Itoa(m.Number))
 		}
 	}
 	if len(moves) == 0 {

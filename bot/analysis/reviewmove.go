@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"context"
+	"strconv"
 
 	"hoshi/bot/background"
 	"hoshi/bot/chat"
@@ -81,7 +82,7 @@ func (m *reviewedMove) setTry(typed string) (err error) {
 }
 
 // words returns the words of a button about the move.
-func (m *reviewedMove) words(more string) string { return game.Itoa(m.number) + " " + more }
+func (m *reviewedMove) words(more string) string { return strconv.Itoa(m.number) + " " + more }
 
 // after returns the mover's winning chance after a move, and the continuation. No move keeps more
 // than the position is worth; if a try looks better, the position was underrated before.
@@ -178,9 +179,9 @@ func (m *reviewedMove) rows(answered bool, r *reviewedGame) []chat.Row {
 	if !answered {
 		buttons = append(buttons, chat.Button{Command: "review", Words: m.words(reviewAnswer), Label: message.T("review.show_answer")})
 	}
-	on := []chat.Button{{Command: "step", Words: view.Join(game.Itoa(m.number), stepReview), Label: message.T("button.step")}}
+	on := []chat.Button{{Command: "step", Words: view.Join(strconv.Itoa(m.number), stepReview), Label: message.T("button.step")}}
 	if next, ok := nextMistake(m.call.Game, m.number, r); ok {
-		on = append([]chat.Button{{Command: "review", Words: game.Itoa(next), Label: message.T("review.next", message.Args{"Move": next})}}, on...)
+		on = append([]chat.Button{{Command: "review", Words: strconv.Itoa(next), Label: message.T("review.next", message.Args{"Move": next})}}, on...)
 	}
 	return []chat.Row{{Buttons: buttons}, {Buttons: on}}
 }
@@ -197,7 +198,7 @@ func (s *Analysis) reviewPad(ctx context.Context, m *reviewedMove) error {
 		}
 	}
 	rows := view.PadRows(m.pos, view.PadCorner(corner, m.pos.Size()), true)
-	Retarget(rows, "review", game.Itoa(m.number))
+	Retarget(rows, "review", strconv.Itoa(m.number))
 	v, err := s.Settings.For(ctx, c.Game)
 	if err != nil {
 		return err

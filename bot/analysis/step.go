@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"context"
+	"strconv"
 
 	"hoshi/bot/background"
 	"hoshi/bot/chat"
@@ -170,17 +171,17 @@ func stepRows(g *game.Game, at int, r *reviewedGame) []chat.Row {
 	}
 	first, last := at == 0, at == len(g.Moves)
 	rows := []chat.Row{{Buttons: []chat.Button{
-		button("first", stepFirst, first), button("back", game.Itoa(max(at-1, 0)), first),
-		button("on", game.Itoa(min(at+1, len(g.Moves))), last), button("last", stepLast, last),
+		button("first", stepFirst, first), button("back", strconv.Itoa(max(at-1, 0)), first),
+		button("on", strconv.Itoa(min(at+1, len(g.Moves))), last), button("last", stepLast, last),
 	}}}
 	if r == nil {
-		return append(rows, chat.Row{Buttons: []chat.Button{{Command: "step", Words: game.Itoa(at) + " " + stepReview, Label: message.T("stepping.button.review"), Style: chat.StyleMain}}})
+		return append(rows, chat.Row{Buttons: []chat.Button{{Command: "step", Words: strconv.Itoa(at) + " " + stepReview, Label: message.T("stepping.button.review"), Style: chat.StyleMain}}})
 	}
 	_, more := nextMistake(g, at, r)
-	study := []chat.Button{button("mistake", game.Itoa(at)+" "+stepMistake, !more)}
+	study := []chat.Button{button("mistake", strconv.Itoa(at)+" "+stepMistake, !more)}
 	study[0].Style = chat.StyleMain
 	if m, ok := graded(g, at, r); ok && m.IsMistake() && studied(g, m.Side) {
-		study = append(study, chat.Button{Command: "review", Words: game.Itoa(at), Label: message.T("stepping.button.better")})
+		study = append(study, chat.Button{Command: "review", Words: strconv.Itoa(at), Label: message.T("stepping.button.better")})
 	}
 	return append(rows, chat.Row{Buttons: study})
 }

@@ -228,7 +228,7 @@ func (SizeOption) Read(words []string, in *TextInput) (any, int, error) {
 		return nil, 0, nil
 	case !isSize(size) && size > 0 && size <= int(game.MaxDepth) && in.command.Name == "play":
 		return nil, 0, chat.Refuse("usage.size_or_depth", message.Args{"Min": engine.MinSize, "Max": engine.MaxSize,
-			"Command": in.command.Name, "Default": engine.DefaultSize, "Depth": "d" + game.Itoa(size)})
+			"Command": in.command.Name, "Default": engine.DefaultSize, "Depth": "d" + strconv.Itoa(size)})
 	case !isSize(size):
 		return nil, 0, chat.Refuse("usage.size", message.Args{"Min": engine.MinSize, "Max": engine.MaxSize,
 			"Command": in.command.Name, "Default": engine.DefaultSize})

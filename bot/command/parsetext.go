@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
 	"hoshi/bot/chat"
@@ -190,7 +191,7 @@ func optionText(value any) message.Typed {
 	case game.Depth:
 		return message.Typed(v.String())
 	case int:
-		return message.Typed(game.Itoa(v))
+		return message.Typed(strconv.Itoa(v))
 	case game.Clock:
 		return message.Typed(v.String())
 	}

@@ -37,5 +37,3 @@ func (d Depth) String() string {
 	}
 	return strconv.Itoa(int(d))
 }
-
-func Itoa(n int) string { return strconv.Itoa(n) }

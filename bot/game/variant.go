@@ -1,6 +1,7 @@
 package game
 
 import (
+	"strconv"
 	"strings"
 
 	"hoshi/engine/classic"
@@ -20,7 +21,7 @@ func (v Variant) String() string {
 		words = append(words, "minimax")
 	}
 	if v.Reach != 0 {
-		words = append(words, "r"+Itoa(v.Reach))
+		words = append(words, "r"+strconv.Itoa(v.Reach))
 	}
 	return strings.Join(words, " ")
 }

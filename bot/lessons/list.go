@@ -2,10 +2,10 @@ package lessons
 
 import (
 	"context"
+	"strconv"
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
-	"hoshi/bot/game"
 	"hoshi/bot/message"
 )
 
@@ -44,10 +44,10 @@ func (s *Lessons) list(ctx context.Context, c *command.Call, p progress) error {
 			rows = append(rows, chat.Row{Placeholder: message.T("learn.menu", message.Args{"From": i + 1, "To": min(i+menuSize, len(list))})})
 		}
 		menu := &rows[len(rows)-1]
-		menu.Menu = append(menu.Menu, chat.Button{Command: "learn", Words: game.Itoa(i + 1), Label: item})
+		menu.Menu = append(menu.Menu, chat.Button{Command: "learn", Words: strconv.Itoa(i + 1), Label: item})
 	}
 	flush()
-	next := chat.Button{Command: "learn", Words: game.Itoa(current), Style: chat.StyleMain,
+	next := chat.Button{Command: "learn", Words: strconv.Itoa(current), Style: chat.StyleMain,
 		Label: message.T("learn.continue", message.Args{"Title": Title(list[current-1].Name)})}
 	rows = append([]chat.Row{{Buttons: []chat.Button{next}}}, rows...)
 	return c.Respond(ctx, chat.Reply{Text: message.Lines(lines...), Language: c.PrivateLanguage(), Private: true, Replace: true, Rows: rows})

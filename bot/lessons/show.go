@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
-	"hoshi/bot/game"
 	"hoshi/bot/message"
 	"hoshi/bot/view"
 	"hoshi/engine"
@@ -44,7 +44,7 @@ func (o *opened) drawn(line []engine.Point) func(*render.Scene) {
 func (s *Lessons) showPad(ctx context.Context, o *opened, t message.Text, corner engine.Point) error {
 	corner = view.PadCorner(corner, o.Size)
 	rows := view.PadRows(o.pos, corner, false)
-	number, before := game.Itoa(o.Number), joinLine(o.line)
+	number, before := strconv.Itoa(o.Number), joinLine(o.line)
 	for _, row := range rows {
 		for i := range row.Buttons {
 			b := &row.Buttons[i]
@@ -76,7 +76,7 @@ func words(list ...string) string {
 
 // button returns a button that does something with the lesson.
 func (o *opened) button(action, label string) chat.Button {
-	return chat.Button{Command: "learn", Words: words(game.Itoa(o.Number), action, joinLine(o.line)), Label: message.T(label)}
+	return chat.Button{Command: "learn", Words: words(strconv.Itoa(o.Number), action, joinLine(o.line)), Label: message.T(label)}
 }
 
 // openRows returns what one can do in an open lesson. A term in the text gets a button that explains
@@ -84,18 +84,18 @@ func (o *opened) button(action, label string) chat.Button {
 func (o *opened) openRows(t message.Text) []chat.Row {
 	choose := o.button(actionPad, "puzzle.solve")
 	choose.Style = chat.StyleMain
-	first := []chat.Button{choose, {Command: "learn", Words: game.Itoa(o.Number), Form: true, Label: message.T("button.type_point")}}
+	first := []chat.Button{choose, {Command: "learn", Words: strconv.Itoa(o.Number), Form: true, Label: message.T("button.type_point")}}
 	if o.Goal.Kind == lesson.Take {
 		first = nil
 		for _, side := range [...]string{command.ChoiceBlack, command.ChoiceWhite} {
-			first = append(first, chat.Button{Command: "learn", Words: words(game.Itoa(o.Number), side), Label: message.T("learn.take." + side), Style: chat.StyleMain})
+			first = append(first, chat.Button{Command: "learn", Words: words(strconv.Itoa(o.Number), side), Label: message.T("learn.take." + side), Style: chat.StyleMain})
 		}
 	} else {
 		first = append(first, o.button(actionHint, "button.hint"), o.button(actionShow, "learn.show"))
 	}
 	second := []chat.Button{listButton()}
 	if len(o.line) > 0 {
-		second = append(second, chat.Button{Command: "learn", Words: words(game.Itoa(o.Number), actionAgain), Label: message.T("learn.start_over")})
+		second = append(second, chat.Button{Command: "learn", Words: words(strconv.Itoa(o.Number), actionAgain), Label: message.T("learn.start_over")})
 	}
 	return append([]chat.Row{{Buttons: first}}, view.WithTermButton(second, t)...)
 }
@@ -108,12 +108,12 @@ func (o *opened) doneRows(t message.Text) ([]chat.Row, error) {
 	}
 	var buttons []chat.Button
 	if next := o.progress.next(list, o.Name); next > 0 {
-		buttons = append(buttons, chat.Button{Command: "learn", Words: game.Itoa(next), Style: chat.StyleMain,
+		buttons = append(buttons, chat.Button{Command: "learn", Words: strconv.Itoa(next), Style: chat.StyleMain,
 			Label: message.T("learn.next", message.Args{"Title": Title(list[next-1].Name)})})
 	} else {
 		buttons = append(buttons, chat.Button{Command: "puzzle", Label: message.T("button.try_puzzle"), Style: chat.StyleMain})
 	}
-	buttons = append(buttons, chat.Button{Command: "learn", Words: words(game.Itoa(o.Number), actionAgain), Label: message.T("learn.again")}, listButton())
+	buttons = append(buttons, chat.Button{Command: "learn", Words: words(strconv.Itoa(o.Number), actionAgain), Label: message.T("learn.again")}, listButton())
 	return view.WithTermButton(buttons, t), nil
 }
 

@@ -3,6 +3,7 @@ package level
 import (
 	"context"
 	"errors"
+	"strconv"
 	"time"
 
 	"hoshi/bot/chat"
@@ -113,7 +114,7 @@ func (s *Levels) depthMeaning(d game.Depth, of settings.GuildSettings) message.T
 	}
 	args := message.Args{"Count": int(d)}
 	if d <= easyDepths {
-		return message.T("depth.easy."+game.Itoa(int(d)), args)
+		return message.T("depth.easy."+strconv.Itoa(int(d)), args)
 	}
 	switch expected := s.Times.Expected(int(d)); {
 	case expected >= of.MoveTime(s.Defaults.MaxTime):

@@ -3,6 +3,7 @@ package mygames
 import (
 	"cmp"
 	"context"
+	"strconv"
 
 	"hoshi/bot/background"
 	"hoshi/bot/chat"
@@ -45,7 +46,7 @@ func (s *MyGames) Show(ctx context.Context, c *command.Call, page int) error {
 	}
 	reply := s.reply(ctx, c.User, list, waiting, page, look{language, cmp.Or(c.Mine.Theme, c.Settings.Channel().Theme)})
 	to := func(page int) chat.Button {
-		return chat.Button{Command: "games", Words: Word + " " + game.Itoa(page)}
+		return chat.Button{Command: "games", Words: Word + " " + strconv.Itoa(page)}
 	}
 	reply.Rows = append(reply.Rows, view.PageRows(page, pages, to)...)
 	reply.Private, reply.Replace = true, true

@@ -3,6 +3,7 @@ package people
 import (
 	"context"
 	"errors"
+	"strconv"
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
@@ -61,7 +62,7 @@ func (s *People) history(ctx context.Context, c *command.Call) error {
 		args := s.pastGame(c, (page-1)*historyPage+i+1, g, g.Side(who.ID))
 		rows = append(rows, message.T("history.row", args))
 		menu = append(menu, chat.Button{
-			Command: "history", Words: "game " + game.Itoa(int(g.ID)),
+			Command: "history", Words: "game " + strconv.Itoa(int(g.ID)),
 			Label: message.T("history.choice", args),
 		})
 	}

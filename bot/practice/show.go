@@ -3,6 +3,7 @@ package practice
 import (
 	"context"
 	"fmt"
+	"strconv"
 
 	"hoshi/bot/analysis"
 	"hoshi/bot/chat"
@@ -137,7 +138,7 @@ func (a *asked) answerText() message.Text {
 
 // words returns the words of a button about the position.
 func (a *asked) words() string {
-	return "game " + game.Itoa(int(a.Game)) + " move " + game.Itoa(a.Ply+1)
+	return "game " + strconv.Itoa(int(a.Game)) + " move " + strconv.Itoa(a.Ply+1)
 }
 
 // rows returns what one can do with a position: look for the move as long as it's open, and go on.

@@ -3,13 +3,13 @@ package practice
 import (
 	"context"
 	"slices"
+	"strconv"
 	"time"
 
 	"hoshi/bot/background"
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/engines"
-	"hoshi/bot/game"
 	"hoshi/bot/message"
 	"hoshi/bot/stored"
 )
@@ -142,5 +142,5 @@ func (s *Practice) nothing(c *command.Call, p plan) chat.Reply {
 
 // gameButton shows the game that a position is from.
 func gameButton(id int64) chat.Button {
-	return chat.Button{Command: "history", Words: "game " + game.Itoa(int(id)), Label: message.T("practice.game")}
+	return chat.Button{Command: "history", Words: "game " + strconv.Itoa(int(id)), Label: message.T("practice.game")}
 }

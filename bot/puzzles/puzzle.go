@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 
 	"hoshi/bot/analysis"
 	"hoshi/bot/background"
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
-	"hoshi/bot/game"
 	"hoshi/bot/message"
 	"hoshi/bot/rating"
 	"hoshi/bot/stored"
@@ -275,7 +275,7 @@ func (s *Puzzles) puzzlePicture(p *shownPuzzle, theme, language string, mark fun
 
 // rows returns the actions available for an open puzzle, or after it.
 func (p *shownPuzzle) rows(open bool) []chat.Row {
-	words := func(action string) string { return game.Itoa(p.puzzle.ID) + " " + action }
+	words := func(action string) string { return strconv.Itoa(p.puzzle.ID) + " " + action }
 	next := chat.Button{Command: "puzzle", Words: puzzleLevel(p.puzzle.Grade) + " " + p.puzzle.Rule.String(), Label: message.T("puzzle.next")}
 	if !open {
 		next.Style = chat.StyleMain
@@ -302,7 +302,7 @@ func (s *Puzzles) showPuzzlePad(ctx context.Context, p *shownPuzzle, typed strin
 	}
 	corner = view.PadCorner(corner, p.pos.Size())
 	rows := view.PadRows(p.pos, corner, true)
-	analysis.Retarget(rows, "puzzle", game.Itoa(p.puzzle.ID))
+	analysis.Retarget(rows, "puzzle", strconv.Itoa(p.puzzle.ID))
 	window := func(scene *render.Scene) { scene.Window = view.WindowCorners(corner) }
 	return s.respondPuzzle(ctx, p, message.T("puzzle.pad", p.args()), window, rows)
 }

@@ -2,10 +2,10 @@ package records
 
 import (
 	"context"
+	"strconv"
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
-	"hoshi/bot/game"
 	"hoshi/bot/message"
 )
 
@@ -52,7 +52,7 @@ func (s *Records) recordsOf(ctx context.Context, user chat.UserID) ([]chat.File,
 			if err != nil {
 				return nil, err
 			}
-			records = append(records, chat.File{Name: game.Itoa(int(g.ID)), Data: sgf})
+			records = append(records, chat.File{Name: strconv.Itoa(int(g.ID)), Data: sgf})
 		}
 		if len(page) == 0 || len(records) >= total {
 			return earliestFirst(records), nil

@@ -6,10 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
-	"hoshi/bot/game"
 	"hoshi/bot/message"
 	"hoshi/bot/season"
 	"hoshi/bot/view"
@@ -124,7 +124,7 @@ func seasonMenu(list []season.Season, shown season.Season) []chat.Row {
 		if one.Running() {
 			label = message.T("season.choice_running", message.Args{"Season": label})
 		}
-		row.Menu = append(row.Menu, chat.Button{Command: "season", Words: game.Itoa(one.Number), Label: label, Chosen: one.Number == shown.Number})
+		row.Menu = append(row.Menu, chat.Button{Command: "season", Words: strconv.Itoa(one.Number), Label: label, Chosen: one.Number == shown.Number})
 	}
 	return []chat.Row{row}
 }

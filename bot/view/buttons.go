@@ -2,6 +2,7 @@ package view
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"hoshi/bot/chat"
@@ -184,7 +185,7 @@ func finishedRows(g *game.Game, step result.LevelStep) []chat.Row {
 
 // againWords returns the options for a game like g against the engine.
 func againWords(g *game.Game) string {
-	words := []string{game.Itoa(g.Size), g.Rule.String()} // the guild's defaults may differ
+	words := []string{strconv.Itoa(g.Size), g.Rule.String()} // the guild's defaults may differ
 	switch {
 	case g.TwoTeams():
 		words = append(words, TeamsGame)

@@ -1,6 +1,8 @@
 package view
 
 import (
+	"strconv"
+
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
 	"hoshi/bot/message"
@@ -24,7 +26,7 @@ func WithdrawButton(g *game.Game) chat.Button {
 }
 
 // GameWords returns the option of a button's command that names the game.
-func GameWords(g *game.Game) string { return "game " + game.Itoa(int(g.ID)) }
+func GameWords(g *game.Game) string { return "game " + strconv.Itoa(int(g.ID)) }
 
 // ChallengeText describes a challenge or, if it's over, how it ended.
 func ChallengeText(g *game.Game) message.Text {

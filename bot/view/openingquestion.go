@@ -3,6 +3,7 @@ package view
 import (
 	"fmt"
 	"slices"
+	"strconv"
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
@@ -197,7 +198,7 @@ func questionRows(g *game.Game) []chat.Row {
 	case q.Task == opening.DeclareFifths:
 		row.Placeholder = message.T("ask.number_menu")
 		for n := q.Min; n <= q.Max; n++ {
-			row.Menu = append(row.Menu, chat.Button{Command: "choose", Words: game.Itoa(n), Label: message.T("ask.number_choice", message.Args{"Number": n})})
+			row.Menu = append(row.Menu, chat.Button{Command: "choose", Words: strconv.Itoa(n), Label: message.T("ask.number_choice", message.Args{"Number": n})})
 		}
 	case slices.Contains(kinds, opening.TakeColor):
 		add(command.ChoiceBlack, chat.StyleMain)

@@ -1,11 +1,11 @@
 package view
 
 import (
+	"strconv"
 	"strings"
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
-	"hoshi/bot/game"
 	"hoshi/bot/message"
 )
 
@@ -29,7 +29,7 @@ func PageButton(c *command.Call, cmd, words string) func(page int) chat.Button {
 		}
 	}
 	return func(page int) chat.Button {
-		return chat.Button{Command: cmd, Words: strings.TrimSpace(words + " " + game.Itoa(page))}
+		return chat.Button{Command: cmd, Words: strings.TrimSpace(words + " " + strconv.Itoa(page))}
 	}
 }
 

@@ -1,6 +1,8 @@
 package view
 
 import (
+	"strconv"
+
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
 	"hoshi/bot/message"
@@ -49,7 +51,7 @@ func voteLabels(g *game.Game) []render.Label {
 	}
 	var labels []render.Label
 	for _, c := range g.Candidates(len(g.Moves)) {
-		labels = append(labels, render.Label{At: c.Point, Text: game.Itoa(c.Count)})
+		labels = append(labels, render.Label{At: c.Point, Text: strconv.Itoa(c.Count)})
 	}
 	return labels
 }

@@ -100,6 +100,7 @@ func testStore(t *testing.T, open newStore) {
 		"history":                     testHistory,
 		"unfinished":                  testUnfinished,
 		"vacations":                   testVacations,
+		"vacation of someone deleted": testVacationAfterForget,
 		"digests":                     testDigests,
 		"watchable":                   testWatchable,
 		"seeks":                       testSeeks,

@@ -45,7 +45,9 @@ func scanVacation(row database.Row) (v stored.Vacation, err error) {
 func (s *Vacations) UpdateVacation(ctx context.Context, user chat.UserID, change func(*stored.Vacation) error) (v stored.Vacation, err error) {
 	var refused error
 	err = s.db.Change(ctx, func(tx database.Tx) error {
-		_, err := tx.Exec(`INSERT INTO vacations (user_id, year, used, begins, ends, revision) VALUES (?, 0, 0, 0, 0, 0) ON CONFLICT (user_id) DO NOTHING`, user)
+		// Revisions start at the time, so that a job from before the person was forgotten isn't taken for a new one.
+		_, err := tx.Exec(`INSERT INTO vacations (user_id, year, used, begins, ends, revision) VALUES (?, 0, 0, 0, 0, ?) ON CONFLICT (user_id) DO NOTHING`,
+			user, now().UnixMicro())
 		if err != nil {
 			return err
 		}

@@ -53,7 +53,7 @@ func (s *Boards) showUnseen(ctx context.Context, ch chat.ChannelID) error {
 // resume gives a game between engines a new Job: the last one was dropped when nobody could see the
 // board.
 func (s *Boards) resume(ctx context.Context, g *game.Game) error {
-	s.Games.Schedule(g)
+	s.Games.Schedule(ctx, g)
 	if err := s.Store.Commit(ctx, g); err != nil && !errors.Is(err, stored.ErrStale) {
 		return err
 	}

@@ -18,7 +18,7 @@ func (s *Keeper) Do(ctx context.Context, c *command.Call, what game.Intention) e
 
 // Commit stores a change of a game and stops searches of the old position.
 func (s *Keeper) Commit(ctx context.Context, g *game.Game) error {
-	g.Schedule(s.Now(), s.patienceIn(ctx, g))
+	s.Schedule(ctx, g)
 	if err := s.Store.Commit(ctx, g); err != nil {
 		return err
 	}

@@ -12,7 +12,16 @@ import (
 )
 
 // Schedule sets when a game is next due: see [game.Game.Schedule].
-func (s *Keeper) Schedule(g *game.Game) { g.Schedule(s.Now(), s.patience()) }
+func (s *Keeper) Schedule(ctx context.Context, g *game.Game) {
+	g.Schedule(s.Now(), s.patienceIn(ctx, g))
+}
+
+// ScheduleAround is [Keeper.Schedule] for a caller who knows the quiet hours of the player to move.
+func (s *Keeper) ScheduleAround(g *game.Game, quiet game.Quiet) {
+	p := s.patience()
+	p.Quiet = quiet
+	g.Schedule(s.Now(), p)
+}
 
 // Idle reports whether anyone may cancel a game because nobody has moved: see [game.Patience.IsIdle].
 func (s *Keeper) Idle(g *game.Game) bool { return s.patience().IsIdle(g, s.Now()) }

@@ -57,7 +57,7 @@ func (s *Matchmaking) open(p seek.Pair) (*game.Game, error) {
 	if err := g.Do(game.Actor{User: host, Now: s.Now()}, game.Begin{How: game.EventStart}); err != nil {
 		return nil, err
 	}
-	s.Games.Schedule(g)
+	s.Games.ScheduleAround(g, p.Black.Quiet) // Black begins, in Swap2 too
 	return g, nil
 }
 

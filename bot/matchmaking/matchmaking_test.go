@@ -367,6 +367,23 @@ func TestFirstMoveWaitsForTheBoard(t *testing.T) {
 	}
 }
 
+// The first reminder of a paired game comes before the quiet hours if they last until the deadline.
+func TestFirstReminderBeforeQuietHours(t *testing.T) {
+	tb := newHarness(t)
+	tb.now.Set(time.Date(2026, 11, 24, 3, 0, 0, 0, time.UTC)) // so the reminder would be at 22:12
+	for _, who := range []chat.UserID{"ann", "bob"} {
+		_, err := tb.Store.UpdateUserSettings(t.Context(), who, func(us *settings.UserSettings) { us.Quiet = "22-7" })
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	tb.look("ann", "1d unrated")
+	tb.look("bob", "1d unrated")
+	if got, want := tb.game("ann").Due, time.Date(2026, 11, 24, 22, 0, 0, 0, time.UTC); !got.Equal(want) {
+		t.Errorf("the reminder is due at %v, want %v", got, want)
+	}
+}
+
 // Neither of two strangers can change the opening or the colors of their game.
 func TestPairedTermsStay(t *testing.T) {
 	tb := newHarness(t)

@@ -60,7 +60,7 @@ func (s *Play) answerDraw(ctx context.Context, c *command.Call) error {
 	if err := g.Do(c.Actor(s.Now()), game.AgreeDraw{}); err != nil {
 		return err
 	}
-	s.Games.Schedule(&g)
+	s.Games.Schedule(ctx, &g)
 	if err := s.Store.Commit(ctx, &g); err != nil {
 		return err
 	}

@@ -21,6 +21,9 @@ type Seek struct {
 	Rating   float64   // freestyle, on all servers
 	Since    time.Time // when they began to look, in UTC with microsecond precision
 	Lead     int       // how many more of their recent games of this kind they played as Black than as White
+
+	// Quiet are their quiet hours. Like Lead, they're known only when people are paired.
+	Quiet game.Quiet
 }
 
 // Clocks returns the clocks that people can look for.

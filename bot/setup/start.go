@@ -103,7 +103,7 @@ func (s *Setup) Start(ctx context.Context, c *command.Call, g *game.Game, how ga
 			return err
 		}
 	}
-	s.Games.Schedule(g)
+	s.Games.Schedule(ctx, g)
 	err = s.Store.Create(ctx, g, old)
 	if errors.Is(err, stored.ErrGameRunning) {
 		return chat.Refuse("start.just_started")

@@ -66,7 +66,7 @@ func (s *Tournaments) openGame(ctx context.Context, t *tournament.Tournament, p 
 	if err := g.Do(game.Actor{User: g.Host, Now: s.Now()}, game.Begin{How: game.EventStart}); err != nil {
 		return err
 	}
-	s.Games.Schedule(g)
+	s.Games.Schedule(ctx, g)
 	_, err = s.Store.OpenTournamentGame(ctx, t.ID, p.Number, g, s.Now())
 	return err
 }

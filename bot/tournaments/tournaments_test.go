@@ -169,6 +169,38 @@ func TestStartAtATime(t *testing.T) {
 	}
 }
 
+// The first reminder of a game comes before the quiet hours if they last until the deadline.
+func TestFirstReminderBeforeQuietHours(t *testing.T) {
+	tb := newTable(t)
+	tb.clock.Set(time.Date(2026, 11, 24, 3, 0, 0, 0, time.UTC)) // so the reminder would be at 22:12
+	for _, who := range []chat.UserID{"ann", "bob", "cid"} {
+		_, err := tb.Store.UpdateUserSettings(t.Context(), who, func(us *settings.UserSettings) { us.Quiet = "22-7" })
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	tb.says("boss", "create roundrobin 1d name Cup", "Cup** is open")
+	for _, who := range []string{"ann", "bob", "cid"} {
+		tb.says(who, "join", "You've joined")
+	}
+	tb.says("boss", "begin", "Check-in for **Cup** is open")
+	for _, who := range []string{"ann", "bob", "cid"} {
+		tb.says(who, "here", "You're checked in")
+	}
+	tb.says("boss", "begin", "is starting")
+	for _, p := range tb.cup().Pairings {
+		if p.Game == 0 {
+			continue
+		}
+		g, err := tb.Store.Game(t.Context(), p.Game)
+		if want := time.Date(2026, 11, 24, 22, 0, 0, 0, time.UTC); err != nil || !g.Due.Equal(want) {
+			t.Errorf("the reminder is due at %v, want %v; %v", g.Due, want, err)
+		}
+		return
+	}
+	t.Error("no game has begun")
+}
+
 func TestEnter(t *testing.T) {
 	tb := newTable(t)
 	tb.says("boss", "create swiss 5+5 players 3 in 60 name Cup", "is open")

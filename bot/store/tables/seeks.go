@@ -172,6 +172,11 @@ func (s *Seeks) PairSeeks(ctx context.Context, now time.Time, pair func(list []s
 			if err := readPast(tx, &list[i], now, recent); err != nil {
 				return err
 			}
+			of, err := userTable.read(tx, string(list[i].User.ID), "")
+			if err != nil {
+				return err
+			}
+			list[i].Quiet = of.QuietHours()
 		}
 		played := func(a, b chat.UserID) bool { return recent[[2]chat.UserID{a, b}] || recent[[2]chat.UserID{b, a}] }
 		for _, p := range pair(list, played) {

@@ -12,6 +12,7 @@ import (
 	"hoshi/bot/internal/servicetest"
 	"hoshi/bot/mygames"
 	"hoshi/bot/standing"
+	"hoshi/bot/store/storetest"
 	"hoshi/engine"
 )
 
@@ -188,6 +189,63 @@ func TestTurnBeginsWhenShown(t *testing.T) {
 	g := tb.Game()
 	if !g.Since.Equal(tb.Clock.Now()) || !g.Due.Equal(tb.Clock.Now().Add(5*time.Minute)) {
 		t.Errorf("since %v, due %v, now %v", g.Since, g.Due, tb.Clock.Now())
+	}
+}
+
+// unseenGame is a game in which bob is to move, but has nobody to show him the board, because the bot
+// isn't allowed to post.
+func unseenGame(t *testing.T, clock string) *servicetest.ClockHarness {
+	t.Helper()
+	tb := servicetest.NewWithClock(t, "!play @bob "+clock, bot.Options{})
+	tb.Moves(0, "h8", "i9")
+	tb.Chat.Set(func(chat.ChannelID, chat.Reply) error { return chat.ErrCannotPost })
+	if err := tb.Handle(servicetest.Message("c", "ann", "!h9")); err != nil {
+		t.Fatal(err)
+	}
+	for {
+		switch n, err := storetest.Pending(t.Context(), tb.Store, "game"); {
+		case err != nil:
+			t.Fatal(err)
+		case n == 0:
+			tb.Chat.Set(nil)
+			return tb
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// Nobody loses on time while the board of their turn can't be shown, even for good: they have all of it
+// when they see the board, or move without it.
+func TestClockWaitsForTheBoard(t *testing.T) {
+	for _, word := range []string{"board", "i8"} {
+		tb := unseenGame(t, "5+0")
+		tb.Clock.Advance(10 * time.Minute)
+		tb.NotDue()
+		tb.One("bob", "!"+word)
+		if g := tb.Game(); g.State != game.Playing || g.White.Remaining != 5*time.Minute || !g.Since.Equal(tb.Clock.Now()) {
+			t.Errorf("after %s: %s, White has %v, since %v", word, g.State, g.White.Remaining, g.Since)
+		}
+	}
+	tb := unseenGame(t, "1d")
+	tb.Clock.Advance(2 * game.Day)
+	tb.NotDue()
+	tb.Send("ann", "!claim")
+	if g := tb.Game(); g.State != game.Playing {
+		t.Errorf("a claim: %s", g.State)
+	}
+}
+
+// A game whose board can't be shown for long ends without a result.
+func TestUnseenGameEnds(t *testing.T) {
+	for clock, after := range map[string]time.Duration{"5+0": time.Hour, "1d": 7 * game.Day} {
+		tb := unseenGame(t, clock)
+		tb.Clock.Advance(after - 1)
+		tb.NotDue()
+		tb.Clock.Advance(time.Second)
+		tb.Due()
+		if g := tb.Game(); g.State != game.Cancelled || g.Last.Kind != game.EventUnreachable {
+			t.Errorf("%s: %s by %s", clock, g.State, g.Last.Kind)
+		}
 	}
 }
 

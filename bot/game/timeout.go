@@ -19,10 +19,15 @@ type Patience struct {
 // abandonAfter returns how long a game may sit idle before it ends. A live game still in its first
 // moves doesn't wait for days.
 func (p Patience) abandonAfter(g *Game) time.Duration {
-	switch {
-	case g.Clock.Live() && IsPaired(g.Channel):
+	if g.Clock.Live() && IsPaired(g.Channel) {
 		return FirstMove
-	case g.Clock.Live():
+	}
+	return p.endUnseen(g)
+}
+
+// endUnseen returns how long a game waits for its board to be shown before it ends.
+func (p Patience) endUnseen(g *Game) time.Duration {
+	if g.Clock.Live() {
 		return min(p.Idle, p.Abandon)
 	}
 	return p.Abandon
@@ -35,7 +40,8 @@ func (p Patience) IsIdle(g *Game, now time.Time) bool {
 }
 
 // TimeUp does what is due: a voting round or a clock ends, a player is reminded, the other may
-// claim, or an idle game is abandoned.
+// claim, or an idle game is abandoned. If the player to move couldn't see the board, nobody loses: the
+// game waits for the board, and ends without a result if that takes too long.
 type TimeUp struct{ Patience Patience }
 
 func (t TimeUp) do(g *Game, by Actor) error {
@@ -43,7 +49,11 @@ func (t TimeUp) do(g *Game, by Actor) error {
 		return NotDue
 	}
 	side := g.ToMove()
-	switch {
+	switch unseen := g.Unseen(by.Now); {
+	case unseen && by.Now.Sub(g.Since) < t.Patience.endUnseen(g):
+		return NotDue
+	case unseen:
+		return Cancel{Why: EventUnreachable}.do(g, by)
 	case g.Voting() && !g.RoundEnds.IsZero():
 		return EndRound{}.do(g, by)
 	case !g.ClockRuns():
@@ -153,10 +163,14 @@ func (RunOut) do(g *Game, by Actor) error {
 }
 
 // Advance charges the running clock for the time until now, or ends the game if the clock has run
-// out. It comes before anything else that a person does in a stored game.
+// out. It comes before anything else that a person does in a stored game. A turn whose board couldn't be
+// shown begins now.
 type Advance struct{}
 
 func (Advance) do(g *Game, by Actor) error {
+	if g.Unseen(by.Now) {
+		return DelayTurn{}.do(g, by)
+	}
 	if g.OutOfTime(by.Now) {
 		return RunOut{}.do(g, by)
 	}

@@ -34,6 +34,9 @@ func (s *Keeper) patience() game.Patience {
 	return game.Patience{Idle: s.Defaults.IdleAfter, Abandon: s.AbandonAfter}
 }
 
+// unseenWait is the time between two looks whether a board has been shown that holds up what is due.
+const unseenWait = time.Minute
+
 // DueGame does what is due in a running game, if its time has come. The caller holds the channel's
 // lock.
 func (s *Keeper) DueGame(ctx context.Context, g *game.Game) error {
@@ -41,7 +44,11 @@ func (s *Keeper) DueGame(ctx context.Context, g *game.Game) error {
 	patience := s.patienceIn(ctx, g)
 	err := g.Do(game.Actor{Now: now}, game.TimeUp{Patience: patience})
 	if err == game.NotDue {
-		return &stored.NotDueError{Wait: g.NextDue(patience).Sub(now)}
+		wait := g.NextDue(patience).Sub(now)
+		if wait <= 0 {
+			wait = unseenWait
+		}
+		return &stored.NotDueError{Wait: wait}
 	}
 	if err != nil {
 		return err

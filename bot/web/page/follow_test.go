@@ -232,6 +232,17 @@ func TestSession(t *testing.T) {
 	framed.Wait(`document.querySelectorAll("#rows button").length > 0`)
 }
 
+// A private link that's put into the address of the open page works too.
+func TestLinkInOpenPage(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, line(empty(15, "white"), "h8"))
+	b := open(t, s, browsertest.Desktop, "")
+	b.online()
+	b.Wait(`(location.hash = "grid", location.hash = "k=token", true)`)
+	b.Wait(`document.querySelectorAll("#rows button").length > 0 && !location.href.includes("token")`)
+	b.Wait(`performance.getEntriesByType("navigation").length === 1`)
+}
+
 // Clocks count down in the server's time, however wrong the page's own clock is.
 func TestClocks(t *testing.T) {
 	t.Parallel()

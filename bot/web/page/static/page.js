@@ -4,3 +4,6 @@ import { embedded } from "./dom.js";
 import { Game } from "./game.js";
 
 void new Game(embedded("snapshot")).start();
+
+// A private link to the page that's already open changes only the fragment, which loads nothing.
+addEventListener("hashchange", () => { if (location.hash.startsWith("#k=")) location.reload(); });

@@ -250,7 +250,7 @@ func (s *lobbyPages) mine(ctx context.Context, secret, lang string) (mine, error
 		Game: shown.Game, Title: s.title(lang, shown), Text: strings.Join(shown.Text, " "),
 		Yours: shown.CanPlace || shown.You != "" && shown.ToMove == shown.You,
 	}
-	if left := leftFor(shown); left != "" {
+	if left := s.leftFor(lang, shown); left != "" {
 		out.Text += " · " + left
 	}
 	return out, nil
@@ -258,7 +258,7 @@ func (s *lobbyPages) mine(ctx context.Context, secret, lang string) (mine, error
 
 // leftFor returns how much time the viewer has left, as on a clock, "" if no time is running for
 // them.
-func leftFor(shown *snapshot.Snapshot) string {
+func (s *lobbyPages) leftFor(lang string, shown *snapshot.Snapshot) string {
 	c := shown.Clock
 	if c == nil || c.Running == "" || c.Running != shown.You {
 		return ""
@@ -267,12 +267,12 @@ func leftFor(shown *snapshot.Snapshot) string {
 	if c.Running == "white" {
 		t = c.White
 	}
-	switch {
-	case t == nil:
+	if t == nil {
 		return ""
-	case t.Text != "":
-		return t.Text
 	}
 	left := time.Duration(t.Left) * time.Millisecond
+	if c.PerMove {
+		return s.opt.Maker.Printer(lang).Duration(left.Round(time.Minute))
+	}
 	return fmt.Sprintf("%d:%02d", int(left.Minutes()), int(left.Seconds())%60)
 }

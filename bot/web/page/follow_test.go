@@ -262,13 +262,20 @@ func TestClocks(t *testing.T) {
 		t.Errorf("White's clock shows %s", got)
 	}
 	s.change(func(s *snapshot.Snapshot) {
-		s.Clock = &snapshot.Clock{Black: &snapshot.Time{Left: 8_000}, White: &snapshot.Time{Left: 3 * 24 * hour, Text: "3 days"}, Running: "black", Now: now() + hour}
+		s.Clock = &snapshot.Clock{Black: &snapshot.Time{Left: 8_000}, White: &snapshot.Time{Left: 3 * 24 * hour}, Running: "black", Now: now() + hour}
 	})
 	b.Wait(`document.getElementById("clock-black").classList.contains("low") && /^0:0\d\.\d$/.test(document.getElementById("clock-black").textContent)`)
 	if got := clock("white"); got != "3 days" {
 		t.Errorf("White's clock shows %s", got)
 	}
 	b.Shot("low")
+	// Nothing happens for a day and a half, and the page stays open.
+	s.change(func(s *snapshot.Snapshot) {
+		s.Clock = &snapshot.Clock{Black: &snapshot.Time{Left: 3 * 24 * hour}, Running: "black", Now: now() + hour}
+	})
+	b.Wait(`document.getElementById("clock-black").textContent === "3 days"`)
+	b.Wait(`(Date.now = ((now) => () => now() + 36 * 3_600_000)(Date.now), true)`)
+	b.Wait(`document.getElementById("clock-black").textContent === "1.5 days"`)
 	s.change(func(s *snapshot.Snapshot) { s.Clock = nil })
 	b.Wait(`document.getElementById("clock-black").hidden`)
 }

@@ -55,7 +55,7 @@ func (m *Maker) Make(g *game.Game, v settings.Values, brought result.Brought, by
 		Stones: stones(g, pos), Moves: len(g.Moves), Numbers: numbers(scene.Numbers),
 		You: sideName(side), Win: names(pos.WinningLine()), Forbidden: names(scene.Forbidden), Foul: names(scene.Foul), Labels: labels(scene.Labels),
 		Players: Players{Black: m.player(p, g, v, engine.Black), White: m.player(p, g, v, engine.White)},
-		Clock:   m.clock(p, g),
+		Clock:   m.clock(g),
 		Alt:     p.Print(view.AltText(scene)), Threats: p.Print(view.ThreatText(scene)),
 	}
 	text := view.PageText(g, pos)
@@ -182,7 +182,7 @@ func (m *Maker) player(p *locale.Printer, g *game.Game, v settings.Values, side 
 }
 
 // clock returns the clocks of a game, or nil if it has none or is over.
-func (m *Maker) clock(p *locale.Printer, g *game.Game) *Clock {
+func (m *Maker) clock(g *game.Game) *Clock {
 	if g.Clock.IsZero() || g.State != game.Playing {
 		return nil
 	}
@@ -198,7 +198,7 @@ func (m *Maker) clock(p *locale.Printer, g *game.Game) *Clock {
 	}
 	if g.ClockRuns() {
 		left := max(g.Deadline().Sub(now), 0)
-		t := &Time{Left: left.Milliseconds(), Text: p.Duration(left.Round(time.Minute))}
+		t := &Time{Left: left.Milliseconds()}
 		if g.ToMove() == engine.Black {
 			c.Black = t
 		} else {

@@ -96,8 +96,7 @@ type Clock struct {
 
 // Time is what a side has left.
 type Time struct {
-	Left int64  `json:"left"`           // milliseconds
-	Text string `json:"text,omitempty"` // for the time of a correspondence game
+	Left int64 `json:"left"` // milliseconds
 }
 
 // Row is a group of things the viewer can do: buttons, or a menu with one choice.

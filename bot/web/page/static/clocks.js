@@ -8,8 +8,8 @@ import { say, sideName } from "./words.js";
 
 /** Below this a clock looks urgent, in milliseconds. */
 const low = 20_000;
-/** From here on a clock shows days and hours in words. */
-const long = 24 * 3_600_000;
+/** From here on a clock shows days. */
+const day = 24 * 3_600_000;
 
 export class Clocks {
   constructor() {
@@ -49,7 +49,7 @@ export class Clocks {
       const shown = at(`clock-${side}`), left = this.left(side);
       shown.hidden = left === undefined;
       if (left === undefined) continue;
-      const text = left >= long ? this.clock?.[side]?.text || format(left) : format(left);
+      const text = format(left);
       if (shown.textContent !== text) shown.textContent = text;
       const running = this.clock?.running === side;
       shown.classList.toggle("running", running);
@@ -64,17 +64,20 @@ export class Clocks {
     const parts = [];
     for (const side of /** @type {Side[]} */ (["black", "white"])) {
       const left = this.left(side);
-      if (left !== undefined) parts.push(say("clock_of", { side: sideName(side), time: left >= long ? this.clock?.[side]?.text || format(left) : format(left) }));
+      if (left !== undefined) parts.push(say("clock_of", { side: sideName(side), time: format(left) }));
     }
     return parts.length ? parts.join(" ") : say("no_clock");
   }
 }
 
 /**
- * Formats a time like a clock: 1:02:03, 4:31, and 0:09.4 when it's short.
+ * Formats a time like a clock: 1:02:03, 4:31, and 0:09.4 when it's short, or 2.5 days when it's long.
  * @param {number} left in milliseconds
  */
 export function format(left) {
+  if (left >= day) {
+    return new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit: "day", unitDisplay: "long", maximumFractionDigits: 1 }).format(left / day);
+  }
   const short = left < 10_000;
   const seconds = short ? Math.floor(left / 100) / 10 : Math.ceil(left / 1_000);
   const hours = Math.floor(seconds / 3_600), minutes = Math.floor(seconds / 60) % 60, rest = seconds % 60;

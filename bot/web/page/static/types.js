@@ -12,8 +12,8 @@
  */
 
 /**
- * Time left in milliseconds, and as the chat says it.
- * @typedef {{ left: number, text?: string }} Time
+ * Time left, in milliseconds.
+ * @typedef {{ left: number }} Time
  */
 
 /**

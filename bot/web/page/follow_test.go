@@ -173,6 +173,32 @@ func TestPollingIfNothingAnswers(t *testing.T) {
 	b.Expect("WebSocket")
 }
 
+// A page that tries a WebSocket while it waits for an answer still asks once at a time.
+func TestPollingOnce(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, line(empty(15, "white"), "h8"))
+	s.set(func(s *stub) { s.noSocket = true })
+	b := open(t, s, browsertest.Desktop, "")
+	b.Expect("403")
+	b.Wait(`document.getElementById("connection").dataset.state === "polling"`)
+	// Questions wait for their answers, and the page counts the next ones that are planned.
+	b.Wait(`(() => {
+		const fetch = window.fetch, later = window.setTimeout;
+		window.held = [], window.planned = 0;
+		window.fetch = (url, options) => String(url).includes("/api/games/") ? new Promise((done) => held.push(() => done(fetch(url, options)))) : fetch(url, options);
+		window.setTimeout = (run, wait) => { if (wait === 2500) planned++; return later(run, wait); };
+		return true;
+	})()`)
+	b.Wait(`held.length === 1`)
+	b.Wait(`(dispatchEvent(new Event("online")), true)`)
+	b.Wait(`held.length === 2`)
+	b.Wait(`(held.forEach((answer) => answer()), true)`)
+	b.Wait(`planned > 0 && held.length > 2`)
+	if planned := browsertest.Eval[int](b.Page, `planned`); planned != 1 {
+		t.Errorf("the page plans to ask %d times", planned)
+	}
+}
+
 // A page that's one too many for the server asks instead of connecting again and again.
 func TestPollingIfTheServerIsFull(t *testing.T) {
 	t.Parallel()

@@ -142,6 +142,7 @@ export class Live {
    * @param {number} times
    */
   async poll(times) {
+    const { timer } = this;
     let wait = document.hidden ? 10 * pollEvery : pollEvery;
     try {
       await this.ask();
@@ -154,7 +155,7 @@ export class Live {
       this.options.state("offline");
       wait *= 2;
     }
-    if (this.ended || this.socket) return;
+    if (this.ended || this.socket || this.timer !== timer) return; // the page has tried a WebSocket meanwhile
     this.timer = setTimeout(() => (times % 40 === 0 ? this.connect() : void this.poll(times + 1)), wait);
   }
 

@@ -156,3 +156,25 @@ func TestDeepLink(t *testing.T) {
 	q.Expect("404")
 	q.Wait(`texts(".name").includes("ann") && $("#player-white .level").textContent !== ""`)
 }
+
+// A review that comes after another game has opened doesn't show there.
+func TestLateReviewInTheActivity(t *testing.T) {
+	c := newClient(t)
+	c.discord.put(instanceID, "ann")
+	c.PlayToEnd("ann", "bob", "")
+	p := c.launch("ann", browsertest.Desktop)
+	p.Wait(`$("#start-review") && !$("#after").hidden`)
+	p.Wait(`(() => {
+		const w = frame.contentWindow, fetch = w.fetch.bind(w);
+		w.fetch = (url, options) => String(url).endsWith("/review") ? new Promise((done) => { w.reviewed = () => done({ status: 200, ok: true, json: async () => ({ ready: true, chances: [0.5, 0.5], moves: [] }) }); }) : fetch(url, options);
+		$("#start-review").click();
+		return Boolean(w.reviewed);
+	})()`)
+	c.One("ann", "!play easy")
+	p.Wait(`$("#grid.open") && texts("#moves button").length === 0`)
+	p.Wait(`(frame.contentWindow.reviewed(), true)`)
+	p.Wait("true") // what waited for the answer has run
+	if browsertest.Eval[bool](p.Page, `$("#start-review").hidden || $("#game").classList.contains("reviewing")`) {
+		t.Error("the review of the last game is in this one")
+	}
+}

@@ -37,6 +37,7 @@ export class ReviewPanel {
     try {
       for (;;) {
         const { status, json } = await request(`api/games/${this.options.game}/review`, { session: this.options.session(), wait: 75_000 });
+        if (!this.root.isConnected) return; // the Activity shows another game
         if (status === 200 && json.ready) {
           this.show(json);
           return;

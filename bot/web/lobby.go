@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -192,8 +191,8 @@ type mine struct {
 	Yours bool   `json:"yours,omitempty"` // it waits for the viewer
 }
 
-// myGames sends the games that a browser has sessions for, those that wait for the viewer first.
-// ended are the sessions that don't work any longer.
+// myGames sends the games that a browser has sessions for. ended are the sessions that don't work any
+// longer.
 func (s *lobbyPages) myGames(w http.ResponseWriter, r *http.Request) error {
 	if !s.limits.count("") {
 		return tooMany
@@ -220,15 +219,6 @@ func (s *lobbyPages) myGames(w http.ResponseWriter, r *http.Request) error {
 			out.Games = append(out.Games, game)
 		}
 	}
-	slices.SortStableFunc(out.Games, func(a, b mine) int {
-		switch {
-		case a.Yours == b.Yours:
-			return 0
-		case a.Yours:
-			return -1
-		}
-		return 1
-	})
 	return reply(w, http.StatusOK, out)
 }
 

@@ -88,7 +88,7 @@ func TestMyGames(t *testing.T) {
 		ended    int
 	}{
 		{"ann, whose turn it is", []string{ann}, []bool{true}, 0},
-		{"bob, who waits in one game", []string{bob, second}, []bool{true, false}, 0},
+		{"bob, who waits in one game", []string{bob, second}, []bool{false, true}, 0},
 		{"an old session", []string{"old", second, ""}, []bool{true}, 2},
 		{"nobody", nil, nil, 0},
 	} {

@@ -9,6 +9,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"hoshi/bot/internal/browsertest"
+	"hoshi/bot/internal/servicetest"
 )
 
 // browser is shared by all tests of the package.
@@ -154,4 +155,23 @@ func TestGuestInBrowser(t *testing.T) {
 	}
 	v.Do(chromedp.Navigate(s.http.URL + "/"))
 	v.Wait("document.querySelector('#mine').hidden && !Object.keys(localStorage).some((key) => key.startsWith('hoshi.session.'))")
+}
+
+// The start page finds a game among many sessions, most of which have ended.
+func TestManySessionsInBrowser(t *testing.T) {
+	s := newSite(t)
+	s.One("ann", "!play easy")
+	played := s.enter("ann", s.Game().ID)
+	s.Ask(servicetest.Message("d", "ann", "!play easy"))
+	game := s.GameIn("d").ID
+	v := s.visit("/?lang=en", browsertest.Phone)
+	v.Wait(fmt.Sprintf(`(() => {
+		for (let i = 0; i < 150; i++) localStorage.setItem("hoshi.session.0ended" + i, "ended".padEnd(26 - String(i).length, "-") + i);
+		for (let i = 0; i < 30; i++) localStorage.setItem("hoshi.session.0played" + i, %q);
+		localStorage.setItem("hoshi.session.%s", %q);
+		return true;
+	})()`, played, s.links.PublicID(game), s.enter("ann", game)))
+	v.Do(chromedp.Reload())
+	v.Wait(fmt.Sprintf("[...document.querySelectorAll('#mine-list a')].some((a) => a.href === %q)", s.links.Watch(game)))
+	v.Wait("!Object.keys(localStorage).some((key) => key.includes('ended'))")
 }

@@ -8,6 +8,8 @@ import { say } from "./words.js";
 
 /** The start of the names under which sessions are kept. */
 const prefix = "session.";
+/** How many sessions the server looks at for one request. */
+const most = 20;
 /** How often to look at the viewer's games, in milliseconds. */
 const often = 15_000;
 
@@ -15,14 +17,17 @@ const lang = document.documentElement.lang;
 
 /** Shows the games that the viewer has sessions for, those waiting for them first. */
 async function showMine() {
-  const sessions = Object.fromEntries(keysFrom(prefix).map((key) => [key.slice(prefix.length), kept(key)]));
-  if (Object.keys(sessions).length === 0) return;
-  const { json } = await request(`api/lobby?lang=${encodeURIComponent(lang)}`, { body: { sessions: Object.values(sessions) } });
+  const keys = keysFrom(prefix);
+  if (keys.length === 0) return;
   /** @type {import("./types.js").MyGame[]} */
-  const games = json.games ?? [];
-  for (const game of json.ended ?? []) {
-    for (const [id, session] of Object.entries(sessions)) if (session === game) keep(prefix + id, "");
+  const games = [];
+  for (let from = 0; from < keys.length; from += most) {
+    const some = keys.slice(from, from + most);
+    const { json } = await request(`api/lobby?lang=${encodeURIComponent(lang)}`, { body: { sessions: some.map(kept) } });
+    games.push(...json.games ?? []);
+    for (const key of some) if (json.ended?.includes(kept(key))) keep(key, "");
   }
+  games.sort((a, b) => Number(b.yours ?? false) - Number(a.yours ?? false));
   at("mine").hidden = games.length === 0;
   at("mine-list").replaceChildren(...games.map((g) => element("li", {},
     element("a", { href: address(`g/${g.game}`), class: g.yours ? "yours" : undefined }, element("b", {}, g.title), element("span", {}, g.text)))));

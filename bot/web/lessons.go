@@ -73,9 +73,8 @@ func (s *lobbyPages) solvedLessons(w http.ResponseWriter, r *http.Request) error
 		return err
 	}
 	var out struct {
-		Solved []string `json:"solved"`
+		Solved []string `json:"solved"` // null without a person
 	}
-	out.Solved = []string{}
 	if user != "" {
 		if out.Solved, err = s.opt.Lessons.Solved(r.Context(), user); err != nil {
 			return err

@@ -108,6 +108,26 @@ func TestLessonInBrowser(t *testing.T) {
 	v.Wait(`document.querySelector("#told .solved") !== null`)
 }
 
+// A lesson counts for the person of any session that the browser has, also if it has others: of a guest,
+// and ones that have ended.
+func TestLessonOfAPerson(t *testing.T) {
+	s := newSite(t)
+	guest := s.guest(map[string]any{"level": "easy", "color": "black"})
+	s.Begin("ann", "!play @bob black")
+	game := s.Game().ID
+	v := s.visit("/learn?lesson=two_ends&lang=en", browsertest.Desktop)
+	v.Wait(fmt.Sprintf(`Object.entries({ "0ended": "ended", "1guest": %q, %q: %q, "zended": "ended" }).every(([id, session]) => (localStorage.setItem("hoshi.session." + id, session), true))`,
+		guest.Session, s.links.PublicID(game), s.enter("ann", game)))
+	v.Do(chromedp.Reload())
+	v.Click(point("f8"))
+	v.Wait(says("e8", "move 2"))
+	v.Click(point("j8"))
+	v.Wait(`document.querySelector("#told .solved") !== null`)
+	if solved, err := s.Service.Lessons().Solved(t.Context(), servicetest.User("ann").ID); err != nil || len(solved) != 1 {
+		t.Errorf("ann has solved %v, %v", solved, err)
+	}
+}
+
 // next returns the right move after a line of a puzzle, by the proof.
 func next(t *testing.T, s *site, number int, line []string) string {
 	t.Helper()

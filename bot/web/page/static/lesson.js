@@ -63,11 +63,13 @@ class LessonPage extends JudgedBoard {
  * there's none.
  */
 async function signIn() {
-  const session = kept(keysFrom("session.")[0] ?? "");
-  if (!session) return "";
-  const { json } = await request("api/learn", { session });
-  keepSolved(json.solved ?? []);
-  return session;
+  for (const session of keysFrom("session.").map(kept)) {
+    const { json } = await request("api/learn", { session });
+    if (!json.solved) continue; // a guest's, or it has ended
+    keepSolved(json.solved);
+    return session;
+  }
+  return "";
 }
 
 /** Goes on with the first lesson that isn't solved, if the address names none. */

@@ -58,8 +58,7 @@ export class Game {
     this.board = new Board(picture);
     this.grid = new Grid(this.board, (point) => this.choose(point));
     this.touch = new Touch(this.board, {
-      side: () => this.side(), free: (point) => this.free(point),
-      place: (point) => this.choose(point), choose: (point) => this.chosen(point),
+      side: () => this.side(), free: (point) => this.free(point), place: (point) => this.choose(point),
     });
     this.clocks = new Clocks();
     this.moves = new Moves((n) => this.go(n));
@@ -119,12 +118,6 @@ export class Game {
       event.preventDefault();
       this.type(typed);
     });
-    at("place").addEventListener("click", () => {
-      const point = this.touch.chosen;
-      this.touch.clear();
-      if (point) this.choose(point);
-    });
-    at("unplace").addEventListener("click", () => this.touch.clear());
     at("continue").addEventListener("click", () => void this.continue());
     wireOptions(() => void this.theme(), this.over.signal);
     wireShare(() => this.snapshot, () => this.session);
@@ -226,15 +219,6 @@ export class Game {
   /** @param {string} point */
   free(point) {
     return !this.shown().stones.some((s) => s.at === point);
-  }
-
-  /** @param {string} point */
-  chosen(point) {
-    at("confirm").hidden = !point;
-    at("text").classList.toggle("covered", Boolean(point));
-    if (!point) return;
-    at("chosen").textContent = point;
-    announce(say("chosen", { point }));
   }
 
   /**

@@ -39,8 +39,7 @@ export class JudgedBoard {
     this.board = new Board(picture);
     this.grid = new Grid(this.board, (point) => void this.try(point));
     this.touch = new Touch(this.board, {
-      side: () => this.side(), free: (point) => this.free(point),
-      place: (point) => void this.try(point), choose: (point) => this.chosen(point),
+      side: () => this.side(), free: (point) => this.free(point), place: (point) => void this.try(point),
     });
     this.wire(picture);
     this.draw();
@@ -56,12 +55,6 @@ export class JudgedBoard {
       typed.value = "";
       void this.try(point);
     });
-    at("place").addEventListener("click", () => {
-      const point = this.touch.chosen;
-      this.touch.clear();
-      if (point) void this.try(point);
-    });
-    at("unplace").addEventListener("click", () => this.touch.clear());
     at("hint").addEventListener("click", () => void this.help("hint"));
     at("solution").addEventListener("click", () => void this.help("solution"));
     at("again").addEventListener("click", () => this.restart());
@@ -104,15 +97,6 @@ export class JudgedBoard {
     this.board.draw(shown, moving);
     this.grid.draw(shown);
     at("grid").classList.toggle("open", this.side() !== "");
-  }
-
-  /** @param {string} point */
-  chosen(point) {
-    at("confirm").hidden = !point;
-    at("text").classList.toggle("covered", Boolean(point));
-    if (!point) return;
-    at("chosen").textContent = point;
-    announce(say("chosen", { point }));
   }
 
   restart() {

@@ -3,6 +3,8 @@
 // same point, or the button Place, plays it. Two fingers zoom and never place anything.
 
 import { at } from "./dom.js";
+import { announce } from "./voice.js";
+import { say } from "./words.js";
 
 /** How much larger the patch is than the board. */
 const magnification = 2.5;
@@ -18,7 +20,6 @@ export class Touch {
    * @param {() => import("./types.js").Side | ""} options.side the color of the stone to place, "" if none can be placed
    * @param {(point: string) => boolean} options.free whether a stone can be put on a point
    * @param {(point: string) => void} options.place
-   * @param {(point: string) => void} options.choose is told the chosen point, "" for none
    */
   constructor(board, options) {
     this.board = board;
@@ -39,6 +40,8 @@ export class Touch {
     area.addEventListener("pointerup", (event) => this.released(event));
     area.addEventListener("pointercancel", (event) => this.cancelled(event));
     area.addEventListener("pointerleave", (event) => { if (event.pointerType === "mouse") this.show(this.chosen); });
+    at("place").addEventListener("click", () => this.place());
+    at("unplace").addEventListener("click", () => this.clear());
     area.addEventListener("contextmenu", (event) => { if (this.fingers.size) event.preventDefault(); });
   }
 
@@ -53,7 +56,19 @@ export class Touch {
     this.chosen = point;
     this.show(point);
     if (!point) this.hideLens(0);
-    if (changed) this.options.choose(point);
+    if (!changed) return;
+    at("confirm").hidden = !point;
+    at("text").classList.toggle("covered", Boolean(point));
+    if (!point) return;
+    at("chosen").textContent = point;
+    announce(say("chosen", { point }));
+  }
+
+  /** Plays the chosen point. */
+  place() {
+    const point = this.chosen;
+    this.clear();
+    if (point) this.options.place(point);
   }
 
   /** @param {string} point */
@@ -132,10 +147,7 @@ export class Touch {
     // A tap outside the free points takes the choice back.
     if (!this.down) {
       if (!this.moved) this.choose("");
-    } else if (!this.moved && point === this.down && point === this.before) {
-      this.choose("");
-      this.options.place(point);
-    }
+    } else if (!this.moved && point === this.down && point === this.before) this.place();
   }
 
   /** @param {PointerEvent} event */

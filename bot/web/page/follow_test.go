@@ -217,6 +217,33 @@ func TestPollingIfTheServerIsFull(t *testing.T) {
 	})
 }
 
+// A page that no longer gets a WebSocket, for example in another network, asks after a while. Once the
+// server has been away, the page tries a WebSocket again soon. The test shortens the waits.
+func TestPollingLater(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, line(empty(15, "black"), "h8"))
+	b := &browser{chromium.Open(t, browsertest.Desktop, ""), s}
+	b.Do(before(`{
+		const wait = setTimeout, fetch = window.fetch;
+		window.setTimeout = (f, ms) => wait(f, ms < 20_000 && ms !== 15_000 ? Math.min(ms, 50) : ms);
+		window.fetch = (url, options) => (window.asked++, window.away ? Promise.reject(new TypeError("away")) : fetch(url, options));
+	}`), chromedp.Navigate(s.URL+"/below/g/"+s.board.Game+"#k=token"))
+	b.online()
+	s.set(func(s *stub) { s.noSocket = true })
+	s.drop()
+	s.change(func(s *snapshot.Snapshot) { play(s, "h9") })
+	b.says("h9", "h9, White, move 2, last move")
+	b.Wait(`document.getElementById("connection").dataset.state === "polling" && (window.away = true)`)
+	b.Wait(`document.getElementById("connection").dataset.state === "offline"`)
+	s.set(func(s *stub) { s.noSocket = false })
+	b.Wait(`(window.asked = 0, window.away = false, true)`)
+	b.online()
+	if n := browsertest.Eval[int](b.Page, `asked`); n > 2 {
+		t.Errorf("the page asked %d times before it tried a WebSocket", n)
+	}
+	b.Expect("WebSocket")
+}
+
 // A server that says goodbye at once, such as one that's ending, is asked less and less often.
 func TestWaitingLonger(t *testing.T) {
 	t.Parallel()

@@ -83,17 +83,17 @@ export class Actor {
     this.waiters++;
     this.options.waiting(true);
     await new Promise((/** @type {(value?: unknown) => void} */ next) => {
-      const wake = () => next();
-      this.sleepers.add(wake);
-      setTimeout(wake, wait);
-      setTimeout(() => this.sleepers.delete(wake), wait);
+      this.sleepers.add(next);
+      setTimeout(next, wait);
     });
-    if (--this.waiters === 0) this.options.waiting(false);
+    if (--this.waiters === 0) {
+      this.sleepers.clear();
+      this.options.waiting(false);
+    }
   }
 
   /** Sends what waits for the connection right away. */
   wake() {
     this.sleepers.forEach((wake) => wake());
-    this.sleepers.clear();
   }
 }

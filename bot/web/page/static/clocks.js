@@ -61,12 +61,11 @@ export class Clocks {
 
   /** Both clocks in a sentence. */
   spoken() {
-    const parts = [];
-    for (const side of /** @type {Side[]} */ (["black", "white"])) {
+    const parts = /** @type {Side[]} */ (["black", "white"]).map((side) => {
       const left = this.left(side);
-      if (left !== undefined) parts.push(say("clock_of", { side: sideName(side), time: format(left) }));
-    }
-    return parts.length ? parts.join(" ") : say("no_clock");
+      return left === undefined ? "" : say("clock_of", { side: sideName(side), time: format(left) });
+    });
+    return parts.join(" ").trim() || say("no_clock");
   }
 }
 

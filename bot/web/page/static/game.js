@@ -10,7 +10,7 @@ import { at } from "./dom.js";
 import { Grid } from "./grid.js";
 import { wireKeys } from "./keys.js";
 import { Live } from "./live.js";
-import { Moves } from "./moves.js";
+import { Moves, moveText } from "./moves.js";
 import { tellNews } from "./news.js";
 import { themeFor, useTheme, wireOptions } from "./options.js";
 import { readPoint } from "./points.js";
@@ -24,7 +24,7 @@ import { click } from "./sound.js";
 import { showAround } from "./surroundings.js";
 import { Touch } from "./touch.js";
 import { announce } from "./voice.js";
-import { list, say, sideName } from "./words.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./types.js").Snapshot} Snapshot */
 /** @typedef {import("./types.js").Side} Side */
@@ -349,7 +349,7 @@ export class Game {
     if (n === null) at("live").classList.remove("news");
     this.draw();
     const stone = this.snapshot.stones?.find((s) => s.n === this.moves.shown);
-    announce(stone ? list([say("move_n", { n: stone.n ?? 0 }), sideName(stone.side), stone.at]) : say("before_first"));
+    announce(stone ? moveText(stone) : say("before_first"));
   }
 
   /** @param {import("./types.js").ReviewedMove | undefined} task */

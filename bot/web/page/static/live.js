@@ -28,6 +28,7 @@ export class Live {
     /** @type {WebSocket | undefined} */
     this.socket = undefined;
     this.failures = 0;
+    this.refused = 0; // connections in a row that didn't open
     this.opened = false;
     this.ended = false;
     /** @type {number | undefined} */
@@ -65,6 +66,7 @@ export class Live {
 
   connect() {
     const { game, lang, session, have } = this.options;
+    this.refused++;
     let socket;
     try {
       socket = new WebSocket(address(`api/games/${game}/live`).replace(/^http/, "ws"));
@@ -79,6 +81,7 @@ export class Live {
       socket.send(JSON.stringify({ session: session(), lang, have: have() }));
       this.listenFor(silence);
       this.opened = true;
+      this.refused = 0;
       this.options.state("online");
     };
     socket.onmessage = (event) => {
@@ -117,7 +120,7 @@ export class Live {
       return;
     }
     // The server takes no more WebSockets, so the page asks.
-    if (message.code === "limit") [this.opened, this.failures] = [false, 3];
+    if (message.code === "limit") [this.opened, this.refused] = [false, 3];
     this.options.bye(message.code ?? "");
   }
 
@@ -127,8 +130,8 @@ export class Live {
     clearTimeout(this.watch);
     if (this.ended) return;
     this.failures++;
-    // If WebSockets never work, a proxy may refuse or swallow them: then asking is the way.
-    if (!this.opened && (silent || this.failures >= 3)) {
+    // If WebSockets don't work, a proxy may refuse or swallow them: then asking is the way.
+    if (this.refused >= (this.opened ? 6 : 3) || silent && !this.opened) {
       this.timer = setTimeout(() => void this.poll(1), 0);
       return;
     }
@@ -154,6 +157,7 @@ export class Live {
       }
       this.options.state("offline");
       wait *= 2;
+      times = -1; // once the server answers again, it may take WebSockets too
     }
     if (this.ended || this.socket || this.timer !== timer) return; // the page has tried a WebSocket meanwhile
     this.timer = setTimeout(() => (times % 40 === 0 ? this.connect() : void this.poll(times + 1)), wait);

@@ -27,7 +27,7 @@ async function showMine() {
     games.push(...json.games ?? []);
     for (const key of some) if (json.ended?.includes(kept(key))) keep(key, "");
   }
-  games.sort((a, b) => Number(b.yours ?? false) - Number(a.yours ?? false));
+  games.sort((a, b) => Number(!a.yours) - Number(!b.yours));
   at("mine").hidden = games.length === 0;
   at("mine-list").replaceChildren(...games.map((g) => element("li", {},
     element("a", { href: address(`g/${g.game}`), class: g.yours ? "yours" : undefined }, element("b", {}, g.title), element("span", {}, g.text)))));

@@ -68,6 +68,10 @@ func (s site) guard(next http.Handler) http.Handler {
 		if s.base != "" {
 			path = strings.TrimPrefix(path, s.base)
 		}
+		if path == "" { // the pages' links are relative to a folder
+			http.Redirect(w, r, r.URL.Path+"/", http.StatusMovedPermanently)
+			return
+		}
 		if path != r.URL.Path && strings.HasPrefix(path, "/") {
 			r = withPath(r, path)
 		}

@@ -38,6 +38,7 @@ func TestHostsAndOrigins(t *testing.T) {
 		{"from this machine", "GET", "127.0.0.1:8136", page, "", http.StatusOK},
 		{"below a path that the proxy has cut", "GET", "hoshi.example", strings.TrimPrefix(page, "/play"), "", http.StatusOK},
 		{"below Discord's proxy", "GET", "hoshi.example", "/.proxy" + page, "", http.StatusOK},
+		{"the site without a slash", "GET", "hoshi.example", "/play", "", http.StatusMovedPermanently},
 		{"for another host", "GET", "evil.example", page, "", http.StatusMisdirectedRequest},
 		{"for a host that begins the same", "GET", "hoshi.example.evil.example", page, "", http.StatusMisdirectedRequest},
 		{"for no host", "GET", "", page, "", http.StatusMisdirectedRequest},

@@ -102,6 +102,20 @@ func TestReconnect(t *testing.T) {
 	b.Still(0)
 }
 
+// A page that comes back after the device has slept doesn't trust a connection that still looks open.
+// The page's timer for silence has slept too.
+func TestAfterSleep(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, line(empty(15, "black"), "h8"))
+	b := &browser{chromium.Open(t, browsertest.Desktop, ""), s}
+	b.Do(before(`{ const wait = setTimeout; window.setTimeout = (f, ms) => (ms === 45_000 ? 0 : wait(f, ms)); }`),
+		chromedp.Navigate(s.URL+"/below/g/"+s.board.Game+"#k=token"))
+	b.online()
+	s.set(func(s *stub) { play(&s.board, "h9"); s.board.Rev++ }) // nobody is told
+	b.Wait(`(Date.now = ((now) => () => now() + 60_000)(Date.now), document.dispatchEvent(new Event("visibilitychange")))`)
+	b.says("h9", "h9, White, move 2, last move")
+}
+
 // An older snapshot changes nothing.
 func TestOlderSnapshots(t *testing.T) {
 	t.Parallel()

@@ -217,7 +217,7 @@ class Activity {
         this.notice = problem.message;
         if (!this.game) this.panel.show();
       } else if (!this.game) {
-        this.unreachable(problem); // the next look tries again
+        this.problem("unreachable", problem); // the next look tries again
       }
       return gone;
     } finally {
@@ -271,15 +271,6 @@ class Activity {
     this.game = undefined;
     const text = problem instanceof Refused && problem.worded ? problem.message : say(problem === undefined || problem instanceof Refused ? id : "unreachable");
     showProblem(text, () => location.reload(), this.config.site);
-  }
-
-  /**
-   * Says that there's no board yet because a request failed.
-   * @param {unknown} problem
-   */
-  unreachable(problem) {
-    const text = problem instanceof Refused && problem.worded ? problem.message : say("unreachable");
-    if (document.getElementById("problem")?.textContent !== text) showProblem(text, () => location.reload(), this.config.site);
   }
 
   // Links

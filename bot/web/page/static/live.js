@@ -27,6 +27,7 @@ export class Live {
     this.options = options;
     /** @type {WebSocket | undefined} */
     this.socket = undefined;
+    this.heard = 0; // when the server last said something
     this.failures = 0;
     this.refused = 0; // connections in a row that didn't open
     this.opened = false;
@@ -42,7 +43,7 @@ export class Live {
   }
 
   get alive() {
-    return this.socket?.readyState === WebSocket.OPEN;
+    return this.socket?.readyState === WebSocket.OPEN && Date.now() - this.heard < silence;
   }
 
   /** Connects, or connects again with another session. */
@@ -97,6 +98,7 @@ export class Live {
    * @param {number} wait
    */
   listenFor(wait) {
+    this.heard = Date.now();
     clearTimeout(this.watch);
     this.watch = setTimeout(() => {
       const old = this.socket;
@@ -105,14 +107,9 @@ export class Live {
     }, wait);
   }
 
-  /** @param {unknown} data */
+  /** @param {string} data */
   read(data) {
-    let message;
-    try {
-      message = JSON.parse(String(data));
-    } catch {
-      return;
-    }
+    const message = JSON.parse(data);
     if (message.type === "board") this.options.board(message.board);
     if (message.type === "answer") this.options.answer(message.id, message.answers ?? []);
     if (message.type !== "bye") {

@@ -8,7 +8,7 @@ import { say } from "./words.js";
 
 /** The start of the names under which sessions are kept. */
 const prefix = "session.";
-/** How many sessions the server looks at for one request. */
+/** How many sessions a request may have. */
 const most = 20;
 /** How often to look at the viewer's games, in milliseconds. */
 const often = 15_000;

@@ -5,5 +5,5 @@ import { Game } from "./game.js";
 
 void new Game(embedded("snapshot")).start();
 
-// A private link to the page that's already open changes only the fragment, which loads nothing.
+// A private link to the open page changes only the fragment, which loads nothing.
 addEventListener("hashchange", () => { if (location.hash.startsWith("#k=")) location.reload(); });

@@ -14,11 +14,13 @@ export function showWaiting() {
 }
 
 /**
+ * Says what's wrong, unless the page says it already.
  * @param {string} text
  * @param {() => void} again
  * @param {string} site the address of the pages in a browser
  */
 export function showProblem(text, again, site) {
+  if (document.getElementById("problem")?.textContent === text) return;
   const retry = button(say("activity_again"), again, { class: "main", id: "again" });
   card(element("p", { role: "alert", id: "problem" }, text), element("div", { class: "row" }, retry,
     element("a", { class: "button", id: "in-browser", href: `${site}/`, target: "_blank", rel: "noopener noreferrer" }, say("activity_browser"))));

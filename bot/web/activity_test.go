@@ -36,6 +36,7 @@ func TestActivityOfThree(t *testing.T) {
 	first.place("h8")
 	second.place("i9")
 	eve.Wait(`$("#grid [data-point=i9]").ariaLabel.includes("move 2")`)
+	c.settle(t) // the chat has the board too
 	c.One(first.name, "h9")
 	for _, p := range []*person{ann, bob, eve} {
 		p.Wait(fmt.Sprintf(`$("#grid [data-point=h9]").ariaLabel.includes(%q)`, "move 3"))

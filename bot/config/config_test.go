@@ -97,7 +97,7 @@ func TestLoadRefuses(t *testing.T) {
 		{"zero-width space", "prefix: \"\u200b\"\n", 1, "invisible"},
 		{"ligature", "data: games\nprefix: ﬁ!\n", 2, "ligatures"},
 		{"no font file", "board:\n  font: /no/such.ttc\n", 2, "a font file, or nothing"},
-		{"folder for a font", "board:\n  font: /\n", 2, "no regular file"},
+		{"folder for a font", "board:\n  font: /\n", 2, "isn't a regular file"},
 		{"folder without a name", "data: \"\"\n", 1, "the name of a folder"},
 		{"prefix without a value", "prefix:\n", 1, "has no value"},
 		{"prefix without quotes", "# c\nprefix: !h\n", 2, "quotes"},

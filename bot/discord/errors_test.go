@@ -104,7 +104,7 @@ func TestFinalRefusals(t *testing.T) {
 		want    string
 	}{
 		{"no such channel", "12345", chat.Reply{Text: words("x")}, sandbox.Failure{}, "deleted"},
-		{"not a channel", "../users/@me", chat.Reply{Text: words("x")}, sandbox.Failure{}, "no Discord channel"},
+		{"not a channel", "../users/@me", chat.Reply{Text: words("x")}, sandbox.Failure{}, "isn't a Discord channel"},
 		{"nothing to say", channel, chat.Reply{}, sandbox.Failure{}, "50006"},
 		{"AutoMod", channel, chat.Reply{Text: words("x")}, sandbox.Failure{Status: 400, Code: 200000}, "AutoMod"},
 		{"malformed", channel, chat.Reply{Text: words("x")}, sandbox.Failure{Status: 400, Code: 50035, Message: "Invalid Form Body " + token}, "Invalid Form Body"},

@@ -204,7 +204,7 @@ func TestPermissionsOfOddIDs(t *testing.T) {
 	if !ok {
 		t.Fatal("no line")
 	}
-	if may, err := l.Has(ctxOf(t), chat.ManageGuild); may || err == nil || !strings.Contains(err.Error(), "no member") {
+	if may, err := l.Has(ctxOf(t), chat.ManageGuild); may || err == nil || !strings.Contains(err.Error(), "isn't a member") {
 		t.Errorf("%t, %v", may, err)
 	}
 }

@@ -41,6 +41,27 @@ func TestShownLate(t *testing.T) {
 	}
 }
 
+// TestUnseen says when time doesn't count because the board of a turn can't be shown. It does count in
+// chats where the bot can't show boards of its own accord.
+func TestUnseen(t *testing.T) {
+	for _, tt := range []struct {
+		name       string
+		shown      int64 // of revision 2
+		answerOnly bool
+		want       bool
+	}{
+		{"shown", 2, false, false},
+		{"owed", 1, false, true},
+		{"owed where the bot only answers", 1, true, false},
+	} {
+		g := clockGame(Clock{PerMove: 3 * Day}, start)
+		g.Last.Kind, g.Revision, g.Shown, g.AnswerOnly = EventMove, 2, tt.shown, tt.answerOnly
+		if got := g.Unseen(start.Add(time.Hour)); got != tt.want {
+			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
+		}
+	}
+}
+
 // TestPutOff stops the clocks while no process runs.
 func TestPutOff(t *testing.T) {
 	at := func(minutes int) time.Time { return start.Add(time.Duration(minutes) * time.Minute) }

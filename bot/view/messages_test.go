@@ -92,7 +92,7 @@ func (s *scenario) play(t *testing.T) *game.Game {
 			g.ResetClock(now)
 		}
 		g.Revision++
-		g.Changed = now
+		g.Shown, g.Changed = g.Revision, now
 		now = now.Add(time.Minute)
 	}
 	return g

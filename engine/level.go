@@ -60,11 +60,11 @@ var levelDefinitions = [...]levelDefinition{
 	Strong:      {"strong", byNodes(8, 250, Handicap{EvalNoise: 80, Style: 4}), 1850},
 	Expert:      {"expert", byNodes(10, 700, Handicap{EvalNoise: 50, Style: 3}), 1990},
 	Master:      {"master", byNodes(11, 1_600, Handicap{EvalNoise: 35, Style: 2}), 2160},
-	Grandmaster: {"grandmaster", byNodes(12, 3_600, Handicap{EvalNoise: 25, Style: 1}), 2330},
-	Champion:    {"champion", byNodes(14, 9_500, Handicap{EvalNoise: 20, Style: 1}), 2490},
-	Legend:      {"legend", byNodes(16, 27_000, Handicap{EvalNoise: 15, Style: 1}), 2610},
-	Titan:       {"titan", byNodes(18, 90_000, Handicap{EvalNoise: 10, Style: 1}), 2770},
-	MaxLevel:    {"max", Limits{}, 2960},
+	Grandmaster: {"grandmaster", byNodes(12, 3_900, Handicap{EvalNoise: 25, Style: 1}), 2320},
+	Champion:    {"champion", byNodes(14, 13_000, Handicap{EvalNoise: 20, Style: 1}), 2510},
+	Legend:      {"legend", byNodes(17, 50_000, Handicap{EvalNoise: 15, Style: 1}), 2700},
+	Titan:       {"titan", byNodes(20, 220_000, Handicap{EvalNoise: 10, Style: 1}), 2880},
+	MaxLevel:    {"max", Limits{}, 3090},
 }
 
 // Levels returns the levels, weakest first.

@@ -49,8 +49,12 @@ func TestLevelsRise(t *testing.T) {
 		if level.Rating() <= below.Rating() {
 			t.Errorf("%v is rated %d, %v %d", below, below.Rating(), level, level.Rating())
 		}
-		if step := level.Rating() - below.Rating(); step < 110 || step > 190 {
-			t.Errorf("%v is rated %d above %v, want 110 to 190", level, step, below)
+		most := 190
+		if level == engine.MaxLevel {
+			most = 220 // measured to ± 74
+		}
+		if step := level.Rating() - below.Rating(); step < 110 || step > most {
+			t.Errorf("%v is rated %d above %v, want 110 to %d", level, step, below, most)
 		}
 		a, b := below.Limits(0), level.Limits(0)
 		if b.Handicap.Misses > a.Handicap.Misses || b.Handicap.EvalNoise > a.Handicap.EvalNoise || b.Handicap.Style > a.Handicap.Style {

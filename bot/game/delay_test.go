@@ -56,7 +56,7 @@ func TestUnseen(t *testing.T) {
 	} {
 		g := clockGame(Clock{PerMove: 3 * Day}, start)
 		g.Last.Kind, g.Revision, g.Shown, g.AnswerOnly = EventMove, 2, tt.shown, tt.answerOnly
-		if got := g.Unseen(start.Add(time.Hour)); got != tt.want {
+		if got := unseen(g, start.Add(time.Hour)); got != tt.want {
 			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
 		}
 	}

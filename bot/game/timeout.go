@@ -49,10 +49,10 @@ func (t TimeUp) do(g *Game, by Actor) error {
 		return NotDue
 	}
 	side := g.ToMove()
-	switch unseen := g.Unseen(by.Now); {
-	case unseen && by.Now.Sub(g.Since) < t.Patience.endUnseen(g):
+	switch hidden := unseen(g, by.Now); {
+	case hidden && by.Now.Sub(g.Since) < t.Patience.endUnseen(g):
 		return NotDue
-	case unseen:
+	case hidden:
 		return Cancel{Why: EventUnreachable}.do(g, by)
 	case g.Voting() && !g.RoundEnds.IsZero():
 		return EndRound{}.do(g, by)
@@ -168,7 +168,7 @@ func (RunOut) do(g *Game, by Actor) error {
 type Advance struct{}
 
 func (Advance) do(g *Game, by Actor) error {
-	if g.Unseen(by.Now) {
+	if unseen(g, by.Now) {
 		return DelayTurn{}.do(g, by)
 	}
 	if g.OutOfTime(by.Now) {

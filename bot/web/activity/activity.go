@@ -154,13 +154,13 @@ func (a *Activities) member(ctx context.Context, user chat.UserID, instance stri
 	return Instance{}, ErrAbsent
 }
 
-// Opponent returns another person in a member's instance. The error wraps ErrAbsent if they aren't
-// there.
+// Opponent returns another person in a member's instance, who may have come a moment ago. The error
+// wraps ErrAbsent if they aren't there.
 func (a *Activities) Opponent(ctx context.Context, m Member, id chat.UserID) (chat.User, error) {
 	if id == m.User.ID {
 		return chat.User{}, ErrAbsent
 	}
-	if _, err := a.member(ctx, id, m.In.ID, joined); err != nil {
+	if _, err := a.member(ctx, id, m.In.ID, 0); err != nil {
 		return chat.User{}, err
 	}
 	return a.Discord.User(ctx, id)

@@ -38,6 +38,10 @@ func (d *discord) Instance(ctx context.Context, id string) (activity.Instance, e
 	return activity.Instance{ID: id, Channel: "c", Guild: "g", Users: append([]chat.UserID(nil), d.users...)}, nil
 }
 
+func (d *discord) User(_ context.Context, id chat.UserID) (chat.User, error) {
+	return chat.User{ID: id}, nil
+}
+
 // Identify takes a person's ID for their code.
 func (d *discord) Identify(_ context.Context, code string) (activity.Person, error) {
 	return activity.Person{User: chat.User{ID: chat.UserID(code)}}, nil
@@ -107,6 +111,25 @@ func TestEnterAfterAnother(t *testing.T) {
 		d.users = append(d.users, "bob")
 		if in, err := a.Enter(t.Context(), "bob", "i"); err != nil || in.User.ID != "bob" {
 			t.Errorf("bob has just come: %+v, %v", in, err)
+		}
+	})
+}
+
+// Somebody can be challenged as soon as others see that they've come.
+func TestOpponentHasJustCome(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := &discord{users: []chat.UserID{"ann"}}
+		a := newActivities(d)
+		ann, err := a.Of(t.Context(), "ann")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := a.Opponent(t.Context(), ann, "bob"); !errors.Is(err, activity.ErrAbsent) {
+			t.Errorf("bob isn't there: %v", err)
+		}
+		d.users = append(d.users, "bob")
+		if bob, err := a.Opponent(t.Context(), ann, "bob"); err != nil || bob.ID != "bob" {
+			t.Errorf("bob has just come: %+v, %v", bob, err)
 		}
 	})
 }

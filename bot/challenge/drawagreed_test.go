@@ -36,7 +36,7 @@ func (r impatient) Respond(ctx context.Context, reply chat.Reply) error {
 	return r.Recorder.Respond(ctx, reply)
 }
 
-// The engine's agreement to a draw changes the game, but doesn't end the work that tells of it.
+// If the engine agrees to a draw, the game changes, but the answer that says so is still sent.
 func TestDrawIsAgreed(t *testing.T) {
 	through := &telling{}
 	tb := servicetest.NewWith(t, bot.Options{}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store {

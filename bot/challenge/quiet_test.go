@@ -10,7 +10,7 @@ import (
 	"hoshi/bot/settings"
 )
 
-// Nobody is notified in their quiet hours, whoever's turn it is.
+// Nobody is notified in their quiet hours, on either side's turn.
 func TestQuietHours(t *testing.T) {
 	around := func(from, to int) settings.Quiet { // hours before and after now
 		hour := time.Now().UTC().Hour() + 24

@@ -17,8 +17,8 @@ func (g *Game) ShownLate(now time.Time) bool {
 }
 
 // unseen reports whether the board of a new turn should have been shown by now, but wasn't. The turn's
-// time doesn't count until it is, or until someone acts without it. It does count if the bot can't show
-// boards of its own accord: the players see moves made on the page only there.
+// time doesn't count until it is, or until someone acts without it. It does count if the bot can only
+// answer requests, because moves made on the page are then shown only on the page.
 func unseen(g *Game, now time.Time) bool { return g.OwesBoard() && !g.AnswerOnly && g.ShownLate(now) }
 
 // DelayTurn makes the current turn begin now. What is due moves with it.

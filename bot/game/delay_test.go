@@ -42,7 +42,7 @@ func TestShownLate(t *testing.T) {
 }
 
 // TestUnseen says when time doesn't count because the board of a turn can't be shown. It does count in
-// chats where the bot can't show boards of its own accord.
+// chats where the bot can only answer requests.
 func TestUnseen(t *testing.T) {
 	for _, tt := range []struct {
 		name       string

@@ -3,7 +3,7 @@ package game
 import "time"
 
 // Quiet is the part of each day in which a person doesn't want to be notified: from one full hour, 0 to
-// 23, to another, in a time zone. The zero Quiet is no part of the day.
+// 23, to another, in a time zone. The zero Quiet is empty.
 type Quiet struct {
 	From, To int
 	Zone     *time.Location // nil for the zero Quiet

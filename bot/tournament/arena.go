@@ -56,7 +56,7 @@ func (t *Tournament) pairFree(now time.Time) {
 	}
 }
 
-// waiting returns the seeds of those who wait for an opponent. If their number is odd, Hoshi is one of
+// waiting returns the seeds of the players who have no opponent. If their number is odd, Hoshi is one of
 // them if it fills in and is free.
 func (t *Tournament) waiting() []int {
 	busy := map[int]bool{}

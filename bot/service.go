@@ -271,7 +271,7 @@ func (s *Service) Handle(ctx context.Context, req *command.Request, to chat.Resp
 }
 
 // HandleFully is [Service.Handle], but returns only when the work that continues after the request
-// has ended too, such as the search for a hint. If ctx ends first, that work goes on.
+// has ended too, such as the search for a hint. If ctx ends first, that work continues.
 func (s *Service) HandleFully(ctx context.Context, req *command.Request, to chat.Responder) error {
 	ended, err := s.answer(ctx, req, to)
 	if ended != nil {

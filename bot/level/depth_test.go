@@ -109,7 +109,7 @@ func TestEasyDepthsAreCalledSo(t *testing.T) {
 	}
 }
 
-// The engine's strength in a game of a tournament stays as it is.
+// A player of a tournament can't change the strength of the engine they play.
 func TestDepthInTournament(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	g := &game.Game{

@@ -8,6 +8,30 @@ import (
 	"hoshi/bot/internal/browsertest"
 )
 
+// A board that's already shown when the answer to its start arrives isn't opened again, which would take
+// the focus from someone who plays.
+func TestActivityOpensOnce(t *testing.T) {
+	c := newClient(t)
+	c.discord.put(instanceID, "ann")
+	ann := c.launch("ann", browsertest.Desktop, "people", `["ann"]`)
+	ann.Wait(`$("#play-bot") && (() => {
+		const w = frame.contentWindow, fetch = w.fetch;
+		window.asked = [];
+		w.fetch = async (...what) => {
+			const answer = await fetch(...what);
+			if (String(what[0]).includes("activity/play")) await new Promise((go) => { window.release = go; });
+			asked.push(String(what[0]));
+			return answer;
+		};
+		$("#play-bot").click();
+		return true;
+	})()`)
+	ann.Wait(`window.release && $("#grid.open") && (window.grid = $("#grid"))`) // found by a regular look
+	ann.Wait(`(() => { asked.length = 0; release(); return true; })()`)
+	ann.Wait(`asked.some((url) => url.includes("activity/place"))`)
+	ann.Wait(`$("#grid.open") === window.grid`)
+}
+
 // A game is started and played in the Activity with the keyboard alone, and a live region says what
 // happens.
 func TestActivityByKeyboard(t *testing.T) {

@@ -59,11 +59,10 @@ export class StartPanel {
     if (this.busy) return;
     this.busy = true;
     try {
-      const { json } = await this.activity.ask("api/activity/play", { ...wanted, lang: document.documentElement.lang });
+      await this.activity.ask("api/activity/play", { ...wanted, lang: document.documentElement.lang });
       this.activity.chosen = "";
       document.querySelector("dialog#start")?.remove();
-      if (json.game) await this.activity.open(json.game);
-      void this.activity.look();
+      await this.activity.look(); // it may have found the game already
     } catch (problem) {
       if (!this.activity.lost(problem) && this.problem) {
         this.problem.textContent = problem instanceof Refused && problem.worded ? problem.message : say("unreachable");

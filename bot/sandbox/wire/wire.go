@@ -32,11 +32,12 @@ func OfMember(from *world.World, u world.User, withUser bool) *Member {
 	return w
 }
 
-// OfChannel returns a channel or a thread.
+// OfChannel returns a channel or a thread. It shares no memory with c, which may change before the
+// result is encoded.
 func OfChannel(from *world.World, c *world.Channel) Channel {
 	w := Channel{ID: c.ID, Type: c.Type}
-	if c.Last != "" {
-		w.LastMessageID = &c.Last
+	if last := c.Last; last != "" {
+		w.LastMessageID = &last
 	}
 	if c.Type == world.DM {
 		u, _ := from.User(c.UserID)
@@ -55,8 +56,8 @@ func OfChannel(from *world.World, c *world.Channel) Channel {
 		}
 		return w
 	}
-	no, zero, position := false, 0, c.Position
-	w.GuildID, w.Name, w.Topic, w.Position = c.GuildID, c.Name, &c.Topic, &position
+	no, zero, topic, position := false, 0, c.Topic, c.Position
+	w.GuildID, w.Name, w.Topic, w.Position = c.GuildID, c.Name, &topic, &position
 	w.NSFW, w.RateLimitPerUser = &no, &zero
 	for _, id := range slices.Sorted(maps.Keys(c.Overwrites)) {
 		o := c.Overwrites[id]
@@ -67,8 +68,8 @@ func OfChannel(from *world.World, c *world.Channel) Channel {
 
 // ofThread fills in the fields specific to threads.
 func ofThread(from *world.World, c *world.Channel, w *Channel) {
-	count, sent, members, zero := len(c.Visible()), c.Sent, len(c.Members), 0
-	w.GuildID, w.Name, w.ParentID, w.OwnerID = c.GuildID, c.Name, &c.ParentID, c.OwnerID
+	parent, count, sent, members, zero := c.ParentID, len(c.Visible()), c.Sent, len(c.Members), 0
+	w.GuildID, w.Name, w.ParentID, w.OwnerID = c.GuildID, c.Name, &parent, c.OwnerID
 	w.MessageCount, w.TotalMessages, w.MemberCount, w.RateLimitPerUser = &count, &sent, &members, &zero
 	w.ThreadMetadata = map[string]any{
 		"archived": c.Archived, "auto_archive_duration": c.AutoArchive, "archive_timestamp": stamp(c.ArchiveTime),

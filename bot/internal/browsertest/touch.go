@@ -9,14 +9,11 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Tap returns an action that touches the middle of the element that matches a CSS selector with one
-// finger. The element has to be in the window.
+// Tap returns an action that touches the middle of the last element that matches a CSS selector with
+// one finger. Like [Click], it waits until the element stops moving and nothing covers it.
 func Tap(selector string) chromedp.Action[chromedp.Void] {
 	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
-		at, err := chromedp.Evaluate[[]float64](fmt.Sprintf(`(() => {
-			const r = document.querySelector(%q).getBoundingClientRect();
-			return [r.x + r.width / 2 - visualViewport.offsetLeft, r.y + r.height / 2 - visualViewport.offsetTop];
-		})()`, selector))(ctx, target)
+		at, err := chromedp.Evaluate[[]float64](fmt.Sprintf(`(%s)(%q, false).then(([x, y]) => [x - visualViewport.offsetLeft, y - visualViewport.offsetTop])`, restingPoint, selector), await)(ctx, target)
 		if err != nil {
 			return fmt.Errorf("tap %s: %w", selector, err)
 		}

@@ -24,9 +24,6 @@ const (
 // gamePage serves the page of a game as a watcher sees it. A player's script shows the rest after it
 // has opened the session.
 func (s *Server) gamePage(w http.ResponseWriter, r *http.Request, game int64) error {
-	if !s.limits.count("") {
-		return tooMany
-	}
 	st, err := s.load(r.Context(), game)
 	if err != nil {
 		return err
@@ -56,9 +53,6 @@ func (s *Server) gamePage(w http.ResponseWriter, r *http.Request, game int64) er
 
 // file serves a game as an SGF file.
 func (s *Server) file(w http.ResponseWriter, r *http.Request, game int64) error {
-	if !s.limits.count("") {
-		return tooMany
-	}
 	st, err := s.load(r.Context(), game)
 	if err != nil {
 		return err

@@ -95,6 +95,16 @@ func within(room chan struct{}, h handle) handle {
 	}
 }
 
+// anyone counts the requests of a handler that needs no session.
+func (l *limits) anyone(h handle) handle {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		if !l.count("") {
+			return tooMany
+		}
+		return h(w, r)
+	}
+}
+
 // count counts a request of a session, "" for none, and reports whether there aren't too many.
 func (l *limits) count(session string) bool {
 	if session == "" {

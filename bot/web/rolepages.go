@@ -61,7 +61,7 @@ func (p rolePages) addTo(mux *http.ServeMux) {
 	for pattern, h := range map[string]func(http.ResponseWriter, *http.Request) error{
 		"GET /link": p.show, "GET /link/start": p.begin, "GET " + RoleRedirect: p.done, "POST /link/remove": p.remove,
 	} {
-		mux.Handle(pattern, p.answering(p.limits.api(p.explaining(h))))
+		mux.Handle(pattern, p.answering(p.limits.api(p.limits.anyone(p.explaining(h)))))
 	}
 }
 
@@ -127,9 +127,6 @@ func (p rolePages) explaining(h handle) handle {
 		// A form sends no origin without a referrer.
 		w.Header().Set("Referrer-Policy", "same-origin")
 		w.Header().Set("Content-Security-Policy", strings.Replace(p.site.policy(), "form-action 'none'", "form-action 'self'", 1))
-		if !p.limits.count("") {
-			return tooMany
-		}
 		err := h(w, r)
 		problem, ok := errors.AsType[*RoleProblem](err)
 		if !ok {

@@ -17,27 +17,28 @@ import (
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /assets/", s.pages.Files())
+	anyone := s.limits.anyone // the other handlers count their requests by session
 	for pattern, h := range map[string]handle{
-		"GET /g/{game}":          s.limits.page(s.inGame(s.gamePage)),
-		"GET /g/{game}/card.png": s.limits.picture(s.inGame(s.previews.card)),
-		"GET /g/{game}/game.sgf": s.limits.page(s.inGame(s.file)),
+		"GET /g/{game}":          s.limits.page(anyone(s.inGame(s.gamePage))),
+		"GET /g/{game}/card.png": s.limits.picture(anyone(s.inGame(s.previews.card))),
+		"GET /g/{game}/game.sgf": s.limits.page(anyone(s.inGame(s.file))),
 
-		"GET /{$}":        s.limits.page(s.home),
-		"GET /puzzle":     s.limits.page(s.lobby.puzzlePage),
-		"GET /learn":      s.limits.page(s.lobby.lessonPage),
-		"POST /api/lobby": s.limits.api(s.lobby.myGames),
+		"GET /{$}":        s.limits.page(anyone(s.home)),
+		"GET /puzzle":     s.limits.page(anyone(s.lobby.puzzlePage)),
+		"GET /learn":      s.limits.page(anyone(s.lobby.lessonPage)),
+		"POST /api/lobby": s.limits.api(anyone(s.lobby.myGames)),
 
-		"POST /api/session":               s.limits.api(s.startSession),
+		"POST /api/session":               s.limits.api(anyone(s.startSession)),
 		"POST /api/guests":                s.limits.api(s.startGuest),
 		"GET /api/games/{game}":           s.limits.api(s.inGame(s.poll)),
 		"GET /api/games/{game}/live":      s.inGame(s.live),
 		"POST /api/games/{game}/act":      s.limits.waiting(s.inGame(s.act)),
 		"POST /api/games/{game}/next":     s.limits.api(s.inGame(s.next)),
-		"GET /api/games/{game}/review":    s.limits.api(s.inGame(s.review)),
-		"POST /api/games/{game}/try":      s.limits.waiting(s.inGame(s.try)),
+		"GET /api/games/{game}/review":    s.limits.api(anyone(s.inGame(s.review))),
+		"POST /api/games/{game}/try":      s.limits.waiting(anyone(s.inGame(s.try))),
 		"POST /api/games/{game}/continue": s.limits.api(s.inGame(s.playOn)),
-		"GET /api/puzzle":                 s.limits.api(s.puzzle),
-		"POST /api/puzzle/try":            s.limits.waiting(s.tryPuzzle),
+		"GET /api/puzzle":                 s.limits.api(anyone(s.puzzle)),
+		"POST /api/puzzle/try":            s.limits.waiting(anyone(s.tryPuzzle)),
 		"GET /api/learn":                  s.limits.api(s.lobby.solvedLessons),
 		"POST /api/learn/try":             s.limits.waiting(s.lobby.tryLesson),
 	} {

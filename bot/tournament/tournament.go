@@ -130,11 +130,11 @@ func (t *Tournament) Find(user chat.UserID) *Entrant {
 	return &t.Entrants[i]
 }
 
-// People returns how many people take part, including those who left after the start.
+// People returns how many people take part, including those who left or were removed after the start.
 func (t *Tournament) People() int {
 	n := 0
 	for _, e := range t.Entrants {
-		if !e.Engine {
+		if !e.Engine && (t.Started() || e.Out != Removed) {
 			n++
 		}
 	}

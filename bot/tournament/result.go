@@ -108,8 +108,11 @@ func (s SetResult) do(t *Tournament, by Actor) error {
 			return NextRoundPaired
 		}
 	}
-	played := !p.Open() && !p.Forfeit
-	p.decide(s.Result, !played, by.Now)
+	played, ended := !p.Open() && !p.Forfeit, by.Now
+	if !p.Open() {
+		ended = p.Ended // the order of an arena's games decides its points
+	}
+	p.decide(s.Result, !played, ended)
 	p.Reason, p.By = s.Reason, by.User
 	return nil
 }

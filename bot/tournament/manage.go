@@ -41,7 +41,7 @@ func (e Extend) do(t *Tournament, by Actor) error {
 		return NothingToExtend
 	case !t.Started():
 		t.StartsAt = t.StartsAt.Add(e.By)
-	case t.Format == Arena && by.Now.Before(t.ArenaEnds):
+	case !t.ArenaEnds.IsZero() && (by.Now.Before(t.ArenaEnds) || t.State == Paused):
 		t.ArenaEnds, t.RoundEnds = t.ArenaEnds.Add(e.By), t.RoundEnds.Add(e.By)
 	default:
 		t.RoundEnds = t.RoundEnds.Add(e.By)

@@ -47,3 +47,26 @@ func TestCorrectedArenaGameKeepsItsTime(t *testing.T) {
 		t.Errorf("the corrected game ended at %v, want %v", got, ended)
 	}
 }
+
+// An arena that is paused when it should end goes on after the pause, so more time is time to play.
+func TestExtendPausedArena(t *testing.T) {
+	c := begun(t, arena, 4)
+	c.wait(UsualArenaTime-10*time.Minute, allMoved(c)...)
+	c.must(c.manage(Pause{}))
+	c.now = c.now.Add(30 * time.Minute)
+	c.must(c.manage(Extend{By: time.Hour}))
+	c.must(c.manage(Resume{}))
+	if want := c.now.Add(70 * time.Minute); !c.ArenaEnds.Equal(want) || !c.RoundEnds.Equal(want.Add(c.RoundTime)) {
+		t.Errorf("it pairs until %v and ends at %v, want %v and %v", c.ArenaEnds, c.RoundEnds, want, want.Add(c.RoundTime))
+	}
+}
+
+// allMoved returns the states of the open games, in which both players have moved.
+func allMoved(c *club) (list []GameState) {
+	for _, p := range c.InRound(c.Round) {
+		if p.Open() {
+			list = append(list, state(p, true, true, 1))
+		}
+	}
+	return list
+}

@@ -84,7 +84,7 @@ func canceledText(t *tournament.Tournament) message.Text {
 	switch {
 	case t.Reason != "":
 		return message.T("tournament.canceled.reason", message.Args{"Reason": message.Name(t.Reason)})
-	case !t.Started() && len(t.Entrants) < t.Format.LeastPlayers():
+	case !t.Started() && !t.StartsAt.IsZero(): // canceling clears the time
 		return message.T("tournament.canceled.short", message.Args{"Least": t.Format.LeastPlayers()})
 	}
 	return message.T("tournament.canceled.plain")

@@ -367,3 +367,14 @@ func TestLanguages(t *testing.T) {
 		}
 	}
 }
+
+// A tournament that its host cancels before the start wasn't short of players.
+func TestCancelBeforeStart(t *testing.T) {
+	tb := newTable(t)
+	tb.says("boss", "create swiss name Cup", "is open")
+	tb.says("ann", "join", "You've joined")
+	tb.says("boss", "abort", "is canceled")
+	if text := tb.shown("**Cup**"); strings.Contains(text, "fewer than") || !strings.Contains(text, "Canceled") {
+		t.Errorf("after the host canceled it: %s", text)
+	}
+}

@@ -16,6 +16,9 @@ import (
 // clockSkew is the most by which the clocks of two processes may differ.
 const clockSkew = time.Minute
 
+// openAgain is the time between attempts to open a game while something is in its way.
+const openAgain = time.Minute
+
 // DoJob does a job of a tournament.
 func (s *Tournaments) DoJob(ctx context.Context, j stored.Job) error {
 	var err error
@@ -110,10 +113,14 @@ func (s *Tournaments) advance(ctx context.Context, j stored.Job) error {
 	if err := s.endDecided(ctx, t); err != nil {
 		return err
 	}
-	if t, err = s.openGames(ctx, t); err != nil {
+	t, waits, err := s.openGames(ctx, t)
+	if err != nil {
 		return err
 	}
-	return s.show(ctx, t)
+	if err := s.show(ctx, t); err != nil || !waits {
+		return err
+	}
+	return &stored.NotDueError{Wait: openAgain}
 }
 
 // endDecided ends the running games of pairings that have a result, or of a canceled tournament.

@@ -13,11 +13,14 @@ import (
 	"hoshi/bot/tournament"
 )
 
+// errNotYet means that an earlier game of the tournament is still being played in its channel.
+var errNotYet = errors.New("an earlier game is being played")
+
 // openGames creates the games that are to be played now, and returns the tournament as it is then. If
-// the chat refuses a thread, the game waits for the next change of the tournament.
-func (s *Tournaments) openGames(ctx context.Context, t *tournament.Tournament) (*tournament.Tournament, error) {
+// something besides the tournament is in the way of a game, such as a missing permission, waits is true.
+func (s *Tournaments) openGames(ctx context.Context, t *tournament.Tournament) (after *tournament.Tournament, waits bool, err error) {
 	if t.State != tournament.Playing {
-		return t, nil
+		return t, false, nil
 	}
 	opened := false
 	for _, p := range t.InRound(t.Round) {
@@ -26,11 +29,14 @@ func (s *Tournaments) openGames(ctx context.Context, t *tournament.Tournament) (
 		}
 		err := s.openGame(ctx, t, *p)
 		switch {
-		case errors.Is(err, stored.ErrGameRunning): // one after the other in the same channel
+		case errors.Is(err, errNotYet):
+		case errors.Is(err, stored.ErrGameRunning): // one that doesn't belong to the tournament
+			waits = true
 		case errors.Is(err, chat.ErrCannotPost), errors.Is(err, chat.ErrNoThreads):
+			waits = true
 			s.Log.WarnContext(ctx, "a game of a tournament cannot be opened", "tournament", t.ID, "pairing", p.Number, "err", err)
 		case err != nil:
-			return t, fmt.Errorf("open game %d of tournament %d: %w", p.Number, t.ID, err)
+			return t, false, fmt.Errorf("open game %d of tournament %d: %w", p.Number, t.ID, err)
 		default:
 			opened = true
 		}
@@ -39,9 +45,10 @@ func (s *Tournaments) openGames(ctx context.Context, t *tournament.Tournament) (
 		}
 	}
 	if !opened {
-		return t, nil
+		return t, waits, nil
 	}
-	return s.Store.Tournament(ctx, t.ID)
+	after, err = s.Store.Tournament(ctx, t.ID)
+	return after, waits, err
 }
 
 // openGame creates the game of a pairing in its thread, after it has told the players there.
@@ -56,7 +63,12 @@ func (s *Tournaments) openGame(ctx context.Context, t *tournament.Tournament, p 
 	}
 	if t.InChannel {
 		current, err := s.Store.Current(ctx, g.Channel)
-		if err == nil && current.State == game.Playing {
+		switch {
+		case err != nil && !errors.Is(err, stored.ErrNoGame):
+			return err
+		case err == nil && current.State == game.Playing && current.Tournament == t.ID:
+			return errNotYet
+		case err == nil && current.State == game.Playing:
 			return stored.ErrGameRunning
 		}
 	}

@@ -1,6 +1,7 @@
 package tournaments_test
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -376,5 +377,42 @@ func TestCancelBeforeStart(t *testing.T) {
 	tb.says("boss", "abort", "is canceled")
 	if text := tb.shown("**Cup**"); strings.Contains(text, "fewer than") || !strings.Contains(text, "Canceled") {
 		t.Errorf("after the host canceled it: %s", text)
+	}
+}
+
+// In a channel, a game that doesn't belong to the tournament only delays the next one.
+func TestGameInTheWay(t *testing.T) {
+	tb := newTable(t)
+	tb.says("boss", "create roundrobin 5+5 free channel name Cup", "is open")
+	for _, who := range []string{"ann", "bob", "cid"} {
+		tb.says(who, "join", "You've joined")
+	}
+	tb.says("boss", "begin", "Check-in for **Cup** is open")
+	for _, who := range []string{"ann", "bob", "cid"} {
+		tb.says(who, "here", "You're checked in")
+	}
+	tb.Ask(servicetest.InGuild("c", "zoe", "!play easy"))
+	tb.says("boss", "begin", "is starting")
+	advance := func() error {
+		cup, err := tb.Store.Tournament(t.Context(), 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return tb.Service.DoJob(t.Context(), stored.Job{Kind: stored.JobTournament, Tournament: 1, Revision: cup.Revision})
+	}
+	for range 2 { // the queue does the job again after the wait
+		if early, ok := errors.AsType[*stored.NotDueError](advance()); !ok || early.Wait > time.Minute {
+			t.Fatalf("while another game is played there: %v", early)
+		}
+	}
+	tb.Ask(servicetest.InGuild("c", "zoe", "!cancel"))
+	if err := advance(); err != nil {
+		t.Fatal(err)
+	}
+	if g := tb.GameIn("c"); g.Tournament != 1 || g.State != game.Playing {
+		t.Errorf("after that game: %+v", g)
+	}
+	if err := advance(); err != nil {
+		t.Errorf("while the tournament's game is played: %v", err)
 	}
 }

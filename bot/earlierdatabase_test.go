@@ -217,7 +217,7 @@ func (tb *harness) finishEarlierEngine(t *testing.T) {
 	g := tb.GameIn("engine")
 	for id := g.ID; g.GoesOn(); {
 		made := len(g.Moves)
-		tb.sayIn("engine", "ann", "!"+freePoint(t, g))
+		tb.sayIn("engine", "ann", "!"+servicetest.FreePoint(t, g))
 		var err error
 		if g, err = tb.Store.Game(t.Context(), id); err != nil {
 			t.Fatal(err)
@@ -276,7 +276,7 @@ func (tb *harness) finishEarlierDaily(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tb.press("ann", fmt.Sprint("1 ", all[0].Proof.Move))
+	tb.Press("ann", "puzzle", fmt.Sprint("1 ", all[0].Proof.Move))
 	shown("Solved by @ann")
 	attempts, err := tb.Store.DailyAttempts(t.Context(), servicetest.Guild, "2026-11-21")
 	if err != nil || len(attempts) != 1 || attempts[0].User.ID != "ann" || !attempts[0].Solved {

@@ -202,7 +202,7 @@ func (s *countingStore) GuildSettings(ctx context.Context, guild chat.GuildID) (
 // at once.
 func TestGuildSettingsAreRemembered(t *testing.T) {
 	var counting *countingStore
-	tb := newHarnessWith(t, bot.Options{}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store {
+	tb := servicetest.NewWith(t, bot.Options{}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store {
 		counting = &countingStore{Store: s}
 		return counting
 	})

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"hoshi/bot"
-	"hoshi/bot/chat"
 	"hoshi/bot/internal/servicetest"
 )
 
@@ -24,6 +23,3 @@ func newHarnessWith(t testing.TB, opt bot.Options, see func(bot.Store, *servicet
 	t.Helper()
 	return &harness{servicetest.NewWith(t, opt, see)}
 }
-
-// useChat makes the service speak through another chat.
-func (tb *harness) useChat(c chat.Chat) { bot.UseChat(tb.Service, c) }

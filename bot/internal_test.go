@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/game"
 	"hoshi/engine"
 )
@@ -22,9 +21,3 @@ func LimitsIn(s *Service, d game.Depth, g *game.Game) (engine.Limits, error) {
 // KeptChances returns Black's chances before a game and after each move, as a stored review has
 // them; nil if there is none.
 func KeptChances(s *Service, g *game.Game) []float64 { return s.analysis.KeptChances(g) }
-
-// UseChat makes a service speak through another chat.
-func UseChat(s *Service, c chat.Chat) {
-	s.chat, s.common.engines.Chat, s.common.games.Chat, s.common.boards.Chat, s.common.jobs.Chat, s.common.setup.Chat = c, c, c, c, c, c
-	s.challenge.Chat, s.puzzles.Chat, s.records.Chat, s.preferences.Chat, s.myGames.Chat = c, c, c, c, c
-}

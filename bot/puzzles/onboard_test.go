@@ -3,7 +3,6 @@ package puzzles_test
 import (
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -24,8 +23,6 @@ func refusal(err error) string {
 	}
 	return fmt.Sprint(err)
 }
-
-func TestMain(m *testing.M) { os.Exit(servicetest.Run(m)) }
 
 // The puzzle on the page is the one of the day in direct messages, before and after anyone there has
 // asked for it.

@@ -50,17 +50,16 @@ const Patience = 60 * time.Second
 // and the engine searches one ply.
 func New(t testing.TB, opt bot.Options) *Harness {
 	t.Helper()
-	return NewWith(t, opt, func(s bot.Store, _ *MemoryChat) bot.Store { return s })
+	return NewWith(t, opt, Itself)
 }
+
+// Itself is for a service that sees the store itself.
+func Itself(s bot.Store, _ *MemoryChat) bot.Store { return s }
 
 // NewWith is New for a service that sees the store through something else.
 func NewWith(t testing.TB, opt bot.Options, see func(bot.Store, *MemoryChat) bot.Store) *Harness {
 	t.Helper()
-	dir := t.TempDir()
-	if err := os.CopyFS(dir, os.DirFS(emptyStore)); err != nil {
-		t.Fatal(err)
-	}
-	return NewIn(t, dir, opt, see)
+	return NewThrough(t, opt, see, func(c *MemoryChat) chat.Chat { return c })
 }
 
 // NewIn is NewWith for a store that is in a folder already.
@@ -69,20 +68,26 @@ func NewIn(t testing.TB, dir string, opt bot.Options, see func(bot.Store, *Memor
 	return newIn(t, dir, opt, see, func(c *MemoryChat) chat.Chat { return c })
 }
 
-// NewWithDirect is New for a chat with direct messages: those with ann are in the channel "dm ann".
-func NewWithDirect(t testing.TB, opt bot.Options) *Harness {
-	t.Helper()
-	return NewDirectWith(t, opt, func(s bot.Store, _ *MemoryChat) bot.Store { return s })
-}
-
-// NewDirectWith is NewWithDirect for a service that sees the store through something else.
-func NewDirectWith(t testing.TB, opt bot.Options, see func(bot.Store, *MemoryChat) bot.Store) *Harness {
+// NewThrough is NewWith for a service that speaks through another chat.
+func NewThrough(t testing.TB, opt bot.Options, see func(bot.Store, *MemoryChat) bot.Store, through func(*MemoryChat) chat.Chat) *Harness {
 	t.Helper()
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, os.DirFS(emptyStore)); err != nil {
 		t.Fatal(err)
 	}
-	return newIn(t, dir, opt, see, func(c *MemoryChat) chat.Chat { return DirectChat{c} })
+	return newIn(t, dir, opt, see, through)
+}
+
+// NewWithDirect is New for a chat with direct messages: those with ann are in the channel "dm ann".
+func NewWithDirect(t testing.TB, opt bot.Options) *Harness {
+	t.Helper()
+	return NewDirectWith(t, opt, Itself)
+}
+
+// NewDirectWith is NewWithDirect for a service that sees the store through something else.
+func NewDirectWith(t testing.TB, opt bot.Options, see func(bot.Store, *MemoryChat) bot.Store) *Harness {
+	t.Helper()
+	return NewThrough(t, opt, see, func(c *MemoryChat) chat.Chat { return DirectChat{c} })
 }
 
 // newIn is NewIn for a service that sees the chat through something else.
@@ -299,3 +304,19 @@ func (tb *Harness) PlayToEnd(black, white, options string) Post {
 
 // CarelessGame is a game that Black lost by not answering an open three at move 7.
 const CarelessGame = "!import h8 i9 k8 h9 k10 g9 a1 f9 k9 j9"
+
+// FreePoint returns the first free point of a game, from the upper left on.
+func FreePoint(t testing.TB, g *game.Game) string {
+	t.Helper()
+	pos, err := g.Position()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range g.Size * g.Size {
+		if pt := (engine.Point{Col: int8(i % g.Size), Row: int8(g.Size - 1 - i/g.Size)}); pos.Legal(pt) == nil {
+			return pt.String()
+		}
+	}
+	t.Fatal("the board is full")
+	return ""
+}

@@ -1,4 +1,4 @@
-package bot_test
+package records_test
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package bot_test
+package boards_test
 
 import (
 	"context"
@@ -128,8 +128,9 @@ func (s fasterStore) BeginPost(ctx context.Context, id, revision int64, key, mes
 // next one is a new message, and that one is taken out of use.
 func TestUnrecordedBoardOutOfSight(t *testing.T) {
 	var full atomic.Bool
-	tb := newHarnessWith(t, bot.Options{Board: settings.BoardEdit}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store { return fullStore{s, &full} })
-	tb.useChat(movingChat{tb.Chat}) // before there are jobs
+	tb := &harness{servicetest.NewThrough(t, bot.Options{Board: settings.BoardEdit},
+		func(s bot.Store, _ *servicetest.MemoryChat) bot.Store { return fullStore{s, &full} },
+		func(c *servicetest.MemoryChat) chat.Chat { return movingChat{c} })}
 	full.Store(true)
 	g := &game.Game{
 		Channel: "c",

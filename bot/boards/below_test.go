@@ -1,4 +1,4 @@
-package bot_test
+package boards_test
 
 import (
 	"slices"

@@ -1,4 +1,4 @@
-package bot_test
+package people_test
 
 import (
 	"archive/zip"

@@ -1,4 +1,4 @@
-package bot_test
+package mygames_test
 
 import (
 	"context"
@@ -9,7 +9,6 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/internal/servicetest"
-	"hoshi/bot/textcommand"
 )
 
 // addresses gives games addresses that name the person.
@@ -58,7 +57,7 @@ func inPlaces(tb *harness) {
 // A person's games on all servers: those that wait for them by time left, then the others. Nobody
 // else sees them.
 func TestMyGames(t *testing.T) {
-	tb := newHarness(t, bot.Options{Pages: addresses{}})
+	tb := &harness{Harness: servicetest.New(t, bot.Options{Pages: addresses{}})}
 	if got := tb.on("g", "1", "ann", "!games mine"); len(got) != 1 || got[0].Text.ID != "mine.none" || !got[0].Private {
 		t.Errorf("without games: %+v", got)
 	}
@@ -96,14 +95,14 @@ func TestMyGames(t *testing.T) {
 // Where everyone can read the answer, the list goes to a direct message; outside servers it's what
 // /games shows.
 func TestMyGamesArePrivate(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := &harness{Harness: servicetest.New(t, bot.Options{})}
 	inPlaces(tb)
-	said := func(m textcommand.Message) []servicetest.Post { return tb.Ask(m) }
-	if got := said(servicetest.InGuild("9", "ann", "!games mine")); len(got) != 1 || got[0].Text != "I can't DM you, and here everyone would see your games. Use the slash command or the button: only you see the answer." {
+	if got := tb.Ask(servicetest.InGuild("9", "ann", "!games mine")); len(got) != 1 || got[0].Text != "I can't DM you, and here everyone would see your games. Use the slash command or the button: only you see the answer." {
 		t.Errorf("without direct messages: %v", got)
 	}
-	tb.useChat(directChat{MemoryChat: tb.Chat})
-	if got := said(servicetest.InGuild("9", "ann", "!games mine")); len(got) != 1 || !strings.HasPrefix(got[0].Text, "I sent you a DM") || got[0].Picture != nil {
+	tb = &harness{Harness: servicetest.NewWithDirect(t, bot.Options{})}
+	inPlaces(tb)
+	if got := tb.Ask(servicetest.InGuild("9", "ann", "!games mine")); len(got) != 1 || !strings.HasPrefix(got[0].Text, "I sent you a DM") || got[0].Picture != nil {
 		t.Errorf("with direct messages: %v", got)
 	}
 	if direct := tb.Chat.In("dm ann"); len(direct) != 1 || !strings.Contains(direct[0].Text, "@cho") {
@@ -112,7 +111,7 @@ func TestMyGamesArePrivate(t *testing.T) {
 	if got := tb.on("", "8", "ann", "!games"); len(got) != 1 || !got[0].Private || !strings.Contains(tb.Chat.Words.Print(got[0].Text), "@cho") {
 		t.Errorf("outside servers: %+v", got)
 	}
-	listed := said(servicetest.InGuild("9", "ann", "!games"))
+	listed := tb.Ask(servicetest.InGuild("9", "ann", "!games"))
 	if len(listed) != 1 || strings.Contains(listed[0].Text, "@cho") || !strings.Contains(listed[0].Text, "@bob") {
 		t.Errorf("the server's games: %v", listed)
 	}
@@ -124,7 +123,7 @@ func TestMyGamesArePrivate(t *testing.T) {
 
 // Many games have pages, which replace each other.
 func TestMyGamesPages(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := &harness{Harness: servicetest.New(t, bot.Options{})}
 	for i := range 9 {
 		tb.on("g", fmt.Sprint(i), "ann", "!play")
 	}

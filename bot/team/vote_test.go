@@ -1,4 +1,4 @@
-package bot_test
+package team_test
 
 import (
 	"fmt"
@@ -81,7 +81,7 @@ func TestVote(t *testing.T) {
 	}
 
 	// Of the four who have voted lately three are more than half: the round ends at once.
-	free := freePoint(t, g)
+	free := servicetest.FreePoint(t, g)
 	for i, who := range []string{"ann", "bob", "eve"} {
 		if got := len(tb.Game().Moves); got != 2 {
 			t.Fatalf("after %d wishes there are %d moves", i, got)
@@ -91,22 +91,6 @@ func TestVote(t *testing.T) {
 	if g := tb.Game(); len(g.Moves) != 4 || g.Moves[2].String() != free || !g.RoundEnds.IsZero() {
 		t.Errorf("after an agreement: %s", servicetest.MoveList(g.Moves))
 	}
-}
-
-// freePoint is the first free point, from the upper left on.
-func freePoint(t *testing.T, g *game.Game) string {
-	t.Helper()
-	pos, err := g.Position()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := range g.Size * g.Size {
-		if pt := (engine.Point{Col: int8(i % g.Size), Row: int8(g.Size - 1 - i/g.Size)}); pos.Legal(pt) == nil {
-			return pt.String()
-		}
-	}
-	t.Fatal("the board is full")
-	return ""
 }
 
 // Ties go to what was wished for first, and a round without wishes does not end.
@@ -121,7 +105,7 @@ func TestVoteTie(t *testing.T) {
 	if g := tb.Game(); g.Moves[0].String() != "b1" {
 		t.Errorf("%s was played", servicetest.MoveList(g.Moves))
 	}
-	tb.Say("ann", "!move "+freePoint(t, tb.Game()))
+	tb.Say("ann", "!move "+servicetest.FreePoint(t, tb.Game()))
 	early := *tb.Game()
 	tb.Say("ann", "!withdraw")
 	job := stored.Job{Game: early.ID, Ply: 2, Revision: early.Revision, Due: true}

@@ -1,4 +1,4 @@
-package bot_test
+package puzzles_test
 
 import (
 	"context"
@@ -71,7 +71,7 @@ func TestPuzzlesNotSeenComeFirst(t *testing.T) {
 		t.Fatal(err)
 	}
 	shown := &shownPuzzles{}
-	tb := newHarnessWith(t, bot.Options{}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store {
+	tb := servicetest.NewWith(t, bot.Options{}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store {
 		shown.Store = s
 		return shown
 	})

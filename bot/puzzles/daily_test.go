@@ -1,4 +1,4 @@
-package bot_test
+package puzzles_test
 
 import (
 	"context"
@@ -11,7 +11,6 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/chat"
-	"hoshi/bot/command"
 	"hoshi/bot/internal/servicetest"
 	"hoshi/bot/settings"
 	"hoshi/bot/stored"
@@ -19,11 +18,14 @@ import (
 	"hoshi/engine/puzzle"
 )
 
+// nine is when the tests' puzzle of the day is due.
+var nine = time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
+
 // newDailyHarness returns a service at nine o'clock in the channel c of the guild g, which
 // wants the puzzle of the day there at that time.
 func newDailyHarness(t *testing.T) (*harness, *servicetest.Clock) {
 	t.Helper()
-	now := servicetest.NewClock(time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC))
+	now := servicetest.NewClock(nine)
 	tb := newHarness(t, bot.Options{Now: now.Now})
 	_, err := tb.Store.UpdateGuildSettings(t.Context(), "g", func(gs *settings.GuildSettings) { gs.Daily, gs.DailyChannel = "9", "c" })
 	if err != nil {
@@ -78,19 +80,6 @@ func (tb *harness) messages() int {
 	return n
 }
 
-// press does a command of /puzzle in the guild as a button does, and returns the answers.
-func (tb *harness) press(name, words string) []chat.Reply {
-	tb.T.Helper()
-	c := tb.Service.Commands().Lookup("puzzle")
-	o, err := c.ParseText(command.TextInput{Words: strings.Fields(words), Raw: words})
-	answers := &servicetest.Recorder{}
-	req := &command.Request{Origin: chat.FromComponent, Channel: "c", Guild: servicetest.Guild, User: servicetest.User(name), Command: c, Options: o, Problem: err}
-	if err := tb.Service.Handle(tb.T.Context(), req, answers); err != nil {
-		tb.T.Fatal(err)
-	}
-	return answers.Replies
-}
-
 // guildCall sends a message in the guild and returns the answers in its channel.
 func (tb *harness) guildCall(name, text string) []chat.Reply {
 	tb.T.Helper()
@@ -118,7 +107,7 @@ func TestDaily(t *testing.T) {
 		{"eve", "solution", "puzzle.solution", "2 people: @ann (2 tries), @bob. 1 more person has tried it."},
 		{"eve", right, "puzzle.right", "2 people: @ann (2 tries), @bob. 1 more person has tried it."},
 	} {
-		got := tb.press(step.name, fmt.Sprint(one.ID, " ", step.point))
+		got := tb.Press(step.name, "puzzle", fmt.Sprint(one.ID, " ", step.point))
 		if len(got) != 1 || !got[0].Private || !strings.Contains(got[0].Text.String(), step.answer) {
 			t.Errorf("%s tries %s: %+v", step.name, step.point, got)
 		}
@@ -133,7 +122,7 @@ func TestDaily(t *testing.T) {
 		if next.ID == one.ID {
 			t.Errorf("puzzle %d comes twice", one.ID)
 		}
-		got := tb.press("ann", fmt.Sprint(next.ID, " ", next.Proof.Move))
+		got := tb.Press("ann", "puzzle", fmt.Sprint(next.ID, " ", next.Proof.Move))
 		if want := fmt.Sprintf("daily.streak Count=%d", n); !strings.Contains(got[0].Text.String(), want) {
 			t.Errorf("on day %d: %v, want %s", n, got[0].Text, want)
 		}
@@ -149,7 +138,7 @@ func TestDailyIsOver(t *testing.T) {
 	tb.sweep()
 	_, one := tb.daily("2026-11-21")
 	now.Advance(24 * time.Hour)
-	tb.press("ann", fmt.Sprint(one.ID, " ", one.Proof.Move))
+	tb.Press("ann", "puzzle", fmt.Sprint(one.ID, " ", one.Proof.Move))
 	if shown, _ := tb.daily("2026-11-21"); !strings.Contains(shown.Text, "Nobody has solved it yet") {
 		t.Errorf("a late answer counts: %q", shown.Text)
 	}
@@ -159,9 +148,11 @@ func TestDailyIsOver(t *testing.T) {
 	}
 }
 
-// Who types a move is answered in a direct message, or asked to use the buttons.
+// Someone who types a move gets the answer in a direct message.
 func TestDailyByText(t *testing.T) {
-	tb, _ := newDailyHarness(t)
+	now := servicetest.NewClock(nine)
+	tb := &harness{servicetest.NewWithDirect(t, bot.Options{Now: now.Now})}
+	tb.Choose(settings.GuildSettings{Daily: "9", DailyChannel: "c"})
 	if got := tb.guildCall("ann", "!puzzle daily"); len(got) != 0 {
 		t.Errorf("where it is posted, the message is the answer: %v", got)
 	}
@@ -170,10 +161,6 @@ func TestDailyByText(t *testing.T) {
 		t.Errorf("who has only looked counts: %q", shown.Text)
 	}
 	typed := "!puzzle ||" + one.Proof.Move.String() + "||"
-	if got := tb.guildCall("ann", typed); len(got) != 1 || got[0].Text.ID != "daily.use_buttons" {
-		t.Errorf("without direct messages: %v", got)
-	}
-	tb.useChat(directChat{MemoryChat: tb.Chat})
 	if got := tb.guildCall("ann", typed); len(got) != 1 || got[0].Text.ID != "daily.answered" {
 		t.Errorf("with direct messages: %v", got)
 	}
@@ -208,8 +195,8 @@ func (s *forgetfulStore) SetDailyShown(ctx context.Context, guild chat.GuildID, 
 // A message is not posted again when the process died before it could note the first one,
 // and it shows what happened meanwhile.
 func TestDailyAfterACrash(t *testing.T) {
-	now := servicetest.NewClock(time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC))
-	tb := newHarnessWith(t, bot.Options{Now: now.Now}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store { return &forgetfulStore{Store: s} })
+	now := servicetest.NewClock(nine)
+	tb := &harness{servicetest.NewWith(t, bot.Options{Now: now.Now}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store { return &forgetfulStore{Store: s} })}
 	tb.Choose(settings.GuildSettings{Daily: "9", DailyChannel: "c"})
 	tb.sweep()
 	job := stored.Job{Kind: stored.JobDaily, Guild: servicetest.Guild, Day: "2026-11-21", Revision: 1}
@@ -254,7 +241,7 @@ func TestDailyStatsInGuild(t *testing.T) {
 	tb.PlayToEnd("ann", "bob", "")
 	tb.sweep()
 	_, one := tb.daily("2026-11-20")
-	tb.press("ann", fmt.Sprintf("%d %s", one.ID, one.Proof.Move))
+	tb.Press("ann", "puzzle", fmt.Sprintf("%d %s", one.ID, one.Proof.Move))
 	got := tb.guildCall("ann", "!stats global")
 	if want := "stats.daily Best=1 Count=1"; len(got) != 1 || !strings.Contains(got[0].Text.String(), want) {
 		t.Errorf("%v, want %q", got, want)

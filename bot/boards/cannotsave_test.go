@@ -1,4 +1,4 @@
-package bot_test
+package boards_test
 
 import (
 	"context"
@@ -47,7 +47,7 @@ func (s fullStore) SetShown(ctx context.Context, id, revision int64, message str
 // replaces: no two boards stay in use.
 func TestBoardThatWasNotRecorded(t *testing.T) {
 	var full atomic.Bool
-	tb := newHarnessWith(t, bot.Options{Board: settings.BoardEdit}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store { return fullStore{s, &full} })
+	tb := servicetest.NewWith(t, bot.Options{Board: settings.BoardEdit}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store { return fullStore{s, &full} })
 	tb.Begin("ann", "!play @bob")
 	tb.One("ann", "!h8")
 	full.Store(true)
@@ -71,7 +71,7 @@ func TestBoardThatWasNotRecorded(t *testing.T) {
 // Players are told when a change cannot be saved, and the game goes on when it can again.
 func TestPlayersAreToldThatNothingIsSaved(t *testing.T) {
 	var full atomic.Bool
-	tb := newHarnessWith(t, bot.Options{}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store { return fullStore{s, &full} })
+	tb := servicetest.NewWith(t, bot.Options{}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store { return fullStore{s, &full} })
 	refused := func(who, text string) {
 		t.Helper()
 		before := len(tb.Chat.In("c"))

@@ -1,4 +1,4 @@
-package bot_test
+package boards_test
 
 import (
 	"context"
@@ -116,7 +116,7 @@ func TestBoardThatStays(t *testing.T) {
 // another process has overtaken puts the newer board back.
 func TestLateJobKeepsTheNewestBoard(t *testing.T) {
 	overtaking := &overtaken{}
-	tb := newHarnessWith(t, bot.Options{Board: settings.BoardEdit}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store {
+	tb := servicetest.NewWith(t, bot.Options{Board: settings.BoardEdit}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store {
 		overtaking.Store = s
 		return overtaking
 	})
@@ -238,17 +238,17 @@ func TestDoubleClickIsOneMove(t *testing.T) {
 // Somebody who does not play is told who does, and can start a game of their own where a
 // thread can be started.
 func TestStrangersGetAGameOfTheirOwn(t *testing.T) {
-	tb, chat := newThreads(t)
-	tb.request(tb.inGuild("ann", "!play @bob black"))
-	tb.request(tb.inGuild("bob", "!accept"))
-	told := tb.request(tb.inGuild("eve", "!move h8"))
+	tb, chat := servicetest.NewWithThreads(t, bot.Options{})
+	tb.Answers(tb.RequestInGuild("ann", "!play @bob black"))
+	tb.Answers(tb.RequestInGuild("bob", "!accept"))
+	told := tb.Answers(tb.RequestInGuild("eve", "!move h8"))
 	if len(told) != 1 || !strings.Contains(told[0].Text, "This game is between @ann and @bob. To play, use") {
 		t.Fatalf("%+v", told)
 	}
 	b := servicetest.Button(t, told[0].Reply, "play", "thread")
-	tb.request(tb.inGuild("eve", "!"+b.Command+" "+b.Words))
-	if len(chat.started) != 1 {
-		t.Errorf("%d threads were started", len(chat.started))
+	tb.Answers(tb.RequestInGuild("eve", "!"+b.Command+" "+b.Words))
+	if len(chat.Started) != 1 {
+		t.Errorf("%d threads were started", len(chat.Started))
 	}
 	// A direct conversation has no threads.
 	tb.One("ann", "!resign yes")

@@ -1,4 +1,4 @@
-package bot_test
+package jobs_test
 
 import (
 	"context"
@@ -6,12 +6,13 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/game"
+	"hoshi/bot/internal/servicetest"
 	"hoshi/bot/stored"
 )
 
 // TestDueJobOfAnOlderRevision does jobs for a time that has no meaning any more.
 func TestDueJobOfAnOlderRevision(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("ann", "!play")
 	g := tb.Game()
 	for _, job := range []stored.Job{

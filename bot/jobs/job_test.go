@@ -1,4 +1,4 @@
-package bot_test
+package jobs_test
 
 import (
 	"context"
@@ -18,7 +18,7 @@ import (
 // A board whose post fails is posted later, once, and so is one whose job is
 // done again.
 func TestPostedOnceThoughItFails(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("you", "!play")
 	var tries atomic.Int32
 	tb.Chat.Set(func(_ chat.ChannelID, r chat.Reply) error {
@@ -45,7 +45,7 @@ func TestPostedOnceThoughItFails(t *testing.T) {
 // A search that is stopped because the game changed, though it began after the
 // change, still ends with a move.
 func TestStoppedTooLate(t *testing.T) {
-	tb := newHarnessWith(t, bot.Options{Depth: game.DepthAuto, AutoTime: 300 * time.Millisecond}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store {
+	tb := servicetest.NewWith(t, bot.Options{Depth: game.DepthAuto, AutoTime: 300 * time.Millisecond}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store {
 		return &lingering{Store: s, loaded: make(chan struct{})}
 	})
 	tb.One("you", "!play")

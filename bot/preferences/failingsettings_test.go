@@ -1,4 +1,4 @@
-package bot_test
+package preferences_test
 
 import (
 	"context"
@@ -35,10 +35,10 @@ func (s failingStore) StartDaily(ctx context.Context, d stored.Daily) (stored.Da
 	return s.Store.StartDaily(ctx, d)
 }
 
-func newFailingHarness(t *testing.T) (*harness, *atomic.Bool) {
+func newFailingHarness(t *testing.T) (*servicetest.Harness, *atomic.Bool) {
 	t.Helper()
 	var fails atomic.Bool
-	return newHarnessWith(t, bot.Options{}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store { return failingStore{s, &fails} }), &fails
+	return servicetest.NewWith(t, bot.Options{}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store { return failingStore{s, &fails} }), &fails
 }
 
 // A form that can't be saved says so, and the settings stay as they were.

@@ -1,4 +1,4 @@
-package bot_test
+package boards_test
 
 import (
 	"context"
@@ -128,7 +128,7 @@ func TestPermissionLostDuringAGame(t *testing.T) {
 	tb.One("ann", "!play 9")
 	var told []string
 	for _, point := range []string{"!e5", "!a1", "!i9"} {
-		req := tb.inGuild("ann", point, chat.SendMessages)
+		req := tb.RequestInGuild("ann", point, chat.SendMessages)
 		req.Guild, req.AnswerOnly, req.Origin = "", true, chat.FromSlash
 		r := &servicetest.Recorder{}
 		if err := tb.Service.Handle(context.Background(), req, r); err != nil {

@@ -1,4 +1,4 @@
-package bot_test
+package jobs_test
 
 import (
 	"slices"
@@ -36,7 +36,7 @@ func TestTurnPing(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			clock := &aheadOf{}
-			tb := newHarness(t, bot.Options{Now: clock.now, Board: settings.BoardEdit})
+			tb := servicetest.New(t, bot.Options{Now: clock.now, Board: settings.BoardEdit})
 			say := func(who, text string) servicetest.Post {
 				got := tb.Ask(servicetest.InGuild("c", who, text))
 				return got[len(got)-1]
@@ -64,7 +64,7 @@ func TestTurnPing(t *testing.T) {
 // Against the bot nobody is notified, and neither is who has several things to do in a row.
 func TestTurnPingOnlyBetweenPeople(t *testing.T) {
 	clock := &aheadOf{}
-	tb := newHarness(t, bot.Options{Now: clock.now})
+	tb := servicetest.New(t, bot.Options{Now: clock.now})
 	tb.One("ann", "!settings me pings always")
 	tb.One("ann", "!play")
 	clock.by.Store(int64(time.Hour))
@@ -82,7 +82,7 @@ func TestTurnPingOnlyBetweenPeople(t *testing.T) {
 
 // Who has challenged hears that the game begins, if that was a while ago.
 func TestTurnPingAfterAChallenge(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("ann", "!settings me pings always")
 	if board := tb.Begin("ann", "!play @bob"); !slices.Equal(board.Ping, []chat.UserID{"ann"}) {
 		t.Errorf("notified: %v", board.Ping)

@@ -1,4 +1,4 @@
-package bot_test
+package jobs_test
 
 import (
 	"testing"
@@ -6,11 +6,12 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/game"
+	"hoshi/bot/internal/servicetest"
 )
 
 // A move that takes long shows that the bot is typing.
 func TestTyping(t *testing.T) {
-	tb := newHarness(t, bot.Options{Depth: game.DepthAuto, AutoTime: 1500 * time.Millisecond})
+	tb := servicetest.New(t, bot.Options{Depth: game.DepthAuto, AutoTime: 1500 * time.Millisecond})
 	tb.One("you", "!play")
 	tb.One("you", "!a1")
 	if !tb.Chat.Typed() {

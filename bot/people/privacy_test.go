@@ -1,4 +1,4 @@
-package bot_test
+package people_test
 
 import (
 	"archive/zip"
@@ -101,8 +101,7 @@ func TestPrivacyExport(t *testing.T) {
 // In a channel the file goes by a direct message, and the channel learns nothing of it.
 func TestPrivacyExportByDirectMessage(t *testing.T) {
 	for _, fail := range []error{nil, fmt.Errorf("%w: closed", chat.ErrCannotPost)} {
-		tb := newHarness(t, bot.Options{})
-		tb.useChat(directChat{tb.Chat, fail})
+		tb := servicetest.NewThrough(t, bot.Options{}, servicetest.Itself, func(c *servicetest.MemoryChat) chat.Chat { return directChat{c, fail} })
 		got := tb.One("ann", "!privacy export")
 		direct := tb.Chat.In("dm ann")
 		switch {
@@ -158,7 +157,7 @@ func TestPrivacyDelete(t *testing.T) {
 
 // Who always begins another game keeps what is stored, and is told that something failed.
 func TestForgetSomebodyWhoPlaysOn(t *testing.T) {
-	tb := newHarnessWith(t, bot.Options{}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store { return busyStore{s} })
+	tb := servicetest.NewWith(t, bot.Options{}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store { return busyStore{s} })
 	answers := &servicetest.Recorder{}
 	req := tb.Reader.Read(t.Context(), servicetest.Message("c", "ann", "!privacy delete yes"))
 	if err := tb.Service.Handle(t.Context(), req, answers); !errors.Is(err, stored.ErrUserPlays) || len(answers.Replies) != 1 {

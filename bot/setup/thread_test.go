@@ -1,7 +1,6 @@
-package bot_test
+package setup_test
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -16,62 +15,16 @@ import (
 	"hoshi/engine"
 )
 
-// threads notes the threads of a chat.
-type threads struct {
-	started []string // their names
-	people  []chat.UserID
-	err     error // instead of a thread
-}
-
-func (c *threads) start(ch chat.ChannelID, name string, people []chat.UserID) (chat.Thread, error) {
-	if c.err != nil {
-		return chat.Thread{}, c.err
-	}
-	c.started, c.people = append(c.started, name), people
-	id := chat.ChannelID(fmt.Sprintf("%s/%d", ch, len(c.started)))
-	return chat.Thread{Channel: id, Mention: "<#" + string(id) + ">"}, nil
-}
-
-// inGuild makes a request of a guild in which the bot lacks permissions.
-func (tb *harness) inGuild(author, text string, lacks ...chat.Permission) *command.Request {
-	m := servicetest.Message("c", author, text)
-	m.Guild = "g"
-	req := tb.Reader.Read(context.Background(), m)
-	req.Parent = func(context.Context) (chat.ChannelID, error) { return "", nil }
-	req.Lacks = func(_ context.Context, need chat.Permissions) (chat.Permissions, error) {
-		return slices.DeleteFunc(slices.Clone(need), func(p chat.Permission) bool { return !slices.Contains(lacks, p) }), nil
-	}
-	return req
-}
-
-// newThreads returns a harness whose chat has threads.
-func newThreads(t *testing.T) (*harness, *threads) {
-	t.Helper()
-	tb, chat := newHarness(t, bot.Options{}), &threads{}
-	tb.Chat.Thread = chat.start
-	return tb, chat
-}
-
-func (tb *harness) request(req *command.Request) []servicetest.Post {
-	tb.T.Helper()
-	before := len(tb.Chat.In(req.Channel))
-	if err := tb.Service.Handle(context.Background(), req, chat.NewChatResponder(tb.Chat, req.Channel, req.ID)); err != nil {
-		tb.T.Fatal(err)
-	}
-	tb.Settle(req.Channel)
-	return tb.Chat.In(req.Channel)[before:]
-}
-
 func TestGameInThread(t *testing.T) {
 	t.Parallel()
-	tb, room := newThreads(t)
+	tb, room := servicetest.NewWithThreads(t, bot.Options{})
 	tb.One("eve", "!play") // the channel has a game, which goes on
 	tb.One("eve", "!depth 3")
 	for i, who := range []string{"ann", "bob"} {
-		if got := tb.request(tb.inGuild(who, "!play thread @you dark black")); len(got) != 1 || !slices.Equal(got[0].Ping, []chat.UserID{"you"}) {
+		if got := tb.Answers(tb.RequestInGuild(who, "!play thread @you dark black")); len(got) != 1 || !slices.Equal(got[0].Ping, []chat.UserID{"you"}) {
 			t.Fatalf("the challenge: %+v", got)
 		}
-		got := tb.request(tb.inGuild("you", "!accept @"+who))
+		got := tb.Answers(tb.RequestInGuild("you", "!accept @"+who))
 		thread := chat.ChannelID(fmt.Sprintf("c/%d", i+1))
 		if len(got) != 1 || !strings.Contains(got[0].Text, "The game is in <#"+string(thread)+">") || got[0].Picture != nil {
 			t.Fatalf("%+v", got)
@@ -81,8 +34,8 @@ func TestGameInThread(t *testing.T) {
 		if len(posts) != 1 || posts[0].Picture == nil || len(posts[0].Ping) > 0 {
 			t.Fatalf("in the thread: %+v", posts)
 		}
-		if want := who + " – you, gomoku"; room.started[i] != want || !slices.Equal(room.people, []chat.UserID{"you", chat.UserID(who)}) {
-			t.Errorf("the thread %q of %v, want %q", room.started[i], room.people, want)
+		if want := who + " – you, gomoku"; room.Started[i] != want || !slices.Equal(room.People, []chat.UserID{"you", chat.UserID(who)}) {
+			t.Errorf("the thread %q of %v, want %q", room.Started[i], room.People, want)
 		}
 		if g, err := tb.Store.Current(t.Context(), thread); err != nil || g.Theme != "dark" || g.Guild != "g" || g.State != game.Playing {
 			t.Errorf("%+v, %v", g, err)
@@ -98,19 +51,19 @@ func TestGameInThread(t *testing.T) {
 
 func TestGuildWithThreads(t *testing.T) {
 	t.Parallel()
-	tb, chat := newThreads(t)
+	tb, chat := servicetest.NewWithThreads(t, bot.Options{})
 	if _, err := tb.Store.UpdateGuildSettings(t.Context(), "g", func(gs *settings.GuildSettings) { gs.Threads = true }); err != nil {
 		t.Fatal(err)
 	}
 	for _, text := range []string{"!play", "!watch 1 1 cross", "!import h8 i9"} {
-		if got := tb.request(tb.inGuild("ann", text)); len(got) != 1 || !strings.Contains(got[0].Text, "is in") {
+		if got := tb.Answers(tb.RequestInGuild("ann", text)); len(got) != 1 || !strings.Contains(got[0].Text, "is in") {
 			t.Errorf("%s: %+v", text, got)
 		}
 	}
-	if want := []string{"ann – Hoshi, gomoku", "Hoshi (depth 1) – Hoshi (depth 1), gomoku", "ann – Hoshi, gomoku"}; !slices.Equal(chat.started, want) {
-		t.Errorf("%q, want %q", chat.started, want)
+	if want := []string{"ann – Hoshi, gomoku", "Hoshi (depth 1) – Hoshi (depth 1), gomoku", "ann – Hoshi, gomoku"}; !slices.Equal(chat.Started, want) {
+		t.Errorf("%q, want %q", chat.Started, want)
 	}
-	if got := tb.request(tb.inGuild("ann", "!play here")); len(got) != 1 || got[0].Picture == nil {
+	if got := tb.Answers(tb.RequestInGuild("ann", "!play here")); len(got) != 1 || got[0].Picture == nil {
 		t.Errorf("in the channel: %+v", got)
 	}
 	if g := tb.Game(); g.Channel != "c" || len(g.Moves) != 0 {
@@ -142,13 +95,13 @@ func TestNoThread(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			tb, chat := newThreads(t)
-			chat.err = tt.err
+			tb, chat := servicetest.NewWithThreads(t, bot.Options{})
+			chat.Err = tt.err
 			if _, err := tb.Store.UpdateGuildSettings(t.Context(), "g", func(gs *settings.GuildSettings) { gs.Threads = tt.always }); err != nil {
 				t.Fatal(err)
 			}
 			text, boards := "", 0
-			for _, p := range tb.request(tb.inGuild("ann", tt.text, tt.missing...)) {
+			for _, p := range tb.Answers(tb.RequestInGuild("ann", tt.text, tt.missing...)) {
 				if p.Picture != nil {
 					boards++
 				} else {
@@ -160,7 +113,7 @@ func TestNoThread(t *testing.T) {
 			}
 			if tt.always { // said once, not with every game
 				tb.One("ann", "!cancel")
-				if got := tb.request(tb.inGuild("ann", tt.text, tt.missing...)); len(got) != 1 {
+				if got := tb.Answers(tb.RequestInGuild("ann", tt.text, tt.missing...)); len(got) != 1 {
 					t.Errorf("again: %+v", got)
 				}
 			}
@@ -178,15 +131,15 @@ func TestNoThreadOutsideServers(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			tb, room := newThreads(t)
-			req := tb.inGuild("ann", "!play thread")
+			tb, room := servicetest.NewWithThreads(t, bot.Options{})
+			req := tb.RequestInGuild("ann", "!play thread")
 			change(req)
 			text := ""
-			for _, p := range tb.request(req) {
+			for _, p := range tb.Answers(req) {
 				text += p.Text
 			}
-			if !strings.Contains(text, "I can't open a thread here") || len(room.started) > 0 || tb.Game().State != game.Playing {
-				t.Errorf("threads %q, answered by %q", room.started, text)
+			if !strings.Contains(text, "I can't open a thread here") || len(room.Started) > 0 || tb.Game().State != game.Playing {
+				t.Errorf("threads %q, answered by %q", room.Started, text)
 			}
 		})
 	}
@@ -195,7 +148,7 @@ func TestNoThreadOutsideServers(t *testing.T) {
 // A game keeps the theme that it was started with, and its successor has it too.
 func TestThemeOfAGame(t *testing.T) {
 	t.Parallel()
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("ann", "!play contrast 9")
 	if g := tb.Game(); g.Theme != "contrast" || g.Size != 9 || g.Rule != engine.DefaultRule {
 		t.Fatalf("%+v", g)

@@ -1,0 +1,19 @@
+package puzzles_test
+
+import (
+	"os"
+	"testing"
+
+	"hoshi/bot"
+	"hoshi/bot/internal/servicetest"
+)
+
+func TestMain(m *testing.M) { os.Exit(servicetest.Run(m)) }
+
+// harness is a service to test, with what these tests need besides.
+type harness struct{ *servicetest.Harness }
+
+func newHarness(t testing.TB, opt bot.Options) *harness {
+	t.Helper()
+	return &harness{servicetest.New(t, opt)}
+}

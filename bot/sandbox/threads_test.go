@@ -1,6 +1,7 @@
 package sandbox_test
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -165,5 +166,53 @@ func TestPrivateThreadRefused(t *testing.T) {
 	}
 	if _, err := s.StartPrivateThread(gomoku, strings.Repeat("x", 100), ann); err != nil {
 		t.Error(err)
+	}
+}
+
+// The gateway reports only threads that the bot can see, and as they were created.
+func TestThreadEvents(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{Unlimited: true})
+	dg := bot(t, s)
+	dg.SyncEvents = true
+	heard := make(chan string, 10)
+	dg.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
+		switch th := e.Struct.(type) {
+		case *discordgo.ThreadCreate:
+			heard <- fmt.Sprint("created ", th.Name, th.ThreadMetadata.AutoArchiveDuration)
+		case *discordgo.ThreadUpdate:
+			heard <- "updated"
+		case *discordgo.ThreadDelete:
+			heard <- "deleted"
+		}
+	})
+	open(t, s, dg)
+	gomoku, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann")
+	secret, err := s.StartPrivateThread(gomoku, "secret", ann)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.ArchiveThread(secret.ID, true); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.DeleteChannel(secret.ID); err != nil {
+		t.Fatal(err)
+	}
+	thread, err := dg.ThreadStart(gomoku, "game", discordgo.ChannelTypeGuildPublicThread, 60)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.DeleteChannel(thread.ID); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"created game60", "deleted"} {
+		select {
+		case got := <-heard:
+			if got != want {
+				t.Errorf("heard %q, want %q", got, want)
+			}
+		case <-soon(t).Done():
+			t.Fatalf("never heard %q", want)
+		}
 	}
 }

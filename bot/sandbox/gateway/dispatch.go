@@ -64,15 +64,15 @@ func (g *Gateway) hear(e world.Event) {
 	case world.ChannelDeleted:
 		g.tellGuild(e.Channel.GuildID, "CHANNEL_DELETE", wire.OfChannel(g.World, e.Channel))
 	case world.ThreadCreated:
-		g.tellGuild(e.Channel.GuildID, "THREAD_CREATE", struct {
+		g.tellThread(e.Channel, "THREAD_CREATE", struct {
 			wire.Channel
 			NewlyCreated bool `json:"newly_created"`
 		}{wire.OfChannel(g.World, e.Channel), true})
 	case world.ThreadUpdated:
-		g.tellGuild(e.Channel.GuildID, "THREAD_UPDATE", wire.OfChannel(g.World, e.Channel))
+		g.tellThread(e.Channel, "THREAD_UPDATE", wire.OfChannel(g.World, e.Channel))
 	case world.ThreadDeleted:
 		t := e.Channel
-		g.tellGuild(t.GuildID, "THREAD_DELETE", map[string]any{"id": t.ID, "guild_id": t.GuildID, "parent_id": t.ParentID, "type": t.Type})
+		g.tellThread(t, "THREAD_DELETE", map[string]any{"id": t.ID, "guild_id": t.GuildID, "parent_id": t.ParentID, "type": t.Type})
 	case world.GuildUpdated:
 		g.tellGuild(g.GuildID, "GUILD_UPDATE", wire.Guild(g.World, g.GuildID))
 	case world.BotAdded:
@@ -91,6 +91,13 @@ func (g *Gateway) tellGuild(guildID, name string, data any) {
 		if sess.covers(guildID) && sess.intents.has(IntentGuilds) {
 			g.push(sess, name, data)
 		}
+	}
+}
+
+// tellThread dispatches an event of a thread, unless the bot can't see the thread.
+func (g *Gateway) tellThread(t *world.Channel, name string, data any) {
+	if g.BotPermissions(t).Has(world.ViewChannel) {
+		g.tellGuild(t.GuildID, name, data)
 	}
 }
 

@@ -33,11 +33,7 @@ func (a *API) postThread(c *call) (any, *refusal.Error) {
 	if err := b.Check(); err != nil {
 		return nil, err
 	}
-	thread := world.AddThread(a.World, ch, kind, b.Name, a.Self)
-	if b.AutoArchive != 0 {
-		thread.AutoArchive = b.AutoArchive
-	}
-	return created{wire.OfChannel(a.World, thread)}, nil
+	return created{wire.OfChannel(a.World, world.AddThread(a.World, ch, kind, b, a.Self))}, nil
 }
 
 // patchThread archives or unarchives a thread.

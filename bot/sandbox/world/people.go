@@ -216,7 +216,7 @@ func (p *People) StartThread(channelID, userID, name string) (ChannelInfo, error
 	if err := b.Check(); err != nil || c.Type != GuildText || !p.PermissionsIn(c, userID).Has(CreatePublicThreads) {
 		return ChannelInfo{}, errNotUsable
 	}
-	return AddThread(p.World, c, PublicThread, name, u).ChannelInfo, nil
+	return AddThread(p.World, c, PublicThread, b, u).ChannelInfo, nil
 }
 
 // StartPrivateThread starts a private thread of some people, owned by the first of them, without
@@ -235,7 +235,7 @@ func (p *People) StartPrivateThread(channelID, name string, people ...string) (C
 	if err := b.Check(); err != nil || c.Type != GuildText {
 		return ChannelInfo{}, errNotUsable
 	}
-	thread := AddThread(p.World, c, PrivateThread, name, u)
+	thread := AddThread(p.World, c, PrivateThread, b, u)
 	thread.Members = slices.Clone(people)
 	return thread.ChannelInfo, nil
 }

@@ -1,6 +1,7 @@
 package world
 
 import (
+	"cmp"
 	"slices"
 
 	"hoshi/bot/sandbox/refusal"
@@ -37,16 +38,16 @@ func ErrChannelType() *refusal.Error {
 	return &refusal.Error{Status: 400, Code: 50024, Message: "Cannot execute action on this channel type"}
 }
 
-// AddThread adds a thread and announces it.
-func AddThread(w *World, parent *Channel, kind ChannelType, name string, owner User) *Channel {
+// AddThread adds a thread and announces it. The body must have passed [ThreadBody.Check].
+func AddThread(w *World, parent *Channel, kind ChannelType, b ThreadBody, owner User) *Channel {
 	thread := w.newChannel(ChannelInfo{
-		ID: w.Ids.Next(w.Now()), Type: kind, GuildID: parent.GuildID, ParentID: parent.ID, OwnerID: owner.ID, Name: name,
+		ID: w.Ids.Next(w.Now()), Type: kind, GuildID: parent.GuildID, ParentID: parent.ID, OwnerID: owner.ID, Name: b.Name,
 		Members: []string{owner.ID},
 	})
-	thread.AutoArchive, thread.ArchiveTime = 1440, w.Now()
+	thread.AutoArchive, thread.ArchiveTime = cmp.Or(b.AutoArchive, 1440), w.Now()
 	w.Emit(Event{Kind: ThreadCreated, Channel: thread})
 	if kind == PublicThread {
-		Post(w, parent, &Message{Author: owner, Content: name, Kind: messageThreadCreated, ThreadID: thread.ID}, &allowedMentions{})
+		Post(w, parent, &Message{Author: owner, Content: b.Name, Kind: messageThreadCreated, ThreadID: thread.ID}, &allowedMentions{})
 	}
 	return thread
 }

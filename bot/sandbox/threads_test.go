@@ -107,11 +107,22 @@ func TestThreadPermissions(t *testing.T) {
 		t.Fatalf("%d %s", a.status, a.body)
 	}
 	thread := a.object(t)["id"].(string)
+	at := "/channels/" + thread
 	if err := s.DenyPermissions(gomoku, sandbox.SendMessagesInThreads); err != nil {
 		t.Fatal(err)
 	}
-	if a := c.do("POST", "/channels/"+thread+"/messages", object{"content": "x"}); a.code() != 50013 {
-		t.Errorf("a message without permission: %d %s", a.status, a.body)
+	for name, a := range map[string]answer{
+		"a message":    c.do("POST", at+"/messages", object{"content": "x"}),
+		"typing":       c.do("POST", at+"/typing", nil),
+		"a new member": c.do("PUT", at+"/thread-members/"+userNamed(t, s, "ann"), nil),
+		"unarchiving":  c.do("PATCH", at, object{"archived": false}),
+	} {
+		if a.code() != 50013 {
+			t.Errorf("%s without permission: %d %s", name, a.status, a.body)
+		}
+	}
+	if a := c.do("PUT", at+"/thread-members/@me", nil); a.status != http.StatusNoContent {
+		t.Errorf("joining: %d %s", a.status, a.body)
 	}
 	if err := s.DenyPermissions(gomoku, sandbox.CreatePublicThreads); err != nil {
 		t.Fatal(err)
@@ -166,6 +177,26 @@ func TestPrivateThreadRefused(t *testing.T) {
 	}
 	if _, err := s.StartPrivateThread(gomoku, strings.Repeat("x", 100), ann); err != nil {
 		t.Error(err)
+	}
+}
+
+// A thread doesn't inherit the permission to send messages: there is a separate one for threads.
+func TestPermissionsInThread(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	gomoku, ann, self := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann"), s.Bot().ID
+	thread, err := s.StartThread(gomoku, ann, "a game")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := s.Permissions(thread.ID, self); p.Has(sandbox.SendMessages) || !p.Has(sandbox.SendMessagesInThreads|sandbox.AttachFiles) {
+		t.Errorf("permissions %b", p)
+	}
+	if err := s.DenyPermissions(gomoku, sandbox.SendMessagesInThreads); err != nil {
+		t.Fatal(err)
+	}
+	if p := s.Permissions(thread.ID, self); p.Has(sandbox.SendMessages) || p.Has(sandbox.AttachFiles) {
+		t.Errorf("permissions %b for a bot that can't write", p)
 	}
 }
 

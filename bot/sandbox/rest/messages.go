@@ -50,7 +50,7 @@ func (a *API) postMessage(c *call) (any, *refusal.Error) {
 	if ch.Type == world.GuildForum {
 		return nil, refusal.Forum()
 	}
-	if err := a.Require(ch, world.SendMessages); err != nil {
+	if err := a.Require(ch, ch.SendPermission()); err != nil {
 		return nil, err
 	}
 	if formErr != nil {
@@ -103,7 +103,7 @@ func (a *API) postTyping(c *call) (any, *refusal.Error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := a.Require(ch, world.SendMessages); err != nil {
+	if err := a.Require(ch, ch.SendPermission()); err != nil {
 		return nil, err
 	}
 	a.record.typing[ch.ID]++

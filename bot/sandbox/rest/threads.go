@@ -39,7 +39,7 @@ func (a *API) postThread(c *call) (any, *refusal.Error) {
 // patchThread archives or unarchives a thread.
 func (a *API) patchThread(c *call) (any, *refusal.Error) {
 	var b struct {
-		Archived bool `json:"archived"`
+		Archived *bool `json:"archived"`
 	}
 	if err := c.decode(&b); err != nil {
 		return nil, err
@@ -49,13 +49,19 @@ func (a *API) patchThread(c *call) (any, *refusal.Error) {
 	ch, err := channelOf(a, c)
 	switch {
 	case err != nil:
-		return nil, err
 	case !ch.IsThread():
-		return nil, world.ErrChannelType()
-	case b.Archived && ch.OwnerID != a.Self.ID && !a.BotPermissions(ch).Has(world.ManageThreads):
-		return nil, refusal.MissingPermissions()
+		err = world.ErrChannelType()
+	case b.Archived == nil:
+		return wire.OfChannel(a.World, ch), nil
+	case !*b.Archived:
+		err = a.Require(ch, ch.SendPermission())
+	case ch.OwnerID != a.Self.ID:
+		err = a.Require(ch, world.ManageThreads)
 	}
-	world.Archive(a.World, ch, b.Archived)
+	if err != nil {
+		return nil, err
+	}
+	world.Archive(a.World, ch, *b.Archived)
 	return wire.OfChannel(a.World, ch), nil
 }
 
@@ -68,6 +74,11 @@ func (a *API) joinThread(c *call) (any, *refusal.Error) {
 		return nil, err
 	}
 	id := c.r.PathValue("user")
+	if id == "@me" {
+		id = a.Self.ID
+	} else if err := a.Require(ch, ch.SendPermission()); err != nil {
+		return nil, err
+	}
 	if _, ok := a.User(id); !ok {
 		return nil, refusal.UnknownUser()
 	}

@@ -36,6 +36,15 @@ func (c *ChannelInfo) IsThread() bool { return c.Type == PublicThread || c.Type 
 // IsGuild reports whether the channel belongs to a guild.
 func (c *ChannelInfo) IsGuild() bool { return c.GuildID != "" }
 
+// SendPermission returns the permission to send messages in the channel, which threads have a
+// separate one for.
+func (c *ChannelInfo) SendPermission() Permission {
+	if c.IsThread() {
+		return SendMessagesInThreads
+	}
+	return SendMessages
+}
+
 // Channel is a channel with its messages and overwrites. It is guarded by the World's lock.
 type Channel struct {
 	ChannelInfo

@@ -76,7 +76,7 @@ func (p *People) write(channelID, userID, replyTo, text string, files []File) (M
 	if err != nil {
 		return Message{}, err
 	}
-	if !p.PermissionsIn(c, userID).Has(SendMessages) {
+	if !p.PermissionsIn(c, userID).Has(c.SendPermission()) {
 		return Message{}, fmt.Errorf("%w: %s may not write in channel %s", errNotUsable, u.Name, channelID)
 	}
 	if replyTo != "" && c.Message(replyTo) == nil {

@@ -99,16 +99,13 @@ func (w *World) PermissionsIn(c *Channel, id string) Permission {
 	if !p.Has(ViewChannel) {
 		return 0
 	}
-	if parent != nil { // threads use a different permission for writing
-		p &^= SendMessages
-		if p.Has(SendMessagesInThreads) {
-			p |= SendMessages
-		}
+	if parent != nil {
+		p &^= SendMessages // the only permission that threads don't inherit
 	}
 	if c.Type == GuildVoice && !p.Has(Connect) {
 		return p & ViewChannel // denying it denies everything else
 	}
-	if !p.Has(SendMessages) {
+	if !p.Has(c.SendPermission()) {
 		p &^= EmbedLinks | AttachFiles | MentionEveryone
 	}
 	return p

@@ -247,3 +247,37 @@ func TestThreadEvents(t *testing.T) {
 		}
 	}
 }
+
+// A change that doesn't mention whether a thread is archived doesn't unarchive it, nor does a
+// refused message. In an archived thread people have no commands, and nobody reacts.
+func TestThreadStaysArchived(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{Unlimited: true})
+	c := newClient(t, s)
+	register(t, bot(t, s), s, boardCommand)
+	ann := userNamed(t, s, "ann")
+	thread, err := s.StartThread(channelNamed(t, s, "gomoku"), ann, "a game")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := say(t, s, thread.ID, ann, "hello")
+	if err := s.ArchiveThread(thread.ID, true); err != nil {
+		t.Fatal(err)
+	}
+	at := "/channels/" + thread.ID
+	if a := c.do("PATCH", at, object{"name": "another name"}); a.status != http.StatusOK {
+		t.Errorf("a change of the name: %d %s", a.status, a.body)
+	}
+	if a := c.do("POST", at+"/messages", object{"content": ""}); a.code() != 50006 {
+		t.Errorf("an empty message: %d %s", a.status, a.body)
+	}
+	if a := c.do("PUT", at+"/messages/"+m.ID+"/reactions/%F0%9F%91%8D/@me", nil); a.code() != 50083 {
+		t.Errorf("a reaction: %d %s", a.status, a.body)
+	}
+	if in, err := s.UseCommand(thread.ID, ann, sandbox.CommandUse{Name: "board"}); err == nil {
+		t.Errorf("a command was used: %+v", in)
+	}
+	if metadata, _ := c.do("GET", at, nil).object(t)["thread_metadata"].(object); metadata["archived"] != true {
+		t.Errorf("the thread is %v", metadata)
+	}
+}

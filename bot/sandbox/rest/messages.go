@@ -27,6 +27,9 @@ func (a *API) putReaction(c *call) (any, *refusal.Error) {
 	if !component.ValidEmoji(emoji) {
 		return nil, refusal.UnknownEmoji()
 	}
+	if ch.Archived {
+		return nil, world.ErrArchived()
+	}
 	there := slices.ContainsFunc(m.Reactions, func(r world.Reaction) bool { return r.Emoji == emoji })
 	need := world.ReadMessageHistory
 	if !there {
@@ -56,7 +59,6 @@ func (a *API) postMessage(c *call) (any, *refusal.Error) {
 	if formErr != nil {
 		return nil, formErr
 	}
-	world.Archive(a.World, ch, false)
 	m := &world.Message{Author: a.Self}
 	if err := world.Draft(a.World, m, ch, &body, files); err != nil {
 		return nil, err
@@ -64,6 +66,7 @@ func (a *API) postMessage(c *call) (any, *refusal.Error) {
 	if earlier, ok := world.ByNonce(a.World, m); ok && body.EnforceNonce {
 		return toSender(a, earlier), nil
 	}
+	world.Archive(a.World, ch, false)
 	world.AttachAll(a.World, m, ch, &body, files)
 	world.Post(a.World, ch, m, body.AllowedMentions)
 	world.KeepNonce(a.World, m)

@@ -8,9 +8,9 @@ import (
 )
 
 // Usable reports whether a user can use a command in a channel, by the command's contexts, the
-// application's installations, and permissions.
+// application's installations, and permissions. Archived threads have no commands.
 func Usable(w *World, cmd *command.Command, c *Channel, u User) bool {
-	if cmd.Type == command.EntryPoint && !w.Activities.Enabled {
+	if c.Archived || cmd.Type == command.EntryPoint && !w.Activities.Enabled {
 		return false
 	}
 	where := ContextOf(w, c)

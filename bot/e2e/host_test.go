@@ -55,6 +55,9 @@ func newHost(t testing.TB, boxOptions sandbox.Options, botOptions bot.Options) *
 func newHostOn(t testing.TB, boxOptions sandbox.Options, botOptions bot.Options, open func(context.Context, *slog.Logger) (*store.DB, error)) *host {
 	t.Helper()
 	boxOptions.Token, boxOptions.Unlimited = token, true
+	if raceDetector && boxOptions.AckTimeout == 0 {
+		boxOptions.AckTimeout = 15 * time.Second // the bot runs in this process, several times slower
+	}
 	h := &host{t: t, box: sandbox.New(boxOptions), open: open}
 	if err := h.box.Start("127.0.0.1:0"); err != nil {
 		t.Fatal(err)

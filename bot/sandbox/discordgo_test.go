@@ -25,7 +25,8 @@ func (r toSandbox) RoundTrip(req *http.Request) (*http.Response, error) {
 	return r.base.RoundTrip(req)
 }
 
-// bot returns a discordgo session that talks to a sandbox, not yet open.
+// bot returns a discordgo session that talks to a sandbox, not yet open. It doesn't connect again
+// after it has lost its connection, unless the test asks for that.
 func bot(t testing.TB, s *sandbox.Server) *discordgo.Session {
 	t.Helper()
 	dg, err := discordgo.New("Bot sandbox")
@@ -39,6 +40,7 @@ func bot(t testing.TB, s *sandbox.Server) *discordgo.Session {
 	transport := &http.Transport{}
 	t.Cleanup(transport.CloseIdleConnections)
 	dg.Client = &http.Client{Transport: toSandbox{to, transport}, Timeout: 20 * time.Second}
+	dg.ShouldReconnectOnError = false
 	dg.Identify.Intents = discordgo.IntentGuilds | discordgo.IntentGuildMessages | discordgo.IntentDirectMessages | discordgo.IntentMessageContent
 	return dg
 }
@@ -52,14 +54,16 @@ func open(t testing.TB, s *sandbox.Server, dg *discordgo.Session) {
 	t.Cleanup(func() { closeBot(t, s, dg) })
 }
 
-// closeBot closes a bot for good. discordgo takes the closed connection for a lost one where
-// its heartbeat is due just then, and would connect again, however often.
+// closeBot closes a bot for good. If its heartbeat is due just then, discordgo takes the closed
+// connection for a lost one, and may connect again.
 func closeBot(t testing.TB, s *sandbox.Server, dg *discordgo.Session) {
 	t.Helper()
-	settled(t, s)
-	dg.Lock() // what closes the connection later comes after this
-	dg.ShouldReconnectOnError = false
-	dg.Unlock()
+	if dg.ShouldReconnectOnError {
+		settled(t, s)
+		dg.Lock() // discordgo locks it before it reads the field
+		dg.ShouldReconnectOnError = false
+		dg.Unlock()
+	}
 	_ = dg.Close()
 }
 
@@ -156,6 +160,7 @@ func TestDiscordgoIdentifiesAnew(t *testing.T) {
 			t.Parallel()
 			s := start(t, sandbox.Options{})
 			dg := bot(t, s)
+			dg.ShouldReconnectOnError = true
 			echo(t, dg)
 			open(t, s, dg)
 			gomoku, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann")
@@ -182,6 +187,7 @@ func TestDiscordgoSeesZombie(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{HeartbeatInterval: 200 * time.Millisecond})
 	dg := bot(t, s)
+	dg.ShouldReconnectOnError = true
 	echo(t, dg)
 	open(t, s, dg)
 	s.StopHeartbeatACKs(true)

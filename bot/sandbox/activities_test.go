@@ -11,7 +11,7 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// Once Activities are enabled there is a command that a bulk overwrite has to name.
+// Once Activities are enabled, a bulk overwrite must include the Entry Point command.
 func TestEntryPointStays(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{Unlimited: true})
@@ -19,7 +19,7 @@ func TestEntryPointStays(t *testing.T) {
 	play := &discordgo.ApplicationCommand{Name: "play", Description: "Start a game"}
 	register(t, dg, s, play)
 	s.EnableActivities()
-	s.EnableActivities() // which they are already
+	s.EnableActivities() // they already are
 	list, err := dg.ApplicationCommands(s.Bot().ID, "")
 	if err != nil || len(list) != 2 || list[1].Type != 4 {
 		t.Fatalf("listed %+v, %v", list, err)
@@ -36,8 +36,8 @@ func TestEntryPointStays(t *testing.T) {
 	}
 }
 
-// TestEntryPointCommand checks the requests for single commands, which are the only way to get rid
-// of an Entry Point command.
+// TestEntryPointCommand checks the requests for single commands, the only way to delete an Entry
+// Point command.
 func TestEntryPointCommand(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{Unlimited: true})
@@ -76,7 +76,7 @@ func TestEntryPointCommand(t *testing.T) {
 	}
 }
 
-// The application says that it has an Activity.
+// The application's flags say that it has an Activity.
 func TestEmbeddedFlag(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{Unlimited: true})

@@ -54,17 +54,17 @@ func TestSocketBound(t *testing.T) {
 	}
 }
 
-// TestHugePayload checks that a gateway payload is not read without end.
+// TestHugePayload checks that a gateway payload that's too big ends the connection.
 func TestHugePayload(t *testing.T) {
 	t.Parallel()
 	c := dial(t, start(t, sandbox.Options{}), "v=10")
 	c.expect(10, "")
-	// The server may close while this is still being written.
+	// The server may close during this write.
 	_ = c.ws.WriteMessage(websocket.TextMessage, make([]byte, 1<<20))
 	c.expectClose(websocket.CloseMessageTooBig)
 }
 
-// TestManyParts checks that a form of very many empty parts is refused.
+// TestManyParts checks that a form with far too many empty parts is refused.
 func TestManyParts(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{})

@@ -23,8 +23,8 @@ var windows = []struct {
 // chromium is the browser that all tests share; [TestMain] closes it.
 var chromium browsertest.Chromium
 
-// openPage opens the page of a sandbox in a window of a size. Each window has its own cookies and
-// storage.
+// openPage opens a sandbox's page in a window of the given size. Each window has its own cookies
+// and storage.
 func openPage(t *testing.T, s *sandbox.Server, name string, width, height int) *browser {
 	t.Helper()
 	b := &browser{chromium.Open(t, browsertest.Viewport{Width: width, Height: height}, s.URL())}
@@ -39,7 +39,7 @@ func (b *browser) log() string {
 	return browsertest.Eval[string](b.Page, `document.getElementById("messages").innerText`)
 }
 
-// logHas fails the test if the log does not come to show a text.
+// logHas fails the test unless the log shows a text in time.
 func (b *browser) logHas(text string) {
 	b.T.Helper()
 	b.Wait(`document.getElementById("messages").innerText.includes(` + browsertest.Quote(text) + `)`)

@@ -177,7 +177,7 @@ func TestDeferredAnswers(t *testing.T) {
 	}
 }
 
-// TestInteractionDeadlines checks the codes for answers that come late or twice.
+// TestInteractionDeadlines checks the error codes for late and repeated answers.
 func TestInteractionDeadlines(t *testing.T) {
 	t.Parallel()
 	answer := &discordgo.InteractionResponse{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: &discordgo.InteractionResponseData{Content: "x"}}
@@ -240,8 +240,8 @@ func TestInteractionDeadlines(t *testing.T) {
 	})
 }
 
-// TestAnswerToWhatIsGone checks the codes when the message or the channel of an
-// interaction was deleted.
+// TestAnswerToWhatIsGone checks the error codes for answers to interactions whose message or
+// channel was deleted.
 func TestAnswerToWhatIsGone(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{})
@@ -278,8 +278,8 @@ func TestAnswerToWhatIsGone(t *testing.T) {
 	}
 }
 
-// TestUserInstalled checks what holds where only the user has installed the
-// application: five messages after the answer, and nothing without a token.
+// TestUserInstalled checks the limits when only the user has installed the application: five
+// messages after the answer, and nothing without a token.
 func TestUserInstalled(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{Unlimited: true})
@@ -306,8 +306,8 @@ func TestUserInstalled(t *testing.T) {
 		t.Error(err)
 	}
 
-	// Bob, who has not installed the application, can click what it sent for you: the
-	// interaction is authorized by you then.
+	// Bob, who hasn't installed the application, can click what it sent for you: you authorize that
+	// interaction.
 	if _, err := dg.InteractionResponseEdit(in, &discordgo.WebhookEdit{Components: ptr(buttons(discordgo.Button{Label: "Undo", CustomID: "undo"}))}); err != nil {
 		t.Fatal(err)
 	}
@@ -319,7 +319,7 @@ func TestUserInstalled(t *testing.T) {
 		t.Error(diff)
 	}
 
-	// Without the permission for external apps the answer is for the user alone.
+	// Without the permission for external apps, only the user sees the answer.
 	ann := userNamed(t, s, "ann")
 	if err := s.DenyMember(elsewhere, ann, sandbox.UseExternalApps); err != nil {
 		t.Fatal(err)
@@ -339,7 +339,7 @@ func TestCallbackResponse(t *testing.T) {
 	use(t, s, gomoku, userNamed(t, s, "ann"))
 	in := next(t, heard)
 	c := newClient(t, s)
-	c.token = "" // the token of the interaction is enough
+	c.token = "" // the interaction's token is enough
 	a := c.form("POST", "/interactions/"+in.ID+"/"+in.Token+"/callback?with_response=true",
 		object{"type": 4, "data": object{"flags": 64, "attachments": []object{{"id": 0, "description": "a board"}}}},
 		upload{0, "board.png", "image/png", picture(t, 8, 8)})
@@ -362,7 +362,7 @@ func TestCallbackResponse(t *testing.T) {
 	}
 }
 
-// TestRemovedBot checks what the bot can do in a guild that it was removed from.
+// TestRemovedBot checks what the bot can still do in a guild that removed it.
 func TestRemovedBot(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{})

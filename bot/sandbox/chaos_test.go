@@ -9,8 +9,7 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// With every request going wrong, each does so in one of the ways of the plan, and none
-// does after the end.
+// If chaos hits every request, each has one of the plan's faults, and none has any after the end.
 func TestChaosOfRequests(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{Unlimited: true})
@@ -60,7 +59,7 @@ func TestChaosOfRequests(t *testing.T) {
 	}
 }
 
-// The gateway goes wrong in every way of the plan; afterwards a client can connect.
+// The gateway fails in every way in the plan. Afterwards a client can connect.
 func TestChaosOfGateway(t *testing.T) {
 	t.Parallel()
 	s, soon := start(t, sandbox.Options{}), soon(t)
@@ -76,8 +75,7 @@ func TestChaosOfGateway(t *testing.T) {
 	identified(t, s, usualIntents)
 }
 
-// A half-open connection gives no sign of life, and the session can be resumed with what was
-// missed.
+// A half-open connection stays silent. Resuming its session delivers what was missed.
 func TestSilence(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{})

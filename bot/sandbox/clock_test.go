@@ -13,7 +13,7 @@ type clock struct {
 	alarms []*alarm
 }
 
-// alarm is a call that a clock makes at a time.
+// alarm is a call scheduled on a clock.
 type alarm struct {
 	at time.Time
 	do func()
@@ -39,7 +39,7 @@ func (c *clock) AfterFunc(d time.Duration, f func()) (stop func()) {
 	}
 }
 
-// advance moves the clock on, and returns when the calls that are due have returned.
+// advance moves the clock forward, and returns once all due calls have returned.
 func (c *clock) advance(d time.Duration) {
 	c.mu.Lock()
 	c.now = c.now.Add(d)

@@ -53,7 +53,7 @@ func TestCommandsAreOverwritten(t *testing.T) {
 	}
 }
 
-// badCommand is a command that is refused, and where the complaint is.
+// badCommand is a command that's refused, and the path of the error.
 type badCommand struct {
 	name    string
 	command object
@@ -112,7 +112,7 @@ func badCommands() []badCommand {
 	}...)
 }
 
-// badOptions are commands with one mistake in their options each.
+// badOptions are commands whose options have one mistake each.
 func badOptions(option func(object) object, withOptions func(...object) object) []badCommand {
 	choices := make([]object, 26)
 	for i := range choices {
@@ -133,7 +133,7 @@ func badOptions(option func(object) object, withOptions func(...object) object) 
 	}
 }
 
-// TestCommandErrors checks what is wrong with a command, and where.
+// TestCommandErrors checks which mistakes in commands are reported, and where.
 func TestCommandErrors(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{Unlimited: true})
@@ -201,8 +201,7 @@ func TestCommandLimits(t *testing.T) {
 	}
 }
 
-// TestLocalizedCommandsList checks that lists leave localizations out unless they
-// are asked for.
+// TestLocalizedCommandsList checks that lists omit localizations unless they're asked for.
 func TestLocalizedCommandsList(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{})
@@ -220,8 +219,8 @@ func TestLocalizedCommandsList(t *testing.T) {
 	}
 }
 
-// TestInstallContextsOfCommands checks the default, and that only contexts which the
-// application supports can be named.
+// TestInstallContextsOfCommands checks the default, and that commands may only name contexts that
+// the application supports.
 func TestInstallContextsOfCommands(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{Unlimited: true})

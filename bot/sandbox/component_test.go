@@ -13,8 +13,8 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// boardMessage is a message of version 2 as the bot may send one: a container with
-// a text, the board, a pad of 5×5 buttons and a row of six.
+// boardMessage is a Components V2 message like the bot's: a container with a text, the board and a
+// pad of 5×5 buttons.
 func boardMessage() []discordgo.MessageComponent {
 	box := discordgo.Container{AccentColor: ptr(0xE2B667)}
 	box.Components = append(box.Components,
@@ -70,10 +70,10 @@ func TestComponentsVersion2(t *testing.T) {
 	}
 }
 
-// badComponents are components with one mistake, and where the complaint is.
+// badComponents are components with one mistake, and the path of the error.
 type badComponents struct {
 	name       string
-	layout2    bool // version 2
+	layout2    bool // Components V2
 	components []object
 	path       string
 }
@@ -82,7 +82,7 @@ type list = []object
 
 var textDisplay = object{"type": 10, "content": "text"}
 
-// buttonObject is a button with some fields changed; nil takes one away.
+// buttonObject is a button with some fields changed; nil removes one.
 func buttonObject(fields object) object {
 	b := object{"type": 2, "style": 1, "label": "Undo", "custom_id": "undo"}
 	for name, value := range fields {
@@ -119,7 +119,7 @@ func texts(n int) []object {
 	return list
 }
 
-// oldMistakes are of components of version 1.
+// oldMistakes are mistakes in components of version 1.
 func oldMistakes() []badComponents {
 	twice := []object{{"label": "1", "value": "1"}, {"label": "2", "value": "1"}}
 	options := make([]object, 26)
@@ -154,7 +154,7 @@ func oldMistakes() []badComponents {
 	}
 }
 
-// newMistakes are of components of version 2.
+// newMistakes are mistakes in components of version 2.
 func newMistakes() []badComponents {
 	return []badComponents{
 		{"41 components", true, texts(41), "components"},
@@ -182,7 +182,7 @@ func newMistakes() []badComponents {
 	}
 }
 
-// atTheLimits are components of version 2 that are as large as Discord allows.
+// atTheLimits are Components V2 that are as large as Discord allows.
 func atTheLimits() map[string]list {
 	long := func(n int) string { return strings.Repeat("x", n) }
 	var options, buttons, items list
@@ -208,7 +208,7 @@ func atTheLimits() map[string]list {
 	}
 }
 
-// TestComponentErrors checks what is wrong with components, and where.
+// TestComponentErrors checks which mistakes in components are reported, and where.
 func TestComponentErrors(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{Unlimited: true})

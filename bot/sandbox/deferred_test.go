@@ -9,14 +9,14 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// TestDeferred counts the deferrals without an answer: each ends with one, or with the
-// message deleted, by its token or as any other message.
+// TestDeferred counts unanswered deferrals. A deferral ends when it's answered or when its message
+// is deleted, by its token or like any other message.
 func TestDeferred(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		name    string
 		private bool
-		end     func(*discordgo.Session, *discordgo.Interaction, string) error // nil for no end
+		end     func(*discordgo.Session, *discordgo.Interaction, string) error // nil if it doesn't end
 	}{
 		{"an answer", false, func(dg *discordgo.Session, in *discordgo.Interaction, _ string) error {
 			_, err := dg.InteractionResponseEdit(in, &discordgo.WebhookEdit{Content: ptr("done")})

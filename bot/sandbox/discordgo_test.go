@@ -13,7 +13,7 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// toSandbox sends what is meant for Discord to a sandbox.
+// toSandbox redirects requests for Discord to a sandbox.
 type toSandbox struct {
 	to   *url.URL
 	base http.RoundTripper
@@ -25,8 +25,8 @@ func (r toSandbox) RoundTrip(req *http.Request) (*http.Response, error) {
 	return r.base.RoundTrip(req)
 }
 
-// bot returns a discordgo session that talks to a sandbox, not yet open. It doesn't connect again
-// after it has lost its connection, unless the test asks for that.
+// bot returns a discordgo session, not yet open, that talks to a sandbox. It doesn't reconnect
+// after losing its connection unless the test asks for that.
 func bot(t testing.TB, s *sandbox.Server) *discordgo.Session {
 	t.Helper()
 	dg, err := discordgo.New("Bot sandbox")
@@ -54,13 +54,13 @@ func open(t testing.TB, s *sandbox.Server, dg *discordgo.Session) {
 	t.Cleanup(func() { closeBot(t, s, dg) })
 }
 
-// closeBot closes a bot for good. If its heartbeat is due just then, discordgo takes the closed
+// closeBot closes a bot for good. If its heartbeat is due just then, discordgo mistakes the closed
 // connection for a lost one, and may connect again.
 func closeBot(t testing.TB, s *sandbox.Server, dg *discordgo.Session) {
 	t.Helper()
 	if dg.ShouldReconnectOnError {
 		settled(t, s)
-		dg.Lock() // discordgo locks it before it reads the field
+		dg.Lock() // discordgo locks it before reading the field
 		dg.ShouldReconnectOnError = false
 		dg.Unlock()
 	}
@@ -107,7 +107,7 @@ func TestDiscordgoAnswersWithPicture(t *testing.T) {
 	}
 }
 
-// echo makes a bot answer what people write, and returns what it has heard.
+// echo makes a bot echo what people write, and returns what it heard.
 func echo(t testing.TB, dg *discordgo.Session) <-chan string {
 	heard := make(chan string, 100)
 	dg.AddHandler(func(dg *discordgo.Session, m *discordgo.MessageCreate) {
@@ -122,9 +122,9 @@ func echo(t testing.TB, dg *discordgo.Session) <-chan string {
 	return heard
 }
 
-// settled returns once the bot has a connection and has sent a heartbeat on it.
-// Before that discordgo mistakes its own closing for a lost connection, and may
-// notice a lost one twice, by which it ends its session.
+// settled returns once the bot has a connection and has sent a heartbeat on it. Before that,
+// discordgo mistakes closing a connection for losing it, and may notice a lost one twice, which
+// ends its session.
 func settled(t testing.TB, s *sandbox.Server) {
 	t.Helper()
 	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(time.Millisecond) {
@@ -145,7 +145,7 @@ func waitFor(t testing.TB, s *sandbox.Server, channelID, text string) {
 	}
 }
 
-// discordgo resumes where it has identified, not where READY says, and is refused.
+// discordgo resumes at the address where it identified, not at READY's, so it's refused.
 func TestDiscordgoIdentifiesAnew(t *testing.T) {
 	t.Parallel()
 	tests := map[string]func(*sandbox.Server){
@@ -181,8 +181,8 @@ func TestDiscordgoIdentifiesAnew(t *testing.T) {
 	}
 }
 
-// TestDiscordgoSeesZombie checks that a client can notice a connection that is
-// not acknowledged any more.
+// TestDiscordgoSeesZombie checks that a client can notice that its heartbeats are no longer
+// acknowledged.
 func TestDiscordgoSeesZombie(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{HeartbeatInterval: 200 * time.Millisecond})
@@ -197,8 +197,7 @@ func TestDiscordgoSeesZombie(t *testing.T) {
 	s.StopHeartbeatACKs(false)
 }
 
-// TestDiscordgoWaitsForLimit checks that discordgo makes sense of the rate limit
-// headers and answers.
+// TestDiscordgoWaitsForLimit checks that discordgo understands the rate limit headers and answers.
 func TestDiscordgoWaitsForLimit(t *testing.T) {
 	t.Parallel()
 	limits := map[string]sandbox.Limit{"POST /channels/{channel}/messages": {Requests: 2, Per: 300 * time.Millisecond}}

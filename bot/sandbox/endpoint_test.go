@@ -15,7 +15,7 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// verified reads the body of a request that the sandbox has signed.
+// verified reads the body of a request that the sandbox signed.
 func verified(s *sandbox.Server, r *http.Request) ([]byte, bool) {
 	key, _ := hex.DecodeString(s.PublicKey())
 	signature, _ := hex.DecodeString(r.Header.Get("X-Signature-Ed25519"))
@@ -23,19 +23,19 @@ func verified(s *sandbox.Server, r *http.Request) ([]byte, bool) {
 	return body, err == nil && ed25519.Verify(key, append([]byte(r.Header.Get("X-Signature-Timestamp")), body...), signature)
 }
 
-// writeJSON answers as an endpoint.
+// writeJSON writes an endpoint's answer.
 func writeJSON(w http.ResponseWriter, text string) {
 	w.Header().Set("Content-Type", "application/json")
 	_, _ = io.WriteString(w, text)
 }
 
-// An endpoint is accepted only when it answers a ping and refuses a wrong signature.
+// An endpoint is accepted only if it answers a ping and refuses a wrong signature.
 func TestEndpointVerification(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name   string
 		handle func(*sandbox.Server, http.ResponseWriter, *http.Request)
-		want   string // in the error; empty when it is accepted
+		want   string // in the error; empty if accepted
 	}{
 		{"right", func(s *sandbox.Server, w http.ResponseWriter, r *http.Request) {
 			if _, ok := verified(s, r); !ok {
@@ -67,7 +67,7 @@ func TestEndpointVerification(t *testing.T) {
 	}
 }
 
-// lines are the lines that are logged.
+// lines receives the lines that are logged.
 type lines chan string
 
 func (l lines) Write(line []byte) (int, error) {
@@ -75,7 +75,7 @@ func (l lines) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// The log says how an endpoint failed to take an interaction, and nothing of one that it took.
+// The log says how an endpoint failed to take an interaction, and nothing about one that it took.
 func TestEndpointFailsToAnswer(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {

@@ -10,8 +10,7 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// A test lets somebody write, a bot answer over the REST API, and looks at what
-// became of it.
+// A test makes someone write and a bot answer over the REST API, and looks at the result.
 func Example() {
 	s := sandbox.New(sandbox.Options{})
 	if err := s.Start("127.0.0.1:0"); err != nil {
@@ -44,9 +43,8 @@ func Example() {
 	// Output: Hoshi notified 0
 }
 
-// A test registers a command, lets somebody use it, and answers as the bot would.
-// A real bot learns of the interaction at the gateway; see the tests of this package
-// for one that is written with discordgo.
+// A test registers a command, makes someone use it, and answers as the bot would. A real bot gets
+// the interaction from the gateway; this package's tests have one that uses discordgo.
 func ExampleServer_UseCommand() {
 	s := sandbox.New(sandbox.Options{})
 	if err := s.Start("127.0.0.1:0"); err != nil {

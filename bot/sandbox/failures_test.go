@@ -16,7 +16,7 @@ const createRoute = "/channels/{channel}/messages"
 
 func TestRateLimit(t *testing.T) {
 	t.Parallel()
-	// A span so long that it does not end during the test.
+	// The window is too long to end during the test.
 	limits := map[string]sandbox.Limit{"POST " + createRoute: {Requests: 2, Per: time.Hour}}
 	s := start(t, sandbox.Options{Limits: limits})
 	c := newClient(t, s)
@@ -98,7 +98,7 @@ func TestFailures(t *testing.T) {
 		name    string
 		failure sandbox.Failure
 		status  int
-		body    string // a part of it
+		body    string // part of it
 		posted  int
 	}{
 		{"500 by default", sandbox.Failure{}, 500, `"500: Internal Server Error"`, 0},
@@ -189,7 +189,7 @@ func TestDelay(t *testing.T) {
 	}
 }
 
-// TestCloseDuringDelay checks that closing does not wait for a delayed request.
+// TestCloseDuringDelay checks that closing doesn't wait for a delayed request.
 func TestCloseDuringDelay(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{})

@@ -52,7 +52,7 @@ func TestUpload(t *testing.T) {
 	}
 }
 
-// TestHarmlessFiles checks that a file cannot run as part of the page.
+// TestHarmlessFiles checks that a file can't run as part of the page.
 func TestHarmlessFiles(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{})
@@ -185,8 +185,8 @@ func TestRoom(t *testing.T) {
 	}
 }
 
-// TestRemovedFiles checks that a client which is about to load a picture still gets it after an edit or
-// a deletion has removed it, until too many others were removed.
+// TestRemovedFiles checks that a client can still load a picture that an edit or a deletion has
+// just removed, until too many others are removed.
 func TestRemovedFiles(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{Unlimited: true})

@@ -7,8 +7,8 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// FuzzForm checks that any multipart body is answered with a message or with an error of
-// Discord's form.
+// FuzzForm checks that any multipart body is answered with a message or an error in Discord's
+// format.
 func FuzzForm(f *testing.F) {
 	part := func(headers, body string) string { return "--x\r\n" + headers + "\r\n\r\n" + body + "\r\n" }
 	json1 := part(`Content-Disposition: form-data; name="payload_json"`, `{"content":"x","attachments":[{"id":0,"description":"d"}]}`)
@@ -36,8 +36,8 @@ func FuzzForm(f *testing.F) {
 	})
 }
 
-// FuzzRoleMetadata checks that any list of figures for linked roles is kept, or refused with
-// an error of Discord's form and without a change.
+// FuzzRoleMetadata checks that any list of role connection metadata is stored, or refused with an
+// error in Discord's format and without a change.
 func FuzzRoleMetadata(f *testing.F) {
 	for _, body := range []string{
 		`[{"type":2,"key":"rating","name":"Rating","description":"how strong","name_localizations":{"ja":"x"}}]`,

@@ -6,7 +6,7 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// A forum takes no messages, and a menu of other types of channels does not offer it.
+// A forum itself takes no messages, and a menu for other channel types doesn't offer it.
 func TestForum(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{Unlimited: true, Forums: []string{"ideas"}})

@@ -78,7 +78,7 @@ func inside[T any](f *frame, expression string) T {
 	return browsertest.Eval[T](f.inner, expression)
 }
 
-// until waits until a condition holds in the frame's document, which may be loading.
+// until waits until a condition holds in the frame's document, which may still be loading.
 func (f *frame) until(condition string) {
 	f.T.Helper()
 	f.inner.Wait(condition)
@@ -96,7 +96,7 @@ func (f *frame) send(cmd string, args object) object {
 	return f.answer(f.begin(cmd, args, ""))
 }
 
-// begin makes the frame send a command, with the event that it is about, and returns its nonce.
+// begin makes the frame send a command, with its event, and returns the nonce.
 func (f *frame) begin(cmd string, args object, event string) string {
 	f.T.Helper()
 	raw, err := json.Marshal(args)
@@ -176,7 +176,7 @@ func TestFramePlatforms(t *testing.T) {
 	f.got(`"layout_mode":2`)
 	st.pick(f, "Layout", "0")
 	f.answer(f.begin("UNSUBSCRIBE", object{}, "ACTIVITY_LAYOUT_MODE_UPDATE"))
-	st.pick(f, "Device", "portrait") // which opens it anew
+	st.pick(f, "Device", "portrait") // which reopens it
 	f = st.attach(f.ActivityFrame)
 	f.until(`location.search.includes("platform=mobile") && got.length > 0`)
 	if size := inside[string](f, "innerWidth + ' ' + innerHeight"); size != "390 844" {
@@ -215,7 +215,7 @@ func TestFrameForTwo(t *testing.T) {
 	f := st.launch("gomoku", "you", sandbox.ActivityLink{})
 	f.answer(f.begin("SUBSCRIBE", object{}, "ACTIVITY_INSTANCE_PARTICIPANTS_UPDATE"))
 	st.as("ann")
-	st.Click("#launch") // it says that you are there
+	st.Click("#launch") // the button says that you're there
 	f.got(`"username":"ann"`)
 	var ann sandbox.ActivityFrame
 	for _, i := range st.s.ActivityInstances() {

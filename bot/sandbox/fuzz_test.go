@@ -9,8 +9,8 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// FuzzSay checks that whatever a person types is either refused or sent as valid
-// text that notifies nobody outside the guild.
+// FuzzSay checks that anything a person types is either refused or sent as valid text that notifies
+// nobody outside the guild.
 func FuzzSay(f *testing.F) {
 	for _, text := range []string{"!play @ann", "<@1> @everyone `@here`", "@ann.-", "```@bob", "\xff@\xc3", "@é-", "", strings.Repeat("@", 4001)} {
 		f.Add(text)
@@ -40,8 +40,8 @@ func FuzzSay(f *testing.F) {
 	})
 }
 
-// FuzzCreateMessage checks that any body is answered with a message or with an
-// error of Discord's form.
+// FuzzCreateMessage checks that any body is answered with a message or an error in Discord's
+// format.
 func FuzzCreateMessage(f *testing.F) {
 	for _, body := range []string{
 		`{"content":"x"}`, `{"content":null,"embeds":[{"title":"t"}]}`, `{"nonce":1e5,"content":"x"}`, `{"attachments":[{"id":0}]}`,
@@ -63,8 +63,8 @@ func FuzzCreateMessage(f *testing.F) {
 	})
 }
 
-// FuzzCommands checks that any list of commands is registered, or refused with an
-// error of Discord's form.
+// FuzzCommands checks that any list of commands is registered, or refused with an error in
+// Discord's format.
 func FuzzCommands(f *testing.F) {
 	for _, body := range []string{
 		`[{"name":"move","description":"d","options":[{"type":3,"name":"a","description":"d","choices":[{"name":"a","value":"a"}]}]}]`,
@@ -100,7 +100,7 @@ func FuzzCommands(f *testing.F) {
 	})
 }
 
-// answeredMessage is a message as the sandbox answers it, or an error of Discord's form.
+// answeredMessage is a message as the sandbox returns it, or an error in Discord's format.
 type answeredMessage struct {
 	ID          string
 	Message     string

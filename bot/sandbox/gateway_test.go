@@ -225,7 +225,7 @@ func TestMessageEvent(t *testing.T) {
 	c.expect(11, "")
 }
 
-// TestForeignSocket checks that a web page cannot connect as a bot.
+// TestForeignSocket checks that a web page can't connect as a bot.
 func TestForeignSocket(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{})

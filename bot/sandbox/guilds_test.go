@@ -8,8 +8,8 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// TestGuilds has a bot with two shards in two guilds: each has its own channels, events and
-// routes, and direct messages are of shard 0.
+// TestGuilds has a bot with two shards in two guilds: each guild has its own channels, events and
+// routes, and direct messages go to shard 0.
 func TestGuilds(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{Guilds: []sandbox.Guild{{Name: "Second", Channels: []string{"second"}}}})
@@ -68,7 +68,7 @@ func objects(t *testing.T, a answer) (list []object) {
 	return list
 }
 
-// Ids of channels and users are their own, however many there are.
+// Every channel and user has its own ID, however many there are.
 func TestManyChannels(t *testing.T) {
 	t.Parallel()
 	o := sandbox.Options{Guilds: []sandbox.Guild{{}}}

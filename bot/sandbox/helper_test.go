@@ -17,8 +17,8 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// start returns a listening server that the test's end closes. Unless the test says
-// otherwise, a bot on a busy machine has plenty of time to answer interactions.
+// start returns a listening server that's closed when the test ends. Unless the test says
+// otherwise, a bot has plenty of time to answer interactions, since the machine may be busy.
 func start(t testing.TB, opts sandbox.Options) *sandbox.Server {
 	t.Helper()
 	if opts.AckTimeout == 0 && opts.Clock == nil {
@@ -80,7 +80,7 @@ func userNamed(t testing.TB, s *sandbox.Server, name string) string {
 	return ""
 }
 
-// say writes as a person.
+// say writes a message as a person.
 func say(t testing.TB, s *sandbox.Server, channelID, userID, text string) sandbox.Message {
 	t.Helper()
 	m, err := s.Say(channelID, userID, text)
@@ -90,7 +90,7 @@ func say(t testing.TB, s *sandbox.Server, channelID, userID, text string) sandbo
 	return m
 }
 
-// picture returns a PNG of a size.
+// picture returns a PNG of the given size.
 func picture(t testing.TB, width, height int) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -136,7 +136,7 @@ func decode(t testing.TB, a answer, into any) {
 	}
 }
 
-// code is Discord's error code in an answer, -1 when there is none.
+// code is Discord's error code in an answer, or -1.
 func (a answer) code() int {
 	e := struct{ Code *int }{}
 	if json.Unmarshal(a.body, &e) != nil || e.Code == nil {
@@ -252,7 +252,7 @@ func (c *client) post(channelID string, body object) object {
 	return a.object(c.t)
 }
 
-// message returns a message as it is kept.
+// message returns a message as the sandbox stores it.
 func message(t testing.TB, s *sandbox.Server, channelID string, id any) sandbox.Message {
 	t.Helper()
 	for _, m := range s.Messages(channelID) {

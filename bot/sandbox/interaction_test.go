@@ -28,7 +28,7 @@ func application(t testing.TB, s *sandbox.Server, commands ...*discordgo.Applica
 	return dg, heard
 }
 
-// next returns the next interaction that the application hears of.
+// next returns the next interaction that the application receives.
 func next(t testing.TB, heard <-chan *discordgo.InteractionCreate) *discordgo.Interaction {
 	t.Helper()
 	select {
@@ -57,7 +57,7 @@ func respond(t testing.TB, dg *discordgo.Session, in *discordgo.Interaction, kin
 	}
 }
 
-// code is Discord's error code of an error of discordgo, 0 when there is none.
+// code is Discord's error code in a discordgo error, or 0.
 func code(err error) int {
 	var rest *discordgo.RESTError
 	if errors.As(err, &rest) && rest.Message != nil {
@@ -147,7 +147,7 @@ func TestSlashCommand(t *testing.T) {
 	}
 }
 
-// TestCommandRefusals checks what Discord's client would not let a person send.
+// TestCommandRefusals checks what Discord's client wouldn't let a person send.
 func TestCommandRefusals(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{Unlimited: true})
@@ -193,7 +193,7 @@ func TestCommandRefusals(t *testing.T) {
 	}
 }
 
-// Of several unknown options, the first by name is reported, so that the same use has the same error.
+// Of several unknown options, the first by name is reported, so errors are reproducible.
 func TestUnknownOptions(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{})
@@ -267,7 +267,7 @@ func TestContextMenuCommands(t *testing.T) {
 	if _, err := s.UseCommand(gomoku, ann, sandbox.CommandUse{Type: sandbox.MessageCommand, Name: "Open as a game", Target: record.ID}); err != nil {
 		t.Fatal(err)
 	}
-	// A message command carries the content without the intent.
+	// A message command includes the content even without the intent.
 	in := next(t, heard)
 	if data := in.ApplicationCommandData(); data.TargetID != record.ID || data.Resolved.Messages[record.ID].Content != "h8 i9" {
 		t.Errorf("message command %+v", data)
@@ -284,7 +284,8 @@ func TestContextMenuCommands(t *testing.T) {
 	}
 }
 
-// TestInteractionPlaces checks in which places an interaction comes with what.
+// TestInteractionPlaces checks the context, owners and member of interactions in each kind of
+// place.
 func TestInteractionPlaces(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{})
@@ -347,7 +348,7 @@ func TestAppPermissions(t *testing.T) {
 	}
 }
 
-// TestInteractionMemory checks that the oldest of very many interactions are dropped.
+// TestInteractionMemory checks that if there are too many interactions, the oldest are dropped.
 func TestInteractionMemory(t *testing.T) {
 	t.Parallel()
 	now := newClock()

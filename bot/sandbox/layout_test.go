@@ -33,7 +33,7 @@ func TestLayouts(t *testing.T) {
 	}
 }
 
-// TestComponentIDs checks that ids are given in order, around those that are set.
+// TestComponentIDs checks that IDs are assigned in order, skipping those already set.
 func TestComponentIDs(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{})

@@ -8,8 +8,8 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// TestRoleMetadata checks what Discord takes as figures for linked roles, and what is wrong
-// with others.
+// TestRoleMetadata checks which role connection metadata Discord takes, and its errors for the
+// rest.
 func TestRoleMetadata(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{Unlimited: true})

@@ -9,8 +9,8 @@ import (
 	"go.uber.org/goleak"
 )
 
-// leakPatience is how long goroutines may take to end after the last test: on a busy machine
-// those of connections and browsers need some time. One that leaks is there for ever.
+// leakPatience is how long goroutines may take to end after the last test. Those of connections and
+// browsers need some time on a busy machine, but a leaked one never ends.
 const leakPatience = 30 * time.Second
 
 func TestMain(m *testing.M) {
@@ -25,7 +25,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// leaked returns the goroutines that do not end in time.
+// leaked returns the goroutines that haven't ended in time.
 func leaked(within time.Duration) error {
 	for end := time.Now().Add(within); ; {
 		err := goleak.Find()

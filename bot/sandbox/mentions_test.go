@@ -50,7 +50,7 @@ func TestNotified(t *testing.T) {
 	})
 }
 
-// testNotified checks whom messages notify that have a text in the place of %s.
+// testNotified checks whom messages notify if the text replaces format's %s.
 func testNotified(t *testing.T, format string) {
 	t.Parallel()
 	everybody := []string{"you", "ann", "bob"}
@@ -84,7 +84,7 @@ func testNotified(t *testing.T, format string) {
 			for _, id := range m.Notified {
 				got = append(got, nameOf(names, id))
 			}
-			// The bot itself is not notified of what it writes.
+			// The bot isn't notified of its own messages.
 			if diff := cmp.Diff(tt.want, got); diff != "" {
 				t.Errorf("notified: %s", diff)
 			}
@@ -103,7 +103,7 @@ func quote(text string) string {
 	return `"` + strings.NewReplacer("\n", `\n`, `"`, `\"`).Replace(text) + `"`
 }
 
-// TestEditMentions checks that an edit says anew who is mentioned, and pings nobody.
+// TestEditMentions checks that an edit replaces the mentions but pings nobody.
 func TestEditMentions(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{})

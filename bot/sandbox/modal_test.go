@@ -27,7 +27,7 @@ func label(text string, inner object) object {
 	return object{"type": 18, "label": text, "component": inner}
 }
 
-// badInputs are what the settings form refuses.
+// badInputs are inputs that the settings form refuses.
 var badInputs = map[string]map[string][]string{
 	"too long":           {"prefix": {"!!!!"}, "rule": {"f"}},
 	"no choice":          {},
@@ -49,7 +49,7 @@ func TestModalWithLabels(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{Unlimited: true})
 	dg := bot(t, s)
-	// discordgo loses the data of forms with labels: the raw event has it.
+	// discordgo loses the data of forms with labels, but the raw event has it.
 	raw := make(chan json.RawMessage, 10)
 	heard := make(chan *discordgo.InteractionCreate, 10)
 	dg.AddHandler(func(_ *discordgo.Session, i *discordgo.InteractionCreate) {
@@ -141,7 +141,7 @@ func TestModalFromButton(t *testing.T) {
 	}
 }
 
-// TestModalErrors checks what is wrong with a form, and where.
+// TestModalErrors checks which mistakes in forms are reported, and where.
 func TestModalErrors(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{Unlimited: true})

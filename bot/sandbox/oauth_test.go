@@ -27,7 +27,7 @@ func newOAuthClient(t testing.TB, opts sandbox.Options) *oauthClient {
 	return &oauthClient{newClient(t, s), userNamed(t, s, "you")}
 }
 
-// token posts a form with the application's secret, except for the fields that are given.
+// token posts a form with the application's secret. The given fields override the usual ones.
 func (c *oauthClient) token(path string, fields ...string) answer {
 	c.t.Helper()
 	form := url.Values{"client_id": {c.s.Bot().ID}, "client_secret": {"sandbox-secret"}}
@@ -58,7 +58,7 @@ func (c *oauthClient) login(scopes ...string) object {
 	return a.object(c.t)
 }
 
-// me returns who an access token says it belongs to.
+// me returns whom an access token belongs to.
 func (c *oauthClient) me(access any) answer {
 	c.t.Helper()
 	return c.as("Bearer "+access.(string)).do("GET", "/users/@me", nil)
@@ -159,7 +159,7 @@ func TestRefusedTokens(t *testing.T) {
 	resp.Body.Close()
 }
 
-// TestAuthorizationRefused checks what an authorization needs.
+// TestAuthorizationRefused checks what an authorization requires.
 func TestAuthorizationRefused(t *testing.T) {
 	t.Parallel()
 	c := newOAuthClient(t, sandbox.Options{})
@@ -209,7 +209,7 @@ func TestBearerRoutes(t *testing.T) {
 	}
 }
 
-// visit sends a request to the consent page and returns where it leads, or its status.
+// visit sends a request to the consent page and returns its redirect, or its status.
 func (c *oauthClient) visit(method string, query, form url.Values, cookies ...*http.Cookie) (*url.URL, *http.Response) {
 	c.t.Helper()
 	req, err := http.NewRequestWithContext(c.t.Context(), method, c.s.URL()+"/oauth2/authorize?"+query.Encode(), strings.NewReader(form.Encode()))
@@ -231,7 +231,7 @@ func (c *oauthClient) visit(method string, query, form url.Values, cookies ...*h
 	return to, resp
 }
 
-// query is an authorization URL's, with the fields that are given instead of the usual ones.
+// query returns an authorization URL's query. The given fields override the usual ones.
 func (c *oauthClient) query(fields ...string) url.Values {
 	q := url.Values{
 		"response_type": {"code"}, "client_id": {c.s.Bot().ID}, "scope": {"identify role_connections.write"}, "state": {"s1"}, "redirect_uri": {redirect},

@@ -6,7 +6,7 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// OnMessage sees every message in order, and each edit of it.
+// OnMessage sees every message and every edit, in order.
 func TestOnMessage(t *testing.T) {
 	t.Parallel()
 	var seen []sandbox.Message // the server calls one at a time

@@ -64,8 +64,7 @@ func TestPageFiles(t *testing.T) {
 	}
 }
 
-// TestForeignPages checks that no other web page can read from the sandbox or
-// make it do something.
+// TestForeignPages checks that no other web page can read from the sandbox or control it.
 func TestForeignPages(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{})
@@ -191,7 +190,7 @@ func events(t testing.TB, s *sandbox.Server) <-chan object {
 	return out
 }
 
-// nextEvent returns the next event of the page, which has to be of a kind.
+// nextEvent returns the page's next event, which must be of the given kind.
 func nextEvent(t testing.TB, live <-chan object, kind string) object {
 	t.Helper()
 	select {
@@ -261,7 +260,7 @@ func TestPageFollows(t *testing.T) {
 	}
 }
 
-// TestPageLoads checks what the page loads at first.
+// TestPageLoads checks what the page loads first.
 func TestPageLoads(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{})

@@ -11,7 +11,7 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// pageBot connects a bot that uses everything that the page shows.
+// pageBot connects a bot that uses every feature of the page.
 func pageBot(t testing.TB, s *sandbox.Server) *discordgo.Session {
 	t.Helper()
 	dg := bot(t, s)
@@ -52,7 +52,7 @@ func (b *pageHandler) answer(i *discordgo.InteractionCreate) *discordgo.Interact
 				choices = append(choices, &discordgo.ApplicationCommandOptionChoice{Name: p + ", free", Value: p})
 			}
 		}
-		if len(choices) == 0 { // discordgo cannot send an empty list
+		if len(choices) == 0 { // discordgo can't send an empty list
 			choices = append(choices, &discordgo.ApplicationCommandOptionChoice{Name: typed + ", as typed", Value: typed})
 		}
 		return &discordgo.InteractionResponse{Type: discordgo.InteractionApplicationCommandAutocompleteResult, Data: &discordgo.InteractionResponseData{Choices: choices}}
@@ -82,7 +82,7 @@ func reply(text string) *discordgo.InteractionResponse {
 	return &discordgo.InteractionResponse{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: &discordgo.InteractionResponseData{Content: text}}
 }
 
-// boardData is a board of version 2, with a pad, actions and a menu.
+// boardData is a Components V2 board, with a pad, actions and a menu.
 func (b *pageHandler) boardData(title string) *discordgo.InteractionResponseData {
 	list := boardMessage()
 	box := list[0].(discordgo.Container)
@@ -116,8 +116,8 @@ func (b *pageHandler) component(data discordgo.MessageComponentInteractionData) 
 	return reply(data.CustomID + ": " + strings.Join(data.Values, " "))
 }
 
-// TestPageCommands checks what the page lists: what the person can use, in the
-// person's language.
+// TestPageCommands checks which commands the page lists: those the person can use, in the person's
+// language.
 func TestPageCommands(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{Unlimited: true})

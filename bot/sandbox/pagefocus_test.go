@@ -11,7 +11,7 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// The first thing that the page offers is done by one click.
+// A click on the suggested !help only fills the message box, but one on !play sends it.
 func TestPageSendsTheFirstCommand(t *testing.T) {
 	t.Parallel()
 	eachWindow(t, sandbox.Options{}, func(t *testing.T, s *sandbox.Server, b *browser) {
@@ -25,8 +25,7 @@ func TestPageSendsTheFirstCommand(t *testing.T) {
 	})
 }
 
-// A new thread has its name at once: on the message that it belongs to, and where a message
-// mentions it.
+// A new thread's name shows at once, on the message it belongs to and in messages that mention it.
 func TestPageShowsANewThread(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{Unlimited: true})
@@ -48,7 +47,7 @@ func TestPageShowsANewThread(t *testing.T) {
 	}
 }
 
-// pad is a message with two rows of buttons. Each state of it has other identifiers.
+// pad is a message with two rows of buttons, whose custom IDs depend on the state.
 func pad(state int, stone string) []discordgo.MessageComponent {
 	var rows []discordgo.MessageComponent
 	for _, row := range []string{"9", "8"} {
@@ -62,8 +61,8 @@ func pad(state int, stone string) []discordgo.MessageComponent {
 	return rows
 }
 
-// The keyboard's focus stays where it is in a pad whose buttons change with each move, and
-// beside a point that has a stone now.
+// Keyboard focus stays on its point when a move changes a pad's buttons, or goes to the point
+// beside it if that one now has a stone.
 func TestPageKeepsTheFocusInAPad(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{Unlimited: true})

@@ -22,8 +22,8 @@ func eachWindow(t *testing.T, opts sandbox.Options, test func(*testing.T, *sandb
 	}
 }
 
-// TestPageRestart checks that the page keeps its log over a restart of the
-// sandbox, marks it as old, and goes on below it.
+// TestPageRestart checks that when the sandbox restarts, the page keeps its log, marks it as old,
+// and continues below it.
 func TestPageRestart(t *testing.T) {
 	t.Parallel()
 	s := sandbox.New(sandbox.Options{})
@@ -70,8 +70,8 @@ func TestPageRestart(t *testing.T) {
 
 func addressBefore(b *browser) string { return browsertest.Eval[string](b.Page, "location.origin") }
 
-// TestPageTitle checks that the title never names another channel than the one
-// whose messages are shown.
+// TestPageTitle checks that the title never names a channel other than the one whose messages are
+// shown.
 func TestPageTitle(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{Unlimited: true})
@@ -143,7 +143,7 @@ func TestPageShowsEachMessageOnce(t *testing.T) {
 	load()
 	load()
 	held(2)
-	said("while asked") // the event comes, and the answers have it as well
+	said("while asked") // the event comes, and both answers include the message
 	next(0)
 	held(2)
 	next(0)
@@ -162,8 +162,7 @@ func TestPageShowsEachMessageOnce(t *testing.T) {
 	}
 }
 
-// TestPageZoom checks that a picture larger than a phone is shown at its full
-// size there, to be scrolled.
+// TestPageZoom checks that a phone shows a larger picture at full size, with scrolling.
 func TestPageZoom(t *testing.T) {
 	t.Parallel()
 	eachWindow(t, sandbox.Options{}, func(t *testing.T, s *sandbox.Server, b *browser) {
@@ -178,7 +177,7 @@ func TestPageZoom(t *testing.T) {
 		}
 		b.Shot("zoom")
 		if b.Name == "phone" {
-			b.Wait(`document.getElementById("zoom-view").scrollLeft > 0`) // it begins at the middle
+			b.Wait(`document.getElementById("zoom-view").scrollLeft > 0`) // it starts in the middle
 		}
 		scrolls := browsertest.Eval[bool](b.Page, `(() => {
 			const view = document.getElementById("zoom-view"), before = view.scrollLeft;
@@ -194,8 +193,8 @@ func TestPageZoom(t *testing.T) {
 	})
 }
 
-// TestPageNewer checks that someone who reads above the end is told of a new message below,
-// and that this covers no message.
+// TestPageNewer checks that someone who has scrolled up is told about a new message below, and that
+// this covers no message.
 func TestPageNewer(t *testing.T) {
 	t.Parallel()
 	eachWindow(t, sandbox.Options{}, func(t *testing.T, s *sandbox.Server, b *browser) {
@@ -204,7 +203,7 @@ func TestPageNewer(t *testing.T) {
 			say(t, s, gomoku, you, fmt.Sprintf("line %d", i))
 		}
 		b.logHas("line 39")
-		// The page hears of it before this listener, which was added later.
+		// The page's listener runs before this one, which was added later.
 		browsertest.Eval[bool](b.Page, `(() => {
 			const log = document.getElementById("log");
 			log.addEventListener("scroll", () => window.scrolledUp = true, { once: true });

@@ -38,7 +38,7 @@ func TestPageSlash(t *testing.T) {
 		b.Key(kb.Enter)
 		b.Wait(`document.activeElement.dataset.option === "point"`)
 		b.Key("h")
-		// Not the list before that, of all points, which begins with the same one.
+		// Not the previous list of all points, which starts with the same one.
 		b.Wait(`[...document.querySelectorAll("#suggestions:not([hidden]) .label")].map((l) => l.textContent).join() === "h8, free,h9, free"`)
 		b.Key(kb.ArrowDown)
 		b.Shot("autocomplete")
@@ -124,7 +124,7 @@ func TestPageComponents(t *testing.T) {
 	})
 }
 
-// TestPageEphemeral checks what only one person sees, and a bot that is silent.
+// TestPageEphemeral checks messages that only one person sees, and a bot that stays silent.
 func TestPageEphemeral(t *testing.T) {
 	t.Parallel()
 	now := newClock()
@@ -158,7 +158,7 @@ func TestPageEphemeral(t *testing.T) {
 	})
 }
 
-// TestPageMenus checks the menu of a message, settings of a person, and threads.
+// TestPageMenus checks a message's menu, a person's settings, and threads.
 func TestPageMenus(t *testing.T) {
 	t.Parallel()
 	eachWindow(t, sandbox.Options{}, func(t *testing.T, s *sandbox.Server, b *browser) {

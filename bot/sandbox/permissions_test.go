@@ -7,7 +7,7 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// What a bot may need a permission for.
+// What a bot may need permissions for.
 var doText = func(c *client, ch string) answer {
 	return c.do("POST", "/channels/"+ch+"/messages", object{"content": "x"})
 }
@@ -26,7 +26,7 @@ var doReply = func(c *client, ch string) answer {
 	return c.do("POST", "/channels/"+ch+"/messages", object{"content": "x", "message_reference": object{"message_id": first}})
 }
 
-// Nobody writes in a voice channel who may not connect to it.
+// Nobody can write in a voice channel without permission to connect to it.
 func TestVoiceNeedsConnect(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{Unlimited: true})
@@ -103,8 +103,8 @@ func TestNoHistoryIsEmpty(t *testing.T) {
 	}
 }
 
-// TestOverwrite checks that what is withheld can be read from the channel, by
-// which a bot knows beforehand what it may do.
+// TestOverwrite checks that a channel shows what's denied, so that a bot knows beforehand what it
+// may do.
 func TestOverwrite(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{})
@@ -140,8 +140,8 @@ func TestMessageContentOverREST(t *testing.T) {
 	}
 }
 
-// TestMemberPermissions checks that roles and overwrites of people count, and that
-// the owner of the guild keeps all permissions.
+// TestMemberPermissions checks that people's roles and overwrites count, and that the guild's owner
+// keeps all permissions.
 func TestMemberPermissions(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{})
@@ -179,7 +179,8 @@ func TestMemberPermissions(t *testing.T) {
 	}
 }
 
-// In a thread it is the permission for threads that counts, for files too.
+// In a thread, the permission to send messages in threads counts, but the one for files still
+// applies.
 func TestThreadOfAMutedChannel(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{Unlimited: true})

@@ -61,7 +61,7 @@ type errorCase struct {
 	code   int
 }
 
-// TestErrors checks the status and the code of refusals.
+// TestErrors checks the status and the error code of refused requests.
 func TestErrors(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{Unlimited: true})
@@ -143,7 +143,7 @@ func TestObjects(t *testing.T) {
 	guild := s.Channels()[0].GuildID
 	tests := []struct {
 		path string
-		want object // a part of the answer
+		want object // part of the answer
 	}{
 		{"/users/@me", object{"id": bot.ID, "username": "Hoshi", "bot": true, "discriminator": "0"}},
 		{"/users/" + userNamed(t, s, "ann"), object{"username": "ann", "avatar": nil, "global_name": nil}},

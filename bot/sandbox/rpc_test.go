@@ -9,7 +9,7 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// wire is a frame without a browser: a test sends messages as its window does.
+// wire is a frame without a browser: a test sends messages as the frame's window would.
 type wire struct {
 	t      testing.TB
 	s      *sandbox.Server
@@ -153,7 +153,7 @@ func TestFrameHandshake(t *testing.T) {
 	w.ready() // a reloaded document
 }
 
-// TestCommandErrors checks what Discord's client refuses.
+// TestFrameErrors checks what Discord's client refuses.
 func TestFrameErrors(t *testing.T) {
 	t.Parallel()
 	w := newWire(t).ready()
@@ -351,7 +351,7 @@ func TestFrameFaults(t *testing.T) {
 	}
 }
 
-// FuzzFrameMessage checks that the client answers whatever a frame sends with messages of the
+// FuzzFrameMessage checks that the client answers anything that a frame sends with messages of the
 // protocol, or not at all.
 func FuzzFrameMessage(f *testing.F) {
 	w := newWire(f).ready()

@@ -97,8 +97,8 @@ func TestWaitMessage(t *testing.T) {
 	}
 }
 
-// TestIDs checks that ids increase, tell the time, and that those of places and
-// people are the same in every process.
+// TestIDs checks that IDs increase and contain the time, and that those of places and people are
+// the same in every process.
 func TestIDs(t *testing.T) {
 	t.Parallel()
 	s, other := sandbox.New(sandbox.Options{}), sandbox.New(sandbox.Options{})

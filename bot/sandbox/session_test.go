@@ -45,7 +45,7 @@ func TestResumeReplays(t *testing.T) {
 	}
 }
 
-// The page hears when the bot connects, is cut off, and resumes.
+// The page is told when the bot connects, is cut off, and resumes.
 func TestPageHearsOfConnections(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{})
@@ -139,7 +139,7 @@ func TestResumableInvalidSession(t *testing.T) {
 	c.expect(0, "RESUMED")
 }
 
-// TestExpiredSession checks that a session cannot be resumed after its time.
+// TestExpiredSession checks that a session can't be resumed after it has expired.
 func TestExpiredSession(t *testing.T) {
 	t.Parallel()
 	now := newClock()
@@ -173,8 +173,7 @@ func TestStoppedAcks(t *testing.T) {
 	c.expect(11, "")
 }
 
-// TestMissingHeartbeats checks that a client without heartbeats is cut off and may
-// resume.
+// TestMissingHeartbeats checks that a client without heartbeats is disconnected and may resume.
 func TestMissingHeartbeats(t *testing.T) {
 	t.Parallel()
 	now := newClock()

@@ -42,7 +42,7 @@ func TestShardRefused(t *testing.T) {
 	}
 }
 
-// A bot that does not say a shard has one, which is too few where sharding is required.
+// A bot that doesn't name a shard has one, which is too few if sharding is required.
 func TestShardingRequired(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{Shards: sandbox.Shards{Required: 2}})
@@ -52,7 +52,7 @@ func TestShardingRequired(t *testing.T) {
 	c.expectClose(4011)
 }
 
-// Messages of direct conversations come on shard 0, those of a guild on its shard.
+// Direct messages go to shard 0, a guild's messages to its shard.
 func TestEventsByShard(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{GuildID: secondShard})
@@ -73,8 +73,8 @@ func TestEventsByShard(t *testing.T) {
 	}
 }
 
-// An identify that comes too soon after another one with its rate-limit key begins no
-// session; one with another key does.
+// An identify too soon after another one with the same rate-limit key starts no session. With
+// another key it does.
 func TestIdentifyTooSoon(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{Shards: sandbox.Shards{MaxConcurrency: 2, IdentifyEvery: time.Hour}})
@@ -99,7 +99,7 @@ func TestGatewayBot(t *testing.T) {
 	}
 }
 
-// Who identifies more often than allowed loses all sessions and the token.
+// A bot that identifies more often than allowed loses all its sessions and its token.
 func TestTooManyIdentifies(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{Shards: sandbox.Shards{Starts: 1}})
@@ -124,7 +124,7 @@ func TestDisconnectShard(t *testing.T) {
 	second.expectClose(4000)
 	first.expect(0, "GUILD_CREATE")
 	first.send(1, nil)
-	first.expect(11, "") // it lives
+	first.expect(11, "") // it's still connected
 	if s.DisconnectShard(5, 0) == nil {
 		t.Error("a shard that is not there was disconnected")
 	}

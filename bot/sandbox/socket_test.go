@@ -59,7 +59,7 @@ func dialAt(t testing.TB, address, query string) *socket {
 	return &socket{t: t, ws: ws}
 }
 
-// again connects where the socket's session is to be resumed.
+// again connects to the address for resuming the socket's session.
 func (c *socket) again() *socket {
 	c.t.Helper()
 	return dialAt(c.t, c.resume, "v=10")
@@ -122,8 +122,7 @@ func identity(intents sandbox.Intent) object {
 	return object{"token": "Bot sandbox", "intents": intents, "properties": object{"os": "test"}}
 }
 
-// identified connects, identifies and reads as far as the guild. It returns the
-// session's id.
+// identified connects, identifies and reads up to GUILD_CREATE. It returns the session's ID.
 func identified(t testing.TB, s *sandbox.Server, intents sandbox.Intent) (*socket, string) {
 	t.Helper()
 	c := dial(t, s, "v=10&encoding=json")

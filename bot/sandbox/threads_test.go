@@ -65,7 +65,7 @@ func TestArchivedThread(t *testing.T) {
 	if err := dg.ThreadMemberAdd(thread.ID, ann); code(err) != 50083 {
 		t.Errorf("a new member of an archived thread: %v", err)
 	}
-	say(t, s, thread.ID, ann, "hello") // opens it again
+	say(t, s, thread.ID, ann, "hello") // reopens it
 	if ch, err := dg.Channel(thread.ID); err != nil || ch.ThreadMetadata.Archived {
 		t.Errorf("the thread is %+v, %v", ch, err)
 	}
@@ -248,8 +248,8 @@ func TestThreadEvents(t *testing.T) {
 	}
 }
 
-// A change that doesn't mention whether a thread is archived doesn't unarchive it, nor does a
-// refused message. In an archived thread people have no commands, and nobody reacts.
+// An edit that doesn't set archived doesn't unarchive a thread, and neither does a refused message.
+// In an archived thread, nobody can use commands or add reactions.
 func TestThreadStaysArchived(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{Unlimited: true})

@@ -11,7 +11,7 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// TestPersonFiles checks what the bot is told of files that a person attaches.
+// TestPersonFiles checks what the bot is told about files that a person attaches.
 func TestPersonFiles(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{})
@@ -58,7 +58,7 @@ func TestPersonFiles(t *testing.T) {
 	}
 }
 
-// Without the intent the bot is not told of files either, as of no content.
+// Without the message content intent, the bot isn't told about files either.
 func TestPersonFilesWithoutContent(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{})
@@ -97,7 +97,7 @@ func TestPersonFileLimits(t *testing.T) {
 	}
 }
 
-// The page sends files along with the text, and shows those it cannot draw by name.
+// The page sends files with the text, and shows those it can't draw by name.
 func TestPageFilesOfPeople(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{})

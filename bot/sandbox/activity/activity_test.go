@@ -23,7 +23,7 @@ func TestLocations(t *testing.T) {
 	}
 }
 
-// TestLifeOfAnInstance follows an instance from its launch until everybody has left.
+// TestLifeOfAnInstance follows an instance from its launch until everyone has left.
 func TestLifeOfAnInstance(t *testing.T) {
 	t.Parallel()
 	var all activity.Instances

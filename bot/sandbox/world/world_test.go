@@ -50,7 +50,7 @@ func TestSetModerator(t *testing.T) {
 	}
 }
 
-// TestEvents checks that observers hear of each change, in order.
+// TestEvents checks that observers are told about each change, in order.
 func TestEvents(t *testing.T) {
 	t.Parallel()
 	w, ids := newWorld(t)

@@ -3,7 +3,6 @@ package command
 import (
 	"encoding/json"
 	"slices"
-	"strings"
 )
 
 // Type is Discord's number for a kind of application command.
@@ -109,17 +108,15 @@ func (all Set) HasEntryPoint() bool {
 	return slices.ContainsFunc(all, func(cmd *Command) bool { return cmd.Type == EntryPoint })
 }
 
+// fallbacks are the languages used instead of those without a translation (API documentation,
+// "Locale fallbacks").
+var fallbacks = map[string]string{"en-US": "en-GB", "en-GB": "en-US", "es-419": "es-ES"}
+
 // Localized returns a text in a language, or the text itself if there is no translation.
 func Localized(text string, translations map[string]string, locale string) string {
-	if t, ok := translations[locale]; ok {
-		return t
-	}
-	// Discord falls back from one kind of English or Spanish to the other.
-	if base, _, ok := strings.Cut(locale, "-"); ok && (base == "en" || base == "es") {
-		for _, other := range []string{"en-US", "en-GB", "es-ES", "es-419"} {
-			if t, ok := translations[other]; ok && strings.HasPrefix(other, base) {
-				return t
-			}
+	for _, l := range []string{locale, fallbacks[locale]} {
+		if t, ok := translations[l]; ok {
+			return t
 		}
 	}
 	return text

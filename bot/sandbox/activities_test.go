@@ -267,3 +267,20 @@ func TestEntryPointHandlers(t *testing.T) {
 		t.Errorf("launched by the application: %s", a.body)
 	}
 }
+
+// An instance ends with its channel.
+func TestActivityOfDeletedChannel(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	s.EnableActivities()
+	gomoku := channelNamed(t, s, "gomoku")
+	if _, err := s.LaunchActivity(gomoku, userNamed(t, s, "ann"), sandbox.ActivityLink{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.DeleteChannel(gomoku); err != nil {
+		t.Fatal(err)
+	}
+	if left := s.ActivityInstances(); len(left) != 0 {
+		t.Errorf("left %+v", left)
+	}
+}

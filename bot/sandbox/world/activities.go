@@ -59,6 +59,13 @@ func CloseActivity(w *World, frameID string) bool {
 	return true
 }
 
+// endActivity ends an instance by closing its frames.
+func endActivity(w *World, i *activity.Instance) {
+	for _, f := range slices.Clone(i.Frames) {
+		CloseActivity(w, f.ID)
+	}
+}
+
 // answerLaunch answers an interaction by launching the Activity for its person.
 func answerLaunch(w *World, in *Interaction) *refusal.Error {
 	f, err := OpenActivity(w, in.Channel, in.User, ActivityLink{})
@@ -211,9 +218,7 @@ func (a *Admin) DisableActivities() {
 	defer a.Unlock()
 	a.Activities.Enabled = false
 	for _, i := range a.Activities.Instances.All() {
-		for _, f := range i.Clone().Frames {
-			CloseActivity(a.World, f.ID)
-		}
+		endActivity(a.World, i)
 	}
 	a.Emit(Event{Kind: CommandsChanged})
 }

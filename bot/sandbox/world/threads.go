@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"hoshi/bot/sandbox/activity"
 	"hoshi/bot/sandbox/refusal"
 )
 
@@ -61,12 +62,15 @@ func Archive(w *World, c *Channel, archived bool) {
 	w.Emit(Event{Kind: ThreadUpdated, Channel: c})
 }
 
-// removeChannel deletes a channel with its threads and emits the events.
+// removeChannel deletes a channel with its threads and Activities and emits the events.
 func removeChannel(w *World, ch *Channel) {
 	for _, thread := range slices.Clone(w.Places) {
 		if thread.ParentID == ch.ID {
 			removeChannel(w, thread)
 		}
+	}
+	if i := w.Activities.Instances.In(activity.At(ch.GuildID, ch.ID)); i != nil {
+		endActivity(w, i)
 	}
 	w.Places = slices.DeleteFunc(w.Places, func(other *Channel) bool { return other == ch })
 	for _, m := range ch.Messages {

@@ -188,3 +188,26 @@ func TestModalErrors(t *testing.T) {
 		})
 	}
 }
+
+// A refused update leaves no trace: the form that is opened instead has no @original.
+func TestRefusedUpdate(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	dg, heard := application(t, s)
+	c := newClient(t, s)
+	gomoku := channelNamed(t, s, "gomoku")
+	if _, err := s.Click(gomoku, userNamed(t, s, "ann"), postButtons(t, dg, gomoku).ID, "undo"); err != nil {
+		t.Fatal(err)
+	}
+	in := next(t, heard)
+	path := "/interactions/" + in.ID + "/" + in.Token + "/callback"
+	if a := c.do("POST", path, object{"type": 7, "data": object{"content": strings.Repeat("x", 2001)}}); a.code() != 50035 {
+		t.Errorf("a long update: %d %s", a.status, a.body)
+	}
+	if a := c.do("POST", path, object{"type": 9, "data": settingsForm}); a.status != 204 {
+		t.Errorf("a form: %d %s", a.status, a.body)
+	}
+	if _, err := dg.InteractionResponseEdit(in, &discordgo.WebhookEdit{Content: ptr("changed")}); code(err) != 10008 {
+		t.Errorf("an edit of the form: %v", err)
+	}
+}

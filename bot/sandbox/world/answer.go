@@ -80,7 +80,6 @@ func answerInteraction(w *World, in *Interaction, body CallbackBody, files []Upl
 		in.Original = in.Source
 		return nil
 	case CallbackUpdate:
-		in.Original = in.Source
 		var b MessageBody
 		if err := refusal.Decode(body.Data, &b); err != nil {
 			return err.Below("data")
@@ -88,7 +87,11 @@ func answerInteraction(w *World, in *Interaction, body CallbackBody, files []Upl
 		if in.Channel.Message(in.Source.ID) == nil {
 			return refusal.UnknownMessage()
 		}
-		return Edit(w, in.Channel, in.Source, &b, files, version, true).Below("data")
+		if err := Edit(w, in.Channel, in.Source, &b, files, version, true); err != nil {
+			return err.Below("data")
+		}
+		in.Original = in.Source
+		return nil
 	case CallbackAutocomplete:
 		return in.answerChoices(body.Data)
 	case CallbackLaunchActivity:

@@ -98,6 +98,9 @@ func TestEphemeralAnswer(t *testing.T) {
 	if _, err := dg.ChannelMessageEdit(gomoku, id, "x"); code(err) != 10008 {
 		t.Errorf("edited without the token: %v", err)
 	}
+	if _, err := dg.ChannelMessageSendReply(gomoku, "x", &discordgo.MessageReference{MessageID: id}); code(err) != 50035 {
+		t.Errorf("a reply to it: %v", err)
+	}
 	if _, err := dg.InteractionResponseEdit(in, &discordgo.WebhookEdit{Content: ptr("changed")}); err != nil {
 		t.Error(err)
 	}

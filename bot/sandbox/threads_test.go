@@ -32,6 +32,9 @@ func TestThreads(t *testing.T) {
 	if err != nil || list[0].Thread == nil || list[0].Thread.ID != thread.ID || list[0].Flags&discordgo.MessageFlagsHasThread == 0 {
 		t.Errorf("the message about it is %+v, %v", list[0], err)
 	}
+	if _, err := dg.ChannelMessageSendReply(gomoku, "x", list[0].Reference()); code(err) != 50035 {
+		t.Errorf("a reply to the message about it: %v", err)
+	}
 	say(t, s, thread.ID, ann, "hello in here")
 	use(t, s, thread.ID, ann)
 	if in := next(t, heard); in.ChannelID != thread.ID {

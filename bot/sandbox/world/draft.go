@@ -184,7 +184,12 @@ func resolveReference(w *World, ch *Channel, ref *referenceBody) (string, *refus
 	if ch.IsGuild() && !w.BotPermissions(ch).Has(ReadMessageHistory) {
 		return "", refusal.NoHistoryToReply()
 	}
-	if ch.Message(ref.MessageID) != nil {
+	first := ch.Message(ref.MessageID)
+	switch {
+	case first == nil || first.EphemeralTo != "": // which the API shows only by token
+	case first.Kind == messageThreadCreated:
+		return "", refusal.Form("message_reference", "REPLIES_CANNOT_REFERENCE_SYSTEM_MESSAGE", "Cannot reply to a system message")
+	default:
 		return ref.MessageID, nil
 	}
 	if ref.FailIfNotExists == nil || *ref.FailIfNotExists {

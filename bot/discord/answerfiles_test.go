@@ -21,7 +21,7 @@ func TestAnswersWithoutFilesThatAreTooLarge(t *testing.T) {
 	)
 	for _, way := range []struct {
 		name  string
-		route string // of the request with the files
+		route string // of the requests with the files
 		first func(context.Context, chat.Responder) error
 	}{
 		{"at once", callback, nil},

@@ -39,7 +39,7 @@ func acknowledge(ctx context.Context, _ *command.Request, r chat.Responder) erro
 	return r.Acknowledge(ctx)
 }
 
-// aBoard returns a board.
+// aBoard returns a board with a text.
 func aBoard(text string) chat.Reply {
 	return chat.Reply{
 		Text: words(text), AnswerOnly: true, Shown: chat.ShownState{Game: 1, Revision: 1},
@@ -110,8 +110,8 @@ func TestBoardByAClick(t *testing.T) {
 	<-d.got
 }
 
-// A command that is answered with words doesn't change the board. If there is no board, it can show it
-// as a follow-up, up to four times, since one is reserved.
+// A command that's answered with text doesn't change the board. If there is no board, it can show
+// it as a follow-up, up to four times, since one is reserved.
 func TestBoardAsFollowUp(t *testing.T) {
 	t.Parallel()
 	w, _ := abroad(t, sandbox.Options{}, sayThat("help", false))
@@ -121,7 +121,7 @@ func TestBoardAsFollowUp(t *testing.T) {
 		if err != nil || id == in.MessageID {
 			t.Fatalf("board %d: %q, %v", i, id, err)
 		}
-		// Somebody deletes it: it cannot be edited any more.
+		// Someone deletes it, so it can't be edited any more.
 		w.server.FailNext(sandbox.Route("PATCH", "/webhooks/{application}/{token}/messages/{id}"), 1, sandbox.Failure{Status: 404, Code: 10008})
 	}
 	if _, err := w.show("the board"); !errors.Is(err, chat.ErrCannotPost) {
@@ -168,7 +168,7 @@ func TestBoardAfterItsTime(t *testing.T) {
 	}
 }
 
-// While Discord is in trouble, the job tries again.
+// If requests to Discord fail, the job tries again.
 func TestBoardInTrouble(t *testing.T) {
 	t.Parallel()
 	w, _ := abroad(t, sandbox.Options{}, acknowledge)
@@ -180,8 +180,8 @@ func TestBoardInTrouble(t *testing.T) {
 	}
 }
 
-// If the bot is a member but may not write, it answers too. Interactions without its permissions are
-// like any other.
+// The bot also answers if it's a member but may not write. Such requests can still look up what it
+// lacks.
 func TestAnswersWhereItMayNotWrite(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, acknowledge)
@@ -200,7 +200,7 @@ func TestAnswersWhereItMayNotWrite(t *testing.T) {
 	}
 }
 
-// After a channel has refused a message despite the permissions that interactions state, requests there
+// After a channel has refused a message although interactions stated the permission, requests there
 // can only be answered.
 func TestAnswersAfterARefusal(t *testing.T) {
 	t.Parallel()

@@ -121,7 +121,7 @@ func TestFilesWithoutAttachFiles(t *testing.T) {
 			t.Errorf("posted %+v", got)
 		}
 	}
-	// The second time nobody tries.
+	// The second time, the files aren't even tried.
 	if n := w.requests(postRoute); n != 3 {
 		t.Errorf("%d requests", n)
 	}

@@ -11,9 +11,9 @@ import (
 	"hoshi/bot/textcommand"
 )
 
-// BenchmarkRoundTrip measures a message from the gateway's socket to the visible reply: a person
-// writes, discordgo reads it, the handler posts a text with or without a picture, and the sandbox has
-// it.
+// BenchmarkRoundTrip measures the time from a message at the gateway's socket to the visible reply:
+// a person writes, discordgo reads it, the handler posts a text with or without a picture, and the
+// sandbox receives it.
 func BenchmarkRoundTrip(b *testing.B) {
 	for _, bench := range []struct {
 		name    string
@@ -44,8 +44,8 @@ func BenchmarkRoundTrip(b *testing.B) {
 	}
 }
 
-// BenchmarkBoard measures the board after a move, from the reply to the message in the sandbox: a new
-// message, and an edit. Each uploads the picture once.
+// BenchmarkBoard measures showing the board after a move, from the reply to the message in the
+// sandbox: as a new message, and as an edit. Each uploads the picture once.
 func BenchmarkBoard(b *testing.B) {
 	picture := &chat.Picture{Name: "board.png", PNG: append(pixel(), make([]byte, 30_000)...), Alt: words("the board")}
 	for _, bench := range []struct {
@@ -69,7 +69,7 @@ func BenchmarkBoard(b *testing.B) {
 					b.Fatal(err)
 				}
 			}
-			if got := len(w.server.Requests()) - before; got != n && n < 2000 { // the sandbox keeps so many
+			if got := len(w.server.Requests()) - before; got != n && n < 2000 { // the sandbox keeps this many
 				b.Errorf("%d requests for %d boards", got, n)
 			}
 		})

@@ -20,7 +20,7 @@ const (
 	flagV2       = 1 << 15
 )
 
-// game returns a reply that shows a board with a button. Its key is the name.
+// game returns a reply that shows a board with a button. The name is its key.
 func game(name string) chat.Reply {
 	return chat.Reply{
 		Text: words("Move " + name), Picture: board(name), Key: name,
@@ -114,7 +114,7 @@ func TestOutOfSight(t *testing.T) {
 				w.say(w.channel, "chatter")
 				<-w.lines
 			}
-			if !known { // as after a start
+			if !known { // as after a restart
 				w.client = w.newClient(discord.Hurried)
 			}
 			edit := game("b")
@@ -143,7 +143,7 @@ func TestOutOfSight(t *testing.T) {
 	}
 }
 
-// A typed command is answered below it, even if little else is there.
+// A typed command is answered below it, even if there is little below the board.
 func TestBelowWhatWasTyped(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{}).run(nil)
@@ -190,7 +190,7 @@ func TestPicturesBelow(t *testing.T) {
 	}
 }
 
-// If the messages below a board can't be counted, it is edited.
+// If the messages below a board can't be counted, the board is edited.
 func TestHistoryIsWithheld(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})
@@ -219,7 +219,8 @@ func TestTooOldToEdit(t *testing.T) {
 	}
 }
 
-// An earlier board loses its picture and its buttons, in the preferred way or in the other one.
+// An old board loses its picture and buttons, in the preferred way or, if that fails, the other
+// way.
 func TestRetire(t *testing.T) {
 	t.Parallel()
 	moved := chat.Retirement{Note: chat.Reply{Text: words("further down"), Rows: []chat.Row{{Buttons: []chat.Button{
@@ -259,7 +260,7 @@ func TestRetire(t *testing.T) {
 					t.Errorf("%s", m.Components)
 				}
 			}
-			// It does not become a board again when its job is done again.
+			// It doesn't become a board again if its job is repeated.
 			edit := game("b")
 			edit.Edit = old.ID
 			if m := w.post(w.channel, edit); m.ID == old.ID {
@@ -296,7 +297,7 @@ func TestAddressButtons(t *testing.T) {
 	}
 }
 
-// A message that is gone is retired already; a message of another chat is ignored.
+// A deleted message counts as retired; a message of another chat is ignored.
 func TestRetireNothing(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})
@@ -312,7 +313,7 @@ func TestRetireNothing(t *testing.T) {
 	}
 }
 
-// Buttons that link to a message have its address; links to other chats are left out.
+// Buttons that link to a message have its address; links to messages of other chats are left out.
 func TestLinkButtons(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})

@@ -21,13 +21,12 @@ func (w *world) noneThinks() {
 	}
 }
 
-// An interaction that waits for the board stops waiting when it is forgotten, or it would wait for
-// ever.
+// A forgotten interaction stops waiting for the board, or it would wait forever.
 func TestForgottenInteractionsDoNotWait(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
-		name, others string // the command of the interactions that follow
-		left         int    // messages that wait still
+		name, others string // the command of the later interactions
+		left         int    // messages that are still waiting
 	}{
 		{"others have words for an answer", "help", 0},
 		{"others wait too", "undo", 6},
@@ -56,7 +55,7 @@ func TestForgottenInteractionsDoNotWait(t *testing.T) {
 	}
 }
 
-// An interaction that is forgotten before it is acknowledged doesn't begin to wait.
+// An interaction that's forgotten before it's acknowledged doesn't start to wait.
 func TestForgottenBeforeItWaits(t *testing.T) {
 	t.Parallel()
 	slow := make(chan struct{})
@@ -99,7 +98,7 @@ func TestWaitForBoardEndsInTime(t *testing.T) {
 	w.noneThinks()
 }
 
-// The wait for a board ends with the program.
+// The wait for a board ends when the program does.
 func TestWaitForBoardEndsWithProgram(t *testing.T) {
 	t.Parallel()
 	w, _ := abroad(t, sandbox.Options{}, acknowledge)
@@ -111,7 +110,7 @@ func TestWaitForBoardEndsWithProgram(t *testing.T) {
 	w.noneThinks()
 }
 
-// A service that defers an answer and then fails, in one way or another, leaves an apology.
+// A service that defers an answer and then fails in some way leaves an apology.
 func TestDeferralOfAFailure(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {

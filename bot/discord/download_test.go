@@ -191,7 +191,7 @@ func TestDownloadHosts(t *testing.T) {
 	url, client, asked := files(t, func(http.ResponseWriter, *http.Request) {})
 	host := strings.TrimPrefix(url, "http://")
 	ended, cancel := context.WithCancel(context.Background())
-	cancel() // so that what is allowed is not asked for either
+	cancel() // so that allowed files aren't requested either
 	for _, test := range []struct {
 		address string
 		allowed bool

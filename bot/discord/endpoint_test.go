@@ -12,7 +12,7 @@ import (
 	"hoshi/bot/textcommand"
 )
 
-// A client with an incomplete endpoint isn't made.
+// A client with an incomplete endpoint can't be created.
 func TestEndpointOptions(t *testing.T) {
 	t.Parallel()
 	key := strings.Repeat("ab", 32)
@@ -38,7 +38,7 @@ func TestEndpointOptions(t *testing.T) {
 	}
 }
 
-// The key of another application ends the program with an instruction.
+// If the key belongs to another application, the program ends with an instruction.
 func TestEndpointKeyOfAnotherApplication(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{Endpoint: discord.Endpoint{Listen: "127.0.0.1:0", PublicKey: strings.Repeat("ab", 32)}})

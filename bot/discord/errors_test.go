@@ -41,7 +41,7 @@ func TestMissingPermissions(t *testing.T) {
 					t.Fatalf("Typing returned %v", err)
 				}
 			}
-			// The refusal is remembered: with picture, without, and no more.
+			// The refusal is remembered: one request with the picture, one without, and no more.
 			if n := len(w.server.Requests()); n > 2 {
 				t.Errorf("%d requests", n)
 			}
@@ -83,7 +83,7 @@ func TestWithoutAttachFiles(t *testing.T) {
 			t.Errorf("posted %+v", got)
 		}
 	}
-	// The second time nobody tries.
+	// The second time, the picture isn't even tried.
 	if n := w.requests(postRoute); n != 3 {
 		t.Errorf("%d requests", n)
 	}
@@ -124,13 +124,13 @@ func TestFinalRefusals(t *testing.T) {
 	}
 	w.post(w.channel, chat.Reply{Text: words("none of that was about the channel")})
 
-	// A code that this package has no sentence for is final too.
+	// A code that this package has no sentence for is final, too.
 	w.server.FailNext(sandbox.Route("POST", ""), 1, sandbox.Failure{Status: 403, Code: 160005, Message: "This thread is locked"})
 	if _, err := w.client.Post(ctxOf(t), chat.ChannelID(w.other), chat.Reply{Text: words("x")}); !errors.Is(err, chat.ErrCannotPost) || !strings.Contains(err.Error(), "160005") {
 		t.Errorf("Post returned %v", err)
 	}
 
-	// What stands before Discord and answers in HTML may let the next one through.
+	// A proxy that answers in HTML may let the next request through.
 	w.server.FailNext(sandbox.Route("POST", ""), 1, sandbox.Failure{Status: 403, HTML: true})
 	if _, err := w.client.Post(ctxOf(t), channel, chat.Reply{Text: words("x")}); err == nil || errors.Is(err, chat.ErrCannotPost) {
 		t.Errorf("Post returned %v", err)

@@ -11,10 +11,10 @@ import (
 	"hoshi/bot/textcommand"
 )
 
-// PauseInvalid is how long a hurried client pauses at least after op 9.
+// PauseInvalid is the minimum pause of a hurried client after op 9.
 const PauseInvalid = 20 * time.Millisecond
 
-// catalogue is shared by all tests, since parsing the messages takes most of the time of a test.
+// catalogue is shared by all tests, since parsing the messages takes up most of a test's time.
 var catalogue = sync.OnceValue(func() *locale.Catalogue {
 	c, err := locale.New()
 	if err != nil {
@@ -23,7 +23,7 @@ var catalogue = sync.OnceValue(func() *locale.Catalogue {
 	return c
 })
 
-// tuned returns options whose timing is that of hurried tests, changed by a function.
+// tuned returns options with the timing of hurried tests, changed by a function.
 func tuned(o Options, change func(*timing)) Options {
 	t := defaultTiming
 	short, shorter := pause.Range{20 * time.Millisecond, 200 * time.Millisecond}, pause.Range{5 * time.Millisecond, 20 * time.Millisecond}
@@ -31,7 +31,7 @@ func tuned(o Options, change func(*timing)) Options {
 	t.gateway.Invalid = pause.Range{PauseInvalid, 2 * PauseInvalid}
 	t.gateway.IdentifyEvery = 10 * time.Millisecond
 	t.rest.Retry, t.rest.Confirm = shorter, shorter
-	// A busy machine is late; the sandbox of these tests waits as long.
+	// A busy machine is slow; these tests' sandbox waits just as long.
 	t.answer.Within, t.answer.Acknowledge = time.Minute, time.Minute
 	change(&t)
 	o.timing = &t
@@ -44,34 +44,34 @@ func tuned(o Options, change func(*timing)) Options {
 // Hurried returns the options with pauses short enough for tests.
 func Hurried(o Options) Options { return tuned(o, func(*timing) {}) }
 
-// Roomy returns the options with room for very many waiting messages.
+// Roomy returns the options with room for a great many waiting messages.
 func Roomy(o Options) Options {
 	return tuned(o, func(t *timing) { t.perChannel, t.total = 10_000, 100_000 })
 }
 
-// Narrow returns the options with room for two waiting messages of a channel.
+// Narrow returns the options with room for two waiting messages per channel.
 func Narrow(o Options) Options { return tuned(o, func(t *timing) { t.perChannel = 2 }) }
 
-// Abrupt returns the options with hardly any time for handlers at the end.
+// Abrupt returns the options with hardly any time for handlers to finish at the end.
 func Abrupt(o Options) Options { return tuned(o, func(t *timing) { t.grace = 10 * time.Millisecond }) }
 
-// Forgetful returns the options with refusals of channels forgotten after d.
+// Forgetful returns the options, but channels' refusals are forgotten after d.
 func Forgetful(o Options, d time.Duration) Options {
 	return tuned(o, func(t *timing) { t.channel.Refused = d })
 }
 
-// Aging returns the options with messages that are too old to be edited after d.
+// Aging returns the options, but messages are too old to be edited after d.
 func Aging(o Options, d time.Duration) Options {
 	return tuned(o, func(t *timing) { t.channel.EditFor = d })
 }
 
-// TakingBack returns the options with deferrals without an answer taken back after d.
+// TakingBack returns the options, but unanswered deferrals are deleted after d.
 func TakingBack(o Options, d time.Duration) Options {
 	return tuned(o, func(t *timing) { t.interaction.TakeBack = d })
 }
 
-// Eager returns the options with hours to wait after an identify that failed and while Discord
-// can't be reached, so that only resuming and op 9 are quick.
+// Eager returns the options with waits of hours after a failed identify and while Discord can't be
+// reached, so that only resuming and op 9 are quick.
 func Eager(o Options) Options {
 	return tuned(o, func(t *timing) {
 		t.gateway.Identify = pause.Range{time.Hour, time.Hour}
@@ -90,17 +90,17 @@ func Impatient(o Options) Options {
 	return tuned(o, func(t *timing) { t.gateway.Open = 3 * time.Second }) // a busy machine needs a second
 }
 
-// Prompt returns the options with interactions deferred soon.
+// Prompt returns the options, but interactions are deferred soon.
 func Prompt(o Options) Options {
 	return tuned(o, func(t *timing) { t.interaction.Defer = 50 * time.Millisecond })
 }
 
-// Spaced returns the options with identifies of one rate-limit key this far apart.
+// Spaced returns the options with identifies that share a rate-limit key this far apart.
 func Spaced(o Options, every time.Duration) Options {
 	return tuned(o, func(t *timing) { t.gateway.IdentifyEvery = every })
 }
 
-// DecodeMessage decodes a MESSAGE_CREATE event as a bot with the user ID self does.
+// DecodeMessage decodes a MESSAGE_CREATE event for a bot with the user ID self.
 func (c *Client) DecodeMessage(self string, raw []byte) (textcommand.Message, bool) {
 	c.identity.SetUser(application.User{ID: self})
 	return c.decodeMessage(raw)

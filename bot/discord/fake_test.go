@@ -22,16 +22,16 @@ type fake struct {
 	*httptest.Server
 	flags int // of the application
 
-	// mute is how many connections stay silent, deaf how many say hello and no more.
+	// mute is how many connections stay silent, deaf how many say hello and then nothing.
 	mute, deaf atomic.Int32
 
-	// invalid is how many identifies are answered with an invalid session first.
+	// invalid is how many identifies are first answered with an invalid session.
 	invalid int32
 
 	// closeCode, if not 0, closes every connection that identifies.
 	closeCode int
 
-	// trusted accepts the token in spite of closeCode.
+	// trusted accepts the token despite closeCode.
 	trusted bool
 
 	// drops is how many connections are cut after READY. Resuming is refused.
@@ -40,26 +40,26 @@ type fake struct {
 	// resumeAt is the address in READY.
 	resumeAt string
 
-	// hasty counts identifies that come on a connection whose session was called
-	// invalid, or within pauseInvalid after that.
+	// hasty counts identifies on a connection whose session was declared invalid, or within
+	// PauseInvalid after that.
 	hasty     atomic.Int32
 	mu        sync.Mutex
-	refusedAt time.Time // when a session was last called invalid
+	refusedAt time.Time // when a session was last declared invalid
 
 	// events are dispatched after READY, as raw JSON, each with its name.
 	events []event
 
 	identifies atomic.Int32
 
-	hurry func(discord.Options) discord.Options // of its clients; discord.Hurried when nil
+	hurry func(discord.Options) discord.Options // for its clients; nil means discord.Hurried
 
-	starts atomic.Int32  // how often no session is left for today
-	reset  time.Duration // after which there are sessions again, counted from the first answer
-	asked  time.Time     // when that was
-	early  atomic.Int32  // identifies before
+	starts atomic.Int32  // how often no sessions are left for today
+	reset  time.Duration // when there are sessions again, counted from the first answer
+	asked  time.Time     // when that was asked
+	early  atomic.Int32  // identifies before then
 }
 
-// invalidSession records that a session is called invalid.
+// invalidSession records that a session was declared invalid.
 func (f *fake) invalidSession() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -132,7 +132,7 @@ func (f *fake) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	say(`{"op":10,"d":{"heartbeat_interval":45000}}`)
-	invalid := false // this connection's session was called so
+	invalid := false // whether this connection's session was declared invalid
 	for {
 		var in struct {
 			Op   int

@@ -92,12 +92,12 @@ func TestWrongToken(t *testing.T) {
 			t.Errorf("Post returned %v", err)
 		}
 	}
-	if n := len(w.server.Requests()); asked != 3 || n != asked { // two of them to be sure
+	if n := len(w.server.Requests()); asked != 3 || n != asked { // two of them to make sure
 		t.Errorf("%d requests before Run ended, %d after; want 3 and no more", asked, n)
 	}
 }
 
-// tokenRefusals are answers about a wrong token. The code counts, not the status.
+// tokenRefusals are answers to a wrong token. The code counts, not the status.
 var tokenRefusals = []sandbox.Failure{
 	{Status: 401, Message: "401: Unauthorized"},
 	{Status: 401, Code: 40001},
@@ -106,7 +106,7 @@ var tokenRefusals = []sandbox.Failure{
 	{Status: 500, Code: 40001},
 }
 
-// A token can be reset while the bot runs; then a request notices.
+// A token can be reset while the bot runs. The next request notices that.
 func TestTokenRevoked(t *testing.T) {
 	t.Parallel()
 	for _, fail := range tokenRefusals {
@@ -130,14 +130,14 @@ func TestTokenRevoked(t *testing.T) {
 	}
 }
 
-// Discord has refused good tokens during outages, which must not end the program.
+// Discord has refused good tokens during outages. That must not end the program.
 func TestTokenRefusedOnce(t *testing.T) {
 	t.Parallel()
 	for _, fail := range tokenRefusals {
 		t.Run(fmt.Sprint(fail.Status, " ", fail.Code), func(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
-			for range 2 { // the second time it is known that the token is good
+			for range 2 { // the second time, the token is known to be good
 				w.server.FailNext(sandbox.Route("POST", ""), 1, fail)
 				if err := w.client.Typing(ctxOf(t), chat.ChannelID(w.channel)); err != nil {
 					t.Errorf("Typing: %v", err)
@@ -150,7 +150,8 @@ func TestTokenRefusedOnce(t *testing.T) {
 	}
 }
 
-// Only a request that is refused again and again with a good token is given up.
+// If only one request is refused repeatedly although the token is good, only that request is given
+// up.
 func TestTokenRefusedForOneRequest(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
@@ -161,7 +162,7 @@ func TestTokenRefusedForOneRequest(t *testing.T) {
 	w.post(w.channel, chat.Reply{Text: words("x")})
 }
 
-// discordgo hides why an open connection ended; the reason shows anyway.
+// discordgo hides why an open connection ended, but Run still returns the reason.
 func TestRefusedIdentifyThenForGood(t *testing.T) {
 	t.Parallel()
 	f := newFake(t, &fake{invalid: 1, closeCode: 4014})

@@ -80,7 +80,7 @@ func TestNoThreads(t *testing.T) {
 	}
 }
 
-// Announcement channels have another kind of thread, which is tried next. The sandbox has no such
+// Announcement channels have another type of thread, which is tried next. The sandbox has no such
 // channel and refuses it.
 func TestThreadOfAnnouncements(t *testing.T) {
 	t.Parallel()

@@ -9,7 +9,7 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// An answer with a picture is a container like the board.
+// An answer with a picture is a container, like the board.
 func TestAnswersWithAPicture(t *testing.T) {
 	t.Parallel()
 	w := serve(t, newDesk(t, func(ctx context.Context, _ *command.Request, r chat.Responder) error {
@@ -25,8 +25,8 @@ func TestAnswersWithAPicture(t *testing.T) {
 	}
 }
 
-// A plain answer can become a board: the edit removes its text, as Discord requires for components of
-// version 2.
+// A plain answer can become a board: the edit removes its text, as Discord requires for Components
+// V2.
 func TestPlainAnswerBecomesABoard(t *testing.T) {
 	t.Parallel()
 	done := make(chan error, 1)
@@ -48,7 +48,7 @@ func TestPlainAnswerBecomesABoard(t *testing.T) {
 	}
 }
 
-// An answer that has replaced a private message is edited there.
+// If an answer has replaced a private message, editing the answer edits that message.
 func TestEditOfAReplacedMessage(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, func(ctx context.Context, req *command.Request, r chat.Responder) error {

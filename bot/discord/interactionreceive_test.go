@@ -25,7 +25,7 @@ func (w *world) answered(in sandbox.Interaction, err error) sandbox.Interaction 
 	return got
 }
 
-// message returns a message as the sandbox has it.
+// message returns a message as the sandbox stores it.
 func (w *world) message(channel, id string) sandbox.Message {
 	w.t.Helper()
 	for _, m := range w.server.Messages(channel) {
@@ -88,7 +88,7 @@ func TestInteractionsAreSeenOnce(t *testing.T) {
 	w.until("logged", func() bool { return strings.Count(l.String(), "an interaction came again") == 2 })
 	w.until("handled", func() bool { return handled.Load() >= 2 })
 	w.end()
-	if err := w.wait(); err != nil { // after the handlers
+	if err := w.wait(); err != nil { // after the handlers have ended
 		t.Fatal(err)
 	}
 	if n := handled.Load(); n != 2 {

@@ -31,7 +31,7 @@ func newDesk(t *testing.T, answer func(context.Context, *command.Request, chat.R
 	return &desk{table: table, got: make(chan *command.Request, 100), answer: answer}
 }
 
-// Form asks for the first option of a command.
+// Form asks for a command's first option.
 func (d *desk) Form(_ context.Context, req *command.Request, _ chat.Responder) (*chat.Form, error) {
 	name := req.Command.Options[0].Name
 	return &chat.Form{Title: words(name), Fields: []chat.Field{{Option: name, Label: words(name)}}}, nil
@@ -52,7 +52,7 @@ func (d *desk) Suggest(_ context.Context, _ chat.ChannelID, opt *command.Option,
 	return []string{opt.Name, typed}, nil
 }
 
-// serve starts a bot whose interactions go to a desk.
+// serve starts a bot that sends its interactions to a desk.
 func serve(t *testing.T, d *desk) *world {
 	t.Helper()
 	w := newWorld(t, sandbox.Options{}, discord.Options{})
@@ -87,7 +87,8 @@ func TestSlashBecomesARequest(t *testing.T) {
 	}
 }
 
-// An answer for other people than the deferral still arrives, and nothing else stays.
+// An answer that's private although the deferral was public, or the reverse, still arrives, and
+// nothing else is left.
 func TestSlowAnswers(t *testing.T) {
 	t.Parallel()
 	for _, private := range []bool{false, true} {
@@ -157,8 +158,8 @@ func TestButtonsMenusAndForms(t *testing.T) {
 	}
 }
 
-// A private form has headings, menus with the current choice, and a menu of channels. A choice arrives
-// as words of a command, and the message is updated.
+// A private form has headings, menus with the current choice, and a channel menu. A choice arrives
+// as the words of a command, and the message is updated.
 func TestMenusOfAPrivateForm(t *testing.T) {
 	form := func(ctx context.Context, req *command.Request, r chat.Responder) error {
 		return r.Respond(ctx, chat.Reply{Text: words("form"), Private: true, Replace: true, Rows: []chat.Row{

@@ -9,8 +9,8 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// The figures for linked roles are registered once if the operator wants that, in a form that Discord
-// accepts, in every language.
+// The role connection metadata is registered once if the operator wants that, in a format that
+// Discord accepts, in every language.
 func TestLinkedRoles(t *testing.T) {
 	for _, wanted := range []bool{false, true} {
 		w := newWorld(t, sandbox.Options{}, discord.Options{LinkedRoles: wanted})

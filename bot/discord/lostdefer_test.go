@@ -13,8 +13,8 @@ import (
 // callbackRoute is the route of the first answer to an interaction.
 const callbackRoute = "/interactions/{interaction}/{token}/callback"
 
-// The response to a deferral is lost, and every other try fails: the answer replaces the message that
-// the bot is thinking.
+// The response to a deferral is lost, and every other attempt fails: the answer replaces the
+// message that says the bot is thinking.
 func TestLostDeferral(t *testing.T) {
 	t.Parallel()
 	for _, private := range []bool{false, true} {
@@ -51,8 +51,8 @@ func TestLostDeferral(t *testing.T) {
 	}
 }
 
-// The response to an answer is lost, and every other try fails: the answer is there once, and the bot
-// knows.
+// The response to an answer is lost, and every other attempt fails: the answer is there once, and
+// the bot knows it.
 func TestLostAnswer(t *testing.T) {
 	t.Parallel()
 	answered := make(chan error, 1)

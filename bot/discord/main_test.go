@@ -33,10 +33,10 @@ func TestMain(m *testing.M) {
 // token is the token of every test. It must not show up in logs.
 const token = "MTIzNDU2Nzg5.Gh0st1.a-token-that-nobody-may-read"
 
-// patience bounds what a test waits for. It is only reached if something is broken.
+// patience limits how long a test waits. It's only reached if something is broken.
 const patience = 60 * time.Second
 
-// logs collects what a client logs, and fails the test when the token is in it.
+// logs collects what a client logs, and fails the test if that contains the token.
 type logs struct {
 	mu  sync.Mutex
 	buf bytes.Buffer
@@ -67,14 +67,14 @@ func newLogs(t testing.TB) (*logs, *slog.Logger) {
 	return l, slog.New(slog.NewTextHandler(l, &slog.HandlerOptions{Level: slog.LevelDebug}))
 }
 
-// world is a sandbox and a client of it.
+// world is a sandbox and its client.
 type world struct {
 	t      testing.TB
 	server *sandbox.Server
 	client *discord.Client
 	opts   discord.Options
 	logs   *logs
-	lines  chan textcommand.Message // what reached the handler, where none was given
+	lines  chan textcommand.Message // what reached the handler, if none was given
 	end    context.CancelFunc
 	result chan error // what Run returned
 
@@ -87,7 +87,7 @@ func newWorld(t testing.TB, so sandbox.Options, do discord.Options) *world {
 	t.Helper()
 	so.Token = token
 	if so.AckTimeout == 0 {
-		so.AckTimeout = patience // a busy machine is late
+		so.AckTimeout = patience // a busy machine is slow
 	}
 	w := &world{t: t, server: sandbox.New(so), lines: make(chan textcommand.Message, 10_000), result: make(chan error, 1)}
 	if err := w.server.Start("127.0.0.1:0"); err != nil {
@@ -128,7 +128,7 @@ func (w *world) textChannels() (ids []string) {
 	return ids
 }
 
-// newClient returns a client with the options of the world, changed by a function.
+// newClient returns a client with the world's options, changed by a function.
 func (w *world) newClient(change func(discord.Options) discord.Options) *discord.Client {
 	w.t.Helper()
 	client, err := discord.New(change(w.opts))
@@ -167,7 +167,7 @@ func (w *world) run(handle func(context.Context, textcommand.Message)) *world {
 func (w *world) wait() error {
 	select {
 	case err := <-w.result:
-		w.result <- err // for the next who asks
+		w.result <- err // for the next caller
 		return err
 	case <-time.After(patience):
 		return errors.New("Run does not end")
@@ -195,7 +195,7 @@ func (w *world) next() textcommand.Message {
 	}
 }
 
-// post posts and returns the message as the sandbox has it.
+// post posts a reply and returns the message as the sandbox stores it.
 func (w *world) post(channel string, r chat.Reply) sandbox.Message {
 	w.t.Helper()
 	id, err := w.client.Post(ctxOf(w.t), chat.ChannelID(channel), r)
@@ -245,7 +245,7 @@ func (w *world) roles() (list []struct {
 	return list
 }
 
-// requests counts the sandbox's requests of a route such as "POST /channels/{channel}/messages".
+// requests counts the sandbox's requests on a route like "POST /channels/{channel}/messages".
 func (w *world) requests(route string) (n int) {
 	for _, r := range w.server.Requests() {
 		if r.Route == route {
@@ -267,7 +267,7 @@ func ctxOf(t testing.TB) context.Context {
 	return ctx
 }
 
-// words returns a text that prints as s.
+// words returns a text that reads s.
 func words(s string) message.Text { return message.T("player.program", message.Args{"Program": s}) }
 
 // call sends a request to the sandbox's API as the bot.

@@ -13,7 +13,7 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// refusedCounter counts the messages whose form was refused.
+// refusedCounter counts messages that Discord refused as invalid form bodies.
 type refusedCounter struct{ refused atomic.Int32 }
 
 func (*refusedCounter) Connected(int, bool)                        {}
@@ -22,8 +22,8 @@ func (c *refusedCounter) MessageRefused()                          { c.refused.A
 
 const onlyText = "(Discord accepted only the text of this message."
 
-// A message whose form Discord refuses shows its text alone, and the operator is told. The next ones
-// are complete.
+// If Discord refuses a message as an invalid form body, only its text is shown, and the operator is
+// told. The next messages are complete.
 func TestRefusedForm(t *testing.T) {
 	t.Parallel()
 	malformed := sandbox.Failure{Status: 400, Code: 50035}
@@ -53,7 +53,7 @@ func TestRefusedForm(t *testing.T) {
 	}
 }
 
-// A message that is only text and is refused isn't tried again.
+// A refused message that's only text isn't tried again.
 func TestRefusedText(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})
@@ -66,7 +66,8 @@ func TestRefusedText(t *testing.T) {
 	}
 }
 
-// An answer whose form is refused shows its text alone. Clicks on other messages still work.
+// If Discord refuses an answer as an invalid form body, only its text is shown. Clicks on other
+// messages still work.
 func TestRefusedFormOfAnAnswer(t *testing.T) {
 	t.Parallel()
 	count := &refusedCounter{}

@@ -48,8 +48,8 @@ func TestMenus(t *testing.T) {
 	}
 }
 
-// A menu's command that the bot no longer has is answered too, and not confused with the slash command
-// of that name.
+// A context menu command that the bot no longer has is answered too, and not confused with the
+// slash command of that name.
 func TestUnknownMenu(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, sayThat("done", true))

@@ -33,7 +33,7 @@ var permissionTests = []struct {
 	{name: "the channel", deny: []sandbox.Permission{sandbox.ViewChannel}, want: chat.Permissions{chat.ViewChannel}},
 }
 
-// Missing permissions are named exactly, for a message and for an interaction.
+// Missing permissions are listed exactly, for a message and for an interaction.
 func TestLacks(t *testing.T) {
 	t.Parallel()
 	for _, test := range permissionTests {
@@ -79,7 +79,7 @@ func (w *world) voice() string {
 	return ""
 }
 
-// An interaction states the bot's permissions: if none is missing, no request is necessary.
+// An interaction states the bot's permissions. If none is missing, no request is needed.
 func TestLacksAsksNothing(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, sayThat("done", true))
@@ -89,7 +89,7 @@ func TestLacksAsksNothing(t *testing.T) {
 	if got, err := (<-d.got).Lacks(ctxOf(t), needed); err != nil || len(got) > 0 {
 		t.Errorf("%v, %v", got, err)
 	}
-	if n := len(w.server.Requests()) - before; n > 1 { // the answer itself may come meanwhile
+	if n := len(w.server.Requests()) - before; n > 1 { // the answer itself may be sent meanwhile
 		t.Errorf("%d requests", n)
 	}
 	w.say(w.dm, "play")
@@ -98,7 +98,7 @@ func TestLacksAsksNothing(t *testing.T) {
 	}
 }
 
-// Nothing is missing if the bot isn't a member: it only answers there.
+// If the bot isn't a member, it only answers, so no permission is missing.
 func TestLacksElsewhere(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, sayThat("done", true))
@@ -113,7 +113,7 @@ func TestLacksElsewhere(t *testing.T) {
 	}
 }
 
-// The bot's permissions in a channel are requested once, until a message is refused.
+// The bot's permissions in a channel are requested once, and again after a message is refused.
 func TestGrantsAreRemembered(t *testing.T) {
 	t.Parallel()
 	w := serve(t, newDesk(t, sayThat("done", true)))

@@ -33,7 +33,7 @@ func TestManageGuild(t *testing.T) {
 			}
 		}
 	}
-	// Nobody is asked about twice.
+	// Each person is looked up once.
 	if guilds, members := w.requests("GET /guilds/{guild}"), w.requests("GET /guilds/{guild}/members/{user}"); guilds != 3 || members != 2 {
 		t.Errorf("%d requests for the server, %d for members", guilds, members)
 	}
@@ -49,7 +49,7 @@ func TestPermissionsUnknown(t *testing.T) {
 	for _, test := range []struct {
 		name       string
 		fail       sandbox.Failure
-		n          int // as often as the client tries
+		n          int // the client tries this often
 		remembered bool
 	}{
 		{"trouble", sandbox.Failure{Status: 500}, 2, false},
@@ -92,7 +92,7 @@ func TestRefusedLookupsAreForgotten(t *testing.T) {
 	w.until("forgotten", func() bool { got, err := l.Lacks(ctxOf(t), needed); return err == nil && len(got) == 0 })
 }
 
-// If commands are used in a channel that the bot may not see, Discord is asked about the channel once.
+// If commands are used in a channel that the bot may not see, the channel is requested only once.
 func TestRefusedLookupsAreRemembered(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, sayThat("done", true))
@@ -114,7 +114,7 @@ func TestRefusedLookupsAreRemembered(t *testing.T) {
 	if err := w.server.ResetPermissions(w.channel); err != nil {
 		t.Fatal(err)
 	}
-	w.slash("help", nil) // which tells that the bot may see it
+	w.slash("help", nil) // which shows that the bot may see it
 	if got, err := l.Lacks(ctxOf(t), needed); err != nil || len(got) > 0 {
 		t.Errorf("with the permission: %v, %v", got, err)
 	}
@@ -146,7 +146,7 @@ func guildWith(t *testing.T, roles, member string) textcommand.Message {
 	return l
 }
 
-// Permissions are those of @everyone, the role with the server's ID, and of all roles of the member.
+// Permissions are those of @everyone, the role with the server's ID, and of all the member's roles.
 func TestPermissionsOfRoles(t *testing.T) {
 	t.Parallel()
 	const member = `{"roles":["21","22","404"]}`
@@ -193,7 +193,7 @@ func TestUnknownPermission(t *testing.T) {
 	}
 }
 
-// An ID that isn't a number never becomes part of an address.
+// An ID that isn't a number never becomes part of a URL.
 func TestPermissionsOfOddIDs(t *testing.T) {
 	t.Parallel()
 	client, err := discord.New(discord.Options{Token: token, APIURL: "http://127.0.0.1:1"})

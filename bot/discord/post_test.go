@@ -37,13 +37,13 @@ func board(name string) *chat.Picture {
 	return &chat.Picture{Name: name + ".png", PNG: append(pixel(), name...), Alt: words("the board " + name)}
 }
 
-// A message is posted once with its whole picture, in whatever way requests fail.
+// A message is posted once with its whole picture, however requests fail.
 func TestPostedExactlyOnce(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		name  string
 		fail  []sandbox.Failure
-		tries int // requests altogether
+		tries int // total requests
 	}{
 		{"nothing fails", nil, 1},
 		{"500", []sandbox.Failure{{Status: 500}}, 2},
@@ -127,7 +127,7 @@ func TestContextEndsWait(t *testing.T) {
 			if _, err := w.client.Post(ctx, channel, chat.Reply{Text: words("x")}); !errors.Is(err, context.Canceled) {
 				t.Errorf("cancelled before: %v", err)
 			}
-			// A wait that would outlast the deadline does not begin.
+			// A wait that would outlast the deadline doesn't start.
 			soon := ctxOf(t)
 			if _, err := w.client.Post(soon, channel, chat.Reply{Text: words("x")}); !errors.Is(err, context.DeadlineExceeded) || soon.Err() != nil {
 				t.Errorf("deadline: %v; context %v", err, soon.Err())
@@ -135,7 +135,7 @@ func TestContextEndsWait(t *testing.T) {
 			if n := len(w.server.Requests()); n != 1 {
 				t.Errorf("%d requests", n)
 			}
-			// A limit on one channel is none on another.
+			// A limit on one channel doesn't affect another.
 			if !global {
 				w.post(w.other, chat.Reply{Text: words("x")})
 			}
@@ -259,8 +259,8 @@ func TestEdit(t *testing.T) {
 	}
 }
 
-// A message that may only be edited isn't posted anew. If it's gone, nothing is left to do; if Discord
-// limits its edits, the job tries again later.
+// A message that may only be edited isn't posted again. If it's gone, there's nothing left to do.
+// If Discord limits its edits, the job tries again later.
 func TestEditOnly(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})

@@ -16,8 +16,8 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// restProxy is a REST proxy between clients and the sandbox that keeps the rate limits for all: it
-// removes their headers.
+// restProxy is a REST proxy between clients and the sandbox. It handles rate limits for all of
+// them, and removes the headers.
 type restProxy struct {
 	*httptest.Server
 	requests atomic.Int32
@@ -59,8 +59,8 @@ func newRESTProxy(t testing.TB, box *sandbox.Server) *restProxy {
 	return p
 }
 
-// Through a proxy that removes the headers of rate limits, two clients post side by side: nothing waits
-// for missing headers, and a 429 of the proxy is obeyed.
+// Two clients post through a proxy that removes the rate-limit headers: nothing waits for missing
+// headers, and a 429 of the proxy is obeyed.
 func TestRESTProxy(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})
@@ -92,7 +92,7 @@ func TestRESTProxy(t *testing.T) {
 	}
 }
 
-// A proxy may be on another host.
+// A proxy may be on a different host.
 func TestProxyAddresses(t *testing.T) {
 	t.Parallel()
 	for address, ok := range map[string]bool{

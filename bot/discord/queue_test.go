@@ -44,7 +44,7 @@ func TestChannelsDoNotWaitForEachOther(t *testing.T) {
 	other := make(chan struct{})
 	w.run(func(_ context.Context, l textcommand.Message) {
 		if string(l.Channel) == w.channel {
-			<-other // forever, unless the other channel's line is handled meanwhile
+			<-other // forever, unless the other channel's line is handled in the meantime
 		} else {
 			close(other)
 		}
@@ -78,7 +78,7 @@ func TestPanicLosesItsLineOnly(t *testing.T) {
 	}
 }
 
-// In 36 channels more is written than can be answered: every message in the other channels is
+// 36 channels get more messages than can be answered, but every message in the other channels is
 // answered.
 func TestFloodSilencesNobody(t *testing.T) {
 	t.Parallel()

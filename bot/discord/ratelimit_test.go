@@ -46,19 +46,19 @@ func TestKeepsToRateLimitsTogether(t *testing.T) {
 	if n := len(w.server.Messages(w.channel)); n != 15 {
 		t.Errorf("%d messages", n)
 	}
-	// A request that takes long may fall into the server's next window.
+	// A slow request may fall into the server's next window.
 	if n := w.requests(postRoute); n > 18 {
 		t.Errorf("%d requests", n)
 	}
 }
 
-// Many busy channels together keep to the global limit, also after it was exceeded once: 10,000 answers
-// with 429 in ten minutes get an address banned.
+// Many busy channels together stay within the global limit, even after it was exceeded once:
+// Discord bans an address for 10,000 answers with 429 in ten minutes.
 func TestKeepsToGlobalRateLimit(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		name  string
-		first int // requests that are refused in any case
+		first int // requests that are refused anyway
 	}{{"from the beginning", 0}, {"after a global 429", 1}} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -67,7 +67,7 @@ func TestKeepsToGlobalRateLimit(t *testing.T) {
 				names = append(names, fmt.Sprint("channel-", i))
 			}
 			w := newWorld(t, sandbox.Options{Channels: names}, discord.Options{})
-			w.client = w.newClient(discord.SlowlyPaced) // leaves room for pauses of a busy machine
+			w.client = w.newClient(discord.SlowlyPaced) // leaves room for pauses on a busy machine
 			w.server.FailNext(nil, test.first, sandbox.Failure{RetryAfter: 200 * time.Millisecond, Global: true})
 			var posters sync.WaitGroup
 			for _, channel := range w.textChannels() {
@@ -94,7 +94,7 @@ func TestKeepsToGlobalRateLimit(t *testing.T) {
 	}
 }
 
-// Repeated refusals of a request are logged once a minute.
+// If a request keeps being refused, that's logged once a minute.
 func TestRateLimitIsLoggedOnce(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)

@@ -9,7 +9,7 @@ import (
 	"hoshi/bot/textcommand"
 )
 
-// A message gets an emoji once; if the bot may not add it, that is an error.
+// A message gets an emoji once. If the bot may not add it, that's an error.
 func TestReact(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})

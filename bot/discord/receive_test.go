@@ -12,7 +12,7 @@ import (
 	"hoshi/bot/textcommand"
 )
 
-// unasked leaves out of a comparison what is there to be called, and the event itself.
+// unasked leaves functions and the event itself out of a comparison.
 var unasked = cmp.Options{cmpopts.IgnoreFields(textcommand.Message{}, "Has", "Parent", "Lacks", "Event"), cmpopts.IgnoreFields(chat.Attachment{}, "Read")}
 
 // created returns a MESSAGE_CREATE event with more fields.
@@ -118,7 +118,7 @@ func TestMessages(t *testing.T) {
 	}
 }
 
-// Whoever types @Hoshi in Discord is offered the bot and the role of its name.
+// Discord suggests both the bot and its role to people who type @Hoshi.
 func TestMentionOfOwnRole(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
@@ -142,7 +142,7 @@ func TestMentionOfOwnRole(t *testing.T) {
 			t.Errorf("%q: got %q, %v", test.in, got.Text, got.ToBot)
 		}
 	}
-	if n := w.requests("GET /guilds/{guild}/roles"); n != 2 { // and once by this test
+	if n := w.requests("GET /guilds/{guild}/roles"); n != 2 { // one of them by this test
 		t.Errorf("asked for the roles %d times", n)
 	}
 	w.server.FailNext(sandbox.Route("GET", ""), 10, sandbox.Failure{Status: 500})
@@ -152,7 +152,7 @@ func TestMentionOfOwnRole(t *testing.T) {
 	}
 }
 
-// That the roles could not be asked for does not mean that the bot has none.
+// A failed request for the roles doesn't mean that the bot has none.
 func TestRoleLookupThatFailsIsTriedAgain(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
@@ -163,7 +163,7 @@ func TestRoleLookupThatFailsIsTriedAgain(t *testing.T) {
 			own = r.ID
 		}
 	}
-	w.server.FailNext(sandbox.Route("GET", rolesRoute), 2, sandbox.Failure{Status: 500}) // as often as the client tries
+	w.server.FailNext(sandbox.Route("GET", rolesRoute), 2, sandbox.Failure{Status: 500}) // the client tries this often
 	w.say(w.channel, "<@&"+own+"> play")
 	if got := w.next(); got.ToBot {
 		t.Errorf("known without an answer: %+v", got)
@@ -172,7 +172,7 @@ func TestRoleLookupThatFailsIsTriedAgain(t *testing.T) {
 	if got := w.next(); !got.ToBot || got.Text != "play" {
 		t.Errorf("after a failed look-up: %+v", got)
 	}
-	if n := w.requests("GET " + rolesRoute); n != 4 { // and once by this test
+	if n := w.requests("GET " + rolesRoute); n != 4 { // one of them by this test
 		t.Errorf("asked for the roles %d times", n)
 	}
 }

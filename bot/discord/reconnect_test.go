@@ -12,8 +12,8 @@ import (
 	"hoshi/bot/textcommand"
 )
 
-// After an outage of any length, the client is back at once: it waits long only after a failed identify
-// and while Discord can't be reached.
+// After an outage, the client reconnects at once. It waits long only after a failed identify and
+// while Discord can't be reached.
 func TestBackSoonAfterOutage(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -71,7 +71,7 @@ func TestRefusedResumeDoesNotIdentifyAtOnce(t *testing.T) {
 	}
 }
 
-// The same holds if Discord refuses the identify.
+// The same is true if Discord refuses the identify.
 func TestRefusedIdentify(t *testing.T) {
 	t.Parallel()
 	f := newFake(t, &fake{invalid: 2})
@@ -99,7 +99,7 @@ func TestResumeAddressGone(t *testing.T) {
 			f := newFake(t, &fake{drops: 1, resumeAt: test.address, hurry: discord.Eager})
 			w := &world{t: t, client: f.client(t), result: make(chan error, 1)}
 			w.run(nil)
-			// The fake answers a resume with op 9, after which alone an eager client identifies.
+			// The fake answers a resume with op 9; only after that does an eager client identify.
 			w.until("identified again", func() bool { return f.identifies.Load() == 2 })
 		})
 	}
@@ -124,7 +124,7 @@ func TestNoSessionLeftForToday(t *testing.T) {
 	}
 }
 
-// A client that waits for sessions can be stopped.
+// A client that's waiting for sessions can be stopped.
 func TestEndWhileNoSessionIsLeft(t *testing.T) {
 	t.Parallel()
 	f := &fake{reset: time.Hour}

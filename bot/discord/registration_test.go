@@ -27,7 +27,7 @@ func office(t *testing.T, d *desk) *world {
 	return w
 }
 
-// commands returns what the sandbox has registered, by type and name.
+// commands returns the commands registered in the sandbox, by type and name.
 func (w *world) commands() map[string]map[string]any {
 	w.t.Helper()
 	body := w.api(http.MethodGet, "/applications/"+w.self.ID+"/commands?with_localizations=true", nil)
@@ -64,8 +64,8 @@ func (w *world) health() string {
 	return ""
 }
 
-// Discord takes every command of the bot, and those that it has are not sent again, in
-// whatever order it tells them.
+// Discord accepts all of the bot's commands. Those it already has aren't sent again, in whatever
+// order it lists them.
 func TestCommandsAreRegisteredOnce(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, sayThat("x", false))
@@ -83,7 +83,7 @@ func TestCommandsAreRegisteredOnce(t *testing.T) {
 	}
 }
 
-// reorderCommands turns the list of commands around.
+// reorderCommands reverses the list of commands.
 func (w *world) reorderCommands() {
 	w.t.Helper()
 	body := w.api(http.MethodGet, "/applications/"+w.self.ID+"/commands?with_localizations=true", nil)
@@ -95,8 +95,8 @@ func (w *world) reorderCommands() {
 	w.call(http.MethodPut, "/applications/"+w.self.ID+"/commands", list)
 }
 
-// The command that Discord makes for Activities stays as it is, and the others are
-// registered beside it.
+// The command that Discord creates for Activities stays as it is, and the others are registered
+// beside it.
 func TestEntryPointCommandStays(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, sayThat("x", false))
@@ -121,7 +121,7 @@ func TestEntryPointCommandStays(t *testing.T) {
 	}
 }
 
-// Activities may be enabled between reading the list and writing it.
+// Activities may be enabled between reading and writing the list.
 func TestEntryPointCommandAppears(t *testing.T) {
 	t.Parallel()
 	w := office(t, newDesk(t, sayThat("x", false)))
@@ -133,7 +133,7 @@ func TestEntryPointCommandAppears(t *testing.T) {
 	}
 }
 
-// A command that the documented limits do not allow costs nobody the other commands.
+// A command that exceeds the documented limits is left out, and the others are registered.
 func TestCommandBeyondLimitsIsLeftOut(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, sayThat("x", false))
@@ -160,7 +160,7 @@ func TestCommandBeyondLimitsIsLeftOut(t *testing.T) {
 	}
 }
 
-// What Discord refuses of a list is left out, and the bot is not ready.
+// If Discord refuses part of a list, that part is left out, and the bot isn't ready.
 func TestRefusedCommandIsLeftOut(t *testing.T) {
 	t.Parallel()
 	w := office(t, newDesk(t, sayThat("x", false)))
@@ -179,7 +179,7 @@ func TestRefusedCommandIsLeftOut(t *testing.T) {
 	}
 }
 
-// table is that of all commands.
+// table returns the table of all commands.
 func (w *world) table() *command.Table {
 	w.t.Helper()
 	table, err := command.NewTable(bot.Commands()...)
@@ -189,15 +189,15 @@ func (w *world) table() *command.Table {
 	return table
 }
 
-// A list that is refused as a whole makes the bot not ready, and is not sent again and again.
-// What is registered stays.
+// If a list is refused as a whole, the bot isn't ready, and doesn't send it over and over. The
+// registered commands stay.
 func TestRefusedList(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name    string
 		failure sandbox.Failure
 		want    string
-		times   int // that lists are sent
+		times   int // how often lists are sent
 	}{
 		{"for no field", sandbox.Failure{Status: 400, Code: 50035}, "Discord refuses the list of slash commands", 1},
 		{"for no reason", sandbox.Failure{Status: 403, Code: 20012}, "Discord refuses the list of slash commands", 1},
@@ -216,7 +216,7 @@ func TestRefusedList(t *testing.T) {
 	}
 }
 
-// A program whose every command is refused takes away none that is registered.
+// If every command is refused, the registered ones stay.
 func TestNoCommandIsLeft(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, sayThat("x", false))

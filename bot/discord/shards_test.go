@@ -16,7 +16,7 @@ import (
 	"hoshi/bot/textcommand"
 )
 
-// secondShard is the id of a guild that is on the second of two shards.
+// secondShard is the ID of a guild on the second of two shards.
 const secondShard = "4194304" // 1<<22
 
 // shardsOf are the shards that are connected.
@@ -56,7 +56,8 @@ func TestShardsShareEvents(t *testing.T) {
 	}
 }
 
-// Without a number Discord recommends one, and a client serves those of its range.
+// If the number of shards isn't set, Discord recommends one. A client serves the shards in its
+// range.
 func TestShardsRecommendedAndRange(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -78,7 +79,7 @@ func TestShardsRecommendedAndRange(t *testing.T) {
 	}
 }
 
-// A shard that loses its connection resumes, and leaves the others alone.
+// A shard that loses its connection resumes without affecting the others.
 func TestShardResumesAlone(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{GuildID: secondShard}, discord.Options{Shards: 2}).run(nil)
@@ -86,7 +87,7 @@ func TestShardResumesAlone(t *testing.T) {
 	if err := w.server.DisconnectShard(1, 0); err != nil {
 		t.Fatal(err)
 	}
-	w.say(w.dm, "private") // shard 0 goes on
+	w.say(w.dm, "private") // shard 0 continues
 	if got := w.next(); got.Text != "private" {
 		t.Errorf("got %q", got.Text)
 	}
@@ -99,7 +100,7 @@ func TestShardResumesAlone(t *testing.T) {
 	}
 }
 
-// Shards with the same rate-limit key identify one after the other, so Discord calls no session
+// Shards with the same rate-limit key identify one after another, so Discord declares no session
 // invalid.
 func TestShardsIdentifyInTurn(t *testing.T) {
 	t.Parallel()
@@ -129,7 +130,7 @@ func TestShardRefusedForGood(t *testing.T) {
 	}
 }
 
-// A client that waits for sessions says so.
+// A client that's waiting for sessions says so.
 func TestHealthWithoutSessions(t *testing.T) {
 	t.Parallel()
 	f := &fake{reset: time.Hour}
@@ -156,7 +157,7 @@ func TestHealthWithoutSessions(t *testing.T) {
 	}
 }
 
-// fakeLeases are leases that several clients of a test share.
+// fakeLeases are leases that a test's clients share.
 type fakeLeases struct {
 	mu     sync.Mutex
 	holder map[int]chan struct{} // closed to take the shard away
@@ -195,7 +196,7 @@ func (l *fakeLeases) AwaitIdentify(context.Context, int, time.Duration) (func(),
 	return func() {}, nil
 }
 
-// A second process waits for a shard until the first lets go, and says so.
+// A second process waits for a shard until the first releases it, and says so.
 func TestShardClaimedElsewhere(t *testing.T) {
 	t.Parallel()
 	leases := newFakeLeases()
@@ -224,7 +225,7 @@ func TestShardClaimedElsewhere(t *testing.T) {
 	}
 }
 
-// A shard that another process has taken is left at once.
+// A shard that another process has taken is closed at once.
 func TestShardLost(t *testing.T) {
 	t.Parallel()
 	leases := newFakeLeases()

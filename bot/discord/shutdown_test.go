@@ -12,7 +12,7 @@ import (
 	"hoshi/bot/textcommand"
 )
 
-// Run that has begun to connect ends as promptly as one that serves.
+// Run ends just as promptly while it's still connecting.
 func TestEndWhileConnecting(t *testing.T) {
 	t.Parallel()
 	for _, route := range []string{"/applications/@me", "/gateway"} {
@@ -68,7 +68,7 @@ func TestEnd(t *testing.T) {
 	})
 	w.say(w.channel, "one")
 	w.say(w.channel, "two")
-	w.say(w.other, "probe") // read after the others, so that they are queued
+	w.say(w.other, "probe") // read after the others, so they are queued by then
 	<-queued
 	w.end()
 	if err := w.wait(); err != nil {

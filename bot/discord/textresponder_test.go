@@ -10,8 +10,8 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// If the bot may not write, the author of a command is told in a direct message: once for a channel,
-// with the permissions that are missing.
+// If the bot may not write, it tells the author of a command in a direct message: once per channel,
+// with the missing permissions.
 func TestTellsAlone(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
@@ -35,8 +35,8 @@ func TestTellsAlone(t *testing.T) {
 	}
 }
 
-// A move whose board was refused is told of with the next command; one that needs no
-// answer in a channel that is well is not.
+// If a move's board was refused, the author is told at the next command. A move that needs no
+// answer causes no message if the channel works.
 func TestAcknowledgesWithoutAWord(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
@@ -61,7 +61,7 @@ func TestAcknowledgesWithoutAWord(t *testing.T) {
 	}
 }
 
-// The author isn't told about a failure that may pass.
+// The author isn't told about a failure that may be temporary.
 func TestTellsNobodyOfAFailure(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)

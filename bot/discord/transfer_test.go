@@ -20,7 +20,7 @@ import (
 	"hoshi/bot/textcommand"
 )
 
-// transferDesk is a desk of two processes: what one hands over, the other one answers.
+// transferDesk is a desk for two processes: one hands a request over, and the other answers it.
 type transferDesk struct {
 	*desk
 	transferred func(context.Context, *command.Request, chat.Responder) error
@@ -30,8 +30,8 @@ func (d *transferDesk) HandleTransferred(ctx context.Context, req *command.Reque
 	return d.transferred(ctx, req, r)
 }
 
-// A slash command that was deferred is answered by another process: it makes the same
-// request of the event, and its answer completes the deferral.
+// A deferred slash command is answered by another process: it builds the same request from the
+// event, and its answer completes the deferral.
 func TestTransferredSlash(t *testing.T) {
 	t.Parallel()
 	events := make(chan string, 1)
@@ -71,9 +71,9 @@ func TestTransferredSlash(t *testing.T) {
 	}
 }
 
-// TestTransferAroundDeferral has the gateway hand over before it defers, and either die then,
-// or be slower than the other process: the answer is there once, and nothing says that the bot
-// is thinking.
+// TestTransferAroundDeferral has the gateway hand over before it defers, and then either die or be
+// slower than the other process. There must be one answer, and nothing that says the bot is
+// thinking.
 func TestTransferAroundDeferral(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -160,7 +160,7 @@ func TestTransferNeedsAnOpenRequest(t *testing.T) {
 	}
 }
 
-// A message is handed over as Discord sent it, and read again by the other process.
+// A message is handed over as Discord sent it, and decoded again by the other process.
 func TestTransferredMessage(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
@@ -187,8 +187,8 @@ func TestTransferredMessage(t *testing.T) {
 	}
 }
 
-// What cannot be answered any more, or read at all, is dropped. The log says so, and shows
-// no part of it.
+// A request that's too old to answer, or unreadable, is dropped. The log says so without showing
+// any of it.
 func TestTransferredIsDropped(t *testing.T) {
 	t.Parallel()
 	now := time.Now()
@@ -219,7 +219,7 @@ func TestTransferredIsDropped(t *testing.T) {
 	}
 }
 
-// One that is young enough is handled: the table above has events that differ by one thing.
+// A recent one is handled: each event in the table above differs from it in one way.
 func TestTransferredIsHandled(t *testing.T) {
 	t.Parallel()
 	var got []string
@@ -244,10 +244,9 @@ func TestTransferredEndsWithItsContext(t *testing.T) {
 	}
 }
 
-// Whatever is in the database, a worker neither panics nor fails, and the log shows no part
-// of it.
+// Whatever the database contains, a worker neither panics nor fails, and the log shows none of it.
 func FuzzHandleTransferred(f *testing.F) {
-	now := time.Now().Add(time.Hour) // so that no input grows too old
+	now := time.Now().Add(time.Hour) // so no input gets too old
 	for _, seed := range []string{
 		transferEvent("interaction", slashEvent, now), transferEvent("message", messageEvent, now),
 		transferEvent("interaction", `{"id":"1","application_id":"2","type":3,"token":"`+secret+`","user":{"id":"4"},"data":{"custom_id":"1 b 7.3.2 move h8"}}`, now),
@@ -269,7 +268,7 @@ func FuzzHandleTransferred(f *testing.F) {
 	})
 }
 
-// secret is what the log is not to show.
+// secret must not appear in the log.
 const secret = "aW50ZXJhY3Rpb24tc2VjcmV0"
 
 const (
@@ -277,14 +276,14 @@ const (
 	messageEvent = `{"id":"1","channel_id":"2","guild_id":"3","type":0,"content":"!help ` + secret + `","author":{"id":"5","username":"ann"}}`
 )
 
-// transferEvent is a request that another process has handed over.
+// transferEvent is a request that another process handed over.
 func transferEvent(kind, event string, received time.Time) string {
 	at, _ := json.Marshal(received)
 	return fmt.Sprintf(`{%q:%s,"received":%s}`, kind, event, at)
 }
 
-// transferClient returns a client of a Discord that knows nothing, and its log. handled is
-// called for requests that come by interactions.
+// transferClient returns a client of a Discord that knows nothing, and its log. handled is called
+// for requests from interactions.
 func transferClient(t testing.TB, handled func(*command.Request)) (*discord.Client, *logs) {
 	t.Helper()
 	server := httptest.NewServer(http.NotFoundHandler())
@@ -307,7 +306,7 @@ func transferClient(t testing.TB, handled func(*command.Request)) (*discord.Clie
 	return client, log
 }
 
-// noMessage is a handler that is not to be called.
+// noMessage is a handler that must not be called.
 func noMessage(t *testing.T) discord.MessageHandler {
 	return func(_ context.Context, m textcommand.Message) { t.Errorf("the message %+v was handled", m) }
 }

@@ -25,7 +25,7 @@ import (
 	"hoshi/bot/discord/rest"
 )
 
-// answers is a Discord that takes answers to interactions.
+// answers is a Discord that accepts answers to interactions.
 type answers struct {
 	*httptest.Server
 	api *answer.API
@@ -35,7 +35,7 @@ type answers struct {
 	failures []func(http.ResponseWriter, *http.Request)
 }
 
-// patience bounds what a test waits for.
+// patience limits how long a test waits.
 const patience = 60 * time.Second
 
 func ctxOf(t testing.TB) context.Context {
@@ -55,7 +55,7 @@ func newAnswers(t testing.TB, failures ...func(http.ResponseWriter, *http.Reques
 	return a
 }
 
-// setTry limits one try.
+// setTry limits one attempt.
 func (a *answers) setTry(t testing.TB, try time.Duration) {
 	t.Helper()
 	base, err := url.Parse(a.URL)
@@ -92,7 +92,7 @@ func (a *answers) serve(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// describeBody writes a JSON body as it is, and of a multipart one the names too.
+// describeBody returns a JSON body as it is, and a multipart body's parts with their names.
 func describeBody(r *http.Request) string {
 	kind, params, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if kind != "multipart/form-data" {
@@ -114,7 +114,7 @@ func (a *answers) requests() []string {
 	return append([]string(nil), a.got...)
 }
 
-// later makes an interaction that doesn't expire soon, however busy the machine is.
+// later makes an interaction that doesn't expire soon, even on a busy machine.
 const later = -time.Hour
 
 // responder answers an interaction that was received some time ago.
@@ -124,7 +124,7 @@ func (a *answers) responder(ago time.Duration) *answer.Responder {
 	})
 }
 
-// refuse answers with a status and a code, 0 for none.
+// refuse answers with a status and a code; 0 means none.
 func refuse(status, code int) func(http.ResponseWriter, *http.Request) {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.WriteHeader(status)
@@ -140,13 +140,13 @@ func limit(seconds string, global bool) func(http.ResponseWriter, *http.Request)
 	}
 }
 
-// hang lets the client wait for an answer.
+// hang keeps the client waiting for an answer.
 func hang(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }
 
 // cutOff ends the connection after the request has arrived.
 func cutOff(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }
 
-// Parts of the requests that answers make.
+// Parts of the requests that answers send.
 const (
 	callback = "POST /api/v9/interactions/1/TOKEN/callback?with_response=true "
 	mentions = `"allowed_mentions":{"parse":[],"users":[]},"components":[],"attachments":[]`
@@ -201,7 +201,7 @@ var answerTests = []struct {
 		"", "DELETE /api/v9/webhooks/2/TOKEN/messages/@original"},
 }
 
-// Every answer has the route and the body of Discord's documentation.
+// Every answer has the route and body in Discord's documentation.
 func TestAnswers(t *testing.T) {
 	t.Parallel()
 	for _, test := range answerTests {
@@ -258,7 +258,7 @@ func TestAcknowledgedOnce(t *testing.T) {
 	}
 }
 
-// failures are what a server does with the requests that come first.
+// failures are what a server does with the first requests.
 type failures = []func(http.ResponseWriter, *http.Request)
 
 func respond(ctx context.Context, r *answer.Responder) error {
@@ -348,8 +348,8 @@ func TestAnswersTooLate(t *testing.T) {
 	}
 }
 
-// A server that doesn't answer delays nothing longer than Discord waits, and leaves time for another
-// try.
+// A server that doesn't answer delays nothing longer than Discord waits, and leaves time for
+// another attempt.
 func TestAnswersThatHang(t *testing.T) {
 	t.Parallel()
 	a := newAnswers(t, hang)

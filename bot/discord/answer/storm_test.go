@@ -11,7 +11,7 @@ import (
 	"hoshi/bot/discord/body"
 )
 
-// A global limit holds other interactions back too.
+// A global limit also holds back other interactions.
 func TestAnswersWaitTogether(t *testing.T) {
 	t.Parallel()
 	a := newAnswers(t, limit("400", true))
@@ -47,7 +47,7 @@ func TestAnswerStorm(t *testing.T) {
 	}
 }
 
-// Nothing stays in memory of finished interactions.
+// Nothing about finished interactions stays in memory.
 func TestAnswersKeepNothing(t *testing.T) {
 	a, ctx := newAnswers(t), ctxOf(t)
 	answer := func(n int) {

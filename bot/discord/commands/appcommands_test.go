@@ -13,7 +13,7 @@ import (
 	"hoshi/bot/locale"
 )
 
-// declared is a command, an option or a choice as Discord gets it.
+// declared is a command, an option or a choice as sent to Discord.
 type declared struct {
 	Type         int               `json:"type"`
 	Name         string            `json:"name"`
@@ -25,13 +25,13 @@ type declared struct {
 	Choices      []declared        `json:"choices"`
 }
 
-// slashName is what Discord takes as the name of a slash command or of an option.
+// slashName is what Discord accepts as the name of a slash command or an option.
 var slashName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
 
-// foreignLocales are those in which commands have names of their own.
+// foreignLocales are those in which commands have their own names.
 var foreignLocales = []string{"zh-CN", "zh-TW", "ja", "ko"}
 
-// commandsJSON returns the list of commands as it is sent.
+// commandsJSON returns the list of commands as it's sent.
 func commandsJSON(t *testing.T) []byte {
 	t.Helper()
 	table, err := command.NewTable(bot.Commands()...)
@@ -58,8 +58,8 @@ func declaredCommands(t *testing.T) (out []declared) {
 	return out
 }
 
-// Every command, option and choice has a valid name in every language, and no two
-// have the same.
+// Every command, option and choice has a valid name in every language, and no two names are the
+// same.
 func TestSlashCommandsHaveValidNames(t *testing.T) {
 	var slash []declared
 	for _, c := range declaredCommands(t) {
@@ -79,7 +79,7 @@ func TestSlashCommandsHaveValidNames(t *testing.T) {
 	}
 }
 
-// checkNames checks the names of what stands in one list.
+// checkNames checks the names in one list.
 func checkNames(t *testing.T, where string, list []declared, word bool) {
 	t.Helper()
 	seen := make(map[string]bool)
@@ -107,8 +107,7 @@ func checkNames(t *testing.T, where string, list []declared, word bool) {
 	}
 }
 
-// Descriptions are there in every language and short enough, and a command's texts
-// fit together.
+// Descriptions exist in every language and are short enough, and a command's texts fit together.
 func TestSlashCommandsAreDescribed(t *testing.T) {
 	const most, together = 100, 8000
 	for _, c := range declaredCommands(t) {
@@ -138,7 +137,7 @@ func TestSlashCommandsAreDescribed(t *testing.T) {
 	}
 }
 
-// Readers of Traditional Chinese are shown Simplified Chinese, as in the answers.
+// Traditional Chinese readers see Simplified Chinese, as in the answers.
 func TestTraditionalChineseIsShownSimplified(t *testing.T) {
 	for _, c := range declaredCommands(t) {
 		if c.Names["zh-TW"] != c.Names["zh-CN"] || c.Descriptions["zh-TW"] != c.Descriptions["zh-CN"] {
@@ -147,7 +146,7 @@ func TestTraditionalChineseIsShownSimplified(t *testing.T) {
 	}
 }
 
-// The list of commands is one that Discord's documentation allows.
+// The list of commands is within Discord's documented limits.
 func TestCommandsAreWithinLimits(t *testing.T) {
 	t.Parallel()
 	for _, p := range limits.Commands(commandsJSON(t)) {

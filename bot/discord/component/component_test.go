@@ -10,7 +10,7 @@ import (
 	"hoshi/bot/discord/component"
 )
 
-// The JSON is what Discord's documentation gives.
+// The JSON is as in Discord's documentation.
 func TestJSON(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {

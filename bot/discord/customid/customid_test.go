@@ -9,7 +9,7 @@ import (
 	"hoshi/bot/chat"
 )
 
-// What a custom_id says comes back, and fits Discord's limit.
+// A custom_id decodes to what was encoded, and is within Discord's limit.
 func TestRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		k := Click{

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// signer signs as Discord does.
+// signer signs like Discord.
 type signer struct {
 	public ed25519.PublicKey
 	secret ed25519.PrivateKey
@@ -33,7 +33,7 @@ func (s signer) endpoint() *Endpoint {
 	return &Endpoint{key: s.public, log: slog.New(slog.DiscardHandler)}
 }
 
-// request signs a body at a time.
+// request signs a body with a time.
 func (s signer) request(body string, at time.Time) *http.Request {
 	r := httptest.NewRequest(http.MethodPost, "/interactions", strings.NewReader(body))
 	timestamp := strconv.FormatInt(at.Unix(), 10)
@@ -46,7 +46,7 @@ func TestEndpointVerifies(t *testing.T) {
 	t.Parallel()
 	s, stranger := newSigner(t), newSigner(t)
 	const ping, click = `{"type":1}`, `{"type":3,"id":"1"}`
-	// The requests are made when they are sent: their signatures are good for a minute.
+	// The requests are created just before they're sent, because a signature is valid for a minute.
 	signed := func(body string, ago time.Duration) func() *http.Request {
 		return func() *http.Request { return s.request(body, time.Now().Add(-ago)) }
 	}
@@ -96,8 +96,8 @@ func TestEndpointVerifies(t *testing.T) {
 	}
 }
 
-// FuzzEndpoint sends anything to the endpoint: without the key nothing is accepted, with it
-// nothing makes it panic.
+// FuzzEndpoint sends anything to the endpoint. Without the key nothing is accepted, and with it
+// nothing panics.
 func FuzzEndpoint(f *testing.F) {
 	s := newSigner(f)
 	f.Add("", "", []byte("{}"), false)

@@ -112,7 +112,7 @@ func TestDecodeData(t *testing.T) {
 	}
 }
 
-// A user whom an option names has the name that others see.
+// A user named by an option has the display name that others see.
 func TestResolvedUser(t *testing.T) {
 	t.Parallel()
 	data := decode(t, byMember+`,"type":2,"data":{"resolved":{"users":{"7":{"id":"7","username":"bob","bot":true},"8":{"id":"8","username":"cleo"}},"members":{"7":{"nick":"Bobby","permissions":"0"}}}}`).Data
@@ -216,7 +216,7 @@ func FuzzDecodeInteraction(f *testing.F) {
 	})
 }
 
-// A permission set is a decimal number in a string; anything else is no statement.
+// A permission set is a decimal number in a string; anything else is ignored.
 func TestPermissions(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {

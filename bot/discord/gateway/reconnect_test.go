@@ -11,7 +11,7 @@ import (
 
 const second = time.Second
 
-// How far connections came.
+// How far connections got.
 var (
 	unreachable = attempt{}
 	refused     = attempt{identified: true}
@@ -64,7 +64,7 @@ var reconnectTests = []struct {
 	{"identifies without an answer", []reconnectStep{{50, refused, errLost, time.Minute, 2 * time.Minute, false}}},
 }
 
-// What a client waits through all the phases of an outage.
+// How long a client waits in each phase of an outage.
 func TestReconnectPauses(t *testing.T) {
 	t.Parallel()
 	for _, test := range reconnectTests {
@@ -138,7 +138,7 @@ func TestCheckShardRange(t *testing.T) {
 	}
 }
 
-// The token isn't sent in the clear because of an address in READY.
+// The token isn't sent unencrypted because of an address in READY.
 func TestResumeAddress(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ api, address, want string }{

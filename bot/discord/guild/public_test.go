@@ -12,7 +12,7 @@ import (
 	"hoshi/bot/discord/rest"
 )
 
-// answers are the resources of a pretended Discord, by the ends of their addresses.
+// answers are a fake Discord's resources, by the ends of their addresses.
 type answers struct {
 	resources map[string]string
 	asked     int

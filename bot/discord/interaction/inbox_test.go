@@ -10,7 +10,7 @@ import (
 	"hoshi/bot/discord/event"
 )
 
-// An interaction is new once, as long as it is remembered.
+// An interaction is new only once, until it's forgotten.
 func TestInbox(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -35,7 +35,7 @@ func TestInbox(t *testing.T) {
 	})
 }
 
-// What is remembered is bounded, for a channel and for all.
+// The number of remembered answers is limited, per channel and in total.
 func TestRememberedAnswersAreBounded(t *testing.T) {
 	t.Parallel()
 	var b answerBoards

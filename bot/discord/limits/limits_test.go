@@ -51,7 +51,7 @@ func TestCommands(t *testing.T) {
 	}
 }
 
-// many repeats an element, with its number in it.
+// many repeats an element, numbering each copy.
 func many(n int, element string) string {
 	var list []string
 	for i := range n {
@@ -74,7 +74,7 @@ func compare(t *testing.T, got []limits.Problem, want string) {
 // message is the body of a message with further fields.
 func message(more string) string { return `{"allowed_mentions":{"parse":[]},` + more + `}` }
 
-// shown is a message of components of version 2.
+// shown is a Components V2 message.
 func shown(components string) string {
 	return message(`"flags":32768,"components":[` + components + `]`)
 }
@@ -125,7 +125,7 @@ func TestMessages(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			body := tt.body
-			for i := 0; strings.Contains(body, "#"); i++ { // ids of their own
+			for i := 0; strings.Contains(body, "#"); i++ { // give each its own ID
 				body = strings.Replace(body, "#", fmt.Sprint(i), 1)
 			}
 			got, err := limits.Body("POST /channels/{channel}/messages", []byte(body))

@@ -23,15 +23,15 @@ import (
 	"hoshi/engine"
 )
 
-// discord is Discord for one person, whose tokens are numbered.
+// discord is Discord for one person, with numbered tokens.
 type discord struct {
 	scope    string
 	issued   int               // number of the latest tokens
 	removed  bool              // the person has removed the application
 	expired  bool              // Discord refuses the latest access token
-	fails    error             // what everything returns
-	rejects  error             // what sending figures returns
-	metadata map[string]string // as sent last
+	fails    error             // returned by everything
+	rejects  error             // returned when figures are sent
+	metadata map[string]string // sent last
 	name     string
 	sent     int
 	revoked  []oauth.Secret
@@ -120,7 +120,7 @@ func newWorld(t *testing.T) *world {
 	return w
 }
 
-// links returns the connected accounts of a process with a client secret.
+// links returns a process's connected accounts, with a client secret.
 func (w *world) links(secret string) *linkedroles.Links {
 	w.t.Helper()
 	l, err := linkedroles.New(linkedroles.Options{
@@ -241,14 +241,15 @@ func TestRefresh(t *testing.T) {
 	}
 }
 
-// A person whose permission has ended is forgotten, and somebody whom Discord keeps waiting isn't.
+// A person whose authorization has ended is forgotten, but someone whom Discord keeps waiting
+// isn't.
 func TestFailures(t *testing.T) {
 	down := fmt.Errorf("asking: %w", oauth.ErrUnreachable)
 	for _, tt := range []struct {
 		name  string
 		how   func(*world)
-		later bool // it's tried again
-		left  bool // the permission is kept
+		later bool // it's tried again later
+		left  bool // the authorization is kept
 	}{
 		{"removed at Discord", func(w *world) { w.removed = true }, false, false},
 		{"removed at Discord, and the token has expired", func(w *world) { w.removed, w.clock = true, w.clock.Add(2*time.Hour) }, false, false},
@@ -292,7 +293,7 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// Disconnecting takes the figures back from Discord and revokes the tokens, or says that Discord still
+// Disconnecting removes the figures from Discord and revokes the tokens, or says that Discord still
 // has them.
 func TestDisconnect(t *testing.T) {
 	w := newWorld(t)
@@ -323,7 +324,7 @@ func TestDisconnect(t *testing.T) {
 	}
 }
 
-// If somebody doesn't allow all that's needed, or their code is invalid, nothing is kept.
+// If someone doesn't allow everything that's needed, or their code is invalid, nothing is kept.
 func TestRefusedConnections(t *testing.T) {
 	w := newWorld(t)
 	if _, err := w.Connect(t.Context(), "another"); !errors.Is(err, oauth.ErrGrant) {
@@ -343,7 +344,7 @@ func TestRefusedConnections(t *testing.T) {
 	}
 }
 
-// The tokens are in no log, not in what people export, and not readable in the database.
+// The tokens aren't in any log or in people's exports, and can't be read in the database.
 func TestTokensAreSecret(t *testing.T) {
 	w := newWorld(t)
 	w.connect()

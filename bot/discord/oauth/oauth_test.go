@@ -24,7 +24,7 @@ import (
 	"hoshi/bot/discord/rest"
 )
 
-// What nobody may read in an error or a log.
+// Nobody may see these in an error or a log.
 const (
 	clientSecret = "client-secret-that-nobody-may-read"
 	code         = "code-that-nobody-may-read"
@@ -34,7 +34,7 @@ const (
 
 const granted = `{"access_token":"` + accessToken + `","token_type":"Bearer","expires_in":604800,"refresh_token":"` + refreshToken + `","scope":"identify role_connections.write"}`
 
-// discord answers each request with the next of its answers, and with the last one from then on.
+// discord answers each request with its next answer; the last one repeats.
 type discord struct {
 	*oauth.Client
 	*httptest.Server
@@ -100,7 +100,7 @@ func echoes(status int, code string) http.HandlerFunc {
 // cutsOff ends the connection after the request has arrived.
 func cutsOff(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }
 
-// What can be asked, by name.
+// Every request that the client can make, by name.
 var questions = map[string]func(context.Context, *oauth.Client) error{
 	"exchange": func(ctx context.Context, c *oauth.Client) error { _, err := c.Exchange(ctx, code, ""); return err },
 	"refresh":  func(ctx context.Context, c *oauth.Client) error { _, err := c.Refresh(ctx, refreshToken); return err },
@@ -108,7 +108,7 @@ var questions = map[string]func(context.Context, *oauth.Client) error{
 	"user":     func(ctx context.Context, c *oauth.Client) error { _, err := c.User(ctx, accessToken); return err },
 }
 
-// Each question has the form of Discord's documentation.
+// Each request has the format in Discord's documentation.
 func TestQuestions(t *testing.T) {
 	t.Parallel()
 	const form = " application/x-www-form-urlencoded  "
@@ -198,7 +198,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// Nothing is asked with what can't be right, and an ended context ends a question.
+// Nothing is requested with obviously invalid values, and a cancelled context ends a request.
 func TestNotAsked(t *testing.T) {
 	t.Parallel()
 	d := newDiscord(t, says(200, granted))
@@ -246,7 +246,7 @@ func TestAuthorizeURL(t *testing.T) {
 	}
 }
 
-// However a token is written, it isn't shown.
+// However a token is formatted, it's hidden.
 func TestSecretIsHidden(t *testing.T) {
 	t.Parallel()
 	token := oauth.Token{Access: accessToken, Refresh: refreshToken, Seconds: 1, Scope: "identify"}

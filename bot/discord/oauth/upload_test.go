@@ -11,7 +11,8 @@ import (
 	"hoshi/bot/discord/oauth"
 )
 
-// A picture goes up with the person's token, and its address has to be Discord's.
+// A picture is uploaded with the person's token, and the address that comes back must be one of
+// Discord's.
 func TestUpload(t *testing.T) {
 	t.Parallel()
 	const address = "https://cdn.discordapp.com/ephemeral-attachments/1/2/gomoku.png"

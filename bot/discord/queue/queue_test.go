@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// patience bounds what a test waits for.
+// patience limits how long a test waits.
 const patience = 60 * time.Second
 
 // size returns how many jobs wait or run.
@@ -17,8 +17,8 @@ func (q *Queue) size() int {
 	return q.held[holder{}]
 }
 
-// flood queues n messages for each of the jobs in turn, which end when release is called. It returns
-// how many places each got.
+// flood queues n messages for each of the jobs in turn, and returns how many places each got. They
+// end when release is called.
 func flood(q *Queue, n int, jobs ...Job) (places []int, release func()) {
 	blocked := make(chan struct{})
 	places = make([]int, len(jobs))
@@ -33,8 +33,8 @@ func flood(q *Queue, n int, jobs ...Job) (places []int, release func()) {
 	return places, func() { close(blocked) }
 }
 
-// channelsOf returns n jobs in different channels, in guilds and by users that repeat after the
-// given numbers.
+// channelsOf returns n jobs in different channels, whose guilds and users repeat after the given
+// numbers.
 func channelsOf(n, guilds, users int) []Job {
 	var jobs []Job
 	for i := range n {
@@ -47,7 +47,7 @@ func channelsOf(n, guilds, users int) []Job {
 	return jobs
 }
 
-// Others still find room, wherever a flood happens.
+// Others still find room, wherever there's a flood.
 func TestFloodLeavesRoom(t *testing.T) {
 	t.Parallel()
 	quiet := Job{Guild: "guild 0", Channel: "quiet", User: "quiet user"}
@@ -55,7 +55,7 @@ func TestFloodLeavesRoom(t *testing.T) {
 		name  string
 		flood []Job
 		quiet Job
-		room  int // places that the quiet one finds, at least
+		room  int // places that the quiet one gets, at least
 	}{
 		{"36 channels of one guild, 36 users", channelsOf(36, 1, 36), quiet, 8},
 		{"36 channels of one guild, one user", channelsOf(36, 1, 1), quiet, 8},
@@ -131,7 +131,7 @@ func TestFullQueuesDrop(t *testing.T) {
 	}
 }
 
-// After Drain nothing is queued.
+// After Drain, nothing can be queued.
 func TestDrainedQueuesTakeNothing(t *testing.T) {
 	t.Parallel()
 	q := New(64, 2048, slog.New(slog.DiscardHandler))

@@ -2,7 +2,7 @@ package rest
 
 import "testing"
 
-// Routes are few: they have no ids, and no token of an interaction.
+// There are few routes: they contain no IDs and no interaction token.
 func TestRouteName(t *testing.T) {
 	for _, tt := range []struct{ name, method, path, want string }{
 		{"message", "POST", "/api/v10/channels/123/messages", "POST /channels/ID/messages"},

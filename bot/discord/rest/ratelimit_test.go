@@ -13,7 +13,7 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// limitHeaders are the headers of an answer: requests left, and when there are more.
+// limitHeaders are an answer's headers: how many requests are left, and when there are more.
 func limitHeaders(limit, remaining int, after string) http.Header {
 	h := http.Header{}
 	h.Set("X-RateLimit-Limit", strconv.Itoa(limit))
@@ -22,7 +22,7 @@ func limitHeaders(limit, remaining int, after string) http.Header {
 	return h
 }
 
-// takes counts how often a route can be used at a moment.
+// takes counts how many requests a route allows at a time.
 func takes(l *limiter, route string, now time.Time) (n int) {
 	for n < 20 && l.take(route, now) {
 		n++
@@ -77,7 +77,7 @@ func TestLimiterOfRoutes(t *testing.T) {
 	})
 }
 
-// A refusal blocks one route, or all.
+// A refusal blocks one route, or all routes.
 func TestLimiterBlocks(t *testing.T) {
 	t.Parallel()
 	start := time.Now()
@@ -97,7 +97,7 @@ func TestLimiterBlocks(t *testing.T) {
 	}
 }
 
-// Waiting for the global limit ends with the context, and if patience doesn't suffice.
+// Waiting for the global limit ends with the context, or at once if the deadline is too close.
 func TestLimiterPaces(t *testing.T) {
 	t.Parallel()
 	l := newLimiter(rate.Every(30*time.Minute), GlobalBurst, true) // two requests an hour
@@ -151,7 +151,7 @@ func TestLimiterSpreadsAfterAGlobalRefusal(t *testing.T) {
 	})
 }
 
-// Without limits of routes, only everything can be blocked.
+// Without limits per route, only everything can be blocked.
 func TestLimiterWithoutRoutes(t *testing.T) {
 	t.Parallel()
 	start := time.Now()

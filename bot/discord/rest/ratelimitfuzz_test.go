@@ -8,8 +8,8 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// FuzzRateLimit reads headers and bodies of answers, which may come from a proxy: their pauses are never
-// negative and never longer than a day.
+// FuzzRateLimit reads headers and bodies of answers, which may come from a proxy. The pauses are
+// never negative and never longer than a day.
 func FuzzRateLimit(f *testing.F) {
 	f.Add("0", "1.5", "2", []byte(`{"retry_after": 1.5, "global": true}`))
 	f.Add("1", "NaN", "Inf", []byte(`{"retry_after": 1e300}`))

@@ -13,10 +13,16 @@ type Resign struct{}
 func (Resign) do(g *Game, by Actor) error {
 	g.State, g.Winner = Resigned, by.Side.Other()
 	g.Last = Event{Kind: EventResign, Side: by.Side, User: by.User}
-	if g.Tournament == 0 && g.Early(by.Side, len(g.Moves)) {
+	if ResignCancels(g, by.Side, len(g.Moves)) {
 		g.State, g.Winner = Cancelled, engine.Empty
 	}
 	return nil
+}
+
+// ResignCancels reports whether a side that resigned after the given number of moves would only cancel
+// the game.
+func ResignCancels(g *Game, side engine.Color, moves int) bool {
+	return g.Tournament == 0 && g.Early(side, moves)
 }
 
 // Cancel ends the game without a winner. Whether the actor may is decided by [Game.PlayerMayCancel]

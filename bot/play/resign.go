@@ -31,18 +31,18 @@ func (s *Play) ResignCommand() *command.Command {
 }
 
 // resign resigns the user's game after they confirm, because the button is next to others. Before
-// the user's second move it cancels the game instead.
+// the user's second move it cancels the game instead, unless it belongs to a tournament.
 func (s *Play) resign(ctx context.Context, c *command.Call) error {
 	g := c.Game
 	if c.Shown.Game != 0 && c.Shown.Game != g.ID {
 		return games.RefuseStale(c, "component.other_game", nil)
 	}
 	answer, _ := command.Get[string](c.Options, "confirm")
-	early := g.Early(c.Side, len(g.Moves))
+	early := game.ResignCancels(g, c.Side, len(g.Moves))
 	switch {
 	case answer == resignNo:
 		return answerResign(ctx, c, "resign.kept")
-	case answer != resignYes && c.Mine.Confirm.Or(true), c.Shown.Game != 0 && early != g.Early(c.Side, c.Shown.Moves):
+	case answer != resignYes && c.Mine.Confirm.Or(true), c.Shown.Game != 0 && early != game.ResignCancels(g, c.Side, c.Shown.Moves):
 		return askResign(ctx, c, early) // a click answers the exact question it was asked
 	}
 	done := "resign.done"

@@ -252,6 +252,10 @@ func TestRound(t *testing.T) {
 	one := cup.Pairing(1)
 	black, white := players(cup, one)
 	tb.in(one, black, "!h8")
+	asked := tb.Ask(servicetest.InGuild(string(one.Channel), white, "!resign"))
+	if len(asked) == 0 || !strings.Contains(asked[len(asked)-1].Text, "counts as a loss") {
+		t.Errorf("resigning before one's second move: %+v", asked)
+	}
 	tb.in(one, white, "!resign yes")
 	if text := tb.shown("**Cup** · round 1 of 2"); !strings.Contains(text, fmt.Sprintf("1. @%s vs. @%s **1–0**", black, white)) {
 		t.Fatalf("the round: %s", text)

@@ -70,7 +70,7 @@ func TestChallenges(t *testing.T) {
 			p.started(asked)
 			p.say("ann", "!resign yes")
 			end := p.latest(func(m sandbox.Message) bool {
-				return p.findButton(m, "rematch") != "" && strings.Contains(words(m), "resigned before their second move")
+				return p.findButton(m, "rematch") != "" && strings.Contains(words(m), "canceled the game before their second move")
 			})
 			h.settled(p.channel.ID)
 			first := h.game(p.channel.ID)
@@ -88,7 +88,7 @@ func TestChallenges(t *testing.T) {
 			}
 			p.say("bob", "!resign yes")
 			p.latest(func(m sandbox.Message) bool {
-				return strings.Contains(words(m), "resigned before their second move") && m.ID != end.ID
+				return strings.Contains(words(m), "canceled the game before their second move") && m.ID != end.ID
 			})
 
 			if way == "text" {

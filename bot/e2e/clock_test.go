@@ -117,7 +117,7 @@ func TestStartWithClock(t *testing.T) {
 	p.says("3+2")
 	clock(p, "3+2")
 	p.say("ann", "!resign yes")
-	p.click("ann", p.says("resigned before their second move"), "play")
+	p.click("ann", p.says("canceled the game before their second move"), "play")
 	p.latest(func(m sandbox.Message) bool {
 		return strings.Contains(words(m), "New game") && strings.Contains(words(m), "3+2")
 	})

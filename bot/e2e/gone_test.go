@@ -131,7 +131,7 @@ func TestFormAfterTheGame(t *testing.T) {
 			}
 			p.say("ann", "!resign yes")
 			p.latest(func(m sandbox.Message) bool {
-				return m.Author.Bot && strings.Contains(words(m), "resigned before their second move")
+				return m.Author.Bot && strings.Contains(words(m), "canceled the game before their second move")
 			})
 			if test.name == "another game" {
 				before := h.game(p.channel.ID).ID

@@ -134,7 +134,7 @@ func (p *pagePlayer) reviewGame(*host) {
 	p.shows(2)
 	p.tap("resign")
 	p.tap("resign yes")
-	p.reads("resigned before their second move")
+	p.reads("canceled the game before their second move")
 	p.tap("review")
 	p.reads("with an accuracy of")
 }

@@ -46,7 +46,9 @@ func TestGamesInThreads(t *testing.T) {
 		thread.slash(name, "move", map[string]any{"point": "a1"})
 		thread.shown(2)
 		thread.slash(name, "resign", map[string]any{"confirm": "yes"})
-		thread.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "resigned before their second move") })
+		thread.latest(func(m sandbox.Message) bool {
+			return strings.Contains(words(m), "canceled the game before their second move")
+		})
 		h.settled(thread.channel.ID)
 	}
 	p.say("you", "!play 15") // the channel has had no game

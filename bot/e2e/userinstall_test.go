@@ -94,7 +94,7 @@ func TestUserInstall(t *testing.T) {
 			p.toldAlone(asked, "you", "obody loses")
 			p.click("you", p.message(asked), "resign yes")
 			p.latest(func(m sandbox.Message) bool {
-				return m.ID == again.ID && strings.Contains(words(m), "resigned before their second move")
+				return m.ID == again.ID && strings.Contains(words(m), "canceled the game before their second move")
 			})
 			h.settled(p.channel.ID)
 			h.noRequestToChannels()

@@ -251,11 +251,15 @@ func (p *player) prepare(name, command string) sandbox.Message {
 	}
 	p.say(name, "!move "+move)
 	board = p.shown(2)
+	if command == "cancel" { // the board offers it from the second move on
+		p.say(name, "!move a15")
+		return p.shown(4)
+	}
 	if command != "play" && command != "watch" && command != "import" && command != "share" && command != "review" && command != "rematch" {
 		return board
 	}
 	p.say(name, "!resign yes")
 	return p.latest(func(m sandbox.Message) bool {
-		return m.Author.Bot && p.findButton(m, "play") != "" && strings.Contains(words(m), "resigned before their second move")
+		return m.Author.Bot && p.findButton(m, "play") != "" && strings.Contains(words(m), "canceled the game before their second move")
 	})
 }

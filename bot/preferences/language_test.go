@@ -78,7 +78,7 @@ func TestTranslatedCommands(t *testing.T) {
 			t.Errorf("%s: %q", text, got.Text)
 		}
 	}
-	if got := tb.One("you", "!投了 はい").Text; !strings.Contains(got, "resigned before their second move") {
+	if got := tb.One("you", "!投了 はい").Text; !strings.Contains(got, "canceled the game before their second move") {
 		t.Errorf("%q", got)
 	}
 }

@@ -109,7 +109,7 @@ func boardRows(g *game.Game, step result.LevelStep) []chat.Row {
 			{Command: "pad", Label: message.T("button.move"), Style: chat.StyleMain, Disabled: g.EngineToMove() || !AsksForStone(g)},
 			{Command: "undo", Label: undo, Disabled: !g.PersonMoved()},
 			{Command: "hint", Label: helpLabel(g, "button.hint"), Disabled: !person || g.EngineToMove() || opens},
-			{Command: "resign", Label: message.T("button.resign"), Style: chat.StyleDanger},
+			endButton(g),
 		}},
 		{Placeholder: message.T("button.more"), Menu: moreButtons(g)},
 	}...)
@@ -122,6 +122,26 @@ func boardRows(g *game.Game, step result.LevelStep) []chat.Row {
 		rows = append(rows, LevelMenu("play", againWords(g), p.Level)) // choosing a level restarts such a game
 	}
 	return rows
+}
+
+// endButton returns the button with which a player ends a running game. It says what that means: as
+// long as resigning costs neither player anything, it cancels the game.
+func endButton(g *game.Game) chat.Button {
+	b := chat.Button{Command: "resign", Label: message.T("button.resign"), Style: chat.StyleDanger}
+	if resignCancels(g) {
+		b.Label = message.T("button.cancel")
+	}
+	return b
+}
+
+// resignCancels reports whether a game would be canceled whoever of its players resigned now.
+func resignCancels(g *game.Game) bool {
+	for _, side := range []engine.Color{engine.Black, engine.White} {
+		if !g.Player(side).Engine && !game.ResignCancels(g, side, len(g.Moves)) {
+			return false
+		}
+	}
+	return true
 }
 
 // moreButtons returns the less common commands of a running game. A menu choice can't be disabled,
@@ -148,12 +168,14 @@ func moreButtons(g *game.Game) []chat.Button {
 			chat.Button{Command: "heat", Words: "last", Label: message.T("button.heat_last")},
 			chat.Button{Command: "think", Words: "log", Label: message.T("button.think_log")})
 	}
-	return append(out,
+	out = append(out,
 		chat.Button{Command: "board", Label: message.T("button.board")},
 		chat.Button{Command: "replay", Label: message.T("button.replay")},
-		chat.Button{Command: "export", Label: message.T("button.export")},
-		chat.Button{Command: "cancel", Label: message.T("button.cancel")},
-		chat.Button{Command: "help", Label: message.T("button.help")})
+		chat.Button{Command: "export", Label: message.T("button.export")})
+	if g.Tournament == 0 && !resignCancels(g) { // otherwise it's refused, or endButton does the same
+		out = append(out, chat.Button{Command: "cancel", Label: message.T("button.cancel")})
+	}
+	return append(out, chat.Button{Command: "help", Label: message.T("button.help")})
 }
 
 // finishedRows returns the buttons for after a game: play another, or look at this one.

@@ -110,7 +110,7 @@ func TestViewers(t *testing.T) {
 }
 
 func TestActions(t *testing.T) {
-	s := made(t, newGame(t, person(ann), person(bob), engine.Freestyle, game.NoOpening, "h8", "i9"), snapshot.Viewer{User: "1"})
+	s := made(t, newGame(t, person(ann), person(bob), engine.Freestyle, game.NoOpening, "h8", "i9", "h9", "i8"), snapshot.Viewer{User: "1"})
 	got := commands(s)
 	for _, want := range []string{"undo", "resign", "draw", "cancel"} {
 		if !slices.Contains(got, want) {

@@ -76,11 +76,11 @@ func TestPictureTable(t *testing.T) {
 	if diff := cmp.Diff([]string{"1793", "9½", "9", "11", "4"}, got.Rows[1].Values); diff != "" {
 		t.Errorf("the second row (-want +got):\n%s", diff)
 	}
-	if got.Title != "Season November 2026" || got.Rows[2].Rank != 2 || got.Rows[3].Rank != 4 || !slices.Equal(got.Notes, []string{"2026-11-01 to 2026-11-30", "4 players"}) {
+	if got.Title != "November 2026 season" || got.Rows[2].Rank != 2 || got.Rows[3].Rank != 4 || !slices.Equal(got.Notes, []string{"2026-11-01 to 2026-11-30", "4 players"}) {
 		t.Errorf("%+v", got)
 	}
 	many := pictureTable(w, quarter, rows(41)[:40])
-	if len(many.Rows) != standings.MaxRows || len(many.Foot) != 2 || many.Title != "Season Q4 2026" {
+	if len(many.Rows) != standings.MaxRows || len(many.Foot) != 2 || many.Title != "Q4 2026 season" {
 		t.Errorf("of 40 people: %d rows, below: %q", len(many.Rows), many.Foot)
 	}
 }

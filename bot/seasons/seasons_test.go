@@ -178,7 +178,7 @@ func TestSeason(t *testing.T) {
 	c.play()
 	shown := c.asks("new", "!season")
 	text := c.Chat.Words.Print(shown.Text)
-	for _, want := range []string{"**Season " + c.name() + "**", "1. ann — **", "(5 points, 5 games)", "2. bob — **", "3. eve — **"} {
+	for _, want := range []string{"**" + c.name() + " season**", "1. ann — **", "(5 points, 5 games)", "2. bob — **", "3. eve — **"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the table doesn't say %q:\n%s", want, text)
 		}

@@ -179,6 +179,7 @@ CREATE TABLE rating_changes (
     PRIMARY KEY (guild, family, user_id, game)
 );
 CREATE INDEX rating_changes_at ON rating_changes (guild, at);
+CREATE INDEX rating_changes_game ON rating_changes (game);
 CREATE INDEX rating_changes_pair ON rating_changes (guild, family, user_id, opponent, at);
 
 -- An achievement that a person has earned, and the game it was earned in.

@@ -102,3 +102,28 @@ func query(t *testing.T, db *sql.DB, statement string, args ...any) (list []stri
 	}
 	return list
 }
+
+// Deleting a game or a tournament deletes the rows that refer to it. Without an index on them, each
+// deletion would read the whole table.
+func TestReferencesHaveIndexes(t *testing.T) {
+	db, err := sql.Open("sqlite", filepath.Join(t.TempDir(), "test.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	s, err := schema.SQLite(db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Up(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for _, table := range schema.Tables {
+		for _, column := range query(t, db, `SELECT "from" FROM pragma_foreign_key_list(?)`, table.Name) {
+			first := query(t, db, `SELECT c.name FROM pragma_index_list(?) AS i, pragma_index_info(i.name) AS c WHERE c.seqno = 0 AND NOT i.partial`, table.Name)
+			if !slices.Contains(first, column) {
+				t.Errorf("no index of table %s begins with %s", table.Name, column)
+			}
+		}
+	}
+}

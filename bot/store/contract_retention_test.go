@@ -9,18 +9,23 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
+	"hoshi/bot/standing"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
 	"hoshi/bot/store/jobs"
 	"hoshi/bot/stored"
 )
 
-// testDeleteOldGames deletes what has ended and counts for no rating, and nothing younger
+// testDeleteOldGames deletes what has ended and counts for nobody's rating, and nothing younger
 // than the time.
 func testDeleteOldGames(t *testing.T, s bot.Store) {
 	ann := game.Player{User: chat.User{ID: "1", Name: "ann"}}
 	ben := game.Player{User: chat.User{ID: "2", Name: "ben"}}
 	rated := played(t, s, "rated", "g", ann, ben)
+	forgotten := played(t, s, "forgotten", "g", ann, game.Player{User: chat.User{ID: "3", Name: "cid"}})
+	if err := s.ForgetUser(t.Context(), "3"); err != nil {
+		t.Fatal(err)
+	}
 	running := create(t, s, "running")
 	var old []*game.Game
 	for range 150 { // more than a batch
@@ -51,6 +56,10 @@ func testDeleteOldGames(t *testing.T, s bot.Store) {
 	}
 	for _, g := range []*game.Game{rated, running, young} {
 		equalStored(t, s, g)
+	}
+	changes, err := s.RatingChanges(t.Context(), standing.RatingScope{Guild: "g", Family: standing.FamilyFreestyle}, "1", 5)
+	if err != nil || len(changes) != 2 || changes[0].Game != forgotten.ID {
+		t.Errorf("the rated games of ann, one against someone who was forgotten: %+v, %v", changes, err)
 	}
 }
 

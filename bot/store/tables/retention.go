@@ -11,14 +11,15 @@ import (
 // long.
 const retentionBatch = 100
 
-// DeleteOldGames deletes the games that have ended, are unrated and haven't changed since a time,
-// with their rows in other tables. It returns how many there were. If it fails, earlier deletions
-// stay.
+// DeleteOldGames deletes the games that have ended, count for nobody's rating and haven't changed since
+// a time, with their rows in other tables. It returns how many there were. If it fails, earlier
+// deletions stay.
 func (s *Games) DeleteOldGames(ctx context.Context, before time.Time) (deleted int, err error) {
 	for last := int64(0); ; {
 		ids, err := database.LookList(ctx, s.db, database.ScanOne[int64],
 			`SELECT id FROM games WHERE id > ? AND changed < ? AND state NOT IN ('playing', 'proposed')
-				AND id NOT IN (SELECT game FROM rated_games) ORDER BY id LIMIT ?`, last, before.UnixMicro(), retentionBatch)
+				AND NOT EXISTS (SELECT 1 FROM rated_games WHERE game = games.id)
+				AND NOT EXISTS (SELECT 1 FROM rating_changes WHERE game = games.id) ORDER BY id LIMIT ?`, last, before.UnixMicro(), retentionBatch)
 		if err != nil || len(ids) == 0 {
 			return deleted, database.Wrap(err, "look for old games")
 		}

@@ -70,3 +70,19 @@ func allMoved(c *club) (list []GameState) {
 	}
 	return list
 }
+
+// A tournament that its host gave no name is called after them.
+func TestForgetHostInName(t *testing.T) {
+	for name, want := range map[string]string{"p1 1 May": "1 May", "p1": "p1", "p10 Cup": "p10 Cup", "Spring Cup": "Spring Cup"} {
+		c := newClub(t, swiss, 3)
+		c.Tournament.Name = name
+		c.must(c.bot(Forget{User: person(2).ID}))
+		if c.Tournament.Name != name {
+			t.Errorf("%q is called %q after a player was forgotten", name, c.Tournament.Name)
+		}
+		c.must(c.bot(Forget{User: c.Host.ID}))
+		if c.Tournament.Name != want {
+			t.Errorf("%q is called %q after its host was forgotten, want %q", name, c.Tournament.Name, want)
+		}
+	}
+}

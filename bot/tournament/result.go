@@ -1,6 +1,8 @@
 package tournament
 
 import (
+	"strings"
+
 	"hoshi/bot/chat"
 	"hoshi/engine"
 )
@@ -149,6 +151,8 @@ type Forget struct{ User chat.UserID }
 
 func (f Forget) do(t *Tournament, by Actor) error {
 	if t.Host.ID == f.User {
+		// Unless its host chose a name, it's their name and the date.
+		t.Name = strings.TrimPrefix(t.Name, t.Host.Name+" ")
 		t.Host = chat.User{}
 	}
 	for i := range t.Pairings {

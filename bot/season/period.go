@@ -18,27 +18,8 @@ func Period(length settings.SeasonLength, day settings.Day) (first, last setting
 	return dayOf(start), dayOf(start.AddDate(0, months, -1))
 }
 
-// Midnight returns the first instant of a day in a time zone. If clocks skip midnight that night, the
-// day begins at the change; if midnight comes twice, it begins at the first one.
-func Midnight(day settings.Day, zone *time.Location) time.Time {
-	d := date(day)
-	t := time.Date(d.Year(), d.Month(), d.Day(), 0, 0, 0, 0, zone)
-	from, to := t.ZoneBounds()
-	switch local := dayOf(t); {
-	case local < day: // skipped: t is before the change
-		return to.UTC()
-	case t.Hour() != 0 || t.Minute() != 0 || t.Second() != 0: // skipped: t is after the change
-		return from.UTC()
-	case from.IsZero():
-		return t.UTC()
-	}
-	_, before := from.Add(-time.Nanosecond).Zone()
-	_, after := t.Zone()
-	if first := t.Add(-time.Duration(before-after) * time.Second); before > after && first.Before(from) {
-		return first.UTC()
-	}
-	return t.UTC()
-}
+// Midnight returns the first instant of a day in a time zone.
+func Midnight(day settings.Day, zone *time.Location) time.Time { return day.At(0, zone) }
 
 // date returns the start of a day in UTC, for counting days and months.
 func date(day settings.Day) time.Time {

@@ -35,6 +35,29 @@ func (d Day) Until(other Day) int {
 	return int(to.Sub(from) / (24 * time.Hour))
 }
 
+// At returns when clocks in a time zone first show an hour of the day, in UTC. If they skip it, it's when
+// they are changed.
+func (d Day) At(hour int, zone *time.Location) time.Time {
+	day, _ := time.Parse(time.DateOnly, string(d))
+	want := day.Add(time.Duration(hour) * time.Hour)
+	t := time.Date(day.Year(), day.Month(), day.Day(), hour, 0, 0, 0, zone)
+	from, to := t.ZoneBounds()
+	_, offset := t.Zone()
+	switch shown := t.Add(time.Duration(offset) * time.Second).UTC(); {
+	case shown.Before(want): // skipped: t is before the change
+		return to.UTC()
+	case shown.After(want): // skipped: t is after the change
+		return from.UTC()
+	case from.IsZero():
+		return t.UTC()
+	}
+	_, before := from.Add(-time.Nanosecond).Zone()
+	if first := t.Add(-time.Duration(before-offset) * time.Second); before > offset && first.Before(from) {
+		return first.UTC() // shown twice
+	}
+	return t.UTC()
+}
+
 // Hour is an hour of the day, "0" to "23"; "" for none.
 type Hour string
 
@@ -174,17 +197,15 @@ func (z Zone) Location() *time.Location {
 
 // Today returns the current day in a guild. A day begins at the hour of the daily puzzle.
 func (gs GuildSettings) Today(now time.Time) Day {
-	begun := now.In(gs.Zone.Location()).Add(-time.Duration(gs.Daily.number()) * time.Hour)
-	return Day(begun.Format(time.DateOnly))
+	zone := gs.Zone.Location()
+	today := Day(now.In(zone).Format(time.DateOnly))
+	if now.Before(today.At(gs.Daily.number(), zone)) {
+		return today.Before()
+	}
+	return today
 }
 
 // NextDay returns when the next day begins.
 func (gs GuildSettings) NextDay(now time.Time) time.Time {
-	zone := gs.Zone.Location()
-	t := now.In(zone)
-	next := time.Date(t.Year(), t.Month(), t.Day(), gs.Daily.number(), 0, 0, 0, zone)
-	if !next.After(now) {
-		next = next.AddDate(0, 0, 1)
-	}
-	return next
+	return gs.Today(now).Plus(1).At(gs.Daily.number(), gs.Zone.Location())
 }

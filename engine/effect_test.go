@@ -52,7 +52,7 @@ func TestEffectOf(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if len(white) > len(black) { // so that Black is to move
+			if len(white) > len(black) { // Black to move
 				black = append(black, engine.Point{Col: 14, Row: 0})
 			}
 			pos, err := engine.Setup(15, engine.Freestyle, black, white)

@@ -9,7 +9,7 @@ import (
 	"hoshi/engine"
 )
 
-// Black has four in a row and is asked for the move.
+// Black has four in a row and is to move.
 func Example() {
 	pos, err := engine.NewPosition(15, engine.Freestyle)
 	if err != nil {
@@ -70,8 +70,7 @@ func ExampleResult_MarshalJSON() {
 	// Output: {"move":"h8","score":0,"mate":null,"depth":0,"nodes":0,"nps":0,"time_ms":0,"pv":["h8"],"candidates":[]}
 }
 
-// The two best moves of a position in which Black has three in a row, with what
-// follows from each.
+// The two best moves when Black has three in a row, with their variations.
 func ExampleEngine_Analyze() {
 	black, _ := engine.ParsePoints("g8 h8 i8", 15)
 	white, _ := engine.ParsePoints("g9 h10 c3", 15)

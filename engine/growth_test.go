@@ -7,7 +7,7 @@ import (
 	"hoshi/engine/growthtest"
 )
 
-// TestParsingTakesTimeInProportion reads long points and names that are none.
+// TestParsingTakesTimeInProportion parses long invalid points and names.
 func TestParsingTakesTimeInProportion(t *testing.T) {
 	for _, head := range []string{"", "(h", "h8 i9 "} {
 		growthtest.Linear(t, head, func(text []byte) {

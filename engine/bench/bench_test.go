@@ -17,7 +17,7 @@ import (
 
 var update = flag.Bool("update", false, "take the signature of the engine as it is")
 
-// golden is the file with the signature of a rule.
+// golden is the file with a rule's signature.
 func golden(rule engine.Rule) string {
 	if rule == engine.DefaultRule {
 		return "testdata/signature.txt"
@@ -55,11 +55,10 @@ and says in its commit what it gains.`, r.Signature, want)
 	}
 }
 
-// TestNodeCounts bounds the size of the search tree. A new signature is taken with
-// -update without much thought; these numbers are not. Without principal variation
-// search, futility pruning or a part of a table entry the tree grows or shrinks by more
-// than the tolerance. Where a change has a measured reason to be outside, write its
-// number here.
+// TestNodeCounts bounds the size of the search tree. Signatures are updated with -update, often
+// without much thought; don't do that with these numbers. Without principal variation search,
+// futility pruning or part of a table entry, the tree grows or shrinks by more than the tolerance.
+// If a change is outside for a measured reason, write its number here.
 func TestNodeCounts(t *testing.T) {
 	const tolerance = 0.03
 	tests := []struct {

@@ -9,7 +9,7 @@ import (
 	"hoshi/engine/internal/gametest"
 )
 
-// TestProgramsMakeNoFouls asks every program for a move where Black has forbidden points.
+// TestProgramsMakeNoFouls asks every program for a move when some points are forbidden for Black.
 func TestProgramsMakeNoFouls(t *testing.T) {
 	rng := rand.New(rand.NewPCG(97, 101))
 	for range 40 {
@@ -27,7 +27,7 @@ func TestProgramsMakeNoFouls(t *testing.T) {
 			}
 		}
 	}
-	// A double three is the best move there is for any of them.
+	// Each of them considers a double three the best move.
 	pos := gametest.Stones(t, 15, engine.Renju, gametest.Points(t, "g8 i8 h7 h9"), gametest.Points(t, "a1 c1 e1 g1"))
 	for _, p := range classic.Programs() {
 		if res, err := p.Search(t.Context(), pos, classic.Options{Depth: 1}); err != nil || res.Move.String() == "h8" {

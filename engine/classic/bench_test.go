@@ -7,8 +7,8 @@ import (
 	"hoshi/engine/classic"
 )
 
-// BenchmarkProgram is one move of each program at its report's depth, in the
-// second position of its game against itself from the cross opening.
+// BenchmarkProgram measures one move of each program at its report's depth, in the second position
+// of its self-play from the cross opening.
 func BenchmarkProgram(b *testing.B) {
 	for _, p := range classic.Programs() {
 		b.Run(p.ID, func(b *testing.B) {

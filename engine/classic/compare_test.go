@@ -43,7 +43,7 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// The costs of a comparison are those of the searches it consists of.
+// A comparison costs as much as its searches together.
 func TestCompareAddsUpCosts(t *testing.T) {
 	p := program(t, "windows")
 	positions := []*engine.Position{cross(t, 11), cross(t, 11, [2]int{7, 6})}
@@ -72,7 +72,7 @@ func TestCompareAddsUpCosts(t *testing.T) {
 	}
 }
 
-// Self-play that is interrupted says so and returns the positions it has.
+// Interrupted self-play returns an error and the positions so far.
 func TestSelfPlayPositionsReturnsErrors(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -82,7 +82,7 @@ func TestSelfPlayPositionsReturnsErrors(t *testing.T) {
 	}
 }
 
-// A game that ends leaves fewer positions than were asked for.
+// A game that ends early leaves fewer positions than requested.
 func TestSelfPlayPositionsEndWithTheGame(t *testing.T) {
 	positions, err := classic.SelfPlayPositions(t.Context(), program(t, "greedy"), 1000)
 	if err != nil {

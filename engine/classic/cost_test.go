@@ -7,7 +7,7 @@ import (
 	"hoshi/engine"
 )
 
-// All work of a search counts in a comparison, its time too.
+// A comparison counts all the work of its searches, including time.
 func TestSearchCostAddsUp(t *testing.T) {
 	var c SearchCost
 	c.add(Result{Nodes: 1, Leaves: 20, Cutoffs: 300, Time: 4 * time.Second})
@@ -17,8 +17,8 @@ func TestSearchCostAddsUp(t *testing.T) {
 	}
 }
 
-// A comparison tells when the two searches disagree. No program of the reports
-// does so, so this one uses another evaluator for each.
+// A comparison reports when the two searches disagree. That doesn't happen with the reports'
+// programs, so this one uses a different evaluator for each.
 func TestComparisonTellsDifferences(t *testing.T) {
 	windows, greedy := Programs()[3], Programs()[4]
 	p := Program{MaxDepth: 1, rules: greedy.rules, evaluator: func(pos *engine.Position, player engine.Color, o Options) Evaluator {
@@ -56,7 +56,7 @@ func TestComparisonTellsDifferences(t *testing.T) {
 	}
 }
 
-// fourInARow is a position in which Black, to move, completes five at one point.
+// fourInARow is a position in which Black is to move and completes five at one point.
 func fourInARow() (*engine.Position, error) {
 	black, err := engine.ParsePoints("d6 e6 f6 g6", 11)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"hoshi/engine/classic"
 )
 
-// The game of figure 7 in 003_a76289b097367488.txt: Black has played g4 from the
-// cross opening, and the program answers.
+// The game of figure 7 in 003_a76289b097367488.txt: Black has played g4 from the cross opening, and
+// the program replies.
 func Example() {
 	p, _ := classic.Lookup("windows")
 	black, white := classic.CrossOpening(p.Size)

@@ -8,8 +8,8 @@ import (
 	"hoshi/engine/classic"
 )
 
-// The scores of table 6.2 in 004_329db1baeee940b6.txt, own rows as x and the
-// other side's as o, for Black at the star. The three other directions are empty.
+// The scores of table 6.2 in 004_329db1baeee940b6.txt, own rows as x and the opponent's as o, for
+// Black at the star. The other three directions are empty.
 func TestGreedyScores(t *testing.T) {
 	tests := []struct {
 		name, row string

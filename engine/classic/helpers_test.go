@@ -9,7 +9,7 @@ import (
 	"hoshi/engine/classic"
 )
 
-// at is a point as the reports count it, from the top left corner and from 0.
+// at returns a point numbered as in the reports: from 0, from the top left corner.
 func at(size, row, col int) engine.Point {
 	return engine.Point{Col: int8(col), Row: int8(size - 1 - row)}
 }
@@ -23,8 +23,7 @@ func program(t testing.TB, id string) classic.Program {
 	return p
 }
 
-// cross returns the cross opening with moves played on it, each a row and a
-// column as the reports count them.
+// cross returns the cross opening followed by moves, each a row and a column as in the reports.
 func cross(t testing.TB, size int, moves ...[2]int) *engine.Position {
 	t.Helper()
 	black, white := classic.CrossOpening(size)
@@ -45,9 +44,9 @@ func play(t testing.TB, pos *engine.Position, moves ...[2]int) {
 	}
 }
 
-// drawn reads the top of a board, x black and o white, for the given side to move.
-// Where the numbers of stones do not allow it, stones that have no five points in
-// common with one another are added in the two bottom rows.
+// drawn reads the top of a board, x black and o white, for the given side to move. If the stone
+// counts don't fit the side to move, it adds stones in the two bottom rows, none of which share a
+// window of five points.
 func drawn(t testing.TB, size int, toMove engine.Color, top ...string) *engine.Position {
 	t.Helper()
 	var black, white []engine.Point
@@ -99,8 +98,7 @@ func valueOf(r classic.Result, pt engine.Point) (float64, bool) {
 	return 0, false
 }
 
-// numbers reads the table of a figure: values by point, without those that are
-// nan.
+// numbers reads a figure's table: values by point, without those that are nan.
 func numbers(t testing.TB, table string, parse func(string) float64) map[engine.Point]float64 {
 	t.Helper()
 	values := map[engine.Point]float64{}

@@ -21,8 +21,8 @@ func TestPatternGameOf000(t *testing.T) {
 		for i, turn := range []struct {
 			played [2]int  // the AI's move
 			value  float64 // "AI得分为": what the search found
-			after  float64 // "人得分为": what the board is worth after the AI's move
-			human  [2]int  // the human's answer: the other end of White's diagonal, which is worth as much
+			after  float64 // "AI得分为": the board's value after the AI's move
+			human  [2]int  // the human's answer: the other end of White's diagonal, with the same value
 		}{
 			{[2]int{7, 6}, 500, 0, [2]int{4, 3}},
 			{[2]int{3, 2}, 150, 0, [2]int{2, 1}},
@@ -43,8 +43,8 @@ func TestPatternGameOf000(t *testing.T) {
 	}
 }
 
-// Rows of the human, Black, with the score that shape2score in
-// 000_837a32045fd1589b.txt gives their best window.
+// Rows of the human, Black, with the score that shape2score in 000_837a32045fd1589b.txt gives their
+// best window.
 func TestPatternScores(t *testing.T) {
 	tests := []struct {
 		row  string
@@ -52,7 +52,7 @@ func TestPatternScores(t *testing.T) {
 	}{
 		{"....x......", 0},
 		{"...xx......", 50},
-		{"..oxx......", 0}, // 11000 is no shape
+		{"..oxx......", 0}, // 11000 isn't a shape
 		{"..oxx.x....", 200},
 		{"...xx.x....", 5000}, // 011010
 		{"...x.xx....", 5000}, // 010110
@@ -85,7 +85,7 @@ func TestPatternScores(t *testing.T) {
 	}
 }
 
-// Shapes that meet earn half their sum besides (cal_one_pos in
+// Shapes that meet at a point earn half their sum as a bonus (cal_one_pos in
 // 000_837a32045fd1589b.txt).
 func TestPatternBonus(t *testing.T) {
 	tests := []struct {

@@ -8,7 +8,7 @@ import (
 	"hoshi/engine/classic"
 )
 
-// How the reports begin their games, and what they show of each move.
+// How games begin in the reports, and what they show for each move.
 func TestProgramsBeginAndShowAsTheirReports(t *testing.T) {
 	type habits struct{ Cross, Numbers, Times bool }
 	want := map[string]habits{

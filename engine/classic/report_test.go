@@ -8,8 +8,8 @@ import (
 	"hoshi/engine/classic"
 )
 
-// The JSON of figure 7 of 003_a76289b097367488.txt: the same keys as the main
-// engine's, and the report's own values.
+// The JSON for figure 7 of 003_a76289b097367488.txt: the same keys as the main engine's, and the
+// report's values.
 func TestResultJSON(t *testing.T) {
 	p, _ := classic.Lookup("windows")
 	black, white := classic.CrossOpening(11)

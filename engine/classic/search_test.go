@@ -12,8 +12,8 @@ import (
 	"hoshi/engine/classic"
 )
 
-// randomPosition plays up to most random moves on a board of the given size, in
-// a corner of it when there are few, and leaves the game undecided.
+// randomPosition plays up to most random moves on a board of the given size, in a corner of it if
+// there are few, and leaves the game undecided.
 func randomPosition(rt *rapid.T, size, most int) *engine.Position {
 	pos, err := engine.NewPosition(size, engine.Freestyle)
 	if err != nil {
@@ -44,12 +44,12 @@ func randomPosition(rt *rapid.T, size, most int) *engine.Position {
 	return pos
 }
 
-// someDepth draws a depth that p searches, small trees more often.
+// someDepth draws a depth for p, small trees more often.
 func someDepth(rt *rapid.T, p classic.Program) int {
 	return min(p.MaxDepth, rapid.SampledFrom([]int{1, 1, 1, 1, 2, 2, 2, 3}).Draw(rt, "depth"))
 }
 
-// fewMoves keeps the trees of depth 1 to 3 small enough for minimax.
+// fewMoves keeps the trees of depths 1 to 3 small enough for minimax.
 var fewMoves = [...]int{1: 12, 2: 6, 3: 2}
 
 func TestAlphaBetaIsMinimax(t *testing.T) {
@@ -88,8 +88,8 @@ func TestAlphaBetaIsMinimax(t *testing.T) {
 	}
 }
 
-// The line expected is a legal game, its first move is the move chosen and, when
-// it is as long as the search is deep, the position after it has the value.
+// The principal variation is legal and starts with the move chosen. If it's as long as the search
+// is deep, the position at its end has the value.
 func TestLineLeadsToTheValue(t *testing.T) {
 	for _, p := range classic.Programs() {
 		t.Run(p.ID, func(t *testing.T) {
@@ -106,7 +106,7 @@ func TestLineLeadsToTheValue(t *testing.T) {
 				}
 				for _, pt := range r.PV {
 					if err := pos.Play(pt); errors.Is(err, engine.ErrGameOver) && p.ID == "twolines" {
-						return // twolines goes on after a five
+						return // twolines continues after a five
 					} else if err != nil {
 						rt.Fatalf("line %v: %v", r.PV, err)
 					}
@@ -244,8 +244,8 @@ func TestLookup(t *testing.T) {
 	}
 }
 
-// corner is an evaluator of a game in which only points of the bottom row are played, and
-// nobody wins. Its static value is the number of stones for White and minus that for Black.
+// corner is an evaluator of a game that is played only in the bottom row and that nobody wins. Its
+// static value is the number of stones for White, and its negative for Black.
 type corner struct{ free, stones int }
 
 func (c *corner) Moves(engine.Color) (moves []engine.Point) {
@@ -264,8 +264,8 @@ func (c *corner) Value(side engine.Color) float64 {
 	return float64(c.stones)
 }
 
-// On a full board a position is worth nothing or its static value, by the program's rules,
-// and counts as a leaf.
+// A full board is worth 0 or its static value, depending on the program's rules, and counts as a
+// leaf.
 func TestFullBoard(t *testing.T) {
 	for _, tt := range []struct {
 		name        string

@@ -58,8 +58,8 @@ func TestShapesLogOf002(t *testing.T) {
 	}
 }
 
-// The kinds of shape of 002_a25ef42edcf65796.txt, section 4.1, in a row of
-// Black's; the report draws those of fours, open threes and sleeping threes.
+// The kinds of shape in 002_a25ef42edcf65796.txt, section 4.1, in a row of Black's; the report
+// draws the fours, open threes and sleeping threes.
 var shapeRows = []struct {
 	row  string
 	kind string // and how many times; empty for none
@@ -127,7 +127,7 @@ func TestShapesKinds(t *testing.T) {
 	}
 }
 
-// cal_score in 002_a25ef42edcf65796.txt, section 4.4, to Black as the program.
+// cal_score in 002_a25ef42edcf65796.txt, section 4.4, with Black as the program.
 func TestShapesScores(t *testing.T) {
 	const openThree, bonus = 4000, 1000
 	tests := []struct {
@@ -169,8 +169,8 @@ func TestShapesScores(t *testing.T) {
 	}
 }
 
-// Leaving empty lines out and keeping the counts up saves work only: the search
-// tries the same moves, with the same values and the same counts after each.
+// Skipping empty lines and updating the counts incrementally only saves work: the search tries the
+// same moves, with the same values and the same counts after each.
 func TestShapesKeepsItsCountsUp(t *testing.T) {
 	p := program(t, "shapes")
 	rapid.Check(t, func(rt *rapid.T) {
@@ -202,9 +202,8 @@ func TestShapesKeepsItsCountsUp(t *testing.T) {
 	})
 }
 
-// The improvements of 002_a25ef42edcf65796.txt as it builds them up: ranking
-// does not change the value and spares alpha-beta leaves, as does leaving out
-// the points away from the stones, and the limit holds.
+// The improvements of 002_a25ef42edcf65796.txt, step by step: move ordering and leaving out points
+// away from the stones save alpha-beta leaves without changing the value, and the limit holds.
 func TestShapesStages(t *testing.T) {
 	p := program(t, "shapes")
 	pos := cross(t, 9, [2]int{3, 3}, [2]int{5, 5}, [2]int{3, 5})
@@ -240,9 +239,9 @@ func TestShapesEqualPointsFromTheCentre(t *testing.T) {
 	}
 }
 
-// min_max in 002_a25ef42edcf65796.txt, section 3.1, chooses one of several best moves
-// at random (best_move_pos_list); alpha_beta, section 3.2, takes the first. Without a
-// seed the first is taken by both.
+// min_max in 002_a25ef42edcf65796.txt, section 3.1, chooses one of several best moves at random
+// (best_move_pos_list); alpha_beta, section 3.2, takes the first. Without a seed, both take the
+// first.
 func TestShapesDrawsLotsOf002(t *testing.T) {
 	p := program(t, "shapes")
 	pos, err := engine.NewPosition(15, engine.Freestyle)
@@ -282,7 +281,7 @@ func TestShapesDrawsLotsOf002(t *testing.T) {
 	}
 }
 
-// Only the report of the shapes program draws lots.
+// Only the shapes program's report chooses at random.
 func TestOtherProgramsIgnoreTheSeed(t *testing.T) {
 	for _, p := range classic.Programs() {
 		if p.ID == "shapes" {

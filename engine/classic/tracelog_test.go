@@ -9,7 +9,7 @@ import (
 	"hoshi/engine/classic"
 )
 
-// traceLog writes the log of a search by a program.
+// traceLog writes the log of a program's search.
 func traceLog(t *testing.T, id string, pos *engine.Position, limit int, o classic.Options) string {
 	t.Helper()
 	var b strings.Builder
@@ -23,9 +23,8 @@ func traceLog(t *testing.T, id string, pos *engine.Position, limit int, o classi
 	return b.String()
 }
 
-// The log on the window's picture in 002_a25ef42edcf65796.txt, section 7.2, line for
-// line; see TestShapesLogOf002 for the position. The report's words are in the
-// comments behind.
+// The log on the window's picture in 002_a25ef42edcf65796.txt, section 7.2, line by line; see
+// TestShapesLogOf002 for the position. The trailing comments are the report's words.
 func TestTraceLogOf002(t *testing.T) {
 	pos, err := engine.NewPosition(15, engine.Freestyle)
 	if err != nil {
@@ -54,7 +53,7 @@ func TestTraceLogOf002(t *testing.T) {
 	}
 }
 
-// Every move that a search tries is in its log, once before and once after.
+// The log has every move that the search tries, once before and once after.
 func TestTraceLogHasEveryMove(t *testing.T) {
 	for _, p := range classic.Programs() {
 		t.Run(p.ID, func(t *testing.T) {
@@ -76,7 +75,7 @@ func TestTraceLogKeepsItsLimit(t *testing.T) {
 	}
 }
 
-// brokenWriter fails at every write.
+// brokenWriter fails on every write.
 type brokenWriter struct{ err error }
 
 func (w brokenWriter) Write([]byte) (int, error) { return 0, w.err }

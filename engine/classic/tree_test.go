@@ -10,12 +10,12 @@ import (
 	"hoshi/engine/classic"
 )
 
-// tree is a game of two moves: MAX picks a branch, in the order given, and MIN
-// one of its leaves. A move is Point{number, ply}.
+// tree is a game of two moves: MAX picks a branch, in the order given, and MIN picks one of its
+// leaves. A move is Point{number, ply}.
 type tree struct {
 	branches [][]float64
 	path     []engine.Point
-	seen     []float64 // leaves valued, in order
+	seen     []float64 // evaluated leaves, in order
 }
 
 func (tr *tree) Moves(engine.Color) []engine.Point {
@@ -39,11 +39,10 @@ func (tr *tree) Value(engine.Color) float64 {
 	return v
 }
 
-// The pruning example of 002_a25ef42edcf65796.txt, section 6.2: a MAX root with
-// three MIN nodes A, B and C of two leaves each. In that order only C's second
-// leaf is cut off; with the nodes ordered by their estimates, B > C > A, the
-// second leaves of C and A are. The numbers in its picture are lost; these are
-// some for which both hold.
+// The pruning example of 002_a25ef42edcf65796.txt, section 6.2: a MAX root with three MIN nodes A,
+// B and C of two leaves each. In that order, only C's second leaf is cut off; if the nodes are
+// ordered by their estimates, B > C > A, so are the second leaves of C and A. The numbers in its
+// picture are lost; both statements hold for these.
 func TestPruningExampleOf002(t *testing.T) {
 	a, b, c := []float64{4, 7}, []float64{8, 6}, []float64{5, 9}
 	tests := []struct {
@@ -84,7 +83,7 @@ func TestPruningExampleOf002(t *testing.T) {
 	}
 }
 
-// Equal bounds cut off unless the rules are strict, as 003 has them.
+// Equal bounds cut off unless the rules are strict, as in 003.
 func TestStrictRulesGoOnAtEqualBounds(t *testing.T) {
 	for _, tt := range []struct {
 		strict bool

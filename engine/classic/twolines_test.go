@@ -8,9 +8,9 @@ import (
 	"hoshi/engine/classic"
 )
 
-// The 16 rows of shape_score in 001_3fd104b9d9873c60.txt and rows it does not
-// have, each completed by Black's last move at the star. The stone stands alone
-// on its three other lines, the best of which adds 5.
+// The 16 rows of shape_score in 001_3fd104b9d9873c60.txt and rows it doesn't have, each completed
+// by Black's last move at the star. On its other three lines the stone is alone, and the best of
+// these adds 5.
 func TestTwolinesScores(t *testing.T) {
 	tests := []struct {
 		name, row string
@@ -34,7 +34,7 @@ func TestTwolinesScores(t *testing.T) {
 		{"seven, closed", "oxxx*xxxo", 300},
 		{"five, closed by the edge", "xx*xx...", 300},
 		{"two, closed by the edge", "*x......", 10},
-		{"one, closed", "..o*....", 5}, // worth nothing, as the next ones: 5+5 from other lines
+		{"one, closed", "..o*....", 5}, // no score, like the next ones: 5+5 from other lines
 		{"two, closed on both sides", "..ox*o..", 5},
 		{"four, closed on both sides", ".oxx*xo.", 5},
 		{"six", "..xxx*xx..", 5},
@@ -56,8 +56,8 @@ func TestTwolinesScores(t *testing.T) {
 	}
 }
 
-// 001_3fd104b9d9873c60.txt: the value of a position is this move's worth less
-// that of the move before.
+// 001_3fd104b9d9873c60.txt: a position's value is the last move's score minus that of the move
+// before.
 func TestTwolinesSubtractsTheMoveBefore(t *testing.T) {
 	p := program(t, "twolines")
 	pos := drawn(t, 19, engine.Black, "", "", "", "", "....xxx")
@@ -91,8 +91,8 @@ func TestTwolinesTriesTheBoxColumnByColumn(t *testing.T) {
 	}
 }
 
-// Each move's value at two plies is its worth less the worth of the best reply
-// in the box that it has grown.
+// At two plies, a move's value is its score minus that of the best reply in the box it has
+// enlarged.
 func TestTwolinesValueIsTheWorstReply(t *testing.T) {
 	p := program(t, "twolines")
 	pos := cross(t, 9, [2]int{3, 3}, [2]int{5, 5})

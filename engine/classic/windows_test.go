@@ -11,17 +11,16 @@ import (
 	"hoshi/engine/classic"
 )
 
-// The tables are printed in 003_a76289b097367488.txt as the search values of the
-// program, White, at depth 4. Black's moves can be read from them: the points
-// that are nan among their neighbours.
+// 003_a76289b097367488.txt prints these tables as the search values of the program, White, at depth
+// 4. They also show Black's moves: the points that are nan among their neighbors.
 var windowsFigures = []struct {
 	name   string
-	moves  [][2]int // after the cross opening, the last by Black
+	moves  [][2]int // after the cross opening, the last one by Black
 	before float64  // static value before White's reply
 	table  string
 	reply  [2]int
 	value  float64
-	after  float64 // static value after it; 0 where the report does not print it
+	after  float64 // static value after it; 0 if the report doesn't print it
 }{
 	{
 		name: "figure 7", moves: [][2]int{{7, 6}}, before: 200, reply: [2]int{6, 6}, value: 360, after: -100,
@@ -116,8 +115,8 @@ func TestWindowsCountsOf003(t *testing.T) {
 	}
 }
 
-// Section 1.5 of 003_a76289b097367488.txt: 252 windows on 11×11. Each holds five
-// points, so the stones of all boards with a single one stand in 5·252.
+// Section 1.5 of 003_a76289b097367488.txt: 252 windows on 11×11. Each holds five points, so a
+// single stone is in 5·252 windows over all its points.
 func TestWindowsOf11x11(t *testing.T) {
 	p := program(t, "windows")
 	sum := 0
@@ -177,8 +176,8 @@ func TestWindowsWinCountsLessTheLaterItComes(t *testing.T) {
 	}
 }
 
-// Values are sums over the windows: 10, 30, 120, 450 and 10000 by the stones in
-// them (section 1.5 of 003_a76289b097367488.txt).
+// A value is a sum over the windows: 10, 30, 120, 450 and 10000 by the number of stones in each
+// (section 1.5 of 003_a76289b097367488.txt).
 func TestWindowsAreCountedRight(t *testing.T) {
 	p := program(t, "windows")
 	scores := []float64{10, 30, 120, 450, 10000}
@@ -218,8 +217,8 @@ func TestWindowsAreCountedRight(t *testing.T) {
 	})
 }
 
-// What is not marked exact is a bound: to White, who wants the smallest value,
-// the move may be worth even more to Black.
+// A value that isn't marked exact is a bound: White wants the smallest value, and the move may be
+// worth even more to Black.
 func TestWindowsTellsBoundsFromValues(t *testing.T) {
 	p := program(t, "windows")
 	pos := cross(t, 11, windowsFigures[0].moves...)

@@ -17,7 +17,7 @@ import (
 	"hoshi/engine/gomocup"
 )
 
-// The test program is a brain too, when this names which.
+// If this is set, the test program is the brain of that name.
 const brainVariable = "HOSHI_TEST_BRAIN"
 
 func TestMain(m *testing.M) {
@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// brains are programs with habits.
+// brains are programs that behave in different ways.
 var brains = map[string]func(){
 	"hoshi": func() {
 		if err := gomocup.Serve(context.Background(), os.Stdin, os.Stdout, gomocup.Options{HashMB: 1}); err != nil {
@@ -47,11 +47,11 @@ var brains = map[string]func(){
 	"cheating":  func() { answer("7,7", hang) },
 	"chatting":  func() { answer("MESSAGE 1,1\r\nDEBUG thinking\r\n\r\nmoving soon\r\n0,0", hang) },
 	"asking":    func() { answer("SUGGEST 3,4", hang) },
-	"deaf": func() { // it answers START, and then neither reads nor ends
+	"deaf": func() { // answers START, then neither reads nor exits
 		fmt.Println("OK")
 		hang()
 	},
-	"parent": func() { // it leaves a child behind that holds its output open
+	"parent": func() { // leaves a child process that keeps its output open
 		cmd := exec.Command("sleep", "600")
 		cmd.Stdout = os.Stdout
 		if err := cmd.Start(); err != nil {
@@ -61,17 +61,17 @@ var brains = map[string]func(){
 	},
 }
 
-// hang does not end, whatever happens.
+// hang never returns.
 func hang() { time.Sleep(time.Hour) }
 
-// answer is a program that answers every request for a move by text and then does
-// what then says. It ignores END.
+// answer is a program that answers every request for a move with text and then calls then. It
+// ignores END.
 func answer(text string, then func()) {
 	fmt.Println("OK")
 	for sc := bufio.NewScanner(os.Stdin); sc.Scan(); {
 		switch word, _, _ := strings.Cut(sc.Text(), " "); word {
 		case "ABOUT":
-			fmt.Println("\r\n \t\r\nname=\"test\"") // blank lines are no answer
+			fmt.Println("\r\n \t\r\nname=\"test\"") // blank lines aren't an answer
 		case "BEGIN", "TURN", "DONE":
 			if text != "" {
 				fmt.Println(text)
@@ -90,7 +90,7 @@ func brainOptions(t *testing.T, name string) gomocup.ProgramOptions {
 	return gomocup.ProgramOptions{
 		Command: []string{exe},
 		Env:     []string{brainVariable + "=" + name},
-		Turn:    time.Second, // of which no more than is needed is used but by those who sleep
+		Turn:    time.Second, // only the sleeping brains use all of it
 	}
 }
 

@@ -133,8 +133,7 @@ func TestNothingIsLeftBehind(t *testing.T) {
 	}
 }
 
-// running reports whether a process runs; one that has ended and that nobody asked
-// after does not.
+// running reports whether a process is running; a zombie isn't.
 func running(pid int) bool {
 	if syscall.Kill(pid, 0) != nil {
 		return false
@@ -146,7 +145,7 @@ func running(pid int) bool {
 func TestDeafProgram(t *testing.T) {
 	t.Parallel()
 	opts := brainOptions(t, "deaf")
-	for range 1 << 10 { // more than a pipe holds
+	for range 1 << 10 { // more than a pipe buffers
 		opts.Info = append(opts.Info, "folder "+strings.Repeat("x", 200))
 	}
 	opts.StartTimeout = time.Second
@@ -155,8 +154,8 @@ func TestDeafProgram(t *testing.T) {
 	}
 }
 
-// What a program is told of a game: the moves one by one as long as it follows
-// them, otherwise the whole board.
+// What a program is told about a game: one move at a time as long as it follows the game, otherwise
+// the whole board.
 func TestWhatIsTold(t *testing.T) {
 	t.Parallel()
 	opts := brainOptions(t, "hoshi")
@@ -216,7 +215,7 @@ func TestWhatIsTold(t *testing.T) {
 	expect("RESTART", "INFO time_left 2147483647", "BEGIN")
 }
 
-// A move of a game with increments adds to the time that the program is told.
+// A move in a game with increments adds to the time that the program is told.
 func TestIncrementsAreTold(t *testing.T) {
 	t.Parallel()
 	opts := brainOptions(t, "hoshi")
@@ -270,7 +269,7 @@ func TestFirstMoveIsATurn(t *testing.T) {
 	}
 }
 
-// Two processes of this package's own brain play a game to its end.
+// Two processes of this package's own brain play a whole game.
 func TestGame(t *testing.T) {
 	t.Parallel()
 	var players [2]*gomocup.Program

@@ -9,7 +9,7 @@ import (
 	"hoshi/engine/gomocup"
 )
 
-// A manager has to be told that boards are square, and then asks for the first move.
+// The manager first says how big the board is, then asks for the first move.
 func ExampleServe() {
 	manager := strings.NewReader("RECTSTART 15,20\nSTART 15\nBEGIN\n")
 	if err := gomocup.Serve(context.Background(), manager, crlfless{os.Stdout}, gomocup.Options{}); err != nil {
@@ -21,7 +21,7 @@ func ExampleServe() {
 	// 7,7
 }
 
-// crlfless drops the carriage returns that end the protocol's lines.
+// crlfless removes the carriage returns from the protocol's line ends.
 type crlfless struct{ out *os.File }
 
 func (w crlfless) Write(p []byte) (int, error) {

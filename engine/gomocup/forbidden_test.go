@@ -21,8 +21,8 @@ var (
 	foulGames   = flag.Int("foulgames", 3, "games whose positions TestShowForbidden asks about")
 )
 
-// TestShowForbidden asks a brain for the forbidden points of every position of Black in games
-// of renju, and compares them with the engine's. To compare with another program:
+// TestShowForbidden asks a brain for the forbidden points of every position with Black to
+// move in renju games, and compares them with the engine's. To compare another program:
 //
 //	go test ./engine/gomocup -run ShowForbidden -v -foulgames 400 -foulprogram ./pbrain-rapfi
 func TestShowForbidden(t *testing.T) {
@@ -61,7 +61,7 @@ func TestShowForbidden(t *testing.T) {
 	}
 }
 
-// foulBrain starts the program to ask and returns its input and the lines that it writes.
+// foulBrain starts the program to ask and returns its input and its output lines.
 func foulBrain(t *testing.T) (in io.Writer, lines <-chan string) {
 	t.Helper()
 	if *foulProgram == "" {
@@ -98,7 +98,7 @@ func foulBrain(t *testing.T) (in io.Writer, lines <-chan string) {
 	return stdin, written
 }
 
-// renjuGame plays a game with many mistakes, which have more forbidden points than good
+// renjuGame plays a game with many mistakes, because those have more forbidden points than good
 // play, and returns its positions with Black to move.
 func renjuGame(t *testing.T, seed uint64) (positions []*engine.Position) {
 	t.Helper()

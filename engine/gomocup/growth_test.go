@@ -7,7 +7,7 @@ import (
 	"hoshi/engine/growthtest"
 )
 
-// TestParsingTakesTimeInProportion reads long points and commands that are none.
+// TestParsingTakesTimeInProportion parses long invalid points and commands.
 func TestParsingTakesTimeInProportion(t *testing.T) {
 	growthtest.Linear(t, "", func(text []byte) {
 		_, _ = gomocup.ParsePoint(string(text), 15)

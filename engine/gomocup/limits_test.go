@@ -15,7 +15,7 @@ import (
 	"hoshi/engine/gomocup"
 )
 
-// A slow player takes all the time it is given, and does not win.
+// slow is a player that uses all its time and doesn't win.
 type slow struct{}
 
 func (slow) Search(ctx context.Context, pos *engine.Position, lim engine.Limits) (engine.Result, error) {
@@ -90,14 +90,14 @@ func TestTimeIsKept(t *testing.T) {
 	}
 }
 
-// A search without a limit of time goes on until it is told to stop.
+// A search without a time limit runs until it's told to stop.
 func TestNoTimeLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := serve(t, gomocup.Options{New: func(int) gomocup.Searcher { return firstFree{} }})
 		m.send(fmt.Sprintf("START 15\nINFO timeout_turn 2147483647\nINFO max_depth %d\nTURN 7,7\n", thinks))
 		m.want("OK")
 		time.Sleep(time.Hour)
-		// INFO that sets no limit must not end the search either.
+		// An INFO that sets no limit must not end the search either.
 		m.send("INFO max_node 5\n")
 		time.Sleep(time.Hour)
 		select {

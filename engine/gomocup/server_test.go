@@ -20,10 +20,10 @@ import (
 	"hoshi/engine/gomocup"
 )
 
-// firstFree moves to the first point that is free, by rows from the top. With a
-// depth of thinks it does so when its context ends.
+// firstFree plays the first free point, by rows from the top. With a depth of thinks, it waits for
+// its context to end first.
 type firstFree struct {
-	limits *[]engine.Limits // of its searches, when not nil
+	limits *[]engine.Limits // limits of its searches, unless nil
 }
 
 const thinks = 63
@@ -48,12 +48,12 @@ func (f firstFree) Search(ctx context.Context, pos *engine.Position, lim engine.
 	return engine.Result{}, engine.ErrGameOver
 }
 
-// manager is the other end of a Serve under test.
+// manager is the other end of the Serve under test.
 type manager struct {
 	t     testing.TB
 	in    *io.PipeWriter
-	lines chan string // closed when Serve has returned
-	err   error       // Serve's, read after lines is closed
+	lines chan string // closed when Serve returns
+	err   error       // Serve's error, read after lines is closed
 }
 
 func serve(t testing.TB, opts gomocup.Options) *manager {
@@ -83,7 +83,7 @@ func (m *manager) send(text string) {
 	}
 }
 
-const patience = 20 * time.Second // for what comes at once
+const patience = 20 * time.Second // for output that comes at once
 
 // want waits for a line.
 func (m *manager) want(line string) {
@@ -101,7 +101,7 @@ func (m *manager) want(line string) {
 	}
 }
 
-// wantEnd waits for Serve to return without another line.
+// wantEnd waits for Serve to return without any more output.
 func (m *manager) wantEnd() {
 	m.t.Helper()
 	select {
@@ -117,7 +117,7 @@ func (m *manager) wantEnd() {
 	}
 }
 
-// Scripts have lines sent after >, lines expected after < and $ where Serve ends.
+// In scripts, > is a line to send, < an expected line, and $ is where Serve ends.
 func TestScripts(t *testing.T) {
 	t.Cleanup(func() { goleak.VerifyNone(t) })
 	files, err := filepath.Glob("testdata/script/*.txt")
@@ -157,7 +157,7 @@ func runScript(t *testing.T, file, end string) {
 			t.Fatalf("%s:%d: not a line of a script", file, i+1)
 		}
 	}
-	if !ended { // nothing more was said, and the end of the input ends it too
+	if !ended { // no more output, and the end of the input ends Serve too
 		m.in.Close()
 		m.wantEnd()
 	}
@@ -226,13 +226,13 @@ func TestMemory(t *testing.T) {
 	m.want("OK")
 	m.send("INFO max_memory 350000000\n") // 333 MiB
 	barrier()
-	m.send("INFO max_memory 350000000\nRESTART\n") // nothing has changed or been played
+	m.send("INFO max_memory 350000000\nRESTART\n") // nothing has changed, no move was played
 	m.want("OK")
-	m.send("INFO max_memory 1000\n") // less than the program itself takes
+	m.send("INFO max_memory 1000\n") // less than the program itself needs
 	barrier()
 	m.send("INFO max_memory 0\nBEGIN\n")
 	m.want("0,0")
-	m.send("RESTART\n") // a new game is played by a new player
+	m.send("RESTART\n") // a new game gets a new player
 	m.want("OK")
 	if len(tables) != 5 {
 		t.Fatalf("players were made with tables of %v MiB, want 5 players", tables)

@@ -25,7 +25,7 @@ func (m *manager) answer() string {
 	return ""
 }
 
-// swap2 sends SWAP2BOARD with stones and returns the words of the answer.
+// swap2 sends SWAP2BOARD with stones and returns the answer's words.
 func (m *manager) swap2(stones []string) []string {
 	m.t.Helper()
 	m.send("SWAP2BOARD\n" + strings.Join(append(stones, "DONE"), "\n") + "\n")
@@ -35,8 +35,8 @@ func (m *manager) swap2(stones []string) []string {
 // short are options for short searches of an engine.
 func short(seed int64) gomocup.Options { return gomocup.Options{HashMB: 1, Depth: 2, Seed: seed} }
 
-// Two brains agree on colours and play on, by every rule and on boards with and without
-// a table of three stones. No move is answered by ERROR, so each brain knows its colour.
+// Two brains agree on colors and play on, under every rule and on boards with and without a table
+// of three-stone openings. No move is answered with ERROR, so each brain knows its color.
 func TestSwap2BetweenTwo(t *testing.T) {
 	for _, rule := range engine.PlayableRules() {
 		for _, size := range []int{9, 15} {
@@ -72,7 +72,7 @@ func TestSwap2BetweenTwo(t *testing.T) {
 					black, white = other, chooser
 				}
 				stones = append(stones, words[0])
-				for _, m := range []*manager{black, white, black} { // and two moves by turns
+				for _, m := range []*manager{black, white, black} { // and two moves each
 					m.send("TURN " + stones[len(stones)-1] + "\n")
 					stones = append(stones, m.answer())
 				}
@@ -94,7 +94,7 @@ func TestSwap2BetweenTwo(t *testing.T) {
 	}
 }
 
-// The colour that is ahead is taken: Black by SWAP, White by a stone.
+// The engine takes the color that's ahead: Black with SWAP, White with a stone.
 func TestSwap2TakesTheBetterColor(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
@@ -118,8 +118,8 @@ func TestSwap2TakesTheBetterColor(t *testing.T) {
 	}
 }
 
-// A choice ends in time, and where there is no time at all, and when it is stopped. What
-// is searched for is not looked at: the searches of this engine end with their context.
+// The engine chooses in time, with no time at all, and when it's stopped. The test doesn't check
+// what it chooses: this engine's searches end with their context.
 func TestSwap2EndsWithItsLimits(t *testing.T) {
 	for _, tt := range []struct{ name, limits, stop string }{
 		{"time for a move", "INFO timeout_turn 60\n", ""},

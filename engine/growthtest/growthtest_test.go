@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestInProportion tells work that grows with the text from work that grows with its square.
+// TestInProportion distinguishes linear from quadratic work.
 func TestInProportion(t *testing.T) {
 	once := func(text []byte) { bytes.Count(text, []byte("a")) }
 	for _, tt := range []struct {

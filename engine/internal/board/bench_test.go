@@ -9,11 +9,10 @@ import (
 	"hoshi/engine/internal/gametest"
 )
 
-// benchmarkMoves lead to a position with threats on both sides and none that decides.
+// benchmarkMoves lead to a position with threats on both sides, none of them decisive.
 const benchmarkMoves = "h8 h7 k7 j9 g6 k9 i9 j8 j10 k11 g9 g7 i7 j6"
 
-// BenchmarkMakeUndo measures a move made and taken back, at points of a
-// middle game taken in turn.
+// BenchmarkMakeUndo measures making and undoing a move, at one middle-game point after another.
 func BenchmarkMakeUndo(b *testing.B) {
 	for _, rule := range game.PlayableRules() {
 		b.Run(rule.String(), func(b *testing.B) { benchmarkMakeUndo(b, rule) })
@@ -59,8 +58,8 @@ func BenchmarkEvaluate(b *testing.B) {
 	}
 }
 
-// BenchmarkForbidden measures the question whether Black must not play on a point, over
-// every empty point of positions from games of renju. queries/op says how many those are.
+// BenchmarkForbidden measures checking whether a point is forbidden for Black, over every empty
+// point of positions from renju games.
 func BenchmarkForbidden(b *testing.B) {
 	rng := rand.New(rand.NewPCG(59, 61))
 	boards := make([]*Board, 50)
@@ -86,8 +85,8 @@ func BenchmarkForbidden(b *testing.B) {
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(queries), "ns/query")
 }
 
-// BenchmarkForbiddenDoubtful measures the same over the points only that the patterns
-// leave in doubt, and of shapes that need the recursion.
+// BenchmarkForbiddenDoubtful measures the same, but only at points that the patterns leave in
+// doubt, including shapes that need recursion.
 func BenchmarkForbiddenDoubtful(b *testing.B) {
 	var boards []*Board
 	var cells [][]Cell

@@ -11,12 +11,11 @@ import (
 	"hoshi/engine/internal/weights"
 )
 
-// positionsPerSize is how many random positions of every board size are
-// recounted, by rule.
+// positionsPerSize is how many random positions of each board size are recounted, by rule.
 var positionsPerSize = [...]int{game.Freestyle: 2000, game.Standard: 500, game.Renju: 1000, game.Caro: 300, game.CaroExact: 300}
 
-// TestBoardEqualsRecount walks random games with moves made and taken back, and
-// compares what the board keeps up to date with a plain count at every step.
+// TestBoardEqualsRecount makes and undoes moves in random games, and compares the board's
+// incremental state with a simple recount at every step.
 func TestBoardEqualsRecount(t *testing.T) {
 	for _, rule := range game.PlayableRules() {
 		for size := game.MinSize; size <= game.MaxSize; size++ {
@@ -24,7 +23,7 @@ func TestBoardEqualsRecount(t *testing.T) {
 				t.Parallel()
 				rng := rand.New(rand.NewPCG(uint64(size), 1))
 				b, recount := new(Board), newRecount(size, rule)
-				if size%2 == 0 { // weights that differ for the sides
+				if size%2 == 0 { // different weights for the two sides
 					w := *weights.Default(rule)
 					w[1].Own, w[1].Opponent = w[0].Opponent, w[0].Own
 					b.UseWeights(&w)
@@ -52,8 +51,8 @@ func TestBoardEqualsRecount(t *testing.T) {
 	}
 }
 
-// randomMove returns a free cell that does not make five, most often one near
-// other stones; NoCell when a few tries find none.
+// randomMove returns a free cell that doesn't make five, usually near other stones, or NoCell if a
+// few tries find none.
 func randomMove(b *Board, rng *rand.Rand) Cell {
 	moves := b.Candidates()
 	if moves.Len() == 0 || rng.IntN(8) == 0 {
@@ -79,7 +78,7 @@ func eachPoint(b *Board, f func(game.Point)) {
 	}
 }
 
-// recount knows a position as a plain grid with a margin and counts from there.
+// recount has a position as a plain grid with a margin, and counts everything from that.
 type recount struct {
 	size, width, reach int
 	rule               game.Rule
@@ -94,12 +93,12 @@ func newRecount(size int, rule game.Rule) *recount {
 	return &recount{size: size, width: width, reach: reach, rule: rule, patterns: patterns, grid: make([]int, width*width)}
 }
 
-// index is where a point is in the grid.
+// index returns a point's index in the grid.
 func (r *recount) index(pt game.Point) int {
 	return (int(pt.Row)+r.reach)*r.width + int(pt.Col) + r.reach
 }
 
-// read copies the stones: 0 free, 1 and 2 the sides, 3 off the board.
+// read copies the stones: 0 is free, 1 and 2 are the sides, 3 is off the board.
 func (r *recount) read(b *Board) {
 	for i := range r.grid {
 		r.grid[i] = 3
@@ -122,7 +121,7 @@ func (r *recount) codesAt(at int) codePair {
 	return pair
 }
 
-// compare fails the test if the board differs from a count of its stones.
+// compare fails the test if the board differs from a recount of its stones.
 func (r *recount) compare(t *testing.T, b *Board) {
 	t.Helper()
 	r.read(b)
@@ -198,8 +197,7 @@ func TestCandidatesSurroundStones(t *testing.T) {
 	}
 }
 
-// nearStone reports whether a stone stands within two points, or within three on
-// a line.
+// nearStone reports whether there's a stone within two points, or within three on a line.
 func nearStone(b *Board, pt game.Point) (near bool) {
 	eachPoint(b, func(q game.Point) {
 		dx, dy := max(int(q.Col-pt.Col), -int(q.Col-pt.Col)), max(int(q.Row-pt.Row), -int(q.Row-pt.Row))
@@ -211,13 +209,13 @@ func nearStone(b *Board, pt game.Point) (near bool) {
 	return near
 }
 
-// TestEvaluationSymmetry turns, mirrors and recolours random positions.
+// TestEvaluationSymmetry rotates, mirrors and color-swaps random positions.
 func TestEvaluationSymmetry(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	for i := range 200 {
 		size, rule := game.MinSize+rng.IntN(game.MaxSize-game.MinSize+1), game.PlayableRules()[i%len(game.PlayableRules())]
 		if rule == game.Renju {
-			continue // its colours cannot be swapped
+			continue // its colors can't be swapped
 		}
 		var b Board
 		b.Reset(empty(t, size, rule))
@@ -226,7 +224,7 @@ func TestEvaluationSymmetry(t *testing.T) {
 				b.Make(c)
 			}
 		}
-		if b.stones%2 == 1 { // as many of both, so that colours can be swapped
+		if b.stones%2 == 1 { // equal counts, so that colors can be swapped
 			b.Undo()
 		}
 		var sides [2][]game.Point
@@ -272,7 +270,7 @@ func TestNear(t *testing.T) {
 			t.Errorf("h8 and %s are near: %v and %v, want %v", name, b.Near(center, c), b.Near(c, center), want)
 		}
 	}
-	b.Reset(empty(t, 15, game.Standard)) // in which a stone changes patterns farther away
+	b.Reset(empty(t, 15, game.Standard)) // where a stone changes patterns farther away
 	if !b.Near(center, CellOf(points(t, "m8")[0])) {
 		t.Error("h8 and m8 aren't near")
 	}

@@ -11,8 +11,8 @@ import (
 	"hoshi/engine/internal/pattern"
 )
 
-// A long comparison is done in parts: each seed has positions of its own, and the parts that
-// have been done are known by their seeds.
+// A long comparison can be split: each seed has its own positions, so the seeds say which parts are
+// done.
 var (
 	foulPositions = flag.Int("foulpositions", 400, "positions of each kind of which every empty point is compared with the reference")
 	foulSeed      = flag.Uint64("foulseed", 0, "seed of the positions")
@@ -20,7 +20,7 @@ var (
 	foulFew       = flag.Bool("foulfew", true, "ask the reference about points with fewer than four black stones around too")
 )
 
-// TestForbiddenShapes holds the patterns to shapes that others have judged.
+// TestForbiddenShapes checks the patterns against shapes that others have judged.
 func TestForbiddenShapes(t *testing.T) {
 	for _, shape := range gametest.Shapes() {
 		t.Run(shape.Name, func(t *testing.T) {
@@ -38,11 +38,11 @@ func TestForbiddenShapes(t *testing.T) {
 }
 
 // TestForbiddenAgainstReference compares every empty point of random positions and of
-// positions from games with the reference. Run it with
+// positions from games with the reference. For a million positions, run
 //
 //	go test ./engine/internal/board -run ForbiddenAgainstReference -v -foulpositions 340000 -foulfew=false -foulseed 1 -timeout 3h
 //
-// for a million, or with another -foulseed and fewer positions for a part of it.
+// or part of them, with another -foulseed and fewer positions.
 func TestForbiddenAgainstReference(t *testing.T) {
 	for _, tt := range []struct {
 		name string
@@ -73,8 +73,8 @@ func TestForbiddenAgainstReference(t *testing.T) {
 	}
 }
 
-// compareFouls compares every empty point of a position with the reference, and counts
-// the fouls. The board is one to work on. It returns how many points it has compared.
+// compareFouls compares every empty point of a position with the reference, and counts the fouls. b
+// is a board it may overwrite. It returns how many points it has compared.
 func compareFouls(t *testing.T, b *Board, pos *game.Position, found map[game.Foul]int) (queries int) {
 	t.Helper()
 	b.Reset(pos)
@@ -96,9 +96,9 @@ func compareFouls(t *testing.T, b *Board, pos *game.Position, found map[game.Fou
 	return queries
 }
 
-// blackAround returns how many black stones stand on the lines of a point, up to five
-// away. With fewer than four a stone there makes neither five nor a foul: an overline
-// takes five others, and two fours or two threes take four.
+// blackAround returns how many black stones there are on a point's lines, up to five away. With
+// fewer than four, a stone there makes neither a five nor a foul: an overline needs five others,
+// and two fours or two threes need four.
 func blackAround(pos *game.Position, pt game.Point) (n int) {
 	for _, d := range []game.Point{{Col: 1}, {Row: 1}, {Col: 1, Row: 1}, {Col: 1, Row: -1}} {
 		for i := int8(-5); i <= 5; i++ {
@@ -111,8 +111,8 @@ func blackAround(pos *game.Position, pt game.Point) (n int) {
 	return n
 }
 
-// likelyGame plays a game of renju in which both sides often choose what makes the most
-// of their stones, as players do.
+// likelyGame plays a renju game in which both sides often choose the move that does most for their
+// stones, as people do.
 func likelyGame(t testing.TB, rng *rand.Rand, moves int) *game.Position {
 	t.Helper()
 	pos := empty(t, game.DefaultSize, game.Renju)

@@ -8,8 +8,8 @@ import (
 	"hoshi/engine/internal/pattern"
 )
 
-// TestLinesOnTheBoard plays stones and counts rows on whole lines to find the
-// fours and threes that a stone makes: what a window does not show must not count.
+// TestLinesOnTheBoard plays stones and counts rows on whole lines to find the fours and threes that
+// a stone makes: what's outside the window must not matter.
 func TestLinesOnTheBoard(t *testing.T) {
 	for _, rule := range game.PlayableRules() {
 		t.Run(rule.String(), func(t *testing.T) {
@@ -42,7 +42,7 @@ func TestLinesOnTheBoard(t *testing.T) {
 	}
 }
 
-// coarse is a pattern as far as lineOnBoard tells it.
+// coarse reduces a pattern to what lineOnBoard distinguishes.
 func coarse(p pattern.Pattern) pattern.Pattern {
 	switch {
 	case p < pattern.Three:
@@ -53,7 +53,7 @@ func coarse(p pattern.Pattern) pattern.Pattern {
 	return p
 }
 
-// lineOnBoard is a line through a point on which a colour plays.
+// lineOnBoard is a line through a point where a color plays.
 type lineOnBoard struct {
 	size  int
 	rule  game.Rule
@@ -73,7 +73,7 @@ func newLineOnBoard(pos *game.Position, pt game.Point, dir int, c game.Color) *l
 	return l
 }
 
-// at returns what stands on a point; Empty off the board.
+// at returns what's on a point; Empty off the board.
 func (l *lineOnBoard) at(pt game.Point) game.Color {
 	if !pt.On(l.size) {
 		return game.Empty
@@ -81,8 +81,7 @@ func (l *lineOnBoard) at(pt game.Point) game.Color {
 	return l.cells[pt.Row][pt.Col]
 }
 
-// pattern puts a stone on the point and tells what it makes: dead for what is less
-// than a three.
+// pattern puts a stone on the point and returns what it makes: Dead for less than a three.
 func (l *lineOnBoard) pattern() pattern.Pattern {
 	l.cells[l.point.Row][l.point.Col] = l.color
 	if l.wins() {
@@ -108,7 +107,7 @@ func (l *lineOnBoard) pattern() pattern.Pattern {
 	return best
 }
 
-// four tells what four the stones make: dead for none.
+// four returns which kind of four the stones make, Dead for none.
 func (l *lineOnBoard) four(fouls bool) pattern.Pattern {
 	switch n := l.fives(); {
 	case n == 0:
@@ -121,8 +120,8 @@ func (l *lineOnBoard) four(fouls bool) pattern.Pattern {
 	return pattern.OpenFour
 }
 
-// oneStoneStops reports whether a stone of the other side somewhere on the line leaves
-// no point that wins.
+// oneStoneStops reports whether one stone of the other side on the line can take away all winning
+// points.
 func (l *lineOnBoard) oneStoneStops() (stops bool) {
 	own := l.color
 	l.eachOf(own.Other(), func() {
@@ -133,7 +132,7 @@ func (l *lineOnBoard) oneStoneStops() (stops bool) {
 	return stops
 }
 
-// row returns how many stones stand in a row with the one on the point.
+// row returns how long the row through the point is.
 func (l *lineOnBoard) row() int {
 	d := [...]game.Point{DirRow: {Col: 1, Row: 0}, DirColumn: {Col: 0, Row: 1}, DirRising: {Col: 1, Row: 1}, DirFalling: {Col: 1, Row: -1}}[l.dir]
 	row := 1
@@ -148,7 +147,7 @@ func (l *lineOnBoard) row() int {
 // each calls try with one more stone on each free point of the line in turn.
 func (l *lineOnBoard) each(try func()) { l.eachOf(l.color, try) }
 
-// eachOf is each with stones of a color.
+// eachOf is each with stones of any color.
 func (l *lineOnBoard) eachOf(c game.Color, try func()) {
 	d := [...]game.Point{DirRow: {Col: 1, Row: 0}, DirColumn: {Col: 0, Row: 1}, DirRising: {Col: 1, Row: 1}, DirFalling: {Col: 1, Row: -1}}[l.dir]
 	for n := int8(-game.MaxSize); n <= game.MaxSize; n++ {
@@ -161,8 +160,8 @@ func (l *lineOnBoard) eachOf(c game.Color, try func()) {
 	}
 }
 
-// fives counts the points of the line where one more stone wins together with the
-// one on the point.
+// fives counts the points of the line where one more stone completes a win with the one on the
+// point.
 func (l *lineOnBoard) fives() (n int) {
 	l.each(func() {
 		if l.wins() {
@@ -172,7 +171,7 @@ func (l *lineOnBoard) fives() (n int) {
 	return n
 }
 
-// wins reports whether the row through the point on the line wins.
+// wins reports whether the row through the point wins.
 func (l *lineOnBoard) wins() bool {
 	d := [...]game.Point{DirRow: {Col: 1, Row: 0}, DirColumn: {Col: 0, Row: 1}, DirRising: {Col: 1, Row: 1}, DirFalling: {Col: 1, Row: -1}}[l.dir]
 	row, closed := 1, true
@@ -186,7 +185,7 @@ func (l *lineOnBoard) wins() bool {
 	return l.rule.RowWins(l.color, row, closed)
 }
 
-// along returns the point so many steps from the point that is played.
+// along returns the point n steps from the played one.
 func (l *lineOnBoard) along(d game.Point, n int8) game.Point {
 	return game.Point{Col: l.point.Col + n*d.Col, Row: l.point.Row + n*d.Row}
 }

@@ -8,8 +8,8 @@ import (
 	"hoshi/engine/internal/network"
 )
 
-// checkNetwork fails the test if the sums that the board keeps differ from a recount, or
-// their value from the network's definition.
+// checkNetwork fails the test if the board's sums differ from a recount, or their value from the
+// network's definition.
 func checkNetwork(t *testing.T, b *Board, n *network.Network) {
 	t.Helper()
 	var want networkEntry
@@ -28,8 +28,8 @@ func checkNetwork(t *testing.T, b *Board, n *network.Network) {
 	}
 }
 
-// Sums that are updated are the same as sums that are counted, whatever was made and
-// undone in between, and however many positions were skipped.
+// Updated sums equal recounted ones, no matter which moves were made and undone in between or how
+// many positions were skipped.
 func TestNetworkIncremental(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	n := network.Default()
@@ -61,7 +61,7 @@ func TestNetworkLongGaps(t *testing.T) {
 		b.Reset(empty(t, game.MaxSize, rule))
 		b.Evaluate()
 		most := 0
-		for i := range maxNetworkGap { // far from each other and from the edge
+		for i := range maxNetworkGap { // far from each other and from the edges
 			b.Make(CellOf(game.Point{Col: int8(5 + 3*(i%4)), Row: int8(5 + 4*(i/4))}))
 			most += b.undos[i].affectedCount + 1
 		}
@@ -72,7 +72,7 @@ func TestNetworkLongGaps(t *testing.T) {
 	}
 }
 
-// A network that was left out is back after a reset.
+// A network that was left out is used again after a reset.
 func TestLeaveOutNetwork(t *testing.T) {
 	pos := played(t, 15, "h8 i9 h10 g9")
 	var b Board
@@ -94,18 +94,18 @@ func TestLeaveOutNetwork(t *testing.T) {
 	}
 }
 
-// The stamp of updates may wrap around.
+// The stamp of updates can wrap around.
 func TestNetworkStampWraps(t *testing.T) {
 	var b Board
 	b.UseNetwork(network.Default())
 	b.Reset(played(t, 15, "h8 i9"))
 	b.network.stamp = ^uint32(0) - 1
 	for i := range b.network.later {
-		b.network.later[i].stamp = 1 // left by an update long ago
+		b.network.later[i].stamp = 1 // left by an old update
 	}
 	b.Evaluate()
 	for range 3 {
-		for range 2 { // one move alone needs no stamp
+		for range 2 { // a single move doesn't need a stamp
 			c := b.Candidates()
 			for at := range c.Cells() {
 				b.Make(at)
@@ -116,7 +116,7 @@ func TestNetworkStampWraps(t *testing.T) {
 	}
 }
 
-// One move needs no stamp, so an evaluation after each move costs less than one after two.
+// A single move doesn't need a stamp, so evaluating after each move is cheaper than after two.
 func TestNetworkUpdatesOneMoveAlone(t *testing.T) {
 	var b Board
 	b.UseNetwork(network.Default())
@@ -138,7 +138,7 @@ func TestNetworkUpdatesOneMoveAlone(t *testing.T) {
 	}
 }
 
-// The network's value is the same for all symmetries of a position, and with colors swapped.
+// The network's value is the same for all symmetries of a position, including swapped colors.
 func TestNetworkSymmetry(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	var b, other Board
@@ -186,9 +186,8 @@ func TestNetworkAllocatesNothing(t *testing.T) {
 	}
 }
 
-// BenchmarkNetworkEvaluate measures a move made, evaluated and taken back, at points of a
-// middle game in turn. Build it with the tag purego to measure it without vector
-// instructions.
+// BenchmarkNetworkEvaluate measures making, evaluating and undoing a move, at one middle-game point
+// after another. Build with the purego tag to measure it without vector instructions.
 func BenchmarkNetworkEvaluate(b *testing.B) {
 	var board Board
 	board.UseNetwork(network.Default())

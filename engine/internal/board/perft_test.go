@@ -9,9 +9,9 @@ import (
 	"hoshi/engine/internal/pattern"
 )
 
-// TestPerft counts the games from fixed positions to each depth, with the board of the
-// search and by the reference: a game ends with a row that wins, and its count does not
-// grow any more. The counts are kept here as well, so that both cannot change at once.
+// TestPerft counts the games from fixed positions to each depth, with the search's board and with
+// the reference. A game ends with a winning row and isn't counted any deeper. The expected counts
+// are here too, so that both can't change at once.
 func TestPerft(t *testing.T) {
 	for rule, want := range map[game.Rule][4]int{
 		game.Freestyle: {31, 872, 22_880, 584_804},
@@ -35,8 +35,8 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// perftPosition is a crowded position with few empty points, in which both sides can
-// make rows of five and more and Black has forbidden points.
+// perftPosition is a crowded position with few empty points, in which both sides can make fives and
+// overlines and Black has forbidden points.
 func perftPosition(t *testing.T, rule game.Rule) *game.Position {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(83, 89))
@@ -59,7 +59,7 @@ func perftPosition(t *testing.T, rule game.Rule) *game.Position {
 	}
 }
 
-// perft counts the games of so many moves.
+// perft counts the games of that many moves.
 func perft(b *Board, depth int) (n int) {
 	moves := b.EmptyCells()
 	for c := range moves.Cells() {

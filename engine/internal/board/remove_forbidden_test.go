@@ -7,8 +7,8 @@ import (
 	"hoshi/engine/internal/gametest"
 )
 
-// RemoveForbidden takes Black's fouls out of a set of moves, and nothing else: nothing of
-// White's, and nothing by a rule without fouls.
+// RemoveForbidden removes Black's fouls from a set of moves and nothing else: none of White's
+// moves, and nothing under a rule without fouls.
 func TestRemoveForbidden(t *testing.T) {
 	for _, shape := range gametest.Shapes() {
 		t.Run(shape.Name, func(t *testing.T) {
@@ -37,7 +37,7 @@ func TestRemoveForbidden(t *testing.T) {
 	}
 }
 
-// afterAMove returns a position of renju after the first legal move, row by row.
+// afterAMove returns a renju position after the first legal move, row by row.
 func afterAMove(t *testing.T, pos *game.Position) *game.Position {
 	t.Helper()
 	next := pos.Clone()
@@ -52,7 +52,7 @@ func afterAMove(t *testing.T, pos *game.Position) *game.Position {
 	return nil
 }
 
-// freestyle returns the stones of a position on a board of freestyle.
+// freestyle returns the same stones on a freestyle board.
 func freestyle(t *testing.T, pos *game.Position) *game.Position {
 	t.Helper()
 	var stones [2][]game.Point

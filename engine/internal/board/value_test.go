@@ -2,7 +2,7 @@ package board
 
 import "testing"
 
-// TestWorthHoldsTwoSums adds and takes away as the board does.
+// TestWorthHoldsTwoSums adds and subtracts as the board does.
 func TestWorthHoldsTwoSums(t *testing.T) {
 	values := []int16{0, 1, -1, 300, -300, 32767, -32768}
 	var sum packedValue

@@ -8,8 +8,8 @@ import (
 	"hoshi/engine/internal/gametest"
 )
 
-// rowCanWin tries every way to fill the empty points of a line with stones of a side, and
-// looks for a row that wins: what [game.Position.FivePossible] is held to.
+// rowCanWin is the reference for [game.Position.FivePossible]: it tries every way to fill the empty
+// points of a line with a side's stones, and looks for a winning row.
 func rowCanWin(rule game.Rule, side game.Color, line []game.Color) bool {
 	var empty []int
 	for i, c := range line {
@@ -43,7 +43,7 @@ func rowCanWin(rule game.Rule, side game.Color, line []game.Color) bool {
 	return false
 }
 
-// referenceFivePossible looks at every line of the board.
+// referenceFivePossible checks every line of the board.
 func referenceFivePossible(pos *game.Position, side game.Color) bool {
 	size := int8(pos.Size())
 	for _, d := range []game.Point{{Col: 1}, {Row: 1}, {Col: 1, Row: 1}, {Col: 1, Row: -1}} {
@@ -66,8 +66,8 @@ func referenceFivePossible(pos *game.Position, side game.Color) bool {
 	return false
 }
 
-// TestDeadAgainstReference fills boards point by point, in an order that leaves few rows,
-// and compares after every stone.
+// TestDeadAgainstReference fills boards one point at a time, in an order that makes few rows, and
+// compares after every stone.
 func TestDeadAgainstReference(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 13))
 	dead := 0
@@ -97,8 +97,8 @@ func TestDeadAgainstReference(t *testing.T) {
 	}
 }
 
-// mixedPoints returns the points of a board in an order in which the sides get points of
-// a pattern without long rows, shuffled a little.
+// mixedPoints returns the points of a board in an order that gives the sides a pattern without long
+// rows, shuffled a little.
 func mixedPoints(rng *rand.Rand, size int) []game.Point {
 	var sides [2][]game.Point
 	for row := range size {

@@ -14,7 +14,7 @@ import (
 
 var longFouls = flag.Int("foulpositions", 1500, "positions of which every point is compared with the reference")
 
-// TestFoulsOfShapes holds the rule and the reference to shapes that others have judged.
+// TestFoulsOfShapes checks the rule and the reference against shapes that others have judged.
 func TestFoulsOfShapes(t *testing.T) {
 	for _, shape := range gametest.Shapes() {
 		t.Run(shape.Name, func(t *testing.T) {
@@ -37,8 +37,8 @@ func TestFoulsOfShapes(t *testing.T) {
 	}
 }
 
-// TestFoulsAgainstReference compares every empty point of random positions. Run it with
-// -foulpositions 1000000 for a long comparison.
+// TestFoulsAgainstReference compares every empty point of random positions. For a long comparison,
+// run it with -foulpositions 1000000.
 func TestFoulsAgainstReference(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 37))
 	found := map[game.Foul]int{}
@@ -59,7 +59,7 @@ func TestFoulsAgainstReference(t *testing.T) {
 	}
 }
 
-// TestFoulStones names the stones that make a foul.
+// TestFoulStones checks which stones are named as making a foul.
 func TestFoulStones(t *testing.T) {
 	for _, tt := range []struct{ name, black, white, point, want string }{
 		{"an overline", "e8 f8 g8 i8 j8 h9", "", "h8", "e8 f8 g8 i8 j8"},
@@ -81,8 +81,7 @@ func TestFoulStones(t *testing.T) {
 	}
 }
 
-// TestFoulIsRefused plays a foul: it is refused with its reason, and White may play
-// there.
+// TestFoulIsRefused plays a foul: it's refused with the reason, and White may play there.
 func TestFoulIsRefused(t *testing.T) {
 	pos := gametest.Stones(t, 15, game.Renju, gametest.Points(t, "g8 i8 h7 h9"), gametest.Points(t, "a1 c1 e1 g1"))
 	h8 := gametest.Points(t, "h8")[0]
@@ -107,8 +106,8 @@ func TestFoulIsRefused(t *testing.T) {
 	}
 }
 
-// TestNothingLeftToPlay leaves Black one empty point, which is forbidden: the game is
-// drawn, as both would pass.
+// TestNothingLeftToPlay leaves Black one empty point, which is forbidden: the game is a draw, since
+// both would pass.
 func TestNothingLeftToPlay(t *testing.T) {
 	rows := []string{ // the last one is row 1
 		"xxooxxoox", "ooxxooxxo", "xxooxxoox", "ooxxooxxo", "xxooxxoox", "ooxxooxxo", "xxooxxoox", "oooxooxxo",

@@ -22,7 +22,7 @@ func points(t testing.TB, text string) []Point {
 	return pts
 }
 
-// played returns the position after moves given like "h8 i9".
+// played returns the position after moves like "h8 i9".
 func played(t testing.TB, size int, moves string) *Position {
 	t.Helper()
 	pos, err := NewPosition(size, Freestyle)

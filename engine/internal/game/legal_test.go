@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestLegalSaysWhatPlayDoes compares the two on random positions.
+// TestLegalSaysWhatPlayDoes compares Legal and Play on random positions.
 func TestLegalSaysWhatPlayDoes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rule := rapid.SampledFrom(Rules()).Draw(t, "rule")
@@ -26,8 +26,8 @@ func TestLegalSaysWhatPlayDoes(t *testing.T) {
 	})
 }
 
-// TestWinningPointsWin plays on every empty point: those that win at once, and only
-// those, are winning points.
+// TestWinningPointsWin plays every empty point: it's a winning point if and only if it wins at
+// once.
 func TestWinningPointsWin(t *testing.T) {
 	for _, rule := range Rules() {
 		pos := stones(t, 9, rule, points(t, "a1 b1 c1 d1 f1 c4 c5 c6 c7"), points(t, "a3 b3 d3 e3 i1 i2 i3 i4"))

@@ -65,7 +65,7 @@ func TestWinningLine(t *testing.T) {
 	}
 }
 
-// TestPlayAndUndo plays anything anywhere and takes it all back.
+// TestPlayAndUndo plays random points and undoes them all.
 func TestPlayAndUndo(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		size := rapid.IntRange(MinSize, MaxSize).Draw(t, "size")

@@ -148,7 +148,7 @@ func TestFivePossible(t *testing.T) {
 func TestStandardNeedsExactlyFive(t *testing.T) {
 	tests := []struct {
 		name, moves string
-		line        string // of the winner, empty when nobody has won
+		line        string // of the winner; empty if nobody has won
 	}{
 		{"five", "a1 a2 b1 b2 c1 c2 d1 d2 e1", "a1 b1 c1 d1 e1"},
 		{"five, White", "a1 b1 a2 b2 a3 b3 a4 b4 c9 b5", "b1 b2 b3 b4 b5"},
@@ -175,7 +175,7 @@ func TestStandardNeedsExactlyFive(t *testing.T) {
 	}
 }
 
-// named writes points as they are read.
+// named writes points in the form they're parsed from.
 func named(pts []Point) (text string) {
 	for i, pt := range pts {
 		if i > 0 {
@@ -186,8 +186,8 @@ func named(pts []Point) (text string) {
 	return text
 }
 
-// TestSetupKnowsRowsWhateverTheOrder sets rows up whose stones come in every turn
-// of their order: what counts is how long they are in the end.
+// TestSetupKnowsRowsWhateverTheOrder sets up rows with their stones in every order: only the final
+// length counts.
 func TestSetupKnowsRowsWhateverTheOrder(t *testing.T) {
 	for text, winner := range map[string]Color{"a1 b1 c1 d1 e1": Black, "a1 b1 c1 d1 e1 f1": Empty} {
 		row := points(t, text)

@@ -19,7 +19,7 @@ func TestCrossEntropy(t *testing.T) {
 			if target < 1 {
 				want -= (1 - target) * math.Log1p(-p)
 			}
-			if math.IsInf(want, 0) { // the plain formula has no digits left here
+			if math.IsInf(want, 0) { // the plain formula is out of digits here
 				want = math.Abs(z) * math.Abs(target-map[bool]float64{true: 1}[z > 0])
 			}
 			if math.IsNaN(got) || math.Abs(got-want) > 1e-9*max(1, want) {

@@ -41,7 +41,7 @@ func TestLevelNames(t *testing.T) {
 	}
 }
 
-// Each level is rated above the one before, errs no more than it and searches no less.
+// Each level is rated higher than the one before, errs no more and searches no less.
 func TestLevelsRise(t *testing.T) {
 	levels := engine.Levels()
 	for i, level := range levels[1:] {
@@ -51,7 +51,7 @@ func TestLevelsRise(t *testing.T) {
 		}
 		most := 190
 		if level == engine.MaxLevel {
-			most = 220 // measured to ± 74
+			most = 220 // measured to within ±74
 		}
 		if step := level.Rating() - below.Rating(); step < 110 || step > most {
 			t.Errorf("%v is rated %d above %v, want 110 to %d", level, step, below, most)
@@ -69,7 +69,7 @@ func TestLevelsRise(t *testing.T) {
 	}
 }
 
-// noLimit returns a limit, or the greatest number for 0, which means none.
+// noLimit returns a limit, or the largest number for 0, which means none.
 func noLimit(limit uint64) uint64 {
 	if limit == 0 {
 		return math.MaxUint64
@@ -77,7 +77,7 @@ func noLimit(limit uint64) uint64 {
 	return limit
 }
 
-// docs/levels.md tells what each level is made of and how strong it is.
+// docs/levels.md says what each level consists of and how strong it is.
 func TestLevelsAreDocumented(t *testing.T) {
 	text, err := os.ReadFile("docs/levels.md")
 	if err != nil {
@@ -100,7 +100,7 @@ func TestLevelsAreDocumented(t *testing.T) {
 	}
 }
 
-// sharpPosition returns a position in which a side can make five at once.
+// sharpPosition returns a position in which one side can make five at once.
 func sharpPosition(t *testing.T, rng *rand.Rand, size int, rule engine.Rule) *engine.Position {
 	for {
 		pos, err := engine.NewPosition(size, rule)
@@ -117,14 +117,13 @@ func sharpPosition(t *testing.T, rng *rand.Rand, size int, rule engine.Rule) *en
 	}
 }
 
-// winning returns the points where a side would win at once and the side to move may
-// play.
+// winning returns the points where a side would win at once and that the side to move may play.
 func winning(pos *engine.Position, side engine.Color) []engine.Point {
 	return slices.DeleteFunc(pos.WinningPoints(side), func(pt engine.Point) bool { return pos.Legal(pt) != nil })
 }
 
-// stopping returns the moves after which the other side cannot win at once. By the rules
-// of caro a four can also be stopped at its ends.
+// stopping returns the moves after which the other side can't win at once. Under the caro rules, a
+// four can also be stopped at its ends.
 func stopping(t *testing.T, pos *engine.Position) (out []engine.Point) {
 	for row := range int8(pos.Size()) {
 		for col := range int8(pos.Size()) {
@@ -144,8 +143,8 @@ func stopping(t *testing.T, pos *engine.Position) (out []engine.Point) {
 	return out
 }
 
-// No level misses a five of its own or leaves a four alone that it could stop, by any
-// rule and on any board.
+// No level misses its own five or ignores a four that it could stop, under any rule and on any
+// board.
 func TestLevelsCompleteFivesAndStopFours(t *testing.T) {
 	e := engine.New(engine.Options{HashMB: 1})
 	positions := 10
@@ -188,8 +187,7 @@ func TestLevelsCompleteFivesAndStopFours(t *testing.T) {
 	}
 }
 
-// What a level plays depends on the seed, and on nothing that the engine has searched
-// before.
+// What a level plays depends on the seed, and not on the engine's earlier searches.
 func TestLevelsRepeatBySeed(t *testing.T) {
 	pos := afterMoves(t, "h8 i9 h10 g9 j10 i8")
 	used := engine.New(engine.Options{HashMB: 1, Threads: 2})
@@ -211,7 +209,7 @@ func TestLevelsRepeatBySeed(t *testing.T) {
 	}
 }
 
-// At every level but max, openings differ from game to game.
+// At every level except max, openings vary between games.
 func TestLevelsVaryOpenings(t *testing.T) {
 	e := engine.New(engine.Options{HashMB: 1})
 	for _, level := range levelsBelowMax() {
@@ -235,7 +233,7 @@ func TestLevelsVaryOpenings(t *testing.T) {
 	}
 }
 
-// levelsBelowMax returns the levels that err.
+// levelsBelowMax returns the levels that make mistakes.
 func levelsBelowMax() []engine.Level {
 	levels := engine.Levels()
 	return levels[:len(levels)-1]

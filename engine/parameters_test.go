@@ -10,7 +10,7 @@ import (
 	"hoshi/engine"
 )
 
-// Every parameter says what it is, and its value lies in its range.
+// Every parameter has a description, and its value is in its range.
 func TestParametersAreWhole(t *testing.T) {
 	seen := map[string]bool{}
 	for _, p := range engine.Parameters() {
@@ -28,7 +28,7 @@ func TestCheckParameters(t *testing.T) {
 	tests := []struct {
 		name   string
 		values map[string]float64
-		want   string // in the error; none when empty
+		want   string // in the error; empty for none
 	}{
 		{"none", nil, ""},
 		{"good ones", map[string]float64{"LMRBase": 0.25, "MoveCountBase": 4, "LMRFullMoves": 2}, ""},
@@ -49,7 +49,7 @@ func TestCheckParameters(t *testing.T) {
 	}
 }
 
-// nodes searches the middle of a game with parameters.
+// nodes searches a middle-game position with parameters.
 func nodes(t *testing.T, values map[string]float64) uint64 {
 	t.Helper()
 	moves, err := engine.ParsePoints("h8 i9 g7 i7 i8 g8 h6", 15)
@@ -72,8 +72,8 @@ func nodes(t *testing.T, values map[string]float64) uint64 {
 	return res.Nodes
 }
 
-// A parameter at its standard value changes nothing, and every parameter takes both
-// ends of its range.
+// Setting a parameter to its default changes nothing, and every parameter accepts both ends of its
+// range.
 func TestParametersInSearch(t *testing.T) {
 	standard := map[string]float64{}
 	for _, p := range engine.Parameters() {

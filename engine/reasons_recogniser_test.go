@@ -5,8 +5,8 @@ import (
 	"hoshi/engine/internal/gametest"
 )
 
-// stones is a board on which threats are found slowly, from the words of the rule alone:
-// every claim is tried out by putting stones. It is what the engine's claims are held to.
+// stones is a board that finds threats slowly, by the wording of the rules alone: it tries every
+// claim by placing stones. The tests compare the engine's claims with it.
 type stones struct {
 	pos *engine.Position // for the rule
 	at  [engine.MaxSize][engine.MaxSize]engine.Color
@@ -21,7 +21,7 @@ func stonesOf(pos *engine.Position) *stones {
 	return s
 }
 
-// on returns what stands on a point, nothing off the board.
+// on returns what's on a point, and Empty off the board.
 func (s *stones) on(pt engine.Point) engine.Color {
 	if !pt.On(s.pos.Size()) {
 		return engine.Empty
@@ -39,7 +39,7 @@ func points(size int) (out []engine.Point) {
 	return out
 }
 
-// with calls do with a stone on the board.
+// with calls do while a stone is on the board.
 func (s *stones) with(pt engine.Point, c engine.Color, do func() bool) bool {
 	s.at[pt.Row][pt.Col] = c
 	defer func() { s.at[pt.Row][pt.Col] = engine.Empty }()
@@ -53,8 +53,7 @@ func step(pt, d engine.Point, n int) engine.Point {
 	return engine.Point{Col: pt.Col + int8(n)*d.Col, Row: pt.Row + int8(n)*d.Row}
 }
 
-// wins reports whether a stone on pt is part of a winning row on a line, together with
-// another one.
+// wins reports whether a stone on pt is in a winning row on a line, together with another one.
 func (s *stones) wins(pt, d, other engine.Point) bool {
 	c, n, found := s.on(pt), 1, pt == other
 	var ends [2]engine.Point
@@ -70,8 +69,8 @@ func (s *stones) wins(pt, d, other engine.Point) bool {
 	return found && s.pos.Rule().RowWins(c, n, closed)
 }
 
-// fives returns the points of some lines through pt where a stone of the side that stands
-// on pt completes a winning row with that one.
+// fives returns the points on some lines through pt where one more stone completes a winning row
+// with the stone on pt.
 func (s *stones) fives(pt engine.Point, lines ...engine.Point) (out []engine.Point) {
 	for _, d := range lines {
 		for i := -4; i <= 4; i++ {
@@ -88,15 +87,15 @@ func (s *stones) empty(pt engine.Point) bool {
 	return pt.On(s.pos.Size()) && s.on(pt) == engine.Empty
 }
 
-// unstoppable reports whether the side of the stone on pt has a five to make on some lines
-// through it that no single stone of the other side prevents.
+// unstoppable reports whether the side with the stone on pt can make a five on some lines through
+// it, whatever single stone the other side plays.
 func (s *stones) unstoppable(pt engine.Point, lines ...engine.Point) bool {
 	c := s.on(pt)
 	if len(s.fives(pt, lines...)) == 0 {
 		return false
 	}
 	for _, d := range lines {
-		for i := -6; i <= 6; i++ { // closing an end is the farthest that can matter
+		for i := -6; i <= 6; i++ { // the farthest point that can matter closes an end
 			q := step(pt, d, i)
 			if s.empty(q) && s.with(q, c.Other(), func() bool { return len(s.fives(pt, lines...)) == 0 }) {
 				return false
@@ -106,8 +105,8 @@ func (s *stones) unstoppable(pt engine.Point, lines ...engine.Point) bool {
 	return true
 }
 
-// nextFour reports whether another stone of the side on pt makes a four on a line through
-// both that cannot be stopped.
+// nextFour reports whether another stone of pt's side makes an unstoppable four on a line through
+// both.
 func (s *stones) nextFour(pt, d engine.Point) bool {
 	for i := -4; i <= 4; i++ {
 		q := step(pt, d, i)
@@ -121,10 +120,10 @@ func (s *stones) nextFour(pt, d engine.Point) bool {
 // facts is what a stone makes, found by trying.
 type facts struct {
 	five, unstoppable bool
-	fours, threes     int // how many lines have one
+	fours, threes     int // the number of lines with one
 }
 
-// holds reports whether it is true that such a stone makes a threat.
+// holds reports whether the stone really makes a threat.
 func (f facts) holds(t engine.Threat) bool {
 	switch t {
 	case engine.Five:
@@ -143,7 +142,7 @@ func (f facts) holds(t engine.Threat) bool {
 	return true
 }
 
-// try says what a stone of a side on an empty point makes.
+// try returns what a side's stone on an empty point makes.
 func (s *stones) try(pt engine.Point, c engine.Color) (f facts) {
 	s.with(pt, c, func() bool {
 		for _, d := range directions {
@@ -162,7 +161,7 @@ func (s *stones) try(pt engine.Point, c engine.Color) (f facts) {
 	return f
 }
 
-// canMake reports whether a side could make a threat with one stone, wherever it is.
+// canMake reports whether a side can make a threat with one stone anywhere.
 func (s *stones) canMake(c engine.Color, t engine.Threat) bool {
 	for _, pt := range points(s.pos.Size()) {
 		if s.empty(pt) && s.try(pt, c).holds(t) {
@@ -172,8 +171,8 @@ func (s *stones) canMake(c engine.Color, t engine.Threat) bool {
 	return false
 }
 
-// hasOpenThree reports whether a side has an open three on the board: a stone that makes a
-// four which cannot be stopped, on one line.
+// hasOpenThree reports whether a side has an open three on the board: a stone can make an
+// unstoppable four on one line.
 func (s *stones) hasOpenThree(c engine.Color) bool {
 	for _, pt := range points(s.pos.Size()) {
 		for _, d := range directions {
@@ -185,8 +184,8 @@ func (s *stones) hasOpenThree(c engine.Color) bool {
 	return false
 }
 
-// foul reports whether the rule forbids Black an empty point. It does not know where the
-// stones cannot come from a game.
+// foul reports whether an empty point is forbidden for Black. It doesn't know about stones that
+// can't come from a game.
 func (s *stones) foul(pt engine.Point) bool {
 	if !s.pos.Rule().HasFouls(engine.Black) {
 		return false

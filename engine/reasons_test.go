@@ -35,8 +35,8 @@ func TestReasonsFor(t *testing.T) {
 	}
 }
 
-// What is said of a move is true: each claim is tried out by putting stones, over random
-// positions of every rule.
+// The reasons given for a move are true: each claim is tried by placing stones, in random positions
+// under every rule.
 func TestReasonsAreTrue(t *testing.T) {
 	for _, rule := range engine.PlayableRules() {
 		t.Run(rule.String(), func(t *testing.T) {
@@ -50,14 +50,14 @@ func TestReasonsAreTrue(t *testing.T) {
 				}
 				checkReasons(t, pos, claims)
 			}
-			if len(claims) < 6 { // of seven, nothing included
+			if len(claims) < 6 { // of seven, including nothing
 				t.Errorf("only %v was tried", claims)
 			}
 		})
 	}
 }
 
-// checkReasons tries out what is said of every legal move, and counts what they make.
+// checkReasons tries the claims about every legal move, and counts what the moves make.
 func checkReasons(t *testing.T, pos *engine.Position, claims map[engine.Threat]int) {
 	t.Helper()
 	us := pos.SideToMove()
@@ -86,7 +86,7 @@ func checkReasons(t *testing.T, pos *engine.Position, claims map[engine.Threat]i
 	}
 }
 
-// checkStops tries out whether the other side has a threat, and not any more after a move.
+// checkStops checks that the other side has a threat, and doesn't have it anymore after a move.
 func checkStops(t *testing.T, s *stones, pt engine.Point, stops engine.Threat) {
 	t.Helper()
 	us, them := s.pos.SideToMove(), s.pos.SideToMove().Other()
@@ -107,7 +107,7 @@ func checkStops(t *testing.T, s *stones, pt engine.Point, stops engine.Threat) {
 	}
 }
 
-// Who plays elsewhere does nothing by it.
+// Elsewhere returns a move that does nothing.
 func TestElsewhere(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	found := 0
@@ -131,8 +131,8 @@ func TestElsewhere(t *testing.T) {
 	}
 }
 
-// A win that is announced against who plays elsewhere is one: every other defence is tried
-// by the solver of puzzles, which shares no code with the engine.
+// A win announced if the opponent plays elsewhere is a real one: the puzzle solver, which shares no
+// code with the engine, tries every other defense.
 func TestThreatsAfterElsewhere(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	e := engine.New(engine.Options{HashMB: 1})
@@ -149,7 +149,7 @@ func TestThreatsAfterElsewhere(t *testing.T) {
 		}
 		best := res.Variations[0]
 		if best.Mate < 3 || best.Mate > 9 || best.Effects[0].Makes == engine.NoThreat {
-			continue // the solver knows short wins by threes and fours alone
+			continue // the solver only knows short wins by threes and fours
 		}
 		wins++
 		if !stonesOf(pos).try(best.Move, pos.SideToMove()).holds(best.Effects[0].Makes) {

@@ -9,7 +9,8 @@ import (
 	"hoshi/engine/gomocup"
 )
 
-// The manager first says how big the board is, then asks for the first move.
+// A manager asks for a board that isn't square, is refused, and asks for the first move on a square
+// one.
 func ExampleServe() {
 	manager := strings.NewReader("RECTSTART 15,20\nSTART 15\nBEGIN\n")
 	if err := gomocup.Serve(context.Background(), manager, crlfless{os.Stdout}, gomocup.Options{}); err != nil {

@@ -24,8 +24,8 @@ func lessons(t *testing.T) []*lesson.Lesson {
 	return all
 }
 
-// Every lesson's goal can be reached as stated, and every legal move in it is proven right or wrong,
-// also after each right one.
+// Every lesson's goal can be reached as stated, and every legal move in it, including after each
+// right one, is proven right or wrong.
 func TestLessonsAreRight(t *testing.T) {
 	for _, l := range lessons(t) {
 		t.Run(l.Name, func(t *testing.T) {
@@ -48,7 +48,7 @@ func TestLessonsAreRight(t *testing.T) {
 	}
 }
 
-// testSymmetry compares the verdicts on the first moves of a lesson with those on a turned board.
+// testSymmetry compares the verdicts on a lesson's first moves with those on a transformed board.
 func testSymmetry(t *testing.T, l, turned *lesson.Lesson, symmetry int) {
 	t.Helper()
 	for row := range int8(l.Size) {
@@ -84,7 +84,7 @@ func verdict(t *testing.T, l *lesson.Lesson, pt engine.Point) string {
 	return fmt.Sprint(a.Verdict, a.Foul)
 }
 
-// Every lesson can be solved by the moves that it shows, and every kind of wrong move gets a reason.
+// Every lesson is solved by the moves it shows, and every kind of wrong move gets a reason.
 func TestLessonsAreSolvedAndFailed(t *testing.T) {
 	for _, l := range lessons(t) {
 		if l.Goal.Kind == lesson.Take {
@@ -139,7 +139,7 @@ func solve(t *testing.T, l *lesson.Lesson) {
 	}
 }
 
-// The engine agrees that the better color in a Swap2 lesson is better, however the board is turned.
+// The engine agrees on the better color in a Swap2 lesson, under every symmetry of the board.
 func TestColorsAreBetter(t *testing.T) {
 	e := engine.New(engine.Options{HashMB: 4})
 	for _, l := range lessons(t) {
@@ -154,7 +154,7 @@ func TestColorsAreBetter(t *testing.T) {
 	}
 }
 
-// Lessons of one topic follow each other, and no two have the same position.
+// Lessons on the same topic are consecutive, and no two have the same position.
 func TestLessonsAreInOrder(t *testing.T) {
 	all := lessons(t)
 	topics := []string{}

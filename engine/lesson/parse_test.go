@@ -9,7 +9,7 @@ import (
 	"hoshi/engine/lesson"
 )
 
-// nine is a board of nine rows with some stones: x has an open three in row 5, o two stones.
+// nine is a board with nine rows and some stones: x has an open three in row 5, o has two stones.
 const nine = `
 9 . . . . . . . . .
 8 . . . . . . . . .
@@ -33,7 +33,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// What isn't a lesson is refused with a reason.
+// An invalid lesson is refused with a reason.
 func TestParseRefuses(t *testing.T) {
 	for _, tt := range []struct{ name, lesson, text, want string }{
 		{"a bad name", "First!", "topic: five\ngoal: stop\nboard:" + nine, "the name"},
@@ -60,7 +60,7 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
-// Files are read in the order of their names, and each name is used once.
+// Files are read in order of their names, and each name is used once.
 func TestRead(t *testing.T) {
 	text := &fstest.MapFile{Data: []byte("topic: five\ngoal: stop\nboard:" + nine)}
 	all, err := lesson.Read(fstest.MapFS{"d/020_b.txt": text, "d/010_c.txt": text}, "d")

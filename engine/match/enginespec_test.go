@@ -15,7 +15,7 @@ import (
 	"hoshi/engine/match"
 )
 
-// The test program is a Gomocup program too, when this is set.
+// If this is set, the test program is a Gomocup program.
 const brainVariable = "HOSHI_TEST_BRAIN"
 
 func TestMain(m *testing.M) {
@@ -81,7 +81,7 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
-// The small programs know one rule, and say so before a game of another.
+// The small programs know one rule, and say so before a game under another.
 func TestClassicPlaysFreestyleOnly(t *testing.T) {
 	c, err := match.ParseEngineSpec("windows:depth=1", match.TimeControl{Move: time.Second})
 	if err != nil {
@@ -93,7 +93,7 @@ func TestClassicPlaysFreestyleOnly(t *testing.T) {
 	}
 }
 
-// Every kind of player makes a move in a game that it can win at once.
+// Every kind of player finds the move that wins at once.
 func TestPlayers(t *testing.T) {
 	exe, err := os.Executable()
 	if err != nil {
@@ -169,7 +169,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// Games from one opening differ when a seed is given, and each can be repeated.
+// With a seed, games from one opening differ, and each can be repeated.
 func TestSeedsVaryGames(t *testing.T) {
 	play := func(name string, game int) string {
 		t.Helper()

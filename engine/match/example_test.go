@@ -9,7 +9,7 @@ import (
 	"hoshi/engine/match"
 )
 
-// A pair of games between the engine at two depths.
+// A pair of games between the engine at two different depths.
 func ExampleRun() {
 	strong, err := match.ParseEngineSpec("hoshi:depth=4", match.TimeControl{Move: time.Second})
 	if err != nil {
@@ -27,8 +27,7 @@ func ExampleRun() {
 	// Output: 2 games, of which the engine won 2
 }
 
-// Whether a change is worth keeping: 60 pairs were lost by 0:2, 100 by ½:1½ and so
-// on.
+// Is a change worth keeping? 60 pairs were lost 0:2, 100 ½:1½ and so on.
 func ExampleSPRT() {
 	pairs := match.Pentanomial{60, 100, 500, 140, 100}
 	test := match.SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05}

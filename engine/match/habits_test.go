@@ -32,8 +32,8 @@ func (h habit) String() string {
 	return fmt.Sprintf("%.0f%% of %d", 100*float64(h.did)/float64(max(h.could, 1)), h.could)
 }
 
-// habits are what weak players may overlook. A move doesn't count if it could win at once or has
-// to stop a five.
+// habits are what weak players may overlook. A move doesn't count if the player could win at once
+// or has to stop a five.
 type habits struct {
 	makesThree    habit // makes an open three if it can and there are no forks
 	makesFork     habit // makes a four-three or a double three if it can
@@ -41,12 +41,12 @@ type habits struct {
 	stopsDiagonal habit // stops an open three on a diagonal
 }
 
-// isFork reports whether a class is two threats at once, of which neither is five or an open four.
+// isFork reports whether a class is two threats at once, neither of them a five or an open four.
 func isFork(c pattern.Class) bool {
 	return c == pattern.ClassThreeThree || c == pattern.ClassFourThree
 }
 
-// pointsWith returns the points at which a stone of a side is of a class that is wanted.
+// pointsWith returns the points at which a side's stone would be of a wanted class.
 func pointsWith(b *board.Board, side board.Side, want func(pattern.Class) bool) (out []board.Cell) {
 	moves := b.Candidates()
 	for c := range moves.Cells() {
@@ -57,7 +57,7 @@ func pointsWith(b *board.Board, side board.Side, want func(pattern.Class) bool) 
 	return out
 }
 
-// observe counts what the side to move does by playing pt.
+// observe counts what the side to move does when it plays pt.
 func (h *habits) observe(pos *engine.Position, pt engine.Point) {
 	var b board.Board
 	b.Reset(pos)
@@ -66,7 +66,7 @@ func (h *habits) observe(pos *engine.Position, pt engine.Point) {
 		return func(c pattern.Class) bool { return slices.Contains(want, c) }
 	}
 	if len(pointsWith(&b, us, is(pattern.ClassFive, pattern.ClassOpenFour))) > 0 || len(pointsWith(&b, them, is(pattern.ClassFive))) > 0 {
-		return // it wins at once, or the move is forced
+		return // a win at once, or a forced move
 	}
 	made := b.ClassAt(at, us)
 	fours := pointsWith(&b, them, is(pattern.ClassOpenFour))
@@ -91,7 +91,7 @@ func (h *habits) observe(pos *engine.Position, pt engine.Point) {
 	}
 }
 
-// inRow reports whether points are in one row or column.
+// inRow reports whether the points are in one row or column.
 func inRow(cells []board.Cell) bool {
 	row, col := true, true
 	for _, c := range cells {
@@ -135,7 +135,7 @@ func TestObserve(t *testing.T) {
 	}
 }
 
-// TestHabits prints what two players see and overlook in games against each other, see
+// TestHabits prints what two players see and overlook in games against each other; see
 // docs/levels.md.
 func TestHabits(t *testing.T) {
 	names, o := pairOf(t, *habitsOf, *habitsGames)

@@ -47,7 +47,7 @@ func TestLadder(t *testing.T) {
 		t.Errorf("report\n%s", &text)
 	}
 
-	// The matches share the log.
+	// The matches share a log.
 	if r, err = match.Ladder(t.Context(), rungs, o); err != nil || r.Matches[0].FromLog != 4 || r.Matches[1].FromLog != 4 {
 		t.Errorf("%v and %v games from the log, %v; want 4 each", r.Matches[0].FromLog, r.Matches[1].FromLog, err)
 	}
@@ -61,7 +61,7 @@ func TestLadder(t *testing.T) {
 	}
 }
 
-// The table has the Elo over the lowest rung if it is known, and a question mark otherwise.
+// The table shows the Elo over the lowest rung if it's known, and a question mark otherwise.
 func TestLadderTable(t *testing.T) {
 	zero, total := 0.0, 34.6
 	r := match.LadderReport{

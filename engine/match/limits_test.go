@@ -7,7 +7,7 @@ import (
 	"hoshi/engine"
 )
 
-// TestLimits turns what follows an engine's name into the limits of a search.
+// TestLimits parses the search limits after an engine's name.
 func TestLimits(t *testing.T) {
 	const seed = 7
 	level := engine.Easy.Limits(seed)

@@ -8,7 +8,7 @@ import (
 	"hoshi/engine/match"
 )
 
-// Whatever a log has in it, the match is played to its end or refused.
+// Whatever is in the log, the match is either played to the end or refused.
 func FuzzLog(f *testing.F) {
 	options := func(log string) match.Options {
 		return match.Options{A: good().spec(), B: bad().spec(), Games: 4, Log: log}

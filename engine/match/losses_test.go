@@ -18,11 +18,11 @@ var (
 	lossesNodes = flag.Uint64("losses-nodes", 2_000, "nodes of each search that judges a position")
 )
 
-// losses is how much each move of a player lost: the winning chance of the best move minus that
-// of the move played, from 0 to 1.
+// losses lists how much each of a player's moves lost: the winning chance of the best move minus
+// that of the move played, from 0 to 1.
 type losses []float64
 
-// stakes is the least chance to win a position in which a move counts: in others there is little
+// stakes is the minimum winning chance for a position's move to count: below it, there's little
 // left to lose.
 const stakes = 0.05
 
@@ -55,7 +55,7 @@ func judged(t *testing.T, judge *engine.Engine, o *Options, g Game) (chances []f
 	}
 }
 
-// lossesIn plays games and returns what the moves of each side lost.
+// lossesIn plays games and returns how much the moves of each side lost.
 func lossesIn(t *testing.T, o *Options) map[Side]losses {
 	out := map[Side]losses{}
 	judge := engine.New(engine.Options{HashMB: 32})
@@ -78,7 +78,7 @@ func lossesIn(t *testing.T, o *Options) map[Side]losses {
 	return out
 }
 
-// row describes losses: how many moves, their quantiles, and the share of the best moves and of
+// row describes losses: the number of moves, their quantiles, and the shares of best moves and of
 // gifts.
 func (l losses) row(name string) string {
 	slices.Sort(l)
@@ -123,7 +123,7 @@ func pairOf(t *testing.T, players string, games int) (names []string, o *Options
 	return names, o
 }
 
-// TestLosses prints how much the moves of two players lose, see docs/levels.md.
+// TestLosses prints how much the moves of two players lose; see docs/levels.md.
 func TestLosses(t *testing.T) {
 	names, o := pairOf(t, *lossesOf, *lossesGames)
 	of := lossesIn(t, o)

@@ -74,8 +74,8 @@ func TestOpenings(t *testing.T) {
 	}
 }
 
-// No opening is lost for either side as far as a short search sees, and no stones
-// are there twice, whichever way the board is turned.
+// A short search sees no opening as lost for either side, and no two openings have the same stones
+// under any symmetry.
 func TestOpeningsAreEven(t *testing.T) {
 	openings, err := match.Openings(15)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"hoshi/engine/match"
 )
 
-// scripted is a player for tests: it wins as soon as it can when it is good, plays
-// along otherwise, and fails in its own way when it has one.
+// scripted is a player for tests. A good one wins as soon as it can, a bad one just goes along. If
+// move is set, it chooses the moves instead, so it can fail in its own way.
 type scripted struct {
 	good bool
 	move func(pos *engine.Position, free []engine.Point) (engine.Point, error)
@@ -39,14 +39,14 @@ func (p scripted) Move(ctx context.Context, pos *engine.Position) (engine.Point,
 		}
 	}
 	if p.good {
-		return free[0], nil // on its way along the bottom row
+		return free[0], nil // working along the bottom row
 	}
 	return free[len(free)-1], nil
 }
 
 func (scripted) Close() error { return nil }
 
-// counted counts the players of an engine that are open.
+// counted counts an engine's open players.
 type counted struct {
 	match.Player
 	open *atomic.Int64
@@ -57,7 +57,7 @@ func (c counted) Close() error {
 	return c.Player.Close()
 }
 
-// fakeEngine opens players for the games that it is asked for, and remembers them.
+// fakeEngine opens players for the games it's asked for, and remembers those games.
 type fakeEngine struct {
 	name   string
 	player func(game int) (match.Player, error)
@@ -89,7 +89,7 @@ func bad() *fakeEngine {
 	return &fakeEngine{name: "bad", player: func(int) (match.Player, error) { return scripted{}, nil }}
 }
 
-// failing makes its every move so.
+// failing returns an engine that plays every move with this function.
 func failing(move func(pos *engine.Position, free []engine.Point) (engine.Point, error)) *fakeEngine {
 	return &fakeEngine{name: "failing", player: func(int) (match.Player, error) { return scripted{move: move}, nil }}
 }

@@ -76,7 +76,7 @@ func TestHowGamesEnd(t *testing.T) {
 			return engine.Point{}, gomocup.ErrTimeout
 		}, "B: timeout"},
 		{"changing the board", func(pos *engine.Position, free []engine.Point) (engine.Point, error) {
-			if err := pos.Play(free[0]); err != nil { // which is its own copy
+			if err := pos.Play(free[0]); err != nil { // its own copy
 				return engine.Point{}, err
 			}
 			return free[len(free)-1-2*pos.Len()], nil
@@ -174,7 +174,7 @@ func TestEngineThatCannotStart(t *testing.T) {
 	}
 }
 
-// A match that is interrupted goes on from its log, once and no more.
+// An interrupted match continues from its log, exactly once.
 func TestResume(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "games.jsonl")
 	ctx, cancel := context.WithCancel(t.Context())
@@ -194,7 +194,7 @@ func TestResume(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(log, torn[:len(torn)-30], 0o644); err != nil { // as by a crash
+	if err := os.WriteFile(log, torn[:len(torn)-30], 0o644); err != nil { // as after a crash
 		t.Fatal(err)
 	}
 
@@ -215,7 +215,7 @@ func TestResume(t *testing.T) {
 		t.Errorf("%d games from the log, %d played, %v; want 10 and none", r.FromLog, len(third.games), err)
 	}
 
-	// Another match may have the same log, and is another by anything that counts.
+	// Another match can use the same log; it's another one if anything relevant differs.
 	for name, change := range map[string]func(*match.Options){
 		"version":  func(o *match.Options) { o.Version = "2" },
 		"size":     func(o *match.Options) { o.Size = 19 },
@@ -307,8 +307,8 @@ func TestReports(t *testing.T) {
 	}
 }
 
-// A line of progress is written over on a terminal and gone in the end; elsewhere
-// there is one every ten seconds.
+// On a terminal the progress line is overwritten and finally erased; elsewhere a line is printed
+// every ten seconds.
 func TestProgress(t *testing.T) {
 	show := func(t *testing.T, terminal bool) string {
 		var out bytes.Buffer
@@ -341,7 +341,7 @@ func TestProgress(t *testing.T) {
 	})
 	t.Run("file", func(t *testing.T) {
 		lines := strings.Split(strings.TrimSuffix(show(t, false), "\n"), "\n")
-		if len(lines) < 3 || len(lines) > 5 { // ten games of five seconds
+		if len(lines) < 3 || len(lines) > 5 { // ten games, five seconds each
 			t.Errorf("%d lines in some 45 seconds: %q", len(lines), lines)
 		}
 	})

@@ -10,8 +10,8 @@ import (
 	"hoshi/engine/match"
 )
 
-// Results of tests of Stockfish, with the log-likelihood ratios that Fishtest
-// reported for them. Bounds were in Elo then.
+// Results of Stockfish tests, with the log-likelihood ratios that Fishtest reported. Its bounds
+// were in Elo then.
 func TestLLRMatchesFishtest(t *testing.T) {
 	tests := []struct {
 		source     string // a pull request of official-stockfish/Stockfish, 2020
@@ -40,7 +40,7 @@ func TestLLRMatchesFishtest(t *testing.T) {
 	}
 }
 
-// Results of tests of PlentyChess, with the Elo and error that OpenBench reported.
+// Results of PlentyChess tests, with the Elo and error that OpenBench reported.
 func TestEstimateMatchesOpenBench(t *testing.T) {
 	tests := []struct {
 		source   string // a pull request of Yoshie2000/PlentyChess, 2024
@@ -69,7 +69,7 @@ func TestEstimateOfFewGames(t *testing.T) {
 		name      string
 		pairs     match.Pentanomial
 		elo       float64
-		low, high [2]float64 // where the bounds must lie
+		low, high [2]float64 // ranges for the bounds
 	}{
 		{"none", match.Pentanomial{}, 0, [2]float64{math.Inf(-1), math.Inf(-1)}, [2]float64{math.Inf(1), math.Inf(1)}},
 		{"a pair drawn by a win each", match.Pentanomial{2: 1}, 0, [2]float64{-600, -150}, [2]float64{150, 600}},
@@ -121,8 +121,8 @@ func TestStatisticsAreSymmetric(t *testing.T) {
 	})
 }
 
-// simulated is a pair between players of which A scores share on average: an
-// opening good for one side makes the two games differ.
+// simulated is a pair of games in which player A scores share on average. An opening that favors
+// one side makes the two games differ.
 func simulated(rng *rand.Rand, share float64) int {
 	result := 0
 	tilt := 0.25 * (rng.Float64()*2 - 1)
@@ -139,7 +139,7 @@ func simulated(rng *rand.Rand, share float64) int {
 
 func share(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
-// In 95 of 100 matches the true difference lies within the bounds.
+// In 95 of 100 matches, the true difference lies within the bounds.
 func TestEstimateCoverage(t *testing.T) {
 	const matches = 2000
 	for _, tt := range []struct {
@@ -163,7 +163,7 @@ func TestEstimateCoverage(t *testing.T) {
 	}
 }
 
-// An SPRT errs no more often than it says.
+// An SPRT is wrong no more often than it says.
 func TestSPRTErrors(t *testing.T) {
 	const matches = 600
 	test := match.SPRT{Elo0: 0, Elo1: 30, Alpha: 0.05, Beta: 0.10}

@@ -12,14 +12,14 @@ import (
 	"hoshi/engine/opening"
 )
 
-// allStarts makes TestStartsAreLevel look at all starts.
+// allStarts makes TestStartsAreLevel check all starts.
 var allStarts = flag.Bool("allstarts", false, "value all starts, not a third of them")
 
-// swap2Games is how many games TestSwap2AgainstItself plays; the figures of the
-// documentation come from 200.
+// swap2Games is how many games TestSwap2AgainstItself plays; the figures in the documentation come
+// from 200.
 var swap2Games = flag.Int("swap2games", 4, "games of the engine against itself by swap2")
 
-// newChooser returns a chooser whose searches are short.
+// newChooser returns a chooser with short searches.
 func newChooser(seed uint64, nodes uint64) *opening.Chooser {
 	return &opening.Chooser{
 		Engine: engine.New(engine.Options{HashMB: 4}), Nodes: nodes, Seed: seed,
@@ -27,7 +27,7 @@ func newChooser(seed uint64, nodes uint64) *opening.Chooser {
 	}
 }
 
-// The engine plays every opening on both sides to its end, by legal actions only.
+// The engine plays both sides of every opening to its end, with legal actions only.
 func TestChooserPlaysEveryOpening(t *testing.T) {
 	for _, id := range opening.IDs() {
 		for _, rule := range []engine.Rule{engine.Freestyle, engine.Standard} {
@@ -57,7 +57,7 @@ func TestChooserPlaysEveryOpening(t *testing.T) {
 	}
 }
 
-// In Swap2 all three choices are valued, and the better one is taken.
+// In Swap2 all three choices are evaluated, and the best one is taken.
 func TestSwap2ValuesThreeChoices(t *testing.T) {
 	for _, tt := range []struct {
 		name, stones string
@@ -90,7 +90,7 @@ func TestSwap2ValuesThreeChoices(t *testing.T) {
 	}
 }
 
-// The stones that the engine adds leave neither colour far ahead.
+// The stones that the engine adds leave neither color far ahead.
 func TestSwap2AddsEvenStones(t *testing.T) {
 	g := replayed(t, opening.Swap2, "h8, e5, j9, declare 2")
 	c := newChooser(1, 1000)
@@ -126,8 +126,8 @@ func TestChooserOnFifths(t *testing.T) {
 	}
 }
 
-// The three stones of the engine's own lie within 45% to 55% by the searches that made the
-// table. Here is room for an engine that has learned since.
+// When the table was made, its three-stone starts were within 45% to 55%. The bounds here leave
+// room for engines trained since.
 func TestStartsAreLevel(t *testing.T) {
 	for _, rule := range []engine.Rule{engine.Freestyle, engine.Standard, engine.Renju} {
 		list, err := opening.Starts(15, rule)
@@ -192,7 +192,7 @@ func TestChooserLeavesItsTable(t *testing.T) {
 	}
 }
 
-// The engine opens with stones of its table, and with others for another seed.
+// The engine opens with stones from its table, and with different ones for another seed.
 func TestChooserOpensByItsTable(t *testing.T) {
 	list, err := opening.Starts(15, engine.Standard)
 	if err != nil {
@@ -241,8 +241,8 @@ func TestChooserErrors(t *testing.T) {
 	}
 }
 
-// The engine by Swap2 against itself: who opens and who chooses score alike. Four games
-// only show that games come to their end; -swap2games 200 measures.
+// The engine plays Swap2 against itself: the side that opens and the side that chooses score about
+// the same. Four games only show that games finish; use -swap2games 200 to measure.
 func TestSwap2AgainstItself(t *testing.T) {
 	nodes := uint64(500)
 	if *swap2Games > 20 {
@@ -286,8 +286,8 @@ func TestSwap2AgainstItself(t *testing.T) {
 	}
 }
 
-// In Soosyrv-8 White declares so many fifths that neither colour is far ahead, as Black may
-// swap: more than one where White's fourth stone does nothing.
+// In Soosyrv-8, White declares a number of fifths that leaves neither color far ahead, since Black
+// may swap: more than one if White's fourth stone does nothing.
 func TestChooserDeclares(t *testing.T) {
 	g := replayed(t, opening.Soosyrv8, "h8, h9, i9, keep, a1")
 	choices, err := newChooser(1, 500).Value(t.Context(), g)
@@ -309,7 +309,7 @@ func TestChooserDeclares(t *testing.T) {
 }
 
 // distances returns the squared distances of three stones from the center and from each other,
-// which a symmetry of the board keeps.
+// which are the same under all symmetries of the board.
 func distances(three []engine.Point) [6]int {
 	between := func(a, b engine.Point) int {
 		x, y := int(a.Col-b.Col), int(a.Row-b.Row)

@@ -8,7 +8,7 @@ import (
 	"hoshi/engine/opening"
 )
 
-// A game by Swap2 in which the second player asks for two stones more.
+// A Swap2 game in which the second player asks for two more stones.
 func Example() {
 	actions, err := opening.ParseActions("h8, i9, d4, declare 2, e4, j7", 15)
 	if err != nil {
@@ -32,7 +32,7 @@ func Example() {
 	// h8, i9, d4, declare 2, e4, j7, white
 }
 
-// The name of an opening of renju.
+// The name of a renju opening.
 func ExamplePatternOf() {
 	pos, err := engine.NewPosition(15, engine.Standard)
 	if err != nil {

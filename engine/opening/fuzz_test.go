@@ -11,11 +11,11 @@ import (
 	"hoshi/engine/opening"
 )
 
-// sizes are the boards of the tests: all openings fit.
+// sizes are the tests' board sizes: all openings fit.
 var sizes = []int{9, 11, 15, 19}
 
-// playBytes plays a game by bytes and compares it with the plain model after every
-// action: two bytes choose a legal action, 255 takes one back.
+// playBytes plays a game from bytes and compares it with the model after every action: two bytes
+// choose a legal action, 255 undoes one.
 func playBytes(t *testing.T, data []byte, most int) {
 	t.Helper()
 	if len(data) < 2 {
@@ -49,7 +49,7 @@ func playBytes(t *testing.T, data []byte, most int) {
 	}
 }
 
-// undo takes the last action back, if there is one.
+// undo undoes the last action, if there is one.
 func undo(t *testing.T, g *opening.Game) {
 	t.Helper()
 	before := g.Actions()
@@ -61,8 +61,8 @@ func undo(t *testing.T, g *opening.Game) {
 	}
 }
 
-// refuseOthers tries an action made of the bytes; if it is not legal it must be refused,
-// and nothing may change.
+// refuseOthers tries an action made from the bytes. If it isn't legal, it must be refused and
+// nothing may change.
 func refuseOthers(t *testing.T, g *opening.Game, legal []opening.Action, data []byte) {
 	t.Helper()
 	size := g.Position().Size()
@@ -87,7 +87,7 @@ func refuseOthers(t *testing.T, g *opening.Game, legal []opening.Action, data []
 	}
 }
 
-// FuzzGame plays random actions through every opening against the plain model.
+// FuzzGame plays random actions through every opening and compares the game with the model.
 func FuzzGame(f *testing.F) {
 	for id := range opening.IDs() {
 		f.Add([]byte{byte(id), 2, 0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0, 7, 255, 0, 255, 1, 0, 8})
@@ -95,7 +95,7 @@ func FuzzGame(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) { playBytes(t, data, 60) })
 }
 
-// TestRandomGames is a fixed part of what FuzzGame does.
+// TestRandomGames runs a fixed part of FuzzGame.
 func TestRandomGames(t *testing.T) {
 	games := 10
 	if os.Getenv("HOSHI_PROOF_LONG") != "" {
@@ -116,7 +116,7 @@ func TestRandomGames(t *testing.T) {
 	}
 }
 
-// FuzzParseActions reads lists of actions and writes them again.
+// FuzzParseActions parses lists of actions and formats them again.
 func FuzzParseActions(f *testing.F) {
 	for _, text := range []string{"h8, i9, g7, white, declare 2", "offer a1, withdraw a1, swap, keep, black", "", "h8,,", "declare x", "offer", "offer z99"} {
 		f.Add(text)

@@ -11,7 +11,7 @@ import (
 	"hoshi/engine/opening"
 )
 
-// replayed makes a game on 15×15 of a list of actions as text.
+// replayed makes a game on 15×15 from a list of actions as text.
 func replayed(t *testing.T, id opening.ID, text string) *opening.Game {
 	t.Helper()
 	actions, err := opening.ParseActions(text, 15)
@@ -25,7 +25,7 @@ func replayed(t *testing.T, id opening.ID, text string) *opening.Game {
 	return g
 }
 
-// wholeOpenings are openings step by step: who is asked for what, then what is done.
+// wholeOpenings are openings step by step: who is asked for what, and what is done.
 var wholeOpenings = []struct {
 	name    string
 	id      opening.ID
@@ -83,7 +83,7 @@ var wholeOpenings = []struct {
 		opening.First, opening.Second, 5, "Keigetsu"},
 }
 
-// Every opening asks the right player for the right thing, and ends as it should.
+// Every opening asks the right player for the right thing, and ends correctly.
 func TestWholeOpenings(t *testing.T) {
 	for _, tt := range wholeOpenings {
 		t.Run(tt.name, func(t *testing.T) {
@@ -119,7 +119,7 @@ func TestWholeOpenings(t *testing.T) {
 	}
 }
 
-// What an opening does not allow is refused with the reason.
+// What an opening doesn't allow is refused with the reason.
 func TestIllegalActions(t *testing.T) {
 	const direct = "h8, h9, i9" // Kagetsu
 	for _, tt := range []struct {
@@ -180,7 +180,7 @@ func TestIllegalActions(t *testing.T) {
 	}
 }
 
-// After a game has been won nothing can be done.
+// Nothing can be done after a game has been won.
 func TestGameOver(t *testing.T) {
 	g := replayed(t, opening.Swap2, "h8, a1, i8, black, b1, j8, c1, k8, d2, g8")
 	if q := g.Question(); q.Task != opening.GameOver || len(g.LegalActions()) != 0 {
@@ -191,7 +191,7 @@ func TestGameOver(t *testing.T) {
 	}
 }
 
-// Undo takes back one action after another, and the last player is the one before.
+// Undo takes back one action at a time, and the last player is updated.
 func TestUndo(t *testing.T) {
 	g := replayed(t, opening.RIF, "h8, h9, i9, black, a1, offer g9, offer j8, j8")
 	steps := []opening.Player{opening.First, opening.Second, opening.Second, opening.First, opening.Second, opening.First, opening.First, opening.First}

@@ -8,7 +8,7 @@ import (
 	"hoshi/engine/opening"
 )
 
-// TestParsingTakesTimeInProportion reads long lists of actions that are none.
+// TestParsingTakesTimeInProportion parses long lists of invalid actions.
 func TestParsingTakesTimeInProportion(t *testing.T) {
 	for _, head := range []string{"", "h8, swap, "} {
 		growthtest.Linear(t, head, func(text []byte) {

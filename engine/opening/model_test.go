@@ -9,23 +9,23 @@ import (
 	"hoshi/engine/opening"
 )
 
-// model is the plain model of a game in an opening: each opening is a function that
-// asks the players for one action after another, from the beginning, and stops where
-// the list of actions ends. It shares nothing with the package but the actions.
+// model is a simple model of a game with an opening: each opening is a function that asks the
+// players for one action after another, from the start, and stops when the list of actions ends. It
+// only shares the actions with the package.
 type model struct {
 	size    int
-	actions []opening.Action // still to be read
+	actions []opening.Action // not read yet
 	stones  map[engine.Point]engine.Color
 	colors  map[opening.Player]engine.Color
 
-	player  opening.Player   // who is asked where the actions end
+	player  opening.Player   // who is asked after the last action
 	options []opening.Action // what they can do
 }
 
-// end stops a model where its actions end.
+// end is the panic value with which a model stops after the last action.
 type end struct{}
 
-// runModel returns the model of a game after some actions, all of which are legal.
+// runModel returns the model of a game after some legal actions.
 func runModel(id opening.ID, size int, actions []opening.Action) (m *model) {
 	m = &model{size: size, actions: actions, stones: map[engine.Point]engine.Color{}}
 	m.colors = map[opening.Player]engine.Color{opening.First: engine.Black, opening.Second: engine.White}
@@ -46,7 +46,7 @@ func runModel(id opening.ID, size int, actions []opening.Action) (m *model) {
 	return m
 }
 
-// ask lets a player choose one of some actions.
+// ask lets a player choose an action.
 func (m *model) ask(p opening.Player, options func() []opening.Action) opening.Action {
 	if len(m.actions) == 0 {
 		m.player, m.options = p, options()
@@ -57,7 +57,7 @@ func (m *model) ask(p opening.Player, options func() []opening.Action) opening.A
 	return a
 }
 
-// turn is the colour of the next stone.
+// turn is the color of the next stone.
 func (m *model) turn() engine.Color {
 	if len(m.stones)%2 == 0 {
 		return engine.Black
@@ -72,12 +72,12 @@ func (m *model) owner(c engine.Color) opening.Player {
 	return opening.Second
 }
 
-// fixed is a list of options that does not depend on the board.
+// fixed is a list of options that doesn't depend on the board.
 func fixed(options ...opening.Action) func() []opening.Action {
 	return func() []opening.Action { return options }
 }
 
-// free lists the empty points that keep accepts.
+// free lists the empty points accepted by keep.
 func (m *model) free(keep func(engine.Point) bool) (out []engine.Point) {
 	for row := range int8(m.size) {
 		for col := range int8(m.size) {
@@ -90,7 +90,7 @@ func (m *model) free(keep func(engine.Point) bool) (out []engine.Point) {
 	return out
 }
 
-// within lists the empty points at most so many steps from the centre, in king's moves.
+// within lists the empty points at most that many king's moves from the center.
 func (m *model) within(steps int8) func() []engine.Point {
 	half := int8(m.size / 2)
 	return func() []engine.Point {
@@ -107,7 +107,7 @@ func onPoints(kind opening.Kind, pts []engine.Point) (out []opening.Action) {
 	return out
 }
 
-// stone lets a player put the next stone on one of some points.
+// stone lets a player place the next stone on one of some points.
 func (m *model) stone(p opening.Player, pts func() []engine.Point) {
 	a := m.ask(p, func() []opening.Action { return onPoints(opening.Place, pts()) })
 	m.stones[a.Point] = m.turn()
@@ -120,12 +120,12 @@ var (
 	swapOrKeep = []opening.Action{{Kind: opening.Exchange}, {Kind: opening.Keep}}
 )
 
-// take gives a player the colour named by an action.
+// take gives a player the color named by an action.
 func (m *model) take(p opening.Player, a opening.Action) {
 	m.colors[p], m.colors[p.Other()] = a.Color, a.Color.Other()
 }
 
-// maySwap lets who has a colour swap.
+// maySwap lets the owner of a color swap.
 func (m *model) maySwap(c engine.Color) {
 	if m.ask(m.owner(c), fixed(swapOrKeep...)).Kind == opening.Exchange {
 		m.exchange()
@@ -136,7 +136,7 @@ func (m *model) exchange() {
 	m.colors[opening.First], m.colors[opening.Second] = m.colors[opening.Second], m.colors[opening.First]
 }
 
-// declare lets a player say a number.
+// declare lets a player declare a number.
 func (m *model) declare(p opening.Player, from, to int) int {
 	return m.ask(p, fixed(numbers(from, to)...)).Number
 }
@@ -234,7 +234,7 @@ func (m *model) taraguchi10() {
 	m.maySwap(engine.White)
 }
 
-// fifths lets Black offer fifths and White keep one.
+// fifths lets Black offer fifths and White choose one.
 func (m *model) fifths(n int) {
 	var offers []engine.Point
 	for len(offers) < n {
@@ -256,8 +256,8 @@ func (m *model) fifths(n int) {
 	m.stone(m.owner(engine.White), func() []engine.Point { return offers })
 }
 
-// shape is what the stones with a fifth look like, however they are turned, mirrored and
-// moved: fifths with one shape are symmetric.
+// shape describes the stones with a fifth, independent of rotation, reflection and shifts: fifths
+// with the same shape are symmetric.
 func (m *model) shape(fifth engine.Point) string {
 	type stone struct {
 		x, y  int
@@ -299,8 +299,7 @@ func (m *model) shape(fifth engine.Point) string {
 	return least
 }
 
-// won reports whether five or more stones stand in a row: the rule of the tests is
-// freestyle.
+// won reports whether there are five or more stones in a row: the tests use the freestyle rule.
 func (m *model) won() bool {
 	for pt, c := range m.stones {
 		for _, d := range []engine.Point{{Col: 1}, {Row: 1}, {Col: 1, Row: 1}, {Col: 1, Row: -1}} {
@@ -316,7 +315,7 @@ func (m *model) won() bool {
 	return len(m.stones) == m.size*m.size
 }
 
-// order sorts actions to compare lists of them.
+// order sorts actions, to compare lists of them.
 func order(list []opening.Action) []string {
 	out := make([]string, len(list))
 	for i, a := range list {
@@ -326,7 +325,7 @@ func order(list []opening.Action) []string {
 	return out
 }
 
-// compare fails the test where a game differs from its model.
+// compare fails the test if a game differs from its model.
 func compare(t *testing.T, g *opening.Game) []opening.Action {
 	t.Helper()
 	actions := g.Actions()

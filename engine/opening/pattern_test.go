@@ -9,8 +9,8 @@ import (
 	"hoshi/engine/opening"
 )
 
-// patterns are the 26 openings of renju by their first three stones, with their names in
-// Japanese, Chinese and English.
+// patterns are the 26 renju openings by their first three stones, with their Japanese, Chinese and
+// English names.
 var patterns = []struct{ moves, code, romaji, japanese, chinese, english string }{
 	{"h8 h9 h10", "D1", "Kansei", "寒星", "寒星", "Cold Star"},
 	{"h8 h9 i10", "D2", "Keigetsu", "渓月", "溪月", "Valley Moon"},
@@ -55,8 +55,8 @@ func played(t *testing.T, size int, moves ...engine.Point) *engine.Position {
 	return pos
 }
 
-// Every pattern is found by its moves, turned and mirrored in all eight ways, on boards of
-// several sizes, with Black's stones in either order, and in a game that has gone on.
+// Every pattern is found from its moves: under all eight symmetries, on several board sizes, with
+// Black's stones in either order, and later in the game.
 func TestPatternNames(t *testing.T) {
 	if n := len(opening.Patterns()); n != 26 || len(patterns) != 26 {
 		t.Fatalf("%d patterns, %d in the test, want 26", n, len(patterns))
@@ -96,8 +96,8 @@ func TestPatternNames(t *testing.T) {
 	}
 }
 
-// Every way to place the three stones is one of the 26: the pattern of RIF needs no other
-// limit than the squares. Each pattern has as many ways as it has different images.
+// Every way to place the three stones is one of the 26 patterns, so RIF needs no other limit than
+// the squares. Each pattern occurs once for each of its distinct images.
 func TestPatternsAreAllThereAre(t *testing.T) {
 	ways := map[string]int{}
 	for row := int8(6); row <= 8; row++ {
@@ -121,7 +121,7 @@ func TestPatternsAreAllThereAre(t *testing.T) {
 		t.Errorf("%d patterns have ways, want 26", len(ways))
 	}
 	for code, n := range ways {
-		// Those on the axis of the first two stones are their own mirror images.
+		// Those with the third stone on the axis of the first two are their own mirror images.
 		want := 8
 		switch code {
 		case "D1", "D8", "D11", "I1", "I11", "I13":

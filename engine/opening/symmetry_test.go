@@ -9,7 +9,7 @@ import (
 	"hoshi/engine/opening"
 )
 
-// Fifths that a symmetry of the four stones maps to each other, by any axis or centre.
+// Fifths that a symmetry of the four stones maps to each other, whatever its axis or center.
 func TestSymmetricFifths(t *testing.T) {
 	for _, tt := range []struct {
 		name          string
@@ -21,7 +21,7 @@ func TestSymmetricFifths(t *testing.T) {
 		{"stones in a column, other rows", "h8, h9, h10|h7", "g8", "i9", false},
 		{"axis between two columns", "h8, h9, i8|i9", "g8", "j8", true},
 		{"axis between two columns, not the same row", "h8, h9, i8|i9", "g8", "j9", false},
-		{"a diagonal axis through the black stones", "h8, h9, i9|i8", "j10", "g7", true}, // the half turn, too
+		{"a diagonal axis through the black stones", "h8, h9, i9|i8", "j10", "g7", true}, // also by the half turn
 		{"axis across the diagonal", "h8, h9, i9|i8", "h7", "j9", true},
 		{"a half turn about a point of the board", "h8, h9, i10|i9", "g8", "j10", true},
 		{"no symmetry", "h8, h9, i10|k8", "g8", "j10", false},

@@ -29,7 +29,7 @@ func after(t testing.TB, rule engine.Rule, moves string) *engine.Position {
 	return pos
 }
 
-// share returns how often a person plays one of some points.
+// share returns how often a person plays one of these points.
 func share(t *testing.T, p person.Person, pos *engine.Position, want string) float64 {
 	pts, err := engine.ParsePoints(want, 15)
 	if err != nil {
@@ -62,7 +62,7 @@ func TestEverybodyKnows(t *testing.T) {
 func TestMissThree(t *testing.T) {
 	pos := after(t, engine.Freestyle, "h8 a1 i8 o15 j8")
 	for _, p := range person.People() {
-		p.Stray, p.Judge = 0, 0 // who judges sees the three again as a point that is worth much
+		p.Stray, p.Judge = 0, 0 // a person who judges would see the three again as a valuable point
 		got := 1 - share(t, p, pos, "f8 g8 k8 l8")
 		if got > p.MissThree+0.06 {
 			t.Errorf("%s misses %.2f of the threes, want at most %.2f", p.Name, got, p.MissThree)

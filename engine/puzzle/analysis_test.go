@@ -9,10 +9,9 @@ import (
 	"hoshi/engine/puzzle"
 )
 
-// TestAnalysisOfPuzzles lets the engine analyse positions that are known to be
-// won: it must find a win, one that is not longer where it calls it the shortest,
-// and its line must lead to the five.
-// With -v it says how many wins were proven to be the shortest.
+// TestAnalysisOfPuzzles analyzes positions that are known to be won: the engine must find a win, a
+// claimed shortest win must not be longer than the known one, and its line must end with the five.
+// With -v it prints how many wins were proven shortest.
 func TestAnalysisOfPuzzles(t *testing.T) {
 	puzzles, err := puzzle.All()
 	if err != nil {
@@ -28,7 +27,7 @@ func TestAnalysisOfPuzzles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// A limit of nodes lets slow machines find the same.
+		// A node limit makes slow machines find the same.
 		res, err := engine.New(engine.Options{HashMB: 4}).Analyze(t.Context(), pos, engine.Analysis{Limits: engine.Limits{Depth: 14, Nodes: 1_000_000}})
 		if err != nil {
 			t.Fatal(err)

@@ -76,7 +76,7 @@ func TestCheckRefuses(t *testing.T) {
 		name         string
 		black, white string
 		proof        string
-		why          puzzle.ProofReason // "" for a proof
+		why          puzzle.ProofReason // "" if it proves a win
 	}{
 		{"an open four", black, white, "f8[e8j8]e8", ""},
 		{"a move on a stone", black, white, "g8[e8j8]e8", puzzle.PointTaken},
@@ -110,9 +110,9 @@ func TestCheckRefuses(t *testing.T) {
 	}
 }
 
-// A move that fills the board wins nothing.
+// A move that fills the board doesn't win.
 func TestCheckRefusesADraw(t *testing.T) {
-	var stones [2][]engine.Point // by colour, on all points but a1, without five in a row
+	var stones [2][]engine.Point // by color, on all points except a1, without five in a row
 	for row := range int8(9) {
 		for col := range int8(9) {
 			if pt := (engine.Point{Col: col, Row: row}); pt != (engine.Point{}) {

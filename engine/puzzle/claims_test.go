@@ -15,8 +15,8 @@ var (
 	verifySeed = flag.Uint64("verify-seed", 4, "seed of the games in which they are announced")
 )
 
-// TestEngineWins proves wins of freestyle that the engine announces in its games, within the
-// plies announced. To prove 2,000:
+// TestEngineWins proves that freestyle wins announced by the engine in its games can be won in
+// the number of plies announced. To prove 2,000:
 //
 //	go test ./engine/puzzle -run TestEngineWins -verify-wins 2000 -verify-seed 1 -timeout 2h -v
 func TestEngineWins(t *testing.T) {
@@ -26,8 +26,8 @@ func TestEngineWins(t *testing.T) {
 	}
 }
 
-// TestEngineWinsByRule proves wins that the engine announces by the other rules. Some need more
-// searches than a prover may make; these are logged.
+// TestEngineWinsByRule proves wins announced by the engine under the other rules. Some need more
+// searches than a prover may make; those are logged.
 func TestEngineWinsByRule(t *testing.T) {
 	for _, rule := range engine.PlayableRules()[1:] {
 		t.Run(rule.String(), func(t *testing.T) {
@@ -43,35 +43,35 @@ func TestEngineWinsByRule(t *testing.T) {
 	}
 }
 
-// games are games of the engine against itself.
+// games are the engine's games against itself.
 type games struct {
 	seed, nodes uint64
 	size        int
 	rule        engine.Rule
 }
 
-// claim is a win that the engine announces.
+// claim is a win announced by the engine.
 type claim struct {
 	position *engine.Position
-	move     engine.Point // first move of the win
+	move     engine.Point // the win's first move
 	plies    int          // to the five
 }
 
-// String returns the moves to the position, the winning move and the plies.
+// String returns the position's moves, the winning move and the plies.
 func (c claim) String() string {
 	return fmt.Sprintf("%v: %v wins in %d plies", c.position.Moves(), c.move, c.plies)
 }
 
-// proven says how many claims could be proven.
+// proven counts the claims that could be proven.
 type proven struct {
 	proven int     // within the plies announced
 	longer int     // in more plies
 	open   []claim // neither proven nor refuted
 }
 
-// proveClaims plays games until the engine has announced n wins of more than one ply in
-// different positions. A win counts as proven if [Check], which relies on no solver, replays the
-// whole tree of answers against every legal defence.
+// proveClaims plays games until the engine has announced n wins of more than one ply in different
+// positions. A win counts as proven if [Check], which relies on no solver, replays the whole tree
+// of replies against every legal defense.
 func proveClaims(t *testing.T, n int, g games) (r proven) {
 	t.Helper()
 	if n < 1 {
@@ -111,13 +111,13 @@ func proveClaims(t *testing.T, n int, g games) (r proven) {
 	return r
 }
 
-// attempt has the limits of one search for a proof.
+// attempt holds the limits of one search for a proof.
 type attempt struct {
-	extraMoves  int    // moves of the winner beyond those claimed
+	extraMoves  int    // winner's moves beyond those claimed
 	positions   int    // positions searched for each win by threes and fours
 	wide        bool   // see Budget
-	quietMoves  int    // quiet moves in a variation, for which the engine has to find the answers
-	nodes       uint64 // nodes of the engine after a quiet move, as a multiple of those of a move
+	quietMoves  int    // quiet moves in a variation, to which the engine has to find the replies
+	nodes       uint64 // the engine's nodes after a quiet move, as a multiple of those for a move
 	lessPruning bool   // the engine prunes less
 }
 
@@ -133,10 +133,10 @@ var attempts = []attempt{
 // carefulParameters are search parameters with less pruning.
 var carefulParameters = map[string]float64{"MoveCountNotImproving": 1, "MoveCountPower": 2, "LMRDivisor": 2}
 
-// moves returns the number of the winner's moves in the plies claimed.
+// moves returns how many of the winner's moves the claimed plies contain.
 func (c claim) moves() int { return (c.plies + 1) / 2 }
 
-// prove proves the claim and returns the number of the winner's moves in the proof.
+// prove proves the claim and returns how many of the winner's moves the proof needs.
 func (c claim) prove(ctx context.Context, nodes uint64) (length int, err error) {
 	if c.position.Rule() != engine.Freestyle {
 		return c.proveByRule(ctx)
@@ -159,7 +159,7 @@ func (c claim) prove(ctx context.Context, nodes uint64) (length int, err error) 
 	return 0, ErrNoWin
 }
 
-// proveByRule is prove by a rule other than freestyle, where the engine finds the moves.
+// proveByRule is prove under rules other than freestyle, where the engine finds the moves.
 func (c claim) proveByRule(ctx context.Context) (length int, err error) {
 	for _, extra := range []int{0, 6} {
 		p := newRuleProver(ctx, 10*ruleNodes)
@@ -175,16 +175,15 @@ func (c claim) proveByRule(ctx context.Context) (length int, err error) {
 	return 0, ErrNoWin
 }
 
-// prover searches for proofs with the help of an engine.
+// prover searches for proofs with an engine's help.
 type prover struct {
 	attempt
 	ctx context.Context
 	eng *engine.Engine
 }
 
-// prove returns the proof of a win by move within a number of the winner's moves, of
-// which quiet moves of a variation can be quiet. It returns [ErrNoWin] or [ErrBudget]
-// when it finds none.
+// prove proves a win by move within a number of the winner's moves, of which up to quiet in a
+// variation can be quiet. It returns [ErrNoWin] or [ErrBudget] if it finds no proof.
 func (p *prover) prove(pos *engine.Position, move engine.Point, moves, quiet int) (*Node, error) {
 	n, err := SolveMove(p.ctx, pos, move, Budget{Moves: moves, Positions: p.positions, Wide: p.wide})
 	if !errors.Is(err, ErrNoWin) && !errors.Is(err, ErrBudget) || quiet == 0 || moves < 2 {
@@ -216,7 +215,7 @@ func (p *prover) prove(pos *engine.Position, move engine.Point, moves, quiet int
 	return n, nil
 }
 
-// answer returns the proof of a win after the defence d.
+// answer returns the proof of a win after the defense d.
 func (p *prover) answer(pos *engine.Position, d engine.Point, moves, quiet int) (*Node, error) {
 	after := pos.Clone()
 	if err := after.Play(d); err != nil {

@@ -14,11 +14,11 @@ import (
 
 var allPuzzles = flag.Bool("all-puzzles", false, "check every embedded puzzle and not a sample")
 
-// sample is how many puzzles there are for one that is checked.
+// One in sample puzzles is checked.
 const sample = 50
 
-// TestAllAreWon replays solutions of the embedded puzzles against every defence.
-// For all of them:
+// TestAllAreWon replays solutions of the embedded puzzles against every defense. To check all
+// of them:
 //
 //	go test ./engine/puzzle -run TestAllAreWon -all-puzzles
 func TestAllAreWon(t *testing.T) {
@@ -35,8 +35,8 @@ func TestAllAreWon(t *testing.T) {
 	}
 }
 
-// TestOneMoveWins tries all other first moves of a puzzle. A second win may be
-// one that is longer, or by quieter moves, than what puzzles are held to.
+// TestOneMoveWins tries all other first moves of a puzzle. A second win is allowed if it's longer
+// or uses quieter moves than puzzles may.
 func TestOneMoveWins(t *testing.T) {
 	p := all(t)[0]
 	pos := position(t, p)
@@ -54,8 +54,8 @@ func TestOneMoveWins(t *testing.T) {
 	}
 }
 
-// TestNoTwoAreTheSame compares the numbers of points that are so far apart, by
-// kind, which symmetries and shifts do not change.
+// TestNoTwoAreTheSame compares how many pairs of stones have each distance, by kind, which is the
+// same under symmetries and shifts.
 func TestNoTwoAreTheSame(t *testing.T) {
 	type distance struct{ kind, long, short int8 }
 	seen := map[string]int{}
@@ -93,7 +93,7 @@ func TestNoTwoAreTheSame(t *testing.T) {
 	}
 }
 
-// TestEveryDefenceListedIsNeeded leaves defences out of solutions.
+// TestEveryDefenceListedIsNeeded removes defenses from solutions.
 func TestEveryDefenceListedIsNeeded(t *testing.T) {
 	puzzles := all(t)
 	for i := 0; i < len(puzzles); i += 2 * sample {

@@ -60,8 +60,7 @@ func TestRefuted(t *testing.T) {
 	}
 }
 
-// The defences against an open three are the points of the four, and fours of the
-// defender.
+// The defenses against an open three are the points of the four, and the defender's fours.
 func TestDefences(t *testing.T) {
 	pos := positionOf(t, "g8 h8 i8 o15", "a1 b1 c1 o1")
 	s := newSolver(t.Context(), pos, Budget{}.withDefaults())

@@ -9,7 +9,7 @@ import (
 	"hoshi/engine/puzzle"
 )
 
-// Black makes a four and a three at once; the proof has an answer to everything.
+// Black makes a four and a three at once; the proof has a reply to every defense.
 func Example() {
 	black, err := engine.ParsePoints("e8 f8 g8 h7 h6", 15)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"hoshi/engine/puzzle"
 )
 
-// TestParsingTakesTimeInProportion reads long collections and proofs that are none.
+// TestParsingTakesTimeInProportion parses long invalid collections and proofs.
 func TestParsingTakesTimeInProportion(t *testing.T) {
 	for _, head := range []string{"", "1 15 black h8", "1 15 black h8 i9 3 1 g8["} {
 		growthtest.Linear(t, head, func(text []byte) {

@@ -10,12 +10,12 @@ import (
 	"hoshi/engine/puzzle"
 )
 
-// sampleByRule is how many puzzles of another rule there are for one that is replayed.
+// One in sampleByRule puzzles of another rule is replayed.
 const sampleByRule = 6
 
-// TestPuzzlesByRule replays puzzles of the other rules against every defence that the rule
-// allows; with -all-puzzles all of them. Some wins of White by renju need a point that is forbidden to Black: they
-// fail where Black may play everywhere.
+// TestPuzzlesByRule replays puzzles for the other rules against every defense that the rule allows;
+// with -all-puzzles, all of them. Some of White's wins in renju need a point that's forbidden for
+// Black: they fail if Black may play everywhere.
 func TestPuzzlesByRule(t *testing.T) {
 	ids := map[int]bool{}
 	for _, p := range all(t) {
@@ -57,7 +57,7 @@ func TestPuzzlesByRule(t *testing.T) {
 	}
 }
 
-// TestCheckKnowsTheRule gives the checker one proof by several rules.
+// TestCheckKnowsTheRule checks the same proof under several rules.
 func TestCheckKnowsTheRule(t *testing.T) {
 	for _, tt := range []struct {
 		name, black, white, proof string
@@ -77,7 +77,7 @@ func TestCheckKnowsTheRule(t *testing.T) {
 			},
 		},
 		{
-			// White's four is stopped at h8 alone, where Black would make two threes.
+			// White's four can only be stopped at h8, where Black would make a double three.
 			name: "a trap", black: "g8 i8 h7 h9 c3", white: "e5 f6 g7 o1", proof: "d4[]h8",
 			want: map[engine.Rule]puzzle.ProofReason{engine.Renju: "", engine.Standard: puzzle.PointTaken},
 		},
@@ -107,8 +107,7 @@ func TestCheckKnowsTheRule(t *testing.T) {
 	}
 }
 
-// TestGenerateByRule makes a puzzle by each rule that the solver of freestyle does not
-// know.
+// TestGenerateByRule makes a puzzle for each rule that the freestyle solver doesn't know.
 func TestGenerateByRule(t *testing.T) {
 	for _, rule := range engine.PlayableRules()[1:] {
 		t.Run(rule.String(), func(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 	"hoshi/engine"
 )
 
-// About one move in [randomMoveEvery] isn't the one that the search found best.
+// About one move in [randomMoveEvery] isn't the best one found by the search.
 func TestSelfPlayMakesSomeMistakes(t *testing.T) {
 	moves, mistakes := 0, 0
 	for number := range uint64(12) {

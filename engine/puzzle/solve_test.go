@@ -12,8 +12,8 @@ import (
 	"hoshi/engine/puzzle"
 )
 
-// TestSolveIsRight checks wins found in positions nobody arranged, which have
-// many stones that only just do not make fives, near all edges.
+// TestSolveIsRight checks wins found in random positions, with many stones that only just don't
+// make fives, near all edges.
 func TestSolveIsRight(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		size := rapid.IntRange(engine.MinSize, 12).Draw(t, "size")
@@ -87,8 +87,8 @@ func TestSolveEnds(t *testing.T) {
 	}
 }
 
-// TestSolveWide has a win of five moves whose second move threatens no open four
-// but a longer win by fours; by open threes alone it takes six.
+// TestSolveWide has a five-move win whose second move threatens no open four but a longer win by
+// fours; with open threes alone, it takes six.
 func TestSolveWide(t *testing.T) {
 	pos, err := engine.NewPosition(15, engine.Freestyle)
 	if err != nil {

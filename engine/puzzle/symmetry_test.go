@@ -8,8 +8,8 @@ import (
 	"hoshi/engine"
 )
 
-// transform returns the position with its points moved, and colours swapped if swap
-// is true. It returns nil where the stones cannot be set up so.
+// transform returns the position with its points moved, and colors swapped if swap is true. It
+// returns nil if the stones can't be set up like that.
 func transform(pos *engine.Position, swap bool, move func(engine.Point) engine.Point) *engine.Position {
 	var lists [2][]engine.Point
 	for row := range int8(pos.Size()) {
@@ -34,8 +34,7 @@ func transform(pos *engine.Position, swap bool, move func(engine.Point) engine.P
 	return out
 }
 
-// Symmetries, shifts and a swap of colours do not change the canonical text; another
-// stone does.
+// Symmetries, shifts and swapped colors don't change the canonical text; another stone does.
 func TestCanonical(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pos := randomGame(t)
@@ -58,8 +57,8 @@ func TestCanonical(t *testing.T) {
 		if image == nil {
 			return
 		}
-		// After a swap the other side is to move, which is a swap too: only positions
-		// with the stones of the mover kept are the same.
+		// After a swap the other side is to move, which is a swap too: positions are the same only
+		// if the mover keeps its stones.
 		if same := canonical(image) == canonical(pos); !swap && !same {
 			t.Fatalf("%v and its image have different texts", pos.Moves())
 		}
@@ -77,8 +76,7 @@ func TestCanonical(t *testing.T) {
 	})
 }
 
-// A position with its colours swapped is the same puzzle when the same stones belong
-// to the side to move.
+// A position with swapped colors is the same puzzle if the side to move has the same stones.
 func TestCanonicalOfSwappedColors(t *testing.T) {
 	black := positionOf(t, "g8 h8 i8", "g9 h10 c3") // Black to move
 	white := positionOf(t, "g8 h8 i8", "g9 h10 c3 c4")

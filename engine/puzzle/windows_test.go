@@ -9,8 +9,7 @@ import (
 	"hoshi/engine"
 )
 
-// recount returns the states of all windows and their numbers, counted from the
-// position.
+// recount counts the states of all windows and their numbers from the position.
 func recount(pos *engine.Position, b *board) (state []uint8, in [states]uint16) {
 	for _, w := range b.windows {
 		s := uint8(0)
@@ -50,8 +49,7 @@ func randomGame(t *rapid.T) *engine.Position {
 	return pos
 }
 
-// The board that is kept up with every stone equals a recount, and undoing a stone
-// restores everything.
+// The incrementally updated board equals a recount, and undoing a stone restores everything.
 func TestBoardEqualsRecount(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pos := randomGame(t)
@@ -82,7 +80,7 @@ func TestBoardEqualsRecount(t *testing.T) {
 	})
 }
 
-// The hash does not depend on the order of the stones, but on their sides.
+// The hash depends on the colors of the stones, but not on their order.
 func TestHash(t *testing.T) {
 	pos, err := engine.NewPosition(15, engine.DefaultRule)
 	if err != nil {
@@ -141,8 +139,8 @@ func TestEmptyPoints(t *testing.T) {
 	}
 }
 
-// positionOf returns a position on 15×15 with stones set up; the first list is that
-// of the side to move.
+// positionOf returns a 15×15 position with stones set up; the first list belongs to the side to
+// move.
 func positionOf(t *testing.T, own, other string) *engine.Position {
 	t.Helper()
 	var lists [2][]engine.Point

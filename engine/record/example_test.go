@@ -9,7 +9,7 @@ import (
 	"hoshi/engine/record"
 )
 
-// A game is read from what someone pasted and written as an SGF file.
+// A pasted game is read and written as an SGF file.
 func Example() {
 	game, err := record.Read([]byte("1. h8 i9 2. g7 j10"))
 	if err != nil {
@@ -43,7 +43,7 @@ func ExampleRead_refused() {
 	// line 1, column 7: s3 is off the 15×15 board: a larger board has its size first, as in 19x19
 }
 
-// The kind of an error and its arguments are enough to say it in any language.
+// An error's kind and arguments are enough to say it in any language.
 func ExampleError() {
 	_, err := record.Read([]byte("h8 i9 h8"))
 	var refused *record.Error

@@ -64,7 +64,7 @@ func TestDetect(t *testing.T) {
 	}
 }
 
-// The winner is read from the result, and the board overrules a wrong result.
+// The winner is read from the result, but the board overrules a wrong result.
 func TestResults(t *testing.T) {
 	const won = "(;B[h8];W[a1];B[i8];W[b1];B[j8];W[c1];B[k8];W[d1];B[l8]"
 	tests := []struct {
@@ -93,7 +93,7 @@ func TestResults(t *testing.T) {
 	}
 }
 
-// Names that look like other lines of a psq file do not change its moves.
+// Names that look like other lines of a psq file don't change its moves.
 func TestOddNamesInPSQ(t *testing.T) {
 	tests := map[string]string{
 		"-1":    "- 1",
@@ -120,11 +120,11 @@ func TestOddNamesInPSQ(t *testing.T) {
 	}
 }
 
-// What a record says at the edge of the limits is read, ignored or refused.
+// Values at the edge of the limits are read, ignored or refused.
 func TestEdges(t *testing.T) {
 	tests := []struct {
 		name, in string
-		kind     record.Kind // "" where it is read
+		kind     record.Kind // "" if it's read
 	}{
 		{"a pair's number in its middle", "h8 i9 g7 2. a1", record.ErrMoveNumber},
 		{"a pair's number at its beginning", "h8 i9 2. g7", ""},

@@ -11,7 +11,7 @@ import (
 	"hoshi/engine/record"
 )
 
-// seed adds the test files with an extension, and some more.
+// seed adds the test files with an extension and some more seeds.
 func seed(f *testing.F, ext string, more ...string) {
 	f.Helper()
 	for _, dir := range []string{"testdata", "testdata/foreign"} {
@@ -32,8 +32,8 @@ func seed(f *testing.F, ext string, more ...string) {
 	}
 }
 
-// checkRead reads data as a format. An error must be fit to be shown; a game
-// must be one, and must not change by being written and read.
+// checkRead reads data in a format. An error must be presentable, and a game must be valid and
+// survive being written and read.
 func checkRead(t *testing.T, format record.Format, data []byte) {
 	g, err := record.ReadAs(format, data)
 	if err != nil {
@@ -54,7 +54,7 @@ func checkRead(t *testing.T, format record.Format, data []byte) {
 		}
 		out, err := g.Write(f)
 		if err != nil {
-			// Escapes can make a record too large that was just small enough.
+			// Escaping can make a record too large that was just small enough.
 			if len(data) < record.MaxBytes/3 {
 				t.Errorf("%s is not written: %v", f, err)
 			}
@@ -89,7 +89,7 @@ func FuzzText(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) { checkRead(t, record.Text, data) })
 }
 
-// FuzzRead lets the format be found out.
+// FuzzRead lets Read detect the format.
 func FuzzRead(f *testing.F) {
 	for _, ext := range []string{".sgf", ".psq", ".txt"} {
 		seed(f, ext)

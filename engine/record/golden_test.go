@@ -24,7 +24,7 @@ func points(t testing.TB, size int, text string) []engine.Point {
 	return pts
 }
 
-// won is a short game that Black wins with a row of five.
+// won is a short game that Black wins.
 func won(t testing.TB) *record.Game {
 	g := &record.Game{
 		Size: 15, Moves: points(t, 15, "h8 h9 g8 g9 i8 i9 j8 f9 k8"),
@@ -50,7 +50,7 @@ func TestGolden(t *testing.T) {
 		file   string
 		game   *record.Game
 		format record.Format
-		want   func(*record.Game) // takes away what the format does not hold
+		want   func(*record.Game) // removes what the format can't hold
 	}{
 		{"won.sgf", won(t), record.SGF, func(*record.Game) {}},
 		{"setup.sgf", setUp(t), record.SGF, func(*record.Game) {}},
@@ -101,7 +101,7 @@ func read(t *testing.T, data []byte, format record.Format, want *record.Game) {
 	}
 }
 
-// Files as other programs write them.
+// Files written by other programs.
 func TestForeign(t *testing.T) {
 	tests := []struct {
 		file   string

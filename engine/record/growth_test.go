@@ -7,7 +7,7 @@ import (
 	"hoshi/engine/record"
 )
 
-// hostile are beginnings of files that lead a long text into different parts of a parser.
+// hostile are file beginnings that take a long text into different parts of a parser.
 var hostile = []struct {
 	name   string
 	format record.Format
@@ -33,7 +33,7 @@ var hostile = []struct {
 	{"rif in the moves", record.RIF, "<database><games><game><move>"},
 }
 
-// TestReadingTakesTimeInProportion reads long files of nothing sensible.
+// TestReadingTakesTimeInProportion reads long files of nonsense.
 func TestReadingTakesTimeInProportion(t *testing.T) {
 	for _, tt := range hostile {
 		t.Run(tt.name, func(t *testing.T) {
@@ -45,7 +45,7 @@ func TestReadingTakesTimeInProportion(t *testing.T) {
 	}
 }
 
-// BenchmarkHostile tells how many bytes a second are read of files of nothing sensible.
+// BenchmarkHostile measures how many bytes of nonsense are read per second.
 func BenchmarkHostile(b *testing.B) {
 	for _, tt := range hostile {
 		b.Run(tt.name, func(b *testing.B) {

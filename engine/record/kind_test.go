@@ -10,7 +10,7 @@ import (
 	"hoshi/engine/record"
 )
 
-// Every kind has a text whose arguments are all filled in.
+// Every kind has a text with all its arguments filled in.
 func TestKinds(t *testing.T) {
 	kinds := record.Kinds()
 	if len(kinds) < 40 || !slices.IsSorted(kinds) {
@@ -42,12 +42,12 @@ func TestErrorTexts(t *testing.T) {
 	}
 }
 
-// A record has its rule, whatever the format, and says when it cannot be played.
+// A record has its rule in every format, and says when it can't be played.
 func TestRules(t *testing.T) {
 	tests := []struct {
 		in   string
 		rule engine.Rule
-		kind record.Kind // of the error of Read or Position, empty for none
+		kind record.Kind // of the error from Read or Position, empty for none
 	}{
 		{"h8", engine.Freestyle, ""},
 		{"15x15 standard h8i9", engine.Standard, ""},

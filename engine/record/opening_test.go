@@ -9,8 +9,8 @@ import (
 	"hoshi/engine/opening"
 )
 
-// TestOpeningsAreKept writes and reads games that stand somewhere in their opening, or after
-// it, in every format.
+// TestOpeningsAreKept writes and reads games in the middle of their opening, or after it, in every
+// format.
 func TestOpeningsAreKept(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for _, id := range opening.IDs() {

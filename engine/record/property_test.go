@@ -14,8 +14,8 @@ import (
 	"hoshi/engine/record"
 )
 
-// drawGame returns a game of any size that its rule allows, with texts drawn
-// from name and comment, and stones set up if setup is true.
+// drawGame returns a game of any size that its rule allows, with texts drawn from name and comment,
+// and with stones set up if setup is true.
 func drawGame(t *rapid.T, setup bool, name, comment *rapid.Generator[string]) *record.Game {
 	g := &record.Game{
 		Size:  rapid.IntRange(engine.MinSize, engine.MaxSize).Draw(t, "size"),
@@ -52,8 +52,8 @@ func drawGame(t *rapid.T, setup bool, name, comment *rapid.Generator[string]) *r
 	return g
 }
 
-// held returns what a format can hold of a game, told apart from the program by
-// the table in the package's documentation.
+// held returns what a format can hold of a game according to the table in the package's
+// documentation, independently of the code.
 func held(g record.Game, f record.Format) *record.Game {
 	sum := time.Duration(0)
 	for _, t := range g.Times {
@@ -78,8 +78,7 @@ func held(g record.Game, f record.Format) *record.Game {
 	return &g
 }
 
-// Texts that a format takes as they are: no space at the ends, and for names
-// something that isn't a number.
+// Texts that a format keeps unchanged: no spaces at the ends, and names that aren't numbers.
 var (
 	plainName    = rapid.StringMatching(`|[a-zé五\]\\:;([]([ -~é五🙂]{0,30}[!-~é五])?`)
 	plainComment = rapid.StringMatching(`|[!-~é五]([ -~\n五🙂]{0,200}[!-~é五])?`)
@@ -113,8 +112,8 @@ func TestWrittenGamesReadBack(t *testing.T) {
 	})
 }
 
-// Whatever the names and comments are, what is written can be read, and writing
-// what was read changes nothing.
+// Whatever the names and comments are, the written record can be read, and writing it again gives
+// the same record.
 func TestAnyTextSurvives(t *testing.T) {
 	odd := rapid.OneOf(
 		rapid.StringN(-1, 40, -1),

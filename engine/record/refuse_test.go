@@ -18,7 +18,7 @@ import (
 // refusal is a record that is refused.
 type refusal struct {
 	name, in string
-	want     record.Error // without Format and Offset, which checkError looks at
+	want     record.Error // without Format and Offset, which checkError checks
 }
 
 const fiveForBlack = "h8i8h9i9h10i10h11i11h12" // a game that Black has won
@@ -125,11 +125,11 @@ func TestRefused(t *testing.T) {
 
 func at(col, row int8) engine.Point { return engine.Point{Col: col, Row: row} }
 
-// sgfOf returns an SGF file of moves on 15×15.
+// sgfOf returns an SGF file with moves on 15×15.
 func sgfOf(moves string) string {
 	pts, err := engine.ParsePoints(moves, 15)
 	if err != nil {
-		panic(err) // the moves are constants of the tests
+		panic(err) // the moves are constants in the tests
 	}
 	out := "("
 	for i, pt := range pts {
@@ -138,8 +138,7 @@ func sgfOf(moves string) string {
 	return out + ")"
 }
 
-// allPoints returns every point of a board, in an order in which nobody gets
-// five in a row.
+// allPoints returns every point of a board, in an order that gives nobody five in a row.
 func allPoints(size int) string {
 	var colors [2][]engine.Point
 	for row := range size {
@@ -157,7 +156,7 @@ func allPoints(size int) string {
 	return b.String()
 }
 
-// checkError checks what holds for every error that reading returns.
+// checkError checks what every error from reading must satisfy.
 func checkError(t testing.TB, in []byte, err error) {
 	t.Helper()
 	var refused *record.Error
@@ -172,7 +171,7 @@ func checkError(t testing.TB, in []byte, err error) {
 	}
 }
 
-// What is just within the limits is read.
+// Whatever is just within the limits is read.
 func TestLimits(t *testing.T) {
 	deep := strings.Repeat("(;", record.MaxDepth) + "B[hh]" + strings.Repeat(")", record.MaxDepth)
 	for name, in := range map[string]string{

@@ -9,7 +9,7 @@ import (
 	"hoshi/engine/record"
 )
 
-// libraryHeader is how version 3.4 of RenLib begins a file.
+// libraryHeader is how RenLib 3.4 starts a file.
 const libraryHeader = "\xffRenLib\xff\x03\x04\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
 
 // Nodes of libraries: the point, as 16 × row from the top + column from 1, and the flags.
@@ -17,10 +17,10 @@ const (
 	root    = "\x00\x00"
 	nodeH8  = "\x78\x00"
 	leafI9  = "\x69\x40"
-	foulOfT = "\x77\x00\x11\x00\x79\x00\x13\x00\x68\x00\x15\x00\x88\x00\x17\x00\x78\x40" // T1 of the rules: g8 i8 h9 h7, then h8
+	foulOfT = "\x77\x00\x11\x00\x79\x00\x13\x00\x68\x00\x15\x00\x88\x00\x17\x00\x78\x40" // T1 in the rules: g8 i8 h9 h7, then h8
 )
 
-// libraries are files of RenLib with the moves of their main line.
+// libraries are RenLib files with the moves of their main line.
 var libraries = map[string]struct {
 	data, moves string
 	rule        engine.Rule
@@ -55,7 +55,7 @@ const rifFile = `<?xml version="1.0" encoding="UTF-8"?>
 <game id="2" tournament="3" round="2" rule="25" black="8" white="7" bresult="0.5" opening="d4" alt="g7"><move>h8 h9 i9 g8</move></game>
 </games></database>`
 
-// Of a .rif file the first game with moves is read.
+// In a .rif file, the first game with moves is read.
 func TestRIF(t *testing.T) {
 	read(t, []byte(rifFile), record.RIF, &record.Game{
 		Size: 15, Rule: engine.Renju, Moves: points(t, 15, "h8 h9 i9 g8"), Black: "Bob Bell", White: "Ann Ames", Result: "0",

@@ -13,7 +13,7 @@ import (
 	"hoshi/engine"
 )
 
-// Black answers an open three with a stone that has nothing to do with it.
+// Black answers an open three with an unrelated stone.
 const careless = "h8 i9 k8 h9 k10 g9 a1 f9 k9 j9"
 
 func position(t testing.TB, moves string) *engine.Position {
@@ -129,7 +129,7 @@ func TestEveryRule(t *testing.T) {
 	}
 }
 
-// check looks at what holds for every review.
+// check checks what's true of every review.
 func check(t interface{ Errorf(string, ...any) }, r *Review) {
 	for i, c := range r.Chances {
 		if math.IsNaN(c) || c < 0 || c > 1 {
@@ -176,8 +176,9 @@ func TestJudge(t *testing.T) {
 // A position has one chance: before a move, with the move, and in the curve.
 func TestJudgeOneChance(t *testing.T) {
 	a, b, c := engine.Point{Col: 7, Row: 7}, engine.Point{Col: 8, Row: 8}, engine.Point{Col: 9, Row: 9}
-	// Of the side to move each. The engine expects little of White's move 2 and of what
-	// follows, but then thinks that White wins: so White's move was good, and Black's bad.
+	// The chances are those of the side to move. The engine expects little from White's move 2 and
+	// what follows, but then thinks that White is winning: so White's move was good, and Black's
+	// bad.
 	chances := []float64{0.6, 0.3, 0.1, 0.88}
 	best := []engine.Variation{{Move: b}, {Move: c}, {Move: a}, {Move: b, PV: []engine.Point{b}, Mate: 3}}
 	best[2].Move = engine.Point{Col: 1}

@@ -7,7 +7,7 @@ import (
 	"hoshi/engine/internal/logistic"
 )
 
-// The figures of a check are means over the selected positions, however many threads add them up.
+// A check's figures are means over the selected positions, no matter how many threads add them up.
 func TestCheckFigures(t *testing.T) {
 	p := &Positions{positions: []position{
 		{linear: 0.5, score: 200, result: 1},
@@ -36,7 +36,7 @@ func TestCheckFigures(t *testing.T) {
 				results++
 				want.Result += logistic.CrossEntropy(z, e.target(1))
 			}
-			if i != 2 && i != 3 { // there the evaluation has the wrong sign
+			if i != 2 && i != 3 { // the evaluation has the wrong sign there
 				want.SignRight++
 			}
 			want.Spread += z * z

@@ -11,7 +11,7 @@ import (
 	"hoshi/engine/tune"
 )
 
-// From games to an engine with a network, in small.
+// From games to an engine with a network, on a small scale.
 func Example() {
 	ctx := context.Background()
 	var file bytes.Buffer

@@ -8,7 +8,7 @@ import (
 	"hoshi/engine/tune"
 )
 
-// The result is a label from the position after the last random move on, for the side to move.
+// From the position after the last random move on, the result is a label for the side to move.
 func TestResultCountsAfterTheLastRandomMove(t *testing.T) {
 	moves, err := engine.ParsePoints("h8 a1 k10 a15 o8 o1 d4 o15", 15)
 	if err != nil {
@@ -16,7 +16,7 @@ func TestResultCountsAfterTheLastRandomMove(t *testing.T) {
 	}
 	g := tune.Game{Size: 15, Opening: 2, Moves: moves, Best: slices.Clone(moves), Winner: engine.Black}
 	for i := range moves {
-		g.Scores = append(g.Scores, int16(i)) // names the position
+		g.Scores = append(g.Scores, int16(i)) // identifies the position
 	}
 	g.Best[4] = engine.Point{Col: 9, Row: 9}
 	labels := func() (list []int8) {

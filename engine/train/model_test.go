@@ -9,7 +9,7 @@ import (
 	"hoshi/engine/internal/logistic"
 )
 
-// somePositions returns random positions that have nothing to do with the game.
+// somePositions returns random positions that don't come from a game.
 func somePositions(rng *rand.Rand, n int) *Positions {
 	p := new(Positions)
 	for range n {
@@ -26,7 +26,7 @@ func somePositions(rng *rand.Rand, n int) *Positions {
 	return p
 }
 
-// The gradient is that of the loss, by finite differences, for parameters of every kind.
+// The gradient equals the finite differences of the loss, for parameters of every kind.
 func TestGradient(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	set := somePositions(rng, 6)
@@ -82,7 +82,7 @@ func TestGradient(t *testing.T) {
 				}
 				want := (at(h) - at(-h)) / (2 * h)
 				if math.Abs(grad[i]-want) > 1e-5+1e-4*math.Abs(want) {
-					kinks++ // a limit may lie between the two
+					kinks++ // a limit may be between the two
 				}
 				if checked++; checked == 12 {
 					break
@@ -95,7 +95,7 @@ func TestGradient(t *testing.T) {
 	}
 }
 
-// A parameter that no position has, has no gradient, and what is shared is the sum.
+// A parameter that isn't in any position has no gradient, and a shared part has the sum.
 func TestSharedParts(t *testing.T) {
 	by := new(tables)
 	by.own[5][2], by.own[9][2] = 1, 2
@@ -113,8 +113,7 @@ func TestSharedParts(t *testing.T) {
 	}
 }
 
-// The rounded tables and the network of whole numbers give the same logits, but for the
-// rounding within.
+// The rounded tables and the integer network give the same logits, apart from rounding.
 func TestNetworkAgrees(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	set := somePositions(rng, 200)

@@ -16,7 +16,7 @@ import (
 	"hoshi/engine/tune"
 )
 
-// games returns the file of a few short games, played once for all tests.
+// games returns a file with a few short games, played once for all tests.
 var games = sync.OnceValues(func() ([]byte, error) {
 	var file bytes.Buffer
 	err := tune.SelfPlay(context.Background(), &file, tune.SelfPlayOptions{Games: 40, Nodes: 40, Leaves: 1, Size: 9, Large: 0.05, NoNetwork: true})
@@ -36,8 +36,7 @@ func load(t *testing.T, threads int) *train.Loader {
 	return l
 }
 
-// Positions come once, some games are held out, and the number of threads changes
-// nothing.
+// Positions are loaded once, some games are held out, and the number of threads changes nothing.
 func TestLoad(t *testing.T) {
 	l := load(t, 1)
 	if l.Learn.Games != 38 || l.HeldOut.Games != 2 || l.Learn.Len() < 500 || l.HeldOut.Len() == 0 {
@@ -60,7 +59,7 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// A file that is still being written is read as far as it goes; others are refused.
+// A file that's still being written is read as far as it goes; other broken files are refused.
 func TestLoadPartAndRubbish(t *testing.T) {
 	file, err := games()
 	if err != nil {
@@ -79,7 +78,7 @@ func options(epochs, threads int) train.Options {
 	return train.Options{Epochs: epochs, Batch: 256, Threads: threads, Seed: 5, Rate: 0.02}
 }
 
-// learned returns what 20 epochs make of the games, which are trained once for all tests.
+// learned returns the outcome of 20 epochs on the games, trained once for all tests.
 func learned(t *testing.T, l *train.Loader) *train.Outcome {
 	t.Helper()
 	once.Do(func() { outcome, outcomeErr = train.Train(context.Background(), l, nil, options(20, 2)) })
@@ -95,7 +94,8 @@ var (
 	outcomeErr error
 )
 
-// Few positions are learned by heart: far better than the linear evaluation knows them.
+// A few positions can be memorized: the network predicts them far better than the linear
+// evaluation.
 func TestTrainLearns(t *testing.T) {
 	out := learned(t, load(t, 2))
 	first, last := out.Epochs[0], out.Epochs[len(out.Epochs)-1]
@@ -147,7 +147,7 @@ func TestTrainRepeats(t *testing.T) {
 	}
 }
 
-// countdown is a context that is canceled when it has been asked so many times.
+// countdown is a context that's canceled after it has been checked a number of times.
 type countdown struct {
 	context.Context
 	left int
@@ -160,8 +160,8 @@ func (c *countdown) Err() error {
 	return nil
 }
 
-// A training that is interrupted within an epoch and goes on from its checkpoint comes to
-// the same network, to the last bit.
+// Training that's interrupted within an epoch and resumed from its checkpoint produces exactly the
+// same network.
 func TestTrainResumes(t *testing.T) {
 	l := load(t, 2)
 	whole, err := train.Train(t.Context(), l, nil, options(3, 2))
@@ -203,7 +203,7 @@ func TestTrainResumes(t *testing.T) {
 	}
 }
 
-// A training from a network begins as that network; its checkpoint belongs to it alone.
+// Training can start from a network; its checkpoint then only fits that network.
 func TestTrainFrom(t *testing.T) {
 	l := load(t, 2)
 	o := options(1, 2)
@@ -227,8 +227,8 @@ func TestTrainFrom(t *testing.T) {
 	}
 }
 
-// A network is judged by all positions, each kind by itself; one that adds nothing is as
-// good as none.
+// Judge evaluates a network on all positions and on each kind separately; one that adds nothing is
+// as good as none.
 func TestJudge(t *testing.T) {
 	file, err := games()
 	if err != nil {

@@ -10,8 +10,7 @@ import (
 	"hoshi/engine/tune"
 )
 
-// A round of learning in small: games, weights made of them, an engine that has
-// the weights.
+// A small round of learning: games, weights fitted to them, and an engine with those weights.
 func Example() {
 	ctx := context.Background()
 	var file bytes.Buffer

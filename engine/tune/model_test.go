@@ -17,7 +17,7 @@ type example interface {
 	addGradient(weights, gradient []float64) (loss float64)
 }
 
-// The gradients are those of the losses, by differences.
+// The gradients equal the finite differences of the losses.
 func TestGradients(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	examples := map[string]struct {
@@ -67,8 +67,8 @@ func TestGradients(t *testing.T) {
 	}
 }
 
-// A weight is the sum of its own part and of those it shares with other codes, and a
-// step changes the shared ones of every code with the same patterns or class.
+// A weight is the sum of its own part and of those it shares with other codes. A step changes the
+// shared parts of every code with the same patterns or class.
 func TestLinearSharesParts(t *testing.T) {
 	l := newLinear(1, 2, nil)
 	const code = 100
@@ -113,7 +113,7 @@ func TestWeightsAreRounded(t *testing.T) {
 	}
 }
 
-// A model that begins from weights has these weights.
+// A model that starts from weights has those weights.
 func TestModelBeginsFromPrior(t *testing.T) {
 	want := engine.DefaultWeights(engine.Freestyle).Of(engine.Black)
 	if diff := cmp.Diff(want, newModel(want).weights()); diff != "" {
@@ -121,7 +121,8 @@ func TestModelBeginsFromPrior(t *testing.T) {
 	}
 }
 
-// With a prior the decay draws every part back to it, and what no example touches stays.
+// With a prior, the decay pulls every part back to it, and parts that aren't in any example don't
+// change.
 func TestPriorHolds(t *testing.T) {
 	prior := make([]float64, engine.PatternCodeCount+1)
 	for i := range prior {
@@ -146,8 +147,7 @@ func TestPriorHolds(t *testing.T) {
 	}
 }
 
-// Every twentieth game is held out, and only positions after the last random move
-// are learned from.
+// Every twentieth game is held out, and only positions after the last random move are learned.
 func TestCollect(t *testing.T) {
 	moves, err := engine.ParsePoints("h8 a1 h9 a15 i8 o1 i9 o15 g7 a8 j10 o8 k11", 15)
 	if err != nil {

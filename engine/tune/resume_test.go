@@ -10,8 +10,8 @@ import (
 	"hoshi/engine/tune"
 )
 
-// resume plays the games that are missing in a file which begins with some bytes, and
-// returns all of it.
+// resume plays the games missing from a file that starts with some bytes, and returns the whole
+// file.
 func resume(t *testing.T, have []byte, o tune.SelfPlayOptions) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "games.bin")
@@ -49,7 +49,7 @@ func TestSelfPlayResumes(t *testing.T) {
 	}
 }
 
-// A file with games by other settings is left as it is.
+// A file with games from other settings is left alone.
 func TestSelfPlayRefusesOtherSettings(t *testing.T) {
 	o := tune.SelfPlayOptions{Games: 1, Nodes: 60, Size: 9}
 	whole := selfPlay(t, o)

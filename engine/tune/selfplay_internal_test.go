@@ -11,8 +11,7 @@ import (
 	"hoshi/engine"
 )
 
-// A game that fails ends the self-play with its error, and the games before it are
-// in the file.
+// A failed game ends the self-play with its error, and the games before it are in the file.
 func TestSelfPlayReportsAFailedGame(t *testing.T) {
 	broken := errors.New("broken")
 	for _, threads := range []int{1, 3} {
@@ -40,7 +39,7 @@ func TestSelfPlayReportsAFailedGame(t *testing.T) {
 	}
 }
 
-// What is encoded is decoded again, also where a frame is fuzzed.
+// Games survive encoding and decoding, also with fuzzed frames.
 func FuzzDecodeGame(f *testing.F) {
 	g := Game{
 		Size: 20, Opening: 1, Winner: engine.White,

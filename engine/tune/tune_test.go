@@ -25,7 +25,7 @@ func selfPlay(t *testing.T, o tune.SelfPlayOptions) []byte {
 	return file.Bytes()
 }
 
-// renjuGames returns a file of games of renju, which are played once for all tests.
+// renjuGames returns a file with renju games, played once for all tests.
 func renjuGames(t *testing.T) []byte {
 	t.Helper()
 	once.Do(func() {
@@ -92,8 +92,8 @@ func TestSelfPlayIsPlayed(t *testing.T) {
 	}
 }
 
-// A branch leads from its game to a position that is not over and has a legal best move;
-// those of search leaves are ones that the evaluation is for.
+// A branch leads from its game to a position that isn't over and has a legal best move; positions
+// from search leaves are quiet enough for the evaluation.
 func TestBranchesArePlayed(t *testing.T) {
 	reader := engine.NewFeatureReader()
 	var f engine.Features
@@ -128,11 +128,11 @@ func TestBranchesArePlayed(t *testing.T) {
 	}
 }
 
-// Neither side is far ahead in an opening, one move in 14 up to the 24th is random, and one move
+// Neither side is far ahead after an opening, one move in 14 is random until the 24th, and one move
 // in three has a side variation of one or two moves.
 func TestShares(t *testing.T) {
 	early, random, inner := 0, 0, 0
-	var lengths [3]int // all, and those of one and of two moves
+	var lengths [3]int // all, of one move and of two moves
 	for i, g := range read(t, selfPlay(t, tune.SelfPlayOptions{Games: 60, Nodes: 20, Size: 9})) {
 		if g.Opening == len(g.Moves) {
 			continue
@@ -230,7 +230,7 @@ func TestReadGamesRefuses(t *testing.T) {
 	}
 }
 
-// flipped returns a copy of a file in which a bit of a byte is another.
+// flipped returns a copy of a file with one bit of a byte flipped.
 func flipped(file []byte, at int) []byte {
 	file = bytes.Clone(file)
 	file[at] ^= 1
@@ -256,8 +256,8 @@ func FuzzReadGames(f *testing.F) {
 	})
 }
 
-// TestFitLearns learns from a few games and holds the weights to explaining them
-// better than chance does, and to saying the same again.
+// TestFitLearns learns from a few games and checks that the weights explain them better than
+// chance, and that learning again gives the same weights.
 func TestFitLearns(t *testing.T) {
 	games := read(t, selfPlay(t, tune.SelfPlayOptions{Games: 40, Nodes: 60}))
 	var reports []tune.FitReport
@@ -274,7 +274,7 @@ func TestFitLearns(t *testing.T) {
 		}
 		return w
 	}
-	w := fit(30) // with one batch an epoch, the steps need this many to calm down
+	w := fit(30) // with one batch an epoch, the steps take this long to settle down
 	first, last := reports[0], reports[len(reports)-1]
 	if last.EvalLoss >= first.EvalLoss || last.MoveLoss >= first.MoveLoss {
 		t.Errorf("from %+v to %+v", first, last)
@@ -294,9 +294,8 @@ func TestFitLearns(t *testing.T) {
 	}
 }
 
-// TestFitWithPrior learns from the games of a rule and begins from the weights of
-// another one: it explains the games it learns from better, and stays nearer to what it
-// began from with more decay.
+// TestFitWithPrior learns from one rule's games, starting from another rule's weights: it learns to
+// explain the games better, and stays closer to the prior with more decay.
 func TestFitWithPrior(t *testing.T) {
 	games := read(t, renjuGames(t))
 	whole := engine.DefaultWeights(engine.Freestyle)
@@ -336,8 +335,8 @@ func TestFitWithPrior(t *testing.T) {
 	}
 }
 
-// TestFitBySide learns a set of weights for each side from games in which the results alone
-// tell the sides apart: Black wins all of them.
+// TestFitBySide learns separate weights for each side from games in which only the results differ
+// between the sides: Black wins all of them.
 func TestFitBySide(t *testing.T) {
 	games := read(t, renjuGames(t))
 	for i := range games {
@@ -359,7 +358,7 @@ func TestFitBySide(t *testing.T) {
 	if black <= before || white >= before {
 		t.Errorf("the weights add up to %d for Black to move and %d for White, were %d before", black, white, before)
 	}
-	// Weights that differ stay so without being asked for.
+	// Weights that differ between the sides stay different without BySide.
 	o.BySide, o.Prior = false, w
 	again, _, err := tune.Fit(t.Context(), games, o)
 	if err != nil {

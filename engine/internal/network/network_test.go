@@ -13,7 +13,7 @@ import (
 	"hoshi/engine/internal/weights"
 )
 
-// randomNetwork returns a network of random numbers within their limits.
+// randomNetwork returns a network of random numbers within the limits.
 func randomNetwork(rng *rand.Rand) *Network {
 	n := new(Network)
 	within := func(limit int) int16 { return int16(rng.IntN(2*limit+1) - limit) }
@@ -37,7 +37,7 @@ func randomNetwork(rng *rand.Rand) *Network {
 	return n
 }
 
-// unpacked returns the sums of Black and of White.
+// unpacked returns Black's and White's sums.
 func unpacked(s *PackedSums) (sums [2]sideSums) {
 	for side := range sums {
 		for i, channel := range channelOrder {
@@ -47,7 +47,7 @@ func unpacked(s *PackedSums) (sums [2]sideSums) {
 	return sums
 }
 
-// packed returns what unpacked has taken apart.
+// packed is the inverse of unpacked.
 func packed(sums *[2]sideSums) *PackedSums {
 	s := new(PackedSums)
 	for side := range sums {
@@ -58,8 +58,7 @@ func packed(sums *[2]sideSums) *PackedSums {
 	return s
 }
 
-// ways are the ways that this machine has to compute a network: with vector
-// instructions or without.
+// ways lists how this machine can compute a network: without vector instructions, or also with them.
 func ways() []bool {
 	if hasVectors() {
 		return []bool{false, true}
@@ -67,7 +66,7 @@ func ways() []bool {
 	return []bool{false}
 }
 
-// The largest numbers that are allowed do not overflow.
+// The largest allowed numbers don't overflow.
 func TestLimits(t *testing.T) {
 	n := new(Network)
 	for i := range n.Own {
@@ -163,8 +162,8 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// FuzzNetworkValue compares the value of packed sums with that of the definition, for
-// networks up to the limits and all sums that there can be.
+// FuzzValue compares the value of packed sums with the definition's, for networks up to the limits
+// and all possible sums.
 func FuzzValue(f *testing.F) {
 	f.Add(uint64(1), uint16(0), uint16(51200), int16(MaxHidden), int16(-1))
 	f.Add(uint64(2), uint16(1), uint16(128), int16(-MaxHidden), int16(32767))
@@ -204,8 +203,8 @@ func FuzzValue(f *testing.F) {
 	})
 }
 
-// FuzzNetworkPoints compares sums over points with those of the definition, for any
-// changes and networks up to the limits.
+// FuzzPoints compares sums over points with the definition's, for any changes and networks up to
+// the limits.
 func FuzzPoints(f *testing.F) {
 	f.Add(uint64(1), uint16(20), int16(One))
 	f.Add(uint64(2), uint16(399), int16(MaxEmbedding))
@@ -227,7 +226,7 @@ func FuzzPoints(f *testing.F) {
 			if rng.IntN(10) == 0 {
 				return NoPoint
 			}
-			code := func() Point { // with any class
+			code := func() Point { // of any class
 				return Point(rng.IntN(pattern.CodeCount) | rng.IntN(1<<5)<<11)
 			}
 			return code() | code()<<16
@@ -256,7 +255,7 @@ func FuzzPoints(f *testing.F) {
 	})
 }
 
-// All boards share the tables of the built-in network.
+// All boards share the built-in network's tables.
 func TestSummersShareTables(t *testing.T) {
 	if a, b := NewSummer(Default()), NewSummer(Default()); a.tables != b.tables {
 		t.Error("two summers of the built-in network have different tables")

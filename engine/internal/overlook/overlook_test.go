@@ -10,8 +10,8 @@ import (
 	"hoshi/engine/internal/pattern"
 )
 
-// shapesOf returns the shapes on a board of 15×15 with these stones, Black's last move
-// being the last of its stones.
+// shapesOf returns the shapes on a 15×15 board with these stones; the last of the black ones is
+// Black's last move.
 func shapesOf(t *testing.T, black, white string) (*board.Board, []Shape) {
 	pos := gametest.Setup(t, black, white)
 	b := new(board.Board)
@@ -54,7 +54,7 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// TestEachLine visits every line that has room for a five once, with all of its cells.
+// TestEachLine checks that every line with room for a five is visited once, with all its cells.
 func TestEachLine(t *testing.T) {
 	for _, size := range []int{9, 14, 20} {
 		pos, err := game.NewPosition(size, game.Freestyle)
@@ -87,7 +87,7 @@ func TestEachLine(t *testing.T) {
 	}
 }
 
-// Nothing comes of an overlooked line, for either side, and other lines stay as they are.
+// An overlooked line counts for neither side, and other lines don't change.
 func TestHide(t *testing.T) {
 	b, shapes := shapesOf(t, "h8 i8 j8", "a1 a15")
 	if !b.Threats[board.Black].Any(pattern.CountOpenFour) {
@@ -109,7 +109,7 @@ func TestHide(t *testing.T) {
 	}
 }
 
-// Make and Undo keep everything up to date on a board with overlooked lines.
+// Make and Undo keep a board with overlooked lines up to date.
 func TestBlindBoardUndoes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, rule := range game.PlayableRules() {

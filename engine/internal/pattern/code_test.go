@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestCodesAreNumbered holds the numbers to naming each choice of four patterns
-// once, and nothing else.
+// TestCodesAreNumbered checks that the codes name each choice of four patterns once, and nothing
+// else.
 func TestCodesAreNumbered(t *testing.T) {
 	seen := map[[4]uint8]int{}
 	for number := range CodeCount {

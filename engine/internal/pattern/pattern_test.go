@@ -17,7 +17,7 @@ var freestylePatterns = []namedPattern{
 	{"..xx*xx..", Five},
 	{".xxx*....", OpenFour},
 	{"..xx*x...", OpenFour},
-	{"x.xx*.x..", OpenFour}, // two ways to five at once
+	{"x.xx*.x..", OpenFour}, // two ways to make five
 	{"oxxx*....", Four},
 	{"#xxx*....", Four},
 	{".oxx*xo..", Dead},
@@ -51,7 +51,7 @@ var standardPatterns = []namedPattern{
 	{"oxxxx*o....", Five},
 	{".xxxx*o....", Five},
 	{"..xxx*x....", Five},
-	{"xxxxx*.....", Dead}, // six in a row is nothing
+	{"xxxxx*.....", Dead}, // six in a row doesn't count
 	{"..xxx*xx...", Dead},
 	{"#xxxx*x....", Dead},
 	{"xx.xx*xx...", Five},
@@ -59,31 +59,31 @@ var standardPatterns = []namedPattern{
 	{"..xxx*.x...", Four},     // six at the right
 	{"x.xxx*.....", Four},     // six at the left
 	{"x.xxx*.x...", Dead},     // six at both
-	{".oxxx*.x...", Dead},     // the only end left makes six
-	{".oxxx*..x..", Four},     // five ends beside a free point
-	{"..x.x*.xx..", Four},     // two gaps, of which one gives five
-	{".xx.x*.xx..", OpenFour}, // two gaps, each of which gives five
-	{"xxx.x*.xxx.", Dead},     // six in either gap
+	{".oxxx*.x...", Dead},     // the only open end makes six
+	{".oxxx*..x..", Four},     // the open end makes five
+	{"..x.x*.xx..", Four},     // two gaps, one of which makes five
+	{".xx.x*.xx..", OpenFour}, // two gaps, each of which makes five
+	{"xxx.x*.xxx.", Dead},     // six in both gaps
 	{"...xx*.....", OpenThree2},
 	{".x.xx*.....", Four},
 	{".x.xx*.x...", OpenFour},
 	{"xx.xx*.xx..", Dead},
-	{"x..xx*..x..", Three}, // an open four at either end, but for the sixth stone
+	{"x..xx*..x..", Three}, // would be an open four at either end, but for the sixth stone
 	{"x..xx*..xo.", Three},
 	{".....*.....", OpenOne},
 	{"....x*.....", OpenTwo3},
 	{"#####*#####", Dead},
 }
 
-// renjuPatterns are those of Black; White's are as in freestyle.
+// renjuPatterns are Black's; White's are those of freestyle.
 var renjuPatterns = []namedPattern{
 	{".xxxx*.....", Five},
 	{"xxxxx*.....", Overline},
 	{"..xxx*xx...", Overline},
 	{"..xxx*.....", OpenFour},
-	{".x.xx*.x...", TwoFours}, // two gaps, each of which gives five
+	{".x.xx*.x...", TwoFours}, // two gaps, each of which makes five
 	{".xxx.*.xxx.", TwoFours},
-	{"xxxx.*.xxxx", Dead}, // both gaps give an overline
+	{"xxxx.*.xxxx", Dead}, // both gaps make an overline
 	{"x.xxx*.x...", Dead},
 	{"..xxx*.x...", Four},
 	{"...xx*.....", OpenThree2},
@@ -99,8 +99,8 @@ var caroPatterns = []namedPattern{
 	{"oxxxx*.....", Five},
 	{"xxxxx*.....", Five},
 	{"..xxx*.....", OpenFour},
-	{"o.xxx*.....", Four}, // a stone at the right stops both
-	{"o.xxx*.o...", Four}, // either end gives a closed five … of which one is stopped by the other
+	{"o.xxx*.....", Four}, // a stone on the right stops both
+	{"o.xxx*.o...", Four}, // either end makes five, but one of the fives would be closed
 	{"oxxx.*o....", Dead},
 	{"#xxx.*o....", Four},
 }
@@ -114,8 +114,8 @@ var caroExactPatterns = []namedPattern{
 	{"o.xxx*.....", Four},
 }
 
-// TestPatternsByName holds the tables to windows whose patterns anyone can check:
-// the point itself is *, x a stone of its own, o one of the other side, # the edge.
+// TestPatternsByName checks the tables against windows that anyone can verify: * is the point
+// itself, x an own stone, o an opponent's stone, # the edge.
 func TestPatternsByName(t *testing.T) {
 	for _, of := range []struct {
 		rule  game.Rule
@@ -145,7 +145,7 @@ type namedPattern struct {
 	want   Pattern
 }
 
-// lineOfText returns the line drawn as above, its first point lowest.
+// lineOfText returns the line drawn as above, lowest point first.
 func lineOfText(text string) (line uint64) {
 	for i, r := range strings.Replace(text, "*", ".", 1) {
 		line |= uint64(strings.IndexRune(".xo#", r)) << (2 * i)
@@ -153,8 +153,8 @@ func lineOfText(text string) (line uint64) {
 	return line
 }
 
-// TestPatternsAgainstDefinition compares the tables with patterns found by playing the
-// windows out on strings: all narrow ones, and many of the wide ones.
+// TestPatternsAgainstDefinition compares the tables with patterns found by playing out the windows
+// as strings: all the narrow ones and many of the wide ones.
 func TestPatternsAgainstDefinition(t *testing.T) {
 	for _, rule := range game.PlayableRules() {
 		t.Run(rule.String(), func(t *testing.T) {
@@ -169,7 +169,7 @@ func TestPatternsAgainstDefinition(t *testing.T) {
 				for i := range around {
 					around[i] = key >> (2 * i) & 3
 				}
-				low := 1<<(2*windows.Reach) - 1 // a line is the key with the centre put in
+				low := 1<<(2*windows.Reach) - 1 // a line is the key with the center inserted
 				pair := windows.At(uint64(key&low|key&^low<<2), windows.Reach)
 				if want := definitions.pair(around); pair != want {
 					t.Fatalf("window %0*x: the table has %02x, the definition gives %02x", windows.Reach, key, pair, want)
@@ -179,15 +179,15 @@ func TestPatternsAgainstDefinition(t *testing.T) {
 	}
 }
 
-// definedPatterns finds the patterns of windows by the definition, and remembers them.
+// definedPatterns finds the patterns of windows by definition, and caches them.
 type definedPatterns struct {
 	rule  game.Rule
 	mu    sync.Mutex
 	memo  [2]map[string]Pattern // by color
-	pairs []atomic.Uint32       // by what is around a point, one more than the pair; 0 for not known
+	pairs []atomic.Uint32       // by what's around a point: the pair plus one, or 0 if not known yet
 }
 
-// definitionsOf returns the definitions of a rule, which all tests share.
+// definitionsOf returns a rule's definitions, which all tests share.
 func definitionsOf(rule game.Rule) *definedPatterns { return ruleDefinitions[rule] }
 
 var ruleDefinitions = func() map[game.Rule]*definedPatterns {
@@ -228,13 +228,13 @@ func (o *definedPatterns) pair(around []int) (pair Pair) {
 	return pair
 }
 
-// define finds the pattern of a window by what each further stone makes of it.
+// define finds a window's pattern from what each additional stone makes of it.
 func (o *definedPatterns) define(s int, w string) Pattern {
 	memo := o.memo[s]
 	if p, ok := memo[w]; ok {
 		return p
 	}
-	made := map[string]int{} // number of points by what a stone there makes
+	made := map[string]int{} // how many points make each pattern
 	for i := range w {
 		if w[i] == '.' {
 			made[kindOf(o.define(s, w[:i]+"x"+w[i+1:]))]++
@@ -279,8 +279,7 @@ func (o *definedPatterns) define(s int, w string) Pattern {
 	return p
 }
 
-// oneStoneStops reports whether a stone of the other side leaves no point that makes
-// five.
+// oneStoneStops reports whether one stone of the other side takes away all points that make five.
 func (o *definedPatterns) oneStoneStops(s int, w string) bool {
 	for i := range w {
 		if w[i] != '.' {
@@ -299,7 +298,7 @@ func (o *definedPatterns) oneStoneStops(s int, w string) bool {
 	return false
 }
 
-// rowByText returns the row with the stone in the middle of w.
+// rowByText returns the row through the stone in the middle of w.
 func rowByText(w string) string {
 	from, to := len(w)/2, len(w)/2+1
 	for from > 0 && w[from-1] == 'x' {
@@ -311,7 +310,7 @@ func rowByText(w string) string {
 	return w[from:to]
 }
 
-// won reports whether the stone in the middle of w is part of a row that wins.
+// won reports whether the stone in the middle of w is in a winning row.
 func (o *definedPatterns) won(s int, w string) bool {
 	switch {
 	case o.rule == game.Freestyle, o.rule == game.Renju && s == 1, o.rule == game.Caro && len(rowByText(w)) > 5:
@@ -325,7 +324,7 @@ func (o *definedPatterns) won(s int, w string) bool {
 	return true
 }
 
-// kindOf is a pattern without its finer grades.
+// kindOf names a pattern without its finer grades.
 func kindOf(p Pattern) string {
 	return [...]string{
 		Dead: "dead", One: "one", OpenOne: "open one", Two: "two",

@@ -19,7 +19,7 @@ type entry struct {
 	Number int    `json:"number"`
 }
 
-// open returns the log at path and the numbers of a run that it has.
+// open returns the log at path and its numbers for a run.
 func open(t *testing.T, path, run string) (*runlog.Log, []int) {
 	t.Helper()
 	var numbers []int
@@ -54,7 +54,7 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// A line that was cut off is lost, and nothing else is, whatever is added later.
+// Only a truncated line is lost, no matter what's added later.
 func TestCutOffLine(t *testing.T) {
 	whole := `{"run":"a","number":1}` + "\n" + `{"run":"a","number":2}` + "\n"
 	for cut := range len(whole) + 1 {
@@ -122,7 +122,7 @@ func TestKey(t *testing.T) {
 	}
 }
 
-// A run writes its results down, and another one goes on from them.
+// A run logs its results, and another one continues from there.
 func Example() {
 	dir, err := os.MkdirTemp("", "runlog")
 	if err != nil {

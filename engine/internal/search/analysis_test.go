@@ -12,7 +12,7 @@ import (
 	"hoshi/engine/internal/game"
 )
 
-// analyze runs a new engine and holds what it finds to what is promised.
+// analyze runs a new engine and checks what every analysis promises.
 func analyze(t testing.TB, pos *game.Position, a Analysis) Result {
 	t.Helper()
 	res, err := New(Options{HashMB: 1}).Analyze(context.Background(), pos, a)
@@ -62,7 +62,7 @@ func checkAnalysis(t testing.TB, pos *game.Position, a Analysis, res Result) {
 	}
 }
 
-// ends reports whether the line makes a five with its last move.
+// ends reports whether the variation's last move makes five.
 func ends(t testing.TB, pos *game.Position, l Variation) bool {
 	t.Helper()
 	pos = pos.Clone()
@@ -101,7 +101,7 @@ func TestAnalyzeTactics(t *testing.T) {
 	}
 }
 
-// TestLinesAreDistinctAndGood asks for more lines than there are good moves.
+// TestLinesAreDistinctAndGood asks for more variations than there are good moves.
 func TestLinesAreDistinctAndGood(t *testing.T) {
 	pos := played(t, 15, middleGame)
 	res := analyze(t, pos, Analysis{Limits: Limits{Depth: 5}, MultiPV: 6})
@@ -119,8 +119,8 @@ func TestLinesAreDistinctAndGood(t *testing.T) {
 	}
 }
 
-// TestExactDistances looks for wins and losses in positions that nobody arranged,
-// and for shorter ones by the rules alone.
+// TestExactDistances looks for wins and losses in random positions, and for shorter ones by the
+// rules alone.
 func TestExactDistances(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(3, 14))
@@ -165,8 +165,8 @@ func TestExactDistances(t *testing.T) {
 	t.Logf("exact distances and how often: %v", exact)
 }
 
-// winsIn reports whether the side to move wins within so many plies, trying every
-// move by the rules of [game.Position] alone.
+// winsIn reports whether the side to move wins within that many plies, trying every move by the
+// rules of [game.Position] alone.
 func winsIn(t testing.TB, pos *game.Position, plies int) bool {
 	t.Helper()
 	if plies < 1 {
@@ -229,7 +229,7 @@ func losesIn(t testing.TB, pos *game.Position, plies int) bool {
 	return len(replies) > 0
 }
 
-// TestAnalyzeRandomPositions analyses anything at all on every size of board.
+// TestAnalyzeRandomPositions analyzes random positions on every board size.
 func TestAnalyzeRandomPositions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))
 	engine := New(Options{HashMB: 1})
@@ -302,8 +302,8 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// TestAnalyzeStopsAtOnce ends the context from within the search, and counts what
-// it looks at afterwards.
+// TestAnalyzeStopsAtOnce ends the context during the search, and counts the nodes searched after
+// that.
 func TestAnalyzeStopsAtOnce(t *testing.T) {
 	for _, moves := range []string{middleGame, "h8 i9 h10 g9 j10 i8"} {
 		pos := played(t, 15, moves)
@@ -316,7 +316,7 @@ func TestAnalyzeStopsAtOnce(t *testing.T) {
 			}
 			nodes = res.Nodes
 			cancel()
-			time.Sleep(50 * time.Millisecond) // the context tells in a goroutine of its own
+			time.Sleep(50 * time.Millisecond) // the context calls back in its own goroutine
 		}}
 		res, err := New(Options{HashMB: 1}).Analyze(ctx, pos, a)
 		if err != nil {
@@ -344,8 +344,7 @@ func TestAnalyzeWithThreads(t *testing.T) {
 	}
 }
 
-// TestAnalyzeRepeats: with limits that are no time, a new engine always finds the
-// same.
+// TestAnalyzeRepeats: unless the limit is time, a new engine always finds the same.
 func TestAnalyzeRepeats(t *testing.T) {
 	pos := played(t, 15, "h8 i9 h10 g9 j10 i8")
 	var first Result

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// middleGame is a position with threats on both sides and none that decides.
+// middleGame is a position with threats on both sides, none of them decisive.
 const middleGame = "h8 h7 k7 j9 g6 k9 i9 j8 j10 k11 g9 g7 i7 j6"
 
 func BenchmarkSearch(b *testing.B) {

@@ -11,9 +11,8 @@ import (
 	"hoshi/engine/internal/game"
 )
 
-// BenchmarkDepth measures how long a move takes at each depth on 15×15 positions
-// that are about even and not decided: the median and the worst of them. Run it
-// with -benchtime 1x; searches end after 20 s.
+// BenchmarkDepth measures how long a move takes at each depth, as median and maximum over 15×15
+// positions that are about even and undecided. Run it with -benchtime 1x; searches end after 20 s.
 func BenchmarkDepth(b *testing.B) {
 	positions := openPositions(b)
 	for depth := 1; depth <= 20; depth++ {
@@ -36,8 +35,8 @@ func BenchmarkDepth(b *testing.B) {
 	}
 }
 
-// openPositions scatters stones around the centre and returns the positions in
-// which a search of 8 plies sees neither side far ahead.
+// openPositions scatters stones around the center and returns the positions in which an 8-ply
+// search sees neither side far ahead.
 func openPositions(b *testing.B) (positions []*game.Position) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for len(positions) < 15 {

@@ -10,9 +10,8 @@ import (
 	"hoshi/engine/internal/game"
 )
 
-// hang is how long a search may take that is told to stop at once. It is far
-// longer than it should be, to tell a search that does not stop from a busy
-// machine.
+// hang is how long a search may take after being told to stop at once. It's far longer than needed,
+// so a busy machine doesn't look like a search that won't stop.
 const hang = 20 * time.Second
 
 func TestSearchStops(t *testing.T) {
@@ -59,8 +58,8 @@ func TestSearchStops(t *testing.T) {
 	}
 }
 
-// TestALateEndDisturbsNobody ends contexts about when their searches end: the
-// search that follows on the same engine must not notice.
+// TestALateEndDisturbsNobody ends contexts at about the time their searches end: the engine's next
+// search must not notice.
 func TestALateEndDisturbsNobody(t *testing.T) {
 	pos := played(t, 15, middleGame)
 	engine := New(Options{HashMB: 1})
@@ -122,15 +121,14 @@ func TestSearchAllocatesLittle(t *testing.T) {
 			}
 		})
 	}
-	// What a search allocates is its result and the list of moves at the root; the
-	// nodes add nothing.
+	// A search only allocates its result and the list of root moves, nothing per node.
 	if few, many := allocs(2000), allocs(40_000); many > few+50 {
 		t.Errorf("%v allocations with 2,000 nodes, %v with 40,000", few, many)
 	}
 }
 
-// TestThreads searches with several threads, also ended early, for the race
-// detector and to see that what is found can be played.
+// TestThreads searches with several threads, some of them stopped early, for the race detector and
+// to check that the results are playable.
 func TestThreads(t *testing.T) {
 	pos := played(t, 15, middleGame)
 	engine := New(Options{HashMB: 1, Threads: 8})

@@ -13,7 +13,7 @@ import (
 	"hoshi/engine/internal/game"
 )
 
-// search runs a new engine without limits of time.
+// search runs a new engine without a time limit.
 func search(t testing.TB, pos *game.Position, lim Limits) Result {
 	t.Helper()
 	res, err := New(Options{HashMB: 1}).Search(context.Background(), pos, lim)
@@ -24,7 +24,7 @@ func search(t testing.TB, pos *game.Position, lim Limits) Result {
 	return res
 }
 
-// checkResult holds a result to what is promised of every one.
+// checkResult checks what every result promises.
 func checkResult(t testing.TB, pos *game.Position, res Result) {
 	t.Helper()
 	if pos.At(res.Move) != game.Empty || !res.Move.On(pos.Size()) {
@@ -60,8 +60,8 @@ func checkResult(t testing.TB, pos *game.Position, res Result) {
 	}
 }
 
-// tacticPositions are positions with every right answer. Where a loss cannot be avoided
-// any of the moves that make it last is right.
+// tacticPositions have all their right answers. If a loss can't be avoided, any move that delays it
+// longest is right.
 var tacticPositions = []tactic{
 	{"five in a row", "f8 g8 h8 i8", "f9 g9 h9 i9", "e8 j8", 1},
 	{"five in a gap", "f8 g8 i8 j8", "a1 c1 e1 g1", "h8", 1},
@@ -83,7 +83,7 @@ var tacticPositions = []tactic{
 	{"stop an open three near the edge", "b8 c8 d8", "m3 m12", "a8 e8 f8", 0},
 }
 
-// standardTactics are for the rule by which more than five in a row do not win.
+// standardTactics are for the rule under which an overline doesn't win.
 var standardTactics = []tactic{
 	{"five, not six", "f8 g8 h8 i8 k8", "f2 g4 a12 n13 n5", "e8", 1},
 	{"five at the end, not eight in the gap", "c8 d8 e8 f8 h8 i8 j8", "a1 c1 e1 i1 k1 m1 o1", "b8", 1},
@@ -94,15 +94,15 @@ var standardTactics = []tactic{
 	{"an open three that six spoils on one side", "g8 h8 i8 d8 o1", "c3 m13 a12 o10", "f8 j8 k8", 0},
 }
 
-// tactic is a position with every right answer.
+// tactic is a position with all its right answers.
 type tactic struct {
 	name         string
 	black, white string
 	right        string
-	mate         int // 0 when it depends on the depth
+	mate         int // 0 if it depends on the depth
 }
 
-// eachTactic calls test for the positions of every rule.
+// eachTactic calls test for the positions under every rule.
 func eachTactic(t *testing.T, test func(t *testing.T, tt tactic, rule game.Rule)) {
 	for rule, list := range ruleTactics {
 		for _, tt := range list {
@@ -111,7 +111,7 @@ func eachTactic(t *testing.T, test func(t *testing.T, tt tactic, rule game.Rule)
 	}
 }
 
-// position turns a tactic by one of the symmetries.
+// position returns the tactic transformed by a symmetry.
 func (tt tactic) position(t *testing.T, rule game.Rule, symmetry int) *game.Position {
 	t.Helper()
 	return stones(t, 15, rule, turned(points(t, tt.black), 15, symmetry), turned(points(t, tt.white), 15, symmetry))
@@ -139,7 +139,7 @@ func TestTacticsAtEveryDepth(t *testing.T) {
 	})
 }
 
-// TestTacticsWithoutTime asks for a move when the search may not even begin.
+// TestTacticsWithoutTime asks for a move when there isn't even time to start the search.
 func TestTacticsWithoutTime(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -176,14 +176,13 @@ func TestSearchRefusesAGameThatIsOver(t *testing.T) {
 	}
 }
 
-// filled returns a board without a five, full but for the last points of the
-// order in which it is filled.
+// filled returns a board without a five, full except for the last points in filling order.
 func filled(t *testing.T, size, free int) *game.Position {
 	t.Helper()
 	var sides [2][]game.Point
 	for i := range size*size - free {
 		row, col := i/size, i%size
-		s := (col/2 + row) % 2 // pairs of one colour, shifted with every row
+		s := (col/2 + row) % 2 // pairs of one color, shifted in each row
 		sides[s] = append(sides[s], game.Point{Col: int8(col), Row: int8(row)})
 	}
 	for len(sides[0]) > len(sides[1])+1 {
@@ -209,7 +208,7 @@ func TestSearchPlaysToTheLastPoint(t *testing.T) {
 	}
 }
 
-// TestRandomPositions searches anything at all on every size of board.
+// TestRandomPositions searches random positions on every board size.
 func TestRandomPositions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	engine := New(Options{HashMB: 1})

@@ -38,8 +38,8 @@ func TestFeatures(t *testing.T) {
 	}
 }
 
-// TestFeaturesMakeTheEvaluation sums the weights of features and compares, by the weights of
-// each rule and by random ones that differ for the sides.
+// TestFeaturesMakeTheEvaluation compares the evaluation with the sum of the features' weights, for
+// each rule's weights and for random ones that differ between the sides.
 func TestFeaturesMakeTheEvaluation(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 9))
 	r := NewFeatureReader()

@@ -2,8 +2,8 @@ package search
 
 import "testing"
 
-// A fresh search finds the same whatever was searched before, but knows the wins that were
-// proven.
+// A fresh search finds the same no matter what was searched before, except that it knows proven
+// wins.
 func TestFreshSearch(t *testing.T) {
 	pos := played(t, 15, "h8 i9 h10 g9 j10 i8")
 	lim := Limits{Depth: 7, Fresh: true}
@@ -26,7 +26,7 @@ func TestFreshSearch(t *testing.T) {
 	}
 }
 
-// A win that a search without limits has proven is known to a fresh one of another engine.
+// A fresh search of another engine knows a win that a search without limits has proven.
 func TestFreshSearchKnowsProvenWins(t *testing.T) {
 	pos := setup(t, "i9 k9 m9 h8 l8 m8 h7 f6 g6 j6 i5 j4 k4 m4 j2", "j9 j8 f7 g7 k7 l7 k6 g5 j5 l5 h4 l4 i3 n3")
 	wins := NewWinCache()
@@ -42,7 +42,7 @@ func TestFreshSearchKnowsProvenWins(t *testing.T) {
 	}
 }
 
-// All threads of a fresh search know its table: they see the same keys.
+// All threads of a fresh search share its table: they use the same keys.
 func TestFreshThreadsShareTheTable(t *testing.T) {
 	pos := played(t, 15, "h8 i9 h10 g9 j10 i8")
 	e := New(Options{HashMB: 1, Threads: 2, Seed: 4})

@@ -14,9 +14,8 @@ import (
 	"hoshi/engine/internal/tactics"
 )
 
-// beginner is a model of one: it completes its five, stops a four, and else makes
-// its own row longer or stops the other's longer one, without a thought of what
-// comes next.
+// beginner models a human beginner: it completes its five, stops a four, and otherwise extends its
+// own row or blocks the opponent's longer one, without looking ahead.
 type beginner struct{ rng *rand.Rand }
 
 func (b beginner) move(pos *game.Position) game.Point {
@@ -39,10 +38,10 @@ func (b beginner) move(pos *game.Position) game.Point {
 	return best[b.rng.IntN(len(best))]
 }
 
-const rowsPerStone = 20 // there are that many fives through a point
+const rowsPerStone = 20 // that's how many fives go through a point
 
-// rowThrough says how long a row of c there is through pt: how many stones c has
-// in one of the fives through it without a stone of the other, and then in how many.
+// rowThrough says how long a row of c there is through pt: how many stones c has in its best five
+// without an opponent's stone, and then how many fives have that many.
 func rowThrough(pos *game.Position, pt game.Point, c game.Color) int {
 	most, rows := 0, 0
 	for _, d := range [4]game.Point{{Col: 1, Row: 0}, {Col: 0, Row: 1}, {Col: 1, Row: 1}, {Col: 1, Row: -1}} {
@@ -98,7 +97,7 @@ func againstBeginner(t *testing.T, level, games int) (wins int) {
 
 var beginnerGames = flag.Int("beginner", 40, "games that the beginner plays at each level")
 
-// A beginner wins now and then at the first level, less often at each next one.
+// A beginner wins now and then at the first level, and less often at each higher one.
 func TestBeginner(t *testing.T) {
 	games := *beginnerGames
 	var wins [4]int
@@ -114,7 +113,7 @@ func TestBeginner(t *testing.T) {
 	}
 }
 
-// sharp returns a position near the centre with a row to complete or to stop.
+// sharp returns a position near the center with a row to complete or stop.
 func sharp(t *testing.T, rng *rand.Rand) *game.Position {
 	for {
 		pos := played(t, 15, "")
@@ -132,8 +131,7 @@ func sharp(t *testing.T, rng *rand.Rand) *game.Position {
 	}
 }
 
-// At no level is a five missed, or a four or an open three left alone where
-// something could be done.
+// At no level does the engine miss a five, or ignore a four or open three that it could stop.
 func TestLevelsBlunderNot(t *testing.T) {
 	engine := New(Options{HashMB: 1})
 	for level := 1; level <= 20; level++ {
@@ -166,7 +164,7 @@ func TestLevelsBlunderNot(t *testing.T) {
 			default:
 				threes++
 				if mine >= pattern.ClassFour {
-					continue // which has to be answered first, or wins
+					continue // must be answered first, or wins
 				}
 				b.Make(board.CellOf(res.Move))
 				if n := tactics.StaticWin(&b); n > 0 && n <= 3 && stoppable(pos) {
@@ -196,8 +194,7 @@ func stoppable(pos *game.Position) bool {
 	return false
 }
 
-// What a level plays depends on the game's seed, and on nothing that the engine
-// has searched for others.
+// What a level plays depends on the game's seed, and not on earlier searches for others.
 func TestLevelsRepeat(t *testing.T) {
 	pos := played(t, 15, "h8 i9 h10 g9 j10 i8")
 	used := New(Options{HashMB: 1, Seed: 5, Threads: 2})

@@ -13,8 +13,8 @@ import (
 	"hoshi/engine/internal/tactics"
 )
 
-// TestClaimedWinsAreWon replays claimed wins against every defence, and claimed
-// losses against every move, by the rules of [game.Position] alone.
+// TestClaimedWinsAreWon replays claimed wins against every defense, and claimed losses against
+// every move, by the rules of [game.Position] alone.
 func TestClaimedWinsAreWon(t *testing.T) {
 	tests := []struct {
 		name         string
@@ -44,7 +44,7 @@ func TestClaimedWinsAreWon(t *testing.T) {
 	}
 }
 
-// TestClaimsInRandomPositions looks for claims where nobody arranged them.
+// TestClaimsInRandomPositions looks for claims in random positions.
 func TestClaimsInRandomPositions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 13))
 	replayClaims(t, 25, func() *game.Position {
@@ -53,8 +53,8 @@ func TestClaimsInRandomPositions(t *testing.T) {
 	})
 }
 
-// TestClaimsOnLongLines looks for claims where lines hold many stones, so that
-// there are rows longer than five to be made and avoided.
+// TestClaimsOnLongLines looks for claims on lines with many stones, where overlines can be made and
+// must be avoided.
 func TestClaimsOnLongLines(t *testing.T) {
 	for _, rule := range rulesPlayed {
 		t.Run(rule.String(), func(t *testing.T) {
@@ -64,15 +64,14 @@ func TestClaimsOnLongLines(t *testing.T) {
 	}
 }
 
-// TestClaimsWithFouls looks for claims where Black has many points that are forbidden, or
-// soon will be.
+// TestClaimsWithFouls looks for claims where many points are, or soon will be, forbidden for Black.
 func TestClaimsWithFouls(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(67, 71))
 	replayClaims(t, claims(10), func() *game.Position {
 		pos := gametest.Crowded(t, rng, game.MinSize+rng.IntN(7))
 		moves := free(pos)
-		if i := rng.IntN(2 * len(moves)); i < len(moves) && pos.Legal(moves[i]) == nil { // so that White is to move as often
+		if i := rng.IntN(2 * len(moves)); i < len(moves) && pos.Legal(moves[i]) == nil { // so that White is to move half of the time
 			if err := pos.Play(moves[i]); err != nil {
 				t.Fatal(err)
 			}
@@ -81,12 +80,12 @@ func TestClaimsWithFouls(t *testing.T) {
 	})
 }
 
-// moreClaims multiplies the claims that are replayed.
+// moreClaims is the factor for how many claims are replayed.
 var moreClaims = flag.Int("claims", 1, "how many times as many claims are replayed by the rules beside freestyle")
 
 func claims(n int) int { return n * *moreClaims }
 
-// replayClaims searches positions until so many claims have been replayed.
+// replayClaims searches positions until that many claims have been replayed.
 func replayClaims(t *testing.T, want int, next func() *game.Position) {
 	t.Helper()
 	claims := 0
@@ -112,7 +111,7 @@ func replayClaims(t *testing.T, want int, next func() *game.Position) {
 	}
 }
 
-// TestAnalysedWinsAreWon is the same for the shorter wins that an analysis finds.
+// TestAnalysedWinsAreWon is the same for the shorter wins found by an analysis.
 func TestAnalysedWinsAreWon(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(21, 5))
@@ -137,14 +136,13 @@ func TestAnalysedWinsAreWon(t *testing.T) {
 	}
 }
 
-// replay plays claims out: the engine for the side that is to win, every move
-// there is for the other.
+// replay plays out claims: the engine for the winning side, every legal move for the other.
 type replay struct {
 	t      *testing.T
 	search func(context.Context, *game.Position, Limits) (Result, error)
 }
 
-// wins fails the test unless the move wins within so many plies.
+// wins fails the test unless the move wins within that many plies.
 func (r replay) wins(pos *game.Position, move game.Point, plies int) {
 	r.t.Helper()
 	if plies < 1 {
@@ -161,8 +159,7 @@ func (r replay) wins(pos *game.Position, move game.Point, plies int) {
 	}
 }
 
-// loses fails the test unless every move of the side to move is answered with a
-// win within so many plies.
+// loses fails the test unless every move of the side to move loses within that many plies.
 func (r replay) loses(pos *game.Position, plies int) {
 	r.t.Helper()
 	winner := pos.SideToMove().Other()
@@ -176,7 +173,7 @@ func (r replay) loses(pos *game.Position, plies int) {
 		if err := pos.Play(m); err != nil {
 			r.t.Fatal(err)
 		}
-		if len(pos.WinningPoints(winner)) > 0 { // the five is played next
+		if len(pos.WinningPoints(winner)) > 0 { // the five comes next
 			if plies < 2 {
 				r.t.Fatalf("a five comes later than claimed:\n%v", pos.Moves())
 			}
@@ -199,8 +196,8 @@ func (r replay) loses(pos *game.Position, plies int) {
 	}
 }
 
-// TestTwoFourThreesLose: against two four-threes far from each other no single move
-// helps, except fours. The loss is as far away as the slowest of the moves left out.
+// TestTwoFourThreesLose: against two distant four-threes no single move helps, except fours. The
+// loss is as far away as the slowest of the moves left out.
 func TestTwoFourThreesLose(t *testing.T) {
 	const blackToWin = "f3 e3 g3 i13 h3 a1 i4 a15 i5 o1 j13 o15 k13 a8 l13 o8 m12 c10 m11"
 	lost := played(t, 15, blackToWin)

@@ -11,7 +11,7 @@ import (
 	"hoshi/engine/internal/gametest"
 )
 
-// rootOf returns a root whose moves are given, the best first.
+// rootOf returns a root with the given moves, best first.
 func rootOf(t *testing.T, pos *game.Position, moves string) *root {
 	t.Helper()
 	s, _, release := New(Options{HashMB: 1}).begin(t.Context(), pos, Limits{Depth: 1}, time.Now())
@@ -35,7 +35,7 @@ func moveNames(moves []rootMove) (names []string) {
 	return names
 }
 
-// doubleThree returns a position in which Black may not play on h8.
+// doubleThree returns a position in which h8 is forbidden for Black.
 func doubleThree(t *testing.T) *game.Position {
 	t.Helper()
 	for _, shape := range gametest.Shapes() {
@@ -47,8 +47,8 @@ func doubleThree(t *testing.T) *game.Position {
 	return nil
 }
 
-// People play next to a stone at first, then within two points of one, and never a move that
-// they know to be forbidden.
+// People play next to a stone at first, then within two points of one, and never a move they know
+// is forbidden.
 func TestKeepNatural(t *testing.T) {
 	for _, tt := range []struct {
 		name, stones, moves, want string
@@ -75,7 +75,7 @@ func TestKeepNatural(t *testing.T) {
 	}
 }
 
-// Forks are overlooked with the probability asked for, unless there is a threat to answer.
+// Forks are overlooked with the requested probability, unless there's a threat to answer.
 func TestOverlooksFork(t *testing.T) {
 	const fork = "h8 a1 i8 d2 g6 l3 g7 n13"   // g8 makes two open threes
 	const three = "h8 a1 i8 b1 g6 c1 g7 h12"  // the same; d1 makes four for White
@@ -109,7 +109,7 @@ func TestOverlooksFork(t *testing.T) {
 	}
 }
 
-// A best move that the rule forbids gives way to the best of the others, or to any legal move.
+// If the rule forbids the best move, the best of the others is played, or else any legal move.
 func TestKeepLegal(t *testing.T) {
 	pos := doubleThree(t)
 	for _, tt := range []struct {

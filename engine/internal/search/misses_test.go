@@ -35,8 +35,7 @@ func TestOverlooks(t *testing.T) {
 	}
 }
 
-// An open three is left alone as often as the handicap says, a broken diagonal one more
-// often.
+// An open three is overlooked as often as the handicap says, a broken diagonal one more often.
 func TestMissesOfThrees(t *testing.T) {
 	const seeds = 300
 	for _, tt := range []struct {

@@ -8,8 +8,8 @@ import (
 	"hoshi/engine/internal/weights"
 )
 
-// A network that adds nothing is as good as none, and one that adds something is not, also
-// on several threads and for one engine only.
+// A network that adds nothing changes nothing, and one that adds something does, also with several
+// threads and only for its own engine.
 func TestEnginesHaveTheirOwnNetwork(t *testing.T) {
 	pos := played(t, 15, "h8 i9 h10 g9 j10 i8")
 	lim := Limits{Depth: 5}
@@ -36,7 +36,7 @@ func TestEnginesHaveTheirOwnNetwork(t *testing.T) {
 	}
 }
 
-// A search with such a handicap is without a network, and the next search has it again.
+// A search with this handicap ignores the network, and the next search uses it again.
 func TestHandicapWithoutNetwork(t *testing.T) {
 	pos := played(t, 15, "h8 i9 h10 g9 j10 i8")
 	own, weak := Limits{Depth: 5}, Limits{Depth: 5, Handicap: Handicap{EvalNoise: 20, NoNetwork: true, Seed: 3}}
@@ -57,7 +57,7 @@ func TestHandicapWithoutNetwork(t *testing.T) {
 	}
 }
 
-// searchWith returns what a new engine with options finds.
+// searchWith returns what a new engine with these options finds.
 func searchWith(t *testing.T, o Options, pos *game.Position, lim Limits) Result {
 	t.Helper()
 	o.HashMB = 1
@@ -68,11 +68,10 @@ func searchWith(t *testing.T, o Options, pos *game.Position, lim Limits) Result 
 	return res
 }
 
-// same reports whether two searches were the same, as far as can be seen.
+// same reports whether two searches look the same from outside.
 func same(a, b Result) bool { return a.Score == b.Score && a.Nodes == b.Nodes }
 
-// A search with a network allocates as much as one without: what it needs is there
-// before.
+// A search with a network allocates no more than one without: its memory already exists.
 func TestNetworkSearchAllocates(t *testing.T) {
 	pos := played(t, 15, "h8 i9 h10 g9 j10 i8")
 	count := func(noNetwork bool) float64 {

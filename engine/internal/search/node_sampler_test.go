@@ -9,8 +9,8 @@ import (
 	"hoshi/engine/internal/tactics"
 )
 
-// A sampler draws positions of the tree, does not change the search, and begins anew
-// with each search.
+// A sampler draws positions from the tree, doesn't change the search, and starts over with each
+// search.
 func TestNodeSampler(t *testing.T) {
 	const n = 24
 	pos := played(t, 15, "h8 i9 h10 g9 j10 i8")
@@ -50,11 +50,11 @@ func TestNodeSampler(t *testing.T) {
 		if deep < n/4 {
 			t.Errorf("%d of %d positions lie deep in the tree", deep, n)
 		}
-		e = New(Options{HashMB: 1, Sampler: sampler}) // as want was found by a new engine
+		e = New(Options{HashMB: 1, Sampler: sampler}) // a new engine, as for want
 	}
 }
 
-// Every position that is offered is drawn with the same probability.
+// Every offered position is drawn with the same probability.
 func TestNodeSamplerIsFair(t *testing.T) {
 	const offered, rounds, n = 10, 4000, 3
 	var b board.Board

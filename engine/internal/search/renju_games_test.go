@@ -17,9 +17,9 @@ var (
 	renjuNodes = flag.Uint64("renjunodes", 300, "nodes for a move in these games")
 )
 
-// TestRenjuGamesHaveNoFouls plays games of renju from random openings, and holds what
-// the engine and the position say of every empty point to the reference: the engine makes
-// no foul, and nothing is wrongly refused. Run it with -renjugames 2000 for a long check.
+// TestRenjuGamesHaveNoFouls plays renju games from random openings, and checks what the engine and
+// the position say about every empty point against the reference: the engine makes no foul, and no
+// legal move is refused. For a long check, run it with -renjugames 2000.
 func TestRenjuGamesHaveNoFouls(t *testing.T) {
 	t.Parallel()
 	var won [3]atomic.Int64
@@ -49,7 +49,7 @@ func TestRenjuGamesHaveNoFouls(t *testing.T) {
 		*renjuGames, moves.Load(), won[game.Black].Load(), won[game.White].Load(), won[game.Empty].Load(), points.Load(), fouls.Load())
 }
 
-// renjuGame plays a game, and checks every position of it.
+// renjuGame plays a game and checks each of its positions.
 func renjuGame(t *testing.T, engine *Engine, rng *rand.Rand, points, fouls *atomic.Int64) *game.Position {
 	pos, err := game.NewPosition(game.DefaultSize, game.Renju)
 	if err != nil {
@@ -58,7 +58,7 @@ func renjuGame(t *testing.T, engine *Engine, rng *rand.Rand, points, fouls *atom
 	}
 	middle := game.Center(game.DefaultSize)
 	for pos.Len() < 5 {
-		_ = pos.Play(game.Point{Col: middle.Col + int8(rng.IntN(7)-3), Row: middle.Row + int8(rng.IntN(7)-3)}) // another one where it is taken
+		_ = pos.Play(game.Point{Col: middle.Col + int8(rng.IntN(7)-3), Row: middle.Row + int8(rng.IntN(7)-3)}) // draws again if it's taken
 	}
 	for !pos.Over() && !t.Failed() {
 		checkFouls(t, pos, points, fouls)
@@ -73,7 +73,7 @@ func renjuGame(t *testing.T, engine *Engine, rng *rand.Rand, points, fouls *atom
 	return pos
 }
 
-// checkFouls compares what is said of every empty point.
+// checkFouls checks every empty point.
 func checkFouls(t *testing.T, pos *game.Position, points, fouls *atomic.Int64) {
 	var b board.Board
 	b.Reset(pos)

@@ -8,8 +8,8 @@ import (
 	"hoshi/engine/internal/game"
 )
 
-// TestEngineTellsRulesApart searches the same stones by one rule and the other in
-// turn with one engine: what it remembers of one must not be taken for the other.
+// TestEngineTellsRulesApart alternates between two rules for the same stones on one engine, which
+// must not use what it remembers of one rule for the other.
 func TestEngineTellsRulesApart(t *testing.T) {
 	engine := New(Options{HashMB: 1})
 	for round := range 3 {

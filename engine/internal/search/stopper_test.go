@@ -7,13 +7,13 @@ import (
 	"time"
 )
 
-// TestStopLeavesRoomForAGap searches on machines that let the search wait, now and then.
+// TestStopLeavesRoomForAGap searches on machines that sometimes stall the search.
 func TestStopLeavesRoomForAGap(t *testing.T) {
 	const hard = time.Second
 	for _, tt := range []struct {
 		name           string
-		gap            func(look int) time.Duration // before the look at the clock
-		atLeast, still time.Duration                // when it ends, and what is left then
+		gap            func(look int) time.Duration // before it checks the clock
+		atLeast, still time.Duration                // when it ends, and what's left then
 	}{
 		{"idle", func(int) time.Duration { return time.Millisecond }, 990 * time.Millisecond, 0},
 		{"busy", func(int) time.Duration { return 100 * time.Millisecond }, 800 * time.Millisecond, 100 * time.Millisecond},
@@ -48,7 +48,7 @@ func TestStopLeavesRoomForAGap(t *testing.T) {
 	}
 }
 
-// A gap is remembered for the next search, and forgotten in the end.
+// A gap is remembered for the next search, and eventually forgotten.
 func TestGapIsRemembered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var c stopper
@@ -70,8 +70,8 @@ func TestGapIsRemembered(t *testing.T) {
 	})
 }
 
-// The clock is checked at least every 64 nodes, which take a few milliseconds even on a machine that
-// is twenty times overloaded.
+// The clock is checked at least every 64 nodes, which take a few milliseconds even on a machine
+// with twenty times the load it can handle.
 func TestClockIsCheckedOften(t *testing.T) {
 	const often = 64
 	synctest.Test(t, func(t *testing.T) {
@@ -87,7 +87,7 @@ func TestClockIsCheckedOften(t *testing.T) {
 	})
 }
 
-// stopsWithin counts nodes and reports whether the search must stop.
+// stopsWithin counts nodes and reports whether the search stops.
 func stopsWithin(c *stopper, nodes int) bool {
 	for range nodes {
 		if c.countNode() {

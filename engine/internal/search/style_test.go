@@ -8,8 +8,8 @@ import (
 	"hoshi/engine/internal/overlook"
 )
 
-// Over all games, styles overlook shapes as often as the handicap says; in one game they prefer
-// one side and one diagonal.
+// Over all games, styles overlook shapes as often as the handicap says; in a single game they
+// prefer one side and one diagonal.
 func TestStyleOverlooks(t *testing.T) {
 	const seeds = 4000
 	for _, shape := range []overlook.Shape{
@@ -39,7 +39,7 @@ func TestStyleOverlooks(t *testing.T) {
 	}
 }
 
-// A sharp style values own chances more and a solid one less, no matter who is to move.
+// A sharp style values its own chances more and a solid one less, no matter who's to move.
 func TestStyleValues(t *testing.T) {
 	var b board.Board
 	b.Reset(played(t, 15, "h8 a1 i8 a15")) // Black can make a three

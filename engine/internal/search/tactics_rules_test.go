@@ -6,7 +6,7 @@ import (
 	"hoshi/engine/internal/game"
 )
 
-// ruleTactics are positions with every right answer, by rule.
+// ruleTactics are positions with all their right answers, by rule.
 var ruleTactics = map[game.Rule][]tactic{
 	game.Freestyle: tacticPositions,
 	game.Standard:  standardTactics,
@@ -15,7 +15,7 @@ var ruleTactics = map[game.Rule][]tactic{
 	game.CaroExact: caroTactics,
 }
 
-// renjuTactics are for the rule by which Black has fouls.
+// renjuTactics are for the rule with fouls for Black.
 var renjuTactics = []tactic{
 	{"five, which beats an overline", "a11 a12 a13 a14 a9 b10 c10 d10 e10", "h1 h3 h5 k1 k3 k5 m1 m3 m5", "a10 a15 f10", 1},
 	{"open four, Black", "g8 h8 i8", "g9 h10 c3", "f8 j8", 3},
@@ -26,8 +26,7 @@ var renjuTactics = []tactic{
 	{"six, White", "a1 c1 e1 g1 i1 k1", "e8 f8 g8 i8 j8", "h8", 1},
 }
 
-// caroTactics are for the rules by which a five that is closed at both ends does not
-// win.
+// caroTactics are for the rules under which a five with both ends closed doesn't win.
 var caroTactics = []tactic{
 	{"five, not one that is closed", "d8 e8 f8 g8 d3 e3 f3 g3", "c8 i8 a1 a3 a5 o1 o3 o5", "c3 h3", 1},
 	{"stop a five, or close it", "b8 k1 m3 o5", "c8 d8 e8 f8", "g8 h8", 0},
@@ -36,8 +35,8 @@ var caroTactics = []tactic{
 	{"four and open three at once", "e8 f8 g8 h7 h6", "d8 m2 c12 k13 n9", "h8", 5},
 }
 
-// TestNoStopAllowed searches a position that Black has lost, because the point that stops
-// White's five is forbidden: the engine plays something that is allowed.
+// TestNoStopAllowed searches a position that Black has lost because the point that stops White's
+// five is forbidden: the engine still plays a legal move.
 func TestNoStopAllowed(t *testing.T) {
 	pos := stones(t, 15, game.Renju, points(t, "e8 f8 g8 i8 j8 h13"), points(t, "h9 h10 h11 h12 a1 c1"))
 	for _, lim := range []Limits{{Depth: 1}, {Depth: 6}, {Nodes: 1}} {
@@ -54,8 +53,7 @@ func TestNoStopAllowed(t *testing.T) {
 	}
 }
 
-// TestForbiddenPointsAreNoCandidates looks at positions where Black's best shapes are
-// fouls.
+// TestForbiddenPointsAreNoCandidates searches positions in which Black's best shapes are fouls.
 func TestForbiddenPointsAreNoCandidates(t *testing.T) {
 	for name, tt := range map[string]struct{ black, white, forbidden string }{
 		"double three": {"g8 i8 h7 h9", "a1 c1 e1 g1", "h8"},

@@ -12,7 +12,7 @@ import (
 	"hoshi/engine/internal/game"
 )
 
-// drawClock draws anything that a clock may show, up to two hours.
+// drawClock draws any possible clock up to two hours.
 func drawClock(t *rapid.T) *Clock {
 	return &Clock{
 		Remaining: time.Duration(rapid.Int64Range(-int64(time.Second), int64(2*time.Hour)).Draw(t, "left")),
@@ -20,13 +20,13 @@ func drawClock(t *rapid.T) *Clock {
 	}
 }
 
-// midway returns a position that so many stones have been set up in, without a five.
+// midway returns a position with that many stones set up, without a five.
 func midway(t testing.TB, size, count int) *game.Position {
 	t.Helper()
 	var sides [2][]game.Point
 	for i := range size * size {
 		row, col := i/size, i%size
-		s := (col/2 + row) % 2 // pairs of one color, shifted with every row
+		s := (col/2 + row) % 2 // pairs of one color, shifted in each row
 		sides[s] = append(sides[s], game.Point{Col: int8(col), Row: int8(row)})
 	}
 	return stones(t, size, game.Freestyle, sides[0][:(count+1)/2], sides[1][:count/2])
@@ -56,8 +56,8 @@ func TestNoMoveTakesMoreThanIsLeft(t *testing.T) {
 	})
 }
 
-// However slow its moves, and though each takes a little longer than it may, the
-// clock of a long game does not run out.
+// The clock doesn't run out in a long game, even if moves are slow and each takes a bit more time
+// than allowed.
 func TestAGameStaysWithinItsClock(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		clock := *drawClock(rt)
@@ -80,8 +80,8 @@ func TestAGameStaysWithinItsClock(t *testing.T) {
 	})
 }
 
-// A clock is there to be used: usual moves use more than half of it in a game of
-// usual length, and leave something for a longer one.
+// A clock is there to be used: in a game of usual length, normal moves use more than half of it and
+// leave some for a longer game.
 func TestAGameUsesItsClock(t *testing.T) {
 	for _, game := range []time.Duration{10 * time.Second, time.Minute, 10 * time.Minute} {
 		left := game
@@ -138,8 +138,8 @@ func TestPatience(t *testing.T) {
 	}
 }
 
-// Where there is nothing to choose the answer comes at once, whatever the clock
-// shows: with hours to think this test would not end otherwise.
+// If there's nothing to choose, the answer comes at once, whatever the clock shows: with hours to
+// think, this test wouldn't end otherwise.
 func TestNothingToChooseIsAnsweredAtOnce(t *testing.T) {
 	tests := []struct{ name, black, white, right string }{
 		{"a four", "f8 g8 h8 i8 a1", "e8 h9 i9 g7", "j8"},

@@ -7,10 +7,9 @@ import (
 	"hoshi/engine/internal/game"
 )
 
-// TestProvenWinIsKept plays games on along the line of a proven win, with a limit within
-// which a later search does not find the win again: it must not be lost, and must come
-// nearer with every move. The searches are without a network, so that the positions stay
-// hard enough and not too hard when another one is learned.
+// TestProvenWinIsKept continues games along the line of a proven win, with a limit too low to find
+// the win again: it must not be lost, and must come closer with every move. The searches use no
+// network, so the positions stay just hard enough when a new network is trained.
 func TestProvenWinIsKept(t *testing.T) {
 	tests := []struct{ name, black, white, moves string }{
 		{"White, after one exchange", "i9 k9 m9 h8 l8 m8 h7 f6 g6 j6 i5 j4 k4 m4 j2", "j9 j8 f7 g7 k7 l7 k6 g5 j5 l5 h4 l4 i3 n3", "h3 i4"},
@@ -30,7 +29,7 @@ func TestProvenWinIsKept(t *testing.T) {
 			for len(moves) > 0 {
 				playAll(t, pos, moves[:2])
 				moves = moves[2:]
-				engine = New(Options{Wins: wins, NoNetwork: true}) // another one takes over
+				engine = New(Options{Wins: wins, NoNetwork: true}) // another engine takes over
 				next := search200k(t, engine, pos).Mate
 				if next <= 0 || next > mate-2 {
 					t.Fatalf("mate %d after %v, want a win in at most %d plies", next, pos.Moves(), mate-2)
@@ -71,8 +70,8 @@ func playAll(t *testing.T, pos *game.Position, moves []game.Point) {
 	}
 }
 
-// TestProvenWinIsForThatPosition: what is remembered must not be taken for a win in
-// another position, for the other side or by a handicapped search.
+// TestProvenWinIsForThatPosition: a remembered win must not be used for another position, for the
+// other side or in a handicapped search.
 func TestProvenWinIsForThatPosition(t *testing.T) {
 	engine := New(Options{HashMB: 1})
 	rng := rand.New(rand.NewPCG(5, 55))

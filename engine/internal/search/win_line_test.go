@@ -7,10 +7,9 @@ import (
 	"hoshi/engine/internal/game"
 )
 
-// checkWinLine replays a line that is printed with a proven win or loss by the rules
-// alone: the loser must never have a five to make when it is its turn, and the line
-// must not be longer than the mate. The first move is given: it may be any of the moves
-// that are analysed.
+// checkWinLine replays the line printed with a proven win or loss by the rules alone: the loser
+// must never be able to make a five on its turn, and the line must not be longer than the mate. The
+// first move isn't checked: it may be any of the analyzed moves.
 func checkWinLine(t testing.TB, pos *game.Position, line []game.Point, mate int) {
 	t.Helper()
 	if len(line) > abs(mate) {
@@ -39,8 +38,8 @@ func checkWinLine(t testing.TB, pos *game.Position, line []game.Point, mate int)
 	}
 }
 
-// TestWinLineWhereTheLoserHasAnOpenThree: the winner has to go on with its fours
-// before it answers the loser's open three.
+// TestWinLineWhereTheLoserHasAnOpenThree: the winner has to continue with fours before answering
+// the loser's open three.
 func TestWinLineWhereTheLoserHasAnOpenThree(t *testing.T) {
 	pos := setup(t, "f12 j12 g11 j10 h9 l9 f8 h8 j8 h7", "h11 j11 k11 g10 h10 i10 k10 i9 k9 g6")
 	found := 0
@@ -55,8 +54,8 @@ func TestWinLineWhereTheLoserHasAnOpenThree(t *testing.T) {
 	}
 }
 
-// TestWinLinesOfGames analyses positions from quick games, where wins hide among
-// threats of both sides.
+// TestWinLinesOfGames analyzes positions from quick games, where wins hide among threats from both
+// sides.
 func TestWinLinesOfGames(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 37))

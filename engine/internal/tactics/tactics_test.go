@@ -31,7 +31,7 @@ func names(cells *board.Bitboard) string {
 	return strings.Join(out, " ")
 }
 
-const far = "a15 o1 o15" // stones that do nothing
+const far = "a15 o1 o15" // stones without influence
 
 func TestStaticWin(t *testing.T) {
 	const fourThree, plain = "e8 f8 g8 h7 h6", "d8 m2 c12 k13 n9"
@@ -107,7 +107,7 @@ func TestStaticWin(t *testing.T) {
 	}
 }
 
-// What threats decide is the same for all symmetries of a position, and with colors swapped.
+// The static win is the same for all symmetries of a position, including swapped colors.
 func TestStaticWinSymmetry(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	decided := 0
@@ -154,7 +154,7 @@ func TestFiveStops(t *testing.T) {
 		name         string
 		rule         game.Rule
 		black, white string
-		want         string // where Black stops White
+		want         string // where Black can stop White
 	}{
 		{"one five", game.Freestyle, "h7 c1 e1 g1", "h8 h9 h10 h11", "h12"},
 		{"two fives", game.Freestyle, "a1 c1 e1 g1", "h8 h9 h10 h11", ""},
@@ -193,7 +193,7 @@ func TestKeepOpenFourAnswers(t *testing.T) {
 	}
 }
 
-// Of all candidates exactly those are kept that make a four or leave the other side no open four.
+// Exactly those candidates are kept that make a four or leave the other side no open four.
 func TestKeepOpenFourAnswersOfRandomPositions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 13))
 	several := 0
@@ -233,7 +233,7 @@ func TestKeepOpenFourAnswersOfRandomPositions(t *testing.T) {
 	}
 }
 
-// The moves that are removed lose to the four-three, and the others needn't.
+// The removed moves lose to the four-three; the others might not.
 func TestKeepFourThreeAnswers(t *testing.T) {
 	tests := []struct {
 		name         string

@@ -8,8 +8,8 @@ import (
 	"hoshi/engine/internal/board"
 )
 
-// TestEntryBits writes entries and reads them back: every field has its bits, with the
-// largest and smallest values that the search stores.
+// TestEntryBits stores and loads entries: every field has enough bits for the largest and smallest
+// values that the search stores.
 func TestEntryBits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		e := Entry{
@@ -39,15 +39,15 @@ func TestEntryBits(t *testing.T) {
 	})
 }
 
-// TestEntryReplacement stores positions that share a place of the table: two fit, the
-// deeper one of the latest search stays, the other gives way.
+// TestEntryReplacement stores positions that share a bucket of the table: it holds two, the deeper
+// one from the latest search stays, and the other is replaced.
 func TestEntryReplacement(t *testing.T) {
 	type stored struct {
 		key   uint64
 		depth int8
-		later bool // another search begins before
+		later bool // a new search starts first
 	}
-	key := func(n uint64) uint64 { return n << 32 } // all in the first place
+	key := func(n uint64) uint64 { return n << 32 } // all in the first bucket
 	tests := []struct {
 		name       string
 		stored     []stored
@@ -82,7 +82,7 @@ func TestEntryReplacement(t *testing.T) {
 	}
 }
 
-// A table takes the memory that it is given, a power of two of entries.
+// A table uses the memory it's given, with a power of two of entries.
 func TestTableSize(t *testing.T) {
 	for mb, want := range map[int]int{0: 1 << 10, 1: 1 << 16, 3: 1 << 17, 4: 1 << 18} {
 		if got := len(New(mb).entries); got != want {

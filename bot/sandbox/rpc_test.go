@@ -309,7 +309,6 @@ func TestFrameFaults(t *testing.T) {
 		"silent":     {sandbox.FrameFaults{Silent: true}, nil},
 		"twice":      {sandbox.FrameFaults{ReadyTwice: true}, []any{"READY", "READY"}},
 		"hello":      {sandbox.FrameFaults{Hello: true}, []any{nil, "READY"}},
-		"held back":  {sandbox.FrameFaults{HoldReady: true}, nil},
 		"no reloads": {sandbox.FrameFaults{IgnoreReload: true}, []any{"READY"}},
 	} {
 		w := newWire(t)

@@ -15,7 +15,6 @@ type session struct {
 	id      string
 	place   string // the key of the resume address
 	intents Intent
-	version int
 	shard   [2]int
 	seq     int64
 	sent    []event // the latest events, for a resume
@@ -93,7 +92,7 @@ func (g *Gateway) refuseIdentify(d identifyData) (code int, reason string) {
 func (s *Gateway) begin(c *gatewayConn, d identifyData) {
 	s.dropExpired()
 	sess := &session{
-		id: world.RandomID(), place: world.RandomID(), intents: Intent(*d.Intents), version: c.version, shard: d.shard(), conn: c,
+		id: world.RandomID(), place: world.RandomID(), intents: Intent(*d.Intents), shard: d.shard(), conn: c,
 		began: s.Now(),
 	}
 	c.session = sess

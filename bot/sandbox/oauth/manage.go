@@ -1,9 +1,6 @@
 package oauth
 
-import (
-	"slices"
-	"time"
-)
+import "slices"
 
 // The methods below are for tests, and for people who manage the application.
 
@@ -21,13 +18,6 @@ func (s *Server) ExpireTokens() {
 	for _, g := range s.grants {
 		g.Expires = s.Now()
 	}
-}
-
-// SetTokenLife changes how long the access tokens issued from now on are valid.
-func (s *Server) SetTokenLife(life time.Duration) {
-	s.Lock()
-	defer s.Unlock()
-	s.opts.TokenLife = life
 }
 
 // Deauthorize takes back everything that a person has allowed the application, as on the page

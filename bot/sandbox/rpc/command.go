@@ -116,7 +116,7 @@ func (s *Server) subscribe(se *session, in incoming) Outcome {
 	switch {
 	case in.Evt == eventOrientation:
 		messages = append(messages, dispatched(in.Evt, map[string]int{"screen_orientation": se.view.Orientation}))
-	case in.Evt == eventThermal && se.view.Platform == Mobile:
+	case in.Evt == eventThermal && se.view.Platform == mobile:
 		messages = append(messages, dispatched(in.Evt, map[string]int{"thermal_state": 0}))
 	}
 	return sent(messages...)
@@ -193,7 +193,7 @@ func (s *Server) captureLog(_ *session, args json.RawMessage) any {
 }
 
 func (s *Server) behaviors(se *session, _ json.RawMessage) any {
-	if se.view.Platform == Mobile {
+	if se.view.Platform == mobile {
 		return map[string]bool{"iosKeyboardResizesView": true}
 	}
 	return map[string]any{}
@@ -205,7 +205,7 @@ func (s *Server) setConfig(se *session, args json.RawMessage) any {
 		Interactive *bool `json:"use_interactive_pip"`
 	}
 	switch p, ok := read(args, &a); {
-	case se.view.Platform == Mobile:
+	case se.view.Platform == mobile:
 		return problem{errCommand, "Invalid command: SET_CONFIG"}
 	case !ok || a.Interactive == nil:
 		return problem{errPayload, p.Message}
@@ -231,7 +231,7 @@ func (s *Server) lockOrientation(se *session, args json.RawMessage) any {
 	if !ok || a.Lock == nil {
 		return problem{errPayload, "Invalid payload" + p.Message}
 	}
-	if se.view.Platform == Mobile && *a.Lock > 1 {
+	if se.view.Platform == mobile && *a.Lock > 1 {
 		se.view.Orientation = *a.Lock - 2 // 2 is portrait, 3 landscape
 		s.dispatch(se.frame.ID, eventOrientation, map[string]int{"screen_orientation": se.view.Orientation})
 	}

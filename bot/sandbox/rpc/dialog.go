@@ -162,7 +162,7 @@ func (s *Server) shareMoment(se *session, args json.RawMessage) any {
 	}
 	p, ok := read(args, &a)
 	switch {
-	case se.view.Platform == Mobile:
+	case se.view.Platform == mobile:
 		return problem{errCommand, "Invalid command: OPEN_SHARE_MOMENT_DIALOG"}
 	case se.grant == nil:
 		return problem{errPermissions, notAuthenticated}

@@ -6,7 +6,6 @@ import "slices"
 // that follows the documentation.
 type Faults struct {
 	Silent       bool     // the handshake is never answered
-	HoldReady    bool     // READY comes when ReleaseReady is called
 	ReadyTwice   bool     // READY comes twice
 	Hello        bool     // HELLO comes before READY, as for old applications
 	IgnoreReload bool     // only the first handshake of a frame is answered (embedded-app-sdk issue 41)
@@ -47,25 +46,13 @@ func (s *Server) planned(cmd string) (problem, bool) {
 	return s.failing[i].problem, true
 }
 
-// ReleaseReady sends every READY that was held back; see [Faults].
-func (s *Server) ReleaseReady() {
-	s.Lock()
-	defer s.Unlock()
-	for id, se := range s.sessions {
-		if len(se.held) > 0 {
-			s.push(id, se.held)
-			se.held = nil
-		}
-	}
-}
-
 // CloseWith sends a CLOSE to a frame, such as 4003 for a revoked token. The frame stays open.
 func (s *Server) CloseWith(frameID string, code int, message string) {
 	s.Lock()
 	defer s.Unlock()
 	if se := s.sessions[frameID]; se != nil {
 		se.connected = false
-		s.push(frameID, []Message{{OpClose, problem{code, message}}})
+		s.push(frameID, []Message{{opClose, problem{code, message}}})
 	}
 }
 

@@ -16,10 +16,10 @@ import (
 
 // Opcodes of messages.
 const (
-	OpHandshake = 0
-	OpFrame     = 1
-	OpClose     = 2
-	OpHello     = 3 // only for old applications
+	opHandshake = 0
+	opFrame     = 1
+	opClose     = 2
+	opHello     = 3 // only for old applications
 )
 
 // Error codes (API documentation, "RPC Error Codes").
@@ -76,13 +76,13 @@ type Outcome struct {
 
 // Platforms of a frame.
 const (
-	Desktop = "desktop"
-	Mobile  = "mobile"
+	desktop = "desktop"
+	mobile  = "mobile"
 )
 
 // View is how a client shows a frame.
 type View struct {
-	Platform    string `json:"platform"`    // Desktop or Mobile
+	Platform    string `json:"platform"`    // desktop or mobile
 	Layout      int    `json:"layout"`      // 0 focused, 1 picture-in-picture, 2 grid
 	Orientation int    `json:"orientation"` // 0 portrait, 1 landscape; of a phone
 }
@@ -96,8 +96,7 @@ type session struct {
 	grant      *oauth.Grant // after AUTHENTICATE
 	subscribed []string     // names of events
 	dialogs    map[string]func(Answer) any
-	held       []Message // READY, until [Server.ReleaseReady]
-	seen       []string  // commands, in order
+	seen       []string // commands, in order
 }
 
 // Tokens are people's agreements with the application and its tokens for them. Its methods are
@@ -136,7 +135,7 @@ func (s *Server) OnPush(push func(frameID string, messages []Message)) { s.push 
 func (s *Server) hear(e world.Event) {
 	switch e.Kind {
 	case world.ActivityOpened:
-		s.sessions[e.Frame.ID] = &session{frame: e.Frame, view: View{Platform: Desktop}, dialogs: map[string]func(Answer) any{}}
+		s.sessions[e.Frame.ID] = &session{frame: e.Frame, view: View{Platform: desktop}, dialogs: map[string]func(Answer) any{}}
 	case world.ActivityClosed:
 		delete(s.sessions, e.Frame.ID)
 	default:
@@ -158,7 +157,7 @@ func (s *Server) dispatch(frameID, event string, data any) {
 }
 
 func dispatched(event string, data any) Message {
-	return Message{OpFrame, reply{Cmd: "DISPATCH", Evt: &event, Data: data}}
+	return Message{opFrame, reply{Cmd: "DISPATCH", Evt: &event, Data: data}}
 }
 
 // incoming is the payload of a message from a frame.
@@ -191,14 +190,14 @@ func (s *Server) Receive(frameID, origin string, raw []byte) Outcome {
 	switch {
 	case origin != s.origin():
 		return closed(closeOrigin, "Invalid origin")
-	case op == OpHandshake && wrong:
+	case op == opHandshake && wrong:
 		return closed(closeEncoding, "Invalid encoding")
-	case op == OpHandshake:
+	case op == opHandshake:
 		return s.handshake(se, in)
-	case op == OpClose:
+	case op == opClose:
 		world.CloseActivity(s.World, frameID)
 		return Outcome{Closed: true}
-	case op != OpFrame || !se.connected:
+	case op != opFrame || !se.connected:
 		return Outcome{}
 	case wrong || in.Nonce == nil:
 		return sent(failed(in, errPayload, "Invalid payload"))
@@ -210,15 +209,15 @@ func (s *Server) Receive(frameID, origin string, raw []byte) Outcome {
 func sent(messages ...Message) Outcome { return Outcome{Messages: messages} }
 
 // closed returns the outcome of closing the connection.
-func closed(code int, text string) Outcome { return sent(Message{OpClose, problem{code, text}}) }
+func closed(code int, text string) Outcome { return sent(Message{opClose, problem{code, text}}) }
 
 func failed(in incoming, code int, text string) Message {
 	evt := "ERROR"
-	return Message{OpFrame, reply{Cmd: in.Cmd, Evt: &evt, Nonce: in.Nonce, Data: problem{code, text}}}
+	return Message{opFrame, reply{Cmd: in.Cmd, Evt: &evt, Nonce: in.Nonce, Data: problem{code, text}}}
 }
 
 func succeeded(in incoming, data any) Message {
-	return Message{OpFrame, reply{Cmd: in.Cmd, Nonce: in.Nonce, Data: data}}
+	return Message{opFrame, reply{Cmd: in.Cmd, Nonce: in.Nonce, Data: data}}
 }
 
 // handshake answers a HANDSHAKE with READY.
@@ -249,11 +248,7 @@ func (s *Server) handshake(se *session, in incoming) Outcome {
 		messages = append(messages, messages[0])
 	}
 	if s.faults.Hello {
-		messages = append([]Message{{OpHello, map[string]string{"frame_id": se.frame.ID}}}, messages...)
-	}
-	if s.faults.HoldReady {
-		se.held = messages
-		return Outcome{}
+		messages = append([]Message{{opHello, map[string]string{"frame_id": se.frame.ID}}}, messages...)
 	}
 	return sent(messages...)
 }

@@ -23,9 +23,9 @@ type ActivityLink struct {
 	ReferrerID string // ID of the person whose link it is
 }
 
-// OpenActivity opens the Activity for a person: it launches an instance in the channel, or joins the
+// openActivity opens the Activity for a person: it launches an instance in the channel, or joins the
 // one that runs there. The caller holds the lock.
-func OpenActivity(w *World, c *Channel, u User, link ActivityLink) (activity.Frame, *refusal.Error) {
+func openActivity(w *World, c *Channel, u User, link ActivityLink) (activity.Frame, *refusal.Error) {
 	switch {
 	case !w.Activities.Enabled:
 		return activity.Frame{}, errNoActivities()
@@ -68,7 +68,7 @@ func endActivity(w *World, i *activity.Instance) {
 
 // answerLaunch answers an interaction by launching the Activity for its person.
 func answerLaunch(w *World, in *Interaction) *refusal.Error {
-	f, err := OpenActivity(w, in.Channel, in.User, ActivityLink{})
+	f, err := openActivity(w, in.Channel, in.User, ActivityLink{})
 	in.Instance = f.InstanceID
 	return err
 }
@@ -77,7 +77,7 @@ func answerLaunch(w *World, in *Interaction) *refusal.Error {
 // launches the Activity and posts a message, without telling the application. Discord doesn't
 // document what the message says.
 func launchByDiscord(w *World, in *Interaction) error {
-	f, refused := OpenActivity(w, in.Channel, in.User, ActivityLink{})
+	f, refused := openActivity(w, in.Channel, in.User, ActivityLink{})
 	if refused != nil {
 		return fmt.Errorf("sandbox: the Activity can't be launched: %w", refused)
 	}
@@ -133,7 +133,7 @@ func (p *People) LaunchActivity(channelID, userID string, link ActivityLink) (Ac
 	if err != nil {
 		return ActivityFrame{}, err
 	}
-	f, refused := OpenActivity(p.World, c, u, link)
+	f, refused := openActivity(p.World, c, u, link)
 	if refused != nil {
 		return ActivityFrame{}, fmt.Errorf("sandbox: the Activity can't be launched: %w", refused)
 	}

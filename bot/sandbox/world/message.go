@@ -144,7 +144,6 @@ const (
 	messageThreadCreated = 18
 	MessageReply         = 19
 	messageSlashCommand  = 20
-	messageThreadStarter = 21
 	messageContextMenu   = 23
 )
 

@@ -75,7 +75,7 @@ func New(opts Options) *Server {
 		Limits: opts.Limits, Unlimited: opts.Unlimited, Requests: opts.Interactions, OnRequest: opts.OnRequest, Log: opts.Log,
 	}, s.Gateway, s.Sender, s.OAuth, s.Failures)
 	s.Proxy = proxy.New(w.Ctx, w.Self.ID, opts.Log)
-	frameOrigin := func() string { return "http://" + s.Proxy.Host(w.Url("http")) }
+	frameOrigin := func() string { return "http://" + s.Proxy.Host(w.URL("http")) }
 	s.RPC = rpc.New(w, s.OAuth, func() string {
 		if s.Proxy.Opaque() {
 			return "null"

@@ -66,7 +66,7 @@ func (e *Sender) SetInteractionsEndpoint(ctx context.Context, address string) er
 
 // checkEndpoint sends one ping with a valid signature and one with an invalid one.
 func (e *Sender) checkEndpoint(ctx context.Context, address string) error {
-	ping, err := json.Marshal(map[string]any{"id": e.Ids.Next(e.Now()), "application_id": e.Self.ID, "type": 1, "version": 1})
+	ping, err := json.Marshal(map[string]any{"id": e.IDs.Next(e.Now()), "application_id": e.Self.ID, "type": 1, "version": 1})
 	if err != nil {
 		return err
 	}
@@ -142,7 +142,7 @@ func (e *Sender) Send(in *world.Interaction, payload map[string]any) bool {
 			err = fmt.Errorf("status %d", status)
 		}
 		if err != nil && e.Ctx.Err() == nil {
-			e.log.Warn("the endpoint did not take an interaction", "interaction", in.Id, "err", err)
+			e.log.Warn("the endpoint did not take an interaction", "interaction", in.ID, "err", err)
 		}
 	})
 	return true

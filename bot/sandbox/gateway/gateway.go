@@ -148,7 +148,7 @@ type incoming struct {
 
 // Address returns the answer to GET /gateway. The caller holds the lock.
 func (g *Gateway) Address() map[string]any {
-	return map[string]any{"url": g.Url("ws") + "/gateway"}
+	return map[string]any{"url": g.URL("ws") + "/gateway"}
 }
 
 // ServeGateway serves one connection until it ends.

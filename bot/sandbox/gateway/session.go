@@ -99,7 +99,7 @@ func (s *Gateway) begin(c *gatewayConn, d identifyData) {
 	s.gateway.sessions[sess.id] = sess
 	ready := map[string]any{
 		"v": c.version, "user": wire.Self(s.World), "session_id": sess.id, "session_type": "normal",
-		"resume_gateway_url": s.Url("ws") + "/gateway/resume/" + sess.place, "shard": sess.shard,
+		"resume_gateway_url": s.URL("ws") + "/gateway/resume/" + sess.place, "shard": sess.shard,
 		"application":      map[string]any{"id": s.Self.ID, "flags": wire.ApplicationFlags(s.World)},
 		"private_channels": []any{}, "_trace": []string{"sandbox"},
 	}

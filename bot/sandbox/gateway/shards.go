@@ -69,7 +69,7 @@ func (g *Gateway) AddressForBot() map[string]any {
 	o, st, now := g.opts.Shards, &g.gateway.starts, g.Now()
 	st.renew(o, now)
 	return map[string]any{
-		"url":    g.Url("ws") + "/gateway",
+		"url":    g.URL("ws") + "/gateway",
 		"shards": o.Recommended,
 		"session_start_limit": map[string]any{
 			"total": o.Starts, "remaining": max(0, o.Starts-st.used),

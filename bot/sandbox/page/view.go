@@ -106,7 +106,7 @@ type pageModal struct {
 }
 
 func (s *Page) pageInteraction(in *world.Interaction) pageInteraction {
-	p := pageInteraction{ID: in.Id, Type: in.Kind, User: in.User.ID, Channel: in.Channel.ID, State: in.State, Callback: in.Callback}
+	p := pageInteraction{ID: in.ID, Type: in.Kind, User: in.User.ID, Channel: in.Channel.ID, State: in.State, Callback: in.Callback}
 	if in.Source != nil {
 		p.Message = in.Source.ID
 	}

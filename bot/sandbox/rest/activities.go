@@ -41,6 +41,6 @@ func (a peopleRoutes) postAttachment(c *call) (any, *refusal.Error) {
 	case len(files[0].Data) > a.Opts.FileLimit:
 		return nil, refusal.TooLarge()
 	}
-	attachment := world.AttachLoose(a.World, a.Dm(c.grant.UserID), files[0])
+	attachment := world.AttachLoose(a.World, a.DMOf(c.grant.UserID), files[0])
 	return map[string]any{"attachment": wire.OfAttachments([]world.Attachment{attachment})[0]}, nil
 }

@@ -10,7 +10,7 @@ import (
 
 // callbackResponse returns the interaction callback response object.
 func callbackResponse(a *API, in *world.Interaction) map[string]any {
-	inner := map[string]any{"id": in.Id, "type": in.Kind}
+	inner := map[string]any{"id": in.ID, "type": in.Kind}
 	answer := map[string]any{"interaction": inner}
 	switch in.Callback {
 	case world.CallbackMessage, world.CallbackDeferredMessage:
@@ -70,7 +70,7 @@ func followupOf(a *API, c *call) (*world.Interaction, *world.Message, *refusal.E
 		return nil, nil, err
 	}
 	m := in.Channel.Message(id)
-	if m == nil || m != in.Original && (m.Info == nil || m.Info.Id != in.Id) {
+	if m == nil || m != in.Original && (m.Info == nil || m.Info.ID != in.ID) {
 		return nil, nil, refusal.UnknownMessage()
 	}
 	return in, m, nil

@@ -94,7 +94,7 @@ func (a *API) openDM(c *call) (any, *refusal.Error) {
 	}
 	a.Lock()
 	defer a.Unlock()
-	dm := a.Dm(body.Recipient)
+	dm := a.DMOf(body.Recipient)
 	if dm == nil {
 		return nil, &refusal.Error{Status: http.StatusBadRequest, Code: 50033, Message: "Invalid Recipient(s)"}
 	}

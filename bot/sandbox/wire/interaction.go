@@ -17,7 +17,7 @@ func Interaction(from *world.World, in *world.Interaction) map[string]any {
 		data["resolved"] = ofResolved(from, in)
 	}
 	d := map[string]any{
-		"id": in.Id, "application_id": from.Self.ID, "type": in.Kind, "token": in.Token, "version": 1, "data": data,
+		"id": in.ID, "application_id": from.Self.ID, "type": in.Kind, "token": in.Token, "version": 1, "data": data,
 		"channel_id": c.ID, "channel": ch, "app_permissions": from.AppPermissions(c).String(), "locale": in.User.Locale,
 		"entitlements": []any{}, "authorizing_integration_owners": in.Owners, "context": world.ContextOf(from, c),
 		"attachment_size_limit": from.Opts.FileLimit,
@@ -46,7 +46,7 @@ func memberWithPermissions(from *world.World, c *world.Channel, u world.User) *M
 
 // metadata returns an interaction's origin as a message's interaction_metadata.
 func metadata(i *world.Origin) map[string]any {
-	d := map[string]any{"id": i.Id, "type": i.Kind, "user": OfUser(i.User), "authorizing_integration_owners": i.Owners}
+	d := map[string]any{"id": i.ID, "type": i.Kind, "user": OfUser(i.User), "authorizing_integration_owners": i.Owners}
 	if i.Original != "" {
 		d["original_response_message_id"] = i.Original
 	}

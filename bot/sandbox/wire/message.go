@@ -63,7 +63,7 @@ func addOrigin(from *world.World, w *Message, msg *world.Message) {
 		w.ApplicationID, w.WebhookID = from.Self.ID, from.Self.ID
 		w.InteractionMetadata = metadata(msg.Info)
 		if msg.Info.Name != "" {
-			w.Interaction = map[string]any{"id": msg.Info.Id, "type": msg.Info.Kind, "name": msg.Info.Name, "user": OfUser(msg.Info.User)}
+			w.Interaction = map[string]any{"id": msg.Info.ID, "type": msg.Info.Kind, "name": msg.Info.Name, "user": OfUser(msg.Info.User)}
 		}
 	}
 	if thread := from.Channel(msg.ThreadID); thread != nil {

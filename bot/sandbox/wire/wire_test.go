@@ -22,7 +22,7 @@ func TestChannelIsACopy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, id := range []string{w.Places[0].ID, thread.ID, w.Dm(ann).ID} {
+	for _, id := range []string{w.Places[0].ID, thread.ID, w.DMOf(ann).ID} {
 		say := func() {
 			if _, err := people.Say(id, ann, "hello"); err != nil {
 				t.Fatal(err)

@@ -35,7 +35,7 @@ func openActivity(w *World, c *Channel, u User, link ActivityLink) (activity.Fra
 		return activity.Frame{}, refusal.MissingPermissions()
 	}
 	f := activity.Frame{ID: RandomID(), UserID: u.ID, CustomID: link.CustomID, ReferrerID: link.ReferrerID}
-	f.InstanceID = w.Activities.Instances.Open(activity.At(c.GuildID, c.ID), w.Ids.Next(w.Now()), f).ID
+	f.InstanceID = w.Activities.Instances.Open(activity.At(c.GuildID, c.ID), w.IDs.Next(w.Now()), f).ID
 	w.Emit(Event{Kind: ActivityOpened, Channel: c, User: u, Frame: f})
 	return f, nil
 }
@@ -82,7 +82,7 @@ func launchByDiscord(w *World, in *Interaction) error {
 		return fmt.Errorf("sandbox: the Activity can't be launched: %w", refused)
 	}
 	in.created, in.State, in.Callback, in.Instance = w.Now(), Answered, CallbackLaunchActivity, f.InstanceID
-	in.Id, in.Token = w.Ids.Next(in.created), RandomID()
+	in.ID, in.Token = w.IDs.Next(in.created), RandomID()
 	in.Owners, in.deadline = authorizedBy(w, in), func() {}
 	w.Interactions.add(in, w.Opts.TokenLife)
 	m := &Message{Author: w.Self, Info: in.Info(), Kind: messageSlashCommand, Content: in.User.Name + " started an Activity."}
@@ -202,7 +202,7 @@ func (a *Admin) EnableActivities() {
 		cmd := &command.Command{ApplicationID: a.Self.ID, Type: command.EntryPoint, Name: entryPointName, Handler: command.HandledByDiscord}
 		cmd.Contexts = []int{command.ContextGuild, command.ContextBotDM, command.ContextPrivateChannel}
 		cmd.IntegrationTypes = []int{command.GuildInstall, command.UserInstall}
-		cmd.ID, cmd.Version = a.Ids.Next(a.Now()), a.Ids.Next(a.Now())
+		cmd.ID, cmd.Version = a.IDs.Next(a.Now()), a.IDs.Next(a.Now())
 		a.Commands = append(a.Commands, cmd)
 	}
 	a.Emit(Event{Kind: CommandsChanged})

@@ -20,7 +20,7 @@ func Finish(w *World, cmd *command.Command, path string) *refusal.Error {
 	if err := setHandler(w, cmd, path); err != nil {
 		return err
 	}
-	cmd.Version = w.Ids.Next(w.Now())
+	cmd.Version = w.IDs.Next(w.Now())
 	return nil
 }
 
@@ -83,7 +83,7 @@ func OverwriteCommands(w *World, list command.Set) *refusal.Error {
 		return &refusal.Error{Status: 400, Code: 50240, Message: "You cannot remove this app's Entry Point command in a bulk update operation. Please include the Entry Point command in your update request or delete it separately."}
 	}
 	for _, cmd := range list {
-		cmd.ID = w.Ids.Next(w.Now())
+		cmd.ID = w.IDs.Next(w.Now())
 		if old := w.Commands.Named(cmd.Type, cmd.Name); old != nil {
 			cmd.ID = old.ID
 		}
@@ -100,7 +100,7 @@ func AddCommand(w *World, cmd *command.Command) *refusal.Error {
 		cmd.ID = old.ID
 		return ReplaceCommand(w, old, cmd)
 	}
-	cmd.ID = w.Ids.Next(w.Now())
+	cmd.ID = w.IDs.Next(w.Now())
 	list := append(slices.Clone(w.Commands), cmd)
 	if err := tooManyCommands(list); err != nil {
 		return err

@@ -84,7 +84,7 @@ func filenames(files []Upload, listed []attachmentBody) []string {
 // attach turns an upload into an attachment. The caller holds the lock.
 func attach(w *World, c *Channel, f Upload, listed []attachmentBody) Attachment {
 	a := Attachment{
-		ID:          w.Ids.Next(w.Now()),
+		ID:          w.IDs.Next(w.Now()),
 		Filename:    component.CleanFilename(f.Filename),
 		ContentType: contentTypeOf(f),
 		Size:        len(f.Data),
@@ -102,7 +102,7 @@ func attach(w *World, c *Channel, f Upload, listed []attachmentBody) Attachment 
 	if size, _, err := image.DecodeConfig(bytes.NewReader(f.Data)); err == nil {
 		a.Width, a.Height = size.Width, size.Height
 	}
-	a.URL = w.Url("http") + "/attachments/" + c.ID + "/" + a.ID + "/" + a.Filename
+	a.URL = w.URL("http") + "/attachments/" + c.ID + "/" + a.ID + "/" + a.Filename
 	return a
 }
 

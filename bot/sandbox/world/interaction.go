@@ -61,7 +61,7 @@ type Choice struct {
 
 // Interaction is an interaction as stored in the world. It is guarded by the World's lock.
 type Interaction struct {
-	Id, Token string
+	ID, Token string
 	Kind      InteractionType
 	User      User
 	Channel   *Channel
@@ -109,11 +109,11 @@ func newInteractions(limit int) interactions {
 
 // add stores an interaction and drops those whose token has long expired.
 func (all *interactions) add(in *Interaction, life time.Duration) {
-	all.ByID[in.Id], all.ByToken[in.Token] = in, in
+	all.ByID[in.ID], all.ByToken[in.Token] = in, in
 	all.order = append(all.order, in)
 	for len(all.order) > 1 && (len(all.order) > all.limit || in.created.Sub(all.order[0].created) > 2*life) {
 		old := all.order[0]
-		delete(all.ByID, old.Id)
+		delete(all.ByID, old.ID)
 		delete(all.ByToken, old.Token)
 		all.order[0] = nil
 		all.order = all.order[1:]
@@ -122,7 +122,7 @@ func (all *interactions) add(in *Interaction, life time.Duration) {
 
 // Origin describes the interaction that a message answers.
 type Origin struct {
-	Id       string
+	ID       string
 	Kind     InteractionType
 	User     User
 	Name     string // of the command
@@ -134,7 +134,7 @@ type Origin struct {
 // newInteraction creates an interaction and sends it to the application. The caller holds the lock.
 func newInteraction(w *World, in *Interaction) *Interaction {
 	in.created = w.Now()
-	in.Id, in.Token = w.Ids.Next(in.created), RandomID()+RandomID()
+	in.ID, in.Token = w.IDs.Next(in.created), RandomID()+RandomID()
 	in.Owners = authorizedBy(w, in)
 	w.Interactions.add(in, w.Opts.TokenLife)
 	in.deadline = w.Opts.Clock.AfterFunc(w.Opts.AckTimeout, func() { expire(w, in) })
@@ -172,7 +172,7 @@ func TokenExpired(w *World, in *Interaction) bool {
 
 // Info describes the interaction for messages that answer it.
 func (in *Interaction) Info() *Origin {
-	i := &Origin{Id: in.Id, Kind: in.Kind, User: in.User, Owners: in.Owners}
+	i := &Origin{ID: in.ID, Kind: in.Kind, User: in.User, Owners: in.Owners}
 	if in.command != nil {
 		i.Name = in.command.Name
 	}
@@ -185,7 +185,7 @@ func (in *Interaction) Info() *Origin {
 // view returns the interaction for tests and the page.
 func (in *Interaction) view() InteractionView {
 	v := InteractionView{
-		ID: in.Id, Type: in.Kind, UserID: in.User.ID, ChannelID: in.Channel.ID, Created: in.created, Sent: in.Sent,
+		ID: in.ID, Type: in.Kind, UserID: in.User.ID, ChannelID: in.Channel.ID, Created: in.created, Sent: in.Sent,
 		State: in.State, Callback: in.Callback, Instance: in.Instance, Followups: in.Followups,
 	}
 	if in.Original != nil {

@@ -8,7 +8,7 @@ import "slices"
 // Post adds a message to a channel.
 func Post(w *World, c *Channel, m *Message, allowed *allowedMentions) {
 	m.Time = w.Now()
-	m.ID = w.Ids.Next(m.Time)
+	m.ID = w.IDs.Next(m.Time)
 	m.ChannelID, m.GuildID = c.ID, c.GuildID
 	replied := ""
 	if first := c.Message(m.ReplyTo); first != nil {

@@ -42,7 +42,7 @@ func ErrChannelType() *refusal.Error {
 // AddThread adds a thread and announces it. The body must have passed [ThreadBody.Check].
 func AddThread(w *World, parent *Channel, kind ChannelType, b ThreadBody, owner User) *Channel {
 	thread := w.newChannel(ChannelInfo{
-		ID: w.Ids.Next(w.Now()), Type: kind, GuildID: parent.GuildID, ParentID: parent.ID, OwnerID: owner.ID, Name: b.Name,
+		ID: w.IDs.Next(w.Now()), Type: kind, GuildID: parent.GuildID, ParentID: parent.ID, OwnerID: owner.ID, Name: b.Name,
 		Members: []string{owner.ID},
 	})
 	thread.AutoArchive, thread.ArchiveTime = cmp.Or(b.AutoArchive, 1440), w.Now()

@@ -59,7 +59,7 @@ func (p *People) Autocomplete(ctx context.Context, channelID, userID string, use
 	in.Kind = InteractionAutocomplete
 	newInteraction(p.World, in)
 	p.Unlock()
-	v, err := p.WaitInteraction(ctx, in.Id)
+	v, err := p.WaitInteraction(ctx, in.ID)
 	if err == nil && v.State == Failed {
 		err = ErrNoAnswer
 	}

@@ -60,7 +60,7 @@ type World struct {
 	sync.Mutex
 	model
 	Opts         Options
-	Ids          snowflake.Generator
+	IDs          snowflake.Generator
 	Commands     command.Set
 	Roles        linkedRoles
 	Activities   activities
@@ -91,8 +91,8 @@ func (w *World) SetAddress(address string) {
 	w.address = address
 }
 
-// Url returns the server's address, or "" if it isn't listening.
-func (w *World) Url(scheme string) string {
+// URL returns the server's address with a scheme, or "" if it isn't listening.
+func (w *World) URL(scheme string) string {
 	if w.address == "" {
 		return ""
 	}
@@ -205,8 +205,8 @@ func (w *World) Channel(id string) *Channel {
 	return nil
 }
 
-// Dm returns a person's DM channel with the bot, or nil for an unknown id.
-func (w *World) Dm(userID string) *Channel {
+// DMOf returns a person's DM channel with the bot, or nil for an unknown id.
+func (w *World) DMOf(userID string) *Channel {
 	for _, c := range w.Places {
 		if c.Type == DM && c.UserID == userID {
 			return c

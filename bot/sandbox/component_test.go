@@ -137,6 +137,7 @@ func oldMistakes() []badComponents {
 		{"link without address", false, list{rowObject(buttonObject(object{"style": 5, "custom_id": nil}))}, "components.0.components.0.url"},
 		{"link to a script", false, list{rowObject(buttonObject(object{"style": 5, "custom_id": nil, "url": "javascript:alert(1)"}))}, "components.0.components.0.url"},
 		{"link that is too long", false, list{rowObject(buttonObject(object{"style": 5, "custom_id": nil, "url": "https://example.com/" + strings.Repeat("x", 493)}))}, "components.0.components.0.url"},
+		{"long label of a link", false, list{rowObject(buttonObject(object{"style": 5, "custom_id": nil, "url": "https://example.com/" + strings.Repeat("é", 300), "label": strings.Repeat("x", 81)}))}, "components.0.components.0.label"},
 		{"link with custom id", false, list{rowObject(buttonObject(object{"style": 5, "url": "https://example.com"}))}, "components.0.components.0"},
 		{"empty row", false, list{rowObject()}, "components.0.components"},
 		{"six buttons", false, list{rowObject(buttonObject(nil), buttonObject(nil), buttonObject(nil), buttonObject(nil), buttonObject(nil), buttonObject(nil))}, "components.0.components"},

@@ -18,6 +18,7 @@ const (
 	maxRowButtons  = 5    // of an action row
 	MaxCustomID    = 100  // characters
 	maxButtonLabel = 80   // characters
+	maxButtonURL   = 512  // characters
 	maxOptions     = 25   // of a select menu
 	maxPlaceholder = 150  // characters
 	maxGallery     = 10   // items
@@ -210,17 +211,18 @@ func checkButton(path string, b *Component) *refusal.Error {
 		return refusal.Form(refusal.At(path, "url"), "BUTTON_COMPONENT_URL_REQUIRED", "A url is required")
 	case b.Style == styleLink && !hasLinkScheme(b.URL):
 		return refusal.Form(refusal.At(path, "url"), "URL_TYPE_INVALID_SCHEME", "Scheme is not supported. Scheme must be one of ('http', 'https', 'discord').")
-	case b.Style == styleLink && len(b.URL) > 512:
-		return refusal.CheckMaxLength(refusal.At(path, "url"), b.URL, 512)
 	case b.Style != styleLink && b.CustomID == "":
 		return refusal.Form(refusal.At(path, "custom_id"), "BUTTON_COMPONENT_CUSTOM_ID_REQUIRED", "A custom id is required")
 	case b.Label == "" && b.Emoji == nil:
 		return refusal.Form(refusal.At(path, "label"), "BASE_TYPE_REQUIRED", "A label or an emoji is required")
 	}
-	if err := checkEmoji(refusal.At(path, "emoji"), b.Emoji); err != nil {
-		return err
-	}
-	return refusal.CheckMaxLength(refusal.At(path, "label"), b.Label, maxButtonLabel)
+	return refusal.First(
+		func() *refusal.Error { return checkEmoji(refusal.At(path, "emoji"), b.Emoji) },
+		func() *refusal.Error { return refusal.CheckMaxLength(refusal.At(path, "url"), b.URL, maxButtonURL) },
+		func() *refusal.Error {
+			return refusal.CheckMaxLength(refusal.At(path, "label"), b.Label, maxButtonLabel)
+		},
+	)
 }
 
 // hasLinkScheme reports whether a button may open an address.

@@ -30,12 +30,12 @@ type Server struct {
 	*gateway.Gateway
 	*rest.API
 	*endpoint.Sender
+	*fault.Failures
 	OAuth *oauth.Server // what people allow the application
 	RPC   *rpc.Server   // the client's side of Activities' frames
 	Proxy *proxy.Proxy  // between Activities' frames and the application's server
 
-	log *slog.Logger
-	*fault.Failures
+	log  *slog.Logger
 	page *page.Page
 
 	running sync.WaitGroup // every goroutine and every request being served

@@ -33,8 +33,8 @@ type consent struct {
 	Scopes               []string
 }
 
-// asked reads the request in an authorization URL. If it can't be answered by a redirect, problem says why;
-// if the redirect has to refuse it, refused does.
+// asked reads the request in an authorization URL. If it can't be answered by a redirect, problem
+// says why; if the redirect has to refuse it, refused does.
 func (s *Server) asked(q url.Values) (r Request, problem string, refused *Error) {
 	r = Request{Scopes: strings.Fields(q.Get("scope")), Redirect: q.Get("redirect_uri")}
 	if q.Get("code_challenge_method") == "S256" {

@@ -59,7 +59,7 @@ func (p *Page) pageDo(do func(*http.Request, pageAction) (any, error)) http.Hand
 	return func(w http.ResponseWriter, r *http.Request) {
 		kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
 		if kind != "application/json" {
-			PageProblem(w, http.StatusUnsupportedMediaType, "Only JSON is taken here.")
+			PageProblem(w, http.StatusUnsupportedMediaType, "Only JSON is accepted here.")
 			return
 		}
 		var a pageAction

@@ -6,8 +6,8 @@ import (
 	"hoshi/bot/sandbox/world"
 )
 
-// The types below are the objects of the same name in Discord's API documentation. IDs are snowflakes, times
-// are written by stamp, and permissions are decimal bit sets.
+// The types below are the objects of the same name in Discord's API documentation. IDs are
+// snowflakes, times are written by stamp, and permissions are decimal bit sets.
 
 // User is a person or the bot.
 type User struct {

@@ -4,25 +4,18 @@ import (
 	"bytes"
 	"fmt"
 	"image"
-
-	"hoshi/bot/sandbox/component"
-	"hoshi/bot/sandbox/refusal"
-
-	_ "image/gif"
-
-	// to measure pictures
+	_ "image/gif" // to measure pictures, as the next two
 	_ "image/jpeg"
-
-	// to measure pictures
 	_ "image/png"
 	"mime"
 	"net/http"
 	"path"
 	"slices"
 	"strconv"
-)
 
-// to measure pictures
+	"hoshi/bot/sandbox/component"
+	"hoshi/bot/sandbox/refusal"
+)
 
 // Limits on files.
 const (

@@ -123,7 +123,8 @@ func (p *People) personText(text string) (string, error) {
 	return expandNames(p.World, text), nil
 }
 
-// AuthorIn finds a channel and a person who can write in it. The caller holds the lock.
+// AuthorIn finds a channel and a person who belongs to it, but returns an error for a forum, which
+// has no messages. The caller holds the lock.
 func (p *People) AuthorIn(channelID, userID string) (*Channel, User, error) {
 	c := p.Channel(channelID)
 	if c == nil {

@@ -13,6 +13,7 @@ package boardsvg
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"hoshi/engine"
@@ -100,11 +101,12 @@ func coordinates(st *board.Style) string {
 		fmt.Fprintf(&columns, "%g ", first+float64(i*Pitch))
 	}
 	var out strings.Builder
-	fmt.Fprintf(&out, `<g class="names" font-size="%.4g" text-anchor="middle" dominant-baseline="central" fill="%s">`, st.Lay.Label, vector.Hex(st.Th.Label))
+	fmt.Fprintf(&out, `<g class="names" font-size="%.4g" text-anchor="middle" fill="%s">`, st.Lay.Label, vector.Hex(st.Th.Label))
+	const text = `<text x="%s" y="%.4g" dominant-baseline="central">%s</text>` // WebKit doesn't inherit dominant-baseline
 	for _, gutter := range st.Lay.Gutters() {
-		fmt.Fprintf(&out, `<text x="%s" y="%.4g">%s</text>`, strings.TrimSpace(columns.String()), gutter, letters.String())
+		fmt.Fprintf(&out, text, strings.TrimSpace(columns.String()), gutter, letters.String())
 		for i := range st.Lay.Size {
-			fmt.Fprintf(&out, `<text x="%.4g" y="%.4g">%d</text>`, gutter, first+float64(i*Pitch), st.Lay.Size-i)
+			fmt.Fprintf(&out, text, fmt.Sprintf("%.4g", gutter), first+float64(i*Pitch), strconv.Itoa(st.Lay.Size-i))
 		}
 	}
 	out.WriteString("</g>")

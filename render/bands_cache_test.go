@@ -15,7 +15,7 @@ import (
 	"hoshi/render/internal/theme"
 )
 
-// tightPainter is a painter whose bands are soon dropped.
+// tightPainter is a painter that soon drops its bands.
 func tightPainter(t *testing.T, limit int) *Painter {
 	t.Helper()
 	fonts, err := font.Find("")
@@ -27,8 +27,8 @@ func tightPainter(t *testing.T, limit int) *Painter {
 	return p
 }
 
-// checkDrawnWithoutCache fails a test where the PNG that a painter makes of a scene shows
-// other pixels than the picture that is drawn without bands.
+// checkDrawnWithoutCache fails a test if the PNG that a painter makes of a scene has other pixels
+// than the picture drawn without bands.
 func checkDrawnWithoutCache(t rapid.TB, p *Painter, s Scene) {
 	t.Helper()
 	file, err := p.PNG(s)
@@ -49,7 +49,7 @@ func checkDrawnWithoutCache(t rapid.TB, p *Painter, s Scene) {
 	}
 }
 
-// step changes a scene a little, as the next picture of a game or of another game does.
+// step changes a scene a little, as the next picture of this game or another one would.
 func step(rt *rapid.T, s *Scene, random []engine.Point) {
 	switch rapid.IntRange(0, 9).Draw(rt, "step") {
 	case 0, 1, 2:
@@ -59,7 +59,7 @@ func step(rt *rapid.T, s *Scene, random []engine.Point) {
 			}
 		}
 	case 3:
-		_ = s.Position.Undo() // nothing changes where there is no move
+		_ = s.Position.Undo() // nothing changes if there's no move
 	case 4:
 		s.Theme = rapid.SampledFrom(theme.Names()).Draw(rt, "theme")
 	case 5:
@@ -83,8 +83,8 @@ func step(rt *rapid.T, s *Scene, random []engine.Point) {
 	}
 }
 
-// Whatever was drawn before, no picture shows a wrong band: pictures of several games in
-// turn, with a cache that is soon full, are those drawn without bands.
+// No picture shows a wrong band, whatever was drawn before: pictures of several games in turn, with
+// a cache that's soon full, equal those drawn without bands.
 func TestNoPictureShowsAWrongBand(t *testing.T) {
 	t.Parallel()
 	p := tightPainter(t, 200_000)
@@ -106,7 +106,7 @@ func TestNoPictureShowsAWrongBand(t *testing.T) {
 	})
 }
 
-// The same label in another language shows its other form, and not the band of the first.
+// The same label in another language is drawn in its own form, not from the first one's band.
 func TestBandsOfAnotherLanguage(t *testing.T) {
 	t.Parallel()
 	p := cjkPainter(t)
@@ -122,7 +122,7 @@ func TestBandsOfAnotherLanguage(t *testing.T) {
 	}
 }
 
-// Pictures drawn at the same time share the cache, while it drops bands.
+// Pictures drawn concurrently share the cache while it drops bands.
 func TestBandsAreSharedByConcurrentPictures(t *testing.T) {
 	t.Parallel()
 	p := tightPainter(t, 60_000)

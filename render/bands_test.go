@@ -7,7 +7,7 @@ import (
 	"hoshi/render/internal/theme"
 )
 
-// Every picture of a game is the one drawn whole, whatever bands are reused.
+// Every picture of a game equals the one drawn whole, whichever bands are reused.
 func TestPicturesOfAGameReuseBands(t *testing.T) {
 	t.Parallel()
 	p := NewPainter()

@@ -12,7 +12,7 @@ import (
 	"hoshi/render/internal/theme"
 )
 
-// benchScene is the picture of the benchmarks: 960×960, 60 numbered stones.
+// benchScene is the picture for benchmarks: 960×960, 60 numbered stones.
 func benchScene(t testing.TB) Scene {
 	return Scene{Position: scattered(t, 15, 60, 2), Numbers: AllNumbers, Last: true, Previous: true}
 }
@@ -46,8 +46,8 @@ func BenchmarkBoardPNGPlain(b *testing.B) {
 	b.ReportMetric(float64(file.Len()), "file-bytes")
 }
 
-// BenchmarkGamePNG measures the next picture of a game: move 60 after move 59 has
-// been drawn. Every game is another one.
+// BenchmarkGamePNG measures the next picture of a game: move 60, when move 59 has been drawn. Each
+// iteration uses a new game.
 func BenchmarkGamePNG(b *testing.B) {
 	p := NewPainter()
 	seed := uint64(0)
@@ -68,7 +68,7 @@ func BenchmarkGamePNG(b *testing.B) {
 	}
 }
 
-// benchReplay is the animation of the benchmarks: 60 numbered moves.
+// benchReplay is the animation for benchmarks: 60 numbered moves.
 func benchReplay(t testing.TB) Replay {
 	s := benchScene(t)
 	s.Width = 640
@@ -90,7 +90,7 @@ func BenchmarkReplayGIF(b *testing.B) {
 	b.ReportMetric(float64(len(file)), "file-bytes")
 }
 
-// BenchmarkReplayGIFFull measures the frames drawn by the painter and written whole.
+// BenchmarkReplayGIFFull measures frames drawn by the painter and written whole.
 func BenchmarkReplayGIFFull(b *testing.B) {
 	p, r := NewPainter(), benchReplay(b)
 	var file bytes.Buffer
@@ -108,9 +108,8 @@ func BenchmarkReplayGIFFull(b *testing.B) {
 	b.ReportMetric(float64(file.Len()), "file-bytes")
 }
 
-// BenchmarkReplayGIFPlain measures the frames drawn by gg in full colour and written
-// whole. It uses the palette of the painter and its quick search of colours: the
-// search of image/draw would take most of the time.
+// BenchmarkReplayGIFPlain measures frames drawn by gg in full color and written whole. It uses the
+// painter's palette and fast color search, because image/draw's search would take most of the time.
 func BenchmarkReplayGIFPlain(b *testing.B) {
 	r := benchReplay(b)
 	wood := plainWood(b, r.Scene)
@@ -127,7 +126,7 @@ func BenchmarkReplayGIFPlain(b *testing.B) {
 	b.ReportMetric(float64(file.Len()), "file-bytes")
 }
 
-// frames writes a replay with every frame whole.
+// frames writes a replay with each frame whole.
 func frames(b *testing.B, r Replay, file *bytes.Buffer, paint func(Scene) *image.Paletted) {
 	pos, moves := r.start()
 	var out gif.GIF
@@ -146,8 +145,8 @@ func frames(b *testing.B, r Replay, file *bytes.Buffer, paint func(Scene) *image
 	}
 }
 
-// BenchmarkFirstBoard measures the first picture of a painter, which draws the
-// board and the stones and chooses the palette.
+// BenchmarkFirstBoard measures a painter's first picture, for which it draws the board and stones
+// and chooses the palette.
 func BenchmarkFirstBoard(b *testing.B) {
 	s := benchScene(b)
 	for b.Loop() {

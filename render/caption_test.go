@@ -43,7 +43,7 @@ func TestNamesThatTheFontLacksAreLeftOut(t *testing.T) {
 	}
 }
 
-// boundsPen is a pen that remembers how far shapes reach.
+// boundsPen is a pen that records how far shapes reach.
 type boundsPen struct{ vector.Extent }
 
 func (b *boundsPen) Draw(s vector.Shape) {
@@ -57,7 +57,7 @@ func (b *boundsPen) Draw(s vector.Shape) {
 	}
 }
 
-// A caption stays within its strip, whatever its texts.
+// A caption stays within its strip, whatever its text.
 func TestCaptionsStayWithinTheirStrip(t *testing.T) {
 	t.Parallel()
 	long := []string{"a note of some words", "and another one", "w", "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"}

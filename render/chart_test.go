@@ -43,7 +43,7 @@ func TestChartsThatCannotBeDrawn(t *testing.T) {
 	}
 }
 
-// Charts of the least there can be, and of the oddest, are drawn all the same.
+// The smallest and oddest possible charts can be drawn.
 func TestOddCharts(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
@@ -92,7 +92,7 @@ func TestCard(t *testing.T) {
 			if !shows(img, board) {
 				t.Error("the card does not have the board's picture on it")
 			}
-			// The strip below the board is the chart: mostly Black's part and White's.
+			// The strip below the board is the chart: mostly Black's and White's parts.
 			th, part := theme.Find(s.Theme), 0
 			for x := range CardWidth {
 				if got := rgbAt(img, x, CardHeight-100); got == channels(th.Panel.Black) || got == channels(th.Panel.White) {
@@ -109,11 +109,10 @@ func TestCard(t *testing.T) {
 	}
 }
 
-// channels returns a colour as rgbAt does.
+// channels returns a color in rgbAt's form.
 func channels(c color.NRGBA) [3]int { return [3]int{int(c.R), int(c.G), int(c.B)} }
 
-// shows reports whether a smaller picture is part of another one, centred from
-// left to right.
+// shows reports whether a smaller picture is part of another one, centered horizontally.
 func shows(img, part image.Image) bool {
 	big, small := img.(*image.Paletted), part.(*image.Paletted)
 	left := (big.Rect.Dx() - small.Rect.Dx()) / 2

@@ -99,7 +99,7 @@ func TestContactSheet(t *testing.T) {
 	}
 }
 
-// arranged returns one picture with the given pictures in rows.
+// arranged returns one picture with the given pictures arranged in rows.
 func arranged(rows [][]image.Image, gap int) image.Image {
 	var spots []image.Point
 	width, y := 0, gap
@@ -136,7 +136,7 @@ func decoded(t *testing.T, file []byte, err error) image.Image {
 	return img
 }
 
-// evaluation returns an evaluation of a game with the given number of moves.
+// evaluation returns an evaluation of a game with that many moves.
 func evaluation(moves int) chart.Evaluation {
 	chances := make([]float64, moves+1)
 	for i := range chances {
@@ -158,7 +158,7 @@ func turningPoints(chances []float64) []int {
 	return slices.DeleteFunc(turns[:min(len(turns), 4)], func(i int) bool { return by(i) < 0.2 })
 }
 
-// charts returns a chart of each figure.
+// charts returns one chart of each kind.
 func charts() []chart.Chart {
 	day := func(n int) time.Time { return time.Date(2026, 10, 1, 12, 0, 0, 0, time.UTC).AddDate(0, 0, n) }
 	rating := func(name string, from, slope, sway float64) chart.Rating {

@@ -57,7 +57,7 @@ func TestDescribe(t *testing.T) {
 	}
 }
 
-// A stone that makes six in a row wins in freestyle and not in standard gomoku.
+// A stone that makes six in a row wins in freestyle, but not in standard gomoku.
 func TestDescribedFivesFollowTheRule(t *testing.T) {
 	for rule, want := range map[engine.Rule]int{engine.Freestyle: 1, engine.Standard: 0} {
 		t.Run(rule.String(), func(t *testing.T) {
@@ -98,15 +98,14 @@ func TestDescribeIsBounded(t *testing.T) {
 	if len(d.Labels) != 20 || len(d.Values) != 5 || d.Values[0].Value != 39 {
 		t.Errorf("%d labels and the values %v, want 20 and the best five", len(d.Labels), d.Values)
 	}
-	// Black has three open fours side by side: six points win, which is the bound.
+	// Black has four open fours: eight points win, of which six are listed.
 	pos = played(t, 15, "d1 a15 e1 c15 f1 e15 g1 g15 d3 i15 e3 k15 f3 m15 g3 o15 d5 a13 e5 c13 f5 e13 g5 g13 d7 i13 e7 k13 f7 m13 g7")
 	if got := Describe(Scene{Position: pos}).Black.Fives; len(got.Points) != 6 || got.Left != 2 {
 		t.Errorf("Black wins at %v and %d more, want 6 and 2 more", got.Points, got.Left)
 	}
 }
 
-// checkDescription fails a test unless the description of a scene agrees with its
-// position.
+// checkDescription fails a test unless a scene's description agrees with its position.
 func checkDescription(t interface{ Fatalf(string, ...any) }, s Scene) {
 	d, pos := Describe(s), s.Position
 	if got := len(d.Black.Stones) + len(d.White.Stones); got != pos.Stones() {
@@ -122,7 +121,7 @@ func checkDescription(t interface{ Fatalf(string, ...any) }, s Scene) {
 	if pos.Over() {
 		return
 	}
-	// What the side to move can win by, the position itself tells.
+	// The position says where the side to move can win.
 	wins := 0
 	for row := range int8(pos.Size()) {
 		for col := range int8(pos.Size()) {

@@ -67,8 +67,8 @@ func TestGIFFramesHoldWhatChanged(t *testing.T) {
 	}
 }
 
-// encoded returns the file of an encoder that has been written before: its frames
-// keep the indices of that file.
+// encoded returns the file of an encoder that has already written one: its frames keep that file's
+// color indices.
 func encoded(t *testing.T, enc *gifEncoder) []byte {
 	t.Helper()
 	var file bytes.Buffer
@@ -78,7 +78,7 @@ func encoded(t *testing.T, enc *gifEncoder) []byte {
 	return file.Bytes()
 }
 
-// A file has only the colours that occur: green does not.
+// A file only has the colors that occur: green doesn't.
 func TestGIFHasOnlyTheColoursThatOccur(t *testing.T) {
 	colors := color.Palette{vector.RGB(0x000000), vector.RGB(0x00FF00), vector.RGB(0xFF0000)}
 	enc := newGIFEncoder(2, 1, colors)

@@ -15,7 +15,7 @@ import (
 // requireVariable is the environment variable that makes a missing font a failure.
 const requireVariable = "HOSHI_TEST_REQUIRE"
 
-// debianFont is what the golden pictures are drawn with, as fonts-noto-cjk installs it.
+// debianFont is the font of the golden pictures, where fonts-noto-cjk installs it.
 const debianFont = "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc"
 
 // withFonts is a painter with the fonts of Debian's fonts-noto-cjk.
@@ -24,7 +24,7 @@ var withFonts = sync.OnceValues(func() (*Painter, error) {
 	return NewPainterWithFonts(fonts), err
 })
 
-// needFonts skips the test if the fonts of Chinese, Japanese and Korean are not installed.
+// needFonts skips the test if there are no Chinese, Japanese and Korean fonts.
 func needFonts(t testing.TB) {
 	t.Helper()
 	if _, err := os.Stat(debianFont); err != nil {
@@ -36,8 +36,7 @@ func needFonts(t testing.TB) {
 	}
 }
 
-// cjkPainter returns a painter that can write Chinese, Japanese and Korean. It skips the
-// test if it cannot.
+// cjkPainter returns a painter that can write Chinese, Japanese and Korean, or skips the test.
 func cjkPainter(t testing.TB) *Painter {
 	t.Helper()
 	needFonts(t)
@@ -48,7 +47,7 @@ func cjkPainter(t testing.TB) *Painter {
 	return p
 }
 
-// wordsOf are the words of pictures in Chinese, Japanese and Korean.
+// wordsOf returns the texts of pictures in Chinese, Japanese or Korean.
 func wordsOf(language string) Texts {
 	type words struct{ black, white, move, moves, toMove, wins string }
 	w := map[string]words{

@@ -13,7 +13,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden pictures anew")
 
-// winningMoves end with a five on the diagonal from e5 to i9.
+// winningMoves ends with a five on the diagonal from e5 to i9.
 const winningMoves = "h8 h9 i9 i8 g7 j10 g9 f10 g8 g10 i10 g6 f6 j8 k8 f8 i7 j7 e5"
 
 func TestGoldenPictures(t *testing.T) {
@@ -76,8 +76,7 @@ func (s Scene) in(theme string) Scene {
 	return s
 }
 
-// checkGolden compares a picture with the one in testdata. With -update it writes the
-// picture there instead.
+// checkGolden compares a picture with the one in testdata, or writes it there with -update.
 func checkGolden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	path := filepath.Join("testdata", name+".png")
@@ -90,8 +89,8 @@ func checkGolden(t *testing.T, name string, got []byte) {
 	compareGolden(t, path, got)
 }
 
-// compareGolden fails the test when a picture differs visibly from the one on disk.
-// Then it writes the picture and the difference beside that one.
+// compareGolden fails the test if a picture visibly differs from the one on disk. It then writes
+// the picture and the difference beside it.
 func compareGolden(t *testing.T, path string, got []byte) {
 	t.Helper()
 	want := readPNG(t, path)
@@ -103,8 +102,8 @@ func compareGolden(t *testing.T, path string, got []byte) {
 	if img.Bounds() != want.Bounds() {
 		t.Fatalf("the picture is %v, want %v as in %s", img.Bounds(), want.Bounds(), path)
 	}
-	// Rounding may differ between machines, which changes a few pixels to a similar
-	// colour. A mark or a glyph that moved changes many pixels by much.
+	// Rounding may differ between machines, which slightly changes a few pixels. A mark or glyph
+	// that moved changes many pixels a lot.
 	const much, allowed = 40, 0.0005
 	diff, share := difference(img, want, much)
 	if share <= allowed && psnr(img, want) >= 42 {
@@ -123,9 +122,8 @@ func compareGolden(t *testing.T, path string, got []byte) {
 		path, 100*share, psnr(img, want), base)
 }
 
-// difference returns a picture of the differences between a and b, white where they
-// are the same, and the share of pixels that differ by more than a bound in a
-// channel.
+// difference returns a picture of the differences between a and b, white where they're equal, and
+// the share of pixels that differ by more than bound in a channel.
 func difference(a, b image.Image, bound int) (*image.Gray, float64) {
 	diff := image.NewGray(a.Bounds())
 	p, q := pixelsOf(a), pixelsOf(b)

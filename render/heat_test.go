@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// rated returns values on points of row 1.
+// rated returns values for points in row 1.
 func rated(t testing.TB, values ...float64) []MoveValue {
 	t.Helper()
 	var list []MoveValue

@@ -16,12 +16,10 @@ import (
 	"hoshi/render/chart"
 )
 
-// shared is a painter for all tests that do not need their own. It chooses the
-// palettes once.
+// shared is a painter for all tests that don't need their own. It chooses the palettes only once.
 var shared = sync.OnceValue(NewPainter)
 
-// played returns the position after moves written as in "h8 i9". It fails the test
-// where they cannot be played.
+// played returns the position after moves like "h8 i9". It fails the test if they can't be played.
 func played(t testing.TB, size int, moves string) *engine.Position {
 	t.Helper()
 	pos, err := engine.NewPosition(size, engine.Freestyle)
@@ -36,7 +34,7 @@ func played(t testing.TB, size int, moves string) *engine.Position {
 	return pos
 }
 
-// points returns points written as in "h8 i9".
+// points parses points like "h8 i9".
 func points(t testing.TB, size int, text string) []engine.Point {
 	t.Helper()
 	pts, err := engine.ParsePoints(text, size)
@@ -75,7 +73,7 @@ func scattered(t testing.TB, size, stones int, seed uint64) *engine.Position {
 	return pos
 }
 
-// english returns the words of pictures as a caller gives them.
+// english returns the English texts of pictures, as a caller would pass them.
 func english() Texts {
 	return Texts{
 		Black: "Black", White: "White",
@@ -93,7 +91,7 @@ func english() Texts {
 	}
 }
 
-// chartWords returns the words of charts as a caller gives them.
+// chartWords returns the texts of charts, as a caller would pass them.
 func chartWords() chart.Texts {
 	return chart.Texts{
 		Won: "won", Drawn: "drawn", Lost: "lost",
@@ -112,8 +110,8 @@ func chartWords() chart.Texts {
 	}
 }
 
-// checkError fails a test unless an error wraps the wanted one, or one of its type
-// with equal fields.
+// checkError fails a test unless an error wraps the wanted one, or one of the same type with equal
+// fields.
 func checkError(t testing.TB, err, want error) {
 	t.Helper()
 	for e := err; e != nil; e = errors.Unwrap(e) {
@@ -140,7 +138,7 @@ func rgbAt(img image.Image, x, y int) [3]int {
 	return [3]int{int(c.R), int(c.G), int(c.B)}
 }
 
-// pixelsOf returns the colours of a picture without opacity, three bytes for a pixel.
+// pixelsOf returns a picture's colors without opacity, three bytes per pixel.
 func pixelsOf(img image.Image) []byte {
 	b := img.Bounds()
 	pix := make([]byte, 0, 3*b.Dx()*b.Dy())
@@ -167,7 +165,7 @@ func pixelsOf(img image.Image) []byte {
 	return pix
 }
 
-// psnr is the peak signal-to-noise ratio of two pictures of one size, in dB.
+// psnr is the peak signal-to-noise ratio of two pictures of the same size, in dB.
 func psnr(a, b image.Image) float64 {
 	p, q := pixelsOf(a), pixelsOf(b)
 	if len(p) != len(q) {

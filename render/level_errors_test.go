@@ -15,17 +15,17 @@ import (
 // go test ./render -run TestLevelErrors -level-errors DIR
 var levelErrors = flag.String("level-errors", "", "write pictures of errors of the level easy to this folder")
 
-// levelError is a position in which a level threw away its game.
+// levelError is a position in which a level threw the game away.
 type levelError struct {
 	pos          *engine.Position
 	played, held engine.Point
 }
 
-// judgeDepth is how far the judge of errors looks: farther than any level that errs.
+// judgeDepth is how many plies the judge of errors searches: more than any level that errs.
 const judgeDepth = 8
 
-// errorsOf plays games of easy against club and returns the first errors of easy: moves
-// after which the other side wins by force, where another move would have held.
+// errorsOf plays games between easy and club and returns easy's first errors: moves after which the
+// other side wins by force, although another move would have held.
 func errorsOf(t *testing.T, count int) (out []levelError) {
 	players, judge := engine.New(engine.Options{HashMB: 1}), engine.New(engine.Options{HashMB: 4})
 	search := func(e *engine.Engine, pos *engine.Position, lim engine.Limits) engine.Result {
@@ -63,8 +63,7 @@ func errorsOf(t *testing.T, count int) (out []levelError) {
 	return out
 }
 
-// An error of easy is next to the stones, and neither a missed five nor a four left
-// alone.
+// An error of easy is near the stones, and isn't a missed five or an ignored four.
 func TestLevelErrors(t *testing.T) {
 	count := 3
 	if *levelErrors != "" {

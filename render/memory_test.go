@@ -49,8 +49,8 @@ func TestManyRendersAtOnce(t *testing.T) {
 	}
 }
 
-// peakMemory returns the most memory that the process has had, in bytes. Where the
-// system does not report it, it returns the memory of the Go runtime.
+// peakMemory returns the process's peak memory in bytes, or the Go runtime's memory if the system
+// doesn't report it.
 func peakMemory(t *testing.T) int {
 	t.Helper()
 	status, err := os.ReadFile("/proc/self/status")

@@ -54,7 +54,7 @@ func TestAnySceneIsDrawn(t *testing.T) {
 	})
 }
 
-// anyScene draws a scene of any kind. It uses few sizes, because each needs a board.
+// anyScene draws a scene of any kind. It uses few sizes, because each size needs a board.
 func anyScene(rt *rapid.T) Scene {
 	size := rapid.SampledFrom([]int{engine.MinSize, 14, engine.MaxSize}).Draw(rt, "size")
 	pos, err := engine.NewPosition(size, engine.Freestyle)
@@ -67,7 +67,7 @@ func anyScene(rt *rapid.T) Scene {
 	})
 	order := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "order"), 0)).Perm(size * size)
 	for _, i := range order[:rapid.IntRange(0, size*size).Draw(rt, "moves")] {
-		_ = pos.Play(engine.Point{Col: int8(i % size), Row: int8(i / size)}) // what follows a win is left out
+		_ = pos.Play(engine.Point{Col: int8(i % size), Row: int8(i / size)}) // moves after a win are left out
 	}
 	points := rapid.SliceOfN(point, 0, 6)
 	s := Scene{
@@ -239,7 +239,7 @@ func TestStonesStandWhereTheyWerePlayed(t *testing.T) {
 					t.Errorf("size %d, width %d: %s at (%v, %v) is %v; want dark %v", size, width, pt, x, y, c, dark)
 				}
 			}
-			// The middle of a square is bare wood: warm, neither black nor white.
+			// The middle of a square is bare wood: a warm color, neither black nor white.
 			x, y := s.XY(points(t, size, "e5")[0])
 			x2, _ := s.XY(points(t, size, "f5")[0])
 			half := (x2 - x) / 2

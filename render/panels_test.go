@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// panels are two rows of small boards, the last of them with one.
+// panels are two rows of small boards, with a single one in the last row.
 func panels(t *testing.T) Panels {
 	return Panels{Panels: []Panel{
 		{Scene: Scene{Position: played(t, 9, "e5 d6"), Last: true}, Text: "Take turns"},

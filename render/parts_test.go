@@ -11,7 +11,7 @@ import (
 	"hoshi/render/internal/theme"
 )
 
-// A board drawn in parts is the board drawn at once.
+// A board drawn in parts equals the board drawn at once.
 func TestPartsOfABoardMakeTheWhole(t *testing.T) {
 	t.Parallel()
 	th := theme.Find("wood")
@@ -33,7 +33,7 @@ func TestPartsOfABoardMakeTheWhole(t *testing.T) {
 	})
 }
 
-// The rectangle of what changed covers every pixel that differs.
+// The rectangle of changes covers every pixel that differs.
 func TestChangedCoversWhatDiffers(t *testing.T) {
 	t.Parallel()
 	th := theme.Find("contrast")

@@ -12,21 +12,21 @@ import (
 
 // How much BenchmarkRatio measures.
 const (
-	ratioRounds = 5   // pictures of plain gg; each round measures the painter too
-	ratioGames  = 200 // that are played at a time
+	ratioRounds = 5   // pictures by plain gg; each round measures the painter too
+	ratioGames  = 200 // games in progress at a time
 )
 
-// BenchmarkRatio compares a painter with plain gg and image/png in one run, on boards of
-// 960×960 with some 60 numbered stones. It reports how often the time of the painter goes
-// into that of the others, by what was drawn before:
+// BenchmarkRatio compares a painter with plain gg and image/png in one run, on 960×960 boards
+// with about 60 numbered stones. It reports how many times as fast the painter is, depending on
+// what was drawn before:
 //
 //   - next: a game, up to the move before;
 //   - many: the same, but then one picture of each of many other games;
 //   - new: other games only;
 //   - same: the same picture.
 //
-// The times are CPU time of the process, which other programs change less than the time
-// of the clock. The cases take turns, and medians are compared.
+// The times are the process's CPU time, because other programs affect it less than wall-clock
+// time. The cases take turns, and medians are compared.
 //
 //	go test ./render -run '^$' -bench Ratio -benchtime 1x
 func BenchmarkRatio(b *testing.B) {
@@ -46,7 +46,7 @@ func BenchmarkRatio(b *testing.B) {
 	b.ReportMetric(0, "ns/op")
 }
 
-// measureRatio adds the seconds that pictures of each case took.
+// measureRatio appends how many seconds the pictures of each case took.
 func measureRatio(b *testing.B, took map[string][]float64) {
 	p := NewPainter()
 	measure := func(name string, scenes ...Scene) {
@@ -95,7 +95,7 @@ func measureRatio(b *testing.B, took map[string][]float64) {
 
 // cpuTime returns the CPU time of the process.
 func cpuTime(tb testing.TB) time.Duration {
-	const clockProcessCPUTime = 2 // CLOCK_PROCESS_CPUTIME_ID of Linux
+	const clockProcessCPUTime = 2 // Linux's CLOCK_PROCESS_CPUTIME_ID
 	var now syscall.Timespec
 	if _, _, errno := syscall.Syscall(syscall.SYS_CLOCK_GETTIME, clockProcessCPUTime, uintptr(unsafe.Pointer(&now)), 0); errno != 0 {
 		tb.Fatal(errno)

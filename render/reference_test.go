@@ -13,9 +13,9 @@ import (
 	"hoshi/render/internal/vector"
 )
 
-// plain draws a scene without any of the painter's methods: everything by gg, in full
-// colour, each time anew. Pictures of a painter are compared with it. It draws on a
-// picture of the grain, as a program with a photograph of wood would do.
+// plain draws a scene without any of the painter's methods: everything with gg, in full color, from
+// scratch each time. The tests compare a painter's pictures with it. It draws on a picture of the
+// grain, as a program with a photo of wood would.
 func plain(t testing.TB, s Scene, wood image.Image) *image.RGBA {
 	t.Helper()
 	lay, th, err := s.check()
@@ -40,7 +40,7 @@ func plain(t testing.TB, s Scene, wood image.Image) *image.RGBA {
 	return dc.Image().(*image.RGBA)
 }
 
-// plainWood returns the surface that plain draws on.
+// plainWood returns the surface on which plain draws.
 func plainWood(t testing.TB, s Scene) *image.RGBA {
 	t.Helper()
 	lay, th, err := s.check()
@@ -52,11 +52,10 @@ func plainWood(t testing.TB, s Scene) *image.RGBA {
 	return img
 }
 
-// floorPSNR is the least PSNR of a picture against the one in full colour, in dB.
+// floorPSNR is the minimum PSNR of a picture compared with the full-color one, in dB.
 const floorPSNR = 38
 
-// checkCloseToFullColour fails a test where the picture of a scene differs much from
-// the one in full colour.
+// checkCloseToFullColour fails a test if a scene's picture differs much from the full-color one.
 func checkCloseToFullColour(t *testing.T, p *Painter, s Scene) {
 	t.Helper()
 	if got := psnr(drawn(t, p, s), plain(t, s, plainWood(t, s))); got < floorPSNR {

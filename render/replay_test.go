@@ -11,8 +11,7 @@ import (
 	"hoshi/engine"
 )
 
-// full returns a full board without a winner: pairs of stones that change colour
-// from row to row.
+// full returns a full board without a winner: pairs of stones that change color from row to row.
 func full(t testing.TB) *engine.Position {
 	t.Helper()
 	var moves [2][]engine.Point
@@ -31,8 +30,8 @@ func full(t testing.TB) *engine.Position {
 	return pos
 }
 
-// playGIF plays a file and returns the screen at the end. It calls watch, unless that
-// is nil, with the screen at every frame.
+// playGIF plays a file and returns the final screen. It calls watch, if not nil, with the screen at
+// every frame.
 func playGIF(t testing.TB, file []byte, watch func(frame int, screen image.Image)) (*gif.GIF, *image.RGBA) {
 	t.Helper()
 	g, err := gif.DecodeAll(bytes.NewReader(file))
@@ -49,7 +48,7 @@ func playGIF(t testing.TB, file []byte, watch func(frame int, screen image.Image
 	return g, screen
 }
 
-// after returns the position after its first moves.
+// after returns the position after the first moves.
 func after(t testing.TB, pos *engine.Position, moves int) *engine.Position {
 	t.Helper()
 	pos = pos.Clone()

@@ -11,8 +11,8 @@ import (
 	"hoshi/render/internal/board"
 )
 
-// listed writes the overlays of a scene on its board, one to a word, without stones
-// and shadows: kind and point, and what else there is to the kind.
+// listed writes the overlays on a scene's board, one per word, without stones and shadows: kind,
+// point and any other details.
 func listed(s Scene) string {
 	names := map[board.Kind]string{board.GhostStone: "ghost", board.GhostNumber: "ghost-number", board.MoveNumber: "number", board.NumberPrevious: "previous",
 		board.NumberLast: "last", board.RingPrevious: "ring-previous", board.RingLast: "ring-last", board.WinBar: "bar", board.WinRing: "ring", board.HeatCell: "cell",
@@ -83,7 +83,7 @@ func TestOverlaysOfAScene(t *testing.T) {
 	}
 }
 
-// setUp is a position with stones and without moves.
+// setUp is a position with stones but no moves.
 func setUp(t *testing.T) *engine.Position {
 	t.Helper()
 	pos, err := engine.Setup(9, engine.Freestyle, points(t, 9, "a1 b2"), points(t, 9, "c3"))
@@ -93,7 +93,7 @@ func setUp(t *testing.T) *engine.Position {
 	return pos
 }
 
-// Shadows lie below all stones, and every stone has one.
+// Shadows are below all stones, and every stone has one.
 func TestStonesLieOnTheirShadows(t *testing.T) {
 	pos := scattered(t, 15, 50, 4)
 	shadows, stones := 0, 0
@@ -116,7 +116,7 @@ func TestStonesLieOnTheirShadows(t *testing.T) {
 	}
 }
 
-// The overlays are appended to a buffer that the caller keeps.
+// The overlays are appended to the caller's buffer.
 func TestOverlaysReuseTheirBuffer(t *testing.T) {
 	s := Scene{Position: scattered(t, 15, 20, 4)}
 	buf := s.overlays(nil)

@@ -10,8 +10,8 @@ import (
 	"hoshi/render/standings"
 )
 
-// crosstable returns the standings of a round robin that the better one always wins, except that
-// neighbors draw, and that the last left before the game against the first.
+// crosstable returns the standings of a round robin in which the better player always wins, except
+// that neighbors draw, and that the last one left before playing the first.
 func crosstable(names ...string) standings.Table {
 	t := standings.Table{Title: "Friday Night Gomoku 😀", Notes: []string{"round robin", fmt.Sprintf("%d players", len(names))}, Player: "Player",
 		Columns: []string{"Points", "Sonneborn-Berger", "Wins"}, Foot: []string{"+ and −: decided without a game"}}
@@ -73,7 +73,7 @@ func TestGoldenStandingsCJK(t *testing.T) {
 	checkGolden(t, "standings_zh", got)
 }
 
-// Tables of every size fit into a picture, in every theme.
+// Tables of every size fit into a picture in every theme.
 func TestStandingsOfEverySize(t *testing.T) {
 	t.Parallel()
 	for _, theme := range theme.Names() {

@@ -14,7 +14,7 @@ import (
 	"hoshi/render/internal/theme"
 )
 
-// checkXML returns the title of an SVG file. It fails a test unless the file is XML.
+// checkXML returns an SVG file's title. It fails a test unless the file is XML.
 func checkXML(t interface{ Fatalf(string, ...any) }, file []byte) (title string) {
 	d := xml.NewDecoder(bytes.NewReader(file))
 	inside := false
@@ -79,5 +79,5 @@ func TestSVGWithoutATitleHasNone(t *testing.T) {
 	}
 }
 
-// short writes a length as SVG files have it: rounded to a hundredth.
+// short writes a length as in SVG files: rounded to a hundredth.
 func short(v float64) string { return strconv.FormatFloat(math.Round(v*100)/100, 'f', -1, 64) }

@@ -8,9 +8,9 @@ import (
 	"hoshi/render/internal/theme"
 )
 
-// The winning row shows clearly in every theme, also in the smallest picture:
-// marking it changes a good part of the pixels around each of its stones by much.
-// A theme whose marks have no hue needs twice the area to be as clear.
+// The winning row is clearly visible in every theme, even in the smallest picture: marking it
+// changes many pixels around each stone a lot. A theme whose marks have no hue needs twice the area
+// for that.
 func TestWinningRowShows(t *testing.T) {
 	t.Parallel()
 	for _, name := range theme.Names() {

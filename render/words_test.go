@@ -11,7 +11,7 @@ import (
 	"hoshi/render/chart"
 )
 
-// Words of a chart come from its caller, with the right arguments.
+// A chart's words come from the caller, with the right arguments.
 func TestWordsOfCharts(t *testing.T) {
 	t.Parallel()
 	type games struct {
@@ -50,8 +50,8 @@ func TestWordsOfCharts(t *testing.T) {
 	}
 }
 
-// Words of a picture come from its caller: without them it has none, and each of
-// them changes it.
+// A picture's words come from the caller: without them it has none, and each of them changes the
+// picture.
 func TestWordsOfPicturesComeFromTheCaller(t *testing.T) {
 	t.Parallel()
 	pos := played(t, 9, "e5 d6")
@@ -103,8 +103,8 @@ func TestWordsOfPicturesComeFromTheCaller(t *testing.T) {
 	}
 }
 
-// Captions and cards ask for the words of their own position, and replays for those
-// of every frame.
+// Captions and cards ask for the words for their own position, and replays for those of every
+// frame.
 func TestWordsAreAskedForEachPosition(t *testing.T) {
 	t.Parallel()
 	var moves, standings []int

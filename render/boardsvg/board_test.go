@@ -38,7 +38,7 @@ func golden(t *testing.T, name, got string) {
 	}
 }
 
-// file returns a board as a complete file, with every symbol in use.
+// file returns a board as a complete file that uses every symbol.
 func file(t *testing.T, theme string, size int) string {
 	t.Helper()
 	b, err := New(theme, size)
@@ -71,8 +71,7 @@ func TestGoldenBoards(t *testing.T) {
 	golden(t, "themes.css", CSS())
 }
 
-// Every theme has the same symbols, all with something in them except for the shadow of themes
-// without shadows.
+// Every theme has the same symbols, none of them empty except the shadow in themes without shadows.
 func TestSymbols(t *testing.T) {
 	want := []string{
 		"stone-black", "ghost-black", "last-black", "previous-black", "win-black", "face-black",
@@ -96,8 +95,8 @@ func TestSymbols(t *testing.T) {
 	}
 }
 
-// Boards of all sizes are XML, have the same pitch and the same margin, and put a point where the
-// picture of the same width does.
+// Boards of all sizes are XML, have the same pitch and margin, and put points where the picture of
+// the same width does.
 func TestSizes(t *testing.T) {
 	for size := engine.MinSize; size <= engine.MaxSize; size++ {
 		for _, theme := range Themes() {

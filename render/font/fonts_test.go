@@ -11,7 +11,7 @@ import (
 	"hoshi/render/internal/vector"
 )
 
-// boundsPen is a pen that remembers how far shapes reach.
+// boundsPen is a pen that records how far shapes reach.
 type boundsPen struct{ vector.Extent }
 
 func (b *boundsPen) Draw(s vector.Shape) {
@@ -28,10 +28,10 @@ func (b *boundsPen) Draw(s vector.Shape) {
 // requireVariable is the environment variable that makes a missing font a failure.
 const requireVariable = "HOSHI_TEST_REQUIRE"
 
-// debianFont is what the golden pictures are drawn with, as fonts-noto-cjk installs it.
+// debianFont is the font of the golden pictures, where fonts-noto-cjk installs it.
 const debianFont = "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc"
 
-// needFonts skips the test if the fonts of Chinese, Japanese and Korean are not installed.
+// needFonts skips the test if there are no Chinese, Japanese and Korean fonts.
 func needFonts(t testing.TB) {
 	t.Helper()
 	if _, err := os.Stat(debianFont); err != nil {
@@ -43,8 +43,8 @@ func needFonts(t testing.TB) {
 	}
 }
 
-// installedFonts returns the fonts of the system. It skips the test if those of Chinese,
-// Japanese and Korean are not installed.
+// installedFonts returns the system's fonts. It skips the test if there are none for Chinese,
+// Japanese and Korean.
 func installedFonts(t testing.TB) *Fonts {
 	t.Helper()
 	needFonts(t)
@@ -55,8 +55,8 @@ func installedFonts(t testing.TB) *Fonts {
 	return fonts
 }
 
-// Characters that Chinese and Japanese draw differently have the form of the picture's
-// language, and those of a Japanese name have the Japanese one.
+// Characters that differ between Chinese and Japanese have the form of the picture's language, but
+// Japanese names keep the Japanese form.
 func TestFormsFollowTheLanguage(t *testing.T) {
 	t.Parallel()
 	fonts := installedFonts(t)
@@ -75,7 +75,7 @@ func TestFormsFollowTheLanguage(t *testing.T) {
 	}
 }
 
-// Cutting a cubic curve into two quadratic ones moves no point of a glyph visibly.
+// Splitting cubic curves into two quadratic ones doesn't visibly move any point of a glyph.
 func TestOutlinesOfPostScriptFontsStayWithinTheirEm(t *testing.T) {
 	t.Parallel()
 	f := NewFaces(installedFonts(t), "ja").Medium
@@ -89,7 +89,7 @@ func TestOutlinesOfPostScriptFontsStayWithinTheirEm(t *testing.T) {
 	}
 }
 
-// Fonts that are missing or broken leave the embedded ones.
+// If fonts are missing or broken, the embedded ones remain.
 func TestFontsThatAreNotThere(t *testing.T) {
 	t.Parallel()
 	fonts := &Fonts{
@@ -111,7 +111,7 @@ func notAFont(t *testing.T) string {
 	return path
 }
 
-// Many goroutines draw with the same fonts, and more characters than are kept.
+// Many goroutines draw with the same fonts, and more characters than the cache holds.
 func TestFontsAreSafeForConcurrentUse(t *testing.T) {
 	t.Parallel()
 	fonts := installedFonts(t)

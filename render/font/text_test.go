@@ -31,7 +31,7 @@ func TestOutlineLeavesOutWhatTheFontLacks(t *testing.T) {
 	}
 }
 
-// The ink of a text is the rectangle around its outlines.
+// A text's ink is the rectangle around its outlines.
 func TestInkIsTheExtentOfTheOutlines(t *testing.T) {
 	for _, s := range []string{"8", "108", "Wq", "Äj", "100"} {
 		o := Medium.Outline(s, 64)
@@ -48,7 +48,7 @@ func TestInkIsTheExtentOfTheOutlines(t *testing.T) {
 	}
 }
 
-// A zero is two outlines of opposite directions: the stroke through it is gone.
+// A zero consists of two outlines in opposite directions: its stroke is removed.
 func TestZeroHasNoStroke(t *testing.T) {
 	area := func(c contour) float64 {
 		sum, from := 0.0, c.start

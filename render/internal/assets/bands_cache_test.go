@@ -27,7 +27,7 @@ func TestBandCacheKeepsWhatWasUsedLast(t *testing.T) {
 	if !holds(1) || c.bytes != 3*entry {
 		t.Fatalf("three bands take %d bytes, want %d", c.bytes, 3*entry)
 	}
-	put(4) // 2 was not used for longest
+	put(4) // 2 is the least recently used
 	for i, want := range map[int]bool{1: true, 2: false, 3: true, 4: true} {
 		if holds(i) != want {
 			t.Errorf("band %d is kept: %v, want %v", i, !want, want)

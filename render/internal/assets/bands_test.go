@@ -14,7 +14,7 @@ import (
 	"hoshi/render/internal/theme"
 )
 
-// drawing is a board that pictures are drawn of.
+// drawing is a board from which pictures are drawn.
 type drawing struct {
 	assets *Board
 	buf    Buffer
@@ -28,7 +28,7 @@ func newDrawing(name string, size, width int) *drawing {
 	return &drawing{assets: NewBoard(board.NewStyle(board.NewLayout(size, width, th), th, nil), blenderOf(th)), img: img}
 }
 
-// draw draws a picture with overlays. It returns how many bands the cache lacked.
+// draw draws a picture with overlays. It returns how many bands weren't in the cache.
 func (d *drawing) draw(cache *Bands, overlays ...board.Placed) (made int) {
 	before := len(cache.entries)
 	d.buf.Overlays = overlays
@@ -42,8 +42,8 @@ func placed(o board.Overlay, col, row int8) board.Placed {
 	return board.Placed{Overlay: o, At: engine.Point{Col: col, Row: row}}
 }
 
-// The first picture makes a band for each line. A stone changes the band of its line and at
-// most one on either side, and a picture that was drawn before changes none.
+// The first picture makes a band for each line. A stone changes its line's band and at most one on
+// either side. A picture that was drawn before needs no new bands.
 func TestPicturesShareBands(t *testing.T) {
 	t.Parallel()
 	d, cache := newDrawing("paper", 15, 320), NewBands(1<<20)
@@ -62,8 +62,8 @@ func TestPicturesShareBands(t *testing.T) {
 	}
 }
 
-// Boards that differ have different bands, also if the text of one overlay could be read as
-// the next overlay.
+// Different boards have different bands, even if one overlay's text could be read as the next
+// overlay.
 func TestKeysOfBandsDiffer(t *testing.T) {
 	t.Parallel()
 	label := func(text string) board.Overlay { return board.Overlay{Kind: board.PointLabel, Text: text} }
@@ -93,7 +93,7 @@ func TestKeysOfBandsDiffer(t *testing.T) {
 	}
 }
 
-// However bands come, the cache stays within its limit and knows how much it holds.
+// Whatever bands are added, the cache stays within its limit and knows its size.
 func TestBandsStayWithinTheirLimit(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		c := NewBands(rapid.IntRange(0, 4000).Draw(rt, "limit"))

@@ -7,13 +7,13 @@ import (
 	"time"
 )
 
-// fakeAssets are assets that take so many bytes.
+// fakeAssets are assets that take that many bytes.
 func fakeAssets(bytes int) *Board { return &Board{bytes: bytes} }
 
-// widthKey is the key of assets that differ from others by their width.
+// widthKey returns a key that differs from others only by width.
 func widthKey(width int) Key { return Key{Theme: "wood", Size: 15, Width: width} }
 
-// held returns the widths of the assets in a cache, the one used last first.
+// held returns the widths of the assets in a cache, most recently used first.
 func held(c *Cache) []int {
 	var widths []int
 	for el := c.order.Front(); el != nil; el = el.Next() {
@@ -35,12 +35,12 @@ func TestCacheEvictsWhatWasNotUsedForLongest(t *testing.T) {
 	}{
 		{1, 40, []int{1}, 1},
 		{2, 40, []int{2, 1}, 1},
-		{1, 40, []int{1, 2}, 1},    // used again: not built, moved to the front
+		{1, 40, []int{1, 2}, 1},    // used again: moved to the front, not rebuilt
 		{3, 20, []int{3, 1, 2}, 1}, // full to the byte
-		{4, 1, []int{4, 3, 1}, 1},  // 2 was not used for longest
-		{2, 40, []int{2, 4, 3}, 2}, // built again; 1 goes
-		{5, 500, []int{5}, 1},      // larger than the cache: alone in it
-		{6, 10, []int{6}, 1},       // and gone with the next
+		{4, 1, []int{4, 3, 1}, 1},  // 2 is the least recently used
+		{2, 40, []int{2, 4, 3}, 2}, // rebuilt; 1 is evicted
+		{5, 500, []int{5}, 1},      // larger than the cache: evicts all others
+		{6, 10, []int{6}, 1},       // and is evicted by the next
 		{7, 10, []int{7, 6}, 1},
 	} {
 		get(step.width, step.bytes)

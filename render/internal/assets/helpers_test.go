@@ -8,7 +8,7 @@ import (
 	"hoshi/render/internal/vector"
 )
 
-// boundsPen is a pen that remembers how far shapes reach.
+// boundsPen is a pen that records how far shapes reach.
 type boundsPen struct{ vector.Extent }
 
 func (b *boundsPen) Draw(s vector.Shape) {
@@ -22,5 +22,5 @@ func (b *boundsPen) Draw(s vector.Shape) {
 	}
 }
 
-// blenderOf returns the blender of a theme.
+// blenderOf returns a theme's blender.
 func blenderOf(th *theme.Theme) *palette.Blender { return palette.NewBlender(th, ThemePalette(th)) }

@@ -8,8 +8,7 @@ import (
 	"hoshi/render/internal/theme"
 )
 
-// Every theme has a palette that leaves an index for transparency and has the exact
-// colours that large areas are drawn in.
+// Every theme's palette leaves an index for transparency and has the exact colors of large areas.
 func TestThemePalettes(t *testing.T) {
 	t.Parallel()
 	for _, name := range theme.Names() {

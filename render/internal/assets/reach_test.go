@@ -8,7 +8,7 @@ import (
 	"hoshi/render/internal/theme"
 )
 
-// Overlays stay within their reach, and values of six characters in their cells.
+// Overlays stay within their reach, and six-character values stay in their cells.
 func TestMarksStayWithinTheirReach(t *testing.T) {
 	t.Parallel()
 	for _, name := range theme.Names() {

@@ -9,8 +9,7 @@ import (
 	"hoshi/render/internal/theme"
 )
 
-// Sprites are dropped when labels of any text have filled their share of memory,
-// and drawn again when they are needed.
+// Sprites are dropped when labels have filled their share of memory, and redrawn when needed.
 func TestSpritesAreBounded(t *testing.T) {
 	t.Parallel()
 	th := theme.Find("paper")
@@ -44,8 +43,8 @@ func TestSpritesAreBounded(t *testing.T) {
 	}
 }
 
-// Spans are as long as they can be: two of a kind never touch. The rectangle of a
-// sprite is the one around them.
+// Spans are as long as possible: two of the same kind never touch. A sprite's rectangle encloses
+// its spans.
 func TestSpansAreLong(t *testing.T) {
 	t.Parallel()
 	th := theme.Find("wood")
@@ -68,8 +67,8 @@ func TestSpansAreLong(t *testing.T) {
 	}
 }
 
-// On a large stone most rows of shading are like the row above, which compresses
-// well: the middle column changes from step to step only.
+// On a large stone, most rows of shading equal the row above, which compresses well: the middle
+// column only changes at steps.
 func TestRowsOfALargeStoneAreShared(t *testing.T) {
 	t.Parallel()
 	th := theme.Find("wood")

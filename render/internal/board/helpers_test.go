@@ -6,7 +6,7 @@ import (
 	"hoshi/engine"
 )
 
-// points returns points written as in "h8 i9".
+// points parses points like "h8 i9".
 func points(t testing.TB, size int, text string) []engine.Point {
 	t.Helper()
 	pts, err := engine.ParsePoints(text, size)

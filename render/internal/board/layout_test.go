@@ -45,8 +45,8 @@ func TestStarPoints(t *testing.T) {
 	}
 }
 
-// At every size coordinates stay inside the picture, off each other and off the
-// stones on the edge, and shadows stay inside the picture.
+// At every size, coordinates stay inside the picture and don't touch each other or the stones on
+// the edge, and shadows stay inside the picture.
 func TestNothingCollides(t *testing.T) {
 	for size := engine.MinSize; size <= engine.MaxSize; size++ {
 		for _, width := range []int{320, 321, 350, 400, 479, 640, 800, 960, 1280, 2048} {
@@ -82,14 +82,14 @@ func TestNothingCollides(t *testing.T) {
 	}
 }
 
-// around returns the rectangle of a text with its middle at (cx, cy).
+// around returns the rectangle of a text centered at (cx, cy).
 func around(t font.Text, cx, cy float64) image.Rectangle {
 	w, h := (t.Ink.X1-t.Ink.X0)/2, (t.Ink.Y1-t.Ink.Y0)/2
 	return image.Rect(int(cx-w), int(cy-h), int(cx+w+1), int(cy+h+1))
 }
 
-// On a phone, where a picture is 300 pixels wide, coordinates can be read: digits are at
-// least 7 pixels high at the usual size, and 6 on a board that is much larger.
+// Coordinates are readable on a phone, where a picture is 300 pixels wide: digits are at least 7
+// pixels high at the usual size, and 6 on a much larger board.
 func TestCoordinatesOnAPhone(t *testing.T) {
 	for size, least := range map[int]float64{9: 7, 13: 7, 15: 7, 19: 6, 20: 5.5} {
 		lay := NewLayout(size, 960, theme.Find("wood"))

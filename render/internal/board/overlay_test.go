@@ -5,13 +5,13 @@ import (
 	"testing"
 )
 
-// Every field of an overlay is part of the key of its band, also one that is added later.
+// Every field of an overlay, including future ones, is part of its band's key.
 func TestKeyHasEveryFieldOfAnOverlay(t *testing.T) {
 	var bare Placed
 	want := string(bare.AppendKey(nil))
 	var vary func(name string, v reflect.Value, p *Placed)
 	vary = func(name string, v reflect.Value, p *Placed) {
-		v = reflect.NewAt(v.Type(), v.Addr().UnsafePointer()).Elem() // fields may be set though unexported
+		v = reflect.NewAt(v.Type(), v.Addr().UnsafePointer()).Elem() // lets the test set unexported fields
 		old := reflect.ValueOf(v.Interface())
 		switch v.Kind() {
 		case reflect.Struct:

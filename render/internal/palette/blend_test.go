@@ -63,7 +63,7 @@ func TestBlendTables(t *testing.T) {
 	}
 }
 
-// Under a shadow the grain fades into one colour.
+// Under a shadow, the grain fades into one color.
 func TestShadowsHideTheGrain(t *testing.T) {
 	t.Parallel()
 	b := cubeBlender(theme.Find("wood"))
@@ -93,8 +93,8 @@ func TestOver(t *testing.T) {
 	}
 }
 
-// cubeBlender returns a blender whose palette has the tones of a theme's board, and black,
-// white and other colours of six steps in each channel.
+// cubeBlender returns a blender whose palette has the tones of a theme's board, black, white, and
+// other colors in six steps per channel.
 func cubeBlender(th *theme.Theme) *Blender {
 	var cube []color.NRGBA
 	for i := range 6 * 6 * 6 {

@@ -11,7 +11,7 @@ import (
 	"hoshi/render/internal/vector"
 )
 
-// anyColors draws a list of opaque colours.
+// anyColors draws a list of opaque colors.
 func anyColors(rt *rapid.T, label string, least, most int) []color.NRGBA {
 	one := rapid.Custom(func(rt *rapid.T) color.NRGBA { return vector.RGB(rapid.Uint32Max(0xFFFFFF).Draw(rt, "colour")) })
 	return rapid.SliceOfN(one, least, most).Draw(rt, label)
@@ -87,7 +87,7 @@ func TestChooseColors(t *testing.T) {
 	if got := Choose(nil, 2, img); len(got) != 2 {
 		t.Errorf("%d colours are chosen, want 2", len(got))
 	}
-	img.SetRGBA(0, 0, color.RGBA{}) // transparent: of no colour
+	img.SetRGBA(0, 0, color.RGBA{}) // transparent: no color
 	for _, b := range histogram([]*image.RGBA{img}) {
 		if b.c == [3]float64{} {
 			t.Error("the histogram counts a transparent pixel")
@@ -95,7 +95,7 @@ func TestChooseColors(t *testing.T) {
 	}
 }
 
-// A colour chosen before takes the pixels nearest to it, and does not move.
+// A color chosen earlier takes the pixels nearest to it, and doesn't move.
 func TestKMeansStep(t *testing.T) {
 	bins := []histogramBin{{c: [3]float64{0, 0, 0}, weight: 9}, {c: [3]float64{20, 10, 40}, weight: 1}, {c: [3]float64{40, 30, 40}, weight: 3}}
 	centers := [][3]float64{{15, 15, 15}, {200, 200, 200}}

@@ -11,21 +11,20 @@ import (
 	"pgregory.net/rapid"
 )
 
-// inflated returns what compress/flate reads from deflate blocks with an empty last block
-// behind them.
+// inflated returns what compress/flate reads from deflate blocks followed by an empty last block.
 func inflated(blocks []byte) ([]byte, error) {
 	whole := append(bytes.Clone(blocks), 1, 0, 0, 0xFF, 0xFF)
 	return io.ReadAll(flate.NewReader(bytes.NewReader(whole)))
 }
 
-// checkInflates fails a test where compress/flate reads other data than was compressed.
+// checkInflates fails a test if compress/flate reads anything but the compressed data.
 func checkInflates(t rapid.TB, d *deflater, data []byte) {
 	t.Helper()
 	blocks := d.compress(data)
 	if got, err := inflated(blocks); err != nil || !bytes.Equal(got, data) {
 		t.Fatalf("%d bytes come back as %d (%v)", len(data), len(got), err)
 	}
-	// Each band refers to nothing before it: it is the same in another order.
+	// A band never refers to data before it, so it's the same in another order.
 	if again := new(deflater).compress(data); !bytes.Equal(again, blocks) {
 		t.Fatalf("%d bytes make other blocks after other data", len(data))
 	}
@@ -62,7 +61,7 @@ func TestCompressIsReadByAnotherDecoder(t *testing.T) {
 	}
 }
 
-// Lengths of zero runs around the limits of a match, and matches of every length.
+// Zero runs with lengths around the match limits, and matches of every length.
 func TestCompressEveryLength(t *testing.T) {
 	var d deflater
 	pattern := make([]byte, 700)
@@ -96,7 +95,7 @@ func FuzzCompress(f *testing.F) {
 	})
 }
 
-// A deflater begins anew before its positions no longer fit 32 bits.
+// A deflater starts over before its positions exceed 32 bits.
 func TestCompressForEver(t *testing.T) {
 	var d deflater
 	checkInflates(t, &d, []byte("abcdefghijklmnopqrst"))
@@ -107,8 +106,8 @@ func TestCompressForEver(t *testing.T) {
 	}
 }
 
-// No word is longer than the limit, more frequent symbols have no longer words, and the
-// words use all there is (Kraft's equation), so that any decoder takes them.
+// No code is longer than the limit, more frequent symbols don't have longer codes, and the codes
+// use all the space (Kraft's equation), so any decoder accepts them.
 func TestHuffmanCode(t *testing.T) {
 	var c huffmanCode
 	check := func(t rapid.TB, counts []uint32, limit int) {
@@ -163,7 +162,7 @@ func TestTokensOfLengthsAndDistances(t *testing.T) {
 			t.Errorf("length %d has the symbol %d with %d", length, symbol, extra)
 		}
 		if extra == 0 {
-			next = length + 1<<lengthExtraBits[symbol] // where the next symbol begins
+			next = length + 1<<lengthExtraBits[symbol] // where the next symbol starts
 		}
 	}
 	for distance := 1; distance <= maxReach; distance++ {

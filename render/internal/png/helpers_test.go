@@ -11,7 +11,7 @@ func rgbAt(img image.Image, x, y int) [3]int {
 	return [3]int{int(c.R), int(c.G), int(c.B)}
 }
 
-// pixelsOf returns the colours of a picture without opacity, three bytes for a pixel.
+// pixelsOf returns a picture's colors without opacity, three bytes per pixel.
 func pixelsOf(img image.Image) []byte {
 	b := img.Bounds()
 	pix := make([]byte, 0, 3*b.Dx()*b.Dy())

@@ -30,7 +30,7 @@ func anyPaletted(rt *rapid.T) *image.Paletted {
 
 func TestPNGIsReadByAnotherDecoder(t *testing.T) {
 	t.Parallel()
-	var w Writer // its memory is used for every picture
+	var w Writer // reused for every picture
 	rapid.Check(t, func(rt *rapid.T) {
 		img := anyPaletted(rt)
 		read, err := png.Decode(bytes.NewReader(w.Encode(img)))
@@ -47,13 +47,13 @@ func TestPNGIsReadByAnotherDecoder(t *testing.T) {
 	})
 }
 
-// A vertical line is cheaper as differences to the row above, and a horizontal line
-// as differences to the left.
+// A vertical line is cheaper to store as differences to the row above, and a horizontal one as
+// differences to the left.
 func TestPNGFilterIsTheCheaperOne(t *testing.T) {
 	const width, height = 64, 8
 	img := image.NewPaletted(image.Rect(0, 0, width, height), make(color.Palette, 200))
 	for i := range img.Pix {
-		img.Pix[i] = uint8(i%width) * 3 // every row is the same slope
+		img.Pix[i] = uint8(i%width) * 3 // every row has the same slope
 	}
 	for x := range width {
 		img.Pix[5*width+x] = 9 // a horizontal line

@@ -30,7 +30,7 @@ func TestThemeNames(t *testing.T) {
 	}
 }
 
-// luminance is the relative luminance of a colour (WCAG 2.2).
+// luminance is a color's relative luminance (WCAG 2.2).
 func luminance(c color.NRGBA) float64 {
 	channel := func(v uint8) float64 {
 		f := float64(v) / 255
@@ -42,14 +42,14 @@ func luminance(c color.NRGBA) float64 {
 	return 0.2126*channel(c.R) + 0.7152*channel(c.G) + 0.0722*channel(c.B)
 }
 
-// contrast is the contrast ratio of two opaque colours, 1 to 21 (WCAG 2.2).
+// contrast is the contrast ratio of two opaque colors, 1 to 21 (WCAG 2.2).
 func contrast(a, b color.NRGBA) float64 {
 	x, y := luminance(a), luminance(b)
 	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
 }
 
-// Text is readable in every theme, and marks can be seen: WCAG asks for a contrast
-// of 4.5 for text and of 3 for large text and graphics.
+// Text is readable and marks are visible in every theme: WCAG asks for a contrast of 4.5 for text,
+// and 3 for large text and graphics.
 func TestThemesAreReadable(t *testing.T) {
 	for _, name := range Names() {
 		th := Find(name)
@@ -85,7 +85,7 @@ func TestThemesAreReadable(t *testing.T) {
 	}
 }
 
-// The lines of a chart differ from each other and from the ground.
+// A chart's lines differ from each other and from the background.
 func TestSeriesColoursDiffer(t *testing.T) {
 	for _, name := range Names() {
 		p := Find(name).Panel
@@ -100,8 +100,8 @@ func TestSeriesColoursDiffer(t *testing.T) {
 	}
 }
 
-// The colours of heat maps grow lighter from the worst value to the best, so that
-// they are in order without colour vision too.
+// Heat map colors get lighter from the worst value to the best, so they're also ordered for
+// color-blind people.
 func TestHeatColoursGrowLighter(t *testing.T) {
 	for i := 1; i < HeatSteps; i++ {
 		if luminance(HeatColors[i]) <= luminance(HeatColors[i-1]) {
@@ -122,8 +122,8 @@ func TestReadableOn(t *testing.T) {
 	}
 }
 
-// difference returns how much two colours differ: a sum of squares, in which each channel
-// counts about as much as in the eye.
+// difference returns how much two colors differ: a sum of squares in which each channel has about
+// its weight in human vision.
 func difference(a, b color.NRGBA) int {
 	dr, dg, db := int(a.R)-int(b.R), int(a.G)-int(b.G), int(a.B)-int(b.B)
 	return 3*dr*dr + 4*dg*dg + 2*db*db

@@ -90,8 +90,7 @@ func TestUniform(t *testing.T) {
 	}
 }
 
-// The colour of a gradient runs from its first stop in the middle to its last one
-// at the circle.
+// A gradient's color runs from the first stop in the center to the last one at the circle.
 func TestRasterGradient(t *testing.T) {
 	dc := gg.NewContext(40, 40)
 	g := Gradient{R: 1, Stops: []Stop{{0, RGB(0xFF0000)}, {1, RGB(0x0000FF)}}}
@@ -108,5 +107,5 @@ func TestRasterGradient(t *testing.T) {
 	}
 }
 
-// even returns a gradient of one colour.
+// even returns a gradient with a single color.
 func even(c uint32) Gradient { return Gradient{R: 1.2, Stops: []Stop{{0, RGB(c)}, {1, RGB(c)}}} }

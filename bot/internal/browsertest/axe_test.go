@@ -17,8 +17,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// The rules find a button without a name and grey text on white, and nothing on a plain page. Points
-// of a board may be small, but other buttons may not.
+// The rules find a button without a name and grey text on white, and nothing on a plain page. A
+// board's points may be small, but other buttons may not.
 func TestAccessible(t *testing.T) {
 	NeedsAxe(t)
 	for body, want := range map[string][]string{

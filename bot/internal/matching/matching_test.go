@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// bruteForce returns the most edges of a matching, and the greatest weight of one with that many.
+// bruteForce returns the largest number of edges in a matching, and the greatest weight of such a
+// matching.
 func bruteForce(n int, weight map[[2]int]int64, used uint) (count int, total int64) {
 	v := 0
 	for v < n && used&(1<<v) != 0 {

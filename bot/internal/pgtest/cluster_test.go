@@ -10,7 +10,7 @@ import (
 	"hoshi/bot/internal/pgtest"
 )
 
-// What was committed is there after each way to end the server.
+// Committed data is still there, however the server is stopped.
 func TestCluster(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()

@@ -18,14 +18,14 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/packages.txt anew")
 
-// The limits of a package, without its tests.
+// The limits of a package, not counting its tests.
 const (
 	mostFiles   = 30 // source files in a package
 	mostMethods = 40 // methods of a type
 	mostFields  = 20 // fields of a struct
 )
 
-// plain are settings and wire formats: a list of fields is as long as what it describes.
+// plain are settings and wire formats, whose list of fields is as long as what they describe.
 var plain = map[string]bool{
 	"bot.Options":                true,
 	"bot/sandbox/world.Message":  true,
@@ -80,7 +80,7 @@ func packages(t *testing.T) map[string]*sources {
 	return out
 }
 
-// add counts what a file has.
+// add counts what's in a file.
 func (p *sources) add(file *ast.File) {
 	p.files++
 	p.doc = p.doc || file.Doc != nil
@@ -125,8 +125,8 @@ func receiver(e ast.Expr) string {
 	return ""
 }
 
-// fieldCount counts the fields of a struct. Wire formats, whose fields have tags, are as
-// long as what they describe and count as none.
+// fieldCount counts a struct's fields. Wire formats, whose fields have tags, are as long as what
+// they describe and count as 0.
 func fieldCount(st *ast.StructType) int {
 	n, tagged := 0, 0
 	for _, f := range st.Fields.List {
@@ -141,8 +141,8 @@ func fieldCount(st *ast.StructType) int {
 	return n
 }
 
-// TestOrderOfPackages checks the packages against testdata/packages.txt, which lists them
-// bottom up with what each may import: only what is listed above it.
+// TestOrderOfPackages checks the packages against testdata/packages.txt, which lists them bottom up
+// with their imports: each may import only what's listed above it.
 func TestOrderOfPackages(t *testing.T) {
 	all := packages(t)
 	path := filepath.Join("testdata", "packages.txt")
@@ -183,7 +183,7 @@ func TestOrderOfPackages(t *testing.T) {
 	}
 }
 
-// bottomUp lists the packages, each below those that it imports.
+// bottomUp lists the packages, each after those it imports.
 func bottomUp(all map[string]*sources) string {
 	var b strings.Builder
 	done := map[string]bool{}
@@ -231,7 +231,7 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// listed returns the name of a package in the list.
+// listed returns a package's name in the list.
 func listed(name string) string {
 	if name == "" {
 		return "main"

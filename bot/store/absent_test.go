@@ -12,14 +12,14 @@ import (
 	"hoshi/bot/stored"
 )
 
-// byLeaseAlone are options of a store that no heartbeat tells anything, and that looks for the
-// dead when it is told to.
+// byLeaseAlone are options for a store that never learns anything from heartbeats, and that looks
+// for dead workers when it's told to.
 func byLeaseAlone() []option {
 	return []option{withHeartbeat(time.Hour, 2*time.Hour), withAbsenceCheck(time.Hour)}
 }
 
-// lostJob makes the job of a new game look as if a worker with a lease had begun it, which beat
-// a moment ago.
+// lostJob makes the job of a new game look as if a worker with a lease had started it. Its last
+// heartbeat was a moment ago.
 func lostJob(t *testing.T, s *store.DB, db *sql.DB, worker string, lease int64) (game int64) {
 	t.Helper()
 	g := create(t, s, "lost")
@@ -28,7 +28,7 @@ func lostJob(t *testing.T, s *store.DB, db *sql.DB, worker string, lease int64) 
 	return g.ID
 }
 
-// raw opens a database beside the store.
+// raw opens a second connection to a store's database.
 func raw(t *testing.T, url string) *sql.DB {
 	t.Helper()
 	db, err := sql.Open("pgx", url)
@@ -39,7 +39,7 @@ func raw(t *testing.T, url string) *sql.DB {
 	return db
 }
 
-// holdLock takes a lock by a connection of its own, until release is called.
+// holdLock takes a lock on a separate connection and holds it until release is called.
 func holdLock(t *testing.T, db *sql.DB, lock int64) (release func()) {
 	t.Helper()
 	conn, err := db.Conn(t.Context())
@@ -59,14 +59,14 @@ func holdLock(t *testing.T, db *sql.DB, lock int64) (release func()) {
 
 const someLease = 0x486f7304<<32 | 0xfedcba98
 
-// TestAbsentWorker looks for a worker several times, while its lock is held or free.
+// TestAbsentWorker looks for a worker several times while its lock is held or free.
 func TestAbsentWorker(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name  string
 		lease int64
-		held  []bool // whether its lock is held at each look
-		want  bool   // its job is taken over
+		held  []bool // whether its lock is held at each check
+		want  bool   // whether its job is taken over
 	}{
 		{"dead", someLease, []bool{false, false, false}, true},
 		{"slow", someLease, []bool{true, true, true, true, true}, false},
@@ -101,8 +101,8 @@ func TestAbsentWorker(t *testing.T) {
 	}
 }
 
-// TestStartFindsTheDead starts a worker after another one has died. Alone it takes over at
-// once; beside a third one it gives the other one time to come back.
+// TestStartFindsTheDead starts a worker after another one has died. Alone, it takes over the job at
+// once. Beside a third worker, it gives the other one time to come back.
 func TestStartFindsTheDead(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -132,7 +132,7 @@ func TestStartFindsTheDead(t *testing.T) {
 	}
 }
 
-// TestKilledWorker kills the process that has begun a job. No heartbeat tells of it.
+// TestKilledWorker kills the process that has started a job. No heartbeat shows that.
 func TestKilledWorker(t *testing.T) {
 	t.Parallel()
 	begin := func(t *testing.T) (s *store.DB, url string, lost *game.Game, p *process) {
@@ -158,7 +158,7 @@ func TestKilledWorker(t *testing.T) {
 	t.Run("another one runs", func(t *testing.T) {
 		t.Parallel()
 		s, url, _, p := begin(t)
-		work(t, s, func(context.Context, stored.Job) error { return nil }) // a gateway, which leaves the job to workers
+		work(t, s, func(context.Context, stored.Job) error { return nil }) // a gateway, which leaves jobs to workers
 		db := raw(t, url)
 		eventually(t, "both run", func() bool {
 			var n int
@@ -172,8 +172,8 @@ func TestKilledWorker(t *testing.T) {
 	})
 }
 
-// TestWorkerLosesItsLease cuts the connection of a worker's lease. It counts by its heartbeats
-// until it has the lock again.
+// TestWorkerLosesItsLease cuts the connection that holds a worker's lease. Until the worker has the
+// lock again, its heartbeats count.
 func TestWorkerLosesItsLease(t *testing.T) {
 	t.Parallel()
 	url := newDatabase(t)

@@ -13,7 +13,7 @@ import (
 	"hoshi/bot/store/database"
 )
 
-// TestBackup backs up an SQLite database while it is open and changes, and restores it.
+// TestBackup backs up an SQLite database while it's open and changing, and restores it.
 func TestBackup(t *testing.T) {
 	t.Parallel()
 	dir, _ := filled(t)
@@ -32,7 +32,7 @@ func TestBackup(t *testing.T) {
 	if err := backup.Backup(t.Context(), database.Place(dir), file); !errors.Is(err, backup.ErrExists) {
 		t.Errorf("over a backup: %v", err)
 	}
-	create(t, running, "later") // the bot goes on
+	create(t, running, "later") // the bot continues
 
 	restored := database.Place(t.TempDir())
 	if err := backup.Restore(t.Context(), file, restored, false); err != nil {
@@ -61,8 +61,7 @@ func TestBackup(t *testing.T) {
 	}
 }
 
-// TestRestoreDamaged restores over a database that cannot be read, and from files that
-// are no backups.
+// TestRestoreDamaged restores over an unreadable database, and from files that aren't backups.
 func TestRestoreDamaged(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -106,8 +105,8 @@ func empty(t *testing.T) string {
 	return path
 }
 
-// TestBackupPostgres backs up PostgreSQL while a bot works there, and restores it into
-// either kind of database.
+// TestBackupPostgres backs up PostgreSQL while a bot is using it, and restores it into either kind
+// of database.
 func TestBackupPostgres(t *testing.T) {
 	t.Parallel()
 	url, other := database.Place(newDatabase(t)), database.Place(newDatabase(t))
@@ -137,7 +136,7 @@ func TestBackupPostgres(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := dumpOf(t, url)
-	got["numbers"], want = nil, dumpOf(t, other) // numbers that were given since are not given again
+	got["numbers"], want = nil, dumpOf(t, other) // numbers given since then aren't given again
 	want["numbers"] = nil
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("into PostgreSQL (-backed up +restored)\n%s", diff)

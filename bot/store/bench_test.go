@@ -11,8 +11,8 @@ import (
 	"hoshi/engine"
 )
 
-// BenchmarkCommit is one move accepted and on disk, in a game of 30 to 60 moves. The
-// PostgreSQL server of the tests does not wait for the disk.
+// BenchmarkCommit measures accepting a move and writing it to disk, in a game of 30 to 60 moves.
+// The tests' PostgreSQL server doesn't wait for the disk.
 func BenchmarkCommit(b *testing.B) {
 	b.Run("sqlite", func(b *testing.B) { benchmarkCommit(b, open(b, b.TempDir())) })
 	b.Run("postgres", func(b *testing.B) { benchmarkCommit(b, newPostgres(b)) })

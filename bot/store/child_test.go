@@ -14,13 +14,13 @@ import (
 	"hoshi/engine"
 )
 
-// Environment of a child process: the test binary, started anew to be killed.
+// Environment of a child process: the test binary, started again to be killed.
 const (
 	childMode = "HOSHI_STORE_CHILD"
 	childDir  = "HOSHI_STORE_DIR"
 )
 
-// openChild opens a folder, or the database of an address.
+// openChild opens a folder, or the database at a URL.
 func openChild(ctx context.Context, where string) (*store.DB, error) {
 	if strings.HasPrefix(where, "postgres") {
 		return store.Open(ctx, database.Place(where), store.Options{})
@@ -28,8 +28,7 @@ func openChild(ctx context.Context, where string) (*store.DB, error) {
 	return store.Open(ctx, database.Place(where), store.Options{})
 }
 
-// child opens the folder and does what the mode says, telling of every step in a
-// line of standard output.
+// child opens the folder and does what the mode says, printing a line for each step.
 func child(mode, dir string) int {
 	ctx := context.Background()
 	db, err := openChild(ctx, dir)

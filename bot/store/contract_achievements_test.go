@@ -15,7 +15,7 @@ import (
 	"hoshi/engine"
 )
 
-// levelGame plays a game of a person against a level that ends in some way.
+// levelGame plays a person's game against a level and ends it.
 func levelGame(t *testing.T, s bot.Store, n int, who chat.User, l engine.Level, winner engine.Color, rated bool) *game.Game {
 	t.Helper()
 	g := newGame(chat.ChannelID(fmt.Sprint("level", n)))
@@ -71,7 +71,7 @@ func testAchievements(t *testing.T, s bot.Store) {
 	}
 }
 
-// First wins against levels are those that the stored games give.
+// First wins against levels are computed from the stored games.
 func testFirstWins(t *testing.T, s bot.Store) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for i := range 60 {

@@ -14,7 +14,7 @@ import (
 	"hoshi/engine"
 )
 
-// propose stores a challenge of a person to another, to everybody where that is "".
+// propose stores a challenge from one person to another; "" means anyone.
 func propose(t *testing.T, s bot.Store, ch chat.ChannelID, guild chat.GuildID, host, challenged chat.UserID) *game.Game {
 	t.Helper()
 	g := newGame(ch)
@@ -26,7 +26,7 @@ func propose(t *testing.T, s bot.Store, ch chat.ChannelID, guild chat.GuildID, h
 	return g
 }
 
-// testChallenges finds challenges by what they have to do with, and forgets a person.
+// testChallenges finds challenges by their people and places, and forgets a person.
 func testChallenges(t *testing.T, s bot.Store) {
 	first := propose(t, s, "c", "g", "ann", "bob")
 	second := propose(t, s, "c", "g", "eve", "")
@@ -69,7 +69,7 @@ func testChallenges(t *testing.T, s bot.Store) {
 	}
 	unshown(false)
 
-	// Who is to be forgotten has to be out of challenges, like out of games.
+	// A person can be forgotten only once they're out of all challenges, as with games.
 	if waiting, err := s.PlayingGames(t.Context(), "bob"); err != nil || len(waiting) != 2 {
 		t.Errorf("bob's challenges: %v, %v", waiting, err)
 	}
@@ -87,7 +87,7 @@ func testChallenges(t *testing.T, s bot.Store) {
 	}
 }
 
-// testAcceptedTwice has many accept an open challenge at once: one of them plays.
+// testAcceptedTwice has many people accept an open challenge at once: one of them plays.
 func testAcceptedTwice(t *testing.T, s bot.Store) {
 	g := propose(t, s, "c", "g", "ann", "")
 	var group sync.WaitGroup
@@ -111,8 +111,8 @@ func testAcceptedTwice(t *testing.T, s bot.Store) {
 	equalStored(t, s, <-accepted)
 }
 
-// testChallenge has challenges in a channel. They do not take it, and are not its last
-// game before they are accepted.
+// testChallenge has challenges in a channel. Until they're accepted, they don't occupy it and
+// aren't its last game.
 func testChallenge(t *testing.T, s bot.Store) {
 	challenge := func() *game.Game {
 		t.Helper()
@@ -142,7 +142,7 @@ func testChallenge(t *testing.T, s bot.Store) {
 	if err := commit(between, game.Drawn); err != nil {
 		t.Fatal(err)
 	}
-	// The one that was made first starts last, and stays the channel's last game.
+	// The challenge that was made first starts last, and stays the channel's last game.
 	if err := commit(accepted, game.Playing); err != nil {
 		t.Fatal(err)
 	}

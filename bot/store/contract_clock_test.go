@@ -11,8 +11,8 @@ import (
 	"hoshi/bot/stored"
 )
 
-// testDueOnce changes a game that stays due at the same time: there is one job for it, which
-// is that of the revision that set the time.
+// testDueOnce changes a game whose due time stays the same. It has one job, of the revision that
+// set the time.
 func testDueOnce(t *testing.T, s bot.Store) {
 	g := createDue(t, s, "c", soon().Add(300*time.Millisecond))
 	for range 3 {
@@ -36,7 +36,7 @@ func testDueOnce(t *testing.T, s bot.Store) {
 	}
 }
 
-// testNotDue has a job say that its time was put off: it comes again.
+// testNotDue has a job say that its time was put off, so it comes again.
 func testNotDue(t *testing.T, s bot.Store) {
 	createDue(t, s, "c", soon())
 	var calls atomic.Int32
@@ -58,7 +58,7 @@ func testNotDue(t *testing.T, s bot.Store) {
 	})
 }
 
-// testBeginTurn begins turns later, and never earlier or of another revision.
+// testBeginTurn moves the start of turns later, but never earlier or for another revision.
 func testBeginTurn(t *testing.T, s bot.Store) {
 	g := newGame("c")
 	g.Clock, g.Since, g.Due = game.Clock{Main: time.Minute}, soon(), soon().Add(time.Minute)
@@ -78,7 +78,7 @@ func testBeginTurn(t *testing.T, s bot.Store) {
 	begin(1, since, false)
 	begin(2, g.Since.Add(time.Second), false)
 	equalStored(t, s, g)
-	g.Due = time.Time{} // and a game that is never due stays so
+	g.Due = time.Time{} // a game without a due time keeps none
 	if err := s.Commit(t.Context(), g); err != nil {
 		t.Fatal(err)
 	}
@@ -87,8 +87,9 @@ func testBeginTurn(t *testing.T, s bot.Store) {
 	equalStored(t, s, g)
 }
 
-// testDueAfterBeginTurn begins a turn late, and changes the game without moving its due time. The job
-// for the earlier time finds a later revision and does nothing, so the change has stored another one.
+// testDueAfterBeginTurn starts a turn late, and changes the game without moving its due time. The
+// job for the earlier time finds a later revision and does nothing, so the change must store
+// another job.
 func testDueAfterBeginTurn(t *testing.T, s bot.Store) {
 	g := newGame("c")
 	g.Clock, g.Since, g.Due = game.Clock{Main: time.Minute}, soon(), soon()

@@ -84,7 +84,7 @@ func testCommitRace(t *testing.T, s bot.Store) {
 	}
 }
 
-// testFailures has calls fail at each statement that stores something.
+// testFailures has calls fail at every statement that stores something.
 func testFailures(t *testing.T, s bot.Store) {
 	running := create(t, s, "c")
 	for name, spoil := range map[string]func(*game.Game){
@@ -124,17 +124,16 @@ func testFailures(t *testing.T, s bot.Store) {
 	if err := s.Create(t.Context(), size, nil); wrongFailure(err) {
 		t.Errorf("a board that is too large: %v", err)
 	}
-	waiting(t, s, "c") // no job was stored with what was refused
+	waiting(t, s, "c") // no job was stored with a refused change
 }
 
-// wrongFailure reports whether err is not what it should be: an error, and none that
-// callers decide by.
+// wrongFailure reports whether err is wrong: nil, or an error that callers handle specially.
 func wrongFailure(err error) bool {
 	return err == nil || errors.Is(err, stored.ErrGameRunning) || errors.Is(err, stored.ErrStale) ||
 		errors.Is(err, stored.ErrNoGame) || errors.Is(err, stored.ErrCannotSave)
 }
 
-// waiting checks which channels have jobs that are not done.
+// waiting checks which channels have unfinished jobs.
 func waiting(t *testing.T, s bot.Store, want ...chat.ChannelID) {
 	t.Helper()
 	got, err := channelsWaiting(t.Context(), s)

@@ -91,7 +91,7 @@ func testDailyGuilds(t *testing.T, s bot.Store) {
 	}
 }
 
-// Many start a day and try its puzzle at the same time: there is one puzzle in one channel,
+// Many people start a day and try its puzzle at the same time: there is one puzzle in one channel,
 // each person counts once, and the last revision is shown.
 func testDailyInARace(t *testing.T, s bot.Store) {
 	const people = 20

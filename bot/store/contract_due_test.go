@@ -16,7 +16,7 @@ import (
 	"hoshi/bot/stored"
 )
 
-// soon is a due time that comes at once; later is one that no test lives to see.
+// soon is a due time that comes at once; later is one after the end of every test.
 func soon() time.Time  { return time.Now().UTC().Truncate(time.Microsecond) }
 func later() time.Time { return soon().Add(48 * time.Hour) }
 
@@ -31,7 +31,7 @@ func createDue(t *testing.T, s bot.Store, ch chat.ChannelID, at time.Time) *game
 	return g
 }
 
-// testDue has games of which each is due once, at the revision that set the time last.
+// testDue checks that each game is due once, at the revision that last set the time.
 func testDue(t *testing.T, s bot.Store) {
 	commit := func(g *game.Game, at time.Time, state game.State) {
 		t.Helper()
@@ -94,7 +94,7 @@ func testDue(t *testing.T, s bot.Store) {
 	}
 }
 
-// testDueFails has a job that is due fail, and tries it again.
+// testDueFails has a due job fail and tries it again.
 func testDueFails(t *testing.T, s bot.Store) {
 	g := createDue(t, s, "c", soon())
 	jobs := make(chan stored.Job, 100)
@@ -120,8 +120,8 @@ func testDueFails(t *testing.T, s bot.Store) {
 	})
 }
 
-// TestDueSurvivesRestart closes a store with games that are not due yet, and once more
-// while what is due is being done.
+// TestDueSurvivesRestart closes a store with games that aren't due yet, and again while a due job
+// is running.
 func TestDueSurvivesRestart(t *testing.T) {
 	dir := t.TempDir()
 	t.Run("sqlite", func(t *testing.T) {

@@ -86,7 +86,7 @@ func testCurrent(t *testing.T, s bot.Store) {
 	}
 	equalStored(t, s, second)
 
-	// The first goes on, and is the current one although it is older.
+	// The first game continues, and is the current one although it's older.
 	first.State = game.Playing
 	if err := s.Commit(t.Context(), first); err != nil {
 		t.Fatal(err)
@@ -181,7 +181,7 @@ func testSetShown(t *testing.T, s bot.Store) {
 			t.Errorf("%s: the revision is %d: showing a game does not change it", step.name, got.Revision)
 		}
 	}
-	// Who commits has read the game before the board was posted.
+	// The caller of Commit read the game before the board was posted.
 	if err := s.Commit(t.Context(), g); err != nil {
 		t.Fatal(err)
 	}

@@ -75,8 +75,7 @@ func testHistory(t *testing.T, s bot.Store) {
 	}
 }
 
-// testUnfinished lists the challenges and running games of a person in all places, and no other
-// game.
+// testUnfinished lists a person's challenges and running games everywhere, and no other games.
 func testUnfinished(t *testing.T, s bot.Store) {
 	ann, bob := chat.User{ID: "1", Name: "ann"}, chat.User{ID: "2", Name: "bob"}
 	want := []int64{}
@@ -123,7 +122,7 @@ func testUnfinished(t *testing.T, s bot.Store) {
 	}
 }
 
-// testWatchable lists the running games of guilds with a lobby, and no other game.
+// testWatchable lists the running games of guilds with a lobby, and no other games.
 func testWatchable(t *testing.T, s bot.Store) {
 	for guild, lobby := range map[chat.GuildID]settings.Switch{"open": settings.On, "shut": settings.Off} {
 		if _, err := s.UpdateGuildSettings(t.Context(), guild, func(gs *settings.GuildSettings) { gs.Lobby = lobby }); err != nil {

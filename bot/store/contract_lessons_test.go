@@ -49,7 +49,7 @@ func testLessons(t *testing.T, s bot.Store) {
 	}
 }
 
-// Updates of one attempt from several processes are all counted.
+// Concurrent updates of one attempt from several processes are all counted.
 func testLessonsInARace(t *testing.T, s bot.Store) {
 	const clicks = 20
 	var wg sync.WaitGroup

@@ -15,7 +15,7 @@ import (
 	"hoshi/engine"
 )
 
-// played returns a game that has ended, in a guild, between two people.
+// played returns a finished game between two people in a guild.
 func played(t *testing.T, s bot.Store, ch chat.ChannelID, guild chat.GuildID, black, white game.Player) *game.Game {
 	t.Helper()
 	g := newGame(ch)
@@ -64,7 +64,7 @@ func testForgetUser(t *testing.T, s bot.Store) {
 		t.Errorf("the other rows of ann: %v", data.Rows)
 	}
 
-	// A running game keeps her.
+	// A person with a running game can't be forgotten.
 	playing, err := s.PlayingGames(t.Context(), "1")
 	if err != nil || len(playing) != 1 || playing[0].ID != running.ID {
 		t.Errorf("running: %v, %v", playing, err)
@@ -88,7 +88,7 @@ func testForgetUser(t *testing.T, s bot.Store) {
 	testForgotten(t, s, both, direct, others)
 }
 
-// testForgotten checks what stays for the others.
+// testForgotten checks what the others keep.
 func testForgotten(t *testing.T, s bot.Store, both, direct, others *game.Game) {
 	ctx := context.Background()
 	want := *both

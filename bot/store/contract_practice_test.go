@@ -23,7 +23,7 @@ func lostBy(t *testing.T, s bot.Store, ch chat.ChannelID, ann, ben chat.User) *g
 	return played(t, s, ch, "g", game.Player{User: ann}, game.Player{User: ben})
 }
 
-// unsearchedGames returns the IDs of the games that can be searched.
+// unsearchedGames returns the IDs of the lost games that are yet to be searched.
 func unsearchedGames(t *testing.T, s bot.Store, user chat.UserID, most int) []int64 {
 	t.Helper()
 	list, err := s.UnsearchedLosses(t.Context(), user, most)
@@ -64,8 +64,8 @@ func testPractice(t *testing.T, s bot.Store) {
 		{ben.ID, first.ID, []stored.PracticePosition{late, early}},
 		{ben.ID, first.ID, []stored.PracticePosition{toPractice(first, 2)}}, // searched already
 		{ben.ID, second.ID, []stored.PracticePosition{newest}},
-		{"99", first.ID, []stored.PracticePosition{early}}, // doesn't play in it
-		{ben.ID, 9999, []stored.PracticePosition{early}},   // no game
+		{"99", first.ID, []stored.PracticePosition{early}}, // doesn't play in that game
+		{ben.ID, 9999, []stored.PracticePosition{early}},   // no such game
 		{ann.ID, first.ID, nil},
 	} {
 		if err := s.AddPractice(ctx, step.user, step.game, step.found); err != nil {
@@ -150,7 +150,7 @@ func testPracticeForgets(t *testing.T, s bot.Store) {
 	practices(t, s, "1")
 }
 
-// Searches and updates from several processes are each counted once.
+// Searches and updates from several processes each count once.
 func testPracticeInARace(t *testing.T, s bot.Store) {
 	ann, ben := person(1), person(2)
 	g := lostBy(t, s, "c", ann, ben)
@@ -172,7 +172,7 @@ func testPracticeInARace(t *testing.T, s bot.Store) {
 	practices(t, s, ben.ID, want)
 }
 
-// A search is in the queue once, and can be stored again once it's done.
+// A search is queued once, and can be stored again once it's done.
 func testPracticeJob(t *testing.T, s bot.Store) {
 	const user = "7"
 	for range 3 {

@@ -54,7 +54,7 @@ func testPuzzles(t *testing.T, s bot.Store) {
 	}
 }
 
-// Of changes made at the same time none is lost.
+// No concurrent change is lost.
 func testPuzzlesInARace(t *testing.T, s bot.Store) {
 	const times = 20
 	var wait sync.WaitGroup

@@ -80,7 +80,7 @@ func testEachJobOnce(t *testing.T, s bot.Store) {
 		}
 		want[stored.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision}]++
 	}
-	play(0) // some before the work starts, some while it goes on
+	play(0) // some before the work starts, some while it's running
 	work(t, s, func(_ context.Context, job stored.Job) error {
 		mu.Lock()
 		defer mu.Unlock()
@@ -203,8 +203,8 @@ func testWorkEnds(t *testing.T, s bot.Store) {
 	create(t, s, "d")
 }
 
-// testWorkEndsAtOnce tells Work to end before it begins, as a program that is stopped
-// while it starts.
+// testWorkEndsAtOnce tells Work to end before it starts, like a program that's stopped during
+// startup.
 func testWorkEndsAtOnce(t *testing.T, s bot.Store) {
 	create(t, s, "c")
 	ctx, cancel := context.WithCancel(t.Context())
@@ -248,8 +248,7 @@ func testJobIsUnique(t *testing.T, s bot.Store) {
 	}
 }
 
-// A job is tried again even if the pause is so long that the queue keeps the job in another
-// state.
+// A job is tried again even if the pause is so long that the queue keeps the job in another state.
 func TestRetryAfterALongPause(t *testing.T) {
 	t.Parallel()
 	s := open(t, t.TempDir(), withFirstRetry(6*time.Second))

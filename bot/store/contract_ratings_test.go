@@ -20,13 +20,13 @@ import (
 	"hoshi/engine"
 )
 
-// person returns a person of the chat by number.
+// person returns a person by number.
 func person(n int) chat.User {
 	id := fmt.Sprint(n)
 	return chat.User{ID: chat.UserID(id), Name: "name" + id, Mention: "<@" + id + ">"}
 }
 
-// ratedGame starts a game between two people that counts, with four moves.
+// ratedGame starts a rated game between two people, with four moves.
 func ratedGame(t testing.TB, s bot.Store, ch chat.ChannelID, guild chat.GuildID, black, white chat.User) *game.Game {
 	t.Helper()
 	g := newGame(ch)
@@ -41,7 +41,7 @@ func ratedGame(t testing.TB, s bot.Store, ch chat.ChannelID, guild chat.GuildID,
 	return g
 }
 
-// commitResult ends a game: winner is Empty for a draw.
+// commitResult ends a game; winner is Empty for a draw.
 func commitResult(ctx context.Context, s bot.Store, g *game.Game, winner engine.Color) error {
 	g.State, g.Winner = game.Resigned, winner
 	if winner == engine.Empty {
@@ -100,7 +100,7 @@ func testRatings(t *testing.T, s bot.Store) {
 	}
 }
 
-// Only games that were played count.
+// Only rated games that were really played count.
 func testUnrated(t *testing.T, s bot.Store) {
 	ann, ben := person(1), person(2)
 	for name, change := range map[string]func(*game.Game){
@@ -123,7 +123,7 @@ func testUnrated(t *testing.T, s bot.Store) {
 	}
 }
 
-// The same two count less and less, and so does nobody else.
+// Games between the same two people count less and less.
 func testRepeatedPair(t *testing.T, s bot.Store) {
 	ann, ben := person(1), person(2)
 	for i := range 8 {
@@ -187,7 +187,7 @@ func testRanking(t *testing.T, s bot.Store) {
 	}
 }
 
-// Many games that end at once are all counted, as if they had ended one after the other.
+// If many games end at once, all are counted, as if they had ended one after another.
 func testRatingsInARace(t *testing.T, s bot.Store) {
 	const people, games, atOnce = 6, 60, 12
 	random := rand.New(rand.NewPCG(7, 7))
@@ -234,7 +234,7 @@ func testRatingsInARace(t *testing.T, s bot.Store) {
 	}
 }
 
-// recounted counts the games that the store has counted again, one after the other.
+// recounted recounts the games that the store counted, one after another.
 func recounted(t *testing.T, s bot.Store) map[standing.RatingScope]map[chat.UserID]standing.Standing {
 	t.Helper()
 	type meeting struct {
@@ -270,7 +270,7 @@ func recounted(t *testing.T, s bot.Store) map[standing.RatingScope]map[chat.User
 	return out
 }
 
-// countedGame is a game that counts for ratings, and when it was counted.
+// countedGame is a rated game, and when it was counted.
 type countedGame struct {
 	game *game.Game
 	at   time.Time

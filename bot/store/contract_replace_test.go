@@ -12,7 +12,7 @@ import (
 	"hoshi/engine"
 )
 
-// testReplace replaces a running game by a new one.
+// testReplace replaces a running game with a new one.
 func testReplace(t *testing.T, s bot.Store) {
 	old := create(t, s, "c")
 	old.Moves = []engine.Point{{Col: 7, Row: 7}}
@@ -36,7 +36,7 @@ func testReplace(t *testing.T, s bot.Store) {
 	}
 	equalStored(t, s, g)
 
-	// A game that has ended is not ended again.
+	// A game that has ended isn't ended again.
 	over := clone(g)
 	over.State = game.Won
 	if err := s.Commit(t.Context(), over); err != nil {
@@ -47,7 +47,7 @@ func testReplace(t *testing.T, s bot.Store) {
 	ghost.ID, ghost.Revision = 99, 1
 	refused(t, s, "a game that does not exist", newGame("c"), ghost, over)
 
-	// Where the new game cannot be stored the old one goes on.
+	// If the new game can't be stored, the old one continues.
 	running := create(t, s, "c")
 	impossible := newGame("c")
 	impossible.Moves = []engine.Point{{Col: -1, Row: 3}}
@@ -57,8 +57,7 @@ func testReplace(t *testing.T, s bot.Store) {
 	equalStored(t, s, running)
 }
 
-// refused checks that g does not replace old, and that current stays the game of
-// the channel.
+// refused checks that g doesn't replace old, and that current is still the channel's game.
 func refused(t *testing.T, s bot.Store, what string, g, old, current *game.Game) {
 	t.Helper()
 	gBefore, oldBefore := clone(g), clone(old)

@@ -16,8 +16,8 @@ import (
 	"hoshi/bot/stored"
 )
 
-// testDeleteOldGames deletes what has ended and counts for nobody's rating, and nothing younger
-// than the time.
+// testDeleteOldGames deletes games that have ended and count for nobody's rating, and nothing more
+// recent than the time.
 func testDeleteOldGames(t *testing.T, s bot.Store) {
 	ann := game.Player{User: chat.User{ID: "1", Name: "ann"}}
 	ben := game.Player{User: chat.User{ID: "2", Name: "ben"}}
@@ -63,7 +63,7 @@ func testDeleteOldGames(t *testing.T, s bot.Store) {
 	}
 }
 
-// Work deletes old games by itself, where that is wanted.
+// Work deletes old games automatically if that's set.
 func TestWorkDeletesOldGames(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -11,8 +11,8 @@ import (
 	"hoshi/bot/stored"
 )
 
-// A permission is kept as it was stored, is claimed by one process at a time, and ends when the person
-// wants that. Only one job per person waits.
+// An authorization is stored as it was given, is claimed by one process at a time, and ends when
+// the person wants it to. Only one job waits per person.
 func testRoleLinks(t *testing.T, s bot.Store) {
 	links, ctx := s.(stored.RoleLinks), t.Context()
 	now := time.Now().UTC().Truncate(time.Microsecond)
@@ -61,7 +61,7 @@ func testRoleLinks(t *testing.T, s bot.Store) {
 	}
 
 	link("again", now.Add(time.Minute))
-	if err := links.RolesSent(ctx, sent, now); err != nil { // of the earlier permission
+	if err := links.RolesSent(ctx, sent, now); err != nil { // of the earlier authorization
 		t.Fatal(err)
 	}
 	again := claim(now.Add(2 * time.Minute))

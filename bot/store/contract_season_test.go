@@ -30,7 +30,7 @@ func seasonZone(now time.Time) settings.Zone {
 	return settings.Zone(fmt.Sprintf("+%02d:00", offset))
 }
 
-// setSeasons sets what a guild wants.
+// setSeasons sets a guild's season length.
 func setSeasons(t testing.TB, s bot.Store, length settings.SeasonLength, zone settings.Zone) {
 	t.Helper()
 	_, err := s.UpdateGuildSettings(t.Context(), "g", func(gs *settings.GuildSettings) {
@@ -94,7 +94,7 @@ func testSeason(t *testing.T, s bot.Store) {
 		t.Fatalf("the table (-want +got):\n%s", diff)
 	}
 
-	// It isn't closed before its end, and then by one of many.
+	// It can't be closed before its end, and then only one of many callers closes it.
 	end := one.End(zone)
 	if closed, err := s.CloseSeason(ctx, "g", end.Add(-time.Microsecond)); err != nil || closed {
 		t.Fatalf("closed before its end: %t, %v", closed, err)
@@ -138,7 +138,8 @@ func testSeason(t *testing.T, s bot.Store) {
 	testSeasonsLater(t, s, next)
 }
 
-// testSeasonsLater checks what becomes of seasons that nobody plays in, and of those that are turned off.
+// testSeasonsLater checks what happens to seasons in which nobody plays, and to those that are
+// turned off.
 func testSeasonsLater(t *testing.T, s bot.Store, next season.Season) {
 	ctx := t.Context()
 	jobs := make(chan stored.Job, 100)
@@ -206,7 +207,7 @@ func testSeasonForgets(t *testing.T, s bot.Store) {
 	if err != nil || len(before) != 3 {
 		t.Fatal(before, err)
 	}
-	// Old games are deleted after a while, but not those that count, nor the tables of seasons.
+	// Old games are deleted after a while, but not rated ones, and not the tables of seasons.
 	old := s.(interface {
 		DeleteOldGames(context.Context, time.Time) (int, error)
 	})

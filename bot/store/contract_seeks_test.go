@@ -16,7 +16,7 @@ import (
 	"hoshi/bot/stored"
 )
 
-// seeker returns what a person looks for.
+// seeker returns a person's search for an opponent.
 func seeker(n int, since time.Time) seek.Seek {
 	return seek.Seek{
 		User: person(n), Channel: chat.ChannelID(fmt.Sprint("dm", n)), Message: "7", Language: "ja", Clock: seek.Clocks()[0], Rated: true, Rating: 1512.5, Since: since,
@@ -119,7 +119,7 @@ func testSeeks(t *testing.T, s bot.Store) {
 	}
 }
 
-// The colors and opponents of the past are known when people are paired.
+// Past colors and opponents are known when people are paired.
 func testSeekPast(t *testing.T, s bot.Store) {
 	ctx, now := t.Context(), time.Now().UTC().Truncate(time.Microsecond)
 	for round := range 2 {
@@ -185,7 +185,7 @@ func testPairInARace(t *testing.T, s bot.Store) {
 	}
 }
 
-// The board in direct messages is recorded like the one in a channel.
+// A board in direct messages is recorded like one in a channel.
 func testDirectBoards(t *testing.T, s bot.Store) {
 	ctx, now := t.Context(), time.Now().UTC().Truncate(time.Microsecond)
 	for n := 1; n <= 2; n++ {

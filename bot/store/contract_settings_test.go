@@ -79,7 +79,7 @@ func testGuildSettings(t *testing.T, s bot.Store) {
 			t.Errorf("%+v, %v, want %+v", got, err, want)
 		}
 	}
-	// A channel may have the same id as a guild, as on Discord.
+	// A channel may have the same ID as a guild, as on Discord.
 	for _, ch := range []chat.ChannelID{"a", "server:a"} {
 		if got, err := s.ChannelSettings(t.Context(), ch); err != nil || got != (settings.ChannelSettings{}) {
 			t.Errorf("channel %s: %+v, %v", ch, got, err)
@@ -97,8 +97,8 @@ func testGuildSettings(t *testing.T, s bot.Store) {
 	}
 }
 
-// testGuildFields stores each field of a guild's settings alone: none is lost, and none
-// changes another.
+// testGuildFields stores each field of a guild's settings alone. None is lost, and none changes
+// another.
 func testGuildFields(t *testing.T, s bot.Store) {
 	full := settings.GuildSettings{
 		Theme: "dark", Language: "ja", Board: settings.BoardKeep, Threads: true, Prefix: "？", Channels: "1 2", Level: "auto", Size: 19,

@@ -22,9 +22,9 @@ var longJobs = []stored.Job{
 	{Kind: stored.JobRequest, Work: engines.WorkReview},
 }
 
-// testShortPassesLong has jobs of every long kind pile up, more than a process takes, that
-// never end: some of each are begun, and jobs of games are done. No kind starves behind
-// another one.
+// testShortPassesLong queues more jobs of every long kind than a process takes, and none of them
+// ends. Some of each kind are started, and the jobs of games are done, so no kind starves behind
+// another.
 func testShortPassesLong(t *testing.T, s bot.Store) {
 	const pile = 60 // of each kind
 	for i, j := range longJobs {
@@ -73,7 +73,8 @@ func testShortPassesLong(t *testing.T, s bot.Store) {
 	}
 }
 
-// testRequest has a request handed over: as it is, once, and forgotten when it is done.
+// testRequest checks that a request is handed over unchanged and once, and forgotten when it's
+// done.
 func testRequest(t *testing.T, s bot.Store) {
 	want := stored.Job{Kind: stored.JobRequest, Work: engines.WorkReview, Event: `{"token": "a \u0000 secret"}`}
 	for range 2 { // two people may ask for the same
@@ -100,8 +101,8 @@ func testRequest(t *testing.T, s bot.Store) {
 	})
 }
 
-// testStaleRequests has requests that no worker takes: they are deleted when nobody can
-// answer them any more, with the secrets in them. One that is being answered stays.
+// testStaleRequests has requests that no worker takes. Once they can't be answered any more,
+// they're deleted, with the secrets in them. One that's being answered stays.
 func testStaleRequests(t *testing.T, s bot.Store) {
 	db, ok := s.(interface {
 		RequestArgs(context.Context) ([]string, error)
@@ -152,7 +153,7 @@ func testStaleRequests(t *testing.T, s bot.Store) {
 	}
 }
 
-// testSearchOnce stores the search of a revision twice.
+// testSearchOnce stores the search for a revision twice.
 func testSearchOnce(t *testing.T, s bot.Store) {
 	want := stored.Job{Kind: stored.JobSearch, Game: 7, Ply: 2, Revision: 3}
 	next := want

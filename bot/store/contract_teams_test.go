@@ -25,7 +25,7 @@ func newTeams(ch chat.ChannelID) *game.Game {
 	return g
 }
 
-// wishAt is a wish for a point of the first row.
+// wishAt is a vote for a point in the first row.
 func wishAt(user int, ply int, col int8, at time.Time) game.Wish {
 	return game.Wish{User: person(user).ID, Ply: ply, Point: engine.Point{Col: col}, At: at.UTC().Truncate(time.Microsecond)}
 }
@@ -57,8 +57,8 @@ func testTeams(t *testing.T, s bot.Store) {
 	}
 }
 
-// Many wish at the same time, as several processes do: of the wishes that were accepted none
-// is lost, and each person has one.
+// Many people vote at the same time, through several processes. No accepted vote is lost, and each
+// person has one.
 func testWishesInARace(t *testing.T, s bot.Store) {
 	g := newTeams("c")
 	if err := s.Create(t.Context(), g, nil); err != nil {
@@ -96,7 +96,7 @@ func testWishesInARace(t *testing.T, s bot.Store) {
 	}
 }
 
-// What is stored of members and wishes is shown to them, and forgotten with them.
+// The stored memberships and votes of people are shown to them, and forgotten with them.
 func testForgetMember(t *testing.T, s bot.Store) {
 	g := newTeams("c")
 	g.Wishes = []game.Wish{wishAt(1, 0, 3, time.Now()), wishAt(7, 0, 4, time.Now())}

@@ -18,13 +18,13 @@ import (
 	"hoshi/engine"
 )
 
-// contractRetry is the first pause before a job that failed is tried again.
+// contractRetry is the pause before a failed job's first retry.
 const contractRetry = 150 * time.Millisecond
 
-// newStore returns an empty store that the end of the test closes.
+// newStore returns an empty store that's closed when the test ends.
 type newStore func(t testing.TB) bot.Store
 
-// TestStoreContract checks what [bot.Store] promises, of every store there is.
+// TestStoreContract checks what [bot.Store] promises, for every store.
 func TestStoreContract(t *testing.T) {
 	t.Run("sqlite", func(t *testing.T) { testStore(t, newSQLite) })
 	t.Run("postgres", func(t *testing.T) { testStore(t, newPostgres) })
@@ -35,7 +35,7 @@ func newSQLite(t testing.TB) bot.Store {
 	return open(t, t.TempDir(), withFirstRetry(contractRetry))
 }
 
-// testStore runs the contract's tests, each with a store that open returns.
+// testStore runs the contract's tests, each with a store from open.
 func testStore(t *testing.T, open newStore) {
 	for name, test := range map[string]func(*testing.T, bot.Store){
 		"round trip":                  testRoundTrip,
@@ -156,7 +156,7 @@ func create(t testing.TB, s bot.Store, ch chat.ChannelID) *game.Game {
 	return g
 }
 
-// equalStored compares want with what both ways of reading give.
+// equalStored compares want with the results of both ways of reading.
 func equalStored(t *testing.T, s bot.Store, want *game.Game) {
 	t.Helper()
 	got, err := s.Game(t.Context(), want.ID)

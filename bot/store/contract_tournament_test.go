@@ -17,7 +17,7 @@ import (
 	"hoshi/engine"
 )
 
-// newTournament stores a tournament that n people have joined.
+// newTournament stores a tournament joined by n people.
 func newTournament(t *testing.T, db bot.Store, n int) *tournament.Tournament {
 	t.Helper()
 	cup := &tournament.Tournament{
@@ -53,7 +53,7 @@ func startTournament(t *testing.T, db bot.Store, id int64) *tournament.Tournamen
 	return cup
 }
 
-// What is stored of a tournament is read back, in each state.
+// A tournament is read back as it was stored, in each state.
 func testTournament(t *testing.T, db bot.Store) {
 	cup := newTournament(t, db, 5)
 	same := func() {
@@ -106,7 +106,7 @@ func testTournament(t *testing.T, db bot.Store) {
 	}
 }
 
-// Of many who do the same at once, each is entered once, and each pairing gets one game.
+// If many do the same at once, each person is entered once, and each pairing gets one game.
 func testTournamentRace(t *testing.T, db bot.Store) {
 	cup := newTournament(t, db, 2)
 	var all sync.WaitGroup
@@ -161,7 +161,8 @@ func testTournamentRace(t *testing.T, db bot.Store) {
 	}
 }
 
-// A person who is forgotten stays in results, without a name, and sees beforehand what is stored.
+// A person who is forgotten stays in results without a name, and can see the stored data
+// beforehand.
 func testTournamentForgets(t *testing.T, db bot.Store) {
 	cup := startTournament(t, db, newTournament(t, db, 5).ID)
 	open := newTournament(t, db, 3)

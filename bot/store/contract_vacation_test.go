@@ -14,7 +14,7 @@ import (
 	"hoshi/bot/stored"
 )
 
-// testVacations begins and ends vacations, also two at the same time, of which one is refused.
+// testVacations begins and ends vacations, including two at the same time, one of which is refused.
 func testVacations(t *testing.T, s bot.Store) {
 	now := time.Date(2026, 11, 24, 12, 0, 0, 0, time.UTC)
 	if v, err := s.Vacation(t.Context(), "ann"); err != nil || v != (stored.Vacation{}) || v.Left(now) != stored.VacationDays {
@@ -65,7 +65,7 @@ func testVacationAfterForget(t *testing.T, s bot.Store) {
 	}
 }
 
-// testDigests records the days of lists, so each list is started once.
+// testDigests records the days of digests, so each one is started once.
 func testDigests(t *testing.T, s bot.Store) {
 	if any, err := s.HasDigests(t.Context()); err != nil || any {
 		t.Errorf("before anyone has chosen: %v, %v", any, err)

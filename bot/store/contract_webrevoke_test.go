@@ -14,7 +14,7 @@ import (
 	"hoshi/bot/stored"
 )
 
-// testRevoke ends ann's sessions and links, as of a time, and leaves bob's.
+// testRevoke ends ann's sessions and links from before a time, and leaves bob's.
 func testRevoke(t *testing.T, web stored.Web, ann, bob chat.User, at time.Time) {
 	t.Helper()
 	ctx := t.Context()
@@ -60,7 +60,7 @@ func testRevoke(t *testing.T, web stored.Web, ann, bob chat.User, at time.Time) 
 	}
 }
 
-// Only the latest sessions of a person in a game are kept.
+// Only a person's latest sessions in a game are kept.
 func testManyWebSessions(t *testing.T, s bot.Store) {
 	web, ctx := s.(stored.Web), t.Context()
 	now := time.Now().UTC().Truncate(time.Microsecond)
@@ -116,7 +116,7 @@ func testRevokeInARace(t *testing.T, s bot.Store) {
 	all.Wait()
 }
 
-// All processes hear whose sessions were ended, and can ask which are left.
+// All processes are told whose sessions were ended, and can ask which are left.
 func testSessionsEnd(t *testing.T, s bot.Store) {
 	web, ctx := s.(stored.Web), t.Context()
 	now := time.Now().UTC().Truncate(time.Microsecond)
@@ -174,7 +174,7 @@ func testSessionsEnd(t *testing.T, s bot.Store) {
 	wantNotices(t, heard, stored.Notice{Sessions: ann.ID}, stored.Notice{Sessions: ann.ID}, stored.Notice{Sessions: bob.ID})
 }
 
-// An action is claimed once, by one process, as long as its session lasts.
+// An action is claimed once, by one process, for as long as its session lasts.
 func testClaimStart(t *testing.T, s bot.Store) {
 	web, ctx := s.(stored.Web), t.Context()
 	now := time.Now().UTC().Truncate(time.Microsecond)

@@ -15,7 +15,7 @@ import (
 	"hoshi/engine"
 )
 
-// filled returns a data folder with a row in every table, closed, and what is in it.
+// filled returns a closed data folder with a row in every table, and its contents.
 func filled(t *testing.T) (dir string, dump map[string][]string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -48,7 +48,7 @@ func filled(t *testing.T) (dir string, dump map[string][]string) {
 	return dir, dump
 }
 
-// dumpOf opens a database and returns what is in it.
+// dumpOf opens a database and returns its contents.
 func dumpOf(t *testing.T, p database.Place) map[string][]string {
 	t.Helper()
 	db, err := store.Open(t.Context(), p, store.Options{})
@@ -69,7 +69,7 @@ func copyDatabase(t *testing.T, from, to database.Place) {
 	}
 }
 
-// TestCopySQLite copies to another folder, and refuses what would mix or miss data.
+// TestCopySQLite copies to another folder, and refuses copies that would mix or miss data.
 func TestCopySQLite(t *testing.T) {
 	t.Parallel()
 	dir, want := filled(t)
@@ -103,8 +103,8 @@ func TestCopySQLite(t *testing.T) {
 	}
 }
 
-// TestCopyStoresJobs checks that a copy, which leaves the queue behind, has the jobs for what is still to
-// be done: changed figures to send, and results of tournament games to enter.
+// TestCopyStoresJobs checks that a copy, which omits the queue, has jobs for what's still to be
+// done: sending changed figures, and entering the results of tournament games.
 func TestCopyStoresJobs(t *testing.T) {
 	t.Parallel()
 	dir, _ := filled(t)
@@ -124,8 +124,8 @@ func TestCopyStoresJobs(t *testing.T) {
 	}
 }
 
-// TestCopyPostgres copies from SQLite to PostgreSQL, on to another database there, and
-// back. What comes back equals what there was, row by row, and games go on from it.
+// TestCopyPostgres copies from SQLite to PostgreSQL, to another database there, and back. The
+// result equals the original row by row, and games continue from it.
 func TestCopyPostgres(t *testing.T) {
 	t.Parallel()
 	first, second := database.Place(newDatabase(t)), database.Place(newDatabase(t))

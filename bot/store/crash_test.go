@@ -48,8 +48,8 @@ func start(t *testing.T, mode, dir string, env ...string) *process {
 	return p
 }
 
-// kill sends SIGKILL, or what the system has for it, waits, and returns the
-// lines that were not read yet.
+// kill sends SIGKILL, or the system's equivalent, waits, and returns the lines that haven't been
+// read yet.
 func (p *process) kill() (rest []string) {
 	if p.cmd.ProcessState != nil {
 		return nil
@@ -95,7 +95,7 @@ func TestNoCommitIsLostWhenKilled(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// The child may have died between a commit and the line about it.
+		// The child may have died between a commit and printing its line.
 		if g.Revision != revision && g.Revision != revision+1 {
 			t.Errorf("revision %d was accepted, %d is stored", revision, g.Revision)
 		}
@@ -120,7 +120,7 @@ func TestNoCommitIsLostWhenKilled(t *testing.T) {
 				latest = job
 			}
 		}
-		latest.Again = false // it is, where the child died at the job
+		latest.Again = false // it's set if the child died during the job
 		if want := (stored.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision}); latest != want {
 			t.Errorf("the last job worked is %+v, want %+v", latest, want)
 		}
@@ -130,8 +130,8 @@ func TestNoCommitIsLostWhenKilled(t *testing.T) {
 	}
 }
 
-// TestCrashLoop kills a process more often, at the same job, than the job queue
-// would try a job by itself.
+// TestCrashLoop kills a process at the same job more often than the job queue itself would retry a
+// job.
 func TestCrashLoop(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -165,14 +165,14 @@ func TestJobsSurviveClose(t *testing.T) {
 		stop := work(t, db, func(ctx context.Context, _ stored.Job) error {
 			working <- struct{}{}
 			if failure != nil {
-				return failure // to be tried again when this store is closed
+				return failure // to be retried when this store is closed
 			}
 			<-ctx.Done()
 			return ctx.Err()
 		})
 		receive(t, working)
 		if failure == nil {
-			if err := db.Close(); err != nil { // ends the work by itself
+			if err := db.Close(); err != nil { // which also ends the work
 				t.Fatal(err)
 			}
 		}
@@ -189,7 +189,7 @@ func TestJobsSurviveClose(t *testing.T) {
 	}
 }
 
-// TestRetryInAnyTimeZone guards the times that the job queue stores as text.
+// TestRetryInAnyTimeZone checks the times that the job queue stores as text.
 func TestRetryInAnyTimeZone(t *testing.T) {
 	t.Parallel()
 	var children []*process
@@ -229,11 +229,11 @@ func TestOneProcessPerFolder(t *testing.T) {
 	if _, err := store.Open(t.Context(), database.Place(dir), store.Options{}); !errors.Is(err, database.ErrInUse) {
 		t.Errorf("within one process: %v", err)
 	}
-	open(t, t.TempDir()) // another folder is free
+	open(t, t.TempDir()) // another folder isn't locked
 }
 
-// TestInterruptedJob ends the work while a job is under way: the job counts as not
-// tried, and does not wait before it is tried again.
+// TestInterruptedJob ends the work while a job is running. The job doesn't count as tried, and is
+// retried without waiting.
 func TestInterruptedJob(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

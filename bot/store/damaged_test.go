@@ -14,10 +14,9 @@ import (
 	"hoshi/bot/stored"
 )
 
-// TestDamagedWhileRunning overwrites the middle of the file while a store has it open. From
-// the first read that meets the damage on, nothing is written any more, and everything that an
-// operator looks at says so: the log, Health, the next start, the doctor. The backup brings
-// the games back.
+// TestDamagedWhileRunning overwrites the middle of the file while a store has it open. From the
+// first read that hits the damage, nothing is written any more, and everything that an operator
+// looks at says so: the log, Health, the next start, the doctor. The backup restores the games.
 func TestDamagedWhileRunning(t *testing.T) {
 	t.Parallel()
 	dir, saved := t.TempDir(), filepath.Join(t.TempDir(), "backup.db")
@@ -28,7 +27,7 @@ func TestDamagedWhileRunning(t *testing.T) {
 	if err := backup.Backup(t.Context(), database.Place(dir), saved); err != nil {
 		t.Fatal(err)
 	}
-	// A change by another connection, so that what is in memory has to be read again.
+	// A change on another connection, so that cached pages must be read again.
 	alter(t, path, `UPDATE alive SET at = at + 1`)
 	alter(t, path, `PRAGMA wal_checkpoint(TRUNCATE)`)
 	file, err := os.OpenFile(path, os.O_RDWR, 0)
@@ -79,8 +78,7 @@ func TestDamagedWhileRunning(t *testing.T) {
 	}
 }
 
-// TestDatabaseDoesNotAnswer has another program hold the lock for longer than anybody should
-// wait.
+// TestDatabaseDoesNotAnswer has another program hold the lock for longer than anyone should wait.
 func TestDatabaseDoesNotAnswer(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

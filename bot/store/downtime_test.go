@@ -18,11 +18,11 @@ import (
 type restarts struct {
 	t     *testing.T
 	open  func() *store.DB
-	other *sql.DB // the database by another connection
+	other *sql.DB // another connection to the database
 }
 
-// run opens the store, works until what it has to do is done, and closes it. during is called
-// while it works.
+// run opens the store, works until nothing is left to do, and closes it. during is called
+// meanwhile.
 func (r *restarts) run(during func(s *store.DB)) {
 	r.t.Helper()
 	s := r.open()
@@ -63,8 +63,8 @@ func TestDowntime(t *testing.T) {
 	})
 }
 
-// testDowntime lets no process run for an hour. A turn that was 10 minutes old then is 10
-// minutes old again when one runs.
+// testDowntime simulates an hour in which no process runs. A turn that was 10 minutes old before is
+// 10 minutes old again when one starts.
 func testDowntime(r *restarts) {
 	t := r.t
 	live, plain, over := newGame("live"), newGame("plain"), newGame("over")
@@ -82,7 +82,7 @@ func testDowntime(r *restarts) {
 			}
 		}
 	})
-	// An hour passes, and before it ten minutes: all that is stored is older by as much.
+	// Ten minutes pass, and then an hour: everything stored is that much older.
 	const before, down = 10 * time.Minute, time.Hour
 	mustExec(t, r.other, `UPDATE games SET turn_since = turn_since - 4200000000, due_at = due_at - 4200000000`)
 	mustExec(t, r.other, `UPDATE alive SET at = at - 3600000000`)
@@ -115,8 +115,8 @@ func testDowntime(r *restarts) {
 			t.Errorf("a game that is over: revision %d, since %v", got.Revision, got.Since)
 		}
 	})
-	r.run(func(s *store.DB) { // at once again: next to nothing was lost
-		check(s, live, 2) // which was not shown yet: its board may have been posted
+	r.run(func(s *store.DB) { // immediately again: almost no time was lost
+		check(s, live, 2) // not shown yet, since its board may have been posted
 		check(s, plain, 1)
 		if got := stored(s, live); got.Last.Elapsed < down || got.Last.Elapsed > down+patience {
 			t.Errorf("the time counts twice: %+v", got.Last)
@@ -124,7 +124,7 @@ func testDowntime(r *restarts) {
 	})
 }
 
-// Where another process runs, none was down.
+// If another process is running, there's no downtime.
 func TestNoDowntimeBesideAnother(t *testing.T) {
 	t.Parallel()
 	url := newDatabase(t)

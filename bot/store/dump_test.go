@@ -11,8 +11,8 @@ import (
 	"hoshi/bot/store/schema"
 )
 
-// Fill gives a row to every table of an SQLite database that has none, whatever its columns
-// are: texts and ones, or what the table's checks ask for.
+// Fill adds a row to every empty table of an SQLite database, whatever its columns are: texts and
+// ones, or whatever the table's checks require.
 func (db *DB) Fill(ctx context.Context) error {
 	return db.Database.Change(ctx, func(tx database.Tx) error {
 		for _, table := range schema.Tables {
@@ -36,7 +36,7 @@ var (
 	literal     = regexp.MustCompile(`'[^']*'|\d+`)
 )
 
-// fillTable inserts a row, and tries other values while a check of the table fails.
+// fillTable inserts a row, trying other values while one of the table's checks fails.
 func fillTable(tx database.Tx, table string) error {
 	var names []string
 	var values []any
@@ -77,8 +77,8 @@ func fillTable(tx database.Tx, table string) error {
 	return err
 }
 
-// Dump returns the rows of all tables that are copied as text, sorted, and under the name
-// "numbers" the last numbers given to rows.
+// Dump returns the rows of all tables that are copied, as sorted text, and under the name "numbers"
+// the last IDs given to rows.
 func (db *DB) Dump(ctx context.Context) (map[string][]string, error) {
 	columns := `SELECT name, type FROM pragma_table_info(?) ORDER BY name`
 	numbers := `SELECT name, seq FROM sqlite_sequence WHERE seq > 0 ORDER BY name`

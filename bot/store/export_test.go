@@ -9,7 +9,7 @@ import (
 	"hoshi/bot/stored"
 )
 
-// Beat stores a heartbeat, with all that goes with it.
+// Beat stores a heartbeat and does everything that goes with one.
 func (db *DB) Beat(ctx context.Context) error { return db.Queue.Beat(ctx, db.work(nil)) }
 
 // WriteExec runs a statement on the connection that writes.
@@ -30,12 +30,12 @@ func (db *DB) Pragma(name string) (value string, err error) {
 	return value, err
 }
 
-// InsertJob stores a job for now without a change of the game.
+// InsertJob stores a job that's due now, without changing the game.
 func (db *DB) InsertJob(ctx context.Context, job stored.Job) error {
 	return db.Database.Change(ctx, func(tx database.Tx) error { return db.Insert(ctx, tx, job, time.Time{}) })
 }
 
-// AgeRequests makes requests that were handed over a number of minutes older.
+// AgeRequests makes handed-over requests a number of minutes older.
 func (db *DB) AgeRequests(ctx context.Context, minutes int) error {
 	age := fmt.Sprintf(`datetime(created_at, 'subsec', '-%d minutes')`, minutes)
 	if db.leases != nil {
@@ -47,7 +47,7 @@ func (db *DB) AgeRequests(ctx context.Context, minutes int) error {
 	})
 }
 
-// RequestArgs returns what is stored of requests that were handed over.
+// RequestArgs returns what's stored of handed-over requests.
 func (db *DB) RequestArgs(ctx context.Context) (args []string, err error) {
 	text := `json(args)`
 	if db.leases != nil {

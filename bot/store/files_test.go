@@ -23,8 +23,7 @@ import (
 	"hoshi/bot/stored"
 )
 
-// TestPrivateFiles looks at the permissions of a new database and of one that others
-// could read.
+// TestPrivateFiles checks the permissions of a new database and of one that others could read.
 func TestPrivateFiles(t *testing.T) {
 	t.Parallel()
 	if runtime.GOOS == "windows" {
@@ -62,7 +61,7 @@ func TestPrivateFiles(t *testing.T) {
 	private()
 }
 
-// logBuffer is a log to look at, safe for concurrent use.
+// logBuffer is a readable log, safe for concurrent use.
 type logBuffer struct {
 	mu  sync.Mutex
 	buf bytes.Buffer
@@ -90,8 +89,8 @@ func (l *logBuffer) option() option {
 	return withLogger(slog.New(slog.NewTextHandler(l, nil)))
 }
 
-// cannotSave checks that every kind of change is refused, that nothing is changed in
-// the values given, and that Health says so.
+// cannotSave checks that every kind of change is refused, that the values passed in stay unchanged,
+// and that Health says so.
 func cannotSave(t *testing.T, s *store.DB, g *game.Game) {
 	t.Helper()
 	before := clone(g)
@@ -154,15 +153,15 @@ func TestFileGone(t *testing.T) {
 	}
 }
 
-// TestFullDisk has the database refuse to grow, for long enough to see that the log is
-// not flooded, and then take changes again.
+// TestFullDisk makes the database refuse to grow for long enough to see that the log isn't flooded,
+// and then lets it take changes again.
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
 	var log logBuffer
 	s := open(t, t.TempDir(), log.option())
 	g := create(t, s, "c")
 	g.Last.User.Mention = strings.Repeat("x", 100_000)
-	if err := s.WriteExec(`PRAGMA max_page_count = 1`); err != nil { // as many as there are
+	if err := s.WriteExec(`PRAGMA max_page_count = 1`); err != nil { // the current size
 		t.Fatal(err)
 	}
 	calls := make(chan stored.Job, 1000)
@@ -181,7 +180,7 @@ func TestFullDisk(t *testing.T) {
 		}
 	}
 	receive(t, calls)
-	receive(t, calls) // the first failure has been logged by now
+	receive(t, calls) // by now the first failure has been logged
 	if err := s.Database.Health(t.Context()); !errors.Is(err, stored.ErrCannotSave) {
 		t.Errorf("Health: %v", err)
 	}
@@ -209,15 +208,14 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// bigGame is a game that takes some pages of the file.
+// bigGame is a game that takes several pages of the file.
 func bigGame(ch chat.ChannelID) *game.Game {
 	g := newGame(ch)
 	g.Host.Mention = strings.Repeat("x", 100_000)
 	return g
 }
 
-// TestLockNeedsNoFile removes all files of a data folder in use: another store still
-// cannot open it.
+// TestLockNeedsNoFile removes all files of an open data folder. Another store still can't open it.
 func TestLockNeedsNoFile(t *testing.T) {
 	t.Parallel()
 	if runtime.GOOS == "windows" {
@@ -239,8 +237,8 @@ func TestLockNeedsNoFile(t *testing.T) {
 	}
 }
 
-// TestRepeatedMessages has a message come all the time: the log has it again after a
-// while, and others at once.
+// TestRepeatedMessages logs one message over and over. The log shows it again after a while, and
+// others at once.
 func TestRepeatedMessages(t *testing.T) {
 	t.Parallel()
 	const every = 40 * time.Millisecond

@@ -8,8 +8,8 @@ import (
 	"hoshi/bot/stored"
 )
 
-// TestGrace tells Work to end while a job is under way: a short one is finished, and a
-// long one is cancelled and stays in the queue.
+// TestGrace tells Work to end while a job is running. A short job is finished; a long one is
+// cancelled and stays in the queue.
 func TestGrace(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

@@ -11,7 +11,7 @@ import (
 	"hoshi/bot/stored"
 )
 
-// other opens the database of an open store a second time, as another process would.
+// other opens a second connection to an open store's database, as another process would.
 func other(t *testing.T, dir string) *sql.DB {
 	t.Helper()
 	db, err := sql.Open("sqlite", "file:"+filepath.Join(dir, "hoshi.db")+"?_busy_timeout=10000")
@@ -22,8 +22,7 @@ func other(t *testing.T, dir string) *sql.DB {
 	return db
 }
 
-// begun makes the jobs look as if another worker had begun them, whose last heartbeat
-// is so old.
+// begun makes the jobs look as if another worker had started them, whose last heartbeat is age old.
 func begun(t *testing.T, db *sql.DB, worker string, age time.Duration) {
 	t.Helper()
 	mustExec(t, db, `UPDATE river_job SET state = 'running', attempt = 3, attempted_by = jsonb(json_array('first', ?))`, worker)
@@ -68,7 +67,7 @@ func TestDeadWorker(t *testing.T) {
 	}
 }
 
-// workers returns the ids of the workers.
+// workers returns the workers' IDs.
 func workers(t *testing.T, db *sql.DB) (ids []string) {
 	t.Helper()
 	rows, err := db.Query(`SELECT id FROM workers`)
@@ -86,8 +85,7 @@ func workers(t *testing.T, db *sql.DB) (ids []string) {
 	return ids
 }
 
-// TestHeartbeatIsKeptUp has a worker that stays alive keep its jobs, however long they
-// take.
+// TestHeartbeatIsKeptUp checks that a live worker keeps its jobs, however long they take.
 func TestHeartbeatIsKeptUp(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -118,8 +116,8 @@ func TestHeartbeatIsKeptUp(t *testing.T) {
 	}
 }
 
-// TestOpenRecovers opens a folder whose last worker died a moment ago: the folder's
-// lock proves that it is dead.
+// TestOpenRecovers opens a folder whose last worker died a moment ago. The folder's lock proves
+// that it's dead.
 func TestOpenRecovers(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -137,8 +135,7 @@ func TestOpenRecovers(t *testing.T) {
 	}
 }
 
-// TestJobOutOfTime has a job that takes too long. Its context ends, and it is tried
-// again.
+// TestJobOutOfTime has a job that takes too long. Its context ends, and it's retried.
 func TestJobOutOfTime(t *testing.T) {
 	t.Parallel()
 	s := open(t, t.TempDir(), withJobTimeout(50*time.Millisecond))

@@ -17,7 +17,7 @@ import (
 
 var _ gateway.Leases = (*leases.Leases)(nil)
 
-// processes are the leases of two processes that share a database.
+// processes returns the leases of two processes that share a database.
 func processes(t *testing.T) (first, second *leases.Leases, db *store.DB) {
 	t.Helper()
 	url := newDatabase(t)
@@ -47,7 +47,7 @@ func claim(t *testing.T, l *leases.Leases, shard, count int) claimed {
 	return claimed{lost, release}
 }
 
-// claimLater claims a shard that another process has. It returns once it waits.
+// claimLater claims a shard that another process holds. It returns once the claim is waiting.
 func claimLater(t *testing.T, l *leases.Leases, shard, count int) <-chan claimed {
 	t.Helper()
 	waits, got := make(chan struct{}, 1), make(chan claimed, 1)
@@ -58,7 +58,7 @@ func claimLater(t *testing.T, l *leases.Leases, shard, count int) <-chan claimed
 			default:
 			}
 		})
-		if err != nil && !errors.Is(err, context.Canceled) { // which comes when the test has ended
+		if err != nil && !errors.Is(err, context.Canceled) { // which comes after the test has ended
 			t.Error(err)
 		}
 		got <- claimed{lost, release}
@@ -85,8 +85,8 @@ func TestLeasesOfShards(t *testing.T) {
 	claimLater(t, a, 0, 2)
 }
 
-// Processes that count different numbers of shards wait for each other: a guild's events
-// would come to both.
+// Processes with different shard counts wait for each other, because a guild's events would go to
+// both.
 func TestLeasesOfOtherCounts(t *testing.T) {
 	t.Parallel()
 	a, b, _ := processes(t)
@@ -99,7 +99,7 @@ func TestLeasesOfOtherCounts(t *testing.T) {
 	}
 }
 
-// A process that dies lets go of its shards.
+// A process that dies releases its shards.
 func TestLeasesOfDeadProcess(t *testing.T) {
 	t.Parallel()
 	url := newDatabase(t)
@@ -117,10 +117,10 @@ func TestLeasesOfDeadProcess(t *testing.T) {
 	}
 }
 
-// shardLocks is the upper half of the numbers of the locks of shards.
+// shardLocks is the upper half of the shards' lock numbers.
 const shardLocks = "486f7301"
 
-// cutLeases ends the connections that hold locks of a kind, as a server does that restarts.
+// cutLeases ends the connections that hold a kind of lock, like a server restart.
 func cutLeases(t *testing.T, db *store.DB, kind string) {
 	t.Helper()
 	err := store.PostgresExec(leaseContext(t), db, `SELECT pg_terminate_backend(pid) FROM pg_locks
@@ -131,7 +131,7 @@ func cutLeases(t *testing.T, db *store.DB, kind string) {
 	}
 }
 
-// A lease outlives the connection that held it, unless another process was faster.
+// A lease survives losing its connection, unless another process is faster.
 func TestLeasesAfterLostConnection(t *testing.T) {
 	t.Parallel()
 	t.Run("free", func(t *testing.T) {
@@ -175,7 +175,7 @@ func TestLeasesAfterLostConnection(t *testing.T) {
 	})
 }
 
-// allowConnections lets a database take new connections, or refuse them.
+// allowConnections makes a database accept or refuse new connections.
 func allowConnections(t *testing.T, db *store.DB, allow bool) {
 	t.Helper()
 	var name string
@@ -190,8 +190,8 @@ func allowConnections(t *testing.T, db *store.DB, allow bool) {
 	}
 }
 
-// Two processes do not identify with one key at the same time, and with different keys
-// they do not wait for each other.
+// Two processes don't identify with one key at the same time. With different keys they don't wait
+// for each other.
 func TestLeasesOfIdentifies(t *testing.T) {
 	t.Parallel()
 	a, b, _ := processes(t)
@@ -206,7 +206,7 @@ func TestLeasesOfIdentifies(t *testing.T) {
 	other()
 	var identified atomic.Bool
 	next := make(chan error, 2)
-	for _, l := range []*leases.Leases{a, b} { // also within the first process
+	for _, l := range []*leases.Leases{a, b} { // including the first process
 		go func() {
 			done, err := l.AwaitIdentify(leaseContext(t), 0, time.Millisecond)
 			if !identified.Load() {

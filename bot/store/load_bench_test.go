@@ -14,8 +14,8 @@ import (
 	"hoshi/engine"
 )
 
-// BenchmarkLoad is a move in each of many games at the same time, while their jobs are worked
-// as the bot works them: each reads its game and records its board.
+// BenchmarkLoad measures moves in many games at the same time, while their jobs are worked as by
+// the bot: each reads its game and records its board.
 func BenchmarkLoad(b *testing.B) {
 	for _, theGames := range []int{4, 64, 500} {
 		b.Run(fmt.Sprint(theGames), func(b *testing.B) {

@@ -27,8 +27,8 @@ func TestMain(m *testing.M) {
 	if mode := os.Getenv(childMode); mode != "" {
 		os.Exit(child(mode, os.Getenv(childDir)))
 	}
-	// Defaults that suit tests which wait, for the disk and for a job to be tried
-	// again, rather than compute. The command line overrides them.
+	// Defaults for tests that spend their time waiting, for the disk or for retries, rather than
+	// computing. The command line overrides them.
 	for name, value := range map[string]string{"test.parallel": "6", "rapid.checks": "25"} {
 		if err := flag.Set(name, value); err != nil {
 			panic(err)
@@ -46,7 +46,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// patience is how long a test waits for what must happen sooner or later.
+// patience is how long a test waits for something that must happen eventually.
 const patience = 60 * time.Second
 
 // option changes how a test opens a store.
@@ -77,7 +77,8 @@ func withLogger(l *slog.Logger) option { return func(o *store.Options) { o.Datab
 // emptyPath is a data folder without games once a test has called makeEmpty; [TestMain] removes it.
 var emptyPath string
 
-// makeEmpty makes the folder that tests copy: making the tables takes longer than most tests.
+// makeEmpty makes the folder that tests copy, because creating the tables takes longer than most
+// tests.
 var makeEmpty = sync.OnceValue(func() (err error) {
 	if emptyPath, err = os.MkdirTemp("", "hoshi-store-"); err != nil {
 		return err
@@ -104,9 +105,9 @@ func fill(t testing.TB, dir string) {
 	}
 }
 
-// open opens a data folder, or the URL of a PostgreSQL database, and closes it when the test
-// ends. Unless the test says otherwise, a database on a busy machine has plenty of time to
-// answer.
+// open opens a data folder, or the URL of a PostgreSQL database, and closes it when the test ends.
+// Unless the test says otherwise, the database has plenty of time to answer, since the machine may
+// be busy.
 func open(t testing.TB, place string, opts ...option) *store.DB {
 	t.Helper()
 	if !strings.Contains(place, "://") {
@@ -128,13 +129,12 @@ func open(t testing.TB, place string, opts ...option) *store.DB {
 	return db
 }
 
-// channelsWaiting returns the channels that have jobs not yet done.
+// channelsWaiting returns the channels with unfinished jobs.
 func channelsWaiting(ctx context.Context, s bot.Store) ([]chat.ChannelID, error) {
 	return storetest.Waiting(ctx, s.(*store.DB))
 }
 
-// work starts s.Work and returns what ends it, which the end of the test calls
-// in any case.
+// work starts s.Work and returns a function that ends it, which is also called when the test ends.
 func work(t testing.TB, s bot.Store, do func(context.Context, stored.Job) error) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())

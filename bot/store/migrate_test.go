@@ -15,8 +15,8 @@ import (
 	"hoshi/engine"
 )
 
-// oldDatabase makes a database as the first n migrations left it, without the
-// tables of the job queue, and returns its folder.
+// oldDatabase makes a database with only the first n migrations and without the job queue's tables,
+// and returns its folder.
 func oldDatabase(t *testing.T, n int) (dir string, db *sql.DB) {
 	t.Helper()
 	dir = t.TempDir()
@@ -51,8 +51,8 @@ func mustExec(t *testing.T, db *sql.DB, statement string, args ...any) {
 	}
 }
 
-// TestNamesMigration opens a database that kept rules and sides as numbers, and
-// the settings of guilds among those of channels.
+// TestNamesMigration opens a database that stored rules and sides as numbers, and guild settings
+// among those of channels.
 func TestNamesMigration(t *testing.T) {
 	t.Parallel()
 	dir, db := oldDatabase(t, 2)
@@ -101,7 +101,7 @@ func TestNamesMigration(t *testing.T) {
 	}
 }
 
-// TestOldJobs works a job under the name that earlier versions gave it.
+// TestOldJobs works a job under the name used by earlier versions.
 func TestOldJobs(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

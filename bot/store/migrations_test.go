@@ -7,7 +7,7 @@ import (
 	"hoshi/bot/store/database"
 )
 
-// applied counts the migrations that a database has, and all.
+// applied counts the migrations that a database has, and all migrations.
 func applied(t *testing.T, p database.Place) (n, all int) {
 	t.Helper()
 	list, err := database.Migrations(t.Context(), p)
@@ -33,12 +33,12 @@ func TestMigrations(t *testing.T) {
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	for range 2 { // nothing is changed by looking
+	for range 2 { // reading changes nothing
 		if n, _ := applied(t, database.Place(old)); n != 3 {
 			t.Errorf("an old database has %d, not 3", n)
 		}
 	}
-	open(t, old) // a bot that runs is in nobody's way
+	open(t, old) // a running bot doesn't interfere
 	if n, all := applied(t, database.Place(old)); n != all {
 		t.Errorf("a new database has %d of %d", n, all)
 	}

@@ -21,8 +21,8 @@ import (
 	"hoshi/engine/opening"
 )
 
-// model is what a store would be if there were no disk: the stored games in the
-// order they were made, and what the channels are set to.
+// model is what a store would be without a disk: the stored games in the order they were created,
+// and the channels' settings.
 type model struct {
 	t        *testing.T
 	store    bot.Store
@@ -51,8 +51,8 @@ func (m *model) current(ch chat.ChannelID) *game.Game {
 	return last
 }
 
-// testModel runs random sequences of calls against the store and the model, and
-// compares what can be read.
+// testModel runs random sequences of calls against the store and the model, and compares what can
+// be read.
 func testModel(t *testing.T, s bot.Store) {
 	sequences := 0
 	rapid.Check(t, func(rt *rapid.T) {
@@ -80,7 +80,7 @@ func (m *model) anyChannel(rt *rapid.T) chat.ChannelID {
 	return rapid.SampledFrom(m.channels).Draw(rt, "channel")
 }
 
-// anyGame draws a game that is stored.
+// anyGame draws a stored game.
 func (m *model) anyGame(rt *rapid.T) *game.Game {
 	if len(m.games) == 0 {
 		rt.Skip("no game yet")
@@ -101,8 +101,8 @@ func (m *model) create(rt *rapid.T) {
 	m.compareChannel(rt, g.Channel)
 }
 
-// replace creates a game in place of a stored one, of any state and perhaps read
-// before it was changed.
+// replace creates a game in place of a stored one, which may have any state and may have been read
+// before it changed.
 func (m *model) replace(rt *rapid.T) {
 	kept := m.anyGame(rt)
 	old := clone(kept)
@@ -175,7 +175,7 @@ func (m *model) set(rt *rapid.T) {
 	m.compareChannel(rt, ch)
 }
 
-// compareChannel compares what the store says of one channel.
+// compareChannel compares the store's answers for one channel.
 func (m *model) compareChannel(rt *rapid.T, ch chat.ChannelID) {
 	s, t := m.store, m.t
 	got, err := s.Current(t.Context(), ch)
@@ -192,7 +192,7 @@ func (m *model) compareChannel(rt *rapid.T, ch chat.ChannelID) {
 // compare compares everything.
 func (m *model) compare(rt *rapid.T, prefix string) {
 	s, t := m.store, m.t
-	var waiting []chat.ChannelID // all that ever had a game, as nobody works
+	var waiting []chat.ChannelID // all that ever had a game, since no worker runs
 	for _, ch := range m.channels {
 		m.compareChannel(rt, ch)
 		if slices.ContainsFunc(m.games, func(g *game.Game) bool { return g.Channel == ch }) {
@@ -222,7 +222,7 @@ func wantError(rt *rapid.T, err, want error) {
 	}
 }
 
-// storable reports whether a store takes a text: PostgreSQL refuses NUL.
+// storable reports whether a store accepts a text: PostgreSQL refuses NUL.
 func storable(s string) bool { return utf8.ValidString(s) && !strings.Contains(s, "\x00") }
 
 func randomGame(rt *rapid.T, ch chat.ChannelID) *game.Game {
@@ -260,7 +260,7 @@ func randomGame(rt *rapid.T, ch chat.ChannelID) *game.Game {
 	return g
 }
 
-// distinct drops points that come a second time; nil when none is left.
+// distinct drops repeated points; nil if none are left.
 func distinct(points []engine.Point) []engine.Point {
 	var kept []engine.Point
 	for _, p := range points {

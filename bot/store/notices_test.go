@@ -13,7 +13,7 @@ import (
 	"hoshi/bot/stored"
 )
 
-// hear listens to a store, and returns what it hears.
+// hear listens to a store and returns the notices it receives.
 func hear(t *testing.T, db bot.Store) <-chan stored.Notice {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -28,7 +28,7 @@ func hear(t *testing.T, db bot.Store) <-chan stored.Notice {
 	return heard
 }
 
-// awaitListening returns once what one store tells is heard.
+// awaitListening returns once a store's notices are received.
 func awaitListening(t *testing.T, teller bot.Store, heard <-chan stored.Notice) {
 	t.Helper()
 	eventually(t, "somebody listens", func() bool {
@@ -44,10 +44,10 @@ func awaitListening(t *testing.T, teller bot.Store, heard <-chan stored.Notice) 
 	})
 }
 
-// ping is a notice that means nothing.
+// ping is a meaningless notice.
 var ping = stored.Notice{Game: 99, Stop: engines.WorkReview}
 
-// wantNotices compares the next notices with want, leaving out pings that came late.
+// wantNotices compares the next notices with want, skipping late pings.
 func wantNotices(t *testing.T, heard <-chan stored.Notice, want ...stored.Notice) {
 	t.Helper()
 	for _, want := range want {
@@ -61,7 +61,7 @@ func wantNotices(t *testing.T, heard <-chan stored.Notice, want ...stored.Notice
 	}
 }
 
-// testNotices changes games and settings, and has the store hear that, and nothing of what was not
+// testNotices changes games and settings. The store must report that, and nothing that wasn't
 // stored.
 func testNotices(t *testing.T, s bot.Store) {
 	heard := hear(t, s)
@@ -99,14 +99,14 @@ func testNotices(t *testing.T, s bot.Store) {
 	wantNotices(t, heard,
 		stored.Notice{Game: g.ID, Revision: 1, By: "1", Channel: "c"},
 		stored.Notice{Game: g.ID, Revision: 2, By: "ann"},
-		stored.Notice{Game: g.ID, Revision: 2}, // its turn began later
+		stored.Notice{Game: g.ID, Revision: 2}, // its turn started later
 		stored.Notice{Game: g.ID, Revision: 3, By: "eve"},
 		stored.Notice{Game: next.ID, Revision: 1, By: "1", Channel: "c"},
 		stored.Notice{Guild: "guild"})
 }
 
-// TestNoticesOfOthers has one process hear what another one changes, and learn that it may have
-// missed some.
+// TestNoticesOfOthers checks that a process is told about another one's changes, and that it may
+// have missed some.
 func TestNoticesOfOthers(t *testing.T) {
 	t.Parallel()
 	url := newDatabase(t)
@@ -121,7 +121,7 @@ func TestNoticesOfOthers(t *testing.T) {
 	wantNotices(t, heard, stored.Notice{Missed: true})
 }
 
-// A listener that is far too slow learns that it has missed notices, and hears the latest ones.
+// A listener that's far too slow learns that it has missed notices, and gets the latest ones.
 func TestSlowListener(t *testing.T) {
 	t.Parallel()
 	db := open(t, t.TempDir())
@@ -168,8 +168,8 @@ func TestSlowListener(t *testing.T) {
 	}
 }
 
-// TestOwnJobs has jobs that only their own process can do: another one leaves them alone
-// while that lives, and does them when it has died.
+// TestOwnJobs has jobs that only their own process can do. Another process leaves them alone while
+// that one lives, and does them when it has died.
 func TestOwnJobs(t *testing.T) {
 	t.Parallel()
 	url := newDatabase(t)

@@ -15,12 +15,12 @@ import (
 	"hoshi/bot/store/schema"
 )
 
-// database returns the path of a database with a game in it, closed.
+// makeDatabase returns the path of a closed database with a game in it.
 func makeDatabase(t *testing.T, dir string) string {
 	t.Helper()
 	db := open(t, dir)
 	g := create(t, db, "c")
-	g.Host.Mention = strings.Repeat("x", 20_000) // some pages more
+	g.Host.Mention = strings.Repeat("x", 20_000) // fills a few more pages
 	if err := db.Commit(t.Context(), g); err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +50,7 @@ func write(t *testing.T, path string, content []byte) {
 	}
 }
 
-// spoilt are folders that Open refuses, by what is wrong with them.
+// spoilt are folders that Open refuses, by what's wrong with them.
 var spoilt = map[string]struct {
 	spoil func(t *testing.T, dir string)
 	want  error
@@ -150,7 +150,7 @@ func TestRefusedAndLeftAlone(t *testing.T) {
 	}
 }
 
-// unchanged compares the files of a folder with what they were.
+// unchanged checks that a folder's files are as before.
 func unchanged(t *testing.T, dir string, before map[string]string) {
 	t.Helper()
 	for name, content := range before {
@@ -161,7 +161,7 @@ func unchanged(t *testing.T, dir string, before map[string]string) {
 	}
 }
 
-// files reads the database and its log; the -shm file is not data.
+// files reads the database and its log; the -shm file isn't data.
 func files(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	contents := map[string]string{}
@@ -262,8 +262,8 @@ func TestClosed(t *testing.T) {
 	}
 }
 
-// TestPragmas looks at the settings that durability and the references between tables
-// rest on: a test cannot cut the power.
+// TestPragmas checks the settings that durability and foreign keys depend on, because a test can't
+// cut the power.
 func TestPragmas(t *testing.T) {
 	t.Parallel()
 	db := open(t, t.TempDir())

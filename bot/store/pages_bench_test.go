@@ -10,10 +10,9 @@ import (
 	"hoshi/engine"
 )
 
-// BenchmarkPages is what the pages of a large server cost: a ranking of 10,000 players,
-// the rank of one of them, and the history and results of somebody with 5,000 games. A
-// page is to take less than 100 ms. The PostgreSQL server of the tests does not wait for
-// the disk.
+// BenchmarkPages measures the pages of a large server: a ranking of 10,000 players, the rank of one
+// of them, and the history and results of someone with 5,000 games. A page should take less than
+// 100 ms. The tests' PostgreSQL server doesn't wait for the disk.
 func BenchmarkPages(b *testing.B) {
 	b.Run("sqlite", func(b *testing.B) { benchmarkPages(b, open(b, b.TempDir())) })
 	b.Run("postgres", func(b *testing.B) { benchmarkPages(b, newPostgres(b)) })
@@ -24,7 +23,7 @@ func benchmarkPages(b *testing.B, s bot.Store) {
 	finish := func(i int, black, white chat.User) {
 		end(b, s, ratedGame(b, s, chat.ChannelID(fmt.Sprint(i)), "g", black, white), []engine.Color{engine.Black, engine.White}[i%2])
 	}
-	for i := range games { // all of person 0
+	for i := range games { // all with person 0
 		finish(i, person(0), person(1+i))
 	}
 	for i := games + 1; i+1 < players; i += 2 {

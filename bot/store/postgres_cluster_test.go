@@ -12,13 +12,13 @@ import (
 	"hoshi/bot/store/database"
 )
 
-// postgres starts the server of the tests when one first needs it.
+// postgres starts the tests' server when one first needs it.
 var postgres = sync.OnceValues(startCluster)
 
-// started is that server, for [TestMain] to stop it; nil when no test needed it.
+// started is that server, for [TestMain] to stop; nil if no test needed it.
 var started *pgtest.Cluster
 
-// databases is the number of the last database made.
+// databases is the number of the last database created.
 var databases atomic.Int64
 
 func startCluster() (*pgtest.Cluster, error) {
@@ -53,7 +53,7 @@ func prepare(ctx context.Context, c *pgtest.Cluster) error {
 	return db.Close()
 }
 
-// newDatabase makes a database without games and returns its URL.
+// newDatabase creates a database without games and returns its URL.
 func newDatabase(t testing.TB) string {
 	t.Helper()
 	c, err := postgres()

@@ -14,12 +14,12 @@ import (
 	"hoshi/engine"
 )
 
-// TestPostgresServerKilled kills the server while moves are stored, and starts it again.
-// No accepted move may be lost, the others are refused as what cannot be saved, and the
-// store goes on by itself.
+// TestPostgresServerKilled kills the server while moves are stored, and restarts it. No accepted
+// move may be lost, the others get an error that says they can't be saved, and the store continues
+// by itself.
 func TestPostgresServerKilled(t *testing.T) {
 	t.Parallel()
-	newDatabase(t) // skips the test where there is no PostgreSQL
+	newDatabase(t) // skips the test without PostgreSQL
 	c, err := newCluster()
 	t.Cleanup(c.Stop)
 	if err != nil {
@@ -52,7 +52,7 @@ func TestPostgresServerKilled(t *testing.T) {
 			stored, err = s.Game(t.Context(), g.ID)
 			return err == nil
 		})
-		// The server may have died between a commit and the answer to it.
+		// The server may have died between a commit and its answer.
 		if stored.Revision != accepted.Revision && stored.Revision != accepted.Revision+1 {
 			t.Errorf("revision %d was accepted, %d is stored", accepted.Revision, stored.Revision)
 		}
@@ -63,8 +63,8 @@ func TestPostgresServerKilled(t *testing.T) {
 	}
 }
 
-// commitUntilRefused adds and takes back moves until a change is refused. It returns the
-// game as it was accepted last.
+// commitUntilRefused adds and takes back moves until a change is refused. It returns the last
+// accepted game.
 func commitUntilRefused(t *testing.T, s bot.Store, g *game.Game) *game.Game {
 	t.Helper()
 	for {
@@ -85,11 +85,11 @@ func commitUntilRefused(t *testing.T, s bot.Store, g *game.Game) *game.Game {
 	}
 }
 
-// TestPostgresAwayAtStart starts the queue while the server is away. It waits for the server
-// and works then.
+// TestPostgresAwayAtStart starts the queue while the server is down. It waits for the server and
+// then works.
 func TestPostgresAwayAtStart(t *testing.T) {
 	t.Parallel()
-	newDatabase(t) // skips the test where there is no PostgreSQL
+	newDatabase(t) // skips the test without PostgreSQL
 	c, err := newCluster()
 	t.Cleanup(c.Stop)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"hoshi/bot"
 )
 
-// emptied holds the URLs of databases that tests have finished with and that have been emptied.
-// Making a database takes much longer than emptying one.
+// emptied holds the URLs of databases that tests are done with and that have been emptied. Creating
+// a database takes much longer than emptying one.
 var emptied = make(chan string, 64)
 
 // newPostgres is a [newStore].
@@ -37,8 +37,8 @@ func newPostgres(t testing.TB) bot.Store {
 	return open(t, url, withFirstRetry(contractRetry))
 }
 
-// emptyDatabase makes a database as it is before its first game. It deletes all rows but those of
-// the migrations, and all identities start from 1 again.
+// emptyDatabase restores a database to its state before the first game. It deletes all rows except
+// those of the migrations, and restarts all identities at 1.
 func emptyDatabase(url string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()

@@ -19,7 +19,7 @@ import (
 	"hoshi/engine"
 )
 
-// TestPostgresTwoProcesses has two stores open on one database, as two processes have.
+// TestPostgresTwoProcesses has two stores open on one database, like two processes.
 func TestPostgresTwoProcesses(t *testing.T) {
 	t.Parallel()
 	url := newDatabase(t)
@@ -41,7 +41,7 @@ func TestPostgresTwoProcesses(t *testing.T) {
 		t.Errorf("a second game in the channel: %v", err)
 	}
 
-	// A job that one process stores is worked by the other, at once.
+	// A job that one process stores is worked immediately by the other.
 	worked := make(chan stored.Job, 10)
 	work(t, second, func(_ context.Context, job stored.Job) error { worked <- job; return nil })
 	receive(t, worked)
@@ -54,8 +54,8 @@ func TestPostgresTwoProcesses(t *testing.T) {
 	}
 }
 
-// TestPostgresDeadWorker has a worker take over the job of one that hangs, and whose
-// heartbeats have ended.
+// TestPostgresDeadWorker has a worker take over the job of one that hangs and has stopped its
+// heartbeats.
 func TestPostgresDeadWorker(t *testing.T) {
 	t.Parallel()
 	url := newDatabase(t)
@@ -77,8 +77,8 @@ func TestPostgresDeadWorker(t *testing.T) {
 	}
 }
 
-// A person who is paired while another process deletes their data keeps it, so that no running game is
-// left without a player.
+// If a person is paired while another process deletes their data, the data is kept, so no running
+// game loses a player.
 func TestPostgresForgetWhilePaired(t *testing.T) {
 	t.Parallel()
 	url := newDatabase(t)
@@ -116,8 +116,7 @@ func TestPostgresForgetWhilePaired(t *testing.T) {
 	}
 }
 
-// TestPostgresLosesItsConnections breaks all connections of a store, as a restart of
-// the server does.
+// TestPostgresLosesItsConnections breaks all of a store's connections, like a server restart.
 func TestPostgresLosesItsConnections(t *testing.T) {
 	t.Parallel()
 	url := newDatabase(t)
@@ -150,7 +149,7 @@ func TestPostgresLosesItsConnections(t *testing.T) {
 	}
 }
 
-// breakConnections ends all connections to the database but the one it uses.
+// breakConnections ends all connections to the database except its own.
 func breakConnections(t *testing.T, db *store.DB) {
 	t.Helper()
 	err := store.PostgresExec(t.Context(), db,
@@ -169,11 +168,11 @@ func databaseName(t *testing.T, text string) string {
 	return u.Path[1:]
 }
 
-// TestPostgresOpen opens an empty database from several sides at once, then one that a
-// later version has written, and others that there are not.
+// TestPostgresOpen opens an empty database several times at once, then one that a later version has
+// written, and others that don't exist.
 func TestPostgresOpen(t *testing.T) {
 	t.Parallel()
-	newDatabase(t) // skips the test where there is no PostgreSQL
+	newDatabase(t) // skips the test without PostgreSQL
 	c, _ := postgres()
 	if err := c.CreateDatabase(t.Context(), "fresh", ""); err != nil {
 		t.Fatal(err)

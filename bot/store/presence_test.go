@@ -12,16 +12,16 @@ import (
 	"hoshi/bot/stored"
 )
 
-// TestShortDowntime has a process that takes requests start 3 s after the last heartbeat of
-// one. Where that one is dead nobody could move meanwhile, though workers run.
+// TestShortDowntime starts a process that takes requests 3 s after another one's last heartbeat. If
+// that one is dead, nobody could move in the meantime, even though workers are running.
 func TestShortDowntime(t *testing.T) {
 	t.Parallel()
 	const down = 3 * time.Second
 	for _, tt := range []struct {
 		name   string
-		beside []bot.Role // of processes that run
-		role   bot.Role   // of the one that starts
-		want   bool       // the time is nobody's
+		beside []bot.Role // of running processes
+		role   bot.Role   // of the one that's starting
+		want   bool       // nobody is charged for the time
 	}{
 		{"alone", nil, bot.RoleAll, true},
 		{"beside a worker", []bot.Role{bot.RoleWorker}, bot.RoleGateway, true},
@@ -93,7 +93,7 @@ func count(list []bot.Role, r bot.Role) (n int) {
 	return n
 }
 
-// What is due in a game waits while no process takes requests: nobody could have moved.
+// A game's due job waits while no process takes requests, because nobody could have moved.
 func TestDueWaitsForGateway(t *testing.T) {
 	t.Parallel()
 	url := newDatabase(t)

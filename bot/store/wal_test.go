@@ -16,8 +16,8 @@ const (
 	walFrame  = 24 + 4096 // SQLite's default page size
 )
 
-// killedLog returns a folder whose database was written by a process that was killed,
-// with the log it left, which holds so many changes at least.
+// killedLog returns a folder whose database was written by a process that was killed, with the log
+// it left, which has at least that many changes.
 func killedLog(t *testing.T, changes int) (dir string, log []byte) {
 	t.Helper()
 	dir = t.TempDir()
@@ -35,8 +35,7 @@ func killedLog(t *testing.T, changes int) (dir string, log []byte) {
 	return dir, log
 }
 
-// lastChange returns the first frame of the last change in a log, and the frame
-// behind it.
+// lastChange returns the first frame of a log's last change, and the frame after it.
 func lastChange(log []byte) (first, end int) {
 	salt := string(log[16:24])
 	for i := 0; walHeader+(i+1)*walFrame <= len(log); i++ {
@@ -98,7 +97,7 @@ func TestDamagedLog(t *testing.T) {
 	}
 }
 
-// flip returns what changes a bit of a file.
+// flip returns a function that flips a bit of a file.
 func flip(at int) func([]byte) []byte {
 	return func(b []byte) []byte {
 		b[at] ^= 1
@@ -106,8 +105,8 @@ func flip(at int) func([]byte) []byte {
 	}
 }
 
-// TestLogBegunAgain opens a database whose log was begun again at the front of its file:
-// changes of the earlier log, which the database holds already, stand behind it.
+// TestLogBegunAgain opens a database whose log was restarted at the front of its file. Behind the
+// new changes are older ones, which the database already has.
 func TestLogBegunAgain(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

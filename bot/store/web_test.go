@@ -12,7 +12,7 @@ import (
 	"hoshi/bot/stored"
 )
 
-// Work deletes expired sessions by itself.
+// Work deletes expired sessions automatically.
 func TestWorkDeletesOldSessions(t *testing.T) {
 	t.Parallel()
 	s := open(t, t.TempDir())
@@ -27,8 +27,8 @@ func TestWorkDeletesOldSessions(t *testing.T) {
 	})
 }
 
-// A bot makes its key when it starts, and that alone doesn't keep a database from being copied to:
-// the links of the source go on working.
+// A bot creates its key when it starts. A database with only a key can still be copied to, and the
+// source's links keep working.
 func TestCopyReplacesTheSigningKey(t *testing.T) {
 	t.Parallel()
 	var keys [2][]byte

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// The log tells of what fails, but not that something was stopped in the middle.
+// The log reports failures, but not cancellations.
 func TestCalmLogOfErrors(t *testing.T) {
 	for _, tt := range []struct {
 		name   string

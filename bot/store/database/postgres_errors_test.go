@@ -13,8 +13,8 @@ import (
 	"hoshi/bot/stored"
 )
 
-// TestPostgresErrors takes errors apart: those that say something about the change, and
-// those that say that no change can be saved.
+// TestPostgresErrors distinguishes errors about one change from those that mean that no change can
+// be saved.
 func TestPostgresErrors(t *testing.T) {
 	t.Parallel()
 	code := func(c string) error { return fmt.Errorf("commit: %w", &pgconn.PgError{Code: c}) }

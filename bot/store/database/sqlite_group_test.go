@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// newGroup returns a group on a database with an empty table, and what counts its rows.
+// newGroup returns a group on a database with an empty table, and a function that counts its rows.
 func newGroup(t *testing.T) (*changeGroup, func() int) {
 	t.Helper()
 	db, err := openPool(filepath.Join(t.TempDir(), "test.db"), 1, lockWait)
@@ -36,7 +36,7 @@ func insert(ctx context.Context, n int) func(Tx) error {
 	}
 }
 
-// hold keeps the connection until release is called, so that changes wait for each other.
+// hold keeps the connection until release is called, so that changes queue up.
 func hold(t *testing.T, g *changeGroup) (release func()) {
 	t.Helper()
 	conn, err := g.pool.Conn(t.Context())
@@ -46,7 +46,7 @@ func hold(t *testing.T, g *changeGroup) (release func()) {
 	return func() { _ = conn.Close() }
 }
 
-// awaitWaiting waits until so many changes wait.
+// awaitWaiting waits until n changes are waiting.
 func awaitWaiting(t *testing.T, g *changeGroup, n int) {
 	t.Helper()
 	for begun := time.Now(); ; time.Sleep(time.Millisecond) {
@@ -62,14 +62,14 @@ func awaitWaiting(t *testing.T, g *changeGroup, n int) {
 	}
 }
 
-// Changes that wait are written together. One that fails leaves nothing behind and harms no
-// other, one that is given up is not written, and one that panics panics for its caller.
+// Changes that wait are written together. One that fails leaves nothing behind and doesn't affect
+// the others, one whose caller gives up isn't written, and one that panics does so for its caller.
 func TestChangesAreWrittenTogether(t *testing.T) {
 	t.Parallel()
 	g, count := newGroup(t)
 	release := hold(t, g)
 	var wait sync.WaitGroup
-	together := 0 // of changes, in a transaction with others
+	together := 0 // changes in a transaction with others
 	for n := range 10 {
 		wait.Go(func() {
 			err := g.change(t.Context(), func(tx Tx) error {
@@ -120,8 +120,8 @@ func TestChangesAreWrittenTogether(t *testing.T) {
 	}
 }
 
-// Where the transaction of all fails, each change is tried alone: only the one at fault has
-// an error.
+// If the shared transaction fails, each change is tried alone, so only the faulty one gets an
+// error.
 func TestChangesAloneAfterAFailure(t *testing.T) {
 	t.Parallel()
 	g, count := newGroup(t)
@@ -130,7 +130,7 @@ func TestChangesAloneAfterAFailure(t *testing.T) {
 	for n := range 4 {
 		wait.Go(func() {
 			err := g.change(t.Context(), func(tx Tx) error {
-				if n == 2 { // ends the transaction of all
+				if n == 2 { // ends the shared transaction
 					if err := tx.(SQLiteTx).Tx.Rollback(); err != nil {
 						return err
 					}
@@ -150,7 +150,7 @@ func TestChangesAloneAfterAFailure(t *testing.T) {
 	}
 }
 
-// The end of a context ends no transaction that has changes of others.
+// A cancelled context doesn't end a transaction that has other callers' changes.
 func TestEndOfAContextHarmsNoOther(t *testing.T) {
 	t.Parallel()
 	g, count := newGroup(t)
@@ -183,7 +183,7 @@ func TestEndOfAContextHarmsNoOther(t *testing.T) {
 	}
 }
 
-// A limit that is a parameter does not make SQLite parse a statement anew.
+// A LIMIT parameter doesn't make SQLite parse a statement again.
 func TestSteadyLimit(t *testing.T) {
 	t.Parallel()
 	db := cachingPool(t, 5)
@@ -199,7 +199,7 @@ func TestSteadyLimit(t *testing.T) {
 	}
 }
 
-// What is to be done after a commit is done for the changes that are stored, and for no others.
+// AfterCommit functions run for the changes that are stored, and for no others.
 func TestAfterCommit(t *testing.T) {
 	g, count := newGroup(t)
 	release := hold(t, g)

@@ -33,7 +33,7 @@ func mustRun(t *testing.T, db execer, text string, args ...any) {
 	}
 }
 
-// cache returns the statements that the connection keeps.
+// cache returns the statements that the connection caches.
 func cache(t *testing.T, db *sql.DB) (texts []string) {
 	t.Helper()
 	conn, err := db.Conn(t.Context())
@@ -67,7 +67,7 @@ func TestStatementsStayPrepared(t *testing.T) {
 	}
 }
 
-// TestNestedRows runs a statement while the rows of the same one are being read.
+// TestNestedRows runs a statement while rows of that same statement are being read.
 func TestNestedRows(t *testing.T) {
 	t.Parallel()
 	db := cachingPool(t, 3)
@@ -97,8 +97,8 @@ func TestNestedRows(t *testing.T) {
 	}
 }
 
-// TestStatementsAreBounded runs more statements than are kept, one of them still being
-// read when the others are thrown away.
+// TestStatementsAreBounded runs more statements than are cached, one of which is still being read
+// when the others are dropped.
 func TestStatementsAreBounded(t *testing.T) {
 	t.Parallel()
 	db := cachingPool(t, 3)

@@ -10,7 +10,7 @@ import (
 
 var createTable = regexp.MustCompile(`CREATE TABLE (?:IF NOT EXISTS )?(\w+)`)
 
-// The privacy text names every table of the schema, and no other.
+// The privacy text names every table of the schema, and no others.
 func TestPrivacyNamesEveryTable(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../../docs/privacy.md")

@@ -17,7 +17,7 @@ import (
 
 var update = flag.Bool("update", false, "write schema.sql")
 
-// schema.sql shows what the migrations of SQLite make, in the order of schema.Tables.
+// schema.sql shows what SQLite's migrations create, in the order of schema.Tables.
 func TestSchemaIsShown(t *testing.T) {
 	db, err := sql.Open("sqlite", filepath.Join(t.TempDir(), "test.db"))
 	if err != nil {
@@ -63,7 +63,7 @@ func TestSchemaIsShown(t *testing.T) {
 	}
 }
 
-// showTable writes the statements that would make a table and its indexes.
+// showTable writes the statements that would create a table and its indexes.
 func showTable(t *testing.T, db *sql.DB, table string) string {
 	t.Helper()
 	lines := query(t, db, `SELECT name || ' ' || lower(type) || iif("notnull" OR pk, '', ' NULL') ||

@@ -10,7 +10,7 @@ import (
 	"hoshi/bot/store/database"
 )
 
-// Every table with a column for a user is one that /privacy shows and forgets.
+// /privacy shows and forgets every table with a column for a user.
 func TestPersonalTablesAreAll(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

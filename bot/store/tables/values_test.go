@@ -29,7 +29,8 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestUnknownNames reads what a later version may store, and stores what is no name.
+// TestUnknownNames reads names that a later version may have stored, and tries to store values that
+// have no name.
 func TestUnknownNames(t *testing.T) {
 	t.Parallel()
 	rule, side := engine.Freestyle, engine.Black

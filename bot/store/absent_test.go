@@ -158,7 +158,7 @@ func TestKilledWorker(t *testing.T) {
 	t.Run("another one runs", func(t *testing.T) {
 		t.Parallel()
 		s, url, _, p := begin(t)
-		work(t, s, func(context.Context, stored.Job) error { return nil }) // a gateway, which leaves jobs to workers
+		work(t, s, func(context.Context, stored.Job) error { return nil }) // a gateway leaves jobs to workers
 		db := raw(t, url)
 		eventually(t, "both run", func() bool {
 			var n int

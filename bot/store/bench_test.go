@@ -32,9 +32,8 @@ func benchmarkCommit(b *testing.B, s bot.Store) {
 	}
 }
 
-// BenchmarkInsertToWork is the time from the return of Commit to the call of do,
-// with one game at a pace of a move every 20 ms. The time per operation is the
-// pace; the metrics are the latency.
+// BenchmarkInsertToWork measures the time from the return of Commit to the call of do, in one game
+// with a move every 20 ms. The time per operation is that pace; the metrics are the latency.
 func BenchmarkInsertToWork(b *testing.B) {
 	db := open(b, b.TempDir())
 	called := make(chan time.Time, 1)

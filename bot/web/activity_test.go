@@ -7,8 +7,8 @@ import (
 	"hoshi/bot/internal/browsertest"
 )
 
-// Two people and a watcher share an instance: they start a game, play it, and see each other's moves,
-// also those made in the chat.
+// Two people and a watcher share an instance: they start a game, play it, and see each other's
+// moves, including those made in the chat.
 func TestActivityOfThree(t *testing.T) {
 	c := newClient(t)
 	c.discord.put(instanceID, "ann", "bob", "eve")
@@ -36,7 +36,7 @@ func TestActivityOfThree(t *testing.T) {
 	first.place("h8")
 	second.place("i9")
 	eve.Wait(`$("#grid [data-point=i9]").ariaLabel.includes("move 2")`)
-	c.settle(t) // the chat has the board too
+	c.settle(t) // so the chat shows the board too
 	c.One(first.name, "h9")
 	for _, p := range []*person{ann, bob, eve} {
 		p.Wait(fmt.Sprintf(`$("#grid [data-point=h9]").ariaLabel.includes(%q)`, "move 3"))
@@ -47,7 +47,7 @@ func TestActivityOfThree(t *testing.T) {
 	eve.Shot("game-844")
 }
 
-// settle waits until the channel's game is settled.
+// settle waits until the channel's game has no work left.
 func (c *client) settle(t *testing.T) {
 	t.Helper()
 	if err := c.Service.Settled(t.Context(), "c"); err != nil {

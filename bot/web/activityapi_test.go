@@ -21,7 +21,8 @@ func (c *client) enterAs(user chat.UserID) string {
 	return read[struct{ Token string }](c.t, body).Token
 }
 
-// Only a person with a fresh code of Discord, who Discord says is in the instance, gets in.
+// Only a person with an unused code from Discord, and who is in the instance according to Discord,
+// gets in.
 func TestEnteringRefused(t *testing.T) {
 	c := newClient(t)
 	c.discord.put(instanceID, "ann")
@@ -53,7 +54,7 @@ func TestEnteringRefused(t *testing.T) {
 	}
 }
 
-// A token works as long as its person is in the instance, and nobody can make one up.
+// A token works while its person is in the instance, and nobody can forge one.
 func TestTokensOfTheActivity(t *testing.T) {
 	c := newClient(t)
 	c.discord.put(instanceID, "ann", "bob")
@@ -83,8 +84,8 @@ func TestTokensOfTheActivity(t *testing.T) {
 	}
 }
 
-// What a person does in the Activity depends on the server's facts: forged games don't open, only
-// those who are there can be challenged, and only players act in games of other channels.
+// The server checks what people do in the Activity: forged games don't open, only people in the
+// instance can be challenged, and only players act in games of other channels.
 func TestForgedInTheActivity(t *testing.T) {
 	c := newClient(t)
 	c.discord.put(instanceID, "ann", "bob")
@@ -138,8 +139,8 @@ func TestForgedInTheActivity(t *testing.T) {
 	}
 }
 
-// The Activity's frame has another origin than the pages, or none. Both may ask, with the session in a
-// header; other sites may not.
+// The Activity's frame has a different origin from the pages, or none. Both may send requests, with
+// the session in a header; other sites may not.
 func TestOriginsOfTheActivity(t *testing.T) {
 	c := newClientAt(t, "https://hoshi.example")
 	for origin, heard := range map[string]bool{
@@ -167,7 +168,7 @@ func TestOriginsOfTheActivity(t *testing.T) {
 	}
 }
 
-// Sharing gives Discord a picture with the person's own token.
+// Sharing uploads a picture to Discord with the person's own token.
 func TestShareFromTheActivity(t *testing.T) {
 	c := newClient(t)
 	c.discord.put(instanceID, "ann")
@@ -182,8 +183,9 @@ func TestShareFromTheActivity(t *testing.T) {
 	}
 }
 
-// A person who launches the Activity on an old board sees its game, though the channel plays another
-// one, until the channel starts a new one. Nobody else in the instance is taken away from the channel's.
+// A person who launches the Activity on an old board sees its game, although the channel is playing
+// another one, until the channel starts a new one. Everyone else in the instance stays at the
+// channel's game.
 func TestLaunchedForAGame(t *testing.T) {
 	c := newClient(t)
 	c.discord.put(instanceID, "ann", "bob")
@@ -231,7 +233,7 @@ func TestLaunchedForAGame(t *testing.T) {
 	shows("ann", "a new game", place{Game: c.links.PublicID(c.Game().ID)})
 }
 
-// The game of a launch stays on the screen beside the channel's, which is one click away. A launch on
+// The launched game stays on the screen, with the channel's game one click away. A launch on
 // another board shows that one.
 func TestOldBoardInTheActivity(t *testing.T) {
 	c := newClient(t)
@@ -250,7 +252,7 @@ func TestOldBoardInTheActivity(t *testing.T) {
 	const shown = `$("#after") && !$("#after").hidden && !$("#to-live").hidden`
 	ann.Wait(shown)
 	const asked = `frame.contentWindow.performance.getEntriesByType("resource").filter((e) => e.name.includes("api/activity/place")).length`
-	ann.Wait(asked + " > 2") // it asks again, and stays
+	ann.Wait(asked + " > 2") // it asks again, and the game stays
 	ann.Wait(shown)
 	ann.press("#to-live")
 	const live = `$("#to-live").hidden && $("#after").hidden`
@@ -262,13 +264,13 @@ func TestOldBoardInTheActivity(t *testing.T) {
 	const look = `(frame.contentDocument.dispatchEvent(new Event("visibilitychange")), true)`
 	ann.Wait(look)
 	ann.Wait(shown)
-	// The same board again, after going back to the channel's game.
+	// The same board again, after returning to the channel's game.
 	ann.press("#to-live")
 	ann.Wait(`$("#grid") && ` + live)
 	launch(old)
 	ann.Wait(look)
 	ann.Wait(shown)
-	// And while the server can't be reached.
+	// The same while the server can't be reached.
 	ann.press("#to-live")
 	ann.Wait(`$("#grid") && ` + live)
 	ann.Wait(`(() => {

@@ -27,13 +27,13 @@ const (
 	instanceID  = "i-1-pc-2"
 )
 
-// fakeDiscord answers the questions of the Activity. People authorize with codes that work once.
+// fakeDiscord answers the Activity's requests. People authorize with codes that work once.
 type fakeDiscord struct {
 	mu        sync.Mutex
 	instances map[string]activity.Instance
 	codes     map[string]chat.UserID
 	given     int
-	fails     error // of all questions; nil for none
+	fails     error // of all requests; nil for none
 	uploads   int
 }
 
@@ -41,14 +41,14 @@ func newFakeDiscord() *fakeDiscord {
 	return &fakeDiscord{instances: map[string]activity.Instance{}, codes: map[string]chat.UserID{}}
 }
 
-// put lets an instance be the only one in channel c, with people in it.
+// put makes an instance the only one in channel c, with people in it.
 func (d *fakeDiscord) put(id string, users ...chat.UserID) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.instances = map[string]activity.Instance{id: {ID: id, Channel: "c", Guild: "g", Users: users}}
 }
 
-// code returns a new code of a person.
+// code returns a new code for a person.
 func (d *fakeDiscord) code(user chat.UserID) string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -110,8 +110,8 @@ func (d *fakeDiscord) Upload(_ context.Context, access string, png []byte) (stri
 	return "https://cdn.discordapp.com/attachments/1/2/gomoku.png", nil
 }
 
-// client is a Discord client: a page with the Activity in a frame, behind a proxy that puts a nonce
-// into inline scripts and replaces the policy, as Discord's is said to do.
+// client is a Discord client: a page with the Activity in a frame, behind a proxy that adds a nonce
+// to inline scripts and replaces the content security policy, as Discord's is said to do.
 type client struct {
 	*site
 	discord  *fakeDiscord
@@ -122,7 +122,7 @@ type client struct {
 // newClient returns a site with an Activity, and a client.
 func newClient(t *testing.T) *client { return newClientAt(t, "") }
 
-// newClientAt is newClient for pages whose address is another one.
+// newClientAt is newClient for pages with the given address.
 func newClientAt(t *testing.T, address string) *client {
 	t.Helper()
 	d := newFakeDiscord()
@@ -150,7 +150,7 @@ func newClientAt(t *testing.T, address string) *client {
 	return c
 }
 
-// proxied changes an answer as Discord's proxy does.
+// proxied changes an answer like Discord's proxy.
 func proxied(r *http.Response) error {
 	if !strings.HasPrefix(r.Header.Get("Content-Type"), "text/html") {
 		return nil
@@ -168,7 +168,7 @@ func proxied(r *http.Response) error {
 	return nil
 }
 
-// clientPage is the client's window. Its query says who it is, and how it behaves.
+// clientPage is the client's window. Its query says who the user is, and how the client behaves.
 func clientPage(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	fmt.Fprint(w, `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>client</title><link rel="icon" href="data:,"><style>html, body { margin: 0; height: 100% } iframe { display: block; width: 100%; height: 100%; border: 0 }</style>
@@ -213,7 +213,7 @@ addEventListener("DOMContentLoaded", open);
 </script><body></body>`)
 }
 
-// person is somebody's client.
+// person is a person's client.
 type person struct {
 	*browsertest.Page
 	name string
@@ -222,7 +222,7 @@ type person struct {
 // landscape is a phone on its side.
 var landscape = browsertest.Viewport{Width: 844, Height: 390, Phone: true}
 
-// launch opens the client of a person in the instance. options are further parts of the client's query.
+// launch opens a person's client in the instance. options are more parts of the client's query.
 func (c *client) launch(name string, v browsertest.Viewport, options ...string) *person {
 	c.t.Helper()
 	q := url.Values{"user": {name}, "instance": {instanceID}}
@@ -230,7 +230,7 @@ func (c *client) launch(name string, v browsertest.Viewport, options ...string) 
 		q.Set(options[i], options[i+1])
 	}
 	p := &person{browser.Open(c.t, v, c.proxy.URL+"/client?"+q.Encode()), name}
-	p.Expect("closed before the connection is established") // by another game that opens
+	p.Expect("closed before the connection is established") // because another game opens
 	return p
 }
 

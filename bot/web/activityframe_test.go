@@ -7,7 +7,7 @@ import (
 	"hoshi/bot/internal/browsertest"
 )
 
-// What goes wrong between the frame and Discord is shown, with ways out.
+// Problems between the frame and Discord are shown, with ways to solve them.
 func TestActivityProblems(t *testing.T) {
 	for _, tt := range []struct {
 		name, user string
@@ -36,7 +36,7 @@ func TestActivityProblems(t *testing.T) {
 	}
 }
 
-// A state that comes back wrong isn't accepted; the client needn't send any.
+// If the state comes back changed, it's refused. The client may omit it.
 func TestStateOfTheAuthorization(t *testing.T) {
 	c := newClient(t)
 	c.discord.put(instanceID, "ann")
@@ -51,8 +51,8 @@ func TestStateOfTheAuthorization(t *testing.T) {
 	p.Wait(`$("#play-bot")`)
 }
 
-// A late handshake is an error that goes away when the client answers after all. A second answer, and
-// one from elsewhere, change nothing.
+// A late handshake is an error that disappears once the client answers after all. A second answer,
+// and one from elsewhere, change nothing.
 func TestHandshake(t *testing.T) {
 	c := newClient(t)
 	c.discord.put(instanceID, "ann")
@@ -72,7 +72,7 @@ func TestHandshake(t *testing.T) {
 	p.Wait(`$("#problem")?.textContent.includes("closed")`)
 }
 
-// A game that can't be loaded is an error that goes away once it can.
+// A game that can't be loaded is an error that disappears once it can.
 func TestGameDoesNotLoad(t *testing.T) {
 	c := newClient(t)
 	c.discord.put(instanceID, "ann")
@@ -90,7 +90,7 @@ func TestGameDoesNotLoad(t *testing.T) {
 	p.Wait(`(frame.contentWindow.offline = false, $("#grid.open"))`)
 }
 
-// A reload, a new instance and a small window lose nothing.
+// Nothing is lost after a reload, in a new instance, or in a small window.
 func TestActivityGoesOn(t *testing.T) {
 	c := newClient(t)
 	c.discord.put(instanceID, "ann")
@@ -98,7 +98,7 @@ func TestActivityGoesOn(t *testing.T) {
 	p.press("#play-bot")
 	p.place("h8")
 	p.Wait(`$("#grid.open") && texts("#moves button").length === 2`)
-	// Layouts: only the board in picture-in-picture.
+	// Layout: picture-in-picture shows only the board.
 	p.Wait(`(dispatch("ACTIVITY_LAYOUT_MODE_UPDATE", { layout_mode: 1 }), true)`)
 	p.Wait(`$("#area").offsetWidth > 0 && $("#panel").offsetWidth === 0 && frame.contentWindow.getComputedStyle($("header")).display === "none"`)
 	p.Emulate(browsertest.Viewport{Width: 320, Height: 180})
@@ -111,7 +111,7 @@ func TestActivityGoesOn(t *testing.T) {
 	p.Emulate(browsertest.Phone)
 	p.place("a1")
 	p.Wait(`texts("#moves button").length === 4`)
-	// A reload, as the client does it.
+	// A reload, the way the client does it.
 	p.Wait(`(open(), true)`)
 	p.Wait(`$("#grid.open") && texts("#moves button").length === 4`)
 	// The instance ends, and the next one has another ID.
@@ -128,8 +128,8 @@ func TestActivityGoesOn(t *testing.T) {
 	p.Wait(`texts(".card").some((text) => text.includes("Create Invite"))`)
 }
 
-// In a frame without an origin, as on some phones, scripts, styles, requests and the live connection
-// work as well.
+// In a frame without an origin, as on some phones, scripts, styles, requests and the live
+// connection also work.
 func TestOpaqueOrigin(t *testing.T) {
 	c := newClient(t)
 	c.discord.put(instanceID, "ann")
@@ -157,7 +157,7 @@ func TestDeepLink(t *testing.T) {
 	q.Wait(`texts(".name").includes("ann") && $("#player-white .level").textContent !== ""`)
 }
 
-// A review that comes after another game has opened doesn't show there.
+// A review that arrives after another game has opened isn't shown there.
 func TestLateReviewInTheActivity(t *testing.T) {
 	c := newClient(t)
 	c.discord.put(instanceID, "ann")
@@ -173,7 +173,7 @@ func TestLateReviewInTheActivity(t *testing.T) {
 	c.One("ann", "!play easy")
 	p.Wait(`$("#grid.open") && texts("#moves button").length === 0`)
 	p.Wait(`(frame.contentWindow.reviewed(), true)`)
-	p.Wait("true") // what waited for the answer has run
+	p.Wait("true") // the code waiting for the answer has run
 	if browsertest.Eval[bool](p.Page, `$("#start-review").hidden || $("#game").classList.contains("reviewing")`) {
 		t.Error("the review of the last game is in this one")
 	}

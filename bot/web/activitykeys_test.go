@@ -8,8 +8,8 @@ import (
 	"hoshi/bot/internal/browsertest"
 )
 
-// A board that's already shown when the answer to its start arrives isn't opened again, which would take
-// the focus from someone who plays.
+// If a board is already shown when the answer to its start arrives, it isn't opened again, because
+// that would take the focus away from a player.
 func TestActivityOpensOnce(t *testing.T) {
 	c := newClient(t)
 	c.discord.put(instanceID, "ann")
@@ -26,14 +26,14 @@ func TestActivityOpensOnce(t *testing.T) {
 		$("#play-bot").click();
 		return true;
 	})()`)
-	ann.Wait(`window.release && $("#grid.open") && (window.grid = $("#grid"))`) // found by a regular look
+	ann.Wait(`window.release && $("#grid.open") && (window.grid = $("#grid"))`) // found by a regular poll
 	ann.Wait(`(() => { asked.length = 0; release(); return true; })()`)
 	ann.Wait(`asked.some((url) => url.includes("activity/place"))`)
 	ann.Wait(`$("#grid.open") === window.grid`)
 }
 
-// A game is started and played in the Activity with the keyboard alone, and a live region says what
-// happens.
+// A game can be started and played in the Activity with the keyboard alone, and a live region says
+// what happens.
 func TestActivityByKeyboard(t *testing.T) {
 	c := newClient(t)
 	c.discord.put(instanceID, "ann")
@@ -50,7 +50,7 @@ func TestActivityByKeyboard(t *testing.T) {
 		return true;
 	})()`)
 	ann.Key(kb.ArrowLeft)
-	ann.Key(kb.Enter) // on g8, left of the middle
+	ann.Key(kb.Enter) // on g8, left of the center
 	ann.Wait(`texts("#moves button").length === 2`)
 	ann.Wait(`window.heard.some((text) => text.includes("plays"))`)
 }

@@ -23,7 +23,7 @@ func (s *site) serve(method, host, path string, header ...string) *httptest.Resp
 	return w
 }
 
-// Requests for another host, which DNS rebinding could make, and changes from other sites are
+// Requests for another host, which DNS rebinding could send, and changes from other sites are
 // refused.
 func TestHostsAndOrigins(t *testing.T) {
 	s := newSiteAt(t, "https://hoshi.example/play")
@@ -75,7 +75,7 @@ func TestHostsAndOrigins(t *testing.T) {
 	}
 }
 
-// A preview has a picture that follows the game, and anybody can have the game's file.
+// A preview has a picture that follows the game, and anyone can download the game's file.
 func TestPreviews(t *testing.T) {
 	s := newSiteAt(t, "https://hoshi.example")
 	s.One("ann", "!play easy")
@@ -104,7 +104,7 @@ func TestPreviews(t *testing.T) {
 	}
 }
 
-// Sessions that ask too often are told so, and don't slow down others.
+// Sessions that send too many requests are told so, and don't slow down others.
 func TestRequestLimits(t *testing.T) {
 	s := newSiteWith(t, "https://hoshi.example", func(o *web.Options) { o.Limits = web.Limits{PerMinute: 8, Anonymous: 3, Guests: 2} })
 	one, two := s.guestAt("hoshi.example"), s.guestAt("hoshi.example")
@@ -133,7 +133,7 @@ func TestRequestLimits(t *testing.T) {
 	}
 }
 
-// guestAt starts a guest's game by a request for a host.
+// guestAt starts a guest's game with a request for a host.
 func (s *site) guestAt(host string) started {
 	s.t.Helper()
 	w := s.serve("POST", host, "/api/guests")

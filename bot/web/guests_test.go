@@ -13,10 +13,10 @@ import (
 	"hoshi/engine"
 )
 
-// started is what the server answers to somebody who may play.
+// started is the server's answer to someone who may play.
 type started struct{ Session, Game, Name string }
 
-// guest starts a game of a guest.
+// guest starts a guest's game.
 func (s *site) guest(wanted map[string]any) started {
 	s.t.Helper()
 	answer, body := s.ask("POST", "/api/guests", "", wanted)
@@ -40,8 +40,8 @@ func (s *site) stored(public string) *game.Game {
 	return g
 }
 
-// act does an action of somebody who plays, which has to succeed. It presses the button of the latest
-// answer that has one.
+// act does a player's action, which must succeed. If the latest answer has a button for it, act
+// presses that.
 func (s *site) act(by started, id, command, words string) acted {
 	s.t.Helper()
 	g := s.stored(by.Game)
@@ -72,8 +72,8 @@ type acted struct {
 	Next, Session string
 }
 
-// A guest plays the bot without a chat: nothing is posted, nothing counts, and the next game works
-// too.
+// A guest plays the bot without a chat: nothing is posted, the game is unrated, and the next game
+// works too.
 func TestGuest(t *testing.T) {
 	s := newSite(t)
 	me := s.guest(map[string]any{"level": "easy", "color": "white", "size": 13, "rule": "standard", "lang": "ja"})
@@ -148,7 +148,7 @@ func TestGuestsWishes(t *testing.T) {
 	}
 }
 
-// When too many guests play, a game that was left alone makes room, and others don't.
+// If too many guests are playing, an abandoned game makes room, but active games don't.
 func TestTooManyGuests(t *testing.T) {
 	s := newSite(t)
 	first, second := s.guest(nil), s.guest(nil)
@@ -167,7 +167,7 @@ func TestTooManyGuests(t *testing.T) {
 	}
 }
 
-// A guest's session plays the guest's own game only.
+// A guest's session can only play the guest's own game.
 func TestGuestsAreApart(t *testing.T) {
 	s := newSite(t)
 	one, two := s.guest(nil), s.guest(nil)

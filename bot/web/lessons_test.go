@@ -13,8 +13,8 @@ import (
 	"hoshi/engine/lesson"
 )
 
-// The page of a lesson is in the language that the browser asks for, lists all lessons, and doesn't
-// tell the right move.
+// A lesson's page is in the browser's language, lists all lessons, and doesn't reveal the right
+// move.
 func TestLessonPage(t *testing.T) {
 	s := newSite(t)
 	all, err := lesson.All()
@@ -36,7 +36,7 @@ func TestLessonPage(t *testing.T) {
 	}
 }
 
-// Every lesson can be failed and solved on the page. The server stores progress for people with a
+// Every lesson can be failed and solved on its page. The server stores progress for people with a
 // session, but not for guests and others.
 func TestLessonsOnPage(t *testing.T) {
 	s := newSiteWith(t, "", func(o *web.Options) { o.Limits = web.Limits{PerMinute: 10_000, Anonymous: 10_000} })
@@ -103,7 +103,7 @@ func TestLessonsOnPage(t *testing.T) {
 	}
 }
 
-// wrongCorner returns a corner that is empty and wrong in a lesson.
+// wrongCorner returns an empty corner that's wrong in a lesson.
 func wrongCorner(t *testing.T, l *lesson.Lesson) string {
 	t.Helper()
 	pos, err := l.Position()
@@ -126,7 +126,7 @@ func wrongCorner(t *testing.T, l *lesson.Lesson) string {
 	return ""
 }
 
-// What doesn't belong to a lesson is refused, and nothing is stored.
+// Requests that don't fit a lesson are refused, and nothing is stored.
 func TestLessonRefusals(t *testing.T) {
 	s := newSite(t)
 	s.Begin("ann", "!play @bob black")

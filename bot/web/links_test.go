@@ -13,7 +13,7 @@ import (
 	"hoshi/bot/web/session"
 )
 
-// A private link leads to the public page; what makes it private is in the fragment.
+// A private link leads to the public page, with the secret in the fragment.
 func TestLinks(t *testing.T) {
 	s := newSessions(t)
 	pages := web.Links{Sessions: s, URL: "https://hoshi.example/games"}
@@ -42,7 +42,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// Discord's buttons take addresses of 512 characters.
+// Discord's buttons accept URLs of 512 characters.
 func TestPrivateLinksFitIntoButtons(t *testing.T) {
 	s := newSessions(t)
 	const longestBase = 160 // of the setting web.url

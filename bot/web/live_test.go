@@ -15,7 +15,7 @@ import (
 	"hoshi/bot/web/snapshot"
 )
 
-// follow connects to a game's page as a watcher who has a revision.
+// follow connects to a game's page as a watcher who already has a revision.
 func (s *site) follow(public string, have int64) (*websocket.Conn, error) {
 	address := "ws" + strings.TrimPrefix(s.http.URL, "http") + "/api/games/" + public + "/live"
 	conn, resp, err := websocket.DefaultDialer.Dial(address, http.Header{"Origin": {s.http.URL}})
@@ -27,7 +27,7 @@ func (s *site) follow(public string, have int64) (*websocket.Conn, error) {
 }
 
 // TestManyWatchers has guests play 20 games at once while 200 watchers follow, some of whom lose
-// their connection now and then. Everybody sees each game to its end, and never goes back.
+// their connection now and then. Everyone sees each game to its end, and never goes back.
 func TestManyWatchers(t *testing.T) {
 	const nGames, perGame, moves = 20, 10, 3 // the engine needs five to win
 	s := newSiteWith(t, "", func(o *web.Options) {

@@ -20,8 +20,8 @@ import (
 	"hoshi/render"
 )
 
-// The start page lists games in open channels of guilds that want it, and no other game. What a guild
-// decides counts at once.
+// The start page lists games in open channels of guilds that want it, and no other games. A guild's
+// decision takes effect at once.
 func TestLobbyGames(t *testing.T) {
 	s := newSite(t)
 	play := func(channel chat.ChannelID, guild chat.GuildID, who string) int64 {
@@ -56,7 +56,7 @@ func TestLobbyGames(t *testing.T) {
 			}
 		}
 	}
-	listed(true) // the clock of the pages stands still, so this isn't because the list got old
+	listed(true) // the pages' clock stands still, so this isn't because the list got old
 	for channel, id := range games {
 		if got := lists(id); got != (channel == shown) {
 			t.Errorf("the game in %s is listed: %t", channel, got)
@@ -112,7 +112,7 @@ func TestMyGames(t *testing.T) {
 	}
 }
 
-// The pages of the lobby and the puzzle are in the language that the browser asks for.
+// The lobby and the puzzle are in the browser's language.
 func TestStartPages(t *testing.T) {
 	s := newSite(t)
 	for lang, want := range map[string][2]string{"en": {"Play Hoshi here", "Puzzle of the day"}, "ja": {"ここでHoshiと打つ", "本日の問題"}, "de": {"Play Hoshi here", "Puzzle of the day"}} {
@@ -140,7 +140,8 @@ func TestStartPages(t *testing.T) {
 	}
 }
 
-// Anyone can play on from a position of a finished game: as a guest, or as the player of a session.
+// Anyone can continue from a position of a finished game, as a guest or as the player a session
+// belongs to.
 func TestPlayOn(t *testing.T) {
 	s := newSite(t)
 	s.Ask(servicetest.Message("d", "ann", "!play easy"))
@@ -196,7 +197,7 @@ func TestPlayOn(t *testing.T) {
 	}
 }
 
-// A preview stays within Discord's limits, whatever the players' names are.
+// A preview stays within Discord's limits, however long the players' names are.
 func TestPreview(t *testing.T) {
 	s := newSite(t)
 	long := strings.Repeat("五子棋👨‍👩‍👧‍👦é한국กำ", 6)
@@ -250,7 +251,7 @@ func TestPreview(t *testing.T) {
 	}
 }
 
-// Names and texts of people are text in the pages, whatever they contain.
+// People's names and texts are plain text in the pages, whatever they contain.
 func TestNamesAreEscaped(t *testing.T) {
 	s := newSite(t)
 	const evil = `</script><script>alert(1)</script><img src=x onerror=alert(2)>"'&{{.}}`

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A person who opens a wrong address gets a page with a way on, in their language; a script gets JSON.
+// A person who opens a wrong URL gets a page with a way on, in their language. A script gets JSON.
 func TestProblemPage(t *testing.T) {
 	s := newSite(t)
 	const wrong = "/g/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"

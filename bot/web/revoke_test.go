@@ -14,7 +14,7 @@ import (
 	"hoshi/bot/web/snapshot"
 )
 
-// Whatever ends a session also ends the pages that are open with it, which then only watch.
+// However a session ends, the pages that are open with it can only watch from then on.
 func TestOpenPagesOfEndedSessions(t *testing.T) {
 	for name, end := range map[string]func(s *site, game int64){
 		"revoked": func(s *site, _ int64) {
@@ -58,7 +58,7 @@ func TestOpenPagesOfEndedSessions(t *testing.T) {
 	}
 }
 
-// heard is a message of the server to an open page.
+// heard is a message from the server to an open page.
 type heard struct {
 	Type    string
 	Code    live.Bye
@@ -67,7 +67,7 @@ type heard struct {
 	Answers []snapshot.Answer
 }
 
-// hello opens a page of a game that has a revision already, with a session or "".
+// hello opens the page of a game with a session or "", already having a revision.
 func (s *site) hello(game int64, session string, have int64) *websocket.Conn {
 	s.t.Helper()
 	address := "ws" + strings.TrimPrefix(s.http.URL, "http") + "/api/games/" + s.links.PublicID(game) + "/live"
@@ -83,7 +83,7 @@ func (s *site) hello(game int64, session string, have int64) *websocket.Conn {
 	return conn
 }
 
-// hears returns the next message to a page that isn't a beat.
+// hears returns a page's next message that isn't a beat.
 func (s *site) hears(conn *websocket.Conn) (m heard) {
 	s.t.Helper()
 	for m.Type == "" || m.Type == "beat" {

@@ -61,7 +61,7 @@ func (*fakeRoles) Figures(context.Context, chat.UserID) (map[string]int, error) 
 
 func (*fakeRoles) Keys() []string { return []string{"rating", "games", "level", "streak"} }
 
-// visit is a browser with cookies that follows no redirects.
+// visit is a browser with cookies that doesn't follow redirects.
 type visit struct {
 	*site
 	client *http.Client
@@ -76,7 +76,7 @@ func (s *site) newVisit() *visit {
 	return &visit{s, &http.Client{Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
 }
 
-// open sends a request and returns the answer with its text.
+// open sends a request and returns the answer and its text.
 func (v *visit) open(method, path string, header ...string) (*http.Response, string) {
 	v.t.Helper()
 	r, err := http.NewRequestWithContext(v.t.Context(), method, v.http.URL+path, nil)
@@ -104,8 +104,8 @@ func newRoles(t *testing.T) (*site, *fakeRoles) {
 	return newSiteWith(t, "", func(o *web.Options) { o.Roles = roles }), roles
 }
 
-// A person connects their account, sees their figures, and disconnects it. No address on the way keeps a
-// code, and the cookie ends with it.
+// A person connects their account, sees their figures, and disconnects it. No URL on the way keeps
+// a code, and afterwards the cookie is gone.
 func TestConnectAccount(t *testing.T) {
 	s, roles := newRoles(t)
 	v := s.newVisit()
@@ -204,7 +204,7 @@ func TestConnectProblems(t *testing.T) {
 	}
 }
 
-// Every language has the page, and without linked roles there's none.
+// The page exists in every language. Without linked roles there's no page.
 func TestRolePages(t *testing.T) {
 	s, _ := newRoles(t)
 	seen := make(map[string]bool)

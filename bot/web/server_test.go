@@ -37,14 +37,14 @@ type site struct {
 	server *web.Server
 	http   *httptest.Server
 	links  web.Links
-	clock  *servicetest.Clock // of the pages
-	offers sync.Map           // the offers of the latest answers, by session, command and words
+	clock  *servicetest.Clock // the pages' clock
+	offers sync.Map           // buttons of the latest answers, by session, command and words
 }
 
-// newSite returns a bot with pages at the address of a real server.
+// newSite returns a bot with pages at a real server's address.
 func newSite(t *testing.T) *site { return newSiteAt(t, "") }
 
-// newSiteAt is newSite for pages whose address is another one.
+// newSiteAt is newSite for pages with the given address.
 func newSiteAt(t *testing.T, url string) *site {
 	return newSiteWith(t, url, func(*web.Options) {})
 }
@@ -84,7 +84,7 @@ func newSiteWith(t *testing.T, url string, change func(*web.Options)) *site {
 	return s
 }
 
-// listen has the pages hear what changes, until the end of the test.
+// listen makes the pages hear of changes until the test ends.
 func (s *site) listen() {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
@@ -97,7 +97,7 @@ func (s *site) listen() {
 	})
 }
 
-// ask sends a request, and returns the answer with its body.
+// ask sends a request and returns the answer and its body.
 func (s *site) ask(method, path, session string, body any, header ...string) (*http.Response, string) {
 	s.t.Helper()
 	var content io.Reader
@@ -141,10 +141,10 @@ func read[T any](t *testing.T, text string) (out T) {
 	return out
 }
 
-// path returns the part of an address after the site.
+// path returns the part of a URL after the site.
 func (s *site) path(address string) string { return strings.TrimPrefix(address, s.http.URL) }
 
-// enter exchanges a private link of a person for a session.
+// enter exchanges a person's private link for a session.
 func (s *site) enter(who string, game int64) string {
 	s.t.Helper()
 	link, err := s.links.Play(servicetest.User(who), game)
@@ -184,7 +184,7 @@ func TestGamePage(t *testing.T) {
 			t.Errorf("%s: %d %s", path, answer.StatusCode, body)
 		}
 	}
-	// Behind Discord's proxy, the path may have a word before it.
+	// Behind Discord's proxy, the path may start with an extra word.
 	if answer, _ := s.ask("GET", "/.proxy"+s.path(address), "", nil); answer.StatusCode != http.StatusOK {
 		t.Errorf("below /.proxy: %d", answer.StatusCode)
 	}
@@ -278,12 +278,12 @@ func TestFollow(t *testing.T) {
 		t.Errorf("first: %+v", m)
 	}
 	s.One("ann", "h8")
-	for m := next(); m.Board.Moves < 2; m = next() { // the engine's answer may come with it or after it
+	for m := next(); m.Board.Moves < 2; m = next() { // the engine's answer may come with it or later
 	}
 }
 
-// A player makes a move. The same action sent again changes nothing, and neither do a watcher and the
-// player whose turn it isn't.
+// A player makes a move. The same action sent again changes nothing, and neither does one by a
+// watcher, or by the player who isn't to move.
 func TestAct(t *testing.T) {
 	s := newSite(t)
 	s.One("ann", "!play @bob free")

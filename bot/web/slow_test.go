@@ -26,7 +26,7 @@ type gated struct {
 	web.Service
 	mu    sync.Mutex
 	gate  chan struct{} // closed when games can be read again; nil if they can be
-	fails error         // what reading returns
+	fails error         // returned by reads
 	loads int
 }
 
@@ -54,8 +54,8 @@ func (g *gated) set(how func(*gated)) {
 	how(g)
 }
 
-// While the database is slow, many open pages cost as much as one, and what is too much is refused. When
-// it's back, everybody sees where the game is.
+// While the database is slow, many open pages cost as much as one, and excess requests are refused.
+// When it's back, everyone sees the current position.
 func TestSlowDatabase(t *testing.T) {
 	service := &gated{}
 	s := newSiteWith(t, "", func(o *web.Options) {
@@ -126,8 +126,8 @@ func (u *unread) WebSession(ctx context.Context, id string, now time.Time) (stor
 	return u.Web.WebSession(ctx, id, now)
 }
 
-// While sessions can't be read, a page that says hello is told to come back. It would forget a session
-// that has ended.
+// While sessions can't be read, a page that says hello is told to come back. If it heard that its
+// session had ended, it would forget it.
 func TestSessionsCannotBeRead(t *testing.T) {
 	var sessions *unread
 	s := newSiteWith(t, "", func(o *web.Options) {
@@ -151,7 +151,7 @@ func TestSessionsCannotBeRead(t *testing.T) {
 	}
 }
 
-// No log has a link or a session, whatever fails, and pages send no address to other sites.
+// Whatever fails, no log contains a link or a session, and pages send no URL to other sites.
 func TestSecretsAreNotLogged(t *testing.T) {
 	var log bytes.Buffer
 	var mu sync.Mutex

@@ -21,10 +21,10 @@ func (s *site) visit(path string, v browsertest.Viewport) *browsertest.Page {
 	return browser.Open(s.t, v, s.http.URL+path)
 }
 
-// point returns the selector of a point of the board.
+// point returns the selector of a point on the board.
 func point(name string) string { return fmt.Sprintf("#grid [data-point=%q]", name) }
 
-// says returns an expression that is true if a screen reader says a text of a point.
+// says returns an expression that's true if a screen reader reads text for a point.
 func says(name, text string) string {
 	return fmt.Sprintf("document.querySelector('%s').ariaLabel.includes(%q)", point(name), text)
 }
@@ -78,8 +78,8 @@ func TestPuzzleInBrowser(t *testing.T) {
 	}
 }
 
-// TestLessonInBrowser fails and solves lessons with clicks, goes to the next one, and finds its progress
-// again.
+// TestLessonInBrowser fails and solves lessons with clicks, goes to the next one, and finds its
+// progress again.
 func TestLessonInBrowser(t *testing.T) {
 	s := newSite(t)
 	for _, viewport := range []browsertest.Viewport{browsertest.Desktop, browsertest.Phone} {
@@ -108,8 +108,8 @@ func TestLessonInBrowser(t *testing.T) {
 	v.Wait(`document.querySelector("#told .solved") !== null`)
 }
 
-// A lesson counts for the person of any session that the browser has, also if it has others: of a guest,
-// and ones that have ended.
+// A lesson counts for a person if the browser has any valid session of theirs, even besides a
+// guest's sessions and ended ones.
 func TestLessonOfAPerson(t *testing.T) {
 	s := newSite(t)
 	guest := s.guest(map[string]any{"level": "easy", "color": "black"})
@@ -128,7 +128,7 @@ func TestLessonOfAPerson(t *testing.T) {
 	}
 }
 
-// next returns the right move after a line of a puzzle, by the proof.
+// next returns the right move after a line of a puzzle, according to the proof.
 func next(t *testing.T, s *site, number int, line []string) string {
 	t.Helper()
 	one, _, err := s.Service.Puzzles().Today(t.Context())
@@ -161,7 +161,7 @@ func TestGuestInBrowser(t *testing.T) {
 	v.Wait("document.querySelector('a.home').pathname === '/'")
 	v.Do(chromedp.Navigate(s.http.URL + "/"))
 	v.Wait(fmt.Sprintf("document.querySelector('#mine-list a')?.pathname === %q", game))
-	// The game is gone, so the page forgets its session.
+	// If the game is gone, the page forgets its session.
 	id, err := s.links.Game(strings.TrimPrefix(game, "/g/"))
 	if err != nil {
 		t.Fatal(err)

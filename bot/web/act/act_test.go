@@ -35,7 +35,7 @@ var sealer = func() act.Sealer {
 	return s
 }()
 
-// claims returns what knows which actions were claimed, for all processes of a test.
+// claims returns a function that records claimed actions, shared by all processes of a test.
 func claims() func(context.Context, session.Session, string) (bool, error) {
 	var known sync.Map
 	return func(_ context.Context, by session.Session, id string) (bool, error) {
@@ -101,12 +101,12 @@ func open(t *testing.T, typed string, change func(*act.Options)) *page {
 	return p
 }
 
-// by returns the session of a person.
+// by returns a person's session.
 func (p *page) by(who string) session.Session {
 	return session.Session{User: servicetest.User(who), Game: p.game, Key: "key of " + who}
 }
 
-// action returns a new action on the game as it is.
+// action returns a new action on the game's current state.
 func (p *page) action(words string) act.Action {
 	p.ids++
 	g := p.stored()
@@ -115,7 +115,7 @@ func (p *page) action(words string) act.Action {
 	return a
 }
 
-// press returns the action that presses a button of an answer.
+// press returns the action for pressing an answer's button.
 func (p *page) press(answer snapshot.Answer, words string) act.Action {
 	p.t.Helper()
 	a := p.action(words)
@@ -141,7 +141,7 @@ func (p *page) stored() *game.Game {
 	return g
 }
 
-// do does an action and waits until what follows from it is done.
+// do does an action and waits until everything that follows from it is done.
 func (p *page) do(who string, a act.Action) ([]snapshot.Answer, error) {
 	p.t.Helper()
 	r, err := p.acts.Do(p.t.Context(), p.by(who), "en", a)
@@ -152,13 +152,13 @@ func (p *page) do(who string, a act.Action) ([]snapshot.Answer, error) {
 	return r.Answers, err
 }
 
-// players returns who began the game, and the other player.
+// players returns Black and White.
 func (p *page) players() (first, second string) {
 	g := p.stored()
 	return string(g.Black.User.ID), string(g.White.User.ID)
 }
 
-// must does what has to be possible.
+// must does an action that must succeed.
 func (p *page) must(who, words string) []snapshot.Answer {
 	p.t.Helper()
 	answers, err := p.do(who, p.action(words))
@@ -168,7 +168,7 @@ func (p *page) must(who, words string) []snapshot.Answer {
 	return answers
 }
 
-// refused does what has to be refused with a code.
+// refused does an action that must be refused with a code.
 func (p *page) refused(who string, a act.Action, code string) {
 	p.t.Helper()
 	before := p.stored().Revision
@@ -196,7 +196,7 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// Players can do what the page offers, and nothing else; watchers can do nothing.
+// Players can do what the page offers, and nothing else. Watchers can't do anything.
 func TestOffers(t *testing.T) {
 	p := open(t, "!play easy", nil)
 	p.must("ann", "move h8")
@@ -212,7 +212,7 @@ func TestOffers(t *testing.T) {
 	}
 }
 
-// The bot asks before a resignation, and the buttons of its answer work, for this person alone and in
+// The bot asks before a resignation. The buttons of its answer work only for this person, but in
 // every process.
 func TestAnswersOffer(t *testing.T) {
 	p := open(t, "!play easy", nil)
@@ -244,7 +244,7 @@ func TestAnswersOffer(t *testing.T) {
 	}
 }
 
-// A stale page changes nothing: neither by a button that's gone, nor by one that's still there.
+// A stale page changes nothing, with a button that's gone or with one that still exists.
 func TestStale(t *testing.T) {
 	p := open(t, "!play @bob", nil)
 	p.One("bob", "!accept")
@@ -269,7 +269,7 @@ func TestStale(t *testing.T) {
 	}
 }
 
-// An action that comes many times at once is done once, and all get its answer.
+// If an action arrives many times at once, it's done once, and everyone gets its answer.
 func TestRepeatedActions(t *testing.T) {
 	p := open(t, "!play easy", nil)
 	p.must("ann", "move h8")
@@ -301,7 +301,7 @@ func TestRepeatedActions(t *testing.T) {
 	}
 }
 
-// slowService does requests when it's told to.
+// slowService handles requests when it's told to.
 type slowService struct {
 	act.Service
 	begun, go_ chan struct{}
@@ -313,7 +313,7 @@ func (s *slowService) HandleFully(ctx context.Context, req *command.Request, to 
 	return s.Service.HandleFully(ctx, req, to)
 }
 
-// A page that has waited long enough learns that, and gets the answer when it's there.
+// A page that has waited long enough is told so, and gets the answer when it's ready.
 func TestLateAnswers(t *testing.T) {
 	slow := &slowService{begun: make(chan struct{}, 9), go_: make(chan struct{})}
 	told := make(chan []snapshot.Answer, 1)
@@ -348,8 +348,8 @@ func TestLateAnswers(t *testing.T) {
 	}
 }
 
-// Closing waits for what is under way, and refuses what comes later. A page that has gone doesn't
-// end its action.
+// Close waits for actions in progress and refuses later ones. An action doesn't end because its
+// page has gone.
 func TestClose(t *testing.T) {
 	slow := &slowService{begun: make(chan struct{}, 9), go_: make(chan struct{})}
 	p := open(t, "!play easy", func(o *act.Options) { slow.Service, o.Service = o.Service, slow })
@@ -433,7 +433,7 @@ func TestValid(t *testing.T) {
 	}
 }
 
-// A service that panics costs its action only.
+// If the service panics, only that action fails.
 func TestPanic(t *testing.T) {
 	p := open(t, "!play easy", func(o *act.Options) { o.Service = panicking{o.Service} })
 	if _, err := p.acts.Do(t.Context(), p.by("ann"), "en", p.action("hint")); err == nil || !strings.Contains(err.Error(), "panicked") {
@@ -479,7 +479,7 @@ func TestWholeGames(t *testing.T) {
 	})
 }
 
-// Requests carry what a chat's would: the thread's channel, whether the bot may post, and the
+// Requests contain what a chat's would: the thread's channel, whether the bot may post, and the
 // person's language.
 func TestRequests(t *testing.T) {
 	var got *command.Request
@@ -518,7 +518,7 @@ func (s *seeing) HandleFully(ctx context.Context, req *command.Request, to chat.
 	return s.Service.HandleFully(ctx, req, to)
 }
 
-// Every language has the answers of the page.
+// The page's answers exist in every language.
 func TestLanguages(t *testing.T) {
 	p := open(t, "!play easy", nil)
 	p.must("ann", "move h8")

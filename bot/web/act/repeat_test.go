@@ -14,12 +14,13 @@ import (
 	"hoshi/bot/web/snapshot"
 )
 
-// repeats are actions of every kind, after what leads up to them. The last one is repeated.
+// repeats are actions of every kind, after the moves that lead up to them. The last one is
+// repeated.
 var repeats = []struct {
 	name, typed string
 	before      func(p *page)
 	who, words  string
-	answer      string // the action whose answer has the button, by the same person; "" for the page itself
+	answer      string // the same person's action whose answer has the button; "" for the page itself
 }{
 	{name: "a move", typed: "!play easy", who: "ann", words: "move h8"},
 	{name: "a move against a person", typed: "!play @bob black", before: accepted, who: "ann", words: "move h8"},
@@ -59,7 +60,7 @@ func resigned(p *page) {
 	p.Settle("c")
 }
 
-// moved returns what has people type commands and moves.
+// moved returns a function that makes people type commands and moves.
 func moved(typed ...string) func(*page) {
 	return func(p *page) {
 		p.t.Helper()
@@ -74,7 +75,7 @@ func moved(typed ...string) func(*page) {
 	}
 }
 
-// elsewhere returns the actions of another process on the same database, which knows nothing of what
+// elsewhere returns the actions of another process on the same database, which doesn't know what
 // came before.
 func (p *page) elsewhere() *act.Acts {
 	p.t.Helper()
@@ -94,7 +95,7 @@ func (p *page) elsewhere() *act.Acts {
 	return acts
 }
 
-// done is what an action has done that others can see.
+// done is the effect of an action that others can see.
 type done struct {
 	revision, current, next int64
 	challenges, posts       int
@@ -118,7 +119,7 @@ func (p *page) seen() done {
 	return out
 }
 
-// begin opens the page of one of repeats, and returns the action to repeat.
+// begin opens the page for one of the repeats, and returns the action to repeat.
 func (p *page) begin(i int) act.Action {
 	p.t.Helper()
 	r := repeats[i]
@@ -141,8 +142,8 @@ func (p *page) begin(i int) act.Action {
 	return p.press(p.must(r.who, r.answer)[0], words)
 }
 
-// An action that a page sends again, since it got no answer, does nothing more in another process or
-// after a restart, and does it once if it comes to two processes at the same moment.
+// A page repeats an action that got no answer. It does nothing more in another process or after a
+// restart, and happens once if it reaches two processes at the same moment.
 func TestRepeatsElsewhere(t *testing.T) {
 	for i, r := range repeats {
 		t.Run(r.name, func(t *testing.T) {
@@ -153,7 +154,7 @@ func TestRepeatsElsewhere(t *testing.T) {
 			}
 			once := p.seen()
 			for range 2 {
-				_, _ = p.elsewhere().Do(t.Context(), p.by(r.who), "en", what) // what it says differs
+				_, _ = p.elsewhere().Do(t.Context(), p.by(r.who), "en", what) // its answer differs
 				if got := p.seen(); got != once {
 					t.Errorf("once: %+v\nagain: %+v", once, got)
 				}

@@ -13,7 +13,7 @@ import (
 	"hoshi/bot/web/link"
 )
 
-// discord has one instance, and counts questions about it.
+// discord has one instance, and counts requests for it.
 type discord struct {
 	activity.Discord
 	mu    sync.Mutex
@@ -42,7 +42,7 @@ func (d *discord) User(_ context.Context, id chat.UserID) (chat.User, error) {
 	return chat.User{ID: id}, nil
 }
 
-// Identify takes a person's ID for their code.
+// Identify accepts a person's ID as their code.
 func (d *discord) Identify(_ context.Context, code string) (activity.Person, error) {
 	return activity.Person{User: chat.User{ID: chat.UserID(code)}}, nil
 }
@@ -51,7 +51,7 @@ func (d *discord) Place(context.Context, chat.ChannelID) (chat.ChannelPlace, err
 	return d.place, d.wrong
 }
 
-// tokens are the names of people in instance i.
+// tokens are people's names, all in instance i.
 type tokens struct{}
 
 func (tokens) Enter(user chat.User, _ string) (string, error) { return string(user.ID), nil }
@@ -63,8 +63,8 @@ func newActivities(d *discord) *activity.Activities {
 	return activity.New(activity.Options{Discord: d, Tokens: tokens{}})
 }
 
-// Discord is asked once for all who want to know, and again when its answer is old or somebody isn't
-// in it.
+// Discord is asked once for everyone who wants to know, and again if its answer is old or someone
+// isn't in it.
 func TestAskedOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := &discord{users: []chat.UserID{"ann"}}
@@ -97,7 +97,7 @@ func TestAskedOnce(t *testing.T) {
 	})
 }
 
-// Somebody who opens the Activity a moment after another person gets in too.
+// Someone who opens the Activity a moment after another person also gets in.
 func TestEnterAfterAnother(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := &discord{users: []chat.UserID{"ann"}}
@@ -115,7 +115,7 @@ func TestEnterAfterAnother(t *testing.T) {
 	})
 }
 
-// Somebody can be challenged as soon as others see that they've come.
+// Someone can be challenged as soon as others see that they've joined.
 func TestOpponentHasJustCome(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := &discord{users: []chat.UserID{"ann"}}
@@ -134,7 +134,7 @@ func TestOpponentHasJustCome(t *testing.T) {
 	})
 }
 
-// In an outage, the last answer counts for a while.
+// During an outage, the last answer is used for a while.
 func TestOutage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := &discord{users: []chat.UserID{"ann"}}
@@ -154,7 +154,7 @@ func TestOutage(t *testing.T) {
 	})
 }
 
-// How the bot is in a channel decides whether it can post there.
+// Whether the bot can post in a channel depends on how it's present there.
 func TestWhere(t *testing.T) {
 	failed := errors.New("failed")
 	for name, tt := range map[string]struct {

@@ -9,7 +9,7 @@ import (
 	"hoshi/bot/web/guest"
 )
 
-// counting counts the calls that reach the chat behind.
+// counting counts the calls that reach the real chat.
 type counting struct{ calls int }
 
 func (c *counting) Post(context.Context, chat.ChannelID, chat.Reply) (string, error) {

@@ -11,8 +11,8 @@ import (
 	"hoshi/bot/web/link"
 )
 
-// An entry comes back from its token for a day. No byte of it can be changed, and other tokens of the
-// same key aren't entries.
+// An entry can be read from its token for a day. No byte of it can be changed, and other tokens
+// with the same key aren't entries.
 func TestEntryToken(t *testing.T) {
 	s, err := link.NewSigner(bytes.Repeat([]byte{7}, link.KeySize))
 	if err != nil {

@@ -37,7 +37,7 @@ func TestPublicID(t *testing.T) {
 	if _, err := s.Game(s.PublicID(1) + "\n"); !errors.Is(err, link.ErrForged) {
 		t.Errorf("with a line break: %v", err)
 	}
-	// The ID of one game doesn't tell that of the next.
+	// One game's ID doesn't reveal the next one's.
 	a, _ := base64.RawURLEncoding.DecodeString(s.PublicID(1))
 	b, _ := base64.RawURLEncoding.DecodeString(s.PublicID(2))
 	if _, err := s.Game(base64.RawURLEncoding.EncodeToString(append(b[:8:8], a[8:]...))); !errors.Is(err, link.ErrForged) {
@@ -82,7 +82,7 @@ func TestToken(t *testing.T) {
 			}
 		})
 	}
-	for i := range raw { // no byte can be changed, such as those of the game, the time or the person
+	for i := range raw { // no byte can be changed, including those of the game, the time and the person
 		changed := bytes.Clone(raw)
 		changed[i] ^= 1
 		if _, err := s.Open(base64.RawURLEncoding.EncodeToString(changed), noon); !errors.Is(err, link.ErrForged) {
@@ -96,7 +96,7 @@ func TestToken(t *testing.T) {
 	}
 }
 
-// Discord takes addresses of up to 512 characters in buttons.
+// Discord accepts URLs of up to 512 characters in buttons.
 func TestTokensAreShort(t *testing.T) {
 	s := signer(t, 1)
 	user := chat.User{ID: "12345678901234567890", Name: strings.Repeat("五", 32), Mention: "<@12345678901234567890>"}
@@ -132,7 +132,7 @@ func FuzzOpen(f *testing.F) {
 	})
 }
 
-// What was sealed opens in its context only, and only if nothing was changed.
+// Sealed data opens only in its context, and only if nothing was changed.
 func TestSeal(t *testing.T) {
 	s := signer(t, 1)
 	text := s.Seal("ann", []byte("resign"))

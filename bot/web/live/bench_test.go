@@ -10,9 +10,9 @@ import (
 	"hoshi/bot/web/live"
 )
 
-// BenchmarkChange changes a game that 1,000 browsers watch, on real connections. It reports the time
-// until the last of them has the change, its 99th percentile, and the memory per watcher of both
-// ends together.
+// BenchmarkChange changes a game that 1,000 browsers watch over real connections. It reports the
+// time until the last of them has the change, its 99th percentile, and the memory per watcher for
+// both ends together.
 func BenchmarkChange(b *testing.B) { benchmarkChanges(b, 1, 1000) }
 
 // BenchmarkManyGames changes 200 games with two browsers each, all at once.
@@ -70,7 +70,7 @@ func benchmarkChanges(b *testing.B, nGames, perGame int) {
 	wait.Wait()
 }
 
-// memory returns the memory in use, with that of stacks.
+// memory returns the memory in use, including stacks.
 func memory() int64 {
 	runtime.GC()
 	var m runtime.MemStats

@@ -2,7 +2,7 @@ package live
 
 import "context"
 
-// Next returns the next message for the browser, and waits for it if there's none.
+// Next returns the next message for the browser, waiting for it if necessary.
 func (w *Watcher) Next(ctx context.Context) (text []byte, bye bool, err error) {
 	for {
 		m, err := w.take()

@@ -24,8 +24,8 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 type games struct {
 	mu     sync.Mutex
 	states map[int64]state
-	fails  int           // the next loads that fail
-	loads  int           // how many there were
+	fails  int           // how many of the next loads fail
+	loads  int           // how many there have been
 	block  chan struct{} // loads wait for it, unless nil
 	made   map[string]int
 }
@@ -154,7 +154,7 @@ func newHub(t *testing.T, g *games, opt live.Options) *live.Hub {
 	return h
 }
 
-// viewer is somebody with a session, unless the user is empty.
+// viewer is someone with a session, unless the user is empty.
 func viewer(user chat.UserID, language string) live.Viewer {
 	v := live.Viewer{Viewer: snapshot.Viewer{User: user, Language: language}}
 	if user != "" {
@@ -163,7 +163,7 @@ func viewer(user chat.UserID, language string) live.Viewer {
 	return v
 }
 
-// Watchers first see the game as it is and then every change; those who see the same share one
+// Watchers first see the game as it is and then every change. Those who see the same share one
 // snapshot.
 func TestWatch(t *testing.T) {
 	g := newGames(1, 2)
@@ -203,7 +203,7 @@ func TestWatch(t *testing.T) {
 	}
 }
 
-// Somebody slow misses the states in between, and gets the last one.
+// A slow watcher misses the states in between, and gets the last one.
 func TestLatestWins(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newGames(1)
@@ -215,14 +215,14 @@ func TestLatestWins(t *testing.T) {
 			h.Heard(g.change(1, move))
 			next(t, quick)
 		}
-		synctest.Wait() // the last change has reached both
+		synctest.Wait() // both have received the last change
 		if m := next(t, slow); m.Board.Rev != last {
 			t.Errorf("the first that somebody slow sees is revision %d, want %d", m.Board.Rev, last)
 		}
 	})
 }
 
-// However many changes come while a game is being loaded, it's loaded once more.
+// However many changes arrive while a game is loading, it's loaded only once more.
 func TestCoalescing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newGames(1)
@@ -232,7 +232,7 @@ func TestCoalescing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		synctest.Wait() // the load has begun
+		synctest.Wait() // the load has started
 		for range 100 {
 			h.Heard(g.change(1, move))
 		}
@@ -246,7 +246,7 @@ func TestCoalescing(t *testing.T) {
 	})
 }
 
-// A game that can't be loaded is tried again, less and less often.
+// If a game can't be loaded, it's tried again less and less often.
 func TestRetry(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newGames(1)
@@ -265,7 +265,7 @@ func TestRetry(t *testing.T) {
 	})
 }
 
-// What a browser has isn't sent again when it connects anew, unless it may have changed.
+// A browser that reconnects isn't sent what it already has, unless that may have changed.
 func TestHave(t *testing.T) {
 	for _, tt := range []struct {
 		name string
@@ -302,8 +302,8 @@ func TestHave(t *testing.T) {
 	}
 }
 
-// Watchers hear of changes without a revision: a clock that was shifted, and a game that follows in
-// the same channel.
+// Watchers are told about changes without a new revision: an adjusted clock, and a following game
+// in the same channel.
 func TestSameRevision(t *testing.T) {
 	g := newGames(1, 2)
 	h := newHub(t, g, live.Options{})
@@ -314,14 +314,14 @@ func TestSameRevision(t *testing.T) {
 		t.Errorf("%+v", m.Board)
 	}
 	g.change(1, func(s *state) { s.next = "public9" })
-	h.Heard(stored.Notice{Game: 9, Revision: 1, Channel: "c2"}) // elsewhere
+	h.Heard(stored.Notice{Game: 9, Revision: 1, Channel: "c2"}) // in another channel
 	h.Heard(stored.Notice{Game: 9, Revision: 1, Channel: "c1"})
 	if m := next(t, w); m.Board.Next != "public9" {
 		t.Errorf("%+v", m.Board)
 	}
 }
 
-// After lost notices all games are loaded again.
+// After lost notices, all games are loaded again.
 func TestMissed(t *testing.T) {
 	g := newGames(1, 2, 3)
 	h := newHub(t, g, live.Options{})

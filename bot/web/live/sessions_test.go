@@ -17,7 +17,7 @@ import (
 type register struct {
 	mu    sync.Mutex
 	over  map[string]bool
-	fails int // the next checks that fail
+	fails int // how many of the next checks fail
 }
 
 func (r *register) Ended(_ context.Context, keys []string) (ended []string, err error) {
@@ -41,8 +41,8 @@ func (r *register) end(key string) {
 	r.over[key] = true
 }
 
-// Watchers whose session ends get nothing more, at once if it's heard and within a minute if not.
-// Others aren't disturbed.
+// Watchers whose session ends get nothing more: at once if the hub is told, and otherwise within a
+// minute. Others aren't disturbed.
 func TestSessionsEnd(t *testing.T) {
 	for _, tt := range []struct {
 		name string
@@ -80,7 +80,7 @@ func TestSessionsEnd(t *testing.T) {
 					watchers = append(watchers, w)
 				}
 				synctest.Wait()
-				h.Heard(g.change(1, move)) // waits for everybody
+				h.Heard(g.change(1, move)) // now queued for everyone
 				synctest.Wait()
 				begun := time.Now()
 				tt.end(h, r)
@@ -103,14 +103,14 @@ func TestSessionsEnd(t *testing.T) {
 	}
 }
 
-// A session that ends between a browser's hello and its first board is found out.
+// If a session ends between a browser's hello and its first board, that's noticed.
 func TestSessionEndsMeanwhile(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g, r := newGames(1), &register{over: make(map[string]bool)}
 		h := live.NewHub(g, live.Options{Ended: r.Ended})
 		defer h.Close()
 		r.end("session of ann")
-		h.Heard(stored.Notice{Sessions: "ann"}) // nobody watches yet
+		h.Heard(stored.Notice{Sessions: "ann"}) // nobody is watching yet
 		w := watch(t, h, viewer("ann", ""), 1, 0)
 		synctest.Wait()
 		if m := next(t, w); m.Type != "bye" || m.Code != live.ByeSession {

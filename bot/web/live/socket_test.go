@@ -19,8 +19,8 @@ import (
 	"hoshi/bot/web/snapshot"
 )
 
-// site serves the games of a hub on a real connection. The path is the game's number; a session is
-// the name of its user.
+// site serves a hub's games over a real connection. The path is the game's number; a session is its
+// user's name.
 func site(t testing.TB, h *live.Hub, timing live.Timing) string {
 	t.Helper()
 	sockets := &live.Sockets{
@@ -41,7 +41,7 @@ func site(t testing.TB, h *live.Hub, timing live.Timing) string {
 		sockets.Serve(w, r, game)
 	}))
 	t.Cleanup(server.Close)
-	t.Cleanup(h.Close) // before the server, which doesn't know of WebSockets
+	t.Cleanup(h.Close) // before the server, which doesn't know about WebSockets
 	return "ws" + strings.TrimPrefix(server.URL, "http")
 }
 
@@ -99,7 +99,7 @@ func TestSocket(t *testing.T) {
 	}
 	h.Heard(g.change(1, move))
 	for _, conn := range []*websocket.Conn{ann, anybody} {
-		if m := mustRead(t, conn); m.Board.Rev != 2 || m.Board.Watchers != 1 { // ann plays
+		if m := mustRead(t, conn); m.Board.Rev != 2 || m.Board.Watchers != 1 { // ann is a player
 			t.Errorf("%+v", m.Board)
 		}
 	}
@@ -112,7 +112,7 @@ func TestSocket(t *testing.T) {
 	}
 }
 
-// Pages of other sites can't connect, and neither can programs that don't say where they are from.
+// Other sites' pages can't connect, and neither can programs that don't send an origin.
 func TestOrigins(t *testing.T) {
 	at := site(t, live.NewHub(newGames(1), live.Options{}), live.Timing{})
 	for _, header := range []http.Header{nil, {"Origin": {"https://evil.example"}}, {"Origin": {"null"}}} {
@@ -123,7 +123,7 @@ func TestOrigins(t *testing.T) {
 	}
 }
 
-// Browsers that say nothing, or something else, are sent away.
+// Browsers that send no hello, or something else, are disconnected.
 func TestHelloIsNeeded(t *testing.T) {
 	at := site(t, live.NewHub(newGames(1), live.Options{}), live.Timing{Hello: 50 * time.Millisecond})
 	for _, text := range []string{"", "hello", `{"have":"x"}`, `{"session":"` + strings.Repeat("x", 5000) + `"}`} {
@@ -144,7 +144,7 @@ func TestHelloIsNeeded(t *testing.T) {
 	}
 }
 
-// A connection shows that it's alive, and one that doesn't is dropped.
+// A connection shows that it's alive, and a dead one is dropped.
 func TestBeats(t *testing.T) {
 	h := live.NewHub(newGames(1), live.Options{})
 	at := site(t, h, live.Timing{Beat: 250 * time.Millisecond})
@@ -156,7 +156,7 @@ func TestBeats(t *testing.T) {
 			t.Fatalf("%+v, %v", m, err)
 		}
 	}
-	awaitWatchers(t, h, 0) // nobody answers any longer
+	awaitWatchers(t, h, 0) // nobody answers any more
 }
 
 // awaitWatchers waits until there are n watchers.
@@ -169,7 +169,7 @@ func awaitWatchers(t *testing.T, h *live.Hub, n int) {
 	}
 }
 
-// Somebody who takes nothing is dropped when the buffers of the connection are full.
+// A browser that doesn't read is dropped once the connection's buffers are full.
 func TestSlowBrowser(t *testing.T) {
 	g := newGames(1)
 	h := live.NewHub(g, live.Options{})
@@ -191,8 +191,8 @@ func TestSlowBrowser(t *testing.T) {
 	}
 }
 
-// TestManyWatchers has 200 browsers watch 20 games that change all the time, while connections
-// break: everybody sees the last revision of their game, and never an earlier one after a later one.
+// TestManyWatchers has 200 browsers watch 20 games that keep changing, while connections break.
+// Everyone sees their game's last revision, and never an earlier one after a later one.
 func TestManyWatchers(t *testing.T) {
 	const nGames, perGame, moves = 20, 10, 60
 	var ids []int64
@@ -218,7 +218,7 @@ func TestManyWatchers(t *testing.T) {
 					return
 				}
 				seen = m.Board.Rev
-				if i%3 == 0 && reconnects < 5 && seen < moves { // what it missed comes at once
+				if i%3 == 0 && reconnects < 5 && seen < moves { // missed changes arrive at once
 					reconnects++
 					conn.Close()
 					conn = dial(t, at, game, live.Hello{Have: seen})

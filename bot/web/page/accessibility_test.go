@@ -12,12 +12,12 @@ import (
 	"hoshi/render/boardsvg"
 )
 
-// looks are what viewers' systems ask for.
+// looks are the appearance settings of viewers' systems.
 var looks = []map[string]string{{"prefers-color-scheme": "light"}, {"prefers-color-scheme": "dark"}, {"prefers-color-scheme": "dark", "prefers-contrast": "more"}}
 
-// everyLook calls a function for the page in each size of window. If all is set, it does so in light
-// and dark colors and with more contrast, else with one of them in each window. The themes of the
-// board take turns, from one on.
+// everyLook calls a function for the page in each window size. If all is set, it does so in light
+// and dark colors and with more contrast, otherwise with one of them per window. It cycles through
+// the board's themes, starting with the given one.
 func (b *browser) everyLook(theme int, all bool, look func(name string)) {
 	b.T.Helper()
 	for i, v := range []browsertest.Viewport{browsertest.Desktop, browsertest.Phone, browsertest.Narrow} {
@@ -45,7 +45,7 @@ func finished() snapshot.Snapshot {
 	return over
 }
 
-// axe-core finds nothing serious on the page of a game in any state.
+// axe-core finds no serious problems on a game's page in any state.
 func TestAccessibility(t *testing.T) {
 	browsertest.NeedsAxe(t)
 	t.Parallel()
@@ -112,7 +112,7 @@ func TestAccessibility(t *testing.T) {
 	}
 }
 
-// openForm has the server answer with a form.
+// openForm makes the server answer with a form.
 func (b *browser) openForm() {
 	b.stub.set(func(s *stub) {
 		s.answer = func(act) any {
@@ -126,7 +126,7 @@ func (b *browser) openForm() {
 // dot is a picture.
 const dot = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 
-// ask has the server answer with a question, a picture and a problem's text.
+// ask makes the server answer with a question, a picture and a problem's text.
 func (b *browser) ask() {
 	b.stub.set(func(s *stub) {
 		s.answer = func(act) any {
@@ -140,7 +140,7 @@ func (b *browser) ask() {
 	b.Wait(`document.querySelectorAll("#answers .card").length === 2`)
 }
 
-// hint has the server suggest a move.
+// hint makes the server suggest a move.
 func (b *browser) hint() {
 	b.stub.set(func(s *stub) {
 		s.answer = func(act) any {

@@ -14,8 +14,8 @@ import (
 	"hoshi/render/boardsvg"
 )
 
-// Resigning takes a second touch: the service's own question. Answers can have pictures, and
-// buttons in them act too.
+// Resigning takes a second tap, on the service's own question. Answers can have pictures, and their
+// buttons work too.
 func TestQuestion(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, line(empty(15, "black"), "h8 h9"))
@@ -47,7 +47,7 @@ func TestQuestion(t *testing.T) {
 	}
 }
 
-// A menu opens and closes by key, and a form sends its fields.
+// A menu opens and closes with a key, and a form sends its fields.
 func TestMenuAndForm(t *testing.T) {
 	t.Parallel()
 	start := line(empty(15, "black"), "h8 h9")
@@ -91,7 +91,7 @@ func TestMenuAndForm(t *testing.T) {
 	}
 }
 
-// The viewer can choose another theme for the board; the choice stays.
+// The viewer can choose another board theme, and the choice is kept.
 func TestThemes(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, line(empty(15, "black"), "h8 h9 i9"))
@@ -115,12 +115,13 @@ func TestThemes(t *testing.T) {
 	b.Do(chromedp.Reload())
 	b.Wait(`document.documentElement.dataset.board === "contrast"`)
 
-	// A system that asks for more contrast gets the contrast theme, unless the viewer chose one.
+	// If the system asks for more contrast, the contrast theme is used, unless the viewer chose
+	// one.
 	more := open(t, s, browsertest.Viewport{Width: 800, Height: 600, Media: map[string]string{"prefers-contrast": "more"}}, "")
 	more.Wait(`document.documentElement.dataset.board === "contrast"`)
 }
 
-// Every language names points and buttons in its own words.
+// Every language has its own names for points and buttons.
 func TestLanguages(t *testing.T) {
 	t.Parallel()
 	for language, want := range map[string]string{
@@ -145,7 +146,7 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
-// reviewed is the review of a finished game.
+// reviewed is a finished game's review.
 func reviewed() map[string]any {
 	chances := []float64{.52, .55, .5, .58, .41, .62, .35, .71, .74, .93}
 	moves := []map[string]any{}
@@ -163,7 +164,7 @@ func reviewed() map[string]any {
 	return map[string]any{"ready": true, "percent": 100, "chances": chances, "moves": moves}
 }
 
-// After the game: a curve, the moves that decided it, the better line, and a mistake to try again.
+// After the game there is a curve, the decisive moves, the better line, and a mistake to try again.
 func TestReview(t *testing.T) {
 	t.Parallel()
 	for _, w := range []browsertest.Viewport{browsertest.Desktop, browsertest.Phone} {
@@ -222,7 +223,7 @@ func TestReview(t *testing.T) {
 	}
 }
 
-// Answers that take long come over the live connection, to the page that asked.
+// Slow answers arrive over the live connection, at the page that asked.
 func TestLateAnswer(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, line(empty(15, "black"), "h8 h9"))
@@ -248,8 +249,8 @@ func TestLateAnswer(t *testing.T) {
 	}
 }
 
-// What the bot suggests is marked on the page's own board, and read out. The marks go with their card,
-// and with their position; an answer for another position shows its picture.
+// The bot's suggestions are marked on the page's own board and read out. The marks disappear with
+// their card, and when another position is shown. An answer for another position shows its picture.
 func TestMarks(t *testing.T) {
 	t.Parallel()
 	start := line(empty(15, "black"), "h8 h9")
@@ -302,7 +303,7 @@ func TestMarks(t *testing.T) {
 	b.Wait(pictures + " === 1 && " + ghosts + " === 0")
 }
 
-// The server draws the same as the script: nothing changes on the board when the script starts.
+// The server draws the same as the script, so nothing on the board changes when the script starts.
 func TestServerAndScriptDrawTheSame(t *testing.T) {
 	t.Parallel()
 	over := line(empty(15, ""), "h8 h9 i9 g7 i8 i10 j8 k8 g8 a1 f8")

@@ -27,7 +27,7 @@ type browser struct {
 	stub *stub
 }
 
-// open opens the game's page; fragment is the end of the address, such as "#k=token".
+// open opens the game's page; fragment is the end of the URL, like "#k=token".
 func open(t *testing.T, s *stub, v browsertest.Viewport, fragment string) *browser {
 	t.Helper()
 	b := &browser{chromium.Open(t, v, s.URL+"/below/g/"+s.board.Game+fragment), s}
@@ -35,7 +35,7 @@ func open(t *testing.T, s *stub, v browsertest.Viewport, fragment string) *brows
 	return b
 }
 
-// before runs a script before those of each page that opens from now on.
+// before runs a script before those of each page opened from now on.
 func before(script string) chromedp.Action[chromedp.Void] {
 	return browsertest.Call(page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script})
 }
@@ -46,7 +46,7 @@ func (b *browser) online() {
 	b.Wait(`document.getElementById("connection").dataset.state === "online" && document.documentElement.dataset.ready === ""`)
 }
 
-// says waits until a point is called something.
+// says waits until a point has a label.
 func (b *browser) says(point, label string) {
 	b.T.Helper()
 	b.Wait(fmt.Sprintf(`document.querySelector('#grid [data-point="%s"]').getAttribute("aria-label") === %q`, point, label))
@@ -58,7 +58,7 @@ func (b *browser) hears(text string) {
 	b.Wait(fmt.Sprintf(`window.said.includes(%s)`, browsertest.Quote(text)))
 }
 
-// place returns the middle of a point in the window, also when the viewer has zoomed in.
+// place returns the middle of a point in the window, even if the viewer has zoomed in.
 func (b *browser) place(point string) (x, y float64) {
 	b.T.Helper()
 	at := browsertest.Eval[[]float64](b.Page, fmt.Sprintf(`(() => { const r = document.querySelector('#grid [data-point="%s"]').getBoundingClientRect();

@@ -8,7 +8,7 @@ import (
 	"hoshi/engine"
 )
 
-// Everything that the page and the Activity load stays small, compressed as it's sent.
+// Everything that the page and the Activity load is small when compressed for sending.
 func TestSize(t *testing.T) {
 	p := pages(t)
 	const most = 60 << 10
@@ -32,7 +32,7 @@ func TestSize(t *testing.T) {
 	t.Logf("%d bytes of scripts and styles, %d of the Activity's document", total, len(document))
 }
 
-// The Activity's script has all modules, each after those that it needs, and nothing is left to load.
+// The Activity's script has all modules, each after the ones it needs, and nothing is left to load.
 func TestBundle(t *testing.T) {
 	p := pages(t)
 	script, err := p.files.bundle("activity.js")

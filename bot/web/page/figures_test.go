@@ -9,12 +9,12 @@ import (
 	"hoshi/bot/internal/browsertest"
 )
 
-// painted is when the browser painted the page for the first time, in milliseconds after it began to
-// open the page; 0 before that.
+// painted is when the browser first painted the page, in milliseconds after it started to open the
+// page; 0 before that.
 const painted = `performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0`
 
-// The board comes with the page itself: it's painted before any script has arrived. Nothing moves when
-// the script takes over. The log shows how long it takes and how much is loaded.
+// The board comes with the page itself, so it's painted before any script has arrived. Nothing
+// moves when the script takes over. The log shows how long that takes and how much is loaded.
 func TestFigures(t *testing.T) {
 	s := newStub(t, line(empty(15, "black"), "h8 h9 i9 g7 i8 i10 j8 k8 g8 f8"))
 	const rounds = 5
@@ -23,7 +23,7 @@ func TestFigures(t *testing.T) {
 		scripts := make(chan struct{})
 		s.set(func(s *stub) { s.scripts = scripts })
 		b := &browser{chromium.Open(t, browsertest.Phone, ""), s}
-		// Opening the page doesn't wait until it's loaded, which needs the scripts.
+		// Opening the page must not wait until it has loaded, which requires the scripts.
 		browsertest.Eval[bool](b.Page, fmt.Sprintf(`(location.href = %q, true)`, s.URL+"/below/g/"+s.board.Game))
 		b.Wait(painted + " > 0")
 		if n := browsertest.Eval[int](b.Page, `document.querySelectorAll("#board .stones use").length`); n != 10 {

@@ -18,7 +18,8 @@ const (
 	ghosts      = `document.querySelectorAll('.marks use[href^="#ghost-"]').length`
 )
 
-// Stepping by buttons, keys and the slider. The live game follows unless the viewer has stepped back.
+// Stepping with buttons, keys and the slider. The page follows the live game unless the viewer has
+// stepped back.
 func TestStepping(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, line(empty(15, "black"), "h8 h9 i9 g7"))
@@ -44,7 +45,7 @@ func TestStepping(t *testing.T) {
 	shows(3)
 	b.Click("#back")
 	shows(2)
-	b.clickPoint("c3") // not while looking back
+	b.clickPoint("c3") // ignored while looking back
 	b.Do(chromedp.Focus(chromedp.CSS(`#grid [data-point="c3"]`)))
 	b.Key("\r")
 	b.hears("alert: You're looking at an earlier position. Press Live to play.")
@@ -72,7 +73,7 @@ func TestStepping(t *testing.T) {
 	b.Wait(`document.querySelectorAll("#moves button").length === 4`)
 }
 
-// The page connects again after each break, shows what it missed, and says that it's offline.
+// The page reconnects after each break, shows what it missed, and says when it's offline.
 func TestReconnect(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, line(empty(15, "black"), "h8"))
@@ -102,8 +103,8 @@ func TestReconnect(t *testing.T) {
 	b.Still(0)
 }
 
-// A page that comes back after the device has slept doesn't trust a connection that still looks open.
-// The page's timer for silence has slept too.
+// After the device has slept, a page doesn't trust a connection that still looks open. The page's
+// silence timer has slept too.
 func TestAfterSleep(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, line(empty(15, "black"), "h8"))
@@ -139,7 +140,7 @@ func TestOlderSnapshots(t *testing.T) {
 	}
 }
 
-// An action that got lost is sent again with the same ID, so it happens once.
+// A lost action is sent again with the same ID, so it happens once.
 func TestActionsAreSentAgain(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, empty(15, "black"))
@@ -158,7 +159,7 @@ func TestActionsAreSentAgain(t *testing.T) {
 	b.Expect("ERR_EMPTY_RESPONSE", "ERR_CONNECTION")
 }
 
-// Without WebSockets the page asks again and again.
+// Without WebSockets the page polls.
 func TestPolling(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, line(empty(15, "both"), "h8"))
@@ -172,7 +173,7 @@ func TestPolling(t *testing.T) {
 	b.Expect("WebSocket")
 }
 
-// A proxy that swallows WebSockets doesn't keep the page from asking. The test shortens the wait.
+// Behind a proxy that swallows WebSockets, the page still polls. The test shortens the wait.
 func TestPollingIfNothingAnswers(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, line(empty(15, "black"), "h8 h9"))
@@ -187,7 +188,7 @@ func TestPollingIfNothingAnswers(t *testing.T) {
 	b.Expect("WebSocket")
 }
 
-// A page that tries a WebSocket while it waits for an answer still asks once at a time.
+// A page that tries a WebSocket while a poll is open still has only one poll at a time.
 func TestPollingOnce(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, line(empty(15, "white"), "h8"))
@@ -195,7 +196,7 @@ func TestPollingOnce(t *testing.T) {
 	b := open(t, s, browsertest.Desktop, "")
 	b.Expect("403")
 	b.Wait(`document.getElementById("connection").dataset.state === "polling"`)
-	// Questions wait for their answers, and the page counts the next ones that are planned.
+	// Polls wait for their answers, and the page counts the next ones that it schedules.
 	b.Wait(`(() => {
 		const fetch = window.fetch, later = window.setTimeout;
 		window.held = [], window.planned = 0;
@@ -213,7 +214,7 @@ func TestPollingOnce(t *testing.T) {
 	}
 }
 
-// A page that's one too many for the server asks instead of connecting again and again.
+// If the server has too many pages, the next one polls instead of connecting again and again.
 func TestPollingIfTheServerIsFull(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, line(empty(15, "black"), "h8"))
@@ -231,8 +232,9 @@ func TestPollingIfTheServerIsFull(t *testing.T) {
 	})
 }
 
-// A page that no longer gets a WebSocket, for example in another network, asks after a while. Once the
-// server has been away, the page tries a WebSocket again soon. The test shortens the waits.
+// A page that can't get a WebSocket any more, for example in another network, polls after a while.
+// After the server was unreachable, the page soon tries a WebSocket again. The test shortens the
+// waits.
 func TestPollingLater(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, line(empty(15, "black"), "h8"))
@@ -258,7 +260,8 @@ func TestPollingLater(t *testing.T) {
 	b.Expect("WebSocket")
 }
 
-// A server that says goodbye at once, such as one that's ending, is asked less and less often.
+// If a server says goodbye at once, for example while shutting down, the page waits longer and
+// longer.
 func TestWaitingLonger(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, line(empty(15, "black"), "h8"))
@@ -272,7 +275,8 @@ func TestWaitingLonger(t *testing.T) {
 	b.online()
 }
 
-// A private link becomes a session, leaves the address, and works again after a reload.
+// A private link becomes a session, disappears from the address bar, and works again after a
+// reload.
 func TestSession(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, line(empty(15, "white"), "h8"))
@@ -291,7 +295,7 @@ func TestSession(t *testing.T) {
 	expired.online()
 	expired.Expect("403")
 
-	// Storage that throws: the session lives as long as the page.
+	// If storage throws, the session lives as long as the page.
 	framed := open(t, s, browsertest.Desktop, "")
 	framed.Do(before(`Object.defineProperty(window, "localStorage", { get() { throw new Error("denied"); } })`),
 		chromedp.Navigate("about:blank"), chromedp.Navigate(s.URL+"/below/g/"+s.board.Game+"#k=token"))
@@ -299,7 +303,7 @@ func TestSession(t *testing.T) {
 	framed.Wait(`document.querySelectorAll("#rows button").length > 0`)
 }
 
-// A private link that's put into the address of the open page works too.
+// A private link also works when it's put into the address bar of the open page.
 func TestLinkInOpenPage(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, line(empty(15, "white"), "h8"))
@@ -336,7 +340,7 @@ func TestClocks(t *testing.T) {
 		t.Errorf("White's clock shows %s", got)
 	}
 	b.Shot("low")
-	// Nothing happens for a day and a half, and the page stays open.
+	// Nothing happens for a day and a half while the page stays open.
 	s.change(func(s *snapshot.Snapshot) {
 		s.Clock = &snapshot.Clock{Black: &snapshot.Time{Left: 3 * 24 * hour}, Running: "black", Now: now() + hour}
 	})

@@ -21,7 +21,7 @@ func (b *browser) control(key, code string) {
 	}
 }
 
-// A game by keyboard and live region alone: one tab stop, arrows, corners, keys that read.
+// A game with only keyboard and live region: one tab stop, arrows, corners, keys that read aloud.
 func TestKeyboard(t *testing.T) {
 	t.Parallel()
 	start := line(empty(15, "both"), "h8 h9 i9")
@@ -100,7 +100,7 @@ func TestKeyboard(t *testing.T) {
 	b.Wait(`document.getElementById("slider").value === "5"`)
 }
 
-// What others do is said politely, and a viewer's turn at once.
+// Others' actions are announced politely, and the viewer's turn at once.
 func TestLiveRegion(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, line(empty(15, "black"), "h8"))

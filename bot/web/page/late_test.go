@@ -7,7 +7,7 @@ import (
 	"hoshi/bot/web/snapshot"
 )
 
-// Answers that take long also come to a page without a WebSocket, which asks for them, and each only
+// Slow answers also reach a page without a WebSocket, which polls for them, and each is shown only
 // once.
 func TestLateAnswerWithoutSocket(t *testing.T) {
 	t.Parallel()
@@ -21,7 +21,7 @@ func TestLateAnswerWithoutSocket(t *testing.T) {
 	b.Click(`#rows [data-action="hint "]`)
 	b.hears("alert: This takes longer.")
 	s.set(func(s *stub) {
-		s.failures = 1 // the first time it asks, the connection breaks
+		s.failures = 1 // the connection breaks on the first poll
 		s.done[s.acts[0].ID] = map[string]any{"answers": []snapshot.Answer{{Text: []string{"Try i10."}}}}
 	})
 	b.hears("alert: Try i10.")

@@ -110,7 +110,7 @@ func TestLesson(t *testing.T) {
 	}
 }
 
-// Each page loads the modules that it needs, and no others.
+// Each page loads the modules it needs, and no others.
 func TestImports(t *testing.T) {
 	f := pages(t).files
 	for entry, c := range map[string]struct{ with, without []string }{

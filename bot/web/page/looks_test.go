@@ -18,7 +18,7 @@ func line(s snapshot.Snapshot, moves string) snapshot.Snapshot {
 	return s
 }
 
-// empty returns a game without moves, in which the viewer has a side.
+// empty returns a game without moves, in which the viewer plays a side.
 func empty(size int, you string) snapshot.Snapshot {
 	return snapshot.Snapshot{
 		Game: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", Rev: 1, Lang: "en", Theme: "wood", State: snapshot.StatePlaying, Size: size,
@@ -30,7 +30,7 @@ func empty(size int, you string) snapshot.Snapshot {
 }
 
 // Every theme and language at every width: nothing moves by itself, and the page is as wide as the
-// window. HOSHI_TEST_SHOTS writes the pictures.
+// window. With HOSHI_TEST_SHOTS it writes pictures.
 func TestLooks(t *testing.T) {
 	for i, theme := range boardsvg.Themes() {
 		for _, w := range []browsertest.Viewport{browsertest.Desktop, browsertest.Phone, browsertest.Narrow} {

@@ -17,7 +17,7 @@ import (
 	"hoshi/render/boardsvg"
 )
 
-// mostBytes is how large the script and the styles may be together, compressed.
+// mostBytes limits the script and the styles together, compressed.
 const mostBytes = 60_000
 
 // pages returns the pages with the real messages.
@@ -34,7 +34,7 @@ func pages(t testing.TB) *Pages {
 	return p
 }
 
-// languages are the languages of the catalogue.
+// languages are the catalogue's languages.
 var languages = []string{"en", "zh-CN", "ja", "ko"}
 
 // The script and the styles stay small.
@@ -52,8 +52,8 @@ func TestBytes(t *testing.T) {
 	}
 }
 
-// Every word that the script or the template uses is in the catalogue, in every language, and the
-// catalogue has no other.
+// Every message that the script or the template uses is in the catalogue, in every language, and
+// the catalogue has no others.
 func TestWords(t *testing.T) {
 	p := pages(t)
 	english := p.Words("en")
@@ -102,7 +102,7 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// canned is a snapshot of a game that has begun.
+// canned is a snapshot of a game in progress.
 func canned() snapshot.Snapshot {
 	return snapshot.Snapshot{
 		Game: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", Rev: 3, Lang: "en", Theme: "wood", State: snapshot.StatePlaying,
@@ -114,7 +114,7 @@ func canned() snapshot.Snapshot {
 	}
 }
 
-// The page holds the position, the texts and the snapshot, all escaped.
+// The page contains the position, the texts and the snapshot, all escaped.
 func TestGame(t *testing.T) {
 	p := pages(t)
 	var out bytes.Buffer
@@ -161,7 +161,7 @@ func TestGame(t *testing.T) {
 	}
 }
 
-// zippedLength returns how long a text is when compressed.
+// zippedLength returns the compressed length of a text.
 func zippedLength(t *testing.T, text string) int {
 	t.Helper()
 	var b bytes.Buffer

@@ -12,7 +12,7 @@ import (
 	"hoshi/bot/web/snapshot"
 )
 
-// moved returns the points of all moves that the server got.
+// moved returns the points of all moves that the server received.
 func (b *browser) moved() (out []string) {
 	for _, a := range b.acts() {
 		out = append(out, a.Words)
@@ -20,7 +20,7 @@ func (b *browser) moved() (out []string) {
 	return out
 }
 
-// waitActs waits until the server has got some actions.
+// waitMoved waits until the server has answered, and checks the moves it received.
 func (b *browser) waitMoved(want ...string) {
 	b.T.Helper()
 	b.Wait(`document.querySelector(".pending") === null`)
@@ -31,8 +31,8 @@ func (b *browser) waitMoved(want ...string) {
 
 const chosen = `(document.getElementById("confirm").hidden ? "" : document.getElementById("chosen").textContent)`
 
-// A finger chooses a point first, sees it magnified where the finger doesn't cover it, and plays it
-// with a second tap or with the button.
+// A finger first chooses a point, sees it magnified beside the finger, and plays it with a second
+// tap or with the button.
 func TestTouch(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, empty(15, "both"))
@@ -53,7 +53,7 @@ func TestTouch(t *testing.T) {
 	b.says("h8", "h8, Black, move 1, last move")
 	b.waitMoved("h8")
 
-	// The ghost moves with the finger, and the button plays it.
+	// The ghost stone follows the finger, and the button plays it.
 	x, y = b.place("c14")
 	b.Touch(input.DispatchTouchEventTypeTouchStart, x, y)
 	b.Wait(chosen + ` === "c14"`)
@@ -69,7 +69,7 @@ func TestTouch(t *testing.T) {
 	b.waitMoved("h8")
 	b.tap("k10") // another point instead
 	b.Wait(chosen + ` === "k10"`)
-	b.tap("h8") // a stone: the choice is taken back
+	b.tap("h8") // on a stone: cancels the choice
 	b.Wait(chosen + ` === ""`)
 	b.tap("k10")
 	b.Do(chromedp.Click(chromedp.CSS("#place")))
@@ -78,7 +78,7 @@ func TestTouch(t *testing.T) {
 	b.Still(0)
 }
 
-// settled is true when the view has been the same for a while: it slides on after a pinch.
+// settled is true once the view hasn't changed for a while, because it keeps sliding after a pinch.
 const settled = `(() => {
 	const v = visualViewport, now = [v.scale, v.offsetLeft, v.offsetTop].join();
 	if (window.view === now) return window.settled++ > 20;
@@ -87,7 +87,7 @@ const settled = `(() => {
 	return false;
 })()`
 
-// Two fingers zoom. They choose and place nothing, whatever was chosen before.
+// Two fingers zoom. They don't choose or place anything, whatever was chosen before.
 func TestPinch(t *testing.T) {
 	t.Parallel()
 	b := open(t, newStub(t, empty(15, "black")), browsertest.Phone, "#k=token")
@@ -115,7 +115,7 @@ func TestPinch(t *testing.T) {
 	}
 }
 
-// A mouse shows a ghost, and one click plays.
+// A mouse shows a ghost stone, and one click plays.
 func TestMouse(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, empty(15, "both"))
@@ -128,7 +128,7 @@ func TestMouse(t *testing.T) {
 	b.Do(chromedp.MouseClickXY(x+3, y-4))
 	b.says("i9", "i9, Black, move 1, last move")
 	b.waitMoved("i9")
-	b.Do(chromedp.MouseClickXY(x, y)) // taken
+	b.Do(chromedp.MouseClickXY(x, y)) // occupied
 	x, y = b.place("j9")
 	b.Do(chromedp.MouseClickXY(x, y))
 	b.says("j9", "j9, White, move 2, last move")
@@ -136,7 +136,7 @@ func TestMouse(t *testing.T) {
 	b.Still(0)
 }
 
-// Twenty lines at 320 pixels: each tap hits the point it aims at, and nothing is played by accident.
+// Twenty lines at 320 pixels: each tap hits its point, and nothing is played by accident.
 func TestSmallest(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, empty(20, "both"))
@@ -156,7 +156,7 @@ func TestSmallest(t *testing.T) {
 	b.Still(0)
 }
 
-// A stone is on the board at once. It's confirmed, or taken back with the server's reason.
+// A stone appears on the board at once. Then it's confirmed, or removed with the server's reason.
 func TestOptimisticStone(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, empty(15, "black"))
@@ -206,7 +206,7 @@ func (b *browser) clickPoint(point string) {
 	b.Do(chromedp.MouseClickXY(x, y))
 }
 
-// A point forbidden to Black has a cross and says so; the server refuses it.
+// A point forbidden to Black has a cross and says so, and the server refuses it.
 func TestForbidden(t *testing.T) {
 	t.Parallel()
 	start := line(empty(15, "black"), "h8 a1 h9 a15 i10 o1 j10 o15")
@@ -227,7 +227,7 @@ func TestForbidden(t *testing.T) {
 	b.Expect("409")
 }
 
-// A watcher can't place anything, with a mouse or a key.
+// A watcher can't place anything, with the mouse or the keyboard.
 func TestWatcher(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, line(empty(15, "black"), "h8 h9"))

@@ -17,7 +17,7 @@ import (
 	"hoshi/bot/web/snapshot"
 )
 
-// policy is the content security policy of the real server.
+// policy is the real server's content security policy.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
 	"font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -29,7 +29,7 @@ type act struct {
 	Moves              int
 }
 
-// stub is a server with one game, which does what a test tells it to.
+// stub is a server with one game that does what a test tells it to.
 type stub struct {
 	*httptest.Server
 	t     *testing.T
@@ -38,18 +38,18 @@ type stub struct {
 	mu       sync.Mutex
 	board    snapshot.Snapshot // for a player; a watcher has no side
 	sockets  map[*websocket.Conn]bool
-	acts     []act               // all that came, also repeated ones
+	acts     []act               // all that arrived, including repeated ones
 	done     map[string]any      // answers by the action's ID
-	answer   func(act) any       // called for a new action with the lock; nil plays a move
+	answer   func(act) any       // called for each new action with the lock held; nil plays a move
 	failures int                 // how many requests fail from now on
 	noSocket bool                // WebSockets are refused
 	silent   bool                // WebSockets aren't answered
-	bye      string              // the reason for which WebSockets end at once, "" if they don't
+	bye      string              // why WebSockets end at once; "" if they don't
 	wait     chan struct{}       // actions wait until it's closed
-	scripts  chan struct{}       // scripts wait until it's closed, if there is one
-	review   any                 // nil is not ready
+	scripts  chan struct{}       // scripts wait until it's closed, unless it's nil
+	review   any                 // nil if it isn't ready
 	hellos   []map[string]any    // first messages of WebSockets
-	seen     map[string]struct{} // paths that were asked for
+	seen     map[string]struct{} // paths that were requested
 }
 
 // newStub serves a game.
@@ -124,13 +124,13 @@ func (b *stub) page(w http.ResponseWriter, _ *http.Request) {
 	_, _ = w.Write(out.Bytes())
 }
 
-// forWatcher returns a snapshot as somebody without a session sees it.
+// forWatcher returns a snapshot as a viewer without a session sees it.
 func forWatcher(s snapshot.Snapshot) snapshot.Snapshot {
 	s.You, s.CanPlace, s.Rows = "", false, nil
 	return s
 }
 
-// view returns the snapshot for a session, with the time of now.
+// view returns the snapshot for a session, with the current time.
 func (b *stub) view(session string) snapshot.Snapshot {
 	s := b.board
 	if session != "secret" {
@@ -206,7 +206,7 @@ func (b *stub) live(w http.ResponseWriter, r *http.Request) {
 	b.mu.Unlock()
 }
 
-// publish sends the board to everybody. The caller holds the lock.
+// publish sends the board to everyone. The caller holds the lock.
 func (b *stub) publish() {
 	for c, player := range b.sockets {
 		session := ""
@@ -217,7 +217,7 @@ func (b *stub) publish() {
 	}
 }
 
-// change changes the board to its next revision, and tells everybody.
+// change changes the board to its next revision, and tells everyone.
 func (b *stub) change(change func(*snapshot.Snapshot)) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -242,7 +242,7 @@ func (b *stub) set(change func(*stub)) {
 	change(b)
 }
 
-// play puts a stone on a snapshot.
+// play places a stone in a snapshot.
 func play(s *snapshot.Snapshot, at string) {
 	side, other := "black", "white"
 	if s.ToMove == "white" {
@@ -286,7 +286,7 @@ func (b *stub) act(w http.ResponseWriter, r *http.Request) {
 	reply(w, http.StatusOK, b.done[a.ID])
 }
 
-// refusal is an answer that is an error.
+// refusal is an error answer.
 type refusal struct{ code, text string }
 
 // do does a new action. The caller holds the lock.
@@ -300,7 +300,7 @@ func (b *stub) do(a act) any {
 	return map[string]any{"answers": []any{}}
 }
 
-// try judges another move: j10 is the best, and k10 better than the one that was played.
+// try judges another move: j10 is the best, and k10 better than the move played.
 func (b *stub) try(w http.ResponseWriter, r *http.Request) {
 	var body struct {
 		Move  int
@@ -324,5 +324,5 @@ func (b *stub) reviewed(w http.ResponseWriter, _ *http.Request) {
 	reply(w, http.StatusOK, b.review)
 }
 
-// now returns the server's time as snapshots have it.
+// now returns the server's time in the format of snapshots.
 func now() int64 { return time.Now().UnixMilli() }

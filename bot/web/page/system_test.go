@@ -9,7 +9,7 @@ import (
 	"hoshi/bot/web/snapshot"
 )
 
-// Sounds are off until the viewer turns them on, and the choice stays.
+// Sounds are off until the viewer turns them on, and the choice is kept.
 func TestSounds(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, line(empty(15, "black"), "h8"))
@@ -43,7 +43,7 @@ func TestSounds(t *testing.T) {
 	b.Wait(notes + " > 0")
 }
 
-// Stones fall onto the board, unless the viewer's system asks for less movement.
+// Stones drop onto the board, unless the viewer's system asks for reduced motion.
 func TestReducedMotion(t *testing.T) {
 	t.Parallel()
 	for motion, want := range map[string]int{"no-preference": 2, "reduce": 0} {
@@ -60,7 +60,7 @@ func TestReducedMotion(t *testing.T) {
 	}
 }
 
-// The moves are copied as text that commands read, and the link is the one to watch.
+// The moves are copied as text that commands understand, and the link is the one for watching.
 func TestCopy(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, line(empty(15, "black"), "h8 h9 i9"))

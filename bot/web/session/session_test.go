@@ -52,7 +52,7 @@ func TestLifeOfASession(t *testing.T) {
 	if strings.Contains(secret, token) || len(secret) < 26 {
 		t.Errorf("the secret: %q", secret)
 	}
-	for range 5 { // each use makes it last another day
+	for range 5 { // each use extends it by another day
 		*now = now.Add(session.Lifetime - time.Minute)
 		if got, err := s.Of(t.Context(), secret); err != nil || got.User != ann || got.Game != 7 || got.Key == secret {
 			t.Fatalf("%+v, %v", got, err)
@@ -83,7 +83,7 @@ func TestSessionsEnd(t *testing.T) {
 	}
 }
 
-// An open page uses its session, which ends after 30 days, or when it's revoked.
+// An open page uses its session, which ends after 30 days or when it's revoked.
 func TestOpenPages(t *testing.T) {
 	s, now := newSessions(t)
 	var keys []string
@@ -127,7 +127,7 @@ func TestRefusedSecrets(t *testing.T) {
 	}
 }
 
-// The same link works on a second device, until it's revoked; links of other people go on working.
+// The same link works on a second device until it's revoked. Other people's links keep working.
 func TestRevoke(t *testing.T) {
 	s, now := newSessions(t)
 	token, first := exchange(t, s, ann, 7)
@@ -161,7 +161,7 @@ func sessionOf(ctx context.Context, s *session.Sessions, token string) (string, 
 	return token, secret, err
 }
 
-// A name that is too long for a link doesn't keep anybody from playing.
+// A name that's too long for a link doesn't prevent anyone from playing.
 func TestLongNames(t *testing.T) {
 	s, _ := newSessions(t)
 	token, err := s.Pass(chat.User{ID: "1", Name: strings.Repeat("五", 100)}, 7)

@@ -114,7 +114,7 @@ func TestChallenges(t *testing.T) {
 	}
 }
 
-// In a vote game everybody with a session may vote while the vote is open.
+// In a vote game, everyone with a session may vote while the vote is open.
 func TestVotes(t *testing.T) {
 	g := newGame(t, game.Player{Team: true}, game.Player{Engine: true, Level: engine.Easy}, engine.Freestyle, game.NoOpening)
 	g.RoundTime, g.RoundEnds = 60e9, noon.Add(60e9)
@@ -129,7 +129,8 @@ func TestVotes(t *testing.T) {
 	}
 }
 
-// People of one role see the same, whoever they are; people of different roles don't have to.
+// People with the same role see the same, whoever they are. Different roles may see different
+// things.
 func TestRoles(t *testing.T) {
 	open := newGame(t, person(ann), person(chat.User{}), engine.Freestyle, game.NoOpening)
 	open.State = game.Proposed

@@ -20,10 +20,10 @@ import (
 
 var noon = time.Date(2026, 11, 24, 12, 0, 0, 0, time.UTC)
 
-// messages is the catalogue, which takes a moment to read.
+// messages is the catalogue, which takes a moment to load.
 var messages = sync.OnceValues(locale.New)
 
-// newMaker returns a maker whose clock stands at noon.
+// newMaker returns a maker whose clock is stopped at noon.
 func newMaker(t *testing.T) *snapshot.Maker {
 	t.Helper()
 	catalogue, err := messages()
@@ -124,7 +124,7 @@ func TestActions(t *testing.T) {
 	}
 }
 
-// Texts name people as they are called, without mentions and Markdown, in every language.
+// Texts use people's display names, without mentions and Markdown, in every language.
 func TestTexts(t *testing.T) {
 	for _, language := range settings.Languages() {
 		t.Run(language, func(t *testing.T) {

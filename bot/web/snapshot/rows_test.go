@@ -14,11 +14,11 @@ import (
 	"hoshi/engine/opening"
 )
 
-// onPage are the commands of buttons in chat that the page replaces: by its board, its list of moves,
+// onPage are the commands of chat buttons that the page replaces with its board, its list of moves,
 // its own review, and its links and keys.
 var onPage = []string{"pad", "board", "open", "step", "review", "replay", "share", "export", "help", "move"}
 
-// openingChoices are ways to answer the questions of openings: swap at once, place or offer more, and
+// openingChoices are ways to answer an opening's questions: swap at once, place or offer more, and
 // keep.
 var openingChoices = [][]game.Step{
 	{step(opening.Action{Kind: opening.TakeColor, Color: engine.White}), step(opening.Action{Kind: opening.Exchange}), step(opening.Action{Kind: opening.Declare, Number: 2})},
@@ -28,8 +28,8 @@ var openingChoices = [][]game.Step{
 
 func step(a opening.Action) game.Step { return game.Step{Action: a} }
 
-// playOpening plays an opening with some choices, and with the first stones that it allows. It calls a
-// function at each question of a new kind.
+// playOpening plays an opening with some choices, and with the first stones that it allows. It
+// calls a function at each new kind of question.
 func playOpening(t *testing.T, id opening.ID, choices []game.Step, at func(opening.Task, *game.Game)) {
 	t.Helper()
 	g := newGame(t, person(ann), person(bob), engine.Renju, game.Opening(id.String()))
@@ -62,7 +62,7 @@ func advance(g *game.Game, q opening.Question, choices []game.Step) bool {
 		kind = opening.Offer
 	}
 	for i := range g.Size * g.Size {
-		i = (i*7 + g.Size*g.Size/2) % (g.Size * g.Size) // from the center, and scattered
+		i = (i*7 + g.Size*g.Size/2) % (g.Size * g.Size) // from the center, scattered
 		pt := engine.Point{Col: int8(i % g.Size), Row: int8(i / g.Size)}
 		if g.Do(by, step(opening.Action{Kind: kind, Point: pt})) == nil {
 			return true
@@ -71,8 +71,8 @@ func advance(g *game.Game, q opening.Question, choices []game.Step) bool {
 	return false
 }
 
-// A page offers each player what the buttons in the chat offer in the same state, besides what the
-// page replaces, and nothing else.
+// A page offers each player the chat's buttons in the same state, except for what the page
+// replaces, and nothing else.
 func TestPageOffersTheSame(t *testing.T) {
 	hoshi := game.Player{Engine: true, Level: engine.Easy}
 	offer := func(kind game.OfferKind) *game.Game {
@@ -115,7 +115,7 @@ func TestPageOffersTheSame(t *testing.T) {
 	}
 }
 
-// offersTheSame compares the buttons of a board in chat with those of the players' pages.
+// offersTheSame compares the buttons of a chat's board with those of the players' pages.
 func offersTheSame(t *testing.T, g *game.Game) {
 	t.Helper()
 	var either []string
@@ -148,7 +148,7 @@ func offersTheSame(t *testing.T, g *game.Game) {
 	}
 }
 
-// notFor reports whether the rules of the game refuse an action because it's for the other player.
+// notFor reports whether the game's rules refuse an action because it's for the other player.
 func notFor(g *game.Game, side engine.Color, action string) bool {
 	command, _, _ := strings.Cut(action, " ")
 	switch command {

@@ -24,7 +24,8 @@ func (r slowReviews) TryMove(context.Context, *game.Game, int, string) (analysis
 	return analysis.Try{}, nil
 }
 
-// A few searches run at once, and the next person is told to wait. Kept answers need no search.
+// Only a few searches run at once, and the next person is told to wait. Stored answers need no
+// search.
 func TestSearchesAreLimited(t *testing.T) {
 	words, err := servicetest.Translations()
 	if err != nil {

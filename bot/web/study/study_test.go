@@ -29,7 +29,7 @@ func newStudy(t *testing.T) (*servicetest.Harness, *study.Study) {
 	return tb, study.New(tb.Service.Analysis(), tb.Service.Puzzles(), tb.Service.Lessons(), words)
 }
 
-// review asks for the review of the harness's game until it's ready.
+// review requests the review of the harness's game until it's ready.
 func review(t *testing.T, tb *servicetest.Harness, s *study.Study, language string) study.Review {
 	t.Helper()
 	for {
@@ -73,7 +73,7 @@ func TestReview(t *testing.T) {
 	}
 }
 
-// short undoes the error of 1-x.
+// short removes the rounding error of 1-x.
 func short(v float64) float64 { return float64(int(v*1000+0.5)) / 1000 }
 
 func TestTry(t *testing.T) {
@@ -83,7 +83,7 @@ func TestTry(t *testing.T) {
 	for _, c := range []struct{ point, verdict, text string }{
 		{best, "found", "Yes! " + best + " keeps"},
 		{" A2 ", "no_better", "No: after a2 I play"},
-		{" A2 ", "no_better", "No: after a2 I play"}, // the kept answer
+		{" A2 ", "no_better", "No: after a2 I play"}, // the stored answer
 	} {
 		got, err := s.Try(t.Context(), tb.Game(), 7, c.point, "en")
 		if err != nil || got.Verdict != c.verdict || !strings.HasPrefix(got.Text[0], c.text) || got.Line[0] != strings.ToLower(strings.TrimSpace(c.point)) {
@@ -100,7 +100,7 @@ func isRefusal(err error) bool {
 	return ok
 }
 
-// The page of the puzzle has its stones and its task in all languages, and not a word about the
+// The puzzle's page has its stones and its task in all languages, and not a word about the
 // solution.
 func TestPuzzle(t *testing.T) {
 	tb, s := newStudy(t)

@@ -8,7 +8,7 @@ import (
 	"hoshi/engine/opening"
 )
 
-// The comparison with another bot names every opening by which games can begin.
+// The comparison with another bot lists every opening that games can start with.
 func TestComparisonNamesTheOpenings(t *testing.T) {
 	data, err := os.ReadFile("docs/compared.md")
 	if err != nil {

@@ -13,8 +13,8 @@ type activity struct{ play.Activity }
 // Launchable implements [play.Activity].
 func (activity) Launchable() bool { return false }
 
-// Every package of commands has everything it works with. A missing one would show only once a
-// command uses it.
+// Every package of commands has all its dependencies. A missing one would only show once a command
+// uses it.
 func TestEveryDependencyIsConnected(t *testing.T) {
 	s, err := NewService(struct{ Store }{}, nil, Options{Pages: struct{ play.Pages }{}, Activity: activity{}, Roles: struct{ RoleLinks }{}})
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"hoshi/bot/internal/servicetest"
 )
 
-// holding is an observer that holds searches for hints until it is released.
+// holding is an observer that holds up searches for hints until it's released.
 type holding struct{ begun, released chan struct{} }
 
 func (h *holding) Waited(kind string, _ time.Duration) {
@@ -24,8 +24,8 @@ func (*holding) Shown(string, time.Duration)            {}
 func (*holding) Searched(string, string, time.Duration) {}
 func (*holding) Rendered(string, time.Duration)         {}
 
-// Who asks for a hint and changes the game before it is found needs no explanation, but what
-// was deferred for it ends. Others need one.
+// Someone who asks for a hint and then changes the game needs no explanation, but their deferred
+// answer must end. Other requests need one.
 func TestHintIsOvertaken(t *testing.T) {
 	for _, tt := range []struct {
 		name, text string

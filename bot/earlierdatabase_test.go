@@ -32,7 +32,7 @@ import (
 //go:embed testdata/earlier.db.gz
 var earlierDatabase []byte
 
-// earlierGames are the games of earlierDatabase, by channel.
+// earlierGames are the games in earlierDatabase, by channel.
 var earlierGames = map[chat.ChannelID]string{
 	"engine":  "revision 3: [h8 i8], freestyle, ann against level easy, clock none, wishes []",
 	"clock":   "revision 4: [h8 i9], freestyle, ann against bob, clock 3d, wishes []",
@@ -40,13 +40,12 @@ var earlierGames = map[chat.ChannelID]string{
 	"vote":    "revision 3: [], freestyle, team [ann] against team [bob], clock none, wishes [ann e5]",
 }
 
-// A database that an earlier version wrote opens, and every game in it can be played to its
-// end.
+// A database from an earlier version opens, and every game in it can be played to the end.
 func TestDatabaseOfAnEarlierVersion(t *testing.T) {
 	dir := t.TempDir()
 	unpackEarlier(t, dir)
 	resumeEarlier(t, dir)
-	now := servicetest.NewClock(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)) // the day of the puzzle
+	now := servicetest.NewClock(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)) // the puzzle's day
 	tb := &harness{servicetest.NewIn(t, dir, bot.Options{Now: now.Now, WishPause: time.Millisecond},
 		func(s bot.Store, _ *servicetest.MemoryChat) bot.Store { return s })}
 	for channel := range earlierGames {
@@ -75,8 +74,8 @@ func unpackEarlier(t *testing.T, dir string) {
 	}
 }
 
-// resumeEarlier opens the database in a folder, checks that all is in it, and leaves the time
-// since it was written out of the turns, as a program does when it starts.
+// resumeEarlier opens the database in a directory, checks that everything is there, and removes the
+// time since it was written from the turns, as the program does on startup.
 func resumeEarlier(t *testing.T, dir string) {
 	t.Helper()
 	db, err := store.Open(t.Context(), database.Place(dir), store.Options{})
@@ -115,7 +114,7 @@ func resumeEarlier(t *testing.T, dir string) {
 	}
 }
 
-// describeEarlier is what must be kept of a game.
+// describeEarlier describes what must be kept of a game.
 func describeEarlier(g *game.Game) string {
 	side := func(c engine.Color) string {
 		p := g.Player(c)
@@ -145,8 +144,7 @@ func describeEarlier(g *game.Game) string {
 		g.Revision, g.Moves, g.Rule, side(engine.Black), side(engine.White), opening, g.Clock, wishes)
 }
 
-// sayIn sends a message to a channel of the guild, and waits until the channel owes nothing
-// more.
+// sayIn sends a message to a guild channel, and waits until its jobs are done.
 func (tb *harness) sayIn(channel, author, text string) {
 	tb.T.Helper()
 	if err := tb.Handle(servicetest.InGuild(channel, author, text)); err != nil {
@@ -155,8 +153,8 @@ func (tb *harness) sayIn(channel, author, text string) {
 	tb.Settle(chat.ChannelID(channel))
 }
 
-// playIn has two people make moves in turn, and returns the game, which must be won then by
-// Black with those moves after the ones before.
+// playIn lets two people move in turn and returns the game, which Black must have won with those
+// moves after the earlier ones.
 func (tb *harness) playIn(t *testing.T, channel, before, moves string) *game.Game {
 	t.Helper()
 	id := tb.GameIn(chat.ChannelID(channel)).ID
@@ -167,7 +165,7 @@ func (tb *harness) playIn(t *testing.T, channel, before, moves string) *game.Gam
 	return tb.wonEarlier(t, id, before+" "+moves)
 }
 
-// wonEarlier returns a game, which must be won by Black with the moves given.
+// wonEarlier returns a game, which Black must have won with the given moves.
 func (tb *harness) wonEarlier(t *testing.T, id int64, moves string) *game.Game {
 	t.Helper()
 	g, err := tb.Store.Game(t.Context(), id)
@@ -180,8 +178,7 @@ func (tb *harness) wonEarlier(t *testing.T, id int64, moves string) *game.Game {
 	return g
 }
 
-// checkStanding fails the test unless the only rated game of a rule was won by one person and
-// lost by another.
+// checkStanding fails the test unless a rule's only rated game was won by winner and lost by loser.
 func (tb *harness) checkStanding(t *testing.T, family standing.Family, winner, loser chat.UserID) {
 	t.Helper()
 	scope := standing.RatingScope{Guild: servicetest.Guild, Family: family}
@@ -211,7 +208,7 @@ func (tb *harness) finishEarlierOpening(t *testing.T) {
 	tb.checkStanding(t, standing.FamilyStandard, "bob", "ann")
 }
 
-// finishEarlierEngine has ann put a stone where the board is free until somebody has won.
+// finishEarlierEngine lets ann play free points until somebody wins.
 func (tb *harness) finishEarlierEngine(t *testing.T) {
 	t.Helper()
 	g := tb.GameIn("engine")
@@ -231,7 +228,7 @@ func (tb *harness) finishEarlierEngine(t *testing.T) {
 	}
 }
 
-// finishEarlierVote ends the round that was begun, and those of the moves after it.
+// finishEarlierVote ends the current round and the rounds for later moves.
 func (tb *harness) finishEarlierVote(t *testing.T, now *servicetest.Clock) {
 	t.Helper()
 	id := tb.GameIn("vote").ID
@@ -245,7 +242,7 @@ func (tb *harness) finishEarlierVote(t *testing.T, now *servicetest.Clock) {
 			t.Fatal(err)
 		}
 		if len(g.Moves) > i {
-			continue // everybody has voted
+			continue // everyone has voted
 		}
 		if g.RoundEnds.After(now.Now()) {
 			now.Set(g.RoundEnds)
@@ -258,7 +255,7 @@ func (tb *harness) finishEarlierVote(t *testing.T, now *servicetest.Clock) {
 	tb.wonEarlier(t, id, moves)
 }
 
-// finishEarlierDaily has ann solve the puzzle of the day.
+// finishEarlierDaily lets ann solve the puzzle of the day.
 func (tb *harness) finishEarlierDaily(t *testing.T) {
 	t.Helper()
 	shown := func(want string) {

@@ -21,7 +21,7 @@ func TestAnalyze(t *testing.T) {
 			tb.One("you", "!play")
 			tb.One("you", "!h8")
 			before := tb.Game()
-			got := tb.One("eve", tt.command) // who does not play may ask
+			got := tb.One("eve", tt.command) // a spectator may ask too
 			if rows := row.FindAllString(got.Text, -1); len(rows) != tt.rows {
 				t.Errorf("%d moves are shown, want %d:\n%s", len(rows), tt.rows, got.Text)
 			}
@@ -38,7 +38,7 @@ func TestAnalyze(t *testing.T) {
 	}
 }
 
-// Where a game is decided, an analysis says in how many moves, and how.
+// In a decided position, an analysis says in how many moves the game is won, and how.
 func TestAnalyzeDecided(t *testing.T) {
 	for _, tt := range []struct {
 		name, moves string
@@ -78,7 +78,7 @@ func TestAnalyzeEmptyBoard(t *testing.T) {
 	}
 }
 
-// A game against a small program is analysed by the main engine.
+// The main engine analyzes games against a small program.
 func TestAnalyzeAgainstProgram(t *testing.T) {
 	tb := newHarness(t, bot.Options{MaxTime: time.Second})
 	tb.One("you", "!play windows")

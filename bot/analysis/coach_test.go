@@ -8,7 +8,7 @@ import (
 	"hoshi/bot/internal/servicetest"
 )
 
-// The coach says what a move makes and stops, how the game goes on, and what the other side
+// The coach says what a move makes and stops, how the game continues, and what the opponent
 // threatens.
 func TestCoach(t *testing.T) {
 	for _, tt := range []struct {
@@ -44,7 +44,7 @@ func TestCoach(t *testing.T) {
 	}
 }
 
-// The button under a hint explains the move of that hint, and not of a later position.
+// The button under a hint explains that hint's move, not one for a later position.
 func TestCoachButton(t *testing.T) {
 	tb := newHarness(t, bot.Options{MaxTime: servicetest.Patience})
 	tb.One("you", "!import a1 h8 o1 h9 a15 h10")

@@ -11,8 +11,8 @@ import (
 	"hoshi/bot/internal/servicetest"
 )
 
-// What an engine finds is shown to who clicked alone, and to everyone who asks so; what is
-// typed is answered for everyone, and so is a click in a direct conversation.
+// Engine results are shown only to the person who clicked, unless they ask to show everyone. Typed
+// commands are answered for everyone, and so are clicks in a direct message.
 func TestInsightsByButton(t *testing.T) {
 	for _, test := range []struct{ command, words string }{
 		{"hint", ""}, {"hint", "why"}, {"analyze", ""}, {"analyze", "2"}, {"heat", ""}, {"heat", "last"}, {"think", ""}, {"analyze", "3 move 1"},
@@ -55,7 +55,7 @@ func TestInsightsByButton(t *testing.T) {
 	}
 }
 
-// An analysis that everyone is to see is of the position that was analyzed.
+// An analysis shown to everyone is of the position that was analyzed.
 func TestInsightOfAnEarlierPosition(t *testing.T) {
 	tb := newHarness(t, bot.Options{MaxTime: time.Second, Depth: 1})
 	tb.One("you", "!play d1")
@@ -69,7 +69,7 @@ func TestInsightOfAnEarlierPosition(t *testing.T) {
 	}
 }
 
-// Nobody else is in a direct conversation.
+// In a direct message, there's no one else to hide answers from.
 func TestInsightInADirectConversation(t *testing.T) {
 	tb := newHarness(t, bot.Options{MaxTime: time.Second, Depth: 1})
 	tb.One("you", "!play d1")

@@ -9,7 +9,7 @@ import (
 	"hoshi/bot/game"
 )
 
-// What explains a position works on the channel's finished game too, for everybody.
+// Commands that explain a position also work on the channel's finished game, for everyone.
 func TestFinishedGameCanBeExamined(t *testing.T) {
 	tb := newHarness(t, bot.Options{MaxTime: time.Second})
 	tb.Begin("ann", "!play @bob")
@@ -43,8 +43,7 @@ func TestFinishedGameCanBeExamined(t *testing.T) {
 	}
 }
 
-// A heat map, an explanation and an analysis of a position say the same of a move: its
-// chances in per cent.
+// A heat map, an explanation and an analysis give a move the same value: its chances in percent.
 func TestOneUnit(t *testing.T) {
 	tb := newHarness(t, bot.Options{MaxTime: time.Second, Depth: 10})
 	tb.One("you", "!play")

@@ -10,10 +10,10 @@ import (
 	"hoshi/bot"
 )
 
-// heatValue is a point with its number in the alt text of a heat map.
+// heatValue is a point with its number in a heat map's alt text.
 var heatValue = regexp.MustCompile(`([a-o]\d+) (-?\d+)`)
 
-// A heat map says which way its numbers go, and the best move is the best by them.
+// A heat map says which way its numbers go, and by that the best move is the best.
 func TestHeatSaysWhichNumbersAreBetter(t *testing.T) {
 	for _, tt := range []struct {
 		program string
@@ -45,7 +45,7 @@ func TestHeatSaysWhichNumbersAreBetter(t *testing.T) {
 			if tt.lower {
 				n = -n
 			}
-			numbers = append(numbers, -n) // rises from the best on
+			numbers = append(numbers, -n) // increasing from the best on
 		}
 		if len(numbers) < 2 || !slices.IsSorted(numbers) {
 			t.Errorf("%s: the values are not in order from the best on: %q", tt.program, list)
@@ -53,7 +53,7 @@ func TestHeatSaysWhichNumbersAreBetter(t *testing.T) {
 	}
 }
 
-// A heat map and an explanation name the same chances of the same moves in one order.
+// A heat map and an explanation show the same chances for the same moves, in the same order.
 func TestHeatAndThinkAgree(t *testing.T) {
 	tb := newHarness(t, bot.Options{Depth: 8})
 	tb.One("you", "!play 11")
@@ -67,7 +67,7 @@ func TestHeatAndThinkAgree(t *testing.T) {
 	}
 }
 
-// A move that wins by force is called a win on a heat map, and one that loses a loss.
+// On a heat map, a move that wins by force is called a win, and one that loses a loss.
 func TestHeatNamesDecidedMoves(t *testing.T) {
 	for _, tt := range []struct{ name, moves, want string }{
 		{"Black makes five", "h8 a1 h9 a3 h10 c2 h11 e2", " win"},

@@ -23,7 +23,7 @@ func TestHint(t *testing.T) {
 	}
 }
 
-// A hint says why.
+// A hint gives a reason.
 func TestHintReasons(t *testing.T) {
 	for _, tt := range []struct{ moves, want string }{
 		{"h8 a1 h9 a2 h10 o1 h11 o15", "It makes five in a row."},
@@ -40,10 +40,10 @@ func TestHintReasons(t *testing.T) {
 	}
 }
 
-// The pad shows the point of a hint as long as it is about the position.
+// The pad shows the hint's point while the hint is about the current position.
 func TestHintOnThePad(t *testing.T) {
 	tb := newHarness(t, bot.Options{AutoTime: 50 * time.Millisecond, MaxTime: time.Second})
-	tb.One("you", "!import a1 h8 o1 h9 a15 h10") // an open three in the middle, to be stopped
+	tb.One("you", "!import a1 h8 o1 h9 a15 h10") // an open three in the middle, which must be stopped
 	suggested := func() (points []string) {
 		posts := tb.Chat.In("c")
 		pad := tb.Click("you", chat.Button{Command: "pad"}, posts[len(posts)-1].Shown).Replies[0]

@@ -13,7 +13,7 @@ import (
 	"hoshi/bot/internal/servicetest"
 )
 
-// pageReview waits for the review of the harness's game, as a page that asks again and again.
+// pageReview waits for the review of the harness's game, polling like a page.
 func pageReview(t *testing.T, tb *harness) *analysis.GameReview {
 	t.Helper()
 	for {
@@ -33,7 +33,7 @@ func pageReview(t *testing.T, tb *harness) *analysis.GameReview {
 	}
 }
 
-// A page gets the figures of the review in chat.
+// A page gets the same figures as the review in chat.
 func TestReviewForPage(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.One("ann", servicetest.CarelessGame)
@@ -54,7 +54,7 @@ func TestReviewForPage(t *testing.T) {
 	}
 }
 
-// However many ask at once, in pages and in chat, one review is made.
+// No matter how many people ask at once, in pages and in chat, only one review is made.
 func TestReviewIsMadeOnce(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.One("ann", servicetest.CarelessGame)
@@ -73,7 +73,7 @@ func TestReviewIsMadeOnce(t *testing.T) {
 	}
 }
 
-// Pages get the refusals of the command.
+// Pages get the same errors as the command.
 func TestReviewForPageRefused(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.One("ann", "!play")
@@ -86,7 +86,7 @@ func TestReviewForPageRefused(t *testing.T) {
 	}
 }
 
-// A try on a page gets the words of a try in chat.
+// A try on a page gets the same text as a try in chat.
 func TestTryForPage(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.One("ann", servicetest.CarelessGame)
@@ -118,7 +118,7 @@ func TestTryForPage(t *testing.T) {
 	}
 }
 
-// refusal returns the ID of the message with which a request was refused.
+// refusal returns the message ID of a refused request.
 func refusal(err error) string {
 	if user, ok := errors.AsType[*chat.UserError](err); ok {
 		return user.Text.ID

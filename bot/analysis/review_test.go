@@ -48,7 +48,7 @@ func TestReview(t *testing.T) {
 	}
 }
 
-// Whoever finds the best move of a review is told so.
+// Someone who finds the review's best move is told so.
 func TestReviewAnswer(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.One("ann", servicetest.CarelessGame)
@@ -62,7 +62,7 @@ func TestReviewAnswer(t *testing.T) {
 	}
 }
 
-// The pad of a review tries points, and its arrows keep to the same move.
+// A review's pad tries points, and its arrows stay on the same move.
 func TestReviewPad(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.One("ann", servicetest.CarelessGame)
@@ -123,7 +123,7 @@ func TestPuzzle(t *testing.T) {
 	}
 }
 
-// After trying one mistake of a review, a person gets the next one, until there are no more.
+// After trying one mistake from a review, a person gets the next one until none are left.
 func TestReviewNext(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	posts := tb.Say("ann", "!import h8 i9 k8 h9 k10 g9 a1 a15 o1 f9 o15 j9")

@@ -10,14 +10,14 @@ import (
 	"hoshi/bot/internal/servicetest"
 )
 
-// stepped is a game that is stepped through, as somebody sees it.
+// stepped is a message for stepping through a game, as someone sees it.
 type stepped struct {
 	tb   *harness
 	text string
 	chat.Reply
 }
 
-// step clicks a button of a message, and returns the private message that shows the game.
+// step clicks a message's button and returns the private message that shows the game.
 func (tb *harness) step(r chat.Reply, command, words string) stepped {
 	tb.T.Helper()
 	b := findButton(r, command, words)
@@ -36,8 +36,8 @@ func (s stepped) on(words string) stepped {
 	return s.tb.step(s.Reply, "step", words)
 }
 
-// A finished game is stepped through in one private message, from its end and from the
-// history, also where no game has been played.
+// A finished game is stepped through in a single private message, from its end and from the
+// history, even without another game in the channel.
 func TestStep(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.One("ann", "!play")
@@ -77,7 +77,7 @@ func TestStep(t *testing.T) {
 	}
 }
 
-// A move is named by the color of its stone, also if the players have swapped colors since.
+// A move is named after its stone's color, even if the players have since swapped colors.
 func TestStepAfterASwap(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.Begin("ann", "!play @bob swap black")
@@ -93,8 +93,8 @@ func TestStepAfterASwap(t *testing.T) {
 	}
 }
 
-// The review gives each move a word, leads to the next mistake, and from there to a better
-// move and on to the next one.
+// The review gives each move a verdict and leads to the next mistake, from there to a better move,
+// and then on to the next one.
 func TestStepReviewed(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	posts := tb.Say("ann", servicetest.CarelessGame)
@@ -132,7 +132,7 @@ func TestStepReviewed(t *testing.T) {
 	}
 }
 
-// findButton returns the first button of a command whose words end in a way; nil for none.
+// findButton returns a command's first button whose words end in end; nil if there's none.
 func findButton(r chat.Reply, command, end string) *chat.Button {
 	for _, row := range r.Rows {
 		for i, b := range row.Buttons {
@@ -144,7 +144,7 @@ func findButton(r chat.Reply, command, end string) *chat.Button {
 	return nil
 }
 
-// reviewButton leads to the search for a better move; nil for none.
+// reviewButton returns the button for finding a better move; nil if there's none.
 func reviewButton(r chat.Reply) *chat.Button {
 	for _, row := range r.Rows {
 		for i, b := range row.Buttons {
@@ -156,7 +156,7 @@ func reviewButton(r chat.Reply) *chat.Button {
 	return nil
 }
 
-// The bot's own mistakes have their word, but nobody is sent to look at them.
+// The bot's own mistakes get a verdict, but no one is sent to look at them.
 func TestStepEngineMistakes(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.Say("ann", "!import h8 a1 h9 a2 h10 a15 h11 h7")

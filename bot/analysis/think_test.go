@@ -23,7 +23,7 @@ func TestThinkOfMainEngine(t *testing.T) {
 	}
 }
 
-// A program that takes too long for a chat answers all the same.
+// Even a program that's too slow for a chat gets an answer out.
 func TestSlowProgram(t *testing.T) {
 	tb := newHarness(t, bot.Options{MaxTime: 20 * time.Millisecond})
 	tb.One("you", "!play pattern d4 free")

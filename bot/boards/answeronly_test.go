@@ -16,7 +16,7 @@ import (
 	"hoshi/bot/store/storetest"
 )
 
-// answered is a channel where the bot can only answer, and can answer nothing while out.
+// answered is a channel where the bot can only answer requests, and can't answer while out is set.
 type answered struct {
 	*harness
 	out atomic.Bool
@@ -37,8 +37,7 @@ func newAnswered(t *testing.T) *answered {
 	return a
 }
 
-// use makes a request as an adapter does where the bot is no member, and returns how
-// it was answered.
+// use makes a request as an adapter does if the bot isn't a member, and returns the answers.
 func (a *answered) use(name, text string) *servicetest.Recorder {
 	a.T.Helper()
 	req := a.Reader.Read(context.Background(), servicetest.Message("c", name, text))
@@ -50,8 +49,8 @@ func (a *answered) use(name, text string) *servicetest.Recorder {
 	return r
 }
 
-// A board that no answer can show waits, and so does its game: the next request shows
-// it, whatever that is about.
+// A board that no answer can show waits, and so does its game: the next request shows it, whatever
+// that request is about.
 func TestBoardWaitsForARequest(t *testing.T) {
 	t.Parallel()
 	a := newAnswered(t)
@@ -72,8 +71,7 @@ func TestBoardWaitsForARequest(t *testing.T) {
 	a.Settle("c")
 }
 
-// A game between engines pauses while nobody can see it, and goes on with the next
-// request.
+// A game between engines pauses while nobody can see it, and continues with the next request.
 func TestWatchedGamePauses(t *testing.T) {
 	t.Parallel()
 	a := newAnswered(t)
@@ -91,7 +89,7 @@ func TestWatchedGamePauses(t *testing.T) {
 	}
 }
 
-// !board shows a board to go on from by an answer.
+// !board answers with a board that the game can continue from.
 func TestBoardAsAnAnswer(t *testing.T) {
 	t.Parallel()
 	a := newAnswered(t)
@@ -108,7 +106,7 @@ func TestBoardAsAnAnswer(t *testing.T) {
 	}
 }
 
-// A game whose channel the bot has joined is posted there again.
+// If the bot joins the channel of a game, it posts the board there again.
 func TestBotJoinsTheChannel(t *testing.T) {
 	t.Parallel()
 	a := newAnswered(t)
@@ -120,8 +118,8 @@ func TestBotJoinsTheChannel(t *testing.T) {
 	}
 }
 
-// Where the bot lost a permission during a game it answers, and tells who plays what it
-// lacks: once.
+// If the bot lost a permission during a game, it answers and tells the player once which one it
+// needs.
 func TestPermissionLostDuringAGame(t *testing.T) {
 	t.Parallel()
 	tb := newHarness(t, bot.Options{})
@@ -150,7 +148,7 @@ func TestPermissionLostDuringAGame(t *testing.T) {
 	}
 }
 
-// idle waits until no job is left, done or given up.
+// idle waits until every job is done or given up.
 func (tb *harness) idle() {
 	tb.T.Helper()
 	for begun := time.Now(); time.Since(begun) < servicetest.Patience; time.Sleep(time.Millisecond) {

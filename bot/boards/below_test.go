@@ -11,7 +11,7 @@ import (
 	"hoshi/bot/settings"
 )
 
-// use makes a request of a text as if it had come in another way, with an id.
+// use makes a request from text as if it had come another way, with an ID.
 func (tb *harness) use(who, id, text string, how chat.Origin) *servicetest.Recorder {
 	tb.T.Helper()
 	req := tb.Reader.Read(tb.T.Context(), servicetest.Message("c", who, text))
@@ -24,7 +24,7 @@ func (tb *harness) use(who, id, text string, how chat.Origin) *servicetest.Recor
 	return answers
 }
 
-// The board is shown below what somebody has typed; a click leaves it where it is.
+// The board moves below what someone typed; a click leaves it where it is.
 func TestBoardBelowWhatWasTyped(t *testing.T) {
 	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
 	for _, step := range []struct {
@@ -38,7 +38,7 @@ func TestBoardBelowWhatWasTyped(t *testing.T) {
 		{"14", "!move a2", chat.FromComponent, "13"},
 		{"15", "!move a3", chat.FromModal, "13"},
 		{"16", "!undo", chat.FromText, "16"},
-		{"17", "!play white", chat.FromSlash, "16"}, // which is refused
+		{"17", "!play white", chat.FromSlash, "16"}, // refused
 		{"18", "!resign yes", chat.FromSlash, "18"},
 		{"19", "!play", chat.FromComponent, ""},
 	} {
@@ -50,7 +50,7 @@ func TestBoardBelowWhatWasTyped(t *testing.T) {
 	}
 }
 
-// !board shows the board to play on as a new message, and takes the earlier one out of use.
+// !board shows the current board in a new message, and retires the earlier one.
 func TestBoardComesDown(t *testing.T) {
 	for _, tt := range []struct {
 		name    string
@@ -93,7 +93,7 @@ func TestBoardComesDown(t *testing.T) {
 	}
 }
 
-// After the end !board has the buttons of the finished game.
+// After the end, !board has the finished game's buttons.
 func TestBoardOfAFinishedGame(t *testing.T) {
 	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
 	tb.One("you", "!play")
@@ -107,7 +107,7 @@ func TestBoardOfAFinishedGame(t *testing.T) {
 	}
 }
 
-// A board whose process dies while it is posted once more is found again by its key.
+// If the process dies while posting a board again, the board is found by its key.
 func TestBoardThatWasComingDown(t *testing.T) {
 	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
 	tb.One("you", "!play")

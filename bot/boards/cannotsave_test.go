@@ -43,8 +43,8 @@ func (s fullStore) SetShown(ctx context.Context, id, revision int64, message str
 	return s.Store.SetShown(ctx, id, revision, message)
 }
 
-// A board that was posted, and could not be recorded, is the one that the next board
-// replaces: no two boards stay in use.
+// If a board was posted but couldn't be recorded, the next board replaces it, so no two boards stay
+// in use.
 func TestBoardThatWasNotRecorded(t *testing.T) {
 	var full atomic.Bool
 	tb := servicetest.NewWith(t, bot.Options{Board: settings.BoardEdit}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store { return fullStore{s, &full} })
@@ -57,7 +57,7 @@ func TestBoardThatWasNotRecorded(t *testing.T) {
 	if err := tb.Store.Commit(t.Context(), g); err != nil {
 		t.Fatal(err)
 	}
-	// The offer is a new message, as bob is to be notified.
+	// The offer is a new message, because bob must be notified.
 	if err := tb.Service.DoJob(t.Context(), stored.Job{Game: g.ID, Revision: g.Revision}); !errors.Is(err, stored.ErrCannotSave) {
 		t.Fatalf("the board was recorded: %v", err)
 	}
@@ -68,7 +68,7 @@ func TestBoardThatWasNotRecorded(t *testing.T) {
 	}
 }
 
-// Players are told when a change cannot be saved, and the game goes on when it can again.
+// Players are told when a change can't be saved, and the game continues when it can.
 func TestPlayersAreToldThatNothingIsSaved(t *testing.T) {
 	var full atomic.Bool
 	tb := servicetest.NewWith(t, bot.Options{}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store { return fullStore{s, &full} })

@@ -19,13 +19,13 @@ import (
 	"hoshi/engine"
 )
 
-// second returns a service of another process, which shares the store and the chat.
+// second returns the service of another process that shares the store and the chat.
 func (tb *harness) second(opt bot.Options) *bot.Service {
 	tb.T.Helper()
 	return tb.secondOn(tb.Store, opt)
 }
 
-// secondOn returns a service of another process on a store of its own, which shares the chat.
+// secondOn returns the service of another process with its own store that shares the chat.
 func (tb *harness) secondOn(store bot.Store, opt bot.Options) *bot.Service {
 	tb.T.Helper()
 	catalogue, err := locale.New()
@@ -41,14 +41,14 @@ func (tb *harness) secondOn(store bot.Store, opt bot.Options) *bot.Service {
 	return s
 }
 
-// A process dies when it has posted an offer, or just before, and has not recorded it. Before
-// that job is done again, another process shows the next revision: in the message that is
-// there, so that one shows the game.
+// A process dies just before or after posting an offer, without recording it. Before that job is
+// redone, another process shows the next revision: in the existing message, so that only one shows
+// the game.
 func TestBoardOfADeadProcess(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
-		posted bool // the offer arrived
-		wantID int  // of the message that shows the game, counted from the challenge
+		posted bool // whether the offer arrived
+		wantID int  // of the message showing the game, counted from the challenge
 	}{{"posted", true, 2}, {"not posted", false, 2}} {
 		t.Run(tt.name, func(t *testing.T) {
 			var dead atomic.Bool
@@ -75,7 +75,7 @@ func TestBoardOfADeadProcess(t *testing.T) {
 			if got := tb.Game(); got.Posting != job.Revision || got.Message != g.Message {
 				t.Fatalf("revision %d is being posted, want %d; message %q", got.Posting, job.Revision, got.Message)
 			}
-			tb.Stop() // else it would go on with its jobs
+			tb.Stop() // or it would go on with its jobs
 			tb.Chat.Set(nil)
 			before := len(tb.Chat.In("c"))
 			job = change(game.Event{Kind: game.EventDecline, Offer: game.OfferDraw, Side: engine.White, User: g.White.User}, game.Offer{})
@@ -97,8 +97,8 @@ func TestBoardOfADeadProcess(t *testing.T) {
 	}
 }
 
-// Two processes are about to show the first board of a game: the second one sees that the
-// first one has done so, and posts nothing.
+// Two processes are about to show a game's first board: the second sees that the first has done it,
+// and posts nothing.
 func TestBoardOfAnotherProcess(t *testing.T) {
 	faster := &fasterStore{}
 	tb := newHarnessWith(t, bot.Options{Board: settings.BoardEdit}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store {
@@ -113,8 +113,7 @@ func TestBoardOfAnotherProcess(t *testing.T) {
 	}
 }
 
-// fasterStore is a store in which another process has just recorded a board that is about to
-// be posted.
+// fasterStore is a store in which another process records a board first.
 type fasterStore struct{ bot.Store }
 
 func (s fasterStore) BeginPost(ctx context.Context, id, revision int64, key, message string) (bool, error) {
@@ -124,8 +123,8 @@ func (s fasterStore) BeginPost(ctx context.Context, id, revision int64, key, mes
 	return s.Store.BeginPost(ctx, id, revision, key, message)
 }
 
-// TestUnrecordedBoardOutOfSight has a board that could not be recorded go out of sight: the
-// next one is a new message, and that one is taken out of use.
+// TestUnrecordedBoardOutOfSight: if an unrecorded board scrolls out of sight, the next one is a new
+// message, and the unrecorded one is retired.
 func TestUnrecordedBoardOutOfSight(t *testing.T) {
 	var full atomic.Bool
 	tb := &harness{servicetest.NewThrough(t, bot.Options{Board: settings.BoardEdit},
@@ -163,7 +162,7 @@ func TestUnrecordedBoardOutOfSight(t *testing.T) {
 
 var errOutOfSight = errors.New("out of sight")
 
-// movingChat posts anew what is to take the place of a message out of sight.
+// movingChat posts a new message instead of editing one that's out of sight.
 type movingChat struct{ *servicetest.MemoryChat }
 
 func (c movingChat) Post(ctx context.Context, ch chat.ChannelID, r chat.Reply) (string, error) {
@@ -175,8 +174,8 @@ func (c movingChat) Post(ctx context.Context, ch chat.ChannelID, r chat.Reply) (
 	return id, err
 }
 
-// TestKeptBoardAfterResume has the time without a process left out of a game whose boards are
-// kept: the board of the last move says so, and is not posted again, wherever it is.
+// TestKeptBoardAfterResume: in a game that keeps its boards, the last move's board says that the
+// clocks were stopped while the bot was down. It isn't posted again, wherever it is.
 func TestKeptBoardAfterResume(t *testing.T) {
 	tb := newHarness(t, bot.Options{Board: settings.BoardKeep})
 	tb.Begin("ann", "!play @bob")
@@ -193,8 +192,8 @@ func TestKeptBoardAfterResume(t *testing.T) {
 	}
 }
 
-// A process edits a board late, over the newer one of another process, and dies before it
-// looks again: where its job is done again, the message shows the game as it is.
+// A process edits a board late, overwriting another process's newer one, and dies before checking:
+// when its job is redone, the message shows the current game.
 func TestBoardOfAJobBegunBefore(t *testing.T) {
 	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
 	tb.Begin("ann", "!play @bob")
@@ -221,7 +220,7 @@ func TestBoardOfAJobBegunBefore(t *testing.T) {
 	if len(posts) != 1 || posts[0].Edit != g.Message || !posts[0].EditOnly || posts[0].Shown.Revision != g.Revision {
 		t.Errorf("the message was not brought up to date: %+v", posts)
 	}
-	// The next game may be shown by the same message.
+	// The next game may use the same message.
 	g.State, g.Last = game.Cancelled, game.Event{Kind: game.EventCancel}
 	if err := tb.Store.Commit(t.Context(), g); err != nil {
 		t.Fatal(err)
@@ -238,9 +237,9 @@ func TestBoardOfAJobBegunBefore(t *testing.T) {
 	}
 }
 
-// A process dies before it has shown a game with a clock. The one that does the job again posts
-// the board and tells the time in it, while a third one shows the next move in that message:
-// it has that move in the end.
+// A process dies before showing a game with a clock. The process that redoes the job posts the
+// board with the time, while a third one shows the next move in that message: it ends up with that
+// move.
 func TestBoardAfterADeadProcessIsOvertaken(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	overtaking := &overtaken{Store: tb.Store}
@@ -254,7 +253,7 @@ func TestBoardAfterADeadProcessIsOvertaken(t *testing.T) {
 	if err := tb.Store.Commit(t.Context(), g); err != nil {
 		t.Fatal(err)
 	}
-	for !time.Now().After(g.Changed) { // the next service begins later
+	for !time.Now().After(g.Changed) { // the next service starts later
 		time.Sleep(time.Millisecond)
 	}
 	overtaking.next = "a1"

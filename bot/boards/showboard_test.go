@@ -14,14 +14,14 @@ import (
 	"hoshi/engine"
 )
 
-// What becomes of earlier boards is what the channel has chosen, else the guild, else the
+// The channel's setting says what becomes of earlier boards, or else the guild's, or else the
 // default.
 func TestBoardPolicy(t *testing.T) {
 	for _, tt := range []struct {
 		name                     string
 		option, guild, channel   settings.BoardPolicy
 		wantEdits, wantRetired   int
-		wantDelete, wantOwnBoard bool // the retired ones are deleted; each turn has a message
+		wantDelete, wantOwnBoard bool // old ones are deleted; each turn has its own message
 	}{
 		{"default of a service", "", "", "", 0, 0, false, true},
 		{"edit", settings.BoardEdit, "", "", 2, 0, false, false},
@@ -69,7 +69,7 @@ func TestBoardPolicy(t *testing.T) {
 	}
 }
 
-// Whoever has to be notified gets a new message, and the old board goes.
+// If someone must be notified, the board is a new message and the old one goes.
 func TestNoticeIsANewMessage(t *testing.T) {
 	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
 	tb.Begin("ann", "!play @bob")
@@ -88,7 +88,7 @@ func TestNoticeIsANewMessage(t *testing.T) {
 	}
 }
 
-// A game that replaces one takes over its board, so that the old buttons go.
+// A game that replaces another takes over its board, so the old buttons go.
 func TestNewGameTakesTheBoardOver(t *testing.T) {
 	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
 	tb.One("you", "!play")
@@ -101,7 +101,7 @@ func TestNewGameTakesTheBoardOver(t *testing.T) {
 	}
 }
 
-// A chat that keeps an old board does not hold the game up.
+// If the chat can't remove an old board, the game continues anyway.
 func TestBoardThatStays(t *testing.T) {
 	tb := newHarness(t, bot.Options{Board: settings.BoardLast})
 	tb.Chat.Keeps = true
@@ -112,8 +112,8 @@ func TestBoardThatStays(t *testing.T) {
 	}
 }
 
-// A job of an earlier revision that is done late changes no newer board, and one that
-// another process has overtaken puts the newer board back.
+// A late job for an earlier revision doesn't change a newer board, and one overtaken by another
+// process restores the newer board.
 func TestLateJobKeepsTheNewestBoard(t *testing.T) {
 	overtaking := &overtaken{}
 	tb := servicetest.NewWith(t, bot.Options{Board: settings.BoardEdit}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store {
@@ -130,8 +130,8 @@ func TestLateJobKeepsTheNewestBoard(t *testing.T) {
 	if n := len(tb.Chat.In("c")); n != 3 {
 		t.Fatalf("%d messages, want the challenge and two boards", n)
 	}
-	// While the board after bob's move is being sent, the other process stores and shows
-	// ann's next one.
+	// While the board after bob's move is being sent, the other process stores and shows ann's next
+	// move.
 	overtaking.next = "a1"
 	tb.Send("bob", "!i9")
 	deadline := time.Now().Add(servicetest.Patience)
@@ -145,11 +145,11 @@ func TestLateJobKeepsTheNewestBoard(t *testing.T) {
 	}
 }
 
-// overtaken is a store in which another process changes the game, and shows it, just
-// before a board is recorded.
+// overtaken is a store in which another process changes and shows the game just before a board is
+// recorded.
 type overtaken struct {
 	bot.Store
-	next string // the move that the other process makes; "" for none
+	next string // the other process's move; "" for none
 }
 
 func (s *overtaken) SetShown(ctx context.Context, id, revision int64, message string) error {
@@ -175,8 +175,8 @@ func (s *overtaken) SetShown(ctx context.Context, id, revision int64, message st
 	return s.Store.SetShown(ctx, id, revision, message)
 }
 
-// A stale answer leads to the latest board; who is to move gets a fresh pad, and a stale
-// pad becomes that offer.
+// A stale answer links to the latest board. The player to move also gets a new pad, and a stale pad
+// turns into that answer.
 func TestStaleAnswersLeadOn(t *testing.T) {
 	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
 	start := tb.Begin("ann", "!play @bob")
@@ -209,7 +209,7 @@ func TestStaleAnswersLeadOn(t *testing.T) {
 			offer = r
 		}
 	}
-	// The offer is never stale itself.
+	// The answer itself is never stale.
 	tb.One("ann", "!b1")
 	tb.One("bob", "!c1")
 	fresh := tb.ClickFrom("ann", offer.Rows[0].Buttons[0], offer.Shown, true).Replies[0]
@@ -218,7 +218,7 @@ func TestStaleAnswersLeadOn(t *testing.T) {
 	}
 }
 
-// The second click of a double click is taken for what it is.
+// A double click is recognized as one move.
 func TestDoubleClickIsOneMove(t *testing.T) {
 	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
 	start := tb.Begin("ann", "!play @bob")
@@ -235,8 +235,7 @@ func TestDoubleClickIsOneMove(t *testing.T) {
 	}
 }
 
-// Somebody who does not play is told who does, and can start a game of their own where a
-// thread can be started.
+// Someone who isn't playing is told who is, and can start their own game if threads are possible.
 func TestStrangersGetAGameOfTheirOwn(t *testing.T) {
 	tb, chat := servicetest.NewWithThreads(t, bot.Options{})
 	tb.Answers(tb.RequestInGuild("ann", "!play @bob black"))
@@ -250,7 +249,7 @@ func TestStrangersGetAGameOfTheirOwn(t *testing.T) {
 	if len(chat.Started) != 1 {
 		t.Errorf("%d threads were started", len(chat.Started))
 	}
-	// A direct conversation has no threads.
+	// A direct message has no threads.
 	tb.One("ann", "!resign yes")
 	tb.Begin("ann", "!play @bob")
 	if alone := tb.One("eve", "!move h8"); len(alone.Rows) != 0 {

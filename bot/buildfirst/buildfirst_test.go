@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// The go command compiles in the order in which go list -deps lists packages: SQLite comes
-// before what the commands and the servers need.
+// The go command compiles packages in the order of go list -deps: SQLite comes before what the
+// commands and servers need.
 func TestSQLiteIsCompiledEarly(t *testing.T) {
 	list, err := exec.Command("go", "list", "-deps", "hoshi").Output()
 	if err != nil {

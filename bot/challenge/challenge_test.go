@@ -14,7 +14,7 @@ import (
 	"hoshi/bot/mygames"
 )
 
-// stored returns a game as it is stored.
+// stored returns a game from the store.
 func (tb *harness) stored(id int64) *game.Game {
 	tb.T.Helper()
 	g, err := tb.Store.Game(context.Background(), id)
@@ -41,7 +41,7 @@ func TestChallengeIsAccepted(t *testing.T) {
 	for _, command := range []string{"accept", "decline", "withdraw"} {
 		servicetest.Button(t, asked.Reply, command, "")
 	}
-	// The channel is not taken.
+	// The channel isn't occupied.
 	tb.One("eve", "!play")
 	for _, step := range []struct{ who, text, want string }{
 		{"ann", "!accept @bob", "This is your own challenge; @bob has to answer it."},
@@ -73,14 +73,14 @@ func TestChallengeIsAccepted(t *testing.T) {
 	if text != "@bob accepted @ann's challenge." || len(note.Rows) != 1 || note.Rows[0].Buttons[0].Link.Message != g.Message {
 		t.Errorf("the message of the challenge has become %q, %+v", text, note.Rows)
 	}
-	for _, command := range []string{"accept", "decline", "withdraw"} { // a client that is late
+	for _, command := range []string{"accept", "decline", "withdraw"} { // a client that's late
 		if got := tb.Click("bob", servicetest.Button(t, asked.Reply, command, ""), asked.Shown); len(got.Replies) != 1 || got.Replies[0].Text.ID != "challenge.answered.accept" {
 			t.Errorf("%s after the start: %v", command, got.Calls)
 		}
 	}
 }
 
-// A challenge ends without a game in several ways.
+// The ways a challenge ends without a game.
 func TestChallengeEnds(t *testing.T) {
 	for _, tt := range []struct{ name, who, text, answer, note string }{
 		{"declined", "bob", "!decline", "@bob declined @ann's challenge.", ""},
@@ -119,7 +119,7 @@ func TestChallengeEnds(t *testing.T) {
 	}
 }
 
-// The buttons of a challenge are for one person each.
+// Each button of a challenge is for a particular person.
 func TestChallengeByButton(t *testing.T) {
 	for _, tt := range []struct{ who, command, want string }{
 		{"bob", "accept", ""}, {"ann", "accept", "challenge.own.named"}, {"eve", "accept", "challenge.not_yours"},
@@ -142,9 +142,9 @@ func TestChallengeByButton(t *testing.T) {
 	}
 }
 
-// A challenge that nobody answers expires, and can be made again by who made it.
+// A challenge that nobody answers expires, and the challenger can repeat it.
 func TestChallengeExpires(t *testing.T) {
-	const stands = 50 * time.Millisecond // by a clock that stands still until it has been shown
+	const stands = 50 * time.Millisecond // the clock stands still until the challenge has been shown
 	clock := servicetest.NewClock(time.Now())
 	tb := newHarness(t, bot.Options{ChallengeTime: stands, Now: clock.Now})
 	asked := tb.One("ann", "!play @bob 9 black")
@@ -194,7 +194,7 @@ func TestOpenChallenge(t *testing.T) {
 	}
 }
 
-// Several challenges in a channel: a name says which, and without one the bot asks.
+// With several challenges in a channel, a name says which one; without a name, the bot asks.
 func TestSeveralChallenges(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.One("ann", "!play @bob 9 black")
@@ -231,8 +231,8 @@ func TestSeveralChallenges(t *testing.T) {
 	tb.One("ann", "!play @g")
 }
 
-// A person who is challenged alone, by somebody who also looks for anyone, answers the challenge
-// to them.
+// If someone is challenged personally by a player who's also looking for anyone, they answer the
+// personal challenge.
 func TestChallengeToAPersonComesFirst(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.One("ann", "!play open 9 black")
@@ -252,7 +252,7 @@ func TestChallengeToAPersonComesFirst(t *testing.T) {
 	}
 }
 
-// Of many who accept at once one gets the game.
+// If many people accept at once, one of them gets the game.
 func TestChallengeIsAcceptedOnce(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.One("ann", "!play open 9")
@@ -273,7 +273,7 @@ func TestChallengeIsAcceptedOnce(t *testing.T) {
 	}
 }
 
-// Colours are drawn when the challenge is accepted, by the seed of the service.
+// Colors are drawn when the challenge is accepted, from the service's seed.
 func TestDrawnColors(t *testing.T) {
 	draw := func(seed int64) string {
 		tb := newHarness(t, bot.Options{Seed: seed})
@@ -299,7 +299,7 @@ func TestDrawnColors(t *testing.T) {
 	}
 }
 
-// wait waits for what must happen sooner or later.
+// wait waits until ok returns true.
 func wait(t *testing.T, what string, ok func() bool) {
 	t.Helper()
 	for end := time.Now().Add(servicetest.Patience); !ok(); time.Sleep(5 * time.Millisecond) {

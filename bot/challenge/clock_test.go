@@ -9,7 +9,7 @@ import (
 	"hoshi/bot/settings"
 )
 
-// A clock is an option in any place and form, and what is out of range is explained.
+// The clock option can be anywhere and in any form, and out-of-range values are explained.
 func TestPlayWithClock(t *testing.T) {
 	for _, c := range []struct{ words, clock, says string }{
 		{"clock 5+5", "5+5", "Clock: 5+5 (5 minutes each, plus 5 seconds per move)"},
@@ -37,7 +37,7 @@ func TestPlayWithClock(t *testing.T) {
 	}
 }
 
-// A server chooses the clock of games between people that name none.
+// A server sets the clock for games between people that don't specify one.
 func TestClockOfServer(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.Choose(settings.GuildSettings{Clock: "10+5"})

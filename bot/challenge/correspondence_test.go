@@ -14,7 +14,7 @@ import (
 	"hoshi/engine"
 )
 
-// overdueGame is a game in which ann has not moved for the three days that she has.
+// overdueGame is a game in which ann hasn't moved for all of her three days.
 func overdueGame(t *testing.T) (*servicetest.ClockHarness, servicetest.Post) {
 	t.Helper()
 	tb := servicetest.NewWithClock(t, "!play @bob 3d rated", bot.Options{})
@@ -29,7 +29,7 @@ func overdueGame(t *testing.T) (*servicetest.ClockHarness, servicetest.Post) {
 	return tb, posts[0]
 }
 
-// The player to move is reminded once a move, and then the other one is told.
+// The player to move is reminded once a move, and then the opponent is told.
 func TestReminder(t *testing.T) {
 	tb := servicetest.NewWithClock(t, "!play @bob 3d", bot.Options{})
 	for range 2 {
@@ -58,13 +58,13 @@ func TestReminder(t *testing.T) {
 		t.Errorf("%s, %q", g.State, g.Notice)
 	}
 	tb.NotDue()
-	tb.Moves(time.Hour, "c3") // a late move is a move
+	tb.Moves(time.Hour, "c3") // a late move counts
 	if g := tb.Game(); len(g.Moves) != 3 || g.Notice != game.NoticeNone || !g.Due.After(tb.Clock.Now().Add(48*time.Hour)) {
 		t.Errorf("after the late move: %+v", g)
 	}
 }
 
-// Who waits for an overdue move chooses how the game ends.
+// Someone waiting for an overdue move chooses how the game ends.
 func TestClaim(t *testing.T) {
 	for _, c := range []struct {
 		words  string
@@ -107,7 +107,8 @@ func TestClaimButton(t *testing.T) {
 	}
 }
 
-// Who waits can cancel an overdue game alone; an hour without a move is not enough.
+// A player waiting for an overdue move can cancel the game alone; after an hour without a move they
+// can't.
 func TestCancelWithClock(t *testing.T) {
 	tb := servicetest.NewWithClock(t, "!play @bob 3d", bot.Options{})
 	tb.Moves(time.Hour, "h8", "i9", "h9", "i8")
@@ -125,7 +126,7 @@ func TestCancelWithClock(t *testing.T) {
 	}
 }
 
-// Nobody claims: the game ends by itself after a day more.
+// If nobody claims the game, it ends by itself a day later.
 func TestUnclaimed(t *testing.T) {
 	tb, _ := overdueGame(t)
 	tb.Clock.Advance(24*time.Hour - time.Microsecond)
@@ -137,7 +138,7 @@ func TestUnclaimed(t *testing.T) {
 	}
 }
 
-// What cannot be claimed, and why.
+// When a game can't be claimed, and why.
 func TestClaimTooEarly(t *testing.T) {
 	for play, says := range map[string]string{
 		"!play @bob 3d":  "@ann still has time for this move. It runs out on ",
@@ -152,13 +153,13 @@ func TestClaimTooEarly(t *testing.T) {
 	}
 }
 
-// A game without a clock that nobody plays ends without a result, and only then.
+// A game without a clock ends without a result once nobody plays it, and only then.
 func TestAbandoned(t *testing.T) {
 	tb := servicetest.NewWithClock(t, "!play @bob rated", bot.Options{})
 	tb.Moves(time.Hour, "h8", "i9", "h9", "i8")
 	first := tb.Game().Due
 	tb.ToDue()
-	tb.NotDue() // a week after the begin, but not after the last move
+	tb.NotDue() // a week after the start, but not after the last move
 	if g := tb.Game(); !g.Due.Equal(first) {
 		t.Errorf("each move stores another job: %v, at first %v", g.Due, first)
 	}
@@ -183,7 +184,7 @@ func TestAbandoned(t *testing.T) {
 	}
 }
 
-// A live game in which the first moves are missing does not take a channel for days.
+// A live game without its first moves doesn't occupy a channel for days.
 func TestLiveGameThatDoesNotBegin(t *testing.T) {
 	tb := servicetest.NewWithClock(t, "!play @bob 5+5", bot.Options{})
 	tb.Clock.Advance(time.Hour)
@@ -193,7 +194,7 @@ func TestLiveGameThatDoesNotBegin(t *testing.T) {
 	}
 }
 
-// The reminder about a turn that follows the engine's move leaves quiet hours alone.
+// The reminder for a turn that follows the engine's move respects quiet hours.
 func TestReminderAfterTheEngine(t *testing.T) {
 	tb := servicetest.NewWithClock(t, "!play beginner 1d black", bot.Options{})
 	_, err := tb.Store.UpdateUserSettings(t.Context(), "ann", func(us *settings.UserSettings) { us.Quiet = "22-7" })

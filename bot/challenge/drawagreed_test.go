@@ -12,7 +12,7 @@ import (
 	"hoshi/bot/stored"
 )
 
-// telling is a store that tells the service of each change at once.
+// telling is a store that immediately tells the service about each change.
 type telling struct {
 	bot.Store
 	heard func(stored.Notice)
@@ -26,7 +26,7 @@ func (s *telling) Commit(ctx context.Context, g *game.Game) error {
 	return err
 }
 
-// impatient is a responder that doesn't answer after the context has ended.
+// impatient is a responder that doesn't answer once the context has ended.
 type impatient struct{ *servicetest.Recorder }
 
 func (r impatient) Respond(ctx context.Context, reply chat.Reply) error {
@@ -36,7 +36,7 @@ func (r impatient) Respond(ctx context.Context, reply chat.Reply) error {
 	return r.Recorder.Respond(ctx, reply)
 }
 
-// If the engine agrees to a draw, the game changes, but the answer that says so is still sent.
+// If the engine accepts a draw, the game changes, but the answer is still sent.
 func TestDrawIsAgreed(t *testing.T) {
 	through := &telling{}
 	tb := servicetest.NewWith(t, bot.Options{}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store {
@@ -44,7 +44,7 @@ func TestDrawIsAgreed(t *testing.T) {
 		return through
 	})
 	through.heard = tb.Service.Heard
-	// White has wasted its moves in the corners, and Black has an open three.
+	// White wasted its moves in the corners, and Black has an open three.
 	tb.One("ann", "!import h8 a1 h9 o1 c3 a15 m3 o15 c13 a3 m13 o3 d7 a13 l11 o13 e12 a5 h10 o5")
 	answers := impatient{&servicetest.Recorder{}}
 	req := &command.Request{Origin: chat.FromComponent, Channel: "c", User: servicetest.User("ann"), Command: tb.Service.Commands().Lookup("draw")}

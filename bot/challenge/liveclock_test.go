@@ -50,7 +50,7 @@ func TestLiveClock(t *testing.T) {
 	}
 }
 
-// A clock that runs out ends the game: by itself, and before a move that comes too late.
+// If a clock runs out, the game ends: by itself, and before a late move.
 func TestTimeOut(t *testing.T) {
 	for name, late := range map[string]func(*servicetest.ClockHarness) []servicetest.Post{
 		"by itself": func(tb *servicetest.ClockHarness) []servicetest.Post { return tb.Due() },
@@ -83,7 +83,7 @@ func TestTimeOut(t *testing.T) {
 	}
 }
 
-// A game that is lost on time before the fourth move does not count.
+// A game lost on time before the fourth move doesn't count.
 func TestTimeOutTooShort(t *testing.T) {
 	tb := servicetest.NewWithClock(t, "!play @bob 1+0 rated", bot.Options{})
 	tb.Moves(0, "h8", "i9")
@@ -94,7 +94,8 @@ func TestTimeOutTooShort(t *testing.T) {
 	}
 }
 
-// What does not change the turn leaves its time alone, and taking back gives none.
+// Actions that don't change the turn don't change its time, and taking moves back doesn't gain
+// time.
 func TestLiveClockOffersAndUndo(t *testing.T) {
 	tb := servicetest.NewWithClock(t, "!play @bob 5+5", bot.Options{})
 	tb.Moves(0, "h8", "i9")
@@ -107,14 +108,14 @@ func TestLiveClockOffersAndUndo(t *testing.T) {
 	tb.One("ann", "!undo")
 	tb.Clock.Advance(10 * time.Second)
 	tb.One("bob", "!accept")
-	// ann thought for 40 s more, and both give back the 5 s of the moves taken back.
+	// ann thought for another 40 s, and both give back the 5 s for the undone moves.
 	if got, want := tb.Times(), [2]time.Duration{4 * time.Minute, 4*time.Minute + 40*time.Second}; got != want {
 		t.Errorf("after the undo %v, want %v", got, want)
 	}
 	if g := tb.Game(); len(g.Moves) != 2 || !g.Since.Equal(tb.Clock.Now()) {
 		t.Errorf("%d moves, since %v", len(g.Moves), g.Since)
 	}
-	for range 5 { // moving and taking back at once
+	for range 5 { // moves and undoes it at once
 		tb.Moves(0, "h9")
 		tb.One("ann", "!undo")
 	}
@@ -128,12 +129,12 @@ func TestLiveClockOffersAndUndo(t *testing.T) {
 	}
 }
 
-// The sides of a game take their clocks along.
+// Clocks go with their side: through swaps and in rematches.
 func TestSwapAndRematchWithClock(t *testing.T) {
 	tb := servicetest.NewWithClock(t, "!play @bob 3+2", bot.Options{})
 	tb.Moves(time.Second, "h8")
 	tb.One("bob", "!swap")
-	tb.Moves(time.Second, "i9") // ann has White now
+	tb.Moves(time.Second, "i9") // ann is White now
 	tb.Moves(7*time.Second, "h9")
 	if g := tb.Game(); g.Black.User.Name != "bob" || g.Black.Remaining != 2*time.Minute+55*time.Second {
 		t.Errorf("%s has %v", g.Black.User.Name, g.Black.Remaining)
@@ -147,7 +148,7 @@ func TestSwapAndRematchWithClock(t *testing.T) {
 	}
 }
 
-// An engine plays by its own clock, which never runs out.
+// An engine has its own clock, which never runs out.
 func TestEngineClock(t *testing.T) {
 	tb := servicetest.NewWithClock(t, "!play 1+1", bot.Options{Depth: 4})
 	for _, pt := range []string{"a1", "c15", "o1", "o13"} {
@@ -172,7 +173,7 @@ func TestEngineClock(t *testing.T) {
 	}
 }
 
-// A board that is shown late begins the turn late: a chat that is away takes nobody's time.
+// If a board is shown late, the turn starts late: nobody loses time while the chat is down.
 func TestTurnBeginsWhenShown(t *testing.T) {
 	tb := servicetest.NewWithClock(t, "!play @bob 5+0", bot.Options{})
 	tb.Moves(0, "h8")
@@ -180,7 +181,7 @@ func TestTurnBeginsWhenShown(t *testing.T) {
 	tb.Chat.Set(func(chat.ChannelID, chat.Reply) error {
 		if away {
 			away = false
-			tb.Clock.Advance(40 * time.Second) // the answer that does not come
+			tb.Clock.Advance(40 * time.Second) // the answer never arrives
 			return errAway
 		}
 		return nil
@@ -192,8 +193,8 @@ func TestTurnBeginsWhenShown(t *testing.T) {
 	}
 }
 
-// unseenGame is a game in which bob is to move, but has nobody to show him the board, because the bot
-// isn't allowed to post.
+// unseenGame is a game in which it's bob's turn, but he can't see the board because the bot isn't
+// allowed to post.
 func unseenGame(t *testing.T, clock string) *servicetest.ClockHarness {
 	t.Helper()
 	tb := servicetest.NewWithClock(t, "!play @bob "+clock, bot.Options{})
@@ -214,8 +215,8 @@ func unseenGame(t *testing.T, clock string) *servicetest.ClockHarness {
 	}
 }
 
-// Nobody loses on time while the board of their turn can't be shown, even for good: they have all of it
-// when they see the board, or move without it.
+// Nobody loses on time while the board for their turn can't be shown, even if it never can: they
+// have all their time when they see it, or can move without it.
 func TestClockWaitsForTheBoard(t *testing.T) {
 	for _, word := range []string{"board", "i8"} {
 		tb := unseenGame(t, "5+0")
@@ -235,7 +236,7 @@ func TestClockWaitsForTheBoard(t *testing.T) {
 	}
 }
 
-// A game whose board can't be shown for long ends without a result.
+// A game whose board can't be shown for a long time ends without a result.
 func TestUnseenGameEnds(t *testing.T) {
 	for clock, after := range map[string]time.Duration{"5+0": time.Hour, "1d": 7 * game.Day} {
 		tb := unseenGame(t, clock)
@@ -249,7 +250,7 @@ func TestUnseenGameEnds(t *testing.T) {
 	}
 }
 
-// Records and pictures say that a game was lost on time, or that nobody went on with it.
+// Records and pictures say that a game was lost on time or abandoned.
 func TestTimeOutInRecords(t *testing.T) {
 	tb := servicetest.NewWithClock(t, "!play @bob 1+0", bot.Options{})
 	tb.Moves(0, "h8", "i9", "h9", "i8")
@@ -270,8 +271,7 @@ func TestTimeOutInRecords(t *testing.T) {
 	}
 }
 
-// A live clock does not run in an opening: it starts after the first move of each side that
-// follows.
+// A live clock doesn't run during an opening: it starts after each side's first move after that.
 func TestClockWaitsForTheOpening(t *testing.T) {
 	tb := servicetest.NewWithClock(t, "!play @bob swap2 5+0", bot.Options{})
 	full := [2]time.Duration{5 * time.Minute, 5 * time.Minute}
@@ -294,5 +294,5 @@ func TestClockWaitsForTheOpening(t *testing.T) {
 	}
 }
 
-// errAway is the error of a chat that is away.
+// errAway is the error of a chat that's down.
 var errAway = errors.New("the chat is away")

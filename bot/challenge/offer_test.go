@@ -13,7 +13,7 @@ import (
 	"hoshi/engine"
 )
 
-// Each case is a conversation about an offer: who says what, and what the answer has.
+// Each case is a conversation about an offer: who says what, and what the answer contains.
 func TestOffers(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -69,7 +69,7 @@ func TestOffers(t *testing.T) {
 	}
 }
 
-// An open offer has buttons for its answer, and who is asked is notified.
+// An open offer has answer buttons, and the person asked is notified.
 func TestOfferButtons(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.Begin("ann", "!play @bob")
@@ -88,7 +88,7 @@ func TestOfferButtons(t *testing.T) {
 	}
 }
 
-// An engine thinks about a draw once the game is under way, and takes none when it wins.
+// An engine considers a draw once the game is under way, and declines when it's winning.
 func TestDrawAgainstTheEngine(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.One("ann", "!play")
@@ -97,7 +97,7 @@ func TestDrawAgainstTheEngine(t *testing.T) {
 		t.Errorf("at once: %q", got.Text)
 	}
 	tb.One("ann", "!cancel")
-	// Black has wasted its moves in the corners, and White has an open three.
+	// Black wasted its moves in the corners, and White has an open three.
 	tb.One("ann", "!import a1 h8 o1 h9 a15 c3 o15 m3 a3 c13 o3 m13 a13 d7 o13 l11 a5 e12 o5 h10")
 	if got := tb.One("ann", "!draw"); !strings.Contains(got.Text, "I'd rather play on") {
 		t.Errorf("when the engine wins: %q", got.Text)
@@ -107,8 +107,8 @@ func TestDrawAgainstTheEngine(t *testing.T) {
 	}
 }
 
-// Where neither side can make five any more both are told, and each can end the game
-// without the other: by the command, by its button, and against an engine too.
+// If neither side can make five anymore, both are told, and each can end the game alone: with the
+// command, its button, and against an engine too.
 func TestDeadGameIsClaimed(t *testing.T) {
 	for name, opponent := range map[string]string{"That": "@bob", "against an engine": ""} {
 		t.Run(name, func(t *testing.T) {
@@ -138,7 +138,7 @@ func TestDeadGameIsClaimed(t *testing.T) {
 	}
 }
 
-// deadGame returns the moves of a game on 9×9 that only can be drawn, with Black to move.
+// deadGame returns the moves of a game on 9×9 that can only end in a draw, with Black to move.
 func deadGame(t *testing.T) (moves []string) {
 	t.Helper()
 	pos, err := engine.NewPosition(9, engine.Freestyle)
@@ -158,7 +158,7 @@ func deadGame(t *testing.T) (moves []string) {
 	return nil
 }
 
-// When the bot comes back, the board that is brought up to date says that the offer stands.
+// When the bot is back, the updated board still shows the offer.
 func TestOfferAfterResume(t *testing.T) {
 	tb := newHarness(t, bot.Options{Board: settings.BoardKeep})
 	tb.Begin("ann", "!play @bob")

@@ -12,7 +12,7 @@ import (
 
 // Nobody is notified in their quiet hours, on either side's turn.
 func TestQuietHours(t *testing.T) {
-	around := func(from, to int) settings.Quiet { // hours before and after now
+	around := func(from, to int) settings.Quiet { // from and to hours from now
 		hour := time.Now().UTC().Hour() + 24
 		return settings.Quiet(fmt.Sprintf("%d-%d", (hour+from)%24, (hour+to)%24))
 	}

@@ -10,7 +10,7 @@ import (
 	"hoshi/bot/standing"
 )
 
-// A game against a level counts, unless its player says otherwise.
+// A game against a level is rated unless the player says otherwise.
 func TestRatedAgainstALevel(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	if got := tb.One("ann", "!play windows rated"); !strings.Contains(got.Text, "Only games against people or my levels can be rated") {
@@ -39,7 +39,7 @@ func TestRatedAgainstALevel(t *testing.T) {
 	g := tb.Game()
 	tb.Say("ann", "!resign")
 	for i := 0; tb.stored(g.ID).State == game.Playing && i < 1; i++ {
-		tb.Say("ann", "!resign yes") // it may ask first
+		tb.Say("ann", "!resign yes") // may ask first
 	}
 	got, err := tb.Store.Standing(t.Context(), standing.RatingScope{Family: standing.FamilyFreestyle}, "ann")
 	if err != nil || got.Lost != 1 || got.Rating.Value >= 1500 {
@@ -47,7 +47,7 @@ func TestRatedAgainstALevel(t *testing.T) {
 	}
 }
 
-// Help makes a rated game unrated instead of being refused. The buttons say so, and the answer does.
+// Help isn't refused in a rated game, but makes it unrated. The buttons and the answer say so.
 func TestHelpMakesAGameUnrated(t *testing.T) {
 	for _, help := range []string{"!hint", "!undo", "!analyze", "!heat", "!think"} {
 		t.Run(help, func(t *testing.T) {
@@ -67,7 +67,7 @@ func TestHelpMakesAGameUnrated(t *testing.T) {
 			posts := tb.Say("ann", help)
 			said := ""
 			for _, p := range posts {
-				if p.Edit == "" || help == "!undo" { // the board above may be out of sight
+				if p.Edit == "" || help == "!undo" { // the board above might be out of sight
 					said += p.Text
 				} else if strings.Contains(p.Text, "no longer rated") {
 					t.Errorf("the board says it too: %q", p.Text)
@@ -92,8 +92,8 @@ func TestHelpMakesAGameUnrated(t *testing.T) {
 	}
 }
 
-// With the result of a rated game stands what it did to the ratings, and the figures are
-// those of the rules that were played.
+// A rated game's result shows how the ratings changed, with the figures for the rules that were
+// played.
 func TestRatingsAreShown(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	if got := tb.PlayToEnd("ann", "bob", "standard"); strings.Contains(got.Text, "Rating") {
@@ -134,7 +134,7 @@ func TestRatingsAreShown(t *testing.T) {
 	}
 }
 
-// A rematch of a game in which a hint was given counts again.
+// A rematch of a game with a hint is rated again.
 func TestRematchAfterHelp(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.One("ann", "!play beginner")
@@ -152,8 +152,8 @@ func TestRematchAfterHelp(t *testing.T) {
 	}
 }
 
-// A level that the server's maximum depth weakens plays unrated games: in a rematch, and from the moment
-// the server sets that depth.
+// A level that the server's maximum depth weakens is unrated: in a rematch, and from the moment the
+// server sets that depth.
 func TestWeakenedLevelIsUnrated(t *testing.T) {
 	for name, then := range map[string][]string{"a rematch": {"!resign yes", "!rematch"}, "the running game": {"!h8"}} {
 		t.Run(name, func(t *testing.T) {

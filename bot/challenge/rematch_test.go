@@ -38,7 +38,7 @@ func TestRematch(t *testing.T) {
 	}
 }
 
-// A button can be made up: it tells nothing of a challenge that was made where its user is not.
+// A forged button reveals nothing about a challenge made where the user isn't.
 func TestRematchOfAnUnseenChallenge(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	if err := tb.Handle(servicetest.Message("far", "ann", "!play @bob")); err != nil {

@@ -14,7 +14,7 @@ import (
 	"hoshi/engine"
 )
 
-// A friend's first game is a friendly one, in few words.
+// A friend's first game is a friendly one, described in a few words.
 func TestFriendlyChallenge(t *testing.T) {
 	tb := newHarness(t, bot.Options{Opening: "auto"})
 	asked := tb.One("ann", "!play @bob")
@@ -36,7 +36,7 @@ func (tb *harness) lastPost() servicetest.Post {
 	return posts[len(posts)-1]
 }
 
-// Who challenges can make the challenge rated, in the same message: it explains Swap2 then.
+// A challenger can make the challenge rated in the same message, which then explains Swap2.
 func TestChallengeBecomesRated(t *testing.T) {
 	for _, tt := range []struct{ name, text, friendly, rated string }{
 		{"plain", "!play @bob", "freestyle ", "standard swap2"},
@@ -82,7 +82,7 @@ func TestChallengeBecomesRated(t *testing.T) {
 	}
 }
 
-// Nobody accepts terms that they have not seen, and nobody else changes them.
+// Nobody accepts terms they haven't seen, and nobody but the challenger changes them.
 func TestTermsChangeUnseen(t *testing.T) {
 	tb := newHarness(t, bot.Options{Opening: "auto"})
 	asked := tb.One("ann", "!play @bob")

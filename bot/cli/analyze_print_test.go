@@ -25,7 +25,7 @@ func Example_writeAnalysis() {
 	// candidates  h8 +120, i9 -40
 }
 
-// Every line of an analysis is written, with the effects of its moves.
+// Every variation of an analysis is printed, with the effects of its moves.
 func Example_writeAnalysis_lines() {
 	h8, i9 := engine.Point{Col: 7, Row: 7}, engine.Point{Col: 8, Row: 8}
 	three, stop := engine.Effect{Makes: engine.OpenThree}, engine.Effect{Stops: engine.OpenThree}

@@ -10,7 +10,7 @@ import (
 	"hoshi/engine"
 )
 
-// A line of progress fits a terminal and ends with a whole move.
+// A progress line fits the terminal and doesn't end in the middle of a move.
 func TestLineProgress(t *testing.T) {
 	var b bytes.Buffer
 	show, clear := lineProgress(&b)

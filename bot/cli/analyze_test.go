@@ -50,8 +50,8 @@ func winsAtOnce(pos *engine.Position) (engine.Point, bool) {
 	return engine.Point{}, false
 }
 
-// replay plays a winning line. The loser must never have a five instead of the move
-// of the line, and the line must end with the winner's five.
+// replay plays a winning line. The loser must never be able to make five instead, and the line must
+// end with the winner's five.
 func replay(t *testing.T, pos *engine.Position, line []engine.Point) {
 	t.Helper()
 	winner := pos.SideToMove()
@@ -68,12 +68,12 @@ func replay(t *testing.T, pos *engine.Position, line []engine.Point) {
 	}
 }
 
-// A line printed with a win leads to the five, whatever threats the loser has.
+// A line printed with a win leads to the five, whatever the loser threatens.
 func TestAnalyzeWinningLines(t *testing.T) {
 	for _, tt := range []struct {
 		name, black, white, moves string
 		depth                     string
-		move                      string // the only winning move, empty where there are others
+		move                      string // the only winning move; empty if there are several
 	}{
 		{
 			name:  "the loser has an open four in the line",
@@ -99,7 +99,7 @@ func TestAnalyzeWinningLines(t *testing.T) {
 	}
 }
 
-// position sets up a position of the usual size.
+// position sets up a position on the default board.
 func position(t *testing.T, black, white, moves string) *engine.Position {
 	t.Helper()
 	points := func(text string) []engine.Point {

@@ -15,7 +15,7 @@ import (
 	"hoshi/bot/store/backup"
 )
 
-// realToken has the form of a token and is none.
+// realToken looks like a token but isn't one.
 const realToken = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcDE.0123456789abcdefghijklmnop"
 
 func TestCheckToken(t *testing.T) {
@@ -116,7 +116,7 @@ func TestJudgeCommands(t *testing.T) {
 	}
 }
 
-// refusedError is an error of which a text may be shown.
+// refusedError is an error with a text that may be shown.
 type refusedError struct{}
 
 func (refusedError) Error() string  { return "with a secret" }

@@ -8,7 +8,7 @@ import (
 	"hoshi/bot/discord"
 )
 
-// What people need to open the Activity is named, with a way to get it.
+// The doctor names what people need to open the Activity, and how to get it.
 func TestCheckActivity(t *testing.T) {
 	well := discord.Diagnosis{Application: "42", Activities: true, Launches: true, Redirects: true}
 	disabled, elsewhere, lost := well, well, well
@@ -17,7 +17,7 @@ func TestCheckActivity(t *testing.T) {
 	for _, tt := range []struct {
 		name, secret, url string
 		d                 discord.Diagnosis
-		state, words      string // of the finding that isn't "ok", besides the note about the mapping
+		state, words      string // of the finding that isn't "ok", apart from the note about the mapping
 	}{
 		{"well", "secret", address, well, "", ""},
 		{"no secret", "", address, well, "FIX", "secret"},

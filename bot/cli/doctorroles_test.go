@@ -8,7 +8,7 @@ import (
 	"hoshi/bot/discord"
 )
 
-// The doctor says what's missing before people can connect an account.
+// The doctor names what's missing before people can connect an account.
 func TestCheckRoles(t *testing.T) {
 	const base = "https://hoshi.example"
 	right := discord.Diagnosis{Application: "1", RedirectURIs: []string{"https://127.0.0.1", base + "/link/done"}, RolesPage: base + "/link"}

@@ -32,7 +32,7 @@ func TestCheckWeb(t *testing.T) {
 		name        string
 		listen, url string
 		token       bool
-		want        string // states, and a part of the last text
+		want        string // states, and part of the last text
 	}{
 		{"no listener", "", "https://hoshi.example", true, "note web.listen is empty"},
 		{"no address", at(pages), "", true, "note web.url is empty"},

@@ -10,7 +10,7 @@ import (
 	"hoshi/bot/cli/terminal"
 )
 
-// A program with the commands of this package only. main.go embeds its settings.
+// A program with only this package's commands. main.go embeds its settings.
 func ExampleProgram() {
 	settings, err := os.ReadFile("../../config.yaml")
 	if err != nil {

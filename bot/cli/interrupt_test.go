@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// patience is how long a test waits for what must happen.
+// patience is how long a test waits for something that must happen.
 const patience = time.Minute
 
 // output is what a process has written.
@@ -40,18 +40,18 @@ func (o *output) String() string {
 type process struct {
 	t           *testing.T
 	cmd         *exec.Cmd
-	dir         string // its working folder
+	dir         string // its working directory
 	out, errOut output
 }
 
-// startHoshi starts the program in a folder. Its input has stdin and does not end.
+// startHoshi starts the program in a directory. Its input starts with stdin and never ends.
 func startHoshi(t *testing.T, dir, stdin string, args ...string) *process {
 	t.Helper()
 	p := &process{t: t, cmd: exec.Command(program, args...), dir: dir}
 	p.cmd.Dir = dir
 	p.cmd.Env = append(os.Environ(), "DISCORD_TOKEN=")
 	p.cmd.Stdout, p.cmd.Stderr = &p.out, &p.errOut
-	in, err := p.cmd.StdinPipe() // stays open, as with a person at a terminal
+	in, err := p.cmd.StdinPipe() // stays open, like a terminal with a person
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func startHoshi(t *testing.T, dir, stdin string, args ...string) *process {
 	return p
 }
 
-// until waits until a condition holds.
+// until waits until ok returns true.
 func (p *process) until(what string, ok func() bool) {
 	p.t.Helper()
 	for deadline := time.Now().Add(patience); !ok(); time.Sleep(5 * time.Millisecond) {
@@ -104,7 +104,7 @@ func skipWithoutSignals(t *testing.T) {
 	}
 }
 
-// read returns a file of the process's folder, nothing if it does not exist yet.
+// read returns a file from the process's directory, or nothing if it doesn't exist yet.
 func (p *process) read(name string) string {
 	data, err := os.ReadFile(filepath.Join(p.dir, name))
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -154,7 +154,7 @@ var interruptTests = []struct {
 	},
 }
 
-// An interrupted command has status 130, keeps its work and says what it has kept.
+// An interrupted command exits with 130, keeps its work and says what it kept.
 func TestInterrupt(t *testing.T) {
 	skipWithoutSignals(t)
 	for _, tt := range interruptTests {
@@ -173,10 +173,10 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// interruptBusy starts a command, sends it a signal while it works and returns its
-// exit status. started tells when it works; it is nil for a command that shows nothing
-// meanwhile. Such a command gets some time, and more of it if the signal came before
-// the program was ready for signals, or before there was anything to print of found.
+// interruptBusy starts a command, sends it a signal while it works, and returns its exit status.
+// started reports whether it's working; it's nil for a command that shows nothing until then. Such
+// a command gets some time, and more if the signal came before the program handled signals or had
+// any of found to print.
 func interruptBusy(t *testing.T, s syscall.Signal, started func(*process) bool, found string, args ...string) (*process, int) {
 	t.Helper()
 	for wait := 500 * time.Millisecond; ; wait *= 2 {
@@ -195,7 +195,7 @@ func interruptBusy(t *testing.T, s syscall.Signal, started func(*process) bool, 
 	}
 }
 
-// After an interrupt tune keeps the weights of the last complete epoch, and train a
+// When interrupted, tune keeps the weights of the last complete epoch, and train keeps a
 // checkpoint.
 func TestInterruptLearning(t *testing.T) {
 	skipWithoutSignals(t)
@@ -220,8 +220,7 @@ func TestInterruptLearning(t *testing.T) {
 	}
 }
 
-// An interrupted analysis prints what it has found, and its JSON says that it is not
-// the whole.
+// An interrupted analysis prints what it has found, and its JSON says that it's incomplete.
 func TestInterruptAnalyze(t *testing.T) {
 	skipWithoutSignals(t)
 	p, status := interruptBusy(t, syscall.SIGTERM, nil, `"move": "`, "analyze", "--time", "10m", "--json", "h8", "i9", "g7", "j10")
@@ -244,7 +243,7 @@ func TestInterruptAnalyze(t *testing.T) {
 	}
 }
 
-// An interrupt ends the console although lines are queued and the engine thinks.
+// An interrupt ends the console even if lines are queued and the engine is thinking.
 func TestInterruptConsole(t *testing.T) {
 	skipWithoutSignals(t)
 	lines := "!depth 20\n!play\n!h8\n" + strings.Repeat("!board\n", 100)
@@ -255,7 +254,7 @@ func TestInterruptConsole(t *testing.T) {
 	}
 }
 
-// The bot is stopped by a signal, so that is no failure.
+// A signal is the normal way to stop the bot, so it isn't a failure.
 func TestStopRun(t *testing.T) {
 	skipWithoutSignals(t)
 	for _, s := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {

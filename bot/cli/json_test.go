@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// jsonCommands are the commands that print JSON, each with little work.
+// jsonCommands are the commands that print JSON, each with only a little work.
 func jsonCommands() []struct{ name, args string } {
 	return []struct{ name, args string }{
 		{"analyze", "analyze --depth 4 --lines 2 h8 i9 g7 --json"},
@@ -23,12 +23,12 @@ func jsonCommands() []struct{ name, args string } {
 	}
 }
 
-// dataMaps are the keys whose objects have data for keys.
+// dataMaps are the keys of objects whose own keys are data.
 var dataMaps = map[string]bool{"reasons": true}
 
 var snakeCase = regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
 
-// checkKeys reports what is not of the documented form.
+// checkKeys reports keys that don't have the documented form.
 func checkKeys(t *testing.T, path string, v any) {
 	t.Helper()
 	switch v := v.(type) {
@@ -51,7 +51,7 @@ func TestJSONForm(t *testing.T) {
 		t.Run(tt.args, func(t *testing.T) {
 			args := strings.Fields(tt.args)
 			for i := range args {
-				args[i] = strings.ReplaceAll(args[i], ",", " ") // stones of one flag
+				args[i] = strings.ReplaceAll(args[i], ",", " ") // the stones of one flag
 			}
 			got := runIn(t.Context(), t, "", args...)
 			if got.status != 0 {
@@ -75,7 +75,7 @@ func TestJSONForm(t *testing.T) {
 	}
 }
 
-// Every flag --json has a command in the table above.
+// Every command with --json is in the table above.
 func TestJSONCommandsAreTested(t *testing.T) {
 	tested := map[string]bool{}
 	for _, c := range jsonCommands() {

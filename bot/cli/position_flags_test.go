@@ -48,7 +48,7 @@ func TestPosition(t *testing.T) {
 	}
 }
 
-// A position is played by the rule of its flag.
+// A position uses the rule of its flag.
 func TestPositionRule(t *testing.T) {
 	six := positionFlags{Black: "a1 b1 c1 d1 f1", White: "a3 c3 e3 g3 i3", Moves: []string{"g1", "k3", "e1"}}
 	for _, tt := range []struct {

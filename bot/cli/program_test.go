@@ -12,7 +12,7 @@ import (
 	"hoshi/bot/cli/terminal"
 )
 
-// result is what a command left.
+// result is what a command printed and returned.
 type result struct {
 	status      int
 	out, errOut string
@@ -68,7 +68,7 @@ func TestStatus(t *testing.T) {
 	}
 }
 
-// What a signal does is told by the cause of the context.
+// The context's cause says what a signal should do.
 func TestStatusAfterSignal(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(&cli.SignalError{Signal: 2})
@@ -82,7 +82,7 @@ func TestStatusAfterSignal(t *testing.T) {
 	}
 }
 
-// A context that ended without a signal is no failure of the command.
+// If the context ends without a signal, the command hasn't failed.
 func TestStatusAfterCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -91,7 +91,7 @@ func TestStatusAfterCancel(t *testing.T) {
 	}
 }
 
-// A copy of the program with the name that managers expect plays for them.
+// A copy of the program with the name that managers expect acts as an engine for them.
 func TestPbrainByName(t *testing.T) {
 	for _, name := range []string{"pbrain-hoshi", "/opt/brains/pbrain-hoshi64.exe", "./pbrain-hoshi"} {
 		var out, errOut bytes.Buffer
@@ -108,7 +108,7 @@ func TestPbrainByName(t *testing.T) {
 func TestSuggestions(t *testing.T) {
 	for _, tt := range []struct {
 		word string
-		want []string // commands in their order, none for no suggestion
+		want []string // commands in order; nil for no suggestion
 	}{
 		{"play", []string{"pbrain", "match", "selfplay"}},
 		{"PLAY", []string{"pbrain", "match", "selfplay"}},
@@ -141,7 +141,7 @@ func TestSuggestions(t *testing.T) {
 	}
 }
 
-// Subcommands are suggested with the command that they belong to.
+// Subcommands are suggested together with their command.
 func TestSuggestSubcommand(t *testing.T) {
 	got := runIn(t.Context(), t, "", "puzzles", "genrate")
 	if !strings.Contains(got.errOut, "  hoshi puzzles generate ") || !strings.Contains(got.errOut, `"hoshi puzzles --help"`) {

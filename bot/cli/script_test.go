@@ -15,14 +15,14 @@ import (
 
 var (
 	program  string // path of the hoshi that TestMain builds
-	settings []byte // text of the built-in settings file
+	settings []byte // contents of the built-in settings file
 )
 
 var update = flag.Bool("update", false, "write the expected outputs of the scripts anew")
 
 func TestMain(m *testing.M) { os.Exit(buildAndRun(m)) }
 
-// buildAndRun builds the program in a folder that it removes after the tests.
+// buildAndRun builds the program in a directory that it removes after the tests.
 func buildAndRun(m *testing.M) int {
 	fastdir.Use()
 	dir, err := os.MkdirTemp("", "hoshi-cli-")
@@ -43,7 +43,7 @@ func buildAndRun(m *testing.M) int {
 	return m.Run()
 }
 
-// build builds the program, or takes the one that HOSHI_TEST_BINARY names.
+// build builds the program, or uses the one that HOSHI_TEST_BINARY names.
 func build() error {
 	if built := os.Getenv("HOSHI_TEST_BINARY"); built != "" {
 		return os.Symlink(built, program)
@@ -54,7 +54,7 @@ func build() error {
 	return nil
 }
 
-// TestScripts runs the scripts of testdata/script, one or more for each command.
+// TestScripts runs the scripts in testdata/script, at least one per command.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata/script",

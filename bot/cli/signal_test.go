@@ -13,7 +13,7 @@ import (
 	"hoshi/bot/cli/terminal"
 )
 
-// What went wrong is printed, a failure before an interrupt.
+// Errors are printed; a failure takes precedence over an interrupt.
 func TestEnded(t *testing.T) {
 	interrupted, cancel := context.WithCancelCause(t.Context())
 	cancel(&SignalError{Signal: 15})
@@ -62,7 +62,7 @@ func TestSignalError(t *testing.T) {
 	}
 }
 
-// The first signal ends the context and is its cause. Without one, stop does.
+// The first signal ends the context and is its cause. Without a signal, stop ends it.
 func TestWithSignals(t *testing.T) {
 	ctx, stop := withSignals(t.Context())
 	defer stop()

@@ -22,7 +22,7 @@ func leaves(prefix string, t reflect.Type) []string {
 	return paths
 }
 
-// Every setting has a check, which also refuses a key without a value.
+// Every setting has a check, which also rejects a key without a value.
 func TestEverySettingIsChecked(t *testing.T) {
 	var checked []string
 	for _, c := range checks(&Config{}) {

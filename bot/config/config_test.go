@@ -15,7 +15,7 @@ import (
 	"hoshi/bot/internal/prefix"
 )
 
-// builtIn is the settings file that the program embeds.
+// builtIn is the settings file embedded in the program.
 func builtIn(t testing.TB) []byte {
 	t.Helper()
 	text, err := os.ReadFile("../../config.yaml")
@@ -133,7 +133,7 @@ func TestLoadRefuses(t *testing.T) {
 	}
 }
 
-// A prefix is kept in the form that messages are compared with.
+// A prefix is stored in the form used to compare messages.
 func TestLoadNormalizesPrefix(t *testing.T) {
 	for _, tt := range []struct{ name, text, want string }{
 		{"full width", "prefix: ！\n", "!"},
@@ -149,7 +149,7 @@ func TestLoadNormalizesPrefix(t *testing.T) {
 	}
 }
 
-// A mistake in the embedded file is reported by its name and line.
+// A mistake in the embedded file is reported with its name and line.
 func TestLoadBadDefaults(t *testing.T) {
 	_, err := config.Load([]byte("prefix: \"!\"\ndata: ./data\nboard: {size: 1, width: 960}\n"), "")
 	if e := (*config.Error)(nil); !errors.As(err, &e) || e.Line != 3 || !strings.Contains(e.File, "built-in") {
@@ -157,8 +157,7 @@ func TestLoadBadDefaults(t *testing.T) {
 	}
 }
 
-// FuzzLoad checks that no text of a settings file makes Load panic, and that each
-// refusal names the file.
+// FuzzLoad checks that no settings file makes Load panic, and that each error names the file.
 func FuzzLoad(f *testing.F) {
 	for _, text := range []string{"", "#\n", "prefix: ！\n", "board: {size: 19}\n", "engine:\n  depth: auto\n", "a: &a [*a]\n", "- 1\n", "prefix: !!binary x\n"} {
 		f.Add(text)
@@ -180,7 +179,7 @@ func FuzzLoad(f *testing.F) {
 	})
 }
 
-// Every setting is explained on its own line of the file that people copy.
+// Every setting has a comment on its own line in the file that people copy.
 func TestEveryDefaultHasAComment(t *testing.T) {
 	for i, line := range strings.Split(string(builtIn(t)), "\n") {
 		key, value, ok := strings.Cut(line, ":")
@@ -193,7 +192,7 @@ func TestEveryDefaultHasAComment(t *testing.T) {
 	}
 }
 
-// An address may hold a password, which no error shows.
+// An address may contain a password, which no error shows.
 func TestPasswordsAreNotShown(t *testing.T) {
 	for _, text := range []string{"database:\n  url: postgres://ann:sesame@x/y\n", "web:\n  url: https://ann:sesame@x\n"} {
 		if _, err := config.Load(builtIn(t), write(t, text)); err == nil || strings.Contains(err.Error(), "sesame") {

@@ -26,8 +26,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// listener is a service and a reader that notes what it is told, and when it is
-// waited for.
+// listener is a service and a reader that records what it's told and when it's waited for.
 type listener struct {
 	lines []textcommand.Message
 	log   []string
@@ -88,8 +87,8 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// A script's next line is read only when the one before has been answered; a
-// person at a terminal may type on, to resign while the engine thinks.
+// A script's next line is only read once the previous one has been answered; a person at a terminal
+// can keep typing, for example to resign while the engine thinks.
 func TestOrder(t *testing.T) {
 	l, _ := run(t, "a\nb", false)
 	if d := cmp.Diff([]string{"settled", "handle a", "settled", "handle b", "settled", "settled"}, l.log); d != "" {
@@ -143,7 +142,7 @@ func TestPost(t *testing.T) {
 	}
 }
 
-// translations is the catalogue, which is read once.
+// translations is the catalogue, loaded once.
 var translations = sync.OnceValues(locale.New)
 
 // newConsole returns a console that speaks English.
@@ -157,10 +156,10 @@ func newConsole(out io.Writer, images string) *console.Console {
 	})
 }
 
-// said returns a text that is put into these words.
+// said returns a message that prints as these words.
 func said(s string) message.Text { return message.T("player.program", message.Args{"Program": s}) }
 
-// A reply is put into the language that it asks for.
+// A reply is printed in the language it asks for.
 func TestPostInALanguage(t *testing.T) {
 	var out bytes.Buffer
 	c := newConsole(&out, "")
@@ -174,7 +173,7 @@ func TestPostInALanguage(t *testing.T) {
 	}
 }
 
-// hardOfHearing reads only what is said to the bot.
+// hardOfHearing only reads what's said to the bot.
 type hardOfHearing struct{ listener }
 
 func (l *hardOfHearing) Read(ctx context.Context, m textcommand.Message) *command.Request {
@@ -184,7 +183,7 @@ func (l *hardOfHearing) Read(ctx context.Context, m textcommand.Message) *comman
 	return l.listener.Read(ctx, m)
 }
 
-// A console has no other bots: what looks like a command is for this one.
+// A console has no other bots: anything that looks like a command is for this one.
 func TestUnknownCommandsAreForTheBot(t *testing.T) {
 	for input, want := range map[string]bool{"!z99": true, "?hallo": true, "! by the way": false, "hallo": false, "!": false, "": false} {
 		l := &hardOfHearing{}

@@ -17,7 +17,7 @@ import (
 	"hoshi/bot/textcommand"
 )
 
-// patience is how long a test waits for what must happen.
+// patience is how long a test waits for something that must happen.
 const patience = 10 * time.Second
 
 // everything reads all messages as requests.
@@ -27,7 +27,7 @@ func (everything) Read(_ context.Context, m textcommand.Message) *command.Reques
 	return &command.Request{ID: m.Text, Channel: m.Channel}
 }
 
-// interrupter is a service that ends the context with its first line.
+// interrupter is a service that ends the context on its first line.
 type interrupter struct {
 	everything
 	interrupt context.CancelFunc
@@ -42,8 +42,8 @@ func (r *interrupter) Handle(ctx context.Context, _ *command.Request, _ chat.Res
 
 func (r *interrupter) Settled(ctx context.Context, _ chat.ChannelID) error { return ctx.Err() }
 
-// An interrupt ends Run although lines are queued. The reader of the input and Run
-// see the end of the context in any order, so the test runs many times.
+// An interrupt ends Run even if lines are queued. The input reader and Run notice the end of the
+// context in either order, so the test runs many times.
 func TestInterruptWithQueuedLines(t *testing.T) {
 	for _, interactive := range []bool{true, false} {
 		for range 200 {
@@ -72,15 +72,14 @@ func TestInterruptWithQueuedLines(t *testing.T) {
 	}
 }
 
-// A picture that cannot be written does not keep the reply from being posted, or
-// the bot would try again for ever.
+// If a picture can't be written, the reply is still posted; otherwise the bot would retry forever.
 func TestPostWhereNothingCanBeWritten(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	c := newConsole(&out, file) // a file cannot be the folder
+	c := newConsole(&out, file) // a file can't be the folder
 	id, err := c.Post(t.Context(), console.Channel, chat.Reply{
 		Text:    said("I play h8."),
 		Picture: &chat.Picture{Name: "board.png"},
@@ -117,14 +116,13 @@ func (p *poster) Handle(ctx context.Context, req *command.Request, _ chat.Respon
 	return err
 }
 
-// Settled waits, as for a board that was not shown.
+// Settled waits, as for a board that isn't shown.
 func (p *poster) Settled(ctx context.Context, _ chat.ChannelID) error {
 	<-ctx.Done()
 	return ctx.Err()
 }
 
-// An output that fails ends Run, even while it waits for a board that will never be
-// shown.
+// If the output fails, Run ends, even while waiting for a board that will never be shown.
 func TestOutputFails(t *testing.T) {
 	c := newConsole(brokenWriter{}, "")
 	reader, writer := io.Pipe()

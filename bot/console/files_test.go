@@ -57,7 +57,7 @@ func TestAttachments(t *testing.T) {
 	}
 }
 
-// A file that cannot be attached is reported, and the message is not sent.
+// A file that can't be attached is reported, and the message isn't sent.
 func TestUnreadableAttachments(t *testing.T) {
 	for _, path := range []string{"nowhere.sgf", "./nowhere", t.TempDir()} {
 		l, out := run(t, "!import +"+path+"\n!play\n", false)

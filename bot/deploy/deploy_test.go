@@ -30,7 +30,7 @@ func read(t *testing.T, file string) string {
 	return string(text)
 }
 
-// scrape returns every metric that there is, each with a value.
+// scrape returns every existing metric, each with a value.
 func scrape() string {
 	m := metrics.New("v1", bot.RoleAll)
 	m.Answered(time.Second)
@@ -54,7 +54,7 @@ func scrape() string {
 
 var metricName = regexp.MustCompile(`\b(hoshi|go|process)_[a-z_]+`)
 
-// expressions returns the PromQL of the alert rules and of the dashboard, by its title.
+// expressions returns the PromQL of the alert rules and the dashboard, by title.
 func expressions(t *testing.T) map[string]string {
 	t.Helper()
 	out := make(map[string]string)
@@ -88,8 +88,7 @@ func expressions(t *testing.T) map[string]string {
 	return out
 }
 
-// Every metric of the alerts and the dashboard exists, and the dashboard shows every
-// metric of hoshi.
+// Every metric in the alerts and the dashboard exists, and the dashboard shows every hoshi metric.
 func TestMetricsExist(t *testing.T) {
 	there, shown := scrape(), ""
 	list := expressions(t)
@@ -119,18 +118,18 @@ func TestMetricsExist(t *testing.T) {
 	}
 }
 
-// systemd does not start the bot again and again while Discord refuses its token.
+// systemd doesn't keep restarting the bot while Discord refuses its token.
 func TestRefusedBotStaysDown(t *testing.T) {
 	if line := fmt.Sprintf("\nRestartPreventExitStatus=%d\n", cli.StatusRefused); !strings.Contains(read(t, "hoshi.service"), line) {
 		t.Errorf("the unit has no line %q", line)
 	}
 }
 
-// promtool knows better whether the rules are right, where it is installed.
+// promtool checks the rules better, if it's installed.
 func TestAlertRules(t *testing.T) {
 	promtool, err := exec.LookPath("promtool")
 	if err != nil {
-		return // the other tests hold without it
+		return // the other tests still apply
 	}
 	for _, args := range [][]string{{"check", "rules", "alerts.yaml"}, {"test", "rules", "alerts.test.yaml"}} {
 		if out, err := exec.Command(promtool, args...).CombinedOutput(); err != nil {
@@ -139,7 +138,7 @@ func TestAlertRules(t *testing.T) {
 	}
 }
 
-// Every alert has tests for promtool: one in which it fires, and one in which it does not.
+// Every alert has promtool tests: one in which it fires, and one in which it doesn't.
 func TestAlertsAreTested(t *testing.T) {
 	var file struct {
 		Tests []struct {
@@ -166,7 +165,7 @@ func TestAlertsAreTested(t *testing.T) {
 	}
 }
 
-// The settings that are delivered are ones that the program takes.
+// The program accepts the settings we ship.
 func TestSettings(t *testing.T) {
 	defaults := []byte(read(t, "../../config.yaml"))
 	for _, file := range []string{"config.yaml", "compose.config.yaml"} {
@@ -180,7 +179,7 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// The unit is one that systemd takes, where that is installed.
+// systemd accepts the unit, if it's installed.
 func TestUnit(t *testing.T) {
 	unit := read(t, "hoshi.service")
 	for _, line := range []string{"DynamicUser=yes", "NoNewPrivileges=yes", "ProtectSystem=strict", "CapabilityBoundingSet=", "KillSignal=SIGTERM"} {
@@ -197,7 +196,7 @@ func TestUnit(t *testing.T) {
 		t.Fatal(err)
 	}
 	file := filepath.Join(t.TempDir(), "hoshi.service")
-	text := strings.ReplaceAll(unit, "/usr/local/bin/hoshi", program) // which has to exist
+	text := strings.ReplaceAll(unit, "/usr/local/bin/hoshi", program) // which must exist
 	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -211,7 +210,7 @@ var (
 	secret   = regexp.MustCompile(`(?m)^\s*\S*(PASSWORD|TOKEN)\S*:\s*(.*)$`)
 )
 
-// Compose starts nothing without secrets of the operator's own, and only Caddy publishes ports.
+// Compose starts nothing without the operator's own secrets, and only Caddy publishes ports.
 func TestCompose(t *testing.T) {
 	text := read(t, "compose.yaml")
 	var file struct {
@@ -253,8 +252,8 @@ func TestCompose(t *testing.T) {
 	}
 }
 
-// Caddy leads to the bot's pages, and logs no addresses of pages. Caddy itself checks the file if it is
-// installed.
+// Caddy forwards to the bot's pages and doesn't log their addresses. If Caddy is installed, it
+// checks the file too.
 func TestCaddyfile(t *testing.T) {
 	text := read(t, "Caddyfile")
 	if !strings.Contains(text, "reverse_proxy {$HOSHI_WEB:") || regexp.MustCompile(`(?m)^\s*log\b`).MatchString(text) {
@@ -273,7 +272,7 @@ func TestCaddyfile(t *testing.T) {
 	}
 }
 
-// The image holds the program alone, which runs as nobody in particular.
+// The image contains only the program, which runs as an unprivileged user.
 func TestContainerfile(t *testing.T) {
 	text := read(t, "Containerfile")
 	_, last, ok := strings.Cut(text, "\nFROM scratch\n")

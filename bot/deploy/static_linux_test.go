@@ -20,16 +20,16 @@ import (
 )
 
 const (
-	patience = time.Minute // bounds waits, so that a defect ends the test
+	patience = time.Minute // limits waits, so that a bug ends the test
 	token    = "deploy.secret.token"
-	nobody   = 65532 // the user of the image
+	nobody   = 65532 // the image's user
 )
 
-// TestImage runs what the image holds as the image runs it. The program needs nothing but its token
-// in the environment, and few open files. It serves its health, passes its own check and ends by
-// SIGTERM. If programs are built without cgo, as the image's is, this one is static. If the test
-// also runs as root, it gives the program another root folder, in which it is another user that
-// can write to /data and /tmp only.
+// TestImage runs the image's contents as the image would. The program needs nothing but the token
+// in its environment, and few open files. It serves its health endpoint, passes its own check and
+// stops on SIGTERM. If programs are built without cgo, like the image's, it must be static. If the
+// test runs as root, it also gives the program another root directory and user that can only write
+// to /data and /tmp.
 func TestImage(t *testing.T) {
 	box := sandbox.New(sandbox.Options{Token: token, Unlimited: true})
 	if err := box.Start("127.0.0.1:0"); err != nil {
@@ -68,16 +68,16 @@ func TestImage(t *testing.T) {
 	}
 }
 
-// image is a folder with what the image has.
+// image is a directory with the image's contents.
 type image struct {
 	t      *testing.T
 	root   string
-	prefix string // of paths as the program sees them: empty where root is its root folder
+	prefix string // of paths as the program sees them; empty if root is its root directory
 	health string // where it answers
 }
 
-// newImage builds the program and puts it into a folder with the settings that are
-// delivered, but for Discord's address and a port that is free.
+// newImage builds the program and puts it in a directory with the settings we ship, apart from
+// Discord's address and a free port.
 func newImage(t *testing.T, api string) *image {
 	t.Helper()
 	im := &image{t: t, root: t.TempDir(), health: freeAddress(t)}
@@ -115,7 +115,7 @@ func newImage(t *testing.T, api string) *image {
 	return im
 }
 
-// freeAddress returns an address on this machine that nobody listens on.
+// freeAddress returns a local address that nothing listens on.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -126,7 +126,7 @@ func freeAddress(t *testing.T) string {
 	return l.Addr().String()
 }
 
-// checkStatic fails the test if the program needs libraries of a system.
+// checkStatic fails the test if the program needs system libraries.
 func (im *image) checkStatic() {
 	im.t.Helper()
 	file, err := elf.Open(filepath.Join(im.root, "hoshi"))
@@ -145,7 +145,8 @@ func (im *image) checkStatic() {
 	}
 }
 
-// command is the program with the image's user, root folder and environment, and 256 files.
+// command runs the program with the image's user, root directory and environment, and a limit of
+// 256 files.
 func (im *image) command(ctx context.Context, command string) *exec.Cmd {
 	const limit = `ulimit -n 256 && exec "$@"`
 	args := []string{"-c", limit, "sh"}
@@ -159,7 +160,7 @@ func (im *image) command(ctx context.Context, command string) *exec.Cmd {
 	return cmd
 }
 
-// awaitReady waits until /readyz answers 200, or the program has ended.
+// awaitReady waits until /readyz returns 200 or the program ends.
 func (im *image) awaitReady(ended <-chan error) error {
 	for begun := time.Now(); time.Since(begun) < patience; time.Sleep(20 * time.Millisecond) {
 		select {
@@ -177,8 +178,8 @@ func (im *image) awaitReady(ended <-chan error) error {
 	return errors.New("it is not ready")
 }
 
-// checkFiles fails the test if the program has written elsewhere than to its data, or
-// nothing there.
+// checkFiles fails the test if the program wrote anything outside its data directory, or nothing
+// there.
 func (im *image) checkFiles() {
 	im.t.Helper()
 	database := false

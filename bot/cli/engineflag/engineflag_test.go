@@ -6,7 +6,7 @@ import (
 	"hoshi/engine"
 )
 
-// The flag knows every rule that can be played.
+// The flag knows every playable rule.
 func TestRuleFlag(t *testing.T) {
 	for _, rule := range engine.PlayableRules() {
 		if got := (Rule{rule.String()}).EngineRule(); got != rule {

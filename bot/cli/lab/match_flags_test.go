@@ -52,7 +52,7 @@ func TestMatchTimeControl(t *testing.T) {
 	}
 }
 
-// report is a report of a match in words and as JSON.
+// report is a match report as text and as JSON.
 type report struct {
 	Games int `json:"games"`
 }
@@ -70,8 +70,8 @@ func TestMatchPrint(t *testing.T) {
 		games int
 		err   error
 		out   string
-		kept  string // what is said to be kept, empty where nothing is said
-		fails bool   // the failure comes back
+		kept  string // what it says it keeps; empty if it says nothing
+		fails bool   // whether the failure comes back
 	}{
 		{"whole", matchFlags{}, 4, nil, "words\n", "", false},
 		{"whole as JSON", matchFlags{JSON: true}, 4, nil, "{\n  \"command\": \"match\",\n  \"interrupted\": false,\n  \"games\": 4\n}\n", "", false},

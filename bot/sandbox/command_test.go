@@ -146,6 +146,7 @@ func TestCommandErrors(t *testing.T) {
 				path += "." + tt.path
 			}
 			expectFormError(t, a, path)
+			expectFormError(t, c.do("POST", "/applications/"+s.Bot().ID+"/commands", tt.command), tt.path)
 		})
 	}
 	twin := object{"name": "move", "description": "Place a stone"}
@@ -157,14 +158,14 @@ func TestCommandErrors(t *testing.T) {
 }
 
 // expectFormError checks that an answer is an invalid form body with a complaint
-// at a path.
+// at a path, which is "" for the whole body.
 func expectFormError(t testing.TB, a answer, path string) {
 	t.Helper()
 	if a.status != http.StatusBadRequest || a.code() != 50035 {
 		t.Fatalf("%d %s, want 400 with 50035", a.status, a.body)
 	}
 	at := a.object(t)["errors"]
-	for _, key := range strings.Split(path, ".") {
+	for _, key := range strings.FieldsFunc(path, func(r rune) bool { return r == '.' }) {
 		inner, ok := at.(object)[key]
 		if !ok {
 			t.Fatalf("no complaint at %s: %s", path, a.body)

@@ -84,11 +84,12 @@ func Plain(status int) *Error {
 	return &Error{Status: status, Message: fmt.Sprintf("%d: %s", status, http.StatusText(status))}
 }
 
-// Form returns "Invalid Form Body" with one error at a dotted path such as "embeds.0.title".
+// Form returns "Invalid Form Body" with one error at a dotted path such as "embeds.0.title", or ""
+// for the whole body.
 func Form(path, code, message string) *Error {
 	e := &Error{Status: 400, Code: 50035, Message: "Invalid Form Body", Errors: map[string]any{}}
 	at := e.Errors
-	for _, key := range strings.Split(path, ".") {
+	for _, key := range strings.FieldsFunc(path, func(r rune) bool { return r == '.' }) {
 		inner := map[string]any{}
 		at[key] = inner
 		at = inner

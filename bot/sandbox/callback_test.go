@@ -69,7 +69,7 @@ func TestButtonUpdatesMessage(t *testing.T) {
 	if got := message(t, s, gomoku, m.ID); got.Content != "move 0" || got.Edited.IsZero() {
 		t.Errorf("updated to %+v", got)
 	}
-	for name, customID := range map[string]string{"disabled": "undo", "gone": "hint", "unknown": "x"} {
+	for name, customID := range map[string]string{"disabled": "undo", "gone": "hint", "unknown": "x", "nameless": ""} {
 		if _, err := s.Click(gomoku, ann, m.ID, customID); err == nil {
 			t.Errorf("a button that is %s was clicked", name)
 		}

@@ -124,7 +124,7 @@ func (c *Component) walk(visit func(*Component)) {
 func Find(list []Component, id string) *Component {
 	var found *Component
 	Walk(list, func(c *Component) {
-		if c.CustomID == id && found == nil {
+		if c.CustomID == id && id != "" && found == nil {
 			found = c
 		}
 	})

@@ -83,6 +83,16 @@ func (t *Tournament) Standings() []Standing {
 	return table
 }
 
+// HasWinner reports whether the first in the standings has won something: the final of a knockout, or
+// points. If nobody comes to the games, nobody has.
+func (t *Tournament) HasWinner() bool {
+	if t.Format == Knockout {
+		return t.slotWinner(t.rounds(len(t.Entrants)), 0) != 0
+	}
+	table := t.Standings()
+	return len(table) > 0 && table[0].Points > 0
+}
+
 // addResults adds up games and points.
 func addResults(t *Tournament, table []Standing) {
 	performance := make([]int, len(table))

@@ -32,10 +32,10 @@ func (s *Tournaments) drawStandings(t *tournament.Tournament, how look) *chat.Pi
 	return &chat.Picture{Name: "standings.png", PNG: png, Alt: message.T("tournament.alt.standings", message.Args{"Name": message.Name(t.Name), "Players": altRows(t, described)})}
 }
 
-// drawWinners draws the winner's card of a tournament that is finished, or returns nil if it isn't or
-// if drawing fails.
+// drawWinners draws the winner's card of a tournament that is finished, or returns nil if it isn't, if
+// nobody won or if drawing fails.
 func (s *Tournaments) drawWinners(t *tournament.Tournament, how look) *chat.Picture {
-	if t.State != tournament.Finished || len(t.Standings()) == 0 {
+	if t.State != tournament.Finished || !t.HasWinner() {
 		return nil
 	}
 	language := s.View.PictureLanguage(how.language)

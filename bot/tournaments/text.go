@@ -243,6 +243,9 @@ func resultText(p *tournament.Pairing) message.Text {
 func winnerText(t *tournament.Tournament) message.Text {
 	table := t.Standings()
 	args := message.Args{"Name": message.Name(t.Name)}
+	if !t.HasWinner() {
+		return message.T("tournament.won.nobody", args)
+	}
 	for i, name := range []string{"First", "Second", "Third"} {
 		if i < len(table) {
 			args[name] = entrant(t, table[i].Seed)

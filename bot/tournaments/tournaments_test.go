@@ -420,3 +420,24 @@ func TestGameInTheWay(t *testing.T) {
 		t.Errorf("while the tournament's game is played: %v", err)
 	}
 }
+
+// A tournament whose final nobody plays has no winner.
+func TestNobodyWins(t *testing.T) {
+	for _, terms := range []string{"knockout 5+5 free", "arena 5+5 free"} {
+		tb := begun(t, terms)
+		for tb.cup().GoesOn() {
+			tb.due()
+		}
+		tb.cup()
+		text := ""
+		for _, p := range tb.Chat.In("c") {
+			text = p.Text
+			if p.Picture != nil {
+				t.Errorf("%s: a picture of the winners", terms)
+			}
+		}
+		if strings.Contains(text, "🏆") || !strings.Contains(text, "**Cup** is over, and nobody won it.") {
+			t.Errorf("%s: %s", terms, text)
+		}
+	}
+}

@@ -7,6 +7,7 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
+	"hoshi/bot/game"
 	"hoshi/bot/message"
 	"hoshi/bot/stored"
 	"hoshi/bot/tournament"
@@ -17,7 +18,7 @@ const searched = 25
 
 // find returns the tournament that a call is about: the one that a button names, the one that the
 // channel's game belongs to, or else the guild's latest, preferably one in this channel that isn't
-// over.
+// over. In the channel of a tournament, the next one may have been announced after its last game.
 func (s *Tournaments) find(ctx context.Context, c *command.Call) (*tournament.Tournament, error) {
 	if id, ok := command.Get[int](c.Options, "number"); ok {
 		t, err := s.Store.Tournament(ctx, int64(id))
@@ -28,7 +29,13 @@ func (s *Tournaments) find(ctx context.Context, c *command.Call) (*tournament.To
 	}
 	g, err := s.Store.Current(ctx, c.Channel)
 	if err == nil && g.Tournament != 0 {
-		return s.Store.Tournament(ctx, g.Tournament)
+		t, err := s.Store.Tournament(ctx, g.Tournament)
+		if err == nil && (g.State == game.Playing || t.Channel != c.Channel) {
+			return t, nil
+		}
+		if err != nil && !errors.Is(err, stored.ErrNoTournament) { // old ones are deleted before their games
+			return nil, err
+		}
 	}
 	if err != nil && !errors.Is(err, stored.ErrNoGame) {
 		return nil, err

@@ -15,8 +15,8 @@ import (
 	"hoshi/bot/textcommand"
 )
 
-// A service needs a chat to speak through and a store to keep games in. An adapter
-// hands it requests, and the store's Work hands it jobs.
+// A service needs a chat to post to and a store for its games. An adapter passes it requests, and
+// the store's Work passes it jobs.
 func Example() {
 	if err := playInConsole(); err != nil {
 		fmt.Println(err)

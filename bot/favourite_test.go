@@ -13,9 +13,9 @@ import (
 	"hoshi/engine"
 )
 
-// The record of a person names the opening of most games, in the reader's language.
+// A person's stats name their most frequent opening, in the reader's language.
 func TestFavouriteOpening(t *testing.T) {
-	kagetsu := []string{"h8 h9 i9", "h8 g8 g9"} // the same but for a symmetry
+	kagetsu := []string{"h8 h9 i9", "h8 g8 g9"} // the same up to symmetry
 	for _, tt := range []struct {
 		name  string
 		games []string
@@ -46,7 +46,7 @@ func TestFavouriteOpening(t *testing.T) {
 	}
 }
 
-// The picture of a record has the openings too. HOSHI_TEST_SHOTS is where to write it.
+// The picture of the stats also shows the openings. HOSHI_TEST_SHOTS says where to write it.
 func TestOpeningsInThePicture(t *testing.T) {
 	painter := cjkPainter(t)
 	for _, language := range []string{"en", "ja"} {

@@ -13,8 +13,8 @@ import (
 	"hoshi/bot/settings"
 )
 
-// A phone shows about so many columns of a message in a line. A first answer has at most
-// so many lines, and what stands above a board as few on a phone.
+// Phones show about this many columns of a message per line. A first answer has at most this many
+// lines, and the text above a board at most this many on a phone.
 const (
 	phoneColumns    = 44
 	firstLines      = 6
@@ -22,7 +22,7 @@ const (
 	startPhoneLines = 6
 )
 
-// columns returns how wide a text is, without the marks of Markdown.
+// columns returns how wide a text is without its Markdown.
 func columns(text string) int {
 	n := 0
 	for _, r := range strings.NewReplacer("**", "", "`", "", "-# ", "").Replace(text) {

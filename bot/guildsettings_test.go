@@ -111,7 +111,7 @@ func TestCeilings(t *testing.T) {
 			t.Errorf("%s: %v", text, got)
 		}
 	}
-	// The program's own depth is within the limit, too.
+	// The program's own depth is limited, too.
 	got := tb.Ask(servicetest.InGuild("c", "ann", "!depth"))
 	if !strings.Contains(got[0].Text, "depth **4**") {
 		t.Errorf("%q", got[0].Text)
@@ -167,7 +167,7 @@ func TestCancelPolicies(t *testing.T) {
 	}
 }
 
-// A watched game belongs to who started it where the guild lets players alone cancel.
+// If the guild only lets players cancel, a watched game belongs to the person who started it.
 func TestCancelWatchedByPolicy(t *testing.T) {
 	tb := newHarness(t, bot.Options{Pause: time.Hour})
 	tb.Choose(settings.GuildSettings{Cancel: settings.CancelPlayers})
@@ -187,7 +187,7 @@ func TestCancelWatchedByPolicy(t *testing.T) {
 	}
 }
 
-// countingStore counts how often the settings of a guild are read.
+// countingStore counts how often a guild's settings are read.
 type countingStore struct {
 	bot.Store
 	reads int
@@ -198,8 +198,7 @@ func (s *countingStore) GuildSettings(ctx context.Context, guild chat.GuildID) (
 	return s.Store.GuildSettings(ctx, guild)
 }
 
-// Messages of people who talk cost no reads of the database, and a change takes effect
-// at once.
+// Chat messages cause no database reads, and a change takes effect at once.
 func TestGuildSettingsAreRemembered(t *testing.T) {
 	var counting *countingStore
 	tb := servicetest.NewWith(t, bot.Options{}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store {

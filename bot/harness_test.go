@@ -18,7 +18,7 @@ func newHarness(t testing.TB, opt bot.Options) *harness {
 	return &harness{servicetest.New(t, opt)}
 }
 
-// newHarnessWith is newHarness for a service that sees the store through something else.
+// newHarnessWith is newHarness for a service with a wrapped store.
 func newHarnessWith(t testing.TB, opt bot.Options, see func(bot.Store, *servicetest.MemoryChat) bot.Store) *harness {
 	t.Helper()
 	return &harness{servicetest.NewWith(t, opt, see)}

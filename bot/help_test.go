@@ -10,7 +10,7 @@ import (
 	"hoshi/bot/settings"
 )
 
-// Help opens what it shows, under the name by which it shows it, in every language.
+// Help finds its topics by the names it shows, in every language.
 func TestHelpFindsWhatItShows(t *testing.T) {
 	catalogue, err := servicetest.Translations()
 	if err != nil {
@@ -40,7 +40,7 @@ func TestHelpFindsWhatItShows(t *testing.T) {
 	}
 }
 
-// The names of commands, which help lists, open the commands and nothing else.
+// The command names listed by help open the commands and nothing else.
 func TestHelpOpensCommands(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	for _, c := range bot.Commands() {
@@ -80,7 +80,7 @@ func TestHelpOnTopics(t *testing.T) {
 	}
 }
 
-// Nobody reads about teams to start a game.
+// Nobody has to read about teams to start a game.
 func TestHelpOnPlayIsForMostPeople(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	got := tb.One("ann", "!help play")
@@ -94,7 +94,7 @@ func TestHelpOnPlayIsForMostPeople(t *testing.T) {
 	}
 }
 
-// A wrong argument is answered by what was probably meant, or by how it is written.
+// A wrong argument is answered with the likely meaning, or with how to write it.
 func TestWrongArguments(t *testing.T) {
 	for _, tt := range []struct{ name, typed, want string }{
 		{"a level", "!play easyy", "Did you mean `!play easy`?"},
@@ -124,7 +124,7 @@ func TestWrongArguments(t *testing.T) {
 	}
 }
 
-// A hint that uses a term has a button that explains it, and so has an opening.
+// A hint that uses a term has a button to explain it, and so does an opening.
 func TestTermsAreExplainedByButtons(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	explains := func(p servicetest.Post) string {
@@ -158,7 +158,7 @@ func TestTermsAreExplainedByButtons(t *testing.T) {
 	}
 }
 
-// A word behind a puzzle that is no point is taken for a slip.
+// A puzzle argument that isn't a point is checked for typos.
 func TestMistypedPuzzle(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.One("ann", "!puzzle easy")

@@ -8,8 +8,7 @@ import (
 	"hoshi/engine"
 )
 
-// SetWaitNotice sets after how long a person is told that a request waits for an
-// engine.
+// SetWaitNotice sets how long a request waits for an engine before the person is told.
 func SetWaitNotice(s *Service, d time.Duration) { s.pool.Options.WaitNotice = d }
 
 // LimitsIn returns the limits of a search in a game.
@@ -18,6 +17,6 @@ func LimitsIn(s *Service, d game.Depth, g *game.Game) (engine.Limits, error) {
 	return v.Limits(game.Strength{Depth: d}, g), err
 }
 
-// KeptChances returns Black's chances before a game and after each move, as a stored review has
-// them; nil if there is none.
+// KeptChances returns Black's chances before a game and after each move from its stored review, or
+// nil if there's none.
 func KeptChances(s *Service, g *game.Game) []float64 { return s.analysis.KeptChances(g) }

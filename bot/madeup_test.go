@@ -14,8 +14,8 @@ import (
 	"hoshi/bot/settings"
 )
 
-// A command that is added to the table is found in text, in help, in suggestions and in
-// usage lines without a change anywhere else.
+// A command added to the table works in text, help, suggestions and usage lines without any other
+// change.
 func TestMadeUpCommand(t *testing.T) {
 	flipped := ""
 	madeUp := &command.Command{
@@ -49,7 +49,7 @@ func TestTableRefusesTwoOfAName(t *testing.T) {
 	}
 }
 
-// Discord bounds messages at 2,000 characters. Help fits one in every language.
+// Discord limits messages to 2,000 characters. Help fits in one in every language.
 func TestHelpFitsAMessage(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	catalogue, err := servicetest.Translations()

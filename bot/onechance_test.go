@@ -10,8 +10,8 @@ import (
 	"hoshi/bot/internal/servicetest"
 )
 
-// A position has one chance, and it is said whose it is: in a review, by who looks for a
-// better move and on a share card, also where another process has made it.
+// A position has one chance, and messages say whose it is: in a review, when looking for a better
+// move and on a share card, even if another process calculated it.
 func TestOneChanceForOnePosition(t *testing.T) {
 	sharing, reviewing, training := newHarness(t, bot.Options{}), newHarness(t, bot.Options{HashMB: 32, Seed: 7}), newHarness(t, bot.Options{})
 	for _, tb := range []*harness{sharing, reviewing, training} {
@@ -28,7 +28,7 @@ func TestOneChanceForOnePosition(t *testing.T) {
 	if before-after < 15 {
 		t.Fatalf("the card has move 7 go from %d%% to %d%%", before, after)
 	}
-	reviewing.One("eve", "!analyze move 6") // so that the pool's engines know the position
+	reviewing.One("eve", "!analyze move 6") // so the pool's engines know the position
 	posts := reviewing.Say("ann", "!review")
 	best, _, _ := strings.Cut(strings.TrimPrefix(training.One("ann", "!review 7 answer").Text, "**"), "**")
 	for _, tt := range []struct{ name, got, want string }{
@@ -45,7 +45,7 @@ func TestOneChanceForOnePosition(t *testing.T) {
 	}
 }
 
-// percent is a chance as messages show it.
+// percent is a chance as shown in messages.
 func percent(chance float64) int {
 	if chance < 1e-9 || chance > 1-1e-9 {
 		return int(math.Round(100 * chance))

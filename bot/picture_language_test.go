@@ -11,8 +11,8 @@ import (
 	"hoshi/render/font"
 )
 
-// cjkPainter returns a painter that can write Chinese, Japanese and Korean. It skips the
-// test where the system has no font for them.
+// cjkPainter returns a painter that can write Chinese, Japanese and Korean, or skips the test if
+// the system has no font for them.
 func cjkPainter(t *testing.T) *render.Painter {
 	t.Helper()
 	fonts, err := font.Find("")
@@ -33,7 +33,7 @@ func cjkPainter(t *testing.T) *render.Painter {
 	return p
 }
 
-// captions are boards with captions of one position, in each language.
+// captions returns boards of one position with captions in each language.
 func captions(t *testing.T, p *render.Painter) map[string][]byte {
 	t.Helper()
 	tb := newHarness(t, bot.Options{Painter: p})
@@ -48,7 +48,7 @@ func captions(t *testing.T, p *render.Painter) map[string][]byte {
 	return out
 }
 
-// The words in pictures are in the channel's language.
+// The text in pictures is in the channel's language.
 func TestPicturesAreInTheChannelsLanguage(t *testing.T) {
 	got := captions(t, cjkPainter(t))
 	for a, pictureA := range got {
@@ -60,7 +60,7 @@ func TestPicturesAreInTheChannelsLanguage(t *testing.T) {
 	}
 }
 
-// Without a font for the language the whole caption is in English.
+// Without a font for the language, the whole caption is in English.
 func TestPicturesWithoutAFontAreInEnglish(t *testing.T) {
 	got := captions(t, render.NewPainter())
 	for tag, picture := range got {

@@ -23,7 +23,7 @@ func TestThinkOfMainEngine(t *testing.T) {
 	}
 }
 
-// Even a program that's too slow for a chat gets an answer out.
+// A program that's too slow for a chat still moves.
 func TestSlowProgram(t *testing.T) {
 	tb := newHarness(t, bot.Options{MaxTime: 20 * time.Millisecond})
 	tb.One("you", "!play pattern d4 free")

@@ -107,8 +107,7 @@ func TestClaimButton(t *testing.T) {
 	}
 }
 
-// A player waiting for an overdue move can cancel the game alone; after an hour without a move they
-// can't.
+// A player can cancel alone once the opponent's move is overdue, but not after just an hour.
 func TestCancelWithClock(t *testing.T) {
 	tb := servicetest.NewWithClock(t, "!play @bob 3d", bot.Options{})
 	tb.Moves(time.Hour, "h8", "i9", "h9", "i8")

@@ -94,8 +94,7 @@ func TestTimeOutTooShort(t *testing.T) {
 	}
 }
 
-// Actions that don't change the turn don't change its time, and taking moves back doesn't gain
-// time.
+// Actions within a turn don't change its time, and taking moves back doesn't gain any.
 func TestLiveClockOffersAndUndo(t *testing.T) {
 	tb := servicetest.NewWithClock(t, "!play @bob 5+5", bot.Options{})
 	tb.Moves(0, "h8", "i9")

@@ -13,14 +13,14 @@ import (
 // go test ./bot -run TestManySearchesAtOnce -searches 64 -v
 var searchesAtOnce = flag.Int("searches", 0, "how many searches to run at once while watching the memory")
 
-// The transposition tables of all engines together stay within their bound, whatever the
-// number of seats.
+// The transposition tables of all engines together stay within their limit, however many seats
+// there are.
 func TestTablesOfAllEnginesAreBounded(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		seats, hashMB int
 		wantSeats     int
-		wantTable     int // of each engine in MiB
+		wantTable     int // of each engine, in MiB
 	}{
 		{0, 0, 2, 32},
 		{2, 96, 2, 32},
@@ -38,7 +38,7 @@ func TestTablesOfAllEnginesAreBounded(t *testing.T) {
 			if p.Options.Seats != test.wantSeats || p.tableMB() != test.wantTable {
 				t.Errorf("%d seats with %d MiB, want %d with %d", p.Options.Seats, p.tableMB(), test.wantSeats, test.wantTable)
 			}
-			// Every seat at once, each for another game: there cannot be more engines.
+			// Every seat at once, each for a different game: that's the maximum number of engines.
 			var waiters []*seatWaiter
 			for game := range int64(2*p.Options.Seats + 2) {
 				waiters = append(waiters, p.enqueue(SeatRequest{Priority: PriorityMove, Game: game + 1, Expected: shortWork}))
@@ -53,8 +53,8 @@ func TestTablesOfAllEnginesAreBounded(t *testing.T) {
 	}
 }
 
-// TestManySearchesAtOnce watches the memory of searches at the same time. It is run by
-// hand, in a process of its own.
+// TestManySearchesAtOnce watches the memory used by concurrent searches. Run it by hand, in its own
+// process.
 func TestManySearchesAtOnce(t *testing.T) {
 	if *searchesAtOnce == 0 {
 		t.Skip("give a number by -searches")
@@ -78,7 +78,7 @@ func TestManySearchesAtOnce(t *testing.T) {
 			}
 			defer release()
 			granted.Done()
-			granted.Wait() // all have an engine
+			granted.Wait() // every search has an engine
 			if _, err := eng.Search(t.Context(), pos, engine.Limits{Nodes: 30_000}); err != nil {
 				t.Error(err)
 			}

@@ -17,20 +17,20 @@ import (
 	"hoshi/engine"
 )
 
-// poolModel is what a pool should do, by plain lists and no regard to speed.
+// poolModel is what a pool should do, with plain lists and without regard to speed.
 type poolModel struct {
 	seats   int
-	waiting []*seatWaiter // the oldest first
+	waiting []*seatWaiter // oldest first
 	running []*seatWaiter
-	passed  map[[2]bool]int // of each class: grants to others that its oldest request could have had
+	passed  map[[2]bool]int // for each class: grants to others that its oldest request could have used
 }
 
-// long reports whether a request is long by the default of the pool.
+// long reports whether a request is long by the pool's default.
 func (m *poolModel) long(w *seatWaiter) bool {
 	return w.request.Expected == 0 || w.request.Expected > 300*time.Millisecond
 }
 
-// fits reports whether a request may run, by the documentation of [Pool].
+// fits reports whether a request may run, according to the documentation of [Pool].
 func (m *poolModel) fits(w *seatWaiter) bool {
 	long, others, longOthers := 0, 0, 0
 	for _, r := range append(slices.Clone(m.running), w) {
@@ -49,26 +49,26 @@ func (m *poolModel) fits(w *seatWaiter) bool {
 		(w.request.Priority == PriorityMove || others <= m.seats && (longOthers < m.seats || !m.long(w)))
 }
 
-// class returns what decides whether a request fits.
+// class returns the properties that decide whether a request fits.
 func (m *poolModel) class(w *seatWaiter) [2]bool {
 	return [2]bool{m.long(w), w.request.Priority == PriorityMove}
 }
 
-// oldest reports whether no older request of its class waits.
+// oldest reports whether no older request of the same class is waiting.
 func (m *poolModel) oldest(w *seatWaiter) bool {
 	i := slices.IndexFunc(m.waiting, func(other *seatWaiter) bool { return m.class(w) == m.class(other) })
 	return m.waiting[i] == w
 }
 
-// observe takes over a grant that the pool has made, and checks it. If the same event
-// caused several, their order is not known.
+// observe records and checks a grant made by the pool. If the same event caused several grants,
+// their order isn't known.
 func (m *poolModel) observe(t *rapid.T, granted *seatWaiter, single bool) {
 	if !m.fits(granted) {
 		t.Fatalf("request %d was granted beyond the bounds", granted.number)
 	}
 	for class := range m.passed {
 		if !slices.ContainsFunc(m.waiting, func(w *seatWaiter) bool { return m.class(w) == class }) {
-			delete(m.passed, class) // those that were passed over gave up
+			delete(m.passed, class) // the requests passed over have given up
 		}
 	}
 	overdue := m.oldest(granted) && m.passed[m.class(granted)] >= patience
@@ -93,7 +93,7 @@ func (m *poolModel) observe(t *rapid.T, granted *seatWaiter, single bool) {
 	m.running = append(m.running, granted)
 }
 
-// settle takes over all grants since the last event.
+// settle records all grants since the last event.
 func (m *poolModel) settle(t *rapid.T, pool *Pool) {
 	var granted []*seatWaiter
 	for _, w := range m.waiting {
@@ -154,7 +154,7 @@ func TestPoolModel(t *testing.T) {
 			"cancel": func(t *rapid.T) { pool.release(take(t, &m.waiting)) },
 			"":       func(t *rapid.T) { m.settle(t, pool) },
 		})
-		for len(m.running) > 0 { // everything ends, so everything gets its turn
+		for len(m.running) > 0 { // everything ends, so everything gets a turn
 			pool.release(m.running[0])
 			m.running = m.running[1:]
 			m.settle(t, pool)
@@ -166,8 +166,8 @@ func TestPoolModel(t *testing.T) {
 	})
 }
 
-// Many goroutines take and leave seats, and some give up meanwhile. No seat is lost, and
-// no two hold one engine.
+// Many goroutines acquire and release seats, and some give up. No seat is lost, and no two
+// goroutines hold the same engine.
 func TestPoolConcurrency(t *testing.T) {
 	pool := NewPool(PoolOptions{Seats: 3})
 	var held sync.Map
@@ -210,21 +210,21 @@ func TestPoolConcurrency(t *testing.T) {
 	}
 	group.Wait()
 	for running, _ := pool.Load(); running > 0; running, _ = pool.Load() {
-		time.Sleep(time.Millisecond) // the last releases run side by side with this
+		time.Sleep(time.Millisecond) // the last releases run concurrently with this
 	}
 	if running, waiting := pool.Load(); running != 0 || waiting != 0 {
 		t.Errorf("%d seats are taken, %d requests wait", running, waiting)
 	}
 }
 
-// poolLoad is fake work for a pool: it sleeps in the clock of a synctest bubble.
+// poolLoad is simulated work for a pool: it sleeps by a synctest bubble's clock.
 type poolLoad struct {
 	pool  *Pool
 	mu    sync.Mutex
-	waits map[Priority][]time.Duration // how long the requests of a priority waited
+	waits map[Priority][]time.Duration // how long requests with each priority waited
 }
 
-// work does one piece of work and keeps how long it waited for its seat.
+// work does one piece of work and records how long it waited for a seat.
 func (l *poolLoad) work(t *testing.T, request SeatRequest) {
 	began := time.Now()
 	var eng *engine.Engine
@@ -240,15 +240,15 @@ func (l *poolLoad) work(t *testing.T, request SeatRequest) {
 	time.Sleep(request.Expected)
 }
 
-// worst returns the longest wait at a priority, and how many requests there were.
+// worst returns the longest wait for a priority, and how many requests had it.
 func (l *poolLoad) worst(p Priority) (time.Duration, int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return slices.Max(append(l.waits[p], 0)), len(l.waits[p])
 }
 
-// Fault 16: 200 analyses of one user kept moves elsewhere waiting for 55 s. The time here
-// is that of the fake clock, in which fake work sleeps.
+// Fault 16: 200 analyses by one user kept moves elsewhere waiting for 55 s. The times here are by
+// the fake clock, by which the simulated work sleeps.
 func TestAnalysesDoNotDelayMoves(t *testing.T) {
 	for _, seats := range []int{1, 2, 16} {
 		t.Run(fmt.Sprint(seats, " seats"), func(t *testing.T) {
@@ -282,7 +282,7 @@ func TestAnalysesDoNotDelayMoves(t *testing.T) {
 	}
 }
 
-// Fault 16: eight channels with games of engines at depth 20 kept moves waiting for 28 s.
+// Fault 16: eight channels with engine games at depth 20 kept moves waiting for 28 s.
 func TestWatchedGamesDoNotDelayMoves(t *testing.T) {
 	for _, seats := range []int{1, 2, 16} {
 		for _, length := range []time.Duration{250 * time.Millisecond, 2 * time.Second} {
@@ -304,7 +304,7 @@ func TestWatchedGamesDoNotDelayMoves(t *testing.T) {
 						l.work(t, SeatRequest{Priority: PriorityMove, User: "ann", Channel: "elsewhere", Expected: shortWork})
 						l.work(t, SeatRequest{Priority: PriorityMove, User: "ann", Channel: "elsewhere", Expected: longWork})
 					}
-					// The lowest priority gets its turn as well, though watched games never pause.
+					// The lowest priority also gets a turn, although watched games never pause.
 					l.work(t, SeatRequest{Priority: PriorityDrawing, User: "bob", Channel: "elsewhere", Expected: longWork})
 					over.Store(true)
 					group.Wait()

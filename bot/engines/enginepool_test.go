@@ -19,7 +19,7 @@ const (
 	longWork  = 5 * time.Second
 )
 
-// isGranted reports whether a request has its seat.
+// isGranted reports whether a request has a seat.
 func isGranted(w *seatWaiter) bool {
 	select {
 	case <-w.granted:
@@ -29,8 +29,8 @@ func isGranted(w *seatWaiter) bool {
 	}
 }
 
-// How many requests of each kind run at once if only they come, and how many of a second
-// kind run beside them then.
+// How many requests of each kind run at once if there are no others, and how many of a second kind
+// then run beside them.
 func TestPoolBounds(t *testing.T) {
 	move := func(expected time.Duration) SeatRequest {
 		return SeatRequest{Priority: PriorityMove, Expected: expected}
@@ -88,8 +88,8 @@ func TestPoolBounds(t *testing.T) {
 	}
 }
 
-// grantOrder ends what runs one by one, the oldest grant first, until nothing waits, and
-// returns the waiting requests in the order of their grants.
+// grantOrder ends running requests one by one, oldest grant first, until none is waiting, and
+// returns the waiting requests in the order they were granted.
 func grantOrder(pool *Pool, running, waiting []*seatWaiter) (order []*seatWaiter) {
 	for len(running) > 0 {
 		pool.release(running[0])
@@ -104,7 +104,7 @@ func grantOrder(pool *Pool, running, waiting []*seatWaiter) (order []*seatWaiter
 	return order
 }
 
-// fill takes all seats that a request fits.
+// fill takes all seats that the request may have.
 func fill(pool *Pool, request SeatRequest) (running []*seatWaiter) {
 	for {
 		w := pool.enqueue(request)
@@ -139,7 +139,8 @@ func TestPoolPriorities(t *testing.T) {
 	}
 }
 
-// A request that comes last goes before most of a flood, by whichever way the flood comes.
+// A late request is granted before most of a flood, whichever users and channels the flood comes
+// from.
 func TestPoolTurns(t *testing.T) {
 	request := func(user, channel int) SeatRequest {
 		return SeatRequest{
@@ -165,7 +166,7 @@ func TestPoolTurns(t *testing.T) {
 			}
 			late := []*seatWaiter{pool.enqueue(request(100, 100)), pool.enqueue(request(101, 101)), pool.enqueue(request(101, 101))}
 			order := grantOrder(pool, running, append(waiting, late...))
-			for i, most := range []int{1, 2, 4} { // at most so many grants until then
+			for i, most := range []int{1, 2, 4} { // at most this many grants until then
 				if place := slices.Index(order, late[i]) + 1; place > most {
 					t.Errorf("the late request %d was granted as number %d, want %d at most", i, place, most)
 				}
@@ -177,7 +178,7 @@ func TestPoolTurns(t *testing.T) {
 	}
 }
 
-// Users of a channel take turns, and so do the channels of a user.
+// The users of a channel take turns, and so do a user's channels.
 func TestPoolTurnsWithin(t *testing.T) {
 	tests := map[string]struct{ flood, late SeatRequest }{
 		"users of a channel": {
@@ -201,7 +202,7 @@ func TestPoolTurnsWithin(t *testing.T) {
 	}
 }
 
-// A stream of moves does not keep a drawing waiting for ever.
+// A stream of moves doesn't keep a drawing waiting forever.
 func TestPoolPatience(t *testing.T) {
 	for _, expected := range []time.Duration{shortWork, longWork} {
 		pool := NewPool(PoolOptions{Seats: 2})
@@ -361,7 +362,7 @@ func TestPoolOnWait(t *testing.T) {
 	})
 }
 
-// A callback that panics does not keep its place in the queue.
+// If a callback panics, it loses its place in the queue.
 func TestPoolOnWaitPanics(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		pool := NewPool(PoolOptions{Seats: 2})

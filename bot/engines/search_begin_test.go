@@ -56,9 +56,8 @@ func TestBeginSearch(t *testing.T) {
 	}
 }
 
-// A search that began before it loaded the game is cancelled by a change, or has loaded
-// the changed game. This holds in every interleaving of one search with one change; the
-// test meets many of them.
+// If a search began before it loaded the game, a change either cancels it or is in the game it has
+// loaded. This must hold in every interleaving of one search with one change; the test covers many.
 func TestNoSearchOfOldGame(t *testing.T) {
 	s := NewSupervisor(SupervisorOptions{})
 	defer closing(t, s)

@@ -16,19 +16,19 @@ import (
 	"hoshi/engine/match"
 )
 
-// measuredGames is how many self-play games each depth is measured on.
+// measuredGames is how many self-play games are measured per depth.
 const measuredGames = 8
 
-// BenchmarkSearchTimes measures the searches of games that the engine plays against
-// itself, as a watched game does: one engine for both sides, with the limits of a real
-// move. Four games begin with an even opening of package match, four with the centre and
-// two random stones near it, as people begin. Only searches that reach the depth count.
+// BenchmarkSearchTimes measures searches in games the engine plays against itself, as in a
+// watched game: one engine for both sides, with the limits of a real move. Four games start from
+// an even opening from package match, four from the center and two random stones near it, as
+// people start. Only searches that reach the depth count.
 //
-// It reports the median of their nodes, which is the same on every machine and stands in
-// nodesPerDepth; the median of their seconds; and told, what SearchTimes tells for the
-// depth once it has measured the speed of the machine. off is told by that median, or
-// the other way around, and should be less than 2. The seconds are CPU time of the
-// searching thread, which other programs change less than the time of the clock.
+// It reports the median of their nodes, which is the same on every machine and is in
+// nodesPerDepth; the median of their seconds; and told, which is what SearchTimes returns for
+// the depth after measuring the machine's speed. off is told divided by that median or the
+// other way round, and should be less than 2. The seconds are CPU time of the searching thread,
+// because other programs affect it less than wall-clock time.
 //
 //	go test ./bot -run '^$' -bench SearchTimes -benchtime 1x -timeout 90m
 func BenchmarkSearchTimes(b *testing.B) {
@@ -37,7 +37,7 @@ func BenchmarkSearchTimes(b *testing.B) {
 			times := NewSearchTimes()
 			defer times.Close()
 			times.speed = threadSpeed(b)
-			times.measure = func(context.Context) float64 { return 0 } // it is measured
+			times.measure = func(context.Context) float64 { return 0 } // already measured
 			var searches []measuredSearch
 			for b.Loop() {
 				searches = nil
@@ -66,14 +66,14 @@ func BenchmarkSearchTimes(b *testing.B) {
 	}
 }
 
-// measuredSearch is what a search that reached its depth took.
+// measuredSearch is the cost of a search that reached its depth.
 type measuredSearch struct {
 	nodes uint64
 	time  time.Duration // of its thread
 }
 
-// selfPlay plays a game of the engine against itself and returns its searches that
-// reached the depth. The number of the game chooses the opening.
+// selfPlay plays a game of the engine against itself and returns its searches that reached the
+// depth. The game's number chooses the opening.
 func selfPlay(tb testing.TB, depth, game int) (searches []measuredSearch) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -97,8 +97,8 @@ func selfPlay(tb testing.TB, depth, game int) (searches []measuredSearch) {
 	return searches
 }
 
-// startPosition returns the position that a game begins with: of an even opening if its
-// number is even, else of random stones near the centre.
+// startPosition returns a game's first position: an even opening if the game's number is even,
+// otherwise random stones near the center.
 func startPosition(tb testing.TB, game int) *engine.Position {
 	pos, err := engine.NewPosition(engine.DefaultSize, engine.Freestyle)
 	if err != nil {
@@ -128,7 +128,7 @@ func startPosition(tb testing.TB, game int) *engine.Position {
 	return pos
 }
 
-// threadSpeed measures the speed of the machine by CPU time, as the searches are.
+// threadSpeed measures the machine's speed in CPU time, like the searches.
 func threadSpeed(tb testing.TB) float64 {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -137,7 +137,7 @@ func threadSpeed(tb testing.TB) float64 {
 
 // threadTime returns the CPU time of the calling thread.
 func threadTime(tb testing.TB) time.Duration {
-	const clockThreadCPUTime = 3 // CLOCK_THREAD_CPUTIME_ID of Linux
+	const clockThreadCPUTime = 3 // Linux's CLOCK_THREAD_CPUTIME_ID
 	var now syscall.Timespec
 	_, _, errno := syscall.Syscall(syscall.SYS_CLOCK_GETTIME, clockThreadCPUTime, uintptr(unsafe.Pointer(&now)), 0)
 	if errno != 0 {

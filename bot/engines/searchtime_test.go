@@ -27,7 +27,7 @@ func TestExpectedRisesWithDepth(t *testing.T) {
 		last = got
 	}
 	for depth, nearest := range map[int]int{-1: 1, 0: 1, 21: 20, 1000: 20} {
-		times.Record(depth, time.Second) // does not panic
+		times.Record(depth, time.Second) // must not panic
 		if got, want := times.Expected(depth), times.Expected(nearest); got != want {
 			t.Errorf("depth %d: %v, want %v as for %d", depth, got, want, nearest)
 		}
@@ -142,7 +142,7 @@ func TestSearchTimesConcurrency(t *testing.T) {
 	}
 }
 
-// The search by which the speed is measured goes on to its last node, and ends with ctx.
+// The search that measures the speed runs to its last node, or ends with ctx.
 func TestMeasureSpeed(t *testing.T) {
 	pos, err := calibrationPosition()
 	if err != nil {
@@ -164,7 +164,7 @@ func TestMeasureSpeed(t *testing.T) {
 		t.Errorf("speed %v though ctx has ended", speed)
 	}
 	seconds := 0.0
-	halting := func() time.Duration { // each search takes a second of this clock
+	halting := func() time.Duration { // each search takes a second by this clock
 		seconds += 0.5
 		return time.Duration(seconds * float64(2*time.Second))
 	}

@@ -17,7 +17,7 @@ import (
 	"hoshi/bot/chat"
 )
 
-// reports collects what a supervisor tells who asked.
+// reports collects what a supervisor reports to the callers.
 type reports struct {
 	mu   sync.Mutex
 	errs []error
@@ -26,7 +26,7 @@ type reports struct {
 func (r *reports) failed(ctx context.Context, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.errs = append(r.errs, errors.Join(err, ctx.Err())) // the context is still good
+	r.errs = append(r.errs, errors.Join(err, ctx.Err())) // the context still works
 }
 
 func (r *reports) all() []error {
@@ -35,13 +35,13 @@ func (r *reports) all() []error {
 	return r.errs
 }
 
-// untilCancelled is work that ends with its context, by an error that does not say so.
+// untilCancelled is work that ends with its context and returns an unrelated error.
 func untilCancelled(ctx context.Context) error {
 	<-ctx.Done()
 	return errors.New("interrupted")
 }
 
-// closing closes a supervisor at the end of a test and checks that nothing goes on.
+// closing closes a supervisor at the end of a test and checks that nothing is still running.
 func closing(t *testing.T, s *Supervisor) {
 	t.Helper()
 	if err := s.Close(t.Context()); err != nil {
@@ -57,10 +57,10 @@ func TestSupervisorReports(t *testing.T) {
 	tests := map[string]struct {
 		kind   WorkKind
 		do     func(context.Context) error
-		change chat.UserID // who changes the game meanwhile; "ann" asked
+		change chat.UserID // who changes the game meanwhile; ann started the work
 		close  bool
 		want   error // as errors.Is sees it
-		is     any   // a pointer to the type of error wanted
+		is     any   // a pointer to the wanted error type
 	}{
 		"done":                       {kind: WorkReplay, do: func(context.Context) error { return nil }},
 		"failed":                     {kind: WorkReplay, do: func(context.Context) error { return fmt.Errorf("draw: %w", broken) }, want: broken},
@@ -83,7 +83,7 @@ func TestSupervisorReports(t *testing.T) {
 			}
 			if test.change != "" {
 				s.CancelGame(1, chat.UserID(strings.Trim(string(test.change), "-")), 1)
-				s.CancelGame(1, "ann", 1) // a second change changes nothing
+				s.CancelGame(1, "ann", 1) // a second change does nothing
 			}
 			if !test.close {
 				if err := s.settled(t.Context(), "c"); err != nil {
@@ -106,7 +106,7 @@ func TestSupervisorReports(t *testing.T) {
 	}
 }
 
-// begin starts work and returns why it was refused.
+// begin starts work and returns an error if it was refused.
 func begin(s *Supervisor, w Work, do func(context.Context) error, failed func(context.Context, error)) error {
 	_, err := s.Start(w, do, failed)
 	return err
@@ -130,7 +130,7 @@ func TestSupervisorLogsPanics(t *testing.T) {
 	}
 }
 
-// replayWork is a replay that a user wants in a channel.
+// replayWork is a replay requested by a user in a channel.
 func replayWork(user chat.UserID, channel chat.ChannelID) Work {
 	return Work{Kind: WorkReplay, User: user, Channel: channel, Game: 1}
 }
@@ -198,7 +198,7 @@ func TestSupervisorBounds(t *testing.T) {
 	}
 }
 
-// The bound is on what runs, not on what has run.
+// The limit applies to running work, not to finished work.
 func TestSupervisorBoundEnds(t *testing.T) {
 	s := NewSupervisor(SupervisorOptions{PerUser: 1})
 	defer closing(t, s)
@@ -239,8 +239,8 @@ func TestOneInsightPerGame(t *testing.T) {
 	}
 }
 
-// A change of the game cancels a hint and nothing else; another hint may follow at once,
-// even while the first is winding down. This was fault 5: a move ended replays.
+// A change of the game cancels a hint and nothing else; another hint may follow at once, even while
+// the first is winding down. This was fault 5: a move ended replays.
 func TestCancelGame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := NewSupervisor(SupervisorOptions{PerUser: 4, PerChannel: 5})
@@ -307,7 +307,7 @@ func TestSupervisorClose(t *testing.T) {
 		t.Errorf("the search was cancelled by %v", context.Cause(search))
 	}
 	end()
-	end() // does no harm
+	end() // harmless
 	closing(t, s)
 	if ended.Load() != 20 {
 		t.Errorf("close returned when %d of 20 works had ended", ended.Load())
@@ -320,8 +320,8 @@ func TestSupervisorClose(t *testing.T) {
 	}
 }
 
-// Whoever starts work while the program ends gets ErrClosed, or a work that is cancelled
-// and waited for. This was fault 13: work started after the wait for it had begun.
+// Work started while the program ends either gets ErrClosed, or is cancelled and waited for. This
+// was fault 13: work started after the waiting had begun.
 func TestStartWhileClosing(t *testing.T) {
 	for range 50 {
 		s := NewSupervisor(SupervisorOptions{PerUser: 100, PerChannel: 100})

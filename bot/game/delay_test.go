@@ -7,7 +7,7 @@ import (
 	"hoshi/engine"
 )
 
-// TestShownLate says when a delay in showing a board isn't charged to the player.
+// TestShownLate checks when a delay in showing a board isn't charged to the player.
 func TestShownLate(t *testing.T) {
 	days := Clock{PerMove: 3 * Day}
 	tests := []struct {
@@ -41,8 +41,8 @@ func TestShownLate(t *testing.T) {
 	}
 }
 
-// TestUnseen says when time doesn't count because the board of a turn can't be shown. It does count in
-// chats where the bot can only answer requests.
+// TestUnseen checks when time doesn't count because the board for a turn can't be shown. It does
+// count in chats where the bot can only answer requests.
 func TestUnseen(t *testing.T) {
 	for _, tt := range []struct {
 		name       string
@@ -62,7 +62,7 @@ func TestUnseen(t *testing.T) {
 	}
 }
 
-// TestPutOff stops the clocks while no process runs.
+// TestPutOff stops the clocks while no process is running.
 func TestPutOff(t *testing.T) {
 	at := func(minutes int) time.Time { return start.Add(time.Duration(minutes) * time.Minute) }
 	tests := []struct {
@@ -107,7 +107,7 @@ func TestAdvance(t *testing.T) {
 	}
 }
 
-// TestPatience says how long games may sit idle.
+// TestPatience checks how long games may sit idle.
 func TestPatience(t *testing.T) {
 	p := Patience{Idle: time.Hour, Abandon: 7 * Day}
 	days, live := clockGame(Clock{PerMove: Day}, start), clockGame(Clock{Main: time.Minute}, start)

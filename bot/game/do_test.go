@@ -19,7 +19,7 @@ var (
 	start = time.Unix(1_800_000_000, 0).UTC()
 )
 
-// peopleGame returns a running game between ann (Black) and bob with some moves.
+// peopleGame returns a running game between ann (Black) and bob after some moves.
 func peopleGame(t *testing.T, moves string) *Game {
 	t.Helper()
 	g := &Game{
@@ -32,7 +32,7 @@ func peopleGame(t *testing.T, moves string) *Game {
 	return g
 }
 
-// engineGame returns a running rated game of ann (Black) against an engine with some moves.
+// engineGame returns a running rated game between ann (Black) and an engine after some moves.
 func engineGame(t *testing.T, moves string) *Game {
 	t.Helper()
 	g := peopleGame(t, "")
@@ -41,7 +41,7 @@ func engineGame(t *testing.T, moves string) *Game {
 	return g
 }
 
-// teamGame returns a running game between two teams: ann's plays Black, bob's White.
+// teamGame returns a running team game: ann's team is Black, bob's is White.
 func teamGame() *Game {
 	return &Game{
 		Record: Record{Size: 15, Rule: engine.Freestyle},
@@ -61,7 +61,7 @@ func play(t *testing.T, g *Game, moves string) {
 	}
 }
 
-// turn returns whose turn it is as an actor.
+// turn returns the actor whose turn it is.
 func turn(g *Game) Actor {
 	return Actor{Side: g.ToMove(), User: g.Player(g.ToMove()).User, Now: start}
 }
@@ -79,7 +79,7 @@ func pt(t *testing.T, text string) engine.Point {
 	return p
 }
 
-// TestRules does one thing in one game: it leads to a state and an event, or is refused and
+// TestRules applies one intention to one game: it leads to a state and an event, or is refused and
 // changes nothing.
 func TestRules(t *testing.T) {
 	four := "h8 a1 i8 a2 j8 a3 k8 a4"
@@ -209,7 +209,7 @@ func same(a, b *Game) bool {
 		x.RoundEnds.Equal(y.RoundEnds) && x.Offer == y.Offer && x.Rated == y.Rated && x.Helped == y.Helped && x.Due.Equal(y.Due) && x.AnswerOnly == y.AnswerOnly
 }
 
-// TestFouls plays a double three by Black in renju, which is refused or loses the game.
+// TestFouls plays a double three with Black in renju, which is either refused or loses the game.
 func TestFouls(t *testing.T) {
 	g := peopleGame(t, "")
 	g.Rule = engine.Renju
@@ -229,7 +229,7 @@ func TestFouls(t *testing.T) {
 	}
 }
 
-// TestDeadDraw ends a game in which nobody can win anymore, without asking the other player.
+// TestDeadDraw ends a game that nobody can win anymore, without asking the other player.
 func TestDeadDraw(t *testing.T) {
 	g := peopleGame(t, "")
 	g.Size = 9
@@ -251,8 +251,8 @@ func TestDeadDraw(t *testing.T) {
 	}
 }
 
-// TestReminders lets a correspondence game pass without a move: a reminder, the claim, and a day
-// later the end.
+// TestReminders lets time pass in a correspondence game without a move: a reminder, the claim, and
+// the end a day later.
 func TestReminders(t *testing.T) {
 	g := peopleGame(t, "h8")
 	g.Clock = Clock{PerMove: Day}
@@ -277,8 +277,8 @@ func TestReminders(t *testing.T) {
 	}
 }
 
-// TestVotes plays by votes: the point with the most is played, and from a team's second round on
-// more than half of the voters end the round.
+// TestVotes plays by voting: the point with the most votes is played, and from a team's second
+// round on, a round ends once more than half of the voters have voted.
 func TestVotes(t *testing.T) {
 	g := teamGame()
 	for _, step := range []struct {
@@ -320,7 +320,7 @@ func TestVotes(t *testing.T) {
 	}
 }
 
-// TestChallenge answers a challenge in every way.
+// TestChallenge tries every answer to a challenge.
 func TestChallenge(t *testing.T) {
 	challenge := func(opponent chat.User) *Game {
 		g := peopleGame(t, "")
@@ -360,7 +360,7 @@ func TestChallenge(t *testing.T) {
 	}
 }
 
-// TestPlayerMayCancel lists when a player may cancel alone.
+// TestPlayerMayCancel checks when a player may cancel alone.
 func TestPlayerMayCancel(t *testing.T) {
 	overdue := peopleGame(t, "h8 h9 i8 i9 j8")
 	overdue.Clock = Clock{PerMove: Day}
@@ -390,7 +390,7 @@ func TestPlayerMayCancel(t *testing.T) {
 	}
 }
 
-// A player in a tournament swaps only if the opening asks whether to.
+// In a tournament, a player can only swap when the opening asks whether to.
 func TestSwapInTournament(t *testing.T) {
 	g := peopleGame(t, "")
 	g.Tournament = 1
@@ -408,7 +408,7 @@ func TestSwapInTournament(t *testing.T) {
 	}
 }
 
-// One player can't change the opening or swap colors in a rated or paired game or a tournament.
+// A player can't change the opening or swap colors alone in a rated or paired game or a tournament.
 func TestTermsAreAgreed(t *testing.T) {
 	rated, inTournament, paired := peopleGame(t, ""), peopleGame(t, ""), peopleGame(t, "")
 	rated.Rated, inTournament.Tournament, paired.Channel = true, 1, PairedPrefix+"a"
@@ -432,7 +432,7 @@ func TestTermsAreAgreed(t *testing.T) {
 	}
 }
 
-// Moving and taking back doesn't begin a new turn of days, unless the other player agrees.
+// Moving and taking it back doesn't restart the days for a turn, unless the other player agrees.
 func TestUndoWithDaysPerMove(t *testing.T) {
 	g := daysGame(t, 1)
 	if err := g.Do(Actor{Side: engine.Black, User: ann, Now: start.Add(Day - time.Minute)}, Move{Point: pt(t, "h8")}); err != nil {

@@ -11,7 +11,7 @@ import (
 	"hoshi/engine/opening"
 )
 
-// The players of new games.
+// The players in new games.
 var (
 	person = Player{User: ann}
 	other  = Player{User: bob}
@@ -19,8 +19,8 @@ var (
 	deep   = Player{Engine: true, Level: engine.MaxLevel}
 )
 
-// program returns a player for a program of package classic whose report starts with the cross or
-// not, and the program.
+// program returns a player for a program from package classic, whose report starts with the cross
+// if cross is true, and the program.
 func program(t *testing.T, cross bool) (Player, classic.Program) {
 	t.Helper()
 	for _, p := range classic.Programs() {
@@ -32,7 +32,7 @@ func program(t *testing.T, cross bool) (Player, classic.Program) {
 	return Player{}, classic.Program{}
 }
 
-// otherSize returns a player for a program with another board.
+// otherSize returns a player for a program with a different board size.
 func otherSize(t *testing.T, than classic.Program) Player {
 	t.Helper()
 	for _, p := range classic.Programs() {
@@ -44,7 +44,7 @@ func otherSize(t *testing.T, than classic.Program) Player {
 	return Player{}
 }
 
-// TestNew makes new games of what is wanted and what is usual.
+// TestNew makes new games from what's wanted and the defaults.
 func TestNew(t *testing.T) {
 	usual := Usual{Size: 15, Opening: UsualOpening, Clock: Clock{Main: 5 * time.Minute}}
 	with := func(change func(*Usual)) Usual { u := usual; change(&u); return u }
@@ -113,7 +113,7 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// A game against a level that plays weaker than it's rated doesn't count.
+// A game against a level that's limited below its rated strength is unrated.
 func TestCap(t *testing.T) {
 	for name, test := range map[string]struct {
 		level engine.Level
@@ -162,7 +162,7 @@ func TestBegin(t *testing.T) {
 	}
 }
 
-// TestPropose makes a challenge that is accepted.
+// TestPropose makes a challenge and accepts it.
 func TestPropose(t *testing.T) {
 	g := newGame(t, Seats{person, other})
 	if err := g.Do(Actor{User: ann, Now: start}, Propose{EventChallenge, start.Add(time.Hour)}); err != nil || g.State != Proposed || g.Host != ann || !g.Due.Equal(start.Add(time.Hour)) || g.Last.Kind != EventChallenge || g.Last.Side != engine.Black {
@@ -173,7 +173,7 @@ func TestPropose(t *testing.T) {
 	}
 }
 
-// TestReplace says which running game a new one may replace, and does it.
+// TestReplace checks which running game a new one may replace, and replaces it.
 func TestReplace(t *testing.T) {
 	begun := func(seats Seats, moves string) *Game {
 		g := newGame(t, seats)
@@ -215,7 +215,7 @@ func TestReplace(t *testing.T) {
 	}
 }
 
-// TestImport starts games with the moves of a record.
+// TestImport starts games from a record's moves.
 func TestImport(t *testing.T) {
 	points := func(words ...string) (out []engine.Point) {
 		for _, w := range words {
@@ -250,8 +250,8 @@ func TestImport(t *testing.T) {
 	}
 }
 
-// TestAgain plays again, with the colors swapped or on the same terms.
-// A vacation stops the clocks of games that had begun before it, and of no others.
+// TestRematchDuringAVacation plays again, with swapped colors or on the same terms. A vacation only
+// stops the clocks of games that started before it.
 func TestRematchDuringAVacation(t *testing.T) {
 	old := daysGame(t, 1)
 	if err := away(old, engine.White, start, start.Add(5*Day)); err != nil {
@@ -295,7 +295,7 @@ func TestAgain(t *testing.T) {
 	}
 }
 
-// TestRetermed makes challenges rated and unrated. An opening that the host chose stays.
+// TestRetermed makes challenges rated and unrated. An opening chosen by the host stays.
 func TestRetermed(t *testing.T) {
 	usual := Usual{Size: 15, Opening: UsualOpening}
 	tests := []struct {

@@ -7,7 +7,7 @@ import (
 	"hoshi/engine"
 )
 
-// A quick game is one of at most 40 moves that a person won or lost against a level.
+// A quick game has at most 40 moves and was won or lost by a person against a level.
 func TestQuick(t *testing.T) {
 	moves := func(n int) []engine.Point { return make([]engine.Point, n) }
 	level, depth := Player{Engine: true, Level: engine.Easy}, Player{Engine: true, Depth: 4}
@@ -17,7 +17,7 @@ func TestQuick(t *testing.T) {
 		moves     int
 		state     State
 		winner    engine.Color
-		quick, by bool // by the person
+		quick, by bool // whether the person won
 	}{
 		{"won", level, 40, Won, engine.Black, true, true},
 		{"lost", level, 9, Won, engine.White, true, false},
@@ -45,7 +45,7 @@ func TestQuick(t *testing.T) {
 	}
 }
 
-// An engine takes a part of its time for a move, and never a person's.
+// An engine uses part of its own time for a move, and never a person's.
 func TestSearchTime(t *testing.T) {
 	for _, tt := range []struct {
 		name            string
@@ -87,7 +87,7 @@ func TestSearchTime(t *testing.T) {
 	}
 }
 
-// The engine has opened if only it has acted in an opening with steps.
+// The engine opened if only it has acted in an opening with steps.
 func TestEngineOpened(t *testing.T) {
 	for _, tt := range []struct {
 		name, opening, moves string
@@ -117,7 +117,7 @@ func TestEngineOpened(t *testing.T) {
 	}
 }
 
-// Taking back a move begins the round of the team anew.
+// Taking back a move restarts the team's round.
 func TestUndoRestartsTheRound(t *testing.T) {
 	g := teamGame()
 	for _, what := range []Intention{Vote{pt(t, "h8")}, EndRound{}} {

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Reminders leave quiet hours alone: they come when these end or, if the time would be up by then, when
-// they begin.
+// Reminders respect quiet hours: they come after them or, if the deadline would pass before that,
+// just before them.
 func TestQuietReminder(t *testing.T) {
 	tokyo := time.FixedZone("+9", 9*60*60)
 	at := func(day, hour int) time.Time { return time.Date(2026, 11, day, hour, 30, 0, 0, time.UTC) }
@@ -32,11 +32,11 @@ func TestQuietReminder(t *testing.T) {
 	}
 }
 
-// The reminder of a game is moved out of the player's quiet hours.
+// A game's reminder is moved out of the player's quiet hours.
 func TestQuietDue(t *testing.T) {
 	g := peopleGame(t, "")
 	g.Clock = Clock{PerMove: Day}
-	g.StartTurn(&g.Black, time.Date(2026, 11, 24, 6, 0, 0, 0, time.UTC)) // reminded at 1:12, over at 6:00
+	g.StartTurn(&g.Black, time.Date(2026, 11, 24, 6, 0, 0, 0, time.UTC)) // reminder at 1:12, deadline at 6:00
 	for want, p := range map[string]Patience{
 		"2026-11-25 01:12": {},
 		"2026-11-25 05:00": {Quiet: Quiet{22, 5, time.UTC}},

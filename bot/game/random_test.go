@@ -18,7 +18,7 @@ type randomGame struct {
 	*Game
 	now time.Time
 
-	// past holds the game after each number of actions. An undo has to lead back to it.
+	// past holds the game after each number of actions. An undo must return to it.
 	past []Game
 }
 
@@ -69,7 +69,7 @@ func drawGame(t *rapid.T) *randomGame {
 	return &randomGame{g, start, []Game{*g}}
 }
 
-// playable returns the openings with choices that a rule has on a board.
+// playable returns the openings with choices that work with a rule and board size.
 func playable(size int, rule engine.Rule) []opening.ID {
 	return slices.DeleteFunc(opening.IDs(), func(id opening.ID) bool {
 		_, steps := Opening(id.String()).Steps()
@@ -78,8 +78,8 @@ func playable(size int, rule engine.Rule) []opening.ID {
 	})
 }
 
-// wait lets some time pass and does to the clock what a command that comes then does first. Clocks
-// of machines sometimes go back.
+// wait lets some time pass and updates the clock as every command does first. A machine's clock
+// sometimes goes back.
 func (r *randomGame) wait(t *rapid.T) {
 	most := int64(20 * time.Second)
 	if r.Clock.Correspondence() {
@@ -106,7 +106,7 @@ func (r *randomGame) drawActor(t *rapid.T) Actor {
 	return by
 }
 
-// drawIntention draws what somebody wants. Most games should last a while, so what ends them is rare.
+// drawIntention draws an intention, rarely one that ends the game: most games should last a while.
 func (r *randomGame) drawIntention(t *rapid.T) Intention {
 	near := engine.Point{Col: int8(rapid.IntRange(5, 9).Draw(t, "col")), Row: int8(rapid.IntRange(5, 9).Draw(t, "row"))}
 	list := []Intention{
@@ -125,8 +125,8 @@ func (r *randomGame) drawIntention(t *rapid.T) Intention {
 	return rapid.SampledFrom(list).Draw(t, "what")
 }
 
-// checkUndo checks that an undo led back to the game as it was, and takes an action back at once: the
-// game is as before. before is the game before the last change.
+// checkUndo checks that an undo restored an earlier game, and that undoing an action at once
+// restores the game. before is the game before the last change.
 func (r *randomGame) checkUndo(t *rapid.T, before *Game) {
 	actions, _ := r.Done()
 	n := len(actions)
@@ -150,7 +150,7 @@ func (r *randomGame) checkUndo(t *rapid.T, before *Game) {
 			t.Fatalf("%+v can't be taken back: %v", after.Last, err)
 		}
 		sameBefore(t, &after, before, "taking back at once")
-	case EventSwap: // the following aren't taken back
+	case EventSwap: // the following can't be taken back
 		for i := range r.past {
 			r.past[i].Black, r.past[i].White = r.past[i].White, r.past[i].Black
 		}
@@ -163,7 +163,7 @@ func (r *randomGame) checkUndo(t *rapid.T, before *Game) {
 	}
 }
 
-// sameBefore checks that a game is as it was before some actions, except for times.
+// sameBefore checks that a game is the same as before some actions, except for times.
 func sameBefore(t *rapid.T, g, want *Game, what string) {
 	a, b := *g, *want
 	for _, p := range []*Player{&a.Black, &a.White, &b.Black, &b.White} {
@@ -174,7 +174,7 @@ func sameBefore(t *rapid.T, g, want *Game, what string) {
 	}
 }
 
-// check checks what's true of every game.
+// check checks what's true for every game.
 func (r *randomGame) check(t *rapid.T, after string) {
 	owners := map[engine.Color]int{}
 	for _, id := range []chat.UserID{ann.ID, bob.ID} {
@@ -219,7 +219,7 @@ func (r *randomGame) check(t *rapid.T, after string) {
 	checkStored(t, r.Game, after)
 }
 
-// checkStored writes the parts of a game as they're stored and reads them back.
+// checkStored writes the parts of a game in their stored form and reads them back.
 func checkStored(t *rapid.T, g *Game, after string) {
 	actions, err := opening.ParseActions(opening.FormatActions(g.Actions), g.Size)
 	if err != nil || !slices.Equal(actions, g.Actions) {
@@ -248,7 +248,7 @@ func checkStored(t *rapid.T, g *Game, after string) {
 	}
 }
 
-// TestStonesOpening writes openings of stones and reads them back.
+// TestStonesOpening writes openings made of stones and reads them back.
 func TestStonesOpening(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		points := rapid.SliceOfNDistinct(rapid.IntRange(0, 224), 0, 12, rapid.ID[int]).Draw(t, "points")
@@ -267,7 +267,7 @@ func TestStonesOpening(t *testing.T) {
 	})
 }
 
-// TestVariantText writes variants and depths as they're stored and reads them back.
+// TestVariantText writes variants and depths in their stored form and reads them back.
 func TestVariantText(t *testing.T) {
 	for _, v := range []Variant{{}, {Minimax: true}, {Reach: 2}, {Minimax: true, Reach: 2}} {
 		if again, ok := ParseVariant(v.String()); !ok || again != v {

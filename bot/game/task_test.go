@@ -7,7 +7,7 @@ import (
 	"hoshi/engine"
 )
 
-// What a game asks of each of its players, and of someone who doesn't play.
+// What each player in a game is asked to do, and what a spectator is.
 func TestTaskOf(t *testing.T) {
 	for name, test := range map[string]struct {
 		change func(g *Game)
@@ -54,7 +54,7 @@ func TestActBy(t *testing.T) {
 	p := Patience{Idle: time.Hour, Abandon: 7 * Day}
 	for name, test := range map[string]struct {
 		change func(g *Game)
-		want   time.Duration // after the game began
+		want   time.Duration // after the game started
 	}{
 		"a challenge":      {func(g *Game) { g.State, g.Due = Proposed, start.Add(Day) }, Day},
 		"no clock":         {func(*Game) {}, 7 * Day},

@@ -22,8 +22,8 @@ func clockGame(c Clock, now time.Time) *Game {
 	return g
 }
 
-// TestClockSums plays random games: what a side has used and what it has left is what it was
-// given, and no clock is ever negative.
+// TestClockSums plays random games: a side's used and remaining time add up to what it was given,
+// and no clock is ever negative.
 func TestClockSums(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := Clock{
@@ -36,7 +36,7 @@ func TestClockSums(t *testing.T) {
 		given[engine.Black], given[engine.White] = c.Main, c.Main
 		for step := range rapid.IntRange(1, 60).Draw(t, "steps") {
 			wait := time.Duration(rapid.Int64Range(-int64(time.Second), int64(20*time.Second)).Draw(t, "wait"))
-			now = now.Add(wait) // clocks of machines go back at times
+			now = now.Add(wait) // a machine's clock sometimes goes back
 			side := g.ToMove()
 			switch runs := g.ClockRuns(); {
 			case g.OutOfTime(now):
@@ -59,7 +59,7 @@ func TestClockSums(t *testing.T) {
 				g.Moves = append(g.Moves, engine.Point{Col: int8(step % 15), Row: int8(step / 15)})
 				g.Last = Event{Kind: EventMove, Side: side}
 				g.EndTurn(runs, now)
-			case runs: // an offer, say
+			case runs: // for example an offer
 				used[side] += max(now.Sub(g.Since), 0)
 				g.ChargeClock(now)
 			}
@@ -75,7 +75,7 @@ func TestClockSums(t *testing.T) {
 	})
 }
 
-// TestTakeBackTime takes moves back at random: nobody ever has more time than before.
+// TestTakeBackTime takes back random moves: nobody ever gains time.
 func TestTakeBackTime(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		now := time.Unix(1_800_000_000, 0)
@@ -100,8 +100,8 @@ func TestTakeBackTime(t *testing.T) {
 	})
 }
 
-// TestEngineTime lets an engine use all that it may: its clock lasts for as many moves as a
-// board has.
+// TestEngineTime lets an engine use all it may: its clock lasts for as many moves as fit on the
+// board.
 func TestEngineTime(t *testing.T) {
 	for _, c := range []Clock{{Main: time.Minute}, {Main: time.Minute, Increment: time.Second}, {Main: time.Hour, Increment: time.Minute}} {
 		g := clockGame(c, time.Unix(1_800_000_000, 0))
@@ -115,7 +115,7 @@ func TestEngineTime(t *testing.T) {
 			if allowed <= 0 || allowed > max(g.Black.Remaining, time.Millisecond) || g.SearchTime(time.Hour) != allowed || g.SearchTime(time.Microsecond) != time.Microsecond {
 				t.Fatalf("%v, move %d: %v of %v", c, move, allowed, g.Black.Remaining)
 			}
-			g.ChargeEngine(time.Hour) // also where it waited for others
+			g.ChargeEngine(time.Hour) // including while it waited for others
 			if g.Black.Remaining <= 0 {
 				t.Fatalf("%v: the time is up after %d moves", c, move+1)
 			}

@@ -9,7 +9,7 @@ import (
 	"hoshi/engine"
 )
 
-// daysGame returns a game with days per move in which it's ann's turn since start.
+// daysGame returns a game with days per move in which it's been ann's turn since start.
 func daysGame(t *testing.T, days int) *Game {
 	t.Helper()
 	g := peopleGame(t, "")
@@ -23,8 +23,7 @@ func away(g *Game, side engine.Color, from, until time.Time) error {
 	return g.Do(Actor{Side: side, User: g.Player(side).User, Now: from}, Vacation{From: from, Until: until})
 }
 
-// A vacation stops the clock of the player, and only theirs, in the turn under way and in those that
-// begin during it.
+// A vacation only stops that player's clock, in the current turn and in turns that start during it.
 func TestVacation(t *testing.T) {
 	hour := func(n int) time.Time { return start.Add(time.Duration(n) * time.Hour) }
 	for name, test := range map[string]struct {
@@ -76,8 +75,8 @@ func TestVacation(t *testing.T) {
 	}
 }
 
-// A vacation doesn't help when the time is up, nor without days per move, nor someone who doesn't
-// play.
+// A vacation doesn't help if the time is up or there are no days per move, or someone who isn't
+// playing.
 func TestVacationRefused(t *testing.T) {
 	late := daysGame(t, 1)
 	if err := away(late, engine.Black, start.Add(Day), start.Add(3*Day)); err != OwnTimeRanOut || late.Player(engine.Black).OnVacation(start.Add(2*Day)) {
@@ -93,7 +92,7 @@ func TestVacationRefused(t *testing.T) {
 	}
 }
 
-// Nobody is reminded during a vacation: the reminder comes when it's over.
+// There are no reminders during a vacation: they come when it's over.
 func TestVacationReminder(t *testing.T) {
 	g := daysGame(t, 1)
 	g.Notice = NoticeReminded
@@ -106,7 +105,7 @@ func TestVacationReminder(t *testing.T) {
 	}
 }
 
-// A game that hears of a vacation after the time would have been up takes back that it was.
+// If a game hears of a vacation after the deadline, the overdue notice is taken back.
 func TestVacationHeardLate(t *testing.T) {
 	g := daysGame(t, 1)
 	g.Notice = NoticeOverdue
@@ -117,8 +116,8 @@ func TestVacationHeardLate(t *testing.T) {
 	}
 }
 
-// Whenever a vacation begins and ends, and whether a turn begins before or during it, the player has
-// the time for a move outside of the vacation.
+// Whenever a vacation starts and ends, and whether a turn starts before or during it, the player
+// has the full time for a move outside the vacation.
 func TestVacationLosesNoTime(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		hours := func(label string, from, to int) time.Duration {

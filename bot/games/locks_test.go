@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Who waits for a lock in vain gets an error and no unlock, and takes it from nobody.
+// If waiting for a lock fails, the caller gets an error but no unlock, and the holder keeps it.
 func TestKeyedMutexHeld(t *testing.T) {
 	var k locks
 	unlock, err := k.lock(t.Context(), "a")
@@ -45,11 +45,11 @@ func TestKeyedMutexHeld(t *testing.T) {
 	}
 }
 
-// One goroutine at a time holds the lock of a key, whether or not waits are cancelled.
+// Only one goroutine at a time holds a key's lock, even if waits are cancelled.
 func TestKeyedMutexExcludes(t *testing.T) {
 	var k locks
 	var group sync.WaitGroup
-	held, total := 0, 0 // guarded by the lock; the race detector sees what it misses
+	held, total := 0, 0 // guarded by the lock; the race detector notices if it isn't
 	for i := range 50 {
 		group.Go(func() {
 			ctx, cancel := context.WithCancel(t.Context())

@@ -84,8 +84,8 @@ func TestListen(t *testing.T) {
 	}
 }
 
-// Metrics and profiles are there when they are wanted, and only for this machine unless
-// the operator says otherwise.
+// Metrics and profiles are served if enabled, and only to this machine unless the operator says
+// otherwise.
 func TestPrivate(t *testing.T) {
 	metrics := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "metrics") })
 	all := health.Options{Metrics: metrics, Profiles: true}

@@ -10,7 +10,7 @@ import (
 	"hoshi/bot/stored"
 )
 
-// TestDueJobOfAnOlderRevision does jobs for a time that has no meaning any more.
+// TestDueJobOfAnOlderRevision runs due jobs that are no longer relevant.
 func TestDueJobOfAnOlderRevision(t *testing.T) {
 	tb := servicetest.New(t, bot.Options{})
 	tb.One("ann", "!play")

@@ -15,8 +15,7 @@ import (
 	"hoshi/bot/stored"
 )
 
-// A board whose post fails is posted later, once, and so is one whose job is
-// done again.
+// If posting a board fails, it's posted once later, even if the job runs again.
 func TestPostedOnceThoughItFails(t *testing.T) {
 	tb := servicetest.New(t, bot.Options{})
 	tb.One("you", "!play")
@@ -42,8 +41,8 @@ func TestPostedOnceThoughItFails(t *testing.T) {
 	}
 }
 
-// A search that is stopped because the game changed, though it began after the
-// change, still ends with a move.
+// A search that's stopped because the game changed still ends with a move, even if it started after
+// the change.
 func TestStoppedTooLate(t *testing.T) {
 	tb := servicetest.NewWith(t, bot.Options{Depth: game.DepthAuto, AutoTime: 300 * time.Millisecond}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store {
 		return &lingering{Store: s, loaded: make(chan struct{})}
@@ -55,8 +54,8 @@ func TestStoppedTooLate(t *testing.T) {
 	}
 }
 
-// lingering is a store whose first commit returns only when what was committed has been
-// loaded for the engine to think about.
+// lingering is a store whose first commit doesn't return until the committed game has been loaded
+// for the engine.
 type lingering struct {
 	bot.Store
 	waited bool

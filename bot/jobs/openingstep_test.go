@@ -11,8 +11,8 @@ import (
 	"hoshi/engine/opening"
 )
 
-// Where there is no time at all the engine still does something legal, and it stops when
-// its search is cancelled.
+// With no time at all, the engine still makes a legal choice, and it stops when its search is
+// cancelled.
 func TestChooseWithin(t *testing.T) {
 	chooser := &opening.Chooser{Engine: engine.New(engine.Options{HashMB: 1}), Limits: engine.Limits{Depth: 1}, Nodes: mostChoiceNodes}
 	for _, id := range opening.IDs() {
@@ -49,7 +49,7 @@ func TestChoiceNodes(t *testing.T) {
 	}
 }
 
-// ruleOf returns a rule by which an opening is played.
+// ruleOf returns a rule under which an opening is played.
 func ruleOf(id opening.ID) engine.Rule {
 	if id >= opening.Soosyrv8 {
 		return engine.Renju

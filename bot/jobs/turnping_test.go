@@ -12,12 +12,12 @@ import (
 	"hoshi/bot/settings"
 )
 
-// aheadOf is a clock that runs ahead of the real one, by which games are stored.
+// aheadOf is a clock ahead of the real one, which the store uses.
 type aheadOf struct{ by atomic.Int64 }
 
 func (c *aheadOf) now() time.Time { return time.Now().Add(time.Duration(c.by.Load())) }
 
-// Between two people, the one to move is notified once a turn: see [settings.Pings].
+// Between two people, the player to move is notified once per turn: see [settings.Pings].
 func TestTurnPing(t *testing.T) {
 	for _, tt := range []struct {
 		name, play, guild, person string
@@ -61,7 +61,7 @@ func TestTurnPing(t *testing.T) {
 	}
 }
 
-// Against the bot nobody is notified, and neither is who has several things to do in a row.
+// Nobody is notified in games against the bot, or when they have several actions in a row.
 func TestTurnPingOnlyBetweenPeople(t *testing.T) {
 	clock := &aheadOf{}
 	tb := servicetest.New(t, bot.Options{Now: clock.now})
@@ -80,7 +80,7 @@ func TestTurnPingOnlyBetweenPeople(t *testing.T) {
 	}
 }
 
-// Who has challenged hears that the game begins, if that was a while ago.
+// The challenger is notified when the game starts, if the challenge was made a while ago.
 func TestTurnPingAfterAChallenge(t *testing.T) {
 	tb := servicetest.New(t, bot.Options{})
 	tb.One("ann", "!settings me pings always")

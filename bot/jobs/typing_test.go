@@ -9,7 +9,7 @@ import (
 	"hoshi/bot/internal/servicetest"
 )
 
-// A move that takes long shows that the bot is typing.
+// A slow move shows the typing indicator.
 func TestTyping(t *testing.T) {
 	tb := servicetest.New(t, bot.Options{Depth: game.DepthAuto, AutoTime: 1500 * time.Millisecond})
 	tb.One("you", "!play")

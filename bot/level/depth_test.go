@@ -54,7 +54,7 @@ func TestDepthOfProgram(t *testing.T) {
 	}
 }
 
-// Changing the depth in a game against a program leaves both clocks alone.
+// Changing the depth in a game against a program doesn't change either clock.
 func TestDepthKeepsClock(t *testing.T) {
 	tb := servicetest.NewWithClock(t, "!play windows black clock 5+5", bot.Options{})
 	tb.One("ann", "!h8")
@@ -74,8 +74,8 @@ func TestDepthKeepsClock(t *testing.T) {
 	}
 }
 
-// At an easy depth games differ, though a person plays the same moves, and within
-// a game the same move gets the same answer.
+// At an easy depth, games differ even if a person plays the same moves, but within a game the same
+// move gets the same reply.
 func TestEasyGamesDiffer(t *testing.T) {
 	tb := newHarness(t, bot.Options{Depth: 1})
 	games := map[string]bool{}
@@ -109,7 +109,7 @@ func TestEasyDepthsAreCalledSo(t *testing.T) {
 	}
 }
 
-// A player of a tournament can't change the strength of the engine they play.
+// A tournament player can't change the strength of the engine they play.
 func TestDepthInTournament(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	g := &game.Game{

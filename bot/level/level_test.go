@@ -16,7 +16,7 @@ import (
 	"hoshi/engine"
 )
 
-// engineSide returns the player of the running game that is the engine.
+// engineSide returns the engine player in the running game.
 func (tb *harness) engineSide() game.Player {
 	tb.T.Helper()
 	g := tb.Game()
@@ -52,8 +52,8 @@ func TestLevelOfGame(t *testing.T) {
 	}
 }
 
-// A game's own level or depth comes before the person's level, that before the channel's
-// depth, that before the guild's level, and that before the program's.
+// A game's own level or depth overrides the person's level, then come the channel's depth, the
+// guild's level and the program's.
 func TestLevelPrecedence(t *testing.T) {
 	tb := newHarness(t, bot.Options{Level: engine.Easy})
 	start := func(text string) game.Player {
@@ -120,8 +120,8 @@ func TestLevelCommand(t *testing.T) {
 	}
 }
 
-// A depth that is set in the middle of a game at a level holds from there on, and the
-// game no longer counts.
+// A depth set in the middle of a game at a level applies from then on, and the game becomes
+// unrated.
 func TestDepthEndsLevel(t *testing.T) {
 	tb := newHarness(t, bot.Options{Level: engine.Easy})
 	tb.One("you", "!play")
@@ -140,8 +140,7 @@ func TestWatchLevels(t *testing.T) {
 	}
 }
 
-// Before the first move of a person the level can be chosen under the board: that begins
-// the game again.
+// Until the person's first move, the level can be chosen under the board, which restarts the game.
 func TestLevelMenuUnderBoard(t *testing.T) {
 	tb := newHarness(t, bot.Options{Level: engine.Easy})
 	board := tb.One("you", "!play 9")
@@ -159,7 +158,7 @@ func TestLevelMenuUnderBoard(t *testing.T) {
 	}
 }
 
-// After two quick losses or wins in a row another level is suggested once.
+// After two quick losses or wins in a row, another level is suggested once.
 func TestLevelSteps(t *testing.T) {
 	tb := newHarness(t, bot.Options{Level: engine.Easy})
 	lose := func() servicetest.Post {
@@ -189,7 +188,7 @@ func TestLevelSteps(t *testing.T) {
 	}
 }
 
-// resignEngine ends the running game as won by the person.
+// resignEngine ends the running game as a win for the person.
 func (tb *harness) resignEngine() {
 	tb.T.Helper()
 	g := tb.Game()
@@ -209,7 +208,7 @@ func (tb *harness) resignEngine() {
 	tb.Settle("c")
 }
 
-// Who has won at a level and chosen none plays it again.
+// Someone who won at a level and hasn't chosen one plays it again.
 func TestLevelWonLast(t *testing.T) {
 	tb := newHarness(t, bot.Options{Level: engine.Easy})
 	tb.One("you", "!play")
@@ -225,7 +224,7 @@ func TestLevelWonLast(t *testing.T) {
 	}
 }
 
-// Every language has every level.
+// Every language has a name for every level.
 func TestLevelsInAllLanguages(t *testing.T) {
 	catalogue, err := servicetest.Translations()
 	if err != nil {
@@ -243,7 +242,7 @@ func TestLevelsInAllLanguages(t *testing.T) {
 	}
 }
 
-// A rated game counts against a level at its rating, and against no other engine.
+// A rated game against a level counts with the level's rating; other engines are unrated.
 func TestRatedAgainstLevel(t *testing.T) {
 	won := func(opponent game.Player) *game.Game {
 		return &game.Game{

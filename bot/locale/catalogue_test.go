@@ -24,7 +24,7 @@ import (
 	"hoshi/render"
 )
 
-// messages are the texts of a language by id; those with plural forms have several.
+// messages returns a language's texts by ID; those with plural forms have several.
 func messages(t *testing.T, file string) map[string][]string {
 	t.Helper()
 	out := make(map[string][]string)
@@ -38,8 +38,8 @@ func messages(t *testing.T, file string) map[string][]string {
 	return out
 }
 
-// messageForms are the texts of a language by id and plural form. A message without
-// forms has the form other.
+// messageForms returns a language's texts by ID and plural form. A message without forms has the
+// form other.
 func messageForms(t *testing.T, file string) map[string]map[string]string {
 	t.Helper()
 	data, err := os.ReadFile(file)
@@ -57,7 +57,7 @@ func messageForms(t *testing.T, file string) map[string]map[string]string {
 
 var pluralForms = []string{"zero", "one", "two", "few", "many", "other"}
 
-// flatten puts the messages below an id into out.
+// flatten adds the messages below an ID to out.
 func flatten(id string, tree map[string]any, out map[string]map[string]string) {
 	isForm := func(name string) bool { return slices.Contains(pluralForms, name) }
 	if len(tree) > 0 && !slices.ContainsFunc(slices.Collect(maps.Keys(tree)), func(name string) bool { return !isForm(name) }) {
@@ -78,7 +78,7 @@ func flatten(id string, tree map[string]any, out map[string]map[string]string) {
 	}
 }
 
-// source parses the files of a package that are not tests.
+// source parses a package's non-test files.
 func source(t *testing.T, dir string) map[string]*ast.File {
 	t.Helper()
 	out := make(map[string]*ast.File)
@@ -101,11 +101,11 @@ func source(t *testing.T, dir string) map[string]*ast.File {
 	return out
 }
 
-// silent are the packages that say nothing to users, with those below them.
+// silent are the packages that say nothing to users, including those below them.
 var silent = []string{"cli", "config", "deploy", "e2e", "health", "internal", "locale", "metrics", "process", "rating", "sandbox", "store", "trace"}
 
-// speaking returns the folders of the packages whose messages are in the catalogue: all of
-// bot that are not silent.
+// speaking returns the directories of the packages whose messages are in the catalogue: all of bot
+// except the silent ones.
 func speaking(t *testing.T) (dirs []string) {
 	t.Helper()
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
@@ -126,14 +126,13 @@ func speaking(t *testing.T) (dirs []string) {
 	return dirs
 }
 
-// idCalls are the functions whose first or named argument is the id of a message.
+// idCalls are the functions that take a message ID, with that argument's index.
 var idCalls = map[string]int{"T": 0, "refuse": 0, "Refuse": 0, "about": 2, "dropFiles": 0}
 
-// beginning is the beginning of ids that the source puts together, as in "work.failed.".
+// beginning is the start of an ID that the code composes, like "work.failed.".
 var beginning = regexp.MustCompile(`^[a-z_]+\.([a-z_]+\.|file_)?$`)
 
-// usedIDs returns the literal ids in the source, and the beginnings of those that are put
-// together.
+// usedIDs returns the literal IDs in the source, and the prefixes of the composed ones.
 func usedIDs(t *testing.T) (ids, prefixes map[string]bool) {
 	t.Helper()
 	ids, prefixes = map[string]bool{}, map[string]bool{}
@@ -142,7 +141,7 @@ func usedIDs(t *testing.T) (ids, prefixes map[string]bool) {
 		for _, file := range source(t, dir) {
 			ast.Inspect(file, func(n ast.Node) bool {
 				switch n := n.(type) {
-				case *ast.BasicLit: // also ids that pass through a variable
+				case *ast.BasicLit: // also IDs that pass through a variable
 					if s, err := strconv.Unquote(n.Value); err == nil && n.Kind == token.STRING {
 						if _, ok := known[s]; ok {
 							ids[s] = true
@@ -163,7 +162,7 @@ func usedIDs(t *testing.T) (ids, prefixes map[string]bool) {
 	return ids, prefixes
 }
 
-// calledID returns the literal id that a call names.
+// calledID returns the literal ID in a call.
 func calledID(call *ast.CallExpr) (string, bool) {
 	name := ""
 	switch f := call.Fun.(type) {
@@ -184,8 +183,7 @@ func calledID(call *ast.CallExpr) (string, bool) {
 	return id, err == nil
 }
 
-// composedIDs are the ids that the source puts together, from the values that they are
-// made of.
+// composedIDs returns the IDs that the code composes, built from their possible values.
 func composedIDs() map[string]bool {
 	out := map[string]bool{"sentence_separator": true, "list_separator": true, "player.unknown": true}
 	add := func(parts ...string) { out[strings.Join(parts, "")] = true }
@@ -246,7 +244,7 @@ func composedIDs() map[string]bool {
 	return out
 }
 
-// Every message that the source names is in the catalogue, and the catalogue has no other.
+// Every message named in the source is in the catalogue, and the catalogue has no others.
 func TestMessagesAreUsed(t *testing.T) {
 	have := messages(t, "en.toml")
 	ids, prefixes := usedIDs(t)
@@ -271,7 +269,7 @@ func TestMessagesAreUsed(t *testing.T) {
 
 var placeholder = regexp.MustCompile(`\.([A-Z][A-Za-z]*)`)
 
-// The arguments that a call gives are those that the message names: none is missing.
+// Calls pass exactly the arguments that the message names: none is missing.
 func TestArgumentsAreGiven(t *testing.T) {
 	have := messages(t, "en.toml")
 	for _, dir := range speaking(t) {
@@ -299,8 +297,7 @@ func TestArgumentsAreGiven(t *testing.T) {
 	}
 }
 
-// literalArgs returns the names in the Args{…} of a call; literal is false when they
-// are in a variable.
+// literalArgs returns the names in a call's Args{…}; literal is false if they're in a variable.
 func literalArgs(call *ast.CallExpr) (names map[string]bool, literal bool) {
 	names = map[string]bool{}
 	last := call.Args[len(call.Args)-1]
@@ -322,14 +319,14 @@ func literalArgs(call *ast.CallExpr) (names map[string]bool, literal bool) {
 	return names, false
 }
 
-// prose is what a person would read: two words or more.
+// prose is text a person would read: two words or more.
 var prose = regexp.MustCompile(`\p{L}{2,} \p{L}{2,}`)
 
-// silentCalls are those whose texts no user reads: errors, logs, SQL.
+// silentCalls are those whose texts users don't read: errors, logs, SQL.
 var silentCalls = regexp.MustCompile(`^(errors\.New|fmt\.Errorf|.*\.(Debug|Info|Warn|Error)(Context)?|panic|regexp\.MustCompile|s\.logFailure)$`)
 
-// What users read is in the catalogue: the packages that speak to them have no sentences
-// but in errors and logs. Strings that begin with < are SVG, those with / are paths.
+// What users read is in the catalogue: the packages that talk to them have no sentences except in
+// errors and logs. Strings that start with < are SVG, those with / are paths.
 func TestNoSentencesInTheSource(t *testing.T) {
 	quiet := []string{"../discord", "../console"} // their errors are in English
 	for _, dir := range append(speaking(t), "../../render") {
@@ -347,7 +344,7 @@ func TestNoSentencesInTheSource(t *testing.T) {
 				case *ast.ValueSpec: // errors of package game, which commands turn into messages
 					id, ok := n.Type.(*ast.Ident)
 					return !ok || id.Name != "Refusal"
-				case *ast.FuncDecl: // what an error is called in logs
+				case *ast.FuncDecl: // an error's text in logs
 					return n.Name.Name != "Error" && n.Name.Name != "LogValue"
 				case *ast.CallExpr:
 					return !silentCalls.MatchString(callName(n))
@@ -362,7 +359,7 @@ func TestNoSentencesInTheSource(t *testing.T) {
 	}
 }
 
-// callName returns the name of the function that is called, with its receiver.
+// callName returns the name of the called function, with its receiver.
 func callName(call *ast.CallExpr) string {
 	switch f := call.Fun.(type) {
 	case *ast.Ident:
@@ -376,7 +373,7 @@ func callName(call *ast.CallExpr) string {
 	return ""
 }
 
-// themes keep the catalogue's examples right.
+// The catalogue's example theme exists.
 func TestExamplesNameWhatThereIs(t *testing.T) {
 	if !slices.Contains(render.Themes(), "dark") {
 		t.Error("the theme dark, which messages name as an example, is gone")

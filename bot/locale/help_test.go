@@ -11,7 +11,7 @@ import (
 	"hoshi/bot/settings"
 )
 
-// Help lists every command with its name in the language.
+// Help lists every command by its name in the language.
 func TestHelpShowsTranslatedNames(t *testing.T) {
 	catalogue, err := locale.New()
 	if err != nil {

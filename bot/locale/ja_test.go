@@ -9,8 +9,8 @@ import (
 	"hoshi/engine"
 )
 
-// Japanese sentences follow each other without a space, people are called さん once,
-// and phrases fit the sentences that take them.
+// Japanese sentences follow each other without a space, people are called さん only once, and phrases
+// fit the sentences they go into.
 func TestJapaneseSentences(t *testing.T) {
 	catalogue, err := locale.New()
 	if err != nil {

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// particle is a particle behind an argument in the form that follows a vowel. Arguments that
-// take a particle end in a consonant, as the head of ko.toml says, and a point or a number may
-// end in either.
+// particle is a particle after an argument, in the form that follows a vowel. Arguments with a
+// particle end in a consonant, as explained at the top of ko.toml, and a point or a number may end
+// in either.
 var particle = regexp.MustCompile("\\{\\{\\.[A-Za-z]+\\}\\}[`*]*(?:는|가|를|와|로|라고|라는)(?:[ .,]|$)")
 
 // numbered is a particle right behind a point or a number, whose last sound isn't known.

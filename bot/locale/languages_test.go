@@ -14,16 +14,15 @@ import (
 
 var argument = regexp.MustCompile(`\.[A-Z][A-Za-z]*`)
 
-// arguments returns the names of the arguments that a message uses in any of its
-// forms, each once, in order.
+// arguments returns the names of the arguments in any of a message's forms, each once, in order.
 func arguments(forms []string) []string {
 	names := argument.FindAllString(strings.Join(forms, " "), -1)
 	slices.Sort(names)
 	return slices.Compact(names)
 }
 
-// differences says what a translation lacks, a message or one of its arguments, and what
-// it has that the original does not have.
+// differences describes what a translation lacks, a message or one of its arguments, and what it
+// has that the original doesn't.
 func differences(original, translation map[string][]string) []string {
 	var out []string
 	for id, forms := range original {
@@ -72,7 +71,7 @@ func TestDifferences(t *testing.T) {
 	}
 }
 
-// Every language has the messages of the English one, with the same arguments.
+// Every language has the same messages as English, with the same arguments.
 func TestLanguagesAreComplete(t *testing.T) {
 	files, err := filepath.Glob("*.toml")
 	if err != nil || !slices.Contains(files, "en.toml") {

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// maxDescription is how many characters Discord allows in the description of a slash
-// command or of an option.
+// maxDescription is Discord's limit for the description of a slash command or an option, in
+// characters.
 const maxDescription = 100
 
 // In every language, the descriptions of commands and options fit Discord's limit.

@@ -10,11 +10,11 @@ import (
 	"golang.org/x/text/language"
 )
 
-// neverOne are messages with a count that has one form: an abbreviation, and counts in
-// complaints about records that are never one.
+// neverOne are messages with a count but a single form: an abbreviation, and counts in errors about
+// records that are never one.
 var neverOne = []string{"time.milliseconds", "record.too_long", "record.time_count"}
 
-// formsOf returns the plural forms of whole numbers in a language.
+// formsOf returns a language's plural forms for whole numbers.
 func formsOf(t *testing.T, tag string) []string {
 	t.Helper()
 	lang, err := language.Parse(tag)
@@ -35,8 +35,8 @@ func formsOf(t *testing.T, tag string) []string {
 	return out
 }
 
-// missingForms returns the forms that messages with a count lack in a language, as
-// "id: form". messages are by id and form.
+// missingForms returns the plural forms that messages with a count lack in a language, as "id:
+// form". messages are by ID and form.
 func missingForms(messages map[string]map[string]string, forms []string) []string {
 	var out []string
 	for id, have := range messages {
@@ -73,10 +73,10 @@ func TestMissingForms(t *testing.T) {
 	}
 }
 
-// A message with a number has every plural form that its language has.
+// A message with a number has every plural form of its language.
 func TestPluralFormsAreComplete(t *testing.T) {
 	if got := formsOf(t, "ru"); !slices.Equal(got, []string{"few", "many", "one"}) {
-		t.Fatalf("Russian has the forms %q", got) // the rules are not those of CLDR
+		t.Fatalf("Russian has the forms %q", got) // these aren't the CLDR rules
 	}
 	files, err := filepath.Glob("*.toml")
 	if err != nil || len(files) < 4 {

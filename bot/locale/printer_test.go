@@ -40,12 +40,12 @@ func newPrinter(t testing.TB) *locale.Printer {
 	return catalogue.Printer("en", locale.PrefixStyle("go "))
 }
 
-// say puts one argument into words.
+// say prints a single argument.
 func say(p *locale.Printer, value any) string {
 	return p.Print(message.T("player.program", message.Args{"Program": value}))
 }
 
-// On Discord a moment is a timestamp, in all languages.
+// On Discord, a moment is a timestamp in every language.
 func TestTimestamps(t *testing.T) {
 	if got := say(newPrinter(t).WithTimestamps(), message.Moment(time.Unix(1_800_000_000, 5))); got != "<t:1800000000:R>" {
 		t.Errorf("%q", got)
@@ -149,7 +149,7 @@ func TestPartsAreJoined(t *testing.T) {
 	}
 }
 
-// Between sentences stands what the language has there, which may be nothing.
+// Sentences are separated as the language does, which may be by nothing.
 func TestSentenceSeparators(t *testing.T) {
 	catalogue, err := locale.New()
 	if err != nil {
@@ -177,7 +177,7 @@ func TestListSeparators(t *testing.T) {
 	}
 }
 
-// What somebody has typed stays one line of code, whatever it is.
+// What someone typed stays one line of code, whatever it is.
 func TestTypedIsHarmless(t *testing.T) {
 	p := newPrinter(t)
 	rapid.Check(t, func(t *rapid.T) {

@@ -21,12 +21,12 @@ import (
 	"hoshi/engine/opening"
 )
 
-// read prints the messages of a language with real values, to read them through:
+// read prints a language's messages with real values, for proofreading:
 //
 //	go test ./bot/locale -run TestMessagesRender -v -read ja
 var read = flag.String("read", "", "print all messages of a language")
 
-// sampleArgs are values for the arguments of messages.
+// sampleArgs returns values for a message's arguments.
 func sampleArgs(id string) message.Args {
 	h8, l12 := engine.Point{Col: 7, Row: 7}, engine.Point{Col: 11, Row: 11}
 	ann := chat.User{Name: "ann", Mention: "@ann"}
@@ -75,10 +75,10 @@ func sampleArgs(id string) message.Args {
 	return args
 }
 
-// Signs of a message that was put together wrongly.
+// Signs of a wrongly composed message.
 var (
 	unfinished = regexp.MustCompile(`\{\{|\}\}|<no value>|<nil>|%!|map\[|  +[^ ]|[.,:;!?][.,;]([^.]|$)|，，|。。|、、|。，|：。|\(\)|（）`)
-	// latinMarks are Latin punctuation next to Chinese or Japanese characters.
+	// latinMarks is Latin punctuation next to Chinese or Japanese characters.
 	latinMarks = regexp.MustCompile(`[\p{Han}\p{Hiragana}\p{Katakana}][,;:!?.()]|[,;:!?()][\p{Han}\p{Hiragana}\p{Katakana}]`)
 	code       = regexp.MustCompile("(?s)```.*?```|`[^`]*`")
 )

@@ -6,14 +6,14 @@ import (
 	"testing"
 )
 
-// term is a word that the catalogue of a language doesn't use, and the one it uses instead.
+// term is a word that a language's catalogue avoids, and the one it uses instead.
 type term struct {
 	not    string // a regular expression
 	use    string
 	except []string // IDs of messages in which the word means something else
 }
 
-// terms keep one name for each thing. The pages on voice in CONTRIBUTING.md explain them.
+// terms keeps one name for each thing. The pages on voice linked in CONTRIBUTING.md explain them.
 var terms = map[string][]term{
 	"en": {
 		{not: `(?i)\bply\b|\bplies\b`, use: "move"},
@@ -134,8 +134,8 @@ var terms = map[string][]term{
 	},
 }
 
-// untranslated is what a template puts into a message. Commands and their arguments are
-// typed as they are written, so they aren't words of the language.
+// untranslated is what a template inserts, and commands with their arguments, which are typed as
+// written and so aren't in the language.
 var untranslated = regexp.MustCompile("(?s)\\{\\{.*?\\}\\}|`[^`]*`")
 
 func TestTerms(t *testing.T) {

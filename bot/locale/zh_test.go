@@ -12,8 +12,8 @@ import (
 	"hoshi/engine"
 )
 
-// Phrases fit the Chinese sentences that take them: colors bring their 方, moments come out
-// as "4分钟后", and what stands for a player is a noun.
+// Phrases fit the Chinese sentences they go into: colors include 方, moments look like "4分钟后", and
+// phrases for a player are nouns.
 func TestChineseSentences(t *testing.T) {
 	catalogue, err := locale.New()
 	if err != nil {
@@ -57,11 +57,11 @@ func TestChineseSentences(t *testing.T) {
 	}
 }
 
-// spaced are arguments that are written in Latin letters or digits, or as mentions.
+// spaced are arguments written in Latin letters or digits, or as mentions.
 const spaced = `\{\{\.(User|Host|Challenged|Other|Program|Count|Move|Moves|Number|Point|Channels|Channel|Moment|Until|At|Typed)\}\}`
 
-// Chinese has a space where such an argument meets it, and no colon before a moment, which
-// Discord shows as "4分钟后".
+// Chinese has a space next to such an argument, and no colon before a moment, which Discord shows
+// as "4分钟后".
 func TestChineseArguments(t *testing.T) {
 	rules := map[string]*regexp.Regexp{
 		"a space is missing":            regexp.MustCompile(`\p{Han}` + spaced + `|` + spaced + `\p{Han}`),
@@ -78,7 +78,7 @@ func TestChineseArguments(t *testing.T) {
 	}
 }
 
-// What is put after a colon brings none of its own.
+// Phrases that follow a colon have none of their own.
 func TestChinesePhrasesHaveNoColon(t *testing.T) {
 	for id, texts := range messages(t, "zh-CN.toml") {
 		group, _, _ := strings.Cut(id, ".")

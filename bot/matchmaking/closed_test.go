@@ -43,8 +43,8 @@ func (pages) Play(user chat.User, _ int64) (string, error) {
 
 func (pages) Revoke(context.Context, chat.UserID) error { return nil }
 
-// Someone who doesn't accept direct messages plays on the game's page, whose private link they get when
-// they ask whether there's an opponent, or want to stop looking. The other player's board doesn't suffer.
+// Someone who doesn't accept direct messages plays on the game's page, whose private link they get
+// when asking about an opponent or to stop looking. The other player's board isn't affected.
 func TestClosedDirectMessagesWithPages(t *testing.T) {
 	for _, clock := range []string{"5+5", "1d"} {
 		t.Run(clock, func(t *testing.T) {
@@ -79,7 +79,7 @@ func TestClosedDirectMessagesWithPages(t *testing.T) {
 	}
 }
 
-// Someone who is paired before they were told that they're looking hears about the game, whether or not
+// Someone who's paired before being told that they're looking hears about the game, whether or not
 // they accept direct messages, and no message there still says that they're looking.
 func TestPairedBeforeTold(t *testing.T) {
 	for name, refused := range map[string]error{"open direct messages": nil, "closed direct messages": chat.ErrCannotPost} {
@@ -110,7 +110,7 @@ func TestPairedBeforeTold(t *testing.T) {
 	}
 }
 
-// A running game with days per move keeps nobody from looking for another one.
+// A running game with days per move doesn't stop anyone from looking for another one.
 func TestPanelDuringDaysGame(t *testing.T) {
 	tb := newHarness(t)
 	tb.look("ann", "1d unrated")

@@ -11,8 +11,8 @@ import (
 	"hoshi/bot/internal/servicetest"
 )
 
-// overtaken is a store in which another process begins to post bob's board just after this one has read
-// it, and dies.
+// overtaken is a store in which another process starts posting bob's board just after this one has
+// read it, and dies.
 type overtaken struct {
 	bot.Store
 	armed atomic.Bool
@@ -30,8 +30,8 @@ func (s *overtaken) DirectBoards(ctx context.Context, id int64) ([]game.DirectBo
 	return list, err
 }
 
-// A process that is overtaken by another one still shows the latest move, because the other may have
-// died with an earlier one.
+// A process overtaken by another one still shows the latest move, because the other may have died
+// while showing an earlier one.
 func TestOvertakenDirectBoard(t *testing.T) {
 	now := servicetest.NewClock(time.Now().UTC().Truncate(time.Microsecond))
 	through := &overtaken{}
@@ -40,7 +40,7 @@ func TestOvertakenDirectBoard(t *testing.T) {
 		return through
 	}), now}
 	tb.look("ann", "1d unrated")
-	tb.look("bob", "1d unrated") // with days per move, a move is a new message, which notifies
+	tb.look("bob", "1d unrated") // with days per move, each move is a new message, which notifies
 	through.armed.Store(true)
 	tb.says("ann", "h8")
 	if through.armed.Load() {

@@ -19,7 +19,7 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(servicetest.Run(m)) }
 
-// harness is a service with a clock, and people who write it direct messages.
+// harness is a service with a clock, and people who send it direct messages.
 type harness struct {
 	*servicetest.Harness
 	now *servicetest.Clock
@@ -31,7 +31,7 @@ func newHarness(t *testing.T) *harness {
 	return &harness{servicetest.NewWithDirect(t, bot.Options{Now: now.Now}), now}
 }
 
-// says sends the bot a direct message and returns what was posted there meanwhile.
+// says sends the bot a direct message and returns what was posted there in the meantime.
 func (tb *harness) says(who, text string) []servicetest.Post {
 	tb.T.Helper()
 	before := len(tb.dm(who))
@@ -44,10 +44,10 @@ func (tb *harness) says(who, text string) []servicetest.Post {
 	return tb.dm(who)[before:]
 }
 
-// dm returns the direct messages of a person.
+// dm returns a person's direct messages.
 func (tb *harness) dm(who string) []servicetest.Post { return tb.Chat.In(chat.ChannelID("dm " + who)) }
 
-// last returns the last direct message of a person.
+// last returns a person's last direct message.
 func (tb *harness) last(who string) servicetest.Post {
 	tb.T.Helper()
 	list := tb.dm(who)
@@ -57,8 +57,8 @@ func (tb *harness) last(who string) servicetest.Post {
 	return list[len(list)-1]
 }
 
-// clicks lets a person click a button, in a channel of a guild or in their direct messages, and returns
-// the answer in words.
+// clicks lets a person click a button, in a guild channel or in their direct messages, and returns
+// the answer's text.
 func (tb *harness) clicks(channel chat.ChannelID, who string, b chat.Button, shown chat.ShownState) string {
 	tb.T.Helper()
 	c := tb.Service.Commands().Lookup(b.Command)
@@ -81,7 +81,7 @@ func (tb *harness) clicks(channel chat.ChannelID, who string, b chat.Button, sho
 	return strings.Join(said, "\n")
 }
 
-// worked waits until the jobs of games and searches that are due are done.
+// worked waits until the due jobs of games and searches are done.
 func (tb *harness) worked() {
 	tb.T.Helper()
 	for begun := time.Now(); time.Since(begun) < servicetest.Patience; time.Sleep(time.Millisecond) {
@@ -100,14 +100,14 @@ func (tb *harness) worked() {
 	tb.T.Fatal("jobs are left")
 }
 
-// look lets a person look for a game by the panel in their direct messages.
+// look lets a person look for a game from the panel in their direct messages.
 func (tb *harness) look(who, words string) string {
 	tb.T.Helper()
 	tb.now.Advance(time.Millisecond)
 	return tb.clicks(chat.ChannelID("dm "+who), who, chat.Button{Command: "anyone", Words: words}, chat.ShownState{})
 }
 
-// game returns the running game of a person.
+// game returns a person's running game.
 func (tb *harness) game(who string) *game.Game {
 	tb.T.Helper()
 	list, err := tb.Store.PairedIn(tb.T.Context(), chat.ChannelID("dm "+who))
@@ -117,7 +117,7 @@ func (tb *harness) game(who string) *game.Game {
 	return list[0]
 }
 
-// has fails unless a text has all parts.
+// has fails the test unless a text contains all parts.
 func has(t *testing.T, text string, parts ...string) {
 	t.Helper()
 	for _, part := range parts {
@@ -127,7 +127,7 @@ func has(t *testing.T, text string, parts ...string) {
 	}
 }
 
-// Two people look, are paired, and play the same game, each in their own direct messages.
+// Two people look, are paired, and play one game, each in their own direct messages.
 func TestPairedGame(t *testing.T) {
 	tb := newHarness(t)
 	panel := tb.says("ann", "!play anyone")
@@ -174,7 +174,7 @@ func TestPairedGame(t *testing.T) {
 	has(t, tb.says("bob", "!rematch")[0].Text, "I can't ask this opponent again")
 }
 
-// A board's buttons work in direct messages, and an offer is answered from there.
+// A board's buttons work in direct messages, and an offer can be answered there.
 func TestButtonsOfDirectBoards(t *testing.T) {
 	tb := newHarness(t)
 	tb.look("ann", "5+5 unrated")
@@ -197,8 +197,8 @@ func TestButtonsOfDirectBoards(t *testing.T) {
 	}
 }
 
-// !board shows a player their board again as a new message, and the other player nothing. A job that is
-// repeated after a crash shows nothing twice.
+// !board shows a player's board again as a new message, and the other player sees nothing. A job
+// that's repeated after a crash shows nothing twice.
 func TestDirectBoardAgain(t *testing.T) {
 	tb := newHarness(t)
 	tb.look("ann", "5+5 unrated")
@@ -223,7 +223,7 @@ func TestDirectBoardAgain(t *testing.T) {
 	has(t, tb.says("bob", "i9")[0].Text, "i9")
 }
 
-// Someone who has a game with the bot in the same direct messages is asked which one they mean.
+// Someone who also has a game with the bot in their direct messages is asked which one they mean.
 func TestTwoGamesInDirectMessages(t *testing.T) {
 	tb := newHarness(t)
 	tb.says("ann", "!play easy")
@@ -237,7 +237,7 @@ func TestTwoGamesInDirectMessages(t *testing.T) {
 	}
 }
 
-// Leaving takes one click, from anywhere, and two clicks do no harm.
+// Leaving takes one click, from anywhere, and a second click does no harm.
 func TestLeave(t *testing.T) {
 	tb := newHarness(t)
 	tb.Choose(settings.GuildSettings{Anyone: settings.On})
@@ -253,7 +253,7 @@ func TestLeave(t *testing.T) {
 	}
 }
 
-// A server has to allow it. Nobody else decides about direct messages.
+// A server has to allow it. Nobody else decides in direct messages.
 func TestServersDecide(t *testing.T) {
 	tb := newHarness(t)
 	has(t, tb.clicks("c", "ann", chat.Button{Command: "anyone", Words: "5+5"}, chat.ShownState{}), "On this server you can't look for opponents")
@@ -321,7 +321,7 @@ func TestNoShow(t *testing.T) {
 	}
 }
 
-// A person with a running live game is told about it instead of entering again.
+// Someone with a running live game is told about it instead of joining again.
 func TestOneLiveGame(t *testing.T) {
 	tb := newHarness(t)
 	tb.look("ann", "5+5 unrated")
@@ -331,7 +331,7 @@ func TestOneLiveGame(t *testing.T) {
 	has(t, tb.look("ann", "1d unrated"), "I'm looking for an opponent")
 }
 
-// The list of one's games leads to the board in direct messages.
+// A person's list of games links to the board in direct messages.
 func TestListedGameHasALink(t *testing.T) {
 	tb := newHarness(t)
 	tb.look("ann", "5+5 unrated")
@@ -348,7 +348,7 @@ func TestListedGameHasALink(t *testing.T) {
 	t.Errorf("no link: %+v", got[0].Rows)
 }
 
-// The time for the first move begins when the board is shown, so nobody loses it while the chat is away.
+// The time for the first move starts when the board is shown, so nobody loses it to an outage.
 func TestFirstMoveWaitsForTheBoard(t *testing.T) {
 	tb := newHarness(t)
 	tb.look("ann", "5+5 unrated")
@@ -367,10 +367,10 @@ func TestFirstMoveWaitsForTheBoard(t *testing.T) {
 	}
 }
 
-// The first reminder of a paired game comes before the quiet hours if they last until the deadline.
+// A paired game's first reminder comes before the quiet hours if they last until the deadline.
 func TestFirstReminderBeforeQuietHours(t *testing.T) {
 	tb := newHarness(t)
-	tb.now.Set(time.Date(2026, 11, 24, 3, 0, 0, 0, time.UTC)) // so the reminder would be at 22:12
+	tb.now.Set(time.Date(2026, 11, 24, 3, 0, 0, 0, time.UTC)) // the reminder would be at 22:12
 	for _, who := range []chat.UserID{"ann", "bob"} {
 		_, err := tb.Store.UpdateUserSettings(t.Context(), who, func(us *settings.UserSettings) { us.Quiet = "22-7" })
 		if err != nil {

@@ -11,7 +11,7 @@ import (
 	"hoshi/bot/internal/servicetest"
 )
 
-// addresses gives games addresses that name the person.
+// addresses gives each game an address that names the person.
 type addresses struct{}
 
 func (addresses) Watch(game int64) string { return fmt.Sprintf("https://hoshi.example/g/%d", game) }
@@ -22,7 +22,7 @@ func (a addresses) Play(user chat.User, game int64) (string, error) {
 
 func (addresses) Revoke(context.Context, chat.UserID) error { return nil }
 
-// on asks by a slash command or a button, in a channel of a server, "" for none.
+// on sends a slash command or a click in a server's channel; guild is "" for none.
 func (tb *harness) on(guild chat.GuildID, channel, who, text string) []chat.Reply {
 	tb.T.Helper()
 	m := servicetest.Message(channel, who, text)
@@ -37,8 +37,8 @@ func (tb *harness) on(guild chat.GuildID, channel, who, text string) []chat.Repl
 	return answers.Replies
 }
 
-// inPlaces begins games of ann in several places: it's her turn against bob on server g and against
-// the engine in a channel without a server, cho's turn on server h, dan's challenge waits for her.
+// inPlaces starts ann's games in several places: her turn against bob on server g and against the
+// engine outside servers, cho's turn on server h, and dan's challenge for her.
 func inPlaces(tb *harness) {
 	tb.T.Helper()
 	for _, step := range []struct {
@@ -54,7 +54,7 @@ func inPlaces(tb *harness) {
 	}
 }
 
-// A person's games on all servers: those that wait for them by time left, then the others. Nobody
+// A person's games on all servers: those waiting for them by time left, then the others. Nobody
 // else sees them.
 func TestMyGames(t *testing.T) {
 	tb := &harness{Harness: servicetest.New(t, bot.Options{Pages: addresses{}})}
@@ -92,8 +92,8 @@ func TestMyGames(t *testing.T) {
 	}
 }
 
-// Where everyone can read the answer, the list goes to a direct message; outside servers it's what
-// /games shows.
+// If everyone can read the answer, the list goes to a direct message; outside servers it's the same
+// as /games.
 func TestMyGamesArePrivate(t *testing.T) {
 	tb := &harness{Harness: servicetest.New(t, bot.Options{})}
 	inPlaces(tb)
@@ -121,7 +121,7 @@ func TestMyGamesArePrivate(t *testing.T) {
 	}
 }
 
-// Many games have pages, which replace each other.
+// Many games are split into pages, which replace each other.
 func TestMyGamesPages(t *testing.T) {
 	tb := &harness{Harness: servicetest.New(t, bot.Options{})}
 	for i := range 9 {

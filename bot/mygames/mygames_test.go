@@ -18,14 +18,14 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(servicetest.Run(m)) }
 
-// harness is a service with a clock and games of ann, with bob.
+// harness is a service with a clock, and ann's games with bob.
 type harness struct {
 	*servicetest.Harness
 	now *servicetest.Clock
 }
 
-// noon is when tests of the time of day begin. The store writes when games start and change, so tests
-// of that begin now.
+// noon is when tests about the time of day start. The store records when games start and change, so
+// tests about that start now.
 var noon = time.Date(2020, 11, 24, 12, 0, 0, 0, time.UTC)
 
 func newHarness(t *testing.T, begin time.Time) *harness {
@@ -46,7 +46,7 @@ func (tb *harness) says(who, text string) servicetest.Post {
 	return got[0]
 }
 
-// worked waits until the queue has done the jobs of a kind, and the game shows it.
+// worked waits until the queue has done all jobs of a kind and the game shows it.
 func (tb *harness) worked(kind stored.JobKind) {
 	tb.T.Helper()
 	for begun := time.Now(); time.Since(begun) < servicetest.Patience; time.Sleep(time.Millisecond) {
@@ -62,8 +62,8 @@ func (tb *harness) worked(kind stored.JobKind) {
 	tb.T.Fatalf("a job %q is left", kind)
 }
 
-// A vacation stops the person's clocks in the games that are running, tells the opponent on the board
-// once, and ends early with the days given back.
+// A vacation stops the person's clocks in running games, tells the opponent once on the board, and
+// can end early, giving the days back.
 func TestVacation(t *testing.T) {
 	begin := time.Now().UTC().Truncate(time.Microsecond)
 	tb := newHarness(t, begin)
@@ -105,7 +105,7 @@ func TestVacation(t *testing.T) {
 	}
 }
 
-// A vacation doesn't touch games that begin during it, live clocks, and time that is up.
+// A vacation doesn't affect games that start during it, live clocks, or time that's already up.
 func TestVacationSparesOtherGames(t *testing.T) {
 	tb := newHarness(t, time.Now())
 	tb.Begin("ann", "!play @bob 1d")
@@ -141,7 +141,7 @@ func TestVacationAnswers(t *testing.T) {
 	}
 }
 
-// digests are the lists sent to a person.
+// digests returns the lists sent to a person.
 func (tb *harness) digests(who chat.UserID) []servicetest.Post {
 	tb.T.Helper()
 	if err := tb.Store.StartDigests(tb.T.Context(), tb.now.Now()); err != nil {
@@ -151,8 +151,8 @@ func (tb *harness) digests(who chat.UserID) []servicetest.Post {
 	return tb.Chat.In("dm " + chat.ChannelID(who))
 }
 
-// The list of waiting games comes once a day, at the hour chosen in the person's time zone, also late,
-// but never without games that wait and never in quiet hours.
+// The list of waiting games comes once a day, at the chosen hour in the person's time zone or
+// later, but never without waiting games and never in quiet hours.
 func TestDigest(t *testing.T) {
 	tb := newHarness(t, noon)
 	choose := func(change func(*settings.UserSettings)) {
@@ -201,7 +201,7 @@ func TestDigest(t *testing.T) {
 	}
 }
 
-// Two processes look for lists at the same time, and one of them does the job twice: one list is sent.
+// Two processes look for lists at once, and one runs the job twice: one list is sent.
 func TestDigestOnce(t *testing.T) {
 	tb := newHarness(t, noon)
 	tb.Begin("ann", "!play @bob 3d")
@@ -227,7 +227,7 @@ func TestDigestOnce(t *testing.T) {
 	}
 }
 
-// Choosing the hour, the time zone and the quiet hours says when the list comes next.
+// Choosing the hour, the time zone or the quiet hours shows when the list comes next.
 func TestDigestSettings(t *testing.T) {
 	tb := newHarness(t, noon)
 	for _, step := range []struct{ text, want string }{

@@ -39,7 +39,7 @@ func points(t *testing.T, text string) []engine.Point {
 	return pts
 }
 
-// The first rated win against a level is told once, with the last board, and is listed.
+// The first rated win against a level is announced once, with the last board, and is listed.
 func TestFirstWinAgainstALevel(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	almost := points(t, "a1 h8 b1 h10 c1 k3 d1 m12")
@@ -62,8 +62,8 @@ func TestFirstWinAgainstALevel(t *testing.T) {
 	}
 }
 
-// deepPuzzle returns a puzzle that is won in so many moves of the winner, as the moves of
-// a game that lead to it.
+// deepPuzzle returns the moves of a game that lead to a puzzle that's won in length moves, and the
+// solution.
 func deepPuzzle(t *testing.T, length int) (moves, solution []engine.Point) {
 	t.Helper()
 	all, err := puzzle.All()
@@ -99,7 +99,7 @@ func deepPuzzle(t *testing.T, length int) (moves, solution []engine.Point) {
 	return nil, nil
 }
 
-// Who wins by force in nine plies or more achieves that; a shorter win is nothing special.
+// A win by force in nine plies or more is an achievement; a shorter one isn't.
 func TestDeepWin(t *testing.T) {
 	for _, tt := range []struct {
 		length int

@@ -12,7 +12,7 @@ import (
 	"hoshi/engine/record"
 )
 
-// finishedGames plays games between ann and bob, and one that goes on.
+// finishedGames plays n games between ann and bob, and one that's still running.
 func (tb *harness) finishedGames(n int) {
 	tb.T.Helper()
 	for range n {
@@ -21,7 +21,7 @@ func (tb *harness) finishedGames(n int) {
 	tb.Begin("ann", "!play @bob")
 }
 
-// The collection has every finished game, the earliest first, and each can be read.
+// The export contains every finished game, earliest first, and each can be read.
 func TestExportAll(t *testing.T) {
 	const games = 7
 	for name, most := range map[string]int{"one file": 0, "parts": 700} {
@@ -59,7 +59,7 @@ func TestExportAll(t *testing.T) {
 	}
 }
 
-// Nobody gets games of others, nor needs a game in the channel.
+// Nobody gets other people's games, and no game is needed in the channel.
 func TestExportAllOfNobody(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.finishedGames(1)
@@ -68,7 +68,7 @@ func TestExportAllOfNobody(t *testing.T) {
 	}
 }
 
-// Personal data that is too large for one file comes in several archives.
+// Personal data that's too large for one file is split into several archives.
 func TestLargePrivacyExport(t *testing.T) {
 	tb := newHarness(t, bot.Options{MaxFile: 6000})
 	tb.finishedGames(20)

@@ -18,13 +18,13 @@ import (
 	"hoshi/engine"
 )
 
-// crowd is a store in which n people have played a game each, and lost it against ann.
+// crowd is a store in which n people have each lost a game against ann.
 type crowd struct {
 	Store
 	n int
 }
 
-// page returns which of n things a page has.
+// page returns which of n things are on a page.
 func (s crowd) page(from, most int) (out []int) {
 	for i := from; i < min(from+most, s.n); i++ {
 		out = append(out, i)
@@ -70,7 +70,7 @@ func (s crowd) Standing(_ context.Context, _ standing.RatingScope, user chat.Use
 	return standing.Standing{User: chat.User{ID: user, Name: string(user)}}, nil
 }
 
-// answer notes the answer to a request.
+// answer records the answer to a request.
 type answer struct {
 	chat.Responder
 	reply chat.Reply
@@ -81,7 +81,7 @@ func (a *answer) Respond(_ context.Context, r chat.Reply) error {
 	return nil
 }
 
-// numbers returns the arguments of that name in the lines of a text.
+// numbers returns the arguments with that name in the lines of a text.
 func numbers(t message.Text, name string) (out []any) {
 	for _, line := range t.Parts {
 		if value, ok := line.Args[name]; ok {
@@ -91,16 +91,16 @@ func numbers(t message.Text, name string) (out []any) {
 	return out
 }
 
-// Lists come in pages of ten. The numbers of the rows go on from page to page, and the buttons lead to
-// the pages beside. In a ranking, people see their own row even if it's on another page.
+// Lists have pages of ten. Row numbers continue from page to page, and the buttons lead to the
+// neighboring pages. In a ranking, people see their own row even if it's on another page.
 func TestPages(t *testing.T) {
 	const ten = "1 2 3 4 5 6 7 8 9 10"
 	for _, tt := range []struct {
 		n, page int // 0 for no page
 		user    chat.UserID
-		rows    string   // numbers of the rows
-		own     string   // numbers of the rows of a ranking, if different
-		pages   []string // of the buttons
+		rows    string   // row numbers
+		own     string   // row numbers in a ranking, if different
+		pages   []string // on the buttons
 		refusal string
 	}{
 		{n: 0, user: "ann"},
@@ -152,7 +152,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// A past game is told from the side of the person whose history it is.
+// A past game is described from the point of view of the person whose history it is.
 func TestPastGame(t *testing.T) {
 	s := New(Deps{Translator: ids{}})
 	for _, tt := range []struct {
@@ -182,7 +182,7 @@ func TestPastGame(t *testing.T) {
 	}
 }
 
-// The ranking is that of the rules of the latest rated game, or else the one with the most people.
+// The ranking uses the rules of the latest rated game, or else those with the most people.
 func TestChooseRanking(t *testing.T) {
 	day := func(n int) time.Time { return time.Unix(int64(n)*86400, 0) }
 	for _, tt := range []struct {
@@ -225,8 +225,8 @@ func TestChooseRanking(t *testing.T) {
 	}
 }
 
-// rankings is a store that reports a number of ranked people, and the last game of a person, for
-// each family of rules.
+// rankings is a store that reports the number of ranked people for each family of rules, and a
+// person's last game.
 type rankings struct {
 	Store
 	totals map[standing.Family]int

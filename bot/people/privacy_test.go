@@ -37,7 +37,7 @@ func TestAbout(t *testing.T) {
 	}
 }
 
-// directChat is a memoryChat with direct conversations.
+// directChat is a memoryChat with direct messages.
 type directChat struct {
 	*servicetest.MemoryChat
 	fail error
@@ -47,7 +47,7 @@ func (c directChat) Direct(_ context.Context, user chat.UserID) (chat.ChannelID,
 	return "dm " + chat.ChannelID(user), c.fail
 }
 
-// unzip returns the files of an archive.
+// unzip returns an archive's files.
 func unzip(t *testing.T, data []byte) map[string]string {
 	t.Helper()
 	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
@@ -98,7 +98,7 @@ func TestPrivacyExport(t *testing.T) {
 	}
 }
 
-// In a channel the file goes by a direct message, and the channel learns nothing of it.
+// In a channel, the file goes to a direct message, and the channel sees nothing of it.
 func TestPrivacyExportByDirectMessage(t *testing.T) {
 	for _, fail := range []error{nil, fmt.Errorf("%w: closed", chat.ErrCannotPost)} {
 		tb := servicetest.NewThrough(t, bot.Options{}, servicetest.Itself, func(c *servicetest.MemoryChat) chat.Chat { return directChat{c, fail} })
@@ -152,10 +152,10 @@ func TestPrivacyDelete(t *testing.T) {
 	}
 	tb.Ask(servicetest.InGuild("c", "bob", "!board")) // and the game can still be shown
 	tb.Ask(servicetest.InGuild("c", "bob", "!export"))
-	tb.Ask(servicetest.InGuild("c", "ann", "!play")) // who comes back begins anew
+	tb.Ask(servicetest.InGuild("c", "ann", "!play")) // someone who comes back starts over
 }
 
-// Who always begins another game keeps what is stored, and is told that something failed.
+// If someone keeps starting games, their data stays, and they're told that something failed.
 func TestForgetSomebodyWhoPlaysOn(t *testing.T) {
 	tb := servicetest.NewWith(t, bot.Options{}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store { return busyStore{s} })
 	answers := &servicetest.Recorder{}
@@ -165,7 +165,7 @@ func TestForgetSomebodyWhoPlaysOn(t *testing.T) {
 	}
 }
 
-// busyStore is a store in which everybody plays all the time.
+// busyStore is a store in which everyone plays all the time.
 type busyStore struct{ bot.Store }
 
 func (busyStore) ForgetUser(context.Context, chat.UserID) error { return stored.ErrUserPlays }

@@ -13,7 +13,7 @@ import (
 	"hoshi/render/chart"
 )
 
-// A record tells the levels of the engine apart.
+// Stats distinguish the engine's levels.
 func TestTallyByLevel(t *testing.T) {
 	names := func(p game.Player) string { return p.Level.String() }
 	var results []game.PastResult
@@ -26,12 +26,12 @@ func TestTallyByLevel(t *testing.T) {
 	}
 }
 
-// ids translates a text into its message ID.
+// ids renders a text as its message ID.
 type ids struct{}
 
 func (ids) Translate(_ string, t message.Text) string { return t.ID }
 
-// The picture has a chart for everything that is known: rating, colors, opponents and openings.
+// The picture has a chart for everything that's known: rating, colors, opponents and openings.
 func TestStatsSections(t *testing.T) {
 	opening := playedOpening{name: message.T("opening.known"), outcome: chart.Outcome{Wins: 2, Losses: 1}}
 	for _, tt := range []struct {
@@ -63,7 +63,7 @@ func TestStatsSections(t *testing.T) {
 	}
 }
 
-// Headings name the server or all of them.
+// Headings name the server, or say that it's all of them.
 func TestPlaceText(t *testing.T) {
 	for guild, want := range map[chat.GuildID]string{"g": "server", "": "everywhere"} {
 		if got := placeText(standing.RatingScope{Guild: guild}); got != want {

@@ -85,7 +85,7 @@ func TestHistory(t *testing.T) {
 	if game.Picture == nil || !strings.Contains(game.Text, "@ann wins as Black") || game.Shown.Game != 1 {
 		t.Fatalf("a past game: %+v", game)
 	}
-	// Its buttons are about that game, not about the last one of the channel.
+	// Its buttons are about that game, not the channel's last one.
 	tb.One("ann", "!import h8 i9 g7")
 	card := tb.Click("eve", servicetest.Button(t, game.Reply, "share", ""), game.Shown)
 	if len(card.Replies) != 1 || card.Replies[0].Picture == nil || card.Replies[0].Picture.Name != "game-1.png" {

@@ -42,6 +42,8 @@ func TestActivityOfThree(t *testing.T) {
 		p.Wait(fmt.Sprintf(`$("#grid [data-point=h9]").ariaLabel.includes(%q)`, "move 3"))
 		p.Wait(`frame.contentDocument.documentElement.scrollWidth <= frame.contentWindow.innerWidth`)
 	}
+	// Beside the board of a phone on its side, everything is in one sheet without gaps.
+	eve.Wait(`["#player-white", "#player-black", "#bar", "#record", "#panel"].map((part) => $(part).getBoundingClientRect()).every((r, i, all) => i === 0 || Math.abs(r.top - all[i - 1].bottom) < 1)`)
 	ann.Shot("game-1280")
 	bob.Shot("game-390")
 	eve.Shot("game-844")

@@ -47,6 +47,27 @@ func TestQuestion(t *testing.T) {
 	}
 }
 
+// On a phone, an open menu leaves the game's text in sight, and a tap elsewhere closes it.
+func TestMenuOnPhone(t *testing.T) {
+	t.Parallel()
+	start := line(empty(15, "black"), "h8 h9")
+	menu := snapshot.Row{Placeholder: "More"}
+	for _, label := range []string{"Offer a draw", "Level", "Analyze (unrated)", "Heat map (unrated)", "Show thinking (unrated)", "Cancel game"} {
+		menu.Menu = append(menu.Menu, snapshot.Button{Command: "level", Words: label, Label: label})
+	}
+	start.Rows = append(start.Rows, menu)
+	b := open(t, newStub(t, start), browsertest.Phone, "#k=token")
+	b.online()
+	b.Tap(".menu summary")
+	b.Wait(`document.querySelector(".menu").open`)
+	b.Shot("menu")
+	if gap := browsertest.Eval[float64](b.Page, `document.querySelector(".choices").getBoundingClientRect().top - document.querySelector("#text").getBoundingClientRect().bottom`); gap < 0 {
+		t.Errorf("the menu covers %.0f pixels of the text", -gap)
+	}
+	b.Tap("#text")
+	b.Wait(`!document.querySelector(".menu").open`)
+}
+
 // A menu opens and closes with a key, and a form sends its fields.
 func TestMenuAndForm(t *testing.T) {
 	t.Parallel()

@@ -6,7 +6,6 @@
 
 import { randomID } from "./dom.js";
 
-/** Kinds of messages. */
 const handshake = 0, frame = 1, close = 2;
 
 /** The version of the SDK whose messages these are. */

@@ -160,7 +160,6 @@ export class Live {
     this.timer = setTimeout(() => (times % 40 === 0 ? this.connect() : void this.poll(times + 1)), wait);
   }
 
-  /** Asks for the board once. */
   async ask() {
     const { game, lang, session, have, board } = this.options;
     const query = new URLSearchParams({ lang, have: String(have()) });

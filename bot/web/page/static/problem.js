@@ -3,14 +3,17 @@
 import { button, element } from "./dom.js";
 import { say } from "./words.js";
 
-/** @param {...Node} content */
-function card(...content) {
-  document.body.className = "activity-card";
+/**
+ * @param {string} kind
+ * @param {...Node} content
+ */
+export function fill(kind, ...content) {
+  document.body.className = `activity-${kind}`;
   document.body.replaceChildren(element("main", {}, ...content), element("div", { class: "unseen", id: "log", "aria-live": "polite" }), element("div", { class: "unseen", id: "alert", role: "alert" }));
 }
 
 export function showWaiting() {
-  card(element("p", { role: "status" }, say("activity_waiting")));
+  fill("card", element("p", { role: "status" }, say("activity_waiting")));
 }
 
 /**
@@ -22,7 +25,7 @@ export function showWaiting() {
 export function showProblem(text, again, site) {
   if (document.getElementById("problem")?.textContent === text) return;
   const retry = button(say("activity_again"), again, { class: "main", id: "again" });
-  card(element("p", { role: "alert", id: "problem" }, text), element("div", { class: "row" }, retry,
+  fill("card", element("p", { role: "alert", id: "problem" }, text), element("div", { class: "row" }, retry,
     element("a", { class: "button", id: "in-browser", href: `${site}/`, target: "_blank", rel: "noopener noreferrer" }, say("activity_browser"))));
   retry.focus();
 }

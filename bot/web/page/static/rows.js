@@ -6,6 +6,13 @@ import { say } from "./words.js";
 /** @typedef {import("./types.js").Button} Button */
 /** @typedef {(pressed: Button, control: HTMLButtonElement) => void} Press */
 
+// A menu closes when a tap or the focus goes elsewhere.
+for (const kind of ["pointerdown", "focusin"]) {
+  addEventListener(kind, ({ target }) => {
+    for (const menu of document.querySelectorAll(".menu[open]")) menu.toggleAttribute("open", menu.contains(/** @type {Node} */ (target)));
+  });
+}
+
 /**
  * Fills an element with rows of buttons, unless it has them already. The focus stays on the button
  * that it's on.
@@ -42,9 +49,6 @@ function rowOf(row, press) {
       if (event.key !== "Escape" || !menu.open) return;
       menu.open = false;
       menu.querySelector("summary")?.focus();
-    });
-    menu.addEventListener("focusout", (event) => {
-      if (event.relatedTarget instanceof Node && !menu.contains(event.relatedTarget)) menu.open = false;
     });
     out.append(menu);
   }

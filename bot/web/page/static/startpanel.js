@@ -4,6 +4,7 @@ import { Refused } from "./api.js";
 import { face, nameOf } from "./activitybar.js";
 import { button, element } from "./dom.js";
 import { config } from "./options.js";
+import { fill } from "./problem.js";
 import { say } from "./words.js";
 
 export class StartPanel {
@@ -17,9 +18,7 @@ export class StartPanel {
   /** Shows the panel in place of a game. */
   show() {
     if (document.body.classList.contains("activity-start") && this.people?.isConnected) return;
-    document.body.className = "activity-start";
-    document.body.replaceChildren(element("main", {}, element("h1", {}, say("activity_start")), ...this.content()),
-      element("div", { class: "unseen", id: "log", "aria-live": "polite" }), element("div", { class: "unseen", id: "alert", role: "alert" }));
+    fill("start", element("h1", {}, say("activity_start")), ...this.content());
     this.showPeople();
     document.querySelector("main")?.querySelector("button")?.focus();
   }

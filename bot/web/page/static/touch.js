@@ -45,7 +45,6 @@ export class Touch {
     area.addEventListener("contextmenu", (event) => { if (this.fingers.size) event.preventDefault(); });
   }
 
-  /** Forgets the chosen point. */
   clear() {
     this.choose("");
   }
@@ -64,7 +63,6 @@ export class Touch {
     announce(say("chosen", { point }));
   }
 
-  /** Plays the chosen point. */
   place() {
     const point = this.chosen;
     this.clear();

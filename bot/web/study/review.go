@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"hoshi/bot/analysis"
 	"hoshi/bot/game"
@@ -55,12 +57,22 @@ func (s *Study) Review(g *game.Game, language string) (Review, error) {
 	for i, m := range r.Moves {
 		out.Moves[i] = Move{
 			N: m.Number, At: m.Played.String(), Side: sideName(m.Side),
-			Grade: m.Grade().String(), GradeName: p.Print(view.GradeName(m.Grade())),
+			Grade: m.Grade().String(), GradeName: inSentence(p.Print(view.GradeName(m.Grade()))),
 			Before: short(m.Before), After: short(m.After), Best: m.Best.Move.String(), Line: names(bestLine(m)),
 			Deciding: slices.Contains(r.Deciding, m.Number),
 		}
 	}
 	return out, nil
+}
+
+// inSentence returns a word that begins a sentence as it's written within one: "Mistake" becomes
+// "mistake", but "OK" stays.
+func inSentence(word string) string {
+	first, size := utf8.DecodeRuneInString(word)
+	if second, _ := utf8.DecodeRuneInString(word[size:]); !unicode.IsLower(second) {
+		return word
+	}
+	return string(unicode.ToLower(first)) + word[size:]
 }
 
 // bestLine returns the best move and what follows it.

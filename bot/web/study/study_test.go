@@ -58,6 +58,9 @@ func TestReview(t *testing.T) {
 	if m.N != 7 || m.At != "a1" || m.Side != "black" || !m.Deciding || m.Line[0] != m.Best || m.Before <= m.After || !regexp.MustCompile(`\p{Han}`).MatchString(m.GradeName) {
 		t.Errorf("the move that decided the game: %+v", m)
 	}
+	if name := review(t, tb, s, "en").Moves[6].GradeName; name != "blunder" {
+		t.Errorf("within a sentence, a grade is %q", name)
+	}
 	for i, m := range r.Moves {
 		before, after := r.Chances[i], r.Chances[i+1]
 		if m.Side == "white" {

@@ -70,6 +70,9 @@ func (s *Records) drawCard(ctx context.Context, c *command.Call, scene render.Sc
 // card returns the content of a game's card.
 func (s *Records) card(g *game.Game, scene render.Scene, curve chart.Evaluation) render.Card {
 	w := s.View.Words(&scene)
+	if scene.Numbers == render.NoNumbers {
+		scene.Numbers = render.AllNumbers // the chart names moves by their numbers
+	}
 	return render.Card{
 		Scene: scene, Black: w.Name(g, engine.Black), White: w.Name(g, engine.White),
 		Result: result(w, g), Rule: w.Rule(g), Texts: w.Texts(), Evaluation: curve, EvaluationTitle: w.Say(message.T("picture.chances")),

@@ -29,6 +29,22 @@ func TestShare(t *testing.T) {
 	}
 }
 
+// The chart on a card names moves by number, so the stones have numbers even if the channel's boards
+// have none. What the channel has chosen stays.
+func TestShareNumbers(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.One("ann", "!import a1 a2 b1 b2 c1 c2 d1 d2 e1")
+	plain := tb.One("ann", "!share").Picture.PNG
+	tb.One("ann", "!numbers all")
+	if all := tb.One("ann", "!share").Picture.PNG; !bytes.Equal(plain, all) {
+		t.Error("without a choice, the card isn't the one with all numbers")
+	}
+	tb.One("ann", "!numbers last 2")
+	if two := tb.One("ann", "!share").Picture.PNG; bytes.Equal(plain, two) {
+		t.Error("the card has other numbers than the channel chose")
+	}
+}
+
 // Somebody who asks over and over has two requests under way at most.
 func TestShareOverAndOver(t *testing.T) {
 	tb := newHarness(t, bot.Options{})

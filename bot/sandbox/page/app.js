@@ -1,5 +1,4 @@
-// The page on top of the sandbox: it shows what happens in a channel, live, and
-// lets one act there as any of the people.
+// The sandbox's page: it shows a channel live, and lets you act there as anyone.
 
 import * as activity from "./activity.js";
 import { fill, say } from "./composer.js";
@@ -16,9 +15,9 @@ import "./person.js";
 const speaker = at("speaker");
 const unread = new Map(); // channel id: "unread" or "called"
 let waiting = null; // events that came while something was loaded
-let loads = 0; // how often a channel was loaded
+let loads = 0; // number of times a channel was loaded
 
-// load gets everything anew; what happens meanwhile is handled afterwards.
+// load reloads everything. Events that arrive meanwhile are handled afterwards.
 async function load() {
   waiting ??= [];
   const fresh = await get("/sandbox/state");
@@ -59,7 +58,7 @@ async function activitiesChanged() {
   activity.show();
 }
 
-// refresh loads who and what there is, but not the messages again.
+// refresh reloads the people and channels, but not the messages.
 async function refresh() {
   Object.assign(state, await get("/sandbox/state"));
   state.current = state.channels.find((c) => c.id === state.current.id) ?? state.current;
@@ -92,8 +91,8 @@ const addressOf = (channel) => (isThread(channel) ? channel.id : channel.name ||
 const titleOf = (channel) => channel.name || state.bot.name;
 const signOf = (channel) => ({ 1: "@", 2: "♪", 3: "@", 11: "↳", 12: "↳" })[channel.type] ?? "#";
 
-// visibleChannels lists the channels of the person: those of the guild, each with
-// its threads behind it, then private ones, then those of the other guild.
+// visibleChannels lists the person's channels: those of the guild, each followed by its threads,
+// then private ones, then those of other guilds.
 function visibleChannels() {
   const mine = state.channels.filter((c) => (!c.user || c.user === me()) && (!c.members || c.members.includes(me())));
   const group = (c) => (c.guild === state.guild ? 0 : c.guild ? 2 : 1);
@@ -132,9 +131,9 @@ function showChannels() {
   at("channels").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-// showChannel loads a channel. The title changes together with the messages, so
-// that they never belong to different channels. Of several loads at once the last counts:
-// an earlier one may have been answered before what came since.
+// showChannel loads a channel. The title changes together with the messages, so that they never
+// belong to different channels. If several loads overlap, only the last one counts, because an
+// earlier answer may lack newer messages.
 async function showChannel(channel) {
   const load = ++loads;
   waiting ??= [];
@@ -162,7 +161,7 @@ async function showChannel(channel) {
   }
 }
 
-// jumpTo shows a message, of this channel or another.
+// jumpTo scrolls to a message in this or another channel.
 async function jumpTo({ channel, jumpTo: message }) {
   const there = visibleChannels().find((c) => c.id === channel);
   if (!there) throw new Error("You do not see that channel.");
@@ -185,7 +184,7 @@ document.addEventListener("click", (e) => {
   else if (button) fill(button.dataset.text);
   const reply = e.target.closest("a.reply");
   if (reply) {
-    e.preventDefault(); // the address names the channel
+    e.preventDefault(); // the address must keep naming the channel
     log.scrollToMessage(reply.dataset.replyTo);
   }
   const link = e.target.closest("a.link");

@@ -1,5 +1,5 @@
-// Slash commands: the list that "/" opens, and the options as fields in the place
-// of the message box.
+// Slash commands: the list that "/" opens, and the fields for options, which replace the message
+// box.
 
 import * as files from "./files.js";
 import { follow } from "./interactions.js";
@@ -17,7 +17,7 @@ let asked = 0; // autocomplete requests, to drop answers that come late
 
 export const isActive = () => current !== null;
 
-// forget leaves the command that is being filled in, as for another channel.
+// forget cancels the command that is being filled in, for example when the channel changes.
 export function forget() {
   cancel();
   reload();
@@ -28,10 +28,10 @@ export function reload() {
   known = null;
   const place = state.current;
   load().then((all) => {
-    if (place?.id !== state.current?.id) return; // a refresh makes the channel anew
+    if (place?.id !== state.current?.id) return; // a refresh replaces the channel object
     box.placeholder = all.some((c) => c.type === 1) ? "Type a message, or / for commands" : "Type !play or !help";
     if (box.value) list(); // a list that is open shows the new commands
-  }, () => {}); // the list says so when it is asked for
+  }, () => {}); // list reports the problem when it is opened
 }
 
 export function load() {
@@ -40,7 +40,7 @@ export function load() {
   return known;
 }
 
-// list shows the commands that match what stands in the box.
+// list shows the commands that match the text in the box.
 export async function list() {
   const text = box.value;
   if (!/^\s*\/[^\n]*$/.test(text)) return suggestions.hide();
@@ -160,7 +160,7 @@ function fill(input, { name, value }) {
 
 function keyInField(e) {
   if (e.isComposing) return;
-  e.stopPropagation(); // the bar listens as well
+  e.stopPropagation(); // the bar has a listener too
   const input = e.currentTarget;
   switch (e.key) {
     case "Escape":

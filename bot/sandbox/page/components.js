@@ -41,8 +41,8 @@ function separator(c) {
   return line;
 }
 
-// Addresses of the sandbox's own files become paths, as the page may be open under
-// another name. Pictures from elsewhere are not loaded.
+// pathOf returns the path of one of the sandbox's own files, because the page may be open under
+// another host name, or null for other addresses. Pictures from other servers aren't loaded.
 function pathOf(media) {
   const url = URL.parse(media.url);
   return url?.pathname.startsWith("/attachments/") ? url.pathname : null;
@@ -79,7 +79,7 @@ function emoji(e) {
   return e ? element("span", { className: "emoji", ariaHidden: e.name ? undefined : "true" }, e.id ? `:${e.name}:` : e.name) : "";
 }
 
-// messageAddress is where Discord's own clients show a message.
+// messageAddress matches a link to a message.
 const messageAddress = /^https:\/\/discord\.com\/channels\/(?:@me|\d+)\/(\d+)\/(\d+)$/;
 
 function button(c, m) {
@@ -110,7 +110,7 @@ async function use(m, c, control, values) {
   }
 }
 
-// choicesOf lists what can be chosen of a select menu.
+// choicesOf lists the choices of a select menu.
 export function choicesOf(c) {
   if (c.type !== 8) return c.options ?? [];
   const channels = state.channels.filter((ch) => ch.guild === state.current.guild && ch.guild && (!c.channel_types?.length || c.channel_types.includes(ch.type)));
@@ -163,7 +163,7 @@ function choiceButtons(choices, preset, most, finish) {
   });
 }
 
-// place puts a list below its button, or above where there is more room.
+// place puts a list below its button, or above it if there is more room.
 function place(list, button) {
   const box = button.getBoundingClientRect();
   const below = innerHeight - box.bottom;
@@ -173,7 +173,7 @@ function place(list, button) {
   (list.querySelector('[aria-selected="true"]') ?? list.querySelector("button"))?.focus();
 }
 
-// moveFocus moves through a list of buttons by the arrow keys.
+// moveFocus moves the focus in a list of buttons with the arrow keys.
 export function moveFocus(e) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[e.key];
   if (!step) return;

@@ -8,7 +8,7 @@ import * as suggestions from "./suggestions.js";
 import * as typing from "./typing.js";
 
 const box = at("text");
-const sent = []; // what was sent from here, for the up arrow
+const sent = []; // texts sent from here, for the up arrow
 let recalled = 0;
 let typedAt = 0;
 

@@ -1,24 +1,23 @@
-// Files that go out with the next message: chosen, pasted or dropped, shown above
-// the box until they are sent or taken away again.
+// Files for the next message: chosen, pasted or dropped, and shown above the box until they are
+// sent or removed.
 
 import { element } from "./text.js";
 
 const most = 10; // files of a message, as in Discord
 const largest = 10 << 20; // bytes of one, as in Discord
-const together = 18 << 20; // bytes of all, as the sandbox takes them
+const together = 18 << 20; // bytes of all, which as base64 fit in a request to the sandbox
 
 let files = [];
 let where, complain;
 
-// attachTo makes the files show in place. report is called with what is wrong
-// with them, or with nothing.
+// attachTo shows the files in place. report is called with what is wrong with them, or "".
 export function attachTo(place, report) {
   [where, complain] = [place, report];
 }
 
 export const count = () => files.length;
 
-// add takes more files, or says why it does not.
+// add adds files, or reports why it can't.
 export function add(more) {
   const problem = refusal([...files, ...more]);
   if (!problem) files = [...files, ...more];
@@ -34,7 +33,7 @@ function refusal(all) {
   return "";
 }
 
-// take hands over the files, and has none then.
+// take returns the files and forgets them.
 export function take() {
   const taken = files;
   files = [];
@@ -42,7 +41,7 @@ export function take() {
   return taken;
 }
 
-// encode is what the server takes for files.
+// encode returns files in the form that the server expects.
 export function encode(list) {
   return Promise.all(list.map(async (f) => ({ name: f.name, data: await base64(f) })));
 }
@@ -72,7 +71,7 @@ function show() {
   }));
 }
 
-// sizeOf says a number of bytes as people do.
+// sizeOf returns a number of bytes in a readable unit.
 export function sizeOf(bytes) {
   if (bytes < 1024) return `${bytes} B`;
   if (bytes < 1024 * 1024) return `${Math.ceil(bytes / 1024)} KiB`;

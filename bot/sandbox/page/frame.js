@@ -6,7 +6,7 @@ import { complain, post } from "./server.js";
 import { names } from "./state.js";
 import { element } from "./text.js";
 
-const frames = new Map(); // id: what belongs to a frame
+const frames = new Map(); // by id
 
 // The devices on which a frame can be shown: Discord's name of the platform, and the orientation.
 const devices = {
@@ -46,7 +46,7 @@ export function openFrame(info, { close }) {
   device.addEventListener("change", async () => {
     const before = new URL(inner.src).searchParams.get("platform");
     await look();
-    if (devices[device.value].platform !== before) load(); // another device opens it anew
+    if (devices[device.value].platform !== before) load(); // another device loads it again
   });
   layout.addEventListener("change", look);
   reload.addEventListener("click", load);
@@ -66,14 +66,14 @@ export function receive(id, messages) {
   for (const message of messages ?? []) frame?.inner.contentWindow?.postMessage(message, frame.origin);
 }
 
-// outcome does what the sandbox says after a message or an answer.
+// outcome carries out the sandbox's reaction to a message or an answer.
 function outcome(frame, { messages, dialog, view } = {}) {
   if (view?.platform === "mobile") frame.turn(view.orientation);
   receive(frame.info.id, messages);
   if (dialog) openDialog(frame.info, frame.box, dialog, (answer) => ask(frame, `dialogs/${dialog.id}`, { answer }));
 }
 
-// ask passes something on to the sandbox, in order.
+// ask sends something to the sandbox, in order.
 function ask(frame, path, body) {
   frame.queue = frame.queue.then(() => post(`/sandbox/frames/${frame.info.id}/${path}`, body)).then((result) => outcome(frame, result)).catch(complain);
   return frame.queue;

@@ -1,4 +1,4 @@
-// Interactions under way: what the person did, until the application has answered.
+// The person's interactions that the application hasn't answered yet.
 
 import { at, me } from "./state.js";
 import { openModal } from "./modal.js";
@@ -9,7 +9,7 @@ const [pending, answered, failed] = [0, 1, 2]; // states, as the sandbox gives t
 const early = new Map();
 const waiting = new Map(); // interaction id: what to do when it is answered
 
-// follow waits until the application has answered what a request began.
+// follow waits until the application has answered the interaction that a request began.
 export async function follow(request) {
   const { interaction } = await request;
   await new Promise((resolve) => {
@@ -35,7 +35,7 @@ export function changed(event) {
   done();
 }
 
-// lost gives up all that is under way, as the connection was lost.
+// lost stops waiting for answers after the connection was lost.
 export function lost() {
   for (const done of waiting.values()) done();
   waiting.clear();

@@ -12,7 +12,7 @@ const [log, list] = [at("log"), at("messages")];
 const seen = new Map();
 const earlier = new Map();
 
-let atEnd = true; // the end of the messages is in view, and is to stay there
+let atEnd = true; // the end of the messages is in view and should stay there
 
 const nearEnd = () => log.scrollHeight - log.scrollTop - log.clientHeight < 60;
 
@@ -27,7 +27,7 @@ function scrolled() {
   if (atEnd) at("newer").hidden = true;
 }
 
-// restarted keeps what was shown: the sandbox has lost it.
+// restarted keeps the messages that were shown, because the sandbox has lost them.
 export function restarted() {
   for (const [channel, messages] of seen) {
     if (messages.size) earlier.set(channel, [...earlier.get(channel) ?? [], ...messages.values()]);
@@ -45,14 +45,14 @@ export function show(messages) {
   toEnd();
 }
 
-// loading tells a screen reader that the log is not to be read yet: neither the messages of
-// the channel before, nor a whole channel at once.
+// loading tells screen readers not to read the log yet: neither the previous channel's messages
+// nor a whole channel at once.
 export function loading(is) {
   log.ariaBusy = String(is);
 }
 
-// earlierItems are the messages from before a restart, which can be read and not
-// used, and a line below them.
+// earlierItems returns the messages from before a restart, whose controls are disabled, and a line
+// below them.
 function earlierItems() {
   const old = earlier.get(state.current.id) ?? [];
   const items = old.map((m, i) => messageItem(m, follows(m, old[i - 1])));
@@ -83,7 +83,7 @@ export function arrived(m) {
   else at("newer").hidden = false;
 }
 
-// changed shows a message anew, and keeps the focus on what had it.
+// changed replaces a message and keeps the focus where it was.
 export function changed(m) {
   if (!state.messages.has(m.id)) return;
   state.messages.set(m.id, m);
@@ -99,15 +99,15 @@ const controlsOf = (item) => [...item.querySelectorAll("[data-custom-id]")];
 
 const sameControl = (item, focus) => focus && item.querySelector(`[data-focus="${CSS.escape(focus)}"]:not(:disabled)`);
 
-// controlNear is what stands where the focus was: a button whose click has changed the
-// message is another one now, or disabled, as a point of the pad that has a stone.
+// controlNear returns the usable control nearest to where the focus was. The button that was
+// clicked may be gone or disabled now, such as a point of the move pad that has a stone.
 function controlNear(item, place) {
   if (place < 0) return null;
   const usable = controlsOf(item).map((control, i) => [control, Math.abs(i - place)]).filter(([control]) => !control.disabled);
   return usable.sort((a, b) => a[1] - b[1])[0]?.[0];
 }
 
-// renamed shows the messages anew that name channels: the page knows others now.
+// renamed redraws the messages that name channels, because the names may have changed.
 export function renamed() {
   [...state.messages.values()].filter(namesChannels).forEach(changed);
 }
@@ -127,7 +127,7 @@ export function removed({ id }) {
 
 const itemOf = (id) => list.querySelector(`[data-message-id="${CSS.escape(id)}"]`);
 
-// scrollToMessage brings a message into view, and reports whether there is one.
+// scrollToMessage scrolls to a message and reports whether it exists.
 export function scrollToMessage(id) {
   const item = itemOf(id);
   item?.scrollIntoView({ block: "center" });
@@ -135,7 +135,6 @@ export function scrollToMessage(id) {
   setTimeout(() => item?.classList.remove("sought"), 1500);
   return Boolean(item);
 }
-
 
 at("newer").addEventListener("click", toEnd);
 log.addEventListener("scroll", scrolled);

@@ -12,7 +12,7 @@ import { zoom } from "./zoom.js";
 const pictureSide = 420; // the longer side of a picture in the chat, in pixels
 const colours = ["#8fb7e8", "#e8a48f", "#a5d68c", "#d3a4e0", "#e5cf7b", "#7fd0c8"];
 
-// follows reports whether a message goes under the head of the one before it.
+// follows reports whether a message is shown under the head of the previous one.
 export function follows(m, before) {
   return Boolean(before) && !m.reply && !m.command && Boolean(m.ephemeralTo) === Boolean(before.ephemeralTo) && before.author.id === m.author.id && Date.parse(m.time) - Date.parse(before.time) < 5 * 60_000;
 }
@@ -47,7 +47,7 @@ function useLine({ user, name }, slash) {
   return element("p", { className: "reply use" }, element("span", {}, element("b", {}, user.name), " used ", element("b", {}, (slash ? "/" : "") + name)));
 }
 
-// dismissal is what stands under a message that one person alone sees.
+// dismissal makes the line below an ephemeral message.
 function dismissal(m) {
   const button = element("button", { type: "button", className: "dismiss", dataset: { focus: "dismiss" } }, "Dismiss message");
   button.addEventListener("click", () => post(`/sandbox/channels/${m.channel}/messages/${m.id}/dismiss`, {}).catch(complain));
@@ -106,7 +106,7 @@ function file(f) {
   button.addEventListener("click", () => zoom(f));
   const figure = element("figure", { dataset: { filename: f.name } }, button,
     element("figcaption", {}, element("a", { className: "save", href: f.url, download: f.name }, "Save picture")));
-  if (f.width) { // its room is kept free while it loads
+  if (f.width) { // reserve its space while it loads
     figure.style.width = Math.min(f.width, pictureSide, pictureSide * f.width / f.height) + "px";
     image.style.aspectRatio = `${f.width} / ${f.height}`;
   }

@@ -8,7 +8,7 @@ import { element, nodes } from "./text.js";
 
 const dialog = at("modal");
 
-// openModal shows the form that the answer to an interaction has opened.
+// openModal shows the form that an answer has opened.
 export function openModal({ id, modal }) {
   at("modal-title").textContent = modal.title;
   at("modal-problem").textContent = "";

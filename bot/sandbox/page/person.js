@@ -1,4 +1,4 @@
-// What is set for the person the page speaks as: language, role, installation.
+// Settings of the person the page speaks as: language, role and installation.
 
 import { complain, post } from "./server.js";
 import { at, me, state } from "./state.js";

@@ -38,7 +38,7 @@ export function listen({ opened, lost, event }) {
   events.onopen = opened;
   events.onerror = () => {
     lost();
-    // After an answer that is no stream the browser does not try again.
+    // If the answer isn't a stream, the browser doesn't try again.
     if (events.readyState === EventSource.CLOSED) setTimeout(() => listen({ opened, lost, event }), 2_000);
   };
   events.onmessage = (e) => event(JSON.parse(e.data));

@@ -1,4 +1,4 @@
-// What the page knows of the sandbox, shared by all modules.
+// What the page knows about the sandbox, shared by all modules.
 
 export const at = (id) => document.getElementById(id);
 

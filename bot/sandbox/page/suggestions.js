@@ -9,8 +9,7 @@ let active = 0;
 
 export const isOpen = () => !list.hidden;
 
-// show shows items; heading says what they are. input is the element that has the
-// focus, for screen readers.
+// show shows items under a heading. input is the element with the focus, for screen readers.
 export function show(heading, fresh, input) {
   items = fresh;
   active = 0;

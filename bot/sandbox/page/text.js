@@ -1,5 +1,5 @@
-// Discord's Markdown, as far as a chat about a game needs it, made into DOM
-// nodes. Nothing of it ever is parsed as HTML.
+// Turns the part of Discord's Markdown that a chat about a game needs into DOM nodes. No text is
+// ever parsed as HTML.
 
 import { timestamp } from "./timestamp.js";
 
@@ -63,7 +63,7 @@ function mention(text) {
   return element("span", { className: "mention" }, text);
 }
 
-// plain is the text on one line without its marks, for the excerpt of a reply.
+// plain returns a text on one line without its marks, for the excerpt of a reply.
 export function plain(text, names) {
   const all = document.createElement("span");
   all.append(...nodes(text, names));

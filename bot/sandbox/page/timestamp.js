@@ -1,5 +1,5 @@
-// Timestamps in messages, as Discord's clients show them: <t:1800000000:R> is a time that
-// the reader sees from where they are, "in 4 minutes", and that goes on by itself.
+// Timestamps in messages, as Discord's clients show them: <t:1800000000:R> is shown relative to
+// now, such as "in 4 minutes", and keeps itself up to date.
 
 import { element } from "./text.js";
 
@@ -24,7 +24,7 @@ export function timestamp(seconds, style = "f") {
   return node;
 }
 
-// distance says how far a time is from now, in the greatest unit that fits.
+// distance says how far a time is from now, in the largest unit that fits.
 function distance(seconds) {
   const away = Math.round(seconds - Date.now() / 1000);
   const [unit, length] = units.find(([, length]) => Math.abs(away) >= length) ?? ["second", 1];

@@ -3,7 +3,7 @@
 import { at, me, names, state } from "./state.js";
 import { element } from "./text.js";
 
-// lasts is how long somebody counts as typing, in milliseconds, as in Discord.
+// lasts is how long someone is shown as typing, in milliseconds, as in Discord.
 export const lasts = 10_000;
 
 const typing = new Map(); // "channel user": timer

@@ -1,5 +1,4 @@
-// A picture at its full size. On a narrow window it can be larger than the
-// window: then it is scrolled or pinched.
+// A picture at its full size. If it is larger than the window, it can be scrolled and pinched.
 
 import { at } from "./state.js";
 

@@ -75,7 +75,7 @@ func (b *browser) tap(point string) {
 	b.Touch(input.DispatchTouchEventTypeTouchEnd)
 }
 
-// acts returns the actions that the server got.
+// acts returns the actions that the server received.
 func (b *browser) acts() []act {
 	b.stub.mu.Lock()
 	defer b.stub.mu.Unlock()

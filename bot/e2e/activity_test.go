@@ -22,14 +22,14 @@ func newActivitySite(t *testing.T) *boardSite {
 	return s
 }
 
-// inActivity is somebody's frame in their Discord client. Its page is the frame's document.
+// inActivity is a person's frame in their Discord client. Its page is the frame's document.
 type inActivity struct {
 	*reader
 	client *browsertest.Page
 	frame  sandbox.ActivityFrame
 }
 
-// client opens the Discord client of a person, in a channel by its name.
+// client opens a person's Discord client in a channel, given by its name.
 func (s *boardSite) client(t *testing.T, name, channel string) *browsertest.Page {
 	t.Helper()
 	page := chromium.Open(t, browsertest.Desktop, s.box.URL()+"#"+channel)
@@ -44,8 +44,8 @@ func (s *boardSite) client(t *testing.T, name, channel string) *browsertest.Page
 	return page
 }
 
-// enters opens the Activity for a person who follows a link to it in the player's channel, and lets it
-// know who they are.
+// enters opens the Activity for a person who follows a link to it in the player's channel, and
+// allows it to know who they are.
 func (s *boardSite) enters(t *testing.T, p *player, name string) *inActivity {
 	t.Helper()
 	client := s.client(t, name, addressOf(p.channel))
@@ -56,10 +56,10 @@ func (s *boardSite) enters(t *testing.T, p *player, name string) *inActivity {
 	return s.attach(client, name, f)
 }
 
-// attach returns the frame of a person. When they're asked, they allow the bot to know who they are.
+// attach returns a person's frame. When asked, the person allows the bot to know who they are.
 func (s *boardSite) attach(client *browsertest.Page, name string, f sandbox.ActivityFrame) *inActivity {
 	client.T.Helper()
-	client.Expect("ERR_", "502", "503", "WebSocket", "409", "attachments") // a board may be gone before its picture is loaded
+	client.Expect("ERR_", "502", "503", "WebSocket", "409", "attachments") // a board may be gone before its picture has loaded
 	in := &inActivity{&reader{client.Frame(f.ID)}, client, f}
 	in.Name = name
 	if len(s.box.OAuth.Grants(f.UserID)) == 0 {
@@ -68,7 +68,7 @@ func (s *boardSite) attach(client *browsertest.Page, name string, f sandbox.Acti
 	return in
 }
 
-// addressOf returns the fragment of a channel's address in the client.
+// addressOf returns the URL fragment of a channel in the client.
 func addressOf(c sandbox.Channel) string {
 	if c.Name == "" {
 		return "direct"
@@ -90,7 +90,7 @@ func (in *inActivity) plays(point string) {
 	in.clickPoint(point)
 }
 
-// A channel votes in the Activity. Everyone who watches has a vote, even if they join in the middle of
+// A channel votes in the Activity. Everyone watching has a vote, even if they join in the middle of
 // the game, and votes from the chat count too. The votes survive a kill.
 func TestActivityVote(t *testing.T) {
 	t.Parallel()
@@ -109,7 +109,7 @@ func TestActivityVote(t *testing.T) {
 	you.Wait(`[...document.querySelectorAll("#board text")].some((label) => label.textContent === "1")`)
 	p.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "**e5** × 1, **d4** × 1") })
 
-	// Somebody comes in the middle of the round, and changes their mind.
+	// Bob joins in the middle of the round, and changes his mind.
 	bob := s.enters(t, p, "bob")
 	bob.playing()
 	bob.reads("e5 × 1, d4 × 1")
@@ -130,7 +130,7 @@ func TestActivityVote(t *testing.T) {
 		in.Wait(myTurn)
 	}
 	you.Shot("vote")
-	// Two of three agree: that ends the round.
+	// Two of three agree, which ends the round.
 	free := you.freeEdge()
 	you.plays(free)
 	ann.reads(free + " × 1")

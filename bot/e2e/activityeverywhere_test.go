@@ -9,18 +9,18 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// In every kind of place, people open the Activity from Discord's app launcher, start a game by one more
-// tap, play, and go on with it after they've opened the Activity again. Where the bot can write, the chat
-// shows the game. Where only people have installed it, it says that it can't, and writes nothing until
-// somebody asks it to.
+// In every kind of place, people open the Activity from Discord's app launcher, start a game with
+// one more tap, play, and continue after opening the Activity again. If the bot can write there,
+// the chat shows the game. If only users have installed it, the Activity says that the bot can't
+// write, and it writes nothing until someone asks it to.
 func TestActivityEverywhere(t *testing.T) {
 	t.Parallel()
 	s := newActivitySite(t)
 	for _, tt := range []struct {
-		place   string // the channel's name, "" for a direct conversation with the bot
-		name    string // who plays; only "you" and "ann" have installed the bot for themselves
+		place   string // the channel's name, "" for direct messages with the bot
+		name    string // the player; only "you" and "ann" have installed the bot for themselves
 		against string // a person, "" for the bot
-		posts   bool   // the bot can write there
+		posts   bool   // whether the bot can write there
 	}{
 		{"gomoku", "bob", "", true},
 		{"practice", "you", "ann", true},
@@ -64,7 +64,7 @@ func TestActivityEverywhere(t *testing.T) {
 				s.wroteNothing(p, requests)
 				board = p.boardIn(p.slash(tt.name, "board", nil).MessageID, moves)
 			}
-			// Again, by the button below the board in the chat, which needs no second tap.
+			// Again, with the button below the board in the chat, which needs no second tap.
 			s.box.CloseFrame(in.frame.ID)
 			before := s.frames()
 			p.click(tt.name, board, "activity")
@@ -77,7 +77,7 @@ func TestActivityEverywhere(t *testing.T) {
 	}
 }
 
-// launches opens the Activity by Discord's app launcher.
+// launches opens the Activity with Discord's app launcher.
 func (s *boardSite) launches(client *browsertest.Page, p *player, name string) *inActivity {
 	client.T.Helper()
 	before := s.frames()
@@ -85,8 +85,8 @@ func (s *boardSite) launches(client *browsertest.Page, p *player, name string) *
 	return s.attach(client, name, s.fresh(before))
 }
 
-// challenges has a person challenge another one, who opens the Activity too and accepts. It returns who
-// begins, and the other one.
+// challenges has a person challenge another one, who also opens the Activity and accepts. It
+// returns first the one who begins, then the other.
 func (s *boardSite) challenges(t *testing.T, p *player, in *inActivity, other string) (first, second *inActivity) {
 	t.Helper()
 	opponent := s.enters(t, p, other)
@@ -122,7 +122,7 @@ func (s *boardSite) fresh(before map[string]bool) (fresh sandbox.ActivityFrame) 
 	s.t.Helper()
 	ctx, cancel := context.WithTimeout(s.t.Context(), patience)
 	defer cancel()
-	err := s.box.People.World.Wait(ctx, func() bool { // holds the lock
+	err := s.box.People.World.Wait(ctx, func() bool { // holds the world's lock
 		for _, i := range s.box.People.Activities.Instances.All() {
 			for _, f := range i.Frames {
 				if !before[f.ID] {
@@ -139,7 +139,7 @@ func (s *boardSite) fresh(before map[string]bool) (fresh sandbox.ActivityFrame) 
 	return fresh
 }
 
-// wroteNothing fails the test if the bot has tried to write in a channel since a number of requests.
+// wroteNothing fails the test if the bot has tried to write in a channel since the given request.
 func (s *boardSite) wroteNothing(p *player, since int) {
 	p.t.Helper()
 	for _, r := range s.box.Requests()[since:] {

@@ -8,14 +8,14 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// Somebody who opens the Activity in the middle of a game sees its board at once, and can do what the
-// rules allow: watch a game between two people, join a team, or vote in one that has no teams.
+// Someone who opens the Activity in the middle of a game sees its board at once, and can do what
+// the rules allow: watch a game between two people, join a team, or vote in one without teams.
 func TestActivityJoins(t *testing.T) {
 	t.Parallel()
 	s := newActivitySite(t)
 	for channel, tt := range []struct {
 		name, start string
-		moves       []string // ann and bob make them in the chat
+		moves       []string // made by ann and bob in the chat
 		part        func(t *testing.T, p *player, in *inActivity)
 	}{
 		{"a game of two", "!play @bob 9 free black", []string{"e5", "d4", "f5"}, func(t *testing.T, p *player, in *inActivity) {
@@ -52,7 +52,7 @@ func TestActivityJoins(t *testing.T) {
 			}
 			in := s.enters(t, p, "you")
 			in.Wait(`document.querySelector("#grid") !== null`)
-			if got := in.moves(); strings.Join(got, " ") != strings.Join(tt.moves, " ") { // before the first message of the connection
+			if got := in.moves(); strings.Join(got, " ") != strings.Join(tt.moves, " ") { // before the connection's first message
 				t.Errorf("the board shows %q at first, want %q", got, tt.moves)
 			}
 			in.online()

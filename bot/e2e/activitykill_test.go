@@ -2,8 +2,8 @@ package e2e_test
 
 import "testing"
 
-// The program is killed again and again while two people play in the Activity a game that they started
-// there, also with a stone that it hasn't answered for. Nobody has to open the Activity again, and no
+// The program is killed again and again while two people play in the Activity a game that they
+// started there, sometimes with a stone still unanswered. Nobody has to reopen the Activity, and no
 // stone is lost or doubled.
 func TestActivityKill(t *testing.T) {
 	t.Parallel()

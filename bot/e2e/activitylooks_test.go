@@ -10,7 +10,7 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// activityWindows are the sizes of the Activity's frame by the layout that the client names.
+// activityWindows are the sizes of the Activity's frame, by the layout mode that the client states.
 var activityWindows = []struct {
 	name   string
 	window browsertest.Viewport
@@ -23,7 +23,7 @@ var activityWindows = []struct {
 	{"landscape", browsertest.Viewport{Width: 844, Height: 390, Phone: true}, "0"},
 }
 
-// fills lets the frame fill the client's window, so that screenshots show nothing else.
+// fills makes the frame fill the client's window, so that screenshots show nothing else.
 func (in *inActivity) fills() {
 	in.T.Helper()
 	browsertest.Eval[bool](in.client, `(() => {
@@ -54,8 +54,8 @@ func (in *inActivity) looks(state string) {
 	}
 }
 
-// axe-core finds nothing serious in the Activity's document, and nothing is cut off, before, in and after
-// a game and when something has gone wrong. HOSHI_TEST_SHOTS writes the pictures.
+// axe-core finds no serious problems in the Activity's document, and nothing is cut off, before,
+// during and after a game and after an error. With HOSHI_TEST_SHOTS it writes pictures.
 func TestActivityAccessible(t *testing.T) {
 	t.Parallel()
 	browsertest.NeedsAxe(t)

@@ -40,15 +40,16 @@ func (s *boardSite) serves() {
 	awaitPages(s.t, s.url(""), s.bot.out.tail)
 }
 
-// says reports whether a message of the bot has all texts.
+// says returns a predicate for messages of the bot with all these texts.
 func says(texts ...string) func(sandbox.Message) bool {
 	return func(m sandbox.Message) bool {
 		return m.Author.Bot && !slices.ContainsFunc(texts, func(text string) bool { return !strings.Contains(words(m), text) })
 	}
 }
 
-// looks lets a person look for an opponent: the command, then a clock of the answer that only they see.
-// If someone else is waiting, the bot may have paired the two by the time it answers.
+// looks makes a person look for an opponent: with the command, and then a clock from the answer
+// that only they see. If someone else is waiting, the bot may have paired the two by the time it
+// answers.
 func (p *player) looks(name, clock string) sandbox.Message {
 	p.t.Helper()
 	panel := p.toldAlone(p.slash(name, "play", map[string]any{"challenge": "anyone"}), name, "sees your name and your rating")
@@ -60,7 +61,7 @@ func (p *player) looks(name, clock string) sandbox.Message {
 }
 
 // Two people on two servers look for an opponent, are paired, and play one game: one in direct
-// messages by typing and clicking, the other in a browser. The program is killed twice in the middle.
+// messages by typing and clicking, the other in a browser. The program is killed twice on the way.
 // Neither server's channels see any of it.
 func TestPlayAnyone(t *testing.T) {
 	t.Parallel()

@@ -8,7 +8,7 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// reply answers a message as a user and waits for the bot's answer.
+// reply replies to a message as a user and waits for the bot's answer.
 func (p *player) reply(name string, to sandbox.Message, text string) sandbox.Message {
 	p.t.Helper()
 	m, err := p.box.Reply(p.channel.ID, p.users[name], to.ID, text)
@@ -18,8 +18,8 @@ func (p *player) reply(name string, to sandbox.Message, text string) sandbox.Mes
 	return p.answerTo(m.ID, text)
 }
 
-// Through the real Discord client a point alone is a move of the player whose turn it is,
-// and so is a reply to the board. Nobody else's words are answered.
+// In a real Discord client, a point alone is a move of the player to move, and so is a reply to the
+// board. Nobody else's words are answered.
 func TestBareMoves(t *testing.T) {
 	t.Parallel()
 	box := newSandbox(t)
@@ -28,7 +28,7 @@ func TestBareMoves(t *testing.T) {
 	p.bot = process
 	start := p.between("ann", "bob")
 	p.say("you", "h8") // a bystander
-	p.say("bob", "h8") // it is not his turn
+	p.say("bob", "h8") // it isn't his turn
 	p.say("ann", "h8 is where I will go")
 	first := p.ask("ann", "h8.")
 	board(t, first, 1)
@@ -46,8 +46,8 @@ func TestBareMoves(t *testing.T) {
 	}
 }
 
-// Where Discord withholds the text of messages, commands begin with a mention of the bot.
-// Its answers say so, and a reply to its board is read.
+// If Discord withholds the text of messages, commands begin with a mention of the bot. Its answers
+// say so, and a reply to its board is read.
 func TestWithoutMessageContent(t *testing.T) {
 	t.Parallel()
 	box := newSandbox(t)
@@ -69,7 +69,7 @@ func TestWithoutMessageContent(t *testing.T) {
 	if !strings.Contains(start.Text(), command+"move ") {
 		t.Errorf("the start of a game: %q", start.Text())
 	}
-	p.say("ann", "!move a1") // the bot does not see this
+	p.say("ann", "!move a1") // the bot doesn't see this
 	answer := p.ask("ann", mention+"move h8")
 	board(t, answer, 2)
 	board(t, p.reply("ann", answer, "a15"), 4)

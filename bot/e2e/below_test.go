@@ -10,7 +10,7 @@ import (
 	"hoshi/bot/settings"
 )
 
-// live returns the messages of the channel that have the button Move, oldest first.
+// live returns the channel's messages that have the Move button, oldest first.
 func (p *player) live() (ids []string) {
 	for _, m := range p.box.Messages(p.channel.ID) {
 		if p.findButton(m, "pad") != "" && m.EphemeralTo == "" {
@@ -20,15 +20,15 @@ func (p *player) live() (ids []string) {
 	return ids
 }
 
-// Whoever types is answered below, on the one board that can be played on; who clicks finds
-// the board where it was.
+// A typed command is answered below it, on the only board that can be played on. A click leaves the
+// board where it was.
 func TestAnswerIsBelowWhatWasTyped(t *testing.T) {
 	t.Parallel()
 	h := newHost(t, sandbox.Options{}, bot.Options{Depth: 1, Board: settings.BoardEdit, Width: 960})
 	p := h.player(0)
 	board := ""
 	for i, step := range []struct {
-		said  string // or slash, or clicked
+		said  string // typed text, a slash command or a click
 		moves int
 		anew  bool
 	}{
@@ -68,7 +68,7 @@ func TestAnswerIsBelowWhatWasTyped(t *testing.T) {
 	}
 }
 
-// freePoint is the command of a point on a pad that can be played.
+// freePoint returns the command of a playable point on a pad.
 func (p *player) freePoint(pad sandbox.Message) string {
 	p.t.Helper()
 	for _, c := range controls(p.t, pad) {
@@ -80,7 +80,7 @@ func (p *player) freePoint(pad sandbox.Message) string {
 	return ""
 }
 
-// A click edits the board in place until about a screen of a phone is below it.
+// A click edits the board in place until about a phone's screen of messages is below it.
 func TestBoardOfAClickComesBackInSight(t *testing.T) {
 	t.Parallel()
 	h := newHost(t, sandbox.Options{}, bot.Options{Depth: 1, Board: settings.BoardEdit})

@@ -22,7 +22,7 @@ type boardSite struct {
 	box     *sandbox.Server
 	dir     string
 	address string // where it listens for browsers
-	more    string // settings of the pages besides the addresses, as in ", activity: true"
+	more    string // settings of the pages besides the addresses, like ", activity: true"
 	bot     *process
 }
 
@@ -52,7 +52,7 @@ func (s *boardSite) start() {
 	s.bot = startBotWith(s.t, s.box, s.dir, fmt.Sprintf("web: {listen: %q, url: %q%s}\n", s.address, s.url(""), s.more))
 }
 
-// url returns the address of a path.
+// url returns the URL of a path.
 func (s *boardSite) url(path string) string { return "http://" + s.address + path }
 
 // player returns a person who writes and clicks in a channel.
@@ -64,8 +64,8 @@ func (s *boardSite) player(channel int) *player {
 
 var anyLink = regexp.MustCompile(`"url":"(http:[^"]*)"`)
 
-// links has somebody click Open board below a board, and returns their private link, "" for a
-// stranger, and the public one.
+// links makes someone click Open board below a board, and returns their private link ("" for a
+// stranger) and the public one.
 func (s *boardSite) links(p *player, name string, board sandbox.Message) (private, public string) {
 	s.t.Helper()
 	m := p.message(p.click(name, board, "open"))
@@ -89,7 +89,7 @@ var (
 	narrow = browsertest.Narrow
 )
 
-// reader is somebody at the page of a game.
+// reader is someone on a game's page.
 type reader struct{ *browsertest.Page }
 
 // reader opens a page in a new window.
@@ -100,7 +100,7 @@ func (s *boardSite) reader(t *testing.T, name string, window browsertest.Viewpor
 	return r
 }
 
-// follow opens the page of a game, and waits until it shows what the viewer can do.
+// follow opens a game's page, and waits until it shows what the viewer can do.
 func (s *boardSite) follow(t *testing.T, name string, window browsertest.Viewport, url string) *reader {
 	t.Helper()
 	r := s.reader(t, name, window, url)
@@ -108,7 +108,8 @@ func (s *boardSite) follow(t *testing.T, name string, window browsertest.Viewpor
 	return r
 }
 
-// between starts a game between ann, who is Black, and bob, and opens it in a browser for each.
+// between starts a game between ann, who is Black, and bob, and opens it in a browser for each of
+// them.
 func (s *boardSite) between(p *player) (ann, bob *reader, public string) {
 	s.t.Helper()
 	board := p.between("ann", "bob")
@@ -129,7 +130,7 @@ func (r *reader) reads(text string) {
 	r.Wait(fmt.Sprintf(`document.querySelector("main").innerText.includes(%s)`, browsertest.Quote(text)))
 }
 
-// button returns the selector of the button that does a command.
+// button returns the selector of a command's button.
 func button(command string) string {
 	return fmt.Sprintf(`[data-action^="%s "]:not([disabled])`, command)
 }
@@ -137,7 +138,7 @@ func button(command string) string {
 // point returns the selector of a point.
 func pointAt(point string) string { return fmt.Sprintf(`#grid [data-point="%s"]`, point) }
 
-// tap touches a point, which must be chosen then, and plays it by a second tap or by the button.
+// tap taps a point, which must then be chosen, and plays it with a second tap or with the button.
 func (r *reader) tap(point string, again bool) {
 	r.T.Helper()
 	r.Tap(pointAt(point))
@@ -176,7 +177,7 @@ func (r *reader) shows(moves ...string) {
 	r.Wait(fmt.Sprintf(`%s.join(" ") === %q && document.querySelectorAll(".stones use").length === %d && %s`, listedMoves, strings.Join(moves, " "), len(moves), confirmed))
 }
 
-// agrees waits until the page describes the board as the chat's message does.
+// agrees waits until the page describes the board the same way as the chat's message.
 func (r *reader) agrees(p *player, board sandbox.Message, moves int) {
 	r.T.Helper()
 	want := fmt.Sprintf("move %d,", moves)
@@ -185,7 +186,7 @@ func (r *reader) agrees(p *player, board sandbox.Message, moves int) {
 	r.Wait(fmt.Sprintf(`document.getElementById("board").getAttribute("aria-label") === %s`, browsertest.Quote(alt)))
 }
 
-// mostShift is how far parts of the page may move by themselves, as Chromium scores it.
+// mostShift is how far parts of the page may shift by themselves, as Chromium scores it.
 const mostShift = 0.01
 
 // snapshotOf returns the game as the server shows it to a watcher.
@@ -204,7 +205,7 @@ func (s *boardSite) snapshotOf(public string) *snapshot.Snapshot {
 	return out
 }
 
-// stored returns the moves of a game as the server has them.
+// stored returns a game's moves as the server has them.
 func (s *boardSite) stored(public string) (moves []string) {
 	s.t.Helper()
 	for _, stone := range s.snapshotOf(public).Stones {
@@ -215,7 +216,7 @@ func (s *boardSite) stored(public string) (moves []string) {
 	return moves
 }
 
-// edges are points along the edges, from which nobody makes five in a row soon.
+// edges are points along the edges, where nobody makes five in a row soon.
 var edges = strings.Fields("a1 c15 e1 g15 i1 k15 m1 o15 a8 o8 a4 o4 a12 o12 c1 e15 g1 i15 k1 m15 a6 o6 a10 o10 a14 o2")
 
 // freeEdge returns the first point along the edges without a stone.

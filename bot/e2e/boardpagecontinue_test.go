@@ -10,8 +10,9 @@ import (
 	"hoshi/bot/internal/browsertest"
 )
 
-// A watcher and a player continue a finished game against the engine, each from another move: in a new
-// game, which only its page shows. It's played like any other, and the finished one stays as it was.
+// A watcher and a player continue a finished game against the engine, each from a different move,
+// in a new game that only its page shows. It's played like any other, and the finished game stays
+// as it was.
 func TestBoardPageContinue(t *testing.T) {
 	t.Parallel()
 	s := newBoardSite(t)

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// One of two processes behind a proxy is killed while two people play in browsers, and then the other
-// one: the pages continue with the process that is left, and no stone is lost or doubled.
+// Two people play in browsers while first one and then the other of two processes behind a proxy is
+// killed. The pages continue with the remaining process, and no stone is lost or doubled.
 func TestBoardPageFailover(t *testing.T) {
 	t.Parallel()
 	f := newWebFleet(t)

@@ -10,13 +10,13 @@ import (
 	"hoshi/bot/internal/browsertest"
 )
 
-// listener plays with the keyboard, and knows only what a screen reader tells.
+// listener plays with the keyboard, and knows only what a screen reader says.
 type listener struct {
 	*reader
-	heard int // how many announcements were considered
+	heard int // how many announcements have been considered
 }
 
-// until waits for the next announcement that has one of the texts, and returns it.
+// until waits for the next announcement that contains one of the texts, and returns it.
 func (l *listener) until(texts ...string) string {
 	l.T.Helper()
 	is := fmt.Sprintf(`(s) => %s.some((text) => s.includes(text))`, quotedList(texts))
@@ -35,13 +35,13 @@ func quotedList(texts []string) string {
 	return "[" + strings.Join(out, ",") + "]"
 }
 
-// focused returns what a screen reader says of the element with the focus.
+// focused returns what a screen reader says about the focused element.
 func (l *listener) focused() string {
 	l.T.Helper()
 	return browsertest.Eval[string](l.Page, `document.activeElement.getAttribute("aria-label") || document.activeElement.textContent.trim()`)
 }
 
-// tabTo presses the tab key until the focus is on something.
+// tabTo presses Tab until something has the focus.
 func (l *listener) tabTo(name string) {
 	l.T.Helper()
 	for range 40 {
@@ -53,7 +53,7 @@ func (l *listener) tabTo(name string) {
 	l.T.Fatalf("the tab key never reaches %q", name)
 }
 
-// Somebody plays a whole game with the keyboard, without looking at the board: the answers to keys
+// Someone plays a whole game with the keyboard, without looking at the board. The responses to keys
 // and the live regions say everything.
 func TestBoardPageKeys(t *testing.T) {
 	t.Parallel()
@@ -81,7 +81,7 @@ func TestBoardPageKeys(t *testing.T) {
 	l.Key("\r")
 	l.until(reply + " is taken")
 
-	// The other moves are typed. One along the top is taken by no row.
+	// The other moves are typed. The point is along the top, where no row takes it.
 	l.Key("m")
 	tried := 0
 	for over := false; !over; tried++ {

@@ -11,10 +11,10 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// The program is killed again and again while two people play in browsers, or in the chat, where a third
-// person writes: before a move, at the same moment, and after it. The pages connect again by themselves,
-// no stone is lost or doubled, and the chat shows the same board in the end. How far apart the chat and
-// the pages were is logged.
+// The program is killed again and again while two people play in browsers or in the chat, where a
+// third person writes: before a move, at the same moment, and after it. The pages reconnect by
+// themselves, no stone is lost or doubled, and in the end the chat shows the same board. It logs
+// how far the chat and the pages lagged behind each other.
 func TestBoardPageKill(t *testing.T) {
 	t.Parallel()
 	s := newBoardSite(t)
@@ -69,8 +69,8 @@ func TestBoardPageKill(t *testing.T) {
 	t.Logf("the chat and a page showed a move at most %v apart while the program was running, and %v if it was killed during the move", apart["running"], apart["killed"])
 }
 
-// restart starts the program after a kill, and does something again if the game doesn't have the move
-// once the program is connected: a message to a program that doesn't run is lost.
+// restart starts the program after a kill. Once it's connected, it does something again if the game
+// doesn't have the move, because a message to a program that isn't running is lost.
 func (s *boardSite) restart(again func(), public, move string) {
 	s.t.Helper()
 	before := s.box.Identifies()
@@ -100,7 +100,7 @@ func (m *edgeMoves) next() string {
 	return m.played[i]
 }
 
-// compare fails the test unless the server has exactly the moves.
+// compare fails the test unless the server has exactly these moves.
 func (m *edgeMoves) compare(round int) {
 	m.site.t.Helper()
 	if got := m.site.stored(m.public); strings.Join(got, " ") != strings.Join(m.played, " ") {
@@ -108,7 +108,7 @@ func (m *edgeMoves) compare(round int) {
 	}
 }
 
-// noteBoards has the page note when it shows each board, by its description.
+// noteBoards makes the page record when it shows each board, by its description.
 func (r *reader) noteBoards() {
 	r.T.Helper()
 	browsertest.Eval[bool](r.Page, `(() => {
@@ -119,8 +119,8 @@ func (r *reader) noteBoards() {
 	})()`)
 }
 
-// apart waits until the page and the chat describe the board after some moves in the same way, and
-// returns how long one of them had to wait for the other.
+// apart waits until the page and the chat describe the board after some moves the same way, and
+// returns how long one lagged behind the other.
 func (r *reader) apart(p *player, moves int) time.Duration {
 	r.T.Helper()
 	m := p.shown(moves)
@@ -130,7 +130,7 @@ func (r *reader) apart(p *player, moves int) time.Duration {
 	return shownAt(m).Sub(page).Abs()
 }
 
-// shownAt returns when a message was edited last, or written.
+// shownAt returns when a message was last edited, or written.
 func shownAt(m sandbox.Message) time.Time {
 	if m.Edited.IsZero() {
 		return m.Time
@@ -144,20 +144,20 @@ func (r *reader) offline() {
 	r.Wait(`document.getElementById("connection").dataset.state === "offline"`)
 }
 
-// place plays a point by the page's form for typed moves.
+// place plays a point with the page's form for typed moves.
 func (r *reader) place(point string) {
 	r.T.Helper()
 	r.hold(point)
 	r.Wait(fmt.Sprintf(`!document.querySelector('%s').getAttribute("aria-label").includes("empty")`, pointAt(point)))
 }
 
-// hold sends a move by the form, and waits for nothing.
+// hold sends a move with the form, without waiting for anything.
 func (r *reader) hold(point string) {
 	r.T.Helper()
 	browsertest.Eval[bool](r.Page, fmt.Sprintf(`(document.getElementById("typed").value = %q, document.getElementById("type").requestSubmit(), true)`, point))
 }
 
-// label waits until a screen reader is told a text at a point.
+// label waits until a point has a text for screen readers.
 func (r *reader) label(point, text string) {
 	r.T.Helper()
 	r.Wait(fmt.Sprintf(`document.querySelector('%s').getAttribute("aria-label").includes(%s)`, pointAt(point), browsertest.Quote(text)))

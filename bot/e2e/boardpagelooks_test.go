@@ -11,7 +11,7 @@ import (
 	"hoshi/render"
 )
 
-// cut lists the controls and titles whose text doesn't fit into them.
+// cut lists the controls and titles whose text doesn't fit.
 const cut = `[...document.querySelectorAll("button, .button, summary, label, h2, .name, .heading")]
 	.filter((e) => e.checkVisibility() && !e.closest("#grid") && e.clientWidth > 0 && (e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 3))
 	.map((e) => e.textContent.trim())`
@@ -23,7 +23,7 @@ func (r *reader) fitting(what string) {
 	r.Accessible(what)
 }
 
-// legible is fitting without the rules of accessibility, whose check takes seconds.
+// legible is fitting without the accessibility rules, which take seconds to check.
 func (r *reader) legible(what string) {
 	r.T.Helper()
 	r.Fits()
@@ -32,8 +32,9 @@ func (r *reader) legible(what string) {
 	}
 }
 
-// The pages of a game, of the puzzle, of a lesson, for linked roles, the start page and the page for wrong
-// addresses, in every language and every theme, and at every width. HOSHI_TEST_SHOTS writes the pictures.
+// Checks the pages of a game, of the puzzle, of a lesson and for linked roles, the start page and
+// the page for wrong URLs, in every language, every theme and at every width. With HOSHI_TEST_SHOTS
+// it writes pictures.
 func TestBoardPageLooks(t *testing.T) {
 	t.Parallel()
 	hoshi(t)

@@ -10,7 +10,7 @@ import (
 	"hoshi/bot/internal/browsertest"
 )
 
-// widths are the windows in which every part of the page has to work.
+// widths are the windows in which every part of the page must work.
 var widths = []browsertest.Viewport{wide, phone, narrow}
 
 // plays has two people make moves in the chat, in turn.
@@ -22,7 +22,7 @@ func (p *player) plays(first, second, moves string) {
 	}
 }
 
-// play plays a point as fits the window: with one click of a mouse, or with two taps.
+// play plays a point the way that suits the window: with one mouse click, or with two taps.
 func (r *reader) play(window browsertest.Viewport, point string) {
 	r.T.Helper()
 	if window.Phone {
@@ -32,8 +32,8 @@ func (r *reader) play(window browsertest.Viewport, point string) {
 	}
 }
 
-// In renju, the page marks the points that are forbidden to Black, says so, and tells why a stone there
-// is refused. Nobody else sees anything of the attempt.
+// In renju, the page marks the points that are forbidden to Black, says so, and explains why a
+// stone there is refused. Nobody else sees anything of the attempt.
 func TestBoardPageRenju(t *testing.T) {
 	t.Parallel()
 	s := newBoardSite(t)
@@ -70,7 +70,7 @@ func TestBoardPageRenju(t *testing.T) {
 // choiceButton returns the selector of an opening's choice.
 func choiceButton(word string) string { return fmt.Sprintf(`#rows [data-action="choose %s"]`, word) }
 
-// Two people make the choices of Swap2 on the page. Only the one who is asked can choose.
+// Two people make Swap2's choices on the page. Only the player who is asked can choose.
 func TestBoardPageSwap2(t *testing.T) {
 	t.Parallel()
 	s := newBoardSite(t)
@@ -105,7 +105,7 @@ func TestBoardPageSwap2(t *testing.T) {
 			ann.Wait(fmt.Sprintf(`document.querySelector('%s') !== null`, choiceButton("white")))
 			ann.Shot("colors")
 			ann.Click(choiceButton("white"))
-			// Ann has White now, and moves first.
+			// Ann now has White, and moves first.
 			ann.Wait(myTurn + ` && document.getElementById("game").classList.contains("flipped")`)
 			ann.play(windows[0], "c3")
 			ann.shows("h8", "i9", "g6", "k11", "e5", "c3")
@@ -118,8 +118,8 @@ func TestBoardPageSwap2(t *testing.T) {
 	}
 }
 
-// Somebody with the keyboard and the live regions alone answers offers, makes the choices of an
-// opening, learns how the game ended, and accepts a rematch. The other one plays in the chat.
+// With only the keyboard and the live regions, someone answers offers, makes an opening's choices,
+// learns how the game ended, and accepts a rematch. The opponent plays in the chat.
 func TestBoardPageKeysOffers(t *testing.T) {
 	t.Parallel()
 	s := newBoardSite(t)
@@ -184,7 +184,7 @@ func TestBoardPageKeysOffers(t *testing.T) {
 	l.Shot("rematch")
 }
 
-// onBoard moves the focus to the board, as the link at the top of the page does.
+// onBoard moves the focus to the board, like the link at the top of the page.
 func (l *listener) onBoard() {
 	l.T.Helper()
 	l.Do(chromedpFocus(`#grid [tabindex="0"]`))

@@ -7,8 +7,8 @@ import (
 	"hoshi/bot/internal/browsertest"
 )
 
-// Two people play in browsers while the third follows in the chat, which shows the same after each
-// move. Offers are answered on the page, and who resigns is asked first.
+// Two people play in browsers while a third follows in the chat, which shows the same after each
+// move. Offers are answered on the page, and a player who resigns is asked first.
 func TestBoardPagePeople(t *testing.T) {
 	t.Parallel()
 	s := newBoardSite(t)
@@ -35,7 +35,7 @@ func TestBoardPagePeople(t *testing.T) {
 		ann.agrees(p, board, i+1)
 		bob.agrees(p, board, i+1)
 	}
-	// A move from the chat comes to the pages.
+	// A move made in the chat reaches the pages.
 	p.say("bob", "!g7")
 	moves = append(moves, "g7")
 	ann.shows(moves...)
@@ -55,7 +55,7 @@ func TestBoardPagePeople(t *testing.T) {
 	bob.Click(button("decline"))
 	ann.reads("bob declines the draw")
 
-	// Resigning takes a second touch, and the rematch is offered and accepted.
+	// Resigning takes a second tap. Then the rematch is offered and accepted.
 	bob.Click(button("resign"))
 	bob.Wait(`document.querySelector('#answers [data-action="resign yes"]') !== null`)
 	if s.snapshotOf(public).State != "playing" {
@@ -73,14 +73,14 @@ func TestBoardPagePeople(t *testing.T) {
 	s.goesOn(bob, public)
 	bob.Shot("rematch")
 	bob.Click(button("accept"))
-	// Colors are swapped in a rematch: bob begins.
+	// Colors are swapped in the rematch: bob begins.
 	bob.Wait(myTurn)
 	bob.tap("e5", false)
 	ann.shows("e5")
 	ann.Wait(myTurn)
 }
 
-// open clicks a button, in its menu if it's in one.
+// open clicks a button, in its menu if necessary.
 func (r *reader) open(selector string) {
 	r.T.Helper()
 	r.Wait(`document.querySelector('` + selector + `') !== null`)
@@ -90,7 +90,7 @@ func (r *reader) open(selector string) {
 	r.Click(selector)
 }
 
-// goesOn waits until a player has come from one game to the next.
+// goesOn waits until a player has moved on from one game to the next.
 func (s *boardSite) goesOn(r *reader, public string) {
 	r.T.Helper()
 	_, path, _ := strings.Cut(public, s.address)

@@ -15,7 +15,7 @@ func chromedpFocus(selector string) chromedp.Action[chromedp.Void] {
 	return chromedp.Focus(chromedp.CSS(selector))
 }
 
-// inSight reports whether whole elements are in the window.
+// inSight returns an expression that's true if whole elements are in the window.
 func inSight(selectors ...string) string {
 	var all []string
 	for _, selector := range selectors {
@@ -29,11 +29,11 @@ const (
 	best   = "#about-move button.plain"
 )
 
-// Black's move 5 lets White make an open four: everybody sees that the game was lost there.
+// Black's move 5 lets White make an open four, so the game was clearly lost there.
 const lostGame = "h8 g9 i8 g10 a1 g8 j8 g7 a15 g11"
 
-// After a game, the page shows the chances as a curve with the moves that decided it, the best lines,
-// and lets everybody try the mistakes again. The board and the review are in sight together.
+// After a game, the page shows the chances as a curve with the deciding moves and the best lines,
+// and everyone can try to correct the mistakes. The board and the review are in view together.
 func TestBoardPageReview(t *testing.T) {
 	t.Parallel()
 	s := newBoardSite(t)
@@ -51,7 +51,7 @@ func TestBoardPageReview(t *testing.T) {
 			r.Wait(`!document.getElementById("review").hidden && document.querySelectorAll("#curve .dot").length > 0`)
 			r.Hears("log: The review is ready. Number of deciding moves: ")
 			r.Accessible("the review")
-			// A deciding move, by keyboard, and its best line on focus.
+			// A deciding move, with the keyboard, and its best line on focus.
 			r.Do(chromedpFocus("#curve .dot"))
 			r.Key("\r")
 			n := browsertest.Eval[int](r.Page, `document.querySelectorAll(".stones use").length`)
@@ -79,7 +79,7 @@ func TestBoardPageReview(t *testing.T) {
 	}
 }
 
-// toMistake steps back from the end to a move with a better one.
+// toMistake steps back from the end to a move for which there's a better one.
 func (r *reader) toMistake(moves int) {
 	r.T.Helper()
 	r.Do(chromedpFocus("#slider"))
@@ -98,7 +98,7 @@ func (r *reader) toMistake(moves int) {
 	r.T.Fatal("the review has no mistake")
 }
 
-// tryAgain tries a bad move and the best one instead of a mistake.
+// tryAgain tries a bad move and the best one in place of a mistake.
 func (r *reader) tryAgain(window browsertest.Viewport) {
 	r.T.Helper()
 	answer := strings.Fields(browsertest.Eval[string](r.Page, fmt.Sprintf(`document.querySelector('%s').textContent.replace(/^.*: /, "")`, best)))[0]

@@ -9,8 +9,8 @@ import (
 	"hoshi/bot/internal/browsertest"
 )
 
-// Somebody plays against the engine on a phone, with fingers alone, until the game is over, and then
-// another game.
+// Someone plays against the engine on a phone, with fingers only, until the game is over, and then
+// plays another game.
 func TestBoardPageTouch(t *testing.T) {
 	t.Parallel()
 	for _, window := range []browsertest.Viewport{phone, narrow}[:times(1, 2)] {
@@ -31,7 +31,7 @@ func TestBoardPageTouch(t *testing.T) {
 			r.Still(mostShift)
 			over := r.moves()
 
-			// The next game opens in place of the first, and is playable at once.
+			// The next game replaces the first on the page, and is playable at once.
 			before := browsertest.Eval[string](r.Page, `location.pathname`)
 			r.Click(button("rematch"))
 			r.Wait(fmt.Sprintf(`location.pathname !== %q && document.readyState === "complete"`, before))
@@ -48,8 +48,8 @@ func TestBoardPageTouch(t *testing.T) {
 	}
 }
 
-// Boards with 19 and 20 lines on a phone: each tap hits the point that it aims at, one tap alone plays
-// nothing, and two fingers zoom without choosing anything. Zoomed in, the taps hit too.
+// Boards with 19 and 20 lines on a phone: each tap hits the intended point, a single tap plays
+// nothing, and two fingers zoom without choosing anything. Taps also hit after zooming in.
 func TestBoardPageManyLines(t *testing.T) {
 	t.Parallel()
 	s := newBoardSite(t)
@@ -87,7 +87,7 @@ func TestBoardPageManyLines(t *testing.T) {
 	}
 }
 
-// zoomed is true when the view has been the same for a while: it slides on after a pinch.
+// zoomed is true once the view hasn't changed for a while, because it keeps sliding after a pinch.
 const zoomed = `(() => {
 	const v = visualViewport, now = [v.scale, v.offsetLeft, v.offsetTop].join();
 	if (window.view === now) return window.settled++ > 20;

@@ -16,8 +16,8 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// patience bounds waits for what takes a second at most, so that a defect ends
-// a test rather than the whole run.
+// patience limits waits for things that take a second at most, so that a defect ends a test rather
+// than the whole run.
 const patience = time.Minute
 
 // newSandbox starts a Discord for a test.
@@ -35,7 +35,7 @@ func newSandbox(t testing.TB) *sandbox.Server {
 	return box
 }
 
-// token is what the bot logs in with; it must not be seen anywhere.
+// token is what the bot logs in with. It must not be seen anywhere.
 const token = "e2e.very-secret.token"
 
 // process is a running hoshi.
@@ -63,8 +63,8 @@ func (o *output) String() string {
 	return o.buf.String()
 }
 
-// tail returns the last lines: what a failed test shows, so that a report of many tests
-// stays readable.
+// tail returns the last lines. A failed test shows only those, so that a report of many tests stays
+// readable.
 func (o *output) tail() string {
 	const shown = 40
 	lines := strings.Split(o.String(), "\n")
@@ -77,8 +77,8 @@ func startBot(t testing.TB, box *sandbox.Server, dir string) *process {
 	return startBotWith(t, box, dir, "")
 }
 
-// writeSettings writes a settings file in a folder and returns its path. It replaces the file in one
-// step, since a process that started a moment ago may be reading it.
+// writeSettings writes a settings file in a folder and returns its path. It replaces the file
+// atomically, because a process that was just started may be reading it.
 func writeSettings(t testing.TB, dir, text string) string {
 	t.Helper()
 	file := filepath.Join(dir, "settings.yaml")
@@ -91,7 +91,7 @@ func writeSettings(t testing.TB, dir, text string) string {
 	return file
 }
 
-// startBotWith is startBot with more settings.
+// startBotWith is startBot with additional settings.
 func startBotWith(t testing.TB, box *sandbox.Server, dir, more string) *process {
 	t.Helper()
 	settings := writeSettings(t, dir, fmt.Sprintf("discord: {api_url: %q}\nboard: {width: 320}\nengine: {hash_mb: 4, max_time: 2m}\ngames: {watch_pause: 0s, opening: free}\nflood: {user: 0, channel: 0}\nlog: {level: debug}\n%s", box.URL(), more))
@@ -135,7 +135,7 @@ func (p *process) kill() {
 	}
 }
 
-// stop asks the process to end, and fails the test unless it ends well.
+// stop asks the process to end, and fails the test unless it ends successfully.
 func (p *process) stop() {
 	p.t.Helper()
 	if err := p.cmd.Process.Signal(os.Interrupt); err != nil {
@@ -181,8 +181,8 @@ func (p *player) say(name, text string) string {
 	return m.ID
 }
 
-// ask writes a message and waits for what the bot does then: a new message, or an edit of
-// the board.
+// ask writes a message and waits for what the bot does next: a new message, or an edit of the
+// board.
 func (p *player) ask(name, text string) sandbox.Message {
 	p.t.Helper()
 	return p.answerTo(p.say(name, text), text)
@@ -201,7 +201,7 @@ func (p *player) answerTo(id, text string) sandbox.Message {
 	return m
 }
 
-// logged is what the bot has logged last, where the test knows the bot.
+// logged returns what the bot has logged last, if the test knows the bot.
 func (p *player) logged() string {
 	switch {
 	case p.log != nil:
@@ -212,7 +212,7 @@ func (p *player) logged() string {
 	return ""
 }
 
-// changed reports whether a message was written or edited after another.
+// changed reports whether a message was written or edited after another one.
 func changed(m sandbox.Message, after string) bool {
 	n, _ := strconv.ParseInt(after, 10, 64)
 	const epoch = 1420070400000 // of snowflakes, in milliseconds

@@ -10,7 +10,7 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// becomes waits until a message has words in it.
+// becomes waits until a message contains some words.
 func (p *player) becomes(m sandbox.Message, want string) sandbox.Message {
 	p.t.Helper()
 	return p.latest(func(now sandbox.Message) bool { return now.ID == m.ID && strings.Contains(words(now), want) })
@@ -48,7 +48,7 @@ func (p *player) challengeBy(way, name string) sandbox.Message {
 	return asked
 }
 
-// Challenges, open ones and rematches, by text, by slash command and by button.
+// Challenges, open challenges and rematches, by text, by slash command and by button.
 func TestChallenges(t *testing.T) {
 	t.Parallel()
 	h := newHost(t, sandbox.Options{}, bot.Options{})
@@ -106,7 +106,7 @@ func TestChallenges(t *testing.T) {
 	}
 }
 
-// A challenge that nobody answers expires: its message says so, and offers to repeat it.
+// An unanswered challenge expires: its message says so, and offers to repeat it.
 func TestChallengeExpires(t *testing.T) {
 	t.Parallel()
 	h := newHost(t, sandbox.Options{}, bot.Options{ChallengeTime: time.Second})
@@ -120,7 +120,7 @@ func TestChallengeExpires(t *testing.T) {
 	})
 }
 
-// challenge has one person challenge another, who accepts by the button in the page.
+// challenge has one person challenge another, who accepts with the button on the page.
 func (p *pagePlayer) challenge() {
 	p.as(p.player, "ann")
 	p.player.say("ann", "!play @bob free")

@@ -16,12 +16,12 @@ import (
 	"hoshi/bot/store/database"
 )
 
-// TestKillChallenge ends the process by SIGKILL at random moments while people challenge
-// each other. After every restart each challenge that waits has one message with its
-// buttons, no other message has them, and an accepted one has its board, once.
+// TestKillChallenge ends the process by SIGKILL at random moments while people challenge each
+// other. After every restart, each open challenge has exactly one message with its buttons, and an
+// accepted one has exactly one board.
 func TestKillChallenge(t *testing.T) {
 	t.Parallel()
-	hoshi(t) // before all that it needs
+	hoshi(t) // first, because it may skip the test
 	kills := times(4, 12)
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
@@ -44,8 +44,8 @@ type challengeKilling struct {
 	player *player
 }
 
-// round starts the bot, checks what it makes of what the last round left, has somebody do
-// the next thing and kills the bot.
+// round starts the bot, checks how it handles what the last round left, has someone take the next
+// step, and kills the bot.
 func (k *challengeKilling) round() {
 	k.t.Helper()
 	before := k.stored()
@@ -81,7 +81,7 @@ func (k *challengeKilling) round() {
 	}
 }
 
-// stored reads the challenges and games of ann while no process runs.
+// stored reads ann's challenges and games while no process is running.
 func (k *challengeKilling) stored() []*game.Game {
 	k.t.Helper()
 	ctx := context.Background()
@@ -114,7 +114,7 @@ func (k *challengeKilling) settle(process *process, games []*game.Game) {
 	}
 }
 
-// wrong says in what the channel differs from the games, "" for in nothing.
+// wrong says how the channel differs from the games, or "" if it doesn't.
 func (k *challengeKilling) wrong(games []*game.Game) string {
 	asks, starts := map[int64]int{}, map[int64]int{}
 	for _, m := range k.box.Messages(k.player.channel.ID) {
@@ -134,7 +134,7 @@ func (k *challengeKilling) wrong(games []*game.Game) string {
 		} else if g.State != game.Unplayed {
 			leastStarts = 1
 		}
-		// A game that was accepted and given up has a board for each, or only the last one.
+		// A game that was accepted and then ended has a board for each state, or only the last one.
 		if asks[g.ID] != wantAsks || starts[g.ID] < leastStarts || starts[g.ID] > 2*leastStarts {
 			return fmt.Sprintf("game %d is %s: %d messages ask for an answer, %d show a board", g.ID, g.State, asks[g.ID], starts[g.ID])
 		}

@@ -12,8 +12,8 @@ import (
 	"hoshi/bot/settings"
 )
 
-// findButton returns the custom_id of the button that does a command, empty where there
-// is none that can be clicked.
+// findButton returns the custom_id of a command's button, or "" if there's none that can be
+// clicked.
 func (p *player) findButton(m sandbox.Message, command string) string {
 	for _, c := range controls(p.t, m) {
 		parts := strings.SplitN(c.CustomID, " ", 4)
@@ -24,7 +24,7 @@ func (p *player) findButton(m sandbox.Message, command string) string {
 	return ""
 }
 
-// customID is findButton for a button that has to be there.
+// customID is findButton for a button that must exist.
 func (p *player) customID(m sandbox.Message, command string) string {
 	p.t.Helper()
 	id := p.findButton(m, command)
@@ -34,12 +34,11 @@ func (p *player) customID(m sandbox.Message, command string) string {
 	return id
 }
 
-// message returns the message that is the answer to an interaction. On a slow machine the
-// bot first says that it has heard, and the answer follows: in a message to who acted, or
-// as an edit of the message that was clicked.
+// message returns the answer to an interaction. On a slow machine the bot first defers, and the
+// answer follows in a message for the user alone, or as an edit of the clicked message.
 func (p *player) message(in sandbox.Interaction) sandbox.Message {
 	p.t.Helper()
-	const deferredMessage, deferredUpdate = 5, 6 // of Discord's types of answers
+	const deferredMessage, deferredUpdate = 5, 6 // Discord's interaction callback types
 	return p.latest(func(m sandbox.Message) bool {
 		switch {
 		case m.Loading:
@@ -55,8 +54,7 @@ func (p *player) message(in sandbox.Interaction) sandbox.Message {
 	})
 }
 
-// toldAlone fails the test unless an interaction was answered, to who acted alone, with
-// a text.
+// toldAlone fails the test unless an interaction was answered with a text, for its user alone.
 func (p *player) toldAlone(in sandbox.Interaction, name, text string) sandbox.Message {
 	p.t.Helper()
 	m := p.message(in)
@@ -69,7 +67,7 @@ func (p *player) toldAlone(in sandbox.Interaction, name, text string) sandbox.Me
 	return m
 }
 
-// shown waits for a board after a number of moves, in a message new or edited.
+// shown waits for a board after a number of moves, in a new or edited message.
 func (p *player) shown(moves int) sandbox.Message {
 	p.t.Helper()
 	want := fmt.Sprintf("move %d,", moves)
@@ -89,7 +87,7 @@ func (p *player) between(black, white string) sandbox.Message {
 	return p.accepts(white)
 }
 
-// accepts has somebody accept the latest challenge by its button, and returns the board.
+// accepts has someone accept the latest challenge with its button, and returns the board.
 func (p *player) accepts(name string) sandbox.Message {
 	p.t.Helper()
 	asked := p.challenge()
@@ -97,8 +95,8 @@ func (p *player) accepts(name string) sandbox.Message {
 	return p.started(asked)
 }
 
-// started waits until the game of an accepted challenge has its board, and the message of
-// the challenge says so.
+// started waits until an accepted challenge's game has its board, and the challenge's message says
+// so.
 func (p *player) started(asked sandbox.Message) sandbox.Message {
 	p.t.Helper()
 	p.latest(func(m sandbox.Message) bool { return m.ID == asked.ID && strings.Contains(words(m), "accepted") })
@@ -111,8 +109,8 @@ func (p *player) pad(name string, board sandbox.Message) sandbox.Message {
 	return p.message(p.click(name, board, "pad"))
 }
 
-// A button of an earlier board answers who clicked alone: it says how old it is, and
-// moves nothing.
+// A button of an earlier board answers only the person who clicked: it says how old the board is,
+// and makes no move.
 func TestOldButtonIsExplained(t *testing.T) {
 	t.Parallel()
 	h := newHost(t, sandbox.Options{}, bot.Options{Board: settings.BoardKeep})
@@ -130,7 +128,7 @@ func TestOldButtonIsExplained(t *testing.T) {
 	}
 }
 
-// Whoever does not play is told so alone, and nothing happens in the game.
+// Someone who isn't playing is told so privately, and nothing happens in the game.
 func TestStrangersClick(t *testing.T) {
 	t.Parallel()
 	h := newHost(t, sandbox.Options{}, bot.Options{})
@@ -146,8 +144,8 @@ func TestStrangersClick(t *testing.T) {
 	}
 }
 
-// atOnce clicks several buttons of messages, each as somebody, before the program can answer the
-// first click by editing its message. It waits for all answers.
+// atOnce clicks several buttons, each as a person, before the program can answer the first click by
+// editing its message. It waits for all answers.
 func (p *player) atOnce(names []string, boards []sandbox.Message, ids []string) []sandbox.Interaction {
 	p.t.Helper()
 	clicked := make([]sandbox.Interaction, len(ids))
@@ -169,8 +167,8 @@ func (p *player) atOnce(names []string, boards []sandbox.Message, ids []string) 
 	return clicked
 }
 
-// A double click on a point puts one stone, and so do two clicks on two points: both
-// clicks are answered.
+// A double click on a point places one stone, and so do two clicks on two points. Both clicks are
+// answered.
 func TestDoubleClick(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ name, first, second string }{
@@ -192,8 +190,8 @@ func TestDoubleClick(t *testing.T) {
 	}
 }
 
-// When both players click for one turn, the one whose turn it is moves; the other is told
-// whose turn it is. There is one stone.
+// If both players click in the same turn, the player to move moves, and the other is told whose
+// turn it is. There is one stone.
 func TestTwoPeopleForOneTurn(t *testing.T) {
 	t.Parallel()
 	h := newHost(t, sandbox.Options{}, bot.Options{})
@@ -206,7 +204,7 @@ func TestTwoPeopleForOneTurn(t *testing.T) {
 	if g := h.game(p.channel.ID); len(g.Moves) != 1 {
 		t.Errorf("two people made %d moves in one turn", len(g.Moves))
 	}
-	// Before ann's move bob has to wait for her; after it his board is old.
+	// Before ann's move, bob has to wait for her. After it, his board is old.
 	m := p.message(in[1])
 	if said := words(m); m.EphemeralTo != p.users["bob"] || !strings.Contains(said, "turn") && !strings.Contains(said, "move 0") && !strings.Contains(said, "latest") {
 		t.Errorf("bob was told %q", said)

@@ -13,8 +13,8 @@ import (
 	"hoshi/engine"
 )
 
-// clockGame stores a game between ann, who is to move, and bob. It has had four moves, and
-// the turn has begun so long ago.
+// clockGame stores a game between ann, who is to move, and bob. Four moves have been made, and the
+// turn began some time ago.
 func (h *host) clockGame(p *player, c game.Clock, left, ago time.Duration, notice game.ClockNotice) *game.Game {
 	h.t.Helper()
 	person := func(name string) game.Player {
@@ -45,7 +45,7 @@ func (h *host) clockGame(p *player, c game.Clock, left, ago time.Duration, notic
 	return g
 }
 
-// says waits for a message of the channel that says something, and for whom it calls.
+// says waits for a message in the channel that contains a text and notifies the given people.
 func (p *player) says(text string, called ...string) sandbox.Message {
 	p.t.Helper()
 	m := p.latest(func(m sandbox.Message) bool { return m.Author.Bot && strings.Contains(words(m), text) })
@@ -57,8 +57,8 @@ func (p *player) says(text string, called ...string) sandbox.Message {
 	return m
 }
 
-// TestClocks has live clocks run out and correspondence games reminded and claimed, by
-// the queue's own time, and each way to claim.
+// TestClocks has live clocks run out, and correspondence games send reminders and get claimed, at
+// the queue's own pace. It tries each way to claim.
 func TestClocks(t *testing.T) {
 	t.Parallel()
 	h := newHost(t, sandbox.Options{Channels: []string{"a", "b", "c", "d", "e", "f"}}, bot.Options{Depth: 1})
@@ -128,7 +128,7 @@ func TestStartWithClock(t *testing.T) {
 	clock(p, "3d")
 }
 
-// Who is to move is notified by a new message, once: what shows the board again does not.
+// The player to move is notified by a new message, once. Showing the board again notifies nobody.
 func TestTurnNotifies(t *testing.T) {
 	t.Parallel()
 	h := newHost(t, sandbox.Options{}, bot.Options{})

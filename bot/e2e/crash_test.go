@@ -18,8 +18,8 @@ import (
 	"hoshi/bot/store/database"
 )
 
-// killsVariable is how many times each test of [TestCrash] kills something; fewKills
-// without it.
+// killsVariable sets how many times each test of [TestCrash] kills something; fewKills is the
+// default.
 const killsVariable = "HOSHI_PROOF_KILLS"
 
 var fewKills = times(1, 3)
@@ -28,12 +28,12 @@ var fewKills = times(1, 3)
 const (
 	always     = iota
 	ifLong     // with [longVariable] or many kills
-	ifHundreds // with [killsVariable], as "both" does the same
+	ifHundreds // with [killsVariable], because "both" does the same
 )
 
-// TestCrash kills the bot, or its database, by SIGKILL at random moments while games of
-// every kind are played. No accepted move may be lost, none doubled; each board is posted
-// once; downtime is on nobody's clock; and every game goes on and can be finished.
+// TestCrash kills the bot, or its database, by SIGKILL at random moments while games of every kind
+// are played. No accepted move may be lost or doubled; each board is posted once; downtime is on
+// nobody's clock; and every game continues and can be finished.
 func TestCrash(t *testing.T) {
 	t.Parallel()
 	kills := fewKills
@@ -78,11 +78,11 @@ func TestCrash(t *testing.T) {
 	}
 }
 
-// timeToFinish is what is left of the time of the test for its end when the kills stop.
+// timeToFinish is the test time that's reserved for its end, after the kills stop.
 const timeToFinish = 5 * time.Minute
 
-// late reports whether the kills have to stop, so that every game can be brought to its end
-// and be checked before the test's time is up.
+// late reports whether the kills must stop, so that every game can be finished and checked before
+// the test's time is up.
 func (c *crash) late() bool {
 	end, ok := c.t.Deadline()
 	return ok && c.kills >= fewKills && time.Until(end) < timeToFinish
@@ -95,29 +95,29 @@ type crash struct {
 	box       *sandbox.Server
 	dir       string
 	cluster   *pgtest.Cluster // nil for SQLite
-	db        *store.DB       // of the cluster; nil for SQLite, which one process has open at a time
-	roles     []string        // of the processes that make up the bot
-	shards    int             // each gateway has one; 0 where one has all
-	processes []*process      // for each role; nil where none runs
+	db        *store.DB       // of the cluster; nil for SQLite, which only one process can open
+	roles     []string        // of the bot's processes
+	shards    int             // one for each gateway; 0 if one process has them all
+	processes []*process      // for each role; nil if it isn't running
 	tables    []*table
 	users     map[string]string // ids by name
-	slow      time.Duration     // added to each pause of a person, and to that between two looks at a channel
+	slow      time.Duration     // added to each pause of a person, and to the time between two looks at a channel
 
 	kills   int
-	stay    int                // boards that a process could not take out of use, by its log
-	events  atomic.Int64       // boards that were seen for the first time
+	stay    int                // boards that a process couldn't retire, according to its log
+	events  atomic.Int64       // boards seen for the first time
 	playing sync.WaitGroup     // the tables
 	stop    context.CancelFunc // ends them
 
 	mu        sync.Mutex
-	downs     []span // in which one or all processes were dead
-	finishing bool   // games are to be brought to their end
+	downs     []span // when one or all processes were dead
+	finishing bool   // games should be finished now
 }
 
-// span is a time.
+// span is a period of time.
 type span struct {
 	from, to time.Time
-	part     bool // a process ran that people reach
+	part     bool // a process that people reach was running
 }
 
 // newCrash starts a Discord with a table for each kind of game, and a database.
@@ -166,7 +166,7 @@ func newCrashIn(t *testing.T, options sandbox.Options, postgres bool) *crash {
 	return c
 }
 
-// addTable lets three people play games of a kind in some channels.
+// addTable has three people play games of a kind in some channels.
 func (c *crash) addTable(k crashKind, names []string, rooms []sandbox.Channel) *table {
 	tb := &table{
 		crash: c, kind: k, names: names, users: c.users, rooms: rooms,
@@ -205,13 +205,13 @@ func (c *crash) connected() {
 	}
 }
 
-// begin lets people play.
+// begin makes people start to play.
 func (c *crash) begin() {
 	ctx, cancel := context.WithCancel(context.Background())
 	c.stop = cancel
 	for _, tb := range c.tables {
 		c.playing.Go(func() { tb.play(ctx) })
-		time.Sleep(c.slow / 50) // a start is much work
+		time.Sleep(c.slow / 50) // starting is a lot of work
 	}
 	c.t.Cleanup(func() {
 		cancel()
@@ -222,8 +222,8 @@ func (c *crash) begin() {
 // wait lets some time pass.
 func (c *crash) wait(most time.Duration) { time.Sleep(time.Duration(c.rand.Int64N(int64(most)))) }
 
-// goOn waits until a few boards have been shown, and for a moment more: how long that takes
-// depends on the machine. Where jobs wait for a worker that has died, it does not wait.
+// goOn waits until a few boards have been shown, and a moment longer; how long that takes depends
+// on the machine. It doesn't wait if jobs are waiting for a worker that has died.
 func (c *crash) goOn() {
 	want := c.events.Load() + 1 + int64(c.rand.IntN(6))
 	for end := time.Now().Add(2 * time.Second); c.events.Load() < want && time.Now().Before(end); {
@@ -232,7 +232,7 @@ func (c *crash) goOn() {
 	c.wait(150 * time.Millisecond)
 }
 
-// killDatabase kills PostgreSQL at some moment and starts it again. The bot stays.
+// killDatabase kills PostgreSQL at a random moment and restarts it. The bot stays up.
 func (c *crash) killDatabase() {
 	c.t.Helper()
 	c.goOn()
@@ -250,7 +250,7 @@ func (c *crash) killDatabase() {
 	c.offline((*crash).checkStored)
 }
 
-// offline reads the games from the database: from SQLite's only while no process runs.
+// offline reads the games from the database. SQLite's can be read only while no process is running.
 func (c *crash) offline(do func(*crash, context.Context, *store.DB)) {
 	c.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
@@ -266,7 +266,7 @@ func (c *crash) offline(do func(*crash, context.Context, *store.DB)) {
 	do(c, ctx, db)
 }
 
-// finish lets every game be brought to its end, and checks everything.
+// finish lets every game be finished, and checks everything.
 func (c *crash) finish() {
 	c.t.Helper()
 	c.mu.Lock()

@@ -24,8 +24,7 @@ func (c *crash) isFinishing() bool {
 	return c.finishing
 }
 
-// answer reports whether the answer to an interaction is there, and whether it is yet to say
-// something.
+// answer reports whether the answer to an interaction is there, and whether it's still loading.
 func (c *crash) answer(channel, message string) (there, loading bool) {
 	for _, m := range c.box.Messages(channel) {
 		if m.ID == message {
@@ -35,7 +34,7 @@ func (c *crash) answer(channel, message string) (there, loading bool) {
 	return false, false
 }
 
-// keepBoards lets the tables that need it keep each board, instead of editing one.
+// keepBoards makes the tables that need it keep each board instead of editing one.
 func (c *crash) keepBoards() {
 	c.offline(func(c *crash, ctx context.Context, db *store.DB) {
 		for _, tb := range c.tables {
@@ -53,7 +52,7 @@ func (c *crash) keepBoards() {
 	})
 }
 
-// checkStored compares the games that are played with what people have seen.
+// checkStored compares the running games with what people have seen.
 func (c *crash) checkStored(ctx context.Context, db *store.DB) {
 	c.t.Helper()
 	for _, tb := range c.tables {
@@ -67,14 +66,14 @@ func (c *crash) checkStored(ctx context.Context, db *store.DB) {
 	}
 }
 
-// compare reads a game and compares it with what people have seen of it; tb.mu is held, so
-// that they see and do nothing meanwhile.
+// compare reads a game and compares it with what people have seen of it. tb.mu is held, so people
+// see and do nothing meanwhile.
 func (tb *table) compare(ctx context.Context, db *store.DB, id int64, p *played) *game.Game {
 	t := tb.crash.t
 	t.Helper()
 	g, err := db.Game(ctx, id)
 	for ctx.Err() == nil && err != nil && !errors.Is(err, stored.ErrNoGame) {
-		g, err = db.Game(ctx, id) // by another connection: this one was from before a kill
+		g, err = db.Game(ctx, id) // on another connection, since this one predates a kill
 	}
 	if err != nil {
 		t.Errorf("%s: a game that was shown is lost: %v; boards %v, tried %v, seen %v", tb.kind.name, err, p.boards, p.tried, p.seen)
@@ -107,9 +106,9 @@ func (tb *table) compare(ctx context.Context, db *store.DB, id int64, p *played)
 	return g
 }
 
-// stands reports whether a move that was accepted is where the person saw it accepted. A game
-// against the engine can be begun again before its first move, and a move that was meant for
-// the earlier one is played in the later one: others come after it.
+// stands reports whether an accepted move is where the person saw it accepted. A game against the
+// engine can be restarted before its first move. A move meant for the earlier game is then played
+// in the later one, so other moves come after it.
 func (tb *table) stands(g *game.Game, ply int, pt engine.Point) bool {
 	if tb.kind.people {
 		return ply < len(g.Moves) && g.Moves[ply] == pt
@@ -125,8 +124,8 @@ func (tb *table) stands(g *game.Game, ply int, pt engine.Point) bool {
 	return false
 }
 
-// wasTried reports whether somebody tried a move. A game against the engine can be begun
-// again before its first move: what was meant for the earlier one is played in the later one.
+// wasTried reports whether someone tried a move. A game against the engine can be restarted before
+// its first move; moves meant for the earlier game are then played in the later one.
 func (tb *table) wasTried(p *played, ply int, pt engine.Point) bool {
 	if tried, ok := p.tried[ply]; ok && tried == pt {
 		return true
@@ -141,7 +140,7 @@ func (tb *table) wasTried(p *played, ply int, pt engine.Point) bool {
 	return false
 }
 
-// checkDue checks that what has to happen by itself comes at the right time.
+// checkDue checks that scheduled events come at the right time.
 func (tb *table) checkDue(g *game.Game) {
 	want := g.Due
 	switch {
@@ -155,7 +154,7 @@ func (tb *table) checkDue(g *game.Game) {
 	}
 }
 
-// stonesAfter are the stones of both sides after moves, as [stonesOf] reads them.
+// stonesAfter returns both sides' stones after some moves, in the format of [stonesOf].
 func stonesAfter(moves []engine.Point) (stones [2]string) {
 	var list [2][]string
 	for i, pt := range moves {
@@ -168,7 +167,7 @@ func stonesAfter(moves []engine.Point) (stones [2]string) {
 	return stones
 }
 
-// settle lets the bot end as an operator does, until every change has been shown.
+// settle has the bot shut down normally once every change has been shown.
 func (c *crash) settle() {
 	c.t.Helper()
 	for end := time.Now().Add(patience); ; {
@@ -195,7 +194,7 @@ func (c *crash) settle() {
 	}
 }
 
-// checkAll checks all games after the last one has ended.
+// checkAll checks all games once the last one has ended.
 func (c *crash) checkAll(ctx context.Context, db *store.DB) {
 	c.t.Helper()
 	var count struct{ games, moves, boards, acked, doubled, left int }
@@ -229,7 +228,7 @@ func (c *crash) checkAll(ctx context.Context, db *store.DB) {
 		c.kills, count.games, count.moves, count.boards, count.acked, count.doubled, count.left, c.stay)
 }
 
-// checkRated checks that each rated game of a person has counted once.
+// checkRated checks that each of a person's rated games has counted once.
 func (tb *table) checkRated(ctx context.Context, db *store.DB, user string, want int) {
 	got := 0
 	for _, family := range standing.Families() {
@@ -244,8 +243,8 @@ func (tb *table) checkRated(ctx context.Context, db *store.DB, user string, want
 	}
 }
 
-// countBoards counts the boards that were posted twice and, where one message is edited,
-// those that stay beside it.
+// countBoards counts the boards that were posted twice and, if one message is edited, those left
+// beside it.
 func (tb *table) countBoards() (doubled, left int) {
 	for _, room := range tb.rooms {
 		posted, messages := make(map[string]int), make(map[int64][]sandbox.Message)
@@ -255,7 +254,7 @@ func (tb *table) countBoards() (doubled, left int) {
 				continue
 			}
 			messages[game] = append(messages[game], m)
-			// An offer has a board beside that of the move, as the other player is notified.
+			// An offer has its own board besides the move's, to notify the other player.
 			posted[fmt.Sprint(game, moves, isOver(&m), strings.Contains(words(m), "offers"))]++
 		}
 		for key, n := range posted {
@@ -274,8 +273,8 @@ func (tb *table) countBoards() (doubled, left int) {
 	return doubled, left
 }
 
-// story says when messages that show the same game were posted and last edited, and how long
-// after the first of these moments something was killed, to find out how they came about.
+// story says when messages that show the same game were posted and last edited, and how long after
+// the first post something was killed. It helps to find out what caused them.
 func (c *crash) story(list []sandbox.Message) string {
 	var b strings.Builder
 	for _, m := range list {
@@ -293,8 +292,8 @@ func (c *crash) story(list []sandbox.Message) string {
 // clockFormat shows times to the millisecond.
 const clockFormat = "15:04:05.000"
 
-// checkClock checks that the clocks of a live game have used no more time than a process
-// ran, and no less than people have thought where nothing was killed.
+// checkClock checks that a live game's clocks have used no more time than a process ran, and no
+// less than people thought while nothing was killed.
 func (tb *table) checkClock(g *game.Game, p *played) {
 	for side, player := range []*game.Player{&g.Black, &g.White} {
 		had := g.Clock.Main
@@ -320,7 +319,7 @@ func (tb *table) checkClock(g *game.Game, p *played) {
 	}
 }
 
-// ran is how long a process that people reach ran between two moments.
+// ran returns how long a process that people reach ran between two moments.
 func (c *crash) ran(from, to time.Time) time.Duration {
 	d := to.Sub(from)
 	for _, down := range c.downs {
@@ -331,8 +330,8 @@ func (c *crash) ran(from, to time.Time) time.Duration {
 	return d
 }
 
-// thought is how long somebody thought from one moment to another; 0 where a process was
-// down meanwhile, or the board was not seen.
+// thought returns how long a person thought between two moments; 0 if a process was down meanwhile,
+// or the board wasn't seen.
 func (c *crash) thought(from, to time.Time) time.Duration {
 	if from.IsZero() || to.Before(from) {
 		return 0
@@ -345,7 +344,7 @@ func (c *crash) thought(from, to time.Time) time.Duration {
 	return to.Sub(from)
 }
 
-// within is how much of the span lies between two moments.
+// within returns how much of the span lies between two moments.
 func (s span) within(from, to time.Time) time.Duration {
 	return max(0, earlier(to, s.to).Sub(later(from, s.from)))
 }

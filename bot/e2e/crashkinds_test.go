@@ -9,13 +9,13 @@ import (
 	"hoshi/engine"
 )
 
-// crashKind is a kind of game that is played while the bot is killed.
+// crashKind is a kind of game that's played while the bot is killed.
 type crashKind struct {
 	name   string
-	start  string // what the first person types; % stands for the second one
+	start  string // what the first person types; % stands for the second person
 	slash  bool   // moves are made by slash commands
-	keep   bool   // each board is a message; else one message is edited
-	people bool   // two people play, the first one begins
+	keep   bool   // each board is a new message; otherwise one message is edited
+	people bool   // two people play, and the first one begins
 	vote   bool   // the people play together
 	watch  bool   // engines play each other
 	clock  bool   // a live clock runs
@@ -34,23 +34,23 @@ var crashKinds = []crashKind{
 	{name: "watch", start: "!watch beginner beginner 9 free", watch: true},
 }
 
-// The ways in which people end their game.
+// How people end their game.
 const (
 	endByResigning = iota
 	endByDraw
 	endByFive
 )
 
-// mostForFive is within how many moves a five is made: later the other side has a stone in
-// the row, and somebody resigns.
+// mostForFive limits the moves until a five. After that the other side has a stone in the row, and
+// someone resigns.
 const mostForFive = 12
 
-// act does what somebody at the table does next.
+// act takes the next step of someone at the table.
 func (tb *table) act(ctx context.Context, v view) {
 	switch begun := v.game != 0 && !tb.ended[v.game]; {
 	case !begun && v.challenge && tb.tries%4 != 3:
 		tb.say(1, "!accept")
-	case !begun && tb.tries%4 != 0: // the bot may be slow: starting again would begin another game
+	case !begun && tb.tries%4 != 0: // the bot may be slow, and starting again would begin another game
 	case !begun:
 		tb.say(0, strings.Replace(tb.kind.start, "%", "@"+tb.names[1], 1))
 	case tb.kind.watch && v.moves >= tb.length:
@@ -71,7 +71,7 @@ func (tb *table) act(ctx context.Context, v view) {
 	}
 }
 
-// mover is who makes the next move: the others' moves are the engine's.
+// mover returns who makes the next move. The engine makes the rest.
 func (tb *table) mover(moves int) int {
 	if tb.kind.people && moves >= 3 || tb.kind.people && !strings.Contains(tb.kind.start, "swap2") {
 		return moves % 2
@@ -79,7 +79,7 @@ func (tb *table) mover(moves int) int {
 	return 0
 }
 
-// move makes a move. Whoever tries it again names the same point.
+// move makes a move. Repeated attempts use the same point.
 func (tb *table) move(ctx context.Context, v view) {
 	tb.mu.Lock()
 	p := tb.game(v.game)
@@ -106,8 +106,8 @@ func (tb *table) move(ctx context.Context, v view) {
 	}
 }
 
-// choose chooses a point. People place no two stones beside each other, so that nobody
-// wins by chance, but for the one who is to make a five in the row at the top.
+// choose chooses a point. People don't place stones next to each other, so nobody wins by chance.
+// The exception is the player who is to make a five, in the top row.
 func (tb *table) choose(v view) engine.Point {
 	taken := func(pt engine.Point) bool {
 		return strings.Contains(v.alt, " "+pt.String()+" ") || strings.Contains(v.alt, " "+pt.String()+".")
@@ -137,14 +137,13 @@ func (tb *table) say(n int, text string) {
 	}
 }
 
-// slash makes a move by a slash command and reports whether the bot has accepted it: its
-// answer is taken away again then, as the board is enough. A refusal stays. A bot that is
-// dead does not answer.
+// slash makes a move with a slash command and reports whether the bot has accepted it. Then its
+// answer is deleted, because the board is enough; a refusal stays. A dead bot doesn't answer.
 func (tb *table) slash(ctx context.Context, n int, pt engine.Point) (accepted bool) {
 	use := sandbox.CommandUse{Name: "move", Options: map[string]any{"point": pt.String()}}
 	in, err := tb.crash.box.UseCommand(tb.channel(), tb.users[tb.names[n]], use)
 	if err != nil {
-		return false // the bot has not registered its commands yet
+		return false // the bot hasn't registered its commands yet
 	}
 	ctx, cancel := context.WithTimeout(ctx, time.Second)
 	defer cancel()

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// startBot starts the processes of the bot that do not run.
+// startBot starts the bot's processes that aren't running.
 func (c *crash) startBot() {
 	c.t.Helper()
 	c.processes = append(c.processes, make([]*process, len(c.roles)-len(c.processes))...)
@@ -33,7 +33,7 @@ func (c *crash) startBot() {
 	}
 }
 
-// settings writes the settings of all processes and returns the name of the file.
+// settings writes all processes' settings and returns the name of the file.
 func (c *crash) settings() string {
 	c.t.Helper()
 	text := fmt.Sprintf("discord: {api_url: %q}\nboard: {width: 320}\ngames: {watch_pause: 200ms}\nflood: {user: 0, channel: 0}\nengine: {max_time: 300ms, hash_mb: 4}\n", c.box.URL())
@@ -47,7 +47,7 @@ func (c *crash) settings() string {
 	return writeSettings(c.t, c.dir, text)
 }
 
-// kill kills some processes at once, and does not start them again.
+// kill kills some processes at the same time, without restarting them.
 func (c *crash) kill(which ...int) {
 	for _, i := range which {
 		_ = c.processes[i].cmd.Process.Kill()
@@ -65,14 +65,13 @@ func (c *crash) kill(which ...int) {
 	c.downs = append(c.downs, span{from: time.Now(), part: reached})
 }
 
-// ended notes that a process has ended, and what its log tells of boards.
+// ended records that a process has ended, and what its log says about boards.
 func (c *crash) ended(i int) {
 	c.stay += strings.Count(c.processes[i].out.String(), "an earlier board stays")
 	c.processes[i] = nil
 }
 
-// replace kills some processes at some moment, sometimes while they start, and starts them
-// again.
+// replace kills some processes at a random moment, sometimes while they start, and restarts them.
 func (c *crash) replace(which ...int) {
 	c.t.Helper()
 	if c.rand.IntN(6) == 0 {
@@ -107,7 +106,7 @@ func (c *crash) killBoth() {
 	c.replace(0, 1+c.rand.IntN(2))
 }
 
-// stopBot stops the processes as an operator does.
+// stopBot stops the processes as an operator would.
 func (c *crash) stopBot() {
 	for i, p := range c.processes {
 		p.stop()
@@ -115,7 +114,7 @@ func (c *crash) stopBot() {
 	}
 }
 
-// logged is what the processes have written last.
+// logged returns what the processes have logged last.
 func (c *crash) logged() string {
 	var b strings.Builder
 	for i, p := range c.processes {
@@ -126,7 +125,7 @@ func (c *crash) logged() string {
 	return b.String()
 }
 
-// goroutines ends the processes by SIGQUIT and returns what every goroutine did.
+// goroutines ends the processes by SIGQUIT and returns what every goroutine was doing.
 func (c *crash) goroutines() string {
 	var b strings.Builder
 	for i, p := range c.processes {

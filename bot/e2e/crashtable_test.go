@@ -16,22 +16,22 @@ import (
 	"hoshi/engine"
 )
 
-// table is where games of one kind are played, one after the other, by the same people.
+// table is where the same people play games of one kind, one after another.
 type table struct {
 	crash *crash
 	kind  crashKind
 	names []string          // of three people
 	users map[string]string // ids by name
 	rooms []sandbox.Channel // its channels, which take turns
-	room  int               // the channel of the present game
+	room  int               // the current game's channel
 	rand  *rand.Rand
 
-	length int            // after how many moves the present game is to end
+	length int            // after how many moves the current game should end
 	ending int            // how
-	tries  int            // how often somebody has acted since the channel last changed
+	tries  int            // how often someone has acted since the channel last changed
 	once   bool           // one game is enough
 	done   atomic.Bool    // the last game has ended
-	last   view           // what was seen last
+	last   view           // what was last seen
 	ended  map[int64]bool // games that have been played to their end
 
 	mu    sync.Mutex
@@ -44,19 +44,19 @@ type played struct {
 	boards  map[int][2]string    // the stones of both sides by the number of moves, as boards showed them
 	tried   map[int]engine.Point // the moves that a person tried, by the number of moves before
 	sent    map[int]time.Time    // when each was first sent
-	seen    map[int]time.Time    // when a board with so many moves was first seen
-	acked   map[int]engine.Point // the moves that the bot said it had accepted, likewise
+	seen    map[int]time.Time    // when a board with that many moves was first seen
+	acked   map[int]engine.Point // the moves that the bot said it accepted, likewise
 	over    time.Time            // when it was first seen to be over
 }
 
-// view is the present game of a channel as people see it.
+// view is a channel's current game as people see it.
 type view struct {
 	game      int64
 	moves     int
 	over      bool
 	text, alt string
-	challenge bool   // somebody is asked to accept
-	messages  string // changes with the channel
+	challenge bool   // someone is asked to accept
+	messages  string // changes when the channel does
 }
 
 var boardName = regexp.MustCompile(`^board-(\d+)-(\d+)\.png$`)
@@ -99,7 +99,7 @@ func (tb *table) look() view {
 	return v
 }
 
-// boardOf returns which game a message shows after how many moves.
+// boardOf returns the game that a message shows, and after how many moves.
 func boardOf(m *sandbox.Message) (game int64, moves int, ok bool) {
 	if len(m.Attachments) != 1 || !boardName.MatchString(m.Attachments[0].Filename) {
 		return 0, 0, false
@@ -108,14 +108,14 @@ func boardOf(m *sandbox.Message) (game int64, moves int, ok bool) {
 	return game, moves, n == 2
 }
 
-// isOver reports whether a board is that of a game that has ended.
+// isOver reports whether a board shows a finished game.
 func isOver(m *sandbox.Message) bool {
 	return bytes.Contains(m.Components, []byte("rematch"))
 }
 
 var stonesText = regexp.MustCompile(`(Black|White): ([a-z0-9 ]+)\.`)
 
-// stonesOf are the stones of both sides that the words of a picture name.
+// stonesOf returns both sides' stones as named in a picture's alt text.
 func stonesOf(alt string) (stones [2]string) {
 	for _, found := range stonesText.FindAllStringSubmatch(alt, -1) {
 		side := 0
@@ -129,8 +129,7 @@ func stonesOf(alt string) (stones [2]string) {
 	return stones
 }
 
-// note remembers what a board shows. Two boards after the same number of moves show the
-// same stones.
+// note records what a board shows. Two boards after the same number of moves show the same stones.
 func (tb *table) note(game int64, moves int, m *sandbox.Message) {
 	tb.mu.Lock()
 	defer tb.mu.Unlock()
@@ -150,7 +149,7 @@ func (tb *table) note(game int64, moves int, m *sandbox.Message) {
 	}
 }
 
-// game returns what is known of a game; tb.mu is held.
+// game returns what's known about a game; tb.mu is held.
 func (tb *table) game(id int64) *played {
 	p := tb.games[id]
 	if p == nil {
@@ -165,7 +164,7 @@ func (tb *table) game(id int64) *played {
 
 func (tb *table) channel() string { return tb.rooms[tb.room%len(tb.rooms)].ID }
 
-// play plays games until the test ends or, when it is to finish, until a game has ended.
+// play plays games until the test ends or, once it's finishing, until a game has ended.
 func (tb *table) play(ctx context.Context) {
 	tb.begin()
 	for ctx.Err() == nil {
@@ -195,7 +194,7 @@ func (tb *table) play(ctx context.Context) {
 	}
 }
 
-// hurry lets the present game end soon: after two moves more, but for one of a vote, whose
+// hurry makes the current game end soon: after two more moves, or at once in a vote game, whose
 // first round is long.
 func (tb *table) hurry(v view) {
 	tb.ending = endByResigning
@@ -207,7 +206,7 @@ func (tb *table) hurry(v view) {
 // begin chooses how long the next game is and how it ends.
 func (tb *table) begin() { tb.length, tb.ending = 6+tb.rand.IntN(18), tb.rand.IntN(3) }
 
-// think lets a person think for a moment.
+// think makes a person think for a moment.
 func (tb *table) think(ctx context.Context) {
 	select {
 	case <-time.After(time.Duration(20+tb.rand.IntN(250))*time.Millisecond + tb.crash.slow):
@@ -215,7 +214,7 @@ func (tb *table) think(ctx context.Context) {
 	}
 }
 
-// watch waits until the channel changes, for a second or so.
+// watch waits about a second for the channel to change.
 func (tb *table) watch(ctx context.Context, v view) {
 	for end := time.Now().Add(time.Duration(700+tb.rand.IntN(800))*time.Millisecond + 4*tb.crash.slow); ctx.Err() == nil && time.Now().Before(end); {
 		now := tb.look()

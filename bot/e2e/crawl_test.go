@@ -22,11 +22,11 @@ import (
 	"hoshi/render"
 )
 
-// TestCrawl drives every command with every option and every choice, and every button, menu
-// and form that shows up, in English, and in each language with [longVariable]. Whatever the bot
-// sends has to be within Discord's limits, nothing may be refused, and every deferral has to end. The
-// race detector has nothing to find in it, as one thing is done at a time;
-// [TestEveryCommandThreeWays] does every command with the detector.
+// TestCrawl uses every command with every option and every choice, and every button, menu and form
+// that appears, in English, and with [longVariable] in each language. Everything the bot sends must
+// be within Discord's limits, nothing may be refused, and every deferral must end. The race
+// detector can't find anything here, because one thing is done at a time;
+// [TestEveryCommandThreeWays] uses every command with the detector.
 func TestCrawl(t *testing.T) {
 	t.Parallel()
 	if raceDetector {
@@ -45,7 +45,7 @@ func TestCrawl(t *testing.T) {
 	}
 }
 
-// crawl drives a bot in one language.
+// crawl explores a bot in one language.
 type crawl struct {
 	t        *testing.T
 	h        *host
@@ -57,9 +57,9 @@ type crawl struct {
 
 	log output
 
-	done   map[string]bool // what has been driven, in words that leave out points and numbers
-	later  []func()        // what changes the language
-	ending bool            // that may be done now
+	done   map[string]bool // what has been used, in words that leave out points and numbers
+	later  []func()        // actions that change the language
+	ending bool            // they may be done now
 
 	mu    sync.Mutex
 	dirty []sandbox.Message // posted or edited, and not looked at yet
@@ -89,7 +89,7 @@ func newCrawl(t *testing.T, language string) *crawl {
 	return c
 }
 
-// note keeps a message to be looked at. It is called within the sandbox.
+// note records a message to look at later. The sandbox calls it.
 func (c *crawl) note(m sandbox.Message) {
 	if !m.Author.Bot || m.Loading {
 		return
@@ -99,7 +99,7 @@ func (c *crawl) note(m sandbox.Message) {
 	c.dirty = append(c.dirty, m)
 }
 
-// run drives all that there is.
+// run uses everything there is.
 func (c *crawl) run() {
 	var commands []declaredCommand
 	if err := json.Unmarshal(c.bodies.commands, &commands); err != nil {
@@ -123,7 +123,7 @@ func (c *crawl) run() {
 	}
 }
 
-// atTheEnd does something now, unless it could change the language.
+// atTheEnd does something now, or later if it could change the language.
 func (c *crawl) atTheEnd(what string, do func()) {
 	if strings.Contains(what, "language") && !c.ending {
 		c.later = append(c.later, do)
@@ -149,7 +149,7 @@ func (c *crawl) elsewhere(commands []declaredCommand) {
 	}
 }
 
-// begin sees to it that there is a game.
+// begin makes sure that there's a game.
 func (c *crawl) begin() {
 	g, err := c.h.db.Current(c.t.Context(), chat.ChannelID(c.channel))
 	if errors.Is(err, stored.ErrNoGame) || err == nil && g.State != game.Playing {
@@ -178,8 +178,7 @@ func (c *crawl) use(channel string, cmd declaredCommand, options map[string]any)
 	c.drain()
 }
 
-// act does something, and waits until all that comes of it is over. It reports whether it
-// was possible.
+// act does something, and waits until all its effects are over. It reports whether it was possible.
 func (c *crawl) act(what string, do func() (sandbox.Interaction, error)) bool {
 	c.t.Helper()
 	in, err := do()
@@ -214,7 +213,7 @@ func (c *crawl) act(what string, do func() (sandbox.Interaction, error)) bool {
 	return true
 }
 
-// drain uses the buttons and menus of messages until there is none that has not been used.
+// drain uses the messages' buttons and menus until there are no unused ones.
 func (c *crawl) drain() {
 	for {
 		c.mu.Lock()
@@ -222,7 +221,7 @@ func (c *crawl) drain() {
 			c.mu.Unlock()
 			return
 		}
-		last := len(c.dirty) - 1 // the latest, as earlier ones may be out of date
+		last := len(c.dirty) - 1 // the latest, since earlier ones may be out of date
 		m := c.dirty[last]
 		c.dirty = c.dirty[:last]
 		c.mu.Unlock()
@@ -234,8 +233,8 @@ func (c *crawl) drain() {
 	}
 }
 
-// presses reports whether somebody sees a message and uses what stands on it. That ann may
-// not do what is yours is tried in one language.
+// presses reports whether a person sees a message and uses its components. Ann tries what only you
+// may do in just one language.
 func (c *crawl) presses(who string, m sandbox.Message) bool {
 	switch {
 	case m.EphemeralTo != "":
@@ -250,7 +249,7 @@ func (c *crawl) presses(who string, m sandbox.Message) bool {
 	return c.language == "en-US" || playing || strings.Contains(string(m.Components), " accept")
 }
 
-// press uses what stands on a message, once of each kind.
+// press uses each kind of component on a message once.
 func (c *crawl) press(who string, m sandbox.Message) {
 	for _, p := range partsOf(c.t, m.Components) {
 		for _, values := range p.values(c) {
@@ -261,7 +260,7 @@ func (c *crawl) press(who string, m sandbox.Message) {
 			c.done[kind] = true
 			c.atTheEnd(kind, func() {
 				if !c.act(kind, func() (sandbox.Interaction, error) { return c.choose(who, m, p, values) }) {
-					delete(c.done, kind) // it will show up again
+					delete(c.done, kind) // it will appear again
 				}
 			})
 		}
@@ -276,7 +275,7 @@ func (c *crawl) choose(who string, m sandbox.Message, p part, values []string) (
 	return c.h.box.Select(m.ChannelID, who, m.ID, p.CustomID, values...)
 }
 
-// fill sends a form with what is preset, and then with each of the choices that it has.
+// fill submits a form with its defaults, and then with each of its choices.
 func (c *crawl) fill(in sandbox.Interaction) {
 	inputs := partsOf(c.t, in.Modal.Components)
 	variants := []map[string][]string{{}}
@@ -302,13 +301,13 @@ func (c *crawl) fill(in sandbox.Interaction) {
 	}
 }
 
-// variable is what differs between two buttons of one kind: ids, points and numbers.
+// variable matches what differs between two buttons of one kind: IDs, points and numbers.
 var variable = regexp.MustCompile(`\b[a-t]?\d+\b`)
 
-// likeTheLast is how a menu of levels begins a game like the last one, whatever that was.
+// likeTheLast matches the choice in a menu of levels that starts a game like the last one.
 var likeTheLast = regexp.MustCompile(`^(- # play \w+) .*`)
 
-// kindOf is what somebody does, without what is different each time.
+// kindOf returns what someone does, without the parts that differ each time.
 func kindOf(customID string, values []string) string {
 	parts := strings.SplitN(customID, " ", 4)
 	kind := variable.ReplaceAllString(parts[len(parts)-1]+" "+strings.Join(values, ","), "#")

@@ -18,22 +18,22 @@ import (
 	"hoshi/bot/discord/limits"
 )
 
-// bodies checks every request of a bot against the table of limits.
+// bodies checks all of a bot's requests against the table of limits.
 type bodies struct {
 	t testing.TB
 
 	mu       sync.Mutex
 	checked  map[string]int    // bodies by route
-	problems map[string]string // with a body that has it
+	problems map[string]string // with a body that has the problem
 	commands []byte            // the latest list of commands
-	refused  []string          // requests that were refused, not told of yet
+	refused  []string          // requests that were refused, and not reported yet
 }
 
 func newBodies(t testing.TB) *bodies {
 	return &bodies{t: t, checked: make(map[string]int), problems: make(map[string]string)}
 }
 
-// pathNumbers are the places in lists in the path of a problem.
+// pathNumbers matches list indexes in the path of a problem.
 var pathNumbers = regexp.MustCompile(`\.\d+|^\d+`)
 
 // check checks a request.
@@ -65,14 +65,14 @@ func (b *bodies) check(r *http.Request, body []byte, status int) {
 	}
 }
 
-// expected reports whether a refusal is how the bot learns something: that a message has
-// gone, and that a channel has no threads.
+// expected reports whether the bot relies on a refusal to learn something: that a message is gone,
+// or that a channel has no threads.
 func expected(r *http.Request, status int) bool {
 	return status == http.StatusNotFound && strings.HasSuffix(r.Pattern, "/channels/{channel}/messages/{id}") ||
 		status == http.StatusBadRequest && strings.HasSuffix(r.Pattern, "/threads")
 }
 
-// refusals are the requests that were refused since the last call.
+// refusals returns the requests refused since the last call.
 func (b *bodies) refusals() []string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -81,7 +81,7 @@ func (b *bodies) refusals() []string {
 	return list
 }
 
-// payloadOf is the JSON of a body.
+// payloadOf returns a body's JSON.
 func payloadOf(contentType string, body []byte) ([]byte, error) {
 	kind, params, err := mime.ParseMediaType(contentType)
 	if err != nil || kind == "application/json" {
@@ -99,7 +99,7 @@ func payloadOf(contentType string, body []byte) ([]byte, error) {
 	}
 }
 
-// report fails the test for each kind of problem, and tells what was checked.
+// report fails the test for each kind of problem, and logs what was checked.
 func (b *bodies) report() {
 	b.t.Helper()
 	b.mu.Lock()

@@ -38,8 +38,8 @@ const (
 	typeChannelSelect = 8
 )
 
-// uses are the ways to use a command: with what has to be given alone, and with each value
-// of each of the other options. What can be asked of somebody is also asked of a person.
+// uses are the ways to use a command: with only the required options, and with each value of each
+// other option. A command that can be aimed at someone is also aimed at a person.
 func (d declaredCommand) uses(c *crawl) []map[string]any {
 	least := make(map[string]any)
 	for _, o := range d.Options {
@@ -72,10 +72,10 @@ func (d declaredCommand) has(option string) bool {
 	return false
 }
 
-// record is a file that can be read.
+// record is a readable file.
 var record = sandbox.File{Name: "game.sgf", Data: []byte("(;GM[4]SZ[15];B[hh];W[ii];B[hi];W[ij];B[hj])")}
 
-// samples are values of an option.
+// samples returns values for an option.
 func (o declaredOption) samples(c *crawl, d declaredCommand) []any {
 	var list []any
 	for _, choice := range o.Choices {
@@ -115,7 +115,7 @@ func (c *crawl) suggested(d declaredCommand, o declaredOption) []any {
 	return nil
 }
 
-// part is a component that somebody can use.
+// part is a component that someone can use.
 type part struct {
 	Type     int    `json:"type"`
 	CustomID string `json:"custom_id"`
@@ -130,7 +130,7 @@ type part struct {
 	Accessory  *part  `json:"accessory"`
 }
 
-// partsOf lists what can be used of the components of a message or a form.
+// partsOf lists the usable components of a message or a form.
 func partsOf(t testing.TB, raw json.RawMessage) (out []part) {
 	if len(raw) == 0 {
 		return nil
@@ -159,7 +159,7 @@ func partsOf(t testing.TB, raw json.RawMessage) (out []part) {
 	return out
 }
 
-// values are what can be chosen: nil for a button.
+// values returns what can be chosen: nil for a button.
 func (p part) values(c *crawl) [][]string {
 	var list [][]string
 	switch {
@@ -176,7 +176,7 @@ func (p part) values(c *crawl) [][]string {
 	return list
 }
 
-// sample is a text for an input.
+// sample returns a text for an input.
 func (p part) sample() string {
 	if p.Min > 2 {
 		return "h8 i9 h9 i10"

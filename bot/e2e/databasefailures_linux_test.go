@@ -27,21 +27,21 @@ import (
 	"hoshi/engine"
 )
 
-// failingDatabase is a database that a test breaks while a game is played.
+// failingDatabase is a database that a test breaks during a game.
 type failingDatabase struct {
 	t       *testing.T
 	dir     string          // the data folder of SQLite; elsewhere a small disk, if any
-	cluster *pgtest.Cluster // nil for SQLite
+	cluster *pgtest.Cluster // the data folder of SQLite; otherwise a small disk, if any
 	name    string          // of the database in the cluster
-	undo    func()          // what the cure has to take back
+	undo    func()          // undone by the cure
 }
 
 // databaseFailure is a way in which a database fails.
 type databaseFailure struct {
-	small  bool // the data is on a small disk of its own, which takes root to make
-	brief  bool // it is over at once: perhaps nobody notices
-	server bool // it is of the whole server
-	silent bool // the database does not answer: the bot gives up sooner than usual
+	small  bool // the data is on a separate small disk, which only root can create
+	brief  bool // over at once, so perhaps nobody notices
+	server bool // affects the whole server
+	silent bool // the database doesn't answer, so the bot gives up sooner than usual
 	begin  func(*failingDatabase)
 	finish func(*failingDatabase)
 }
@@ -61,8 +61,8 @@ var postgresFailures = map[string]databaseFailure{
 	"no more connections": {begin: (*failingDatabase).refuseConnections, finish: (*failingDatabase).allowConnections},
 }
 
-// TestDatabaseFailures breaks the database while two people play: who moves is told that
-// nothing was played, the operator's tools say so, and once the database works the same move
+// TestDatabaseFailures breaks the database while two people play. The player to move is told that
+// nothing was played, and the operator's tools say so. Once the database works again, the same move
 // is played, without a restart.
 func TestDatabaseFailures(t *testing.T) {
 	t.Parallel()
@@ -85,7 +85,7 @@ func TestDatabaseFailures(t *testing.T) {
 		t.Cleanup(c.Stop)
 		for name, f := range postgresFailures {
 			t.Run(name, func(t *testing.T) {
-				if !f.server { // what is of the whole server has been and gone before the others begin
+				if !f.server { // failures of the whole server are over before the others start
 					t.Parallel()
 				}
 				d := &failingDatabase{t: t, cluster: c, name: "failing_" + strings.NewReplacer(" ", "_", "-", "_").Replace(name)}
@@ -98,8 +98,8 @@ func TestDatabaseFailures(t *testing.T) {
 	})
 }
 
-// options are those of the database. Each request to one that does not answer waits for a second
-// and a half at most, not for the usual ten.
+// options returns the database's options. If it doesn't answer, each request waits for at most a
+// second and a half instead of the usual ten.
 func (f databaseFailure) options(log *slog.Logger) store.Options {
 	o := store.Options{Database: database.Options{Log: log}}
 	if f.silent {
@@ -108,8 +108,8 @@ func (f databaseFailure) options(log *slog.Logger) store.Options {
 	return o
 }
 
-// run plays, breaks the database, plays on until that is refused, and after the cure plays
-// the move that was refused.
+// run plays, breaks the database, continues until a move is refused, and after the cure plays the
+// refused move.
 func (d *failingDatabase) run(f databaseFailure, open func(context.Context, *slog.Logger) (*store.DB, error)) {
 	t := d.t
 	h := newHostOn(t, sandbox.Options{}, bot.Options{}, open)
@@ -124,7 +124,7 @@ func (d *failingDatabase) run(f databaseFailure, open func(context.Context, *slo
 	}
 	f.begin(d)
 	n := 3
-	for d.tryMove(h, p, n) { // a disk is not full to the last byte
+	for d.tryMove(h, p, n) { // the disk may not be full to the last byte
 		if n++; f.brief || n > 60 {
 			break
 		}
@@ -148,7 +148,7 @@ func (d *failingDatabase) run(f databaseFailure, open func(context.Context, *slo
 	d.eventually("the database counts as healthy", func() bool { return h.db.Database.Health(t.Context()) == nil })
 }
 
-// broken looks at what a broken database means for other requests, and for the operator.
+// broken checks what a broken database means for other requests and for the operator.
 func (d *failingDatabase) broken(h *host, p *player) {
 	d.t.Helper()
 	err := errors.New("not tried")
@@ -218,7 +218,7 @@ func (d *failingDatabase) eventually(what string, ok func() bool) {
 	}
 }
 
-// check ends the test on an error of its own doing.
+// check ends the test if its own setup fails.
 func (d *failingDatabase) check(err error) {
 	d.t.Helper()
 	if err != nil {
@@ -228,7 +228,7 @@ func (d *failingDatabase) check(err error) {
 
 func (d *failingDatabase) cure() { d.undo() }
 
-// mount makes a small disk of its own at dir.
+// mount creates a separate small disk at dir.
 func (d *failingDatabase) mount(bytes int) {
 	d.t.Helper()
 	d.check(os.MkdirAll(d.dir, 0o700))
@@ -254,7 +254,7 @@ func (d *failingDatabase) fill() {
 	d.undo = func() { d.check(os.Remove(path)) }
 }
 
-// lockFile holds SQLite's lock for changes, as another program does.
+// lockFile holds SQLite's write lock, as another program would.
 func (d *failingDatabase) lockFile() {
 	db, err := sql.Open("sqlite", filepath.Join(d.dir, "hoshi.db"))
 	d.check(err)
@@ -272,7 +272,7 @@ func (d *failingDatabase) moveAway() {
 	d.undo = func() { d.check(os.Rename(path+".away", path)) }
 }
 
-// create makes the database, on a small disk if that is asked for.
+// create creates the database, on a small disk if small is set.
 func (d *failingDatabase) create(small bool) {
 	d.t.Helper()
 	if !small {
@@ -308,7 +308,7 @@ func (d *failingDatabase) terminate() {
 	d.check(d.cluster.Exec(d.t.Context(), `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '`+d.name+`'`))
 }
 
-// lockTable holds a lock on the games, as somebody's long transaction does.
+// lockTable holds a lock on the games, like a long transaction.
 func (d *failingDatabase) lockTable() {
 	conn, err := pgx.Connect(d.t.Context(), d.cluster.URL(d.name))
 	d.check(err)

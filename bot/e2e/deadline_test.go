@@ -11,8 +11,8 @@ import (
 
 const callbackRoute = "/interactions/{interaction}/{token}/callback"
 
-// Discord fails once with an error, a limit, a page of a proxy or a cut connection while
-// the first answer is sent: who asked still gets the answer in time, once.
+// While the first answer is sent, Discord fails once with an error, a rate limit, a proxy's page or
+// a cut connection. The user still gets the answer in time, once.
 func TestAnswerAfterFailure(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -84,8 +84,8 @@ func TestBoardAfterFailure(t *testing.T) {
 	}
 }
 
-// The answer of a long search comes when the token of the interaction has expired: it is
-// posted in the channel, as the one who asked has been told that it comes.
+// A long search's answer comes after the interaction's token has expired. It's posted in the
+// channel, as the user was told it would be.
 func TestAnswerAfterTokenExpired(t *testing.T) {
 	t.Parallel()
 	const life = 3 * time.Second // longer than the first answer takes on a busy machine

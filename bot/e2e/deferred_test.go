@@ -11,8 +11,8 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// noneThinks waits until every message that says the bot is thinking has an answer in its
-// place, or is gone.
+// noneThinks waits until every message that says the bot is thinking has been replaced by an answer
+// or is gone.
 func (h *host) noneThinks() {
 	h.t.Helper()
 	ctx, cancel := context.WithTimeout(h.t.Context(), patience)
@@ -32,13 +32,13 @@ func longRecord() string {
 	return strings.Join(moves, " ")
 }
 
-// background are the commands that go on in the background.
+// background are the commands that continue in the background.
 var background = []struct {
 	name     string
 	command  string
 	options  map[string]any
-	search   string // the kind of its search, as [engines.Observer] names it; "" where it is not told of
-	finished bool   // it is about a game that has ended
+	search   string // the kind of search, as [engines.Observer] names it; "" if it isn't observed
+	finished bool   // whether it's about a finished game
 }{
 	{"hint", "hint", nil, "hint", false},
 	{"reasons", "hint", map[string]any{"why": "why"}, "hint", false},
@@ -52,13 +52,14 @@ var background = []struct {
 	{"share card", "share", nil, "drawing", true},
 }
 
-// The deferrals of all kinds of work end: with an answer when the work is done, and whatever happens
-// before. Each kind of work meets one event, in one place; with [longVariable] all of them, in both.
+// Deferrals of all kinds of work end, with an answer when the work is done, whatever happens
+// before. Each kind of work meets one event in one place; with [longVariable], all events in both
+// places.
 func TestDeferralsEnd(t *testing.T) {
 	t.Parallel()
 	type event struct {
 		name     string
-		finished bool // of a game that has ended, too
+		finished bool // also for finished games
 		do       func(*host, *player)
 	}
 	between := []event{
@@ -87,7 +88,7 @@ func TestDeferralsEnd(t *testing.T) {
 						p.resign()
 						h.settled(p.channel.ID)
 					}
-					h.noneThinks() // on a busy machine the import is deferred too
+					h.noneThinks() // on a busy machine the import is also deferred
 					p.slash("you", work.command, work.options)
 					if work.search != "" {
 						searches.await(t)
@@ -105,7 +106,7 @@ func TestDeferralsEnd(t *testing.T) {
 	}
 }
 
-// resign resigns by slash command, and confirms it, unless a draw was agreed before.
+// resign resigns with a slash command, and confirms it, unless a draw was agreed before.
 func (p *player) resign() {
 	p.t.Helper()
 	asked := p.now(p.slash("you", "resign", nil).MessageID)

@@ -10,7 +10,7 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// A game by interactions over HTTP alone: the process has no connection to the gateway.
+// A game with interactions over HTTP only: the process has no connection to the gateway.
 func TestGameOverHTTP(t *testing.T) {
 	t.Parallel()
 	box, addr := newSandbox(t), freePort(t)

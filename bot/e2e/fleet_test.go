@@ -64,7 +64,7 @@ func (f *fleet) startWith(role, more string) *process {
 	return p
 }
 
-// ready waits until all processes do their work.
+// ready waits until all processes are working.
 func (f *fleet) ready() {
 	f.t.Helper()
 	for _, p := range f.processes {
@@ -72,7 +72,7 @@ func (f *fleet) ready() {
 	}
 }
 
-// waitFor waits until a process has written one of some texts.
+// waitFor waits until a process has logged one of some texts.
 func (f *fleet) waitFor(p *process, texts ...string) {
 	f.t.Helper()
 	for end := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
@@ -104,7 +104,7 @@ func (f *fleet) until(what, query string) {
 	}
 }
 
-// logged is what the processes have logged last.
+// logged returns what the processes have logged last.
 func (f *fleet) logged() string {
 	var b strings.Builder
 	for i, p := range f.processes {

@@ -9,7 +9,7 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// The message of the board is deleted: the next turn posts a new one.
+// The board's message is deleted: the next turn posts a new one.
 func TestBoardMessageDeleted(t *testing.T) {
 	t.Parallel()
 	h := newHost(t, sandbox.Options{}, bot.Options{})
@@ -27,8 +27,8 @@ func TestBoardMessageDeleted(t *testing.T) {
 	p.click("bob", after, "pad") // its buttons work
 }
 
-// The channel, or the thread, is deleted while a game goes on in it: the game stays as it
-// is in the store, nothing is tried for ever, and other channels go on.
+// A channel or thread is deleted while a game is being played there. The stored game doesn't
+// change, nothing is retried forever, and other channels continue.
 func TestChannelDeleted(t *testing.T) {
 	t.Parallel()
 	for _, kind := range []string{"channel", "thread"} {
@@ -59,8 +59,8 @@ func TestChannelDeleted(t *testing.T) {
 	}
 }
 
-// The channel is deleted while the engine searches its move: the move is stored, the board
-// that nobody can see is given up, and the game and the job end.
+// The channel is deleted while the engine is searching: its move is stored, the board that nobody
+// could see isn't posted, and the game and the job end.
 func TestChannelDeletedWhileEngineSearches(t *testing.T) {
 	t.Parallel()
 	searches := holdSearches("move")
@@ -85,8 +85,8 @@ func TestChannelDeletedWhileEngineSearches(t *testing.T) {
 	}
 }
 
-// The bot is removed from the guild during a game and during a search, and comes back: no
-// job is left, no move is lost, and the game goes on where it was.
+// The bot is removed from the guild during a game and during a search, and comes back: no job is
+// left over, no move is lost, and the game continues where it was.
 func TestBotRemovedAndAddedAgain(t *testing.T) {
 	t.Parallel()
 	searches := holdSearches("move")
@@ -113,7 +113,8 @@ func TestBotRemovedAndAddedAgain(t *testing.T) {
 	people.shown(1)
 }
 
-// A form whose game has ended meanwhile says so, and does not move in the next game.
+// If the game has ended before a form is submitted, the bot says so, and makes no move in the next
+// game.
 func TestFormAfterTheGame(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ name, end, want string }{

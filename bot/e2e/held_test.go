@@ -10,14 +10,14 @@ import (
 	"hoshi/bot/metrics"
 )
 
-// heldSearches is an observer that holds the engine's searches of a kind, so that a test can
-// do something while one is certainly under way.
+// heldSearches is an observer that holds the engine's searches of a kind, so that a test can act
+// while one is certainly running.
 type heldSearches struct {
 	engines.Observer
 	kind     string        // see [engines.Observer]
 	begun    chan struct{} // gets a value when a search has its engine and is held
 	released chan struct{}
-	release  func() // lets this search and all later ones go on
+	release  func() // lets this search and all later ones continue
 }
 
 func holdSearches(kind string) *heldSearches {

@@ -25,8 +25,8 @@ import (
 	"hoshi/render"
 )
 
-// host is the bot within this process, put together as main.go does it, so that a test
-// sees what it keeps in its store. [TestMain] sees what it leaves running.
+// host is the bot within this process, put together as in main.go, so that a test can look into its
+// store. [TestMain] checks what it leaves running.
 type host struct {
 	t       testing.TB
 	box     *sandbox.Server
@@ -34,12 +34,12 @@ type host struct {
 	service *bot.Service
 	log     output
 	open    func(context.Context, *slog.Logger) (*store.DB, error) // nil for SQLite in a new folder
-	// cutShort says that the test keeps the bot from ending what it has deferred.
+	// cutShort means that the test prevents the bot from ending its deferrals.
 	cutShort bool
 	stop     func() // ends the bot and waits for its end; more calls do nothing
 }
 
-// translations is the catalogue, which is read once: that takes a good part of a start.
+// translations is the catalogue. It's loaded once, because that takes up much of a start.
 var translations = sync.OnceValues(locale.New)
 
 // painter is shared, because preparing a theme takes longer than drawing a board.
@@ -51,7 +51,7 @@ func newHost(t testing.TB, boxOptions sandbox.Options, botOptions bot.Options) *
 	return newHostOn(t, boxOptions, botOptions, nil)
 }
 
-// newHostOn is newHost with a database of the test's.
+// newHostOn is newHost with a database from the test.
 func newHostOn(t testing.TB, boxOptions sandbox.Options, botOptions bot.Options, open func(context.Context, *slog.Logger) (*store.DB, error)) *host {
 	t.Helper()
 	boxOptions.Token, boxOptions.Unlimited = token, true
@@ -81,7 +81,7 @@ func newHostOn(t testing.TB, boxOptions sandbox.Options, botOptions bot.Options,
 func (h *host) start(options bot.Options) {
 	h.t.Helper()
 	if options.Opening == "" {
-		options.Opening = "free" // tests of openings name theirs
+		options.Opening = "free" // tests of openings choose theirs
 	}
 	log := options.Log
 	if log == nil {
@@ -119,7 +119,7 @@ func (h *host) start(options bot.Options) {
 		options.Width = 320
 	}
 	if options.HashMB == 0 {
-		options.HashMB = 4 // takes less time to allocate than the usual table
+		options.HashMB = 4 // takes less time to allocate than the default table
 	}
 	if options.Painter == nil {
 		options.Painter = painter
@@ -154,7 +154,7 @@ func (h *host) start(options bot.Options) {
 	})
 }
 
-// work does the jobs of games.
+// work does the games' jobs.
 func (h *host) work(ctx context.Context, client *discord.Client) {
 	select {
 	case <-client.Ready():
@@ -178,12 +178,12 @@ func (h *host) read(ctx context.Context, client *discord.Client) {
 	}
 }
 
-// awaitCommands waits until slash commands can be used: until then there is no play.
+// awaitCommands waits until slash commands can be used.
 func (h *host) awaitCommands(ctx context.Context) {
 	h.t.Helper()
 	ch, you := h.box.Channels()[0].ID, h.box.Users()[0].ID
 	for ctx.Err() == nil {
-		// An option that no command has: with the command it is refused, too.
+		// No command has this option, so this is refused even once the command is registered.
 		_, err := h.box.UseCommand(ch, you, sandbox.CommandUse{Name: "play", Options: map[string]any{"none": 1}})
 		if err != nil && strings.Contains(err.Error(), `no option "none"`) {
 			return
@@ -200,7 +200,7 @@ func (h *host) player(channel int) *player {
 	return p
 }
 
-// game returns the latest game of a channel as it is stored.
+// game returns a channel's latest stored game.
 func (h *host) game(channel string) *game.Game {
 	h.t.Helper()
 	g, err := h.db.Current(h.t.Context(), chat.ChannelID(channel))
@@ -210,7 +210,7 @@ func (h *host) game(channel string) *game.Game {
 	return g
 }
 
-// settled waits until a channel's game owes nobody anything.
+// settled waits until a channel's game has no work left.
 func (h *host) settled(channel string) {
 	h.t.Helper()
 	ctx, cancel := context.WithTimeout(h.t.Context(), patience)
@@ -220,7 +220,7 @@ func (h *host) settled(channel string) {
 	}
 }
 
-// idle waits until no job of a channel is left, done or given up.
+// idle waits until a channel has no jobs left, whether done or given up.
 func (h *host) idle(channel string) {
 	h.t.Helper()
 	for begun := time.Now(); time.Since(begun) < patience; time.Sleep(5 * time.Millisecond) {
@@ -239,8 +239,8 @@ func (h *host) idle(channel string) {
 	h.t.Fatalf("a job is left\n%s", h.log.tail())
 }
 
-// words is all that a message says: its text, that of its components, and its pictures
-// in words.
+// words returns everything that a message says: its text, its components' text, and its pictures'
+// alt text.
 func words(m sandbox.Message) string {
 	lines := []string{m.Content}
 	for _, a := range m.Attachments {

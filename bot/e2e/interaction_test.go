@@ -10,7 +10,7 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// control is a button, or a choice of a menu, of a message.
+// control is a message's button, or a choice in a message's menu.
 type control struct {
 	CustomID string `json:"custom_id"`
 	Label    string `json:"label"`
@@ -51,8 +51,8 @@ func controls(t testing.TB, m sandbox.Message) []control {
 	return out
 }
 
-// click presses the button or choice that does a command, and waits for the answer. If the message
-// is changing at that moment, it presses the new one, as a person would.
+// click presses a command's button or choice, and waits for the answer. If the message is just
+// changing, it presses the new one, as a person would.
 func (p *player) click(name string, m sandbox.Message, command string) sandbox.Interaction {
 	p.t.Helper()
 	for _, c := range controls(p.t, m) {
@@ -116,8 +116,8 @@ func (p *player) latest(ok func(sandbox.Message) bool) sandbox.Message {
 	return m
 }
 
-// ways says how each command is tried: its options as text, the same options of the slash
-// command, and whether a message has a button for it.
+// ways says how each command is tried: its options as text, the slash command's options for the
+// same, and whether a message has a button for it.
 var ways = map[string]struct {
 	text   string
 	slash  map[string]any

@@ -19,12 +19,12 @@ import (
 // clockKills is how many times TestKillClock ends the process at least.
 var clockKills = times(3, 10)
 
-// TestKillClock ends the process by SIGKILL at random moments of a game with a live clock,
-// and lets an hour pass before each start. Neither that hour nor any part of it may be
-// taken from a clock, and no time may be given.
+// TestKillClock ends the process by SIGKILL at random moments of a game with a live clock, and lets
+// an hour pass before each start. None of that hour may be taken from a clock, and no time may be
+// added.
 func TestKillClock(t *testing.T) {
 	t.Parallel()
-	hoshi(t) // before all that it needs
+	hoshi(t) // first, because it may skip the test
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	k := &clockKilling{t: t, rand: rand.New(rand.NewPCG(seed, 0)), dir: t.TempDir(), box: newSandbox(t)}
@@ -47,10 +47,10 @@ type clockKilling struct {
 	last *game.Game    // as it was after the last round
 }
 
-// hour is what each side has, and what passes between two rounds.
+// hour is each side's time, and also what passes between two rounds.
 const hour = time.Hour
 
-// withStore opens the games while no process runs.
+// withStore opens the games while no process is running.
 func (k *clockKilling) withStore(f func(*store.DB)) {
 	k.t.Helper()
 	db, err := store.Open(context.Background(), database.Place(filepath.Join(k.dir, "data")), store.Options{})
@@ -61,7 +61,7 @@ func (k *clockKilling) withStore(f func(*store.DB)) {
 	f(db)
 }
 
-// begin stores a game of ann and bob whose clock runs.
+// begin stores a game between ann and bob with a running clock.
 func (k *clockKilling) begin() {
 	k.t.Helper()
 	person := func(name string) game.Player {
@@ -83,7 +83,7 @@ func (k *clockKilling) begin() {
 	})
 }
 
-// pass makes all that is stored older by an hour, as if that had passed.
+// pass makes everything stored an hour older, as if that hour had passed.
 func (k *clockKilling) pass() {
 	k.t.Helper()
 	db, err := sql.Open("sqlite", "file:"+filepath.Join(k.dir, "data", "hoshi.db"))
@@ -101,7 +101,7 @@ func (k *clockKilling) pass() {
 	}
 }
 
-// round lets an hour pass, starts the bot, moves, and kills it at some moment.
+// round lets an hour pass, starts the bot, makes a move, and kills the bot at a random moment.
 func (k *clockKilling) round() {
 	k.t.Helper()
 	k.pass()
@@ -126,13 +126,13 @@ func (k *clockKilling) round() {
 	k.withStore(k.check)
 }
 
-// used is what both sides have used of their time at a moment.
+// used returns how much time both sides have used at a given moment.
 func (k *clockKilling) used(g *game.Game, at time.Time) time.Duration {
 	return 2*hour - g.Black.Remaining - g.White.Remaining + at.Sub(g.Since)
 }
 
-// check compares the clocks with how long processes have run. The last process may have died
-// before it could leave the hour out: the next one, which this is, does so.
+// check compares the clocks with how long processes have run. The last process may have died before
+// it could subtract the hour. The next process, which is this one, does that.
 func (k *clockKilling) check(db *store.DB) {
 	k.t.Helper()
 	ctx := context.Background()

@@ -23,10 +23,9 @@ import (
 // flowKills is how many times each flow of TestKillFlows is ended.
 var flowKills = times(2, 10)
 
-// TestKillFlows ends the process by SIGKILL while two people agree on a draw or on taking
-// a move back, while a game is played again, and while a game is reviewed or a puzzle
-// solved. What was agreed is stored or not, never by half; nothing is counted twice; and
-// after the last start everything that was left is shown.
+// TestKillFlows ends the process by SIGKILL while two people agree on a draw or a takeback, during
+// a rematch, a review and a puzzle. An agreement is stored completely or not at all, nothing is
+// counted twice, and after the last start everything pending is shown.
 func TestKillFlows(t *testing.T) {
 	t.Parallel()
 	for name, flow := range map[string]func(*flowKilling, int){
@@ -48,18 +47,18 @@ func TestKillFlows(t *testing.T) {
 	}
 }
 
-// flowKilling is what a flow is killed in.
+// flowKilling is the state of a flow that's being killed.
 type flowKilling struct {
 	t      *testing.T
 	rand   *rand.Rand
 	dir    string
 	box    *sandbox.Server
 	player *player
-	solved int // puzzles that were solved before the present round
+	solved int // puzzles solved before the current round
 	stored int // rounds in which something was stored before the kill
 }
 
-// onDisk opens the store while no process runs.
+// onDisk opens the store while no process is running.
 func (k *flowKilling) onDisk(do func(ctx context.Context, db *store.DB)) {
 	k.t.Helper()
 	db, err := store.Open(context.Background(), database.Place(filepath.Join(k.dir, "data")), store.Options{})
@@ -106,8 +105,8 @@ func (k *flowKilling) game(g game.Game, moves string) *game.Game {
 	return &g
 }
 
-// interrupted starts the bot, says something in a row, and kills it a moment later. While
-// there is a game it waits until that is shown: what follows is about it.
+// interrupted starts the bot, says some lines in a row, and kills it a moment later. If there's a
+// game, it first waits until that's shown, because the lines are about it.
 func (k *flowKilling) interrupted(g *game.Game, lines ...[2]string) {
 	k.t.Helper()
 	process := connected(k.t, k.box, k.dir)
@@ -125,8 +124,7 @@ func (k *flowKilling) interrupted(g *game.Game, lines ...[2]string) {
 	time.Sleep(time.Duration(k.rand.IntN(150)) * time.Millisecond)
 }
 
-// settled starts the bot and lets it end as an operator does, until everything that was
-// left is done.
+// settled starts the bot and shuts it down normally once everything pending is done.
 func (k *flowKilling) settled() {
 	k.t.Helper()
 	deadline := time.Now().Add(patience)
@@ -169,8 +167,8 @@ func (k *flowKilling) counted(ctx context.Context, db *store.DB) {
 	}
 }
 
-// after reads the game from disk and checks its moves: those of before, or without some at
-// the end.
+// after reads the game from disk and checks its moves: the same as before, or with fewer at the
+// end.
 func (k *flowKilling) after(before *game.Game, fewer ...int) *game.Game {
 	k.t.Helper()
 	var g *game.Game

@@ -19,7 +19,7 @@ import (
 	"hoshi/bot/stored"
 )
 
-// offline opens the database of a bot that does not run, and closes it after do.
+// offline opens the database of a bot that isn't running, and closes it after do.
 func offline(t *testing.T, dir string, do func(*store.DB)) {
 	t.Helper()
 	db, err := store.Open(context.Background(), database.Place(filepath.Join(dir, "data")), store.Options{})
@@ -30,7 +30,7 @@ func offline(t *testing.T, dir string, do func(*store.DB)) {
 	do(db)
 }
 
-// endRoundOf lets a round of votes in a channel end while the bot doesn't run.
+// endRoundOf ends a channel's voting round while the bot isn't running.
 func endRoundOf(t *testing.T, dir, channel string) {
 	t.Helper()
 	offline(t, dir, func(db *store.DB) {
@@ -46,14 +46,14 @@ func endRoundOf(t *testing.T, dir, channel string) {
 	})
 }
 
-// killAfter ends the process by SIGKILL at a random moment within a time.
+// killAfter ends the process by SIGKILL at a random moment within the given time.
 func (p *process) killAfter(most time.Duration) {
 	time.Sleep(rand.N(most))
 	p.kill()
 }
 
-// connected starts the bot and waits until it is there. The connection of a process that was
-// killed a moment ago doesn't count: on a busy machine it still looks open.
+// connected starts the bot and waits until it's connected. The connection of a process that was
+// just killed doesn't count; on a busy machine it still looks open.
 func connected(t testing.TB, box *sandbox.Server, dir string) *process {
 	t.Helper()
 	before := box.Identifies()
@@ -66,8 +66,8 @@ func connected(t testing.TB, box *sandbox.Server, dir string) *process {
 	return process
 }
 
-// insist uses a slash command until it is answered: Discord gives up one that a bot does not
-// answer at once, as one that has just started may.
+// insist uses a slash command until it's answered: Discord gives up on a command that a bot doesn't
+// answer at once, and a bot that has just started may not.
 func (p *player) insist(name, command string, options map[string]any) {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.t.Context(), patience)
@@ -86,17 +86,17 @@ func (p *player) insist(name, command string, options map[string]any) {
 	}
 }
 
-// TestKillDaily ends the process by SIGKILL while it posts the puzzle of the day, and while
-// somebody solves it. It is posted once, and lists who has solved it.
+// TestKillDaily ends the process by SIGKILL while it posts the puzzle of the day, and while someone
+// solves it. The puzzle is posted once, and lists who has solved it.
 func TestKillDaily(t *testing.T) {
 	t.Parallel()
-	hoshi(t) // before all that it needs
+	hoshi(t) // first, because it may skip the test
 	box := sandbox.New(sandbox.Options{Token: token, Unlimited: true, Channels: []string{"day-0", "day-1", "day-2"}})
 	if err := box.Start("127.0.0.1:0"); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = box.Close() })
-	// More than a day lies between these, so that each is the puzzle of another day.
+	// These are more than a day apart, so each has a different day's puzzle.
 	for i, when := range []settings.GuildSettings{{Zone: "+14:00", Daily: "0"}, {Zone: "-12:00", Daily: "0"}, {Zone: "-14:00", Daily: "23"}}[:times(1, 3)] {
 		p, dir := newPlayer(t, box, i), t.TempDir()
 		guild := chat.GuildID(p.channel.GuildID)
@@ -139,8 +139,8 @@ func TestKillDaily(t *testing.T) {
 	}
 }
 
-// TestKillVote ends the process by SIGKILL while people wish, and while a round ends. No wish
-// that was confirmed is lost, and each round makes one move.
+// TestKillVote ends the process by SIGKILL while people vote, and while a round ends. No confirmed
+// vote is lost, and each round makes one move.
 func TestKillVote(t *testing.T) {
 	t.Parallel()
 	box, dir := newSandbox(t), t.TempDir()
@@ -150,7 +150,7 @@ func TestKillVote(t *testing.T) {
 	p.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "started a game: the whole channel") })
 	rounds := times(1, 3)
 	for round := range rounds {
-		// Everybody wishes, and the process dies.
+		// Everyone votes, and the process dies.
 		points := map[string]string{"you": "a1", "ann": "b2", "bob": "c3"}
 		for name, point := range points {
 			points[name] = point[:1] + fmt.Sprint(round+1)
@@ -186,7 +186,8 @@ func TestKillVote(t *testing.T) {
 			}
 		})
 
-		// Those whose wish was not stored wish again; the round ends, and the process dies.
+		// Everyone votes again, since some votes may not have been stored. The round ends, and the
+		// process dies.
 		p.bot = connected(t, box, dir)
 		for name, point := range points {
 			p.insist(name, "move", map[string]any{"point": point})

@@ -10,12 +10,12 @@ import (
 	"hoshi/bot/internal/browsertest"
 )
 
-// spoken is what somebody types in a language, and words that have to be answered.
+// spoken is what someone types in a language, and words that must be answered.
 type spoken struct {
 	tag                             string
 	language, caption, play, move   string
 	hint, undo, resign, share, help string
-	turn, end                       string // in what the bot says of the turn and of the end
+	turn, end                       string // in what the bot says about the turn and the end
 }
 
 // languages are the languages of the bot after English, as people write them on their
@@ -26,14 +26,14 @@ var languages = []spoken{
 	{"ko", "!언어 한국어", "!상세 이름", "!대국", "!착수 h8", "!힌트", "!무르기", "!기권 네", "!공유", "!도움말", "차례입니다", "대국을 중단했습니다"},
 }
 
-// latinWord is an English word; foreign are those that belong into every language.
+// latinWord matches an English word; foreign matches those that belong in every language.
 var (
 	latinWord = regexp.MustCompile(`[A-Za-z]{4,}`)
 	foreign   = regexp.MustCompile(`(?i)hoshi|discord|gomoku|windows|pattern|twolines|shapes|greedy|glicko|alpha|beta`)
 )
 
-// A game in Chinese, and in each language with [longVariable]: typed as people type it there,
-// answered in it, on a phone. The screenshots show the fonts.
+// A game in Chinese, and with [longVariable] in each language: typed as people type it there,
+// answered in that language, on a phone. The screenshots show the fonts.
 func TestPageInEveryLanguage(t *testing.T) {
 	t.Parallel()
 	hoshi(t)
@@ -72,18 +72,18 @@ func TestPageInEveryLanguage(t *testing.T) {
 	}
 }
 
-// said is an expression that is true when a message of the bot has a text.
+// said returns an expression that's true if a message of the bot contains a text.
 func said(text string) string { return answers + `.some(text => text.includes("` + text + `"))` }
 
-// answers is an expression for the texts of the bot's messages, without what is the
-// page's own; withoutCommands leaves commands and names out as well.
+// answers is an expression for the texts of the bot's messages, without the page's own texts.
+// withoutCommands also leaves out commands and names.
 var (
 	answers         = answersWithout(".head, .edited, .reply, .notified, .only-you, .actions, figcaption")
 	withoutCommands = answersWithout(".head, .edited, .reply, .notified, .only-you, .actions, figcaption, .mention, code, button.fill")
 )
 
-// answersWithout is an expression for the texts of the bot's messages without the
-// elements of a selector.
+// answersWithout returns an expression for the texts of the bot's messages without the elements
+// that match a selector.
 func answersWithout(selector string) string {
 	return `[...document.querySelectorAll("#messages > li:has(.tag)")].map(m => {
 	const copy = m.cloneNode(true)

@@ -19,21 +19,21 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// interactionsVariable, an environment variable, is how many interactions
-// TestMemoryStaysFlat does; without it few, so that it takes seconds.
+// interactionsVariable, an environment variable, sets how many interactions TestMemoryStaysFlat
+// does. By default they're few, so that it takes seconds.
 const interactionsVariable = "HOSHI_TEST_INTERACTIONS"
 
 // footprint is what a process holds.
 type footprint struct {
 	heap       uint64         // bytes in use after a collection
 	goroutines int            // without those of ownLife
-	startedBy  map[string]int // the goroutines by what started them
+	startedBy  map[string]int // the goroutines, by what started them
 }
 
-// measure returns the footprint at rest: the least of some moments, as now and then
-// something runs for a moment.
+// measure returns the footprint at rest: the minimum over some moments, since now and then
+// something runs briefly.
 func measure() footprint {
-	// Twice, as pools give up their content only at the second collection.
+	// Twice, because pools drop their content only at the second collection.
 	runtime.GC()
 	runtime.GC()
 	var m runtime.MemStats
@@ -48,11 +48,11 @@ func measure() footprint {
 	return f
 }
 
-// ownLife marks the stacks of goroutines that come and go by themselves: connections are
-// kept for a minute, and the queue starts its maintenance some seconds after the program.
+// ownLife matches the stacks of goroutines that come and go by themselves: connections are kept for
+// a minute, and the queue starts its maintenance some seconds after the program.
 var ownLife = regexp.MustCompile(`net/http\.\(\*(persistConn|conn)\)|riverqueue/river/(internal/maintenance|rivershared)`)
 
-// goroutines counts the goroutines, but for those with a life of their own.
+// goroutines counts the goroutines, except those that come and go by themselves.
 func goroutines() (n int, startedBy map[string]int) {
 	startedBy = make(map[string]int)
 	stacks := make([]byte, 1<<20)
@@ -69,10 +69,10 @@ func goroutines() (n int, startedBy map[string]int) {
 	return n, startedBy
 }
 
-// Heap and goroutines are the same after many interactions as after few: nothing is kept
-// for each interaction, game, message or form.
-func TestMemoryStaysFlat(t *testing.T) { // alone: it counts the goroutines of the process
-	total, warmUp := times(200, 800), 6e6 // bytes of caches that are not full after few interactions
+// Heap and goroutines are the same after many interactions as after few: nothing is kept for each
+// interaction, game, message or form.
+func TestMemoryStaysFlat(t *testing.T) { // alone, because it counts the process's goroutines
+	total, warmUp := times(200, 800), 6e6 // bytes of caches that aren't full after few interactions
 	if n, err := strconv.Atoi(os.Getenv(interactionsVariable)); err == nil {
 		total = n
 	}
@@ -91,7 +91,7 @@ func TestMemoryStaysFlat(t *testing.T) { // alone: it counts the goroutines of t
 	h := newHost(t, sandbox.Options{Users: names, Channels: channels, History: 20, Interactions: 100, NonceWindow: time.Second},
 		bot.Options{HashMB: 1, Log: slog.New(slog.NewTextHandler(&warnings, &slog.HandlerOptions{Level: slog.LevelWarn}))})
 
-	// until plays in all channels until that many interactions have been done.
+	// until plays in all channels until n interactions have been done.
 	var done atomic.Int64
 	until := func(n int) footprint {
 		t.Helper()
@@ -128,8 +128,8 @@ func TestMemoryStaysFlat(t *testing.T) { // alone: it counts the goroutines of t
 	}
 }
 
-// playThrough plays a game with everything that can be clicked, and returns how many
-// interactions it took.
+// playThrough plays a game with everything that can be clicked, and returns how many interactions
+// it took.
 func (p *player) playThrough(black, white, stranger string) (count int) {
 	p.t.Helper()
 	did := func(in sandbox.Interaction) sandbox.Interaction { count++; return in }

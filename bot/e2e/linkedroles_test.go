@@ -29,8 +29,8 @@ func startWithRoles(t *testing.T, box *sandbox.Server, dir, address string) *pro
 	return p
 }
 
-// showsFigures opens the page with the cookies of someone who has connected their account, and checks that
-// it shows their figures.
+// showsFigures opens the page with the cookies of someone who has connected their account, and
+// checks that it shows their figures.
 func showsFigures(t *testing.T, site string, jar http.CookieJar) {
 	t.Helper()
 	at, err := url.Parse(site + "/link")
@@ -51,8 +51,8 @@ func showsFigures(t *testing.T, site string, jar http.CookieJar) {
 	}
 }
 
-// Somebody connects their account through Discord's consent page, whose figures Discord then has, also if
-// the program was killed before it sent them; and disconnects it by a command.
+// Someone connects their account on Discord's consent page. Then Discord has their figures, even if
+// the program was killed before it sent them. They disconnect it with a command.
 func TestLinkedRoles(t *testing.T) {
 	t.Parallel()
 	hoshi(t)
@@ -84,7 +84,7 @@ func TestLinkedRoles(t *testing.T) {
 		}
 		return answer, string(text)
 	}
-	// consents has somebody answer Discord's question, and returns what the page says then.
+	// consents makes someone answer Discord's question, and returns what the page says then.
 	consents := func(answer string) string {
 		t.Helper()
 		begun, _ := answered(client.Get(site + "/link/start?lang=en"))

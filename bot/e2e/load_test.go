@@ -15,15 +15,15 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// loadSize is how large a load is. Environment variables make it larger than for a test of
-// every day: HOSHI_PROOF_CHANNELS, HOSHI_PROOF_MINUTES, HOSHI_PROOF_RATE.
+// loadSize is the size of a load. Environment variables make it larger than in everyday tests:
+// HOSHI_PROOF_CHANNELS, HOSHI_PROOF_MINUTES, HOSHI_PROOF_RATE.
 type loadSize struct {
 	channels int
 	length   time.Duration
-	rate     float64 // moves of people a second
+	rate     float64 // people's moves per second
 }
 
-// proofSize returns the size that the environment asks for.
+// proofSize returns the size set in the environment.
 func proofSize(t testing.TB) loadSize {
 	number := func(name string, usual float64) float64 {
 		text := os.Getenv("HOSHI_PROOF_" + name)
@@ -43,9 +43,9 @@ func proofSize(t testing.TB) loadSize {
 	}
 }
 
-// load is a Discord in which games go on in many channels at once. Half of them are between
-// people, half against an engine at the easy levels. Discord and the people are this
-// process; the bot is another one, so that its memory and its time are measured alone.
+// load is a Discord where many channels have games at once. Half are between people, half against
+// an engine at the easy levels. Discord and the people run in this process; the bot runs in
+// another, so that its memory and time are measured alone.
 type load struct {
 	t      testing.TB
 	size   loadSize
@@ -58,14 +58,14 @@ type load struct {
 	mu       sync.Mutex
 	random   *rand.Rand
 	channels map[string]*loadChannel
-	ready    []*loadChannel // those where a move can be made, the one that has waited longest first
+	ready    []*loadChannel // those where a move can be made, the longest-waiting first
 	accept   chan *loadChannel
 	shown    chan struct{}              // told when ready has grown
-	waiting  int                        // channels that wait for the bot
+	waiting  int                        // channels waiting for the bot
 	took     [loadKinds][]time.Duration // from a move to the board
 	bytes    int                        // of pictures
 	starts   int
-	refused  []string // answers to moves that were none
+	refused  []string // answers to refused moves
 }
 
 // loadUsers is how many people play in all channels.
@@ -107,7 +107,7 @@ func newLoad(t testing.TB, size loadSize) *load {
 	return l
 }
 
-// startBot starts the bot as it is delivered, but for the limits of a person, as few people
+// startBot starts the bot as it's shipped, except for the limits per person, because a few people
 // play in all channels. HOSHI_PROOF_DATABASE is the URL of a database server.
 func (l *load) startBot() {
 	settings := writeSettings(l.t, l.dir, fmt.Sprintf("discord: {api_url: %q, requests: 10000}\nflood: {user: 0, channel: 0}\ngames: {opening: free}\nhealth: {listen: %q, profiles: true}\nlog: {level: warn}\ndatabase: {url: %q}\n",
@@ -116,7 +116,7 @@ func (l *load) startBot() {
 	awaitConnected(l.t.(*testing.T), l.box, l.bot)
 }
 
-// message takes in what the bot has written.
+// message records what the bot has written.
 func (l *load) message(m sandbox.Message) {
 	if !m.Author.Bot {
 		return
@@ -149,7 +149,7 @@ func (l *load) message(m sandbox.Message) {
 	l.free(c)
 }
 
-// free notes that the next move can be made in a channel. The caller holds the lock.
+// free records that the next move can be made in a channel. The caller holds the lock.
 func (l *load) free(c *loadChannel) {
 	c.state = loadIdle
 	l.waiting--
@@ -160,8 +160,7 @@ func (l *load) free(c *loadChannel) {
 	}
 }
 
-// act does the next thing in the channel that has waited longest for it. It reports whether
-// there was one.
+// act takes the next step in the channel that has waited longest. It reports whether there was one.
 func (l *load) act() bool {
 	l.mu.Lock()
 	if len(l.ready) == 0 {
@@ -185,9 +184,8 @@ func (l *load) say(c *loadChannel, who, text string) {
 	}
 }
 
-// run acts at a rate, for a time or until done says so, and accepts challenges. The
-// moments are random, as those of people are. It returns how many there were for which no
-// channel was free.
+// run acts at a rate, for a time or until done returns true, and accepts challenges. Like people's,
+// the moments are random. It returns how often no channel was free.
 func (l *load) run(rate float64, length time.Duration, done func() bool) (missed int) {
 	end := time.Now().Add(length)
 	due := time.Now()
@@ -231,15 +229,15 @@ func (l *load) settle() {
 	}
 }
 
-// TestLoad has games go on in many channels at once at a steady rate, and fails where a move
-// is not answered with its board. What it measures is logged: times are not asserted.
+// TestLoad has games played in many channels at once at a steady rate, and fails if a move isn't
+// answered with its board. It logs its measurements; times aren't asserted.
 func TestLoad(t *testing.T) {
 	t.Parallel()
 	size := proofSize(t)
 	l := newLoad(t, size)
 	before := l.measure(true)
 
-	// A game in each channel, of which nobody has moved.
+	// A game in each channel, without any moves.
 	begun := 0
 	startRate := max(size.rate, 40)
 	l.run(startRate, time.Hour, func() bool { begun++; return begun > size.channels })
@@ -258,6 +256,6 @@ func TestLoad(t *testing.T) {
 		t.Errorf("%d moves were refused, such as %q\n%s", len(l.refused), l.refused[0], l.bot.out.tail())
 	}
 	if out := l.bot.out.String(); strings.Contains(out, "WRN") || strings.Contains(out, "ERR") {
-		t.Logf("the bot warns:\n%s", l.bot.out.tail()) // as it does where the machine is too slow for the rate
+		t.Logf("the bot warns:\n%s", l.bot.out.tail()) // as it does on a machine that's too slow for the rate
 	}
 }

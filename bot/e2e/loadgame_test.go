@@ -10,31 +10,31 @@ import (
 	"hoshi/engine"
 )
 
-// loadLevels are the levels that the engine plays at in the channels of a load.
+// loadLevels are the engine's levels in the channels of a load.
 var loadLevels = []engine.Level{engine.Beginner, engine.Easy, engine.Casual}
 
 // loadKind is what is played in a channel of a load.
 type loadKind int
 
 const (
-	loadPeople loadKind = iota // two people, so that nobody thinks before the board is shown
+	loadPeople loadKind = iota // two people, so there's no thinking before the board is shown
 	loadEngine                 // a person and an engine
 	loadKinds
 )
 
 func (k loadKind) String() string { return [...]string{"people", "engine"}[k] }
 
-// loadState is what a channel of a load waits for.
+// loadState is what a load's channel is waiting for.
 type loadState int
 
 const (
 	loadIdle     loadState = iota // nobody has asked for anything
-	loadAsking                    // a challenge has to appear
-	loadStarting                  // a game was asked for, or a challenge accepted
+	loadAsking                    // a challenge must appear
+	loadStarting                  // a game was requested, or a challenge accepted
 	loadMoving                    // a move was made
 )
 
-// loadChannel is a channel of a load with the people in it. [load.mu] guards it.
+// loadChannel is a load's channel and the people in it. [load.mu] guards it.
 type loadChannel struct {
 	id     string
 	kind   loadKind
@@ -46,11 +46,11 @@ type loadChannel struct {
 	game  int64     // the game that is shown
 	moves int       // how many moves the last board shows
 	alt   string    // what it shows, in words
-	point string    // the move that was made last
+	point string    // the last move made
 	since time.Time // when the state began
 }
 
-// next returns who writes what, so that the game in the channel goes on, and the new state.
+// next returns who writes what to continue the channel's game, and the new state.
 func (c *loadChannel) next(random *rand.Rand) (who, text string, state loadState) {
 	switch {
 	case c.over && c.kind == loadPeople:
@@ -66,7 +66,7 @@ func (c *loadChannel) next(random *rand.Rand) (who, text string, state loadState
 	return who, c.point, loadMoving
 }
 
-// free picks a point without a stone, close to the middle at first.
+// free picks a point without a stone, close to the center at first.
 func (c *loadChannel) free(random *rand.Rand) string {
 	const middle, most = engine.DefaultSize / 2, engine.DefaultSize / 2
 	for reach := 2 + c.moves/8; ; reach++ {
@@ -78,8 +78,7 @@ func (c *loadChannel) free(random *rand.Rand) string {
 	}
 }
 
-// shows takes in a message of the bot, and reports whether it is what the channel has been
-// waiting for.
+// shows records a message of the bot, and reports whether it's what the channel was waiting for.
 func (c *loadChannel) shows(m sandbox.Message) (done bool) {
 	if len(m.Attachments) == 0 {
 		return c.state == loadAsking && strings.Contains(string(m.Components), "accept") && m.Edited.IsZero()

@@ -12,12 +12,12 @@ import (
 	"time"
 )
 
-// measurement is the state of the bot's process at a moment.
+// measurement is the state of the bot's process at some moment.
 type measurement struct {
 	at       time.Time
-	metrics  map[string]float64 // by the name with its labels, as Prometheus reads them
-	heap     float64            // bytes of objects, where garbage was collected just before
-	stack    float64            // bytes of the stacks of goroutines
+	metrics  map[string]float64 // by the name with its labels, in Prometheus format
+	heap     float64            // bytes of objects, if garbage was collected just before
+	stack    float64            // bytes of goroutine stacks
 	resident float64            // bytes
 	database int64              // bytes of the files in the data folder
 }
@@ -34,7 +34,7 @@ func (l *load) measure(collect bool) measurement {
 	}
 	for line := range strings.Lines(l.fetch("/metrics")) {
 		line = strings.TrimSpace(line)
-		space := strings.LastIndexByte(line, ' ') // labels may have spaces too
+		space := strings.LastIndexByte(line, ' ') // labels may contain spaces, too
 		if n, err := strconv.ParseFloat(line[space+1:], 64); err == nil && space > 0 && line[0] != '#' {
 			m.metrics[line[:space]] = n
 		}
@@ -68,8 +68,8 @@ func (l *load) fetch(path string) string {
 	return string(body)
 }
 
-// profile writes a CPU profile of the bot to the file HOSHI_PROOF_PROFILE until stop is
-// called, or for a minute.
+// profile writes a CPU profile of the bot to the file HOSHI_PROOF_PROFILE until stop is called, or
+// for a minute.
 func (l *load) profile() (stop func()) {
 	file := os.Getenv("HOSHI_PROOF_PROFILE")
 	if file == "" {
@@ -87,9 +87,8 @@ func (l *load) profile() (stop func()) {
 	return func() { <-ended }
 }
 
-// watchMemory logs the memory of the bot every half minute until stop is called, and writes heap
-// profiles to files that begin with HOSHI_PROOF_HEAP, where that is set. Garbage is collected
-// before each.
+// watchMemory logs the bot's memory every half minute until stop is called. If HOSHI_PROOF_HEAP is
+// set, it writes heap profiles to files that begin with that. Garbage is collected before each.
 func (l *load) watchMemory() (stop func()) {
 	file := os.Getenv("HOSHI_PROOF_HEAP")
 	if file == "" {
@@ -122,7 +121,7 @@ func (l *load) watchMemory() (stop func()) {
 	return func() { close(end); <-ended }
 }
 
-// sum adds up the metrics whose names begin so.
+// sum adds up the metrics whose names have a prefix.
 func (m measurement) sum(prefix string) (total float64) {
 	for name, value := range m.metrics {
 		if strings.HasPrefix(name, prefix) {
@@ -132,8 +131,8 @@ func (m measurement) sum(prefix string) (total float64) {
 	return total
 }
 
-// report logs what was measured: before the games, with all games begun, and while they
-// went on.
+// report logs the measurements: before the games, with all games started, and while they were
+// played.
 func (l *load) report(before, idle, from, to measurement, missed int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

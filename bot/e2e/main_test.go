@@ -17,8 +17,8 @@ import (
 	"hoshi/bot/store/database"
 )
 
-// longVariable, if set, makes tests long: every window and language, and many kills. Without it
-// each of them does what it is for once or twice.
+// longVariable, if set, makes tests long: every window and language, and many kills. Otherwise each
+// of them checks its subject once or twice.
 const longVariable = "HOSHI_PROOF_LONG"
 
 var long = os.Getenv(longVariable) != ""
@@ -40,7 +40,7 @@ func TestMain(m *testing.M) {
 
 func run(m *testing.M) int {
 	// Most of these tests wait, for a process or a browser. With the race detector they need the
-	// processor, and a click that takes 3 s has failed. The command line overrides it.
+	// processor, and a click that takes 3 s fails. The command line overrides this.
 	parallel := "4"
 	if raceDetector {
 		parallel = "2"
@@ -61,7 +61,7 @@ func run(m *testing.M) int {
 	code := m.Run()
 	chromium.Close()
 	if code == 0 {
-		// Whatever went wrong in the tests, nothing of the bot is left running.
+		// However the tests went, nothing of the bot is left running.
 		if err := goleak.Find(); err != nil {
 			fmt.Fprintln(os.Stderr, "goroutines are left:", err)
 			return 1
@@ -70,8 +70,8 @@ func run(m *testing.M) int {
 	return code
 }
 
-// binaryVariable names a program that is there already, to be tested instead of one that
-// is built: an older one to compare with, for example.
+// binaryVariable names an existing program to test instead of building one: an older one for
+// comparison, for example.
 const binaryVariable = "HOSHI_TEST_BINARY"
 
 var build = sync.OnceValues(func() (string, error) {
@@ -85,8 +85,8 @@ var build = sync.OnceValues(func() (string, error) {
 	return name, nil
 })
 
-// emptyStore is a folder with a store in which there is nothing. Tests copy it, as making
-// the tables takes long.
+// emptyStore is a folder with an empty store. Tests copy it, because creating the tables takes
+// long.
 var emptyStore = sync.OnceValues(func() (string, error) {
 	dir := filepath.Join(binaryDir, "empty")
 	db, err := store.Open(context.Background(), database.Place(dir), store.Options{})
@@ -96,9 +96,9 @@ var emptyStore = sync.OnceValues(func() (string, error) {
 	return dir, db.Close()
 })
 
-// hoshi builds the program, once, and returns its path. With the race detector it skips the
-// test: the program is built without the detector, so no race would be seen, and everything else
-// shows in a run without it.
+// hoshi builds the program once and returns its path. With the race detector it skips the test: the
+// program is built without the detector, so no race would be seen, and a run without the detector
+// shows everything else.
 func hoshi(t testing.TB) string {
 	t.Helper()
 	if raceDetector {

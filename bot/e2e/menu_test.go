@@ -8,8 +8,8 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// choose uses a command from its menu, on somebody or on a message, and waits for the
-// challenge or the board that it leads to.
+// choose uses a context menu command on a person or a message, and waits for the challenge or the
+// board that results.
 func (p *player) choose(name string, c *command.Command) {
 	p.t.Helper()
 	catalogue, err := translations()

@@ -11,8 +11,8 @@ import (
 	"hoshi/bot/settings"
 )
 
-// Someone asks for their games in a direct message, by the button below the server's games, and by
-// text in a channel: only they see those of other places, with links to each.
+// Someone asks for their games in a direct message, with the button below the server's games, and
+// by text in a channel. Only they see their games in other places, with links to each.
 func TestMyGames(t *testing.T) {
 	t.Parallel()
 	h, _ := newWebHost(t)
@@ -47,8 +47,8 @@ func TestMyGames(t *testing.T) {
 	p.directly("bob").latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "1 game is waiting for someone else") })
 }
 
-// A vacation stops the clock on the board for both to see, and the person ends it with the button that
-// only they see. The daily list comes by direct message.
+// During a vacation the board shows both players a stopped clock, and the person ends it with a
+// button that only they see. The daily list comes as a direct message.
 func TestVacationAndDigest(t *testing.T) {
 	t.Parallel()
 	h := newHost(t, sandbox.Options{}, bot.Options{Board: settings.BoardEdit})
@@ -84,7 +84,7 @@ func TestVacationAndDigest(t *testing.T) {
 	}
 }
 
-// directly makes a player read and write in the direct messages between a person and the bot.
+// directly makes a player read and write in a person's direct messages with the bot.
 func (p *player) directly(name string) *player {
 	p.t.Helper()
 	for _, c := range p.box.Channels() {

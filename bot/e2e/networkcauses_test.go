@@ -11,7 +11,7 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// Why an interaction was not acknowledged in time.
+// Why an interaction wasn't acknowledged in time.
 const (
 	notSent    = "the gateway had no connection until too late"
 	askedWait  = "an answer of 429 asked for a wait that was too long"
@@ -19,11 +19,11 @@ const (
 	botTooLate = "no fault stood in the way: the bot was too late"
 )
 
-// sentTooLate is how late an interaction may go out to the bot and still count as one that
-// the bot could have answered: half of Discord's time, as each of two tries may take half.
+// sentTooLate is how late an interaction may be sent to the bot and still count as one that the bot
+// could have answered: half of Discord's time limit, since each of two tries may take half.
 const sentTooLate = answer.AcknowledgeWithin / 2
 
-// causeOf says why an interaction failed. requests are all those of the bot, oldest first.
+// causeOf says why an interaction failed. requests are all of the bot's, oldest first.
 func causeOf(in sandbox.Interaction, requests []sandbox.Request) string {
 	if in.Sent.IsZero() || in.Sent.Sub(in.Created) > sentTooLate {
 		return notSent
@@ -50,9 +50,8 @@ func causeOf(in sandbox.Interaction, requests []sandbox.Request) string {
 	return botTooLate
 }
 
-// lostFollowUps counts the messages after a first answer that were not carried out and whose
-// answer does not tell the bot so: it does not send them again, as nothing would keep one
-// from being there twice.
+// lostFollowUps counts the follow-up messages that failed without the bot being told. The bot
+// doesn't send them again, because nothing would prevent duplicates.
 func lostFollowUps(requests []sandbox.Request) (sent, lost int) {
 	for _, r := range requests {
 		if r.Route != "POST /webhooks/{application}/{token}" {
@@ -66,8 +65,7 @@ func lostFollowUps(requests []sandbox.Request) (sent, lost int) {
 	return sent, lost
 }
 
-// reportCauses counts why interactions failed, and shows some that the bot could have
-// answered.
+// reportCauses counts why interactions failed, and shows some that the bot could have answered.
 func (c *networkChaos) reportCauses(failed []sandbox.Interaction) {
 	c.t.Helper()
 	requests := c.h.box.Requests()

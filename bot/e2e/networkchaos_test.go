@@ -17,7 +17,7 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// proofMinutes is the variable that makes a proof long: for how many minutes things go
+// proofMinutes is the variable that makes a proof long: it sets for how many minutes things go
 // wrong.
 const proofMinutes = "HOSHI_PROOF_MINUTES"
 
@@ -35,10 +35,9 @@ func proofTime(t testing.TB, short time.Duration) time.Duration {
 	return time.Duration(minutes * float64(time.Minute))
 }
 
-// TestNetworkChaos lets people play by text, by slash commands and by buttons while
-// connections break and Discord answers wrongly. Meanwhile no accepted move may be lost;
-// afterwards every game ends as it would have, every channel shows its last position, and
-// no message was posted twice.
+// TestNetworkChaos has people play by text, slash commands and buttons while connections break and
+// Discord answers wrongly. Meanwhile no accepted move may be lost. Afterwards every game ends as it
+// would have, every channel shows its last position, and no message was posted twice.
 func TestNetworkChaos(t *testing.T) {
 	t.Parallel()
 	const short = 3 * time.Second
@@ -82,7 +81,7 @@ func TestNetworkChaos(t *testing.T) {
 	c.report(faults)
 }
 
-// networkChaos is what goes on while things go wrong.
+// networkChaos is the state of the games while things go wrong.
 type networkChaos struct {
 	t        *testing.T
 	h        *host
@@ -93,24 +92,23 @@ type networkChaos struct {
 	mu           sync.Mutex
 	games        int
 	moves        int
-	repeats      int // things that people did again, as nothing seemed to happen
-	late         int // of them moves that came when the next game had begun, and were played there
+	repeats      int // actions that people repeated because nothing seemed to happen
+	late         int // those of them that were moves, and played late in the next game
 	interactions []string
 }
 
-// chaosTable is a channel in which one game is played after the other.
+// chaosTable is a channel in which games are played one after another.
 type chaosTable struct {
 	*networkChaos
 	p            *player
 	kind         string
 	black, white string
-	seen         map[int64]game.Game // of each game the longest that was stored; mu guards it
-	again, old   bool                // something was done again in this game, or in the one before
+	seen         map[int64]game.Game // the longest stored version of each game; mu guards it
+	again, old   bool                // something was repeated in this game, or in the one before
 }
 
-// isLate reports whether a stone that nobody asked for in this game may be of a request of
-// the game before that was made again, and came late: the faults hold back what a player did
-// already. Such a game is given up.
+// isLate reports whether a stone that nobody placed in this game may come from a repeated request
+// for the game before, which the faults delayed. Such a game is abandoned.
 func (s *chaosTable) isLate() bool {
 	if !s.old {
 		return false
@@ -149,8 +147,8 @@ func (s *chaosTable) run() {
 	}
 }
 
-// step acts, again and again as somebody does who sees nothing happen, until the channel's
-// game is as it should be. It returns nil where that takes too long.
+// step acts repeatedly, like someone who sees nothing happen, until the channel's game is in the
+// wanted state. It returns nil if that takes too long.
 func (s *chaosTable) step(what string, done func(*game.Game) bool, act func()) *game.Game {
 	pause := time.Second
 	for begun := time.Now(); time.Since(begun) < s.patience && !s.t.Failed(); pause = min(pause*3/2, 10*time.Second) {
@@ -181,8 +179,8 @@ func (s *chaosTable) step(what string, done func(*game.Game) bool, act func()) *
 	return nil
 }
 
-// moved says when a move of a game has been made, or the game has ended without it. Until the
-// first one another request for a game, which was late, may replace the game.
+// moved returns a predicate: a move of a game has been made, or the game has ended without it.
+// Before the first move, another, delayed request for a game may replace the game.
 func moved(id int64, before int) func(*game.Game) bool {
 	return func(g *game.Game) bool {
 		return (g.ID == id || g.ID > id && before == 0) && (len(g.Moves) > before || g.State != game.Playing)
@@ -212,10 +210,10 @@ func (s *chaosTable) do(name, command string, options map[string]any) {
 	s.note(in, err)
 }
 
-// note remembers an interaction, to look at later what became of it.
+// note records an interaction, to check later what happened to it.
 func (c *networkChaos) note(in sandbox.Interaction, err error) {
 	if err != nil || in.ID == "" {
-		return // the message has changed meanwhile
+		return // the message has changed in the meantime
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -237,10 +235,10 @@ func (s *chaosTable) begin(last int64) *game.Game {
 	})
 }
 
-// chaosScript is a game of two people that black wins.
+// chaosScript is a two-player game that Black wins.
 var chaosScript = []string{"c5", "c6", "d5", "d6", "e5", "e6", "f5", "f6", "g5"}
 
-// playScript plays a game of two people, who put each stone once.
+// playScript plays a two-player game, in which each player places each stone once.
 func (s *chaosTable) playScript(id int64) (g *game.Game) {
 	for i, point := range chaosScript {
 		name := []string{s.black, s.white}[i%2]
@@ -266,8 +264,8 @@ func (s *chaosTable) playScript(id int64) (g *game.Game) {
 	return g
 }
 
-// playEngine plays some moves against the engine, which answers each once, and resigns. Until
-// the first move another request for a game, which was late, may replace the game.
+// playEngine plays some moves against the engine, which answers each one once, and resigns. Before
+// the first move, another, delayed request for a game may replace the game.
 func (s *chaosTable) playEngine(id int64) *game.Game {
 	for i := range 4 {
 		free := ""
@@ -294,7 +292,7 @@ func (s *chaosTable) playEngine(id int64) *game.Game {
 	return s.resign(id)
 }
 
-// giveUp ends a game, unless it is over.
+// giveUp ends a game, unless it's over.
 func (s *chaosTable) giveUp(g *game.Game) *game.Game {
 	if g.State != game.Playing {
 		return g
@@ -302,12 +300,12 @@ func (s *chaosTable) giveUp(g *game.Game) *game.Game {
 	return s.resign(g.ID)
 }
 
-// resign ends a game that goes on.
+// resign ends a running game.
 func (s *chaosTable) resign(id int64) *game.Game {
 	return s.step("the end", func(g *game.Game) bool { return g.ID == id && g.State != game.Playing }, func() { s.do(s.black, "resign", map[string]any{"confirm": "yes"}) })
 }
 
-// freeCorner returns a free point far from where play is.
+// freeCorner returns a free point far from the other stones.
 func freeCorner(g *game.Game) string {
 	taken := make(map[string]bool)
 	for _, pt := range g.Moves {
@@ -321,7 +319,7 @@ func freeCorner(g *game.Game) string {
 	return "b2"
 }
 
-// playPad plays some moves by buttons, and resigns.
+// playPad plays some moves with buttons, and resigns.
 func (s *chaosTable) playPad(id int64) *game.Game {
 	for i := range 6 {
 		name := []string{s.black, s.white}[i%2]
@@ -341,7 +339,7 @@ func (s *chaosTable) playPad(id int64) *game.Game {
 	return s.resign(id)
 }
 
-// tapPoint taps a point on the latest pad of a player, and opens a pad where there is none.
+// tapPoint taps a point on a player's latest pad, and opens a pad if there's none.
 func (s *chaosTable) tapPoint(name string) {
 	g, err := s.h.db.Current(s.t.Context(), chat.ChannelID(s.p.channel.ID))
 	if err != nil {
@@ -368,6 +366,6 @@ func (s *chaosTable) tapPoint(name string) {
 	}
 	click(pad, "move")
 	if (pad.ID == "" || rand.IntN(2) == 0) && g.State == game.Playing {
-		click(board, "pad") // the pad may be of an earlier move
+		click(board, "pad") // the pad may be for an earlier move
 	}
 }

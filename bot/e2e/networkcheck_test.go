@@ -13,8 +13,8 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// watch looks at all games all the time: moves that were stored, and so accepted, or that
-// the channel shows must be there ever after.
+// watch keeps checking all games: moves that were stored, and thus accepted, or that the channel
+// shows must never disappear.
 func (c *networkChaos) watch(ctx context.Context) {
 	for ctx.Err() == nil && !c.t.Failed() {
 		for _, s := range c.tables {
@@ -43,7 +43,7 @@ func (c *networkChaos) watch(ctx context.Context) {
 	}
 }
 
-// gameShown is boardOf for what everybody sees.
+// gameShown is boardOf for messages that everyone sees.
 func gameShown(m sandbox.Message) (game int64, moves int, ok bool) {
 	if m.EphemeralTo != "" {
 		return 0, 0, false
@@ -51,7 +51,7 @@ func gameShown(m sandbox.Message) (game int64, moves int, ok bool) {
 	return boardOf(&m)
 }
 
-// visitLobby asks for what needs no game, as guests do.
+// visitLobby uses commands that need no game, like a guest.
 func (c *networkChaos) visitLobby() {
 	p := c.h.player(len(c.tables))
 	for n := 0; time.Now().Before(c.until) && !c.t.Failed(); n++ {
@@ -66,8 +66,8 @@ func (c *networkChaos) visitLobby() {
 	}
 }
 
-// check fails the test unless every channel shows the last position of its game, once, and
-// every game is over.
+// check fails the test unless every channel shows its game's last position, once, and every game is
+// over.
 func (c *networkChaos) check(channels int) {
 	c.t.Helper()
 	ctx, cancel := context.WithTimeout(c.t.Context(), patience)
@@ -98,8 +98,8 @@ func (c *networkChaos) check(channels int) {
 	}
 }
 
-// settled waits until nothing is owed to a channel. After many failures a board may wait a
-// minute for its next try.
+// settled waits until a channel has no work left. After many failures a board may wait a minute for
+// its next try.
 func (c *networkChaos) settled(p *player) {
 	c.t.Helper()
 	ctx, cancel := context.WithTimeout(c.t.Context(), 3*patience)
@@ -109,7 +109,7 @@ func (c *networkChaos) settled(p *player) {
 	}
 }
 
-// report counts what was posted twice, and what became of the interactions.
+// report counts duplicate posts, and what happened to the interactions.
 func (c *networkChaos) report(faults sandbox.Faults) {
 	c.t.Helper()
 	messages, twice, loading := 0, 0, 0
@@ -127,7 +127,7 @@ func (c *networkChaos) report(faults sandbox.Faults) {
 			if id, moves, ok := gameShown(m); ok {
 				key = fmt.Sprint("board ", id, " ", moves)
 			} else if m.ReplyTo == "" || m.EphemeralTo != "" {
-				continue // for one person alone: counted by interaction
+				continue // for one person only: counted by interaction
 			}
 			if seen[key] {
 				twice++

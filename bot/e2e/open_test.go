@@ -13,7 +13,7 @@ import (
 	"hoshi/bot/web/session"
 )
 
-// webBase is the address of the pages in these tests, which nothing serves.
+// webBase is the pages' address in these tests. Nothing serves it.
 const webBase = "https://hoshi.example"
 
 // sessionPages are pages whose sessions a test sets once the bot has its database.
@@ -34,7 +34,7 @@ func newWebHost(t *testing.T) (*host, *session.Sessions) {
 
 var linkURL = regexp.MustCompile(`"url":"(` + webBase + `[^"]*)"`)
 
-// links returns the addresses of a message's buttons.
+// links returns the URLs of a message's buttons.
 func links(m sandbox.Message) (list []string) {
 	for _, match := range linkURL.FindAllStringSubmatch(string(m.Components), -1) {
 		list = append(list, match[1])
@@ -42,7 +42,7 @@ func links(m sandbox.Message) (list []string) {
 	return list
 }
 
-// privateLink has somebody click Open board, and returns the token of the link that they alone see.
+// privateLink makes someone click Open board, and returns the token of the link that only they see.
 func (p *player) privateLink(name string, board sandbox.Message) (token string) {
 	p.t.Helper()
 	m := p.toldAlone(p.click(name, board, "open"), name, "yours alone")
@@ -57,8 +57,9 @@ func (p *player) privateLink(name string, board sandbox.Message) (token string) 
 	return token
 }
 
-// A player gets a link in an answer that only they see, by a button of the board or of a public
-// answer. It's exchanged for a session as often as needed, until it's revoked. No log has it.
+// A player gets a link in an answer that only they see, with a button of the board or of a public
+// answer. It can be exchanged for a session as often as needed, until it's revoked. No log contains
+// it.
 func TestOpenInBrowser(t *testing.T) {
 	t.Parallel()
 	h, sessions := newWebHost(t)
@@ -105,7 +106,7 @@ func TestOpenInBrowser(t *testing.T) {
 	}
 }
 
-// Deleting one's data ends sessions and links.
+// Deleting your data ends your sessions and links.
 func TestPrivacyDeleteEndsSessions(t *testing.T) {
 	t.Parallel()
 	h, sessions := newWebHost(t)

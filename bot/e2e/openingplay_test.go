@@ -13,7 +13,7 @@ import (
 	"hoshi/engine/opening"
 )
 
-// openingPlay plays a game through its opening by what can be clicked.
+// openingPlay plays a game through its opening with what can be clicked.
 type openingPlay struct {
 	t      *testing.T
 	host   *host
@@ -23,10 +23,10 @@ type openingPlay struct {
 	chosen string   // the last one
 	people bool     // ann and bob play; without an engine
 	steps  int
-	undone []opening.Kind // what was taken back once
+	undone []opening.Kind // what has been taken back once
 }
 
-// through plays until two ordinary moves have followed the opening.
+// through plays until two normal moves have followed the opening.
 func (o *openingPlay) through() {
 	o.t.Helper()
 	for moves := 0; moves < 2; o.steps++ {
@@ -49,7 +49,7 @@ func (o *openingPlay) through() {
 	}
 }
 
-// game returns the game, and as its opening sees it, when nobody but a person has to act.
+// game returns the game, and its opening's view of it, once only a person can act.
 func (o *openingPlay) game() (*game.Game, *opening.Game) {
 	o.t.Helper()
 	o.host.settled(o.player.channel.ID)
@@ -62,10 +62,10 @@ func (o *openingPlay) game() (*game.Game, *opening.Game) {
 	return g, model
 }
 
-// stateOf is the state of a game as custom_ids have it.
+// stateOf returns a game's state as used in custom_ids.
 func stateOf(g *game.Game) string { return fmt.Sprintf("%d.%d.%d", g.ID, g.Revision, len(g.Moves)) }
 
-// asks fails the test unless the board says who has to act.
+// asks fails the test unless the board says who must act.
 func (o *openingPlay) asks(g *game.Game, name string) {
 	o.t.Helper()
 	board := o.player.latest(func(m sandbox.Message) bool {
@@ -76,10 +76,10 @@ func (o *openingPlay) asks(g *game.Game, name string) {
 	}
 }
 
-// act clicks what the opening asks for: a choice, or a point of the pad.
+// act clicks what the opening asks for: a choice, or a point on the pad.
 func (o *openingPlay) act(g *game.Game, name string, q opening.Question) {
 	o.t.Helper()
-	o.await(g, name, "") // the position is shown
+	o.await(g, name, "") // the position must be shown
 	o.hand.look(name, fmt.Sprintf("%02d", o.steps))
 	kinds := q.Task.Kinds()
 	if !slices.Contains(kinds, opening.Place) && !slices.Contains(kinds, opening.Offer) {
@@ -105,7 +105,7 @@ func (o *openingPlay) act(g *game.Game, name string, q opening.Question) {
 	o.do(g, name, points[7*o.steps%len(points)])
 }
 
-// do clicks what changes the game, and waits until it has.
+// do clicks something that changes the game, and waits until it has.
 func (o *openingPlay) do(g *game.Game, name string, c choice) {
 	o.t.Helper()
 	o.hand.click(name, c)
@@ -117,7 +117,7 @@ func (o *openingPlay) do(g *game.Game, name string, c choice) {
 	}
 }
 
-// offered reports whether a click takes a fifth out of the offer.
+// offered reports whether a click removes a fifth move from the offer.
 func offered(q opening.Question, c choice) bool {
 	for _, pt := range q.Offers {
 		if c.command() == "move "+pt.String() {
@@ -127,8 +127,8 @@ func offered(q opening.Question, c choice) bool {
 	return false
 }
 
-// takeBack takes back what name has done, when nothing of its kind was taken back before,
-// and does it again.
+// takeBack takes back what name has done, unless that kind was taken back before, and does it
+// again.
 func (o *openingPlay) takeBack(name string, before int) {
 	o.t.Helper()
 	_, model := o.game()
@@ -152,7 +152,7 @@ func (o *openingPlay) takeBack(name string, before int) {
 	o.words = words
 }
 
-// find returns what name can click now that does a command in the present state.
+// find returns what name can click now to use a command in the current state.
 func (o *openingPlay) find(g *game.Game, name, command string) []choice {
 	var found []choice
 	for _, c := range o.hand.choices(name) {
@@ -183,7 +183,7 @@ type hand interface {
 	look(name, shot string) // at the latest messages
 }
 
-// choice is a button, or what can be chosen from a menu.
+// choice is a button, or a choice in a menu.
 type choice struct {
 	ID      string `json:"id"`      // custom_id of the button or the menu
 	Value   string `json:"value"`   // what is chosen from the menu
@@ -239,10 +239,10 @@ func (h componentHand) click(name string, c choice) {
 
 func (h componentHand) look(string, string) {}
 
-// pageHand clicks in the page of the sandbox.
+// pageHand clicks on the sandbox's page.
 type pageHand struct{ *pagePlayer }
 
-// clickable lists what can be clicked in the page.
+// clickable lists what can be clicked on the page.
 const clickable = `[...document.querySelectorAll("#messages button[data-custom-id]:not(:disabled)")].flatMap((b) => {
 	const options = b.parentElement.matches(".select") ? [...b.parentElement.querySelectorAll(".choices [data-value]")].map((o) => o.dataset.value) : [""];
 	return options.map((value) => ({id: b.dataset.customId, value}));

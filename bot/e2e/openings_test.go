@@ -11,7 +11,7 @@ import (
 	"hoshi/engine/opening"
 )
 
-// asks waits for the board that shows a number of moves and says something.
+// asks waits for the board that shows a number of moves and contains a text.
 func (p *player) asks(moves int, text string) sandbox.Message {
 	p.t.Helper()
 	want := "move " + strconv.Itoa(moves) + ","
@@ -65,7 +65,7 @@ func TestOpeningsInThreeWays(t *testing.T) {
 		p.click("bob", p.asks(4, "choose offer"), "choose offer")
 		p.asks(4, "offer **10** more points")
 		p.slash("bob", "move", map[string]any{"point": "a1 b1 d1 f1 i1 m1 a5 c7 e12 m14"})
-		p.click("ann", p.asks(4, "pick one of the points"), "move e12") // of the menu
+		p.click("ann", p.asks(4, "pick one of the points"), "move e12") // from the menu
 		p.asks(5, "White, move 6")
 		if g := h.game(p.channel.ID); len(g.Actions) != 14 || g.Black.User.ID != chat.UserID(p.users["bob"]) {
 			t.Errorf("%v, Black is %s", g.Actions, g.Black.User.Name)

@@ -18,7 +18,7 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// freePort returns an address that nobody listens on.
+// freePort returns an address on which nothing listens.
 func freePort(t testing.TB) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -29,7 +29,7 @@ func freePort(t testing.TB) string {
 	return l.Addr().String()
 }
 
-// fetch returns what an address answers.
+// fetch returns the response of a URL.
 func fetch(t *testing.T, url string) string {
 	t.Helper()
 	client := http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
@@ -102,8 +102,7 @@ func TestMetrics(t *testing.T) {
 	}
 }
 
-// TestSecondSignal stops a bot in the middle of a long search: a second signal ends it
-// at once.
+// TestSecondSignal stops a bot in the middle of a long search. A second signal ends it at once.
 func TestSecondSignal(t *testing.T) {
 	t.Parallel()
 	box, addr := newSandbox(t), freePort(t)
@@ -138,8 +137,8 @@ func TestSecondSignal(t *testing.T) {
 	}
 }
 
-// TestDoctor lets the doctor ask the local Discord, and the health check a bot there is
-// not.
+// TestDoctor has the doctor check the local Discord, and runs the health check with and without a
+// bot.
 func TestDoctor(t *testing.T) {
 	t.Parallel()
 	box, dir := newSandbox(t), t.TempDir()
@@ -166,8 +165,7 @@ func TestDoctor(t *testing.T) {
 	}
 }
 
-// TestRefusedToken starts a bot with a token that Discord refuses, which its exit status
-// says.
+// TestRefusedToken starts a bot with a token that Discord refuses. The exit status says so.
 func TestRefusedToken(t *testing.T) {
 	t.Parallel()
 	box, dir := newSandbox(t), t.TempDir()
@@ -179,7 +177,7 @@ func TestRefusedToken(t *testing.T) {
 	}
 }
 
-// TestDoctorTellsOfRefusedCommands lets Discord refuse the list of slash commands.
+// TestDoctorTellsOfRefusedCommands has Discord refuse the list of slash commands.
 func TestDoctorTellsOfRefusedCommands(t *testing.T) {
 	t.Parallel()
 	box, dir := newSandbox(t), t.TempDir()

@@ -20,8 +20,8 @@ var chromium browsertest.Chromium
 
 var address = regexp.MustCompile(`http://127\.0\.0\.1:\d+`)
 
-// play starts the program as a newcomer does, without a token, and returns the address that it
-// prints, once it is connected: what is typed before that is not answered.
+// play starts the program as a newcomer does, without a token, and returns the URL that it prints.
+// It waits until the program is connected, because anything typed before isn't answered.
 func play(t *testing.T) (*process, string) {
 	t.Helper()
 	p := start(t, nil, "--listen", "127.0.0.1:0", "--data", t.TempDir())
@@ -35,7 +35,7 @@ func play(t *testing.T) (*process, string) {
 }
 
 // A newcomer opens the page, plays a whole game against the engine by typing, and looks at the
-// picture; with [longVariable] on a phone too.
+// picture; with [longVariable] also on a phone.
 func TestPage(t *testing.T) {
 	t.Parallel()
 	for _, window := range []struct {
@@ -57,10 +57,10 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// visitor is somebody at the page.
+// visitor is someone on the page.
 type visitor struct{ *browsertest.Page }
 
-// visit opens the page of a sandbox.
+// visit opens a sandbox's page.
 func visit(t *testing.T, url string, width, height int) *visitor {
 	t.Helper()
 	v := &visitor{chromium.Open(t, browsertest.Viewport{Width: width, Height: height}, url)}
@@ -70,7 +70,7 @@ func visit(t *testing.T, url string, width, height int) *visitor {
 
 type css = chromedp.CSS
 
-// threeTaps makes a first move by three taps, in another channel than the games that follow.
+// threeTaps makes a first move with three taps, in a different channel from the games that follow.
 func (v *visitor) threeTaps() {
 	v.T.Helper()
 	channel := func(name string) {
@@ -143,7 +143,7 @@ func (v *visitor) useFiles() {
 	v.send("!board")
 	v.boards(boards + 1)
 
-	// A game from elsewhere comes as a file, and goes as a picture that moves.
+	// A game from elsewhere arrives as a file, and leaves as an animated picture.
 	file := filepath.Join(v.T.TempDir(), "elsewhere.sgf")
 	if err := os.WriteFile(file, []byte("(;FF[4]GM[4]SZ[15];B[hh];W[ig];B[gi];W[gg])"), 0o644); err != nil {
 		v.T.Fatal(err)
@@ -166,13 +166,13 @@ func (v *visitor) useFiles() {
 	v.Fits()
 }
 
-// send types a line into the box, by keyboard alone.
+// send types a line into the box, with only the keyboard.
 func (v *visitor) send(text string) {
 	v.T.Helper()
 	v.Do(chromedp.Focus(css("#text")), chromedp.SendKeys(css("#text"), text+kb.Enter))
 }
 
-// boardsShown are the pictures of the channel that the browser has decoded.
+// boardsShown lists the channel's pictures that the browser has decoded.
 const boardsShown = `[...document.querySelectorAll("#messages img.picture")].filter(i => i.complete && i.naturalWidth >= 320 && i.alt !== "")`
 
 func (v *visitor) count() int {
@@ -198,7 +198,7 @@ func (v *visitor) goneOn(before int) int {
 	return browsertest.Read[int](v.Page, fmt.Sprintf(`((shown) => shown > %d && shown)(%s)`, before, boardMoves))
 }
 
-// until waits until an expression is true in the page.
+// until waits until an expression is true on the page.
 func (v *visitor) until(what, expression string) {
 	v.T.Helper()
 	for begun := time.Now(); !browsertest.Eval[bool](v.Page, expression); time.Sleep(20 * time.Millisecond) {

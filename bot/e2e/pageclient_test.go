@@ -31,7 +31,7 @@ type webFleet struct {
 	gateways [2]*process
 }
 
-// newWebFleet starts two gateways, whose pages a proxy asks in turns, and a worker.
+// newWebFleet starts two gateways whose pages a proxy requests in turn, and a worker.
 func newWebFleet(t testing.TB) *webFleet {
 	t.Helper()
 	f := &webFleet{fleet: newFleet(t)}
@@ -52,7 +52,7 @@ func newWebFleet(t testing.TB) *webFleet {
 	f.startWith("worker", fmt.Sprintf("web: {url: %q}\n", f.proxy.URL))
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
-	if err := f.box.WaitConnected(ctx); err != nil { // one gateway; the other one waits for it to end
+	if err := f.box.WaitConnected(ctx); err != nil { // one gateway; the other waits for it to end
 		t.Fatalf("%v\n%s", err, f.logged())
 	}
 	f.waitFor(f.processes[2], "Working.")
@@ -68,7 +68,7 @@ func (f *webFleet) startGateway(i int) {
 	f.gateways[i] = f.startWith("gateway", fmt.Sprintf("web: {listen: %q, url: %q}\n", f.behind[i].Host, f.proxy.URL))
 }
 
-// dial connects to a gateway, or to the other one if that fails: as the Caddyfile has a proxy do.
+// dial connects to a gateway, or to the other one if that fails, as configured in the Caddyfile.
 func (f *webFleet) dial(ctx context.Context, network, address string) (net.Conn, error) {
 	var dialer net.Dialer
 	conn, err := dialer.DialContext(ctx, network, address)
@@ -102,7 +102,7 @@ func (f *webFleet) player(channel int) *player {
 	return p
 }
 
-// pageClient is the script of a page: what a browser sends and receives.
+// pageClient is a page's script: what a browser sends and receives.
 type pageClient struct {
 	t       testing.TB
 	site    string
@@ -128,7 +128,7 @@ func openPage(t testing.TB, link string) *pageClient {
 	return c
 }
 
-// send sends a request and returns the status of the answer.
+// send sends a request and returns the status of its answer.
 func (c *pageClient) send(method, path string, body, into any) int {
 	c.t.Helper()
 	text, err := json.Marshal(body)
@@ -157,7 +157,7 @@ func (c *pageClient) send(method, path string, body, into any) int {
 	return answer.StatusCode
 }
 
-// board asks for the board.
+// board requests the board.
 func (c *pageClient) board() (out snapshot.Snapshot) {
 	c.t.Helper()
 	if status := c.send("GET", "/api/games/"+c.game, nil, &out); status != http.StatusOK {
@@ -188,7 +188,7 @@ func (c *pageClient) action(b snapshot.Snapshot, command, words string) action {
 	return action{ID: fmt.Sprintf("action-%s-%d", c.session[:8], c.sent), Command: command, Words: words, Rev: b.Rev, Moves: b.Moves}
 }
 
-// do sends an action, which has to be accepted.
+// do sends an action, which must be accepted.
 func (c *pageClient) do(a action) (out actedOn) {
 	c.t.Helper()
 	if status := c.send("POST", "/api/games/"+c.game+"/act", a, &out); status != http.StatusOK {
@@ -247,7 +247,7 @@ func (c *pageClient) until(conn *websocket.Conn, what string, ok func(frame) boo
 	}
 }
 
-// privateLinkTo has somebody click Open board below a board, and returns their private link.
+// privateLinkTo makes someone click Open board below a board, and returns their private link.
 func privateLinkTo(p *player, name string, board sandbox.Message) string {
 	p.t.Helper()
 	m := p.message(p.click(name, board, "open"))

@@ -13,8 +13,8 @@ import (
 	"hoshi/bot/stored"
 )
 
-// What people do with each other, by taps in the page on a phone: offers, clocks, votes,
-// reviews and puzzles.
+// What people do with each other, by tapping the page on a phone: offers, clocks, votes, reviews
+// and puzzles.
 func TestPageFlows(t *testing.T) {
 	t.Parallel()
 	clock := &aheadClock{}
@@ -34,7 +34,7 @@ func TestPageFlows(t *testing.T) {
 		{"review", (*pagePlayer).reviewGame},
 		{"puzzle", (*pagePlayer).tryPuzzle},
 		{"daily", (*pagePlayer).tryDaily},
-		{"vote", func(p *pagePlayer, h *host) { p.vote(h, clock) }}, // last, as it puts the clock forward
+		{"vote", func(p *pagePlayer, h *host) { p.vote(h, clock) }}, // last, because it advances the clock
 	} {
 		t.Run(flow.name, func(t *testing.T) {
 			p := v.in(t, h.player(i))
@@ -45,19 +45,19 @@ func TestPageFlows(t *testing.T) {
 	}
 }
 
-// tap taps the last button that does a command, when it is there.
+// tap taps the last button for a command, once it's there.
 func (p *pagePlayer) tap(command string) {
 	p.T.Helper()
 	p.click(`[data-custom-id$=" ` + command + `"]:not([disabled])`)
 }
 
-// reads waits until the log says something.
+// reads waits until the log contains a text.
 func (p *pagePlayer) reads(text string) {
 	p.T.Helper()
 	p.Wait(fmt.Sprintf(`document.getElementById("messages").innerText.includes(%q)`, text))
 }
 
-// command gives a slash command without options.
+// command uses a slash command without options.
 func (p *pagePlayer) command(name string) {
 	p.T.Helper()
 	p.slash(name)

@@ -34,8 +34,8 @@ const pagesVariable = "HOSHI_PROOF_PAGES"
 type pageLoad struct {
 	t        testing.TB
 	games    int
-	watchers int // of each game, besides the players
-	moves    int // of each game
+	watchers int // per game, besides the players
+	moves    int // per game
 	pause    time.Duration
 
 	box       *sandbox.Server
@@ -58,14 +58,14 @@ type pageTable struct {
 	seen    *sync.Cond
 	reached map[int]int // the number of pages that show n moves or more
 	last    []time.Time // when the last page saw each move
-	repeats int         // boards that showed no move more
-	skipped int         // moves that a page didn't see alone
+	repeats int         // boards that showed no new move
+	skipped int         // moves for which a page saw no separate board
 	rev     int64
 	failed  error
 }
 
-// TestPageLoad plays games on pages: one that many people watch, and many with two browsers each, in
-// one process and in two behind PostgreSQL with a worker. Every page sees each move once.
+// TestPageLoad plays games on pages: one that many people watch, and many with two browsers each,
+// in one process and in two on PostgreSQL with a worker. Every page sees each move once.
 func TestPageLoad(t *testing.T) {
 	big := os.Getenv(pagesVariable) != ""
 	for _, c := range []struct {
@@ -93,7 +93,7 @@ func TestPageLoad(t *testing.T) {
 	}
 }
 
-// prepare stores the games, and what starts the processes.
+// prepare stores the games, and sets how the processes are started.
 func (l *pageLoad) prepare(postgres bool) {
 	l.t.Helper()
 	hoshi(l.t)
@@ -130,7 +130,7 @@ func (l *pageLoad) prepare(postgres bool) {
 	l.store()
 }
 
-// store stores the games with the sessions of their players.
+// store stores the games with their players' sessions.
 func (l *pageLoad) store() {
 	l.t.Helper()
 	ctx := l.t.Context()
@@ -244,7 +244,7 @@ func (l *pageLoad) compare(pages int, each float64) {
 		each/1024, events, repeats, strings.TrimSpace(string(average)))
 }
 
-// memory returns how much memory the processes use, 0 if the system doesn't say.
+// memory returns how much memory the processes use, or 0 if the system doesn't say.
 func (l *pageLoad) memory() (bytes int64) {
 	for _, p := range l.bots {
 		text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
@@ -274,7 +274,7 @@ func (p *pageTable) dial(address, secret string) *websocket.Conn {
 	return conn
 }
 
-// watch notes when a page sees each move, until the last one.
+// watch records when a page sees each move, until the last one.
 func (p *pageTable) watch(conn *websocket.Conn) {
 	defer conn.Close()
 	shown := -1
@@ -298,7 +298,7 @@ func (p *pageTable) watch(conn *websocket.Conn) {
 	}
 }
 
-// numberAfter returns the number after the first occurrence of a name in a text.
+// numberAfter returns the number after a name's first occurrence in a text.
 func numberAfter(text []byte, name string) (n int) {
 	_, rest, _ := bytes.Cut(text, []byte(name))
 	for _, c := range rest {
@@ -310,7 +310,7 @@ func numberAfter(text []byte, name string) (n int) {
 	return n
 }
 
-// saw notes that a page now shows n moves, after an earlier number.
+// saw records that a page, which showed fewer moves before, now shows n.
 func (p *pageTable) saw(before, moves int, rev int64, at time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -346,7 +346,7 @@ func (p *pageTable) await(moves, pages int) (rev int64, ok bool) {
 	return p.rev, p.failed == nil
 }
 
-// play makes the moves of the game. Each is made a while after all pages have seen the one before.
+// play makes the game's moves, each a while after all pages have seen the previous one.
 func (p *pageTable) play(pages int) {
 	for i, point := range drawnMoves(p.load.moves) {
 		rev, ok := p.await(i, pages)

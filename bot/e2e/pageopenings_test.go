@@ -13,12 +13,12 @@ import (
 	"hoshi/engine/opening"
 )
 
-// allOpenings has TestPageOpenings play all games in the page, in both windows, too. It
-// takes minutes; HOSHI_TEST_SHOTS names a folder for a picture of each step.
+// allOpenings makes TestPageOpenings also play all games on the page, in both windows. It takes
+// minutes; HOSHI_TEST_SHOTS names a folder for a picture of each step.
 var allOpenings = flag.Bool("allopenings", false, "play every opening also in the page, on a desktop and on a phone")
 
-// openingWords are what the players choose in the openings, in order. Where one of them
-// cannot be chosen, as an engine has chosen otherwise, the first choice is taken.
+// openingWords are what the players choose in the openings, in order. If one can't be chosen
+// because an engine has chosen differently, the first choice is taken.
 var openingWords = map[opening.ID][]string{
 	opening.Swap:        {"white"},
 	opening.Swap2:       {"more", "white"},
@@ -28,8 +28,8 @@ var openingWords = map[opening.ID][]string{
 	opening.Yamaguchi:   {"2", "swap"},
 }
 
-// TestPageOpenings plays every opening through by clicks alone: between two people, who take steps
-// back, or with the engine on one side; with [longVariable] in all three ways.
+// TestPageOpenings plays every opening with clicks only: between two people, who take steps back,
+// or with the engine on one side; with [longVariable] in all three ways.
 func TestPageOpenings(t *testing.T) {
 	t.Parallel()
 	type game struct {

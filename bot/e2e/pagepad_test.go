@@ -10,9 +10,9 @@ import (
 	"hoshi/bot/internal/browsertest"
 )
 
-// A whole game against the engine by clicks alone, on a phone, and with [longVariable] on a
-// desktop too and for each policy of boards. The board's button opens the pad; a point of it is
-// a move, and it shows the next position by itself.
+// A whole game against the engine with clicks only, on a phone; with [longVariable] also on a
+// desktop and with each board setting. The board's button opens the pad. Each click on a point is a
+// move, and the pad then shows the next position by itself.
 func TestPageByPad(t *testing.T) {
 	t.Parallel()
 	for _, window := range []struct {
@@ -42,7 +42,7 @@ const (
 	freePoint  = pad + `?.querySelector('button[data-custom-id*=" move "]:not(:disabled)')`
 )
 
-// tap clicks what an expression finds, when it is there.
+// tap clicks what an expression finds, once it's there.
 func (v *visitor) tap(what, expression string) {
 	v.T.Helper()
 	v.until(what, fmt.Sprintf(`((found) => { found?.click(); return Boolean(found); })(%s)`, expression))

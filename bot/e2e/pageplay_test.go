@@ -15,9 +15,9 @@ import (
 	"hoshi/bot/settings"
 )
 
-// People play in the page of the sandbox: whole games by slash commands alone and, on a phone, by
-// clicks alone; settings; and a language. With [longVariable] they play in each way in both
-// windows, and in each language. One browser serves all, as it takes seconds to start.
+// People play on the sandbox's page: whole games with slash commands only and, on a phone, with
+// clicks only; settings; and a language. With [longVariable] they play both ways in both windows,
+// and in each language. They share one browser, because it takes seconds to start.
 func TestPagePlay(t *testing.T) {
 	t.Parallel()
 	h := newHost(t, sandbox.Options{Channels: []string{"gomoku", "practice", "club", "lab", "ja", "ko", "zh", "duel"}}, bot.Options{Depth: 1, Width: 960})
@@ -42,7 +42,7 @@ func TestPagePlay(t *testing.T) {
 	t.Run("settings", func(t *testing.T) { v.in(t, h.player(0)).changeSettings(h) })
 }
 
-// in lets the visitor go to a channel, for a subtest.
+// in makes the visitor go to a channel, for a subtest.
 func (v *visitor) in(t *testing.T, p *player) *pagePlayer {
 	t.Helper()
 	own := visitor{v.In(t)}
@@ -53,11 +53,11 @@ func (v *visitor) in(t *testing.T, p *player) *pagePlayer {
 	return &pagePlayer{visitor: &own, player: p}
 }
 
-// loaded is true when the log shows the messages of the channel for the person.
+// loaded is true once the log shows the channel's messages for the person.
 const loaded = `document.getElementById("log").ariaBusy === "false"`
 
-// as lets the visitor act as somebody, who sees other messages. Who is that person already
-// keeps the messages as they are.
+// as makes the visitor act as someone, who sees different messages. If that's already who they are,
+// the messages stay.
 func (v *visitor) as(p *player, name string) {
 	v.T.Helper()
 	speaks := `document.getElementById("speaker").value === "` + p.users[name] + `"`
@@ -67,7 +67,7 @@ func (v *visitor) as(p *player, name string) {
 	v.Wait(speaks + " && " + loaded)
 }
 
-// pagePlayer plays in the page.
+// pagePlayer plays on the page.
 type pagePlayer struct {
 	*visitor
 	player *player
@@ -78,7 +78,7 @@ func (v *visitor) evaluate(expression string) {
 	browsertest.Eval[any](v.Page, expression+";0")
 }
 
-// click clicks the last element of the log that fits a selector.
+// click clicks the last element in the log that matches a selector.
 func (v *visitor) click(selector string) {
 	v.T.Helper()
 	v.Do(browsertest.Click("#messages " + selector))
@@ -90,7 +90,7 @@ func (v *visitor) suggests(text string) {
 	v.Wait(`document.querySelector("#suggestions:not([hidden]) .label")?.textContent.startsWith("` + text + `") ?? false`)
 }
 
-// slash types a slash command without options, by keyboard alone.
+// slash types a slash command without options, with only the keyboard.
 func (v *visitor) slash(name string) {
 	v.T.Helper()
 	v.Do(chromedp.Focus(css("#text")))
@@ -100,8 +100,8 @@ func (v *visitor) slash(name string) {
 	v.Wait(`document.getElementById("text").hidden`)
 }
 
-// shows waits until the log shows a board after a number of moves, or that a game is over,
-// and reports whether it is.
+// shows waits until the log shows a board after a number of moves, or that a game is over, and
+// reports whether it's over.
 func (p *pagePlayer) shows(moves int) (over bool) {
 	p.T.Helper()
 	const again = `document.querySelector('#messages [data-custom-id*=" play"]') !== null`
@@ -109,8 +109,8 @@ func (p *pagePlayer) shows(moves int) (over bool) {
 	return browsertest.Read[string](p.Page, fmt.Sprintf(`%s ? "over" : `+board+` && "playing"`, again, moves)) == "over"
 }
 
-// playByPad plays against the engine until the game is over, by clicks alone: one opens
-// the pad, and then one is a move.
+// playByPad plays against the engine until the game is over, with clicks only: one opens the pad,
+// and each further one is a move.
 func (p *pagePlayer) playByPad(h *host) {
 	p.slash("play")
 	p.Key(kb.Enter)
@@ -119,7 +119,7 @@ func (p *pagePlayer) playByPad(h *host) {
 	p.click(`[data-custom-id*=" b "][data-custom-id$=" pad"]:not([disabled])`)
 	moves := 0
 	for ; !over && moves < 60; moves += 2 {
-		point := fmt.Sprintf(`[data-custom-id*=".%d move "]:not([disabled])`, moves) // the pad goes on by itself
+		point := fmt.Sprintf(`[data-custom-id*=".%d move "]:not([disabled])`, moves) // the pad advances by itself
 		p.Wait(`document.querySelectorAll('#messages ` + point + `').length > 10`)
 		if moves == 4 {
 			p.Shot("pad")
@@ -131,8 +131,8 @@ func (p *pagePlayer) playByPad(h *host) {
 	p.ended(h, moves, over)
 }
 
-// playBySlash plays against the engine until the game is over, by slash commands with
-// autocomplete and the keyboard alone.
+// playBySlash plays against the engine until the game is over, with slash commands, autocomplete
+// and only the keyboard.
 func (p *pagePlayer) playBySlash(h *host) {
 	p.slash("play")
 	p.Key(kb.Enter)
@@ -155,7 +155,7 @@ func (p *pagePlayer) playBySlash(h *host) {
 	p.ended(h, moves, over)
 }
 
-// ended checks that a game is over, in the page and in the store.
+// ended checks that a game is over, on the page and in the store.
 func (p *pagePlayer) ended(h *host, moves int, over bool) {
 	p.T.Helper()
 	g := h.game(p.player.channel.ID)
@@ -196,7 +196,7 @@ func (p *pagePlayer) speak(h *host, tag, move string) {
 	}
 }
 
-// changeSettings opens the settings as somebody who may not, and as somebody who may.
+// changeSettings opens the settings as someone who may not change them, and as someone who may.
 func (p *pagePlayer) changeSettings(h *host) {
 	p.as(p.player, "bob")
 	p.slash("settings")

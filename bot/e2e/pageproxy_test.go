@@ -12,8 +12,9 @@ import (
 	"hoshi/bot/web/snapshot"
 )
 
-// Two processes serve the pages behind one proxy that asks them in turns. Sessions, actions, answers'
-// buttons and public pages work in either, all open pages follow, and a revocation ends them in both.
+// Two processes serve the pages behind a proxy that alternates between them. Sessions, actions,
+// answers' buttons and public pages work in either, all open pages follow, and a revocation ends
+// them in both.
 func TestPagesBehindProxy(t *testing.T) {
 	t.Parallel()
 	f := newWebFleet(t)
@@ -36,7 +37,7 @@ func TestPagesBehindProxy(t *testing.T) {
 			mover = bob
 		}
 		a := mover.action(mover.board(), "move", move)
-		for range 2 { // the second time in the other process
+		for range 2 { // the second time, in the other process
 			mover.do(a)
 		}
 		for n, conn := range conns {
@@ -78,7 +79,7 @@ func TestPagesBehindProxy(t *testing.T) {
 	}
 }
 
-// offerOf returns what a page sends along when a button of an answer is pressed.
+// offerOf returns what a page sends along when one of an answer's buttons is pressed.
 func offerOf(t testing.TB, got actedOn, words string) string {
 	t.Helper()
 	for _, a := range got.Answers {

@@ -7,9 +7,8 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// The permission to send is withdrawn during a game: moves are still taken by slash
-// commands, and no job is left trying. Once it is given back the next move shows the
-// board again, with all moves.
+// The bot loses permission to send during a game: it still accepts moves by slash command, and no
+// job keeps trying. Once it has the permission again, the next move shows the board with all moves.
 func TestSendWithdrawn(t *testing.T) {
 	t.Parallel()
 	h := newHost(t, sandbox.Options{}, bot.Options{})
@@ -28,8 +27,8 @@ func TestSendWithdrawn(t *testing.T) {
 	p.shown(2)
 }
 
-// The permission to attach files is withdrawn during a game: boards come as text, with
-// a note, and as pictures again once it is given back.
+// The bot loses permission to attach files during a game: boards come as text with a note, and as
+// pictures again once it has the permission back.
 func TestAttachWithdrawn(t *testing.T) {
 	t.Parallel()
 	h := newHost(t, sandbox.Options{}, bot.Options{})

@@ -12,8 +12,8 @@ import (
 	"hoshi/bot/stored"
 )
 
-// Who manages a guild cannot make the bot post in another one: the id of a channel can be
-// typed, and the bot is a member of both. Nor does a setting take what it could not post in.
+// A guild's manager can't make the bot post in another guild, although a channel ID can be typed
+// and the bot is in both. A setting also refuses a channel that the bot couldn't post in.
 func TestChannelsOfOtherGuilds(t *testing.T) {
 	t.Parallel()
 	h := newHost(t, sandbox.Options{Guilds: []sandbox.Guild{{Name: "Second", Channels: []string{"lobby"}}}, Forums: []string{"ideas"}}, bot.Options{})
@@ -50,7 +50,7 @@ func TestChannelsOfOtherGuilds(t *testing.T) {
 		t.Errorf("%+v, %v", gs, err)
 	}
 
-	// The menu of the form does not offer the forum.
+	// The form's menu doesn't offer the forum.
 	form := p.toldAlone(p.slash("ann", "settings", nil), "ann", "Settings of this server")
 	in := p.click("ann", form, "settingsform daily")
 	for _, c := range controls(t, p.message(in)) {
@@ -62,7 +62,7 @@ func TestChannelsOfOtherGuilds(t *testing.T) {
 	}
 }
 
-// A channel of another guild that was chosen before such choices were refused gets no post.
+// A channel of another guild, chosen before such choices were refused, gets no posts.
 func TestDailyInAnotherGuild(t *testing.T) {
 	t.Parallel()
 	h := newHost(t, sandbox.Options{Guilds: []sandbox.Guild{{Name: "Second", Channels: []string{"lobby"}}}}, bot.Options{})

@@ -11,7 +11,7 @@ import (
 )
 
 // Someone loses a game and asks for practice. The message waits for the search and then shows the
-// position; they fail it, and solve it the next day.
+// position. They fail it, and solve it the next day.
 func TestPractice(t *testing.T) {
 	t.Parallel()
 	clock := &aheadClock{}

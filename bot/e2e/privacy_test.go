@@ -9,8 +9,7 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// By slash command the data come in an answer for who asked alone; by text in a direct
-// message.
+// By slash command, only the user sees the answer with the data. By text, it's a direct message.
 func TestPrivacyExport(t *testing.T) {
 	t.Parallel()
 	h := newHost(t, sandbox.Options{}, bot.Options{})
@@ -33,7 +32,7 @@ func TestPrivacyExport(t *testing.T) {
 	t.Error("there is no direct message with the file")
 }
 
-// Ann deletes her data by a button, in the middle of a game with bob.
+// Ann deletes her data with a button, in the middle of a game with bob.
 func TestPrivacyDelete(t *testing.T) {
 	t.Parallel()
 	h := newHost(t, sandbox.Options{}, bot.Options{})
@@ -43,7 +42,7 @@ func TestPrivacyDelete(t *testing.T) {
 	p.shown(1)
 	p.slash("bob", "move", map[string]any{"point": "f5"})
 	p.shown(2)
-	p.slash("ann", "move", map[string]any{"point": "e6"}) // her second move: it counts now
+	p.slash("ann", "move", map[string]any{"point": "e6"}) // her second move, so the game counts now
 	p.shown(3)
 	question := p.toldAlone(p.slash("ann", "privacy", map[string]any{"action": "delete"}), "ann", "permanently deletes")
 	in := p.answered(p.box.Click(p.channel.ID, p.users["ann"], question.ID, p.customID(question, "privacy")))

@@ -16,7 +16,7 @@ import (
 	"hoshi/bot"
 )
 
-// The pictures of the README are what its own command lines make.
+// The README's pictures are what its own command lines produce.
 func TestReadmePictures(t *testing.T) {
 	t.Parallel()
 	const root = "../.."
@@ -62,7 +62,7 @@ func same(t *testing.T, want, got string) {
 	if bytes.Equal(a, b) {
 		return
 	}
-	// Another version of the compressor may write the same pixels in other bytes.
+	// Another version of the compressor may encode the same pixels in different bytes.
 	if strings.HasSuffix(want, ".png") && samePixels(a, b) {
 		return
 	}

@@ -9,13 +9,13 @@ import (
 )
 
 // The channel refuses the bot's messages although Discord's interactions say that it may write
-// there: what was accepted is seen all the same, as the answer to the command, and the channel is
-// not asked again and again.
+// there. Whatever was accepted is still shown, as the answer to the command, and the channel isn't
+// tried again and again.
 func TestRefusedDespitePermissions(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		name    string
-		refused int // messages that are refused: first with the picture, then perhaps without
+		refused int // refused messages: first with the picture, then perhaps without
 		place   func(t *testing.T, p *player)
 	}{
 		{"installed without the scope bot", 1, func(_ *testing.T, p *player) { p.box.LeaveCommands() }},
@@ -35,7 +35,7 @@ func TestRefusedDespitePermissions(t *testing.T) {
 			h := newHost(t, sandbox.Options{}, bot.Options{})
 			p := h.player(0)
 			test.place(t, p)
-			p.slash("bob", "play", nil) // who has not installed it
+			p.slash("bob", "play", nil) // bob hasn't installed it
 			p.shown(0)
 			p.slash("bob", "move", map[string]any{"point": "h8"})
 			board := p.shown(2)
@@ -55,7 +55,7 @@ func TestRefusedDespitePermissions(t *testing.T) {
 	}
 }
 
-// Where there is no interaction to answer, who moved is told in a direct message, once.
+// If there's no interaction to answer, the player who moved is told in a direct message, once.
 func TestRefusedBoardIsTold(t *testing.T) {
 	t.Parallel()
 	h := newHost(t, sandbox.Options{}, bot.Options{})
@@ -90,8 +90,7 @@ func TestRefusedBoardIsTold(t *testing.T) {
 	}
 }
 
-// A thread is archived while a game goes on in it: the board is edited there, and the thread is
-// open again.
+// A thread is archived during its game. The board is edited there, which unarchives the thread.
 func TestArchivedThread(t *testing.T) {
 	t.Parallel()
 	h := newHost(t, sandbox.Options{}, bot.Options{})
@@ -118,8 +117,8 @@ func TestArchivedThread(t *testing.T) {
 	}
 }
 
-// Where members may not use external apps, what a bot of one's own says is seen by oneself alone:
-// others are not challenged in vain. To play the bot works.
+// If members may not use external apps, only the user sees what a user-installed bot says. So the
+// bot refuses to challenge others there, but can be played.
 func TestChallengeThatNobodySees(t *testing.T) {
 	t.Parallel()
 	h := newHost(t, sandbox.Options{}, bot.Options{})

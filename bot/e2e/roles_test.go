@@ -37,7 +37,7 @@ func TestRoles(t *testing.T) {
 	}
 
 	p.ask("you", "!resign yes")
-	p.ask("ann", "!depth auto") // which is searched for a minute here; ann has no level of her own
+	p.ask("ann", "!depth auto") // which is searched for a minute here; ann hasn't set a level
 	p.ask("ann", "!play")
 	p.say("ann", "!move h8")
 	f.until("a worker searches for long", `SELECT count(*) = 1 FROM river_job WHERE kind = 'search' AND state = 'running'`)
@@ -52,10 +52,10 @@ func TestRoles(t *testing.T) {
 	}
 }
 
-// TestStoppedWorker stops a worker in the middle of a search, as a machine that hangs does.
-// Another one takes the job over. When the first one goes on, what it finds is not wanted: no
-// move is made twice, and no board is posted twice. Without [longVariable] the test makes the
-// heartbeat old that others see of it, instead of waiting for 20 s.
+// TestStoppedWorker suspends a worker in the middle of a search, like a machine that hangs. Another
+// one takes over the job. When the first one resumes, its result isn't used: no move is made twice,
+// and no board is posted twice. Without [longVariable] the test ages the worker's heartbeat instead
+// of waiting for 20 s.
 func TestStoppedWorker(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t)
@@ -101,7 +101,8 @@ func TestStoppedWorker(t *testing.T) {
 		t.Fatal("the worker was stopped after its search")
 	}
 	resume(t, stopped)
-	// It ends its search, or hears first that its job is another's; then it goes on as a worker.
+	// It finishes its search, or is first told that its job was taken over. Then it continues as a
+	// worker.
 	f.until("the first worker has come back", `SELECT count(*) = 1 FROM workers WHERE id = '`+id+`'`)
 	p.ask("you", "!depth 1")
 	p.say("you", "!move a1")

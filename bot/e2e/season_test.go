@@ -15,7 +15,7 @@ import (
 	"hoshi/engine"
 )
 
-// storeWins stores rated games that one person won against another, in channels of their own.
+// storeWins stores rated games that one person won against another, each in its own channel.
 func storeWins(t *testing.T, db *store.DB, guild chat.GuildID, n int, winner, loser chat.User) {
 	t.Helper()
 	for range n {
@@ -38,8 +38,8 @@ func storeWins(t *testing.T, db *store.DB, guild chat.GuildID, n int, winner, lo
 	}
 }
 
-// passMonth moves the running season of a guild, and the games in it, to the month before: its end comes
-// while the bot is down. It returns the season.
+// passMonth moves a guild's running season, and the games in it, to the previous month, so the
+// season ends while the bot is down. It returns the season.
 func passMonth(t *testing.T, db *store.DB, guild chat.GuildID) season.Season {
 	t.Helper()
 	one, err := db.Season(t.Context(), guild, 1)
@@ -64,9 +64,9 @@ func passMonth(t *testing.T, db *store.DB, guild chat.GuildID) season.Season {
 	return one
 }
 
-// TestSeason turns seasons on and plays rated games. The season ends while the bot is down, and the bot is
-// killed by SIGKILL again and again while it closes the season. Its final table is posted once, with a
-// picture, and names the first three without pinging anyone.
+// TestSeason turns seasons on and plays rated games. The season ends while the bot is down, and the
+// bot is killed by SIGKILL again and again while it closes the season. The final table is posted
+// once, with a picture, and names the first three without pinging anyone.
 func TestSeason(t *testing.T) {
 	t.Parallel()
 	box, dir := newSandbox(t), t.TempDir()
@@ -134,7 +134,7 @@ func TestSeason(t *testing.T) {
 
 	p.bot.kill()
 	p.bot = connected(t, box, dir)
-	p.insist("ann", "season", nil) // the bot is done with what was due
+	p.insist("ann", "season", nil) // the bot has finished what was due
 	p.bot.kill()
 	posted := 0
 	for _, m := range box.Messages(p.channel.ID) {

@@ -22,13 +22,13 @@ func (p *player) choiceOf(m sandbox.Message, command string) control {
 	return control{}
 }
 
-// pick makes a choice of a menu and returns the message that it changed.
+// pick makes a choice in a menu and returns the message that it changed.
 func (p *player) pick(name string, m sandbox.Message, command string) sandbox.Interaction {
 	p.t.Helper()
 	return p.answered(p.box.Select(p.channel.ID, p.users[name], m.ID, p.choiceOf(m, command).menu, command))
 }
 
-// submit fills in the form that an interaction has opened.
+// submit fills in the form that an interaction opened.
 func (p *player) submit(in sandbox.Interaction, values map[string][]string) sandbox.Interaction {
 	p.t.Helper()
 	if in.Modal == nil {
@@ -37,8 +37,7 @@ func (p *player) submit(in sandbox.Interaction, values map[string][]string) sand
 	return p.answered(p.box.SubmitModal(in.ID, values))
 }
 
-// Bob may not manage the guild: by text, slash, button and form he is refused, and is told
-// who can.
+// Bob may not manage the guild. By text, slash, button and form he is refused, and told who can.
 func TestSettingsRefused(t *testing.T) {
 	t.Parallel()
 	h := newHost(t, sandbox.Options{}, bot.Options{})
@@ -59,8 +58,7 @@ func TestSettingsRefused(t *testing.T) {
 	}
 }
 
-// Ann manages the guild. The form is for her alone; each choice changes that message, and
-// takes effect.
+// Ann manages the guild. Only she sees the form. Each choice changes that message and takes effect.
 func TestSettingsForm(t *testing.T) {
 	t.Parallel()
 	h := newHost(t, sandbox.Options{}, bot.Options{})
@@ -96,7 +94,7 @@ func TestSettingsForm(t *testing.T) {
 		t.Errorf("%+v", gs)
 	}
 
-	// Here nobody can play now; there, with the new prefix and on the small board.
+	// Nobody can play here now, only there, with the new prefix and on the small board.
 	p.toldAlone(p.slash("bob", "play", nil), "bob", "Try <#"+games+">.")
 	other := h.player(1)
 	other.say("bob", "!play")
@@ -109,7 +107,7 @@ func TestSettingsForm(t *testing.T) {
 	}
 }
 
-// By one slash command an item is changed, with its values suggested.
+// A single slash command changes an item, with suggestions for its values.
 func TestSettingsBySlash(t *testing.T) {
 	t.Parallel()
 	h := newHost(t, sandbox.Options{}, bot.Options{})

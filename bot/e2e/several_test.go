@@ -12,24 +12,24 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// The variables of [TestSeveralProcesses]: how many games are played at once, and how long
-// the processes run between two kills.
+// The variables of [TestSeveralProcesses]: how many games are played at once, and how long the
+// processes run between kills.
 const (
 	gamesVariable    = "HOSHI_PROOF_GAMES"
 	intervalVariable = "HOSHI_PROOF_INTERVAL"
 )
 
 // TestSeveralProcesses plays many games at once with two gateways, each with a shard, and two
-// workers on one PostgreSQL database, while one gateway and one worker are killed now and
-// then. It checks what [TestCrash] checks.
+// workers on one PostgreSQL database, while now and then a gateway and a worker are killed. It
+// checks what [TestCrash] checks.
 //
-// Without [gamesVariable] there are 8 short games and no kills, as the jobs of a worker that was
-// killed take 20 s to be taken up: [TestCrash] has the kills of every change.
+// Without [gamesVariable] there are 8 short games and no kills, because a killed worker's jobs are
+// only taken over after 20 s. [TestCrash] has kills on every change.
 //
-// Each gateway has a guild; that of shard 0 has the direct messages too.
+// Each gateway has a guild; shard 0's gateway also has the direct messages.
 func TestSeveralProcesses(t *testing.T) {
 	t.Parallel()
-	hoshi(t) // before all that it needs
+	hoshi(t) // first, because it may skip the test
 	games, err := strconv.Atoi(os.Getenv(gamesVariable))
 	big := err == nil
 	if !big {
@@ -52,8 +52,8 @@ func TestSeveralProcesses(t *testing.T) {
 	c.finish()
 }
 
-// newSeveral starts a Discord with people for games, and a database. A quarter of the games
-// are in direct messages, the others in the two guilds.
+// newSeveral starts a Discord with people for games, and a database. A quarter of the games are in
+// direct messages, the others in the two guilds.
 func newSeveral(t *testing.T, games int) *crash {
 	t.Helper()
 	options := sandbox.Options{History: 100_000, AttachmentBytes: 1 << 20, Guilds: []sandbox.Guild{{Name: "Second"}}}
@@ -106,7 +106,7 @@ func (c *crash) bothConnected() {
 	}
 }
 
-// underWay counts the tables that have not played their game.
+// underWay counts the tables that haven't finished their game.
 func (c *crash) underWay() (n int) {
 	for _, tb := range c.tables {
 		if !tb.done.Load() {
@@ -116,8 +116,7 @@ func (c *crash) underWay() (n int) {
 	return n
 }
 
-// doneWithin waits until every table has played its game, or some time has passed, and
-// reports which.
+// doneWithin waits until every table has finished its game or the time is up, and reports which.
 func (c *crash) doneWithin(d time.Duration) bool {
 	for end := time.Now().Add(d); c.underWay() > 0 && time.Now().Before(end); {
 		time.Sleep(100 * time.Millisecond)

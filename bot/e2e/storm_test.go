@@ -14,7 +14,7 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// stormGames is how many games, of two people each, the storm goes over.
+// stormGames is how many games, of two people each, the storm covers.
 var stormGames = times(8, 40)
 
 // stormSize is how many interactions the storm has.
@@ -25,14 +25,13 @@ type storm struct {
 	t      testing.TB
 	box    *sandbox.Server
 	bot    *process
-	games  []*player         // one for each channel
-	boards []sandbox.Message // the board of each game
-	pads   []sandbox.Message // the open pad of who is to move
+	games  []*player         // one per channel
+	boards []sandbox.Message // each game's board
+	pads   []sandbox.Message // the open pad of the player to move
 	names  []string          // of the people: those of game i are at 2i and 2i+1
 }
 
-// newStorm starts the games. In the last two channels engines play each other as deep as
-// they can.
+// newStorm starts the games. In the last two channels, engines play each other as deep as they can.
 func newStorm(t testing.TB) *storm {
 	t.Helper()
 	s := &storm{t: t}
@@ -72,7 +71,7 @@ func (s *storm) begin(i int) {
 	s.pads[i] = p.pad(s.names[2*i], s.boards[i])
 }
 
-// use does one of the things that people do, and returns what the bot answered.
+// use does one of the things that people do, and returns the bot's answer.
 func (s *storm) use(ctx context.Context, n int) (sandbox.Interaction, error) {
 	i := n % stormGames
 	p, black, white, other := s.games[i], s.names[2*i], s.names[2*i+1], s.names[(7*n+5)%len(s.names)]
@@ -114,9 +113,9 @@ func (s *storm) use(ctx context.Context, n int) (sandbox.Interaction, error) {
 	return slash(other, "numbers", map[string]any{"numbers": "all"})
 }
 
-// onBoard uses the button or choice that does a command, on the board of a game that has it: a board
-// that is posted below takes it away from the one before. If the board changes at that moment, it
-// tries again, as a person would.
+// onBoard uses a command's button or choice on the game's board that has it, because a board posted
+// below removes it from the previous one. If the board is just changing, it tries again, as a
+// person would.
 func (s *storm) onBoard(ctx context.Context, i int, command string, choice bool, use func(sandbox.Message, control) (sandbox.Interaction, error)) (sandbox.Interaction, error) {
 	for {
 		for _, m := range slices.Backward(s.box.Messages(s.games[i].channel.ID)) {
@@ -141,12 +140,11 @@ func (s *storm) onBoard(ctx context.Context, i int, command string, choice bool,
 	}
 }
 
-// stormPatience is how long a storm may take: on a machine with much else to do people click
-// again, several times.
+// stormPatience is how long a storm may take. On a busy machine people click again, several times.
 const stormPatience = 5 * patience
 
-// run does everything at once and returns how long each took to be acknowledged, shortest
-// first, and how often somebody had to try again, as the 3 s that Discord gives had passed.
+// run does everything at once. It returns how long each acknowledgement took, shortest first, and
+// how often someone had to try again because Discord's 3 s were over.
 func (s *storm) run() (took []time.Duration, again int64) {
 	ctx, cancel := context.WithTimeout(context.Background(), stormPatience)
 	defer cancel()
@@ -160,7 +158,7 @@ func (s *storm) run() (took []time.Duration, again int64) {
 			for err == nil && in.State == sandbox.Failed {
 				repeated.Add(1)
 				if in, err = s.answered(ctx, n); errors.Is(err, sandbox.ErrNoComponent) {
-					in.State, err = sandbox.Answered, nil // it was done, too late: the pad shows it
+					in.State, err = sandbox.Answered, nil // it was done, but too late: the pad shows it
 				}
 			}
 			took[n] = time.Since(begun)
@@ -174,8 +172,8 @@ func (s *storm) run() (took []time.Duration, again int64) {
 	return took, repeated.Load()
 }
 
-// answered does one of the things that people do, and waits until the bot has answered or has
-// failed to.
+// answered does one of the things that people do, and waits until the bot has answered or failed
+// to.
 func (s *storm) answered(ctx context.Context, n int) (sandbox.Interaction, error) {
 	in, err := s.use(ctx, n)
 	if err == nil && in.ID != "" {
@@ -198,8 +196,9 @@ func (s *storm) refused() int {
 }
 
 // A hundred interactions of many people at once, or 500 with [longVariable], while every engine is
-// busy: each is answered in the end, and nobody is put off. How many failed at first, and the times,
-// are logged and not asserted, as they depend on the machine; BenchmarkInteractionStorm measures them.
+// busy. Each is answered in the end, and nobody is turned away. How many failed at first, and the
+// times, are only logged because they depend on the machine; BenchmarkInteractionStorm measures
+// them.
 func TestInteractionStorm(t *testing.T) {
 	t.Parallel()
 	s := newStorm(t)
@@ -210,8 +209,8 @@ func TestInteractionStorm(t *testing.T) {
 	t.Logf("%d interactions, %d refused, %d tried again: median %v, slowest %v", stormSize, s.refused(), again, took[stormSize/2], took[stormSize-1])
 }
 
-// BenchmarkInteractionStorm measures how long the interactions of a storm take to be acknowledged,
-// from the click to the answer's arrival. Discord gives them 3 s. Set [longVariable] for 500.
+// BenchmarkInteractionStorm measures how long a storm's interactions take to be acknowledged, from
+// the click to the answer's arrival. Discord allows them 3 s. Set [longVariable] for 500.
 func BenchmarkInteractionStorm(b *testing.B) {
 	var median, slowest time.Duration
 	var repeated int64

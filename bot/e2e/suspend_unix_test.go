@@ -10,7 +10,7 @@ import (
 // suspend stops a process until it is resumed.
 func suspend(t testing.TB, p *process) { signal(t, p, syscall.SIGSTOP) }
 
-// resume lets a suspended process go on.
+// resume lets a suspended process continue.
 func resume(t testing.TB, p *process) { signal(t, p, syscall.SIGCONT) }
 
 func signal(t testing.TB, p *process, s syscall.Signal) {

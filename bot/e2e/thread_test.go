@@ -20,8 +20,8 @@ func (h *host) threads(channel string) (list []sandbox.Channel) {
 	return list
 }
 
-// Several games at once below one channel, each in its own thread, played by command, by
-// pad and by text; the channel itself stays free.
+// Several games at once below one channel, each in its own thread, played by command, by pad and by
+// text. The channel itself stays free.
 func TestGamesInThreads(t *testing.T) {
 	t.Parallel()
 	h := newHost(t, sandbox.Options{}, bot.Options{Depth: 1})
@@ -55,8 +55,8 @@ func TestGamesInThreads(t *testing.T) {
 	p.shown(0)
 }
 
-// In a direct message, and in a thread, a game that is asked to have a thread is played
-// where it was asked for, and that is said.
+// In a direct message or a thread, a game that was requested with a thread is played right there,
+// and the bot says so.
 func TestThreadWhereThereIsNone(t *testing.T) {
 	t.Parallel()
 	h := newHost(t, sandbox.Options{}, bot.Options{Depth: 1})
@@ -74,7 +74,7 @@ func TestThreadWhereThereIsNone(t *testing.T) {
 	if n := len(h.threads(h.box.Channels()[0].ID)); n != 1 {
 		t.Errorf("%d threads", n)
 	}
-	// Nor is a game of one's own offered there.
+	// A stranger isn't offered a game there either.
 	p.channel = thread
 	m := p.toldAlone(p.slash("ann", "move", map[string]any{"point": "h8"}), "ann", "This game is ")
 	if list := controls(t, m); len(list) != 0 {
@@ -82,8 +82,8 @@ func TestThreadWhereThereIsNone(t *testing.T) {
 	}
 }
 
-// What the bot lacks is named before a game begins, exactly, to who asked alone; in a
-// channel where it may not write, by a direct message, and once.
+// Before a game, the user is told privately exactly which permissions the bot lacks; if it can't
+// write in the channel, once in a direct message.
 func TestPermissionsBeforeAGame(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -128,7 +128,7 @@ func TestPermissionsBeforeAGame(t *testing.T) {
 	}
 	p.say("ann", "!play")
 	p.say("ann", "!help")
-	dm.ask("ann", "help") // comes after whatever was said of the channel
+	dm.ask("ann", "help") // comes after any message about the channel
 	if n := len(h.box.Messages(dm.channel.ID)); n != 3 {
 		t.Errorf("%d direct messages, want the notice, a question and its answer", n)
 	}

@@ -17,7 +17,7 @@ import (
 	"hoshi/bot/tournament"
 )
 
-// meeting is a tournament of people in a sandbox, with a bot that can be killed.
+// meeting is a tournament for people in a sandbox, with a bot that can be killed.
 type meeting struct {
 	t       *testing.T
 	box     *sandbox.Server
@@ -27,7 +27,7 @@ type meeting struct {
 	people  []string // the names of the participants
 }
 
-// newMeeting starts a bot and a tournament that n people join and check in for.
+// newMeeting starts a bot and a tournament for which n people sign up and check in.
 func newMeeting(t *testing.T, n int, terms string) *meeting {
 	t.Helper()
 	hoshi(t)
@@ -46,7 +46,7 @@ func newMeeting(t *testing.T, n int, terms string) *meeting {
 	m.await(m.player, "Nobody has joined yet")
 	for _, name := range m.people {
 		m.player.say(name, "!tournament join")
-		m.player.say(name, "!tournament join") // a second time does nothing
+		m.player.say(name, "!tournament join") // a repetition does nothing
 	}
 	m.await(m.player, fmt.Sprintf("%d players so far", n))
 	m.player.say("you", "!tournament begin")
@@ -66,8 +66,8 @@ func (m *meeting) start() {
 	m.player.bot = m.process
 }
 
-// killed kills the bot, lets a change be made to its database, starts the bot again, and returns the
-// tournament as it was stored.
+// killed kills the bot, lets a function change its database, restarts the bot, and returns the
+// tournament as stored.
 func (m *meeting) killed(change func(context.Context, *store.DB, *tournament.Tournament)) *tournament.Tournament {
 	m.t.Helper()
 	m.process.kill()
@@ -117,7 +117,7 @@ func (m *meeting) awaitCount(p *player, text string, n int) {
 	}
 }
 
-// in returns someone who writes in the thread of a game.
+// in returns someone who writes in a game's thread.
 func (m *meeting) in(p *tournament.Pairing) *player {
 	m.t.Helper()
 	thread := *m.player
@@ -129,8 +129,8 @@ func (m *meeting) in(p *tournament.Pairing) *player {
 	return &thread
 }
 
-// awaitRound waits until all games of a round have their boards, and kills the bot then. It returns the
-// tournament.
+// awaitRound waits until all games of a round have their boards, and then kills the bot. It returns
+// the tournament.
 func (m *meeting) awaitRound(round, rounds, games int) *tournament.Tournament {
 	m.t.Helper()
 	m.await(m.player, fmt.Sprintf("round %d of %d", round, rounds))
@@ -154,7 +154,7 @@ func (m *meeting) awaitRound(round, rounds, games int) *tournament.Tournament {
 	}
 }
 
-// name returns the name of an entrant.
+// name returns an entrant's name.
 func name(t *tournament.Tournament, seed int) string { return t.Entrant(seed).User.Name }
 
 // wins decides who wins a game in these tests.
@@ -165,7 +165,7 @@ func wins(p *tournament.Pairing) int {
 	return min(p.Black, p.White)
 }
 
-// resign lets the one lose a game who has to.
+// resign makes the player who should lose a game resign.
 func (m *meeting) resign(t *tournament.Tournament, p *tournament.Pairing) {
 	m.t.Helper()
 	thread := m.in(p)
@@ -173,13 +173,13 @@ func (m *meeting) resign(t *tournament.Tournament, p *tournament.Pairing) {
 	m.await(thread, "resigns:")
 }
 
-// TestSwissTournament plays a Swiss of nine people over four rounds. The bot is killed in each round;
-// someone doesn't show up in the second, and someone leaves in the third. Each round has a bye until
-// then. The standings equal those that the test computes from the results.
+// TestSwissTournament plays a four-round Swiss tournament of nine people. The bot is killed in each
+// round; someone doesn't show up in the second, and someone leaves in the third. Each round until
+// then has a bye. The standings equal those that the test computes from the results.
 func TestSwissTournament(t *testing.T) {
 	t.Parallel()
 	m := newMeeting(t, 9, "swiss 5+5 rounds 4 unrated")
-	results := map[int]int{} // the winner of each game, 0 for a draw; also of byes
+	results := map[int]int{} // each game's winner, 0 for a draw; including byes
 	games := 0
 	for round := 1; round <= 4; round++ {
 		games += 4
@@ -229,7 +229,7 @@ func TestSwissTournament(t *testing.T) {
 	checkSwissRows(t, cup, results, words(last))
 }
 
-// checkResults compares the stored results with those of the test.
+// checkResults compares the stored results with the test's.
 func checkResults(t *testing.T, cup *tournament.Tournament, results map[int]int) {
 	t.Helper()
 	if cup.State != tournament.Finished || len(cup.Pairings) != len(results) {
@@ -327,12 +327,12 @@ func checkSwissRows(t *testing.T, cup *tournament.Tournament, results map[int]in
 	}
 }
 
-// TestKnockoutTournament plays a knockout of six people, in which each round is killed once.
+// TestKnockoutTournament plays a six-person knockout, in which the bot is killed once per round.
 func TestKnockoutTournament(t *testing.T) {
 	t.Parallel()
 	m := newMeeting(t, 6, "knockout 5+5 unrated")
 	games := 0
-	for round, n := range []int{2, 2, 2} { // the third round has the final and the game for the third place
+	for round, n := range []int{2, 2, 2} { // the third round has the final and the game for third place
 		games += n
 		cup := m.awaitRound(round+1, 3, games)
 		for _, p := range cup.InRound(round + 1) {
@@ -359,7 +359,7 @@ func TestKnockoutTournament(t *testing.T) {
 	checkOneMessagePerRound(m, 3)
 }
 
-// TestArenaTournament plays an arena of eight people until it has 30 games, and compares the standings
+// TestArenaTournament plays an eight-person arena until it has 30 games, and compares the standings
 // with points and streaks that the test counts itself.
 func TestArenaTournament(t *testing.T) {
 	t.Parallel()
@@ -383,7 +383,7 @@ func TestArenaTournament(t *testing.T) {
 
 	type result struct{ winner, loser int }
 	var results []result
-	var resigned []int // the numbers of their games
+	var resigned []int // their games' numbers
 	for len(results) < 30 {
 		cup := m.awaitGame(h)
 		for i := range cup.Pairings {
@@ -396,7 +396,7 @@ func TestArenaTournament(t *testing.T) {
 			results = append(results, result{wins(one), one.Opponent(wins(one))})
 		}
 	}
-	// The arena ends in a second. The games that are being played then still count.
+	// The arena ends in a second. Games that are still running then count.
 	_, err := h.db.UpdateTournament(t.Context(), 1, func(cup *tournament.Tournament) error {
 		cup.ArenaEnds = time.Now().UTC().Add(time.Second).Truncate(time.Microsecond)
 		return nil
@@ -441,8 +441,7 @@ func TestArenaTournament(t *testing.T) {
 	}
 }
 
-// awaitGame waits until a game of an arena is being played or the arena is over, and returns the
-// tournament.
+// awaitGame waits until an arena game is running or the arena is over, and returns the tournament.
 func (m *meeting) awaitGame(h *host) *tournament.Tournament {
 	m.t.Helper()
 	ctx, cancel := context.WithTimeout(m.t.Context(), 3*patience)

@@ -19,8 +19,8 @@ type logLine struct {
 	Channel string `json:"channel"`
 }
 
-// All that follows from a message has its id in the log: the request, the change of the
-// game, the engine's search in a job, and the board that is posted.
+// Everything that results from a message has its ID in the log: the request, the change of the
+// game, the engine's search in a job, and the posted board.
 func TestTraceOfMove(t *testing.T) {
 	t.Parallel()
 	var out output

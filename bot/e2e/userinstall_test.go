@@ -24,7 +24,7 @@ func (p *player) channelNamed(name string) *player {
 	return p
 }
 
-// now returns a message of the channel as it is now.
+// now returns the current version of a message in the channel.
 func (p *player) now(id string) sandbox.Message {
 	p.t.Helper()
 	return p.latest(func(m sandbox.Message) bool { return m.ID == id })
@@ -43,7 +43,7 @@ func showsMove(m sandbox.Message, moves int) bool {
 	return strings.Contains(words(m), fmt.Sprintf("move %d,", moves)) || strings.Contains(words(m), fmt.Sprintf("move %d:", moves))
 }
 
-// padOf opens the move pad of a board, which comes as a follow-up, and returns it.
+// padOf opens a board's move pad, which comes as a follow-up, and returns it.
 func (p *player) padOf(name string, board sandbox.Message) sandbox.Message {
 	p.t.Helper()
 	var last string
@@ -54,8 +54,8 @@ func (p *player) padOf(name string, board sandbox.Message) sandbox.Message {
 	return p.latest(func(m sandbox.Message) bool { return m.EphemeralTo == p.users[name] && newer(m.ID, last) })
 }
 
-// noRequestToChannels fails where the bot tried what it may not: to post where it is no
-// member.
+// noRequestToChannels fails the test if the bot tried something it may not: to post where it isn't
+// a member.
 func (h *host) noRequestToChannels() {
 	h.t.Helper()
 	for _, r := range h.box.Requests() {
@@ -65,8 +65,8 @@ func (h *host) noRequestToChannels() {
 	}
 }
 
-// A whole game where only a user has installed the bot, in a guild and in a group: by
-// pad, by slash command, and by the buttons. Nothing goes out but by answers.
+// A whole game where only a user has installed the bot, in a guild and in a group, with the pad,
+// slash commands and buttons. The bot sends nothing but answers.
 func TestUserInstall(t *testing.T) {
 	t.Parallel()
 	for _, place := range []string{"elsewhere", "friends"} {
@@ -76,14 +76,14 @@ func TestUserInstall(t *testing.T) {
 			p := h.player(0).channelNamed(place)
 			board := p.boardIn(p.slash("you", "play", map[string]any{"size": 9}).MessageID, 0)
 
-			// By pad: the board changes in its message, also when the engine answers.
+			// With the pad, the board changes in its message, also when the engine answers.
 			pad := p.padOf("you", board)
 			p.click("you", pad, "move e5")
 			p.boardIn(board.ID, 2)
 			p.click("you", p.now(board.ID), "undo")
 			p.boardIn(board.ID, 0)
 
-			// By command: its answer is the board.
+			// With a command, the board is its answer.
 			next := p.boardIn(p.slash("you", "move", map[string]any{"point": "a1"}).MessageID, 2)
 			if next.ID == board.ID {
 				t.Error("the answer is an old message")
@@ -102,8 +102,8 @@ func TestUserInstall(t *testing.T) {
 	}
 }
 
-// Somebody who has not installed the bot plays by the buttons of the board, for longer
-// than the five follow-ups of an interaction.
+// Someone who hasn't installed the bot plays with the board's buttons, for longer than an
+// interaction's five follow-ups last.
 func TestUserInstallChallenge(t *testing.T) {
 	t.Parallel()
 	h := newHost(t, sandbox.Options{}, bot.Options{})
@@ -114,7 +114,7 @@ func TestUserInstallChallenge(t *testing.T) {
 	asked := p.slash("ann", "play", map[string]any{"opponent": p.users["bob"], "size": 9, "color": "black"}).MessageID
 	p.latest(func(m sandbox.Message) bool { return m.ID == asked && strings.Contains(words(m), "challenges") })
 	p.click("bob", p.challenge(), "accept")
-	board := p.boardIn(asked, 0) // what was the challenge
+	board := p.boardIn(asked, 0) // in the challenge's message
 	pads := map[string]sandbox.Message{}
 	for i, point := range []string{"e5", "e4", "d5", "d4", "f5", "f4", "c5", "c4"} {
 		name := []string{"ann", "bob"}[i%2]
@@ -126,14 +126,14 @@ func TestUserInstallChallenge(t *testing.T) {
 	h.noRequestToChannels()
 }
 
-// The engine thinks for longer than the interaction can be answered: the game waits, and
-// the next interaction shows its board.
+// The engine thinks for longer than the interaction can be answered. The game waits, and the next
+// interaction shows its board.
 func TestUserInstallTooLate(t *testing.T) {
 	t.Parallel()
 	const life = 6 * time.Second // longer than a board takes on a busy machine
 	searches := holdSearches("move")
 	h := newHost(t, sandbox.Options{TokenLife: life}, bot.Options{Depth: 1, Observer: searches})
-	h.cutShort = true // tokens live shorter than the bot is told
+	h.cutShort = true // tokens expire sooner than the bot is told
 	t.Cleanup(searches.release)
 	p := h.player(0).channelNamed("elsewhere")
 	p.boardIn(p.slash("you", "play", nil).MessageID, 0)

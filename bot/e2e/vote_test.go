@@ -13,12 +13,12 @@ import (
 	"hoshi/engine/puzzle"
 )
 
-// aheadClock is a clock that can be put forward.
+// aheadClock is a clock that can be advanced.
 type aheadClock struct{ ahead atomic.Int64 }
 
 func (c *aheadClock) now() time.Time { return time.Now().Add(time.Duration(c.ahead.Load())) }
 
-// endRound lets the time of a round of wishes in a channel pass.
+// endRound makes a channel's voting round run out of time.
 func (h *host) endRound(c *aheadClock, channel string) {
 	h.t.Helper()
 	h.settled(channel)
@@ -29,7 +29,7 @@ func (h *host) endRound(c *aheadClock, channel string) {
 	}
 }
 
-// A channel plays against the engine: people wish by text, by slash command, and by the pad.
+// A channel plays against the engine: people vote by text, by slash command and with the pad.
 func TestVote(t *testing.T) {
 	t.Parallel()
 	clock := &aheadClock{}
@@ -38,7 +38,7 @@ func TestVote(t *testing.T) {
 	p.slash("you", "play", map[string]any{"team": "vote", "level": "easy", "size": 9, "round": "30s"})
 	board := p.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "started a game: the whole channel") })
 
-	pad := p.pad("bob", board) // before others wish
+	pad := p.pad("bob", board) // before others vote
 	shows := func(text string) sandbox.Message {
 		t.Helper()
 		return p.latest(func(m sandbox.Message) bool { return m.EphemeralTo == "" && strings.Contains(words(m), text) })
@@ -61,7 +61,7 @@ func TestVote(t *testing.T) {
 	}
 }
 
-// Two teams play: people join by a button and by a slash command.
+// Two teams play. People join with a button and with a slash command.
 func TestTeams(t *testing.T) {
 	t.Parallel()
 	clock := &aheadClock{}
@@ -86,8 +86,8 @@ func TestTeams(t *testing.T) {
 	shows("Team White plays **e6**")
 }
 
-// The puzzle of the day is posted by itself, and solved by button, slash command and text;
-// nobody but who solves it sees the answer.
+// The puzzle of the day is posted automatically, and solved by button, slash command and text. Only
+// the solver sees the answer.
 func TestDaily(t *testing.T) {
 	t.Parallel()
 	h := newHost(t, sandbox.Options{}, bot.Options{})
@@ -125,7 +125,7 @@ func TestDaily(t *testing.T) {
 	}
 }
 
-// puzzleShown is the puzzle of a message.
+// puzzleShown returns a message's puzzle.
 func puzzleShown(t *testing.T, m sandbox.Message) *puzzle.Puzzle {
 	t.Helper()
 	all, err := puzzle.All()
@@ -139,11 +139,11 @@ func puzzleShown(t *testing.T, m sandbox.Message) *puzzle.Puzzle {
 	return &all[number-1]
 }
 
-// findPoint presses the winning point of a puzzle, moving the pad to where it is.
+// findPoint presses a puzzle's winning point, moving the pad to where it is.
 func (p *player) findPoint(name string, pad sandbox.Message, one *puzzle.Puzzle) sandbox.Interaction {
 	p.t.Helper()
 	move := one.Proof.Move
-	command := fmt.Sprint("puzzle ", one.ID, " pad ", move) // a window whose corner it is
+	command := fmt.Sprint("puzzle ", one.ID, " pad ", move) // a window with the point in its corner
 	for _, c := range controls(p.t, pad) {
 		if strings.HasSuffix(c.CustomID, fmt.Sprint(" puzzle ", one.ID, " ", move)) {
 			return p.click(name, pad, fmt.Sprint("puzzle ", one.ID, " ", move))

@@ -19,9 +19,9 @@ import (
 	"hoshi/bot/settings"
 )
 
-// Every command of the table works by text, by slash, and by a click where a message has a
-// button for it, and does the same on each way: the same happens to the game and the
-// settings, and the same is said. A command that is added without its ways fails here.
+// Every command in the table works by text, by slash command, and by a click if a message has a
+// button for it. Each way does the same to the game and the settings, and says the same. A new
+// command without its ways fails here.
 func TestEveryCommandThreeWays(t *testing.T) {
 	t.Parallel()
 	const waysOfEach = 5 // by text twice, by slash command, by click, from a menu
@@ -50,7 +50,7 @@ func TestEveryCommandThreeWays(t *testing.T) {
 	}
 }
 
-// wayTest tries the ways of one command, each in a channel of its own by another person.
+// wayTest tries the ways of one command, each in a different channel and as a different person.
 type wayTest struct {
 	t       *testing.T
 	host    *host
@@ -63,9 +63,9 @@ type wayTest struct {
 
 // outcome is what a command has done.
 type outcome struct {
-	Said     []string // by the bot, in messages new or edited, without what differs from game to game
+	Said     []string // by the bot, in new or edited messages, without what differs between games
 	Game     *game.Game
-	Moves    int // an engine does not always move the same
+	Moves    int // the engine doesn't always make the same moves
 	Settings settings.ChannelSettings
 }
 
@@ -85,7 +85,7 @@ func (w *wayTest) run() {
 		click := w.try(func(p *player, name string, board sandbox.Message) {
 			p.useControl(name, board, w.command.Name, way.slash)
 		})
-		if typed != way.text && typed != "?" && w.command.Name != "resign" { // which a click confirms
+		if typed != way.text && typed != "?" && w.command.Name != "resign" { // which is confirmed with a click
 			text = w.try(func(p *player, name string, _ sandbox.Message) {
 				p.say(name, strings.TrimSpace("!"+w.command.Name+" "+typed))
 			})
@@ -97,7 +97,7 @@ func (w *wayTest) run() {
 	}
 }
 
-// try prepares a game, acts, and returns what that did.
+// try prepares a game, acts, and returns the outcome.
 func (w *wayTest) try(act func(p *player, name string, board sandbox.Message)) outcome {
 	w.t.Helper()
 	p, name := w.host.player(1+w.next), fmt.Sprintf("u%d", w.next)
@@ -111,7 +111,7 @@ func (w *wayTest) try(act func(p *player, name string, board sandbox.Message)) o
 	return w.outcome(p, before)
 }
 
-// everything is what the bot's messages say, by id.
+// everything returns what the bot's messages say, by ID.
 func (p *player) everything() map[string]string {
 	all := make(map[string]string)
 	for _, m := range p.box.Messages(p.channel.ID) {
@@ -122,7 +122,7 @@ func (p *player) everything() map[string]string {
 	return all
 }
 
-// outcome waits until the bot has said something and owes nothing.
+// outcome waits until the bot has said something and has no work left.
 func (w *wayTest) outcome(p *player, before map[string]string) outcome {
 	w.t.Helper()
 	var o outcome
@@ -130,7 +130,7 @@ func (w *wayTest) outcome(p *player, before map[string]string) outcome {
 		w.host.settled(p.channel.ID)
 		o.Said = nil
 		for id, said := range p.everything() {
-			if before[id] != said && !strings.Contains(said, "The game continues in a newer message") { // the board that was
+			if before[id] != said && !strings.Contains(said, "The game continues in a newer message") { // the old board
 				o.Said = append(o.Said, comparable(w.repeatable(said)))
 			}
 		}
@@ -144,7 +144,7 @@ func (w *wayTest) outcome(p *player, before map[string]string) outcome {
 	slices.Sort(o.Said)
 	g := w.host.game(p.channel.ID)
 	o.Game = &game.Game{Record: game.Record{Size: g.Size, Rule: g.Rule, Opening: g.Opening}, Theme: g.Theme, Status: game.Status{State: g.State}, Seats: game.Seats{Black: g.Black, White: g.White}}
-	if !g.Black.Engine || !g.White.Engine { // else it goes on
+	if !g.Black.Engine || !g.White.Engine { // otherwise it continues
 		o.Game.Winner, o.Moves = g.Winner, len(g.Moves)
 	}
 	for _, side := range []*game.Player{&o.Game.Black, &o.Game.White} {
@@ -160,9 +160,9 @@ func (w *wayTest) outcome(p *player, before map[string]string) outcome {
 // repeatable returns the part of a text that a command says in every game.
 func (w *wayTest) repeatable(said string) string {
 	switch w.command.Name {
-	case "games": // the others' games are listed too, and go on
+	case "games": // it also lists the others' games, which continue
 		said, _, _ = strings.Cut(said, "\n")
-	case "review": // the engine does not always answer the same, so other moves decide the game
+	case "review": // the engine doesn't always answer the same, so other moves decide the game
 		said, _, _ = strings.Cut(said, "\nMove ")
 		said, _, _ = strings.Cut(said, "\nNo single move ")
 		said = graded.ReplaceAllString(said, "")
@@ -170,17 +170,17 @@ func (w *wayTest) repeatable(said string) string {
 	return said
 }
 
-// graded are the lines of a review that say how many moves of each kind there were.
+// graded matches the lines of a review that say how many moves of each kind there were.
 var graded = regexp.MustCompile(`\n[^\n]*(accuracy of|made a mistake too|made mistakes too)[^\n]*`)
 
-// differs is what differs from game to game: sides, points, numbers, and lists of them.
+// differs matches what differs between games: sides, points, numbers, and lists of them.
 var differs = regexp.MustCompile(`([-+]?\b([0-9]+([.,][0-9]+)*|[a-o]1?[0-9]([a-o]1?[0-9])*|Black|White)\b[-+, …]*)+`)
 
-// comparable removes from a text what differs from game to game.
+// comparable removes what differs between games from a text.
 func comparable(text string) string { return differs.ReplaceAllString(text, "# ") }
 
-// same fails the test unless a way has the outcome of the text command. It may say more:
-// to who clicked alone.
+// same fails the test unless a way has the text command's outcome. It may say more, privately to
+// the user.
 func (w *wayTest) same(way string, text, got outcome) {
 	w.t.Helper()
 	for _, said := range text.Said {
@@ -193,8 +193,8 @@ func (w *wayTest) same(way string, text, got outcome) {
 	}
 }
 
-// offers reports whether something on a message does a command, with which options: "?"
-// where a form asks for them.
+// offers reports whether something on a message does a command, and with which options: "?" if a
+// form asks for them.
 func (p *player) offers(m sandbox.Message, command string) (typed string, ok bool) {
 	for _, c := range controls(p.t, m) {
 		does := c.Value
@@ -214,7 +214,7 @@ func (p *player) offers(m sandbox.Message, command string) (typed string, ok boo
 	return "", false
 }
 
-// useControl clicks what does a command, and fills in the form if there is one.
+// useControl clicks the control for a command, and fills in its form if there is one.
 func (p *player) useControl(name string, board sandbox.Message, command string, options map[string]any) {
 	p.t.Helper()
 	in := p.click(name, board, command)
@@ -232,13 +232,13 @@ func (p *player) useControl(name string, board sandbox.Message, command string, 
 	p.answered(in, err)
 }
 
-// prepare starts a game against the engine and brings it to where a command makes sense.
-// It returns the board that shows it.
+// prepare starts a game against the engine and brings it to where a command makes sense. It returns
+// the board that shows this.
 func (p *player) prepare(name, command string) sandbox.Message {
 	p.t.Helper()
 	if command == "choose" {
 		p.say(name, "!play swap2 white 15")
-		return p.shown(3) // the engine's stones: a color is to be taken
+		return p.shown(3) // the engine's stones, so a color must be chosen
 	}
 	p.say(name, "!play black 15")
 	board := p.shown(0)
@@ -247,7 +247,7 @@ func (p *player) prepare(name, command string) sandbox.Message {
 	}
 	move := "o1"
 	if command == "review" {
-		move = "h8" // a good move: a bad one decides some of the games
+		move = "h8" // a good move, since a bad one decides some of the games
 	}
 	p.say(name, "!move "+move)
 	board = p.shown(2)

@@ -16,9 +16,6 @@ import (
 // clockSkew is the most by which the clocks of two processes may differ.
 const clockSkew = time.Minute
 
-// openAgain is the time between attempts to open a game while something is in its way.
-const openAgain = time.Minute
-
 // DoJob does a job of a tournament.
 func (s *Tournaments) DoJob(ctx context.Context, j stored.Job) error {
 	var err error
@@ -113,14 +110,14 @@ func (s *Tournaments) advance(ctx context.Context, j stored.Job) error {
 	if err := s.endDecided(ctx, t); err != nil {
 		return err
 	}
-	t, waits, err := s.openGames(ctx, t)
+	t, again, err := s.openGames(ctx, t)
 	if err != nil {
 		return err
 	}
-	if err := s.show(ctx, t); err != nil || !waits {
+	if err := s.show(ctx, t); err != nil || again == 0 {
 		return err
 	}
-	return &stored.NotDueError{Wait: openAgain}
+	return &stored.NotDueError{Wait: again}
 }
 
 // endDecided ends the running games of pairings that have a result, or of a canceled tournament.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"hoshi/bot/background"
 	"hoshi/bot/chat"
@@ -16,11 +17,17 @@ import (
 // errNotYet means that an earlier game of the tournament is still being played in its channel.
 var errNotYet = errors.New("an earlier game is being played")
 
-// openGames creates the games that are to be played now, and returns the tournament as it is then. If
-// something besides the tournament is in the way of a game, such as a missing permission, waits is true.
-func (s *Tournaments) openGames(ctx context.Context, t *tournament.Tournament) (after *tournament.Tournament, waits bool, err error) {
+// The times between attempts to open a game while something besides the tournament is in its way.
+const (
+	occupiedAgain = time.Minute      // another game is being played in the channel
+	refusedAgain  = 10 * time.Minute // the chat refuses; too many such requests would get the bot blocked
+)
+
+// openGames creates the games that are to be played now, and returns the tournament as it is then. again
+// is the time after which to try again, 0 if there's no need.
+func (s *Tournaments) openGames(ctx context.Context, t *tournament.Tournament) (after *tournament.Tournament, again time.Duration, err error) {
 	if t.State != tournament.Playing {
-		return t, false, nil
+		return t, 0, nil
 	}
 	opened := false
 	for _, p := range t.InRound(t.Round) {
@@ -31,12 +38,12 @@ func (s *Tournaments) openGames(ctx context.Context, t *tournament.Tournament) (
 		switch {
 		case errors.Is(err, errNotYet):
 		case errors.Is(err, stored.ErrGameRunning): // one that doesn't belong to the tournament
-			waits = true
+			again = occupiedAgain
 		case errors.Is(err, chat.ErrCannotPost), errors.Is(err, chat.ErrNoThreads):
-			waits = true
+			again = refusedAgain
 			s.Log.WarnContext(ctx, "a game of a tournament cannot be opened", "tournament", t.ID, "pairing", p.Number, "err", err)
 		case err != nil:
-			return t, false, fmt.Errorf("open game %d of tournament %d: %w", p.Number, t.ID, err)
+			return t, 0, fmt.Errorf("open game %d of tournament %d: %w", p.Number, t.ID, err)
 		default:
 			opened = true
 		}
@@ -45,10 +52,10 @@ func (s *Tournaments) openGames(ctx context.Context, t *tournament.Tournament) (
 		}
 	}
 	if !opened {
-		return t, waits, nil
+		return t, again, nil
 	}
 	after, err = s.Store.Tournament(ctx, t.ID)
-	return after, waits, err
+	return after, again, err
 }
 
 // openGame creates the game of a pairing in its thread, after it has told the players there.

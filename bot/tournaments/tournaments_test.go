@@ -6,6 +6,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -418,6 +419,45 @@ func TestGameInTheWay(t *testing.T) {
 	}
 	if err := advance(); err != nil {
 		t.Errorf("while the tournament's game is played: %v", err)
+	}
+}
+
+// A game for which the bot may not start a thread begins once it may.
+func TestThreadRefused(t *testing.T) {
+	tb := newTable(t)
+	thread := tb.Chat.Thread
+	var allowed atomic.Bool
+	tb.Chat.Thread = func(ch chat.ChannelID, name string, people []chat.UserID) (chat.Thread, error) {
+		if !allowed.Load() {
+			return chat.Thread{}, fmt.Errorf("missing permission: %w", chat.ErrCannotPost)
+		}
+		return thread(ch, name, people)
+	}
+	tb.says("boss", "create swiss 5+5 free name Cup", "is open")
+	for _, who := range []string{"ann", "bob", "cid"} {
+		tb.says(who, "join", "You've joined")
+	}
+	tb.says("boss", "begin", "Check-in for **Cup** is open")
+	for _, who := range []string{"ann", "bob", "cid"} {
+		tb.says(who, "here", "You're checked in")
+	}
+	tb.says("boss", "begin", "is starting")
+	cup, err := tb.Store.Tournament(t.Context(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	job := stored.Job{Kind: stored.JobTournament, Tournament: 1, Revision: cup.Revision}
+	if early, ok := errors.AsType[*stored.NotDueError](tb.Service.DoJob(t.Context(), job)); !ok || early.Wait < 5*time.Minute {
+		t.Fatalf("without the permission: %v", early)
+	}
+	allowed.Store(true)
+	if err := tb.Service.DoJob(t.Context(), job); err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range tb.cup().InRound(1) {
+		if p.Open() && p.Game == 0 {
+			t.Errorf("game %d hasn't begun: %+v", p.Number, p)
+		}
 	}
 }
 

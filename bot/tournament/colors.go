@@ -10,7 +10,8 @@ type history struct {
 	last    engine.Color // of the last game; Empty before the first
 	met     map[int]int  // how often they were paired with each opponent
 	latest  int          // the last opponent; 0 before the first game
-	bye     bool         // they had a bye, or a win without an opponent in a Swiss
+	bye     bool         // they had a bye
+	walked  bool         // they won a game that wasn't played
 }
 
 // histories returns the histories of all entrants by seed. Games that weren't played count as paired,
@@ -31,6 +32,9 @@ func (t *Tournament) histories() map[int]*history {
 			continue
 		}
 		w := all[p.White]
+		if winner := all[p.Winner()]; winner != nil && p.Forfeit {
+			winner.walked = true
+		}
 		b.half, w.half = b.half+p.half(p.Black), w.half+p.half(p.White)
 		b.surplus, w.surplus = b.surplus+1, w.surplus-1
 		b.last, w.last = engine.Black, engine.White

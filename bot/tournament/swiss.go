@@ -15,17 +15,19 @@ const (
 	scoreCost = rankCost << 15  // of the squared difference in half points
 	colorCost = scoreCost << 17 // of colors that differ by more than one
 	byeCost   = colorCost << 11 // of each half point of the player with the bye
+	walkCost  = byeCost << 6    // of a bye for someone who has won a game that wasn't played
 )
 
 // pairSwiss pairs a round. In this order, it wants that
 //
 //   - nobody meets twice, has a bye twice, or has neither a game nor a bye: otherwise the tournament ends;
+//   - the bye is for someone who hasn't won a game that wasn't played;
 //   - the bye, or the game against Hoshi if it fills in, is for someone with the fewest points;
 //   - the games that each has had with Black and with White differ by one at most;
 //   - opponents have the same points, or else the sum of the squared differences is the least;
 //   - the upper half of a score group plays the lower half, in order, as in the Dutch system.
 //
-// If no pairing keeps the third rule, the pairing breaks it as little as possible. The Dutch system of
+// If no pairing keeps the rule about colors, the pairing breaks it as little as possible. The Dutch system of
 // FIDE (Handbook C.04.3) allows a difference of two and puts points first.
 func (t *Tournament) pairSwiss(now time.Time) {
 	all := t.histories()
@@ -96,6 +98,9 @@ func swissEdges(field []*history, filler *history) []matching.Edge {
 			continue
 		}
 		cost := int64(n-i)*rankCost + int64(a.half)*byeCost
+		if filler == nil && a.walked {
+			cost += walkCost
+		}
 		switch {
 		case filler == nil && !a.bye:
 			edges = append(edges, matching.Edge{A: i, B: n, Weight: -cost})

@@ -241,3 +241,31 @@ func BenchmarkPair200(b *testing.B) {
 		}
 	}
 }
+
+// Who has won a game that their opponent didn't come to doesn't get a bye as well, while someone else
+// can have it: FIDE Handbook, C.04.1.
+func TestNoByeAfterWalkover(t *testing.T) {
+	c := begun(t, swiss, 5)
+	results := map[[2]int]int{{1, 3}: 1, {2, 4}: 4, {1, 2}: 2, {4, 5}: 5} // the winner of each game
+	for c.Round < 3 {
+		for _, p := range c.InRound(c.Round) {
+			winner := results[[2]int{min(p.Black, p.White), max(p.Black, p.White)}]
+			switch r := map[bool]Result{true: BlackWins, false: WhiteWins}[p.Black == winner]; {
+			case p.White == 0:
+			case winner == 0:
+				t.Fatalf("round %d: %s", c.Round, c.pairs())
+			case c.Round == 1 && winner == 4:
+				c.must(c.manage(SetResult{Pairing: p.Number, Result: r, Reason: "absent"}))
+			default:
+				c.must(c.bot(Report{Game: p.Game, Result: r}))
+			}
+		}
+		c.open()
+	}
+	// 1, 2 and 4 have a point each and had no bye.
+	for _, p := range c.InRound(3) {
+		if p.Result == Bye && p.Black != 2 {
+			t.Errorf("round 3: %s, want the bye for 2", c.pairs())
+		}
+	}
+}

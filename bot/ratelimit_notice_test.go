@@ -10,7 +10,7 @@ import (
 	"hoshi/bot/internal/servicetest"
 )
 
-// Who types too much is told so once; the rest is dropped in silence. Others are answered.
+// Someone who types too much is told so once; the rest is dropped silently. Others are answered.
 func TestFloodOfText(t *testing.T) {
 	tb := newHarness(t, bot.Options{UserRate: 5})
 	answered, told := 0, 0
@@ -29,7 +29,7 @@ func TestFloodOfText(t *testing.T) {
 	tb.One("ann", "!depth")
 }
 
-// Each click and each slash command is answered, for who asked alone.
+// Every click and slash command is answered, only for the person who asked.
 func TestFloodOfInteractions(t *testing.T) {
 	tb := newHarness(t, bot.Options{UserRate: 3})
 	answers := &servicetest.Recorder{}
@@ -50,7 +50,7 @@ func TestFloodOfInteractions(t *testing.T) {
 	}
 }
 
-// Many people in one channel are bounded together, and conversation is not counted.
+// A channel's many users share one limit, and conversation doesn't count.
 func TestFloodOfAChannel(t *testing.T) {
 	tb := newHarness(t, bot.Options{ChannelRate: 4})
 	for _, who := range []string{"a", "b", "c", "d"} {
@@ -67,7 +67,7 @@ func TestFloodOfAChannel(t *testing.T) {
 	}
 }
 
-// A chat that drops a message has its sender told, once a minute.
+// If a chat drops a message, its sender is told, once a minute.
 func TestDropped(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	for range 5 {

@@ -10,8 +10,8 @@ import (
 	"hoshi/bot/internal/servicetest"
 )
 
-// One person's analyses, which here never end, keep nobody from playing: a move and a
-// hint elsewhere are answered before any of them. Who has to wait is told.
+// One person's analyses, which never end here, don't stop anyone from playing: a move and a hint
+// elsewhere are answered before any of them. Those who have to wait are told.
 func TestFloodOfAnalysesStopsNobody(t *testing.T) {
 	tb := newHarness(t, bot.Options{Searches: 1, AutoTime: time.Hour, MaxTime: time.Hour})
 	bot.SetWaitNotice(tb.Service, time.Millisecond)
@@ -51,7 +51,7 @@ func TestFloodOfAnalysesStopsNobody(t *testing.T) {
 	}
 }
 
-// count returns how many posts in channels have a text in them.
+// count returns how many posts in channels contain a text.
 func (tb *harness) count(channels []chat.ChannelID, text string) (n int) {
 	for _, ch := range channels {
 		for _, p := range tb.Chat.In(ch) {
@@ -63,7 +63,7 @@ func (tb *harness) count(channels []chat.ChannelID, text string) (n int) {
 	return n
 }
 
-// eventually waits for something that follows without anybody's doing.
+// eventually waits for something that happens by itself.
 func (tb *harness) eventually(what string, is func() bool) {
 	tb.T.Helper()
 	for end := time.Now().Add(servicetest.Patience); !is(); time.Sleep(time.Millisecond) {

@@ -31,7 +31,7 @@ func TestProgramRefusals(t *testing.T) {
 	}
 }
 
-// Each line is sent after a game between ann (Black) and bob has reached h8.
+// Each line is sent in a game between ann (Black) and bob, after the move h8.
 func TestRefusals(t *testing.T) {
 	for _, tt := range []struct {
 		name, author, line, want string

@@ -13,8 +13,8 @@ import (
 	"hoshi/engine"
 )
 
-// Figure 13 of 003_a76289b097367488.txt: two programs at depth 2 that try moves within
-// two points of a stone, from the cross; Black wins.
+// Figure 13 of 003_a76289b097367488.txt: two programs at depth 2 that try moves within two points
+// of a stone, starting from the cross; Black wins.
 func TestFigure13Of003(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.Say("you", "!watch windows r2 d2 windows r2 d2 cross")
@@ -28,7 +28,7 @@ func TestFigure13Of003(t *testing.T) {
 	}
 }
 
-// Only windows has a neighbourhood to choose.
+// Only windows lets you choose how far from stones it looks for moves.
 func TestReachIsOfWindowsOnly(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	if got := tb.One("you", "!play shapes r2"); !strings.Contains(got.Text, "Only `windows`") {
@@ -36,8 +36,8 @@ func TestReachIsOfWindowsOnly(t *testing.T) {
 	}
 }
 
-// Figure 7 of 003_a76289b097367488.txt: the values by which the computer chose g5, drawn
-// after it has moved.
+// Figure 7 of 003_a76289b097367488.txt: the values by which the computer chose g5, drawn after its
+// move.
 func TestHeatOfTheMoveJustMade(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.One("you", "!play windows")
@@ -62,11 +62,11 @@ func TestHeatOfTheMoveJustMade(t *testing.T) {
 	}
 }
 
-// triedMoves is what a board says of the work of the last move.
+// triedMoves matches what a board says about the work for the last move.
 var triedMoves = regexp.MustCompile(`found in .+, ([\d,]+) moves? tried`)
 
-// 001_3fd104b9d9873c60.txt, section 2, figures (1) and (4): whoever plays chooses
-// between alpha-beta and plain minimax, and reads how long each move took.
+// 001_3fd104b9d9873c60.txt, section 2, figures (1) and (4): the player chooses between alpha-beta
+// and plain minimax, and sees how long each move took.
 func TestMinimaxInPlayOf001(t *testing.T) {
 	counts := map[string]int{}
 	for _, how := range []string{"minimax", "alphabeta"} {
@@ -92,8 +92,8 @@ func TestMinimaxInPlayOf001(t *testing.T) {
 	}
 }
 
-// The games of 000_837a32045fd1589b.txt (figure "初始界面", __init__) and
-// 003_a76289b097367488.txt (initChessboard) begin from four stones.
+// The games in 000_837a32045fd1589b.txt (figure "初始界面", __init__) and 003_a76289b097367488.txt
+// (initChessboard) start with four stones.
 func TestProgramsBeginAsTheirReports(t *testing.T) {
 	for command, stones := range map[string]int{
 		"!play pattern":              4,
@@ -101,7 +101,7 @@ func TestProgramsBeginAsTheirReports(t *testing.T) {
 		"!play windows 15":           4,
 		"!play windows free":         0,
 		"!play pattern free":         0,
-		"!play windows 10":           0, // has no centre
+		"!play windows 10":           0, // has no center
 		"!play twolines":             0,
 		"!play shapes":               0,
 		"!play greedy":               0,
@@ -113,7 +113,7 @@ func TestProgramsBeginAsTheirReports(t *testing.T) {
 		tb.Send("you", command)
 		var posts []servicetest.Post
 		for begun := time.Now(); len(posts) == 0 && time.Since(begun) < servicetest.Patience; time.Sleep(time.Millisecond) {
-			posts = tb.Chat.In("c") // a watched game goes on, and is not waited for
+			posts = tb.Chat.In("c") // a watched game goes on, so don't wait for it
 		}
 		if len(posts) == 0 {
 			t.Fatalf("%s is not answered", command)
@@ -124,7 +124,7 @@ func TestProgramsBeginAsTheirReports(t *testing.T) {
 	}
 }
 
-// "Play again" begins like the game before.
+// "Play again" starts like the previous game.
 func TestPlayAgainKeepsTheVariantAndTheOpening(t *testing.T) {
 	for command, want := range map[string]string{
 		"!play windows free":     "11 freestyle windows free",
@@ -162,8 +162,8 @@ func TestProgramsNumberStonesAsTheirReports(t *testing.T) {
 	}
 }
 
-// min_max in 002_a25ef42edcf65796.txt, section 3.1, draws lots among the best moves; here
-// where the service has a seed.
+// min_max in 002_a25ef42edcf65796.txt, section 3.1, chooses at random among the best moves; here it
+// does if the service has a seed.
 func TestShapesDrawsLotsBySeed(t *testing.T) {
 	answers := map[engine.Point]bool{}
 	for seed := range int64(12) {
@@ -208,7 +208,7 @@ func TestThinkLogOf002(t *testing.T) {
 	}
 }
 
-// What the reports offer can be clicked too.
+// What the reports offer also works with buttons.
 func TestReportsByComponents(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	list := tb.One("you", "!opponents")
@@ -233,7 +233,7 @@ func TestReportsByComponents(t *testing.T) {
 	}
 }
 
-// The variants of the programs are suggested to who types the option of a slash command.
+// The programs' variants are suggested while typing the option of a slash command.
 func TestVariantsAreSuggested(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	command := tb.Service.Commands().Lookup("play")

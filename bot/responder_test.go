@@ -12,7 +12,7 @@ import (
 	"hoshi/bot/message"
 )
 
-// Every request is answered, deferred or acknowledged; refusals are for who asked.
+// Every request is answered, deferred or acknowledged; errors are only for the person who asked.
 func TestEveryRequestIsAnswered(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	for _, tt := range []struct {
@@ -20,7 +20,7 @@ func TestEveryRequestIsAnswered(t *testing.T) {
 		want []string
 	}{
 		{"!undo", []string{"respond private=true"}},
-		{"!play", []string{"acknowledge"}}, // the board follows by the job
+		{"!play", []string{"acknowledge"}}, // a job posts the board
 		{"!depth", []string{"respond private=false"}},
 		{"!help", []string{"respond private=false"}},
 		{"!play 99", []string{"respond private=true"}},
@@ -38,8 +38,7 @@ func TestEveryRequestIsAnswered(t *testing.T) {
 	}
 }
 
-// Where a chat has no private answers and no edits, its responder does what comes
-// nearest.
+// If a chat has no private answers or edits, its responder uses the closest alternative.
 func TestChatResponder(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	ctx, text := t.Context(), message.T("end.draw")
@@ -59,7 +58,7 @@ func TestChatResponder(t *testing.T) {
 	}
 }
 
-// A failure of the program is told as such, and returned for the log.
+// An internal error is reported as such, and returned for the log.
 func TestUnexpectedError(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	answers := &servicetest.Recorder{}

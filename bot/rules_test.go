@@ -12,8 +12,7 @@ import (
 	"hoshi/bot/internal/servicetest"
 )
 
-// The rules are four small pictures with words beside them, in every language, and a game is
-// one click away.
+// The rules are four small pictures with captions, in every language, and a game is one click away.
 func TestRules(t *testing.T) {
 	for tag, want := range map[string]string{"en": "Five in a row wins: across", "zh-CN": "五子连成一线就赢", "ja": "石を五つ並べると勝ちです", "ko": "돌 5개를 한 줄로 이으면 이깁니다"} {
 		t.Run(tag, func(t *testing.T) {

@@ -11,7 +11,7 @@ import (
 	"hoshi/bot/internal/servicetest"
 )
 
-// A channel in which posting hangs does not hold up another.
+// A channel where posting hangs doesn't hold up another.
 func TestChannelsDoNotWait(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	release, stuck := make(chan struct{}), make(chan struct{}, 10)
@@ -84,8 +84,8 @@ func TestWithoutGame(t *testing.T) {
 	}
 }
 
-// lastAfter sends a message that is answered at once and returns the answer,
-// without waiting for the game.
+// lastAfter sends a message that's answered at once and returns the answer, without waiting for the
+// game.
 func (tb *harness) lastAfter(author, text string) servicetest.Post {
 	tb.T.Helper()
 	tb.Send(author, text)

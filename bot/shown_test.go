@@ -12,7 +12,7 @@ import (
 	"hoshi/bot/stored"
 )
 
-// TestShownNext has two people play again, who see where on the page of their first game.
+// TestShownNext has two people play again, and finds the new game from the page of the first.
 func TestShownNext(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	next := func(of int64) int64 {
@@ -55,7 +55,7 @@ func TestShownNext(t *testing.T) {
 	}
 }
 
-// TestHandleFully has a hint asked for, which takes a search: the answer is there afterwards.
+// TestHandleFully asks for a hint, which takes a search: the answer is there when the call returns.
 func TestHandleFully(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.One("ann", "!play easy")

@@ -9,7 +9,7 @@ import (
 	"hoshi/bot/command"
 )
 
-// Points near the stones come first, those beside the last one before others.
+// Points near stones come first, starting with those next to the last one.
 func TestSuggestPoints(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	point := &tb.Service.Commands().Lookup("move").Options[0]
@@ -41,7 +41,7 @@ func TestSuggestPoints(t *testing.T) {
 	}
 }
 
-// A clock is completed by the usual ones.
+// The usual clocks are suggested.
 func TestSuggestClock(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	options := tb.Service.Commands().Lookup("play").Options

@@ -14,10 +14,10 @@ import (
 	"hoshi/bot/stored"
 )
 
-// transferable is a recorder of a request that another process can answer.
+// transferable is a recorder for a request that another process can answer.
 type transferable struct {
 	servicetest.Recorder
-	event string // "" for one that only this process can answer
+	event string // "" if only this process can answer it
 }
 
 func (r *transferable) Transfer() (string, bool) {
@@ -25,7 +25,7 @@ func (r *transferable) Transfer() (string, bool) {
 	return r.event, r.event != ""
 }
 
-// noting is a store that notes the requests that are handed over, instead of storing them.
+// noting is a store that records the requests handed over, instead of storing them.
 type noting struct {
 	bot.Store
 	mu    sync.Mutex
@@ -50,14 +50,14 @@ func (s *noting) Enqueue(ctx context.Context, j stored.Job) error {
 	return nil
 }
 
-// TestHandOver has processes of all roles asked for a hint, which takes a search.
+// TestHandOver asks processes with each role for a hint, which takes a search.
 func TestHandOver(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
 		role  bot.Role
 		event string
 		fails error
-		want  []string // calls of the responder, and "enqueue"
+		want  []string // the responder's calls, and "enqueue"
 		jobs  int
 	}{
 		{"gateway", bot.RoleGateway, "event", nil, []string{"transfer", "enqueue", "defer private=false"}, 1},
@@ -90,7 +90,7 @@ func TestHandOver(t *testing.T) {
 	}
 }
 
-// A gateway that cannot defer what it has handed over gives no answer: the worker does.
+// If a gateway can't defer a request it has handed over, it doesn't answer: the worker does.
 func TestHandOverWithoutDeferral(t *testing.T) {
 	kept := &noting{}
 	tb := newHarnessWith(t, bot.Options{Role: bot.RoleGateway}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store {
@@ -108,8 +108,8 @@ func TestHandOverWithoutDeferral(t *testing.T) {
 	}
 }
 
-// TestHandleTransferred has a worker do the same request twice, as the first one was killed
-// before its job ended: the answers have the same keys, and those of another request others.
+// TestHandleTransferred lets a worker run the same request twice, as if the first had been killed
+// before its job ended: the answers have the same keys, and other requests have different ones.
 func TestHandleTransferred(t *testing.T) {
 	tb := newHarness(t, bot.Options{Role: bot.RoleWorker})
 	tb.Say("ann", "!play")
@@ -121,7 +121,7 @@ func TestHandleTransferred(t *testing.T) {
 		if err := tb.Service.HandleTransferred(t.Context(), tb.Reader.Read(t.Context(), m), answers); err != nil {
 			t.Fatal(err)
 		}
-		if len(answers.Replies) != 1 { // when it returns, the work in the background is done
+		if len(answers.Replies) != 1 { // on return, the background work is done
 			t.Fatalf("answered %v", answers.Calls)
 		}
 		return answers.Replies
@@ -135,7 +135,7 @@ func TestHandleTransferred(t *testing.T) {
 	}
 }
 
-// A worker that ends tells nobody, so that another one does the work.
+// A worker that's shutting down tells nobody, so that another one does the work.
 func TestHandleTransferredIsHandedBack(t *testing.T) {
 	tb := newHarness(t, bot.Options{Role: bot.RoleWorker})
 	tb.Say("ann", "!play")

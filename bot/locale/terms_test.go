@@ -13,7 +13,7 @@ type term struct {
 	except []string // IDs of messages in which the word means something else
 }
 
-// terms keeps one name for each thing. The pages on voice linked in CONTRIBUTING.md explain them.
+// terms keeps one name for each thing; docs/voice.md explains them.
 var terms = map[string][]term{
 	"en": {
 		{not: `(?i)\bply\b|\bplies\b`, use: "move"},

@@ -38,7 +38,7 @@ func (l *launcher) Launch(context.Context) (string, error) {
 	return "i-1", nil
 }
 
-// The button below a board launches the Activity with the board's game, and says why if it can't.
+// The button below a board launches the Activity with the board's game, or says why it can't.
 func TestActivity(t *testing.T) {
 	a := &fakeActivity{bound: map[string]int64{}}
 	tb := newHarness(t, bot.Options{Activity: a, Pages: &fakePages{}})
@@ -47,7 +47,7 @@ func TestActivity(t *testing.T) {
 	press := func(to chat.Responder) {
 		t.Helper()
 		req := &command.Request{Origin: chat.FromComponent, Channel: "c", User: servicetest.User("ann"), Command: tb.Service.Commands().Lookup(b.Command), Shown: board.Shown}
-		_ = tb.Service.Handle(t.Context(), req, to) // an error is for the log
+		_ = tb.Service.Handle(t.Context(), req, to) // an error would go to the log
 	}
 	l := &launcher{}
 	press(l)

@@ -9,8 +9,7 @@ import (
 	"hoshi/bot/internal/servicetest"
 )
 
-// A point alone is a move of the player whose turn it is; nobody else's words are ever
-// answered.
+// A lone point is a move if it's the sender's turn; other people's messages are never answered.
 func TestBareMoves(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.Silence("eve", "h8")
@@ -32,7 +31,7 @@ func TestBareMoves(t *testing.T) {
 	tb.Silence("bob", "a1")
 }
 
-// reacting answers as a chat does whose messages can be marked.
+// reacting is a responder for a chat with reactions.
 type reacting struct {
 	chat.Responder
 	marks *[]string
@@ -43,8 +42,8 @@ func (r reacting) React(_ context.Context, emoji string) error {
 	return nil
 }
 
-// A player who types a point before it is their turn is told so by a mark, without a
-// message; others are not, and neither is anybody after the game.
+// A player who types a point before their turn gets a reaction instead of a message. Others don't,
+// and neither does anyone after the game.
 func TestBareMoveOutOfTurn(t *testing.T) {
 	tb := newHarness(t, bot.Options{UserRate: 4})
 	tb.Begin("ann", "!play @bob")

@@ -34,7 +34,7 @@ func TestForgottenGame(t *testing.T) {
 	}
 }
 
-// A game between two people cannot be cancelled by one of them to escape a loss.
+// A player can't cancel a game between two people to escape a loss.
 func TestCancelTakesBoth(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.Begin("ann", "!play @bob")

@@ -12,7 +12,7 @@ import (
 	"hoshi/engine"
 )
 
-// guildOne sends a message in the guild that is answered by one reply.
+// guildOne sends a message in the guild and returns its single reply.
 func (tb *harness) guildOne(author, text string) servicetest.Post {
 	tb.T.Helper()
 	got := tb.Ask(servicetest.InGuild("c", author, text))
@@ -22,7 +22,7 @@ func (tb *harness) guildOne(author, text string) servicetest.Post {
 	return got[0]
 }
 
-// foulPosition plays a game of renju in which h8 would be a double three of Black.
+// foulPosition plays a renju game in which h8 would be a double three for Black.
 func foulPosition(tb *harness) string {
 	tb.T.Helper()
 	tb.guildOne("ann", "!play @bob renju black")
@@ -34,8 +34,8 @@ func foulPosition(tb *harness) string {
 	return alt
 }
 
-// Where the guild has chosen it, a forbidden move of a person loses the game. The board
-// marks the point and the stones that make it forbidden.
+// If the guild has chosen so, a person's forbidden move loses the game. The board marks the point
+// and the stones that make it forbidden.
 func TestFoulLoses(t *testing.T) {
 	catalogue, err := servicetest.Translations()
 	if err != nil {
@@ -77,7 +77,7 @@ func TestFoulLoses(t *testing.T) {
 	}
 }
 
-// The policy is about forbidden moves only: other moves that are refused lose nothing.
+// The setting only applies to forbidden moves: other refused moves lose nothing.
 func TestFoulLosesNothingElse(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.Choose(settings.GuildSettings{Foul: settings.FoulLoses})
@@ -95,7 +95,7 @@ func TestFoulLosesNothingElse(t *testing.T) {
 	}
 }
 
-// The pad has a button on a forbidden point where the move is not refused.
+// The pad has a button on a forbidden point if the move isn't refused.
 func TestPadOfFouls(t *testing.T) {
 	for policy, disabled := range map[settings.FoulPolicy]bool{"": true, settings.FoulRefuse: true, settings.FoulLoses: false} {
 		tb := newHarness(t, bot.Options{})

@@ -10,8 +10,8 @@ import (
 	"hoshi/bot/internal/servicetest"
 )
 
-// What follows a game is named so that nobody has to guess who plays whom next: a new game
-// with the same colors, one with swapped colors, or one against the bot.
+// The buttons after a game say who plays whom next: a new game with the same colors, with swapped
+// colors, or against the bot.
 func TestButtonsAfterAGameSayWhatTheyStart(t *testing.T) {
 	for _, tt := range []struct {
 		name, start    string
@@ -44,7 +44,7 @@ func TestButtonsAfterAGameSayWhatTheyStart(t *testing.T) {
 	}
 }
 
-// The form behind "Type a point" asks for the move, and says how one is written.
+// The form behind "Type a point" asks for the move, and says how to write one.
 func TestFormAsksForTheMove(t *testing.T) {
 	for _, cmd := range []string{"move", "review", "puzzle"} {
 		t.Run(cmd, func(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 	"hoshi/engine"
 )
 
-// However many lines come at once, a turn is taken once.
+// No matter how many lines come at once, only one move is made per turn.
 func TestOneMovePerTurn(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.Begin("ann", "!play @bob")
@@ -38,7 +38,7 @@ func TestOneMovePerTurn(t *testing.T) {
 	}
 }
 
-// What is not for us gets no answer.
+// Messages that aren't for us get no answer.
 func TestNeighbours(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	for _, text := range []string{
@@ -52,7 +52,7 @@ func TestNeighbours(t *testing.T) {
 	}
 }
 
-// What looks odd but can only mean one thing is understood.
+// Odd input is understood if it can only mean one thing.
 func TestOddSpelling(t *testing.T) {
 	for _, text := range []string{"!move h8", "!h8", "!8H", "!M h 8", "!move h,8", "！ｍｏｖｅ ｈ８", "!mo\u200bve h8\u200b",
 		"  !move   h8  ", "!move h8\nand good luck", "\u202a!move h8\u202c", "!MOVE H8"} {
@@ -68,8 +68,8 @@ func TestOddSpelling(t *testing.T) {
 	}
 }
 
-// TestForbiddenPoint plays renju: the board marks where Black must not play, also in
-// words, and says why a foul is refused.
+// TestForbiddenPoint plays renju: the board marks Black's forbidden points, also in its alt text,
+// and says why a foul is refused.
 func TestForbiddenPoint(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.Begin("ann", "!play @bob renju")
@@ -99,7 +99,7 @@ func TestForbiddenPoint(t *testing.T) {
 	}
 }
 
-// TestFoulsHaveReasons makes each foul: no two are refused with the same words.
+// TestFoulsHaveReasons plays each kind of foul: each is refused with different words.
 func TestFoulsHaveReasons(t *testing.T) {
 	for _, tt := range []struct{ moves, point, want string }{
 		{"e8 a1 f8 c1 g8 e1 i8 g1 j8 i1", "h8", "six or more in a row"},

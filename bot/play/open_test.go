@@ -15,7 +15,7 @@ import (
 	"hoshi/bot/play"
 )
 
-// fakePages has addresses that name the game and the person.
+// fakePages gives out addresses that name the game and the person.
 type fakePages struct{ revoked []chat.UserID }
 
 func (*fakePages) Watch(game int64) string { return fmt.Sprintf("https://hoshi.example/g/%d", game) }
@@ -31,7 +31,7 @@ func (p *fakePages) Revoke(_ context.Context, user chat.UserID) error {
 
 var _ play.Pages = (*fakePages)(nil)
 
-// urls returns the addresses that a reply's buttons open.
+// urls returns the addresses opened by a reply's buttons.
 func urls(r chat.Reply) (list []string) {
 	for _, row := range r.Rows {
 		for _, b := range row.Buttons {
@@ -43,7 +43,7 @@ func urls(r chat.Reply) (list []string) {
 	return list
 }
 
-// Players get their own link, and everyone else the one to watch.
+// Players get their own link, and everyone else gets one to watch.
 func TestOpen(t *testing.T) {
 	tb := newHarness(t, bot.Options{Pages: &fakePages{}})
 	board := tb.Begin("ann", "!play @bob")
@@ -66,7 +66,7 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// A typed command has a public answer: nobody's private link is in it, but a button that asks for it.
+// A typed command is answered in public, so the answer has a button that asks for the private link.
 func TestOpenInPublic(t *testing.T) {
 	tb := newHarness(t, bot.Options{Pages: &fakePages{}})
 	tb.One("ann", "!play")
@@ -80,7 +80,7 @@ func TestOpenInPublic(t *testing.T) {
 	}
 }
 
-// A direct conversation is private anyway.
+// A direct message is private anyway.
 func TestOpenInDirectConversation(t *testing.T) {
 	tb := newHarness(t, bot.Options{Pages: &fakePages{}})
 	for _, text := range []string{"!play", "!open"} {
@@ -97,7 +97,7 @@ func TestOpenInDirectConversation(t *testing.T) {
 	}
 }
 
-// The button of an earlier board opens its own game, which may be over.
+// An earlier board's button opens that board's game, which may be over.
 func TestOpenAnEarlierGame(t *testing.T) {
 	tb := newHarness(t, bot.Options{Pages: &fakePages{}})
 	last := tb.PlayToEnd("ann", "bob", "")
@@ -108,7 +108,7 @@ func TestOpenAnEarlierGame(t *testing.T) {
 	}
 }
 
-// Anyone may vote in a game of the channel, so anyone gets a link to play.
+// Anyone may vote in a channel's team game, so anyone gets a link to play.
 func TestOpenVote(t *testing.T) {
 	tb := newHarness(t, bot.Options{Pages: &fakePages{}})
 	board := tb.One("ann", "!play vote")
@@ -118,7 +118,7 @@ func TestOpenVote(t *testing.T) {
 	}
 }
 
-// Whoever has started a game between engines can end it, so they get a link of their own.
+// Someone who started a game between engines can end it, so they get their own link.
 func TestOpenWatchedGame(t *testing.T) {
 	tb := newHarness(t, bot.Options{Pages: &fakePages{}, Size: 9})
 	board := tb.Say("ann", "!watch 1 1")[0]
@@ -130,7 +130,7 @@ func TestOpenWatchedGame(t *testing.T) {
 	}
 }
 
-// Revoking needs no game.
+// Revoking links doesn't need a game.
 func TestOpenRevoke(t *testing.T) {
 	pages := &fakePages{}
 	tb := newHarness(t, bot.Options{Pages: pages})
@@ -168,7 +168,7 @@ var errBroken = errors.New("broken")
 func (*brokenPages) Play(chat.User, int64) (string, error)     { return "", errBroken }
 func (*brokenPages) Revoke(context.Context, chat.UserID) error { return errBroken }
 
-// Nobody is told that links have ended if they haven't.
+// Nobody is told that links were revoked if they weren't.
 func TestOpenFails(t *testing.T) {
 	tb := newHarness(t, bot.Options{Pages: &brokenPages{}})
 	board := tb.One("ann", "!play")

@@ -9,7 +9,7 @@ import (
 	"hoshi/bot/internal/servicetest"
 )
 
-// free lists the points of a pad that can be clicked, by their labels.
+// free returns the labels of a pad's enabled points.
 func (tb *harness) free(r chat.Reply) (labels []string) {
 	for _, row := range r.Rows {
 		for _, b := range row.Buttons {
@@ -21,12 +21,12 @@ func (tb *harness) free(r chat.Reply) (labels []string) {
 	return labels
 }
 
-// The pad of an opening shows where a stone may go, so that nobody has to look for it.
+// An opening's pad shows where a stone may go, so nobody has to look for it.
 func TestPadOfAnOpening(t *testing.T) {
 	const fifths = "!play rif @bob black|ann !move h8 h9 h10|bob !choose white|bob !g7"
 	for _, tt := range []struct {
 		name, lines, who string
-		want             string // labels that can be clicked, or how many
+		want             string // enabled labels, or how many
 		count            int
 	}{
 		{"the centre alone", "!play pro @bob black", "ann", "h8", 1},
@@ -53,7 +53,7 @@ func TestPadOfAnOpening(t *testing.T) {
 	}
 }
 
-// The fifths offered are named once, by what is asked of White.
+// The offered fifths are listed only once, when White is asked to choose.
 func TestOfferedFifthsAreNamedOnce(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.Begin("ann", "!play rif @bob black")

@@ -10,7 +10,7 @@ import (
 	"hoshi/engine/opening"
 )
 
-// Each of the 26 openings of renju is shown by each of its names, with its three stones.
+// Each of the 26 renju openings is shown under each of its names, with its three stones.
 func TestOpeningByNameOfAPattern(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	for _, p := range opening.Patterns() {
@@ -50,7 +50,7 @@ func TestOpeningPatternText(t *testing.T) {
 	}
 }
 
-// A pattern only is looked at: the game that runs stays as it is.
+// Looking at a pattern doesn't change the running game.
 func TestOpeningPatternLeavesTheGameAlone(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.Begin("ann", "!play @bob")

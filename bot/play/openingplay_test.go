@@ -18,12 +18,12 @@ import (
 	"hoshi/engine/opening"
 )
 
-// script is an opening between ann, who begins, and bob: each line is who, what they write,
-// and what the answer says.
+// script is an opening between ann, who opens, and bob: each line is who, what they type, and what
+// the answer contains.
 type script [][3]string
 
-// The openings from the first stone to ordinary play. In the end bob is to move, and the
-// last column of the last line names his colour.
+// The openings from the first stone to normal play. At the end it's bob's turn, and the last column
+// of the last line is his color.
 var scripts = map[opening.ID]script{
 	opening.Pro: {
 		{"ann", "!g8", "center"}, {"ann", "!h8", "@bob, place a white stone anywhere"}, {"bob", "!i9", "outside the central 5×5 square, `f6` to `j10`"},
@@ -64,8 +64,8 @@ var scripts = map[opening.ID]script{
 	},
 }
 
-// TestOpeningsBetweenPeople plays every opening through, with what is refused on the way,
-// and takes the last step back.
+// TestOpeningsBetweenPeople plays through every opening, tries actions that are refused, and takes
+// back the last step.
 func TestOpeningsBetweenPeople(t *testing.T) {
 	for id, lines := range scripts {
 		t.Run(id.String(), func(t *testing.T) {
@@ -92,7 +92,7 @@ func TestOpeningsBetweenPeople(t *testing.T) {
 	}
 }
 
-// The rule of a game whose command names none fits its opening.
+// If a command names no rule, the game's rule fits its opening.
 func TestRuleOfAnOpening(t *testing.T) {
 	tb := newHarness(t, bot.Options{Opening: "auto"})
 	for command, want := range map[string]string{
@@ -117,7 +117,7 @@ func TestRuleOfAnOpening(t *testing.T) {
 	}
 }
 
-// What a guild has chosen holds for games that name nothing else, where it fits.
+// A guild's settings apply to games that don't specify anything else, if they fit.
 func TestOpeningOfAGuild(t *testing.T) {
 	for _, tt := range []struct {
 		of            settings.GuildSettings
@@ -137,7 +137,7 @@ func TestOpeningOfAGuild(t *testing.T) {
 		{settings.GuildSettings{Rule: "freestyle", Opening: "auto", Rated: settings.On}, "!play @bob", "freestyle swap2"},
 		{settings.GuildSettings{Rule: "renju", Opening: "auto", Rated: settings.On}, "!play @bob", "renju "},
 	} {
-		tb := newHarness(t, bot.Options{}) // settings of a guild are remembered for a while
+		tb := newHarness(t, bot.Options{}) // a guild's settings are cached
 		tb.Choose(tt.of)
 		tb.Ask(servicetest.InGuild("c", "ann", tt.command))
 		if strings.Contains(tt.command, "@bob") {
@@ -149,9 +149,8 @@ func TestOpeningOfAGuild(t *testing.T) {
 	}
 }
 
-// TestOpeningsAgainstTheEngine plays every opening with the engine on either side. What it
-// does is legal, as the game says that it follows its opening, and it acts until it is the
-// person's turn.
+// TestOpeningsAgainstTheEngine plays every opening with the engine on either side. Its actions are
+// legal, because the game follows its opening, and it acts until it's the person's turn.
 func TestOpeningsAgainstTheEngine(t *testing.T) {
 	for id := range scripts {
 		for _, side := range []string{"black", "white"} {
@@ -179,7 +178,7 @@ func TestOpeningsAgainstTheEngine(t *testing.T) {
 	}
 }
 
-// modelOf plays a game again in the plain model of its opening.
+// modelOf replays a game in the opening's model.
 func modelOf(t *testing.T, g *game.Game) *opening.Game {
 	t.Helper()
 	id, _ := opening.ParseID(string(g.Opening))
@@ -202,8 +201,8 @@ func modelOf(t *testing.T, g *game.Game) *opening.Game {
 	return model
 }
 
-// randomCommand is a command that does a legal action. Points are taken out of an offer in
-// so many of ten cases, where that is possible.
+// randomCommand is a command for a legal action. If points can be withdrawn from an offer, it does
+// so in withdraw of ten cases.
 func randomCommand(rng *rand.Rand, model *opening.Game, withdraw int) string {
 	legal := model.LegalActions()
 	a := legal[rng.IntN(len(legal))]
@@ -213,7 +212,7 @@ func randomCommand(rng *rand.Rand, model *opening.Game, withdraw int) string {
 	return commandOf(a)
 }
 
-// commandOf is how somebody types an action.
+// commandOf is how someone types an action.
 func commandOf(a opening.Action) string {
 	switch a.Kind {
 	case opening.Place, opening.Offer, opening.Withdraw:
@@ -224,9 +223,8 @@ func commandOf(a opening.Action) string {
 	return "!choose " + a.String()
 }
 
-// TestRandomActionsByCommands does random legal actions by the bot's commands and in the
-// plain model of the opening, and takes some back. Both say the same of who is to act, and
-// of who has which colour.
+// TestRandomActionsByCommands runs random legal actions with the bot's commands and in the
+// opening's model, and takes some back. Both agree on whose turn it is and who has which color.
 func TestRandomActionsByCommands(t *testing.T) {
 	for _, id := range opening.IDs() {
 		if _, ok := scripts[id]; !ok {
@@ -259,7 +257,7 @@ func TestRandomActionsByCommands(t *testing.T) {
 	}
 }
 
-// doAsTyped does in the model what a command of [commandOf] does.
+// doAsTyped applies a command from [commandOf] to the model.
 func doAsTyped(t *testing.T, model *opening.Game, command string) {
 	t.Helper()
 	for _, a := range model.LegalActions() {
@@ -273,7 +271,7 @@ func doAsTyped(t *testing.T, model *opening.Game, command string) {
 	t.Fatalf("%s is not legal", command)
 }
 
-// sameAs compares a stored game with the model of its opening.
+// sameAs compares a stored game with its opening's model.
 func sameAs(t *testing.T, g *game.Game, model *opening.Game, name map[opening.Player]string) {
 	t.Helper()
 	if got, want := opening.FormatActions(modelOf(t, g).Actions()), opening.FormatActions(model.Actions()); got != want {
@@ -289,7 +287,7 @@ func sameAs(t *testing.T, g *game.Game, model *opening.Game, name map[opening.Pl
 	}
 }
 
-// A step is taken back until the other person has acted; then they have to agree.
+// A step can be taken back until the other person has acted; then they have to agree.
 func TestUndoOfAStep(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.Begin("ann", "!play swap2 @bob")
@@ -316,7 +314,7 @@ func TestUndoOfAStep(t *testing.T) {
 	}
 }
 
-// One board shows everything that the engine does in its turn, so its text names all of it.
+// One board shows everything the engine does in its turn, so its text names all of it.
 func TestStepsOfTheEngine(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.One("ann", "!play swap2 black")
@@ -330,7 +328,7 @@ func TestStepsOfTheEngine(t *testing.T) {
 	}
 }
 
-// The colours at the end count.
+// The final colors count for ratings.
 func TestRatingAfterASwap(t *testing.T) {
 	tb := newHarness(t, bot.Options{Opening: "auto"})
 	tb.Begin("ann", "!play @bob rated")
@@ -354,7 +352,7 @@ func TestRatingAfterASwap(t *testing.T) {
 	}
 }
 
-// A record has the opening with what was done in it, and a game goes on from there.
+// A record includes the opening and its actions, and a game can continue from there.
 func TestOpeningInRecords(t *testing.T) {
 	for _, format := range []string{"sgf", "psq", "text"} {
 		tb := newHarness(t, bot.Options{})
@@ -379,7 +377,7 @@ func TestOpeningInRecords(t *testing.T) {
 	}
 }
 
-// A review does not judge the stones of an opening.
+// A review doesn't judge the opening's stones.
 func TestReviewLeavesOutTheOpening(t *testing.T) {
 	const moves = "h8 a1 i8 a3 j8 a5 g8 a7 k8"
 	review := func(record string) string {
@@ -397,7 +395,7 @@ func TestReviewLeavesOutTheOpening(t *testing.T) {
 	}
 }
 
-// Two engines play an opening and go on.
+// Two engines play an opening and continue.
 func TestWatchAnOpening(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.Say("ann", "!watch d1 d1 soosyrv8 11")

@@ -12,7 +12,7 @@ import (
 	"hoshi/bot/textcommand"
 )
 
-// A game can be played by clicks: the pad, a point, and the pad again.
+// A game can be played with clicks: the pad, a point, and the pad again.
 func TestPlayByPad(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	board := tb.Begin("ann", "!play @bob")
@@ -52,7 +52,7 @@ func TestPadShowsWhereMostGoesOn(t *testing.T) {
 	if len(pad.Rows) != 6 || len(pad.Rows[0].Buttons) != 5 || len(pad.Rows[5].Buttons) != 5 {
 		t.Fatalf("%d rows", len(pad.Rows))
 	}
-	// The window in the corner cannot go further left.
+	// The window in the corner can't move further left.
 	corner := tb.Click("ann", chat.Button{Command: "pad", Words: "a1"}, pad.Shown).Replies[0]
 	if b := corner.Rows[5].Buttons; !b[0].Disabled || !b[2].Disabled || b[1].Disabled || b[3].Disabled {
 		t.Errorf("the arrows in the corner a1: %+v", b)
@@ -70,8 +70,8 @@ func TestPadShowsWhereMostGoesOn(t *testing.T) {
 	}
 }
 
-// The message in which somebody has moved by the pad becomes the pad of the next turn; at
-// the end of the game it says how that ended, and offers what to do next.
+// The message in which someone moved with the pad becomes the next turn's pad. At the end of the
+// game it shows the result and offers what to do next.
 func TestPadOfTheNextTurn(t *testing.T) {
 	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
 	tb.One("you", "!play")
@@ -87,7 +87,7 @@ func TestPadOfTheNextTurn(t *testing.T) {
 	if !done.Replace || len(done.Rows) != 1 || done.Rows[0].Buttons[0].Command != "pad" || done.Shown != (chat.ShownState{}) {
 		t.Errorf("while the engine looks for its move: %+v", done)
 	}
-	// Between two people the message waits for the other's move, and for the end.
+	// Between two people, the message waits for the opponent's move or the end.
 	tb.One("you", "!resign yes")
 	tb.Begin("ann", "!play @bob")
 	ann := tb.ClickFrom("ann", chat.Button{Command: "move", Words: "h8"}, shown(), true)
@@ -105,22 +105,22 @@ func TestPadOfTheNextTurn(t *testing.T) {
 		}
 		servicetest.Button(t, edits[0], "rematch", "")
 	}
-	// A move that was made under the board opens no pad.
+	// A move made under the board doesn't open a pad.
 	tb.One("you", "!play")
 	if board := tb.Click("you", chat.Button{Command: "move", Words: "h8"}, shown()); len(board.Edits) != 0 {
 		t.Errorf("under the board: %v", board.Calls)
 	}
 }
 
-// A pad that somebody has opened follows the game when they type their moves: it shows the
-// next position, or none while it is not their turn, and who has won.
+// An open pad follows the game when its user types moves: it shows the next position, or no points
+// if it's not their turn, and finally who has won.
 func TestPadFollowsTypedMoves(t *testing.T) {
 	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
 	board := tb.Begin("ann", "!play @bob 9")
 	pad := tb.Click("ann", servicetest.Button(t, board.Reply, "pad", ""), board.Shown)
 	for i, step := range []struct {
 		who, text string
-		points    bool // the pad has buttons for points
+		points    bool // whether the pad has point buttons
 		says      string
 	}{
 		{"ann", "!e5", false, "You play **e5**"},
@@ -128,7 +128,7 @@ func TestPadFollowsTypedMoves(t *testing.T) {
 		{"ann", "!d5", false, "You play **d5**"},
 		{"bob", "!e7", true, "move 5"},
 		{"ann", "!c5", false, "You play **c5**"},
-		{"bob", "!undo", false, ""}, // who has to be asked
+		{"bob", "!undo", false, ""}, // must be asked
 		{"ann", "!decline", false, ""},
 		{"bob", "!e8", true, "move 7"},
 		{"ann", "!b5", false, "You play **b5**"},
@@ -159,7 +159,7 @@ func TestPadFollowsTypedMoves(t *testing.T) {
 	}
 }
 
-// Who wins by the pad is told so in it.
+// Someone who wins with the pad is told so in it.
 func TestPadWins(t *testing.T) {
 	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
 	tb.Begin("ann", "!play @bob 9")
@@ -175,7 +175,7 @@ func TestPadWins(t *testing.T) {
 	servicetest.Button(t, won[0], "rematch", "")
 }
 
-// The window of a pad is framed on the board above it.
+// The board above a pad has a frame around the pad's window.
 func TestPadWindowIsOnTheBoard(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	board := tb.One("you", "!play")
@@ -191,8 +191,8 @@ func TestPadWindowIsOnTheBoard(t *testing.T) {
 	}
 }
 
-// Every button of a pad says its point, stones too; the labels of a column have as many
-// characters of the same widths.
+// Every pad button shows its point, even on stones; the labels in a column have the same number of
+// characters with the same widths.
 func TestPadLabels(t *testing.T) {
 	for _, tt := range []struct{ moves, corner, want string }{
 		{"h8 i9", "a1", "a5 b5 c5 d5 e5 a4 b4 c4 d4 e4 a3 b3 c3 d3 e3 a2 b2 c2 d2 e2 a1 b1 c1 d1 e1"},
@@ -256,7 +256,7 @@ func TestOldButtons(t *testing.T) {
 	}
 }
 
-// Every button that a board has does something that its command takes.
+// Every board button runs something that its command accepts.
 func TestButtonsAreCommands(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	reader := &textcommand.Reader{Prefix: "!", Table: tb.Service.Commands()}

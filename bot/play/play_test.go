@@ -101,7 +101,7 @@ func TestToBot(t *testing.T) {
 	}
 }
 
-// Starting again before moving is changing one's mind, not a second game.
+// Starting again before the first move replaces the game, instead of starting a second one.
 func TestChangedMind(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.One("you", "!play")
@@ -126,8 +126,7 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-// Every program plays in a channel, on its own board and depth unless told
-// otherwise.
+// Every program plays in a channel, on its own board and at its own depth unless told otherwise.
 func TestPlayPrograms(t *testing.T) {
 	for _, p := range classic.Programs() {
 		t.Run(p.ID, func(t *testing.T) {

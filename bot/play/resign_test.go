@@ -11,7 +11,7 @@ import (
 	"hoshi/engine"
 )
 
-// Resigning takes a confirmation. Before a player's second move the game counts for nobody.
+// Resigning needs a confirmation. Before a player's second move, the game doesn't count.
 func TestResignAsksFirst(t *testing.T) {
 	for _, tt := range []struct {
 		name, who string
@@ -57,8 +57,8 @@ func TestResignAsksFirst(t *testing.T) {
 	}
 }
 
-// A typed command is answered for everybody, so that the question has no button: the
-// opponent could click it.
+// A typed command is answered for everyone, so the question has no button: the opponent could click
+// it.
 func TestResignTyped(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.Begin("ann", "!play @bob")
@@ -79,8 +79,8 @@ func TestResignTyped(t *testing.T) {
 	}
 }
 
-// The answer is to the question: who was told that nothing is lost is asked again when it
-// would be a loss by now, and a question about an earlier game ends no other one.
+// The answer is for its own question: someone told that nothing is lost is asked again if it would
+// be a loss by now, and a question about an earlier game doesn't end another one.
 func TestResignAnswersItsQuestion(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	board := tb.Begin("ann", "!play @bob")
@@ -91,7 +91,7 @@ func TestResignAnswersItsQuestion(t *testing.T) {
 	if len(again) != 1 || !strings.Contains(tb.Chat.Words.Print(again[0].Text), "counts as a loss") || tb.Game().State != game.Playing {
 		t.Fatalf("%s, %+v", tb.Game().State, again)
 	}
-	tb.One("ann", "!a1") // the game continues, and there is still just one answer
+	tb.One("ann", "!a1") // the game continues, and the answer still works
 	tb.ClickFrom("ann", servicetest.Button(t, again[0], "resign", "yes"), again[0].Shown, true)
 	if g := tb.Game(); g.State != game.Resigned {
 		t.Fatalf("%s", g.State)

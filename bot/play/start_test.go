@@ -21,8 +21,8 @@ func TestReplacedGameIsSaid(t *testing.T) {
 	}
 }
 
-// A game against an engine that its player has not begun yet is that player's to replace,
-// and once it has begun nobody's.
+// Only the player can replace a game against an engine that they haven't started to play, and
+// nobody can once they have.
 func TestNobodyElseReplacesAGame(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.One("ann", "!play")
@@ -30,7 +30,7 @@ func TestNobodyElseReplacesAGame(t *testing.T) {
 		{"", "eve", "!play"},
 		{"", "eve", "!watch 1 1"},
 		{"", "eve", "!import h8 i9"},
-		{"!h8", "ann", "!play"}, // it is ann's turn
+		{"!h8", "ann", "!play"}, // it's ann's turn
 		{"", "ann", "!import h8 i9"},
 	} {
 		if tt.before != "" {
@@ -74,13 +74,13 @@ func TestContradictoryOptions(t *testing.T) {
 			t.Errorf("%s: %q, want %q in it", text, got.Text, want)
 		}
 	}
-	// The same twice is no contradiction.
+	// Repeating an option isn't a contradiction.
 	if got := tb.One("you", "!play black black 15 15x15"); got.Picture == nil {
 		t.Errorf("%q", got.Text)
 	}
 }
 
-// The first board says in one line what wins and how a stone is placed.
+// The first board says in one line what wins and how to place a stone.
 func TestFirstBoardExplains(t *testing.T) {
 	for _, tt := range []struct{ name, play, want string }{
 		{"the engine", "!play", "Five in a row wins. Press **Move** or type a point, such as `h8`."},

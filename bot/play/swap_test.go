@@ -11,11 +11,11 @@ import (
 func TestSwap(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.One("you", "!play")
-	tb.One("you", "!swap") // the engine gets Black, and begins
+	tb.One("you", "!swap") // the engine gets Black and moves first
 	if g := tb.Game(); g.White.User.ID != "you" || len(g.Moves) != 1 {
 		t.Fatalf("after swapping an empty board: %+v", g)
 	}
-	tb.One("you", "!swap") // the stone is the person's now, and the engine answers
+	tb.One("you", "!swap") // the stone is the person's now, and the engine replies
 	if g := tb.Game(); g.Black.User.ID != "you" || len(g.Moves) != 2 {
 		t.Fatalf("after taking the first stone: %+v", g)
 	}

@@ -14,7 +14,7 @@ import (
 	"hoshi/bot/store/storetest"
 )
 
-// A watched game is one message that changes, to its end.
+// A watched game is a single message that's edited until the end.
 func TestWatch(t *testing.T) {
 	tb := newHarness(t, bot.Options{Size: 9})
 	posts := tb.Say("you", "!watch 1 2")
@@ -48,7 +48,7 @@ func TestWatchPrograms(t *testing.T) {
 	}
 }
 
-// A watched game whose boards cannot be posted ends: nobody would see it.
+// If a watched game's boards can't be posted, it ends: nobody would see it.
 func TestWatchedGameThatNobodySeesEnds(t *testing.T) {
 	tb := newHarness(t, bot.Options{Pause: time.Millisecond})
 	tb.Chat.Set(func(chat.ChannelID, chat.Reply) error { return fmt.Errorf("%w: gone", chat.ErrCannotPost) })

@@ -55,7 +55,7 @@ func points(t *testing.T, text string) []engine.Point {
 	return list
 }
 
-// found searches a game as [Practice.Search] does.
+// found searches a game like [Practice.Search].
 func found(t *testing.T, last *engine.Position, side engine.Color) []stored.PracticePosition {
 	t.Helper()
 	r, err := review.Game(t.Context(), engine.New(engine.Options{HashMB: 4}), last, review.Options{})
@@ -69,8 +69,8 @@ func found(t *testing.T, last *engine.Position, side engine.Color) []stored.Prac
 	return list
 }
 
-// A real game that was lost: Black missed a win at move 23, and a defense at move 25. Package puzzle,
-// which shares no search with the engine, proves both.
+// A real lost game: Black missed a win at move 23, and a defense at move 25. Package puzzle, which
+// shares no search code with the engine, proves both.
 func TestFindInLostGame(t *testing.T) {
 	last := lostGame(t)
 	var got []string
@@ -95,7 +95,7 @@ func TestFindInLostGame(t *testing.T) {
 	}
 }
 
-// prove proves what a position says about its answer and the move played.
+// prove proves what a position says about its answer and about the move played.
 func prove(t *testing.T, pos *engine.Position, p stored.PracticePosition, played engine.Point) {
 	t.Helper()
 	budget := puzzle.Budget{Moves: 5, Positions: 2_000_000}
@@ -154,8 +154,8 @@ func TestKindOf(t *testing.T) {
 	}
 }
 
-// Each kind of answer to a move. White has an open three and it's Black's move; in the other positions
-// Black has one.
+// Each verdict on a move. In the first position White has an open three and it's Black's move; in
+// the others Black has one.
 func TestJudge(t *testing.T) {
 	const attacked, attacking = "h8 i9 k8 h9 k10 g9", "h8 a1 i8 c1 j8 e1"
 	for _, tt := range []struct {

@@ -17,7 +17,7 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(servicetest.Run(m)) }
 
-// careless is a game in which Black doesn't answer an open three with move 7.
+// careless is a game in which Black doesn't answer an open three at move 7.
 const careless = "h8 i9 k8 h9 k10 g9 a1 f9 k9 j9"
 
 // harness is a service with a clock.
@@ -32,7 +32,7 @@ func newHarness(t *testing.T) harness {
 	return harness{servicetest.New(t, bot.Options{Now: now.Now}), now}
 }
 
-// lose lets ann, who is Black, lose a game against bob.
+// lose lets ann lose a game as Black against bob.
 func (h harness) lose() {
 	h.T.Helper()
 	h.Begin("ann", "!play @bob black")
@@ -41,7 +41,7 @@ func (h harness) lose() {
 	}
 }
 
-// search does the job that looks through a person's lost games.
+// search runs the job that looks through a person's lost games.
 func (h harness) search(who string) {
 	h.T.Helper()
 	if err := h.Service.DoJob(h.T.Context(), stored.Job{Kind: stored.JobPractice, User: chat.UserID(who)}); err != nil {
@@ -59,7 +59,7 @@ func (h harness) positions(who string) []stored.PracticePosition {
 	return list
 }
 
-// want asks and compares the answer.
+// want sends text and checks the answer.
 func (h harness) want(who, text string, words ...string) servicetest.Post {
 	h.T.Helper()
 	got := h.One(who, text)
@@ -71,7 +71,7 @@ func (h harness) want(who, text string, words ...string) servicetest.Post {
 	return got
 }
 
-// Someone fails a position, tries again, and solves it on the days on which it comes back.
+// Someone fails a position, tries again, and solves it on each day it comes back.
 func TestPracticeInChat(t *testing.T) {
 	h := newHarness(t)
 	h.lose()
@@ -85,7 +85,7 @@ func TestPracticeInChat(t *testing.T) {
 	h.want("ann", "!practice", "That's all for today. The next position comes back tomorrow.")
 	for _, step := range []struct {
 		days  int
-		asked string // besides the question
+		asked string // apart from the question
 		want  string
 	}{
 		{1, "Which move stops White?", "This position comes back in 3 days."},
@@ -104,9 +104,9 @@ func TestPracticeInChat(t *testing.T) {
 	}
 }
 
-// A day ends where the person lives.
+// A day ends at midnight in the person's time zone.
 func TestPracticeInTimeZone(t *testing.T) {
-	h := newHarness(t) // 22:00 in UTC, and 7:00 of the next day in Tokyo
+	h := newHarness(t) // 22:00 UTC is 7:00 the next day in Tokyo
 	if _, err := h.Store.UpdateUserSettings(t.Context(), "ann", func(us *settings.UserSettings) { us.Zone = "Asia/Tokyo" }); err != nil {
 		t.Fatal(err)
 	}
@@ -120,7 +120,7 @@ func TestPracticeInTimeZone(t *testing.T) {
 	h.want("ann", "!practice", "Which move stops White?")
 }
 
-// The first request waits for the search, which a job does, and shows what it finds in the same message.
+// The first request waits for the search, which is a job, and shows the result in the same message.
 func TestPracticeWaits(t *testing.T) {
 	h := newHarness(t)
 	h.want("ann", "!practice", "There's nothing to practice", "take a lesson")
@@ -144,7 +144,7 @@ func TestPracticeWaits(t *testing.T) {
 	}
 }
 
-// Buttons name the position. Those of other people do nothing, and a second click changes nothing.
+// Buttons name the position. Clicks by other people do nothing, and a second click changes nothing.
 func TestPracticeByButtons(t *testing.T) {
 	h := newHarness(t)
 	h.lose()
@@ -180,8 +180,8 @@ func TestPracticeByButtons(t *testing.T) {
 	}
 }
 
-// Showing the answer counts as a wrong one, and leaving a position postpones it. Both come back the next
-// day, and what isn't a move changes nothing.
+// Showing the answer counts as a wrong one, and skipping a position postpones it. Both come back
+// the next day, and input that isn't a move changes nothing.
 func TestPracticeWithoutAnswer(t *testing.T) {
 	h := newHarness(t)
 	h.lose()
@@ -200,7 +200,7 @@ func TestPracticeWithoutAnswer(t *testing.T) {
 	h.want("ann", "!practice f9", "Right!", "comes back tomorrow")
 }
 
-// A position disappears with its player's data, even if a search is running.
+// A position is deleted with its player's data, even during a search.
 func TestPracticeForgets(t *testing.T) {
 	h := newHarness(t)
 	h.lose()
@@ -217,7 +217,7 @@ func TestPracticeForgets(t *testing.T) {
 	}
 }
 
-// If its job is canceled, a search stops, and the next job continues from there.
+// If its job is canceled, a search stops, and the next job continues there.
 func TestPracticeSearchStops(t *testing.T) {
 	h := newHarness(t)
 	h.lose()
@@ -235,7 +235,7 @@ func TestPracticeSearchStops(t *testing.T) {
 	}
 }
 
-// Someone with enough to practice gets no more until they're done with a position.
+// Someone with enough to practice gets no more until they've finished a position.
 func TestPracticeIsBounded(t *testing.T) {
 	h := newHarness(t)
 	h.lose()

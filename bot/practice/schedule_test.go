@@ -11,11 +11,11 @@ import (
 	"hoshi/bot/stored"
 )
 
-// A failed position comes back after 1, 3 and 7 days, and isn't asked again once it's solved on each.
+// A failed position comes back after 1, 3 and 7 days, and is done once it's solved each time.
 func TestSchedule(t *testing.T) {
 	for name, tt := range map[string]struct {
-		answers string   // r for right, w for wrong, s for skipped; on the days that it's due
-		days    []string // when it comes back after each
+		answers string   // r for right, w for wrong, s for skipped; on the days it's due
+		days    []string // when it comes back after each answer
 	}{
 		"solved at once":         {"rrr", []string{"2026-11-27", "2026-12-04", ""}},
 		"failed first":           {"wrrr", []string{"2026-11-25", "2026-11-28", "2026-12-05", ""}},
@@ -31,7 +31,7 @@ func TestSchedule(t *testing.T) {
 				t.Errorf("%s: after %q it's due on %q, want %q", name, tt.answers[:i+1], p.Due, tt.days[i])
 			}
 			before := p
-			for _, again := range "rws" { // later the same day
+			for _, again := range "rws" { // later on the same day
 				step(&p, again, today)
 			}
 			if p.Due != before.Due || p.Step != before.Step {
@@ -41,7 +41,7 @@ func TestSchedule(t *testing.T) {
 	}
 }
 
-// step does what someone does with a position on a day.
+// step applies what someone does with a position on a day.
 func step(p *stored.PracticePosition, what rune, today settings.Day) {
 	if what == 's' {
 		postpone(p, today)
@@ -50,8 +50,8 @@ func step(p *stored.PracticePosition, what rune, today settings.Day) {
 	answer(p, what == 'r', today)
 }
 
-// For all answers and time zones, no position is asked twice on one day, a wrong answer brings it back
-// the next day, and it takes exactly three right answers in a row to finish it.
+// For all answers and time zones, no position is asked twice on one day, a wrong answer brings it
+// back the next day, and it takes exactly three right answers in a row to finish it.
 func TestScheduleProperties(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		own := settings.UserSettings{Zone: rapid.SampledFrom([]settings.Zone{"", "+14:00", "-11:00", "+05:45", "Europe/Berlin", "America/New_York"}).Draw(rt, "zone")}
@@ -61,7 +61,7 @@ func TestScheduleProperties(t *testing.T) {
 			p.positions = append(p.positions, stored.PracticePosition{Game: int64(len(p.positions)), Due: p.today})
 		}
 		row := make(map[int64]int)            // right answers in a row
-		asked := make(map[int64]settings.Day) // when each was asked last
+		asked := make(map[int64]settings.Day) // when each was last asked
 		wrong := make(map[int64]settings.Day) // when each was answered wrong, if that was the last answer
 		for range rapid.IntRange(1, 80).Draw(rt, "steps") {
 			now = now.Add(time.Duration(rapid.IntRange(1, 40*60).Draw(rt, "minutes")) * time.Minute)
@@ -98,16 +98,16 @@ func TestScheduleProperties(t *testing.T) {
 	})
 }
 
-// A day ends at midnight where the person lives, or in UTC if that isn't known.
+// A day ends at midnight in the person's time zone, or in UTC if that isn't known.
 func TestDayOfPerson(t *testing.T) {
 	for _, tt := range []struct {
 		zone         settings.Zone
-		failed, back string // the last second of a day and the first one of the next
+		failed, back string // the last second of a day and the first of the next
 	}{
 		{"", "2026-11-24T23:59:59Z", "2026-11-25T00:00:00Z"},
 		{"+09:00", "2026-11-24T14:59:59Z", "2026-11-24T15:00:00Z"},
 		{"-08:00", "2026-11-25T07:59:59Z", "2026-11-25T08:00:00Z"},
-		{"Europe/Berlin", "2026-03-29T21:59:59Z", "2026-03-29T22:00:00Z"}, // summer time began that day
+		{"Europe/Berlin", "2026-03-29T21:59:59Z", "2026-03-29T22:00:00Z"}, // daylight saving time started that day
 		{"Europe/Berlin", "2026-10-25T22:59:59Z", "2026-10-25T23:00:00Z"}, // and ended that day
 	} {
 		own := settings.UserSettings{Zone: tt.zone}
@@ -126,7 +126,7 @@ func TestDayOfPerson(t *testing.T) {
 	}
 }
 
-// The position shown last comes first as long as it isn't answered, and then the one due longest.
+// The position shown last comes first until it's answered, then the one that's been due longest.
 func TestNextPosition(t *testing.T) {
 	now := time.Date(2026, 11, 24, 12, 0, 0, 0, time.UTC)
 	p := plan{today: "2026-11-24", positions: []stored.PracticePosition{

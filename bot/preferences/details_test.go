@@ -19,8 +19,8 @@ func TestCaption(t *testing.T) {
 	}
 }
 
-// The game of 003_a76289b097367488.txt, figures 6 and 7, played in a channel:
-// black g4 from the cross is answered by g5, worth 200 and then -100.
+// The game of 003_a76289b097367488.txt, figures 6 and 7, played in a channel: the reply to Black's
+// g4 from the cross is g5, worth 200 and then -100.
 func TestReportGame(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.One("you", "!details time value")

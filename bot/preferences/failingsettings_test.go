@@ -15,7 +15,7 @@ import (
 	"hoshi/bot/stored"
 )
 
-// failingStore is a store whose settings and daily puzzles can't be written while it fails.
+// failingStore is a store that can't write settings and daily puzzles while it fails.
 type failingStore struct {
 	bot.Store
 	fails *atomic.Bool
@@ -41,7 +41,7 @@ func newFailingHarness(t *testing.T) (*servicetest.Harness, *atomic.Bool) {
 	return servicetest.NewWith(t, bot.Options{}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store { return failingStore{s, &fails} }), &fails
 }
 
-// A form that can't be saved says so, and the settings stay as they were.
+// If a form can't be saved, it says so, and the settings don't change.
 func TestSettingsFormIsNotSaved(t *testing.T) {
 	tb, fails := newFailingHarness(t)
 	fails.Store(true)
@@ -64,7 +64,7 @@ func TestSettingsFormIsNotSaved(t *testing.T) {
 	}
 }
 
-// A puzzle of the day that can't be stored is reported, so that the queue tries it again.
+// If a puzzle of the day can't be stored, an error is returned, so the queue retries.
 func TestDailyIsNotStored(t *testing.T) {
 	tb, fails := newFailingHarness(t)
 	if _, err := tb.Store.UpdateGuildSettings(t.Context(), "g", func(gs *settings.GuildSettings) { gs.Daily, gs.DailyChannel = "9", "c" }); err != nil {

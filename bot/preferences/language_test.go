@@ -33,7 +33,7 @@ func TestLanguage(t *testing.T) {
 		{"bob", "d", "!depth", "ja"},
 		{"bob", "c", "!language 中文", "zh-CN"},
 		{"bob", "c", "!depth", "zh-CN"},
-		{"bob", "c", "!play", "zh-CN"}, // the board, too
+		{"bob", "c", "!play", "zh-CN"}, // the board too
 		{"bob", "d", "!undo", "ja"},
 		{"bob", "c", "!语言 en", "en"},
 	} {
@@ -43,7 +43,7 @@ func TestLanguage(t *testing.T) {
 	}
 }
 
-// An unknown language is answered with the ones to choose from, written as they are stored.
+// For an unknown language, the answer lists the available ones as they're stored.
 func TestUnknownLanguage(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	if got := tb.One("ann", "!language klingon"); !strings.Contains(got.Text, "I know `en`, `zh-CN`, `ja`, `ko`") {
@@ -56,7 +56,7 @@ func TestUnknownLanguage(t *testing.T) {
 	}
 }
 
-// An answer for who asked alone is in that person's language.
+// A private answer is in the asker's language.
 func TestPrivateAnswersAreInTheAskersLanguage(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	answers := &servicetest.Recorder{}
@@ -69,7 +69,7 @@ func TestPrivateAnswersAreInTheAskersLanguage(t *testing.T) {
 	}
 }
 
-// Commands can be typed in the languages that messages come in.
+// Commands can be typed in all languages that have messages.
 func TestTranslatedCommands(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.One("you", "！对局")
@@ -83,17 +83,16 @@ func TestTranslatedCommands(t *testing.T) {
 	}
 }
 
-// Where nobody has chosen a language, public answers are in that of the guild in the
-// chat, and in a direct conversation in that of the user. A choice comes first: the
-// channel's, then the guild's.
+// If nobody has chosen a language, public answers use the language that the chat has for the guild,
+// or for the user in a direct message. A choice takes precedence: the channel's, then the guild's.
 func TestLanguageOfPublicAnswers(t *testing.T) {
 	for _, tt := range []struct {
 		name                string
 		direct              bool
-		user, guild         string // the languages of the user and of the guild in the chat
+		user, guild         string // the chat's languages for the user and the guild
 		forChannel, forAll  string // what was chosen
 		want                string // of the answer
-		wantText, wantLater string // of a text message afterwards in the channel, and in another one
+		wantText, wantLater string // of a later text message in the channel, and in another one
 	}{
 		{"nothing known", false, "", "", "", "", "", "", ""},
 		{"the user's is for private answers", false, "ja", "en-US", "", "", "", "", ""},

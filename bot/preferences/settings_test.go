@@ -13,7 +13,7 @@ import (
 	"hoshi/bot/settings"
 )
 
-// settings sends a message in the guild that is answered by one reply.
+// settings sends a message in the guild and returns its single reply.
 func (tb *harness) settings(who, text string) servicetest.Post {
 	tb.T.Helper()
 	got := tb.Ask(servicetest.InGuild("c", who, text))
@@ -33,7 +33,7 @@ func (tb *harness) guildSettings() settings.GuildSettings {
 }
 
 func TestSettingsChange(t *testing.T) {
-	tb := newHarness(t, bot.Options{}) // one for all, as each takes its change back
+	tb := newHarness(t, bot.Options{}) // one for all, since each undoes its change
 	for _, tt := range []struct {
 		text string
 		want settings.GuildSettings
@@ -76,7 +76,7 @@ func TestSettingsChange(t *testing.T) {
 				begin = tt.want.Prefix
 			}
 			if tt.want.Channels != "" {
-				tb.Choose(settings.GuildSettings{}) // the test's channel is not one of them
+				tb.Choose(settings.GuildSettings{}) // the test's channel isn't one of them
 			}
 			tb.settings("boss", begin+"settings "+item+" default")
 			if got := tb.guildSettings(); got != (settings.GuildSettings{}) {
@@ -87,7 +87,7 @@ func TestSettingsChange(t *testing.T) {
 }
 
 func TestSettingsRefused(t *testing.T) {
-	tb := newHarness(t, bot.Options{}) // one for all, as nothing changes
+	tb := newHarness(t, bot.Options{}) // one for all, since nothing changes
 	for _, tt := range []struct{ who, text, want string }{
 		{"bob", "!settings", "You need"},
 		{"bob", "!settings theme dark", "You need"},
@@ -135,7 +135,7 @@ func TestSettingsNeedAGuild(t *testing.T) {
 	}
 }
 
-// A level that the limit does not allow is refused.
+// A level above the limit is refused.
 func TestLevelAboveTheLimit(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.settings("boss", "!settings max_depth 4")
@@ -144,8 +144,8 @@ func TestLevelAboveTheLimit(t *testing.T) {
 	}
 }
 
-// The pages have every field of GuildSettings, each with what holds and how to change it,
-// and fit into a message.
+// The pages list every field of GuildSettings, with its current value and how to change it, and
+// each fits in a message.
 func TestSettingsList(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.settings("boss", "!settings theme dark")
@@ -172,7 +172,7 @@ func TestSettingsList(t *testing.T) {
 	}
 }
 
-// request makes a request of a click.
+// click makes a request as from a click.
 func click(tb *harness, who, command, words string, origin chat.Origin) *servicetest.Recorder {
 	tb.T.Helper()
 	m := servicetest.InGuild("c", who, "!"+command+" "+words)
@@ -188,8 +188,8 @@ func click(tb *harness, who, command, words string, origin chat.Origin) *service
 	return answers
 }
 
-// Every page of the form fits Discord's 40 components, its menus mark what holds, and a
-// choice shows the page anew in place of the old one.
+// Every page of the form stays within Discord's 40 components, its menus mark the current values,
+// and a choice updates the page in place.
 func TestSettingsForm(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	items := 0
@@ -240,7 +240,7 @@ func TestSettingsForm(t *testing.T) {
 	}
 }
 
-// The fields of a page are taken together, or none of them.
+// A page's fields are accepted together, or none of them is.
 func TestSettingsInput(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.Choose(settings.GuildSettings{MaxDepth: 9, Theme: "dark"})
@@ -287,7 +287,7 @@ func TestSettingsInput(t *testing.T) {
 	}
 }
 
-// While somebody types the value, the values of the item are suggested.
+// While someone types a value, the item's possible values are suggested.
 func TestSettingsSuggestions(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	command := tb.Service.Commands().Lookup("settings")
@@ -309,7 +309,7 @@ func TestSettingsSuggestions(t *testing.T) {
 	}
 }
 
-// A clock out of range is explained.
+// An out-of-range clock is explained.
 func TestClockOfServer(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	if got := tb.settings("boss", "!settings clock 10+5"); !strings.Contains(got.Text, "10+5 (10 minutes each, plus 5 seconds per move)") || tb.guildSettings().Clock != "10+5" {

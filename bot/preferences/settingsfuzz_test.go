@@ -11,8 +11,8 @@ import (
 	"hoshi/bot/settings"
 )
 
-// FuzzSettingsForm submits the form of settings with any texts in its fields. The form is
-// saved or refused as a whole, and what a form shows of saved settings is saved as the same.
+// FuzzSettingsForm submits the settings form with arbitrary text in its fields. The form is saved
+// or refused as a whole, and saving a form with saved settings doesn't change them.
 func FuzzSettingsForm(f *testing.F) {
 	for _, page := range []string{"games", "engine", "look", "board", "", "no page"} {
 		f.Add(page, "9", "3s")

@@ -12,8 +12,8 @@ import (
 	"hoshi/bot/settings"
 )
 
-// While a game is played, the settings of its channel are for those who play it and those
-// who manage channels.
+// During a game, its channel's settings can only be changed by the players and by those who manage
+// channels.
 func TestChannelSettingsWhileAGameIsPlayed(t *testing.T) {
 	for _, tt := range []struct {
 		name, who string
@@ -48,13 +48,13 @@ func TestChannelSettingsWhileAGameIsPlayed(t *testing.T) {
 					t.Errorf("%s is refused by %q", text, got[0].Text)
 				}
 			}
-			tb.One("eve", "!theme") // who only asks is answered
+			tb.One("eve", "!theme") // someone who only asks gets an answer
 		})
 	}
 }
 
 func TestPersonalSettings(t *testing.T) {
-	tb := newHarness(t, bot.Options{}) // one for all, as each takes its change back
+	tb := newHarness(t, bot.Options{}) // one for all, since each undoes its change
 	for _, tt := range []struct {
 		text, said string
 		want       settings.UserSettings
@@ -99,7 +99,7 @@ func TestPersonalSettings(t *testing.T) {
 	}
 }
 
-// The form of personal settings is for who opens it alone, and a choice shows it again.
+// The personal settings form is only for the person who opens it, and a choice updates it.
 func TestPersonalSettingsForm(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	open := chat.Button{Command: "settings", Words: "me"}
@@ -116,7 +116,7 @@ func TestPersonalSettingsForm(t *testing.T) {
 	}
 }
 
-// Personal settings hold in the person's private answers and games, and nowhere else.
+// Personal settings apply to the person's private answers and games, and nowhere else.
 func TestPersonalSettingsHold(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	for _, text := range []string{"language ja", "notation upper", "theme dark", "confirm off"} {
@@ -141,7 +141,7 @@ func TestPersonalSettingsHold(t *testing.T) {
 	}
 }
 
-// What a person has chosen is part of their data.
+// A person's settings are part of their data.
 func TestPersonalSettingsPrivacy(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.One("ann", "!settings me language ko")

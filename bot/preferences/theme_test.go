@@ -45,8 +45,7 @@ func TestThemeAndNumbers(t *testing.T) {
 	}
 }
 
-// A server's theme is chosen by those who manage it. It holds in all channels that have
-// not chosen one.
+// Server managers choose the server's theme. It applies in all channels that haven't chosen one.
 func TestServerTheme(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	send := func(channel, text string, manages bool, err error) servicetest.Post {
@@ -82,7 +81,7 @@ func TestServerTheme(t *testing.T) {
 	}
 }
 
-// Help and the refusal say the same of how a theme is chosen.
+// Help and the error explain in the same way how to choose a theme.
 func TestHelpAndRefusalOfThemeAgree(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	help, refusal := tb.One("ann", "!help theme").Text, tb.One("ann", "!theme neon").Text

@@ -18,7 +18,7 @@ import (
 	"hoshi/engine"
 )
 
-// settings are those of config.yaml.
+// settings returns the settings in config.yaml.
 func settings(t *testing.T) *config.Config {
 	t.Helper()
 	defaults, err := os.ReadFile("../../config.yaml")
@@ -32,13 +32,13 @@ func settings(t *testing.T) *config.Config {
 	return s
 }
 
-// streams have nothing to read; what is written is in out and log.
+// streams returns streams with empty input; output goes to out and log.
 func streams() (std *terminal.Streams, out, log *bytes.Buffer) {
 	out, log = &bytes.Buffer{}, &bytes.Buffer{}
 	return &terminal.Streams{In: strings.NewReader(""), Out: out, Err: log}, out, log
 }
 
-// A process that cannot do its part says why before it opens anything, and what to do.
+// A process that can't do its job says why before it opens anything, and what to do.
 func TestRunRefusesOptions(t *testing.T) {
 	const postgres = database.Place("postgres://hoshi:secret@127.0.0.1:1/hoshi")
 	for _, tt := range []struct {
@@ -76,8 +76,7 @@ func TestRunRefusesOptions(t *testing.T) {
 	}
 }
 
-// The settings arrive in the service as they are written.
-// stopAtOnce ends a context with the first thing that is written.
+// stopAtOnce ends a context as soon as anything is written.
 type stopAtOnce struct{ stop context.CancelFunc }
 
 func (s stopAtOnce) Write(p []byte) (int, error) {

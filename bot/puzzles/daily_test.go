@@ -18,11 +18,11 @@ import (
 	"hoshi/engine/puzzle"
 )
 
-// nine is when the tests' puzzle of the day is due.
+// nine is when the tests' daily puzzle is due.
 var nine = time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
 
-// newDailyHarness returns a service at nine o'clock in the channel c of the guild g, which
-// wants the puzzle of the day there at that time.
+// newDailyHarness returns a service at nine o'clock in channel c of guild g, which wants the daily
+// puzzle there at that time.
 func newDailyHarness(t *testing.T) (*harness, *servicetest.Clock) {
 	t.Helper()
 	now := servicetest.NewClock(nine)
@@ -34,7 +34,7 @@ func newDailyHarness(t *testing.T) (*harness, *servicetest.Clock) {
 	return tb, now
 }
 
-// sweep asks for the puzzles of the day that are due, as a queue does.
+// sweep asks for the daily puzzles that are due, like a queue.
 func (tb *harness) sweep() {
 	tb.T.Helper()
 	if err := tb.Service.DoJob(context.Background(), stored.Job{Kind: stored.JobDailyDue}); err != nil {
@@ -42,7 +42,7 @@ func (tb *harness) sweep() {
 	}
 }
 
-// daily waits until the day's message shows all that is stored, and returns it.
+// daily waits until the day's message shows everything that's stored, and returns it.
 func (tb *harness) daily(day settings.Day) (servicetest.Post, *puzzle.Puzzle) {
 	tb.T.Helper()
 	for begun := time.Now(); time.Since(begun) < servicetest.Patience; time.Sleep(time.Millisecond) {
@@ -69,7 +69,7 @@ func (tb *harness) daily(day settings.Day) (servicetest.Post, *puzzle.Puzzle) {
 	panic("not reached")
 }
 
-// messages is how many new messages with a puzzle of the day there are.
+// messages returns how many new messages with a daily puzzle there are.
 func (tb *harness) messages() int {
 	n := 0
 	for _, p := range tb.Chat.In("c") {
@@ -132,7 +132,7 @@ func TestDaily(t *testing.T) {
 	}
 }
 
-// Once its day is over, a puzzle is one like others.
+// Once its day is over, a daily puzzle is like any other.
 func TestDailyIsOver(t *testing.T) {
 	tb, now := newDailyHarness(t)
 	tb.sweep()
@@ -179,7 +179,7 @@ func TestDailyByText(t *testing.T) {
 	}
 }
 
-// forgetfulStore loses what it is told of the first message with a puzzle of the day.
+// forgetfulStore forgets the first recorded message with a daily puzzle.
 type forgetfulStore struct {
 	bot.Store
 	lost atomic.Bool
@@ -192,8 +192,8 @@ func (s *forgetfulStore) SetDailyShown(ctx context.Context, guild chat.GuildID, 
 	return s.Store.SetDailyShown(ctx, guild, day, revision, message)
 }
 
-// A message is not posted again when the process died before it could note the first one,
-// and it shows what happened meanwhile.
+// If the process died before recording its message, the puzzle isn't posted again, and the message
+// shows what has happened since.
 func TestDailyAfterACrash(t *testing.T) {
 	now := servicetest.NewClock(nine)
 	tb := &harness{servicetest.NewWith(t, bot.Options{Now: now.Now}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store { return &forgetfulStore{Store: s} })}
@@ -220,7 +220,7 @@ func TestDailyAfterACrash(t *testing.T) {
 	if tb.messages() != 1 {
 		t.Errorf("%d messages", tb.messages())
 	}
-	// The chat takes a message with the key of another one for that, in whatever channel.
+	// The chat treats a message with another one's key as the same, whatever the channel.
 	if _, err := tb.Store.StartDaily(t.Context(), stored.Daily{Guild: "h", Day: "2026-11-21", Puzzle: 1, Channel: "c"}); err != nil {
 		t.Fatal(err)
 	}
@@ -233,7 +233,7 @@ func TestDailyAfterACrash(t *testing.T) {
 	}
 }
 
-// The statistics count a streak in the guild's days, which may begin long after UTC's.
+// The stats count a streak in the guild's days, which may start long after UTC's.
 func TestDailyStatsInGuild(t *testing.T) {
 	tb, now := newDailyHarness(t)
 	now.Advance(18 * time.Hour)
@@ -248,7 +248,7 @@ func TestDailyStatsInGuild(t *testing.T) {
 	}
 }
 
-// Those who manage a guild choose the hour, the channel and the zone.
+// Server managers choose the hour, the channel and the time zone.
 func TestDailySettings(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	for _, step := range []struct{ text, want string }{
@@ -269,7 +269,7 @@ func TestDailySettings(t *testing.T) {
 	}
 }
 
-// A game with a single winning first move makes a puzzle, once; it names nobody.
+// A game with a single winning first move becomes a puzzle, once; it names nobody.
 func TestMadePuzzle(t *testing.T) {
 	tb := newHarness(t, bot.Options{MadePuzzles: 10})
 	tb.Begin("ann", "!play @bob")
@@ -298,7 +298,7 @@ func TestMadePuzzle(t *testing.T) {
 	}
 }
 
-// wrongPoint is a free point that does not win.
+// wrongPoint returns a free point that doesn't win.
 func wrongPoint(t *testing.T, p *puzzle.Puzzle) string {
 	t.Helper()
 	pos, err := p.Position()

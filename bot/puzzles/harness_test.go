@@ -10,7 +10,7 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(servicetest.Run(m)) }
 
-// harness is a service to test, with what these tests need besides.
+// harness is a service to test, with helpers for these tests.
 type harness struct{ *servicetest.Harness }
 
 func newHarness(t testing.TB, opt bot.Options) *harness {

@@ -16,7 +16,7 @@ import (
 	"hoshi/engine/puzzle"
 )
 
-// refusal returns the ID of the message with which a try was refused.
+// refusal returns the message ID of a refused try.
 func refusal(err error) string {
 	if user, ok := errors.AsType[*chat.UserError](err); ok {
 		return user.Text.ID
@@ -24,8 +24,8 @@ func refusal(err error) string {
 	return fmt.Sprint(err)
 }
 
-// The puzzle on the page is the one of the day in direct messages, before and after anyone there has
-// asked for it.
+// The page shows the same daily puzzle as direct messages, before and after someone there has asked
+// for it.
 func TestPuzzleOfTodayForPage(t *testing.T) {
 	now := servicetest.NewClock(time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC))
 	tb := servicetest.New(t, bot.Options{Now: now.Now})
@@ -46,7 +46,7 @@ func TestPuzzleOfTodayForPage(t *testing.T) {
 	}
 }
 
-// Every tenth embedded puzzle can be played to the five by its proof.
+// Every tenth embedded puzzle can be played to the five with its proof.
 func TestPuzzleToTheFive(t *testing.T) {
 	tb := servicetest.New(t, bot.Options{})
 	all, err := puzzle.All()

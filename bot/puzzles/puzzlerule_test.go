@@ -13,8 +13,8 @@ import (
 	"hoshi/engine/puzzle"
 )
 
-// TestPuzzleByRule asks for puzzles by rule: they are of that rule, say so, and are solved
-// like others.
+// TestPuzzleByRule asks for puzzles by rule: they use that rule, say so, and are solved like any
+// others.
 func TestPuzzleByRule(t *testing.T) {
 	for _, rule := range puzzle.Rules() {
 		t.Run(rule.String(), func(t *testing.T) {
@@ -55,7 +55,7 @@ func TestPuzzleByRule(t *testing.T) {
 	}
 }
 
-// shownPuzzles is a store in which everybody has been shown these puzzles.
+// shownPuzzles is a store in which everyone has seen these puzzles.
 type shownPuzzles struct {
 	bot.Store
 	ids []int
@@ -63,8 +63,8 @@ type shownPuzzles struct {
 
 func (s *shownPuzzles) SeenPuzzles(context.Context, chat.UserID) ([]int, error) { return s.ids, nil }
 
-// People get a puzzle they haven't seen, in whatever order the store returns the ones they have.
-// After the last one, any may come again.
+// People get a puzzle they haven't seen, whatever the order in which the store returns those they
+// have. After the last one, any may come again.
 func TestPuzzlesNotSeenComeFirst(t *testing.T) {
 	list, err := puzzle.Of(engine.Renju)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// results returns games against an opponent of fixed strength.
+// results returns games against an opponent with a fixed rating.
 func results(opponent float64, won, lost int) (out []Result) {
 	for range won {
 		out = append(out, Result{Opponent: Fixed(opponent), Score: Win})

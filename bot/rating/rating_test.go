@@ -16,7 +16,7 @@ func ExampleRating_After() {
 	// Output: ann 1662 ± 581, ben 1338 ± 581
 }
 
-// The worked example of Glickman's paper, which rounds as it goes.
+// The example from Glickman's paper, which rounds intermediate results.
 func TestPaperExample(t *testing.T) {
 	player := Rating{1500, 200, 0.06}
 	got := player.After(
@@ -88,13 +88,13 @@ func TestExpectedIsFair(t *testing.T) {
 	})
 }
 
-// A player's rating must come near the strength at which the games were won.
+// A player's rating must approach the strength at which the games were won.
 func TestConverges(t *testing.T) {
 	const strength, games = 1800, 400
 	player, level := New(), Fixed(1650)
 	truth := Rating{strength, leastDeviation, startVolatility}.Expected(level)
 	score := 0.0
-	for range games { // wins spread evenly by the expected share
+	for range games { // wins spread evenly by the expected score
 		score += truth
 		result := Loss
 		if score >= 1 {

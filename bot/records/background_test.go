@@ -8,7 +8,7 @@ import (
 	"hoshi/bot"
 )
 
-// A move goes on while a replay is drawn, and the replay still comes.
+// A move is made while a replay is drawn, and the replay still arrives.
 func TestAMoveDoesNotCancelAReplay(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.Begin("ann", "!play @bob")
@@ -30,7 +30,7 @@ func TestAMoveDoesNotCancelAReplay(t *testing.T) {
 	}
 }
 
-// A replay that is being drawn is no hint that is being looked for.
+// A replay in progress doesn't count as a hint in progress.
 func TestHintDuringAReplay(t *testing.T) {
 	tb := newHarness(t, bot.Options{MaxTime: time.Second})
 	tb.One("you", "!play")
@@ -49,7 +49,7 @@ func TestHintDuringAReplay(t *testing.T) {
 	}
 }
 
-// A bystander cannot start any number of replays of a running game.
+// A spectator can't start any number of replays of a running game.
 func TestReplaysAreBounded(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.Begin("ann", "!play @bob")

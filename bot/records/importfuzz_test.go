@@ -10,8 +10,8 @@ import (
 	"hoshi/bot/command"
 )
 
-// FuzzImport reads any file or text as the game to import: it is a position, or whoever
-// brings it is told what is wrong.
+// FuzzImport reads an arbitrary file or text as a game to import: the result is a position, or the
+// user is told what's wrong.
 func FuzzImport(f *testing.F) {
 	for _, data := range []string{"(;GM[4]SZ[15];B[hh];W[ii])", "h8 i9", "Piskvorky 15x15\n8,8,0\n", "```\nh8\n```", "\xffRenLib\xff\x03\x04", "<database></database>", ""} {
 		for origin := range 3 {

@@ -11,7 +11,7 @@ import (
 	"hoshi/bot/internal/servicetest"
 )
 
-// open opens a message of a chat as a game by its menu, and returns the answer.
+// open opens a chat message as a game with the message's menu, and returns the answer.
 func (tb *harness) open(text string, files ...chat.File) servicetest.Post {
 	tb.T.Helper()
 	var attached []chat.Attachment

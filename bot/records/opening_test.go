@@ -12,7 +12,7 @@ import (
 	"hoshi/engine/record"
 )
 
-// ruleOf returns a rule by which an opening is played.
+// ruleOf returns a rule under which an opening is played.
 func ruleOf(id opening.ID) engine.Rule {
 	if id >= opening.Soosyrv8 {
 		return engine.Renju
@@ -28,10 +28,9 @@ func stepped() []opening.ID {
 	})
 }
 
-// playAtRandom does actions in a game and in the model of its opening, and takes some
-// back: the game, which keeps moves and actions apart, says the same of who is to act,
-// what was done and who has which colour. choose returns a number below n; it ends the
-// game when it has no more.
+// playAtRandom runs actions in a game and in its opening's model, and takes some back: the game,
+// which stores moves and actions separately, agrees on whose turn it is, what was done and who has
+// which color. choose returns a number below n; when it has no more, the game ends.
 func playAtRandom(t *testing.T, id opening.ID, choose func(n int) (int, bool)) {
 	t.Helper()
 	ann, bob := chat.User{ID: "ann"}, chat.User{ID: "bob"}
@@ -53,7 +52,7 @@ func playAtRandom(t *testing.T, id opening.ID, choose func(n int) (int, bool)) {
 	checkKept(t, g)
 }
 
-// TestGameFollowsItsOpening is a fixed part of what FuzzGame does.
+// TestGameFollowsItsOpening runs a fixed part of FuzzGame.
 func TestGameFollowsItsOpening(t *testing.T) {
 	for _, id := range stepped() {
 		t.Run(id.String(), func(t *testing.T) {
@@ -66,8 +65,8 @@ func TestGameFollowsItsOpening(t *testing.T) {
 	}
 }
 
-// FuzzGame plays random actions through every opening: a byte says whether one is taken
-// back, and two which one is done. See [playAtRandom].
+// FuzzGame plays random actions through every opening: one byte says whether an action is taken
+// back, and two choose which one is done. See [playAtRandom].
 func FuzzGame(f *testing.F) {
 	for i := range stepped() {
 		f.Add([]byte{byte(i), 1, 0, 112, 1, 0, 113, 1, 0, 114, 1, 0, 1, 1, 0, 2, 1, 0, 9, 0, 0, 0, 1, 0, 30, 1, 0, 50, 1, 0, 70, 1, 0, 90})
@@ -95,7 +94,7 @@ func FuzzGame(f *testing.F) {
 	})
 }
 
-// checkKept writes a game as records and as its column in the store, and reads it again.
+// checkKept writes a game as records and in its stored form, and reads it again.
 func checkKept(t *testing.T, g *game.Game) {
 	t.Helper()
 	kept, err := opening.ParseActions(opening.FormatActions(g.Actions), engine.MaxSize)
@@ -121,10 +120,10 @@ func checkKept(t *testing.T, g *game.Game) {
 	}
 }
 
-// step does the n-th legal action in a game and its model, or takes one back.
+// step runs the n-th legal action in a game and its model, or takes one back.
 func step(t *testing.T, back bool, n int, g *game.Game, model *opening.Game, people map[opening.Player]chat.User) {
 	t.Helper()
-	g.State, g.Winner = game.Playing, engine.Empty // the model's game goes on after a five
+	g.State, g.Winner = game.Playing, engine.Empty // the model's game continues after a five
 	if last, ok := model.LastPlayer(); ok && back {
 		side := g.Side(people[last].ID)
 		if n := g.UndoCount(side); n != 1 {
@@ -196,7 +195,7 @@ func TestGameRefusesActionsOfAnotherOpening(t *testing.T) {
 	}
 }
 
-// points4 is four points of a row.
+// points4 returns four points in a row.
 func points4() []engine.Point {
 	return []engine.Point{{Col: 1, Row: 1}, {Col: 2, Row: 1}, {Col: 3, Row: 1}, {Col: 4, Row: 1}}
 }

@@ -45,7 +45,7 @@ func TestShareNumbers(t *testing.T) {
 	}
 }
 
-// Somebody who asks over and over has two requests under way at most.
+// Someone who keeps asking has at most two requests in progress.
 func TestShareOverAndOver(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.One("ann", "!import a1 a2 b1 b2 c1 c2 d1 d2 e1")

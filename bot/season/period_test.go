@@ -31,7 +31,7 @@ func TestPeriod(t *testing.T) {
 	}
 }
 
-// zones have an offset, or clocks that change, in some of them at midnight and on the first of a month.
+// zones have a fixed offset or clock changes, some at midnight or on the first of a month.
 var zones = []settings.Zone{"", "+14:00", "-12:00", "+05:45", "Europe/Berlin", "America/New_York", "America/Sao_Paulo", "Africa/Cairo",
 	"Asia/Amman", "Asia/Beirut", "America/Havana", "America/Asuncion", "Atlantic/Azores", "Pacific/Apia", "Asia/Gaza", "Australia/Lord_Howe"}
 
@@ -45,7 +45,7 @@ func TestMidnight(t *testing.T) {
 		{"+05:30", "2026-12-01", "2026-11-30T18:30:00Z"},
 		{"Europe/Berlin", "2026-04-01", "2026-03-31T22:00:00Z"},
 		{"Europe/Berlin", "2026-11-01", "2026-10-31T23:00:00Z"},
-		{"Asia/Amman", "2016-04-01", "2016-03-31T22:00:00Z"},        // skipped: the day began at 1:00
+		{"Asia/Amman", "2016-04-01", "2016-03-31T22:00:00Z"},        // skipped: the day started at 1:00
 		{"America/Asuncion", "2017-10-01", "2017-10-01T04:00:00Z"},  // skipped
 		{"America/Havana", "2020-11-01", "2020-11-01T04:00:00Z"},    // midnight came twice
 		{"America/Sao_Paulo", "2018-11-01", "2018-11-01T03:00:00Z"}, // changed later
@@ -56,7 +56,7 @@ func TestMidnight(t *testing.T) {
 	}
 }
 
-// A day begins at the first instant with its date.
+// A day starts at the first instant with its date.
 func TestMidnightIsTheFirstInstantOfItsDay(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		zone := rapid.SampledFrom(zones).Draw(rt, "zone")
@@ -72,8 +72,8 @@ func TestMidnightIsTheFirstInstantOfItsDay(t *testing.T) {
 	})
 }
 
-// Whatever managers change and however long the bot is down, seasons follow each other without a gap or
-// an overlap while they're turned on. Each season that has begun keeps its last day.
+// Whatever managers change and however long the bot is down, seasons follow each other without gaps
+// or overlaps while they're turned on. Once a season has started, its last day doesn't change.
 func TestSeasonsFollowEachOther(t *testing.T) {
 	lengths := rapid.SampledFrom([]settings.SeasonLength{settings.Monthly, settings.Quarterly})
 	rapid.Check(t, func(rt *rapid.T) {
@@ -111,7 +111,7 @@ func TestSeasonsFollowEachOther(t *testing.T) {
 	})
 }
 
-// checkNext checks that a season is the next one.
+// checkNext checks that next is the season after one.
 func checkNext(rt *rapid.T, one, next season.Season) {
 	if next.Number != one.Number+1 || next.First <= one.Last || next.Last < next.First || next.Begins.Before(one.Ends) {
 		rt.Fatalf("%+v is followed by %+v", one, next)

@@ -22,7 +22,7 @@ type book struct {
 	number int64
 }
 
-// play adds games that a played against b; score is that of a.
+// play adds n games between a and against; score is a's.
 func (b *book) play(n int, a, against string, score float64) {
 	for range n {
 		b.number++
@@ -39,7 +39,7 @@ func (b *book) play(n int, a, against string, score float64) {
 	}
 }
 
-// lose lets a new account lose games, after which it has the rating that the leaderboard would give it.
+// lose lets a new account lose games, after which it has the rating from the leaderboard.
 func (b *book) lose(n int, account, against string) {
 	r, begun := rating.New(), len(b.games)
 	b.play(n, account, against, rating.Loss)
@@ -102,11 +102,11 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// Equal performance is decided by points, then by wins; people who are still equal share a rank.
+// Equal performance is decided by points, then by wins; people who are still tied share a rank.
 func TestTies(t *testing.T) {
 	b := &book{rating: map[string]float64{}}
 	for _, name := range []string{"two wins", "also two wins", "one", "ten"} {
-		b.rating["x"+name], b.rating["y"+name] = 1545, 1545 // less a deviation of 45, a newcomer's
+		b.rating["x"+name], b.rating["y"+name] = 1545, 1545 // 45 less because of a newcomer's deviation
 	}
 	// Everyone scores half.
 	for _, name := range []string{"two wins", "also two wins"} {
@@ -237,8 +237,8 @@ func TestTableProperties(t *testing.T) {
 	})
 }
 
-// A better result never lowers one's performance, and repeating the same result against the same person
-// doesn't change it once the limit is reached.
+// A better result never lowers someone's performance, and repeating a result against the same
+// person doesn't change it once the limit is reached.
 func TestPerformanceProperties(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		b := randomBook(rt)

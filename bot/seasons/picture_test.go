@@ -24,8 +24,7 @@ import (
 	"hoshi/render/standings"
 )
 
-// painting returns what draws pictures in the catalogue's words, with the system's fonts if there are
-// some.
+// painting returns a painter with the catalogue's words and the system's fonts, if any.
 func painting(t *testing.T) *Seasons {
 	t.Helper()
 	words, err := locale.New()
@@ -41,7 +40,7 @@ func painting(t *testing.T) *Seasons {
 	return New(Deps{View: view.New(view.Deps{Painter: p, Translator: words, Now: time.Now, Log: log}), Painter: p, Translator: words, Log: log})
 }
 
-// rows returns a table of n people, of whom the second and third are equal and the last isn't ranked.
+// rows returns a table of n people; the second and third are tied and the last isn't ranked.
 func rows(n int, names ...string) []season.Row {
 	var out []season.Row
 	for i := range n {
@@ -85,8 +84,8 @@ func TestPictureTable(t *testing.T) {
 	}
 }
 
-// Pictures are drawn in every language, with names in every script. Without a ranked player there is no
-// picture. HOSHI_TEST_SHOTS=DIR writes them to a folder.
+// Pictures are drawn in every language, with names in every script. If nobody is ranked, there's no
+// picture. HOSHI_TEST_SHOTS=DIR writes the pictures to a directory.
 func TestPicturesOfSeasons(t *testing.T) {
 	s := painting(t)
 	names := []string{"ann", "Bob the Builder of Very Long Names", "王小明", "さくら", "김민준", "Łukasz", "😀", "مريم"}

@@ -20,15 +20,15 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(servicetest.Run(m)) }
 
-// club is a server with seasons whose time a test sets.
+// club is a server with seasons, with a clock set by the test.
 type club struct {
 	*servicetest.Harness
 	clock *servicetest.Clock
 	games int
 }
 
-// newClub returns a server on the day of the test, in a time zone in which it's around noon: so no month
-// ends while the test plays games, which end at the real time.
+// newClub returns a server on the day of the test, in a time zone where it's around noon, so that
+// no month ends while the test plays games, which end at the real time.
 func newClub(t *testing.T, see func(bot.Store) bot.Store) *club {
 	t.Helper()
 	now := time.Now()
@@ -38,7 +38,7 @@ func newClub(t *testing.T, see func(bot.Store) bot.Store) *club {
 	return c
 }
 
-// plain is the store itself.
+// plain returns the store itself.
 func plain(s bot.Store) bot.Store { return s }
 
 // boss lets the server's manager say something, and returns the answer.
@@ -64,7 +64,7 @@ func (c *club) asks(who, text string) chat.Reply {
 	return answers.Replies[0]
 }
 
-// wins stores rated games that one person won against another.
+// wins stores n rated games that winner won against loser.
 func (c *club) wins(n int, winner, loser string) {
 	c.T.Helper()
 	for range n {
@@ -83,21 +83,21 @@ func (c *club) wins(n int, winner, loser string) {
 	}
 }
 
-// play lets three people play enough games to be ranked: ann is first, bob second, eve third.
+// play lets three people play enough games to be ranked: ann first, bob second, eve third.
 func (c *club) play() {
 	c.wins(4, "ann", "bob")
 	c.wins(4, "bob", "eve")
 	c.wins(1, "ann", "eve")
 }
 
-// month lets a number of months pass, and closes what is due.
+// month lets n months pass, and closes what's due.
 func (c *club) month(n int) {
 	c.T.Helper()
 	c.clock.Set(c.clock.Now().AddDate(0, n, 0))
 	c.due()
 }
 
-// due does what is due, and waits until the tables that are due are posted.
+// due does what's due, and waits until the final tables are posted.
 func (c *club) due() {
 	c.T.Helper()
 	if err := c.Service.DoJob(context.Background(), stored.Job{Kind: stored.JobSeasonDue}); err != nil {
@@ -129,13 +129,14 @@ func (c *club) posted() (out []servicetest.Post) {
 	return out
 }
 
-// name returns the name of the month in which it is noon.
+// name returns the name of the current month.
 func (c *club) name() string {
 	now := c.clock.Now()
 	return now.Add(time.Duration(12-now.Hour()) * time.Hour).Format("January 2006")
 }
 
-// A season is closed a minute after its end, because a game that ended just before may still be stored.
+// A season is closed a minute after its end, because a game that ended just before may not be
+// stored yet.
 func TestSeasonStaysOpenForAMinute(t *testing.T) {
 	c := newClub(t, plain)
 	c.boss("!settings seasons monthly")
@@ -229,7 +230,7 @@ func TestSeason(t *testing.T) {
 	}
 }
 
-// Months without the bot: the season is closed once it's back, and those without games aren't posted.
+// Months without the bot: the season is closed when it's back, and empty seasons aren't posted.
 func TestDowntimeOverTheEnd(t *testing.T) {
 	c := newClub(t, plain)
 	c.boss("!settings seasons monthly")
@@ -245,7 +246,7 @@ func TestDowntimeOverTheEnd(t *testing.T) {
 	}
 }
 
-// A season in which nobody has played enough is closed without a picture, and says what it takes.
+// If nobody has played enough, a season is closed without a picture, and says what it takes.
 func TestNobodyIsRanked(t *testing.T) {
 	c := newClub(t, plain)
 	c.boss("!settings seasons quarterly")
@@ -257,7 +258,7 @@ func TestNobodyIsRanked(t *testing.T) {
 	}
 }
 
-// Changes in the middle of a season lose nothing, and say what they mean.
+// Changes during a season lose nothing, and say what they mean.
 func TestChangesInTheMiddle(t *testing.T) {
 	c := newClub(t, plain)
 	c.boss("!settings seasons monthly")
@@ -284,7 +285,7 @@ func TestChangesInTheMiddle(t *testing.T) {
 	}
 }
 
-// forgetfulStore loses what it's told of the first messages with final tables.
+// forgetfulStore forgets the first recorded messages with final tables.
 type forgetfulStore struct {
 	bot.Store
 	lost atomic.Int32
@@ -297,7 +298,7 @@ func (s *forgetfulStore) SetSeasonMessage(ctx context.Context, guild chat.GuildI
 	return s.Store.SetSeasonMessage(ctx, guild, number, message)
 }
 
-// A table isn't posted again if the process died before it could record the message.
+// If the process died before recording its message, a table isn't posted again.
 func TestSeasonAfterACrash(t *testing.T) {
 	forgetful := &forgetfulStore{}
 	c := newClub(t, func(s bot.Store) bot.Store { forgetful.Store = s; return forgetful })

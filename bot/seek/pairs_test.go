@@ -26,7 +26,7 @@ func never(_, _ chat.UserID) bool { return false }
 // always says that everyone has played everyone.
 func always(_, _ chat.UserID) bool { return true }
 
-// one returns someone who looks for a live game.
+// one returns someone looking for a live game.
 func one(user chat.UserID, rating float64, waited time.Duration) seek.Seek {
 	return seek.Seek{User: chat.User{ID: user}, Clock: live, Rating: rating, Since: now.Add(-waited)}
 }
@@ -90,7 +90,7 @@ func TestRatedIfBothWant(t *testing.T) {
 	}
 }
 
-// crowd draws people who look for an opponent, and who has played whom.
+// crowd draws people looking for an opponent, and who has played whom.
 func crowd(t *rapid.T) (list []seek.Seek, played func(a, b chat.UserID) bool) {
 	for i := range rapid.IntRange(0, 12).Draw(t, "people") {
 		list = append(list, seek.Seek{
@@ -111,10 +111,10 @@ func crowd(t *rapid.T) (list []seek.Seek, played func(a, b chat.UserID) bool) {
 	return list, func(a, b chat.UserID) bool { return met[[2]chat.UserID{a, b}] || met[[2]chat.UserID{b, a}] }
 }
 
-// TestPairsOfAnyCrowd checks random lists of searches. Each person is in at most one pair. The two have the
-// same clock and ratings in each other's range, and neither search is over. No two who could play are left
-// over. Colors are fair. Two people meet again only if both have waited and have no other opponent. The order
-// of the list doesn't matter.
+// TestPairsOfAnyCrowd checks random lists of searches. Each person is in at most one pair. The two
+// have the same clock and are in each other's rating range, and neither search is over. No two who
+// could play are left over. Colors are fair. Two people only meet again if both have waited and
+// have no other opponent. The order of the list doesn't matter.
 func TestPairsOfAnyCrowd(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		list, played := crowd(t)
@@ -167,7 +167,7 @@ func TestPairsOfAnyCrowd(t *testing.T) {
 	})
 }
 
-// mayMeet says again which ratings fit after which time.
+// mayMeet is a second implementation of which ratings fit after which time.
 func mayMeet(a, b seek.Seek) bool {
 	waited := max(now.Sub(a.Since), now.Sub(b.Since))
 	apart := max(a.Rating-b.Rating, b.Rating-a.Rating)
@@ -182,12 +182,12 @@ func mayMeet(a, b seek.Seek) bool {
 	return apart <= 150
 }
 
-// mayRepeat says again when two people may meet once more.
+// mayRepeat is a second implementation of when two people may meet again.
 func mayRepeat(a, b seek.Seek) bool {
 	return min(now.Sub(a.Since), now.Sub(b.Since)) >= 30*time.Second
 }
 
-// Once everyone's jobs have run, at most one person with each clock is left over: no job is missing.
+// Once everyone's jobs have run, at most one person is left over per clock: no job is missing.
 func TestJobsLeaveNobodyOver(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		list, played := crowd(t)

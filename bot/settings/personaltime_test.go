@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// The daily list comes at the time that was promised, which is never in quiet hours, and once for each
-// day, also around midnight and when clocks change.
+// The daily list comes at the promised time, never in quiet hours, and once a day, even around
+// midnight and when clocks change.
 func TestDigestComesWhenPromised(t *testing.T) {
 	for name, test := range map[string]struct {
 		digest Hour

@@ -18,7 +18,7 @@ import (
 func TestGameInThread(t *testing.T) {
 	t.Parallel()
 	tb, room := servicetest.NewWithThreads(t, bot.Options{})
-	tb.One("eve", "!play") // the channel has a game, which goes on
+	tb.One("eve", "!play") // the channel has a game in progress
 	tb.One("eve", "!depth 3")
 	for i, who := range []string{"ann", "bob"} {
 		if got := tb.Answers(tb.RequestInGuild(who, "!play thread @you dark black")); len(got) != 1 || !slices.Equal(got[0].Ping, []chat.UserID{"you"}) {
@@ -80,7 +80,7 @@ func TestNoThread(t *testing.T) {
 		always     bool
 		err        error
 		missing    []chat.Permission
-		note       string // beside the board
+		note       string // text beside the board
 		refusal    string // without one
 	}{
 		{name: "no threads here", text: "!play thread", err: noThreads, note: "I can't open a thread here"},
@@ -111,7 +111,7 @@ func TestNoThread(t *testing.T) {
 			if want := tt.note + tt.refusal; !strings.Contains(text, want) || want == "" && text != "" || (boards == 1) != (tt.refusal == "") {
 				t.Errorf("%d boards and %q, want %q", boards, text, want)
 			}
-			if tt.always { // said once, not with every game
+			if tt.always { // said once, not for every game
 				tb.One("ann", "!cancel")
 				if got := tb.Answers(tb.RequestInGuild("ann", tt.text, tt.missing...)); len(got) != 1 {
 					t.Errorf("again: %+v", got)
@@ -121,7 +121,7 @@ func TestNoThread(t *testing.T) {
 	}
 }
 
-// There are no threads in a direct message, nor where the bot can only answer and knows nothing of its
+// There are no threads in direct messages, or if the bot can only answer and doesn't know its
 // permissions.
 func TestNoThreadOutsideServers(t *testing.T) {
 	t.Parallel()
@@ -145,7 +145,7 @@ func TestNoThreadOutsideServers(t *testing.T) {
 	}
 }
 
-// A game keeps the theme that it was started with, and its successor has it too.
+// A game keeps its initial theme, and so does the game that follows it.
 func TestThemeOfAGame(t *testing.T) {
 	t.Parallel()
 	tb := servicetest.New(t, bot.Options{})

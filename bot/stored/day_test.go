@@ -25,7 +25,7 @@ func TestParseZone(t *testing.T) {
 	}
 }
 
-// A day begins at the hour of the puzzle, by the guild's own clock.
+// A day starts at the hour of the puzzle, by the guild's clock.
 func TestDay(t *testing.T) {
 	for name, test := range map[string]struct {
 		settings  settings.GuildSettings
@@ -56,7 +56,7 @@ func TestDay(t *testing.T) {
 	}
 }
 
-// Streaks go on from day to day, whatever the guild.
+// Streaks continue from day to day, across guilds.
 func TestDailyStreak(t *testing.T) {
 	var p stored.PuzzlePlayer
 	for _, step := range []struct {

@@ -8,7 +8,7 @@ import (
 	"hoshi/bot/stored"
 )
 
-// A person's days count for the year in which a vacation begins, and those that haven't begun are given
+// A vacation's days count for the year in which it starts, and those that haven't started are given
 // back.
 func TestVacationDays(t *testing.T) {
 	at := func(text string) time.Time {
@@ -29,9 +29,9 @@ func TestVacationDays(t *testing.T) {
 		{"2026-03-01T12:00:00Z", 0, stored.ErrNotOnVacation, 20},
 		{"2026-03-01T12:00:00Z", 10, nil, 10},
 		{"2026-03-05T11:00:00Z", 2, stored.ErrOnVacation, 10},
-		{"2026-03-05T11:00:00Z", 0, nil, 16}, // in the fourth day
+		{"2026-03-05T11:00:00Z", 0, nil, 16}, // on the fourth day
 		{"2026-03-05T11:00:00Z", 1, nil, 15},
-		{"2026-03-05T11:00:01Z", 0, nil, 15}, // a day that has begun
+		{"2026-03-05T11:00:01Z", 0, nil, 15}, // another day has started
 		{"2026-12-31T23:59:59Z", 15, nil, 0},
 		{"2027-01-05T00:00:00Z", 5, stored.ErrOnVacation, 20},
 		{"2027-01-05T00:00:00Z", 0, nil, 20},

@@ -15,8 +15,8 @@ import (
 	"hoshi/engine"
 )
 
-// newVote returns a service in whose channel ann has started a game with teams. No round
-// ends by itself: the service's clock is far ahead of that of its queue.
+// newVote returns a service in whose channel ann has started a team game. No round ends by itself,
+// because the service's clock is far ahead of its queue's.
 func newVote(t *testing.T, command string) (*harness, *servicetest.Clock) {
 	t.Helper()
 	now := servicetest.NewClock(time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC))
@@ -25,7 +25,7 @@ func newVote(t *testing.T, command string) (*harness, *servicetest.Clock) {
 	return tb, now
 }
 
-// endRound lets the time of a round pass.
+// endRound lets a round's time pass.
 func (tb *harness) endRound(now *servicetest.Clock) {
 	tb.T.Helper()
 	g := tb.Game()
@@ -80,7 +80,7 @@ func TestVote(t *testing.T) {
 		t.Errorf("the board: %q", got.Text)
 	}
 
-	// Of the four who have voted lately three are more than half: the round ends at once.
+	// Three are more than half of the four recent voters: the round ends at once.
 	free := servicetest.FreePoint(t, g)
 	for i, who := range []string{"ann", "bob", "eve"} {
 		if got := len(tb.Game().Moves); got != 2 {
@@ -93,7 +93,7 @@ func TestVote(t *testing.T) {
 	}
 }
 
-// Ties go to what was wished for first, and a round without wishes does not end.
+// In a tie, the point voted for first wins, and a round without votes doesn't end.
 func TestVoteTie(t *testing.T) {
 	tb, now := newVote(t, "!play vote easy 9")
 	for _, wish := range []string{"ann !move a1", "bob !move b1", "ann !move c1", "eve !move a1"} {
@@ -117,7 +117,7 @@ func TestVoteTie(t *testing.T) {
 	}
 }
 
-// Only who started the game decides for all; points that cannot be played are no wishes.
+// Only the person who started the game decides for everyone; illegal points don't count as votes.
 func TestVoteRefusals(t *testing.T) {
 	tb, now := newVote(t, "!play vote easy 9")
 	tb.Say("ann", "!move e5")
@@ -188,7 +188,7 @@ func TestTeams(t *testing.T) {
 	}
 }
 
-// Of wishes made at the same time none is lost, and each person has one.
+// No simultaneous vote is lost, and each person has one.
 func TestVoteAtTheSameTime(t *testing.T) {
 	tb, now := newVote(t, "!play vote easy 9")
 	const people = 30
@@ -219,7 +219,7 @@ func TestVoteAtTheSameTime(t *testing.T) {
 	}
 }
 
-// A pad that shows the position can be used however many wishes came meanwhile.
+// A pad that shows the position still works, no matter how many votes have come since.
 func TestVoteByPad(t *testing.T) {
 	tb, _ := newVote(t, "!play vote easy 9")
 	board := tb.Last()

@@ -6,8 +6,8 @@ import (
 	"hoshi/engine/growthtest"
 )
 
-// TestReadingTakesTimeInProportion reads long messages of nothing sensible: Discord takes 4,000
-// characters, and nothing here relies on that.
+// TestReadingTakesTimeInProportion reads long nonsense messages: Discord allows 4,000 characters,
+// but nothing here relies on that.
 func TestReadingTakesTimeInProportion(t *testing.T) {
 	r := newReader(t, "!")
 	r.BareMoves = true

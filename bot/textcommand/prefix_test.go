@@ -9,8 +9,7 @@ import (
 	"hoshi/bot/internal/prefix"
 )
 
-// A message that begins with an accepted prefix, in whatever width, is read as a
-// command.
+// A message that starts with an accepted prefix, in any character width, is read as a command.
 func TestPrefixIsFound(t *testing.T) {
 	for _, tt := range []struct{ name, setting, written string }{
 		{"as set", "!", "!"},
@@ -35,7 +34,7 @@ func TestPrefixIsFound(t *testing.T) {
 	}
 }
 
-// FuzzPrefix checks that an accepted prefix is found in front of a command.
+// FuzzPrefix checks that an accepted prefix is found before a command.
 func FuzzPrefix(f *testing.F) {
 	for _, s := range []string{"!", "！", "Ⱥ", "ﬁ", "\u202e", "e\u0301", "各", "ß", "한", "👩\u200d💻"} {
 		f.Add(s)

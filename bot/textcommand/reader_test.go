@@ -20,7 +20,7 @@ import (
 	"hoshi/render"
 )
 
-// newReader returns a reader of the bot's own commands.
+// newReader returns a reader for the bot's own commands.
 func newReader(t testing.TB, prefix string) *textcommand.Reader {
 	t.Helper()
 	table, err := command.NewTable(bot.Commands()...)
@@ -30,7 +30,7 @@ func newReader(t testing.TB, prefix string) *textcommand.Reader {
 	return &textcommand.Reader{Prefix: prefix, Table: table}
 }
 
-// message is a message in which words that begin with @ name people.
+// message is a message in which words that start with @ mention people.
 func message(text string) textcommand.Message {
 	m := textcommand.Message{Channel: "c", Author: chat.User{ID: "ann"}, Text: text}
 	for _, w := range strings.Fields(text) {
@@ -41,7 +41,7 @@ func message(text string) textcommand.Message {
 	return m
 }
 
-// words puts a problem into words.
+// words prints an error as text.
 func words(t testing.TB, err error) string {
 	t.Helper()
 	user, ok := errors.AsType[*chat.UserError](err)
@@ -79,7 +79,7 @@ func TestRead(t *testing.T) {
 		{"!watch 3", "watch", command.Values{"black": command.EngineSpec{Depth: 3}}},
 		{"!watch 3 auto", "watch", command.Values{"black": command.EngineSpec{Depth: 3}, "white": command.EngineSpec{Depth: game.DepthAuto}}},
 		{"!watch windows shapes 9x9", "watch", command.Values{"black": command.EngineSpec{Program: "windows"}, "white": command.EngineSpec{Program: "shapes"}, "size": 9}},
-		{"!watch windows windows 11", "watch", command.Values{"black": command.EngineSpec{Program: "windows"}, "white": command.EngineSpec{Program: "windows"}, "size": 11}}, // it looks 9 moves ahead at most
+		{"!watch windows windows 11", "watch", command.Values{"black": command.EngineSpec{Program: "windows"}, "white": command.EngineSpec{Program: "windows"}, "size": 11}}, // searches at most 9 moves ahead
 		{"!watch windows 11", "watch", command.Values{"black": command.EngineSpec{Program: "windows"}, "size": 11}},
 		{"!watch windows 9", "watch", command.Values{"black": command.EngineSpec{Program: "windows", Depth: 9}}},
 		{"!watch windows 11 d2", "watch", command.Values{"black": command.EngineSpec{Program: "windows", Depth: 2}, "size": 11}},
@@ -150,8 +150,7 @@ func TestReadNothing(t *testing.T) {
 	}
 }
 
-// A point alone is read as a possible move only where that is wanted, or in a reply
-// to the bot.
+// A lone point is read as a possible move only if that's wanted, or in a reply to the bot.
 func TestReadBareMove(t *testing.T) {
 	for _, tt := range []struct {
 		text       string

@@ -13,8 +13,8 @@ import (
 	"hoshi/render"
 )
 
-// Commands can be typed in Chinese, Japanese and Korean, with what their keyboards
-// write: full-width marks, letters, digits and spaces, or no spaces at all.
+// Commands can be typed in Chinese, Japanese and Korean, the way their keyboards write: with
+// full-width symbols, letters, digits and spaces, or without spaces.
 func TestReadTranslatedCommands(t *testing.T) {
 	white := command.Values{"color": "white"}
 	for _, tt := range []struct {
@@ -94,7 +94,7 @@ func TestReadTranslatedCommands(t *testing.T) {
 	}
 }
 
-// A point alone is a move in full-width letters too.
+// A lone point is also a move in full-width letters.
 func TestBareMovesInFullWidth(t *testing.T) {
 	reader := newReader(t, "!")
 	reader.BareMoves = true
@@ -111,7 +111,7 @@ func TestBareMovesInFullWidth(t *testing.T) {
 	}
 }
 
-// Every name of a command in another language finds it.
+// Every translated command name finds its command.
 func TestTranslatedNamesAreFound(t *testing.T) {
 	reader := newReader(t, "!")
 	for _, c := range bot.Commands() {

@@ -29,7 +29,7 @@ func TestEntry(t *testing.T) {
 	c.refused(c.as(1, ConfirmHere{}), CheckedInBefore)
 	c.refused(c.as(6, ConfirmHere{}), NotEntered)
 	c.must(c.as(2, Leave{}))
-	c.must(c.as(6, Join{Rating: 1800})) // joining now is checking in
+	c.must(c.as(6, Join{Rating: 1800})) // joining now also checks in
 	c.must(c.as(4, ConfirmHere{}))
 	c.wait(UsualCheckIn)
 	if c.State != Playing || len(c.Entrants) != 3 || c.Entrants[0].User.ID != "p4" || c.Entrants[2].User.ID != "p6" {
@@ -66,7 +66,7 @@ func TestScheduledStart(t *testing.T) {
 	for i := range 4 {
 		c.must(c.as(i+1, ConfirmHere{}))
 	}
-	// The bot is down when the tournament should start, and people had five minutes left to check in.
+	// The bot is down at the start of the tournament, and people had five minutes left to check in.
 	c.now = c.now.Add(5 * time.Minute)
 	from := c.now
 	c.now = c.now.Add(time.Hour)
@@ -94,7 +94,7 @@ func TestNoShows(t *testing.T) {
 			t.Errorf("game %d: %q, forfeit %v, want %q", i+1, p.Result, p.Forfeit, want)
 		}
 	}
-	// Both players of the third game are here, so the one to move has five more minutes.
+	// Both players in the third game are here, so the player to move has five more minutes.
 	c.wait(5*time.Minute-time.Second, state(p[2], false, false, engine.Black))
 	if got := c.Pairing(3).Result; got != Undecided {
 		t.Fatalf("in the additional time: %q", got)
@@ -111,7 +111,7 @@ func TestNoShows(t *testing.T) {
 	if c.Round != 2 {
 		t.Fatalf("round %d", c.Round)
 	}
-	// The second time in a row, no-shows are out. The others play on.
+	// No-shows are out the second time in a row. The others play on.
 	c.open()
 	c.wait(5 * time.Minute)
 	out := 0
@@ -263,7 +263,7 @@ func TestKnockout(t *testing.T) {
 		c.open()
 	}
 	win(4)
-	// A drawn game is played again with colors swapped. After another draw, the better seed advances.
+	// A drawn game is replayed with swapped colors. After another draw, the better seed advances.
 	first := *c.Current(3)
 	c.must(c.bot(Report{Game: first.Game, Result: Drawn}))
 	c.open()
@@ -353,7 +353,7 @@ func TestArena(t *testing.T) {
 		t.Fatalf("the next games: %+v", c.Pairings[3:])
 	}
 	c.open()
-	// Who doesn't show up is out until they come back.
+	// Someone who doesn't show up is out until they come back.
 	c.wait(5 * time.Minute)
 	if len(c.in()) != 0 || len(c.Pairings) != 5 {
 		t.Fatalf("%d are in, %d games", len(c.in()), len(c.Pairings))
@@ -364,7 +364,7 @@ func TestArena(t *testing.T) {
 		t.Fatal("two who came back don't play")
 	}
 	c.open()
-	// When the time is over, running games count, but no other begins.
+	// When the time is over, running games count, but no new ones start.
 	c.wait(time.Hour-c.now.Sub(c.StartsAt), state(c.Pairing(6), true, true, engine.Black))
 	if c.State != Playing {
 		t.Fatalf("%s while a game is running", c.State)
@@ -375,8 +375,8 @@ func TestArena(t *testing.T) {
 	}
 }
 
-// Someone whose last opponent has played another game since waits as well, whichever of the two joined
-// first.
+// If someone's last opponent has played another game since, they wait as well, whichever of the two
+// joined first.
 func TestArenaRematch(t *testing.T) {
 	for name, met := range map[string][2]int{"the first waited": {2, 1}, "the second waited": {1, 2}} {
 		t.Run(name, func(t *testing.T) {

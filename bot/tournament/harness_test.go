@@ -74,7 +74,7 @@ func (c *club) manage(what Intention) error {
 
 func (c *club) bot(what Intention) error { return c.Do(Actor{Now: c.now}, what) }
 
-// open creates the games of all pairings that have none.
+// open creates the games for all pairings without one.
 func (c *club) open() {
 	c.Helper()
 	for i := range c.Pairings {
@@ -85,7 +85,7 @@ func (c *club) open() {
 	}
 }
 
-// play reports results of the open games of the round, in order, and opens the next ones.
+// play reports the results of the round's open games in order, and opens the next ones.
 func (c *club) play(results ...Result) {
 	c.Helper()
 	for _, r := range results {
@@ -105,8 +105,8 @@ func (c *club) play(results ...Result) {
 	c.open()
 }
 
-// wait advances the clock and does what is due until then. Nobody has moved in the open games unless
-// moved says so.
+// wait advances the clock and does what's due until then. In the open games, nobody has moved
+// unless games says so.
 func (c *club) wait(d time.Duration, games ...GameState) {
 	c.Helper()
 	for end := c.now.Add(d); ; {
@@ -124,7 +124,7 @@ func (c *club) wait(d time.Duration, games ...GameState) {
 	}
 }
 
-// pairs returns the pairings of the round as text: "1-4 2-3 5".
+// pairs returns the round's pairings as text: "1-4 2-3 5".
 func (c *club) pairs() string {
 	text := ""
 	for _, p := range c.InRound(c.Round) {

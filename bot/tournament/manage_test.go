@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// A manager who removes someone before the start makes room for someone else.
+// If a manager removes someone before the start, someone else can join.
 func TestRemovedLeavesPlace(t *testing.T) {
 	terms := swiss
 	terms.MaxPlayers = 3
@@ -20,7 +20,7 @@ func TestRemovedLeavesPlace(t *testing.T) {
 	}
 }
 
-// A corrected result counts at the time of its game, so it doesn't lengthen or break a later run of wins.
+// A corrected result counts at its game's time, so it doesn't extend or break a later streak.
 func TestCorrectedArenaGameKeepsItsTime(t *testing.T) {
 	c := begun(t, arena, 2)
 	wins := func(seed int) {
@@ -48,7 +48,7 @@ func TestCorrectedArenaGameKeepsItsTime(t *testing.T) {
 	}
 }
 
-// An arena that is paused when it should end goes on after the pause, so more time is time to play.
+// An arena paused at its end continues after the pause, so extending it gives time to play.
 func TestExtendPausedArena(t *testing.T) {
 	c := begun(t, arena, 4)
 	c.wait(UsualArenaTime-10*time.Minute, allMoved(c)...)
@@ -61,7 +61,7 @@ func TestExtendPausedArena(t *testing.T) {
 	}
 }
 
-// allMoved returns the states of the open games, in which both players have moved.
+// allMoved returns the states of the open games, with both players having moved.
 func allMoved(c *club) (list []GameState) {
 	for _, p := range c.InRound(c.Round) {
 		if p.Open() {

@@ -14,8 +14,8 @@ import (
 	"hoshi/engine"
 )
 
-// 1,000 random tournaments of all formats, in which people leave, don't show up, are removed and come
-// back, managers set results, pause and extend, and the bot is down for a while.
+// 1,000 random tournaments in all formats. People leave, don't show up, are removed and come back;
+// managers set results, pause and extend; and the bot is down for a while.
 func TestRandomTournaments(t *testing.T) {
 	checks := flag.Lookup("rapid.checks")
 	if checks.Value.String() == checks.DefValue && !testing.Short() {
@@ -61,7 +61,7 @@ func TestRandomTournaments(t *testing.T) {
 type random struct {
 	*club
 	running map[int64]*GameState
-	n       int // people who joined
+	n       int // how many people have joined
 }
 
 // randomClub returns a random tournament that has started or is about to.
@@ -99,7 +99,7 @@ func (panics) Helper()                         {}
 func (panics) Fatal(args ...any)               { panic(fmt.Sprint(args...)) }
 func (panics) Fatalf(form string, args ...any) { panic(fmt.Sprintf(form, args...)) }
 
-// step lets one thing happen. Unless anything may, time passes and games are played.
+// step lets one thing happen. With anything false, time passes or games are played.
 func (c *random) step(t *rapid.T, anything bool) {
 	c.now = c.now.Add(time.Duration(rapid.IntRange(0, 60).Draw(t, "seconds")) * time.Second)
 	c.openSome(t)
@@ -142,7 +142,7 @@ func (c *random) step(t *rapid.T, anything bool) {
 	}
 }
 
-// openSome opens the games of pairings; most at once.
+// openSome opens the games of most pairings.
 func (c *random) openSome(t *rapid.T) {
 	for i := range c.Pairings {
 		p := c.Pairings[i]
@@ -150,13 +150,13 @@ func (c *random) openSome(t *rapid.T) {
 			continue
 		}
 		c.must(c.bot(Opened{Pairing: p.Number, Game: c.next}))
-		c.must(c.bot(Opened{Pairing: p.Number, Game: c.next + 1000})) // a second time does nothing
+		c.must(c.bot(Opened{Pairing: p.Number, Game: c.next + 1000})) // the second time, nothing happens
 		c.running[c.next] = &GameState{Game: c.next, ToMove: engine.Black}
 		c.next++
 	}
 }
 
-// playOn lets a player move in a game, or the game end. The result comes twice.
+// playOn lets a player move in a game, or ends the game. The result arrives twice.
 func (c *random) playOn(t *rapid.T) {
 	var open []*Pairing
 	for i := range c.Pairings {
@@ -188,7 +188,7 @@ func (c *random) setResult(t *rapid.T) {
 	_ = c.manage(SetResult{Pairing: p.Number, Result: r, Reason: "video"})
 }
 
-// timePasses lets time pass until something is due.
+// timePasses advances the clock until something is due.
 func (c *random) timePasses(t *rapid.T) {
 	due := c.NextDue()
 	if due.IsZero() || due.Sub(c.now) > time.Minute && rapid.IntRange(0, 3).Draw(t, "be patient") > 0 {
@@ -251,8 +251,8 @@ func checkInvariants(t *rapid.T, c *Tournament) {
 	}
 }
 
-// checkColors checks that no player's colors differ by more than one, unless no round without rematches,
-// and with the bye for someone with the fewest points, avoids that.
+// checkColors checks that no player's colors differ by more than one, unless every round without
+// rematches, and with a bye for someone with the fewest points, has that.
 func checkColors(t *rapid.T, c *Tournament) {
 	var before []Pairing
 	var seeds []int
@@ -268,7 +268,7 @@ func checkColors(t *rapid.T, c *Tournament) {
 	}
 	was, paid := pastOf(before), cost{}
 	if slices.ContainsFunc(seeds, func(s int) bool { return c.Entrant(s).Engine }) {
-		return // there's no bye then, and Hoshi doesn't mind its colors
+		return // then there's no bye, and Hoshi doesn't mind its colors
 	}
 	for _, p := range c.InRound(c.Round) {
 		if p.White == 0 {

@@ -10,7 +10,7 @@ import (
 	"hoshi/bot/game"
 )
 
-// rows returns what decides the standings as text, a line for each entrant.
+// rows returns what decides the standings as text, one line per entrant.
 func rows(table []Standing) []string {
 	var out []string
 	for _, s := range table {
@@ -54,7 +54,7 @@ func referenceStandings(t *Tournament) []string {
 			_ = theirs
 		}
 	}
-	// whole returns everything that decides before the seed, the direct encounter left out.
+	// key returns everything that decides before the seed, except the direct encounter.
 	key := func(r row) []float64 {
 		switch t.Format {
 		case Swiss:
@@ -122,7 +122,7 @@ func referenceStandings(t *Tournament) []string {
 	return out
 }
 
-// scoresOf returns what both sides of a game got.
+// scoresOf returns both sides' scores in a game.
 func scoresOf(p Pairing) (black, white float64) {
 	switch p.Result {
 	case BlackWins:
@@ -137,7 +137,7 @@ func scoresOf(p Pairing) (black, white float64) {
 	return 0, 0
 }
 
-// reference1 adds up the games of one entrant.
+// reference1 adds up an entrant's games.
 func reference1(t *Tournament, seed int) (r struct {
 	seed, wins, draws, losses int
 	points, buchholz, berger  float64
@@ -250,7 +250,7 @@ func referencePlace(t *Tournament, seed int) int {
 
 func TestArenaStreak(t *testing.T) {
 	c := begun(t, arena, 2)
-	// Two wins, then double points for a win and a draw, which ends the run.
+	// Two wins, then double points for a win and a draw, which ends the streak.
 	points := []int{}
 	for _, r := range []string{"win", "win", "win", "draw", "win", "loss"} {
 		p := c.Pairings[len(c.Pairings)-1]
@@ -275,7 +275,7 @@ func TestArenaStreak(t *testing.T) {
 
 func TestDirectEncounter(t *testing.T) {
 	c := begun(t, everyone, 4)
-	// 1-4 2-3, then 4-3 1-2, then 2-4 3-1: everyone wins one game of the first three seeds' circle.
+	// 1-4 2-3, then 4-3 1-2, then 2-4 3-1: seeds 1 to 3 all beat 4, and each other in a circle.
 	want := map[string]Result{"1-4": BlackWins, "2-3": BlackWins, "4-3": WhiteWins, "1-2": BlackWins, "2-4": BlackWins, "3-1": BlackWins}
 	for c.State == Playing {
 		var open *Pairing

@@ -37,15 +37,15 @@ func pastOf(pairings []Pairing) past {
 	return h
 }
 
-// cost is what a round costs, the most important first: points of the player with the bye, color
+// cost is what a round costs, most important first: points of the player with the bye, color
 // differences beyond one, squared score differences, and places.
 type cost [4]int
 
-// less reports whether a round is better.
+// less reports whether c's round is better.
 func (c cost) less(d cost) bool { return slices.Compare(c[:], d[:]) < 0 }
 
-// best returns the least cost of all rounds in which everyone plays or has a bye. seeds are in order of
-// points and seed.
+// best returns the lowest cost of all rounds in which everyone plays or has a bye. seeds are sorted
+// by points and seed.
 func (h past) best(seeds []int, bye bool) (least cost, ok bool) {
 	order := map[int]int{}
 	for i, s := range seeds {
@@ -113,7 +113,8 @@ func (h past) gameCost(a, b int, seeds []int) cost {
 	return cost{0, colors, diff * diff, apart}
 }
 
-// checkRound compares the last round of a Swiss without Hoshi with the best one.
+// checkRound compares the last round of a Swiss tournament without Hoshi with the best possible
+// one.
 func checkRound(tb testing.TB, t *Tournament, in []int) {
 	tb.Helper()
 	var before, now []Pairing
@@ -146,8 +147,8 @@ func checkRound(tb testing.TB, t *Tournament, in []int) {
 	}
 }
 
-// All tournaments of 3 to 6 players, with all results: each round is the best one, and a tournament only
-// ends early if no further round is possible.
+// All tournaments with 3 to 6 players and all results: each round is the best possible, and a
+// tournament only ends early if no further round is possible.
 func TestAllSmallSwissTournaments(t *testing.T) {
 	rounds := 0
 	for n, most := range map[int]int{3: 3, 4: 3, 5: 4, 6: 3} {
@@ -208,12 +209,12 @@ func TestSwissFirstRounds(t *testing.T) {
 	if c.TotalRounds() != 4 {
 		t.Fatalf("%d rounds, want 4", c.TotalRounds())
 	}
-	// The upper half plays the lower half, and the last one has the bye.
+	// The upper half plays the lower half, and the last player has the bye.
 	if got := c.pairs(); got != "1-5 6-2 3-7 8-4 9" {
 		t.Fatalf("round 1: %s", got)
 	}
 	c.play(BlackWins, WhiteWins, BlackWins, WhiteWins)
-	// The four winners and who had the bye play each other.
+	// The four winners and the player with the bye play each other.
 	if got := c.pairs(); c.Round != 2 || got == "" {
 		t.Fatalf("round %d: %s", c.Round, got)
 	}

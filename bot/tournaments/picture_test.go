@@ -26,8 +26,8 @@ import (
 	"hoshi/render/standings"
 )
 
-// played returns a running tournament of people named p1, p2 and so on, by seed, after some pairings
-// of one round.
+// played returns a running tournament with people named p1, p2 and so on by seed, after some
+// pairings in one round.
 func played(format tournament.Format, people int, pairings ...tournament.Pairing) *tournament.Tournament {
 	t := &tournament.Tournament{ID: 1, Name: "Friday Night Gomoku"}
 	t.Format, t.State, t.Round = format, tournament.Playing, 1
@@ -41,8 +41,8 @@ func played(format tournament.Format, people int, pairings ...tournament.Pairing
 	return t
 }
 
-// roundRobin returns a finished round robin in which the better seed wins, neighbors draw, and the last
-// one never came.
+// roundRobin returns a finished round robin in which the better seed wins, neighbors draw, and the
+// last one never showed up.
 func roundRobin(people int) *tournament.Tournament {
 	var pairings []tournament.Pairing
 	for b := 2; b <= people; b++ {
@@ -59,8 +59,7 @@ func roundRobin(people int) *tournament.Tournament {
 	return t
 }
 
-// painting returns what draws pictures in the catalogue's words, with the system's fonts if there are
-// some.
+// painting returns a painter with the catalogue's words and the system's fonts, if any.
 func painting(t *testing.T) *Tournaments {
 	t.Helper()
 	words, err := locale.New()
@@ -76,7 +75,7 @@ func painting(t *testing.T) *Tournaments {
 	return New(Deps{View: view.New(view.Deps{Painter: p, Translator: words, Now: time.Now, Log: log}), Painter: p, Translator: words, Log: log})
 }
 
-// english returns the English words of pictures.
+// english returns the English texts of pictures.
 func english(t *testing.T) view.PictureWords {
 	return view.PictureWords{Translator: painting(t).Translator}
 }
@@ -84,7 +83,7 @@ func english(t *testing.T) view.PictureWords {
 func TestCrosstableCells(t *testing.T) {
 	for name, tt := range map[string]struct {
 		pairings []tournament.Pairing
-		want     [2]string // the first against the second, and back
+		want     [2]string // the first against the second, and vice versa
 	}{
 		"not yet":              {nil, [2]string{"", ""}},
 		"being played":         {[]tournament.Pairing{{Black: 1, White: 2}}, [2]string{"", ""}},
@@ -134,7 +133,7 @@ func TestColumnsOfStandings(t *testing.T) {
 	}
 }
 
-// Players who are tied and have met get a column for their direct encounter.
+// Tied players who have met get a column for their direct encounter.
 func TestDirectEncounterColumn(t *testing.T) {
 	tied := played(tournament.Swiss, 3, tournament.Pairing{Black: 1, White: 2, Result: tournament.Drawn}, tournament.Pairing{Black: 3, Result: tournament.Bye})
 	table := standingsTable(english(t), tied)
@@ -159,8 +158,8 @@ func TestLargeTournamentsHaveNoCrosstable(t *testing.T) {
 	}
 }
 
-// Pictures of every format and size can be drawn in every language. HOSHI_TEST_SHOTS=DIR writes them
-// to a folder.
+// Pictures of every format and size can be drawn in every language. HOSHI_TEST_SHOTS=DIR writes
+// them to a directory.
 func TestPicturesOfTournaments(t *testing.T) {
 	s := painting(t)
 	names := []string{"ann", "Bob the Builder of Very Long Names", "王小明", "さくら", "김민준", "Łukasz", "😀", "مريم"}
@@ -199,7 +198,7 @@ func arena(people int) *tournament.Tournament {
 	return played(tournament.Arena, people, pairings...)
 }
 
-// save checks that a picture was drawn and has an alt text, and writes it where HOSHI_TEST_SHOTS says.
+// save checks that a picture was drawn and has alt text, and writes it to HOSHI_TEST_SHOTS if set.
 func save(t *testing.T, name string, p *chat.Picture) {
 	t.Helper()
 	if p == nil || p.Alt.ID == "" {

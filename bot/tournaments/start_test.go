@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// TestParseStart reads when a tournament starts, in a zone whose clocks went back on 25 October.
+// TestParseStart parses when a tournament starts, in a zone whose clocks went back on October 25.
 func TestParseStart(t *testing.T) {
 	t.Parallel()
 	berlin, err := time.LoadLocation("Europe/Berlin")
@@ -18,7 +18,7 @@ func TestParseStart(t *testing.T) {
 		want string // in UTC, "" if it isn't a time
 	}{
 		{"18:30", "2026-10-24T16:30:00Z"},
-		{"18:00", "2026-10-25T17:00:00Z"}, // now is over: tomorrow, an hour later in UTC
+		{"18:00", "2026-10-25T17:00:00Z"}, // that's over for today: tomorrow, an hour later in UTC
 		{"6:30pm", "2026-10-24T16:30:00Z"},
 		{"6:30 pm", "2026-10-24T16:30:00Z"},
 		{"9:15", "2026-10-25T08:15:00Z"},

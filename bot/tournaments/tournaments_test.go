@@ -21,7 +21,7 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(servicetest.Run(m)) }
 
-// table is a service with threads and a clock that a test sets.
+// table is a service with threads and a clock set by the test.
 type table struct {
 	*servicetest.Harness
 	clock *servicetest.Clock
@@ -42,7 +42,7 @@ func newTable(t *testing.T) *table {
 	return tb
 }
 
-// say sends a command of the tournament and returns the answer.
+// say sends a tournament command and returns the answer.
 func (tb *table) say(who, text string, roles ...chat.RoleID) string {
 	tb.T.Helper()
 	m := servicetest.InGuild("c", who, "!tournament "+text)
@@ -66,8 +66,8 @@ func (tb *table) says(who, text, want string) {
 	}
 }
 
-// cup returns the tournament once all its jobs are done: each game that's to be played has a thread, and
-// the message of the round shows the latest state.
+// cup returns the tournament once all its jobs are done: each game to be played has a thread, and
+// the round's message is up to date.
 func (tb *table) cup() *tournament.Tournament {
 	tb.T.Helper()
 	for end := time.Now().Add(servicetest.Patience); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
@@ -81,7 +81,7 @@ func (tb *table) cup() *tournament.Tournament {
 				jobs = append(jobs, stored.Job{Kind: stored.JobTournamentResult, Game: p.Game})
 			}
 		}
-		for _, job := range jobs { // the queue may be doing them too
+		for _, job := range jobs { // the queue may be running them too
 			if err := tb.Service.DoJob(tb.T.Context(), job); err != nil {
 				tb.T.Fatal(err)
 			}
@@ -94,7 +94,7 @@ func (tb *table) cup() *tournament.Tournament {
 	return nil
 }
 
-// shown returns the latest state of the message of a round.
+// shown returns the latest version of a round's message.
 func (tb *table) shown(title string) string {
 	tb.T.Helper()
 	tb.cup()
@@ -107,7 +107,7 @@ func (tb *table) shown(title string) string {
 	return text
 }
 
-// due lets time pass until the tournament is due, and does what is due then.
+// due advances the clock until the tournament is due, and does what's due then.
 func (tb *table) due() {
 	tb.T.Helper()
 	if at := tb.cup().NextDue(); at.After(tb.clock.Now()) {
@@ -118,7 +118,7 @@ func (tb *table) due() {
 	}
 }
 
-// begun returns a table with a tournament that ann, bob, cid and dan play.
+// begun returns a table with a tournament between ann, bob, cid and dan.
 func begun(t *testing.T, terms string) *table {
 	t.Helper()
 	tb := newTable(t)
@@ -135,7 +135,7 @@ func begun(t *testing.T, terms string) *table {
 	return tb
 }
 
-// in sends a message in the thread of a game.
+// in sends a message in a game's thread.
 func (tb *table) in(p *tournament.Pairing, who, text string) {
 	tb.T.Helper()
 	tb.Ask(servicetest.InGuild(string(p.Channel), who, text))
@@ -161,7 +161,7 @@ func TestCreateNeedsManageServer(t *testing.T) {
 	}
 }
 
-// TestStartAtATime announces a tournament for tomorrow at this time.
+// TestStartAtATime announces a tournament for this time tomorrow.
 func TestStartAtATime(t *testing.T) {
 	tb := newTable(t)
 	tb.clock.Set(time.Date(2026, 12, 4, 18, 30, 20, 0, time.UTC))
@@ -171,10 +171,10 @@ func TestStartAtATime(t *testing.T) {
 	}
 }
 
-// The first reminder of a game comes before the quiet hours if they last until the deadline.
+// A game's first reminder comes before the quiet hours if they last until the deadline.
 func TestFirstReminderBeforeQuietHours(t *testing.T) {
 	tb := newTable(t)
-	tb.clock.Set(time.Date(2026, 11, 24, 3, 0, 0, 0, time.UTC)) // so the reminder would be at 22:12
+	tb.clock.Set(time.Date(2026, 11, 24, 3, 0, 0, 0, time.UTC)) // the reminder would be at 22:12
 	for _, who := range []chat.UserID{"ann", "bob", "cid"} {
 		_, err := tb.Store.UpdateUserSettings(t.Context(), who, func(us *settings.UserSettings) { us.Quiet = "22-7" })
 		if err != nil {
@@ -230,8 +230,8 @@ func TestEnter(t *testing.T) {
 	}
 }
 
-// Each game has a thread in which both players are called once, and the result of a game changes the
-// message of its round.
+// Each game has a thread in which both players are mentioned once, and a game's result updates its
+// round's message.
 func TestRound(t *testing.T) {
 	tb := begun(t, "swiss 5+5 free rounds 2")
 	cup := tb.cup()
@@ -324,7 +324,7 @@ func TestManage(t *testing.T) {
 	tb.says("boss", "resume", "is over")
 }
 
-// A finished tournament sends its games and results.
+// A finished tournament posts its games and results.
 func TestFiles(t *testing.T) {
 	tb := begun(t, "roundrobin 5+5 free")
 	for range 3 {
@@ -351,7 +351,7 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// All messages of a tournament exist in all languages, with everything in them.
+// All tournament messages exist in all languages, with all their arguments.
 func TestLanguages(t *testing.T) {
 	for _, tag := range settings.Languages() {
 		tb := newTable(t)
@@ -374,7 +374,7 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
-// A tournament that its host cancels before the start wasn't short of players.
+// A tournament cancelled by its host before the start isn't reported as short of players.
 func TestCancelBeforeStart(t *testing.T) {
 	tb := newTable(t)
 	tb.says("boss", "create swiss name Cup", "is open")
@@ -385,7 +385,7 @@ func TestCancelBeforeStart(t *testing.T) {
 	}
 }
 
-// In a channel, a game that doesn't belong to the tournament only delays the next one.
+// In a channel, a game outside the tournament only delays the next one.
 func TestGameInTheWay(t *testing.T) {
 	tb := newTable(t)
 	tb.says("boss", "create roundrobin 5+5 free channel name Cup", "is open")
@@ -405,7 +405,7 @@ func TestGameInTheWay(t *testing.T) {
 		}
 		return tb.Service.DoJob(t.Context(), stored.Job{Kind: stored.JobTournament, Tournament: 1, Revision: cup.Revision})
 	}
-	for range 2 { // the queue does the job again after the wait
+	for range 2 { // the queue repeats the job after the wait
 		if early, ok := errors.AsType[*stored.NotDueError](advance()); !ok || early.Wait > time.Minute {
 			t.Fatalf("while another game is played there: %v", early)
 		}

@@ -10,7 +10,7 @@ import (
 	"hoshi/bot/trace"
 )
 
-// plain is a handler of text without times.
+// plain returns a text handler without times.
 func plain(w interface{ Write([]byte) (int, error) }) slog.Handler {
 	return slog.NewTextHandler(w, &slog.HandlerOptions{ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
 		if a.Key == slog.TimeKey {

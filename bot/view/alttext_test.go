@@ -12,7 +12,7 @@ import (
 	"hoshi/render"
 )
 
-// altPosition returns the position after moves written as in "h8 i9".
+// altPosition returns the position after moves like "h8 i9".
 func altPosition(t *testing.T, size int, moves string) *engine.Position {
 	t.Helper()
 	pos, err := engine.NewPosition(size, engine.Freestyle)
@@ -70,8 +70,7 @@ func TestAltText(t *testing.T) {
 	}
 }
 
-// fullBoard returns a full board without a five: pairs of stones that change
-// colour from row to row.
+// fullBoard returns a full board without a five: pairs of stones that change color from row to row.
 func fullBoard(t *testing.T) *engine.Position {
 	t.Helper()
 	var moves [2][]engine.Point
@@ -97,10 +96,10 @@ func TestAltTextOfADraw(t *testing.T) {
 	}
 }
 
-// catalogue is read once, because that takes longer than these tests do.
+// catalogue is loaded once, because that takes longer than these tests.
 var catalogue = sync.OnceValues(locale.New)
 
-// words puts a text into English words.
+// words prints a text in English.
 func words(t *testing.T, text message.Text) string {
 	t.Helper()
 	c, err := catalogue()

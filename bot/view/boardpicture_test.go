@@ -10,7 +10,7 @@ import (
 	"hoshi/render"
 )
 
-// A page can show an analysis on its own board, unless its values are too long.
+// A page can show an analysis on its own board, unless the values are too long.
 func TestMarks(t *testing.T) {
 	h8, i9 := engine.Point{Col: 7, Row: 7}, engine.Point{Col: 8, Row: 8}
 	for _, tt := range []struct {

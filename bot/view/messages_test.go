@@ -20,7 +20,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden file anew")
 
-// A person in the tests, and the moment at which games start.
+// A person in the tests, and the time when games start.
 var (
 	ann   = chat.User{ID: "ann", Name: "ann", Mention: "@ann"}
 	bob   = chat.User{ID: "bob", Name: "bob", Mention: "@bob"}
@@ -28,19 +28,19 @@ var (
 	begun = time.Unix(1_800_000_000, 0).UTC()
 )
 
-// action is what somebody does in a game, a minute after the one before; by nobody for the one whose
-// turn it is.
+// action is what someone does in a game, a minute after the previous action. If by is empty, it's
+// the player to move.
 type action struct {
 	by   chat.User
 	what game.Intention
 }
 
-// scenario is a game and what is done in it.
+// scenario is a game and the actions in it.
 type scenario struct {
 	name   string
 	want   game.Wanted
 	how    game.EventKind // game.EventStart unless given
-	moves  string         // made in turn, before the actions
+	moves  string         // played in turn before the actions
 	wait   time.Duration  // before the actions
 	then   []action
 	values settings.Values
@@ -56,7 +56,7 @@ func points(t *testing.T, text string, size int) []engine.Point {
 	return pts
 }
 
-// play returns the game of a scenario.
+// play returns a scenario's game.
 func (s *scenario) play(t *testing.T) *game.Game {
 	t.Helper()
 	usual := game.Usual{Size: 15, Opening: game.FreeOpening}
@@ -98,9 +98,9 @@ func (s *scenario) play(t *testing.T) *game.Game {
 	return g
 }
 
-// written writes the message of a game: its text and whom it notifies, what its picture shows, and its
-// buttons, with "*" for the one that stands out, "!" for a dangerous one, "+" for a suggested one, "-"
-// for a disabled one and ">" for one that opens a form.
+// written prints a game's message: its text and whom it notifies, what its picture shows, and its
+// buttons, with "*" for the primary one, "!" for a dangerous one, "+" for a suggested one, "-" for
+// a disabled one and ">" for one that opens a form.
 func (s *scenario) written(t *testing.T) string {
 	t.Helper()
 	g := s.play(t)
@@ -173,18 +173,18 @@ func writeRows(b *strings.Builder, rows []chat.Row) {
 	}
 }
 
-// against returns a game of ann, who is Black, against a player.
+// against returns a game between ann, who is Black, and a player.
 func against(p game.Player) game.Wanted {
 	return game.Wanted{Host: ann, Seats: game.Seats{Black: game.Player{User: ann}, White: p}}
 }
 
-// with returns what is wanted with a change.
+// with returns w with a change.
 func with(w game.Wanted, change func(*game.Wanted)) game.Wanted {
 	change(&w)
 	return w
 }
 
-// The message of a game says what happened and whose turn it is, and has buttons for what is possible.
+// A game's message says what happened and whose turn it is, and has buttons for what's possible.
 func TestMessages(t *testing.T) {
 	var got strings.Builder
 	for _, list := range [][]scenario{starts(), events(), endings(), openings(), clocks(), teams(), challenges()} {
@@ -391,7 +391,7 @@ func challenges() []scenario {
 	}
 }
 
-// The value of a position is that to Black, and the opposite to White, whoever moves.
+// A position's value is Black's, and White's is the negative, whoever is to move.
 func TestPositionValue(t *testing.T) {
 	for _, moves := range []string{"h8 a1 i8 a15 j8 o1", "h8 a1 i8 a15 j8"} {
 		s := scenario{name: moves, want: against(person), moves: moves}

@@ -11,8 +11,8 @@ import (
 	"hoshi/engine"
 )
 
-// Every board has one button that opens its page, if there are pages, and no row gets more buttons
-// than Discord takes.
+// If there are pages, every board has one button that opens its page, and no row has more buttons
+// than Discord allows.
 func TestOpenButton(t *testing.T) {
 	ann, bob := game.Player{User: servicetest.User("ann")}, game.Player{User: servicetest.User("bob")}
 	hoshi := game.Player{Engine: true, Level: engine.Easy}
@@ -66,7 +66,8 @@ func TestOpenButton(t *testing.T) {
 					t.Errorf("pages: %t, %d buttons", pages, found)
 				}
 			}
-			// With an Activity there's one button for it, and the one for the page is still somewhere.
+			// With an Activity, there's one button for it, and the one for the page is still
+			// somewhere.
 			rows, found, opens := view.New(view.Deps{Pages: true, Activity: func() bool { return true }}).BoardRows(g, result.LevelStep{Level: engine.Casual}), 0, 0
 			for i, row := range rows {
 				if len(row.Buttons) > 5 || len(rows) > 5 || len(row.Menu) > 25 {

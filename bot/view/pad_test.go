@@ -11,8 +11,8 @@ import (
 	"hoshi/engine"
 )
 
-// padText writes a pad with a line for each row: the labels, in brackets if disabled and with a star
-// for the last move. Buttons other than those of points have their words behind a colon.
+// padText prints a pad with one line per row: the labels, in brackets if disabled and with a star
+// for the last move. Buttons that aren't points have their words after a colon.
 func padText(t *testing.T, rows []chat.Row) string {
 	t.Helper()
 	var b strings.Builder

@@ -30,7 +30,7 @@ func newView() *View {
 	return New(Deps{Painter: NewPainter(render.NewPainter(), unobserved{}), Translator: plain{}, Width: 320, Now: func() time.Time { return begun }})
 }
 
-// writePad writes the rows of a pad: "+" for a suggested point, "-" for a disabled button.
+// writePad prints a pad's rows: "+" for a suggested point, "-" for a disabled button.
 func writePad(b *strings.Builder, rows []chat.Row) {
 	for _, row := range rows {
 		if len(row.Menu) > 0 || slices.ContainsFunc(row.Buttons, func(b chat.Button) bool { return b.Command == "choose" }) {
@@ -54,7 +54,7 @@ func writePad(b *strings.Builder, rows []chat.Row) {
 	}
 }
 
-// A pad shows the window in which the next move is likely, and disables the points that the opening
+// A pad shows the window where the next move is likely, and disables the points that the opening
 // doesn't allow. It asks for whatever else the opening wants.
 func TestPads(t *testing.T) {
 	opened := func(name string) game.Wanted {
@@ -150,7 +150,7 @@ func announced(t *testing.T, v *View, g *game.Game) string {
 func TestWindowOf(t *testing.T) {
 	for points_, want := range map[string]string{
 		"h8":        "f6",
-		"h8 k11":    "g7", // the window reaches to k11
+		"h8 k11":    "g7", // the window extends to k11
 		"h8 l12":    "h8",
 		"h8 m12":    "f6", // too far apart, so around the first
 		"l12 h8":    "h8",
@@ -175,7 +175,7 @@ func TestWindowOf(t *testing.T) {
 	}
 }
 
-// A window shows the last move, stones, and what a move would make or stop.
+// A window includes the last move, stones, and points that would make or stop something.
 func TestInterest(t *testing.T) {
 	s := scenario{name: "three", want: against(person), moves: "h8 a1 h9 a15 h10 o1"}
 	pos, err := s.play(t).Position()
@@ -192,7 +192,7 @@ func TestInterest(t *testing.T) {
 func TestLiveliestWindow(t *testing.T) {
 	for moves, want := range map[string]string{
 		"":                    "f6",
-		"h8":                  "e5", // the first of the windows that hold all points next to it
+		"h8":                  "e5", // the first window that holds all points next to it
 		"b2":                  "a1",
 		"o15":                 "k11",
 		"h8 a1 h9 a15 h10 o1": "e7",
@@ -240,7 +240,7 @@ func TestInWords(t *testing.T) {
 	}
 }
 
-// A text is explained by the first term in it.
+// The first term in a text gets the explaining button.
 func TestTermButton(t *testing.T) {
 	for _, tt := range []struct {
 		text message.Text
@@ -269,7 +269,7 @@ func TestTermButton(t *testing.T) {
 // Pictures are in English if no font has the language's letters.
 func TestPictureLanguage(t *testing.T) {
 	v := newView()
-	for range 2 { // the second time from memory
+	for range 2 { // cached the second time
 		for language, want := range map[string]string{"": "", "en": "en", "ko": ""} {
 			v.Translator = inLanguage{}
 			if got := v.PictureLanguage(language); got != want {
@@ -283,13 +283,13 @@ func TestPictureLanguage(t *testing.T) {
 type inLanguage struct{}
 
 func (inLanguage) Translate(language string, t message.Text) string {
-	if language == "ko" && t.ID == "picture.move" { // a single message is enough
+	if language == "ko" && t.ID == "picture.move" { // one message is enough
 		return "수"
 	}
 	return "1"
 }
 
-// A board is drawn once for each revision of a game.
+// A board is drawn once per revision of a game.
 func TestBoardPictureIsKept(t *testing.T) {
 	v := newView()
 	s := scenario{want: against(person), moves: "h8"}

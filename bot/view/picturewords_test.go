@@ -12,12 +12,12 @@ import (
 	"hoshi/engine"
 )
 
-// plain translates a text into its ID and its arguments.
+// plain renders a text as its ID and arguments.
 type plain struct{}
 
 func (plain) Translate(_ string, t message.Text) string { return t.String() }
 
-// A picture tells apart two engines that play each other, by their strength in that game.
+// A picture distinguishes two engines that play each other, by their strength in that game.
 func TestNamesInPictures(t *testing.T) {
 	hoshi, ann := game.Player{Engine: true}, game.Player{User: chat.User{Name: "Zoe\u0308"}}
 	strong, deep := hoshi, hoshi
@@ -60,7 +60,7 @@ func TestGamesInCharts(t *testing.T) {
 	}
 }
 
-// Whether there is a font for a language is asked with every message of pictures.
+// The font check covers every message used in pictures.
 func TestPictureSamplesAreAllMessages(t *testing.T) {
 	data, err := os.ReadFile("../locale/en.toml")
 	if err != nil {

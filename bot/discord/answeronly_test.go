@@ -200,7 +200,7 @@ func TestAnswersWhereItMayNotWrite(t *testing.T) {
 	}
 }
 
-// After a channel has refused a message although interactions stated the permission, requests there
+// If a channel refuses a message although interactions state the permission, later requests there
 // can only be answered.
 func TestAnswersAfterARefusal(t *testing.T) {
 	t.Parallel()

@@ -173,7 +173,7 @@ func TestFilesRefused(t *testing.T) {
 				t.Errorf("edited to %q with %d files", edited.Text(), len(edited.Attachments))
 			}
 
-			// A text that is refused without files stays refused.
+			// If the text is refused without files, too, that is final.
 			w.server.FailNext(sandbox.Route("POST", ""), 2, sandbox.Failure{Status: 400, Code: 50035})
 			if _, err := w.client.Post(ctxOf(t), chat.ChannelID(w.channel), chat.Reply{Text: words("x"), Picture: board("c")}); !errors.Is(err, chat.ErrCannotPost) {
 				t.Errorf("a bad text: %v", err)

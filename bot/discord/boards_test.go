@@ -180,7 +180,7 @@ func TestPicturesBelow(t *testing.T) {
 	}
 	for i, name := range []string{"one", "two"} {
 		w.post(w.channel, chat.Reply{Text: words("hint"), Picture: &chat.Picture{Name: name + ".png", PNG: picture.Bytes(), Alt: words(name)}})
-		w.say(w.channel, "chatter") // when this has come, so has the picture
+		w.say(w.channel, "chatter") // once this has arrived, so has the picture
 		<-w.lines
 		edit := game("after " + name)
 		edit.Edit = first.ID

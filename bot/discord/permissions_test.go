@@ -18,7 +18,7 @@ import (
 func TestManageGuild(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
-	for i, want := range []bool{true, true, false} { // you own the guild, ann is a moderator, bob is not
+	for i, want := range []bool{true, true, false} { // you own the guild, ann is a moderator, bob isn't
 		who := w.server.Users()[i]
 		if _, err := w.server.Say(w.channel, who.ID, "!theme dark"); err != nil {
 			t.Fatal(err)

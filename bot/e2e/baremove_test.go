@@ -18,8 +18,8 @@ func (p *player) reply(name string, to sandbox.Message, text string) sandbox.Mes
 	return p.answerTo(m.ID, text)
 }
 
-// In a real Discord client, a point alone is a move of the player to move, and so is a reply to the
-// board. Nobody else's words are answered.
+// Through the bot's real Discord client, a point alone is a move of the player to move, and so is a
+// reply to the board. Nobody else's words are answered.
 func TestBareMoves(t *testing.T) {
 	t.Parallel()
 	box := newSandbox(t)

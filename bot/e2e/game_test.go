@@ -10,8 +10,8 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// Whole games in a real Discord client: against the engine until it has won, and between two
-// people.
+// Whole games through the bot's real Discord client: against the engine until it has won, and between
+// two people.
 func TestGames(t *testing.T) {
 	t.Parallel()
 	box := newSandbox(t)

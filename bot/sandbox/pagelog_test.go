@@ -150,7 +150,7 @@ func TestPageShowsEachMessageOnce(t *testing.T) {
 	held(2)
 	next(0) // the first answer
 	b.Wait("window.held.length === 1")
-	said("while answered") // the second answer does not have it
+	said("while answered") // the second answer doesn't include it
 	next(0)
 	b.logHas("while answered")
 	said("from after")

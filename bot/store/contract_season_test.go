@@ -41,7 +41,7 @@ func setSeasons(t testing.TB, s bot.Store, length settings.SeasonLength, zone se
 	}
 }
 
-// seasonGames lets three people play rated games in the guild: the first beats the second, who beats the
+// seasonGames has three people play rated games in the guild: the first beats the second, who beats the
 // third.
 func seasonGames(t *testing.T, s bot.Store) (people [3]game.Player) {
 	t.Helper()

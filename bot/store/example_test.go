@@ -14,9 +14,8 @@ import (
 	"hoshi/engine"
 )
 
-// A player's move is stored together with the job that answers it. The job is worked
-// until the function returns nil, whether by this process or, should it die, by the
-// next one.
+// A player's move is stored together with the job that answers it. The job is repeated until the
+// function returns nil, by this process or, if it dies, by the next one.
 func Example() {
 	dir, err := os.MkdirTemp("", "hoshi")
 	if err != nil {
@@ -60,8 +59,7 @@ func Example() {
 	// <nil>
 }
 
-// Of two changes to one revision the second is refused: whoever made it reads the game
-// again.
+// Of two changes to one revision, the second is refused, and its caller reads the game again.
 func ExampleDB_Commit() {
 	dir, err := os.MkdirTemp("", "hoshi")
 	if err != nil {

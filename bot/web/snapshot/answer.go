@@ -3,14 +3,18 @@ package snapshot
 import (
 	"encoding/base64"
 	"net/http"
+	"regexp"
 
 	"hoshi/bot/chat"
 )
 
+// columnGap is what's between the columns of a table. A page shows only one of its spaces.
+var columnGap = regexp.MustCompile(`(\S) {2,}`)
+
 // Answer returns a reply of the bot as a page shows it, in a language. Files are left out.
 func (m *Maker) Answer(r chat.Reply, language string) Answer {
 	p := m.Printer(language)
-	a := Answer{Text: lines(p.Print(r.Text)), Private: r.Private, Replace: r.Replace, Rows: m.Rows(p, r.Rows)}
+	a := Answer{Text: lines(columnGap.ReplaceAllString(p.Print(r.Text), "$1 · ")), Private: r.Private, Replace: r.Replace, Rows: m.Rows(p, r.Rows)}
 	if r.Picture != nil && len(r.Picture.PNG) > 0 {
 		kind := http.DetectContentType(r.Picture.PNG) // a GIF for a replay
 		a.Picture = &Picture{

@@ -43,6 +43,17 @@ func TestAnswer(t *testing.T) {
 	}
 }
 
+// The columns of a table stay apart on a page, which shows runs of spaces as one.
+func TestAnswerTable(t *testing.T) {
+	m := newMaker(t)
+	table := message.T("think.table", message.Args{"Value": "87%", "Depth": 8, "Nodes": 1437, "Time": "1 ms", "Line": "h6 h7", "Best": "h6 87%"})
+	for language, want := range map[string]string{"en": "value · 87%", "ja": "評価値 · 87%", "ko": "평가 · 87%"} {
+		if got := m.Answer(chat.Reply{Text: table}, language).Text; len(got) != 6 || got[0] != want {
+			t.Errorf("%q, want %q first", got, want)
+		}
+	}
+}
+
 // A page gets what it needs to mark an analysis on its own board.
 func TestMarks(t *testing.T) {
 	pos, err := engine.NewPosition(15, engine.Freestyle)

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"bytes"
 	"errors"
 	"image"
 	"image/color"
@@ -68,6 +69,27 @@ func TestOddCharts(t *testing.T) {
 				t.Errorf("the chart is %v", img.Bounds())
 			}
 		})
+	}
+}
+
+// If the first and the last rating have the same date, it appears once, below the last.
+func TestSameDate(t *testing.T) {
+	now := time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
+	drawn := func(first string) []byte {
+		words := chartWords()
+		words.Date = func(at time.Time, _ bool) string {
+			if at.Equal(now) {
+				return first
+			}
+			return "today"
+		}
+		curve := chart.Rating{Points: []chart.RatingPoint{{Time: now, Rating: 1500}, {Time: now.Add(time.Hour), Rating: 1600}}}
+		file, err := shared().Chart(chart.Chart{Figure: chart.Ratings{curve}, Width: MinWidth, Texts: words})
+		decoded(t, file, err)
+		return file
+	}
+	if !bytes.Equal(drawn("today"), drawn("")) {
+		t.Error("the date appears twice")
 	}
 }
 

@@ -90,8 +90,11 @@ func (g Ratings) paint(pc canvas.Canvas, r canvas.Rect, em float64, texts *Texts
 	if texts.Date != nil {
 		withClock := sp.to.Sub(sp.from) < 48*time.Hour
 		base := plot.Y + plot.H + 1.2*em
-		pc.Write(pc.Medium, texts.Date(sp.from, withClock), 0.9*em, plot.X, base, canvas.AlignLeft, pc.Faint)
-		pc.Write(pc.Medium, texts.Date(sp.to, withClock), 0.9*em, plot.X+plot.W, base, canvas.AlignRight, pc.Faint)
+		from, to := texts.Date(sp.from, withClock), texts.Date(sp.to, withClock)
+		if from != to {
+			pc.Write(pc.Medium, from, 0.9*em, plot.X, base, canvas.AlignLeft, pc.Faint)
+		}
+		pc.Write(pc.Medium, to, 0.9*em, plot.X+plot.W, base, canvas.AlignRight, pc.Faint)
 	}
 	for i, one := range g {
 		points := slices.Clone(one.Points)

@@ -130,3 +130,15 @@ func TestCostErrors(t *testing.T) {
 		})
 	}
 }
+
+// Of the records in a chart, only the last have a key.
+func TestOneKey(t *testing.T) {
+	records := Outcomes{{Name: "ann", Wins: 1}}
+	s := Sections{{Figure: records}, {Figure: Ratings{}}, {Figure: records}}
+	if first, last := s.figure(0).height(), s.figure(2).height(); first >= last || last != records.height() {
+		t.Errorf("the first records are %v high, the last ones %v, want only these with a key: %v", first, last, records.height())
+	}
+	if s.figure(1).height() != (Ratings{}).height() {
+		t.Error("another figure has changed")
+	}
+}

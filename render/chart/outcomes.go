@@ -38,14 +38,12 @@ func (o Outcomes) check() error {
 // barEms is the height of a bar with its name and the space below, in ems.
 const barEms = 4.1
 
-func (o Outcomes) height() float64 { return barEms*float64(len(o)) + 1.8 }
+func (o Outcomes) height() float64 { return bars(o).height() + 1.8 }
 
 // paint draws the bars and a key below.
 func (o Outcomes) paint(pc canvas.Canvas, r canvas.Rect, em float64, texts *Texts) {
-	for i, one := range o {
-		one.paint(pc, canvas.Rect{X: r.X, Y: r.Y + float64(i)*barEms*em, W: r.W, H: barEms * em}, em, texts)
-	}
-	x, base := r.X, r.Y+(barEms*float64(len(o))+1.1)*em
+	bars(o).paint(pc, r, em, texts)
+	x, base := r.X, r.Y+(bars(o).height()+1.1)*em
 	for _, key := range [...]struct {
 		name string
 		c    color.NRGBA
@@ -53,6 +51,19 @@ func (o Outcomes) paint(pc canvas.Canvas, r canvas.Rect, em float64, texts *Text
 		pc.Fill(vector.RoundRect(x, base-0.8*em, em, em, 0.2*em), key.c)
 		x += 1.4 * em
 		x += pc.Write(pc.Medium, key.name, em, x, base, canvas.AlignLeft, pc.Faint) + 1.4*em
+	}
+}
+
+// bars are records without a key.
+type bars []Outcome
+
+func (b bars) check() error { return Outcomes(b).check() }
+
+func (b bars) height() float64 { return barEms * float64(len(b)) }
+
+func (b bars) paint(pc canvas.Canvas, r canvas.Rect, em float64, texts *Texts) {
+	for i, one := range b {
+		one.paint(pc, canvas.Rect{X: r.X, Y: r.Y + float64(i)*barEms*em, W: r.W, H: barEms * em}, em, texts)
 	}
 }
 

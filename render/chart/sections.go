@@ -2,6 +2,7 @@ package chart
 
 import (
 	"fmt"
+	"slices"
 
 	"hoshi/render/font"
 	"hoshi/render/internal/canvas"
@@ -19,9 +20,11 @@ type Section struct {
 // maxSections is the maximum number of sections in a chart.
 const maxSections = 8
 
-// Heights in ems: of a section title, and of the space below each section.
+// Heights in ems: of a section title, of its text, and of the space below each section. Titles are
+// larger than the names of bars.
 const (
-	sectionTitle = 2.0
+	sectionTitle = 2.1
+	titleSize    = 1.2
 	sectionGap   = 1.2
 )
 
@@ -45,10 +48,23 @@ func (s Sections) check() error {
 
 func (s Sections) height() float64 {
 	sum := 0.0
-	for _, one := range s {
-		sum += one.titleHeight() + one.Figure.height() + sectionGap
+	for i, one := range s {
+		sum += one.titleHeight() + s.figure(i).height() + sectionGap
 	}
 	return sum
+}
+
+// figure returns a section's figure. Of several records, only the last have a key, since it would be
+// the same for all.
+func (s Sections) figure(i int) Figure {
+	records := func(one Section) bool {
+		_, ok := one.Figure.(Outcomes)
+		return ok
+	}
+	if records(s[i]) && slices.ContainsFunc(s[i+1:], records) {
+		return bars(s[i].Figure.(Outcomes))
+	}
+	return s[i].Figure
 }
 
 // titleHeight is the height of the title in ems. A title that no font can draw leaves its space
@@ -63,13 +79,14 @@ func (s Section) titleHeight() float64 {
 // paint draws the figures from top to bottom.
 func (s Sections) paint(pc canvas.Canvas, r canvas.Rect, em float64, texts *Texts) {
 	y := r.Y
-	for _, one := range s {
+	for i, one := range s {
 		if pc.Bold.Has(one.Title) {
-			pc.Write(pc.Bold, font.Cut(pc.Bold, one.Title, 1.1*em, r.W), 1.1*em, r.X, y+em, canvas.AlignLeft, pc.Text)
+			pc.Write(pc.Bold, font.Cut(pc.Bold, one.Title, titleSize*em, r.W), titleSize*em, r.X, y+em, canvas.AlignLeft, pc.Text)
 		}
 		y += one.titleHeight() * em
-		high := one.Figure.height() * em
-		one.Figure.paint(pc, canvas.Rect{X: r.X, Y: y, W: r.W, H: high}, em, texts)
+		figure := s.figure(i)
+		high := figure.height() * em
+		figure.paint(pc, canvas.Rect{X: r.X, Y: y, W: r.W, H: high}, em, texts)
 		y += high + sectionGap*em
 	}
 }

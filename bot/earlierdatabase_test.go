@@ -25,9 +25,9 @@ import (
 )
 
 // earlierDatabase is a SQLite database with four games in progress and a puzzle of the day.
-// The version of 23 November 2026 wrote it: its service, with the harness of these tests, was
-// given the commands that begin the games, and StartDaily was called for the puzzle. Only the
-// host's name in the finished jobs was replaced.
+// The version of November 23, 2026 wrote it: with these tests' harness, its service ran the
+// commands that start the games, and StartDaily added the puzzle. Only the host name in the
+// finished jobs was replaced.
 //
 //go:embed testdata/earlier.db.gz
 var earlierDatabase []byte

@@ -49,8 +49,8 @@ func TestHeatOfTheMoveJustMade(t *testing.T) {
 	if got.Picture == nil || got.Picture.Position.Len() != 1 || !strings.Contains(got.Text, "Best: **g5**") {
 		t.Fatalf("%q", got.Text)
 	}
-	// Row 7 of the printed table begins with 360.0 at (6,6) and has 380.0 at (6,7), row 8
-	// 370.0 at (7,4), row 9 370.0 at (8,5) and (8,6).
+	// The printed table has 360.0 at (6,6) and 380.0 at (6,7) in row 7, 370.0 at (7,4) in row 8,
+	// and 370.0 at (8,5) and (8,6) in row 9.
 	for _, want := range []string{"lower is better", "g5 360", "e4 370", "f3 370", "g3 370"} {
 		if !strings.Contains(got.Alt, want) {
 			t.Errorf("%q, want %q in it", got.Alt, want)

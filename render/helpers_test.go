@@ -132,7 +132,7 @@ func drawn(t testing.TB, p *Painter, s Scene) image.Image {
 	return img
 }
 
-// rgbAt returns the colour of a pixel.
+// rgbAt returns a pixel's color.
 func rgbAt(img image.Image, x, y int) [3]int {
 	c := color.NRGBAModel.Convert(img.At(x, y)).(color.NRGBA)
 	return [3]int{int(c.R), int(c.G), int(c.B)}

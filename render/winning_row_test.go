@@ -9,8 +9,8 @@ import (
 )
 
 // The winning row is clearly visible in every theme, even in the smallest picture: marking it
-// changes many pixels around each stone a lot. A theme whose marks have no hue needs twice the area
-// for that.
+// changes many pixels around each stone considerably. A theme whose marks have no hue needs twice
+// the area.
 func TestWinningRowShows(t *testing.T) {
 	t.Parallel()
 	for _, name := range theme.Names() {

@@ -139,8 +139,7 @@ func TestPoolPriorities(t *testing.T) {
 	}
 }
 
-// A late request is granted before most of a flood, whichever users and channels the flood comes
-// from.
+// A late request is granted before most of a flood from any users and channels.
 func TestPoolTurns(t *testing.T) {
 	request := func(user, channel int) SeatRequest {
 		return SeatRequest{

@@ -71,7 +71,7 @@ func (h harness) want(who, text string, words ...string) servicetest.Post {
 	return got
 }
 
-// Someone fails a position, tries again, and solves it on each day it comes back.
+// Someone fails a position, tries again, and then solves it each day it comes back.
 func TestPracticeInChat(t *testing.T) {
 	h := newHarness(t)
 	h.lose()

@@ -29,11 +29,11 @@ func TestDaysWhenClocksChange(t *testing.T) {
 	}
 }
 
-// The puzzle of the day comes at 9:00 on the days after the clocks have changed.
+// The puzzle of the day also comes at 9:00 on days when the clocks change.
 func TestDayBeginsAtItsHour(t *testing.T) {
 	of := settings.GuildSettings{Zone: "Europe/Berlin", Daily: "9"}
 	for _, at := range []time.Time{
-		time.Date(2026, 3, 29, 7, 0, 0, 0, time.UTC),  // summer time has begun
+		time.Date(2026, 3, 29, 7, 0, 0, 0, time.UTC),  // daylight saving time has started
 		time.Date(2026, 10, 25, 8, 0, 0, 0, time.UTC), // it has ended
 	} {
 		day := settings.Day(at.Format(time.DateOnly))

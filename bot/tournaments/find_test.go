@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// A tournament whose games are played in its channel isn't the one that's meant there once it's over.
+// Once a tournament played in a channel is over, the channel's commands no longer refer to it.
 func TestNextTournamentInChannel(t *testing.T) {
 	tb := begun(t, "knockout 5+5 free channel")
 	for tb.cup().GoesOn() {

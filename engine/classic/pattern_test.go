@@ -8,7 +8,7 @@ import (
 )
 
 // The game printed in 000_837a32045fd1589b.txt, section 5.2: the AI is Black and
-// moves first from the cross opening. The human's moves are those of the report.
+// moves first from the cross opening. The human's moves are the report's.
 //
 //	AI下的位置为: (7, 6)    AI得分为: 500.0
 //	人下的位置: (4, 3)      人得分为: 0.0

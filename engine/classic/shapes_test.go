@@ -27,8 +27,8 @@ var shapeNames = []string{"five", "open-four", "four", "open-three", "sleeping-t
 //	human的棋型: [0, 0, 0, 0, 0, 1, 0]
 //	ai  的棋型: [0, 0, 0, 0, 0, 0, 0]
 //
-// The board is not readable. A human stone on (6, 7) is the only single stone
-// from which a search has these lines.
+// The board is illegible. A human stone on (6, 7) is the only single stone
+// for which a search logs these lines.
 func TestShapesLogOf002(t *testing.T) {
 	pos, err := engine.NewPosition(15, engine.Freestyle)
 	if err != nil {

@@ -115,8 +115,8 @@ func TestWindowsCountsOf003(t *testing.T) {
 	}
 }
 
-// Section 1.5 of 003_a76289b097367488.txt: 252 windows on 11×11. Each holds five points, so a
-// single stone is in 5·252 windows over all its points.
+// Section 1.5 of 003_a76289b097367488.txt: 252 windows on 11×11. Each holds five points, so the
+// windows of a single stone on each point in turn add up to 5·252.
 func TestWindowsOf11x11(t *testing.T) {
 	p := program(t, "windows")
 	sum := 0

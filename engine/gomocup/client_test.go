@@ -154,8 +154,8 @@ func TestDeafProgram(t *testing.T) {
 	}
 }
 
-// What a program is told about a game: one move at a time as long as it follows the game, otherwise
-// the whole board.
+// What a program is told about a game: only the next move while it follows the game, otherwise the
+// whole board.
 func TestWhatIsTold(t *testing.T) {
 	t.Parallel()
 	opts := brainOptions(t, "hoshi")

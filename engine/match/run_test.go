@@ -215,7 +215,7 @@ func TestResume(t *testing.T) {
 		t.Errorf("%d games from the log, %d played, %v; want 10 and none", r.FromLog, len(third.games), err)
 	}
 
-	// Another match can use the same log; it's another one if anything relevant differs.
+	// Another match can use the same log; any difference that counts makes it another match.
 	for name, change := range map[string]func(*match.Options){
 		"version":  func(o *match.Options) { o.Version = "2" },
 		"size":     func(o *match.Options) { o.Size = 19 },

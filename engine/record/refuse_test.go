@@ -171,7 +171,7 @@ func checkError(t testing.TB, in []byte, err error) {
 	}
 }
 
-// Whatever is just within the limits is read.
+// Records just within the limits are read.
 func TestLimits(t *testing.T) {
 	deep := strings.Repeat("(;", record.MaxDepth) + "B[hh]" + strings.Repeat(")", record.MaxDepth)
 	for name, in := range map[string]string{

@@ -118,7 +118,7 @@ func TestTrainLearns(t *testing.T) {
 	}
 }
 
-// The number of threads does not change the network.
+// The number of threads doesn't change the network.
 func TestTrainRepeats(t *testing.T) {
 	l := load(t, 2)
 	o := options(2, 1)

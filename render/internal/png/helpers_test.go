@@ -5,7 +5,7 @@ import (
 	"image/color"
 )
 
-// rgbAt returns the colour of a pixel.
+// rgbAt returns a pixel's color.
 func rgbAt(img image.Image, x, y int) [3]int {
 	c := color.NRGBAModel.Convert(img.At(x, y)).(color.NRGBA)
 	return [3]int{int(c.R), int(c.G), int(c.B)}

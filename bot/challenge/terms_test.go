@@ -30,7 +30,7 @@ func TestFriendlyChallenge(t *testing.T) {
 	}
 }
 
-// lastPost is what the message of the latest challenge says.
+// lastPost returns the current message of the latest challenge.
 func (tb *harness) lastPost() servicetest.Post {
 	posts := tb.Chat.In("c")
 	return posts[len(posts)-1]

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Once a tournament played in a channel is over, the channel's commands no longer refer to it.
+// Once a tournament played in a channel is over, commands there refer to the next one.
 func TestNextTournamentInChannel(t *testing.T) {
 	tb := begun(t, "knockout 5+5 free channel")
 	for tb.cup().GoesOn() {

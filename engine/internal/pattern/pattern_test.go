@@ -198,7 +198,7 @@ var ruleDefinitions = func() map[game.Rule]*definedPatterns {
 	return of
 }()
 
-// pair returns the patterns of both sides, given what is around a point on a line: 0
+// pair returns both sides' patterns, given what's around a point on a line: 0
 // free, 1 and 2 the sides, 3 off the board.
 func (o *definedPatterns) pair(around []int) (pair Pair) {
 	key := 0

@@ -100,6 +100,18 @@ func TestPageTitle(t *testing.T) {
 	}
 }
 
+// Long lines in a code block are wrapped, as Discord's clients do.
+func TestPageCode(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{Unlimited: true})
+	b := openPage(t, s, "phone", 390, 844)
+	say(t, s, channelNamed(t, s, "gomoku"), userNamed(t, s, "you"), "```\nbest  "+strings.Repeat("h8 50% ", 20)+"end\n```")
+	b.logHas("end")
+	if hidden := browsertest.Eval[int](b.Page, `((pre) => pre.scrollWidth - pre.clientWidth)(document.querySelector("#messages pre"))`); hidden > 0 {
+		t.Errorf("%d pixels of a code block are out of sight", hidden)
+	}
+}
+
 // TestPageShowsEachMessageOnce checks that every message is shown once, whether it comes before, while or
 // after the channel is loaded, and also when the channel is loaded twice at once.
 func TestPageShowsEachMessageOnce(t *testing.T) {

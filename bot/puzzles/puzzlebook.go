@@ -79,5 +79,15 @@ func (s *Puzzles) findPuzzle(ctx context.Context, number int) (*puzzle.Puzzle, e
 			return &list[i], nil
 		}
 	}
+	// If two processes stored puzzles at once, the list may have been read in between.
+	if len(made) > 0 && number >= stored.FirstMadePuzzle && number < made[len(made)-1].ID {
+		late, err := s.Store.MadePuzzles(ctx, number-1)
+		if err != nil {
+			return nil, err
+		}
+		if len(late) > 0 && late[0].ID == number {
+			return &late[0], nil
+		}
+	}
 	return nil, chat.Refuse("puzzle.no_such", message.Args{"Number": number})
 }

@@ -20,7 +20,8 @@ import (
 const absences = 3
 
 // recoverJobs makes the unfinished jobs of dead workers available at once, oldest first. It resets
-// their attempts, since the jobs didn't cause the deaths, and returns how many there are.
+// their attempts, since the jobs didn't cause the deaths, and returns how many there are. Jobs that no
+// worker has begun wait for their time.
 func (q *Queue) recoverJobs(tx database.Tx) (int64, error) {
 	const alive = `(SELECT id FROM workers WHERE heartbeat > {now} - ?)`
 	age := q.opts.DeadAfter.Microseconds()
@@ -32,7 +33,7 @@ func (q *Queue) recoverJobs(tx database.Tx) (int64, error) {
 	}
 	recovered, err := tx.Exec(`UPDATE river_job SET state = 'available', attempt = 0, scheduled_at = created_at
 		WHERE state IN ('retryable', 'running', 'scheduled') AND NOT (kind = '`+dueKind+`' AND {job_early})
-			AND {job_worker} NOT IN `+alive, age)
+			AND {job_worker} IS NOT NULL AND {job_worker} NOT IN `+alive, age) // NOT IN alone is true if nobody is alive
 	if err != nil {
 		return 0, err
 	}

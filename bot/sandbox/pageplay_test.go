@@ -177,6 +177,9 @@ func TestPageMenus(t *testing.T) {
 		b.Do(chromedp.WaitVisible(css("#person")))
 		b.Do(chromedp.SetValue(css("#person-locale"), "ja"))
 		b.Shot("person")
+		if wide := browsertest.Eval[float64](b.Page, `document.getElementById("person-installed").offsetWidth`); wide > 30 {
+			t.Errorf("a checkbox is %.0f pixels wide, which puts its label on another line", wide)
+		}
 		b.Click("#person .button.primary")
 		b.Wait(`!document.getElementById("person").open`)
 		b.text("/")

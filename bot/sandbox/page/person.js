@@ -8,7 +8,7 @@ const dialog = at("person");
 
 function open() {
   const person = state.users.find((u) => u.id === me());
-  at("person-title").textContent = `Settings of ${person.name}`;
+  at("person-title").textContent = `Settings for ${person.name}`;
   const language = new Intl.DisplayNames([], { type: "language" });
   at("person-locale").replaceChildren(...state.locales.map((code) => element("option", { value: code, selected: code === person.locale }, `${language.of(code)} (${code})`)));
   at("person-moderator").checked = person.moderator || person.owner;

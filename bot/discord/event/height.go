@@ -26,8 +26,11 @@ const (
 	frameHeight   = 24 // around a container
 )
 
-// flagComponentsV2 marks a message whose components show its attachments.
-const flagComponentsV2 = 1 << 15
+// Message flags.
+const (
+	flagEphemeral    = 1 << 6  // only one person sees the message
+	flagComponentsV2 = 1 << 15 // the components show the attachments
+)
 
 // measured is the part of a message that determines its height.
 type measured struct {
@@ -54,11 +57,15 @@ type measuredPart struct {
 	Components []measuredPart    `json:"components"`
 }
 
-// Height estimates the height of a message on a phone, in pixels.
+// Height estimates the height of a message on a phone, in pixels. It is 0 for an ephemeral message,
+// which most people don't see.
 func Height(raw []byte) int {
 	var m measured
 	if json.Unmarshal(raw, &m) != nil {
 		return MinHeight
+	}
+	if m.Flags&flagEphemeral != 0 {
+		return 0
 	}
 	height := headHeight + textHeight(m.Content) + cardHeight*len(m.Embeds) + stickerHeight*len(m.Stickers)
 	if len(m.Poll) > 0 && string(m.Poll) != "null" {

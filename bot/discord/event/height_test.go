@@ -15,6 +15,7 @@ func TestHeight(t *testing.T) {
 		{"one line", `{"content":"h8"}`, 44},
 		{"no content", `{}`, 44},
 		{"no message", `[]`, 44},
+		{"an ephemeral message", `{"content":"h8","flags":64}`, 0},
 		{"three lines", `{"content":"a\nb\nc"}`, 88},
 		{"a long line", `{"content":"` + strings.Repeat("word ", 20) + `"}`, 88},
 		{"as many wide characters", `{"content":"` + strings.Repeat("五", 60) + `"}`, 88},

@@ -3,7 +3,10 @@ package sandbox_test
 import (
 	"slices"
 	"sync"
+	"testing"
 	"time"
+
+	"hoshi/bot/sandbox"
 )
 
 // clock is a clock that stands still until a test moves it.
@@ -54,5 +57,28 @@ func (c *clock) advance(d time.Duration) {
 	c.mu.Unlock()
 	for _, a := range due {
 		a.do()
+	}
+}
+
+func TestOldEdits(t *testing.T) {
+	t.Parallel()
+	now := newClock()
+	s := start(t, sandbox.Options{Clock: now, Unlimited: true})
+	c := newClient(t, s)
+	gomoku := channelNamed(t, s, "gomoku")
+	path := "/channels/" + gomoku + "/messages/" + c.post(gomoku, object{"content": "x"})["id"].(string)
+	for range 4 {
+		if a := c.do("PATCH", path, object{"content": "y"}); a.status != 200 {
+			t.Fatalf("%d %s", a.status, a.body)
+		}
+	}
+	now.advance(time.Hour)
+	for range 3 {
+		if a := c.do("PATCH", path, object{"content": "y"}); a.status != 200 {
+			t.Fatalf("%d %s", a.status, a.body)
+		}
+	}
+	if a := c.do("PATCH", path, object{"content": "z"}); a.status != 429 || a.code() != 30046 {
+		t.Errorf("%d %s", a.status, a.body)
 	}
 }

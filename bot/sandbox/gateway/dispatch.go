@@ -110,17 +110,30 @@ func (g *Gateway) SendInteraction(in *world.Interaction, payload any) {
 	}
 }
 
-// dispatchMessage sends MESSAGE_CREATE or MESSAGE_UPDATE. Ephemeral messages are known only to
-// their interaction.
-func (g *Gateway) dispatchMessage(name string, c *world.Channel, m *world.Message) {
-	if m.EphemeralTo != "" {
-		return
+// directListeners returns the sessions that receive ephemeral messages. Discord sends those to the
+// application directly, outside their guild.
+func (g *Gateway) directListeners() []*session {
+	var list []*session
+	for _, sess := range g.gateway.sessions {
+		if sess.isFirst() && sess.intents.has(IntentDirectMessages) {
+			list = append(list, sess)
+		}
 	}
-	for _, sess := range g.listeners(c, messageIntents) {
+	return list
+}
+
+// dispatchMessage sends MESSAGE_CREATE or MESSAGE_UPDATE.
+func (g *Gateway) dispatchMessage(name string, c *world.Channel, m *world.Message) {
+	ephemeral := m.EphemeralTo != ""
+	hear := g.listeners(c, messageIntents)
+	if ephemeral {
+		hear = g.directListeners()
+	}
+	for _, sess := range hear {
 		hide := wire.HidesContent(g.World, sess.intents.has(IntentMessageContent) && g.ContentGranted)
 		w := wire.WithReply(g.World, m, hide)
 		w.ChannelType = &c.Type
-		if c.IsGuild() {
+		if c.IsGuild() && !ephemeral {
 			w.GuildID = c.GuildID
 			w.Member = wire.OfMember(g.World, m.Author, false)
 			for i, id := range m.Mentions {

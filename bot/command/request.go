@@ -44,8 +44,8 @@ type Request struct {
 	// AnswerOnly means that the bot isn't a member of the channel and can only write there by
 	// answering requests.
 	AnswerOnly bool
-	// AloneOnly means that only the user sees answers, because the guild doesn't let
-	// user-installed apps post publicly.
+	// AloneOnly means that only the user sees answers, because a user-installed app posts
+	// publicly only if its user may.
 	AloneOnly bool
 	// Lacks returns which of the given permissions the bot lacks in the channel, under the
 	// names to show to users. It's nil if the chat has no permissions.

@@ -117,27 +117,21 @@ func TestArchivedThread(t *testing.T) {
 	}
 }
 
-// If members may not use external apps, only the user sees what a user-installed bot says. So the
-// bot refuses to challenge others there, but can be played.
+// If a person may not speak to everyone, only they see what a bot says that they alone have
+// installed. So the bot refuses to challenge others there, but can be played.
 func TestChallengeThatNobodySees(t *testing.T) {
 	t.Parallel()
-	h := newHost(t, sandbox.Options{}, bot.Options{})
-	p := h.player(0).channelNamed("elsewhere")
-	if err := h.box.DenyMember(p.channel.ID, p.users["ann"], sandbox.UseExternalApps); err != nil {
-		t.Fatal(err)
-	}
-	for _, test := range []struct {
-		name    string
-		options map[string]any
-	}{
-		{"a person", map[string]any{"opponent": p.users["bob"]}},
-		{"anybody", map[string]any{"challenge": "open"}},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			p := *p
-			p.t = t
-			p.toldAlone(p.slash("ann", "play", test.options), "ann", "Use External Apps")
+	for name, denied := range map[string]sandbox.Permission{"no external apps": sandbox.UseExternalApps, "no messages": sandbox.SendMessages} {
+		t.Run(name, func(t *testing.T) {
+			h := newHost(t, sandbox.Options{}, bot.Options{})
+			p := h.player(0).channelNamed("elsewhere")
+			if err := h.box.DenyMember(p.channel.ID, p.users["ann"], denied); err != nil {
+				t.Fatal(err)
+			}
+			for _, options := range []map[string]any{{"opponent": p.users["bob"]}, {"challenge": "open"}} {
+				p.toldAlone(p.slash("ann", "play", options), "ann", "Use External Apps")
+			}
+			p.boardIn(p.slash("ann", "play", nil).MessageID, 0)
 		})
 	}
-	p.boardIn(p.slash("ann", "play", nil).MessageID, 0)
 }

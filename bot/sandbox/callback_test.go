@@ -1,6 +1,7 @@
 package sandbox_test
 
 import (
+	"errors"
 	"testing"
 	"time"
 
@@ -335,6 +336,16 @@ func TestUserInstalled(t *testing.T) {
 	respond(t, dg, next(t, heard), discordgo.InteractionResponseChannelMessageWithSource, &discordgo.InteractionResponseData{Content: "board"})
 	if m := message(t, s, elsewhere, answered(t, s, used).MessageID); m.EphemeralTo != ann {
 		t.Errorf("the answer is for %q", m.EphemeralTo)
+	}
+	// Nor does anyone else see the answer to bob, who can't write here.
+	bob := userNamed(t, s, "bob")
+	if err := errors.Join(s.InstallForUser(bob, true), s.DenyMember(elsewhere, bob, sandbox.SendMessages)); err != nil {
+		t.Fatal(err)
+	}
+	used = use(t, s, elsewhere, bob)
+	respond(t, dg, next(t, heard), discordgo.InteractionResponseChannelMessageWithSource, &discordgo.InteractionResponseData{Content: "board"})
+	if m := message(t, s, elsewhere, answered(t, s, used).MessageID); m.EphemeralTo != bob {
+		t.Errorf("the answer to bob is for %q", m.EphemeralTo)
 	}
 }
 

@@ -62,7 +62,8 @@ func (h *Handler) addGuild(req *command.Request, in *event.Interaction) {
 	}
 	req.Parent = func(ctx context.Context) (chat.ChannelID, error) { return h.Guilds.Parent(ctx, in.ChannelID) }
 	may := in.Permissions()
-	req.AloneOnly = !in.GuildInstall() && in.Type != event.Component && may.Stated() && !may.Has(permission.UseExternalApps)
+	speaks := may.Has(permission.UseExternalApps) && len(may.Lacking(chat.Permissions{chat.SendMessages}, in.Place())) == 0
+	req.AloneOnly = !in.GuildInstall() && in.Type != event.Component && may.Stated() && !speaks
 	_, refused := h.Chat.Refused(req.Channel)
 	req.AnswerOnly = !in.GuildInstall() || mayNotWrite(in) || channel.NoAccess(refused)
 	req.Has = func(_ context.Context, p chat.Permission) (bool, error) {

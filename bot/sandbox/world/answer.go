@@ -140,9 +140,10 @@ func (in *Interaction) messageKind() int {
 // PostAnswer posts a message drafted as an answer to an interaction.
 func PostAnswer(w *World, in *Interaction, m *Message, b *MessageBody, files []Upload) {
 	m.Flags |= b.Flags.Value & FlagEphemeral
-	// A user permission decides whether applications installed only by the user may answer
+	// The user's permissions decide whether applications installed only by the user may answer
 	// publicly.
-	if _, guild := in.Owners["0"]; !guild && in.Channel.IsGuild() && !w.PermissionsIn(in.Channel, in.User.ID).Has(UseExternalApps) {
+	public := UseExternalApps | in.Channel.SendPermission()
+	if _, guild := in.Owners["0"]; !guild && in.Channel.IsGuild() && !w.PermissionsIn(in.Channel, in.User.ID).Has(public) {
 		m.Flags |= FlagEphemeral
 	}
 	if m.Flags&FlagEphemeral != 0 {

@@ -174,7 +174,7 @@ func (w *wayTest) repeatable(said string) string {
 var graded = regexp.MustCompile(`\n[^\n]*(accuracy of|made a mistake too|made mistakes too)[^\n]*`)
 
 // differs matches what differs between games: sides, points, numbers, and lists of them.
-var differs = regexp.MustCompile(`([-+]?\b([0-9]+([.,][0-9]+)*|[a-o]1?[0-9]([a-o]1?[0-9])*|Black|White)\b[-+, …]*)+`)
+var differs = regexp.MustCompile(`([-+]?\b([0-9]+([.,][0-9]+)*|[a-o]1?[0-9]([a-o]1?[0-9])*|Black|White)\b[-+, \x{a0}…]*)+`)
 
 // comparable removes what differs between games from a text.
 func comparable(text string) string { return differs.ReplaceAllString(text, "# ") }

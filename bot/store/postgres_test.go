@@ -54,6 +54,46 @@ func TestPostgresTwoProcesses(t *testing.T) {
 	}
 }
 
+// TestPostgresHungTransaction has a process hang in a transaction. PostgreSQL ends its session, so that
+// the locks block nobody for long.
+func TestPostgresHungTransaction(t *testing.T) {
+	t.Parallel()
+	base := newDatabase(t)
+	limited, err := url.Parse(base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	query := limited.Query()
+	query.Set("idle_in_transaction_session_timeout", "300ms")
+	limited.RawQuery = query.Encode()
+	first, second := open(t, limited.String()), open(t, base)
+	g := create(t, first, "c")
+	locked, release, ended := make(chan struct{}), make(chan struct{}), make(chan error, 1)
+	go func() {
+		ended <- first.Database.Change(t.Context(), func(tx database.Tx) error {
+			_, err := tx.Exec(`UPDATE games SET revision = revision WHERE id = ?`, g.ID)
+			close(locked)
+			<-release
+			return err
+		})
+	}()
+	<-locked
+	g.Moves = []engine.Point{{Col: 7, Row: 7}}
+	err = second.Commit(t.Context(), g)
+	close(release)
+	if err != nil {
+		t.Errorf("a change while another process hangs: %v", err)
+	}
+	if err := <-ended; !errors.Is(err, stored.ErrCannotSave) {
+		t.Errorf("the change of the process that hung: %v", err)
+	}
+
+	var limit string
+	if err := second.Database.Postgres().QueryRow(t.Context(), `SHOW idle_in_transaction_session_timeout`).Scan(&limit); err != nil || limit != "20s" {
+		t.Errorf("without a setting, the limit is %q, %v", limit, err)
+	}
+}
+
 // TestPostgresDeadWorker has a worker take over the job of one that hangs and has stopped its
 // heartbeats.
 func TestPostgresDeadWorker(t *testing.T) {

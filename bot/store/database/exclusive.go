@@ -19,6 +19,9 @@ const DeadAfter = 20 * time.Second
 // lockTimeout is how long a copy waits for other processes to leave a PostgreSQL database.
 const lockTimeout = `2s`
 
+// noIdleLimit lets a transaction wait for another database, or for a file.
+const noIdleLimit = `SET LOCAL ` + idleLimit + ` = 0`
+
 // lookAlone is look, because this process has locked the folder.
 func (s *sqliteDB) lookAlone(ctx context.Context, _ bool, f func(Tx) error) error {
 	return s.look(ctx, f)
@@ -31,7 +34,12 @@ func (s *sqliteDB) changeAlone(ctx context.Context, f func(Tx) error) error {
 // lookAlone lets other processes read but blocks their changes.
 func (p *postgresDB) lookAlone(ctx context.Context, alone bool, f func(Tx) error) error {
 	if !alone {
-		return p.look(ctx, f)
+		return p.look(ctx, func(tx Tx) error {
+			if _, err := tx.Exec(noIdleLimit); err != nil {
+				return err
+			}
+			return f(tx)
+		})
 	}
 	oneState := pgx.TxOptions{IsoLevel: pgx.RepeatableRead}
 	return pgx.BeginTxFunc(ctx, p.pool, oneState, func(tx pgx.Tx) error {
@@ -53,6 +61,7 @@ func (p *postgresDB) withLocks(ctx context.Context, tx pgx.Tx, mode string, f fu
 		tables = append(tables, table.Name)
 	}
 	for _, statement := range []string{
+		noIdleLimit,
 		`SET LOCAL lock_timeout = '` + lockTimeout + `'`,
 		`LOCK TABLE ` + strings.Join(tables, ", ") + ` IN ` + mode + ` MODE`,
 	} {

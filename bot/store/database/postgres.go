@@ -52,7 +52,20 @@ func poolConfig(url string) (*pgxpool.Config, error) {
 	if config.ConnConfig.ConnectTimeout == 0 {
 		config.ConnConfig.ConnectTimeout = connectTimeout
 	}
+	if _, ok := config.ConnConfig.RuntimeParams[idleLimit]; !ok {
+		config.AfterConnect = limitIdle // not at the start of the session, where poolers refuse the setting
+	}
 	return config, nil
+}
+
+// idleLimit is PostgreSQL's setting for how long a session may do nothing in a transaction.
+const idleLimit = "idle_in_transaction_session_timeout"
+
+// limitIdle makes PostgreSQL end the session of a process that hangs in a transaction, since its locks
+// block the other processes. By then they count it as dead anyway.
+func limitIdle(ctx context.Context, conn *pgx.Conn) error {
+	_, err := conn.Exec(ctx, fmt.Sprintf("SET %s = %d", idleLimit, DeadAfter.Milliseconds()))
+	return err
 }
 
 func (db *DB) openPostgres(ctx context.Context, config *pgxpool.Config) error {
@@ -114,6 +127,7 @@ func (p *postgresDB) cannotSave(err error) bool {
 		"58",    // the operating system reports an error
 		"XX",    // a file is damaged
 		"25006", // the server is read-only
+		"25P03", // the server has ended the session because of limitIdle
 	} {
 		if strings.HasPrefix(state, class) {
 			return true

@@ -36,6 +36,7 @@ func TestPostgresErrors(t *testing.T) {
 		"system error":              {code("58030"), false, true},
 		"file damaged":              {code("XX001"), false, true},
 		"read-only transaction":     {code("25006"), false, true},
+		"idle in a transaction":     {code("25P03"), false, true},
 		"another transaction state": {code("25P02"), false, false},
 		"broken pipe":               {&net.OpError{Op: "write", Err: syscall.EPIPE}, false, true},
 		"end in mid-message":        {fmt.Errorf("read: %w", io.ErrUnexpectedEOF), false, true},

@@ -20,8 +20,6 @@ var (
 	exportKeyword = regexp.MustCompile(`(?m)^export ((?:const|let|class|function|async function) )`)
 	exportList    = regexp.MustCompile(`(?m)^export \{ ([^}]*) \};\n`)
 	notBundled    = regexp.MustCompile(`(?m)^(import|export)\b.*`)
-	wholeComment  = regexp.MustCompile(`(?m)^\s*(//.*|/\*\*(?s:.*?)\*/)\n`)
-	typeComment   = regexp.MustCompile(`/\*\* @.*?\*/ ?`)
 )
 
 // bundled is a module as a function.
@@ -43,7 +41,6 @@ func (f *Files) bundle(entry string) (string, error) {
 		if left := notBundled.FindString(text); left != "" {
 			return "", fmt.Errorf("page: %s: %q can't be bundled", file, left)
 		}
-		text = typeComment.ReplaceAllString(wholeComment.ReplaceAllString(text, ""), "")
 		modules = append(modules, bundled{strings.TrimSuffix(file, ".js"), modulesJS.ReplaceAllString(text, "module_$1"), strings.Join(exported, ", ")})
 	}
 	var out strings.Builder

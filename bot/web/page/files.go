@@ -11,6 +11,7 @@ import (
 	"mime"
 	"net/http"
 	"path"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -48,6 +49,11 @@ func newFiles() (*Files, error) {
 		}
 	}
 	delete(contents, "types.js") // holds only types
+	for name, text := range contents {
+		if path.Ext(name) == ".js" {
+			contents[name] = typeComment.ReplaceAll(wholeComment.ReplaceAll(text, nil), nil)
+		}
+	}
 	contents["style.css"] = append(contents["style.css"], boardsvg.CSS()...)
 	for _, theme := range boardsvg.Themes() {
 		for size := engine.MinSize; size <= engine.MaxSize; size++ {
@@ -60,6 +66,13 @@ func newFiles() (*Files, error) {
 	}
 	return packed(contents)
 }
+
+// Browsers get scripts without these comments, which are a third of their compressed size: those on
+// lines of their own, and types within a line.
+var (
+	wholeComment = regexp.MustCompile(`(?m)^\s*(//.*|/\*\*(?s:.*?)\*/)\n`)
+	typeComment  = regexp.MustCompile(`/\*\* @.*?\*/ ?`)
+)
 
 // packed compresses files and names their folder after their content.
 func packed(contents map[string][]byte) (*Files, error) {

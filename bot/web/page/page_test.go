@@ -18,7 +18,7 @@ import (
 )
 
 // mostBytes limits the script and the styles together, compressed.
-const mostBytes = 60_000
+const mostBytes = 50_000
 
 // pages returns the pages with the real messages.
 func pages(t testing.TB) *Pages {

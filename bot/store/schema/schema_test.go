@@ -17,13 +17,14 @@ import (
 
 var update = flag.Bool("update", false, "write schema.sql")
 
-// schema.sql shows what SQLite's migrations create, in the order of schema.Tables.
-func TestSchemaIsShown(t *testing.T) {
+// migrated returns a new SQLite database with all tables.
+func migrated(t *testing.T) *sql.DB {
+	t.Helper()
 	db, err := sql.Open("sqlite", filepath.Join(t.TempDir(), "test.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer db.Close()
+	t.Cleanup(func() { db.Close() })
 	s, err := schema.SQLite(db)
 	if err != nil {
 		t.Fatal(err)
@@ -31,6 +32,12 @@ func TestSchemaIsShown(t *testing.T) {
 	if err := s.Up(t.Context()); err != nil {
 		t.Fatal(err)
 	}
+	return db
+}
+
+// schema.sql shows what SQLite's migrations create, in the order of schema.Tables.
+func TestSchemaIsShown(t *testing.T) {
+	db := migrated(t)
 	var b strings.Builder
 	b.WriteString(`-- The tables that the migrations make in an SQLite database. PostgreSQL has the same tables, with
 -- booleans for truth values. No column is null. Times are microseconds since 1970 in UTC, 0 for
@@ -106,18 +113,7 @@ func query(t *testing.T, db *sql.DB, statement string, args ...any) (list []stri
 // Deleting a game or a tournament deletes the rows that refer to it. Without an index on them, each
 // deletion would read the whole table.
 func TestReferencesHaveIndexes(t *testing.T) {
-	db, err := sql.Open("sqlite", filepath.Join(t.TempDir(), "test.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	s, err := schema.SQLite(db)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Up(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	db := migrated(t)
 	for _, table := range schema.Tables {
 		for _, column := range query(t, db, `SELECT "from" FROM pragma_foreign_key_list(?)`, table.Name) {
 			first := query(t, db, `SELECT c.name FROM pragma_index_list(?) AS i, pragma_index_info(i.name) AS c WHERE c.seqno = 0 AND NOT i.partial`, table.Name)

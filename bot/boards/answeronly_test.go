@@ -49,8 +49,8 @@ func (a *answered) use(name, text string) *servicetest.Recorder {
 	return r
 }
 
-// A board that no answer can show waits, and so does its game: the next request shows it, whatever
-// that request is about.
+// If no answer can show a board anymore, the game waits. The next request of any kind shows the
+// board.
 func TestBoardWaitsForARequest(t *testing.T) {
 	t.Parallel()
 	a := newAnswered(t)

@@ -24,7 +24,7 @@ func (tb *harness) use(who, id, text string, how chat.Origin) *servicetest.Recor
 	return answers
 }
 
-// The board moves below what someone typed; a click leaves it where it is.
+// A typed command moves the board below it; a click doesn't move the board.
 func TestBoardBelowWhatWasTyped(t *testing.T) {
 	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
 	for _, step := range []struct {

@@ -68,7 +68,7 @@ func replay(t *testing.T, pos *engine.Position, line []engine.Point) {
 	}
 }
 
-// A line printed with a win leads to the five, whatever the loser threatens.
+// A line printed as a win leads to the five, even if the loser makes threats of their own.
 func TestAnalyzeWinningLines(t *testing.T) {
 	for _, tt := range []struct {
 		name, black, white, moves string

@@ -110,8 +110,8 @@ func TestBoardByAClick(t *testing.T) {
 	<-d.got
 }
 
-// A command that's answered with text doesn't change the board. If there is no board, it can show
-// it as a follow-up, up to four times, since one is reserved.
+// A text answer doesn't change the board. If the board isn't shown yet, up to four follow-ups can
+// show it; the fifth that Discord allows is reserved.
 func TestBoardAsFollowUp(t *testing.T) {
 	t.Parallel()
 	w, _ := abroad(t, sandbox.Options{}, sayThat("help", false))

@@ -64,8 +64,8 @@ func (w *world) health() string {
 	return ""
 }
 
-// Discord accepts all of the bot's commands. Those it already has aren't sent again, in whatever
-// order it lists them.
+// Discord accepts all of the bot's commands. Commands that it already has aren't sent again, even if
+// it lists them in another order.
 func TestCommandsAreRegisteredOnce(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, sayThat("x", false))
@@ -95,8 +95,7 @@ func (w *world) reorderCommands() {
 	w.call(http.MethodPut, "/applications/"+w.self.ID+"/commands", list)
 }
 
-// The command that Discord creates for Activities stays as it is, and the others are registered
-// beside it.
+// Registering the bot's commands leaves the command that Discord creates for Activities unchanged.
 func TestEntryPointCommandStays(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, sayThat("x", false))

@@ -20,8 +20,8 @@ func (p *player) live() (ids []string) {
 	return ids
 }
 
-// A typed command is answered below it, on the only board that can be played on. A click leaves the
-// board where it was.
+// A typed command is answered below it, on the only board that can be played on. A click doesn't
+// move the board.
 func TestAnswerIsBelowWhatWasTyped(t *testing.T) {
 	t.Parallel()
 	h := newHost(t, sandbox.Options{}, bot.Options{Depth: 1, Board: settings.BoardEdit, Width: 960})

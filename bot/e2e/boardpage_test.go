@@ -216,7 +216,7 @@ func (s *boardSite) stored(public string) (moves []string) {
 	return moves
 }
 
-// edges are points along the edges, where nobody makes five in a row soon.
+// edges are points along the edges, in an order that doesn't make five in a row soon.
 var edges = strings.Fields("a1 c15 e1 g15 i1 k15 m1 o15 a8 o8 a4 o4 a12 o12 c1 e15 g1 i15 k1 m15 a6 o6 a10 o10 a14 o2")
 
 // freeEdge returns the first point along the edges without a stone.

@@ -52,8 +52,8 @@ var background = []struct {
 	{"share card", "share", nil, "drawing", true},
 }
 
-// Deferrals of all kinds of work end, with an answer when the work is done, whatever happens
-// before. Each kind of work meets one event in one place; with [longVariable], all events in both
+// Every deferral ends with an answer once the work is done, even if something goes wrong before that.
+// Each kind of work meets one event in one place; with [longVariable], all events in both
 // places.
 func TestDeferralsEnd(t *testing.T) {
 	t.Parallel()

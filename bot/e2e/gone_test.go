@@ -86,7 +86,7 @@ func TestChannelDeletedWhileEngineSearches(t *testing.T) {
 }
 
 // The bot is removed from the guild during a game and during a search, and comes back: no job is
-// left over, no move is lost, and the game continues where it was.
+// left over, no move is lost, and the game continues from the same position.
 func TestBotRemovedAndAddedAgain(t *testing.T) {
 	t.Parallel()
 	searches := holdSearches("move")

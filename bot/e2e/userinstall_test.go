@@ -54,8 +54,7 @@ func (p *player) padOf(name string, board sandbox.Message) sandbox.Message {
 	return p.latest(func(m sandbox.Message) bool { return m.EphemeralTo == p.users[name] && newer(m.ID, last) })
 }
 
-// noRequestToChannels fails the test if the bot tried something it may not: to post where it isn't
-// a member.
+// noRequestToChannels fails the test if the bot tried to post in a channel that it isn't in.
 func (h *host) noRequestToChannels() {
 	h.t.Helper()
 	for _, r := range h.box.Requests() {

@@ -139,7 +139,7 @@ func puzzleShown(t *testing.T, m sandbox.Message) *puzzle.Puzzle {
 	return &all[number-1]
 }
 
-// findPoint presses a puzzle's winning point, moving the pad to where it is.
+// findPoint scrolls the pad to a puzzle's winning point and presses it.
 func (p *player) findPoint(name string, pad sandbox.Message, one *puzzle.Puzzle) sandbox.Interaction {
 	p.t.Helper()
 	move := one.Proof.Move

@@ -20,8 +20,8 @@ import (
 )
 
 // Every command in the table works by text, by slash command, and by a click if a message has a
-// button for it. Each way does the same to the game and the settings, and says the same. A new
-// command without its ways fails here.
+// button for it. All three ways change the game and the settings in the same way and give the same
+// answer. The test fails for a new command that isn't listed below.
 func TestEveryCommandThreeWays(t *testing.T) {
 	t.Parallel()
 	const waysOfEach = 5 // by text twice, by slash command, by click, from a menu

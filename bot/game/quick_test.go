@@ -45,7 +45,7 @@ func TestQuick(t *testing.T) {
 	}
 }
 
-// An engine uses part of its own time for a move, and never a person's.
+// The engine searches for a part of the time on its clock. On a person's turn, no clock limits a search.
 func TestSearchTime(t *testing.T) {
 	for _, tt := range []struct {
 		name            string

@@ -177,7 +177,7 @@ func TestListSeparators(t *testing.T) {
 	}
 }
 
-// What someone typed stays one line of code, whatever it is.
+// Anything that someone typed is shown as one line of inline code.
 func TestTypedIsHarmless(t *testing.T) {
 	p := newPrinter(t)
 	rapid.Check(t, func(t *rapid.T) {

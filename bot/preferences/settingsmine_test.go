@@ -12,8 +12,8 @@ import (
 	"hoshi/bot/settings"
 )
 
-// During a game, its channel's settings can only be changed by the players and by those who manage
-// channels.
+// During a game, only its players and people who can manage channels can change the channel's
+// settings.
 func TestChannelSettingsWhileAGameIsPlayed(t *testing.T) {
 	for _, tt := range []struct {
 		name, who string

@@ -220,7 +220,7 @@ func TestDailyAfterACrash(t *testing.T) {
 	if tb.messages() != 1 {
 		t.Errorf("%d messages", tb.messages())
 	}
-	// The chat treats a message with another one's key as the same, whatever the channel.
+	// The chat takes two messages with the same key for one, even in different channels.
 	if _, err := tb.Store.StartDaily(t.Context(), stored.Daily{Guild: "h", Day: "2026-11-21", Puzzle: 1, Channel: "c"}); err != nil {
 		t.Fatal(err)
 	}

@@ -63,8 +63,8 @@ type shownPuzzles struct {
 
 func (s *shownPuzzles) SeenPuzzles(context.Context, chat.UserID) ([]int, error) { return s.ids, nil }
 
-// People get a puzzle they haven't seen, whatever the order in which the store returns those they
-// have. After the last one, any may come again.
+// People get puzzles they haven't seen, even if the store lists the seen ones in any order. After
+// the last new one, any puzzle may come again.
 func TestPuzzlesNotSeenComeFirst(t *testing.T) {
 	list, err := puzzle.Of(engine.Renju)
 	if err != nil {

@@ -92,7 +92,7 @@ func (a *answers) serve(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// describeBody returns a JSON body as it is, and a multipart body's parts with their names.
+// describeBody returns a JSON body unchanged, or the named parts of a multipart body.
 func describeBody(r *http.Request) string {
 	kind, params, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if kind != "multipart/form-data" {

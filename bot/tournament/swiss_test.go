@@ -11,10 +11,11 @@ type past struct {
 	points, surplus map[int]int
 	met             map[[2]int]bool
 	bye             map[int]bool
+	walked          map[int]bool // who won a game that wasn't played
 }
 
 func pastOf(pairings []Pairing) past {
-	h := past{map[int]int{}, map[int]int{}, map[[2]int]bool{}, map[int]bool{}}
+	h := past{map[int]int{}, map[int]int{}, map[[2]int]bool{}, map[int]bool{}, map[int]bool{}}
 	for _, p := range pairings {
 		if p.White == 0 {
 			h.points[p.Black] += 2
@@ -33,13 +34,17 @@ func pastOf(pairings []Pairing) past {
 			h.points[p.Black]++
 			h.points[p.White]++
 		}
+		if p.Forfeit {
+			h.walked[p.Winner()] = true
+		}
 	}
 	return h
 }
 
-// cost is what a round costs, most important first: points of the player with the bye, color
-// differences beyond one, squared score differences, and places.
-type cost [4]int
+// cost is what a round costs, most important first: a bye for someone who has won a game that wasn't
+// played, points of the player with the bye, color differences beyond one, squared score differences,
+// and places.
+type cost [5]int
 
 // less reports whether c's round is better.
 func (c cost) less(d cost) bool { return slices.Compare(c[:], d[:]) < 0 }
@@ -74,10 +79,19 @@ func (h past) best(seeds []int, bye bool) (least cost, ok bool) {
 	return least, ok
 }
 
-func (c cost) add(d cost) cost { return cost{c[0] + d[0], c[1] + d[1], c[2] + d[2], c[3] + d[3]} }
+func (c cost) add(d cost) cost {
+	for i := range c {
+		c[i] += d[i]
+	}
+	return c
+}
 
 func (h past) byeCost(seed int, seeds []int) cost {
-	return cost{h.points[seed], 0, 0, len(seeds) - slices.Index(seeds, seed)}
+	walked := 0
+	if h.walked[seed] {
+		walked = 1
+	}
+	return cost{walked, h.points[seed], 0, 0, len(seeds) - slices.Index(seeds, seed)}
 }
 
 func (h past) gameCost(a, b int, seeds []int) cost {
@@ -110,7 +124,7 @@ func (h past) gameCost(a, b int, seeds []int) cost {
 			apart = -apart
 		}
 	}
-	return cost{0, colors, diff * diff, apart}
+	return cost{0, 0, colors, diff * diff, apart}
 }
 
 // checkRound compares the last round of a Swiss tournament without Hoshi with the best possible

@@ -37,7 +37,7 @@ func TestHintIsOvertaken(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			hold := &holding{make(chan struct{}, 1), make(chan struct{})}
-			tb := newHarness(t, bot.Options{Observer: hold})
+			tb := servicetest.New(t, bot.Options{Observer: hold})
 			tb.One("ann", "!play")
 			tb.One("ann", "!h8")
 			answers := &servicetest.Recorder{}

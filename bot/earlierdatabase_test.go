@@ -46,17 +46,17 @@ func TestDatabaseOfAnEarlierVersion(t *testing.T) {
 	unpackEarlier(t, dir)
 	resumeEarlier(t, dir)
 	now := servicetest.NewClock(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)) // the puzzle's day
-	tb := &harness{servicetest.NewIn(t, dir, bot.Options{Now: now.Now, WishPause: time.Millisecond},
-		func(s bot.Store, _ *servicetest.MemoryChat) bot.Store { return s })}
+	tb := servicetest.NewIn(t, dir, bot.Options{Now: now.Now, WishPause: time.Millisecond},
+		func(s bot.Store, _ *servicetest.MemoryChat) bot.Store { return s })
 	for channel := range earlierGames {
 		tb.Settle(channel)
 	}
-	tb.finishEarlierDaily(t)
+	finishEarlierDaily(tb, t)
 	now.Set(tb.GameIn("clock").Since.Add(time.Hour))
-	tb.finishEarlierClock(t)
-	tb.finishEarlierOpening(t)
-	tb.finishEarlierEngine(t)
-	tb.finishEarlierVote(t, now)
+	finishEarlierClock(tb, t)
+	finishEarlierOpening(tb, t)
+	finishEarlierEngine(tb, t)
+	finishEarlierVote(tb, t, now)
 }
 
 func unpackEarlier(t *testing.T, dir string) {
@@ -145,7 +145,7 @@ func describeEarlier(g *game.Game) string {
 }
 
 // sayIn sends a message to a guild channel, and waits until its jobs are done.
-func (tb *harness) sayIn(channel, author, text string) {
+func sayIn(tb *servicetest.Harness, channel, author, text string) {
 	tb.T.Helper()
 	if err := tb.Handle(servicetest.InGuild(channel, author, text)); err != nil {
 		tb.T.Fatalf("%s: %q: %v", author, text, err)
@@ -155,18 +155,18 @@ func (tb *harness) sayIn(channel, author, text string) {
 
 // playIn lets two people move in turn and returns the game, which Black must have won with those
 // moves after the earlier ones.
-func (tb *harness) playIn(t *testing.T, channel, before, moves string) *game.Game {
+func playIn(tb *servicetest.Harness, t *testing.T, channel, before, moves string) *game.Game {
 	t.Helper()
 	id := tb.GameIn(chat.ChannelID(channel)).ID
 	for _, move := range strings.Fields(moves) {
 		g := tb.GameIn(chat.ChannelID(channel))
-		tb.sayIn(channel, g.Player(g.ToMove()).User.Name, "!"+move)
+		sayIn(tb, channel, g.Player(g.ToMove()).User.Name, "!"+move)
 	}
-	return tb.wonEarlier(t, id, before+" "+moves)
+	return wonEarlier(tb, t, id, before+" "+moves)
 }
 
 // wonEarlier returns a game, which Black must have won with the given moves.
-func (tb *harness) wonEarlier(t *testing.T, id int64, moves string) *game.Game {
+func wonEarlier(tb *servicetest.Harness, t *testing.T, id int64, moves string) *game.Game {
 	t.Helper()
 	g, err := tb.Store.Game(t.Context(), id)
 	if err != nil {
@@ -179,7 +179,7 @@ func (tb *harness) wonEarlier(t *testing.T, id int64, moves string) *game.Game {
 }
 
 // checkStanding fails the test unless a rule's only rated game was won by winner and lost by loser.
-func (tb *harness) checkStanding(t *testing.T, family standing.Family, winner, loser chat.UserID) {
+func checkStanding(tb *servicetest.Harness, t *testing.T, family standing.Family, winner, loser chat.UserID) {
 	t.Helper()
 	scope := standing.RatingScope{Guild: servicetest.Guild, Family: family}
 	won, err := tb.Store.Standing(t.Context(), scope, winner)
@@ -192,29 +192,29 @@ func (tb *harness) checkStanding(t *testing.T, family standing.Family, winner, l
 	}
 }
 
-func (tb *harness) finishEarlierClock(t *testing.T) {
+func finishEarlierClock(tb *servicetest.Harness, t *testing.T) {
 	t.Helper()
-	tb.playIn(t, "clock", "h8 i9", "h9 a1 h10 c1 h11 e1 h12")
-	tb.checkStanding(t, standing.FamilyFreestyle, "ann", "bob")
+	playIn(tb, t, "clock", "h8 i9", "h9 a1 h10 c1 h11 e1 h12")
+	checkStanding(tb, t, standing.FamilyFreestyle, "ann", "bob")
 }
 
-func (tb *harness) finishEarlierOpening(t *testing.T) {
+func finishEarlierOpening(tb *servicetest.Harness, t *testing.T) {
 	t.Helper()
-	tb.sayIn("opening", "ann", "!choose white")
-	g := tb.playIn(t, "opening", "h8 i9 h9", "a1 h10 c1 h11 e1 h12")
+	sayIn(tb, "opening", "ann", "!choose white")
+	g := playIn(tb, t, "opening", "h8 i9 h9", "a1 h10 c1 h11 e1 h12")
 	if g.Black.User.ID != "bob" || len(g.Actions) == 0 {
 		t.Errorf("ann chose White: %s is Black, actions %v", g.Black.User.ID, g.Actions)
 	}
-	tb.checkStanding(t, standing.FamilyStandard, "bob", "ann")
+	checkStanding(tb, t, standing.FamilyStandard, "bob", "ann")
 }
 
 // finishEarlierEngine lets ann play free points until somebody wins.
-func (tb *harness) finishEarlierEngine(t *testing.T) {
+func finishEarlierEngine(tb *servicetest.Harness, t *testing.T) {
 	t.Helper()
 	g := tb.GameIn("engine")
 	for id := g.ID; g.GoesOn(); {
 		made := len(g.Moves)
-		tb.sayIn("engine", "ann", "!"+servicetest.FreePoint(t, g))
+		sayIn(tb, "engine", "ann", "!"+servicetest.FreePoint(t, g))
 		var err error
 		if g, err = tb.Store.Game(t.Context(), id); err != nil {
 			t.Fatal(err)
@@ -229,13 +229,13 @@ func (tb *harness) finishEarlierEngine(t *testing.T) {
 }
 
 // finishEarlierVote ends the current round and the rounds for later moves.
-func (tb *harness) finishEarlierVote(t *testing.T, now *servicetest.Clock) {
+func finishEarlierVote(tb *servicetest.Harness, t *testing.T, now *servicetest.Clock) {
 	t.Helper()
 	id := tb.GameIn("vote").ID
 	const moves = "e5 a1 e6 c1 e7 g1 e8 i1 e9"
 	for i, move := range strings.Fields(moves) {
 		if i > 0 {
-			tb.sayIn("vote", []string{"ann", "bob"}[i%2], "!"+move)
+			sayIn(tb, "vote", []string{"ann", "bob"}[i%2], "!"+move)
 		}
 		g, err := tb.Store.Game(t.Context(), id)
 		if err != nil {
@@ -252,11 +252,11 @@ func (tb *harness) finishEarlierVote(t *testing.T, now *servicetest.Clock) {
 		}
 		tb.Settle("vote")
 	}
-	tb.wonEarlier(t, id, moves)
+	wonEarlier(tb, t, id, moves)
 }
 
 // finishEarlierDaily lets ann solve the puzzle of the day.
-func (tb *harness) finishEarlierDaily(t *testing.T) {
+func finishEarlierDaily(tb *servicetest.Harness, t *testing.T) {
 	t.Helper()
 	shown := func(want string) {
 		t.Helper()

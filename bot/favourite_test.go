@@ -30,7 +30,7 @@ func TestFavouriteOpening(t *testing.T) {
 		{"a corner", []string{"a1 h8 a2"}, "first stone in a corner, 1 game."},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			tb := newHarness(t, bot.Options{Width: 720})
+			tb := servicetest.New(t, bot.Options{Width: 720})
 			for _, game := range tt.games {
 				tb.Begin("ann", "!play @bob 15")
 				for i, move := range append(strings.Fields(game), "o15", "o13") {
@@ -50,7 +50,7 @@ func TestFavouriteOpening(t *testing.T) {
 func TestOpeningsInThePicture(t *testing.T) {
 	painter := cjkPainter(t)
 	for _, language := range []string{"en", "ja"} {
-		tb := newHarness(t, bot.Options{Painter: painter})
+		tb := servicetest.New(t, bot.Options{Painter: painter})
 		tb.One("ann", "!language "+language)
 		for i, moves := range []string{"h8 h9 i9 a1 b1", "h8 h9 i9 a1 b1", "h8 i9 j10 a1 c1", "a1 h8 a3 c1 d1", "h8 g8 g9 a1 k1"} {
 			g := &game.Game{

@@ -75,7 +75,7 @@ func TestFirstAnswersAreShort(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			tb := newHarness(t, bot.Options{})
+			tb := servicetest.New(t, bot.Options{})
 			var got servicetest.Post
 			for _, typed := range tt.typed {
 				who, text := "ann", typed

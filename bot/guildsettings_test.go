@@ -16,7 +16,7 @@ import (
 )
 
 func TestGuildPrefix(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.Choose(settings.GuildSettings{Prefix: "??"})
 	if got := tb.Ask(servicetest.InGuild("c", "ann", "!depth")); len(got) != 0 {
 		t.Errorf("the program's prefix is answered by %q", got[0].Text)
@@ -38,7 +38,7 @@ func TestGuildPrefix(t *testing.T) {
 }
 
 func TestGuildBareMoves(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.Choose(settings.GuildSettings{BareMoves: settings.Off})
 	tb.Ask(servicetest.InGuild("c", "ann", "!play"))
 	if got := tb.Ask(servicetest.InGuild("c", "ann", "h8")); len(got) != 0 {
@@ -52,7 +52,7 @@ func TestGuildBareMoves(t *testing.T) {
 }
 
 func TestAllowedChannels(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.Choose(settings.GuildSettings{Channels: "games bots"})
 	for _, tt := range []struct {
 		name, channel, parent, text, want string
@@ -81,7 +81,7 @@ func TestAllowedChannels(t *testing.T) {
 }
 
 func TestGuildDefaults(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.Choose(settings.GuildSettings{Size: 9, Rule: "standard", Level: "2", Theme: "dark"})
 	if got := tb.Ask(servicetest.InGuild("c", "ann", "!depth")); !strings.Contains(got[0].Text, "depth **2**") {
 		t.Errorf("%q", got[0].Text)
@@ -104,7 +104,7 @@ func TestGuildDefaults(t *testing.T) {
 }
 
 func TestCeilings(t *testing.T) {
-	tb := newHarness(t, bot.Options{Depth: 8})
+	tb := servicetest.New(t, bot.Options{Depth: 8})
 	tb.Choose(settings.GuildSettings{MaxDepth: 4, MaxTime: 3 * time.Second})
 	for _, text := range []string{"!depth 5", "!play d5", "!watch d9"} {
 		if got := tb.Ask(servicetest.InGuild("c", "ann", text)); len(got) != 1 || !strings.Contains(got[0].Text, "at most 4 moves ahead") {
@@ -153,7 +153,7 @@ func TestCancelPolicies(t *testing.T) {
 			if tt.idle {
 				idle = time.Nanosecond
 			}
-			tb := newHarness(t, bot.Options{IdleAfter: idle})
+			tb := servicetest.New(t, bot.Options{IdleAfter: idle})
 			tb.Choose(settings.GuildSettings{Cancel: tt.policy})
 			for _, m := range []string{"ann !play @bob black", "bob !accept", "ann !h8", "bob !i9"} {
 				who, text, _ := strings.Cut(m, " ")
@@ -169,7 +169,7 @@ func TestCancelPolicies(t *testing.T) {
 
 // If the guild only lets players cancel, a watched game belongs to the person who started it.
 func TestCancelWatchedByPolicy(t *testing.T) {
-	tb := newHarness(t, bot.Options{Pause: time.Hour})
+	tb := servicetest.New(t, bot.Options{Pause: time.Hour})
 	tb.Choose(settings.GuildSettings{Cancel: settings.CancelPlayers})
 	for _, m := range []textcommand.Message{servicetest.InGuild("c", "ann", "!watch"), servicetest.InGuild("c", "eve", "!cancel")} {
 		if err := tb.Handle(m); err != nil {

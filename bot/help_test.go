@@ -16,7 +16,7 @@ func TestHelpFindsWhatItShows(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	for _, tag := range settings.Languages() {
 		for _, group := range []string{"play", "engines", "people", "look", "bot"} {
 			for _, id := range []string{"help.button.", "help.group."} {
@@ -42,7 +42,7 @@ func TestHelpFindsWhatItShows(t *testing.T) {
 
 // The command names listed by help open the commands and nothing else.
 func TestHelpOpensCommands(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	for _, c := range bot.Commands() {
 		for _, name := range append([]string{c.Name}, c.Translated...) {
 			if c.Hidden {
@@ -72,7 +72,7 @@ func TestHelpOnTopics(t *testing.T) {
 		{"the rest of a command", "!help play more", "`!play vote`"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			tb := newHarness(t, bot.Options{})
+			tb := servicetest.New(t, bot.Options{})
 			if got := tb.One("ann", tt.typed).Text; !strings.Contains(strings.ToLower(got), strings.ToLower(tt.want)) {
 				t.Errorf("%q, want %q in it", got, tt.want)
 			}
@@ -82,7 +82,7 @@ func TestHelpOnTopics(t *testing.T) {
 
 // Nobody has to read about teams to start a game.
 func TestHelpOnPlayIsForMostPeople(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	got := tb.One("ann", "!help play")
 	for _, rare := range []string{"team", "vote", "minimax", "windows"} {
 		if strings.Contains(got.Text, rare) {
@@ -115,7 +115,7 @@ func TestWrongArguments(t *testing.T) {
 		{"a page of settings", "!settings loook", "Did you mean `!settings look`?"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			tb := newHarness(t, bot.Options{})
+			tb := servicetest.New(t, bot.Options{})
 			tb.One("ann", "!play")
 			if got := tb.Ask(servicetest.InGuild("c", "boss", tt.typed)); len(got) != 1 || !strings.Contains(got[0].Text, tt.want) {
 				t.Errorf("%v, want %q in it", got, tt.want)
@@ -126,7 +126,7 @@ func TestWrongArguments(t *testing.T) {
 
 // A hint that uses a term has a button to explain it, and so does an opening.
 func TestTermsAreExplainedByButtons(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	explains := func(p servicetest.Post) string {
 		for _, row := range p.Rows {
 			for _, b := range row.Buttons {
@@ -160,7 +160,7 @@ func TestTermsAreExplainedByButtons(t *testing.T) {
 
 // A puzzle argument that isn't a point is checked for typos.
 func TestMistypedPuzzle(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("ann", "!puzzle easy")
 	for typed, want := range map[string]string{
 		"!puzzle hrad":   "Did you mean `!puzzle hard`?",

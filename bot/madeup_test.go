@@ -26,7 +26,7 @@ func TestMadeUpCommand(t *testing.T) {
 			return c.Respond(ctx, chat.Reply{Text: message.T("outcome.draw")})
 		},
 	}
-	tb := newHarness(t, bot.Options{Extra: []*command.Command{madeUp}})
+	tb := servicetest.New(t, bot.Options{Extra: []*command.Command{madeUp}})
 	for _, tt := range []struct{ text, want string }{
 		{"!toss silver", "a draw"},
 		{"!help playing", "`!flip [gold|silver]` — "},
@@ -51,7 +51,7 @@ func TestTableRefusesTwoOfAName(t *testing.T) {
 
 // Discord limits messages to 2,000 characters. Help fits in one in every language.
 func TestHelpFitsAMessage(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	catalogue, err := servicetest.Translations()
 	if err != nil {
 		t.Fatal(err)

@@ -13,8 +13,8 @@ import (
 // A position has one chance, and messages say whose it is: in a review, when looking for a better
 // move and on a share card, even if another process calculated it.
 func TestOneChanceForOnePosition(t *testing.T) {
-	sharing, reviewing, training := newHarness(t, bot.Options{}), newHarness(t, bot.Options{HashMB: 32, Seed: 7}), newHarness(t, bot.Options{})
-	for _, tb := range []*harness{sharing, reviewing, training} {
+	sharing, reviewing, training := servicetest.New(t, bot.Options{}), servicetest.New(t, bot.Options{HashMB: 32, Seed: 7}), servicetest.New(t, bot.Options{})
+	for _, tb := range []*servicetest.Harness{sharing, reviewing, training} {
 		tb.One("ann", servicetest.CarelessGame)
 	}
 	if got := sharing.One("ann", "!share"); got.Picture == nil {

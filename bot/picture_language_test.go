@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/internal/servicetest"
 	"hoshi/bot/settings"
 	"hoshi/render"
 	"hoshi/render/font"
@@ -36,7 +37,7 @@ func cjkPainter(t *testing.T) *render.Painter {
 // captions returns boards of one position with captions in each language.
 func captions(t *testing.T, p *render.Painter) map[string][]byte {
 	t.Helper()
-	tb := newHarness(t, bot.Options{Painter: p})
+	tb := servicetest.New(t, bot.Options{Painter: p})
 	tb.One("ann", "!details caption")
 	tb.Begin("ann", "!play @bob")
 	tb.One("ann", "h8")

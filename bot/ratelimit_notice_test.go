@@ -12,7 +12,7 @@ import (
 
 // Someone who types too much is told so once; the rest is dropped silently. Others are answered.
 func TestFloodOfText(t *testing.T) {
-	tb := newHarness(t, bot.Options{UserRate: 5})
+	tb := servicetest.New(t, bot.Options{UserRate: 5})
 	answered, told := 0, 0
 	for range 50 {
 		for _, p := range tb.Say("eve", "!depth") {
@@ -31,7 +31,7 @@ func TestFloodOfText(t *testing.T) {
 
 // Every click and slash command is answered, only for the person who asked.
 func TestFloodOfInteractions(t *testing.T) {
-	tb := newHarness(t, bot.Options{UserRate: 3})
+	tb := servicetest.New(t, bot.Options{UserRate: 3})
 	answers := &servicetest.Recorder{}
 	for range 10 {
 		req := &command.Request{Origin: chat.FromSlash, Channel: "c", User: servicetest.User("eve"), Command: tb.Service.Commands().Lookup("depth")}
@@ -52,7 +52,7 @@ func TestFloodOfInteractions(t *testing.T) {
 
 // A channel's many users share one limit, and conversation doesn't count.
 func TestFloodOfAChannel(t *testing.T) {
-	tb := newHarness(t, bot.Options{ChannelRate: 4})
+	tb := servicetest.New(t, bot.Options{ChannelRate: 4})
 	for _, who := range []string{"a", "b", "c", "d"} {
 		for range 10 {
 			tb.Silence(who, "h8")
@@ -69,7 +69,7 @@ func TestFloodOfAChannel(t *testing.T) {
 
 // If a chat drops a message, its sender is told, once a minute.
 func TestDropped(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	for range 5 {
 		m := servicetest.Message("c", "eve", "!depth")
 		req := tb.Reader.Read(t.Context(), m)

@@ -13,7 +13,7 @@ import (
 // One person's analyses, which never end here, don't stop anyone from playing: a move and a hint
 // elsewhere are answered before any of them. Those who have to wait are told.
 func TestFloodOfAnalysesStopsNobody(t *testing.T) {
-	tb := newHarness(t, bot.Options{Searches: 1, AutoTime: time.Hour, MaxTime: time.Hour})
+	tb := servicetest.New(t, bot.Options{Searches: 1, AutoTime: time.Hour, MaxTime: time.Hour})
 	bot.SetWaitNotice(tb.Service, time.Millisecond)
 	say := func(channel, author, text string) {
 		t.Helper()
@@ -40,19 +40,19 @@ func TestFloodOfAnalysesStopsNobody(t *testing.T) {
 	if got := tb.One("ann", "!hint"); !strings.Contains(got.Text, "Try") {
 		t.Errorf("a hint elsewhere: %q", got.Text)
 	}
-	tb.eventually("the analysis that waits is told so", func() bool {
-		return tb.count(flooded, "others who asked first") > 0
+	eventually(tb, "the analysis that waits is told so", func() bool {
+		return count(tb, flooded, "others who asked first") > 0
 	})
-	if n := tb.count(flooded, "The best"); n > 0 {
+	if n := count(tb, flooded, "The best"); n > 0 {
 		t.Errorf("%d analyses ended, so that the move and the hint may have waited for them", n)
 	}
-	if n := tb.count(flooded, "I'm already working on 2 of your requests"); n == 0 {
+	if n := count(tb, flooded, "I'm already working on 2 of your requests"); n == 0 {
 		t.Error("the flood was not refused")
 	}
 }
 
 // count returns how many posts in channels contain a text.
-func (tb *harness) count(channels []chat.ChannelID, text string) (n int) {
+func count(tb *servicetest.Harness, channels []chat.ChannelID, text string) (n int) {
 	for _, ch := range channels {
 		for _, p := range tb.Chat.In(ch) {
 			if strings.Contains(p.Text, text) {
@@ -64,7 +64,7 @@ func (tb *harness) count(channels []chat.ChannelID, text string) (n int) {
 }
 
 // eventually waits for something that happens by itself.
-func (tb *harness) eventually(what string, is func() bool) {
+func eventually(tb *servicetest.Harness, what string, is func() bool) {
 	tb.T.Helper()
 	for end := time.Now().Add(servicetest.Patience); !is(); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {

@@ -5,10 +5,11 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/internal/servicetest"
 )
 
 func TestProgramRefusals(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	for _, tt := range []struct{ line, want string }{
 		{"!play windows shapes", "one opponent at a time"},
 		{"!play windows @bob", "not both"},
@@ -74,7 +75,7 @@ func TestRefusals(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			tb := newHarness(t, bot.Options{})
+			tb := servicetest.New(t, bot.Options{})
 			tb.Begin("ann", "!play @bob")
 			tb.One("ann", "!move h8")
 			before := tb.Game()

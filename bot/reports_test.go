@@ -16,7 +16,7 @@ import (
 // Figure 13 of 003_a76289b097367488.txt: two programs at depth 2 that try moves within two points
 // of a stone, starting from the cross; Black wins.
 func TestFigure13Of003(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.Say("you", "!watch windows r2 d2 windows r2 d2 cross")
 	g := tb.Game()
 	want := game.Player{Engine: true, Program: "windows", Variant: game.Variant{Reach: 2}, Depth: 2}
@@ -30,7 +30,7 @@ func TestFigure13Of003(t *testing.T) {
 
 // Only windows lets you choose how far from stones it looks for moves.
 func TestReachIsOfWindowsOnly(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	if got := tb.One("you", "!play shapes r2"); !strings.Contains(got.Text, "Only `windows`") {
 		t.Errorf("%q", got.Text)
 	}
@@ -39,7 +39,7 @@ func TestReachIsOfWindowsOnly(t *testing.T) {
 // Figure 7 of 003_a76289b097367488.txt: the values by which the computer chose g5, drawn after its
 // move.
 func TestHeatOfTheMoveJustMade(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("you", "!play windows")
 	if got := tb.One("you", "!heat last"); !strings.Contains(got.Text, "No engine has moved") {
 		t.Errorf("before the first move: %q", got.Text)
@@ -70,7 +70,7 @@ var triedMoves = regexp.MustCompile(`found in .+, ([\d,]+) moves? tried`)
 func TestMinimaxInPlayOf001(t *testing.T) {
 	counts := map[string]int{}
 	for _, how := range []string{"minimax", "alphabeta"} {
-		tb := newHarness(t, bot.Options{})
+		tb := servicetest.New(t, bot.Options{})
 		tb.One("you", "!play twolines "+how)
 		for _, move := range []string{"!k10", "!l12"} {
 			if got := tb.One("you", move); !triedMoves.MatchString(got.Text) {
@@ -109,7 +109,7 @@ func TestProgramsBeginAsTheirReports(t *testing.T) {
 		"!watch windows greedy":      4,
 		"!watch windows greedy free": 0,
 	} {
-		tb := newHarness(t, bot.Options{})
+		tb := servicetest.New(t, bot.Options{})
 		tb.Send("you", command)
 		var posts []servicetest.Post
 		for begun := time.Now(); len(posts) == 0 && time.Since(begun) < servicetest.Patience; time.Sleep(time.Millisecond) {
@@ -133,7 +133,7 @@ func TestPlayAgainKeepsTheVariantAndTheOpening(t *testing.T) {
 		"!play cross":            "15 freestyle cross",
 		"!play":                  "15 freestyle free",
 	} {
-		tb := newHarness(t, bot.Options{})
+		tb := servicetest.New(t, bot.Options{})
 		tb.One("you", command)
 		end := tb.One("you", "!resign yes")
 		if got := end.Rows[0].Buttons[0]; got.Command != "play" || got.Words != want {
@@ -148,7 +148,7 @@ func TestProgramsNumberStonesAsTheirReports(t *testing.T) {
 	for program, numbered := range map[string]bool{
 		"twolines": true, "windows": true, "greedy": true, "pattern": false, "shapes": false, "d1": false,
 	} {
-		tb := newHarness(t, bot.Options{Size: 9})
+		tb := servicetest.New(t, bot.Options{Size: 9})
 		tb.One("you", "!play 9 "+program)
 		tb.One("you", "!e7")
 		usual := tb.One("you", "!board").Picture.PNG
@@ -167,7 +167,7 @@ func TestProgramsNumberStonesAsTheirReports(t *testing.T) {
 func TestShapesDrawsLotsBySeed(t *testing.T) {
 	answers := map[engine.Point]bool{}
 	for seed := range int64(12) {
-		tb := newHarness(t, bot.Options{Seed: seed})
+		tb := servicetest.New(t, bot.Options{Seed: seed})
 		tb.One("you", "!play shapes minimax")
 		tb.One("you", "!h8")
 		answer := tb.Game().Moves[1]
@@ -183,7 +183,7 @@ func TestShapesDrawsLotsBySeed(t *testing.T) {
 
 // The log of 002_a25ef42edcf65796.txt, section 7.2, as a file.
 func TestThinkLogOf002(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("you", "!play shapes")
 	tb.One("you", "!h9")
 	got := tb.One("you", "!think last log")
@@ -210,7 +210,7 @@ func TestThinkLogOf002(t *testing.T) {
 
 // What the reports offer also works with buttons.
 func TestReportsByComponents(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	list := tb.One("you", "!opponents")
 	words := map[string]bool{}
 	for _, b := range list.Rows[0].Menu {
@@ -235,7 +235,7 @@ func TestReportsByComponents(t *testing.T) {
 
 // The programs' variants are suggested while typing the option of a slash command.
 func TestVariantsAreSuggested(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	command := tb.Service.Commands().Lookup("play")
 	for i := range command.Options {
 		if command.Options[i].Name != "engine" {

@@ -14,7 +14,7 @@ import (
 
 // Every request is answered, deferred or acknowledged; errors are only for the person who asked.
 func TestEveryRequestIsAnswered(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	for _, tt := range []struct {
 		text string
 		want []string
@@ -40,7 +40,7 @@ func TestEveryRequestIsAnswered(t *testing.T) {
 
 // If a chat has no private answers or edits, its responder uses the closest alternative.
 func TestChatResponder(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	ctx, text := t.Context(), message.T("end.draw")
 	r := chat.NewChatResponder(tb.Chat, "c", "42")
 	if err := r.Defer(ctx, true); err != nil || !tb.Chat.Typed() {
@@ -60,7 +60,7 @@ func TestChatResponder(t *testing.T) {
 
 // An internal error is reported as such, and returned for the log.
 func TestUnexpectedError(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	answers := &servicetest.Recorder{}
 	err := tb.Service.Handle(t.Context(), &command.Request{Channel: "c"}, answers)
 	if err == nil || len(answers.Replies) != 1 || !strings.Contains(answers.Replies[0].Text.String(), "error.internal") {

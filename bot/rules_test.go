@@ -17,7 +17,7 @@ func TestRules(t *testing.T) {
 	for tag, want := range map[string]string{"en": "Five in a row wins: across", "zh-CN": "五子连成一线就赢", "ja": "石を五つ並べると勝ちです", "ko": "돌 5개를 한 줄로 이으면 이깁니다"} {
 		t.Run(tag, func(t *testing.T) {
 			t.Parallel()
-			tb := newHarness(t, bot.Options{})
+			tb := servicetest.New(t, bot.Options{})
 			tb.One("ann", "!language "+tag)
 			got := tb.One("ann", "!rules")
 			said := tb.Chat.Words.Print(got.Reply.Text)

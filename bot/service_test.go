@@ -13,7 +13,7 @@ import (
 
 // A channel where posting hangs doesn't hold up another.
 func TestChannelsDoNotWait(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	release, stuck := make(chan struct{}), make(chan struct{}, 10)
 	tb.Chat.Set(func(ch chat.ChannelID, _ chat.Reply) error {
 		if ch == "slow" {
@@ -49,12 +49,12 @@ func TestWhileThinking(t *testing.T) {
 		{"!undo", game.Playing, 2, "took back the last move"},
 	} {
 		t.Run(tt.line, func(t *testing.T) {
-			tb := newHarness(t, bot.Options{MaxTime: servicetest.Patience})
+			tb := servicetest.New(t, bot.Options{MaxTime: servicetest.Patience})
 			tb.One("you", "!play")
 			tb.One("you", "!h8")
 			tb.One("you", "!depth 20")
 			tb.Send("you", "!move a1")
-			if got := tb.lastAfter("you", "!move a2"); !strings.Contains(got.Text, "still thinking") {
+			if got := lastAfter(tb, "you", "!move a2"); !strings.Contains(got.Text, "still thinking") {
 				t.Fatalf("a second move: %q", got.Text)
 			}
 			begun := time.Now()
@@ -73,7 +73,7 @@ func TestWhileThinking(t *testing.T) {
 }
 
 func TestWithoutGame(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	for _, l := range []string{"!move h8", "!undo", "!resign", "!cancel", "!swap", "!hint", "!analyze"} {
 		if got := tb.One("you", l); !strings.Contains(got.Text, "`!play`") {
 			t.Errorf("%s: %q names no way out", l, got.Text)
@@ -86,7 +86,7 @@ func TestWithoutGame(t *testing.T) {
 
 // lastAfter sends a message that's answered at once and returns the answer, without waiting for the
 // game.
-func (tb *harness) lastAfter(author, text string) servicetest.Post {
+func lastAfter(tb *servicetest.Harness, author, text string) servicetest.Post {
 	tb.T.Helper()
 	tb.Send(author, text)
 	posts := tb.Chat.In("c")

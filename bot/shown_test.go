@@ -14,7 +14,7 @@ import (
 
 // TestShownNext has two people play again, and finds the new game from the page of the first.
 func TestShownNext(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	next := func(of int64) int64 {
 		t.Helper()
 		s, err := tb.Service.Shown(t.Context(), of)
@@ -57,7 +57,7 @@ func TestShownNext(t *testing.T) {
 
 // TestHandleFully asks for a hint, which takes a search: the answer is there when the call returns.
 func TestHandleFully(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("ann", "!play easy")
 	to := &servicetest.Recorder{}
 	req := &command.Request{Origin: chat.FromBrowser, Channel: "c", User: servicetest.User("ann"), Command: tb.Service.Commands().Lookup("hint")}

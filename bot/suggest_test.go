@@ -7,11 +7,12 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/command"
+	"hoshi/bot/internal/servicetest"
 )
 
 // Points near stones come first, starting with those next to the last one.
 func TestSuggestPoints(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	point := &tb.Service.Commands().Lookup("move").Options[0]
 	suggest := func(typed string) []string {
 		t.Helper()
@@ -43,7 +44,7 @@ func TestSuggestPoints(t *testing.T) {
 
 // The usual clocks are suggested.
 func TestSuggestClock(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	options := tb.Service.Commands().Lookup("play").Options
 	i := slices.IndexFunc(options, func(o command.Option) bool { return o.Name == "clock" })
 	for typed, want := range map[string][]string{"5": {"5+0", "5+5"}, "no": {"none"}, "x": nil} {

@@ -68,7 +68,7 @@ func TestHandOver(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			kept := &noting{fails: tt.fails}
-			tb := newHarnessWith(t, bot.Options{Role: tt.role}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store {
+			tb := servicetest.NewWith(t, bot.Options{Role: tt.role}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store {
 				kept.Store = s
 				return kept
 			})
@@ -93,7 +93,7 @@ func TestHandOver(t *testing.T) {
 // If a gateway can't defer a request it has handed over, it doesn't answer: the worker does.
 func TestHandOverWithoutDeferral(t *testing.T) {
 	kept := &noting{}
-	tb := newHarnessWith(t, bot.Options{Role: bot.RoleGateway}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store {
+	tb := servicetest.NewWith(t, bot.Options{Role: bot.RoleGateway}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store {
 		kept.Store = s
 		return kept
 	})
@@ -111,7 +111,7 @@ func TestHandOverWithoutDeferral(t *testing.T) {
 // TestHandleTransferred lets a worker run the same request twice, as if the first had been killed
 // before its job ended: the answers have the same keys, and other requests have different ones.
 func TestHandleTransferred(t *testing.T) {
-	tb := newHarness(t, bot.Options{Role: bot.RoleWorker})
+	tb := servicetest.New(t, bot.Options{Role: bot.RoleWorker})
 	tb.Say("ann", "!play")
 	ask := func(id string) []chat.Reply {
 		t.Helper()
@@ -137,7 +137,7 @@ func TestHandleTransferred(t *testing.T) {
 
 // A worker that's shutting down tells nobody, so that another one does the work.
 func TestHandleTransferredIsHandedBack(t *testing.T) {
-	tb := newHarness(t, bot.Options{Role: bot.RoleWorker})
+	tb := servicetest.New(t, bot.Options{Role: bot.RoleWorker})
 	tb.Say("ann", "!play")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/internal/servicetest"
 )
 
 func TestAnalyze(t *testing.T) {
@@ -17,7 +18,7 @@ func TestAnalyze(t *testing.T) {
 	}{{"!analyze", 3}, {"!analyse 1", 1}, {"!analyze 5", 5}} {
 		t.Run(tt.command, func(t *testing.T) {
 			t.Parallel()
-			tb := newHarness(t, bot.Options{MaxTime: time.Second})
+			tb := servicetest.New(t, bot.Options{MaxTime: time.Second})
 			tb.One("you", "!play")
 			tb.One("you", "!h8")
 			before := tb.Game()
@@ -54,7 +55,7 @@ func TestAnalyzeDecided(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			tb := newHarness(t, bot.Options{MaxTime: time.Second})
+			tb := servicetest.New(t, bot.Options{MaxTime: time.Second})
 			tb.One("you", "!import "+tt.moves)
 			got := tb.One("you", "!analyze")
 			for _, want := range tt.want {
@@ -67,7 +68,7 @@ func TestAnalyzeDecided(t *testing.T) {
 }
 
 func TestAnalyzeEmptyBoard(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("you", "!play")
 	if got := tb.One("you", "!analyze"); !strings.Contains(got.Text, "The best move for **Black**:\n**A** · **h8** 50% (+0).") {
 		t.Errorf("%q", got.Text)
@@ -80,7 +81,7 @@ func TestAnalyzeEmptyBoard(t *testing.T) {
 
 // The main engine analyzes games against a small program.
 func TestAnalyzeAgainstProgram(t *testing.T) {
-	tb := newHarness(t, bot.Options{MaxTime: time.Second})
+	tb := servicetest.New(t, bot.Options{MaxTime: time.Second})
 	tb.One("you", "!play windows")
 	tb.One("you", "!f6")
 	if got := tb.One("you", "!analyze 2"); !strings.Contains(got.Text, "The best moves for **Black**") {

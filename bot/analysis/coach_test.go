@@ -28,7 +28,7 @@ func TestCoach(t *testing.T) {
 		{"the beginning", "h8", []string{"It makes no threat yet. It limits Black's stone at h8.", "I expect: "}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			tb := newHarness(t, bot.Options{MaxTime: servicetest.Patience})
+			tb := servicetest.New(t, bot.Options{MaxTime: servicetest.Patience})
 			tb.One("you", "!import "+tt.moves)
 			got := tb.One("you", "!hint why")
 			t.Log(got.Text, "|", got.Alt)
@@ -46,7 +46,7 @@ func TestCoach(t *testing.T) {
 
 // The button under a hint explains that hint's move, not one for a later position.
 func TestCoachButton(t *testing.T) {
-	tb := newHarness(t, bot.Options{MaxTime: servicetest.Patience})
+	tb := servicetest.New(t, bot.Options{MaxTime: servicetest.Patience})
 	tb.One("you", "!import a1 h8 o1 h9 a15 h10")
 	hint := tb.One("you", "!hint")
 	if len(hint.Rows) != 1 || len(hint.Rows[0].Buttons) == 0 {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/internal/servicetest"
 )
 
 // heatValue is a point with its number in a heat map's alt text.
@@ -22,7 +23,7 @@ func TestHeatSaysWhichNumbersAreBetter(t *testing.T) {
 		{"pattern", true}, {"windows", true},
 		{"twolines", false}, {"shapes", false}, {"greedy", false},
 	} {
-		tb := newHarness(t, bot.Options{})
+		tb := servicetest.New(t, bot.Options{})
 		tb.One("you", "!play 11")
 		tb.One("you", "!f6")
 		got := tb.One("you", "!heat "+tt.program+" 1")
@@ -55,7 +56,7 @@ func TestHeatSaysWhichNumbersAreBetter(t *testing.T) {
 
 // A heat map and an explanation show the same chances for the same moves, in the same order.
 func TestHeatAndThinkAgree(t *testing.T) {
-	tb := newHarness(t, bot.Options{Depth: 8})
+	tb := servicetest.New(t, bot.Options{Depth: 8})
 	tb.One("you", "!play 11")
 	tb.One("you", "!f6")
 	think, heat := tb.One("you", "!think").Text, tb.One("you", "!heat").Alt
@@ -74,7 +75,7 @@ func TestHeatNamesDecidedMoves(t *testing.T) {
 		{"White can only lose", "h8 a1 h9 a3 h10 c2 h11", " loss"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			tb := newHarness(t, bot.Options{Depth: 4})
+			tb := servicetest.New(t, bot.Options{Depth: 4})
 			tb.One("you", "!import "+tt.moves)
 			got := tb.One("you", "!heat")
 			if _, list, _ := strings.Cut(got.Alt, "Best values: "); !strings.Contains(list, tt.want) {

@@ -14,7 +14,7 @@ import (
 )
 
 // pageReview waits for the review of the harness's game, polling like a page.
-func pageReview(t *testing.T, tb *harness) *analysis.GameReview {
+func pageReview(t *testing.T, tb *servicetest.Harness) *analysis.GameReview {
 	t.Helper()
 	for {
 		r, percent, err := tb.Service.Analysis().Review(tb.Game())
@@ -35,7 +35,7 @@ func pageReview(t *testing.T, tb *harness) *analysis.GameReview {
 
 // A page gets the same figures as the review in chat.
 func TestReviewForPage(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("ann", servicetest.CarelessGame)
 	r := pageReview(t, tb)
 	if len(r.Chances) != 11 || len(r.Moves) != 10 {
@@ -56,7 +56,7 @@ func TestReviewForPage(t *testing.T) {
 
 // No matter how many people ask at once, in pages and in chat, only one review is made.
 func TestReviewIsMadeOnce(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("ann", servicetest.CarelessGame)
 	var all sync.WaitGroup
 	reviews := make([]*analysis.GameReview, 8)
@@ -75,7 +75,7 @@ func TestReviewIsMadeOnce(t *testing.T) {
 
 // Pages get the same errors as the command.
 func TestReviewForPageRefused(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("ann", "!play")
 	if _, _, err := tb.Service.Analysis().Review(tb.Game()); refusal(err) != "review.running" {
 		t.Errorf("of a running game: %v", err)
@@ -88,7 +88,7 @@ func TestReviewForPageRefused(t *testing.T) {
 
 // A try on a page gets the same text as a try in chat.
 func TestTryForPage(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("ann", servicetest.CarelessGame)
 	if _, err := tb.Service.Analysis().TryMove(t.Context(), tb.Game(), 7, "a2"); !errors.Is(err, analysis.ErrReviewNotReady) {
 		t.Fatalf("before the review: %v", err)

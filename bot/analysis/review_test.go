@@ -10,7 +10,7 @@ import (
 )
 
 func TestReview(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("ann", "!play")
 	tb.Say("ann", "!h8")
 	if got := tb.One("ann", "!review"); !strings.Contains(got.Text, "isn't over yet") {
@@ -50,7 +50,7 @@ func TestReview(t *testing.T) {
 
 // Someone who finds the review's best move is told so.
 func TestReviewAnswer(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("ann", servicetest.CarelessGame)
 	answer := tb.One("ann", "!review 7 answer").Text
 	best, rest, ok := strings.Cut(strings.TrimPrefix(answer, "**"), "**")
@@ -64,7 +64,7 @@ func TestReviewAnswer(t *testing.T) {
 
 // A review's pad tries points, and its arrows stay on the same move.
 func TestReviewPad(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("ann", servicetest.CarelessGame)
 	ask := tb.One("ann", "!review 7")
 	pad := tb.Click("ann", servicetest.Button(t, ask.Reply, "review", "7 pad"), ask.Shown)
@@ -82,7 +82,7 @@ func TestReviewPad(t *testing.T) {
 }
 
 func TestPuzzle(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	if got := tb.One("ann", "!puzzle hint"); !strings.Contains(got.Text, "You don't have a puzzle yet") {
 		t.Errorf("a hint without a puzzle: %q", got.Text)
 	}
@@ -125,7 +125,7 @@ func TestPuzzle(t *testing.T) {
 
 // After trying one mistake from a review, a person gets the next one until none are left.
 func TestReviewNext(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	posts := tb.Say("ann", "!import h8 i9 k8 h9 k10 g9 a1 a15 o1 f9 o15 j9")
 	posts = append(posts, tb.Say("ann", "!review")...)
 	var mistakes []string

@@ -12,13 +12,13 @@ import (
 
 // stepped is a message for stepping through a game, as someone sees it.
 type stepped struct {
-	tb   *harness
+	tb   *servicetest.Harness
 	text string
 	chat.Reply
 }
 
 // step clicks a message's button and returns the private message that shows the game.
-func (tb *harness) step(r chat.Reply, command, words string) stepped {
+func step(tb *servicetest.Harness, r chat.Reply, command, words string) stepped {
 	tb.T.Helper()
 	b := findButton(r, command, words)
 	if b == nil || b.Words != words || b.Disabled {
@@ -33,13 +33,13 @@ func (tb *harness) step(r chat.Reply, command, words string) stepped {
 
 func (s stepped) on(words string) stepped {
 	s.tb.T.Helper()
-	return s.tb.step(s.Reply, "step", words)
+	return step(s.tb, s.Reply, "step", words)
 }
 
 // A finished game is stepped through in a single private message, from its end and from the
 // history, even without another game in the channel.
 func TestStep(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("ann", "!play")
 	tb.Say("ann", "!h8")
 	if got := tb.One("ann", "!step"); !strings.Contains(got.Text, "isn't over yet") {
@@ -48,7 +48,7 @@ func TestStep(t *testing.T) {
 	tb.Say("ann", "!cancel")
 	game := tb.Game()
 	end := tb.One("ann", servicetest.CarelessGame)
-	first := tb.step(end.Reply, "step", "")
+	first := step(tb, end.Reply, "step", "")
 	for _, tt := range []struct {
 		name, words, want string
 		moves             int
@@ -79,7 +79,7 @@ func TestStep(t *testing.T) {
 
 // A move is named after its stone's color, even if the players have since swapped colors.
 func TestStepAfterASwap(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.Begin("ann", "!play @bob swap black")
 	tb.One("ann", "!move h8 i9 j10")
 	tb.One("bob", "!choose black")
@@ -96,14 +96,14 @@ func TestStepAfterASwap(t *testing.T) {
 // The review gives each move a verdict and leads to the next mistake, from there to a better move,
 // and then on to the next one.
 func TestStepReviewed(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	posts := tb.Say("ann", servicetest.CarelessGame)
 	posts = append(posts, tb.Say("ann", "!review")...)
 	result := posts[len(posts)-1]
 	if !strings.Contains(result.Text, "1 blunder") && !strings.Contains(result.Text, "1 missed win") {
 		t.Errorf("the review does not count: %s", result.Text)
 	}
-	mistake := tb.step(result.Reply, "step", "mistake review")
+	mistake := step(tb, result.Reply, "step", "mistake review")
 	alt := tb.Chat.Words.Print(mistake.Picture.Alt)
 	if _, best, ok := strings.Cut(mistake.text, "%. **"); !ok || !strings.Contains(best, "** (!) was best.") || !strings.Contains(alt, "! "+best[:2]) {
 		t.Errorf("a mistake: %q, %q", mistake.text, alt)
@@ -120,14 +120,14 @@ func TestStepReviewed(t *testing.T) {
 	if seen == 0 || mistake.Picture.Position.Len() < 7 {
 		t.Errorf("the last of %d mistakes is move %d", seen, mistake.Picture.Position.Len())
 	}
-	better := tb.step(mistake.Reply, "review", reviewButton(mistake.Reply).Words)
+	better := step(tb, mistake.Reply, "review", reviewButton(mistake.Reply).Words)
 	if !strings.Contains(better.text, "Can you find a better move?") {
 		t.Errorf("a better move: %q", better.text)
 	}
-	if back := tb.step(better.Reply, "step", findButton(better.Reply, "step", "review").Words); back.text != mistake.text {
+	if back := step(tb, better.Reply, "step", findButton(better.Reply, "step", "review").Words); back.text != mistake.text {
 		t.Errorf("back from the trainer: %q, want %q", back.text, mistake.text)
 	}
-	if plain := tb.step(tb.One("ann", "!step 3").Reply, "step", "3 review"); !strings.Contains(plain.text, "'s chances") {
+	if plain := step(tb, tb.One("ann", "!step 3").Reply, "step", "3 review"); !strings.Contains(plain.text, "'s chances") {
 		t.Errorf("with the review: %q", plain.text)
 	}
 }
@@ -158,7 +158,7 @@ func reviewButton(r chat.Reply) *chat.Button {
 
 // The bot's own mistakes get a verdict, but no one is sent to look at them.
 func TestStepEngineMistakes(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.Say("ann", "!import h8 a1 h9 a2 h10 a15 h11 h7")
 	end := tb.Say("ann", "!h12")
 	if g := tb.Game(); g.State != game.Won {
@@ -172,7 +172,7 @@ func TestStepEngineMistakes(t *testing.T) {
 	if strings.Contains(result.Text, "White at **") || findButton(result.Reply, "review", "6") != nil {
 		t.Errorf("the bot's mistakes are dwelt on: %s", result.Text)
 	}
-	got := tb.step(tb.One("ann", "!step 6").Reply, "step", "6 review")
+	got := step(tb, tb.One("ann", "!step 6").Reply, "step", "6 review")
 	if !strings.Contains(got.text, "White's chances fell from") || strings.Contains(got.text, "was best") {
 		t.Errorf("a mistake of the bot: %q", got.text)
 	}

@@ -6,10 +6,11 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/internal/servicetest"
 )
 
 func TestThinkOfMainEngine(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("you", "!play")
 	tb.One("you", "!h8")
 	got := tb.One("you", "!think")
@@ -25,7 +26,7 @@ func TestThinkOfMainEngine(t *testing.T) {
 
 // A program that's too slow for a chat still moves.
 func TestSlowProgram(t *testing.T) {
-	tb := newHarness(t, bot.Options{MaxTime: 20 * time.Millisecond})
+	tb := servicetest.New(t, bot.Options{MaxTime: 20 * time.Millisecond})
 	tb.One("you", "!play pattern d4 free")
 	if got := tb.One("you", "!f6"); got.Picture == nil || got.Picture.Position.Len() != 2 {
 		t.Errorf("%q", got.Text)

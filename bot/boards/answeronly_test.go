@@ -18,13 +18,13 @@ import (
 
 // answered is a channel where the bot can only answer requests, and can't answer while out is set.
 type answered struct {
-	*harness
+	*servicetest.Harness
 	out atomic.Bool
 }
 
 func newAnswered(t *testing.T) *answered {
 	t.Helper()
-	a := &answered{harness: newHarness(t, bot.Options{})}
+	a := &answered{Harness: servicetest.New(t, bot.Options{})}
 	a.Chat.Set(func(_ chat.ChannelID, r chat.Reply) error {
 		switch {
 		case r.Picture != nil && !r.AnswerOnly:
@@ -58,7 +58,7 @@ func TestBoardWaitsForARequest(t *testing.T) {
 	a.Settle("c")
 	a.out.Store(true)
 	a.use("ann", "!e5")
-	a.idle()
+	idle(a.Harness)
 	if g := a.Game(); g.State != game.Playing || len(g.Moves) != 2 || !g.AnswerOnly {
 		t.Fatalf("%s after %d moves", g.State, len(g.Moves))
 	}
@@ -77,7 +77,7 @@ func TestWatchedGamePauses(t *testing.T) {
 	a := newAnswered(t)
 	a.out.Store(true)
 	a.use("ann", "!watch 1 1 9")
-	a.idle()
+	idle(a.Harness)
 	if g := a.Game(); g.State != game.Playing || len(g.Moves) != 0 {
 		t.Fatalf("%s after %d moves that nobody saw", g.State, len(g.Moves))
 	}
@@ -122,7 +122,7 @@ func TestBotJoinsTheChannel(t *testing.T) {
 // needs.
 func TestPermissionLostDuringAGame(t *testing.T) {
 	t.Parallel()
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("ann", "!play 9")
 	var told []string
 	for _, point := range []string{"!e5", "!a1", "!i9"} {
@@ -149,7 +149,7 @@ func TestPermissionLostDuringAGame(t *testing.T) {
 }
 
 // idle waits until every job is done or given up.
-func (tb *harness) idle() {
+func idle(tb *servicetest.Harness) {
 	tb.T.Helper()
 	for begun := time.Now(); time.Since(begun) < servicetest.Patience; time.Sleep(time.Millisecond) {
 		waiting, err := storetest.Waiting(context.Background(), tb.Store)

@@ -12,7 +12,7 @@ import (
 )
 
 // use makes a request from text as if it had come another way, with an ID.
-func (tb *harness) use(who, id, text string, how chat.Origin) *servicetest.Recorder {
+func use(tb *servicetest.Harness, who, id, text string, how chat.Origin) *servicetest.Recorder {
 	tb.T.Helper()
 	req := tb.Reader.Read(tb.T.Context(), servicetest.Message("c", who, text))
 	req.ID, req.Origin = id, how
@@ -26,7 +26,7 @@ func (tb *harness) use(who, id, text string, how chat.Origin) *servicetest.Recor
 
 // A typed command moves the board below it; a click doesn't move the board.
 func TestBoardBelowWhatWasTyped(t *testing.T) {
-	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
+	tb := servicetest.New(t, bot.Options{Board: settings.BoardEdit})
 	for _, step := range []struct {
 		id, text string
 		how      chat.Origin
@@ -42,7 +42,7 @@ func TestBoardBelowWhatWasTyped(t *testing.T) {
 		{"18", "!resign yes", chat.FromSlash, "18"},
 		{"19", "!play", chat.FromComponent, ""},
 	} {
-		tb.use("you", step.id, step.text, step.how)
+		use(tb, "you", step.id, step.text, step.how)
 		posts := tb.Chat.In("c")
 		if got := posts[len(posts)-1]; got.Below != step.below || got.Picture == nil {
 			t.Errorf("after %s: the board is below %q, want %q", step.text, got.Below, step.below)
@@ -65,12 +65,12 @@ func TestBoardComesDown(t *testing.T) {
 		{"one board", settings.BoardLast, chat.FromText, []string{"0", "1", "2"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			tb := newHarness(t, bot.Options{Board: tt.policy})
+			tb := servicetest.New(t, bot.Options{Board: tt.policy})
 			tb.One("you", "!play")
 			tb.One("you", "!h8")
 			revision := tb.Game().Revision
 			for i, id := range []string{"21", "22"} {
-				answers := tb.use("you", id, "!board", tt.how)
+				answers := use(tb, "you", id, "!board", tt.how)
 				posts := tb.Chat.In("c")
 				last := posts[len(posts)-1]
 				g := tb.Game()
@@ -95,7 +95,7 @@ func TestBoardComesDown(t *testing.T) {
 
 // After the end, !board has the finished game's buttons.
 func TestBoardOfAFinishedGame(t *testing.T) {
-	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
+	tb := servicetest.New(t, bot.Options{Board: settings.BoardEdit})
 	tb.One("you", "!play")
 	tb.One("you", "!h8")
 	tb.One("you", "!a1")
@@ -109,7 +109,7 @@ func TestBoardOfAFinishedGame(t *testing.T) {
 
 // If the process dies while posting a board again, the board is found by its key.
 func TestBoardThatWasComingDown(t *testing.T) {
-	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
+	tb := servicetest.New(t, bot.Options{Board: settings.BoardEdit})
 	tb.One("you", "!play")
 	g := tb.Game()
 	ok, err := tb.Store.BeginPost(t.Context(), g.ID, g.Revision, "the key", g.Message)

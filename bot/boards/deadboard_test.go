@@ -20,13 +20,13 @@ import (
 )
 
 // second returns the service of another process that shares the store and the chat.
-func (tb *harness) second(opt bot.Options) *bot.Service {
+func second(tb *servicetest.Harness, opt bot.Options) *bot.Service {
 	tb.T.Helper()
-	return tb.secondOn(tb.Store, opt)
+	return secondOn(tb, tb.Store, opt)
 }
 
 // secondOn returns the service of another process with its own store that shares the chat.
-func (tb *harness) secondOn(store bot.Store, opt bot.Options) *bot.Service {
+func secondOn(tb *servicetest.Harness, store bot.Store, opt bot.Options) *bot.Service {
 	tb.T.Helper()
 	catalogue, err := locale.New()
 	if err != nil {
@@ -52,7 +52,7 @@ func TestBoardOfADeadProcess(t *testing.T) {
 	}{{"posted", true, 2}, {"not posted", false, 2}} {
 		t.Run(tt.name, func(t *testing.T) {
 			var dead atomic.Bool
-			tb := newHarnessWith(t, bot.Options{Board: settings.BoardEdit}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store { return fullStore{s, &dead} })
+			tb := servicetest.NewWith(t, bot.Options{Board: settings.BoardEdit}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store { return fullStore{s, &dead} })
 			tb.Begin("ann", "!play @bob")
 			dead.Store(true)
 			if !tt.posted {
@@ -79,7 +79,7 @@ func TestBoardOfADeadProcess(t *testing.T) {
 			tb.Chat.Set(nil)
 			before := len(tb.Chat.In("c"))
 			job = change(game.Event{Kind: game.EventDecline, Offer: game.OfferDraw, Side: engine.White, User: g.White.User}, game.Offer{})
-			if err := tb.second(bot.Options{Board: settings.BoardEdit}).DoJob(t.Context(), job); err != nil {
+			if err := second(tb, bot.Options{Board: settings.BoardEdit}).DoJob(t.Context(), job); err != nil {
 				t.Fatal(err)
 			}
 			got := tb.Game()
@@ -101,7 +101,7 @@ func TestBoardOfADeadProcess(t *testing.T) {
 // and posts nothing.
 func TestBoardOfAnotherProcess(t *testing.T) {
 	faster := &fasterStore{}
-	tb := newHarnessWith(t, bot.Options{Board: settings.BoardEdit}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store {
+	tb := servicetest.NewWith(t, bot.Options{Board: settings.BoardEdit}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store {
 		faster.Store = s
 		return faster
 	})
@@ -127,9 +127,9 @@ func (s fasterStore) BeginPost(ctx context.Context, id, revision int64, key, mes
 // message, and the unrecorded one is retired.
 func TestUnrecordedBoardOutOfSight(t *testing.T) {
 	var full atomic.Bool
-	tb := &harness{servicetest.NewThrough(t, bot.Options{Board: settings.BoardEdit},
+	tb := servicetest.NewThrough(t, bot.Options{Board: settings.BoardEdit},
 		func(s bot.Store, _ *servicetest.MemoryChat) bot.Store { return fullStore{s, &full} },
-		func(c *servicetest.MemoryChat) chat.Chat { return movingChat{c} })}
+		func(c *servicetest.MemoryChat) chat.Chat { return movingChat{c} })
 	full.Store(true)
 	g := &game.Game{
 		Channel: "c",
@@ -177,7 +177,7 @@ func (c movingChat) Post(ctx context.Context, ch chat.ChannelID, r chat.Reply) (
 // TestKeptBoardAfterResume: in a game that keeps its boards, the last move's board says that the
 // clocks were stopped while the bot was down. It isn't posted again, wherever it is.
 func TestKeptBoardAfterResume(t *testing.T) {
-	tb := newHarness(t, bot.Options{Board: settings.BoardKeep})
+	tb := servicetest.New(t, bot.Options{Board: settings.BoardKeep})
 	tb.Begin("ann", "!play @bob")
 	tb.One("ann", "!h8")
 	g := tb.Game()
@@ -195,7 +195,7 @@ func TestKeptBoardAfterResume(t *testing.T) {
 // A process edits a board late, overwriting another process's newer one, and dies before checking:
 // when its job is redone, the message shows the current game.
 func TestBoardOfAJobBegunBefore(t *testing.T) {
-	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
+	tb := servicetest.New(t, bot.Options{Board: settings.BoardEdit})
 	tb.Begin("ann", "!play @bob")
 	tb.One("ann", "!h8")
 	old := tb.Game()
@@ -203,7 +203,7 @@ func TestBoardOfAJobBegunBefore(t *testing.T) {
 	tb.Stop()
 	g := tb.Game()
 	job := stored.Job{Game: g.ID, Revision: old.Revision}
-	second := tb.second(bot.Options{Board: settings.BoardEdit})
+	second := second(tb, bot.Options{Board: settings.BoardEdit})
 	do := func(again bool) []servicetest.Post {
 		t.Helper()
 		before := len(tb.Chat.In("c"))
@@ -241,7 +241,7 @@ func TestBoardOfAJobBegunBefore(t *testing.T) {
 // board with the time, while a third one shows the next move in that message: it ends up with that
 // move.
 func TestBoardAfterADeadProcessIsOvertaken(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	overtaking := &overtaken{Store: tb.Store}
 	tb.Begin("ann", "!play @bob black clock 3d")
 	tb.One("ann", "!h8")
@@ -258,7 +258,7 @@ func TestBoardAfterADeadProcessIsOvertaken(t *testing.T) {
 	}
 	overtaking.next = "a1"
 	before := len(tb.Chat.In("c"))
-	second := tb.secondOn(overtaking, bot.Options{Board: settings.BoardLast})
+	second := secondOn(tb, overtaking, bot.Options{Board: settings.BoardLast})
 	if err := second.DoJob(t.Context(), stored.Job{Game: g.ID, Revision: g.Revision, Again: true}); err != nil {
 		t.Fatal(err)
 	}

@@ -32,7 +32,7 @@ func TestBoardPolicy(t *testing.T) {
 		{"from a later version", settings.BoardEdit, "", "carousel", 2, 0, false, false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			tb := newHarness(t, bot.Options{Board: tt.option})
+			tb := servicetest.New(t, bot.Options{Board: tt.option})
 			_, err := tb.Store.UpdateChannelSettings(t.Context(), "c", func(s *settings.ChannelSettings) { s.Board = tt.channel })
 			if err != nil {
 				t.Fatal(err)
@@ -71,7 +71,7 @@ func TestBoardPolicy(t *testing.T) {
 
 // If someone must be notified, the board is a new message and the old one goes.
 func TestNoticeIsANewMessage(t *testing.T) {
-	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
+	tb := servicetest.New(t, bot.Options{Board: settings.BoardEdit})
 	tb.Begin("ann", "!play @bob")
 	tb.TwoMovesEach()
 	offer := tb.One("bob", "!cancel")
@@ -90,7 +90,7 @@ func TestNoticeIsANewMessage(t *testing.T) {
 
 // A game that replaces another takes over its board, so the old buttons go.
 func TestNewGameTakesTheBoardOver(t *testing.T) {
-	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
+	tb := servicetest.New(t, bot.Options{Board: settings.BoardEdit})
 	tb.One("you", "!play")
 	if again := tb.One("you", "!play white 9"); again.Edit != "0" {
 		t.Errorf("the new game's board edits %q", again.Edit)
@@ -103,7 +103,7 @@ func TestNewGameTakesTheBoardOver(t *testing.T) {
 
 // If the chat can't remove an old board, the game continues anyway.
 func TestBoardThatStays(t *testing.T) {
-	tb := newHarness(t, bot.Options{Board: settings.BoardLast})
+	tb := servicetest.New(t, bot.Options{Board: settings.BoardLast})
 	tb.Chat.Keeps = true
 	tb.One("you", "!play")
 	tb.One("you", "!h8")
@@ -178,7 +178,7 @@ func (s *overtaken) SetShown(ctx context.Context, id, revision int64, message st
 // A stale answer links to the latest board. The player to move also gets a new pad, and a stale pad
 // turns into that answer.
 func TestStaleAnswersLeadOn(t *testing.T) {
-	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
+	tb := servicetest.New(t, bot.Options{Board: settings.BoardEdit})
 	start := tb.Begin("ann", "!play @bob")
 	tb.One("ann", "!h8")
 	tb.One("bob", "!i9")
@@ -220,7 +220,7 @@ func TestStaleAnswersLeadOn(t *testing.T) {
 
 // A double click is recognized as one move.
 func TestDoubleClickIsOneMove(t *testing.T) {
-	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
+	tb := servicetest.New(t, bot.Options{Board: settings.BoardEdit})
 	start := tb.Begin("ann", "!play @bob")
 	move := chat.Button{Command: "move", Words: "h8"}
 	tb.ClickFrom("ann", move, start.Shown, true)

@@ -15,7 +15,7 @@ import (
 )
 
 // stored returns a game from the store.
-func (tb *harness) stored(id int64) *game.Game {
+func storedGame(tb *servicetest.Harness, id int64) *game.Game {
 	tb.T.Helper()
 	g, err := tb.Store.Game(context.Background(), id)
 	if err != nil {
@@ -25,7 +25,7 @@ func (tb *harness) stored(id int64) *game.Game {
 }
 
 func TestChallengeIsAccepted(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	asked := tb.One("ann", "!play @bob 13 white standard unrated")
 	for _, want := range []string{
 		"@ann challenges @bob to **a game of gomoku** on a 13×13 board, standard (exactly five).", "@ann plays White.",
@@ -92,7 +92,7 @@ func TestChallengeEnds(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			tb := newHarness(t, bot.Options{})
+			tb := servicetest.New(t, bot.Options{})
 			asked := tb.One("ann", "!play @bob")
 			if got := tb.One(tt.who, tt.text); !strings.Contains(got.Text, tt.answer) {
 				t.Errorf("%q, want %q", got.Text, tt.answer)
@@ -109,7 +109,7 @@ func TestChallengeEnds(t *testing.T) {
 			if note != want {
 				t.Errorf("the message has become %q, want %q", note, want)
 			}
-			if g := tb.stored(asked.Shown.Game); (g.State == game.Proposed) != (tt.note == "-") {
+			if g := storedGame(tb, asked.Shown.Game); (g.State == game.Proposed) != (tt.note == "-") {
 				t.Errorf("the challenge is %s", g.State)
 			}
 			if got := tb.One("bob", "!board"); !strings.Contains(got.Text, "No game has been played here yet") {
@@ -128,14 +128,14 @@ func TestChallengeByButton(t *testing.T) {
 	} {
 		t.Run(tt.who+" "+tt.command, func(t *testing.T) {
 			t.Parallel()
-			tb := newHarness(t, bot.Options{})
+			tb := servicetest.New(t, bot.Options{})
 			asked := tb.One("ann", "!play @bob")
 			got := tb.Click(tt.who, servicetest.Button(t, asked.Reply, tt.command, ""), asked.Shown)
 			said := ""
 			if len(got.Replies) > 0 {
 				said = got.Replies[0].Text.ID
 			}
-			if g := tb.stored(asked.Shown.Game); said != tt.want || (g.State == game.Proposed) != (tt.want != "") {
+			if g := storedGame(tb, asked.Shown.Game); said != tt.want || (g.State == game.Proposed) != (tt.want != "") {
 				t.Errorf("%s, the answers %v", g.State, got.Calls)
 			}
 		})
@@ -146,10 +146,10 @@ func TestChallengeByButton(t *testing.T) {
 func TestChallengeExpires(t *testing.T) {
 	const stands = 50 * time.Millisecond // the clock stands still until the challenge has been shown
 	clock := servicetest.NewClock(time.Now())
-	tb := newHarness(t, bot.Options{ChallengeTime: stands, Now: clock.Now})
+	tb := servicetest.New(t, bot.Options{ChallengeTime: stands, Now: clock.Now})
 	asked := tb.One("ann", "!play @bob 9 black")
 	clock.Advance(stands)
-	wait(t, "the challenge expires", func() bool { return tb.stored(asked.Shown.Game).State == game.Unplayed })
+	wait(t, "the challenge expires", func() bool { return storedGame(tb, asked.Shown.Game).State == game.Unplayed })
 	tb.Settle("c")
 	note, text := tb.Chat.RetiredNote("0")
 	if text != "@ann's challenge to @bob expired: no answer in time." {
@@ -169,7 +169,7 @@ func TestChallengeExpires(t *testing.T) {
 }
 
 func TestOpenChallenge(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	asked := tb.One("ann", "!play open 9 black")
 	if !strings.Contains(asked.Text, "@ann is looking for an opponent") || len(asked.Ping) != 0 || len(asked.Rows[0].Buttons) != 3 {
 		t.Fatalf("%+v", asked)
@@ -196,7 +196,7 @@ func TestOpenChallenge(t *testing.T) {
 
 // With several challenges in a channel, a name says which one; without a name, the bot asks.
 func TestSeveralChallenges(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("ann", "!play @bob 9 black")
 	tb.One("eve", "!play @bob 13 black")
 	for _, step := range []struct{ who, text, want string }{
@@ -234,7 +234,7 @@ func TestSeveralChallenges(t *testing.T) {
 // If someone is challenged personally by a player who's also looking for anyone, they answer the
 // personal challenge.
 func TestChallengeToAPersonComesFirst(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("ann", "!play open 9 black")
 	tb.One("ann", "!play @bob 13 black")
 	if got := tb.One("ann", "!withdraw"); !strings.Contains(got.Text, "@bob, anyone.") && !strings.Contains(got.Text, "anyone, @bob.") {
@@ -254,7 +254,7 @@ func TestChallengeToAPersonComesFirst(t *testing.T) {
 
 // If many people accept at once, one of them gets the game.
 func TestChallengeIsAcceptedOnce(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("ann", "!play open 9")
 	var all sync.WaitGroup
 	for _, who := range strings.Fields("a b d e f g h i j k") {
@@ -276,7 +276,7 @@ func TestChallengeIsAcceptedOnce(t *testing.T) {
 // Colors are drawn when the challenge is accepted, from the service's seed.
 func TestDrawnColors(t *testing.T) {
 	draw := func(seed int64) string {
-		tb := newHarness(t, bot.Options{Seed: seed})
+		tb := servicetest.New(t, bot.Options{Seed: seed})
 		if asked := tb.One("ann", "!play @bob"); !strings.Contains(asked.Text, "Colors will be picked at random.") {
 			t.Errorf("%q", asked.Text)
 		}
@@ -317,7 +317,7 @@ func TestChallengeSaysWhoOpens(t *testing.T) {
 		"swap2 white": "The other player opens.",
 		"black":       "@ann plays Black.",
 	} {
-		tb := newHarness(t, bot.Options{})
+		tb := servicetest.New(t, bot.Options{})
 		got := tb.One("ann", "!play @bob "+words)
 		if !strings.Contains(got.Text, want) || strings.Contains(words, "swap2") && strings.Contains(got.Text, "plays ") {
 			t.Errorf("%s: %q, want %q", words, got.Text, want)

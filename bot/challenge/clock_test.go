@@ -20,13 +20,13 @@ func TestPlayWithClock(t *testing.T) {
 		{"clock none", "none", ""},
 		{"", "none", ""},
 	} {
-		tb := newHarness(t, bot.Options{})
+		tb := servicetest.New(t, bot.Options{})
 		got := tb.Begin("ann", strings.TrimSpace("!play @bob "+c.words))
 		if g := tb.Game(); g.Clock.String() != c.clock || !strings.Contains(got.Text, c.says) || c.says == "" && strings.Contains(got.Text, "lock") {
 			t.Errorf("%q: clock %v, %q", c.words, g.Clock, got.Text)
 		}
 	}
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	for words, says := range map[string]string{
 		"0+5": "`0+5` isn't a clock I know. Use `1+0` to `60+60`", "clock 30 days": "`30 days` isn't a clock",
 		"5+5 3d": "`5+5` and `3d` don't work together",
@@ -39,7 +39,7 @@ func TestPlayWithClock(t *testing.T) {
 
 // A server sets the clock for games between people that don't specify one.
 func TestClockOfServer(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.Choose(settings.GuildSettings{Clock: "10+5"})
 	for words, want := range map[string]string{"@bob": "10+5", "@bob clock none": "none", "@bob 1d": "1d", "easy": "none", "3+2": "3+2"} {
 		tb.Ask(servicetest.InGuild("c", "ann", "!play "+words))

@@ -53,7 +53,7 @@ func TestOffers(t *testing.T) {
 		}, game.Cancelled, 4},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			tb := newHarness(t, bot.Options{})
+			tb := servicetest.New(t, bot.Options{})
 			tb.Begin("ann", "!play @bob")
 			tb.One("ann", "!h8")
 			tb.One("bob", "!i9")
@@ -71,7 +71,7 @@ func TestOffers(t *testing.T) {
 
 // An open offer has answer buttons, and the person asked is notified.
 func TestOfferButtons(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.Begin("ann", "!play @bob")
 	tb.One("ann", "!h8")
 	board := tb.One("bob", "!i9")
@@ -90,7 +90,7 @@ func TestOfferButtons(t *testing.T) {
 
 // An engine considers a draw once the game is under way, and declines when it's winning.
 func TestDrawAgainstTheEngine(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("ann", "!play")
 	tb.One("ann", "!h8")
 	if got := tb.One("ann", "!draw"); !strings.Contains(got.Text, "I only consider draws after 20 moves") {
@@ -112,7 +112,7 @@ func TestDrawAgainstTheEngine(t *testing.T) {
 func TestDeadGameIsClaimed(t *testing.T) {
 	for name, opponent := range map[string]string{"That": "@bob", "against an engine": ""} {
 		t.Run(name, func(t *testing.T) {
-			tb := newHarness(t, bot.Options{})
+			tb := servicetest.New(t, bot.Options{})
 			moves := deadGame(t)
 			var board servicetest.Post
 			if opponent == "" {
@@ -160,7 +160,7 @@ func deadGame(t *testing.T) (moves []string) {
 
 // When the bot is back, the updated board still shows the offer.
 func TestOfferAfterResume(t *testing.T) {
-	tb := newHarness(t, bot.Options{Board: settings.BoardKeep})
+	tb := servicetest.New(t, bot.Options{Board: settings.BoardKeep})
 	tb.Begin("ann", "!play @bob")
 	tb.One("ann", "!h8")
 	tb.One("ann", "!draw")

@@ -12,7 +12,7 @@ import (
 
 // A game against a level is rated unless the player says otherwise.
 func TestRatedAgainstALevel(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	if got := tb.One("ann", "!play windows rated"); !strings.Contains(got.Text, "Only games against people or my levels can be rated") {
 		t.Errorf("against a program: %q", got.Text)
 	}
@@ -38,7 +38,7 @@ func TestRatedAgainstALevel(t *testing.T) {
 	}
 	g := tb.Game()
 	tb.Say("ann", "!resign")
-	for i := 0; tb.stored(g.ID).State == game.Playing && i < 1; i++ {
+	for i := 0; storedGame(tb, g.ID).State == game.Playing && i < 1; i++ {
 		tb.Say("ann", "!resign yes") // may ask first
 	}
 	got, err := tb.Store.Standing(t.Context(), standing.RatingScope{Family: standing.FamilyFreestyle}, "ann")
@@ -52,7 +52,7 @@ func TestHelpMakesAGameUnrated(t *testing.T) {
 	for _, help := range []string{"!hint", "!undo", "!analyze", "!heat", "!think"} {
 		t.Run(help, func(t *testing.T) {
 			t.Parallel()
-			tb := newHarness(t, bot.Options{})
+			tb := servicetest.New(t, bot.Options{})
 			tb.One("ann", "!play beginner")
 			board := tb.One("ann", "!a1")
 			label := func(p servicetest.Post) string {
@@ -95,7 +95,7 @@ func TestHelpMakesAGameUnrated(t *testing.T) {
 // A rated game's result shows how the ratings changed, with the figures for the rules that were
 // played.
 func TestRatingsAreShown(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	if got := tb.PlayToEnd("ann", "bob", "standard"); strings.Contains(got.Text, "Rating") {
 		t.Errorf("a friendly game: %q", got.Text)
 	}
@@ -136,13 +136,13 @@ func TestRatingsAreShown(t *testing.T) {
 
 // A rematch of a game with a hint is rated again.
 func TestRematchAfterHelp(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("ann", "!play beginner")
 	tb.One("ann", "!a1")
 	tb.Say("ann", "!hint")
 	g := tb.Game()
 	for _, text := range []string{"!o15", "!n15", "!resign", "!resign yes"} {
-		if tb.stored(g.ID).State == game.Playing {
+		if storedGame(tb, g.ID).State == game.Playing {
 			tb.Say("ann", text)
 		}
 	}
@@ -157,7 +157,7 @@ func TestRematchAfterHelp(t *testing.T) {
 func TestWeakenedLevelIsUnrated(t *testing.T) {
 	for name, then := range map[string][]string{"a rematch": {"!resign yes", "!rematch"}, "the running game": {"!h8"}} {
 		t.Run(name, func(t *testing.T) {
-			tb := newHarness(t, bot.Options{})
+			tb := servicetest.New(t, bot.Options{})
 			tb.Ask(servicetest.InGuild("c", "ann", "!play club black"))
 			if !tb.Game().Rated {
 				t.Fatal("unrated from the start")

@@ -12,7 +12,7 @@ import (
 )
 
 func TestRematch(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.Begin("ann", "!play @bob 13")
 	if got := tb.One("ann", "!rematch"); !strings.Contains(got.Text, "isn't over yet") {
 		t.Errorf("during the game: %q", got.Text)
@@ -40,7 +40,7 @@ func TestRematch(t *testing.T) {
 
 // A forged button reveals nothing about a challenge made where the user isn't.
 func TestRematchOfAnUnseenChallenge(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	if err := tb.Handle(servicetest.Message("far", "ann", "!play @bob")); err != nil {
 		t.Fatal(err)
 	}

@@ -16,9 +16,9 @@ import (
 
 // A friend's first game is a friendly one, described in a few words.
 func TestFriendlyChallenge(t *testing.T) {
-	tb := newHarness(t, bot.Options{Opening: "auto"})
+	tb := servicetest.New(t, bot.Options{Opening: "auto"})
 	asked := tb.One("ann", "!play @bob")
-	if g := tb.stored(asked.Shown.Game); g.Rated || g.Opening != game.NoOpening || g.Rule != engine.Freestyle {
+	if g := storedGame(tb, asked.Shown.Game); g.Rated || g.Opening != game.NoOpening || g.Rule != engine.Freestyle {
 		t.Errorf("the challenge: rated %v, %s, %v", g.Rated, g.Opening, g.Rule)
 	}
 	if lines := strings.Count(asked.Text, "\n") + 1; lines > 3 || strings.Contains(asked.Text, "Swap2") {
@@ -31,7 +31,7 @@ func TestFriendlyChallenge(t *testing.T) {
 }
 
 // lastPost returns the current message of the latest challenge.
-func (tb *harness) lastPost() servicetest.Post {
+func lastPost(tb *servicetest.Harness) servicetest.Post {
 	posts := tb.Chat.In("c")
 	return posts[len(posts)-1]
 }
@@ -46,18 +46,18 @@ func TestChallengeBecomesRated(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			tb := newHarness(t, bot.Options{Opening: "auto"})
+			tb := servicetest.New(t, bot.Options{Opening: "auto"})
 			first := tb.One("ann", tt.text)
 			terms := func(of servicetest.Post) string {
-				g := tb.stored(of.Shown.Game)
+				g := storedGame(tb, of.Shown.Game)
 				return fmt.Sprint(g.Rule, " ", g.Opening)
 			}
 			if got := terms(first); got != tt.friendly {
 				t.Errorf("friendly: %s, want %s", got, tt.friendly)
 			}
 			tb.Click("ann", servicetest.Button(t, first.Reply, "terms", ""), first.Shown)
-			second := tb.lastPost()
-			if got := terms(second); got != tt.rated || !tb.stored(second.Shown.Game).Rated {
+			second := lastPost(tb)
+			if got := terms(second); got != tt.rated || !storedGame(tb, second.Shown.Game).Rated {
 				t.Errorf("rated: %s, want %s", got, tt.rated)
 			}
 			if swap2 := strings.HasSuffix(tt.rated, "swap2"); strings.Contains(second.Text, "Swap2 to be fair") != swap2 {
@@ -67,8 +67,8 @@ func TestChallengeBecomesRated(t *testing.T) {
 				t.Errorf("it is another message: edits %q", second.Edit)
 			}
 			tb.Click("ann", servicetest.Button(t, second.Reply, "terms", ""), second.Shown)
-			third := tb.lastPost()
-			if got := terms(third); got != tt.friendly || tb.stored(third.Shown.Game).Rated {
+			third := lastPost(tb)
+			if got := terms(third); got != tt.friendly || storedGame(tb, third.Shown.Game).Rated {
 				t.Errorf("friendly again: %s, want %s", got, tt.friendly)
 			}
 			tb.One("bob", "!accept")
@@ -84,7 +84,7 @@ func TestChallengeBecomesRated(t *testing.T) {
 
 // Nobody accepts terms they haven't seen, and nobody but the challenger changes them.
 func TestTermsChangeUnseen(t *testing.T) {
-	tb := newHarness(t, bot.Options{Opening: "auto"})
+	tb := servicetest.New(t, bot.Options{Opening: "auto"})
 	asked := tb.One("ann", "!play @bob")
 	rated := servicetest.Button(t, asked.Reply, "terms", "")
 	for _, who := range []string{"bob", "eve"} {

@@ -14,7 +14,7 @@ import (
 )
 
 func TestDepth(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	for _, tt := range []struct{ line, want string }{
 		{"!depth", "at depth **1**: 1 move ahead"},
 		{"!depth 7", "depth **7** here: 7 moves"},
@@ -41,7 +41,7 @@ func TestDepth(t *testing.T) {
 }
 
 func TestDepthOfProgram(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("you", "!play windows")
 	if got := tb.One("you", "!depth 2"); !strings.Contains(got.Text, "windows now looks 2 moves ahead") {
 		t.Errorf("%q", got.Text)
@@ -77,7 +77,7 @@ func TestDepthKeepsClock(t *testing.T) {
 // At an easy depth, games differ even if a person plays the same moves, but within a game the same
 // move gets the same reply.
 func TestEasyGamesDiffer(t *testing.T) {
-	tb := newHarness(t, bot.Options{Depth: 1})
+	tb := servicetest.New(t, bot.Options{Depth: 1})
 	games := map[string]bool{}
 	for range 6 {
 		tb.One("you", "!play black")
@@ -98,7 +98,7 @@ func TestEasyGamesDiffer(t *testing.T) {
 }
 
 func TestEasyDepthsAreCalledSo(t *testing.T) {
-	tb := newHarness(t, bot.Options{Depth: 6})
+	tb := servicetest.New(t, bot.Options{Depth: 6})
 	for depth, want := range []string{1: "1 move ahead, and I often misjudge", 2: "for beginners", 3: "3 moves ahead. I miss double threats", 4: "4 moves ahead, "} {
 		if want == "" {
 			continue
@@ -111,7 +111,7 @@ func TestEasyDepthsAreCalledSo(t *testing.T) {
 
 // A tournament player can't change the strength of the engine they play.
 func TestDepthInTournament(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	g := &game.Game{
 		Channel: "c", Tournament: 1,
 		Record: game.Record{Size: 15, Rule: engine.Freestyle},

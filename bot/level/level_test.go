@@ -17,7 +17,7 @@ import (
 )
 
 // engineSide returns the engine player in the running game.
-func (tb *harness) engineSide() game.Player {
+func engineSide(tb *servicetest.Harness) game.Player {
 	tb.T.Helper()
 	g := tb.Game()
 	if g.Black.Engine {
@@ -27,7 +27,7 @@ func (tb *harness) engineSide() game.Player {
 }
 
 func TestLevelOfGame(t *testing.T) {
-	tb := newHarness(t, bot.Options{Level: engine.Easy})
+	tb := servicetest.New(t, bot.Options{Level: engine.Easy})
 	for _, tt := range []struct {
 		name, line, want string
 		level            engine.Level
@@ -44,7 +44,7 @@ func TestLevelOfGame(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			got := tb.One("you", tt.line)
-			if p := tb.engineSide(); !strings.Contains(got.Text, tt.want) || p.Level != tt.level || p.Depth != tt.depth {
+			if p := engineSide(tb); !strings.Contains(got.Text, tt.want) || p.Level != tt.level || p.Depth != tt.depth {
 				t.Errorf("%q, level %v, depth %v", got.Text, p.Level, p.Depth)
 			}
 			tb.One("you", "!cancel")
@@ -55,11 +55,11 @@ func TestLevelOfGame(t *testing.T) {
 // A game's own level or depth overrides the person's level, then come the channel's depth, the
 // guild's level and the program's.
 func TestLevelPrecedence(t *testing.T) {
-	tb := newHarness(t, bot.Options{Level: engine.Easy})
+	tb := servicetest.New(t, bot.Options{Level: engine.Easy})
 	start := func(text string) game.Player {
 		t.Helper()
 		tb.Ask(servicetest.InGuild("c", "ann", text))
-		p := tb.engineSide()
+		p := engineSide(tb)
 		tb.Ask(servicetest.InGuild("c", "ann", "!cancel"))
 		return p
 	}
@@ -89,7 +89,7 @@ func TestLevelPrecedence(t *testing.T) {
 }
 
 func TestLevelCommand(t *testing.T) {
-	tb := newHarness(t, bot.Options{Level: engine.Easy})
+	tb := servicetest.New(t, bot.Options{Level: engine.Easy})
 	got := tb.One("you", "!level")
 	for _, level := range engine.Levels() {
 		if !strings.Contains(got.Text, "**"+level.String()+"**") {
@@ -123,16 +123,16 @@ func TestLevelCommand(t *testing.T) {
 // A depth set in the middle of a game at a level applies from then on, and the game becomes
 // unrated.
 func TestDepthEndsLevel(t *testing.T) {
-	tb := newHarness(t, bot.Options{Level: engine.Easy})
+	tb := servicetest.New(t, bot.Options{Level: engine.Easy})
 	tb.One("you", "!play")
 	got := tb.One("you", "!depth 2")
-	if p := tb.engineSide(); p.Level != engine.NoLevel || p.Depth != 2 || !strings.Contains(got.Text, "depth 2 in this game") {
+	if p := engineSide(tb); p.Level != engine.NoLevel || p.Depth != 2 || !strings.Contains(got.Text, "depth 2 in this game") {
 		t.Errorf("%q, %+v", got.Text, p)
 	}
 }
 
 func TestWatchLevels(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.Send("you", "!watch beginner easy 9")
 	tb.Settle("c")
 	if g := tb.Game(); g.Black.Level != engine.Beginner || g.White.Level != engine.Easy || g.Size != 9 {
@@ -142,7 +142,7 @@ func TestWatchLevels(t *testing.T) {
 
 // Until the person's first move, the level can be chosen under the board, which restarts the game.
 func TestLevelMenuUnderBoard(t *testing.T) {
-	tb := newHarness(t, bot.Options{Level: engine.Easy})
+	tb := servicetest.New(t, bot.Options{Level: engine.Easy})
 	board := tb.One("you", "!play 9")
 	menu := board.Rows[len(board.Rows)-1]
 	if len(menu.Menu) != len(engine.Levels()) || menu.Menu[2].Command != "play" {
@@ -160,7 +160,7 @@ func TestLevelMenuUnderBoard(t *testing.T) {
 
 // After two quick losses or wins in a row, another level is suggested once.
 func TestLevelSteps(t *testing.T) {
-	tb := newHarness(t, bot.Options{Level: engine.Easy})
+	tb := servicetest.New(t, bot.Options{Level: engine.Easy})
 	lose := func() servicetest.Post {
 		tb.One("you", "!play")
 		tb.One("you", "!a1")
@@ -177,19 +177,19 @@ func TestLevelSteps(t *testing.T) {
 		}
 	}
 	tb.One("you", "!play easy")
-	tb.resignEngine()
+	resignEngine(tb)
 	if got := tb.Last(); strings.Contains(got.Text, "casual") {
 		t.Errorf("after one win: %q", got.Text)
 	}
 	tb.One("you", "!play easy")
-	tb.resignEngine()
+	resignEngine(tb)
 	if got := tb.Last(); !strings.Contains(got.Text, "**casual**") {
 		t.Errorf("after two wins: %q", got.Text)
 	}
 }
 
 // resignEngine ends the running game as a win for the person.
-func (tb *harness) resignEngine() {
+func resignEngine(tb *servicetest.Harness) {
 	tb.T.Helper()
 	g := tb.Game()
 	g.State, g.Winner = game.Won, engine.Black
@@ -210,7 +210,7 @@ func (tb *harness) resignEngine() {
 
 // Someone who won at a level and hasn't chosen one plays it again.
 func TestLevelWonLast(t *testing.T) {
-	tb := newHarness(t, bot.Options{Level: engine.Easy})
+	tb := servicetest.New(t, bot.Options{Level: engine.Easy})
 	tb.One("you", "!play")
 	g := tb.Game()
 	g.White.Level = engine.Club
@@ -218,7 +218,7 @@ func TestLevelWonLast(t *testing.T) {
 		t.Fatal(err)
 	}
 	tb.Settle("c")
-	tb.resignEngine()
+	resignEngine(tb)
 	if got := tb.One("you", "!play"); !strings.Contains(got.Text, "level club") {
 		t.Errorf("%q", got.Text)
 	}
@@ -261,7 +261,7 @@ func TestRatedAgainstLevel(t *testing.T) {
 			t.Errorf("a game against %+v counts", opponent)
 		}
 	}
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.Choose(settings.GuildSettings{MaxDepth: 3})
 	for text, want := range map[string]bool{"!play easy rated": true, "!play master rated": false} {
 		tb.Ask(servicetest.InGuild("c", "ann", text))
@@ -274,7 +274,7 @@ func TestRatedAgainstLevel(t *testing.T) {
 // !level tells people which level is an even match for them, once they've played enough rated games
 // against levels.
 func TestEvenMatch(t *testing.T) {
-	tb := newHarness(t, bot.Options{Level: engine.Easy})
+	tb := servicetest.New(t, bot.Options{Level: engine.Easy})
 	won := func(number int, by engine.Color) {
 		g := &game.Game{
 			Channel: chat.ChannelID(fmt.Sprint("even", number)), Rated: true,

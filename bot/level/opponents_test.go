@@ -5,11 +5,12 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/internal/servicetest"
 	"hoshi/engine/classic"
 )
 
 func TestOpponents(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	list := tb.One("you", "!opponents").Text
 	for _, p := range classic.Programs() {
 		if !strings.Contains(list, "`!play "+p.ID+"` — ") {

@@ -15,7 +15,7 @@ import (
 )
 
 // startedGame stores a running game in channel c after some moves.
-func (tb *harness) startedGame(black, white game.Player, rated bool, moves []engine.Point) {
+func startedGame(tb *servicetest.Harness, black, white game.Player, rated bool, moves []engine.Point) {
 	tb.T.Helper()
 	g := &game.Game{
 		Channel: "c",
@@ -41,19 +41,19 @@ func points(t *testing.T, text string) []engine.Point {
 
 // The first rated win against a level is announced once, with the last board, and is listed.
 func TestFirstWinAgainstALevel(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	almost := points(t, "a1 h8 b1 h10 c1 k3 d1 m12")
 	beginner := game.Player{Engine: true, Level: engine.Beginner}
 	const told = "New achievement for @ann: first win against level beginner."
-	tb.startedGame(game.Player{User: servicetest.User("ann")}, beginner, false, almost)
+	startedGame(tb, game.Player{User: servicetest.User("ann")}, beginner, false, almost)
 	if got := tb.One("ann", "!e1"); strings.Contains(got.Text, "New for") {
 		t.Errorf("a casual game: %q", got.Text)
 	}
-	tb.startedGame(game.Player{User: servicetest.User("ann")}, beginner, true, almost)
+	startedGame(tb, game.Player{User: servicetest.User("ann")}, beginner, true, almost)
 	if got := tb.One("ann", "!e1"); !strings.Contains(got.Text, told) || len(got.Ping) > 0 {
 		t.Errorf("the first win: %q, notified: %v", got.Text, got.Ping)
 	}
-	tb.startedGame(game.Player{User: servicetest.User("ann")}, beginner, true, almost)
+	startedGame(tb, game.Player{User: servicetest.User("ann")}, beginner, true, almost)
 	if got := tb.One("ann", "!e1"); strings.Contains(got.Text, "New for") {
 		t.Errorf("the second win: %q", got.Text)
 	}
@@ -106,10 +106,10 @@ func TestDeepWin(t *testing.T) {
 		want   bool
 	}{{5, true}, {4, false}} {
 		now := servicetest.NewClock(time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC))
-		tb := newHarness(t, bot.Options{Now: now.Now})
+		tb := servicetest.New(t, bot.Options{Now: now.Now})
 		moves, solution := deepPuzzle(t, tt.length)
 		last := solution[len(solution)-1]
-		tb.startedGame(game.Player{User: servicetest.User("ann")}, game.Player{User: servicetest.User("bob")}, true, slices.Concat(moves, solution[:len(solution)-1]))
+		startedGame(tb, game.Player{User: servicetest.User("ann")}, game.Player{User: servicetest.User("bob")}, true, slices.Concat(moves, solution[:len(solution)-1]))
 		got := tb.One("ann", "!"+last.String())
 		if strings.Contains(got.Text, "New achievement for @ann: a forced win five") != tt.want {
 			t.Errorf("a win in %d moves: %q", tt.length, got.Text)
@@ -128,7 +128,7 @@ func TestDeepWin(t *testing.T) {
 
 // Five puzzles in a row are an achievement, once.
 func TestPuzzleStreak(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	all, err := puzzle.All()
 	if err != nil {
 		t.Fatal(err)

@@ -9,11 +9,12 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/internal/servicetest"
 	"hoshi/engine/record"
 )
 
 // finishedGames plays n games between ann and bob, and one that's still running.
-func (tb *harness) finishedGames(n int) {
+func finishedGames(tb *servicetest.Harness, n int) {
 	tb.T.Helper()
 	for range n {
 		tb.PlayToEnd("ann", "bob", "unrated")
@@ -26,11 +27,11 @@ func TestExportAll(t *testing.T) {
 	const games = 7
 	for name, most := range map[string]int{"one file": 0, "parts": 700} {
 		t.Run(name, func(t *testing.T) {
-			tb := newHarness(t, bot.Options{MaxFile: most})
+			tb := servicetest.New(t, bot.Options{MaxFile: most})
 			if got := tb.One("ann", "!export all"); !strings.Contains(got.Text, "You haven't finished any games yet.") {
 				t.Errorf("without games: %q", got.Text)
 			}
-			tb.finishedGames(games)
+			finishedGames(tb, games)
 			read := 0
 			answers := tb.Say("ann", "!export all")
 			for i, a := range answers {
@@ -61,8 +62,8 @@ func TestExportAll(t *testing.T) {
 
 // Nobody gets other people's games, and no game is needed in the channel.
 func TestExportAllOfNobody(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
-	tb.finishedGames(1)
+	tb := servicetest.New(t, bot.Options{})
+	finishedGames(tb, 1)
 	if got := tb.One("eve", "!export all"); !strings.Contains(got.Text, "You haven't finished any games yet.") || len(got.Files) != 0 {
 		t.Errorf("eve gets %+v", got)
 	}
@@ -70,8 +71,8 @@ func TestExportAllOfNobody(t *testing.T) {
 
 // Personal data that's too large for one file is split into several archives.
 func TestLargePrivacyExport(t *testing.T) {
-	tb := newHarness(t, bot.Options{MaxFile: 6000})
-	tb.finishedGames(20)
+	tb := servicetest.New(t, bot.Options{MaxFile: 6000})
+	finishedGames(tb, 20)
 	names := map[string]bool{}
 	answers := tb.Say("ann", "!privacy export")
 	for _, a := range answers {

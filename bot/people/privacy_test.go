@@ -21,7 +21,7 @@ import (
 
 func TestAbout(t *testing.T) {
 	invite := ""
-	tb := newHarness(t, bot.Options{Product: bot.Product{Version: "v1.2.3", Source: "https://git.example/hoshi", Invite: func() string { return invite }}})
+	tb := servicetest.New(t, bot.Options{Product: bot.Product{Version: "v1.2.3", Source: "https://git.example/hoshi", Invite: func() string { return invite }}})
 	got := tb.One("ann", "!about").Text
 	for _, want := range []string{"Version v1.2.3", "Source code: <https://git.example/hoshi>", "I store games", "`!privacy`"} {
 		if !strings.Contains(got, want) {
@@ -70,7 +70,7 @@ func unzip(t *testing.T, data []byte) map[string]string {
 }
 
 func TestPrivacyExport(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	for _, m := range []string{"ann !play @bob 9 black", "bob !accept", "ann !a1", "bob !b2", "ann !a3", "bob !b4", "ann !resign yes", "eve !play"} {
 		who, text, _ := strings.Cut(m, " ")
 		tb.One(who, text)
@@ -116,7 +116,7 @@ func TestPrivacyExportByDirectMessage(t *testing.T) {
 }
 
 func TestPrivacyDelete(t *testing.T) {
-	tb := newHarness(t, bot.Options{Pause: time.Hour})
+	tb := servicetest.New(t, bot.Options{Pause: time.Hour})
 	for _, m := range []string{"ann !play @bob 9 black", "bob !accept", "ann !a1", "bob !b2", "ann !a3"} {
 		who, text, _ := strings.Cut(m, " ")
 		tb.Ask(servicetest.InGuild("c", who, text))

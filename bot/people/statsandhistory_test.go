@@ -13,7 +13,7 @@ import (
 )
 
 func TestStats(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	if got := tb.One("ann", "!stats"); !strings.Contains(got.Text, "@ann hasn't finished a freestyle game") {
 		t.Errorf("without games: %q", got.Text)
 	}
@@ -46,7 +46,7 @@ func TestStats(t *testing.T) {
 }
 
 func TestHistory(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	if got := tb.One("ann", "!history"); !strings.Contains(got.Text, "@ann hasn't finished a game here yet") {
 		t.Errorf("without games: %q", got.Text)
 	}

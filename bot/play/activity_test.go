@@ -41,7 +41,7 @@ func (l *launcher) Launch(context.Context) (string, error) {
 // The button below a board launches the Activity with the board's game, or says why it can't.
 func TestActivity(t *testing.T) {
 	a := &fakeActivity{bound: map[string]int64{}}
-	tb := newHarness(t, bot.Options{Activity: a, Pages: &fakePages{}})
+	tb := servicetest.New(t, bot.Options{Activity: a, Pages: &fakePages{}})
 	board := tb.One("ann", "!play")
 	b := servicetest.Button(t, board.Reply, "activity", "")
 	press := func(to chat.Responder) {
@@ -74,7 +74,7 @@ func TestActivity(t *testing.T) {
 	if typed := tb.One("ann", "!activity"); count(typed.Reply, "activity") != 1 {
 		t.Errorf("a typed command: %+v", typed.Reply)
 	}
-	if off := newHarness(t, bot.Options{}); !strings.Contains(off.One("ann", "!activity").Text, "web.activity") {
+	if off := servicetest.New(t, bot.Options{}); !strings.Contains(off.One("ann", "!activity").Text, "web.activity") {
 		t.Error("without it, nobody learns how to turn it on")
 	}
 }

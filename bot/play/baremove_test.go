@@ -11,7 +11,7 @@ import (
 
 // A lone point is a move if it's the sender's turn; other people's messages are never answered.
 func TestBareMoves(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.Silence("eve", "h8")
 	tb.Begin("ann", "!play @bob")
 	tb.Silence("bob", "h8")
@@ -45,7 +45,7 @@ func (r reacting) React(_ context.Context, emoji string) error {
 // A player who types a point before their turn gets a reaction instead of a message. Others don't,
 // and neither does anyone after the game.
 func TestBareMoveOutOfTurn(t *testing.T) {
-	tb := newHarness(t, bot.Options{UserRate: 4})
+	tb := servicetest.New(t, bot.Options{UserRate: 4})
 	tb.Begin("ann", "!play @bob")
 	var marks []string
 	say := func(who, text string) int {
@@ -70,11 +70,11 @@ func TestBareMoveOutOfTurn(t *testing.T) {
 	if got := len(tb.Chat.In("c")) - posts; got != 2 {
 		t.Errorf("%d messages, want the boards of two moves", got)
 	}
-	tb.stopGame("ann")
+	stopGame(tb, "ann")
 	if got := say("bob", "h7"); got != 0 {
 		t.Error("marked after the game")
 	}
 }
 
 // stopGame has a player resign.
-func (tb *harness) stopGame(who string) { tb.Say(who, "!resign yes") }
+func stopGame(tb *servicetest.Harness, who string) { tb.Say(who, "!resign yes") }

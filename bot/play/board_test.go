@@ -6,10 +6,11 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/internal/servicetest"
 )
 
 func TestBoardAgain(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.Begin("ann", "!play @bob")
 	for i, move := range []string{"h8", "i9", "g7"} {
 		tb.One([]string{"ann", "bob"}[i%2], "!"+move)

@@ -13,7 +13,7 @@ import (
 )
 
 func TestCancelWatched(t *testing.T) {
-	tb := newHarness(t, bot.Options{Pause: time.Hour})
+	tb := servicetest.New(t, bot.Options{Pause: time.Hour})
 	tb.Send("you", "!watch")
 	got := tb.One("eve", "!cancel")
 	if g := tb.Game(); g.State != game.Cancelled || !strings.Contains(got.Text, "@eve cancels the game") {
@@ -22,7 +22,7 @@ func TestCancelWatched(t *testing.T) {
 }
 
 func TestForgottenGame(t *testing.T) {
-	tb := newHarness(t, bot.Options{IdleAfter: time.Nanosecond})
+	tb := servicetest.New(t, bot.Options{IdleAfter: time.Nanosecond})
 	tb.Begin("ann", "!play @bob")
 	tb.One("ann", "!h8")
 	if got := tb.One("eve", "!play"); !strings.Contains(got.Text, "End it with `!cancel`") {
@@ -36,7 +36,7 @@ func TestForgottenGame(t *testing.T) {
 
 // A player can't cancel a game between two people to escape a loss.
 func TestCancelTakesBoth(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.Begin("ann", "!play @bob")
 	tb.TwoMovesEach()
 	got := tb.One("ann", "!cancel")
@@ -59,7 +59,7 @@ func TestCancelTakesBoth(t *testing.T) {
 }
 
 func TestAMoveDeclinesTheCancelOffer(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.Begin("ann", "!play @bob")
 	tb.TwoMovesEach()
 	tb.One("bob", "!cancel")
@@ -87,7 +87,7 @@ func TestWhoMayCancel(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			tb := newHarness(t, bot.Options{IdleAfter: tt.idle})
+			tb := servicetest.New(t, bot.Options{IdleAfter: tt.idle})
 			tb.Begin("ann", "!play @bob")
 			for i, move := range []string{"!h8", "!i9", "!h9", "!i8"}[:tt.moves] {
 				tb.One([]string{"ann", "bob"}[i%2], move)

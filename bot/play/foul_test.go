@@ -13,7 +13,7 @@ import (
 )
 
 // guildOne sends a message in the guild and returns its single reply.
-func (tb *harness) guildOne(author, text string) servicetest.Post {
+func guildOne(tb *servicetest.Harness, author, text string) servicetest.Post {
 	tb.T.Helper()
 	got := tb.Ask(servicetest.InGuild("c", author, text))
 	if len(got) != 1 {
@@ -23,13 +23,13 @@ func (tb *harness) guildOne(author, text string) servicetest.Post {
 }
 
 // foulPosition plays a renju game in which h8 would be a double three for Black.
-func foulPosition(tb *harness) string {
+func foulPosition(tb *servicetest.Harness) string {
 	tb.T.Helper()
-	tb.guildOne("ann", "!play @bob renju black")
-	tb.guildOne("bob", "!accept")
+	guildOne(tb, "ann", "!play @bob renju black")
+	guildOne(tb, "bob", "!accept")
 	alt := ""
 	for i, pt := range strings.Fields("g8 a1 i8 c1 h7 e1 h9 g1") {
-		alt = tb.guildOne([]string{"ann", "bob"}[i%2], "!"+pt).Alt
+		alt = guildOne(tb, []string{"ann", "bob"}[i%2], "!"+pt).Alt
 	}
 	return alt
 }
@@ -48,12 +48,12 @@ func TestFoulLoses(t *testing.T) {
 		"ko":    "3-3",
 	} {
 		t.Run(language, func(t *testing.T) {
-			tb := newHarness(t, bot.Options{})
+			tb := servicetest.New(t, bot.Options{})
 			tb.Choose(settings.GuildSettings{Foul: settings.FoulLoses, Language: language})
 			if alt := foulPosition(tb); strings.Contains(alt, "h8") {
 				t.Errorf("a board marks what is forbidden: %s", alt)
 			}
-			got := tb.guildOne("ann", "!h8")
+			got := guildOne(tb, "ann", "!h8")
 			if text := catalogue.Printer(language, locale.PrefixStyle("!")).Print(got.Reply.Text); got.Language != language && language != "en" || !strings.Contains(text, said) {
 				t.Errorf("the end: %q, want %q in it", text, said)
 			}
@@ -64,13 +64,13 @@ func TestFoulLoses(t *testing.T) {
 			if !strings.Contains(got.Alt, "Stones that make it forbidden: h7 g8 i8 h9.") {
 				t.Errorf("the board does not mark the threes: %s", got.Alt)
 			}
-			if record := string(tb.guildOne("ann", "!export sgf").Files[0].Data); !strings.Contains(record, "RE[W+F]") {
+			if record := string(guildOne(tb, "ann", "!export sgf").Files[0].Data); !strings.Contains(record, "RE[W+F]") {
 				t.Errorf("the record: %s", record)
 			}
-			if card := tb.guildOne("bob", "!share"); !strings.Contains(card.Text, "@bob wins") || card.Picture == nil {
+			if card := guildOne(tb, "bob", "!share"); !strings.Contains(card.Text, "@bob wins") || card.Picture == nil {
 				t.Errorf("the card: %q", card.Text)
 			}
-			if again := tb.guildOne("bob", "!board"); !strings.Contains(again.Alt, "h7") || again.Text == "" {
+			if again := guildOne(tb, "bob", "!board"); !strings.Contains(again.Alt, "h7") || again.Text == "" {
 				t.Errorf("the board shown again: %+v", again)
 			}
 		})
@@ -79,17 +79,17 @@ func TestFoulLoses(t *testing.T) {
 
 // The setting only applies to forbidden moves: other refused moves lose nothing.
 func TestFoulLosesNothingElse(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.Choose(settings.GuildSettings{Foul: settings.FoulLoses})
 	foulPosition(tb)
 	for _, text := range []string{"!g8", "!move z99", "!p16"} {
-		tb.guildOne("ann", text)
+		guildOne(tb, "ann", text)
 	}
 	if g := tb.Game(); g.State != game.Playing {
 		t.Errorf("the game is %s", g.State)
 	}
-	tb.guildOne("ann", "!o15")
-	tb.guildOne("bob", "!h8") // White may
+	guildOne(tb, "ann", "!o15")
+	guildOne(tb, "bob", "!h8") // White may
 	if g := tb.Game(); g.State != game.Playing || len(g.Moves) != 10 {
 		t.Errorf("the game is %s after %d moves", g.State, len(g.Moves))
 	}
@@ -98,11 +98,11 @@ func TestFoulLosesNothingElse(t *testing.T) {
 // The pad has a button on a forbidden point if the move isn't refused.
 func TestPadOfFouls(t *testing.T) {
 	for policy, disabled := range map[settings.FoulPolicy]bool{"": true, settings.FoulRefuse: true, settings.FoulLoses: false} {
-		tb := newHarness(t, bot.Options{})
+		tb := servicetest.New(t, bot.Options{})
 		tb.Choose(settings.GuildSettings{Foul: policy})
 		foulPosition(tb)
 		found := false
-		for _, row := range tb.guildOne("ann", "!pad f6").Rows {
+		for _, row := range guildOne(tb, "ann", "!pad f6").Rows {
 			for _, b := range row.Buttons {
 				if b.Command == "move" && b.Words == "h8" {
 					found = true

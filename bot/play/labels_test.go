@@ -23,7 +23,7 @@ func TestButtonsAfterAGameSayWhatTheyStart(t *testing.T) {
 		{"a team", "!play vote", "Play again", "Rematch, colors swapped", true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			tb := newHarness(t, bot.Options{})
+			tb := servicetest.New(t, bot.Options{})
 			start := tb.One("ann", tt.start)
 			if strings.Contains(tt.start, "@") {
 				tb.Accept(start)
@@ -48,7 +48,7 @@ func TestButtonsAfterAGameSayWhatTheyStart(t *testing.T) {
 func TestFormAsksForTheMove(t *testing.T) {
 	for _, cmd := range []string{"move", "review", "puzzle"} {
 		t.Run(cmd, func(t *testing.T) {
-			tb := newHarness(t, bot.Options{})
+			tb := servicetest.New(t, bot.Options{})
 			req := &command.Request{Origin: chat.FromComponent, Command: tb.Reader.Table.Lookup(cmd), Channel: "c", User: chat.User{ID: "ann"}}
 			form, err := tb.Service.Form(t.Context(), req, &servicetest.Recorder{})
 			if err != nil || len(form.Fields) != 1 {

@@ -12,7 +12,7 @@ import (
 
 // No matter how many lines come at once, only one move is made per turn.
 func TestOneMovePerTurn(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.Begin("ann", "!play @bob")
 	var wg sync.WaitGroup
 	for i := range 60 {
@@ -40,7 +40,7 @@ func TestOneMovePerTurn(t *testing.T) {
 
 // Messages that aren't for us get no answer.
 func TestNeighbours(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	for _, text := range []string{
 		"", " ", "hello", "h8", "play", "!", "!!", "! play", "!ban @ann", "!poll", "!rank", "?move h8",
 		"!play https://music.example/song", "!play never gonna give you up", "!v2", "!8ball", "/play",
@@ -58,7 +58,7 @@ func TestOddSpelling(t *testing.T) {
 		"  !move   h8  ", "!move h8\nand good luck", "\u202a!move h8\u202c", "!MOVE H8"} {
 		t.Run(text, func(t *testing.T) {
 			t.Parallel()
-			tb := newHarness(t, bot.Options{})
+			tb := servicetest.New(t, bot.Options{})
 			tb.Begin("ann", "!play @bob")
 			tb.One("ann", text)
 			if g := tb.Game(); len(g.Moves) != 1 || g.Moves[0] != (engine.Point{Col: 7, Row: 7}) {
@@ -71,7 +71,7 @@ func TestOddSpelling(t *testing.T) {
 // TestForbiddenPoint plays renju: the board marks Black's forbidden points, also in its alt text,
 // and says why a foul is refused.
 func TestForbiddenPoint(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.Begin("ann", "!play @bob renju")
 	var alt string
 	for i, pt := range strings.Fields("g8 a1 i8 c1 h7 e1 h9 g1") {
@@ -106,7 +106,7 @@ func TestFoulsHaveReasons(t *testing.T) {
 		{"e8 a1 g8 c1 i8 e1 k8 g1", "h8", "a double four"},
 		{"g8 a1 i8 c1 h7 e1 h9 g1", "h8", "a double three"},
 	} {
-		tb := newHarness(t, bot.Options{})
+		tb := servicetest.New(t, bot.Options{})
 		tb.Begin("ann", "!play @bob renju")
 		for i, pt := range strings.Fields(tt.moves) {
 			tb.One([]string{"ann", "bob"}[i%2], "!"+pt)

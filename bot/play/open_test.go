@@ -45,7 +45,7 @@ func urls(r chat.Reply) (list []string) {
 
 // Players get their own link, and everyone else gets one to watch.
 func TestOpen(t *testing.T) {
-	tb := newHarness(t, bot.Options{Pages: &fakePages{}})
+	tb := servicetest.New(t, bot.Options{Pages: &fakePages{}})
 	board := tb.Begin("ann", "!play @bob")
 	watch := fmt.Sprintf("https://hoshi.example/g/%d", tb.Game().ID)
 	open := servicetest.Button(t, board.Reply, "open", "")
@@ -68,7 +68,7 @@ func TestOpen(t *testing.T) {
 
 // A typed command is answered in public, so the answer has a button that asks for the private link.
 func TestOpenInPublic(t *testing.T) {
-	tb := newHarness(t, bot.Options{Pages: &fakePages{}})
+	tb := servicetest.New(t, bot.Options{Pages: &fakePages{}})
 	tb.One("ann", "!play")
 	answer := tb.One("ann", "!open")
 	if got := urls(answer.Reply); len(got) != 1 || strings.Contains(got[0], "#") {
@@ -82,7 +82,7 @@ func TestOpenInPublic(t *testing.T) {
 
 // A direct message is private anyway.
 func TestOpenInDirectConversation(t *testing.T) {
-	tb := newHarness(t, bot.Options{Pages: &fakePages{}})
+	tb := servicetest.New(t, bot.Options{Pages: &fakePages{}})
 	for _, text := range []string{"!play", "!open"} {
 		m := servicetest.Message("dm", "ann", text)
 		m.Direct = true
@@ -99,7 +99,7 @@ func TestOpenInDirectConversation(t *testing.T) {
 
 // An earlier board's button opens that board's game, which may be over.
 func TestOpenAnEarlierGame(t *testing.T) {
-	tb := newHarness(t, bot.Options{Pages: &fakePages{}})
+	tb := servicetest.New(t, bot.Options{Pages: &fakePages{}})
 	last := tb.PlayToEnd("ann", "bob", "")
 	tb.One("eve", "!play")
 	answer := tb.Click("bob", servicetest.Button(t, last.Reply, "open", ""), last.Shown).Replies[0]
@@ -110,7 +110,7 @@ func TestOpenAnEarlierGame(t *testing.T) {
 
 // Anyone may vote in a channel's team game, so anyone gets a link to play.
 func TestOpenVote(t *testing.T) {
-	tb := newHarness(t, bot.Options{Pages: &fakePages{}})
+	tb := servicetest.New(t, bot.Options{Pages: &fakePages{}})
 	board := tb.One("ann", "!play vote")
 	answer := tb.Click("eve", servicetest.Button(t, board.Reply, "open", ""), board.Shown).Replies[0]
 	if got := urls(answer); len(got) != 2 || !strings.HasSuffix(got[0], "#k=eve") {
@@ -120,7 +120,7 @@ func TestOpenVote(t *testing.T) {
 
 // Someone who started a game between engines can end it, so they get their own link.
 func TestOpenWatchedGame(t *testing.T) {
-	tb := newHarness(t, bot.Options{Pages: &fakePages{}, Size: 9})
+	tb := servicetest.New(t, bot.Options{Pages: &fakePages{}, Size: 9})
 	board := tb.Say("ann", "!watch 1 1")[0]
 	for who, want := range map[string]int{"ann": 2, "bob": 1} {
 		answer := tb.Click(who, servicetest.Button(t, board.Reply, "open", ""), board.Shown).Replies[0]
@@ -133,7 +133,7 @@ func TestOpenWatchedGame(t *testing.T) {
 // Revoking links doesn't need a game.
 func TestOpenRevoke(t *testing.T) {
 	pages := &fakePages{}
-	tb := newHarness(t, bot.Options{Pages: pages})
+	tb := servicetest.New(t, bot.Options{Pages: pages})
 	answer := tb.One("ann", "!open revoke")
 	if !slices.Equal(pages.revoked, []chat.UserID{"ann"}) || !strings.Contains(answer.Text, "no longer work") || len(urls(answer.Reply)) != 0 {
 		t.Errorf("revoked %v: %q", pages.revoked, answer.Text)
@@ -145,7 +145,7 @@ func TestOpenRevoke(t *testing.T) {
 
 // Without pages the command says so, and boards have no button for it.
 func TestOpenWithoutPages(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	for _, row := range tb.One("ann", "!play").Rows {
 		for _, b := range row.Buttons {
 			if b.Command == "open" {
@@ -170,7 +170,7 @@ func (*brokenPages) Revoke(context.Context, chat.UserID) error { return errBroke
 
 // Nobody is told that links were revoked if they weren't.
 func TestOpenFails(t *testing.T) {
-	tb := newHarness(t, bot.Options{Pages: &brokenPages{}})
+	tb := servicetest.New(t, bot.Options{Pages: &brokenPages{}})
 	board := tb.One("ann", "!play")
 	if err := tb.Handle(servicetest.Message("c", "ann", "!open revoke")); !errors.Is(err, errBroken) {
 		t.Errorf("revoke: %v", err)

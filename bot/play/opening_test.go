@@ -5,11 +5,12 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/internal/servicetest"
 	"hoshi/engine"
 )
 
 func TestOpening(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.Begin("ann", "!play @bob")
 	if got := tb.One("bob", "!opening cross"); got.Picture.Position.Stones() != 4 {
 		t.Errorf("%q", got.Text)
@@ -33,7 +34,7 @@ func TestOpening(t *testing.T) {
 }
 
 func TestOpeningAfterAFinishedGame(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("you", "!play")
 	tb.One("you", "!resign yes")
 	if got := tb.One("you", "!opening cross"); !strings.Contains(got.Text, "Four stones are placed in the center, and Black moves.\n`!play cross` starts a game with it.") {

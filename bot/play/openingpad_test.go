@@ -10,7 +10,7 @@ import (
 )
 
 // free returns the labels of a pad's enabled points.
-func (tb *harness) free(r chat.Reply) (labels []string) {
+func free(tb *servicetest.Harness, r chat.Reply) (labels []string) {
 	for _, row := range r.Rows {
 		for _, b := range row.Buttons {
 			if b.Command == "move" && !b.Disabled && !b.Form {
@@ -37,7 +37,7 @@ func TestPadOfAnOpening(t *testing.T) {
 		{"fifths far apart", fifths + "|ann !move a1 o14", "bob", "A a1 B o14", 2},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			tb := newHarness(t, bot.Options{})
+			tb := servicetest.New(t, bot.Options{})
 			lines := strings.Split(tt.lines, "|")
 			board := tb.Begin("ann", lines[0])
 			for _, line := range lines[1:] {
@@ -45,7 +45,7 @@ func TestPadOfAnOpening(t *testing.T) {
 				board = tb.One(who, text)
 			}
 			pad := tb.Click(tt.who, servicetest.Button(t, board.Reply, "pad", ""), board.Shown)
-			labels := tb.free(pad.Replies[0])
+			labels := free(tb, pad.Replies[0])
 			if said := strings.Join(labels, " "); len(labels) != tt.count || !strings.Contains(said, tt.want) {
 				t.Errorf("%d points can be clicked: %s; want %d with %s", len(labels), said, tt.count, tt.want)
 			}
@@ -55,7 +55,7 @@ func TestPadOfAnOpening(t *testing.T) {
 
 // The offered fifths are listed only once, when White is asked to choose.
 func TestOfferedFifthsAreNamedOnce(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.Begin("ann", "!play rif @bob black")
 	tb.One("ann", "!move h8 h9 h10")
 	tb.One("bob", "!choose white")

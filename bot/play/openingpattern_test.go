@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/internal/servicetest"
 	"hoshi/engine"
 	"hoshi/engine/opening"
 )
 
 // Each of the 26 renju openings is shown under each of its names, with its three stones.
 func TestOpeningByNameOfAPattern(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	for _, p := range opening.Patterns() {
 		for _, name := range []string{p.Code, strings.ToLower(p.Code), p.Romaji, strings.ToUpper(p.Romaji), p.English, p.Chinese, p.Japanese, p.Korean} {
 			got := tb.One("ann", "!opening "+name)
@@ -33,7 +34,7 @@ func TestOpeningByNameOfAPattern(t *testing.T) {
 }
 
 func TestOpeningPatternText(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	for _, tt := range []struct{ typed, want string }{
 		{"!opening flower moon", "**Direct Kagetsu (Flower Moon)** is one of the 26 renju openings (D4): h8 h9 i9. Turned or mirrored, it's the same opening.\nEnglish Flower Moon · Chinese 花月 · Japanese 花月 (Kagetsu) · Korean 화월"},
 		{"!opening i13", "**Indirect Suisei (Comet)** is one of the 26 renju openings (I13): h8 i9 f6."},
@@ -52,7 +53,7 @@ func TestOpeningPatternText(t *testing.T) {
 
 // Looking at a pattern doesn't change the running game.
 func TestOpeningPatternLeavesTheGameAlone(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.Begin("ann", "!play @bob")
 	tb.One("bob", "!opening cross")
 	tb.One("ann", "!opening 花月")
@@ -62,7 +63,7 @@ func TestOpeningPatternLeavesTheGameAlone(t *testing.T) {
 }
 
 func TestPatternsAreSuggested(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	command := tb.Service.Commands().Lookup("opening")
 	for _, tt := range []struct {
 		typed string

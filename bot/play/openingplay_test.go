@@ -69,7 +69,7 @@ var scripts = map[opening.ID]script{
 func TestOpeningsBetweenPeople(t *testing.T) {
 	for id, lines := range scripts {
 		t.Run(id.String(), func(t *testing.T) {
-			tb := newHarness(t, bot.Options{})
+			tb := servicetest.New(t, bot.Options{})
 			start := tb.Begin("ann", "!play "+id.String()+" @bob")
 			if !strings.Contains(start.Text, "@ann opens against @bob") || !strings.Contains(start.Text, "Opening: **") || len(start.Ping) > 0 {
 				t.Errorf("start: %q, ping %v", start.Text, start.Ping)
@@ -94,7 +94,7 @@ func TestOpeningsBetweenPeople(t *testing.T) {
 
 // If a command names no rule, the game's rule fits its opening.
 func TestRuleOfAnOpening(t *testing.T) {
-	tb := newHarness(t, bot.Options{Opening: "auto"})
+	tb := servicetest.New(t, bot.Options{Opening: "auto"})
 	for command, want := range map[string]string{
 		"!play swap2 @bob": "standard swap2", "!play freestyle swap2 @bob": "freestyle swap2", "!play renju swap2 @bob": "renju swap2",
 		"!play soosyrv8 @bob": "renju soosyrv8", "!play 五手两打 @bob": "renju rif", "!play @bob": "freestyle ", "!play @bob rated": "standard swap2", "!play @bob unrated": "freestyle ",
@@ -137,7 +137,7 @@ func TestOpeningOfAGuild(t *testing.T) {
 		{settings.GuildSettings{Rule: "freestyle", Opening: "auto", Rated: settings.On}, "!play @bob", "freestyle swap2"},
 		{settings.GuildSettings{Rule: "renju", Opening: "auto", Rated: settings.On}, "!play @bob", "renju "},
 	} {
-		tb := newHarness(t, bot.Options{}) // a guild's settings are cached
+		tb := servicetest.New(t, bot.Options{}) // a guild's settings are cached
 		tb.Choose(tt.of)
 		tb.Ask(servicetest.InGuild("c", "ann", tt.command))
 		if strings.Contains(tt.command, "@bob") {
@@ -155,7 +155,7 @@ func TestOpeningsAgainstTheEngine(t *testing.T) {
 	for id := range scripts {
 		for _, side := range []string{"black", "white"} {
 			t.Run(id.String()+" "+side, func(t *testing.T) {
-				tb := newHarness(t, bot.Options{})
+				tb := servicetest.New(t, bot.Options{})
 				rng := rand.New(rand.NewPCG(3, uint64(id)))
 				got := tb.One("ann", "!play 11 "+id.String()+" "+side)
 				if !strings.Contains(got.Text, "New game") || !strings.Contains(got.Text, "Opening: **") {
@@ -232,7 +232,7 @@ func TestRandomActionsByCommands(t *testing.T) {
 		}
 		t.Run(id.String(), func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(2, uint64(id)))
-			tb := newHarness(t, bot.Options{})
+			tb := servicetest.New(t, bot.Options{})
 			tb.Begin("ann", "!play "+id.String()+" @bob")
 			model, err := opening.New(id, 15, tb.Game().Rule)
 			if err != nil {
@@ -289,7 +289,7 @@ func sameAs(t *testing.T, g *game.Game, model *opening.Game, name map[opening.Pl
 
 // A step can be taken back until the other person has acted; then they have to agree.
 func TestUndoOfAStep(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.Begin("ann", "!play swap2 @bob")
 	tb.One("ann", "!move h8 i9 j10")
 	tb.One("bob", "!choose black")
@@ -316,7 +316,7 @@ func TestUndoOfAStep(t *testing.T) {
 
 // One board shows everything the engine does in its turn, so its text names all of it.
 func TestStepsOfTheEngine(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("ann", "!play swap2 black")
 	got := tb.One("ann", "!move a1 b1 a2")
 	g := tb.Game()
@@ -330,7 +330,7 @@ func TestStepsOfTheEngine(t *testing.T) {
 
 // The final colors count for ratings.
 func TestRatingAfterASwap(t *testing.T) {
-	tb := newHarness(t, bot.Options{Opening: "auto"})
+	tb := servicetest.New(t, bot.Options{Opening: "auto"})
 	tb.Begin("ann", "!play @bob rated")
 	tb.One("ann", "!move h8 a1 h9")
 	tb.One("bob", "!choose black")
@@ -355,7 +355,7 @@ func TestRatingAfterASwap(t *testing.T) {
 // A record includes the opening and its actions, and a game can continue from there.
 func TestOpeningInRecords(t *testing.T) {
 	for _, format := range []string{"sgf", "psq", "text"} {
-		tb := newHarness(t, bot.Options{})
+		tb := servicetest.New(t, bot.Options{})
 		tb.Begin("ann", "!play rif @bob")
 		tb.One("ann", "!move h8 h9 h10")
 		tb.One("bob", "!choose black")
@@ -381,7 +381,7 @@ func TestOpeningInRecords(t *testing.T) {
 func TestReviewLeavesOutTheOpening(t *testing.T) {
 	const moves = "h8 a1 i8 a3 j8 a5 g8 a7 k8"
 	review := func(record string) string {
-		tb := newHarness(t, bot.Options{})
+		tb := servicetest.New(t, bot.Options{})
 		tb.One("ann", "!import "+record+moves)
 		posts := tb.Say("ann", "!review")
 		return posts[len(posts)-1].Text
@@ -397,7 +397,7 @@ func TestReviewLeavesOutTheOpening(t *testing.T) {
 
 // Two engines play an opening and continue.
 func TestWatchAnOpening(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.Say("ann", "!watch d1 d1 soosyrv8 11")
 	if g := tb.Game(); g.State == game.Playing || !modelOf(t, g).Over() || g.Rule != engine.Renju {
 		t.Errorf("%v after %d moves", g.State, len(g.Moves))

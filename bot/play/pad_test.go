@@ -14,7 +14,7 @@ import (
 
 // A game can be played with clicks: the pad, a point, and the pad again.
 func TestPlayByPad(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	board := tb.Begin("ann", "!play @bob")
 	for i, who := range []string{"ann", "bob", "ann"} {
 		pad := tb.Click(who, servicetest.Button(t, board.Reply, "pad", ""), board.Shown)
@@ -39,7 +39,7 @@ func TestPlayByPad(t *testing.T) {
 }
 
 func TestPadShowsWhereMostGoesOn(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	start := tb.Begin("ann", "!play @bob")
 	empty := tb.Click("ann", servicetest.Button(t, start.Reply, "pad", ""), start.Shown)
 	servicetest.Button(t, empty.Replies[0], "move", "h8") // the centre
@@ -73,7 +73,7 @@ func TestPadShowsWhereMostGoesOn(t *testing.T) {
 // The message in which someone moved with the pad becomes the next turn's pad. At the end of the
 // game it shows the result and offers what to do next.
 func TestPadOfTheNextTurn(t *testing.T) {
-	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
+	tb := servicetest.New(t, bot.Options{Board: settings.BoardEdit})
 	tb.One("you", "!play")
 	shown := func() chat.ShownState {
 		g := tb.Game()
@@ -115,7 +115,7 @@ func TestPadOfTheNextTurn(t *testing.T) {
 // An open pad follows the game when its user types moves: it shows the next position, or no points
 // if it's not their turn, and finally who has won.
 func TestPadFollowsTypedMoves(t *testing.T) {
-	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
+	tb := servicetest.New(t, bot.Options{Board: settings.BoardEdit})
 	board := tb.Begin("ann", "!play @bob 9")
 	pad := tb.Click("ann", servicetest.Button(t, board.Reply, "pad", ""), board.Shown)
 	for i, step := range []struct {
@@ -161,7 +161,7 @@ func TestPadFollowsTypedMoves(t *testing.T) {
 
 // Someone who wins with the pad is told so in it.
 func TestPadWins(t *testing.T) {
-	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
+	tb := servicetest.New(t, bot.Options{Board: settings.BoardEdit})
 	tb.Begin("ann", "!play @bob 9")
 	for i, move := range strings.Fields("e5 a1 d5 a2 c5 a3 b5 a4") {
 		tb.Say([]string{"ann", "bob"}[i%2], "!"+move)
@@ -177,7 +177,7 @@ func TestPadWins(t *testing.T) {
 
 // The board above a pad has a frame around the pad's window.
 func TestPadWindowIsOnTheBoard(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	board := tb.One("you", "!play")
 	pad := tb.Click("you", servicetest.Button(t, board.Reply, "pad", ""), board.Shown).Replies[0]
 	corner := tb.Click("you", chat.Button{Command: "pad", Words: "a1"}, pad.Shown).Replies[0]
@@ -200,7 +200,7 @@ func TestPadLabels(t *testing.T) {
 		{"c3 d4", "a1", "_a5 _b5 _c5 _d5 _e5 _a4 _b4 _c4 ○d4 _e4 _a3 _b3 ●c3 _d3 _e3 _a2 _b2 _c2 _d2 _e2 _a1 _b1 _c1 _d1 _e1"},
 		{"h8 h9 i10", "g7", "_g11 _h11 _i11 _j11 _k11 _g10 _h10 ●i10 _j10 _k10 _g9- ○h9- _i9- _j9- _k9- _g8- ●h8- _i8- _j8- _k8- _g7- _h7- _i7- _j7- _k7-"},
 	} {
-		tb := newHarness(t, bot.Options{})
+		tb := servicetest.New(t, bot.Options{})
 		board := tb.Begin("ann", "!play @bob")
 		for i, move := range strings.Fields(tt.moves) {
 			board = tb.One([]string{"ann", "bob"}[i%2], "!"+move)
@@ -225,7 +225,7 @@ func TestPadLabels(t *testing.T) {
 }
 
 func TestOldButtons(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	start := tb.Begin("ann", "!play @bob")
 	tb.One("ann", "!h8")
 	tb.One("bob", "!i9")
@@ -258,7 +258,7 @@ func TestOldButtons(t *testing.T) {
 
 // Every board button runs something that its command accepts.
 func TestButtonsAreCommands(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	reader := &textcommand.Reader{Prefix: "!", Table: tb.Service.Commands()}
 	var rows []chat.Row
 	for _, text := range []string{"!play", "!h8", "!resign yes", "!watch 1 1", "!cancel", "!play windows 11 white standard", "!resign yes"} {

@@ -15,7 +15,7 @@ import (
 )
 
 func TestGameAgainstEngine(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	start := tb.One("you", "!play")
 	if !strings.Contains(start.Text, "New game") || start.Picture == nil || len(start.Ping) > 0 {
 		t.Fatalf("start: %+v", start)
@@ -42,7 +42,7 @@ func TestGameAgainstEngine(t *testing.T) {
 }
 
 func TestEngineBegins(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	got := tb.One("you", "!play white 9x9")
 	if pos := got.Picture.Position; pos.Size() != 9 || pos.Len() != 1 {
 		t.Fatalf("size %d, %d moves: %s", pos.Size(), pos.Len(), got.Text)
@@ -53,7 +53,7 @@ func TestEngineBegins(t *testing.T) {
 }
 
 func TestTwoPeople(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	challenge := tb.One("ann", "!challenge @bob black")
 	if len(challenge.Ping) != 1 || challenge.Ping[0] != "bob" {
 		t.Fatalf("the challenge pings %v, want bob alone", challenge.Ping)
@@ -83,7 +83,7 @@ func TestTwoPeople(t *testing.T) {
 }
 
 func TestToBot(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	for _, tt := range []struct{ text, want string }{
 		{"play", "New game"}, {"a1", "I play"}, {"move o15", "I play"}, {"", "I play **gomoku**"}, {"hello", "I don't know `hello`"}, {"!depth", "depth **1**"},
 	} {
@@ -103,7 +103,7 @@ func TestToBot(t *testing.T) {
 
 // Starting again before the first move replaces the game, instead of starting a second one.
 func TestChangedMind(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("you", "!play")
 	if got := tb.One("you", "!play white 9"); got.Picture.Position.Size() != 9 {
 		t.Errorf("%q", got.Text)
@@ -115,7 +115,7 @@ func TestChangedMind(t *testing.T) {
 }
 
 func TestDraw(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.Begin("ann", "!play @bob 9")
 	var end servicetest.Post
 	for i, pt := range servicetest.DrawnGame() {
@@ -131,7 +131,7 @@ func TestPlayPrograms(t *testing.T) {
 	for _, p := range classic.Programs() {
 		t.Run(p.ID, func(t *testing.T) {
 			t.Parallel()
-			tb := newHarness(t, bot.Options{})
+			tb := servicetest.New(t, bot.Options{})
 			start := tb.One("you", "!play "+p.ID)
 			if start.Picture.Position.Size() != p.Size || !strings.Contains(start.Text, "**"+p.ID+"** is White (depth") {
 				t.Errorf("%q on %d", start.Text, start.Picture.Position.Size())

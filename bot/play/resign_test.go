@@ -29,7 +29,7 @@ func TestResignAsksFirst(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			tb := newHarness(t, bot.Options{})
+			tb := servicetest.New(t, bot.Options{})
 			board := tb.Begin("ann", "!play @bob rated")
 			for i, move := range []string{"!h8", "!i9", "!h9", "!i8"}[:tt.moves] {
 				board = tb.One([]string{"ann", "bob"}[i%2], move)
@@ -60,7 +60,7 @@ func TestResignAsksFirst(t *testing.T) {
 // A typed command is answered for everyone, so the question has no button: the opponent could click
 // it.
 func TestResignTyped(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.Begin("ann", "!play @bob")
 	tb.TwoMovesEach()
 	got := tb.One("ann", "!resign")
@@ -82,7 +82,7 @@ func TestResignTyped(t *testing.T) {
 // The answer is for its own question: someone told that nothing is lost is asked again if it would
 // be a loss by now, and a question about an earlier game doesn't end another one.
 func TestResignAnswersItsQuestion(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	board := tb.Begin("ann", "!play @bob")
 	asked := tb.Click("ann", servicetest.Button(t, board.Reply, "resign", ""), board.Shown).Replies[0]
 	yes := servicetest.Button(t, asked, "resign", "yes")

@@ -10,7 +10,7 @@ import (
 )
 
 func TestReplacedGameIsSaid(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("you", "!play")
 	if got := tb.One("you", "!play 19"); !strings.Contains(got.Text, "This replaces your earlier game, which you hadn't moved in yet.") {
 		t.Errorf("%q", got.Text)
@@ -24,7 +24,7 @@ func TestReplacedGameIsSaid(t *testing.T) {
 // Only the player can replace a game against an engine that they haven't started to play, and
 // nobody can once they have.
 func TestNobodyElseReplacesAGame(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("ann", "!play")
 	for _, tt := range []struct{ before, who, text string }{
 		{"", "eve", "!play"},
@@ -47,7 +47,7 @@ func TestNobodyElseReplacesAGame(t *testing.T) {
 }
 
 func TestChallengeInADirectMessage(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	for _, text := range []string{"!play @bob", "!play <@99>"} {
 		m := servicetest.Message("c", "ann", text)
 		m.Direct, m.ToBot = true, true
@@ -62,7 +62,7 @@ func TestChallengeInADirectMessage(t *testing.T) {
 }
 
 func TestContradictoryOptions(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	for text, want := range map[string]string{
 		"!play black white":        "don't work together",
 		"!play 15 19":              "don't work together",
@@ -91,7 +91,7 @@ func TestFirstBoardExplains(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			tb := newHarness(t, bot.Options{BareMoves: true})
+			tb := servicetest.New(t, bot.Options{BareMoves: true})
 			got := tb.One("ann", tt.play)
 			if strings.Contains(tt.play, "@bob") {
 				got = tb.Accept(got)
@@ -104,7 +104,7 @@ func TestFirstBoardExplains(t *testing.T) {
 			}
 		})
 	}
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	if got := tb.One("ann", "!play"); !strings.Contains(got.Text, "Press **Move** or use `!move h8`.") {
 		t.Errorf("without bare moves: %q", got.Text)
 	}

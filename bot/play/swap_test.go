@@ -5,11 +5,12 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/internal/servicetest"
 	"hoshi/engine"
 )
 
 func TestSwap(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("you", "!play")
 	tb.One("you", "!swap") // the engine gets Black and moves first
 	if g := tb.Game(); g.White.User.ID != "you" || len(g.Moves) != 1 {

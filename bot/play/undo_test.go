@@ -5,10 +5,11 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/internal/servicetest"
 )
 
 func TestUndo(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("you", "!play")
 	tb.One("you", "!a1")
 	tb.One("you", "!o15")

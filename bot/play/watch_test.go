@@ -16,7 +16,7 @@ import (
 
 // A watched game is a single message that's edited until the end.
 func TestWatch(t *testing.T) {
-	tb := newHarness(t, bot.Options{Size: 9})
+	tb := servicetest.New(t, bot.Options{Size: 9})
 	posts := tb.Say("you", "!watch 1 2")
 	g := tb.Game()
 	if g.State == game.Playing || g.State == game.Cancelled {
@@ -37,7 +37,7 @@ func TestWatch(t *testing.T) {
 }
 
 func TestWatchPrograms(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	posts := tb.Say("you", "!watch windows d1 greedy 9x9 cross")
 	if g := tb.Game(); g.State != game.Won && g.State != game.Drawn {
 		t.Fatalf("the game is %s", g.State)
@@ -50,7 +50,7 @@ func TestWatchPrograms(t *testing.T) {
 
 // If a watched game's boards can't be posted, it ends: nobody would see it.
 func TestWatchedGameThatNobodySeesEnds(t *testing.T) {
-	tb := newHarness(t, bot.Options{Pause: time.Millisecond})
+	tb := servicetest.New(t, bot.Options{Pause: time.Millisecond})
 	tb.Chat.Set(func(chat.ChannelID, chat.Reply) error { return fmt.Errorf("%w: gone", chat.ErrCannotPost) })
 	tb.Send("you", "!watch 2 2")
 	deadline := time.Now().Add(servicetest.Patience)

@@ -7,10 +7,11 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/internal/servicetest"
 )
 
 func TestCaption(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("you", "!details caption")
 	got := tb.One("you", "!play")
 	img, err := png.Decode(bytes.NewReader(got.Picture.PNG))
@@ -22,7 +23,7 @@ func TestCaption(t *testing.T) {
 // The game of 003_a76289b097367488.txt, figures 6 and 7, played in a channel: the reply to Black's
 // g4 from the cross is g5, worth 200 and then -100.
 func TestReportGame(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("you", "!details time value")
 	start := tb.One("you", "!play windows cross")
 	if n := start.Picture.Position.Stones(); n != 4 {

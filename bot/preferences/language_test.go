@@ -13,7 +13,7 @@ import (
 )
 
 func TestLanguage(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	language := func(who, channel, text string) string {
 		t.Helper()
 		m := servicetest.Message(channel, who, text)
@@ -45,7 +45,7 @@ func TestLanguage(t *testing.T) {
 
 // For an unknown language, the answer lists the available ones as they're stored.
 func TestUnknownLanguage(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	if got := tb.One("ann", "!language klingon"); !strings.Contains(got.Text, "I know `en`, `zh-CN`, `ja`, `ko`") {
 		t.Errorf("%q", got.Text)
 	}
@@ -58,7 +58,7 @@ func TestUnknownLanguage(t *testing.T) {
 
 // A private answer is in the asker's language.
 func TestPrivateAnswersAreInTheAskersLanguage(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	answers := &servicetest.Recorder{}
 	req := &command.Request{Origin: chat.FromSlash, Channel: "c", User: servicetest.User("ann"), Locale: "ko", Command: tb.Service.Commands().Lookup("undo")}
 	if err := tb.Service.Handle(t.Context(), req, answers); err != nil {
@@ -71,7 +71,7 @@ func TestPrivateAnswersAreInTheAskersLanguage(t *testing.T) {
 
 // Commands can be typed in all languages that have messages.
 func TestTranslatedCommands(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("you", "！对局")
 	for _, text := range []string{"！落子 h8", "!待った", "!착수 h8"} {
 		if got := tb.One("you", text); got.Picture == nil {
@@ -107,7 +107,7 @@ func TestLanguageOfPublicAnswers(t *testing.T) {
 		{"direct, chosen", true, "ja", "", "en", "", "en", "en", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			tb := newHarness(t, bot.Options{})
+			tb := servicetest.New(t, bot.Options{})
 			guild := chat.GuildID("g")
 			if tt.direct {
 				guild = ""

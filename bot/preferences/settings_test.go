@@ -14,7 +14,7 @@ import (
 )
 
 // settings sends a message in the guild and returns its single reply.
-func (tb *harness) settings(who, text string) servicetest.Post {
+func openSettings(tb *servicetest.Harness, who, text string) servicetest.Post {
 	tb.T.Helper()
 	got := tb.Ask(servicetest.InGuild("c", who, text))
 	if len(got) != 1 {
@@ -23,7 +23,7 @@ func (tb *harness) settings(who, text string) servicetest.Post {
 	return got[0]
 }
 
-func (tb *harness) guildSettings() settings.GuildSettings {
+func guildSettings(tb *servicetest.Harness) settings.GuildSettings {
 	tb.T.Helper()
 	gs, err := tb.Store.GuildSettings(context.Background(), servicetest.Guild)
 	if err != nil {
@@ -33,7 +33,7 @@ func (tb *harness) guildSettings() settings.GuildSettings {
 }
 
 func TestSettingsChange(t *testing.T) {
-	tb := newHarness(t, bot.Options{}) // one for all, since each undoes its change
+	tb := servicetest.New(t, bot.Options{}) // one for all, since each undoes its change
 	for _, tt := range []struct {
 		text string
 		want settings.GuildSettings
@@ -64,10 +64,10 @@ func TestSettingsChange(t *testing.T) {
 	} {
 		t.Run(tt.text, func(t *testing.T) {
 			tb.T = t
-			if got := tb.settings("boss", "!settings "+tt.text); !strings.Contains(got.Text, tt.said) {
+			if got := openSettings(tb, "boss", "!settings "+tt.text); !strings.Contains(got.Text, tt.said) {
 				t.Errorf("answered by %q, want %q in it", got.Text, tt.said)
 			}
-			if got := tb.guildSettings(); got != tt.want {
+			if got := guildSettings(tb); got != tt.want {
 				t.Fatalf("%+v, want %+v", got, tt.want)
 			}
 			item, _, _ := strings.Cut(tt.text, " ")
@@ -78,8 +78,8 @@ func TestSettingsChange(t *testing.T) {
 			if tt.want.Channels != "" {
 				tb.Choose(settings.GuildSettings{}) // the test's channel isn't one of them
 			}
-			tb.settings("boss", begin+"settings "+item+" default")
-			if got := tb.guildSettings(); got != (settings.GuildSettings{}) {
+			openSettings(tb, "boss", begin+"settings "+item+" default")
+			if got := guildSettings(tb); got != (settings.GuildSettings{}) {
 				t.Errorf("taken back: %+v", got)
 			}
 		})
@@ -87,7 +87,7 @@ func TestSettingsChange(t *testing.T) {
 }
 
 func TestSettingsRefused(t *testing.T) {
-	tb := newHarness(t, bot.Options{}) // one for all, since nothing changes
+	tb := servicetest.New(t, bot.Options{}) // one for all, since nothing changes
 	for _, tt := range []struct{ who, text, want string }{
 		{"bob", "!settings", "You need"},
 		{"bob", "!settings theme dark", "You need"},
@@ -109,11 +109,11 @@ func TestSettingsRefused(t *testing.T) {
 	} {
 		t.Run(tt.text, func(t *testing.T) {
 			tb.T = t
-			got := tb.settings(tt.who, tt.text)
+			got := openSettings(tb, tt.who, tt.text)
 			if !strings.Contains(got.Text, tt.want) || !got.Private {
 				t.Errorf("private %t: %q, want %q in it", got.Private, got.Text, tt.want)
 			}
-			if gs := tb.guildSettings(); gs != (settings.GuildSettings{}) {
+			if gs := guildSettings(tb); gs != (settings.GuildSettings{}) {
 				t.Errorf("changed to %+v", gs)
 			}
 		})
@@ -129,7 +129,7 @@ func manyChannels() string {
 }
 
 func TestSettingsNeedAGuild(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	if got := tb.One("boss", "!settings theme dark"); !strings.Contains(got.Text, "this isn't one") {
 		t.Errorf("%q", got.Text)
 	}
@@ -137,9 +137,9 @@ func TestSettingsNeedAGuild(t *testing.T) {
 
 // A level above the limit is refused.
 func TestLevelAboveTheLimit(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
-	tb.settings("boss", "!settings max_depth 4")
-	if got := tb.settings("boss", "!settings level 8"); !strings.Contains(got.Text, "at most 4 moves ahead") {
+	tb := servicetest.New(t, bot.Options{})
+	openSettings(tb, "boss", "!settings max_depth 4")
+	if got := openSettings(tb, "boss", "!settings level 8"); !strings.Contains(got.Text, "at most 4 moves ahead") {
 		t.Errorf("%q", got.Text)
 	}
 }
@@ -147,11 +147,11 @@ func TestLevelAboveTheLimit(t *testing.T) {
 // The pages list every field of GuildSettings, with its current value and how to change it, and
 // each fits in a message.
 func TestSettingsList(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
-	tb.settings("boss", "!settings theme dark")
+	tb := servicetest.New(t, bot.Options{})
+	openSettings(tb, "boss", "!settings theme dark")
 	var list string
 	for _, page := range []string{"games", "look", "chat", "puzzle"} {
-		text := tb.settings("boss", "!settings "+page).Text
+		text := openSettings(tb, "boss", "!settings "+page).Text
 		if n := len([]rune(text)); n > 2000 {
 			t.Errorf("%s has %d characters", page, n)
 		}
@@ -167,13 +167,13 @@ func TestSettingsList(t *testing.T) {
 			t.Errorf("%q is missing in\n%s", want, list)
 		}
 	}
-	if got := tb.settings("boss", "!settings cancel"); !strings.Contains(got.Text, "`!settings cancel idle` changes it, `!settings cancel default` resets") {
+	if got := openSettings(tb, "boss", "!settings cancel"); !strings.Contains(got.Text, "`!settings cancel idle` changes it, `!settings cancel default` resets") {
 		t.Errorf("one item: %q", got.Text)
 	}
 }
 
 // click makes a request as from a click.
-func click(tb *harness, who, command, words string, origin chat.Origin) *servicetest.Recorder {
+func click(tb *servicetest.Harness, who, command, words string, origin chat.Origin) *servicetest.Recorder {
 	tb.T.Helper()
 	m := servicetest.InGuild("c", who, "!"+command+" "+words)
 	req := tb.Reader.Read(tb.T.Context(), m)
@@ -191,7 +191,7 @@ func click(tb *harness, who, command, words string, origin chat.Origin) *service
 // Every page of the form stays within Discord's 40 components, its menus mark the current values,
 // and a choice updates the page in place.
 func TestSettingsForm(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	items := 0
 	for _, page := range []string{"games", "look", "chat"} {
 		reply := click(tb, "boss", "settingsform", page, chat.FromComponent).Replies[0]
@@ -224,7 +224,7 @@ func TestSettingsForm(t *testing.T) {
 		t.Errorf("the form has %d items", items)
 	}
 	reply := click(tb, "boss", "settings", "theme dark", chat.FromComponent).Replies[0]
-	if !reply.Replace || !reply.Private || tb.guildSettings().Theme != "dark" {
+	if !reply.Replace || !reply.Private || guildSettings(tb).Theme != "dark" {
 		t.Errorf("a choice: %+v", reply)
 	}
 	var chosen string
@@ -242,7 +242,7 @@ func TestSettingsForm(t *testing.T) {
 
 // A page's fields are accepted together, or none of them is.
 func TestSettingsInput(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.Choose(settings.GuildSettings{MaxDepth: 9, Theme: "dark"})
 	cmd := tb.Service.Commands().Lookup("settingsform")
 	submit := func(who string, given map[string]command.OptionInput) chat.Reply {
@@ -266,11 +266,11 @@ func TestSettingsInput(t *testing.T) {
 	if got := submit("boss", map[string]command.OptionInput{"max_depth": {Text: "2"}, "max_time": {Text: "soon"}}); got.Text.ID != "settings.wrong_value" {
 		t.Errorf("a wrong value: %v", got.Text)
 	}
-	if gs := tb.guildSettings(); gs.MaxDepth != 9 {
+	if gs := guildSettings(tb); gs.MaxDepth != 9 {
 		t.Errorf("a refused form has changed the depth to %d", gs.MaxDepth)
 	}
 	submit("boss", map[string]command.OptionInput{"max_time": {Text: "3s"}})
-	if gs := tb.guildSettings(); gs != (settings.GuildSettings{MaxTime: 3 * time.Second, Theme: "dark"}) {
+	if gs := guildSettings(tb); gs != (settings.GuildSettings{MaxTime: 3 * time.Second, Theme: "dark"}) {
 		t.Errorf("%+v", gs)
 	}
 
@@ -289,7 +289,7 @@ func TestSettingsInput(t *testing.T) {
 
 // While someone types a value, the item's possible values are suggested.
 func TestSettingsSuggestions(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	command := tb.Service.Commands().Lookup("settings")
 	value := command.Options[len(command.Options)-1]
 	for _, tt := range []struct {
@@ -311,11 +311,11 @@ func TestSettingsSuggestions(t *testing.T) {
 
 // An out-of-range clock is explained.
 func TestClockOfServer(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
-	if got := tb.settings("boss", "!settings clock 10+5"); !strings.Contains(got.Text, "10+5 (10 minutes each, plus 5 seconds per move)") || tb.guildSettings().Clock != "10+5" {
+	tb := servicetest.New(t, bot.Options{})
+	if got := openSettings(tb, "boss", "!settings clock 10+5"); !strings.Contains(got.Text, "10+5 (10 minutes each, plus 5 seconds per move)") || guildSettings(tb).Clock != "10+5" {
 		t.Errorf("%q", got.Text)
 	}
-	if got := tb.settings("boss", "!settings clock 99+9"); !strings.Contains(got.Text, "`99+9` isn't a clock I know. Use `1+0` to `60+60`") {
+	if got := openSettings(tb, "boss", "!settings clock 99+9"); !strings.Contains(got.Text, "`99+9` isn't a clock I know. Use `1+0` to `60+60`") {
 		t.Errorf("%q", got.Text)
 	}
 }

@@ -19,7 +19,7 @@ func FuzzSettingsForm(f *testing.F) {
 		f.Add(page, "default", "-1h")
 		f.Add(page, "\xff?\u202e", "99999999999999999999")
 	}
-	tb := newHarness(f, bot.Options{})
+	tb := servicetest.New(f, bot.Options{})
 	cmd := tb.Service.Commands().Lookup("settingsform")
 	has := servicetest.InGuild("c", "boss", "").Has
 	f.Fuzz(func(t *testing.T, page, first, second string) {

@@ -30,7 +30,7 @@ func TestChannelSettingsWhileAGameIsPlayed(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			tb := newHarness(t, bot.Options{})
+			tb := servicetest.New(t, bot.Options{})
 			tb.Begin("ann", "!play @bob")
 			if tt.over {
 				tb.One("ann", "!cancel")
@@ -54,7 +54,7 @@ func TestChannelSettingsWhileAGameIsPlayed(t *testing.T) {
 }
 
 func TestPersonalSettings(t *testing.T) {
-	tb := newHarness(t, bot.Options{}) // one for all, since each undoes its change
+	tb := servicetest.New(t, bot.Options{}) // one for all, since each undoes its change
 	for _, tt := range []struct {
 		text, said string
 		want       settings.UserSettings
@@ -101,7 +101,7 @@ func TestPersonalSettings(t *testing.T) {
 
 // The personal settings form is only for the person who opens it, and a choice updates it.
 func TestPersonalSettingsForm(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	open := chat.Button{Command: "settings", Words: "me"}
 	form := tb.Click("ann", open, chat.ShownState{}).Replies[0]
 	if !form.Private || len(form.Rows) != 9 {
@@ -118,7 +118,7 @@ func TestPersonalSettingsForm(t *testing.T) {
 
 // Personal settings apply to the person's private answers and games, and nowhere else.
 func TestPersonalSettingsHold(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	for _, text := range []string{"language ja", "notation upper", "theme dark", "confirm off"} {
 		tb.One("ann", "!settings me "+text)
 	}
@@ -126,7 +126,7 @@ func TestPersonalSettingsHold(t *testing.T) {
 	if board.Language != "" || !strings.Contains(board.Text, "h8") {
 		t.Errorf("the board for everybody: %q in %q", board.Text, board.Language)
 	}
-	plain := newHarness(t, bot.Options{})
+	plain := servicetest.New(t, bot.Options{})
 	if other := plain.Begin("ann", "!play @bob"); string(other.Picture.PNG) == string(board.Picture.PNG) {
 		t.Error("the board has not the theme of who started the game")
 	}
@@ -143,7 +143,7 @@ func TestPersonalSettingsHold(t *testing.T) {
 
 // A person's settings are part of their data.
 func TestPersonalSettingsPrivacy(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("ann", "!settings me language ko")
 	tb.One("ann", "!settings me pings always")
 	data, err := tb.Store.UserData(t.Context(), "ann")

@@ -14,7 +14,7 @@ import (
 )
 
 func TestThemeAndNumbers(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.Begin("ann", "!play @bob")
 	wood := tb.One("ann", "!h8").Picture.PNG
 	board := func() []byte { return tb.One("ann", "!board").Picture.PNG }
@@ -47,7 +47,7 @@ func TestThemeAndNumbers(t *testing.T) {
 
 // Server managers choose the server's theme. It applies in all channels that haven't chosen one.
 func TestServerTheme(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	send := func(channel, text string, manages bool, err error) servicetest.Post {
 		t.Helper()
 		l := servicetest.Message(channel, "ann", text)
@@ -83,7 +83,7 @@ func TestServerTheme(t *testing.T) {
 
 // Help and the error explain in the same way how to choose a theme.
 func TestHelpAndRefusalOfThemeAgree(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	help, refusal := tb.One("ann", "!help theme").Text, tb.One("ann", "!theme neon").Text
 	for _, want := range []string{"`!theme dark`", "`!theme server dark` for the whole server"} {
 		if !strings.Contains(help, want) || !strings.Contains(refusal, want) {

@@ -23,10 +23,10 @@ var nine = time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
 
 // newDailyHarness returns a service at nine o'clock in channel c of guild g, which wants the daily
 // puzzle there at that time.
-func newDailyHarness(t *testing.T) (*harness, *servicetest.Clock) {
+func newDailyHarness(t *testing.T) (*servicetest.Harness, *servicetest.Clock) {
 	t.Helper()
 	now := servicetest.NewClock(nine)
-	tb := newHarness(t, bot.Options{Now: now.Now})
+	tb := servicetest.New(t, bot.Options{Now: now.Now})
 	_, err := tb.Store.UpdateGuildSettings(t.Context(), "g", func(gs *settings.GuildSettings) { gs.Daily, gs.DailyChannel = "9", "c" })
 	if err != nil {
 		t.Fatal(err)
@@ -35,7 +35,7 @@ func newDailyHarness(t *testing.T) (*harness, *servicetest.Clock) {
 }
 
 // sweep asks for the daily puzzles that are due, like a queue.
-func (tb *harness) sweep() {
+func sweep(tb *servicetest.Harness) {
 	tb.T.Helper()
 	if err := tb.Service.DoJob(context.Background(), stored.Job{Kind: stored.JobDailyDue}); err != nil {
 		tb.T.Fatal(err)
@@ -43,7 +43,7 @@ func (tb *harness) sweep() {
 }
 
 // daily waits until the day's message shows everything that's stored, and returns it.
-func (tb *harness) daily(day settings.Day) (servicetest.Post, *puzzle.Puzzle) {
+func daily(tb *servicetest.Harness, day settings.Day) (servicetest.Post, *puzzle.Puzzle) {
 	tb.T.Helper()
 	for begun := time.Now(); time.Since(begun) < servicetest.Patience; time.Sleep(time.Millisecond) {
 		d, err := tb.Store.Daily(context.Background(), "g", day)
@@ -70,7 +70,7 @@ func (tb *harness) daily(day settings.Day) (servicetest.Post, *puzzle.Puzzle) {
 }
 
 // messages returns how many new messages with a daily puzzle there are.
-func (tb *harness) messages() int {
+func messages(tb *servicetest.Harness) int {
 	n := 0
 	for _, p := range tb.Chat.In("c") {
 		if strings.Contains(p.Text, "Puzzle of the day**") && p.Edit == "" {
@@ -81,7 +81,7 @@ func (tb *harness) messages() int {
 }
 
 // guildCall sends a message in the guild and returns the answers in its channel.
-func (tb *harness) guildCall(name, text string) []chat.Reply {
+func guildCall(tb *servicetest.Harness, name, text string) []chat.Reply {
 	tb.T.Helper()
 	answers := &servicetest.Recorder{}
 	if err := tb.Service.Handle(tb.T.Context(), tb.Reader.Read(tb.T.Context(), servicetest.InGuild("c", name, text)), answers); err != nil {
@@ -92,9 +92,9 @@ func (tb *harness) guildCall(name, text string) []chat.Reply {
 
 func TestDaily(t *testing.T) {
 	tb, now := newDailyHarness(t)
-	tb.sweep()
-	tb.sweep()
-	first, one := tb.daily("2026-11-21")
+	sweep(tb)
+	sweep(tb)
+	first, one := daily(tb, "2026-11-21")
 	if first.Picture == nil || len(first.Ping) > 0 || !strings.Contains(first.Text, "Nobody has solved it yet") {
 		t.Errorf("the message: %q, pings %v", first.Text, first.Ping)
 	}
@@ -111,14 +111,14 @@ func TestDaily(t *testing.T) {
 		if len(got) != 1 || !got[0].Private || !strings.Contains(got[0].Text.String(), step.answer) {
 			t.Errorf("%s tries %s: %+v", step.name, step.point, got)
 		}
-		if shown, _ := tb.daily("2026-11-21"); !strings.Contains(shown.Text, step.shown) || shown.Edit == "" || !shown.EditOnly {
+		if shown, _ := daily(tb, "2026-11-21"); !strings.Contains(shown.Text, step.shown) || shown.Edit == "" || !shown.EditOnly {
 			t.Errorf("%s tried %s, and the message says %q", step.name, step.point, shown.Text)
 		}
 	}
 	for n := 2; n <= 3; n++ {
 		now.Advance(24 * time.Hour)
-		tb.sweep()
-		_, next := tb.daily(settings.Day(fmt.Sprintf("2026-11-%d", 20+n)))
+		sweep(tb)
+		_, next := daily(tb, settings.Day(fmt.Sprintf("2026-11-%d", 20+n)))
 		if next.ID == one.ID {
 			t.Errorf("puzzle %d comes twice", one.ID)
 		}
@@ -127,7 +127,7 @@ func TestDaily(t *testing.T) {
 			t.Errorf("on day %d: %v, want %s", n, got[0].Text, want)
 		}
 	}
-	if got := tb.messages(); got != 3 {
+	if got := messages(tb); got != 3 {
 		t.Errorf("%d messages on 3 days", got)
 	}
 }
@@ -135,11 +135,11 @@ func TestDaily(t *testing.T) {
 // Once its day is over, a daily puzzle is like any other.
 func TestDailyIsOver(t *testing.T) {
 	tb, now := newDailyHarness(t)
-	tb.sweep()
-	_, one := tb.daily("2026-11-21")
+	sweep(tb)
+	_, one := daily(tb, "2026-11-21")
 	now.Advance(24 * time.Hour)
 	tb.Press("ann", "puzzle", fmt.Sprint(one.ID, " ", one.Proof.Move))
-	if shown, _ := tb.daily("2026-11-21"); !strings.Contains(shown.Text, "Nobody has solved it yet") {
+	if shown, _ := daily(tb, "2026-11-21"); !strings.Contains(shown.Text, "Nobody has solved it yet") {
 		t.Errorf("a late answer counts: %q", shown.Text)
 	}
 	p, err := tb.Store.PuzzlePlayer(t.Context(), "ann")
@@ -151,31 +151,31 @@ func TestDailyIsOver(t *testing.T) {
 // Someone who types a move gets the answer in a direct message.
 func TestDailyByText(t *testing.T) {
 	now := servicetest.NewClock(nine)
-	tb := &harness{servicetest.NewWithDirect(t, bot.Options{Now: now.Now})}
+	tb := servicetest.NewWithDirect(t, bot.Options{Now: now.Now})
 	tb.Choose(settings.GuildSettings{Daily: "9", DailyChannel: "c"})
-	if got := tb.guildCall("ann", "!puzzle daily"); len(got) != 0 {
+	if got := guildCall(tb, "ann", "!puzzle daily"); len(got) != 0 {
 		t.Errorf("where it is posted, the message is the answer: %v", got)
 	}
-	shown, one := tb.daily("2026-11-21")
+	shown, one := daily(tb, "2026-11-21")
 	if strings.Contains(shown.Text, "tried") {
 		t.Errorf("who has only looked counts: %q", shown.Text)
 	}
 	typed := "!puzzle ||" + one.Proof.Move.String() + "||"
-	if got := tb.guildCall("ann", typed); len(got) != 1 || got[0].Text.ID != "daily.answered" {
+	if got := guildCall(tb, "ann", typed); len(got) != 1 || got[0].Text.ID != "daily.answered" {
 		t.Errorf("with direct messages: %v", got)
 	}
 	direct := tb.Chat.In("dm ann")
 	if len(direct) != 1 || !strings.Contains(direct[0].Text, "wins!") {
 		t.Errorf("the direct message: %v", direct)
 	}
-	if shown, _ := tb.daily("2026-11-21"); !strings.Contains(shown.Text, "Solved by @ann.") {
+	if shown, _ := daily(tb, "2026-11-21"); !strings.Contains(shown.Text, "Solved by @ann.") {
 		t.Errorf("%q", shown.Text)
 	}
-	if got := tb.guildCall("bob", "!puzzle daily"); len(got) != 1 || !strings.Contains(got[0].Text.String(), "daily.posted") || got[0].Rows[1].Buttons[0].Link == nil {
+	if got := guildCall(tb, "bob", "!puzzle daily"); len(got) != 1 || !strings.Contains(got[0].Text.String(), "daily.posted") || got[0].Rows[1].Buttons[0].Link == nil {
 		t.Errorf("the second call: %v", got)
 	}
-	if tb.messages() != 1 {
-		t.Errorf("%d messages", tb.messages())
+	if messages(tb) != 1 {
+		t.Errorf("%d messages", messages(tb))
 	}
 }
 
@@ -196,9 +196,9 @@ func (s *forgetfulStore) SetDailyShown(ctx context.Context, guild chat.GuildID, 
 // shows what has happened since.
 func TestDailyAfterACrash(t *testing.T) {
 	now := servicetest.NewClock(nine)
-	tb := &harness{servicetest.NewWith(t, bot.Options{Now: now.Now}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store { return &forgetfulStore{Store: s} })}
+	tb := servicetest.NewWith(t, bot.Options{Now: now.Now}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store { return &forgetfulStore{Store: s} })
 	tb.Choose(settings.GuildSettings{Daily: "9", DailyChannel: "c"})
-	tb.sweep()
+	sweep(tb)
 	job := stored.Job{Kind: stored.JobDaily, Guild: servicetest.Guild, Day: "2026-11-21", Revision: 1}
 	if err := tb.Service.DoJob(t.Context(), job); err != nil && !strings.Contains(err.Error(), "dies here") {
 		t.Fatal(err)
@@ -214,11 +214,11 @@ func TestDailyAfterACrash(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if shown, _ := tb.daily("2026-11-21"); !strings.Contains(shown.Text, "Solved by @ann.") {
+	if shown, _ := daily(tb, "2026-11-21"); !strings.Contains(shown.Text, "Solved by @ann.") {
 		t.Errorf("the message after the crash: %q", shown.Text)
 	}
-	if tb.messages() != 1 {
-		t.Errorf("%d messages", tb.messages())
+	if messages(tb) != 1 {
+		t.Errorf("%d messages", messages(tb))
 	}
 	// The chat takes two messages with the same key for one, even in different channels.
 	if _, err := tb.Store.StartDaily(t.Context(), stored.Daily{Guild: "h", Day: "2026-11-21", Puzzle: 1, Channel: "c"}); err != nil {
@@ -228,8 +228,8 @@ func TestDailyAfterACrash(t *testing.T) {
 	if err := tb.Service.DoJob(t.Context(), job); err != nil {
 		t.Fatal(err)
 	}
-	if tb.messages() != 2 {
-		t.Errorf("%d messages of two guilds", tb.messages())
+	if messages(tb) != 2 {
+		t.Errorf("%d messages of two guilds", messages(tb))
 	}
 }
 
@@ -239,10 +239,10 @@ func TestDailyStatsInGuild(t *testing.T) {
 	now.Advance(18 * time.Hour)
 	tb.Choose(settings.GuildSettings{Daily: "20", DailyChannel: "c", Zone: "-08:00"})
 	tb.PlayToEnd("ann", "bob", "")
-	tb.sweep()
-	_, one := tb.daily("2026-11-20")
+	sweep(tb)
+	_, one := daily(tb, "2026-11-20")
 	tb.Press("ann", "puzzle", fmt.Sprintf("%d %s", one.ID, one.Proof.Move))
-	got := tb.guildCall("ann", "!stats global")
+	got := guildCall(tb, "ann", "!stats global")
 	if want := "stats.daily Best=1 Count=1"; len(got) != 1 || !strings.Contains(got[0].Text.String(), want) {
 		t.Errorf("%v, want %q", got, want)
 	}
@@ -250,7 +250,7 @@ func TestDailyStatsInGuild(t *testing.T) {
 
 // Server managers choose the hour, the channel and the time zone.
 func TestDailySettings(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	for _, step := range []struct{ text, want string }{
 		{"!settings daily 9:00", "Puzzle of the day: now **9:00**."},
 		{"!settings daily_channel", "#c"},
@@ -271,7 +271,7 @@ func TestDailySettings(t *testing.T) {
 
 // A game with a single winning first move becomes a puzzle, once; it names nobody.
 func TestMadePuzzle(t *testing.T) {
-	tb := newHarness(t, bot.Options{MadePuzzles: 10})
+	tb := servicetest.New(t, bot.Options{MadePuzzles: 10})
 	tb.Begin("ann", "!play @bob")
 	moves := "e9 g9 c9 e11 e7 f10 h8 d9 d8 f6 b10 a11 e8 e6 f8 g8 c11 d12 c13 g7 c8 b8 c10 c7 c12"
 	for i, move := range strings.Fields(moves) {

@@ -18,7 +18,7 @@ import (
 func TestPuzzleByRule(t *testing.T) {
 	for _, rule := range puzzle.Rules() {
 		t.Run(rule.String(), func(t *testing.T) {
-			tb := newHarness(t, bot.Options{})
+			tb := servicetest.New(t, bot.Options{})
 			for _, level := range []string{"", " easy", " hard"} {
 				got := tb.One("ann", "!puzzle "+rule.String()+level)
 				if got.Picture == nil || got.Picture.Position.Rule() != rule {

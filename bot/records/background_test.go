@@ -6,11 +6,12 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/internal/servicetest"
 )
 
 // A move is made while a replay is drawn, and the replay still arrives.
 func TestAMoveDoesNotCancelAReplay(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.Begin("ann", "!play @bob")
 	for i, move := range strings.Fields("h8 a1 h9 a2 h10 a3") {
 		tb.One([]string{"ann", "bob"}[i%2], "!"+move)
@@ -32,7 +33,7 @@ func TestAMoveDoesNotCancelAReplay(t *testing.T) {
 
 // A replay in progress doesn't count as a hint in progress.
 func TestHintDuringAReplay(t *testing.T) {
-	tb := newHarness(t, bot.Options{MaxTime: time.Second})
+	tb := servicetest.New(t, bot.Options{MaxTime: time.Second})
 	tb.One("you", "!play")
 	tb.One("you", "!h8")
 	before := len(tb.Chat.In("c"))
@@ -51,7 +52,7 @@ func TestHintDuringAReplay(t *testing.T) {
 
 // A spectator can't start any number of replays of a running game.
 func TestReplaysAreBounded(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.Begin("ann", "!play @bob")
 	tb.One("ann", "!h8")
 	for range 60 {

@@ -19,7 +19,7 @@ func TestExportAndImport(t *testing.T) {
 	for _, format := range []string{"sgf", "psq", "text"} {
 		t.Run(format, func(t *testing.T) {
 			t.Parallel()
-			tb := newHarness(t, bot.Options{})
+			tb := servicetest.New(t, bot.Options{})
 			tb.Begin("ann", "!play @bob 19")
 			for i, move := range []string{"h8", "i9", "g7"} {
 				tb.One([]string{"ann", "bob"}[i%2], "!"+move)
@@ -34,7 +34,7 @@ func TestExportAndImport(t *testing.T) {
 			tb.One("ann", "!cancel")
 			tb.One("bob", "!cancel")
 
-			in := tb.upload("eve", "!import", out.Files[0])
+			in := upload(tb, "eve", "!import", out.Files[0])
 			if in.Picture == nil {
 				t.Fatalf("%q", in.Text)
 			}
@@ -52,7 +52,7 @@ func TestExportAndImport(t *testing.T) {
 }
 
 func TestImportText(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	got := tb.One("ann", "!import\n```\n(;FF[4]GM[4]SZ[15]AB[hh][ih]AW[gg];W[ff])\n```")
 	if got.Picture == nil || got.Picture.Position.Stones() != 4 {
 		t.Fatalf("%q", got.Text)
@@ -69,7 +69,7 @@ func TestImportText(t *testing.T) {
 }
 
 func TestImportRefusals(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	for _, tt := range []struct{ line, want string }{
 		{"!import", "Attach an SGF, psq, RenLib or RIF file"},
 		{"!import banana", "I can't read that game"},
@@ -102,7 +102,7 @@ func TestImportRefusals(t *testing.T) {
 
 // A record's rule goes with it: into the game, the next record and the pictures.
 func TestImportKeepsTheRule(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	// Six in a row are nothing by the standard rule, and win by freestyle.
 	tb.One("ann", "!import 15x15 standard a1 a2 b1 b2 c1 c2 e1 e2 f1 f2 d1")
 	g := tb.Game()
@@ -123,7 +123,7 @@ func TestImportKeepsTheRule(t *testing.T) {
 // TestImportRenju imports a game of renju, where Black may not play everywhere,
 // and one in which Black has played a foul.
 func TestImportRenju(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("ann", "!import 15x15 renju h8 i9")
 	if g := tb.Game(); g.Rule != engine.Renju {
 		t.Errorf("rule %v", g.Rule)
@@ -142,7 +142,7 @@ func TestImportOfAFinishedGame(t *testing.T) {
 		{"without names", "(;GM[4]SZ[15];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea])", "Black wins"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			tb := newHarness(t, bot.Options{})
+			tb := servicetest.New(t, bot.Options{})
 			got := tb.One("ann", "!import "+tt.sgf)
 			if !strings.Contains(got.Text, tt.want) || !strings.Contains(got.Text, "@ann imported a 9-move game") || strings.Contains(got.Text, "@ann wins") {
 				t.Errorf("%q, want %q in it", got.Text, tt.want)
@@ -164,7 +164,7 @@ func TestImportSaysWhyAFileCannotBeRead(t *testing.T) {
 		chat.AttachmentGone:        "the file is gone",
 		chat.AttachmentUnreachable: "I couldn't download the file",
 	} {
-		tb := newHarness(t, bot.Options{})
+		tb := servicetest.New(t, bot.Options{})
 		m := servicetest.Message("c", "ann", "!import")
 		m.Attachments = []chat.Attachment{{Name: "game.sgf", Read: unreadable(problem)}}
 		if err := tb.Handle(m); err != nil {
@@ -182,16 +182,16 @@ func TestImportSaysWhyAFileCannotBeRead(t *testing.T) {
 func TestImportOfALateFile(t *testing.T) {
 	for _, origin := range []struct {
 		name string
-		send func(tb *harness, file chat.Attachment) (handled chan error)
+		send func(tb *servicetest.Harness, file chat.Attachment) (handled chan error)
 	}{
-		{"by a message", func(tb *harness, file chat.Attachment) chan error {
+		{"by a message", func(tb *servicetest.Harness, file chat.Attachment) chan error {
 			m := servicetest.Message("c", "ann", "!import")
 			m.Attachments = []chat.Attachment{file}
 			handled := make(chan error, 1)
 			handled <- tb.Handle(m) // the next message of the channel is handled after it
 			return handled
 		}},
-		{"by a slash command", func(tb *harness, file chat.Attachment) chan error {
+		{"by a slash command", func(tb *servicetest.Harness, file chat.Attachment) chan error {
 			req := tb.Reader.Read(context.Background(), servicetest.Message("c", "ann", "!import"))
 			req.Origin, req.Attachments = chat.FromSlash, []chat.Attachment{file}
 			handled := make(chan error, 1)
@@ -203,7 +203,7 @@ func TestImportOfALateFile(t *testing.T) {
 	} {
 		t.Run(origin.name, func(t *testing.T) {
 			t.Parallel()
-			tb := newHarness(t, bot.Options{})
+			tb := servicetest.New(t, bot.Options{})
 			asked, arrive := make(chan bool, 9), make(chan struct{})
 			file := chat.Attachment{Name: "late.txt", Read: func(ctx context.Context, _ int64) ([]byte, error) {
 				_, bounded := ctx.Deadline()
@@ -233,7 +233,7 @@ func TestImportOfALateFile(t *testing.T) {
 
 // Of one person two files are read at once.
 func TestImportOfManyFiles(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	arrive := make(chan struct{})
 	for range 3 {
 		m := servicetest.Message("c", "ann", "!import")
@@ -261,7 +261,7 @@ func unreadable(p chat.AttachmentProblem) func(context.Context, int64) ([]byte, 
 }
 
 // upload sends a message with a file and returns the one answer.
-func (tb *harness) upload(author, text string, f chat.File) servicetest.Post {
+func upload(tb *servicetest.Harness, author, text string, f chat.File) servicetest.Post {
 	tb.T.Helper()
 	before := len(tb.Chat.In("c"))
 	l := servicetest.Message("c", author, text)

@@ -12,7 +12,7 @@ import (
 )
 
 // open opens a chat message as a game with the message's menu, and returns the answer.
-func (tb *harness) open(text string, files ...chat.File) servicetest.Post {
+func open(tb *servicetest.Harness, text string, files ...chat.File) servicetest.Post {
 	tb.T.Helper()
 	var attached []chat.Attachment
 	for _, f := range files {
@@ -58,8 +58,8 @@ func TestOpenMessageAsGame(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			tb := newHarness(t, bot.Options{})
-			got := tb.open(tt.text, tt.files...)
+			tb := servicetest.New(t, bot.Options{})
+			got := open(tb, tt.text, tt.files...)
 			if tt.want != "" {
 				if !strings.Contains(got.Text, tt.want) || got.Picture != nil {
 					t.Errorf("%q", got.Text)

@@ -7,10 +7,11 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/internal/servicetest"
 )
 
 func TestReplay(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.Begin("ann", "!play @bob")
 	if got := tb.One("ann", "!replay"); !strings.Contains(got.Text, "Nobody has moved yet") {
 		t.Errorf("of nothing: %q", got.Text)

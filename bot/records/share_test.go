@@ -7,11 +7,12 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/internal/servicetest"
 	"hoshi/render"
 )
 
 func TestShare(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.Begin("ann", "!play @bob")
 	for i, move := range []string{"a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2"} {
 		tb.One([]string{"ann", "bob"}[i%2], "!"+move)
@@ -32,7 +33,7 @@ func TestShare(t *testing.T) {
 // The chart on a card names moves by number, so the stones have numbers even if the channel's boards
 // have none. What the channel has chosen stays.
 func TestShareNumbers(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("ann", "!import a1 a2 b1 b2 c1 c2 d1 d2 e1")
 	plain := tb.One("ann", "!share").Picture.PNG
 	tb.One("ann", "!numbers all")
@@ -47,7 +48,7 @@ func TestShareNumbers(t *testing.T) {
 
 // Someone who keeps asking has at most two requests in progress.
 func TestShareOverAndOver(t *testing.T) {
-	tb := newHarness(t, bot.Options{})
+	tb := servicetest.New(t, bot.Options{})
 	tb.One("ann", "!import a1 a2 b1 b2 c1 c2 d1 d2 e1")
 	for range 20 {
 		tb.Send("eve", "!share")

@@ -17,16 +17,16 @@ import (
 
 // newVote returns a service in whose channel ann has started a team game. No round ends by itself,
 // because the service's clock is far ahead of its queue's.
-func newVote(t *testing.T, command string) (*harness, *servicetest.Clock) {
+func newVote(t *testing.T, command string) (*servicetest.Harness, *servicetest.Clock) {
 	t.Helper()
 	now := servicetest.NewClock(time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC))
-	tb := newHarness(t, bot.Options{Now: now.Now, WishPause: time.Millisecond, IdleAfter: 1_000_000 * time.Hour})
+	tb := servicetest.New(t, bot.Options{Now: now.Now, WishPause: time.Millisecond, IdleAfter: 1_000_000 * time.Hour})
 	tb.Say("ann", command)
 	return tb, now
 }
 
 // endRound lets a round's time pass.
-func (tb *harness) endRound(now *servicetest.Clock) {
+func endRound(tb *servicetest.Harness, now *servicetest.Clock) {
 	tb.T.Helper()
 	g := tb.Game()
 	if g.Due != g.RoundEnds {
@@ -71,7 +71,7 @@ func TestVote(t *testing.T) {
 		t.Errorf("%+v", g)
 	}
 	tb.Say("kim", "!move a1")
-	tb.endRound(now)
+	endRound(tb, now)
 	g := tb.Game()
 	if len(g.Moves) != 2 || g.Moves[0].String() != "a1" || !g.RoundEnds.IsZero() {
 		t.Fatalf("after the round: %s, due %v", servicetest.MoveList(g.Moves), g.RoundEnds)
@@ -101,7 +101,7 @@ func TestVoteTie(t *testing.T) {
 		tb.Say(who, text)
 		now.Advance(time.Second)
 	}
-	tb.endRound(now)
+	endRound(tb, now)
 	if g := tb.Game(); g.Moves[0].String() != "b1" {
 		t.Errorf("%s was played", servicetest.MoveList(g.Moves))
 	}
@@ -121,7 +121,7 @@ func TestVoteTie(t *testing.T) {
 func TestVoteRefusals(t *testing.T) {
 	tb, now := newVote(t, "!play vote easy 9")
 	tb.Say("ann", "!move e5")
-	tb.endRound(now)
+	endRound(tb, now)
 	for _, tt := range []struct{ who, text, want string }{
 		{"bob", "!resign", "only @ann, who started it,"},
 		{"bob", "!undo", "only @ann"},
@@ -178,7 +178,7 @@ func TestTeams(t *testing.T) {
 	}
 	for _, step := range []struct{ who, point string }{{"ann", "e5"}, {"bob", "d4"}} {
 		tb.Say(step.who, "!move "+step.point)
-		tb.endRound(now)
+		endRound(tb, now)
 	}
 	if g := tb.Game(); servicetest.MoveList(g.Moves) != "e5 d4" {
 		t.Errorf("%s", servicetest.MoveList(g.Moves))
@@ -213,7 +213,7 @@ func TestVoteAtTheSameTime(t *testing.T) {
 	if got := tb.Last().Text; !strings.Contains(got, "**a5** × 10") || !strings.Contains(got, "**b5** × 10") {
 		t.Errorf("the board: %q", got)
 	}
-	tb.endRound(now)
+	endRound(tb, now)
 	if g := tb.Game(); len(g.Moves) != 2 || g.Moves[0].Row != 4 {
 		t.Errorf("%s", servicetest.MoveList(g.Moves))
 	}

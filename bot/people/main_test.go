@@ -1,0 +1,10 @@
+package people_test
+
+import (
+	"os"
+	"testing"
+
+	"hoshi/bot/internal/servicetest"
+)
+
+func TestMain(m *testing.M) { os.Exit(servicetest.Run(m)) }

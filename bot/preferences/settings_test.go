@@ -2,6 +2,7 @@ package preferences_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -284,6 +285,28 @@ func TestSettingsInput(t *testing.T) {
 		Options: command.Values{"page": "games"}, Has: servicetest.InGuild("c", "bob", "").Has}, answers)
 	if form != nil || err != nil || len(answers.Replies) != 1 || !answers.Replies[0].Private {
 		t.Errorf("the form for somebody else: %v, %v, %v", form, err, answers.Replies)
+	}
+}
+
+// A form's fields have room for what they hold: a chat refuses to open one whose value is too long.
+func TestSettingsFormHasRoom(t *testing.T) {
+	tb := servicetest.New(t, bot.Options{})
+	const zone = "America/Argentina/Buenos_Aires"
+	tb.Choose(settings.GuildSettings{Zone: zone, MaxTime: 90*time.Second + 123456*time.Microsecond})
+	for page, want := range map[string]string{"daily": zone, "games": "1m30.123456s"} {
+		form, err := tb.Service.Form(t.Context(), &command.Request{Origin: chat.FromComponent, Guild: servicetest.Guild,
+			Command: tb.Service.Commands().Lookup("settingsform"), Options: command.Values{"page": page},
+			Has: servicetest.InGuild("c", "boss", "").Has}, &servicetest.Recorder{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		i := slices.IndexFunc(form.Fields, func(f chat.Field) bool { return f.Value == want })
+		if i < 0 {
+			t.Fatalf("%s: no field has %s: %+v", page, want, form.Fields)
+		}
+		if most := form.Fields[i].Max; len(want) > most {
+			t.Errorf("the field %s with %s has room for %d characters", form.Fields[i].Option, want, most)
+		}
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
-	"hoshi/bot/internal/prefix"
 	"hoshi/bot/message"
 	"hoshi/bot/settings"
 )
@@ -77,6 +76,10 @@ func (s *Preferences) settingsForm(ctx context.Context, c *command.Call) error {
 	return s.showSettings(ctx, c, page, message.T("settings.saved"))
 }
 
+// maxTyped is the maximum length in characters of what's typed into a field. The longest value is a city,
+// such as America/Argentina/Buenos_Aires.
+const maxTyped = 40
+
 // settingsInput returns the form for the typed values of a page.
 func (s *Preferences) settingsInput(ctx context.Context, c *command.Call) (*chat.Form, error) {
 	if err := command.RequireManageGuild(c, ctx, "settings.no_server", "settings.not_allowed", nil); err != nil {
@@ -95,7 +98,7 @@ func (s *Preferences) settingsInput(ctx context.Context, c *command.Call) (*chat
 		if it.typed() {
 			f.Fields = append(f.Fields, chat.Field{
 				Option: it.name, Label: it.label(), Help: message.T("settings.help." + it.name), Value: it.get(&gs),
-				Max: prefix.MaxLength, Optional: true,
+				Max: maxTyped, Optional: true,
 			})
 		}
 	}

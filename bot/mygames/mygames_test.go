@@ -227,6 +227,24 @@ func TestDigestOnce(t *testing.T) {
 	}
 }
 
+// Correcting the time zone after choosing the hour doesn't bring today's list at once: the answer says
+// when the next one comes.
+func TestDigestAfterZone(t *testing.T) {
+	tb := newHarness(t, noon)
+	tb.Begin("ann", "!play @bob 14d")
+	tb.says("ann", "!settings me digest 15")
+	if got, want := tb.says("ann", "!settings me zone 20:00").Text, "2020-11-25 at 07:00:00 UTC"; !strings.Contains(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := tb.digests("ann"); len(got) != 0 {
+		t.Errorf("a list came at once: %v", got)
+	}
+	tb.now.Set(time.Date(2020, 11, 25, 7, 0, 0, 0, time.UTC))
+	if got := tb.digests("ann"); len(got) != 1 {
+		t.Errorf("%d lists at the announced time", len(got))
+	}
+}
+
 // Choosing the hour, the time zone or the quiet hours shows when the list comes next.
 func TestDigestSettings(t *testing.T) {
 	tb := newHarness(t, noon)

@@ -110,7 +110,7 @@ func (s *Preferences) settingsMine(ctx context.Context, c *command.Call, name, v
 	var err error
 	c.Mine, err = s.Store.UpdateUserSettings(ctx, c.User.ID, func(us *settings.UserSettings) {
 		_ = it.change(us, value)
-		if it.name == itemDigest {
+		if it.name == itemDigest || it.name == itemZone {
 			us.SkipDigest(now)
 		}
 	})

@@ -66,8 +66,11 @@ func (us UserSettings) digestAt(now time.Time, days int) (day Day, at time.Time)
 }
 
 // SkipDigest leaves out the lists of the days whose hour has passed, because the person has just chosen
-// the hour.
+// the hour or the time zone. It does nothing if they want no list.
 func (us *UserSettings) SkipDigest(now time.Time) {
+	if us.Digest == "" {
+		return
+	}
 	passed := us.Today(now)
 	if now.In(us.Zone.Location()).Hour() < us.Digest.number() {
 		passed = passed.Before()

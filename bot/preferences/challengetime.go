@@ -48,7 +48,7 @@ func challengeItem() settingItem {
 	}
 }
 
-// daysOrHours formats a duration the way people type it: "3d", "36h", "1h30m".
+// daysOrHours formats a duration the way people type it, as "3d" or "36h", or else as "1h30m0s".
 func daysOrHours(d time.Duration) string {
 	switch {
 	case d%game.Day == 0:

@@ -2,6 +2,7 @@ package preferences
 
 import (
 	"strconv"
+	"strings"
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
@@ -44,15 +45,23 @@ func hourItem[S any](name, page string, field func(*S) *settings.Hour) settingIt
 	it := choice(name, page, hours, field)
 	it.hint, it.sample = "0-23", "9"
 	set := it.set
-	it.set = func(of *S, value string) error {
-		if value == string(settings.Off) {
-			*field(of) = ""
-			return nil
-		}
-		return set(of, hourOf(value))
-	}
+	it.set = func(of *S, value string) error { return set(of, hourOf(value)) }
 	it.usual = func(*settings.Defaults) string { return "" }
 	it.say = func(value string) message.Text { return message.T("settings.daily.hour", message.Args{"Hour": value}) }
+	return orOff(it)
+}
+
+// orOff lets people write off to undo a choice.
+func orOff[S any](it settingItemOf[S]) settingItemOf[S] {
+	it.hint += "|" + string(settings.Off)
+	set := it.set
+	it.set = func(of *S, value string) error {
+		if strings.EqualFold(value, string(settings.Off)) {
+			it.clear(of)
+			return nil
+		}
+		return set(of, value)
+	}
 	return it
 }
 

@@ -3,7 +3,6 @@ package preferences
 import (
 	"context"
 	"errors"
-	"strings"
 
 	"hoshi/bot/command"
 	"hoshi/bot/message"
@@ -22,18 +21,10 @@ const (
 func seasonItems() []settingItem {
 	length := choice(itemSeasons, pageDaily, []string{string(settings.Monthly), string(settings.Quarterly)},
 		func(gs *settings.GuildSettings) *settings.SeasonLength { return &gs.Seasons })
-	length.hint, length.sample = "monthly|quarterly|off", string(settings.Monthly)
-	set := length.set
-	length.set = func(gs *settings.GuildSettings, value string) error {
-		if strings.EqualFold(value, string(settings.Off)) {
-			gs.Seasons = ""
-			return nil
-		}
-		return set(gs, value)
-	}
+	length.sample = string(settings.Monthly)
 	length.usual = func(*settings.Defaults) string { return string(settings.Off) }
 	length.say = func(value string) message.Text { return message.T("settings.seasons." + value) }
-	return []settingItem{length, channelItem(itemSeasonChannel, func(gs *settings.GuildSettings) *settings.ChannelList { return &gs.SeasonChannel })}
+	return []settingItem{orOff(length), channelItem(itemSeasonChannel, func(gs *settings.GuildSettings) *settings.ChannelList { return &gs.SeasonChannel })}
 }
 
 // seasonNote says what a change of the settings means for the running season: that it has begun, that

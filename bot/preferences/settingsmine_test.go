@@ -92,6 +92,8 @@ func TestPersonalSettings(t *testing.T) {
 		"!settings me themes":          "Did you mean `!settings me theme`?",
 		"!settings notation upper":     "Notation: now **H8**",
 		"!settings me numbers sideway": "doesn't work for",
+		"!settings me digest Off":      "Daily list of my games: now **off",
+		"!settings me quiet OFF":       "Quiet hours: now **off",
 	} {
 		if got := tb.One("ann", text); !strings.Contains(got.Text, want) {
 			t.Errorf("%s is answered %q, want %q", text, got.Text, want)

@@ -26,13 +26,9 @@ func timeItems() []personalItem {
 	zone.hint, zone.sample = "14:30|Berlin|+5:30", "14:30"
 
 	quiet := personalItem{
-		name: itemQuiet, page: pageMe, hint: "22-7|off", sample: "22-7",
+		name: itemQuiet, page: pageMe, hint: "22-7", sample: "22-7",
 		get: func(us *settings.UserSettings) string { return string(us.Quiet) },
 		set: func(us *settings.UserSettings, value string) error {
-			if value == string(settings.Off) {
-				us.Quiet = ""
-				return nil
-			}
 			q, err := settings.ParseQuiet(value)
 			if err != nil {
 				return chat.Refuse("settings.wrong_quiet", message.Args{"Typed": message.Typed(value)})
@@ -46,7 +42,7 @@ func timeItems() []personalItem {
 			return message.T("settings.value", message.Args{"Value": message.Name(value)})
 		}),
 	}
-	return []personalItem{digest, zone, quiet}
+	return []personalItem{digest, zone, orOff(quiet)}
 }
 
 // usuallyOff is the default of items that do nothing until someone chooses.

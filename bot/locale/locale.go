@@ -55,6 +55,7 @@ type Printer struct {
 	separator string // between sentences
 
 	timestamps  bool // see WithTimestamps
+	localTimes  bool // see WithLocalTimes
 	noBareMoves bool // see WithoutBareMoves
 	plain       bool // see Plain
 }
@@ -74,6 +75,15 @@ func (c *Catalogue) Printer(tag string, style CommandStyle) *Printer {
 func (p *Printer) WithTimestamps() *Printer {
 	with := *p
 	with.timestamps = true
+	return &with
+}
+
+// WithLocalTimes returns a Printer for pages. It marks points in time, so that a script can write them in
+// the reader's time zone: "<d:1800000000>" for a date and "<t:1800000000>" for a time of day, in seconds
+// since 1970. [InUTC] replaces the marks.
+func (p *Printer) WithLocalTimes() *Printer {
+	with := *p
+	with.localTimes = true
 	return &with
 }
 

@@ -52,6 +52,31 @@ func TestTimestamps(t *testing.T) {
 	}
 }
 
+// For a page, points in time are marked in every language, and the marks can be replaced.
+func TestLocalTimes(t *testing.T) {
+	catalogue, err := locale.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for language, want := range map[string][2]string{
+		"en":    {"on <d:1800000000> at <t:1800000000>", "on 2027-01-15 at 08:00:00 UTC"},
+		"ja":    {"<d:1800000000> <t:1800000000>", "2027-01-15 08:00:00 UTC"},
+		"ko":    {"<d:1800000000> <t:1800000000> 엔진", "2027-01-15 08:00:00 UTC 엔진"},
+		"zh-CN": {"<d:1800000000> <t:1800000000>", "2027-01-15 08:00:00 UTC"},
+	} {
+		p := catalogue.Printer(language, locale.PrefixStyle("!")).Plain().WithLocalTimes()
+		got := say(p, message.Moment(time.Unix(1_800_000_000, 5)))
+		if got != want[0] || locale.InUTC(got) != want[1] {
+			t.Errorf("%s: %q, in UTC %q, want %q", language, got, locale.InUTC(got), want)
+		}
+	}
+	for _, text := range []string{"<d:>", "<t:-1>", "<x:5>", "<t:123456789012>"} {
+		if got := locale.InUTC(text); got != text {
+			t.Errorf("%s became %s", text, got)
+		}
+	}
+}
+
 func TestValues(t *testing.T) {
 	h8, i9 := engine.Point{Col: 7, Row: 7}, engine.Point{Col: 8, Row: 8}
 	for _, tt := range []struct {

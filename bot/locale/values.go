@@ -2,6 +2,8 @@ package locale
 
 import (
 	"fmt"
+	"regexp"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -256,8 +258,28 @@ func (p *Printer) moment(t time.Time, style rune) string {
 	if p.timestamps {
 		return fmt.Sprintf("<t:%d:%c>", t.Unix(), style)
 	}
-	t = t.UTC()
-	return p.message("time.moment", message.Args{"Date": t.Format(time.DateOnly), "Time": t.Format("15:04:05") + " UTC"})
+	text := p.message("time.moment", message.Args{"Date": fmt.Sprintf("<d:%d>", t.Unix()), "Time": fmt.Sprintf("<t:%d>", t.Unix())})
+	if p.localTimes {
+		return text
+	}
+	return InUTC(text)
+}
+
+// localTime matches what [Printer.WithLocalTimes] writes.
+var localTime = regexp.MustCompile(`<([dt]):(\d{1,11})>`)
+
+// InUTC returns a text of a Printer with local times for readers whose time zone isn't known: with dates
+// such as 2027-01-15 and times such as 08:00:00 UTC.
+func InUTC(text string) string {
+	return localTime.ReplaceAllStringFunc(text, func(mark string) string {
+		found := localTime.FindStringSubmatch(mark)
+		seconds, _ := strconv.ParseInt(found[2], 10, 64) // it has few digits
+		t := time.Unix(seconds, 0).UTC()
+		if found[1] == "d" {
+			return t.Format(time.DateOnly)
+		}
+		return t.Format(time.TimeOnly) + " UTC"
+	})
 }
 
 // maxQuoted is the maximum number of characters quoted from user input.

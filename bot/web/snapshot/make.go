@@ -83,10 +83,10 @@ func (m *Maker) Make(g *game.Game, v settings.Values, brought result.Brought, by
 	return s, nil
 }
 
-// Printer returns the printer for texts of a page: names instead of mentions, and commands as plain
-// words.
+// Printer returns the printer for texts of a page: names instead of mentions, commands as plain words, and
+// marked points in time.
 func (m *Maker) Printer(language string) *locale.Printer {
-	return m.Catalogue.Printer(language, func(line string) string { return line }).Plain()
+	return m.Catalogue.Printer(language, func(line string) string { return line }).Plain().WithLocalTimes()
 }
 
 // addLastMoves sets the last two moves.

@@ -142,6 +142,19 @@ func TestTexts(t *testing.T) {
 	}
 }
 
+// Readers see in their own time zone when a challenge expires, and without scripts in UTC.
+func TestChallengeExpires(t *testing.T) {
+	g := newGame(t, person(ann), person(bob), engine.Freestyle, game.NoOpening)
+	g.State, g.Host, g.Due = game.Proposed, ann, time.Unix(1_800_000_000, 0)
+	s := made(t, g, snapshot.Viewer{User: "2"})
+	if got := strings.Join(s.Text, " "); !strings.Contains(got, "expires on <d:1800000000> at <t:1800000000>") {
+		t.Errorf("%q", got)
+	}
+	if got := strings.Join(s.TextInUTC(), " "); !strings.Contains(got, "expires on 2027-01-15 at 08:00:00 UTC") {
+		t.Errorf("without scripts: %q", got)
+	}
+}
+
 func TestOpeningAsks(t *testing.T) {
 	g := newGame(t, person(ann), person(bob), engine.Standard, "swap2", "h8", "i9", "j7")
 	s := made(t, g, snapshot.Viewer{User: "2"})

@@ -2,6 +2,8 @@
 // texts, in the language and for the side of one viewer.
 package snapshot
 
+import "hoshi/bot/locale"
+
 // The states of a game on a page.
 const (
 	StatePlaying   = "playing"
@@ -11,7 +13,7 @@ const (
 )
 
 // Snapshot is what a page shows of a game at one revision, for one viewer. Points are named like
-// "h8", and sides "black" and "white".
+// "h8", and sides "black" and "white". Points in time in texts are marked; see [locale.Printer.WithLocalTimes].
 type Snapshot struct {
 	Game  string `json:"game"` // the game's public ID
 	Rev   int64  `json:"rev"`  // the revision shown; a later one replaces an earlier one
@@ -56,6 +58,15 @@ type Snapshot struct {
 	Next     string `json:"next,omitempty"`     // public ID of the game that followed
 	NextText string `json:"nextText,omitempty"` // what that game is, such as a rematch that somebody asks for
 	Watchers int    `json:"watchers,omitempty"` // open pages of this game in this process, without its players'
+}
+
+// TextInUTC returns Text as it's shown where no script runs.
+func (s Snapshot) TextInUTC() []string {
+	out := make([]string, len(s.Text))
+	for i, line := range s.Text {
+		out[i] = locale.InUTC(line)
+	}
+	return out
 }
 
 // Stone is a stone on the board.

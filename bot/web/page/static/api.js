@@ -1,6 +1,8 @@
 // Requests to the server. All addresses are relative to the page's root, which may be below a
 // path such as /.proxy/.
 
+import { parse } from "./dom.js";
+
 /** The root of the site, from the page's address. */
 let root = new URL(document.documentElement.dataset.root ?? "./", location.href);
 
@@ -57,7 +59,7 @@ export async function request(path, { session = "", body, wait = 20_000 } = {}) 
       method: body === undefined ? "GET" : "POST", headers, body: body === undefined ? undefined : JSON.stringify(body),
       cache: "no-store", credentials: "omit", referrerPolicy: "no-referrer", signal: stop.signal,
     });
-    const json = answer.status === 204 ? undefined : await answer.json().catch(() => undefined);
+    const json = answer.status === 204 ? undefined : await answer.text().then(parse).catch(() => undefined);
     if (!answer.ok) throw new Refused(answer.status, json?.error ?? {});
     return { status: answer.status, json };
   } finally {

@@ -70,7 +70,29 @@ export function button(label, act, attributes = {}) {
  * @returns {any}
  */
 export function embedded(id) {
-  return JSON.parse(document.getElementById(id)?.textContent || "null");
+  return parse(document.getElementById(id)?.textContent || "null");
+}
+
+/**
+ * Parses JSON from the server, with points in time as the viewer's clock shows them. The server writes
+ * "<d:1800000000>" for a date and "<t:1800000000>" for a time of day, in seconds since 1970.
+ * @param {string} json
+ * @returns {any}
+ */
+export function parse(json) {
+  return JSON.parse(json, (_, value) => (typeof value === "string" ? value.replace(/<([dt]):(\d{1,11})>/g, localTime) : value));
+}
+
+/**
+ * @param {string} mark
+ * @param {string} kind
+ * @param {string} seconds
+ */
+function localTime(mark, kind, seconds) {
+  const moment = Number(seconds) * 1_000, soon = Math.abs(moment - Date.now()) < 3_600_000;
+  /** @type {Intl.DateTimeFormatOptions} */
+  const style = kind === "d" ? { dateStyle: "medium" } : { timeStyle: soon ? "medium" : "short" };
+  return new Intl.DateTimeFormat(document.documentElement.lang, style).format(moment);
 }
 
 /** Whether the viewer wants less movement. */

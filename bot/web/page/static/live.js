@@ -1,6 +1,7 @@
 // The connection to the server: a WebSocket, or asking again and again if there is none.
 
 import { address, Refused, request } from "./api.js";
+import { parse } from "./dom.js";
 
 /** The server says something at least every 20 seconds. */
 const silence = 45_000;
@@ -109,7 +110,7 @@ export class Live {
 
   /** @param {string} data */
   read(data) {
-    const message = JSON.parse(data);
+    const message = parse(data);
     if (message.type === "board") this.options.board(message.board);
     if (message.type === "answer") this.options.answer(message.id, message.answers ?? []);
     if (message.type !== "bye") {

@@ -174,6 +174,34 @@ func TestPairedGame(t *testing.T) {
 	has(t, tb.says("bob", "!rematch")[0].Text, "I can't ask this opponent again")
 }
 
+// Answers name the opponent instead of mentioning them, like the boards.
+func TestPairedOpponentIsNotMentioned(t *testing.T) {
+	tb := newHarness(t)
+	tb.look("ann", "5+5 unrated")
+	tb.look("bob", "5+5 unrated")
+	ask := func(texts ...string) {
+		t.Helper()
+		for _, text := range texts {
+			for _, p := range tb.says("bob", text) {
+				if strings.Contains(p.Text, "@ann") {
+					t.Errorf("%s: %q", text, p.Text)
+				}
+			}
+		}
+	}
+	ask("!board")
+	for i, move := range []string{"h8", "i9", "h9", "i10", "h10", "i11", "h11", "i12"} {
+		tb.says([]string{"ann", "bob"}[i%2], move)
+	}
+	tb.says("ann", "!draw")
+	ask("!board")
+	tb.says("ann", "h12")
+	if g, err := tb.Store.Game(t.Context(), 1); err != nil || g.State != game.Won {
+		t.Fatal(g, err)
+	}
+	ask("!board", "!resign", "!history game 1")
+}
+
 // A board's buttons work in direct messages, and an offer can be answered there.
 func TestButtonsOfDirectBoards(t *testing.T) {
 	tb := newHarness(t)

@@ -220,13 +220,13 @@ func OfferText(g *game.Game) message.Text {
 	if o.Kind == "" {
 		return message.Text{}
 	}
-	return message.T("event.offer."+string(o.Kind), message.Args{"User": g.Player(o.Side).User, "Player": PlayerName(g, o.Side.Other())})
+	return message.T("event.offer."+string(o.Kind), message.Args{"User": Named(g).Player(o.Side).User, "Player": PlayerName(g, o.Side.Other())})
 }
 
 // Turn says whose move it is.
 func Turn(g *game.Game) message.Text {
 	c := g.ToMove()
-	p := g.Player(c)
+	p := Named(g).Player(c)
 	args := message.Args{"Color": c, "User": p.User, "Move": len(g.Moves) + 1}
 	q, asked := g.Question()
 	switch {
@@ -302,7 +302,7 @@ func ending(g *game.Game, pos *engine.Position) message.Text {
 
 // winner says who won: "I win", "@ann wins as Black".
 func winner(g *game.Game) message.Text {
-	p := g.Player(g.Winner)
+	p := Named(g).Player(g.Winner)
 	switch {
 	case p == nil:
 		return message.Text{}

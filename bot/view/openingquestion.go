@@ -17,7 +17,7 @@ import (
 func Ask(g *game.Game, q opening.Question) message.Text {
 	side := g.ToMove()
 	args := message.Args{
-		"User": g.Player(side).User, "Other": PlayerName(g, side.Other()), "Own": side, "Color": q.Stone,
+		"User": Named(g).Player(side).User, "Other": PlayerName(g, side.Other()), "Own": side, "Color": q.Stone,
 		"Min": q.Min, "Max": q.Max, "Wanted": q.Wanted, "Count": q.Wanted - len(q.Offers), "Points": pointList(q.Offers),
 	}
 	pos, err := g.Position()

@@ -30,16 +30,17 @@ type Caption struct {
 // stripHeight returns the height of a caption in a picture of some width, in pixels.
 func stripHeight(width int) int { return max(46, int(math.Round(float64(width)*0.098))) }
 
-// drawCaption draws the strip, w by h pixels: the sides with their stones on the left and right,
-// a ring around the stone of the side to move or of the winner, and the notes below.
-func drawCaption(pc canvas.Canvas, c *Caption, pos *engine.Position, w, h float64) {
+// drawCaption draws the strip of a scene, w by h pixels: the sides with their stones on the left
+// and right, a ring around the stone of the side to move or of the winner, and the notes below.
+func drawCaption(pc canvas.Canvas, s *Scene, w, h float64) {
+	c := s.Caption
 	size, small := h*0.31, h*0.235
 	edge, base := w*0.028, h*0.44
 	r := h * 0.125
 	free := w - 2*edge - 8*r // for both names
-	turn := pos.SideToMove()
-	if pos.Over() {
-		turn = pos.Winner()
+	ringed := s.toMove()
+	if ringed == engine.Empty {
+		ringed = s.winner()
 	}
 	for _, side := range [...]engine.Color{engine.Black, engine.White} {
 		x, dir, align := edge+r, 1.0, canvas.AlignLeft
@@ -52,13 +53,13 @@ func drawCaption(pc canvas.Canvas, c *Caption, pos *engine.Position, w, h float6
 		pc.Disc(x, y, r, fill, pc.Faint)
 		text := c.fitted(pc.Bold, side, size, free)
 		ink := pc.Faint
-		if side == turn {
+		if side == ringed {
 			ink = pc.Text
 			pc.Stroke(vector.Circle(x, y, r*1.42), pc.Accent, max(1.5, r*0.26))
 		}
 		pc.Write(pc.Bold, text, size, x+dir*2.3*r, base, align, ink)
 	}
-	pc.Write(pc.Medium, font.Joined(pc.Medium, c.notes(pos), small, w-2*edge), small, w/2, h*0.84, canvas.AlignCenter, pc.Text)
+	pc.Write(pc.Medium, font.Joined(pc.Medium, c.notes(s), small, w-2*edge), small, w/2, h*0.84, canvas.AlignCenter, pc.Text)
 }
 
 // name returns the player's name if the face can write it, otherwise the side's.
@@ -81,6 +82,6 @@ func (c *Caption) fitted(f font.Face, side engine.Color, size, room float64) str
 }
 
 // notes returns the texts below the names.
-func (c *Caption) notes(pos *engine.Position) []string {
-	return append([]string{textOf(c.Texts.Move, pos.Len()), c.Texts.standing(pos), c.Rule}, c.Notes...)
+func (c *Caption) notes(s *Scene) []string {
+	return append([]string{textOf(c.Texts.Move, s.Position.Len()), s.standing(&c.Texts), c.Rule}, c.Notes...)
 }

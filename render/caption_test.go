@@ -66,7 +66,7 @@ func TestCaptionsStayWithinTheirStrip(t *testing.T) {
 			b := &boundsPen{}
 			high := float64(stripHeight(int(width)))
 			c := &Caption{Black: "A very long name of a player indeed", White: "Another one that is no shorter", Notes: long[:n+1], Texts: english()}
-			drawCaption(canvas.Canvas{Pen: b, Panel: theme.Find("paper").Panel, Faces: font.NewFaces(nil, "")}, c, played(t, 15, "h8"), width, high)
+			drawCaption(canvas.Canvas{Pen: b, Panel: theme.Find("paper").Panel, Faces: font.NewFaces(nil, "")}, &Scene{Position: played(t, 15, "h8"), Caption: c}, width, high)
 			if margin := width * 0.015; b.X0 < margin || b.X1 > width-margin || b.Y0 < 0 || b.Y1 > high {
 				t.Errorf("width %v: with %d notes the caption covers %v", width, n+1, b.Extent)
 			}

@@ -25,12 +25,9 @@ type Card struct {
 	Scene Scene
 	// Black and White are the names of the players, as in a Caption.
 	Black, White string
-	// Result is how the game ended, such as "Black resigns". If it is "" or can't be drawn, the
-	// card shows the standing of the position.
-	Result string
 	// Rule is the name of the game's rule; "" omits it.
 	Rule string
-	// Notes follow the result, the number of moves and the rule, such as "12 min".
+	// Notes follow the standing, the number of moves and the rule, such as "12 min".
 	Notes []string
 	// Evaluation is drawn below the board, or omitted if it has no chances.
 	Evaluation chart.Evaluation
@@ -82,10 +79,10 @@ func (p *Painter) Card(c Card) ([]byte, error) {
 	return file, err
 }
 
-// paintHead writes the names of the sides, and below them the result and the notes.
+// paintHead writes the names of the sides, and below them the standing and the notes.
 func (c Card) paintHead(pc canvas.Canvas, margin float64) {
 	const size, small, base, r = 50.0, 36.0, 88.0, 23.0
-	pos := c.Scene.Position
+	winner := c.Scene.winner()
 	free := CardWidth - 2*margin - 8*r
 	names := Caption{Black: c.Black, White: c.White, Texts: c.Texts}
 	for _, side := range [...]engine.Color{engine.Black, engine.White} {
@@ -95,19 +92,15 @@ func (c Card) paintHead(pc canvas.Canvas, margin float64) {
 			x, dir, align, fill = CardWidth-margin-r, -1.0, canvas.AlignRight, vector.RGB(0xFAFAFA)
 		}
 		ink := pc.Text
-		if pos.Winner() == side.Other() {
+		switch winner {
+		case side.Other():
 			ink = pc.Faint
-		}
-		if pos.Winner() == side {
+		case side:
 			pc.Stroke(vector.Circle(x, base-17, r*1.35), pc.Accent, 6)
 		}
 		pc.Disc(x, base-17, r, fill, pc.Faint)
 		pc.Write(pc.Bold, text, size, x+dir*2.1*r, base, align, ink)
 	}
-	result := c.Result
-	if !pc.Medium.Has(result) {
-		result = c.Texts.standing(pos)
-	}
-	parts := append([]string{result, textOf(c.Texts.Moves, pos.Len()), c.Rule}, c.Notes...)
+	parts := append([]string{c.Scene.standing(&c.Texts), textOf(c.Texts.Moves, c.Scene.Position.Len()), c.Rule}, c.Notes...)
 	pc.Write(pc.Medium, font.Joined(pc.Medium, parts, small, CardWidth-2*margin), small, CardWidth/2, base+66, canvas.AlignCenter, pc.Text)
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/engine"
 	"hoshi/render/chart"
 	"hoshi/render/internal/theme"
 )
@@ -97,7 +98,7 @@ func TestCard(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]Card{
 		"with chances": card(t),
-		"without":      {Scene: Scene{Position: played(t, 9, "e5"), Theme: "paper"}, Black: "無名", Result: "Black resigns", Texts: english()},
+		"without":      {Scene: Scene{Position: played(t, 9, "e5"), Theme: "paper", Ending: Ending{Text: "Black resigns", Winner: engine.White}}, Black: "無名", Texts: english()},
 	} {
 		t.Run(name, func(t *testing.T) {
 			file, err := shared().Card(c)

@@ -25,9 +25,10 @@ type Description struct {
 	LastSide engine.Color // the side that played it; [engine.Empty] before the first move
 
 	SideToMove engine.Color   // the side to move, even if the game is over
-	Winner     engine.Color   // the side with a winning row, or engine.Empty
+	Winner     engine.Color   // the side that won, or engine.Empty
 	WinningRow []engine.Point // the stones of that row, in order along it
 	Draw       bool           // the board is full without a winner
+	Ended      bool           // the game ended in another way: the scene has an [Ending]
 
 	Black, White SideDescription // each side's stones, threats and name
 
@@ -78,7 +79,7 @@ func Describe(s Scene) Description {
 	d := Description{
 		Size: pos.Size(), Rule: pos.Rule(), Moves: pos.Len(),
 		SideToMove: pos.SideToMove(),
-		Winner:     pos.Winner(), WinningRow: pos.WinningLine(), Draw: pos.Drawn(),
+		Winner:     s.winner(), WinningRow: pos.WinningLine(), Draw: pos.Drawn(), Ended: s.ended(),
 		Black:         describeSide(pos, engine.Black),
 		White:         describeSide(pos, engine.White),
 		Hints:         firstPoints(s.Hints, maxDescribedHints),

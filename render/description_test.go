@@ -33,6 +33,9 @@ func TestDescribe(t *testing.T) {
 			Winner: engine.Black, WinningRow: pts("h8 h9 h10 h11 h12"),
 			Black: SideDescription{Stones: pts("h8 h9 h10 h11 h12")},
 			White: SideDescription{Stones: pts("a1 a2 a4 a5")}}},
+		"resigned": {Scene{Position: played(t, 15, "h8"), Ending: Ending{Text: "White resigns", Winner: engine.Black}}, Description{
+			Size: 15, Moves: 1, LastMove: one("h8"), LastSide: engine.Black, SideToMove: engine.White, Winner: engine.Black, Ended: true,
+			Black: SideDescription{Stones: pts("h8")}}},
 		"marks": {Scene{Position: played(t, 15, "h8"), Hints: pts("i9"), Variation: pts("i9 h9 h8"), Forbidden: pts("a1"),
 			Labels: lettered(pts("b2")), Heat: []MoveValue{{At: one("c3"), Value: -7}, {At: one("c4"), Value: 12.5}, {At: one("c5"), Text: "?"}},
 			Caption: &Caption{Black: "ann"}},

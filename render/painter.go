@@ -123,7 +123,7 @@ func (p *Painter) drawStrip(s Scene, fb canvas.Frame, b *palette.Blender, lay bo
 	}
 	strip := image.Rect(0, lay.Width, lay.Width, s.height(lay))
 	fb.Panel(b, th, strip, p.faces(s.Language), func(pc canvas.Canvas) {
-		drawCaption(pc, s.Caption, s.Position, float64(strip.Dx()), float64(strip.Dy()))
+		drawCaption(pc, &s, float64(strip.Dx()), float64(strip.Dy()))
 	})
 }
 

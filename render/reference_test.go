@@ -35,7 +35,7 @@ func plain(t testing.TB, s Scene, wood image.Image) *image.RGBA {
 		dc.Translate(0, w)
 		sh := canvas.Canvas{Pen: vector.Raster{Context: dc}, Panel: th.Panel, Faces: font.NewFaces(nil, s.Language)}
 		sh.Fill(vector.Rectangle(0, 0, w, h), th.Panel.Ground)
-		drawCaption(sh, s.Caption, s.Position, w, h)
+		drawCaption(sh, &s, w, h)
 	}
 	return dc.Image().(*image.RGBA)
 }

@@ -16,7 +16,8 @@ import (
 // Replay is an animation of a game: the board after each of its moves.
 type Replay struct {
 	// Scene is the final position and the look of the frames. Only the last frame marks the move
-	// before the last and shows marks that aren't played moves, such as hints.
+	// before the last, says how the game ended, and shows marks that aren't played moves, such as
+	// hints.
 	Scene Scene
 
 	// First and Last are the numbers of moves played in the first and last frame; 0 means the
@@ -103,7 +104,7 @@ func (r Replay) frame(pos *engine.Position, last bool) Scene {
 	s := r.Scene
 	s.Position = pos
 	if !last {
-		s.Previous = false
+		s.Previous, s.Ending = false, Ending{}
 		s.Hints, s.Variation, s.Forbidden, s.Foul, s.Labels, s.Heat = nil, nil, nil, nil, nil, nil
 	}
 	return s

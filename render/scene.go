@@ -37,6 +37,7 @@ type Scene struct {
 	// The lowest value is then the brightest and has the frame.
 	LowerIsBetter bool
 	Caption       *Caption // a strip below the board; nil means none
+	Ending        Ending   // how the game ended, if the position doesn't show it
 	// Language is the language of the words in the picture, a BCP 47 tag. It selects the
 	// Chinese, Japanese or Korean form of a character. It may be "".
 	Language string

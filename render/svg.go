@@ -33,7 +33,7 @@ func SVG(s Scene, title string) ([]byte, error) {
 		p.MoveDown(lay.Width, func() {
 			pc := canvas.Canvas{Pen: p, Panel: th.Panel, Faces: font.NewFaces(nil, s.Language)}
 			pc.Fill(vector.Rectangle(0, 0, w, h), th.Panel.Ground)
-			drawCaption(pc, s.Caption, s.Position, w, h)
+			drawCaption(pc, &s, w, h)
 		})
 	}
 	return p.File(width, height, title), nil

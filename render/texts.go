@@ -15,8 +15,8 @@ type Texts struct {
 	Move func(number int) string
 	// Moves is on cards: the number of moves in the game, such as "12 moves".
 	Moves func(count int) string
-	// Standing is in captions, and on cards without a result: whose turn it is or how the game
-	// ended, such as "Black to move".
+	// Standing is in captions and on cards, unless the scene has an [Ending]: whose turn it is, or
+	// how the game ended, such as "Black wins".
 	Standing func(pos *engine.Position) string
 }
 

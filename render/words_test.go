@@ -66,7 +66,9 @@ func TestWordsOfPicturesComeFromTheCaller(t *testing.T) {
 		return file
 	}
 	card := func(c Card) []byte {
-		c.Scene = scene
+		s := scene
+		s.Ending = c.Scene.Ending
+		c.Scene = s
 		file, err := shared().Card(c)
 		if err != nil {
 			t.Fatal(err)
@@ -93,7 +95,7 @@ func TestWordsOfPicturesComeFromTheCaller(t *testing.T) {
 	}
 	for name, pair := range map[string][2][]byte{
 		"a name for the side":     {caption(Caption{Black: "ann"}), caption(Caption{Black: "ann", Texts: Texts{Black: "Black"}})},
-		"a result":                {card(Card{Result: "won"}), card(Card{Result: "won", Texts: Texts{Standing: standing}})},
+		"a result":                {card(Card{Scene: Scene{Ending: Ending{Text: "won"}}}), card(Card{Scene: Scene{Ending: Ending{Text: "won"}}, Texts: Texts{Standing: standing}})},
 		"a word without glyphs":   {caption(Caption{}), caption(Caption{Texts: Texts{Black: "黒", Move: func(int) string { return "手" }}})},
 		"a move number of a card": {card(Card{}), card(Card{Texts: Texts{Move: number}})},
 	} {

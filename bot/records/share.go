@@ -74,8 +74,8 @@ func (s *Records) card(g *game.Game, scene render.Scene, curve chart.Evaluation)
 		scene.Numbers = render.AllNumbers // the chart names moves by their numbers
 	}
 	return render.Card{
-		Scene: scene, Black: w.Name(g, engine.Black), White: w.Name(g, engine.White),
-		Result: result(w, g), Rule: w.Rule(g), Texts: w.Texts(), Evaluation: curve, EvaluationTitle: w.Say(message.T("picture.chances")),
+		Scene: scene, Black: w.Name(g, engine.Black), White: w.Name(g, engine.White), Rule: w.Rule(g),
+		Texts: w.Texts(), Evaluation: curve, EvaluationTitle: w.Say(message.T("picture.chances")),
 	}
 }
 
@@ -103,24 +103,4 @@ func (s *Records) Card(ctx context.Context, g *game.Game) (png []byte, complete 
 	defer release()
 	png, err = s.Painter.Card(s.card(g, scene, curve))
 	return png, r != nil, err
-}
-
-// result says how a game ended if its position doesn't show it.
-func result(w view.PictureWords, g *game.Game) string {
-	if g.Fouled() {
-		return w.Say(message.T("picture.foul", message.Args{"Color": g.Last.Side}))
-	}
-	switch g.State {
-	case game.Drawn:
-		return w.Say(message.T("picture.draw"))
-	case game.Resigned:
-		return w.Say(message.T("picture.resigned", message.Args{"Color": g.Winner.Other()}))
-	case game.TimedOut:
-		return w.Say(message.T("picture.timed_out", message.Args{"Color": g.Winner.Other()}))
-	case game.Cancelled:
-		return w.Say(message.T("picture.cancelled"))
-	case game.Abandoned:
-		return w.Say(message.T("picture.abandoned"))
-	}
-	return ""
 }

@@ -38,14 +38,23 @@ func altHead(d render.Description) []message.Text {
 		id += "wins"
 	case d.Draw:
 		id += "draw"
+	case d.Ended && d.Winner != engine.Empty:
+		args["Color"] = d.Winner
+		id += "won"
+	case d.Ended:
+		id += "over"
 	default:
 		id += "to_move"
 	}
 	return append([]message.Text{message.T(id, args)}, altThreats(d)...)
 }
 
-// altThreats says which points would make five in a row, for the side to move and for the other.
+// altThreats says which points of a running game would make five in a row, for the side to move and
+// for the other.
 func altThreats(d render.Description) (out []message.Text) {
+	if d.Ended {
+		return nil
+	}
 	if fives := d.Side(d.SideToMove).Fives; len(fives.Points) > 0 {
 		out = append(out, message.T("alt.can_make", message.Args{"Color": d.SideToMove, "Points": pointsText(fives)}))
 	}

@@ -43,8 +43,12 @@ func (s *View) Scene(g *game.Game, pos *engine.Position, v settings.Values) rend
 			scene.Labels = append(scene.Labels, render.Label{At: pt, Text: offerLetter(i)})
 		}
 	}
+	words := s.Words(&scene)
+	if pos.Len() == len(g.Moves) {
+		scene.Ending = words.Ending(g)
+	}
 	if v.Own.Details.Has("caption") {
-		scene.Caption = s.caption(s.Words(&scene), g, pos, v)
+		scene.Caption = s.caption(words, g, pos, v)
 	}
 	return scene
 }

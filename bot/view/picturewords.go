@@ -150,6 +150,31 @@ func (w PictureWords) Rule(g *game.Game) string {
 	return w.Say(message.T("rule." + g.Rule.String()))
 }
 
+// Ending says how a game ended, unless its position shows it.
+func (w PictureWords) Ending(g *game.Game) render.Ending {
+	id, side := "", g.Winner.Other()
+	switch g.State {
+	case game.Won:
+		if g.Fouled() {
+			id = "picture.foul"
+		}
+	case game.Drawn:
+		id = "picture.draw"
+	case game.Resigned:
+		id = "picture.resigned"
+	case game.TimedOut:
+		id = "picture.timed_out"
+	case game.Cancelled:
+		id = "picture.cancelled"
+	case game.Abandoned:
+		id = "picture.abandoned"
+	}
+	if id == "" {
+		return render.Ending{}
+	}
+	return render.Ending{Text: w.Say(message.T(id, message.Args{"Color": side})), Winner: g.Winner}
+}
+
 // caption returns the strip below a board that names the players.
 func (s *View) caption(w PictureWords, g *game.Game, pos *engine.Position, v settings.Values) *render.Caption {
 	c := &render.Caption{

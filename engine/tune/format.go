@@ -201,8 +201,7 @@ type GameReader struct {
 	read     int64 // bytes up to the end of the last game
 }
 
-// NewGameReader reads the start of a file written by [SelfPlay]. Its errors wrap [ErrFormat],
-// unless reading failed.
+// NewGameReader reads the start of a file written by [SelfPlay]. Its errors wrap [ErrFormat].
 func NewGameReader(r io.Reader) (*GameReader, error) {
 	g := &GameReader{r: bufio.NewReader(r), read: int64(len(magic))}
 	head := make([]byte, len(magic))

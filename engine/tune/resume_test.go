@@ -2,9 +2,11 @@ package tune_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"hoshi/engine/tune"
@@ -37,15 +39,35 @@ func resume(t *testing.T, have []byte, o tune.SelfPlayOptions) []byte {
 func TestSelfPlayResumes(t *testing.T) {
 	o := tune.SelfPlayOptions{Games: 5, Nodes: 60, Seed: 8, Size: 9, Leaves: 1, Large: 0.3, Unbalanced: 0.5}
 	whole := selfPlay(t, o)
-	for _, n := range []int{0, 5, 40, len(whole) / 3, len(whole) / 2, len(whole) - 1, len(whole)} {
+	none, stop := context.WithCancel(t.Context())
+	stop()
+	var start bytes.Buffer // the file after an interrupt in the first game
+	if err := tune.SelfPlay(none, &start, o); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	for _, n := range []int{0, 5, 40, start.Len(), start.Len() + 1, len(whole) / 3, len(whole) / 2, len(whole) - 1, len(whole)} {
 		if got := resume(t, whole[:n], o); !bytes.Equal(got, whole) {
 			t.Errorf("from %d of %d bytes: the file differs", n, len(whole))
 		}
 	}
 	more := o
 	more.Games = 7
+	var done []int
+	more.Progress = func(n, all int) { done = append(done, n) }
 	if got := resume(t, whole, more); !bytes.HasPrefix(got, whole) || len(read(t, got)) != 7 {
 		t.Errorf("%d games, want 7", len(read(t, got)))
+	}
+	if !slices.Equal(done, []int{5, 6, 7}) {
+		t.Errorf("progress %v, want 5, 6, 7", done)
+	}
+}
+
+// A side variation gets half the nodes of a move. Half of one node must not mean no limit.
+func TestSelfPlayWithOneNode(t *testing.T) {
+	o := tune.SelfPlayOptions{Games: 1, Nodes: 1, Size: 9, Seed: 1, NoNetwork: true}
+	games := read(t, selfPlay(t, o))
+	if len(games) != 1 || len(games[0].Branches) == 0 {
+		t.Errorf("%d games with branches, want 1", len(games))
 	}
 }
 

@@ -27,18 +27,18 @@ const queued = 4
 // each. The number of threads doesn't matter. If a game fails or ctx ends, SelfPlay returns the
 // error; the games already written are complete.
 func SelfPlay(ctx context.Context, w io.Writer, o SelfPlayOptions) error {
-	return o.withDefaults().playFile(ctx, w, 0)
+	return o.withDefaults().playFile(ctx, w, 0, true)
 }
 
-// playFile plays and writes the games from number from on. If from is 0, it also writes the
-// start of the file.
-func (o SelfPlayOptions) playFile(ctx context.Context, w io.Writer, from int) error {
+// playFile plays and writes the games from number from on. If the file is empty, it also writes
+// the start of the file.
+func (o SelfPlayOptions) playFile(ctx context.Context, w io.Writer, from int, empty bool) error {
 	for _, size := range []int{o.Size, engine.MaxSize} {
 		if _, err := engine.NewPosition(size, o.Rule); err != nil {
 			return err
 		}
 	}
-	if from == 0 {
+	if empty {
 		header, err := o.settings().header()
 		if err != nil {
 			return err

@@ -34,7 +34,7 @@ type SelfPlayOptions struct {
 	Large      float64 // share of the games, 0 to 1, played on engine.MaxSize
 
 	// Progress, if not nil, is called after each game with the number of games played and the
-	// total.
+	// total, and before the first one if ResumeSelfPlay finds games in the file.
 	Progress func(done, all int)
 }
 
@@ -137,7 +137,10 @@ func ResumeSelfPlay(ctx context.Context, f *os.File, o SelfPlayOptions) error {
 	if _, err := f.Seek(end, io.SeekStart); err != nil {
 		return err
 	}
-	return o.playFile(ctx, f, played)
+	if played > 0 && o.Progress != nil {
+		o.Progress(played, o.Games)
+	}
+	return o.playFile(ctx, f, played, end == 0)
 }
 
 // played returns the number of games in a file and where the last one ends: 0 and 0 if even the

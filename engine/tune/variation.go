@@ -42,7 +42,7 @@ func (o SelfPlayOptions) sideVariations(ctx context.Context, rng *rand.Rand, g *
 		if !playRandomMoves(rng, pos, reader, w) {
 			continue
 		}
-		res, err := player.Search(ctx, pos, engine.Limits{Nodes: o.Nodes / variationNodes})
+		res, err := player.Search(ctx, pos, engine.Limits{Nodes: max(o.Nodes/variationNodes, 1)})
 		if err == nil {
 			err = ctx.Err()
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -104,19 +105,22 @@ func TestCopySQLite(t *testing.T) {
 }
 
 // TestCopyStoresJobs checks that a copy, which omits the queue, has jobs for what's still to be
-// done: sending changed figures, and entering the results of tournament games.
+// done: sending changed figures, entering the results of tournament games, and stopping the clocks of
+// someone on vacation.
 func TestCopyStoresJobs(t *testing.T) {
 	t.Parallel()
 	dir, _ := filled(t)
 	from := other(t, dir)
 	mustExec(t, from, `UPDATE role_links SET changes = 5, sent = 4`)
 	mustExec(t, from, `UPDATE tournament_games SET game = (SELECT id FROM games WHERE state = 'resigned'), result = ''`)
+	mustExec(t, from, `INSERT INTO vacations (user_id, year, used, begins, ends, revision) VALUES ('away', 2020, 5, 1, ?, 1), ('back', 2020, 5, 1, 2, 1)`,
+		time.Now().Add(time.Hour).UnixMicro())
 	if err := from.Close(); err != nil {
 		t.Fatal(err)
 	}
 	to := t.TempDir()
 	copyDatabase(t, database.Place(dir), database.Place(to))
-	for _, kind := range []stored.JobKind{stored.JobRoles, stored.JobTournamentResult} {
+	for _, kind := range []stored.JobKind{stored.JobRoles, stored.JobTournamentResult, stored.JobVacation} {
 		var n int
 		if err := other(t, to).QueryRow(`SELECT count(*) FROM river_job WHERE kind = ?`, kind).Scan(&n); err != nil || n != 1 {
 			t.Errorf("%s: %d jobs, %v", kind, n, err)

@@ -82,7 +82,7 @@ func copyAll(ctx context.Context, source, target *store.DB, mode copyMode) (copi
 				return err
 			}
 			return errors.Join(target.InsertMissingJobs(ctx, to), target.InsertMissingTournamentJobs(ctx, to), target.InsertMissingSeekJobs(ctx, to),
-				target.InsertMissingSeasonJobs(ctx, to), target.InsertMissingRoleJobs(ctx, to))
+				target.InsertMissingSeasonJobs(ctx, to), target.InsertMissingRoleJobs(ctx, to), target.InsertMissingVacationJobs(ctx, to))
 		})
 	})
 	return copied, err

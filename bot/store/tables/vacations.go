@@ -74,6 +74,20 @@ func (s *Vacations) UpdateVacation(ctx context.Context, user chat.UserID, change
 	return v, refused
 }
 
+// InsertMissingVacationJobs stores the jobs of a database that has none: those of vacations from which
+// someone's clock can still be stopped. It does no harm if a vacation's job has been done before.
+func (s *Vacations) InsertMissingVacationJobs(ctx context.Context, tx database.Tx) error {
+	list, err := database.List(tx, func(row database.Row) (stored.Job, error) {
+		job := stored.Job{Kind: stored.JobVacation}
+		err := row.Scan(&job.User, &job.Revision)
+		return job, err
+	}, `SELECT user_id, revision FROM vacations WHERE ends > ? ORDER BY user_id`, now().AddDate(0, 0, -stored.VacationDays).UnixMicro())
+	for _, job := range list {
+		err = errors.Join(err, s.jobs.Insert(ctx, tx, job, time.Time{}))
+	}
+	return err
+}
+
 // HasDigests implements [stored.Digests].
 func (s *Settings) HasDigests(ctx context.Context) (any bool, err error) {
 	err = s.db.Look(ctx, func(tx database.Tx) error {

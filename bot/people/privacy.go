@@ -37,9 +37,13 @@ func (s *People) privacy(ctx context.Context, c *command.Call) error {
 	case action == "delete" && confirmed:
 		return s.forgetPerson(ctx, c)
 	case action == "delete":
+		words := action
+		if c.Origin != chat.FromText || c.Direct { // everyone can click below a typed command, so a click there only asks
+			words += " yes"
+		}
 		return c.Respond(ctx, chat.Reply{
 			Text: message.T("privacy.confirm"), Language: c.PrivateLanguage(), Private: true,
-			Rows: []chat.Row{{Buttons: []chat.Button{{Command: "privacy", Words: "delete" + " yes", Label: message.T("privacy.delete"), Style: chat.StyleDanger}}}},
+			Rows: []chat.Row{{Buttons: []chat.Button{{Command: "privacy", Words: words, Label: message.T("privacy.delete"), Style: chat.StyleDanger}}}},
 		})
 	}
 	return c.Respond(ctx, chat.Reply{Text: message.T("privacy.about"), Language: c.PrivateLanguage(), Private: true})

@@ -125,9 +125,13 @@ func TestPrivacyDelete(t *testing.T) {
 	if err := tb.Handle(servicetest.InGuild("e", "ann", "!watch")); err != nil {
 		t.Fatal(err)
 	}
-	if got := tb.Ask(servicetest.InGuild("x", "ann", "!privacy delete"))[0]; len(got.Rows) != 1 || got.Rows[0].Buttons[0].Words != "delete yes" || !got.Private {
-		t.Errorf("the question: %+v", got)
+	question := tb.Ask(servicetest.InGuild("x", "ann", "!privacy delete"))[0].Reply
+	// Everyone can click below a typed command, so the click only asks, privately.
+	asked := tb.Click("bob", servicetest.Button(t, question, "privacy", "delete"), chat.ShownState{}).Replies[0]
+	if !asked.Private || asked.Text.ID != "privacy.confirm" {
+		t.Errorf("bob is told %+v", asked)
 	}
+	servicetest.Button(t, asked, "privacy", "delete yes")
 	if g := tb.Game(); g.State != game.Playing {
 		t.Fatal("deleted without an answer to the question")
 	}

@@ -16,6 +16,7 @@ import (
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
 	"hoshi/bot/store/storetest"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 	"hoshi/engine/puzzle"
 )
@@ -151,7 +152,7 @@ func (k *flowKilling) settled() {
 func (k *flowKilling) counted(ctx context.Context, db *store.DB) {
 	k.t.Helper()
 	ann := k.user("ann").ID
-	games, _, err := db.GamesOf(ctx, ann, "", 0, 100)
+	games, _, err := db.GamesOf(ctx, ann, stored.Place{}, 0, 100)
 	if err != nil {
 		k.t.Fatal(err)
 	}

@@ -42,7 +42,11 @@ func (s *People) history(ctx context.Context, c *command.Call) error {
 	if !given {
 		page = 1
 	}
-	games, total, err := s.Store.GamesOf(ctx, who.ID, c.Guild, (page-1)*historyPage, historyPage)
+	in := stored.Place{Guild: c.Guild}
+	if c.Guild == "" && who.ID != c.User.ID {
+		in.Channel = c.Channel // the user may not see the others: see GameFor
+	}
+	games, total, err := s.Store.GamesOf(ctx, who.ID, in, (page-1)*historyPage, historyPage)
 	if err != nil {
 		return err
 	}
@@ -101,13 +105,9 @@ func (s *People) pastGame(c *command.Call, number int, g *game.Game, side engine
 	default:
 		result = message.T("history.lost")
 	}
-	opponent := g.Player(side.Other())
-	if opponent == nil { // an imported record in which the person doesn't play
-		opponent = &g.White
-	}
 	return message.Args{
 		"Number": number, "Result": result, "Count": len(g.Moves), "Date": view.DateText(g.Changed),
-		"Opponent": message.Name(opponentName(view.PictureWords{Translator: s.Translator, Language: c.Language}, *opponent)),
+		"Opponent": message.Name(opponentName(view.PictureWords{Translator: s.Translator, Language: c.Language}, *g.Player(side.Other()))),
 	}
 }
 

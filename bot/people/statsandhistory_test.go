@@ -45,6 +45,24 @@ func TestStats(t *testing.T) {
 	}
 }
 
+// Outside servers, people see only their own games and those in the channel, because they could open
+// none of the others.
+func TestHistoryOfOthers(t *testing.T) {
+	tb := servicetest.NewWithDirect(t, bot.Options{})
+	tb.PlayToEnd("ann", "bob", "unrated")
+	ask := func(text string) string {
+		m := servicetest.Message("dm eve", "eve", text)
+		m.Direct = true
+		return tb.Ask(m)[0].Text
+	}
+	if got := ask("!history @ann"); !strings.Contains(got, "@ann hasn't finished a game here") {
+		t.Errorf("eve is told %q", got)
+	}
+	if got := ask("!history"); !strings.Contains(got, "@eve hasn't finished a game") {
+		t.Errorf("her own: %q", got)
+	}
+}
+
 func TestHistory(t *testing.T) {
 	tb := servicetest.New(t, bot.Options{})
 	if got := tb.One("ann", "!history"); !strings.Contains(got.Text, "@ann hasn't finished a game here yet") {

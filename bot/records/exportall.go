@@ -7,6 +7,7 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/message"
+	"hoshi/bot/stored"
 )
 
 // exportPage is the number of games to read at a time.
@@ -43,7 +44,7 @@ func (s *Records) recordsOf(ctx context.Context, user chat.UserID) ([]chat.File,
 	for {
 		// Games that end meanwhile go to the front of the list and shift the rest, so a game can
 		// turn up twice; earliestFirst drops the duplicate.
-		page, total, err := s.Store.GamesOf(ctx, user, "", len(records), exportPage)
+		page, total, err := s.Store.GamesOf(ctx, user, stored.Place{}, len(records), exportPage)
 		if err != nil {
 			return nil, err
 		}

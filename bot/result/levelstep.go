@@ -5,6 +5,7 @@ import (
 
 	"hoshi/bot/game"
 	"hoshi/bot/message"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 
@@ -21,7 +22,7 @@ func (s *Results) LevelStep(ctx context.Context, g *game.Game) (LevelStep, error
 	if !ok {
 		return LevelStep{}, nil
 	}
-	games, _, err := s.Store.GamesOf(ctx, g.Player(g.PersonSide()).User.ID, "", 0, 3)
+	games, _, err := s.Store.GamesOf(ctx, g.Player(g.PersonSide()).User.ID, stored.Place{}, 0, 3)
 	if err != nil || len(games) < 2 || games[0].ID != g.ID {
 		return LevelStep{}, err
 	}

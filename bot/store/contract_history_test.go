@@ -11,6 +11,7 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
 	"hoshi/bot/settings"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 
@@ -36,7 +37,7 @@ func testHistory(t *testing.T, s bot.Store) {
 
 	var pages []*game.Game
 	for offset := 0; offset < 9; offset += 3 {
-		page, total, err := s.GamesOf(t.Context(), ann.ID, "", offset, 3)
+		page, total, err := s.GamesOf(t.Context(), ann.ID, stored.Place{}, offset, 3)
 		if err != nil || total != len(all) {
 			t.Fatalf("%d games, %v", total, err)
 		}
@@ -45,9 +46,13 @@ func testHistory(t *testing.T, s bot.Store) {
 	if diff := cmp.Diff(all, pages); diff != "" {
 		t.Errorf("pages (-want +got):\n%s", diff)
 	}
-	inGuild, total, err := s.GamesOf(t.Context(), ann.ID, "h", 0, 10)
+	inGuild, total, err := s.GamesOf(t.Context(), ann.ID, stored.Place{Guild: "h"}, 0, 10)
 	if err != nil || total != 3 || len(inGuild) != 3 {
 		t.Errorf("in guild h: %d of %d games, %v", len(inGuild), total, err)
+	}
+	inChannel, total, err := s.GamesOf(t.Context(), ann.ID, stored.Place{Channel: "4"}, 0, 10)
+	if err != nil || total != 1 || len(inChannel) != 1 || inChannel[0].Channel != "4" {
+		t.Errorf("in channel 4: %v of %d games, %v", inChannel, total, err)
 	}
 	results, err := s.ResultsOf(t.Context(), ann.ID, "", 5)
 	if err != nil || len(results) != 5 {
@@ -70,7 +75,7 @@ func testHistory(t *testing.T, s bot.Store) {
 			t.Errorf("running in guild %q: %v, %v", guild, got, err)
 		}
 	}
-	if page, total, err := s.GamesOf(t.Context(), "", "", 0, 3); len(page) != 0 || total != 0 || err != nil {
+	if page, total, err := s.GamesOf(t.Context(), "", stored.Place{}, 0, 3); len(page) != 0 || total != 0 || err != nil {
 		t.Errorf("nobody has %d of %d games, %v", len(page), total, err)
 	}
 }

@@ -226,7 +226,7 @@ func testContext(t *testing.T, s bot.Store) {
 		"HasDigests":    func() error { _, err := s.HasDigests(ctx); return err },
 		"StartDigests":  func() error { return s.StartDigests(ctx, time.Now()) },
 		"Watchable":     func() error { _, err := s.Watchable(ctx, 1); return err },
-		"GamesOf":       func() error { _, _, err := s.GamesOf(ctx, "1", "", 0, 1); return err },
+		"GamesOf":       func() error { _, _, err := s.GamesOf(ctx, "1", stored.Place{}, 0, 1); return err },
 		"ResultsOf":     func() error { _, err := s.ResultsOf(ctx, "1", "", 1); return err },
 		"Standing":      func() error { _, err := s.Standing(ctx, standing.RatingScope{}, "1"); return err },
 		"Ranking":       func() error { _, _, err := s.Ranking(ctx, standing.RatingScope{}, 0, 1); return err },

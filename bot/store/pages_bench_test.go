@@ -7,6 +7,7 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/standing"
+	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 
@@ -37,8 +38,14 @@ func benchmarkPages(b *testing.B, s bot.Store) {
 		{"first ranking", func() error { _, _, err := s.Ranking(b.Context(), scope, 0, 10); return err }},
 		{"last ranking", func() error { _, _, err := s.Ranking(b.Context(), scope, players-20, 10); return err }},
 		{"rank", func() error { _, err := s.Rank(b.Context(), scope, person(77).ID); return err }},
-		{"first history", func() error { _, _, err := s.GamesOf(b.Context(), person(0).ID, "g", 0, 10); return err }},
-		{"last history", func() error { _, _, err := s.GamesOf(b.Context(), person(0).ID, "g", games-10, 10); return err }},
+		{"first history", func() error {
+			_, _, err := s.GamesOf(b.Context(), person(0).ID, stored.Place{Guild: "g"}, 0, 10)
+			return err
+		}},
+		{"last history", func() error {
+			_, _, err := s.GamesOf(b.Context(), person(0).ID, stored.Place{Guild: "g"}, games-10, 10)
+			return err
+		}},
 		{"results", func() error { _, err := s.ResultsOf(b.Context(), person(0).ID, "g", games); return err }},
 	} {
 		b.Run(page.name, func(b *testing.B) {

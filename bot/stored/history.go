@@ -25,12 +25,18 @@ type History interface {
 	// to check.
 	Watchable(ctx context.Context, most int) ([]*game.Game, error)
 
-	// GamesOf returns up to limit of a person's games starting at offset, latest first, and the
-	// total number.
-	GamesOf(ctx context.Context, user chat.UserID, guild chat.GuildID, offset, limit int) (page []*game.Game, total int, err error)
+	// GamesOf returns up to limit of a person's games in a place starting at offset, latest first, and
+	// the total number.
+	GamesOf(ctx context.Context, user chat.UserID, in Place, offset, limit int) (page []*game.Game, total int, err error)
 
 	// ResultsOf returns the results of a person's games, latest first; most limits how many.
 	ResultsOf(ctx context.Context, user chat.UserID, guild chat.GuildID, most int) ([]game.PastResult, error)
+}
+
+// Place is where games were played. The zero Place is everywhere.
+type Place struct {
+	Guild   chat.GuildID   // "" for any, and for games outside guilds
+	Channel chat.ChannelID // "" for any
 }
 
 // OpeningGames is the number of games for which [History.ResultsOf] includes the first moves.

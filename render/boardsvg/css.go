@@ -30,10 +30,14 @@ func CSS() string {
 func properties(th *theme.Theme) [][2]string {
 	hex := func(c color.NRGBA) string { return strings.ToLower(vector.Hex(c)) }
 	share := func(v float64) string { return fmt.Sprintf("%g", v) }
+	lastLine := "none"
+	if th.UnderlineLast {
+		lastLine = "underline"
+	}
 	out := [][2]string{
 		{"board-light", hex(th.Board.Light)}, {"board-dark", hex(th.Board.Dark)}, {"board", hex(th.Board.Typical())},
 		{"ink", hex(th.Ink)}, {"label", hex(th.Label)}, {"forbidden", hex(th.Forbidden)}, {"win", hex(th.Win.Bar)}, {"arrow", hex(th.Arrow)},
-		{"line", share(th.Line)}, {"border", share(th.Border)}, {"radius", share(th.Radius)},
+		{"line", share(th.Line)}, {"border", share(th.Border)}, {"radius", share(th.Radius)}, {"last-line", lastLine},
 		{"chart-ground", hex(th.Panel.Ground)}, {"chart-text", hex(th.Panel.Text)}, {"chart-faint", hex(th.Panel.Faint)},
 		{"chart-grid", hex(th.Panel.Grid)}, {"chart-accent", hex(th.Panel.Accent)},
 		{"chart-black", hex(th.Panel.Black)}, {"chart-white", hex(th.Panel.White)},

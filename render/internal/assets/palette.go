@@ -50,6 +50,7 @@ func ThemePalette(th *theme.Theme) *palette.Palette {
 	add(boardColors, sampleBoard(&even, 520, 11, boardOverlays()), sampleBoard(&even, 360, 20, boardOverlays()))
 	forBoards := len(colors)
 	colors = append(colors, theme.HeatColors[:]...)
+	colors = append(colors, th.Forbidden, th.Foul, vector.Mix(th.Board.Typical(), th.Arrow, float64(th.Arrow.A)/0xFF))
 	add(markColors, sampleBoard(&even, 520, 11, markOverlays()))
 	colors = append(colors, panelColors(th.Panel)...)
 	return palette.New(colors[:forBoards], colors[forBoards:min(len(colors), allColors)])

@@ -17,7 +17,7 @@ func TestThemePalettes(t *testing.T) {
 		if len(p.Colors) > allColors || len(p.Board.Colors) > boardColors {
 			t.Errorf("%s has %d colours and %d for boards, want at most %d and %d", name, len(p.Colors), len(p.Board.Colors), allColors, boardColors)
 		}
-		exact := map[string]color.NRGBA{"ink": th.Ink, "label": th.Label, "panel ground": th.Panel.Ground, "panel text": th.Panel.Text,
+		exact := map[string]color.NRGBA{"ink": th.Ink, "label": th.Label, "panel ground": th.Panel.Ground, "panel text": th.Panel.Text, "forbidden points": th.Forbidden, "fouls": th.Foul,
 			"the best value": theme.HeatColors[theme.HeatSteps-1], "the worst value": theme.HeatColors[0]}
 		for what, c := range exact {
 			if !slices.Contains(p.Colors, c) {

@@ -28,6 +28,13 @@ func (s *Style) drawNumber(p vector.Pen, n int, c color.NRGBA, x, y float64) {
 	p.Draw(vector.Shape{Path: t.Centered(x, y), Color: c})
 }
 
+// drawUnderline draws a line below a move number.
+func (s *Style) drawUnderline(p vector.Pen, n int, c color.NRGBA, x, y float64) {
+	r := s.Lay.Radius
+	top := y + font.Bold.Height(s.digits[digitCount(n)])/2 + 0.12*r
+	p.Draw(vector.Shape{Path: vector.Rectangle(x-0.36*r, math.Round(top), 0.72*r, max(1, math.Round(0.10*r))), Color: c})
+}
+
 // drawWinBar draws the bar of the winning row from the point at (x, y) to the next one in a
 // direction. A bar wider than the stones has round ends that surround the first and last stone.
 func (s *Style) drawWinBar(p vector.Pen, dir engine.Point, x, y float64) {

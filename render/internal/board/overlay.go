@@ -90,6 +90,9 @@ func (s *Style) DrawOverlay(p vector.Pen, o Overlay, x, y float64) {
 		s.drawNumber(p, int(o.N), st.DigitPrevious, x, y)
 	case NumberLast:
 		s.drawNumber(p, int(o.N), st.DigitLast, x, y)
+		if s.Th.UnderlineLast {
+			s.drawUnderline(p, int(o.N), st.DigitLast, x, y)
+		}
 	case RingPrevious:
 		drawRing(p, r, 0.40, 0.10, st.MarkPrevious, x, y)
 	case RingLast:
@@ -111,7 +114,7 @@ func (s *Style) DrawOverlay(p vector.Pen, o Overlay, x, y float64) {
 	case VariationArrow:
 		s.drawArrow(p, o.By, x, y)
 	case FoulRing:
-		drawRing(p, r, 0.62, 0.22, s.Th.Forbidden, x, y)
+		drawRing(p, r, 0.62, 0.22, s.Th.Foul, x, y)
 	case WindowCorner:
 		s.drawWindowCorner(p, o.By, x, y)
 	}

@@ -23,8 +23,8 @@ func darkTheme() *Theme {
 					{At: 0, Color: vector.RGB(0x3B3F46)}, {At: 0.35, Color: vector.RGB(0x23262B)}, {At: 0.75, Color: vector.RGB(0x121417)}, {At: 1, Color: vector.RGB(0x08090A)}}},
 			},
 			Edge: vector.RGB(0x838D9A), EdgeWidth: 0.060,
-			Ghost: vector.RGBA(0x0A0B0D, 0.60), GhostEdge: vector.RGBA(0x838D9A, 0.90),
-			Face: vector.RGB(0x1D2024), Digit: vector.RGB(0xEEF1F4), DigitPrevious: vector.RGB(0xA9D2FF), DigitLast: vector.RGB(0x7CC8FF),
+			Ghost: vector.RGBA(0x0A0B0D, 0.30), GhostEdge: vector.RGBA(0x838D9A, 0.90),
+			Face: vector.RGB(0x1D2024), Digit: vector.RGB(0xEEF1F4), DigitPrevious: vector.RGB(0xA9D2FF), DigitLast: vector.RGB(0x4FB0FF),
 			MarkPrevious: vector.RGBA(0xFFFFFF, 0.40), MarkLast: vector.RGB(0x4FB0FF),
 			Ring: vector.RGB(0x4CD990),
 		},
@@ -40,6 +40,7 @@ func darkTheme() *Theme {
 		},
 		Win:       thinBar(0x2FBF74),
 		Forbidden: vector.RGB(0xFF6B5E),
+		Foul:      vector.RGB(0xFF6B5E),
 		Arrow:     vector.RGBA(0xFFC24B, 0.95),
 		Panel: Panel{
 			Ground: vector.RGB(0x1E2127), Text: vector.RGB(0xEEF1F4), Faint: vector.RGB(0xA3ACB8), Grid: vector.RGB(0x424956),

@@ -90,9 +90,12 @@ type Theme struct {
 	black  Stone
 	white  Stone
 
-	Win       winMark
-	Forbidden color.NRGBA // the cross on a point forbidden to Black
-	Arrow     color.NRGBA // from move to move in a line of play
+	Win winMark
+	// UnderlineLast underlines the number of the last move, which then doesn't depend on its color.
+	UnderlineLast bool
+	Forbidden     color.NRGBA // the cross on a point forbidden to Black
+	Foul          color.NRGBA // the rings on Black's stones that make a move forbidden
+	Arrow         color.NRGBA // from move to move in a line of play
 
 	Panel Panel
 }

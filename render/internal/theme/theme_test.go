@@ -63,6 +63,7 @@ func TestThemesAreReadable(t *testing.T) {
 		pairs := []pair{
 			{"coordinates", th.Label, board, 4.5},
 			{"forbidden points", th.Forbidden, board, 3},
+			{"rings of a foul", th.Foul, th.black.Face, 3},
 			{"panel text", th.Panel.Text, th.Panel.Ground, 4.5},
 			{"faint panel text", th.Panel.Faint, th.Panel.Ground, 4.5},
 			{"panel accent", th.Panel.Accent, th.Panel.Ground, 3},
@@ -80,6 +81,34 @@ func TestThemesAreReadable(t *testing.T) {
 		for _, p := range pairs {
 			if got := contrast(p.fore, p.ground); got < p.least {
 				t.Errorf("%s: the contrast of %s is %.1f, want %.1f", name, p.what, got, p.least)
+			}
+		}
+	}
+}
+
+// The number of the last move differs from the others: by its brightness, or by a line below it.
+func TestLastNumbersStandOut(t *testing.T) {
+	for _, name := range Names() {
+		th := Find(name)
+		for side, st := range map[string]*Stone{"black": &th.black, "white": &th.white} {
+			if got := contrast(st.DigitLast, st.Digit); got < 1.8 && !th.UnderlineLast {
+				t.Errorf("%s: the contrast of %s's last number with the others is %.1f", name, side, got)
+			}
+		}
+	}
+}
+
+// A suggested stone doesn't look like a played one: its color is different, or the lines of the board
+// show through it.
+func TestGhostsDifferFromStones(t *testing.T) {
+	for _, name := range Names() {
+		th := Find(name)
+		for side, st := range map[string]*Stone{"black": &th.black, "white": &th.white} {
+			over := func(c color.NRGBA) color.NRGBA { return vector.Mix(c, st.Ghost, float64(st.Ghost.A)/0xFF) }
+			body, line := over(th.Board.Typical()), over(th.Ink)
+			if contrast(body, st.Face) < 1.15 && contrast(line, body) < 2 {
+				t.Errorf("%s: a suggested stone looks like one of %s's: its contrast is %.2f, and that of a line below it %.2f",
+					name, side, contrast(body, st.Face), contrast(line, body))
 			}
 		}
 	}

@@ -44,6 +44,7 @@ func woodTheme() *Theme {
 		},
 		Win:       thinBar(0x28AE5C),
 		Forbidden: vector.RGB(0xB82014),
+		Foul:      vector.RGB(0xE8412B),
 		Arrow:     vector.RGBA(0x1F5FBF, 0.92),
 		Panel: Panel{
 			Ground: vector.RGB(0x33231A), Text: vector.RGB(0xF6EBDA), Faint: vector.RGB(0xC3AE93), Grid: vector.RGB(0x5B4534),

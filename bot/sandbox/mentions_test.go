@@ -18,8 +18,8 @@ type notifiedCase struct {
 	want    []string
 }
 
-// notifiedCases are messages of the bot and whom they notify. {you}, {ann} and {bob}
-// stand for ids.
+// notifiedCases are messages of the bot and whom they notify. {you}, {ann}, {bob} and {moderators}, which
+// ann is one of, stand for ids.
 func notifiedCases() []notifiedCase {
 	return []notifiedCase{
 		{"nobody named", "hello", "", false, nil},
@@ -33,6 +33,15 @@ func notifiedCases() []notifiedCase {
 		{"parsed, with an empty list", "<@{ann}>", `{"parse":["users"],"users":[]}`, false, []string{"ann"}},
 		{"in code", "`<@{ann}>` ```\n@everyone <@{bob}>\n```", "", false, nil},
 		{"a stranger", "<@17>", "", false, nil},
+		{"everyone", "@everyone", "", false, []string{"you", "ann", "bob"}},
+		{"everyone who is online", "@here, look", `{"parse":["everyone"]}`, false, []string{"you", "ann", "bob"}},
+		{"everyone, in code", "`@everyone`", "", false, nil},
+		{"a word like everyone", "@everyones", "", false, nil},
+		{"a role", "<@&{moderators}>", "", false, []string{"ann"}},
+		{"a role parsed", "<@&{moderators}> <@{bob}> @here", `{"parse":["roles"]}`, false, []string{"ann"}},
+		{"a role listed", "<@&{moderators}>", `{"roles":["{moderators}"]}`, false, []string{"ann"}},
+		{"a role that isn't allowed", "<@&{moderators}>", `{"parse":["users","everyone"]}`, false, nil},
+		{"an unknown role", "<@&17>", "", false, nil},
 		{"a reply", "hello", "", true, []string{"bob"}},
 		{"a reply that says nothing of it", "hello", `{"parse":["users"]}`, true, nil},
 		{"a reply that is to ping", "hello", `{"replied_user":true}`, true, []string{"bob"}},
@@ -61,7 +70,7 @@ func testNotified(t *testing.T, format string) {
 			c := newClient(t, s)
 			gomoku := channelNamed(t, s, "gomoku")
 			names := map[string]string{}
-			var ids []string
+			ids := []string{"{moderators}", roleNamed(t, c, "/guilds/"+s.Channels()[0].GuildID, "Moderators").(string)}
 			for _, name := range everybody {
 				id := userNamed(t, s, name)
 				names[id] = name
@@ -145,5 +154,29 @@ func TestNames(t *testing.T) {
 		if m := say(t, s, gomoku, you, text); m.Content != want {
 			t.Errorf("%q was sent as %q, want %q", text, m.Content, want)
 		}
+	}
+}
+
+// TestMentionEveryone checks what the API says of a message that a person wrote to everyone and to a role,
+// and which permission that takes.
+func TestMentionEveryone(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	c, _ := identified(t, s, usualIntents)
+	gomoku, ann, bob := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann"), userNamed(t, s, "bob")
+	guild := s.Channels()[0].GuildID
+	role := roleNamed(t, newClient(t, s), "/guilds/"+guild, "Moderators").(string)
+	say(t, s, gomoku, bob, "@everyone, ask @moderators.")
+	got := c.expect(0, "MESSAGE_CREATE").object(t)
+	if got["content"] != "@everyone, ask <@&"+role+">." || got["mention_everyone"] != true || fmt.Sprint(got["mention_roles"]) != "["+role+"]" {
+		t.Errorf("%v", got)
+	}
+	if err := s.DenyMember(gomoku, bob, sandbox.MentionEveryone); err != nil {
+		t.Fatal(err)
+	}
+	own := roleNamed(t, newClient(t, s), "/guilds/"+guild, "Hoshi").(string)
+	m := say(t, s, gomoku, bob, "@everyone <@&"+role+"> <@&"+own+">")
+	if m.MentionEveryone || len(m.MentionRoles) != 1 || m.MentionRoles[0] != role || len(m.Notified) != 1 || m.Notified[0] != ann {
+		t.Errorf("without the permission: everyone %v, roles %v, notified %v", m.MentionEveryone, m.MentionRoles, m.Notified)
 	}
 }

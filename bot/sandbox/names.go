@@ -54,6 +54,7 @@ const (
 // The permissions used by tests.
 const (
 	ManageGuild            = world.ManageGuild
+	MentionEveryone        = world.MentionEveryone
 	AddReactions           = world.AddReactions
 	ViewChannel            = world.ViewChannel
 	SendMessages           = world.SendMessages

@@ -19,8 +19,9 @@ export const me = () => speaker.value;
 
 export const everyone = () => [...state.users, state.bot];
 
-// names looks up the name of a user or a channel by its id.
+// names looks up the name of a user, a channel or a role by its id.
 export const names = {
   user: (id) => everyone().find((u) => u.id === id)?.name,
   channel: (id) => state.channels.find((c) => c.id === id)?.name || undefined,
+  role: (id) => state.roles?.[id],
 };

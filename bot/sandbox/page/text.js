@@ -17,12 +17,13 @@ const token = new RegExp([
   /@(everyone|here)\b/,                                 // 12 all
   /(?<![^\n])-# ([^\n]+)/,                              // 13 subtext
   /<t:(-?\d{1,13})(?::([tTdDfFR]))?>/,                  // 14, 15 timestamp
+  /<@&(\d{1,20})>/,                                     // 16 role
 ].map((part) => part.source).join("|"), "gu");
 
 const wrappers = { 5: "strong", 6: "u", 7: "s", 8: "em", 9: "em" };
 
-// nodes turns text into an array of nodes. names looks up a user's or a channel's
-// name by its id.
+// nodes turns text into an array of nodes. names looks up a user's, a channel's
+// or a role's name by its id.
 export function nodes(text, names, depth = 0) {
   const list = [];
   let from = 0;
@@ -47,6 +48,7 @@ function one(match, names, depth) {
   if (match[11] !== undefined) return mention("#" + (names.channel(match[11]) ?? "unknown"));
   if (match[13] !== undefined) return depth < 8 ? element("small", { className: "subtext" }, ...nodes(match[13], names, depth + 1)) : match[0];
   if (match[14] !== undefined) return timestamp(Number(match[14]), match[15]);
+  if (match[16] !== undefined) return mention("@" + (names.role(match[16]) ?? "unknown-role"));
   return mention(match[0]);
 }
 

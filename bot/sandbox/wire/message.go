@@ -18,12 +18,13 @@ func OfMessage(from *world.World, msg *world.Message) Message {
 		Timestamp:    stamp(msg.Time),
 		TTS:          msg.TTS,
 		Mentions:     []User{},
-		MentionRoles: []string{},
+		MentionRoles: append([]string{}, msg.MentionRoles...),
 		Attachments:  OfAttachments(msg.Attachments),
 		Embeds:       []json.RawMessage{},
 		Components:   msg.Components,
 		Flags:        msg.Flags,
 	}
+	w.MentionEveryone = msg.MentionEveryone
 	if w.Components == nil {
 		w.Components = json.RawMessage("[]")
 	}

@@ -88,10 +88,10 @@ func Roles(from *world.World, guildID string) []Role {
 	return []Role{
 		{ID: guildID, Name: "@everyone", Permissions: world.EveryonePermissions.String()},
 		{
-			ID: from.BotRole, Name: from.Self.Name, Position: 1, Permissions: world.BotRolePermissions.String(),
+			ID: from.BotRole, Name: from.RoleName(from.BotRole), Position: 1, Permissions: world.BotRolePermissions.String(),
 			Managed: true, Tags: map[string]any{"bot_id": from.Self.ID},
 		},
-		{ID: from.ModeratorRole, Name: "Moderators", Position: 2, Permissions: world.ModeratorPermissions.String(), Mentionable: true},
+		{ID: from.ModeratorRole, Name: from.RoleName(from.ModeratorRole), Position: 2, Permissions: world.ModeratorPermissions.String(), Mentionable: true},
 	}
 }
 

@@ -56,10 +56,16 @@ func (a *allowedMentions) check() *refusal.Error {
 func (a *allowedMentions) user(id string) bool {
 	return a == nil || slices.Contains(a.Parse, "users") || slices.Contains(a.Users, id)
 }
-func (a *allowedMentions) replied() bool { return a == nil || a.RepliedUser }
+func (a *allowedMentions) role(id string) bool {
+	return a == nil || slices.Contains(a.Parse, "roles") || slices.Contains(a.Roles, id)
+}
+func (a *allowedMentions) everyone() bool { return a == nil || slices.Contains(a.Parse, "everyone") }
+func (a *allowedMentions) replied() bool  { return a == nil || a.RepliedUser }
 
 var (
 	mentionPattern = regexp.MustCompile(`<@!?(\d{1,20})>`)
+	rolePattern    = regexp.MustCompile(`<@&(\d{1,20})>`)
+	allPattern     = regexp.MustCompile(`@(everyone|here)\b`)
 	codePattern    = regexp.MustCompile("(?s)```.*?```|`[^`\n]+`")
 	namePattern    = regexp.MustCompile(`@([\pL\pN_.\-]+)`)
 )
@@ -69,7 +75,7 @@ var (
 func setMentions(w *World, m *Message, c *Channel, allowed *allowedMentions, replied string) {
 	text := codePattern.ReplaceAllString(m.Text(), " ") // nothing is mentioned inside code
 	readers := w.audience(c)
-	m.Mentions = nil
+	m.Mentions, m.MentionRoles, m.MentionEveryone = nil, nil, false
 	add := func(id string) {
 		here := slices.ContainsFunc(readers, func(u User) bool { return u.ID == id })
 		if here && !slices.Contains(m.Mentions, id) {
@@ -84,19 +90,41 @@ func setMentions(w *World, m *Message, c *Channel, allowed *allowedMentions, rep
 	if replied != "" && allowed.replied() {
 		add(replied)
 	}
+	// The permission is for roles that aren't mentionable, too.
+	all := w.PermissionsIn(c, m.Author.ID).Has(MentionEveryone)
+	m.MentionEveryone = all && allowed.everyone() && allPattern.MatchString(text)
+	for _, found := range rolePattern.FindAllStringSubmatch(text, -1) {
+		id := found[1]
+		known := c.IsGuild() && w.RoleName(id) != "" && (all || id == w.ModeratorRole)
+		if known && allowed.role(id) && !slices.Contains(m.MentionRoles, id) {
+			m.MentionRoles = append(m.MentionRoles, id)
+		}
+	}
 }
 
 // setNotified sets the users notified of a new message.
 func setNotified(w *World, m *Message, c *Channel) {
 	for _, u := range w.audience(c) {
-		if u.ID != m.Author.ID && slices.Contains(m.Mentions, u.ID) {
+		byRole := slices.ContainsFunc(w.RolesOf(u), func(id string) bool { return slices.Contains(m.MentionRoles, id) })
+		if u.ID != m.Author.ID && (m.MentionEveryone || byRole || slices.Contains(m.Mentions, u.ID)) {
 			m.Notified = append(m.Notified, u.ID)
 		}
 	}
 }
 
-// expandNames replaces @name with a mention, as Discord's client does while people type. Dots and
-// dashes after a name can belong to the sentence instead.
+// RoleName returns the name of a role, or "" for an unknown one and for @everyone.
+func (w *World) RoleName(id string) string {
+	switch id {
+	case w.BotRole:
+		return w.Self.Name
+	case w.ModeratorRole:
+		return "Moderators"
+	}
+	return ""
+}
+
+// expandNames replaces @name with a mention of a user or of the moderators, as Discord's client does while
+// people type. Dots and dashes after a name can belong to the sentence instead.
 func expandNames(w *World, text string) string {
 	return namePattern.ReplaceAllStringFunc(text, func(at string) string {
 		for name := at[1:]; ; name = name[:len(name)-1] {
@@ -104,6 +132,9 @@ func expandNames(w *World, text string) string {
 				if strings.EqualFold(u.Name, name) {
 					return "<@" + u.ID + ">" + at[1+len(name):]
 				}
+			}
+			if strings.EqualFold(w.RoleName(w.ModeratorRole), name) {
+				return "<@&" + w.ModeratorRole + ">" + at[1+len(name):]
 			}
 			if !strings.HasSuffix(name, ".") && !strings.HasSuffix(name, "-") {
 				return at

@@ -84,6 +84,11 @@ type Message struct {
 	// author of the message it replies to, if allowed_mentions permits it.
 	Mentions []string
 
+	// MentionRoles are the ids of the roles in the content, and MentionEveryone is set for @everyone and
+	// @here, if allowed_mentions and the author's permissions permit it.
+	MentionRoles    []string
+	MentionEveryone bool
+
 	// Notified are the ids of the users notified when the message is sent, in the order of Users,
 	// without the author. Edits notify nobody.
 	Notified []string
@@ -152,6 +157,7 @@ func (m *Message) Clone() Message {
 	c := *m
 	c.Attachments = slices.Clone(m.Attachments)
 	c.Mentions = slices.Clone(m.Mentions)
+	c.MentionRoles = slices.Clone(m.MentionRoles)
 	c.Notified = slices.Clone(m.Notified)
 	c.Reactions = make([]Reaction, 0, len(m.Reactions))
 	for _, r := range m.Reactions {

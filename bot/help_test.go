@@ -111,6 +111,7 @@ func TestWrongArguments(t *testing.T) {
 		{"a depth that looks like a size", "!play easy depth 4", "A depth has a d: `!play d4`."},
 		{"a size that's too large", "!play 25", "Boards go from 9 to 20 points wide, as in `!play 15`."},
 		{"stones to number", "!numbers alll", "Did you mean `!numbers all`?"},
+		{"a word that needs a number", "!numbers last", "Try `!numbers all`, `!numbers last 5`"},
 		{"no clock", "!board 5,5", "I don't understand `5,5`"},
 		{"a page of settings", "!settings loook", "Did you mean `!settings look`?"},
 	} {

@@ -51,11 +51,11 @@ func (c *Command) Corrected(unknown, all []string) string {
 	list := c.optionWords()
 	out := slices.Clone(all)
 	for _, word := range unknown {
-		near := ""
+		near, typed := "", strings.ToLower(word)
 		if len(word) >= 3 && !IsDigits(word) {
-			near = Closest(strings.ToLower(word), list)
+			near = Closest(typed, list)
 		}
-		if near == "" {
+		if near == "" || near == typed { // such as last, which needs a number
 			return ""
 		}
 		out[slices.Index(out, word)] = near

@@ -106,7 +106,10 @@ func rewindToEngine(g *game.Game, pos *engine.Position) (*game.Player, error) {
 
 // Rewind takes moves back until only the given number remain.
 func Rewind(pos *engine.Position, moves int) error {
-	if moves > pos.Len() {
+	switch {
+	case moves > 0 && pos.Len() == 0:
+		return chat.Refuse("game.no_moves")
+	case moves > pos.Len():
 		return chat.Refuse("examine.no_such_move", message.Args{"Count": pos.Len()})
 	}
 	for pos.Len() > moves {

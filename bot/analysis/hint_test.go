@@ -24,6 +24,15 @@ func TestHint(t *testing.T) {
 	}
 }
 
+// Without moves, an earlier position can't be asked about: no move number would do.
+func TestHintBeforeTheFirstMove(t *testing.T) {
+	tb := servicetest.New(t, bot.Options{})
+	tb.One("you", "!play")
+	if got := tb.One("you", "!hint 5"); !strings.Contains(got.Text, "Nobody has moved yet") {
+		t.Errorf("%q", got.Text)
+	}
+}
+
 // A hint gives a reason.
 func TestHintReasons(t *testing.T) {
 	for _, tt := range []struct{ moves, want string }{

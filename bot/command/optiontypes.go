@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -158,7 +159,8 @@ func (UserIDOption) Read(words []string, _ *TextInput) (any, int, error) {
 const UserIDPrefix = "id:"
 
 func (PointOption) Read(words []string, _ *TextInput) (any, int, error) {
-	return strings.Join(words, " "), len(words), nil
+	typed := strings.Join(words, " ")
+	return cmp.Or(strings.Trim(typed, "| "), typed), len(words), nil // people hide answers in ||spoilers||
 }
 
 func (t EngineOption) Read(words []string, _ *TextInput) (any, int, error) {

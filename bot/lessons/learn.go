@@ -99,7 +99,7 @@ func (s *Lessons) learn(ctx context.Context, c *command.Call) error {
 	case chosen && o.Goal.Kind == lesson.Take:
 		return s.take(ctx, o, color)
 	case typed && action != actionAgain && (given || p.last == n.Name): // otherwise they haven't seen it yet
-		return s.try(ctx, o, strings.Trim(last, "| "))
+		return s.try(ctx, o, last)
 	}
 	return s.show(ctx, o, action == actionAgain)
 }

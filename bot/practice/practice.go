@@ -3,7 +3,6 @@ package practice
 import (
 	"context"
 	"errors"
-	"strings"
 
 	"hoshi/bot/command"
 	"hoshi/bot/game"
@@ -85,7 +84,7 @@ func (s *Practice) practice(ctx context.Context, c *command.Call) error {
 	case action == actionNext:
 		return s.skip(ctx, a)
 	case tried:
-		return s.try(ctx, a, strings.Trim(typed, "| "))
+		return s.try(ctx, a, typed)
 	}
 	return s.ask(ctx, a)
 }

@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
-	"strings"
 
 	"hoshi/bot/analysis"
 	"hoshi/bot/background"
@@ -75,7 +74,7 @@ func (s *Puzzles) openPuzzle(ctx context.Context, c *command.Call) error {
 	case action == puzzleSolution:
 		return s.solvePuzzle(ctx, p)
 	case tried:
-		return s.tryPuzzle(ctx, p, strings.Trim(typed, "| "))
+		return s.tryPuzzle(ctx, p, typed)
 	case fresh && p.daily != nil:
 		return s.daily(ctx, p)
 	}

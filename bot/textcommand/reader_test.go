@@ -104,6 +104,8 @@ func TestRead(t *testing.T) {
 		{"!help !move", "help", command.Values{"command": "!move"}},
 		{"!board paper numbers", "board", command.Values{"theme": "paper", "numbers": "numbers"}},
 		{"!theme server dark", "theme", command.Values{"scope": "server", "name": "dark"}},
+		{"!review 7 ||k8||", "review", command.Values{"move": 7, "point": "k8"}}, // a spoiler
+		{"!move ||", "move", command.Values{"point": "||"}},
 		{"!numbers last 05", "numbers", command.Values{"numbers": render.LastNumbers(5)}},
 		{"!replay 500ms", "replay", command.Values{"speed": 500 * time.Millisecond}},
 		{"!export psq", "export", command.Values{"format": record.PSQ}},

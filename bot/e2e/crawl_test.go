@@ -24,8 +24,8 @@ import (
 
 // TestCrawl uses every command with every option and every choice, and every button, menu and form
 // that appears, in English, and with [longVariable] in each language. Everything the bot sends must
-// be within Discord's limits, nothing may be refused, and every deferral must end. The race
-// detector can't find anything here, because one thing is done at a time;
+// be within Discord's limits and call neither everyone nor a role, nothing may be refused, and every
+// deferral must end. The race detector can't find anything here, because one thing is done at a time;
 // [TestEveryCommandThreeWays] uses every command with the detector.
 func TestCrawl(t *testing.T) {
 	t.Parallel()
@@ -93,6 +93,9 @@ func newCrawl(t *testing.T, language string) *crawl {
 func (c *crawl) note(m sandbox.Message) {
 	if !m.Author.Bot || m.Loading {
 		return
+	}
+	if m.MentionEveryone || len(m.MentionRoles) > 0 {
+		c.t.Errorf("%q calls everyone or a role", words(m))
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()

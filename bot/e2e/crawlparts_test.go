@@ -90,7 +90,7 @@ func (o declaredOption) samples(c *crawl, d declaredCommand) []any {
 	case o.Type == typeAttachment:
 		list = []any{record}
 	default:
-		list = append(c.suggested(d, o), "h8")
+		list = append(c.suggested(d, o), "h8", "@everyone **<@"+c.ann+">**")
 	}
 	return list
 }

@@ -22,7 +22,7 @@ import (
 // default.
 const killsVariable = "HOSHI_PROOF_KILLS"
 
-var fewKills = times(1, 3)
+func fewKills() int { return times(1, 3) }
 
 // Which tests of [TestCrash] run.
 const (
@@ -36,7 +36,7 @@ const (
 // nobody's clock; and every game continues and can be finished.
 func TestCrash(t *testing.T) {
 	t.Parallel()
-	kills := fewKills
+	kills := fewKills()
 	if n, err := strconv.Atoi(os.Getenv(killsVariable)); err == nil {
 		kills = n
 	}
@@ -55,7 +55,7 @@ func TestCrash(t *testing.T) {
 		{"postgres/worker", true, parts, (*crash).killWorker, ifHundreds},
 		{"postgres/both", true, parts, (*crash).killBoth, always},
 	} {
-		if kills == fewKills && (test.runs == ifHundreds || test.runs == ifLong && !long) {
+		if kills == fewKills() && (test.runs == ifHundreds || test.runs == ifLong && !long()) {
 			continue
 		}
 		t.Run(test.name, func(t *testing.T) {
@@ -85,7 +85,7 @@ const timeToFinish = 5 * time.Minute
 // the test's time is up.
 func (c *crash) late() bool {
 	end, ok := c.t.Deadline()
-	return ok && c.kills >= fewKills && time.Until(end) < timeToFinish
+	return ok && c.kills >= fewKills() && time.Until(end) < timeToFinish
 }
 
 // crash is a bot that is killed while people play.

@@ -71,7 +71,7 @@ func TestDeferralsEnd(t *testing.T) {
 	for i, work := range background {
 		events := slices.DeleteFunc(slices.Clone(between), func(e event) bool { return work.finished && !e.finished })
 		places := []string{"gomoku", "elsewhere"}
-		if !long {
+		if !long() {
 			events, places = events[i%len(events):][:1], places[i%2:][:1]
 		}
 		for _, place := range places {

@@ -17,7 +17,7 @@ import (
 )
 
 // clockKills is how many times TestKillClock ends the process at least.
-var clockKills = times(3, 10)
+func clockKills() int { return times(3, 10) }
 
 // TestKillClock ends the process by SIGKILL at random moments of a game with a live clock, and lets
 // an hour pass before each start. None of that hour may be taken from a clock, and no time may be
@@ -30,7 +30,7 @@ func TestKillClock(t *testing.T) {
 	k := &clockKilling{t: t, rand: rand.New(rand.NewPCG(seed, 0)), dir: t.TempDir(), box: newSandbox(t)}
 	k.player = newPlayer(t, k.box, 0)
 	k.begin()
-	for n := 0; n < clockKills || len(k.last.Moves) < clockKills/3; n++ { // some kills come before the move is stored
+	for n := 0; n < clockKills() || len(k.last.Moves) < clockKills()/3; n++ { // some kills come before the move is stored
 		k.round()
 	}
 	t.Logf("%d moves, %v on the clocks used of %v that a process ran", len(k.last.Moves), k.used(k.last, k.last.Since), k.ran)

@@ -22,7 +22,7 @@ import (
 )
 
 // flowKills is how many times each flow of TestKillFlows is ended.
-var flowKills = times(2, 10)
+func flowKills() int { return times(2, 10) }
 
 // TestKillFlows ends the process by SIGKILL while two people agree on a draw or a takeback, during
 // a rematch, a review and a puzzle. An agreement is stored completely or not at all, nothing is
@@ -39,11 +39,11 @@ func TestKillFlows(t *testing.T) {
 			t.Logf("seed %d", seed)
 			k := &flowKilling{t: t, rand: rand.New(rand.NewPCG(seed, 0)), dir: t.TempDir(), box: newSandbox(t)}
 			k.player = newPlayer(t, k.box, 0)
-			for i := range flowKills {
+			for i := range flowKills() {
 				flow(k, i)
 			}
 			k.settled()
-			t.Logf("in %d of %d rounds something was stored before the kill", k.stored, flowKills)
+			t.Logf("in %d of %d rounds something was stored before the kill", k.stored, flowKills())
 		})
 	}
 }

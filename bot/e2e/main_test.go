@@ -21,11 +21,13 @@ import (
 // of them checks its subject once or twice.
 const longVariable = "HOSHI_PROOF_LONG"
 
-var long = os.Getenv(longVariable) != ""
+// long reports whether tests are to be long. It's asked while a test runs, because go test's cache only
+// notices variables that are read then.
+func long() bool { return os.Getenv(longVariable) != "" }
 
 // times returns how often a test repeats something: few times, or many with [longVariable].
 func times(few, many int) int {
-	if long {
+	if long() {
 		return many
 	}
 	return few

@@ -40,7 +40,7 @@ func TestPageOpenings(t *testing.T) {
 	var games []game
 	for i, id := range opening.IDs() {
 		ways := []game{{id, "people"}, {id, "engine second"}, {id, "engine first"}}
-		if !long {
+		if !long() {
 			ways = ways[i%3:][:1]
 		}
 		games = append(games, ways...)

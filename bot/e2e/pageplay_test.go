@@ -28,10 +28,10 @@ func TestPagePlay(t *testing.T) {
 		width, height int64
 	}{{"desktop", 1280, 800}, {"phone", 390, 844}} {
 		v.Do(chromedp.EmulateViewport(window.width, window.height))
-		if i == 1 || long {
+		if i == 1 || long() {
 			t.Run(window.name+"/pad", func(t *testing.T) { v.in(t, h.player(2*i)).playByPad(h) })
 		}
-		if i == 0 || long {
+		if i == 0 || long() {
 			t.Run(window.name+"/slash", func(t *testing.T) { v.in(t, h.player(2*i+1)).playBySlash(h) })
 		}
 	}

@@ -90,7 +90,7 @@ func TestStoppedWorker(t *testing.T) {
 	}
 	begun := time.Now()
 	suspend(t, stopped)
-	if !long {
+	if !long() {
 		if _, err := f.db.Exec(t.Context(), `UPDATE workers SET heartbeat = heartbeat - $1 WHERE id = $2`, database.DeadAfter.Microseconds(), id); err != nil {
 			t.Fatal(err)
 		}

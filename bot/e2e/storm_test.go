@@ -15,10 +15,10 @@ import (
 )
 
 // stormGames is how many games, of two people each, the storm covers.
-var stormGames = times(8, 40)
+func stormGames() int { return times(8, 40) }
 
 // stormSize is how many interactions the storm has.
-var stormSize = 12*stormGames + stormGames/2
+func stormSize() int { return 12*stormGames() + stormGames()/2 }
 
 // storm is a busy Discord: a game in each channel, and engines that never rest.
 type storm struct {
@@ -36,7 +36,7 @@ func newStorm(t testing.TB) *storm {
 	t.Helper()
 	s := &storm{t: t}
 	var channels []string
-	for i := range stormGames + 2 {
+	for i := range stormGames() + 2 {
 		channels = append(channels, fmt.Sprintf("channel%d", i))
 		s.names = append(s.names, fmt.Sprintf("black%d", i), fmt.Sprintf("white%d", i))
 	}
@@ -46,14 +46,14 @@ func newStorm(t testing.TB) *storm {
 	}
 	t.Cleanup(func() { _ = s.box.Close() })
 	s.bot = connectBot(t, s.box)
-	s.games, s.boards, s.pads = make([]*player, stormGames), make([]sandbox.Message, stormGames), make([]sandbox.Message, stormGames)
+	s.games, s.boards, s.pads = make([]*player, stormGames()), make([]sandbox.Message, stormGames()), make([]sandbox.Message, stormGames())
 	var wait sync.WaitGroup
-	for i := range stormGames {
+	for i := range stormGames() {
 		wait.Go(func() { s.begin(i) })
 	}
 	wait.Wait()
 	for i := range 2 {
-		s.player(stormGames+i).ask(s.names[0], "!watch d20 d20")
+		s.player(stormGames()+i).ask(s.names[0], "!watch d20 d20")
 	}
 	return s
 }
@@ -73,12 +73,12 @@ func (s *storm) begin(i int) {
 
 // use does one of the things that people do, and returns the bot's answer.
 func (s *storm) use(ctx context.Context, n int) (sandbox.Interaction, error) {
-	i := n % stormGames
+	i := n % stormGames()
 	p, black, white, other := s.games[i], s.names[2*i], s.names[2*i+1], s.names[(7*n+5)%len(s.names)]
 	slash := func(who, name string, options map[string]any) (sandbox.Interaction, error) {
 		return s.box.UseCommand(p.channel.ID, p.users[who], sandbox.CommandUse{Name: name, Options: options})
 	}
-	switch n / stormGames {
+	switch n / stormGames() {
 	case 0: // a move on the pad
 		return s.box.Click(p.channel.ID, p.users[black], s.pads[i].ID, p.customID(s.pads[i], "move"))
 	case 1:
@@ -148,10 +148,10 @@ const stormPatience = 5 * patience
 func (s *storm) run() (took []time.Duration, again int64) {
 	ctx, cancel := context.WithTimeout(context.Background(), stormPatience)
 	defer cancel()
-	took = make([]time.Duration, stormSize)
+	took = make([]time.Duration, stormSize())
 	var repeated atomic.Int64
 	var wait sync.WaitGroup
-	for n := range stormSize {
+	for n := range stormSize() {
 		wait.Go(func() {
 			begun := time.Now()
 			in, err := s.answered(ctx, n)
@@ -202,10 +202,10 @@ func TestInteractionStorm(t *testing.T) {
 	t.Parallel()
 	s := newStorm(t)
 	took, again := s.run()
-	if n := s.refused(); n > stormSize/20 {
-		t.Errorf("%d of %d were told to slow down", n, stormSize)
+	if n := s.refused(); n > stormSize()/20 {
+		t.Errorf("%d of %d were told to slow down", n, stormSize())
 	}
-	t.Logf("%d interactions, %d refused, %d tried again: median %v, slowest %v", stormSize, s.refused(), again, took[stormSize/2], took[stormSize-1])
+	t.Logf("%d interactions, %d refused, %d tried again: median %v, slowest %v", stormSize(), s.refused(), again, took[stormSize()/2], took[stormSize()-1])
 }
 
 // BenchmarkInteractionStorm measures how long a storm's interactions take to be acknowledged, from
@@ -219,7 +219,7 @@ func BenchmarkInteractionStorm(b *testing.B) {
 		b.StartTimer()
 		took, again := s.run()
 		repeated += again
-		median, slowest = median+took[stormSize/2], max(slowest, took[stormSize-1])
+		median, slowest = median+took[stormSize()/2], max(slowest, took[stormSize()-1])
 		b.StopTimer()
 		s.bot.kill()
 	}

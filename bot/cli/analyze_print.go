@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"hoshi/bot/cli/terminal"
 	"hoshi/engine"
 	"hoshi/engine/classic"
 )
@@ -90,9 +91,9 @@ func lineProgress(w io.Writer) (show func(engine.Result), clear func()) {
 		if len(line) > progressWidth {
 			line = line[:strings.LastIndexByte(line[:progressWidth], ' ')]
 		}
-		fmt.Fprint(w, "\r\x1b[K", line)
+		fmt.Fprint(w, terminal.ClearLine, line)
 	}
-	return show, func() { fmt.Fprint(w, "\r\x1b[K") }
+	return show, func() { fmt.Fprint(w, terminal.ClearLine) }
 }
 
 // writeClassic writes the result of one of the five small programs as text. Values are on that

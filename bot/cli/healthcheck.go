@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"strings"
 	"time"
@@ -37,16 +36,12 @@ func (healthcheckCmd) Run(ctx context.Context, s *config.Config, std *terminal.S
 
 // askReady asks the running bot whether it is ready and returns its answer.
 func askReady(ctx context.Context, listen string) (ready bool, answer string, err error) {
-	host, port, err := net.SplitHostPort(listen)
-	if err != nil {
+	if listen == "" {
 		return false, "", errors.New("can't ask the bot: health.listen is empty in the settings")
-	}
-	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
-		host = "127.0.0.1" // it listens there too
 	}
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+net.JoinHostPort(host, port)+"/readyz", nil)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+loopback(listen)+"/readyz", nil)
 	if err != nil {
 		return false, "", err
 	}

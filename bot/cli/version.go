@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"hoshi/bot/cli/build"
-
 	"hoshi/bot/cli/terminal"
 )
 

@@ -18,7 +18,7 @@ const (
 	DefaultHashMB      = 96
 )
 
-// PoolOptions configures an [Pool].
+// PoolOptions configures a [Pool].
 type PoolOptions struct {
 	Seats       int           // concurrent long searches, one per core; at least 2
 	HashMB      int           // total size of all engines' transposition tables in MiB, at least 3; 0 for 96
@@ -27,7 +27,7 @@ type PoolOptions struct {
 	WaitNotice  time.Duration // delay before SeatRequest.OnWait is called; 0 for 3 s
 }
 
-// SeatRequest describes work that needs a seat of an [Pool].
+// SeatRequest describes work that needs a seat of a [Pool].
 type SeatRequest struct {
 	Priority Priority
 	User     chat.UserID    // who asked, or the host of a watched game; users take turns
@@ -163,7 +163,7 @@ func (p *Pool) enqueue(request SeatRequest) *seatWaiter {
 	p.arrived++
 	waiter := &seatWaiter{
 		request: request,
-		class:   ClassOf(request, p.Options.ShortSearch),
+		class:   p.classOf(request),
 		number:  p.arrived,
 		granted: make(chan struct{}),
 	}

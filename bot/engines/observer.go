@@ -4,7 +4,7 @@ import (
 	"time"
 )
 
-// Observer receives events from a [bot.Service] for an operator's metrics. Its methods are called
+// Observer receives events of the bot for an operator's metrics. Its methods are called
 // from many goroutines and must return immediately. Their string arguments take only a few values,
 // so they can be used as metric labels.
 type Observer interface {

@@ -4,13 +4,12 @@ import (
 	"cmp"
 	"maps"
 	"slices"
-	"time"
 
 	"hoshi/bot/chat"
 	"hoshi/engine"
 )
 
-// seatBound is a limit on how many seats of an [Pool] certain work may take.
+// seatBound is a limit on how many seats of a [Pool] certain work may take.
 type seatBound int
 
 const (
@@ -27,7 +26,7 @@ type seatClass int
 
 const (
 	classShortMove  seatClass = iota // a move in a person's game, expected to be short
-	ClassLongMove                    // any other move in a person's game
+	classLongMove                    // any other move in a person's game
 	classShortOther                  // other work, expected to be short
 	classLongOther                   // any other work
 	seatClasses
@@ -40,24 +39,28 @@ const (
 // the class's other bounds too.
 var boundsOf = [seatClasses][]seatBound{
 	classShortMove:  {boundAll},
-	ClassLongMove:   {boundAll, boundLong},
+	classLongMove:   {boundAll, boundLong},
 	classShortOther: {boundAll, boundOthers},
 	classLongOther:  {boundAll, boundOthers, boundLong, boundLongOthers},
 }
 
-// ClassOf returns the class of a request. Work is short if it's expected to take at most short.
-// Work of unknown length counts as long.
-func ClassOf(request SeatRequest, short time.Duration) seatClass {
-	isShort, isMove := 0 < request.Expected && request.Expected <= short, request.Priority == PriorityMove
+// IsLong reports whether a request is for long work. Work of unknown length counts as long.
+func (p *Pool) IsLong(request SeatRequest) bool {
+	return request.Expected <= 0 || request.Expected > p.Options.ShortSearch
+}
+
+// classOf returns the class of a request.
+func (p *Pool) classOf(request SeatRequest) seatClass {
+	isLong, isMove := p.IsLong(request), request.Priority == PriorityMove
 	switch {
-	case isMove && isShort:
-		return classShortMove
+	case isMove && isLong:
+		return classLongMove
 	case isMove:
-		return ClassLongMove
-	case isShort:
-		return classShortOther
+		return classShortMove
+	case isLong:
+		return classLongOther
 	}
-	return classLongOther
+	return classShortOther
 }
 
 // seatWaiter is a request that's queued or has a seat.

@@ -101,7 +101,7 @@ func (s *Jobs) answersLate(g *game.Game, v settings.Values) bool {
 		return true // how long they take hasn't been measured
 	}
 	req := s.Engines.SearchRequest(g, engines.PriorityMove, "", v.Strength(player).Plies())
-	return engines.ClassOf(req, s.Engines.Pool.Options.ShortSearch) == engines.ClassLongMove
+	return s.Engines.Pool.IsLong(req)
 }
 
 // enqueueSearch hands the search for a move to a job of its own kind. A process never runs more of

@@ -42,7 +42,7 @@ func FamilyOf(r engine.Rule) Family {
 	switch name := r.String(); name {
 	case string(FamilyStandard), string(FamilyRenju):
 		return Family(name)
-	case string(engine.DefaultRule.String()):
+	case engine.DefaultRule.String():
 		return FamilyFreestyle
 	}
 	return FamilyCaro

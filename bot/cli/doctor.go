@@ -173,16 +173,23 @@ func checkDiagnosis(d discord.Diagnosis) []finding {
 	if !d.MessageContent {
 		intents = finding{"intents", "note", "Message Content is off: typed commands only work after a mention of the bot and in direct messages; turn it on under “Privileged Gateway Intents” on the Bot page"}
 	}
-	permissions := finding{"permissions", "ok", fmt.Sprintf("complete in all %d servers checked", d.Guilds)}
-	if len(d.Lacking) > 0 {
-		guild := slices.Min(slices.Collect(maps.Keys(d.Lacking)))
-		permissions = finding{"permissions", "FIX", fmt.Sprintf("missing in %d servers, such as %v in server %s: add the bot again with the link from hoshi invite", len(d.Lacking), d.Lacking[guild], guild)}
-	}
 	clock := finding{"clock", "ok", "agrees with Discord's"}
 	if d.Skew.Abs() > maxSkew {
 		clock = finding{"clock", "FIX", fmt.Sprintf("differs from Discord's by %v: turn on time synchronization (NTP), because game clocks and message IDs depend on it", d.Skew.Round(time.Second))}
 	}
-	return []finding{intents, permissions, clock, judgeCommands(d)}
+	return []finding{intents, judgePermissions(d), clock, judgeCommands(d)}
+}
+
+// judgePermissions judges the bot's permissions in its servers.
+func judgePermissions(d discord.Diagnosis) finding {
+	switch {
+	case d.Guilds == 0:
+		return finding{"permissions", "note", "the bot is in no server yet: add it with the link from hoshi invite"}
+	case len(d.Lacking) == 0:
+		return finding{"permissions", "ok", fmt.Sprintf("complete in every server checked (%d)", d.Guilds)}
+	}
+	guild := slices.Min(slices.Collect(maps.Keys(d.Lacking)))
+	return finding{"permissions", "FIX", fmt.Sprintf("incomplete in %d of %d servers checked, such as server %s, where these are missing: %v; add the bot again with the link from hoshi invite", len(d.Lacking), d.Guilds, guild, d.Lacking[guild])}
 }
 
 // judgeCommands judges Discord's list of slash commands. Before its first start, a bot has none;

@@ -59,7 +59,8 @@ func TestCheckDiagnosis(t *testing.T) {
 	}{
 		{"well", well, "", "", ""},
 		{"no message content", withheld, "intents", "note", "Privileged Gateway Intents"},
-		{"a permission is missing", lacking, "permissions", "FIX", "42"},
+		{"a permission is missing", lacking, "permissions", "FIX", "1 of 3 servers checked, such as server 42"},
+		{"a new bot", discord.Diagnosis{MessageContent: true}, "permissions", "note", "hoshi invite"},
 		{"a slow clock", late, "clock", "FIX", "-1m0s"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

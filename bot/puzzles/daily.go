@@ -35,7 +35,8 @@ func dailyPuzzle(embedded []puzzle.Puzzle, guild chat.GuildID, day settings.Day)
 }
 
 // today returns the guild's puzzle for today, and stores it if it's new. With a channel, the puzzle
-// is also posted there unless it's already posted.
+// is also posted unless it's already posted: in the channel that the guild has chosen, or else in that
+// one.
 func (s *Puzzles) today(ctx context.Context, guild chat.GuildID, ch chat.ChannelID) (stored.Daily, error) {
 	of, err := s.Settings.Guild(ctx, guild)
 	if err != nil {
@@ -44,6 +45,9 @@ func (s *Puzzles) today(ctx context.Context, guild chat.GuildID, ch chat.Channel
 	embedded, err := embeddedPuzzles()
 	if err != nil {
 		return stored.Daily{}, err
+	}
+	if ch != "" && of.Daily != "" && of.DailyChannel != "" {
+		ch = of.DailyChannel.All()[0]
 	}
 	day := of.Today(s.Now())
 	return s.Store.StartDaily(ctx, stored.Daily{Guild: guild, Day: day, Puzzle: dailyPuzzle(embedded, guild, day), Channel: ch})

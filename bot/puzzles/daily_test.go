@@ -90,6 +90,20 @@ func guildCall(tb *servicetest.Harness, name, text string) []chat.Reply {
 	return answers.Replies
 }
 
+// Whoever asks before the puzzle has come doesn't move it to their channel.
+func TestDailyStaysInItsChannel(t *testing.T) {
+	tb, _ := newDailyHarness(t)
+	got := tb.Ask(servicetest.InGuild("elsewhere", "ann", "!puzzle daily"))
+	if len(got) != 1 || !strings.Contains(got[0].Text, "Puzzle of the day") {
+		t.Errorf("ann is told %v", got)
+	}
+	sweep(tb)
+	if d, err := tb.Store.Daily(t.Context(), "g", "2026-11-21"); err != nil || d.Channel != "c" {
+		t.Errorf("it's posted in %q, %v", d.Channel, err)
+	}
+	daily(tb, "2026-11-21")
+}
+
 func TestDaily(t *testing.T) {
 	tb, now := newDailyHarness(t)
 	sweep(tb)

@@ -15,8 +15,12 @@ import (
 	"hoshi/engine"
 )
 
-// gamesListed is the maximum number of running games in the list.
-const gamesListed = 15
+// The maximum numbers of running games and of challenges in the list. With Discord's long IDs, so many
+// fit in a message.
+const (
+	gamesListed      = 6
+	challengesListed = 3
+)
 
 // GamesCommand declares !games: see running games and open challenges.
 func (s *People) GamesCommand() *command.Command {
@@ -74,12 +78,15 @@ func (s *People) listGames(ctx context.Context, c *command.Call) error {
 	if len(waiting) > 0 {
 		rows = append(rows, message.T("games.challenges"))
 	}
-	for i, g := range waiting {
+	for i, g := range waiting[:min(len(waiting), challengesListed)] {
 		number := min(len(list), gamesListed) + i + 1
 		args := view.ChallengedArgs(g)
 		args["Number"], args["Channels"], args["Until"] = number, settings.ChannelList(g.Channel), message.Moment(g.Due)
 		rows = append(rows, message.T("games.challenge."+view.OpenOrNamed(g), args))
 		links = append(links, numberedLink(number, g))
+	}
+	if len(waiting) > challengesListed {
+		rows = append(rows, message.T("games.more"))
 	}
 	links = slices.DeleteFunc(links, func(b chat.Button) bool { return b.Link.Message == "" })
 	links = append(links[:min(len(links), 4)], mygames.Button())
@@ -93,20 +100,19 @@ func numberedLink(number int, g *game.Game) chat.Button {
 	return b
 }
 
-// waitingChallenges returns the server's challenges to list: the user's own first, then the rest.
+// waitingChallenges returns the server's challenges to list and, if there are more, one of those: the
+// user's own first, then the rest.
 func (s *People) waitingChallenges(ctx context.Context, c *command.Call) ([]*game.Game, error) {
-	mine, err := s.Store.Proposed(ctx, stored.ChallengeFilter{Guild: c.Guild, User: c.User.ID}, challengesListed)
+	const most = challengesListed + 1
+	mine, err := s.Store.Proposed(ctx, stored.ChallengeFilter{Guild: c.Guild, User: c.User.ID}, most)
 	if err != nil {
 		return nil, err
 	}
-	here, err := s.Store.Proposed(ctx, stored.ChallengeFilter{Guild: c.Guild}, challengesListed)
+	here, err := s.Store.Proposed(ctx, stored.ChallengeFilter{Guild: c.Guild}, most)
 	for _, g := range here {
-		if len(mine) < challengesListed && !slices.ContainsFunc(mine, func(m *game.Game) bool { return m.ID == g.ID }) {
+		if len(mine) < most && !slices.ContainsFunc(mine, func(m *game.Game) bool { return m.ID == g.ID }) {
 			mine = append(mine, g)
 		}
 	}
 	return mine, err
 }
-
-// challengesListed is the maximum number of challenges in the list.
-const challengesListed = 10

@@ -64,14 +64,11 @@ func drawCaption(pc canvas.Canvas, s *Scene, w, h float64) {
 
 // name returns the player's name if the face can write it, otherwise the side's.
 func (c *Caption) name(f font.Face, side engine.Color) string {
-	name := strings.TrimSpace(c.Black)
+	name := c.Black
 	if side == engine.White {
-		name = strings.TrimSpace(c.White)
+		name = c.White
 	}
-	if name = f.WithoutSymbols(name); f.Has(name) {
-		return name
-	}
-	return c.Texts.side(side)
+	return f.Name(strings.TrimSpace(name), c.Texts.side(side))
 }
 
 // fitted returns the name of a side, cut if both names together are too wide for the room they

@@ -45,6 +45,47 @@ func TestChartsThatCannotBeDrawn(t *testing.T) {
 	}
 }
 
+// A name is drawn without the emoji that no font has, and is replaced if no font has its letters.
+func TestNamesOnCharts(t *testing.T) {
+	t.Parallel()
+	picture := func(title, name, unnamed string) []byte {
+		file, err := shared().Chart(chart.Chart{Title: title, Width: 400, Figure: chart.Sections{
+			{Figure: chart.Outcomes{{Name: name, Unnamed: unnamed, Wins: 1}}},
+			{Figure: chart.Ratings{{Name: name, Points: []chart.RatingPoint{{Rating: 1500}}}}}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	if !bytes.Equal(picture("ann 😀", "bob 😀", "a player"), picture("ann", "bob", "")) {
+		t.Error("names with emoji aren't drawn like those without")
+	}
+	plain, err := shared().Chart(chart.Chart{Width: 400, Figure: chart.Outcomes{{Name: "a player", Wins: 1}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := shared().Chart(chart.Chart{Title: "😀", Width: 400, Figure: chart.Outcomes{{Name: "مريم", Unnamed: "a player", Wins: 1}}}); err != nil || !bytes.Equal(got, plain) {
+		t.Error("a name that can't be drawn isn't replaced")
+	}
+}
+
+// Of two ratings at the same time, both the line and the key end with the later one.
+func TestRatingsOfTheSameTime(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
+	picture := func(last time.Time) []byte {
+		file, err := shared().Chart(chart.Chart{Width: 400, Figure: chart.Ratings{{Points: []chart.RatingPoint{
+			{Time: now.AddDate(0, 0, -1), Rating: 1400}, {Time: now, Rating: 1500}, {Time: last, Rating: 1600}}}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	if !bytes.Equal(picture(now), picture(now.Add(time.Nanosecond))) {
+		t.Error("the order of two ratings isn't the one given")
+	}
+}
+
 // The smallest and oddest possible charts can be drawn.
 func TestOddCharts(t *testing.T) {
 	t.Parallel()

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/text/unicode/norm"
+
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
@@ -224,7 +226,7 @@ func opponentName(w view.PictureWords, p game.Player) string {
 	case p.Engine:
 		return view.EngineName(&p)
 	}
-	return p.User.Name
+	return norm.NFC.String(p.User.Name) // pictures can't put accents on letters
 }
 
 // drawStats draws a person's record. If that fails, it logs the error and returns nil, since the
@@ -233,7 +235,7 @@ func (s *People) drawStats(language string, who chat.User, r tally, changes []st
 	language = s.View.PictureLanguage(language)
 	w := view.PictureWords{Translator: s.Translator, Language: language}
 	png, err := s.Painter.Chart(chart.Chart{
-		Title: who.Name, Width: min(s.Width, view.StatsWidth), Figure: statsSections(w, r, changes), Texts: w.ChartTexts(), Language: language,
+		Title: norm.NFC.String(who.Name), Width: min(s.Width, view.StatsWidth), Figure: statsSections(w, r, changes), Texts: w.ChartTexts(), Language: language,
 	})
 	if err != nil {
 		s.Log.Error("a record could not be drawn", "user", who.ID, "err", err)
@@ -246,6 +248,9 @@ func (s *People) drawStats(language string, who chat.User, r tally, changes []st
 // changed more than once, then the results by color, by opponent and, if known, by opening.
 func statsSections(w view.PictureWords, r tally, changes []standing.RatingChange) chart.Sections {
 	r.black.Name, r.white.Name = w.Say(message.T("color.black")), w.Say(message.T("color.white"))
+	for i := range r.opponents {
+		r.opponents[i].Unnamed = w.Say(message.T("tournament.picture.unnamed", message.Args{"Rank": i + 1}))
+	}
 	var sections chart.Sections
 	if len(changes) > 1 {
 		curve := chart.Rating{}

@@ -71,3 +71,15 @@ func TestPlaceText(t *testing.T) {
 		}
 	}
 }
+
+// Pictures can't put accents on letters or write every script.
+func TestOpponentNames(t *testing.T) {
+	w := view.PictureWords{Translator: ids{}}
+	if got := opponentName(w, game.Player{User: chat.User{Name: "Zoe\u0308"}}); got != "Zo\u00eb" {
+		t.Errorf("%q has its accent apart", got)
+	}
+	sections := statsSections(w, tally{opponents: []chart.Outcome{{Name: "مريم", Wins: 1}}}, nil)
+	if got := sections[1].Figure.(chart.Outcomes)[0].Unnamed; got != "tournament.picture.unnamed" {
+		t.Errorf("an opponent whose name can't be drawn is called %q", got)
+	}
+}

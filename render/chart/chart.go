@@ -13,7 +13,7 @@ import (
 
 // Chart is a diagram in a theme's colors. Its letters are large enough to read on a phone.
 type Chart struct {
-	Title  string // above the figure; omitted if it is "" or no font can draw it
+	Title  string // above the figure, such as a person's name; emoji and titles that no font has are omitted
 	Theme  string // one of Themes; "" for DefaultTheme
 	Width  int    // in pixels, MinWidth to MaxWidth; 0 for DefaultWidth
 	Figure Figure // what the chart shows
@@ -54,7 +54,7 @@ func emOf(width int) float64 { return max(float64(width)/emsAcross, 11) }
 
 // titleHeight returns the height of the title in pixels, or 0 if it is omitted.
 func (c Chart) titleHeight(width int, letters font.Faces) float64 {
-	if !letters.Medium.Has(c.Title) {
+	if letters.Bold.Name(c.Title, "") == "" {
 		return 0
 	}
 	return 2.2 * emOf(width)
@@ -80,7 +80,7 @@ func (c Chart) Draw(pc canvas.Canvas, width int) {
 	margin, title := em, c.titleHeight(width, pc.Faces)
 	w := float64(width) - 2*margin
 	if title > 0 {
-		text := font.Cut(pc.Bold, c.Title, 1.35*em, w)
+		text := font.Cut(pc.Bold, pc.Bold.Name(c.Title, ""), 1.35*em, w)
 		pc.Write(pc.Bold, text, 1.35*em, margin, margin+1.2*em, canvas.AlignLeft, pc.Text)
 	}
 	c.Figure.paint(pc, canvas.Rect{X: margin, Y: margin + title, W: w, H: c.Figure.height() * em}, em, &c.Texts)

@@ -15,13 +15,13 @@ import (
 // Costs is a chart figure: groups of bars on a logarithmic scale that compare the cost of the
 // same work done in several ways.
 type Costs struct {
-	Series []string    // 1 to 4 ways, named below the chart; names that the embedded font can't draw are omitted
+	Series []string    // 1 to 4 ways, named below the chart; names that no font can draw are omitted
 	Groups []CostGroup // 1 to 20, from left to right
 }
 
 // CostGroup is a group of bars.
 type CostGroup struct {
-	Name   string    // below the bars; omitted if the embedded font can't draw it
+	Name   string    // below the bars; omitted if no font can draw it
 	Values []float64 // one cost for each series, in any unit; 0 draws no bar
 }
 

@@ -16,7 +16,8 @@ type Outcomes []Outcome
 
 // Outcome is the record of one player, or in one kind of game.
 type Outcome struct {
-	Name                string // above the bar; omitted if the embedded font can't draw it
+	Name                string // above the bar, in any script. Emoji that no font has are dropped
+	Unnamed             string // replaces a name that no font can draw
 	Wins, Draws, Losses int    // numbers of games
 }
 
@@ -75,9 +76,8 @@ func (o Outcome) paint(pc canvas.Canvas, r canvas.Rect, em float64, texts *Texts
 		points := float64(o.Wins) + 0.5*float64(o.Draws)
 		used = pc.Write(pc.Medium, texts.Games(total, points/float64(total)), em, r.X+r.W, r.Y+em, canvas.AlignRight, pc.Faint)
 	}
-	if pc.Bold.Has(o.Name) {
-		pc.Write(pc.Bold, font.Cut(pc.Bold, o.Name, 1.1*em, r.W-used-em), 1.1*em, r.X, r.Y+em, canvas.AlignLeft, pc.Text)
-	}
+	name := font.Cut(pc.Bold, pc.Bold.Name(o.Name, o.Unnamed), 1.1*em, r.W-used-em)
+	pc.Write(pc.Bold, name, 1.1*em, r.X, r.Y+em, canvas.AlignLeft, pc.Text)
 	bar := canvas.Rect{X: r.X, Y: r.Y + 1.5*em, W: r.W, H: 1.8 * em}
 	pc.Fill(bar.Path(), pc.Grid)
 	x := bar.X

@@ -18,8 +18,8 @@ type Ratings []Rating
 
 // Rating is the course of one player's rating.
 type Rating struct {
-	Name   string        // in the key; omitted if the embedded font can't draw it
-	Points []RatingPoint // in any order
+	Name   string        // in the key, without emoji that no font has; omitted if no font can draw it
+	Points []RatingPoint // in any order, except that of several with the same time, the last one counts
 }
 
 // RatingPoint is a rating starting at some time.
@@ -97,10 +97,8 @@ func (g Ratings) paint(pc canvas.Canvas, r canvas.Rect, em float64, texts *Texts
 		pc.Write(pc.Medium, to, 0.9*em, plot.X+plot.W, base, canvas.AlignRight, pc.Faint)
 	}
 	for i, one := range g {
-		points := slices.Clone(one.Points)
-		slices.SortStableFunc(points, func(a, b RatingPoint) int { return a.Time.Compare(b.Time) })
 		var line []float64
-		for _, p := range points {
+		for _, p := range one.sorted() {
 			line = append(line, x(p.Time), y(p.Rating))
 		}
 		pc.Stroke(vector.Polyline(line...), pc.Series[i], em*0.2)
@@ -115,14 +113,19 @@ func (g Ratings) paintKey(pc canvas.Canvas, r canvas.Rect, em float64) {
 	for i, one := range g {
 		x, base := r.X+wide*float64(i%3), r.Y+(1+1.3*float64(i/3))*em
 		pc.Fill(vector.RoundRect(x, base-0.75*em, 0.9*em, 0.9*em, 0.2*em), pc.Series[i])
-		last := slices.MaxFunc(one.Points, func(a, b RatingPoint) int { return a.Time.Compare(b.Time) })
-		text := strconv.Itoa(int(math.Round(last.Rating)))
-		if pc.Medium.Has(one.Name) {
+		points := one.sorted()
+		text := strconv.Itoa(int(math.Round(points[len(points)-1].Rating)))
+		if name := pc.Medium.Name(one.Name, ""); name != "" {
 			room := wide - 2.2*em - pc.Medium.Outline(" "+text, em).Width()
-			text = font.Cut(pc.Medium, one.Name, em, room) + " " + text
+			text = font.Cut(pc.Medium, name, em, room) + " " + text
 		}
 		pc.Write(pc.Medium, text, em, x+1.3*em, base, canvas.AlignLeft, pc.Text)
 	}
+}
+
+// sorted returns the points by time. Points of the same time stay in order.
+func (r Rating) sorted() []RatingPoint {
+	return slices.SortedStableFunc(slices.Values(r.Points), func(a, b RatingPoint) int { return a.Time.Compare(b.Time) })
 }
 
 // niceStep returns the smallest step that is 1, 2 or 5 times a power of ten and divides a range

@@ -74,10 +74,19 @@ func (f Face) moreHas(s string, r rune) bool {
 	return false
 }
 
-// WithoutSymbols returns a name without the symbols that the face can't draw, such as emoji,
+// Name returns a name without the symbols that the face can't draw, or the replacement if it can't
+// draw the rest or nothing is left.
+func (f Face) Name(name, replacement string) string {
+	if name = f.withoutSymbols(name); f.Has(name) {
+		return name
+	}
+	return replacement
+}
+
+// withoutSymbols returns a name without the symbols that the face can't draw, such as emoji,
 // since the rest is still the name. It keeps letters, because a name missing letters is a
 // different one.
-func (f Face) WithoutSymbols(name string) string {
+func (f Face) withoutSymbols(name string) string {
 	if f.Has(name) {
 		return name
 	}

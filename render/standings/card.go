@@ -56,7 +56,7 @@ var columns = [...][]float64{{3 * pitch}, {2 * pitch, 4 * pitch}, {3 * pitch, pi
 func (c Card) Draw(pc canvas.Canvas) {
 	const room = CardWidth - 2*cardMargin
 	const size, least = 60.0, 40.0
-	if name := pc.Bold.WithoutSymbols(c.Title); pc.Bold.Has(name) {
+	if name := pc.Bold.Name(c.Title, ""); name != "" {
 		title := font.Fit(pc.Bold, font.Cut(pc.Bold, name, least, room), size, room)
 		pc.Fill(title.Path(CardWidth/2-(title.Ink.X0+title.Ink.X1)/2, 100), pc.Text)
 	}
@@ -103,7 +103,7 @@ func (c Card) drawPlace(pc canvas.Canvas, i int, x float64) {
 	pc.Fill(vector.Circle(x, y, r), fill)
 	pc.Stroke(vector.Circle(x, y, r), pc.Faint, 4)
 	pc.Fill(pc.Bold.Outline(strconv.Itoa(i+1), 1.1*r).Centered(x, y), digit)
-	name := font.Cut(pc.Bold, written(pc.Bold, c.Places[i].Name, c.Places[i].Unnamed), size, room)
+	name := font.Cut(pc.Bold, pc.Bold.Name(c.Places[i].Name, c.Places[i].Unnamed), size, room)
 	pc.Write(pc.Bold, name, size, x, 678, canvas.AlignCenter, pc.Text)
 	pc.Write(pc.Medium, font.Cut(pc.Medium, c.Places[i].Note, 32, room), 32, x, 732, canvas.AlignCenter, noteInk(pc, i))
 }

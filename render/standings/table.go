@@ -121,7 +121,7 @@ type layout struct {
 func (t Table) layout(letters font.Faces) layout {
 	name := 0.0
 	for _, r := range t.Rows {
-		name = max(name, letters.Medium.Outline(written(letters.Medium, r.Name, r.Unnamed), em).Width())
+		name = max(name, letters.Medium.Outline(letters.Medium.Name(r.Name, r.Unnamed), em).Width())
 	}
 	name = min(max(name, leastName*em), mostName*em)
 	wide := make([]float64, len(t.Columns))
@@ -152,7 +152,7 @@ func (t Table) layout(letters font.Faces) layout {
 // top returns the height of what is above the rows, without their headings, in pixels.
 func (t Table) top(letters font.Faces) float64 {
 	y := margin * em
-	if letters.Bold.Has(letters.Bold.WithoutSymbols(t.Title)) {
+	if letters.Bold.Name(t.Title, "") != "" {
 		y += 1.9 * em
 	}
 	if len(t.Notes) > 0 {
@@ -175,7 +175,7 @@ func (t Table) Draw(pc canvas.Canvas) {
 	lay := t.layout(pc.Faces)
 	left, room := margin*em, lay.width-2*margin*em
 	y := margin * em
-	if title := pc.Bold.WithoutSymbols(t.Title); pc.Bold.Has(title) {
+	if title := pc.Bold.Name(t.Title, ""); title != "" {
 		pc.Write(pc.Bold, font.Cut(pc.Bold, title, 1.35*em, room), 1.35*em, left, y+1.1*em, canvas.AlignLeft, pc.Text)
 		y += 1.9 * em
 	}
@@ -220,7 +220,7 @@ func (t Table) drawRow(pc canvas.Canvas, lay layout, row int, y float64) {
 		rank = pc.Accent
 	}
 	pc.Write(pc.Bold, strconv.Itoa(r.Rank), em, (margin+rankWidth-0.7)*em, base, canvas.AlignRight, rank)
-	name := font.Cut(pc.Medium, written(pc.Medium, r.Name, r.Unnamed), em, lay.name)
+	name := font.Cut(pc.Medium, pc.Medium.Name(r.Name, r.Unnamed), em, lay.name)
 	pc.Write(pc.Medium, name, em, (margin+rankWidth)*em, base, canvas.AlignLeft, ink)
 	for i, c := range r.Cells {
 		box := canvas.Rect{X: lay.cells + float64(i)*cellWidth*em, Y: y + 0.1*em, W: cellWidth * em, H: (rowHeight - 0.2) * em}
@@ -263,12 +263,4 @@ func (c Cell) draw(pc canvas.Canvas, box canvas.Rect) {
 func inset(box canvas.Rect) vector.Path {
 	const d = 0.07 * em
 	return vector.RoundRect(box.X+d, box.Y, box.W-2*d, box.H, 0.2*em)
-}
-
-// written returns a name as a lettering can draw it, or else the replacement.
-func written(f font.Face, name, unnamed string) string {
-	if name = f.WithoutSymbols(name); f.Has(name) {
-		return name
-	}
-	return unnamed
 }

@@ -4,9 +4,10 @@ package gomocup
 
 import "os/exec"
 
-func ownGroup(*exec.Cmd) {}
+// newProcessGroup does nothing: this system has no process groups.
+func newProcessGroup(*exec.Cmd) {}
 
-// killGroup kills only the program: this system has no process groups.
+// killGroup kills only the program.
 func killGroup(cmd *exec.Cmd) {
 	_ = cmd.Process.Kill() // it may have exited already
 }

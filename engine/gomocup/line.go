@@ -26,8 +26,8 @@ func newLineReader(in io.Reader) *lineReader {
 	return &lineReader{in: bufio.NewReaderSize(in, maxLine)}
 }
 
-// next returns the next line without its line end. If the last line has no end, next returns it
-// with io.EOF.
+// next returns the next line without its end, or the error that ended the input. The last line
+// needs no end.
 func (r *lineReader) next() (string, error) {
 	var line []byte
 	for {

@@ -296,7 +296,7 @@ func (s *session) addToList(ctx context.Context, c command, at time.Time) bool {
 		return true
 	case c.isStone():
 		if l.err == nil {
-			l.err = l.add(c.verb+c.args, s.size)
+			l.err = l.add(strings.TrimSpace(c.verb+" "+c.args), s.size)
 		}
 		return true
 	}

@@ -30,8 +30,8 @@ const unlimitedMS = math.MaxInt32
 
 // set applies an INFO line. Unknown keys are meant for other programs and cause no error.
 func (s *settings) set(args string) (known bool, err error) {
-	key, text, _ := strings.Cut(args, " ")
-	key, text = strings.ToLower(key), strings.TrimSpace(text)
+	c := parseCommand(args)
+	key, text := strings.ToLower(c.verb), c.args
 	switch key {
 	case "timeout_turn", "timeout_match", "time_left", "max_memory", "rule", "max_node", "max_depth", "show_detail":
 	default:

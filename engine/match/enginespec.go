@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -164,7 +165,7 @@ func (l *limits) set(key, value string) error {
 		l.style, err = number(value, 0, 1000)
 	case "nodes":
 		var n int
-		n, err = number(value, 1, 1<<62)
+		n, err = number(value, 1, math.MaxInt)
 		l.nodes = uint64(n)
 	case "time":
 		l.control.Move, err = duration(value)

@@ -90,16 +90,16 @@ func (d *draft) psqMove(line psqLine) (ok bool, err error) {
 	if len(fields) != 2 && len(fields) != 3 {
 		return false, nil
 	}
-	size := d.game.Size
+	size := int64(d.game.Size)
 	col, row := fields[0], fields[1]
 	if col < 1 || row < 1 || col > size || row > size {
 		err := syntaxError(ErrOffBoard, line.offset, line.text)
-		err.Size = size
+		err.Size = d.game.Size
 		return false, err
 	}
 	var spent time.Duration
 	if len(fields) == 3 {
-		if fields[2] < 0 || fields[2] > int(maxMoveTime.Milliseconds()) {
+		if fields[2] < 0 || fields[2] > maxMoveTime.Milliseconds() {
 			return false, &Error{Kind: ErrMoveTime, Offset: line.offset, Move: len(d.moves) + 1, Text: fmt.Sprintf("%d ms", fields[2])}
 		}
 		spent = time.Duration(fields[2]) * time.Millisecond
@@ -109,10 +109,10 @@ func (d *draft) psqMove(line psqLine) (ok bool, err error) {
 }
 
 // psqNumbers returns the numbers in a comma-separated line, or nil for any other line.
-func psqNumbers(text string) []int {
-	var numbers []int
+func psqNumbers(text string) []int64 {
+	var numbers []int64
 	for _, field := range strings.Split(text, ",") {
-		n, err := strconv.Atoi(strings.TrimSpace(field))
+		n, err := strconv.ParseInt(strings.TrimSpace(field), 10, 64)
 		if err != nil {
 			return nil
 		}

@@ -29,7 +29,7 @@ func TestCrossLetsBlackMove(t *testing.T) {
 			t.Fatalf("%d×%d: %v", size, size, err)
 		}
 		if pos.SideToMove() != engine.Black || pos.Stones() != 4 || pos.At(engine.Center(size)) != engine.Black {
-			t.Errorf("%d×%d: %v to move, %d stones, %v on the centre", size, size, pos.SideToMove(), pos.Stones(), pos.At(engine.Center(size)))
+			t.Errorf("%d×%d: %v to move, %d stones, %v on the center", size, size, pos.SideToMove(), pos.Stones(), pos.At(engine.Center(size)))
 		}
 	}
 }

@@ -133,7 +133,7 @@ func TestEveryBoardAndBothSides(t *testing.T) {
 				for range 6 {
 					r := search(t, p, pos, classic.Options{Depth: 1})
 					if pos.Stones() == 0 && r.Move != engine.Center(size) {
-						t.Errorf("%d×%d: first move %v, want the centre", size, size, r.Move)
+						t.Errorf("%d×%d: first move %v, want the center", size, size, r.Move)
 					}
 					if err := pos.Play(r.Move); err != nil {
 						t.Fatalf("%d×%d: %v", size, size, err)

@@ -27,7 +27,7 @@ const shapesLimit = 20
 func ShapesStages() []ShapesStage {
 	return []ShapesStage{
 		{"every free point", ShapesPlan{}},
-		{"points round the stones", ShapesPlan{Near: true}},
+		{"points around the stones", ShapesPlan{Near: true}},
 		{"lines with stones only", ShapesPlan{Near: true, SkipEmpty: true}},
 		{"counts kept up", ShapesPlan{Near: true, SkipEmpty: true, Incremental: true}},
 		{"ranked", ShapesPlan{Near: true, SkipEmpty: true, Incremental: true, Ranked: true, Central: true}},

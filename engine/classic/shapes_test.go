@@ -219,15 +219,15 @@ func TestShapesStages(t *testing.T) {
 			t.Errorf("%s: %d candidates, want at most %d", stage.Name, len(r.Candidates), stage.Plan.Limit)
 		}
 	}
-	if values["ranked"] != values["points round the stones"] {
+	if values["ranked"] != values["points around the stones"] {
 		t.Errorf("values %v: ranking alone changed it", values)
 	}
-	if leaves["points round the stones"] >= leaves["every free point"] || leaves["ranked"] >= leaves["counts kept up"] {
+	if leaves["points around the stones"] >= leaves["every free point"] || leaves["ranked"] >= leaves["counts kept up"] {
 		t.Errorf("leaves %v", leaves)
 	}
 }
 
-func TestShapesEqualPointsFromTheCentre(t *testing.T) {
+func TestShapesEqualPointsFromTheCenter(t *testing.T) {
 	pos, err := engine.NewPosition(15, engine.Freestyle)
 	if err != nil {
 		t.Fatal(err)
@@ -235,7 +235,7 @@ func TestShapesEqualPointsFromTheCentre(t *testing.T) {
 	play(t, pos, [2]int{3, 3})
 	first := search(t, program(t, "shapes"), pos, classic.Options{Depth: 1}).Candidates[0]
 	if first.Move != at(15, 4, 4) {
-		t.Errorf("first move tried %v, want %v, the one nearest the centre", first.Move, at(15, 4, 4))
+		t.Errorf("first move tried %v, want %v, the one nearest the center", first.Move, at(15, 4, 4))
 	}
 }
 

@@ -34,7 +34,7 @@ func TestRun(t *testing.T) {
 		t.Errorf("report %+v, want 8 games won of 8", r)
 	}
 	if r.BlackWins != 4 || r.WhiteWins != 4 {
-		t.Errorf("Black won %d and White %d, want 4 each as colours are swapped", r.BlackWins, r.WhiteWins)
+		t.Errorf("Black won %d and White %d, want 4 each as colors are swapped", r.BlackWins, r.WhiteWins)
 	}
 	if diff := cmp.Diff(match.Pentanomial{4: 4}, r.Pairs); diff != "" {
 		t.Error(diff)

@@ -78,7 +78,7 @@ func TestSwap2ValuesThreeChoices(t *testing.T) {
 				chance[ch.Action.String()] = ch.Chance
 			}
 			if sum := chance["black"] + chance["white"]; math.Abs(sum-1) > 1e-9 || choices[0].Chance < 0.6 {
-				t.Errorf("the colours are worth %v, want 1 together and one clearly better", chance)
+				t.Errorf("the colors are worth %v, want 1 together and one clearly better", chance)
 			}
 			if two := chance["declare 2"]; two <= 0.1 || two > 0.5 {
 				t.Errorf("two stones more are worth %v, want something, but no more than even", two)

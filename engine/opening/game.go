@@ -235,9 +235,9 @@ func (g *Game) legalStone(a Action, q Question) error {
 	switch {
 	case q.Task == ChooseFifth && !slices.Contains(g.offers, a.Point):
 		return &IllegalError{a, NotOffered, q}
-	case q.Inside > 0 && !inCentre(a.Point, g.pos.Size(), q.Inside):
+	case q.Inside > 0 && !inCenter(a.Point, g.pos.Size(), q.Inside):
 		return &IllegalError{a, NotInSquare, q}
-	case q.Outside > 0 && inCentre(a.Point, g.pos.Size(), q.Outside):
+	case q.Outside > 0 && inCenter(a.Point, g.pos.Size(), q.Outside):
 		return &IllegalError{a, InSquare, q}
 	}
 	return nil

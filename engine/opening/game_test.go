@@ -129,7 +129,7 @@ func TestIllegalActions(t *testing.T) {
 		action string
 		want   opening.Reason
 	}{
-		{"pro begins in the centre", opening.Pro, "", "h9", opening.NotInSquare},
+		{"pro begins in the center", opening.Pro, "", "h9", opening.NotInSquare},
 		{"pro's third stone in 5×5", opening.Pro, "h8, a1", "j10", opening.InSquare},
 		{"long pro's third stone in 7×7", opening.LongPro, "h8, a1", "k8", opening.InSquare},
 		{"renju's second stone away from the first", opening.RIF, "h8", "h10", opening.NotInSquare},

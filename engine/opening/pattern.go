@@ -130,16 +130,16 @@ func PatternOf(pos *engine.Position) (p Pattern, ok bool) {
 	if len(moves) < 3 || pos.Stones() != len(moves) || pos.Size()%2 == 0 {
 		return Pattern{}, false
 	}
-	centre := engine.Center(pos.Size())
+	center := engine.Center(pos.Size())
 	first, second, third := moves[0], moves[1], moves[2]
-	if third == centre {
+	if third == center {
 		first, third = third, first
 	}
-	if first != centre {
+	if first != center {
 		return Pattern{}, false
 	}
 	around := func(pt engine.Point) engine.Point {
-		return engine.Point{Col: pt.Col - centre.Col, Row: pt.Row - centre.Row}
+		return engine.Point{Col: pt.Col - center.Col, Row: pt.Row - center.Row}
 	}
 	second, third = around(second), around(third)
 	middle := engine.Center(engine.DefaultSize)

@@ -104,13 +104,13 @@ func TestPatternsAreAllThereAre(t *testing.T) {
 		for col := int8(6); col <= 8; col++ {
 			for r := int8(5); r <= 9; r++ {
 				for c := int8(5); c <= 9; c++ {
-					centre, second, third := engine.Point{Col: 7, Row: 7}, engine.Point{Col: col, Row: row}, engine.Point{Col: c, Row: r}
-					if second == centre || third == centre || third == second {
+					center, second, third := engine.Point{Col: 7, Row: 7}, engine.Point{Col: col, Row: row}, engine.Point{Col: c, Row: r}
+					if second == center || third == center || third == second {
 						continue
 					}
-					p, ok := opening.PatternOf(played(t, 15, centre, second, third))
+					p, ok := opening.PatternOf(played(t, 15, center, second, third))
 					if !ok {
-						t.Fatalf("%v %v %v is no pattern", centre, second, third)
+						t.Fatalf("%v %v %v is no pattern", center, second, third)
 					}
 					ways[p.Code]++
 				}
@@ -139,11 +139,11 @@ func TestNoPattern(t *testing.T) {
 		moves string
 	}{
 		"two stones":                    {15, "h8 h9"},
-		"no stone in the centre":        {15, "h7 h9 h10"},
-		"White away from the centre":    {15, "h8 h10 h9"},
+		"no stone in the center":        {15, "h7 h9 h10"},
+		"White away from the center":    {15, "h8 h10 h9"},
 		"third stone outside of 5×5":    {15, "h8 h9 k8"},
-		"White in the centre":           {15, "h9 h8 h10"},
-		"a board that has no centre":    {16, "h8 h9 h10"},
+		"White in the center":           {15, "h9 h8 h10"},
+		"a board that has no center":    {16, "h8 h9 h10"},
 		"knight's jump of White's":      {15, "h8 i10 h10"},
 		"third stone three to the left": {15, "h8 i9 e8"},
 	} {

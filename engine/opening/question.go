@@ -61,8 +61,8 @@ type Question struct {
 	Wanted  int            // total number of fifths Black offers; 0 if none
 }
 
-// inCentre reports whether a point lies in the central square of a board.
-func inCentre(pt engine.Point, size, side int) bool {
-	centre, reach := engine.Center(size), int8(side/2)
-	return max(pt.Col-centre.Col, centre.Col-pt.Col, pt.Row-centre.Row, centre.Row-pt.Row) <= reach
+// inCenter reports whether a point lies in the central square of a board.
+func inCenter(pt engine.Point, size, side int) bool {
+	center, reach := engine.Center(size), int8(side/2)
+	return max(pt.Col-center.Col, center.Col-pt.Col, pt.Row-center.Row, center.Row-pt.Row) <= reach
 }

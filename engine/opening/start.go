@@ -65,10 +65,10 @@ func (c *Chooser) start(g *Game) (a Action, ok bool) {
 	rng := rand.New(rand.NewPCG(c.Seed, 2))
 	three := list[rng.IntN(len(list))]
 	symmetry := boardSymmetries[rng.IntN(len(boardSymmetries))]
-	centre := engine.Center(g.pos.Size())
+	center := engine.Center(g.pos.Size())
 	for i, pt := range three {
-		x, y := symmetry(pt.Col-centre.Col, pt.Row-centre.Row)
-		a = Action{Kind: Place, Point: engine.Point{Col: centre.Col + x, Row: centre.Row + y}}
+		x, y := symmetry(pt.Col-center.Col, pt.Row-center.Row)
+		a = Action{Kind: Place, Point: engine.Point{Col: center.Col + x, Row: center.Row + y}}
 		if i == done {
 			return a, g.Legal(a) == nil
 		}

@@ -25,7 +25,7 @@ func TestSymmetricFifths(t *testing.T) {
 		{"axis across the diagonal", "h8, h9, i9|i8", "h7", "j9", true},
 		{"a half turn about a point of the board", "h8, h9, i10|i9", "g8", "j10", true},
 		{"no symmetry", "h8, h9, i10|k8", "g8", "j10", false},
-		{"colours count", "h8, h9, h7|h10", "g9", "g8", false},
+		{"colors count", "h8, h9, h7|h10", "g9", "g8", false},
 		{"the edge does not count", "h8, h9, h10|h7", "a1", "o1", true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

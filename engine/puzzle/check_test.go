@@ -83,7 +83,7 @@ func TestCheckRefuses(t *testing.T) {
 		{"a move off the board", black, white, "t20[e8j8]e8", puzzle.PointTaken},
 		{"an end without a five", black, white, "f8", puzzle.NoWin},
 		{"an answer that is no five", black, white, "f8[e8a1]e8", puzzle.NoWin},
-		{"a defence left out", black, white, "f8[]e8", puzzle.PointTaken},
+		{"a defense left out", black, white, "f8[]e8", puzzle.PointTaken},
 		{"an answer on the defender's stone", black, white, "f8[e8e8]e8", puzzle.PointTaken},
 		{"moves after a five", "f8 g8 h8 i8", "e8 a1 c1 e1", "j8[a2a3]a4", puzzle.MovesAfterWin},
 		{"a four that has one answer", "e8 f8 g8", "d8 a1 c1", "h8[i8j8]i8", puzzle.NoWin},

@@ -93,8 +93,8 @@ func TestNoTwoAreTheSame(t *testing.T) {
 	}
 }
 
-// TestEveryDefenceListedIsNeeded removes defenses from solutions.
-func TestEveryDefenceListedIsNeeded(t *testing.T) {
+// TestEveryDefenseListedIsNeeded removes defenses from solutions.
+func TestEveryDefenseListedIsNeeded(t *testing.T) {
 	puzzles := all(t)
 	for i := 0; i < len(puzzles); i += 2 * sample {
 		p := puzzles[i]

@@ -9,7 +9,7 @@
 //
 // Solve is for freestyle. Under other rules the engine finds the answers (proverule.go).
 //
-// The solver: windows.go is its board, fours.go and threats.go are its two searches, defence.go
+// The solver: windows.go is its board, fours.go and threats.go are its two searches, defense.go
 // finds the defenses that matter, and solve.go has the exported functions. Proofs: proof.go is
 // the tree, prooftext.go its text form, check.go the checker. Puzzles: selfplay.go, unique.go,
 // grade.go, symmetry.go and generate.go make them, collection.go reads and writes puzzles.txt.

@@ -19,7 +19,7 @@ func (s *solver) fours(moves int) *Node {
 	}
 	tries := b.emptyPoints(nil, attacker, 3)
 	if b.windowCount(defender, 4) > 0 {
-		tries = onlyDefence(tries, b.emptyPoints(nil, defender, 4))
+		tries = onlyDefense(tries, b.emptyPoints(nil, defender, 4))
 	}
 	for _, c := range tries {
 		if n := s.openFourAt(c); n != nil {
@@ -37,9 +37,9 @@ func (s *solver) fours(moves int) *Node {
 	return nil
 }
 
-// onlyDefence returns the only point where the defender can make five, if tries contains it. If
+// onlyDefense returns the only point where the defender can make five, if tries contains it. If
 // there are two such points, no move stops the five.
-func onlyDefence(tries, must []cell) []cell {
+func onlyDefense(tries, must []cell) []cell {
 	if len(must) > 1 {
 		return nil
 	}

@@ -102,7 +102,7 @@ func TestGrade(t *testing.T) {
 	}{
 		{"an open four", "g8[f8k8]f8", 1, MinGrade},
 		{"a three and an open four", "g8[e8h8[a1b1]a1]h8[a1b1]a1", 1, MinGrade},
-		{"two defences in Replies", "g8[e8f8[a1b1]a1f8e8[a1b1]a1]h8[a1b1]a1", 2, MinGrade},
+		{"two defenses in Replies", "g8[e8f8[a1b1]a1f8e8[a1b1]a1]h8[a1b1]a1", 2, MinGrade},
 	}
 	for _, tt := range tests {
 		n := proof(t, tt.proof)

@@ -63,7 +63,7 @@ func (s *solver) tryMove(c cell, moves int, anyFours bool) *Node {
 		return nil
 	}
 	n := &Node{Move: b.point(c), Rest: threat}
-	for _, d := range s.defences(threat) {
+	for _, d := range s.defenses(threat) {
 		b.put(d, defender)
 		win := s.threats(moves - 1)
 		b.undo(d, defender)

@@ -118,7 +118,7 @@ func (m *model) weights() *engine.SideWeights {
 		w.Own[i] = round(m.eval.weights[i] * logistic.PointsPerLogit * engine.WeightsPerPoint)
 		w.Opponent[i] = round(-m.eval.weights[engine.PatternCodeCount+i] * logistic.PointsPerLogit * engine.WeightsPerPoint)
 		w.Attack[i] = round(m.order.weights[i] * 100)
-		w.Defence[i] = round(m.order.weights[engine.PatternCodeCount+i] * 100)
+		w.Defense[i] = round(m.order.weights[engine.PatternCodeCount+i] * 100)
 	}
 	for i := range w.Situation {
 		w.Situation[i] = round(m.eval.weights[2*engine.PatternCodeCount+i] * logistic.PointsPerLogit * engine.WeightsPerPoint)
@@ -138,7 +138,7 @@ func fromWeights(w *engine.SideWeights) (eval, order []float64) {
 	}
 	eval = append(scaled(w.Own[:], evalUnit), scaled(w.Opponent[:], -evalUnit)...)
 	eval = append(eval, scaled(w.Situation[:], evalUnit)...)
-	order = append(scaled(w.Attack[:], orderUnit), scaled(w.Defence[:], orderUnit)...)
+	order = append(scaled(w.Attack[:], orderUnit), scaled(w.Defense[:], orderUnit)...)
 	return eval, order
 }
 

@@ -106,7 +106,7 @@ func TestWeightsAreRounded(t *testing.T) {
 	m.order.weights[engine.PatternCodeCount+6] = -2.345
 	w := m.weights()
 	unit := float64(logistic.PointsPerLogit * engine.WeightsPerPoint)
-	got := []int16{w.Own[4], w.Opponent[4], w.Situation[3], w.Attack[6], w.Defence[6], w.Own[5]}
+	got := []int16{w.Own[4], w.Opponent[4], w.Situation[3], w.Attack[6], w.Defense[6], w.Own[5]}
 	want := []int16{int16(unit / 2), int16(unit / 4), 32000, 123, -235, 0}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("weights (-want +got):\n%s", diff)

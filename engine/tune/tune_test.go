@@ -330,7 +330,7 @@ func TestFitWithPrior(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if w := both[0]; w.Attack != prior.Attack || w.Defence != prior.Defence || w.Own == prior.Own {
+	if w := both[0]; w.Attack != prior.Attack || w.Defense != prior.Defense || w.Own == prior.Own {
 		t.Error("without moves to learn from, only the evaluation should differ from the prior")
 	}
 }

@@ -63,7 +63,7 @@ func playRandomMoves(rng *rand.Rand, pos *engine.Position, r *engine.FeatureRead
 			return false
 		}
 		side := w.Of(pos.SideToMove())
-		order := func(m engine.MoveFeatures) int { return int(side.Attack[m.Own]) + int(side.Defence[m.Opponent]) }
+		order := func(m engine.MoveFeatures) int { return int(side.Attack[m.Own]) + int(side.Defense[m.Opponent]) }
 		slices.SortStableFunc(f.Moves, func(a, b engine.MoveFeatures) int { return order(b) - order(a) })
 		if pos.Play(f.Moves[rng.IntN(min(len(f.Moves), variationWidth))].Move) != nil || pos.Over() {
 			return false

@@ -240,7 +240,7 @@ func TestEvaluationSymmetry(t *testing.T) {
 				other.Reset(stones(t, size, rule, turned(sides[swap], size, turn), turned(sides[1-swap], size, turn)))
 				other.SideToMove = Side(swap)
 				if got := other.Evaluate(); got != want {
-					t.Fatalf("symmetry %d, colours swapped %d: evaluation %d, want %d", turn, swap, got, want)
+					t.Fatalf("symmetry %d, colors swapped %d: evaluation %d, want %d", turn, swap, got, want)
 				}
 			}
 		}

@@ -26,7 +26,7 @@ type codeTables struct {
 // moves.
 type MoveScore struct {
 	Attack  int16 // with the code for its own side
-	Defence int16 // with the code for the other side
+	Defense int16 // with the code for the other side
 }
 
 // packedValue is two sums in one number, so one addition updates both. The upper half is
@@ -86,7 +86,7 @@ func newValues(codes *pattern.Codes, mover, waiter *weights.SideWeights) *[1 << 
 func newMoveScores(w *weights.SideWeights) *[pattern.NumberCount]MoveScore {
 	scores := new([pattern.NumberCount]MoveScore)
 	for i := range pattern.CodeCount {
-		scores[i] = MoveScore{w.Attack[i], w.Defence[i]}
+		scores[i] = MoveScore{w.Attack[i], w.Defense[i]}
 	}
 	return scores
 }

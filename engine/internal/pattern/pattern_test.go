@@ -133,7 +133,7 @@ func TestPatternsByName(t *testing.T) {
 					t.Errorf("Black makes pattern %d, want %d", got, tt.want)
 				}
 				if got := Pattern(windows.At(lineOfText(swapped), at) >> 4); got != tt.want && !windows.Fouls {
-					t.Errorf("White makes pattern %d with colours swapped, want %d", got, tt.want)
+					t.Errorf("White makes pattern %d with colors swapped, want %d", got, tt.want)
 				}
 			})
 		}

@@ -32,7 +32,7 @@ type Variation struct {
 	Mate  int // plies to the forced win (positive) or loss (negative), 0 if neither is known
 
 	// Exact means that Mate is proven to be the shortest: with this move the win or loss
-	// can't come sooner against the best defence, and in the first variation no other move
+	// can't come sooner against the best defense, and in the first variation no other move
 	// wins sooner. Otherwise Mate is an upper bound. Depths below 4 prove nothing.
 	Exact bool
 

@@ -72,9 +72,9 @@ type Candidate struct {
 // The score of Move is exact to the depth of the search. The scores of the other candidates
 // are upper bounds from when they were found to be worse.
 //
-// A Mate is proven against every defence: it takes at most that many plies. There may be a
+// A Mate is proven against every defense: it takes at most that many plies. There may be a
 // shorter one, which [Engine.Analyze] looks for. PV then usually leads to the five, but may
-// end earlier if no single defence is better than the others.
+// end earlier if no single defense is better than the others.
 type Result struct {
 	Move       game.Point
 	Score      int // for the side to move; see ScoreMate

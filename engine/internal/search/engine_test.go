@@ -156,7 +156,7 @@ func TestTacticsWithoutTime(t *testing.T) {
 	})
 }
 
-func TestFirstMoveIsTheCentre(t *testing.T) {
+func TestFirstMoveIsTheCenter(t *testing.T) {
 	for size := game.MinSize; size <= game.MaxSize; size++ {
 		pos := played(t, size, "")
 		if res := search(t, pos, Limits{}); res.Move != game.Center(size) {

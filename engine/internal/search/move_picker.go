@@ -191,7 +191,7 @@ func (p *movePicker) addMoves(s *searcher, ply int, moves *board.Bitboard) {
 			if own.Class() >= pattern.ClassThree {
 				past = loud[c]
 			}
-			score := int32(scores[own.Number()].Attack) + int32(scores[opp.Number()].Defence) + past*s.params.historyPart/historyMax
+			score := int32(scores[own.Number()].Attack) + int32(scores[opp.Number()].Defense) + past*s.params.historyPart/historyMax
 			if c == killers[0] || c == killers[1] {
 				score += int32(s.params.KillerBonus)
 			}

@@ -16,7 +16,7 @@ import (
 type prover struct {
 	searcher    *searcher
 	memo        []proof
-	lastDefence [maxPly + 1]board.Cell // the last good defence at each ply, tried first
+	lastDefense [maxPly + 1]board.Cell // the last good defense at each ply, tried first
 	budget      int                    // nodes left
 }
 
@@ -113,7 +113,7 @@ func (p *prover) winsAgainstAll(plies, ply int) bool {
 		return false
 	}
 	pick := &p.searcher.path[ply].picker
-	pick.generate(p.searcher, ply, p.lastDefence[ply])
+	pick.generate(p.searcher, ply, p.lastDefense[ply])
 	if pick.othersLoseIn > plies {
 		return false
 	}
@@ -134,7 +134,7 @@ func (p *prover) winsAgainstAll(plies, ply int) bool {
 		won := p.attack(plies-1, ply+1)
 		b.Undo()
 		if !won {
-			p.lastDefence[ply] = c
+			p.lastDefense[ply] = c
 			return false
 		}
 	}
@@ -159,7 +159,7 @@ func (p *prover) shortest(limit int) (plies int, move board.Cell) {
 }
 
 // line returns the shortest win of the side to move, of at most the given plies, against the
-// longest defence, up to the five. It may end earlier if exhausted is true.
+// longest defense, up to the five. It may end earlier if exhausted is true.
 func (p *prover) line(plies int) []board.Cell {
 	if n, c := p.shortest(plies); n > 0 {
 		return p.lineAfter(c, n)

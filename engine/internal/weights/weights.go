@@ -29,10 +29,10 @@ type SideWeights struct {
 	// Situation is what the threats on the board are worth to the side to move, beyond the
 	// points that make them. It is indexed by [pattern.Situation].
 	Situation [pattern.SituationCount]int16
-	// Attack and Defence sort moves: by the code that the point has for the side to move,
+	// Attack and Defense sort moves: by the code that the point has for the side to move,
 	// and by its code for the other side. They are in hundredths of the logarithm of the
 	// odds that a move is chosen.
-	Attack, Defence [pattern.CodeCount]int16
+	Attack, Defense [pattern.CodeCount]int16
 }
 
 // PerPoint is how many units of a weight make a point of score.

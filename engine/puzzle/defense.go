@@ -1,9 +1,9 @@
 package puzzle
 
-// defences returns the defender's moves that may refute a threatened win by fours. Such a move
+// defenses returns the defender's moves that may refute a threatened win by fours. Such a move
 // takes a point the win depends on, makes a four that must be answered first, or turns a stone
 // that the win forces into a four.
-func (s *solver) defences(threat *Node) []cell {
+func (s *solver) defenses(threat *Node) []cell {
 	b := s.board
 	var list, forced []cell
 	list, forced = dependsOn(b, list, forced, threat)

@@ -28,7 +28,7 @@ func proof(t *testing.T, text string) *Node {
 func TestRefuted(t *testing.T) {
 	const win = "f8[e8j8]e8" // an open four of g8, h8 and i8
 	tests := []struct {
-		name, defence string
+		name, defense string
 		stones        [2]string
 		refuted       bool
 	}{
@@ -45,9 +45,9 @@ func TestRefuted(t *testing.T) {
 			s := newSolver(t.Context(), positionOf(t, tt.stones[0], tt.stones[1]), Budget{}.withDefaults())
 			n := proof(t, win)
 			if s.refuted(n) {
-				t.Fatal("the win is refuted before the defence")
+				t.Fatal("the win is refuted before the defense")
 			}
-			hash, d := s.board.hash, s.board.cell(point(t, tt.defence))
+			hash, d := s.board.hash, s.board.cell(point(t, tt.defense))
 			s.board.put(d, defender)
 			if got := s.refuted(n); got != tt.refuted {
 				t.Errorf("refuted %v, want %v", got, tt.refuted)
@@ -61,16 +61,16 @@ func TestRefuted(t *testing.T) {
 }
 
 // The defenses against an open three are the points of the four, and the defender's fours.
-func TestDefences(t *testing.T) {
+func TestDefenses(t *testing.T) {
 	pos := positionOf(t, "g8 h8 i8 o15", "a1 b1 c1 o1")
 	s := newSolver(t.Context(), pos, Budget{}.withDefaults())
 	var got []string
-	for _, c := range s.defences(proof(t, "f8[e8j8]e8")) {
+	for _, c := range s.defenses(proof(t, "f8[e8j8]e8")) {
 		got = append(got, s.board.point(c).String())
 	}
 	slices.Sort(got)
 	if want := []string{"d1", "e1", "e8", "f8", "j8"}; !slices.Equal(got, want) {
-		t.Errorf("defences %v, want %v", got, want)
+		t.Errorf("defenses %v, want %v", got, want)
 	}
 }
 

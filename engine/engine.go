@@ -25,7 +25,7 @@ type (
 	TimeBudget = search.TimeBudget
 	// Handicap makes a search play worse than it could.
 	Handicap = search.Handicap
-	// Analysis says what Engine.Analyze shall find.
+	// Analysis says what Engine.Analyze should find.
 	Analysis = search.Analysis
 )
 

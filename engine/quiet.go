@@ -12,13 +12,13 @@ type QuietReasons struct {
 	// stones of the other side that can no longer become five through its point.
 	With, Against []Point
 	// Prepares is a threat that one stone can't stop, a double three or more, which the
-	// mover's next stone would make at At, and wouldn't have made before the move. NoThreat
-	// if there is none.
+	// mover's next stone would make, and wouldn't have made before the move. NoThreat if
+	// there is none.
 	Prepares Threat
-	At       Point
+	At       Point // where that stone would be
 }
 
-// nearStones is how far from a move such stones can be.
+// nearStones is how far from the move the stones of QuietReasons can be.
 const nearStones = 3
 
 // lineDirections are the four directions of rows.

@@ -41,12 +41,12 @@ type Options struct {
 
 // Report is the result of a run.
 type Report struct {
-	Depth     int    `json:"depth"`
-	Positions int    `json:"positions"`
-	Nodes     uint64 `json:"nodes"`
-	TimeMS    int64  `json:"time_ms"` // for the searches only
-	NPS       uint64 `json:"nps"`     // nodes per second
-	Signature string `json:"signature"`
+	Depth     int    `json:"depth"`     // of each search, in plies
+	Positions int    `json:"positions"` // number of positions searched
+	Nodes     uint64 `json:"nodes"`     // nodes of all searches
+	TimeMS    int64  `json:"time_ms"`   // for the searches only
+	NPS       uint64 `json:"nps"`       // nodes per second
+	Signature string `json:"signature"` // of what the searches found, see the package comment
 }
 
 // Run searches the positions one after another in one thread, each with a new engine. If ctx

@@ -39,8 +39,8 @@ const (
 
 // Answer is what a move in a lesson achieves, and why.
 type Answer struct {
-	Verdict Verdict
-	Move    engine.Point
+	Verdict Verdict       // what the move achieves
+	Move    engine.Point  // the move, or the point asked about
 	Makes   engine.Threat // what the move makes on the board
 	// Reply is the other side's answer. If the move is wrong, the moves that refute it follow.
 	Reply  []engine.Point
@@ -171,7 +171,8 @@ func judgeWin(ctx context.Context, pos *engine.Position, moves int, a *Answer) e
 	return stopIt(ctx, pos, after, moves, a)
 }
 
-// refute says how the other side wins within a number of its moves after a wrong move. lost is false if it found no win.
+// refute says how the other side wins within a number of its moves after a wrong move. lost is
+// false if it found no win.
 func refute(ctx context.Context, after *engine.Position, moves int, a *Answer) (lost bool, err error) {
 	if a.loss, err = win(ctx, after, moves); a.loss == nil || err != nil {
 		return false, err

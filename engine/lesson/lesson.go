@@ -18,7 +18,7 @@ const (
 
 // Goal is what the side to move has to achieve.
 type Goal struct {
-	Kind  Kind
+	Kind  Kind          // what to do
 	Moves int           // for Win: the fewest own moves that make five, at least 1
 	Makes engine.Threat // for Make
 	Color engine.Color  // for Take
@@ -26,13 +26,13 @@ type Goal struct {
 
 // Lesson is a position with a goal.
 type Lesson struct {
-	Name  string // as in file names and messages: a to z, digits and underscores
-	Topic string // the idea it belongs to, written like Name
-	Rule  engine.Rule
-	Size  int // side of the board, in points
-	Goal  Goal
-	Black []engine.Point
-	White []engine.Point
+	Name  string         // as in file names and messages: a to z, digits and underscores
+	Topic string         // the idea it belongs to, written like Name
+	Rule  engine.Rule    // what wins and what is forbidden
+	Size  int            // side of the board, in points
+	Goal  Goal           // for the side to move
+	Black []engine.Point // Black's stones
+	White []engine.Point // White's stones
 }
 
 // Position returns the position before the first move. The number of stones decides who is to move.

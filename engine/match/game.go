@@ -34,7 +34,7 @@ type Reason string
 // The reasons.
 const (
 	Five        Reason = "five"         // the winner has a row that wins
-	FullBoard   Reason = "full board"   // a draw: no point is empty
+	FullBoard   Reason = "full board"   // a draw: no legal point is left
 	MoveLimit   Reason = "move limit"   // a draw: Options.MaxMoves moves are on the board
 	IllegalMove Reason = "illegal move" // the loser made an illegal move
 	Crash       Reason = "crash"        // the loser's program exited

@@ -44,7 +44,7 @@ const (
 
 // Action is one thing a player does. Fields that don't belong to its kind are zero.
 type Action struct {
-	Kind   Kind
+	Kind   Kind         // what the player does
 	Point  engine.Point // for Place, Offer and Withdraw
 	Color  engine.Color // for TakeColor: Black or White
 	Number int          // for Declare

@@ -35,7 +35,7 @@ type Searcher interface {
 
 // Choice is an action with its value.
 type Choice struct {
-	Action Action
+	Action Action  // what to do
 	Chance float64 // estimated chance, 0 to 1, that the acting player wins
 }
 

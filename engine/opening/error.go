@@ -57,7 +57,7 @@ type SizeError struct {
 
 // Error returns a technical description, for logs and the command line.
 func (e *SizeError) Error() string {
-	return fmt.Sprintf("%v needs a board of odd size, %d or more: %d", e.ID, definitions[e.ID].leastSize, e.Size)
+	return fmt.Sprintf("%v needs a board of odd size, %d or more: %d", e.ID, e.ID.LeastSize(), e.Size)
 }
 
 // UnknownError reports that an opening doesn't exist.

@@ -96,6 +96,7 @@ func (g *Game) Split() (stones []engine.Point, others []Action) {
 	return stones, others
 }
 
+// ID returns the game's opening.
 func (g *Game) ID() ID { return g.id }
 
 // Position returns a copy of the board with all stones placed so far, but without fifths that

@@ -32,7 +32,7 @@ const (
 	openThree        // one more stone makes an open four
 	four             // one more stone makes five
 	openFour         // one more stone makes five, at two points
-	five             // five in a row under the game's rule
+	five             // five or more in a row, even if the rule says exactly five
 	shapeCount       // number of shapes
 )
 

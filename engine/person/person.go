@@ -10,7 +10,7 @@ import (
 
 // Person is a model of a human gomoku player.
 type Person struct {
-	Name string
+	Name string // for [Lookup]
 	// MissThree is the probability, 0 to 1, of overlooking the other side's open three for one
 	// move.
 	MissThree float64

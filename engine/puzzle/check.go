@@ -15,6 +15,7 @@ type ProofError struct {
 	Point  engine.Point   // the point for PointTaken
 }
 
+// ProofReason is why a proof fails.
 type ProofReason string
 
 // The reasons.

@@ -34,6 +34,7 @@ const (
 	blunderLoss    = 0.30
 )
 
+// Grade returns how good the move was.
 func (m Move) Grade() Grade {
 	switch loss := m.Loss(); {
 	case m.Played == m.Best.Move:

@@ -10,10 +10,10 @@ import (
 // Judgement reports how well a network predicts one kind of position in games it didn't learn
 // from, next to the evaluation it corrects.
 type Judgement struct {
-	Kind      string  `json:"kind"` // "all", "games" for positions from games, "leaves" for positions from search trees, "threatened" for positions with an open three to answer
-	Positions int     `json:"positions"`
-	Linear    HeldOut `json:"linear"`
-	Network   HeldOut `json:"network"` // in integers, as used in play
+	Kind      string  `json:"kind"`      // "all", "games" for positions from games, "leaves" for positions from search trees, "threatened" for positions with an open three to answer
+	Positions int     `json:"positions"` // number of positions of this kind
+	Linear    HeldOut `json:"linear"`    // the evaluation without a network
+	Network   HeldOut `json:"network"`   // the network in integers, as used in play
 }
 
 // judgedKinds are the kinds of positions to distinguish.

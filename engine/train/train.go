@@ -85,9 +85,9 @@ type trainer struct {
 
 // Outcome is the result of a training.
 type Outcome struct {
-	Network *engine.Network `json:"-"`
-	Epochs  []Epoch         `json:"epochs"`
-	Report  Report          `json:"report"`
+	Network *engine.Network `json:"-"`      // in integers, as used in play
+	Epochs  []Epoch         `json:"epochs"` // the completed ones
+	Report  Report          `json:"report"` // how well it predicts the held-out positions
 }
 
 // Train learns a network from positions and checks it with the held-out ones. from is a

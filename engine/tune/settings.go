@@ -54,7 +54,10 @@ type Settings struct {
 }
 
 // SettingsError reports that a file's games have settings other than those requested.
-type SettingsError struct{ Have, Want Settings }
+type SettingsError struct {
+	Have Settings // of the file
+	Want Settings // as requested
+}
 
 // Error names the settings that differ.
 func (e *SettingsError) Error() string {

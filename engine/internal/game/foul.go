@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Foul says why a point is forbidden to Black in renju. A move that makes exactly five wins and is never a
-// foul.
+// Foul says why a point is forbidden to Black in renju. A move that makes exactly five wins and is
+// never a foul.
 type Foul uint8
 
 // The fouls, in the order in which they are checked.

@@ -12,7 +12,7 @@ import (
 	"hoshi/engine/internal/tactics"
 )
 
-// Analysis says what [Engine.Analyze] shall find.
+// Analysis says what [Engine.Analyze] should find.
 type Analysis struct {
 	Limits
 

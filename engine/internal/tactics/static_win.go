@@ -2,8 +2,8 @@
 // known from the patterns alone, the moves that answer a threat, and the moves that make a
 // four.
 //
-// static_win.go covers every rule; fouls.go adds what rules with fouls need, as renju, and
-// closed_ends.go what rules need in which the ends of a five count, as caro.
+// static_win.go covers every rule. fouls.go adds what rules with fouls need, such as renju, and
+// closed_ends.go what rules need that look at the ends of a five, such as caro.
 package tactics
 
 import (

@@ -1,9 +1,6 @@
 package engine
 
-import (
-	"cmp"
-	"slices"
-)
+import "slices"
 
 // QuietReasons is what speaks for a move that makes and stops no threat: the nearby stones that
 // it works with or takes room from, and what it prepares.
@@ -73,6 +70,6 @@ func partners(pos *Position, pt Point, side Color) []Point {
 			}
 		}
 	}
-	slices.SortFunc(out, func(a, b Point) int { return cmp.Or(cmp.Compare(a.Row, b.Row), cmp.Compare(a.Col, b.Col)) })
+	slices.SortFunc(out, byRow)
 	return out
 }

@@ -27,7 +27,7 @@ func ReasonsFor(pos *Position, pt Point) Reasons {
 		r.Next = after.WinningPoints(mover)
 		return r
 	}
-	for _, d := range [...]Point{{Col: 1}, {Row: 1}, {Col: 1, Row: 1}, {Col: 1, Row: -1}} {
+	for _, d := range lineDirections {
 		for n := int8(-4); n <= 4; n++ {
 			next := Point{Col: pt.Col + n*d.Col, Row: pt.Row + n*d.Row}
 			if ThreatAt(after, next, mover) == OpenFour {
@@ -35,9 +35,12 @@ func ReasonsFor(pos *Position, pt Point) Reasons {
 			}
 		}
 	}
-	slices.SortFunc(r.Next, func(a, b Point) int { return cmp.Or(cmp.Compare(a.Row, b.Row), cmp.Compare(a.Col, b.Col)) })
+	slices.SortFunc(r.Next, byRow)
 	return r
 }
+
+// byRow compares points by row from the bottom, then by column.
+func byRow(a, b Point) int { return cmp.Or(cmp.Compare(a.Row, b.Row), cmp.Compare(a.Col, b.Col)) }
 
 // Elsewhere returns a legal move that does nothing, to find out what happens to a side that
 // passes: it makes and stops nothing and is as far as possible from all stones. ok is false if

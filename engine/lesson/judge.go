@@ -212,7 +212,7 @@ func stopIt(ctx context.Context, pos, after *engine.Position, moves int, a *Answ
 			tries = append(tries, r.Move)
 		}
 	}
-	for _, d := range append(tries, legal(after)...) {
+	for _, d := range append(tries, after.LegalPoints()...) {
 		then := after.Clone()
 		if then.Play(d) != nil {
 			continue
@@ -320,7 +320,7 @@ func defense(after *engine.Position, n *puzzle.Node) engine.Point {
 
 // nearest returns the legal move that is nearest to a point.
 func nearest(pos *engine.Position, pt engine.Point) engine.Point {
-	return slices.MinFunc(legal(pos), func(a, b engine.Point) int {
+	return slices.MinFunc(pos.LegalPoints(), func(a, b engine.Point) int {
 		return cmp.Compare(distance(a, pt), distance(b, pt))
 	})
 }

@@ -78,15 +78,3 @@ func threatened(ctx context.Context, pos *engine.Position, moves int) (*puzzle.N
 	}
 	return win(ctx, after, moves)
 }
-
-// legal returns the points where the side to move may play, row by row from the bottom.
-func legal(pos *engine.Position) (list []engine.Point) {
-	for row := range int8(pos.Size()) {
-		for col := range int8(pos.Size()) {
-			if pt := (engine.Point{Col: col, Row: row}); pos.Legal(pt) == nil {
-				list = append(list, pt)
-			}
-		}
-	}
-	return list
-}

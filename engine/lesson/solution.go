@@ -42,7 +42,7 @@ func (l *Lesson) best(ctx context.Context, pos *engine.Position, played int) (en
 	case Forbidden:
 		tries = pos.ForbiddenPoints()
 	}
-	for _, pt := range append(tries, legal(pos)...) {
+	for _, pt := range append(tries, pos.LegalPoints()...) {
 		if l.Goal.Kind != Forbidden && pos.Legal(pt) != nil {
 			continue
 		}

@@ -84,7 +84,7 @@ func (l *Lesson) checkGoal(ctx context.Context, pos *engine.Position) error {
 
 // verifyFrom judges every move of a position after a number of own moves.
 func (l *Lesson) verifyFrom(ctx context.Context, pos *engine.Position, played int) (r Report, err error) {
-	points := legal(pos)
+	points := pos.LegalPoints()
 	if l.Goal.Kind == Forbidden {
 		points = append(points, pos.ForbiddenPoints()...)
 	}

@@ -81,7 +81,7 @@ func (p *ruleProver) proveMove(pos *engine.Position, move engine.Point, moves in
 		return nil, err
 	}
 	n := &Node{Move: move, Rest: rest}
-	for _, d := range legalPoints(after) {
+	for _, d := range after.LegalPoints() {
 		if beats, err := p.beats(after, d, rest, moves-1); err != nil {
 			return nil, err
 		} else if beats {
@@ -121,22 +121,10 @@ func (p *ruleProver) beats(pos *engine.Position, d engine.Point, proof *Node, mo
 	return err == nil && length <= moves, err
 }
 
-// legalPoints returns the points where the side to move may play.
-func legalPoints(pos *engine.Position) (list []engine.Point) {
-	for row := range int8(pos.Size()) {
-		for col := range int8(pos.Size()) {
-			if pt := (engine.Point{Col: col, Row: row}); pos.Legal(pt) == nil {
-				list = append(list, pt)
-			}
-		}
-	}
-	return list
-}
-
 // quietPoint returns the legal point that is farthest from all stones.
 func quietPoint(pos *engine.Position) (best engine.Point, ok bool) {
 	most := -1
-	for _, pt := range legalPoints(pos) {
+	for _, pt := range pos.LegalPoints() {
 		near := pos.Size()
 		for row := range int8(pos.Size()) {
 			for col := range int8(pos.Size()) {

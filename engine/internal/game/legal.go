@@ -15,6 +15,11 @@ func (p *Position) Legal(pt Point) error {
 	return nil
 }
 
+// LegalPoints returns the points where the side to move may play, row by row from the bottom.
+func (p *Position) LegalPoints() []Point {
+	return p.emptyPoints(func(pt Point) bool { return p.Legal(pt) == nil })
+}
+
 // ForbiddenPoints returns the empty points that the rule forbids the side to move, row by row
 // from the bottom, or none if the game is over.
 func (p *Position) ForbiddenPoints() []Point {

@@ -26,6 +26,28 @@ func TestLegalSaysWhatPlayDoes(t *testing.T) {
 	})
 }
 
+// TestLegalPoints compares them with Legal on every point, in the middle of a game and after it.
+func TestLegalPoints(t *testing.T) {
+	fouls := stones(t, 9, Renju, points(t, "b5 d5 c4 c6"), points(t, "a1 i1 a9 i9"))
+	over := played(t, 9, "a1 a2 b1 b2 c1 c2 d1 d2 e1")
+	for _, tt := range []struct {
+		pos  *Position
+		want int
+	}{{fouls, 81 - 8 - 1}, {over, 0}} {
+		var want []Point
+		for row := range int8(9) {
+			for col := range int8(9) {
+				if pt := (Point{col, row}); tt.pos.Legal(pt) == nil {
+					want = append(want, pt)
+				}
+			}
+		}
+		if diff := cmp.Diff(want, tt.pos.LegalPoints()); diff != "" || len(want) != tt.want {
+			t.Errorf("%d points, want %d\n%s", len(want), tt.want, diff)
+		}
+	}
+}
+
 // TestWinningPointsWin plays every empty point: it's a winning point if and only if it wins at
 // once.
 func TestWinningPointsWin(t *testing.T) {

@@ -135,22 +135,10 @@ func (r *root) keepLegal(pos *game.Position) {
 	}
 	moves := slices.DeleteFunc(append(slices.Clone(r.moves), r.completed...), illegal)
 	if len(moves) == 0 {
-		moves = []rootMove{{at: anyLegal(pos)}}
+		moves = []rootMove{{at: board.CellOf(pos.LegalPoints()[0])}} // there is one, as the game isn't over
 	}
 	r.moves = moves
 	r.searcher.lines.clear(1)
 	r.setBest(moves[0])
 	r.saveScores()
-}
-
-// anyLegal returns the first legal point, row by row.
-func anyLegal(pos *game.Position) board.Cell {
-	for row := range int8(pos.Size()) {
-		for col := range int8(pos.Size()) {
-			if pt := (game.Point{Col: col, Row: row}); pos.Legal(pt) == nil {
-				return board.CellOf(pt)
-			}
-		}
-	}
-	return board.NoCell
 }

@@ -151,7 +151,7 @@ func judge(first *engine.Position, played []engine.Point, chances []float64, bes
 		effect := engine.EffectOf(pos, played[i])
 		_ = pos.Play(played[i]) // legal, since it comes from a game
 		if m.Loss() <= 0 && played[i] != best[i].Move {
-			m.Best = before(played[i], effect, best[i+1], pos.Over())
+			m.Best = before(played[i], effect, best[i+1], pos.Winner() != engine.Empty)
 		}
 		r.Moves[i] = m
 		side = side.Other()
@@ -159,13 +159,14 @@ func judge(first *engine.Position, played []engine.Point, chances []float64, bes
 	return r
 }
 
-// before returns the variation that plays move and then next, the best line after it.
-func before(move engine.Point, effect engine.Effect, next engine.Variation, over bool) engine.Variation {
+// before returns the variation that plays move and then next, the best line after it. won says that
+// move wins the game.
+func before(move engine.Point, effect engine.Effect, next engine.Variation, won bool) engine.Variation {
 	v := engine.Variation{
 		Move: move, Score: -next.Score, PV: append([]engine.Point{move}, next.PV...), Effects: append([]engine.Effect{effect}, next.Effects...),
 	}
 	switch {
-	case over:
+	case won:
 		v.Mate = 1
 	case next.Mate < 0:
 		v.Mate = 1 - next.Mate

@@ -173,6 +173,37 @@ func TestJudge(t *testing.T) {
 	})
 }
 
+// White's last move leaves Black one point, which is forbidden, so the game is a draw. White had
+// another move that was as good.
+func TestJudgeDraw(t *testing.T) {
+	rows := []string{ // the last one is row 1
+		"xxooxxoox", "ooxxooxxo", "xxooxxoox", "ooxxooxxo", "xxooxxoox", "ooxxooxxo", "xxooxxoox", "oooxooxxo",
+		".xxx.xxoo",
+	}
+	var black, white []engine.Point
+	for i, row := range rows {
+		for col, stone := range row {
+			switch pt := (engine.Point{Col: int8(col), Row: int8(len(rows) - 1 - i)}); stone {
+			case 'x':
+				black = append(black, pt)
+			case 'o':
+				white = append(white, pt)
+			}
+		}
+	}
+	pos, err := engine.Setup(9, engine.Renju, black, white)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := judge(pos, []engine.Point{{}}, []float64{0.5, 0.5}, []engine.Variation{{Move: engine.Point{Col: 4}}, {}})
+	if err := pos.Play(engine.Point{}); err != nil || !pos.Drawn() {
+		t.Fatalf("played with error %v, drawn %v", err, pos.Drawn())
+	}
+	if best := r.Moves[0].Best; best.Move != (engine.Point{}) || best.Mate != 0 {
+		t.Errorf("the best move is %v with mate in %d, want a1 and none", best.Move, best.Mate)
+	}
+}
+
 // A position has one chance: before a move, with the move, and in the curve.
 func TestJudgeOneChance(t *testing.T) {
 	a, b, c := engine.Point{Col: 7, Row: 7}, engine.Point{Col: 8, Row: 8}, engine.Point{Col: 9, Row: 9}

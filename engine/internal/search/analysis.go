@@ -45,7 +45,7 @@ type Variation struct {
 // rest of the result is about the first one.
 //
 // Having found a win it continues until the win is proven to be the shortest or a limit ends
-// it.
+// it. A handicap with Misses is for Search only: Analyze may then take a forbidden move for legal.
 func (e *Engine) Analyze(ctx context.Context, pos *game.Position, a Analysis) (Result, error) {
 	began := time.Now()
 	if pos.Over() {

@@ -82,7 +82,7 @@ type Result struct {
 	Depth      int // last completed iteration, in plies; 0 if none
 	Nodes      uint64
 	Time       time.Duration
-	PV         []game.Point // the expected line, beginning with Move
+	PV         []game.Point // the expected line, beginning with Move; with Handicap.Misses its other moves may be illegal
 	Candidates []Candidate  // best first
 	Variations []Variation  // from [Engine.Analyze], best first
 }

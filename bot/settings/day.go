@@ -2,12 +2,14 @@ package settings
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 	_ "time/tzdata" // for machines without a time zone database
 	"unicode"
+	"unicode/utf8"
 )
 
 // Day is a day of a guild or a person, as a date such as "2026-11-21"; "" for none.
@@ -133,15 +135,20 @@ func parseCity(text string) (Zone, bool) {
 	return "", false
 }
 
-// cityName writes a city as the database does: "new york" becomes "New_York".
+// wordsInNames matches the words in the names of cities, which begin with a capital.
+var wordsInNames = regexp.MustCompile(`[^_/-]+`)
+
+// cityName writes a city as the database does: "new york" becomes "New_York", and "dar es salaam"
+// "Dar_es_Salaam".
 func cityName(text string) string {
-	name := []rune(strings.ToLower(strings.Join(strings.Fields(text), "_")))
-	for i := range name {
-		if i == 0 || name[i-1] == '_' || name[i-1] == '/' {
-			name[i] = unicode.ToUpper(name[i])
+	name := strings.ToLower(strings.Join(strings.Fields(text), "_"))
+	return wordsInNames.ReplaceAllStringFunc(name, func(word string) string {
+		if word == "au" || word == "es" || word == "of" {
+			return word
 		}
-	}
-	return string(name)
+		first, size := utf8.DecodeRuneInString(word)
+		return string(unicode.ToUpper(first)) + word[size:]
+	})
 }
 
 // ZoneOfClock returns the zone in which clocks show a time now, such as "14:30" or "2:30 pm". It

@@ -12,6 +12,7 @@ func TestParseZone(t *testing.T) {
 	for text, want := range map[string]string{
 		"UTC": "UTC", "utc": "UTC", "Z": "UTC", "+0": "UTC", "+1": "UTC+01:00", "UTC+1": "UTC+01:00", "GMT -3": "UTC-03:00",
 		"Europe/Berlin": "Europe/Berlin", "berlin": "Europe/Berlin", "new york": "America/New_York", "asia/TOKYO": "Asia/Tokyo",
+		"dar es salaam": "Africa/Dar_es_Salaam", "America/Port-au-Prince": "America/Port-au-Prince", "port of spain": "America/Port_of_Spain", "porto-novo": "Africa/Porto-Novo",
 		"-3:30": "UTC-03:30", "+05:45": "UTC+05:45", "+14": "UTC+14:00", "−8": "UTC-08:00",
 	} {
 		if got, err := settings.ParseZone(text); err != nil || got.String() != want {

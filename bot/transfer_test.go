@@ -90,6 +90,23 @@ func TestHandOver(t *testing.T) {
 	}
 }
 
+// A gateway that hands a request for help over leaves the game as it is, because the worker would
+// refuse the button of an earlier revision.
+func TestHandOverLeavesTheGame(t *testing.T) {
+	tb := servicetest.NewWith(t, bot.Options{Role: bot.RoleGateway}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store {
+		return &noting{Store: s}
+	})
+	tb.Say("ann", "!play easy")
+	before := tb.Game()
+	req := tb.Reader.Read(t.Context(), servicetest.Message("c", "ann", "!hint"))
+	if err := tb.Service.Handle(t.Context(), req, &transferable{event: "event"}); err != nil {
+		t.Fatal(err)
+	}
+	if after := tb.Game(); !before.Rated || !after.Rated || after.Revision != before.Revision {
+		t.Errorf("rated %t, then %t; revision %d, then %d", before.Rated, after.Rated, before.Revision, after.Revision)
+	}
+}
+
 // If a gateway can't defer a request it has handed over, it doesn't answer: the worker does.
 func TestHandOverWithoutDeferral(t *testing.T) {
 	kept := &noting{}

@@ -49,7 +49,7 @@ func (s *Analysis) analyze(ctx context.Context, c *command.Call) error {
 	if !given {
 		moves = usualMoves
 	}
-	return s.Background.Run(ctx, c, engines.WorkAnalysis, func(ctx context.Context) error {
+	return s.answer(ctx, c, ex, engines.WorkAnalysis, func(ctx context.Context) error {
 		res, err := s.analyzePosition(ctx, c, ex, engines.PriorityAnalysis, moves)
 		if err != nil {
 			return err

@@ -35,7 +35,7 @@ type examination struct {
 	program  *classic.Program // the program to ask; nil for the main engine
 	depth    game.Depth
 	classic  classic.Options // for the program's search
-	unrated  bool            // this request made the game unrated
+	unrates  bool            // the answer makes the game unrated
 }
 
 // lastMoveOption is the option for looking at the position in which an engine found its last move.
@@ -44,8 +44,7 @@ func lastMoveOption() command.Option {
 }
 
 // examine works out which position, of the running or last game, and which engine a command asks
-// about. It refuses if an answer would help one of two people playing each other. A rated game
-// against an engine becomes unrated.
+// about. It refuses if an answer would help one of two people playing each other.
 func (s *Analysis) examine(ctx context.Context, c *command.Call, id string) (*examination, error) {
 	g := c.Game
 	if g.State == game.Playing && !g.Black.Engine && !g.White.Engine {
@@ -89,8 +88,19 @@ func (s *Analysis) examine(ctx context.Context, c *command.Call, id string) (*ex
 		ex.classic = asked.ClassicOptions(ex.depth)
 		ex.classic.Seed = s.Games.MoveSeed(g, ex.pos.Len())
 	}
-	ex.unrated, err = s.allowHelp(ctx, c)
+	ex.unrates, err = unrates(c)
 	return ex, err
+}
+
+// answer answers an examination in the background. Unless the work is refused, a rated game against an
+// engine becomes unrated first.
+func (s *Analysis) answer(ctx context.Context, c *command.Call, ex *examination, kind engines.WorkKind, do func(context.Context) error) error {
+	return s.Background.RunAfter(ctx, c, kind, func() error {
+		if !ex.unrates {
+			return nil
+		}
+		return s.Games.Do(ctx, c, game.TakeHelp{})
+	}, do)
 }
 
 // rewindToEngine takes moves back to the position in which an engine found its last move, and
@@ -120,11 +130,11 @@ func Rewind(pos *engine.Position, moves int) error {
 	return nil
 }
 
-// heading says that the request made the game unrated, and names the position if it isn't the one
+// heading says that the answer made the game unrated, and names the position if it isn't the one
 // on the board now; otherwise it's empty.
 func (ex *examination) heading() message.Text {
 	var unrated, at message.Text
-	if ex.unrated {
+	if ex.unrates {
 		unrated = message.T("event.unrated")
 	}
 	if ex.move != len(ex.game.Moves) {

@@ -31,7 +31,7 @@ func (s *Analysis) heat(ctx context.Context, c *command.Call) error {
 	if err != nil {
 		return err
 	}
-	return s.Background.Run(ctx, c, engines.WorkHeat, func(ctx context.Context) error {
+	return s.answer(ctx, c, ex, engines.WorkHeat, func(ctx context.Context) error {
 		scene := s.View.Scene(ex.game, ex.pos, ex.settings)
 		score := s.scoreMoves
 		if ex.program != nil {

@@ -57,7 +57,7 @@ func (s *Analysis) hint(ctx context.Context, c *command.Call) error {
 	ex.program = nil
 	ex.depth = ex.settings.DepthAtLeast(hintDepth)
 	_, why := command.Get[string](c.Options, "why")
-	return s.Background.Run(ctx, c, engines.WorkHint, func(ctx context.Context) error {
+	return s.answer(ctx, c, ex, engines.WorkHint, func(ctx context.Context) error {
 		if why {
 			return s.coach(ctx, c, ex)
 		}

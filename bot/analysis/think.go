@@ -47,7 +47,7 @@ func (s *Analysis) think(ctx context.Context, c *command.Call) error {
 	if wantsLog && ex.program == nil {
 		return chat.Refuse("think.no_log")
 	}
-	return s.Background.Run(ctx, c, engines.WorkThink, func(ctx context.Context) error {
+	return s.answer(ctx, c, ex, engines.WorkThink, func(ctx context.Context) error {
 		var text message.Text
 		var expected []engine.Point
 		var err error

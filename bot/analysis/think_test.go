@@ -1,13 +1,37 @@
 package analysis_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/engines"
 	"hoshi/bot/internal/servicetest"
 )
+
+// A request that gets no help leaves a rated game rated.
+func TestNoHelpKeepsTheRating(t *testing.T) {
+	tb := servicetest.New(t, bot.Options{})
+	tb.One("you", "!play easy")
+	if got := tb.One("you", "!think log"); !strings.Contains(got.Text, "Only the small engines") {
+		t.Errorf("%q", got.Text)
+	}
+	for range 2 { // as much as one person may ask for at once
+		work := engines.Work{Kind: engines.WorkReplay, User: "you"}
+		running := func(ctx context.Context) error { <-ctx.Done(); return nil }
+		if _, err := tb.Service.Analysis().Background.Supervisor.Start(work, running, func(context.Context, error) {}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := tb.One("you", "!hint"); strings.Contains(got.Text, "Try") {
+		t.Errorf("%q", got.Text)
+	}
+	if g := tb.Game(); !g.Rated {
+		t.Error("the game is no longer rated")
+	}
+}
 
 func TestThinkOfMainEngine(t *testing.T) {
 	tb := servicetest.New(t, bot.Options{})

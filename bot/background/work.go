@@ -38,12 +38,32 @@ func (s *Runner) Run(ctx context.Context, c *command.Call, kind engines.WorkKind
 	return s.Start(ctx, c, kind, do)
 }
 
-// Start is like Run, but always works in this process, whatever its role.
-func (s *Runner) Start(ctx context.Context, c *command.Call, kind engines.WorkKind, do func(context.Context) error) error {
+// RunAfter is like Run, but calls first before the work starts, in the process that does the work. It
+// doesn't call first if the work is refused.
+func (s *Runner) RunAfter(ctx context.Context, c *command.Call, kind engines.WorkKind, first func() error, do func(context.Context) error) error {
+	if done, err := s.handOver(ctx, c, kind); done || err != nil {
+		return err
+	}
+	if err := s.Supervisor.Admits(workOf(c, kind)); err != nil {
+		return err
+	}
+	if err := first(); err != nil {
+		return err
+	}
+	return s.Start(ctx, c, kind, do)
+}
+
+// workOf describes the work of a kind for a request.
+func workOf(c *command.Call, kind engines.WorkKind) engines.Work {
 	w := engines.Work{Kind: kind, User: c.User.ID, Channel: c.Channel, Guild: c.Guild}
 	if c.Game != nil {
 		w.Game, w.Revision = c.Game.ID, c.Game.Revision
 	}
+	return w
+}
+
+// Start is like Run, but always works in this process, whatever its role.
+func (s *Runner) Start(ctx context.Context, c *command.Call, kind engines.WorkKind, do func(context.Context) error) error {
 	do = untilJobEnds(c, do)
 	deferred := make(chan struct{}) // closed once the user has been told to wait
 	request := ctx
@@ -60,7 +80,7 @@ func (s *Runner) Start(ctx context.Context, c *command.Call, kind engines.WorkKi
 			return ctx.Err()
 		}
 	}
-	ended, err := s.Supervisor.Start(w, begin, func(ctx context.Context, failure error) {
+	ended, err := s.Supervisor.Start(workOf(c, kind), begin, func(ctx context.Context, failure error) {
 		s.tellFailure(ctx, c, kind, failure)
 		s.conclude(ctx, c)
 	})

@@ -119,9 +119,6 @@ func NewSupervisor(options SupervisorOptions) *Supervisor {
 func (s *Supervisor) Start(w Work, do func(ctx context.Context) error, failed func(ctx context.Context, err error)) (ended <-chan struct{}, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.closed {
-		return nil, ErrClosed
-	}
 	if err := s.admit(w); err != nil {
 		return nil, err
 	}
@@ -133,6 +130,13 @@ func (s *Supervisor) Start(w Work, do func(ctx context.Context) error, failed fu
 		s.run(ctx, r, do, failed)
 	}()
 	return done, nil
+}
+
+// Admits returns the error with which Start would refuse work now, or nil.
+func (s *Supervisor) Admits(w Work) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.admit(w)
 }
 
 // BeginSearch registers the search for an engine's move in a game at a revision; call end when the
@@ -242,8 +246,11 @@ func (s *Supervisor) Close(ctx context.Context) error {
 }
 
 // admit returns an error if work can't start now. Canceled work that's winding down only counts
-// toward the total, so that a hint for the new position can start.
+// toward the total, so that a hint for the new position can start. The caller must hold the lock.
 func (s *Supervisor) admit(w Work) error {
+	if s.closed {
+		return ErrClosed
+	}
 	var ofUser, inChannel, total int
 	for r := range s.running {
 		if r.Kind == workMove {

@@ -26,7 +26,8 @@ const (
 	// maxBandBytes is for the compressed bands of all boards: the last pictures of about 400
 	// games at the default width with 60 numbered stones, or of more games without numbers.
 	maxBandBytes = 32 << 20
-	// maxDrawings is the number of pictures drawn at a time, each using at most 10 MB.
+	// maxDrawings is the number of pictures drawn at a time. Each uses about 10 MB at most, and the
+	// replay of a long game up to 70 MB.
 	maxDrawings = 4
 )
 

@@ -36,7 +36,7 @@ type Texts struct {
 	Date func(t time.Time, withClock bool) string
 }
 
-// Figure is the content of a chart: an [Evaluation], [Outcomes], [Ratings] or [Costs].
+// Figure is the content of a chart: an [Evaluation], [Outcomes], [Ratings], [Costs] or [Sections].
 type Figure interface {
 	// height returns the height of the figure in ems of its text.
 	height() float64

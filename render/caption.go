@@ -44,13 +44,11 @@ func drawCaption(pc canvas.Canvas, s *Scene, w, h float64) {
 	}
 	for _, side := range [...]engine.Color{engine.Black, engine.White} {
 		x, dir, align := edge+r, 1.0, canvas.AlignLeft
-		fill := vector.RGB(0x0A0A0A)
 		if side == engine.White {
 			x, dir, align = w-edge-r, -1.0, canvas.AlignRight
-			fill = vector.RGB(0xFAFAFA)
 		}
 		y := base - size*0.35
-		pc.Disc(x, y, r, fill, pc.Faint)
+		pc.Stone(side, x, y, r, max(1, r*0.14))
 		text := c.fitted(pc.Bold, side, size, free)
 		ink := pc.Faint
 		if side == ringed {

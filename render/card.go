@@ -87,9 +87,9 @@ func (c Card) paintHead(pc canvas.Canvas, margin float64) {
 	names := Caption{Black: c.Black, White: c.White, Texts: c.Texts}
 	for _, side := range [...]engine.Color{engine.Black, engine.White} {
 		text := names.fitted(pc.Bold, side, size, free)
-		x, dir, align, fill := margin+r, 1.0, canvas.AlignLeft, vector.RGB(0x0A0A0A)
+		x, dir, align := margin+r, 1.0, canvas.AlignLeft
 		if side == engine.White {
-			x, dir, align, fill = CardWidth-margin-r, -1.0, canvas.AlignRight, vector.RGB(0xFAFAFA)
+			x, dir, align = CardWidth-margin-r, -1.0, canvas.AlignRight
 		}
 		ink := pc.Text
 		switch winner {
@@ -98,7 +98,7 @@ func (c Card) paintHead(pc canvas.Canvas, margin float64) {
 		case side:
 			pc.Stroke(vector.Circle(x, base-17, r*1.35), pc.Accent, 6)
 		}
-		pc.Disc(x, base-17, r, fill, pc.Faint)
+		pc.Stone(side, x, base-17, r, r*0.14)
 		pc.Write(pc.Bold, text, size, x+dir*2.1*r, base, align, ink)
 	}
 	parts := append([]string{c.Scene.standing(&c.Texts), textOf(c.Texts.Moves, c.Scene.Position.Len()), c.Rule}, c.Notes...)

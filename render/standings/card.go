@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"strconv"
 
+	"hoshi/engine"
 	"hoshi/render/font"
 	"hoshi/render/internal/canvas"
 	"hoshi/render/internal/vector"
@@ -85,9 +86,9 @@ func drawBoard(pc canvas.Canvas) {
 // drawPlace draws a stone with its number, and below it the name and the note.
 func (c Card) drawPlace(pc canvas.Canvas, i int, x float64) {
 	r, size, room := 76.0, 42.0, 2*pitch-30
-	fill, digit := vector.RGB(0x0A0A0A), vector.RGB(0xFAFAFA)
+	side := engine.Black
 	if i == 1 {
-		fill, digit = digit, fill
+		side = engine.White
 	}
 	y := boardLine
 	if i == 0 {
@@ -100,8 +101,8 @@ func (c Card) drawPlace(pc canvas.Canvas, i int, x float64) {
 		pc.Stroke(vector.Circle(x, y, ring), pc.Accent, 10)
 		pc.Fill(crown(x, y-ring-2, 68), pc.Accent)
 	}
-	pc.Fill(vector.Circle(x, y, r), fill)
-	pc.Stroke(vector.Circle(x, y, r), pc.Faint, 4)
+	pc.Stone(side, x, y, r, 4)
+	_, digit := pc.Panel.Stone(side.Other(), x, y, r) // in the color of the other side
 	pc.Fill(pc.Bold.Outline(strconv.Itoa(i+1), 1.1*r).Centered(x, y), digit)
 	name := font.Cut(pc.Bold, pc.Bold.Name(c.Places[i].Name, c.Places[i].Unnamed), size, room)
 	pc.Write(pc.Bold, name, size, x, 678, canvas.AlignCenter, pc.Text)

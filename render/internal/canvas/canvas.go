@@ -8,6 +8,7 @@ import (
 
 	"github.com/fogleman/gg"
 
+	"hoshi/engine"
 	"hoshi/render/font"
 	"hoshi/render/internal/palette"
 	"hoshi/render/internal/theme"
@@ -70,6 +71,13 @@ func (pc Canvas) Write(l font.Lettering, text string, size, x, y, align float64,
 	t := l.Outline(text, size)
 	pc.Fill(t.Path(x-t.Ink.X0-align*t.Width(), y), ink)
 	return t.Width()
+}
+
+// Stone draws a side's stone with an edge of a width.
+func (pc Canvas) Stone(side engine.Color, x, y, r, edge float64) {
+	outline, fill := pc.Panel.Stone(side, x, y, r)
+	pc.Fill(outline, fill)
+	pc.Stroke(outline, pc.Faint, edge)
 }
 
 // Disc draws a filled disc with an edge.

@@ -39,7 +39,7 @@ func contrastTheme() *Theme {
 		Panel: Panel{
 			Ground: vector.RGB(0xFFFFFF), Text: vector.RGB(0x000000), Faint: vector.RGB(0x333333), Grid: vector.RGB(0xA0A0A0),
 			Accent: vector.RGB(0xD55E00), Black: vector.RGB(0x000000), White: vector.RGB(0xE4E4E4),
-			Win: vector.RGB(0x0072B2), Tie: vector.RGB(0xB0B0B0), Loss: vector.RGB(0xE69F00), Series: onLight,
+			Win: vector.RGB(0x0072B2), Tie: vector.RGB(0xB0B0B0), Loss: vector.RGB(0xE69F00), Series: onLight, squareWhite: true,
 		},
 	}
 }

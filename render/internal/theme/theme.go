@@ -39,7 +39,11 @@ func (th *Theme) Stone(side engine.Color) *Stone {
 
 // Outline returns the outline of a stone at (x, y), scaled to a share of the stone's size.
 func (st *Stone) Outline(x, y, radius, share float64) vector.Path {
-	if st.square {
+	return outline(st.square, x, y, radius, share)
+}
+
+func outline(square bool, x, y, radius, share float64) vector.Path {
+	if square {
 		return vector.RoundSquare(x, y, radius*(share-0.10), radius*0.30*share)
 	}
 	return vector.Circle(x, y, radius*share)
@@ -154,6 +158,16 @@ type Panel struct {
 	Black, White              color.NRGBA    // each side's part of a chart
 	Win, Tie, Loss            color.NRGBA    // parts of a record
 	Series                    [6]color.NRGBA // lines of several players
+	squareWhite               bool           // White's stone is a square, as on the theme's boards
+}
+
+// Stone returns the outline of a side's stone at (x, y), in the shape of the theme's boards, and the
+// color that fills it.
+func (p *Panel) Stone(side engine.Color, x, y, radius float64) (vector.Path, color.NRGBA) {
+	if side == engine.White {
+		return outline(p.squareWhite, x, y, radius, 1), vector.RGB(0xFAFAFA)
+	}
+	return outline(false, x, y, radius, 1), vector.RGB(0x0A0A0A)
 }
 
 // flat returns the layers of a stone of one color.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"hoshi/engine"
 	"hoshi/render/internal/vector"
 )
 
@@ -109,6 +110,18 @@ func TestGhostsDifferFromStones(t *testing.T) {
 			if contrast(body, st.Face) < 1.15 && contrast(line, body) < 2 {
 				t.Errorf("%s: a suggested stone looks like one of %s's: its contrast is %.2f, and that of a line below it %.2f",
 					name, side, contrast(body, st.Face), contrast(line, body))
+			}
+		}
+	}
+}
+
+// The stones next to names have the shape of those on the board.
+func TestStonesOfPanels(t *testing.T) {
+	for _, name := range Names() {
+		th := Find(name)
+		for _, side := range [...]engine.Color{engine.Black, engine.White} {
+			if got, _ := th.Panel.Stone(side, 5, 5, 10); !slices.Equal(got, th.Stone(side).Outline(5, 5, 10, 1)) {
+				t.Errorf("%s: %v's stone is %v", name, side, got)
 			}
 		}
 	}

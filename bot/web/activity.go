@@ -94,7 +94,7 @@ type entered struct {
 // enter starts the session of a person with the code of their authorization.
 func (s *inActivity) enter(w http.ResponseWriter, r *http.Request) error {
 	var body struct{ Code, Instance string }
-	if err := read(w, r, &body); err != nil {
+	if err := read(r, &body); err != nil {
 		return err
 	}
 	if !s.limits.entries.Allow() {
@@ -185,7 +185,7 @@ type opened struct {
 // the instance's channel as far as the game allows it; in another channel's, only its players.
 func (s *inActivity) open(w http.ResponseWriter, r *http.Request, m activity.Member) error {
 	var body struct{ Game, Lang string }
-	if err := read(w, r, &body); err != nil {
+	if err := read(r, &body); err != nil {
 		return err
 	}
 	id, err := s.opt.Links.Game(body.Game)
@@ -221,7 +221,7 @@ func (s *inActivity) open(w http.ResponseWriter, r *http.Request, m activity.Mem
 // instance, who is asked.
 func (s *inActivity) play(w http.ResponseWriter, r *http.Request, m activity.Member) error {
 	var wanted struct{ Level, Opponent, Lang string }
-	if err := read(w, r, &wanted); err != nil {
+	if err := read(r, &wanted); err != nil {
 		return err
 	}
 	options := command.Values{}
@@ -288,7 +288,7 @@ func (s *inActivity) request(ctx context.Context, m activity.Member, lang string
 // over.
 func (s *inActivity) share(w http.ResponseWriter, r *http.Request, m activity.Member) error {
 	var body struct{ Game, Access string }
-	if err := read(w, r, &body); err != nil {
+	if err := read(r, &body); err != nil {
 		return err
 	}
 	id, err := s.opt.Links.Game(body.Game)

@@ -20,7 +20,7 @@ type started struct {
 // startSession starts a session for a private link.
 func (s *Server) startSession(w http.ResponseWriter, r *http.Request) error {
 	var body struct{ Token string }
-	if err := read(w, r, &body); err != nil {
+	if err := read(r, &body); err != nil {
 		return err
 	}
 	secret, of, err := s.opt.Links.Exchange(r.Context(), body.Token)
@@ -52,7 +52,7 @@ func (s *Server) act(w http.ResponseWriter, r *http.Request, id int64) error {
 		return err
 	}
 	var what act.Action
-	if err := read(w, r, &what); err != nil {
+	if err := read(r, &what); err != nil {
 		return err
 	}
 	if !what.Valid() {

@@ -23,7 +23,7 @@ func (s *Server) playOn(w http.ResponseWriter, r *http.Request, id int64) error 
 		Move  int    `json:"move"` // how many moves of the game to keep
 		Level string `json:"level"`
 	}
-	if err := read(w, r, &wanted); err != nil {
+	if err := read(r, &wanted); err != nil {
 		return err
 	}
 	level, ok := engine.ParseLevel(cmp.Or(wanted.Level, guestLevel.String()))

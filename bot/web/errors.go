@@ -141,15 +141,12 @@ func reply(w http.ResponseWriter, status int, value any) error {
 	return nil
 }
 
-// maxBody is the maximum size of a request's body in bytes.
-const maxBody = 4 << 10
-
 // read reads the body of a request, which has to be JSON.
-func read(w http.ResponseWriter, r *http.Request, into any) error {
+func read(r *http.Request, into any) error {
 	if !strings.HasPrefix(r.Header.Get("Content-Type"), "application/json") {
 		return problemBad
 	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	body, err := io.ReadAll(r.Body)
 	if err != nil || json.Unmarshal(body, into) != nil {
 		return problemBad
 	}

@@ -65,7 +65,7 @@ const idleGuest = 10 * time.Minute
 // startGuest starts a game of somebody without a chat.
 func (s *Server) startGuest(w http.ResponseWriter, r *http.Request) error {
 	var wanted Guest
-	if err := read(w, r, &wanted); err != nil {
+	if err := read(r, &wanted); err != nil {
 		return err
 	}
 	words, ok := wanted.words()

@@ -48,7 +48,7 @@ func (s *lobbyPages) tryLesson(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	var ask study.LessonAsk
-	if err := read(w, r, &ask); err != nil {
+	if err := read(r, &ask); err != nil {
 		return err
 	}
 	out, err := s.opt.Study.AskLesson(r.Context(), ask, language(r))

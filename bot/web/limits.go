@@ -1,7 +1,9 @@
 package web
 
 import (
+	"bytes"
 	"cmp"
+	"io"
 	"net/http"
 	"time"
 
@@ -71,12 +73,21 @@ func (l *limits) picture(h handle) handle { return within(l.pictures, h) }
 func (l *limits) api(h handle) handle     { return within(l.requests, h) }
 func (l *limits) waiting(h handle) handle { return within(l.waits, h) }
 
+// maxBody is the maximum size of a request's body in bytes.
+const maxBody = 4 << 10
+
 // patience is how long a request waits for its turn.
 const patience = 2 * time.Second
 
-// within lets only so many requests pass at once.
+// within lets only so many requests pass at once. A request takes its place once its body has arrived, so
+// that slow ones keep nobody out.
 func within(room chan struct{}, h handle) handle {
 	return func(w http.ResponseWriter, r *http.Request) error {
+		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+		if err != nil {
+			return problemBad
+		}
+		r.Body = io.NopCloser(bytes.NewReader(body))
 		select {
 		case room <- struct{}{}:
 		default:

@@ -191,7 +191,7 @@ func (s *lobbyPages) myGames(w http.ResponseWriter, r *http.Request) error {
 	var body struct {
 		Sessions []string `json:"sessions"`
 	}
-	if err := read(w, r, &body); err != nil {
+	if err := read(r, &body); err != nil {
 		return err
 	}
 	var out struct {

@@ -29,7 +29,7 @@ func (s *Server) try(w http.ResponseWriter, r *http.Request, id int64) error {
 		Move  int    `json:"move"`
 		Point string `json:"point"`
 	}
-	if err := read(w, r, &body); err != nil {
+	if err := read(r, &body); err != nil {
 		return err
 	}
 	st, err := s.load(r.Context(), id)
@@ -55,7 +55,7 @@ func (s *Server) puzzle(w http.ResponseWriter, r *http.Request) error {
 // tryPuzzle answers a move on a puzzle's board.
 func (s *Server) tryPuzzle(w http.ResponseWriter, r *http.Request) error {
 	var ask study.Ask
-	if err := read(w, r, &ask); err != nil {
+	if err := read(r, &ask); err != nil {
 		return err
 	}
 	out, err := s.opt.Study.AskPuzzle(r.Context(), ask, language(r))

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -113,17 +112,6 @@ func newImage(t *testing.T, api string) *image {
 		t.Fatal(err)
 	}
 	return im
-}
-
-// freeAddress returns a local address that nothing listens on.
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
 }
 
 // checkStatic fails the test if the program needs system libraries.

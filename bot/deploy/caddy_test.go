@@ -1,0 +1,77 @@
+package deploy_test
+
+import (
+	"bufio"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// What Caddy logs when it can't reach the bot has no addresses of pages: with one, anyone who reads the
+// log could watch the game. Without Caddy, nothing is tested.
+func TestCaddyLogsNoAddresses(t *testing.T) {
+	program, err := exec.LookPath("caddy")
+	if err != nil {
+		return // TestCaddyfile reads the file
+	}
+	bot := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }))
+	defer bot.Close()
+	address := "http://" + freeAddress(t)
+	file := filepath.Join(t.TempDir(), "Caddyfile")
+	text := strings.Replace(read(t, "Caddyfile"), "\n{\n", "\n{\n\tadmin off\n", 1) // its port may be taken
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), program, "run", "--adapter", "caddyfile", "--config", file)
+	cmd.Env = []string{"HOME=" + t.TempDir(), "HOSHI_DOMAIN=" + address, "HOSHI_WEB=" + bot.Listener.Addr().String()}
+	stderr, err := cmd.StderrPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = cmd.Wait() }() // it was stopped
+	defer func() { _ = cmd.Process.Kill() }()
+	log := bufio.NewScanner(stderr)
+	until := func(mark string) (lines string) {
+		for log.Scan() {
+			lines += log.Text() + "\n"
+			if strings.Contains(log.Text(), mark) {
+				return lines
+			}
+		}
+		t.Fatalf("no line has %q:\n%s", mark, lines)
+		return ""
+	}
+	until("serving initial configuration")
+	request, err := http.NewRequestWithContext(t.Context(), "POST", address+"/link/done?code=secret-code", http.NoBody) // Caddy tries it once
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Referer", address+"/g/secret-game")
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Body.Close()
+	if line := until(`"status":502`); strings.Contains(line, "secret") {
+		t.Errorf("the log has an address:\n%s", line)
+	}
+}
+
+// freeAddress returns a local address that nothing listens on.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}

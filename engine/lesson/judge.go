@@ -32,7 +32,7 @@ const (
 	NoThreat  Reason = "quiet"   // it threatens nothing, so the other side is free to move
 	Slow      Reason = "slow"    // it wins, but not within the moves that the goal allows
 	OneEnd    Reason = "one_end" // it makes a row of three with only one open end
-	Weak      Reason = "weak"    // it makes something else than the goal asks for, or nothing
+	Weak      Reason = "weak"    // it makes something other than what the goal asks for, or nothing
 	Allowed   Reason = "allowed" // the rule doesn't forbid the point
 	WorseSide Reason = "worse"   // the other color is better off
 )

@@ -131,7 +131,7 @@ func (r Report) WriteText(w io.Writer) error {
 	fmt.Fprintf(&b, "ends     %s\n", r.ends())
 	fmt.Fprintf(&b, "A moved  %s\nB moved  %s\n", r.TimeA, r.TimeB)
 	if pairs := r.Pairs.N(); pairs > r.Openings && r.Openings > 0 {
-		fmt.Fprintf(&b, "note     %d pairs from %d openings: some came again\n", pairs, r.Openings)
+		fmt.Fprintf(&b, "note     %d pairs from %d openings: some were repeated\n", pairs, r.Openings)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -149,9 +149,9 @@ func (r Report) ends() string {
 // roundTo is the precision of printed times.
 const roundTo = 100 * time.Microsecond
 
-// String formats the times as "412 times: mean 80ms, median 75ms, most 102ms".
+// String formats the times as "412 times: mean 80ms, median 75ms, max 102ms".
 func (t MoveTimes) String() string {
-	return fmt.Sprintf("%d times: mean %v, median %v, most %v",
+	return fmt.Sprintf("%d times: mean %v, median %v, max %v",
 		t.Moves, t.Mean.Round(roundTo), t.Median.Round(roundTo), t.Max.Round(roundTo))
 }
 

@@ -11,7 +11,7 @@ var (
 	ErrNothing = errors.New("nothing has been done yet")
 	// ErrLeft means that stones or other actions are left over while the opening asks for the
 	// other sort.
-	ErrLeft = errors.New("the opening asks for something else than what is left")
+	ErrLeft = errors.New("the opening asks for something other than what is left")
 )
 
 // Reason is why the opening doesn't allow an action.
@@ -31,7 +31,7 @@ const (
 
 // reasonTexts describe the reasons for logs and the command line.
 var reasonTexts = [...]string{
-	WrongKind: "something else is asked", NotInSquare: "outside of the central square",
+	WrongKind: "not what is asked for", NotInSquare: "outside the central square",
 	InSquare: "inside the central square", NotOffered: "not offered", Offered: "offered already",
 	Symmetric: "symmetric to a point offered already", OutOfRange: "out of range", NoColor: "no color of a player",
 }
@@ -45,7 +45,7 @@ type IllegalError struct {
 
 // Error returns a technical description, for logs and the command line.
 func (e *IllegalError) Error() string {
-	return fmt.Sprintf("%v: %s; %v of %v is asked", e.Action, reasonTexts[e.Reason], e.Question.Task, e.Question.Player)
+	return fmt.Sprintf("%v: %s; the %v player is asked for %v", e.Action, reasonTexts[e.Reason], e.Question.Player, e.Question.Task)
 }
 
 // SizeError reports that an opening can't be played on a board because it has no center or is

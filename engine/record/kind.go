@@ -117,7 +117,7 @@ var messages = map[Kind]string{
 	ErrMoveTime:       "{at move}no move takes {text}",
 	ErrTimeCount:      "{count} times for {move} moves",
 	ErrTooManyStones:  "more than {limit} stones set up",
-	ErrSetupBalance:   "{black} black and {white} white stones set up: want as many of both, or one more black",
+	ErrSetupBalance:   "{black} black and {white} white stones set up: want equal numbers, or one more black",
 	ErrSetupTurn:      "{side} cannot move first after {black} black and {white} white stones",
 	ErrSetupAfterMove: "stones set up after move {move}",
 	ErrStonesRemoved:  "stones taken off the board (AE)",

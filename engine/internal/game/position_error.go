@@ -55,5 +55,5 @@ type StoneCountError struct {
 }
 
 func (e *StoneCountError) Error() string {
-	return fmt.Sprintf("%d black and %d white stones: want as many of both, or one more black", e.Black, e.White)
+	return fmt.Sprintf("%d black and %d white stones: want equal numbers, or one more black", e.Black, e.White)
 }

@@ -20,7 +20,7 @@ func TestPositionRefusals(t *testing.T) {
 		{"far off the board", func() error { return pos.Play(Point{-3, 127}) }, "(-3, 127) is off the board: columns run a to o and rows 1 to 15"},
 		{"too small", func() error { _, err := NewPosition(8, Freestyle); return err }, "board size 8: want 9 to 20"},
 		{"too large", func() error { _, err := NewPosition(21, Freestyle); return err }, "board size 21: want 9 to 20"},
-		{"too many white stones", func() error { _, err := Setup(15, Freestyle, nil, []Point{{1, 1}}); return err }, "0 black and 1 white stones: want as many of both, or one more black"},
+		{"too many white stones", func() error { _, err := Setup(15, Freestyle, nil, []Point{{1, 1}}); return err }, "0 black and 1 white stones: want equal numbers, or one more black"},
 		{"named twice", func() error { _, err := Setup(15, Freestyle, []Point{{1, 1}}, []Point{{1, 1}}); return err }, "b2 is taken by Black"},
 	}
 	for _, tt := range tests {

@@ -196,8 +196,9 @@ func (p *Program) About() string { return p.about }
 func (p *Program) Used() time.Duration { return p.used }
 
 // Move asks the program for a move in pos. pos may continue the game the program knows or belong
-// to another one. The error wraps [ErrCrash], [ErrTimeout] or [ErrIllegal], or [ErrStart] if pos
-// has a different board size; otherwise it comes from ctx.
+// to another one, but the time of ProgramOptions.Match is for all of them. The error wraps
+// [ErrCrash], [ErrTimeout] or [ErrIllegal], or [ErrStart] if pos has a different board size;
+// otherwise it comes from ctx.
 func (p *Program) Move(ctx context.Context, pos *engine.Position) (engine.Point, error) {
 	if err := p.waitToSettle(ctx); err != nil {
 		return engine.Point{}, err

@@ -28,7 +28,7 @@ type Board struct {
 	grid
 	size       int
 	stones     int
-	SideToMove Side
+	SideToMove Side // who makes the next move
 
 	NoStaticWins bool // the search doesn't use static wins by four-threes and double threes
 	ownWeights   bool // see UseWeights

@@ -38,8 +38,8 @@ func (p *Point) UnmarshalText(text []byte) error {
 
 // NotationError says that a text isn't a coordinate.
 type NotationError struct {
-	Text string
-	Size int // side of the board the text was read for
+	Text string // the text as written
+	Size int    // side of the board the text was read for
 }
 
 func (e *NotationError) Error() string {

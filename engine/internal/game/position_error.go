@@ -17,8 +17,8 @@ var (
 // TakenError says that a stone already stands on a point.
 type TakenError struct {
 	Point Point
-	Color Color
-	Move  int // the number of the move that put the stone there, 0 for a stone set up before play
+	Color Color // of the stone there
+	Move  int   // the number of the move that put the stone there, 0 for a stone set up before play
 }
 
 func (e *TakenError) Error() string {

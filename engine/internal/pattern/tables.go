@@ -24,11 +24,11 @@ type (
 // Tables are the line patterns of a rule. Only one of the two tables is set, the one as
 // wide as the rule needs.
 type Tables struct {
-	Reach  int
-	Fouls  bool // Black has fouls, as in renju
-	Ends   bool // closed ends count, so a four can be stopped beside it, as in caro
-	Narrow *NarrowTable
-	Wide   *WideTable
+	Reach  int          // how far along a line a stone changes patterns
+	Fouls  bool         // Black has fouls, as in renju
+	Ends   bool         // closed ends count, so a four can be stopped beside it, as in caro
+	Narrow *NarrowTable // for a reach of NarrowReach, else nil
+	Wide   *WideTable   // for a reach of WideReach, else nil
 }
 
 // ruleTables builds the tables of each rule when they are first asked for.

@@ -64,7 +64,7 @@ type Options struct {
 // Candidate is a move the search considered, with its score.
 type Candidate struct {
 	Move  game.Point
-	Score int
+	Score int // for the side to move, perhaps an upper bound; see Result
 }
 
 // Result is what a search found.
@@ -77,14 +77,14 @@ type Candidate struct {
 // end earlier if no single defense is better than the others.
 type Result struct {
 	Move       game.Point
-	Score      int // for the side to move; see ScoreMate
-	Mate       int // plies to a forced win (positive) or loss (negative), 0 if neither is known
-	Depth      int // last completed iteration, in plies; 0 if none
-	Nodes      uint64
-	Time       time.Duration
-	PV         []game.Point // the expected line, beginning with Move; with Handicap.Misses its other moves may be illegal
-	Candidates []Candidate  // best first
-	Variations []Variation  // from [Engine.Analyze], best first
+	Score      int           // for the side to move; see ScoreMate
+	Mate       int           // plies to a forced win (positive) or loss (negative), 0 if neither is known
+	Depth      int           // last completed iteration, in plies; 0 if none
+	Nodes      uint64        // positions visited, by all threads together
+	Time       time.Duration // from the call to the end of the search
+	PV         []game.Point  // the expected line, beginning with Move; with Handicap.Misses its other moves may be illegal
+	Candidates []Candidate   // best first
+	Variations []Variation   // from [Engine.Analyze], best first
 }
 
 // Engine searches positions. It keeps what it learned for the next search, which helps within

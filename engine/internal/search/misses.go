@@ -25,11 +25,11 @@ const (
 
 // OverlookedShape describes a shape for [Handicap.Overlooks].
 type OverlookedShape struct {
-	Kind     overlook.Kind
-	Own      bool // of the side to move
-	Diagonal bool // not in a row or column
-	Broken   bool // with a gap
-	Quiet    bool // not changed by the last move
+	Kind     overlook.Kind // what it can become
+	Own      bool          // of the side to move
+	Diagonal bool          // not in a row or column
+	Broken   bool          // with a gap
+	Quiet    bool          // not changed by the last move
 }
 
 // Overlooks returns the probability, 0 to 1, that a search overlooks a shape. It's the average

@@ -20,9 +20,9 @@ const (
 // Parameter is a number of the search that [Options] can set, to tune the search or to leave
 // a technique out.
 type Parameter struct {
-	Name  string        `json:"name"`
-	Doc   string        `json:"doc"` // what it does
-	Kind  ParameterKind `json:"kind"`
+	Name  string        `json:"name"`  // for Options.Parameters
+	Doc   string        `json:"doc"`   // what it does
+	Kind  ParameterKind `json:"kind"`  // whole numbers or any
 	Value float64       `json:"value"` // default
 	Min   float64       `json:"min"`   // smallest value
 	Max   float64       `json:"max"`   // greatest value

@@ -15,18 +15,18 @@ const (
 	boundNone  Bound = iota
 	BoundUpper       // at most the score
 	BoundLower       // at least the score
-	BoundExact
+	BoundExact       // the score itself
 )
 
 // Entry is a searched position.
 type Entry struct {
-	Key   uint64
-	Move  board.Cell
-	Score int16
-	Eval  int16 // static evaluation
-	Depth int8
-	mark  uint8 // the bound in the low two bits, markPV, the age in the others
-	PV    bool  // whether to store it as part of a principal variation; see WasPV
+	Key   uint64     // Zobrist key
+	Move  board.Cell // best move, or board.NoCell
+	Score int16      // for the side to move
+	Eval  int16      // static evaluation
+	Depth int8       // of the search, in plies
+	mark  uint8      // the bound in the low two bits, markPV, the age in the others
+	PV    bool       // whether to store it as part of a principal variation; see WasPV
 }
 
 const markPV = 4

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"math"
 	"time"
 
 	"golang.org/x/text/unicode/norm"
@@ -123,12 +122,13 @@ func (w PictureWords) ChartTexts() chart.Texts {
 	}
 }
 
-// games returns the number of games and the share of points scored in them.
+// games returns the number of games and the share of points scored in them, which is 0 or 100 percent
+// only if all games were lost or won.
 func (w PictureWords) games(count int, share float64) string {
 	if count == 0 {
 		return ""
 	}
-	return w.Say(message.T("picture.games", message.Args{"Count": count, "Percent": int(math.Round(100 * share))}))
+	return w.Say(message.T("picture.games", message.Args{"Count": count, "Percent": ChancePercent(share)}))
 }
 
 // standing says whose turn it is, or how the game ended.

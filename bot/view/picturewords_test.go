@@ -53,6 +53,9 @@ func TestGamesInCharts(t *testing.T) {
 		"":                                 w.games(0, 0),
 		"picture.games Count=3 Percent=67": w.games(3, 2.0/3),
 		"picture.games Count=1 Percent=0":  w.games(1, 0),
+		// A few lost games don't make 100 percent, and a few won ones aren't nothing.
+		"picture.games Count=999 Percent=99": w.games(999, 998.0/999),
+		"picture.games Count=999 Percent=1":  w.games(999, 1.0/999),
 	} {
 		if got != want {
 			t.Errorf("%q, want %q", got, want)

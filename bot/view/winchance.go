@@ -32,8 +32,8 @@ func Percent(score int) int { return ChancePercent(engine.WinChance(score)) }
 // certain is the distance from 0 or 1 below which a chance counts as proven.
 const certain = 1e-9
 
-// ChancePercent returns a winning chance in whole percent. It returns 0 or 100 only for proven
-// results.
+// ChancePercent returns a winning chance, or a share of games, in whole percent. It returns 0 or 100
+// only for proven results.
 func ChancePercent(chance float64) int {
 	switch {
 	case chance < certain:

@@ -93,7 +93,10 @@ func (c Costs) paint(pc canvas.Canvas, r canvas.Rect, em float64, _ *Texts) {
 			top := y(v)
 			pc.Fill(vector.RoundRect(left+bar*float64(j)+0.05*bar, top, 0.9*bar, max(plot.Y+plot.H-top, 0.1*em), min(0.2*em, 0.2*bar)), pc.Series[j])
 			if text := shortCount(v); pc.Medium.Outline(text, 0.85*em).Width() <= bar*1.1 {
-				pc.Write(pc.Medium, text, 0.85*em, left+bar*(float64(j)+0.5), top-0.3*em, canvas.AlignCenter, pc.Text)
+				x := left + bar*(float64(j)+0.5)
+				wide := min(pc.Medium.Outline(text, 0.85*em).Width()+0.2*em, bar)
+				pc.Fill(vector.Rectangle(x-wide/2, top-1.05*em, wide, 0.95*em), pc.Ground) // hides the line of a power of ten
+				pc.Write(pc.Medium, text, 0.85*em, x, top-0.3*em, canvas.AlignCenter, pc.Text)
 			}
 		}
 		if pc.Medium.Has(g.Name) {

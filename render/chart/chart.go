@@ -57,7 +57,11 @@ func (c Chart) titleHeight(width int, letters font.Faces) float64 {
 	if letters.Bold.Name(c.Title, "") == "" {
 		return 0
 	}
-	return 2.2 * emOf(width)
+	high := 2.2
+	if _, ok := c.Figure.(Sections); ok {
+		high = 2.8 // sets it apart from the first section's title
+	}
+	return high * emOf(width)
 }
 
 // Check returns an error that wraps ErrFigure if the figure can't be drawn.

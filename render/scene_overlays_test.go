@@ -124,3 +124,18 @@ func TestOverlaysReuseTheirBuffer(t *testing.T) {
 		t.Error("the buffer is not used again")
 	}
 }
+
+// The lines of the board end at the cross on a forbidden point, so that it isn't an asterisk.
+func TestForbiddenPointsCoverTheLines(t *testing.T) {
+	t.Parallel()
+	s := Scene{Position: played(t, 9, "e5 d6"), Theme: "paper", Width: 480}
+	x, y := s.XY(points(t, 9, "c3")[0])
+	beside := int(x) + 7 // between the middle and the ends of the arms
+	if line := rgbAt(drawn(t, shared(), s), beside, int(y)); line[0] > 100 {
+		t.Fatalf("the line is %v", line)
+	}
+	s.Forbidden = points(t, 9, "c3")
+	if got := rgbAt(drawn(t, shared(), s), beside, int(y)); got != [3]int{255, 255, 255} {
+		t.Errorf("between the arms of the cross it's %v, want the ground", got)
+	}
+}

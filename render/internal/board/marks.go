@@ -47,8 +47,10 @@ func (s *Style) drawWinBar(p vector.Pen, dir engine.Point, x, y float64) {
 	}
 }
 
-// drawForbidden draws a cross whose arms lie between the lines of the board.
+// drawForbidden draws a cross whose arms lie between the lines of the board. It covers the lines, with
+// which it would look like an asterisk.
 func (s *Style) drawForbidden(p vector.Pen, x, y float64) {
+	p.Draw(vector.Shape{Path: vector.Circle(x, y, float64(s.Lay.Pitch)*0.28), Color: s.Th.Board.Typical()})
 	r := float64(s.Lay.Pitch) * 0.20
 	w := max(1.6, float64(s.Lay.Pitch)*0.085)
 	for _, dy := range [...]float64{-r, r} {

@@ -39,10 +39,7 @@ func (s *Study) Puzzle(ctx context.Context, language, theme string) (Puzzle, err
 		Lang: settings.LanguageOf(language), Theme: theme, State: snapshot.StatePlaying, Size: p.Size, Rule: p.Rule.String(),
 		RuleName: print(message.T("rule." + p.Rule.String())), Stones: stones(p.Black, p.White), Numbers: "none",
 		ToMove: sideName(p.ToMove), Stone: sideName(p.ToMove), You: sideName(p.ToMove), CanPlace: true,
-		Text: lines(ask), Spoken: strings.Join(lines(ask), " "), Alt: print(view.AltText(scene)),
-	}
-	if len(scene.Forbidden) > 0 {
-		b.Forbidden = names(scene.Forbidden)
+		Text: lines(ask), Spoken: strings.Join(lines(ask), " "), Alt: print(view.AltText(scene)), Forbidden: names(scene.Forbidden),
 	}
 	return Puzzle{Number: p.ID, Day: string(day), Board: b}, nil
 }
@@ -97,13 +94,7 @@ func (s *Study) AskPuzzle(ctx context.Context, a Ask, language string) (Told, er
 		}
 		s.judged.Put(key, j)
 	}
-	out := Told{Verdict: string(j.Verdict), Text: lines(p.Print(j.Text))}
-	if len(j.Win) > 0 {
-		out.Win = names(j.Win)
-	}
-	if len(j.Forbidden) > 0 {
-		out.Forbidden = names(j.Forbidden)
-	}
+	out := Told{Verdict: string(j.Verdict), Win: names(j.Win), Forbidden: names(j.Forbidden), Text: lines(p.Print(j.Text))}
 	if len(j.Reply) > 0 {
 		out.Reply = j.Reply[0].String()
 	}

@@ -1,6 +1,6 @@
 // Package study is what a page offers around a game: the review of a finished game, other moves to
-// try, and the puzzle of the day and the lessons on a board. It returns values to be sent as JSON, with texts in the
-// reader's language.
+// try, and the puzzle of the day and the lessons on a board. It returns values to be sent as JSON, with
+// texts in the reader's language.
 package study
 
 import (

@@ -41,7 +41,7 @@ func (s *Levels) level(ctx context.Context, c *command.Call) error {
 		return err
 	}
 	rows := []message.Text{message.T("level.now", message.Args{"Strength": view.StrengthName(usual)})}
-	for _, level := range view.RatedLevels() {
+	for _, level := range engine.Levels() {
 		rows = append(rows, message.T("level.row", message.Args{
 			"Level": level, "Word": level.String(), "Rating": level.Rating(), "Strength": view.StrengthOf(level),
 		}))

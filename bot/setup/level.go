@@ -15,7 +15,7 @@ import (
 // LevelOption returns an option for a level, given by its name.
 func LevelOption() command.Option {
 	var choices []command.Choice
-	for _, level := range view.RatedLevels() {
+	for _, level := range engine.Levels() {
 		choices = append(choices, command.Choice{Value: level.String(), Words: view.LevelWords[level], Label: "level.name." + level.String()})
 	}
 	return command.Option{Name: "level", Type: command.ChoiceOption{Choices: choices}, Twice: "level.twice"}

@@ -7,9 +7,6 @@ import (
 	"hoshi/engine"
 )
 
-// RatedLevels returns the levels people can choose from.
-func RatedLevels() []engine.Level { return engine.Levels() }
-
 // LevelWords holds other words for levels, in all languages.
 var LevelWords = map[engine.Level][]string{
 	engine.Beginner:    {"入门", "初心者", "入門", "초심자", "입문"},
@@ -50,7 +47,7 @@ func LevelMenu(command, words string, now engine.Level) chat.Row {
 	if now != engine.NoLevel {
 		menu.Placeholder = message.T("level.choose_other", message.Args{"Level": now})
 	}
-	for _, level := range RatedLevels() {
+	for _, level := range engine.Levels() {
 		menu.Menu = append(menu.Menu, chat.Button{Command: command, Words: Join(level.String(), words), Label: message.T("level.choice", message.Args{"Level": level, "Rating": level.Rating()})})
 	}
 	return menu

@@ -14,7 +14,6 @@ import (
 	"hoshi/bot/message"
 	"hoshi/bot/settings"
 	"hoshi/bot/stored"
-	"hoshi/bot/view"
 	"hoshi/bot/web/page"
 	"hoshi/bot/web/session"
 	"hoshi/bot/web/snapshot"
@@ -146,7 +145,7 @@ func html(w http.ResponseWriter, page []byte) error {
 
 // levels returns the engine's levels, weakest first.
 func (s *Server) levels(lang string) (out []page.Level) {
-	for _, level := range view.RatedLevels() {
+	for _, level := range engine.Levels() {
 		out = append(out, page.Level{Value: level.String(), Name: s.say(lang, message.T("level.name."+level.String()))})
 	}
 	return out

@@ -26,8 +26,17 @@ func TestGamesFitInAMessage(t *testing.T) {
 			say(white, "!i9")
 		}
 	}
-	got := tb.Ask(servicetest.InGuild("1", "eve", "!games"))[0].Text
-	if n := utf8.RuneCountInString(got); n > limit || !strings.Contains(got, "Open challenges") || strings.Count(got, "And more") != 2 {
-		t.Errorf("%d characters:\n%s", n, got)
+	got := tb.Ask(servicetest.InGuild("1", "eve", "!games"))[0]
+	if n := utf8.RuneCountInString(got.Text); n > limit || !strings.Contains(got.Text, "Open challenges") {
+		t.Errorf("%d characters:\n%s", n, got.Text)
+	}
+	last := tb.Ask(servicetest.InGuild("1", "eve", "!games 4"))[0]
+	if strings.Contains(last.Text, "Games on this server") || !strings.Contains(last.Text, "\n1. <#"+id(1, 1)+">") {
+		t.Errorf("the last page:\n%s", last.Text)
+	}
+	servicetest.Button(t, got.Reply, "games", "2")
+	servicetest.Button(t, last.Reply, "games", "3")
+	if got := tb.Ask(servicetest.InGuild("1", "eve", "!games 5"))[0].Text; !strings.Contains(got, "There's no page 5; the last one is 4.") {
+		t.Errorf("a page too many: %q", got)
 	}
 }

@@ -1,9 +1,11 @@
 package render
 
 import (
+	"math"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"hoshi/engine"
 )
@@ -49,9 +51,15 @@ func TestDescribe(t *testing.T) {
 			Heat: []MoveValue{{At: one("c3"), Value: 3}, {At: one("c4"), Value: -2}}},
 			Description{Size: 15, SideToMove: engine.Black, LowerIsBetter: true,
 				Values: []MoveValue{{one("c4"), -2, "-2"}, {one("c3"), 3, "3"}}}},
+		// A point with a stone shows no value, and what isn't a number isn't the best.
+		"values that don't count": {Scene{Position: played(t, 15, "h8"), LowerIsBetter: true,
+			Heat: []MoveValue{{At: one("c3"), Value: math.NaN()}, {At: one("h8"), Value: -9}, {At: one("c4"), Value: 2}}},
+			Description{Size: 15, Moves: 1, LastMove: one("h8"), LastSide: engine.Black, SideToMove: engine.White, LowerIsBetter: true,
+				Black:  SideDescription{Stones: pts("h8")},
+				Values: []MoveValue{{one("c4"), 2, "2"}, {one("c3"), math.NaN(), "?"}}}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if diff := cmp.Diff(c.want, Describe(c.scene), cmp.Comparer(func(a, b []engine.Point) bool {
+			if diff := cmp.Diff(c.want, Describe(c.scene), cmpopts.EquateNaNs(), cmp.Comparer(func(a, b []engine.Point) bool {
 				return cmp.Equal(append([]engine.Point{}, a...), append([]engine.Point{}, b...))
 			})); diff != "" {
 				t.Errorf("Describe (-want +got):\n%s", diff)

@@ -28,14 +28,24 @@ func (h MoveValue) text() string {
 	return shortValue(h.Value)
 }
 
+// goodness is higher for better values. It isn't a number for a value that isn't one.
+func (h MoveValue) goodness(lowerIsBetter bool) float64 {
+	if lowerIsBetter {
+		return -h.Value
+	}
+	return h.Value
+}
+
+// shownValues returns the heat map's values on free points.
+func (s Scene) shownValues() []MoveValue {
+	return slices.DeleteFunc(slices.Clone(s.Heat), func(h MoveValue) bool { return s.Position.At(h.At) != engine.Empty })
+}
+
 // bestRated returns at most n of the heat map's values, best first.
 func (s Scene) bestRated(n int) []MoveValue {
-	best := slices.Clone(s.Heat)
+	best := s.shownValues()
 	slices.SortStableFunc(best, func(a, b MoveValue) int {
-		if s.LowerIsBetter {
-			a, b = b, a
-		}
-		return cmp.Compare(b.Value, a.Value)
+		return cmp.Compare(b.goodness(s.LowerIsBetter), a.goodness(s.LowerIsBetter))
 	})
 	return best[:min(n, len(best))]
 }
@@ -43,12 +53,7 @@ func (s Scene) bestRated(n int) []MoveValue {
 // appendHeat adds a cell and its text for every value on a free point, and a frame around the
 // best one.
 func (s Scene) appendHeat(buf []board.Placed) []board.Placed {
-	var free []MoveValue
-	for _, h := range s.Heat {
-		if s.Position.At(h.At) == engine.Empty {
-			free = append(free, h)
-		}
-	}
+	free := s.shownValues()
 	for i, step := range heatStepsOf(free, s.LowerIsBetter) {
 		h := free[i]
 		buf = append(buf, board.Placed{Overlay: board.Overlay{Kind: board.HeatCell, N: int16(step)}, At: h.At})
@@ -68,12 +73,7 @@ func (s Scene) HeatSteps() []int { return heatStepsOf(s.Heat, s.LowerIsBetter) }
 // worse they are, in units of the median. This way, one lost move among many doesn't make the
 // others look alike, and small differences don't look large.
 func heatStepsOf(values []MoveValue, lowerIsBetter bool) []int {
-	goodness := func(h MoveValue) float64 {
-		if lowerIsBetter {
-			return -h.Value
-		}
-		return h.Value
-	}
+	goodness := func(h MoveValue) float64 { return h.goodness(lowerIsBetter) }
 	best := math.Inf(-1)
 	for _, h := range values {
 		if !math.IsNaN(h.Value) {

@@ -2,12 +2,14 @@ package web
 
 import (
 	"context"
+	"crypto/sha256"
 	"fmt"
 	"net/http"
 	"time"
 	"unicode"
 	"unicode/utf8"
 
+	"hoshi/bot/chat"
 	"hoshi/bot/game"
 	"hoshi/bot/internal/recent"
 	"hoshi/render"
@@ -46,8 +48,12 @@ func boundary(text string, n int) bool {
 	return true
 }
 
-// cardKey identifies a preview's picture.
-type cardKey struct{ game, revision int64 }
+// cardKey identifies a preview's picture. The players are part of it because a person's name disappears
+// without a new revision when they have their data deleted.
+type cardKey struct {
+	game, revision int64
+	black, white   chat.User
+}
 
 const (
 	maxCards = 128             // number of previews' pictures that are kept, of some 50 KB each
@@ -83,7 +89,7 @@ func (s *previews) card(w http.ResponseWriter, r *http.Request, id int64) error 
 	if err != nil {
 		return err
 	}
-	key := cardKey{id, st.Game.Revision}
+	key := cardKey{id, st.Game.Revision, st.Game.Black.User, st.Game.White.User}
 	h := w.Header()
 	png, complete := s.cards.Get(key)
 	if !complete {
@@ -93,7 +99,7 @@ func (s *previews) card(w http.ResponseWriter, r *http.Request, id int64) error 
 	}
 	if complete {
 		s.cards.Put(key, png)
-		h.Set("ETag", fmt.Sprintf(`"%d"`, st.Game.Revision))
+		h.Set("ETag", fmt.Sprintf(`"%x"`, sha256.Sum256(png)))
 		h.Set("Cache-Control", "public, max-age=60")
 	}
 	h.Set("Content-Type", "image/png")

@@ -57,6 +57,11 @@ func (s state) Role(user chat.UserID) string { return snapshot.Role(s.Game, user
 // Plays implements [live.State].
 func (s state) Plays(user chat.UserID) bool { return s.Game.Side(user) != engine.Empty }
 
+// Names implements [live.State].
+func (s state) Names(user chat.UserID) bool {
+	return s.Plays(user) || s.Game.Host.ID == user || s.Game.Last.User.ID == user
+}
+
 // Snapshot implements [live.State].
 func (s state) Snapshot(v snapshot.Viewer) (*snapshot.Snapshot, error) {
 	out, err := s.server.opt.Maker.Make(s.Game, s.Settings, s.Brought, v)

@@ -94,6 +94,7 @@ func (s state) Role(user chat.UserID) string {
 }
 
 func (s state) Plays(user chat.UserID) bool { return user == "ann" }
+func (s state) Names(user chat.UserID) bool { return user == "ann" }
 
 func (s state) Snapshot(v snapshot.Viewer) (*snapshot.Snapshot, error) {
 	s.games.mu.Lock()

@@ -26,6 +26,8 @@ type State interface {
 	Role(user chat.UserID) string
 	// Plays reports whether a person is a player of the game.
 	Plays(user chat.UserID) bool
+	// Names reports whether the game has a person's name.
+	Names(user chat.UserID) bool
 	// Snapshot returns what a viewer sees now.
 	Snapshot(v snapshot.Viewer) (*snapshot.Snapshot, error)
 }
@@ -194,11 +196,13 @@ func (h *Hub) Heard(n stored.Notice) {
 	if n.Missed || n.Sessions != "" {
 		h.sessions.suspectAll(n.Sessions)
 	}
-	if !n.Missed && n.Channel == "" {
+	if !n.Missed && n.Channel == "" && n.Sessions == "" {
 		return
 	}
 	for _, r := range h.rooms {
-		if n.Missed || r.in(n.Channel) { // the new game may follow the one that is watched
+		// The new game may follow the one that is watched. A person whose sessions were ended may have had
+		// their name deleted.
+		if n.Missed || n.Channel != "" && r.in(n.Channel) || n.Sessions != "" && r.names(n.Sessions) {
 			r.refresh()
 		}
 	}

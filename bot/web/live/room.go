@@ -36,6 +36,13 @@ func (r *room) in(ch chat.ChannelID) bool {
 	return r.state != nil && r.state.Channel() == ch
 }
 
+// names reports whether the game has a person's name, as far as that's known.
+func (r *room) names(user chat.UserID) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.state == nil || r.state.Names(user)
+}
+
 // join adds a watcher and shows it the game. The caller holds the hub's lock, which keeps the room
 // from being removed.
 func (r *room) join(w *Watcher) {

@@ -23,7 +23,7 @@ type Limits struct {
 	Waiting  int // actions at once, which may wait for a search (default: 256)
 
 	PerMinute int // requests of a session per minute (default: 300)
-	Anonymous int // requests without a session per second, of all browsers together (default: 200)
+	Anonymous int // requests without a session per second, of all browsers together, and as many WebSockets (default: 200)
 	Entries   int // people who enter the Activity per second, of all browsers together (default: 10)
 	Guests    int // games that guests start per minute, of all browsers together (default: 30)
 }
@@ -46,6 +46,7 @@ type limits struct {
 	Limits
 	pages, pictures, requests, waits chan struct{} // each holds one value for each request under way
 	anonymous, guests, entries       *rate.Limiter
+	follows                          *rate.Limiter // WebSockets without a session
 	sessions                         recent.Map[string, *rate.Limiter]
 }
 
@@ -58,6 +59,7 @@ func newLimits(l Limits) *limits {
 		Limits: l,
 		pages:  make(chan struct{}, l.Pages), pictures: make(chan struct{}, l.Pictures), requests: make(chan struct{}, l.Requests), waits: make(chan struct{}, l.Waiting),
 		anonymous: rate.NewLimiter(rate.Limit(l.Anonymous), l.Anonymous),
+		follows:   rate.NewLimiter(rate.Limit(l.Anonymous), l.Watchers), // after a restart, all come back at once
 		entries:   rate.NewLimiter(rate.Limit(l.Entries), 5*l.Entries),
 		guests:    rate.NewLimiter(rate.Limit(float64(l.Guests)/time.Minute.Seconds()), l.Guests),
 	}

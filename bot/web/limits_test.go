@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"hoshi/bot/web"
+	"hoshi/bot/web/live"
 )
 
 // endless is a request's body that never arrives.
@@ -38,5 +39,32 @@ func TestSlowBodies(t *testing.T) {
 		}
 		close(body.gone)
 		waiting.Wait()
+	}
+}
+
+// A browser can't connect to games again and again. One with a session has a limit of its own.
+func TestFollowLimits(t *testing.T) {
+	s := newSiteWith(t, "", func(o *web.Options) { o.Limits = web.Limits{Anonymous: 2, Watchers: 50, PerMinute: 8} })
+	s.One("ann", "!play easy")
+	game := s.Game().ID
+	session := s.enter("ann", game)
+	refused := func(session string) (n int) {
+		for range 80 {
+			conn := s.hello(game, session, 0)
+			if s.hears(conn).Code == live.ByeClosing {
+				n++
+			}
+			conn.Close()
+		}
+		return n
+	}
+	if refused("") == 0 {
+		t.Error("without a session, a browser can connect as often as it likes")
+	}
+	if m := s.hears(s.hello(game, session, 0)); m.Board == nil {
+		t.Errorf("a player can't connect: %+v", m)
+	}
+	if refused(session) == 0 {
+		t.Error("with a session, a browser can connect as often as it likes")
 	}
 }

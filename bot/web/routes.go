@@ -123,15 +123,21 @@ func (s *Server) playing(r *http.Request, game int64) (session.Session, error) {
 	return of, err
 }
 
-// identify tells who says hello on a WebSocket.
+// identify tells who says hello on a WebSocket. It counts the hello, since each may read a game.
 func (s *Server) identify(ctx context.Context, game int64, h live.Hello) (live.Viewer, error) {
 	v := live.Viewer{Viewer: snapshot.Viewer{Language: settings.LanguageOf(h.Lang)}}
 	if h.Session == "" {
+		if !s.limits.follows.Allow() {
+			return v, tooMany
+		}
 		return v, nil
 	}
 	of, err := s.opt.Links.Of(ctx, h.Session)
 	if err == nil && of.Game != game {
 		err = session.ErrNoSession
+	}
+	if err == nil && !s.limits.count(of.Key) {
+		err = tooMany
 	}
 	v.User, v.Session = of.User.ID, of.Key
 	return v, err

@@ -48,7 +48,7 @@ type Sockets struct {
 	// Allow reports whether a page of an origin may connect.
 	Allow func(r *http.Request) bool
 	// Identify returns the viewer of a game who says hello, or [stored.ErrNoSession] if the session
-	// isn't one of this game.
+	// isn't one of this game. After any other error, the browser may try again later.
 	Identify func(ctx context.Context, game int64, h Hello) (Viewer, error)
 }
 

@@ -14,7 +14,7 @@ type Bye string
 
 // The reasons. A browser may watch again, except if the game is gone.
 const (
-	ByeClosing Bye = "closing" // the process is ending, so another one may go on, or can't read sessions
+	ByeClosing Bye = "closing" // the process is ending, so another one may go on, or can't take the browser right now
 	ByeGone    Bye = "gone"    // there's no such game
 	ByeSession Bye = "session" // the session has ended or is for another game
 	ByeLimit   Bye = "limit"   // too many watchers

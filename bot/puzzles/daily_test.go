@@ -11,6 +11,7 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/chat"
+	"hoshi/bot/command"
 	"hoshi/bot/internal/servicetest"
 	"hoshi/bot/settings"
 	"hoshi/bot/stored"
@@ -190,6 +191,32 @@ func TestDailyByText(t *testing.T) {
 	}
 	if messages(tb) != 1 {
 		t.Errorf("%d messages", messages(tb))
+	}
+}
+
+// The buttons below an answer in direct messages are about the server's puzzle too.
+func TestDailyByButtonInDirectMessages(t *testing.T) {
+	now := servicetest.NewClock(nine)
+	tb := servicetest.NewWithDirect(t, bot.Options{Now: now.Now})
+	tb.Choose(settings.GuildSettings{Daily: "9", DailyChannel: "c"})
+	guildCall(tb, "ann", "!puzzle daily")
+	_, one := daily(tb, "2026-11-21")
+	guildCall(tb, "ann", "!puzzle hint")
+	pad := servicetest.Button(t, tb.Chat.In("dm ann")[0].Reply, "puzzle", fmt.Sprint(one.ID, " pad"))
+	press := func(b chat.Button) chat.Reply {
+		c := tb.Service.Commands().Lookup(b.Command)
+		o, err := c.ParseText(command.TextInput{Words: strings.Fields(b.Words), Raw: b.Words})
+		answers := &servicetest.Recorder{}
+		req := &command.Request{Origin: chat.FromComponent, Channel: "dm ann", Direct: true, User: servicetest.User("ann"), Command: c, Options: o, Problem: err}
+		if err := tb.Service.Handle(t.Context(), req, answers); err != nil || len(answers.Replies) != 1 {
+			t.Fatalf("%s: %v, %v", b.Words, answers.Replies, err)
+		}
+		return answers.Replies[0]
+	}
+	press(pad)
+	press(chat.Button{Command: "puzzle", Words: fmt.Sprint(one.ID, " ", one.Proof.Move)})
+	if shown, _ := daily(tb, "2026-11-21"); !strings.Contains(shown.Text, "Solved by @ann.") {
+		t.Errorf("%q", shown.Text)
 	}
 }
 

@@ -101,16 +101,19 @@ func (s *Puzzles) askedPuzzle(ctx context.Context, c *command.Call) (p *shownPuz
 			return nil, false, err
 		}
 		p.daily, number, fresh = &d, d.Puzzle, true
-	case given:
-	case action != "" || tried: // the puzzle the user saw last
+	case given && !c.Direct:
+	case given || action != "" || tried:
 		player, err := s.Store.PuzzlePlayer(ctx, c.User.ID)
 		if err != nil {
 			return nil, false, err
 		}
-		if number = player.Current; number == 0 {
+		if !given { // the puzzle the user saw last
+			number = player.Current
+		}
+		if number == 0 {
 			return nil, false, chat.Refuse("puzzle.none_yet")
 		}
-		if c.Direct {
+		if c.Direct && number == player.Current {
 			guild = player.DailyGuild
 		}
 	default:

@@ -97,7 +97,7 @@ func (s *lobbyPages) learner(r *http.Request) (chat.UserID, error) {
 	case err != nil:
 		return "", err
 	}
-	if !s.limits.count(of.Key) {
+	if !s.limits.count(string(of.User.ID)) {
 		return "", tooMany
 	}
 	if guest.IsUser(of.User.ID) {

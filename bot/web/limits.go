@@ -22,7 +22,7 @@ type Limits struct {
 	Requests int // other requests at once (default: 64)
 	Waiting  int // actions at once, which may wait for a search (default: 256)
 
-	PerMinute int // requests of a session per minute (default: 300)
+	PerMinute int // requests of a person with a session per minute (default: 300)
 	Anonymous int // requests without a session per second, of all browsers together, and as many WebSockets (default: 200)
 	Entries   int // people who enter the Activity per second, of all browsers together (default: 10)
 	Guests    int // games that guests start per minute, of all browsers together (default: 30)
@@ -47,10 +47,10 @@ type limits struct {
 	pages, pictures, requests, waits chan struct{} // each holds one value for each request under way
 	anonymous, guests, entries       *rate.Limiter
 	follows                          *rate.Limiter // WebSockets without a session
-	sessions                         recent.Map[string, *rate.Limiter]
+	people                           recent.Map[string, *rate.Limiter]
 }
 
-// maxLimited is the number of sessions whose requests are counted.
+// maxLimited is the number of people whose requests are counted.
 const maxLimited = 10_000
 
 func newLimits(l Limits) *limits {
@@ -63,7 +63,7 @@ func newLimits(l Limits) *limits {
 		entries:   rate.NewLimiter(rate.Limit(l.Entries), 5*l.Entries),
 		guests:    rate.NewLimiter(rate.Limit(float64(l.Guests)/time.Minute.Seconds()), l.Guests),
 	}
-	out.sessions.Max, out.sessions.For = maxLimited, time.Hour
+	out.people.Max, out.people.For = maxLimited, time.Hour
 	return out
 }
 
@@ -118,16 +118,17 @@ func (l *limits) anyone(h handle) handle {
 	}
 }
 
-// count counts a request of a session, "" for none, and reports whether there aren't too many.
-func (l *limits) count(session string) bool {
-	if session == "" {
+// count counts a request of a person, "" without a session, and reports whether there aren't too many. It
+// goes by person because a link gives any number of sessions.
+func (l *limits) count(person string) bool {
+	if person == "" {
 		return l.anonymous.Allow()
 	}
-	if limit, ok := l.sessions.Get(session); ok {
+	if limit, ok := l.people.Get(person); ok {
 		return limit.Allow()
 	}
 	limit := rate.NewLimiter(rate.Limit(float64(l.PerMinute)/time.Minute.Seconds()), max(l.PerMinute/4, 1))
-	l.sessions.Put(session, limit)
+	l.people.Put(person, limit)
 	return limit.Allow()
 }
 

@@ -68,3 +68,16 @@ func TestFollowLimits(t *testing.T) {
 		t.Error("with a session, a browser can connect as often as it likes")
 	}
 }
+
+// Another session of the same person gives them no more requests.
+func TestLimitsOfAPerson(t *testing.T) {
+	s := newSiteWith(t, "", func(o *web.Options) { o.Limits = web.Limits{PerMinute: 8} })
+	s.One("ann", "!play easy")
+	game := s.Game().ID
+	for range 20 {
+		if answer, _ := s.ask("GET", "/api/games/"+s.links.PublicID(game), s.enter("ann", game), nil); answer.StatusCode == http.StatusTooManyRequests {
+			return
+		}
+	}
+	t.Error("a link gives as many requests as someone likes")
+}

@@ -17,7 +17,7 @@ import (
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /assets/", s.pages.Files())
-	anyone := s.limits.anyone // the other handlers count their requests by session
+	anyone := s.limits.anyone // the other handlers count their requests by person
 	for pattern, h := range map[string]handle{
 		"GET /g/{game}":          s.limits.page(anyone(s.inGame(s.gamePage))),
 		"GET /g/{game}/card.png": s.limits.picture(anyone(s.inGame(s.previews.card))),
@@ -108,7 +108,7 @@ func (s *Server) session(r *http.Request, game int64) (of session.Session, err e
 			err = session.ErrNoSession
 		}
 	}
-	if !s.limits.count(of.Key) {
+	if !s.limits.count(string(of.User.ID)) {
 		err = tooMany
 	}
 	return of, err
@@ -136,7 +136,7 @@ func (s *Server) identify(ctx context.Context, game int64, h live.Hello) (live.V
 	if err == nil && of.Game != game {
 		err = session.ErrNoSession
 	}
-	if err == nil && !s.limits.count(of.Key) {
+	if err == nil && !s.limits.count(string(of.User.ID)) {
 		err = tooMany
 	}
 	v.User, v.Session = of.User.ID, of.Key

@@ -95,7 +95,7 @@ func (s *Server) answering(h handle) http.Handler {
 		}
 		p, logged := problemOf(err)
 		if logged {
-			s.opt.Log.WarnContext(r.Context(), "a page's request was not answered as it should be", "request", r.Pattern, "err", err)
+			s.opt.Log.WarnContext(r.Context(), "a page's request failed", "request", r.Pattern, "err", err)
 		}
 		if readsHTML(r) {
 			s.problemPage(w, r, p)

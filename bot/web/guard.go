@@ -103,7 +103,7 @@ func (s site) isHost(host string) bool {
 
 // fromActivity reports whether a request comes from the Activity's frame: the proxy's origin, or none
 // at all in some clients. Other sites can have no origin too, but that gives them nothing: a request
-// is as mighty as the session in its header, which browsers don't send on their own.
+// can only do what the session in its header may, and browsers don't send that on their own.
 func (s site) fromActivity(r *http.Request) bool {
 	origin := r.Header.Get("Origin")
 	if origin == "null" {
@@ -132,7 +132,7 @@ func (s site) allowsSocket(r *http.Request) bool {
 	return s.allows(r, true) || s.proxy != nil && s.fromActivity(r)
 }
 
-// allows reports whether a request comes from this site's pages. Programs name no origin.
+// allows reports whether a request comes from this site's pages. Programs send no origin.
 func (s site) allows(r *http.Request, must bool) bool {
 	origin := r.Header.Get("Origin")
 	if origin == "" {

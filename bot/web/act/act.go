@@ -231,7 +231,7 @@ func (a *Acts) do(ctx context.Context, by session.Session, language string, what
 		err = a.opt.Service.HandleFully(ctx, req, to)
 	}
 	if err != nil {
-		a.opt.Log.WarnContext(ctx, "an action was not answered as it should be", "game", g.ID, "command", what.Command, "err", err)
+		a.opt.Log.WarnContext(ctx, "an action failed", "game", g.ID, "command", what.Command, "err", err)
 	}
 	answers := to.collected()
 	if done.late() && a.opt.Tell != nil {

@@ -46,7 +46,7 @@ func (a *Acts) unseal(by session.Session, what Action) (o offer, ok bool) {
 }
 
 // offered returns the button that an action presses: one of an answer, or one of the page. A player
-// may always try to place a stone, since the bot says best why it doesn't go.
+// may always try to place a stone, since the bot explains best why they can't.
 func (a *Acts) offered(by session.Session, what Action, s *snapshot.Snapshot) (offer, bool) {
 	if what.Offer != "" {
 		return a.unseal(by, what)

@@ -29,7 +29,7 @@ var (
 	ErrExpired = errors.New("the link has expired")
 )
 
-// macSize is the size of a signature in bytes: 128 bits, as many as nobody can guess.
+// macSize is the size of a signature in bytes: 128 bits, which nobody can guess.
 const macSize = 16
 
 // version is the first byte of a token. A change of its form changes it.

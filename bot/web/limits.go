@@ -18,7 +18,7 @@ import (
 type Limits struct {
 	Watchers int // browsers that follow games (default: 5,000)
 	Pages    int // pages made at once (default: 16)
-	Pictures int // preview pictures drawn at once (default: 2)
+	Pictures int // preview pictures drawn at once; all but one of them may wait for a review (default: 4)
 	Requests int // other requests at once (default: 64)
 	Waiting  int // actions at once, which may wait for a search (default: 256)
 
@@ -31,7 +31,7 @@ type Limits struct {
 func (l Limits) withDefaults() Limits {
 	l.Watchers = cmp.Or(l.Watchers, 5000)
 	l.Pages = cmp.Or(l.Pages, 16)
-	l.Pictures = cmp.Or(l.Pictures, 2)
+	l.Pictures = cmp.Or(l.Pictures, 4)
 	l.Requests = cmp.Or(l.Requests, 64)
 	l.Waiting = cmp.Or(l.Waiting, 256)
 	l.PerMinute = cmp.Or(l.PerMinute, 300)

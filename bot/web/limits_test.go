@@ -1,11 +1,13 @@
 package web_test
 
 import (
+	"context"
 	"net/http"
 	"net/http/httptest"
 	"sync"
 	"testing"
 
+	"hoshi/bot/game"
 	"hoshi/bot/web"
 	"hoshi/bot/web/live"
 )
@@ -80,4 +82,42 @@ func TestLimitsOfAPerson(t *testing.T) {
 		}
 	}
 	t.Error("a link gives as many requests as someone likes")
+}
+
+// unreviewed are records of games whose reviews don't become ready.
+type unreviewed struct {
+	web.Records
+	asked chan struct{}
+}
+
+func (u unreviewed) Card(ctx context.Context, _ *game.Game) ([]byte, bool, error) {
+	u.asked <- struct{}{}
+	<-ctx.Done()
+	return []byte("card"), false, nil
+}
+
+// Pictures that wait for reviews don't keep others from being drawn.
+func TestWaitingPictures(t *testing.T) {
+	records := unreviewed{asked: make(chan struct{}, 3)}
+	s := newSiteWith(t, "https://hoshi.example", func(o *web.Options) {
+		records.Records, o.Records = o.Records, records
+		o.Limits = web.Limits{Pictures: 2}
+	})
+	s.Begin("ann", "!play @bob black")
+	s.One("ann", "h8")
+	s.One("bob", "!resign yes")
+	path := "/g/" + s.links.PublicID(s.Game().ID) + "/card.png"
+	ctx, leave := context.WithCancel(t.Context())
+	var waiting sync.WaitGroup
+	for range 2 {
+		waiting.Go(func() {
+			s.server.ServeHTTP(httptest.NewRecorder(), httptest.NewRequestWithContext(ctx, "GET", "https://hoshi.example"+path, nil))
+		})
+		<-records.asked
+	}
+	if w := s.serve("GET", "hoshi.example", path); w.Code != http.StatusOK || w.Body.String() != "card" {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+	leave()
+	waiting.Wait()
 }

@@ -63,11 +63,12 @@ const (
 // previews draws the pictures for previews of games.
 type previews struct {
 	*Server
-	cards recent.Map[cardKey, []byte]
+	cards   recent.Map[cardKey, []byte]
+	waiting chan struct{} // holds one value for each picture that waits for a review
 }
 
 func newPreviews(s *Server) *previews {
-	return &previews{Server: s, cards: recent.Map[cardKey, []byte]{Max: maxCards, For: time.Hour}}
+	return &previews{Server: s, cards: recent.Map[cardKey, []byte]{Max: maxCards, For: time.Hour}, waiting: make(chan struct{}, s.limits.Pictures-1)}
 }
 
 // size returns the size of a game's preview picture in pixels.
@@ -117,6 +118,12 @@ func (s *previews) draw(ctx context.Context, st state) (png []byte, complete boo
 	if hasCard(st.Game) {
 		ctx, cancel := context.WithTimeout(ctx, cardWait)
 		defer cancel()
+		select {
+		case s.waiting <- struct{}{}:
+			defer func() { <-s.waiting }()
+		default:
+			cancel() // the picture shows what there is, since waiting would keep all others out
+		}
 		return s.opt.Records.Card(ctx, st.Game)
 	}
 	pos, err := st.Game.Position()

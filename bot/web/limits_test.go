@@ -121,3 +121,23 @@ func TestWaitingPictures(t *testing.T) {
 	leave()
 	waiting.Wait()
 }
+
+// Asking for one's games counts as asking for a game.
+func TestLimitOfMyGames(t *testing.T) {
+	s := newSiteWith(t, "", func(o *web.Options) { o.Limits = web.Limits{PerMinute: 8} })
+	s.One("ann", "!play easy")
+	session := s.enter("ann", s.Game().ID)
+	ask := func(sessions ...string) int {
+		answer, _ := s.ask("POST", "/api/lobby", "", map[string]any{"sessions": sessions})
+		return answer.StatusCode
+	}
+	if status := ask(session, session, session); status != http.StatusOK {
+		t.Errorf("several sessions of a person: %d", status)
+	}
+	for range 20 {
+		if ask(session) == http.StatusTooManyRequests {
+			return
+		}
+	}
+	t.Error("someone can ask as often as they like")
+}

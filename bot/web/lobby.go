@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"hoshi/bot/chat"
 	"hoshi/bot/message"
 	"hoshi/bot/settings"
 	"hoshi/bot/stored"
@@ -198,8 +199,9 @@ func (s *lobbyPages) myGames(w http.ResponseWriter, r *http.Request) error {
 		Ended []string `json:"ended"`
 	}
 	out.Games, out.Ended = []mine{}, []string{}
+	counted := make(map[chat.UserID]bool)
 	for _, secret := range body.Sessions[:min(len(body.Sessions), mostMine)] {
-		game, err := s.mine(r.Context(), secret, visitor(r))
+		game, err := s.mine(r.Context(), secret, visitor(r), counted)
 		switch {
 		case errors.Is(err, session.ErrNoSession), errors.Is(err, session.ErrRevoked), errors.Is(err, stored.ErrNoGame):
 			out.Ended = append(out.Ended, secret)
@@ -212,11 +214,17 @@ func (s *lobbyPages) myGames(w http.ResponseWriter, r *http.Request) error {
 	return reply(w, http.StatusOK, out)
 }
 
-// mine returns the game of a session.
-func (s *lobbyPages) mine(ctx context.Context, secret, lang string) (mine, error) {
+// mine returns the game of a session. It counts a request of its person, unless they're counted already.
+func (s *lobbyPages) mine(ctx context.Context, secret, lang string, counted map[chat.UserID]bool) (mine, error) {
 	of, err := s.opt.Links.Of(ctx, secret)
 	if err != nil {
 		return mine{}, err
+	}
+	if user := of.User.ID; !counted[user] {
+		counted[user] = true
+		if !s.limits.count(string(user)) {
+			return mine{}, tooMany
+		}
 	}
 	st, err := s.load(ctx, of.Game)
 	if err != nil {

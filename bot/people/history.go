@@ -37,7 +37,10 @@ func (s *People) history(ctx context.Context, c *command.Call) error {
 	if id, ok := command.Get[int](c.Options, "game"); ok {
 		return s.showPastGame(ctx, c, int64(id))
 	}
-	who := aboutWhom(c)
+	who, err := aboutWhom(c)
+	if err != nil {
+		return err
+	}
 	page, given := command.Get[int](c.Options, "page")
 	if !given {
 		page = 1
@@ -77,15 +80,19 @@ func (s *People) history(ctx context.Context, c *command.Call) error {
 	})
 }
 
-// aboutWhom returns the person whom a request is about: the one it names, or else the user.
-func aboutWhom(c *command.Call) chat.User {
+// aboutWhom returns the person whom a request is about: the one it names, or else the user. It refuses bots,
+// which have no results.
+func aboutWhom(c *command.Call) (chat.User, error) {
 	if user, ok := command.Get[chat.Mention](c.Options, "user"); ok {
-		return user.User
+		if user.Self || user.User.Bot {
+			return chat.User{}, chat.Refuse("history.bot")
+		}
+		return user.User, nil
 	}
 	if id, ok := command.Get[chat.UserID](c.Options, "of"); ok {
-		return chat.User{ID: id}
+		return chat.User{ID: id}, nil
 	}
-	return c.User
+	return c.User, nil
 }
 
 // pastGame returns the message arguments that describe a game to a person with the given side: the

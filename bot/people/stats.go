@@ -43,7 +43,11 @@ func (s *People) StatsCommand() *command.Command {
 
 // stats shows a person's rating and results, with a picture if there is anything to draw.
 func (s *People) stats(ctx context.Context, c *command.Call) error {
-	who, scope := aboutWhom(c), ratingScope(c)
+	who, err := aboutWhom(c)
+	if err != nil {
+		return err
+	}
+	scope := ratingScope(c)
 	results, err := s.Store.ResultsOf(ctx, who.ID, scope.Guild, statsGames)
 	if err != nil {
 		return err

@@ -45,6 +45,16 @@ func TestStats(t *testing.T) {
 	}
 }
 
+// Bots have no results, which isn't for lack of games.
+func TestResultsOfBots(t *testing.T) {
+	tb := servicetest.New(t, bot.Options{})
+	for _, text := range []string{"!stats @hoshi", "!history @hoshi"} {
+		if got := tb.One("ann", text); !strings.Contains(got.Text, "the results of people, not those of bots, not even mine. `!history` lists your games") {
+			t.Errorf("%s: %q", text, got.Text)
+		}
+	}
+}
+
 // Outside servers, people see only their own games and those in the channel, because they could open
 // none of the others.
 func TestHistoryOfOthers(t *testing.T) {

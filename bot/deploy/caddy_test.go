@@ -12,13 +12,37 @@ import (
 	"testing"
 )
 
-// What Caddy logs when it can't reach the bot has no addresses of pages: with one, anyone who reads the
-// log could watch the game. Without Caddy, nothing is tested.
-func TestCaddyLogsNoAddresses(t *testing.T) {
+// requireVariable, if set, makes tests fail without Caddy.
+const requireVariable = "HOSHI_TEST_REQUIRE"
+
+// caddy returns the path of Caddy. Without it, the test is skipped.
+func caddy(t *testing.T) string {
+	t.Helper()
 	program, err := exec.LookPath("caddy")
-	if err != nil {
-		return // TestCaddyfile reads the file
+	if err != nil && os.Getenv(requireVariable) != "" {
+		t.Fatal(err)
+	} else if err != nil {
+		t.Skipf("this needs Caddy: %v", err)
 	}
+	return program
+}
+
+// Caddy accepts the file, with and without a domain.
+func TestCaddyAcceptsTheFile(t *testing.T) {
+	program := caddy(t)
+	for _, domain := range [][]string{nil, {"HOSHI_DOMAIN=hoshi.example"}} {
+		cmd := exec.Command(program, "validate", "--adapter", "caddyfile", "--config", "Caddyfile")
+		cmd.Env = append([]string{"HOME=" + t.TempDir()}, domain...)
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Errorf("with %q: %v\n%s", domain, err, out)
+		}
+	}
+}
+
+// What Caddy logs when it can't reach the bot has no addresses of pages: with one, anyone who reads the
+// log could watch the game.
+func TestCaddyLogsNoAddresses(t *testing.T) {
+	program := caddy(t)
 	bot := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }))
 	defer bot.Close()
 	address := "http://" + freeAddress(t)

@@ -252,22 +252,11 @@ func TestCompose(t *testing.T) {
 	}
 }
 
-// Caddy forwards to the bot's pages and logs no requests. If Caddy is installed, it checks the file too.
+// Caddy forwards to the bot's pages and logs no requests.
 func TestCaddyfile(t *testing.T) {
 	text := read(t, "Caddyfile")
 	if _, site, ok := strings.Cut(text, "reverse_proxy {$HOSHI_WEB:"); !ok || regexp.MustCompile(`(?m)^\s*log\b`).MatchString(site) {
 		t.Errorf("no proxy, or a log:\n%s", text)
-	}
-	caddy, err := exec.LookPath("caddy")
-	if err != nil {
-		return
-	}
-	for _, domain := range [][]string{nil, {"HOSHI_DOMAIN=hoshi.example"}} {
-		cmd := exec.Command(caddy, "validate", "--adapter", "caddyfile", "--config", "Caddyfile")
-		cmd.Env = append([]string{"HOME=" + t.TempDir()}, domain...)
-		if out, err := cmd.CombinedOutput(); err != nil {
-			t.Errorf("with %q: %v\n%s", domain, err, out)
-		}
 	}
 }
 

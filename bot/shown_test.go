@@ -55,6 +55,20 @@ func TestShownNext(t *testing.T) {
 	}
 }
 
+// A game of someone who has asked to be forgotten isn't followed by the other's game against the engine.
+func TestNothingFollowsForgotten(t *testing.T) {
+	tb := servicetest.New(t, bot.Options{})
+	tb.Begin("ann", "!play @bob")
+	first := tb.Game().ID
+	tb.One("ann", "!resign yes")
+	tb.One("ann", "!privacy delete yes")
+	tb.One("bob", "!play easy")
+	s, err := tb.Service.Shown(t.Context(), first)
+	if err != nil || s.Game.Black.User.ID != "" || s.Next != 0 {
+		t.Errorf("Black is %q, and game %d follows: %v", s.Game.Black.User.ID, s.Next, err)
+	}
+}
+
 // TestHandleFully asks for a hint, which takes a search: the answer is there when the call returns.
 func TestHandleFully(t *testing.T) {
 	tb := servicetest.New(t, bot.Options{})

@@ -27,6 +27,9 @@ func Early(err error, kept string) error {
 // WithoutCanceled returns err without the errors of canceled contexts, or nil if there are no
 // others. It looks at each of several joined errors.
 func WithoutCanceled(err error) error {
+	if !errors.Is(err, context.Canceled) {
+		return err // in one piece, since an error with several causes may have a text of its own
+	}
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		var rest []error
 		for _, e := range joined.Unwrap() {
@@ -34,8 +37,5 @@ func WithoutCanceled(err error) error {
 		}
 		return errors.Join(rest...)
 	}
-	if errors.Is(err, context.Canceled) {
-		return nil
-	}
-	return err
+	return nil
 }

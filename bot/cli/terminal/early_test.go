@@ -7,6 +7,12 @@ import (
 	"testing"
 )
 
+// explained is an error with several causes and a text of its own.
+type explained struct{ cause error }
+
+func (e explained) Error() string   { return "make room: " + e.cause.Error() }
+func (e explained) Unwrap() []error { return []error{e.cause, errors.New("space")} }
+
 func TestWithoutCanceled(t *testing.T) {
 	failure := errors.New("the disk is full")
 	canceled := fmt.Errorf("search: %w", context.Canceled)
@@ -22,6 +28,7 @@ func TestWithoutCanceled(t *testing.T) {
 		{"a failure", failure, "the disk is full"},
 		{"a failure beside", errors.Join(canceled, failure), "the disk is full"},
 		{"a failure deep inside", errors.Join(canceled, errors.Join(failure, canceled)), "the disk is full"},
+		{"a failure of two kinds", explained{failure}, "make room: the disk is full"},
 		{"a deadline", context.DeadlineExceeded, "context deadline exceeded"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

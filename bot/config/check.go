@@ -89,7 +89,23 @@ func number(path string, v, low, high int) check {
 
 func duration(path string, v Duration, low, high time.Duration) check {
 	d := time.Duration(v)
-	return is(path, d >= low && d <= high, fmt.Sprintf("a duration from %v to %v, with its unit, like 1.5s", low, high))
+	units := "with its unit, like 1.5s"
+	if low >= time.Minute {
+		units = "in h, m and s, like 1h30m"
+	}
+	return is(path, d >= low && d <= high, fmt.Sprintf("a duration from %s to %s, %s", short(low), short(high), units))
+}
+
+// short writes a duration without the units that are 0, like 2h instead of 2h0m0s.
+func short(d time.Duration) string {
+	s := d.String()
+	if strings.HasSuffix(s, "m0s") {
+		s = strings.TrimSuffix(s, "0s")
+	}
+	if strings.HasSuffix(s, "h0m") {
+		s = strings.TrimSuffix(s, "0m")
+	}
+	return s
 }
 
 func oneOf(path, v string, allowed ...string) check {

@@ -82,7 +82,25 @@ func TestLoadRefuses(t *testing.T) {
 	}{
 		{"unknown key", "prefix: \"!\"\nboard:\n  sise: 15\n", 3, "sise"},
 		{"unknown top key", "\n\ntoken: abc\n", 3, "token"},
-		{"word for a number", "board:\n  size: big\n", 2, "int"},
+		{"misspelled key", "board:\n  witdh: 960\n", 2, `there is no setting "witdh"; did you mean board.width? The program's own config.yaml lists all`},
+		{"key of another section", "engine:\n  size: 15\n", 2, "did you mean board.size?"},
+		{"key with dots", "web.url: https://hoshi.example\n", 1, "put url below web, as the program's own config.yaml does"},
+		{"capital letters", "Prefix: x\n", 1, "did you mean prefix?"},
+		{"secret", "discord:\n  token: abc\n", 2, "secrets only come from the environment, such as DISCORD_TOKEN"},
+		{"word for a number", "board:\n  size: big\n", 2, "board.size: want a number from 9 to 20, not big"},
+		{"number with a unit", "engine:\n  hash_mb: 96MB\n", 2, "engine.hash_mb: want a number from 3 to 65536, not 96MB"},
+		{"huge number", "engine:\n  seed: 99999999999999999999\n", 2, "engine.seed: want a whole number, not 99999999999999999999"},
+		{"yes for true", "games:\n  bare_moves: yes\n", 2, "games.bare_moves: want true or false, not yes"},
+		{"word for a section", "engine: fast\n", 1, "want settings here, one on each line"},
+		{"no space after the colon", "engine:\n  depth:3\n", 2, "a space after the colon"},
+		{"only text", "hello\n", 1, "a space after the colon"},
+		{"only a list", "- hello\n", 1, "a space after the colon"},
+		{"tab", "engine:\n\tdepth: 3\n", 2, "a tab: indent with spaces"},
+		{"special character", "prefix: @\n", 1, "not valid YAML: '@' is a reserved character; indent with spaces, and put a value with special characters in quotes"},
+		{"UTF-16", "\xff\xfep\x00", 0, "save it as UTF-8"},
+		{"Latin-1", "prefix: \xe9\n", 0, "save it as UTF-8"},
+		{"days", "games:\n  abandon_after: 7d\n", 2, "want a duration from 1h to 8760h, in h, m and s, like 1h30m, not 7d"},
+		{"comment for a prefix", "prefix: #\n", 1, "begins with ! or # in quotes"},
 		{"list for a map", "board:\n  - 15\n", 2, ""},
 		{"number out of range", "board:\n  # comment\n  size: 21\n", 3, "9 to 20"},
 		{"depth out of range", "engine:\n  depth: 21\n", 2, "1 to 20 or auto"},
@@ -116,7 +134,8 @@ func TestLoadRefuses(t *testing.T) {
 		{"page with a password", "web:\n  url: https://ann:secret@x\n", 2, "https://"},
 		{"page that nothing serves", "web:\n  url: https://hoshi.example\n  listen: \"\"\n", 3, "127.0.0.1:8136"},
 		{"log format", "log:\n  format: xml\n", 2, "text, json"},
-		{"twice", "prefix: \"!\"\nprefix: \"?\"\n", 2, "prefix"},
+		{"twice", "prefix: \"!\"\nprefix: \"?\"\n", 2, "prefix is set twice, first in line 1"},
+		{"section twice", "log: {}\nengine: {}\nlog: {}\n", 3, "log is set twice, first in line 1"},
 		{"not YAML", "prefix: [\n", 1, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -130,6 +149,19 @@ func TestLoadRefuses(t *testing.T) {
 				t.Errorf("got %q, want line %d and %q", err, tt.line, tt.want)
 			}
 		})
+	}
+}
+
+// Notepad and other editors put a byte order mark in front of UTF-8.
+func TestLoadAfterByteOrderMark(t *testing.T) {
+	for _, tt := range []struct {
+		text string
+		size int
+	}{{"", 15}, {"# comment\r\n", 15}, {"board:\r\n  size: 19\r\n", 19}} {
+		c, err := config.Load(builtIn(t), write(t, "\ufeff"+tt.text))
+		if err != nil || c.Board.Size != tt.size {
+			t.Errorf("%q: %v, %v", tt.text, c, err)
+		}
 	}
 }
 

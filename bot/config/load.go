@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
@@ -67,9 +68,13 @@ func Load(defaults []byte, file string) (*Config, error) {
 
 // merge decodes text over c and checks the result.
 func (c *Config) merge(file string, text []byte) error {
+	text = bytes.TrimPrefix(text, []byte("\ufeff")) // Notepad's byte order mark
+	if !utf8.Valid(text) || bytes.ContainsRune(text, 0) {
+		return &Error{File: file, Text: "isn't plain text: save it as UTF-8"}
+	}
 	tree, err := parser.ParseBytes(text, 0)
 	if err != nil {
-		return decodeError(file, err)
+		return syntaxError(file, err)
 	}
 	if len(tree.Docs) > 1 {
 		line := 0
@@ -87,7 +92,7 @@ func (c *Config) merge(file string, text []byte) error {
 		}
 	}
 	if err := yaml.NewDecoder(bytes.NewReader(text), yaml.Strict()).Decode(c); err != nil {
-		return decodeError(file, err)
+		return decodeError(file, tree, checks(c), err)
 	}
 	for _, check := range checks(c) {
 		if !check.ok {
@@ -109,7 +114,7 @@ func checkNode(file string, tree *ast.File, c check) error {
 	e := &Error{File: file, Line: node.GetToken().Position.Line}
 	switch node.Type() {
 	case ast.NullType, ast.TagType:
-		e.Text = fmt.Sprintf("%s has no value: want %s; put a value that begins with ! in quotes", c.path, c.want)
+		e.Text = fmt.Sprintf("%s has no value: want %s; put a value that begins with ! or # in quotes", c.path, c.want)
 	case ast.MappingType, ast.MappingValueType, ast.SequenceType:
 		e.Text = fmt.Sprintf("%s: want %s", c.path, c.want)
 	case ast.FloatType:
@@ -121,23 +126,6 @@ func checkNode(file string, tree *ast.File, c check) error {
 		return nil
 	}
 	return e
-}
-
-// decodeError turns an error of the YAML package into an *Error.
-func decodeError(file string, err error) error {
-	var e yaml.Error
-	if !errors.As(err, &e) {
-		return &Error{File: file, Text: err.Error()}
-	}
-	text := e.GetMessage()
-	if u := (*yaml.UnknownFieldError)(nil); errors.As(err, &u) {
-		text += "; the program's own config.yaml lists all keys"
-	}
-	line := 0
-	if t := e.GetToken(); t != nil && t.Position != nil {
-		line = t.Position.Line
-	}
-	return &Error{File: file, Line: line, Text: text}
 }
 
 // checkError is the error for a value that failed its check.

@@ -39,7 +39,7 @@ func (cmd *backupCmd) Run(ctx context.Context, s *config.Config, std *terminal.S
 type restoreCmd struct {
 	DataFlag
 	File    string `arg:"" help:"Backup to read." placeholder:"FILE"`
-	Replace bool   `help:"Replace existing data. An old SQLite database is kept next to the new one as hoshi.db.replaced."`
+	Replace bool   `help:"Replace existing data. An old SQLite database is kept next to the new one as hoshi.db.replaced; later ones get a number."`
 }
 
 // Help returns the long help of the command.
@@ -50,12 +50,15 @@ func (restoreCmd) Help() string {
 // Run restores the backup.
 func (cmd *restoreCmd) Run(ctx context.Context, s *config.Config, std *terminal.Streams) error {
 	place := cmd.Place(s)
-	err := backup.Restore(ctx, cmd.File, place, cmd.Replace)
+	kept, err := backup.Restore(ctx, cmd.File, place, cmd.Replace)
 	if errors.Is(err, backup.ErrNotEmpty) {
 		return fmt.Errorf("%w; use --replace to replace its data", err)
 	}
 	if err != nil {
 		return err
+	}
+	if kept != "" {
+		fmt.Fprintf(std.Out, "The old database is now %s\n", kept)
 	}
 	_, err = fmt.Fprintf(std.Out, "%s was restored to %s\n", cmd.File, place)
 	return err

@@ -1,9 +1,13 @@
 package store_test
 
 import (
+	"bytes"
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"runtime"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -35,30 +39,87 @@ func TestBackup(t *testing.T) {
 	create(t, running, "later") // the bot continues
 
 	restored := database.Place(t.TempDir())
-	if err := backup.Restore(t.Context(), file, restored, false); err != nil {
+	if _, err := backup.Restore(t.Context(), file, restored, false); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(want, dumpOf(t, restored)); diff != "" {
 		t.Errorf("(-backed up +restored)\n%s", diff)
 	}
-	if err := backup.Restore(t.Context(), file, restored, false); !errors.Is(err, backup.ErrNotEmpty) {
+	if _, err := backup.Restore(t.Context(), file, restored, false); !errors.Is(err, backup.ErrNotEmpty) {
 		t.Errorf("over data: %v", err)
 	}
-	if err := backup.Restore(t.Context(), file, database.Place(dir), true); !errors.Is(err, database.ErrInUse) {
+	if _, err := backup.Restore(t.Context(), file, database.Place(dir), true); !errors.Is(err, database.ErrInUse) {
 		t.Errorf("while the bot runs: %v", err)
 	}
 	if err := running.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := backup.Restore(t.Context(), file, database.Place(dir), true); err != nil {
+	if _, err := backup.Restore(t.Context(), file, database.Place(dir), true); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(want, dumpOf(t, database.Place(dir))); diff != "" {
 		t.Errorf("over data (-backed up +restored)\n%s", diff)
 	}
-	if _, err := os.Stat(filepath.Join(dir, "hoshi.db.replaced")); err != nil {
-		t.Errorf("what was replaced is not kept: %v", err)
+	first := read(t, filepath.Join(dir, "hoshi.db.replaced"))
+
+	// If the first restore was a mistake, the next one doesn't delete what it replaced.
+	kept, err := backup.Restore(t.Context(), file, database.Place(dir), true)
+	if err != nil || kept != filepath.Join(dir, "hoshi.db.replaced2") {
+		t.Errorf("the second time: kept %q, %v", kept, err)
 	}
+	if _, err := os.Stat(kept); err != nil {
+		t.Error(err)
+	}
+	if !bytes.Equal(first, read(t, filepath.Join(dir, "hoshi.db.replaced"))) {
+		t.Error("what was replaced first is gone")
+	}
+}
+
+func read(t *testing.T, path string) []byte {
+	t.Helper()
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content
+}
+
+// TestRestoreOwner restores as root into the folder of the user that runs the bot, who must be able to
+// read the result. Without root, it's always the same user.
+func TestRestoreOwner(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows keeps owners in other ways")
+	}
+	from, _ := filled(t)
+	file := filepath.Join(t.TempDir(), "backup")
+	if err := backup.Backup(t.Context(), database.Place(from), file); err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if os.Geteuid() == 0 {
+		if err := os.Chown(dir, 65532, 65532); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, replace := range []bool{false, true} {
+		if _, err := backup.Restore(t.Context(), file, database.Place(dir), replace); err != nil {
+			t.Fatal(err)
+		}
+		if want, got := owner(t, dir), owner(t, filepath.Join(dir, "hoshi.db")); got != want {
+			t.Errorf("replace %t: owner %q, want %q", replace, got, want)
+		}
+	}
+}
+
+// owner returns the numbers of the user and the group who own a file.
+func owner(t *testing.T, path string) string {
+	t.Helper()
+	out, err := exec.Command("ls", "-nd", path).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(strings.Fields(string(out))[2:4], " ")
 }
 
 // TestRestoreDamaged restores over an unreadable database, and from files that aren't backups.
@@ -80,14 +141,14 @@ func TestRestoreDamaged(t *testing.T) {
 			"100 bytes, which takes some more words"))
 	}
 	for _, tt := range []struct{ name, file string }{{"garbage", garbage}, {"missing", garbage + "x"}, {"empty", empty(t)}} {
-		if err := backup.Restore(t.Context(), tt.file, database.Place(dir), true); err == nil {
+		if _, err := backup.Restore(t.Context(), tt.file, database.Place(dir), true); err == nil {
 			t.Errorf("%s was restored", tt.name)
 		}
 	}
-	if err := backup.Restore(t.Context(), file, database.Place(dir), false); !errors.Is(err, database.ErrDamaged) {
+	if _, err := backup.Restore(t.Context(), file, database.Place(dir), false); !errors.Is(err, database.ErrDamaged) {
 		t.Errorf("over a damaged database: %v", err)
 	}
-	if err := backup.Restore(t.Context(), file, database.Place(dir), true); err != nil {
+	if _, err := backup.Restore(t.Context(), file, database.Place(dir), true); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := open(t, dir).Current(t.Context(), "c"); err != nil {
@@ -119,20 +180,20 @@ func TestBackupPostgres(t *testing.T) {
 	}
 	create(t, running, "later")
 	folder := database.Place(t.TempDir())
-	if err := backup.Restore(t.Context(), file, folder, false); err != nil {
+	if _, err := backup.Restore(t.Context(), file, folder, false); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(want, dumpOf(t, folder)); diff != "" {
 		t.Errorf("into SQLite (-backed up +restored)\n%s", diff)
 	}
-	if err := backup.Restore(t.Context(), file, url, false); !errors.Is(err, backup.ErrNotEmpty) {
+	if _, err := backup.Restore(t.Context(), file, url, false); !errors.Is(err, backup.ErrNotEmpty) {
 		t.Errorf("over data: %v", err)
 	}
 	if err := running.Close(); err != nil {
 		t.Fatal(err)
 	}
 	copyDatabase(t, folder, other)
-	if err := backup.Restore(t.Context(), file, url, true); err != nil {
+	if _, err := backup.Restore(t.Context(), file, url, true); err != nil {
 		t.Fatal(err)
 	}
 	got := dumpOf(t, url)

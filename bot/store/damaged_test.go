@@ -70,7 +70,7 @@ func TestDamagedWhileRunning(t *testing.T) {
 	if _, err := backup.Examine(t.Context(), database.Place(dir)); !errors.Is(err, database.ErrDamaged) {
 		t.Errorf("the doctor: %v", err)
 	}
-	if err := backup.Restore(t.Context(), saved, database.Place(dir), true); err != nil {
+	if _, err := backup.Restore(t.Context(), saved, database.Place(dir), true); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := open(t, dir).Game(t.Context(), g.ID); err != nil || got.Revision != g.Revision {

@@ -5,11 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
@@ -18,9 +16,6 @@ import (
 
 // ErrExists is returned when a backup would replace a file.
 var ErrExists = errors.New("the file exists")
-
-// replacedSuffix is appended to the name of a database that a restore has moved aside.
-const replacedSuffix = ".replaced"
 
 // Backup writes a snapshot of a database of either kind to a new SQLite file. A bot may be running.
 // The file gets its name only once it is complete and on disk, and only its owner can read it.
@@ -74,50 +69,30 @@ func backupPostgres(ctx context.Context, from, to database.Place) error {
 	return errors.Join(err, target.Close()) // also empties the write-ahead log
 }
 
-// place gives a complete file its final name once it is on disk.
-func place(file, name string) error {
-	if err := syncFile(file); err != nil {
-		return err
-	}
-	if err := os.Link(file, name); err != nil { // unlike os.Rename, never replaces a file
-		return err
-	}
-	return syncFile(filepath.Dir(name))
-}
-
-// syncFile flushes a file or a folder to disk.
-func syncFile(path string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
-}
-
 // Restore loads a backup into a database of either kind, which must be empty unless replace is set,
 // and migrates the tables. No bot may be running on it. A replaced SQLite database stays next to
-// the new one as hoshi.db.replaced.
-func Restore(ctx context.Context, file string, to database.Place, replace bool) error {
+// the new one, as hoshi.db.replaced or with a number; kept is its path.
+func Restore(ctx context.Context, file string, to database.Place, replace bool) (kept string, err error) {
 	folder, err := os.MkdirTemp("", "hoshi-restore-")
 	if err != nil {
-		return err
+		return "", err
 	}
 	defer os.RemoveAll(folder)
 	from := database.Place(folder)
 	if err := copyFile(file, from.File()); err != nil {
-		return err
+		return "", err
 	}
 	source, err := openBackup(ctx, from, file)
 	if err != nil {
-		return err
+		return "", err
 	}
 	defer source.Close()
 	if to.IsPostgres() {
 		err = restoreInto(ctx, source, to, replace)
 	} else {
-		err = restoreFolder(ctx, source, to, replace)
+		kept, err = restoreFolder(ctx, source, to, replace)
 	}
-	return database.Wrap(err, "restore %s", to)
+	return kept, database.Wrap(err, "restore %s", to)
 }
 
 // openBackup opens a copy of a backup, which checks and migrates it.
@@ -149,44 +124,33 @@ func restoreInto(ctx context.Context, source *store.DB, to database.Place, repla
 }
 
 // restoreFolder copies the rows into a new file and replaces the old one, which may be damaged.
-func restoreFolder(ctx context.Context, source *store.DB, to database.Place, replace bool) error {
+func restoreFolder(ctx context.Context, source *store.DB, to database.Place, replace bool) (kept string, err error) {
 	if there, err := to.Exists(); err != nil || !there || !replace {
-		return errors.Join(err, restoreInto(ctx, source, to, false))
+		return "", errors.Join(err, restoreInto(ctx, source, to, false))
 	}
 	unlock, err := to.Lock(ctx)
 	if err != nil {
-		return err
+		return "", err
 	}
 	defer unlock()
 	folder, err := os.MkdirTemp(string(to), ".hoshi-restore-")
 	if err != nil {
-		return err
+		return "", err
 	}
 	defer os.RemoveAll(folder)
+	if err := database.GiveToOwner(folder); err != nil {
+		return "", err
+	}
 	fresh := database.Place(folder)
 	if err := restoreInto(ctx, source, fresh, false); err != nil {
-		return err
+		return "", err
 	}
-	for _, path := range to.Files() { // the old log must not be applied to the new file
-		err := os.Rename(path, strings.Replace(path, to.File(), to.File()+replacedSuffix, 1))
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
-	}
-	return place(fresh.File(), to.File())
-}
-
-// copyFile copies a file to a new one that only its owner can read.
-func copyFile(from, to string) error {
-	in, err := os.Open(from)
+	kept, err = moveAside(to) // the old log must not be applied to the new file
 	if err != nil {
-		return err
+		return "", err
 	}
-	defer in.Close()
-	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return err
+	if err := place(fresh.File(), to.File()); err != nil {
+		return "", errors.Join(err, moveBack(to, kept))
 	}
-	_, err = io.Copy(out, in)
-	return errors.Join(err, out.Close())
+	return kept, nil
 }

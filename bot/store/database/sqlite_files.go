@@ -48,13 +48,23 @@ func (f *sqliteDB) restrict() error {
 }
 
 // create creates an empty database file if there is none. SQLite gives its other files the same
-// permissions.
+// permissions and owner.
 func (f *sqliteDB) create() error {
-	file, err := os.OpenFile(f.path, os.O_RDWR|os.O_CREATE, 0o600)
+	file, err := os.OpenFile(f.path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+	if err == nil {
+		if uid, gid, ok := newOwner(f.path); ok {
+			err = file.Chown(uid, gid)
+		}
+		err = errors.Join(err, file.Close())
+	} else if errors.Is(err, fs.ErrExist) {
+		if file, err = os.OpenFile(f.path, os.O_RDWR, 0); err == nil {
+			err = file.Close()
+		}
+	}
 	if err != nil {
 		return &OpenError{Kind: ErrNoAccess, Cause: err}
 	}
-	return file.Close()
+	return nil
 }
 
 // remember records which files are open.

@@ -2,8 +2,10 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
+	"strconv"
 
 	"hoshi/bot/cli/terminal"
 	"hoshi/bot/config"
@@ -19,7 +21,18 @@ const SecretVariable = "DISCORD_CLIENT_SECRET"
 
 // inviteCmd prints the link that adds the bot to a server.
 type inviteCmd struct {
-	App string `help:"Application ID. Without it, hoshi asks Discord, which needs DISCORD_TOKEN." placeholder:"ID"`
+	App appID `help:"Application ID. Without it, hoshi asks Discord, which needs DISCORD_TOKEN." placeholder:"ID"`
+}
+
+// appID is the ID of an application.
+type appID string
+
+// Validate returns an error if an ID isn't a number, since Discord would refuse the link.
+func (id appID) Validate() error {
+	if _, err := strconv.ParseUint(string(id), 10, 64); id != "" && err != nil {
+		return errors.New("want the application ID, a number on the developer portal's General Information page")
+	}
+	return nil
 }
 
 // Help returns the long help of the command.
@@ -29,7 +42,7 @@ func (inviteCmd) Help() string {
 
 // Run prints the link.
 func (cmd *inviteCmd) Run(ctx context.Context, s *config.Config, std *terminal.Streams) error {
-	link := discord.InviteURL(cmd.App)
+	link := discord.InviteURL(string(cmd.App))
 	if cmd.App == "" {
 		token := os.Getenv(TokenVariable)
 		if token == "" {

@@ -128,7 +128,14 @@ func (p *Program) usageError(err error) (status int) {
 			help = "hoshi " + node.Path() + " --help"
 		}
 	}
-	fmt.Fprintf(p.Streams.Err, "hoshi: %s\n%q lists the flags and arguments.\n", firstLine(err), help)
+	text := firstLine(err)
+	if text == "unknown flag --version" {
+		text += `; "hoshi version" prints the version`
+	}
+	if flag, _, ok := strings.Cut(text, ": expected "); ok && strings.HasSuffix(text, `"EOL" (<EOL>)`) {
+		text = flag + " needs a value"
+	}
+	fmt.Fprintf(p.Streams.Err, "hoshi: %s\n%q lists the flags and arguments.\n", text, help)
 	return StatusUsage
 }
 

@@ -8,7 +8,7 @@ import (
 // DataFlag is the flag of commands that work with the database.
 type DataFlag struct {
 	// Data is the folder of the games; empty means the database in the settings.
-	Data string `help:"Data folder (SQLite) or postgres:// URL (default: the database in the settings)." placeholder:"URL|DIR"`
+	Data database.Place `help:"Data folder (SQLite) or postgres:// URL (default: the database in the settings)." placeholder:"URL|DIR"`
 }
 
 // Place returns the database named by the flag or else by the settings: PostgreSQL if the settings
@@ -16,7 +16,7 @@ type DataFlag struct {
 func (f DataFlag) Place(s *config.Config) database.Place {
 	switch {
 	case f.Data != "":
-		return database.Place(f.Data)
+		return f.Data
 	case s.Database.URL != "":
 		return database.Place(s.Database.URL)
 	}

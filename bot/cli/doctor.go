@@ -111,11 +111,19 @@ func judgeDatabase(place database.Place, e backup.Examination) finding {
 	case !e.Exists:
 		return finding{"database", "ok", fmt.Sprintf("%s has none yet: the bot creates it when it starts", place)}
 	case e.Pending > 0:
-		return finding{"database", "note", fmt.Sprintf("%s, %s: %d migrations are pending; the bot applies them when it starts, so make a backup first (hoshi backup FILE)", place, e.Version, e.Pending)}
+		return finding{"database", "note", fmt.Sprintf("%s, %s: %s pending; the bot applies them when it starts, so make a backup first (hoshi backup FILE)", place, e.Version, migrations(e.Pending))}
 	case e.InUse:
 		return finding{"database", "ok", fmt.Sprintf("%s, %s, up to date; a bot is using it", place, e.Version)}
 	}
 	return finding{"database", "ok", fmt.Sprintf("%s, %s, up to date", place, e.Version)}
+}
+
+// migrations returns the start of a sentence about a number of migrations.
+func migrations(n int) string {
+	if n == 1 {
+		return "1 migration is"
+	}
+	return fmt.Sprintf("%d migrations are", n)
 }
 
 // isLocal reports whether a Discord API address is on this machine.
@@ -212,6 +220,8 @@ func checkReady(ctx context.Context, s *config.Config) finding {
 	}
 	ready, answer, err := askReady(ctx, s.Health.Listen)
 	switch {
+	case errors.Is(err, errOtherServer):
+		return finding{"bot", "FIX", err.Error() + ": give the bot another address, or stop the other program"}
 	case err != nil:
 		return finding{"bot", "note", "isn't running, or doesn't use health.listen " + s.Health.Listen}
 	case !ready:

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -86,6 +88,7 @@ func TestJudgeDatabase(t *testing.T) {
 		{"up to date", "ok", "up to date", backup.Examination{Exists: true}},
 		{"in use", "ok", "is using it", backup.Examination{Exists: true, InUse: true}},
 		{"old", "note", "9 migrations", backup.Examination{Exists: true, Pending: 9}},
+		{"nearly", "note", "1 migration is pending", backup.Examination{Exists: true, Pending: 1}},
 		{"newer", "FIX", "later version", backup.Examination{Exists: true, Newer: true}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -97,6 +100,22 @@ func TestJudgeDatabase(t *testing.T) {
 	var out bytes.Buffer
 	if err := writeFindings(&out, []finding{{"a", "ok", "x"}, {"b", "FIX", "y"}}); !errors.Is(err, errUnwell) {
 		t.Errorf("the error for %q: %v", out.String(), err)
+	}
+}
+
+// Another program may use the bot's address.
+func TestAskReadyElsewhere(t *testing.T) {
+	other := httptest.NewServer(http.NotFoundHandler())
+	defer other.Close()
+	listen := strings.TrimPrefix(other.URL, "http://")
+	_, _, err := askReady(t.Context(), listen)
+	if want := "something else answers at health.listen " + listen; err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+	s := &config.Config{}
+	s.Health.Listen = listen
+	if f := checkReady(t.Context(), s); f.state != "FIX" || !strings.Contains(f.text, "something else") {
+		t.Errorf("%+v", f)
 	}
 }
 

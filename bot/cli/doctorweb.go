@@ -56,7 +56,7 @@ func loopback(listen string) string {
 }
 
 // errOtherServer means that something answered that isn't the bot.
-var errOtherServer = errors.New("something else answers there")
+var errOtherServer = errors.New("something else answers")
 
 // askPages asks the pages below an address for a game that doesn't exist. It returns nil if the bot
 // says so.
@@ -82,7 +82,7 @@ func askPages(ctx context.Context, base, host string) error {
 	}
 	err = json.NewDecoder(io.LimitReader(resp.Body, 4<<10)).Decode(&body)
 	if err != nil || body.Error.Code != "gone" {
-		return fmt.Errorf("%w (status %d)", errOtherServer, resp.StatusCode)
+		return fmt.Errorf("%w there (status %d)", errOtherServer, resp.StatusCode)
 	}
 	return nil
 }

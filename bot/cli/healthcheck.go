@@ -46,10 +46,19 @@ func askReady(ctx context.Context, listen string) (ready bool, answer string, er
 		return false, "", err
 	}
 	resp, err := http.DefaultClient.Do(req)
-	if err != nil {
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		return false, "", fmt.Errorf("the bot doesn't answer at health.listen %s", listen)
+	case err != nil && ctx.Err() != nil:
 		return false, "", err
+	case err != nil:
+		return false, "", fmt.Errorf("the bot isn't running, or doesn't use health.listen %s", listen)
 	}
 	defer resp.Body.Close()
 	body, err := io.ReadAll(io.LimitReader(resp.Body, 1<<10))
-	return resp.StatusCode == http.StatusOK, strings.TrimSpace(string(body)), err
+	answer = strings.TrimSpace(string(body))
+	if ready = resp.StatusCode == http.StatusOK; !ready && !strings.HasPrefix(answer, "not ready") {
+		return false, "", fmt.Errorf("%w at health.listen %s", errOtherServer, listen)
+	}
+	return ready, answer, err
 }

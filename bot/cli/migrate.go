@@ -46,7 +46,7 @@ func (cmd *migrateUpCmd) Run(ctx context.Context, s *config.Config, std *termina
 			applied++
 		}
 	}
-	_, err = fmt.Fprintf(std.Out, "%s is up to date: %d migrations applied now, %d before\n", place, applied, len(before)-applied)
+	_, err = fmt.Fprintf(std.Out, "%s is up to date: migrations applied now: %d, before: %d\n", place, applied, len(before)-applied)
 	return err
 }
 

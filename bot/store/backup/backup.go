@@ -36,7 +36,7 @@ func Backup(ctx context.Context, from database.Place, file string) error {
 	}
 	folder, err := os.MkdirTemp(filepath.Dir(file), ".hoshi-backup-")
 	if err != nil {
-		return err
+		return fmt.Errorf("can't write in the folder of %s: %w", file, err)
 	}
 	defer os.RemoveAll(folder)
 	written := database.Place(folder)
@@ -73,14 +73,19 @@ func backupPostgres(ctx context.Context, from, to database.Place) error {
 // and migrates the tables. No bot may be running on it. A replaced SQLite database stays next to
 // the new one, as hoshi.db.replaced or with a number; kept is its path.
 func Restore(ctx context.Context, file string, to database.Place, replace bool) (kept string, err error) {
+	if info, err := os.Stat(file); err != nil {
+		return "", err
+	} else if !info.Mode().IsRegular() {
+		return "", fmt.Errorf("%s isn't a file", file)
+	}
 	folder, err := os.MkdirTemp("", "hoshi-restore-")
 	if err != nil {
-		return "", err
+		return "", fmt.Errorf("%w; another folder can be set in the environment variable TMPDIR", err)
 	}
 	defer os.RemoveAll(folder)
 	from := database.Place(folder)
 	if err := copyFile(file, from.File()); err != nil {
-		return "", err
+		return "", fmt.Errorf("copy the backup to a temporary folder: %w; another folder can be set in the environment variable TMPDIR", err)
 	}
 	source, err := openBackup(ctx, from, file)
 	if err != nil {

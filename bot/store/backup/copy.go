@@ -38,6 +38,9 @@ func Copy(ctx context.Context, from, to database.Place) ([]CopiedTable, error) {
 	if err := upToDate(ctx, from); err != nil {
 		return nil, err
 	}
+	if from.Same(to) {
+		return nil, fmt.Errorf("%s and %s are the same database", from, to)
+	}
 	source, err := store.Open(ctx, from, store.Options{})
 	if err != nil {
 		return nil, err

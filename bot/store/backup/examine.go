@@ -7,8 +7,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/jackc/pgx/v5"
-
 	"hoshi/bot/store/database"
 	"hoshi/bot/store/schema"
 )
@@ -86,7 +84,7 @@ func (e *Examination) sqlite(ctx context.Context, p database.Place) error {
 }
 
 func (e *Examination) postgres(ctx context.Context, p database.Place) error {
-	conn, err := pgx.Connect(ctx, string(p)) // pgx errors hide the password
+	conn, err := database.ConnectPostgres(ctx, p)
 	if err != nil {
 		return err
 	}

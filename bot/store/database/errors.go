@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"syscall"
 	"time"
 
 	"modernc.org/sqlite"
@@ -44,9 +45,12 @@ func (e *OpenError) Error() string {
 	case ErrDamaged:
 		return fmt.Sprintf("%s is damaged or not a database of hoshi (%v): it was left as it is; put the last backup in its place with hoshi restore --replace FILE, or choose another folder with --data DIR", file, e.Cause)
 	case ErrNoAccess:
-		return fmt.Sprintf("hoshi cannot write in %s (%v): choose a folder that it can write in with --data DIR", e.Dir, e.Cause)
+		if errors.Is(e.Cause, syscall.ENOSPC) || primaryCode(e.Cause) == sqlite3.SQLITE_FULL {
+			return fmt.Sprintf("the disk of %s is full: make room, or choose another folder with --data DIR", e.Dir)
+		}
+		return fmt.Sprintf("hoshi can't write in %s (%v): change the permissions, or choose another folder with --data DIR", e.Dir, e.Cause)
 	}
-	return fmt.Sprintf("cannot open %s: %v", file, e.Cause)
+	return fmt.Sprintf("can't open %s: %v", file, e.Cause)
 }
 
 // Unwrap returns Kind and Cause.

@@ -67,7 +67,7 @@ func (p *postgresDB) withLocks(ctx context.Context, tx pgx.Tx, mode string, f fu
 	} {
 		if _, err := tx.Exec(ctx, statement); err != nil {
 			if sqlState(err) == "55P03" { // lock_not_available
-				err = fmt.Errorf("%w: somebody changes its tables (%w)", ErrInUse, err)
+				err = fmt.Errorf("%w: another program has locked its tables; stop it first (%w)", ErrInUse, err)
 			}
 			return err
 		}
@@ -79,7 +79,7 @@ func (p *postgresDB) withLocks(ctx context.Context, tx pgx.Tx, mode string, f fu
 		return err
 	}
 	if alive > 0 {
-		return fmt.Errorf("%w: %d bots work on it; stop them first, or wait %v for one that has died", ErrInUse, alive, DeadAfter)
+		return fmt.Errorf("%w by running bots (%d): stop them first, or wait %v for one that has died", ErrInUse, alive, DeadAfter)
 	}
 	return f(inTx)
 }

@@ -14,6 +14,9 @@ import (
 func Migrations(ctx context.Context, p Place) ([]schema.Migration, error) {
 	if p.IsPostgres() {
 		list, err := postgresMigrations(ctx, p)
+		if err != nil {
+			err = explainConnect(err)
+		}
 		return list, Wrap(err, "read the migrations of %s", p)
 	}
 	there, err := p.Exists()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"io/fs"
 	"net/url"
 	"os"
@@ -20,6 +21,24 @@ type Place string
 // IsPostgres reports whether the place is the URL of a PostgreSQL database.
 func (p Place) IsPostgres() bool {
 	return strings.HasPrefix(string(p), "postgres://") || strings.HasPrefix(string(p), "postgresql://")
+}
+
+// Validate returns an error for a URL of another kind, which would otherwise name a strange folder.
+func (p Place) Validate() error {
+	if strings.Contains(string(p), "://") && !p.IsPostgres() {
+		return fmt.Errorf("%s is neither a data folder nor a database: want a data folder or a postgres:// URL", strings.SplitAfter(string(p), "://")[0])
+	}
+	return nil
+}
+
+// Same reports whether two places are the same database, as far as their names show it.
+func (p Place) Same(other Place) bool {
+	if p.IsPostgres() || other.IsPostgres() {
+		return p == other
+	}
+	a, err := os.Stat(p.File())
+	b, err2 := os.Stat(other.File())
+	return err == nil && err2 == nil && os.SameFile(a, b)
 }
 
 // String returns the place for display: a URL without its password and options.

@@ -47,7 +47,13 @@ type process struct {
 // startHoshi starts the program in a directory. Its input starts with stdin and never ends.
 func startHoshi(t *testing.T, dir, stdin string, args ...string) *process {
 	t.Helper()
-	p := &process{t: t, cmd: exec.Command(program, args...), dir: dir}
+	return startProgram(t, dir, stdin, program, args...)
+}
+
+// startProgram is startHoshi for another program, which may start hoshi.
+func startProgram(t *testing.T, dir, stdin, name string, args ...string) *process {
+	t.Helper()
+	p := &process{t: t, cmd: exec.Command(name, args...), dir: dir}
 	p.cmd.Dir = dir
 	p.cmd.Env = append(os.Environ(), "DISCORD_TOKEN=")
 	p.cmd.Stdout, p.cmd.Stderr = &p.out, &p.errOut

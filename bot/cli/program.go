@@ -16,7 +16,7 @@ import (
 )
 
 // Exit statuses. A command ended by a signal returns 128 plus the number of the signal: 130 after
-// SIGINT (Ctrl-C), 143 after SIGTERM.
+// SIGINT (Ctrl-C), 143 after SIGTERM, 129 after SIGHUP.
 const (
 	StatusOK      = 0
 	StatusFailure = 1 // the command failed
@@ -39,7 +39,7 @@ type Program struct {
 }
 
 // Main runs the program with the arguments and streams of the process and returns its exit status.
-// SIGINT or SIGTERM ends the context of the command; a second one ends the process at once.
+// SIGINT, SIGTERM or SIGHUP ends the context of the command; a second one ends the process at once.
 func Main(root Root, defaults []byte) (status int) {
 	ctx, stop := withSignals(context.Background())
 	defer stop()

@@ -51,6 +51,7 @@ func TestSignalError(t *testing.T) {
 	}{
 		{syscall.SIGINT, "interrupted", 130},
 		{syscall.SIGTERM, "terminated", 143},
+		{syscall.SIGHUP, "the terminal was closed", 129},
 	} {
 		err := error(&SignalError{tt.signal})
 		if e := err.(*SignalError); e.Error() != tt.said || e.Status() != tt.status {

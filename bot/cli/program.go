@@ -22,8 +22,8 @@ const (
 	StatusFailure = 1 // the command failed
 	StatusUsage   = 2 // there is no such command or flag, or a value is missing
 
-	// StatusRefused means that Discord refuses the bot's token, or another error that a restart
-	// can't fix. It is EX_CONFIG of sysexits.h.
+	// StatusRefused means that Discord refuses the bot's token, the settings have a mistake, or
+	// another error that a restart can't fix. It is EX_CONFIG of sysexits.h.
 	StatusRefused = 78
 )
 
@@ -78,7 +78,7 @@ func (p *Program) Run(ctx context.Context) (status int) {
 	}
 	settings, err := config.Load(p.Defaults, p.Root.settingsFile())
 	if err != nil {
-		return p.fail(StatusFailure, err)
+		return p.fail(StatusRefused, err)
 	}
 	return p.ended(ctx, command.Run(settings))
 }

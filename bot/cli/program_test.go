@@ -48,7 +48,7 @@ func TestStatus(t *testing.T) {
 		{"help", []string{"--help"}, cli.StatusOK, ""},
 		{"help of a command", []string{"bench", "--help"}, cli.StatusOK, ""},
 		{"failure", []string{"analyze", "h8", "h8"}, cli.StatusFailure, "hoshi: move 2, h8: "},
-		{"settings", []string{"version", "--config", bad}, cli.StatusFailure, "bad.yaml:1: "},
+		{"settings", []string{"version", "--config", bad}, cli.StatusRefused, "bad.yaml:1: "},
 		{"no such command", []string{"xyzzy"}, cli.StatusUsage, `there is no command "xyzzy"`},
 		{"no such flag", []string{"bench", "--dpeth", "4"}, cli.StatusUsage, "\"hoshi bench --help\" lists the flags"},
 		{"flag without a value", []string{"version", "--config"}, cli.StatusUsage, "hoshi: --config needs a value\n"},

@@ -132,11 +132,11 @@ var ErrPublic = errors.New("other machines can reach this address")
 // [ErrPublic] if the address isn't on the loopback interface, unless o.Public is set.
 func Listen(addr string, o Options) (*Server, error) {
 	if !o.Public && !IsLoopback(addr) {
-		return nil, fmt.Errorf("listen for health checks on %s: %w; anybody who does could read the metrics", addr, ErrPublic)
+		return nil, fmt.Errorf("%s: %w and read the metrics: use 127.0.0.1, or set health.public if that's intended", addr, ErrPublic)
 	}
 	l, err := net.Listen("tcp", addr)
 	if err != nil {
-		return nil, fmt.Errorf("listen for health checks: %w", err)
+		return nil, err
 	}
 	s := &Server{
 		server:   &http.Server{Handler: Handler(o), ReadHeaderTimeout: checkTimeout},

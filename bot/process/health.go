@@ -7,6 +7,7 @@ import (
 	"hoshi/bot/health"
 	"hoshi/bot/metrics"
 	"hoshi/bot/store"
+	"hoshi/bot/store/database"
 	"hoshi/bot/web"
 )
 
@@ -17,8 +18,9 @@ func listenHealth(s *config.Config, db *store.DB, client *discord.Client, servic
 		sources.Pages = pages.Watchers
 	}
 	numbers.Read(sources)
-	return health.Listen(s.Health.Listen, health.Options{
+	server, err := health.Listen(s.Health.Listen, health.Options{
 		Checks:  []health.Check{{Name: "database", Test: db.Database.Health}, {Name: "discord", Test: client.Health}},
 		Metrics: numbers.Handler(), Profiles: s.Health.Profiles, Public: s.Health.Public,
 	})
+	return server, database.Wrap(err, "health.listen")
 }

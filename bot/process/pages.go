@@ -35,7 +35,7 @@ type pages struct {
 // openPages starts to listen for browsers, unless the process takes no requests: then it only gives
 // out addresses. It returns nil if the settings want no pages. localURL is the address of the local
 // Discord, "" for Discord itself.
-func openPages(ctx context.Context, s *config.Config, db *store.DB, localURL string, role bot.Role) (*pages, error) {
+func openPages(ctx context.Context, s *config.Config, db *store.DB, localURL string, role bot.Role, log *slog.Logger) (*pages, error) {
 	local := localURL != ""
 	if s.Web.BaseURL(local, "") == "" {
 		return nil, nil
@@ -49,13 +49,17 @@ func openPages(ctx context.Context, s *config.Config, db *store.DB, localURL str
 		return p, nil
 	}
 	p.listener, err = net.Listen("tcp", s.Web.Listen)
-	if err != nil && local { // another local Discord may have it
+	moved := err != nil && local // another local Discord may have the address
+	if moved {
 		p.listener, err = net.Listen("tcp", "127.0.0.1:0")
 	}
 	if err != nil {
 		return nil, fmt.Errorf("web.listen: %w", err)
 	}
 	p.links.URL = s.Web.BaseURL(local, p.listener.Addr().String())
+	if moved {
+		log.Warn("web.listen is in use or isn't an address of this machine, so the pages have another address", "url", p.links.URL)
+	}
 	return p, nil
 }
 

@@ -3,8 +3,10 @@ package process_test
 import (
 	"bytes"
 	"context"
+	"net"
 	"os"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -95,6 +97,64 @@ func TestRunStopsAtOnce(t *testing.T) {
 	if err != nil || ctx.Err() == nil {
 		t.Errorf("error %v, stopped: %v\n%s", err, ctx.Err() != nil, log)
 	}
+}
+
+// A busy address is named with its setting. In the local Discord, the pages move to another one.
+func TestRunBusyAddresses(t *testing.T) {
+	t.Setenv(cli.TokenVariable, "")
+	busy, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer busy.Close()
+	run := func(change func(*config.Config)) (string, error) {
+		s := settings(t)
+		s.Web.Listen = "127.0.0.1:0"
+		change(s)
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		std, _, _ := streams()
+		log := &stopWhen{text: "connected to Discord", stop: cancel}
+		std.Err = log
+		err := process.Run(ctx, s, std, process.Options{Place: database.Place(t.TempDir()), Listen: "127.0.0.1:0"})
+		return log.String(), err
+	}
+	log, err := run(func(s *config.Config) { s.Web.Listen = busy.Addr().String() })
+	if err != nil || !strings.Contains(log, "web.listen is in use") || !strings.Contains(log, "url=http://127.0.0.1:") {
+		t.Errorf("the pages: %v\n%s", err, log)
+	}
+	if log, err := run(func(*config.Config) {}); err != nil || strings.Contains(log, "web.listen") {
+		t.Errorf("no busy address: %v\n%s", err, log)
+	}
+	if _, err := run(func(s *config.Config) { s.Health.Listen = busy.Addr().String() }); err == nil || !strings.Contains(err.Error(), "health.listen") {
+		t.Errorf("the health checks: %v", err)
+	}
+	if _, err := run(func(s *config.Config) { s.Health.Listen = "0.0.0.0:0" }); err == nil || !strings.Contains(err.Error(), "set health.public") {
+		t.Errorf("public health checks: %v", err)
+	}
+}
+
+// stopWhen keeps a log and stops the bot once it has a text.
+type stopWhen struct {
+	text string
+	stop func()
+	mu   sync.Mutex
+	buf  strings.Builder
+}
+
+func (w *stopWhen) Write(p []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if strings.Contains(string(p), w.text) {
+		w.stop()
+	}
+	return w.buf.Write(p)
+}
+
+func (w *stopWhen) String() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.buf.String()
 }
 
 func TestServiceOptions(t *testing.T) {

@@ -105,7 +105,7 @@ func Run(ctx context.Context, s *config.Config, std *terminal.Streams, opt Optio
 	if !local { // nobody can be sent to the local Discord
 		options.Product.Invite = client.InviteURL
 	}
-	board, err := openPages(ctx, s, db, localURL, opt.Role)
+	board, err := openPages(ctx, s, db, localURL, opt.Role, log)
 	if err != nil {
 		return terminal.WithoutCanceled(err) // the address is out, so the bot may be stopped by now
 	}

@@ -71,7 +71,10 @@ func TestTeams(t *testing.T) {
 	board := p.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "started a team game") })
 	p.toldAlone(p.click("bob", board, "join white"), "bob", "You're now on team White")
 	p.toldAlone(p.slash("ann", "join", map[string]any{"color": "white"}), "ann", "You're now on team White")
-	p.toldAlone(p.click("bob", p.now(board.ID), "join black"), "bob", "you can only play for one side")
+	board = p.latest(func(m sandbox.Message) bool { // below ann's command
+		return m.EphemeralTo == "" && strings.Contains(words(m), "<@"+p.users["ann"]+"> joined team White")
+	})
+	p.toldAlone(p.click("bob", board, "join black"), "bob", "you can only play for one side")
 	shows := func(text string) {
 		t.Helper()
 		p.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), text) })

@@ -276,10 +276,9 @@ func TestDailyAfterACrash(t *testing.T) {
 
 // The stats count a streak in the guild's days, which may start long after UTC's.
 func TestDailyStatsInGuild(t *testing.T) {
-	tb, now := newDailyHarness(t)
-	now.Advance(18 * time.Hour)
-	tb.Choose(settings.GuildSettings{Daily: "20", DailyChannel: "c", Zone: "-08:00"})
+	tb := servicetest.New(t, bot.Options{Now: servicetest.NewClock(nine.Add(18 * time.Hour)).Now})
 	tb.PlayToEnd("ann", "bob", "")
+	tb.Choose(settings.GuildSettings{Daily: "20", DailyChannel: "c", Zone: "-08:00"})
 	sweep(tb)
 	_, one := daily(tb, "2026-11-20")
 	tb.Press("ann", "puzzle", fmt.Sprintf("%d %s", one.ID, one.Proof.Move))

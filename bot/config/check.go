@@ -162,5 +162,9 @@ func isPublicKey(s string) bool {
 // isHostPort reports whether s is an address to listen on.
 func isHostPort(s string) bool {
 	_, port, err := net.SplitHostPort(s)
-	return err == nil && port != ""
+	if err != nil || port == "" {
+		return false
+	}
+	_, err = net.LookupPort("tcp", port) // a number, or a name like http
+	return err == nil
 }

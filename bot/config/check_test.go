@@ -61,6 +61,8 @@ func TestBounds(t *testing.T) {
 		{"address", is("x", isURL("https://example:8080"), ""), true},
 		{"port of every address", is("x", isHostPort(":80"), ""), true},
 		{"port of IPv6", is("x", isHostPort("[::1]:80"), ""), true},
+		{"port too high", is("x", isHostPort("127.0.0.1:65536"), ""), false},
+		{"unknown port", is("x", isHostPort("127.0.0.1:hoshi"), ""), false},
 		{"no port", is("x", isHostPort("localhost:"), ""), false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

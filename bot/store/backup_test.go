@@ -15,6 +15,7 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/store/backup"
 	"hoshi/bot/store/database"
+	"hoshi/bot/store/schema"
 )
 
 // TestBackup backs up an SQLite database while it's open and changing, and restores it.
@@ -82,6 +83,23 @@ func read(t *testing.T, path string) []byte {
 		t.Fatal(err)
 	}
 	return content
+}
+
+// TestRestoreNewer restores a backup of a later version, which only that version can read.
+func TestRestoreNewer(t *testing.T) {
+	t.Parallel()
+	from, _ := filled(t)
+	db := open(t, from)
+	if err := db.WriteExec(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, 1)`); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	_, err := backup.Restore(t.Context(), filepath.Join(from, "hoshi.db"), database.Place(t.TempDir()), false)
+	if !errors.Is(err, schema.ErrNewer) || !strings.Contains(err.Error(), "hoshi.db is the backup of a later version of hoshi: restore it with that version") {
+		t.Errorf("got %v", err)
+	}
 }
 
 // TestRestoreOwner restores as root into the folder of the user that runs the bot, who must be able to

@@ -110,6 +110,9 @@ func openBackup(ctx context.Context, from database.Place, file string) (*store.D
 	if err == nil {
 		source, err = store.Open(ctx, from, store.Options{})
 	}
+	if errors.Is(err, schema.ErrNewer) {
+		return nil, fmt.Errorf("%s is the backup of a later version of hoshi: restore it with that version (%w)", file, err)
+	}
 	if open, ok := errors.AsType[*database.OpenError](err); ok && open.Cause != nil {
 		err = open.Cause // the rest of the message is about a data folder
 	}

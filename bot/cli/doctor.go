@@ -19,6 +19,7 @@ import (
 	"hoshi/bot/command"
 	"hoshi/bot/config"
 	"hoshi/bot/discord"
+	"hoshi/bot/discord/rest"
 	"hoshi/bot/health"
 	"hoshi/bot/store/backup"
 	"hoshi/bot/store/database"
@@ -65,6 +66,7 @@ func (cmd *doctorCmd) Run(ctx context.Context, s *config.Config, std *terminal.S
 		list, diagnosis := checkDiscord(ctx, s, token)
 		findings = append(append(findings, list...), checkActivity(s, diagnosis)...)
 		findings = append(findings, checkRoles(s, diagnosis)...)
+		findings = append(findings, checkInteractions(s)...)
 	}
 	findings = append(findings, checkFonts(s), checkHealth(s), checkReady(ctx, s))
 	findings = append(findings, checkWeb(ctx, s, token != "")...)
@@ -210,6 +212,17 @@ func judgeCommands(d discord.Diagnosis) finding {
 		return finding{"commands", "note", "none of this version's is registered: the bot registers them when it starts; if it's running, its log says why Discord refused them"}
 	}
 	return finding{"commands", "note", fmt.Sprintf("these are missing or differ from this version's: %s; the bot registers them when it starts; if it's running, its log says why Discord refused them", strings.Join(d.Unregistered, ", "))}
+}
+
+// checkInteractions checks the settings of interactions over HTTP.
+func checkInteractions(s *config.Config) []finding {
+	switch {
+	case s.Discord.Interactions != "http":
+		return nil
+	case s.Discord.PublicKey == "":
+		return []finding{{"interactions", "FIX", "discord.public_key is empty: copy the 64 digits from the General Information page of " + rest.Portal}}
+	}
+	return []finding{{"interactions", "ok", "they arrive at " + s.Discord.InteractionsListen + ", to which an HTTPS proxy must lead"}}
 }
 
 // checkReady asks the bot, if it is running, whether it is ready, because it knows what Discord

@@ -103,6 +103,28 @@ func TestJudgeDatabase(t *testing.T) {
 	}
 }
 
+// Interactions over HTTP need a key, without which the bot doesn't start.
+func TestCheckInteractions(t *testing.T) {
+	for _, tt := range []struct {
+		how, key string
+		states   string // of the findings
+	}{
+		{"gateway", "", ""},
+		{"http", "", "FIX"},
+		{"http", strings.Repeat("0f", 32), "ok"},
+	} {
+		s := &config.Config{}
+		s.Discord = config.Discord{Interactions: tt.how, PublicKey: tt.key, InteractionsListen: "127.0.0.1:8139"}
+		var states []string
+		for _, f := range checkInteractions(s) {
+			states = append(states, f.state)
+		}
+		if got := strings.Join(states, " "); got != tt.states {
+			t.Errorf("%s with the key %q: %q, want %q", tt.how, tt.key, got, tt.states)
+		}
+	}
+}
+
 // Another program may use the bot's address.
 func TestAskReadyElsewhere(t *testing.T) {
 	other := httptest.NewServer(http.NotFoundHandler())

@@ -19,7 +19,10 @@ func checkActivity(s *config.Config, d discord.Diagnosis) []finding {
 	}
 	const check = "activity"
 	var list []finding
-	if _, err := oauth.New(oauth.Options{Secret: os.Getenv(SecretVariable)}); err != nil {
+	secret := os.Getenv(SecretVariable)
+	if _, err := oauth.New(oauth.Options{Secret: secret}); secret == "" {
+		list = append(list, finding{check, "FIX", fmt.Sprintf("%s is not set: copy the client secret from the OAuth2 page of %s", SecretVariable, rest.Portal)})
+	} else if err != nil {
 		list = append(list, finding{check, "FIX", firstLine(err)})
 	} else {
 		list = append(list, finding{check, "ok", SecretVariable + " is set"})

@@ -127,6 +127,7 @@ func TestLoadRefuses(t *testing.T) {
 		{"database", "database:\n  url: mysql://x/y\n", 2, "postgres://"},
 		{"database with a password", "database:\n  url: postgres://ann:secret@x/y\n", 2, "without a password"},
 		{"no shards", "discord:\n  shards: 0\n", 2, "or auto"},
+		{"neither gateway nor endpoint", "discord:\n  gateway: false\n", 2, "discord.gateway: want true or false, and true unless discord.interactions is http, not false"},
 		{"shards in words", "discord:\n  shards: many\n", 2, "or auto"},
 		{"address", "discord:\n  api_url: discord.com\n", 2, "https://"},
 		{"address without a port", "sandbox:\n  listen: 127.0.0.1\n", 2, "127.0.0.1:8137"},

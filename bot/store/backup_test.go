@@ -102,6 +102,26 @@ func TestRestoreNewer(t *testing.T) {
 	}
 }
 
+// TestRestoreAllOrNothing restores what can't be copied, with which the bot would start without games.
+func TestRestoreAllOrNothing(t *testing.T) {
+	t.Parallel()
+	from, _ := filled(t)
+	db := open(t, from)
+	if err := db.WriteExec(`ALTER TABLE games ADD COLUMN unknown TEXT`); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	to := t.TempDir()
+	if _, err := backup.Restore(t.Context(), filepath.Join(from, "hoshi.db"), database.Place(to), false); err == nil {
+		t.Error("no error")
+	}
+	if left, err := os.ReadDir(to); len(left) > 0 || err != nil {
+		t.Errorf("it left %v, %v", left, err)
+	}
+}
+
 // TestRestoreOwner restores as root into the folder of the user that runs the bot, who must be able to
 // read the result. Without root, it's always the same user.
 func TestRestoreOwner(t *testing.T) {

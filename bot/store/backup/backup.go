@@ -133,8 +133,15 @@ func restoreInto(ctx context.Context, source *store.DB, to database.Place, repla
 
 // restoreFolder copies the rows into a new file and replaces the old one, which may be damaged.
 func restoreFolder(ctx context.Context, source *store.DB, to database.Place, replace bool) (kept string, err error) {
-	if there, err := to.Exists(); err != nil || !there || !replace {
-		return "", errors.Join(err, restoreInto(ctx, source, to, false))
+	there, err := to.Exists()
+	if err != nil {
+		return "", err
+	}
+	if there && !replace {
+		return "", restoreInto(ctx, source, to, false)
+	}
+	if err := os.MkdirAll(string(to), 0o700); err != nil {
+		return "", noAccess(to, err)
 	}
 	unlock, err := to.Lock(ctx)
 	if err != nil {
@@ -143,7 +150,7 @@ func restoreFolder(ctx context.Context, source *store.DB, to database.Place, rep
 	defer unlock()
 	folder, err := os.MkdirTemp(string(to), ".hoshi-restore-")
 	if err != nil {
-		return "", err
+		return "", noAccess(to, err)
 	}
 	defer os.RemoveAll(folder)
 	if err := database.GiveToOwner(folder); err != nil {
@@ -160,5 +167,12 @@ func restoreFolder(ctx context.Context, source *store.DB, to database.Place, rep
 	if err := place(fresh.File(), to.File()); err != nil {
 		return "", errors.Join(err, moveBack(to, kept))
 	}
+	if !there {
+		return "", nil
+	}
 	return kept, nil
+}
+
+func noAccess(p database.Place, err error) error {
+	return &database.OpenError{Dir: string(p), Kind: database.ErrNoAccess, Cause: err}
 }

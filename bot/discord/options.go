@@ -1,7 +1,6 @@
 package discord
 
 import (
-	"errors"
 	"fmt"
 	"log/slog"
 	"strings"
@@ -127,10 +126,10 @@ var defaultTiming = timing{
 func parseToken(s string) (string, error) {
 	token := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(s)+" ", "Bot "))
 	if token == "" {
-		return "", errors.New("no Discord token: set DISCORD_TOKEN to the one of the Bot page of " + rest.Portal)
+		return "", &rest.FatalError{Sentence: "no Discord token: set DISCORD_TOKEN to the one of the Bot page of " + rest.Portal}
 	}
 	if strings.ContainsFunc(token, func(r rune) bool { return r <= ' ' || r > '~' }) {
-		return "", errors.New("the Discord token has characters that no token has: copy it anew from the Bot page of " + rest.Portal)
+		return "", &rest.FatalError{Sentence: "the Discord token has characters that no token has: copy it again from the Bot page of " + rest.Portal}
 	}
 	return token, nil
 }

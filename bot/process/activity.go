@@ -40,7 +40,7 @@ func (p *pages) addActivity(s *config.Config, db *store.DB, client *discord.Clie
 	case p.local != "":
 		secret = sandboxSecret
 	case secret == "":
-		return fmt.Errorf("web.activity needs the environment variable %s: copy the client secret from the OAuth2 page of %s", cli.SecretVariable, rest.Portal)
+		return &rest.FatalError{Sentence: fmt.Sprintf("web.activity needs the environment variable %s: copy the client secret from the OAuth2 page of %s", cli.SecretVariable, rest.Portal)}
 	}
 	base, err := rest.ParseBase(apiURL)
 	if err != nil {

@@ -3,6 +3,7 @@ package process_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"net"
 	"os"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"hoshi/bot/cli"
 	"hoshi/bot/cli/terminal"
 	"hoshi/bot/config"
+	"hoshi/bot/discord/rest"
 	"hoshi/bot/locale"
 	"hoshi/bot/process"
 	"hoshi/bot/store/database"
@@ -96,6 +98,36 @@ func TestRunStopsAtOnce(t *testing.T) {
 	err := process.Run(ctx, settings(t), std, process.Options{Place: database.Place(t.TempDir()), Listen: "127.0.0.1:0"})
 	if err != nil || ctx.Err() == nil {
 		t.Errorf("error %v, stopped: %v\n%s", err, ctx.Err() != nil, log)
+	}
+}
+
+// What a restart can't fix ends the process with the status that says so.
+func TestRunRefusesForGood(t *testing.T) {
+	for _, tt := range []struct {
+		name, token string
+		opt         process.Options
+		change      func(*config.Config)
+		want        string
+	}{
+		{"a role on SQLite", "token", process.Options{Role: bot.RoleWorker}, func(*config.Config) {}, "needs PostgreSQL"},
+		{"an empty token", " ", process.Options{}, func(*config.Config) {}, "no Discord token"},
+		{"an impossible token", "a b", process.Options{}, func(*config.Config) {}, "characters that no token has"},
+		{"no key", "token", process.Options{}, func(s *config.Config) { s.Discord.Interactions = "http" }, "discord.public_key"},
+		{"no client secret", "token", process.Options{}, func(s *config.Config) { s.Web.Activity, s.Web.URL = true, "https://hoshi.example" }, cli.SecretVariable},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Setenv(cli.TokenVariable, tt.token)
+			t.Setenv(cli.SecretVariable, "")
+			s := settings(t)
+			s.Discord.APIURL, s.Web.Listen = "http://127.0.0.1:1", "127.0.0.1:0"
+			tt.change(s)
+			tt.opt.Place = database.Place(t.TempDir())
+			std, _, _ := streams()
+			err := process.Run(t.Context(), s, std, tt.opt)
+			if fatal, ok := errors.AsType[*rest.FatalError](err); !ok || !strings.Contains(fatal.Error(), tt.want) {
+				t.Errorf("got %T %v, want one about %q that is fatal", err, err, tt.want)
+			}
+		})
 	}
 }
 

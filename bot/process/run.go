@@ -15,6 +15,7 @@ import (
 	"hoshi/bot/config"
 	"hoshi/bot/discord"
 	"hoshi/bot/discord/gateway"
+	"hoshi/bot/discord/rest"
 	"hoshi/bot/locale"
 	"hoshi/bot/metrics"
 	"hoshi/bot/sandbox"
@@ -165,9 +166,9 @@ func checkRole(opt Options, token string) error {
 	case opt.Role == "" || opt.Role == bot.RoleAll:
 		return nil
 	case !opt.Place.IsPostgres():
-		return fmt.Errorf("--role %s needs PostgreSQL, because several processes share the database: set database.url, or run everything in one process without --role", opt.Role)
+		return &rest.FatalError{Sentence: fmt.Sprintf("--role %s needs PostgreSQL, because several processes share the database: set database.url, or run everything in one process without --role", opt.Role)}
 	case token == "":
-		return fmt.Errorf("--role %s needs %s: the local Discord is for one process", opt.Role, cli.TokenVariable)
+		return &rest.FatalError{Sentence: fmt.Sprintf("--role %s needs %s: the local Discord is for one process", opt.Role, cli.TokenVariable)}
 	}
 	return nil
 }

@@ -60,7 +60,7 @@ var (
 func parsePublicKey(s string) (ed25519.PublicKey, error) {
 	key, err := hex.DecodeString(s)
 	if err != nil || len(key) != ed25519.PublicKeySize {
-		return nil, fmt.Errorf("interactions over HTTP need discord.public_key: the 64 digits from the General Information page of %s", rest.Portal)
+		return nil, &rest.FatalError{Sentence: "interactions over HTTP need discord.public_key: the 64 digits from the General Information page of " + rest.Portal}
 	}
 	return key, nil
 }

@@ -11,8 +11,8 @@ import (
 // Portal is the site where bots are set up.
 const Portal = "https://discord.com/developers/applications"
 
-// FatalError is a refusal that retrying can't change: a wrong token, or an intent that isn't
-// granted.
+// FatalError is a refusal that retrying can't change: a wrong token, an intent that isn't granted, or a
+// setting that is missing. The process exits with a status that says so.
 type FatalError struct {
 	Sentence string // says what is wrong and what the operator should do
 	Cause    error  // Discord's answer

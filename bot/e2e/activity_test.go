@@ -90,6 +90,9 @@ func (in *inActivity) plays(point string) {
 	in.clickPoint(point)
 }
 
+// noVoteToWithdraw is true while no answer offers to withdraw a vote.
+const noVoteToWithdraw = `document.querySelector('#answers [data-action^="decline "]') === null`
+
 // A channel votes in the Activity. Everyone watching has a vote, even if they join in the middle of
 // the game, and votes from the chat count too. The votes survive a kill.
 func TestActivityVote(t *testing.T) {
@@ -128,6 +131,7 @@ func TestActivityVote(t *testing.T) {
 	for _, in := range []*inActivity{you, ann, bob} {
 		in.Wait(listedMoves + `.length === 2 && ` + listedMoves + `[0] === "e5"`)
 		in.Wait(myTurn)
+		in.Wait(noVoteToWithdraw)
 	}
 	you.Shot("vote")
 	// Two of three agree, which ends the round.
@@ -137,6 +141,7 @@ func TestActivityVote(t *testing.T) {
 	bob.plays(free)
 	for _, in := range []*inActivity{you, ann, bob} {
 		in.Wait(fmt.Sprintf(`%s[2] === %q`, listedMoves, free))
+		in.Wait(noVoteToWithdraw)
 		in.Fits()
 	}
 	p.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "(Black, move 5)") })

@@ -69,6 +69,11 @@ export class Answers {
     return card;
   }
 
+  /** Closes the answer to a vote once the move is played, since the vote can't be withdrawn any longer. */
+  moved() {
+    this.root.querySelector('.card:has([data-action^="decline "])')?.remove();
+  }
+
   /** @param {HTMLElement} card */
   close(card) {
     this.mark();

@@ -166,7 +166,10 @@ export class Game {
       return;
     }
     this.settle();
-    if (next.moves !== old.moves) this.marks = undefined;
+    if (next.moves !== old.moves) {
+      this.marks = undefined;
+      this.answers.moved();
+    }
     const fresh = (next.stones?.length ?? 0) > (old.stones?.length ?? 0);
     if (this.touch.chosen && !this.free(this.touch.chosen)) this.touch.clear();
     this.draw(fresh && !document.hidden);
@@ -277,9 +280,11 @@ export class Game {
    * @returns {Promise<import("./types.js").ActResult | undefined>}
    */
   async send(action, fields) {
+    const { moves } = this.snapshot;
     try {
       const result = await this.actor.act(action, fields);
       this.answered(result);
+      if (this.snapshot.moves !== moves) this.answers.moved();
       const form = result.answers?.find((a) => a.form)?.form;
       if (!form) return result;
       const filled = await askForm(form);

@@ -73,8 +73,8 @@ func nextGame(ctx context.Context, store Store, g *game.Game) (*game.Game, error
 // nextChallenges is how many challenges of a channel may be the one that two players went on to.
 const nextChallenges = 10
 
-// samePlayers reports whether the people who play in one game, if any, are those of the other. Nobody knows
-// that of people who asked to be forgotten.
+// samePlayers reports whether the same people play in both games. It returns false if nobody plays in them,
+// and if a player of a asked to be forgotten.
 func samePlayers(a, b *game.Game) bool {
 	if a.Black.Recorded() || a.White.Recorded() {
 		return false

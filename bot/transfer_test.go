@@ -90,8 +90,8 @@ func TestHandOver(t *testing.T) {
 	}
 }
 
-// A gateway that hands a request for help over leaves the game as it is, because the worker would
-// refuse the button of an earlier revision.
+// A gateway that hands over a request for help doesn't change the game. If it did, the button would be out
+// of date, and the worker would refuse it.
 func TestHandOverLeavesTheGame(t *testing.T) {
 	tb := servicetest.NewWith(t, bot.Options{Role: bot.RoleGateway}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store {
 		return &noting{Store: s}

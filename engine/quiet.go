@@ -12,7 +12,7 @@ type QuietReasons struct {
 	// mover's next stone would make, and wouldn't have made before the move. NoThreat if
 	// there is none.
 	Prepares Threat
-	At       Point // where that stone would be
+	At       Point // where that next stone would go
 }
 
 // nearStones is how far from the move the stones of QuietReasons can be.

@@ -62,7 +62,7 @@ func workOf(c *command.Call, kind engines.WorkKind) engines.Work {
 	return w
 }
 
-// Start is like Run, but always works in this process, whatever its role.
+// Start is like Run, but never hands the work over to another process.
 func (s *Runner) Start(ctx context.Context, c *command.Call, kind engines.WorkKind, do func(context.Context) error) error {
 	do = untilJobEnds(c, do)
 	deferred := make(chan struct{}) // closed once the user has been told to wait

@@ -22,7 +22,7 @@ func TestHangup(t *testing.T) {
 	}
 }
 
-// What nohup has started goes on when the terminal is closed.
+// A bot started with nohup keeps running when its terminal is closed.
 func TestNohup(t *testing.T) {
 	skipWithoutSignals(t)
 	t.Parallel()

@@ -21,8 +21,8 @@ import (
 // of them checks its subject once or twice.
 const longVariable = "HOSHI_PROOF_LONG"
 
-// long reports whether tests are to be long. It's asked while a test runs, because go test's cache only
-// notices variables that are read then.
+// long reports whether to run long tests. It reads the variable while a test runs, because go test's cache
+// ignores variables that are read earlier.
 func long() bool { return os.Getenv(longVariable) != "" }
 
 // times returns how often a test repeats something: few times, or many with [longVariable].

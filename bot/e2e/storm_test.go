@@ -196,7 +196,7 @@ func (s *storm) refused() int {
 }
 
 // A hundred interactions of many people at once, or 500 with [longVariable], while every engine is
-// busy. Each is answered in the end, and nobody is turned away. The test only logs the times and how
+// busy. Each gets its answer sooner or later, and nobody is turned away. The test only logs the times and how
 // many failed at first, since both depend on the machine; BenchmarkInteractionStorm measures them.
 func TestInteractionStorm(t *testing.T) {
 	t.Parallel()

@@ -70,8 +70,8 @@ func (s *Seats) BotPlays(c engine.Color) bool {
 	return s.AgainstEngine() && s.Player(c).Engine && s.Player(c).Program == ""
 }
 
-// Recorded reports whether a player is no user: a name from an imported record, someone who asked to be
-// forgotten, or whoever accepts an open challenge.
+// Recorded reports whether a player isn't a known user: a name from an imported record, someone who asked
+// to be forgotten, or the opponent in an open challenge that nobody has accepted.
 func (p *Player) Recorded() bool { return !p.Engine && !p.Team && p.User.ID == "" }
 
 // EnginePlayer returns the engine's player in a game against a person, or nil in any other game.

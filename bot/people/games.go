@@ -15,8 +15,8 @@ import (
 	"hoshi/engine"
 )
 
-// The numbers of running games and of challenges on a page of the list. With Discord's long IDs, so many
-// fit in a message.
+// How many running games and challenges a page of the list shows. More might not fit in a message, since
+// Discord's IDs are long.
 const (
 	gamesPage      = 6
 	challengesPage = 3

@@ -81,8 +81,8 @@ const maxBody = 4 << 10
 // patience is how long a request waits for its turn.
 const patience = 2 * time.Second
 
-// within lets only so many requests pass at once. A request takes its place once its body has arrived, so
-// that slow ones keep nobody out.
+// within limits how many requests run at once. A request takes a place only after its body has arrived, so
+// slow clients don't keep others out.
 func within(room chan struct{}, h handle) handle {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))

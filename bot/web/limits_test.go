@@ -44,7 +44,7 @@ func TestSlowBodies(t *testing.T) {
 	}
 }
 
-// A browser can't connect to games again and again. One with a session has a limit of its own.
+// WebSockets are limited too: for each person with a session, and for all other browsers together.
 func TestFollowLimits(t *testing.T) {
 	s := newSiteWith(t, "", func(o *web.Options) { o.Limits = web.Limits{Anonymous: 2, Watchers: 50, PerMinute: 8} })
 	s.One("ann", "!play easy")

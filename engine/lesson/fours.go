@@ -10,7 +10,8 @@ import (
 // fours searches for the shortest win by continuous fours (VCF) of the side to move within a number
 // of its moves. It plays real moves, so it knows fouls: Black makes no overline, and White wins if
 // the point that stops a four is forbidden. It doesn't know that caro's fours can also be stopped
-// next to them; [Lesson.Verify] finds the wins that fail. It returns nil if there is no such win.
+// next to them; [Lesson.Verify] rejects wins that fail because of that. It returns nil if there is no
+// such win.
 func fours(ctx context.Context, pos *engine.Position, moves int) (*puzzle.Node, error) {
 	scratch := pos.Clone()
 	for n := 1; n <= moves; n++ {

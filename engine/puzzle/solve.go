@@ -40,8 +40,8 @@ func (b Budget) withDefaults() Budget {
 // Solve returns the shortest win of the side to move by continuous threes and fours, with an
 // answer to every defense. It returns [ErrNoWin] if there is none within the allowed number of
 // moves, [ErrBudget] if the budget is too small to tell, [engine.ErrGameOver], or ctx's error.
-// It doesn't search for wins with quiet moves, and it plays by freestyle whatever the position's
-// rule is.
+// It doesn't search for wins with quiet moves, and it always plays freestyle, even if the position has
+// another rule.
 func Solve(ctx context.Context, pos *engine.Position, budget Budget) (*Node, error) {
 	if pos.Over() {
 		return nil, engine.ErrGameOver

@@ -28,7 +28,7 @@ func Early(err error, kept string) error {
 // others. It looks at each of several joined errors.
 func WithoutCanceled(err error) error {
 	if !errors.Is(err, context.Canceled) {
-		return err // in one piece, since an error with several causes may have a text of its own
+		return err // as it is, since an error with several causes may have its own message
 	}
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		var rest []error

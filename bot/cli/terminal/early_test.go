@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// explained is an error with several causes and a text of its own.
+// explained is an error with several causes and its own message.
 type explained struct{ cause error }
 
 func (e explained) Error() string   { return "make room: " + e.cause.Error() }

@@ -11,8 +11,11 @@ import (
 )
 
 // Form returns the form that a request asks for. If the form is refused, Form answers the request
-// instead and returns nil. The error is for the log.
+// instead and returns nil. The error is for the log. A request that came before gets no form.
 func (s *Service) Form(ctx context.Context, req *command.Request, to chat.Responder) (*chat.Form, error) {
+	if !s.begin(ctx, req) {
+		return nil, nil
+	}
 	c, answers := s.newCall(ctx, req, to)
 	form, err := form(ctx, c)
 	if err == nil {

@@ -105,9 +105,9 @@ func (s *Service) floodNotice(req *command.Request) error {
 }
 
 // Dropped answers a request that a chat dropped because its user or channel has too many waiting.
-// The error is for the log.
+// It isn't done later either, if it comes again. The error is for the log.
 func (s *Service) Dropped(ctx context.Context, req *command.Request, to chat.Responder) error {
-	if req.Bare {
+	if !s.begin(ctx, req) || req.Bare {
 		return nil
 	}
 	c, _ := s.newCall(ctx, req, to)

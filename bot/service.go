@@ -156,13 +156,13 @@ func (silent) Translate(string, message.Text) string { return "" }
 // services, in several processes, may share a store, which rejects a change based on an outdated
 // revision of a game.
 type Service struct {
-	opt    Options
-	now    func() time.Time // the current time at the precision of the store
-	log    *slog.Logger
-	chat   chat.Chat
-	store  cachedStore
-	table  *command.Table
-	flood  *floodControl
+	opt   Options
+	now   func() time.Time // the current time at the precision of the store
+	log   *slog.Logger
+	chat  chat.Chat
+	store cachedStore
+	table *command.Table
+	entrance
 	pool   *engines.Pool
 	times  *engines.SearchTimes
 	work   *engines.Supervisor
@@ -211,10 +211,11 @@ func NewService(store Store, chat chat.Chat, opt Options) (*Service, error) {
 		log:   opt.Log,
 		chat:  chat,
 		store: cachedStore{store, &settings.GuildCache{Settings: store}},
-		flood: newFloodControl(opt.UserRate, opt.ChannelRate),
 		pool:  engines.NewPool(engines.PoolOptions{Seats: opt.Searches, HashMB: opt.HashMB, Seed: opt.Seed}),
 		times: engines.NewSearchTimes(),
 		work:  engines.NewSupervisor(engines.SupervisorOptions{Log: opt.Log}),
+
+		entrance: newEntrance(opt),
 	}
 	s.connect()
 	var err error
@@ -264,7 +265,7 @@ func (s *Service) Records() *records.Records { return s.records }
 
 // Handle does what a request asks and answers it. When Handle returns, any change of a game is
 // stored; the game's [stored.Job] shows the board later. The error is for the log, since the user
-// has already been told.
+// has already been told. A request that came before is ignored; see [Service.First].
 func (s *Service) Handle(ctx context.Context, req *command.Request, to chat.Responder) error {
 	_, err := s.answer(ctx, req, to)
 	return err
@@ -290,6 +291,9 @@ func (s *Service) answer(ctx context.Context, req *command.Request, to chat.Resp
 		ctx = trace.With(ctx, req.ID)
 	}
 	ctx = trace.WithChannel(ctx, string(req.Channel))
+	if !s.begin(ctx, req) {
+		return nil, nil
+	}
 	c, answers := s.newCall(ctx, req, to)
 	err = background.Answer(ctx, c, s.handle(ctx, c))
 	s.logRequest(ctx, c, err)

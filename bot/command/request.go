@@ -9,7 +9,8 @@ import (
 // Request is a user's request to the bot, in the same form for every origin. Adapters build it;
 // package textcommand builds it from chat messages.
 type Request struct {
-	ID      string         // the chat's ID for the message or interaction; may be empty
+	ID      string         // the chat's ID for the message or interaction, by which a repeated one is known; may be empty
+	New     bool           // the service has been asked whether it's a repeated one, and it's not
 	Origin  chat.Origin    // how it was made
 	Channel chat.ChannelID // where it was made, and where public answers go
 	Guild   chat.GuildID   // empty in a direct message
@@ -50,15 +51,14 @@ type Request struct {
 	// Lacks returns which of the given permissions the bot lacks in the channel, under the
 	// names to show to users. It's nil if the chat has no permissions.
 	Lacks func(context.Context, chat.Permissions) (chat.Permissions, error)
-
-	// Has reports whether the user has a permission in the guild. It's nil outside a guild.
-	Has func(context.Context, chat.Permission) (bool, error)
 }
 
 // Membership is what the chat says about the guild and the user's place in it.
 type Membership struct {
 	GuildLocale string        // the guild's language in the chat, as a BCP 47 tag; "" if unknown
 	Roles       []chat.RoleID // the user's roles; nil if unknown
+	// Has reports whether the user has a permission in the guild. It's nil outside a guild.
+	Has func(context.Context, chat.Permission) (bool, error)
 }
 
 // Allowed reports whether the user has a permission. It's always false in a direct message.

@@ -157,7 +157,7 @@ func (c *Client) Run(ctx context.Context, handle MessageHandler) error {
 	handlers, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
 	jobs := queue.New(c.timing.perChannel, c.timing.total, c.log)
-	in := &inbox{c: c, ctx: handlers, jobs: jobs, handle: handle, interactions: interaction.NewInbox()}
+	in := &inbox{c: c, ctx: handlers, jobs: jobs, handle: handle}
 	stopEndpoint := func() {}
 	if c.endpoint != nil {
 		var err error

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"hoshi/bot"
@@ -20,6 +22,9 @@ type desk struct {
 	table  *command.Table
 	got    chan *command.Request
 	answer func(context.Context, *command.Request, chat.Responder) error
+
+	came  sync.Map     // IDs of requests
+	asked atomic.Int32 // how often whether a request comes for the first time
 }
 
 func newDesk(t *testing.T, answer func(context.Context, *command.Request, chat.Responder) error) *desk {
@@ -38,6 +43,12 @@ func (d *desk) Form(_ context.Context, req *command.Request, _ chat.Responder) (
 }
 
 func (d *desk) Commands() *command.Table { return d.table }
+
+func (d *desk) First(req *command.Request) bool {
+	_, came := d.came.LoadOrStore(req.ID, true)
+	d.asked.Add(1)
+	return !came
+}
 
 func (d *desk) Handle(ctx context.Context, req *command.Request, r chat.Responder) error {
 	d.got <- req

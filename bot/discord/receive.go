@@ -8,7 +8,6 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/discord/event"
 	"hoshi/bot/discord/guild"
-	"hoshi/bot/discord/interaction"
 	"hoshi/bot/discord/permission"
 	"hoshi/bot/discord/queue"
 	"hoshi/bot/discord/snowflake"
@@ -17,11 +16,10 @@ import (
 
 // inbox queues incoming events.
 type inbox struct {
-	c            *Client
-	ctx          context.Context // of the handlers
-	jobs         *queue.Queue
-	handle       MessageHandler
-	interactions *interaction.Inbox
+	c      *Client
+	ctx    context.Context // of the handlers
+	jobs   *queue.Queue
+	handle MessageHandler
 }
 
 // eventHandlers handle dropped events, in limited numbers.
@@ -77,19 +75,15 @@ func (b *inbox) message(raw json.RawMessage) {
 }
 
 // interaction queues an interaction regardless of what is waiting in its channel; it counts among
-// the waiting events of its user and guild. Repeated interactions are handled only once.
+// the waiting events of its user and guild.
 func (b *inbox) interaction(raw json.RawMessage, at time.Time) {
 	c := b.c
 	if c.interactions == nil {
 		return
 	}
-	in, isNew, err := b.interactions.Decode(raw, at)
-	switch {
-	case err != nil:
+	in, err := event.DecodeInteraction(raw, at)
+	if err != nil {
 		c.log.Warn("an interaction that cannot be read", "error", err)
-		return
-	case !isNew:
-		c.log.Info("an interaction came again", "channel", in.ChannelID)
 		return
 	}
 	c.channels.ForgetRefusals(in)

@@ -52,7 +52,7 @@ func TestSettingsFormIsNotSaved(t *testing.T) {
 	}
 	options["page"] = "games"
 	answers := &servicetest.Recorder{}
-	req := &command.Request{Origin: chat.FromModal, Channel: "c", Guild: servicetest.Guild, User: servicetest.User("boss"), Command: cmd, Options: options, Has: servicetest.InGuild("c", "boss", "").Has}
+	req := &command.Request{Origin: chat.FromModal, Channel: "c", Guild: servicetest.Guild, User: servicetest.User("boss"), Command: cmd, Options: options, Membership: command.Membership{Has: servicetest.InGuild("c", "boss", "").Has}}
 	if err := tb.Service.Handle(t.Context(), req, answers); !errors.Is(err, stored.ErrCannotSave) {
 		t.Errorf("the log has %v", err)
 	}

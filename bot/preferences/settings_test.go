@@ -255,7 +255,7 @@ func TestSettingsInput(t *testing.T) {
 		}
 		options["page"] = "games"
 		answers := &servicetest.Recorder{}
-		req := &command.Request{Origin: chat.FromModal, Channel: "c", Guild: servicetest.Guild, User: servicetest.User(who), Command: cmd, Options: options, Has: m.Has}
+		req := &command.Request{Origin: chat.FromModal, Channel: "c", Guild: servicetest.Guild, User: servicetest.User(who), Command: cmd, Options: options, Membership: command.Membership{Has: m.Has}}
 		if err := tb.Service.Handle(t.Context(), req, answers); err != nil {
 			t.Fatal(err)
 		}
@@ -276,13 +276,13 @@ func TestSettingsInput(t *testing.T) {
 	}
 
 	form, err := tb.Service.Form(t.Context(), &command.Request{Origin: chat.FromComponent, Guild: servicetest.Guild, Command: cmd,
-		Options: command.Values{"page": "games"}, Has: servicetest.InGuild("c", "boss", "").Has}, &servicetest.Recorder{})
+		Options: command.Values{"page": "games"}, Membership: command.Membership{Has: servicetest.InGuild("c", "boss", "").Has}}, &servicetest.Recorder{})
 	if err != nil || len(form.Fields) != 2 || form.Fields[1].Option != "max_time" || form.Fields[1].Value != "3s" {
 		t.Errorf("%+v, %v", form, err)
 	}
 	answers := &servicetest.Recorder{}
 	form, err = tb.Service.Form(t.Context(), &command.Request{Origin: chat.FromComponent, Guild: servicetest.Guild, Command: cmd,
-		Options: command.Values{"page": "games"}, Has: servicetest.InGuild("c", "bob", "").Has}, answers)
+		Options: command.Values{"page": "games"}, Membership: command.Membership{Has: servicetest.InGuild("c", "bob", "").Has}}, answers)
 	if form != nil || err != nil || len(answers.Replies) != 1 || !answers.Replies[0].Private {
 		t.Errorf("the form for somebody else: %v, %v, %v", form, err, answers.Replies)
 	}
@@ -296,7 +296,7 @@ func TestSettingsFormHasRoom(t *testing.T) {
 	for page, want := range map[string]string{"daily": zone, "games": "1m30.123456s"} {
 		form, err := tb.Service.Form(t.Context(), &command.Request{Origin: chat.FromComponent, Guild: servicetest.Guild,
 			Command: tb.Service.Commands().Lookup("settingsform"), Options: command.Values{"page": page},
-			Has: servicetest.InGuild("c", "boss", "").Has}, &servicetest.Recorder{})
+			Membership: command.Membership{Has: servicetest.InGuild("c", "boss", "").Has}}, &servicetest.Recorder{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -39,7 +39,7 @@ func FuzzSettingsForm(f *testing.F) {
 				return false
 			}
 			answers := &servicetest.Recorder{}
-			req := &command.Request{Origin: chat.FromModal, Channel: "c", Guild: servicetest.Guild, User: servicetest.User("boss"), Command: cmd, Options: options, Has: has}
+			req := &command.Request{Origin: chat.FromModal, Channel: "c", Guild: servicetest.Guild, User: servicetest.User("boss"), Command: cmd, Options: options, Membership: command.Membership{Has: has}}
 			if err := tb.Service.Handle(t.Context(), req, answers); err != nil || len(answers.Replies) != 1 {
 				t.Fatalf("%+v: %d answers, %v", given, len(answers.Replies), err)
 			}
@@ -56,7 +56,7 @@ func FuzzSettingsForm(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		req := &command.Request{Origin: chat.FromComponent, Guild: servicetest.Guild, User: servicetest.User("boss"), Command: cmd, Options: options, Has: has}
+		req := &command.Request{Origin: chat.FromComponent, Guild: servicetest.Guild, User: servicetest.User("boss"), Command: cmd, Options: options, Membership: command.Membership{Has: has}}
 		form, err := tb.Service.Form(t.Context(), req, &servicetest.Recorder{})
 		if err != nil {
 			t.Fatal(err)

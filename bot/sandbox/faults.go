@@ -27,6 +27,7 @@ func (s *Server) StartChaos(plan fault.Plan) (stop func() fault.Faults) {
 		<-ended
 		s.Failures.SetChaos(nil)
 		s.Gateway.RefuseResume(false)
+		s.Gateway.RepeatOnResume(0)
 		return c.Counted()
 	})
 }

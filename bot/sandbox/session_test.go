@@ -45,6 +45,36 @@ func TestResumeReplays(t *testing.T) {
 	}
 }
 
+// A resume can repeat events that the client has received, but never READY.
+func TestResumeRepeats(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	c, id := identified(t, s, usualIntents)
+	gomoku, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann")
+	var seen int64
+	for _, text := range []string{"first", "second"} {
+		say(t, s, gomoku, ann, text)
+		seen = *c.expect(0, "MESSAGE_CREATE").Seq
+	}
+	resume := func() {
+		t.Helper()
+		c = c.again()
+		c.expect(10, "")
+		c.send(6, object{"token": "sandbox", "session_id": id, "seq": seen})
+	}
+	s.RepeatOnResume(1)
+	s.Disconnect(0)
+	resume()
+	if p := c.expect(0, "MESSAGE_CREATE"); p.object(t)["content"] != "second" || *p.Seq != seen {
+		t.Errorf("repeated %v", p.object(t))
+	}
+	seen = *c.expect(0, "RESUMED").Seq
+	s.RepeatOnResume(1000)
+	s.Disconnect(0)
+	resume()
+	c.expect(0, "GUILD_CREATE")
+}
+
 // The page is told when the bot connects, is cut off, and resumes.
 func TestPageHearsOfConnections(t *testing.T) {
 	t.Parallel()

@@ -62,7 +62,9 @@ func dialAt(t testing.TB, address, query string) *socket {
 // again connects to the address for resuming the socket's session.
 func (c *socket) again() *socket {
 	c.t.Helper()
-	return dialAt(c.t, c.resume, "v=10")
+	again := dialAt(c.t, c.resume, "v=10")
+	again.resume = c.resume
+	return again
 }
 
 // next reads a payload, or returns the error that ended the connection.

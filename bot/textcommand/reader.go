@@ -112,7 +112,7 @@ func (r *Reader) request(m Message, c *command.Command) *command.Request {
 	return &command.Request{
 		ID: m.ID, Origin: chat.FromText, Channel: m.Channel, Guild: m.Guild, Direct: m.Direct,
 		User: m.Author, Locale: m.Locale, Command: c, Attachments: m.Attachments, Parent: m.Parent,
-		Has: m.Has, Lacks: m.Lacks, Membership: command.Membership{Roles: m.Roles},
+		Lacks: m.Lacks, Membership: command.Membership{Roles: m.Roles, Has: m.Has},
 	}
 }
 

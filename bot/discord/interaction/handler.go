@@ -20,6 +20,7 @@ import (
 
 // Service is the part of a [bot.Service] that interactions use.
 type Service interface {
+	First(*command.Request) bool
 	Handle(context.Context, *command.Request, chat.Responder) error
 	HandleTransferred(context.Context, *command.Request, chat.Responder) error
 	Commands() *command.Table
@@ -77,17 +78,22 @@ type Handler struct {
 // New returns a handler.
 func New(o Options) *Handler { return &Handler{Options: o, spares: newSpares()} }
 
-// Handle answers one interaction. It always acknowledges it in time and makes sure that a deferral
-// gets an answer.
+// Handle answers one interaction, unless it came before: the gateway may repeat events after a resume,
+// and over HTTP a recorded request is accepted as long as its signature is valid. It always
+// acknowledges it in time and makes sure that a deferral gets an answer.
 func (h *Handler) Handle(ctx context.Context, in *event.Interaction) {
 	ctx, cancel := context.WithDeadline(ctx, in.Received.Add(answer.Within))
 	defer cancel()
+	req, k := h.request(in)
+	if !h.Service.First(req) {
+		h.Log.InfoContext(ctx, "an interaction came again", "channel", in.ChannelID)
+		return
+	}
 	r := h.Answers.Responder(in)
 	if in.Type == event.Autocomplete {
 		h.suggest(ctx, in, r)
 		return
 	}
-	req, k := h.request(in)
 	answers := h.responder(in, req, k, r)
 	if req.AnswerOnly && !k.Form {
 		in.Raw = nil // it isn't transferred, but the interaction is remembered
@@ -146,8 +152,12 @@ func (h *Handler) HandleTransferred(ctx context.Context, in *event.Interaction, 
 	}
 }
 
-// Refuse tells the user that too many of their requests are already waiting.
+// Refuse tells the user that too many of their requests are already waiting. The interaction isn't
+// handled later either, if it comes again.
 func (h *Handler) Refuse(ctx context.Context, in *event.Interaction) {
+	if !h.Service.First(&command.Request{ID: in.ID, User: in.User.ToBot()}) {
+		return
+	}
 	r := h.Answers.Responder(in)
 	var err error
 	if in.Type == event.Autocomplete {

@@ -18,12 +18,16 @@ var gatewayFaults = []struct {
 	{"reconnect", (*Gateway).RequestReconnect},
 	{"session invalid but resumable", func(s *Gateway) { s.InvalidateSessions(true) }},
 	{"session invalid", func(s *Gateway) { s.InvalidateSessions(false) }},
-	{"unreadable message", (*Gateway).sendGarbage},
+	{"unreadable message", sendGarbage},
+	{"resume that repeats events", func(s *Gateway) { s.RepeatOnResume(repeatedEvents); s.Disconnect(closeUnknown) }},
 	{"refused resume", func(s *Gateway) { s.RefuseResume(true); s.Disconnect(closeUnknown) }},
 }
 
-// BreakGateway injects one gateway fault after another until end is closed. Resumes are refused
-// until the next fault.
+// repeatedEvents is how many events are repeated on a resume.
+const repeatedEvents = 20
+
+// BreakGateway injects one gateway fault after another until end is closed. Resumes are refused, or
+// repeat events, until the next fault.
 func (g *Gateway) BreakGateway(c *fault.Chaos, end <-chan struct{}) {
 	for {
 		pause, n := c.GatewayFault(len(gatewayFaults))
@@ -36,6 +40,7 @@ func (g *Gateway) BreakGateway(c *fault.Chaos, end <-chan struct{}) {
 		case <-time.After(pause):
 		}
 		g.RefuseResume(false)
+		g.RepeatOnResume(0)
 		c.Count("gateway: " + kind.name)
 		kind.do(g)
 	}
@@ -54,7 +59,7 @@ func (g *Gateway) Silence() {
 }
 
 // sendGarbage sends a message that no client can read.
-func (g *Gateway) sendGarbage() {
+func sendGarbage(g *Gateway) {
 	g.Lock()
 	defer g.Unlock()
 	for c := range g.gateway.conns {

@@ -103,6 +103,7 @@ type gateway struct {
 	sessions     map[string]*session
 	stopAcks     bool
 	refuseResume bool
+	repeats      int64 // events that a resume repeats
 	identifies   int
 	resumes      int
 	starts       starts

@@ -30,6 +30,9 @@ type event struct {
 	interaction *world.Interaction // the interaction of the event, or nil
 }
 
+// firstSeq is the sequence number of READY.
+const firstSeq = 1
+
 // maxReplay is the number of missed events after which a session can't be resumed.
 const maxReplay = 2000
 
@@ -201,7 +204,7 @@ func (c *gatewayConn) resume(data json.RawMessage) {
 	sess.conn, c.session = c, sess
 	s.gateway.resumes++
 	for _, e := range sess.sent {
-		if e.seq > *d.Seq {
+		if e.seq > *d.Seq-s.gateway.repeats && e.seq > firstSeq {
 			c.sendEvent(e)
 		}
 	}
@@ -255,6 +258,14 @@ func (g *Gateway) Disconnect(code int) {
 		}
 		c.closeLocked(code, "")
 	}
+}
+
+// RepeatOnResume makes every resume also send the last n events that the client has received already,
+// apart from READY: Discord may deliver an event more than once.
+func (g *Gateway) RepeatOnResume(n int) {
+	g.Lock()
+	defer g.Unlock()
+	g.gateway.repeats = int64(n)
 }
 
 // RefuseResume makes the gateway answer every resume with Invalid Session.

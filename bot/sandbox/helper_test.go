@@ -21,11 +21,17 @@ import (
 // otherwise, a bot has plenty of time to answer interactions, since the machine may be busy.
 func start(t testing.TB, opts sandbox.Options) *sandbox.Server {
 	t.Helper()
+	return startAt(t, "127.0.0.1:0", opts)
+}
+
+// startAt is [start] with an address to listen on.
+func startAt(t testing.TB, address string, opts sandbox.Options) *sandbox.Server {
+	t.Helper()
 	if opts.AckTimeout == 0 && opts.Clock == nil {
 		opts.AckTimeout = 30 * time.Second
 	}
 	s := sandbox.New(opts)
-	if err := s.Start("127.0.0.1:0"); err != nil {
+	if err := s.Start(address); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {

@@ -26,10 +26,7 @@ func eachWindow(t *testing.T, opts sandbox.Options, test func(*testing.T, *sandb
 // and continues below it.
 func TestPageRestart(t *testing.T) {
 	t.Parallel()
-	s := sandbox.New(sandbox.Options{})
-	if err := s.Start("127.0.0.1:0"); err != nil {
-		t.Fatal(err)
-	}
+	s := start(t, sandbox.Options{})
 	b := openPage(t, s, "desktop", 1280, 800)
 	gomoku, you := channelNamed(t, s, "gomoku"), userNamed(t, s, "you")
 	m := say(t, s, gomoku, you, "from before")
@@ -41,15 +38,7 @@ func TestPageRestart(t *testing.T) {
 	}
 	b.Wait(`document.getElementById("status").textContent.includes("Not connected")`)
 
-	again := sandbox.New(sandbox.Options{})
-	if err := again.Start(strings.TrimPrefix(addressBefore(b), "http://")); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := again.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	again := startAt(t, strings.TrimPrefix(addressBefore(b), "http://"), sandbox.Options{})
 	b.logHas("The sandbox was restarted here.")
 	b.logHas("from before")
 	if !browsertest.Eval[bool](b.Page, `document.querySelector(".earlier button.actions").disabled`) {

@@ -32,8 +32,8 @@ func TestAccessible(t *testing.T) {
 			w.Header().Set("Content-Type", "text/html")
 			_, _ = w.Write([]byte(`<!doctype html><html lang="en"><title>T</title><link rel="icon" href="data:,">` + body))
 		}))
+		t.Cleanup(server.Close)
 		broken := chromium.Open(t, Desktop, server.URL).broken()
-		server.Close()
 		if len(broken) != len(want) || slices.ContainsFunc(want, func(rule string) bool {
 			return !slices.ContainsFunc(broken, func(b string) bool { return strings.HasPrefix(b, rule) })
 		}) {

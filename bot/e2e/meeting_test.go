@@ -157,10 +157,10 @@ func name(t *tournament.Tournament, seed int) string { return t.Entrant(seed).Us
 
 // wins decides who wins a game in these tests.
 func wins(p *tournament.Pairing) int {
-	if (p.Black+p.White)%3 == 0 {
-		return max(p.Black, p.White)
+	if (p.First+p.Second)%3 == 0 {
+		return max(p.First, p.Second)
 	}
-	return min(p.Black, p.White)
+	return min(p.First, p.Second)
 }
 
 // resign makes the player who should lose a game resign.

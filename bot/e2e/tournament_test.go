@@ -31,17 +31,17 @@ func TestSwissTournament(t *testing.T) {
 		var absent *tournament.Pairing
 		for i, p := range list {
 			switch {
-			case p.White == 0:
-				results[p.Number] = p.Black
+			case p.Second == 0:
+				results[p.Number] = p.First
 				continue
 			case round == 2 && i == 1:
 				absent = p
-				results[p.Number] = p.White
-				m.in(p).say(name(cup, p.White), "!tournament here")
+				results[p.Number] = p.Second
+				m.in(p).say(name(cup, p.Second), "!tournament here")
 				m.await(m.in(p), "noted that you're here")
 				continue
 			case round == 3 && i == 0:
-				m.in(p).say(name(cup, p.Black), "!tournament leave")
+				m.in(p).say(name(cup, p.First), "!tournament leave")
 				m.await(m.in(p), "you won't get another one")
 			}
 			results[p.Number] = wins(p)
@@ -82,7 +82,7 @@ func checkResults(t *testing.T, cup *tournament.Tournament, results map[int]int)
 	for _, p := range cup.Pairings {
 		winner := p.Winner()
 		if p.Result == tournament.Bye {
-			winner = p.Black
+			winner = p.First
 			if byes[winner] {
 				t.Errorf("%d has two byes", winner)
 			}
@@ -111,7 +111,7 @@ func checkOneMessagePerRound(m *meeting, rounds int) {
 	for _, c := range m.box.Channels() {
 		calls := 0
 		for _, one := range m.box.Messages(c.ID) {
-			if strings.Contains(words(one), "opens with Black against") {
+			if strings.Contains(words(one), "plays first, against") {
 				calls++
 			}
 		}
@@ -137,8 +137,8 @@ func checkSwissRows(t *testing.T, cup *tournament.Tournament, results map[int]in
 	}
 	buchholz, berger := map[string]float64{}, map[string]float64{}
 	for _, p := range cup.Pairings {
-		black, white := users[p.Black], users[p.White]
-		if p.White == 0 {
+		black, white := users[p.First], users[p.Second]
+		if p.Second == 0 {
 			white = black // a bye is like an opponent with one's own points
 		}
 		buchholz[black] += points[white]
@@ -147,7 +147,7 @@ func checkSwissRows(t *testing.T, cup *tournament.Tournament, results map[int]in
 		} else {
 			berger[white] += points[black]
 		}
-		if p.White != 0 {
+		if p.Second != 0 {
 			buchholz[white] += points[black]
 		}
 	}
@@ -179,7 +179,7 @@ func TestKnockoutTournament(t *testing.T) {
 		games += n
 		cup := m.awaitRound(round+1, 3, games)
 		for _, p := range cup.InRound(round + 1) {
-			if p.White != 0 {
+			if p.Second != 0 {
 				m.resign(cup, p)
 			}
 		}
@@ -187,7 +187,7 @@ func TestKnockoutTournament(t *testing.T) {
 	m.await(m.player, "won **Cup**")
 	cup := m.killed(nil)
 	// The bracket is 1-bye, 4-5, 2-bye, 3-6; wins says who wins.
-	win := func(a, b int) int { return wins(&tournament.Pairing{Black: a, White: b}) }
+	win := func(a, b int) int { return wins(&tournament.Pairing{First: a, Second: b}) }
 	a, b := win(1, win(4, 5)), win(2, win(3, 6))
 	la, lb := 1+win(4, 5)-a, 2+win(3, 6)-b
 	final, third := win(a, b), win(la, lb)

@@ -73,7 +73,7 @@ func testTournament(t *testing.T, db bot.Store) {
 	var err error
 	cup, err = db.UpdateTournament(t.Context(), cup.ID, func(cup *tournament.Tournament) error {
 		return cup.Do(tournament.Actor{User: chat.User{ID: "boss", Name: "Boss", Mention: "<@boss>"}, Manager: true, Now: tournamentNow()},
-			tournament.SetResult{Pairing: number, Result: tournament.Drawn, Reason: "power cut"})
+			tournament.SetResult{Pairing: number, Outcome: tournament.Outcome{Draw: true}, Reason: "power cut"})
 	})
 	if err != nil {
 		t.Fatal(err)

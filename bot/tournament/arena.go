@@ -22,11 +22,11 @@ const (
 const (
 	metCost       = 4  // of each earlier game between the two,
 	metMost       = 50 // counting at most this many
-	imbalanceCost = 20 // of colors that differ by more than one
+	imbalanceCost = 20 // of numbers of games opened and not opened that differ by more than one
 )
 
 // pairFree pairs the players of an arena who have no game, preferring opponents close in the standings,
-// met less often, and with balanced colors; the last opponent only after RematchAfter.
+// met less often, and letting everyone open about every other game; the last opponent only after RematchAfter.
 func (t *Tournament) pairFree(now time.Time) {
 	if len(t.in()) < 2 && t.filler() == 0 {
 		return
@@ -50,8 +50,8 @@ func (t *Tournament) pairFree(now time.Time) {
 	}
 	for i, j := range matching.MaxWeight(len(free), edges) {
 		if j > i {
-			black, white := colors(all[free[i]], all[free[j]], len(t.Pairings))
-			t.pair(black.seed, white.seed, 0, now)
+			first, second := order(all[free[i]], all[free[j]], len(t.Pairings))
+			t.pair(first.seed, second.seed, 0, now)
 		}
 	}
 }
@@ -62,7 +62,7 @@ func (t *Tournament) waiting() []int {
 	busy := map[int]bool{}
 	for i := range t.Pairings {
 		if p := &t.Pairings[i]; p.Open() {
-			busy[p.Black], busy[p.White] = true, true
+			busy[p.First], busy[p.Second] = true, true
 		}
 	}
 	free := slices.DeleteFunc(t.in(), func(seed int) bool { return busy[seed] })
@@ -108,13 +108,13 @@ func arenaScores(t *Tournament) (points, streak map[int]int) {
 	points, streak = map[int]int{}, map[int]int{}
 	var decided []*Pairing
 	for i := range t.Pairings {
-		if p := &t.Pairings[i]; !p.Open() && p.White != 0 {
+		if p := &t.Pairings[i]; !p.Open() && p.Second != 0 {
 			decided = append(decided, p)
 		}
 	}
 	slices.SortStableFunc(decided, func(a, b *Pairing) int { return a.Ended.Compare(b.Ended) })
 	for _, p := range decided {
-		for _, seed := range [2]int{p.Black, p.White} {
+		for _, seed := range [2]int{p.First, p.Second} {
 			got := 0
 			switch {
 			case p.Winner() == seed:

@@ -86,4 +86,5 @@ const (
 	NextRoundPaired Refusal = "the next round has been paired with the old winner"
 	NothingToExtend Refusal = "there's no time to extend"
 	NotPlayingNow   Refusal = "the person has no game now"
+	NotInGame       Refusal = "the person doesn't play in that game"
 )

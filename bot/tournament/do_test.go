@@ -84,30 +84,30 @@ func TestNoShows(t *testing.T) {
 	c := begun(t, swiss, 8)
 	p := c.InRound(1)
 	c.wait(4 * time.Minute)
-	c.must(c.as(p[1].White, Here{}))
-	c.must(c.as(p[2].Black, Here{}))
-	c.must(c.as(p[2].White, Here{}))
+	c.must(c.as(p[1].Second, Here{}))
+	c.must(c.as(p[2].First, Here{}))
+	c.must(c.as(p[2].Second, Here{}))
 	c.refused(c.as(9, Here{}), NotEntered)
-	c.wait(time.Minute, state(p[3], true, true, engine.Black), state(p[2], false, false, engine.Black))
-	for i, want := range []Result{BothLose, WhiteWins, Undecided, Undecided} {
+	c.wait(time.Minute, state(p[3], true, true, true), state(p[2], false, false, true))
+	for i, want := range []Result{BothLose, SecondWins, Undecided, Undecided} {
 		if p := c.InRound(1)[i]; p.Result != want || p.Forfeit != (want != Undecided) {
 			t.Errorf("game %d: %q, forfeit %v, want %q", i+1, p.Result, p.Forfeit, want)
 		}
 	}
 	// Both players in the third game are here, so the player to move has five more minutes.
-	c.wait(5*time.Minute-time.Second, state(p[2], false, false, engine.Black))
+	c.wait(5*time.Minute-time.Second, state(p[2], false, false, true))
 	if got := c.Pairing(3).Result; got != Undecided {
 		t.Fatalf("in the additional time: %q", got)
 	}
-	c.wait(time.Second, state(p[2], false, false, engine.Black))
-	if got := c.Pairing(3); got.Result != WhiteWins || !got.Forfeit {
+	c.wait(time.Second, state(p[2], false, false, true))
+	if got := c.Pairing(3); got.Result != SecondWins || !got.Forfeit {
 		t.Fatalf("after the additional time: %+v", got)
 	}
-	c.must(c.bot(Report{Game: c.Pairing(3).Game, Result: BlackWins}))
-	if got := c.Pairing(3); got.Result != WhiteWins {
+	c.must(c.bot(Report{Game: c.Pairing(3).Game, Outcome: outcome(c.Pairing(3), FirstWins)}))
+	if got := c.Pairing(3); got.Result != SecondWins {
 		t.Fatalf("a late report changed the result: %+v", got)
 	}
-	c.must(c.bot(Report{Game: c.Pairing(4).Game, Result: Drawn}))
+	c.must(c.bot(Report{Game: c.Pairing(4).Game, Outcome: outcome(c.Pairing(4), Drawn)}))
 	if c.Round != 2 {
 		t.Fatalf("round %d", c.Round)
 	}
@@ -146,8 +146,8 @@ func TestRoundTime(t *testing.T) {
 	terms.RoundTime = time.Hour
 	c := begun(t, terms, 4)
 	p := c.InRound(1)
-	c.wait(time.Hour, state(p[0], true, true, engine.White), state(p[1], true, true, engine.Black))
-	if a, b := c.Pairing(1), c.Pairing(2); a.Result != BlackWins || b.Result != WhiteWins || a.Forfeit || b.Forfeit {
+	c.wait(time.Hour, state(p[0], true, true, false), state(p[1], true, true, true))
+	if a, b := c.Pairing(1), c.Pairing(2); a.Result != FirstWins || b.Result != SecondWins || a.Forfeit || b.Forfeit {
 		t.Fatalf("when the time is up: %+v, %+v", a, b)
 	}
 	if c.Round != 2 {
@@ -164,7 +164,7 @@ func TestPauseAndExtend(t *testing.T) {
 	}
 	c.must(c.manage(Pause{Reason: "dinner"}))
 	c.refused(c.manage(Pause{}), IsPaused)
-	c.play(BlackWins, BlackWins)
+	c.play(FirstWins, FirstWins)
 	if c.Round != 1 || c.Reason != "dinner" {
 		t.Fatalf("round %d during a pause, reason %q", c.Round, c.Reason)
 	}
@@ -193,7 +193,7 @@ func TestLeaveAndRemove(t *testing.T) {
 	if !c.Pairing(1).Open() {
 		t.Fatal("who leaves loses the game that's being played")
 	}
-	c.play(BlackWins)
+	c.play(FirstWins)
 	if c.Round != 2 || c.Current(1) != nil || c.Current(2) != nil || len(c.InRound(2)) != 2 {
 		t.Fatalf("round %d: %s", c.Round, c.pairs())
 	}
@@ -202,15 +202,15 @@ func TestLeaveAndRemove(t *testing.T) {
 
 func TestSetResult(t *testing.T) {
 	c := begun(t, swiss, 5)
-	c.refused(c.as(1, SetResult{Pairing: 1, Result: BlackWins}), NotManager)
-	c.refused(c.manage(SetResult{Pairing: 99, Result: BlackWins}), NoPairing)
-	c.refused(c.manage(SetResult{Pairing: 3, Result: BlackWins}), IsBye)
-	c.play(BlackWins)
-	c.must(c.manage(SetResult{Pairing: 1, Result: WhiteWins, Reason: "wrong board"}))
-	if p := c.Pairing(1); p.Result != WhiteWins || p.Forfeit || p.Reason != "wrong board" || p.By.ID != "boss" {
+	c.refused(c.as(1, SetResult{Pairing: 1, Outcome: outcome(c.Pairing(1), FirstWins)}), NotManager)
+	c.refused(c.manage(SetResult{Pairing: 99}), NoPairing)
+	c.refused(c.manage(SetResult{Pairing: 3, Outcome: outcome(c.Pairing(3), FirstWins)}), IsBye)
+	c.play(FirstWins)
+	c.must(c.manage(SetResult{Pairing: 1, Outcome: outcome(c.Pairing(1), SecondWins), Reason: "wrong board"}))
+	if p := c.Pairing(1); p.Result != SecondWins || p.Forfeit || p.Reason != "wrong board" || p.By.ID != "boss" {
 		t.Fatalf("the corrected game: %+v", p)
 	}
-	c.must(c.manage(SetResult{Pairing: 2, Result: Drawn, Reason: "power cut"}))
+	c.must(c.manage(SetResult{Pairing: 2, Outcome: outcome(c.Pairing(2), Drawn), Reason: "power cut"}))
 	if p := c.Pairing(2); p.Result != Drawn || !p.Forfeit || c.Round != 2 {
 		t.Fatalf("round %d, the game that was decided: %+v", c.Round, p)
 	}
@@ -223,7 +223,7 @@ func TestBergerTables(t *testing.T) {
 		for _, pairs := range want[i] {
 			got := map[[2]int]bool{}
 			for _, p := range c.InRound(c.Round) {
-				got[[2]int{p.Black, p.White}] = true
+				got[[2]int{p.First, p.Second}] = true
 			}
 			for _, text := range splitPairs(pairs) {
 				if !got[text] {
@@ -258,7 +258,7 @@ func TestHoshiFillsIn(t *testing.T) {
 		if games := len(c.InRound(c.Round)); games != 3 {
 			t.Fatalf("round %d has %d games, want 3", c.Round, games)
 		}
-		c.play(BlackWins, BlackWins, BlackWins)
+		c.play(FirstWins, FirstWins, FirstWins)
 	}
 	// With an even number of people, Hoshi waits.
 	if c = begun(t, terms, 6); len(c.InRound(1)) != 3 || c.Current(c.filler()) != nil {
@@ -272,7 +272,7 @@ func TestArena(t *testing.T) {
 		t.Fatalf("%d games at the start", len(c.Pairings))
 	}
 	first := *c.Pairing(1)
-	c.must(c.bot(Report{Game: first.Game, Result: BlackWins}))
+	c.must(c.bot(Report{Game: first.Game, Outcome: outcome(&first, FirstWins)}))
 	if len(c.Pairings) != 2 {
 		t.Fatal("two players meet again at once, though others are about to be free")
 	}
@@ -284,9 +284,9 @@ func TestArena(t *testing.T) {
 	if len(c.Pairings) != 3 {
 		t.Fatal("they wait forever")
 	}
-	c.must(c.bot(Report{Game: c.Pairing(2).Game, Result: BlackWins}))
-	c.must(c.bot(Report{Game: c.Pairing(3).Game, Result: Drawn}))
-	if len(c.Pairings) != 5 || c.Pairing(4).Opponent(c.Pairing(4).Black) == first.Opponent(c.Pairing(4).Black) {
+	c.must(c.bot(Report{Game: c.Pairing(2).Game, Outcome: outcome(c.Pairing(2), FirstWins)}))
+	c.must(c.bot(Report{Game: c.Pairing(3).Game, Outcome: outcome(c.Pairing(3), Drawn)}))
+	if len(c.Pairings) != 5 || c.Pairing(4).Opponent(c.Pairing(4).First) == first.Opponent(c.Pairing(4).First) {
 		t.Fatalf("the next games: %+v", c.Pairings[3:])
 	}
 	c.open()
@@ -302,11 +302,11 @@ func TestArena(t *testing.T) {
 	}
 	c.open()
 	// When the time is over, running games count, but no new ones start.
-	c.wait(time.Hour-c.now.Sub(c.StartsAt), state(c.Pairing(6), true, true, engine.Black))
+	c.wait(time.Hour-c.now.Sub(c.StartsAt), state(c.Pairing(6), true, true, true))
 	if c.State != Playing {
 		t.Fatalf("%s while a game is running", c.State)
 	}
-	c.must(c.bot(Report{Game: c.Pairing(6).Game, Result: BlackWins}))
+	c.must(c.bot(Report{Game: c.Pairing(6).Game, Outcome: outcome(c.Pairing(6), FirstWins)}))
 	if c.State != Finished || len(c.Pairings) != 6 {
 		t.Fatalf("%s with %d games", c.State, len(c.Pairings))
 	}
@@ -321,9 +321,9 @@ func TestArenaRematch(t *testing.T) {
 			played, waited := met[0], met[1]
 			c.now = c.now.Add(time.Second)
 			c.Pairings = []Pairing{
-				{Number: 1, Round: 1, Black: 1, White: 2, Result: Drawn, Ended: c.now},
-				{Number: 2, Round: 1, Black: played, White: 3, Result: Drawn, Ended: c.now},
-				{Number: 3, Round: 1, Black: 3, White: 4, Game: 9},
+				{Number: 1, Round: 1, First: 1, Second: 2, Result: Drawn, Ended: c.now},
+				{Number: 2, Round: 1, First: played, Second: 3, Result: Drawn, Ended: c.now},
+				{Number: 3, Round: 1, First: 3, Second: 4, Game: 9},
 			}
 			c.must(c.bot(Due{}))
 			if len(c.Pairings) != 3 {
@@ -346,7 +346,7 @@ func TestForget(t *testing.T) {
 	if c.Host.ID != "" || c.Entrant(1).User.ID != "" || c.Entrant(1).Out != Withdrawn {
 		t.Fatalf("host %v, entrant %+v", c.Host, c.Entrant(1))
 	}
-	c.play(BlackWins, BlackWins)
+	c.play(FirstWins, FirstWins)
 	if c.Current(1) != nil {
 		t.Fatal("someone who was forgotten is paired")
 	}
@@ -375,6 +375,21 @@ func TestTerms(t *testing.T) {
 		test.terms.Complete()
 		if err := test.terms.Check(); err != test.want {
 			t.Errorf("%s: %v, want %v", name, err, test.want)
+		}
+	}
+}
+
+// Only a player of a game can win it.
+func TestWinnerPlays(t *testing.T) {
+	c := begun(t, swiss, 4)
+	p := c.Pairing(1)
+	other := c.Pairing(2).First
+	c.refused(c.bot(Report{Game: p.Game, Outcome: WonBy(other)}), NotInGame)
+	c.refused(c.manage(SetResult{Pairing: 1, Outcome: WonBy(other), Reason: "?"}), NotInGame)
+	for _, seed := range [2]int{p.First, p.Second} {
+		c.must(c.manage(SetResult{Pairing: 1, Outcome: WonBy(seed), Reason: "seen"}))
+		if got := c.Pairing(1).Winner(); got != seed {
+			t.Errorf("%d won, and %d has the point", seed, got)
 		}
 	}
 }

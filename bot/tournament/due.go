@@ -1,16 +1,15 @@
 package tournament
 
 import (
+	"slices"
 	"time"
-
-	"hoshi/engine"
 )
 
 // GameState is what matters about a running game when time runs out.
 type GameState struct {
-	Game   int64
-	Moved  [2]bool      // whether Black and White have moved or taken another action
-	ToMove engine.Color // the side to act
+	Game  int64
+	Acted []int // seeds of the players who have moved or taken another action
+	ToAct int   // seed of the player to act
 }
 
 // Due does what is due: it opens the check-in, starts the tournament, lets players lose who haven't
@@ -62,27 +61,28 @@ func (t *Tournament) checkInOpens() time.Time {
 // noShow decides a game in which the time to show up has passed. If both players are here but wait for
 // a first move, they have the same time once more.
 func noShow(t *Tournament, p *Pairing, g GameState, now time.Time) {
+	acted := [2]bool{slices.Contains(g.Acted, p.First), slices.Contains(g.Acted, p.Second)}
 	for i := range p.Here {
-		p.Here[i] = p.Here[i] || g.Moved[i]
+		p.Here[i] = p.Here[i] || acted[i]
 	}
 	switch {
 	case !p.Here[0] && !p.Here[1]:
 		p.decide(BothLose, true, now)
 	case !p.Here[0]:
-		p.decide(WhiteWins, true, now)
+		p.decide(SecondWins, true, now)
 	case !p.Here[1]:
-		p.decide(BlackWins, true, now)
-	case g.Moved[0] && g.Moved[1]:
+		p.decide(FirstWins, true, now)
+	case acted[0] && acted[1]:
 		p.Due = time.Time{}
-	case p.Again && g.ToMove != engine.Empty:
-		p.decide(WonBy(g.ToMove.Other()), true, now)
+	case p.Again && p.Has(g.ToAct):
+		p.lose(g.ToAct, true, now)
 	default:
 		p.Again, p.Due = true, now.Add(t.NoShow)
 	}
 	if p.Open() {
 		return
 	}
-	for i, seed := range [2]int{p.Black, p.White} {
+	for i, seed := range [2]int{p.First, p.Second} {
 		if e := t.Entrant(seed); !p.Here[i] && e.Out == StillIn && missedAgain(t, seed) {
 			e.Out = NoShow
 		}
@@ -101,7 +101,7 @@ func missedAgain(t *Tournament, seed int) bool {
 		if !p.Has(seed) || p.Result == Bye {
 			continue
 		}
-		if !p.Forfeit || p.Here[boolIndex(p.White == seed)] {
+		if !p.Forfeit || p.Here[boolIndex(p.Second == seed)] {
 			return false
 		}
 		times++
@@ -112,11 +112,12 @@ func missedAgain(t *Tournament, seed int) bool {
 // timeUp decides a game that isn't over when the round's time is up: who has to move loses. If the game
 // couldn't be opened, it's drawn.
 func timeUp(t *Tournament, p *Pairing, g GameState, now time.Time) {
-	if g.ToMove == engine.Empty {
+	if !p.Has(g.ToAct) {
 		p.decide(Drawn, true, now)
 		return
 	}
-	p.decide(WonBy(g.ToMove.Other()), !g.Moved[0] || !g.Moved[1], now)
+	played := slices.Contains(g.Acted, p.First) && slices.Contains(g.Acted, p.Second)
+	p.lose(g.ToAct, !played, now)
 }
 
 // NextDue returns when [Due] has something to do next, or zero if never.

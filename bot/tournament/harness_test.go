@@ -8,7 +8,6 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
-	"hoshi/engine"
 )
 
 var start = time.Date(2026, 5, 1, 18, 0, 0, 0, time.UTC)
@@ -100,7 +99,7 @@ func (c *club) play(results ...Result) {
 			c.Fatalf("no game is open for %s", r)
 		}
 		c.now = c.now.Add(time.Second)
-		c.must(c.bot(Report{Game: open.Game, Result: r}))
+		c.must(c.bot(Report{Game: open.Game, Outcome: outcome(open, r)}))
 	}
 	c.open()
 }
@@ -131,9 +130,9 @@ func (c *club) pairs() string {
 		if text != "" {
 			text += " "
 		}
-		text += fmt.Sprint(p.Black)
-		if p.White != 0 {
-			text += fmt.Sprint("-", p.White)
+		text += fmt.Sprint(p.First)
+		if p.Second != 0 {
+			text += fmt.Sprint("-", p.Second)
 		}
 	}
 	return text
@@ -155,7 +154,27 @@ var (
 	knockout = Terms{Format: Knockout, Clock: game.Clock{Main: 5 * time.Minute}}
 )
 
-// state returns the state of the game of a pairing.
-func state(p *Pairing, black, white bool, toMove engine.Color) GameState {
-	return GameState{Game: p.Game, Moved: [2]bool{black, white}, ToMove: toMove}
+// outcome returns the outcome that gives a pairing a result.
+func outcome(p *Pairing, r Result) Outcome {
+	switch r {
+	case FirstWins:
+		return WonBy(p.First)
+	case SecondWins:
+		return WonBy(p.Second)
+	}
+	return Outcome{Draw: r == Drawn}
+}
+
+// state returns the state of the game of a pairing: who has acted, and whether the first is to act.
+func state(p *Pairing, first, second, firstToAct bool) GameState {
+	g := GameState{Game: p.Game, ToAct: p.Second}
+	if firstToAct {
+		g.ToAct = p.First
+	}
+	for seed, acted := range map[int]bool{p.First: first, p.Second: second} {
+		if acted {
+			g.Acted = append(g.Acted, seed)
+		}
+	}
+	return g
 }

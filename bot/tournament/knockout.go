@@ -50,8 +50,8 @@ func pairSlot(t *Tournament, all map[int]*history, a, b, slot int, now time.Time
 	case a == 0 || b == 0:
 		t.pair(max(a, b), 0, slot, now)
 	default:
-		black, white := colors(all[a], all[b], slot)
-		t.pair(black.seed, white.seed, slot, now)
+		first, second := order(all[a], all[b], slot)
+		t.pair(first.seed, second.seed, slot, now)
 	}
 }
 
@@ -88,23 +88,23 @@ func (t *Tournament) slotLoser(round, slot int) int {
 func advances(p *Pairing) int {
 	switch p.Result {
 	case Bye:
-		return p.Black
+		return p.First
 	case Drawn:
-		return min(p.Black, p.White)
+		return min(p.First, p.Second)
 	}
 	return p.Winner()
 }
 
-// replay follows a drawn game by another with colors swapped. It returns false after the second draw.
+// replay follows a drawn game by another, which the other player opens. It returns false after the second draw.
 func (t *Tournament) replay(p *Pairing, now time.Time) bool {
 	for _, earlier := range t.InRound(p.Round) {
 		if earlier.Slot == p.Slot && earlier.Number < p.Number {
 			return false
 		}
 	}
-	black, white, slot := p.White, p.Black, p.Slot
+	first, second, slot := p.Second, p.First, p.Slot
 	p.decide(Drawn, false, now)
-	t.pair(black, white, slot, now)
+	t.pair(first, second, slot, now)
 	if ends := now.Add(t.roundTime()); ends.After(t.RoundEnds) {
 		t.RoundEnds = ends
 	}

@@ -25,9 +25,9 @@ func TestCorrectedArenaGameKeepsItsTime(t *testing.T) {
 	c := begun(t, arena, 2)
 	wins := func(seed int) {
 		p := c.Current(seed)
-		r := BlackWins
-		if p.White == seed {
-			r = WhiteWins
+		r := FirstWins
+		if p.Second == seed {
+			r = SecondWins
 		}
 		c.play(r)
 	}
@@ -39,7 +39,7 @@ func TestCorrectedArenaGameKeepsItsTime(t *testing.T) {
 		t.Fatalf("before the correction: %+v", got)
 	}
 	c.now = c.now.Add(time.Minute)
-	c.must(c.manage(SetResult{Pairing: 1, Result: BothLose, Reason: "wrong opponent"}))
+	c.must(c.manage(SetResult{Pairing: 1, Outcome: Outcome{}, Reason: "wrong opponent"}))
 	if got := c.Standings()[0]; got.Seed != 1 || got.Points != 4 || got.Streak != 2 {
 		t.Errorf("after the first game was corrected: %+v", got)
 	}
@@ -65,7 +65,7 @@ func TestExtendPausedArena(t *testing.T) {
 func allMoved(c *club) (list []GameState) {
 	for _, p := range c.InRound(c.Round) {
 		if p.Open() {
-			list = append(list, state(p, true, true, 1))
+			list = append(list, state(p, true, true, true))
 		}
 	}
 	return list

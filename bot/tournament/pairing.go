@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"hoshi/bot/chat"
-	"hoshi/engine"
 )
 
 // Pairing is a game between two entrants, or a bye.
@@ -13,16 +12,19 @@ type Pairing struct {
 	Round  int // from 1
 	Slot   int // of a knockout: the place in the bracket, from 0; see [ThirdPlace]
 
-	Black, White int            // seeds; who is Black opens the game. White is 0 for a bye
-	Channel      chat.ChannelID // the thread or channel for the game; "" until it's known
-	Game         int64          // the ID of the game; 0 until it has been opened
+	// First and Second are the players' seeds; Second is 0 for a bye. First opens the game. Who plays Black
+	// may be decided by the opening, so it's only known in the game itself.
+	First, Second int
+
+	Channel chat.ChannelID // the thread or channel for the game; "" until it's known
+	Game    int64          // the ID of the game; 0 until it has been opened
 
 	Result  Result
 	Forfeit bool      // decided without a game, so it isn't rated
 	Reason  string    // why a manager set the result; "" if none did
 	By      chat.User // that manager
 
-	Here  [2]bool   // whether Black and White have shown up
+	Here  [2]bool   // whether First and Second have shown up
 	Again bool      // both have, and have time once more for their first moves
 	Due   time.Time // when that time is up; zero if nobody can be late. UTC, microseconds
 	Began time.Time // when it was paired, UTC, microseconds
@@ -32,54 +34,64 @@ type Pairing struct {
 // Result is how a pairing ended.
 type Result string
 
-// The results.
+// The results. Their values are those that are stored; the colors in them are those of an opening that swaps
+// nothing.
 const (
-	Undecided Result = ""
-	BlackWins Result = "black"
-	WhiteWins Result = "white"
-	Drawn     Result = "draw"
-	BothLose  Result = "both_lose" // neither came, or a manager decided so
-	Bye       Result = "bye"       // a player without an opponent
+	Undecided  Result = ""
+	FirstWins  Result = "black"
+	SecondWins Result = "white"
+	Drawn      Result = "draw"
+	BothLose   Result = "both_lose" // neither came, or a manager decided so
+	Bye        Result = "bye"       // a player without an opponent
 )
 
-// Known reports whether the result is valid.
-func (r Result) Known() bool {
-	switch r {
-	case Undecided, BlackWins, WhiteWins, Drawn, BothLose, Bye:
-		return true
-	}
-	return false
+// Outcome says who won a game. It names an entrant and not a color, because openings swap colors. The zero
+// Outcome means that both lose.
+type Outcome struct {
+	Winner int  // the winner's seed; 0 if nobody won
+	Draw   bool // nobody won, and the game is drawn
 }
 
-// WonBy returns the result if a side wins.
-func WonBy(side engine.Color) Result {
-	if side == engine.Black {
-		return BlackWins
+// WonBy returns the outcome of a game that an entrant won.
+func WonBy(seed int) Outcome { return Outcome{Winner: seed} }
+
+// result returns the result that an outcome means for the pairing. ok is false if the winner doesn't play in
+// it.
+func (p *Pairing) result(o Outcome) (r Result, ok bool) {
+	switch {
+	case o.Winner == 0 && o.Draw:
+		return Drawn, true
+	case o.Winner == 0:
+		return BothLose, true
+	case o.Winner == p.First:
+		return FirstWins, true
+	case o.Winner == p.Second:
+		return SecondWins, true
 	}
-	return WhiteWins
+	return Undecided, false
 }
 
 // Open reports whether the pairing has no result yet.
 func (p *Pairing) Open() bool { return p.Result == Undecided }
 
 // Has reports whether an entrant plays.
-func (p *Pairing) Has(seed int) bool { return seed > 0 && (p.Black == seed || p.White == seed) }
+func (p *Pairing) Has(seed int) bool { return seed > 0 && (p.First == seed || p.Second == seed) }
 
 // Opponent returns the other entrant's seed; 0 for a bye.
 func (p *Pairing) Opponent(seed int) int {
-	if p.Black == seed {
-		return p.White
+	if p.First == seed {
+		return p.Second
 	}
-	return p.Black
+	return p.First
 }
 
 // Winner returns the winner's seed, or 0 if nobody won. A bye is no win.
 func (p *Pairing) Winner() int {
 	switch p.Result {
-	case BlackWins:
-		return p.Black
-	case WhiteWins:
-		return p.White
+	case FirstWins:
+		return p.First
+	case SecondWins:
+		return p.Second
 	}
 	return 0
 }
@@ -98,6 +110,15 @@ func (p *Pairing) half(seed int) int {
 // decide sets the result.
 func (p *Pairing) decide(r Result, forfeit bool, now time.Time) {
 	p.Result, p.Forfeit, p.Due, p.Ended = r, forfeit, time.Time{}, now
+}
+
+// lose decides that a player loses.
+func (p *Pairing) lose(seed int, forfeit bool, now time.Time) {
+	r := FirstWins
+	if p.First == seed {
+		r = SecondWins
+	}
+	p.decide(r, forfeit, now)
 }
 
 // Pairing returns the pairing with a number, or nil if there is none.
@@ -140,20 +161,20 @@ func (t *Tournament) InRound(round int) []*Pairing {
 }
 
 // pair adds a pairing of the current round. Someone who is out loses at once.
-func (t *Tournament) pair(black, white, slot int, now time.Time) *Pairing {
-	p := Pairing{Number: len(t.Pairings) + 1, Round: t.Round, Slot: slot, Black: black, White: white, Began: now}
-	blackIn, whiteIn := t.Entrant(black).Out == StillIn, white != 0 && t.Entrant(white).Out == StillIn
+func (t *Tournament) pair(first, second, slot int, now time.Time) *Pairing {
+	p := Pairing{Number: len(t.Pairings) + 1, Round: t.Round, Slot: slot, First: first, Second: second, Began: now}
+	firstIn, secondIn := t.Entrant(first).Out == StillIn, second != 0 && t.Entrant(second).Out == StillIn
 	switch {
-	case white == 0:
+	case second == 0:
 		p.decide(Bye, false, now)
-	case !blackIn && !whiteIn:
+	case !firstIn && !secondIn:
 		p.decide(BothLose, true, now)
-	case !blackIn:
-		p.decide(WhiteWins, true, now)
-	case !whiteIn:
-		p.decide(BlackWins, true, now)
+	case !firstIn:
+		p.decide(SecondWins, true, now)
+	case !secondIn:
+		p.decide(FirstWins, true, now)
 	default:
-		p.Here = [2]bool{t.Entrant(black).Engine, t.Entrant(white).Engine}
+		p.Here = [2]bool{t.Entrant(first).Engine, t.Entrant(second).Engine}
 	}
 	t.Pairings = append(t.Pairings, p)
 	return &t.Pairings[len(t.Pairings)-1]

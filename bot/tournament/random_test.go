@@ -36,7 +36,7 @@ func TestRandomTournaments(t *testing.T) {
 			if c.Round != round && c.Round > 0 {
 				checkInvariants(t, c.Tournament)
 				if c.Format == Swiss { // before a manager changes results
-					checkColors(t, c.Tournament)
+					checkOrder(t, c.Tournament)
 				}
 			}
 			if c.State == Playing && !c.roundRuns() && c.Format != Arena {
@@ -151,7 +151,7 @@ func (c *random) openSome(t *rapid.T) {
 		}
 		c.must(c.bot(Opened{Pairing: p.Number, Game: c.next}))
 		c.must(c.bot(Opened{Pairing: p.Number, Game: c.next + 1000})) // the second time, nothing happens
-		c.running[c.next] = &GameState{Game: c.next, ToMove: engine.Black}
+		c.running[c.next] = &GameState{Game: c.next, ToAct: p.First}
 		c.next++
 	}
 }
@@ -167,13 +167,14 @@ func (c *random) playOn(t *rapid.T) {
 	if len(open) == 0 {
 		return
 	}
-	g := c.running[rapid.SampledFrom(open).Draw(t, "game").Game]
+	p := rapid.SampledFrom(open).Draw(t, "game")
+	g := c.running[p.Game]
 	switch rapid.IntRange(0, 3).Draw(t, "end") {
 	case 0:
-		g.Moved[boolIndex(g.ToMove == engine.White)] = true
-		g.ToMove = g.ToMove.Other()
+		g.Acted = append(g.Acted, g.ToAct)
+		g.ToAct = p.Opponent(g.ToAct)
 	default:
-		r := Report{g.Game, rapid.SampledFrom([]Result{BlackWins, WhiteWins, Drawn}).Draw(t, "result")}
+		r := Report{g.Game, outcome(p, rapid.SampledFrom([]Result{FirstWins, SecondWins, Drawn}).Draw(t, "result"))}
 		c.must(c.bot(r))
 		c.must(c.bot(r))
 	}
@@ -184,8 +185,8 @@ func (c *random) setResult(t *rapid.T) {
 		return
 	}
 	p := rapid.SampledFrom(c.Pairings).Draw(t, "corrected")
-	r := rapid.SampledFrom([]Result{BlackWins, WhiteWins, Drawn, BothLose}).Draw(t, "result")
-	_ = c.manage(SetResult{Pairing: p.Number, Result: r, Reason: "video"})
+	r := rapid.SampledFrom([]Result{FirstWins, SecondWins, Drawn, BothLose}).Draw(t, "result")
+	_ = c.manage(SetResult{Pairing: p.Number, Outcome: outcome(&p, r), Reason: "video"})
 }
 
 // timePasses advances the clock until something is due.
@@ -216,11 +217,11 @@ func checkInvariants(t *rapid.T, c *Tournament) {
 		if p.Number != i+1 {
 			t.Fatalf("pairing %d has number %d", i+1, p.Number)
 		}
-		key := [2]int{min(p.Black, p.White), max(p.Black, p.White)}
-		if p.Black == p.White || p.Black == 0 {
-			t.Fatalf("%d plays itself", p.Black)
+		key := [2]int{min(p.First, p.Second), max(p.First, p.Second)}
+		if p.First == p.Second || p.First == 0 {
+			t.Fatalf("%d plays itself", p.First)
 		}
-		for _, seed := range [2]int{p.Black, p.White} {
+		for _, seed := range [2]int{p.First, p.Second} {
 			at := [2]int{p.Round, seed}
 			if seed != 0 && playing[at] && (c.Format == Swiss || c.Format == RoundRobin) {
 				t.Fatalf("%d plays twice in round %d", seed, p.Round)
@@ -230,19 +231,19 @@ func checkInvariants(t *rapid.T, c *Tournament) {
 		if c.Format != Swiss && c.Format != RoundRobin {
 			continue
 		}
-		if p.White == 0 && byes[p.Black] {
-			t.Fatalf("%d has two byes", p.Black)
+		if p.Second == 0 && byes[p.First] {
+			t.Fatalf("%d has two byes", p.First)
 		}
-		if p.White != 0 && met[key] {
-			t.Fatalf("%d and %d meet twice", p.Black, p.White)
+		if p.Second != 0 && met[key] {
+			t.Fatalf("%d and %d meet twice", p.First, p.Second)
 		}
-		byes[p.Black] = byes[p.Black] || p.White == 0
+		byes[p.First] = byes[p.First] || p.Second == 0
 		met[key] = true
 	}
 	if c.Format == RoundRobin && c.Round == c.TotalRounds() {
 		for seed, s := range h.surplus {
 			if s < -1 || s > 1 {
-				t.Fatalf("%d has had Black %+d times more than White", seed, s)
+				t.Fatalf("%d opens %+d times more than its opponents", seed, s)
 			}
 		}
 	}
@@ -251,9 +252,9 @@ func checkInvariants(t *rapid.T, c *Tournament) {
 	}
 }
 
-// checkColors checks that nobody who has won a game that wasn't played has the bye, and that no player's
-// colors differ by more than one, unless every possible round has that.
-func checkColors(t *rapid.T, c *Tournament) {
+// checkOrder checks that nobody who has won a game that wasn't played has the bye, and that no player's
+// numbers of games opened and not opened differ by more than one, unless every possible round has that.
+func checkOrder(t *rapid.T, c *Tournament) {
 	var before []Pairing
 	var seeds []int
 	for _, p := range c.Pairings {
@@ -261,20 +262,20 @@ func checkColors(t *rapid.T, c *Tournament) {
 			before = append(before, p)
 			continue
 		}
-		seeds = append(seeds, p.Black)
-		if p.White != 0 {
-			seeds = append(seeds, p.White)
+		seeds = append(seeds, p.First)
+		if p.Second != 0 {
+			seeds = append(seeds, p.Second)
 		}
 	}
 	was, paid := pastOf(before), cost{}
 	if slices.ContainsFunc(seeds, func(s int) bool { return c.Entrant(s).Engine }) {
-		return // then there's no bye, and Hoshi doesn't mind its colors
+		return // then there's no bye, and Hoshi doesn't mind who opens
 	}
 	for _, p := range c.InRound(c.Round) {
-		if p.White == 0 {
-			paid = paid.add(was.byeCost(p.Black, seeds))
+		if p.Second == 0 {
+			paid = paid.add(was.byeCost(p.First, seeds))
 		} else {
-			paid = paid.add(was.gameCost(p.Black, p.White, seeds))
+			paid = paid.add(was.gameCost(p.First, p.Second, seeds))
 		}
 	}
 	if paid[0] == 0 && paid[2] == 0 {
@@ -304,7 +305,7 @@ func checkColors(t *rapid.T, c *Tournament) {
 	}
 }
 
-// firstThree returns one number for a cost up to its color differences.
+// firstThree returns one number for a cost up to who opens.
 func firstThree(c cost) int64 {
 	return 10_000_000*int64(c[0]) + 10_000*int64(c[1]) + int64(c[2])
 }

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"hoshi/bot/chat"
-	"hoshi/engine"
 )
 
 // Opened records that the game of a pairing has been created. From now on its players have time to
@@ -55,7 +54,7 @@ func (Here) do(t *Tournament, by Actor) error {
 	if p == nil || p.Game == 0 {
 		return NotPlayingNow
 	}
-	p.Here[boolIndex(p.White == e.Seed)] = true
+	p.Here[boolIndex(p.Second == e.Seed)] = true
 	return nil
 }
 
@@ -69,8 +68,8 @@ func boolIndex(b bool) int {
 // Report records how a game ended. It does nothing if the pairing has a result, so a report may come
 // twice, and a manager's decision stands.
 type Report struct {
-	Game   int64
-	Result Result
+	Game    int64
+	Outcome Outcome
 }
 
 func (r Report) do(t *Tournament, by Actor) error {
@@ -81,10 +80,14 @@ func (r Report) do(t *Tournament, by Actor) error {
 	if !p.Open() || !t.GoesOn() {
 		return nil
 	}
-	if t.Format == Knockout && r.Result == Drawn && t.replay(p, by.Now) {
+	result, ok := p.result(r.Outcome)
+	switch {
+	case !ok:
+		return NotInGame
+	case t.Format == Knockout && result == Drawn && t.replay(p, by.Now):
 		return nil
 	}
-	p.decide(r.Result, false, by.Now)
+	p.decide(result, false, by.Now)
 	return nil
 }
 
@@ -92,20 +95,24 @@ func (r Report) do(t *Tournament, by Actor) error {
 // is shown.
 type SetResult struct {
 	Pairing int
-	Result  Result
+	Outcome Outcome
 	Reason  string
 }
 
 func (s SetResult) do(t *Tournament, by Actor) error {
 	p := t.Pairing(s.Pairing)
-	switch {
-	case p == nil || !s.Result.Known() || s.Result == Undecided || s.Result == Bye:
+	if p == nil {
 		return NoPairing
+	}
+	result, ok := p.result(s.Outcome)
+	switch {
 	case p.Result == Bye:
 		return IsBye
+	case !ok:
+		return NotInGame
 	case t.Format == Knockout && p.Round < t.Round:
 		changed := *p
-		changed.Result = s.Result
+		changed.Result = result
 		if advances(&changed) != advances(p) {
 			return NextRoundPaired
 		}
@@ -114,7 +121,7 @@ func (s SetResult) do(t *Tournament, by Actor) error {
 	if !p.Open() {
 		ended = p.Ended // the order of an arena's games decides its points
 	}
-	p.decide(s.Result, !played, ended)
+	p.decide(result, !played, ended)
 	p.Reason, p.By = s.Reason, by.User
 	return nil
 }
@@ -135,11 +142,7 @@ func (r Remove) do(t *Tournament, by Actor) error {
 	}
 	e.Out, e.CheckedIn = Removed, false
 	if p := t.Current(e.Seed); p != nil && t.Started() {
-		winner := engine.Black
-		if p.Black == e.Seed {
-			winner = engine.White
-		}
-		p.decide(WonBy(winner), true, by.Now)
+		p.lose(e.Seed, true, by.Now)
 		p.Reason, p.By = r.Reason, by.User
 	}
 	return nil

@@ -3,7 +3,7 @@ package tournament
 import "time"
 
 // pairRoundRobin pairs a round by the Berger tables: see the FIDE Handbook, C.05, annex 1. Each entrant
-// has Black and White about equally often. With an odd number, one sits out in each round.
+// opens about half of their games. With an odd number, one sits out in each round.
 func (t *Tournament) pairRoundRobin(now time.Time) {
 	n := len(t.Entrants) + len(t.Entrants)%2
 	for a := 1; a < n; a++ {

@@ -101,7 +101,7 @@ func addResults(t *Tournament, table []Standing) {
 		if p.Open() {
 			continue
 		}
-		for _, seed := range [2]int{p.Black, p.White} {
+		for _, seed := range [2]int{p.First, p.Second} {
 			if seed == 0 {
 				continue
 			}
@@ -143,10 +143,10 @@ func addTieBreaks(t *Tournament, table []Standing) {
 		if p.Open() {
 			continue
 		}
-		for _, seed := range [2]int{p.Black, p.White} {
+		for _, seed := range [2]int{p.First, p.Second} {
 			switch {
 			case seed == 0:
-			case p.White != 0:
+			case p.Second != 0:
 				opponent := table[p.Opponent(seed)-1].Points
 				table[seed-1].Buchholz += opponent
 				table[seed-1].Sonneborn += opponent * p.half(seed)
@@ -197,12 +197,12 @@ func sortTied(t *Tournament, tied []Standing) {
 	}
 	for i := range t.Pairings {
 		p := &t.Pairings[i]
-		if p.Open() || p.White == 0 || !among(p.Black) || !among(p.White) {
+		if p.Open() || p.Second == 0 || !among(p.First) || !among(p.Second) {
 			continue
 		}
-		met[[2]int{min(p.Black, p.White), max(p.Black, p.White)}] = true
-		points[p.Black] += p.half(p.Black)
-		points[p.White] += p.half(p.White)
+		met[[2]int{min(p.First, p.Second), max(p.First, p.Second)}] = true
+		points[p.First] += p.half(p.First)
+		points[p.Second] += p.half(p.Second)
 	}
 	for i := range tied {
 		tied[i].Direct = -1

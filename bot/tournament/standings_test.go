@@ -36,14 +36,14 @@ func referenceStandings(t *Tournament) []string {
 	}
 	for i := range table {
 		for _, p := range t.Pairings {
-			if !league || p.Result == Undecided || p.Black != i+1 && p.White != i+1 {
+			if !league || p.Result == Undecided || p.First != i+1 && p.Second != i+1 {
 				continue
 			}
 			mine, theirs := scoresOf(p)
-			if p.White == i+1 {
+			if p.Second == i+1 {
 				mine, theirs = theirs, mine
 			}
-			switch other := p.Black + p.White - (i + 1); {
+			switch other := p.First + p.Second - (i + 1); {
 			case other != 0:
 				table[i].buchholz += table[other-1].points
 				table[i].berger += mine * table[other-1].points
@@ -76,15 +76,15 @@ func referenceStandings(t *Tournament) []string {
 		}
 		games, points := map[string]bool{}, 0.0
 		for _, p := range t.Pairings {
-			if !tied[p.Black] || !tied[p.White] || p.Result == Undecided {
+			if !tied[p.First] || !tied[p.Second] || p.Result == Undecided {
 				continue
 			}
-			games[fmt.Sprint(min(p.Black, p.White), max(p.Black, p.White))] = true
+			games[fmt.Sprint(min(p.First, p.Second), max(p.First, p.Second))] = true
 			b, w := scoresOf(p)
-			if p.Black == r.seed {
+			if p.First == r.seed {
 				points += b
 			}
-			if p.White == r.seed {
+			if p.Second == r.seed {
 				points += w
 			}
 		}
@@ -123,11 +123,11 @@ func referenceStandings(t *Tournament) []string {
 }
 
 // scoresOf returns both sides' scores in a game.
-func scoresOf(p Pairing) (black, white float64) {
+func scoresOf(p Pairing) (first, second float64) {
 	switch p.Result {
-	case BlackWins:
+	case FirstWins:
 		return 1, 0
-	case WhiteWins:
+	case SecondWins:
 		return 0, 1
 	case Drawn:
 		return 0.5, 0.5
@@ -148,7 +148,7 @@ func reference1(t *Tournament, seed int) (r struct {
 	games, ratings, run := 0, 0.0, 0
 	mine := []Pairing{}
 	for _, p := range t.Pairings {
-		if (p.Black == seed || p.White == seed) && p.Result != Undecided {
+		if (p.First == seed || p.Second == seed) && p.Result != Undecided {
 			mine = append(mine, p)
 		}
 	}
@@ -158,7 +158,7 @@ func reference1(t *Tournament, seed int) (r struct {
 	r.place = referencePlace(t, seed)
 	for _, p := range mine {
 		score, other := scoresOf(p)
-		if p.White == seed {
+		if p.Second == seed {
 			other, score = score, other
 		}
 		if p.Result == Bye {
@@ -188,7 +188,7 @@ func reference1(t *Tournament, seed int) (r struct {
 		r.points += worth
 		if !p.Forfeit {
 			games++
-			ratings += float64(t.Entrants[p.Black+p.White-seed-1].Rating) + 1000*score - 500
+			ratings += float64(t.Entrants[p.First+p.Second-seed-1].Rating) + 1000*score - 500
 		}
 		_ = other
 	}
@@ -218,21 +218,21 @@ func referencePlace(t *Tournament, seed int) int {
 	wins := func(p Pairing) bool {
 		switch p.Result {
 		case Drawn:
-			return seed < p.Black+p.White-seed
-		case BlackWins, Bye:
-			return p.Black == seed
-		case WhiteWins:
-			return p.White == seed
+			return seed < p.First+p.Second-seed
+		case FirstWins, Bye:
+			return p.First == seed
+		case SecondWins:
+			return p.Second == seed
 		}
 		return false
 	}
-	if p, ok := lastIn(0, final); ok && (p.Black == seed || p.White == seed) {
+	if p, ok := lastIn(0, final); ok && (p.First == seed || p.Second == seed) {
 		if wins(p) {
 			return 1
 		}
 		return 2
 	}
-	if p, ok := lastIn(1, final); ok && (p.Black == seed || p.White == seed) && p.Result != Undecided && p.Result != BothLose {
+	if p, ok := lastIn(1, final); ok && (p.First == seed || p.Second == seed) && p.Result != Undecided && p.Result != BothLose {
 		if wins(p) {
 			return 3
 		}
@@ -240,7 +240,7 @@ func referencePlace(t *Tournament, seed int) int {
 	}
 	for round := final - 1; round >= 1; round-- {
 		for _, p := range t.Pairings {
-			if p.Round == round && (p.Black == seed || p.White == seed) {
+			if p.Round == round && (p.First == seed || p.Second == seed) {
 				return 1 + int(math.Pow(2, float64(final-round)))
 			}
 		}
@@ -256,9 +256,9 @@ func TestArenaStreak(t *testing.T) {
 		p := c.Pairings[len(c.Pairings)-1]
 		result := Drawn
 		if r != "draw" {
-			result = BlackWins
-			if (p.Black == 1) != (r == "win") {
-				result = WhiteWins
+			result = FirstWins
+			if (p.First == 1) != (r == "win") {
+				result = SecondWins
 			}
 		}
 		c.play(result)
@@ -276,7 +276,7 @@ func TestArenaStreak(t *testing.T) {
 func TestDirectEncounter(t *testing.T) {
 	c := begun(t, everyone, 4)
 	// 1-4 2-3, then 4-3 1-2, then 2-4 3-1: seeds 1 to 3 all beat 4, and each other in a circle.
-	want := map[string]Result{"1-4": BlackWins, "2-3": BlackWins, "4-3": WhiteWins, "1-2": BlackWins, "2-4": BlackWins, "3-1": BlackWins}
+	want := map[string]Result{"1-4": FirstWins, "2-3": FirstWins, "4-3": SecondWins, "1-2": FirstWins, "2-4": FirstWins, "3-1": FirstWins}
 	for c.State == Playing {
 		var open *Pairing
 		for _, p := range c.InRound(c.Round) {
@@ -285,9 +285,9 @@ func TestDirectEncounter(t *testing.T) {
 				break
 			}
 		}
-		r, ok := want[fmt.Sprintf("%d-%d", open.Black, open.White)]
+		r, ok := want[fmt.Sprintf("%d-%d", open.First, open.Second)]
 		if !ok {
-			t.Fatalf("the tables pair %d with %d", open.Black, open.White)
+			t.Fatalf("the tables pair %d with %d", open.First, open.Second)
 		}
 		c.play(r)
 	}

@@ -13,8 +13,8 @@ import (
 const (
 	rankCost  = 1               // of each place by which a pair differs from the ideal one in its score group
 	scoreCost = rankCost << 15  // of the squared difference in half points
-	colorCost = scoreCost << 17 // of colors that differ by more than one
-	byeCost   = colorCost << 11 // of each half point of the player with the bye
+	orderCost = scoreCost << 17 // of numbers of games opened and not opened that differ by more than one
+	byeCost   = orderCost << 11 // of each half point of the player with the bye
 	walkCost  = byeCost << 6    // of a bye for someone who has won a game that wasn't played
 )
 
@@ -23,12 +23,13 @@ const (
 //   - nobody meets twice, has a bye twice, or has neither a game nor a bye: otherwise the tournament ends;
 //   - the bye is for someone who hasn't won a game that wasn't played;
 //   - the bye, or the game against Hoshi if it fills in, is for someone with the fewest points;
-//   - the games that each has had with Black and with White differ by one at most;
+//   - the numbers of games that each has opened and not opened differ by one at most;
 //   - opponents have the same points, or else the sum of the squared differences is the least;
 //   - the upper half of a score group plays the lower half, in order, as in the Dutch system.
 //
-// If no pairing keeps the rule about colors, the pairing breaks it as little as possible. The Dutch system of
-// FIDE (Handbook C.04.3) allows a difference of two and puts points first.
+// If no pairing keeps the rule about who opens, the pairing breaks it as little as possible. In the
+// Dutch system of FIDE (Handbook C.04.3), which balances colors, a difference of two is allowed and points come
+// first.
 func (t *Tournament) pairSwiss(now time.Time) {
 	all := t.histories()
 	var field []*history
@@ -61,8 +62,8 @@ func (t *Tournament) pairSwiss(now time.Time) {
 		if j < n {
 			opponent = field[j]
 		}
-		black, white := colors(field[i], opponent, board)
-		t.pair(black.seed, white.seed, 0, now)
+		first, second := order(field[i], opponent, board)
+		t.pair(first.seed, second.seed, 0, now)
 		board++
 	}
 }
@@ -92,7 +93,7 @@ func swissEdges(field []*history, filler *history) []matching.Edge {
 				apart = max(apart, int64(size[a.half]/2)) - min(apart, int64(size[a.half]/2))
 			}
 			diff := int64(a.half - b.half)
-			edges = append(edges, matching.Edge{A: i, B: j, Weight: -apart*rankCost - diff*diff*scoreCost - imbalance(a, b)*colorCost})
+			edges = append(edges, matching.Edge{A: i, B: j, Weight: -apart*rankCost - diff*diff*scoreCost - imbalance(a, b)*orderCost})
 		}
 		if n%2 == 0 {
 			continue
@@ -105,7 +106,7 @@ func swissEdges(field []*history, filler *history) []matching.Edge {
 		case filler == nil && !a.bye:
 			edges = append(edges, matching.Edge{A: i, B: n, Weight: -cost})
 		case filler != nil && a.met[filler.seed] == 0:
-			edges = append(edges, matching.Edge{A: i, B: n, Weight: -cost - beyondOneFor(a, filler)*colorCost})
+			edges = append(edges, matching.Edge{A: i, B: n, Weight: -cost - beyondOneFor(a, filler)*orderCost})
 		}
 	}
 	return edges
@@ -113,8 +114,8 @@ func swissEdges(field []*history, filler *history) []matching.Edge {
 
 // beyondOneFor is [imbalance] for a game against Hoshi, which doesn't mind.
 func beyondOneFor(a, filler *history) int64 {
-	black, _ := colors(a, filler, 0)
-	if black == a {
+	first, _ := order(a, filler, 0)
+	if first == a {
 		return beyondOne(a.surplus + 1)
 	}
 	return beyondOne(a.surplus - 1)

@@ -17,22 +17,22 @@ type past struct {
 func pastOf(pairings []Pairing) past {
 	h := past{map[int]int{}, map[int]int{}, map[[2]int]bool{}, map[int]bool{}, map[int]bool{}}
 	for _, p := range pairings {
-		if p.White == 0 {
-			h.points[p.Black] += 2
-			h.bye[p.Black] = true
+		if p.Second == 0 {
+			h.points[p.First] += 2
+			h.bye[p.First] = true
 			continue
 		}
-		h.met[[2]int{p.Black, p.White}], h.met[[2]int{p.White, p.Black}] = true, true
-		h.surplus[p.Black]++
-		h.surplus[p.White]--
+		h.met[[2]int{p.First, p.Second}], h.met[[2]int{p.Second, p.First}] = true, true
+		h.surplus[p.First]++
+		h.surplus[p.Second]--
 		switch p.Result {
-		case BlackWins:
-			h.points[p.Black] += 2
-		case WhiteWins:
-			h.points[p.White] += 2
+		case FirstWins:
+			h.points[p.First] += 2
+		case SecondWins:
+			h.points[p.Second] += 2
 		case Drawn:
-			h.points[p.Black]++
-			h.points[p.White]++
+			h.points[p.First]++
+			h.points[p.Second]++
 		}
 		if p.Forfeit {
 			h.walked[p.Winner()] = true
@@ -42,7 +42,7 @@ func pastOf(pairings []Pairing) past {
 }
 
 // cost is what a round costs, most important first: a bye for someone who has won a game that wasn't
-// played, points of the player with the bye, color differences beyond one, squared score differences,
+// played, points of the player with the bye, differences beyond one in who opens, squared score differences,
 // and places.
 type cost [5]int
 
@@ -99,13 +99,13 @@ func (h past) gameCost(a, b int, seeds []int) cost {
 	if low > high {
 		low, high = high, low
 	}
-	colors := 0
+	uneven := 0
 	for _, s := range [2]int{low + 1, high - 1} {
 		if s < 0 {
 			s = -s
 		}
 		if s > 1 {
-			colors += (s - 1) * (s - 1)
+			uneven += (s - 1) * (s - 1)
 		}
 	}
 	apart := slices.Index(seeds, a) - slices.Index(seeds, b)
@@ -124,7 +124,7 @@ func (h past) gameCost(a, b int, seeds []int) cost {
 			apart = -apart
 		}
 	}
-	return cost{0, 0, colors, diff * diff, apart}
+	return cost{0, 0, uneven, diff * diff, apart}
 }
 
 // checkRound compares the last round of a Swiss tournament without Hoshi with the best possible
@@ -147,12 +147,12 @@ func checkRound(tb testing.TB, t *Tournament, in []int) {
 	}
 	got := cost{}
 	for _, p := range now {
-		if p.White == 0 {
-			got = got.add(h.byeCost(p.Black, in))
+		if p.Second == 0 {
+			got = got.add(h.byeCost(p.First, in))
 		} else {
-			got = got.add(h.gameCost(p.Black, p.White, in))
-			if h.surplus[p.Black] > h.surplus[p.White] {
-				tb.Fatalf("round %d: %d has Black again against %d, who had it less often", t.Round, p.Black, p.White)
+			got = got.add(h.gameCost(p.First, p.Second, in))
+			if h.surplus[p.First] > h.surplus[p.Second] {
+				tb.Fatalf("round %d: %d opens again against %d, who had it less often", t.Round, p.First, p.Second)
 			}
 		}
 	}
@@ -191,12 +191,12 @@ func TestAllSmallSwissTournaments(t *testing.T) {
 					break
 				}
 			}
-			for _, r := range []Result{BlackWins, WhiteWins, Drawn} {
+			for _, r := range []Result{FirstWins, SecondWins, Drawn} {
 				next := c
 				if err := next.Do(Actor{Now: start}, Opened{open.Number, int64(open.Number)}); err != nil {
 					t.Fatal(err)
 				}
-				if err := next.Do(Actor{Now: start}, Report{int64(open.Number), r}); err != nil {
+				if err := next.Do(Actor{Now: start}, Report{int64(open.Number), outcome(open, r)}); err != nil {
 					t.Fatal(err)
 				}
 				if next.Round > c.Round {
@@ -227,7 +227,7 @@ func TestSwissFirstRounds(t *testing.T) {
 	if got := c.pairs(); got != "1-5 6-2 3-7 8-4 9" {
 		t.Fatalf("round 1: %s", got)
 	}
-	c.play(BlackWins, WhiteWins, BlackWins, WhiteWins)
+	c.play(FirstWins, SecondWins, FirstWins, SecondWins)
 	// The four winners and the player with the bye play each other.
 	if got := c.pairs(); c.Round != 2 || got == "" {
 		t.Fatalf("round %d: %s", c.Round, got)
@@ -238,7 +238,7 @@ func BenchmarkPair200(b *testing.B) {
 	terms := swiss
 	terms.Rounds = 9
 	c := begun(b, terms, 200)
-	results := []Result{BlackWins, WhiteWins, Drawn}
+	results := []Result{FirstWins, SecondWins, Drawn}
 	for i := range 800 {
 		c.play(results[i*i%7%3])
 	}
@@ -264,22 +264,22 @@ func TestNoByeAfterWalkover(t *testing.T) {
 	results := map[[2]int]int{{1, 3}: 1, {2, 4}: 4, {1, 2}: 2, {4, 5}: 5} // the winner of each game
 	for c.Round < 3 {
 		for _, p := range c.InRound(c.Round) {
-			winner := results[[2]int{min(p.Black, p.White), max(p.Black, p.White)}]
-			switch r := map[bool]Result{true: BlackWins, false: WhiteWins}[p.Black == winner]; {
-			case p.White == 0:
+			winner := results[[2]int{min(p.First, p.Second), max(p.First, p.Second)}]
+			switch r := map[bool]Result{true: FirstWins, false: SecondWins}[p.First == winner]; {
+			case p.Second == 0:
 			case winner == 0:
 				t.Fatalf("round %d: %s", c.Round, c.pairs())
 			case c.Round == 1 && winner == 4:
-				c.must(c.manage(SetResult{Pairing: p.Number, Result: r, Reason: "absent"}))
+				c.must(c.manage(SetResult{Pairing: p.Number, Outcome: outcome(p, r), Reason: "absent"}))
 			default:
-				c.must(c.bot(Report{Game: p.Game, Result: r}))
+				c.must(c.bot(Report{Game: p.Game, Outcome: outcome(p, r)}))
 			}
 		}
 		c.open()
 	}
 	// 1, 2 and 4 have a point each and had no bye.
 	for _, p := range c.InRound(3) {
-		if p.Result == Bye && p.Black != 2 {
+		if p.Result == Bye && p.First != 2 {
 			t.Errorf("round 3: %s, want the bye for 2", c.pairs())
 		}
 	}

@@ -91,11 +91,9 @@ func actions() []command.Choice {
 	}
 }
 
-// results returns the results that a manager can set.
+// results returns the results that a manager can set besides a win, for which they name the winner.
 func results() []command.Choice {
 	return []command.Choice{
-		{Value: string(tournament.BlackWins), Label: "tournament.choice." + string(tournament.BlackWins), Words: []string{"黑", "黒", "흑"}},
-		{Value: string(tournament.WhiteWins), Label: "tournament.choice." + string(tournament.WhiteWins), Words: []string{"白", "백"}},
 		{Value: string(tournament.Drawn), Label: "tournament.choice." + string(tournament.Drawn), Words: []string{"和棋", "引き分け", "무승부"}},
 		{Value: string(tournament.BothLose), Label: "tournament.choice." + string(tournament.BothLose), Words: []string{"nobody", "双败", "両者負け", "둘다패"}},
 	}

@@ -104,11 +104,12 @@ func (s *Tournaments) checkPlace(ctx context.Context, c *command.Call, t *tourna
 	return s.Games.CheckBot(ctx, c, games.ToPlayInThread, "permissions.for_thread")
 }
 
-// newGame returns the game of a pairing, which is yet to begin.
-func (s *Tournaments) newGame(t *tournament.Tournament, black, white game.Player) (*game.Game, error) {
+// newGame returns the game of a pairing, which is yet to begin. The first player opens it: they have Black
+// until the opening says otherwise.
+func (s *Tournaments) newGame(t *tournament.Tournament, first, second game.Player) (*game.Game, error) {
 	clock := t.Clock
 	g, err := game.New(game.Wanted{
-		Seats: game.Seats{Black: black, White: white}, Host: t.Host, Rated: t.Rated, Rule: t.Rule, Opening: t.Opening, Clock: &clock,
+		Seats: game.Seats{Black: first, White: second}, Host: t.Host, Rated: t.Rated, Rule: t.Rule, Opening: t.Opening, Clock: &clock,
 	}, game.Usual{Size: s.Defaults.Size, Opening: s.Defaults.Opening})
 	if err != nil {
 		return nil, err
@@ -157,4 +158,5 @@ var refusals = map[tournament.Refusal]string{
 	tournament.NextRoundPaired: "next_round",
 	tournament.NothingToExtend: "nothing_to_extend",
 	tournament.NotPlayingNow:   "not_playing",
+	tournament.NotInGame:       "not_in_game",
 }

@@ -71,7 +71,7 @@ func byeCounts(t *tournament.Tournament) map[int]int {
 	byes := map[int]int{}
 	for _, p := range t.Pairings {
 		if p.Result == tournament.Bye {
-			byes[p.Black]++
+			byes[p.First]++
 		}
 	}
 	return byes
@@ -132,10 +132,10 @@ func meetingsOf(t *tournament.Tournament) map[[2]int]meeting {
 	out := map[[2]int]meeting{}
 	for i := range t.Pairings {
 		p := &t.Pairings[i]
-		if p.Open() || p.White == 0 {
+		if p.Open() || p.Second == 0 {
 			continue
 		}
-		for _, seed := range [...]int{p.Black, p.White} {
+		for _, seed := range [...]int{p.First, p.Second} {
 			at := [2]int{seed, p.Opponent(seed)}
 			m := out[at]
 			m.games++

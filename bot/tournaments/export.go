@@ -41,22 +41,26 @@ func (s *Tournaments) gamesSGF(ctx context.Context, t *tournament.Tournament) (c
 	return file, nil
 }
 
-// resultsCSV returns the games and byes of a tournament as a table.
+// resultsCSV returns the games and byes of a tournament as a table. It names the winners, since only the games'
+// records know who had which color.
 func resultsCSV(t *tournament.Tournament) []byte {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
-	rows := [][]string{{"round", "game", "black", "black_rating", "white", "white_rating", "result", "forfeit", "reason", "ended"}}
+	rows := [][]string{{"round", "game", "first", "first_rating", "second", "second_rating", "result", "winner", "forfeit", "reason", "ended"}}
 	for _, p := range t.Pairings {
-		black, white, rating := t.Entrant(p.Black), "", ""
-		if e := t.Entrant(p.White); e != nil {
-			white, rating = plainName(t, e), strconv.Itoa(e.Rating)
+		first, second, rating := t.Entrant(p.First), "", ""
+		if e := t.Entrant(p.Second); e != nil {
+			second, rating = plainName(t, e), strconv.Itoa(e.Rating)
 		}
-		ended := ""
+		result, winner, ended := string(p.Result), "", ""
+		if e := t.Entrant(p.Winner()); e != nil {
+			result, winner = "win", plainName(t, e)
+		}
 		if !p.Ended.IsZero() {
 			ended = p.Ended.UTC().Format(time.RFC3339)
 		}
-		rows = append(rows, []string{strconv.Itoa(p.Round), strconv.Itoa(p.Number), plainName(t, black), strconv.Itoa(black.Rating),
-			white, rating, string(p.Result), strconv.FormatBool(p.Forfeit), harmless(p.Reason), ended})
+		rows = append(rows, []string{strconv.Itoa(p.Round), strconv.Itoa(p.Number), plainName(t, first), strconv.Itoa(first.Rating),
+			second, rating, result, winner, strconv.FormatBool(p.Forfeit), harmless(p.Reason), ended})
 	}
 	_ = w.WriteAll(rows) // writing to memory doesn't fail
 	return b.Bytes()

@@ -27,8 +27,14 @@ type table struct {
 
 func newTable(t *testing.T) *table {
 	t.Helper()
+	return newTableWith(t, bot.Options{})
+}
+
+func newTableWith(t *testing.T, opt bot.Options) *table {
+	t.Helper()
 	tb := &table{clock: servicetest.NewClock(time.Now())}
-	tb.Harness = servicetest.New(t, bot.Options{Now: tb.clock.Now})
+	opt.Now = tb.clock.Now
+	tb.Harness = servicetest.NewWithDirect(t, opt)
 	tb.Chat.Thread = func(ch chat.ChannelID, name string, _ []chat.UserID) (chat.Thread, error) {
 		tb.mu.Lock()
 		defer tb.mu.Unlock()
@@ -117,7 +123,12 @@ func (tb *table) due() {
 // begun returns a table with a tournament between ann, bob, cid and dan.
 func begun(t *testing.T, terms string) *table {
 	t.Helper()
-	tb := newTable(t)
+	return begunWith(t, terms, bot.Options{})
+}
+
+func begunWith(t *testing.T, terms string, opt bot.Options) *table {
+	t.Helper()
+	tb := newTableWith(t, opt)
 	tb.says("boss", "create "+terms+" name Cup", "Cup** is open")
 	for _, who := range []string{"ann", "bob", "cid", "dan"} {
 		tb.says(who, "join", "You've joined")
@@ -137,7 +148,7 @@ func (tb *table) in(p *tournament.Pairing, who, text string) {
 	tb.Ask(servicetest.InGuild(string(p.Channel), who, text))
 }
 
-// players returns the names of a game's players.
-func players(t *tournament.Tournament, p *tournament.Pairing) (black, white string) {
-	return t.Entrant(p.Black).User.Name, t.Entrant(p.White).User.Name
+// players returns the names of a game's players; the first opens.
+func players(t *tournament.Tournament, p *tournament.Pairing) (first, second string) {
+	return t.Entrant(p.First).User.Name, t.Entrant(p.Second).User.Name
 }

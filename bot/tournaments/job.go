@@ -10,7 +10,6 @@ import (
 	"hoshi/bot/game"
 	"hoshi/bot/stored"
 	"hoshi/bot/tournament"
-	"hoshi/engine"
 )
 
 // clockSkew is the most by which the clocks of two processes may differ.
@@ -39,23 +38,17 @@ func (s *Tournaments) report(ctx context.Context, id int64) error {
 	if err != nil || g.Tournament == 0 || g.GoesOn() {
 		return err
 	}
-	_, err = s.do(ctx, g.Tournament, tournament.Actor{Now: s.Now()}, tournament.Report{Game: g.ID, Result: resultOf(g)})
+	_, err = s.Store.UpdateTournament(ctx, g.Tournament, func(t *tournament.Tournament) error {
+		p := t.PairingOf(g.ID)
+		if p == nil {
+			return tournament.NoPairing
+		}
+		return t.Do(tournament.Actor{Now: s.Now()}, tournament.Report{Game: g.ID, Outcome: seatsOf(t, p, g).outcome(g)})
+	})
 	if errors.Is(err, tournament.NoPairing) {
 		return nil
 	}
 	return err
-}
-
-// resultOf returns the result of a game that is over. A game that was broken off is a draw, unless its
-// players let it lie: then the one to move loses.
-func resultOf(g *game.Game) tournament.Result {
-	switch {
-	case g.Winner != engine.Empty:
-		return tournament.WonBy(g.Winner)
-	case g.State == game.Abandoned:
-		return tournament.WonBy(g.ToMove().Other())
-	}
-	return tournament.Drawn
 }
 
 // due does what is due in a tournament. A change that postponed it has stored another job.
@@ -76,20 +69,12 @@ func (s *Tournaments) due(ctx context.Context, j stored.Job) error {
 	}
 	var states []tournament.GameState
 	for _, g := range running {
-		states = append(states, stateOf(g))
+		if p := t.PairingOf(g.ID); p != nil {
+			states = append(states, seatsOf(t, p, g).state(g))
+		}
 	}
 	_, err = s.do(ctx, j.Tournament, tournament.Actor{Now: s.Now()}, tournament.Due{Games: states})
 	return err
-}
-
-// stateOf returns what a tournament needs to know about a running game.
-func stateOf(g *game.Game) tournament.GameState {
-	state := tournament.GameState{Game: g.ID, ToMove: g.ToMove()}
-	_, sides := g.Done()
-	for _, side := range sides {
-		state.Moved[side-engine.Black] = true
-	}
-	return state
 }
 
 // advance brings the chat up to date with a tournament: it ends games that were decided without being
@@ -133,13 +118,7 @@ func (s *Tournaments) endDecided(ctx context.Context, t *tournament.Tournament) 
 		}
 		what := game.Decide{}
 		if p != nil && !p.Forfeit && t.State != tournament.Cancelled {
-			what.Played = true
-			switch p.Winner() {
-			case p.Black:
-				what.Winner = engine.Black
-			case p.White:
-				what.Winner = engine.White
-			}
+			what = game.Decide{Played: true, Winner: seatsOf(t, p, g).color(p.Winner())}
 		}
 		if err := s.endGame(ctx, g, what); err != nil {
 			return err

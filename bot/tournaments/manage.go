@@ -16,7 +16,7 @@ func (s *Tournaments) manage(ctx context.Context, c *command.Call, t *tournament
 	if err != nil {
 		return err
 	}
-	what, err := s.managed(c, action)
+	what, err := s.managed(c, t, action)
 	if err != nil {
 		return err
 	}
@@ -31,7 +31,7 @@ func (s *Tournaments) manage(ctx context.Context, c *command.Call, t *tournament
 }
 
 // managed returns what a manager wants.
-func (s *Tournaments) managed(c *command.Call, action string) (tournament.Intention, error) {
+func (s *Tournaments) managed(c *command.Call, t *tournament.Tournament, action string) (tournament.Intention, error) {
 	reason, _ := command.Get[string](c.Options, "reason")
 	if reason == "" {
 		reason, _ = command.Get[string](c.Options, "name") // the rest of the text
@@ -56,12 +56,31 @@ func (s *Tournaments) managed(c *command.Call, action string) (tournament.Intent
 		}
 		return tournament.Remove{User: user.User.ID, Reason: reason}, nil
 	case actionResult:
-		number, numbered := command.Get[int](c.Options, "game")
-		result, ok := command.Get[string](c.Options, "result")
-		if !ok || !numbered || reason == "" {
-			return nil, chat.Refuse("tournament.which_result")
-		}
-		return tournament.SetResult{Pairing: number, Result: tournament.Result(result), Reason: reason}, nil
+		return s.result(c, t, reason)
 	}
 	return tournament.Start{}, nil
+}
+
+// result returns the result that a manager wants for a game: its winner, by name, or one without a winner.
+func (s *Tournaments) result(c *command.Call, t *tournament.Tournament, reason string) (tournament.Intention, error) {
+	number, numbered := command.Get[int](c.Options, "game")
+	winner, won := command.Get[chat.Mention](c.Options, "user")
+	result, other := command.Get[string](c.Options, "result")
+	if !numbered || won == other || reason == "" {
+		return nil, chat.Refuse("tournament.which_result")
+	}
+	set := tournament.SetResult{Pairing: number, Reason: reason}
+	if other {
+		set.Outcome = tournament.Outcome{Draw: result == string(tournament.Drawn)}
+		return set, nil
+	}
+	for _, e := range t.Entrants {
+		if winner.Self && e.Engine || !e.Engine && e.User.ID == winner.User.ID {
+			set.Outcome = tournament.WonBy(e.Seed)
+		}
+	}
+	if set.Outcome.Winner == 0 && t.Started() {
+		return nil, s.explain(t, tournament.NotInGame)
+	}
+	return set, nil
 }

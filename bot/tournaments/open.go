@@ -60,8 +60,7 @@ func (s *Tournaments) openGames(ctx context.Context, t *tournament.Tournament) (
 
 // openGame creates the game of a pairing in its thread, after it has told the players there.
 func (s *Tournaments) openGame(ctx context.Context, t *tournament.Tournament, p tournament.Pairing) error {
-	black, white := player(t, p.Black), player(t, p.White)
-	g, err := s.newGame(t, black, white)
+	g, err := s.newGame(t, player(t, p.First), player(t, p.Second))
 	if err != nil {
 		return err
 	}
@@ -128,7 +127,7 @@ func (s *Tournaments) callPlayers(ctx context.Context, t *tournament.Tournament,
 		return err
 	}
 	var ping []chat.UserID
-	for _, seed := range [2]int{p.Black, p.White} {
+	for _, seed := range [2]int{p.First, p.Second} {
 		if e := t.Entrant(seed); e.User.ID != "" {
 			ping = append(ping, e.User.ID)
 		}
@@ -141,7 +140,7 @@ func (s *Tournaments) callPlayers(ctx context.Context, t *tournament.Tournament,
 	defer cancel()
 	_, err = s.Chat.Post(posting, g.Channel, chat.Reply{
 		Text: message.Lines(
-			message.T(id, message.Args{"Name": message.Name(t.Name), "Round": t.Round, "Black": entrant(t, p.Black), "White": entrant(t, p.White)}),
+			message.T(id, message.Args{"Name": message.Name(t.Name), "Round": t.Round, "First": entrant(t, p.First), "Second": entrant(t, p.Second)}),
 			message.T("tournament.call.here", message.Args{"Time": t.NoShow, "Button": message.T("tournament.button.here")})),
 		Language: v.Language(), Prefix: v.Prefix(), Ping: ping,
 		Rows: []chat.Row{{Buttons: []chat.Button{button(t, actionHere, "tournament.button.here", chat.StyleMain), button(t, actionStandings, "tournament.button.standings", chat.StylePlain)}}},

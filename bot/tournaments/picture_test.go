@@ -47,7 +47,7 @@ func roundRobin(people int) *tournament.Tournament {
 	var pairings []tournament.Pairing
 	for b := 2; b <= people; b++ {
 		for a := 1; a < b; a++ {
-			p := tournament.Pairing{Black: a, White: b, Result: tournament.BlackWins, Forfeit: b == people}
+			p := tournament.Pairing{First: a, Second: b, Result: tournament.FirstWins, Forfeit: b == people}
 			if b == a+1 && b < people {
 				p.Result = tournament.Drawn
 			}
@@ -86,16 +86,16 @@ func TestCrosstableCells(t *testing.T) {
 		want     [2]string // the first against the second, and vice versa
 	}{
 		"not yet":              {nil, [2]string{"", ""}},
-		"being played":         {[]tournament.Pairing{{Black: 1, White: 2}}, [2]string{"", ""}},
-		"won":                  {[]tournament.Pairing{{Black: 2, White: 1, Result: tournament.WhiteWins}}, [2]string{"1", "0"}},
-		"drawn":                {[]tournament.Pairing{{Black: 1, White: 2, Result: tournament.Drawn}}, [2]string{"½", "½"}},
-		"won without a game":   {[]tournament.Pairing{{Black: 1, White: 2, Result: tournament.BlackWins, Forfeit: true}}, [2]string{"+", "−"}},
-		"neither came":         {[]tournament.Pairing{{Black: 1, White: 2, Result: tournament.BothLose, Forfeit: true}}, [2]string{"−", "−"}},
-		"both lose a game":     {[]tournament.Pairing{{Black: 1, White: 2, Result: tournament.BothLose}}, [2]string{"0", "0"}},
-		"several games":        {[]tournament.Pairing{{Black: 1, White: 2, Result: tournament.Drawn}, {Black: 2, White: 1, Result: tournament.WhiteWins}}, [2]string{"1½/2", "½/2"}},
-		"a bye isn't a game":   {[]tournament.Pairing{{Black: 1, Result: tournament.Bye}}, [2]string{"", ""}},
-		"drawn by a manager":   {[]tournament.Pairing{{Black: 1, White: 2, Result: tournament.Drawn, Forfeit: true, Reason: "agreed"}}, [2]string{"½", "½"}},
-		"against someone else": {[]tournament.Pairing{{Black: 1, White: 3, Result: tournament.BlackWins}}, [2]string{"", ""}},
+		"being played":         {[]tournament.Pairing{{First: 1, Second: 2}}, [2]string{"", ""}},
+		"won":                  {[]tournament.Pairing{{First: 2, Second: 1, Result: tournament.SecondWins}}, [2]string{"1", "0"}},
+		"drawn":                {[]tournament.Pairing{{First: 1, Second: 2, Result: tournament.Drawn}}, [2]string{"½", "½"}},
+		"won without a game":   {[]tournament.Pairing{{First: 1, Second: 2, Result: tournament.FirstWins, Forfeit: true}}, [2]string{"+", "−"}},
+		"neither came":         {[]tournament.Pairing{{First: 1, Second: 2, Result: tournament.BothLose, Forfeit: true}}, [2]string{"−", "−"}},
+		"both lose a game":     {[]tournament.Pairing{{First: 1, Second: 2, Result: tournament.BothLose}}, [2]string{"0", "0"}},
+		"several games":        {[]tournament.Pairing{{First: 1, Second: 2, Result: tournament.Drawn}, {First: 2, Second: 1, Result: tournament.SecondWins}}, [2]string{"1½/2", "½/2"}},
+		"a bye isn't a game":   {[]tournament.Pairing{{First: 1, Result: tournament.Bye}}, [2]string{"", ""}},
+		"drawn by a manager":   {[]tournament.Pairing{{First: 1, Second: 2, Result: tournament.Drawn, Forfeit: true, Reason: "agreed"}}, [2]string{"½", "½"}},
+		"against someone else": {[]tournament.Pairing{{First: 1, Second: 3, Result: tournament.FirstWins}}, [2]string{"", ""}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			m := meetingsOf(played(tournament.Swiss, 3, tt.pairings...))
@@ -107,8 +107,8 @@ func TestCrosstableCells(t *testing.T) {
 }
 
 func TestColumnsOfStandings(t *testing.T) {
-	won := tournament.Pairing{Black: 1, White: 2, Result: tournament.BlackWins}
-	bye := tournament.Pairing{Black: 3, Result: tournament.Bye}
+	won := tournament.Pairing{First: 1, Second: 2, Result: tournament.FirstWins}
+	bye := tournament.Pairing{First: 3, Result: tournament.Bye}
 	for name, tt := range map[string]struct {
 		of    *tournament.Tournament
 		want  []string
@@ -135,7 +135,7 @@ func TestColumnsOfStandings(t *testing.T) {
 
 // Tied players who have met get a column for their direct encounter.
 func TestDirectEncounterColumn(t *testing.T) {
-	tied := played(tournament.Swiss, 3, tournament.Pairing{Black: 1, White: 2, Result: tournament.Drawn}, tournament.Pairing{Black: 3, Result: tournament.Bye})
+	tied := played(tournament.Swiss, 3, tournament.Pairing{First: 1, Second: 2, Result: tournament.Drawn}, tournament.Pairing{First: 3, Result: tournament.Bye})
 	table := standingsTable(english(t), tied)
 	at := slices.Index(table.Columns, "Direct")
 	if at < 0 {
@@ -164,9 +164,9 @@ func TestPicturesOfTournaments(t *testing.T) {
 	s := painting(t)
 	names := []string{"ann", "Bob the Builder of Very Long Names", "王小明", "さくら", "김민준", "Łukasz", "😀", "مريم"}
 	all := map[string]*tournament.Tournament{"arena": arena(9), "knockout": played(tournament.Knockout, 4,
-		tournament.Pairing{Black: 1, White: 4, Result: tournament.BlackWins}, tournament.Pairing{Black: 2, White: 3, Slot: 1, Result: tournament.WhiteWins}),
-		"swiss": played(tournament.Swiss, 5, tournament.Pairing{Black: 1, White: 4, Result: tournament.Drawn},
-			tournament.Pairing{Black: 2, White: 3, Result: tournament.BothLose, Forfeit: true}, tournament.Pairing{Black: 5, Result: tournament.Bye})}
+		tournament.Pairing{First: 1, Second: 4, Result: tournament.FirstWins}, tournament.Pairing{First: 2, Second: 3, Slot: 1, Result: tournament.SecondWins}),
+		"swiss": played(tournament.Swiss, 5, tournament.Pairing{First: 1, Second: 4, Result: tournament.Drawn},
+			tournament.Pairing{First: 2, Second: 3, Result: tournament.BothLose, Forfeit: true}, tournament.Pairing{First: 5, Result: tournament.Bye})}
 	for _, n := range []int{3, 9, 16, 40} {
 		all[fmt.Sprint("roundrobin", n)] = roundRobin(n)
 	}
@@ -193,7 +193,7 @@ func TestPicturesOfTournaments(t *testing.T) {
 func arena(people int) *tournament.Tournament {
 	var pairings []tournament.Pairing
 	for a := 1; a < people; a++ {
-		pairings = append(pairings, tournament.Pairing{Black: a, White: a + 1, Result: tournament.BlackWins}, tournament.Pairing{Black: a + 1, White: a, Result: tournament.Drawn})
+		pairings = append(pairings, tournament.Pairing{First: a, Second: a + 1, Result: tournament.FirstWins}, tournament.Pairing{First: a + 1, Second: a, Result: tournament.Drawn})
 	}
 	return played(tournament.Arena, people, pairings...)
 }

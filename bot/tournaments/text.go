@@ -204,15 +204,15 @@ func gamesText(t *tournament.Tournament, round, most int) message.Text {
 
 // gameText describes a game: its players, where it's played, and how it ended.
 func gameText(t *tournament.Tournament, p *tournament.Pairing) message.Text {
-	args := message.Args{"Number": p.Number, "Black": entrant(t, p.Black)}
-	if p.White == 0 {
+	args := message.Args{"Number": p.Number, "First": entrant(t, p.First)}
+	if p.Second == 0 {
 		id := "tournament.bye.plain"
 		if t.Format == tournament.Swiss {
 			id = "tournament.bye.point"
 		}
 		return message.T(id, args)
 	}
-	args["White"], args["Result"] = entrant(t, p.White), resultText(p)
+	args["Second"], args["Result"] = entrant(t, p.Second), resultText(t, p)
 	id := "tournament.game.plain"
 	if t.Format == tournament.Knockout && p.Slot == tournament.ThirdPlace && p.Round == t.TotalRounds() {
 		id = "tournament.game.third"
@@ -225,12 +225,16 @@ func gameText(t *tournament.Tournament, p *tournament.Pairing) message.Text {
 }
 
 // resultText says how a game ended, or where it's played.
-func resultText(p *tournament.Pairing) message.Text {
+func resultText(t *tournament.Tournament, p *tournament.Pairing) message.Text {
+	score := map[tournament.Result]string{tournament.FirstWins: "first", tournament.SecondWins: "second", tournament.Drawn: "draw", tournament.BothLose: "both_lose"}
+	ended := message.T("tournament.result." + score[p.Result])
 	switch {
-	case !p.Open() && p.Forfeit && p.Reason == "" && p.Result != tournament.Drawn:
-		return message.T("tournament.result.forfeit_" + string(p.Result))
+	case !p.Open() && p.Forfeit && p.Reason == "" && p.Winner() != 0:
+		return message.T("tournament.result.absent", message.Args{"Result": ended, "Player": entrant(t, p.Opponent(p.Winner()))})
+	case !p.Open() && p.Forfeit && p.Reason == "" && p.Result == tournament.BothLose:
+		return message.T("tournament.result.both_absent", message.Args{"Result": ended})
 	case !p.Open():
-		return message.T("tournament.result." + string(p.Result))
+		return ended
 	case p.Channel != "":
 		return message.T("tournament.result.in", message.Args{"Channels": settings.ChannelList(p.Channel)})
 	case p.Game != 0:

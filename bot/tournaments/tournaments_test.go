@@ -105,13 +105,13 @@ func TestRound(t *testing.T) {
 	tb := begun(t, "swiss 5+5 free rounds 2")
 	cup := tb.cup()
 	for _, p := range cup.InRound(1) {
-		black, white := players(cup, p)
+		first, second := players(cup, p)
 		calls := 0
 		for _, post := range tb.Chat.In(p.Channel) {
 			if len(post.Ping) > 0 {
 				calls++
 			}
-			if len(post.Ping) > 0 && (len(post.Ping) != 2 || !strings.Contains(post.Text, "@"+black+" opens with Black against @"+white)) {
+			if len(post.Ping) > 0 && (len(post.Ping) != 2 || !strings.Contains(post.Text, "@"+first+" plays first, against @"+second)) {
 				t.Errorf("the call of game %d: %q to %v", p.Number, post.Text, post.Ping)
 			}
 		}
@@ -120,31 +120,31 @@ func TestRound(t *testing.T) {
 		}
 	}
 	one := cup.Pairing(1)
-	black, white := players(cup, one)
-	tb.in(one, black, "!h8")
-	asked := tb.Ask(servicetest.InGuild(string(one.Channel), white, "!resign"))
+	first, second := players(cup, one)
+	tb.in(one, first, "!h8")
+	asked := tb.Ask(servicetest.InGuild(string(one.Channel), second, "!resign"))
 	if len(asked) == 0 || !strings.Contains(asked[len(asked)-1].Text, "counts as a loss") {
 		t.Errorf("resigning before one's second move: %+v", asked)
 	}
-	tb.in(one, white, "!resign yes")
-	if text := tb.shown("**Cup** · round 1 of 2"); !strings.Contains(text, fmt.Sprintf("1. @%s vs. @%s **1–0**", black, white)) {
+	tb.in(one, second, "!resign yes")
+	if text := tb.shown("**Cup** · round 1 of 2"); !strings.Contains(text, fmt.Sprintf("1. @%s vs. @%s **1–0**", first, second)) {
 		t.Fatalf("the round: %s", text)
 	}
 	if g := tb.GameIn(one.Channel); g.State != game.Resigned || g.Tournament != 1 {
 		t.Fatalf("the game: %+v", g.Status)
 	}
 	two := cup.Pairing(2)
-	black, _ = players(cup, two)
+	first, second = players(cup, two)
 	for text, want := range map[string]string{"!undo": "That isn't possible in a tournament", "!cancel": "That isn't possible in a tournament"} {
-		tb.in(two, black, "!h8")
-		posts := tb.Ask(servicetest.InGuild(string(two.Channel), black, text))
+		tb.in(two, first, "!h8")
+		posts := tb.Ask(servicetest.InGuild(string(two.Channel), first, text))
 		if len(posts) == 0 || !strings.Contains(posts[len(posts)-1].Text, want) {
 			t.Errorf("%s: %+v", text, posts)
 		}
 	}
-	// White hasn't shown up.
+	// The second player hasn't shown up.
 	tb.due()
-	if text := tb.shown("**Cup** · round 1 of 2"); !strings.Contains(text, "**1–0** (White absent)") {
+	if text := tb.shown("**Cup** · round 1 of 2"); !strings.Contains(text, "**1–0** (@"+second+" absent)") {
 		t.Fatalf("after the time to show up: %s", text)
 	}
 	if g := tb.GameIn(two.Channel); g.State != game.Cancelled || g.Rated {
@@ -176,8 +176,8 @@ func TestManage(t *testing.T) {
 	if g := tb.GameIn(cup.Pairing(1).Channel); g.State != game.Cancelled {
 		t.Fatalf("the game whose result was set: %+v", g.Status)
 	}
-	_, white := players(cup, cup.Pairing(2))
-	tb.says("boss", "remove @"+white+" reason rude", "out of **Cup**")
+	_, second := players(cup, cup.Pairing(2))
+	tb.says("boss", "remove @"+second+" reason rude", "out of **Cup**")
 	tb.says("boss", "abort reason fire alarm", "is canceled")
 	if text := tb.shown("**Cup** · round 2"); !strings.Contains(text, "Canceled: fire alarm") {
 		t.Fatalf("after it was canceled: %s", text)
@@ -199,9 +199,9 @@ func TestFiles(t *testing.T) {
 	for range 3 {
 		cup := tb.cup()
 		for _, p := range cup.InRound(cup.Round) {
-			black, white := players(cup, p)
-			tb.in(p, black, "!h8")
-			tb.in(p, white, "!resign yes")
+			first, second := players(cup, p)
+			tb.in(p, first, "!h8")
+			tb.in(p, second, "!resign yes")
 		}
 	}
 	if text := tb.shown("**Cup** · round 3 of 3"); !strings.Contains(text, "🏆") {

@@ -60,9 +60,8 @@ export class ReviewPanel {
     at("start-review").hidden = true;
     this.root.hidden = false;
     at("game").classList.add("reviewing");
-    at("after").after(at("rows")); // the review comes first
     // On a phone the board sticks to the top, and the review comes up below it.
-    if (matchMedia("(max-width: 47.99rem)").matches) at("area").scrollIntoView({ behavior: calm() ? "auto" : "smooth" });
+    if (matchMedia("(max-width: 39.99rem) and (orientation: portrait)").matches) at("area").scrollIntoView({ behavior: calm() ? "auto" : "smooth" });
     this.options.grades(new Map(review.moves.map((m) => [m.n, m.grade ?? ""])));
     this.drawCurve(review);
     this.told = -1;

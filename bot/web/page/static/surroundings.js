@@ -20,6 +20,7 @@ export function showAround(s) {
     root.classList.toggle("turn", s.toMove === side && !over);
   }
   at("game").classList.toggle("flipped", s.you === "white");
+  at("game").dataset.state = s.state;
   at("after").hidden = !over;
   at("type").hidden = over || !(s.you || s.canPlace);
   setLink("chat", s.chat);

@@ -31,7 +31,7 @@ func (s *Service) Suggest(ctx context.Context, ch chat.ChannelID, opt *command.O
 		if err != nil {
 			return nil, err
 		}
-		words = points
+		words, typed = points, command.ReadPoints(typed)
 	case command.EngineOption:
 		for _, p := range classic.Programs() {
 			words = append(words, p.ID)

@@ -37,6 +37,9 @@ func TestSuggestPoints(t *testing.T) {
 	if want := "j7 j8 j9 k7 k9 l7 l8 l9 g7 g8 g9 h7 h9 i7 i8 i9"; strings.Join(got[:16], " ") != want {
 		t.Errorf("beside the stones: %v, want %s", got[:16], want)
 	}
+	if got := suggest("Ｈ－７"); len(got) != 1 || got[0] != "h7" {
+		t.Errorf("a point in full-width letters: %v", got)
+	}
 	if got := suggest("h"); len(got) == 0 || got[0] != "h7" || slices.Contains(got, "h8") {
 		t.Errorf("of a column: %v", got)
 	}

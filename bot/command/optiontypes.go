@@ -34,7 +34,7 @@ type (
 	// UserIDOption is a user's ID, as in "id:42"; its values are [chat.UserID]s.
 	UserIDOption struct{}
 	// PointOption is a point on the board and takes all remaining words; its values are
-	// unparsed strings, since only the game knows its board.
+	// strings as [ReadPoints] returns them, since only the game knows its board.
 	PointOption struct{}
 	// EngineOption is an engine; its values are [EngineSpec]s.
 	EngineOption struct {
@@ -160,7 +160,7 @@ const UserIDPrefix = "id:"
 
 func (PointOption) Read(words []string, _ *TextInput) (any, int, error) {
 	typed := strings.Join(words, " ")
-	return cmp.Or(strings.Trim(typed, "| "), typed), len(words), nil // people hide answers in ||spoilers||
+	return ReadPoints(cmp.Or(strings.Trim(typed, "| "), typed)), len(words), nil // people hide answers in ||spoilers||
 }
 
 func (t EngineOption) Read(words []string, _ *TextInput) (any, int, error) {

@@ -33,9 +33,10 @@ func maySee(c *command.Call, g *game.Game) bool {
 const notYetEmoji = "⏳"
 
 // notYet tells a player who typed just a point that it isn't their turn, if the chat has a quiet
-// way to do so: the message may be part of a conversation.
+// way to do so: the message may be part of a conversation, and is if there's no such point.
 func (s *Keeper) notYet(ctx context.Context, c *command.Call) error {
-	if c.Reactor == nil || !s.Allow(c.User.ID, c.Channel, time.Now()) {
+	typed, _ := command.Get[string](c.Options, "point")
+	if _, err := engine.ParsePoint(typed, c.Game.Size); err != nil || c.Reactor == nil || !s.Allow(c.User.ID, c.Channel, time.Now()) {
 		return command.ErrIgnored
 	}
 	if err := c.Reactor.React(ctx, notYetEmoji); err != nil {

@@ -31,6 +31,33 @@ func TestBareMoves(t *testing.T) {
 	tb.Silence("bob", "a1")
 }
 
+// The player to move is told about a point that isn't on the board, in the same words as after
+// "!move". Nobody else is, and what may be conversation is never a move.
+func TestBarePointOffTheBoard(t *testing.T) {
+	tb := servicetest.New(t, bot.Options{})
+	tb.Begin("ann", "!play @bob")
+	for _, text := range []string{"h99", "z5", "p8", "「ｚ５」"} {
+		tb.Silence("bob", text)
+		tb.Silence("eve", text)
+		got, want := tb.One("ann", text), tb.One("ann", "!move "+text)
+		if got.Text != want.Text || got.Text == "" {
+			t.Errorf("%s: %q, want %q", text, got.Text, want.Text)
+		}
+	}
+	for _, text := range []string{"I 5", "a 1", "no 10", "2 h", "h8?", "see (h8)", "> h8", "~~h8~~", "80s", "8)"} {
+		tb.Silence("ann", text)
+	}
+	if g := tb.Game(); len(g.Moves) != 0 {
+		t.Errorf("%d moves", len(g.Moves))
+	}
+	for i, text := range []string{"「ｈ８」。", "I-9", "**h9**", "(i, 10)", "`10h`"} {
+		tb.One([]string{"ann", "bob"}[i%2], text)
+	}
+	if got := servicetest.MoveList(tb.Game().Moves); got != "h8 i9 h9 i10 h10" {
+		t.Errorf("moves %s", got)
+	}
+}
+
 // reacting is a responder for a chat with reactions.
 type reacting struct {
 	chat.Responder
@@ -62,7 +89,7 @@ func TestBareMoveOutOfTurn(t *testing.T) {
 	for _, tt := range []struct {
 		who, text string
 		want      int
-	}{{"bob", "h8", 1}, {"eve", "h8", 0}, {"ann", "h8", 0}, {"ann", "h9", 1}, {"bob", "i9", 0}, {"bob", "i10", 1}, {"bob", "i11", 1}, {"bob", "i12", 0}} {
+	}{{"bob", "h8", 1}, {"bob", "z5", 0}, {"eve", "h8", 0}, {"ann", "h8", 0}, {"ann", "h9", 1}, {"bob", "i9", 0}, {"bob", "i10", 1}, {"bob", "i11", 1}, {"bob", "i12", 0}} {
 		if got := say(tt.who, tt.text); got != tt.want {
 			t.Errorf("%s, %s: %d marks, want %d", tt.who, tt.text, got, tt.want)
 		}

@@ -128,7 +128,7 @@ func recordInText(text string) (*record.Game, error) {
 	}
 	var wrong error
 	for _, candidate := range found {
-		rec, err := record.Read([]byte(candidate))
+		rec, err := record.Read(typedRecord(candidate))
 		switch {
 		case err == nil && len(rec.Moves)+len(rec.SetupBlack)+len(rec.SetupWhite) > 0:
 			return rec, nil
@@ -142,6 +142,14 @@ func recordInText(text string) (*record.Game, error) {
 	return nil, chat.Refuse("import.none_in_message")
 }
 
+// typedRecord returns a typed record. Moves may be in full-width letters, with commas of any language.
+func typedRecord(text string) []byte {
+	if record.Detect([]byte(text)) == record.Text {
+		text = strings.NewReplacer("、", ",", "。", " ", "・", " ").Replace(command.FoldPoints(text))
+	}
+	return []byte(text)
+}
+
 // importedData returns the record that came with a request as a file or as text.
 func (s *Records) importedData(ctx context.Context, c *command.Call) ([]byte, error) {
 	text, _ := command.Get[string](c.Options, "record")
@@ -151,7 +159,7 @@ func (s *Records) importedData(ctx context.Context, c *command.Call) ([]byte, er
 	case len(c.Attachments) == 0 && strings.TrimSpace(text) == "":
 		return nil, chat.Refuse("import.nothing")
 	case len(c.Attachments) == 0:
-		return []byte(text), nil
+		return typedRecord(text), nil
 	}
 	file := c.Attachments[0]
 	data, err := file.Read(ctx, record.MaxBytes)

@@ -68,6 +68,16 @@ func TestImportText(t *testing.T) {
 	}
 }
 
+// Moves that are typed are read as widely as a move in a game.
+func TestImportInFullWidth(t *testing.T) {
+	for _, text := range []string{"ｈ８　ｉ９　ｇ７", "ｈ８、ｉ９、ｇ７。", "１．ｈ８　ｉ９　２．ｇ７"} {
+		tb := servicetest.New(t, bot.Options{})
+		if got := tb.One("ann", "!import "+text); got.Picture == nil || servicetest.MoveList(tb.Game().Moves) != "h8 i9 g7" {
+			t.Errorf("%s: %q", text, got.Text)
+		}
+	}
+}
+
 func TestImportRefusals(t *testing.T) {
 	tb := servicetest.New(t, bot.Options{})
 	for _, tt := range []struct{ line, want string }{

@@ -126,17 +126,16 @@ func (r *Reader) readOptions(req *command.Request, in command.TextInput) *comman
 	return req
 }
 
-// bareMove reads a message without prefix or mention that consists only of a point, optionally
-// followed by a period or an exclamation mark.
+// bareMove reads a message without prefix or mention that consists only of a point.
 func (r *Reader) bareMove(m Message, text string) *command.Request {
 	if !r.BareMoves && !m.ReplyToBot {
 		return nil
 	}
-	text = strings.TrimRight(text, fullStops)
-	if _, err := engine.ParsePoint(text, engine.MaxSize); err != nil {
+	point := command.BarePoint(text)
+	if point == "" {
 		return nil
 	}
-	return r.pointRequest(m, text, true)
+	return r.pointRequest(m, point, true)
 }
 
 // pointRequest returns a request to move to a point written without "move".
@@ -153,9 +152,8 @@ func (r *Reader) pointRequest(m Message, point string, bare bool) *command.Reque
 // other reads a message whose first word isn't a command: it's a point, a typo, or not meant for
 // this bot.
 func (r *Reader) other(m Message, word, rest string) *command.Request {
-	point := strings.TrimRight(rest, fullStops)
-	if looksLikePoint(strings.TrimRight(word, fullStops)) || m.ToBot && looksLikePoint(point) {
-		return r.pointRequest(m, point, false)
+	if looksLikePoint(word) || m.ToBot && (looksLikePoint(rest) || command.BarePoint(rest) != "") {
+		return r.pointRequest(m, rest, false)
 	}
 	req := r.request(m, nil)
 	if name := r.Table.Closest(word); name != "" {
@@ -172,6 +170,7 @@ func (r *Reader) other(m Message, word, rest string) *command.Request {
 // looksLikePoint reports whether a word without "move" before it is meant as a move. Its column must
 // exist on some board, so that "!v2" remains another bot's command.
 func looksLikePoint(word string) bool {
+	word = command.ReadPoints(word)
 	if _, err := engine.ParsePoint(word, engine.MaxSize); err == nil {
 		return true
 	}

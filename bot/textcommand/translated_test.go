@@ -24,7 +24,7 @@ func TestReadTranslatedCommands(t *testing.T) {
 		{"！落子 h8", "move", command.Values{"point": "h8"}},
 		{"！落子　ｈ８", "move", command.Values{"point": "h8"}},
 		{"！落子h8", "move", command.Values{"point": "h8"}},
-		{"！Ｈ８", "move", command.Values{"point": "H8"}},
+		{"！Ｈ８", "move", command.Values{"point": "h8"}},
 		{"！ｈ８。", "move", command.Values{"point": "h8"}},
 		{"！悔棋", "undo", command.Values{}},
 		{"！悔棋。", "undo", command.Values{}},
@@ -98,7 +98,7 @@ func TestReadTranslatedCommands(t *testing.T) {
 func TestBareMovesInFullWidth(t *testing.T) {
 	reader := newReader(t, "!")
 	reader.BareMoves = true
-	for text, want := range map[string]string{"ｈ８": "h8", "Ｈ８。": "H8", "ｈ８！": "h8", "下 h8": ""} {
+	for text, want := range map[string]string{"ｈ８": "h8", "Ｈ８。": "h8", "ｈ８！": "h8", "下 h8": ""} {
 		req := reader.Read(t.Context(), message(text))
 		switch {
 		case want == "":

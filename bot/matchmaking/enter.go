@@ -22,7 +22,11 @@ import (
 func (s *Matchmaking) enter(ctx context.Context, c *command.Call, clock game.Clock) error {
 	word, _ := command.Get[string](c.Options, "rated")
 	of := seek.Seek{User: c.User, Language: c.PrivateLanguage(), Clock: clock, Rated: word == ratedWord, Since: s.Now()}
-	stand, err := s.Store.Standing(ctx, standing.RatingScope{Family: standing.FamilyFreestyle}, c.User.ID)
+	wanted, err := s.newGame(seek.Pair{Black: of, White: of})
+	if err != nil {
+		return err
+	}
+	stand, err := s.Store.Standing(ctx, standing.ScopeOf(wanted), c.User.ID)
 	if err != nil {
 		return err
 	}

@@ -42,19 +42,24 @@ func (s *Matchmaking) DoJob(ctx context.Context, j stored.Job) error {
 	return s.giveUp(ctx, of)
 }
 
-// open returns the game of a pair.
-func (s *Matchmaking) open(p seek.Pair) (*game.Game, error) {
+// newGame returns the game of a pair, which is yet to begin.
+func (s *Matchmaking) newGame(p seek.Pair) (*game.Game, error) {
 	host := p.Black.User
 	w := game.Wanted{
 		Seats: game.Seats{Black: game.Player{User: host}, White: game.Player{User: p.White.User}},
 		Host:  host, Rated: p.Rated(), Rule: engine.DefaultRule.String(), Clock: &p.Black.Clock,
 	}
-	g, err := game.New(w, settings.GuildSettings{}.UsualGame(s.Defaults))
+	return game.New(w, settings.GuildSettings{}.UsualGame(s.Defaults))
+}
+
+// open returns the game of a pair.
+func (s *Matchmaking) open(p seek.Pair) (*game.Game, error) {
+	g, err := s.newGame(p)
 	if err != nil {
 		return nil, err
 	}
 	g.Channel = chat.ChannelID(game.PairedPrefix + rand.Text())
-	if err := g.Do(game.Actor{User: host, Now: s.Now()}, game.Begin{How: game.EventStart}); err != nil {
+	if err := g.Do(game.Actor{User: p.Black.User, Now: s.Now()}, game.Begin{How: game.EventStart}); err != nil {
 		return nil, err
 	}
 	s.Games.ScheduleAround(g, p.Black.Quiet) // Black begins, in Swap2 too

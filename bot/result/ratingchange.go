@@ -22,7 +22,7 @@ func (s *Results) ratingChangeText(ctx context.Context, g *game.Game) (message.T
 	if _, _, _, counts := standing.RatedResult(g); !counts {
 		return message.Text{}, nil
 	}
-	scope := standing.RatingScope{Guild: g.Guild, Family: standing.FamilyOf(g.Rule)}
+	scope := standing.ScopeOf(g)
 	var changes message.List
 	for _, side := range [...]engine.Color{engine.Black, engine.White} {
 		p := g.Player(side)

@@ -55,6 +55,13 @@ type RatingScope struct {
 	Family Family
 }
 
+// ScopeOf returns the scope of the ratings that a game's players are compared by: that of its rule on its guild,
+// or in all games if it has no guild. Whatever shows or uses the ratings for a game, one yet to be played too,
+// takes them from here, because openings may decide the rule.
+func ScopeOf(g *game.Game) RatingScope {
+	return RatingScope{Guild: g.Guild, Family: FamilyOf(g.Rule)}
+}
+
 // Standing is a person's rating and results in a scope. Without rated games, it has a newcomer's
 // rating and no results.
 type Standing struct {

@@ -108,9 +108,15 @@ func (s *Tournaments) checkPlace(ctx context.Context, c *command.Call, t *tourna
 // until the opening says otherwise.
 func (s *Tournaments) newGame(t *tournament.Tournament, first, second game.Player) (*game.Game, error) {
 	clock := t.Clock
-	g, err := game.New(game.Wanted{
-		Seats: game.Seats{Black: first, White: second}, Host: t.Host, Rated: t.Rated, Rule: t.Rule, Opening: t.Opening, Clock: &clock,
-	}, game.Usual{Size: s.Defaults.Size, Opening: s.Defaults.Opening})
+	wanted := game.Wanted{Host: t.Host, Rated: t.Rated, Rule: t.Rule, Opening: t.Opening, Clock: &clock}
+	usual := game.Usual{Size: s.Defaults.Size, Opening: s.Defaults.Opening}
+	people, err := game.New(wanted, usual)
+	if err != nil {
+		return nil, err
+	}
+	// The opening of games between people may decide the rule, and Hoshi's games have the same.
+	wanted.Seats, wanted.Rule = game.Seats{Black: first, White: second}, people.Rule.String()
+	g, err := game.New(wanted, usual)
 	if err != nil {
 		return nil, err
 	}

@@ -6,10 +6,10 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
+	"hoshi/bot/game"
 	"hoshi/bot/message"
 	"hoshi/bot/standing"
 	"hoshi/bot/tournament"
-	"hoshi/engine"
 )
 
 // enter lets the caller join, leave, or confirm that they're here.
@@ -54,12 +54,12 @@ func (s *Tournaments) answer(ctx context.Context, c *command.Call, t message.Tex
 	return c.Respond(ctx, chat.Reply{Text: t, Language: c.PrivateLanguage(), Private: true})
 }
 
-// rating returns the rating by which a tournament seeds a person: the server's for the rule.
+// rating returns the rating by which a tournament seeds a person: the one that its games change.
 func (s *Tournaments) rating(ctx context.Context, t *tournament.Tournament, user chat.UserID) (int, error) {
-	rule, ok := engine.ParseRule(t.Rule)
-	if !ok {
-		rule = engine.DefaultRule
+	g, err := s.newGame(t, game.Player{}, game.Player{})
+	if err != nil {
+		return 0, err
 	}
-	st, err := s.Store.Standing(ctx, standing.RatingScope{Guild: t.Guild, Family: standing.FamilyOf(rule)}, user)
+	st, err := s.Store.Standing(ctx, standing.ScopeOf(g), user)
 	return int(math.Round(st.Rating.Value)), err
 }

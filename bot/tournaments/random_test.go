@@ -52,13 +52,13 @@ type walk struct {
 	now     time.Time
 	won     map[int]int // games won on the board, by seed
 	drawn   map[int]int
-	games   int
 	swapped int // games whose opener has White
+	rules   map[engine.Rule]bool
 }
 
 // newWalk returns a random tournament that has started, with four people, or three and Hoshi.
 func newWalk(t *rapid.T, s *Tournaments) *walk {
-	w := &walk{T: t, s: s, now: time.Date(2026, 5, 1, 18, 0, 0, 0, time.UTC), won: map[int]int{}, drawn: map[int]int{}}
+	w := &walk{T: t, s: s, now: time.Date(2026, 5, 1, 18, 0, 0, 0, time.UTC), won: map[int]int{}, drawn: map[int]int{}, rules: map[engine.Rule]bool{}}
 	terms := tournament.Terms{Format: rapid.SampledFrom(tournament.Formats()).Draw(t, "format"), Clock: game.Clock{Main: 5 * time.Minute},
 		Rated: rapid.Bool().Draw(t, "rated"), Opening: rapid.SampledFrom([]string{"", "swap2", "swap", "yamaguchi", "taraguchi10", "soosyrv8", "free"}).Draw(t, "opening")}
 	people := 4
@@ -91,7 +91,9 @@ func (w *walk) play(p tournament.Pairing) {
 	if err := g.Do(game.Actor{Now: w.now}, game.Begin{How: game.EventStart}); err != nil {
 		w.Fatal(err)
 	}
-	w.games++
+	if w.rules[g.Rule] = true; len(w.rules) > 1 {
+		w.Fatalf("a tournament is played by several rules: %v", w.rules)
+	}
 	g.ID, w.now = int64(p.Number), w.now.Add(time.Minute)
 	w.do(tournament.Actor{}, tournament.Opened{Pairing: p.Number, Game: g.ID})
 	for steps := rapid.IntRange(0, 14).Draw(w.T, "steps"); steps > 0 && g.State == game.Playing; steps-- {

@@ -70,10 +70,10 @@ func (s *Games) ratingsChanged(ctx context.Context, tx database.Tx, g *game.Game
 
 // scopes returns the scopes in which a game counts.
 func scopes(g *game.Game) []standing.RatingScope {
-	family := standing.FamilyOf(g.Rule)
-	all := []standing.RatingScope{{Family: family}}
-	if g.Guild != "" {
-		all = append(all, standing.RatingScope{Guild: g.Guild, Family: family})
+	own := standing.ScopeOf(g)
+	all := []standing.RatingScope{{Family: own.Family}}
+	if own.Guild != "" {
+		all = append(all, own)
 	}
 	return all
 }

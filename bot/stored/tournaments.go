@@ -13,7 +13,8 @@ import (
 // ErrNoTournament means that a tournament doesn't exist.
 var ErrNoTournament = errors.New("no such tournament")
 
-// TournamentPost is the message that shows a round of a tournament; round 0 is the entry.
+// TournamentPost is the message that shows a round of a tournament; round 0 is the entry. The calls to check in
+// have negative numbers: see package tournaments.
 type TournamentPost struct {
 	Tournament int64
 	Round      int

@@ -26,6 +26,9 @@ func (s *Tournaments) enter(ctx context.Context, c *command.Call, t *tournament.
 			return err
 		}
 		what, id = tournament.Join{Rating: rating}, "tournament.joined"
+		if t.State == tournament.CheckIn {
+			id = "tournament.checked_in" // joining now checks in too
+		}
 	case action == actionHere && t.Started():
 		what, id = tournament.Here{}, "tournament.here"
 	case action == actionHere:

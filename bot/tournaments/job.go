@@ -99,7 +99,10 @@ func (s *Tournaments) advance(ctx context.Context, j stored.Job) error {
 	if err != nil {
 		return err
 	}
-	if err := s.show(ctx, t); err != nil || again == 0 {
+	if err := s.show(ctx, t); err != nil {
+		return err
+	}
+	if err := (checkIn{s, t}).call(ctx); err != nil || again == 0 {
 		return err
 	}
 	return &stored.NotDueError{Wait: again}

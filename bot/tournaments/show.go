@@ -22,17 +22,21 @@ func (s *Tournaments) show(ctx context.Context, t *tournament.Tournament) error 
 		return err
 	}
 	for round := range t.Round + 1 {
-		post := stored.TournamentPost{Tournament: t.ID, Round: round}
-		for _, p := range posts {
-			if p.Round == round {
-				post = p
-			}
-		}
-		if err := s.showRound(ctx, t, post); err != nil {
+		if err := s.showRound(ctx, t, postOf(posts, t.ID, round)); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// postOf returns what is recorded about a message of a tournament.
+func postOf(posts []stored.TournamentPost, id int64, round int) stored.TournamentPost {
+	for _, p := range posts {
+		if p.Round == round {
+			return p
+		}
+	}
+	return stored.TournamentPost{Tournament: id, Round: round}
 }
 
 // posting is recorded as what a message shows before it's posted.

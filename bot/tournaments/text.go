@@ -147,7 +147,8 @@ func roundMessage(t *tournament.Tournament, round int) (message.Text, []chat.Row
 	}
 	parts := []message.Text{title, state, gamesText(t, round, listedGames)}
 	if last && (t.Format == tournament.Arena || t.State == tournament.Finished) {
-		parts = append(parts, standingsText(t, 10))
+		// Without a heading, the numbered games and ranks would be one list.
+		parts = append(parts, message.T("tournament.ranks"), standingsText(t, 10))
 	}
 	var rows []chat.Row
 	if last {

@@ -376,7 +376,7 @@ CREATE TABLE tournament_games (
     PRIMARY KEY (tournament, number)
 );
 
--- The message that shows a round of a tournament, and a hash of what it shows.
+-- The message that shows a round of a tournament, and a hash of what it shows; or who was called to check in.
 CREATE TABLE tournament_messages (
     tournament integer REFERENCES tournaments ON DELETE CASCADE,
     round integer,

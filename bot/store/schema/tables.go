@@ -31,7 +31,7 @@ var Tables = []Table{
 	{"tournaments", "A tournament: its terms and state, and when it changes by itself."},
 	{"tournament_players", "Someone who takes part in a tournament."},
 	{"tournament_games", "A game of a tournament, or a bye, and its result."},
-	{"tournament_messages", "The message that shows a round of a tournament, and a hash of what it shows."},
+	{"tournament_messages", "The message that shows a round of a tournament, and a hash of what it shows; or who was called to check in."},
 	{"seeks", "A person who looks for an opponent on any server: the clock, their rating, and until when."},
 	{"seasons", "A season of a guild, and the message with its final table."},
 	{"season_results", "A person's row of the final table of a season."},

@@ -12,8 +12,7 @@ import (
 	"hoshi/engine/lesson"
 )
 
-// On a board in a browser, nothing is stored but that a lesson is solved. Each request brings the moves
-// so far, which are played again.
+// On a board in a browser, each request brings the moves so far, which are played again.
 
 // All returns the built-in lessons in order.
 func (s *Lessons) All() ([]*lesson.Lesson, error) { return all() }
@@ -129,13 +128,28 @@ func (s *Lessons) SolutionOnBoard(ctx context.Context, name string, line []strin
 	return moves, message.T("learn.solution", message.Args{"Points": moves}), err
 }
 
-// Solve stores that someone solved a lesson on a board.
-func (s *Lessons) Solve(ctx context.Context, user chat.UserID, name string) error {
-	now := s.Now()
-	_, err := s.Store.UpdateLesson(ctx, user, name, func(a *stored.LessonAttempt) {
-		a.Shown, a.Line = now, ""
-		solvedAt(now)(a)
-	})
+// Deed is what someone did on a lesson's board, as far as it's stored.
+type Deed int
+
+// The deeds.
+const (
+	SolvedIt  Deed = iota // made the last right move
+	TriedIt               // made a wrong move
+	AskedHelp             // saw a hint or the solution
+)
+
+// CountOnBoard stores what someone did on a lesson's board, like the same act in a chat. Only a solved
+// lesson changes with which one they continue there.
+func (s *Lessons) CountOnBoard(ctx context.Context, user chat.UserID, name string, deed Deed) error {
+	change := map[Deed]func(*stored.LessonAttempt){TriedIt: counted, AskedHelp: hinted}[deed]
+	if deed == SolvedIt {
+		now := s.Now()
+		change = func(a *stored.LessonAttempt) {
+			a.Shown, a.Line = now, ""
+			solvedAt(now)(a)
+		}
+	}
+	_, err := s.Store.UpdateLesson(ctx, user, name, change)
 	return err
 }
 

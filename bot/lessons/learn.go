@@ -163,7 +163,7 @@ func (s *Lessons) show(ctx context.Context, o *opened, again bool) error {
 	if _, err := s.save(ctx, o, func(*stored.LessonAttempt) {}); err != nil {
 		return err
 	}
-	text := message.Lines(o.heading(), Teach(o.Lesson), o.goal(), o.continued())
+	text := message.Lines(o.heading(), Teach(o.Lesson), o.goal(), o.continued(), o.how())
 	return s.respond(ctx, o, text, nil, o.openRows(text))
 }
 

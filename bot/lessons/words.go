@@ -45,6 +45,14 @@ func (o *opened) continued() message.Text {
 	return message.T("learn.continued", message.Args{"Count": len(o.line) / 2})
 }
 
+// how tells someone who hasn't solved a lesson yet how to answer.
+func (o *opened) how() message.Text {
+	if o.progress.solved > 0 || o.Goal.Kind == lesson.Take {
+		return message.Text{}
+	}
+	return message.T("learn.how")
+}
+
 // hintText says what a right move makes and where it is.
 func (o *opened) hintText(ctx context.Context) (message.Text, error) {
 	return Hint(ctx, o.Lesson, o.line, o.pos)

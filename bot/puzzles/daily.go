@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"slices"
 	"time"
 
 	"hoshi/bot/background"
@@ -22,16 +23,28 @@ const dailyWord = "daily"
 // repeats until all the others have come up.
 const dailyStride = 7919
 
-// dailyPuzzle picks a guild's puzzle for a day.
-func dailyPuzzle(embedded []puzzle.Puzzle, guild chat.GuildID, day settings.Day) int {
+// dailyStart is where the puzzles of the days start.
+const dailyStart = 2166136261
+
+// dailyPuzzle returns the number of a day's puzzle, which is the same in every guild and on the page.
+func dailyPuzzle(embedded []puzzle.Puzzle, day settings.Day) int {
 	t, err := time.Parse(time.DateOnly, string(day))
 	if err != nil {
 		return embedded[0].ID
 	}
-	start := fnv.New32a()
-	_, _ = start.Write([]byte(guild))
 	days := uint64(t.Unix() / (24 * 60 * 60))
-	return embedded[(uint64(start.Sum32())+days*dailyStride)%uint64(len(embedded))].ID
+	return embedded[(dailyStart+days*dailyStride)%uint64(len(embedded))].ID
+}
+
+// before returns the puzzle of the day before the one with this puzzle, or the first puzzle if it
+// isn't one that days have.
+func before(embedded []puzzle.Puzzle, number int) int {
+	n := len(embedded)
+	i, found := slices.BinarySearchFunc(embedded, number, func(p puzzle.Puzzle, number int) int { return p.ID - number })
+	if !found {
+		return embedded[0].ID
+	}
+	return embedded[(i+n-dailyStride%n)%n].ID
 }
 
 // today returns the guild's puzzle for today, and stores it if it's new. With a channel, the puzzle
@@ -50,7 +63,7 @@ func (s *Puzzles) today(ctx context.Context, guild chat.GuildID, ch chat.Channel
 		ch = of.DailyChannel.All()[0]
 	}
 	day := of.Today(s.Now())
-	return s.Store.StartDaily(ctx, stored.Daily{Guild: guild, Day: day, Puzzle: dailyPuzzle(embedded, guild, day), Channel: ch})
+	return s.Store.StartDaily(ctx, stored.Daily{Guild: guild, Day: day, Puzzle: dailyPuzzle(embedded, day), Channel: ch})
 }
 
 // dailyOf returns the guild's puzzle of the day if it has the given number; otherwise nil.

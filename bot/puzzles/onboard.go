@@ -8,6 +8,7 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/message"
+	"hoshi/bot/result"
 	"hoshi/bot/settings"
 	"hoshi/bot/stored"
 	"hoshi/bot/view"
@@ -16,8 +17,8 @@ import (
 	"hoshi/engine/review"
 )
 
-// A puzzle on a real board is played to the five: the bot answers each right move. Nothing is
-// stored. Each request brings the moves so far, which are played again.
+// A puzzle on a real board is played to the five: the bot answers each right move. Each request brings
+// the moves so far, which are played again.
 
 // Today returns the puzzle of the day outside guilds, and its day. Unlike !puzzle daily, it stores
 // nothing.
@@ -29,12 +30,27 @@ func (s *Puzzles) Today(ctx context.Context) (*puzzle.Puzzle, settings.Day, erro
 		if err != nil {
 			return nil, "", err
 		}
-		d.Puzzle = dailyPuzzle(embedded, "", day)
+		d.Puzzle = dailyPuzzle(embedded, day)
 	} else if err != nil {
 		return nil, "", err
 	}
 	p, err := s.findPuzzle(ctx, d.Puzzle)
 	return p, day, err
+}
+
+// Numbered returns a puzzle by its number, or an error for the user if there is none.
+func (s *Puzzles) Numbered(ctx context.Context, number int) (*puzzle.Puzzle, error) {
+	return s.findPuzzle(ctx, number)
+}
+
+// NextOnBoard returns the number of the puzzle to offer after another one. From the puzzle of the day
+// on, these are the puzzles of the days before.
+func (s *Puzzles) NextOnBoard(number int) (int, error) {
+	embedded, err := embeddedPuzzles()
+	if err != nil {
+		return 0, err
+	}
+	return before(embedded, number), nil
 }
 
 // Ask returns the text that asks for a puzzle's solution.
@@ -191,6 +207,45 @@ func (s *Puzzles) Solution(ctx context.Context, number int) ([]engine.Point, mes
 		return nil, message.Text{}, err
 	}
 	return p.Solution(), message.T("puzzle.solution", message.Args{"Points": p.Solution()}), nil
+}
+
+// Deed is what someone did on a puzzle's board, as far as it's stored.
+type Deed int
+
+// The deeds.
+const (
+	FoundFirst  Deed = iota // the first move is right
+	MissedFirst             // the first move is wrong
+	AskedHint
+	GaveUp
+)
+
+// CountOnBoard stores what someone did on a puzzle's board, like the same act in a chat, and returns
+// how they stand if that has changed. If it's the puzzle of the day, it counts in a guild, "" for none.
+func (s *Puzzles) CountOnBoard(ctx context.Context, by chat.User, guild chat.GuildID, number int, deed Deed) (message.Text, error) {
+	one, err := s.findPuzzle(ctx, number)
+	if err != nil {
+		return message.Text{}, err
+	}
+	p := &shownPuzzle{user: by, puzzle: one}
+	for _, where := range [...]chat.GuildID{guild, ""} {
+		d, err := s.today(ctx, where, "")
+		if err != nil {
+			return message.Text{}, err
+		}
+		if d.Puzzle == number {
+			p.daily = &d
+			break
+		}
+	}
+	if deed == AskedHint {
+		return message.Text{}, s.hinted(ctx, p)
+	}
+	player, err := s.countPuzzle(ctx, p, deed == FoundFirst, deed == GaveUp)
+	if err != nil || deed == MissedFirst {
+		return message.Text{}, err
+	}
+	return message.Lines(message.Sentences(puzzleStanding(player), p.streakText(player)), result.FreshText(player)), nil
 }
 
 // unknownPoint says that what was typed isn't a point of the puzzle's board.

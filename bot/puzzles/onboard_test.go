@@ -46,6 +46,32 @@ func TestPuzzleOfTodayForPage(t *testing.T) {
 	}
 }
 
+// The day has one puzzle: it's the same on the page, in direct messages and in every guild.
+func TestOnePuzzleOfTheDay(t *testing.T) {
+	now := servicetest.NewClock(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC))
+	tb := servicetest.New(t, bot.Options{Now: now.Now})
+	for range 3 {
+		page, day, err := tb.Service.Puzzles().Today(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, guild := range []chat.GuildID{"", servicetest.Guild, "another"} {
+			m := servicetest.Message(string(guild)+"-channel", "ann", "!puzzle daily")
+			m.Guild = guild
+			tb.Ask(m)
+			if d, err := tb.Store.Daily(t.Context(), guild, day); err != nil || d.Puzzle != page.ID {
+				t.Errorf("guild %q has puzzle %d on %s (%v), the page has %d", guild, d.Puzzle, day, err, page.ID)
+			}
+		}
+		earlier, err := tb.Service.Puzzles().NextOnBoard(page.ID)
+		now.Advance(-24 * time.Hour)
+		if before, _, todayErr := tb.Service.Puzzles().Today(t.Context()); err != nil || todayErr != nil || before.ID != earlier {
+			t.Errorf("after puzzle %d comes %d (%v), want the puzzle of the day before, %d (%v)", page.ID, earlier, err, before.ID, todayErr)
+		}
+		now.Advance(48 * time.Hour)
+	}
+}
+
 // Every tenth embedded puzzle can be played to the five with its proof.
 func TestPuzzleToTheFive(t *testing.T) {
 	tb := servicetest.New(t, bot.Options{})

@@ -84,7 +84,7 @@ func (s *Puzzles) openPuzzle(ctx context.Context, c *command.Call) error {
 // askedPuzzle returns the puzzle a call is about. fresh reports whether it was newly chosen for the
 // call.
 func (s *Puzzles) askedPuzzle(ctx context.Context, c *command.Call) (p *shownPuzzle, fresh bool, err error) {
-	p = &shownPuzzle{call: c}
+	p = &shownPuzzle{call: c, user: c.User}
 	action, _ := command.Get[string](c.Options, "action")
 	_, tried := command.Get[string](c.Options, "point")
 	level, _ := command.Get[string](c.Options, "level")
@@ -208,6 +208,7 @@ func (s *Puzzles) choosePuzzle(ctx context.Context, c *command.Call) (int, error
 // shownPuzzle is a puzzle that someone is working on.
 type shownPuzzle struct {
 	call   *command.Call // nil in a public message and on a page
+	user   chat.User     // who works on it; the zero value in a public message
 	puzzle *puzzle.Puzzle
 	pos    *engine.Position
 	daily  *stored.Daily // the day on which it is today's puzzle; nil for none
@@ -326,13 +327,18 @@ func explainPuzzlePoint(p *shownPuzzle, typed string, err error) error {
 
 // hintPuzzle shows where the answer is, which lowers the score for solving the puzzle.
 func (s *Puzzles) hintPuzzle(ctx context.Context, p *shownPuzzle) error {
-	_, err := s.updatePuzzle(ctx, p, func(_ *stored.PuzzlePlayer, a *stored.PuzzleAttempt, _ *stored.DailyAttempt) {
-		a.Hinted = a.Hinted || !a.Counted
-	})
-	if err != nil {
+	if err := s.hinted(ctx, p); err != nil {
 		return err
 	}
 	return s.replyPuzzle(ctx, p, hint(p.puzzle), nil, true)
+}
+
+// hinted records that a hint was shown.
+func (s *Puzzles) hinted(ctx context.Context, p *shownPuzzle) error {
+	_, err := s.updatePuzzle(ctx, p, func(_ *stored.PuzzlePlayer, a *stored.PuzzleAttempt, _ *stored.DailyAttempt) {
+		a.Hinted = a.Hinted || !a.Counted
+	})
+	return err
 }
 
 // hint says where a puzzle's answer is.

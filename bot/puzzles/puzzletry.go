@@ -16,15 +16,14 @@ import (
 // updatePuzzle changes the stored data about the user and a puzzle, which becomes the last one they
 // were shown. today is nil unless it's the puzzle of the day.
 func (s *Puzzles) updatePuzzle(ctx context.Context, p *shownPuzzle, change func(player *stored.PuzzlePlayer, a *stored.PuzzleAttempt, today *stored.DailyAttempt)) (stored.PuzzlePlayer, error) {
-	user := p.call.User
 	if p.daily == nil {
-		player, _, err := s.Store.UpdatePuzzle(ctx, user, p.puzzle.ID, func(player *stored.PuzzlePlayer, a *stored.PuzzleAttempt) {
+		player, _, err := s.Store.UpdatePuzzle(ctx, p.user, p.puzzle.ID, func(player *stored.PuzzlePlayer, a *stored.PuzzleAttempt) {
 			player.Current, player.DailyGuild = p.puzzle.ID, ""
 			change(player, a, nil)
 		})
 		return player, err
 	}
-	return s.Store.UpdateDaily(ctx, user, p.daily.Guild, p.daily.Day, func(player *stored.PuzzlePlayer, a *stored.PuzzleAttempt, today *stored.DailyAttempt) {
+	return s.Store.UpdateDaily(ctx, p.user, p.daily.Guild, p.daily.Day, func(player *stored.PuzzlePlayer, a *stored.PuzzleAttempt, today *stored.DailyAttempt) {
 		player.Current, player.DailyGuild = p.puzzle.ID, p.daily.Guild
 		change(player, a, today)
 	})

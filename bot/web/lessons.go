@@ -17,7 +17,6 @@ import (
 
 // LessonProgress is what people have done in the lessons, like [lessons.Lessons].
 type LessonProgress interface {
-	Solve(ctx context.Context, user chat.UserID, name string) error
 	Solved(ctx context.Context, user chat.UserID) ([]string, error)
 }
 
@@ -40,10 +39,10 @@ func (s *lobbyPages) lessonPage(w http.ResponseWriter, r *http.Request) error {
 	return html(w, out.Bytes())
 }
 
-// tryLesson answers a move on a lesson's board. If the request has a session, it stores for its
-// person that the lesson is solved.
+// tryLesson answers a move on a lesson's board. If the request has a session, the answer counts for its
+// person.
 func (s *lobbyPages) tryLesson(w http.ResponseWriter, r *http.Request) error {
-	user, err := s.learner(r)
+	by, err := s.learner(r)
 	if err != nil {
 		return err
 	}
@@ -55,53 +54,56 @@ func (s *lobbyPages) tryLesson(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if out.Verdict == "solved" && user != "" {
-		if err := s.opt.Lessons.Solve(r.Context(), user, ask.Lesson); err != nil {
+	if by.User.ID != "" {
+		if err := s.opt.Study.CountLesson(r.Context(), by.User.ID, ask, out); err != nil {
 			return err
 		}
 	}
 	return reply(w, http.StatusOK, out)
 }
 
-// solvedLessons sends the names of the lessons that the person of a session has solved.
+// solvedLessons sends who the person of a session is, and the names of the lessons they have solved.
 func (s *lobbyPages) solvedLessons(w http.ResponseWriter, r *http.Request) error {
-	user, err := s.learner(r)
+	by, err := s.learner(r)
 	if err != nil {
 		return err
 	}
 	var out struct {
+		Name   string   `json:"name,omitempty"`
 		Solved []string `json:"solved"` // null without a person
 	}
-	if user != "" {
-		if out.Solved, err = s.opt.Lessons.Solved(r.Context(), user); err != nil {
+	if user := by.User; user.ID != "" {
+		if out.Solved, err = s.opt.Lessons.Solved(r.Context(), user.ID); err != nil {
 			return err
 		}
+		out.Name = user.Name
 	}
 	return reply(w, http.StatusOK, out)
 }
 
-// learner returns whose progress a request is about: the person of its session. It returns "" for
-// everyone else, whose browsers keep the progress. It counts the request.
-func (s *lobbyPages) learner(r *http.Request) (chat.UserID, error) {
+// learner returns the session of whoever learns, for whom the server keeps what they do. It returns the
+// zero session for guests and without a valid one: then the browser keeps it. It counts the request.
+func (s *lobbyPages) learner(r *http.Request) (session.Session, error) {
+	var none session.Session
 	secret := bearer(r)
 	if secret == "" {
 		if !s.limits.count("") {
-			return "", tooMany
+			return none, tooMany
 		}
-		return "", nil
+		return none, nil
 	}
 	of, err := s.opt.Links.Of(r.Context(), secret)
 	switch {
 	case errors.Is(err, session.ErrNoSession), errors.Is(err, session.ErrRevoked):
 		err = nil // they can still learn
 	case err != nil:
-		return "", err
+		return none, err
 	}
 	if !s.limits.count(string(of.User.ID)) {
-		return "", tooMany
+		return none, tooMany
 	}
 	if guest.IsUser(of.User.ID) {
-		return "", err
+		return none, nil
 	}
-	return of.User.ID, err
+	return of, err
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -108,7 +109,7 @@ func (s *lobbyPages) lobby(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	puzzle, err := s.opt.Study.Puzzle(r.Context(), lang, "")
+	puzzle, err := s.opt.Study.Puzzle(r.Context(), 0, lang)
 	if err != nil {
 		return err
 	}
@@ -162,14 +163,18 @@ func (s *lobbyPages) about(lang string, shown *snapshot.Snapshot) string {
 	return fmt.Sprintf("%d×%[1]d · %s · %s", shown.Size, shown.RuleName, s.say(lang, message.T("picture.moves", message.Args{"Count": shown.Moves})))
 }
 
-// puzzlePage serves the page of the daily puzzle.
+// puzzlePage serves the page of the daily puzzle, or of another one if the address has its number.
 func (s *lobbyPages) puzzlePage(w http.ResponseWriter, r *http.Request) error {
 	lang := visitor(r)
-	puzzle, err := s.opt.Study.Puzzle(r.Context(), lang, "")
+	number, _ := strconv.Atoi(r.URL.Query().Get("number"))
+	puzzle, err := s.opt.Study.Puzzle(r.Context(), number, lang)
 	if err != nil {
 		return err
 	}
-	title := s.say(lang, message.T("web.puzzle_title"))
+	title := s.say(lang, message.T("web.puzzle_numbered", message.Args{"Number": puzzle.Number}))
+	if puzzle.Day != "" {
+		title = s.say(lang, message.T("web.puzzle_title")) + " · " + puzzle.Day
+	}
 	var out bytes.Buffer
 	if err := s.pages.Puzzle(&out, s.frame("/puzzle", title, strings.Join(puzzle.Board.Text, " ")), puzzle); err != nil {
 		return err

@@ -38,7 +38,7 @@ func (s *Server) routes() http.Handler {
 		"POST /api/games/{game}/try":      s.limits.waiting(anyone(s.inGame(s.try))),
 		"POST /api/games/{game}/continue": s.limits.api(s.inGame(s.playOn)),
 		"GET /api/puzzle":                 s.limits.api(anyone(s.puzzle)),
-		"POST /api/puzzle/try":            s.limits.waiting(anyone(s.tryPuzzle)),
+		"POST /api/puzzle/try":            s.limits.waiting(s.lobby.tryPuzzle),
 		"GET /api/learn":                  s.limits.api(s.lobby.solvedLessons),
 		"POST /api/learn/try":             s.limits.waiting(s.lobby.tryLesson),
 	} {

@@ -19,7 +19,7 @@ var wordNames = [...]string{
 	"next_game", "share_name", "settings", "theme_label", "theme_game", "sound", "help", "help_about", "help_board",
 	"help_outside", "help_arrows", "help_buttons", "help_ends", "help_corners", "help_enter", "help_last", "help_lines",
 	"help_threats", "help_clocks", "help_status", "help_type", "help_step", "help_this", "help_firstlast",
-	"skip", "noscript", "learn_title", "learn_next", "learn_all", "lobby_learn", "puzzle_title", "puzzle_noscript", "puzzle_again", "lobby_mine", "lobby_guest",
+	"skip", "noscript", "learn_title", "learn_next", "learn_all", "lobby_learn", "puzzle_title", "progress_shared", "progress_here", "puzzle_noscript", "puzzle_again", "lobby_mine", "lobby_guest",
 	"lobby_guest_about", "lobby_level", "lobby_color", "lobby_noscript", "lobby_watch", "lobby_none",
 	"activity_name", "activity_waiting", "activity_again", "activity_browser", "activity_outside",
 	"activity_handshake", "activity_refused", "activity_redirect", "activity_state", "activity_entry",
@@ -52,15 +52,16 @@ func arguments() message.Args {
 // texts returns all words of the pages by the name that the template and the script use.
 func texts() map[string]message.Text {
 	out := map[string]message.Text{
-		"separator":  message.T("list_separator"),
-		"black":      message.T("color.black"),
-		"white":      message.T("color.white"),
-		"hint":       message.T("button.hint"),
-		"give_up":    message.T("puzzle.give_up"),
-		"show_me":    message.T("learn.show"),
-		"game_over":  message.T("continue.over"),
-		"take_black": message.T("learn.take.black"),
-		"take_white": message.T("learn.take.white"),
+		"separator":   message.T("list_separator"),
+		"black":       message.T("color.black"),
+		"white":       message.T("color.white"),
+		"hint":        message.T("button.hint"),
+		"give_up":     message.T("puzzle.give_up"),
+		"puzzle_next": message.T("puzzle.next"),
+		"show_me":     message.T("learn.show"),
+		"game_over":   message.T("continue.over"),
+		"take_black":  message.T("learn.take.black"),
+		"take_white":  message.T("learn.take.white"),
 	}
 	for _, name := range boardsvg.Themes() {
 		out["theme_"+name] = message.T("choice." + name)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"hoshi/bot/chat"
 	"hoshi/bot/lessons"
 	"hoshi/bot/message"
 	"hoshi/bot/settings"
@@ -21,6 +22,7 @@ type Lessons interface {
 	TryOnBoard(ctx context.Context, name string, line []string, typed string) (lessons.Tried, error)
 	TakeOnBoard(ctx context.Context, name, color string) (lessons.Tried, error)
 	HintOnBoard(ctx context.Context, name string, line []string) (message.Text, error)
+	CountOnBoard(ctx context.Context, user chat.UserID, name string, deed lessons.Deed) error
 	SolutionOnBoard(ctx context.Context, name string, line []string) ([]engine.Point, message.Text, error)
 }
 
@@ -151,6 +153,20 @@ func (s *Study) AskLesson(ctx context.Context, a LessonAsk, language string) (ou
 		return err
 	})
 	return out, err
+}
+
+// CountLesson stores for a person what they asked about a lesson.
+func (s *Study) CountLesson(ctx context.Context, user chat.UserID, a LessonAsk, told Told) error {
+	deed := lessons.SolvedIt
+	switch {
+	case a.Help != "":
+		deed = lessons.AskedHelp
+	case told.Verdict == string(lesson.Wrong):
+		deed = lessons.TriedIt
+	case told.Verdict == string(lesson.Right):
+		return nil // the line isn't over
+	}
+	return s.lessons.CountOnBoard(ctx, user, a.Lesson, deed)
 }
 
 // verdictOf returns a verdict as pages know it.

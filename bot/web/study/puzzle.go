@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"hoshi/bot/chat"
 	"hoshi/bot/message"
 	"hoshi/bot/puzzles"
 	"hoshi/bot/settings"
@@ -12,16 +13,26 @@ import (
 	"hoshi/render"
 )
 
-// Puzzle is the puzzle of the day, as a board to play on. It doesn't tell the solution.
+// Puzzle is a puzzle as a board to play on. It doesn't tell the solution.
 type Puzzle struct {
 	Number int               `json:"number"`
-	Day    string            `json:"day"`   // such as "2026-11-21"
-	Board  snapshot.Snapshot `json:"board"` // the viewer plays the side to move
+	Day    string            `json:"day,omitempty"` // such as "2026-11-21"; "" unless it's the puzzle of the day
+	Next   int               `json:"next"`          // the number of another puzzle
+	Board  snapshot.Snapshot `json:"board"`         // the viewer plays the side to move
 }
 
-// Puzzle returns the puzzle of the day.
-func (s *Study) Puzzle(ctx context.Context, language, theme string) (Puzzle, error) {
+// Puzzle returns the puzzle with a number, or the puzzle of the day if that's 0. The error may be one
+// for the user.
+func (s *Study) Puzzle(ctx context.Context, number int, language string) (Puzzle, error) {
 	p, day, err := s.puzzles.Today(ctx)
+	if err == nil && number != 0 && number != p.ID {
+		day = ""
+		p, err = s.puzzles.Numbered(ctx, number)
+	}
+	if err != nil {
+		return Puzzle{}, err
+	}
+	next, err := s.puzzles.NextOnBoard(p.ID)
 	if err != nil {
 		return Puzzle{}, err
 	}
@@ -29,9 +40,7 @@ func (s *Study) Puzzle(ctx context.Context, language, theme string) (Puzzle, err
 	if err != nil {
 		return Puzzle{}, err
 	}
-	if theme == "" {
-		theme = render.DefaultTheme
-	}
+	const theme = render.DefaultTheme
 	print := s.printer(language).Print
 	ask := print(puzzles.Ask(p))
 	scene := render.Scene{Position: pos, Theme: theme, Forbidden: pos.ForbiddenPoints()}
@@ -41,7 +50,7 @@ func (s *Study) Puzzle(ctx context.Context, language, theme string) (Puzzle, err
 		ToMove: sideName(p.ToMove), Stone: sideName(p.ToMove), You: sideName(p.ToMove), CanPlace: true,
 		Text: lines(ask), Spoken: strings.Join(lines(ask), " "), Alt: print(view.AltText(scene)), Forbidden: names(scene.Forbidden),
 	}
-	return Puzzle{Number: p.ID, Day: string(day), Board: b}, nil
+	return Puzzle{Number: p.ID, Day: string(day), Next: next, Board: b}, nil
 }
 
 // Ask is what a page wants to know about a puzzle: whether a point is right, a hint, or the
@@ -69,6 +78,25 @@ const (
 	helpHint     = "hint"
 	helpSolution = "solution"
 )
+
+// CountPuzzle stores for a person what they asked about a puzzle, and adds to the answer how they
+// stand now. The puzzle of the day counts in a guild, "" for none. Only the first move counts.
+func (s *Study) CountPuzzle(ctx context.Context, by chat.User, guild chat.GuildID, a Ask, told *Told, language string) error {
+	deed := puzzles.FoundFirst
+	switch {
+	case a.Help == helpHint:
+		deed = puzzles.AskedHint
+	case a.Help == helpSolution:
+		deed = puzzles.GaveUp
+	case len(a.Line) > 0:
+		return nil
+	case told.Verdict == string(puzzles.Wrong):
+		deed = puzzles.MissedFirst
+	}
+	text, err := s.puzzles.CountOnBoard(ctx, by, guild, a.Puzzle, deed)
+	told.Text = append(told.Text, lines(s.printer(language).Print(text))...)
+	return err
+}
 
 // AskPuzzle answers a page about a puzzle. Nothing is stored, and nothing depends on earlier
 // requests. The error is one for the user, [puzzles.ErrLine] or [ErrBusy].

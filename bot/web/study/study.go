@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"hoshi/bot/analysis"
+	"hoshi/bot/chat"
 	"hoshi/bot/game"
 	"hoshi/bot/internal/recent"
 	"hoshi/bot/locale"
@@ -28,6 +29,9 @@ type Reviews interface {
 // Puzzles set puzzles, like [puzzles.Puzzles].
 type Puzzles interface {
 	Today(ctx context.Context) (*puzzle.Puzzle, settings.Day, error)
+	Numbered(ctx context.Context, number int) (*puzzle.Puzzle, error)
+	NextOnBoard(number int) (int, error)
+	CountOnBoard(ctx context.Context, by chat.User, guild chat.GuildID, number int, deed puzzles.Deed) (message.Text, error)
 	TryOnBoard(ctx context.Context, number int, line []string, typed string) (puzzles.Judged, error)
 	Hint(ctx context.Context, number int) (message.Text, error)
 	Solution(ctx context.Context, number int) ([]engine.Point, message.Text, error)

@@ -112,7 +112,7 @@ func TestPuzzle(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, language := range settings.Languages() {
-		p, err := s.Puzzle(t.Context(), language, "")
+		p, err := s.Puzzle(t.Context(), 0, language)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,5 +1,6 @@
 // A board on which the server judges every move and answers the right ones, for puzzles and lessons.
 
+import { signIn } from "./account.js";
 import { Refused, request } from "./api.js";
 import { Board } from "./board.js";
 import { at, element } from "./dom.js";
@@ -23,7 +24,8 @@ export class JudgedBoard {
     this.start = start;
     this.path = path;
     this.about = about;
-    this.session = "";
+    /** Whose board it is: a promise, as the server must be asked. */
+    this.account = signIn().catch(() => undefined);
     /** Whether the last move has been found. */
     this.over = false;
     /** @type {string[]} the moves of both sides so far */
@@ -99,9 +101,21 @@ export class JudgedBoard {
     at("grid").classList.toggle("open", this.side() !== "");
   }
 
+  /** Leaves only what one can do when the last move is known. */
+  end() {
+    this.over = true;
+    const idle = ["type", "hint", "solution"].map((id) => at(id));
+    const focused = idle.some((part) => part.contains(document.activeElement));
+    for (const part of idle) part.hidden = true;
+    at("next").hidden = false;
+    if (focused) at("next").focus();
+  }
+
   restart() {
     this.line = [];
     this.over = false;
+    for (const id of ["hint", "solution"]) at(id).hidden = false;
+    at("type").hidden = !this.start.canPlace;
     this.win = [];
     this.ghosts = [];
     this.forbidden = this.start.forbidden ?? [];
@@ -141,9 +155,12 @@ export class JudgedBoard {
 
   /** The last move has been found. */
   solved() {
-    this.over = true;
+    this.end();
     chime();
   }
+
+  /** The solution has been shown. */
+  gaveUp() {}
 
   /**
    * Draws moves to come as numbered ghost stones.
@@ -161,6 +178,7 @@ export class JudgedBoard {
     if (!told) return;
     if (told.line?.length) {
       this.show(told.line);
+      if (help === "solution") this.gaveUp();
       this.draw();
     }
     this.tell(told.text ?? [], help);
@@ -174,7 +192,8 @@ export class JudgedBoard {
   async ask(what) {
     try {
       const lang = encodeURIComponent(document.documentElement.lang);
-      const { json } = await request(`${this.path}?lang=${lang}`, { session: this.session, body: { ...this.about, ...what } });
+      const session = (await this.account)?.session ?? "";
+      const { json } = await request(`${this.path}?lang=${lang}`, { session, body: { ...this.about, ...what } });
       return json;
     } catch (problem) {
       this.tell([problem instanceof Refused && problem.worded ? problem.message : say("unreachable")], "problem");

@@ -6,4 +6,11 @@ import { JudgedBoard } from "./judged.js";
 /** @type {import("./types.js").Puzzle} */
 const puzzle = embedded("puzzle");
 
-new JudgedBoard(puzzle.board, "api/puzzle/try", { puzzle: puzzle.number });
+class PuzzlePage extends JudgedBoard {
+  /** Nothing is left to find once the solution is there. */
+  gaveUp() {
+    this.end();
+  }
+}
+
+new PuzzlePage(puzzle.board, "api/puzzle/try", { puzzle: puzzle.number });

@@ -148,7 +148,7 @@
 
 /**
  * A puzzle. Its board is a snapshot without a game.
- * @typedef {{ number: number, day: string, board: Snapshot }} Puzzle
+ * @typedef {{ number: number, day?: string, next: number, board: Snapshot }} Puzzle
  */
 
 /**

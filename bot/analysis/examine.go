@@ -35,7 +35,7 @@ type examination struct {
 	program  *classic.Program // the program to ask; nil for the main engine
 	depth    game.Depth
 	classic  classic.Options // for the program's search
-	unrates  bool            // the answer makes the game unrated
+	costs    bool            // after the answer, only a loss counts in the game
 }
 
 // lastMoveOption is the option for looking at the position in which an engine found its last move.
@@ -88,15 +88,15 @@ func (s *Analysis) examine(ctx context.Context, c *command.Call, id string) (*ex
 		ex.classic = asked.ClassicOptions(ex.depth)
 		ex.classic.Seed = s.Games.MoveSeed(g, ex.pos.Len())
 	}
-	ex.unrates, err = unrates(c)
+	ex.costs, err = helpCosts(c)
 	return ex, err
 }
 
-// answer answers an examination in the background. Unless the work is refused, a rated game against an
-// engine becomes unrated first.
+// answer answers an examination in the background. Unless the work is refused, the help is noted in a
+// rated game first.
 func (s *Analysis) answer(ctx context.Context, c *command.Call, ex *examination, kind engines.WorkKind, do func(context.Context) error) error {
 	return s.Background.RunAfter(ctx, c, kind, func() error {
-		if !ex.unrates {
+		if !ex.costs {
 			return nil
 		}
 		return s.Games.Do(ctx, c, game.TakeHelp{})
@@ -130,17 +130,17 @@ func Rewind(pos *engine.Position, moves int) error {
 	return nil
 }
 
-// heading says that the answer made the game unrated, and names the position if it isn't the one
+// heading says what the answer costs in a rated game, and names the position if it isn't the one
 // on the board now; otherwise it's empty.
 func (ex *examination) heading() message.Text {
-	var unrated, at message.Text
-	if ex.unrates {
-		unrated = message.T("event.unrated")
+	var cost, at message.Text
+	if ex.costs {
+		cost = message.T("event.only_loss")
 	}
 	if ex.move != len(ex.game.Moves) {
 		at = message.T("examine.heading", message.Args{"Move": ex.move, "Moves": len(ex.game.Moves)})
 	}
-	return message.Sentences(unrated, at)
+	return message.Sentences(cost, at)
 }
 
 // effectText describes what a move does, in sentences; it's empty if that has no name.

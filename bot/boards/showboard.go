@@ -156,7 +156,8 @@ func (s *Boards) BringDown(ctx context.Context, c *command.Call) error {
 // request to show the board again as a new message. The caller holds the channel's lock.
 func (s *Boards) postBoard(ctx context.Context, g *game.Game, v settings.Values, request string) (edited bool, err error) {
 	policy := v.Board()
-	wish := (g.Last.Kind == game.EventWish || g.Last.Kind == game.EventUnrated) && g.State == game.Playing
+	wish := (g.Last.Kind == game.EventWish || g.Last.Kind == game.EventHelp) && g.State == game.Playing
+	wish = wish || g.Last.Kind == game.EventOverdue && game.Idles(g)
 	clock := g.Last.Kind == game.EventResume || g.Last.Kind == game.EventVacation || g.Last.Kind == game.EventReturn
 	again := clock && policy == settings.BoardKeep // the board of the move is already there somewhere
 	inPlace := (wish || again) && g.Message != ""

@@ -23,9 +23,10 @@ func (s *Challenges) ClaimCommand() *command.Command {
 	}
 }
 
-// claim ends a correspondence game in which the opponent hasn't moved in time.
+// claim ends a game in which the opponent hasn't moved in time: with days per move, or a binding one without
+// a clock.
 func (s *Challenges) claim(ctx context.Context, c *command.Call) error {
-	claim := game.Claim{As: game.TimedOut}
+	claim := game.Claim{As: game.TimedOut, Idle: s.Defaults.IdleAfter}
 	switch result, _ := command.Get[string](c.Options, "result"); result {
 	case command.ClaimDraw:
 		claim.As = game.Drawn
@@ -37,18 +38,26 @@ func (s *Challenges) claim(ctx context.Context, c *command.Call) error {
 	case game.LiveClock:
 		return chat.Refuse("claim.live")
 	case game.UntimedMoves:
+		if c.Game.AgainstEngine() && c.Game.Rated {
+			return chat.Refuse("claim.my_turn")
+		}
 		return chat.Refuse("claim.no_clock", message.Args{"Idle": s.Defaults.IdleAfter})
+	case game.OwnTurn:
+		return chat.Refuse("claim.own_turn")
 	case game.OwnTimeRanOut:
 		return chat.Refuse("claim.yours")
 	case game.NotOverdue:
-		return explainClaim(c)
+		return s.explainClaim(c)
 	}
 	return err
 }
 
 // explainClaim says when the call's game can be claimed.
-func explainClaim(c *command.Call) error {
+func (s *Challenges) explainClaim(c *command.Call) error {
 	g := c.Game
+	if game.Idles(g) {
+		return chat.Refuse("claim.not_idle", message.Args{"Player": view.PlayerName(g, g.ToMove()), "Moment": message.Moment(g.Since.Add(s.Defaults.IdleAfter))})
+	}
 	if !g.ClockRuns() {
 		return chat.Refuse("claim.my_turn")
 	}

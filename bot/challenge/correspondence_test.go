@@ -152,34 +152,54 @@ func TestClaimTooEarly(t *testing.T) {
 	}
 }
 
-// A game without a clock ends without a result once nobody plays it, and only then.
+// A game without a clock ends once nobody plays it, and only then: without a result, or with a loss of
+// the side to move if it's rated and both sides have moved.
 func TestAbandoned(t *testing.T) {
-	tb := servicetest.NewWithClock(t, "!play @bob rated", bot.Options{})
-	tb.Moves(time.Hour, "h8", "i9", "h9", "i8")
-	first := tb.Game().Due
-	tb.ToDue()
-	tb.NotDue() // a week after the start, but not after the last move
-	if g := tb.Game(); !g.Due.Equal(first) {
-		t.Errorf("each move stores another job: %v, at first %v", g.Due, first)
-	}
-	tb.Clock.Advance(4 * time.Hour)
-	posts := tb.Due()
-	g := tb.Game()
-	if _, _, _, counts := standing.RatedResult(g); g.State != game.Abandoned || g.Winner != engine.Empty || counts {
-		t.Errorf("%s, winner %v, counts %v", g.State, g.Winner, counts)
-	}
-	if len(posts) != 1 || len(posts[0].Ping) != 0 || !strings.Contains(posts[0].Text, "Nobody has moved here for 7 days, so I ended the game. It doesn't count") {
-		t.Errorf("%+v", posts)
-	}
-	if got := tb.One("eve", "!board"); !strings.Contains(got.Text, "abandoned after 4 moves") {
-		t.Errorf("the board: %q", got.Text)
-	}
-	if got := tb.One("ann", "!history"); strings.Contains(got.Text, "@bob") {
-		t.Errorf("the history: %q", got.Text)
-	}
-	tb.One("eve", "!play")
-	if g := tb.Game(); g.Host.Name != "eve" || g.State != game.Playing {
-		t.Errorf("the channel is not free: %+v", g)
+	for _, tt := range []struct {
+		play   string
+		moves  []string
+		state  game.State
+		winner engine.Color
+		counts bool
+		says   string
+		pings  int
+		board  string
+	}{
+		{"!play @bob", []string{"h8", "i9", "h9", "i8"}, game.Abandoned, engine.Empty, false, "Nobody has moved here for 7 days, so I ended the game. It doesn't count", 0, "abandoned after 4 moves"},
+		{"!play @bob rated", []string{"h8"}, game.Abandoned, engine.Empty, false, "Nobody has moved here for 7 days, so I ended the game. It doesn't count", 0, "abandoned after 1 move"},
+		{"!play @bob rated", []string{"h8", "i9", "h9", "i8"}, game.TimedOut, engine.White, true, "@ann hasn't moved for 7 days in a rated game, so it's over: **@bob wins as White**.", 2, "@bob wins as White on time"},
+		{"!play @bob rated", []string{"h8", "i9", "h9"}, game.TimedOut, engine.Black, true, "@bob hasn't moved for 7 days in a rated game, so it's over: **@ann wins as Black**.", 2, "@ann wins as Black on time"},
+		{"!play beginner", []string{"a1"}, game.TimedOut, engine.White, true, "@ann hasn't moved for 7 days in a rated game, so it's over: **I win**.", 1, "I win on time"},
+		{"!play beginner unrated", []string{"a1"}, game.Abandoned, engine.Empty, false, "It doesn't count", 0, "abandoned after 2 moves"},
+	} {
+		t.Run(tt.play+" "+strings.Join(tt.moves, " "), func(t *testing.T) {
+			tb := servicetest.NewWithClock(t, tt.play, bot.Options{})
+			tb.Moves(time.Hour, tt.moves...)
+			tb.Clock.Advance(7*24*time.Hour - time.Second)
+			for tb.Game().Due.Before(tb.Clock.Now()) && tb.Game().Begun {
+				tb.Due() // the notices
+			}
+			tb.NotDue()
+			tb.Clock.Advance(time.Second)
+			posts := tb.Due()
+			g := tb.Game()
+			if _, _, _, counts := standing.RatedResult(g); g.State != tt.state || g.Winner != tt.winner || counts != tt.counts {
+				t.Errorf("%s, winner %v, counts %v", g.State, g.Winner, counts)
+			}
+			if last := posts[len(posts)-1]; len(last.Ping) != tt.pings || !strings.Contains(last.Text, tt.says) {
+				t.Errorf("%q, pings %v", last.Text, last.Ping)
+			}
+			if got := tb.One("eve", "!board"); !strings.Contains(got.Text, tt.board) {
+				t.Errorf("the board: %q", got.Text)
+			}
+			if got := tb.One("ann", "!history"); strings.Contains(got.Text, "against bob") != (tt.winner != engine.Empty && strings.Contains(tt.play, "@bob")) {
+				t.Errorf("the history: %q", got.Text)
+			}
+			tb.One("eve", "!play")
+			if g := tb.Game(); g.Host.Name != "eve" || g.State != game.Playing {
+				t.Errorf("the channel is not free: %+v", g)
+			}
+		})
 	}
 }
 

@@ -83,14 +83,28 @@ func TestTimeOut(t *testing.T) {
 	}
 }
 
-// A game lost on time before the fourth move doesn't count.
+// A game lost on time counts once both sides have moved.
 func TestTimeOutTooShort(t *testing.T) {
-	tb := servicetest.NewWithClock(t, "!play @bob 1+0 rated", bot.Options{})
-	tb.Moves(0, "h8", "i9")
-	tb.ToDue()
-	said := tb.Due()[0].Text
-	if _, _, _, counts := standing.RatedResult(tb.Game()); counts || !strings.Contains(said, "stays unrated: fewer than 4 moves") {
-		t.Errorf("counts %v: %q", counts, said)
+	for _, tt := range []struct {
+		clock string
+		moves []string
+		says  string
+		want  bool
+	}{
+		{"1d", []string{"h8"}, "It stays unrated: one side hadn't moved yet.", false},
+		{"1+0", []string{"h8", "i9"}, "Rating: @ann 1500 → 1338", true},
+	} {
+		tb := servicetest.NewWithClock(t, "!play @bob rated "+tt.clock, bot.Options{})
+		tb.Moves(0, tt.moves...)
+		var posts []servicetest.Post
+		for tb.Game().State == game.Playing {
+			tb.ToDue()
+			posts = tb.Due()
+		}
+		said := posts[0].Text
+		if _, _, _, counts := standing.RatedResult(tb.Game()); counts != tt.want || !strings.Contains(said, tt.says) {
+			t.Errorf("%s: counts %v: %q", tt.clock, counts, said)
+		}
 	}
 }
 
@@ -114,9 +128,10 @@ func TestLiveClockOffersAndUndo(t *testing.T) {
 	if g := tb.Game(); len(g.Moves) != 2 || !g.Since.Equal(tb.Clock.Now()) {
 		t.Errorf("%d moves, since %v", len(g.Moves), g.Since)
 	}
-	for range 5 { // moves and undoes it at once
+	for range 5 { // moves and undoes it at once, if the other one agrees
 		tb.Moves(0, "h9")
 		tb.One("ann", "!undo")
+		tb.One("bob", "!accept")
 	}
 	if got := tb.Times()[0]; got != 4*time.Minute {
 		t.Errorf("moving and taking back gives time: %v", got)

@@ -24,7 +24,7 @@ func TestRatedAgainstALevel(t *testing.T) {
 	} else if again := servicetest.Button(t, got.Reply, "play", ""); !strings.Contains(again.Words, "unrated") {
 		t.Errorf("at another level it is rated: %q", again.Words)
 	}
-	const rated = "This game is rated. A hint or a takeback makes it unrated."
+	const rated = "This game is rated. After a hint or a takeback, only a loss counts."
 	if got := tb.One("ann", "!play beginner white"); !strings.Contains(got.Text, "I'm Black and start at **h8**.") || !strings.Contains(got.Text, rated) {
 		t.Errorf("the start with White: %q", got.Text)
 	}
@@ -47,8 +47,8 @@ func TestRatedAgainstALevel(t *testing.T) {
 	}
 }
 
-// Help isn't refused in a rated game, but makes it unrated. The buttons and the answer say so.
-func TestHelpMakesAGameUnrated(t *testing.T) {
+// Help isn't refused in a rated game, but only a loss counts then. The buttons and the answer say so.
+func TestHelpInARatedGame(t *testing.T) {
 	for _, help := range []string{"!hint", "!undo", "!analyze", "!heat", "!think"} {
 		t.Run(help, func(t *testing.T) {
 			t.Parallel()
@@ -58,35 +58,43 @@ func TestHelpMakesAGameUnrated(t *testing.T) {
 			label := func(p servicetest.Post) string {
 				return tb.Chat.Words.Print(servicetest.Button(t, p.Reply, strings.TrimPrefix(help, "!"), "").Label)
 			}
-			if got := label(board); !strings.HasSuffix(got, " (unrated)") {
+			if got := label(board); !strings.HasSuffix(got, " (no points)") {
 				t.Errorf("the button is called %q", got)
 			}
-			if got := tb.One("eve", help); !strings.Contains(got.Text, "rated, so only its player") && !strings.Contains(got.Text, "This game is @ann vs. Hoshi") || !tb.Game().Rated {
-				t.Errorf("eve: %q, rated %v", got.Text, tb.Game().Rated)
+			if got := tb.One("eve", help); !strings.Contains(got.Text, "rated, so only its player") && !strings.Contains(got.Text, "This game is @ann vs. Hoshi") || tb.Game().Helped {
+				t.Errorf("eve: %q, helped %v", got.Text, tb.Game().Helped)
 			}
 			posts := tb.Say("ann", help)
 			said := ""
 			for _, p := range posts {
 				if p.Edit == "" || help == "!undo" { // the board above might be out of sight
 					said += p.Text
-				} else if strings.Contains(p.Text, "no longer rated") {
+				} else if strings.Contains(p.Text, "A loss still will") {
 					t.Errorf("the board says it too: %q", p.Text)
 				}
-				if p.Shown.Revision == tb.Game().Revision && len(p.Rows) > 1 && strings.Contains(label(p), "unrated") {
+				if p.Shown.Revision == tb.Game().Revision && len(p.Rows) > 1 && strings.Contains(label(p), "points") {
 					t.Errorf("the button is still called %q", label(p))
 				}
 			}
-			if times := strings.Count(said, "This game is no longer rated."); tb.Game().Rated || times != 1 {
-				t.Errorf("rated %v, said %d times: %q", tb.Game().Rated, times, said)
+			if times := strings.Count(said, "a win won't change your rating in this game. A loss still will."); !tb.Game().Helped || times != 1 {
+				t.Errorf("helped %v, said %d times: %q", tb.Game().Helped, times, said)
 			}
-			if posts := tb.Say("ann", "!hint"); strings.Contains(posts[0].Text, "no longer rated") {
+			if posts := tb.Say("ann", "!hint"); strings.Contains(posts[0].Text, "A loss still will") {
 				t.Errorf("the next hint says it again: %q", posts[0].Text)
 			}
-			if help == "!undo" {
-				return // there's no move left to take back
+			if help != "!undo" { // otherwise there's no move left to take back
+				if got := tb.One("ann", "!undo"); !strings.Contains(got.Text, "took back") || strings.Contains(got.Text, "A loss still will") {
+					t.Errorf("an undo says it again: %q", got.Text)
+				}
 			}
-			if got := tb.One("ann", "!undo"); !strings.Contains(got.Text, "took back") || strings.Contains(got.Text, "no longer rated") {
-				t.Errorf("an undo says it again: %q", got.Text)
+			for _, text := range []string{"!cancel", "!depth 1", "!play easy"} {
+				if got := tb.One("ann", text); tb.Game().State != game.Playing || !tb.Game().Rated {
+					t.Fatalf("%s ends it, or makes it unrated: %q", text, got.Text)
+				}
+			}
+			tb.One("ann", "!resign yes")
+			if got, err := tb.Store.Standing(t.Context(), standing.RatingScope{Family: standing.FamilyFreestyle}, "ann"); err != nil || got.Lost != 1 {
+				t.Errorf("the loss: %+v, %v", got, err)
 			}
 		})
 	}

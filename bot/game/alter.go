@@ -15,7 +15,7 @@ func (Swap) do(g *Game, by Actor) error {
 		return InTournament
 	case g.TermsAgreed():
 		return AgreedColors
-	case len(g.Moves) > 1:
+	case len(g.Moves) > 1 || g.Binding():
 		return LateSwap
 	case len(g.Moves) == 1 && by.Side == engine.Black && !g.AgainstEngine():
 		return OthersSwap
@@ -28,7 +28,8 @@ func (Swap) do(g *Game, by Actor) error {
 }
 
 // SetEngine changes how strong the engine plays from now on. Leaving a level makes the game
-// unrated, because the strength isn't that of the level anymore.
+// unrated, because the strength isn't that of the level anymore. In a binding game that's refused with
+// [RatedLevel].
 type SetEngine struct{ Player Player }
 
 func (s SetEngine) do(g *Game, by Actor) error {
@@ -36,12 +37,15 @@ func (s SetEngine) do(g *Game, by Actor) error {
 	if p == nil {
 		return NotAgainstEngine
 	}
-	if p.Level != engine.NoLevel && s.Player.Level != p.Level {
-		g.Rated = false
+	g.Last = Event{Kind: EventDepth, Side: g.Side(by.User.ID), User: by.User}
+	if g.Rated && p.Level != engine.NoLevel && s.Player.Level != p.Level {
+		if g.Binding() {
+			return RatedLevel
+		}
+		g.Rated, g.Last.Kind = false, EventUnratingDepth
 	}
 	s.Player.Remaining = p.Remaining
 	*p = s.Player
-	g.Last = Event{Kind: EventDepth, Side: g.Side(by.User.ID), User: by.User}
 	return nil
 }
 
@@ -72,18 +76,21 @@ func (g *Game) TermsAgreed() bool {
 	return g.Tournament != 0 || IsPaired(g.Channel) || g.Rated && !g.AgainstEngine()
 }
 
-// TakeHelp makes a rated game against an engine unrated, because its player asks an engine for help.
+// TakeHelp notes that the player of a rated game against an engine asks an engine for help: see
+// [Game.Helped].
 type TakeHelp struct{}
 
 func (TakeHelp) do(g *Game, by Actor) error {
-	if !g.HelpUnrates() {
+	if !g.HelpCosts() {
 		return NothingToLose
 	}
-	g.Rated, g.Helped = false, true
-	g.Last = Event{Kind: EventUnrated, Side: by.Side, User: by.User}
+	g.Helped = true
+	g.Last = Event{Kind: EventHelp, Side: by.Side, User: by.User}
 	return nil
 }
 
-// HelpUnrates reports whether asking an engine for help or taking back a move makes the game
-// unrated. That's true for running rated games against an engine.
-func (g *Game) HelpUnrates() bool { return g.State == Playing && g.Rated && g.AgainstEngine() }
+// HelpCosts reports whether asking an engine for help or taking back a move has a price: in a rated
+// game against an engine, only a loss counts after the first time.
+func (g *Game) HelpCosts() bool {
+	return g.State == Playing && g.Rated && !g.Helped && g.AgainstEngine()
+}

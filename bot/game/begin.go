@@ -46,7 +46,7 @@ func enter(g *Game, by Actor, state State, how EventKind) error {
 // game against an engine in which they haven't done anything yet. People start again to change the
 // color or size.
 func MayReplace(old *Game, person chat.UserID) bool {
-	return old.Side(person) != engine.Empty && old.AgainstEngine() && !old.PersonMoved() && !old.HasTeam() && old.Tournament == 0
+	return old.Side(person) != engine.Empty && old.AgainstEngine() && !old.PersonMoved() && !old.Binding() && !old.HasTeam() && old.Tournament == 0
 }
 
 // Replace cancels a running game for a new one, whose board replaces the old one's message.

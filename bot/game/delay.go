@@ -9,8 +9,8 @@ const leastDelay = 500 * time.Millisecond
 // now: a chat that doesn't answer or a process that is down isn't the player's fault.
 func (g *Game) ShownLate(now time.Time) bool {
 	switch g.Last.Kind {
-	case EventStart, EventRestart, EventAccept, EventMove, EventStep, EventUndo, EventUnratingUndo, EventSwap:
-		timed := g.ClockRuns() || g.Clock.Live() && IsPaired(g.Channel) // see [FirstMove]
+	case EventStart, EventRestart, EventAccept, EventMove, EventStep, EventUndo, EventHelpUndo, EventSwap:
+		timed := g.ClockRuns() || Idles(g) || g.Clock.Live() && IsPaired(g.Channel) // see [FirstMove]
 		return timed && now.Sub(g.Since) >= leastDelay
 	}
 	return false // the turn has already been shown

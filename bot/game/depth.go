@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"hoshi/engine"
 )
 
 // Depth is a search depth in plies, from 1 to 20, or one of the special values below.
@@ -36,4 +38,22 @@ func (d Depth) String() string {
 		return "auto"
 	}
 	return strconv.Itoa(int(d))
+}
+
+// Strength is the main engine's playing strength: a level, or a search depth if Level is
+// engine.NoLevel.
+type Strength struct {
+	Level engine.Level
+	Depth Depth
+}
+
+// Plies returns the engine's maximum search depth; DepthAuto means as deep as it gets.
+func (st Strength) Plies() Depth {
+	if st.Level == engine.NoLevel {
+		return st.Depth
+	}
+	if depth := st.Level.Limits(0).Depth; depth > 0 {
+		return Depth(depth)
+	}
+	return DepthAuto
 }

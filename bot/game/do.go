@@ -40,6 +40,7 @@ func (g *Game) Do(by Actor, what Intention) error {
 	if err := what.do(&next, by); err != nil {
 		return err
 	}
+	next.Begun = next.Begun || next.Rated && next.bothActed()
 	if next.State != Playing {
 		next.Offer = Offer{}
 	}
@@ -110,6 +111,7 @@ const (
 	LiveClock         Refusal = "a live clock ends the game by itself"
 	UntimedMoves      Refusal = "the game has no time for each move"
 	OwnTimeRanOut     Refusal = "the player's own time ran out"
+	OwnTurn           Refusal = "it's the player's own turn"
 	NotOverdue        Refusal = "the other player still has time"
 	NotDue            Refusal = "nothing is due yet"
 	SameVote          Refusal = "the person's vote is the same already"
@@ -125,10 +127,11 @@ const (
 	TeamsMoveOnly     Refusal = "teams can't play with a clock or an opening with choices"
 	NeedsCenter       Refusal = "the opening doesn't fit the board"
 	NeedsRenju        Refusal = "the opening is for renju only"
-	NothingToLose     Refusal = "the game isn't rated"
+	NothingToLose     Refusal = "help changes nothing"
 	NotAgainstEngine  Refusal = "no engine plays against a person"
 	Answered          Refusal = "the challenge was answered already"
 	InTournament      Refusal = "players of a tournament can't do that"
 	AwayAlready       Refusal = "the game has heard of the vacation"
+	RatedLevel        Refusal = "the game is rated against a level"
 	NotTheirChallenge Refusal = "the challenge is for someone else"
 )

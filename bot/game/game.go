@@ -18,7 +18,11 @@ type Game struct {
 	Host    chat.User      // who started the game
 	Theme   string         // of its pictures; "" for the channel's
 	Rated   bool           // it counts for the players' ratings
-	Helped  bool           // it was rated until a player got help from an engine
+
+	// Helped means that the player of a rated game against an engine got help from an engine or took
+	// back a move, so only a loss counts. A game that isn't rated anymore was helped before an earlier
+	// version began to count losses.
+	Helped bool
 
 	// Tournament is the ID of the tournament that the game belongs to; 0 for none. Its players can't
 	// take back moves, ask an engine for help, swap colors by themselves, change the opening or the

@@ -28,7 +28,7 @@ func (m Move) do(g *Game, by Actor) error {
 		timed = g.EngineTime() > 0
 		g.ChargeEngine(m.Took)
 	}
-	err := g.place(m.Point, by.User, m.Took)
+	err := place(g, m.Point, by.User, m.Took)
 	if forbidden, ok := errors.AsType[*engine.ForbiddenError](err); ok && m.FoulLoses {
 		g.State, g.Winner = Won, by.Side.Other()
 		g.Last = Event{Kind: EventFoul, Side: by.Side, User: by.User, Point: forbidden.Point, Elapsed: m.Took}
@@ -41,7 +41,7 @@ func (m Move) do(g *Game, by Actor) error {
 }
 
 // place places a stone for the side to move.
-func (g *Game) place(pt engine.Point, by chat.User, took time.Duration) error {
+func place(g *Game, pt engine.Point, by chat.User, took time.Duration) error {
 	og, err := g.Replay()
 	if err != nil {
 		return err

@@ -290,7 +290,7 @@ func TestAgain(t *testing.T) {
 	if got := Rematch(helped); !got.Rated || got.Helped || got.White.User != ann || !got.Black.Engine {
 		t.Errorf("after help: %+v", got)
 	}
-	if got := Again(helped); got.Rated {
+	if got := Again(helped); !got.Rated || got.Helped {
 		t.Errorf("again after help: %+v", got)
 	}
 }

@@ -112,7 +112,7 @@ func (r *randomGame) drawIntention(t *rapid.T) Intention {
 	list := []Intention{
 		Move{Point: near, Took: time.Second}, Move{Point: near}, Move{Point: near, FoulLoses: true}, Vote{near}, Vote{near}, WithdrawVote{}, EndRound{},
 		Undo{}, Undo{}, MakeOffer{OfferUndo}, AcceptOffer{}, EndOffer{}, Swap{}, TakeHelp{}, SetEngine{Player{Engine: true, Depth: 2}},
-		Join{engine.Black}, Join{engine.White}, Draw{}, TimeUp{Patience{Abandon: time.Hour}}, Claim{TimedOut}, SetOpening{CrossOpening},
+		Join{engine.Black}, Join{engine.White}, Draw{}, TimeUp{Patience{Abandon: time.Hour}}, Claim{As: TimedOut}, SetOpening{CrossOpening},
 		Choose{Choice: rapid.SampledFrom([]Choice{ChooseBlack, ChooseWhite, ChooseSwap, ChooseKeep, ChooseMore, ChooseOffer}).Draw(t, "choice")},
 	}
 	if og, err := r.Replay(); err == nil && og != nil && !og.Over() {
@@ -131,7 +131,7 @@ func (r *randomGame) checkUndo(t *rapid.T, before *Game) {
 	actions, _ := r.Done()
 	n := len(actions)
 	switch r.Last.Kind {
-	case EventUndo, EventUnratingUndo:
+	case EventUndo, EventHelpUndo:
 		sameBefore(t, r.Game, &r.past[n], "an undo")
 		r.past = r.past[:n+1]
 	case EventMove, EventStep:
@@ -142,7 +142,7 @@ func (r *randomGame) checkUndo(t *rapid.T, before *Game) {
 		after := *r.Game
 		by := Actor{Side: after.Last.Side, Now: r.now}
 		err := after.Do(by, Undo{})
-		if err == NeedsAgreement && after.Clock.Correspondence() {
+		if err == NeedsAgreement && (after.Rated || !after.Clock.IsZero()) {
 			after.Offer = Offer{OfferUndo, by.Side}
 			err = after.Do(Actor{Side: by.Side.Other(), Now: r.now}, AcceptOffer{})
 		}
@@ -154,7 +154,7 @@ func (r *randomGame) checkUndo(t *rapid.T, before *Game) {
 		for i := range r.past {
 			r.past[i].Black, r.past[i].White = r.past[i].White, r.past[i].Black
 		}
-	case EventDepth:
+	case EventDepth, EventUnratingDepth:
 		for i := range r.past {
 			*r.past[i].EnginePlayer() = *r.EnginePlayer()
 		}

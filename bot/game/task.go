@@ -66,6 +66,8 @@ func (p Patience) ActBy(g *Game) time.Time {
 		return g.Due
 	case g.ClockRuns() && g.Notice != NoticeOverdue:
 		return g.Deadline()
+	case Idles(g):
+		return g.Since.Add(p.Abandon)
 	}
 	return g.NextDue(p)
 }

@@ -9,7 +9,7 @@ import (
 // Patience is how long a game without a running clock may sit idle, and when its player isn't
 // disturbed.
 type Patience struct {
-	Idle    time.Duration // then anyone may cancel it
+	Idle    time.Duration // then anyone may cancel it, or the side to act may be claimed against if the game is binding
 	Abandon time.Duration // then it ends by itself
 
 	// Quiet is when the player to move isn't reminded of a correspondence clock.
@@ -40,7 +40,7 @@ func (p Patience) IsIdle(g *Game, now time.Time) bool {
 }
 
 // TimeUp does what is due: a voting round or a clock ends, a player is reminded, the other may
-// claim, or an idle game is abandoned. If the player to move couldn't see the board, nobody loses: the
+// claim, or an idle game is abandoned, which is a loss if the game is binding. If the player to move couldn't see the board, nobody loses: the
 // game waits for the board, and ends without a result if that takes too long.
 type TimeUp struct{ Patience Patience }
 
@@ -56,6 +56,10 @@ func (t TimeUp) do(g *Game, by Actor) error {
 		return Cancel{Why: EventUnreachable}.do(g, by)
 	case g.Voting() && !g.RoundEnds.IsZero():
 		return EndRound{}.do(g, by)
+	case Idles(g):
+		t.Patience.idle(g, by)
+	case !g.ClockRuns() && g.Binding() && !g.EngineToMove():
+		loseIdle(g, by.Now)
 	case !g.ClockRuns():
 		g.State, g.Last = Abandoned, Event{Kind: EventAbandon, Elapsed: by.Now.Sub(g.Since)}
 	case g.Clock.Live() || g.Notice == NoticeOverdue:
@@ -70,7 +74,8 @@ func (t TimeUp) do(g *Game, by Actor) error {
 
 // Schedule completes a change before it's stored: it sets when the game is next due and drops votes
 // that no longer count. A game without a running clock keeps its due time, so that not every move
-// stores another job; when the time comes, the job checks whether anyone has acted since.
+// stores another job; when the time comes, the job checks whether anyone has acted since. A binding game
+// has a new due time with each move, and no other act starts the time to move anew.
 func (g *Game) Schedule(now time.Time, p Patience) {
 	switch g.State {
 	case Proposed:
@@ -84,10 +89,10 @@ func (g *Game) Schedule(now time.Time, p Patience) {
 	if g.Since.IsZero() { // the game starts
 		g.ResetClock(now)
 	}
-	if !g.ClockRuns() {
+	if !g.ClockRuns() && !g.Binding() {
 		g.Since = now
 	}
-	if !g.Clock.IsZero() || g.HasTeam() || g.Due.IsZero() {
+	if !g.Clock.IsZero() || g.HasTeam() || Idles(g) || g.Due.IsZero() {
 		g.Due = g.NextDue(p)
 	}
 }
@@ -98,6 +103,8 @@ func (g *Game) NextDue(p Patience) time.Time {
 	switch {
 	case g.Voting() && !g.RoundEnds.IsZero():
 		return g.RoundEnds
+	case Idles(g):
+		return p.nextIdle(g)
 	case !g.ClockRuns():
 		return g.Since.Add(p.abandonAfter(g))
 	case g.Clock.Live():
@@ -122,20 +129,25 @@ func (p Patience) remindAt(g *Game) time.Time {
 	return p.Quiet.remind(at, g.Deadline())
 }
 
-// Claim ends a correspondence game in which the other player hasn't moved in time.
+// Claim ends a game in which the other player hasn't moved in time: a correspondence game, or a binding
+// game without a clock.
 type Claim struct {
-	As State // TimedOut for a win, Drawn or Cancelled
+	As   State         // TimedOut for a win, Drawn or Cancelled
+	Idle time.Duration // how long a game without a clock must have been idle
 }
 
 func (c Claim) do(g *Game, by Actor) error {
+	idle := claimsIdle(g) && by.Now.Sub(g.Since) >= c.Idle
 	switch {
 	case g.Clock.Live():
 		return LiveClock
-	case !g.Clock.Correspondence():
-		return UntimedMoves
 	case g.Overdue(by.Now) && by.Side == g.ToMove():
 		return OwnTimeRanOut
-	case !g.MayClaim(by.Side, by.Now):
+	case Idles(g) && by.Side == g.ToMove():
+		return OwnTurn
+	case !g.Clock.Correspondence() && !claimsIdle(g):
+		return UntimedMoves
+	case !idle && !g.MayClaim(by.Side, by.Now):
 		return NotOverdue
 	}
 	g.State = c.As
@@ -146,9 +158,10 @@ func (c Claim) do(g *Game, by Actor) error {
 	return nil
 }
 
-// MayClaim reports whether a side may claim the game because the other side hasn't moved in time.
+// MayClaim reports whether a side may claim the game because the other side hasn't moved in time. In a
+// game without a clock, that's true from the first notice.
 func (g *Game) MayClaim(side engine.Color, now time.Time) bool {
-	return side != engine.Empty && side != g.ToMove() && g.Overdue(now)
+	return side != engine.Empty && side != g.ToMove() && (g.Overdue(now) || claimsIdle(g) && g.Notice != NoticeNone)
 }
 
 // RunOut ends a game in which the side to act has run out of time.

@@ -6,7 +6,8 @@ import (
 	"hoshi/engine"
 )
 
-// ClockNotice is the last notice sent about the current turn of a correspondence game.
+// ClockNotice is the last notice sent about the current turn of a correspondence game, or of a binding
+// game without a clock. Without a clock, the other side may claim first, and the player is reminded later.
 type ClockNotice string
 
 // The notices.

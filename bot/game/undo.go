@@ -5,9 +5,9 @@ import (
 )
 
 // Undo takes back the actor's last action and everything the other side did since. Another person has
-// to agree if they have already replied, or if it's their turn and the clock gives days per move, since
-// the actor gets the time for a move again: the refusal is [NeedsAgreement] until they have offered it
-// themselves. It makes a rated game against an engine unrated.
+// to agree if they have already replied, or if it's their turn in a game that is rated or has a clock,
+// because they may have thought about their reply: the refusal is [NeedsAgreement] until they have
+// offered it themselves. In a rated game against an engine, it is help: see [Game.Helped].
 type Undo struct{}
 
 func (Undo) do(g *Game, by Actor) error {
@@ -16,23 +16,22 @@ func (Undo) do(g *Game, by Actor) error {
 		return AcceptOffer{}.do(g, by)
 	case count == 0:
 		return NothingToUndo
-	case (count > 1 || g.Clock.Correspondence() && g.ToMove() != by.Side) && !g.AgainstEngine() && !g.HasTeam():
+	case (count > 1 || (g.Rated || !g.Clock.IsZero()) && g.ToMove() != by.Side) && g.AsksPerson():
 		return NeedsAgreement
 	}
-	unrates := g.HelpUnrates()
+	costs := g.HelpCosts()
 	if err := takeBack(g, by.Side, by); err != nil {
 		return err
 	}
-	if unrates {
-		g.Rated, g.Helped = false, true
-		g.Last.Kind = EventUnratingUndo
+	if costs {
+		g.Helped, g.Last.Kind = true, EventHelpUndo
 	}
 	return nil
 }
 
 // takeBack undoes a side's last action and everything the other side did since.
 func takeBack(g *Game, side engine.Color, by Actor) error {
-	count := g.UndoCount(side)
+	count, turn := g.UndoCount(side), g.Player(g.ToMove()).User
 	og, err := g.Replay()
 	if err != nil {
 		return err
@@ -58,6 +57,8 @@ func takeBack(g *Game, side engine.Color, by Actor) error {
 		g.restartRound(len(g.Moves))
 	}
 	g.Last = Event{Kind: EventUndo, Side: side, User: by.User, Count: count}
-	g.StartTurn(g.Player(g.ToMove()), by.Now)
+	if !Idles(g) || g.Player(g.ToMove()).User != turn { // otherwise a takeback would win time
+		g.StartTurn(g.Player(g.ToMove()), by.Now)
+	}
 	return nil
 }

@@ -53,7 +53,7 @@ func (EndRound) do(g *Game, by Actor) error {
 	if len(list) == 0 {
 		return NoVote
 	}
-	if err := g.place(list[0].Point, chat.User{}, by.Now.Sub(g.Changed)); err != nil {
+	if err := place(g, list[0].Point, chat.User{}, by.Now.Sub(g.Changed)); err != nil {
 		return err
 	}
 	g.Last.Count, g.RoundEnds = list[0].Count, time.Time{}

@@ -17,6 +17,9 @@ import (
 type Store interface {
 	stored.Games
 	stored.DirectBoards
+
+	// QuitsSince is that of [stored.History].
+	QuitsSince(ctx context.Context, user chat.UserID, since time.Time) (int, error)
 }
 
 // Deps are what a [Keeper] works with.

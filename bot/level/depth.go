@@ -53,6 +53,9 @@ func (s *Levels) depth(ctx context.Context, c *command.Call) error {
 	if playing && g.Side(c.User.ID) == engine.Empty && !s.Games.Idle(g) {
 		return chat.Refuse("depth.others_game", message.Args{"Player": view.PlayerName(g, g.PersonSide())})
 	}
+	if playing && g.EnginePlayer().Level != engine.NoLevel && g.Binding() {
+		return chat.Refuse("depth.rated", message.Args{"Level": g.EnginePlayer().Level})
+	}
 	if playing && g.EnginePlayer().Program != "" {
 		return s.setProgramDepth(ctx, c, g, depth)
 	}

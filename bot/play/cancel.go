@@ -23,8 +23,8 @@ func (s *Play) CancelCommand() *command.Command {
 	}
 }
 
-// cancel ends a game without a winner. Once a player has made a second move, a game between two
-// people ends only if both agree, so that nobody can escape a loss.
+// cancel ends a game without a winner. Once a game is binding or a player has made a second move, it ends
+// only if both agree or a server manager annuls it, so that nobody can escape a loss.
 func (s *Play) cancel(ctx context.Context, c *command.Call) error {
 	g := c.Game
 	if g.Tournament != 0 {
@@ -36,7 +36,15 @@ func (s *Play) cancel(ctx context.Context, c *command.Call) error {
 	}
 	switch {
 	case may:
-		return s.Games.Do(ctx, c, game.Cancel{Why: game.EventCancel})
+		why, err := s.cancelKind(ctx, c)
+		if err != nil {
+			return err
+		}
+		if err := s.Games.Do(ctx, c, game.Cancel{Why: why}); err != nil || why != game.EventAnnul {
+			return err
+		}
+		s.Games.Log.InfoContext(ctx, "a server manager annulled a rated game", "game", g.ID, "guild", g.Guild, "channel", g.Channel, "user", c.User.ID)
+		return nil
 	case g.HasTeam():
 		return chat.Refuse("vote.host_only", message.Args{"Host": g.Host})
 	case c.Side != engine.Empty && g.AgainstEngine():
@@ -47,6 +55,24 @@ func (s *Play) cancel(ctx context.Context, c *command.Call) error {
 	return s.Challenges.Offer(ctx, c, game.OfferCancel)
 }
 
+// cancelKind returns what it is that a user who may cancel the call's game does. It refuses players who
+// have used up their free quits.
+func (s *Play) cancelKind(ctx context.Context, c *command.Call) (game.EventKind, error) {
+	g := c.Game
+	waited := s.Games.Idle(g) && g.ToMove() != c.Side
+	switch {
+	case c.Side == engine.Empty && g.Binding():
+		return game.EventAnnul, nil
+	case !game.QuitCounts(g, c.Side), waited, g.Offer == game.Offer{Kind: game.OfferCancel, Side: c.Side.Other()}:
+		return game.EventCancel, nil
+	}
+	usedUp, err := s.Games.UsedUp(ctx, g, c.Side)
+	if err == nil && usedUp {
+		err = chat.Refuse("cancel.used_up", message.Args{"Games": game.FreeQuits})
+	}
+	return game.EventQuit, err
+}
+
 // explainCancel says who can end the call's game. It answers users who can't: those who don't play
 // in it, and players who have already offered to cancel it.
 func (s *Play) explainCancel(ctx context.Context, c *command.Call) error {
@@ -54,6 +80,9 @@ func (s *Play) explainCancel(ctx context.Context, c *command.Call) error {
 	id, args := "cancel.not_yours.", message.Args{"Black": view.PlayerName(g, engine.Black), "White": view.PlayerName(g, engine.White), "Idle": s.Defaults.IdleAfter}
 	if c.Side != engine.Empty {
 		id, args = "cancel.offered_already.", message.Args{"Player": view.PlayerName(g, c.Side.Other()), "Idle": s.Defaults.IdleAfter}
+	}
+	if g.Binding() {
+		return chat.Refuse(id+"rated", args)
 	}
 	return chat.Refuse(id+string(cmp.Or(c.Settings.Guild.Cancel, settings.CancelIdle)), args)
 }

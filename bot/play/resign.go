@@ -30,26 +30,32 @@ func (s *Play) ResignCommand() *command.Command {
 	}
 }
 
-// resign resigns the user's game after they confirm, because the button is next to others. Before
-// the user's second move it cancels the game instead, unless it belongs to a tournament.
+// resign resigns the user's game after they confirm, because the button is next to others. If the user
+// may quit, it cancels the game instead.
 func (s *Play) resign(ctx context.Context, c *command.Call) error {
 	g := c.Game
 	if c.Shown.Game != 0 && c.Shown.Game != g.ID {
 		return games.RefuseStale(c, "component.other_game", nil)
 	}
 	answer, _ := command.Get[string](c.Options, "confirm")
-	early := game.ResignCancels(g, c.Side, len(g.Moves))
+	usedUp, err := s.Games.UsedUp(ctx, g, c.Side)
+	if err != nil {
+		return err
+	}
+	early := game.MayQuit(g, c.Side) && !usedUp
+	changed := early != game.MightQuit(g, c.Side, c.Shown.Moves) // since what was clicked
 	switch {
 	case answer == resignNo:
 		return answerResign(ctx, c, "resign.kept")
-	case answer != resignYes && c.Mine.Confirm.Or(true), c.Shown.Game != 0 && early != game.ResignCancels(g, c.Side, c.Shown.Moves):
-		return askResign(ctx, c, early) // a click answers the exact question it was asked
+	case answer != resignYes && (c.Mine.Confirm.Or(true) || usedUp || c.Shown.Game != 0 && changed),
+		c.Shown.Game != 0 && changed && c.Shown.Revision != g.Revision:
+		return askResign(ctx, c, early, usedUp) // a click answers the exact question it was asked
 	}
 	done := "resign.done"
 	if early {
 		done = "resign.cancelled"
 	}
-	if err := s.Games.Do(ctx, c, game.Resign{}); err != nil {
+	if err := s.Games.Do(ctx, c, game.Resign{Counts: usedUp}); err != nil {
 		return err
 	}
 	return answerResign(ctx, c, done)
@@ -58,9 +64,14 @@ func (s *Play) resign(ctx context.Context, c *command.Call) error {
 // askResign asks a player to confirm, and says what resigning means now. The answer to a typed
 // command is public, so it has no buttons, which the opponent could click, and asks for words
 // instead.
-func askResign(ctx context.Context, c *command.Call, early bool) error {
+func askResign(ctx context.Context, c *command.Call, early, usedUp bool) error {
 	question, do := message.T("resign.ask"), message.T("button.resign")
-	if early {
+	switch {
+	case usedUp:
+		question = message.T("resign.ask_used_up", message.Args{"Games": game.FreeQuits})
+	case early && game.QuitCounts(c.Game, c.Side):
+		question, do = message.T("resign.ask_quit", message.Args{"Games": game.FreeQuits}), message.T("resign.cancel_button")
+	case early:
 		question, do = message.T("resign.ask_early"), message.T("resign.cancel_button")
 	}
 	reply := chat.Reply{Text: question, Language: c.PrivateLanguage(), Private: true, Replace: true, Shown: c.Game.ShownState()}

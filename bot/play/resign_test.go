@@ -11,26 +11,32 @@ import (
 	"hoshi/engine"
 )
 
-// Resigning needs a confirmation. Before a player's second move, the game doesn't count.
+// Resigning needs a confirmation. A rated game counts once both sides have moved, another one from a
+// player's second move.
 func TestResignAsksFirst(t *testing.T) {
 	for _, tt := range []struct {
 		name, who string
+		rated     bool
 		moves     int
 		asks      string
 		want      game.State
 		winner    engine.Color
 		counts    bool // for ratings
 	}{
-		{"before any move", "ann", 0, "obody loses", game.Cancelled, engine.Empty, false},
-		{"after the first move", "ann", 2, "obody loses", game.Cancelled, engine.Empty, false},
-		{"after the second move", "ann", 3, "counts as a loss", game.Resigned, engine.White, false},
-		{"before the second move of who resigns", "bob", 3, "obody loses", game.Cancelled, engine.Empty, false},
-		{"in the game", "bob", 4, "counts as a loss", game.Resigned, engine.Black, true},
+		{"before any move", "ann", false, 0, "obody loses", game.Cancelled, engine.Empty, false},
+		{"after the first move", "ann", false, 2, "obody loses", game.Cancelled, engine.Empty, false},
+		{"after the second move", "ann", false, 3, "counts as a loss", game.Resigned, engine.White, false},
+		{"before the second move of who resigns", "bob", false, 3, "obody loses", game.Cancelled, engine.Empty, false},
+		{"in the game", "bob", false, 4, "counts as a loss", game.Resigned, engine.Black, false},
+		{"rated, before any move", "ann", true, 0, "3 rated games a day", game.Cancelled, engine.Empty, false},
+		{"rated, after one side has moved", "bob", true, 1, "3 rated games a day", game.Cancelled, engine.Empty, false},
+		{"rated, after both have moved", "ann", true, 2, "counts as a loss", game.Resigned, engine.White, true},
+		{"rated, in the game", "bob", true, 4, "counts as a loss", game.Resigned, engine.Black, true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			tb := servicetest.New(t, bot.Options{})
-			board := tb.Begin("ann", "!play @bob rated")
+			board := tb.Begin("ann", "!play @bob "+map[bool]string{false: "unrated", true: "rated"}[tt.rated])
 			for i, move := range []string{"!h8", "!i9", "!h9", "!i8"}[:tt.moves] {
 				board = tb.One([]string{"ann", "bob"}[i%2], move)
 			}

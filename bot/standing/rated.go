@@ -5,12 +5,20 @@ import (
 	"hoshi/bot/message"
 )
 
-// Uncounted returns a note if a rated game was too short to count, or an empty text.
+// Counts reports whether a game is rated and long enough to count: both sides have acted.
+func Counts(g *game.Game) bool { return g.Rated && (g.Begun || len(g.Moves) >= leastRatedMoves) }
+
+// Uncounted returns a note if a rated game doesn't count, or an empty text.
 func Uncounted(g *game.Game) message.Text {
-	if !g.Rated || len(g.Moves) >= leastRatedMoves {
+	switch {
+	case !g.Rated:
 		return message.Text{}
+	case !Counts(g):
+		return message.T("end.too_short")
+	case g.Helped && g.State != game.Playing && g.Winner != g.PersonSide().Other():
+		return message.T("end.helped")
 	}
-	return message.T("end.too_short", message.Args{"Moves": leastRatedMoves})
+	return message.Text{}
 }
 
 // CanBeRated reports whether both players' strengths can be compared.

@@ -102,15 +102,16 @@ func (c Contestant) Key() string {
 	return string(c.User.ID)
 }
 
-// leastRatedMoves is the minimum number of moves for a game to count.
+// leastRatedMoves is the number of moves with which a game counts even if an earlier version, which
+// didn't store whether both sides had acted, has played it.
 const leastRatedMoves = 4
 
 // RatedResult returns the two sides of a game that counts for ratings, and Black's score. ok is
-// false for all other games: casual, unfinished, canceled, with fewer than four moves, or not
-// between two different rated contestants, at least one of them a person.
+// false for all other games: casual, unfinished, canceled, in which one side never acted, not between
+// two different rated contestants, at least one of them a person, or not lost by a person who had help.
 func RatedResult(g *game.Game) (black, white Contestant, score float64, ok bool) {
 	switch {
-	case !g.Rated || len(g.Moves) < leastRatedMoves:
+	case !Counts(g) || g.Helped && g.Winner != g.PersonSide().Other():
 		return black, white, 0, false
 	case g.State == game.Drawn:
 		score = rating.Draw

@@ -2,6 +2,7 @@ package stored
 
 import (
 	"context"
+	"time"
 
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
@@ -28,6 +29,10 @@ type History interface {
 	// GamesOf returns up to limit of a person's games in a place starting at offset, latest first, and
 	// the total number.
 	GamesOf(ctx context.Context, user chat.UserID, in Place, offset, limit int) (page []*game.Game, total int, err error)
+
+	// QuitsSince returns how many rated games between people a person has ended since a time before
+	// they were binding: see [game.FreeQuits].
+	QuitsSince(ctx context.Context, user chat.UserID, since time.Time) (int, error)
 
 	// ResultsOf returns the results of a person's games, latest first; most limits how many.
 	ResultsOf(ctx context.Context, user chat.UserID, guild chat.GuildID, most int) ([]game.PastResult, error)

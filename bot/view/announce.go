@@ -7,6 +7,7 @@ import (
 	"hoshi/bot/game"
 	"hoshi/bot/message"
 	"hoshi/bot/settings"
+	"hoshi/bot/standing"
 	"hoshi/engine"
 	"hoshi/engine/opening"
 )
@@ -16,7 +17,7 @@ import (
 func (s *View) announce(g *game.Game, pos *engine.Position, v settings.Values) (t message.Text, ping []chat.UserID) {
 	switch {
 	case g.State != game.Playing:
-		t = message.Sentences(ending(g, pos), message.T("end.again"))
+		t, ping = message.Sentences(ending(g, pos), message.T("end.again")), callsBoth(g, v)
 	case g.HasTeam() && len(g.Moves) == 0 && (g.Last.Kind == game.EventStart || g.Last.Kind == game.EventAccept):
 		return message.Lines(announceTeams(g, v), voteText(g)), nil
 	case len(g.Moves)+len(g.Actions) == 0 && (g.Last.Kind == game.EventStart || g.Last.Kind == game.EventRestart || g.Last.Kind == game.EventAccept):
@@ -159,16 +160,18 @@ func happened(g *game.Game) message.Text {
 		return AboutSide(g, e.Side, "event.move", args)
 	case game.EventUndo:
 		return takenBack(g)
-	case game.EventUnratingUndo:
-		return message.Sentences(takenBack(g), message.T("event.unrated"))
+	case game.EventHelpUndo:
+		return message.Sentences(takenBack(g), HelpText(g))
 	case game.EventSwap:
 		return message.T("event.swap", message.Args{"User": e.User, "Color": e.Side})
+	case game.EventUnratingDepth:
+		return message.Sentences(message.T("event.depth_me", message.Args{"Depth": g.EnginePlayer().Depth}), message.T("event.unrated"))
 	case game.EventDepth:
 		if g.EnginePlayer().Program == "" {
 			return message.T("event.depth_me", message.Args{"Depth": g.EnginePlayer().Depth})
 		}
 		return message.T("event.depth", message.Args{"Program": g.EnginePlayer().Program, "Count": int(g.EnginePlayer().Depth)})
-	case game.EventWish, game.EventUnrated: // the answer says that the game is no longer rated
+	case game.EventWish, game.EventHelp: // the answer says what that costs
 		return lastMove(g)
 	case game.EventJoin:
 		return message.Sentences(lastMove(g), message.T("event.join", message.Args{"User": e.User, "Color": e.Side}))
@@ -191,6 +194,9 @@ func happened(g *game.Game) message.Text {
 	case game.EventRemind:
 		return message.T("event.remind", message.Args{"User": e.User})
 	case game.EventOverdue:
+		if game.Idles(g) {
+			return lastMove(g)
+		}
 		return message.T("event.overdue", message.Args{"User": e.User})
 	case game.EventVacation:
 		return message.Sentences(lastMove(g), message.T("event.vacation", message.Args{"User": e.User, "Until": message.Moment(g.Player(e.Side).Away)}))
@@ -200,6 +206,14 @@ func happened(g *game.Game) message.Text {
 		return message.Sentences(message.T("event.resume", message.Args{"Time": e.Elapsed.Round(time.Second)}), OfferText(g))
 	}
 	return message.T("event.goes_on")
+}
+
+// HelpText says what help by an engine or a takeback cost the player of a game that was rated until then.
+func HelpText(g *game.Game) message.Text {
+	if g.Rated {
+		return message.T("event.only_loss")
+	}
+	return message.T("event.unrated") // an earlier version helped
 }
 
 // takenBack describes the undo that happened last.
@@ -279,7 +293,7 @@ func ending(g *game.Game, pos *engine.Position) message.Text {
 		}
 		return message.Sentences(happened(g), message.T("end.draw"))
 	case game.Resigned:
-		return message.T("end.resigned", args)
+		return message.Sentences(message.T("end.resigned", args), standing.Uncounted(g))
 	case game.TimedOut, game.Abandoned:
 		return timeEnding(g)
 	case game.Cancelled:
@@ -292,8 +306,13 @@ func ending(g *game.Game, pos *engine.Position) message.Text {
 		if g.Last.Kind == game.EventDecided {
 			return message.T("event.decided")
 		}
-		if g.Last.Kind == game.EventResign {
+		switch g.Last.Kind {
+		case game.EventResign:
 			return message.T("end.resigned_early", args)
+		case game.EventQuit:
+			return message.T("end.quit", args)
+		case game.EventAnnul:
+			return message.T("end.annulled", args)
 		}
 		return message.T("end.cancelled", args)
 	}

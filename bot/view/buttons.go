@@ -17,7 +17,7 @@ import (
 
 // claimRows returns the buttons for the side that may claim.
 func claimRows(g *game.Game) []chat.Row {
-	if g.Notice != game.NoticeOverdue || g.State != game.Playing || g.Player(g.ToMove().Other()).Engine {
+	if !claimable(g) {
 		return nil
 	}
 	return []chat.Row{{Buttons: []chat.Button{
@@ -25,6 +25,12 @@ func claimRows(g *game.Game) []chat.Row {
 		{Command: "claim", Words: command.ClaimDraw, Label: message.T("button.claim_draw")},
 		{Command: "claim", Words: command.ClaimCancel, Label: message.T("button.cancel")},
 	}}}
+}
+
+// claimable reports whether the side that isn't to act has been told that it may claim the game.
+func claimable(g *game.Game) bool {
+	told := g.Notice == game.NoticeOverdue || g.Notice == game.NoticeReminded && game.Idles(g)
+	return told && g.State == game.Playing && !g.Player(g.ToMove().Other()).Engine
 }
 
 // BoardRows returns the buttons under the board of a game.
@@ -137,7 +143,7 @@ func endButton(g *game.Game) chat.Button {
 // resignCancels reports whether a game would be canceled whoever of its players resigned now.
 func resignCancels(g *game.Game) bool {
 	for _, side := range []engine.Color{engine.Black, engine.White} {
-		if !g.Player(side).Engine && !game.ResignCancels(g, side, len(g.Moves)) {
+		if !g.Player(side).Engine && !game.MayQuit(g, side) {
 			return false
 		}
 	}
@@ -172,7 +178,7 @@ func moreButtons(g *game.Game) []chat.Button {
 		chat.Button{Command: "board", Label: message.T("button.board")},
 		chat.Button{Command: "replay", Label: message.T("button.replay")},
 		chat.Button{Command: "export", Label: message.T("button.export")})
-	if g.Tournament == 0 && !resignCancels(g) { // otherwise it's refused, or endButton does the same
+	if refused := g.Tournament != 0 || g.AgainstEngine() && g.Binding(); !refused && !resignCancels(g) { // or endButton does the same
 		out = append(out, chat.Button{Command: "cancel", Label: message.T("button.cancel")})
 	}
 	return append(out, chat.Button{Command: "help", Label: message.T("button.help")})
@@ -254,10 +260,10 @@ func answerOfferRows(g *game.Game) []chat.Row {
 	}}}
 }
 
-// helpLabel returns the label of a help button, which warns if help makes the game unrated.
+// helpLabel returns the label of a help button, which warns if only a loss counts after that.
 func helpLabel(g *game.Game, id string) message.Text {
-	if g.HelpUnrates() {
-		return message.T("button.unrates", message.Args{"Label": message.T(id)})
+	if g.HelpCosts() {
+		return message.T("button.no_points", message.Args{"Label": message.T(id)})
 	}
 	return message.T(id)
 }

@@ -14,6 +14,8 @@ func (s *View) ClockText(g *game.Game) message.Text {
 	turn := g.ToMove()
 	args := message.Args{"Clock": ClockName(g.Clock), "Player": ListedName(g, turn), "Other": ListedName(g, turn.Other())}
 	switch {
+	case g.State == game.Playing && game.Idles(g):
+		return idleText(g, args)
 	case g.State != game.Playing || g.Clock.IsZero():
 		return message.Text{}
 	case g.ClockRuns() && g.Clock.Live():
@@ -43,6 +45,21 @@ func (s *View) ClockText(g *game.Game) message.Text {
 	return message.T("clock.each", args)
 }
 
+// idleText says who may claim a binding game without a clock, or when the player to move loses it. It's
+// empty before the first notice.
+func idleText(g *game.Game, args message.Args) message.Text {
+	args["Moment"] = message.Moment(g.Due)
+	switch {
+	case g.Notice == game.NoticeOverdue:
+		return message.T("clock.idle", args)
+	case g.Notice == game.NoticeReminded && claimable(g):
+		return message.T("clock.overdue", args)
+	case g.Notice == game.NoticeReminded:
+		return message.T("clock.overdue_alone", args)
+	}
+	return message.Text{}
+}
+
 // ListedName returns what to call a side's player in a list or next to a clock; the bot goes by its
 // name.
 func ListedName(g *game.Game, side engine.Color) message.Text {
@@ -63,6 +80,8 @@ func timeEnding(g *game.Game) message.Text {
 		return message.T("end.abandoned", args)
 	case g.Last.Kind == game.EventClaim:
 		return message.Sentences(message.T("end.claimed", args), standing.Uncounted(g))
+	case g.Last.Kind == game.EventAbandon:
+		return message.Sentences(message.T("end.lost_idle", args), standing.Uncounted(g))
 	}
 	return message.Sentences(message.T("end.timed_out", args), standing.Uncounted(g))
 }

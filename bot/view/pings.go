@@ -6,6 +6,7 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
 	"hoshi/bot/settings"
+	"hoshi/engine"
 )
 
 // Calls returns the users to notify of a challenge or of the last event in a game: a player who must
@@ -16,10 +17,30 @@ func Calls(g *game.Game, v settings.Values) []chat.UserID {
 		return nil
 	}
 	switch g.Last.Kind {
-	case game.EventChallenge, game.EventRematch, game.EventOffer, game.EventOverdue, game.EventRemind:
+	case game.EventOverdue:
+		if game.Idles(g) {
+			return nil // the board changes without a new message: nobody agreed on a time
+		}
+		return []chat.UserID{user}
+	case game.EventChallenge, game.EventRematch, game.EventOffer, game.EventRemind:
 		return []chat.UserID{user}
 	}
 	return nil
+}
+
+// callsBoth returns the players of a binding game that ended without one of them doing anything: it was
+// annulled or abandoned.
+func callsBoth(g *game.Game, v settings.Values) (users []chat.UserID) {
+	abandoned := g.Last.Kind == game.EventAbandon && g.Winner != engine.Empty
+	if !abandoned && g.Last.Kind != game.EventAnnul || v.Called.QuietHours().Has(g.Changed) {
+		return nil
+	}
+	for _, p := range [...]*game.Player{&g.Black, &g.White} {
+		if p.User.ID != "" {
+			users = append(users, p.User.ID)
+		}
+	}
+	return users
 }
 
 // awayAfter is how long a person must be inactive to be notified of their turn.

@@ -75,6 +75,7 @@ CREATE TABLE games (
     tournament integer,
     black_away integer,
     white_away integer,
+    begun integer,
     PRIMARY KEY (id)
 );
 CREATE INDEX games_black ON games (black_id, id) WHERE black_id <> '';

@@ -33,6 +33,7 @@ func gameColumns(g *game.Game) []column {
 		{"below", &g.Below, false},
 		{"rated", &g.Rated, false},
 		{"helped", &g.Helped, false},
+		{"begun", &g.Begun, false},
 		{"tournament", &g.Tournament, true},
 		{"theme", &g.Theme, true},
 		{"round_time", (*int64)(&g.RoundTime), true},

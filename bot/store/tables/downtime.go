@@ -72,7 +72,7 @@ func (s *Games) BeginTurn(ctx context.Context, id, revision int64, at time.Time)
 }
 
 // stillDue reports whether the stored revision of a game is due at the same time, which means that
-// its job exists. If the game has a clock, that isn't certain: BeginTurn and PutOff move the due time
+// its job exists. If the game has a clock or is binding, that isn't certain: BeginTurn and PutOff move the due time
 // without a new job, and the job for the earlier time does nothing if it finds a later revision.
 func stillDue(tx database.Tx, g *game.Game) (bool, error) {
 	var due time.Time
@@ -80,5 +80,5 @@ func stillDue(tx database.Tx, g *game.Game) (bool, error) {
 	if errors.Is(err, sql.ErrNoRows) {
 		return false, nil // a stale change, which will be refused
 	}
-	return due.Equal(g.Due) && g.Clock.IsZero(), err
+	return due.Equal(g.Due) && g.Clock.IsZero() && !game.Idles(g), err
 }

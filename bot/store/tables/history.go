@@ -2,6 +2,7 @@ package tables
 
 import (
 	"context"
+	"time"
 
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
@@ -75,6 +76,16 @@ func (s *History) Watchable(ctx context.Context, most int) (list []*game.Game, e
 	return list, database.Wrap(err, "read the games to watch")
 }
 
+// QuitsSince implements [stored.History].
+func (s *History) QuitsSince(ctx context.Context, user chat.UserID, since time.Time) (n int, err error) {
+	const quit = ` AND last_id = ?1 AND last_kind = ?2 AND changed > ?3`
+	err = s.db.Look(ctx, func(tx database.Tx) error {
+		return tx.Row(`SELECT count(*) FROM (SELECT id FROM games WHERE black_id = ?1 AND black_id <> ''`+quit+
+			` UNION ALL SELECT id FROM games WHERE white_id = ?1 AND white_id <> ''`+quit+`) AS found`, user, game.EventQuit, since.UnixMicro()).Scan(&n)
+	})
+	return n, database.Wrap(err, "count the games that user %s has quit", user)
+}
+
 // ResultsOf implements [stored.History].
 func (s *History) ResultsOf(ctx context.Context, user chat.UserID, guild chat.GuildID, most int) (results []game.PastResult, err error) {
 	err = s.db.Look(ctx, func(tx database.Tx) error {
@@ -123,6 +134,9 @@ func firstMoves(tx database.Tx, results []game.PastResult, user chat.UserID, gui
 func pastResult(g *game.Game, user chat.UserID) game.PastResult {
 	r := game.PastResult{Game: g.ID, Side: engine.Black, Winner: g.Winner, Opponent: g.White,
 		Size: g.Size, Rule: g.Rule, Opening: g.Opening, Rated: g.Rated, Ended: g.Changed}
+	if g.Helped && g.Winner != g.PersonSide().Other() {
+		r.Rated = false // only a loss counts
+	}
 	if g.Black.User.ID != user {
 		r.Side, r.Opponent = engine.White, g.Black
 	}

@@ -37,7 +37,7 @@ var repeats = []struct {
 	{name: "declining a draw", typed: "!play @bob black", before: moved("bob accept", "ann h8", "bob i9", "ann draw"), who: "bob", words: "decline"},
 	{name: "asking whether to resign", typed: "!play @bob black", before: moved("bob accept", "ann h8", "bob i9"), who: "ann", words: "resign"},
 	{name: "resigning", typed: "!play @bob black", before: moved("bob accept", "ann h8", "bob i9", "ann j10", "bob a1"), who: "ann", words: "resign yes", answer: "resign"},
-	{name: "canceling", typed: "!play easy", before: moved("ann h8", "ann a1"), who: "ann", words: "cancel"},
+	{name: "canceling", typed: "!play easy unrated", before: moved("ann h8", "ann a1"), who: "ann", words: "cancel"},
 	{name: "asking to cancel", typed: "!play @bob black", before: moved("bob accept", "ann h8", "bob i9", "ann j10", "bob a1"), who: "ann", words: "cancel"},
 	{name: "accepting a challenge", typed: "!play @bob black", who: "bob", words: "accept game %d"},
 	{name: "declining a challenge", typed: "!play @bob black", who: "bob", words: "decline game %d"},

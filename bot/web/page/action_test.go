@@ -52,7 +52,7 @@ func TestMenuOnPhone(t *testing.T) {
 	t.Parallel()
 	start := line(empty(15, "black"), "h8 h9")
 	menu := snapshot.Row{Placeholder: "More"}
-	for _, label := range []string{"Offer a draw", "Level", "Analyze (unrated)", "Heat map (unrated)", "Show thinking (unrated)", "Cancel game"} {
+	for _, label := range []string{"Offer a draw", "Level", "Analyze (no points)", "Heat map (no points)", "Show thinking (no points)", "Cancel game"} {
 		menu.Menu = append(menu.Menu, snapshot.Button{Command: "level", Words: label, Label: label})
 	}
 	start.Rows = append(start.Rows, menu)

@@ -160,6 +160,7 @@ func usualOpening(g *Game, rule string, u Usual) string {
 // to move against an engine. A finished game has its own players, known only by their names.
 func Import(r Record, person chat.User, bot Player, black, white string) (*Game, error) {
 	g := &Game{Record: r, Seats: Seats{Black: Player{User: person}, White: bot}}
+	g.Imported = true
 	pos, err := g.Position()
 	switch {
 	case err != nil:

@@ -17,7 +17,7 @@ type quickResult struct {
 // Quick returns the result of a quick game against an engine level. ok is false for any other game.
 func (g *Game) Quick() (r quickResult, ok bool) {
 	p := g.EnginePlayer()
-	if p == nil || g.HasTeam() || p.Level == engine.NoLevel || len(g.Moves) > quickGame {
+	if p == nil || g.Imported || g.HasTeam() || p.Level == engine.NoLevel || len(g.Moves) > quickGame {
 		return r, false
 	}
 	if g.State != Won && g.State != Resigned && g.State != TimedOut {

@@ -19,6 +19,10 @@ type Record struct {
 	// Actions are the opening actions besides placing stones, in order. The opening determines
 	// their positions among the moves.
 	Actions []opening.Action
+
+	// Imported means that the game began with moves or stones from elsewhere, so its result says little
+	// about its players.
+	Imported bool
 }
 
 // Position returns the position after all of the moves.

@@ -120,3 +120,16 @@ func TestHistory(t *testing.T) {
 		t.Errorf("the card of a past game: %+v", card.Replies)
 	}
 }
+
+// A game that began with moves from elsewhere isn't one of a person's results, even if it was all but won.
+func TestStatsWithoutImports(t *testing.T) {
+	tb := servicetest.New(t, bot.Options{})
+	tb.One("ann", "!import h8 a1 i8 a2 j8 a3 k8 o15")
+	tb.One("ann", "!l8")
+	if got := tb.One("ann", "!stats"); !strings.Contains(got.Text, "@ann hasn't finished a freestyle game") {
+		t.Errorf("stats: %q", got.Text)
+	}
+	if got := tb.One("ann", "!history"); !strings.Contains(got.Text, "Won") {
+		t.Errorf("history: %q", got.Text)
+	}
+}

@@ -34,7 +34,8 @@ type History interface {
 	// they were binding: see [game.FreeQuits].
 	QuitsSince(ctx context.Context, user chat.UserID, since time.Time) (int, error)
 
-	// ResultsOf returns the results of a person's games, latest first; most limits how many.
+	// ResultsOf returns the results of a person's games, latest first, without those that began with
+	// moves from elsewhere; most limits how many.
 	ResultsOf(ctx context.Context, user chat.UserID, guild chat.GuildID, most int) ([]game.PastResult, error)
 }
 

@@ -76,6 +76,7 @@ CREATE TABLE games (
     black_away integer,
     white_away integer,
     begun integer,
+    imported integer,
     PRIMARY KEY (id)
 );
 CREATE INDEX games_black ON games (black_id, id) WHERE black_id <> '';

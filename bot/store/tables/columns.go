@@ -34,6 +34,7 @@ func gameColumns(g *game.Game) []column {
 		{"rated", &g.Rated, false},
 		{"helped", &g.Helped, false},
 		{"begun", &g.Begun, false},
+		{"imported", &g.Imported, true},
 		{"tournament", &g.Tournament, true},
 		{"theme", &g.Theme, true},
 		{"round_time", (*int64)(&g.RoundTime), true},

@@ -18,23 +18,27 @@ type History struct{ db *database.DB }
 func NewHistory(db *database.DB) *History { return &History{db} }
 
 // endedGames selects columns of the ended games of user ?1, in guild ?2 and channel ?3 unless they're
-// "". Each side has its own query and index, because a condition with OR wouldn't use one.
-func endedGames(selected string) string {
-	const ended = ` AND state IN ('won', 'drawn', 'resigned', 'timed_out') AND (?2 = '' OR guild = ?2) AND (?3 = '' OR channel = ?3)`
+// "". The condition is empty or begins with AND. Each side has its own query and index, because a
+// condition with OR wouldn't use one.
+func endedGames(selected, condition string) string {
+	ended := ` AND state IN ('won', 'drawn', 'resigned', 'timed_out') AND (?2 = '' OR guild = ?2) AND (?3 = '' OR channel = ?3)` + condition
 	return selected + `WHERE black_id = ?1 AND black_id <> ''` + ended +
 		` UNION ALL ` + selected + `WHERE white_id = ?1 AND white_id <> '' AND black_id <> white_id` + ended
 }
+
+// ownGames leaves out games that began with moves from elsewhere.
+const ownGames = ` AND NOT imported`
 
 const historyPage = ` ORDER BY id DESC LIMIT ?4 OFFSET ?5`
 
 // GamesOf implements [stored.History].
 func (s *History) GamesOf(ctx context.Context, user chat.UserID, in stored.Place, offset, limit int) (page []*game.Game, total int, err error) {
 	err = s.db.Look(ctx, func(tx database.Tx) error {
-		err := tx.Row(`SELECT count(*) FROM (`+endedGames(`SELECT id FROM games `)+`) AS found`, user, in.Guild, in.Channel).Scan(&total)
+		err := tx.Row(`SELECT count(*) FROM (`+endedGames(`SELECT id FROM games `, "")+`) AS found`, user, in.Guild, in.Channel).Scan(&total)
 		if err != nil {
 			return err
 		}
-		page, err = loadGamesBy(tx, endedGames(selectGame)+historyPage, user, in.Guild, in.Channel, limit, offset)
+		page, err = loadGamesBy(tx, endedGames(selectGame, "")+historyPage, user, in.Guild, in.Channel, limit, offset)
 		return err
 	})
 	return page, total, database.Wrap(err, "read the games of user %s", user)
@@ -95,7 +99,7 @@ func (s *History) ResultsOf(ctx context.Context, user chat.UserID, guild chat.Gu
 				return game.PastResult{}, err
 			}
 			return pastResult(g, user), nil
-		}, endedGames(selectGame)+historyPage, user, guild, "", most, 0)
+		}, endedGames(selectGame, ownGames)+historyPage, user, guild, "", most, 0)
 		if err != nil {
 			return err
 		}
@@ -126,7 +130,7 @@ func firstMoves(tx database.Tx, results []game.PastResult, user chat.UserID, gui
 		return nil
 	}, `SELECT a.game, a.col, a.row, coalesce(b.col, -1), coalesce(b.row, -1), coalesce(c.col, -1), coalesce(c.row, -1) FROM moves a
 		LEFT JOIN moves b ON b.game = a.game AND b.ply = 2 LEFT JOIN moves c ON c.game = a.game AND c.ply = 3
-		WHERE a.ply = 1 AND a.game IN (SELECT id FROM (`+endedGames(`SELECT id FROM games `)+historyPage+`) AS found)`,
+		WHERE a.ply = 1 AND a.game IN (SELECT id FROM (`+endedGames(`SELECT id FROM games `, ownGames)+historyPage+`) AS found)`,
 		user, guild, "", min(len(results), stored.OpeningGames), 0)
 }
 

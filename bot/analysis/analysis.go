@@ -36,4 +36,6 @@ type Analysis struct {
 }
 
 // New returns an analysis.
-func New(d Deps) *Analysis { return &Analysis{Deps: d, reviews: newReviewBook()} }
+func New(d Deps) *Analysis {
+	return &Analysis{Deps: d, reviews: newReviewBook(d.Engines.Evaluations, d.Log)}
+}

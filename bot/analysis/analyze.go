@@ -50,39 +50,35 @@ func (s *Analysis) analyze(ctx context.Context, c *command.Call) error {
 		moves = usualMoves
 	}
 	return s.answer(ctx, c, ex, engines.WorkAnalysis, func(ctx context.Context) error {
-		res, err := s.analyzePosition(ctx, c, ex, engines.PriorityAnalysis, moves)
+		e, err := s.evaluate(ctx, c, ex, engines.PriorityAnalysis, moves)
 		if err != nil {
 			return err
 		}
+		res := e.Result(moves)
 		scene := s.View.Scene(ex.game, ex.pos, ex.settings)
 		for i, v := range res.Variations {
 			scene.Hints = append(scene.Hints, v.Move)
 			scene.Labels = append(scene.Labels, render.Label{At: v.Move, Text: letter(i)})
 		}
-		text := analysisText(ex, res)
+		text := analysisText(ex, &res, lookedText(e.Depths(moves)))
 		return postInsight(ctx, c, ex, chat.Reply{Text: text, Picture: s.View.DrawBoard(ex.game, scene), Rows: view.WithTermButton(nil, text)})
 	})
 }
 
 // analysisText describes the variations of an analysis, one per line.
-func analysisText(ex *examination, res engine.Result) message.Text {
+func analysisText(ex *examination, res *engine.Result, looked message.Text) message.Text {
 	side := ex.pos.SideToMove()
-	id := "analyze.best_moves."
+	id := "analyze.best_moves"
 	if len(res.Variations) == 1 {
-		id = "analyze.best_move."
+		id = "analyze.best_move"
 	}
-	if res.Depth > 1 {
-		id += "depth"
-	} else {
-		id += "decided" // by the stones on the board
-	}
-	rows := []message.Text{ex.heading(), message.T(id, message.Args{"Color": side, "Count": res.Depth})}
+	rows := []message.Text{ex.heading(), message.Sentences(looked, message.T(id, message.Args{"Color": side}))}
 	open := false
 	for i := range res.Variations {
 		v := &res.Variations[i]
 		open = open || v.Mate == 0
 		row := message.T("analyze.row", message.Args{"Letter": letter(i), "Point": v.Move, "Value": view.ValueText(v.Score, v.Mate, v.Exact)})
-		rows = append(rows, message.Sentences(row, effectText(ex.pos, v.Effects[0]), repliesText(v)))
+		rows = append(rows, message.Sentences(row, effectText(ex.pos, v.Move, v.Effects[0]), repliesText(v)))
 	}
 	if open {
 		rows = append(rows, message.T("analyze.legend", message.Args{"Color": side}))

@@ -49,7 +49,7 @@ func TestAnalyzeDecided(t *testing.T) {
 			"The best moves for **Black**", "wins by force in 2 moves. It makes an unstoppable four. Then "}},
 		{"won at once", "h8 a1 h9 a2 h10 o1 h11 o15", []string{"wins by force in 1 move. It makes five in a row."}},
 		{"lost", "a1 h8 a3 h9 a5 h10 o1 h11", []string{
-			"The best move for **Black**:", "loses in 1 move. It stops White from making five in a row. Then "}},
+			"The best move for **Black**:", "loses in 1 move. It blocks one five, but White can still make another. Then "}},
 		{"one move", "h7 h8 a3 h9 a5 h10 o1 h11", []string{
 			"The best move for **Black**", "**A** · **h12** ", "It stops White's four."}},
 	} {

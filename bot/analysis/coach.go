@@ -62,11 +62,11 @@ func (s *Analysis) threatAgainst(ctx context.Context, c *command.Call, ex *exami
 	if passed.pos.Over() {
 		return nil, nil
 	}
-	res, err := s.analyzePosition(ctx, c, &passed, engines.PriorityHint, 1)
+	e, err := s.evaluate(ctx, c, &passed, engines.PriorityHint, 1)
 	if err != nil {
 		return nil, err
 	}
-	return &res.Variations[0], nil
+	return &e.Best().Variation, nil
 }
 
 // line returns the moves to draw: the whole win if it's proven and not too long, else the next
@@ -83,18 +83,15 @@ func (w *coaching) line() []engine.Point {
 func (w *coaching) text(pos *engine.Position) message.Text {
 	best := &w.hint.Best
 	return message.Lines(
-		message.Sentences(message.T("hint.try", message.Args{"Point": best.Move}), makesText(w.reasons), stopsText(pos, w.reasons.Effect), w.quietText(pos)),
+		message.Sentences(message.T("hint.try", message.Args{"Point": best.Move}), makesText(pos, best.Move, w.reasons), stopsText(pos, best.Move, w.reasons.Effect), w.quietText(pos)),
 		w.lineText(),
 		w.threatText(pos),
 	)
 }
 
 // makesText says what a move makes and where that threat continues.
-func makesText(r engine.Reasons) message.Text {
-	if r.Makes == engine.NoThreat {
-		return message.Text{}
-	}
-	makes := message.T("effect.makes", message.Args{"Threat": r.Makes})
+func makesText(pos *engine.Position, move engine.Point, r engine.Reasons) message.Text {
+	makes := threatText(pos, move, r.Makes)
 	fours := r.Makes >= engine.Four
 	switch {
 	case len(r.Next) == 0:
@@ -115,7 +112,7 @@ func (w *coaching) quietText(pos *engine.Position) message.Text {
 		return message.Text{}
 	}
 	r := engine.QuietReasonsFor(pos, w.hint.Best.Move)
-	said := []message.Text{message.T("coach.quiet")}
+	var said []message.Text
 	if r.Prepares != engine.NoThreat {
 		said = append(said, message.T("coach.prepares", message.Args{"Point": r.At, "Threat": r.Prepares}))
 	}
@@ -126,13 +123,12 @@ func (w *coaching) quietText(pos *engine.Position) message.Text {
 		said = append(said, message.T("coach.takes_room", message.Args{"Color": pos.SideToMove().Other(), "Points": r.Against, "Count": n}))
 	}
 	switch {
-	case len(said) > 1:
+	case len(said) > 0:
+		return message.Sentences(said...)
 	case pos.Stones() == 0:
-		said = append(said, message.T("coach.centre"))
-	default:
-		said = append(said, message.T("coach.nothing_better"))
+		return message.Sentences(message.T("coach.quiet"), message.T("coach.centre"))
 	}
-	return message.Sentences(said...)
+	return message.Sentences(message.T("coach.quiet"), message.T("coach.nothing_better"))
 }
 
 // lineText says how the game continues after the move.

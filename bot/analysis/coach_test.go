@@ -16,16 +16,17 @@ func TestCoach(t *testing.T) {
 		want        []string
 	}{
 		{"a five", "h8 a1 h9 a2 h10 o1 h11 o15", []string{"Try **h", "It makes five in a row."}},
-		{"a five to stop", "a1 h8 a3 h9 a5 h10 o1 h11", []string{"It stops White from making five in a row.",
+		{"a five to stop", "a1 h8 a3 h9 a5 h10 o1 h11", []string{"It blocks one five, but White can still make another.",
 			"If you play elsewhere, White wins at once at **h"}},
 		{"a three to stop", "a1 h8 o1 h9 a15 h10", []string{"It stops White's open three.",
 			"If you play elsewhere, White plays **h", "makes an unstoppable four and wins in at most 2 moves."}},
 		{"a win", "g8 a1 h8 a3 i8 a5", []string{"It makes an unstoppable four. The next stone would make five at any of these points:",
-			"It wins by force, in at most 2 of your moves: "}},
-		{"a two to deny", "a1 h8 g11 h9", []string{"It stops White from making an open three.", "White has no threat you need to answer right now."}},
+			"It wins by force in at most 2 moves (counting yours only): "}},
+		{"a two to deny", "a1 h8 g11 h9", []string{"White could have made an open three there.", "White has no threat you need to answer right now."}},
 		{"a three to come", "h8 h9 g8 a1 f10", []string{"If you play elsewhere, Black "}},
-		{"a stone to work with", "h8 i9", []string{"It makes no threat yet.", "It works with your stone at h8."}},
-		{"the beginning", "h8", []string{"It makes no threat yet. It limits Black's stone at h8.", "I expect: "}},
+		{"a stone to limit", "h8 i9", []string{"It leaves White's stone at i9 less room."}},
+		{"a stone to work with", "h8 i10 g6 o15", []string{"It works with your stones at"}},
+		{"the beginning", "h8", []string{"It leaves Black's stone at h8 less room.", "I expect: "}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			tb := servicetest.New(t, bot.Options{MaxTime: servicetest.Patience})
@@ -49,10 +50,7 @@ func TestCoachButton(t *testing.T) {
 	tb := servicetest.New(t, bot.Options{MaxTime: servicetest.Patience})
 	tb.One("you", "!import a1 h8 o1 h9 a15 h10")
 	hint := tb.One("you", "!hint")
-	if len(hint.Rows) != 1 || len(hint.Rows[0].Buttons) == 0 {
-		t.Fatalf("the hint has the rows %+v", hint.Rows)
-	}
-	why := hint.Rows[0].Buttons[0]
+	why := servicetest.Button(t, hint.Reply, "hint", "")
 	got := tb.Click("you", why, hint.Shown).Replies
 	first, _, _ := strings.Cut(hint.Text, ".")
 	if len(got) != 1 || !strings.HasPrefix(tb.Chat.Words.Print(got[0].Text), first) {

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"context"
+	"slices"
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
@@ -9,6 +10,7 @@ import (
 	"hoshi/bot/game"
 	"hoshi/bot/message"
 	"hoshi/bot/settings"
+	"hoshi/bot/view"
 	"hoshi/engine"
 	"hoshi/engine/classic"
 )
@@ -144,28 +146,44 @@ func (ex *examination) heading() message.Text {
 }
 
 // effectText describes what a move does, in sentences; it's empty if that has no name.
-func effectText(pos *engine.Position, e engine.Effect) message.Text {
-	var makes message.Text
-	if e.Makes != engine.NoThreat {
-		makes = message.T("effect.makes", message.Args{"Threat": e.Makes})
-	}
-	return message.Sentences(makes, stopsText(pos, e))
+func effectText(pos *engine.Position, move engine.Point, e engine.Effect) message.Text {
+	return message.Sentences(threatText(pos, move, e.Makes), stopsText(pos, move, e))
 }
 
-// stopsText says what a move stops or prevents; it's empty for nothing.
-func stopsText(pos *engine.Position, e engine.Effect) message.Text {
+// threatText says what a move makes; it's empty for nothing.
+func threatText(pos *engine.Position, move engine.Point, makes engine.Threat) message.Text {
+	switch makes {
+	case engine.NoThreat:
+		return message.Text{}
+	case engine.Five:
+		after := pos.Clone()
+		if after.Play(move) == nil {
+			return message.T("effect.makes", message.Args{"Threat": view.RowName(after)})
+		}
+	}
+	return message.T("effect.makes", message.Args{"Threat": makes})
+}
+
+// stopsText says what a move stops or prevents; it's empty for nothing. While the other side has a four,
+// nothing else counts.
+func stopsText(pos *engine.Position, move engine.Point, e engine.Effect) message.Text {
 	other := pos.SideToMove().Other()
+	fives := pos.WinningPoints(other)
 	switch {
 	case e.Makes == engine.Five:
 		return message.Text{}
 	case e.Stops == engine.Four:
 		return message.T("effect.stops_four", message.Args{"Color": other})
+	case slices.Contains(fives, move):
+		return message.T("effect.blocks_one", message.Args{"Color": other})
+	case len(fives) > 0:
+		return message.Text{}
 	case e.Stops == engine.OpenThree:
 		return message.T("effect.stops_open_three", message.Args{"Color": other})
 	case e.Stops != engine.NoThreat:
 		return message.T("effect.keeps_from", message.Args{"Color": other, "Threat": e.Stops})
 	case e.Denies != engine.NoThreat:
-		return message.T("effect.keeps_from", message.Args{"Color": other, "Threat": e.Denies})
+		return message.T("effect.denies", message.Args{"Color": other, "Threat": e.Denies})
 	}
 	return message.Text{}
 }
@@ -178,8 +196,20 @@ func (s *Analysis) insightRequest(ctx context.Context, c *command.Call, ex *exam
 	return req
 }
 
-// analyzePosition finds the given number of best moves of a position with the main engine, and the
+// evaluate returns what the given number of best moves of a position are worth to the main engine, and the
 // continuation of each.
-func (s *Analysis) analyzePosition(ctx context.Context, c *command.Call, ex *examination, p engines.Priority, moves int) (engine.Result, error) {
-	return s.Engines.Analyze(ctx, ex.settings, ex.game, ex.pos, ex.depth, moves, s.insightRequest(ctx, c, ex, p))
+func (s *Analysis) evaluate(ctx context.Context, c *command.Call, ex *examination, p engines.Priority, moves int) (*engines.Evaluation, error) {
+	return s.Engines.Evaluate(ctx, ex.settings, ex.game, ex.pos, ex.depth, moves, s.insightRequest(ctx, c, ex, p))
+}
+
+// lookedText says how deeply the engine looked for the moves of an answer. It's empty if all of them are
+// decided.
+func lookedText(least, most int) message.Text {
+	switch {
+	case most == 0:
+		return message.Text{}
+	case least < most:
+		return message.T("looked.range", message.Args{"Least": least, "Count": most})
+	}
+	return message.T("looked.ahead", message.Args{"Count": most})
 }

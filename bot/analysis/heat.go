@@ -47,15 +47,15 @@ func (s *Analysis) heat(ctx context.Context, c *command.Call) error {
 
 // scoreMoves has the main engine evaluate every move it considers.
 func (s *Analysis) scoreMoves(ctx context.Context, c *command.Call, ex *examination, scene *render.Scene) (message.Text, error) {
-	res, err := s.analyzePosition(ctx, c, ex, engines.PriorityAnalysis, 1)
+	e, err := s.evaluate(ctx, c, ex, engines.PriorityAnalysis, engines.EveryMove)
 	if err != nil {
 		return message.Text{}, err
 	}
-	for _, m := range res.Candidates {
-		scene.Heat = append(scene.Heat, render.MoveValue{At: m.Move, Value: float64(m.Score), Text: heatLabel(s.View.Words(scene), m.Score)})
+	for _, l := range e.Lines {
+		scene.Heat = append(scene.Heat, render.MoveValue{At: l.Move, Value: float64(l.Score), Text: heatLabel(s.View.Words(scene), l.Score)})
 	}
-	heatAtLeastOne(s.View.Words(scene), scene, res.Move)
-	return message.T("heat.me", message.Args{"Count": res.Depth, "Color": ex.pos.SideToMove(), "Point": res.Move}), nil
+	me := message.T("heat.me", message.Args{"Color": ex.pos.SideToMove(), "Point": e.Best().Move})
+	return message.Sentences(me, lookedText(e.Depths(engines.EveryMove))), nil
 }
 
 // heatLabel returns the label of a point on a heat map: the chance to win in percent, or that the

@@ -54,20 +54,6 @@ func TestHeatSaysWhichNumbersAreBetter(t *testing.T) {
 	}
 }
 
-// A heat map and an explanation show the same chances for the same moves, in the same order.
-func TestHeatAndThinkAgree(t *testing.T) {
-	tb := servicetest.New(t, bot.Options{Depth: 8})
-	tb.One("you", "!play 11")
-	tb.One("you", "!f6")
-	think, heat := tb.One("you", "!think").Text, tb.One("you", "!heat").Alt
-	_, best, _ := strings.Cut(think, "best    ")
-	best, _, _ = strings.Cut(best, "\n")
-	want := "Best values: " + regexp.MustCompile(`% \([^)]*\)`).ReplaceAllString(best, "") + "."
-	if len(strings.Split(best, ",")) < 2 || !strings.Contains(heat, want) {
-		t.Errorf("!think says %q, !heat %q", best, heat)
-	}
-}
-
 // On a heat map, a move that wins by force is called a win, and one that loses a loss.
 func TestHeatNamesDecidedMoves(t *testing.T) {
 	for _, tt := range []struct{ name, moves, want string }{

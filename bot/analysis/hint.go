@@ -65,17 +65,14 @@ func (s *Analysis) hint(ctx context.Context, c *command.Call) error {
 	})
 }
 
-// findHint returns the hint for a position. It reuses a hint already given there, so that the
-// reasons are for the same move.
+// findHint returns the hint for a position.
 func (s *Analysis) findHint(ctx context.Context, c *command.Call, ex *examination) (*boards.Hint, error) {
-	if h := s.Boards.Hints.Of(ex.game, ex.move); h != nil {
-		return h, nil
-	}
-	res, err := s.analyzePosition(ctx, c, ex, engines.PriorityHint, 1)
+	e, err := s.evaluate(ctx, c, ex, engines.PriorityHint, 1)
 	if err != nil {
 		return nil, err
 	}
-	h := &boards.Hint{Revision: ex.game.Revision, Move: ex.move, Best: res.Variations[0], Depth: res.Depth}
+	best := e.Best()
+	h := &boards.Hint{Revision: ex.game.Revision, Move: ex.move, Best: best.Variation, Depth: best.Depth}
 	s.Boards.Hints.Store(ex.game, h)
 	return h, nil
 }
@@ -87,15 +84,20 @@ func (s *Analysis) giveHint(ctx context.Context, c *command.Call, ex *examinatio
 	}
 	scene := s.View.Scene(ex.game, ex.pos, ex.settings)
 	scene.Hints = []engine.Point{h.Best.Move}
+	var buttons []chat.Button
+	if ex.game.State == game.Playing && ex.move == len(ex.game.Moves) {
+		play := message.T("button.play_it", message.Args{"Point": h.Best.Move})
+		buttons = append(buttons, chat.Button{Command: "move", Words: h.Best.Move.String(), Label: play, Style: chat.StyleMain})
+	}
 	why := chat.Button{Command: "hint", Words: hintWhy, Label: message.T("button.why")}
 	if ex.move != len(ex.game.Moves) {
 		why.Words = strconv.Itoa(ex.move) + " " + hintWhy
 	}
-	effect := effectText(ex.pos, h.Best.Effects[0])
+	effect := effectText(ex.pos, h.Best.Move, h.Best.Effects[0])
 	return postInsight(ctx, c, ex, chat.Reply{
 		Text:    message.Sentences(ex.heading(), message.T("hint.try", message.Args{"Point": h.Best.Move}), effect, hintProspect(&h.Best, h.Depth)),
 		Picture: s.View.DrawBoard(ex.game, scene),
-		Rows:    view.WithTermButton([]chat.Button{why}, effect), Shown: ex.game.ShownState(),
+		Rows:    view.WithTermButton(append(buttons, why), effect), Shown: ex.game.ShownState(),
 	})
 }
 
@@ -109,7 +111,7 @@ func hintProspect(best *engine.Variation, depth int) message.Text {
 	case best.Mate < 0:
 		return message.T("hint.loses", message.Args{"Count": -best.Mate / 2})
 	case best.Mate == 0 && depth > 0: // at depth 0 there was nothing to choose
-		return message.T("hint.depth", message.Args{"Count": depth})
+		return lookedText(depth, depth)
 	}
 	return message.Text{}
 }

@@ -37,7 +37,7 @@ func TestHintBeforeTheFirstMove(t *testing.T) {
 func TestHintReasons(t *testing.T) {
 	for _, tt := range []struct{ moves, want string }{
 		{"h8 a1 h9 a2 h10 o1 h11 o15", "It makes five in a row."},
-		{"a1 h8 a3 h9 a5 h10 o1 h11", "It stops White from making five in a row."},
+		{"a1 h8 a3 h9 a5 h10 o1 h11", "It blocks one five, but White can still make another."},
 		{"h7 h8 a3 h9 a5 h10 o1 h11", "Try **h12**. It stops White's four."},
 		{"a1 h8 o1 h9 a15 h10", "It stops White's open three."},
 		{"g8 a1 h8 a3 i8 a5", "It wins by force in 2 moves (counting yours only). `!analyze` shows how."},
@@ -77,5 +77,29 @@ func TestHintOnThePad(t *testing.T) {
 	tb.One("you", "!"+got[0])
 	if got := suggested(); len(got) != 0 {
 		t.Errorf("in the next position %v is suggested", got)
+	}
+}
+
+// A hint has a button that plays its move, unless it's about an earlier position.
+func TestHintCanBePlayed(t *testing.T) {
+	tb := servicetest.New(t, bot.Options{})
+	tb.One("you", "!play")
+	tb.One("you", "!h8")
+	hint := tb.One("you", "!hint")
+	button := servicetest.Button(t, hint.Reply, "move", "")
+	if label := tb.Chat.Words.Print(button.Label); label != "Play "+button.Words || !strings.Contains(hint.Text, "Try **"+button.Words+"**") {
+		t.Errorf("%q has the button %q", hint.Text, label)
+	}
+	tb.Click("you", button, hint.Shown)
+	if g := tb.Game(); len(g.Moves) < 3 || g.Moves[2].String() != button.Words {
+		t.Errorf("after a click on %q the moves are %v", button.Words, g.Moves)
+	}
+	tb.One("you", "!resign yes")
+	for _, row := range tb.One("you", "!hint 1").Rows {
+		for _, b := range row.Buttons {
+			if b.Command == "move" {
+				t.Errorf("an old position has the button %+v", b)
+			}
+		}
 	}
 }

@@ -17,6 +17,7 @@ type GameReview struct {
 	Chances  []float64     // Black's chances before the first move and after each, 0 to 1
 	Moves    []review.Move // the moves after the opening
 	Deciding []int         // numbers of the moves that decided the game
+	Looked   message.Text  // how deeply the engine looked
 }
 
 // Verdict compares a try with the best move and the move played.
@@ -49,11 +50,10 @@ func (s *Analysis) Review(g *game.Game) (r *GameReview, percent int, err error) 
 	if err := mayReview(g); err != nil {
 		return nil, 0, err
 	}
-	key := reviewKeyOf(g)
-	if r := s.reviews.of(key); r != nil {
+	if r := s.reviews.kept(g); r != nil {
 		return readReview(g, r), 100, nil
 	}
-	if percent, making := s.reviews.percent(key); making {
+	if percent, making := s.reviews.percent(reviewKeyOf(g)); making {
 		return nil, percent, nil
 	}
 	if s.Background.Supervisor.Busy(g.ID) {
@@ -112,7 +112,7 @@ func mayReview(g *game.Game) error {
 
 // readReview returns the review of a game as others may read it.
 func readReview(g *game.Game, r *reviewedGame) *GameReview {
-	out := &GameReview{Chances: r.Chances, Moves: r.Moves}
+	out := &GameReview{Chances: r.Chances, Moves: r.Moves, Looked: r.Looked()}
 	for _, m := range moments(g, r) {
 		out.Deciding = append(out.Deciding, m.Number)
 	}
@@ -128,8 +128,7 @@ func (s *Analysis) TryMove(ctx context.Context, g *game.Game, number int, typed 
 	if number < 1 || number > len(g.Moves) {
 		return Try{}, chat.Refuse("examine.no_such_move", message.Args{"Count": len(g.Moves)})
 	}
-	r := s.reviews.of(reviewKeyOf(g))
-	if r == nil {
+	if s.reviews.kept(g) == nil {
 		return Try{}, ErrReviewNotReady
 	}
 	m, err := newReviewedMove(g, number)
@@ -139,5 +138,5 @@ func (s *Analysis) TryMove(ctx context.Context, g *game.Game, number int, typed 
 	if err := m.setTry(typed); err != nil {
 		return Try{}, err
 	}
-	return m.judge(ctx, s.newReviewer(asker{}, g), r.move(number))
+	return m.judge(ctx, s, asker{})
 }

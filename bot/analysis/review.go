@@ -129,7 +129,7 @@ func (s *Analysis) reviewReply(c *command.Call, r *reviewedGame) chat.Reply {
 		study = append(study, chat.Button{Command: "practice", Label: message.T("practice.button")})
 	}
 	reply.Rows = append(reply.Rows, chat.Row{Buttons: study})
-	reply.Text = message.Lines(append(rows, engineMistakes(g, r))...)
+	reply.Text = message.Lines(append(rows, engineMistakes(g, r), r.Looked())...)
 	return reply
 }
 

@@ -87,7 +87,7 @@ func TestPuzzle(t *testing.T) {
 		t.Errorf("a hint without a puzzle: %q", got.Text)
 	}
 	// Puzzle 2: i5 wins in three moves.
-	if got := tb.One("ann", "!puzzle 2"); !strings.Contains(got.Text, "Puzzle 2 (easy): Black to move and win by force in 3 of Black's own moves") || got.Picture == nil {
+	if got := tb.One("ann", "!puzzle 2"); !strings.Contains(got.Text, "Puzzle 2 (easy): Black to move and win by force in 3 moves (counting Black's only)") || got.Picture == nil {
 		t.Errorf("a puzzle: %q", got.Text)
 	}
 	for _, c := range []struct{ ask, want string }{

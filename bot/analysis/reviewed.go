@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"context"
+	"log/slog"
 	"sync"
 	"sync/atomic"
 
@@ -9,14 +10,16 @@ import (
 	"hoshi/bot/command"
 	"hoshi/bot/engines"
 	"hoshi/bot/game"
+	"hoshi/bot/message"
 	"hoshi/engine"
 	"hoshi/engine/review"
 )
 
-// The winning chances of a finished game always come from its review, which is made once and kept
-// for a while. A position therefore has the same figure in the review, in the search for better
-// moves, and on a share card. Each review uses a new engine that doesn't depend on earlier
-// searches, so another process, or this one after a restart, gets the same result.
+// The winning chances of a finished game always come from its review, which is made once and kept for a
+// while. A position therefore has the same figure in the review, in the search for better moves, and on a
+// share card. Its values are those of [engines.Evaluations]: if someone has a position analyzed more
+// deeply, the review changes with it. Each review uses a new engine that doesn't depend on earlier
+// searches, so another process, or this one after a restart, gets the same result to the same depth.
 
 const (
 	keptReviews   = 64 // number of reviews kept
@@ -29,8 +32,22 @@ type reviewedGame struct {
 	// Review has the moves after the opening. Moves of the opening are meant to be balanced if the
 	// opponent then chooses a color.
 	review.Review
-	all []review.Move // including the moves of the opening
+	all         []review.Move // including the moves of the opening
+	least, most int           // how deeply the engine looked, in plies; 0 if everything is decided
+
+	version int         // of the evaluations it was made from
+	values  []valuation // of the position before the first move and after each
 }
+
+// valuation is what a position is worth.
+type valuation struct {
+	chance float64 // of the side to move
+	best   engine.Variation
+	depth  int // 0 if it's decided
+}
+
+// Looked says how deeply the engine looked.
+func (r *reviewedGame) Looked() message.Text { return lookedText(r.least, r.most) }
 
 // move returns a move of the game by its number, starting at 1.
 func (r *reviewedGame) move(number int) review.Move { return r.all[number-1] }
@@ -50,6 +67,9 @@ func askerOf(c *command.Call) asker { return asker{c.Channel, c.User.ID} }
 
 // reviewBook keeps the latest reviews. It is safe for concurrent use.
 type reviewBook struct {
+	evaluations *engines.Evaluations
+	log         *slog.Logger
+
 	slots chan struct{} // holds one element for each review in progress
 
 	mu     sync.Mutex
@@ -64,8 +84,8 @@ type makingReview struct {
 	percent atomic.Int32  // how much is done
 }
 
-func newReviewBook() *reviewBook {
-	return &reviewBook{slots: make(chan struct{}, reviewsAtOnce), known: make(map[reviewKey]*reviewedGame), making: make(map[reviewKey]*makingReview)}
+func newReviewBook(e *engines.Evaluations, log *slog.Logger) *reviewBook {
+	return &reviewBook{evaluations: e, log: log, slots: make(chan struct{}, reviewsAtOnce), known: make(map[reviewKey]*reviewedGame), making: make(map[reviewKey]*makingReview)}
 }
 
 // of returns the review of a game, or nil if it isn't kept.
@@ -89,6 +109,15 @@ func (b *reviewBook) begin(key reviewKey) (r *reviewedGame, m *makingReview, min
 	m = &makingReview{ended: make(chan struct{})}
 	b.making[key] = m
 	return nil, m, true
+}
+
+// replace keeps a newer version of a review that's kept.
+func (b *reviewBook) replace(key reviewKey, r *reviewedGame) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.known[key] != nil {
+		b.known[key] = r
+	}
 }
 
 // end keeps a review that was made, and drops the oldest one if there are too many. r is nil if it
@@ -130,7 +159,7 @@ func (s *Analysis) reviewFor(ctx context.Context, by asker, g *game.Game, progre
 		r, m, mine := s.reviews.begin(reviewKeyOf(g))
 		switch {
 		case r != nil:
-			return r, nil
+			return s.reviews.refined(g, r)
 		case mine:
 			return s.makeReview(ctx, by, g, func(done, total int) {
 				m.percent.Store(int32(100 * done / total))
@@ -164,15 +193,91 @@ func (s *Analysis) makeReview(ctx context.Context, by asker, g *game.Game, progr
 	if err != nil {
 		return nil, err
 	}
-	reviewed := &reviewedGame{Review: *r, all: r.Moves}
-	reviewed.Moves = r.Moves[min(g.OpeningStones(), len(r.Moves)):]
-	return reviewed, nil
+	return s.reviews.assemble(g, &reviewedGame{Review: *r, all: r.Moves})
+}
+
+// kept returns the review of a game if it's kept, or nil.
+func (b *reviewBook) kept(g *game.Game) *reviewedGame {
+	r := b.of(reviewKeyOf(g))
+	if r == nil {
+		return nil
+	}
+	r, err := b.refined(g, r)
+	if err != nil {
+		b.log.Error("a review could not be read", "game", g.ID, "err", err)
+		return nil
+	}
+	return r
+}
+
+// refined returns a review with what has been found out since it was made.
+func (b *reviewBook) refined(g *game.Game, r *reviewedGame) (*reviewedGame, error) {
+	if r.version == b.evaluations.Version() {
+		return r, nil
+	}
+	now, err := b.assemble(g, r)
+	if err == nil {
+		b.replace(reviewKeyOf(g), now)
+	}
+	return now, err
+}
+
+// assemble makes a review from the evaluations that are kept, and from an earlier version of it for
+// positions whose evaluation isn't kept any more.
+func (b *reviewBook) assemble(g *game.Game, old *reviewedGame) (*reviewedGame, error) {
+	version := b.evaluations.Version()
+	pos, err := g.Position()
+	if err != nil {
+		return nil, err
+	}
+	played := pos.Moves()
+	chances, best := make([]float64, len(played)+1), make([]engine.Variation, len(played)+1)
+	r := &reviewedGame{version: version, values: make([]valuation, len(played)+1)}
+	for i := len(played); i >= 0; i-- {
+		v := b.valuation(pos, old, i)
+		r.values[i], chances[i], best[i] = v, v.chance, v.best
+		if r.most = max(r.most, v.depth); v.depth > 0 && (r.least == 0 || v.depth < r.least) {
+			r.least = v.depth
+		}
+		if i > 0 {
+			if err := pos.Undo(); err != nil {
+				return nil, err
+			}
+		}
+	}
+	r.Review = *review.Judge(pos, played, chances, best)
+	r.all = r.Moves
+	r.Moves = r.all[min(g.OpeningStones(), len(r.all)):]
+	return r, nil
+}
+
+// valuation returns what the position after a number of moves is worth.
+func (b *reviewBook) valuation(pos *engine.Position, old *reviewedGame, number int) valuation {
+	if e := b.evaluations.Of(pos); e != nil {
+		v := valuation{chance: e.Chance(), best: e.Best().Variation}
+		if v.best.Mate == 0 {
+			v.depth = e.Best().Depth
+		}
+		return v
+	}
+	if old.values != nil {
+		return old.values[number]
+	}
+	chance := old.Chances[number] // the game is over, or so many positions were evaluated that this one is gone
+	if pos.SideToMove() == engine.White {
+		chance = 1 - chance
+	}
+	v := valuation{chance: chance}
+	if number < len(old.all) {
+		v.best = old.all[number].Best
+	}
+	return v
 }
 
 // KeptChances returns Black's chances before a game and after each move, between 0 and 1, if a review
 // of it is at hand; otherwise nil.
 func (s *Analysis) KeptChances(g *game.Game) []float64 {
-	if r := s.reviews.of(reviewKeyOf(g)); r != nil {
+	if r := s.reviews.kept(g); r != nil {
 		return r.Chances
 	}
 	return nil

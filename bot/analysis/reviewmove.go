@@ -84,34 +84,35 @@ func (m *reviewedMove) setTry(typed string) (err error) {
 // words returns the words of a button about the move.
 func (m *reviewedMove) words(more string) string { return strconv.Itoa(m.number) + " " + more }
 
-// after returns the mover's winning chance after a move, and the continuation. No move keeps more
-// than the position is worth; if a try looks better, the position was underrated before.
-func (m *reviewedMove) after(ctx context.Context, by review.Analyst, of review.Move, pt engine.Point) (float64, engine.Variation, error) {
-	pos := m.pos.Clone()
-	if err := pos.Play(pt); err != nil {
-		return 0, engine.Variation{}, err
-	}
-	chance, reply, err := review.Value(ctx, by, pos, engine.Limits{})
-	switch {
-	case pt == of.Best.Move:
-		return of.Before, reply, err
-	case pt == of.Played:
-		return of.After, reply, err
-	}
-	return min(1-chance, of.Before), reply, err
-}
-
 // args returns what messages about the move need.
 func (m *reviewedMove) args(of review.Move) message.Args {
 	return message.Args{"Move": m.number, "Color": of.Side, "Point": m.played, "Best": of.Best.Move,
 		"Chance": view.ChancePercent(of.Before), "Was": view.ChancePercent(of.After)}
 }
 
-// judge says how good the user's alternative is.
-func (m *reviewedMove) judge(ctx context.Context, by review.Analyst, of review.Move) (Try, error) {
-	chance, follows, err := m.after(ctx, by, of, m.try)
+// judge says how good the user's alternative is. If that turns out better than the best move so far, the
+// position was underrated, and the review changes.
+func (m *reviewedMove) judge(ctx context.Context, s *Analysis, by asker) (Try, error) {
+	pos := m.pos.Clone()
+	if err := pos.Play(m.try); err != nil {
+		return Try{}, err
+	}
+	chance, follows, err := review.Value(ctx, s.newReviewer(by, m.game), pos, engine.Limits{})
 	if err != nil {
 		return Try{}, err
+	}
+	r, err := s.reviewFor(ctx, by, m.game, nil)
+	if err != nil {
+		return Try{}, err
+	}
+	of := r.move(m.number)
+	switch m.try {
+	case of.Best.Move:
+		chance = of.Before
+	case of.Played:
+		chance = of.After
+	default:
+		chance = min(1-chance, of.Before)
 	}
 	t := Try{
 		Verdict: judgement(of.Before, of.After, chance), Chance: chance,
@@ -140,10 +141,10 @@ func (s *Analysis) reviewMoveReply(ctx context.Context, m *reviewedMove, answer 
 	reply := chat.Reply{Private: true, Replace: true, Shown: c.Game.ShownState(), Rows: m.rows(answer, r)}
 	switch {
 	case answer:
-		reply.Text = message.Sentences(message.T("review.answer", args), effectText(m.pos, of.Best.Effects[0]))
+		reply.Text = message.Sentences(message.T("review.answer", args), effectText(m.pos, of.Best.Move, of.Best.Effects[0]))
 		scene.Variation = of.Best.PV[:min(len(of.Best.PV), shownReplies)]
 	case m.tried:
-		t, err := m.judge(ctx, s.newReviewer(askerOf(c), c.Game), of)
+		t, err := m.judge(ctx, s, askerOf(c))
 		if err != nil {
 			return chat.Reply{}, err
 		}

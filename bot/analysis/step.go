@@ -62,7 +62,7 @@ func (s *Analysis) step(ctx context.Context, c *command.Call) error {
 	if !reviewed && to != stepMistake {
 		return s.showStep(ctx, c, at, nil)
 	}
-	if r := s.reviews.of(reviewKeyOf(g)); r != nil {
+	if r := s.reviews.kept(g); r != nil {
 		return s.showStep(ctx, c, stepTo(g, at, to, r), r)
 	}
 	return s.Background.Run(ctx, c, engines.WorkReview, func(ctx context.Context) error {

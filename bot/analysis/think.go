@@ -16,7 +16,7 @@ import (
 
 const (
 	shownVariation  = 7 // moves of the principal variation that are drawn; more arrows would hide the board
-	shownCandidates = 5 // candidates that are listed, including the best one
+	shownCandidates = 3 // candidates that are listed, including the best one
 )
 
 // ThinkCommand declares !think: show how an engine finds its move.
@@ -76,17 +76,18 @@ func (s *Analysis) think(ctx context.Context, c *command.Call) error {
 
 // thinkAloud searches with the main engine and returns what it found and its principal variation.
 func (s *Analysis) thinkAloud(ctx context.Context, c *command.Call, ex *examination) (message.Text, []engine.Point, error) {
-	res, err := s.analyzePosition(ctx, c, ex, engines.PriorityAnalysis, 1)
+	e, err := s.evaluate(ctx, c, ex, engines.PriorityAnalysis, shownCandidates)
 	if err != nil {
 		return message.Text{}, nil, err
 	}
+	res := e.Result(shownCandidates)
 	first := &res.Variations[0]
 	head := message.T("think.me", message.Args{"Point": res.Move, "Color": ex.pos.SideToMove()})
 	table := message.T("think.table", message.Args{
 		"Value": view.ValueText(first.Score, first.Mate, first.Exact), "Depth": countPlies(res.Depth), "Nodes": res.Nodes,
 		"Time": message.Elapsed(res.Time), "Line": res.PV, "Best": bestCandidates(res.Candidates),
 	})
-	return message.Lines(message.Sentences(ex.heading(), head, effectText(ex.pos, first.Effects[0])), table), res.PV, nil
+	return message.Lines(message.Sentences(ex.heading(), head, effectText(ex.pos, first.Move, first.Effects[0])), table), res.PV, nil
 }
 
 // thinkAloudClassic is thinkAloud for a program of package classic.

@@ -151,7 +151,7 @@ func (v *visitor) useFiles() {
 	v.Do(chromedp.SetUploadFiles(css("#files"), []string{file}))
 	v.send("!import")
 	v.boards(boards + 2)
-	if last := v.last(); !strings.Contains(last, "imported a 4-move game") {
+	if last := v.last(); !strings.Contains(last, "imported a game (4 moves)") {
 		v.T.Errorf("the import was answered by %q", last)
 	}
 	v.send("!details time value")

@@ -24,8 +24,13 @@ func (s *Searcher) Analyst(ch chat.ChannelID, user chat.UserID, game int64, own 
 	}, own}
 }
 
-// Analyze implements [review.Analyst].
+// Analyze implements [review.Analyst]. It searches only for what isn't known yet; see [Evaluations].
 func (a Analyst) Analyze(ctx context.Context, pos *engine.Position, what engine.Analysis) (engine.Result, error) {
+	want := ask{depth: what.Depth, lines: max(what.MultiPV, 1)}
+	kept := a.searcher.Evaluations
+	if e := kept.Of(pos); e != nil && want.depth > 0 && e.answers(want) {
+		return e.Result(want.lines), nil
+	}
 	e, release, err := a.searcher.Pool.Acquire(ctx, a.request)
 	if err != nil {
 		return engine.Result{}, err
@@ -37,5 +42,8 @@ func (a Analyst) Analyze(ctx context.Context, pos *engine.Position, what engine.
 	begun := time.Now()
 	res, err := e.Analyze(ctx, pos, what)
 	a.searcher.searched("review", begun, err)
-	return res, err
+	if err != nil || ctx.Err() != nil || want.depth == 0 {
+		return res, err
+	}
+	return kept.put(pos, evaluationOf(res, want)).Result(want.lines), nil
 }

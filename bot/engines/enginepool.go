@@ -1,5 +1,5 @@
-// Package engines lends out engines from a pool with seats and priorities, predicts search times,
-// and supervises background work.
+// Package engines lends out engines from a pool with seats and priorities, keeps one evaluation of each
+// position for everything that shows it, predicts search times, and supervises background work.
 package engines
 
 import (

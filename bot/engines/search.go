@@ -84,26 +84,6 @@ func (s *Searcher) Search(ctx context.Context, v settings.Values, g *game.Game, 
 	return res, err
 }
 
-// Analyze finds the given number of best moves of a position of a game with the main engine, and the
-// continuation of each.
-func (s *Searcher) Analyze(ctx context.Context, v settings.Values, g *game.Game, pos *engine.Position, depth game.Depth, moves int, req SeatRequest) (engine.Result, error) {
-	req.Expected *= time.Duration(moves) // each one is searched in full
-	e, release, err := s.Acquire(ctx, req)
-	if err != nil {
-		return engine.Result{}, err
-	}
-	defer release()
-	lim := v.Limits(game.Strength{Depth: depth}, g)
-	lim.Fresh = true // so repeated questions get the same answer
-	begun := time.Now()
-	res, err := e.Analyze(ctx, pos, engine.Analysis{Limits: lim, MultiPV: moves})
-	if err == nil {
-		err = ctx.Err()
-	}
-	s.searched("analysis", begun, err)
-	return res, err
-}
-
 // SearchClassic searches a position with a program of package classic. If that takes too long for a
 // chat, it returns the best move valued so far, or the result of searching a single ply.
 func (s *Searcher) SearchClassic(ctx context.Context, v settings.Values, req SeatRequest, g *game.Game, pos *engine.Position, p classic.Program, o classic.Options) (res classic.Result, err error) {

@@ -24,7 +24,10 @@ type SearcherDeps struct {
 }
 
 // Searcher searches positions with borrowed engines, within the limits of the guild.
-type Searcher struct{ SearcherDeps }
+type Searcher struct {
+	SearcherDeps
+	Evaluations *Evaluations
+}
 
 // NewSearcher returns a searcher.
-func NewSearcher(d SearcherDeps) *Searcher { return &Searcher{d} }
+func NewSearcher(d SearcherDeps) *Searcher { return &Searcher{d, NewEvaluations()} }

@@ -125,7 +125,7 @@ func (s *Lessons) SolutionOnBoard(ctx context.Context, name string, line []strin
 	}
 	defer release()
 	moves, err := o.Solution(ctx, o.line)
-	return moves, message.T("learn.solution", message.Args{"Points": moves}), err
+	return moves, message.T("learn.solution", message.Args{"Points": moves, "Count": len(moves)}), err
 }
 
 // Deed is what someone did on a lesson's board, as far as it's stored.

@@ -218,6 +218,6 @@ func (s *Lessons) solution(ctx context.Context, o *opened) error {
 	if _, err := s.save(ctx, o, hinted); err != nil {
 		return err
 	}
-	text := message.T("learn.solution", message.Args{"Points": line})
+	text := message.T("learn.solution", message.Args{"Points": line, "Count": len(line)})
 	return s.respond(ctx, o, text, o.drawn(line), o.openRows(text))
 }

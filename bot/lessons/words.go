@@ -76,7 +76,7 @@ func Hint(ctx context.Context, l *lesson.Lesson, line []engine.Point, pos *engin
 
 // AnswerText says what a move achieved. us is the side that made it.
 func AnswerText(l *lesson.Lesson, us engine.Color, a lesson.Answer) message.Text {
-	args := message.Args{"Point": a.Move, "Color": us, "Rival": us.Other(), "Threat": a.Makes, "Count": a.Count, "Goal": l.Goal.Makes}
+	args := message.Args{"Point": a.Move, "Color": us, "Rival": us.Other(), "Threat": a.Makes, "Count": a.Count, "Goal": l.Goal.Makes, "InRow": message.T("threat.five")}
 	if len(a.Reply) > 0 {
 		args["Reply"], args["Then"] = a.Reply[0], a.Reply[len(a.Reply)-1]
 	}

@@ -37,7 +37,7 @@ func TestJapaneseSentences(t *testing.T) {
 		{"the last game", message.T("standing.people.over", message.Args{"Black": person, "White": message.T("player.me"),
 			"Outcome": message.T("outcome.draw"), "Count": 225}),
 			"ここでの前回の対局（黒は@annさん、白は私）は、225手で引き分けになりました。"},
-		{"singular", message.T("hint.depth", message.Args{"Count": 1}), "1手先まで読みました。"},
+		{"singular", message.T("looked.ahead", message.Args{"Count": 1}), "1手先まで読みました。"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if got := p.Print(tt.text); got != tt.want {

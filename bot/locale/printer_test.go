@@ -25,7 +25,7 @@ func Example() {
 	}
 	words := catalogue.Printer("en", locale.PrefixStyle("!"))
 	fmt.Println(words.Print(message.T("game.none_running")))
-	fmt.Println(words.Print(message.T("hint.depth", message.Args{"Count": 6})))
+	fmt.Println(words.Print(message.T("looked.ahead", message.Args{"Count": 6})))
 	// Output:
 	// No game is being played here. `!play` starts one.
 	// I looked 6 moves ahead.

@@ -66,6 +66,7 @@ func sampleArgs(id string) message.Args {
 		"Title": message.T("lesson.title.the_gap"), "Topic": message.T("lesson.topic.five"), "Rival": engine.Black, "Goal": engine.OpenThree, "Then": l12, "Of": 30,
 		"Round": 2, "Rounds": 4, "Third": ann, "Check": 10 * time.Minute, "Buchholz": "5", "Sonneborn": "4¼", "Performance": 1800, "Games": 5, "Least": 3, "Most": 16,
 		"Season": "Q4 2026", "Last": "2026-12-31", "Month": message.T("month.11"), "Quarter": 4, "Year": "2026", "Opponents": 2, "Pair": 5,
+		"InRow": message.T("threat.five"), "Length": 6,
 		"Played": h8, "Zone": message.Name("UTC+01:00"), "Days": 5,
 		"Version": "v1.2.3", "URL": "https://git.example/hoshi",
 	}
@@ -110,6 +111,35 @@ func TestMessagesRender(t *testing.T) {
 			}
 			if found := latinMarks.FindString(plain); found != "" && (tag == "ja" || tag == "zh-CN") {
 				t.Errorf("%s: %s has %q: %q", tag, id, found, got)
+			}
+		}
+	}
+}
+
+// article matches an English article before a number.
+var article = regexp.MustCompile(`(?i)\b(an?) (\d+)`)
+
+// An English article before a number that changes is the right one: "a 10×10 board", "an 11×11 board".
+func TestArticleBeforeNumbers(t *testing.T) {
+	catalogue, err := locale.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := catalogue.Printer("en", locale.PrefixStyle("!"))
+	for id := range messages(t, "en.toml") {
+		for _, count := range []int{10, 11} {
+			args := sampleArgs(id)
+			for name, value := range args {
+				if _, ok := value.(int); ok {
+					args[name] = count
+				}
+			}
+			got := p.Print(message.T(id, args))
+			for _, found := range article.FindAllStringSubmatch(got, -1) {
+				vowel := found[2] == "11" || found[2] == "18" || strings.HasPrefix(found[2], "8")
+				if vowel != strings.EqualFold(found[1], "an") {
+					t.Errorf("%s says %q: %q", id, found[0], got)
+				}
 			}
 		}
 	}

@@ -112,7 +112,7 @@ func (s *Puzzles) TryOnBoard(ctx context.Context, number int, line []string, typ
 	}
 	switch {
 	case p.pos.Winner() == one.ToMove:
-		return Judged{Verdict: Solved, Win: p.pos.WinningLine(), Text: message.T("puzzle.solved", message.Args{"Point": pt})}, nil
+		return Judged{Verdict: Solved, Win: p.pos.WinningLine(), Text: message.T("puzzle.solved", message.Args{"Point": pt, "InRow": view.RowName(p.pos)})}, nil
 	case node != nil && node.Move == pt:
 		if reply, ok := longestDefense(p.pos, node); ok {
 			return right(p.pos, pt, reply), nil

@@ -80,7 +80,13 @@ func GameFile(g *game.Game, format record.Format, translator message.Translator)
 	}
 	rec := recordOf(g, pos)
 	names := view.PictureWords{Translator: translator} // in English, because records leave the chat
-	rec.Black, rec.White = names.Name(g, engine.Black), names.Name(g, engine.White)
+	name := func(c engine.Color) string {
+		if p := g.Player(c); p.Engine {
+			return engineInFile(p)
+		}
+		return names.Name(g, c)
+	}
+	rec.Black, rec.White = name(engine.Black), name(engine.White)
 	return rec.Write(format)
 }
 

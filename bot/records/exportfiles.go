@@ -172,9 +172,20 @@ func GameRecord(g *game.Game) ([]byte, error) {
 // engineOrName returns a player's name in a file.
 func engineOrName(p *game.Player) string {
 	if p.Engine {
-		return view.EngineName(p)
+		return engineInFile(p)
 	}
 	return p.User.Name
+}
+
+// engineInFile returns an engine's name in a file, with how strongly it plays.
+func engineInFile(p *game.Player) string {
+	switch {
+	case p.Level != engine.NoLevel:
+		return fmt.Sprintf("%s (%s)", view.EngineName(p), p.Level)
+	case p.Depth != game.DepthOfChannel:
+		return fmt.Sprintf("%s (depth %s)", view.EngineName(p), p.Depth)
+	}
+	return view.EngineName(p)
 }
 
 // roleIn returns a user's role in a game.

@@ -38,7 +38,7 @@ func TestExportAndImport(t *testing.T) {
 			if in.Picture == nil {
 				t.Fatalf("%q", in.Text)
 			}
-			if pos := in.Picture.Position; pos.Size() != 19 || pos.Len() != 3 || !strings.Contains(in.Text, "@eve imported a 3-move game") {
+			if pos := in.Picture.Position; pos.Size() != 19 || pos.Len() != 3 || !strings.Contains(in.Text, "@eve imported a game (3 moves)") {
 				t.Errorf("%q after %d moves", in.Text, pos.Len())
 			}
 			if g := tb.Game(); g.White.User.ID != "eve" || !g.Black.Engine {
@@ -154,7 +154,7 @@ func TestImportOfAFinishedGame(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			tb := servicetest.New(t, bot.Options{})
 			got := tb.One("ann", "!import "+tt.sgf)
-			if !strings.Contains(got.Text, tt.want) || !strings.Contains(got.Text, "@ann imported a 9-move game") || strings.Contains(got.Text, "@ann wins") {
+			if !strings.Contains(got.Text, tt.want) || !strings.Contains(got.Text, "@ann imported a game (9 moves)") || strings.Contains(got.Text, "@ann wins") {
 				t.Errorf("%q, want %q in it", got.Text, tt.want)
 			}
 			g := tb.Game()

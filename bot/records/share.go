@@ -38,33 +38,35 @@ func (s *Records) share(ctx context.Context, c *command.Call) error {
 		return chat.Refuse("share.running")
 	}
 	return s.Background.Run(ctx, c, engines.WorkCard, func(ctx context.Context) error {
-		png, err := s.drawCard(ctx, c, scene)
+		png, looked, err := s.drawCard(ctx, c, scene)
 		if err != nil {
 			return err
 		}
 		return background.Post(ctx, c, chat.Reply{
-			Text: message.T("share.done", message.Args{"Black": view.PlayerName(g, engine.Black), "White": view.PlayerName(g, engine.White),
-				"Outcome": view.Outcome(g), "Count": len(g.Moves)}),
+			Text: message.Sentences(message.T("share.done", message.Args{"Black": view.PlayerName(g, engine.Black), "White": view.PlayerName(g, engine.White),
+				"Outcome": view.Outcome(g), "Count": len(g.Moves)}), looked),
 			Picture: &chat.Picture{Name: fmt.Sprintf("game-%d.png", g.ID), PNG: png, Alt: view.AltText(scene), Position: scene.Position},
 		})
 	})
 }
 
-// drawCard draws the card of the call's game, with the chances from its review.
-func (s *Records) drawCard(ctx context.Context, c *command.Call, scene render.Scene) ([]byte, error) {
+// drawCard draws the card of the call's game, with the chances from its review, and returns how deeply
+// the review looked.
+func (s *Records) drawCard(ctx context.Context, c *command.Call, scene render.Scene) (png []byte, looked message.Text, err error) {
 	g := c.Game
 	r, err := s.Analysis.ReviewOf(ctx, c, nil)
 	if err != nil {
-		return nil, err
+		return nil, message.Text{}, err
 	}
 	_, release, err := s.Engines.Acquire(ctx, engines.SeatRequest{
 		Priority: engines.PriorityDrawing, Channel: c.Channel, User: c.User.ID, WithoutEngine: true, OnWait: s.Background.WaitNotice(ctx, c),
 	})
 	if err != nil {
-		return nil, err
+		return nil, message.Text{}, err
 	}
 	defer release()
-	return s.Painter.Card(s.card(g, scene, analysis.Evaluation(g, r)))
+	png, err = s.Painter.Card(s.card(g, scene, analysis.Evaluation(g, r)))
+	return png, r.Looked(), err
 }
 
 // card returns the content of a game's card.

@@ -28,13 +28,14 @@ func AltText(scene render.Scene) message.Text {
 // altHead describes the state of the game.
 func altHead(d render.Description) []message.Text {
 	args := message.Args{"Size": d.Size, "Move": d.Moves, "LastColor": d.LastSide, "Point": d.LastMove, "Color": d.SideToMove}
-	id := "alt.board."
+	id := "alt.board." // nobody has moved: a new game, a puzzle or a lesson
 	if d.LastSide != engine.Empty {
 		id = "alt.board_last."
 	}
 	switch {
 	case len(d.WinningRow) > 0:
-		args["Color"], args["From"], args["To"] = d.Winner, d.WinningRow[0], d.WinningRow[len(d.WinningRow)-1]
+		args["Color"], args["InRow"] = d.Winner, rowName(len(d.WinningRow))
+		args["From"], args["To"] = d.WinningRow[0], d.WinningRow[len(d.WinningRow)-1]
 		id += "wins"
 	case d.Draw:
 		id += "draw"
@@ -47,6 +48,16 @@ func altHead(d render.Description) []message.Text {
 		id += "to_move"
 	}
 	return append([]message.Text{message.T(id, args)}, altThreats(d)...)
+}
+
+// RowName returns what a won position's row is called: "five in a row" or "6 in a row".
+func RowName(pos *engine.Position) message.Text { return rowName(len(pos.WinningLine())) }
+
+func rowName(stones int) message.Text {
+	if stones > 5 {
+		return message.T("threat.longer", message.Args{"Length": stones})
+	}
+	return message.T("threat.five")
 }
 
 // altThreats says which points of a running game would make five in a row, for the side to move and

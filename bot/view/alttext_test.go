@@ -49,21 +49,21 @@ func TestAltText(t *testing.T) {
 		want  string
 	}{
 		"nothing":  {render.Scene{}, ""},
-		"empty":    {render.Scene{Position: altPosition(t, 9, "")}, "9×9, move 0, Black to move."},
-		"set up":   {render.Scene{Position: set}, "9×9, move 0, White to move. Black: e5."},
+		"empty":    {render.Scene{Position: altPosition(t, 9, "")}, "9×9, Black to move."},
+		"set up":   {render.Scene{Position: set}, "9×9, White to move. Black: e5."},
 		"threat":   {render.Scene{Position: position("h8 a1 h9 a2 h10 a4 h11")}, "15×15, move 7, Black played h11, White to move. Black threatens five at h7 h12. Black: h8 h9 h10 h11. White: a1 a2 a4."},
 		"own five": {render.Scene{Position: position("h8 a1 h9 a2 h10 a4 h11 o15")}, "15×15, move 8, White played o15, Black to move. Black can make five at h7 h12. Black: h8 h9 h10 h11. White: a1 a2 a4 o15."},
-		"won":      {render.Scene{Position: position("h8 a1 h9 a2 h10 a4 h11 a5 h12")}, "15×15, move 9, Black played h12, Black wins with five from h8 to h12. Black: h8 h9 h10 h11 h12. White: a1 a2 a4 a5."},
+		"won":      {render.Scene{Position: position("h8 a1 h9 a2 h10 a4 h11 a5 h12")}, "15×15, move 9, Black played h12, Black wins with five in a row from h8 to h12. Black: h8 h9 h10 h11 h12. White: a1 a2 a4 a5."},
 		"resigned": {render.Scene{Position: position("h8 a1 h9 a2 h10 a4 h11"), Ending: render.Ending{Text: "White resigns", Winner: engine.Black}},
 			"15×15, move 7, Black played h11, Black wins. Black: h8 h9 h10 h11. White: a1 a2 a4."},
-		"canceled": {render.Scene{Position: altPosition(t, 9, ""), Ending: render.Ending{Text: "Canceled"}}, "9×9, move 0, the game is over."},
+		"canceled": {render.Scene{Position: altPosition(t, 9, ""), Ending: render.Ending{Text: "Canceled"}}, "9×9, the game is over."},
 		"marks": {render.Scene{Position: position("h8"), Hints: pts("i9"), Variation: pts("i9 h9"), Forbidden: pts("a1"),
 			Labels: []render.Label{{At: pts("b2")[0], Text: "a"}}, Heat: heat, Caption: &render.Caption{Black: "ann"}},
 			"15×15, move 1, Black played h8, White to move. Black is ann, White unnamed. Suggested: i9. Line from White on: i9 h9. Forbidden: a1. Labels: a b2. Best values: c4 12.5, c3 -7. Black: h8."},
 		"lower is better": {render.Scene{Position: position(""), Heat: heat, LowerIsBetter: true},
-			"15×15, move 0, Black to move. Best values, lower is better: c3 -7, c4 12.5."},
+			"15×15, Black to move. Best values, lower is better: c3 -7, c4 12.5."},
 		"many hints": {render.Scene{Position: position(""), Hints: pts("a1 a2 a3 a4 a5 a6 a7 a8 a9 a10 a11")},
-			"15×15, move 0, Black to move. Suggested: a1 a2 a3 a4 a5 a6 a7 a8 a9 a10 and more."},
+			"15×15, Black to move. Suggested: a1 a2 a3 a4 a5 a6 a7 a8 a9 a10 and more."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if got := words(t, view.AltText(c.scene)); got != c.want {

@@ -278,6 +278,10 @@ func ending(g *game.Game, pos *engine.Position) message.Text {
 		}
 		row := pos.WinningLine()
 		args["From"], args["To"] = row[0], row[len(row)-1]
+		if len(row) > 5 {
+			args["Length"] = len(row)
+			return message.Sentences(happened(g), message.T("end.longer", args))
+		}
 		return message.Sentences(happened(g), message.T("end.five", args))
 	case game.Drawn:
 		if g.Last.Kind == game.EventDraw {

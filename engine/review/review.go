@@ -17,6 +17,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 
 	"hoshi/engine"
 )
@@ -99,7 +100,7 @@ func Game(ctx context.Context, by Analyst, last *engine.Position, o Options) (*R
 			return nil, err
 		}
 	}
-	return judge(pos, played, chances, best), nil
+	return Judge(pos, played, chances, best), nil
 }
 
 // Value returns the chance to win of the side to move, 0 to 1, and its best move. A finished
@@ -127,11 +128,13 @@ func Value(ctx context.Context, by Analyst, pos *engine.Position, lim engine.Lim
 	return engine.WinChance(res.Score), res.Variations[0], nil
 }
 
-// judge combines the values of the positions, starting with the last. If a move turns out better
-// than what the engine expected, the position before it was worth as much. first is the position
-// before the first move.
-func judge(first *engine.Position, played []engine.Point, chances []float64, best []engine.Variation) *Review {
+// Judge returns the review of a game whose positions have been evaluated: for the position before the
+// first move and after each, the chance to win of its side to move, and its best move as from [Value].
+// first is the first of these positions. If a move turns out better than what the engine expected, the
+// position before it was worth as much.
+func Judge(first *engine.Position, played []engine.Point, chances []float64, best []engine.Variation) *Review {
 	n := len(played)
+	chances = slices.Clone(chances)
 	for i := n - 1; i >= 0; i-- {
 		if after := 1 - chances[i+1]; played[i] == best[i].Move || after >= chances[i] {
 			chances[i] = after // the best move costs nothing, even if its value changed

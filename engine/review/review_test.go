@@ -152,7 +152,7 @@ func TestJudge(t *testing.T) {
 			played[i] = engine.Point{Col: int8(i % 15), Row: int8(i / 15)}
 			best[i].Move = engine.Point{Col: int8(rapid.IntRange(0, 14).Draw(rt, "best")), Row: 0}
 		}
-		r := judge(position(t, ""), played, chances, best)
+		r := Judge(position(t, ""), played, chances, best)
 		check(rt, r)
 		for i, m := range r.Moves {
 			if m.Played == m.Best.Move && m.Loss() != 0 {
@@ -195,7 +195,7 @@ func TestJudgeDraw(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := judge(pos, []engine.Point{{}}, []float64{0.5, 0.5}, []engine.Variation{{Move: engine.Point{Col: 4}}, {}})
+	r := Judge(pos, []engine.Point{{}}, []float64{0.5, 0.5}, []engine.Variation{{Move: engine.Point{Col: 4}}, {}})
 	if err := pos.Play(engine.Point{}); err != nil || !pos.Drawn() {
 		t.Fatalf("played with error %v, drawn %v", err, pos.Drawn())
 	}
@@ -213,7 +213,7 @@ func TestJudgeOneChance(t *testing.T) {
 	chances := []float64{0.6, 0.3, 0.1, 0.88}
 	best := []engine.Variation{{Move: b}, {Move: c}, {Move: a}, {Move: b, PV: []engine.Point{b}, Mate: 3}}
 	best[2].Move = engine.Point{Col: 1}
-	r := judge(position(t, ""), []engine.Point{a, b, c}, chances, best)
+	r := Judge(position(t, ""), []engine.Point{a, b, c}, chances, best)
 	want := []float64{0.6, 0.12, 0.12, 0.12}
 	for i, chance := range r.Chances {
 		if math.Abs(chance-want[i]) > 1e-9 {

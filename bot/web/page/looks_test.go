@@ -24,7 +24,7 @@ func empty(size int, you string) snapshot.Snapshot {
 		Game: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", Rev: 1, Lang: "en", Theme: "wood", State: snapshot.StatePlaying, Size: size,
 		Rule: "freestyle", RuleName: "freestyle", Numbers: "none", ToMove: "black", Stone: "black", You: you, CanPlace: you == "black" || you == "both",
 		Players: snapshot.Players{Black: snapshot.Player{Name: "ann"}, White: snapshot.Player{Name: "Hoshi", Engine: true, Level: "club"}},
-		Text:    []string{"ann, it's your turn."}, Spoken: "ann, it's your turn.", Alt: "15×15, move 0, Black to move.",
+		Text:    []string{"ann, it's your turn."}, Spoken: "ann, it's your turn.", Alt: "15×15, Black to move.",
 		Rows: []snapshot.Row{{Buttons: []snapshot.Button{{Command: "undo", Label: "Undo"}, {Command: "draw", Label: "Offer a draw"}, {Command: "hint", Label: "Hint"}, {Command: "resign", Label: "Resign", Style: "danger"}}}},
 	}
 }

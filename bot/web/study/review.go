@@ -23,6 +23,7 @@ type Review struct {
 	// Chances are Black's chances to win before the first move and after each, 0 to 1.
 	Chances []float64 `json:"chances,omitempty"`
 	Moves   []Move    `json:"moves,omitempty"` // the moves after the opening
+	Looked  string    `json:"looked"`          // how deeply the engine looked, in words
 }
 
 // Move is a reviewed move. Its chances are those of the side that made it, 0 to 1.
@@ -50,7 +51,7 @@ func (s *Study) Review(g *game.Game, language string) (Review, error) {
 		return Review{Percent: percent}, err
 	}
 	p := s.printer(language)
-	out := Review{Ready: true, Percent: 100, Chances: make([]float64, len(r.Chances)), Moves: make([]Move, len(r.Moves))}
+	out := Review{Ready: true, Percent: 100, Chances: make([]float64, len(r.Chances)), Moves: make([]Move, len(r.Moves)), Looked: p.Print(r.Looked)}
 	for i, c := range r.Chances {
 		out.Chances[i] = short(c)
 	}
@@ -66,7 +67,7 @@ func (s *Study) Review(g *game.Game, language string) (Review, error) {
 }
 
 // inSentence returns a word that begins a sentence as it's written within one: "Mistake" becomes
-// "mistake", but "OK" stays.
+// "mistake", but an abbreviation stays.
 func inSentence(word string) string {
 	first, size := utf8.DecodeRuneInString(word)
 	if second, _ := utf8.DecodeRuneInString(word[size:]); !unicode.IsLower(second) {
@@ -105,17 +106,13 @@ type Try struct {
 // the user, [analysis.ErrReviewNotReady] or [ErrBusy].
 func (s *Study) Try(ctx context.Context, g *game.Game, move int, point, language string) (Try, error) {
 	point = strings.ToLower(strings.TrimSpace(point))
-	key := tryKey{g.ID, g.Revision, move, point}
-	t, ok := s.tries.Get(key)
-	if !ok {
-		err := s.search(func() (err error) {
-			t, err = s.reviews.TryMove(ctx, g, move, point)
-			return err
-		})
-		if err != nil {
-			return Try{}, err
-		}
-		s.tries.Put(key, t)
+	var t analysis.Try
+	err := s.search(func() (err error) {
+		t, err = s.reviews.TryMove(ctx, g, move, point)
+		return err
+	})
+	if err != nil {
+		return Try{}, err
 	}
 	return tryOf(t, s.printer(language).Print(t.Text)), nil
 }

@@ -40,7 +40,7 @@ type Puzzles interface {
 // Limits on searches for people in browsers, who need no account.
 const (
 	searchesAtOnce = 4    // searches for tries that run or wait for a seat
-	keptTries      = 2048 // answers kept of each kind
+	keptTries      = 2048 // answers kept
 )
 
 // ErrBusy means that too many people are trying moves right now.
@@ -54,15 +54,7 @@ type Study struct {
 	catalogue *locale.Catalogue
 	searches  chan struct{} // holds one element for each search
 
-	tries  recent.Map[tryKey, analysis.Try]
 	judged recent.Map[puzzleKey, puzzles.Judged]
-}
-
-// tryKey identifies a try in a game.
-type tryKey struct {
-	game, revision int64
-	move           int
-	point          string
 }
 
 // puzzleKey identifies a try on a puzzle's board.
@@ -75,7 +67,7 @@ type puzzleKey struct {
 func New(r Reviews, p Puzzles, l Lessons, c *locale.Catalogue) *Study {
 	return &Study{
 		reviews: r, puzzles: p, lessons: l, catalogue: c, searches: make(chan struct{}, searchesAtOnce),
-		tries: recent.Map[tryKey, analysis.Try]{Max: keptTries}, judged: recent.Map[puzzleKey, puzzles.Judged]{Max: keptTries},
+		judged: recent.Map[puzzleKey, puzzles.Judged]{Max: keptTries},
 	}
 }
 

@@ -105,7 +105,7 @@ export class ReviewPanel {
     if (here instanceof HTMLElement) here.style.left = `${n / Math.max(1, chances.length - 1) * 100}%`;
     const chance = chances[Math.min(n, chances.length - 1)];
     const move = moves.find((m) => m.n === n);
-    const parts = [element("p", { class: "chance" }, say("chances", { black: percent(chance), white: percent(1 - chance) }))];
+    const parts = [element("p", { class: "chance" }, `${say("chances", { black: percent(chance), white: percent(1 - chance) })} ${this.review.looked}`)];
     if (move) parts.push(element("p", { class: `grade ${move.grade ?? ""}` }, moveSummary(move)));
     if (move?.lesson) parts.push(element("p", {}, move.lesson));
     const about = at("about-move");

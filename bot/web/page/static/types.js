@@ -113,7 +113,7 @@
 /**
  * chances are Black's, before the first move and after each. While it isn't ready, percent says how
  * much is done.
- * @typedef {{ ready: boolean, percent?: number, chances: number[], moves: ReviewedMove[] }} Review
+ * @typedef {{ ready: boolean, percent?: number, chances: number[], moves: ReviewedMove[], looked: string }} Review
  */
 
 /**

@@ -47,7 +47,7 @@ func (in *inActivity) looks(state string) {
 			browsertest.Eval[bool](page, `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(true))))`)
 		}
 		in.Shot(state + "-" + w.name)
-		in.legible(state + " " + w.name)
+		in.Tidy("window", state+" "+w.name)
 		if w.window.Width == browsertest.Phone.Width {
 			in.Accessible(state)
 		}

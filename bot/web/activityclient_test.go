@@ -35,10 +35,11 @@ type fakeDiscord struct {
 	given     int
 	fails     error // of all requests; nil for none
 	uploads   int
+	locale    string // of everybody's client
 }
 
 func newFakeDiscord() *fakeDiscord {
-	return &fakeDiscord{instances: map[string]activity.Instance{}, codes: map[string]chat.UserID{}}
+	return &fakeDiscord{instances: map[string]activity.Instance{}, codes: map[string]chat.UserID{}, locale: "en-US"}
 }
 
 // put makes an instance the only one in channel c, with people in it.
@@ -71,7 +72,7 @@ func (d *fakeDiscord) Identify(_ context.Context, code string) (activity.Person,
 	case !ok:
 		return activity.Person{}, activity.ErrRefused
 	}
-	return activity.Person{User: servicetest.User(string(user)), Locale: "en-US", Access: "access-" + string(user)}, nil
+	return activity.Person{User: servicetest.User(string(user)), Locale: d.locale, Access: "access-" + string(user)}, nil
 }
 
 func (d *fakeDiscord) Instance(_ context.Context, id string) (activity.Instance, error) {

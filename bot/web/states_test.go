@@ -33,6 +33,7 @@ const (
 	early  = people + "ann: !h8; bob: !i9; "
 	later  = early + "ann: !h9; bob: !i8; "
 	easily = "ann: !play casual black; ann: !h8"
+	badly  = "ann: !play casual black; ann: !a1; ann: !c1; ann: !e1; ann: !g1; ann: !i1; ann: !k1; ann: !m1; ann: !o1; ann: !a3; ann: !c3; ann: !resign yes; "
 	lost   = people + "ann: !h8; bob: !g9; ann: !i8; bob: !g10; ann: !a1; bob: !g8; ann: !j8; bob: !g7; ann: !a15; bob: !g11; "
 	named  = long + ": !play @" + wide + " 5+5 black; " + wide + ": !accept @" + long + "; " + long + ": !h8; "
 )
@@ -101,6 +102,7 @@ var states = []state{
 	{name: "a rematch asked for", said: lost + "bob: !rematch", who: "ann"},
 	{name: "the review", said: lost, who: "ann", reach: review},
 	{name: "the review of a game with the bot", said: "ann: !play casual black; ann: !h8; ann: !h9; ann: !resign yes", who: "ann", reach: review},
+	{name: "the review after two losses", said: badly + badly, who: "ann", reach: review},
 	{name: "the review to watch", said: lost, reach: review},
 	{name: "a mistake", said: lost, who: "bob", reach: mistake},
 	{name: "try it yourself", said: lost, who: "bob", reach: func(p *browsertest.Page) {

@@ -53,6 +53,8 @@ func (s *Service) help(ctx context.Context, c *command.Call) error {
 	near := s.table.Closest(words[0])
 	if t, ok := known.near(topic); ok && (near == "" || len(words) > 1) { // several words can't be a command's name
 		near = t.name
+	} else if i := slices.IndexFunc(words, func(w string) bool { return s.table.Lookup(w) != nil }); i > 0 { // "to play"
+		return c.Respond(ctx, helpOn(s.table.Lookup(words[i]), false, c.Language))
 	}
 	if near != "" {
 		return chat.Refuse("help.did_you_mean", message.Args{"Typed": message.Typed(topic), "Name": near})

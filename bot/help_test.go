@@ -59,6 +59,7 @@ func TestHelpOnTopics(t *testing.T) {
 	for _, tt := range []struct{ name, typed, want string }{
 		{"a group", "!help engines", "`!analyze"},
 		{"a group of several words", "!help other players", "`!accept"},
+		{"a sentence with a command", "!help to play", "`!play"},
 		{"a group in capitals", "!help The Bot", "`!privacy"},
 		{"the beginning of a group", "!help pictures", "`!theme"},
 		{"the beginning of two terms", "!help double", "no command called"},

@@ -223,6 +223,7 @@ func NewService(store Store, chat chat.Chat, opt Options) (*Service, error) {
 		s.Close()
 		return nil, fmt.Errorf("the commands: %w", err)
 	}
+	s.table.LearnNames(opt.Translator)
 	return s, nil
 }
 

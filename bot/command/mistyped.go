@@ -1,9 +1,12 @@
 package command
 
 import (
+	"cmp"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"hoshi/bot/chat"
 	"hoshi/bot/internal/spelling"
@@ -14,14 +17,14 @@ import (
 
 // clockLike matches ways of writing a clock that [game.ParseClock] doesn't accept, such as "5,5"
 // and "10min".
-var clockLike = regexp.MustCompile(`^[0-9]+([+:,/.'-][0-9]*|\s*(m|mins?|minutes?|h|hours?|s|secs?|seconds?|w|weeks?|分|分钟|秒|时|小时|時間|周|週間|분|초|시간|주))+$`)
+var clockLike = regexp.MustCompile(`^[0-9]+([+:,/.'|-][0-9]*|\s*(m|mins?|minutes?|h|hours?|s|secs?|seconds?|w|weeks?|分|分钟|秒|时|小时|時間|周|週間|분|초|시간|주))+$`)
 
 // refuseUnknown returns the error for words that no option accepts. It suggests a correction if it
 // finds one, or explains how to write a clock if they look like one. all holds every word after
 // the command.
 func (c *Command) refuseUnknown(words, all []string, o Values) error {
-	if fixed := c.Corrected(words, all); fixed != "" {
-		return chat.Refuse("usage.did_you_mean", message.Args{"Typed": message.Typed(strings.Join(words, " ")), "Command": message.CommandLine{Name: c.Name, Rest: fixed}})
+	if meant := c.Corrected(words, all); meant != nil {
+		return chat.Refuse("usage.did_you_mean", message.Args{"Typed": message.Typed(strings.Join(words, " ")), "Command": *meant})
 	}
 	if clockLike.MatchString(strings.ToLower(strings.Join(words, " "))) && c.hasClock() {
 		return c.explainClock(words)
@@ -45,54 +48,107 @@ func (c *Command) explainClock(words []string) error {
 	return chat.Refuse("usage.clock", message.Args{"Typed": message.Typed(strings.Join(words, " ")), "Command": message.CommandLine{Name: c.Name, Rest: "@user 5+5"}})
 }
 
-// Corrected returns all words with the unknown ones replaced by what they were probably meant to
-// be, or "" if any of them has no likely correction.
-func (c *Command) Corrected(unknown, all []string) string {
+// Suggestion is a command with the options that were probably meant, as in "!theme wood".
+type Suggestion struct {
+	Command *Command
+	Words   []SuggestedWord
+}
+
+// SuggestedWord is a word as typed, or one that was probably meant.
+type SuggestedWord struct {
+	Word  string
+	names map[string]string // by language, if the word is in another language than English
+}
+
+// In returns the words of a suggestion in a language.
+func (s Suggestion) In(language string) string {
+	words := make([]string, len(s.Words))
+	for i, w := range s.Words {
+		words[i] = cmp.Or(w.names[language], w.Word)
+	}
+	return strings.Join(words, " ")
+}
+
+// Corrected returns the command with the unknown words replaced by what they were probably meant to be,
+// or nil if any of them has no likely correction. all holds every word after the command.
+func (c *Command) Corrected(unknown, all []string) *Suggestion {
 	list := c.optionWords()
-	out := slices.Clone(all)
+	out := &Suggestion{Command: c}
+	for _, word := range all {
+		out.Words = append(out.Words, SuggestedWord{Word: word})
+	}
 	for _, word := range unknown {
 		near, typed := "", strings.ToLower(word)
 		if len(word) >= 3 && !IsDigits(word) {
-			near = Closest(typed, list)
+			near = Closest(typed, slices.Collect(maps.Keys(list)))
 		}
 		if near == "" || near == typed { // such as last, which needs a number
-			return ""
+			return nil
 		}
-		out[slices.Index(out, word)] = near
+		out.Words[slices.Index(all, word)] = list[near]
 	}
-	return strings.Join(out, " ")
+	return out
 }
 
-// optionWords returns the words of three or more bytes that the command's options accept.
-func (c *Command) optionWords() []string {
-	var out []string
-	for i := range c.Options {
-		if c.Options[i].ButtonOnly {
-			continue
+// optionWords returns the words of three or more bytes that the command's options accept, and how each
+// is suggested. A word in another script is suggested in the language of the answer.
+func (c *Command) optionWords() map[string]SuggestedWord {
+	out := map[string]SuggestedWord{}
+	add := func(word string, as SuggestedWord) {
+		if _, ok := out[word]; !ok && len(word) >= 3 {
+			out[word] = as
 		}
-		switch t := c.Options[i].Type.(type) {
-		case ChoiceOption:
-			for _, choice := range t.Choices {
-				out = append(out, choice.Value)
-				out = append(out, choice.Words...)
-			}
-		case EngineOption:
-			out = append(out, programIDs()...)
-			if t.Levels {
-				for _, level := range engine.Levels() {
-					out = append(out, level.String())
+	}
+	choices := func(list []Choice, shown shownNames) {
+		for _, choice := range list {
+			add(choice.Value, SuggestedWord{Word: choice.Value})
+			for _, word := range choice.Words {
+				if isASCII(word) {
+					add(word, SuggestedWord{Word: word})
+				} else {
+					add(word, SuggestedWord{choice.Value, shown.words[choice.Value]})
 				}
 			}
-		case ProgramOption:
-			out = append(out, programIDs()...)
-		case TextOption:
-			for _, choice := range t.Words {
-				out = append(out, choice.Value)
-				out = append(out, choice.Words...)
+		}
+		for key, value := range shown.values {
+			if !isASCII(key) {
+				add(key, SuggestedWord{value, shown.words[value]})
 			}
 		}
 	}
-	return slices.DeleteFunc(out, func(word string) bool { return len(word) < 3 })
+	for i := range c.Options {
+		if c.Options[i].ButtonOnly || c.Options[i].KeywordOnly {
+			continue
+		}
+		var programs, levels bool
+		switch t := c.Options[i].Type.(type) {
+		case ChoiceOption:
+			choices(t.Choices, t.shown)
+		case TextOption:
+			choices(t.Words, t.shown)
+		case EngineOption:
+			programs, levels = true, t.Levels
+			choices(nil, t.shown)
+		case ProgramOption:
+			programs = true
+		}
+		if programs {
+			for _, id := range programIDs() {
+				add(id, SuggestedWord{Word: id})
+			}
+		}
+		if levels {
+			for _, level := range engine.Levels() {
+				add(level.String(), SuggestedWord{Word: level.String()})
+			}
+		}
+	}
+	return out
+}
+
+// isASCII reports whether a word has only ASCII characters.
+func isASCII(word string) bool {
+	return !strings.ContainsFunc(word, func(r rune) bool { return r > unicode.MaxASCII })
 }
 
 func programIDs() []string {
@@ -107,7 +163,8 @@ func programIDs() []string {
 func Closest(typed string, list []string) string {
 	best, least := "", len(typed)+1
 	for _, word := range list {
-		if d := spelling.Distance(typed, word); d < least && (spelling.Near(typed, word) || strings.HasPrefix(word, typed)) {
+		d := spelling.Distance(typed, word)
+		if (d < least || d == least && word < best) && (spelling.Near(typed, word) && isASCII(typed) == isASCII(word) || strings.HasPrefix(word, typed)) {
 			best, least = word, d
 		}
 	}

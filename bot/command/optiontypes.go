@@ -2,7 +2,6 @@ package command
 
 import (
 	"cmp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -26,6 +25,8 @@ type (
 	// ChoiceOption is one of a few words; its values are strings.
 	ChoiceOption struct {
 		Choices []Choice // in the order of the usage line
+
+		shown shownNames // the names of choices in lists
 	}
 	// UserOption is a mentioned user; its values are [chat.Mention]s.
 	UserOption struct{}
@@ -40,6 +41,8 @@ type (
 	EngineOption struct {
 		PlainDepth bool // also accept a plain number as a depth, not only "d4"
 		Levels     bool // also accept the name of a level
+
+		shown shownNames // the names of levels
 	}
 	// ProgramOption is a program of package classic; its values are program IDs.
 	ProgramOption struct{}
@@ -68,26 +71,10 @@ type (
 		// Words lists words with synonyms, for example in other languages. Synonyms are
 		// replaced by the word before Parse is called.
 		Words []Choice
+
+		shown shownNames
 	}
 )
-
-// Choice is a value of a [ChoiceOption] with its synonyms.
-type Choice struct {
-	Value string   // can be typed too, in upper or lower case
-	Words []string // synonyms of Value
-	// Label is the message that names it in lists; "" for the message choice.VALUE.
-	Label string
-	// TextOnly leaves it out of the slash command, whose list has room for 25.
-	TextOnly bool
-}
-
-// Name returns the display name of a choice, at most 100 characters.
-func (c Choice) Name() message.Text {
-	if c.Label != "" {
-		return message.T(c.Label)
-	}
-	return message.T("choice." + c.Value)
-}
 
 func (t IntegerOption) Read(words []string, _ *TextInput) (any, int, error) {
 	word := strings.TrimPrefix(words[0], "#")
@@ -102,25 +89,6 @@ func (t IntegerOption) Read(words []string, _ *TextInput) (any, int, error) {
 		return nil, 0, chat.Refuse(t.Wrong, message.Args{"Typed": message.Typed(words[0]), "Min": t.Min, "Max": t.Max})
 	}
 	return n, 1, nil
-}
-
-func (t ChoiceOption) Read(words []string, _ *TextInput) (any, int, error) {
-	word := strings.ToLower(words[0])
-	for _, c := range t.Choices {
-		if strings.EqualFold(c.Value, word) || slices.Contains(c.Words, word) {
-			return c.Value, 1, nil
-		}
-	}
-	return nil, 0, nil
-}
-
-// Values returns the values that can be chosen.
-func (t ChoiceOption) Values() []string {
-	var out []string
-	for _, c := range t.Choices {
-		out = append(out, c.Value)
-	}
-	return out
 }
 
 func (UserOption) Read(words []string, in *TextInput) (any, int, error) {
@@ -166,6 +134,10 @@ func (PointOption) Read(words []string, _ *TextInput) (any, int, error) {
 func (t EngineOption) Read(words []string, _ *TextInput) (any, int, error) {
 	if level, ok := engine.ParseLevel(words[0]); ok && t.Levels {
 		return EngineSpec{Level: level}, 1, nil
+	}
+	if value, used := t.shown.read(words); used > 0 {
+		level, _ := engine.ParseLevel(value)
+		return EngineSpec{Level: level}, used, nil
 	}
 	if d, ok := t.depth(words[0]); ok {
 		return EngineSpec{Depth: d}, 1, nil
@@ -286,12 +258,14 @@ func (t TextOption) replaced(words []string) []string {
 	if len(t.Words) == 0 {
 		return words
 	}
-	out := slices.Clone(words)
-	choices := ChoiceOption{t.Words}
-	for i := range out {
-		if value, used, _ := choices.Read(out[i:i+1], nil); used > 0 {
-			out[i] = value.(string)
+	var out []string
+	choices := ChoiceOption{Choices: t.Words, shown: t.shown}
+	for len(words) > 0 {
+		value, used, _ := choices.Read(words, nil)
+		if used == 0 {
+			value, used = words[0], 1
 		}
+		out, words = append(out, value.(string)), words[used:]
 	}
 	return out
 }

@@ -84,6 +84,9 @@ func (c *Command) readRaw(o Values, in *TextInput) {
 // readOption gives the first word to the first option that accepts it and has no value yet, or
 // else to the last accepting option that already has one.
 func (c *Command) readOption(words []string, in *TextInput, o Values) (opt *Option, value any, used int, err error) {
+	if opt, value, used := c.readName(words, o); used > 1 {
+		return opt, value, used, nil
+	}
 	for i := range c.Options {
 		candidate := &c.Options[i]
 		v, n, e := candidate.Read(words, in)
@@ -100,6 +103,21 @@ func (c *Command) readOption(words []string, in *TextInput, o Values) (opt *Opti
 		err = nil
 	}
 	return opt, value, used, err
+}
+
+// readName reads the longest name of a choice that lists show. One of several words is meant as a whole,
+// although its first word may be another option's.
+func (c *Command) readName(words []string, o Values) (opt *Option, value string, used int) {
+	for i := range c.Options {
+		t, ok := c.Options[i].Type.(ChoiceOption)
+		if !ok || o[c.Options[i].Name] != nil || c.Options[i].KeywordOnly {
+			continue
+		}
+		if v, n := t.shown.read(words); n > used {
+			opt, value, used = &c.Options[i], v, n
+		}
+	}
+	return opt, value, used
 }
 
 // addDepth gives a standalone depth to the last program if that was named without one, as in
@@ -225,9 +243,9 @@ func Listed(words []string) message.List {
 }
 
 // isUsageLine reports whether words were copied from a usage line: only usage lines contain
-// brackets and bars.
+// brackets and bars. A bar between numbers, as in "5|3", is a mistyped clock.
 func isUsageLine(words []string) bool {
-	return strings.ContainsAny(strings.Join(words, " "), "[]|")
+	return slices.ContainsFunc(words, func(word string) bool { return strings.ContainsAny(word, "[]|") && !clockLike.MatchString(word) })
 }
 
 // explainUsage returns the error for a user who typed the usage line literally.

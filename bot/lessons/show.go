@@ -137,8 +137,8 @@ func (s *Lessons) explain(o *opened, typed string, err error) error {
 	if o.call == nil {
 		return chat.Refuse("learn.not_a_point", args)
 	}
-	if near := o.call.Command.Corrected([]string{typed}, []string{typed}); near != "" {
-		return chat.Refuse("usage.did_you_mean", message.Args{"Typed": message.Typed(typed), "Command": message.CommandLine{Name: o.call.Command.Name, Rest: near}})
+	if meant := o.call.Command.Corrected([]string{typed}, []string{typed}); meant != nil {
+		return chat.Refuse("usage.did_you_mean", message.Args{"Typed": message.Typed(typed), "Command": *meant})
 	}
 	return chat.Refuse("learn.not_a_point", args)
 }

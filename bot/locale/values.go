@@ -48,7 +48,9 @@ func (p *Printer) value(v any) any {
 	case command.CommandForms:
 		return p.forms(v.Command)
 	case message.CommandLine:
-		return p.style(strings.TrimSpace(v.Name + " " + shorten(strings.ReplaceAll(v.Rest, "`", "'"), maxQuoted)))
+		return p.commandLine(v)
+	case command.Suggestion:
+		return p.commandLine(message.CommandLine{Name: v.Command.Name, Rest: v.In(p.language)})
 	case message.CommandNames:
 		return p.commandNames(v)
 	case message.List:
@@ -171,6 +173,11 @@ func (p *Printer) placeholder(c *command.Command, o *command.Option) string {
 // maxListed is the maximum number of choices listed in a usage line; options with more are only
 // named.
 const maxListed = 3
+
+// commandLine writes a command as a user would type it.
+func (p *Printer) commandLine(v message.CommandLine) string {
+	return p.style(strings.TrimSpace(v.Name + " " + shorten(strings.ReplaceAll(v.Rest, "`", "'"), maxQuoted)))
+}
 
 // channels lists channels as Discord mentions, which clients show as names.
 func channels(list settings.ChannelList) string {

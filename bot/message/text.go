@@ -36,7 +36,7 @@ type Text struct {
 //     [Remaining]: time left on a clock; [Moment] and [LocalTime]: points in time;
 //   - [settings.ChannelList]: channels;
 //   - [command.CommandUsage], [CommandLine], [CommandNames], [command.CommandForms],
-//     [command.CommandName]: commands;
+//     [command.CommandName], [command.Suggestion]: commands;
 //   - [List]: a list of these values;
 //   - [chat.Permissions];
 //   - [Text]: a whole message, or a noun phrase such as "3 moves".

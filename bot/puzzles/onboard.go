@@ -253,8 +253,8 @@ func unknownPoint(p *shownPuzzle, typed string, args message.Args) error {
 	if p.call == nil {
 		return chat.Refuse("puzzle.not_a_point", args)
 	}
-	if near := p.call.Command.Corrected([]string{typed}, []string{typed}); near != "" {
-		return chat.Refuse("usage.did_you_mean", message.Args{"Typed": message.Typed(typed), "Command": message.CommandLine{Name: p.call.Command.Name, Rest: near}})
+	if meant := p.call.Command.Corrected([]string{typed}, []string{typed}); meant != nil {
+		return chat.Refuse("usage.did_you_mean", message.Args{"Typed": message.Typed(typed), "Command": *meant})
 	}
 	return chat.Refuse("puzzle.not_a_point", args)
 }

@@ -66,7 +66,7 @@ func (r *Reader) Read(ctx context.Context, m Message) *command.Request {
 	text, cut := normalize(m.Text)
 	rest, found := prefix.Cut(text, r.Prefix)
 	if found && strings.HasPrefix(rest, " ") && !m.ToBot {
-		found = false // "! by the way": not a command
+		return r.spaced(ctx, m)
 	}
 	if !found && !m.ToBot {
 		return r.bareMove(m, text)
@@ -95,6 +95,16 @@ func (r *Reader) Read(ctx context.Context, m Message) *command.Request {
 		return req
 	}
 	return r.readOptions(req, command.TextInput{Words: words[1:], Raw: raw, Mentions: m.Mentions, Direct: m.Direct})
+}
+
+// spaced reads a message with a space after the prefix. "! play" is a command, but "! by the way" and
+// "! watch out" aren't.
+func (r *Reader) spaced(ctx context.Context, m Message) *command.Request {
+	m.Text, m.ToBot = afterWord(m.Text), true
+	if req := r.Read(ctx, m); req != nil && req.Command != nil && req.Problem == nil {
+		return req
+	}
+	return nil
 }
 
 // in returns a reader with the guild's settings.

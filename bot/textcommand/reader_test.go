@@ -115,6 +115,9 @@ func TestRead(t *testing.T) {
 		{"!export psq", "export", command.Values{"format": record.PSQ}},
 		{"!import\nh8\ni9", "import", command.Values{"record": "h8\ni9"}},
 		{"!takeback", "undo", command.Values{}},
+		{"! play white", "play", command.Values{"color": "white"}},
+		{"! h8", "move", command.Values{"point": "h8"}},
+		{"! import h8 i9", "import", command.Values{"record": "h8 i9"}},
 	} {
 		req := newReader(t, "!").Read(t.Context(), message(tt.text))
 		if req == nil || req.Problem != nil || req.Command.Name != tt.command {
@@ -135,6 +138,7 @@ func TestReadProblems(t *testing.T) {
 		{"!undo now", "I don't understand `now` there. Write `!undo`."},
 		{"!play 99 balloons", "Boards go from 9 to 20 points wide"},
 		{"!move " + strings.Repeat("h8 ", 500), "That's too long."},
+		{"!play 5|3", "A clock is written"},
 	} {
 		req := newReader(t, "!").Read(t.Context(), message(tt.text))
 		if req == nil || req.Problem == nil {
@@ -147,7 +151,7 @@ func TestReadProblems(t *testing.T) {
 
 func TestReadNothing(t *testing.T) {
 	for _, text := range []string{
-		"", "!", "! by the way", "hello", "h8", "!somethingelse", "!v2",
+		"", "!", "! by the way", "! watch out", "! paly", "hello", "h8", "!somethingelse", "!v2",
 		"!play https://music.example/track", "!play never gonna give you up",
 	} {
 		if req := newReader(t, "!").Read(t.Context(), message(text)); req != nil {

@@ -148,3 +148,15 @@ func TestReviewNext(t *testing.T) {
 		}
 	}
 }
+
+// In a game continued from an import, mistakes made before it aren't called those of the engine.
+func TestReviewOfAnImportBlamesNoEngine(t *testing.T) {
+	tb := servicetest.New(t, bot.Options{})
+	tb.One("ann", "!import h8 a1 h9 a3 h10 a5") // White's moves are poor, and ann plays Black
+	tb.One("ann", "!resign yes")
+	got := tb.Ask(servicetest.Message("c", "ann", "!review"))
+	text := got[len(got)-1].Text
+	if !strings.Contains(text, "accuracy") || strings.Contains(text, "Hoshi made") || !strings.Contains(text, "White at") {
+		t.Errorf("%q", text)
+	}
+}

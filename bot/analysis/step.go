@@ -187,8 +187,11 @@ func stepRows(g *game.Game, at int, r *reviewedGame) []chat.Row {
 }
 
 // studied reports whether a side's mistakes are worth another look. People's mistakes are; engines'
-// mistakes are only if no person is playing.
-func studied(g *game.Game, side engine.Color) bool { return g.Watched() || !g.Player(side).Engine }
+// mistakes are only if no person is playing. In a game continued from an import, the engine's side
+// has moves that somebody else made, so its mistakes aren't the engine's.
+func studied(g *game.Game, side engine.Color) bool {
+	return g.Watched() || g.Imported || !g.Player(side).Engine
+}
 
 // mistakes returns the mistakes worth another look, in the order played.
 func mistakes(g *game.Game, r *reviewedGame) []review.Move {

@@ -9,6 +9,7 @@ import (
 	"hoshi/bot/message"
 	"hoshi/bot/result"
 	"hoshi/bot/settings"
+	"hoshi/bot/standing"
 	"hoshi/bot/stored"
 	"hoshi/bot/view"
 )
@@ -18,6 +19,11 @@ type Shown struct {
 	Game     *game.Game
 	Settings settings.Values // in effect for the game
 	Brought  result.Brought  // what the game brought its players
+	// Standings are those of the people who play each other, under the game's rule, and on its server if it
+	// has one.
+	Standings  map[chat.UserID]standing.Standing
+	Tournament string // the name of the tournament that the game belongs to; "" for none
+	Round      int    // of the tournament
 	// Next is the ID of the game or the challenge that the same players went on to in the same
 	// channel; 0 if there's none yet. NextText says what it is.
 	Next     int64
@@ -37,11 +43,42 @@ func (s *Service) Shown(ctx context.Context, id int64) (Shown, error) {
 	if shown.Brought, err = s.common.results.Of(ctx, g); err != nil {
 		return Shown{}, err
 	}
+	if err := s.addPlayers(ctx, &shown); err != nil {
+		return shown, err
+	}
 	next, err := nextGame(ctx, s.store, g)
 	if err == nil && next != nil {
 		shown.Next, shown.NextText = next.ID, view.NextText(next)
 	}
 	return shown, err
+}
+
+// addPlayers adds how the players stand, and in which tournament they play.
+func (s *Service) addPlayers(ctx context.Context, shown *Shown) error {
+	g := shown.Game
+	scope := standing.RatingScope{Guild: g.Guild, Family: standing.FamilyOf(g.Rule)}
+	shown.Standings = map[chat.UserID]standing.Standing{}
+	for _, p := range [...]*game.Player{&g.Black, &g.White} {
+		if p.Engine || p.User.ID == "" || game.IsGuest(p.User.ID) {
+			continue
+		}
+		st, err := s.store.Standing(ctx, scope, p.User.ID)
+		if err != nil {
+			return err
+		}
+		shown.Standings[p.User.ID] = st
+	}
+	if g.Tournament == 0 {
+		return nil
+	}
+	t, err := s.store.Tournament(ctx, g.Tournament)
+	if errors.Is(err, stored.ErrNoTournament) {
+		return nil
+	}
+	if err == nil {
+		shown.Tournament, shown.Round = t.Name, t.RoundOf(g.ID)
+	}
+	return err
 }
 
 // nextGame returns the game or challenge that the players of a finished game went on to, nil if

@@ -65,6 +65,9 @@ func StonesOpening(black, white []engine.Point) Opening {
 	return Opening(stonesPrefix + points(black) + "/" + points(white))
 }
 
+// SetUp reports whether the game begins with stones that somebody chose.
+func (o Opening) SetUp() bool { return strings.HasPrefix(string(o), stonesPrefix) }
+
 // Stones returns the initial stones of an opening on a board of the given size.
 func (o Opening) Stones(size int) (black, white []engine.Point, err error) {
 	if o == CrossOpening {

@@ -45,6 +45,12 @@ const PairedPrefix = "pair."
 // IsPaired reports whether a channel is that of a paired game.
 func IsPaired(ch chat.ChannelID) bool { return strings.HasPrefix(string(ch), PairedPrefix) }
 
+// GuestPrefix begins the IDs of people who play on a page without an account.
+const GuestPrefix = "guest."
+
+// IsGuest reports whether a user plays on a page without an account.
+func IsGuest(user chat.UserID) bool { return strings.HasPrefix(string(user), GuestPrefix) }
+
 // FirstMove is how long each side of a paired game with a live clock has for its first move, which the
 // clock doesn't time. Then the game ends without a result, since the player seems to have left.
 const FirstMove = 3 * time.Minute

@@ -260,11 +260,36 @@ func TestMessagesAreUsed(t *testing.T) {
 		}
 	}
 	for id := range have {
+		if base, ok := baseOf(id); ok {
+			if have[base] == nil {
+				t.Errorf("message %s is a form of %s, which is missing", id, base)
+			}
+			for _, name := range arguments(have[id]) {
+				if !slices.Contains(arguments(have[base]), name) && !slices.Contains(alwaysGiven, name) {
+					t.Errorf("message %s names %s, and %s doesn't", id, name, base)
+				}
+			}
+			continue
+		}
 		byPrefix := slices.ContainsFunc(slices.Collect(maps.Keys(prefixes)), func(p string) bool { return strings.HasPrefix(id, p) })
 		if !ids[id] && !composed[id] && !byPrefix && !strings.HasPrefix(id, "time.") && !strings.HasPrefix(id, "threat.") && !strings.HasPrefix(id, "standing.") {
 			t.Errorf("message %s is not used", id)
 		}
 	}
+}
+
+// alwaysGiven are arguments that a message has even if no language's text names them.
+var alwaysGiven = []string{".Host", ".Challenged", ".Player"}
+
+// baseOf returns the message that everyone reads in a chat, for the form of it that a page shows one
+// reader.
+func baseOf(id string) (base string, ok bool) {
+	for _, prefix := range []string{"you.", "to_you.", "they."} {
+		if base, ok = strings.CutPrefix(id, prefix); ok {
+			return base, true
+		}
+	}
+	return id, false
 }
 
 var placeholder = regexp.MustCompile(`\.([A-Z][A-Za-z]*)`)

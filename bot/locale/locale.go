@@ -20,7 +20,10 @@ import (
 var files embed.FS
 
 // Catalogue holds the messages of all languages. It is safe for concurrent use.
-type Catalogue struct{ bundle *i18n.Bundle }
+type Catalogue struct {
+	bundle *i18n.Bundle
+	ids    map[string]bool // of all messages
+}
 
 // New reads the catalogue. It returns an error if a language file can't be read.
 func New() (*Catalogue, error) {
@@ -30,12 +33,17 @@ func New() (*Catalogue, error) {
 	if err != nil {
 		return nil, err
 	}
+	ids := map[string]bool{}
 	for _, f := range names {
-		if _, err := bundle.LoadMessageFileFS(files, f.Name()); err != nil {
+		file, err := bundle.LoadMessageFileFS(files, f.Name())
+		if err != nil {
 			return nil, fmt.Errorf("the messages of %s: %w", f.Name(), err)
 		}
+		for _, m := range file.Messages {
+			ids[m.ID] = true
+		}
 	}
-	return &Catalogue{bundle}, nil
+	return &Catalogue{bundle, ids}, nil
 }
 
 // CommandStyle formats a command for the place where a text is read: "move h8" becomes "`!move h8`"
@@ -50,14 +58,16 @@ func PrefixStyle(prefix string) CommandStyle {
 // Printer translates texts into one language for one place.
 type Printer struct {
 	localizer *i18n.Localizer
-	language  string // one of [settings.Languages]
+	ids       map[string]bool // of all messages
+	language  string          // one of [settings.Languages]
 	style     CommandStyle
 	separator string // between sentences
 
-	timestamps  bool // see WithTimestamps
-	localTimes  bool // see WithLocalTimes
-	noBareMoves bool // see WithoutBareMoves
-	plain       bool // see Plain
+	timestamps  bool    // see WithTimestamps
+	localTimes  bool    // see WithLocalTimes
+	noBareMoves bool    // see WithoutBareMoves
+	plain       bool    // see Plain
+	reader      *Reader // see For
 }
 
 // Printer returns a Printer for a language, a BCP 47 tag; "" means English. The region or script is
@@ -65,7 +75,7 @@ type Printer struct {
 // than English. A language missing from the catalogue falls back to English, as does a message
 // missing from a language.
 func (c *Catalogue) Printer(tag string, style CommandStyle) *Printer {
-	p := &Printer{localizer: i18n.NewLocalizer(c.bundle, tag), language: settings.LanguageOf(tag), style: style}
+	p := &Printer{localizer: i18n.NewLocalizer(c.bundle, tag), ids: c.ids, language: settings.LanguageOf(tag), style: style}
 	p.separator = p.message("sentence_separator", nil)
 	return p
 }
@@ -147,7 +157,7 @@ func (p *Printer) message(id string, args message.Args) string {
 		data[name] = p.value(value)
 	}
 	config := &i18n.LocalizeConfig{
-		MessageID:    id,
+		MessageID:    p.formFor(id, args),
 		TemplateData: data,
 		Funcs:        template.FuncMap{"cmd": p.command, "bare": p.bareMove, "number": number},
 	}

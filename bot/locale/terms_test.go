@@ -56,7 +56,7 @@ var terms = map[string][]term{
 		{not: `提议和棋|提请和棋|以和棋结束`, use: "求和，判和"},
 		{not: `对谁都不计|谁都不计`, use: "谁都不算输"},
 		{not: `没有胜者`, use: "不分胜负"},
-		{not: `收回`, use: "撤回；收回只用于悔棋", except: []string{"command.undo.short", "command.undo.long", "event.undo_one", "event.undo_two"}},
+		{not: `收回`, use: "撤回；收回只用于悔棋", except: []string{"command.undo.short", "command.undo.long", "event.undo_one", "event.undo_two", "you.event.undo_one", "you.event.undo_two"}},
 		{not: `开始一局|新的一局`, use: "开一局，新对局"},
 		{not: `超过五子|连成五子`, use: "长连（六子或以上），连成五"},
 		{not: `挡不住的四|必胜手顺`, use: "活四（或四四），必胜"},

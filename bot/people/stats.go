@@ -68,7 +68,7 @@ func (s *People) stats(ctx context.Context, c *command.Call) error {
 		return c.Reply(ctx, message.Lines(message.T("stats.none."+placeText(scope), message.Args{"User": who, "Family": familyText(scope)}), studied))
 	}
 	even := standing.EvenLevel(results)
-	standing, err := s.Store.Standing(ctx, scope, who.ID)
+	own, err := s.Store.Standing(ctx, scope, who.ID)
 	if err != nil {
 		return err
 	}
@@ -93,7 +93,7 @@ func (s *People) stats(ctx context.Context, c *command.Call) error {
 	}
 	reply := chat.Reply{Text: message.Lines(
 		message.T("stats.heading."+placeText(scope), message.Args{"User": who, "Family": familyText(scope)}),
-		ratingRow(standing, rank),
+		ratingRow(own, rank),
 		result.EvenMatchRow(even),
 		others,
 		message.T("stats.results", message.Args{"Won": sum.all.Wins, "Drawn": sum.all.Draws, "Lost": sum.all.Losses, "Count": len(results)}),
@@ -143,7 +143,7 @@ func ratingRow(s standing.Standing, rank int) message.Text {
 	if rank == 0 {
 		return message.T("stats.unrated")
 	}
-	return message.T("stats.rating", message.Args{"Rating": result.RatingText(s.RatingAt(time.Now())), "Rank": rank, "Count": s.Games()})
+	return message.T("stats.rating", message.Args{"Rating": standing.RatingText(s.RatingAt(time.Now())), "Rank": rank, "Count": s.Games()})
 }
 
 // otherRatings lists the person's ratings under other rules, one per row.
@@ -161,11 +161,11 @@ func (s *People) otherRatings(ctx context.Context, scope standing.RatingScope, u
 		if rank == 0 {
 			continue
 		}
-		standing, err := s.Store.Standing(ctx, other, user)
+		own, err := s.Store.Standing(ctx, other, user)
 		if err != nil {
 			return message.Text{}, err
 		}
-		rows = append(rows, message.T("stats.elsewhere", message.Args{"Family": familyText(other), "Row": ratingRow(standing, rank)}))
+		rows = append(rows, message.T("stats.elsewhere", message.Args{"Family": familyText(other), "Row": ratingRow(own, rank)}))
 	}
 	return message.Lines(rows...), nil
 }

@@ -8,7 +8,6 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/message"
-	"hoshi/bot/result"
 	"hoshi/bot/standing"
 	"hoshi/bot/view"
 	"hoshi/engine"
@@ -186,6 +185,6 @@ func (s *People) ownRow(ctx context.Context, scope standing.RatingScope, user ch
 // standingRow returns a row of a ranking.
 func standingRow(rank int, one standing.Standing) message.Text {
 	return message.T("top.row", message.Args{
-		"Rank": rank, "Name": message.Name(one.User.Name), "Rating": result.RatingText(one.Rating), "Count": one.Games(),
+		"Rank": rank, "Name": message.Name(one.User.Name), "Rating": standing.RatingText(one.Rating), "Count": one.Games(),
 	})
 }

@@ -34,7 +34,7 @@ func New(store Store, now func() time.Time, log *slog.Logger) *Results {
 
 // Brought is what a finished game brought its players. It's zero for other games.
 type Brought struct {
-	Rating       message.Text // how ratings changed
+	Changes      []Change     // of ratings
 	Achievements message.Text // what was achieved
 	Step         LevelStep    // the level to try next
 }
@@ -47,6 +47,6 @@ func (s *Results) Of(ctx context.Context, g *game.Game) (b Brought, err error) {
 	if b.Step, err = s.LevelStep(ctx, g); err != nil {
 		return b, err
 	}
-	b.Rating, err = s.ratingChangeText(ctx, g)
+	b.Changes, err = s.ratingChanges(ctx, g)
 	return b, err
 }

@@ -179,3 +179,13 @@ func (t *Tournament) pair(first, second, slot int, now time.Time) *Pairing {
 	t.Pairings = append(t.Pairings, p)
 	return &t.Pairings[len(t.Pairings)-1]
 }
+
+// RoundOf returns the round of a game, 0 if it isn't one of the tournament's.
+func (t *Tournament) RoundOf(game int64) int {
+	for i := range t.Pairings {
+		if p := &t.Pairings[i]; p.Game == game && game != 0 {
+			return p.Round
+		}
+	}
+	return 0
+}

@@ -263,7 +263,7 @@ func Turn(g *game.Game) message.Text {
 
 // ending says how a game ended.
 func ending(g *game.Game, pos *engine.Position) message.Text {
-	args := message.Args{"Count": len(g.Moves), "User": g.Last.User, "Winner": winner(g)}
+	args := message.Args{"Count": len(g.Moves), "User": g.Last.User, "Winner": winner(g), "Player": PlayerName(g, g.ToMove())}
 	if g.Last.Kind == game.EventImport {
 		return message.T("end.imported", message.Args{"User": g.Last.User, "Outcome": Outcome(g), "Count": len(g.Moves),
 			"Black": PlayerName(g, engine.Black), "White": PlayerName(g, engine.White)})

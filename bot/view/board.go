@@ -17,7 +17,7 @@ func (s *View) Board(g *game.Game, v settings.Values, brought result.Brought) (c
 	}
 	text, ping := s.announce(g, pos, v)
 	return chat.Reply{
-		Text: message.Lines(text, brought.Rating, brought.Achievements, brought.Step.Text()), Language: v.Language(), Prefix: v.Prefix(),
+		Text: message.Lines(text, brought.Rating(), brought.Achievements, brought.Step.Text()), Language: v.Language(), Prefix: v.Prefix(),
 		Ping:    ping,
 		Picture: s.boardPicture(g, pos, v),
 		Rows:    s.BoardRows(g, brought.Step),

@@ -67,7 +67,7 @@ func challengeColors(g *game.Game) message.Text {
 	case opens && side == g.Opener():
 		return message.T("challenge.opens", message.Args{"User": g.Host})
 	case opens:
-		return message.T("challenge.other_opens")
+		return message.T("challenge.other_opens", message.Args{"Challenged": g.Challenged().User})
 	case g.RandomColors:
 		return message.T("challenge.random")
 	}

@@ -71,10 +71,9 @@ func ListedName(g *game.Game, side engine.Color) message.Text {
 
 // timeEnding says how a game ended that timed out, was claimed, or was abandoned.
 func timeEnding(g *game.Game) message.Text {
-	args := message.Args{"User": g.Last.User, "Winner": winner(g), "Time": inWords(g.Last.Elapsed)}
+	args := message.Args{"User": g.Last.User, "Winner": winner(g), "Time": inWords(g.Last.Elapsed), "Player": PlayerName(g, g.ToMove())}
 	switch {
 	case g.State == game.Abandoned && game.IsPaired(g.Channel):
-		args["Player"] = PlayerName(g, g.ToMove())
 		return message.T("end.no_show", args)
 	case g.State == game.Abandoned:
 		return message.T("end.abandoned", args)

@@ -123,8 +123,12 @@ func (s *scenario) written(t *testing.T) string {
 	if len(ping) > 0 {
 		fmt.Fprintf(&b, "pings %v\n", ping)
 	}
-	if page := PageText(g, pos); page.String() != text.String() {
+	fmt.Fprintf(&b, "headline: %s\n", Headline(g, engine.Empty))
+	if page := PageText(g, pos, engine.Black); page.String() != text.String() {
 		fmt.Fprintf(&b, "page: %s\n", page)
+	}
+	for _, fact := range Facts(g) {
+		fmt.Fprintf(&b, "fact: %s = %s (%s)\n", fact.Name, fact.Value, fact.Why)
 	}
 	fmt.Fprintf(&b, "asked: %s\n", view.Standing(g))
 	fmt.Fprintf(&b, "outcome: %s\n", Outcome(g))

@@ -52,5 +52,5 @@ func TestActivityByKeyboard(t *testing.T) {
 	ann.Key(kb.ArrowLeft)
 	ann.Key(kb.Enter) // on g8, left of the center
 	ann.Wait(`texts("#moves button").length === 2`)
-	ann.Wait(`window.heard.some((text) => text.includes("I play"))`)
+	ann.Wait(`window.heard.some((text) => text.includes("Hoshi played"))`)
 }

@@ -78,7 +78,7 @@ func TestGuest(t *testing.T) {
 	s := newSite(t)
 	me := s.guest(map[string]any{"level": "easy", "color": "white", "size": 13, "rule": "standard", "lang": "ja"})
 	g := s.stored(me.Game)
-	if me.Name != "ゲスト" || g.Size != 13 || g.Rule != engine.Standard || g.Rated || g.Black.Level != engine.Easy || !guest.IsChannel(g.Channel) || !guest.IsUser(g.White.User.ID) || g.Guild != "" {
+	if me.Name != "ゲスト" || g.Size != 13 || g.Rule != engine.Standard || g.Rated || g.Black.Level != engine.Easy || !guest.IsChannel(g.Channel) || !game.IsGuest(g.White.User.ID) || g.Guild != "" {
 		t.Fatalf("%+v: %+v", me, g)
 	}
 	s.Settle(g.Channel)

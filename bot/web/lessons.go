@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/bot/message"
-	"hoshi/bot/web/guest"
 	"hoshi/bot/web/page"
 	"hoshi/bot/web/session"
 	"hoshi/bot/web/study"
@@ -102,7 +102,7 @@ func (s *lobbyPages) learner(r *http.Request) (session.Session, error) {
 	if !s.limits.count(string(of.User.ID)) {
 		return none, tooMany
 	}
-	if guest.IsUser(of.User.ID) {
+	if game.IsGuest(of.User.ID) {
 		return none, nil
 	}
 	return of, err

@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/bot/internal/servicetest"
 	"hoshi/bot/settings"
 	"hoshi/bot/web/guest"
@@ -174,7 +175,7 @@ func TestPlayOn(t *testing.T) {
 			t.Fatal(err)
 		}
 		person := g.Player(g.PersonSide()).User
-		if shown.You != c.side || !shown.CanPlace || shown.Moves != c.move || shown.Rated || guest.IsUser(person.ID) != c.guest || !guest.IsChannel(g.Channel) ||
+		if shown.You != c.side || !shown.CanPlace || shown.Moves != c.move || shown.Rated || game.IsGuest(person.ID) != c.guest || !guest.IsChannel(g.Channel) ||
 			!strings.Contains(fmt.Sprint(g.EnginePlayer().Level), "asual") {
 			t.Errorf("%s: %s, %+v", c.name, body, g)
 		}

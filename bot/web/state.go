@@ -2,10 +2,12 @@ package web
 
 import (
 	"context"
+	"strings"
 
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
+	"hoshi/bot/locale"
 	"hoshi/bot/web/live"
 	"hoshi/bot/web/session"
 	"hoshi/bot/web/snapshot"
@@ -64,9 +66,10 @@ func (s state) Names(user chat.UserID) bool {
 
 // Snapshot implements [live.State].
 func (s state) Snapshot(v snapshot.Viewer) (*snapshot.Snapshot, error) {
-	out, err := s.server.opt.Maker.Make(s.Game, s.Settings, s.Brought, v)
+	out, err := s.server.opt.Maker.Make(s.Game, s.Settings, snapshot.Around{Brought: s.Brought, Standings: s.Standings, Tournament: s.Tournament, Round: s.Round}, v)
 	if err == nil && s.Next != 0 {
-		out.Next, out.NextText = s.server.opt.Links.PublicID(s.Next), s.server.say(v.Language, s.NextText)
+		out.Next = s.server.opt.Links.PublicID(s.Next)
+		out.NextText = strings.TrimSpace(s.server.opt.Maker.Printer(v.Language).For(locale.Reader{User: v.User}).Print(s.NextText))
 	}
 	return out, err
 }

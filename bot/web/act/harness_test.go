@@ -74,7 +74,7 @@ func open(t *testing.T, typed string, change func(*act.Options)) *page {
 			if err != nil {
 				return nil, nil, err
 			}
-			s, err := m.Make(shown.Game, shown.Settings, shown.Brought, v)
+			s, err := m.Make(shown.Game, shown.Settings, snapshot.Around{Brought: shown.Brought, Standings: shown.Standings}, v)
 			return shown.Game, s, err
 		},
 	}

@@ -12,11 +12,8 @@ import (
 	"hoshi/bot/game"
 )
 
-// Prefixes of the IDs of guests and of the channels of their games. No chat has such IDs.
-const (
-	ChannelPrefix = "web."
-	UserPrefix    = "guest."
-)
+// ChannelPrefix begins the IDs of the channels of guests' games. No chat has such IDs.
+const ChannelPrefix = "web."
 
 // posted is the ID of every message in a guest's channel.
 const posted = "page"
@@ -26,14 +23,11 @@ func NewChannel() chat.ChannelID { return chat.ChannelID(ChannelPrefix + rand.Te
 
 // NewUser returns a guest with a name to show.
 func NewUser(name string) chat.User {
-	return chat.User{ID: chat.UserID(UserPrefix + rand.Text()), Name: name, Mention: name}
+	return chat.User{ID: chat.UserID(game.GuestPrefix + rand.Text()), Name: name, Mention: name}
 }
 
 // IsChannel reports whether a channel is one of a guest's game.
 func IsChannel(ch chat.ChannelID) bool { return strings.HasPrefix(string(ch), ChannelPrefix) }
-
-// IsUser reports whether a user is a guest.
-func IsUser(user chat.UserID) bool { return strings.HasPrefix(string(user), UserPrefix) }
 
 // Full is a chat with all its features.
 type Full interface {
@@ -103,7 +97,7 @@ func (c Chat) StartThread(ctx context.Context, ch chat.ChannelID, name string, p
 
 // Direct implements [chat.DirectChat]. Guests have no direct messages.
 func (c Chat) Direct(ctx context.Context, user chat.UserID) (chat.ChannelID, error) {
-	if IsUser(user) {
+	if game.IsGuest(user) {
 		return "", fmt.Errorf("%w: guests have no direct messages", chat.ErrCannotPost)
 	}
 	return c.Full.Direct(ctx, user)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/bot/web/guest"
 )
 
@@ -71,7 +72,7 @@ func TestChat(t *testing.T) {
 
 func TestIDs(t *testing.T) {
 	ch, user := guest.NewChannel(), guest.NewUser("Guest")
-	if !guest.IsChannel(ch) || !guest.IsUser(user.ID) || guest.IsChannel("123") || guest.IsUser("123") {
+	if !guest.IsChannel(ch) || !game.IsGuest(user.ID) || guest.IsChannel("123") || game.IsGuest("123") {
 		t.Errorf("%q, %q", ch, user.ID)
 	}
 	if ch == guest.NewChannel() || user.ID == guest.NewUser("Guest").ID {

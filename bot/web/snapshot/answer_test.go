@@ -113,7 +113,7 @@ func TestChallenges(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			g := challenge(tt.opponent)
 			s := made(t, g, snapshot.Viewer{User: tt.user})
-			if d := cmp.Diff(tt.want, commands(s)); d != "" || s.State != snapshot.StateChallenge || s.CanPlace || len(s.Text) == 0 || !strings.Contains(s.Text[0], "ann") {
+			if d := cmp.Diff(tt.want, commands(s)); d != "" || s.State != snapshot.StateChallenge || s.CanPlace || len(s.Text) == 0 || !strings.Contains(s.Text[0], map[bool]string{true: "You challenged bob", false: "ann"}[tt.user == "1" && tt.opponent == bob]) {
 				t.Errorf("%+v\n(-want +got)\n%s", s, d)
 			}
 		})

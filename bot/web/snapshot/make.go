@@ -12,6 +12,7 @@ import (
 	"hoshi/bot/message"
 	"hoshi/bot/result"
 	"hoshi/bot/settings"
+	"hoshi/bot/standing"
 	"hoshi/bot/view"
 	"hoshi/engine"
 	"hoshi/render"
@@ -34,8 +35,16 @@ type Maker struct {
 	Jump func(chat.MessageRef) string
 }
 
+// Around is what a page shows of a game besides the game itself.
+type Around struct {
+	Brought    result.Brought
+	Standings  map[chat.UserID]standing.Standing // of the players in games like this one
+	Tournament string                            // the name of the tournament that the game belongs to; "" for none
+	Round      int                               // of the tournament
+}
+
 // Make returns what a viewer sees of a game. It fails only if the stored game can't be replayed.
-func (m *Maker) Make(g *game.Game, v settings.Values, brought result.Brought, by Viewer) (*Snapshot, error) {
+func (m *Maker) Make(g *game.Game, v settings.Values, around Around, by Viewer) (*Snapshot, error) {
 	pos, err := g.Position()
 	if err != nil {
 		return nil, err
@@ -47,27 +56,19 @@ func (m *Maker) Make(g *game.Game, v settings.Values, brought result.Brought, by
 	if by.User != "" {
 		side = g.Side(by.User)
 	}
-	p := m.Printer(by.Language)
+	p := m.Printer(by.Language).For(locale.Reader{User: by.User, Side: side})
 	scene := m.View.Scene(g, pos, v)
 	s := &Snapshot{
 		Game: m.PublicID(g.ID), Rev: g.Revision, Lang: cmp.Or(settings.LanguageOf(by.Language), settings.Languages()[0]), Theme: themeName(scene.Theme), State: state(g),
-		Size: g.Size, Rule: g.Rule.String(), RuleName: p.Print(message.T("rule." + g.Rule.String())), Rated: g.Rated,
+		Size: g.Size, Rule: g.Rule.String(), RuleName: p.Print(message.T("rule." + g.Rule.String())), Rated: g.Rated, Facts: facts(p, g, around),
 		Stones: stones(g, pos), Moves: len(g.Moves), Numbers: numbers(scene.Numbers),
 		You: sideName(side), Win: names(pos.WinningLine()), Forbidden: names(scene.Forbidden), Foul: names(scene.Foul), Labels: labels(scene.Labels),
-		Players: Players{Black: m.player(p, g, v, engine.Black), White: m.player(p, g, v, engine.White)},
+		Players: Players{Black: m.player(p, g, v, around, engine.Black), White: m.player(p, g, v, around, engine.White)},
 		Clock:   m.clock(g),
 		Alt:     p.Print(view.AltText(scene)), Threats: p.Print(view.ThreatText(scene)),
+		Refused: refused(p, g, pos, scene.Forbidden, side),
 	}
-	text := view.PageText(g, pos)
-	if g.State == game.Proposed || g.State == game.Unplayed {
-		text = view.ChallengeText(g)
-	}
-	offer := view.OfferText(g)
-	if g.Last.Kind == game.EventOffer || g.Last.Kind == game.EventResume {
-		offer = message.Text{} // the text has it
-	}
-	s.Text = lines(p.Print(message.Lines(text, offer, brought.Rating, brought.Achievements, brought.Step.Text())))
-	s.Spoken = strings.Join(lines(p.Print(text)), " ")
+	s.addWords(p, g, pos, around.Brought, side, by.User)
 	if id, ok := g.Opening.Steps(); ok {
 		s.Opening = p.Print(message.T("opening.name." + id.String()))
 	}
@@ -76,7 +77,7 @@ func (m *Maker) Make(g *game.Game, v settings.Values, brought result.Brought, by
 	if s.State == StateOver {
 		s.Result = p.Print(view.Outcome(g))
 	}
-	s.Rows = m.Rows(p, m.rows(g, brought, by.User))
+	s.Rows = m.Rows(p, m.rows(g, around.Brought, by.User))
 	if m.Jump != nil && g.Message != "" && !g.AnswerOnly {
 		s.Chat = m.Jump(chat.MessageRef{Guild: g.Guild, Channel: g.Channel, Message: g.Message})
 	}
@@ -124,6 +125,9 @@ func Role(g *game.Game, user chat.UserID) string {
 		return ""
 	}
 	role := "person " + sideName(g.Side(user))
+	if g.HasTeam() || g.Last.User.ID == user { // what a text says about them, it says to them alone
+		role += " " + string(user)
+	}
 	if g.Host.ID == user {
 		role += " host"
 	}
@@ -163,22 +167,6 @@ func stones(g *game.Game, pos *engine.Position) []Stone {
 		out = append(out, Stone{At: pt.String(), Side: sideName(pos.At(pt)), N: i + 1})
 	}
 	return out
-}
-
-// player returns who plays a side.
-func (m *Maker) player(p *locale.Printer, g *game.Game, v settings.Values, side engine.Color) Player {
-	who := g.Player(side)
-	switch {
-	case who.Engine:
-		out := Player{Name: view.EngineName(who), Engine: true}
-		if who.Program == "" || who.Depth != game.DepthOfChannel {
-			out.Level = p.Print(view.StrengthName(v.Strength(who)))
-		}
-		return out
-	case who.Team:
-		return Player{Name: p.Print(view.PlayerName(g, side))}
-	}
-	return Player{Name: p.Print(message.T("player.named", message.Args{"Name": message.Name(who.User.Name)}))}
 }
 
 // clock returns the clocks of a game, or nil if it has none or is over.

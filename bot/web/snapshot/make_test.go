@@ -10,7 +10,6 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
 	"hoshi/bot/locale"
-	"hoshi/bot/result"
 	"hoshi/bot/settings"
 	"hoshi/bot/view"
 	"hoshi/bot/web/snapshot"
@@ -66,7 +65,7 @@ func person(u chat.User) game.Player { return game.Player{User: u} }
 
 func made(t *testing.T, g *game.Game, by snapshot.Viewer) *snapshot.Snapshot {
 	t.Helper()
-	s, err := newMaker(t).Make(g, settings.Values{Defaults: &settings.Defaults{BareMoves: true}}, result.Brought{}, by)
+	s, err := newMaker(t).Make(g, settings.Values{Defaults: &settings.Defaults{BareMoves: true}}, snapshot.Around{}, by)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,6 +26,7 @@ type Snapshot struct {
 	RuleName string `json:"ruleName"`
 	Opening  string `json:"opening,omitempty"` // its name, if the game has one
 	Rated    bool   `json:"rated,omitempty"`
+	Facts    []Fact `json:"facts,omitempty"` // what is played
 
 	Stones  []Stone `json:"stones"`           // in the order they were placed
 	Moves   int     `json:"moves"`            // number of stones that are moves
@@ -40,17 +41,20 @@ type Snapshot struct {
 	Prev      string   `json:"prev,omitempty"`
 	Win       []string `json:"win,omitempty"`       // stones of the winning row
 	Forbidden []string `json:"forbidden,omitempty"` // points forbidden to the side to move
-	Foul      []string `json:"foul,omitempty"`      // stones that make the last move a foul
-	Labels    []Label  `json:"labels,omitempty"`
+	// Refused says why the viewer, a player, can't place a stone now, for "", or on a point, by its name.
+	Refused map[string]string `json:"refused,omitempty"`
+	Foul    []string          `json:"foul,omitempty"` // stones that make the last move a foul
+	Labels  []Label           `json:"labels,omitempty"`
 
 	Players Players `json:"players"`
 	Clock   *Clock  `json:"clock,omitempty"`
 
-	Text    []string `json:"text"`              // what happened and whose turn it is, in lines
-	Spoken  string   `json:"spoken"`            // the same in one sentence or two, for a screen reader
-	Alt     string   `json:"alt"`               // the board in words
-	Threats string   `json:"threats,omitempty"` // points that would make five in a row, in words
-	Result  string   `json:"result,omitempty"`  // how the game ended
+	Headline string   `json:"headline,omitempty"` // whose turn it is or who won, in a few words; empty for a challenge
+	Text     []string `json:"text"`               // the headline and what happened, in lines
+	Spoken   string   `json:"spoken"`             // the same in one sentence or two, for a screen reader
+	Alt      string   `json:"alt"`                // the board in words
+	Threats  string   `json:"threats,omitempty"`  // points that would make five in a row, in words
+	Result   string   `json:"result,omitempty"`   // how the game ended
 
 	Rows []Row `json:"rows,omitempty"` // what the viewer can do besides placing a stone
 
@@ -93,7 +97,15 @@ type Players struct {
 type Player struct {
 	Name   string `json:"name"`
 	Engine bool   `json:"engine,omitempty"`
-	Level  string `json:"level,omitempty"` // an engine's strength in words
+	Level  string `json:"level,omitempty"`  // an engine's strength in words
+	Rating string `json:"rating,omitempty"` // a person's
+}
+
+// Fact is something about what is played, such as the rule.
+type Fact struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+	Why   string `json:"why,omitempty"` // explains the value
 }
 
 // Clock is the time left at a moment.

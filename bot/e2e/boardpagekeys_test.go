@@ -72,7 +72,7 @@ func TestBoardPageKeys(t *testing.T) {
 		t.Errorf("after two arrows, the focus is on %q", got)
 	}
 	l.Key("\r")
-	said := l.until("alert: I play ")
+	said := l.until("alert: Hoshi played ")
 	reply := strings.TrimSuffix(strings.Fields(said)[3], ".")
 	l.Key("l")
 	if got := l.focused(); !strings.HasPrefix(got, reply+", White, move 2, last move") {
@@ -89,8 +89,8 @@ func TestBoardPageKeys(t *testing.T) {
 			t.Fatalf("the game isn't over after %d moves", tried)
 		}
 		l.Key(edges[tried] + "\r")
-		said = l.until("alert: I play ", "alert: Five in a row", "is taken", "doesn't move", "I win")
-		over = strings.Contains(said, "I win") || strings.Contains(said, "Five in a row")
+		said = l.until("alert: Hoshi played ", "alert: You ", "is taken", "doesn't move")
+		over = strings.Contains(said, "You lost") || strings.Contains(said, "You win")
 	}
 	if !strings.HasPrefix(said, "alert: ") {
 		t.Errorf("the end was told by %q", said)

@@ -138,18 +138,18 @@ func TestBoardPageKeysOffers(t *testing.T) {
 		t.Errorf("after the opening's question, B leads to %q", got)
 	}
 	l.Key("\r")
-	l.until("alert: ann", "log: ann") // it's bob's turn as White
+	l.until("You took Black") // it's bob's turn as White
 	p.say("bob", "!move c3")
 	l.until("c3")
 	l.onBoard()
 	l.Key("m")
 	l.Key("d4\r")
-	l.until("ann plays d4")
+	l.until("You played d4")
 	p.say("bob", "!move e9")
-	l.until("alert: bob plays e9")
+	l.until("alert: bob played e9")
 
 	p.say("bob", "!draw")
-	l.until("alert: bob offers a draw")
+	l.until("alert: bob offers you a draw")
 	l.Shot("offer")
 	l.onBoard()
 	l.Key("b")
@@ -161,12 +161,12 @@ func TestBoardPageKeysOffers(t *testing.T) {
 		t.Errorf("behind Accept, there's %q", got)
 	}
 	l.Key("\r")
-	l.until("ann declines the draw")
+	l.until("You declined the draw")
 
 	p.say("bob", "!resign yes")
-	l.until("alert: bob resigns")
+	l.until("bob resigned")
 	p.say("bob", "!rematch")
-	l.until("alert: bob asks ann for a rematch")
+	l.until("alert: bob asks you for a rematch")
 	l.onBoard()
 	l.Key("b")
 	if got := l.focused(); got != "Next game" {
@@ -177,7 +177,7 @@ func TestBoardPageKeysOffers(t *testing.T) {
 	l.heard = 0
 	l.onBoard()
 	l.Key("s")
-	l.until("bob asks ann for a rematch")
+	l.until("bob asks you for a rematch")
 	l.Key("b" + kb.Enter)
 	l.until("alert: ")
 	l.Wait(`document.getElementById("grid").classList.contains("open") || document.querySelector("#rows") !== null`)

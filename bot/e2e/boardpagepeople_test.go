@@ -50,7 +50,7 @@ func TestBoardPagePeople(t *testing.T) {
 
 	// A draw is offered and declined.
 	ann.open(button("draw"))
-	bob.reads("offers a draw")
+	bob.reads("offers you a draw")
 	bob.Shot("offer")
 	bob.Click(button("decline"))
 	ann.reads("bob declines the draw")

@@ -101,7 +101,13 @@ func (r *reader) toMistake(moves int) {
 // tryAgain tries a bad move and the best one in place of a mistake.
 func (r *reader) tryAgain(window browsertest.Viewport) {
 	r.T.Helper()
-	answer := strings.Fields(browsertest.Eval[string](r.Page, fmt.Sprintf(`document.querySelector('%s').textContent.replace(/^.*: /, "")`, best)))[0]
+	if text := browsertest.Eval[string](r.Page, fmt.Sprintf(`document.querySelector('%s').textContent`, best)); text != "Show the better line" {
+		r.T.Errorf("the button that shows the answer says %q", text)
+	}
+	r.Click(best)
+	const line = `[...document.querySelectorAll("#grid button")].map((b) => b.getAttribute("aria-label")).filter((l) => l.includes("of the line"))`
+	r.Wait(line + `.length > 0`)
+	answer := browsertest.Eval[string](r.Page, line+`.sort((a, b) => parseInt(a.split("as move ")[1]) - parseInt(b.split("as move ")[1]))[0].split(",")[0]`)
 	r.Click("#about-move .suggest")
 	r.Hears("alert: Find a better move for ")
 	r.Accessible("try it yourself")
@@ -111,7 +117,7 @@ func (r *reader) tryAgain(window browsertest.Viewport) {
 	r.Wait(`document.querySelector("#about-move .grade.best") !== null`)
 	r.Shot("found")
 	r.Wait(inSight("#board", "#about-move .grade"))
-	r.Click("#about-move .main")
+	r.Click("#about-move .row button:last-child")
 	r.Wait(fmt.Sprintf(`document.querySelector('%s') !== null || document.querySelector("#about-move .chance") !== null`, best))
 	r.Fits()
 }

@@ -21,7 +21,7 @@ func playerViews(s *snapshot.Snapshot, words map[string]string) []playerView {
 		if side == "black" {
 			p = s.Players.Black
 		}
-		v := playerView{Side: side, SideName: words[side], Name: p.Name, Level: p.Level, Turn: s.ToMove == side && s.State != snapshot.StateOver}
+		v := playerView{Side: side, SideName: words[side], Name: p.Name, Level: p.Level, Rating: p.Rating, Turn: s.ToMove == side && s.State != snapshot.StateOver}
 		if v.Name == "" {
 			v.Name = v.SideName
 		}

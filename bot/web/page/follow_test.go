@@ -45,10 +45,18 @@ func TestStepping(t *testing.T) {
 	shows(3)
 	b.Click("#back")
 	shows(2)
-	b.clickPoint("c3") // ignored while looking back
+	const why = `(document.getElementById("why").checkVisibility() ? document.getElementById("why").innerText : "")`
+	b.clickPoint("c3") // not played while looking back, and the page says so
+	b.Wait(why + `.startsWith("You're looking at move 2.")`)
+	b.Shot("looking back")
+	b.Click("#why button")
+	b.Wait(why + ` === "" && ` + fmt.Sprintf("%s === %d", stonesShown, 4))
+	b.Click("#back")
+	b.Click("#back")
+	shows(2)
 	b.Do(chromedp.Focus(chromedp.CSS(`#grid [data-point="c3"]`)))
 	b.Key("\r")
-	b.hears("alert: You're looking at an earlier position. Press Live to play.")
+	b.hears("alert: You're looking at move 2.")
 
 	s.change(func(s *snapshot.Snapshot) { play(s, "j5") })
 	b.Wait(`document.getElementById("live").classList.contains("news")`)

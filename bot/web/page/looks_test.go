@@ -23,8 +23,9 @@ func empty(size int, you string) snapshot.Snapshot {
 	return snapshot.Snapshot{
 		Game: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", Rev: 1, Lang: "en", Theme: "wood", State: snapshot.StatePlaying, Size: size,
 		Rule: "freestyle", RuleName: "freestyle", Numbers: "none", ToMove: "black", Stone: "black", You: you, CanPlace: you == "black" || you == "both",
-		Players: snapshot.Players{Black: snapshot.Player{Name: "ann"}, White: snapshot.Player{Name: "Hoshi", Engine: true, Level: "club"}},
-		Text:    []string{"ann, it's your turn."}, Spoken: "ann, it's your turn.", Alt: "15×15, Black to move.",
+		Players:  snapshot.Players{Black: snapshot.Player{Name: "ann", Rating: "1512?"}, White: snapshot.Player{Name: "Hoshi", Engine: true, Level: "club"}},
+		Headline: "Your turn", Text: []string{"Your turn", "Place a stone."}, Spoken: "Place a stone. Your turn: Black, move 1.",
+		Facts: []snapshot.Fact{{Name: "Rule", Value: "freestyle", Why: "Five in a row wins."}, {Name: "Rating", Value: "Rated"}, {Name: "Board", Value: fmt.Sprintf("%d×%d", size, size)}, {Name: "Clock", Value: "5+5", Why: "5 minutes each, plus 5 seconds per move"}}, Alt: "15×15, Black to move.",
 		Rows: []snapshot.Row{{Buttons: []snapshot.Button{{Command: "undo", Label: "Undo"}, {Command: "draw", Label: "Offer a draw"}, {Command: "hint", Label: "Hint"}, {Command: "resign", Label: "Resign", Style: "danger"}}}},
 	}
 }

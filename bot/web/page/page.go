@@ -77,7 +77,7 @@ type gameView struct {
 
 // playerView is one player's strip.
 type playerView struct {
-	Side, SideName, Name, Level string
+	Side, SideName, Name, Level, Rating string
 	Turn                        bool
 }
 

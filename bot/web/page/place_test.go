@@ -236,7 +236,7 @@ func TestWatcher(t *testing.T) {
 	b.clickPoint("c3")
 	b.Do(chromedp.Focus(chromedp.CSS(`#grid [tabindex="0"]`)))
 	b.Key("\r")
-	b.hears("alert: You can't place a stone now.")
+	b.hears("alert: You're watching this game, so you can't place a stone.")
 	if got := b.moved(); len(got) > 0 {
 		t.Errorf("a watcher played %q", got)
 	}

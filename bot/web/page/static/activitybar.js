@@ -1,6 +1,7 @@
 // The Activity's own controls above a game: who's there, sharing, inviting, and another game.
 
 import { at, button, element, svg } from "./dom.js";
+import { gameTitle } from "./surroundings.js";
 import { announce } from "./voice.js";
 import { list, say } from "./words.js";
 
@@ -90,7 +91,7 @@ export class ActivityBar {
       const { json } = await this.activity.ask("api/activity/share", { game: id, access });
       await frame.command("OPEN_SHARE_MOMENT_DIALOG", { mediaUrl: json.url });
     } catch {
-      await frame.command("SHARE_LINK", { message: document.title.replace(/^● /, "").slice(0, 1000), custom_id: id }).catch(() => this.tell("activity_cannot_share"));
+      await frame.command("SHARE_LINK", { message: gameTitle().slice(0, 1000), custom_id: id }).catch(() => this.tell("activity_cannot_share"));
     } finally {
       this.share.ariaBusy = "false";
     }

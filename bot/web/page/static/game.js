@@ -13,7 +13,6 @@ import { Live } from "./live.js";
 import { Moves, moveText } from "./moves.js";
 import { tellNews } from "./news.js";
 import { themeFor, useTheme, wireOptions } from "./options.js";
-import { readPoint } from "./points.js";
 import { ReviewPanel } from "./review.js";
 import { askForm, showRows } from "./rows.js";
 import { forgetSession, openSession } from "./session.js";
@@ -24,6 +23,7 @@ import { click } from "./sound.js";
 import { showAround } from "./surroundings.js";
 import { Touch } from "./touch.js";
 import { announce } from "./voice.js";
+import { showWhy, whyNot, wireTyped } from "./why.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./types.js").Snapshot} Snapshot */
@@ -70,7 +70,7 @@ export class Game {
     });
     this.answers = new Answers((pressed, control) => void this.press(pressed, control), (marks) => this.mark(marks));
     this.review = new ReviewPanel({
-      game: this.snapshot.game, session, step: (n) => this.moves.step(n),
+      game: this.snapshot.game, session, step: (n) => this.moves.step(n), you: () => this.snapshot.you ?? "",
       preview: (line) => {
         this.line = line;
         this.draw();
@@ -113,11 +113,7 @@ export class Game {
   }
 
   wire() {
-    const typed = /** @type {HTMLInputElement} */ (at("typed"));
-    at("type").addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.type(typed);
-    });
+    wireTyped(this.board.size, (point) => this.choose(point));
     at("continue").addEventListener("click", () => void this.continue());
     wireOptions(() => void this.theme(), this.over.signal);
     wireShare(() => this.snapshot, () => this.session);
@@ -172,6 +168,7 @@ export class Game {
     }
     const fresh = (next.stones?.length ?? 0) > (old.stones?.length ?? 0);
     if (this.touch.chosen && !this.free(this.touch.chosen)) this.touch.clear();
+    if (next.rev !== old.rev) showWhy("");
     this.draw(fresh && !document.hidden);
     this.showAll();
     this.ready();
@@ -225,19 +222,15 @@ export class Game {
   }
 
   /**
-   * Plays a point, or tells why not.
+   * Plays a point, or tells and returns why not.
    * @param {string} point
    */
   choose(point) {
-    if (this.task) {
-      if (!this.free(point)) return;
-      void this.try(this.task, point);
-      return;
-    }
-    const side = this.side();
-    if (!side) return announce(say(this.pending ? "wait" : this.step !== null ? "not_live" : "cannot_place"), true);
-    if (!this.free(point)) return announce(say("taken", { point }), true);
-    void this.place(point, side);
+    const why = whyNot(this, point), side = this.side();
+    showWhy(why, this);
+    if (why || !side) return why;
+    void (this.task ? this.try(this.task, point) : this.place(point, side));
+    return "";
   }
 
   /**
@@ -320,19 +313,6 @@ export class Game {
     if (refused?.code === "stale") void this.refresh();
   }
 
-  /** @param {HTMLInputElement} typed */
-  type(typed) {
-    const point = readPoint(typed.value, this.board.size);
-    if (!point) {
-      announce(say("no_point", { typed: typed.value }), true);
-      typed.setAttribute("aria-invalid", "true");
-      return;
-    }
-    typed.removeAttribute("aria-invalid");
-    typed.value = "";
-    this.choose(point);
-  }
-
   /**
    * Shows what an answer marks, if the board has its position, and tells whether it does.
    * @param {import("./types.js").Marks} [marks] nothing takes the marks away
@@ -347,6 +327,7 @@ export class Game {
 
   /** @param {number | null} n */
   go(n) {
+    showWhy("");
     this.task = undefined;
     this.line = [];
     this.step = n;

@@ -6,10 +6,10 @@ import { Board } from "./board.js";
 import { at, element } from "./dom.js";
 import { Grid } from "./grid.js";
 import { themeFor, useTheme } from "./options.js";
-import { readPoint } from "./points.js";
 import { chime, click } from "./sound.js";
 import { Touch } from "./touch.js";
 import { announce } from "./voice.js";
+import { wireTyped } from "./why.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./types.js").Side} Side */
@@ -49,13 +49,10 @@ export class JudgedBoard {
 
   /** @param {SVGSVGElement} picture */
   wire(picture) {
-    const typed = /** @type {HTMLInputElement} */ (at("typed"));
-    at("type").addEventListener("submit", (event) => {
-      event.preventDefault();
-      const point = readPoint(typed.value, this.board.size);
-      if (!point) return announce(say("no_point", { typed: typed.value }), true);
-      typed.value = "";
+    wireTyped(this.board.size, (point) => {
+      const why = this.whyNot(point);
       void this.try(point);
+      return why;
     });
     at("hint").addEventListener("click", () => void this.help("hint"));
     at("solution").addEventListener("click", () => void this.help("solution"));
@@ -124,10 +121,19 @@ export class JudgedBoard {
     announce((this.start.text ?? []).join(" "));
   }
 
+  /**
+   * Why a point can't be tried, "" if it can.
+   * @param {string} point
+   */
+  whyNot(point) {
+    if (!this.side()) return say(this.pending ? "wait" : "cannot_place");
+    return this.free(point) ? "" : say("taken", { point });
+  }
+
   /** @param {string} point */
   async try(point) {
-    if (!this.side()) return announce(say(this.pending ? "wait" : "cannot_place"), true);
-    if (!this.free(point)) return announce(say("taken", { point }), true);
+    const why = this.whyNot(point);
+    if (why) return this.pending || this.over ? announce(why, true) : this.tell([why], "problem");
     this.pending = point;
     this.ghosts = [];
     this.touch.clear();

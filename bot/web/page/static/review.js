@@ -8,11 +8,15 @@ import { list, percent, say, sideName } from "./words.js";
 
 /** @typedef {import("./types.js").ReviewedMove} ReviewedMove */
 
+/** The grades of moves that are worth another try. */
+const mistakes = ["mistake", "blunder", "missed_win"];
+
 export class ReviewPanel {
   /**
    * @param {object} options
    * @param {string} options.game
    * @param {() => string} options.session
+   * @param {() => string} options.you the viewer's side, "" for a watcher
    * @param {(n: number) => void} options.step shows the position after n moves
    * @param {(line: import("./types.js").Ghost[]) => void} options.preview shows a line of play
    * @param {(task: ReviewedMove | undefined) => void} options.attempt lets the viewer look for a better move
@@ -114,17 +118,35 @@ export class ReviewPanel {
 
   /** @param {ReviewedMove | undefined} move */
   controls(move) {
-    const out = element("div", { class: "row" });
-    if (!move?.best || move.best === move.at) return out;
+    const out = element("div", { class: "row" }), next = this.nextButton(move?.n ?? 0, (to) => this.options.step(to.n));
+    if (!move?.best || move.best === move.at) {
+      out.append(...next);
+      return out;
+    }
     const line = lineOf(move);
     const show = () => this.options.preview(line), hide = () => this.options.preview([]);
-    const best = button(say("show_better", { line: (move.line ?? [move.best]).slice(0, 6).join(" ") }), show, { class: "plain", "aria-describedby": "about-move" });
+    const best = button(say("show_better"), () => { show(); announce(say("better", { line: (move.line ?? [move.best]).slice(0, 6).join(" ") })); }, { class: "plain", "aria-describedby": "about-move" });
     best.addEventListener("pointerenter", (event) => { if (event.pointerType === "mouse") show(); });
     best.addEventListener("pointerleave", (event) => { if (event.pointerType === "mouse" && document.activeElement !== best) hide(); });
     best.addEventListener("focus", show);
     best.addEventListener("blur", hide);
-    out.append(best, button(say("try"), () => this.options.attempt(move), { class: "suggest" }));
+    out.append(button(say("try"), () => this.options.attempt(move), { class: "suggest" }), best, ...next);
     return out;
+  }
+
+  /**
+   * A button for the next mistake after a move, the viewer's own first. After the last one comes the first.
+   * @param {number} n
+   * @param {(move: ReviewedMove) => void} go
+   * @returns {HTMLButtonElement[]} empty if there's no other mistake
+   */
+  nextButton(n, go) {
+    const you = this.options.you();
+    const all = (this.review?.moves ?? []).filter((m) => m.best && m.best !== m.at && mistakes.includes(m.grade ?? ""));
+    const own = all.filter((m) => m.side === you), list = [...own, ...all.filter((m) => m.side !== you)];
+    const here = list.findIndex((m) => m.n === n);
+    const next = here < 0 ? (own.length ? own : list).find((m) => m.n > n) ?? list[0] : list[(here + 1) % list.length];
+    return next && next.n !== n ? [button(say("next_mistake"), () => go(next), { class: "plain" })] : [];
   }
 
   /**
@@ -145,7 +167,8 @@ export class ReviewPanel {
         announce(say("better", { line: (task.line ?? []).join(" ") }));
       }, { class: "plain" }));
     }
-    again.append(button(say("try_stop"), () => this.options.attempt(undefined), { class: right ? "main" : "plain" }));
+    again.append(...this.nextButton(task.n, (to) => this.options.attempt(to)), button(say("try_stop"), () => this.options.attempt(undefined), { class: "plain" }));
+    if (right) again.firstElementChild?.classList.replace("plain", "main");
     at("about-move").replaceChildren(element("p", { class: right ? "grade best" : "grade" }, text), again);
     announce(text, true);
     if (right) this.options.preview(line);

@@ -16,7 +16,7 @@ export function showAround(s) {
   for (const side of /** @type {Side[]} */ (["black", "white"])) {
     const player = s.players?.[side], root = at(`player-${side}`);
     setText(root, ".name", player?.name || sideName(side));
-    setText(root, ".level", player?.level ?? "");
+    setText(root, ".level", player?.level || player?.rating || "");
     root.classList.toggle("turn", s.toMove === side && !over);
   }
   at("game").classList.toggle("flipped", s.you === "white");
@@ -30,7 +30,25 @@ export function showAround(s) {
   at("next-text").textContent = s.nextText ?? "";
   at("watchers").textContent = s.watchers ? say("watching", { n: s.watchers }) : "";
   travel.shown();
-  document.title = (s.canPlace ? "● " : "") + document.title.replace(/^● /, "");
+  showFacts(s.facts ?? []);
+  const yours = !over && (s.canPlace || s.you !== "" && s.toMove === s.you);
+  document.title = [yours ? "● " : "", s.headline ? `${s.headline} · ` : "", gameTitle()].join("");
+}
+
+/** The title of the game, without what changes in it. */
+export const gameTitle = () => document.querySelector("h1")?.textContent ?? document.title;
+
+/**
+ * Shows what is played: in a line, and with explanations below it.
+ * @param {import("./types.js").Fact[]} facts
+ */
+function showFacts(facts) {
+  const root = at("info"), key = JSON.stringify(facts);
+  if (root.dataset.key === key) return;
+  root.dataset.key = key;
+  root.hidden = facts.length === 0;
+  root.replaceChildren(element("summary", {}, facts.map((f) => f.value).join(" · ")),
+    element("dl", {}, ...facts.flatMap((f) => [element("dt", {}, f.name), element("dd", {}, [f.value, f.why].filter(Boolean).join(". "))])));
 }
 
 /**

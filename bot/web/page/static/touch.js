@@ -19,7 +19,7 @@ export class Touch {
    * @param {object} options
    * @param {() => import("./types.js").Side | ""} options.side the color of the stone to place, "" if none can be placed
    * @param {(point: string) => boolean} options.free whether a stone can be put on a point
-   * @param {(point: string) => void} options.place
+   * @param {(point: string) => void} options.place plays a point, or says why it can't be played
    */
   constructor(board, options) {
     this.board = board;
@@ -31,6 +31,7 @@ export class Touch {
     this.moved = false;
     this.pinched = false;
     this.down = "";
+    this.refused = ""; // where a press can't place a stone
     this.lens = at("lens");
     /** @type {number | undefined} */
     this.timer = undefined;
@@ -84,9 +85,19 @@ export class Touch {
     return point && this.options.free(point) ? point : "";
   }
 
+  /**
+   * The point below a pointer if no stone can be placed there, "" otherwise.
+   * @param {PointerEvent} event
+   */
+  taken(event) {
+    return this.aim(event) ? "" : this.board.pointAt(event.clientX, event.clientY) ?? "";
+  }
+
   /** @param {PointerEvent} event */
   pressed(event) {
+    this.refused = event.button === 0 ? this.taken(event) : "";
     if (event.pointerType === "mouse") {
+      this.moved = this.pinched = false;
       this.down = event.button === 0 ? this.aim(event) : "";
       return;
     }
@@ -109,7 +120,7 @@ export class Touch {
   pinch() {
     if (this.pinched) return;
     this.pinched = true;
-    this.down = "";
+    this.down = this.refused = "";
     this.choose(this.before);
     this.hideLens(0);
   }
@@ -130,7 +141,9 @@ export class Touch {
 
   /** @param {PointerEvent} event */
   released(event) {
-    const point = this.aim(event);
+    const point = this.aim(event), refused = this.refused;
+    if (refused && this.taken(event) === refused && !this.pinched && !this.moved) this.options.place(refused);
+    this.refused = "";
     if (event.pointerType === "mouse") {
       if (event.button === 0 && point && point === this.down) {
         this.choose("");

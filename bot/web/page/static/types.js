@@ -8,7 +8,7 @@
  */
 
 /**
- * @typedef {{ name: string, engine?: boolean, level?: string }} Player
+ * @typedef {{ name: string, engine?: boolean, level?: string, rating?: string }} Player
  */
 
 /**
@@ -42,6 +42,9 @@
 
 /**
  * @typedef {object} Answer
+ * @property {string} [headline] whose turn it is or who won; empty for a challenge
+ * @property {Fact[]} [facts] what is played
+ * @property {Record<string, string>} [refused] why the viewer can't place a stone, at all or on a point
  * @property {string[]} [text]
  * @property {boolean} [private]
  * @property {Row[]} [rows]
@@ -120,6 +123,8 @@
  * What the server says of another move. line is the move and what follows it.
  * @typedef {{ verdict: "found" | "better" | "no_better", line?: string[], text?: string[] }} Try
  */
+
+/** @typedef {{ name: string, value: string, why?: string }} Fact */
 
 /** @typedef {{ at: string, side: Side, n: number }} Ghost */
 

@@ -1,6 +1,7 @@
 package live_test
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -149,6 +150,7 @@ func watch(t *testing.T, h *live.Hub, v live.Viewer, game, have int64) *live.Wat
 
 func newHub(t *testing.T, g *games, opt live.Options) *live.Hub {
 	t.Helper()
+	opt.Recount = cmp.Or(opt.Recount, time.Hour) // so that no test is surprised by it
 	h := live.NewHub(g, opt)
 	t.Cleanup(h.Close)
 	return h

@@ -43,6 +43,7 @@ type Options struct {
 	Watchers   int           // maximum number of watchers (default: 5,000)
 	PerSession int           // maximum number of watchers of one session (default: 8)
 	Loads      int           // games loaded at once (default: 4)
+	Recount    time.Duration // how long the watchers of a game wait until they are told that their number changed (default: 1 s)
 	Retry      time.Duration // pause before a game that couldn't be loaded is loaded again, doubled up to 30 s (default: 1 s)
 	Log        *slog.Logger  // default: discarded
 
@@ -55,6 +56,7 @@ func (o Options) withDefaults() Options {
 	o.Watchers = cmp.Or(o.Watchers, 5000)
 	o.PerSession = cmp.Or(o.PerSession, 8)
 	o.Loads = cmp.Or(o.Loads, 4)
+	o.Recount = cmp.Or(o.Recount, time.Second)
 	o.Retry = cmp.Or(o.Retry, time.Second)
 	o.Check = cmp.Or(o.Check, time.Minute)
 	if o.Log == nil {

@@ -214,6 +214,36 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
+// Everyone is told how many watch: open pages without the players', and a session once, however many of
+// its pages are open. They're told again when someone comes or leaves.
+func TestCount(t *testing.T) {
+	h := newHub(t, newGames(1), live.Options{Recount: time.Millisecond})
+	first := watch(t, h, viewer("", ""), 1, 0)
+	counts := func(w *live.Watcher, want int) {
+		t.Helper()
+		for {
+			if m := next(t, w); m.Type == "board" && m.Board.Watchers == want {
+				return
+			}
+		}
+	}
+	counts(first, 1)
+	second := watch(t, h, viewer("", ""), 1, 0)
+	counts(first, 2)
+	counts(second, 2)
+	player := watch(t, h, viewer("ann", ""), 1, 0)
+	bob, again := watch(t, h, viewer("bob", ""), 1, 0), watch(t, h, viewer("bob", ""), 1, 0)
+	for _, w := range []*live.Watcher{first, second, player, bob, again} {
+		counts(w, 3)
+	}
+	if n := h.WatchersOf(1); n != 3 {
+		t.Errorf("%d watch", n)
+	}
+	second.Leave()
+	counts(first, 2)
+	counts(player, 2)
+}
+
 func TestLimits(t *testing.T) {
 	g := newGames(1, 2)
 	h := newHub(t, g, live.Options{Watchers: 5, PerSession: 2})

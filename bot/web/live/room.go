@@ -20,6 +20,8 @@ type room struct {
 	watchers map[*Watcher]struct{}
 	state    State // the latest; nil before the first load
 	views    map[view]*message
+	told     int  // how many watch, as the watchers were told last
+	counting bool // they are about to be told again
 
 	refreshing sync.Mutex // guards these:
 	dirty      bool       // the game may have changed since the last load began
@@ -51,6 +53,7 @@ func (r *room) join(w *Watcher) {
 	known := r.state != nil
 	if known {
 		r.show(w)
+		r.recount()
 	}
 	r.mu.Unlock()
 	if !known {
@@ -64,17 +67,47 @@ func (r *room) leave(w *Watcher) (left, empty bool) {
 	defer r.mu.Unlock()
 	_, left = r.watchers[w]
 	delete(r.watchers, w)
+	r.recount()
 	return left, len(r.watchers) == 0
 }
 
-// watching counts who watches without playing. The caller holds the lock.
+// watching counts who watches without playing: each open page, but a session only once, however many of its
+// pages are open. The caller holds the lock.
 func (r *room) watching() (n int) {
+	sessions := map[string]bool{}
 	for w := range r.watchers {
-		if r.state != nil && !r.state.Plays(w.viewer.User) {
-			n++
+		session := w.viewer.Session
+		if r.state == nil || r.state.Plays(w.viewer.User) || session != "" && sessions[session] {
+			continue
 		}
+		if session != "" {
+			sessions[session] = true
+		}
+		n++
 	}
 	return n
+}
+
+// recount tells the watchers soon how many they are, if that has changed. Many may come and go at once, so
+// it's told once for all of them. The caller holds the room's lock and the hub's.
+func (r *room) recount() {
+	if r.counting || len(r.watchers) == 0 || r.state == nil || r.watching() == r.told || r.hub.closed {
+		return
+	}
+	r.counting = true
+	r.hub.work.Go(func() {
+		select {
+		case <-time.After(r.hub.opt.Recount):
+		case <-r.hub.ctx.Done():
+			return
+		}
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.counting = false
+		if r.watching() != r.told {
+			r.update(r.state)
+		}
+	})
 }
 
 // refresh has the game loaded again. If it's being loaded already, it's loaded once more afterwards.
@@ -114,7 +147,7 @@ func (r *room) load() {
 		switch {
 		case err == nil:
 			pause = r.hub.opt.Retry
-			r.update(state)
+			r.changed(state)
 		case errors.Is(err, stored.ErrNoGame):
 			r.sayBye(ByeGone)
 		default:
@@ -138,11 +171,17 @@ func (r *room) again() {
 	r.dirty = true
 }
 
-// update shows a new state to all watchers.
-func (r *room) update(state State) {
+// changed shows a new state to all watchers.
+func (r *room) changed(state State) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	r.update(state)
+}
+
+// update shows a state to all watchers. The caller holds the lock.
+func (r *room) update(state State) {
 	r.state, r.views = state, make(map[view]*message)
+	r.told = r.watching()
 	for w := range r.watchers {
 		r.show(w)
 	}

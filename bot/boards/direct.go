@@ -6,13 +6,13 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
-	"math"
 
 	"hoshi/bot/background"
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
 	"hoshi/bot/message"
+	"hoshi/bot/standing"
 	"hoshi/bot/view"
 	"hoshi/engine"
 )
@@ -183,26 +183,30 @@ func (s *Boards) directReply(ctx context.Context, g *game.Game, list []game.Dire
 	}
 	reply.Key = fmt.Sprintf("%s.%d", reply.Key, i) // the chat wants different keys even in different channels
 	if g.State == game.Playing && b.Shown == 0 {
-		reply.Text = message.Lines(found(&seen, list, b.User), reply.Text)
+		text, err := s.found(ctx, &seen, b.User)
+		if err != nil {
+			return chat.Reply{}, err
+		}
+		reply.Text = message.Lines(text, reply.Text)
 	}
 	return v.Host.Notation.Reply(reply), nil
 }
 
-// found tells a player whom they play.
-func found(g *game.Game, list []game.DirectBoard, user chat.UserID) message.Text {
+// found tells a player whom they play, and how strong that is.
+func (s *Boards) found(ctx context.Context, g *game.Game, user chat.UserID) (message.Text, error) {
 	side := g.Side(user)
 	if side == engine.Empty { // the player has been forgotten
-		return message.Text{}
+		return message.Text{}, nil
 	}
-	args := message.Args{"Player": g.Player(side.Other()).User, "Time": game.FirstMove}
-	for _, b := range list {
-		if b.User != user {
-			args["Rating"] = int(math.Round(b.Rating))
-		}
+	other := g.Player(side.Other()).User
+	st, err := s.Results.Store.Standing(ctx, standing.RatingScope{Family: standing.FamilyFreestyle}, other.ID)
+	if err != nil {
+		return message.Text{}, err
 	}
+	args := message.Args{"Player": other, "Time": game.FirstMove, "Rating": st.Text(s.Now())}
 	id := "anyone.found.days"
 	if g.Clock.Live() {
 		id = "anyone.found.live"
 	}
-	return message.T(id, args)
+	return message.T(id, args), nil
 }

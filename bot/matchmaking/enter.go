@@ -56,7 +56,7 @@ func (s *Matchmaking) enter(ctx context.Context, c *command.Call, clock game.Clo
 	case err != nil:
 		return err
 	}
-	if of.Channel != "" && (!c.Direct || c.Origin == chat.FromBrowser) {
+	if of.Channel != "" {
 		of, err = s.tellDirect(ctx, of)
 	}
 	if err == nil && of.Channel == "" && s.Pages == nil {
@@ -161,7 +161,12 @@ func (s *Matchmaking) tellLooking(ctx context.Context, c *command.Call, of seek.
 		Text: message.Lines(lookingText(of), message.T("anyone.in_dms")), Language: c.PrivateLanguage(), Private: true, Replace: true,
 		Rows: []chat.Row{{Buttons: []chat.Button{leaveButton()}}},
 	}
-	if of.Channel == "" {
+	switch {
+	case of.Channel != "" && of.Message != "":
+		// Only the message there is brought up to date when the search ends, so the button is there alone.
+		reply.Text = message.T("anyone.told")
+		reply.Rows = []chat.Row{{Buttons: []chat.Button{{Link: &chat.MessageRef{Channel: of.Channel, Message: of.Message}, Label: message.T("anyone.show")}}}}
+	case of.Channel == "":
 		reply.Text = message.Lines(lookingText(of), message.T("anyone.closed", message.Args{"Button": message.T("anyone.check")}))
 		reply.Rows = []chat.Row{{Buttons: []chat.Button{checkButton(), leaveButton()}}}
 	}

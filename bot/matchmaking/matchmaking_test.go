@@ -21,11 +21,20 @@ func TestPairedGame(t *testing.T) {
 		t.Fatalf("%+v", panel)
 	}
 	has(t, panel[0].Text, "sees your name and your rating")
-	has(t, tb.clicks("dm ann", "ann", panel[0].Rows[0].Buttons[0], chat.ShownState{}), "I'm looking for an opponent for you. Unrated, clock: 5+5")
-	has(t, tb.look("ann", "5+5 unrated"), "I'm looking for an opponent")
+	has(t, tb.clicks("dm ann", "ann", panel[0].Rows[0].Buttons[0], chat.ShownState{}), "My message in your DMs")
+	has(t, tb.last("ann").Text, "I'm looking for an opponent for you. Unrated, clock: 5+5")
+	servicetest.Button(t, tb.last("ann").Reply, "anyone", "leave")
+	has(t, tb.look("ann", "5+5 unrated"), "My message in your DMs")
+	looking, err := tb.Store.Seek(t.Context(), "ann")
+	if err != nil || looking.Message == "" {
+		t.Fatalf("the message about the search isn't known: %+v, %v", looking, err)
+	}
 	tb.look("bob", "5+5 unrated")
-	has(t, tb.last("ann").Text, "I found you an opponent:** bob (rating 1500)", "3 minutes for the first move", "ann is Black, bob is White")
-	has(t, tb.last("bob").Text, "I found you an opponent:** ann (rating 1500)")
+	if _, note := tb.Chat.RetiredNote(looking.Message); note == "" && tb.last("ann").Reply.Edit != looking.Message {
+		t.Error("the message about the search stays as it was")
+	}
+	has(t, tb.last("ann").Text, "I found you an opponent:** bob (rating: new)", "3 minutes for the first move", "ann is Black, bob is White")
+	has(t, tb.last("bob").Text, "I found you an opponent:** ann (rating: new)")
 	if ping := tb.last("bob").Ping; len(ping) != 1 || ping[0] != "bob" {
 		t.Errorf("the board pings %v", ping)
 	}
@@ -155,9 +164,9 @@ func TestTwoGamesInDirectMessages(t *testing.T) {
 func TestLeave(t *testing.T) {
 	tb := newHarness(t)
 	tb.Choose(settings.GuildSettings{Anyone: settings.On})
-	has(t, tb.clicks("c", "ann", chat.Button{Command: "anyone", Words: "1d rated"}, chat.ShownState{}), "Rated if they want that too", "You'll get the board in a DM.")
+	has(t, tb.clicks("c", "ann", chat.Button{Command: "anyone", Words: "1d rated"}, chat.ShownState{}), "My message in your DMs")
 	waiting := tb.last("ann")
-	has(t, waiting.Text, "I'm looking for an opponent for you.")
+	has(t, waiting.Text, "I'm looking for an opponent for you.", "Rated if they want that too")
 	leave := servicetest.Button(t, waiting.Reply, "anyone", "leave")
 	has(t, tb.clicks("dm ann", "ann", leave, chat.ShownState{}), "no longer looking")
 	has(t, tb.clicks("dm ann", "ann", leave, chat.ShownState{}), "You aren't looking")
@@ -242,7 +251,7 @@ func TestOneLiveGame(t *testing.T) {
 	tb.look("bob", "5+5 unrated")
 	has(t, tb.look("ann", "5+5 unrated"), "your game is running")
 	has(t, tb.says("ann", "!anyone")[0].Text, "your game is running")
-	has(t, tb.look("ann", "1d unrated"), "I'm looking for an opponent")
+	has(t, tb.look("ann", "1d unrated"), "My message in your DMs")
 }
 
 // A person's list of games links to the board in direct messages.

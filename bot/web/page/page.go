@@ -78,7 +78,7 @@ type gameView struct {
 // playerView is one player's strip.
 type playerView struct {
 	Side, SideName, Name, Level, Rating string
-	Turn                        bool
+	Turn                                bool
 }
 
 // Game writes the page of a game.

@@ -56,7 +56,7 @@ func (s *Service) Shown(ctx context.Context, id int64) (Shown, error) {
 // addPlayers adds how the players stand, and in which tournament they play.
 func (s *Service) addPlayers(ctx context.Context, shown *Shown) error {
 	g := shown.Game
-	scope := standing.RatingScope{Guild: g.Guild, Family: standing.FamilyOf(g.Rule)}
+	scope := standing.ScopeOf(g)
 	shown.Standings = map[chat.UserID]standing.Standing{}
 	for _, p := range [...]*game.Player{&g.Black, &g.White} {
 		if p.Engine || p.User.ID == "" || game.IsGuest(p.User.ID) {

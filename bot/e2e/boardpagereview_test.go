@@ -104,7 +104,7 @@ func (r *reader) tryAgain(window browsertest.Viewport) {
 	if text := browsertest.Eval[string](r.Page, fmt.Sprintf(`document.querySelector('%s').textContent`, best)); text != "Show the better line" {
 		r.T.Errorf("the button that shows the answer says %q", text)
 	}
-	r.Click(best)
+	r.Do(chromedpFocus(best))
 	const line = `[...document.querySelectorAll("#grid button")].map((b) => b.getAttribute("aria-label")).filter((l) => l.includes("of the line"))`
 	r.Wait(line + `.length > 0`)
 	answer := browsertest.Eval[string](r.Page, line+`.sort((a, b) => parseInt(a.split("as move ")[1]) - parseInt(b.split("as move ")[1]))[0].split(",")[0]`)

@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"net/http"
-	"strings"
 
+	"hoshi/bot/locale"
 	"hoshi/bot/records"
 	"hoshi/bot/web/page"
 	"hoshi/bot/web/snapshot"
@@ -38,7 +38,7 @@ func (s *Server) gamePage(w http.ResponseWriter, r *http.Request, game int64) er
 	}
 	g := page.Game{
 		Frame: page.Frame{
-			Root: "../", Site: siteName, Title: cut(s.title(lang, shown), maxTitle), About: cut(strings.Join(shown.TextInUTC(), " "), maxAbout), URL: s.opt.Links.Watch(game),
+			Root: "../", Site: siteName, Title: cut(s.title(lang, shown), maxTitle), About: cut(locale.InUTC(shown.Spoken), maxAbout), URL: s.opt.Links.Watch(game),
 		},
 		Snapshot: *shown, Levels: s.levels(lang),
 	}

@@ -240,7 +240,7 @@ func (s *lobbyPages) mine(ctx context.Context, secret, lang string, counted map[
 		return mine{}, err
 	}
 	out := mine{
-		Game: shown.Game, Title: s.title(lang, shown), Text: strings.Join(shown.Text, " "),
+		Game: shown.Game, Title: s.title(lang, shown), Text: shown.Spoken,
 		Yours: shown.CanPlace || shown.You != "" && shown.ToMove == shown.You,
 	}
 	if left := s.leftFor(lang, shown); left != "" {

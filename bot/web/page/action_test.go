@@ -209,6 +209,8 @@ func TestReview(t *testing.T) {
 			b.Do(chromedp.Focus(chromedp.CSS("#about-move .plain")))
 			b.says("j10", "j10, empty, White as move 4 of the line")
 			b.Shot("line")
+			b.Click("#about-move .plain")
+			b.hears("log: Better: j10 g7 k11")
 			b.Click("#about-move .suggest")
 			b.Wait(stonesShown + " === 3")
 			b.hears("alert: Find a better move for White. Choose a point on the board.")

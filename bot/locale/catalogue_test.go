@@ -279,7 +279,7 @@ func TestMessagesAreUsed(t *testing.T) {
 }
 
 // alwaysGiven are arguments that a message has even if no language's text names them.
-var alwaysGiven = []string{".Host", ".Challenged", ".Player"}
+var alwaysGiven = []string{".Host", ".Challenged", ".Player", ".User"}
 
 // baseOf returns the message that everyone reads in a chat, for the form of it that a page shows one
 // reader.

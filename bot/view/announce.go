@@ -211,7 +211,7 @@ func happened(g *game.Game) message.Text {
 // HelpText says what help by an engine or a takeback cost the player of a game that was rated until then.
 func HelpText(g *game.Game) message.Text {
 	if g.Rated {
-		return message.T("event.only_loss")
+		return message.T("event.only_loss", message.Args{"User": g.Player(g.PersonSide()).User})
 	}
 	return message.T("event.unrated") // an earlier version helped
 }

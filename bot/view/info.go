@@ -16,7 +16,10 @@ type Fact struct {
 // clock in a game against the bot, are left out.
 func Facts(g *game.Game) []Fact {
 	rated := Fact{Name: message.T("info.rated"), Value: message.T("info.is_rated")}
-	if !g.Rated {
+	switch {
+	case g.Rated && g.Helped:
+		rated.Why = message.T("info.why.helped")
+	case !g.Rated:
 		rated.Value, rated.Why = message.T("info.is_unrated"), WhyUnrated(g)
 	}
 	facts := []Fact{

@@ -114,7 +114,7 @@ func TestFacts(t *testing.T) {
 			g := newGame(t, person(ann), easy, engine.Freestyle, game.NoOpening)
 			g.Helped = true
 			return g
-		}, snapshot.Around{}, []string{"Rule: freestyle (Five in a row wins.)", "Rating: Unrated (A hint, an analysis or a takeback made it unrated.)", "Board: 15×15"}},
+		}, snapshot.Around{}, []string{"Rule: freestyle (Five in a row wins.)", "Rating: Unrated (After a hint, an analysis or a takeback, a win doesn't count.)", "Board: 15×15"}},
 		{"a guest's", func() *game.Game {
 			return newGame(t, person(chat.User{ID: "guest.1", Name: "Guest"}), easy, engine.Freestyle, game.NoOpening)
 		}, snapshot.Around{}, []string{"Rule: freestyle (Five in a row wins.)", "Rating: Unrated (Games of guests aren't rated.)", "Board: 15×15"}},

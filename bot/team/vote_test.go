@@ -240,3 +240,12 @@ func TestVoteByPad(t *testing.T) {
 		t.Errorf("%q", shown.Text)
 	}
 }
+
+// A typed vote that changes nothing gets an answer, since the board doesn't show that it came.
+func TestSameVoteTyped(t *testing.T) {
+	tb, _ := newVote(t, "!play vote easy 9")
+	tb.Say("ann", "!move e5")
+	if got := tb.Say("ann", "!move e5"); len(got) != 1 || got[0].Reply.Text.ID != "vote.wished" {
+		t.Errorf("%+v", got)
+	}
+}

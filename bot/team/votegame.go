@@ -74,11 +74,12 @@ func (s *Teams) Wish(ctx context.Context, c *command.Call, typed string) error {
 		return err
 	}
 	g := c.Game
-	if err := s.changeWishes(ctx, c, game.Vote{Point: pt}); err != nil && err != game.SameVote {
+	err = s.changeWishes(ctx, c, game.Vote{Point: pt})
+	if err != nil && err != game.SameVote {
 		return games.ExplainPoint(g, typed, err)
 	}
-	if c.Origin == chat.FromText {
-		return nil
+	if c.Origin == chat.FromText && err == nil {
+		return nil // the board shows it
 	}
 	r := chat.Reply{Text: message.T("vote.wished", message.Args{"Point": pt}), Language: c.PrivateLanguage(), Private: true, Replace: true}
 	if c.Game.WishOf(c.User.ID, len(c.Game.Moves)) < 0 { // this wish was the deciding one

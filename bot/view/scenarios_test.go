@@ -65,6 +65,7 @@ func events() []scenario {
 }
 
 func endings() []scenario {
+	waited := action{what: game.TimeUp{Patience: game.Patience{Idle: time.Hour, Abandon: 7 * game.Day}}}
 	up := result.LevelStep{Level: engine.Casual, Up: true}
 	return []scenario{
 		{name: "five", want: rated(against(person)), moves: "h8 a1 i8 a2 j8 a4 k8 a5 l8"},
@@ -82,6 +83,11 @@ func endings() []scenario {
 		{name: "forgotten", want: against(person), moves: "h8 i9 g7 i7", then: []action{{bob, game.Forget{}}}},
 		{name: "draw agreed", want: against(person), moves: "h8 i9", then: []action{{ann, game.MakeOffer{Kind: game.OfferDraw}}, {bob, game.AcceptOffer{}}}},
 		{name: "abandoned", want: against(person), moves: "h8", then: []action{{what: game.TimeUp{Patience: game.Patience{Abandon: time.Second}}}}},
+		{name: "rated, quit", want: rated(against(person)), moves: "h8", then: []action{{ann, game.Cancel{Why: game.EventQuit}}}},
+		{name: "rated, annulled", want: rated(against(person)), moves: "h8 i9", then: []action{{chat.User{ID: "9", Name: "cid", Mention: "<@9>"}, game.Cancel{Why: game.EventAnnul}}}},
+		{name: "rated, idle", want: rated(against(person)), moves: "h8 i9 g7", wait: 2 * game.Day, then: []action{waited}},
+		{name: "rated, reminded", want: rated(against(person)), moves: "h8 i9 g7", wait: 8 * game.Day, then: []action{waited}},
+		{name: "rated, lost by waiting", want: rated(against(person)), moves: "h8 i9 g7", wait: 8 * game.Day, then: []action{waited, waited}},
 		{name: "a helped game", want: rated(against(easy)), moves: "h8 i9 g7 i7", then: []action{{ann, game.TakeHelp{}}, {ann, game.Resign{}}}},
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 
 	"hoshi/bot/boards"
+	"hoshi/bot/chat"
 	"hoshi/bot/games"
 	"hoshi/bot/lessons"
 	"hoshi/bot/message"
@@ -33,6 +34,7 @@ type Store interface {
 // Deps are what [People] work with.
 type Deps struct {
 	Store      Store
+	Chat       chat.Chat
 	Settings   *settings.Resolver
 	View       *view.View
 	Painter    *view.Painter

@@ -82,7 +82,7 @@ func (s *People) forgetPerson(ctx context.Context, c *command.Call) error {
 			}
 			ended = append(ended, t)
 		}
-		err = s.Store.ForgetUser(ctx, c.User.ID)
+		err = s.Store.ForgetUser(ctx, c.User.ID, s.directChannel(ctx, c))
 	}
 	if err != nil {
 		return err
@@ -91,6 +91,23 @@ func (s *People) forgetPerson(ctx context.Context, c *command.Call) error {
 		ended = append(ended, left)
 	}
 	return c.Respond(ctx, chat.Reply{Text: message.Lines(ended...), Language: c.PrivateLanguage(), Private: true, Replace: true})
+}
+
+// directChannel returns the channel of the direct messages with the caller; "" if the chat has none, or
+// they don't accept any.
+func (s *People) directChannel(ctx context.Context, c *command.Call) chat.ChannelID {
+	if c.Direct {
+		return c.Channel
+	}
+	direct, ok := s.Chat.(chat.DirectChat)
+	if !ok {
+		return ""
+	}
+	channel, err := direct.Direct(ctx, c.User.ID)
+	if err != nil {
+		s.Log.DebugContext(ctx, "the direct messages of a person who is forgotten are not known", "err", err)
+	}
+	return channel
 }
 
 // endForgotten ends a running game of a person who wants their data deleted. A game against another

@@ -172,4 +172,6 @@ func TestForgetSomebodyWhoPlaysOn(t *testing.T) {
 // busyStore is a store in which everyone plays all the time.
 type busyStore struct{ bot.Store }
 
-func (busyStore) ForgetUser(context.Context, chat.UserID) error { return stored.ErrUserPlays }
+func (busyStore) ForgetUser(context.Context, chat.UserID, chat.ChannelID) error {
+	return stored.ErrUserPlays
+}

@@ -206,7 +206,7 @@ func TestPracticeForgets(t *testing.T) {
 	h.lose()
 	h.search("ann")
 	asked := h.want("ann", "!practice", "Which move")
-	if err := h.Store.ForgetUser(t.Context(), "ann"); err != nil {
+	if err := h.Store.ForgetUser(t.Context(), "ann", ""); err != nil {
 		t.Fatal(err)
 	}
 	h.search("ann")

@@ -73,7 +73,7 @@ func testChallenges(t *testing.T, s bot.Store) {
 	if waiting, err := s.PlayingGames(t.Context(), "bob"); err != nil || len(waiting) != 2 {
 		t.Errorf("bob's challenges: %v, %v", waiting, err)
 	}
-	if err := s.ForgetUser(t.Context(), "bob"); !errors.Is(err, stored.ErrUserPlays) {
+	if err := s.ForgetUser(t.Context(), "bob", ""); !errors.Is(err, stored.ErrUserPlays) {
 		t.Errorf("forgotten in a challenge: %v", err)
 	}
 	for _, g := range []*game.Game{first, third} {
@@ -82,7 +82,7 @@ func testChallenges(t *testing.T, s bot.Store) {
 			t.Fatal(err)
 		}
 	}
-	if err := s.ForgetUser(t.Context(), "bob"); err != nil {
+	if err := s.ForgetUser(t.Context(), "bob", ""); err != nil {
 		t.Error(err)
 	}
 }

@@ -52,7 +52,7 @@ func testLaunches(t *testing.T, s bot.Store) {
 	check("i", ann, &later)
 	check("i", bob, nil)
 	check("j", ann, nil)
-	if err := s.ForgetUser(ctx, ann); err != nil {
+	if err := s.ForgetUser(ctx, ann, ""); err != nil {
 		t.Fatal(err)
 	}
 	check("i", ann, nil)

@@ -41,7 +41,7 @@ func testLessons(t *testing.T, s bot.Store) {
 	if err != nil || len(data.Rows["lesson_attempts"]) != 2 {
 		t.Errorf("the export has %v (%v)", data.Rows["lesson_attempts"], err)
 	}
-	if err := s.ForgetUser(ctx, ann.ID); err != nil {
+	if err := s.ForgetUser(ctx, ann.ID, ""); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := s.LessonAttempts(ctx, ann.ID); err != nil || len(got) != 0 {

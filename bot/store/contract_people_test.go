@@ -69,7 +69,7 @@ func testForgetUser(t *testing.T, s bot.Store) {
 	if err != nil || len(playing) != 1 || playing[0].ID != running.ID {
 		t.Errorf("running: %v, %v", playing, err)
 	}
-	if err := s.ForgetUser(t.Context(), "1"); !errors.Is(err, stored.ErrUserPlays) {
+	if err := s.ForgetUser(t.Context(), "1", ""); !errors.Is(err, stored.ErrUserPlays) {
 		t.Fatalf("with a running game: %v", err)
 	}
 	if again, err := s.UserData(t.Context(), "1"); err != nil || len(again.Games) != 4 || len(again.Rows) != len(data.Rows) {
@@ -79,8 +79,19 @@ func testForgetUser(t *testing.T, s bot.Store) {
 	if err := s.Commit(t.Context(), running); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.ForgetUser(t.Context(), "1"); err != nil {
+	setTheme := func(of *settings.ChannelSettings) { of.Theme = "dark" }
+	for _, ch := range []chat.ChannelID{"direct", "elsewhere"} {
+		if _, err := s.UpdateChannelSettings(t.Context(), ch, setTheme); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.ForgetUser(t.Context(), "1", "direct"); err != nil {
 		t.Fatal(err)
+	}
+	for ch, want := range map[chat.ChannelID]string{"direct": "", "elsewhere": "dark"} {
+		if of, err := s.ChannelSettings(t.Context(), ch); err != nil || of.Theme != want {
+			t.Errorf("the theme of %s is %q, want %q (%v)", ch, of.Theme, want, err)
+		}
 	}
 	if left, err := s.UserData(t.Context(), "1"); err != nil || len(left.Games) != 0 || len(left.Rows) != 0 {
 		t.Errorf("left of ann: %+v, %v", left, err)

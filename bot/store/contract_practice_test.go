@@ -117,11 +117,11 @@ func testPracticeForgets(t *testing.T, s bot.Store) {
 	if err != nil || len(data.Rows["practice_positions"]) != 2 || len(data.Rows["practice_games"]) != 2 {
 		t.Errorf("the export has %v (%v)", data.Rows, err)
 	}
-	if err := s.ForgetUser(t.Context(), ann.ID); err != nil {
+	if err := s.ForgetUser(t.Context(), ann.ID, ""); err != nil {
 		t.Fatal(err)
 	}
 	practices(t, s, ben.ID, toPractice(alone, 1), toPractice(g, 1))
-	if err := s.ForgetUser(t.Context(), ben.ID); err != nil {
+	if err := s.ForgetUser(t.Context(), ben.ID, ""); err != nil {
 		t.Fatal(err)
 	}
 	practices(t, s, ben.ID)

@@ -23,7 +23,7 @@ func testDeleteOldGames(t *testing.T, s bot.Store) {
 	ben := game.Player{User: chat.User{ID: "2", Name: "ben"}}
 	rated := played(t, s, "rated", "g", ann, ben)
 	forgotten := played(t, s, "forgotten", "g", ann, game.Player{User: chat.User{ID: "3", Name: "cid"}})
-	if err := s.ForgetUser(t.Context(), "3"); err != nil {
+	if err := s.ForgetUser(t.Context(), "3", ""); err != nil {
 		t.Fatal(err)
 	}
 	running := create(t, s, "running")

@@ -75,7 +75,7 @@ func testRoleLinks(t *testing.T, s bot.Store) {
 		t.Errorf("ended: %+v, %v", l, err)
 	}
 	link("last", now)
-	if err := s.ForgetUser(ctx, ann.ID); err != nil {
+	if err := s.ForgetUser(ctx, ann.ID, ""); err != nil {
 		t.Fatal(err)
 	}
 	if _, _, err := links.ClaimRoles(ctx, ann.ID, now); !errors.Is(err, stored.ErrNoRoleLink) {

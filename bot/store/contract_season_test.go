@@ -221,7 +221,7 @@ func testSeasonForgets(t *testing.T, s bot.Store) {
 	if rows := data.Rows["season_results"]; err != nil || len(rows) != 1 || rows[0]["name"] != "p2" {
 		t.Errorf("what is stored: %v, %v", data.Rows, err)
 	}
-	if err := s.ForgetUser(ctx, "2"); err != nil {
+	if err := s.ForgetUser(ctx, "2", ""); err != nil {
 		t.Fatal(err)
 	}
 	if data, err := s.UserData(ctx, "2"); err != nil || len(data.Rows) > 0 {

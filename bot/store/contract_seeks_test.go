@@ -108,7 +108,7 @@ func testSeeks(t *testing.T, s bot.Store) {
 	if err := s.Commit(ctx, g); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.ForgetUser(ctx, ann.User.ID); err != nil {
+	if err := s.ForgetUser(ctx, ann.User.ID, ""); err != nil {
 		t.Fatal(err)
 	}
 	if boards, err := s.DirectBoards(ctx, g.ID); err != nil || len(boards) != 1 || boards[0].User != bob.User.ID {

@@ -108,7 +108,7 @@ func testForgetMember(t *testing.T, s bot.Store) {
 	if err != nil || len(data.Rows["wishes"]) != 1 || len(data.Rows["team_members"]) != 1 {
 		t.Errorf("%v, %v", data.Rows, err)
 	}
-	if err := s.ForgetUser(t.Context(), person(7).ID); err != nil {
+	if err := s.ForgetUser(t.Context(), person(7).ID, ""); err != nil {
 		t.Fatal(err)
 	}
 	want := *g

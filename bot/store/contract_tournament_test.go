@@ -174,7 +174,7 @@ func testTournamentForgets(t *testing.T, db bot.Store) {
 		t.Fatalf("what is stored about a host: %v, %v", data.Rows, err)
 	}
 	for _, user := range []chat.UserID{"p1", "ann"} {
-		if err := db.ForgetUser(t.Context(), user); err != nil {
+		if err := db.ForgetUser(t.Context(), user, ""); err != nil {
 			t.Fatal(err)
 		}
 		if data, err := db.UserData(t.Context(), user); err != nil || len(data.Rows) > 0 {

@@ -59,7 +59,7 @@ func testVacationAfterForget(t *testing.T, s bot.Store) {
 			t.Fatal(err)
 		}
 		receive(t, done)
-		if err := s.ForgetUser(t.Context(), "ann"); err != nil {
+		if err := s.ForgetUser(t.Context(), "ann", ""); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -71,7 +71,7 @@ func testWebSessions(t *testing.T, s bot.Store) {
 	check("a", later, &sessions[0])
 	testRevoke(t, web, ann, bob, later)
 
-	if err := s.ForgetUser(ctx, bob.ID); err != nil {
+	if err := s.ForgetUser(ctx, bob.ID, ""); err != nil {
 		t.Fatal(err)
 	}
 	check("bob's", later, nil)

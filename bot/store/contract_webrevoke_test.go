@@ -162,7 +162,7 @@ func testSessionsEnd(t *testing.T, s bot.Store) {
 	if err := web.RevokeWeb(ctx, ann.ID, now); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.ForgetUser(ctx, bob.ID); err != nil {
+	if err := s.ForgetUser(ctx, bob.ID, ""); err != nil {
 		t.Fatal(err)
 	}
 	if a, b := left(ann), left(bob); a+b != 0 {

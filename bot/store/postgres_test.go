@@ -136,7 +136,7 @@ func TestPostgresForgetWhilePaired(t *testing.T) {
 	}
 	forgotten := make(chan error, 1)
 	_, err = pairs.PairSeeks(t.Context(), now, pairAll, func(p seek.Pair) (*game.Game, error) {
-		go func() { forgotten <- forgets.ForgetUser(t.Context(), person(1).ID) }()
+		go func() { forgotten <- forgets.ForgetUser(t.Context(), person(1).ID, "") }()
 		eventually(t, "the deletion waits for the pairing", func() bool {
 			var waits bool
 			err := db.QueryRow(`SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'

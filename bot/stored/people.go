@@ -24,8 +24,9 @@ type People interface {
 
 	// ForgetUser deletes everything stored about a user in one transaction. Games with other
 	// people stay, without the user's ID and name; the player becomes unknown. If the user has
-	// PlayingGames, it returns ErrUserPlays and deletes nothing.
-	ForgetUser(ctx context.Context, user chat.UserID) error
+	// PlayingGames, it returns ErrUserPlays and deletes nothing. direct is the channel of their direct
+	// messages, whose settings are theirs too; "" if it isn't known.
+	ForgetUser(ctx context.Context, user chat.UserID, direct chat.ChannelID) error
 }
 
 // UserData is everything stored about a user.

@@ -84,6 +84,9 @@ type Options struct {
 
 	// LockWait is how long SQLite waits while another process locks the database; 5 s by default.
 	LockWait time.Duration
+
+	// Now tells the time at which changes are stored. The default is time.Now; tests may set it.
+	Now func() time.Time
 }
 
 // newDB returns a database that is not connected yet.
@@ -103,12 +106,18 @@ func newDB(opts Options) *DB {
 	if opts.LockWait <= 0 {
 		opts.LockWait = lockWait
 	}
+	if opts.Now == nil {
+		opts.Now = time.Now
+	}
 	return &DB{
 		opts:    opts,
 		limited: slog.New(limitedHandler{Handler: opts.Log.Handler()}),
 		calm:    CalmLogger(opts.Log.Handler(), repeatAfter),
 	}
 }
+
+// Now returns the current time in UTC at the stored precision.
+func (db *DB) Now() time.Time { return db.opts.Now().UTC().Truncate(time.Microsecond) }
 
 // Open opens the database at a place with [OpenPostgres] or [OpenSQLite].
 func Open(ctx context.Context, p Place, opts Options) (*DB, error) {

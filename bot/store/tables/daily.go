@@ -114,7 +114,7 @@ func (s *Puzzles) UpdateDaily(ctx context.Context, user chat.User, guild chat.Gu
 		after := before
 		after.User = user // store the current name
 		streak := 0
-		p, _, err = updatePuzzle(tx, user, d.Puzzle, func(p *stored.PuzzlePlayer, a *stored.PuzzleAttempt) {
+		p, _, err = s.updatePuzzle(tx, user, d.Puzzle, func(p *stored.PuzzlePlayer, a *stored.PuzzleAttempt) {
 			streak = p.DailyBest
 			change(p, a, &after)
 		})

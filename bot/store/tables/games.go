@@ -37,7 +37,7 @@ var (
 
 // Create implements [stored.Games].
 func (s *Games) Create(ctx context.Context, g, replaces *game.Game) error {
-	at := now()
+	at := s.db.Now()
 	created := started(g, at)
 	created.Revision = 1
 	err := s.db.ChangeTogether(ctx, func(tx database.Tx) error {
@@ -102,7 +102,7 @@ func replacedState(g *game.Game) game.State {
 
 // Commit implements [stored.Games].
 func (s *Games) Commit(ctx context.Context, g *game.Game) error {
-	at := now()
+	at := s.db.Now()
 	changed := started(g, at)
 	err := s.db.ChangeTogether(ctx, func(tx database.Tx) error {
 		still, err := stillDue(tx, g)

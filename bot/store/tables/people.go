@@ -3,7 +3,6 @@ package tables
 import (
 	"context"
 	"strings"
-	"time"
 
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
@@ -129,7 +128,7 @@ func playingGames(tx database.Tx, user chat.UserID) ([]*game.Game, error) {
 }
 
 // ForgetUser implements [stored.People].
-func (s *People) ForgetUser(ctx context.Context, user chat.UserID) error {
+func (s *People) ForgetUser(ctx context.Context, user chat.UserID, direct chat.ChannelID) error {
 	err := s.db.Change(ctx, func(tx database.Tx) error {
 		// If another process is pairing the person, this waits for it, so that the next statement finds
 		// the game.
@@ -143,10 +142,10 @@ func (s *People) ForgetUser(ctx context.Context, user chat.UserID) error {
 		if err != nil {
 			return err
 		}
-		if err := revokeWeb(tx, s.jobs, user, time.Now()); err != nil {
+		if err := revokeWeb(tx, s.jobs, user, s.db.Now()); err != nil {
 			return err
 		}
-		if err := forgetInTournaments(ctx, tx, s.jobs, user); err != nil {
+		if err := forgetInTournaments(ctx, s.db, tx, s.jobs, user); err != nil {
 			return err
 		}
 		for _, statement := range forgetStatements {
@@ -154,7 +153,8 @@ func (s *People) ForgetUser(ctx context.Context, user chat.UserID) error {
 				return err
 			}
 		}
-		return nil
+		_, err = tx.Exec(`DELETE FROM channels WHERE id = ?`, direct)
+		return err
 	})
 	return database.Wrap(err, "forget user %s", user)
 }

@@ -44,7 +44,7 @@ func (s *Practice) AddPractice(ctx context.Context, user chat.UserID, game int64
 			return err
 		}
 		n, err := tx.Exec(`INSERT INTO practice_games (user_id, game, at) VALUES (?, ?, ?) ON CONFLICT (user_id, game) DO NOTHING`,
-			user, game, now().UnixMicro())
+			user, game, s.db.Now().UnixMicro())
 		if err != nil || n == 0 {
 			return err
 		}

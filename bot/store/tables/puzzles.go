@@ -40,14 +40,14 @@ func (s *Puzzles) UpdatePuzzle(ctx context.Context, user chat.User, puzzle int, 
 	var p stored.PuzzlePlayer
 	var a stored.PuzzleAttempt
 	err := s.db.Change(ctx, func(tx database.Tx) (err error) {
-		p, a, err = updatePuzzle(tx, user, puzzle, change)
+		p, a, err = s.updatePuzzle(tx, user, puzzle, change)
 		return err
 	})
 	return p, a, database.Wrap(err, "save puzzle %d of user %s", puzzle, user.ID)
 }
 
 // updatePuzzle is UpdatePuzzle within a transaction.
-func updatePuzzle(tx database.Tx, user chat.User, puzzle int, change func(*stored.PuzzlePlayer, *stored.PuzzleAttempt)) (p stored.PuzzlePlayer, a stored.PuzzleAttempt, err error) {
+func (s *Puzzles) updatePuzzle(tx database.Tx, user chat.User, puzzle int, change func(*stored.PuzzlePlayer, *stored.PuzzleAttempt)) (p stored.PuzzlePlayer, a stored.PuzzleAttempt, err error) {
 	fresh := rating.New()
 	_, err = tx.Exec(`INSERT INTO puzzle_players (user_id, name, mention, value, deviation, volatility, current, solved, failed, streak, best, changed)
 		VALUES (?, ?, ?, ?, ?, ?, 0, 0, 0, 0, 0, 0) ON CONFLICT (user_id) DO NOTHING`,
@@ -70,7 +70,7 @@ func updatePuzzle(tx database.Tx, user chat.User, puzzle int, change func(*store
 	}
 	p.User = user // store the current name
 	change(&p, &a)
-	if p.Fresh, err = achieve(tx, p.Achieved(), now()); err != nil {
+	if p.Fresh, err = achieve(tx, p.Achieved(), s.db.Now()); err != nil {
 		return p, a, err
 	}
 	return p, a, savePuzzle(tx, puzzle, p, a)

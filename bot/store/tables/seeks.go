@@ -228,7 +228,7 @@ func (s *Seeks) open(ctx context.Context, tx database.Tx, p seek.Pair, open func
 	if err != nil {
 		return nil, err
 	}
-	at := now()
+	at := s.db.Now()
 	created := started(g, at)
 	created.Revision, created.Created, created.Changed = 1, at, at
 	if err := s.games.insert(ctx, tx, &created, at); err != nil {

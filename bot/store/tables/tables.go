@@ -21,6 +21,3 @@ type Jobs interface {
 	// Wake wakes idle workers after a transaction that inserted jobs.
 	Wake()
 }
-
-// now returns the current time at the stored precision.
-func now() time.Time { return time.Now().UTC().Truncate(time.Microsecond) }

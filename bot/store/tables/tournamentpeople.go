@@ -37,16 +37,16 @@ func addTournamentData(tx database.Tx, user chat.UserID, rows map[string][]map[s
 }
 
 // forgetInTournaments deletes what tournaments store about a user: see [tournament.Forget].
-func forgetInTournaments(ctx context.Context, tx database.Tx, jobs Jobs, user chat.UserID) error {
+func forgetInTournaments(ctx context.Context, db *database.DB, tx database.Tx, jobs Jobs, user chat.UserID) error {
 	list, err := loadTournaments(tx, `WHERE host_id = ?1 OR id IN (SELECT tournament FROM tournament_players WHERE player_id = ?1)
 		OR id IN (SELECT tournament FROM tournament_games WHERE by_id = ?1) ORDER BY id {for_update}`, user)
 	if err != nil {
 		return err
 	}
-	s := &Tournaments{games: &Games{jobs: jobs}}
+	s := NewTournaments(db, NewGames(db, jobs))
 	for _, t := range list {
 		err := s.update(ctx, tx, t, func(t *tournament.Tournament) error {
-			return t.Do(tournament.Actor{Now: now()}, tournament.Forget{User: user})
+			return t.Do(tournament.Actor{Now: db.Now()}, tournament.Forget{User: user})
 		})
 		if err != nil {
 			return database.Wrap(err, "forget a player of tournament %d", t.ID)

@@ -33,7 +33,7 @@ var (
 
 // CreateTournament implements [stored.Tournaments].
 func (s *Tournaments) CreateTournament(ctx context.Context, t *tournament.Tournament) error {
-	at, created := now(), *t
+	at, created := s.db.Now(), *t
 	created.Created, created.Revision = at, 1
 	err := s.db.Change(ctx, func(tx database.Tx) error {
 		args := append(values(tournamentColumns(&created)), at.UnixMicro(), at.UnixMicro())
@@ -111,7 +111,7 @@ func (s *Tournaments) update(ctx context.Context, tx database.Tx, t *tournament.
 		return nil
 	}
 	t.Revision++
-	args := append(values(tournamentColumns(t)), t.Revision, now().UnixMicro(), t.ID)
+	args := append(values(tournamentColumns(t)), t.Revision, s.db.Now().UnixMicro(), t.ID)
 	if _, err := tx.Exec(updateTournament, args...); err != nil {
 		return err
 	}
@@ -133,7 +133,7 @@ func (s *Tournaments) update(ctx context.Context, tx database.Tx, t *tournament.
 
 // OpenTournamentGame implements [stored.Tournaments].
 func (s *Tournaments) OpenTournamentGame(ctx context.Context, id int64, pairing int, g *game.Game, opens time.Time) (opened bool, err error) {
-	at := now()
+	at := s.db.Now()
 	created := started(g, at)
 	created.Revision, created.Tournament = 1, id
 	err = s.db.Change(ctx, func(tx database.Tx) error {

@@ -47,7 +47,7 @@ func (s *Vacations) UpdateVacation(ctx context.Context, user chat.UserID, change
 	err = s.db.Change(ctx, func(tx database.Tx) error {
 		// Revisions start at the time, so that a job from before the person was forgotten isn't taken for a new one.
 		_, err := tx.Exec(`INSERT INTO vacations (user_id, year, used, begins, ends, revision) VALUES (?, 0, 0, 0, 0, ?) ON CONFLICT (user_id) DO NOTHING`,
-			user, now().UnixMicro())
+			user, s.db.Now().UnixMicro())
 		if err != nil {
 			return err
 		}
@@ -81,7 +81,7 @@ func (s *Vacations) InsertMissingVacationJobs(ctx context.Context, tx database.T
 		job := stored.Job{Kind: stored.JobVacation}
 		err := row.Scan(&job.User, &job.Revision)
 		return job, err
-	}, `SELECT user_id, revision FROM vacations WHERE ends > ? ORDER BY user_id`, now().AddDate(0, 0, -stored.VacationDays).UnixMicro())
+	}, `SELECT user_id, revision FROM vacations WHERE ends > ? ORDER BY user_id`, s.db.Now().AddDate(0, 0, -stored.VacationDays).UnixMicro())
 	for _, job := range list {
 		err = errors.Join(err, s.jobs.Insert(ctx, tx, job, time.Time{}))
 	}

@@ -19,6 +19,9 @@ import (
 // than most tests do.
 var emptyStore string
 
+// EmptyStore returns a folder with an empty store, to be copied. It's there while [Run] runs the tests.
+func EmptyStore() string { return emptyStore }
+
 // Run runs the tests of a package for its TestMain, and returns the exit code. It fails if goroutines
 // are left over after the calls of ends.
 func Run(m *testing.M, ends ...func()) int {

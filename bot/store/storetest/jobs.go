@@ -1,0 +1,80 @@
+package storetest
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/store"
+	"hoshi/bot/store/jobs"
+	"hoshi/bot/stored"
+)
+
+// riverTime is how River writes times in SQLite.
+const riverTime = "2006-01-02 15:04:05.999"
+
+// RunJobs does the jobs of an SQLite store that are due at a time, one after another, until none is left.
+// With it a test can have a clock of its own, and the same order of jobs each time. Don't use it
+// along with [store.DB.Work]. A job's error, other than one that puts it off or gives it up, ends it.
+func RunJobs(ctx context.Context, db *store.DB, now time.Time, do func(context.Context, stored.Job) error) error {
+	for range 10_000 {
+		id, job, err := nextJob(ctx, db, now)
+		if err != nil || id == 0 {
+			return err
+		}
+		err = do(ctx, job)
+		var early *stored.NotDueError
+		switch {
+		case errors.As(err, &early):
+			at := now.Add(max(early.Wait, time.Millisecond)).UTC().Format(riverTime)
+			_, err = db.Database.SQLite().ExecContext(ctx, `UPDATE river_job SET state = 'scheduled', scheduled_at = ? WHERE id = ?`, at, id)
+		case err == nil || errors.Is(err, chat.ErrCannotPost):
+			_, err = db.Database.SQLite().ExecContext(ctx, `DELETE FROM river_job WHERE id = ?`, id)
+		}
+		if err != nil {
+			return fmt.Errorf("job %+v: %w", job, err)
+		}
+	}
+	return errors.New("jobs lead to more jobs without end")
+}
+
+// nextJob returns the first job that is due at a time; id is 0 if there's none.
+func nextJob(ctx context.Context, db *store.DB, now time.Time) (id int64, job stored.Job, err error) {
+	rows, err := db.Database.SQLite().QueryContext(ctx, `SELECT id, kind, json(args), queue, scheduled_at || '' FROM river_job
+		WHERE state IN ('available', 'pending', 'retryable', 'running', 'scheduled') ORDER BY scheduled_at, id`)
+	if err != nil {
+		return 0, job, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var kind, args, queue, at string
+		if err := rows.Scan(&id, &kind, &args, &queue, &at); err != nil {
+			return 0, job, err
+		}
+		due, err := time.Parse(riverTime, at)
+		if err != nil {
+			return 0, job, err
+		}
+		if due.After(now) {
+			return 0, job, nil
+		}
+		var fields jobs.Fields
+		if err := json.Unmarshal([]byte(args), &fields); err != nil {
+			return 0, job, err
+		}
+		job = stored.Job(fields)
+		job.Here = len(queue) > 4 && queue[:4] == "own-"
+		switch kind {
+		case "game":
+		case "due":
+			job.Due = true
+		default:
+			job.Kind = stored.JobKind(kind)
+		}
+		return id, job, nil
+	}
+	return 0, job, rows.Err()
+}

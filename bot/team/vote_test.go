@@ -48,7 +48,7 @@ func TestVote(t *testing.T) {
 		t.Fatalf("%+v", g)
 	}
 	before := len(tb.Chat.In("c"))
-	for _, wish := range []string{"ann !move e5", "bob d4", "eve !move d4", "ann !move e5", "bob !move a1", "kim e5", "kim !withdraw"} {
+	for _, wish := range []string{"ann !move e5", "bob d4", "eve !move d4", "bob !move a1", "kim e5", "kim !withdraw"} {
 		who, text, _ := strings.Cut(wish, " ")
 		tb.Say(who, text)
 		now.Advance(time.Second)

@@ -53,8 +53,8 @@ func says(texts ...string) func(sandbox.Message) bool {
 func (p *player) looks(name, clock string) sandbox.Message {
 	p.t.Helper()
 	panel := p.toldAlone(p.slash(name, "play", map[string]any{"challenge": "anyone"}), name, "sees your name and your rating")
-	m := p.toldAlone(p.click(name, panel, "anyone "+clock), name, "opponent")
-	if !says("I'm looking for an opponent for you.")(m) && !says("I found you an opponent: your game is running.")(m) {
+	m := p.toldAlone(p.click(name, panel, "anyone "+clock), name, "your")
+	if !says("My message in your DMs says how your search is going")(m) && !says("I found you an opponent: your game is running.")(m) {
 		p.t.Errorf("%s was told %q", name, words(m))
 	}
 	return m
@@ -87,8 +87,8 @@ func TestPlayAnyone(t *testing.T) {
 	s.serves()
 	second.looks("bob", "5+5 unrated")
 	bobs := second.directly("bob")
-	board := anns.latest(says("I found you an opponent:", "bob (rating 1500)", "3 minutes for the first move", "ann is Black"))
-	bobs.latest(says("I found you an opponent:", "ann (rating 1500)"))
+	board := anns.latest(says("I found you an opponent:", "bob (rating: new)", "3 minutes for the first move", "ann is Black"))
+	bobs.latest(says("I found you an opponent:", "ann (rating: new)"))
 	private, public := s.links(anns, "ann", board)
 	if private == "" {
 		t.Fatal("no private link")

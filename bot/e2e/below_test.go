@@ -1,7 +1,6 @@
 package e2e_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -49,7 +48,7 @@ func TestAnswerIsBelowWhatWasTyped(t *testing.T) {
 		}
 		p.latest(func(m sandbox.Message) bool {
 			if step.anew || asked == "" {
-				return p.findButton(m, "pad") != "" && strings.Contains(words(m), fmt.Sprintf("move %d,", step.moves)) && (asked == "" || newer(m.ID, asked))
+				return p.findButton(m, "pad") != "" && boardAfter(step.moves).MatchString(words(m)) && (asked == "" || newer(m.ID, asked))
 			}
 			return m.Author.Bot && newer(m.ID, asked)
 		})

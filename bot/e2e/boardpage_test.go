@@ -180,8 +180,8 @@ func (r *reader) shows(moves ...string) {
 // agrees waits until the page describes the board the same way as the chat's message.
 func (r *reader) agrees(p *player, board sandbox.Message, moves int) {
 	r.T.Helper()
-	want := fmt.Sprintf("move %d,", moves)
-	m := p.latest(func(m sandbox.Message) bool { return m.ID == board.ID && strings.Contains(words(m), want) })
+	want := boardAfter(moves)
+	m := p.latest(func(m sandbox.Message) bool { return m.ID == board.ID && want.MatchString(words(m)) })
 	alt := m.Attachments[0].Description
 	r.Wait(fmt.Sprintf(`document.getElementById("board").getAttribute("aria-label") === %s`, browsertest.Quote(alt)))
 }

@@ -2,7 +2,6 @@ package e2e_test
 
 import (
 	"context"
-	"fmt"
 	"strings"
 	"testing"
 
@@ -70,8 +69,8 @@ func (p *player) toldAlone(in sandbox.Interaction, name, text string) sandbox.Me
 // shown waits for a board after a number of moves, in a new or edited message.
 func (p *player) shown(moves int) sandbox.Message {
 	p.t.Helper()
-	want := fmt.Sprintf("move %d,", moves)
-	return p.latest(func(m sandbox.Message) bool { return m.Author.Bot && strings.Contains(words(m), want) })
+	want := boardAfter(moves)
+	return p.latest(func(m sandbox.Message) bool { return m.Author.Bot && want.MatchString(words(m)) })
 }
 
 // challenge waits for a challenge that can be accepted.

@@ -101,7 +101,7 @@ func board(t *testing.T, m sandbox.Message, moves int) {
 	if _, err := png.Decode(bytes.NewReader(a.Bytes)); err != nil {
 		t.Fatalf("%s: %v", a.Filename, err)
 	}
-	if want := fmt.Sprintf("move %d,", moves); !strings.Contains(a.Description, want) {
+	if want := boardAfter(moves); !want.MatchString(a.Description) {
 		t.Fatalf("the picture shows %q, want %q; beside it: %q", a.Description, want, m.Text())
 	}
 }

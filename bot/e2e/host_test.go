@@ -3,8 +3,10 @@ package e2e_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -237,6 +239,14 @@ func (h *host) idle(channel string) {
 		}
 	}
 	h.t.Fatalf("a job is left\n%s", h.log.tail())
+}
+
+// boardAfter matches the description of a board after a number of moves. An empty one has no number.
+func boardAfter(moves int) *regexp.Regexp {
+	if moves == 0 {
+		return regexp.MustCompile(`\d×\d+, (Black|White) to move`)
+	}
+	return regexp.MustCompile(fmt.Sprintf("move %d,", moves))
 }
 
 // words returns everything that a message says: its text, its components' text, and its pictures'

@@ -136,12 +136,13 @@ func (p *player) playThrough(black, white, stranger string) (count int) {
 	begun := time.Now()
 	did(p.slash(black, "play", map[string]any{"opponent": p.users[white], "size": 9, "color": "black"}))
 	// On a busy machine a command may be acknowledged before it is done.
-	says := func(want string) sandbox.Message {
+	matches := func(want *regexp.Regexp) sandbox.Message {
 		return p.latest(func(m sandbox.Message) bool {
-			return m.Author.Bot && m.EphemeralTo == "" && !m.Time.Before(begun) && strings.Contains(words(m), want)
+			return m.Author.Bot && m.EphemeralTo == "" && !m.Time.Before(begun) && want.MatchString(words(m))
 		})
 	}
-	shown := func(moves int) sandbox.Message { return says(fmt.Sprintf("move %d,", moves)) }
+	says := func(want string) sandbox.Message { return matches(regexp.MustCompile(regexp.QuoteMeta(want))) }
+	shown := func(moves int) sandbox.Message { return matches(boardAfter(moves)) }
 	did(p.click(white, says("challenges"), "accept"))
 	says("accepted")
 	pad := p.message(did(p.click(black, shown(0), "pad")))

@@ -105,8 +105,8 @@ func (v *visitor) slash(name string) {
 func (p *pagePlayer) shows(moves int) (over bool) {
 	p.T.Helper()
 	const again = `document.querySelector('#messages [data-custom-id*=" play"]') !== null`
-	const board = `[...document.querySelectorAll("#messages img.picture")].some((i) => i.alt.includes("move %d,") && i.complete)`
-	return browsertest.Read[string](p.Page, fmt.Sprintf(`%s ? "over" : `+board+` && "playing"`, again, moves)) == "over"
+	const board = `[...document.querySelectorAll("#messages img.picture")].some((i) => /%s/.test(i.alt) && i.complete)`
+	return browsertest.Read[string](p.Page, fmt.Sprintf(`%s ? "over" : `+board+` && "playing"`, again, boardAfter(moves))) == "over"
 }
 
 // playByPad plays against the engine until the game is over, with clicks only: one opens the pad,

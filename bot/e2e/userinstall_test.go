@@ -40,7 +40,7 @@ func (p *player) boardIn(id string, moves int) sandbox.Message {
 
 // showsMove reports whether a message shows the board after a number of moves.
 func showsMove(m sandbox.Message, moves int) bool {
-	return strings.Contains(words(m), fmt.Sprintf("move %d,", moves)) || strings.Contains(words(m), fmt.Sprintf("move %d:", moves))
+	return boardAfter(moves).MatchString(words(m)) || strings.Contains(words(m), fmt.Sprintf("move %d:", moves))
 }
 
 // padOf opens a board's move pad, which comes as a follow-up, and returns it.

@@ -1,7 +1,6 @@
 package e2e_test
 
 import (
-	"strconv"
 	"strings"
 	"testing"
 
@@ -14,9 +13,9 @@ import (
 // asks waits for the board that shows a number of moves and contains a text.
 func (p *player) asks(moves int, text string) sandbox.Message {
 	p.t.Helper()
-	want := "move " + strconv.Itoa(moves) + ","
+	want := boardAfter(moves)
 	return p.latest(func(m sandbox.Message) bool {
-		return m.Author.Bot && m.EphemeralTo == "" && strings.Contains(words(m), want) && strings.Contains(words(m), text)
+		return m.Author.Bot && m.EphemeralTo == "" && want.MatchString(words(m)) && strings.Contains(words(m), text)
 	})
 }
 

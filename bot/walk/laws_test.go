@@ -199,7 +199,7 @@ func forgotten(g *game.Game) bool { return g.Black.Recorded() || g.White.Recorde
 func (h *house) bindingGame(g *game.Game) {
 	h.t.Helper()
 	last := h.laws.last[g.ID]
-	if g.Binding() {
+	if _, sides := g.Done(); g.State == game.Playing && g.Rated && slices.Contains(sides, engine.Black) && slices.Contains(sides, engine.White) {
 		h.laws.binding[g.ID] = true
 	}
 	if !h.laws.binding[g.ID] || forgotten(g) {

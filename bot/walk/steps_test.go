@@ -38,6 +38,7 @@ var steps = []struct {
 	{3, "tournament", (*house).tournament},
 	{1, "forget", (*house).forget},
 	{1, "every way", (*house).everyWay},
+	{1, "daily", (*house).daily},
 }
 
 // step draws what happens next and does it.
@@ -513,6 +514,12 @@ func (h *house) tournament() {
 		}
 	}
 	h.wait(11 * time.Minute)
+}
+
+// daily asks for the puzzle of the day, on the guild or in direct messages.
+func (h *house) daily() {
+	by := h.someone()
+	h.deliver(h.say(by, pick(h, "place", "c", "dm "+chat.ChannelID(by.ID)), "!puzzle daily"))
 }
 
 // forget deletes someone's data.

@@ -64,7 +64,7 @@ func TestBoardPagePeople(t *testing.T) {
 	bob.Shot("resign")
 	bob.Click(`#answers [data-action="resign yes"]`)
 	ann.Wait(gameOver)
-	ann.Hears("alert: bob resigns: ann wins")
+	ann.Hears("alert: You win. bob resigned")
 	bob.Wait(gameOver)
 	ann.Click(button("rematch"))
 	s.goesOn(ann, public) // to the challenge, by itself

@@ -34,3 +34,14 @@ func TestLateAnswerWithoutSocket(t *testing.T) {
 	}
 	b.Expect("WebSocket", "ERR_EMPTY_RESPONSE", "ERR_CONNECTION")
 }
+
+// A question about a game that has ended is closed, and other answers stay.
+func TestQuestionsEnd(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, line(empty(15, "black"), "h8 h9"))
+	b := open(t, s, browsertest.Desktop, "#k=token")
+	b.online()
+	b.ask()
+	s.change(func(s *snapshot.Snapshot) { s.State, s.ToMove, s.CanPlace, s.Rows = snapshot.StateOver, "", false, nil })
+	b.Wait(`document.querySelectorAll("#answers .card").length === 1 && document.querySelector("#answers img") !== null`)
+}

@@ -69,9 +69,13 @@ export class Answers {
     return card;
   }
 
-  /** Closes the answer to a vote once the move is played, since the vote can't be withdrawn any longer. */
-  moved() {
-    this.root.querySelector('.card:has([data-action^="decline "])')?.remove();
+  /**
+   * Closes the answer to a vote once the move is played, since the vote can't be withdrawn any longer, and
+   * every question once the game is over.
+   * @param {boolean} over
+   */
+  moved(over) {
+    for (const card of this.root.querySelectorAll(over ? ".card:has(.row)" : '.card:has([data-action^="decline "])')) card.remove();
   }
 
   /** @param {HTMLElement} card */

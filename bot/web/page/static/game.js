@@ -164,8 +164,9 @@ export class Game {
     this.settle();
     if (next.moves !== old.moves) {
       this.marks = undefined;
-      this.answers.moved();
     }
+    const over = next.state === "over" && old.state !== "over";
+    if (over || next.moves !== old.moves) this.answers.moved(over);
     const fresh = (next.stones?.length ?? 0) > (old.stones?.length ?? 0);
     if (this.touch.chosen && !this.free(this.touch.chosen)) this.touch.clear();
     if (next.rev !== old.rev) showWhy("");
@@ -277,7 +278,7 @@ export class Game {
     try {
       const result = await this.actor.act(action, fields);
       this.answered(result);
-      if (this.snapshot.moves !== moves) this.answers.moved();
+      if (this.snapshot.moves !== moves) this.answers.moved(false);
       const form = result.answers?.find((a) => a.form)?.form;
       if (!form) return result;
       const filled = await askForm(form);

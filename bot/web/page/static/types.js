@@ -42,9 +42,6 @@
 
 /**
  * @typedef {object} Answer
- * @property {string} [headline] whose turn it is or who won; empty for a challenge
- * @property {Fact[]} [facts] what is played
- * @property {Record<string, string>} [refused] why the viewer can't place a stone, at all or on a point
  * @property {string[]} [text]
  * @property {boolean} [private]
  * @property {Row[]} [rows]
@@ -71,6 +68,9 @@
  * @property {string} [ruleName]
  * @property {string} [opening]
  * @property {Stone[] | null} [stones] in the order of placement
+ * @property {string} [headline] whose turn it is or who won; empty for a challenge
+ * @property {Fact[]} [facts] what is played
+ * @property {Record<string, string>} [refused] why the viewer can't place a stone, at all or on a point
  * @property {number} [moves]
  * @property {Side | ""} [toMove]
  * @property {Side | ""} [stone] the color of the stone that would be placed next

@@ -8,6 +8,7 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
 	"hoshi/bot/internal/servicetest"
+	"hoshi/bot/store/database"
 )
 
 // stepped is a message for stepping through a game, as someone sees it.
@@ -160,6 +161,13 @@ func reviewButton(r chat.Reply) *chat.Button {
 func TestStepEngineMistakes(t *testing.T) {
 	tb := servicetest.New(t, bot.Options{})
 	tb.Say("ann", "!import h8 a1 h9 a2 h10 a15 h11 h7")
+	err := tb.Store.Database.Change(t.Context(), func(tx database.Tx) error { // as if the bot had made White's moves
+		_, err := tx.Exec(`UPDATE games SET imported = FALSE`)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 	end := tb.Say("ann", "!h12")
 	if g := tb.Game(); g.State != game.Won {
 		t.Fatalf("the game is %v: %+v", g.State, end)

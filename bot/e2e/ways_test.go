@@ -176,8 +176,10 @@ var graded = regexp.MustCompile(`\n[^\n]*(accuracy of|made a mistake too|made mi
 // differs matches what differs between games: sides, points, numbers, and lists of them.
 var differs = regexp.MustCompile(`([-+]?\b([0-9]+([.,][0-9]+)*|[a-o]1?[0-9]([a-o]1?[0-9])*|Black|White)\b[-+, \x{a0}…]*)+`)
 
-// comparable removes what differs between games from a text.
-func comparable(text string) string { return differs.ReplaceAllString(text, "# ") }
+// comparable removes what differs between games from a text, and with the numbers their plurals.
+func comparable(text string) string {
+	return strings.ReplaceAll(differs.ReplaceAllString(text, "# "), "# moves", "# move")
+}
 
 // same fails the test unless a way has the text command's outcome. It may say more, privately to
 // the user.

@@ -42,7 +42,7 @@ func TestOneMovePerTurn(t *testing.T) {
 func TestNeighbours(t *testing.T) {
 	tb := servicetest.New(t, bot.Options{})
 	for _, text := range []string{
-		"", " ", "hello", "h8", "play", "!", "!!", "! play", "!ban @ann", "!poll", "!rank", "?move h8",
+		"", " ", "hello", "h8", "play", "!", "!!", "! by the way", "!ban @ann", "!poll", "!rank", "?move h8",
 		"!play https://music.example/song", "!play never gonna give you up", "!v2", "!8ball", "/play",
 		"\x00", "\xff\xfe!play\xff", "\u200b\u200b", "\u202eyalp!", "🎉🎉🎉", "!🎉", strings.Repeat("a", 4000),
 	} {

@@ -18,9 +18,9 @@ import (
 // the players, and no others.
 func TestSwappedResultsMigration(t *testing.T) {
 	t.Parallel()
-	for kind, place := range map[string]func() string{"sqlite": t.TempDir, "postgres": func() string { return newDatabase(t) }} {
+	for kind, place := range map[string]func(*testing.T) string{"sqlite": (*testing.T).TempDir, "postgres": func(t *testing.T) string { return newDatabase(t) }} {
 		t.Run(kind, func(t *testing.T) {
-			db := open(t, place())
+			db := open(t, place(t))
 			files, err := filepath.Glob("schema/migrations/" + kind + "/*_swapped_results.sql")
 			if err != nil || len(files) != 1 {
 				t.Fatalf("%s: %v, %v", kind, files, err)

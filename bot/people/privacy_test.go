@@ -175,3 +175,13 @@ type busyStore struct{ bot.Store }
 func (busyStore) ForgetUser(context.Context, chat.UserID, chat.ChannelID) error {
 	return stored.ErrUserPlays
 }
+
+// In lists, people who had their data deleted are called what they're called elsewhere.
+func TestForgottenOpponent(t *testing.T) {
+	tb := servicetest.New(t, bot.Options{})
+	tb.PlayToEnd("ann", "bob", "unrated")
+	tb.One("bob", "!privacy delete yes")
+	if got := tb.One("ann", "!history").Text; !strings.Contains(got, "against someone: ") {
+		t.Errorf("%q", got)
+	}
+}

@@ -229,6 +229,8 @@ func opponentName(w view.PictureWords, p game.Player) string {
 		return w.Say(message.T("picture.engine_strength", message.Args{"Engine": view.EngineName(&p), "Strength": view.StrengthName(game.Strength{Level: p.Level})}))
 	case p.Engine:
 		return view.EngineName(&p)
+	case p.Recorded() && p.User.Name == "":
+		return w.Say(message.T("player.unknown")) // they asked to be forgotten
 	}
 	return norm.NFC.String(p.User.Name) // pictures can't put accents on letters
 }

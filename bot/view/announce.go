@@ -7,7 +7,6 @@ import (
 	"hoshi/bot/game"
 	"hoshi/bot/message"
 	"hoshi/bot/settings"
-	"hoshi/bot/standing"
 	"hoshi/engine"
 	"hoshi/engine/opening"
 )
@@ -261,8 +260,8 @@ func Turn(g *game.Game) message.Text {
 	return message.T("turn.theirs", args)
 }
 
-// ending says how a game ended.
-func ending(g *game.Game, pos *engine.Position) message.Text {
+// howEnded says how a game ended.
+func howEnded(g *game.Game, pos *engine.Position) message.Text {
 	args := message.Args{"Count": len(g.Moves), "User": g.Last.User, "Winner": winner(g), "Player": PlayerName(g, g.ToMove())}
 	if g.Last.Kind == game.EventImport {
 		return message.T("end.imported", message.Args{"User": g.Last.User, "Outcome": Outcome(g), "Count": len(g.Moves),
@@ -297,7 +296,7 @@ func ending(g *game.Game, pos *engine.Position) message.Text {
 		}
 		return message.Sentences(happened(g), message.T("end.draw"))
 	case game.Resigned:
-		return message.Sentences(message.T("end.resigned", args), standing.Uncounted(g))
+		return message.T("end.resigned", args)
 	case game.TimedOut, game.Abandoned:
 		return timeEnding(g)
 	case game.Cancelled:
@@ -378,13 +377,6 @@ func (s *View) Standing(g *game.Game) message.Text {
 		return message.Lines(message.Sentences(message.T(variant+".last_move", args), Turn(g)), s.ClockText(g))
 	}
 	return message.Lines(message.Sentences(message.T(variant+".start", args), Turn(g)), s.ClockText(g))
-}
-
-// foulEnding says that a forbidden move lost the game, and why the move is forbidden.
-func foulEnding(g *game.Game, pos *engine.Position) message.Text {
-	return message.T("end.foul."+FoulID(pos.Foul(g.Last.Point)), message.Args{
-		"User": g.Last.User, "Point": g.Last.Point, "Winner": winner(g), "Count": len(g.Moves),
-	})
 }
 
 // ExplainOpening says what an opening is.

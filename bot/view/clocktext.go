@@ -5,7 +5,6 @@ import (
 
 	"hoshi/bot/game"
 	"hoshi/bot/message"
-	"hoshi/bot/standing"
 	"hoshi/engine"
 )
 
@@ -67,22 +66,6 @@ func ListedName(g *game.Game, side engine.Color) message.Text {
 		return message.T("player.named", message.Args{"Name": message.Name(EngineName(p))})
 	}
 	return PlayerName(g, side)
-}
-
-// timeEnding says how a game ended that timed out, was claimed, or was abandoned.
-func timeEnding(g *game.Game) message.Text {
-	args := message.Args{"User": g.Last.User, "Winner": winner(g), "Time": inWords(g.Last.Elapsed), "Player": PlayerName(g, g.ToMove())}
-	switch {
-	case g.State == game.Abandoned && game.IsPaired(g.Channel):
-		return message.T("end.no_show", args)
-	case g.State == game.Abandoned:
-		return message.T("end.abandoned", args)
-	case g.Last.Kind == game.EventClaim:
-		return message.Sentences(message.T("end.claimed", args), standing.Uncounted(g))
-	case g.Last.Kind == game.EventAbandon:
-		return message.Sentences(message.T("end.lost_idle", args), standing.Uncounted(g))
-	}
-	return message.Sentences(message.T("end.timed_out", args), standing.Uncounted(g))
 }
 
 // inWords rounds a long time to what people would say.

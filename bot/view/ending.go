@@ -1,0 +1,40 @@
+package view
+
+import (
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/bot/standing"
+	"hoshi/engine"
+)
+
+// ending says how a game ended and, if it was rated but doesn't count, why.
+func ending(g *game.Game, pos *engine.Position) message.Text {
+	t := howEnded(g, pos)
+	if g.State == game.Cancelled || g.State == game.Abandoned || g.Last.Kind == game.EventForget {
+		return t // they say enough
+	}
+	return message.Sentences(t, standing.Uncounted(g))
+}
+
+// foulEnding says that a forbidden move lost the game, and why the move is forbidden.
+func foulEnding(g *game.Game, pos *engine.Position) message.Text {
+	return message.T("end.foul."+FoulID(pos.Foul(g.Last.Point)), message.Args{
+		"User": g.Last.User, "Point": g.Last.Point, "Winner": winner(g), "Count": len(g.Moves),
+	})
+}
+
+// timeEnding says how a game ended that timed out, was claimed, or was abandoned.
+func timeEnding(g *game.Game) message.Text {
+	args := message.Args{"User": g.Last.User, "Winner": winner(g), "Time": inWords(g.Last.Elapsed), "Player": PlayerName(g, g.ToMove())}
+	switch {
+	case g.State == game.Abandoned && game.IsPaired(g.Channel):
+		return message.T("end.no_show", args)
+	case g.State == game.Abandoned:
+		return message.T("end.abandoned", args)
+	case g.Last.Kind == game.EventClaim:
+		return message.T("end.claimed", args)
+	case g.Last.Kind == game.EventAbandon:
+		return message.T("end.lost_idle", args)
+	}
+	return message.T("end.timed_out", args)
+}

@@ -94,3 +94,15 @@ func (TakeHelp) do(g *Game, by Actor) error {
 func (g *Game) HelpCosts() bool {
 	return g.State == Playing && g.Rated && !g.Helped && g.AgainstEngine()
 }
+
+// HidesJudgment reports whether boards must not show what an engine or a program thinks of the position:
+// in a running game that is rated or belongs to a tournament, that would help a player.
+func HidesJudgment(g *Game) bool {
+	return g.State == Playing && (g.Rated || g.Tournament != 0)
+}
+
+// RefusesCancel reports whether the players of a running game can't cancel it even together: in a
+// tournament, and in a binding game against an engine.
+func RefusesCancel(g *Game) bool {
+	return g.Tournament != 0 || g.AgainstEngine() && g.Binding()
+}

@@ -49,5 +49,9 @@ func (s *Preferences) details(ctx context.Context, c *command.Call) error {
 	case settings.NoDetails:
 		return c.Reply(ctx, message.T("details.none"))
 	}
-	return c.Reply(ctx, message.T("details.now", message.Args{"Details": command.Listed(strings.Fields(string(chosen.Details)))}))
+	t := message.T("details.now", message.Args{"Details": command.Listed(strings.Fields(string(chosen.Details)))})
+	if chosen.Details.Has("value") {
+		t = message.Sentences(t, message.T("details.value_hidden"))
+	}
+	return c.Reply(ctx, t)
 }

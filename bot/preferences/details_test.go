@@ -59,3 +59,32 @@ func TestReportGame(t *testing.T) {
 		t.Errorf("asking changed the game: %v", g.Moves)
 	}
 }
+
+// Details are set by anyone in the channel, so they don't help a side where that isn't fair: the value of
+// the position appears only in unrated games.
+func TestValueOfRatedGames(t *testing.T) {
+	for _, test := range []struct {
+		name, play string
+		shown      bool
+	}{
+		{"unrated, between people", "!play @bob black", true},
+		{"rated, between people", "!play rated @bob black", false},
+		{"unrated, against a level", "!play easy unrated black", true},
+		{"rated, against a level", "!play easy rated black", false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			tb := servicetest.New(t, bot.Options{})
+			if got := tb.One("eve", "!details value").Text; !strings.Contains(got, "Rated games and tournament games never show the value.") {
+				t.Errorf("the answer: %q", got)
+			}
+			got := tb.One("ann", test.play)
+			if strings.Contains(test.play, "@bob") {
+				got = tb.One("bob", "!accept")
+			}
+			got = tb.One("ann", "!h8")
+			if shown := strings.Contains(got.Text, "value: Black"); shown != test.shown {
+				t.Errorf("%q", got.Text)
+			}
+		})
+	}
+}

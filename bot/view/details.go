@@ -24,7 +24,7 @@ func detailText(g *game.Game, pos *engine.Position, d settings.Details) message.
 			elapsed = message.T("details.time_tried", message.Args{"Time": message.Elapsed(g.Last.Elapsed), "Count": g.Last.Count})
 		}
 	}
-	if d.Has("value") && g.State == game.Playing {
+	if d.Has("value") && g.State == game.Playing && !game.HidesJudgment(g) {
 		value = positionValue(g, pos)
 	}
 	switch {

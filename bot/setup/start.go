@@ -139,9 +139,11 @@ func (s *Setup) replaceable(ctx context.Context, c *command.Call) (*game.Game, e
 	}
 	id := "start.running.wait"
 	switch {
+	case side != engine.Empty && game.RefusesCancel(g):
+		id = "start.running.resign"
 	case side != engine.Empty:
 		id = "start.running.own"
-	case may:
+	case may && g.Tournament == 0:
 		id = "start.running.cancel"
 	}
 	return nil, chat.Refuse(id, message.Args{"Black": view.PlayerName(g, engine.Black), "White": view.PlayerName(g, engine.White),

@@ -135,7 +135,7 @@ func TestRound(t *testing.T) {
 	}
 	two := cup.Pairing(2)
 	first, second = players(cup, two)
-	for text, want := range map[string]string{"!undo": "That isn't possible in a tournament", "!cancel": "That isn't possible in a tournament"} {
+	for text, want := range map[string]string{"!undo": "That isn't possible in a tournament", "!cancel": "That isn't possible in a tournament", "!import h8": "End it with `!resign`, or see it with `!board`"} {
 		tb.in(two, first, "!h8")
 		posts := tb.Ask(servicetest.InGuild(string(two.Channel), first, text))
 		if len(posts) == 0 || !strings.Contains(posts[len(posts)-1].Text, want) {

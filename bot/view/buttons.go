@@ -178,7 +178,7 @@ func moreButtons(g *game.Game) []chat.Button {
 		chat.Button{Command: "board", Label: message.T("button.board")},
 		chat.Button{Command: "replay", Label: message.T("button.replay")},
 		chat.Button{Command: "export", Label: message.T("button.export")})
-	if refused := g.Tournament != 0 || g.AgainstEngine() && g.Binding(); !refused && !resignCancels(g) { // or endButton does the same
+	if !game.RefusesCancel(g) && !resignCancels(g) { // or endButton does the same
 		out = append(out, chat.Button{Command: "cancel", Label: message.T("button.cancel")})
 	}
 	return append(out, chat.Button{Command: "help", Label: message.T("button.help")})

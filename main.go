@@ -32,9 +32,10 @@ func main() { os.Exit(cli.Main(&commandLine{}, defaults)) }
 // runCmd serves Discord or the sandbox.
 type runCmd struct {
 	cli.DataFlag
-	Role   bot.Role `enum:"all,gateway,worker" default:"all" help:"What this process does: all (default) or, with PostgreSQL, gateway (takes requests) or worker (searches, draws and posts). Several processes can share one database." placeholder:"ROLE"`
-	Listen string   `help:"Address of the local Discord (default: sandbox.listen in the settings)." placeholder:"ADDR"`
-	Shards string   `help:"Shards this process serves, out of discord.shards, like 0-3 or 2 (default: all)." placeholder:"RANGE"`
+	Role     bot.Role `enum:"all,gateway,worker" default:"all" help:"What this process does: all (default) or, with PostgreSQL, gateway (takes requests) or worker (searches, draws and posts). Several processes can share one database." placeholder:"ROLE"`
+	Listen   string   `help:"Address of the local Discord (default: sandbox.listen in the settings)." placeholder:"ADDR"`
+	Requests int      `help:"Requests to Discord per second that this process may send, if several share Discord's limit (default: discord.requests in the settings)." placeholder:"N"`
+	Shards   string   `help:"Shards this process serves, out of discord.shards, like 0-3 or 2 (default: all)." placeholder:"RANGE"`
 }
 
 // Help is the long help of the command.
@@ -44,7 +45,7 @@ func (runCmd) Help() string {
 
 // Run serves until a signal stops it.
 func (cmd *runCmd) Run(ctx context.Context, s *config.Config, std *terminal.Streams) error {
-	return process.Run(ctx, s, std, process.Options{Place: cmd.Place(s), Role: cmd.Role, Listen: cmd.Listen, Shards: cmd.Shards})
+	return process.Run(ctx, s, std, process.Options{Place: cmd.Place(s), Role: cmd.Role, Listen: cmd.Listen, Requests: cmd.Requests, Shards: cmd.Shards})
 }
 
 // consoleCmd is a chat in the terminal.

@@ -2,6 +2,8 @@ package deploy_test
 
 import (
 	"bufio"
+	"context"
+	"crypto/tls"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -10,6 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // requireVariable, if set, makes tests fail without Caddy.
@@ -86,6 +89,60 @@ func TestCaddyLogsNoAddresses(t *testing.T) {
 	answer.Body.Close()
 	if line := until(`"status":502`); strings.Contains(line, "secret") {
 		t.Errorf("the log has an address:\n%s", line)
+	}
+}
+
+// Browsers remember that a domain has HTTPS, but not that localhost does: other programs there may not.
+func TestCaddyStrictTransport(t *testing.T) {
+	program := caddy(t)
+	for host, want := range map[string]string{"hoshi.localhost": "max-age=31536000", "localhost": ""} {
+		t.Run(host, func(t *testing.T) {
+			bot := httptest.NewServer(http.NotFoundHandler())
+			defer bot.Close()
+			address := freeAddress(t)
+			_, port, err := net.SplitHostPort(address)
+			if err != nil {
+				t.Fatal(err)
+			}
+			file := filepath.Join(t.TempDir(), "Caddyfile")
+			text := strings.Replace(read(t, "Caddyfile"), "\n{\n", "\n{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n", 1)
+			if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			cmd := exec.CommandContext(t.Context(), program, "run", "--adapter", "caddyfile", "--config", file)
+			cmd.Env = []string{"HOME=" + t.TempDir(), "HOSHI_DOMAIN=" + host + ":" + port, "HOSHI_WEB=" + bot.Listener.Addr().String()}
+			stderr, err := cmd.StderrPipe()
+			if err == nil {
+				err = cmd.Start()
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() { _ = cmd.Wait() }() // it was stopped
+			defer func() { _ = cmd.Process.Kill() }()
+			for log := bufio.NewScanner(stderr); log.Scan() && !strings.Contains(log.Text(), "certificate obtained successfully"); {
+				t.Log(log.Text())
+			}
+			client := http.Client{Transport: &http.Transport{
+				DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
+					return (&net.Dialer{}).DialContext(ctx, network, address)
+				},
+				TLSClientConfig: &tls.Config{InsecureSkipVerify: true}, // by Caddy's own authority
+			}}
+			defer client.CloseIdleConnections()
+			answer, err := client.Get("https://" + host + ":" + port + "/")
+			for start := time.Now(); err != nil && time.Since(start) < 30*time.Second; { // until it has loaded the certificate
+				time.Sleep(10 * time.Millisecond)
+				answer, err = client.Get("https://" + host + ":" + port + "/")
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			answer.Body.Close()
+			if got := answer.Header.Get("Strict-Transport-Security"); got != want {
+				t.Errorf("%q, want %q", got, want)
+			}
+		})
 	}
 }
 

@@ -213,25 +213,16 @@ var (
 // Compose starts nothing without the operator's own secrets, and only Caddy publishes ports.
 func TestCompose(t *testing.T) {
 	text := read(t, "compose.yaml")
-	var file struct {
-		Services map[string]struct {
-			Ports       []string
-			Environment map[string]string
-			ReadOnly    bool `yaml:"read_only"`
-		}
-	}
-	if err := yaml.Unmarshal([]byte(text), &file); err != nil {
-		t.Fatal(err)
-	}
+	all := services(t)
 	for _, name := range []string{"hoshi", "gateway", "worker"} {
-		if !file.Services[name].ReadOnly {
-			t.Errorf("%s is not there, or can write: %+v", name, file.Services)
+		if !all[name].ReadOnly {
+			t.Errorf("%s is not there, or can write: %+v", name, all)
 		}
 	}
-	if len(file.Services) != 5 {
-		t.Errorf("services: %+v", file.Services)
+	if len(all) != 5 {
+		t.Errorf("services: %+v", all)
 	}
-	for name, service := range file.Services {
+	for name, service := range all {
 		if name != "caddy" && len(service.Ports) > 0 {
 			t.Errorf("%s publishes %v", name, service.Ports)
 		}

@@ -56,6 +56,7 @@ func TestRunRefusesOptions(t *testing.T) {
 		{"a gateway without a token", process.Options{Role: bot.RoleGateway, Place: postgres}, "", []string{"--role gateway", cli.TokenVariable}},
 		{"a worker without a token", process.Options{Role: bot.RoleWorker, Place: postgres}, "", []string{"--role worker", cli.TokenVariable}},
 		{"shards that are none", process.Options{Shards: "3-x"}, "", []string{"--shards"}},
+		{"fewer requests than none", process.Options{Requests: -1}, "", []string{"--requests", "at least 1"}},
 		{"shards the wrong way round", process.Options{Shards: "7-4"}, "", []string{"--shards"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

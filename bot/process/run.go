@@ -1,6 +1,7 @@
 package process
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -29,10 +30,11 @@ import (
 
 // Options say what a process does, in addition to the settings.
 type Options struct {
-	Place  database.Place // the database
-	Role   bot.Role       // its part of the work; empty means everything
-	Listen string         // address of the local Discord; empty means the one in the settings
-	Shards string         // the shards served by this process, as parsed by gateway.ParseShardRange
+	Place    database.Place // the database
+	Role     bot.Role       // its part of the work; empty means everything
+	Listen   string         // address of the local Discord; empty means the one in the settings
+	Requests int            // requests to Discord per second; 0 means as in the settings
+	Shards   string         // the shards served by this process, as parsed by gateway.ParseShardRange
 }
 
 // sandboxToken is the token for the sandbox. It isn't secret: only this process can reach the
@@ -70,7 +72,7 @@ func Run(ctx context.Context, s *config.Config, std *terminal.Streams, opt Optio
 		return err
 	}
 	connection := discord.Options{
-		Token: token, Observer: numbers, APIURL: s.Discord.APIURL, RequestsPerSecond: s.Discord.Requests, LinkedRoles: s.Discord.LinkedRoles, Activity: s.Web.Activity, Shards: int(s.Discord.Shards), Prefix: s.Prefix, Catalogue: catalogue, Log: log,
+		Token: token, Observer: numbers, APIURL: s.Discord.APIURL, RequestsPerSecond: cmp.Or(opt.Requests, s.Discord.Requests), LinkedRoles: s.Discord.LinkedRoles, Activity: s.Web.Activity, Shards: int(s.Discord.Shards), Prefix: s.Prefix, Catalogue: catalogue, Log: log,
 	}
 	if connection.ShardRange, err = gateway.ParseShardRange(opt.Shards); err != nil {
 		return fmt.Errorf("--shards: %w", err)
@@ -163,6 +165,8 @@ func Run(ctx context.Context, s *config.Config, std *terminal.Streams, opt Optio
 // checkRole returns why a process with a role can't run, and what to do about it.
 func checkRole(opt Options, token string) error {
 	switch {
+	case opt.Requests < 0:
+		return &rest.FatalError{Sentence: fmt.Sprintf("--requests is %d: it must be at least 1", opt.Requests)}
 	case opt.Role == "" || opt.Role == bot.RoleAll:
 		return nil
 	case !opt.Place.IsPostgres():

@@ -221,9 +221,10 @@ func (c *Client) printer(language, prefix string) *locale.Printer {
 }
 
 // Health returns nil once Discord has accepted every shard of this client and all of its slash
-// commands. Its errors have a method Public that returns a reason safe to show to anyone. A lost
-// connection isn't an error, because it is restored.
-func (c *Client) Health(context.Context) error {
+// commands. It fails while a shard has been without a connection for two minutes, and while every
+// request has failed for one; a connection lost a moment ago isn't an error, because it is restored.
+// Its errors have a method Public that returns a reason safe to show to anyone.
+func (c *Client) Health(ctx context.Context) error {
 	if err := c.api.Err(); err != nil {
 		return err
 	}
@@ -232,8 +233,8 @@ func (c *Client) Health(context.Context) error {
 			return err
 		}
 	}
-	if c.ready.rest.Load() {
-		return nil
+	if err := c.api.Health(ctx); err != nil || c.ready.rest.Load() {
+		return err
 	}
 	return c.gateway.Health()
 }

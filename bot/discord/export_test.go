@@ -100,6 +100,12 @@ func Spaced(o Options, every time.Duration) Options {
 	return tuned(o, func(t *timing) { t.gateway.IdentifyEvery = every })
 }
 
+// Alarmed returns the options, but the client isn't healthy as soon as a shard loses its connection or a
+// request fails.
+func Alarmed(o Options) Options {
+	return tuned(o, func(t *timing) { t.gateway.Away, t.rest.Refused = 0, 0 })
+}
+
 // DecodeMessage decodes a MESSAGE_CREATE event for a bot with the user ID self.
 func (c *Client) DecodeMessage(self string, raw []byte) (textcommand.Message, bool) {
 	c.identity.SetUser(application.User{ID: self})

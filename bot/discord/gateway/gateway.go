@@ -29,6 +29,7 @@ import (
 type Timing struct {
 	Open          time.Duration // from the start of a connection to READY or RESUMED
 	Close         time.Duration // for a connection to close
+	Away          time.Duration // until a shard without a connection makes the gateway unhealthy
 	IdentifyEvery time.Duration // between identifies with one rate-limit key
 	Reach         pause.Range   // while Discord can't be reached
 	Identify      pause.Range   // after an identify that didn't succeed
@@ -40,6 +41,7 @@ type Timing struct {
 var DefaultTiming = Timing{
 	Open:          30 * time.Second,
 	Close:         5 * time.Second,
+	Away:          2 * time.Minute,
 	IdentifyEvery: 5*time.Second + 250*time.Millisecond, // Discord requires 5 s; clocks differ
 	Reach:         pause.Range{time.Second, 15 * time.Second},
 	Identify:      pause.Range{time.Second, 2 * time.Minute},
@@ -164,9 +166,10 @@ func (g *Gateway) newShards(app application.Application, total int) ([]*shard, *
 	return shards, nil
 }
 
-// Health returns nil once Discord has accepted every shard of this process. Its error has a method
-// Public that returns a reason safe to show to anyone.
-func (g *Gateway) Health() error { return g.states.err() }
+// Health returns nil once Discord has accepted every shard of this process, and an error while one of
+// them has been without a connection for Timing.Away. Its error has a method Public that returns a
+// reason safe to show to anyone.
+func (g *Gateway) Health() error { return g.states.err(g.Timing.Away) }
 
 // fatalCloses are the close codes after which reconnecting is useless, from Discord's
 // documentation of gateway close event codes.

@@ -158,7 +158,10 @@ func (s *shard) awaitLoss(ctx context.Context, sess *session, l *link) (establis
 	sess.tries = 0
 	s.g.states.accepted(s.id)
 	s.g.Observer.Connected(s.id, true)
-	defer s.g.Observer.Connected(s.id, false)
+	defer func() {
+		s.g.states.lost(s.id)
+		s.g.Observer.Connected(s.id, false)
+	}()
 	s.log.Info("connected to Discord", "resumed", resumed)
 	select {
 	case <-l.done:

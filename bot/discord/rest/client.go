@@ -32,6 +32,7 @@ type Timing struct {
 	Retry       pause.Range   // before the next try
 	Confirm     pause.Range   // before asking again whether the token is refused
 	LongestWait time.Duration // longest rate limit that a request waits for
+	Refused     time.Duration // how long every request must have failed for Health to fail
 }
 
 // DefaultTiming suits Discord.
@@ -40,6 +41,7 @@ var DefaultTiming = Timing{
 	Retry:       pause.Range{250 * time.Millisecond, 30 * time.Second},
 	Confirm:     pause.Range{time.Second, 2 * time.Second},
 	LongestWait: 5 * time.Minute,
+	Refused:     time.Minute,
 }
 
 // Options are the settings of a [Client].
@@ -70,6 +72,7 @@ type Client struct {
 	limited recent.LogLimit // counts answers with 429
 	failed  recent.LogLimit // counts failures without an answer
 	tokens  tokenCheck
+	failing failing
 
 	// alive ends when Discord refuses the token, with the FatalError as its cause.
 	alive context.Context
@@ -297,12 +300,17 @@ func (c *Client) once(ctx context.Context, r Request, kind string, body []byte) 
 	}
 	resp, err := c.http.Do(req)
 	if err != nil {
+		if !errors.Is(ctx.Err(), context.Canceled) { // by the caller
+			c.failing.record(response{}, time.Now())
+		}
 		return response{}, wrote.Load(), c.scrub.err(withoutURL(err))
 	}
 	defer resp.Body.Close()
 	data, err := io.ReadAll(io.LimitReader(resp.Body, maxAnswer))
 	c.limits.update(r.Route, resp.Header, time.Now())
-	return response{resp.StatusCode, resp.Header, data}, true, c.scrub.err(err)
+	got = response{resp.StatusCode, resp.Header, data}
+	c.failing.record(got, time.Now())
+	return got, true, c.scrub.err(err)
 }
 
 // withoutURL returns an error of an HTTP client without the URL, which may contain a token.

@@ -162,6 +162,8 @@ func (w *wayTest) repeatable(said string) string {
 	switch w.command.Name {
 	case "games": // it also lists the others' games, which continue
 		said, _, _ = strings.Cut(said, "\n")
+	case "hint": // what a move does depends on the engine's stones
+		said = reasons.ReplaceAllString(said, "$1")
 	case "review": // the engine doesn't always answer the same, so other moves decide the game
 		said, _, _ = strings.Cut(said, "\nMove ")
 		said, _, _ = strings.Cut(said, "\nNo single move ")
@@ -169,6 +171,9 @@ func (w *wayTest) repeatable(said string) string {
 	}
 	return said
 }
+
+// reasons matches what a hint says about its move: why it's good, and how play goes on.
+var reasons = regexp.MustCompile(`(Try \*\*[^*]*\*\*\.)[^\n]*(\nI expect: [^\n]*)?`)
 
 // graded matches the lines of a review that say how many moves of each kind there were.
 var graded = regexp.MustCompile(`\n[^\n]*(accuracy of|made a mistake too|made mistakes too)[^\n]*`)

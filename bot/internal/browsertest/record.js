@@ -4,6 +4,8 @@ window.said = [];
 new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) {
     if (entry.hadRecentInput) continue;
+    const parsed = performance.getEntriesByType("navigation")[0].domInteractive;
+    if (!parsed || entry.startTime < parsed) continue; // a slow machine paints a page before all of it has arrived
     window.shifts += entry.value;
     for (const s of entry.sources) window.shifted.push(s.node?.id || s.node?.className || s.node?.nodeName || "");
   }

@@ -35,6 +35,20 @@ func TestTellsAlone(t *testing.T) {
 	}
 }
 
+// Everyone sees a private answer to a typed command: only answers to interactions can be ephemeral.
+func TestPrivateAnswerToMessage(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
+	asked := w.say(w.channel, "!play")
+	if err := w.client.Responder(w.next()).Respond(ctxOf(t), chat.Reply{Text: words("an answer"), Private: true}); err != nil {
+		t.Fatal(err)
+	}
+	all := w.server.Messages(w.channel)
+	if m := all[len(all)-1]; m.Content != "an answer" || m.ReplyTo != asked.ID || m.Flags != 0 || m.EphemeralTo != "" {
+		t.Errorf("%+v", m)
+	}
+}
+
 // If a move's board was refused, the author is told at the next command. A move that needs no
 // answer causes no message if the channel works.
 func TestAcknowledgesWithoutAWord(t *testing.T) {

@@ -226,6 +226,9 @@ func TestComponentErrors(t *testing.T) {
 			expectFormError(t, c.do("POST", "/channels/"+gomoku+"/messages", body), tt.path)
 		})
 	}
+	ephemeral := object{"flags": 1 << 6, "content": "x"}
+	expectFormError(t, c.do("POST", "/channels/"+gomoku+"/messages", ephemeral), "flags")
+	expectFormError(t, c.do("PATCH", "/channels/"+gomoku+"/messages/"+c.post(gomoku, object{"content": "x"})["id"].(string), ephemeral), "flags")
 	both := object{"flags": 1 << 15, "content": "x", "components": list{textDisplay}}
 	expectFormError(t, c.do("POST", "/channels/"+gomoku+"/messages", both), "content")
 	if a := c.do("POST", "/channels/"+gomoku+"/messages", object{"flags": 1 << 15}); a.code() != 50006 {

@@ -56,7 +56,7 @@ type Responder struct {
 
 // Respond answers with a new message and returns its ID.
 func (r *Responder) Respond(ctx context.Context, m body.Message) (id string, err error) {
-	return r.acknowledge(ctx, callbackMessage, m.New(), m.Files)
+	return r.acknowledge(ctx, callbackMessage, m.Answer(), m.Files)
 }
 
 // Defer announces a message, which EditOriginal completes, and returns its ID. Meanwhile the user
@@ -191,7 +191,7 @@ func (r *Responder) FollowUp(ctx context.Context, m body.Message) (id string, er
 	r.followUps++
 	r.mu.Unlock()
 	answer, err := r.api.do(ctx, rest.Request{
-		Method: http.MethodPost, Route: "POST webhooks", Payload: m.New(), Files: m.Files, Once: true,
+		Method: http.MethodPost, Route: "POST webhooks", Payload: m.Answer(), Files: m.Files, Once: true,
 		URL: discordgo.EndpointFollowupMessage(r.in.ApplicationID, r.in.Token) + "?wait=true",
 	}, r.in.Received.Add(Within))
 	if err != nil {

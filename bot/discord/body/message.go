@@ -38,7 +38,7 @@ type Message struct {
 	Content    string // at most 2,000 characters
 	Components []component.Component
 	Files      []rest.File
-	Private    bool     // only for the user who acted; only in a new answer
+	Private    bool     // only for the user who acted; of a new answer
 	Ping       []string // IDs of the users that the message notifies
 	Nonce      string   // identifies a new message in a channel; see [chat.Reply.Key]
 	ReplyTo    string   // ID of the message that a new message replies to; empty for none
@@ -97,12 +97,18 @@ func (m Message) Edit() Payload {
 	return p
 }
 
-// New returns the payload of a new message.
-func (m Message) New() Payload {
+// Answer returns the payload of a new answer to an interaction.
+func (m Message) Answer() Payload {
 	p := m.Edit()
 	if m.Private {
 		p.Flags |= FlagEphemeral
 	}
+	return p
+}
+
+// New returns the payload of a new message in a channel, which everyone there sees.
+func (m Message) New() Payload {
+	p := m.Edit()
 	p.Nonce, p.EnforceNonce = m.Nonce, m.Nonce != ""
 	if m.ReplyTo != "" {
 		p.Reference = &reference{MessageID: m.ReplyTo}

@@ -7,8 +7,18 @@ import (
 
 // Flags of messages.
 const (
-	flagEphemeral     = 1 << 6
-	flagNewComponents = 1 << 15
+	flagSuppressEmbeds        = 1 << 2
+	flagEphemeral             = 1 << 6
+	flagSuppressNotifications = 1 << 12
+	flagVoiceMessage          = 1 << 13
+	flagNewComponents         = 1 << 15
+)
+
+// Flags that can be set in the three kinds of requests.
+const (
+	editFlags       = flagSuppressEmbeds | flagNewComponents
+	newMessageFlags = editFlags | flagSuppressNotifications | flagVoiceMessage
+	answerFlags     = newMessageFlags | flagEphemeral
 )
 
 const (
@@ -18,7 +28,7 @@ const (
 
 // messageFields are the fields of both new messages and edits.
 var messageFields = fields{
-	"content": optional(text(0, maxContent)), "flags": optional(whole(0, 1<<31-1)),
+	"content": optional(text(0, maxContent)), "flags": optional(flags(editFlags)),
 	"!allowed_mentions": mentions, // otherwise Discord notifies everyone mentioned in the text
 	"components":        optional(list(0, 40, topLevel)),
 	"attachments":       optional(list(0, maxFiles, attachment)),
@@ -26,10 +36,10 @@ var messageFields = fields{
 
 var (
 	newMessage = object(messageFields.with(fields{
-		"nonce": text(1, 25), "enforce_nonce": boolean, "message_reference": object(fields{"!message_id": snowflake, "fail_if_not_exists": boolean}),
+		"flags": optional(flags(newMessageFlags)), "nonce": text(1, 25), "enforce_nonce": boolean, "message_reference": object(fields{"!message_id": snowflake, "fail_if_not_exists": boolean}),
 	}), layout, notEmpty)
 	editedMessage = object(messageFields, layout)
-	newAnswer     = object(messageFields, layout, notEmpty) // also of a webhook
+	newAnswer     = object(messageFields.with(fields{"flags": optional(flags(answerFlags))}), layout, notEmpty) // also of a webhook
 )
 
 // mentions are the allowed mentions. A list and its word in "parse" exclude each other.
@@ -86,7 +96,7 @@ func notEmpty(c *checker, path string, value any) {
 // callback is the first answer to an interaction.
 var callback = byType(map[int]rule{
 	4: object(fields{"!type": whole(4, 4), "!data": newAnswer}),
-	5: object(fields{"!type": whole(5, 5), "data": optional(object(fields{"flags": optional(oneOf(0, flagEphemeral))}))}),
+	5: object(fields{"!type": whole(5, 5), "data": optional(object(fields{"flags": optional(flags(flagEphemeral))}))}),
 	6: object(fields{"!type": whole(6, 6)}),
 	7: object(fields{"!type": whole(7, 7), "!data": editedMessage}),
 	8: object(fields{"!type": whole(8, 8), "!data": object(fields{"!choices": choices(choiceValue)})}),

@@ -68,6 +68,20 @@ func oneOf(numbers ...int64) rule {
 	}
 }
 
+// flags is a bitfield of which only some bits can be set.
+func flags(allowed int64) rule {
+	return func(c *checker, path string, value any) {
+		number, ok := value.(json.Number)
+		n, err := number.Int64()
+		switch {
+		case !ok || err != nil:
+			c.add(path, "%v isn't a whole number", value)
+		case n&^allowed != 0:
+			c.add(path, "%d can't be set here", n&^allowed)
+		}
+	}
+}
+
 // boolean is true or false.
 func boolean(c *checker, path string, value any) {
 	if _, ok := value.(bool); !ok {

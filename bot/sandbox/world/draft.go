@@ -3,6 +3,7 @@ package world
 import (
 	"encoding/json"
 	"regexp"
+	"strconv"
 	"strings"
 	"time"
 
@@ -62,6 +63,15 @@ type usedNonce struct {
 	at      time.Time
 }
 
+// checkFlags returns an error for flags that can't be set in this kind of request. Discord documents
+// which ones can be, but not what happens to the others.
+func (b *MessageBody) checkFlags(allowed int) *refusal.Error {
+	if b.Flags.Value&^allowed == 0 {
+		return nil
+	}
+	return refusal.Form("flags", "MESSAGE_FLAGS_NOT_ALLOWED", "Only these flags can be set here: "+strconv.Itoa(allowed))
+}
+
 var nonceNumber = regexp.MustCompile(`^-?\d{1,25}$`)
 
 // nonce parses a nonce: a string or an integer.
@@ -87,6 +97,13 @@ func Draft(w *World, m *Message, ch *Channel, b *MessageBody, files []Upload) *r
 		return err
 	}
 	m.EnforceNonce = b.EnforceNonce
+	allowed := newFlags
+	if m.Info != nil { // an answer to an interaction
+		allowed = answerFlags
+	}
+	if err := b.checkFlags(allowed); err != nil {
+		return err
+	}
 	if err := applyBody(w, m, ch, b, files); err != nil {
 		return err
 	}

@@ -56,6 +56,9 @@ func LimitOldEdit(w *World, ch *Channel, m *Message) *refusal.Error {
 
 // applyEdit applies an edit to a copy of a message.
 func applyEdit(w *World, m *Message, ch *Channel, b *MessageBody, files []Upload, version int) *refusal.Error {
+	if err := b.checkFlags(editFlags); err != nil {
+		return err
+	}
 	if err := applyBody(w, m, ch, b, files); err != nil {
 		return err
 	}

@@ -136,11 +136,20 @@ type Reaction struct {
 
 // Message flags (API documentation, "Message Flags").
 const (
-	flagSuppressNotifications = 1 << 12
-	flagComponentsV2          = 1 << 15
+	flagSuppressEmbeds        = 1 << 2
+	FlagHasThread             = 1 << 5
 	FlagEphemeral             = 1 << 6
 	flagLoading               = 1 << 7
-	FlagHasThread             = 1 << 5
+	flagSuppressNotifications = 1 << 12
+	flagVoiceMessage          = 1 << 13
+	flagComponentsV2          = 1 << 15
+)
+
+// Flags that can be set in the three kinds of requests.
+const (
+	editFlags   = flagSuppressEmbeds | flagComponentsV2
+	newFlags    = editFlags | flagSuppressNotifications | flagVoiceMessage
+	answerFlags = newFlags | FlagEphemeral
 )
 
 // Message types.

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -154,6 +156,47 @@ func TestBoardMovesOn(t *testing.T) {
 	}
 	if got := w.shown("moved"); !slices.Equal(got, []string{first}) || len(w.server.Messages(w.channel)) != 2 {
 		t.Errorf("%v of %+v", got, w.server.Messages(w.channel))
+	}
+}
+
+// A click on an earlier board can retire that board before the click has been answered.
+func TestRetireByAnUnansweredClick(t *testing.T) {
+	t.Parallel()
+	var refused atomic.Int32
+	so := sandbox.Options{OnRequest: func(_ *http.Request, _ []byte, status int) {
+		if status >= 400 {
+			refused.Add(1)
+		}
+	}}
+	clicked, answer := make(chan bool), make(chan bool)
+	w, _ := abroadWith(t, so, discord.Undeferred, func(ctx context.Context, req *command.Request, r chat.Responder) error {
+		if req.Command.Name == "pad" {
+			clicked <- true
+			<-answer
+			return r.Respond(ctx, chat.Reply{Text: words("a pad"), Private: true})
+		}
+		return r.Acknowledge(ctx)
+	})
+	w.slash("play", nil)
+	board, err := w.show("the first")
+	if err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan bool)
+	go func() {
+		defer close(done)
+		w.answered(w.server.Click(w.channel, w.ann.ID, board, "1 b 1.1.0 pad"))
+	}()
+	<-clicked
+	note := chat.Reply{Text: words("moved"), AnswerOnly: true}
+	if err := w.client.Retire(ctxOf(t), chat.ChannelID(w.channel), board, chat.Retirement{Note: note}); err != nil {
+		t.Fatal(err)
+	}
+	answer <- true
+	<-done
+	w.until("the click has its answer", func() bool { return len(w.shown("a pad")) == 1 })
+	if got := w.shown("moved"); !slices.Equal(got, []string{board}) || refused.Load() > 0 {
+		t.Errorf("%v shows the note, and %d requests were refused", got, refused.Load())
 	}
 }
 

@@ -70,6 +70,11 @@ func TakingBack(o Options, d time.Duration) Options {
 	return tuned(o, func(t *timing) { t.interaction.TakeBack = d })
 }
 
+// Undeferred returns the options, but slow answers aren't deferred.
+func Undeferred(o Options) Options {
+	return tuned(o, func(t *timing) { t.interaction.Defer = time.Hour })
+}
+
 // Eager returns the options with waits of hours after a failed identify and while Discord can't be
 // reached, so that only resuming and op 9 are quick.
 func Eager(o Options) Options {

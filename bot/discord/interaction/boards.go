@@ -128,7 +128,12 @@ func (a *responder) sendBoard(ctx context.Context, w way, m body.Message) (strin
 	switch {
 	case w == asFollowUp:
 		return a.r.FollowUp(ctx, m)
-	case w == asAnswer && a.deferred, w == asEdit && a.shows.original:
+	case w == asAnswer && a.deferred:
+		return a.r.EditOriginal(ctx, m)
+	case w == asEdit && a.shows.original: // of a click that may still be without any answer
+		if err := a.begin(ctx, false); err != nil {
+			return "", err
+		}
 		return a.r.EditOriginal(ctx, m)
 	case w == asEdit:
 		return a.shows.message, a.r.EditFollowUp(ctx, a.shows.message, m)

@@ -114,9 +114,13 @@ func (p *postgresDB) isUnique(err error) bool { return sqlState(err) == "23505" 
 
 // cannotSave goes by the class of the error code:
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
+//
+// Without a connection there's no code. It doesn't matter here whether the driver had sent anything
+// before it lost the connection: if that was the commit, nobody can say whether the change was stored,
+// so nothing repeats it, and the next change finds the game at the revision that's stored.
 func (p *postgresDB) cannotSave(err error) bool {
 	var connect *pgconn.ConnectError
-	if errors.As(err, &connect) || pgconn.SafeToRetry(err) || pgconn.Timeout(err) {
+	if errors.As(err, &connect) || errors.Is(err, pgconn.ErrConnClosed) || pgconn.SafeToRetry(err) || pgconn.Timeout(err) {
 		return true
 	}
 	state := sqlState(err)

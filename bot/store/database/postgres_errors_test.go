@@ -13,6 +13,12 @@ import (
 	"hoshi/bot/stored"
 )
 
+// closedBefore is how the driver refuses a statement on a connection that it has lost.
+type closedBefore struct{}
+
+func (closedBefore) Error() string     { return "conn closed" }
+func (closedBefore) SafeToRetry() bool { return true }
+
 // TestPostgresErrors distinguishes errors about one change from those that mean that no change can
 // be saved.
 func TestPostgresErrors(t *testing.T) {
@@ -40,6 +46,8 @@ func TestPostgresErrors(t *testing.T) {
 		"another transaction state": {code("25P02"), false, false},
 		"broken pipe":               {&net.OpError{Op: "write", Err: syscall.EPIPE}, false, true},
 		"end in mid-message":        {fmt.Errorf("read: %w", io.ErrUnexpectedEOF), false, true},
+		"closed before sending":     {fmt.Errorf("begin: %w", closedBefore{}), false, true},
+		"closed after sending":      {fmt.Errorf("commit: %w", pgconn.ErrConnClosed), false, true},
 		"something else":            {errors.New("something else"), false, false},
 	} {
 		p := &postgresDB{}

@@ -193,7 +193,7 @@ func (w *worker) Work(ctx context.Context, row *river.Job[jobArgs]) error {
 	log = log.With(slog.String("kind", row.Kind), slog.Int64("game", job.Game), slog.Int64("revision", job.Revision), slog.Int("attempt", row.Attempt))
 	switch {
 	case errors.As(err, &early):
-		return river.JobSnooze(early.Wait)
+		return river.JobSnooze(max(early.Wait, 0)) // which panics below zero
 	case errors.Is(err, chat.ErrCannotPost):
 		log.WarnContext(ctx, "the message cannot be posted, and the job is given up", "err", err)
 		return river.JobCancel(err)

@@ -29,6 +29,9 @@ import (
 // checkTimeout limits each check.
 const checkTimeout = 3 * time.Second
 
+// answerTime limits each answer. A profile takes 30 seconds unless the request says otherwise.
+const answerTime = 2 * time.Minute
+
 // Check is a test of something that the program needs.
 type Check struct {
 	Name string                      // one word for the answer, such as "database"
@@ -139,7 +142,7 @@ func Listen(addr string, o Options) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{
-		server:   &http.Server{Handler: Handler(o), ReadHeaderTimeout: checkTimeout},
+		server:   &http.Server{Handler: Handler(o), ReadTimeout: checkTimeout, WriteTimeout: answerTime, IdleTimeout: answerTime},
 		listener: l, served: make(chan error, 1),
 	}
 	go func() { s.served <- s.server.Serve(l) }()

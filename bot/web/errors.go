@@ -85,31 +85,36 @@ func problemOf(err error) (p *problem, logged bool) {
 	return &problem{http.StatusInternalServerError, "", message.T("error.internal")}, true
 }
 
-// answering returns a handler that tells browsers about errors in words. The log names no paths and
-// no sessions.
+// answering returns a handler that tells browsers about errors in words. Its answer is sent when h has given
+// back all places that it held. The log names no paths and no sessions.
 func (s *Server) answering(h handle) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		err := h(w, r)
-		if err == nil || errors.Is(err, context.Canceled) {
-			return
+		a := &answer{to: w}
+		if err := h(a, r); err != nil && !errors.Is(err, context.Canceled) {
+			s.explain(a, r, err)
 		}
-		p, logged := problemOf(err)
-		if logged {
-			s.opt.Log.WarnContext(r.Context(), "a page's request failed", "request", r.Pattern, "err", err)
-		}
-		if readsHTML(r) {
-			s.problemPage(w, r, p)
-			return
-		}
-		var body struct {
-			Error struct {
-				Text string `json:"text"`
-				Code string `json:"code"`
-			} `json:"error"`
-		}
-		body.Error.Text, body.Error.Code = s.say(language(r), p.text), p.code
-		_ = reply(w, p.status, body) // the browser has gone
+		a.send()
 	})
+}
+
+// explain answers a request that failed.
+func (s *Server) explain(w http.ResponseWriter, r *http.Request, err error) {
+	p, logged := problemOf(err)
+	if logged {
+		s.opt.Log.WarnContext(r.Context(), "a page's request failed", "request", r.Pattern, "err", err)
+	}
+	if readsHTML(r) {
+		s.problemPage(w, r, p)
+		return
+	}
+	var body struct {
+		Error struct {
+			Text string `json:"text"`
+			Code string `json:"code"`
+		} `json:"error"`
+	}
+	body.Error.Text, body.Error.Code = s.say(language(r), p.text), p.code
+	_ = reply(w, p.status, body) // the browser has gone
 }
 
 // readsHTML reports whether a person opens an address, and not a script.

@@ -16,7 +16,7 @@ import (
 // routes returns the handler of all paths.
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("GET /assets/", s.pages.Files())
+	mux.Handle("GET /assets/", prompt(s.pages.Files()))
 	anyone := s.limits.anyone // the other handlers count their requests by person
 	for pattern, h := range map[string]handle{
 		"GET /g/{game}":          s.limits.page(anyone(s.inGame(s.gamePage))),

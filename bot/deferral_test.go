@@ -18,6 +18,8 @@ func (h *holding) Waited(kind string, _ time.Duration) {
 		<-h.released
 	}
 }
+func (*holding) Commanded(string)                       {}
+func (*holding) Flooded()                               {}
 func (*holding) Moved(string)                           {}
 func (*holding) Answered(time.Duration)                 {}
 func (*holding) Shown(string, time.Duration)            {}

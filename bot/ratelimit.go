@@ -98,6 +98,7 @@ func (s *Service) checkFlood(c *command.Call) error {
 // slash commands always get one, privately. Typed commands get one per minute, because everyone
 // sees it.
 func (s *Service) floodNotice(req *command.Request) error {
+	s.opt.Observer.Flooded()
 	if req.Origin == chat.FromText && !s.flood.tell(req.User.ID, req.Channel, time.Now()) {
 		return command.ErrIgnored
 	}

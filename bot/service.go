@@ -297,7 +297,7 @@ func (s *Service) answer(ctx context.Context, req *command.Request, to chat.Resp
 	}
 	c, answers := s.newCall(ctx, req, to)
 	err = background.Answer(ctx, c, s.handle(ctx, c))
-	s.logRequest(ctx, c, err)
+	s.noteRequest(ctx, c, err)
 	if req.AnswerOnly && req.Origin != chat.FromBrowser { // a browser's answers aren't in the channel
 		s.common.boards.CatchUp(ctx, c)
 	}
@@ -307,11 +307,12 @@ func (s *Service) answer(ctx context.Context, req *command.Request, to chat.Resp
 	return c.Background, err
 }
 
-// logRequest logs a handled request, so that its trace can be followed.
-func (s *Service) logRequest(ctx context.Context, c *command.Call, err error) {
+// noteRequest counts and logs a handled request. The log entry lets its trace be followed.
+func (s *Service) noteRequest(ctx context.Context, c *command.Call, err error) {
 	command := ""
 	if c.Command != nil {
 		command = c.Command.Name
+		s.opt.Observer.Commanded(command)
 	}
 	if c.Game != nil {
 		ctx = trace.WithGame(ctx, c.Game.ID)

@@ -15,24 +15,24 @@ import (
 	"time"
 )
 
-// requireVariable, if set, makes tests fail without Caddy.
+// requireVariable, if set, makes tests fail without a program that they need.
 const requireVariable = "HOSHI_TEST_REQUIRE"
 
-// caddy returns the path of Caddy. Without it, the test is skipped.
-func caddy(t *testing.T) string {
+// installed returns the path of a program. Without it, the test is skipped.
+func installed(t *testing.T, name string) string {
 	t.Helper()
-	program, err := exec.LookPath("caddy")
+	program, err := exec.LookPath(name)
 	if err != nil && os.Getenv(requireVariable) != "" {
 		t.Fatal(err)
 	} else if err != nil {
-		t.Skipf("this needs Caddy: %v", err)
+		t.Skipf("this needs %s: %v", name, err)
 	}
 	return program
 }
 
 // Caddy accepts the file, with and without a domain.
 func TestCaddyAcceptsTheFile(t *testing.T) {
-	program := caddy(t)
+	program := installed(t, "caddy")
 	for _, domain := range [][]string{nil, {"HOSHI_DOMAIN=hoshi.example"}} {
 		cmd := exec.Command(program, "validate", "--adapter", "caddyfile", "--config", "Caddyfile")
 		cmd.Env = append([]string{"HOME=" + t.TempDir()}, domain...)
@@ -45,7 +45,7 @@ func TestCaddyAcceptsTheFile(t *testing.T) {
 // What Caddy logs when it can't reach the bot has no addresses of pages: with one, anyone who reads the
 // log could watch the game.
 func TestCaddyLogsNoAddresses(t *testing.T) {
-	program := caddy(t)
+	program := installed(t, "caddy")
 	bot := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }))
 	defer bot.Close()
 	address := "http://" + freeAddress(t)
@@ -94,7 +94,7 @@ func TestCaddyLogsNoAddresses(t *testing.T) {
 
 // Browsers remember that a domain has HTTPS, but not that localhost does: other programs there may not.
 func TestCaddyStrictTransport(t *testing.T) {
-	program := caddy(t)
+	program := installed(t, "caddy")
 	for host, want := range map[string]string{"hoshi.localhost": "max-age=31536000", "localhost": ""} {
 		t.Run(host, func(t *testing.T) {
 			bot := httptest.NewServer(http.NotFoundHandler())

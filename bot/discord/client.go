@@ -39,14 +39,15 @@ type Client struct {
 	timing timing
 	log    *slog.Logger
 
-	api      *rest.Client
-	answers  *answer.API
-	identity application.Identity
-	guilds   *guild.Lookup
-	channels *channel.Poster
-	files    *download.Downloader
-	endpoint *endpoint.Endpoint // nil if interactions come through the gateway
-	gateway  *gateway.Gateway
+	api        *rest.Client
+	answers    *answer.API
+	identity   application.Identity
+	guildCount guildCount
+	guilds     *guild.Lookup
+	channels   *channel.Poster
+	files      *download.Downloader
+	endpoint   *endpoint.Endpoint // nil if interactions come through the gateway
+	gateway    *gateway.Gateway
 
 	shrink       body.Shrinker
 	interactions *interaction.Handler // nil without a service

@@ -8,6 +8,12 @@ import (
 // from many goroutines and must return immediately. Their string arguments take only a few values,
 // so they can be used as metric labels.
 type Observer interface {
+	// Commanded is called when a request was handled that is a command, with the command's name.
+	Commanded(name string)
+
+	// Flooded is called when a request is refused because its user or channel has sent too many.
+	Flooded()
+
 	// Moved is called when a move has been stored. by is "player" or "engine".
 	Moved(by string)
 
@@ -36,6 +42,10 @@ type Observer interface {
 
 // NoObserver is an [Observer] that does nothing.
 type NoObserver struct{}
+
+func (NoObserver) Commanded(string) {}
+
+func (NoObserver) Flooded() {}
 
 func (NoObserver) Moved(string) {}
 

@@ -10,67 +10,35 @@
 package metrics
 
 import (
-	"bytes"
 	"cmp"
-	"context"
-	"fmt"
 	"net/http"
 	"strconv"
-	"strings"
 	"time"
 
-	"github.com/VictoriaMetrics/metrics"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"hoshi/bot"
 	"hoshi/bot/discord"
 	"hoshi/bot/engines"
 )
 
-// readTimeout bounds the time to read a number from its source.
-const readTimeout = 2 * time.Second
-
-// Sources are numbers that are read at each scrape. A nil source is left out.
-type Sources struct {
-	Games  func(context.Context) (int, error) // games in progress
-	Engine func() (running, waiting int)      // searches and drawings
-	Pages  func() int                         // open pages that follow a game
-}
-
 // Metrics holds the metrics. It is safe for concurrent use.
-type Metrics struct{ set *metrics.Set }
+type Metrics struct {
+	registry *prometheus.Registry
+	counters map[string]*prometheus.CounterVec
+	gauges   map[string]*prometheus.GaugeVec
+	times    map[string]*prometheus.HistogramVec
+}
 
 var (
 	_ engines.Observer = (*Metrics)(nil)
 	_ discord.Observer = (*Metrics)(nil)
 )
 
-// prefix begins the names of the metrics.
-const prefix = "hoshi_"
-
-// help describes each metric.
-var help = map[string]string{
-	"board_seconds":                  "Time from a change of a game to its board in Discord, including the engine's reply, by the kind of game.",
-	"build_info":                     "Always 1; the labels are the version, and the role of the process: all, gateway or worker.",
-	"database_changes_total":         "Transactions that write, by outcome: saved, or failed if the database takes no changes.",
-	"database_read_failures_total":   "Reads of the database that failed.",
-	"discord_answer_seconds":         "Time from an HTTP request to Discord's answer.",
-	"discord_answers_total":          "Discord's answers to HTTP requests, by route and status (0 for no answer). Discord has most of its rate limits by route and channel.",
-	"discord_messages_refused_total": "Messages that Discord refused because of their form, so that only their text was shown.",
-	"engine_running":                 "Searches and drawings in progress.",
-	"engine_waiting":                 "Searches and drawings that wait for a seat.",
-	"games_live":                     "Games in progress; -1 while the database cannot be read.",
-	"gateway_connected":              "1 while a shard is connected to Discord's gateway, else 0.",
-	"gateway_connections_total":      "Connections to Discord's gateway that were started or resumed, by shard.",
-	"job_wait_seconds":               "Time that a job waited in the database after it was due, by kind.",
-	"moves_total":                    "Moves that were stored, by who made them.",
-	"queue_wait_seconds":             "Time that searches and drawings waited for a seat.",
-	"render_seconds":                 "Time to draw a picture.",
-	"reply_seconds":                  "Time from a request to its first answer.",
-	"search_seconds":                 "Time of searches, without the wait for a seat.",
-	"searches_total":                 "Searches that have ended, by level and outcome.",
-	"web_actions_total":              "Actions on pages of games, by outcome: done, refused, or failed.",
-	"web_watchers":                   "Open pages that follow a game.",
-}
+// namespace begins the names of the metrics.
+const namespace = "hoshi"
 
 // Bounds of the histograms in seconds. An answer has to come within 3 s, and the alerts
 // allow 1.5 s.
@@ -82,103 +50,88 @@ var (
 // New returns metrics that are all zero. version is that of the program, and role is what the
 // process does.
 func New(version string, role bot.Role) *Metrics {
-	metrics.ExposeMetadata(true)
-	m := &Metrics{set: metrics.NewSet()}
-	m.set.GetOrCreateGauge(series("build_info", "role", string(cmp.Or(role, bot.RoleAll)), "version", version), nil).Set(1)
-	// Prometheus computes a rate only from a series it has seen before, so these start at zero.
-	m.count("database_read_failures_total", 0)
-	m.count("discord_messages_refused_total", 0)
-	for _, outcome := range []string{"saved", "failed"} {
-		m.count("database_changes_total", 0, "outcome", outcome)
+	m := &Metrics{
+		registry: prometheus.NewRegistry(),
+		counters: make(map[string]*prometheus.CounterVec),
+		gauges:   make(map[string]*prometheus.GaugeVec),
+		times:    make(map[string]*prometheus.HistogramVec),
 	}
-	for _, by := range []string{"player", "engine"} {
-		m.count("moves_total", 0, "by", by)
+	for _, f := range families {
+		m.add(f)
 	}
+	for _, s := range atZero {
+		m.count(s.name, 0, s.values...)
+	}
+	m.gauges["build_info"].WithLabelValues(version, string(cmp.Or(role, bot.RoleAll))).Set(1)
+	m.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
 
-// series returns the name of a metric with labels, given as name, value, name, value ….
-func series(name string, labels ...string) string {
-	pairs := make([]string, 0, len(labels)/2)
-	for i := 0; i+1 < len(labels); i += 2 {
-		pairs = append(pairs, fmt.Sprintf("%s=%q", labels[i], labels[i+1]))
+// add adds the metrics of a family.
+func (m *Metrics) add(f family) {
+	var c prometheus.Collector
+	switch f.kind {
+	case counter:
+		m.counters[f.name] = prometheus.NewCounterVec(prometheus.CounterOpts{Namespace: namespace, Name: f.name, Help: f.help}, f.labels)
+		c = m.counters[f.name]
+	case gauge:
+		m.gauges[f.name] = prometheus.NewGaugeVec(prometheus.GaugeOpts{Namespace: namespace, Name: f.name, Help: f.help}, f.labels)
+		c = m.gauges[f.name]
+	default:
+		bounds := shortTimes
+		if f.kind == longTime {
+			bounds = longTimes
+		}
+		m.times[f.name] = prometheus.NewHistogramVec(prometheus.HistogramOpts{Namespace: namespace, Name: f.name, Help: f.help, Buckets: bounds}, f.labels)
+		c = m.times[f.name]
 	}
-	if len(pairs) == 0 {
-		return prefix + name
-	}
-	return prefix + name + "{" + strings.Join(pairs, ",") + "}"
+	m.registry.MustRegister(c)
 }
 
-// count adds n to a counter.
-func (m *Metrics) count(name string, n int, labels ...string) {
-	m.set.GetOrCreateCounter(series(name, labels...)).Add(n)
+// count adds n to a counter with the values of its labels.
+func (m *Metrics) count(name string, n int, values ...string) {
+	m.counters[name].WithLabelValues(values...).Add(float64(n))
 }
 
-// observe adds a time to a histogram.
-func (m *Metrics) observe(name string, took time.Duration, bounds []float64, labels ...string) {
-	m.set.GetOrCreatePrometheusHistogramExt(series(name, labels...), bounds).Update(took.Seconds())
-}
-
-// Read adds the numbers of sources. It is called once.
-func (m *Metrics) Read(s Sources) {
-	if s.Games != nil {
-		m.set.NewGauge(series("games_live"), func() float64 {
-			ctx, cancel := context.WithTimeout(context.Background(), readTimeout)
-			defer cancel()
-			n, err := s.Games(ctx)
-			if err != nil {
-				return -1
-			}
-			return float64(n)
-		})
-	}
-	if s.Engine != nil {
-		m.set.NewGauge(series("engine_running"), func() float64 { n, _ := s.Engine(); return float64(n) })
-		m.set.NewGauge(series("engine_waiting"), func() float64 { _, n := s.Engine(); return float64(n) })
-	}
-	if s.Pages != nil {
-		m.set.NewGauge(series("web_watchers"), func() float64 { return float64(s.Pages()) })
-	}
+// observe adds a time to a histogram with the values of its labels.
+func (m *Metrics) observe(name string, took time.Duration, values ...string) {
+	m.times[name].WithLabelValues(values...).Observe(took.Seconds())
 }
 
 // Handler serves the metrics in Prometheus' text format, with those of the Go runtime and of
 // the process.
 func (m *Metrics) Handler() http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		var page bytes.Buffer
-		m.set.WritePrometheus(&page)
-		metrics.WriteGoMetrics(&page)
-		metrics.WriteProcMetrics(&page)
-		metrics.WriteFDMetrics(&page)
-		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
-		for line := range strings.Lines(page.String()) {
-			if name, ok := strings.CutPrefix(strings.TrimSpace(line), "# HELP "+prefix); ok {
-				line = "# HELP " + prefix + name + " " + help[name] + "\n"
-			}
-			if _, err := w.Write([]byte(line)); err != nil {
-				return // the client is gone
-			}
-		}
-	})
+	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }
 
 // Moved counts a move that was stored.
-func (m *Metrics) Moved(by string) { m.count("moves_total", 1, "by", by) }
+func (m *Metrics) Moved(by string) { m.count("moves_total", 1, by) }
+
+// Commanded counts a request by the name of its command.
+func (m *Metrics) Commanded(name string) { m.count("commands_total", 1, name) }
+
+// Flooded counts a request that was refused because there were too many.
+func (m *Metrics) Flooded() { m.count("flood_refused_total", 1) }
+
+// Served counts an answer to a browser.
+func (m *Metrics) Served(route string, status int) {
+	m.count("web_requests_total", 1, route, strconv.Itoa(status))
+}
 
 // Acted counts an action on the page of a game.
-func (m *Metrics) Acted(outcome string) { m.count("web_actions_total", 1, "outcome", outcome) }
+func (m *Metrics) Acted(outcome string) { m.count("web_actions_total", 1, outcome) }
 
 // Answered records the time to the first answer of a request.
-func (m *Metrics) Answered(took time.Duration) { m.observe("reply_seconds", took, shortTimes) }
+func (m *Metrics) Answered(took time.Duration) { m.observe("reply_seconds", took) }
 
 // Shown records the time until a board was shown.
 func (m *Metrics) Shown(kind string, took time.Duration) {
-	m.observe("board_seconds", took, longTimes, "kind", kind)
+	m.observe("board_seconds", took, kind)
 }
 
 // JobBegan records how long a job waited. It is for jobs.Options.
 func (m *Metrics) JobBegan(kind string, waited time.Duration) {
-	m.observe("job_wait_seconds", waited, longTimes, "kind", kind)
+	m.observe("job_wait_seconds", waited, kind)
 }
 
 // ReadFailed counts a read of the database that failed. It is for database.Options.
@@ -186,18 +139,18 @@ func (m *Metrics) ReadFailed(error) { m.count("database_read_failures_total", 1)
 
 // Waited records how long a search or drawing waited for a seat.
 func (m *Metrics) Waited(kind string, took time.Duration) {
-	m.observe("queue_wait_seconds", took, longTimes, "kind", kind)
+	m.observe("queue_wait_seconds", took, kind)
 }
 
 // Searched counts a search and records its time.
 func (m *Metrics) Searched(level, outcome string, took time.Duration) {
-	m.count("searches_total", 1, "level", level, "outcome", outcome)
-	m.observe("search_seconds", took, longTimes, "level", level)
+	m.count("searches_total", 1, level, outcome)
+	m.observe("search_seconds", took, level)
 }
 
 // Rendered records the time to draw a picture.
 func (m *Metrics) Rendered(kind string, took time.Duration) {
-	m.observe("render_seconds", took, shortTimes, "kind", kind)
+	m.observe("render_seconds", took, kind)
 }
 
 // Connected records that a shard has connected to the gateway, or lost its connection.
@@ -207,14 +160,14 @@ func (m *Metrics) Connected(shard int, yes bool) {
 	if yes {
 		up, connections = 1, 1
 	}
-	m.set.GetOrCreateGauge(series("gateway_connected", "shard", label), nil).Set(up)
-	m.count("gateway_connections_total", connections, "shard", label)
+	m.gauges["gateway_connected"].WithLabelValues(label).Set(up)
+	m.count("gateway_connections_total", connections, label)
 }
 
 // DiscordAnswered counts an answer of Discord and records its time.
 func (m *Metrics) DiscordAnswered(route string, status int, took time.Duration) {
-	m.count("discord_answers_total", 1, "route", route, "status", strconv.Itoa(status))
-	m.observe("discord_answer_seconds", took, shortTimes)
+	m.count("discord_answers_total", 1, route, strconv.Itoa(status))
+	m.observe("discord_answer_seconds", took)
 }
 
 // MessageRefused counts a message whose form Discord refused.
@@ -227,5 +180,5 @@ func (m *Metrics) Changed(err error) {
 	if err != nil {
 		outcome = "failed"
 	}
-	m.count("database_changes_total", 1, "outcome", outcome)
+	m.count("database_changes_total", 1, outcome)
 }

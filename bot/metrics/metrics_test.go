@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http/httptest"
 	"runtime"
 	"strings"
@@ -47,6 +48,9 @@ func TestMetrics(t *testing.T) {
 	m.DiscordAnswered("GET /gateway/bot", 429, time.Second)
 	m.Changed(nil)
 	m.Changed(errors.New("full"))
+	m.Commanded("play")
+	m.Flooded()
+	m.Served("GET /g/{game}", 429)
 	games := 7
 	m.Read(metrics.Sources{
 		Games: func(context.Context) (int, error) {
@@ -56,6 +60,11 @@ func TestMetrics(t *testing.T) {
 			return games, nil
 		},
 		Engine: func() (int, int) { return 2, 5 },
+		Ready: map[string]func(context.Context) error{
+			"database": func(context.Context) error { return nil },
+			"discord":  func(context.Context) error { return errors.New("not connected yet") },
+		},
+		JobsDue: func(context.Context) (int, error) { return 3, nil },
 	})
 	check := func(lines ...string) {
 		t.Helper()
@@ -89,6 +98,12 @@ func TestMetrics(t *testing.T) {
 		`hoshi_database_read_failures_total 1`,
 		`hoshi_engine_running 2`,
 		`hoshi_engine_waiting 5`,
+		`hoshi_ready{part="database"} 1`,
+		`hoshi_ready{part="discord"} 0`,
+		`hoshi_jobs_due 3`,
+		`hoshi_commands_total{command="play"} 1`,
+		`hoshi_flood_refused_total 1`,
+		`hoshi_web_requests_total{route="GET /g/{game}",status="429"} 1`,
 		`hoshi_build_info{role="worker",version="v1"} 1`,
 	)
 	check("# HELP hoshi_moves_total Moves that were stored, by who made them.", "# TYPE hoshi_moves_total counter",
@@ -110,6 +125,26 @@ func TestMetrics(t *testing.T) {
 	m.Connected(0, false)
 	games = -1
 	check(`hoshi_gateway_connected{shard="0"} 0`, `hoshi_gateway_connections_total{shard="0"} 1`, `hoshi_games_live -1`)
+}
+
+// The log's warnings, errors and panics are counted, also those that it doesn't show.
+func TestCountLog(t *testing.T) {
+	m := metrics.New("v1", bot.RoleAll)
+	var shown strings.Builder
+	log := slog.New(m.CountLog(slog.NewTextHandler(&shown, &slog.HandlerOptions{Level: slog.LevelError}))).With("role", "all").WithGroup("g")
+	log.Info("usual")
+	log.Warn("odd")
+	log.Error("wrong")
+	log.Error("worse", "panic", "oops", "stack", "main.go:1")
+	got := scrape(m)
+	for _, line := range []string{`hoshi_log_entries_total{level="warn"} 1`, `hoshi_log_entries_total{level="error"} 2`, `hoshi_panics_total 1`} {
+		if !strings.Contains(got, "\n"+line+"\n") {
+			t.Errorf("no line %q", line)
+		}
+	}
+	if n := strings.Count(shown.String(), "\n"); n != 2 || strings.Contains(shown.String(), "odd") {
+		t.Errorf("the log shows %q", shown.String())
+	}
 }
 
 // Alerts and dashboards use these bounds by name.

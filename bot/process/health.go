@@ -1,6 +1,8 @@
 package process
 
 import (
+	"context"
+
 	"hoshi/bot"
 	"hoshi/bot/config"
 	"hoshi/bot/discord"
@@ -13,14 +15,19 @@ import (
 
 // listenHealth starts the server for the operator's tools.
 func listenHealth(s *config.Config, db *store.DB, client *discord.Client, service *bot.Service, pages *web.Server, numbers *metrics.Metrics) (*health.Server, error) {
-	sources := metrics.Sources{Games: db.CountPlaying, Engine: service.Load}
+	checks := []health.Check{{Name: "database", Test: db.Database.Health}, {Name: "discord", Test: client.Health}}
+	sources := metrics.Sources{
+		Ready: map[string]func(context.Context) error{}, Games: db.CountPlaying, JobsDue: db.CountDue, DatabaseSize: db.Database.Size, Guilds: client.CountGuilds, Engine: service.Load,
+	}
+	for _, c := range checks {
+		sources.Ready[c.Name] = c.Test
+	}
 	if pages != nil {
 		sources.Pages = pages.Watchers
 	}
 	numbers.Read(sources)
 	server, err := health.Listen(s.Health.Listen, health.Options{
-		Checks:  []health.Check{{Name: "database", Test: db.Database.Health}, {Name: "discord", Test: client.Health}},
-		Metrics: numbers.Handler(), Profiles: s.Health.Profiles, Public: s.Health.Public,
+		Checks: checks, Metrics: numbers.Handler(), Profiles: s.Health.Profiles, Public: s.Health.Public,
 	})
 	return server, database.Wrap(err, "health.listen")
 }

@@ -54,11 +54,11 @@ func Run(ctx context.Context, s *config.Config, std *terminal.Streams, opt Optio
 	if err := checkRole(opt, token); err != nil {
 		return err
 	}
-	log := newLog(s, std)
+	numbers := metrics.New(build.Version(), opt.Role)
+	log := slog.New(numbers.CountLog(newLog(s, std).Handler()))
 	if opt.Role == bot.RoleGateway || opt.Role == bot.RoleWorker { // several processes may share one log
 		log = log.With("role", opt.Role)
 	}
-	numbers := metrics.New(build.Version(), opt.Role)
 	db, err := openGames(ctx, s, opt.Place, store.Options{
 		Database: database.Options{Log: log, OnChange: numbers.Changed, OnReadFailure: numbers.ReadFailed},
 		Jobs:     jobs.Options{OnJob: numbers.JobBegan, Grace: grace, Role: opt.Role, Searches: s.Engine.Searches},
@@ -76,6 +76,9 @@ func Run(ctx context.Context, s *config.Config, std *terminal.Streams, opt Optio
 	}
 	if connection.ShardRange, err = gateway.ParseShardRange(opt.Shards); err != nil {
 		return fmt.Errorf("--shards: %w", err)
+	}
+	if opt.Role.TakesRequests() && (s.Discord.Gateway || token == "") { // it isn't connected until the gateway says so
+		numbers.Connected(connection.ShardRange.First, false)
 	}
 	if leases := db.Leases(); leases != nil {
 		connection.Leases = leases

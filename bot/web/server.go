@@ -48,7 +48,8 @@ type Guests interface {
 
 // Observer learns what people do on pages. Its methods must return at once.
 type Observer interface {
-	Acted(outcome string) // "done", "refused" or "failed"
+	Acted(outcome string)            // "done", "refused" or "failed"
+	Served(route string, status int) // route is a pattern of paths, like "GET /g/{game}"
 }
 
 // Records are the files and cards of finished games, like [records.Records].
@@ -135,7 +136,7 @@ func New(opt Options) (*Server, error) {
 	a := opt.Act
 	a.Service, a.Maker, a.Sealer, a.Show, a.Tell, a.Claim, a.Parent, a.Log = opt.Service, opt.Maker, opt.Links, s.show, s.tell, opt.Links.ClaimStart, opt.Parent, opt.Log
 	s.acts = act.New(a)
-	s.handler = s.site.guard(s.routes())
+	s.handler = s.counting(s.site.guard(naming(s.routes())))
 	return s, nil
 }
 

@@ -32,6 +32,8 @@ type Application struct {
 	// interactions; empty if they come through the gateway.
 	VerifyKey string `json:"verify_key"`
 	Endpoint  string `json:"interactions_endpoint_url"`
+	// Guilds is about how many guilds the bot is in.
+	Guilds int `json:"approximate_guild_count"`
 	// Redirects are the addresses for OAuth2; nil if Discord doesn't say.
 	Redirects *[]string `json:"redirect_uris"`
 	// RolesPage is where people connect their account for linked roles ("Linked Roles Verification URL").

@@ -26,6 +26,16 @@ func (db *DB) Health(ctx context.Context) error {
 	return Wrap(db.Look(ctx, func(tx Tx) error { return tx.Row(`SELECT 1`).Scan(&one) }), "read the database")
 }
 
+// Size returns the size of the database in bytes.
+func (db *DB) Size(ctx context.Context) (size int, err error) {
+	query := `SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()`
+	if db.Postgres() != nil {
+		query = `SELECT pg_database_size(current_database())`
+	}
+	err = db.Look(ctx, func(tx Tx) error { return tx.Row(query).Scan(&size) })
+	return size, Wrap(err, "read the size of the database")
+}
+
 // noteChange records whether a change could be saved, logs when saving starts to fail or works
 // again, and marks the error.
 func (db *DB) noteChange(ctx context.Context, err error) error {

@@ -109,6 +109,14 @@ func New(ctx context.Context, db *database.DB, lock Lock, opts Options) (*Queue,
 	return q, nil
 }
 
+// CountDue returns how many jobs are due and not begun, in all processes.
+func (q *Queue) CountDue(ctx context.Context) (n int, err error) {
+	err = q.db.Look(ctx, func(tx database.Tx) error {
+		return tx.Row(`SELECT count(*) FROM river_job WHERE state = 'available'`).Scan(&n)
+	})
+	return n, database.Wrap(err, "count the jobs")
+}
+
 // Close stops Work and waits for it.
 func (q *Queue) Close() error {
 	q.mu.Lock()

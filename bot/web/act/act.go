@@ -195,7 +195,8 @@ func (a *Acts) doFirst(ctx context.Context, who *person, by session.Session, lan
 	defer who.end(done)
 	defer func() {
 		if p := recover(); p != nil {
-			done.err = fmt.Errorf("the action %s panicked: %v\n%s", what.Command, p, debug.Stack())
+			a.opt.Log.ErrorContext(ctx, "an action on a page panicked", "command", what.Command, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+			done.err = fmt.Errorf("the action %s panicked: %v", what.Command, p)
 		}
 	}()
 	if what.Command == moveCommand {

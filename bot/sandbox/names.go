@@ -61,12 +61,14 @@ const (
 	AttachFiles            = world.AttachFiles
 	ReadMessageHistory     = world.ReadMessageHistory
 	Connect                = world.Connect
+	ManageThreads          = world.ManageThreads
 	UseApplicationCommands = world.UseApplicationCommands
 	CreatePublicThreads    = world.CreatePublicThreads
 	SendMessagesInThreads  = world.SendMessagesInThreads
 	UseExternalApps        = world.UseExternalApps
 	UseEmbeddedActivities  = world.UseEmbeddedActivities
 	CreateInstantInvite    = world.CreateInstantInvite
+	BotRolePermissions     = world.BotRolePermissions
 )
 
 // The kinds of commands that people use.

@@ -22,7 +22,7 @@ func TestWhoManages(t *testing.T) {
 	for _, r := range guild["roles"].([]any) {
 		permissions[r.(object)["name"]] = r.(object)["permissions"]
 	}
-	want := map[any]any{"@everyone": "1126761049345089", "Hoshi": "309237763136", "Moderators": sandbox.ManageGuild.String()}
+	want := map[any]any{"@everyone": "1126761049345089", "Hoshi": "309238795328", "Moderators": sandbox.ManageGuild.String()}
 	if diff := cmp.Diff(want, permissions); diff != "" {
 		t.Error(diff)
 	}

@@ -80,6 +80,8 @@ var requestFaults = []struct {
 	{"500", failing(Failure{Status: 500}), true},
 	{"502 page", failing(Failure{Status: 502, HTML: true}), true},
 	{"503 page", failing(Failure{Status: 503, HTML: true}), true},
+	{"403 page", failing(Failure{Status: 403, HTML: true}), false},
+	{"403 of Cloudflare", failing(Failure{Status: 403, Code: 40333, Message: "internal network error"}), false},
 	{"garbage", failing(Failure{Garbage: true}), true},
 	{"truncated body", failing(Failure{Truncated: true}), true},
 	{"connection reset", failing(Failure{Cut: true}), true},

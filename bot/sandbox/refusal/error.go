@@ -64,6 +64,12 @@ func EmptyMessage() *Error {
 func CannotSendToUser() *Error {
 	return &Error{Status: 403, Code: 50007, Message: "Cannot send messages to this user"}
 }
+func NoMutualGuild() *Error {
+	return &Error{Status: 403, Code: 50278, Message: "Cannot send messages to this user due to having no mutual guilds"}
+}
+func ThreadLocked() *Error {
+	return &Error{Status: 403, Code: 160005, Message: "Thread is locked"}
+}
 func MissingPermissions() *Error {
 	return &Error{Status: 403, Code: 50013, Message: "Missing Permissions"}
 }

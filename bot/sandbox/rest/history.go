@@ -96,6 +96,11 @@ func (a *API) deleteMessage(c *call) (any, *refusal.Error) {
 	if err != nil {
 		return nil, err
 	}
+	if ch.Archived && ch.Locked {
+		if err := a.RequireUnlocked(ch); err != nil {
+			return nil, err
+		}
+	}
 	if m.Author.ID != a.Self.ID {
 		if ch.Type == world.DM {
 			return nil, &refusal.Error{Status: 403, Code: 50003, Message: "Cannot execute action on a DM channel"}

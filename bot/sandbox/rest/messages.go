@@ -56,6 +56,9 @@ func (a *API) postMessage(c *call) (any, *refusal.Error) {
 	if err := a.Require(ch, ch.SendPermission()); err != nil {
 		return nil, err
 	}
+	if err := a.RequireUnlocked(ch); err != nil {
+		return nil, err
+	}
 	if formErr != nil {
 		return nil, formErr
 	}
@@ -86,6 +89,9 @@ func (a *API) patchMessage(c *call) (any, *refusal.Error) {
 	}
 	if m.Author.ID != a.Self.ID {
 		return nil, refusal.NotAuthor()
+	}
+	if err := a.RequireUnlocked(ch); err != nil {
+		return nil, err
 	}
 	if err := world.LimitOldEdit(a.World, ch, m); err != nil {
 		return nil, err

@@ -9,7 +9,6 @@ import (
 	"hoshi/bot/sandbox/oauth"
 	"hoshi/bot/sandbox/refusal"
 	"hoshi/bot/sandbox/wire"
-	"hoshi/bot/sandbox/world"
 )
 
 // peopleRoutes are the endpoints for what people allow the application, and for linked roles.
@@ -63,7 +62,7 @@ func guildsOf(a *API, c *call) (any, *refusal.Error) {
 	list := []any{}
 	for _, g := range a.Guilds() {
 		list = append(list, map[string]any{
-			"id": g.ID, "name": g.Name, "icon": nil, "banner": nil, "owner": c.grant.UserID == a.Persons[0].ID, "permissions": world.EveryonePermissions.String(), "features": []any{},
+			"id": g.ID, "name": g.Name, "icon": nil, "banner": nil, "owner": c.grant.UserID == a.Persons[0].ID, "permissions": a.EveryoneMay.String(), "features": []any{},
 		})
 	}
 	return list, nil

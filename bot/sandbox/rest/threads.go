@@ -53,6 +53,8 @@ func (a *API) patchThread(c *call) (any, *refusal.Error) {
 		err = world.ErrChannelType()
 	case b.Archived == nil:
 		return wire.OfChannel(a.World, ch), nil
+	case !*b.Archived && ch.Locked:
+		err = a.Require(ch, world.ManageThreads)
 	case !*b.Archived:
 		err = a.Require(ch, ch.SendPermission())
 	case ch.OwnerID != a.Self.ID:

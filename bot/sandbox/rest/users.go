@@ -73,7 +73,7 @@ func (a *API) getMyGuilds(c *call) (any, *refusal.Error) {
 	for _, g := range a.BotGuilds() {
 		list = append(list, map[string]any{
 			"id": g.ID, "name": g.Name, "icon": nil, "banner": nil, "owner": false,
-			"permissions": (world.EveryonePermissions | world.BotRolePermissions).String(), "features": []any{},
+			"permissions": (a.EveryoneMay | world.BotRolePermissions).String(), "features": []any{},
 		})
 	}
 	return list, nil

@@ -73,7 +73,7 @@ func ofThread(from *world.World, c *world.Channel, w *Channel) {
 	w.MessageCount, w.TotalMessages, w.MemberCount, w.RateLimitPerUser = &count, &sent, &members, &zero
 	w.ThreadMetadata = map[string]any{
 		"archived": c.Archived, "auto_archive_duration": c.AutoArchive, "archive_timestamp": stamp(c.ArchiveTime),
-		"locked": false, "create_timestamp": stamp(c.Created),
+		"locked": c.Locked, "create_timestamp": stamp(c.Created),
 	}
 	if c.Type == world.PrivateThread {
 		w.ThreadMetadata["invitable"] = true
@@ -86,7 +86,7 @@ func ofThread(from *world.World, c *world.Channel, w *Channel) {
 // Roles lists the roles of a guild. The @everyone role has the guild's id.
 func Roles(from *world.World, guildID string) []Role {
 	return []Role{
-		{ID: guildID, Name: "@everyone", Permissions: world.EveryonePermissions.String()},
+		{ID: guildID, Name: "@everyone", Permissions: from.EveryoneMay.String()},
 		{
 			ID: from.BotRole, Name: from.RoleName(from.BotRole), Position: 1, Permissions: world.BotRolePermissions.String(),
 			Managed: true, Tags: map[string]any{"bot_id": from.Self.ID},

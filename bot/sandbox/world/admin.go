@@ -108,6 +108,46 @@ func (a *Admin) ArchiveThread(threadID string, archived bool) error {
 	return nil
 }
 
+// LockThread locks or unlocks a thread, as a moderator would. It returns an error for an unknown
+// thread.
+func (a *Admin) LockThread(threadID string, locked bool) error {
+	a.Lock()
+	defer a.Unlock()
+	c := a.Channel(threadID)
+	if c == nil || !c.IsThread() {
+		return fmt.Errorf("sandbox: no thread %q", threadID)
+	}
+	if c.Locked != locked {
+		c.Locked = locked
+		a.Emit(Event{Kind: ThreadUpdated, Channel: c})
+	}
+	return nil
+}
+
+// CloseDirect closes a person's direct messages to the bot, so that requests there get one of
+// Discord's errors for that: 50007, 50278 or 50001. The code 0 opens them again. Answers to
+// interactions get through. It returns an error for an unknown person or code.
+func (a *Admin) CloseDirect(userID string, code int) error {
+	a.Lock()
+	defer a.Unlock()
+	if u, ok := a.User(userID); !ok || u.Bot {
+		return fmt.Errorf("%w: %q", errStranger, userID)
+	}
+	if code != 0 && closedDirect[code] == nil {
+		return fmt.Errorf("sandbox: code %d isn't about direct messages", code)
+	}
+	a.closed[userID] = code
+	return nil
+}
+
+// SetEveryonePermissions changes what the role @everyone allows in all guilds.
+func (a *Admin) SetEveryonePermissions(perms Permission) {
+	a.Lock()
+	defer a.Unlock()
+	a.EveryoneMay = perms
+	a.Emit(Event{Kind: GuildUpdated})
+}
+
 // GrantMessageContent grants or revokes the bot's privileged message content intent, which is
 // granted initially.
 func (a *Admin) GrantMessageContent(granted bool) {

@@ -28,6 +28,7 @@ type ChannelInfo struct {
 	UserID   string      // the person who shares a DM with the bot; otherwise empty
 	Members  []string    // ids of the people in a GroupDM, or who joined a thread
 	Archived bool        // of a thread
+	Locked   bool        // of a thread: only those who may manage threads can write in it
 }
 
 // IsThread reports whether the channel is a thread.

@@ -79,6 +79,9 @@ func (p *People) write(channelID, userID, replyTo, text string, files []File) (M
 	if !p.PermissionsIn(c, userID).Has(c.SendPermission()) {
 		return Message{}, fmt.Errorf("%w: %s may not write in channel %s", errNotUsable, u.Name, channelID)
 	}
+	if may := p.PermissionsIn(c, userID); c.Locked && !may.Has(ManageThreads) && !may.Has(Administrator) {
+		return Message{}, fmt.Errorf("%w: thread %s is locked", errNotUsable, channelID)
+	}
 	if replyTo != "" && c.Message(replyTo) == nil {
 		return Message{}, fmt.Errorf("sandbox: no message %q in channel %s to reply to", replyTo, channelID)
 	}

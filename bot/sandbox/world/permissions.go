@@ -40,13 +40,13 @@ const allPermissions = Administrator | ManageChannels | ManageGuild | AddReactio
 	EmbedLinks | AttachFiles | ReadMessageHistory | MentionEveryone | UseExternalEmojis | Connect | UseApplicationCommands | ManageThreads |
 	CreatePublicThreads | CreatePrivateThreads | SendMessagesInThreads | UseExternalApps | CreateInstantInvite | UseEmbeddedActivities
 
-// Permissions of the roles: @everyone has a new guild's defaults, and the bot's role has the
-// permissions its invite asks for.
+// Permissions of the roles: @everyone has a new guild's defaults, which an [Admin] can change, and the
+// bot's role has exactly the permissions that its invite asks for.
 const (
 	EveryonePermissions = AddReactions | ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory | MentionEveryone |
 		UseExternalEmojis | Connect | UseApplicationCommands | CreatePublicThreads | SendMessagesInThreads | UseExternalApps |
 		CreateInstantInvite | UseEmbeddedActivities
-	BotRolePermissions = AddReactions | ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory |
+	BotRolePermissions = AddReactions | ViewChannel | SendMessages | AttachFiles | ReadMessageHistory | Connect |
 		CreatePublicThreads | SendMessagesInThreads
 
 	ModeratorPermissions = ManageGuild
@@ -71,13 +71,13 @@ type overwrite struct{ Allow, Deny Permission }
 func (w *World) basePermissions(id string) Permission {
 	switch {
 	case id == w.Self.ID:
-		return EveryonePermissions | BotRolePermissions
+		return w.EveryoneMay | BotRolePermissions
 	case id == w.Persons[0].ID:
 		return allPermissions
 	case slices.Contains(w.Moderators, id):
-		return EveryonePermissions | ModeratorPermissions
+		return w.EveryoneMay | ModeratorPermissions
 	}
-	return EveryonePermissions
+	return w.EveryoneMay
 }
 
 // PermissionsIn returns what a user or the bot may do in a channel. DMs have no roles, but the
@@ -117,6 +117,9 @@ func (w *World) BotPermissions(c *Channel) Permission { return w.PermissionsIn(c
 // Require returns the API's error if the bot lacks a permission in a channel.
 func (w *World) Require(c *Channel, p Permission) *refusal.Error {
 	have := w.BotPermissions(c)
+	if err := w.directRefusal(c, p); err != nil {
+		return err
+	}
 	switch {
 	case !have.Has(ViewChannel):
 		return refusal.MissingAccess()
@@ -124,6 +127,37 @@ func (w *World) Require(c *Channel, p Permission) *refusal.Error {
 		return refusal.CannotSendToUser()
 	case !have.Has(p):
 		return refusal.MissingPermissions()
+	}
+	return nil
+}
+
+// directRefusal returns the error with which a person's direct messages are closed to the bot, if
+// they are and a request needs them.
+func (w *World) directRefusal(c *Channel, p Permission) *refusal.Error {
+	if c.Type != DM {
+		return nil
+	}
+	err := closedDirect[w.closed[c.UserID]]
+	if err == nil {
+		return nil
+	}
+	if e := err(); e.Code == refusal.MissingAccess().Code || p.Has(SendMessages) {
+		return e
+	}
+	return nil
+}
+
+// closedDirect are the ways in which direct messages can be closed to the bot, by Discord's code.
+var closedDirect = map[int]func() *refusal.Error{
+	50001: refusal.MissingAccess,    // of an application that only the person has installed
+	50007: refusal.CannotSendToUser, // blocked, or no direct messages from the guild
+	50278: refusal.NoMutualGuild,    // no common guild, or a person who wants no direct messages
+}
+
+// RequireUnlocked returns the API's error for a new or changed message in a locked thread.
+func (w *World) RequireUnlocked(c *Channel) *refusal.Error {
+	if c.Locked && !w.BotPermissions(c).Has(ManageThreads) {
+		return refusal.ThreadLocked()
 	}
 	return nil
 }
@@ -136,7 +170,7 @@ func (w *World) AppPermissions(c *Channel) Permission {
 	case !c.IsGuild():
 		return privatePermissions
 	case !w.BotIn(c.GuildID): // installed only by users or without the bot: what everyone may do
-		return EveryonePermissions
+		return w.EveryoneMay
 	case !w.hasBot(c): // a private thread: its channel decides
 		return w.BotPermissions(w.Channel(c.ParentID))
 	}

@@ -8,7 +8,8 @@ import (
 )
 
 // Usable reports whether a user can use a command in a channel, by the command's contexts, the
-// application's installations, and permissions. Archived threads have no commands.
+// application's installations, and permissions. Archived threads have no commands,
+// and locked ones only for those who may write in them.
 func Usable(w *World, cmd *command.Command, c *Channel, u User) bool {
 	if c.Archived || cmd.Type == command.EntryPoint && !w.Activities.Enabled {
 		return false
@@ -24,6 +25,9 @@ func Usable(w *World, cmd *command.Command, c *Channel, u User) bool {
 		return true
 	}
 	have := w.PermissionsIn(c, u.ID)
+	if c.Locked && !have.Has(ManageThreads) && !have.Has(Administrator) {
+		return false
+	}
 	if !have.Has(ViewChannel|UseApplicationCommands) || have.Has(Administrator) {
 		return have.Has(Administrator)
 	}

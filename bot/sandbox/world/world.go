@@ -117,6 +117,8 @@ type model struct {
 	Persons       []User   // people, without the bot; the first owns the guild
 	Moderators    []string // ids of the users with ModeratorRole
 	Places        []*Channel
+	EveryoneMay   Permission     // what the role @everyone allows in all guilds
+	closed        map[string]int // by user: the code with which direct messages are closed to the bot
 
 	botInGuild   bool
 	commandsOnly bool     // the guild has the commands but not the bot
@@ -146,6 +148,8 @@ func New(o Options) *World {
 		Self:            User{ID: FixedID(fixedBot, 0), Name: o.Bot, Bot: true, Locale: defaultLocale},
 		BotRole:         FixedID(fixedRole, 0),
 		ModeratorRole:   FixedID(fixedRole, 1),
+		EveryoneMay:     EveryonePermissions,
+		closed:          map[string]int{},
 		botInGuild:      true,
 		InstallConfig:   map[string]json.RawMessage{"0": json.RawMessage("{}"), "1": json.RawMessage("{}")},
 		ContentGranted:  true,

@@ -11,13 +11,16 @@ import (
 )
 
 // invitePermissions are the permissions that the bot requests when it is added to a guild. It uses
-// only these.
+// only these, and each of them: reactions tell players that it isn't their turn, and nobody writes in
+// a voice channel without being allowed to connect. In most guilds everyone has both anyway.
 const invitePermissions = discordgo.PermissionViewChannel |
 	discordgo.PermissionSendMessages |
 	discordgo.PermissionSendMessagesInThreads |
 	discordgo.PermissionCreatePublicThreads |
 	discordgo.PermissionAttachFiles |
-	discordgo.PermissionReadMessageHistory
+	discordgo.PermissionReadMessageHistory |
+	discordgo.PermissionAddReactions |
+	discordgo.PermissionVoiceConnect
 
 // InviteURL returns the link that adds the bot of an application to a guild.
 func InviteURL(applicationID string) string {

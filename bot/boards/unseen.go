@@ -29,14 +29,25 @@ func (s *Boards) TellUnseen(ctx context.Context, id int64, err error) error {
 	if who.ID == "" || who.Bot || !s.notices.Add("unseen "+string(g.Channel), true) {
 		return err
 	}
-	if failed := s.writeAlone(ctx, direct, g, who.ID); failed != nil {
+	if failed := s.writeAlone(ctx, direct, g, who.ID, err); failed != nil {
 		s.Log.InfoContext(ctx, "nobody was told that a board can't be shown", "game", g.ID, "channel", g.Channel, "err", failed)
 	}
 	return err
 }
 
-// writeAlone sends a person a direct message saying that a game's board can't be shown.
-func (s *Boards) writeAlone(ctx context.Context, direct chat.DirectChat, g *game.Game, user chat.UserID) error {
+// unseenText returns the ID of the message that says why a board can't be shown.
+func unseenText(why error) string {
+	switch {
+	case errors.Is(why, chat.ErrThreadLocked):
+		return "permissions.unseen_locked"
+	case errors.Is(why, chat.ErrMessageRefused):
+		return "permissions.unseen_refused"
+	}
+	return "permissions.unseen"
+}
+
+// writeAlone sends a person a direct message saying that a game's board can't be shown, and why.
+func (s *Boards) writeAlone(ctx context.Context, direct chat.DirectChat, g *game.Game, user chat.UserID, why error) error {
 	v, err := s.Settings.In(ctx, g.Channel, g.Guild)
 	if err != nil {
 		return err
@@ -46,7 +57,7 @@ func (s *Boards) writeAlone(ctx context.Context, direct chat.DirectChat, g *game
 		return err
 	}
 	_, err = s.Chat.Post(ctx, channel, chat.Reply{
-		Text: message.T("permissions.unseen", message.Args{"Channels": settings.NewChannelList([]chat.ChannelID{g.Channel})}), Language: v.Language(),
+		Text: message.T(unseenText(why), message.Args{"Channels": settings.NewChannelList([]chat.ChannelID{g.Channel})}), Language: v.Language(),
 	})
 	return err
 }

@@ -108,6 +108,14 @@ var ErrCannotPost = errors.New("cannot post in this channel")
 // [ErrCannotPost] too.
 var ErrChannelGone = fmt.Errorf("%w: it has been deleted", ErrCannotPost)
 
+// ErrThreadLocked means that moderators have locked the thread: neither new messages nor edits are
+// possible there. Errors that wrap it wrap [ErrCannotPost] too.
+var ErrThreadLocked = fmt.Errorf("%w: the thread is locked", ErrCannotPost)
+
+// ErrMessageRefused means that the chat refuses this message, but not the next one in the same
+// channel. Errors that wrap it wrap [ErrCannotPost] too.
+var ErrMessageRefused = fmt.Errorf("%w: the message is refused", ErrCannotPost)
+
 // Chat is what the service needs from a chat such as Discord or a terminal. Implementations
 // are safe for concurrent use.
 type Chat interface {

@@ -247,7 +247,7 @@ func TestAnswersWhereItMayNotWrite(t *testing.T) {
 // can only be answered.
 func TestAnswersAfterARefusal(t *testing.T) {
 	t.Parallel()
-	for code, want := range map[int]bool{50001: true, 50013: true, 160005: false} {
+	for code, want := range map[int]bool{50001: true, 50013: true, 160005: true, 240000: false} {
 		t.Run(fmt.Sprint(code), func(t *testing.T) {
 			t.Parallel()
 			d := newDesk(t, acknowledge)

@@ -116,10 +116,11 @@ func TestDeferralOfAFailure(t *testing.T) {
 	for _, test := range []struct {
 		name string
 		fail func() error
+		told string
 	}{
-		{"it cannot post", func() error { return chat.ErrCannotPost }},
-		{"its context has ended", func() error { return context.Canceled }},
-		{"it panics", func() error { panic("oops") }},
+		{"it cannot post", func() error { return chat.ErrCannotPost }, "Discord refused my answer"},
+		{"its context has ended", func() error { return context.Canceled }, "went wrong"},
+		{"it panics", func() error { panic("oops") }, "went wrong"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -131,7 +132,7 @@ func TestDeferralOfAFailure(t *testing.T) {
 			}))
 			w.slash("help", nil)
 			_, err := w.server.WaitMessage(ctxOf(t), w.channel, func(m sandbox.Message) bool {
-				return m.EphemeralTo == w.you.ID && strings.Contains(m.Text(), "went wrong")
+				return m.EphemeralTo == w.you.ID && strings.Contains(m.Text(), test.told)
 			})
 			if err != nil {
 				t.Error("no apology:", err)

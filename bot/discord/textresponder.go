@@ -21,7 +21,7 @@ const (
 
 var _ chat.Transferable = (*textResponder)(nil)
 
-// textResponder answers a text command in its channel. If the bot may not write there, it says so
+// textResponder answers a text command in its channel. If the bot can't write there, it says so
 // in a direct message, at most once an hour per channel.
 type textResponder struct {
 	chat.Responder
@@ -36,10 +36,10 @@ func (c *Client) Responder(m textcommand.Message) chat.Responder {
 
 func (r *textResponder) Respond(ctx context.Context, reply chat.Reply) error {
 	err := r.Responder.Respond(ctx, reply)
-	if !errors.Is(err, chat.ErrCannotPost) || r.message.Guild == "" {
+	if !errors.Is(err, chat.ErrCannotPost) || errors.Is(err, chat.ErrMessageRefused) || r.message.Guild == "" {
 		return err
 	}
-	return errors.Join(err, r.tellAlone(ctx, reply.Language))
+	return errors.Join(err, r.tellAlone(ctx, reply.Language, err))
 }
 
 func (r *textResponder) React(ctx context.Context, emoji string) error {
@@ -50,27 +50,31 @@ func (r *textResponder) React(ctx context.Context, emoji string) error {
 // channel has just refused one.
 func (r *textResponder) Acknowledge(ctx context.Context) error {
 	if _, err := r.client.channels.Refused(r.message.Channel); err != nil && r.message.Guild != "" {
-		return r.tellAlone(ctx, r.message.Locale)
+		return r.tellAlone(ctx, r.message.Locale, err)
 	}
 	return r.Responder.Acknowledge(ctx)
 }
 
-// tellAlone tells the message's author in a direct message which permissions the bot lacks to
-// answer it.
-func (r *textResponder) tellAlone(ctx context.Context, language string) error {
+// tellAlone tells the message's author in a direct message why the bot can't answer it: the thread is
+// locked, or the bot lacks permissions.
+func (r *textResponder) tellAlone(ctx context.Context, language string, why error) error {
 	c, m := r.client, r.message
-	missing, err := c.guilds.Lacks(ctx, string(m.Guild), string(m.Channel), chat.Permissions{chat.ViewChannel, chat.SendMessages, chat.AttachFiles})
-	if err != nil || len(missing) == 0 || !c.notices.Add(m.Channel, true) {
-		return err
+	reason, args := "discord.locked", message.Args{"Channel": "<#" + string(m.Channel) + ">"}
+	if !errors.Is(why, chat.ErrThreadLocked) {
+		missing, err := c.guilds.Lacks(ctx, string(m.Guild), string(m.Channel), chat.Permissions{chat.ViewChannel, chat.SendMessages, chat.AttachFiles})
+		if err != nil || len(missing) == 0 {
+			return err
+		}
+		reason, args["Permissions"] = "discord.cannot_write", missing
+	}
+	if !c.notices.Add(m.Channel, true) {
+		return nil
 	}
 	dm, err := c.channels.Direct(ctx, m.Author.ID)
 	if err != nil {
 		return err
 	}
-	_, err = c.Post(ctx, dm, chat.Reply{
-		Text:     message.T("discord.cannot_write", message.Args{"Channel": "<#" + string(m.Channel) + ">", "Permissions": missing}),
-		Language: language,
-	})
+	_, err = c.Post(ctx, dm, chat.Reply{Text: message.T(reason, args), Language: language})
 	return err
 }
 

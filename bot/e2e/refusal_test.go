@@ -1,11 +1,13 @@
 package e2e_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"hoshi/bot"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/settings"
 )
 
 // The channel refuses the bot's messages although Discord's interactions say that it may write
@@ -134,4 +136,76 @@ func TestChallengeThatNobodySees(t *testing.T) {
 			p.boardIn(p.slash("ann", "play", nil).MessageID, 0)
 		})
 	}
+}
+
+// A person's direct messages are closed to the bot, but its commands work there. Everything they lead
+// to is shown by answers: boards, the engine's moves, and what clicks and forms do.
+func TestClosedDirectMessages(t *testing.T) {
+	t.Parallel()
+	for _, code := range []int{50001, 50007, 50278} {
+		t.Run(fmt.Sprint(code), func(t *testing.T) {
+			t.Parallel()
+			h := newHost(t, sandbox.Options{UserInstalls: []string{"ann"}}, bot.Options{Depth: 1, Board: settings.BoardEdit})
+			p := h.player(0).directly("ann")
+			if err := h.box.CloseDirect(p.users["ann"], code); err != nil {
+				t.Fatal(err)
+			}
+			p.slash("ann", "play", map[string]any{"size": 9})
+			p.shown(0)
+			p.slash("ann", "move", map[string]any{"point": "e5"})
+			board := p.shown(2)
+			p.click("ann", board, "undo")
+			p.shown(0)
+			if board = p.message(p.slash("ann", "board", nil)); !showsMove(board, 0) {
+				t.Errorf("/board shows %q", words(board))
+			}
+			pad := p.padOf("ann", board)
+			p.click("ann", pad, "move e5")
+			p.shown(2)
+			p.slash("ann", "resign", map[string]any{"confirm": "yes"})
+			p.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "canceled the game") })
+			h.idle(p.channel.ID)
+			h.noneThinks()
+			refused := 0
+			for _, r := range h.box.Requests() {
+				if r.Status == 403 {
+					refused++
+				}
+			}
+			if refused != 1 {
+				t.Errorf("%d requests were refused, want 1: the refusal is remembered", refused)
+			}
+		})
+	}
+}
+
+// Moderators lock the thread of a game. What people click is shown by the answers. Whoever may still
+// write there learns from a direct message why there's no answer.
+func TestLockedThread(t *testing.T) {
+	t.Parallel()
+	h := newHost(t, sandbox.Options{}, bot.Options{Depth: 1})
+	p := h.player(0)
+	thread, err := h.box.StartThread(p.channel.ID, p.users["you"], "our game")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.channel = thread
+	p.say("you", "!play 9 black")
+	p.shown(0)
+	h.settled(thread.ID)
+	if err := h.box.LockThread(thread.ID, true); err != nil {
+		t.Fatal(err)
+	}
+	alone := p.directly("you")
+	p.say("you", "!move e5")
+	alone.latest(func(m sandbox.Message) bool {
+		return strings.Contains(words(m), "locked") && strings.Contains(words(m), "<#"+thread.ID+">")
+	})
+	h.idle(thread.ID)
+	if g := h.game(thread.ID); len(g.Moves) == 0 {
+		t.Error("the move is lost")
+	}
+	p.slash("you", "board", nil)
+	p.click("you", p.shown(2), "undo")
+	p.shown(0)
 }

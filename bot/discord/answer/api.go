@@ -95,13 +95,13 @@ func (a *API) do(ctx context.Context, r rest.Request, until time.Time) ([]byte, 
 	if time.Now().After(until) {
 		return nil, fmt.Errorf("%s: %w", r.Route, ErrExpired)
 	}
-	ctx, cancel := context.WithDeadlineCause(ctx, until, ErrExpired)
+	within, cancel := context.WithDeadlineCause(ctx, until, ErrExpired)
 	defer cancel()
-	got, err := a.rest.Do(ctx, r)
+	got, err := a.rest.Do(within, r)
 	switch {
 	case err == nil:
 		return got, nil
-	case errors.Is(err, rest.ErrNoTime):
+	case errors.Is(err, rest.ErrNoTime), errors.Is(err, context.DeadlineExceeded) && endsAfter(ctx, until):
 		return nil, fmt.Errorf("%w: %w", ErrExpired, err)
 	}
 	switch rest.Code(err) {
@@ -111,4 +111,10 @@ func (a *API) do(ctx context.Context, r rest.Request, until time.Time) ([]byte, 
 		return nil, fmt.Errorf("%w: %w", ErrExpired, err)
 	}
 	return nil, err
+}
+
+// endsAfter reports whether ctx lasts longer than until.
+func endsAfter(ctx context.Context, until time.Time) bool {
+	deadline, ok := ctx.Deadline()
+	return !ok || deadline.After(until)
 }

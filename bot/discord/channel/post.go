@@ -170,7 +170,7 @@ func (p *Poster) send(ctx context.Context, ch chat.ChannelID, edit string, d *bo
 			if failed := p.openThread(ctx, ch); failed != nil {
 				return "", p.noteRefusal(ch, errors.Join(err, failed))
 			}
-		case rest.Code(err) == codeReplyNeedsHistory && d.IsReply():
+		case rest.Code(err) == rest.CodeReplyNeedsHistory && d.IsReply():
 			d.DropReply()
 		case p.shrink.Shrink(ctx, d, err):
 		default:

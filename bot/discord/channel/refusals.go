@@ -3,7 +3,6 @@ package channel
 import (
 	"errors"
 	"fmt"
-	"net/http"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -69,67 +68,36 @@ func (p *Poster) noteRefusal(ch chat.ChannelID, err error) error {
 		return nil
 	}
 	err = CannotPost(err)
-	api, ok := errors.AsType[*rest.APIError](err)
-	switch {
-	case !ok:
-	case api.Code == codeBlockedByAutoMod, api.Code == codeBlockedByTitle:
-	case api.Status == http.StatusForbidden, api.Code == discordgo.ErrCodeUnknownChannel:
+	if rest.KindOf(err) == rest.OfPlace {
 		p.refuse(ch, err)
 		p.log.Warn("cannot write in a channel", "channel", ch, "error", err)
 	}
 	return err
 }
 
-// Discord's error codes that discordgo v0.29.0 doesn't name.
-const (
-	codeReplyNeedsHistory = 160002 // a reply without the permission to read the history
-	codeBlockedByAutoMod  = 200000
-	codeBlockedByTitle    = 200001
-)
-
-// reasons explains the codes that mean a message will never arrive.
-var reasons = map[int]string{
-	discordgo.ErrCodeUnknownChannel:                     "the channel does not exist, or not any longer",
-	discordgo.ErrCodeUnknownGuild:                       "the bot is not in this server",
-	discordgo.ErrCodeMissingAccess:                      "the bot needs the permission “View Channel” here",
-	discordgo.ErrCodeMissingPermissions:                 "the bot needs the permission “Send Messages” here (in a thread, “Send Messages in Threads”)",
-	discordgo.ErrCodeCannotSendMessagesToThisUser:       "this person accepts no direct messages from the bot",
-	discordgo.ErrCodeCannotSendMessagesInVoiceChannel:   "messages cannot be sent in this kind of channel",
-	discordgo.ErrCodePerformedOperationOnArchivedThread: "the thread is archived and locked",
-	codeBlockedByAutoMod:                                "the server's AutoMod blocked the message",
-	codeBlockedByTitle:                                  "the server's AutoMod blocked the message",
-}
-
 // CannotPost turns a refusal that is final for the message into an error that wraps
-// [chat.ErrCannotPost] or [chat.ErrChannelGone], and returns any other error unchanged.
+// [chat.ErrCannotPost] and says more precisely what can't be done, and returns any other error
+// unchanged.
 func CannotPost(err error) error {
 	api, ok := errors.AsType[*rest.APIError](err)
-	if !ok {
+	if !ok || api.Kind() == rest.Temporary {
 		return err
 	}
-	if api.Code == discordgo.ErrCodeUnknownChannel {
-		return fmt.Errorf("%w: %w", chat.ErrChannelGone, err)
+	final := chat.ErrCannotPost
+	switch {
+	case api.Code == discordgo.ErrCodeUnknownChannel:
+		final = chat.ErrChannelGone
+	case api.Code == rest.CodeThreadLocked:
+		final = chat.ErrThreadLocked
+	case api.Kind() == rest.OfRequest:
+		final = chat.ErrMessageRefused
 	}
-	if s, ok := reasons[api.Code]; ok {
-		return fmt.Errorf("%w: %s: %w", chat.ErrCannotPost, s, err)
+	if why := api.Why(); why != "" && final != chat.ErrThreadLocked {
+		return fmt.Errorf("%w: %s: %w", final, why, err)
 	}
-	// A malformed message stays malformed, and what is forbidden stays forbidden. An answer without
-	// a code comes from a proxy instead of Discord, and may be temporary.
-	switch api.Status {
-	case http.StatusBadRequest, http.StatusForbidden, http.StatusNotFound:
-		if api.Code != 0 {
-			return fmt.Errorf("%w: %w", chat.ErrCannotPost, err)
-		}
-	}
-	return err
+	return fmt.Errorf("%w: %w", final, err)
 }
 
-// NoAccess reports whether a refusal means that the bot can't write in the channel even though it
-// exists.
-func NoAccess(err error) bool {
-	switch rest.Code(err) {
-	case discordgo.ErrCodeMissingAccess, discordgo.ErrCodeMissingPermissions:
-		return true
-	}
-	return false
-}
+// NoAccess reports whether a refusal means that the bot can't write in the channel, whatever the
+// message. People can still use commands there, so answers to them can show the boards.
+func NoAccess(err error) bool { return rest.KindOf(err) == rest.OfPlace }

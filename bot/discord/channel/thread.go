@@ -61,11 +61,11 @@ func threadName(name string) string {
 	return name
 }
 
-// createThread starts a thread without a message. It tries once, because a second try could start
-// a second thread.
+// createThread starts a thread without a message. It doesn't try again if the thread may have been
+// started, because that could start a second one.
 func (p *Poster) createThread(ctx context.Context, ch chat.ChannelID, name string, kind discordgo.ChannelType) (id string, err error) {
 	answer, err := p.api.Do(ctx, rest.Request{
-		Method: http.MethodPost, URL: discordgo.EndpointChannelThreads(string(ch)), Route: "POST channels/" + string(ch) + "/threads", Tries: 1,
+		Method: http.MethodPost, URL: discordgo.EndpointChannelThreads(string(ch)), Route: "POST channels/" + string(ch) + "/threads", Once: true,
 		Payload: map[string]any{"name": name, "type": kind, "auto_archive_duration": archiveAfter},
 	})
 	if err != nil {

@@ -98,7 +98,7 @@ func (r *Registry) Register(ctx context.Context, app application.Application) {
 	switch {
 	case err != nil && ctx.Err() != nil:
 	case err != nil:
-		final := rest.Status(err)/100 == 4 && rest.Status(err) != http.StatusTooManyRequests || errors.Is(err, errNoCommandLeft)
+		final := rest.KindOf(err) != rest.Temporary || errors.Is(err, errNoCommandLeft)
 		reason := "the slash commands are not registered yet"
 		if final {
 			reason = "Discord refuses the list of slash commands"

@@ -5,7 +5,6 @@ package guild
 import (
 	"context"
 	"errors"
-	"net/http"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -74,7 +73,7 @@ func (l *Lookup) get(ctx context.Context, url, route string, into any) error {
 		return err
 	}
 	err := l.api.Get(ctx, url, route, into)
-	if refusal, ok := errors.AsType[*rest.APIError](err); ok && (refusal.Status == http.StatusForbidden || refusal.Status == http.StatusNotFound) {
+	if refusal, ok := errors.AsType[*rest.APIError](err); ok && refusal.Kind() != rest.Temporary {
 		l.refused.Put(url, refusal)
 	}
 	return err

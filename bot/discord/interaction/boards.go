@@ -107,7 +107,7 @@ func (a *responder) show(ctx context.Context, w way, reply chat.Reply) (id strin
 	edits := a.shows.message != "" && w != asFollowUp
 	id, err = a.lay(ctx, reply, edits, func(m body.Message) (string, error) { return a.sendBoard(ctx, w, m) })
 	if err != nil {
-		if w == asEdit {
+		if w == asEdit && final(err) {
 			a.shows.message = "" // gone or inaccessible
 		}
 		return "", true, err
@@ -278,14 +278,19 @@ func (b *answerBoards) post(ctx context.Context, ch chat.ChannelID, r chat.Reply
 	}
 	err := errors.Join(errs...)
 	for _, e := range errs {
-		if _, refused := errors.AsType[*rest.APIError](e); !refused && !errors.Is(e, answer.ErrExpired) {
-			return "", fmt.Errorf("show a board by an answer: %w", err) // may be temporary
+		if !final(e) {
+			return "", fmt.Errorf("show a board by an answer: %w", err)
 		}
 	}
 	for _, a := range list {
 		a.giveUp(context.WithoutCancel(ctx))
 	}
 	return "", errors.Join(fmt.Errorf("%w: no interaction can be answered any more", chat.ErrCannotPost), err)
+}
+
+// final reports whether an answer that failed would fail again.
+func final(err error) bool {
+	return errors.Is(err, answer.ErrExpired) || errors.Is(err, answer.ErrAcknowledged) || rest.KindOf(err) != rest.Temporary
 }
 
 // retire replaces an earlier board with a note, if an interaction can still edit it. Buttons of

@@ -4,6 +4,7 @@ package interaction
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"sync"
 	"time"
@@ -104,18 +105,21 @@ func (h *Handler) Handle(ctx context.Context, in *event.Interaction) {
 		for _, other := range evicted {
 			giving.Go(func() { other.giveUp(context.WithoutCancel(ctx)) })
 		}
-	} else if shows := newShownBoard(in, req, k); in.GuildInstall() && !k.Form && (shows.command || shows.message != "") {
-		h.spares.Put(req.Channel, spare{answers, shows, in.AppPermissions.Stated()})
+	} else if shows := newShownBoard(in, req, k); answers.channel != nil && !k.Form && (shows.command || shows.message != "") {
+		h.spares.Put(req.Channel, spare{answers, shows, in.GuildInstall() && in.AppPermissions.Stated()})
 	}
-	failed := true // unless the service returns without a panic
+	failed, why := true, "error.internal" // unless the service returns without a panic
 	defer func() {
-		apology := chat.Reply{Text: message.T("error.internal"), Language: in.Locale, Private: true}
+		apology := chat.Reply{Text: message.T(why), Language: in.Locale, Private: true}
 		if err := answers.finish(ctx, failed, apology); err != nil {
 			h.log(ctx, "an interaction could not be answered at all", in, err)
 		}
 	}()
 	if err := h.serve(ctx, in, req, k, answers); err != nil {
 		h.log(ctx, "an interaction was not answered as it should be", in, err)
+		if errors.Is(err, chat.ErrCannotPost) {
+			why = "error.refused"
+		}
 		return
 	}
 	failed = false

@@ -20,7 +20,7 @@ func (a *responder) Launch(ctx context.Context) (instance string, err error) {
 	}
 	instance, err = a.r.Launch(ctx)
 	switch {
-	case rest.Status(err)/100 == 4:
+	case rest.KindOf(err) != rest.Temporary:
 		return "", fmt.Errorf("%w: %w", chat.ErrCannotLaunch, err)
 	case err != nil:
 		return "", err

@@ -24,7 +24,8 @@ func (h *Handler) request(in *event.Interaction) (*command.Request, customid.Cli
 		Direct: in.GuildID == "" && in.Context == event.InBotDM,
 		User:   in.User.ToBot(), Locale: in.Locale, Membership: command.Membership{GuildLocale: in.GuildLocale, Roles: in.User.Roles()},
 	}
-	req.AnswerOnly = in.Context == event.InPrivateGroup
+	_, refused := h.Chat.Refused(req.Channel)
+	req.AnswerOnly = in.Context == event.InPrivateGroup || channel.NoAccess(refused)
 	if in.GuildID != "" {
 		h.addGuild(req, in)
 	}
@@ -64,8 +65,7 @@ func (h *Handler) addGuild(req *command.Request, in *event.Interaction) {
 	may := in.Permissions()
 	speaks := may.Has(permission.UseExternalApps) && len(may.Lacking(chat.Permissions{chat.SendMessages}, in.Place())) == 0
 	req.AloneOnly = !in.GuildInstall() && in.Type != event.Component && may.Stated() && !speaks
-	_, refused := h.Chat.Refused(req.Channel)
-	req.AnswerOnly = !in.GuildInstall() || mayNotWrite(in) || channel.NoAccess(refused)
+	req.AnswerOnly = req.AnswerOnly || !in.GuildInstall() || mayNotWrite(in)
 	req.Has = func(_ context.Context, p chat.Permission) (bool, error) {
 		bit, known := permission.Bit(p)
 		return known && may.Has(bit), nil

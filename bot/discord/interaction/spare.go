@@ -7,15 +7,15 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/discord/answer"
-	"hoshi/bot/discord/channel"
 	"hoshi/bot/internal/recent"
 )
 
 // What Discord says about the bot's permissions may be wrong: the bot was installed without the
-// scope "bot", or the channel is a private thread that it isn't in or a voice channel that it may
-// not join. Then Discord accepts a request but refuses its board. So the latest interaction of each
-// channel that leads to a board is kept as a spare, to show the board if the channel refuses it. As
-// long as the refusal is remembered, answers show the channel's boards.
+// scope "bot", or the channel is a private thread that it isn't in, a locked thread, or a voice
+// channel that it may not join. About direct messages it says nothing: a person may accept none from
+// the bot, or share no server with it. Then Discord accepts a request but refuses its board. So the
+// latest interaction of each channel that leads to a board is kept as a spare, to show the board if
+// the channel refuses it. As long as the refusal is remembered, answers show the channel's boards.
 
 // spares are the latest interactions of channels that can show a board.
 type spares struct {
@@ -56,7 +56,7 @@ func (h *Handler) Show(ctx context.Context, ch chat.ChannelID, r chat.Reply) (st
 // ShowRefused shows a game's board in an answer after the channel has refused it. If that is
 // impossible too, it returns the channel's error.
 func (h *Handler) ShowRefused(ctx context.Context, ch chat.ChannelID, r chat.Reply, refusal error) (string, error) {
-	if !channel.NoAccess(refusal) || r.Shown.Game == 0 || r.EditOnly {
+	if !errors.Is(refusal, chat.ErrCannotPost) || r.Shown.Game == 0 || r.EditOnly {
 		return "", refusal
 	}
 	if one, ok := h.spares.Get(ch); ok && one.begin() {

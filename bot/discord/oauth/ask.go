@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -58,8 +59,8 @@ func (c *Client) ask(ctx context.Context, r request, into any) error {
 		case a.status == http.StatusTooManyRequests:
 			wait = a.retryAfter()
 			again = wait <= longestWait
-		case a.status >= 500:
-			again = r.repeatable
+		default:
+			again = r.repeatable && errors.Is(a.refusal(r), ErrUnreachable)
 		}
 		if err == nil {
 			err = a.refusal(r)
@@ -168,7 +169,10 @@ func (a answer) refusal(r request) error {
 		Code  int    `json:"code"`  // of all others
 	}
 	_ = json.Unmarshal(a.body, &said) // zero if this fails
+	refused := &rest.APIError{Status: a.status, Code: said.Code, Request: r.what, Message: errorCode(said.Error)}
 	switch {
+	case a.status == http.StatusForbidden && said.Error == "" && refused.Kind() == rest.Temporary:
+		return ErrUnreachable // from something in front of Discord
 	case r.form != nil && said.Error == "invalid_grant":
 		return ErrGrant
 	case r.form != nil && (said.Error == "invalid_client" || a.status == http.StatusUnauthorized):
@@ -178,7 +182,7 @@ func (a answer) refusal(r request) error {
 	case a.status >= 500 || a.status/100 == 3:
 		return ErrUnreachable
 	}
-	return &rest.APIError{Status: a.status, Code: said.Code, Request: r.what, Message: errorCode(said.Error)}
+	return refused
 }
 
 // errorCode returns an OAuth2 error if it has the form of one, else "".

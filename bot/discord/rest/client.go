@@ -212,8 +212,9 @@ func (c *Client) Do(ctx context.Context, r Request) ([]byte, error) {
 			err = c.refusal(r, a)
 		}
 		failures++
-		unsure = unsure || sent && r.changes() && !a.final()
-		if failures >= tries || r.Once && sent {
+		arrived := sent && !a.final() && !a.blocked()
+		unsure = unsure || arrived && r.changes()
+		if failures >= tries || r.Once && arrived {
 			return giveUp(err)
 		}
 		if err := c.pauseAfter(ctx, r, err, failures, tries); err != nil {

@@ -55,9 +55,6 @@ func (e *APIError) Error() string {
 	return fmt.Sprintf("Discord refused %s with status %d: %s", e.Request, e.Status, what)
 }
 
-// codeTooLarge is an error code that discordgo v0.29.0 doesn't name: request entity too large.
-const codeTooLarge = 40005
-
 // Code returns Discord's error code in err, or 0 if there is none.
 func Code(err error) int {
 	if api, ok := errors.AsType[*APIError](err); ok {

@@ -21,9 +21,14 @@ func (a response) ok() bool {
 	return a.status == http.StatusNoContent || a.status/100 == 2 && json.Valid(a.body)
 }
 
-// final reports whether the answer is a refusal that retrying can't change.
+// final reports whether the answer is a refusal that retrying at once can't change.
 func (a response) final() bool {
-	return a.status/100 == 4 && a.status != http.StatusRequestTimeout
+	return a.status/100 == 4 && a.status != http.StatusRequestTimeout && !a.blocked()
+}
+
+// blocked reports whether something in front of Discord has stopped the request.
+func (a response) blocked() bool {
+	return a.status/100 == 4 && (&APIError{Status: a.status, Code: a.refusal().Code}).blocked()
 }
 
 // refusesToken reports whether the answer is about the token. Code 40001 comes with several

@@ -6,8 +6,9 @@ import (
 
 // ChannelPlace is where a channel is.
 type ChannelPlace struct {
-	Guild GuildID // "" for a direct message
-	Posts bool    // it takes messages; a forum and a category don't
+	Guild   GuildID // "" for a direct message
+	Posts   bool    // it takes messages; a forum and a category don't
+	Threads bool    // the bot can start threads there
 }
 
 // GuildChat is a [Chat] whose channels belong to guilds.

@@ -5,6 +5,7 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/discord/channel"
+	"hoshi/bot/discord/rest"
 )
 
 var (
@@ -60,7 +61,17 @@ func (c *Client) Parent(ctx context.Context, ch chat.ChannelID) (chat.ChannelID,
 }
 
 func (c *Client) StartThread(ctx context.Context, ch chat.ChannelID, name string, people []chat.UserID) (chat.Thread, error) {
-	return c.channels.StartThread(ctx, ch, name, people)
+	for again := false; ; again = true {
+		kind, err := c.guilds.ThreadType(ctx, ch)
+		if err != nil {
+			return chat.Thread{}, channel.ThreadRefused(err)
+		}
+		thread, err := c.channels.StartThread(ctx, ch, kind, name, people)
+		if again || !rest.IsMalformed(err) {
+			return thread, err
+		}
+		c.guilds.ForgetPlace(ch) // a text channel may have become an announcement channel, or the other way round
+	}
 }
 
 func (c *Client) Direct(ctx context.Context, user chat.UserID) (chat.ChannelID, error) {

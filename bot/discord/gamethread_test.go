@@ -80,17 +80,59 @@ func TestNoThreads(t *testing.T) {
 	}
 }
 
-// Announcement channels have another type of thread, which is tried next. The sandbox has no such
-// channel and refuses it.
-func TestThreadOfAnnouncements(t *testing.T) {
+// kinds are further channels for the sandbox, one of each type that isn't there anyway.
+func kinds() []sandbox.Channel {
+	return []sandbox.Channel{
+		{Name: "news", Type: sandbox.GuildAnnouncement}, {Name: "stage", Type: sandbox.GuildStage},
+		{Name: "forum", Type: sandbox.GuildForum}, {Name: "media", Type: sandbox.GuildMedia},
+	}
+}
+
+// The bot knows which channels have threads, and of which type, instead of being refused.
+func TestThreadsByChannelType(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{Others: kinds()}, discord.Options{}).run(nil)
+	want := map[string]sandbox.ChannelType{"gomoku": sandbox.PublicThread, "news": sandbox.AnnouncementThread}
+	created := 0
+	for _, c := range w.server.Channels() {
+		kind, threads := want[c.Name]
+		if c.GuildID == "" || c.Name == "elsewhere" || c.Type == sandbox.GuildText && !threads {
+			continue
+		}
+		place, err := w.client.Place(ctxOf(t), chat.ChannelID(c.ID))
+		if err != nil || place.Threads != threads {
+			t.Errorf("%s: %+v, %v", c.Name, place, err)
+		}
+		thread, err := w.thread(c.ID, "x")
+		switch {
+		case !threads && !errors.Is(err, chat.ErrNoThreads):
+			t.Errorf("%s: %v", c.Name, err)
+		case threads && (err != nil || w.channelOf(string(thread.Channel)).Type != kind):
+			t.Errorf("%s: %+v, %v", c.Name, thread, err)
+		case threads:
+			created++
+		}
+	}
+	if n := w.requests("POST /channels/{channel}/threads"); n != created || created != len(want) {
+		t.Errorf("%d requests for %d threads", n, created)
+	}
+}
+
+// A text channel that becomes an announcement channel has another type of thread, so Discord refuses
+// the one the bot knows. The bot then asks for the channel's type again, and tries once more.
+func TestThreadAfterAChangeOfType(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
-	w.server.FailNext(sandbox.Route("POST", "/channels/{channel}/threads"), 1, sandbox.Failure{Status: 400, Code: 50035})
-	if _, err := w.thread(w.channel, "x"); err == nil {
-		t.Error("a text channel has a thread of announcements")
+	if _, err := w.thread(w.channel, "x"); err != nil {
+		t.Fatal(err)
 	}
-	if n := w.requests("POST /channels/{channel}/threads"); n != 2 {
-		t.Errorf("%d requests", n)
+	before := w.requests("GET /channels/{channel}")
+	w.server.FailNext(sandbox.Route("POST", "/channels/{channel}/threads"), 1, sandbox.Failure{Status: 400, Code: 50035})
+	if _, err := w.thread(w.channel, "y"); err != nil {
+		t.Error(err)
+	}
+	if n := w.requests("GET /channels/{channel}") - before; n != 1 {
+		t.Errorf("the channel was asked for %d times", n)
 	}
 }
 

@@ -136,7 +136,7 @@ func (c *crawl) atTheEnd(what string, do func()) {
 }
 
 // elsewhere uses all commands in direct messages, in a group without the bot, and in a voice
-// channel.
+// channel, which has no threads.
 func (c *crawl) elsewhere(commands []declaredCommand) {
 	for _, ch := range c.h.box.Channels() {
 		if ch.Type != sandbox.DM && ch.Type != sandbox.GroupDM && ch.Type != sandbox.GuildVoice || ch.Type == sandbox.DM && ch.UserID != c.you {
@@ -144,7 +144,7 @@ func (c *crawl) elsewhere(commands []declaredCommand) {
 		}
 		for _, cmd := range commands {
 			for i, options := range cmd.uses(c) {
-				if i == 0 || cmd.Name == "play" && options["thread"] != nil { // which not every channel can have
+				if i == 0 || cmd.Name == "play" && options["thread"] != nil {
 					c.use(ch.ID, cmd, options)
 				}
 			}

@@ -65,11 +65,9 @@ func (b *bodies) check(r *http.Request, body []byte, status int) {
 	}
 }
 
-// expected reports whether the bot relies on a refusal to learn something: that a message is gone,
-// or that a channel has no threads.
+// expected reports whether the bot relies on a refusal to learn that a message is gone.
 func expected(r *http.Request, status int) bool {
-	return status == http.StatusNotFound && strings.HasSuffix(r.Pattern, "/channels/{channel}/messages/{id}") ||
-		status == http.StatusBadRequest && strings.HasSuffix(r.Pattern, "/threads")
+	return status == http.StatusNotFound && strings.HasSuffix(r.Pattern, "/channels/{channel}/messages/{id}")
 }
 
 // refusals returns the requests refused since the last call.

@@ -16,7 +16,7 @@ import (
 // and the bot is in both. A setting also refuses a channel that the bot couldn't post in.
 func TestChannelsOfOtherGuilds(t *testing.T) {
 	t.Parallel()
-	h := newHost(t, sandbox.Options{Guilds: []sandbox.Guild{{Name: "Second", Channels: []string{"lobby"}}}, Forums: []string{"ideas"}}, bot.Options{})
+	h := newHost(t, sandbox.Options{Guilds: []sandbox.Guild{{Name: "Second", Channels: []string{"lobby"}}}, Others: []sandbox.Channel{{Name: "ideas", Type: sandbox.GuildForum}}}, bot.Options{})
 	p := h.player(0)
 	named := func(name string) sandbox.Channel {
 		for _, c := range h.box.Channels() {

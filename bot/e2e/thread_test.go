@@ -1,8 +1,11 @@
 package e2e_test
 
 import (
+	"fmt"
+	"net/http"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"hoshi/bot"
@@ -79,6 +82,75 @@ func TestThreadWhereThereIsNone(t *testing.T) {
 	m := p.toldAlone(p.slash("ann", "move", map[string]any{"point": "h8"}), "ann", "This game is ")
 	if list := controls(t, m); len(list) != 0 {
 		t.Errorf("in a thread a stranger is offered %+v", list)
+	}
+}
+
+// A game can be played in every kind of channel: in forums in a post, elsewhere in the channel itself and,
+// if it has threads, in one of them. No request is refused on the way.
+func TestGameInEveryKindOfChannel(t *testing.T) {
+	t.Parallel()
+	var refused atomic.Pointer[string]
+	h := newHost(t, sandbox.Options{
+		Others: []sandbox.Channel{
+			{Name: "news", Type: sandbox.GuildAnnouncement}, {Name: "stage", Type: sandbox.GuildStage},
+			{Name: "forum", Type: sandbox.GuildForum}, {Name: "media", Type: sandbox.GuildMedia},
+		},
+		OnRequest: func(r *http.Request, _ []byte, status int) {
+			if status >= 400 {
+				text := fmt.Sprint(r.Method, " ", r.URL.Path, ": ", status)
+				refused.Store(&text)
+			}
+		},
+	}, bot.Options{Depth: 1})
+	for _, test := range []struct {
+		channel         string
+		threads, posted bool
+	}{
+		{channel: "gomoku", threads: true},
+		{channel: "news", threads: true},
+		{channel: "voice"},
+		{channel: "stage"},
+		{channel: "forum", posted: true},
+		{channel: "media", posted: true},
+	} {
+		t.Run(test.channel, func(t *testing.T) {
+			p := h.player(0).channelNamed(test.channel)
+			p.t = t
+			if test.posted {
+				post, err := h.box.StartThread(p.channel.ID, p.users["ann"], "a game")
+				if err != nil {
+					t.Fatal(err)
+				}
+				p.channel = post
+			}
+			play := func(p *player) {
+				p.click("ann", p.pad("ann", p.shown(0)), "move e5")
+				p.shown(2)
+				p.say("ann", "!a1")
+				p.shown(4)
+				p.slash("ann", "resign", map[string]any{"confirm": "yes"})
+				h.settled(p.channel.ID)
+			}
+			p.say("ann", "!play 9")
+			play(p)
+			in := p.slash("bob", "play", map[string]any{"thread": "yes", "size": 9})
+			list := h.threads(p.channel.ID)
+			if len(list) > 0 != test.threads {
+				t.Fatalf("the threads: %+v", list)
+			}
+			if !test.threads {
+				p.toldAlone(in, "bob", "I can't open a thread here")
+				p.shown(0)
+				return
+			}
+			p.slash("ann", "play", map[string]any{"thread": "yes", "size": 9})
+			thread := *p
+			thread.channel = h.threads(p.channel.ID)[1]
+			play(&thread)
+		})
+	}
+	if text := refused.Load(); text != nil {
+		t.Errorf("refused: %s", *text)
 	}
 }
 

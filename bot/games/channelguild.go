@@ -20,3 +20,17 @@ func (s *Keeper) CheckGuild(ctx context.Context, guild chat.GuildID, ch chat.Cha
 	}
 	return err
 }
+
+// HasThreads reports whether threads can start in a channel: for example, not in another thread and not
+// in the chat of a voice channel.
+func (s *Keeper) HasThreads(ctx context.Context, ch chat.ChannelID) bool {
+	if _, ok := s.Chat.(chat.ThreadChat); !ok {
+		return false
+	}
+	room, ok := s.Chat.(chat.GuildChat)
+	if !ok {
+		return true
+	}
+	place, err := room.Place(ctx, ch)
+	return err == nil && place.Threads
+}

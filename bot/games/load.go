@@ -57,21 +57,15 @@ func (s *Keeper) RefuseStranger(ctx context.Context, c *command.Call, g *game.Ga
 		t = message.T("players_only.engine", message.Args{"Person": view.PlayerName(g, person), "Player": view.PlayerName(g, person.Other())})
 	}
 	err := &chat.UserError{Text: t, Private: true}
-	if s.canStartThread(ctx, c, g) {
+	if s.canStartThread(ctx, g) {
 		err.Rows = []chat.Row{{Buttons: []chat.Button{{Command: "play", Words: "thread", Label: message.T("button.play_in_thread"), Style: chat.StyleMain}}}}
 	}
 	return err
 }
 
-// canStartThread reports whether a game in the call's channel could have its own thread. Inside a
-// thread it can't.
-func (s *Keeper) canStartThread(ctx context.Context, c *command.Call, g *game.Game) bool {
-	_, threads := s.Chat.(chat.ThreadChat)
-	if !threads || g.Guild == "" || g.AnswerOnly || c.Parent == nil {
-		return false
-	}
-	parent, err := c.Parent(ctx)
-	return err == nil && parent == ""
+// canStartThread reports whether a game in the call's channel could have its own thread.
+func (s *Keeper) canStartThread(ctx context.Context, g *game.Game) bool {
+	return g.Guild != "" && !g.AnswerOnly && s.HasThreads(ctx, g.Channel)
 }
 
 // LoadGame sets the game the command needs, or returns an error for the user.

@@ -9,7 +9,7 @@ import (
 // A forum itself takes no messages, and a menu for other channel types doesn't offer it.
 func TestForum(t *testing.T) {
 	t.Parallel()
-	s := start(t, sandbox.Options{Unlimited: true, Forums: []string{"ideas"}})
+	s := start(t, sandbox.Options{Unlimited: true, Others: []sandbox.Channel{{Name: "ideas", Type: sandbox.GuildForum}}})
 	c := newClient(t, s)
 	forum, gomoku, ann := channelNamed(t, s, "ideas"), channelNamed(t, s, "gomoku"), userNamed(t, s, "ann")
 	if got := c.do("POST", "/channels/"+forum+"/messages", object{"content": "hello"}); got.code() != 40058 {

@@ -18,6 +18,7 @@ type (
 	User             = world.User            // a person, or the bot
 	Guild            = world.Guild           // a further guild with the bot
 	Channel          = world.ChannelInfo     // a place to write in
+	ChannelType      = world.ChannelType     // Discord's number for a kind of channel
 	Message          = world.Message         // a message in a channel
 	File             = world.File            // a file attached by a person
 	Permission       = world.Permission      // a set of permissions
@@ -44,11 +45,16 @@ type (
 
 // The kinds of channels used by tests.
 const (
-	GuildText    = world.GuildText
-	GuildVoice   = world.GuildVoice
-	DM           = world.DM
-	GroupDM      = world.GroupDM
-	PublicThread = world.PublicThread
+	GuildText          = world.GuildText
+	GuildVoice         = world.GuildVoice
+	GuildAnnouncement  = world.GuildAnnouncement
+	GuildStage         = world.GuildStage
+	GuildForum         = world.GuildForum
+	GuildMedia         = world.GuildMedia
+	DM                 = world.DM
+	GroupDM            = world.GroupDM
+	AnnouncementThread = world.AnnouncementThread
+	PublicThread       = world.PublicThread
 )
 
 // The permissions used by tests.

@@ -20,7 +20,7 @@ type Options struct {
 	Guilds   []world.Guild // further guilds with the bot; none by default
 	Bot      string        // user name of the bot; "Hoshi" by default
 	Channels []string      // names of the text channels; gomoku, practice and club by default
-	Forums   []string      // names of the forums of the guild; none by default
+	Others   []Channel     // further channels of the guild by name and type; only a voice channel by default
 	Users    []string      // names of the people, the guild's owner first; you, ann and bob by default
 
 	Moderators []string // the Users who may manage the guild, through a role; ann by default

@@ -51,7 +51,7 @@ type Server struct {
 func New(opts Options) *Server {
 	opts = opts.withDefaults()
 	w := world.New(world.Options{
-		Guild: opts.Guild, GuildID: opts.GuildID, Guilds: opts.Guilds, Bot: opts.Bot, Channels: opts.Channels, Forums: opts.Forums, Users: opts.Users,
+		Guild: opts.Guild, GuildID: opts.GuildID, Guilds: opts.Guilds, Bot: opts.Bot, Channels: opts.Channels, Others: opts.Others, Users: opts.Users,
 		Moderators: opts.Moderators, UserInstalls: opts.UserInstalls, Clock: opts.Clock, NonceWindow: opts.NonceWindow, AckTimeout: opts.AckTimeout,
 		TokenLife: opts.TokenLife, OldMessageAge: opts.OldMessageAge, History: opts.History, Interactions: opts.Interactions,
 		AttachmentBytes: opts.AttachmentBytes, FileLimit: opts.FileLimit,

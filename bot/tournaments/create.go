@@ -101,6 +101,9 @@ func (s *Tournaments) checkPlace(ctx context.Context, c *command.Call, t *tourna
 	if t.InChannel {
 		return nil
 	}
+	if !s.Games.HasThreads(ctx, c.Channel) {
+		return chat.Refuse("tournament.no_threads")
+	}
 	return s.Games.CheckBot(ctx, c, games.ToPlayInThread, "permissions.for_thread")
 }
 

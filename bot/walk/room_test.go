@@ -148,7 +148,7 @@ func (*room) Place(_ context.Context, ch chat.ChannelID) (chat.ChannelPlace, err
 	if _, direct := isDirect(ch); direct {
 		return chat.ChannelPlace{Posts: true}, nil
 	}
-	return chat.ChannelPlace{Guild: guild, Posts: true}, nil
+	return chat.ChannelPlace{Guild: guild, Posts: true, Threads: slices.Contains(channels, ch)}, nil
 }
 
 // Public implements [chat.PublicChat].

@@ -20,26 +20,12 @@ const (
 	codeNoTextThread = 50024 // "Cannot execute action on this channel type"
 )
 
-// StartThread starts a thread and adds people to it. It skips people who can't be added; they see
-// the thread in the channel.
-func (p *Poster) StartThread(ctx context.Context, ch chat.ChannelID, name string, people []chat.UserID) (chat.Thread, error) {
-	if !snowflake.Valid(string(ch)) {
-		return chat.Thread{}, fmt.Errorf("%w: %q isn't a Discord channel", chat.ErrNoThreads, ch)
-	}
-	id, err := p.createThread(ctx, ch, threadName(name), discordgo.ChannelTypeGuildPublicThread)
-	if rest.IsMalformed(err) { // announcement channels have another kind of thread
-		id, err = p.createThread(ctx, ch, threadName(name), discordgo.ChannelTypeGuildNewsThread)
-	}
-	switch rest.Code(err) {
-	case codeNoTextThread, codeThreadsFull:
-		return chat.Thread{}, fmt.Errorf("%w: %w", chat.ErrNoThreads, err)
-	case discordgo.ErrCodeMissingPermissions:
-		return chat.Thread{}, &chat.MissingPermissionsError{Missing: chat.Permissions{chat.CreateThreads}}
-	case discordgo.ErrCodeMissingAccess:
-		return chat.Thread{}, &chat.MissingPermissionsError{Missing: chat.Permissions{chat.ViewChannel}}
-	}
+// StartThread starts a thread of a type and adds people to it. It skips people who can't be added;
+// they see the thread in the channel.
+func (p *Poster) StartThread(ctx context.Context, ch chat.ChannelID, kind discordgo.ChannelType, name string, people []chat.UserID) (chat.Thread, error) {
+	id, err := p.createThread(ctx, ch, threadName(name), kind)
 	if err != nil {
-		return chat.Thread{}, err
+		return chat.Thread{}, ThreadRefused(err)
 	}
 	for _, user := range people {
 		if err := p.addToThread(ctx, id, user); err != nil {
@@ -47,6 +33,20 @@ func (p *Poster) StartThread(ctx context.Context, ch chat.ChannelID, name string
 		}
 	}
 	return chat.Thread{Channel: chat.ChannelID(id), Mention: "<#" + id + ">"}, nil
+}
+
+// ThreadRefused turns Discord's refusal of a thread, or of information about its channel, into one of
+// the errors of [chat.ThreadChat], and returns any other error unchanged.
+func ThreadRefused(err error) error {
+	switch rest.Code(err) {
+	case codeNoTextThread, codeThreadsFull:
+		return fmt.Errorf("%w: %w", chat.ErrNoThreads, err)
+	case discordgo.ErrCodeMissingPermissions:
+		return &chat.MissingPermissionsError{Missing: chat.Permissions{chat.CreateThreads}}
+	case discordgo.ErrCodeMissingAccess:
+		return &chat.MissingPermissionsError{Missing: chat.Permissions{chat.ViewChannel}}
+	}
+	return err
 }
 
 // threadName returns a name that Discord accepts: one line of 1 to 100 characters.

@@ -62,7 +62,9 @@ const (
 	channelText         = 0
 	channelVoice        = 2
 	channelAnnouncement = 5
+	channelStage        = 13
 	channelForum        = 15
+	channelMedia        = 16
 )
 
 // ChannelSelect is a menu of the guild's channels, which Discord fills in. Users can choose up to
@@ -84,9 +86,9 @@ func (s ChannelSelect) MarshalJSON() ([]byte, error) {
 	for _, id := range s.Chosen {
 		defaults = append(defaults, chosen{id, "channel"})
 	}
-	types := []int{channelText, channelVoice, channelAnnouncement}
+	types := []int{channelText, channelVoice, channelAnnouncement, channelStage}
 	if !s.NoForums {
-		types = append(types, channelForum)
+		types = append(types, channelForum, channelMedia)
 	}
 	return json.Marshal(struct {
 		Type        Type     `json:"type"`

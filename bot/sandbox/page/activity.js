@@ -53,7 +53,7 @@ export function show() {
   panel.hidden = shown.size === 0;
   const here = state.instances.find((i) => i.channel === state.current?.id);
   const button = at("launch");
-  button.hidden = !state.activities || state.current?.type === 15;
+  button.hidden = !state.activities || [15, 16].includes(state.current?.type);
   button.textContent = here ? `Join Activity (${here.users.map(names.user).join(", ")})` : "Open Activity";
   button.onclick = () => (here ? post(`/sandbox/instances/${here.id}/join`, {}).catch(complain) : launch());
 }

@@ -86,10 +86,10 @@ function channelOfAddress() {
   return mine.find((c) => addressOf(c) === name) ?? mine[0];
 }
 
-const isThread = (channel) => channel.type === 11 || channel.type === 12;
+const isThread = (channel) => [10, 11, 12].includes(channel.type);
 const addressOf = (channel) => (isThread(channel) ? channel.id : channel.name || "direct");
 const titleOf = (channel) => channel.name || state.bot.name;
-const signOf = (channel) => ({ 1: "@", 2: "♪", 3: "@", 11: "↳", 12: "↳" })[channel.type] ?? "#";
+const signOf = (channel) => ({ 1: "@", 2: "♪", 3: "@", 5: "»", 10: "↳", 11: "↳", 12: "↳", 13: "♪", 15: "≡", 16: "≡" })[channel.type] ?? "#";
 
 // visibleChannels lists the person's channels: those of the guild, each followed by its threads,
 // then private ones, then those of other guilds.

@@ -50,7 +50,7 @@ func (a *API) postMessage(c *call) (any, *refusal.Error) {
 	if err != nil {
 		return nil, err
 	}
-	if ch.Type == world.GuildForum {
+	if ch.IsForum() {
 		return nil, refusal.Forum()
 	}
 	if err := a.Require(ch, ch.SendPermission()); err != nil {

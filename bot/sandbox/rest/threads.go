@@ -20,12 +20,9 @@ func (a *API) postThread(c *call) (any, *refusal.Error) {
 	if err != nil {
 		return nil, err
 	}
-	kind, need := world.PrivateThread, world.CreatePrivateThreads
-	if b.Type != nil && *b.Type == world.PublicThread {
-		kind, need = world.PublicThread, world.CreatePublicThreads
-	}
-	if ch.Type != world.GuildText {
-		return nil, world.ErrChannelType()
+	kind, need, err := b.KindIn(ch)
+	if err != nil {
+		return nil, err
 	}
 	if err := a.Require(ch, need); err != nil {
 		return nil, err

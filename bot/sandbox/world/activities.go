@@ -29,7 +29,7 @@ func openActivity(w *World, c *Channel, u User, link ActivityLink) (activity.Fra
 	switch {
 	case !w.Activities.Enabled:
 		return activity.Frame{}, errNoActivities()
-	case c.Type == GuildForum:
+	case c.IsForum():
 		return activity.Frame{}, &refusal.Error{Status: http.StatusBadRequest, Code: 50024, Message: "Cannot execute action on this channel type"}
 	case !w.PermissionsIn(c, u.ID).Has(ViewChannel | UseEmbeddedActivities):
 		return activity.Frame{}, refusal.MissingPermissions()

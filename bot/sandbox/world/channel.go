@@ -7,19 +7,23 @@ type ChannelType int
 
 // The kinds of channels a sandbox has.
 const (
-	GuildText     ChannelType = 0  // a text channel of a guild
-	DM            ChannelType = 1  // a user and the bot
-	GuildVoice    ChannelType = 2  // the text chat of a voice channel
-	GroupDM       ChannelType = 3  // several people, without the bot
-	PublicThread  ChannelType = 11 // a thread visible to everyone in its channel
-	PrivateThread ChannelType = 12 // a thread visible to its members
-	GuildForum    ChannelType = 15 // has threads but no messages
+	GuildText          ChannelType = 0  // a text channel of a guild
+	DM                 ChannelType = 1  // a user and the bot
+	GuildVoice         ChannelType = 2  // the text chat of a voice channel
+	GroupDM            ChannelType = 3  // several people, without the bot
+	GuildAnnouncement  ChannelType = 5  // a text channel that other guilds can follow
+	AnnouncementThread ChannelType = 10 // a thread of a GuildAnnouncement
+	PublicThread       ChannelType = 11 // a thread visible to everyone in its channel
+	PrivateThread      ChannelType = 12 // a thread visible to its members
+	GuildStage         ChannelType = 13 // the text chat of a stage
+	GuildForum         ChannelType = 15 // has threads but no messages
+	GuildMedia         ChannelType = 16 // a forum for pictures
 )
 
 // ChannelInfo is a place where people can write.
 type ChannelInfo struct {
 	ID       string      // snowflake
-	Type     ChannelType // text, voice, private or thread
+	Type     ChannelType // what kind of channel it is
 	GuildID  string      // empty for a DM and a GroupDM
 	ParentID string      // the channel of a thread; otherwise empty
 	OwnerID  string      // the creator of a thread; otherwise empty
@@ -32,7 +36,24 @@ type ChannelInfo struct {
 }
 
 // IsThread reports whether the channel is a thread.
-func (c *ChannelInfo) IsThread() bool { return c.Type == PublicThread || c.Type == PrivateThread }
+func (c *ChannelInfo) IsThread() bool {
+	return c.Type == AnnouncementThread || c.Type == PublicThread || c.Type == PrivateThread
+}
+
+// IsForum reports whether the channel has threads but no messages.
+func (c *ChannelInfo) IsForum() bool { return c.Type == GuildForum || c.Type == GuildMedia }
+
+// publicThread returns the type of the public threads in the channel, and false if it has none (API
+// documentation, "Public & Private Threads").
+func (c *ChannelInfo) publicThread() (ChannelType, bool) {
+	switch c.Type {
+	case GuildAnnouncement:
+		return AnnouncementThread, true
+	case GuildText, GuildForum, GuildMedia:
+		return PublicThread, true
+	}
+	return 0, false
+}
 
 // IsGuild reports whether the channel belongs to a guild.
 func (c *ChannelInfo) IsGuild() bool { return c.GuildID != "" }

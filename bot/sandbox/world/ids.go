@@ -21,7 +21,7 @@ const (
 	fixedVoice
 	fixedGroupDM
 	fixedOtherChannel
-	fixedForum
+	fixedFurther
 )
 
 // FixedID returns the id of the i-th object of a kind. It is the same in every process, so that

@@ -129,6 +129,15 @@ func (p *People) personText(text string) (string, error) {
 // AuthorIn finds a channel and a person who belongs to it, but returns an error for a forum, which
 // has no messages. The caller holds the lock.
 func (p *People) AuthorIn(channelID, userID string) (*Channel, User, error) {
+	c, u, err := p.personIn(channelID, userID)
+	if err == nil && c.IsForum() {
+		return nil, User{}, fmt.Errorf("%w: nobody can write in forum %s itself", errNotUsable, channelID)
+	}
+	return c, u, err
+}
+
+// personIn finds a channel and a person who belongs to it. The caller holds the lock.
+func (p *People) personIn(channelID, userID string) (*Channel, User, error) {
 	c := p.Channel(channelID)
 	if c == nil {
 		return nil, User{}, fmt.Errorf("sandbox: no channel %q", channelID)
@@ -139,9 +148,6 @@ func (p *People) AuthorIn(channelID, userID string) (*Channel, User, error) {
 	}
 	if !p.inChannel(c, u) {
 		return nil, User{}, fmt.Errorf("sandbox: %s is not in this channel", u.Name)
-	}
-	if c.Type == GuildForum {
-		return nil, User{}, fmt.Errorf("%w: nobody can write in forum %s itself", errNotUsable, channelID)
 	}
 	return c, u, nil
 }
@@ -207,20 +213,28 @@ func (p *People) Type(channelID, userID string) error {
 	return nil
 }
 
-// StartThread starts a public thread in a channel as a person. It returns an error if the person
-// can't write or the channel has no threads.
+// StartThread starts a public thread in a channel as a person; in a forum, a post whose text is its
+// name. It returns an error if the person can't write or the channel has no threads.
 func (p *People) StartThread(channelID, userID, name string) (ChannelInfo, error) {
 	p.Lock()
 	defer p.Unlock()
-	c, u, err := p.AuthorIn(channelID, userID)
+	c, u, err := p.personIn(channelID, userID)
 	if err != nil {
 		return ChannelInfo{}, err
 	}
-	b := ThreadBody{Name: name}
-	if err := b.Check(); err != nil || c.Type != GuildText || !p.PermissionsIn(c, userID).Has(CreatePublicThreads) {
+	b, need := ThreadBody{Name: name}, CreatePublicThreads
+	if c.IsForum() {
+		need = SendMessages
+	}
+	kind, ok := c.publicThread()
+	if err := b.Check(); err != nil || !ok || !p.PermissionsIn(c, userID).Has(need) {
 		return ChannelInfo{}, errNotUsable
 	}
-	return AddThread(p.World, c, PublicThread, b, u).ChannelInfo, nil
+	thread := AddThread(p.World, c, kind, b, u)
+	if c.IsForum() {
+		Post(p.World, thread, &Message{Author: u, Content: name}, nil)
+	}
+	return thread.ChannelInfo, nil
 }
 
 // StartPrivateThread starts a private thread of some people, owned by the first of them, without

@@ -102,7 +102,7 @@ func (w *World) PermissionsIn(c *Channel, id string) Permission {
 	if parent != nil {
 		p &^= SendMessages // the only permission that threads don't inherit
 	}
-	if c.Type == GuildVoice && !p.Has(Connect) {
+	if (c.Type == GuildVoice || c.Type == GuildStage) && !p.Has(Connect) {
 		return p & ViewChannel // denying it denies everything else
 	}
 	if !p.Has(c.SendPermission()) {

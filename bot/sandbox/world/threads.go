@@ -23,6 +23,25 @@ type ThreadBody struct {
 	AutoArchive int          `json:"auto_archive_duration"`
 }
 
+// KindIn returns the type of the thread and the permission it needs, or an error if the channel has no
+// such threads. Discord documents which channels have which threads, but not its errors.
+func (b *ThreadBody) KindIn(c *Channel) (ChannelType, Permission, *refusal.Error) {
+	kind := PrivateThread
+	if b.Type != nil {
+		kind = *b.Type
+	}
+	public, ok := c.publicThread()
+	switch {
+	case !ok:
+		return 0, 0, ErrChannelType()
+	case c.IsForum(): // the sandbox knows no posts by the bot
+		return 0, 0, refusal.Form("message", "BASE_TYPE_REQUIRED", "This field is required")
+	case kind == PrivateThread && c.Type == GuildText:
+		return kind, CreatePrivateThreads, nil
+	}
+	return kind, CreatePublicThreads, refusal.CheckChoice("type", kind, public)
+}
+
 // Check returns an error if Discord would reject the thread.
 func (b *ThreadBody) Check() *refusal.Error {
 	if err := refusal.CheckLength("name", b.Name, 1, 100); err != nil {
@@ -47,7 +66,7 @@ func AddThread(w *World, parent *Channel, kind ChannelType, b ThreadBody, owner 
 	})
 	thread.AutoArchive, thread.ArchiveTime = cmp.Or(b.AutoArchive, 1440), w.Now()
 	w.Emit(Event{Kind: ThreadCreated, Channel: thread})
-	if kind == PublicThread {
+	if kind != PrivateThread && !parent.IsForum() {
 		Post(w, parent, &Message{Author: owner, Content: b.Name, Kind: messageThreadCreated, ThreadID: thread.ID}, &allowedMentions{})
 	}
 	return thread

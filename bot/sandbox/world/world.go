@@ -29,13 +29,13 @@ const defaultLocale = "en-US"
 
 // Options are the settings of a World.
 type Options struct {
-	Guild    string   // name of the first guild
-	GuildID  string   // id of the first guild
-	Guilds   []Guild  // further guilds with the bot
-	Bot      string   // user name of the bot
-	Channels []string // names of the text channels of the first guild
-	Forums   []string // names of its forums
-	Users    []string // names of the people, the guild's owner first
+	Guild    string        // name of the first guild
+	GuildID  string        // id of the first guild
+	Guilds   []Guild       // further guilds with the bot
+	Bot      string        // user name of the bot
+	Channels []string      // names of the text channels of the first guild
+	Others   []ChannelInfo // its other channels; only their names and types count
+	Users    []string      // names of the people, the guild's owner first
 
 	Moderators   []string // the Users who may manage the guild, through a role
 	UserInstalls []string // the Users who have installed the application for themselves
@@ -180,8 +180,8 @@ func New(o Options) *World {
 		m.newChannel(ChannelInfo{ID: FixedID(fixedDM, i), Type: DM, UserID: u.ID})
 	}
 	m.newChannel(ChannelInfo{ID: FixedID(fixedVoice, 0), Type: GuildVoice, GuildID: m.GuildID, Name: "voice"})
-	for i, name := range o.Forums {
-		m.newChannel(ChannelInfo{ID: FixedID(fixedForum, i), Type: GuildForum, GuildID: m.GuildID, Name: name})
+	for i, c := range o.Others {
+		m.newChannel(ChannelInfo{ID: FixedID(fixedFurther, i), Type: c.Type, GuildID: m.GuildID, Name: c.Name})
 	}
 	group := ChannelInfo{ID: FixedID(fixedGroupDM, 0), Type: GroupDM, Name: "friends"}
 	for _, u := range m.Persons {

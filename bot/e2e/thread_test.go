@@ -154,6 +154,18 @@ func TestGameInEveryKindOfChannel(t *testing.T) {
 	}
 }
 
+// Where there are no threads, a tournament that needs them is refused with another way to hold it.
+func TestTournamentWithoutThreads(t *testing.T) {
+	t.Parallel()
+	p := newHost(t, sandbox.Options{}, bot.Options{}).player(0).channelNamed("voice")
+	if m := p.ask("you", "!tournament create swiss"); !strings.Contains(words(m), "this channel can't have threads") {
+		t.Errorf("%q", words(m))
+	}
+	if m := p.ask("you", "!tournament create swiss channel"); !strings.Contains(words(m), "is open") {
+		t.Errorf("%q", words(m))
+	}
+}
+
 // Before a game, the user is told privately exactly which permissions the bot lacks; if it can't
 // write in the channel, once in a direct message.
 func TestPermissionsBeforeAGame(t *testing.T) {

@@ -200,7 +200,10 @@ func startSandbox(s *config.Config, std *terminal.Streams, log *slog.Logger, add
 	if addr == "" {
 		addr = s.Sandbox.Listen
 	}
-	opt := sandbox.Options{Token: sandboxToken, ClientSecret: sandboxSecret, Log: log}
+	opt := sandbox.Options{
+		Token: sandboxToken, ClientSecret: sandboxSecret, Log: log,
+		Others: []sandbox.Channel{{Name: "news", Type: sandbox.GuildAnnouncement}, {Name: "stage", Type: sandbox.GuildStage}},
+	}
 	if s.Web.Activity {
 		opt.Redirects = []string{"https://127.0.0.1"}
 	}

@@ -39,7 +39,7 @@ func TestHandshake(t *testing.T) {
 	}
 	p = c.expect(0, "GUILD_CREATE")
 	g := p.object(t)
-	if *p.Seq != 2 || g["id"] != guild || g["member_count"] != 4.0 || len(g["channels"].([]any)) != 4 || len(g["roles"].([]any)) != 3 {
+	if *p.Seq != 2 || g["id"] != guild || g["member_count"] != 6.0 || len(g["channels"].([]any)) != 4 || len(g["roles"].([]any)) != 3 {
 		t.Errorf("guild %v", g)
 	}
 	if members := g["members"].([]any); len(members) != 1 || members[0].(object)["user"].(object)["id"] != s.Bot().ID {

@@ -33,8 +33,8 @@ func notifiedCases() []notifiedCase {
 		{"parsed, with an empty list", "<@{ann}>", `{"parse":["users"],"users":[]}`, false, []string{"ann"}},
 		{"in code", "`<@{ann}>` ```\n@everyone <@{bob}>\n```", "", false, nil},
 		{"a stranger", "<@17>", "", false, nil},
-		{"everyone", "@everyone", "", false, []string{"you", "ann", "bob"}},
-		{"everyone who is online", "@here, look", `{"parse":["everyone"]}`, false, []string{"you", "ann", "bob"}},
+		{"everyone", "@everyone", "", false, []string{"you", "ann", "bob", "cleo", "dan"}},
+		{"everyone who is online", "@here, look", `{"parse":["everyone"]}`, false, []string{"you", "ann", "bob", "cleo", "dan"}},
 		{"everyone, in code", "`@everyone`", "", false, nil},
 		{"a word like everyone", "@everyones", "", false, nil},
 		{"a role", "<@&{moderators}>", "", false, []string{"ann"}},
@@ -62,7 +62,7 @@ func TestNotified(t *testing.T) {
 // testNotified checks whom messages notify if the text replaces format's %s.
 func testNotified(t *testing.T, format string) {
 	t.Parallel()
-	everybody := []string{"you", "ann", "bob"}
+	everybody := []string{"you", "ann", "bob", "cleo", "dan"}
 	for _, tt := range notifiedCases() {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()

@@ -21,7 +21,7 @@ type Options struct {
 	Bot      string        // user name of the bot; "Hoshi" by default
 	Channels []string      // names of the text channels; gomoku, practice and club by default
 	Others   []Channel     // further channels of the guild by name and type; only a voice channel by default
-	Users    []string      // names of the people, the guild's owner first; you, ann and bob by default
+	Users    []string      // names of the people, the guild's owner first; you, ann, bob, cleo and dan by default
 
 	Moderators []string // the Users who may manage the guild, through a role; ann by default
 
@@ -90,7 +90,7 @@ func (o Options) withDefaults() Options {
 	text(&o.GuildID, world.FixedID(world.FixedGuild, 0))
 	text(&o.Bot, "Hoshi")
 	names(&o.Channels, "gomoku", "practice", "club")
-	names(&o.Users, "you", "ann", "bob")
+	names(&o.Users, "you", "ann", "bob", "cleo", "dan")
 	names(&o.Moderators, "ann")
 	names(&o.UserInstalls, "you", "ann")
 	span(&o.HeartbeatInterval, 41250*time.Millisecond)

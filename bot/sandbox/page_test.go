@@ -268,7 +268,7 @@ func TestPageLoads(t *testing.T) {
 	identified(t, s, usualIntents)
 	say(t, s, gomoku, userNamed(t, s, "ann"), "a board")
 	state := ask(t, s, "GET", "/sandbox/state", "", nil).object(t)
-	if state["online"] != true || len(state["users"].([]any)) != 3 || len(state["channels"].([]any)) != 9 {
+	if state["online"] != true || len(state["users"].([]any)) != 5 || len(state["channels"].([]any)) != 11 {
 		t.Errorf("state %v", state)
 	}
 	if state["boards"] != "" {

@@ -30,9 +30,9 @@ func TestJSON(t *testing.T) {
 		{"select", component.Select{CustomID: "s", Placeholder: "More", Options: []component.Option{{Label: "A", Value: "a", Default: true}}},
 			`{"type":3,"custom_id":"s","placeholder":"More","options":[{"label":"A","value":"a","default":true}],"min_values":1,"max_values":1}`},
 		{"channel select", component.ChannelSelect{CustomID: "c", Placeholder: "All", Chosen: []string{"7"}, Max: 25},
-			`{"type":8,"custom_id":"c","placeholder":"All","channel_types":[0,2,5,15],"default_values":[{"id":"7","type":"channel"}],"min_values":0,"max_values":25}`},
+			`{"type":8,"custom_id":"c","placeholder":"All","channel_types":[0,2,5,13,15,16],"default_values":[{"id":"7","type":"channel"}],"min_values":0,"max_values":25}`},
 		{"channel select without forums", component.ChannelSelect{CustomID: "c", Max: 1, NoForums: true},
-			`{"type":8,"custom_id":"c","channel_types":[0,2,5],"min_values":0,"max_values":1}`},
+			`{"type":8,"custom_id":"c","channel_types":[0,2,5,13],"min_values":0,"max_values":1}`},
 		{"optional text input", component.TextInput{CustomID: "t", Max: 3, Optional: true, Value: "v"},
 			`{"type":4,"custom_id":"t","style":1,"max_length":3,"required":false,"value":"v"}`},
 		{"modal", component.Modal{CustomID: "m", Title: "A move", Components: []component.Label{

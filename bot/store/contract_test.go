@@ -65,7 +65,7 @@ func testStore(t *testing.T, open newStore) {
 		"many sessions of browsers":   testManyWebSessions,
 		"revoke in a race":            testRevokeInARace,
 		"sessions end":                testSessionsEnd,
-		"claim a start":               testClaimStart,
+		"start once":                  testStarts,
 		"linked roles":                testRoleLinks,
 		"delete games of guests":      testDeleteGuestGames,
 		"settings in a race":          testSettingsRace,

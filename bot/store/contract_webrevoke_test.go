@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -11,6 +12,7 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/chat"
+	"hoshi/bot/seek"
 	"hoshi/bot/stored"
 )
 
@@ -174,8 +176,9 @@ func testSessionsEnd(t *testing.T, s bot.Store) {
 	wantNotices(t, heard, stored.Notice{Sessions: ann.ID}, stored.Notice{Sessions: ann.ID}, stored.Notice{Sessions: bob.ID})
 }
 
-// An action is claimed once, by one process, for as long as its session lasts.
-func testClaimStart(t *testing.T, s bot.Store) {
+// An action starts a game once, in one process, for as long as its session lasts. One that failed can be
+// done again.
+func testStarts(t *testing.T, s bot.Store) {
 	web, ctx := s.(stored.Web), t.Context()
 	now := time.Now().UTC().Truncate(time.Microsecond)
 	for _, id := range []string{"a", "b"} {
@@ -183,13 +186,25 @@ func testClaimStart(t *testing.T, s bot.Store) {
 			t.Fatal(err)
 		}
 	}
+	var channels atomic.Int32
+	in := func(ch chat.ChannelID, session, action string) error {
+		return s.Create(stored.WithStart(ctx, stored.Start{Session: session, Action: action}), newGame(ch), nil)
+	}
 	claim := func(session, action string) bool {
 		t.Helper()
-		first, err := web.ClaimStart(ctx, session, action)
-		if err != nil {
-			t.Fatal(err)
+		ch := chat.ChannelID(fmt.Sprint("started ", channels.Add(1)))
+		err := in(ch, session, action)
+		_, missing := s.Current(ctx, ch)
+		if err != nil && !errors.Is(err, stored.ErrStale) || (err == nil) != (missing == nil) {
+			t.Fatal(err, missing)
 		}
-		return first
+		return err == nil
+	}
+	if err := in("c", "b", "before"); err != nil {
+		t.Fatal(err)
+	}
+	if err := in("c", "a", "action-1"); !errors.Is(err, stored.ErrGameRunning) {
+		t.Fatalf("where a game is running: %v", err)
 	}
 	var all sync.WaitGroup
 	var claimed atomic.Int32
@@ -202,7 +217,7 @@ func testClaimStart(t *testing.T, s bot.Store) {
 	}
 	all.Wait()
 	if n := claimed.Load(); n != 1 {
-		t.Errorf("claimed %d times", n)
+		t.Errorf("started %d times", n)
 	}
 	long := strings.Repeat("x", 63)
 	for i := range 8 {
@@ -220,5 +235,33 @@ func testClaimStart(t *testing.T, s bot.Store) {
 	}
 	if claim("none", "action-1") {
 		t.Error("a session that is gone")
+	}
+	testStartedSeeks(t, s)
+}
+
+// An action begins, or ends, a search for an opponent once.
+func testStartedSeeks(t *testing.T, s bot.Store) {
+	t.Helper()
+	seeks, ann := s.(stored.Seeks), person(1)
+	with := func(action string) context.Context {
+		return stored.WithStart(t.Context(), stored.Start{Session: "b", Action: action})
+	}
+	of := seek.Seek{User: ann, Clock: seek.Clocks()[0], Since: time.Now().UTC().Truncate(time.Microsecond)}
+	for _, want := range []error{nil, stored.ErrStale} {
+		if err := seeks.AddSeek(with("look-for-one"), of); !errors.Is(err, want) {
+			t.Errorf("looking: %v, want %v", err, want)
+		}
+	}
+	if _, err := seeks.DeleteSeek(with("no-longer"), ann.ID, time.Time{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := seeks.AddSeek(t.Context(), of); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := seeks.DeleteSeek(with("no-longer"), ann.ID, time.Time{}); !errors.Is(err, stored.ErrStale) {
+		t.Errorf("another search was ended: %v", err)
+	}
+	if _, err := seeks.DeleteSeek(with("no-longer"), ann.ID, of.Since); err != nil {
+		t.Errorf("a certain search: %v", err)
 	}
 }

@@ -52,11 +52,6 @@ type Web interface {
 	// ExtendWebSession lets a session expire later. It does nothing if the session is gone.
 	ExtendWebSession(ctx context.Context, id string, expires time.Time) error
 
-	// ClaimStart reports whether a session's action that starts a game comes for the first time, by
-	// its ID: letters, digits, - and _. It's false for the latest few that were claimed before, in
-	// any process, and for a session that is gone.
-	ClaimStart(ctx context.Context, session, action string) (first bool, err error)
-
 	// RevokeWeb deletes a person's sessions and refuses their links issued up to now. It does so even
 	// for links that are being exchanged at this moment. [People.ForgetUser] does the same.
 	RevokeWeb(ctx context.Context, user chat.UserID, now time.Time) error

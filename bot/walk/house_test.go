@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -25,7 +24,6 @@ import (
 	"hoshi/bot/web/act"
 	"hoshi/bot/web/guest"
 	"hoshi/bot/web/link"
-	"hoshi/bot/web/session"
 	"hoshi/bot/web/snapshot"
 )
 
@@ -47,11 +45,10 @@ type house struct {
 	reader  *textcommand.Reader
 	maker   *snapshot.Maker
 	acts    *act.Acts
-	claimed *sync.Map // actions of pages that start games
-	events  int       // so far, for their IDs
-	past    []event   // delivered ones, latest last
-	held    []event   // those that come late
-	forks   []string  // folders of copies of the store
+	events  int      // so far, for their IDs
+	past    []event  // delivered ones, latest last
+	held    []event  // those that come late
+	forks   []string // folders of copies of the store
 	laws    laws
 }
 
@@ -76,7 +73,7 @@ func newHouse(t *rapid.T, dir string, failed func(log string)) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &house{t: t, failed: failed, dir: dir, room: newRoom(words), clock: servicetest.NewClock(start), claimed: &sync.Map{}, laws: newLaws()}
+	h := &house{t: t, failed: failed, dir: dir, room: newRoom(words), clock: servicetest.NewClock(start), laws: newLaws()}
 	h.open()
 	_, err = h.db.UpdateGuildSettings(t.Context(), guild, func(g *settings.GuildSettings) {
 		g.Anyone, g.Seasons, g.SeasonChannel = settings.On, settings.Monthly, settings.ChannelList("d")
@@ -126,10 +123,6 @@ func (h *house) open() {
 	}
 	h.acts = act.New(act.Options{
 		Service: h.service, Maker: h.maker, Sealer: signer, Parent: parent, PerMinute: 1e6, Burst: 1e6,
-		Claim: func(_ context.Context, by session.Session, id string) (bool, error) {
-			_, known := h.claimed.LoadOrStore(by.Key+id, true)
-			return !known, nil
-		},
 		Show: func(ctx context.Context, id int64, v snapshot.Viewer) (*game.Game, *snapshot.Snapshot, error) {
 			shown, err := h.service.Shown(ctx, id)
 			if err != nil {

@@ -12,6 +12,7 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
+	"hoshi/bot/stored"
 	"hoshi/bot/textcommand"
 	"hoshi/bot/web/act"
 	"hoshi/bot/web/session"
@@ -167,13 +168,26 @@ func (h *house) submit(ctx context.Context, opened *command.Request, form *chat.
 	return a, &req, h.service.HandleFully(ctx, &req, a)
 }
 
+// session returns a person's session on the pages of games.
+func (h *house) session(ctx context.Context, by *person, g *game.Game) session.Session {
+	of, now := session.Session{User: by.User, Game: g.ID, Key: "key of " + by.Name}, h.clock.Now()
+	_, err := h.db.WebSession(ctx, of.Key, now)
+	if errors.Is(err, stored.ErrNoSession) {
+		err = h.db.AddWebSession(ctx, stored.WebSession{ID: of.Key, User: by.User, Game: g.ID, Created: now, Expires: now.Add(session.MaxLifetime)}, now)
+	}
+	if err != nil && !errors.Is(err, stored.ErrWebRevoked) { // then nothing starts from the page
+		h.t.Error(err)
+	}
+	return of
+}
+
 // onPage returns the event of an action on the page of a game, as the page shows it now.
 func (h *house) onPage(by *person, g *game.Game, words string) event {
 	e := h.newEvent(by, g.Channel, "on the page of game "+fmt.Sprint(g.ID)+": "+words)
 	a := act.Action{ID: "action-" + e.id, Rev: g.Revision, Moves: len(g.Moves)}
 	a.Command, a.Words, _ = strings.Cut(words, " ")
 	e.deliver = func(ctx context.Context) (*answers, *command.Request, error) {
-		r, err := h.acts.Do(ctx, session.Session{User: by.User, Game: g.ID, Key: "key of " + by.Name}, by.locale, a)
+		r, err := h.acts.Do(ctx, h.session(ctx, by, g), by.locale, a)
 		shown := &answers{room: h.room, in: g.Channel, by: by.ID}
 		if refused, ok := errors.AsType[*act.Refusal](err); ok {
 			shown.replies, err = append(shown.replies, refused.Text.String()), nil

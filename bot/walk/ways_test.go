@@ -21,7 +21,7 @@ func (h *house) fork() *house {
 	if err := os.CopyFS(dir, os.DirFS(h.dir)); err != nil {
 		h.fatalf("%v", err)
 	}
-	f := &house{t: h.t, failed: h.failed, log: h.log, dir: dir, room: newRoom(h.room.words), clock: servicetest.NewClock(h.clock.Now()), claimed: h.claimed, events: h.events, laws: newLaws()}
+	f := &house{t: h.t, failed: h.failed, log: h.log, dir: dir, room: newRoom(h.room.words), clock: servicetest.NewClock(h.clock.Now()), events: h.events, laws: newLaws()}
 	f.open()
 	return f
 }

@@ -134,7 +134,7 @@ func New(opt Options) (*Server, error) {
 	s.hub = live.NewHub(source{s}, live.Options{Watchers: s.limits.Watchers, Ended: opt.Links.Ended, Log: opt.Log})
 	s.sockets = &live.Sockets{Hub: s.hub, Timing: opt.Timing, Allow: s.site.allowsSocket, Identify: s.identify}
 	a := opt.Act
-	a.Service, a.Maker, a.Sealer, a.Show, a.Tell, a.Claim, a.Parent, a.Log = opt.Service, opt.Maker, opt.Links, s.show, s.tell, opt.Links.ClaimStart, opt.Parent, opt.Log
+	a.Service, a.Maker, a.Sealer, a.Show, a.Tell, a.Parent, a.Log = opt.Service, opt.Maker, opt.Links, s.show, s.tell, opt.Parent, opt.Log
 	s.acts = act.New(a)
 	s.handler = s.counting(s.site.guard(naming(s.routes())))
 	return s, nil

@@ -41,6 +41,9 @@ func (s *Games) Create(ctx context.Context, g, replaces *game.Game) error {
 	created := started(g, at)
 	created.Revision = 1
 	err := s.db.ChangeTogether(ctx, func(tx database.Tx) error {
+		if err := storeStart(ctx, tx); err != nil {
+			return err
+		}
 		if replaces != nil {
 			if err := s.replace(tx, *replaces, at); err != nil {
 				return database.Wrap(err, "replace game %d", replaces.ID)

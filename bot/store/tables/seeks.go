@@ -38,6 +38,9 @@ const pairedGames = ` FROM direct_boards b JOIN games g ON g.id = b.game WHERE b
 // AddSeek implements [stored.Seeks].
 func (s *Seeks) AddSeek(ctx context.Context, add seek.Seek) error {
 	err := s.db.Change(ctx, func(tx database.Tx) error {
+		if err := storeStart(ctx, tx); err != nil {
+			return err
+		}
 		// If another process is pairing the person's last search, this waits for it.
 		n, err := tx.Exec(`INSERT INTO seeks (`+seekColumns+`, ends) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (user_id) DO NOTHING`,
 			add.User.ID, add.User.Name, add.User.Mention, add.Channel, add.Message, add.Language, clockText(&add.Clock), add.Rated, add.Rating,
@@ -152,6 +155,11 @@ func (s *Seeks) DeleteSeek(ctx context.Context, user chat.UserID, since time.Tim
 		at = since.UnixMicro()
 	}
 	err = s.db.Change(ctx, func(tx database.Tx) error {
+		if at == 0 {
+			if err := storeStart(ctx, tx); err != nil {
+				return err
+			}
+		}
 		of, err = scanSeek(tx.Row(`DELETE FROM seeks WHERE user_id = ?1 AND (CAST(?2 AS BIGINT) = 0 OR since = ?2) RETURNING `+seekColumns, user, at))
 		return noSeek(err)
 	})

@@ -147,15 +147,19 @@ func (s *Web) ExtendWebSession(ctx context.Context, id string, expires time.Time
 // keptStarts is how many characters of the IDs of actions are kept: those of the latest eight or more.
 const keptStarts = 520
 
-// ClaimStart implements [stored.Web].
-func (s *Web) ClaimStart(ctx context.Context, session, action string) (first bool, err error) {
-	err = s.db.Change(ctx, func(tx database.Tx) error {
-		n, err := tx.Exec(`UPDATE web_sessions SET started = substr(' ' || CAST(?2 AS TEXT) || started, 1, ?3)
-			WHERE id = ?1 AND started || ' ' NOT LIKE '% ' || CAST(?2 AS TEXT) || ' %'`, session, action, keptStarts)
-		first = n > 0
-		return err
-	})
-	return first, database.Wrap(err, "claim an action")
+// storeStart stores the action that a change is for, if it's one of [stored.WithStart]. It returns ErrStale
+// if it's stored already.
+func storeStart(ctx context.Context, tx database.Tx) error {
+	of, ok := stored.StartOf(ctx)
+	if !ok {
+		return nil
+	}
+	n, err := tx.Exec(`UPDATE web_sessions SET started = substr(' ' || CAST(?2 AS TEXT) || started, 1, ?3)
+		WHERE id = ?1 AND started || ' ' NOT LIKE '% ' || CAST(?2 AS TEXT) || ' %'`, of.Session, of.Action, keptStarts)
+	if err == nil && n == 0 {
+		err = stored.ErrStale
+	}
+	return err
 }
 
 // RevokeWeb implements [stored.Web].

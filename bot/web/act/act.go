@@ -39,9 +39,6 @@ type Options struct {
 	// Tell gives a session the answers to an action that took longer than Patience.
 	Tell func(by session.Session, id string, answers []snapshot.Answer)
 
-	// Claim reports whether an action that starts a game comes for the first time, in all processes.
-	Claim func(ctx context.Context, by session.Session, id string) (first bool, err error)
-
 	// Parent returns the channel of a thread, "" for other channels. It may be nil.
 	Parent func(ctx context.Context, ch chat.ChannelID) (chat.ChannelID, error)
 
@@ -218,15 +215,13 @@ func (a *Acts) do(ctx context.Context, by session.Session, language string, what
 	case !ok:
 		return Result{}, &Refusal{Unknown, message.T("web.error.bad")}
 	}
-	asks := b.Form && what.Fields == nil
-	if !asks {
-		if err := a.claim(ctx, by, what); err != nil {
-			return Result{}, err
-		}
-	}
 	to := &collector{maker: a.opt.Maker, language: language, seal: func(o offer) string { return a.seal(by, o) }}
 	req := a.request(g, by, language, what, b)
-	if asks && req.Problem == nil {
+	if req.Command != nil && req.Command.Starts {
+		// Whatever else is done again elsewhere asks for something, or the game's revision says that it's done.
+		ctx = by.Starting(ctx, what.ID)
+	}
+	if b.Form && what.Fields == nil && req.Problem == nil {
 		err = a.ask(ctx, req, to, what)
 	} else {
 		err = a.opt.Service.HandleFully(ctx, req, to)
@@ -239,20 +234,6 @@ func (a *Acts) do(ctx context.Context, by session.Session, language string, what
 		a.opt.Tell(by, what.ID, answers)
 	}
 	return Result{Answers: answers}, nil
-}
-
-// claim refuses an action that starts a game if another process has begun it. Other actions are safe to
-// do again there: they ask for something, or the game's revision says that they are done.
-func (a *Acts) claim(ctx context.Context, by session.Session, what Action) error {
-	cmd := a.opt.Service.Commands().Lookup(what.Command)
-	if cmd == nil || !cmd.Starts {
-		return nil
-	}
-	first, err := a.opt.Claim(ctx, by, what.ID)
-	if err == nil && !first {
-		err = &Refusal{Stale, message.T("error.stale")}
-	}
-	return err
 }
 
 // ask answers with the form of a command.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -28,15 +27,6 @@ var sealer = func() act.Sealer {
 	}
 	return s
 }()
-
-// claims returns a function that records claimed actions, shared by all processes of a test.
-func claims() func(context.Context, session.Session, string) (bool, error) {
-	var known sync.Map
-	return func(_ context.Context, by session.Session, id string) (bool, error) {
-		_, claimed := known.LoadOrStore(by.Key+id, true)
-		return !claimed, nil
-	}
-}
 
 // page is the page of a game, through which people act.
 type page struct {
@@ -68,7 +58,7 @@ func open(t *testing.T, typed string, change func(*act.Options)) *page {
 	p.One("ann", typed)
 	m := maker(t)
 	p.opt = act.Options{
-		Service: p.Service, Maker: m, Sealer: sealer, Claim: claims(),
+		Service: p.Service, Maker: m, Sealer: sealer,
 		Show: func(ctx context.Context, id int64, v snapshot.Viewer) (*game.Game, *snapshot.Snapshot, error) {
 			shown, err := p.Service.Shown(ctx, id)
 			if err != nil {
@@ -97,7 +87,16 @@ func open(t *testing.T, typed string, change func(*act.Options)) *page {
 
 // by returns a person's session.
 func (p *page) by(who string) session.Session {
-	return session.Session{User: servicetest.User(who), Game: p.game, Key: "key of " + who}
+	p.t.Helper()
+	of, now := session.Session{User: servicetest.User(who), Game: p.game, Key: "key of " + who}, time.Now()
+	_, err := p.Store.WebSession(p.t.Context(), of.Key, now)
+	if errors.Is(err, stored.ErrNoSession) {
+		err = p.Store.AddWebSession(p.t.Context(), stored.WebSession{ID: of.Key, User: of.User, Game: of.Game, Created: now, Expires: now.Add(time.Hour)}, now)
+	}
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return of
 }
 
 // action returns a new action on the game's current state.

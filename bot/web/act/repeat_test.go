@@ -1,7 +1,9 @@
 package act_test
 
 import (
+	"context"
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 
@@ -9,6 +11,7 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
 	"hoshi/bot/internal/servicetest"
+	"hoshi/bot/store"
 	"hoshi/bot/stored"
 	"hoshi/bot/web/act"
 	"hoshi/bot/web/snapshot"
@@ -77,13 +80,16 @@ func moved(typed ...string) func(*page) {
 
 // elsewhere returns the actions of another process on the same database, which doesn't know what
 // came before.
-func (p *page) elsewhere() *act.Acts {
+func (p *page) elsewhere() *act.Acts { return p.processOn(p.Store) }
+
+// processOn is elsewhere with a store.
+func (p *page) processOn(s bot.Store) *act.Acts {
 	p.t.Helper()
 	catalogue, err := servicetest.Translations()
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	service, err := bot.NewService(p.Store, p.Chat, bot.Options{Opening: "free", Depth: 1, HashMB: 1, Width: 320, Translator: catalogue, Painter: servicetest.Painter})
+	service, err := bot.NewService(s, p.Chat, bot.Options{Opening: "free", Depth: 1, HashMB: 1, Width: 320, Translator: catalogue, Painter: servicetest.Painter})
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -168,15 +174,58 @@ func TestRepeatsElsewhere(t *testing.T) {
 				t.Fatal(err)
 			}
 			what := p.begin(i)
-			both, before := []*act.Acts{p.acts, p.elsewhere()}, p.seen()
+			both, before, by := []*act.Acts{p.acts, p.elsewhere()}, p.seen(), p.by(r.who)
 			var wait sync.WaitGroup
 			for _, acts := range both {
-				wait.Go(func() { _, _ = acts.Do(t.Context(), p.by(r.who), "en", what) })
+				wait.Go(func() { _, _ = acts.Do(t.Context(), by, "en", what) })
 			}
 			wait.Wait()
 			got, want := p.seen(), alone.seen()
 			if got.revision != want.revision || got.challenges != want.challenges || (got.current == 0) != (want.current == 0) || got.next != want.next {
 				t.Errorf("before: %+v\nat once: %+v\nonce: %+v", before, got, want)
+			}
+		})
+	}
+}
+
+// dying is a store of a process that dies when it should store a new game.
+type dying struct {
+	*store.DB
+	asked chan struct{}
+}
+
+func (d dying) Create(ctx context.Context, _, _ *game.Game) error {
+	close(d.asked)
+	<-ctx.Done()
+	return ctx.Err()
+}
+
+// An action whose process died before it had stored the game starts exactly one when the page sends it
+// again.
+func TestInterruptedStart(t *testing.T) {
+	for i, r := range repeats {
+		if !strings.HasPrefix(r.words, "play") && !strings.HasPrefix(r.words, "rematch") {
+			continue
+		}
+		t.Run(r.name, func(t *testing.T) {
+			p, alone := open(t, r.typed, nil), open(t, r.typed, nil)
+			if _, err := alone.do(r.who, alone.begin(i)); err != nil {
+				t.Fatal(err)
+			}
+			what := p.begin(i)
+			died := dying{p.Store, make(chan struct{})}
+			process, by := p.processOn(died), p.by(r.who)
+			var waiting sync.WaitGroup
+			waiting.Go(func() { _, _ = process.Do(t.Context(), by, "en", what) })
+			<-died.asked
+			process.Close()
+			waiting.Wait()
+			want := alone.seen()
+			for range 2 {
+				_, _ = p.elsewhere().Do(t.Context(), p.by(r.who), "en", what)
+				if got := p.seen(); got.challenges != want.challenges || (got.current == p.game) != (want.current == alone.game) || got.next != want.next {
+					t.Errorf("interrupted: %+v\nat once: %+v", got, want)
+				}
 			}
 		})
 	}

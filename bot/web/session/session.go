@@ -41,6 +41,12 @@ type Session struct {
 	Expires time.Time
 }
 
+// Starting returns a context for an action of the session, by its ID, that may start a game: it does so only
+// once, in all processes. See [stored.WithStart].
+func (s Session) Starting(ctx context.Context, action string) context.Context {
+	return stored.WithStart(ctx, stored.Start{Session: s.Key, Action: action})
+}
+
 // Sessions exchanges links for sessions. It is safe for concurrent use.
 type Sessions struct {
 	*link.Signer
@@ -173,12 +179,6 @@ func (s *Sessions) Ended(ctx context.Context, keys []string) (ended []string, er
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return lasting[key] }), nil
-}
-
-// ClaimStart reports whether an action of a session that starts a game comes for the first time, in
-// all processes.
-func (s *Sessions) ClaimStart(ctx context.Context, by Session, action string) (first bool, err error) {
-	return s.store.ClaimStart(ctx, by.Key, action)
 }
 
 // Revoke ends a person's sessions, and refuses their links issued until now.

@@ -113,9 +113,9 @@ func (c *Client) connectParts() {
 	perSecond := rate.Limit(cmp.Or(float64(c.opt.RequestsPerSecond), c.timing.rate))
 	c.api = rest.New(rest.Options{
 		Token: c.opt.Token, Base: c.base, Rate: perSecond, Burst: rest.GlobalBurst,
-		Timing: c.timing.rest, Observer: c.opt.Observer, Log: c.log,
+		Timing: c.timing.rest, Guard: rest.NewGuard(min(1, float64(perSecond)/rest.GlobalRate), c.log), Observer: c.opt.Observer, Log: c.log,
 	})
-	c.answers = answer.NewAPI(c.base, c.timing.answer, c.opt.Observer, c.log)
+	c.answers = answer.NewAPI(c.base, c.timing.answer, c.api.Guard(), c.opt.Observer, c.log)
 	c.files = download.New(c.base, c.timing.rest, c.log)
 	c.guilds = guild.New(c.api, c.selfID, c.timing.channel.Refused)
 	c.shrink = body.Shrinker{OnMalformed: c.opt.Observer.MessageRefused, Log: c.log}
@@ -220,6 +220,10 @@ func (c *Client) printer(language, prefix string) *locale.Printer {
 	}
 	return c.opt.Catalogue.Printer(language, locale.PrefixStyle(cmp.Or(prefix, c.opt.Prefix))).WithTimestamps()
 }
+
+// Refusals returns how many requests Discord has refused in the last ten minutes with an answer that
+// counts toward a ban of the address.
+func (c *Client) Refusals() int { return c.api.Guard().Refusals() }
 
 // Health returns nil once Discord has accepted every shard of this client and all of its slash
 // commands. It fails while a shard has been without a connection for two minutes, and while every

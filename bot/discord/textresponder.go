@@ -55,6 +55,17 @@ func (r *textResponder) Acknowledge(ctx context.Context) error {
 	return r.Responder.Acknowledge(ctx)
 }
 
+// Defer implements [chat.Responder]. Nobody misses the indicator that the bot is typing, so the
+// command goes on without it unless its answer can't be posted either.
+func (r *textResponder) Defer(ctx context.Context, private bool) error {
+	err := r.Responder.Defer(ctx, private)
+	if err != nil && !errors.Is(err, chat.ErrCannotPost) && ctx.Err() == nil {
+		r.client.log.DebugContext(ctx, "the bot is not shown as typing", "channel", r.message.Channel, "error", err)
+		return nil
+	}
+	return err
+}
+
 // tellAlone tells the message's author in a direct message why the bot can't answer it: the thread is
 // locked, or the bot lacks permissions.
 func (r *textResponder) tellAlone(ctx context.Context, language string, why error) error {

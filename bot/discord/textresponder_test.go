@@ -89,3 +89,27 @@ func TestTellsNobodyOfAFailure(t *testing.T) {
 		t.Errorf("%+v", told)
 	}
 }
+
+// A command whose answer takes a while goes on if the bot can't be shown as typing for the moment,
+// but not if it can't write there.
+func TestTypingIsOptional(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		with  sandbox.Failure
+		final bool
+	}{
+		"Cloudflare":    {sandbox.Failure{Status: 403, Code: 40333}, false},
+		"an outage":     {sandbox.Failure{Status: 502, HTML: true}, false},
+		"no permission": {sandbox.Failure{Status: 403, Code: 50013}, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t, sandbox.Options{}, discord.Hurried(discord.Options{})).run(nil)
+			w.say(w.channel, "!hint")
+			w.server.FailNext(sandbox.Route("POST", "/channels/{channel}/typing"), 100, test.with)
+			if err := w.client.Responder(w.next()).Defer(ctxOf(t), false); errors.Is(err, chat.ErrCannotPost) != test.final || err != nil && !test.final {
+				t.Error(err)
+			}
+		})
+	}
+}

@@ -22,6 +22,7 @@ type Sources struct {
 	Guilds       func(context.Context) (int, error)     // Discord servers with the bot
 	Engine       func() (running, waiting int)          // searches and drawings
 	Pages        func() int                             // open pages that follow a game
+	Refusals     func() int                             // requests that Discord refused in the last ten minutes
 }
 
 // Read adds the numbers of sources. It is called once.
@@ -41,6 +42,9 @@ func (m *Metrics) Read(s Sources) {
 	if s.Engine != nil {
 		m.read("engine_running", "Searches and drawings in progress.", nil, func(context.Context) (int, error) { n, _ := s.Engine(); return n, nil })
 		m.read("engine_waiting", "Searches and drawings that wait for a seat.", nil, func(context.Context) (int, error) { _, n := s.Engine(); return n, nil })
+	}
+	if s.Refusals != nil {
+		m.read("discord_refusals", "Answers of Discord in the last ten minutes that count toward a ban of the address: 401, 403, and 429 except for shared limits. 10,000 get it banned; from 2,000 on, Hoshi sends fewer requests.", nil, func(context.Context) (int, error) { return s.Refusals(), nil })
 	}
 	if s.Pages != nil {
 		m.read("web_watchers", "Open pages that follow a game.", nil, func(context.Context) (int, error) { return s.Pages(), nil })

@@ -17,7 +17,7 @@ import (
 func listenHealth(s *config.Config, db *store.DB, client *discord.Client, service *bot.Service, pages *web.Server, numbers *metrics.Metrics) (*health.Server, error) {
 	checks := []health.Check{{Name: "database", Test: db.Database.Health}, {Name: "discord", Test: client.Health}}
 	sources := metrics.Sources{
-		Ready: map[string]func(context.Context) error{}, Games: db.CountPlaying, JobsDue: db.CountDue, DatabaseSize: db.Database.Size, Guilds: client.CountGuilds, Engine: service.Load,
+		Ready: map[string]func(context.Context) error{}, Games: db.CountPlaying, JobsDue: db.CountDue, DatabaseSize: db.Database.Size, Guilds: client.CountGuilds, Engine: service.Load, Refusals: client.Refusals,
 	}
 	for _, c := range checks {
 		sources.Ready[c.Name] = c.Test

@@ -63,7 +63,7 @@ func (a *answers) setTry(t testing.TB, try time.Duration) {
 		t.Fatal(err)
 	}
 	timing := answer.Timing{Within: answer.AcknowledgeWithin, Acknowledge: try, Try: try, Retry: pause.Range{5 * time.Millisecond, 20 * time.Millisecond}}
-	a.api = answer.NewAPI(base, timing, nil, nil)
+	a.api = answer.NewAPI(base, timing, nil, nil, nil)
 	t.Cleanup(a.api.Close)
 }
 

@@ -70,12 +70,12 @@ type API struct {
 	timing Timing
 }
 
-// NewAPI returns an API that sends to Discord, or to base if it isn't nil. observer and log may be
-// nil.
-func NewAPI(base *url.URL, t Timing, observer rest.Observer, log *slog.Logger) *API {
+// NewAPI returns an API that sends to Discord, or to base if it isn't nil. guard, observer and log may
+// be nil.
+func NewAPI(base *url.URL, t Timing, guard *rest.Guard, observer rest.Observer, log *slog.Logger) *API {
 	return &API{
 		rest: rest.New(rest.Options{
-			Base: base, Rate: answerRate, Burst: answerBurst, MaxConns: maxConns, Observer: observer, Log: log,
+			Base: base, Rate: answerRate, Burst: answerBurst, MaxConns: maxConns, Guard: guard, Observer: observer, Log: log,
 			Timing: rest.Timing{Try: t.Try, Retry: t.Retry, LongestWait: Within},
 		}),
 		timing: t,

@@ -96,7 +96,7 @@ func (p *Poster) askBelow(ctx context.Context, ch chat.ChannelID, message string
 	query := url.Values{"after": {message}, "limit": {strconv.Itoa(phoneScreen/event.MinHeight + 1)}}
 	answer, err := p.api.Do(ctx, rest.Request{
 		Method: http.MethodGet, URL: discordgo.EndpointChannelMessages(string(ch)) + "?" + query.Encode(),
-		Route: "GET channels/" + string(ch) + "/messages", Tries: 2,
+		Route: "GET channels/" + string(ch) + "/messages", Tries: 2, Optional: true,
 	})
 	var list []json.RawMessage
 	if err != nil || json.Unmarshal(answer, &list) != nil {

@@ -18,12 +18,16 @@ func (p *Poster) Direct(ctx context.Context, user chat.UserID) (chat.ChannelID, 
 	if !snowflake.Valid(string(user)) {
 		return "", fmt.Errorf("%w: %q isn't a Discord user", chat.ErrCannotPost, user)
 	}
+	// User and channel IDs are never the same.
+	if known, ok := p.refusals.Get(chat.ChannelID(user)); ok {
+		return "", known.err
+	}
 	answer, err := p.api.Do(ctx, rest.Request{
 		Method: http.MethodPost, URL: discordgo.EndpointUserChannels("@me"), Route: "POST users/@me/channels",
 		Payload: map[string]string{"recipient_id": string(user)},
 	})
 	if err != nil {
-		return "", CannotPost(err)
+		return "", p.noteRefusal(chat.ChannelID(user), err)
 	}
 	id, err := rest.ID(answer)
 	return chat.ChannelID(id), err

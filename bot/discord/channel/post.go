@@ -49,9 +49,10 @@ type Poster struct {
 	onRefused func(chat.ChannelID)
 	granted   func(chat.ChannelID) bool
 
-	refusals recent.Map[chat.ChannelID, refusal]
-	boards   boardPlaces
-	deaf     atomic.Bool // Saw isn't called
+	refusals  recent.Map[chat.ChannelID, refusal]
+	reactions recent.Map[chat.ChannelID, error] // why reactions were refused
+	boards    boardPlaces
+	deaf      atomic.Bool // Saw isn't called
 }
 
 // Options are what a [Poster] needs.
@@ -72,8 +73,9 @@ type Options struct {
 func New(o Options) *Poster {
 	return &Poster{
 		api: o.API, words: o.Words, shrink: o.Shrink, timing: o.Timing, log: o.Log, onRefused: o.OnRefused, granted: o.Granted,
-		refusals: recent.Map[chat.ChannelID, refusal]{Max: refusalsKept, For: o.Timing.Refused},
-		boards:   newBoardPlaces(o.Timing.EditFor),
+		refusals:  recent.Map[chat.ChannelID, refusal]{Max: refusalsKept, For: o.Timing.Refused},
+		reactions: recent.Map[chat.ChannelID, error]{Max: refusalsKept, For: despiteKept * o.Timing.Refused},
+		boards:    newBoardPlaces(o.Timing.EditFor),
 	}
 }
 
@@ -138,7 +140,7 @@ func (p *Poster) Typing(ctx context.Context, ch chat.ChannelID) error {
 	}
 	_, err := p.api.Do(ctx, rest.Request{
 		Method: http.MethodPost, URL: discordgo.EndpointChannelTyping(string(ch)), Route: "POST channels/" + string(ch) + "/typing",
-		Tries: 2, Patience: 2 * time.Second,
+		Tries: 2, Patience: 2 * time.Second, Optional: true,
 	})
 	return p.noteRefusal(ch, err)
 }
@@ -209,9 +211,13 @@ func (p *Poster) Delete(ctx context.Context, ch chat.ChannelID, message string) 
 	return err
 }
 
-// React adds the bot's reaction to a message. emoji is a character, escaped for a URL.
+// React adds the bot's reaction to a message. emoji is a character, escaped for a URL. A channel that
+// refuses reactions isn't tried again for a while.
 func (p *Poster) React(ctx context.Context, ch chat.ChannelID, message, emoji string) error {
 	if _, err := p.Refused(ch); err != nil {
+		return err
+	}
+	if err, ok := p.reactions.Get(ch); ok {
 		return err
 	}
 	if !snowflake.Valid(message) {
@@ -219,8 +225,11 @@ func (p *Poster) React(ctx context.Context, ch chat.ChannelID, message, emoji st
 	}
 	_, err := p.api.Do(ctx, rest.Request{
 		Method: http.MethodPut, URL: discordgo.EndpointMessageReaction(string(ch), message, emoji, "@me"),
-		Route: "PUT channels/" + string(ch) + "/messages/reactions", Tries: 2,
+		Route: "PUT channels/" + string(ch) + "/messages/reactions", Tries: 2, Optional: true,
 	})
+	if rest.KindOf(err) == rest.OfPlace {
+		p.reactions.Put(ch, err)
+	}
 	return err
 }
 

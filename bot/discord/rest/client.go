@@ -57,6 +57,7 @@ type Options struct {
 	// MaxConns limits the connections; 0 for no limit.
 	MaxConns int
 	Timing   Timing
+	Guard    *Guard       // shared by the program's clients; nil for the client's own
 	Observer Observer     // nil for none
 	Log      *slog.Logger // nil for none
 }
@@ -69,6 +70,7 @@ type Client struct {
 	timing  Timing
 	log     *slog.Logger
 	limits  *limiter
+	guard   *Guard
 	limited recent.LogLimit // counts answers with 429
 	failed  recent.LogLimit // counts failures without an answer
 	tokens  tokenCheck
@@ -86,7 +88,10 @@ func New(o Options) *Client {
 	}
 	c := &Client{
 		token: o.Token, scrub: scrubber(o.Token), timing: o.Timing,
-		log: ScrubbedLog(o.Log, o.Token), limits: newLimiter(o.Rate, o.Burst, o.Token != ""),
+		log: ScrubbedLog(o.Log, o.Token), limits: newLimiter(o.Rate, o.Burst, o.Token != ""), guard: o.Guard,
+	}
+	if c.guard == nil {
+		c.guard = NewGuard(1, c.log)
 	}
 	transport := newTransport(o.Base, o.MaxConns)
 	c.http = &http.Client{Transport: transport, CheckRedirect: stay}
@@ -111,6 +116,9 @@ func (c *Client) Close() { c.http.CloseIdleConnections() }
 
 // HTTP returns the client's HTTP client, which adds no token.
 func (c *Client) HTTP() *http.Client { return c.http }
+
+// Guard returns the guard that counts the client's refusals.
+func (c *Client) Guard() *Guard { return c.guard }
 
 // Alive is done when Discord has refused the token; see [Client.Err].
 func (c *Client) Alive() context.Context { return c.alive }
@@ -142,6 +150,7 @@ type Request struct {
 	Patience    time.Duration // longest wait for a rate limit; Timing.LongestWait if zero
 	Try         time.Duration // limit for one try; Timing.Try if zero
 	Once        bool          // don't retry if Discord may have carried it out
+	Optional    bool          // not sent while Discord refuses many requests; see ErrSpared
 	DoneCode    int           // error code that means an earlier attempt was carried out; 0 for none
 }
 
@@ -174,9 +183,11 @@ func (c *Client) Do(ctx context.Context, r Request) ([]byte, error) {
 		return nil, fmt.Errorf("%s: %w", r.Route, err)
 	}
 	for failures, refusals := 0, 0; ; {
-		// 10,000 answers with 401, 403 or 429 in ten minutes get the address banned.
 		if err := c.Err(); err != nil {
 			return nil, err
+		}
+		if err := c.guard.wait(ctx, r.Optional, c.token == "", patience); err != nil {
+			return giveUp(err)
 		}
 		if err := c.limits.wait(ctx, r.Route, patience); err != nil {
 			return giveUp(err)
@@ -309,6 +320,7 @@ func (c *Client) once(ctx context.Context, r Request, kind string, body []byte) 
 	defer resp.Body.Close()
 	data, err := io.ReadAll(io.LimitReader(resp.Body, maxAnswer))
 	c.limits.update(r.Route, resp.Header, time.Now())
+	c.guard.note(resp.StatusCode, resp.Header, time.Now())
 	got = response{resp.StatusCode, resp.Header, data}
 	c.failing.record(got, time.Now())
 	return got, true, c.scrub.err(err)

@@ -125,8 +125,8 @@ func TestLinkedRoles(t *testing.T) {
 	}
 	showsFigures(t, site, jar)
 	p.toldAlone(p.slash("ann", "privacy", map[string]any{"action": "unlink"}), "ann", "isn't connected for linked roles anymore")
-	if c, _ := box.RoleConnection(p.users["ann"]); len(c.Metadata) != 0 {
-		t.Errorf("Discord still has %v", c.Metadata)
+	if c, ok := box.RoleConnection(p.users["ann"]); ok {
+		t.Errorf("Discord still has %+v", c)
 	}
 	p.toldAlone(p.slash("ann", "privacy", map[string]any{"action": "unlink"}), "ann", "isn't connected for linked roles.")
 	if text := bot.out.String(); strings.Contains(text, "sandbox-secret") {

@@ -105,6 +105,37 @@ func TestDailyStaysInItsChannel(t *testing.T) {
 	daily(tb, "2026-11-21")
 }
 
+// If the daily puzzle moves to another channel right after it was posted, today's stays where it is: the
+// key of its message would bring back that message. Tomorrow's comes in the new channel.
+func TestDailyMovesTomorrow(t *testing.T) {
+	tb, now := newDailyHarness(t)
+	sweep(tb)
+	daily(tb, "2026-11-21")
+	if got := tb.Ask(servicetest.InGuild("77", "boss", "!settings daily_channel here")); len(got) != 1 || !strings.Contains(got[0].Text, "77") {
+		t.Fatalf("%v", got)
+	}
+	sweep(tb)
+	daily(tb, "2026-11-21")
+	answers := len(tb.Chat.In("77"))
+	if n := messages(tb); n != 1 {
+		t.Errorf("%d messages in the old channel", n)
+	}
+	now.Advance(24 * time.Hour)
+	sweep(tb)
+	for day := settings.Day("2026-11-22"); ; time.Sleep(time.Millisecond) {
+		d, err := tb.Store.Daily(t.Context(), "g", day)
+		if err != nil || d.Channel != "77" {
+			t.Fatalf("%+v, %v", d, err)
+		}
+		if d.Shown == d.Revision {
+			break
+		}
+	}
+	if n := messages(tb); n != 1 || len(tb.Chat.In("77")) != answers+1 {
+		t.Errorf("%d messages in the old channel, and in the new one %v", n, tb.Chat.In("77"))
+	}
+}
+
 func TestDaily(t *testing.T) {
 	tb, now := newDailyHarness(t)
 	sweep(tb)

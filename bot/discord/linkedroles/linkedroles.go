@@ -33,6 +33,7 @@ type Discord interface {
 	Revoke(ctx context.Context, token oauth.Secret) error
 	User(ctx context.Context, access oauth.Secret) (oauth.User, error)
 	PutRoleConnection(ctx context.Context, access oauth.Secret, r oauth.RoleConnection) error
+	DeleteRoleConnection(ctx context.Context, access oauth.Secret) error
 }
 
 // Options are what [Links] work with.
@@ -131,7 +132,7 @@ func (l *Links) Disconnect(ctx context.Context, user chat.UserID) (was bool, err
 func (l *Links) takeBack(ctx context.Context, link *stored.RoleLink) error {
 	ctx, cancel := context.WithTimeout(ctx, sendTimeout)
 	defer cancel()
-	err := l.send(ctx, link, oauth.RoleConnection{PlatformName: platform})
+	err := l.withToken(ctx, link, func(access oauth.Secret) error { return l.opt.Discord.DeleteRoleConnection(ctx, access) })
 	if errors.Is(err, oauth.ErrGrant) || errors.Is(err, oauth.ErrToken) {
 		return nil
 	}

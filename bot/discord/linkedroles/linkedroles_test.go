@@ -84,14 +84,31 @@ func (d *discord) User(context.Context, oauth.Secret) (oauth.User, error) {
 }
 
 func (d *discord) PutRoleConnection(_ context.Context, access oauth.Secret, r oauth.RoleConnection) error {
+	if err := d.authorize(access); err != nil {
+		return err
+	}
+	d.sent++
+	d.metadata, d.name = r.Metadata, r.PlatformUsername
+	return nil
+}
+
+func (d *discord) DeleteRoleConnection(_ context.Context, access oauth.Secret) error {
+	if err := d.authorize(access); err != nil {
+		return err
+	}
+	d.sent++
+	d.metadata, d.name = nil, ""
+	return nil
+}
+
+// authorize returns why an access token is refused.
+func (d *discord) authorize(access oauth.Secret) error {
 	switch {
 	case d.fails != nil || d.rejects != nil:
 		return cmp0(d.fails, d.rejects)
 	case d.removed || d.expired || access.Reveal() != fmt.Sprint("access-", d.issued):
 		return oauth.ErrToken
 	}
-	d.sent++
-	d.metadata, d.name = r.Metadata, r.PlatformUsername
 	return nil
 }
 

@@ -46,8 +46,9 @@ func (l *Links) Send(ctx context.Context, user chat.UserID) error {
 	within, cancel := context.WithTimeout(ctx, sendTimeout)
 	defer cancel()
 	name := []rune(link.User.Name)
-	return l.sent(ctx, link, l.send(within, &link, oauth.RoleConnection{
-		PlatformName: platform, PlatformUsername: string(name[:min(len(name), maxUsername)]), Metadata: figures,
+	connection := oauth.RoleConnection{PlatformName: platform, PlatformUsername: string(name[:min(len(name), maxUsername)]), Metadata: figures}
+	return l.sent(ctx, link, l.withToken(within, &link, func(access oauth.Secret) error {
+		return l.opt.Discord.PutRoleConnection(within, access, connection)
 	}))
 }
 
@@ -72,15 +73,15 @@ func (l *Links) sent(ctx context.Context, link stored.RoleLink, err error) error
 	return err
 }
 
-// send sends what Discord shows with a permission's tokens, which are replaced by fresh ones if they have
-// expired.
-func (l *Links) send(ctx context.Context, link *stored.RoleLink, connection oauth.RoleConnection) error {
+// withToken asks Discord for something with a permission's access token. Expired tokens are replaced by
+// fresh ones.
+func (l *Links) withToken(ctx context.Context, link *stored.RoleLink, ask func(access oauth.Secret) error) error {
 	access, refresh, err := l.sealer.open(link.User.ID, link.Tokens)
 	if err != nil {
 		return err
 	}
 	if l.now().Before(link.Expires.Add(-refreshBefore)) {
-		err := l.opt.Discord.PutRoleConnection(ctx, access, connection)
+		err := ask(access)
 		if !errors.Is(err, oauth.ErrToken) {
 			return err
 		}
@@ -88,7 +89,7 @@ func (l *Links) send(ctx context.Context, link *stored.RoleLink, connection oaut
 	if access, err = l.refresh(ctx, link, refresh); err != nil {
 		return err
 	}
-	return l.opt.Discord.PutRoleConnection(ctx, access, connection)
+	return ask(access)
 }
 
 // refresh gets fresh tokens and stores them before they are used, since the old ones may not work again.

@@ -18,13 +18,21 @@ type RoleConnection struct {
 // PutRoleConnection replaces what the application says about the person of an access token, which needs
 // the scope role_connections.write.
 func (c *Client) PutRoleConnection(ctx context.Context, access Secret, r RoleConnection) error {
+	return c.roleConnection(ctx, request{what: "send figures for linked roles", method: http.MethodPut, payload: r, access: access})
+}
+
+// DeleteRoleConnection removes what the application says about the person of an access token, which
+// needs the same scope.
+func (c *Client) DeleteRoleConnection(ctx context.Context, access Secret) error {
+	return c.roleConnection(ctx, request{what: "delete figures for linked roles", method: http.MethodDelete, access: access})
+}
+
+// roleConnection sends a request about a person's role connection.
+func (c *Client) roleConnection(ctx context.Context, r request) error {
 	id := c.opt.Application()
 	if id == "" {
 		return ErrNotReady
 	}
-	if r.Metadata == nil {
-		r.Metadata = map[string]string{}
-	}
-	url := discordgo.EndpointUser("@me") + "/applications/" + id + "/role-connection"
-	return c.ask(ctx, request{what: "send figures for linked roles", method: http.MethodPut, url: url, payload: r, access: access, repeatable: true}, nil)
+	r.url, r.repeatable = discordgo.EndpointUser("@me")+"/applications/"+id+"/role-connection", true
+	return c.ask(ctx, r, nil)
 }

@@ -1,12 +1,14 @@
 package records
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"path"
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"hoshi/bot/background"
 	"hoshi/bot/chat"
@@ -106,7 +108,15 @@ func (s *Records) importedRecord(ctx context.Context, c *command.Call) (*record.
 	if err != nil {
 		return nil, explainRecord(err)
 	}
+	if isEmpty(rec) && !bytes.ContainsFunc(data, unicode.IsLetter) { // nothing but dashes, for example
+		return nil, chat.Refuse("import.nothing")
+	}
 	return rec, nil
+}
+
+// isEmpty reports whether a record has no stones.
+func isEmpty(rec *record.Game) bool {
+	return len(rec.Moves)+len(rec.SetupBlack)+len(rec.SetupWhite) == 0
 }
 
 // namesRecord reports whether a file name has the extension of a game record.
@@ -130,7 +140,7 @@ func recordInText(text string) (*record.Game, error) {
 	for _, candidate := range found {
 		rec, err := record.Read(typedRecord(candidate))
 		switch {
-		case err == nil && len(rec.Moves)+len(rec.SetupBlack)+len(rec.SetupWhite) > 0:
+		case err == nil && !isEmpty(rec):
 			return rec, nil
 		case err != nil && wrong == nil && record.Detect([]byte(candidate)) != record.Text:
 			wrong = explainRecord(err)

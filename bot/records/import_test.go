@@ -82,6 +82,8 @@ func TestImportRefusals(t *testing.T) {
 	tb := servicetest.New(t, bot.Options{})
 	for _, tt := range []struct{ line, want string }{
 		{"!import", "Attach an SGF, psq, RenLib or RIF file"},
+		{"!import ---", "Attach an SGF, psq, RenLib or RIF file"},
+		{"!import - , -- \n ;", "Attach an SGF, psq, RenLib or RIF file"},
 		{"!import banana", "I can't read that game"},
 		{"!import h8 h8", "I can't read that game"},
 		{"!import (;SZ[99])", "I can't read that game"},

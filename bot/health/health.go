@@ -22,6 +22,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/pprof"
+	"net/url"
 	"strings"
 	"time"
 )
@@ -107,10 +108,7 @@ func onlyLocal(next http.Handler) http.Handler {
 
 // IsLoopback reports whether a host, with or without a port, is this machine.
 func IsLoopback(hostport string) bool {
-	host, _, err := net.SplitHostPort(hostport)
-	if err != nil {
-		host = strings.Trim(hostport, "[]")
-	}
+	host := (&url.URL{Host: hostport}).Hostname() // only a number counts as a port
 	ip := net.ParseIP(host)
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }

@@ -121,6 +121,9 @@ func TestPrivate(t *testing.T) {
 	if _, err := health.Listen("0.0.0.0:0", all); !errors.Is(err, health.ErrPublic) {
 		t.Errorf("an address that others can reach: %v", err)
 	}
+	if _, err := health.Listen("127.0.0.1:0.evil.example", all); !errors.Is(err, health.ErrPublic) {
+		t.Errorf("a name that begins like this machine: %v", err)
+	}
 	s, err := health.Listen("0.0.0.0:0", public)
 	if err != nil {
 		t.Fatal(err)

@@ -156,6 +156,11 @@ func TestOriginsOfTheActivity(t *testing.T) {
 			t.Errorf("%s asks first: %d", origin, answer.StatusCode)
 		}
 	}
+	for _, path := range []string{"/api/guests", "/api/session", "/api/lobby", "/api/puzzle/try", "/api/learn/try", "/link/remove", "/.proxy/link/remove"} {
+		if answer, body := c.ask("POST", path, "", map[string]any{}, "Origin", "null"); answer.StatusCode != http.StatusForbidden || strings.Contains(body, "error") || answer.Header.Get("Access-Control-Allow-Origin") != "" {
+			t.Errorf("%s without an origin: %d %s %v", path, answer.StatusCode, body, answer.Header)
+		}
+	}
 	if answer, body := c.ask("GET", "/?frame_id=f&instance_id=i&platform=mobile", "", nil); answer.StatusCode != http.StatusOK ||
 		answer.Header.Get("X-Frame-Options") != "" || strings.Contains(answer.Header.Get("Content-Security-Policy"), "frame-ancestors") || !strings.Contains(body, "data-activity") || strings.Contains(body, "<script src") {
 		t.Errorf("the document: %d %v", answer.StatusCode, answer.Header)

@@ -64,10 +64,7 @@ func (s site) guard(next http.Handler) http.Handler {
 			http.Error(w, "forbidden", http.StatusForbidden)
 			return
 		}
-		path := strings.TrimPrefix(r.URL.Path, activityProxy)
-		if s.base != "" {
-			path = strings.TrimPrefix(path, s.base)
-		}
+		path := s.inner(r.URL.Path)
 		if path == "" { // the pages' links are relative to a folder
 			http.Redirect(w, r, r.URL.Path+"/", http.StatusMovedPermanently)
 			return
@@ -77,6 +74,11 @@ func (s site) guard(next http.Handler) http.Handler {
 		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// inner returns a path without Discord's part and the site's own.
+func (s site) inner(path string) string {
+	return strings.TrimPrefix(strings.TrimPrefix(path, activityProxy), s.base)
 }
 
 // withPath returns a request for another path.
@@ -93,18 +95,20 @@ func (s site) isHost(host string) bool {
 	if strings.EqualFold(host, s.host) {
 		return true
 	}
-	name, _, err := net.SplitHostPort(host)
-	if err != nil {
-		name = strings.Trim(host, "[]")
-	}
+	name := (&url.URL{Host: host}).Hostname() // only a number counts as a port
 	ip := net.ParseIP(name)
 	return strings.EqualFold(name, "localhost") || ip != nil && ip.IsLoopback()
 }
 
 // fromActivity reports whether a request comes from the Activity's frame: the proxy's origin, or none
-// at all in some clients. Other sites can have no origin too, but that gives them nothing: a request
-// can only do what the session in its header may, and browsers don't send that on their own.
+// at all in some clients. Other sites can have no origin too, but that gives them nothing: on the paths that
+// the Activity's script asks for, a request can only do what the session in its header may, and browsers don't
+// send that on their own.
 func (s site) fromActivity(r *http.Request) bool {
+	path := s.inner(r.URL.Path)
+	if !strings.HasPrefix(path, "/api/activity/") && !strings.HasPrefix(path, "/api/games/") {
+		return false
+	}
 	origin := r.Header.Get("Origin")
 	if origin == "null" {
 		return true
@@ -143,10 +147,7 @@ func (s site) allows(r *http.Request, must bool) bool {
 
 // isLocal reports whether the site is only for this machine, which has several names.
 func (s site) isLocal() bool {
-	name, _, err := net.SplitHostPort(s.host)
-	if err != nil {
-		name = s.host
-	}
-	ip := net.ParseIP(strings.Trim(name, "[]"))
+	name := (&url.URL{Host: s.host}).Hostname()
+	ip := net.ParseIP(name)
 	return name == "localhost" || ip != nil && (ip.IsLoopback() || ip.IsUnspecified())
 }

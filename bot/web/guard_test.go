@@ -13,7 +13,8 @@ import (
 // serve answers a request without a connection.
 func (s *site) serve(method, host, path string, header ...string) *httptest.ResponseRecorder {
 	s.t.Helper()
-	r := httptest.NewRequestWithContext(s.t.Context(), method, "http://"+host+path, strings.NewReader("{}"))
+	r := httptest.NewRequestWithContext(s.t.Context(), method, "http://host"+path, strings.NewReader("{}"))
+	r.Host = host
 	r.Header.Set("Content-Type", "application/json")
 	for i := 0; i < len(header); i += 2 {
 		r.Header.Set(header[i], header[i+1])
@@ -41,6 +42,7 @@ func TestHostsAndOrigins(t *testing.T) {
 		{"the site without a slash", "GET", "hoshi.example", "/play", "", http.StatusMovedPermanently},
 		{"for another host", "GET", "evil.example", page, "", http.StatusMisdirectedRequest},
 		{"for a host that begins the same", "GET", "hoshi.example.evil.example", page, "", http.StatusMisdirectedRequest},
+		{"for a host that begins like this machine", "GET", "127.0.0.1:8136.evil.example", page, "", http.StatusMisdirectedRequest},
 		{"for no host", "GET", "", page, "", http.StatusMisdirectedRequest},
 		{"a guest", "POST", "hoshi.example", "/play/api/guests", "https://hoshi.example", http.StatusCreated},
 		{"a program", "POST", "hoshi.example", "/play/api/guests", "", http.StatusCreated},

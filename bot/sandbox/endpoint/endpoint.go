@@ -11,11 +11,9 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"net/http"
 	"net/url"
 	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -175,9 +173,6 @@ func (e *Sender) CloseIdle() { e.client.CloseIdleConnections() }
 
 // LoopbackHost reports whether a host, with or without a port, is this machine.
 func LoopbackHost(hostport string) bool {
-	host, _, err := net.SplitHostPort(hostport)
-	if err != nil {
-		host = strings.Trim(hostport, "[]")
-	}
+	host := (&url.URL{Host: hostport}).Hostname() // only a number counts as a port
 	return host == "127.0.0.1" || host == "::1" || host == "localhost"
 }

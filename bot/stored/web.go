@@ -56,6 +56,10 @@ type Web interface {
 	// for links that are being exchanged at this moment. [People.ForgetUser] does the same.
 	RevokeWeb(ctx context.Context, user chat.UserID, now time.Time) error
 
+	// UseOnce reports whether something that can be used once, and only within a day, is used for the first
+	// time.
+	UseOnce(ctx context.Context, what string, now time.Time) (first bool, err error)
+
 	// DeleteOldWeb deletes sessions that have expired, and revocations that all links have outlived.
 	DeleteOldWeb(ctx context.Context, now time.Time) error
 }

@@ -200,12 +200,19 @@ func (p rolePages) begin(w http.ResponseWriter, r *http.Request) error {
 }
 
 // done connects the account of a person who comes back from Discord. It counts only in the browser that
-// was sent there, and only once.
+// was sent there, and only once: a browser may keep a cookie that it should forget.
 func (p rolePages) done(w http.ResponseWriter, r *http.Request) error {
 	q := r.URL.Query()
 	began, ok := p.kept(r, forState)
 	if !ok || subtle.ConstantTimeCompare([]byte(began.State), []byte(q.Get("state"))) != 1 {
 		return &RoleProblem{Status: http.StatusForbidden, ID: "state"}
+	}
+	first, err := p.opt.Links.UseOnce(r.Context(), sealedFor+forState+" "+began.State)
+	if err == nil && !first {
+		err = &RoleProblem{Status: http.StatusForbidden, ID: "state"}
+	}
+	if err != nil {
+		return err
 	}
 	user, err := p.connect(r.Context(), q)
 	if err != nil {

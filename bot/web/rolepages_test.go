@@ -3,6 +3,7 @@ package web_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/cookiejar"
@@ -22,10 +23,17 @@ type fakeRoles struct {
 	mu        sync.Mutex
 	connected bool
 	fails     error
+	begun     int
 }
 
-func (*fakeRoles) Begin() (address, state string, err error) {
-	return "https://discord.example/authorize?state=the-state", "the-state", nil
+func (f *fakeRoles) Begin() (address, state string, err error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	state = "the-state"
+	if f.begun++; f.begun > 1 {
+		state += fmt.Sprint(f.begun)
+	}
+	return "https://discord.example/authorize?state=" + state, state, nil
 }
 
 func (f *fakeRoles) Connect(_ context.Context, code string) (chat.User, error) {
@@ -141,7 +149,7 @@ func TestConnectAccount(t *testing.T) {
 		t.Errorf("disconnected by another site: %d", answer.StatusCode)
 	}
 	v.open("GET", "/link/start")
-	v.open("GET", "/link/done?code=code&state=the-state")
+	v.open("GET", "/link/done?code=code&state=the-state2")
 	if answer, _ := v.open("POST", "/link/remove?lang=en", "Origin", s.http.URL); answer.StatusCode != http.StatusSeeOther || roles.connected {
 		t.Errorf("%d, connected: %t", answer.StatusCode, roles.connected)
 	}
@@ -150,6 +158,26 @@ func TestConnectAccount(t *testing.T) {
 	}
 	if answer, _ := v.open("POST", "/link/remove", "Origin", s.http.URL); answer.StatusCode != http.StatusForbidden {
 		t.Errorf("disconnected twice: %d", answer.StatusCode)
+	}
+}
+
+// A browser that keeps its cookie can't come back with the same state and another code.
+func TestStateOnce(t *testing.T) {
+	s, roles := newRoles(t)
+	v := s.newVisit()
+	v.open("GET", "/link/start")
+	at, err := url.Parse(s.http.URL + "/link")
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := v.client.Jar.Cookies(at)
+	kept[0].Path = "/link"
+	for _, want := range []int{http.StatusSeeOther, http.StatusForbidden} {
+		roles.connected = false
+		v.client.Jar.SetCookies(at, kept)
+		if answer, body := v.open("GET", "/link/done?code=code&state=the-state"); answer.StatusCode != want || roles.connected != (want == http.StatusSeeOther) {
+			t.Errorf("%d, want %d; connected: %t; %s", answer.StatusCode, want, roles.connected, body)
+		}
 	}
 }
 

@@ -182,6 +182,16 @@ func revokeWeb(tx database.Tx, jobs Jobs, user chat.UserID, now time.Time) error
 	return jobs.Tell(tx, stored.Notice{Sessions: user})
 }
 
+// UseOnce implements [stored.Web].
+func (s *Web) UseOnce(ctx context.Context, what string, now time.Time) (first bool, err error) {
+	err = s.db.Change(ctx, func(tx database.Tx) error {
+		n, err := tx.Exec(`INSERT INTO web_revoked (person, before) VALUES (?, ?) ON CONFLICT (person) DO NOTHING`, webHash("once", what), now.UnixMicro())
+		first = n > 0
+		return err
+	})
+	return first, database.Wrap(err, "use something once")
+}
+
 // DeleteOldWeb implements [stored.Web].
 func (s *Web) DeleteOldWeb(ctx context.Context, now time.Time) error {
 	err := s.db.Change(ctx, func(tx database.Tx) error {
@@ -195,7 +205,10 @@ func (s *Web) DeleteOldWeb(ctx context.Context, now time.Time) error {
 }
 
 // personHash stands for a person whose data may have been deleted.
-func personHash(user chat.UserID) string {
-	sum := sha256.Sum256([]byte("web " + user))
+func personHash(user chat.UserID) string { return webHash("web", string(user)) }
+
+// webHash stands for something of a kind.
+func webHash(kind, what string) string {
+	sum := sha256.Sum256([]byte(kind + " " + what))
 	return base64.RawStdEncoding.EncodeToString(sum[:])
 }

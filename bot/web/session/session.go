@@ -181,6 +181,12 @@ func (s *Sessions) Ended(ctx context.Context, keys []string) (ended []string, er
 	return slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return lasting[key] }), nil
 }
 
+// UseOnce reports whether something that can be used once, and only within a day, is used for the first time, in
+// all processes.
+func (s *Sessions) UseOnce(ctx context.Context, what string) (first bool, err error) {
+	return s.store.UseOnce(ctx, what, s.now())
+}
+
 // Revoke ends a person's sessions, and refuses their links issued until now.
 func (s *Sessions) Revoke(ctx context.Context, user chat.UserID) error {
 	return s.store.RevokeWeb(ctx, user, s.now())

@@ -28,6 +28,7 @@ func (s *Server) StartChaos(plan fault.Plan) (stop func() fault.Faults) {
 		s.Failures.SetChaos(nil)
 		s.Gateway.RefuseResume(false)
 		s.Gateway.RepeatOnResume(0)
+		s.Gateway.LeaveUndisturbed()
 		return c.Counted()
 	})
 }

@@ -29,6 +29,8 @@ type (
 	Clock            = world.Clock           // tells the time
 	Shards           = gateway.Shards        // how events are shared among connections
 	Intent           = gateway.Intent        // a set of groups of events
+	Stage            = gateway.Stage         // how far a gateway connection has got
+	Disturbance      = gateway.Disturbance   // what a client may meet there
 	Limit            = rest.Limit            // a rate limit
 	Request          = rest.Request          // a request to the REST API
 	Failure          = fault.Failure         // an error instead of a response
@@ -89,6 +91,28 @@ const (
 const (
 	Answered = world.Answered // the application has acknowledged it in time
 	Failed   = world.Failed   // the application has not acknowledged it in time
+)
+
+// What a client may meet, and where.
+const (
+	InPlaceOfHello   = gateway.InPlaceOfHello
+	AfterHello       = gateway.AfterHello
+	InPlaceOfReady   = gateway.InPlaceOfReady
+	InPlaceOfResumed = gateway.InPlaceOfResumed
+	DuringReplay     = gateway.DuringReplay
+	Established      = gateway.Established
+
+	Reconnect        = gateway.Reconnect
+	InvalidResumable = gateway.InvalidResumable
+	InvalidSession   = gateway.InvalidSession
+	Null             = gateway.Null
+	Silence          = gateway.Silence
+)
+
+// Stages returns the stages of a gateway connection, and Disturbances what a client may meet there.
+var (
+	Stages       = gateway.Stages
+	Disturbances = gateway.Disturbances
 )
 
 // The intents used by tests.

@@ -18,7 +18,13 @@ var gatewayFaults = []struct {
 	{"reconnect", (*Gateway).RequestReconnect},
 	{"session invalid but resumable", func(s *Gateway) { s.InvalidateSessions(true) }},
 	{"session invalid", func(s *Gateway) { s.InvalidateSessions(false) }},
-	{"unreadable message", sendGarbage},
+	{"unreadable message", func(s *Gateway) { s.Disturb(Established, NotJSON) }},
+	{"null", func(s *Gateway) { s.Disturb(Established, Null) }},
+	{"reconnect in place of Hello", func(s *Gateway) { s.Disturb(InPlaceOfHello, Reconnect); s.Disconnect(closeUnknown) }},
+	{"reconnect in place of READY", func(s *Gateway) { s.Disturb(InPlaceOfReady, Reconnect); s.Disconnect(closeTimedOut) }},
+	{"reconnect in place of RESUMED", func(s *Gateway) { s.Disturb(InPlaceOfResumed, Reconnect); s.Disconnect(0) }},
+	{"reconnect during the replay", func(s *Gateway) { s.Disturb(DuringReplay, Reconnect); s.Disconnect(0) }},
+	{"silence in place of RESUMED", func(s *Gateway) { s.Disturb(InPlaceOfResumed, Silence); s.Disconnect(0) }},
 	{"resume that repeats events", func(s *Gateway) { s.RepeatOnResume(repeatedEvents); s.Disconnect(closeUnknown) }},
 	{"refused resume", func(s *Gateway) { s.RefuseResume(true); s.Disconnect(closeUnknown) }},
 }
@@ -41,6 +47,7 @@ func (g *Gateway) BreakGateway(c *fault.Chaos, end <-chan struct{}) {
 		}
 		g.RefuseResume(false)
 		g.RepeatOnResume(0)
+		g.LeaveUndisturbed()
 		c.Count("gateway: " + kind.name)
 		kind.do(g)
 	}
@@ -53,16 +60,6 @@ func (g *Gateway) Silence() {
 	g.Lock()
 	defer g.Unlock()
 	for c := range g.gateway.conns {
-		c.silent.Store(true)
-		c.deadline()
-	}
-}
-
-// sendGarbage sends a message that no client can read.
-func sendGarbage(g *Gateway) {
-	g.Lock()
-	defer g.Unlock()
-	for c := range g.gateway.conns {
-		c.send(frame{payload: []byte(`{"op":0,"t":"MESSAGE_CREATE","s":"one","d":[`)})
+		c.silence()
 	}
 }

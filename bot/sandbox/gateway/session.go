@@ -71,6 +71,7 @@ func (c *gatewayConn) identify(data json.RawMessage) {
 	case c.closing:
 	case !accepted:
 		c.sendOp(opInvalidSession, false)
+	case c.meets(InPlaceOfReady, nil):
 	default:
 		s.begin(c, d)
 	}
@@ -198,16 +199,22 @@ func (c *gatewayConn) resume(data json.RawMessage) {
 		return
 	}
 	if old := sess.conn; old != nil {
-		old.session = nil
+		s.detach(old)
 		old.closeLocked(closeUnknown, "The session was resumed elsewhere.")
 	}
-	sess.conn, c.session = c, sess
-	s.gateway.resumes++
+	if c.meets(InPlaceOfResumed, sess) {
+		return
+	}
 	for _, e := range sess.sent {
 		if e.seq > *d.Seq-s.gateway.repeats && e.seq > firstSeq {
 			c.sendEvent(e)
+			if c.meets(DuringReplay, sess) {
+				return
+			}
 		}
 	}
+	sess.conn, c.session = c, sess
+	s.gateway.resumes++
 	s.push(sess, "RESUMED", map[string]any{"_trace": []string{"sandbox"}})
 	s.Emit(world.Event{Kind: world.ConnectionsChanged})
 }
@@ -283,29 +290,23 @@ func (g *Gateway) StopHeartbeatACKs(stop bool) {
 }
 
 // RequestReconnect asks all clients to reconnect and resume (opcode 7).
-func (g *Gateway) RequestReconnect() { g.tellAll(opReconnect, nil) }
+func (g *Gateway) RequestReconnect() { g.Disturb(Established, Reconnect) }
 
-func (g *Gateway) tellAll(op int, d any) {
+// RequestHeartbeats asks all clients for a heartbeat (opcode 1).
+func (g *Gateway) RequestHeartbeats() {
 	g.Lock()
 	defer g.Unlock()
 	for c := range g.gateway.conns {
-		c.sendOp(op, d)
+		c.sendOp(opHeartbeat, nil)
 	}
 }
 
 // InvalidateSessions sends Invalid Session (opcode 9) to all clients. resumable says whether they
 // can resume.
 func (g *Gateway) InvalidateSessions(resumable bool) {
-	g.Lock()
-	defer g.Unlock()
-	for c := range g.gateway.conns {
-		switch {
-		case c.session == nil:
-		case resumable:
-			g.detach(c)
-		default:
-			g.endSession(c.session)
-		}
-		c.sendOp(opInvalidSession, resumable)
+	if resumable {
+		g.Disturb(Established, InvalidResumable)
+	} else {
+		g.Disturb(Established, InvalidSession)
 	}
 }

@@ -157,16 +157,16 @@ func TestConnectingTakesTries(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{})
 	w.server.FailNext(sandbox.Route("GET", "/applications/@me"), 1, sandbox.Failure{Status: 503})
-	w.server.FailNext(sandbox.Route("GET", "/gateway"), 1, sandbox.Failure{Status: 502, HTML: true})
-	w.server.FailNext(sandbox.Route("GET", "/gateway"), 1, sandbox.Failure{RetryAfter: 50 * time.Millisecond})
-	w.server.FailNext(sandbox.Route("GET", "/gateway"), 1, sandbox.Failure{Cut: true})
+	w.server.FailNext(sandbox.Route("GET", "/gateway/bot"), 1, sandbox.Failure{Status: 502, HTML: true})
+	w.server.FailNext(sandbox.Route("GET", "/gateway/bot"), 1, sandbox.Failure{RetryAfter: 50 * time.Millisecond})
+	w.server.FailNext(sandbox.Route("GET", "/gateway/bot"), 1, sandbox.Failure{Cut: true})
 	w.run(nil)
 	if want := discord.InviteURL(w.self.ID); w.client.InviteURL() != want {
 		t.Errorf("invite link %q, want %q", w.client.InviteURL(), want)
 	}
 }
 
-// discordgo waits without a time limit for a silent gateway.
+// A gateway may stay silent, or never begin a session although it acknowledges heartbeats.
 func TestSilentGateway(t *testing.T) {
 	t.Parallel()
 	f := &fake{hurry: discord.Impatient}

@@ -90,9 +90,14 @@ func Unpaced(o Options) Options { return tuned(o, func(t *timing) { t.rate = 1e9
 // SlowlyPaced returns the options with two fifths of the global rate limit.
 func SlowlyPaced(o Options) Options { return tuned(o, func(t *timing) { t.rate = 20 }) }
 
+// Unhurried returns the options with hours to connect.
+func Unhurried(o Options) Options {
+	return tuned(o, func(t *timing) { t.gateway.Open, t.gateway.Begin = time.Hour, time.Hour })
+}
+
 // Impatient returns the options with little time to connect.
 func Impatient(o Options) Options {
-	return tuned(o, func(t *timing) { t.gateway.Open = 3 * time.Second }) // a busy machine needs a second
+	return tuned(o, func(t *timing) { t.gateway.Open, t.gateway.Begin = 3*time.Second, 3*time.Second }) // a busy machine needs a second
 }
 
 // Prompt returns the options, but interactions are deferred soon.

@@ -106,10 +106,8 @@ func newFake(t testing.TB, f *fake) *fake {
 			f.asked = time.Now()
 		}
 		f.mu.Unlock()
-		fmt.Fprintf(w, `{"session_start_limit":{"remaining":%d,"reset_after":%d}}`, left, f.reset.Milliseconds())
-	})
-	mux.HandleFunc("GET /api/v9/gateway", func(w http.ResponseWriter, _ *http.Request) {
-		fmt.Fprintf(w, `{"url":"ws%s/ws"}`, strings.TrimPrefix(f.URL, "http"))
+		fmt.Fprintf(w, `{"url":"ws%s/ws/","session_start_limit":{"remaining":%d,"reset_after":%d}}`,
+			strings.TrimPrefix(f.URL, "http"), left, f.reset.Milliseconds())
 	})
 	mux.HandleFunc("GET /ws/", f.serve)
 	f.Server = httptest.NewServer(mux)

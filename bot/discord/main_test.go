@@ -24,7 +24,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	// discordgo sleeps for a second whenever it closes a connection, so most tests mostly sleep.
+	// Most tests mostly wait.
 	flag.Parse()
 	_ = flag.Set("test.parallel", "32")
 	goleak.VerifyTestMain(m)

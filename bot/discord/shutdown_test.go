@@ -15,7 +15,7 @@ import (
 // Run ends just as promptly while it's still connecting.
 func TestEndWhileConnecting(t *testing.T) {
 	t.Parallel()
-	for _, route := range []string{"/applications/@me", "/gateway"} {
+	for _, route := range []string{"/applications/@me", "/gateway/bot"} {
 		t.Run(route, func(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t, sandbox.Options{}, discord.Options{})

@@ -1,9 +1,9 @@
 // Package gateway keeps the bot connected to Discord's gateway with one or more connections
 // ("shards"), and delivers the events.
 //
-// Here discordgo only reads events and sends heartbeats. This package decides when to reconnect,
-// notices connections that are dead without being closed, and lets shards of several processes
-// start one after another.
+// It follows Discord's documentation of the gateway, which lets Discord ask for a reconnect, call the
+// session invalid or fall silent at any point. discordgo's own gateway can't do that: it deadlocks when
+// asked to reconnect before the session has begun. So only its types are used here.
 package gateway
 
 import (
@@ -27,7 +27,8 @@ import (
 
 // Timing says how long the gateway waits.
 type Timing struct {
-	Open          time.Duration // from the start of a connection to READY or RESUMED
+	Open          time.Duration // from the start of a connection to Hello
+	Begin         time.Duration // from Hello to READY or RESUMED, while heartbeats are acknowledged
 	Close         time.Duration // for a connection to close
 	Away          time.Duration // until a shard without a connection makes the gateway unhealthy
 	IdentifyEvery time.Duration // between identifies with one rate-limit key
@@ -40,7 +41,8 @@ type Timing struct {
 // DefaultTiming suits Discord.
 var DefaultTiming = Timing{
 	Open:          30 * time.Second,
-	Close:         5 * time.Second,
+	Begin:         3 * time.Minute, // Discord wants clients to stay when it is slow to begin sessions
+	Close:         2 * time.Second,
 	Away:          2 * time.Minute,
 	IdentifyEvery: 5*time.Second + 250*time.Millisecond, // Discord requires 5 s; clocks differ
 	Reach:         pause.Range{time.Second, 15 * time.Second},

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
 	"sync"
 	"time"
@@ -27,6 +28,7 @@ type startLimit struct {
 	left        int           // identifies until reset
 	reserve     int           // number kept in reserve
 	reset       time.Duration // until there are more
+	url         string        // the gateway's address
 }
 
 // startLimits fetches the limit once rather than for every shard of a start. It is safe for
@@ -88,6 +90,13 @@ func (l *startLimits) concurrency() int {
 	return max(l.known.concurrency, 1)
 }
 
+// address returns the gateway's own address, or "" if it can't be used; see [usableAddress].
+func (l *startLimits) address(base *url.URL) string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return usableAddress(l.known.url, base)
+}
+
 // fetchStartLimit asks Discord how many shards it recommends and how many identifies are left.
 func (g *Gateway) fetchStartLimit(ctx context.Context) (startLimit, error) {
 	answer, err := g.API.Do(ctx, rest.Request{Method: http.MethodGet, URL: discordgo.EndpointGatewayBot, Route: "GET gateway/bot", Tries: 1})
@@ -95,7 +104,8 @@ func (g *Gateway) fetchStartLimit(ctx context.Context) (startLimit, error) {
 		return startLimit{}, err
 	}
 	var said struct {
-		Shards int `json:"shards"`
+		URL    string `json:"url"`
+		Shards int    `json:"shards"`
 		Limit  *struct {
 			Total          int     `json:"total"`
 			Remaining      int     `json:"remaining"`
@@ -106,7 +116,7 @@ func (g *Gateway) fetchStartLimit(ctx context.Context) (startLimit, error) {
 	if err := json.Unmarshal(answer, &said); err != nil {
 		return startLimit{}, fmt.Errorf("decoding the session start limit: %w", err)
 	}
-	limit := startLimit{shards: max(said.Shards, 1), concurrency: 1, left: startsKept, reserve: startsKept}
+	limit := startLimit{shards: max(said.Shards, 1), concurrency: 1, left: startsKept, reserve: startsKept, url: said.URL}
 	if said.Limit != nil {
 		limit.concurrency = max(said.Limit.MaxConcurrency, 1)
 		limit.left = said.Limit.Remaining

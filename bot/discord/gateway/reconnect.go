@@ -4,27 +4,32 @@ import (
 	"errors"
 	"time"
 
-	"github.com/gorilla/websocket"
-
 	"hoshi/bot/discord/pause"
 )
 
-// Why a connection ended.
+// Why a connection ended, if it wasn't closed.
 var (
-	errLost           = errors.New("the connection to Discord was lost")
-	errInvalidSession = errors.New("session called invalid by Discord")
-	errNotEstablished = errors.New("no session begun or resumed by Discord")
-	errStuck          = errors.New("discordgo does not close its session")
+	errReconnect      = errors.New("Discord asks for another connection")       // opcode 7
+	errInvalidSession = errors.New("session called invalid by Discord")         // opcode 9
+	errResumeLater    = errors.New("session called invalid by Discord for now") // opcode 9, but it can be resumed
+	errSessionOver    = errors.New("session ended by Discord")                  // one of sessionCloses
+	errNoHello        = errors.New("Discord does not greet")
+	errSilent         = errors.New("Discord does not answer heartbeats")             // a dead connection
+	errUnreadable     = errors.New("Discord sent what is no payload of a gateway")   // resuming brings what it hid
+	errNotEstablished = errors.New("no session begun or resumed by Discord in time") // the session is given up
 )
 
-// sessionCloses are the close codes after which the session can't be resumed: not authenticated,
-// invalid sequence, session timed out.
-var sessionCloses = map[int]bool{4003: true, 4007: true, 4009: true}
+// sessionCloses are the close codes after which a session can't be resumed: not authenticated,
+// invalid sequence, session timed out, and those that refuse an identify: Discord wants another one,
+// for example without an intent that it has taken away.
+var sessionCloses = map[int]bool{
+	4003: true, 4004: true, 4007: true, 4009: true, 4010: true, 4011: true, 4012: true, 4013: true, 4014: true,
+}
 
 // attempt records how far a connection got.
 type attempt struct {
 	resuming    bool // it tried to resume a session
-	identified  bool // it has sent its identify or resume
+	introduced  bool // it has sent its identify or resume
 	established bool // Discord has answered with READY or RESUMED
 }
 
@@ -38,29 +43,24 @@ type reconnects struct {
 // after it. Resumes are free, so their pauses stay short: events are lost only when the session
 // times out. Identifies are limited to 1,000 a day.
 func (r *reconnects) next(a attempt, err error) (d time.Duration, resume bool) {
-	invalid := errors.Is(err, errInvalidSession) || closedSession(err)
-	if a.established || a.resuming && invalid {
+	has := a.resuming || a.established
+	invalid := errors.Is(err, errInvalidSession) || errors.Is(err, errSessionOver)
+	if a.established || has && invalid {
 		r.failures = 0 // Discord has answered
 	}
-	if a.resuming && invalid && !a.established {
+	if has && invalid {
 		return r.timing.Invalid.Random(), false
 	}
 	r.failures++
 	switch {
-	case errors.Is(err, errStuck), errors.Is(err, errNotEstablished):
+	case has && errors.Is(err, errNotEstablished):
 		return pause.Backoff(r.failures, r.timing.Identify), false
-	case a.established, a.resuming:
+	case has:
 		return pause.Backoff(r.failures, r.timing.Resume), true
-	case invalid:
+	case invalid, errors.Is(err, errResumeLater):
 		return max(r.timing.Invalid.Random(), pause.Backoff(r.failures, r.timing.Identify)), false
-	case a.identified:
+	case a.introduced:
 		return pause.Backoff(r.failures, r.timing.Identify), false
 	}
 	return pause.Backoff(r.failures, r.timing.Reach), false
-}
-
-// closedSession reports whether Discord closed the connection with a code that ends the session.
-func closedSession(err error) bool {
-	closed, ok := errors.AsType[*websocket.CloseError](err)
-	return ok && sessionCloses[closed.Code]
 }

@@ -1,12 +1,11 @@
 package gateway
 
 import (
+	"io"
 	"net/url"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/gorilla/websocket"
 )
 
 const second = time.Second
@@ -14,12 +13,11 @@ const second = time.Second
 // How far connections got.
 var (
 	unreachable = attempt{}
-	refused     = attempt{identified: true}
-	lost        = attempt{identified: true, established: true}
+	refused     = attempt{introduced: true}
+	lost        = attempt{introduced: true, established: true}
 	cannot      = attempt{resuming: true}
-	notResumed  = attempt{resuming: true, identified: true}
-	resumed     = attempt{resuming: true, identified: true, established: true}
-	timedOut    = &websocket.CloseError{Code: 4009}
+	notResumed  = attempt{resuming: true, introduced: true}
+	resumed     = attempt{resuming: true, introduced: true, established: true}
 )
 
 // reconnectStep is what happens several times in a row, and the last pause after it.
@@ -36,32 +34,40 @@ var reconnectTests = []struct {
 	steps []reconnectStep
 }{
 	{"Discord out of reach from the beginning", []reconnectStep{
-		{1, unreachable, errLost, second / 2, second, false},
-		{50, unreachable, errLost, 7 * second, 15 * second, false},
+		{1, unreachable, io.ErrUnexpectedEOF, second / 2, second, false},
+		{50, unreachable, io.ErrUnexpectedEOF, 7 * second, 15 * second, false},
 	}},
-	{"a lost connection", []reconnectStep{{1, lost, errLost, second / 8, second / 4, true}}},
+	{"a lost connection", []reconnectStep{{1, lost, io.ErrUnexpectedEOF, second / 8, second / 4, true}}},
 	{"an outage that the session outlives", []reconnectStep{
-		{50, cannot, errLost, 2 * second, 5 * second, true},
-		{1, resumed, errLost, second / 8, second / 4, true},
+		{50, cannot, io.ErrUnexpectedEOF, 2 * second, 5 * second, true},
+		{1, resumed, io.ErrUnexpectedEOF, second / 8, second / 4, true},
 	}},
 	{"an outage that the session does not outlive", []reconnectStep{
-		{50, cannot, errLost, 2 * second, 5 * second, true},
+		{50, cannot, io.ErrUnexpectedEOF, 2 * second, 5 * second, true},
 		{1, notResumed, errInvalidSession, second, 5 * second, false},
-		{1, unreachable, errLost, second / 2, second, false},
-		{1, lost, errLost, second / 8, second / 4, true},
+		{1, unreachable, io.ErrUnexpectedEOF, second / 2, second, false},
+		{1, lost, io.ErrUnexpectedEOF, second / 8, second / 4, true},
 	}},
 	{"a session that timed out", []reconnectStep{
-		{50, cannot, errLost, 2 * second, 5 * second, true},
-		{1, notResumed, timedOut, second, 5 * second, false},
+		{50, cannot, io.ErrUnexpectedEOF, 2 * second, 5 * second, true},
+		{1, notResumed, errSessionOver, second, 5 * second, false},
 	}},
-	{"a session that is called invalid while it serves", []reconnectStep{{1, lost, errInvalidSession, second / 8, second / 4, true}}},
-	{"a resumed one", []reconnectStep{{1, resumed, errInvalidSession, second / 8, second / 4, true}}},
+	{"a session that is called invalid while it serves", []reconnectStep{{1, lost, errInvalidSession, second, 5 * second, false}}},
+	{"a resumed one", []reconnectStep{{1, resumed, errInvalidSession, second, 5 * second, false}}},
+	{"a session that can be resumed later", []reconnectStep{{1, lost, errResumeLater, second / 8, second / 4, true}}},
+	{"no session yet to be resumed later", []reconnectStep{{1, refused, errResumeLater, second, 5 * second, false}}},
+	{"a session that Discord ends", []reconnectStep{{1, lost, errSessionOver, second, 5 * second, false}}},
+	{"asked to reconnect", []reconnectStep{
+		{1, lost, errReconnect, second / 8, second / 4, true},
+		{50, notResumed, errReconnect, 2 * second, 5 * second, true},
+	}},
+	{"asked to reconnect before Hello", []reconnectStep{{1, unreachable, errReconnect, second / 2, second, false}}},
 	{"resumes that are not answered", []reconnectStep{{9, notResumed, errNotEstablished, second, 2 * time.Minute, false}}},
 	{"identifies that are refused", []reconnectStep{
 		{1, refused, errInvalidSession, second, 5 * second, false},
 		{50, refused, errInvalidSession, time.Minute, 2 * time.Minute, false},
 	}},
-	{"identifies without an answer", []reconnectStep{{50, refused, errLost, time.Minute, 2 * time.Minute, false}}},
+	{"identifies without an answer", []reconnectStep{{50, refused, io.ErrUnexpectedEOF, time.Minute, 2 * time.Minute, false}}},
 }
 
 // How long a client waits in each phase of an outage.
@@ -152,7 +158,7 @@ func TestResumeAddress(t *testing.T) {
 		if test.api != "" {
 			base, _ = url.Parse(test.api)
 		}
-		if got := resumeAddress(test.address, base); got != test.want {
+		if got := usableAddress(test.address, base); got != test.want {
 			t.Errorf("API %q, READY %q: resumed at %q, want %q", test.api, test.address, got, test.want)
 		}
 	}

@@ -120,11 +120,10 @@ type shard struct {
 	id, count int
 	log       *slog.Logger
 
-	app         *application.Application // for the next session; nil to ask Discord again
-	lastApp     *application.Application // of the previous session; nil for none
-	registers   bool                     // registers the commands again with every new session
-	established chan string              // "READY" or "RESUMED"; capacity 1
-	endTurn     func()                   // lets other shards identify; nil if it isn't this shard's turn
+	app       *application.Application // for the next session; nil to ask Discord again
+	lastApp   *application.Application // of the previous session; nil for none
+	registers bool                     // registers the commands again with every new session
+	endTurn   func()                   // lets other shards identify; nil if it isn't this shard's turn
 }
 
 func newShard(g *Gateway, id, count int) *shard {
@@ -132,7 +131,7 @@ func newShard(g *Gateway, id, count int) *shard {
 	if count > 1 {
 		log = log.With("shard", id, "of", count)
 	}
-	return &shard{g: g, id: id, count: count, log: log, established: make(chan string, 1)}
+	return &shard{g: g, id: id, count: count, log: log}
 }
 
 // claimAgain is the interval at which the log repeats that another process has a shard.

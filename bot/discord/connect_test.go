@@ -125,7 +125,7 @@ func TestWatchdog(t *testing.T) {
 	w.server.StopHeartbeatACKs(true)
 	w.until("resumed", func() bool { return w.server.Resumes() >= 1 })
 	w.server.StopHeartbeatACKs(false)
-	if !strings.Contains(w.logs.String(), "does not answer heartbeats") {
+	if !strings.Contains(w.logs.String(), "no answer from Discord to a heartbeat") {
 		t.Error("the log does not say why the connection was made again")
 	}
 	w.say(w.channel, "after")

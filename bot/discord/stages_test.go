@@ -128,6 +128,7 @@ func TestAskedToReconnectAgainAndAgain(t *testing.T) {
 	w := newDisturbedWorld(t).run(nil)
 	w.heard("before")
 	for range 8 {
+		w.server.Disturb(sandbox.InPlaceOfHello, sandbox.Reconnect)
 		w.server.Disturb(sandbox.InPlaceOfResumed, sandbox.Reconnect)
 	}
 	w.server.Disconnect(0)

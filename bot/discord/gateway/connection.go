@@ -1,15 +1,12 @@
 package gateway
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net"
 	"net/http"
-	"net/url"
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
@@ -41,6 +38,10 @@ type connection struct {
 	writing     sync.Mutex
 }
 
+func newConnection(s *shard, sess *session, ws *websocket.Conn) *connection {
+	return &connection{shard: s, sess: sess, ws: ws, asked: make(chan struct{}, 1)}
+}
+
 // connect makes a connection and keeps it until it is lost or ctx ends. It returns how far it got
 // and why it ended.
 func (s *shard) connect(ctx context.Context, sess *session) (attempt, error) {
@@ -49,7 +50,7 @@ func (s *shard) connect(ctx context.Context, sess *session) (attempt, error) {
 	if err != nil {
 		return a, err
 	}
-	c := &connection{shard: s, sess: sess, ws: ws, asked: make(chan struct{}, 1)}
+	c := newConnection(s, sess, ws)
 	err = c.serve(ctx)
 	a.introduced, a.established = c.introduced, c.established.Load()
 	return a, err
@@ -59,18 +60,8 @@ func (s *shard) connect(ctx context.Context, sess *session) (attempt, error) {
 func (s *shard) dial(ctx context.Context, sess *session) (*websocket.Conn, error) {
 	address := sess.address(s.g.starts.address(s.g.Base))
 	if address == "" {
-		return nil, errors.New("Discord names no usable address of its gateway")
+		return nil, errNoAddress
 	}
-	u, err := url.Parse(address)
-	if err != nil {
-		return nil, err
-	}
-	q := u.Query()
-	q.Set("v", discordgo.APIVersion)
-	q.Set("encoding", "json")
-	u.RawQuery = q.Encode()
-	u.Path = cmp.Or(u.Path, "/")
-
 	ctx, cancel := context.WithTimeout(ctx, s.g.Timing.Open)
 	defer cancel()
 	keep := func() bool { return true }
@@ -85,7 +76,7 @@ func (s *shard) dial(ctx context.Context, sess *session) (*websocket.Conn, error
 			return conn, err
 		},
 	}
-	ws, resp, err := dialer.DialContext(ctx, u.String(), http.Header{"User-Agent": {rest.UserAgent}})
+	ws, resp, err := dialer.DialContext(ctx, address, http.Header{"User-Agent": {rest.UserAgent}})
 	switch {
 	case err == nil && !keep():
 		ws.Close()
@@ -104,11 +95,7 @@ func (c *connection) serve(ctx context.Context) error {
 	c.ws.SetReadLimit(maxPayload)
 	c.acked.Store(true)
 	for {
-		e, err := readPayload(c.ws)
-		if err == nil {
-			err = c.handle(e)
-		}
-		if err != nil {
+		if err := c.next(); err != nil {
 			c.end(err)
 			break
 		}
@@ -121,6 +108,19 @@ func (c *connection) serve(ctx context.Context) error {
 		c.g.Observer.Connected(c.id, false)
 	}
 	return context.Cause(c.life)
+}
+
+// next waits for the next payload and handles it.
+func (c *connection) next() error {
+	kind, data, err := c.ws.ReadMessage()
+	if err != nil {
+		return err
+	}
+	e, err := decode(kind, data)
+	if err != nil {
+		return err
+	}
+	return c.handle(e)
 }
 
 // leave closes the connection. If ctx has ended, it also ends the session, so that the bot appears
@@ -254,7 +254,7 @@ func (c *connection) ready(e *discordgo.Event) error {
 		return fmt.Errorf("%w: READY does not say who the bot is", errUnreadable)
 	}
 	c.sess.id, c.sess.resumeAt = ready.Session, usableAddress(ready.ResumeAt, c.g.Base)
-	c.sess.seq.Store(e.Sequence)
+	c.sess.seq.Store(max(e.Sequence, 0))
 	c.g.handlers.Ready(ready.User)
 	c.establish(false)
 	return nil

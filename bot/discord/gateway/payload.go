@@ -2,7 +2,6 @@ package gateway
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"runtime"
 	"time"
@@ -68,15 +67,9 @@ func (s *session) heartbeat() payload {
 // for each of at most 2,500 guilds.
 const maxPayload = 8 << 20
 
-// readPayload reads the next payload. Its error is errUnreadable if something else arrives.
-func readPayload(ws *websocket.Conn) (*discordgo.Event, error) {
-	kind, data, err := ws.ReadMessage()
-	switch {
-	case errors.Is(err, websocket.ErrReadLimit):
-		return nil, fmt.Errorf("%w: too large", errUnreadable)
-	case err != nil:
-		return nil, err
-	case kind != websocket.TextMessage:
+// decode decodes a WebSocket message. Its error is errUnreadable if that isn't a payload.
+func decode(kind int, data []byte) (*discordgo.Event, error) {
+	if kind != websocket.TextMessage {
 		return nil, fmt.Errorf("%w: not a text", errUnreadable)
 	}
 	e := new(discordgo.Event)

@@ -7,15 +7,16 @@ import (
 	"hoshi/bot/discord/pause"
 )
 
-// Why a connection ended, if it wasn't closed.
+// Why a connection ended or wasn't made.
 var (
-	errReconnect      = errors.New("Discord asks for another connection")       // opcode 7
-	errInvalidSession = errors.New("session called invalid by Discord")         // opcode 9
-	errResumeLater    = errors.New("session called invalid by Discord for now") // opcode 9, but it can be resumed
-	errSessionOver    = errors.New("session ended by Discord")                  // one of sessionCloses
-	errNoHello        = errors.New("Discord does not greet")
-	errSilent         = errors.New("Discord does not answer heartbeats")             // a dead connection
-	errUnreadable     = errors.New("Discord sent what is no payload of a gateway")   // resuming brings what it hid
+	errNoAddress      = errors.New("no usable address of the gateway from Discord")
+	errNoHello        = errors.New("no greeting from Discord")
+	errReconnect      = errors.New("asked by Discord to reconnect")                  // opcode 7
+	errInvalidSession = errors.New("session called invalid by Discord")              // opcode 9
+	errResumeLater    = errors.New("session called invalid by Discord for now")      // opcode 9; it can be resumed
+	errSessionOver    = errors.New("session ended by Discord")                       // one of sessionCloses
+	errSilent         = errors.New("no answer from Discord to a heartbeat")          // the connection is dead
+	errUnreadable     = errors.New("not a payload of the gateway")                   // a resume brings what it hides
 	errNotEstablished = errors.New("no session begun or resumed by Discord in time") // the session is given up
 )
 

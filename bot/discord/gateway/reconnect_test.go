@@ -148,10 +148,10 @@ func TestCheckShardRange(t *testing.T) {
 func TestResumeAddress(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ api, address, want string }{
-		{"", "wss://gateway-us-east1-b.discord.gg", "wss://gateway-us-east1-b.discord.gg"},
+		{"", "wss://gateway-us-east1-b.discord.gg", "wss://gateway-us-east1-b.discord.gg/?v=9&encoding=json"},
 		{"", "ws://gateway-us-east1-b.discord.gg", ""},
 		{"https://proxy.example", "ws://proxy.example", ""},
-		{"http://127.0.0.1:8137", "ws://127.0.0.1:8137/gateway/resume/1", "ws://127.0.0.1:8137/gateway/resume/1"},
+		{"http://127.0.0.1:8137", "ws://127.0.0.1:8137/gateway/resume/1", "ws://127.0.0.1:8137/gateway/resume/1?v=9&encoding=json"},
 		{"", "", ""},
 	} {
 		var base *url.URL

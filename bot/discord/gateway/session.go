@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -53,18 +54,15 @@ func (s *session) record(a attempt, err error) error {
 	if ok && sessionCloses[closed.Code] {
 		return fmt.Errorf("%w: %v", errSessionOver, closed) // not final: the next session may differ
 	}
-	switch {
-	case a.established:
-		s.undialled, s.unanswered = 0, 0
-	case !a.introduced:
-		s.undialled++
-	case errors.Is(err, errReconnect), errors.Is(err, errResumeLater):
+	asked := errors.Is(err, errReconnect) || errors.Is(err, errResumeLater)
+	if s.undialled++; a.introduced || asked {
 		s.undialled = 0
-	default:
-		s.undialled = 0
-		if s.unanswered++; s.unanswered >= maxUnanswered {
-			return fmt.Errorf("%w: %w", errNotEstablished, err)
-		}
+	}
+	if s.unanswered++; a.established || asked || !a.introduced {
+		s.unanswered = 0
+	}
+	if s.unanswered >= maxUnanswered {
+		return fmt.Errorf("%w: %w", errNotEstablished, err)
 	}
 	return err
 }
@@ -77,15 +75,18 @@ func (s *session) address(own string) string {
 	return s.resumeAt
 }
 
-// usableAddress returns the address of a gateway if it may be used, otherwise "". The token is sent
-// there, so it must be encrypted unless base, which replaces Discord's API, isn't.
+// usableAddress returns the address of a gateway with the version and encoding to speak, or "" if it
+// may not be used. The token is sent there, so it must be encrypted unless base, which replaces
+// Discord's API, isn't.
 func usableAddress(address string, base *url.URL) string {
 	u, err := url.Parse(address)
 	insecure := base != nil && base.Scheme == "http"
 	if err != nil || u.Host == "" || u.Scheme != "wss" && !(u.Scheme == "ws" && insecure) {
 		return ""
 	}
-	return address
+	u.Path = cmp.Or(u.Path, "/")
+	u.RawQuery = "v=" + discordgo.APIVersion + "&encoding=json"
+	return u.String()
 }
 
 // serve keeps the shard connected until ctx ends or Discord refuses the bot for good.

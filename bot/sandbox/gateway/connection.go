@@ -193,4 +193,3 @@ func (c *gatewayConn) write() {
 		}
 	}
 }
-

@@ -1,9 +1,8 @@
 package gateway
 
 import (
-	"encoding/json"
+	"bytes"
 	"slices"
-	"strings"
 )
 
 // Stage is how far a connection has got. Discord documents that it may ask for a reconnect at any of
@@ -49,7 +48,7 @@ func Disturbances() []Disturbance {
 }
 
 // hugePayload is the size of a huge payload, in bytes.
-const hugePayload = 32 << 20
+const hugePayload = 12 << 20
 
 // garbage returns the payload of a disturbance that no client can read, or nil for the others.
 func (d Disturbance) garbage() []byte {
@@ -63,8 +62,7 @@ func (d Disturbance) garbage() []byte {
 	case Binary:
 		return []byte("\x78\x9c\x83op")
 	case Huge:
-		data, _ := json.Marshal(map[string]any{"op": opHeartbeatAck, "d": strings.Repeat("x", hugePayload)})
-		return data
+		return slices.Concat([]byte(`{"op":11,"d":"`), bytes.Repeat([]byte("x"), hugePayload), []byte(`"}`))
 	}
 	return nil
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // BenchmarkRoundTrip measures the time from a message at the gateway's socket to the visible reply:
-// a person writes, discordgo reads it, the handler posts a text with or without a picture, and the
+// a person writes, the client reads it, the handler posts a text with or without a picture, and the
 // sandbox receives it.
 func BenchmarkRoundTrip(b *testing.B) {
 	for _, bench := range []struct {

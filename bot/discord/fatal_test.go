@@ -162,7 +162,7 @@ func TestTokenRefusedForOneRequest(t *testing.T) {
 	w.post(w.channel, chat.Reply{Text: words("x")})
 }
 
-// discordgo hides why an open connection ended, but Run still returns the reason.
+// A session that is called invalid first doesn't hide why Discord refuses the next one.
 func TestRefusedIdentifyThenForGood(t *testing.T) {
 	t.Parallel()
 	f := newFake(t, &fake{invalid: 1, closeCode: 4014})

@@ -155,7 +155,7 @@ func TestSessionEndedByDiscord(t *testing.T) {
 				w.server.Disconnect(0)
 				w.until("resumed", func() bool { return strings.Contains(w.logs.String(), "resumed=true") })
 			}
-			w.server.InvalidateSessions(false)
+			w.server.Disturb(sandbox.Established, sandbox.InvalidSession)
 			w.until("identified again", func() bool { return w.server.Identifies() == 2 && w.server.WaitConnected(ctxOf(t)) == nil })
 			w.say(w.channel, "after")
 			if got := w.next(); got.Text != "after" {
@@ -169,7 +169,7 @@ func TestSessionEndedByDiscord(t *testing.T) {
 func TestSessionThatCanBeResumed(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
-	w.server.InvalidateSessions(true)
+	w.server.Disturb(sandbox.Established, sandbox.InvalidResumable)
 	w.say(w.channel, "meanwhile")
 	w.until("resumed", func() bool { return w.server.Resumes() == 1 })
 	if got := w.next(); got.Text != "meanwhile" {

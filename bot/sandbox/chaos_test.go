@@ -83,7 +83,7 @@ func TestSilence(t *testing.T) {
 	gomoku, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann")
 	say(t, s, gomoku, ann, "seen")
 	seen := *c.expect(0, "MESSAGE_CREATE").Seq
-	s.Silence()
+	s.Disturb(sandbox.Established, sandbox.Silence)
 	say(t, s, gomoku, ann, "missed")
 	c.send(1, seen)
 	silent := c

@@ -151,9 +151,9 @@ func TestDiscordgoIdentifiesAnew(t *testing.T) {
 	tests := map[string]func(*sandbox.Server){
 		"cut":                 func(s *sandbox.Server) { s.Disconnect(0) },
 		"closed":              func(s *sandbox.Server) { s.Disconnect(4000) },
-		"reconnect":           func(s *sandbox.Server) { s.RequestReconnect() },
+		"reconnect":           func(s *sandbox.Server) { s.Disturb(sandbox.Established, sandbox.Reconnect) },
 		"resume refused":      func(s *sandbox.Server) { s.RefuseResume(true); s.Disconnect(0) },
-		"session invalidated": func(s *sandbox.Server) { s.InvalidateSessions(false) },
+		"session invalidated": func(s *sandbox.Server) { s.Disturb(sandbox.Established, sandbox.InvalidSession) },
 	}
 	for name, disturb := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -95,7 +95,7 @@ func TestPageHearsOfConnections(t *testing.T) {
 	c.expect(10, "")
 	c.send(6, object{"token": "sandbox", "session_id": id, "seq": 1})
 	online(true)
-	s.InvalidateSessions(false)
+	s.Disturb(sandbox.Established, sandbox.InvalidSession)
 	online(false)
 }
 
@@ -120,7 +120,7 @@ func TestResumeRefused(t *testing.T) {
 			s.Disconnect(4009)
 			c.expectClose(4009)
 		}, "", 2, 0},
-		{"invalidated", func(s *sandbox.Server, _ *socket) { s.InvalidateSessions(false) }, "", 2, 0},
+		{"invalidated", func(s *sandbox.Server, _ *socket) { s.Disturb(sandbox.Established, sandbox.InvalidSession) }, "", 2, 0},
 		{"at the address of new sessions", func(s *sandbox.Server, c *socket) {
 			c.resume = strings.Replace(s.URL(), "http", "ws", 1) + "/gateway"
 		}, "", 2, 0},
@@ -159,7 +159,7 @@ func TestResumableInvalidSession(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{})
 	c, id := identified(t, s, usualIntents)
-	s.InvalidateSessions(true)
+	s.Disturb(sandbox.Established, sandbox.InvalidResumable)
 	if p := c.expect(9, ""); string(p.Data) != "true" {
 		t.Errorf("invalid session with %s", p.Data)
 	}
@@ -196,7 +196,7 @@ func TestStoppedAcks(t *testing.T) {
 	c, _ := identified(t, s, usualIntents)
 	s.StopHeartbeatACKs(true)
 	c.send(1, 2)
-	s.RequestReconnect()
+	s.Disturb(sandbox.Established, sandbox.Reconnect)
 	c.expect(7, "") // and no acknowledgement before it
 	s.StopHeartbeatACKs(false)
 	c.send(1, 2)

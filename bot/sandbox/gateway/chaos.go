@@ -14,10 +14,10 @@ var gatewayFaults = []struct {
 	{"closed", func(s *Gateway) { s.Disconnect(closeUnknown) }},
 	{"closed with the end of the session", func(s *Gateway) { s.Disconnect(closeTimedOut) }},
 	{"connection reset", func(s *Gateway) { s.Disconnect(0) }},
-	{"half-open connection", (*Gateway).Silence},
-	{"reconnect", (*Gateway).RequestReconnect},
-	{"session invalid but resumable", func(s *Gateway) { s.InvalidateSessions(true) }},
-	{"session invalid", func(s *Gateway) { s.InvalidateSessions(false) }},
+	{"half-open connection", func(s *Gateway) { s.Disturb(Established, Silence) }},
+	{"reconnect", func(s *Gateway) { s.Disturb(Established, Reconnect) }},
+	{"session invalid but resumable", func(s *Gateway) { s.Disturb(Established, InvalidResumable) }},
+	{"session invalid", func(s *Gateway) { s.Disturb(Established, InvalidSession) }},
 	{"unreadable message", func(s *Gateway) { s.Disturb(Established, NotJSON) }},
 	{"null", func(s *Gateway) { s.Disturb(Established, Null) }},
 	{"reconnect in place of Hello", func(s *Gateway) { s.Disturb(InPlaceOfHello, Reconnect); s.Disconnect(closeUnknown) }},
@@ -50,16 +50,5 @@ func (g *Gateway) BreakGateway(c *fault.Chaos, end <-chan struct{}) {
 		g.LeaveUndisturbed()
 		c.Count("gateway: " + kind.name)
 		kind.do(g)
-	}
-}
-
-// Silence makes the current gateway connections half-open, as if a router on the way had forgotten
-// them: they stay open, but nothing reaches the client and nothing from the client is answered. The
-// client can tell only from its unacknowledged heartbeats. Its events wait for a resume.
-func (g *Gateway) Silence() {
-	g.Lock()
-	defer g.Unlock()
-	for c := range g.gateway.conns {
-		c.silence()
 	}
 }

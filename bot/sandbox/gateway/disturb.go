@@ -37,7 +37,7 @@ const (
 	WrongTypes       Disturbance = "wrong types"               // a payload whose fields have other types
 	Binary           Disturbance = "binary"                    // a payload of no encoding that was asked for
 	Huge             Disturbance = "huge"                      // a payload beyond what a client can want to read
-	Silence          Disturbance = "silence"                   // half-open, see [Gateway.Silence]
+	Silence          Disturbance = "silence"                   // half-open
 	Cut              Disturbance = "cut"                       // without a close frame
 	Closed           Disturbance = "closed for no good reason" // with 4000
 )
@@ -143,7 +143,9 @@ func (c *gatewayConn) disturb(d Disturbance, sess *session) {
 	}
 }
 
-// silence makes the connection half-open, see [Gateway.Silence]. The caller holds the lock.
+// silence makes the connection half-open, as if a router on the way had forgotten it: it stays open, but
+// nothing reaches the client and nothing from the client is answered. The client can tell only from its
+// unacknowledged heartbeats. Its events wait for a resume. The caller holds the lock.
 func (c *gatewayConn) silence() {
 	c.silent.Store(true)
 	c.deadline()

@@ -289,24 +289,11 @@ func (g *Gateway) StopHeartbeatACKs(stop bool) {
 	g.gateway.stopAcks = stop
 }
 
-// RequestReconnect asks all clients to reconnect and resume (opcode 7).
-func (g *Gateway) RequestReconnect() { g.Disturb(Established, Reconnect) }
-
 // RequestHeartbeats asks all clients for a heartbeat (opcode 1).
 func (g *Gateway) RequestHeartbeats() {
 	g.Lock()
 	defer g.Unlock()
 	for c := range g.gateway.conns {
 		c.sendOp(opHeartbeat, nil)
-	}
-}
-
-// InvalidateSessions sends Invalid Session (opcode 9) to all clients. resumable says whether they
-// can resume.
-func (g *Gateway) InvalidateSessions(resumable bool) {
-	if resumable {
-		g.Disturb(Established, InvalidResumable)
-	} else {
-		g.Disturb(Established, InvalidSession)
 	}
 }

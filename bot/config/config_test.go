@@ -12,6 +12,7 @@ import (
 
 	"hoshi/bot/config"
 	"hoshi/bot/game"
+	"hoshi/bot/internal/fatal"
 	"hoshi/bot/internal/prefix"
 )
 
@@ -150,6 +151,43 @@ func TestLoadRefuses(t *testing.T) {
 				t.Errorf("got %q, want line %d and %q", err, tt.line, tt.want)
 			}
 		})
+	}
+}
+
+// All mistakes of a file are listed, in its order, however they were found.
+func TestLoadListsAllMistakes(t *testing.T) {
+	file := write(t, `prefix: "a b"
+board:
+  sise: 15
+  size: 99
+  width: wide
+colour: red
+engine: fast
+log:
+  level:
+  format: xml
+web:
+  url: http://hoshi.example
+  listen: 8136
+`)
+	_, err := config.Load(builtIn(t), file)
+	var list config.Mistakes
+	if !errors.As(err, &list) || !fatal.Is(err) {
+		t.Fatalf("got %T %v", err, err)
+	}
+	var got []string
+	for line := range strings.Lines(err.Error()) {
+		what, _ := strings.CutPrefix(strings.TrimSpace(line), file+":")
+		what, _, _ = strings.Cut(what, " want")
+		what, _, _ = strings.Cut(what, ";")
+		got = append(got, what)
+	}
+	want := []string{
+		"1: prefix:", `3: there is no setting "sise"`, "4: board.size:", "5: board.width:", `6: there is no setting "colour"`,
+		"7:", "9: log.level has no value:", "10: log.format:", "12: web.url:", "13: web.listen:",
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("(-want +got)\n%s", d)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/parser"
 
+	"hoshi/bot/internal/fatal"
 	"hoshi/bot/internal/prefix"
 )
 
@@ -40,9 +41,14 @@ func (e *Error) Error() string {
 
 // Load returns the settings of a file over defaults, the text of the embedded config.yaml.
 //
-// If file is empty, it reads [DefaultFile] if that exists. A named file must exist. A mistake
-// in either text is an *[Error].
+// If file is empty, it reads [DefaultFile] if that exists. A named file must exist. The error is fatal.
+// Mistakes in either text are [Mistakes].
 func Load(defaults []byte, file string) (*Config, error) {
+	c, err := load(defaults, file)
+	return c, fatal.Mark(err)
+}
+
+func load(defaults []byte, file string) (*Config, error) {
 	var c Config
 	if err := c.merge(builtIn, defaults); err != nil {
 		return nil, err
@@ -86,18 +92,8 @@ func (c *Config) merge(file string, text []byte) error {
 	if len(tree.Docs) == 0 || tree.Docs[0].Body == nil || tree.Docs[0].Body.Type() == ast.CommentType {
 		return nil // only comments; the decoder would set c to its zero value
 	}
-	for _, check := range checks(c) {
-		if err := checkNode(file, tree, check); err != nil {
-			return err
-		}
-	}
-	if err := yaml.NewDecoder(bytes.NewReader(text), yaml.Strict()).Decode(c); err != nil {
-		return decodeError(file, tree, checks(c), err)
-	}
-	for _, check := range checks(c) {
-		if !check.ok {
-			return checkError(file, tree, check)
-		}
+	if mistakes := c.decode(file, tree); len(mistakes) > 0 {
+		return mistakes
 	}
 	c.Prefix, err = prefix.Parse(c.Prefix) // messages are compared with this form
 	return err
@@ -106,7 +102,7 @@ func (c *Config) merge(file string, text []byte) error {
 // checkNode refuses what the decoder would accept silently: a key without a value, and a
 // fraction instead of an integer. It also refuses a list or a map instead of a single value,
 // because the decoder's error would have no line.
-func checkNode(file string, tree *ast.File, c check) error {
+func checkNode(file string, tree *ast.File, c check) *Error {
 	node := find(tree, c.path)
 	if node == nil {
 		return nil
@@ -129,7 +125,7 @@ func checkNode(file string, tree *ast.File, c check) error {
 }
 
 // checkError is the error for a value that failed its check.
-func checkError(file string, tree *ast.File, c check) error {
+func checkError(file string, tree *ast.File, c check) *Error {
 	e := &Error{File: file, Text: fmt.Sprintf("%s: want %s", c.path, c.want)}
 	if node := find(tree, c.path); node != nil {
 		e.Line = node.GetToken().Position.Line

@@ -20,7 +20,7 @@ const allKeys = "the program's own config.yaml lists all settings"
 var twice = regexp.MustCompile(`^mapping key "(.*)" already defined at \[(\d+):\d+\]$`)
 
 // syntaxError turns an error of the YAML parser into an *Error.
-func syntaxError(file string, err error) error {
+func syntaxError(file string, err error) *Error {
 	e := yamlError(file, err)
 	switch match := twice.FindStringSubmatch(e.Text); {
 	case match != nil:
@@ -34,7 +34,7 @@ func syntaxError(file string, err error) error {
 }
 
 // decodeError turns an error of the YAML decoder into an *Error. The parser has accepted the file.
-func decodeError(file string, tree *ast.File, checks []check, err error) error {
+func decodeError(file string, tree *ast.File, checks []check, err error) *Error {
 	if unknown, ok := errors.AsType[*yaml.UnknownFieldError](err); ok {
 		e := yamlError(file, err)
 		e.Text = unknownKey(unknown.GetToken().Value, checks)

@@ -32,6 +32,7 @@ func main() { os.Exit(cli.Main(&commandLine{}, defaults)) }
 // runCmd serves Discord or the sandbox.
 type runCmd struct {
 	cli.DataFlag
+	cli.DiscordFlag
 	Role     bot.Role `enum:"all,gateway,worker" default:"all" help:"What this process does: all (default) or, with PostgreSQL, gateway (takes requests) or worker (searches, draws and posts). Several processes can share one database." placeholder:"ROLE"`
 	Listen   string   `help:"Address of the local Discord (default: sandbox.listen in the settings)." placeholder:"ADDR"`
 	Requests int      `help:"Requests to Discord per second that this process may send, if several share Discord's limit (default: discord.requests in the settings)." placeholder:"N"`
@@ -45,7 +46,11 @@ func (runCmd) Help() string {
 
 // Run serves until a signal stops it.
 func (cmd *runCmd) Run(ctx context.Context, s *config.Config, std *terminal.Streams) error {
-	return process.Run(ctx, s, std, process.Options{Place: cmd.Place(s), Role: cmd.Role, Listen: cmd.Listen, Requests: cmd.Requests, Shards: cmd.Shards})
+	place, err := cmd.Place(s)
+	if err != nil {
+		return err
+	}
+	return process.Run(ctx, s, std, process.Options{Place: place, Discord: cmd.Discord, Role: cmd.Role, Listen: cmd.Listen, Requests: cmd.Requests, Shards: cmd.Shards})
 }
 
 // consoleCmd is a chat in the terminal.
@@ -63,5 +68,9 @@ func (consoleCmd) Help() string {
 
 // Run answers the lines of the input until it ends.
 func (cmd *consoleCmd) Run(ctx context.Context, s *config.Config, std *terminal.Streams) error {
-	return process.Console(ctx, s, std, cmd.Place(s), cmd.Images)
+	place, err := cmd.Place(s)
+	if err != nil {
+		return err
+	}
+	return process.Console(ctx, s, std, place, cmd.Images)
 }

@@ -24,7 +24,11 @@ func (backupCmd) Help() string {
 
 // Run writes the backup.
 func (cmd *backupCmd) Run(ctx context.Context, s *config.Config, std *terminal.Streams) error {
-	if err := backup.Backup(ctx, cmd.Place(s), cmd.File); err != nil {
+	place, err := cmd.Place(s)
+	if err != nil {
+		return err
+	}
+	if err := backup.Backup(ctx, place, cmd.File); err != nil {
 		return err
 	}
 	info, err := os.Stat(cmd.File)
@@ -49,7 +53,10 @@ func (restoreCmd) Help() string {
 
 // Run restores the backup.
 func (cmd *restoreCmd) Run(ctx context.Context, s *config.Config, std *terminal.Streams) error {
-	place := cmd.Place(s)
+	place, err := cmd.Place(s)
+	if err != nil {
+		return err
+	}
 	kept, err := backup.Restore(ctx, cmd.File, place, cmd.Replace)
 	if errors.Is(err, backup.ErrNotEmpty) {
 		return fmt.Errorf("%w; use --replace to replace its data", err)

@@ -11,7 +11,7 @@
 //	0    the command succeeded; a signal stopped the bot (run)
 //	1    the command failed
 //	2    there is no such command or flag, or a value is missing
-//	78   the settings have a mistake, Discord rejected the bot's token, or something else has to change first
+//	78   a restart can't help until something is changed: the settings, the token, the database, its disk
 //	129  the terminal of the command was closed (SIGHUP)
 //	130  the command was interrupted (SIGINT, Ctrl-C)
 //	143  the command was terminated (SIGTERM)

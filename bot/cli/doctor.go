@@ -34,7 +34,10 @@ const (
 )
 
 // doctorCmd checks what the bot needs before it starts.
-type doctorCmd struct{ DataFlag }
+type doctorCmd struct {
+	DataFlag
+	DiscordFlag
+}
 
 // Help returns the long help of the command.
 func (doctorCmd) Help() string {
@@ -59,8 +62,15 @@ func (cmd *doctorCmd) Run(ctx context.Context, s *config.Config, std *terminal.S
 	defer cancel()
 	token := os.Getenv(TokenVariable)
 	findings := []finding{{"settings", "ok", "all values are valid"}}
-	findings = append(findings, checkDatabase(ctx, cmd.Place(s))...)
+	if place, err := cmd.Place(s); err != nil {
+		findings = append(findings, finding{"database", "FIX", err.Error()})
+	} else {
+		findings = append(findings, checkDatabase(ctx, place)...)
+	}
 	form := checkToken(token, isLocal(s.Discord.APIURL))
+	if err := cmd.Check(token); err != nil {
+		form = finding{"token", "FIX", err.Error()}
+	}
 	findings = append(findings, form)
 	if form.state == "ok" {
 		list, diagnosis := checkDiscord(ctx, s, token)

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
@@ -27,7 +28,10 @@ func (migrateCmd) Help() string {
 type migrateUpCmd struct{ DataFlag }
 
 func (cmd *migrateUpCmd) Run(ctx context.Context, s *config.Config, std *terminal.Streams) error {
-	place := cmd.Place(s)
+	place, err := cmd.Place(s)
+	if err != nil {
+		return err
+	}
 	before, err := database.Migrations(ctx, place)
 	if err != nil {
 		return err
@@ -54,11 +58,15 @@ func (cmd *migrateUpCmd) Run(ctx context.Context, s *config.Config, std *termina
 type migrateStatusCmd struct{ DataFlag }
 
 func (cmd *migrateStatusCmd) Run(ctx context.Context, s *config.Config, std *terminal.Streams) error {
-	list, err := database.Migrations(ctx, cmd.Place(s))
+	place, err := cmd.Place(s)
 	if err != nil {
 		return err
 	}
-	return writeMigrations(std.Out, list)
+	list, err := database.Migrations(ctx, place)
+	if len(list) == 0 {
+		return err
+	}
+	return errors.Join(writeMigrations(std.Out, list), err) // if a later version wrote it
 }
 
 // writeMigrations writes one line per migration.

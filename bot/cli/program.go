@@ -12,7 +12,7 @@ import (
 	"hoshi/bot/cli/lab"
 	"hoshi/bot/cli/terminal"
 	"hoshi/bot/config"
-	"hoshi/bot/discord/rest"
+	"hoshi/bot/internal/fatal"
 )
 
 // Exit statuses. A command ended by a signal returns 128 plus the number of the signal: 130 after
@@ -22,8 +22,9 @@ const (
 	StatusFailure = 1 // the command failed
 	StatusUsage   = 2 // there is no such command or flag, or a value is missing
 
-	// StatusRefused means that Discord refuses the bot's token, the settings have a mistake, or
-	// another error that a restart can't fix. It is EX_CONFIG of sysexits.h.
+	// StatusRefused means that somebody has to change something before the program can run, as
+	// package fatal says: Discord refuses the bot's token, the settings have a mistake, or the
+	// database is damaged. It is EX_CONFIG of sysexits.h.
 	StatusRefused = 78
 )
 
@@ -78,7 +79,7 @@ func (p *Program) Run(ctx context.Context) (status int) {
 	}
 	settings, err := config.Load(p.Defaults, p.Root.settingsFile())
 	if err != nil {
-		return p.fail(StatusRefused, err)
+		return p.fail(statusOf(err), err)
 	}
 	return p.ended(ctx, command.Run(settings))
 }
@@ -94,11 +95,8 @@ func (p *Program) ended(ctx context.Context, err error) (status int) {
 	if !ok && failure == nil {
 		return StatusOK // the command stopped only part of its work
 	}
-	if _, refused := errors.AsType[*rest.FatalError](failure); refused && !ok {
-		return p.fail(StatusRefused, failure)
-	}
 	if !ok {
-		return p.fail(StatusFailure, failure)
+		return p.fail(statusOf(failure), failure)
 	}
 	if failure != nil {
 		return p.fail(signal.Status(), failure)
@@ -108,6 +106,14 @@ func (p *Program) ended(ctx context.Context, err error) (status int) {
 		message += "; " + early.Kept
 	}
 	return p.fail(signal.Status(), errors.New(message))
+}
+
+// statusOf returns the exit status for an error that isn't nil.
+func statusOf(err error) int {
+	if fatal.Is(err) {
+		return StatusRefused
+	}
+	return StatusFailure
 }
 
 // fail writes an error and returns status.

@@ -180,7 +180,7 @@ func TestAlertsAreTested(t *testing.T) {
 // The program accepts the settings we ship.
 func TestSettings(t *testing.T) {
 	defaults := []byte(read(t, "../../config.yaml"))
-	for _, file := range []string{"config.yaml", "compose.config.yaml"} {
+	for _, file := range []string{"config.yaml", "compose.config.yaml", "systemd.config.yaml"} {
 		c, err := config.Load(defaults, file)
 		if err != nil {
 			t.Fatal(err)
@@ -188,6 +188,33 @@ func TestSettings(t *testing.T) {
 		if c.Health.Listen == "" || c.Health.Public != strings.HasPrefix(c.Health.Listen, "0.0.0.0") {
 			t.Errorf("%s: health %+v", file, c.Health)
 		}
+	}
+}
+
+// A service wants Discord, and only its settings name the database, so that database.url there is enough to
+// change it.
+func TestServicesWantDiscord(t *testing.T) {
+	for file, starts := range map[string]*regexp.Regexp{
+		"hoshi.service": regexp.MustCompile(`(?m)^ExecStart=.*$`),
+		"compose.yaml":  regexp.MustCompile(`(?m)command: \["run".*$`),
+		"Containerfile": regexp.MustCompile(`(?m)^CMD \["run".*$`),
+	} {
+		found := starts.FindAllString(read(t, file), -1)
+		if len(found) == 0 {
+			t.Errorf("%s starts nothing", file)
+		}
+		for _, start := range found {
+			if !strings.Contains(start, "--discord") || strings.Contains(start, "--data") || !strings.Contains(start, "/etc/hoshi/config.yaml") {
+				t.Errorf("%s: %s", file, start)
+			}
+		}
+	}
+	c, err := config.Load([]byte(read(t, "../../config.yaml")), "systemd.config.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if dir := "\nStateDirectory=" + strings.TrimPrefix(c.Data, "/var/lib/") + "\n"; !strings.Contains(read(t, "hoshi.service"), dir) {
+		t.Errorf("the unit can't write to %s", c.Data)
 	}
 }
 

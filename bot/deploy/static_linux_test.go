@@ -37,7 +37,7 @@ func TestImage(t *testing.T) {
 	defer box.Close()
 	im := newImage(t, box.URL())
 	var log strings.Builder
-	bot := im.command(t.Context(), "run")
+	bot := im.command(t.Context(), "run", "--discord")
 	bot.Stdout, bot.Stderr = &log, &log
 	if err := bot.Start(); err != nil {
 		t.Fatal(err)
@@ -135,13 +135,14 @@ func (im *image) checkStatic() {
 
 // command runs the program with the image's user, root directory and environment, and a limit of
 // 256 files.
-func (im *image) command(ctx context.Context, command string) *exec.Cmd {
+func (im *image) command(ctx context.Context, command ...string) *exec.Cmd {
 	const limit = `ulimit -n 256 && exec "$@"`
 	args := []string{"-c", limit, "sh"}
 	if im.prefix == "" {
 		args = append(args, "chroot", fmt.Sprintf("--userspec=%d:%d", nobody, nobody), im.root)
 	}
-	args = append(args, im.prefix+"/hoshi", command, "--config", im.prefix+"/etc/hoshi/config.yaml")
+	args = append(append(args, im.prefix+"/hoshi"), command...)
+	args = append(args, "--config", im.prefix+"/etc/hoshi/config.yaml")
 	cmd := exec.CommandContext(ctx, "/bin/sh", args...)
 	cmd.Env = []string{"DISCORD_TOKEN=" + token}
 	cmd.Dir = im.root

@@ -25,6 +25,7 @@ import (
 	"hoshi/bot/discord/interaction"
 	"hoshi/bot/discord/queue"
 	"hoshi/bot/discord/rest"
+	"hoshi/bot/internal/fatal"
 	"hoshi/bot/internal/recent"
 	"hoshi/bot/locale"
 	"hoshi/bot/textcommand"
@@ -78,7 +79,7 @@ func New(opts Options) (*Client, error) {
 		return nil, err
 	}
 	if err := opts.ShardRange.Check(opts.Shards); err != nil {
-		return nil, err
+		return nil, fatal.Mark(err)
 	}
 	if opts.Observer == nil {
 		opts.Observer = noObserver{}

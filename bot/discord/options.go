@@ -1,7 +1,6 @@
 package discord
 
 import (
-	"fmt"
 	"log/slog"
 	"strings"
 	"time"
@@ -13,6 +12,7 @@ import (
 	"hoshi/bot/discord/interaction"
 	"hoshi/bot/discord/pause"
 	"hoshi/bot/discord/rest"
+	"hoshi/bot/internal/fatal"
 	"hoshi/bot/locale"
 )
 
@@ -140,7 +140,7 @@ func (o Options) newEndpoint(log *slog.Logger) (*endpoint.Endpoint, error) {
 	case o.Endpoint != Endpoint{}:
 		return endpoint.New(o.Endpoint.Listen, o.Endpoint.PublicKey, log)
 	case o.NoGateway:
-		return nil, fmt.Errorf("without the gateway nothing arrives: set discord.interactions to http, or discord.gateway to true")
+		return nil, fatal.Errorf("without the gateway nothing arrives: set discord.interactions to http, or discord.gateway to true")
 	}
 	return nil, nil
 }

@@ -25,6 +25,9 @@ import (
 	"net/url"
 	"strings"
 	"time"
+
+	"hoshi/bot/internal/address"
+	"hoshi/bot/internal/fatal"
 )
 
 // checkTimeout limits each check.
@@ -133,9 +136,9 @@ var ErrPublic = errors.New("other machines can reach this address")
 // [ErrPublic] if the address isn't on the loopback interface, unless o.Public is set.
 func Listen(addr string, o Options) (*Server, error) {
 	if !o.Public && !IsLoopback(addr) {
-		return nil, fmt.Errorf("%s: %w and read the metrics: use 127.0.0.1, or set health.public if that's intended", addr, ErrPublic)
+		return nil, fatal.Errorf("health.listen %s: %w and read the metrics: use 127.0.0.1, or set health.public if that's intended", addr, ErrPublic)
 	}
-	l, err := net.Listen("tcp", addr)
+	l, err := address.Listen("health.listen", addr)
 	if err != nil {
 		return nil, err
 	}

@@ -16,6 +16,7 @@ import (
 	"hoshi/bot/discord/oauth"
 	"hoshi/bot/discord/rest"
 	"hoshi/bot/health"
+	"hoshi/bot/internal/fatal"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/store"
 	"hoshi/bot/web/activity"
@@ -40,7 +41,7 @@ func (p *pages) addActivity(s *config.Config, db *store.DB, client *discord.Clie
 	case p.local != "":
 		secret = sandboxSecret
 	case secret == "":
-		return &rest.FatalError{Sentence: fmt.Sprintf("web.activity needs the environment variable %s: copy the client secret from the OAuth2 page of %s", cli.SecretVariable, rest.Portal)}
+		return fatal.Errorf("web.activity needs the environment variable %s: copy the client secret from the OAuth2 page of %s", cli.SecretVariable, rest.Portal)
 	}
 	base, err := rest.ParseBase(apiURL)
 	if err != nil {

@@ -9,7 +9,6 @@ import (
 	"hoshi/bot/health"
 	"hoshi/bot/metrics"
 	"hoshi/bot/store"
-	"hoshi/bot/store/database"
 	"hoshi/bot/web"
 )
 
@@ -26,8 +25,7 @@ func listenHealth(s *config.Config, db *store.DB, client *discord.Client, servic
 		sources.Pages = pages.Watchers
 	}
 	numbers.Read(sources)
-	server, err := health.Listen(s.Health.Listen, health.Options{
+	return health.Listen(s.Health.Listen, health.Options{
 		Checks: checks, Metrics: numbers.Handler(), Profiles: s.Health.Profiles, Public: s.Health.Public,
 	})
-	return server, database.Wrap(err, "health.listen")
 }

@@ -11,6 +11,7 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/config"
 	"hoshi/bot/discord"
+	"hoshi/bot/internal/address"
 	"hoshi/bot/locale"
 	"hoshi/bot/metrics"
 	"hoshi/bot/store"
@@ -48,13 +49,13 @@ func openPages(ctx context.Context, s *config.Config, db *store.DB, localURL str
 	if !role.TakesRequests() {
 		return p, nil
 	}
-	p.listener, err = net.Listen("tcp", s.Web.Listen)
+	p.listener, err = address.Listen("web.listen", s.Web.Listen)
 	moved := err != nil && local // another local Discord may have the address
 	if moved {
-		p.listener, err = net.Listen("tcp", "127.0.0.1:0")
+		p.listener, err = address.Listen("web.listen", "127.0.0.1:0")
 	}
 	if err != nil {
-		return nil, fmt.Errorf("web.listen: %w", err)
+		return nil, err
 	}
 	p.links.URL = s.Web.BaseURL(local, p.listener.Addr().String())
 	if moved {

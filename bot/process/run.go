@@ -16,7 +16,8 @@ import (
 	"hoshi/bot/config"
 	"hoshi/bot/discord"
 	"hoshi/bot/discord/gateway"
-	"hoshi/bot/discord/rest"
+	"hoshi/bot/internal/address"
+	"hoshi/bot/internal/fatal"
 	"hoshi/bot/locale"
 	"hoshi/bot/metrics"
 	"hoshi/bot/sandbox"
@@ -32,6 +33,7 @@ import (
 type Options struct {
 	Place    database.Place // the database
 	Role     bot.Role       // its part of the work; empty means everything
+	Discord  bool           // refuse to run in the local Discord
 	Listen   string         // address of the local Discord; empty means the one in the settings
 	Requests int            // requests to Discord per second; 0 means as in the settings
 	Shards   string         // the shards served by this process, as parsed by gateway.ParseShardRange
@@ -51,7 +53,7 @@ const grace = 3 * time.Second
 // Run serves Discord or the sandbox until ctx ends.
 func Run(ctx context.Context, s *config.Config, std *terminal.Streams, opt Options) error {
 	token := os.Getenv(cli.TokenVariable)
-	if err := checkRole(opt, token); err != nil {
+	if err := checkOptions(s, opt, token); err != nil {
 		return err
 	}
 	numbers := metrics.New(build.Version(), opt.Role)
@@ -75,7 +77,7 @@ func Run(ctx context.Context, s *config.Config, std *terminal.Streams, opt Optio
 		Token: token, Observer: numbers, APIURL: s.Discord.APIURL, RequestsPerSecond: cmp.Or(opt.Requests, s.Discord.Requests), LinkedRoles: s.Discord.LinkedRoles, Activity: s.Web.Activity, Shards: int(s.Discord.Shards), Prefix: s.Prefix, Catalogue: catalogue, Log: log,
 	}
 	if connection.ShardRange, err = gateway.ParseShardRange(opt.Shards); err != nil {
-		return fmt.Errorf("--shards: %w", err)
+		return fatal.Errorf("--shards: %w", err)
 	}
 	if opt.Role.TakesRequests() && (s.Discord.Gateway || token == "") { // it isn't connected until the gateway says so
 		numbers.Connected(connection.ShardRange.First, false)
@@ -165,17 +167,27 @@ func Run(ctx context.Context, s *config.Config, std *terminal.Streams, opt Optio
 	return terminal.WithoutCanceled(err) // a signal is the normal way to stop the bot
 }
 
-// checkRole returns why a process with a role can't run, and what to do about it.
-func checkRole(opt Options, token string) error {
+// checkOptions returns why a process can't run with its options, and what to do about it. An option that
+// would be ignored is refused too.
+func checkOptions(s *config.Config, opt Options, token string) error {
+	if err := (cli.DiscordFlag{Discord: opt.Discord}).Check(token); err != nil {
+		return err
+	}
 	switch {
 	case opt.Requests < 0:
-		return &rest.FatalError{Sentence: fmt.Sprintf("--requests is %d: it must be at least 1", opt.Requests)}
+		return fatal.Errorf("--requests is %d: it must be at least 1", opt.Requests)
+	case opt.Listen != "" && token != "":
+		return fatal.Errorf("--listen is the address of the local Discord, which doesn't run, because %s is set: leave one of them out", cli.TokenVariable)
+	case opt.Shards != "" && opt.Role == bot.RoleWorker:
+		return fatal.Errorf("--shards is for processes that connect to Discord's gateway, and a worker doesn't: leave it out")
+	case opt.Shards != "" && !s.Discord.Gateway:
+		return fatal.Errorf("--shards is for processes that connect to Discord's gateway, and discord.gateway is false: leave one of them out")
 	case opt.Role == "" || opt.Role == bot.RoleAll:
 		return nil
 	case !opt.Place.IsPostgres():
-		return &rest.FatalError{Sentence: fmt.Sprintf("--role %s needs PostgreSQL, because several processes share the database: set database.url, or run everything in one process without --role", opt.Role)}
+		return fatal.Errorf("--role %s needs PostgreSQL, because several processes share the database: set database.url, or run everything in one process without --role", opt.Role)
 	case token == "":
-		return &rest.FatalError{Sentence: fmt.Sprintf("--role %s needs %s: the local Discord is for one process", opt.Role, cli.TokenVariable)}
+		return fatal.Errorf("--role %s needs %s: the local Discord is for one process", opt.Role, cli.TokenVariable)
 	}
 	return nil
 }
@@ -197,8 +209,9 @@ func logStop(log *slog.Logger) {
 
 // startSandbox starts the local Discord.
 func startSandbox(s *config.Config, std *terminal.Streams, log *slog.Logger, addr string) (*sandbox.Server, error) {
+	setting := "--listen"
 	if addr == "" {
-		addr = s.Sandbox.Listen
+		setting, addr = "sandbox.listen", s.Sandbox.Listen
 	}
 	opt := sandbox.Options{
 		Token: sandboxToken, ClientSecret: sandboxSecret, Log: log,
@@ -209,7 +222,7 @@ func startSandbox(s *config.Config, std *terminal.Streams, log *slog.Logger, add
 	}
 	box := sandbox.New(opt)
 	if err := box.Start(addr); err != nil {
-		return nil, fmt.Errorf("%w; choose another address with --listen", err)
+		return nil, address.Explain(setting, addr, err)
 	}
 	fmt.Fprintf(std.Out, "%s is not set, so a local Discord is running: open %s and type %splay\n", cli.TokenVariable, box.URL(), s.Prefix)
 	return box, nil

@@ -7,16 +7,15 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"net/http"
 	"strconv"
 	"time"
 
 	"hoshi/bot/discord/event"
 	"hoshi/bot/discord/rest"
+	"hoshi/bot/internal/address"
 )
 
 // Endpoint receives interactions.
@@ -123,9 +122,9 @@ func (e *Endpoint) handler(accept func(raw json.RawMessage, at time.Time)) http.
 // Listen serves the endpoint's path, /interactions, until stop is called, which waits for running
 // requests. accept must return at once.
 func (e *Endpoint) Listen(accept func(raw json.RawMessage, at time.Time)) (stop func(), err error) {
-	l, err := net.Listen("tcp", e.listen)
+	l, err := address.Listen("discord.interactions_listen", e.listen)
 	if err != nil {
-		return nil, fmt.Errorf("listen for interactions: %w", err)
+		return nil, err
 	}
 	server := &http.Server{
 		Handler:        e.handler(accept),

@@ -19,6 +19,7 @@ import (
 	"hoshi/bot/discord/pause"
 	"hoshi/bot/discord/rest"
 	"hoshi/bot/discord/snowflake"
+	"hoshi/bot/internal/fatal"
 )
 
 // Errors of a [Client]. Other errors are a *[rest.APIError], or ones of ctx.
@@ -61,7 +62,7 @@ type Client struct {
 func New(opt Options) (*Client, error) {
 	opt.Secret = strings.TrimSpace(opt.Secret)
 	if opt.Secret == "" || strings.ContainsFunc(opt.Secret, func(r rune) bool { return r <= ' ' || r > '~' }) {
-		return nil, errors.New("DISCORD_CLIENT_SECRET isn't a client secret: copy it from the OAuth2 page of " + rest.Portal)
+		return nil, fatal.Errorf("DISCORD_CLIENT_SECRET isn't a client secret: copy it from the OAuth2 page of %s", rest.Portal)
 	}
 	opt.Try = cmp.Or(opt.Try, 10*time.Second)
 	if opt.Retry == (pause.Range{}) {

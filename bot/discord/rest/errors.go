@@ -6,23 +6,16 @@ import (
 	"net/http"
 
 	"github.com/bwmarrin/discordgo"
+
+	"hoshi/bot/internal/fatal"
 )
 
 // Portal is the site where bots are set up.
 const Portal = "https://discord.com/developers/applications"
 
 // FatalError is a refusal that retrying can't change: a wrong token, an intent that isn't granted, or a
-// setting that is missing. The process exits with a status that says so.
-type FatalError struct {
-	Sentence string // says what is wrong and what the operator should do
-	Cause    error  // Discord's answer
-}
-
-// Error returns the sentence.
-func (e *FatalError) Error() string { return e.Sentence }
-
-// Unwrap returns Discord's answer.
-func (e *FatalError) Unwrap() error { return e.Cause }
+// setting that is missing. Its cause is Discord's answer.
+type FatalError = fatal.Error
 
 // BadToken returns the error for REST's 401 and the gateway's 4004.
 func BadToken(cause error) *FatalError {

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+
+	"hoshi/bot/internal/fatal"
 )
 
 // ParseBase parses an address that replaces Discord's; it returns nil for the empty string.
@@ -18,7 +20,7 @@ func ParseBase(s string) (*url.URL, error) {
 	}
 	u, err := url.Parse(s)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.RawQuery != "" || u.Fragment != "" {
-		return nil, fmt.Errorf("the Discord API address is not one of the form http://host:port or https://host/path")
+		return nil, fatal.Errorf("discord.api_url isn't an address like https://proxy.example:8080, or has more than a path after the host")
 	}
 	return u, nil
 }

@@ -34,6 +34,9 @@ func Examine(ctx context.Context, p database.Place) (e Examination, err error) {
 		return e, err
 	}
 	list, err := database.Migrations(ctx, p)
+	if errors.Is(err, schema.ErrNewer) {
+		e.Newer, err = true, nil
+	}
 	if err != nil {
 		return e, err
 	}
@@ -78,7 +81,7 @@ func (e *Examination) sqlite(ctx context.Context, p database.Place) error {
 	}
 	e.Version, err = p.Inspect(ctx)
 	if errors.Is(err, schema.ErrNewer) {
-		e.Newer, err = true, nil
+		err = nil // Examine asks again
 	}
 	return err
 }
@@ -98,9 +101,9 @@ func (e *Examination) postgres(ctx context.Context, p database.Place) error {
 	e.Version = "PostgreSQL " + e.Version
 	switch {
 	case readOnly:
-		return fmt.Errorf("%s is read-only", p)
+		return fmt.Errorf("%s is read-only: use the primary server's address", p)
 	case !mayCreate:
-		return fmt.Errorf("the user may not make tables in %s", p)
+		return fmt.Errorf("the user may not make tables in %s: make the bot's user the owner of the database", p)
 	}
 	return nil
 }

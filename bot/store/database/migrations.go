@@ -10,14 +10,16 @@ import (
 )
 
 // Migrations returns the schema's migrations in order and which of them the database at a place
-// has: none if there is no database. It changes nothing and works while a bot is running.
+// has: none if there is no database. If a later version of Hoshi wrote it, the error wraps
+// [schema.ErrNewer], and the list is complete as far as this version knows. It changes nothing and
+// works while a bot is running.
 func Migrations(ctx context.Context, p Place) ([]schema.Migration, error) {
 	if p.IsPostgres() {
 		list, err := postgresMigrations(ctx, p)
 		if err != nil {
-			err = explainConnect(err)
+			err = explain(p, err)
 		}
-		return list, Wrap(err, "read the migrations of %s", p)
+		return list, err
 	}
 	there, err := p.Exists()
 	if err != nil {
@@ -41,10 +43,13 @@ func Migrations(ctx context.Context, p Place) ([]schema.Migration, error) {
 		return nil, err
 	}
 	list, err := tables.List(ctx)
-	if err != nil {
-		return nil, describe(string(p), err)
+	if err == nil {
+		err = tables.RefuseNewer(ctx)
 	}
-	return list, nil
+	if err != nil {
+		err = describe(string(p), err)
+	}
+	return list, err
 }
 
 func postgresMigrations(ctx context.Context, p Place) ([]schema.Migration, error) {
@@ -62,5 +67,9 @@ func postgresMigrations(ctx context.Context, p Place) ([]schema.Migration, error
 		return nil, err
 	}
 	defer tables.Close()
-	return tables.List(ctx)
+	list, err := tables.List(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return list, tables.RefuseNewer(ctx)
 }

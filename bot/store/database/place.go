@@ -104,6 +104,9 @@ func (p Place) Inspect(ctx context.Context) (version string, err error) {
 	if err := pool.QueryRowContext(ctx, `SELECT sqlite_version()`).Scan(&version); err != nil {
 		return "", describe(string(p), err)
 	}
+	if found != nil {
+		found = describe(string(p), found)
+	}
 	return "SQLite " + version, found
 }
 

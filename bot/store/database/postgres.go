@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"hoshi/bot/internal/fatal"
 	"hoshi/bot/store/schema"
 )
 
@@ -37,8 +38,7 @@ func OpenPostgres(ctx context.Context, url string, opts Options) (*DB, error) {
 	db := newDB(opts)
 	if err := db.openPostgres(ctx, config); err != nil {
 		db.Close()
-		c := config.ConnConfig
-		return nil, fmt.Errorf("open the database %s on %s: %w", c.Database, c.Host, explainConnect(err))
+		return nil, explain(Place(url), err)
 	}
 	return db, nil
 }
@@ -46,7 +46,7 @@ func OpenPostgres(ctx context.Context, url string, opts Options) (*DB, error) {
 func poolConfig(url string) (*pgxpool.Config, error) {
 	config, err := pgxpool.ParseConfig(url)
 	if err != nil {
-		return nil, fmt.Errorf("database URL: %w", err) // pgx hides the password
+		return nil, fatal.Errorf("database URL: %w", err) // pgx hides the password
 	}
 	config.MaxConns = max(config.MaxConns, minConns)
 	if config.ConnConfig.ConnectTimeout == 0 {
@@ -153,53 +153,13 @@ func sqlState(err error) string {
 
 // ConnectPostgres connects to a PostgreSQL database without changing it.
 func ConnectPostgres(ctx context.Context, p Place) (*pgx.Conn, error) {
-	conn, err := pgx.Connect(ctx, string(p)) // pgx errors hide the password
+	config, err := poolConfig(string(p))
 	if err != nil {
-		return nil, fmt.Errorf("connect to %s: %w", p, explainConnect(err))
+		return nil, err
+	}
+	conn, err := pgx.ConnectConfig(ctx, config.ConnConfig)
+	if err != nil {
+		return nil, explain(p, err)
 	}
 	return conn, nil
-}
-
-// connectError is why a PostgreSQL server can't be used, in a line for the person who runs the bot. The
-// driver's own text has a line for each address and way of encryption it tried.
-type connectError struct {
-	text  string
-	cause error
-}
-
-func (e *connectError) Error() string { return e.text }
-
-// Unwrap returns the driver's error.
-func (e *connectError) Unwrap() error { return e.cause }
-
-// explainConnect returns an error with a text that says what to do if the driver couldn't connect.
-func explainConnect(err error) error {
-	var connect *pgconn.ConnectError
-	if errors.As(err, &connect) {
-		return &connectError{connectText(connect), err}
-	}
-	return err
-}
-
-// connectText returns why the driver couldn't connect, and what to do.
-func connectText(err error) string {
-	var answer *pgconn.PgError
-	var unknown *net.DNSError
-	var failed *net.OpError
-	switch {
-	case errors.As(err, &answer):
-		switch answer.Code {
-		case "28P01", "28000": // invalid_password, invalid_authorization_specification
-			return answer.Message + "; set the password in PGPASSWORD or ~/.pgpass"
-		case "3D000": // invalid_catalog_name
-			return answer.Message + "; make it with createdb"
-		}
-		return answer.Message
-	case errors.As(err, &unknown):
-		return fmt.Sprintf("can't find the server %s: %s", unknown.Name, unknown.Err)
-	case errors.As(err, &failed):
-		return strings.TrimPrefix(failed.Err.Error(), "connect: ") + "; is PostgreSQL running there?"
-	}
-	lines := strings.Split(strings.TrimSpace(err.Error()), "\n")
-	return strings.TrimSpace(lines[len(lines)-1])
 }

@@ -62,9 +62,5 @@ func inspect(ctx context.Context, path string) error {
 	if id != schema.ApplicationID && (id != 0 || count > 0 && !migrated) {
 		return &OpenError{Kind: ErrDamaged, Cause: errors.New("another program's")}
 	}
-	newer, err := tables.Newer(ctx)
-	if newer != "" {
-		return &OpenError{Kind: schema.ErrNewer, Cause: errors.New(newer)}
-	}
-	return err
+	return tables.RefuseNewer(ctx)
 }

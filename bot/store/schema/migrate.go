@@ -117,12 +117,8 @@ func (s *Schema) Up(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	newer, err := s.Newer(ctx)
-	if err != nil {
+	if err := s.RefuseNewer(ctx); err != nil {
 		return err
-	}
-	if newer != "" {
-		return fmt.Errorf("%w: %s", ErrNewer, newer)
 	}
 	if _, err := s.ours.Up(ctx); err != nil {
 		return fmt.Errorf("migrate: %w", err)
@@ -133,9 +129,21 @@ func (s *Schema) Up(ctx context.Context) error {
 	return nil
 }
 
-// Newer returns a migration in the database that this version doesn't know, or "" if there is none.
+// NewerError means that a later version of Hoshi wrote the database. errors.Is reports it as
+// [ErrNewer].
+type NewerError struct {
+	Migration string // a migration in the database that this version doesn't know
+}
+
+// Error says which migration isn't known.
+func (e *NewerError) Error() string { return ErrNewer.Error() + ": " + e.Migration }
+
+// Unwrap returns ErrNewer.
+func (e *NewerError) Unwrap() error { return ErrNewer }
+
+// RefuseNewer returns a *[NewerError] if the database has a migration that this version doesn't know.
 // It changes nothing.
-func (s *Schema) Newer(ctx context.Context) (migration string, err error) {
+func (s *Schema) RefuseNewer(ctx context.Context) error {
 	ours, queue := s.ours.ListSources(), s.queue.AllVersions()
 	for _, t := range []struct {
 		table, column string
@@ -146,13 +154,13 @@ func (s *Schema) Newer(ctx context.Context) (migration string, err error) {
 	} {
 		applied, err := s.version(ctx, t.table, t.column)
 		if err != nil {
-			return "", err
+			return err
 		}
 		if applied > t.known {
-			return fmt.Sprintf("%s is at %d, known here up to %d", t.table, applied, t.known), nil
+			return &NewerError{fmt.Sprintf("%s is at %d, known here up to %d", t.table, applied, t.known)}
 		}
 	}
-	return "", nil
+	return nil
 }
 
 // version returns the last version in a table of migrations, or 0 if there is no such table.

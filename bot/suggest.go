@@ -25,7 +25,7 @@ const MaxSuggestions = 25
 func (s *Service) Suggest(ctx context.Context, ch chat.ChannelID, opt *command.Option, typed string, given map[string]string) ([]string, error) {
 	typed = strings.ToLower(strings.TrimSpace(typed))
 	var words []string
-	switch t := opt.Type.(type) {
+	switch opt.Type.(type) {
 	case command.PointOption:
 		points, err := s.legalPoints(ctx, ch)
 		if err != nil {
@@ -40,8 +40,6 @@ func (s *Service) Suggest(ctx context.Context, ch chat.ChannelID, opt *command.O
 			command.EngineSpec{Program: "shapes", Variant: game.Variant{Minimax: true}}.String(),
 			command.EngineSpec{Program: "windows", Variant: game.Variant{Reach: 2}, Depth: 2}.String())
 		words = append(words, "d1", "d2", "d3", "d4", "d6", "d8", "d12", "auto")
-	case command.ChoiceOption:
-		words = t.Values()
 	case command.ClockOption:
 		words = append(command.ClockChoices(), game.NoClock)
 	case command.PatternOption:

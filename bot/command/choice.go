@@ -17,8 +17,6 @@ type Choice struct {
 	Words []string // synonyms of Value
 	// Label is the message that names it in lists; "" for the message choice.VALUE.
 	Label string
-	// TextOnly leaves it out of the slash command, whose list has room for 25.
-	TextOnly bool
 }
 
 // Name returns the display name of a choice, at most 100 characters.

@@ -3,6 +3,8 @@ package discord_test
 import (
 	"context"
 	"errors"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -218,6 +220,56 @@ func TestAutocomplete(t *testing.T) {
 	choices, err := w.server.Autocomplete(ctxOf(t), w.channel, w.you.ID, sandbox.CommandUse{Name: "move", Options: map[string]any{"point": "h"}}, "point")
 	if err != nil || len(choices) != 2 || choices[0].Name != "point" || choices[1].Name != "h" {
 		t.Errorf("%v, %v", choices, err)
+	}
+}
+
+// An option with more than 25 choices suggests them in the user's language, and what's chosen or typed
+// is understood.
+func TestSuggestedChoices(t *testing.T) {
+	catalogue, err := locale.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := newDesk(t, sayThat("x", false))
+	options := d.table.Lookup("settings").Options
+	i := slices.IndexFunc(options, func(o command.Option) bool { return o.Name == "item" })
+	items := options[i].Type.(command.ChoiceOption)
+	for n := len(items.Choices); n < 30; n++ {
+		items.Choices = append(items.Choices, command.Choice{Value: "further" + strconv.Itoa(n), Label: "settings.item.theme"})
+	}
+	options[i].Type = items
+	d.table.LearnNames(catalogue)
+	w := serve(t, d)
+	suggest := func(typed string) []sandbox.Choice {
+		t.Helper()
+		list, err := w.server.Autocomplete(ctxOf(t), w.channel, w.you.ID, sandbox.CommandUse{Name: "settings", Options: map[string]any{"item": typed}}, "item")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return list
+	}
+	for language, typed := range map[string]string{"en-US": "season ch", "zh-CN": "赛季", "ja": "シーズン", "ko": "시즌"} {
+		if err := w.server.SetLocale(w.you.ID, language); err != nil {
+			t.Fatal(err)
+		}
+		if n := len(suggest("")); n != 25 {
+			t.Errorf("%s: %d of 30 are suggested", language, n)
+		}
+		if got := suggest("further29"); len(got) != 1 {
+			t.Errorf("%s: the last one isn't suggested: %v", language, got)
+		}
+		list := suggest(typed)
+		j := slices.IndexFunc(list, func(c sandbox.Choice) bool { return string(c.Value) == `"season_channel"` })
+		if j < 0 {
+			t.Errorf("%s: %q leads to %v", language, typed, list)
+			continue
+		}
+		for _, item := range []string{"season_channel", list[j].Name} {
+			w.slash("settings", map[string]any{"item": item})
+			if req := <-d.got; req.Options["item"] != "season_channel" {
+				t.Errorf("%s: %q is %v, %v", language, item, req.Options["item"], req.Problem)
+			}
+		}
 	}
 }
 

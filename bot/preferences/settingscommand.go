@@ -20,7 +20,7 @@ const defaultWord = "default"
 func (s *Preferences) SettingsCommand() *command.Command {
 	var items []command.Choice
 	for _, it := range settingItems() {
-		items = append(items, command.Choice{Value: it.name, Words: []string{strings.ReplaceAll(it.name, "_", "-"), strings.ReplaceAll(it.name, "_", "")}, Label: it.label().ID, TextOnly: it.name == itemSeasonChannel})
+		items = append(items, command.Choice{Value: it.name, Words: []string{strings.ReplaceAll(it.name, "_", "-"), strings.ReplaceAll(it.name, "_", "")}, Label: it.label().ID})
 	}
 	var mine []command.Choice
 	for _, it := range personalItems() {

@@ -19,6 +19,10 @@ const (
 	OptionAttachment = 11
 )
 
+// maxChoices is how many choices Discord lists for an option. An option with more of them suggests those
+// that fit what the user types.
+const maxChoices = 25
+
 // maxDescription is the longest description of a command or an option, in characters.
 const maxDescription = 100
 
@@ -172,10 +176,10 @@ func newAppOption(c *command.Command, o *command.Option, words describer) appOpt
 	case command.SizeOption:
 		a.Type, a.MinValue, a.MaxValue = optionInteger, new(engine.MinSize), new(engine.MaxSize)
 	case command.ChoiceOption:
+		if a.Autocomplete = len(t.Choices) > maxChoices; a.Autocomplete {
+			break
+		}
 		for _, choice := range t.Choices {
-			if choice.TextOnly {
-				continue
-			}
 			name, names := words.describe(choice.Name())
 			a.Choices = append(a.Choices, appChoice{Name: name, Names: names, Value: choice.Value})
 		}

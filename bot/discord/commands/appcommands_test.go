@@ -23,6 +23,7 @@ type declared struct {
 	Descriptions map[string]string `json:"description_localizations"`
 	Options      []declared        `json:"options"`
 	Choices      []declared        `json:"choices"`
+	Autocomplete bool              `json:"autocomplete"`
 }
 
 // slashName is what Discord accepts as the name of a slash command or an option.
@@ -151,5 +152,52 @@ func TestCommandsAreWithinLimits(t *testing.T) {
 	t.Parallel()
 	for _, p := range limits.Commands(commandsJSON(t)) {
 		t.Error(p)
+	}
+}
+
+// An option with more choices than Discord lists has suggestions instead.
+func TestManyChoices(t *testing.T) {
+	t.Parallel()
+	catalogue, err := locale.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, suggests := range map[int]bool{1: false, 25: false, 26: true, 30: true} {
+		o := command.Option{Name: "item", Type: command.ChoiceOption{Choices: make([]command.Choice, n)}}
+		a := newAppOption(&command.Command{Name: "settings"}, &o, newDescriber(catalogue))
+		if a.Autocomplete != suggests || len(a.Choices) > 0 == suggests {
+			t.Errorf("%d choices: %d are listed, suggestions %t", n, len(a.Choices), a.Autocomplete)
+		}
+	}
+}
+
+// Lists have room for one more element, so that whoever adds the next one learns it here and not from
+// Discord. Choices need none: see TestManyChoices.
+func TestRoomInLists(t *testing.T) {
+	t.Parallel()
+	const maxCommands, maxMenus, maxOptions = 100, 15, 25
+	count, most := make(map[int]int), declared{}
+	for _, c := range declaredCommands(t) {
+		count[c.Type]++
+		if len(c.Options) > len(most.Options) {
+			most = c
+		}
+		for _, o := range c.Options {
+			if n := len(o.Choices); n > 15 {
+				t.Logf("choices of /%s %s: %d of %d", c.Name, o.Name, n, maxChoices)
+			}
+		}
+	}
+	for _, list := range []struct {
+		name    string
+		n, room int
+	}{
+		{"slash commands", count[1], maxCommands}, {"commands for users", count[2], maxMenus}, {"commands for messages", count[3], maxMenus},
+		{"options of /" + most.Name, len(most.Options), maxOptions},
+	} {
+		t.Logf("%s: %d of %d", list.name, list.n, list.room)
+		if list.n >= list.room {
+			t.Errorf("%s: %d, and there is room for %d", list.name, list.n, list.room)
+		}
 	}
 }

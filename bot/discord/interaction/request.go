@@ -9,12 +9,14 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/discord/answer"
+	"hoshi/bot/discord/body"
 	"hoshi/bot/discord/channel"
 	"hoshi/bot/discord/commands"
 	"hoshi/bot/discord/component"
 	"hoshi/bot/discord/customid"
 	"hoshi/bot/discord/event"
 	"hoshi/bot/discord/permission"
+	"hoshi/bot/locale"
 )
 
 // request turns an interaction into a request and returns the click.
@@ -222,6 +224,10 @@ func (h *Handler) suggest(ctx context.Context, in *event.Interaction, r *answer.
 		if i < 0 {
 			continue
 		}
+		if t, ok := cmd.Options[i].Type.(command.ChoiceOption); ok {
+			choices = suggestChoices(t, string(given.Value), h.Words(in.Locale, ""))
+			continue
+		}
 		list, err := h.Service.Suggest(ctx, chat.ChannelID(in.ChannelID), &cmd.Options[i], string(given.Value), others)
 		if err != nil {
 			h.log(ctx, "suggestions could not be found", in, err)
@@ -234,3 +240,20 @@ func (h *Handler) suggest(ctx context.Context, in *event.Interaction, r *answer.
 		h.log(ctx, "suggestions could not be sent", in, err)
 	}
 }
+
+// suggestChoices returns the choices of an option whose name in the user's language, or whose value,
+// contains what the user has typed.
+func suggestChoices(of command.ChoiceOption, typed string, words *locale.Printer) []answer.Choice {
+	choices := []answer.Choice{}
+	typed = strings.ToLower(strings.TrimSpace(typed))
+	for _, c := range of.Choices {
+		name := body.Truncate(words.Print(c.Name()), maxChoiceName)
+		if strings.Contains(strings.ToLower(name), typed) || strings.Contains(strings.ToLower(c.Value), typed) {
+			choices = append(choices, answer.Choice{Name: name, Value: c.Value})
+		}
+	}
+	return choices
+}
+
+// maxChoiceName is the longest name of a choice that Discord accepts, in characters.
+const maxChoiceName = 100

@@ -40,7 +40,7 @@ func raw(t *testing.T, url string) *sql.DB {
 }
 
 // holdLock takes a lock on a separate connection and holds it until release is called.
-func holdLock(t *testing.T, db *sql.DB, lock int64) (release func()) {
+func holdLock(t testing.TB, db *sql.DB, lock int64) (release func()) {
 	t.Helper()
 	conn, err := db.Conn(t.Context())
 	if err != nil {

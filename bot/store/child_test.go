@@ -56,6 +56,10 @@ func child(mode, dir string) int {
 			}
 			return nil
 		})
+	case "load":
+		err = loadFor(ctx, db)
+	case "create":
+		err = createWhileWorking(ctx, db)
 	case "wait":
 		time.Sleep(time.Hour)
 	default:

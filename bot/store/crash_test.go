@@ -25,7 +25,7 @@ type process struct {
 	lines chan string
 }
 
-func start(t *testing.T, mode, dir string, env ...string) *process {
+func start(t testing.TB, mode, dir string, env ...string) *process {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(append(os.Environ(), env...), childMode+"="+mode, childDir+"="+dir)
@@ -63,7 +63,7 @@ func (p *process) kill() (rest []string) {
 }
 
 // expect reads the next line.
-func (p *process) expect(t *testing.T, want string) {
+func (p *process) expect(t testing.TB, want string) {
 	t.Helper()
 	if got := receive(t, p.lines); got != want {
 		t.Fatalf("the child says %q, want %q", got, want)

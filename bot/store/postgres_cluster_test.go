@@ -28,10 +28,10 @@ func startCluster() (*pgtest.Cluster, error) {
 }
 
 // newCluster starts a server with a database "empty" that [newDatabase] copies.
-func newCluster() (*pgtest.Cluster, error) {
+func newCluster(settings ...string) (*pgtest.Cluster, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	c, err := pgtest.New(ctx)
+	c, err := pgtest.New(ctx, settings...)
 	if err != nil {
 		return nil, err
 	}

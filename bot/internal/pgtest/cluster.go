@@ -28,15 +28,16 @@ var ErrNotInstalled = errors.New("PostgreSQL is not installed")
 // Cluster is a PostgreSQL server with its files. Its methods, except URL and Exec, must not be
 // called concurrently.
 type Cluster struct {
-	dir    string
-	server *exec.Cmd
-	ended  chan struct{} // closed when server has ended
+	dir      string
+	settings []string
+	server   *exec.Cmd
+	ended    chan struct{} // closed when server has ended
 }
 
 // New creates the files of a server and starts it. Its only user is hoshi. The server doesn't sync
-// to disk: commits survive the death of its processes but not of the machine. The error wraps
-// [ErrNotInstalled] if PostgreSQL isn't installed.
-func New(ctx context.Context) (*Cluster, error) {
+// to disk: commits survive the death of its processes but not of the machine. Settings such as
+// "fsync=on" change that. The error wraps [ErrNotInstalled] if PostgreSQL isn't installed.
+func New(ctx context.Context, settings ...string) (*Cluster, error) {
 	initdb, err := program("initdb")
 	if err != nil {
 		return nil, err
@@ -49,7 +50,7 @@ func New(ctx context.Context) (*Cluster, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Cluster{dir: dir}
+	c := &Cluster{dir: dir, settings: append([]string{"listen_addresses=", "fsync=off", "max_connections=200"}, settings...)}
 	cmd := exec.Command(initdb, "--pgdata="+c.data(), "--auth=trust", "--username=hoshi", "--encoding=UTF8", "--locale=C", "--no-sync")
 	if err := asPostgresUser(dir, cmd); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
@@ -123,7 +124,10 @@ func (c *Cluster) launch() error {
 	if err != nil {
 		return err
 	}
-	cmd := exec.Command(server, "-D", c.data(), "-k", c.dir, "-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=200")
+	cmd := exec.Command(server, "-D", c.data(), "-k", c.dir)
+	for _, s := range c.settings {
+		cmd.Args = append(cmd.Args, "-c", s)
+	}
 	if err := asPostgresUser(c.dir, cmd); err != nil {
 		return err
 	}

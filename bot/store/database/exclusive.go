@@ -73,7 +73,7 @@ func (p *postgresDB) withLocks(ctx context.Context, tx pgx.Tx, mode string, f fu
 		}
 	}
 	var alive int
-	inTx := PostgresTx{tx, ctx}
+	inTx := PostgresTx{tx, ctx, new(afterCommit)}
 	err := inTx.Row(`SELECT count(*) FROM workers WHERE heartbeat > {now} - ?`, DeadAfter.Microseconds()).Scan(&alive)
 	if err != nil {
 		return err

@@ -94,17 +94,29 @@ func (db *DB) Postgres() *pgxpool.Pool {
 type postgresDB struct{ pool *pgxpool.Pool }
 
 func (p *postgresDB) change(ctx context.Context, f func(Tx) error) error {
-	return pgx.BeginFunc(ctx, p.pool, func(tx pgx.Tx) error { return f(PostgresTx{tx, ctx}) })
+	var after afterCommit
+	var committing bool
+	err := pgx.BeginFunc(ctx, p.pool, func(tx pgx.Tx) error {
+		err := f(PostgresTx{tx, ctx, &after})
+		committing = err == nil
+		return err
+	})
+	if err == nil || committing && p.cannotSave(err) {
+		after.call(err == nil)
+	}
+	return err
 }
 
-// changeTogether is change, because PostgreSQL groups the commits of several connections itself.
+// changeTogether is change, because PostgreSQL itself writes the commits of several connections to
+// disk together. It can't if they use NOTIFY, which lets one transaction of the whole database commit
+// at a time; what is sent after a commit is in [Tx.AfterCommit].
 func (p *postgresDB) changeTogether(ctx context.Context, f func(Tx) error) error {
 	return p.change(ctx, f)
 }
 
 func (p *postgresDB) look(ctx context.Context, f func(Tx) error) error {
 	oneState := pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
-	return pgx.BeginTxFunc(ctx, p.pool, oneState, func(tx pgx.Tx) error { return f(PostgresTx{tx, ctx}) })
+	return pgx.BeginTxFunc(ctx, p.pool, oneState, func(tx pgx.Tx) error { return f(PostgresTx{tx, ctx, new(afterCommit)}) })
 }
 
 // check returns nil because PostgreSQL watches its own files.

@@ -132,7 +132,7 @@ func inTx(ctx context.Context, on beginner, f func(Tx) error) error {
 	if err != nil {
 		return err
 	}
-	var after []func()
+	var after afterCommit
 	if err := f(SQLiteTx{tx, ctx, &after}); err != nil {
 		_ = tx.Rollback() // if this fails, the connection is dropped, which has the same effect
 		return err
@@ -140,9 +140,7 @@ func inTx(ctx context.Context, on beginner, f func(Tx) error) error {
 	if err := tx.Commit(); err != nil {
 		return err
 	}
-	for _, do := range after {
-		do()
-	}
+	after.call(true)
 	return nil
 }
 

@@ -214,7 +214,7 @@ func TestAfterCommit(t *testing.T) {
 	for i, c := range changes {
 		go func() {
 			results <- g.change(t.Context(), func(tx Tx) error {
-				tx.(SQLiteTx).AfterCommit(func() {
+				tx.AfterCommit(func(bool) {
 					mu.Lock()
 					defer mu.Unlock()
 					done = append(done, c.number)

@@ -19,6 +19,11 @@ type Tx interface {
 
 	// Each calls read for every row that a statement finds.
 	Each(read func(Row) error, statement string, args ...any) error
+
+	// AfterCommit calls do once the transaction is stored, and not at all if it isn't. If the
+	// connection broke during the commit, nobody can say; then sure is false. do must return at once,
+	// since SQLite takes no other changes meanwhile.
+	AfterCommit(do func(sure bool))
 }
 
 // Row is a row to read.
@@ -55,12 +60,19 @@ func ScanOne[T any](row Row) (value T, err error) {
 type SQLiteTx struct {
 	Tx    *sql.Tx
 	ctx   context.Context
-	after *[]func()
+	after *afterCommit
 }
 
-// AfterCommit calls do once the transaction is on disk, and not at all if it fails. do must return
-// at once, since the database takes no other changes meanwhile.
-func (tx SQLiteTx) AfterCommit(do func()) { *tx.after = append(*tx.after, do) }
+// afterCommit are the functions to call after a transaction.
+type afterCommit []func(sure bool)
+
+func (a afterCommit) call(sure bool) {
+	for _, do := range a {
+		do(sure)
+	}
+}
+
+func (tx SQLiteTx) AfterCommit(do func(sure bool)) { *tx.after = append(*tx.after, do) }
 
 // rollBackTo forgets the calls of [SQLiteTx.AfterCommit] except the first n.
 func (tx SQLiteTx) rollBackTo(n int) { *tx.after = (*tx.after)[:n] }
@@ -107,9 +119,12 @@ func (tx SQLiteTx) Each(read func(Row) error, statement string, args ...any) err
 
 // PostgresTx is the [Tx] of a PostgreSQL database.
 type PostgresTx struct {
-	Tx  pgx.Tx
-	ctx context.Context
+	Tx    pgx.Tx
+	ctx   context.Context
+	after *afterCommit
 }
+
+func (tx PostgresTx) AfterCommit(do func(sure bool)) { *tx.after = append(*tx.after, do) }
 
 // Context returns the context of the transaction with the values of another.
 func (tx PostgresTx) Context(values context.Context) context.Context {

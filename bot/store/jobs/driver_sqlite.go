@@ -3,6 +3,7 @@ package jobs
 import (
 	"context"
 	"database/sql"
+	"slices"
 
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/riverdriver"
@@ -38,12 +39,14 @@ func (d *sqliteDriver) complete(ctx context.Context, tx database.Tx, job *river.
 	return err
 }
 
-func (d *sqliteDriver) wake() {
-	for _, inserted := range d.river.inserted {
-		select {
-		case inserted <- struct{}{}:
-		default: // a notification is already pending
-		}
+func (d *sqliteDriver) wake(queue string) {
+	i := slices.Index(notified[:], queue)
+	if i < 0 {
+		return
+	}
+	select {
+	case d.river.inserted[i] <- struct{}{}:
+	default: // a notification is already pending
 	}
 }
 
@@ -92,7 +95,10 @@ func (l listener) WaitForNotification(ctx context.Context) (*riverdriver.Notific
 	}
 }
 
+// insertTopic is the topic of River's notifications that jobs were inserted.
+const insertTopic = "river_insert"
+
 // insertedInto returns River's notification that jobs were inserted into a queue.
 func insertedInto(queue string) *riverdriver.Notification {
-	return &riverdriver.Notification{Topic: "river_insert", Payload: `{"queue": "` + queue + `"}`}
+	return &riverdriver.Notification{Topic: insertTopic, Payload: `{"queue": "` + queue + `"}`}
 }

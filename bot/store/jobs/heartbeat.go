@@ -49,6 +49,9 @@ func (q *Queue) startHeartbeat(ctx context.Context, w Work) (stop func(), err er
 		ended.Wait()
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), signOffTimeout)
 		defer cancel()
+		if q.others != nil {
+			q.others.flush(ctx) // nobody will notice if this process dies later
+		}
 		err := q.db.Change(ctx, func(tx database.Tx) error {
 			if err := w.End(tx); err != nil {
 				return err
@@ -111,7 +114,7 @@ func (q *Queue) Beat(ctx context.Context, w Work) error {
 		q.db.CalmLog().Warn("requests were deleted that no worker has answered in time", "requests", deleted)
 	}
 	if recovered > 0 || games > 0 {
-		q.Wake()
+		q.wakeAll()
 	}
 	return nil
 }

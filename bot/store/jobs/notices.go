@@ -29,7 +29,7 @@ func (q *Queue) Listen(ctx context.Context, heard func(stored.Notice)) error {
 		err := q.listenOnce(ctx, func() {
 			pause = firstListenRetry
 			if !first {
-				heard(stored.Notice{Missed: true})
+				heard(missed)
 			}
 		}, heard)
 		if ctx.Err() != nil {
@@ -46,26 +46,28 @@ func (q *Queue) Listen(ctx context.Context, heard func(stored.Notice)) error {
 }
 
 // Notify implements [stored.Notices].
-func (q *Queue) Notify(ctx context.Context, n stored.Notice) error {
-	if q.db.Postgres() == nil {
-		q.local.tell(n)
-		return nil
-	}
-	return database.Wrap(q.db.Change(ctx, func(tx database.Tx) error { return q.Tell(tx, n) }), "notify")
+func (q *Queue) Notify(_ context.Context, n stored.Notice) error {
+	q.tell(n)
+	return nil
 }
 
-// Tell notifies all processes of a change once its transaction commits.
-func (q *Queue) Tell(tx database.Tx, n stored.Notice) error {
-	if tx, ok := tx.(database.SQLiteTx); ok {
-		tx.AfterCommit(func() { q.local.tell(n) })
-		return nil
+// Tell notifies all processes of a change once its transaction is stored.
+func (q *Queue) Tell(tx database.Tx, n stored.Notice) {
+	tx.AfterCommit(func(sure bool) {
+		if !sure {
+			n = missed
+		}
+		q.tell(n)
+	})
+}
+
+// tell notifies all processes.
+func (q *Queue) tell(n stored.Notice) {
+	if q.others != nil {
+		q.others.tell(n)
+		return
 	}
-	text, err := json.Marshal(n)
-	if err != nil {
-		return err
-	}
-	_, err = tx.Exec(`SELECT pg_notify('`+noticeChannel+`', ?)`, string(text))
-	return err
+	q.local.tell(n)
 }
 
 // listenOnce listens on a separate connection until the connection is lost or ctx ends. It calls

@@ -30,7 +30,7 @@ func (l *localNotices) tell(n stored.Notice) {
 	defer l.mu.Unlock()
 	for _, to := range l.listeners {
 		if len(to.pending) >= maxPending {
-			to.pending = append(to.pending[:0], stored.Notice{Missed: true})
+			to.pending = append(to.pending[:0], missed)
 		}
 		to.pending = append(to.pending, n)
 		select {

@@ -28,6 +28,7 @@ type Queue struct {
 	opts   Options
 	id     string // of this process; unique
 	local  localNotices
+	others *announcer // tells all processes of a PostgreSQL database; nil for SQLite
 
 	closing context.Context // ends when Close is called
 	stop    context.CancelFunc
@@ -96,7 +97,8 @@ func New(ctx context.Context, db *database.DB, lock Lock, opts Options) (*Queue,
 	config := &river.Config{Logger: db.CalmLog(), Middleware: []rivertype.Middleware{&traceMiddleware{}}}
 	var err error
 	if pool := db.Postgres(); pool != nil {
-		q.driver, err = newPostgresDriver(pool, config)
+		q.others = newAnnouncer(pool, db.CalmLog())
+		q.driver, err = newPostgresDriver(pool, config, q.others)
 	} else {
 		q.driver, err = newSQLiteDriver(db.SQLite(), config)
 	}
@@ -123,6 +125,9 @@ func (q *Queue) Close() error {
 	q.stop()
 	q.mu.Unlock()
 	q.working.Wait()
+	if q.others != nil {
+		q.others.close()
+	}
 	return nil
 }
 
@@ -134,8 +139,8 @@ type driver interface {
 	// complete marks a job as done in a transaction.
 	complete(ctx context.Context, tx database.Tx, job *river.Job[jobArgs]) error
 
-	// wake wakes idle workers after a transaction that inserted jobs.
-	wake()
+	// wake wakes idle workers of a queue after a transaction that inserted a job into it.
+	wake(queue string)
 
 	// newClient returns a client that runs jobs until it is stopped.
 	newClient(config *river.Config) (client, error)
@@ -164,20 +169,23 @@ func (q *Queue) Insert(ctx context.Context, tx database.Tx, job stored.Job, at t
 		// River's scheduler might look too late for this one.
 		_, err = tx.Exec(`UPDATE river_job SET state = 'available' WHERE id = ?`, res.Job.ID)
 	}
+	if err == nil && at.IsZero() {
+		tx.AfterCommit(func(bool) { q.driver.wake(res.Job.Queue) })
+	}
 	return database.Wrap(err, "insert the job")
 }
 
-// Wake wakes the workers after a transaction that has inserted jobs.
-func (q *Queue) Wake() { q.driver.wake() }
+// wakeAll wakes the workers after a transaction that has made jobs available.
+func (q *Queue) wakeAll() {
+	for _, queue := range notified {
+		q.driver.wake(queue)
+	}
+}
 
 // Enqueue implements [stored.Queue].
 func (q *Queue) Enqueue(ctx context.Context, job stored.Job) error {
 	err := q.db.Change(ctx, func(tx database.Tx) error { return q.Insert(ctx, tx, job, time.Time{}) })
-	if err != nil {
-		return database.Wrap(err, "enqueue a job")
-	}
-	q.Wake()
-	return nil
+	return database.Wrap(err, "enqueue a job")
 }
 
 // Heartbeat is the time between two heartbeats of a worker.

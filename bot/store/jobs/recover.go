@@ -37,7 +37,10 @@ func (q *Queue) recoverJobs(tx database.Tx) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	_, err = tx.Exec(`DELETE FROM workers WHERE heartbeat <= {now} - ?`, age)
+	silent, err := tx.Exec(`DELETE FROM workers WHERE heartbeat <= {now} - ?`, age)
+	if silent > 0 {
+		q.Tell(tx, missed)
+	}
 	return recovered, err
 }
 
@@ -123,6 +126,7 @@ func (q *Queue) bury(ctx context.Context, dead []string) error {
 			if buried == 0 {
 				continue // it is back, or another process has buried it
 			}
+			q.Tell(tx, missed) // it may have died before it told anybody what it had changed
 			// Otherwise it would stay River's leader, which schedules, for a few more seconds.
 			if _, err := tx.Exec(`DELETE FROM river_leader WHERE leader_id = ?`, id); err != nil {
 				return err
@@ -135,6 +139,6 @@ func (q *Queue) bury(ctx context.Context, dead []string) error {
 		return database.Wrap(err, "take over the jobs of dead workers")
 	}
 	q.logRecovered(recovered)
-	q.Wake()
+	q.wakeAll()
 	return nil
 }

@@ -41,7 +41,6 @@ func (s *Puzzles) StartDaily(ctx context.Context, want stored.Daily) (d stored.D
 	if err != nil {
 		return stored.Daily{}, database.Wrap(err, "start the puzzle of %s of guild %s", want.Day, want.Guild)
 	}
-	s.jobs.Wake()
 	return d, nil
 }
 
@@ -136,7 +135,6 @@ func (s *Puzzles) UpdateDaily(ctx context.Context, user chat.User, guild chat.Gu
 	if err != nil {
 		return stored.PuzzlePlayer{}, database.Wrap(err, "save a try of user %s at the puzzle of %s", user.ID, day)
 	}
-	s.jobs.Wake()
 	return p, nil
 }
 

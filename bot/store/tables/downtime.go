@@ -39,21 +39,17 @@ func (s *Games) putOff(ctx context.Context, tx database.Tx, g *game.Game, from, 
 	if owed {
 		_, err := tx.Exec(`UPDATE games SET turn_since = ?, due_at = ?, last_elapsed = ? WHERE id = ? AND revision = ?`,
 			microTime{&g.Since}, microTime{&g.Due}, g.Last.Elapsed.Nanoseconds(), g.ID, g.Revision)
-		if err == nil {
-			err = s.jobs.Tell(tx, stored.Notice{Game: g.ID, Revision: g.Revision})
-		}
 		if err != nil {
 			return err
 		}
+		s.jobs.Tell(tx, stored.Notice{Game: g.ID, Revision: g.Revision})
 		return s.insertJobs(ctx, tx, g, true) // in case River gave up on one of them
 	}
 	if err := s.update(tx, updateGame, g, to); err != nil {
 		return err
 	}
 	g.Revision++
-	if err := s.jobs.Tell(tx, stored.Notice{Game: g.ID, Revision: g.Revision}); err != nil {
-		return err
-	}
+	s.jobs.Tell(tx, stored.Notice{Game: g.ID, Revision: g.Revision})
 	return s.insertJobs(ctx, tx, g, true)
 }
 
@@ -66,7 +62,8 @@ func (s *Games) BeginTurn(ctx context.Context, id, revision int64, at time.Time)
 		if err != nil || !moved {
 			return err
 		}
-		return s.jobs.Tell(tx, stored.Notice{Game: id, Revision: revision})
+		s.jobs.Tell(tx, stored.Notice{Game: id, Revision: revision})
+		return nil
 	})
 	return moved, database.Wrap(err, "begin the turn of game %d", id)
 }

@@ -59,7 +59,6 @@ func (s *Games) Create(ctx context.Context, g, replaces *game.Game) error {
 		replaces.State, replaces.Revision, replaces.Changed = replacedState(replaces), replaces.Revision+1, at
 		replaces.Shown = replaces.Revision
 	}
-	s.jobs.Wake()
 	return nil
 }
 
@@ -75,9 +74,7 @@ func (s *Games) insert(ctx context.Context, tx database.Tx, created *game.Game, 
 	if err := storeTeams(tx, created); err != nil {
 		return err
 	}
-	if err := s.jobs.Tell(tx, createdNotice(created)); err != nil {
-		return err
-	}
+	s.jobs.Tell(tx, createdNotice(created))
 	return s.insertJobs(ctx, tx, created, true)
 }
 
@@ -92,7 +89,8 @@ func (s *Games) replace(tx database.Tx, g game.Game, at time.Time) error {
 	if err := s.update(tx, replaceGame, &g, at); err != nil {
 		return err
 	}
-	return s.jobs.Tell(tx, stored.Notice{Game: g.ID, Revision: g.Revision + 1, By: g.Last.User.ID})
+	s.jobs.Tell(tx, stored.Notice{Game: g.ID, Revision: g.Revision + 1, By: g.Last.User.ID})
+	return nil
 }
 
 // replacedState returns the final state of a game that another one replaces.
@@ -139,16 +137,13 @@ func (s *Games) Commit(ctx context.Context, g *game.Game) error {
 		}
 		next := changed
 		next.Revision++
-		if err := s.jobs.Tell(tx, stored.Notice{Game: g.ID, Revision: next.Revision, By: g.Last.User.ID}); err != nil {
-			return err
-		}
+		s.jobs.Tell(tx, stored.Notice{Game: g.ID, Revision: next.Revision, By: g.Last.User.ID})
 		return s.insertJobs(ctx, tx, &next, !still)
 	})
 	if err != nil {
 		return database.Wrap(err, "save game %d", g.ID)
 	}
 	g.Revision, g.Started, g.Changed = g.Revision+1, changed.Started, at
-	s.jobs.Wake()
 	s.db.TraceLog().DebugContext(ctx, "saved", "game", g.ID, "channel", string(g.Channel), "revision", g.Revision)
 	return nil
 }

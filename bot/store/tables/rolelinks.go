@@ -34,9 +34,6 @@ func (s *RoleLinks) LinkRoles(ctx context.Context, l stored.RoleLink) error {
 		}
 		return s.jobs.Insert(ctx, tx, stored.Job{Kind: stored.JobRoles, User: l.User.ID, Revision: changes}, time.Time{})
 	})
-	if err == nil {
-		s.jobs.Wake()
-	}
 	return database.Wrap(err, "connect the account of user %s", l.User.ID)
 }
 

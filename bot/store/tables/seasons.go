@@ -78,7 +78,6 @@ func (s *Seasons) CloseSeason(ctx context.Context, guild chat.GuildID, at time.T
 	if err != nil {
 		return false, database.Wrap(err, "close the season of guild %s", guild)
 	}
-	s.jobs.Wake()
 	return closed, nil
 }
 

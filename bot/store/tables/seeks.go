@@ -59,7 +59,6 @@ func (s *Seeks) AddSeek(ctx context.Context, add seek.Seek) error {
 	if err != nil {
 		return database.Wrap(err, "store that user %s looks for an opponent", add.User.ID)
 	}
-	s.games.jobs.Wake()
 	return nil
 }
 
@@ -198,9 +197,6 @@ func (s *Seeks) PairSeeks(ctx context.Context, now time.Time, pair func(list []s
 	})
 	if err != nil {
 		return nil, database.Wrap(err, "pair people who look for an opponent")
-	}
-	if len(opened) > 0 {
-		s.games.jobs.Wake()
 	}
 	return opened, nil
 }

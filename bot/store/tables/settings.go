@@ -107,7 +107,8 @@ func (s *Settings) UpdateGuildSettings(ctx context.Context, guild chat.GuildID, 
 		if err != nil {
 			return err
 		}
-		return s.jobs.Tell(tx, stored.Notice{Guild: guild})
+		s.jobs.Tell(tx, stored.Notice{Guild: guild})
+		return nil
 	})
 	if err != nil {
 		return settings.GuildSettings{}, database.Wrap(err, "save the settings of guild %s", guild)

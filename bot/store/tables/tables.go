@@ -12,12 +12,10 @@ import (
 
 // Jobs is the part of the job queue that changes use.
 type Jobs interface {
-	// Insert stores a job in a transaction, to run at a time; the zero time means now.
+	// Insert stores a job in a transaction, to run at a time; the zero time means now. Once the
+	// transaction is stored, it wakes the workers.
 	Insert(ctx context.Context, tx database.Tx, job stored.Job, at time.Time) error
 
-	// Tell notifies all processes of a change once its transaction commits.
-	Tell(tx database.Tx, n stored.Notice) error
-
-	// Wake wakes idle workers after a transaction that inserted jobs.
-	Wake()
+	// Tell notifies all processes of a change once its transaction is stored.
+	Tell(tx database.Tx, n stored.Notice)
 }

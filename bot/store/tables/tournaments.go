@@ -49,7 +49,6 @@ func (s *Tournaments) CreateTournament(ctx context.Context, t *tournament.Tourna
 		return database.Wrap(err, "create a tournament in channel %s", t.Channel)
 	}
 	*t = created
-	s.games.jobs.Wake()
 	return nil
 }
 
@@ -97,7 +96,6 @@ func (s *Tournaments) UpdateTournament(ctx context.Context, id int64, change fun
 	if err != nil {
 		return nil, database.Wrap(err, "change tournament %d", id)
 	}
-	s.games.jobs.Wake()
 	return t, nil
 }
 
@@ -157,7 +155,6 @@ func (s *Tournaments) OpenTournamentGame(ctx context.Context, id int64, pairing 
 	}
 	*g = created
 	g.Created, g.Changed = at, at
-	s.games.jobs.Wake()
 	return true, nil
 }
 

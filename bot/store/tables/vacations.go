@@ -70,7 +70,6 @@ func (s *Vacations) UpdateVacation(ctx context.Context, user chat.UserID, change
 	if err != nil {
 		return stored.Vacation{}, database.Wrap(err, "save the vacation of user %s", user)
 	}
-	s.jobs.Wake()
 	return v, refused
 }
 
@@ -107,7 +106,6 @@ func (s *Settings) StartDigests(ctx context.Context, now time.Time) error {
 			return database.Wrap(err, "start the list of games of user %s", user)
 		}
 	}
-	s.jobs.Wake()
 	return nil
 }
 

@@ -80,7 +80,8 @@ func (s *Web) AddWebSession(ctx context.Context, w stored.WebSession, issued tim
 		if err != nil || ended == 0 {
 			return err
 		}
-		return s.jobs.Tell(tx, stored.Notice{Sessions: w.User.ID})
+		s.jobs.Tell(tx, stored.Notice{Sessions: w.User.ID})
+		return nil
 	})
 	return database.Wrap(err, "store a session")
 }
@@ -179,7 +180,8 @@ func revokeWeb(tx database.Tx, jobs Jobs, user chat.UserID, now time.Time) error
 	if _, err := tx.Exec(`DELETE FROM web_sessions WHERE user_id = ?`, user); err != nil {
 		return err
 	}
-	return jobs.Tell(tx, stored.Notice{Sessions: user})
+	jobs.Tell(tx, stored.Notice{Sessions: user})
+	return nil
 }
 
 // UseOnce implements [stored.Web].

@@ -1,0 +1,111 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"hoshi/bot/store"
+	"hoshi/bot/stored"
+)
+
+// TestPostgresEveryJobIsAnnounced stores jobs in quick succession. Idle workers must hear of each,
+// because they'd find it much later otherwise.
+func TestPostgresEveryJobIsAnnounced(t *testing.T) {
+	t.Parallel()
+	url := newDatabase(t)
+	s := open(t, url)
+	conn, err := pgx.Connect(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(context.Background())
+	if _, err := conn.Exec(t.Context(), `LISTEN "public.river_insert"`); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	for n := range int64(20) {
+		if err := s.Enqueue(ctx, stored.Job{Game: n + 1}); err != nil {
+			t.Fatal(err)
+		}
+		got, err := conn.WaitForNotification(ctx)
+		if err != nil {
+			t.Fatalf("job %d: %v", n+1, err)
+		}
+		if want := `{"queue": "default"}`; got.Payload != want {
+			t.Errorf("job %d is announced as %s", n+1, got.Payload)
+		}
+	}
+}
+
+// TestPostgresKilledBeforeItTells kills a process after a commit and before anybody has heard of it,
+// which takes forever in its session. The commit mustn't wait for that. The others are told that
+// they may have missed something.
+func TestPostgresKilledBeforeItTells(t *testing.T) {
+	t.Parallel()
+	url := newDatabase(t)
+	s := open(t, url, withAbsenceCheck(50*time.Millisecond))
+	work(t, s, func(context.Context, stored.Job) error { return nil })
+	heard := hear(t, s)
+	awaitListening(t, s, heard)
+	err := store.PostgresExec(t.Context(), s, `CREATE FUNCTION public.pg_notify(text, text) RETURNS void LANGUAGE sql AS 'SELECT pg_sleep(3600)'`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := start(t, "create", url+"&search_path=public,pg_catalog")
+	p.expect(t, "open")
+	p.expect(t, "created")
+	p.kill()
+	wantNotices(t, heard, stored.Notice{Missed: true})
+	if _, err := s.Current(t.Context(), "c"); err != nil {
+		t.Errorf("the game: %v", err)
+	}
+}
+
+// createWhileWorking creates a game once the process counts as a worker, and then waits to be killed.
+func createWhileWorking(ctx context.Context, db *store.DB) error {
+	worked := make(chan error, 1)
+	go func() {
+		worked <- db.Work(ctx, func(ctx context.Context, _ stored.Job) error { <-ctx.Done(); return ctx.Err() })
+	}()
+	for workers := 0; workers < 2; { // the other one is the test's
+		select {
+		case err := <-worked:
+			return fmt.Errorf("work: %w", err)
+		default:
+		}
+		if err := db.Database.Postgres().QueryRow(ctx, `SELECT count(*) FROM workers`).Scan(&workers); err != nil {
+			return err
+		}
+	}
+	if err := db.Create(ctx, newGame("c"), nil); err != nil {
+		return err
+	}
+	fmt.Println("created")
+	return <-worked
+}
+
+// TestPostgresDiesWhileCommitting ends a connection during its commit. Nobody knows whether the change
+// was stored, so nobody may rely on having heard everything.
+func TestPostgresDiesWhileCommitting(t *testing.T) {
+	t.Parallel()
+	s := open(t, newDatabase(t))
+	g := create(t, s, "c")
+	heard := hear(t, s)
+	awaitListening(t, s, heard)
+	err := store.PostgresExec(t.Context(), s, `
+		CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END';
+		CREATE CONSTRAINT TRIGGER die AFTER UPDATE ON games DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION die()`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Commit(t.Context(), g); !errors.Is(err, stored.ErrCannotSave) {
+		t.Errorf("the commit: %v", err)
+	}
+	wantNotices(t, heard, stored.Notice{Missed: true})
+}

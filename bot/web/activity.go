@@ -97,7 +97,7 @@ func (s *inActivity) enter(w http.ResponseWriter, r *http.Request) error {
 	if err := read(r, &body); err != nil {
 		return err
 	}
-	if !s.limits.entries.Allow() {
+	if !s.limits.entry(r) {
 		return tooMany
 	}
 	e, err := s.of.Enter(r.Context(), body.Code, body.Instance)
@@ -129,7 +129,7 @@ func (s *inActivity) inInstance(h func(http.ResponseWriter, *http.Request, activ
 			return problemSession
 		case err != nil:
 			return err
-		case !s.limits.count("activity " + string(m.User.ID)):
+		case !s.limits.countPerson("activity " + string(m.User.ID)):
 			return tooMany
 		}
 		return h(w, r, m)

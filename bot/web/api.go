@@ -23,6 +23,15 @@ func (s *Server) startSession(w http.ResponseWriter, r *http.Request) error {
 	if err := read(r, &body); err != nil {
 		return err
 	}
+	// A link that isn't ours, or is too old, is refused without being counted. Others count for their person, so
+	// nobody else can use up what they need.
+	pass, err := s.opt.Links.Open(body.Token, s.opt.Maker.Now())
+	if err != nil {
+		return err
+	}
+	if !s.limits.countPerson(string(pass.User.ID)) {
+		return tooMany
+	}
 	secret, of, err := s.opt.Links.Exchange(r.Context(), body.Token)
 	if err != nil {
 		return err

@@ -41,7 +41,7 @@ func (s *Server) playOn(w http.ResponseWriter, r *http.Request, id int64) error 
 	if err != nil {
 		return err
 	}
-	if !s.limits.guests.Allow() {
+	if !s.limits.guest(r) {
 		return tooMany
 	}
 	lang := cmp.Or(language(r), st.Settings.Language())

@@ -75,7 +75,7 @@ func (s *Server) startGuest(w http.ResponseWriter, r *http.Request) error {
 	if s.opt.MaxGuests <= 0 {
 		return guestsFull
 	}
-	if !s.limits.guests.Allow() {
+	if !s.limits.guest(r) {
 		return tooMany
 	}
 	lang := cmp.Or(settings.LanguageOf(wanted.Lang), language(r))

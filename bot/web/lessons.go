@@ -87,7 +87,7 @@ func (s *lobbyPages) learner(r *http.Request) (session.Session, error) {
 	var none session.Session
 	secret := bearer(r)
 	if secret == "" {
-		if !s.limits.count("") {
+		if !s.limits.count(r, "") {
 			return none, tooMany
 		}
 		return none, nil
@@ -99,7 +99,7 @@ func (s *lobbyPages) learner(r *http.Request) (session.Session, error) {
 	case err != nil:
 		return none, err
 	}
-	if !s.limits.count(string(of.User.ID)) {
+	if !s.limits.count(r, string(of.User.ID)) {
 		return none, tooMany
 	}
 	if game.IsGuest(of.User.ID) {

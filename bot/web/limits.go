@@ -13,8 +13,7 @@ import (
 	"hoshi/bot/message"
 )
 
-// Limits bound what browsers cost. Zero values mean the defaults. There are no limits by address,
-// since a proxy hides those.
+// Limits bound what browsers cost. Zero values mean the defaults.
 type Limits struct {
 	Watchers int // browsers that follow games (default: 5,000)
 	Pages    int // pages made at once (default: 16)
@@ -24,6 +23,7 @@ type Limits struct {
 
 	PerMinute int // requests of a person with a session per minute (default: 300)
 	Anonymous int // requests without a session per second, of all browsers together, and as many WebSockets (default: 200)
+	Address   int // those of one address per second, where it's known (default: 40)
 	Entries   int // people who enter the Activity per second, of all browsers together (default: 10)
 	Guests    int // games that guests start per minute, of all browsers together (default: 30)
 }
@@ -36,6 +36,7 @@ func (l Limits) withDefaults() Limits {
 	l.Waiting = cmp.Or(l.Waiting, 256)
 	l.PerMinute = cmp.Or(l.PerMinute, 300)
 	l.Anonymous = cmp.Or(l.Anonymous, 200)
+	l.Address = cmp.Or(l.Address, 40)
 	l.Entries = cmp.Or(l.Entries, 10)
 	l.Guests = cmp.Or(l.Guests, 30)
 	return l
@@ -48,10 +49,20 @@ type limits struct {
 	anonymous, guests, entries       *rate.Limiter
 	follows                          *rate.Limiter // WebSockets without a session
 	people                           recent.Map[string, *rate.Limiter]
+	addresses                        recent.Map[string, *share]
 }
 
-// maxLimited is the number of people whose requests are counted.
+// share is what one address may take of what all browsers without a session have together.
+type share struct{ anonymous, guests, entries *rate.Limiter }
+
+// maxLimited is the number of people, and of addresses, whose requests are counted.
 const maxLimited = 10_000
+
+// The share of one address in the games that guests start: few people behind one address start at once.
+const (
+	guestsAtOnce  = 10
+	guestsPerHour = 120
+)
 
 func newLimits(l Limits) *limits {
 	l = l.withDefaults()
@@ -64,6 +75,7 @@ func newLimits(l Limits) *limits {
 		guests:    rate.NewLimiter(rate.Limit(float64(l.Guests)/time.Minute.Seconds()), l.Guests),
 	}
 	out.people.Max, out.people.For = maxLimited, time.Hour
+	out.addresses.Max, out.addresses.For = maxLimited, addressKept
 	return out
 }
 
@@ -111,7 +123,7 @@ func within(room chan struct{}, h handle) handle {
 // anyone counts the requests of a handler that needs no session.
 func (l *limits) anyone(h handle) handle {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		if !l.count("") {
+		if !l.count(r, "") {
 			return tooMany
 		}
 		return h(w, r)
@@ -120,10 +132,47 @@ func (l *limits) anyone(h handle) handle {
 
 // count counts a request of a person, "" without a session, and reports whether there aren't too many. It
 // goes by person because a link gives any number of sessions.
-func (l *limits) count(person string) bool {
+func (l *limits) count(r *http.Request, person string) bool {
 	if person == "" {
-		return l.anonymous.Allow()
+		of := l.shareOf(r)
+		return (of == nil || of.anonymous.Allow()) && l.anonymous.Allow()
 	}
+	return l.countPerson(person)
+}
+
+// guest counts a game that a guest starts.
+func (l *limits) guest(r *http.Request) bool {
+	of := l.shareOf(r)
+	return (of == nil || of.guests.Allow()) && l.guests.Allow()
+}
+
+// entry counts a person who enters the Activity.
+func (l *limits) entry(r *http.Request) bool {
+	of := l.shareOf(r)
+	return (of == nil || of.entries.Allow()) && l.entries.Allow()
+}
+
+// shareOf returns the share of the address that a request comes from, nil if it isn't known. If too many
+// addresses are known at once, some begin anew; what they have together is limited anyway.
+func (l *limits) shareOf(r *http.Request) *share {
+	address := addressOf(r)
+	if address == "" {
+		return nil
+	}
+	if of, ok := l.addresses.Get(address); ok {
+		return of
+	}
+	of := &share{
+		anonymous: rate.NewLimiter(rate.Limit(l.Address), l.Address),
+		guests:    rate.NewLimiter(rate.Limit(guestsPerHour/time.Hour.Seconds()), guestsAtOnce),
+		entries:   rate.NewLimiter(rate.Limit(max(l.Entries/2, 1)), 2*l.Entries),
+	}
+	l.addresses.Put(address, of)
+	return of
+}
+
+// countPerson counts a request of a person.
+func (l *limits) countPerson(person string) bool {
 	if limit, ok := l.people.Get(person); ok {
 		return limit.Allow()
 	}

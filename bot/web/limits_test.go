@@ -2,12 +2,15 @@ package web_test
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"sync"
 	"testing"
 
 	"hoshi/bot/game"
+	"hoshi/bot/internal/servicetest"
 	"hoshi/bot/web"
 	"hoshi/bot/web/live"
 )
@@ -77,7 +80,11 @@ func TestLimitsOfAPerson(t *testing.T) {
 	s.One("ann", "!play easy")
 	game := s.Game().ID
 	for range 20 {
-		if answer, _ := s.ask("GET", "/api/games/"+s.links.PublicID(game), s.enter("ann", game), nil); answer.StatusCode == http.StatusTooManyRequests {
+		session, _, err := s.links.Grant(t.Context(), servicetest.User("ann"), game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if answer, _ := s.ask("GET", "/api/games/"+s.links.PublicID(game), session, nil); answer.StatusCode == http.StatusTooManyRequests {
 			return
 		}
 	}
@@ -140,4 +147,73 @@ func TestLimitOfMyGames(t *testing.T) {
 		}
 	}
 	t.Error("someone can ask as often as they like")
+}
+
+// from answers a request that a proxy on this machine passes on for an address.
+func (s *site) from(address, method, path, body string) int {
+	s.t.Helper()
+	r := httptest.NewRequestWithContext(s.t.Context(), method, "http://hoshi.example"+path, strings.NewReader(body))
+	r.RemoteAddr = "127.0.0.1:40000"
+	r.Header.Set("Content-Type", "application/json")
+	if address != "" {
+		r.Header.Set("X-Forwarded-For", address)
+	}
+	w := httptest.NewRecorder()
+	s.server.ServeHTTP(w, r)
+	return w.Code
+}
+
+// However much one browser asks for, others open their private links; if addresses are known, they also open
+// pages and start games as guests.
+func TestGreedyBrowser(t *testing.T) {
+	for _, tt := range []struct{ name, greedy, other string }{
+		{"behind a proxy that hides addresses", "", ""},
+		{"an address", "198.51.100.7", "198.51.100.8"},
+		{"an address that the browser makes up", "%d.1.1.1, 198.51.100.7", "198.51.100.8"},
+		{"a network", "2001:db8::%x", "2001:db8:0:1::1"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := newSiteWith(t, "https://hoshi.example", func(o *web.Options) {
+				o.Limits, o.MaxGuests = web.Limits{Anonymous: 200, Address: 5, Guests: 100}, 30
+			})
+			s.One("ann", "!play easy")
+			page := "/g/" + s.links.PublicID(s.Game().ID)
+			link, err := s.links.Play(servicetest.User("ann"), s.Game().ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, token, _ := strings.Cut(link, "#k=")
+			refused, guests := 0, 0
+			for i := range 240 {
+				address := tt.greedy
+				if strings.Contains(address, "%") {
+					address = fmt.Sprintf(address, i%250+1)
+				}
+				if s.from(address, "GET", page, "") == http.StatusTooManyRequests {
+					refused++
+				}
+				if code := s.from(address, "GET", "/g/forged", ""); code != http.StatusNotFound {
+					t.Fatalf("a forged ID: %d", code)
+				}
+				if i < 20 && s.from(address, "POST", "/api/guests", "{}") == http.StatusCreated {
+					guests++
+				}
+			}
+			if code := s.from(tt.other, "POST", "/api/session", `{"token":"`+token+`"}`); code != http.StatusOK {
+				t.Errorf("a private link: %d", code)
+			}
+			if tt.greedy == "" {
+				return
+			}
+			if refused == 0 || guests >= 20 {
+				t.Errorf("%d pages were refused, and %d games of guests have started", refused, guests)
+			}
+			if code := s.from(tt.other, "GET", page, ""); code != http.StatusOK {
+				t.Errorf("a page: %d", code)
+			}
+			if code := s.from(tt.other, "POST", "/api/guests", "{}"); code != http.StatusCreated {
+				t.Errorf("a guest: %d", code)
+			}
+		})
+	}
 }

@@ -227,7 +227,7 @@ func (s *lobbyPages) mine(ctx context.Context, secret, lang string, counted map[
 	}
 	if user := of.User.ID; !counted[user] {
 		counted[user] = true
-		if !s.limits.count(string(user)) {
+		if !s.limits.countPerson(string(user)) {
 			return mine{}, tooMany
 		}
 	}

@@ -28,7 +28,7 @@ func (s *Server) routes() http.Handler {
 		"GET /learn":      s.limits.page(anyone(s.lobby.lessonPage)),
 		"POST /api/lobby": s.limits.api(anyone(s.lobby.myGames)),
 
-		"POST /api/session":               s.limits.api(anyone(s.startSession)),
+		"POST /api/session":               s.limits.api(s.startSession),
 		"POST /api/guests":                s.limits.api(s.startGuest),
 		"GET /api/games/{game}":           s.limits.api(s.inGame(s.poll)),
 		"GET /api/games/{game}/live":      s.inGame(s.live),
@@ -42,6 +42,9 @@ func (s *Server) routes() http.Handler {
 		"GET /api/learn":                  s.limits.api(s.lobby.solvedLessons),
 		"POST /api/learn/try":             s.limits.waiting(s.lobby.tryLesson),
 	} {
+		if strings.Contains(pattern, "{game}") {
+			h = signed(s.opt.Links, h)
+		}
 		mux.Handle(pattern, s.answering(h))
 	}
 	if s.activity != nil {
@@ -59,6 +62,17 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
 		return s.activity.document(w, r)
 	}
 	return s.lobby.lobby(w, r)
+}
+
+// signed refuses a game whose ID we haven't signed before anything is counted: refusing costs as much as
+// answering, and whoever makes up IDs would use up what everybody has together.
+func signed(links Links, h handle) handle {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		if _, err := links.Game(r.PathValue("game")); err != nil {
+			return problemGone
+		}
+		return h(w, r)
+	}
 }
 
 // inGame gives a handler the game in the path.
@@ -108,7 +122,7 @@ func (s *Server) session(r *http.Request, game int64) (of session.Session, err e
 			err = session.ErrNoSession
 		}
 	}
-	if !s.limits.count(string(of.User.ID)) {
+	if !s.limits.count(r, string(of.User.ID)) {
 		err = tooMany
 	}
 	return of, err
@@ -136,7 +150,7 @@ func (s *Server) identify(ctx context.Context, game int64, h live.Hello) (live.V
 	if err == nil && of.Game != game {
 		err = session.ErrNoSession
 	}
-	if err == nil && !s.limits.count(string(of.User.ID)) {
+	if err == nil && !s.limits.countPerson(string(of.User.ID)) {
 		err = tooMany
 	}
 	v.User, v.Session = of.User.ID, of.Key

@@ -193,6 +193,9 @@ func (s *Boards) postBoard(ctx context.Context, g *game.Game, v settings.Values,
 	switch {
 	case errors.Is(err, chat.ErrChannelGone) && g.State == game.Playing:
 		return false, s.endUnseen(ctx, g)
+	case errors.Is(err, chat.ErrMessageRefused) && g.Watched() && g.State == game.Playing:
+		s.Log.WarnContext(ctx, "a board is left out, since the next one may be accepted", "game", g.ID, "channel", g.Channel, "err", err)
+		return false, s.recordBoard(ctx, g, g.Message)
 	case errors.Is(err, chat.ErrCannotPost) && g.Watched() && g.State == game.Playing && !g.AnswerOnly:
 		return false, s.endUnseen(ctx, g)
 	case err != nil:

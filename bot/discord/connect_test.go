@@ -64,6 +64,7 @@ func TestLostConnectionResumes(t *testing.T) {
 	}{
 		{"cut", func(s *sandbox.Server) { s.Disconnect(0) }},
 		{"closed with 4000", func(s *sandbox.Server) { s.Disconnect(4000) }},
+		{"closed with 1001", func(s *sandbox.Server) { s.Disconnect(1001) }},
 		{"asked to reconnect", func(s *sandbox.Server) { s.Disturb(sandbox.Established, sandbox.Reconnect) }},
 	} {
 		t.Run(test.name, func(t *testing.T) {

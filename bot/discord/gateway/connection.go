@@ -93,6 +93,7 @@ func (c *connection) serve(ctx context.Context) error {
 	defer context.AfterFunc(c.life, func() { c.leave(ctx) })()
 	c.limit = time.AfterFunc(c.g.Timing.Open, func() { c.end(errNoHello) })
 	c.ws.SetReadLimit(maxPayload)
+	c.ws.SetCloseHandler(func(int, string) error { return nil }) // to repeat code 1000 or 1001 would end the session
 	c.acked.Store(true)
 	for {
 		if err := c.next(); err != nil {

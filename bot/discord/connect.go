@@ -29,7 +29,7 @@ func (c *Client) register(ctx context.Context) (application.Application, error) 
 	}
 	if c.opt.LinkedRoles {
 		if err := commands.RegisterLinkedRoles(ctx, c.api, app, c.opt.Catalogue, c.log); err != nil {
-			c.log.Warn("the figures for linked roles could not be registered", "error", err)
+			c.log.Warn("the figures for linked roles could not be registered", "err", err)
 		}
 	}
 	return app, nil
@@ -117,7 +117,7 @@ func (c *Client) introduce(ctx context.Context, fetch func() error) error {
 			return c.api.Fail(f)
 		}
 		d := pause.Backoff(failures, c.timing.gateway.Reach)
-		c.log.Warn("Discord cannot be reached; trying again", "error", err, "in", d.Round(time.Millisecond))
+		c.log.Warn("Discord cannot be reached; trying again", "err", err, "in", d.Round(time.Millisecond))
 		_ = pause.For(ctx, d)
 	}
 	return c.api.Err()

@@ -83,7 +83,7 @@ func (b *inbox) interaction(raw json.RawMessage, at time.Time) {
 	}
 	in, err := event.DecodeInteraction(raw, at)
 	if err != nil {
-		c.log.Warn("an interaction that cannot be read", "error", err)
+		c.log.Warn("an interaction that cannot be read", "err", err)
 		return
 	}
 	c.channels.ForgetRefusals(in)
@@ -104,7 +104,7 @@ func (b *inbox) interaction(raw json.RawMessage, at time.Time) {
 func (c *Client) decodeMessage(raw []byte) (textcommand.Message, bool) {
 	m, err := event.DecodeMessage(raw)
 	if err != nil {
-		c.log.Warn("a message that cannot be read", "error", err)
+		c.log.Warn("a message that cannot be read", "err", err)
 		return textcommand.Message{}, false
 	}
 	c.channels.Saw(chat.ChannelID(m.ChannelID), m.ID, raw)
@@ -161,7 +161,7 @@ func (c *Client) addressed(ctx context.Context, m textcommand.Message) textcomma
 	}
 	own, err := c.guilds.BotRole(ctx, string(m.Guild))
 	if err != nil {
-		c.log.Debug("cannot tell whether a role is the bot's", "error", err)
+		c.log.Debug("cannot tell whether a role is the bot's", "err", err)
 	}
 	if own == role {
 		m.Text, m.ToBot = rest, true

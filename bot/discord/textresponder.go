@@ -60,7 +60,7 @@ func (r *textResponder) Acknowledge(ctx context.Context) error {
 func (r *textResponder) Defer(ctx context.Context, private bool) error {
 	err := r.Responder.Defer(ctx, private)
 	if err != nil && !errors.Is(err, chat.ErrCannotPost) && ctx.Err() == nil {
-		r.client.log.DebugContext(ctx, "the bot is not shown as typing", "channel", r.message.Channel, "error", err)
+		r.client.log.DebugContext(ctx, "the bot is not shown as typing", "channel", r.message.Channel, "err", err)
 		return nil
 	}
 	return err

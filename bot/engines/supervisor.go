@@ -63,7 +63,7 @@ type Work struct {
 
 // LogValue implements [slog.LogValuer].
 func (w Work) LogValue() slog.Value {
-	return slog.GroupValue(slog.String("kind", string(w.Kind)), slog.String("user", string(w.User)),
+	return slog.GroupValue(slog.String("kind", string(w.Kind)), slog.Any("user", w.User),
 		slog.String("channel", string(w.Channel)), slog.String("guild", string(w.Guild)), slog.Int64("game", w.Game))
 }
 

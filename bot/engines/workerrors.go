@@ -53,7 +53,10 @@ type GameChangedError struct {
 
 // Error implements error.
 func (e *GameChangedError) Error() string {
-	return fmt.Sprintf("cancelled: the game was changed by %q", e.By)
+	if e.By == "" {
+		return "cancelled: the game has changed"
+	}
+	return "cancelled: the game was changed by somebody" // who it was stays out of logs
 }
 
 // PanicError is a panic in background work.
@@ -114,7 +117,7 @@ func (s *Supervisor) logFailure(message string, w Work, err error) {
 	var panicked *PanicError
 	switch {
 	case errors.Is(err, ErrClosed), errors.Is(err, errStopped), errors.As(err, &changed):
-		s.options.Log.Info("background work was cancelled", "work", w, "cause", err)
+		s.options.Log.Info("background work was cancelled", "work", w, "err", err)
 	case errors.As(err, &panicked):
 		s.options.Log.Error(message, "work", w, "err", err, "stack", string(panicked.Stack))
 	default:

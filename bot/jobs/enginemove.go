@@ -34,7 +34,7 @@ func (s *Jobs) bestMove(ctx context.Context, g *game.Game, pos *engine.Position,
 	}
 	res, err := s.Engines.Search(ctx, v, g, pos, st, req)
 	s.Log.DebugContext(ctx, "searched", "game", g.ID, "channel", string(g.Channel), "ply", len(g.Moves)+1, "move", res.Move,
-		"depth", res.Depth, "score", res.Score, "nodes", res.Nodes, "time", res.Time, "err", err)
+		"depth", res.Depth, "score", res.Score, "nodes", res.Nodes, "took", res.Time, "err", err)
 	return res.Move, 0, err
 }
 

@@ -93,9 +93,33 @@ func TestPrivacyExport(t *testing.T) {
 	if data.ID != "bob" || len(data.Games) != 1 || data.Games[0].You != "white" || data.Games[0].State != "resigned" || data.Games[0].Moves != 4 {
 		t.Errorf("%s", files["data.json"])
 	}
+	var all any
+	if err := json.Unmarshal([]byte(files["data.json"]), &all); err != nil {
+		t.Fatal(err)
+	}
+	if n := largest(all); n > 1e9 {
+		t.Errorf("a time is a number, %.0f: %s", n, files["data.json"])
+	}
 	if sgf := files[data.Games[0].Record]; !strings.Contains(sgf, "PB[ann]") || !strings.Contains(sgf, "RE[W+R]") {
 		t.Errorf("the record: %s", sgf)
 	}
+}
+
+// largest returns the largest number in a JSON value.
+func largest(v any) (n float64) {
+	switch v := v.(type) {
+	case float64:
+		return v
+	case []any:
+		for _, e := range v {
+			n = max(n, largest(e))
+		}
+	case map[string]any:
+		for _, e := range v {
+			n = max(n, largest(e))
+		}
+	}
+	return n
 }
 
 // In a channel, the file goes to a direct message, and the channel sees nothing of it.

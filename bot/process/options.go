@@ -4,16 +4,14 @@ import (
 	"log/slog"
 	"time"
 
-	"github.com/lmittmann/tint"
-
 	"hoshi/bot"
 	"hoshi/bot/cli/build"
 	"hoshi/bot/cli/terminal"
 	"hoshi/bot/config"
 	"hoshi/bot/game"
 	"hoshi/bot/locale"
+	"hoshi/bot/logs"
 	"hoshi/bot/textcommand"
-	"hoshi/bot/trace"
 	"hoshi/engine"
 	"hoshi/render"
 	"hoshi/render/font"
@@ -66,12 +64,5 @@ func serviceOptions(s *config.Config, catalogue *locale.Catalogue, log *slog.Log
 func newLog(s *config.Config, std *terminal.Streams) *slog.Logger {
 	var level slog.Level
 	_ = level.UnmarshalText([]byte(s.Log.Level)) // validated when the settings were loaded
-	if s.Log.Format == "json" {
-		return slog.New(trace.NewHandler(slog.NewJSONHandler(std.Err, &slog.HandlerOptions{Level: level})))
-	}
-	return slog.New(trace.NewHandler(tint.NewTextHandler(std.Err, &tint.Options{
-		Level:      level,
-		TimeFormat: time.TimeOnly,
-		NoColor:    !std.ErrTerminal,
-	})))
+	return logs.New(std.Err, logs.Options{Level: level, JSON: s.Log.Format == "json", Color: std.ErrTerminal})
 }

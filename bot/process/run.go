@@ -61,6 +61,8 @@ func Run(ctx context.Context, s *config.Config, std *terminal.Streams, opt Optio
 	if opt.Role == bot.RoleGateway || opt.Role == bot.RoleWorker { // several processes may share one log
 		log = log.With("role", opt.Role)
 	}
+	say := newAnnouncer(s, std, log)
+	begun := time.Now()
 	db, err := openGames(ctx, s, opt.Place, store.Options{
 		Database: database.Options{Log: log, OnChange: numbers.Changed, OnReadFailure: numbers.ReadFailed},
 		Jobs:     jobs.Options{OnJob: numbers.JobBegan, Grace: grace, Role: opt.Role, Searches: s.Engine.Searches},
@@ -68,6 +70,7 @@ func Run(ctx context.Context, s *config.Config, std *terminal.Streams, opt Optio
 	if err != nil {
 		return err
 	}
+	defer say.stopped(begun)
 	defer db.Close()
 	catalogue, err := locale.New()
 	if err != nil {
@@ -93,7 +96,7 @@ func Run(ctx context.Context, s *config.Config, std *terminal.Streams, opt Optio
 	var box *sandbox.Server
 	localURL := ""
 	if local {
-		if box, err = startSandbox(s, std, log, opt.Listen); err != nil {
+		if box, err = startSandbox(s, say, log, opt.Listen); err != nil {
 			return err
 		}
 		defer box.Close()
@@ -161,9 +164,10 @@ func Run(ctx context.Context, s *config.Config, std *terminal.Streams, opt Optio
 		}
 		defer server.Close()
 	}
-	defer context.AfterFunc(ctx, func() { logStop(log) })()
+	say.started(s, opt, localURL, board)
+	defer context.AfterFunc(ctx, say.stopping)()
 	client.HandleInteractions(service)
-	err = p.serve(ctx, func() { announce(std, client, opt.Role, local) })
+	err = p.serve(ctx, func() { say.connected(client, opt.Role, local) })
 	return terminal.WithoutCanceled(err) // a signal is the normal way to stop the bot
 }
 
@@ -192,23 +196,8 @@ func checkOptions(s *config.Config, opt Options, token string) error {
 	return nil
 }
 
-// announce prints that the bot is running, with its invite link, except for the local Discord.
-func announce(std *terminal.Streams, client *discord.Client, role bot.Role, local bool) {
-	switch {
-	case role == bot.RoleWorker:
-		fmt.Fprintln(std.Out, "Working. Gateways pass jobs on through the database.")
-	case !local:
-		fmt.Fprintf(std.Out, "Connected. Invite the bot to a server with %s\n", client.InviteURL())
-	}
-}
-
-// logStop logs what happens after a signal.
-func logStop(log *slog.Logger) {
-	log.Info("stopping: searches that end soon are finished; a second signal stops immediately", "within", grace)
-}
-
 // startSandbox starts the local Discord.
-func startSandbox(s *config.Config, std *terminal.Streams, log *slog.Logger, addr string) (*sandbox.Server, error) {
+func startSandbox(s *config.Config, say announcer, log *slog.Logger, addr string) (*sandbox.Server, error) {
 	setting := "--listen"
 	if addr == "" {
 		setting, addr = "sandbox.listen", s.Sandbox.Listen
@@ -224,7 +213,7 @@ func startSandbox(s *config.Config, std *terminal.Streams, log *slog.Logger, add
 	if err := box.Start(addr); err != nil {
 		return nil, address.Explain(setting, addr, err)
 	}
-	fmt.Fprintf(std.Out, "%s is not set, so a local Discord is running: open %s and type %splay\n", cli.TokenVariable, box.URL(), s.Prefix)
+	say.localDiscord(box.URL(), s.Prefix)
 	return box, nil
 }
 

@@ -33,7 +33,7 @@ func (s *Shrinker) Shrink(ctx context.Context, d *Draft, err error) bool {
 	case rest.IsMalformed(err) && !d.OnlyText():
 		s.OnMalformed()
 		if n, ok := s.logged.Next(); ok { // err names the fields
-			s.Log.ErrorContext(ctx, "Discord refused the form of a message; showing its text alone", "error", err, "times", n)
+			s.Log.ErrorContext(ctx, "Discord refused the form of a message; showing its text alone", "err", err, "times", n)
 		}
 		d.KeepText()
 	default:

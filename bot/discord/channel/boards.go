@@ -100,7 +100,7 @@ func (p *Poster) askBelow(ctx context.Context, ch chat.ChannelID, message string
 	})
 	var list []json.RawMessage
 	if err != nil || json.Unmarshal(answer, &list) != nil {
-		p.log.Debug("what is below a board cannot be measured", "channel", ch, "error", err)
+		p.log.Debug("what is below a board cannot be measured", "channel", ch, "err", err)
 		return 0
 	}
 	height := 0

@@ -16,7 +16,7 @@ import (
 // user accepts messages.
 func (p *Poster) Direct(ctx context.Context, user chat.UserID) (chat.ChannelID, error) {
 	if !snowflake.Valid(string(user)) {
-		return "", fmt.Errorf("%w: %q isn't a Discord user", chat.ErrCannotPost, user)
+		return "", fmt.Errorf("%w: a user who isn't on Discord", chat.ErrCannotPost)
 	}
 	// User and channel IDs are never the same.
 	if known, ok := p.refusals.Get(chat.ChannelID(user)); ok {

@@ -105,7 +105,7 @@ func (p *Poster) Post(ctx context.Context, ch chat.ChannelID, r chat.Reply) (str
 		if !beyondEdit(err) {
 			return id, err
 		}
-		p.log.DebugContext(ctx, "the message to edit is gone or too old; posting anew", "channel", ch, "message", r.Edit, "error", err)
+		p.log.DebugContext(ctx, "the message to edit is gone or too old; posting anew", "channel", ch, "message", r.Edit, "err", err)
 		d = draft() // the edit may have lost parts of it
 	}
 	if r.BeforeNew != nil {
@@ -127,7 +127,7 @@ func (p *Poster) editOld(ctx context.Context, ch chat.ChannelID, message string,
 	case rest.Code(err) == discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached:
 		return "", err // it may be edited later
 	case beyondEdit(err):
-		p.log.DebugContext(ctx, "the message to edit is gone", "channel", ch, "message", message, "error", err)
+		p.log.DebugContext(ctx, "the message to edit is gone", "channel", ch, "message", message, "err", err)
 		return message, nil
 	}
 	return id, err

@@ -70,7 +70,7 @@ func (p *Poster) noteRefusal(ch chat.ChannelID, err error) error {
 	err = CannotPost(err)
 	if rest.KindOf(err) == rest.OfPlace {
 		p.refuse(ch, err)
-		p.log.Warn("cannot write in a channel", "channel", ch, "error", err)
+		p.log.Warn("cannot write in a channel", "channel", ch, "err", err)
 	}
 	return err
 }

@@ -2,6 +2,7 @@ package channel
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -29,7 +30,7 @@ func (p *Poster) StartThread(ctx context.Context, ch chat.ChannelID, kind discor
 	}
 	for _, user := range people {
 		if err := p.addToThread(ctx, id, user); err != nil {
-			p.log.Debug("a player could not be added to a thread", "thread", id, "error", err)
+			p.log.Debug("a player could not be added to a thread", "thread", id, "err", err)
 		}
 	}
 	return chat.Thread{Channel: chat.ChannelID(id), Mention: "<#" + id + ">"}, nil
@@ -76,7 +77,7 @@ func (p *Poster) createThread(ctx context.Context, ch chat.ChannelID, name strin
 
 func (p *Poster) addToThread(ctx context.Context, thread string, user chat.UserID) error {
 	if !snowflake.Valid(string(user)) {
-		return fmt.Errorf("%q isn't a Discord user", user)
+		return errors.New("a user who isn't on Discord")
 	}
 	_, err := p.api.Do(ctx, rest.Request{
 		Method: http.MethodPut, URL: discordgo.EndpointThreadMember(thread, string(user)), Route: "PUT channels/" + thread + "/thread-members", Tries: 2,

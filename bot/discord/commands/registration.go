@@ -104,7 +104,7 @@ func (r *Registry) Register(ctx context.Context, app application.Application) {
 			reason = "Discord refuses the list of slash commands"
 		}
 		r.set(application.NotReady(reason), !final)
-		r.log.Error("the slash commands could not be registered; text commands work", "error", err)
+		r.log.Error("the slash commands could not be registered; text commands work", "err", err)
 	case len(refused) > 0:
 		r.set(application.NotReady("these slash commands are refused: "+strings.Join(refused, ", ")), false)
 	default:
@@ -174,7 +174,7 @@ func (l *commandList) register(ctx context.Context) error {
 		case tries > 0 && (rest.Code(err) == codeEntryPoint || l.removeRefused(err)):
 			// Try again: the Entry Point command is newer than the list that was read, or the list has changed.
 		case l.launch != nil && rest.IsMalformed(err):
-			l.log.Error("Discord refuses the Entry Point command that the bot answers; leaving it as it is", "error", err)
+			l.log.Error("Discord refuses the Entry Point command that the bot answers; leaving it as it is", "err", err)
 			l.launch = nil
 		default:
 			return fmt.Errorf("register the commands: %w", err)

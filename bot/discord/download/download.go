@@ -89,7 +89,7 @@ func (d *Downloader) download(ctx context.Context, a event.Attachment, limit int
 		case err == nil, !again, failures >= tries:
 			return data, err
 		}
-		d.log.Warn("a download failed", "file", a.Name, "error", err, "try", failures, "of", tries)
+		d.log.Warn("a download failed", "file", a.Name, "err", err, "try", failures, "of", tries)
 		if err := pause.For(ctx, pause.Backoff(failures, d.timing.Retry)); err != nil {
 			return nil, err
 		}

@@ -97,7 +97,7 @@ func (e *Endpoint) handler(accept func(raw json.RawMessage, at time.Time)) http.
 		}
 		if err := verify(e.key, r.Header, body, received); err != nil {
 			if errors.Is(err, errOldTimestamp) {
-				e.log.Warn("refused an interaction; is the clock of this machine right?", "error", err)
+				e.log.Warn("refused an interaction; is the clock of this machine right?", "err", err)
 			}
 			http.Error(w, "invalid request signature", http.StatusUnauthorized)
 			return
@@ -138,7 +138,7 @@ func (e *Endpoint) Listen(accept func(raw json.RawMessage, at time.Time)) (stop 
 	go func() {
 		defer close(served)
 		if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
-			e.log.Error("no longer accepting interactions", "error", err)
+			e.log.Error("no longer accepting interactions", "err", err)
 		}
 	}()
 	e.log.Info("listening for interactions", "address", l.Addr().String())

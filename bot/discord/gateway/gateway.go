@@ -144,7 +144,7 @@ func (g *Gateway) prepare(ctx context.Context) ([]*shard, *rest.FatalError) {
 			return nil, f
 		}
 		d, _ := again.next(attempt{}, err)
-		g.Log.Warn("not connected to Discord; trying again", "error", g.API.Clean(err), "in", d.Round(time.Millisecond))
+		g.Log.Warn("not connected to Discord; trying again", "err", g.API.Clean(err), "in", d.Round(time.Millisecond))
 		_ = pause.For(ctx, d)
 	}
 }

@@ -115,7 +115,7 @@ func (s *shard) serve(ctx context.Context) {
 		if !resume {
 			sess = new(session)
 		}
-		s.log.Warn("not connected to Discord; trying again", "error", s.g.API.Clean(err), "in", d.Round(time.Millisecond), "resume", resume)
+		s.log.Warn("not connected to Discord; trying again", "err", s.g.API.Clean(err), "in", d.Round(time.Millisecond), "resume", resume)
 		if pause.For(ctx, d) != nil {
 			return
 		}
@@ -159,7 +159,7 @@ func (s *shard) application(ctx context.Context) (application.Application, error
 	case err == nil:
 		s.lastApp = &app
 	case s.lastApp != nil && ctx.Err() == nil && s.g.fatal(ctx, err) == nil:
-		s.log.Warn("Discord does not describe the application; using what it said before", "error", s.g.API.Clean(err))
+		s.log.Warn("Discord does not describe the application; using what it said before", "err", s.g.API.Clean(err))
 		return *s.lastApp, nil
 	}
 	return app, err

@@ -144,7 +144,7 @@ func (s *shard) run(ctx context.Context) {
 		lost, release, err := s.claim(ctx)
 		if err != nil {
 			if failures++; ctx.Err() == nil {
-				s.log.Warn("the shard could not be claimed; trying again", "error", err)
+				s.log.Warn("the shard could not be claimed; trying again", "err", err)
 				_ = pause.For(ctx, pause.Backoff(failures, s.g.Timing.Reach))
 			}
 			continue

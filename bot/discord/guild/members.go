@@ -44,7 +44,7 @@ func (l *Lookup) Has(ctx context.Context, who Member, p chat.Permission) (bool, 
 	}
 	m, err := l.fetchMember(ctx, who)
 	if err != nil {
-		return false, fmt.Errorf("permissions of user %s in guild %s: %w", who.User, who.Guild, err)
+		return false, fmt.Errorf("permissions of a user in guild %s: %w", who.Guild, err)
 	}
 	has := m.set.Has(bit)
 	if has {

@@ -170,7 +170,7 @@ func (h *Handler) Refuse(ctx context.Context, in *event.Interaction) {
 		_, err = r.Respond(ctx, body.Message{Content: h.Words(in.Locale, "").Print(message.T("flood.slow_down")), Private: true})
 	}
 	if err != nil {
-		h.Log.Debug("an interaction could not be refused", "channel", in.ChannelID, "error", err)
+		h.Log.Debug("an interaction could not be refused", "channel", in.ChannelID, "err", err)
 	}
 }
 
@@ -196,5 +196,5 @@ func (h *Handler) openForm(ctx context.Context, req *command.Request, k customid
 }
 
 func (h *Handler) log(ctx context.Context, message string, in *event.Interaction, err error) {
-	h.Log.WarnContext(ctx, message, "type", int(in.Type), "channel", in.ChannelID, "error", err)
+	h.Log.WarnContext(ctx, message, "type", int(in.Type), "channel", in.ChannelID, "err", err)
 }

@@ -67,7 +67,7 @@ func (q *Queue) Enqueue(j Job) (accepted bool) {
 	if !q.hasRoom(j) {
 		if dropped, ok := q.drops.Next(); ok {
 			q.log.Warn("too many messages at once: dropped", "messages", dropped, "channel", j.Channel,
-				"user", j.User, "waiting", len(q.waiting[j.Channel]), "held_in_total", q.held[holder{}])
+				"waiting", len(q.waiting[j.Channel]), "held_in_total", q.held[holder{}])
 		}
 		return false
 	}

@@ -240,7 +240,7 @@ func (r Request) changes() bool { return r.Method != http.MethodGet }
 // pauseAfter waits before the next attempt, or returns an error if there's no time for one.
 func (c *Client) pauseAfter(ctx context.Context, r Request, err error, failures, tries int) error {
 	if n, ok := c.failed.Next(); ok {
-		c.log.WarnContext(ctx, "a request failed", "request", r.Route, "error", err, "try", failures, "of", tries, "times", n)
+		c.log.WarnContext(ctx, "a request failed", "request", r.Route, "err", err, "try", failures, "of", tries, "times", n)
 	}
 	d := pause.Backoff(failures, c.timing.Retry)
 	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) <= d {

@@ -44,7 +44,7 @@ func (c *Client) RefusesToken(ctx context.Context) bool {
 			if err == nil && a.ok() {
 				c.tokens.good = time.Now()
 			}
-			c.log.WarnContext(ctx, "Discord refused the token, but only once", "error", err)
+			c.log.WarnContext(ctx, "Discord refused the token, but only once", "err", err)
 			return false
 		}
 	}

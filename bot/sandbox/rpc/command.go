@@ -188,7 +188,7 @@ func (s *Server) captureLog(_ *session, args json.RawMessage) any {
 	if p, ok := read(args, &a); !ok {
 		return p
 	}
-	s.log.Debug("an Activity has logged", "level", a.Level, "message", a.Message)
+	s.log.Debug("an Activity has logged", "severity", a.Level, "message", a.Message)
 	return nil
 }
 

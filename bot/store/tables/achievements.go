@@ -38,13 +38,13 @@ func (s *Achievements) Achieve(ctx context.Context, a stored.Achievement) error 
 		_, err := achieve(tx, []stored.Achievement{a}, a.At)
 		return err
 	})
-	return database.Wrap(err, "store an achievement of user %s", a.User)
+	return database.Wrap(err, "store an achievement of a user")
 }
 
 // AchievementsOf implements [stored.Achievements].
 func (s *Achievements) AchievementsOf(ctx context.Context, user chat.UserID) ([]stored.Achievement, error) {
 	list, err := database.LookList(ctx, s.db, scanAchievement, selectAchievement+`user_id = ? ORDER BY at, name`, user)
-	return list, database.Wrap(err, "read the achievements of user %s", user)
+	return list, database.Wrap(err, "read the achievements of a user")
 }
 
 // AchievementsIn implements [stored.Achievements].

@@ -133,7 +133,7 @@ func (s *Puzzles) UpdateDaily(ctx context.Context, user chat.User, guild chat.Gu
 		return s.dailyChanged(ctx, tx, &d)
 	})
 	if err != nil {
-		return stored.PuzzlePlayer{}, database.Wrap(err, "save a try of user %s at the puzzle of %s", user.ID, day)
+		return stored.PuzzlePlayer{}, database.Wrap(err, "save a try of a user at the puzzle of %s", day)
 	}
 	return p, nil
 }

@@ -41,7 +41,7 @@ func (s *History) GamesOf(ctx context.Context, user chat.UserID, in stored.Place
 		page, err = loadGamesBy(tx, endedGames(selectGame, "")+historyPage, user, in.Guild, in.Channel, limit, offset)
 		return err
 	})
-	return page, total, database.Wrap(err, "read the games of user %s", user)
+	return page, total, database.Wrap(err, "read the games of a user")
 }
 
 // Running implements [stored.History].
@@ -64,7 +64,7 @@ func (s *History) Unfinished(ctx context.Context, user chat.UserID, most int) (l
 		list, err = loadGames(tx, unfinished, user, most)
 		return err
 	})
-	return list, database.Wrap(err, "read the unfinished games of user %s", user)
+	return list, database.Wrap(err, "read the unfinished games of a user")
 }
 
 // watchable finds games by the index games_watchable, one guild after the other.
@@ -87,7 +87,7 @@ func (s *History) QuitsSince(ctx context.Context, user chat.UserID, since time.T
 		return tx.Row(`SELECT count(*) FROM (SELECT id FROM games WHERE black_id = ?1 AND black_id <> ''`+quit+
 			` UNION ALL SELECT id FROM games WHERE white_id = ?1 AND white_id <> ''`+quit+`) AS found`, user, game.EventQuit, since.UnixMicro()).Scan(&n)
 	})
-	return n, database.Wrap(err, "count the games that user %s has quit", user)
+	return n, database.Wrap(err, "count the games that a user has quit")
 }
 
 // ResultsOf implements [stored.History].
@@ -105,7 +105,7 @@ func (s *History) ResultsOf(ctx context.Context, user chat.UserID, guild chat.Gu
 		}
 		return firstMoves(tx, results, user, guild)
 	})
-	return results, database.Wrap(err, "read the results of user %s", user)
+	return results, database.Wrap(err, "read the results of a user")
 }
 
 // firstMoves reads the first three moves of the latest results.

@@ -19,7 +19,7 @@ const selectLesson = `SELECT lesson, line, tries, hinted, solved, shown FROM les
 // LessonAttempts implements [stored.Lessons].
 func (s *Lessons) LessonAttempts(ctx context.Context, user chat.UserID) ([]stored.LessonAttempt, error) {
 	list, err := database.LookList(ctx, s.db, scanLesson, selectLesson+`ORDER BY shown DESC, lesson`, user)
-	return list, database.Wrap(err, "read the lessons of user %s", user)
+	return list, database.Wrap(err, "read the lessons of a user")
 }
 
 // UpdateLesson implements [stored.Lessons].
@@ -38,7 +38,7 @@ func (s *Lessons) UpdateLesson(ctx context.Context, user chat.UserID, lesson str
 			a.Line, a.Tries, a.Hinted, microTime{&a.Solved}, microTime{&a.Shown}, user, lesson)
 		return err
 	})
-	return a, database.Wrap(err, "save lesson %s of user %s", lesson, user)
+	return a, database.Wrap(err, "save lesson %s of a user", lesson)
 }
 
 func scanLesson(row database.Row) (a stored.LessonAttempt, err error) {

@@ -3,6 +3,7 @@ package tables
 import (
 	"context"
 	"strings"
+	"time"
 
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
@@ -95,7 +96,7 @@ func (s *People) UserData(ctx context.Context, user chat.UserID) (data stored.Us
 		}
 		return addTournamentData(tx, user, data.Rows)
 	})
-	return data, database.Wrap(err, "read what is stored about user %s", user)
+	return data, database.Wrap(err, "read what is stored about a user")
 }
 
 // scan reads a row by column name.
@@ -110,8 +111,24 @@ func (t personalTable) scan(row database.Row) (map[string]any, error) {
 	out := make(map[string]any)
 	for i, name := range t.columns {
 		out[name] = cells[i]
+		if micro, ok := cells[i].(int64); ok && timeColumns[name] {
+			out[name] = shownTime(micro)
+		}
 	}
 	return out, nil
+}
+
+// timeColumns are the columns with a time in microseconds. People get it as in the rest of their data.
+var timeColumns = map[string]bool{
+	"at": true, "changed": true, "begins": true, "ends": true, "since": true, "linked": true, "sent_at": true, "created": true, "expires": true, "joined": true,
+}
+
+// shownTime returns a stored time in RFC 3339, or nil for none.
+func shownTime(micro int64) any {
+	if micro == 0 {
+		return nil
+	}
+	return time.UnixMicro(micro).UTC().Format(time.RFC3339)
 }
 
 // PlayingGames implements [stored.People].
@@ -120,7 +137,7 @@ func (s *People) PlayingGames(ctx context.Context, user chat.UserID) (games []*g
 		games, err = playingGames(tx, user)
 		return err
 	})
-	return games, database.Wrap(err, "read the running games of user %s", user)
+	return games, database.Wrap(err, "read the running games of a user")
 }
 
 func playingGames(tx database.Tx, user chat.UserID) ([]*game.Game, error) {
@@ -156,5 +173,5 @@ func (s *People) ForgetUser(ctx context.Context, user chat.UserID, direct chat.C
 		_, err = tx.Exec(`DELETE FROM channels WHERE id = ?`, direct)
 		return err
 	})
-	return database.Wrap(err, "forget user %s", user)
+	return database.Wrap(err, "forget a user")
 }

@@ -28,7 +28,7 @@ func (s *Practice) UnsearchedLosses(ctx context.Context, user chat.UserID, most 
 	const lost = `SELECT id FROM games WHERE black_id = ?1 AND black_id <> '' AND winner = 'white'` + unsearched +
 		` UNION ALL SELECT id FROM games WHERE white_id = ?1 AND white_id <> '' AND winner = 'black'` + unsearched
 	list, err := database.LookList(ctx, s.db, database.ScanOne[int64], lost+` ORDER BY id DESC LIMIT ?2`, user, most)
-	return list, database.Wrap(err, "read the lost games of user %s", user)
+	return list, database.Wrap(err, "read the lost games of a user")
 }
 
 // AddPractice implements [stored.Practice].
@@ -58,7 +58,7 @@ func (s *Practice) AddPractice(ctx context.Context, user chat.UserID, game int64
 		}
 		return nil
 	})
-	return database.Wrap(err, "save what user %s can practice from game %d", user, game)
+	return database.Wrap(err, "save what a user can practice from game %d", game)
 }
 
 const selectPractice = `SELECT game, ply, side, kind, answer, due, step, tries, shown FROM practice_positions WHERE user_id = ? `
@@ -66,7 +66,7 @@ const selectPractice = `SELECT game, ply, side, kind, answer, due, step, tries, 
 // PracticePositions implements [stored.Practice].
 func (s *Practice) PracticePositions(ctx context.Context, user chat.UserID) ([]stored.PracticePosition, error) {
 	list, err := database.LookList(ctx, s.db, scanPractice, selectPractice+`ORDER BY game DESC, ply`, user)
-	return list, database.Wrap(err, "read what user %s practices", user)
+	return list, database.Wrap(err, "read what a user practices")
 }
 
 // UpdatePractice implements [stored.Practice].
@@ -84,7 +84,7 @@ func (s *Practice) UpdatePractice(ctx context.Context, user chat.UserID, game in
 			string(p.Due), p.Step, p.Tries, microTime{&p.Shown}, user, game, ply)
 		return err
 	})
-	return p, database.Wrap(err, "save how user %s practices move %d of game %d", user, ply, game)
+	return p, database.Wrap(err, "save how a user practices move %d of game %d", ply, game)
 }
 
 func scanPractice(row database.Row) (p stored.PracticePosition, err error) {

@@ -32,7 +32,7 @@ func (s *Puzzles) PuzzlePlayer(ctx context.Context, user chat.UserID) (p stored.
 		}
 		return err
 	})
-	return p, database.Wrap(err, "read the puzzles of user %s", user)
+	return p, database.Wrap(err, "read the puzzles of a user")
 }
 
 // UpdatePuzzle implements [stored.Puzzles].
@@ -43,7 +43,7 @@ func (s *Puzzles) UpdatePuzzle(ctx context.Context, user chat.User, puzzle int, 
 		p, a, err = s.updatePuzzle(tx, user, puzzle, change)
 		return err
 	})
-	return p, a, database.Wrap(err, "save puzzle %d of user %s", puzzle, user.ID)
+	return p, a, database.Wrap(err, "save puzzle %d of a user", puzzle)
 }
 
 // updatePuzzle is UpdatePuzzle within a transaction.
@@ -95,7 +95,7 @@ func savePuzzle(tx database.Tx, puzzle int, p stored.PuzzlePlayer, a stored.Puzz
 // SeenPuzzles implements [stored.Puzzles].
 func (s *Puzzles) SeenPuzzles(ctx context.Context, user chat.UserID) (seen []int, err error) {
 	seen, err = database.LookList(ctx, s.db, database.ScanOne[int], `SELECT puzzle FROM puzzle_attempts WHERE user_id = ?`, user)
-	return seen, database.Wrap(err, "read the puzzles of user %s", user)
+	return seen, database.Wrap(err, "read the puzzles of a user")
 }
 
 // scanPuzzlePlayer reads a row of the table puzzle_players.

@@ -176,7 +176,7 @@ func (s *Ratings) Standing(ctx context.Context, scope standing.RatingScope, user
 		}
 		return err
 	})
-	return found, database.Wrap(err, "read the rating of user %s", user)
+	return found, database.Wrap(err, "read the rating of a user")
 }
 
 // Ranking implements [standing.Ratings].
@@ -206,7 +206,7 @@ func (s *Ratings) Rank(ctx context.Context, scope standing.RatingScope, user cha
 		}
 		return err
 	})
-	return rank, database.Wrap(err, "read the rank of user %s", user)
+	return rank, database.Wrap(err, "read the rank of a user")
 }
 
 // RatingChanges implements [standing.Ratings].
@@ -216,7 +216,7 @@ func (s *Ratings) RatingChanges(ctx context.Context, scope standing.RatingScope,
 		return c, err
 	}, `SELECT game, opponent, score, weight, value, deviation, volatility, at FROM rating_changes`+inScope+ofUser+`
 		ORDER BY at DESC, game DESC LIMIT ?`, scope.Guild, scope.Family, user, most)
-	return changes, database.Wrap(err, "read the rated games of user %s", user)
+	return changes, database.Wrap(err, "read the rated games of a user")
 }
 
 // scanStanding reads a row of the table ratings.

@@ -34,7 +34,7 @@ func (s *RoleLinks) LinkRoles(ctx context.Context, l stored.RoleLink) error {
 		}
 		return s.jobs.Insert(ctx, tx, stored.Job{Kind: stored.JobRoles, User: l.User.ID, Revision: changes}, time.Time{})
 	})
-	return database.Wrap(err, "connect the account of user %s", l.User.ID)
+	return database.Wrap(err, "connect the account of a user")
 }
 
 // rolesChanged notes that a person's figures may have changed. It stores a job unless one is pending.
@@ -81,7 +81,7 @@ func (s *RoleLinks) RoleLink(ctx context.Context, user chat.UserID) (l stored.Ro
 		l, err = scanRoleLink(tx.Row(selectRoleLink, user))
 		return err
 	})
-	return l, database.Wrap(err, "read the connected account of user %s", user)
+	return l, database.Wrap(err, "read the connected account of a user")
 }
 
 // ClaimRoles implements [stored.RoleLinks].
@@ -107,7 +107,7 @@ func (s *RoleLinks) ClaimRoles(ctx context.Context, user chat.UserID, now time.T
 		l, err = scanRoleLink(tx.Row(selectRoleLink, user))
 		return err
 	})
-	return l, wait, database.Wrap(err, "claim the figures of user %s", user)
+	return l, wait, database.Wrap(err, "claim the figures of a user")
 }
 
 // KeepRoleTokens implements [stored.RoleLinks].
@@ -117,7 +117,7 @@ func (s *RoleLinks) KeepRoleTokens(ctx context.Context, l stored.RoleLink, token
 		ok = n > 0
 		return err
 	})
-	return ok, database.Wrap(err, "store new tokens of user %s", l.User.ID)
+	return ok, database.Wrap(err, "store new tokens of a user")
 }
 
 // RolesSent implements [stored.RoleLinks].
@@ -134,7 +134,7 @@ func (s *RoleLinks) RolesSent(ctx context.Context, l stored.RoleLink, at time.Ti
 		}
 		return s.jobs.Insert(ctx, tx, stored.Job{Kind: stored.JobRoles, User: l.User.ID, Revision: changes}, at.Add(stored.RolesEvery))
 	})
-	return database.Wrap(err, "note that the figures of user %s were sent", l.User.ID)
+	return database.Wrap(err, "note that the figures of a user were sent")
 }
 
 // UnlinkRoles implements [stored.RoleLinks].
@@ -149,5 +149,5 @@ func (s *RoleLinks) UnlinkRoles(ctx context.Context, user chat.UserID, tokens st
 		_, err = tx.Exec(`DELETE FROM role_links WHERE user_id = ?`, user)
 		return err
 	})
-	return l, database.Wrap(err, "disconnect the account of user %s", user)
+	return l, database.Wrap(err, "disconnect the account of a user")
 }

@@ -57,7 +57,7 @@ func (s *Seeks) AddSeek(ctx context.Context, add seek.Seek) error {
 		return s.insertJobs(ctx, tx, add.User.ID, append(add.Widens(), add.Ends()))
 	})
 	if err != nil {
-		return database.Wrap(err, "store that user %s looks for an opponent", add.User.ID)
+		return database.Wrap(err, "store that a user looks for an opponent")
 	}
 	return nil
 }
@@ -124,7 +124,7 @@ func (s *Seeks) Seek(ctx context.Context, user chat.UserID) (of seek.Seek, err e
 		of, err = scanSeek(tx.Row(selectSeek+`WHERE user_id = ?`, user))
 		return noSeek(err)
 	})
-	return of, database.Wrap(err, "read what user %s looks for", user)
+	return of, database.Wrap(err, "read what a user looks for")
 }
 
 // noSeek makes ErrNoSeek of a missing row.
@@ -144,7 +144,7 @@ func (s *Seeks) SetSeekMessage(ctx context.Context, user chat.UserID, since time
 		}
 		return err
 	})
-	return database.Wrap(err, "record the message of a search of user %s", user)
+	return database.Wrap(err, "record the message of a search of a user")
 }
 
 // DeleteSeek implements [stored.Seeks].
@@ -162,7 +162,7 @@ func (s *Seeks) DeleteSeek(ctx context.Context, user chat.UserID, since time.Tim
 		of, err = scanSeek(tx.Row(`DELETE FROM seeks WHERE user_id = ?1 AND (CAST(?2 AS BIGINT) = 0 OR since = ?2) RETURNING `+seekColumns, user, at))
 		return noSeek(err)
 	})
-	return of, database.Wrap(err, "end the search of user %s", user)
+	return of, database.Wrap(err, "end the search of a user")
 }
 
 // PairSeeks implements [stored.Seeks].

@@ -122,7 +122,7 @@ func (s *Settings) UserSettings(ctx context.Context, user chat.UserID) (out sett
 		out, err = userTable.read(tx, string(user), "")
 		return err
 	})
-	return out, database.Wrap(err, "read the settings of user %s", user)
+	return out, database.Wrap(err, "read the settings of a user")
 }
 
 // UpdateUserSettings implements [settings.Settings].
@@ -132,7 +132,7 @@ func (s *Settings) UpdateUserSettings(ctx context.Context, user chat.UserID, cha
 		return err
 	})
 	if err != nil {
-		return settings.UserSettings{}, database.Wrap(err, "save the settings of user %s", user)
+		return settings.UserSettings{}, database.Wrap(err, "save the settings of a user")
 	}
 	return out, nil
 }

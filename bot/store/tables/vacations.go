@@ -29,7 +29,7 @@ func (s *Vacations) Vacation(ctx context.Context, user chat.UserID) (v stored.Va
 		v, err = scanVacation(tx.Row(selectVacation, user))
 		return err
 	})
-	return v, database.Wrap(err, "read the vacation of user %s", user)
+	return v, database.Wrap(err, "read the vacation of a user")
 }
 
 // scanVacation reads a row of the table vacations, if there is one.
@@ -68,7 +68,7 @@ func (s *Vacations) UpdateVacation(ctx context.Context, user chat.UserID, change
 		return s.jobs.Insert(ctx, tx, stored.Job{Kind: stored.JobVacation, User: user, Revision: v.Revision}, time.Time{})
 	})
 	if err != nil {
-		return stored.Vacation{}, database.Wrap(err, "save the vacation of user %s", user)
+		return stored.Vacation{}, database.Wrap(err, "save the vacation of a user")
 	}
 	return v, refused
 }
@@ -103,7 +103,7 @@ func (s *Settings) StartDigests(ctx context.Context, now time.Time) error {
 	}
 	for _, user := range people {
 		if err := s.startDigest(ctx, user, now); err != nil {
-			return database.Wrap(err, "start the list of games of user %s", user)
+			return database.Wrap(err, "start the list of games of a user")
 		}
 	}
 	return nil

@@ -166,7 +166,7 @@ func storeStart(ctx context.Context, tx database.Tx) error {
 // RevokeWeb implements [stored.Web].
 func (s *Web) RevokeWeb(ctx context.Context, user chat.UserID, now time.Time) error {
 	err := s.db.Change(ctx, func(tx database.Tx) error { return revokeWeb(tx, s.jobs, user, now) })
-	return database.Wrap(err, "end the sessions of user %s", user)
+	return database.Wrap(err, "end the sessions of a user")
 }
 
 // revokeWeb refuses a person's links issued up to now and deletes their sessions, in this order: see

@@ -71,7 +71,7 @@ func unzip(t *testing.T, data []byte) map[string]string {
 
 func TestPrivacyExport(t *testing.T) {
 	tb := servicetest.New(t, bot.Options{})
-	for _, m := range []string{"ann !play @bob 9 black", "bob !accept", "ann !a1", "bob !b2", "ann !a3", "bob !b4", "ann !resign yes", "eve !play"} {
+	for _, m := range []string{"ann !play @bob 9 black", "bob !accept", "ann !a1", "bob !b2", "ann !a3", "bob !b4", "ann !resign yes", "eve !play", "bob !puzzle", "bob !a1", "bob !vacation 2"} {
 		who, text, _ := strings.Cut(m, " ")
 		tb.One(who, text)
 	}
@@ -97,7 +97,7 @@ func TestPrivacyExport(t *testing.T) {
 	if err := json.Unmarshal([]byte(files["data.json"]), &all); err != nil {
 		t.Fatal(err)
 	}
-	if n := largest(all); n > 1e9 {
+	if n := largest(all); n > 1e9 || !strings.Contains(files["data.json"], `"puzzle_players"`) {
 		t.Errorf("a time is a number, %.0f: %s", n, files["data.json"])
 	}
 	if sgf := files[data.Games[0].Record]; !strings.Contains(sgf, "PB[ann]") || !strings.Contains(sgf, "RE[W+R]") {

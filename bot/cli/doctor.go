@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"net/http"
 	"net/url"
 	"os"
 	"slices"
@@ -76,7 +77,7 @@ func (cmd *doctorCmd) Run(ctx context.Context, s *config.Config, std *terminal.S
 		list, diagnosis := checkDiscord(ctx, s, token)
 		findings = append(append(findings, list...), checkActivity(s, diagnosis)...)
 		findings = append(findings, checkRoles(s, diagnosis)...)
-		findings = append(findings, checkInteractions(s)...)
+		findings = append(findings, checkInteractions(ctx, s, diagnosis)...)
 	}
 	findings = append(findings, checkFonts(s), checkHealth(s), checkReady(ctx, s))
 	findings = append(findings, checkWeb(ctx, s, token != "")...)
@@ -182,9 +183,24 @@ func checkDiscord(ctx context.Context, s *config.Config, token string) ([]findin
 	d, err := client.Diagnose(ctx, table)
 	place := cmp.Or(s.Discord.APIURL, "Discord")
 	if err != nil {
-		return []finding{{"discord", "FIX", fmt.Sprintf("%s: %s", place, firstLine(err))}}, discord.Diagnosis{}
+		return []finding{{"discord", "FIX", place + ": " + explainDiscord(s, err)}}, discord.Diagnosis{}
 	}
 	return append([]finding{{"discord", "ok", fmt.Sprintf("%s accepts the token of application %s", place, d.Application)}}, checkDiagnosis(d)...), d
+}
+
+// explainDiscord returns why Discord, or the proxy in the settings, didn't answer as it should, and what to
+// do.
+func explainDiscord(s *config.Config, err error) string {
+	_, answered := errors.AsType[*rest.APIError](err)
+	switch {
+	case rest.Status(err) == http.StatusUnauthorized:
+		return rest.BadToken(err).Error()
+	case answered:
+		return firstLine(err)
+	case s.Discord.APIURL != "":
+		return firstLine(err) + "; check discord.api_url, or leave it empty for Discord itself"
+	}
+	return firstLine(err) + "; check that this machine reaches the internet"
 }
 
 // checkDiagnosis judges Discord's answers.
@@ -224,17 +240,6 @@ func judgeCommands(d discord.Diagnosis) finding {
 	return finding{"commands", "note", fmt.Sprintf("these are missing or differ from this version's: %s; the bot registers them when it starts; if it's running, its log says why Discord refused them", strings.Join(d.Unregistered, ", "))}
 }
 
-// checkInteractions checks the settings of interactions over HTTP.
-func checkInteractions(s *config.Config) []finding {
-	switch {
-	case s.Discord.Interactions != "http":
-		return nil
-	case s.Discord.PublicKey == "":
-		return []finding{{"interactions", "FIX", "discord.public_key is empty: copy the 64 digits from the General Information page of " + rest.Portal}}
-	}
-	return []finding{{"interactions", "ok", "they arrive at " + s.Discord.InteractionsListen + ", to which an HTTPS proxy must lead"}}
-}
-
 // checkReady asks the bot, if it is running, whether it is ready, because it knows what Discord
 // refused.
 func checkReady(ctx context.Context, s *config.Config) finding {
@@ -245,6 +250,8 @@ func checkReady(ctx context.Context, s *config.Config) finding {
 	switch {
 	case errors.Is(err, errOtherServer):
 		return finding{"bot", "FIX", err.Error() + ": give the bot another address, or stop the other program"}
+	case err != nil && health.IsLoopback(s.Health.Listen) && cannotListen("health.listen", s.Health.Listen) != nil:
+		return finding{"bot", "FIX", firstLine(cannotListen("health.listen", s.Health.Listen))}
 	case err != nil:
 		return finding{"bot", "note", "isn't running, or doesn't use health.listen " + s.Health.Listen}
 	case !ready:

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -103,25 +105,74 @@ func TestJudgeDatabase(t *testing.T) {
 	}
 }
 
-// Interactions over HTTP need a key, without which the bot doesn't start.
+// Interactions over HTTP need the application's key, without which the bot doesn't start, and an address.
 func TestCheckInteractions(t *testing.T) {
+	other := httptest.NewServer(http.NotFoundHandler())
+	defer other.Close()
+	bot := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(http.StatusUnauthorized) }))
+	defer bot.Close()
+	at := func(s *httptest.Server) string { return strings.TrimPrefix(s.URL, "http://") }
+	key, another := strings.Repeat("0f", 32), strings.Repeat("1e", 32)
+	app := discord.Diagnosis{Application: "1", PublicKey: key}
+	known := app
+	known.Endpoint = "https://hoshi.example/interactions"
+	const free = "127.0.0.1:0"
 	for _, tt := range []struct {
-		how, key string
-		states   string // of the findings
+		name, how, key, listen string
+		d                      discord.Diagnosis
+		states                 string // of the findings
+		words                  string // part of the last one
 	}{
-		{"gateway", "", ""},
-		{"http", "", "FIX"},
-		{"http", strings.Repeat("0f", 32), "ok"},
+		{"through the gateway", "gateway", "", free, app, "", ""},
+		{"the gateway isn't asked", "gateway", "", free, known, "FIX", "remove the Interactions Endpoint URL"},
+		{"no key", "http", "", free, app, "FIX", "is empty"},
+		{"all is well", "http", key, free, known, "ok", "they arrive"},
+		{"capital letters", "http", strings.ToUpper(key), free, known, "ok", "they arrive"},
+		{"Discord wasn't asked", "http", key, free, discord.Diagnosis{}, "ok", "they arrive"},
+		{"Discord doesn't know the address", "http", key, free, app, "ok note", "enter it"},
+		{"another application's key", "http", another, free, known, "FIX", "isn't the key of this bot's application"},
+		{"another program has the address", "http", key, at(other), known, "FIX", "another program is using discord.interactions_listen"},
+		{"the bot has the address", "http", key, at(bot), known, "ok", "they arrive"},
 	} {
-		s := &config.Config{}
-		s.Discord = config.Discord{Interactions: tt.how, PublicKey: tt.key, InteractionsListen: "127.0.0.1:8139"}
-		var states []string
-		for _, f := range checkInteractions(s) {
-			states = append(states, f.state)
-		}
-		if got := strings.Join(states, " "); got != tt.states {
-			t.Errorf("%s with the key %q: %q, want %q", tt.how, tt.key, got, tt.states)
-		}
+		t.Run(tt.name, func(t *testing.T) {
+			s := &config.Config{}
+			s.Discord = config.Discord{Interactions: tt.how, PublicKey: tt.key, InteractionsListen: tt.listen}
+			var states []string
+			text := ""
+			for _, f := range checkInteractions(t.Context(), s, tt.d) {
+				states, text = append(states, f.state), f.text
+			}
+			if got := strings.Join(states, " "); got != tt.states || !strings.Contains(text, tt.words) {
+				t.Errorf("%q %q, want %q %q", got, text, tt.states, tt.words)
+			}
+		})
+	}
+}
+
+// What's wrong with the token or the address of Discord is said with what to do.
+func TestCheckDiscordFails(t *testing.T) {
+	serve := func(status int, body string) string {
+		s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			w.WriteHeader(status)
+			fmt.Fprint(w, body)
+		}))
+		t.Cleanup(s.Close)
+		return s.URL
+	}
+	for _, tt := range []struct{ name, url, words string }{
+		{"a wrong token", serve(401, `{"message": "401: Unauthorized", "code": 0}`), "Discord refuses the token: make a new one on the Bot page"},
+		{"another web server", serve(404, "<h1>not found</h1>"), "check that discord.api_url leads to a proxy for Discord, or leave it empty"},
+		{"a page", serve(200, "<h1>It works!</h1>"), "check that discord.api_url leads to a proxy for Discord"},
+		{"another API", serve(200, `{"hello": "world"}`), "check that discord.api_url leads to a proxy for Discord"},
+		{"nobody", "http://127.0.0.1:1", "check discord.api_url, or leave it empty for Discord itself"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := &config.Config{Discord: config.Discord{APIURL: tt.url}}
+			list, _ := checkDiscord(t.Context(), s, realToken)
+			if len(list) != 1 || list[0].state != "FIX" || !strings.Contains(list[0].text, tt.words) {
+				t.Errorf("%+v, want FIX with %q", list, tt.words)
+			}
+		})
 	}
 }
 
@@ -178,6 +229,20 @@ func TestCheckReady(t *testing.T) {
 		t.Fatal(err)
 	}
 	nobody := gone.Addr()
+	silent, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		for {
+			c, err := silent.Accept()
+			if err != nil {
+				return
+			}
+			_ = c.Close()
+		}
+	}()
+	defer silent.Close()
 	if err := gone.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -185,6 +250,7 @@ func TestCheckReady(t *testing.T) {
 		{"ready", listen(nil), "ok", "is ready"},
 		{"commands are refused", listen(refusedError{}), "FIX", "these slash commands are refused: play"},
 		{"nobody answers", nobody, "note", "isn't running"},
+		{"another program has the port", silent.Addr().String(), "FIX", "another program is using health.listen"},
 		{"no address", "", "note", "health.listen is empty"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

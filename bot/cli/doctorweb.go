@@ -34,6 +34,9 @@ func checkWeb(ctx context.Context, s *config.Config, hasToken bool) []finding {
 	}
 	inside := url.URL{Scheme: "http", Host: loopback(s.Web.Listen), Path: public.Path}
 	if err := askPages(ctx, inside.String(), public.Host); err != nil {
+		if failed := cannotListen("web.listen", s.Web.Listen); failed != nil && hasToken { // the local Discord moves the pages
+			return []finding{{"pages", "FIX", firstLine(failed)}}
+		}
 		return []finding{{"pages", "note", fmt.Sprintf("the bot isn't running, or doesn't use web.listen %s: %v", s.Web.Listen, err)}}
 	}
 	list := []finding{{"pages", "ok", "the bot serves them on " + s.Web.Listen}}

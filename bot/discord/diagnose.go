@@ -25,6 +25,10 @@ type Diagnosis struct {
 	Commands       int                         // expected number of slash commands
 	Unregistered   []string                    // those that Discord lacks or has in another form
 
+	// For interactions over HTTP.
+	PublicKey string // the application's public key, in hexadecimal; "" if Discord doesn't say
+	Endpoint  string // where Discord sends interactions; "" for the gateway
+
 	// For the Activity.
 	Activities bool // Activities are enabled
 	Launches   bool // the bot answers the Entry Point command
@@ -44,9 +48,12 @@ func (c *Client) Diagnose(ctx context.Context, table *command.Table) (Diagnosis,
 	if err != nil {
 		return Diagnosis{}, err
 	}
+	if app.ID == "" {
+		return Diagnosis{}, c.api.NotDiscord("GET applications/@me")
+	}
 	d := Diagnosis{Application: app.ID, MessageContent: app.MessageContent(), Lacking: make(map[string]chat.Permissions)}
 	d.Activities, d.Redirects = app.Activities(), app.Redirects == nil || len(*app.Redirects) > 0
-	d.RolesPage = app.RolesPage
+	d.RolesPage, d.PublicKey, d.Endpoint = app.RolesPage, app.VerifyKey, app.Endpoint
 	if app.Redirects != nil {
 		d.RedirectURIs = append([]string{}, *app.Redirects...)
 	}

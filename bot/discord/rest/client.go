@@ -65,6 +65,7 @@ type Options struct {
 // Client sends requests. It is safe for concurrent use.
 type Client struct {
 	token   string // without "Bot "; empty for answers to interactions
+	proxied bool   // another address takes the place of Discord's
 	scrub   scrubber
 	http    *http.Client
 	timing  Timing
@@ -87,7 +88,7 @@ func New(o Options) *Client {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	c := &Client{
-		token: o.Token, scrub: scrubber(o.Token), timing: o.Timing,
+		token: o.Token, proxied: o.Base != nil, scrub: scrubber(o.Token), timing: o.Timing,
 		log: ScrubbedLog(o.Log, o.Token), limits: newLimiter(o.Rate, o.Burst, o.Token != ""), guard: o.Guard,
 	}
 	if c.guard == nil {
@@ -218,7 +219,7 @@ func (c *Client) Do(ctx context.Context, r Request) ([]byte, error) {
 			}
 			return nil, err
 		case err == nil && a.status/100 == 2:
-			err = errors.New("an answer that is not from Discord's API")
+			err = errors.New(c.notDiscord())
 		case err == nil:
 			err = c.refusal(r, a)
 		}
@@ -284,11 +285,13 @@ func (c *Client) Ask(ctx context.Context, url, route string, into any) (http.Hea
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("%s: %w", route, err)
+	case a.status/100 == 2 && !a.ok():
+		return nil, c.NotDiscord(route)
 	case !a.ok():
 		return nil, c.refusal(r, a)
 	}
 	if err := json.Unmarshal(a.body, into); err != nil {
-		return nil, fmt.Errorf("%s: an answer that cannot be read: %w", route, err)
+		return nil, c.NotDiscord(route)
 	}
 	return a.header, nil
 }

@@ -61,9 +61,25 @@ func (a response) refusal() refusal {
 	return r
 }
 
+// notDiscord says that an answer isn't in the form of Discord's API, and what may be the reason.
+func (c *Client) notDiscord() string {
+	if c.proxied {
+		return "an answer that is not from Discord's API: check that discord.api_url leads to a proxy for Discord, or leave it empty"
+	}
+	return "an answer that is not from Discord's API"
+}
+
+// NotDiscord returns the error for an answer to a request that isn't in the form of Discord's API.
+func (c *Client) NotDiscord(route string) *APIError {
+	return &APIError{Status: http.StatusOK, Message: c.notDiscord(), Request: route}
+}
+
 // refusal turns a final answer into an error.
 func (c *Client) refusal(r Request, a response) *APIError {
 	said := a.refusal()
+	if said.Message == "" && c.proxied {
+		said.Message = c.notDiscord()
+	}
 	return &APIError{
 		Status: a.status, Code: said.Code, Message: c.scrub.text(said.Message), Request: r.Route,
 		Fields: slices.Sorted(maps.Keys(said.Errors)),

@@ -35,7 +35,7 @@ func TestAnswersAreCounted(t *testing.T) {
 		name, path, want string
 	}{
 		{"a page", "/", "GET /{$} 200"},
-		{"too many", "/g/nothing", "GET /g/{game} 429"},
+		{"too many", "/puzzle", "GET /puzzle 429"},
 		{"no page", "/nowhere", "none 404"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -65,7 +65,7 @@ func (s *Service) connect() {
 	})
 	p.boards = boards.New(boards.Deps{
 		Store: s.store, Chat: s.chat, Settings: p.settings, View: p.view, Results: p.results, Games: p.games, Work: s.work,
-		Observer: opt.Observer, Now: s.now, Log: s.log,
+		Observer: opt.Observer, Now: s.now, Log: s.log, Quiet: opt.BoardQuiet,
 	})
 	p.jobs = jobs.New(jobs.Deps{
 		Store: s.store, Chat: s.chat, Settings: p.settings, Defaults: p.defaults, Engines: p.engines, Games: p.games, Boards: p.boards, Work: s.work,

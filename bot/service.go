@@ -80,6 +80,10 @@ type Options struct {
 	// [settings.BoardKeep]).
 	Board settings.BoardPolicy
 
+	// BoardQuiet is how long a game must not have changed until its earlier boards lose their buttons
+	// (default: 20 s).
+	BoardQuiet time.Duration
+
 	// WishPause is the minimum time between two edits of a board for wishes (default: 3 s).
 	WishPause time.Duration
 
@@ -113,6 +117,7 @@ func (o Options) withDefaults() Options {
 	setDefault(&o.ChallengeTime, 24*time.Hour)
 	setDefault(&o.Board, settings.BoardKeep)
 	setDefault(&o.WishPause, 3*time.Second)
+	setDefault(&o.BoardQuiet, 20*time.Second)
 	if o.Now == nil {
 		o.Now = time.Now
 	}
@@ -231,7 +236,7 @@ func NewService(store Store, chat chat.Chat, opt Options) (*Service, error) {
 func (s *Service) Close() {
 	_ = s.work.Close(context.Background()) // this context doesn't end
 	s.times.Close()
-	s.common.boards.Wait()
+	s.common.boards.Close()
 }
 
 // Load returns the number of searches and drawings that are running, and that are waiting.

@@ -4,12 +4,16 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/internal/servicetest"
 	"hoshi/bot/settings"
 )
+
+// soon is a [bot.Options.BoardQuiet] for tests that wait until boards are retired.
+const soon = 10 * time.Millisecond
 
 // use makes a request from text as if it had come another way, with an ID.
 func use(tb *servicetest.Harness, who, id, text string, how chat.Origin) *servicetest.Recorder {
@@ -65,7 +69,7 @@ func TestBoardComesDown(t *testing.T) {
 		{"one board", settings.BoardLast, chat.FromText, []string{"0", "1", "2"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			tb := servicetest.New(t, bot.Options{Board: tt.policy})
+			tb := servicetest.New(t, bot.Options{Board: tt.policy, BoardQuiet: soon})
 			tb.One("you", "!play")
 			tb.One("you", "!h8")
 			revision := tb.Game().Revision
@@ -83,10 +87,10 @@ func TestBoardComesDown(t *testing.T) {
 				}
 			}
 			var retired []string
-			for _, r := range tb.Chat.Retired {
+			for _, r := range tb.Chat.AwaitRetired(t, len(tt.retired)) {
 				retired = append(retired, r.Message)
 			}
-			if !slices.Equal(retired, tt.retired) {
+			if slices.Sort(retired); !slices.Equal(retired, tt.retired) {
 				t.Errorf("retired: %v, want %v", retired, tt.retired)
 			}
 		})

@@ -3,6 +3,7 @@
 package boards
 
 import (
+	"context"
 	"log/slog"
 	"sync"
 	"time"
@@ -36,6 +37,9 @@ type Deps struct {
 	Observer engines.Observer
 	Now      func() time.Time
 	Log      *slog.Logger
+
+	// Quiet is how long a game must not have changed until its earlier boards are retired.
+	Quiet time.Duration
 }
 
 // A channel is told the same thing at most once in noticeEvery; that's remembered for noticesKept
@@ -55,19 +59,32 @@ type Boards struct {
 	notices    recent.Map[string, bool] // what a channel was told lately
 	begun      time.Time                // when this process began to show boards
 	unrecorded sync.Map                 // by game ID: the game's message, until that is stored
-	refreshing sync.WaitGroup           // pads being refreshed
+	refreshing sync.WaitGroup           // pads being refreshed, and boards being retired
+
+	superseded *retirer
+	closing    context.Context // ends with Close
+	close      context.CancelFunc
 }
 
 // New returns the boards of stored games.
 func New(d Deps) *Boards {
-	return &Boards{
+	s := &Boards{
 		Deps: d, Hints: newHints(), Shown: new(engines.Broadcast), begun: d.Now(),
 		notices: recent.Map[string, bool]{Max: noticesKept, For: noticeEvery},
 	}
+	s.closing, s.close = context.WithCancel(context.Background())
+	s.superseded = &retirer{boards: s}
+	return s
 }
 
-// Wait waits until no pad is being refreshed.
-func (s *Boards) Wait() { s.refreshing.Wait() }
+// RetireSoon sees to it that boards that newer ones have replaced are retired.
+func (s *Boards) RetireSoon() { s.superseded.soon() }
+
+// Close stops retiring boards, and waits until no pad is being refreshed.
+func (s *Boards) Close() {
+	s.close()
+	s.refreshing.Wait()
+}
 
 // PadsWait reports whether pads of the game's players are waiting for their turn.
 func (s *Boards) PadsWait(g *game.Game) bool { return s.pads.wait(g) }

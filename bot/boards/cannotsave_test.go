@@ -43,6 +43,13 @@ func (s fullStore) SetShown(ctx context.Context, id, revision int64, message str
 	return s.Store.SetShown(ctx, id, revision, message)
 }
 
+func (s fullStore) SetShownBelow(ctx context.Context, id, revision int64, message string) error {
+	if s.full.Load() {
+		return fmt.Errorf("%w: disk full", stored.ErrCannotSave)
+	}
+	return s.Store.SetShownBelow(ctx, id, revision, message)
+}
+
 // If a board was posted but couldn't be recorded, the next board replaces it, so no two boards stay
 // in use.
 func TestBoardThatWasNotRecorded(t *testing.T) {

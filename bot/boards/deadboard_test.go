@@ -79,7 +79,7 @@ func TestBoardOfADeadProcess(t *testing.T) {
 			tb.Chat.Set(nil)
 			before := len(tb.Chat.In("c"))
 			job = change(game.Event{Kind: game.EventDecline, Offer: game.OfferDraw, Side: engine.White, User: g.White.User}, game.Offer{})
-			if err := second(tb, bot.Options{Board: settings.BoardEdit}).DoJob(t.Context(), job); err != nil {
+			if err := second(tb, bot.Options{Board: settings.BoardEdit, BoardQuiet: soon}).DoJob(t.Context(), job); err != nil {
 				t.Fatal(err)
 			}
 			got := tb.Game()
@@ -90,8 +90,8 @@ func TestBoardOfADeadProcess(t *testing.T) {
 			if n := len(last) - 1; n < 0 || last[n].Edit != got.Message || last[n].Shown.Revision != job.Revision {
 				t.Errorf("the message was not brought up to date: %+v", last)
 			}
-			if len(tb.Chat.Retired) == 0 || tb.Chat.Retired[len(tb.Chat.Retired)-1].Message != g.Message {
-				t.Errorf("retired %+v, want message %s", tb.Chat.Retired, g.Message)
+			if retired := tb.Chat.AwaitRetired(t, 2); retired[1].Message != g.Message { // besides the challenge
+				t.Errorf("retired %+v, want message %s", retired, g.Message)
 			}
 		})
 	}
@@ -127,7 +127,7 @@ func (s fasterStore) BeginPost(ctx context.Context, id, revision int64, key, mes
 // message, and the unrecorded one is retired.
 func TestUnrecordedBoardOutOfSight(t *testing.T) {
 	var full atomic.Bool
-	tb := servicetest.NewThrough(t, bot.Options{Board: settings.BoardEdit},
+	tb := servicetest.NewThrough(t, bot.Options{Board: settings.BoardEdit, BoardQuiet: soon},
 		func(s bot.Store, _ *servicetest.MemoryChat) bot.Store { return fullStore{s, &full} },
 		func(c *servicetest.MemoryChat) chat.Chat { return movingChat{c} })
 	full.Store(true)
@@ -155,8 +155,8 @@ func TestUnrecordedBoardOutOfSight(t *testing.T) {
 	if got.Message != "1" || got.Shown != got.Revision {
 		t.Fatalf("message %q shows revision %d of %d", got.Message, got.Shown, got.Revision)
 	}
-	if len(tb.Chat.Retired) != 1 || tb.Chat.Retired[0].Message != "0" {
-		t.Errorf("retired %+v, want message 0", tb.Chat.Retired)
+	if retired := tb.Chat.AwaitRetired(t, 1); len(retired) != 1 || retired[0].Message != "0" {
+		t.Errorf("retired %+v, want message 0", retired)
 	}
 }
 

@@ -149,10 +149,7 @@ func (s *Boards) postDirect(ctx context.Context, g *game.Game, list []game.Direc
 func (s *Boards) retireDirect(ctx context.Context, g *game.Game, b game.DirectBoard, language, latest string) error {
 	in := *g
 	in.Channel = b.Channel
-	row := chat.Row{Buttons: []chat.Button{view.LinkButton(chat.MessageRef{Channel: b.Channel, Message: latest})}}
-	return s.Retire(ctx, &in, b.Message, chat.Retirement{
-		Note: chat.Reply{Text: message.T("board.moved"), Language: language, Rows: []chat.Row{row}},
-	})
+	return s.Retire(ctx, &in, b.Message, chat.Retirement{Note: movedNote(chat.MessageRef{Channel: b.Channel, Message: latest}, language)})
 }
 
 // directReply returns the message that shows a paired game to one of its players, in their language.

@@ -172,7 +172,7 @@ func (s *Boards) postBoard(ctx context.Context, g *game.Game, v settings.Values,
 		s.Results.AchieveDeepWin(ctx, g)
 	}
 	if quiet, ok := s.Chat.(chat.SilentChat); ok && quiet.Silent(g.Channel) {
-		return false, s.recordBoard(ctx, g, g.Message)
+		return false, s.recordBoard(ctx, g, g.Message, false)
 	}
 	if request != "" {
 		s.View.ForgetPicture(g) // the theme may have changed
@@ -195,7 +195,7 @@ func (s *Boards) postBoard(ctx context.Context, g *game.Game, v settings.Values,
 		return false, s.endUnseen(ctx, g)
 	case errors.Is(err, chat.ErrMessageRefused) && g.Watched() && g.State == game.Playing:
 		s.Log.WarnContext(ctx, "a board is left out, since the next one may be accepted", "game", g.ID, "channel", g.Channel, "err", err)
-		return false, s.recordBoard(ctx, g, g.Message)
+		return false, s.recordBoard(ctx, g, g.Message, false)
 	case errors.Is(err, chat.ErrCannotPost) && g.Watched() && g.State == game.Playing && !g.AnswerOnly:
 		return false, s.endUnseen(ctx, g)
 	case err != nil:
@@ -205,8 +205,9 @@ func (s *Boards) postBoard(ctx context.Context, g *game.Game, v settings.Values,
 		s.showed(g)
 	}
 	s.unrecorded.Store(g.ID, message)
+	stays := policy == settings.BoardEdit && !g.WasChallenge() && !g.AnswerOnly && g.Message != message
 	for _, old := range slices.Compact([]string{g.Message, latest}) {
-		if old == "" || old == message {
+		if old == "" || old == message || stays && old == g.Message {
 			continue
 		}
 		if err := s.retireBoard(ctx, g, v, policy, old, message); err != nil {
@@ -222,7 +223,10 @@ func (s *Boards) postBoard(ctx context.Context, g *game.Game, v settings.Values,
 		}
 		edited = edited || policy != settings.BoardKeep // otherwise no other process edits it
 	}
-	return edited, s.recordBoard(ctx, g, message)
+	if edited {
+		ctx = stored.LastChangeIfAlone(ctx) // otherwise ShowBoard may have to edit it again
+	}
+	return edited, s.recordBoard(ctx, g, message, stays)
 }
 
 // choosePost decides whether the board of a game replaces the message that shows the game,
@@ -261,31 +265,43 @@ func (s *Boards) latestBoard(g *game.Game) (message string, recorded bool) {
 	return g.Message, true
 }
 
-func (s *Boards) recordBoard(ctx context.Context, g *game.Game, message string) error {
-	err := s.Store.SetShown(ctx, g.ID, g.Revision, message)
-	if err == nil {
-		s.unrecorded.Delete(g.ID)
+// recordBoard records the message that shows a game. earlierStays says that the earlier one still has
+// its buttons; see [retirer].
+func (s *Boards) recordBoard(ctx context.Context, g *game.Game, message string, earlierStays bool) error {
+	record := s.Store.SetShown
+	if earlierStays {
+		record = s.Store.SetShownBelow
 	}
-	return err
+	err := record(ctx, g.ID, g.Revision, message)
+	if err != nil {
+		return err
+	}
+	s.unrecorded.Delete(g.ID)
+	if earlierStays {
+		s.RetireSoon()
+	}
+	return nil
 }
 
-// retireBoard takes the earlier board of a game out of use, before the new one is recorded. If the
-// process dies in between, the job is repeated and two boards don't stay in use. If the chat
+// retireBoard takes the earlier board of a game out of use at once, before the new one is recorded. If
+// the process dies in between, the job is repeated and two boards don't stay in use. If the chat
 // refuses, the game continues anyway, and the old board's buttons answer that it isn't the latest
 // one.
 func (s *Boards) retireBoard(ctx context.Context, g *game.Game, v settings.Values, policy settings.BoardPolicy, earlier, latest string) error {
 	if policy == settings.BoardKeep && !g.WasChallenge() {
 		return nil
 	}
-	language := v.Language()
-	row := chat.Row{Buttons: []chat.Button{view.LinkButton(chat.MessageRef{Guild: g.Guild, Channel: g.Channel, Message: latest})}}
+	note := movedNote(chat.MessageRef{Guild: g.Guild, Channel: g.Channel, Message: latest}, v.Language())
+	note.AnswerOnly = g.AnswerOnly
 	if g.WasChallenge() {
-		return s.Retire(ctx, g, earlier, chat.Retirement{Note: ChallengeAccepted(ctx, g, language, row)})
+		note = ChallengeAccepted(ctx, g, v.Language(), note.Rows[0])
 	}
-	return s.Retire(ctx, g, earlier, chat.Retirement{
-		Delete: policy == settings.BoardLast,
-		Note:   chat.Reply{Text: message.T("board.moved"), Language: language, AnswerOnly: g.AnswerOnly, Rows: []chat.Row{row}},
-	})
+	return s.Retire(ctx, g, earlier, chat.Retirement{Delete: policy == settings.BoardLast && !g.WasChallenge(), Note: note})
+}
+
+// movedNote replaces a board that continues in another message.
+func movedNote(latest chat.MessageRef, language string) chat.Reply {
+	return chat.Reply{Text: message.T("board.moved"), Language: language, Rows: []chat.Row{{Buttons: []chat.Button{view.LinkButton(latest)}}}}
 }
 
 // Retire takes a message of a game out of use. It returns an error only if ctx ends.

@@ -71,17 +71,18 @@ func TestBoardPolicy(t *testing.T) {
 
 // If someone must be notified, the board is a new message and the old one goes.
 func TestNoticeIsANewMessage(t *testing.T) {
-	tb := servicetest.New(t, bot.Options{Board: settings.BoardEdit})
+	tb := servicetest.New(t, bot.Options{Board: settings.BoardEdit, BoardQuiet: soon})
 	tb.Begin("ann", "!play @bob")
 	tb.TwoMovesEach()
 	offer := tb.One("bob", "!cancel")
 	if offer.Edit != "" || len(offer.Ping) != 1 || offer.Ping[0] != "ann" {
 		t.Fatalf("the offer: edit %q, ping %v", offer.Edit, offer.Ping)
 	}
-	if len(tb.Chat.Retired) != 2 || tb.Chat.Retired[0].Message != "0" { // the challenge, when it was accepted
-		t.Fatalf("retired: %+v", tb.Chat.Retired)
+	retired := tb.Chat.AwaitRetired(t, 2)
+	if len(retired) != 2 || retired[0].Message != "0" { // the challenge, when it was accepted
+		t.Fatalf("retired: %+v", retired)
 	}
-	old := tb.Chat.Retired[1]
+	old := retired[1]
 	link := old.How.Note.Rows[0].Buttons[0].Link
 	if old.Message != "1" || old.How.Delete || link == nil || link.Channel != "c" || link.Message != tb.Game().Message {
 		t.Errorf("retired: %+v", old)

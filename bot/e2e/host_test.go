@@ -129,6 +129,9 @@ func (h *host) start(options bot.Options) {
 	if options.Board == "" {
 		options.Board = settings.BoardEdit
 	}
+	if options.BoardQuiet == 0 {
+		options.BoardQuiet = 100 * time.Millisecond // tests wait until earlier boards are retired
+	}
 	if h.service, err = bot.NewService(h.db, client, options); err != nil {
 		h.t.Fatal(err)
 	}

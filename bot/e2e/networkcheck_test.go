@@ -98,14 +98,24 @@ func (c *networkChaos) check(channels int) {
 	}
 }
 
-// settled waits until a channel has no work left. After many failures a board may wait a minute for
-// its next try.
+// settled waits until a channel has no work left, and only one message shows its last game. After many
+// failures a board may wait a minute for its next try.
 func (c *networkChaos) settled(p *player) {
 	c.t.Helper()
 	ctx, cancel := context.WithTimeout(c.t.Context(), 3*patience)
 	defer cancel()
 	if err := c.h.service.Settled(ctx, chat.ChannelID(p.channel.ID)); err != nil {
 		c.t.Fatalf("%s: %v\n%s", p.channel.Name, err, c.h.log.tail())
+	}
+	last := c.h.game(p.channel.ID).ID
+	for begun := time.Now(); time.Since(begun) < patience; time.Sleep(5 * time.Millisecond) {
+		earlier := slices.DeleteFunc(p.box.Messages(p.channel.ID), func(m sandbox.Message) bool {
+			id, _, ok := gameShown(m)
+			return !ok || id != last
+		})
+		if len(earlier) == 1 {
+			return
+		}
 	}
 }
 

@@ -141,5 +141,13 @@ func (s *Jobs) makeEngineMove(ctx context.Context, g *game.Game, v settings.Valu
 		return err
 	}
 	g.Cap(v.Guild.MaxDepth) // it may be lower than when the game began
+	return s.commit(ctx, g)
+}
+
+// commit stores what an engine has done. The job goes on to show the board.
+func (s *Jobs) commit(ctx context.Context, g *game.Game) error {
+	if !g.HasTeam() { // a board of wishes may wait for a job of its own
+		ctx = stored.GoesOn(ctx)
+	}
 	return s.Games.Commit(ctx, g)
 }

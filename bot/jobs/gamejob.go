@@ -11,6 +11,7 @@ import (
 
 // DoGameJob does the work that a game needs at a revision.
 func (s *Jobs) DoGameJob(ctx context.Context, j stored.Job) error {
+	defer s.Boards.RetireSoon()
 	defer s.Boards.Shown.Notify()
 	if j.Due {
 		return s.doDue(ctx, j)
@@ -48,5 +49,5 @@ func (s *Jobs) moveAndShow(ctx context.Context, j stored.Job, g *game.Game) erro
 			return err
 		}
 	}
-	return s.Boards.ShowBoard(ctx, g.ID, g.Channel, j.Again)
+	return s.Boards.ShowBoard(stored.LastChange(ctx), g.ID, g.Channel, j.Again)
 }

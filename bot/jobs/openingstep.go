@@ -53,7 +53,7 @@ func (s *Jobs) makeEngineSteps(ctx context.Context, g *game.Game, v settings.Val
 	}
 	defer unlock()
 	g.StartTurn(g.Player(g.ToMove()), s.Now())
-	return s.Games.Commit(ctx, g)
+	return s.commit(ctx, g)
 }
 
 // choiceNodes returns how many nodes an engine of a given strength may search per choice. Weaker

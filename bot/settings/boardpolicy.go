@@ -12,7 +12,8 @@ type BoardPolicy string
 // The board policies. "" means not set, so [bot.Options.Board] applies.
 const (
 	// BoardEdit keeps one message per game and edits it. The chat reposts it below a typed
-	// command, or if it's out of sight or too old; the old message then loses its buttons.
+	// command, or if it's out of sight or too old; the old message loses its buttons once the game
+	// is quiet or over.
 	BoardEdit BoardPolicy = "edit"
 	// BoardKeep posts a message for each turn. Earlier ones stay unchanged; their buttons
 	// direct the user to the latest board.

@@ -51,6 +51,16 @@ type Games interface {
 	// later revision is already recorded or the game doesn't exist.
 	SetShown(ctx context.Context, id, revision int64, message string) error
 
+	// SetShownBelow is SetShown for a board that was posted as a new message, below one that still
+	// shows an earlier board: that message is now superseded.
+	SetShownBelow(ctx context.Context, id, revision int64, message string) error
+
+	// TakeSuperseded returns superseded messages, at most one of a game and n in all, and forgets
+	// them. It takes the latest one of each game that is over or hasn't changed since quiet, and
+	// begins with the games that changed last. Those of games that haven't changed since old stay as
+	// they are. left reports whether there are more to take, now or later.
+	TakeSuperseded(ctx context.Context, quiet, old time.Time, n int) (list []Superseded, left bool, err error)
+
 	// BeginPost records that the board of a revision is about to be posted as a new message, so
 	// that a process showing the game after a crash can find that message by its key: see
 	// [game.Game.Posting]. SetShown with this or a later revision clears the record. BeginPost
@@ -59,3 +69,40 @@ type Games interface {
 	// posted.
 	BeginPost(ctx context.Context, id, revision int64, key, message string) (ok bool, err error)
 }
+
+// Superseded is a message with an earlier board of a game that still has its buttons.
+type Superseded struct {
+	Game    int64
+	Message string // the chat's ID for it
+}
+
+// lastChange is the key of what [LastChange] and [LastChangeIfAlone] say.
+type lastChange struct{}
+
+// LastChange returns a context for the last change that a game's job makes. SetShown and
+// SetShownBelow then mark that job as done in the same transaction.
+func LastChange(ctx context.Context) context.Context {
+	return context.WithValue(ctx, lastChange{}, [2]bool{true, true})
+}
+
+// LastChangeIfAlone limits [LastChange] to a database that no other process uses.
+func LastChangeIfAlone(ctx context.Context) context.Context {
+	return context.WithValue(ctx, lastChange{}, [2]bool{IsLastChange(ctx, true), false})
+}
+
+// IsLastChange reports whether a change is the last one that a game's job makes. alone says that no
+// other process uses the database.
+func IsLastChange(ctx context.Context, alone bool) bool {
+	last, _ := ctx.Value(lastChange{}).([2]bool)
+	return alone && last[0] || last[1]
+}
+
+// goesOn marks the context of [GoesOn].
+type goesOn struct{}
+
+// GoesOn returns a context for a change that a game's job makes before it shows the board. If the
+// next move is a person's, Commit then stores no other job to do that.
+func GoesOn(ctx context.Context) context.Context { return context.WithValue(ctx, goesOn{}, true) }
+
+// IsGoingOn reports whether the job that makes a change goes on to show the board.
+func IsGoingOn(ctx context.Context) bool { return ctx.Value(goesOn{}) != nil }

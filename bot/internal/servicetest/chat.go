@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
+	"testing"
+	"time"
 
 	"hoshi/bot/chat"
 	"hoshi/bot/locale"
@@ -146,6 +149,22 @@ func (c *MemoryChat) RetiredNote(message string) (chat.Reply, string) {
 		}
 	}
 	return chat.Reply{}, ""
+}
+
+// AwaitRetired waits until a number of messages have been retired, and returns them all.
+func (c *MemoryChat) AwaitRetired(t testing.TB, n int) []Retired {
+	t.Helper()
+	for begun := time.Now(); ; time.Sleep(time.Millisecond) {
+		c.mu.Lock()
+		list := slices.Clone(c.Retired)
+		c.mu.Unlock()
+		if len(list) >= n {
+			return list
+		}
+		if time.Since(begun) > Patience {
+			t.Fatalf("retired: %+v, want %d messages", list, n)
+		}
+	}
 }
 
 // DirectChat is a MemoryChat with direct messages.

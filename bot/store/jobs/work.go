@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -181,8 +182,12 @@ func (w *worker) Work(ctx context.Context, row *river.Job[jobArgs]) error {
 		}
 	}
 	q.opts.OnJob(row.Kind, max(time.Since(row.ScheduledAt), 0))
-	err := w.work.Do(ctx, job)
-	if err == nil {
+	running := &runningJob{row: row}
+	err := w.work.Do(context.WithValue(ctx, runningKey{}, running), job)
+	switch {
+	case running.ended.Load():
+		return err // only for the log
+	case err == nil:
 		return q.complete(context.WithoutCancel(ctx), row)
 	}
 	var early *stored.NotDueError
@@ -204,6 +209,33 @@ func (w *worker) Work(ctx context.Context, row *river.Job[jobArgs]) error {
 	if row.Attempt > recordedAttempts {
 		return river.JobSnooze(lastRetry)
 	}
+	return err
+}
+
+// runningKey is the key of a *runningJob in the context of that job.
+type runningKey struct{}
+
+// runningJob is a job that a worker is doing.
+type runningJob struct {
+	row   *river.Job[jobArgs]
+	ended atomic.Bool // it was marked as done together with its last change
+}
+
+// EndLast implements [tables.Jobs].
+func (q *Queue) EndLast(ctx context.Context, tx database.Tx) error {
+	running, _ := ctx.Value(runningKey{}).(*runningJob)
+	if running == nil || !stored.IsLastChange(ctx, q.lock == nil) {
+		return nil
+	}
+	err := q.driver.complete(ctx, tx, running.row)
+	if errors.Is(err, rivertype.ErrNotFound) {
+		return nil // this worker was considered dead and another took the job
+	}
+	tx.AfterCommit(func(sure bool) {
+		if sure {
+			running.ended.Store(true)
+		}
+	})
 	return err
 }
 

@@ -77,12 +77,14 @@ CREATE TABLE games (
     white_away integer,
     begun integer,
     imported integer,
+    superseded text,
     PRIMARY KEY (id)
 );
 CREATE INDEX games_black ON games (black_id, id) WHERE black_id <> '';
 CREATE INDEX games_channel ON games (channel, started_at, id);
 CREATE UNIQUE INDEX games_playing ON games (channel) WHERE state = 'playing';
 CREATE INDEX games_proposed ON games (channel) WHERE state = 'proposed';
+CREATE INDEX games_superseded ON games (changed) WHERE superseded <> '';
 CREATE INDEX games_tournament ON games (tournament) WHERE state = 'playing' AND tournament <> 0;
 CREATE INDEX games_watchable ON games (guild, id) WHERE state = 'playing' AND guild <> '';
 CREATE INDEX games_white ON games (white_id, id) WHERE white_id <> '';

@@ -162,8 +162,10 @@ func started(g *game.Game, at time.Time) game.Game {
 // that time is new.
 func (s *Games) insertJobs(ctx context.Context, tx database.Tx, g *game.Game, newDue bool) error {
 	job := stored.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision, Here: g.AnswerOnly}
-	if err := s.jobs.Insert(ctx, tx, job, time.Time{}); err != nil {
-		return err
+	if !stored.IsGoingOn(ctx) || g.EngineToMove() || g.AnswerOnly {
+		if err := s.jobs.Insert(ctx, tx, job, time.Time{}); err != nil {
+			return err
+		}
 	}
 	if !newDue || g.Due.IsZero() || g.State != game.Playing && g.State != game.Proposed {
 		return nil
@@ -234,12 +236,59 @@ func (s *Games) Game(ctx context.Context, id int64) (g *game.Game, err error) {
 
 // SetShown implements [stored.Games].
 func (s *Games) SetShown(ctx context.Context, id, revision int64, message string) error {
+	return s.setShown(ctx, id, revision, message, `superseded`)
+}
+
+// SetShownBelow implements [stored.Games].
+func (s *Games) SetShownBelow(ctx context.Context, id, revision int64, message string) error {
+	return s.setShown(ctx, id, revision, message, `CASE WHEN message IN ('', ?2) THEN superseded ELSE message || ' ' || superseded END`)
+}
+
+// setShown records a board. superseded is the expression for that column.
+func (s *Games) setShown(ctx context.Context, id, revision int64, message, superseded string) error {
 	err := s.db.ChangeTogether(ctx, func(tx database.Tx) error {
-		_, err := tx.Exec(`UPDATE games SET shown = ?1, message = ?2, posting = CASE WHEN posting <= ?1 THEN 0 ELSE posting END
-			WHERE id = ?3 AND shown <= ?1`, revision, message, id)
-		return err
+		_, err := tx.Exec(`UPDATE games SET shown = ?1, message = ?2, superseded = `+superseded+`,
+			posting = CASE WHEN posting <= ?1 THEN 0 ELSE posting END WHERE id = ?3 AND shown <= ?1`, revision, message, id)
+		if err != nil {
+			return err
+		}
+		return s.jobs.EndLast(ctx, tx)
 	})
 	return database.Wrap(err, "record the board of game %d", id)
+}
+
+// TakeSuperseded implements [stored.Games].
+func (s *Games) TakeSuperseded(ctx context.Context, quiet, old time.Time, n int) (list []stored.Superseded, left bool, err error) {
+	var found []stored.Superseded // with all superseded messages of the game
+	err = s.db.Look(ctx, func(tx database.Tx) (err error) {
+		if err = tx.Row(`SELECT EXISTS (SELECT 1 FROM games WHERE superseded <> '' AND changed >= ?)`, old.UnixMicro()).Scan(&left); err != nil || !left {
+			return err
+		}
+		found, err = database.List(tx, func(row database.Row) (f stored.Superseded, err error) {
+			return f, row.Scan(&f.Game, &f.Message)
+		}, `SELECT id, superseded FROM games WHERE superseded <> '' AND changed >= ? AND (changed < ? OR state <> 'playing')
+			ORDER BY changed DESC LIMIT ?`, old.UnixMicro(), quiet.UnixMicro(), n)
+		return err
+	})
+	if err != nil || len(found) == 0 {
+		return nil, left, database.Wrap(err, "look for superseded boards")
+	}
+	err = s.db.ChangeTogether(ctx, func(tx database.Tx) error {
+		list = nil
+		for _, f := range found {
+			latest, rest, _ := strings.Cut(f.Message, " ")
+			taken, err := tx.Exec(`UPDATE games SET superseded = ? WHERE id = ? AND superseded = ?`, rest, f.Game, f.Message)
+			if err != nil {
+				return err
+			}
+			if taken > 0 { // otherwise it has changed, or another process was faster
+				list = append(list, stored.Superseded{Game: f.Game, Message: latest})
+			}
+		}
+		_, err := tx.Exec(`UPDATE games SET superseded = '' WHERE superseded <> '' AND changed < ?`, old.UnixMicro())
+		return err
+	})
+	return list, left, database.Wrap(err, "take superseded boards")
 }
 
 // BeginPost implements [stored.Games].

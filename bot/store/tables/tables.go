@@ -18,4 +18,8 @@ type Jobs interface {
 
 	// Tell notifies all processes of a change once its transaction is stored.
 	Tell(tx database.Tx, n stored.Notice)
+
+	// EndLast marks the running job as done in the transaction of its last change; see
+	// [stored.LastChange].
+	EndLast(ctx context.Context, tx database.Tx) error
 }

@@ -1,0 +1,100 @@
+package boards
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/stored"
+)
+
+// A board that's posted anew leaves the earlier one above it, with its buttons: to edit that one too
+// would cost a second request for each typed move, of the few that Discord allows. Its buttons answer
+// that it isn't the latest board. It's retired when the game has been quiet for a while or is over,
+// and slowly, so that retiring takes a fixed small part of the requests however much is played.
+
+// How superseded boards are retired.
+const (
+	roundsPerQuiet = 10        // rounds in [Deps.Quiet], by default one every two seconds
+	retiredInRound = 2         // boards, of different games
+	supersededFor  = time.Hour // after the game's last change; then its earlier boards stay as they are
+)
+
+// retirer retires superseded boards, those of other processes too.
+type retirer struct {
+	boards *Boards
+
+	mu      sync.Mutex
+	wanted  bool // there may be superseded boards
+	left    bool // there were when they were last looked for
+	running bool
+}
+
+// soon sees to it that superseded boards are retired.
+func (r *retirer) soon() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.wanted = true
+	if r.running || r.boards.closing.Err() != nil {
+		return
+	}
+	r.running = true
+	r.boards.refreshing.Go(func() {
+		for r.more() {
+			select {
+			case <-time.After(r.boards.Quiet / roundsPerQuiet):
+			case <-r.boards.closing.Done():
+				return
+			}
+			r.round(r.boards.closing)
+		}
+	})
+}
+
+// more reports whether there may be superseded boards. If not, the next call of soon looks for them
+// again.
+func (r *retirer) more() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	more := r.wanted || r.left
+	r.wanted, r.running = false, more
+	return more
+}
+
+// round retires a few boards.
+func (r *retirer) round(ctx context.Context) {
+	s := r.boards
+	now := s.Now()
+	list, left, err := s.Store.TakeSuperseded(ctx, now.Add(-s.Quiet), now.Add(-supersededFor), retiredInRound)
+	if err != nil && ctx.Err() == nil {
+		s.Log.WarnContext(ctx, "earlier boards are not looked for", "err", err)
+	}
+	r.mu.Lock()
+	r.left = left
+	r.mu.Unlock()
+	for _, old := range list {
+		if err := r.retire(ctx, old); err != nil && ctx.Err() == nil {
+			s.Log.WarnContext(ctx, "an earlier board stays", "game", old.Game, "err", err)
+		}
+	}
+}
+
+// retire retires a superseded board.
+func (r *retirer) retire(ctx context.Context, old stored.Superseded) error {
+	s := r.boards
+	g, err := s.Store.Game(ctx, old.Game)
+	if errors.Is(err, stored.ErrNoGame) || err == nil && g.Message == old.Message {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	v, err := s.Settings.For(ctx, g)
+	if err != nil {
+		return err
+	}
+	latest := chat.MessageRef{Guild: g.Guild, Channel: g.Channel, Message: g.Message}
+	return s.Retire(ctx, g, old.Message, chat.Retirement{Note: movedNote(latest, v.Language())})
+}

@@ -179,5 +179,5 @@ func (db *DB) clean(ctx context.Context) error {
 	if guests+old > 0 {
 		db.Database.Log().Info("old games were deleted", "games", old, "games of guests", guests)
 	}
-	return errors.Join(err, webErr)
+	return errors.Join(err, webErr, db.Database.Scrub(ctx))
 }

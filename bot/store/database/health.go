@@ -26,6 +26,17 @@ func (db *DB) Health(ctx context.Context) error {
 	return Wrap(db.Look(ctx, func(tx Tx) error { return tx.Row(`SELECT 1`).Scan(&one) }), "read the database")
 }
 
+// Scrub removes earlier versions of changed pages from an SQLite database's log, which would keep deleted
+// data until they are overwritten. It changes nothing in PostgreSQL, whose autovacuum does that.
+func (db *DB) Scrub(ctx context.Context) error {
+	pool := db.SQLite()
+	if pool == nil {
+		return nil
+	}
+	var busy, frames, moved int // if a reader is busy, the next time does it
+	return Wrap(pool.QueryRowContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`).Scan(&busy, &frames, &moved), "empty the write-ahead log")
+}
+
 // Size returns the size of the database in bytes.
 func (db *DB) Size(ctx context.Context) (size int, err error) {
 	query := `SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()`

@@ -81,7 +81,7 @@ func (db *DB) SQLite() *sql.DB {
 // connect opens the connections and migrates the schema. It appends the functions that close them
 // to closers.
 func (s *sqliteDB) connect(ctx context.Context, closers *[]func() error) (err error) {
-	s.write, err = openPool(s.path, 1, s.lockWait, existing, "_txlock=immediate", "_pragma=journal_mode(wal)", "_pragma=synchronous(full)")
+	s.write, err = openPool(s.path, 1, s.lockWait, existing, "_txlock=immediate", "_pragma=journal_mode(wal)", "_pragma=synchronous(full)", "_pragma=secure_delete(on)")
 	if err != nil {
 		return err
 	}

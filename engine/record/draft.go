@@ -2,6 +2,7 @@ package record
 
 import (
 	"errors"
+	"slices"
 	"time"
 	"unicode/utf8"
 
@@ -16,6 +17,8 @@ type draft struct {
 
 	firstToMove       engine.Color // the side that moves first according to the record; Empty if it doesn't say
 	firstToMoveOffset int
+
+	notes notes
 }
 
 // stone is a stone with its place in the record.
@@ -36,6 +39,12 @@ func (g *Game) draft() *draft {
 	}
 	for _, pt := range g.Moves {
 		d.moves = append(d.moves, stone{pt, engine.Empty, noOffset})
+	}
+	if g.Fouled {
+		d.moves = append(d.moves, stone{g.Foul, engine.Empty, noOffset})
+		if g.Times != nil {
+			d.game.Times = append(slices.Clone(g.Times), 0)
+		}
 	}
 	return d
 }
@@ -151,7 +160,7 @@ func (d *draft) first() engine.Color {
 // turns.
 func (d *draft) replay(taken map[engine.Point]occupant) error {
 	g := &d.game
-	g.Moves = nil
+	g.Moves, g.Fouled, g.Foul = nil, false, engine.Point{}
 	pos, err := engine.Setup(g.Size, g.Rule, g.SetupBlack, g.SetupWhite)
 	played := err == nil
 	turn := d.first()
@@ -164,7 +173,12 @@ func (d *draft) replay(taken map[engine.Point]occupant) error {
 			return err
 		}
 		if played {
-			if err := pos.Play(s.point); err != nil {
+			err := pos.Play(s.point)
+			if _, forbidden := errors.AsType[*engine.ForbiddenError](err); forbidden && i == len(d.moves)-1 {
+				d.foul(s.point)
+				return nil
+			}
+			if err != nil {
 				return illegalMove(pos, s, number, err)
 			}
 		}
@@ -173,9 +187,31 @@ func (d *draft) replay(taken map[engine.Point]occupant) error {
 		turn = turn.Other()
 	}
 	if played {
-		g.Result = boardResult(pos, g.Result)
+		d.result(boardResult(pos, g.Result))
 	}
 	return nil
+}
+
+// foul ends the game with a last move that renju forbids Black.
+func (d *draft) foul(pt engine.Point) {
+	g := &d.game
+	g.Fouled, g.Foul = true, pt
+	if g.Times != nil {
+		g.Times = g.Times[:len(g.Moves)]
+	}
+	if g.Winner() == engine.White {
+		return // with the record's own words
+	}
+	d.result("W+F")
+}
+
+// result sets the result that the board shows.
+func (d *draft) result(shown string) {
+	g := &d.game
+	if shown != g.Result && g.Result != "" && ended(g.Result) {
+		d.notes.set(Note{Kind: NoteResult, Text: g.Result})
+	}
+	g.Result = shown
 }
 
 // illegalMove returns the error for a move that the engine refused because of cause.

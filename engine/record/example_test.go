@@ -11,10 +11,11 @@ import (
 
 // A pasted game is read and written as an SGF file.
 func Example() {
-	game, err := record.Read([]byte("1. h8 i9 2. g7 j10"))
+	read, err := record.Read([]byte("1. h8 i9 2. g7 j10"))
 	if err != nil {
 		log.Fatal(err)
 	}
+	game := read.Game
 	game.Black, game.White = "Aki", "Hoshi"
 	sgf, err := game.Write(record.SGF)
 	if err != nil {
@@ -31,7 +32,7 @@ func Example() {
 func ExampleRead_refused() {
 	for _, text := range []string{
 		"(;GM[4]SZ[15]\n;B[hh];W[hh])",
-		"(;GM[1]SZ[19];B[dd])",
+		"(;GM[1]SZ[19];B[dd];B[pp])",
 		"h8 i9 s3",
 	} {
 		_, err := record.Read([]byte(text))
@@ -39,7 +40,7 @@ func ExampleRead_refused() {
 	}
 	// Output:
 	// line 2, column 10: move 2: h8 is taken by Black (move 1)
-	// line 1, column 6: GM[1] is another game: gomoku is GM[4]
+	// line 1, column 23: 1 names another game, and the moves don't fit gomoku
 	// line 1, column 7: s3 is off the 15×15 board: a larger board has its size first, as in 19x19
 }
 

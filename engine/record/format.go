@@ -2,6 +2,7 @@ package record
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"hoshi/engine/internal/excerpt"
@@ -21,6 +22,7 @@ const (
 const (
 	RenLib Format = "lib" // libraries of RenLib, a renju program: the main line
 	RIF    Format = "rif" // the XML in which renju.net publishes games: the first game
+	Pos    Format = "pos" // a position of RenLib and other renju programs: one byte for each move
 )
 
 // ParseFormat returns the format for a name as users write it or for a file extension: "sgf",
@@ -44,14 +46,20 @@ func (f Format) Ext() string {
 	return "." + string(f)
 }
 
-// Detect determines the format from the start of data: RenLib, SGF, PSQ, RIF, or else Text.
+// Detect determines the format from data: RenLib, Pos, SGF, PSQ, RIF, or else Text. Text may come
+// before an SGF game, as in an e-mail.
 func Detect(data []byte) Format {
-	if bytes.HasPrefix(data, renLibHeader) {
+	switch {
+	case bytes.HasPrefix(data, renLibHeader):
+		return RenLib
+	case isPos(data):
+		return Pos
+	case isOldRenLib(data):
 		return RenLib
 	}
 	data = unfence(data)
 	t := bytes.TrimSpace(bytes.TrimPrefix(data, utf8BOM))
-	if rest, ok := bytes.CutPrefix(t, []byte("(")); ok && bytes.HasPrefix(bytes.TrimSpace(rest), []byte(";")) {
+	if sgfStart(t) >= 0 {
 		return SGF
 	}
 	if len(t) >= len(psqWord) && strings.EqualFold(string(t[:len(psqWord)]), psqWord) {
@@ -63,12 +71,19 @@ func Detect(data []byte) Format {
 	return Text
 }
 
+// Report is what a reader found in a record.
+type Report struct {
+	Game   *Game
+	Format Format
+	Notes  []Note // what was guessed or left out, at most one of each kind, in the order of [NoteKinds]
+}
+
 // Read reads a game in the format that [Detect] finds. Every error is an *[Error].
-func Read(data []byte) (*Game, error) { return ReadAs(Detect(data), data) }
+func Read(data []byte) (*Report, error) { return ReadAs(Detect(data), data) }
 
 // ReadAs reads a game in the given format. It ignores a Discord code fence around it. Every
 // error is an *[Error].
-func ReadAs(f Format, data []byte) (*Game, error) {
+func ReadAs(f Format, data []byte) (*Report, error) {
 	err := checkSizeOf(data)
 	var d *draft
 	if err == nil {
@@ -77,20 +92,20 @@ func ReadAs(f Format, data []byte) (*Game, error) {
 	if err != nil {
 		return nil, locate(f, data, err)
 	}
-	return &d.game, nil
+	return &Report{Game: &d.game, Format: f, Notes: d.notes.list()}, nil
 }
 
 // readDraft reads a game of any length and checks it.
 func readDraft(f Format, data []byte) (*draft, error) {
 	src := data
-	if f != RenLib { // the only binary format
+	if f != RenLib && f != Pos { // the binary formats
 		var err error
 		if src, err = checkText(data); err != nil {
 			return nil, err
 		}
 	}
 	read, ok := map[Format]func([]byte) (*draft, error){
-		RenLib: readRenLib, RIF: readRIF, SGF: readSGF, PSQ: readPSQ, Text: readText,
+		RenLib: readRenLib, Pos: readPos, RIF: readRIF, SGF: readSGF, PSQ: readPSQ, Text: readText,
 	}[f]
 	if !ok {
 		return nil, unknownFormat(f)
@@ -123,14 +138,21 @@ func (g *Game) write(f Format) ([]byte, error) {
 	if f != SGF && len(d.setup) > 0 {
 		return nil, &Error{Kind: ErrSetupFormat, Offset: noOffset}
 	}
+	written := d.game
+	if written.Fouled { // the foul is written like the other moves
+		written.Moves = append(slices.Clone(written.Moves), written.Foul)
+		if written.Times != nil {
+			written.Times = append(slices.Clone(written.Times), 0)
+		}
+	}
 	var out []byte
 	switch f {
 	case SGF:
-		out = writeSGF(&d.game)
+		out = writeSGF(&written)
 	case PSQ:
-		out = writePSQ(&d.game)
+		out = writePSQ(&written)
 	case Text:
-		out = writeText(&d.game)
+		out = writeText(&written)
 	default:
 		return nil, unknownFormat(f)
 	}

@@ -53,7 +53,7 @@ func TestDetect(t *testing.T) {
 		"Piskvor":                       record.Text,
 		"(h8)":                          record.Text,
 		"h8i9":                          record.Text,
-		"h8 (;B[hh])":                   record.Text,
+		"h8 (;B[hh])":                   record.SGF,
 		"":                              record.Text,
 		"```\nPiskvorky 9x9, 0, 0\n```": record.PSQ,
 	}
@@ -82,7 +82,7 @@ func TestResults(t *testing.T) {
 		{won + "RE[0])", "B+", engine.Black},
 	}
 	for _, tt := range tests {
-		g, err := record.Read([]byte(tt.in))
+		g, err := readGame([]byte(tt.in))
 		if err != nil {
 			t.Errorf("%s: %v", tt.in, err)
 			continue
@@ -109,7 +109,7 @@ func TestOddNamesInPSQ(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := record.Read(out)
+		again, err := readGame(out)
 		if err != nil {
 			t.Errorf("%q: %v", name, err)
 			continue
@@ -134,11 +134,11 @@ func TestEdges(t *testing.T) {
 		{"a point more", "(;SZ[20]AB[aa:tt][aa])", record.ErrTooManyStones},
 	}
 	for _, tt := range tests {
-		if _, err := record.Read([]byte(tt.in)); tt.kind == "" && err != nil || tt.kind != "" && !errors.Is(err, tt.kind) {
+		if _, err := readGame([]byte(tt.in)); tt.kind == "" && err != nil || tt.kind != "" && !errors.Is(err, tt.kind) {
 			t.Errorf("%s: error %v, want %q", tt.name, err, tt.kind)
 		}
 	}
-	_, err := record.Read([]byte("Piskvorky 15x15, 0:0, 0\n8,8,2592000001\n"))
+	_, err := readGame([]byte("Piskvorky 15x15, 0:0, 0\n8,8,2592000001\n"))
 	var refused *record.Error
 	if !errors.As(err, &refused) || refused.Line != 2 || refused.Move != 1 {
 		t.Errorf("error %v, want one in line 2 about move 1", err)
@@ -150,7 +150,7 @@ func TestEdges(t *testing.T) {
 			t.Errorf("a move of %v: error %v, want %q", d, err, kind)
 		}
 	}
-	g, err := record.Read([]byte("(;B[h8]MS[2592000001]C[about the move];W[i9]MS[-1])"))
+	g, err := readGame([]byte("(;B[h8]MS[2592000001]C[about the move];W[i9]MS[-1])"))
 	if err != nil || g.Times != nil || g.Comment != "" {
 		t.Errorf("times %v, comment %q, error %v, want none", g.Times, g.Comment, err)
 	}

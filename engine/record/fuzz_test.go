@@ -35,7 +35,7 @@ func seed(f *testing.F, ext string, more ...string) {
 // checkRead reads data in a format. An error must be presentable, and a game must be valid and
 // survive being written and read.
 func checkRead(t *testing.T, format record.Format, data []byte) {
-	g, err := record.ReadAs(format, data)
+	g, err := readGameAs(format, data)
 	if err != nil {
 		if g != nil {
 			t.Errorf("a game comes with error %v", err)
@@ -60,7 +60,7 @@ func checkRead(t *testing.T, format record.Format, data []byte) {
 			}
 			continue
 		}
-		again, err := record.Read(out)
+		again, err := readGame(out)
 		if err != nil {
 			t.Fatalf("%s is not read again: %v\n%s", f, err, out)
 		}

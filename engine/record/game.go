@@ -24,14 +24,20 @@ type Game struct {
 	Opening opening.ID
 	Actions []opening.Action
 
-	Moves []engine.Point  // first move first
+	Moves []engine.Point // first move first
+
+	// Fouled says that Black's last move, at Foul, was one that renju forbids, which lost the game.
+	// It isn't among Moves.
+	Fouled bool
+	Foul   engine.Point
+
 	Times []time.Duration // time of each move, to the millisecond; nil if unknown
 
 	Black, White string // the players' names, on one line; empty if unknown
 
 	// Result is written as in SGF: "B+" or "W+" for a win, followed by a reason if there is one
-	// ("B+R" by resignation, "W+T" on time), "0" for a draw, empty if unknown. If the game is
-	// over on the board, the board decides.
+	// ("B+R" by resignation, "W+T" on time, "W+F" by Black's foul), "0" for a draw, empty if
+	// unknown. If the game is over on the board, the board decides.
 	Result string
 
 	Date    string // free text, usually like 2026-11-20
@@ -77,17 +83,6 @@ func (g *Game) Position() (*engine.Position, error) {
 		}
 	}
 	return pos, nil
-}
-
-// Winner returns the side that won according to Result, or Empty if it names none.
-func (g *Game) Winner() engine.Color {
-	switch {
-	case strings.HasPrefix(g.Result, "B+"):
-		return engine.Black
-	case strings.HasPrefix(g.Result, "W+"):
-		return engine.White
-	}
-	return engine.Empty
 }
 
 // boardResult returns the result shown by the board. It returns recorded if the board shows

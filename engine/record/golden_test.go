@@ -15,6 +15,21 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
+// readGame returns the game of a record.
+func readGame(data []byte) (*record.Game, error) { return gameOf(record.Read(data)) }
+
+// readGameAs returns the game of a record in a format.
+func readGameAs(f record.Format, data []byte) (*record.Game, error) {
+	return gameOf(record.ReadAs(f, data))
+}
+
+func gameOf(r *record.Report, err error) (*record.Game, error) {
+	if err != nil {
+		return nil, err
+	}
+	return r.Game, nil
+}
+
 func points(t testing.TB, size int, text string) []engine.Point {
 	t.Helper()
 	pts, err := engine.ParsePoints(text, size)
@@ -92,7 +107,7 @@ func read(t *testing.T, data []byte, format record.Format, want *record.Game) {
 	if f := record.Detect(data); f != format {
 		t.Errorf("detected as %s, want %s", f, format)
 	}
-	got, err := record.Read(data)
+	got, err := readGame(data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,7 +133,7 @@ func TestForeign(t *testing.T) {
 			Size: 20, Rule: engine.Standard, Moves: points(t, 20, "a20 t1 j11"), Black: "ALPHA.zip", White: "BETA.zip", Result: "W+",
 			Times: []time.Duration{0, 0, 4500 * time.Millisecond},
 		}},
-		{"older.psq", record.PSQ, record.Game{Size: 15, Moves: points(t, 15, "h8 i8"), Black: "one.exe", White: "two.exe"}},
+		{"older.psq", record.PSQ, record.Game{Size: 15, Moves: points(t, 15, "h8 i8"), Black: "two.exe", White: "one.exe"}},
 		{"noplayers.psq", record.PSQ, record.Game{Size: 15, Moves: points(t, 15, "h8 i8")}},
 		{"numbered.txt", record.Text, record.Game{Size: 15, Moves: points(t, 15, "h8 i9 g7 j10 f6")}},
 	}

@@ -10,17 +10,18 @@ import (
 
 // Limits on input.
 const (
-	MaxBytes = 256 << 10 // size of a record in bytes
-	MaxMoves = 400       // moves of a game: the number of points on the largest board
-	MaxDepth = 400       // nested variations: one branch per move
-	MaxName  = 200       // characters of a name, a result or a date
+	MaxBytes = 1 << 20 // size of a record in bytes
+	MaxMoves = 400     // moves of a game: the number of points on the largest board
+	MaxDepth = 400     // nested variations: one branch per move
+	MaxName  = 200     // characters of a name, a result or a date
 )
 
 var utf8BOM = []byte("\ufeff")
 
 // checkText returns the data of a record, or an error if it isn't text. It replaces a byte order
-// mark and the marks of a code block by spaces to keep offsets unchanged.
+// mark, the end mark of DOS and the marks of a code block by spaces to keep offsets unchanged.
 func checkText(data []byte) ([]byte, error) {
+	data = blankEnd(data)
 	if bytes.HasPrefix(data, []byte{0xff, 0xfe}) || bytes.HasPrefix(data, []byte{0xfe, 0xff}) {
 		return nil, &Error{Kind: ErrUTF16}
 	}
@@ -43,6 +44,18 @@ func checkText(data []byte) ([]byte, error) {
 	}
 	return src, nil
 }
+
+// blankEnd replaces the end mark of DOS, and the zeros that may follow it, by spaces.
+func blankEnd(data []byte) []byte {
+	end := len(bytes.TrimRight(data, "\x00\x1a \t\r\n"))
+	if bytes.IndexByte(data[end:], dosEnd) < 0 {
+		return data
+	}
+	return append(bytes.Clone(data[:end]), bytes.Repeat([]byte(" "), len(data)-end)...)
+}
+
+// dosEnd ends text files of DOS.
+const dosEnd = 0x1a
 
 // checkSizeOf returns an error when a record is too large.
 func checkSizeOf(data []byte) error {

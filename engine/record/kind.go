@@ -30,25 +30,27 @@ const (
 const (
 	ErrUnclosedTree      Kind = "unclosed-tree"       // SGF ends before its closing parenthesis
 	ErrUnclosedValue     Kind = "unclosed-value"      // SGF: a bracket is never closed
-	ErrTrailingText      Kind = "trailing-text"       // SGF: text after the end of the game
 	ErrUnexpectedText    Kind = "unexpected-text"     // SGF: Text does not belong there
 	ErrPropertyName      Kind = "property-name"       // SGF: Text has no capital letter, so it names no property
 	ErrMissingValue      Kind = "missing-value"       // SGF: property Text has no value
 	ErrUnknownPlayer     Kind = "unknown-player"      // SGF: PL[Text] names neither side
 	ErrTooDeep           Kind = "too-deep"            // SGF: variations are nested deeper than Limit
 	ErrPSQHeader         Kind = "psq-header"          // Text isn't the start of a psq file
+	ErrPSQMove           Kind = "psq-move"            // psq: Text isn't a move, and can't be a player's name
 	ErrMoveAfterTrailer  Kind = "move-after-trailer"  // psq: Text looks like a move, after the last move
 	ErrMoveNumber        Kind = "move-number"         // text: number Text appears instead of move Move's number
 	ErrNumberWithoutMove Kind = "number-without-move" // text: no move follows number Text
+	ErrLink              Kind = "link"                // text: web address Text has no points at its end
 	ErrNotation          Kind = "notation"            // Text isn't a point; Size
 	ErrRenLib            Kind = "renlib"              // not a RenLib library, or truncated, or too old
+	ErrPos               Kind = "pos"                 // not a .pos file
 	ErrRIF               Kind = "rif"                 // not the XML of a .rif file; Err
 )
 
 // Kinds of errors of the game.
 const (
-	ErrOtherGame      Kind = "other-game"       // SGF: GM[Text] is not gomoku
-	ErrSeveralGames   Kind = "several-games"    // SGF: another game begins
+	ErrOtherGame      Kind = "other-game"       // SGF: GM or RU names another game, Text, and the moves don't fit gomoku; Err
+	ErrUnknownStones  Kind = "unknown-stones"   // SGF: property Text, which no standard has, seems to place stones
 	ErrSizeSyntax     Kind = "size-syntax"      // Text isn't a board size
 	ErrNotSquare      Kind = "not-square"       // the board is not square: Text, as in "15×19"
 	ErrBoardSize      Kind = "board-size"       // Size isn't between engine.MinSize and engine.MaxSize
@@ -84,22 +86,24 @@ var messages = map[Kind]string{
 
 	ErrUnclosedTree:      "the record ends without a closing )",
 	ErrUnclosedValue:     "the bracket that opens here is never closed",
-	ErrTrailingText:      "text after the end of the game",
 	ErrUnexpectedText:    `unexpected "{text}": SGF looks like (;GM[4]SZ[15];B[hh];W[ig])`,
 	ErrPropertyName:      `"{text}" isn't the name of a property`,
 	ErrMissingValue:      "property {text} has no value",
 	ErrUnknownPlayer:     "PL[{text}] names no side: want B or W",
 	ErrTooDeep:           "variations are nested more than {limit} deep",
 	ErrPSQHeader:         `"{text}" isn't the first line of a psq file: want "Piskvorky 15x15, 11:11, 0"`,
+	ErrPSQMove:           `"{text}" isn't a move such as 8,8,0`,
 	ErrMoveAfterTrailer:  `"{text}" looks like a move after the last move`,
 	ErrMoveNumber:        "number {text} where move {move} is due",
 	ErrNumberWithoutMove: "number {text} has no move after it",
+	ErrLink:              `"{text}" has no moves at its end`,
 	ErrNotation:          `"{text}" is not a point of a {size}×{size} board`,
 	ErrRenLib:            "this isn't a RenLib library, or it's cut off or too old",
+	ErrPos:               "this isn't a .pos file, or it's cut off",
 	ErrRIF:               "the XML is not that of a .rif file",
 
-	ErrOtherGame:      "GM[{text}] is another game: gomoku is GM[4]",
-	ErrSeveralGames:   "a second game begins here",
+	ErrOtherGame:      "{text} names another game, and the moves don't fit gomoku",
+	ErrUnknownStones:  "property {text} seems to place stones in a way of its own",
 	ErrSizeSyntax:     `"{text}" isn't a board size`,
 	ErrNotSquare:      "board {text} is not square",
 	ErrBoardSize:      "board size {size}: want {least} to {most}",

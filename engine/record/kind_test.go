@@ -36,7 +36,7 @@ func TestErrorTexts(t *testing.T) {
 		"":                             "the record is empty",
 	}
 	for in, want := range tests {
-		if _, err := record.Read([]byte(in)); err == nil || err.Error() != want {
+		if _, err := readGame([]byte(in)); err == nil || err.Error() != want {
 			t.Errorf("%q: error %q, want %q", in, err, want)
 		}
 	}
@@ -65,7 +65,7 @@ func TestRules(t *testing.T) {
 		{"Piskvorky 15x15, 11:11, 0\n8,8,0\nA\nB\n-1\n1,Caro\n", engine.Caro, ""},
 	}
 	for _, tt := range tests {
-		g, err := record.Read([]byte(tt.in))
+		g, err := readGame([]byte(tt.in))
 		if err == nil {
 			if g.Rule != tt.rule {
 				t.Errorf("%q has rule %v, want %v", tt.in, g.Rule, tt.rule)

@@ -19,6 +19,9 @@ func (d *draft) checkOpening() {
 		fits = err == nil
 	}
 	if !fits {
+		if g.Opening != opening.Free && g.Opening != opening.Cross {
+			d.notes.set(Note{Kind: NoteOpening, Text: g.Opening.String()})
+		}
 		g.Opening, g.Actions = opening.Free, nil
 	}
 }

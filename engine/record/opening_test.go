@@ -39,10 +39,11 @@ func TestOpeningsAreKept(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				again, err := Read(data)
+				read, err := Read(data)
 				if err != nil {
 					t.Fatalf("%s: %v\n%s", f, err, data)
 				}
+				again := read.Game
 				if again.Opening != id || !slices.Equal(again.Actions, g.Actions) || !slices.Equal(again.Moves, g.Moves) || again.Rule != rule {
 					t.Fatalf("%s: %v %v %v, want %v %v\n%s", f, again.Rule, again.Opening, again.Actions, id, g.Actions, data)
 				}
@@ -73,10 +74,11 @@ func TestReadOpening(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			g, err := Read([]byte(tt.record))
+			read, err := Read([]byte(tt.record))
 			if err != nil {
 				t.Fatal(err)
 			}
+			g := read.Game
 			if g.Opening != tt.id || opening.FormatActions(g.Actions) != tt.actions {
 				t.Errorf("%v %v, want %v %s", g.Opening, g.Actions, tt.id, tt.actions)
 			}

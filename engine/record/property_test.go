@@ -101,7 +101,7 @@ func TestWrittenGamesReadBack(t *testing.T) {
 			if d := record.Detect(out); d != f {
 				t.Fatalf("%s is detected as %s:\n%s", f, d, out)
 			}
-			again, err := record.Read(out)
+			again, err := readGame(out)
 			if err != nil {
 				t.Fatalf("%v\n%s", err, out)
 			}
@@ -127,7 +127,7 @@ func TestAnyTextSurvives(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			again, err := record.ReadAs(f, out)
+			again, err := readGameAs(f, out)
 			if err != nil {
 				t.Fatalf("%v\n%q", err, out)
 			}
@@ -189,12 +189,12 @@ func TestCodeBlocks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := record.Read(out)
+		want, err := readGame(out)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, block := range []string{"```\n%\n```", "```%\n```", "\n```" + strings.TrimPrefix(f.Ext(), ".") + "\n%```\n"} {
-			got, err := record.Read([]byte(strings.Replace(block, "%", string(out), 1)))
+			got, err := readGame([]byte(strings.Replace(block, "%", string(out), 1)))
 			if err != nil {
 				t.Fatal(err)
 			}

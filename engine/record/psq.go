@@ -3,6 +3,7 @@ package record
 import (
 	"bytes"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -17,11 +18,11 @@ const psqWord = "Piskvorky"
 // readPSQ reads files of Piskvork. The format is not documented; its files look like
 // this:
 //
-//	Piskvorky 15x15, 11:11, 0   the size, kinds of players, who began
+//	Piskvorky 15x15, 11:11, 0   the size, kinds of players, who began: 0 or 1
 //	8,8,0                       a move: column from the left, row from the top,
 //	9,9,1520                    both from 1, milliseconds
-//	BLACK.zip                   the players, the one who moved first first
-//	WHITE.zip
+//	ONE.zip                     player 1, who began if the header ends with 0
+//	TWO.zip                     player 2, who began if the header ends with 1
 //	-1                          the end mark
 //	1,Freestyle                 the winner, 1 or 2, and the event; in newer files only
 //
@@ -34,6 +35,7 @@ func readPSQ(src []byte) (*draft, error) {
 		return nil, err
 	}
 	d.game.Size = size
+	secondBegan := psqSecondBegan.MatchString(lines[0].text)
 	rest := lines[1:]
 	for ; len(rest) > 0; rest = rest[1:] {
 		ok, err := d.psqMove(rest[0])
@@ -44,8 +46,11 @@ func readPSQ(src []byte) (*draft, error) {
 			break
 		}
 	}
-	return d, d.psqTrailer(rest)
+	return d, d.psqTrailer(rest, secondBegan)
 }
+
+// psqSecondBegan matches a header whose third number says that player 2 began.
+var psqSecondBegan = regexp.MustCompile(`,\s*\d+\s*:\s*\d+\s*,\s*1\s*$`)
 
 type psqLine struct {
 	text   string
@@ -121,35 +126,51 @@ func psqNumbers(text string) []int64 {
 	return numbers
 }
 
-// psqTrailer reads the lines after the moves.
-func (d *draft) psqTrailer(lines []psqLine) error {
-	for _, line := range lines {
-		if len(psqNumbers(line.text)) == 3 {
+// psqTrailer reads the lines after the moves. If the second player began, that player is Black.
+func (d *draft) psqTrailer(lines []psqLine, secondBegan bool) error {
+	for i, line := range lines {
+		if n := len(psqNumbers(line.text)); n == 3 || n == 2 && i != psqWinner {
 			return syntaxError(ErrMoveAfterTrailer, line.offset, line.text)
+		}
+		if i < psqWinner && psqMoveLike.MatchString(line.text) {
+			return syntaxError(ErrPSQMove, line.offset, line.text)
 		}
 	}
 	if len(lines) == 0 || lines[0].text == psqEnd {
 		return nil
 	}
+	if len(d.moves) == 0 && (len(lines) < psqWinner || lines[psqWinner-1].text != psqEnd) {
+		return syntaxError(ErrPSQMove, lines[0].offset, lines[0].text)
+	}
 	d.game.Black = lines[0].text
 	if len(lines) > 1 {
 		d.game.White = lines[1].text
 	}
-	if len(lines) > 3 {
-		winner, event, _ := strings.Cut(lines[3].text, ",")
+	if len(lines) > psqWinner {
+		winner, event, _ := strings.Cut(lines[psqWinner].text, ",")
 		switch strings.TrimSpace(winner) {
 		case "1":
 			d.game.Result = "B+"
 		case "2":
 			d.game.Result = "W+"
 		}
-		d.game.Rule = ruleNamed(event)
+		d.game.Rule, _ = ruleNamed(event)
 		if _, text, found := strings.Cut(event, psqOpening); found {
 			d.game.Opening, d.game.Actions, _, _ = cutOpening(text)
 		}
 	}
+	if secondBegan {
+		d.game.Black, d.game.White = d.game.White, d.game.Black
+		d.game.Result = map[string]string{"B+": "W+", "W+": "B+"}[d.game.Result]
+	}
 	return nil
 }
+
+// psqWinner is the line after the moves that has the winner and the event.
+const psqWinner = 3
+
+// psqMoveLike matches a line that's meant as a move but isn't written as one, such as "8;8;0".
+var psqMoveLike = regexp.MustCompile(`^\d+\s*[,;:]\s*\d+\s*([,;:]|$)`)
 
 // psqEnd is the end mark of newer files, and of files without players.
 const psqEnd = "-1"
@@ -176,15 +197,14 @@ func writePSQ(g *Game) []byte {
 	return []byte(b.String())
 }
 
-// psqName rewrites a name that would be read as a move or the end mark: commas between numbers
-// become spaces, and "-1" becomes "- 1".
+// psqName rewrites a name that would be read as a move or the end mark: "8,8" becomes "8 8", and "-1"
+// becomes "- 1".
 func psqName(name string) string {
-	if psqNumbers(name) == nil {
-		return name
-	}
-	name = strings.ReplaceAll(name, ",", " ")
 	if name == psqEnd {
 		return "- 1"
 	}
-	return strings.TrimSpace(name)
+	if psqNumbers(name) == nil && !psqMoveLike.MatchString(name) {
+		return name
+	}
+	return strings.TrimSpace(strings.NewReplacer(",", " ", ";", " ", ":", " ").Replace(name))
 }

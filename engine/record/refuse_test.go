@@ -39,16 +39,17 @@ var refusedTexts = []refusal{
 }
 
 var refusedSGF = []refusal{
-	{"sgf unclosed", "(;GM[4];B[hh]", record.Error{Kind: record.ErrUnclosedTree, Line: 1, Column: 14}},
-	{"sgf unclosed bracket", "(;GM[4]C[hello\\]", record.Error{Kind: record.ErrUnclosedValue, Line: 1, Column: 9}},
-	{"sgf escape at the end", "(;C[\\", record.Error{Kind: record.ErrUnclosedValue, Line: 1, Column: 4}},
-	{"sgf behind the end", "(;B[hh])x", record.Error{Kind: record.ErrTrailingText, Line: 1, Column: 9}},
-	{"sgf two games", "(;B[hh])\n(;B[ii])", record.Error{Kind: record.ErrSeveralGames, Line: 2, Column: 1}},
+	{"sgf unclosed bracket", "(;GM[4]C[hello;B[hh", record.Error{Kind: record.ErrUnclosedValue, Line: 1, Column: 9}},
 	{"sgf stray bracket", "(;]", record.Error{Kind: record.ErrUnexpectedText, Line: 1, Column: 3, Text: "]"}},
 	{"sgf node after variation", "(;B[hh](;W[ii]);W[gg])", record.Error{Kind: record.ErrUnexpectedText, Line: 1, Column: 16, Text: ";"}},
 	{"sgf empty tree", "(;B[hh]())", record.Error{Kind: record.ErrUnexpectedText, Line: 1, Column: 9, Text: ")"}},
 	{"sgf no value", "(;B;W[ii])", record.Error{Kind: record.ErrMissingValue, Line: 1, Column: 3, Text: "B"}},
 	{"sgf lower case", "(;b[hh])", record.Error{Kind: record.ErrPropertyName, Line: 1, Column: 3, Text: "b"}},
+	{"sgf unknown stones", "(;GM[4]XX[hh][ii];B[gg])", record.Error{Kind: record.ErrUnknownStones, Line: 1, Column: 11, Text: "XX"}},
+	{"sgf one unknown stone", "(;GM[4]XX[hh];W[gg])", record.Error{Kind: record.ErrUnknownStones, Line: 1, Column: 11, Text: "XX"}},
+	{"sgf go moves", "(;GM[1]SZ[15];B[hh];B[ii])", record.Error{Kind: record.ErrOtherGame, Line: 1, Column: 23, Text: "1"}},
+	{"sgf pass in the middle", "(;GM[1]SZ[15];B[hh];W[];B[ii])", record.Error{Kind: record.ErrOtherGame, Line: 1, Column: 23, Text: "1"}},
+	{"sgf Connect6", "(;RU[Connect6];B[hh])", record.Error{Kind: record.ErrOtherGame, Line: 1, Column: 6, Text: "Connect6"}},
 	{"sgf go", "(;GM[1])", record.Error{Kind: record.ErrOtherGame, Line: 1, Column: 6, Text: "1"}},
 	{"sgf too small", "(;SZ[8])", record.Error{Kind: record.ErrBoardSize, Line: 1, Column: 6, Size: 8}},
 	{"sgf too large", "(;SZ[21])", record.Error{Kind: record.ErrBoardSize, Line: 1, Column: 6, Size: 21}},
@@ -82,13 +83,20 @@ var refusedPSQ = []refusal{
 	{"psq off the board", "Piskvorky 15x15, 0:0, 0\r\n8,16,0\r\n", record.Error{Kind: record.ErrOffBoard, Line: 2, Column: 1, Text: "8,16,0", Size: 15}},
 	{"psq taken", "Piskvorky 15x15, 0:0, 0\r\n8,8,0\r\n8,8,0\r\n", record.Error{Kind: record.ErrTaken, Line: 3, Column: 1, Move: 2, Point: at(7, 7), Side: engine.Black, Earlier: 1}},
 	{"psq time", "Piskvorky 15x15, 0:0, 0\r\n8,8,-5\r\n", record.Error{Kind: record.ErrMoveTime, Line: 2, Column: 1, Move: 1, Text: "-5 ms"}},
+	{"psq semicolons", "Piskvorky 15x15, 0:0, 0\n8;8;0\n9;9;0\n", record.Error{Kind: record.ErrPSQMove, Line: 2, Column: 1, Text: "8;8;0"}},
+	{"psq nonsense", "Piskvorky 15x15, 0:0, 0\neight eight\n", record.Error{Kind: record.ErrPSQMove, Line: 2, Column: 1, Text: "eight eight"}},
+	{"psq late old move", "Piskvorky 15x15, 0:0, 0\n8,8\n8,x\n9,9\n", record.Error{Kind: record.ErrMoveAfterTrailer, Line: 4, Column: 1, Text: "9,9"}},
 	{"psq late move", "Piskvorky 15x15, 0:0, 0\n8,8,0\nA\n9,9,0\n", record.Error{Kind: record.ErrMoveAfterTrailer, Line: 4, Column: 1, Text: "9,9,0"}},
 	{"psq too many", "Piskvorky 20x20, 0:0, 0\n" + strings.Repeat("8,8,0\n", 401), record.Error{Kind: record.ErrTooManyMoves, Line: 402, Column: 1, Limit: 400}},
 }
 
 var refusedMoves = []refusal{
+	{"text marks alone", "---", record.Error{Kind: record.ErrEmpty}},
+	{"text link without moves", "https://example.org/renju", record.Error{Kind: record.ErrLink, Line: 1, Column: 1, Text: "https://example.org/renju"}},
+	{"text wrong color", "B h8 B i9", record.Error{Kind: record.ErrTurn, Line: 1, Column: 8, Move: 2, Point: at(8, 8), Side: engine.Black}},
+	{"text Connect6", "Connect6 h8 i9", record.Error{Kind: record.ErrOtherGame, Line: 1, Column: 1, Text: "Connect6"}},
 	{"text word", "hello", record.Error{Kind: record.ErrNotation, Line: 1, Column: 1, Text: "hello", Size: 15}},
-	{"text rubbish", "h8 <script>", record.Error{Kind: record.ErrNotation, Line: 1, Column: 4, Text: "<script>", Size: 15}},
+	{"text rubbish", "h8 <script>", record.Error{Kind: record.ErrNotation, Line: 1, Column: 4, Text: "<script", Size: 15}},
 	{"text letter at the end", "h8i", record.Error{Kind: record.ErrNotation, Line: 1, Column: 3, Text: "i", Size: 15}},
 	{"text off the board", "h8 z99", record.Error{Kind: record.ErrOffBoard, Line: 1, Column: 4, Text: "z99", Size: 15}},
 	{"text larger board", "h8 s19", record.Error{Kind: record.ErrSizeMissing, Line: 1, Column: 4, Text: "s19", Size: 15}},
@@ -105,7 +113,7 @@ var refusedMoves = []refusal{
 func TestRefused(t *testing.T) {
 	for _, tt := range slices.Concat(refusedTexts, refusedSGF, refusedPSQ, refusedMoves) {
 		t.Run(tt.name, func(t *testing.T) {
-			game, err := record.Read([]byte(tt.in))
+			game, err := readGame([]byte(tt.in))
 			var refused *record.Error
 			if !errors.As(err, &refused) {
 				t.Fatalf("game %v, error %v, want an Error", game, err)
@@ -179,7 +187,7 @@ func TestLimits(t *testing.T) {
 		"bytes": "h8" + strings.Repeat(" ", record.MaxBytes-4) + "i9",
 		"name":  "(;PB[" + strings.Repeat("五", record.MaxName) + "];B[hh])",
 	} {
-		if g, err := record.Read([]byte(in)); err != nil || len(g.Moves) == 0 {
+		if g, err := readGame([]byte(in)); err != nil || len(g.Moves) == 0 {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -188,7 +196,7 @@ func TestLimits(t *testing.T) {
 func TestReadAs(t *testing.T) {
 	tests := map[record.Format]record.Kind{record.SGF: record.ErrUnexpectedText, record.PSQ: record.ErrPSQHeader, "pgn": record.ErrUnknownFormat}
 	for format, kind := range tests {
-		_, err := record.ReadAs(format, []byte("h8i9"))
+		_, err := readGameAs(format, []byte("h8i9"))
 		if !errors.Is(err, kind) {
 			t.Errorf("moves read as %s: error %v, want %v", format, err, kind)
 		}
@@ -215,7 +223,7 @@ func TestFullBoard(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			again, err := record.Read(out)
+			again, err := readGame(out)
 			if err != nil {
 				t.Fatal(err)
 			}

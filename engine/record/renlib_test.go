@@ -82,11 +82,11 @@ func TestRefusedLibraries(t *testing.T) {
 		"XML cut off":           {rifFile[:300], record.ErrRIF},
 		"no games":              {"<database></database>", record.ErrEmpty},
 		"moves that are none":   {strings.Replace(rifFile, "i9", "z9", 1), record.ErrOffBoard},
-		"a foul":                {strings.Replace(rifFile, "h8 h9 i9 g8", "g8 a14 i8 c14 h9 e14 h7 g14 h8", 1), record.ErrIllegalMove},
+		"a foul":                {strings.Replace(rifFile, "h8 h9 i9 g8", "g8 a14 i8 c14 h9 e14 h7 g14 h8 a1", 1), record.ErrIllegalMove},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			_, err := record.Read([]byte(tt.in))
+			_, err := readGame([]byte(tt.in))
 			if !errors.Is(err, tt.want) {
 				t.Errorf("error %v, want %v", err, tt.want)
 			}

@@ -3,11 +3,13 @@ package record
 import (
 	"bytes"
 	"errors"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
 
 	"hoshi/engine"
+	"hoshi/engine/internal/excerpt"
 	"hoshi/engine/opening"
 )
 
@@ -17,6 +19,11 @@ type sgfReader struct {
 	draft
 	setup, moves []sgfStone
 	commented    bool
+
+	gm       string // the number of another game, "" for gomoku
+	gmOffset int
+	sized    bool
+	strange  *Error // an unknown property whose value is a point, which may be a stone
 }
 
 type sgfStone struct {
@@ -25,36 +32,111 @@ type sgfStone struct {
 	time  time.Duration
 }
 
-// readSGF reads FF[4] and common deviations from it: no GM, points written h8 instead of hh, a
-// White move in the same node as Black's.
+// readSGF reads the first game of a file in FF[4], and common deviations from it: text around the
+// game, another or no GM, points written h8 instead of hh, a White move in the same node as Black's,
+// passes after the last move, a missing bracket at the end.
 func readSGF(src []byte) (*draft, error) {
 	r := &sgfReader{}
 	r.game.Size = engine.DefaultSize
-	tree := sgfTree{src: src, onProperty: r.property}
+	start := max(0, sgfStart(src))
+	tree := sgfTree{src: src, at: start, onProperty: r.property}
 	if err := tree.parse(); err != nil {
 		return nil, err
 	}
-	if err := checkSize(r.game.Size, noOffset); err != nil {
-		return nil, err
+	more, other := tree.games()
+	if more > 0 {
+		r.notes.set(Note{Kind: NoteGames, Count: more + 1})
 	}
+	if other || len(bytes.TrimSpace(src[:start])) > 0 {
+		r.notes.set(Note{Kind: NoteOtherText})
+	}
+	if tree.unclosed {
+		r.notes.set(Note{Kind: NoteUnclosed})
+	}
+	r.notes.add(NoteVariations, tree.variations)
+	if err := r.stonesOn(); err != nil {
+		return nil, r.refusal(err)
+	}
+	if r.gm != "" && len(r.draft.moves) == 0 {
+		return nil, &Error{Kind: ErrOtherGame, Offset: r.gmOffset, Text: r.gm}
+	}
+	if r.gm != "" || r.strange != nil {
+		try := r.draft // the notes are the same
+		if err := try.check(); err != nil {
+			return nil, r.refusal(err)
+		}
+	}
+	if r.gm != "" {
+		r.notes.set(Note{Kind: NoteOtherGame, Text: r.gm})
+	}
+	return &r.draft, nil
+}
+
+// refusal returns the error for a game that can't be read because of err: another game, or stones in
+// a property that no standard has.
+func (r *sgfReader) refusal(err error) error {
+	e, ok := errors.AsType[*Error](err)
+	switch {
+	case ok && r.gm != "":
+		return &Error{Kind: ErrOtherGame, Offset: e.Offset, Text: r.gm, Err: err}
+	case ok && r.strange != nil && (e.Kind == ErrTurn || e.Kind == ErrSetupBalance || e.Kind == ErrSetupTurn):
+		return r.strange
+	}
+	return err
+}
+
+// stonesOn reads the points of the stones, on a board of the record's size or, if it gives none, of
+// the smallest usual size that has them all.
+func (r *sgfReader) stonesOn() error {
+	if err := checkSize(r.game.Size, noOffset); err != nil {
+		return err
+	}
+	err := r.readStones()
+	for _, size := range []int{19, engine.MaxSize} {
+		if e, ok := errors.AsType[*Error](err); !ok || r.sized || e.Kind != ErrOffBoard {
+			break
+		}
+		r.game.Size = size
+		if err = r.readStones(); err == nil {
+			r.notes.set(Note{Kind: NoteSize, Count: size})
+		}
+	}
+	return err
+}
+
+// readStones reads the points of the stones. Passes after the last move are left out.
+func (r *sgfReader) readStones() error {
+	r.draft.setup, r.draft.moves = nil, nil
 	for _, s := range r.setup {
 		if err := r.addSetup(s); err != nil {
-			return nil, err
+			return err
 		}
 	}
+	moves := r.moves
+	for len(moves) > 1 && sgfPass(moves[len(moves)-1].value.raw, r.game.Size) {
+		moves = moves[:len(moves)-1]
+	}
+	delete(r.notes, NotePasses)
+	r.notes.add(NotePasses, len(r.moves)-len(moves))
 	var times []time.Duration
-	for _, s := range r.moves {
+	for _, s := range moves {
 		pt, err := sgfPoint(s.value.raw, s.value.offset, r.game.Size)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if err := r.addMove(stone{pt, s.color, s.value.offset}); err != nil {
-			return nil, err
+			return err
 		}
 		times = append(times, s.time)
 	}
 	r.game.Times = times
-	return &r.draft, nil
+	return nil
+}
+
+// sgfPass reports whether a move is a pass: an empty value, or "tt" on a board without such a point.
+func sgfPass(raw []byte, size int) bool {
+	text := strings.TrimSpace(string(raw))
+	return text == "" || text == "tt" && size < 20
 }
 
 func (r *sgfReader) property(id string, values []sgfValue) error {
@@ -62,20 +144,21 @@ func (r *sgfReader) property(id string, values []sgfValue) error {
 	switch id {
 	case "GM":
 		if game := sgfLine(first); game != "4" {
-			return syntaxError(ErrOtherGame, first.offset, game)
+			r.gm, r.gmOffset = excerpt.Short(game), first.offset
 		}
 	case "SZ":
 		var err error
+		r.sized = true
 		r.game.Size, err = sgfSize(sgfLine(first), first.offset)
 		return err
 	case "RU":
-		r.game.Rule = ruleNamed(sgfLine(first))
+		return r.readRule(sgfLine(first), first.offset)
 	case "PB":
 		r.game.Black = sgfLine(first)
 	case "PW":
 		r.game.White = sgfLine(first)
 	case "RE":
-		r.game.Result = sgfLine(first)
+		r.game.Result, _ = readResult(sgfLine(first))
 	case "DT":
 		r.game.Date = sgfLine(first)
 	case "ON":
@@ -85,9 +168,73 @@ func (r *sgfReader) property(id string, values []sgfValue) error {
 	case "C", "GC":
 		if len(r.moves) == 0 && !r.commented {
 			r.game.Comment, r.commented = sgfText(first.raw), true
+		} else {
+			r.notes.add(NoteComments, 1)
 		}
 	case "B", "W", "AB", "AW", "AE", "PL", sgfTime:
 		return r.stones(id, values)
+	default:
+		return r.leaveOut(id, values)
+	}
+	return nil
+}
+
+// leaveOut notes a property that a Game can't hold. An unknown property with points may place stones,
+// so it's refused rather than left out.
+func (r *sgfReader) leaveOut(id string, values []sgfValue) error {
+	switch {
+	case sgfSilent[id]:
+	case sgfMarks[id]:
+		r.notes.add(NoteMarks, len(values))
+	case sgfDetails[id]:
+		r.notes.add(NoteDetails, 1)
+	default:
+		stones := 0
+		for _, v := range values {
+			if !sgfPoints.Match(bytes.TrimSpace(v.raw)) {
+				r.notes.add(NoteDetails, 1)
+				return nil
+			}
+			stones += len(bytes.TrimSpace(v.raw)) / 2
+		}
+		r.strange = syntaxError(ErrUnknownStones, values[0].offset, id)
+		if stones > 1 {
+			return r.strange
+		}
+		r.notes.add(NoteDetails, 1)
+	}
+	return nil
+}
+
+// sgfPoints matches one or more points, "hh" or "h8".
+var sgfPoints = regexp.MustCompile(`^([a-t][a-t]|[A-Ta-t](1?[0-9]|20))+$`)
+
+// The properties of SGF, FF[1] to FF[4], that a Game can't hold:
+// https://www.red-bean.com/sgf/proplist_ff.html
+var (
+	sgfSilent  = words("AP CA FF ST GM SZ KM HA FG PM VW KO MN OT TM BL WL OB OW BT WT LT OM OP OV EL EX RG SC SE SI TC ID US SO CP AN")
+	sgfMarks   = words("AR CR DD LB LN MA SL SQ TR TB TW L M")
+	sgfDetails = words("BM DO IT TE DM GB GW HO UC V N BS WS CH BR WR EV GN PC RO")
+)
+
+// words returns the set of words in a text.
+func words(text string) map[string]bool {
+	set := make(map[string]bool)
+	for _, w := range strings.Fields(text) {
+		set[w] = true
+	}
+	return set
+}
+
+// readRule reads the rule's name, or refuses that of another game.
+func (r *sgfReader) readRule(name string, offset int) error {
+	if otherGame.MatchString(name) {
+		return syntaxError(ErrOtherGame, offset, name)
+	}
+	rule, ok := ruleNamed(name)
+	r.game.Rule = rule
+	if !ok && name != "" {
+		r.notes.set(Note{Kind: NoteRule, Text: name})
 	}
 	return nil
 }

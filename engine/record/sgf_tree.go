@@ -1,12 +1,20 @@
 package record
 
+import (
+	"bytes"
+	"regexp"
+)
+
 // sgfTree parses SGF and hands over the properties on the main line: the nodes of a tree, then
 // those of its first variation, and so on. It keeps the open trees in a list instead of
 // recursing, so that deep nesting uses no stack.
 type sgfTree struct {
 	src        []byte
-	at         int // offset of what comes next
-	onProperty func(id string, values []sgfValue) error
+	at         int                                      // offset of what comes next
+	onProperty func(id string, values []sgfValue) error // may be nil
+
+	variations int  // that aren't on the main line
+	unclosed   bool // the last closing bracket is missing
 }
 
 // sgfValue is the raw text between brackets, with its escape sequences.
@@ -26,7 +34,11 @@ func (t *sgfTree) parse() error {
 	for {
 		t.space()
 		if t.at == len(t.src) {
-			return &Error{Kind: ErrUnclosedTree, Offset: t.at}
+			if len(open) == 0 || open[len(open)-1].nodes == 0 {
+				return &Error{Kind: ErrUnclosedTree, Offset: t.at}
+			}
+			t.unclosed = true
+			return nil
 		}
 		var top *openTree
 		if len(open) > 0 {
@@ -43,6 +55,9 @@ func (t *sgfTree) parse() error {
 				main = top.main && top.variations == 0
 				top.variations++
 			}
+			if !main {
+				t.variations++
+			}
 			open = append(open, openTree{main: main})
 			t.at++
 		case c == ';' && top != nil && top.variations == 0:
@@ -52,7 +67,7 @@ func (t *sgfTree) parse() error {
 			open = open[:len(open)-1]
 			t.at++
 			if len(open) == 0 {
-				return t.end()
+				return nil
 			}
 		case letter(c) && top != nil && top.nodes > 0 && top.variations == 0:
 			if err := t.property(top.main); err != nil {
@@ -64,16 +79,37 @@ func (t *sgfTree) parse() error {
 	}
 }
 
-// end returns an error if anything follows the game.
-func (t *sgfTree) end() error {
-	t.space()
-	switch {
-	case t.at == len(t.src):
-		return nil
-	case t.src[t.at] == '(':
-		return &Error{Kind: ErrSeveralGames, Offset: t.at}
+// games counts the games that follow, and reports whether there is other text after them.
+func (t *sgfTree) games() (n int, other bool) {
+	rest := sgfTree{src: t.src, at: t.at}
+	for {
+		start := rest.at
+		if rest.space(); rest.at == len(rest.src) {
+			return n, false
+		}
+		if !sgfOpens.Match(rest.src[rest.at:]) || rest.parse() != nil || rest.at == start {
+			return n, true
+		}
+		n++
 	}
-	return &Error{Kind: ErrTrailingText, Offset: t.at}
+}
+
+// sgfOpens matches the beginning of a game.
+var sgfOpens = regexp.MustCompile(`^\(\s*;`)
+
+// sgfBegins matches the beginning of a game in a longer text.
+var sgfBegins = regexp.MustCompile(`\(\s*;\s*(\(|\)|;|$|[A-Za-z]{1,20}\s*\[)`)
+
+// sgfStart returns where in data an SGF game begins, or -1.
+func sgfStart(data []byte) int {
+	space := len(data) - len(bytes.TrimLeft(data, " \t\r\n\v\f"))
+	if sgfOpens.Match(data[space:]) {
+		return space
+	}
+	if at := sgfBegins.FindIndex(data); at != nil {
+		return at[0]
+	}
+	return -1
 }
 
 // property reads a name and its values. Lower-case letters in names come from the long names of
@@ -100,7 +136,7 @@ func (t *sgfTree) property(main bool) error {
 	if len(values) == 0 {
 		return syntaxError(ErrMissingValue, start, id)
 	}
-	if !main {
+	if !main || t.onProperty == nil {
 		return nil
 	}
 	return t.onProperty(string(id), values)
@@ -116,6 +152,10 @@ func (t *sgfTree) value() (sgfValue, error) {
 			t.at++
 			return sgfValue{t.src[start+1 : t.at-1], start + 1}, nil
 		}
+	}
+	if v := bytes.TrimRight(t.src[start+1:], " \t\r\n\v\f)"); !bytes.ContainsAny(v, "[;") {
+		t.at, t.unclosed = len(t.src), true
+		return sgfValue{v, start + 1}, nil
 	}
 	return sgfValue{}, &Error{Kind: ErrUnclosedValue, Offset: start}
 }

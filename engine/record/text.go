@@ -2,6 +2,7 @@ package record
 
 import (
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -10,11 +11,11 @@ import (
 	"hoshi/engine/opening"
 )
 
-// textReader reads move lists as people write them: with or without white space, commas,
-// semicolons or hyphens between the moves, numbered or not, in upper or lower case. They may
-// start with the size, as in "19x19 h8i9", then the rule, as in "renju h8i9", then the opening,
-// as in "renju rif (white, offer a1, offer b2) h8h9". The defaults are a 15×15 board and
-// freestyle.
+// textReader reads move lists as people write them: with or without white space, punctuation, brackets
+// or arrows between the moves, numbered or not, in upper or lower case, with a color before a move and
+// the result after the last. They may start with the size, as in "19x19 h8i9", then the rule, as in
+// "renju h8i9", then the opening, as in "renju rif (white, offer a1, offer b2) h8h9". The defaults are
+// a 15×15 board and freestyle. A link to a board on the web has the moves after its #.
 type textReader struct {
 	draft
 	rest  string
@@ -25,18 +26,57 @@ type textReader struct {
 func readText(src []byte) (*draft, error) {
 	r := &textReader{rest: string(src), total: len(src)}
 	r.game.Size = engine.DefaultSize
+	if err := r.link(); err != nil {
+		return nil, err
+	}
 	if err := r.size(); err != nil {
 		return nil, err
+	}
+	if m := otherGame.FindStringIndex(r.rest[:min(len(r.rest), longestRule)]); m != nil && m[0] == 0 {
+		return nil, syntaxError(ErrOtherGame, r.offset(), r.rest[:m[1]])
 	}
 	r.rule()
 	r.opening()
 	for r.gap(); r.rest != ""; r.gap() {
+		if r.result() {
+			break
+		}
 		if err := r.move(); err != nil {
 			return nil, err
 		}
 	}
+	if len(r.moves) == 0 && !r.sized {
+		return nil, &Error{Kind: ErrEmpty, Offset: noOffset}
+	}
 	return &r.draft, nil
 }
+
+// link skips a web address up to the points in it: those after the last # or, without one, the last = or /.
+func (r *textReader) link() error {
+	r.gap()
+	if !webAddress.MatchString(r.rest) {
+		return nil
+	}
+	start := r.offset()
+	address, after := r.rest, ""
+	if i := strings.IndexFunc(address, unicode.IsSpace); i >= 0 {
+		address, after = address[:i], address[i:]
+	}
+	from := strings.LastIndexByte(address, '#') + 1
+	at := linkPoints.FindStringIndex(address[from:])
+	if at == nil || strings.TrimFunc(after, isGap) != "" {
+		return syntaxError(ErrLink, start, address)
+	}
+	r.rest = address[from+at[0]:]
+	r.total = start + len(address)
+	return nil
+}
+
+// webAddress matches the beginning of a web address.
+var webAddress = regexp.MustCompile(`^(?i)(https?://|www\.)`)
+
+// linkPoints matches points at the end of a web address.
+var linkPoints = regexp.MustCompile(`(?:\b|_)(?:(?i:[a-t])(?:1[0-9]|20|[1-9])[-_,.]?)+$`)
 
 func (r *textReader) offset() int { return r.total - len(r.rest) }
 
@@ -44,7 +84,29 @@ func (r *textReader) gap() { r.rest = strings.TrimLeftFunc(r.rest, isGap) }
 
 func (r *textReader) space() { r.rest = strings.TrimLeftFunc(r.rest, unicode.IsSpace) }
 
-func isGap(c rune) bool { return unicode.IsSpace(c) || strings.ContainsRune(",;-–", c) }
+// isGap reports whether a character may stand between moves.
+func isGap(c rune) bool {
+	return unicode.IsSpace(c) || strings.ContainsRune(",:：=;-–—−_.、。，；·・•…|/\\>→⇒➔➜➝➡⟶~()[]{}\"'`*", c)
+}
+
+// result reads the result at the end of a text.
+func (r *textReader) result() bool {
+	if len(r.rest) > 2*longestResult || len(r.moves) == 0 {
+		return false
+	}
+	text := strings.TrimRightFunc(r.rest, func(c rune) bool { return isGap(c) || c == '!' })
+	if moveStart.MatchString(text) || colorWord.MatchString(text) {
+		return false
+	}
+	result, ok := readResult(text)
+	if ok {
+		r.game.Result = result
+	}
+	return ok
+}
+
+// moveStart matches a move, with or without a number.
+var moveStart = regexp.MustCompile(`^(?:(?:#|第|(?i:move|no\.?))?\s*[0-9]+[^0-9]*)?(?i:[a-t])\s*-?[0-9]`)
 
 // digits reads an unsigned number; text is empty if there is none.
 func (r *textReader) digits() (n int, text string) {
@@ -108,18 +170,18 @@ func (r *textReader) opening() {
 	}
 }
 
-// move reads a point and the move number before it, if any.
+// move reads a point, and the number and the color before it, if any.
 func (r *textReader) move() error {
 	if err := r.number(); err != nil {
 		return err
 	}
+	color := r.color()
 	start, before := r.offset(), r.rest
-	if !letter(r.rest[0]) {
+	if r.rest == "" || !letter(r.rest[0]) {
 		return r.notationError(start, before)
 	}
 	column := r.rest[0] | 0x20
-	r.rest = r.rest[1:]
-	r.space()
+	r.rest = strings.TrimLeft(r.rest[1:], " \t-")
 	row, text := r.digits()
 	if text == "" {
 		return r.notationError(start, before)
@@ -133,18 +195,39 @@ func (r *textReader) move() error {
 		}
 		return err
 	}
-	return r.addMove(stone{pt, engine.Empty, start})
+	return r.addMove(stone{pt, color, start})
 }
+
+// color reads whose move follows, or returns Empty.
+func (r *textReader) color() engine.Color {
+	m := colorWord.FindStringSubmatchIndex(r.rest)
+	if m == nil {
+		return engine.Empty
+	}
+	word := r.rest[m[2]:m[3]]
+	r.rest = r.rest[m[3]:]
+	r.rest = strings.TrimLeftFunc(r.rest, isGap)
+	if strings.ContainsAny(word[:1], "bB") || strings.ContainsAny(word, "黑黒흑●⚫") {
+		return engine.Black
+	}
+	return engine.White
+}
+
+// colorWord matches a color before a point: "B h8", "black: h8", "黒h8", "●h8".
+var colorWord = regexp.MustCompile(`^((?i:black|white|[bw])|[黑黒흑白백][方棋番]?|[●○⚫⚪])\x{fe0f}?[\s:：=.()\[\]-]*(?i:[a-t])\s*[0-9]`)
 
 // number reads and checks the number of a move or pair of moves, so that a record with missing
 // moves is refused.
 func (r *textReader) number() error {
 	start := r.offset()
+	if m := numberMark.FindStringIndex(r.rest); m != nil {
+		r.rest = r.rest[m[1]-1:]
+	}
 	n, text := r.digits()
 	if text == "" {
 		return nil
 	}
-	r.rest = strings.TrimLeft(r.rest, ".):")
+	r.rest = strings.TrimLeft(r.rest, ".):=手目수")
 	r.gap()
 	if r.rest == "" {
 		return syntaxError(ErrNumberWithoutMove, start, text)
@@ -157,6 +240,9 @@ func (r *textReader) number() error {
 	}
 	return nil
 }
+
+// numberMark matches what may come before the number of a move.
+var numberMark = regexp.MustCompile(`^(?:#|第|(?i:move|no\.?))\s*[0-9]`)
 
 // notationError returns the error for the first word of text, which isn't a point.
 func (r *textReader) notationError(offset int, text string) error {

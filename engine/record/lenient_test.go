@@ -1,0 +1,135 @@
+package record_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hoshi/engine"
+	"hoshi/engine/record"
+)
+
+// TestLenient reads records as other programs and people write them, and what the reader says it
+// guessed or left out.
+func TestLenient(t *testing.T) {
+	note := func(kind record.NoteKind, count int, text string) record.Note {
+		return record.Note{Kind: kind, Count: count, Text: text}
+	}
+	tests := []struct {
+		name, in     string
+		size         int
+		moves        string
+		rule         engine.Rule
+		result       string
+		black, white string
+		notes        []record.Note
+	}{
+		{name: "another GM", in: "(;GM[1]SZ[15];B[hh];W[ii])", moves: "h8 i7", notes: []record.Note{note(record.NoteOtherGame, 0, "1")}},
+		{name: "GM of an app, 19×19", in: "(;GM[11]SZ[19];B[jj];W[ss])", size: 19, moves: "j10 s1", notes: []record.Note{note(record.NoteOtherGame, 0, "11")}},
+		{name: "no size", in: "(;GM[1];B[jj];W[ss])", size: 19, moves: "j10 s1", notes: []record.Note{note(record.NoteOtherGame, 0, "1"), note(record.NoteSize, 19, "")}},
+		{name: "end mark of DOS", in: "(;GM[4];B[hh])\r\n\x1a", moves: "h8"},
+		{name: "text around", in: "My best game:\n\n(;GM[4];B[hh])\n\nRegards, Ann", moves: "h8", notes: []record.Note{note(record.NoteOtherText, 0, "")}},
+		{name: "final passes", in: "(;GM[4]RE[W+R];B[hh];W[ii];B[];W[tt])", moves: "h8 i7", result: "W+R", notes: []record.Note{note(record.NotePasses, 2, "")}},
+		{name: "no last bracket", in: "(;GM[4];B[hh];W[ii]", moves: "h8 i7", notes: []record.Note{note(record.NoteUnclosed, 0, "")}},
+		{name: "no last brackets", in: "(;GM[4];B[hh];W[ii\n", moves: "h8 i7", notes: []record.Note{note(record.NoteUnclosed, 0, "")}},
+		{name: "a collection", in: "(;GM[4];B[hh])\n(;GM[4];B[ii])(;GM[4]SZ[15])", moves: "h8", notes: []record.Note{note(record.NoteGames, 3, "")}},
+		{name: "comments, marks, variations", in: "(;GM[4]C[about]EV[Cup];B[hh]C[one]LB[aa:1][bb:2](;W[ii]C[two])(;W[gg]C[x](;B[aa])(;B[bb])))", moves: "h8 i7",
+			notes: []record.Note{note(record.NoteComments, 2, ""), note(record.NoteVariations, 3, ""), note(record.NoteMarks, 2, ""), note(record.NoteDetails, 1, "")}},
+		{name: "an unknown rule", in: "(;GM[4]RU[Kansei];B[hh])", moves: "h8", notes: []record.Note{note(record.NoteRule, 0, "Kansei")}},
+		{name: "the board decides", in: sgfOf(fiveForBlack)[:1] + ";RE[W+R]" + sgfOf(fiveForBlack)[1:], moves: fiveForBlack, result: "B+", notes: []record.Note{note(record.NoteResult, 0, "W+R")}},
+		{name: "words of a result", in: "(;GM[4]RE[White resigns];B[hh])", moves: "h8", result: "B+R"},
+		{name: "Chinese", in: "(;GM[4]RU[有禁手]RE[黑超时负]PB[张三]PW[李四];B[hh];W[ii])", moves: "h8 i7", rule: engine.Renju, result: "W+T", black: "张三", white: "李四"},
+		{name: "Japanese", in: "(;GM[4]RU[禁手なし]RE[黒中押し勝ち];B[hh];W[ii])", moves: "h8 i7", result: "B+R"},
+		{name: "Korean", in: "(;GM[4]RU[렌주]RE[백 기권];B[hh];W[ii])", moves: "h8 i7", rule: engine.Renju, result: "B+R"},
+		{name: "psq, the second began", in: "Piskvorky 15x15, 11:11, 1\n8,8,0\n9,9,0\none\ntwo\n-1\n1,Freestyle\n", moves: "h8 i7", result: "W+", black: "two", white: "one"},
+		{name: "numbered pairs", in: "1. h8 i9 2. g7 j10", moves: "h8 i9 g7 j10"},
+		{name: "numbers in brackets", in: "(1)h8 (2)i9 #3 g7 Move 4: j10", moves: "h8 i9 g7 j10"},
+		{name: "arrows", in: "h8 → i9->g7 => j10", moves: "h8 i9 g7 j10"},
+		{name: "marks between", in: "h8_i9、g7。j10|f6", moves: "h8 i9 g7 j10 f6"},
+		{name: "colors", in: "B h8, W i9, black: g7, white: j10", moves: "h8 i9 g7 j10"},
+		{name: "colors of the point's letters", in: "Bb8 Wb9", moves: "b8 b9"},
+		{name: "colors in Chinese", in: "黑h8 白i9 黑方：g7", moves: "h8 i9 g7"},
+		{name: "stones", in: "●h8 ○i9", moves: "h8 i9"},
+		{name: "numbers in Japanese", in: "第1手 h8 第2手 i9", moves: "h8 i9"},
+		{name: "a result at the end", in: "h8 i9 g7 1-0", moves: "h8 i9 g7", result: "B+"},
+		{name: "a result in words", in: "h8 i9 g7, Black wins by resignation.", moves: "h8 i9 g7", result: "B+R"},
+		{name: "a result in Korean", in: "h8 i9 g7 백승", moves: "h8 i9 g7", result: "W+"},
+		{name: "a rule in Chinese", in: "有禁手 h8 i9", moves: "h8 i9", rule: engine.Renju},
+		{name: "a link", in: "https://example.org/gomoku/#/15/h8i9g7", moves: "h8 i9 g7"},
+		{name: "a link with marks", in: "https://example.org/#board=h8_i9_g7", moves: "h8 i9 g7"},
+		{name: "a .pos file", in: "\x03\x70\x60\x61", moves: "h8 g9 h9", rule: engine.Renju},
+		{name: "RenLib without a header", in: "\x78\x00\x69\x80\x6a\x40\x68\x40", moves: "h8 i9 j9", rule: engine.Renju, notes: []record.Note{note(record.NoteVariations, 1, "")}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got, err := record.Read([]byte(tt.in))
+			if err != nil {
+				t.Fatal(err)
+			}
+			size := max(tt.size, 15)
+			if tt.size == 0 {
+				size = 15
+			}
+			want := &record.Game{Size: size, Moves: points(t, size, tt.moves), Rule: tt.rule, Result: tt.result, Black: tt.black, White: tt.white}
+			got.Game.Comment, got.Game.Times = "", nil
+			if diff := cmp.Diff(want, got.Game); diff != "" {
+				t.Errorf("game (-want +got):\n%s", diff)
+			}
+			if diff := cmp.Diff(tt.notes, got.Notes); diff != "" {
+				t.Errorf("notes (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// A game of renju that ends with a move Black may not make is a win for White, in every format.
+func TestFinalFoul(t *testing.T) {
+	const moves = "g8 a1 i8 c1 h7 e1 h9 g1"
+	got, err := record.Read([]byte("renju " + moves + " h8"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := &record.Game{Size: 15, Rule: engine.Renju, Moves: points(t, 15, moves), Fouled: true, Foul: at(7, 7), Result: "W+F"}
+	if diff := cmp.Diff(want, got.Game); diff != "" {
+		t.Fatalf("(-want +got):\n%s", diff)
+	}
+	if got.Game.Ending() != record.EndOnBoard {
+		t.Errorf("it ended %q", got.Game.Ending())
+	}
+	for _, f := range formats {
+		out, err := got.Game.Write(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := readGame(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f == record.PSQ {
+			again.Result = want.Result // which says only who won
+		}
+		if diff := cmp.Diff(want, again); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", f, diff)
+		}
+	}
+	if _, err := record.Read([]byte("renju " + moves + " h8 a3")); err == nil || !strings.Contains(err.Error(), "move 9, h8: not legal") {
+		t.Errorf("a foul in the middle: %v", err)
+	}
+}
+
+func TestEnding(t *testing.T) {
+	for result, want := range map[string]record.Ending{
+		"": record.NotEnded, "?": record.NotEnded, "Void": record.NotEnded, "0": record.EndDrawn, "B+R": record.EndResigned, "W+Resign": record.EndResigned,
+		"W+T": record.EndTime, "B+": record.EndUnstated, "B+3.5": record.EndUnstated, "W+F": record.EndUnstated,
+	} {
+		g := &record.Game{Size: 15, Moves: points(t, 15, "h8 i9"), Result: result}
+		if got := g.Ending(); got != want {
+			t.Errorf("%q: %q, want %q", result, got, want)
+		}
+	}
+	won := &record.Game{Size: 15, Moves: points(t, 15, fiveForBlack), Result: "B+R"}
+	if got := won.Ending(); got != record.EndOnBoard {
+		t.Errorf("five in a row: %q", got)
+	}
+}

@@ -9,10 +9,10 @@ import (
 
 	"hoshi/bot/cli/terminal"
 	"hoshi/bot/config"
+	"hoshi/bot/gamefile"
 	"hoshi/bot/locale"
 	"hoshi/bot/view"
 	"hoshi/engine"
-	"hoshi/engine/record"
 	"hoshi/render"
 )
 
@@ -83,11 +83,14 @@ func (cmd *renderCmd) read() (*engine.Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	game, err := record.Read(data)
+	report, err := gamefile.Read(data)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", cmd.File, err)
 	}
-	return game.Position()
+	for _, note := range report.Notes {
+		fmt.Fprintf(os.Stderr, "%s: %s\n", cmd.File, note)
+	}
+	return report.Game.Position()
 }
 
 // drawSVG draws a scene as SVG, titled with the position in words.

@@ -34,9 +34,12 @@ func enter(g *Game, by Actor, state State, how EventKind) error {
 	if err != nil {
 		return err
 	}
+	ended, last := g.State, g.Last
 	g.Host, g.State = by.User, state
 	g.Last = Event{Kind: how, Side: g.Side(by.User.ID), User: by.User}
-	if state == Playing {
+	if how == EventImport && ended != "" {
+		g.State, g.Last.Side, g.Last.Point = ended, last.Side, last.Point
+	} else if state == Playing {
 		settle(g, pos)
 	}
 	return nil

@@ -57,7 +57,7 @@ func (s *Status) allows(by Actor, what Intention) error {
 		}
 		return nil
 	case Begin, Propose:
-		if s.State != "" {
+		if s.GoesOn() || s.Last.Kind != "" { // an imported game may be over before it begins
 			return Begun
 		}
 		return nil

@@ -156,19 +156,37 @@ func usualOpening(g *Game, rule string, u Usual) string {
 	return name
 }
 
-// Import returns a game with the moves of a record, which is yet to [Begin]. A person plays the side
-// to move against an engine. A finished game has its own players, known only by their names.
-func Import(r Record, person chat.User, bot Player, black, white string) (*Game, error) {
-	g := &Game{Record: r, Seats: Seats{Black: Player{User: person}, White: bot}}
+// Imported is a game that was played elsewhere.
+type Imported struct {
+	Record       Record
+	Black, White string // the players' names; empty if unknown
+
+	// Ended is how the game ended if its board doesn't show it: Won by a foul at Foul, Drawn, Resigned
+	// or TimedOut. Winner is who won.
+	Ended  State
+	Winner engine.Color
+	Foul   engine.Point
+}
+
+// Import returns a game that was begun elsewhere and is yet to [Begin]. A person plays the side to move
+// against an engine. A finished game has its own players, known only by their names.
+func Import(from Imported, person chat.User, bot Player) (*Game, error) {
+	g := &Game{Record: from.Record, Seats: Seats{Black: Player{User: person}, White: bot}}
 	g.Imported = true
 	pos, err := g.Position()
 	switch {
 	case err != nil:
 		return nil, err
-	case pos.Over():
-		g.Black, g.White = Player{User: chat.User{Name: black}}, Player{User: chat.User{Name: white}}
+	case pos.Over() || from.Ended != "":
+		g.Black, g.White = Player{User: chat.User{Name: from.Black}}, Player{User: chat.User{Name: from.White}}
 	case g.ToMove() == engine.White:
 		g.Black, g.White = g.White, g.Black
+	}
+	if !pos.Over() && from.Ended != "" {
+		g.State, g.Winner = from.Ended, from.Winner
+		if g.State == Won {
+			g.Last.Side, g.Last.Point = from.Winner.Other(), from.Foul
+		}
 	}
 	return g, nil
 }

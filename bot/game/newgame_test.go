@@ -224,28 +224,38 @@ func TestImport(t *testing.T) {
 		return out
 	}
 	won := points("h8", "a1", "i8", "a2", "j8", "a3", "k8", "a4", "l8")
+	names := Seats{Player{User: chat.User{Name: "Anton"}}, Player{User: chat.User{Name: "Beate"}}}
 	tests := []struct {
 		name  string
 		r     Record
+		ended State
 		seats Seats
 		state State
 	}{
-		{"Black to move", Record{Size: 15, Moves: points("h8", "a1")}, Seats{person, easy}, Playing},
-		{"White to move", Record{Size: 15, Moves: points("h8")}, Seats{easy, person}, Playing},
-		{"White to move after stones", Record{Size: 15, Opening: StonesOpening(points("h8"), nil)}, Seats{easy, person}, Playing},
-		{"White to choose", Record{Size: 15, Opening: Opening(opening.Swap2.String()), Moves: points("h8", "a1", "i8")}, Seats{easy, person}, Playing},
-		{"won", Record{Size: 15, Moves: won}, Seats{Player{User: chat.User{Name: "Anton"}}, Player{User: chat.User{Name: "Beate"}}}, Won},
+		{"Black to move", Record{Size: 15, Moves: points("h8", "a1")}, "", Seats{person, easy}, Playing},
+		{"White to move", Record{Size: 15, Moves: points("h8")}, "", Seats{easy, person}, Playing},
+		{"White to move after stones", Record{Size: 15, Opening: StonesOpening(points("h8"), nil)}, "", Seats{easy, person}, Playing},
+		{"White to choose", Record{Size: 15, Opening: Opening(opening.Swap2.String()), Moves: points("h8", "a1", "i8")}, "", Seats{easy, person}, Playing},
+		{"won", Record{Size: 15, Moves: won}, "", names, Won},
+		{"won, and resigned", Record{Size: 15, Moves: won}, Resigned, names, Won},
+		{"resigned", Record{Size: 15, Moves: points("h8", "a1")}, Resigned, names, Resigned},
+		{"timed out", Record{Size: 15, Moves: points("h8", "a1")}, TimedOut, names, TimedOut},
+		{"a draw", Record{Size: 15, Moves: points("h8", "a1")}, Drawn, names, Drawn},
+		{"a foul", Record{Size: 15, Rule: engine.Renju, Moves: points("h8", "a1")}, Won, names, Won},
 	}
 	for _, tt := range tests {
-		g, err := Import(tt.r, ann, easy, "Anton", "Beate")
+		g, err := Import(Imported{Record: tt.r, Black: "Anton", White: "Beate", Ended: tt.ended, Winner: engine.White, Foul: pt(t, "g7")}, ann, easy)
 		if err == nil {
 			err = g.Do(Actor{User: ann, Now: start}, Begin{EventImport})
 		}
 		if err != nil || g.Seats != tt.seats || g.State != tt.state || g.Last.Kind != EventImport {
 			t.Errorf("%s: %v, %+v", tt.name, err, g)
 		}
+		if foul := tt.name == "a foul"; g.Fouled() != foul || foul && g.Last.Point != pt(t, "g7") {
+			t.Errorf("%s: a foul: %v, at %v", tt.name, g.Fouled(), g.Last.Point)
+		}
 	}
-	if g, err := Import(Record{Size: 15, Moves: points("h8", "h8")}, ann, easy, "", ""); err == nil || g != nil {
+	if g, err := Import(Imported{Record: Record{Size: 15, Moves: points("h8", "h8")}}, ann, easy); err == nil || g != nil {
 		t.Errorf("two stones on a point: %v, %v", g, err)
 	}
 }

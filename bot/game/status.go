@@ -21,8 +21,11 @@ type Status struct {
 // GoesOn reports whether the game isn't over: it's an open challenge or a running game.
 func (s *Status) GoesOn() bool { return s.State == Proposed || s.State == Playing }
 
-// Fouled reports whether the game was lost by a forbidden move.
-func (s *Status) Fouled() bool { return s.State == Won && s.Last.Kind == EventFoul }
+// Fouled reports whether the game was lost by a forbidden move, here or where it was imported from.
+func (s *Status) Fouled() bool {
+	imported := s.Last.Kind == EventImport && s.Last.Side != engine.Empty
+	return s.State == Won && (s.Last.Kind == EventFoul || imported)
+}
 
 // State says whether a game is running, and if not how it ended.
 type State string
@@ -57,7 +60,7 @@ type Event struct {
 	User    chat.User     // the person who did it; the zero User for the engine
 	Count   int           // moves taken back, for EventUndo and EventHelpUndo; moves tried in a program's search, for EventMove
 	Offer   OfferKind     // what was offered, for EventOffer, EventDecline and EventWithdraw
-	Point   engine.Point  // where the move would have been, for EventFoul
+	Point   engine.Point  // where the move would have been, for EventFoul and for an EventImport of a game that a foul ended
 	Elapsed time.Duration // how long the move took to find, for EventMove and EventFoul; see EventResume and EventAbandon
 }
 

@@ -96,6 +96,9 @@ func recordOf(g *game.Game, pos *engine.Position) *record.Game {
 	if id, steps := g.Opening.Steps(); steps {
 		rec.Opening, rec.Actions = id, g.Actions
 	}
+	if g.Fouled() {
+		rec.Fouled, rec.Foul = true, g.Last.Point
+	}
 	rec.Date, rec.Result = g.Created.Format(time.DateOnly), recordResult(g)
 	return rec
 }

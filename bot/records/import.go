@@ -1,20 +1,19 @@
 package records
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"path"
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 
 	"hoshi/bot/background"
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/engines"
 	"hoshi/bot/game"
+	"hoshi/bot/gamefile"
 	"hoshi/bot/message"
 	"hoshi/engine/opening"
 	"hoshi/engine/record"
@@ -55,7 +54,7 @@ func (s *Records) importGame(ctx context.Context, c *command.Call) error {
 // readAndStart reads the record of a request and starts its game.
 func (s *Records) readAndStart(ctx context.Context, c *command.Call) error {
 	limited, cancel := context.WithTimeout(ctx, importTime)
-	rec, err := s.importedRecord(limited, c)
+	report, err := s.importedRecord(limited, c)
 	cancel()
 	if err != nil {
 		return err
@@ -65,12 +64,13 @@ func (s *Records) readAndStart(ctx context.Context, c *command.Call) error {
 		return err
 	}
 	defer unlock()
-	return s.startRecord(ctx, c, rec)
+	return s.startRecord(ctx, c, report)
 }
 
-// startRecord starts the game of a record: the user plays the side to move against the engine. The
-// record of a finished game is shown with its own players.
-func (s *Records) startRecord(ctx context.Context, c *command.Call, rec *record.Game) error {
+// startRecord starts the game of a record, and says what the reader guessed or left out. The user plays
+// the side to move against the engine. A finished game is shown with its own players.
+func (s *Records) startRecord(ctx context.Context, c *command.Call, report *record.Report) error {
+	rec := report.Game
 	pos, err := rec.Position()
 	if err != nil {
 		return explainRecord(err)
@@ -83,16 +83,57 @@ func (s *Records) startRecord(ctx context.Context, c *command.Call, rec *record.
 	if rec.Opening != opening.Free {
 		r.Opening, r.Actions = game.Opening(rec.Opening.String()), rec.Actions
 	}
-	g, err := game.Import(r, c.User, bot, rec.Black, rec.White)
+	from := game.Imported{Record: r, Black: rec.Black, White: rec.White, Winner: rec.Winner(), Foul: rec.Foul}
+	notes := report.Notes
+	switch rec.Ending() {
+	case record.EndOnBoard:
+		if rec.Fouled {
+			from.Ended = game.Won
+		}
+	case record.EndResigned:
+		from.Ended = game.Resigned
+	case record.EndUnstated:
+		from.Ended = game.Resigned
+		notes = append(notes, record.Note{Kind: record.NoteEnding})
+	case record.EndTime:
+		from.Ended = game.TimedOut
+	case record.EndDrawn:
+		from.Ended = game.Drawn
+	}
+	g, err := game.Import(from, c.User, bot)
 	if err != nil {
 		return err
 	}
-	return s.Setup.Start(ctx, c, g, game.EventImport)
+	if err := s.Setup.Start(ctx, c, g, game.EventImport); err != nil || len(notes) == 0 {
+		return err
+	}
+	return c.Reply(ctx, explainNotes(notes))
+}
+
+// explainNotes says in one line what a reader guessed or left out.
+func explainNotes(notes []record.Note) message.Text {
+	var said []message.Text
+	var leftOut message.List
+	for _, n := range notes {
+		t := message.T("import_note."+strings.ReplaceAll(string(n.Kind), "-", "_"), message.Args{
+			"Count": n.Count, "Typed": message.Typed(n.Text), "Encoding": n.Text, "Mark": n.Text,
+		})
+		switch n.Kind {
+		case record.NotePasses, record.NoteOtherText, record.NoteComments, record.NoteVariations, record.NoteMarks, record.NoteDetails:
+			leftOut = append(leftOut, t)
+		default:
+			said = append(said, t)
+		}
+	}
+	if len(leftOut) > 0 {
+		said = append(said, message.T("import_note.left_out", message.Args{"Things": leftOut}))
+	}
+	return message.Sentences(said...)
 }
 
 // importedRecord returns the game that came with a request. A message picked from the context menu
 // may be about anything, so a message without a record is told apart from one with a faulty record.
-func (s *Records) importedRecord(ctx context.Context, c *command.Call) (*record.Game, error) {
+func (s *Records) importedRecord(ctx context.Context, c *command.Call) (*record.Report, error) {
 	if c.Origin == chat.FromContextMenu {
 		c.Attachments = slices.DeleteFunc(slices.Clone(c.Attachments), func(a chat.Attachment) bool { return !namesRecord(a.Name) })
 		if len(c.Attachments) == 0 {
@@ -104,14 +145,14 @@ func (s *Records) importedRecord(ctx context.Context, c *command.Call) (*record.
 	if err != nil {
 		return nil, err
 	}
-	rec, err := record.Read(data)
-	if err != nil {
+	report, err := gamefile.Read(data)
+	switch {
+	case errors.Is(err, record.ErrEmpty) && len(c.Attachments) == 0: // nothing but dashes, for example
+		return nil, chat.Refuse("import.nothing")
+	case err != nil:
 		return nil, explainRecord(err)
 	}
-	if isEmpty(rec) && !bytes.ContainsFunc(data, unicode.IsLetter) { // nothing but dashes, for example
-		return nil, chat.Refuse("import.nothing")
-	}
-	return rec, nil
+	return report, nil
 }
 
 // isEmpty reports whether a record has no stones.
@@ -121,12 +162,12 @@ func isEmpty(rec *record.Game) bool {
 
 // namesRecord reports whether a file name has the extension of a game record.
 func namesRecord(name string) bool {
-	return slices.Contains([]string{".sgf", ".psq", ".txt", ".lib", ".rif"}, strings.ToLower(path.Ext(name)))
+	return slices.Contains([]string{".sgf", ".psq", ".txt", ".lib", ".rif", ".pos"}, strings.ToLower(path.Ext(name)))
 }
 
 // recordInText finds the game in a message: the whole text, a code block in it, or everything after
 // a command.
-func recordInText(text string) (*record.Game, error) {
+func recordInText(text string) (*record.Report, error) {
 	text = strings.TrimSpace(text)
 	found := []string{text}
 	if _, rest, ok := strings.Cut(text, "```"); ok {
@@ -138,10 +179,11 @@ func recordInText(text string) (*record.Game, error) {
 	}
 	var wrong error
 	for _, candidate := range found {
-		rec, err := record.Read(typedRecord(candidate))
+		report, err := gamefile.Read([]byte(candidate))
 		switch {
-		case err == nil && !isEmpty(rec):
-			return rec, nil
+		case err == nil && !isEmpty(report.Game):
+			report.Notes = slices.DeleteFunc(report.Notes, func(n record.Note) bool { return n.Kind == record.NoteOtherText })
+			return report, nil
 		case err != nil && wrong == nil && record.Detect([]byte(candidate)) != record.Text:
 			wrong = explainRecord(err)
 		}
@@ -150,14 +192,6 @@ func recordInText(text string) (*record.Game, error) {
 		return nil, wrong
 	}
 	return nil, chat.Refuse("import.none_in_message")
-}
-
-// typedRecord returns a typed record. Moves may be in full-width letters, with commas of any language.
-func typedRecord(text string) []byte {
-	if record.Detect([]byte(text)) == record.Text {
-		text = strings.NewReplacer("、", ",", "。", " ", "・", " ").Replace(command.FoldPoints(text))
-	}
-	return []byte(text)
 }
 
 // importedData returns the record that came with a request as a file or as text.
@@ -169,7 +203,7 @@ func (s *Records) importedData(ctx context.Context, c *command.Call) ([]byte, er
 	case len(c.Attachments) == 0 && strings.TrimSpace(text) == "":
 		return nil, chat.Refuse("import.nothing")
 	case len(c.Attachments) == 0:
-		return typedRecord(text), nil
+		return []byte(text), nil
 	}
 	file := c.Attachments[0]
 	data, err := file.Read(ctx, record.MaxBytes)

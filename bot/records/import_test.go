@@ -28,7 +28,7 @@ func TestExportAndImport(t *testing.T) {
 			if len(out.Files) != 1 {
 				t.Fatalf("%+v", out)
 			}
-			if g, err := record.Read(out.Files[0].Data); err != nil || g.Size != 19 || len(g.Moves) != 3 {
+			if g, err := record.Read(out.Files[0].Data); err != nil || g.Game.Size != 19 || len(g.Game.Moves) != 3 || len(g.Notes) != 0 {
 				t.Fatalf("%s: %+v, %v", out.Files[0].Data, g, err)
 			}
 			tb.One("ann", "!cancel")
@@ -104,7 +104,7 @@ func TestImportRefusals(t *testing.T) {
 	}
 	tb.Settle("c")
 	posts := tb.Chat.In("c")
-	if got := posts[len(posts)-1].Text; !strings.Contains(got, "at most 256 KiB") {
+	if got := posts[len(posts)-1].Text; !strings.Contains(got, "at most 1024 KiB") {
 		t.Errorf("a huge file: %q", got)
 	}
 	if _, err := tb.Store.Current(context.Background(), "c"); !errors.Is(err, stored.ErrNoGame) {
@@ -141,9 +141,13 @@ func TestImportRenju(t *testing.T) {
 		t.Errorf("rule %v", g.Rule)
 	}
 	tb.One("ann", "!cancel")
-	got := tb.One("ann", "!import 15x15 renju g8 a1 i8 c1 h7 e1 h9 g1 h8")
+	got := tb.One("ann", "!import 15x15 renju g8 a1 i8 c1 h7 e1 h9 g1 h8 a3")
 	if !strings.Contains(got.Text, "move 9, h8: the rule doesn't allow it") {
 		t.Errorf("%q", got.Text)
+	}
+	got = tb.One("ann", "!import 15x15 renju g8 a1 i8 c1 h7 e1 h9 g1 h8")
+	if g := tb.Game(); !g.Fouled() || g.Winner != engine.White || len(g.Moves) != 8 || !strings.Contains(got.Text, "White wins. Black played **h8**, a forbidden move: a double three.") {
+		t.Errorf("a foul at the end: %q, %+v", got.Text, g.Status)
 	}
 }
 
@@ -170,9 +174,55 @@ func TestImportOfAFinishedGame(t *testing.T) {
 	}
 }
 
+// TestImportKeepsTheResult imports games that ended otherwise than by a row, and one whose record doesn't
+// say how. Notes come below the board.
+func TestImportKeepsTheResult(t *testing.T) {
+	for _, tt := range []struct {
+		result     string
+		state      game.State
+		winner     engine.Color
+		text, note string
+	}{
+		{"B+R", game.Resigned, engine.Black, "Lee wins as Black. White resigned.", ""},
+		{"W+T", game.TimedOut, engine.White, "Kim wins as White on time.", ""},
+		{"0", game.Drawn, engine.Empty, "Lee vs. Kim: a draw.", ""},
+		{"W+", game.Resigned, engine.White, "Kim wins as White. Black resigned.", "The record doesn't say how the game ended, so I took it as a resignation."},
+		{"?", game.Playing, engine.Empty, "is playing on against me", ""},
+	} {
+		tb := servicetest.New(t, bot.Options{})
+		tb.Send("ann", "!import (;GM[4]SZ[15]PB[Lee]PW[Kim]RE["+tt.result+"];B[hh];W[ii])")
+		tb.Settle("c")
+		g, posts := tb.Game(), tb.Chat.In("c")
+		if g.State != tt.state || g.Winner != tt.winner {
+			t.Errorf("%s: %s, %v wins", tt.result, g.State, g.Winner)
+		}
+		said := posts[0].Text
+		if len(posts) > 1 {
+			said += "\n" + posts[1].Text
+		}
+		if !strings.Contains(said, tt.text) || !strings.Contains(said, tt.note) || (len(posts) > 1) != (tt.note != "") {
+			t.Errorf("%s: %q", tt.result, said)
+		}
+	}
+}
+
+// TestImportSaysWhatItLeftOut imports a file with much that a game can't hold, and a chosen game's export
+// of all of somebody's games.
+func TestImportSaysWhatItLeftOut(t *testing.T) {
+	tb := servicetest.New(t, bot.Options{})
+	tb.Send("ann", "!import (;GM[1]SZ[15];B[hh]C[one]LB[aa:1](;W[ii]C[two];B[])(;W[gg]))(;B[hh])")
+	tb.Settle("c")
+	posts := tb.Chat.In("c")
+	want := "The file is marked as another game (`GM[1]`), but its moves fit gomoku. This is the first of 2 games in the file. " +
+		"Left out: 1 pass at the end, 2 comments, 1 variation, 1 label or mark."
+	if len(posts) != 2 || posts[1].Text != want && posts[0].Text != want {
+		t.Errorf("%+v", posts)
+	}
+}
+
 func TestImportSaysWhyAFileCannotBeRead(t *testing.T) {
 	for problem, want := range map[chat.AttachmentProblem]string{
-		chat.AttachmentTooLarge:    "it's too large. Game records are at most 256 KiB.",
+		chat.AttachmentTooLarge:    "it's too large. Game records are at most 1024 KiB.",
 		chat.AttachmentGone:        "the file is gone",
 		chat.AttachmentUnreachable: "I couldn't download the file",
 	} {

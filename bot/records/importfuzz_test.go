@@ -29,14 +29,14 @@ func FuzzImport(f *testing.F) {
 		case 2:
 			c.Attachments = []chat.Attachment{{Name: name, Size: int64(len(data)), Read: func(context.Context, int64) ([]byte, error) { return data, nil }}}
 		}
-		rec, err := s.importedRecord(t.Context(), c)
+		report, err := s.importedRecord(t.Context(), c)
 		if err != nil {
 			if _, ok := errors.AsType[*chat.UserError](err); !ok {
 				t.Fatalf("%q: %v", data, err)
 			}
 			return
 		}
-		pos, err := rec.Position()
+		pos, err := report.Game.Position()
 		if err != nil {
 			if _, ok := errors.AsType[*chat.UserError](explainRecord(err)); !ok {
 				t.Fatalf("%q: %v", data, err)

@@ -54,7 +54,7 @@ func TestOpenMessageAsGame(t *testing.T) {
 		{name: "nothing", want: "no game record in that message"},
 		{name: "a picture", files: []chat.File{picture}, want: "no game record in that message"},
 		{name: "two files", files: []chat.File{sgf, sgf}, want: "One file at a time"},
-		{name: "a faulty record", text: "(;GM[1]SZ[19];B[aa])", want: "I can't read that game"},
+		{name: "a faulty record", text: "(;GM[4]SZ[99];B[aa])", want: "I can't read that game"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()

@@ -110,10 +110,11 @@ func checkKept(t *testing.T, g *game.Game) {
 		if err != nil {
 			t.Fatalf("%s: %v", f, err)
 		}
-		again, err := record.Read(data)
+		read, err := record.Read(data)
 		if err != nil {
 			t.Fatalf("%s: %v\n%s", f, err, data)
 		}
+		again := read.Game
 		if game.Opening(again.Opening.String()) != g.Opening || !slices.Equal(again.Actions, g.Actions) || !slices.Equal(again.Moves, g.Moves) || again.Rule != g.Rule || again.Size != g.Size {
 			t.Fatalf("%s: %v %v %v from\n%s\nwant %v %v", f, again.Opening, again.Actions, again.Moves, data, g.Opening, g.Actions)
 		}

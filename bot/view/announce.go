@@ -264,8 +264,8 @@ func Turn(g *game.Game) message.Text {
 func howEnded(g *game.Game, pos *engine.Position) message.Text {
 	args := message.Args{"Count": len(g.Moves), "User": g.Last.User, "Winner": winner(g), "Player": PlayerName(g, g.ToMove())}
 	if g.Last.Kind == game.EventImport {
-		return message.T("end.imported", message.Args{"User": g.Last.User, "Outcome": Outcome(g), "Count": len(g.Moves),
-			"Black": PlayerName(g, engine.Black), "White": PlayerName(g, engine.White)})
+		return message.Sentences(message.T("end.imported", message.Args{"User": g.Last.User, "Outcome": Outcome(g), "Count": len(g.Moves),
+			"Black": PlayerName(g, engine.Black), "White": PlayerName(g, engine.White)}), importedEnding(g, pos))
 	}
 	if g.Last.Kind == game.EventForget {
 		return message.T("end.forgotten", message.Args{"Outcome": Outcome(g)})

@@ -23,6 +23,17 @@ func foulEnding(g *game.Game, pos *engine.Position) message.Text {
 	})
 }
 
+// importedEnding says how an imported game ended if its board and [Outcome] don't.
+func importedEnding(g *game.Game, pos *engine.Position) message.Text {
+	switch {
+	case g.Fouled():
+		return message.T("imported_ending."+FoulID(pos.Foul(g.Last.Point)), message.Args{"Point": g.Last.Point})
+	case g.State == game.Resigned:
+		return message.T("imported_ending.resigned", message.Args{"Color": g.Winner.Other()})
+	}
+	return message.Text{}
+}
+
 // timeEnding says how a game ended that timed out, was claimed, or was abandoned.
 func timeEnding(g *game.Game) message.Text {
 	args := message.Args{"User": g.Last.User, "Winner": winner(g), "Time": inWords(g.Last.Elapsed), "Player": PlayerName(g, g.ToMove())}

@@ -304,10 +304,11 @@ func (h *house) sameAsRecord(g *game.Game) {
 	if err != nil {
 		h.fatalf("game %d can't be exported: %v", g.ID, err)
 	}
-	read, err := record.Read(file)
-	if err != nil {
-		h.fatalf("game %d can't be imported: %v\n%s", g.ID, err, file)
+	report, err := record.Read(file)
+	if err != nil || len(report.Notes) > 0 {
+		h.fatalf("game %d can't be imported without losses: %v\n%s", g.ID, err, file)
 	}
+	read := report.Game
 	if read.Size != g.Size || read.Rule != g.Rule || !slices.Equal(read.Moves, g.Moves) {
 		h.fatalf("game %d: %d %v %v; imported: %d %v %v", g.ID, g.Size, g.Rule, g.Moves, read.Size, read.Rule, read.Moves)
 	}

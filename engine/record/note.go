@@ -2,6 +2,7 @@ package record
 
 import (
 	"slices"
+	"strconv"
 
 	"hoshi/engine/internal/excerpt"
 )
@@ -72,4 +73,15 @@ func (l notes) list() []Note {
 		}
 	}
 	return out
+}
+
+// String describes a note in English for the command line, such as "comments: 3".
+func (n Note) String() string {
+	switch {
+	case n.Text != "":
+		return string(n.Kind) + ": " + n.Text
+	case n.Count > 0:
+		return string(n.Kind) + ": " + strconv.Itoa(n.Count)
+	}
+	return string(n.Kind)
 }

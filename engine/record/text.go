@@ -86,7 +86,7 @@ func (r *textReader) space() { r.rest = strings.TrimLeftFunc(r.rest, unicode.IsS
 
 // isGap reports whether a character may stand between moves.
 func isGap(c rune) bool {
-	return unicode.IsSpace(c) || strings.ContainsRune(",:：=;-–—−_.、。，；·・•…|/\\>→⇒➔➜➝➡⟶~()[]{}\"'`*", c)
+	return unicode.IsSpace(c) || strings.ContainsRune(",:：=;-–—−_.、。，；·・•…|/\\>→⇒➔➜➝➡⟶~()[]{}「」『』【】〔〕〈〉《》“”‘’\"'`*", c)
 }
 
 // result reads the result at the end of a text.

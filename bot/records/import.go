@@ -116,7 +116,7 @@ func explainNotes(notes []record.Note) message.Text {
 	var leftOut message.List
 	for _, n := range notes {
 		t := message.T("import_note."+strings.ReplaceAll(string(n.Kind), "-", "_"), message.Args{
-			"Count": n.Count, "Typed": message.Typed(n.Text), "Encoding": n.Text, "Mark": n.Text,
+			"Count": n.Count, "Side": n.Count, "Typed": message.Typed(n.Text), "Format": n.Text, "Mark": n.Text,
 		})
 		switch n.Kind {
 		case record.NotePasses, record.NoteOtherText, record.NoteComments, record.NoteVariations, record.NoteMarks, record.NoteDetails:

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
@@ -18,9 +17,11 @@ import (
 // loadSize is the size of a load. Environment variables make it larger than in everyday tests:
 // HOSHI_PROOF_CHANNELS, HOSHI_PROOF_MINUTES, HOSHI_PROOF_RATE.
 type loadSize struct {
-	channels int
-	length   time.Duration
-	rate     float64 // people's moves per second
+	channels  int
+	length    time.Duration
+	rate      float64 // people's moves per second
+	postgres  bool
+	processes int // more than one need PostgreSQL: a gateway and workers
 }
 
 // proofSize returns the size set in the environment.
@@ -40,6 +41,8 @@ func proofSize(t testing.TB) loadSize {
 		channels: int(number("CHANNELS", 8)),
 		length:   time.Duration(number("MINUTES", 0.05) * float64(time.Minute)),
 		rate:     number("RATE", 10),
+
+		postgres: os.Getenv("HOSHI_PROOF_DATABASE") != "", processes: 1,
 	}
 }
 
@@ -47,13 +50,11 @@ func proofSize(t testing.TB) loadSize {
 // an engine at the easy levels. Discord and the people run in this process; the bot runs in
 // another, so that its memory and time are measured alone.
 type load struct {
-	t      testing.TB
-	size   loadSize
-	box    *sandbox.Server
-	bot    *process
-	dir    string // of the bot's settings and data
-	listen string // address of the bot's metrics
-	users  map[string]string
+	t     testing.TB
+	size  loadSize
+	box   *sandbox.Server
+	bot   *loadBots
+	users map[string]string
 
 	mu       sync.Mutex
 	random   *rand.Rand
@@ -66,6 +67,7 @@ type load struct {
 	bytes    int                        // of pictures
 	starts   int
 	refused  []string // answers to refused moves
+	row      string   // of the table that TestLoadTable prints
 }
 
 // loadUsers is how many people play in all channels.
@@ -74,7 +76,7 @@ const loadUsers = 200
 // newLoad starts Discord and the bot.
 func newLoad(t testing.TB, size loadSize) *load {
 	l := &load{
-		t: t, size: size, dir: t.TempDir(), listen: freePort(t.(*testing.T)), users: map[string]string{},
+		t: t, size: size, bot: &loadBots{t: t, place: t.TempDir()}, users: map[string]string{},
 		random: rand.New(rand.NewPCG(1, 2)), channels: map[string]*loadChannel{},
 		accept: make(chan *loadChannel, size.channels), shown: make(chan struct{}, 1),
 	}
@@ -103,17 +105,12 @@ func newLoad(t testing.TB, size loadSize) *load {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = l.box.Close() })
-	l.startBot()
+	if size.postgres {
+		l.bot.usePostgres()
+	}
+	l.bot.start(l.box.URL(), size.processes)
+	awaitConnected(t.(*testing.T), l.box, l.bot.processes[0])
 	return l
-}
-
-// startBot starts the bot as it's shipped, except for the limits per person, because a few people
-// play in all channels. HOSHI_PROOF_DATABASE is the URL of a database server.
-func (l *load) startBot() {
-	settings := writeSettings(l.t, l.dir, fmt.Sprintf("discord: {api_url: %q, requests: 10000}\nflood: {user: 0, channel: 0}\ngames: {opening: free}\nhealth: {listen: %q, profiles: true}\nlog: {level: warn}\ndatabase: {url: %q}\n",
-		l.box.URL(), l.listen, os.Getenv("HOSHI_PROOF_DATABASE")))
-	l.bot = start(l.t, []string{"DISCORD_TOKEN=" + token}, "--config", settings, "--data", filepath.Join(l.dir, "data"))
-	awaitConnected(l.t.(*testing.T), l.box, l.bot)
 }
 
 // message records what the bot has written.
@@ -224,7 +221,7 @@ func (l *load) settle() {
 		case c := <-l.accept:
 			l.say(c, c.people[1], "!accept")
 		case <-ctx.Done():
-			l.t.Fatalf("%d channels wait for the bot, %d moves were refused\n%s", left, refused, l.bot.out.tail())
+			l.t.Fatalf("%d channels wait for the bot, %d moves were refused\n%s", left, refused, l.bot.tail())
 		}
 	}
 }
@@ -233,7 +230,48 @@ func (l *load) settle() {
 // answered with its board. It logs its measurements; times aren't asserted.
 func TestLoad(t *testing.T) {
 	t.Parallel()
+	l := runLoad(t, proofSize(t))
+	if l.bot.warns() {
+		t.Logf("the bot warns:\n%s", l.bot.tail()) // as it does on a machine that's too slow for the rate
+	}
+}
+
+// TestLoadTable is TestLoad with a gateway and two workers on PostgreSQL, and fails if the server
+// doesn't have the games. With HOSHI_PROOF_TABLE=1 it prints the rows of a table: SQLite, and PostgreSQL
+// with one process and with these three, for a minute or HOSHI_PROOF_MINUTES each, at 2 and 20 moves per
+// second in ten times as many channels.
+func TestLoadTable(t *testing.T) {
 	size := proofSize(t)
+	rates, several := []float64{size.rate}, []int{3}
+	if os.Getenv("HOSHI_PROOF_TABLE") != "" {
+		rates, several = []float64{2, 20}, []int{0, 1, 3}
+		if os.Getenv("HOSHI_PROOF_MINUTES") == "" {
+			size.length = time.Minute
+		}
+	}
+	var rows strings.Builder
+	for _, rate := range rates {
+		size.rate = rate
+		if len(rates) > 1 {
+			size.channels = int(10 * rate)
+		}
+		for _, size.processes = range several {
+			size.postgres = size.processes > 0
+			name := "SQLite"
+			if size.postgres {
+				name = fmt.Sprintf("PostgreSQL, processes: %d", size.processes)
+			}
+			size.processes = max(size.processes, 1)
+			t.Run(fmt.Sprintf("%s/%v", name, rate), func(t *testing.T) {
+				fmt.Fprintf(&rows, "| %s | %v %s\n", name, rate, runLoad(t, size).row)
+			})
+		}
+	}
+	t.Logf("\n| | moves/s | p50 | p95 | p99 | requests to Discord per board | write transactions per board | per second | CPU per board |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n%s", &rows)
+}
+
+// runLoad runs a load and reports it.
+func runLoad(t *testing.T, size loadSize) *load {
 	l := newLoad(t, size)
 	before := l.measure(true)
 
@@ -253,9 +291,14 @@ func TestLoad(t *testing.T) {
 	l.settle()
 	l.report(before, idle, from, to, missed)
 	if len(l.refused) > 0 {
-		t.Errorf("%d moves were refused, such as %q\n%s", len(l.refused), l.refused[0], l.bot.out.tail())
+		t.Errorf("%d moves were refused, such as %q\n%s", len(l.refused), l.refused[0], l.bot.tail())
 	}
-	if out := l.bot.out.String(); strings.Contains(out, "WRN") || strings.Contains(out, "ERR") {
-		t.Logf("the bot warns:\n%s", l.bot.out.tail()) // as it does on a machine that's too slow for the rate
+	if l.bot.db != nil {
+		connections, games := l.bot.used()
+		t.Logf("PostgreSQL has %d games and %d connections of the bot", games, connections)
+		if games < l.starts || connections == 0 {
+			t.Errorf("%d games were started, but the server has %d, and %d connections", l.starts, games, connections)
+		}
 	}
+	return l
 }

@@ -2,70 +2,48 @@ package e2e_test
 
 import (
 	"fmt"
-	"io"
-	"net/http"
 	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 )
 
-// measurement is the state of the bot's process at some moment.
+// measurement is the state of the bot's processes at some moment, all of them together.
 type measurement struct {
 	at       time.Time
 	metrics  map[string]float64 // by the name with its labels, in Prometheus format
 	heap     float64            // bytes of objects, if garbage was collected just before
 	stack    float64            // bytes of goroutine stacks
 	resident float64            // bytes
-	database int64              // bytes of the files in the data folder
+	database int64              // bytes of the files
 }
 
 // measure measures the bot; with collect it collects garbage first.
 func (l *load) measure(collect bool) measurement {
 	l.t.Helper()
 	m := measurement{metrics: map[string]float64{}}
-	if collect {
-		for line := range strings.Lines(l.fetch("/debug/pprof/heap?gc=1&debug=1")) {
-			_, _ = fmt.Sscanf(line, "# HeapAlloc = %f", &m.heap)
-			_, _ = fmt.Sscanf(line, "# Stack = %f", &m.stack)
+	for i := range l.bot.processes {
+		if collect {
+			for line := range strings.Lines(l.bot.fetch(i, "/debug/pprof/heap?gc=1&debug=1")) {
+				var heap, stack float64
+				_, _ = fmt.Sscanf(line, "# HeapAlloc = %f", &heap)
+				_, _ = fmt.Sscanf(line, "# Stack = %f", &stack)
+				m.heap, m.stack = m.heap+heap, m.stack+stack
+			}
 		}
-	}
-	for line := range strings.Lines(l.fetch("/metrics")) {
-		line = strings.TrimSpace(line)
-		space := strings.LastIndexByte(line, ' ') // labels may contain spaces, too
-		if n, err := strconv.ParseFloat(line[space+1:], 64); err == nil && space > 0 && line[0] != '#' {
-			m.metrics[line[:space]] = n
+		for line := range strings.Lines(l.bot.fetch(i, "/metrics")) {
+			line = strings.TrimSpace(line)
+			space := strings.LastIndexByte(line, ' ') // labels may contain spaces, too
+			if n, err := strconv.ParseFloat(line[space+1:], 64); err == nil && space > 0 && line[0] != '#' {
+				m.metrics[line[:space]] += n
+			}
 		}
 	}
 	m.at = time.Now()
 	m.resident = m.metrics["process_resident_memory_bytes"]
-	files, err := filepath.Glob(filepath.Join(l.dir, "data", "hoshi.db*"))
-	if err != nil {
-		l.t.Fatal(err)
-	}
-	for _, f := range files {
-		if info, err := os.Stat(f); err == nil {
-			m.database += info.Size()
-		}
-	}
+	m.database = l.bot.size()
 	return m
-}
-
-func (l *load) fetch(path string) string {
-	l.t.Helper()
-	resp, err := http.Get("http://" + l.listen + path)
-	if err != nil {
-		l.t.Fatal(err)
-	}
-	defer resp.Body.Close()
-	body, err := io.ReadAll(resp.Body)
-	if err != nil || resp.StatusCode != http.StatusOK {
-		l.t.Fatalf("%s: %s, %v", path, resp.Status, err)
-	}
-	http.DefaultClient.CloseIdleConnections()
-	return string(body)
 }
 
 // profile writes a CPU profile of the bot to the file HOSHI_PROOF_PROFILE until stop is called, or
@@ -79,7 +57,7 @@ func (l *load) profile() (stop func()) {
 	seconds := int(min(l.size.length, time.Minute).Seconds())
 	go func() {
 		defer close(ended)
-		body := l.fetch(fmt.Sprintf("/debug/pprof/profile?seconds=%d", max(seconds, 1)))
+		body := l.bot.fetch(0, fmt.Sprintf("/debug/pprof/profile?seconds=%d", max(seconds, 1)))
 		if err := os.WriteFile(file, []byte(body), 0o644); err != nil {
 			l.t.Error(err)
 		}
@@ -97,7 +75,7 @@ func (l *load) watchMemory() (stop func()) {
 	begun, end, ended := time.Now(), make(chan struct{}), make(chan struct{})
 	look := func() {
 		before := l.measure(false)
-		body := l.fetch("/debug/pprof/heap?gc=1")
+		body := l.bot.fetch(0, "/debug/pprof/heap?gc=1")
 		after := l.measure(true)
 		seconds := int(time.Since(begun).Seconds())
 		l.t.Logf("after %d s: resident %.1f MB, heap %.1f MB, stacks %.1f MB", seconds, before.resident/1e6, after.heap/1e6, after.stack/1e6)
@@ -163,6 +141,8 @@ func (l *load) report(before, idle, from, to measurement, missed int) {
 	fmt.Fprintf(&b, "database: %.1f MB, then %.1f MB; %.0f bytes a move; %.2f transactions that write a board shown\n",
 		float64(idle.database)/1e6, float64(to.database)/1e6, float64(to.database-from.database)/moves, grown("hoshi_database_changes_total")/shown)
 	fmt.Fprintf(&b, "requests to Discord: %.2f a board shown, %.0f bytes a picture\n", grown("hoshi_discord_answers_total")/shown, float64(l.bytes)/float64(max(len(all), 1)))
+	writes := grown("hoshi_database_changes_total")
+	l.row = fmt.Sprintf("| %s | %.1f | %.1f | %.0f | %.1f ms |", cells(all), grown("hoshi_discord_answers_total")/shown, writes/shown, writes/seconds, 1000*cpu/shown)
 	names := make([]string, 0)
 	for name := range to.metrics {
 		if strings.HasPrefix(name, "hoshi_discord_answers_total") && to.metrics[name] > from.metrics[name] {
@@ -176,14 +156,24 @@ func (l *load) report(before, idle, from, to measurement, missed int) {
 	l.t.Log("\n" + b.String())
 }
 
-// quantiles describes times.
+// cells returns the median, p95 and p99 of sorted times as cells of a table.
+func cells(took []time.Duration) string {
+	return fmt.Sprintf("%v | %v | %v", quantile(took, .5), quantile(took, .95), quantile(took, .99))
+}
+
+// quantile returns a quantile of sorted times.
+func quantile(took []time.Duration, q float64) time.Duration {
+	if len(took) == 0 {
+		return 0
+	}
+	return took[min(int(q*float64(len(took))), len(took)-1)].Round(100 * time.Microsecond)
+}
+
+// quantiles sorts times and describes them.
 func quantiles(took []time.Duration) string {
 	if len(took) == 0 {
 		return "none"
 	}
 	slices.Sort(took)
-	at := func(q float64) time.Duration {
-		return took[min(int(q*float64(len(took))), len(took)-1)].Round(100 * time.Microsecond)
-	}
-	return fmt.Sprintf("p50 %v, p95 %v, p99 %v, longest %v, of %d", at(.5), at(.95), at(.99), took[len(took)-1].Round(time.Millisecond), len(took))
+	return fmt.Sprintf("p50 %v, p95 %v, p99 %v, longest %v, of %d", quantile(took, .5), quantile(took, .95), quantile(took, .99), took[len(took)-1].Round(time.Millisecond), len(took))
 }

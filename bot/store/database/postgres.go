@@ -52,6 +52,9 @@ func poolConfig(url string) (*pgxpool.Config, error) {
 	if config.ConnConfig.ConnectTimeout == 0 {
 		config.ConnConfig.ConnectTimeout = connectTimeout
 	}
+	if config.ConnConfig.RuntimeParams["application_name"] == "" {
+		config.ConnConfig.RuntimeParams["application_name"] = "hoshi"
+	}
 	if _, ok := config.ConnConfig.RuntimeParams[idleLimit]; !ok {
 		config.AfterConnect = limitIdle // not at the start of the session, where poolers refuse the setting
 	}

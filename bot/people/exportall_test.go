@@ -43,9 +43,12 @@ func TestExportAll(t *testing.T) {
 					t.Errorf("answer %d: %q", i, a.Text)
 				}
 				for game := range bytes.SplitAfterSeq(bytes.TrimSpace(a.Files[0].Data), []byte(")\n")) {
-					g, err := record.ReadAs(record.SGF, game)
-					if err != nil || len(g.Moves) != 9 || g.Black != "ann" || g.Result != "B+" {
-						t.Errorf("game %d: %+v, %v", read+1, g, err)
+					r, err := record.ReadAs(record.SGF, game)
+					if err != nil {
+						t.Fatalf("game %d: %v", read+1, err)
+					}
+					if g := r.Game; len(g.Moves) != 9 || g.Black != "ann" || g.Result != "B+" {
+						t.Errorf("game %d: %+v", read+1, g)
 					}
 					read++
 				}

@@ -82,8 +82,6 @@ func (r *textReader) offset() int { return r.total - len(r.rest) }
 
 func (r *textReader) gap() { r.rest = strings.TrimLeftFunc(r.rest, isGap) }
 
-func (r *textReader) space() { r.rest = strings.TrimLeftFunc(r.rest, unicode.IsSpace) }
-
 // isGap reports whether a character may stand between moves.
 func isGap(c rune) bool {
 	return unicode.IsSpace(c) || strings.ContainsRune(",:：=;-–—−_.、。，；·・•…|/\\>→⇒➔➜➝➡⟶~()[]{}「」『』【】〔〕〈〉《》“”‘’\"'`*", c)

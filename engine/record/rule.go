@@ -67,7 +67,7 @@ func cutRule(text string) (rule engine.Rule, rest string, ok bool) {
 	}
 	for _, n := range nativeNames {
 		if rest, ok := strings.CutPrefix(text, n.name); ok {
-			return n.rule, strings.TrimLeft(rest, "手规规則则規ルール룰 "), true
+			return n.rule, strings.TrimLeft(rest, "手规则規則ルー룰 "), true
 		}
 	}
 	return 0, text, false

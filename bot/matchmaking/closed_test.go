@@ -37,7 +37,7 @@ type pages struct{}
 
 func (pages) Watch(int64) string { return "https://watch" }
 
-func (pages) Play(user chat.User, _ int64) (string, error) {
+func (pages) Play(_ context.Context, user chat.User, _ int64) (string, error) {
 	return "https://play/" + string(user.ID), nil
 }
 

@@ -222,7 +222,7 @@ func (s *Matchmaking) links(ctx context.Context, c *command.Call, id int64) (row
 	case c.Origin == chat.FromText && !c.Direct:
 		row.Buttons = append(row.Buttons, view.OpenButton())
 	default:
-		url, err := s.Pages.Play(c.User, id)
+		url, err := s.Pages.Play(ctx, c.User, id)
 		if err != nil {
 			return row, err
 		}

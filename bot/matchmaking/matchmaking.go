@@ -26,7 +26,7 @@ type Store interface {
 // Pages gives out the addresses of games in the browser.
 type Pages interface {
 	// Play returns the private address at which a person can play a game.
-	Play(user chat.User, game int64) (string, error)
+	Play(ctx context.Context, user chat.User, game int64) (string, error)
 }
 
 // Deps are what [Matchmaking] works with.

@@ -97,7 +97,7 @@ func (s *MyGames) page(ctx context.Context, user chat.User, g *game.Game) string
 	if s.Pages == nil || g.State != game.Playing {
 		return ""
 	}
-	url, err := s.Pages.Play(user, g.ID)
+	url, err := s.Pages.Play(ctx, user, g.ID)
 	if err != nil {
 		s.Log.ErrorContext(ctx, "a list of games has no link to a page", "game", g.ID, "err", err)
 	}

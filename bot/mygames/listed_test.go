@@ -16,7 +16,7 @@ type addresses struct{}
 
 func (addresses) Watch(game int64) string { return fmt.Sprintf("https://hoshi.example/g/%d", game) }
 
-func (a addresses) Play(user chat.User, game int64) (string, error) {
+func (a addresses) Play(_ context.Context, user chat.User, game int64) (string, error) {
 	return a.Watch(game) + "#k=" + user.Name, nil
 }
 

@@ -18,7 +18,7 @@ type Pages interface {
 	Watch(game int64) string
 
 	// Play returns the private address at which a person can play a game.
-	Play(user chat.User, game int64) (string, error)
+	Play(ctx context.Context, user chat.User, game int64) (string, error)
 
 	// Revoke ends a person's sessions in browsers, and the private addresses they have got so far.
 	Revoke(ctx context.Context, user chat.UserID) error
@@ -65,7 +65,7 @@ func (s *Play) open(ctx context.Context, c *command.Call) error {
 	case c.Origin == chat.FromText && !c.Direct:
 		reply.Text, reply.Rows = message.T("open.public"), []chat.Row{{Buttons: []chat.Button{watch, view.OpenButton()}}}
 	default:
-		private, err := s.Pages.Play(c.User, g.ID)
+		private, err := s.Pages.Play(ctx, c.User, g.ID)
 		if err != nil {
 			return err
 		}

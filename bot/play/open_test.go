@@ -20,7 +20,7 @@ type fakePages struct{ revoked []chat.UserID }
 
 func (*fakePages) Watch(game int64) string { return fmt.Sprintf("https://hoshi.example/g/%d", game) }
 
-func (p *fakePages) Play(user chat.User, game int64) (string, error) {
+func (p *fakePages) Play(_ context.Context, user chat.User, game int64) (string, error) {
 	return p.Watch(game) + "#k=" + user.Name, nil
 }
 
@@ -165,8 +165,8 @@ type brokenPages struct{ fakePages }
 
 var errBroken = errors.New("broken")
 
-func (*brokenPages) Play(chat.User, int64) (string, error)     { return "", errBroken }
-func (*brokenPages) Revoke(context.Context, chat.UserID) error { return errBroken }
+func (*brokenPages) Play(context.Context, chat.User, int64) (string, error) { return "", errBroken }
+func (*brokenPages) Revoke(context.Context, chat.UserID) error              { return errBroken }
 
 // Nobody is told that links were revoked if they weren't.
 func TestOpenFails(t *testing.T) {

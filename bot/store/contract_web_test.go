@@ -35,7 +35,7 @@ func testWebSessions(t *testing.T, s bot.Store) {
 		{ID: "c", User: bob, Game: 1, Created: now, Expires: now.Add(time.Hour)},
 	}
 	for _, w := range sessions {
-		if err := web.AddWebSession(ctx, w, now); err != nil {
+		if err := web.AddWebSession(ctx, w, 0); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -75,7 +75,7 @@ func testWebSessions(t *testing.T, s bot.Store) {
 		t.Fatal(err)
 	}
 	check("bob's", later, nil)
-	if err := web.AddWebSession(ctx, stored.WebSession{ID: "f", User: bob, Game: 3, Created: later, Expires: later.Add(time.Hour)}, now); !errors.Is(err, stored.ErrWebRevoked) {
+	if err := web.AddWebSession(ctx, stored.WebSession{ID: "f", User: bob, Game: 3, Created: later, Expires: later.Add(time.Hour)}, 0); !errors.Is(err, stored.ErrWebRevoked) {
 		t.Errorf("the links of a forgotten person still work: %v", err)
 	}
 	data, err := s.UserData(ctx, bob.ID)

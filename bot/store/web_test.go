@@ -17,7 +17,7 @@ func TestWorkDeletesOldSessions(t *testing.T) {
 	t.Parallel()
 	s := open(t, t.TempDir())
 	began := time.Now().Add(-time.Hour)
-	if err := s.AddWebSession(t.Context(), stored.WebSession{ID: "a", User: person(1), Game: 1, Created: began, Expires: began.Add(time.Minute)}, began); err != nil {
+	if err := s.AddWebSession(t.Context(), stored.WebSession{ID: "a", User: person(1), Game: 1, Created: began, Expires: began.Add(time.Minute)}, 0); err != nil {
 		t.Fatal(err)
 	}
 	work(t, s, func(context.Context, stored.Job) error { return nil })

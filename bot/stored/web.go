@@ -13,13 +13,17 @@ var (
 	// ErrNoSession means that there is no such session, or it has expired.
 	ErrNoSession = errors.New("no such session")
 
-	// ErrWebRevoked means that a person has ended all links issued so far, or has had their data
+	// ErrWebRevoked means that a person has ended all links made so far, or has had their data
 	// deleted.
 	ErrWebRevoked = errors.New("the link has been revoked")
 )
 
-// WebLinkLife is how long links last, and therefore how long revocations are kept.
+// WebLinkLife is how long links last.
 const WebLinkLife = 24 * time.Hour
+
+// WebClockAhead is how far the clock may have been ahead when a link was made. Revocations are kept for as
+// much longer than links last.
+const WebClockAhead = 7 * 24 * time.Hour
 
 // MaxWebSessions is how many sessions a person can have for one game. One more ends the oldest.
 const MaxWebSessions = 16
@@ -39,9 +43,13 @@ type Web interface {
 	// first call and the same for all processes.
 	SigningKey(ctx context.Context) ([]byte, error)
 
-	// AddWebSession stores a session for a link issued at a time. It returns ErrWebRevoked if the
-	// person has called RevokeWeb at that time or later.
-	AddWebSession(ctx context.Context, s WebSession, issued time.Time) error
+	// WebRevocation returns the number of a person's latest revocation, 0 if none is kept. Links have it, so
+	// that no clock decides whether they were made before a revocation or after it.
+	WebRevocation(ctx context.Context, user chat.UserID) (int64, error)
+
+	// AddWebSession stores a session for a link made after a revocation. It returns ErrWebRevoked if the
+	// person has called RevokeWeb since.
+	AddWebSession(ctx context.Context, s WebSession, revocation int64) error
 
 	// WebSessions returns the sessions with some IDs that exist at now, in any order.
 	WebSessions(ctx context.Context, ids []string, now time.Time) ([]WebSession, error)
@@ -52,8 +60,8 @@ type Web interface {
 	// ExtendWebSession lets a session expire later. It does nothing if the session is gone.
 	ExtendWebSession(ctx context.Context, id string, expires time.Time) error
 
-	// RevokeWeb deletes a person's sessions and refuses their links issued up to now. It does so even
-	// for links that are being exchanged at this moment. [People.ForgetUser] does the same.
+	// RevokeWeb deletes a person's sessions and refuses the links they have. It does so even for links that
+	// are being exchanged at this moment. [People.ForgetUser] does the same.
 	RevokeWeb(ctx context.Context, user chat.UserID, now time.Time) error
 
 	// UseOnce reports whether something that can be used once, and only within a day, is used for the first

@@ -173,7 +173,7 @@ func (h *house) session(ctx context.Context, by *person, g *game.Game) session.S
 	of, now := session.Session{User: by.User, Game: g.ID, Key: "key of " + by.Name}, h.clock.Now()
 	_, err := h.db.WebSession(ctx, of.Key, now)
 	if errors.Is(err, stored.ErrNoSession) {
-		err = h.db.AddWebSession(ctx, stored.WebSession{ID: of.Key, User: by.User, Game: g.ID, Created: now, Expires: now.Add(session.MaxLifetime)}, now)
+		err = h.db.AddWebSession(ctx, stored.WebSession{ID: of.Key, User: by.User, Game: g.ID, Created: now, Expires: now.Add(session.MaxLifetime)}, 0)
 	}
 	if err != nil && !errors.Is(err, stored.ErrWebRevoked) { // then nothing starts from the page
 		h.t.Error(err)

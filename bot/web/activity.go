@@ -203,7 +203,7 @@ func (s *inActivity) open(w http.ResponseWriter, r *http.Request, m activity.Mem
 	}
 	out := opened{Title: s.title(lang, shown), Snapshot: shown}
 	if st.Game.Channel == m.In.Channel || st.Game.Side(m.User.ID) != engine.Empty {
-		if out.Session, _, err = s.opt.Links.GrantSince(r.Context(), m.User, id, m.Since); err != nil {
+		if out.Session, _, err = s.opt.Links.GrantSince(r.Context(), m.User, id, m.Revocation); err != nil {
 			return err
 		}
 	}

@@ -66,7 +66,7 @@ func TestTokensOfTheActivity(t *testing.T) {
 	if status, body := place(ann); status != http.StatusOK {
 		t.Errorf("%d %s", status, body)
 	}
-	pass, err := c.links.Pass(chat.User{ID: "ann"}, 1)
+	pass, err := c.links.Pass(t.Context(), chat.User{ID: "ann"}, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -140,7 +140,7 @@ func (s *Server) follow(r *http.Request, by session.Session, st state) (public, 
 	if snapshot.Role(next.Game, by.User.ID) == snapshot.Role(next.Game, nobody) {
 		return public, "", nil
 	}
-	secret, _, err = s.opt.Links.Grant(r.Context(), by.User, st.Next)
+	secret, _, err = s.opt.Links.GrantBy(r.Context(), by, st.Next)
 	return public, secret, err
 }
 

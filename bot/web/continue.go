@@ -2,12 +2,14 @@ package web
 
 import (
 	"cmp"
+	"context"
 	"net/http"
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/message"
 	"hoshi/bot/web/guest"
+	"hoshi/bot/web/session"
 	"hoshi/engine"
 )
 
@@ -45,9 +47,11 @@ func (s *Server) playOn(w http.ResponseWriter, r *http.Request, id int64) error 
 		return tooMany
 	}
 	lang := cmp.Or(language(r), st.Settings.Language())
-	who := of.User
+	who, grant := of.User, func(ctx context.Context, _ chat.User, game int64) (string, session.Session, error) {
+		return s.opt.Links.GrantBy(ctx, of, game)
+	}
 	if who.ID == "" {
-		who = guest.NewUser(s.say(lang, message.T("guest.name")))
+		who, grant = guest.NewUser(s.say(lang, message.T("guest.name"))), s.opt.Links.Grant
 	}
 	g, err := s.startOnPage(r.Context(), &command.Request{
 		Origin: chat.FromBrowser, Direct: true, User: who, Locale: lang, Command: s.opt.Service.Commands().Lookup("import"),
@@ -56,7 +60,7 @@ func (s *Server) playOn(w http.ResponseWriter, r *http.Request, id int64) error 
 	if err != nil {
 		return err
 	}
-	secret, started, err := s.opt.Links.Grant(r.Context(), who, g.ID)
+	secret, started, err := grant(r.Context(), who, g.ID)
 	if err != nil {
 		return err
 	}

@@ -181,7 +181,7 @@ func TestGreedyBrowser(t *testing.T) {
 			})
 			s.One("ann", "!play easy")
 			page := "/g/" + s.links.PublicID(s.Game().ID)
-			link, err := s.links.Play(servicetest.User("ann"), s.Game().ID)
+			link, err := s.links.Play(t.Context(), servicetest.User("ann"), s.Game().ID)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,6 +1,8 @@
 package web
 
 import (
+	"context"
+
 	"hoshi/bot/chat"
 	"hoshi/bot/web/session"
 )
@@ -16,8 +18,8 @@ func (l Links) Watch(game int64) string { return l.URL + "/g/" + l.PublicID(game
 
 // Play returns the private address at which a person can play a game. The secret is in its fragment,
 // which browsers don't send to servers.
-func (l Links) Play(user chat.User, game int64) (string, error) {
-	token, err := l.Pass(user, game)
+func (l Links) Play(ctx context.Context, user chat.User, game int64) (string, error) {
+	token, err := l.Pass(ctx, user, game)
 	if err != nil {
 		return "", err
 	}

@@ -22,7 +22,7 @@ func TestLinks(t *testing.T) {
 		t.Errorf("%s, want %s", watch, want)
 	}
 	ann := chat.User{ID: "1", Name: "ann", Mention: "<@1>"}
-	private, err := pages.Play(ann, 7)
+	private, err := pages.Play(t.Context(), ann, 7)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +37,7 @@ func TestLinks(t *testing.T) {
 	if _, started, err := s.Exchange(t.Context(), token); err != nil || started.User != ann || started.Game != 7 {
 		t.Errorf("%+v, %v", started, err)
 	}
-	if _, err := pages.Play(chat.User{}, 7); err == nil {
+	if _, err := pages.Play(t.Context(), chat.User{}, 7); err == nil {
 		t.Error("a link for nobody")
 	}
 }
@@ -49,7 +49,7 @@ func TestPrivateLinksFitIntoButtons(t *testing.T) {
 	pages := web.Links{Sessions: s, URL: "https://" + strings.Repeat("a", longestBase-len("https://"))}
 	for _, name := range []string{"ann", strings.Repeat("𝔸", 32), strings.Repeat("五", 100)} {
 		user := chat.User{ID: "12345678901234567890", Name: name, Mention: "<@12345678901234567890>"}
-		if link, err := pages.Play(user, 1<<63-1); err != nil || len(link) > chat.MaxURL {
+		if link, err := pages.Play(t.Context(), user, 1<<63-1); err != nil || len(link) > chat.MaxURL {
 			t.Errorf("%s: %d characters, %v", name, len(link), err)
 		}
 	}

@@ -147,7 +147,7 @@ func (s *site) path(address string) string { return strings.TrimPrefix(address, 
 // enter exchanges a person's private link for a session.
 func (s *site) enter(who string, game int64) string {
 	s.t.Helper()
-	link, err := s.links.Play(servicetest.User(who), game)
+	link, err := s.links.Play(s.t.Context(), servicetest.User(who), game)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -220,7 +220,7 @@ func TestSessionOfAGame(t *testing.T) {
 func TestRefusedExchanges(t *testing.T) {
 	s := newSite(t)
 	s.One("ann", "!play easy")
-	link, err := s.links.Play(servicetest.User("ann"), s.Game().ID)
+	link, err := s.links.Play(s.t.Context(), servicetest.User("ann"), s.Game().ID)
 	if err != nil {
 		t.Fatal(err)
 	}

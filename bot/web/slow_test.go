@@ -166,7 +166,7 @@ func TestSecretsAreNotLogged(t *testing.T) {
 	})
 	s.One("ann", "!play easy")
 	game := s.Game()
-	link, err := s.links.Play(servicetest.User("ann"), game.ID)
+	link, err := s.links.Play(s.t.Context(), servicetest.User("ann"), game.ID)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -100,7 +100,7 @@ func TestSlowReaders(t *testing.T) {
 	s.One("bob", "!resign yes")
 	s.Settle("c")
 	game := s.links.PublicID(s.Game().ID)
-	link, err := s.links.Play(servicetest.User("ann"), s.Game().ID)
+	link, err := s.links.Play(t.Context(), servicetest.User("ann"), s.Game().ID)
 	if err != nil {
 		t.Fatal(err)
 	}

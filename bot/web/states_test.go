@@ -160,7 +160,7 @@ func (s *site) opened(t *testing.T, st state, channel chat.ChannelID, language s
 	if st.who == "" {
 		return s.links.Watch(game) + "?lang=" + language
 	}
-	link, err := s.links.Play(servicetest.User(st.who), game)
+	link, err := s.links.Play(s.t.Context(), servicetest.User(st.who), game)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -549,7 +549,7 @@ CREATE TABLE web_sessions (
 CREATE INDEX web_sessions_expires ON web_sessions (expires);
 CREATE INDEX web_sessions_user ON web_sessions (user_id);
 
--- A hash of a person whose links up to a time no longer work, or of an answer from Discord that was used at a time; kept for a day.
+-- A hash of a person whose links no longer work if they were made before a time, or of an answer from Discord that was used at a time; kept for eight days.
 CREATE TABLE web_revoked (
     person text,
     before integer,

@@ -42,7 +42,7 @@ var Tables = []Table{
 	{"role_links", "The permission of a person to send their figures to Discord for linked roles, with encrypted tokens."},
 	{"web_keys", "The key that signs the addresses of games' pages: one row."},
 	{"web_sessions", "A person who may play a game in a browser, until a time."},
-	{"web_revoked", "A hash of a person whose links up to a time no longer work, or of an answer from Discord that was used at a time; kept for a day."},
+	{"web_revoked", "A hash of a person whose links no longer work if they were made before a time, or of an answer from Discord that was used at a time; kept for eight days."},
 	{"launches", "The game that a person launched the Activity for; kept for a day."},
 	{"alive", "When a process that takes requests last ran: one row, for the time that clocks leave out."},
 }

@@ -48,18 +48,30 @@ func (s *Web) SigningKey(ctx context.Context) (key []byte, err error) {
 	return key, database.Wrap(err, "read the key of the pages")
 }
 
+// WebRevocation implements [stored.Web].
+func (s *Web) WebRevocation(ctx context.Context, user chat.UserID) (number int64, err error) {
+	err = s.db.Look(ctx, func(tx database.Tx) error {
+		err := tx.Row(`SELECT before FROM web_revoked WHERE person = ?`, personHash(user)).Scan(&number)
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil
+		}
+		return err
+	})
+	return number, database.Wrap(err, "read a revocation")
+}
+
 // AddWebSession implements [stored.Web].
-func (s *Web) AddWebSession(ctx context.Context, w stored.WebSession, issued time.Time) error {
+func (s *Web) AddWebSession(ctx context.Context, w stored.WebSession, revocation int64) error {
 	person := personHash(w.User.ID)
 	err := s.db.Change(ctx, func(tx database.Tx) error {
 		// The row makes a revocation at the same moment wait, so that it finds the session.
-		var before int64
+		var latest int64
 		err := tx.Row(`INSERT INTO web_revoked (person, before) VALUES (?, 0)
-			ON CONFLICT (person) DO UPDATE SET before = web_revoked.before RETURNING before`, person).Scan(&before)
+			ON CONFLICT (person) DO UPDATE SET before = web_revoked.before RETURNING before`, person).Scan(&latest)
 		if err != nil {
 			return err
 		}
-		if before >= issued.UnixMicro() {
+		if latest > revocation {
 			return stored.ErrWebRevoked
 		}
 		for _, do := range []struct {
@@ -169,11 +181,11 @@ func (s *Web) RevokeWeb(ctx context.Context, user chat.UserID, now time.Time) er
 	return database.Wrap(err, "end the sessions of a user")
 }
 
-// revokeWeb refuses a person's links issued up to now and deletes their sessions, in this order: see
-// AddWebSession.
+// revokeWeb refuses a person's links and deletes their sessions, in this order: see AddWebSession. The number
+// of a revocation is its time, or one more than that of the latest if the clock has been set back.
 func revokeWeb(tx database.Tx, jobs Jobs, user chat.UserID, now time.Time) error {
 	_, err := tx.Exec(`INSERT INTO web_revoked (person, before) VALUES (?, ?)
-		ON CONFLICT (person) DO UPDATE SET before = excluded.before WHERE web_revoked.before < excluded.before`, personHash(user), now.UnixMicro())
+		ON CONFLICT (person) DO UPDATE SET before = CASE WHEN web_revoked.before < excluded.before THEN excluded.before ELSE web_revoked.before + 1 END`, personHash(user), now.UnixMicro())
 	if err != nil {
 		return err
 	}
@@ -200,7 +212,7 @@ func (s *Web) DeleteOldWeb(ctx context.Context, now time.Time) error {
 		if _, err := tx.Exec(`DELETE FROM web_sessions WHERE expires <= ?`, now.UnixMicro()); err != nil {
 			return err
 		}
-		_, err := tx.Exec(`DELETE FROM web_revoked WHERE before <= ?`, now.Add(-stored.WebLinkLife).UnixMicro())
+		_, err := tx.Exec(`DELETE FROM web_revoked WHERE before <= ?`, now.Add(-stored.WebLinkLife-stored.WebClockAhead).UnixMicro())
 		return err
 	})
 	return database.Wrap(err, "delete old sessions")

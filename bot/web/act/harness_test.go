@@ -91,7 +91,7 @@ func (p *page) by(who string) session.Session {
 	of, now := session.Session{User: servicetest.User(who), Game: p.game, Key: "key of " + who}, time.Now()
 	_, err := p.Store.WebSession(p.t.Context(), of.Key, now)
 	if errors.Is(err, stored.ErrNoSession) {
-		err = p.Store.AddWebSession(p.t.Context(), stored.WebSession{ID: of.Key, User: of.User, Game: of.Game, Created: now, Expires: now.Add(time.Hour)}, now)
+		err = p.Store.AddWebSession(p.t.Context(), stored.WebSession{ID: of.Key, User: of.User, Game: of.Game, Created: now, Expires: now.Add(time.Hour)}, 0)
 	}
 	if err != nil {
 		p.t.Fatal(err)

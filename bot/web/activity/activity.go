@@ -63,7 +63,7 @@ type Discord interface {
 
 // Tokens makes and opens the tokens of people who have entered, like [session.Sessions].
 type Tokens interface {
-	Enter(user chat.User, instance string) (token string, err error)
+	Enter(ctx context.Context, user chat.User, instance string) (token string, err error)
 	Entered(token string) (link.Entry, error)
 }
 
@@ -95,14 +95,16 @@ func New(opt Options) *Activities {
 
 // Member is a person in an instance.
 type Member struct {
-	User  chat.User
-	In    Instance
-	Since time.Time // when they proved who they are
+	User chat.User
+	In   Instance
+	// Revocation is their latest one when they proved who they are: see package stored's Web.
+	Revocation int64
 }
 
 // Entered is what a person gets who enters.
 type Entered struct {
-	Member
+	User   chat.User
+	In     Instance
 	Person Person
 	Token  string // for [Activities.Of]; a secret
 }
@@ -121,8 +123,8 @@ func (a *Activities) Enter(ctx context.Context, code, instance string) (Entered,
 	if err != nil {
 		return Entered{}, err
 	}
-	token, err := a.Tokens.Enter(p.User, instance)
-	return Entered{Member{p.User, in, a.Now()}, p, token}, err
+	token, err := a.Tokens.Enter(ctx, p.User, instance)
+	return Entered{p.User, in, p, token}, err
 }
 
 // Of returns who a token belongs to, if they are still in their instance. Besides those of Enter, the
@@ -133,7 +135,7 @@ func (a *Activities) Of(ctx context.Context, token string) (Member, error) {
 		return Member{}, err
 	}
 	in, err := a.member(ctx, e.User.ID, e.Instance, joined)
-	return Member{e.User, in, e.Issued}, err
+	return Member{e.User, in, e.Revocation}, err
 }
 
 // joined is how old an answer without somebody who has entered may be: they may have left and come

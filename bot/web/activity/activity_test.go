@@ -54,7 +54,9 @@ func (d *discord) Place(context.Context, chat.ChannelID) (chat.ChannelPlace, err
 // tokens are people's names, all in instance i.
 type tokens struct{}
 
-func (tokens) Enter(user chat.User, _ string) (string, error) { return string(user.ID), nil }
+func (tokens) Enter(_ context.Context, user chat.User, _ string) (string, error) {
+	return string(user.ID), nil
+}
 func (tokens) Entered(token string) (link.Entry, error) {
 	return link.Entry{User: chat.User{ID: chat.UserID(token)}, Instance: "i"}, nil
 }

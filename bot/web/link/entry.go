@@ -16,12 +16,14 @@ type Entry struct {
 	User     chat.User // ID, Name and Mention
 	Instance string    // ID of the instance
 	Issued   time.Time // in whole microseconds
+
+	Revocation int64 // like that of a [Pass]
 }
 
 // EntryToken returns the token of an entry. It fails only for an ID, a name or a mention of more than
 // 128 bytes.
 func (s *Signer) EntryToken(e Entry) (string, error) {
-	raw := binary.BigEndian.AppendUint64([]byte{version}, uint64(e.Issued.UnixMicro()))
+	raw := appendMade([]byte{version}, e.Issued, e.Revocation)
 	raw, err := appendFields(raw, string(e.User.ID), e.User.Name, e.User.Mention, e.Instance)
 	if err != nil {
 		return "", err
@@ -30,24 +32,27 @@ func (s *Signer) EntryToken(e Entry) (string, error) {
 }
 
 // maxEntry is the maximum length of a token that's worth decoding.
-var maxEntry = base64.RawURLEncoding.EncodedLen(1 + 8 + 4*(1+maxField) + macSize)
+var maxEntry = base64.RawURLEncoding.EncodedLen(1 + 8 + binary.MaxVarintLen64 + 4*(1+maxField) + macSize)
 
 // OpenEntry returns the entry of a token at a time. The error is ErrForged or ErrExpired.
 func (s *Signer) OpenEntry(token string, now time.Time) (Entry, error) {
-	const head = 1 + 8
 	if len(token) > maxEntry {
 		return Entry{}, ErrForged
 	}
-	body, err := s.open(forEntering, token, head)
+	body, err := s.open(forEntering, token, 1+8)
 	if err != nil {
 		return Entry{}, err
 	}
-	e := Entry{Issued: time.UnixMicro(int64(binary.BigEndian.Uint64(body[1:]))).UTC()}
-	if err := readFields(body[head:], (*string)(&e.User.ID), &e.User.Name, &e.User.Mention, &e.Instance); err != nil {
-		return Entry{}, err
+	var e Entry
+	fields, err := readMade(body[0], body[1:], &e.Issued, &e.Revocation)
+	if err == nil {
+		err = readFields(fields, (*string)(&e.User.ID), &e.User.Name, &e.User.Mention, &e.Instance)
 	}
-	if !now.Before(e.Issued.Add(EntryLifetime)) {
-		return Entry{}, ErrExpired
+	if err == nil {
+		err = checkAge(e.Issued, EntryLifetime, now)
+	}
+	if err != nil {
+		return Entry{}, err
 	}
 	return e, nil
 }

@@ -32,8 +32,11 @@ var (
 // macSize is the size of a signature in bytes: 128 bits, which nobody can guess.
 const macSize = 16
 
-// version is the first byte of a token. A change of its form changes it.
-const version = 1
+// The first byte of a token is the version of its form. Tokens of the first one have no revocation.
+const (
+	version1 = 1
+	version  = 2
+)
 
 // maxField is the maximum length of a user's ID, name and mention in a token, in bytes. Discord's IDs
 // have at most 20, and its names 32 characters of up to 4.
@@ -125,6 +128,8 @@ type Pass struct {
 	Game   int64
 	User   chat.User // ID, Name and Mention
 	Issued time.Time // in whole microseconds
+
+	Revocation int64 // the person's latest one when the pass was made: see [stored.Web]
 }
 
 // Expires returns when the pass ends.
@@ -138,12 +143,41 @@ func (s *Signer) Token(p Pass) (string, error) {
 	}
 	raw := []byte{version}
 	raw = binary.BigEndian.AppendUint64(raw, uint64(p.Game))
-	raw = binary.BigEndian.AppendUint64(raw, uint64(p.Issued.UnixMicro()))
+	raw = appendMade(raw, p.Issued, p.Revocation)
 	raw, err := appendFields(raw, string(p.User.ID), p.User.Name, p.User.Mention)
 	if err != nil {
 		return "", err
 	}
 	return encoding.EncodeToString(append(raw, s.mac(forPlaying, raw)...)), nil
+}
+
+// appendMade appends when a token is issued, and its person's latest revocation.
+func appendMade(raw []byte, issued time.Time, revocation int64) []byte {
+	return binary.AppendUvarint(binary.BigEndian.AppendUint64(raw, uint64(issued.UnixMicro())), uint64(revocation))
+}
+
+// readMade reads what appendMade has appended to a token of a version, and returns what follows.
+func readMade(version byte, raw []byte, issued *time.Time, revocation *int64) (rest []byte, err error) {
+	*issued = time.UnixMicro(int64(binary.BigEndian.Uint64(raw))).UTC()
+	raw = raw[8:]
+	if version == version1 {
+		return raw, nil
+	}
+	number, n := binary.Uvarint(raw)
+	if n <= 0 {
+		return nil, ErrForged // can't happen: it's signed
+	}
+	*revocation = int64(number)
+	return raw[n:], nil
+}
+
+// checkAge returns ErrExpired unless a token that lasts for some time is valid now. One from further ahead than
+// revocations are kept for isn't.
+func checkAge(issued time.Time, lasts time.Duration, now time.Time) error {
+	if age := now.Sub(issued); age >= lasts || age < -stored.WebClockAhead {
+		return ErrExpired
+	}
+	return nil
 }
 
 // appendFields appends texts, each after its length.
@@ -170,20 +204,20 @@ func readFields(raw []byte, fields ...*string) error {
 
 // Open returns the pass of a token at a time. The error is ErrForged or ErrExpired.
 func (s *Signer) Open(token string, now time.Time) (Pass, error) {
-	const head = 1 + 8 + 8
-	body, err := s.open(forPlaying, token, head)
+	body, err := s.open(forPlaying, token, 1+8+8)
 	if err != nil {
 		return Pass{}, err
 	}
-	p := Pass{
-		Game:   int64(binary.BigEndian.Uint64(body[1:])),
-		Issued: time.UnixMicro(int64(binary.BigEndian.Uint64(body[9:]))).UTC(),
+	p := Pass{Game: int64(binary.BigEndian.Uint64(body[1:]))}
+	fields, err := readMade(body[0], body[9:], &p.Issued, &p.Revocation)
+	if err == nil {
+		err = readFields(fields, (*string)(&p.User.ID), &p.User.Name, &p.User.Mention)
 	}
-	if err := readFields(body[head:], (*string)(&p.User.ID), &p.User.Name, &p.User.Mention); err != nil {
+	if err == nil {
+		err = checkAge(p.Issued, Lifetime, now)
+	}
+	if err != nil {
 		return Pass{}, err
-	}
-	if !now.Before(p.Expires()) {
-		return Pass{}, ErrExpired
 	}
 	return p, nil
 }
@@ -191,7 +225,7 @@ func (s *Signer) Open(token string, now time.Time) (Pass, error) {
 // open returns the content of a token for a use, which has at least so many bytes.
 func (s *Signer) open(use, token string, least int) ([]byte, error) {
 	raw, err := decode(token)
-	if err != nil || len(raw) < least+macSize || raw[0] != version {
+	if err != nil || len(raw) < least+macSize || raw[0] != version && raw[0] != version1 {
 		return nil, ErrForged
 	}
 	body, mac := raw[:len(raw)-macSize], raw[len(raw)-macSize:]

@@ -69,8 +69,11 @@ func New(ctx context.Context, store stored.Web, now func() time.Time) (*Sessions
 
 // Pass returns the token of a link that lets a person play a game for a day. Names that are too long
 // for a link are left out.
-func (s *Sessions) Pass(user chat.User, game int64) (token string, err error) {
+func (s *Sessions) Pass(ctx context.Context, user chat.User, game int64) (token string, err error) {
 	p := link.Pass{Game: game, User: user, Issued: s.now()}
+	if p.Revocation, err = s.store.WebRevocation(ctx, user.ID); err != nil {
+		return "", err
+	}
 	if token, err = s.Token(p); err != nil {
 		p.User.Name = ""
 		token, err = s.Token(p)
@@ -86,24 +89,38 @@ func (s *Sessions) Exchange(ctx context.Context, token string) (secret string, s
 	if err != nil {
 		return "", Session{}, err
 	}
-	return s.start(ctx, p)
+	return s.GrantSince(ctx, p.User, p.Game, p.Revocation)
 }
 
 // Grant starts a session without a link.
 func (s *Sessions) Grant(ctx context.Context, user chat.User, game int64) (secret string, started Session, err error) {
-	return s.start(ctx, link.Pass{User: user, Game: game, Issued: s.now()})
+	latest, err := s.store.WebRevocation(ctx, user.ID)
+	if err != nil {
+		return "", Session{}, err
+	}
+	return s.GrantSince(ctx, user, game, latest)
 }
 
-// GrantSince is [Sessions.Grant] for a person who proved who they are at a time. The error wraps
-// ErrRevoked if they have ended their sessions since.
-func (s *Sessions) GrantSince(ctx context.Context, user chat.User, game int64, proved time.Time) (secret string, started Session, err error) {
-	return s.start(ctx, link.Pass{User: user, Game: game, Issued: proved})
+// GrantBy is [Sessions.Grant] for the person of a session. The error is ErrNoSession or wraps ErrRevoked if it
+// has ended meanwhile.
+func (s *Sessions) GrantBy(ctx context.Context, by Session, game int64) (secret string, started Session, err error) {
+	latest, err := s.store.WebRevocation(ctx, by.User.ID) // before the session, so that what ends it later is noticed
+	if err == nil {
+		_, err = s.store.WebSession(ctx, by.Key, s.now())
+	}
+	if err != nil {
+		return "", Session{}, err
+	}
+	return s.GrantSince(ctx, by.User, game, latest)
 }
 
 // Enter returns the token of a person who has just entered an instance of the Activity. A name that is
 // too long for a token is left out.
-func (s *Sessions) Enter(user chat.User, instance string) (token string, err error) {
+func (s *Sessions) Enter(ctx context.Context, user chat.User, instance string) (token string, err error) {
 	e := link.Entry{User: user, Instance: instance, Issued: s.now()}
+	if e.Revocation, err = s.store.WebRevocation(ctx, user.ID); err != nil {
+		return "", err
+	}
 	if token, err = s.EntryToken(e); err != nil {
 		e.User.Name = ""
 		token, err = s.EntryToken(e)
@@ -115,12 +132,13 @@ func (s *Sessions) Enter(user chat.User, instance string) (token string, err err
 // link.
 func (s *Sessions) Entered(token string) (link.Entry, error) { return s.OpenEntry(token, s.now()) }
 
-// start starts a session for a pass.
-func (s *Sessions) start(ctx context.Context, p link.Pass) (secret string, started Session, err error) {
+// GrantSince is [Sessions.Grant] for a person who proved who they are after a revocation. The error wraps
+// ErrRevoked if they have ended their sessions since.
+func (s *Sessions) GrantSince(ctx context.Context, user chat.User, game, revocation int64) (secret string, started Session, err error) {
 	secret = rand.Text() // at least 128 bits
 	now := s.now()
-	w := stored.WebSession{ID: hash(secret), User: p.User, Game: p.Game, Created: now, Expires: now.Add(Lifetime)}
-	if err := s.store.AddWebSession(ctx, w, p.Issued); err != nil {
+	w := stored.WebSession{ID: hash(secret), User: user, Game: game, Created: now, Expires: now.Add(Lifetime)}
+	if err := s.store.AddWebSession(ctx, w, revocation); err != nil {
 		return "", Session{}, err
 	}
 	return secret, session(w), nil
@@ -187,7 +205,7 @@ func (s *Sessions) UseOnce(ctx context.Context, what string) (first bool, err er
 	return s.store.UseOnce(ctx, what, s.now())
 }
 
-// Revoke ends a person's sessions, and refuses their links issued until now.
+// Revoke ends a person's sessions, and refuses the links they have.
 func (s *Sessions) Revoke(ctx context.Context, user chat.UserID) error {
 	return s.store.RevokeWeb(ctx, user, s.now())
 }

@@ -35,7 +35,7 @@ func newSessions(t *testing.T) (*session.Sessions, *time.Time) {
 
 func exchange(t *testing.T, s *session.Sessions, user chat.User, game int64) (token, secret string) {
 	t.Helper()
-	token, err := s.Pass(user, game)
+	token, err := s.Pass(t.Context(), user, game)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -164,7 +164,7 @@ func sessionOf(ctx context.Context, s *session.Sessions, token string) (string, 
 // A name that's too long for a link doesn't prevent anyone from playing.
 func TestLongNames(t *testing.T) {
 	s, _ := newSessions(t)
-	token, err := s.Pass(chat.User{ID: "1", Name: strings.Repeat("五", 100)}, 7)
+	token, err := s.Pass(t.Context(), chat.User{ID: "1", Name: strings.Repeat("五", 100)}, 7)
 	if err != nil {
 		t.Fatal(err)
 	}

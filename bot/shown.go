@@ -123,7 +123,7 @@ func samePlayers(a, b *game.Game) bool {
 	return people(a) == people(b) && people(a) != [2]chat.UserID{}
 }
 
-// Abandon cancels a running game that nobody plays any longer. It does nothing if the game is over.
+// Abandon cancels a guest's running game to make room for another guest. It does nothing if the game is over.
 func (s *Service) Abandon(ctx context.Context, id int64) error {
 	g, err := s.store.Game(ctx, id)
 	if err != nil {
@@ -137,7 +137,7 @@ func (s *Service) Abandon(ctx context.Context, id int64) error {
 	if g, err = s.store.Game(ctx, id); err != nil || g.State != game.Playing {
 		return err
 	}
-	if err := g.Do(game.Actor{}, game.Cancel{Why: game.EventUnreachable}); err != nil {
+	if err := g.Do(game.Actor{}, game.Cancel{Why: game.EventCrowded}); err != nil {
 		return err
 	}
 	return s.common.games.Commit(ctx, g)

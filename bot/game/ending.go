@@ -28,7 +28,7 @@ func (r Resign) do(g *Game, by Actor) error {
 // Cancel ends the game without a winner. Whether the actor may is decided by [Game.PlayerMayCancel]
 // and by the server's settings.
 type Cancel struct {
-	Why EventKind // EventCancel, EventQuit, EventAnnul or EventUnreachable
+	Why EventKind // EventCancel, EventQuit, EventAnnul, EventUnreachable or EventCrowded
 }
 
 func (c Cancel) do(g *Game, by Actor) error {

@@ -109,4 +109,5 @@ const (
 	EventVacation      EventKind = "vacation"       // a player went on vacation, until Player.Away
 	EventReturn        EventKind = "return"         // a player ended their vacation early
 	EventUnreachable   EventKind = "unreachable"    // the game ended because its boards can't be posted
+	EventCrowded       EventKind = "crowded"        // the game of a guest ended to make room for another guest
 )

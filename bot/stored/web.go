@@ -71,3 +71,10 @@ type Web interface {
 	// DeleteOldWeb deletes sessions that have expired, and revocations that all links have outlived.
 	DeleteOldWeb(ctx context.Context, now time.Time) error
 }
+
+// GuestGame is a game that a guest plays on the page.
+type GuestGame struct {
+	ID      int64
+	Channel chat.ChannelID
+	Changed time.Time
+}

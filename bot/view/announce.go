@@ -306,6 +306,9 @@ func howEnded(g *game.Game, pos *engine.Position) message.Text {
 		if g.Last.Kind == game.EventUnreachable {
 			return message.T("end.unreachable")
 		}
+		if g.Last.Kind == game.EventCrowded {
+			return message.T("end.crowded")
+		}
 		if g.Last.Kind == game.EventDecided {
 			return message.T("event.decided")
 		}

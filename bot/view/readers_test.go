@@ -97,7 +97,7 @@ func TestReadersAreAddressed(t *testing.T) {
 		t.Fatal(err)
 	}
 	// Words that belong to the bot itself or to everyone, whoever reads.
-	general := []string{"abandoned", "unreachable", "downtime"}
+	general := []string{"abandoned", "unreachable", "crowded", "downtime"}
 	for _, language := range settings.Languages() {
 		for _, s := range allScenarios() {
 			g := s.play(t)

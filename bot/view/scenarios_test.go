@@ -80,6 +80,7 @@ func endings() []scenario {
 		{name: "resigned early", want: against(person), moves: "h8", then: []action{{bob, game.Resign{}}}},
 		{name: "cancelled", want: against(person), then: []action{{ann, game.Cancel{Why: game.EventCancel}}}},
 		{name: "unreachable", want: against(person), then: []action{{ann, game.Cancel{Why: game.EventUnreachable}}}},
+		{name: "crowded", want: against(person), then: []action{{what: game.Cancel{Why: game.EventCrowded}}}},
 		{name: "forgotten", want: against(person), moves: "h8 i9 g7 i7", then: []action{{bob, game.Forget{}}}},
 		{name: "draw agreed", want: against(person), moves: "h8 i9", then: []action{{ann, game.MakeOffer{Kind: game.OfferDraw}}, {bob, game.AcceptOffer{}}}},
 		{name: "draw agreed too early to count", want: rated(with(against(person), func(w *game.Wanted) { w.Opening = "swap2" })), moves: "h8",

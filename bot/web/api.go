@@ -1,9 +1,11 @@
 package web
 
 import (
+	"context"
 	"errors"
 	"net/http"
 
+	"hoshi/bot/game"
 	"hoshi/bot/web/act"
 	"hoshi/bot/web/session"
 	"hoshi/bot/web/snapshot"
@@ -71,6 +73,9 @@ func (s *Server) act(w http.ResponseWriter, r *http.Request, id int64) error {
 	if err != nil {
 		return err
 	}
+	address := addressOf(r)
+	s.guests.note(before.Game.Channel, address)
+	what.Room = func(ctx context.Context, g *game.Game) error { return s.guests.roomAfter(ctx, g, before.Next, address) }
 	lang := language(r)
 	if lang == "" {
 		lang = before.Settings.Language()

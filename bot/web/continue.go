@@ -16,7 +16,7 @@ import (
 // playOn starts a game against the engine from a position of a finished game. Its player is the one
 // of the session, or a guest. It's played on the page alone, in a channel of its own, and isn't
 // rated.
-func (s *Server) playOn(w http.ResponseWriter, r *http.Request, id int64) error {
+func (s *guestPlaces) playOn(w http.ResponseWriter, r *http.Request, id int64) error {
 	of, err := s.session(r, id)
 	if err != nil {
 		return err
@@ -53,7 +53,7 @@ func (s *Server) playOn(w http.ResponseWriter, r *http.Request, id int64) error 
 	if who.ID == "" {
 		who, grant = guest.NewUser(s.say(lang, message.T("guest.name"))), s.opt.Links.Grant
 	}
-	g, err := s.startOnPage(r.Context(), &command.Request{
+	g, err := s.startOnPage(r, &command.Request{
 		Origin: chat.FromBrowser, Direct: true, User: who, Locale: lang, Command: s.opt.Service.Commands().Lookup("import"),
 		Options: command.Values{"record": string(file), "level": level.String()},
 	})

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
@@ -58,12 +57,8 @@ func (g Guest) words() (words string, ok bool) {
 	return strings.Join(list, " "), true
 }
 
-// idleGuest is how long a guest's game must be left alone before it may be ended to make room for
-// another one.
-const idleGuest = 10 * time.Minute
-
-// startGuest starts a game of somebody without a chat.
-func (s *Server) startGuest(w http.ResponseWriter, r *http.Request) error {
+// start starts a game of somebody without a chat.
+func (s *guestPlaces) start(w http.ResponseWriter, r *http.Request) error {
 	var wanted Guest
 	if err := read(r, &wanted); err != nil {
 		return err
@@ -80,7 +75,7 @@ func (s *Server) startGuest(w http.ResponseWriter, r *http.Request) error {
 	}
 	lang := cmp.Or(settings.LanguageOf(wanted.Lang), language(r))
 	who := guest.NewUser(s.say(lang, message.T("guest.name")))
-	g, err := s.newGuest(r.Context(), who, lang, words)
+	g, err := s.newGuest(r, who, lang, words)
 	if err != nil {
 		return err
 	}
@@ -95,41 +90,30 @@ func (s *Server) startGuest(w http.ResponseWriter, r *http.Request) error {
 var guestsFull = &problem{http.StatusServiceUnavailable, "full", message.T("guest.full")}
 
 // newGuest starts a guest's game.
-func (s *Server) newGuest(ctx context.Context, who chat.User, lang, words string) (*game.Game, error) {
+func (s *guestPlaces) newGuest(r *http.Request, who chat.User, lang, words string) (*game.Game, error) {
 	cmd := s.opt.Service.Commands().Lookup("play")
 	req := &command.Request{Origin: chat.FromBrowser, Direct: true, User: who, Locale: lang, Command: cmd}
 	req.Options, req.Problem = cmd.ParseText(command.TextInput{Words: strings.Fields(words), Raw: words})
-	return s.startOnPage(ctx, req)
+	return s.startOnPage(r, req)
 }
 
 // startOnPage starts a game by a request, in a channel of its own that only the page shows.
-func (s *Server) startOnPage(ctx context.Context, req *command.Request) (*game.Game, error) {
-	s.startingGuest.Lock()
-	defer s.startingGuest.Unlock()
-	if err := s.makeRoom(ctx); err != nil {
+func (s *guestPlaces) startOnPage(r *http.Request, req *command.Request) (*game.Game, error) {
+	s.starting.Lock()
+	defer s.starting.Unlock()
+	if err := s.makeRoom(r.Context(), addressOf(r)); err != nil {
 		return nil, err
 	}
 	req.Channel = guest.NewChannel()
+	s.note(req.Channel, addressOf(r))
 	to := &firstAnswer{}
-	if err := s.opt.Service.Handle(ctx, req, to); err != nil {
+	if err := s.opt.Service.Handle(r.Context(), req, to); err != nil {
 		return nil, err
 	}
 	if t := to.text; !t.IsZero() {
 		return nil, &chat.UserError{Text: t}
 	}
-	return s.opt.Guests.Current(ctx, req.Channel)
-}
-
-// makeRoom ends the guest's game that was left alone for the longest time if there are too many.
-func (s *Server) makeRoom(ctx context.Context) error {
-	count, idlest, changed, err := s.opt.Guests.GuestsPlaying(ctx)
-	if err != nil || count < s.opt.MaxGuests {
-		return err
-	}
-	if s.opt.Maker.Now().Sub(changed) < idleGuest {
-		return guestsFull
-	}
-	return s.opt.Service.Abandon(ctx, idlest)
+	return s.opt.Guests.Current(r.Context(), req.Channel)
 }
 
 // firstAnswer is the [chat.Responder] of a command that starts a game: it says something only if the

@@ -149,18 +149,27 @@ func TestLimitOfMyGames(t *testing.T) {
 	t.Error("someone can ask as often as they like")
 }
 
-// from answers a request that a proxy on this machine passes on for an address.
+// from returns the status of the answer to a request that a proxy on this machine passes on for an address.
 func (s *site) from(address, method, path, body string) int {
 	s.t.Helper()
-	r := httptest.NewRequestWithContext(s.t.Context(), method, "http://hoshi.example"+path, strings.NewReader(body))
+	return s.answer(address, method, path, "", body).Code
+}
+
+// answer answers a request that a proxy on this machine passes on for an address, with a session or "".
+func (s *site) answer(address, method, path, session, body string) *httptest.ResponseRecorder {
+	s.t.Helper()
+	r := httptest.NewRequestWithContext(s.t.Context(), method, s.links.URL+path, strings.NewReader(body))
 	r.RemoteAddr = "127.0.0.1:40000"
 	r.Header.Set("Content-Type", "application/json")
 	if address != "" {
 		r.Header.Set("X-Forwarded-For", address)
 	}
+	if session != "" {
+		r.Header.Set("Authorization", "Bearer "+session)
+	}
 	w := httptest.NewRecorder()
 	s.server.ServeHTTP(w, r)
-	return w.Code
+	return w
 }
 
 // However much one browser asks for, others open their private links; if addresses are known, they also open

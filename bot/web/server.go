@@ -39,9 +39,9 @@ type Service interface {
 
 // Guests are the stored games of guests.
 type Guests interface {
-	// GuestsPlaying returns how many games guests are playing, and the one that hasn't changed for
-	// the longest time; 0 if there's none.
-	GuestsPlaying(ctx context.Context) (count int, idlest int64, changed time.Time, err error)
+	// GuestsPlaying returns the games that guests are playing, beginning with the one that hasn't changed
+	// for the longest time.
+	GuestsPlaying(ctx context.Context) ([]stored.GuestGame, error)
 	// Current returns the running game of a channel.
 	Current(ctx context.Context, ch chat.ChannelID) (*game.Game, error)
 }
@@ -94,10 +94,10 @@ type Server struct {
 	limits  *limits
 	handler http.Handler
 
-	startingGuest sync.Mutex // held while a guest's game starts, so that their number stays within its limit
-	lobby         *lobbyPages
-	previews      *previews
-	activity      *inActivity // nil without an Activity
+	guests   *guestPlaces
+	lobby    *lobbyPages
+	previews *previews
+	activity *inActivity // nil without an Activity
 
 	server  *http.Server
 	serving sync.WaitGroup
@@ -123,7 +123,7 @@ func New(opt Options) (*Server, error) {
 		opt.Log = slog.New(slog.DiscardHandler)
 	}
 	s := &Server{opt: opt, site: newSite(u), limits: newLimits(opt.Limits)}
-	s.lobby, s.previews = &lobbyPages{Server: s}, newPreviews(s)
+	s.lobby, s.guests, s.previews = &lobbyPages{Server: s}, newGuestPlaces(s), newPreviews(s)
 	if opt.Activity.Activities != nil {
 		s.activity = newInActivity(s)
 		s.site.proxy = opt.Activity.Discord.Application

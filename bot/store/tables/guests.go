@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"hoshi/bot/store/database"
+	"hoshi/bot/stored"
 )
 
 // Games of guests and the guests themselves, by the prefixes of their IDs (see package guest), as
@@ -38,14 +39,15 @@ func (s *Games) DeleteGuestGames(ctx context.Context, before time.Time) (deleted
 	return deleted, database.Wrap(err, "delete games of guests")
 }
 
-// GuestsPlaying returns how many games guests are playing, and the one that hasn't changed for the
-// longest time; 0 if there's none.
-func (s *Games) GuestsPlaying(ctx context.Context) (count int, idlest int64, changed time.Time, err error) {
+// GuestsPlaying returns the games that guests are playing, beginning with the one that hasn't changed for
+// the longest time.
+func (s *Games) GuestsPlaying(ctx context.Context) (list []stored.GuestGame, err error) {
 	err = s.db.Look(ctx, func(tx database.Tx) error {
-		if err := tx.Row(`SELECT count(*) FROM games WHERE state = 'playing' AND ` + guestGame).Scan(&count); err != nil || count == 0 {
-			return err
-		}
-		return tx.Row(`SELECT id, changed FROM games WHERE state = 'playing' AND `+guestGame+` ORDER BY changed, id LIMIT 1`).Scan(&idlest, microTime{&changed})
+		list, err = database.List(tx, func(row database.Row) (g stored.GuestGame, err error) {
+			err = row.Scan(&g.ID, &g.Channel, microTime{&g.Changed})
+			return g, err
+		}, `SELECT id, channel, changed FROM games WHERE state = 'playing' AND `+guestGame+` ORDER BY changed, id`)
+		return err
 	})
-	return count, idlest, changed, database.Wrap(err, "count the games of guests")
+	return list, database.Wrap(err, "list the games of guests")
 }

@@ -58,6 +58,10 @@ type Action struct {
 	Fields  map[string]string `json:"fields"` // of the button's form; nil if the form is still to be shown
 	Rev     int64             `json:"rev"`    // the revision that the page shows
 	Moves   int               `json:"moves"`  // the number of moves that the page shows
+
+	// Room is called before the action may start a game after g. If it returns an error, nothing is done. It
+	// may be nil.
+	Room func(ctx context.Context, g *game.Game) error `json:"-"`
 }
 
 // Limits of an action.
@@ -221,7 +225,13 @@ func (a *Acts) do(ctx context.Context, by session.Session, language string, what
 		// Whatever else is done again elsewhere asks for something, or the game's revision says that it's done.
 		ctx = by.Starting(ctx, what.ID)
 	}
-	if b.Form && what.Fields == nil && req.Problem == nil {
+	form := b.Form && what.Fields == nil && req.Problem == nil
+	if what.Room != nil && !form && req.Command != nil && req.Command.Starts {
+		if err := what.Room(ctx, g); err != nil {
+			return Result{}, err
+		}
+	}
+	if form {
 		err = a.ask(ctx, req, to, what)
 	} else {
 		err = a.opt.Service.HandleFully(ctx, req, to)

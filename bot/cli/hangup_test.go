@@ -1,6 +1,8 @@
 package cli_test
 
 import (
+	"os"
+	"os/signal"
 	"strings"
 	"syscall"
 	"testing"
@@ -11,6 +13,9 @@ import (
 func TestHangup(t *testing.T) {
 	skipWithoutSignals(t)
 	t.Parallel()
+	heard := make(chan os.Signal, 1)
+	signal.Notify(heard, syscall.SIGHUP) // programs don't inherit that the signal is ignored, as with nohup
+	defer signal.Stop(heard)
 	p := startHoshi(t, t.TempDir(), "", "run", "--listen", "127.0.0.1:0")
 	p.until("the address", func() bool { return strings.Contains(p.out.String(), "type !play") })
 	if err := p.cmd.Process.Signal(syscall.SIGHUP); err != nil {

@@ -53,7 +53,7 @@ type limits struct {
 }
 
 // share is what one address may take of what all browsers without a session have together.
-type share struct{ anonymous, guests, entries *rate.Limiter }
+type share struct{ anonymous, follows, guests, entries *rate.Limiter }
 
 // maxLimited is the number of people, and of addresses, whose requests are counted.
 const maxLimited = 10_000
@@ -140,6 +140,12 @@ func (l *limits) count(r *http.Request, person string) bool {
 	return l.countPerson(person)
 }
 
+// follow counts a WebSocket without a session.
+func (l *limits) follow(r *http.Request) bool {
+	of := l.shareOf(r)
+	return (of == nil || of.follows.Allow()) && l.follows.Allow()
+}
+
 // guest counts a game that a guest starts.
 func (l *limits) guest(r *http.Request) bool {
 	of := l.shareOf(r)
@@ -164,6 +170,7 @@ func (l *limits) shareOf(r *http.Request) *share {
 	}
 	of := &share{
 		anonymous: rate.NewLimiter(rate.Limit(l.Address), l.Address),
+		follows:   rate.NewLimiter(rate.Limit(l.Address), max(l.Watchers/10, l.Address)),
 		guests:    rate.NewLimiter(rate.Limit(guestsPerHour/time.Hour.Seconds()), guestsAtOnce),
 		entries:   rate.NewLimiter(rate.Limit(max(l.Entries/2, 1)), 2*l.Entries),
 	}

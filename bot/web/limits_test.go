@@ -9,6 +9,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/gorilla/websocket"
+
 	"hoshi/bot/game"
 	"hoshi/bot/internal/servicetest"
 	"hoshi/bot/web"
@@ -72,6 +74,66 @@ func TestFollowLimits(t *testing.T) {
 	if refused(session) == 0 {
 		t.Error("with a session, a browser can connect as often as it likes")
 	}
+}
+
+// One address can't take all places for open pages without a session, or all WebSockets that may come at once;
+// a person can't take all places with one game's sessions either. Who leaves makes room.
+func TestGreedyWatcher(t *testing.T) {
+	const greedy, other = "198.51.100.7", "198.51.100.8"
+	game := func(t *testing.T, limits web.Limits) (*site, int64) {
+		s := newSiteWith(t, "", func(o *web.Options) { o.Limits = limits })
+		s.One("ann", "!play easy")
+		return s, s.Game().ID
+	}
+	t.Run("places", func(t *testing.T) {
+		s, game := game(t, web.Limits{Watchers: 20, Anonymous: 20_000, Address: 20_000})
+		var open []*websocket.Conn
+		for full := false; !full; {
+			conn := s.helloFrom(greedy, game, "", 0)
+			if m := s.hears(conn); m.Code == live.ByeLimit {
+				full = true
+			} else if m.Board == nil || len(open) == 20 {
+				t.Fatalf("%d pages are open: %+v", len(open), m)
+			}
+			open = append(open, conn)
+		}
+		s.nextBoard(s.helloFrom(other, game, "", 0))
+		s.nextBoard(s.helloFrom(greedy, game, s.enter("ann", game), 0))
+		for _, conn := range open {
+			conn.Close()
+		}
+		for n := 0; s.hears(s.helloFrom(greedy, game, "", 0)).Board == nil; n++ { // until the server has noticed
+			if n == 10_000 {
+				t.Fatal("pages that are closed keep their places")
+			}
+		}
+	})
+	t.Run("a person's places", func(t *testing.T) {
+		s, game := game(t, web.Limits{Watchers: 20})
+		for n := 0; ; n++ {
+			secret := s.enter("ann", game)
+			if m := s.hears(s.helloFrom(greedy, game, secret, 0)); m.Code == live.ByeLimit {
+				break
+			} else if m.Board == nil || n == 12 {
+				t.Fatalf("%d pages are open: %+v", n, m)
+			}
+		}
+		s.nextBoard(s.helloFrom(greedy, game, "", 0))
+	})
+	t.Run("at once", func(t *testing.T) {
+		s, game := game(t, web.Limits{Watchers: 1000, Anonymous: 1000, Address: 1})
+		for n := 0; ; n++ {
+			conn := s.helloFrom(greedy, game, "", 0)
+			m := s.hears(conn)
+			conn.Close()
+			if m.Code == live.ByeClosing {
+				break
+			} else if n == 500 {
+				t.Fatalf("%d WebSockets came at once: %+v", n, m)
+			}
+		}
+		s.nextBoard(s.helloFrom(other, game, "", 0))
+	})
 }
 
 // Another session of the same person gives them no more requests.

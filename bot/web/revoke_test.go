@@ -70,8 +70,18 @@ type heard struct {
 // hello opens the page of a game with a session or "", already having a revision.
 func (s *site) hello(game int64, session string, have int64) *websocket.Conn {
 	s.t.Helper()
+	return s.helloFrom("", game, session, have)
+}
+
+// helloFrom is hello through a proxy that tells the browser's address, unless it's "".
+func (s *site) helloFrom(from string, game int64, session string, have int64) *websocket.Conn {
+	s.t.Helper()
+	header := http.Header{"Origin": {s.http.URL}}
+	if from != "" {
+		header.Set("X-Forwarded-For", from)
+	}
 	address := "ws" + strings.TrimPrefix(s.http.URL, "http") + "/api/games/" + s.links.PublicID(game) + "/live"
-	conn, resp, err := websocket.DefaultDialer.Dial(address, http.Header{"Origin": {s.http.URL}})
+	conn, resp, err := websocket.DefaultDialer.Dial(address, header)
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -138,12 +138,13 @@ func (s *Server) playing(r *http.Request, game int64) (session.Session, error) {
 }
 
 // identify tells who says hello on a WebSocket. It counts the hello, since each may read a game.
-func (s *Server) identify(ctx context.Context, game int64, h live.Hello) (live.Viewer, error) {
+func (s *Server) identify(ctx context.Context, r *http.Request, game int64, h live.Hello) (live.Viewer, error) {
 	v := live.Viewer{Viewer: snapshot.Viewer{Language: settings.LanguageOf(h.Lang)}}
 	if h.Session == "" {
-		if !s.limits.follows.Allow() {
+		if !s.limits.follow(r) {
 			return v, tooMany
 		}
+		v.Holder = addressOf(r)
 		return v, nil
 	}
 	of, err := s.opt.Links.Of(ctx, h.Session)
@@ -153,7 +154,7 @@ func (s *Server) identify(ctx context.Context, game int64, h live.Hello) (live.V
 	if err == nil && !s.limits.countPerson(string(of.User.ID)) {
 		err = tooMany
 	}
-	v.User, v.Session = of.User.ID, of.Key
+	v.User, v.Session, v.Holder = of.User.ID, of.Key, "person "+string(of.User.ID)
 	return v, err
 }
 

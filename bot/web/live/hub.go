@@ -42,6 +42,7 @@ type Source interface {
 type Options struct {
 	Watchers   int           // maximum number of watchers (default: 5,000)
 	PerSession int           // maximum number of watchers of one session (default: 8)
+	PerHolder  int           // maximum number of watchers of one holder (default: a tenth of Watchers, but at least PerSession)
 	Loads      int           // games loaded at once (default: 4)
 	Recount    time.Duration // how long the watchers of a game wait until they are told that their number changed (default: 1 s)
 	Retry      time.Duration // pause before a game that couldn't be loaded is loaded again, doubled up to 30 s (default: 1 s)
@@ -55,6 +56,7 @@ type Options struct {
 func (o Options) withDefaults() Options {
 	o.Watchers = cmp.Or(o.Watchers, 5000)
 	o.PerSession = cmp.Or(o.PerSession, 8)
+	o.PerHolder = cmp.Or(o.PerHolder, max(o.Watchers/10, o.PerSession))
 	o.Loads = cmp.Or(o.Loads, 4)
 	o.Recount = cmp.Or(o.Recount, time.Second)
 	o.Retry = cmp.Or(o.Retry, time.Second)
@@ -78,6 +80,7 @@ var (
 type Viewer struct {
 	snapshot.Viewer
 	Session string // identifies the viewer's session; empty without one
+	Holder  string // whose places the viewer takes, such as a person's or an address's; empty if that's not known
 }
 
 // Hub knows who watches which game. It is safe for concurrent use.
@@ -93,13 +96,14 @@ type Hub struct {
 	closed   bool
 	rooms    map[int64]*room
 	watchers int
+	held     map[string]int // watchers by their holders
 	sessions sessions
 }
 
 // NewHub returns a hub. Close it when done.
 func NewHub(source Source, opt Options) *Hub {
 	opt = opt.withDefaults()
-	h := &Hub{opt: opt, source: source, loads: make(chan struct{}, opt.Loads), rooms: make(map[int64]*room), sessions: newSessions()}
+	h := &Hub{opt: opt, source: source, loads: make(chan struct{}, opt.Loads), rooms: make(map[int64]*room), held: make(map[string]int), sessions: newSessions()}
 	h.ctx, h.cancel = context.WithCancel(context.Background())
 	if opt.Ended != nil {
 		h.work.Go(h.checkSessions)
@@ -158,7 +162,7 @@ func (h *Hub) Watch(v Viewer, game, have int64) (*Watcher, error) {
 	switch {
 	case h.closed:
 		return nil, ErrClosed
-	case h.watchers >= h.opt.Watchers, v.Session != "" && len(h.sessions.watchers[v.Session]) >= h.opt.PerSession:
+	case h.watchers >= h.opt.Watchers, v.Session != "" && len(h.sessions.watchers[v.Session]) >= h.opt.PerSession, v.Holder != "" && h.held[v.Holder] >= h.opt.PerHolder:
 		return nil, ErrFull
 	}
 	r := h.rooms[game]
@@ -168,6 +172,7 @@ func (h *Hub) Watch(v Viewer, game, have int64) (*Watcher, error) {
 	}
 	w := newWatcher(r, v, have)
 	h.watchers++
+	h.held[v.Holder]++
 	h.sessions.add(w)
 	r.join(w)
 	return w, nil
@@ -182,6 +187,9 @@ func (h *Hub) leave(w *Watcher) {
 		return
 	}
 	h.watchers--
+	if h.held[w.viewer.Holder]--; h.held[w.viewer.Holder] == 0 {
+		delete(h.held, w.viewer.Holder)
+	}
 	h.sessions.remove(w)
 	if empty {
 		delete(h.rooms, w.room.game)

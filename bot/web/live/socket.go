@@ -47,9 +47,9 @@ type Sockets struct {
 	Timing Timing
 	// Allow reports whether a page of an origin may connect.
 	Allow func(r *http.Request) bool
-	// Identify returns the viewer of a game who says hello, or [stored.ErrNoSession] if the session
+	// Identify returns the viewer of a game who says hello after a request, or [stored.ErrNoSession] if the session
 	// isn't one of this game. After any other error, the browser may try again later.
-	Identify func(ctx context.Context, game int64, h Hello) (Viewer, error)
+	Identify func(ctx context.Context, r *http.Request, game int64, h Hello) (Viewer, error)
 }
 
 // buffers are shared by all connections, since few write at the same time.
@@ -79,7 +79,7 @@ func (s *Sockets) Serve(w http.ResponseWriter, r *http.Request, game int64) {
 	if err != nil || !stopWaiting() {
 		return
 	}
-	watcher, bye := s.watch(ctx, game, h)
+	watcher, bye := s.watch(ctx, r, game, h)
 	if bye != "" {
 		c.bye(bye)
 		return
@@ -96,9 +96,9 @@ func (s *Sockets) Serve(w http.ResponseWriter, r *http.Request, game int64) {
 }
 
 // watch adds a viewer, or returns why not.
-func (s *Sockets) watch(ctx context.Context, game int64, h Hello) (*Watcher, Bye) {
+func (s *Sockets) watch(ctx context.Context, r *http.Request, game int64, h Hello) (*Watcher, Bye) {
 	var watcher *Watcher
-	v, err := s.Identify(ctx, game, h)
+	v, err := s.Identify(ctx, r, game, h)
 	if err == nil {
 		watcher, err = s.Hub.Watch(v, game, h.Have)
 	}

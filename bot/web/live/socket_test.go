@@ -26,7 +26,7 @@ func site(t testing.TB, h *live.Hub, timing live.Timing) string {
 	sockets := &live.Sockets{
 		Hub: h, Timing: timing,
 		Allow: func(r *http.Request) bool { return r.Header.Get("Origin") == "https://hoshi.example" },
-		Identify: func(_ context.Context, _ int64, hello live.Hello) (v live.Viewer, err error) {
+		Identify: func(_ context.Context, _ *http.Request, _ int64, hello live.Hello) (v live.Viewer, err error) {
 			if hello.Session == "stranger" {
 				err = stored.ErrNoSession
 			}

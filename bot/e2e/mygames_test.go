@@ -20,9 +20,11 @@ func TestMyGames(t *testing.T) {
 	p.say("ann", "!play @bob black 3d")
 	p.click("bob", p.challenge(), "accept")
 	p.shown(0)
+	h.settled(p.channel.ID) // where the board is has been stored
 	p = h.player(1)
 	p.say("bob", "!play easy 9")
 	p.shown(0)
+	h.settled(p.channel.ID)
 
 	p.say("bob", "!games")
 	list := p.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "Games on this server") })

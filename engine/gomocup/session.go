@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"hoshi/engine"
 	"hoshi/engine/internal/excerpt"
@@ -112,10 +113,12 @@ func (s *session) about() {
 	s.reply(`name="Hoshi"%s, author="The Hoshi authors"`, version)
 }
 
+// info sets a value. A bad one is left as it was, without an answer: the protocol says that managers don't
+// read answers to INFO, so that they'd take it for the next command's.
 func (s *session) info(args string) error {
 	memory, rule := s.set.memory, s.set.rule
 	if _, err := s.set.set(args); err != nil {
-		return err
+		return nil
 	}
 	s.shortenSearch()
 	if s.set.rule != rule {
@@ -137,7 +140,11 @@ func (s *session) ensureSearcher() {
 }
 
 func (s *session) start(args string) error {
-	size, err := strconv.Atoi(args)
+	sides := strings.FieldsFunc(args, func(r rune) bool { return unicode.IsSpace(r) || r == ',' })
+	if len(sides) == 2 && sides[0] == sides[1] { // as in "15 15"
+		sides = sides[:1]
+	}
+	size, err := strconv.Atoi(strings.Join(sides, " "))
 	if err != nil {
 		return fmt.Errorf("START wants the size of the board, %d to %d, not %s", engine.MinSize, engine.MaxSize, excerpt.QuoteASCII(args))
 	}

@@ -3,6 +3,7 @@ package gamefile
 import (
 	"bytes"
 	"regexp"
+	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
@@ -163,8 +164,31 @@ func guess(data []byte) (encoding.Encoding, string) {
 		return charmap.Windows1251, "Windows-1251"
 	case low > 0:
 		return traditionalchinese.Big5, "Big5"
-	case within(0xb0, 0xc8) == len(first) && len(first) >= 4:
+	case usual(korean.EUCKR, data, usualKorean) > usual(simplifiedchinese.GB18030, data, usualChinese),
+		within(0xb0, 0xc8) == len(first) && len(first) >= 4 && usual(simplifiedchinese.GB18030, data, usualChinese) == 0:
 		return korean.EUCKR, "EUC-KR"
 	}
 	return simplifiedchinese.GB18030, "GB18030"
+}
+
+// Characters of names, results and rules. Chinese and Korean use the same bytes, so that only these tell a
+// short text of one from a short text of the other.
+const (
+	usualChinese = "黑白方胜负先后手棋子五连珠禁平和局赛杯年月日王李张刘陈杨赵黄周吴玩家电脑"
+	usualKorean  = "흑백승패무선후수오목렌주금김이박최정강조윤장임기권시간제회대"
+)
+
+// usual counts how often characters of a list occur in a text read in an encoding.
+func usual(e encoding.Encoding, data []byte, list string) int {
+	text, ok := decoded(e, data)
+	if !ok {
+		return 0
+	}
+	n := 0
+	for _, r := range string(text) {
+		if r > 0x7f && strings.ContainsRune(list, r) {
+			n++
+		}
+	}
+	return n
 }

@@ -38,6 +38,7 @@ func TestEncodings(t *testing.T) {
 		{"Shift_JIS", japanese.ShiftJIS, "", "中村 茂", "ひろし", "Shift_JIS"},
 		{"EUC-KR, named", korean.EUCKR, "EUC-KR", "김수찬", "박정호", "EUC-KR"},
 		{"EUC-KR", korean.EUCKR, "", "김수찬", "박정호", "EUC-KR"},
+		{"GB18030, as few characters as Korean has", simplifiedchinese.GB18030, "", "黑方", "白方", "GB18030"},
 		{"Latin-1", charmap.ISO8859_1, "", "Jürgen", "Zoë", "Latin-1"},
 		{"Latin-1, named", charmap.ISO8859_1, "ISO-8859-1", "Jürgen", "Zoë", "Latin-1"},
 		{"Windows-1251", charmap.Windows1251, "", "Иванов", "Петров", "Windows-1251"},

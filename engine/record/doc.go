@@ -19,7 +19,8 @@
 // The package also reads, but doesn't write, the main line of a RenLib library (.lib, with or
 // without a header), the line of moves in a .pos file, and the first game of a .rif file, the XML
 // in which renju.net publishes games. None of them says what the players did in the opening
-// besides placing stones.
+// besides placing stones. Among texts it reads what PlayOK, Yixin and the Chinese computer games
+// championships save, with their players and results.
 //
 // A record carries its rule. A move that the rule forbids is refused with [ErrIllegalMove], but a
 // game of renju may end with one: see [Game.Fouled].

@@ -75,7 +75,7 @@ func checkRead(t *testing.T, format record.Format, data []byte) {
 }
 
 func FuzzSGF(f *testing.F) {
-	seed(f, ".sgf", "(;", "(;B[hh];W[", "(;AB[aa:oo]AW[aa])", "((((((", "(;C[\\\r\n\\]])", "(;SZ[20];B[h8]MS[99999999999999])")
+	seed(f, ".sgf", "(;", "(;B[hh];W[", "(;AB[aa:oo]AW[aa])", "((((((", "(;C[\\\r\n\\]])", "(;SZ[20];B[h8]MS[99999999999999])", "(;PB[[a]b];QPR[hh,hg,jf];QSLW[ig];B[gg]5A[aa])")
 	f.Fuzz(func(t *testing.T, data []byte) { checkRead(t, record.SGF, data) })
 }
 
@@ -85,7 +85,7 @@ func FuzzPSQ(f *testing.F) {
 }
 
 func FuzzText(f *testing.F) {
-	seed(f, ".txt", "h8i9g7", "9×9 e5", "19x19standard a1t20", "1.h8 2.i9", "``` h8```", "h8--i9", "999999999999999999999x9 a1")
+	seed(f, ".txt", "h8i9g7", "9×9 e5", "19x19standard a1t20", "1.h8 2.i9", "``` h8```", "h8--i9", "999999999999999999999x9 a1", "{[C5][a B][b W][先手胜][x][y];B(H,8);W(H,9)}", "15\n15\n1\n7 7\n", "8h 9i", "[Black \"a\"]\n1. h8 -- 2. h9 black 0-1")
 	f.Fuzz(func(t *testing.T, data []byte) { checkRead(t, record.Text, data) })
 }
 

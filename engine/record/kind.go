@@ -40,6 +40,7 @@ const (
 	ErrMoveAfterTrailer  Kind = "move-after-trailer"  // psq: Text looks like a move, after the last move
 	ErrMoveNumber        Kind = "move-number"         // text: number Text appears instead of move Move's number
 	ErrNumberWithoutMove Kind = "number-without-move" // text: no move follows number Text
+	ErrNumbers           Kind = "numbers"             // text: points written as two numbers, such as Text
 	ErrLink              Kind = "link"                // text: web address Text has no points at its end
 	ErrNotation          Kind = "notation"            // Text isn't a point; Size
 	ErrRenLib            Kind = "renlib"              // not a RenLib library, or truncated, or too old
@@ -96,6 +97,7 @@ var messages = map[Kind]string{
 	ErrMoveAfterTrailer:  `"{text}" looks like a move after the last move`,
 	ErrMoveNumber:        "number {text} where move {move} is due",
 	ErrNumberWithoutMove: "number {text} has no move after it",
+	ErrNumbers:           `"{text}" doesn't say which number is the column: want points like h8`,
 	ErrLink:              `"{text}" has no moves at its end`,
 	ErrNotation:          `"{text}" is not a point of a {size}×{size} board`,
 	ErrRenLib:            "this isn't a RenLib library, or it's cut off or too old",

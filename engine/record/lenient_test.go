@@ -58,6 +58,24 @@ func TestLenient(t *testing.T) {
 		{name: "a rule in Chinese", in: "有禁手 h8 i9", moves: "h8 i9", rule: engine.Renju},
 		{name: "a link", in: "https://example.org/gomoku/#/15/h8i9g7", moves: "h8 i9 g7"},
 		{name: "a link with marks", in: "https://example.org/#board=h8_i9_g7", moves: "h8 i9 g7"},
+		{name: "opening stones of Gomoku Quest", in: "(;GM[4]SZ[15];QPR[hh,hg,jf];QSLW[ig];B[gg])", moves: "h8 h9 j10 i9 g9"},
+		{name: "names with digits, and the rule in the game's name", in: "(;GM[5]5A[gg][hh]SW[NO]GN[A-B(B) : RIF rule]RE[W+Resign];B[hh];W[hg])---", moves: "h8 h9", rule: engine.Renju, result: "W+Resign",
+			notes: []record.Note{note(record.NoteOtherGame, 0, "5"), note(record.NoteOtherText, 0, ""), note(record.NoteDetails, 3, "")}},
+		{name: "brackets in names", in: "(;PW[[CLUB]Ann]PB[[x]Bob]RE[白胜];B[hh];W[hi];)", moves: "h8 h7", result: "W+", black: "[x]Bob", white: "[CLUB]Ann"},
+		{name: "a Chinese championship", in: "{[C5][甲队 B][乙队 W][后手胜][2024.08.01 14:00 合肥][2024 CCGC];B(H,8);W(J,10)}", moves: "h8 j10", result: "W+", black: "甲队", white: "乙队"},
+		{name: "a Chinese championship, other brackets", in: "{{C5}[甲][乙][和局];B(H,8);W(J,10)}", moves: "h8 j10", result: "0", black: "甲", white: "乙"},
+		{name: "a Chinese championship, only moves", in: "{C5;B(H,8);W(H,9);B(I,8)}", moves: "h8 h9 i8"},
+		{name: "points in brackets that look like its head", in: "[c5][d6][e7]", moves: "c5 d6 e7"},
+		{name: "Yixin", in: "15\n15\n3\n7 7\n6 8\n8 6\n", moves: "h8 i9 g7"},
+		{name: "PlayOK, renju", in: "[Black \"Ann\"]\n[White \"Bob\"]\n[Result \"0-1\"]\n\n1. h8 -- 2. h9 -- 3. h6 white 4. -- i8 5. j7 --\n6. i7 i7 7. -- j8 0-1\n", moves: "h8 h9 h6 i8 i7 j8", rule: engine.Renju, result: "W+", black: "Ann", white: "Bob",
+			notes: []record.Note{note(record.NoteDetails, 1, "")}},
+		{name: "PlayOK, colors swapped", in: "[Site \"x\"]\n[Black \"Ann\"]\n[White \"Bob\"]\n[Result \"1-0\"]\n1. d4 d5 2. e5 black 3. f6 f7 1-0", moves: "d4 d5 e5 f6 f7", result: "W+", black: "Bob", white: "Ann",
+			notes: []record.Note{note(record.NoteDetails, 1, "")}},
+		{name: "the side to move resigns", in: "1. H8 H9\n2. I7 resign", moves: "h8 h9 i7", result: "B+R"},
+		{name: "numbers first", in: "8h 9-i, 7G", moves: "h8 i9 g7"},
+		{name: "marks in points", in: "h-8 i–9 g, 7 (j,10)", moves: "h8 i9 g7 j10"},
+		{name: "times", in: "1.H8(0.5s) 2.I9 (12秒)", moves: "h8 i9", notes: []record.Note{note(record.NoteDetails, 2, "")}},
+		{name: "one game of a .rif file", in: "<game bresult=\"1\"><move>h8 i9</move></game>", moves: "h8 i9", rule: engine.Renju, result: "B+"},
 		{name: "a .pos file", in: "\x03\x70\x60\x61", moves: "h8 g9 h9", rule: engine.Renju},
 		{name: "RenLib without a header", in: "\x78\x00\x69\x80\x6a\x40\x68\x40", moves: "h8 i9 j9", rule: engine.Renju, notes: []record.Note{note(record.NoteVariations, 1, "")}},
 	}
@@ -72,7 +90,7 @@ func TestLenient(t *testing.T) {
 				size = 15
 			}
 			want := &record.Game{Size: size, Moves: points(t, size, tt.moves), Rule: tt.rule, Result: tt.result, Black: tt.black, White: tt.white}
-			got.Game.Comment, got.Game.Times = "", nil
+			got.Game.Comment, got.Game.Times, got.Game.Date = "", nil, ""
 			if diff := cmp.Diff(want, got.Game); diff != "" {
 				t.Errorf("game (-want +got):\n%s", diff)
 			}

@@ -67,13 +67,7 @@ func readResult(text string) (result string, ok bool) {
 	if drawWord.MatchString(text) {
 		return "0", true
 	}
-	how := ""
-	for _, reason := range reasons {
-		if reason.words.MatchString(text) {
-			how = reason.letter
-			break
-		}
-	}
+	how := reasonIn(text)
 	if word := winWord.FindStringIndex(text); word != nil {
 		if side := sideBefore(text, word[0]); side != engine.Empty {
 			return side.String()[:1] + "+" + how, true
@@ -86,6 +80,16 @@ func readResult(text string) (result string, ok bool) {
 	return text, false
 }
 
+// reasonIn returns SGF's letter for why a game ended according to a text, or "".
+func reasonIn(text string) string {
+	for _, reason := range reasons {
+		if reason.words.MatchString(text) {
+			return reason.letter
+		}
+	}
+	return ""
+}
+
 // sideBefore returns the side named last before an offset in a text, or else first after it.
 func sideBefore(text string, offset int) engine.Color {
 	named := engine.Empty
@@ -94,7 +98,7 @@ func sideBefore(text string, offset int) engine.Color {
 			break
 		}
 		named = engine.White
-		if strings.ContainsAny(text[word[0]:word[1]], "bB黑黒흑") {
+		if strings.ContainsAny(text[word[0]:word[1]], "bB黑黒흑先") {
 			named = engine.Black
 		}
 	}
@@ -112,8 +116,8 @@ var scores = map[string]string{
 // Words of results in the languages of Hoshi. Each is looked for anywhere in a short text.
 var (
 	sgfResult = regexp.MustCompile(`^(?i:(b|w|black|white))\s*\+\s*(.*)$`)
-	sideWord  = regexp.MustCompile(`(?i:\bblack\b|\bwhite\b|^[bw]\b)|[黑黒흑白백]`)
-	drawWord  = regexp.MustCompile(`(?i:\bdraw(n)?\b)|和棋|平局|平手|^和$|引き?分|무승부|비김`)
+	sideWord  = regexp.MustCompile(`(?i:\bblack\b|\bwhite\b|^[bw]\b)|[黑黒흑白백]|先手|[后後]手`)
+	drawWord  = regexp.MustCompile(`(?i:\bdraw(n)?\b)|和[棋局]|平局|平手|^和$|引き?分|무승부|비김`)
 	winWord   = regexp.MustCompile(`(?i:\bw[io]ns?\b|\bwinner\b)|[胜勝승赢贏]`)
 	lossWord  = regexp.MustCompile(`(?i:\blos(es?|t)\b|\bresign|\btimes? out|\btimeout\b|\bforfeit)|[负負敗败패]|认输|認輸|投了|기권|항복|超时|超時|時間切|시간`)
 )

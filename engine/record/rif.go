@@ -16,6 +16,7 @@ type rifFile struct {
 	Tournaments []rifNamed `xml:"tournaments>tournament"`
 	Rules       []rifNamed `xml:"rules>rule"`
 	Games       []rifGame  `xml:"games>game"`
+	Part        []rifGame  `xml:"games>games>game"` // of a part of a file
 }
 
 // rifNamed is a person, tournament or rule that games refer to by number.
@@ -39,19 +40,26 @@ type rifGame struct {
 }
 
 // rifRoot matches the start of a .rif file.
-var rifRoot = regexp.MustCompile(`^\s*<(\?xml|database[\s>])`)
+var rifRoot = regexp.MustCompile(`^\s*<(\?xml|(?:database|games?)[\s>])`)
+
+// rifPart matches games without the rest of the file.
+var rifPart = regexp.MustCompile(`^\s*<games?[\s>]`)
 
 // readRIF reads the first game that has moves. The rule is renju. The comment gets the
 // tournament and what the file says about the opening. That doesn't say who did what, so the
 // game has no actions.
 func readRIF(src []byte) (*draft, error) {
 	var file rifFile
-	decoder := xml.NewDecoder(strings.NewReader(string(src)))
+	text := string(src)
+	if rifPart.MatchString(text) {
+		text = "<database><games>" + text + "</games></database>"
+	}
+	decoder := xml.NewDecoder(strings.NewReader(text))
 	decoder.Strict = false
 	if err := decoder.Decode(&file); err != nil {
 		return nil, &Error{Kind: ErrRIF, Offset: int(decoder.InputOffset()), Err: err}
 	}
-	for _, g := range file.Games {
+	for _, g := range append(file.Games, file.Part...) {
 		if strings.TrimSpace(g.Moves) != "" {
 			return g.draft(&file)
 		}

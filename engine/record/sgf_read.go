@@ -23,6 +23,8 @@ type sgfReader struct {
 	gm       string // the number of another game, "" for gomoku
 	gmOffset int
 	sized    bool
+	ruled    bool   // it has a rule
+	named    string // the names of the game and its event
 	strange  *Error // an unknown property whose value is a point, which may be a stone
 }
 
@@ -57,6 +59,9 @@ func readSGF(src []byte) (*draft, error) {
 	if err := r.stonesOn(); err != nil {
 		return nil, r.refusal(err)
 	}
+	if rule, ok := ruleNamed(r.named); ok && !r.ruled && rule == engine.Renju {
+		r.renjuIfItFits()
+	}
 	if r.gm != "" && len(r.draft.moves) == 0 {
 		return nil, &Error{Kind: ErrOtherGame, Offset: r.gmOffset, Text: r.gm}
 	}
@@ -79,7 +84,7 @@ func (r *sgfReader) refusal(err error) error {
 	switch {
 	case ok && r.gm != "":
 		return &Error{Kind: ErrOtherGame, Offset: e.Offset, Text: r.gm, Err: err}
-	case ok && r.strange != nil && (e.Kind == ErrTurn || e.Kind == ErrSetupBalance || e.Kind == ErrSetupTurn):
+	case ok && r.strange != nil && (e.Kind == ErrTurn || e.Kind == ErrTaken || e.Kind == ErrSetupBalance || e.Kind == ErrSetupTurn):
 		return r.strange
 	}
 	return err
@@ -173,6 +178,11 @@ func (r *sgfReader) property(id string, values []sgfValue) error {
 		}
 	case "B", "W", "AB", "AW", "AE", "PL", sgfTime:
 		return r.stones(id, values)
+	case "GN", "EV":
+		r.named += " " + sgfLine(first)
+		r.notes.add(NoteDetails, 1)
+	case "QPR", "QSLW":
+		r.questOpening(id, first)
 	default:
 		return r.leaveOut(id, values)
 	}
@@ -195,7 +205,7 @@ func (r *sgfReader) leaveOut(id string, values []sgfValue) error {
 				r.notes.add(NoteDetails, 1)
 				return nil
 			}
-			stones += len(bytes.TrimSpace(v.raw)) / 2
+			stones += len(sgfPoint1.FindAll(v.raw, -1))
 		}
 		r.strange = syntaxError(ErrUnknownStones, values[0].offset, id)
 		if stones > 1 {
@@ -206,15 +216,31 @@ func (r *sgfReader) leaveOut(id string, values []sgfValue) error {
 	return nil
 }
 
-// sgfPoints matches one or more points, "hh" or "h8".
-var sgfPoints = regexp.MustCompile(`^([a-t][a-t]|[A-Ta-t](1?[0-9]|20))+$`)
+// sgfPoints matches one or more points, "hh" or "h8", and sgfPoint1 one of them.
+var (
+	sgfPoints = regexp.MustCompile(`^(([a-t][a-t]|[A-Ta-t](1?[0-9]|20)),?)+$`)
+	sgfPoint1 = regexp.MustCompile(`[a-t][a-t]|[A-Ta-t](1?[0-9]|20)`)
+)
+
+// questOpening reads the properties in which Gomoku Quest saves the stones of an opening: QPR has the
+// first three, and QSLW the fourth.
+func (r *sgfReader) questOpening(id string, v sgfValue) {
+	at := v.offset
+	for part := range bytes.SplitSeq(v.raw, []byte(",")) {
+		r.moves = append(r.moves, sgfStone{value: sgfValue{part, at}})
+		at += len(part) + 1
+	}
+	if r.strange == nil {
+		r.strange = syntaxError(ErrUnknownStones, v.offset, id)
+	}
+}
 
 // The properties of SGF, FF[1] to FF[4], that a Game can't hold:
 // https://www.red-bean.com/sgf/proplist_ff.html
 var (
 	sgfSilent  = words("AP CA FF ST GM SZ KM HA FG PM VW KO MN OT TM BL WL OB OW BT WT LT OM OP OV EL EX RG SC SE SI TC ID US SO CP AN")
 	sgfMarks   = words("AR CR DD LB LN MA SL SQ TR TB TW L M")
-	sgfDetails = words("BM DO IT TE DM GB GW HO UC V N BS WS CH BR WR EV GN PC RO")
+	sgfDetails = words("BM DO IT TE DM GB GW HO UC V N BS WS CH BR WR PC RO SW 5A")
 )
 
 // words returns the set of words in a text.
@@ -232,7 +258,7 @@ func (r *sgfReader) readRule(name string, offset int) error {
 		return syntaxError(ErrOtherGame, offset, name)
 	}
 	rule, ok := ruleNamed(name)
-	r.game.Rule = rule
+	r.game.Rule, r.ruled = rule, name != ""
 	if !ok && name != "" {
 		r.notes.set(Note{Kind: NoteRule, Text: name})
 	}

@@ -69,7 +69,7 @@ func (t *sgfTree) parse() error {
 			if len(open) == 0 {
 				return nil
 			}
-		case letter(c) && top != nil && top.nodes > 0 && top.variations == 0:
+		case (letter(c) || digit(c)) && top != nil && top.nodes > 0 && top.variations == 0:
 			if err := t.property(top.main); err != nil {
 				return err
 			}
@@ -94,6 +94,9 @@ func (t *sgfTree) games() (n int, other bool) {
 	}
 }
 
+// sgfFollows matches what can follow a value.
+var sgfFollows = regexp.MustCompile(`^[\s\x00]*($|[;()\[]|[0-9A-Za-z]{1,20}\s*\[)`)
+
 // sgfOpens matches the beginning of a game.
 var sgfOpens = regexp.MustCompile(`^\(\s*;`)
 
@@ -113,11 +116,12 @@ func sgfStart(data []byte) int {
 }
 
 // property reads a name and its values. Lower-case letters in names come from the long names of
-// older files, such as "BlackName" or "SiZe", and are dropped.
+// older files, such as "BlackName" or "SiZe", and are dropped. Programs for renju have digits in names
+// of their own, such as "5A".
 func (t *sgfTree) property(main bool) error {
 	start := t.at
 	var id []byte
-	for ; t.at < len(t.src) && letter(t.src[t.at]); t.at++ {
+	for ; t.at < len(t.src) && (letter(t.src[t.at]) || digit(t.src[t.at])); t.at++ {
 		if c := t.src[t.at]; c < 'a' {
 			id = append(id, c)
 		}
@@ -142,14 +146,23 @@ func (t *sgfTree) property(main bool) error {
 	return t.onProperty(string(id), values)
 }
 
+// value reads a value up to its closing bracket. Programs that don't escape brackets write names such
+// as [[CLUB]Ann]: a bracket after which nothing of SGF follows belongs to the value.
 func (t *sgfTree) value() (sgfValue, error) {
-	start := t.at
+	start, opened := t.at, false
 	for t.at++; t.at < len(t.src); t.at++ {
 		switch t.src[t.at] {
 		case '\\':
 			t.at++
+		case '[':
+			opened = true
 		case ']':
 			t.at++
+			if opened && !sgfFollows.Match(t.src[t.at:]) {
+				opened = false
+				t.at--
+				continue
+			}
 			return sgfValue{t.src[start+1 : t.at-1], start + 1}, nil
 		}
 	}
@@ -174,3 +187,5 @@ func firstRune(text []byte) string {
 	}
 	return ""
 }
+
+func digit(c byte) bool { return c >= '0' && c <= '9' }

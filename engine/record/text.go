@@ -26,7 +26,16 @@ type textReader struct {
 func readText(src []byte) (*draft, error) {
 	r := &textReader{rest: string(src), total: len(src)}
 	r.game.Size = engine.DefaultSize
+	if tags := pgnTags.FindString(r.rest); tags != "" {
+		return r.readPGN(tags)
+	}
 	if err := r.link(); err != nil {
+		return nil, err
+	}
+	if ok, err := r.saved(); ok {
+		return &r.draft, err
+	}
+	if err := r.head(); err != nil {
 		return nil, err
 	}
 	if err := r.size(); err != nil {
@@ -37,6 +46,9 @@ func readText(src []byte) (*draft, error) {
 	}
 	r.rule()
 	r.opening()
+	if err := r.turned(); err != nil {
+		return nil, err
+	}
 	for r.gap(); r.rest != ""; r.gap() {
 		if r.result() {
 			break
@@ -97,10 +109,21 @@ func (r *textReader) result() bool {
 		return false
 	}
 	result, ok := readResult(text)
+	if !ok && len(text) <= longestResult && lossWord.MatchString(text) { // the side to move, as in "resign"
+		result, ok = r.turn().Other().String()[:1]+"+"+reasonIn(text), true
+	}
 	if ok {
 		r.game.Result = result
 	}
 	return ok
+}
+
+// turn returns the side to move.
+func (r *textReader) turn() engine.Color {
+	if len(r.moves)%2 == 1 {
+		return engine.White
+	}
+	return engine.Black
 }
 
 // moveStart matches a move, with or without a number.
@@ -179,7 +202,7 @@ func (r *textReader) move() error {
 		return r.notationError(start, before)
 	}
 	column := r.rest[0] | 0x20
-	r.rest = strings.TrimLeft(r.rest[1:], " \t-")
+	r.rest = strings.TrimLeft(r.rest[1:], insidePoint)
 	row, text := r.digits()
 	if text == "" {
 		return r.notationError(start, before)
@@ -193,8 +216,18 @@ func (r *textReader) move() error {
 		}
 		return err
 	}
+	if spent := moveTime.FindString(r.rest); spent != "" {
+		r.rest = r.rest[len(spent):]
+		r.notes.add(NoteDetails, 1)
+	}
 	return r.addMove(stone{pt, color, start})
 }
+
+// moveTime matches the time after a move, as in "h8 (1.5s)".
+var moveTime = regexp.MustCompile(`^\s*\(\s*[0-9]{1,6}(\.[0-9]{1,6})?\s*(ms|s|sec|min|秒|分|초)\s*\)`)
+
+// insidePoint is what may stand between the letter and the number of a point, as in "h-8" or "(h, 8)".
+const insidePoint = " \t,、-‐‑‒–—−ー"
 
 // color reads whose move follows, or returns Empty.
 func (r *textReader) color() engine.Color {
@@ -212,7 +245,7 @@ func (r *textReader) color() engine.Color {
 }
 
 // colorWord matches a color before a point: "B h8", "black: h8", "黒h8", "●h8".
-var colorWord = regexp.MustCompile(`^((?i:black|white|[bw])|[黑黒흑白백][方棋番]?|[●○⚫⚪])\x{fe0f}?[\s:：=.()\[\]-]*(?i:[a-t])\s*[0-9]`)
+var colorWord = regexp.MustCompile(`^((?i:black|white|[bw])|[黑黒흑白백][方棋番]?|[●○⚫⚪])\x{fe0f}?[\s:：=.,()\[\]-]*(?i:[a-t])[ \t,、‐‑‒–—−ー-]*[0-9]`)
 
 // number reads and checks the number of a move or pair of moves, so that a record with missing
 // moves is refused.

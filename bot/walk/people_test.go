@@ -170,12 +170,17 @@ func (h *house) submit(ctx context.Context, opened *command.Request, form *chat.
 
 // session returns a person's session on the pages of games.
 func (h *house) session(ctx context.Context, by *person, g *game.Game) session.Session {
-	of, now := session.Session{User: by.User, Game: g.ID, Key: "key of " + by.Name}, h.clock.Now()
+	now := h.clock.Now()
+	lifetime := now.UnixNano() / int64(session.MaxLifetime) // an expired session keeps its key
+	of := session.Session{User: by.User, Game: g.ID, Key: fmt.Sprintf("key %d of %s", lifetime, by.Name)}
 	_, err := h.db.WebSession(ctx, of.Key, now)
-	if errors.Is(err, stored.ErrNoSession) {
-		err = h.db.AddWebSession(ctx, stored.WebSession{ID: of.Key, User: by.User, Game: g.ID, Created: now, Expires: now.Add(session.MaxLifetime)}, 0)
+	if errors.Is(err, stored.ErrNoSession) { // the person opens a new link
+		var revoked int64
+		if revoked, err = h.db.WebRevocation(ctx, by.ID); err == nil {
+			err = h.db.AddWebSession(ctx, stored.WebSession{ID: of.Key, User: by.User, Game: g.ID, Created: now, Expires: now.Add(session.MaxLifetime)}, revoked)
+		}
 	}
-	if err != nil && !errors.Is(err, stored.ErrWebRevoked) { // then nothing starts from the page
+	if err != nil {
 		h.t.Error(err)
 	}
 	return of

@@ -4,12 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"hoshi/bot/store"
+	"hoshi/bot/store/database"
 	"hoshi/bot/stored"
 )
 
@@ -41,6 +44,71 @@ func TestPostgresEveryJobIsAnnounced(t *testing.T) {
 			t.Errorf("job %d is announced as %s", n+1, got.Payload)
 		}
 	}
+}
+
+// TestPostgresJobsNeedNoNews has no announcement arrive, because each fails or hangs until it's given up.
+// Workers find every job at one of their regular looks, and don't wait for the announcement.
+func TestPostgresJobsNeedNoNews(t *testing.T) {
+	t.Parallel()
+	for name, announce := range map[string]string{"fails": "SELECT (1 / (length($1) - length($1)))::text::void", "hangs": "SELECT pg_sleep(3600)"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			url := newDatabase(t)
+			err := store.PostgresExec(t.Context(), open(t, url), `CREATE FUNCTION public.pg_notify(text, text) RETURNS void LANGUAGE sql AS '`+announce+`'`)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var waits []time.Duration // one job follows the other
+			s := open(t, url+"&search_path=public,pg_catalog", withOnJob(func(_ string, waited time.Duration) { waits = append(waits, waited) }))
+			done := make(chan stored.Job)
+			work(t, s, func(_ context.Context, j stored.Job) error { done <- j; return nil })
+			for n := range int64(7) {
+				if err := s.Enqueue(t.Context(), stored.Job{Game: n + 1}); err != nil {
+					t.Fatal(err)
+				}
+				receive(t, done)
+			}
+			slices.Sort(waits)
+			if usual := waits[len(waits)/2]; usual > 2*time.Second { // half a second and a busy machine
+				t.Errorf("jobs waited %v, half of them more than %v", waits, usual)
+			}
+		})
+	}
+}
+
+// TestPostgresSlowChanges has eight changes wait for something, such as a slow disk. A job is stored and
+// done meanwhile.
+func TestPostgresSlowChanges(t *testing.T) {
+	t.Parallel()
+	s := open(t, newDatabase(t))
+	done := make(chan stored.Job, 1)
+	work(t, s, func(_ context.Context, j stored.Job) error { done <- j; return nil })
+	begun, end := make(chan struct{}), make(chan struct{})
+	var changes sync.WaitGroup
+	for range 8 {
+		changes.Go(func() {
+			err := s.Database.Change(t.Context(), func(database.Tx) error {
+				select {
+				case begun <- struct{}{}:
+					<-end
+				case <-end:
+				}
+				return nil
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	defer changes.Wait()
+	defer close(end)
+	for range 8 {
+		receive(t, begun)
+	}
+	if err := s.Enqueue(t.Context(), stored.Job{Game: 1}); err != nil {
+		t.Fatal(err)
+	}
+	receive(t, done)
 }
 
 // TestPostgresKilledBeforeItTells kills a process after a commit and before anybody has heard of it,

@@ -68,6 +68,10 @@ func withGrace(d time.Duration) option { return func(o *store.Options) { o.Jobs.
 
 func withRole(r bot.Role) option { return func(o *store.Options) { o.Jobs.Role = r } }
 
+func withOnJob(f func(kind string, waited time.Duration)) option {
+	return func(o *store.Options) { o.Jobs.OnJob = f }
+}
+
 func withAnswerTimeout(d time.Duration) option {
 	return func(o *store.Options) { o.Database.AnswerTimeout = d }
 }

@@ -3,8 +3,10 @@ package e2e_test
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -15,11 +17,12 @@ import (
 )
 
 // loadSize is the size of a load. Environment variables make it larger than in everyday tests:
-// HOSHI_PROOF_CHANNELS, HOSHI_PROOF_MINUTES, HOSHI_PROOF_RATE.
+// HOSHI_PROOF_CHANNELS, HOSHI_PROOF_MINUTES, HOSHI_PROOF_RATE, HOSHI_PROOF_CLICKS.
 type loadSize struct {
 	channels  int
 	length    time.Duration
 	rate      float64 // people's moves per second
+	clicks    float64 // the part of the channels where people click instead of typing
 	postgres  bool
 	processes int // more than one need PostgreSQL: a gateway and workers
 }
@@ -32,7 +35,7 @@ func proofSize(t testing.TB) loadSize {
 			return usual
 		}
 		n, err := strconv.ParseFloat(text, 64)
-		if err != nil || n <= 0 {
+		if err != nil || n < 0 || n == 0 && name != "CLICKS" {
 			t.Fatalf("HOSHI_PROOF_%s=%s is no size", name, text)
 		}
 		return n
@@ -41,6 +44,7 @@ func proofSize(t testing.TB) loadSize {
 		channels: int(number("CHANNELS", 8)),
 		length:   time.Duration(number("MINUTES", 0.05) * float64(time.Minute)),
 		rate:     number("RATE", 10),
+		clicks:   number("CLICKS", 0.5),
 
 		postgres: os.Getenv("HOSHI_PROOF_DATABASE") != "", processes: 1,
 	}
@@ -59,8 +63,8 @@ type load struct {
 	mu       sync.Mutex
 	random   *rand.Rand
 	channels map[string]*loadChannel
-	ready    []*loadChannel // those where a move can be made, the longest-waiting first
-	accept   chan *loadChannel
+	ready    []*loadChannel             // those where a move can be made, the longest-waiting first
+	later    chan loadStep              // what people do when they see something
 	shown    chan struct{}              // told when ready has grown
 	waiting  int                        // channels waiting for the bot
 	took     [loadKinds][]time.Duration // from a move to the board
@@ -78,7 +82,7 @@ func newLoad(t testing.TB, size loadSize) *load {
 	l := &load{
 		t: t, size: size, bot: &loadBots{t: t, place: t.TempDir()}, users: map[string]string{},
 		random: rand.New(rand.NewPCG(1, 2)), channels: map[string]*loadChannel{},
-		accept: make(chan *loadChannel, size.channels), shown: make(chan struct{}, 1),
+		later: make(chan loadStep, size.channels), shown: make(chan struct{}, 1),
 	}
 	var channels, users []string
 	for i := range size.channels {
@@ -98,6 +102,7 @@ func newLoad(t testing.TB, size loadSize) *load {
 		c := &loadChannel{
 			id: ch.ID, kind: loadKind(i % int(loadKinds)), level: loadLevels[i/2%len(loadLevels)], over: true,
 			people: [2]string{users[2*i%loadUsers], users[(2*i+1)%loadUsers]},
+			clicks: l.random.Float64() < size.clicks, pads: map[string]sandbox.Message{},
 		}
 		l.channels[c.id], l.ready = c, append(l.ready, c)
 	}
@@ -121,11 +126,18 @@ func (l *load) message(m sandbox.Message) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	c := l.channels[m.ChannelID]
-	if c == nil || c.state == loadIdle {
+	if c == nil {
+		return
+	}
+	if m.EphemeralTo != "" {
+		l.toldAlone(c, m)
+		return
+	}
+	if c.state == loadIdle {
 		return
 	}
 	if c.state == loadMoving && len(m.Attachments) == 0 && m.Edited.IsZero() && m.ReplyTo != "" {
-		l.refused = append(l.refused, c.point+": "+m.Text())
+		l.refused = append(l.refused, c.step.point+": "+m.Text())
 		l.free(c)
 		return
 	}
@@ -135,7 +147,7 @@ func (l *load) message(m sandbox.Message) {
 	switch c.state {
 	case loadAsking:
 		c.state = loadStarting
-		l.accept <- c
+		l.later <- loadStep{channel: c, who: c.people[1], text: "!accept"}
 		return
 	case loadStarting:
 		l.starts++
@@ -144,6 +156,23 @@ func (l *load) message(m sandbox.Message) {
 		l.bytes += m.Attachments[0].Size
 	}
 	l.free(c)
+}
+
+// toldAlone records what the bot has shown to one person: a pad, or why it makes no move. The caller
+// holds the lock.
+func (l *load) toldAlone(c *loadChannel, m sandbox.Message) {
+	_, ok := padPosition(controls(l.t, m))
+	switch mover := l.users[c.step.who] == m.EphemeralTo; {
+	case ok:
+		c.pads[m.EphemeralTo] = m
+		if step, ok := c.click(l.random, l.users[c.step.who], l.t); mover && c.state == loadOpening && ok {
+			c.step, c.state, c.since = step, loadMoving, time.Now()
+			l.later <- step
+		}
+	case mover && c.state == loadMoving && m.ID != c.step.message:
+		l.refused = append(l.refused, c.step.point+": "+m.Text())
+		l.free(c)
+	}
 }
 
 // free records that the next move can be made in a channel. The caller holds the lock.
@@ -167,21 +196,28 @@ func (l *load) act() bool {
 	c := l.ready[0]
 	l.ready = l.ready[1:]
 	l.waiting++
-	var who, text string
-	who, text, c.state = c.next(l.random)
+	c.step, c.state = c.next(l)
 	c.since = time.Now()
+	step := c.step
 	l.mu.Unlock()
-	l.say(c, who, text)
+	l.do(step)
 	return true
 }
 
-func (l *load) say(c *loadChannel, who, text string) {
-	if _, err := l.box.Say(c.id, l.users[who], text); err != nil {
-		l.t.Errorf("%s in %s: %v", text, c.id, err)
+// do does what people do, in the channel.
+func (l *load) do(s loadStep) {
+	var err error
+	if s.control != "" {
+		_, err = l.box.Click(s.channel.id, l.users[s.who], s.message, s.control)
+	} else {
+		_, err = l.box.Say(s.channel.id, l.users[s.who], s.text)
+	}
+	if err != nil {
+		l.t.Errorf("%+v in %s: %v", s, s.channel.id, err)
 	}
 }
 
-// run acts at a rate, for a time or until done returns true, and accepts challenges. Like people's,
+// run acts at a rate, for a time or until done returns true, and does what must follow, such as to accept a challenge. Like people's,
 // the moments are random. It returns how often no channel was free.
 func (l *load) run(rate float64, length time.Duration, done func() bool) (missed int) {
 	end := time.Now().Add(length)
@@ -191,8 +227,8 @@ func (l *load) run(rate float64, length time.Duration, done func() bool) (missed
 		timer := time.NewTimer(time.Until(due))
 		for waiting := true; waiting; {
 			select {
-			case c := <-l.accept:
-				l.say(c, c.people[1], "!accept")
+			case step := <-l.later:
+				l.do(step)
 			case <-timer.C:
 				waiting = false
 			}
@@ -218,8 +254,8 @@ func (l *load) settle() {
 		}
 		select {
 		case <-l.shown:
-		case c := <-l.accept:
-			l.say(c, c.people[1], "!accept")
+		case step := <-l.later:
+			l.do(step)
 		case <-ctx.Done():
 			l.t.Fatalf("%d channels wait for the bot, %d moves were refused\n%s", left, refused, l.bot.tail())
 		}
@@ -239,35 +275,39 @@ func TestLoad(t *testing.T) {
 // TestLoadTable is TestLoad with a gateway and two workers on PostgreSQL, and fails if the server
 // doesn't have the games. With HOSHI_PROOF_TABLE=1 it prints the rows of a table: SQLite, and PostgreSQL
 // with one process and with these three, for a minute or HOSHI_PROOF_MINUTES each, at 2 and 20 moves per
-// second in ten times as many channels.
+// second in ten times as many channels, first typed and then clicked.
 func TestLoadTable(t *testing.T) {
 	size := proofSize(t)
+	ways := map[string]float64{"both": size.clicks}
 	rates, several := []float64{size.rate}, []int{3}
 	if os.Getenv("HOSHI_PROOF_TABLE") != "" {
+		ways = map[string]float64{"typed": 0, "clicked": 1}
 		rates, several = []float64{2, 20}, []int{0, 1, 3}
 		if os.Getenv("HOSHI_PROOF_MINUTES") == "" {
 			size.length = time.Minute
 		}
 	}
 	var rows strings.Builder
-	for _, rate := range rates {
-		size.rate = rate
-		if len(rates) > 1 {
-			size.channels = int(10 * rate)
-		}
-		for _, size.processes = range several {
-			size.postgres = size.processes > 0
-			name := "SQLite"
-			if size.postgres {
-				name = fmt.Sprintf("PostgreSQL, processes: %d", size.processes)
+	for _, way := range slices.Backward(slices.Sorted(maps.Keys(ways))) {
+		size.clicks = ways[way]
+		for _, size.rate = range rates {
+			if len(rates) > 1 {
+				size.channels = int(10 * size.rate)
 			}
-			size.processes = max(size.processes, 1)
-			t.Run(fmt.Sprintf("%s/%v", name, rate), func(t *testing.T) {
-				fmt.Fprintf(&rows, "| %s | %v %s\n", name, rate, runLoad(t, size).row)
-			})
+			for _, size.processes = range several {
+				size.postgres = size.processes > 0
+				name := "SQLite"
+				if size.postgres {
+					name = fmt.Sprintf("PostgreSQL, processes: %d", size.processes)
+				}
+				size.processes = max(size.processes, 1)
+				t.Run(fmt.Sprintf("%s/%s/%v", way, name, size.rate), func(t *testing.T) {
+					fmt.Fprintf(&rows, "| %s, %s | %v %s\n", way, name, size.rate, runLoad(t, size).row)
+				})
+			}
 		}
 	}
-	t.Logf("\n| | moves/s | p50 | p95 | p99 | requests to Discord per board | write transactions per board | per second | CPU per board |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n%s", &rows)
+	t.Logf("\n| | moves/s | p50 | p95 | p99 | load average | requests to Discord per move | answers to interactions per move | write transactions per move | per second | CPU per move |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n%s", &rows)
 }
 
 // runLoad runs a load and reports it.

@@ -14,6 +14,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"hoshi/bot/internal/pgtest"
+	"hoshi/bot/store/database"
 )
 
 // loadBots are the processes of the bot in a load, and their database.
@@ -75,7 +76,7 @@ func (b *loadBots) usePostgres() {
 		b.place = cluster.URL("games")
 	}
 	var err error
-	if b.db, err = pgx.Connect(ctx, b.place); err != nil {
+	if b.db, err = database.ConnectPostgres(ctx, database.Place(b.place)); err != nil {
 		b.t.Fatal(err)
 	}
 	b.t.Cleanup(func() { b.db.Close(context.Background()) })
@@ -85,7 +86,7 @@ func (b *loadBots) usePostgres() {
 // many games it has stored.
 func (b *loadBots) used() (connections, games int) {
 	b.t.Helper()
-	err := b.db.QueryRow(b.t.Context(), `SELECT (SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'hoshi'),
+	err := b.db.QueryRow(b.t.Context(), `SELECT (SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'hoshi' AND pid <> pg_backend_pid()),
 		(SELECT count(*) FROM games)`).Scan(&connections, &games)
 	if err != nil {
 		b.t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
+	"testing"
 	"time"
 
 	"hoshi/bot/sandbox"
@@ -31,6 +32,7 @@ const (
 	loadIdle     loadState = iota // nobody has asked for anything
 	loadAsking                    // a challenge must appear
 	loadStarting                  // a game was requested, or a challenge accepted
+	loadOpening                   // the mover has asked for a pad
 	loadMoving                    // a move was made
 )
 
@@ -40,30 +42,85 @@ type loadChannel struct {
 	kind   loadKind
 	level  engine.Level
 	people [2]string // names; the first plays black
+	clicks bool      // they click instead of typing moves
 
 	state loadState
 	over  bool      // the game has ended, or there was none yet
 	game  int64     // the game that is shown
 	moves int       // how many moves the last board shows
 	alt   string    // what it shows, in words
-	point string    // the last move made
+	step  loadStep  // what was done last
 	since time.Time // when the state began
+	board sandbox.Message
+	pads  map[string]sandbox.Message // the latest of each person, by ID
 }
 
-// next returns who writes what to continue the channel's game, and the new state.
-func (c *loadChannel) next(random *rand.Rand) (who, text string, state loadState) {
+// loadStep is something that a person does: writes a text, or clicks on a message's button.
+type loadStep struct {
+	channel          *loadChannel
+	who              string // their name
+	text             string
+	message, control string
+	point            string // the move that it makes, if any
+}
+
+// next returns what somebody does to continue the channel's game, and the new state.
+func (c *loadChannel) next(l *load) (loadStep, loadState) {
+	who := c.people[0]
 	switch {
 	case c.over && c.kind == loadPeople:
-		return c.people[0], "!play @" + c.people[1] + " black", loadAsking
+		return loadStep{channel: c, who: who, text: "!play @" + c.people[1] + " black"}, loadAsking
 	case c.over:
-		return c.people[0], "!play black " + c.level.String(), loadStarting
+		return loadStep{channel: c, who: who, text: "!play black " + c.level.String()}, loadStarting
 	case c.kind == loadPeople:
 		who = c.people[c.moves%2]
-	default:
-		who = c.people[0]
 	}
-	c.point = c.free(random)
-	return who, c.point, loadMoving
+	if c.clicks {
+		if step, ok := c.click(l.random, l.users[who], l.t); ok {
+			step.who = who
+			return step, loadMoving
+		}
+		for _, b := range controls(l.t, c.board) {
+			if !b.Disabled && strings.HasSuffix(b.CustomID, " pad") {
+				return loadStep{channel: c, who: who, message: c.board.ID, control: b.CustomID}, loadOpening
+			}
+		}
+	}
+	point := c.free(l.random)
+	return loadStep{channel: c, who: who, text: point, point: point}, loadMoving
+}
+
+// click returns a click on a free point of a person's pad, if it shows the latest position.
+func (c *loadChannel) click(random *rand.Rand, id string, t testing.TB) (loadStep, bool) {
+	pad, ok := c.pads[id]
+	if !ok {
+		return loadStep{}, false
+	}
+	list := controls(t, pad)
+	if at, ok := padPosition(list); !ok || at != fmt.Sprint(c.game, " ", c.moves) {
+		return loadStep{}, false
+	}
+	var free []loadStep
+	for _, b := range list {
+		if _, point, ok := strings.Cut(b.CustomID, " move "); ok && !b.Disabled {
+			free = append(free, loadStep{channel: c, who: c.step.who, message: pad.ID, control: b.CustomID, point: point})
+		}
+	}
+	if len(free) == 0 {
+		return loadStep{}, false
+	}
+	return free[random.IntN(len(free))], true
+}
+
+// padPosition returns the game and the number of moves that a pad shows.
+func padPosition(list []control) (position string, ok bool) {
+	for _, b := range list {
+		var version, game, revision, moves int64
+		if n, _ := fmt.Sscanf(b.CustomID, "%d p %d.%d.%d move", &version, &game, &revision, &moves); n == 4 {
+			return fmt.Sprint(game, " ", moves), true
+		}
+	}
+	return "", false
 }
 
 // free picks a point without a stone, close to the center at first.
@@ -106,6 +163,6 @@ func (c *loadChannel) shows(m sandbox.Message) (done bool) {
 	default:
 		return false
 	}
-	c.game, c.moves, c.alt, c.over = game, moves, board.Description, over
+	c.game, c.moves, c.alt, c.over, c.board = game, moves, board.Description, over, m
 	return true
 }

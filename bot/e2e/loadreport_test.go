@@ -141,8 +141,20 @@ func (l *load) report(before, idle, from, to measurement, missed int) {
 	fmt.Fprintf(&b, "database: %.1f MB, then %.1f MB; %.0f bytes a move; %.2f transactions that write a board shown\n",
 		float64(idle.database)/1e6, float64(to.database)/1e6, float64(to.database-from.database)/moves, grown("hoshi_database_changes_total")/shown)
 	fmt.Fprintf(&b, "requests to Discord: %.2f a board shown, %.0f bytes a picture\n", grown("hoshi_discord_answers_total")/shown, float64(l.bytes)/float64(max(len(all), 1)))
-	writes := grown("hoshi_database_changes_total")
-	l.row = fmt.Sprintf("| %s | %.1f | %.1f | %.0f | %.1f ms |", cells(all), grown("hoshi_discord_answers_total")/shown, writes/shown, writes/seconds, 1000*cpu/shown)
+	text, _ := os.ReadFile("/proc/loadavg") // of the last minute; empty elsewhere
+	average, _, _ := strings.Cut(string(text), " ")
+	var requests, answers float64 // which don't count toward Discord's limit
+	for name := range to.metrics {
+		if strings.HasPrefix(name, "hoshi_discord_answers_total") {
+			if n := to.metrics[name] - from.metrics[name]; strings.Contains(name, "/interactions/") || strings.Contains(name, "/webhooks/") {
+				answers += n
+			} else {
+				requests += n
+			}
+		}
+	}
+	writes, made := grown("hoshi_database_changes_total"), float64(max(len(all), 1))
+	l.row = fmt.Sprintf("| %s | %s | %.2f | %.2f | %.1f | %.0f | %.1f ms |", cells(all), average, requests/made, answers/made, writes/made, writes/seconds, 1000*cpu/made)
 	names := make([]string, 0)
 	for name := range to.metrics {
 		if strings.HasPrefix(name, "hoshi_discord_answers_total") && to.metrics[name] > from.metrics[name] {

@@ -1,11 +1,13 @@
 package discord_test
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"testing"
 
 	"hoshi/bot/chat"
+	"hoshi/bot/command"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
 )
@@ -109,6 +111,54 @@ func TestTypingIsOptional(t *testing.T) {
 			w.server.FailNext(sandbox.Route("POST", "/channels/{channel}/typing"), 100, test.with)
 			if err := w.client.Responder(w.next()).Defer(ctxOf(t), false); errors.Is(err, chat.ErrCannotPost) != test.final || err != nil && !test.final {
 				t.Error(err)
+			}
+		})
+	}
+}
+
+// A private answer to a typed command is public, so a click there may replace it only in a direct message:
+// in a server, the answer to the click is for the one who clicked.
+func TestClickUnderPrivateAnswerToMessage(t *testing.T) {
+	t.Parallel()
+	list := chat.Reply{Text: words("the list"), Private: true, Replace: true, Rows: game("a").Rows}
+	d := newDesk(t, func(ctx context.Context, _ *command.Request, r chat.Responder) error {
+		next := list
+		next.Text = words("the next page")
+		return r.Respond(ctx, next)
+	})
+	w := newWorld(t, sandbox.Options{}, discord.Options{})
+	w.client.HandleInteractions(d)
+	w.run(nil)
+	for _, tt := range []struct {
+		name, channel, clicker string
+		replaced               bool
+	}{
+		{"by another person", w.channel, w.ann.ID, false},
+		{"by the one who asked", w.channel, w.you.ID, false},
+		{"in a direct message", w.dm, w.you.ID, true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w.say(tt.channel, "!lessons")
+			if err := w.client.Responder(w.next()).Respond(ctxOf(t), list); err != nil {
+				t.Fatal(err)
+			}
+			all := w.server.Messages(tt.channel)
+			asked := all[len(all)-1]
+			in := w.answered(w.server.Click(tt.channel, tt.clicker, asked.ID, "1 p 0.0.0 pad"))
+			if req := <-d.got; req.FromPrivate != tt.replaced {
+				t.Errorf("the message is taken for a private one: %v", req.FromPrivate)
+			}
+			want := "the list"
+			if tt.replaced {
+				want = "the next page"
+			}
+			if m := w.message(tt.channel, asked.ID); m.Text() != want {
+				t.Errorf("the message became %q", m.Text())
+			}
+			if !tt.replaced {
+				if m := w.message(tt.channel, in.MessageID); m.Text() != "the next page" || m.EphemeralTo != tt.clicker {
+					t.Errorf("%+v", m)
+				}
 			}
 		})
 	}

@@ -13,7 +13,7 @@ import (
 // for. The zero value is a click from another version of the bot.
 type Click struct {
 	Shown   chat.ShownState
-	Private bool // only the user who clicked sees the message, so an answer may replace it
+	Private bool // the message is for one person; if it answers a typed command, others see it too
 	Form    bool // the click asks for a form
 	Command string
 	Words   string // options of the command, as typed
@@ -25,8 +25,8 @@ const version = "1"
 // Menu replaces the command in the custom_id of a menu whose values name the commands.
 const Menu = "-"
 
-// ID encodes the click, for example "1 b 12.7.3 move h8": the version, b for a public
-// message or p for a private one, the shown state, and the command with its options. A question
+// ID encodes the click, for example "1 b 12.7.3 move h8": the version, b for a message
+// for everyone or p for a private one, the shown state, and the command with its options. A question
 // mark before the command asks for a form. Discord allows 100 characters.
 func (k Click) ID() string {
 	place := "b"

@@ -223,6 +223,12 @@ func (in *Interaction) FromMessage() bool {
 	return in.Type == Component || in.Type == Modal && in.Message != nil
 }
 
+// OnlyUserSees reports whether nobody but the user sees the message with the component: it's ephemeral, or
+// in a direct message.
+func (in *Interaction) OnlyUserSees() bool {
+	return in.Context == InBotDM || in.Message != nil && in.Message.Flags&flagEphemeral != 0
+}
+
 // GuildInstall reports whether the guild, not just the user, has installed the application.
 func (in *Interaction) GuildInstall() bool {
 	_, ok := in.Owners["0"]

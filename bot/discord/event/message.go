@@ -21,6 +21,7 @@ type Message struct {
 	Content   string                `json:"content"` // empty for a message of components (version 2)
 	Author    User                  `json:"author"`
 	Member    *Member               `json:"member"` // the author in guilds
+	Flags     int                   `json:"flags"`
 	Mentions  []User                `json:"mentions"`
 
 	Attachments []Attachment `json:"attachments"`

@@ -178,7 +178,7 @@ func (h *Handler) Refuse(ctx context.Context, in *event.Interaction) {
 func (h *Handler) responder(in *event.Interaction, req *command.Request, k customid.Click, r *answer.Responder) *responder {
 	answers := &responder{
 		r: r, in: in, words: h.Words, shrink: h.Shrink, takeBackAfter: h.Timing.TakeBack,
-		component: in.FromMessage(), private: k.Private, board: k.Shown.Game != 0,
+		component: in.FromMessage(), private: req.FromPrivate, board: k.Shown.Game != 0,
 	}
 	if in.GuildInstall() || in.Context == event.InBotDM {
 		answers.channel = &postedChannel{h.Chat, req.Channel}

@@ -51,7 +51,7 @@ func (h *Handler) request(in *event.Interaction) (*command.Request, customid.Cli
 		req.Origin = chat.FromModal
 		k = h.readForm(req, in)
 	}
-	req.Shown, req.FromPrivate = k.Shown, k.Private
+	req.Shown, req.FromPrivate = k.Shown, k.Private && in.OnlyUserSees()
 	if req.Command == nil && req.Problem == nil {
 		req.Problem = chat.Refuse("component.unknown")
 	}

@@ -16,6 +16,8 @@ const (
 	SendInThreads  Permission = "send_in_threads" // write in a thread
 	AttachFiles    Permission = "attach_files"    // send pictures and files
 	CreateThreads  Permission = "create_threads"  // start public threads
+	ReadHistory    Permission = "read_history"    // see earlier messages, and thus reply to one
+	AddReactions   Permission = "add_reactions"   // react to a message with an emoji
 	Connect        Permission = "connect"         // join a voice channel, and thus write in it
 )
 

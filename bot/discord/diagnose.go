@@ -76,9 +76,8 @@ func (c *Client) Diagnose(ctx context.Context, table *command.Table) (Diagnosis,
 		return d, errors.Join(errors.New("the slash commands of the bot cannot be read"), err)
 	}
 	d.Guilds = len(guilds)
-	need := chat.Permissions{chat.ViewChannel, chat.SendMessages, chat.SendInThreads, chat.AttachFiles, chat.CreateThreads}
 	for _, g := range guilds {
-		if missing := g.Permissions.Lacking(need, permission.InChannel); g.Permissions.Stated() && len(missing) > 0 {
+		if missing := g.Permissions.Lacking(permission.Needed, permission.InChannel); g.Permissions.Stated() && len(missing) > 0 {
 			d.Lacking[g.ID] = missing
 		}
 	}

@@ -3,30 +3,16 @@ package discord
 import (
 	"context"
 	"net/url"
-	"strconv"
-
-	"github.com/bwmarrin/discordgo"
 
 	"hoshi/bot/discord/application"
+	"hoshi/bot/discord/permission"
 )
-
-// invitePermissions are the permissions that the bot requests when it is added to a guild. It uses
-// only these, and each of them: reactions tell players that it isn't their turn, and nobody writes in
-// a voice channel without being allowed to connect. In most guilds everyone has both anyway.
-const invitePermissions = discordgo.PermissionViewChannel |
-	discordgo.PermissionSendMessages |
-	discordgo.PermissionSendMessagesInThreads |
-	discordgo.PermissionCreatePublicThreads |
-	discordgo.PermissionAttachFiles |
-	discordgo.PermissionReadMessageHistory |
-	discordgo.PermissionAddReactions |
-	discordgo.PermissionVoiceConnect
 
 // InviteURL returns the link that adds the bot of an application to a guild.
 func InviteURL(applicationID string) string {
 	query := url.Values{
 		"client_id":   {applicationID},
-		"permissions": {strconv.FormatInt(invitePermissions, 10)},
+		"permissions": {permission.Of(permission.Needed).String()},
 	}
 	// The scopes are added separately because Encode would write the space between them as a plus
 	// sign, which some programs that open links don't understand.

@@ -227,7 +227,7 @@ func composedIDs() map[string]bool {
 	for _, k := range record.Kinds() {
 		add("record.", strings.ReplaceAll(string(k), "-", "_"))
 	}
-	for _, p := range []chat.Permission{chat.ViewChannel, chat.SendMessages, chat.SendInThreads, chat.AttachFiles, chat.CreateThreads, chat.Connect} {
+	for _, p := range []chat.Permission{chat.ViewChannel, chat.SendMessages, chat.SendInThreads, chat.AttachFiles, chat.CreateThreads, chat.Connect, chat.ReadHistory, chat.AddReactions} {
 		add("permission.", string(p))
 	}
 	for _, p := range classic.Programs() {

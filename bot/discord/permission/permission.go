@@ -20,9 +20,11 @@ const (
 	Administrator         = 3
 	ManageChannels        = 4
 	ManageGuild           = 5
+	AddReactions          = 6
 	ViewChannel           = 10
 	SendMessages          = 11
 	AttachFiles           = 15
+	ReadMessageHistory    = 16
 	Connect               = 20
 	CreatePublicThreads   = 35
 	SendMessagesInThreads = 38
@@ -34,6 +36,24 @@ var bits = map[chat.Permission]int{
 	chat.ManageGuild: ManageGuild, chat.ManageChannels: ManageChannels,
 	chat.ViewChannel: ViewChannel, chat.SendMessages: SendMessages, chat.SendInThreads: SendMessagesInThreads,
 	chat.AttachFiles: AttachFiles, chat.CreateThreads: CreatePublicThreads, chat.Connect: Connect,
+	chat.ReadHistory: ReadMessageHistory, chat.AddReactions: AddReactions,
+}
+
+// Needed are the permissions that the bot requests when it is added to a guild. It uses only these, and
+// each of them: reactions tell players that it isn't their turn, and nobody writes in a voice channel
+// without being allowed to connect. In most guilds everyone has both anyway.
+var Needed = chat.Permissions{
+	chat.ViewChannel, chat.SendMessages, chat.SendInThreads, chat.CreateThreads,
+	chat.AttachFiles, chat.ReadHistory, chat.AddReactions, chat.Connect,
+}
+
+// Of returns the set of some permissions.
+func Of(list chat.Permissions) Set {
+	s := Set{new(big.Int)}
+	for _, p := range list {
+		s.bits.SetBit(s.bits, bits[p], 1)
+	}
+	return s
 }
 
 // Bit returns the bit of a permission and whether the permission is known.
@@ -51,6 +71,14 @@ func (s Set) Stated() bool { return s.bits != nil }
 // Has reports whether the set has the permission with a bit. Administrators have every permission.
 func (s Set) Has(bit int) bool {
 	return s.bits != nil && (s.bits.Bit(bit) == 1 || s.bits.Bit(Administrator) == 1)
+}
+
+// String returns the set as Discord writes it: a decimal number.
+func (s Set) String() string {
+	if s.bits == nil {
+		return ""
+	}
+	return s.bits.String()
 }
 
 // UnmarshalJSON reads a decimal number in a string. Anything else becomes the zero value, so that

@@ -31,7 +31,7 @@ func (s *Server) startSession(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if !s.limits.countPerson(string(pass.User.ID)) {
+	if !s.limits.countPerson(s.opt.Links.Holder(pass.User.ID)) {
 		return tooMany
 	}
 	secret, of, err := s.opt.Links.Exchange(r.Context(), body.Token)

@@ -85,25 +85,19 @@ func (s *lobbyPages) solvedLessons(w http.ResponseWriter, r *http.Request) error
 // zero session for guests and without a valid one: then the browser keeps it. It counts the request.
 func (s *lobbyPages) learner(r *http.Request) (session.Session, error) {
 	var none session.Session
-	secret := bearer(r)
-	if secret == "" {
-		if !s.limits.count(r, "") {
+	err := session.ErrNoSession
+	of := none
+	if secret := bearer(r); secret != "" {
+		of, err = s.sessionOf(r.Context(), r, secret, nil)
+	}
+	switch {
+	case errors.Is(err, session.ErrNoSession): // they can still learn
+		if !s.limits.count(r) {
 			return none, tooMany
 		}
 		return none, nil
-	}
-	of, err := s.opt.Links.Of(r.Context(), secret)
-	switch {
-	case errors.Is(err, session.ErrNoSession), errors.Is(err, session.ErrRevoked):
-		err = nil // they can still learn
-	case err != nil:
+	case err != nil || game.IsGuest(of.User.ID):
 		return none, err
 	}
-	if !s.limits.count(r, string(of.User.ID)) {
-		return none, tooMany
-	}
-	if game.IsGuest(of.User.ID) {
-		return none, nil
-	}
-	return of, err
+	return of, nil
 }

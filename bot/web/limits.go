@@ -123,21 +123,17 @@ func within(room chan struct{}, h handle) handle {
 // anyone counts the requests of a handler that needs no session.
 func (l *limits) anyone(h handle) handle {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		if !l.count(r, "") {
+		if !l.count(r) {
 			return tooMany
 		}
 		return h(w, r)
 	}
 }
 
-// count counts a request of a person, "" without a session, and reports whether there aren't too many. It
-// goes by person because a link gives any number of sessions.
-func (l *limits) count(r *http.Request, person string) bool {
-	if person == "" {
-		of := l.shareOf(r)
-		return (of == nil || of.anonymous.Allow()) && l.anonymous.Allow()
-	}
-	return l.countPerson(person)
+// count counts a request without a session, and reports whether there aren't too many.
+func (l *limits) count(r *http.Request) bool {
+	of := l.shareOf(r)
+	return (of == nil || of.anonymous.Allow()) && l.anonymous.Allow()
 }
 
 // follow counts a WebSocket without a session.
@@ -178,7 +174,8 @@ func (l *limits) shareOf(r *http.Request) *share {
 	return of
 }
 
-// countPerson counts a request of a person.
+// countPerson counts a request of a person, and reports whether there aren't too many. It goes by person, not
+// by session, because a link gives any number of sessions.
 func (l *limits) countPerson(person string) bool {
 	if limit, ok := l.people.Get(person); ok {
 		return limit.Allow()

@@ -12,7 +12,6 @@ import (
 	"sync"
 	"time"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/message"
 	"hoshi/bot/settings"
 	"hoshi/bot/stored"
@@ -204,9 +203,9 @@ func (s *lobbyPages) myGames(w http.ResponseWriter, r *http.Request) error {
 		Ended []string `json:"ended"`
 	}
 	out.Games, out.Ended = []mine{}, []string{}
-	counted := make(map[chat.UserID]bool)
+	counted := make(map[string]bool)
 	for _, secret := range body.Sessions[:min(len(body.Sessions), mostMine)] {
-		game, err := s.mine(r.Context(), secret, visitor(r), counted)
+		game, err := s.mine(r, secret, counted)
 		switch {
 		case errors.Is(err, session.ErrNoSession), errors.Is(err, session.ErrRevoked), errors.Is(err, stored.ErrNoGame):
 			out.Ended = append(out.Ended, secret)
@@ -220,18 +219,13 @@ func (s *lobbyPages) myGames(w http.ResponseWriter, r *http.Request) error {
 }
 
 // mine returns the game of a session. It counts a request of its person, unless they're counted already.
-func (s *lobbyPages) mine(ctx context.Context, secret, lang string, counted map[chat.UserID]bool) (mine, error) {
-	of, err := s.opt.Links.Of(ctx, secret)
+func (s *lobbyPages) mine(r *http.Request, secret string, counted map[string]bool) (mine, error) {
+	of, err := s.sessionOf(r.Context(), r, secret, counted)
 	if err != nil {
 		return mine{}, err
 	}
-	if user := of.User.ID; !counted[user] {
-		counted[user] = true
-		if !s.limits.countPerson(string(user)) {
-			return mine{}, tooMany
-		}
-	}
-	st, err := s.load(ctx, of.Game)
+	lang := visitor(r)
+	st, err := s.load(r.Context(), of.Game)
 	if err != nil {
 		return mine{}, err
 	}

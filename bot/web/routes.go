@@ -26,7 +26,7 @@ func (s *Server) routes() http.Handler {
 		"GET /{$}":        s.limits.page(anyone(s.home)),
 		"GET /puzzle":     s.limits.page(anyone(s.lobby.puzzlePage)),
 		"GET /learn":      s.limits.page(anyone(s.lobby.lessonPage)),
-		"POST /api/lobby": s.limits.api(anyone(s.lobby.myGames)),
+		"POST /api/lobby": s.limits.api(s.lobby.myGames),
 
 		"POST /api/session":               s.limits.api(s.startSession),
 		"POST /api/guests":                s.limits.api(s.guests.start),
@@ -116,14 +116,48 @@ func bearer(r *http.Request) string {
 // the request.
 func (s *Server) session(r *http.Request, game int64) (of session.Session, err error) {
 	secret := bearer(r)
-	if secret != "" {
-		of, err = s.opt.Links.Of(r.Context(), secret)
-		if err == nil && of.Game != game {
-			err = session.ErrNoSession
+	if secret == "" {
+		if !s.limits.count(r) {
+			err = tooMany
+		}
+		return of, err
+	}
+	return s.sessionFor(r.Context(), r, secret, game)
+}
+
+// sessionFor is sessionOf for a game.
+func (s *Server) sessionFor(ctx context.Context, r *http.Request, secret string, game int64) (session.Session, error) {
+	of, err := s.sessionOf(ctx, r, secret, nil)
+	if err == nil && of.Game != game {
+		err = session.ErrNoSession
+	}
+	return of, err
+}
+
+// sessionOf returns the session with a secret. It counts the request before anything is read: for the session's
+// person, unless they are counted already, or like one without a session if an earlier version has made the
+// secret. A made-up secret costs nothing, so it isn't counted.
+func (s *Server) sessionOf(ctx context.Context, r *http.Request, secret string, counted map[string]bool) (session.Session, error) {
+	holder, err := s.opt.Links.HolderOf(secret)
+	switch {
+	case err != nil:
+		return session.Session{}, err
+	case holder == "":
+		if !s.limits.count(r) {
+			return session.Session{}, tooMany
+		}
+	case !counted[holder] && !s.limits.countPerson(holder):
+		return session.Session{}, tooMany
+	}
+	of, err := s.opt.Links.Of(ctx, secret)
+	if err == nil && holder == "" {
+		holder = s.opt.Links.Holder(of.User.ID)
+		if !counted[holder] && !s.limits.countPerson(holder) {
+			return session.Session{}, tooMany
 		}
 	}
-	if !s.limits.count(r, string(of.User.ID)) {
-		err = tooMany
+	if counted != nil {
+		counted[holder] = true
 	}
 	return of, err
 }
@@ -147,13 +181,7 @@ func (s *Server) identify(ctx context.Context, r *http.Request, game int64, h li
 		v.Holder = addressOf(r)
 		return v, nil
 	}
-	of, err := s.opt.Links.Of(ctx, h.Session)
-	if err == nil && of.Game != game {
-		err = session.ErrNoSession
-	}
-	if err == nil && !s.limits.countPerson(string(of.User.ID)) {
-		err = tooMany
-	}
+	of, err := s.sessionFor(ctx, r, h.Session, game)
 	v.User, v.Session, v.Holder = of.User.ID, of.Key, "person "+string(of.User.ID)
 	return v, err
 }

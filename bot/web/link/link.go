@@ -48,6 +48,8 @@ const (
 	forPlaying  = "play"
 	forSealing  = "seal"
 	forEntering = "activity"
+	forSession  = "session"
+	forHolder   = "holder"
 )
 
 // encoding is that of IDs and tokens: they are parts of addresses.

@@ -4,7 +4,6 @@ package session
 
 import (
 	"context"
-	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
 	"slices"
@@ -135,7 +134,7 @@ func (s *Sessions) Entered(token string) (link.Entry, error) { return s.OpenEntr
 // GrantSince is [Sessions.Grant] for a person who proved who they are after a revocation. The error wraps
 // ErrRevoked if they have ended their sessions since.
 func (s *Sessions) GrantSince(ctx context.Context, user chat.User, game, revocation int64) (secret string, started Session, err error) {
-	secret = rand.Text() // at least 128 bits
+	secret = s.Secret(user.ID)
 	now := s.now()
 	w := stored.WebSession{ID: hash(secret), User: user, Game: game, Created: now, Expires: now.Add(Lifetime)}
 	if err := s.store.AddWebSession(ctx, w, revocation); err != nil {
@@ -147,6 +146,23 @@ func (s *Sessions) GrantSince(ctx context.Context, user chat.User, game, revocat
 // session returns a stored session.
 func session(w stored.WebSession) Session {
 	return Session{User: w.User, Game: w.Game, Key: w.ID, Expires: w.Expires}
+}
+
+// earlierSecret is the length of the secrets that earlier versions made. They aren't signed, and the last of them
+// ends after MaxLifetime.
+const earlierSecret = 26
+
+// HolderOf returns what stands for the person of a secret, see [link.Signer], without looking for the session.
+// It's "" for a secret of an earlier version, which doesn't tell. The error is ErrNoSession if it can't be one.
+func (s *Sessions) HolderOf(secret string) (string, error) {
+	if len(secret) == earlierSecret {
+		return "", nil
+	}
+	holder, err := s.Signer.HolderOf(secret)
+	if err != nil {
+		return "", ErrNoSession
+	}
+	return holder, nil
 }
 
 // Of returns the session with a secret, or ErrNoSession. Using a session extends it.

@@ -64,8 +64,22 @@ func TestDeletedDataIsOverwritten(t *testing.T) {
 // What an earlier version has deleted is overwritten when this one first opens the database.
 func TestDeletedDataOfEarlierVersions(t *testing.T) {
 	t.Parallel()
-	const deleted = "deleted by an earlier version"
 	dir := t.TempDir()
+	file := makeEarlier(t, dir, 1)
+	if err := open(t, dir).Close(); err != nil {
+		t.Fatal(err)
+	}
+	if contains(t, file, deletedEarlier) {
+		t.Error("the text is still in the file")
+	}
+}
+
+const deletedEarlier = "deleted by an earlier version"
+
+// makeEarlier makes a closed database as an earlier version left it: with deleted text in free pages,
+// without the last migrations, and with a table that fills some MiB. It returns its file.
+func makeEarlier(t *testing.T, dir string, mib int) string {
+	t.Helper()
 	if err := open(t, dir).Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -76,9 +90,10 @@ func TestDeletedDataOfEarlierVersions(t *testing.T) {
 	}
 	for _, statement := range []string{
 		`PRAGMA secure_delete = off`,
-		`DELETE FROM goose_db_version WHERE version_id = (SELECT max(version_id) FROM goose_db_version)`,
+		`DELETE FROM goose_db_version WHERE version_id >= 41`,
+		`CREATE TABLE filler AS SELECT zeroblob(` + fmt.Sprint(mib<<20) + `) AS filling`,
 		`CREATE TABLE old (text TEXT)`,
-		`INSERT INTO old SELECT '` + deleted + `' FROM games UNION ALL SELECT '` + deleted + `'`,
+		`INSERT INTO old SELECT '` + deletedEarlier + `' FROM games UNION ALL SELECT '` + deletedEarlier + `'`,
 		`DROP TABLE old`,
 		`PRAGMA wal_checkpoint(TRUNCATE)`,
 	} {
@@ -89,20 +104,18 @@ func TestDeletedDataOfEarlierVersions(t *testing.T) {
 	if err := pool.Close(); err != nil {
 		t.Fatal(err)
 	}
-	left := func() bool {
-		content, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return bytes.Contains(content, []byte(deleted))
-	}
-	if !left() {
+	if !contains(t, file, deletedEarlier) {
 		t.Fatal("the text isn't in the file before")
 	}
-	if err := open(t, dir).Close(); err != nil {
+	return file
+}
+
+// contains reports whether a file contains a text.
+func contains(t *testing.T, file, text string) bool {
+	t.Helper()
+	content, err := os.ReadFile(file)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if left() {
-		t.Error("the text is still in the file")
-	}
+	return bytes.Contains(content, []byte(text))
 }

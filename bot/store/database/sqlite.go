@@ -67,6 +67,9 @@ func (db *DB) openSQLite(ctx context.Context, dir string) error {
 	if err := s.connect(ctx, &db.closers); err != nil {
 		return err
 	}
+	if err := s.rewrite(ctx, db.opts.Log); err != nil {
+		return err
+	}
 	return s.remember()
 }
 

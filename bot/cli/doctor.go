@@ -286,8 +286,6 @@ func checkHealth(s *config.Config) finding {
 		return finding{"health", "note", "health.listen is empty: there is no /readyz and no /metrics"}
 	case s.Health.Public:
 		return finding{"health", "note", "health.public is true: anyone who can reach " + s.Health.Listen + " can read the metrics"}
-	case !health.IsLoopback(s.Health.Listen):
-		return finding{"health", "FIX", "health.listen is " + s.Health.Listen + ", which other machines can reach: use 127.0.0.1, or set health.public if that's intended"}
 	}
 	return finding{"health", "ok", "/readyz and /metrics are on " + s.Health.Listen}
 }

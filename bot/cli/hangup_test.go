@@ -17,7 +17,7 @@ func TestHangup(t *testing.T) {
 	signal.Notify(heard, syscall.SIGHUP) // programs don't inherit that the signal is ignored, as with nohup
 	defer signal.Stop(heard)
 	p := startHoshi(t, t.TempDir(), "", "run", "--listen", "127.0.0.1:0")
-	p.until("the address", func() bool { return strings.Contains(p.out.String(), "type !play") })
+	p.until("connecting", func() bool { return strings.Contains(p.errOut.String(), "connected to Discord") })
 	if err := p.cmd.Process.Signal(syscall.SIGHUP); err != nil {
 		t.Fatal(err)
 	}

@@ -81,7 +81,7 @@ func TestStatusTellsWhetherARestartHelps(t *testing.T) {
 	}{
 		{name: "a mistake in the settings", settings: "board: {size: 99}\n", args: []string{"run", "--data", "d"}, status: 78, words: "board.size: want a number"},
 		{name: "two mistakes in the settings", settings: "board: {size: 99}\nlog: {level: loud}\n", args: []string{"doctor"}, status: 78, words: "\nc.yaml:2: log.level"},
-		{name: "public health checks", settings: unreachable + "health: {listen: '0.0.0.0:0'}\n", env: token, args: []string{"run", "--data", "d"}, status: 78, words: "set health.public"},
+		{name: "public health checks", settings: unreachable + "health: {listen: '0.0.0.0:0'}\n", env: token, args: []string{"backup", "--data", "d", "file"}, status: 78, words: "c.yaml:2: health.listen"},
 		{name: "shards without their number", settings: unreachable, env: token, args: []string{"run", "--data", "d", "--shards", "0-3"}, status: 78, words: "set discord.shards"},
 		{name: "shards the wrong way round", settings: unreachable, env: token, args: []string{"run", "--data", "d", "--shards", "3-0"}, status: 78, words: "isn't a range of shards"},
 		{name: "shards of a worker", settings: unreachable, env: token, args: []string{"run", "--data", "postgres://x/y", "--role", "worker", "--shards", "0-3"}, status: 78, words: "a worker doesn't"},
@@ -108,12 +108,13 @@ func TestStatusTellsWhetherARestartHelps(t *testing.T) {
 				t.Fatal(err)
 			}
 		}, status: 78, words: "hoshi restore --replace FILE"},
-		{name: "a folder that can't be written", args: []string{"run", "--data", "d"}, prepare: noAccess, status: 78, words: "change the permissions"},
+		{name: "a folder that can't be written", args: []string{"run", "--data", "d"}, prepare: noAccess, status: 78, words: "hoshi: can't write in d ("},
 		{name: "no PostgreSQL there", settings: postgres, args: []string{"run"}, status: 1, words: "is PostgreSQL running there?"},
 		{name: "an address in use", settings: unreachable + "health: {listen: '" + busy.Addr().String() + "'}\n", env: token, args: []string{"run", "--data", "d"}, status: 1, words: "another program is using health.listen"},
 		{name: "pages in use", settings: unreachable + "web: {url: 'https://hoshi.example', listen: '" + busy.Addr().String() + "'}\n", env: token, args: []string{"run", "--data", "d"}, status: 1, words: "another program is using web.listen"},
 		{name: "interactions in use", settings: "discord: {api_url: 'http://127.0.0.1:1', interactions: http, public_key: '" + strings.Repeat("0f", 32) + "', interactions_listen: '" + busy.Addr().String() + "'}\n", env: token, args: []string{"run", "--data", "d"}, status: 1, words: "another program is using discord.interactions_listen"},
 		{name: "a local Discord in use", args: []string{"run", "--data", "d", "--listen", busy.Addr().String()}, status: 1, words: "another program is using --listen"},
+		{name: "no such backup", args: []string{"restore", "--data", "d", "none"}, status: 1, words: "hoshi: none: there is no such file\n"},
 		{name: "a file that is no backup", args: []string{"restore", "--data", "d", "c.yaml"}, status: 1, words: "isn't a backup"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -3,6 +3,7 @@ package config
 import (
 	"crypto/ed25519"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"net"
 	"net/url"
@@ -35,7 +36,7 @@ func checks(c *Config) []check {
 	_, prefixErr := prefix.Parse(c.Prefix)
 	_, fontErr := font.Find(c.Board.Font)
 	return []check{
-		{path: "prefix", ok: prefixErr == nil, want: fmt.Sprintf("1 to %d characters without spaces", prefix.MaxLength), why: prefixErr},
+		{path: "prefix", ok: prefixErr == nil, want: fmt.Sprintf("1 to %d characters without spaces", prefix.MaxLength), why: moreAbout(prefixErr)},
 		is("data", c.Data != "", "the name of a folder"),
 		number("board.size", c.Board.Size, engine.MinSize, engine.MaxSize),
 		number("board.width", c.Board.Width, render.MinWidth, render.MaxWidth),
@@ -72,7 +73,7 @@ func checks(c *Config) []check {
 			want: "an address like https://hoshi.example, or nothing; only addresses of this machine may begin with http"},
 		number("web.guests", c.Web.Guests, 0, 10_000),
 		{path: "web.activity", ok: !c.Web.Activity || c.Web.Listen != "", want: "true or false, and false if web.listen is nothing"},
-		is("health.listen", c.Health.Listen == "" || isHostPort(c.Health.Listen), "an address and a port, like 127.0.0.1:8138, or nothing"),
+		c.Health.check(),
 		is("health.public", true, "true or false"),
 		is("health.profiles", true, "true or false"),
 		is("sandbox.listen", isHostPort(c.Sandbox.Listen), "an address and a port, like 127.0.0.1:8137"),
@@ -157,6 +158,26 @@ func isPostgresURL(s string) bool {
 func isPublicKey(s string) bool {
 	key, err := hex.DecodeString(s)
 	return err == nil && (len(key) == 0 || len(key) == ed25519.PublicKeySize)
+}
+
+// moreAbout returns what is wrong with a prefix, unless the allowed values already say it.
+func moreAbout(err error) error {
+	if errors.Is(err, prefix.ErrLength) || errors.Is(err, prefix.ErrSpace) {
+		return nil
+	}
+	return err
+}
+
+// errPublic means that an address isn't only for this machine.
+var errPublic = errors.New("other machines could read the metrics there; set health.public if that's intended")
+
+// check tests the address for the operator's tools.
+func (h Health) check() check {
+	c := is("health.listen", h.Listen == "" || isHostPort(h.Listen), "an address and a port, like 127.0.0.1:8138, or nothing")
+	if host, _, err := net.SplitHostPort(h.Listen); err == nil && c.ok && !h.Public && !isLoopback(host) {
+		c.ok, c.why = false, errPublic
+	}
+	return c
 }
 
 // isHostPort reports whether s is an address to listen on.

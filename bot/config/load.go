@@ -130,7 +130,7 @@ func checkError(file string, tree *ast.File, c check) *Error {
 	if node := find(tree, c.path); node != nil {
 		e.Line = node.GetToken().Position.Line
 		if !c.secret {
-			e.Text += ", not " + visible(strings.TrimSpace(node.GetToken().Value))
+			e.Text += ", not " + visible(node.GetToken().Value)
 		}
 	}
 	if c.why != nil {
@@ -139,10 +139,11 @@ func checkError(file string, tree *ast.File, c check) *Error {
 	return e
 }
 
-// visible returns a value for a message, quoted and escaped if it has invisible characters.
+// visible returns a value for a message, quoted if it is empty or has spaces, and escaped if it has
+// invisible characters.
 func visible(value string) string {
-	if strings.ContainsFunc(value, func(r rune) bool { return !unicode.IsGraphic(r) }) {
-		return strconv.QuoteToASCII(value)
+	if value == "" || strings.ContainsFunc(value, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsGraphic(r) }) {
+		return strconv.Quote(value)
 	}
 	return value
 }

@@ -129,10 +129,9 @@ func (s *Server) Start(addr string) error {
 	server := s.http
 	s.running.Go(func() {
 		if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
-			s.log.Error("the sandbox has stopped serving", "err", err)
+			s.log.Error("the local Discord has stopped serving", "err", err)
 		}
 	})
-	s.log.Info("sandbox listening", "url", "http://"+l.Addr().String())
 	return nil
 }
 

@@ -73,7 +73,9 @@ func backupPostgres(ctx context.Context, from, to database.Place) error {
 // and migrates the tables. No bot may be running on it. A replaced SQLite database stays next to
 // the new one, as hoshi.db.replaced or with a number; kept is its path.
 func Restore(ctx context.Context, file string, to database.Place, replace bool) (kept string, err error) {
-	if info, err := os.Stat(file); err != nil {
+	if info, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
+		return "", fmt.Errorf("%s: there is no such file", file)
+	} else if err != nil {
 		return "", err
 	} else if !info.Mode().IsRegular() {
 		return "", fmt.Errorf("%s isn't a file", file)
@@ -96,6 +98,9 @@ func Restore(ctx context.Context, file string, to database.Place, replace bool) 
 		err = restoreInto(ctx, source, to, replace)
 	} else {
 		kept, err = restoreFolder(ctx, source, to, replace)
+	}
+	if _, ok := errors.AsType[*database.OpenError](err); ok {
+		return "", err // it names the folder
 	}
 	return kept, database.Wrap(err, "restore %s", to)
 }

@@ -50,7 +50,7 @@ func (e *OpenError) Error() string {
 		if isFull(e.Cause) {
 			return fmt.Sprintf("the disk of %s is full: make room, or choose another folder with --data DIR or the setting data", e.Dir)
 		}
-		return fmt.Sprintf("hoshi can't write in %s (%v): change the permissions, or choose another folder with --data DIR or the setting data", e.Dir, e.Cause)
+		return fmt.Sprintf("can't write in %s (%v): change the permissions, or choose another folder with --data DIR or the setting data", e.Dir, e.Cause)
 	}
 	return fmt.Sprintf("can't open %s: %v", file, e.Cause)
 }

@@ -44,6 +44,11 @@ func tuned(o Options, change func(*timing)) Options {
 // Hurried returns the options with pauses short enough for tests.
 func Hurried(o Options) Options { return tuned(o, func(*timing) {}) }
 
+// Listening returns the options with frequent heartbeats, whatever interval Discord wants.
+func Listening(o Options) Options {
+	return tuned(o, func(t *timing) { t.gateway.Beat, t.gateway.Silent = 50*time.Millisecond, time.Second })
+}
+
 // Roomy returns the options with room for a great many waiting messages.
 func Roomy(o Options) Options {
 	return tuned(o, func(t *timing) { t.perChannel, t.total = 10_000, 100_000 })

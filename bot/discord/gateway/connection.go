@@ -181,28 +181,27 @@ func (c *connection) hello(raw json.RawMessage) error {
 	return err
 }
 
-// beat sends heartbeats until the connection ends. If one hasn't been acknowledged when the next is
-// due, the connection is dead. Until the session is established, heartbeats come more often: they
-// tell silence from a gateway that is slow.
+// beat sends heartbeats until the connection ends, more often than Discord wants: only they tell a
+// quiet connection from a dead one. The connection is dead if one isn't acknowledged for Timing.Silent,
+// or within the interval that Discord wants if that is shorter.
 func (c *connection) beat(interval time.Duration) {
-	early := min(interval, c.g.Timing.Open/2)
-	due := time.NewTimer(rand.N(early)) // Discord wants clients not to beat in time with each other
+	every, silent := min(interval, c.g.Timing.Beat), min(interval, c.g.Timing.Silent)
+	due := time.NewTimer(rand.N(every)) // Discord wants clients not to beat in time with each other
 	defer due.Stop()
+	var unanswered time.Time // the first heartbeat since the last one that was acknowledged
 	for {
 		select {
 		case <-c.life.Done():
 			return
 		case <-c.asked:
 		case <-due.C:
-			if !c.acked.Swap(false) {
+			if c.acked.Swap(false) {
+				unanswered = time.Now()
+			} else if time.Since(unanswered) >= silent {
 				c.end(errSilent)
 				return
 			}
-			if c.established.Load() {
-				due.Reset(interval)
-			} else {
-				due.Reset(early)
-			}
+			due.Reset(every)
 		}
 		if err := c.write(c.sess.heartbeat()); err != nil {
 			c.end(err)

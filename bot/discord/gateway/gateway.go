@@ -30,6 +30,8 @@ type Timing struct {
 	Open          time.Duration // from the start of a connection to Hello
 	Begin         time.Duration // from Hello to READY or RESUMED, while heartbeats are acknowledged
 	Close         time.Duration // for a connection to close
+	Beat          time.Duration // between heartbeats at most
+	Silent        time.Duration // after which an unacknowledged heartbeat means that the connection is dead, if Discord's interval is longer
 	Away          time.Duration // until a shard without a connection makes the gateway unhealthy
 	IdentifyEvery time.Duration // between identifies with one rate-limit key
 	Reach         pause.Range   // while Discord can't be reached
@@ -43,6 +45,8 @@ var DefaultTiming = Timing{
 	Open:          30 * time.Second,
 	Begin:         3 * time.Minute, // Discord wants clients to stay when it is slow to begin sessions
 	Close:         2 * time.Second,
+	Beat:          5 * time.Second, // Discord's 41 s would leave the bot deaf for up to 82 s; 120 payloads a minute are allowed
+	Silent:        10 * time.Second,
 	Away:          2 * time.Minute,
 	IdentifyEvery: 5*time.Second + 250*time.Millisecond, // Discord requires 5 s; clocks differ
 	Reach:         pause.Range{time.Second, 15 * time.Second},

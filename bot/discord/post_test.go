@@ -90,7 +90,7 @@ func TestPostGivesUp(t *testing.T) {
 	if err == nil || errors.Is(err, chat.ErrCannotPost) {
 		t.Errorf("Post returned %v", err)
 	}
-	if n := len(w.server.Requests()); n > 10 {
+	if n := len(w.server.Requests()); n > 30 {
 		t.Errorf("%d requests", n)
 	}
 }

@@ -147,7 +147,7 @@ func (p *Poster) Typing(ctx context.Context, ch chat.ChannelID) error {
 
 // postTries is the number of attempts for a message, over about a minute and a half. Boards are
 // jobs in the queue and are retried later; most other answers aren't stored.
-const postTries = 10
+const postTries = 30
 
 // send creates a message, or edits the one with the ID edit. If Discord refuses a part of it, send
 // omits that part.

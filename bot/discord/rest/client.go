@@ -28,7 +28,7 @@ import (
 
 // Timing says how long requests and the pauses between them take.
 type Timing struct {
-	Try         time.Duration // limit for one try
+	Try         time.Duration // limit for one try, plus the time that sending its payload may take
 	Retry       pause.Range   // before the next try
 	Confirm     pause.Range   // before asking again whether the token is refused
 	LongestWait time.Duration // longest rate limit that a request waits for
@@ -37,8 +37,8 @@ type Timing struct {
 
 // DefaultTiming suits Discord.
 var DefaultTiming = Timing{
-	Try:         20 * time.Second,
-	Retry:       pause.Range{250 * time.Millisecond, 30 * time.Second},
+	Try:         8 * time.Second,
+	Retry:       pause.Range{250 * time.Millisecond, 4 * time.Second}, // the next request in a channel waits meanwhile
 	Confirm:     pause.Range{time.Second, 2 * time.Second},
 	LongestWait: 5 * time.Minute,
 	Refused:     time.Minute,
@@ -163,6 +163,7 @@ const (
 	defaultTries = 5
 	maxTooMany   = 10      // answers with 429
 	maxAnswer    = 4 << 20 // bytes of an answer
+	slowest      = 1 << 18 // bytes of a payload that must arrive in a second
 )
 
 // Do sends a request until it gets a proper answer and returns the body of a success. A refusal is
@@ -298,7 +299,7 @@ func (c *Client) Ask(ctx context.Context, url, route string, into any) (http.Hea
 
 // once sends a request once. sent reports whether Discord may have received it.
 func (c *Client) once(ctx context.Context, r Request, kind string, body []byte) (got response, sent bool, err error) {
-	ctx, cancel := context.WithTimeout(ctx, cmp.Or(r.Try, c.timing.Try))
+	ctx, cancel := context.WithTimeout(ctx, cmp.Or(r.Try, c.timing.Try+time.Duration(len(body)/slowest)*time.Second))
 	defer cancel()
 	var wrote atomic.Bool
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { wrote.Store(true) }})

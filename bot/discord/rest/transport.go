@@ -34,11 +34,17 @@ type rewriter struct {
 // maxIdle is the default number of idle connections, because all requests go to one host.
 const maxIdle = 16
 
+// silent is how long an HTTP/2 connection may have nothing to say before it's asked whether it still
+// works, and how long it may take to answer. All requests share one connection: if a router on the way
+// forgets it, every request would fail for a quarter of an hour, until the system gives it up.
+const silent = 5 * time.Second
+
 func newTransport(base *url.URL, maxConns int) rewriter {
 	next := http.DefaultTransport.(*http.Transport).Clone()
 	next.MaxConnsPerHost = maxConns
 	next.MaxIdleConnsPerHost = cmp.Or(maxConns, maxIdle)
 	next.IdleConnTimeout = time.Minute
+	next.HTTP2 = &http.HTTP2Config{SendPingTimeout: silent, PingTimeout: silent}
 	return rewriter{base, next}
 }
 

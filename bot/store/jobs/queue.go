@@ -68,7 +68,7 @@ type Options struct {
 	AbsenceCheck time.Duration // between checks for workers that lost their lock; 1 s by default
 	JobTimeout   time.Duration // limit for a job; 5 minutes by default
 	FirstClean   time.Duration // from the start to the first deletion of old data; 10 s by default
-	FirstRetry   time.Duration // pause after a job's first failure, doubled after each further one up to a minute; 1 s by default
+	FirstRetry   time.Duration // pause after a job's first failure, doubled after each further one up to a limit that grows with the job; 1 s by default
 }
 
 // withDefaults fills in unset options.

@@ -33,8 +33,12 @@ const (
 	// keepDone is how long finished jobs stay in the database.
 	keepDone = 5 * time.Minute
 
-	// lastRetry is the longest pause before a failed job is retried.
-	lastRetry = 1 * time.Minute
+	// A failed job is retried within firstLimit: when an outage is over, people must not wait long
+	// for their boards. One that has failed for an hour is retried within lastRetry, and in between
+	// within a retryShare of its age.
+	firstLimit = 8 * time.Second
+	lastRetry  = 1 * time.Minute
+	retryShare = 60
 
 	// recordedAttempts is the number of failures stored with the job. Later ones are only logged,
 	// so that a job that fails for days doesn't grow.
@@ -142,16 +146,17 @@ func (q *Queue) startWork() error {
 type retryPolicy struct{ first time.Duration }
 
 func (p retryPolicy) NextRetry(job *rivertype.JobRow) time.Time {
-	return time.Now().Add(p.pause(job.Attempt))
+	return time.Now().Add(p.pause(job))
 }
 
-// pause returns the pause after an attempt, counted from 1.
-func (p retryPolicy) pause(attempt int) time.Duration {
+// pause returns the pause after the job's attempt.
+func (p retryPolicy) pause(job *rivertype.JobRow) time.Duration {
+	limit := min(max(time.Since(job.CreatedAt)/retryShare, firstLimit), lastRetry)
 	d := p.first
-	for ; attempt > 1 && d < lastRetry; attempt-- {
+	for attempt := job.Attempt; attempt > 1 && d < limit; attempt-- {
 		d *= 2
 	}
-	return min(d, lastRetry)
+	return min(d, limit)
 }
 
 // worker does jobs of all kinds.
@@ -205,9 +210,9 @@ func (w *worker) Work(ctx context.Context, row *river.Job[jobArgs]) error {
 	case errors.Is(ctx.Err(), context.Canceled):
 		return river.JobSnooze(0)
 	}
-	log.WarnContext(ctx, "a job failed, and will be tried again", "err", err, "in", retryPolicy{q.opts.FirstRetry}.pause(row.Attempt))
+	log.WarnContext(ctx, "a job failed, and will be tried again", "err", err, "in", retryPolicy{q.opts.FirstRetry}.pause(row.JobRow))
 	if row.Attempt > recordedAttempts {
-		return river.JobSnooze(lastRetry)
+		return river.JobSnooze(retryPolicy{q.opts.FirstRetry}.pause(row.JobRow))
 	}
 	return err
 }

@@ -124,3 +124,19 @@ func TestBoardThatWasComingDown(t *testing.T) {
 		t.Errorf("the next board has the key %q", got[0].Key)
 	}
 }
+
+// A board that can't be retired at first is tried again until it is.
+func TestRetiredLater(t *testing.T) {
+	tb := servicetest.New(t, bot.Options{Board: settings.BoardEdit, BoardQuiet: soon})
+	tb.Chat.Keeps = true
+	tb.One("you", "!play")
+	tb.One("you", "!h8")
+	use(tb, "you", "21", "!board", chat.FromText)
+	tries := make(map[string]int)
+	for _, r := range tb.Chat.AwaitRetired(t, 5) {
+		tries[r.Message]++
+	}
+	if len(tries) > 2 {
+		t.Errorf("messages retired, and how often: %v", tries)
+	}
+}

@@ -304,7 +304,8 @@ func movedNote(latest chat.MessageRef, language string) chat.Reply {
 	return chat.Reply{Text: message.T("board.moved"), Language: language, Rows: []chat.Row{{Buttons: []chat.Button{view.LinkButton(latest)}}}}
 }
 
-// Retire takes a message of a game out of use. It returns an error only if ctx ends.
+// Retire takes a message of a game out of use. If that fails and may succeed later, it's tried again
+// then. It returns an error only if ctx ends.
 func (s *Boards) Retire(ctx context.Context, g *game.Game, message string, how chat.Retirement) error {
 	retiring, cancel := context.WithTimeout(ctx, retireTimeout)
 	defer cancel()
@@ -312,8 +313,14 @@ func (s *Boards) Retire(ctx context.Context, g *game.Game, message string, how c
 	if ctx.Err() != nil {
 		return ctx.Err() // the program is ending: the next start finds the Job
 	}
-	if err != nil {
+	switch {
+	case err == nil:
+	case errors.Is(err, chat.ErrCannotPost), g.AnswerOnly:
 		s.Log.WarnContext(ctx, "an earlier board stays", "game", g.ID, "channel", g.Channel, "err", err)
+	default:
+		s.Log.InfoContext(ctx, "an earlier board is retired later", "game", g.ID, "channel", g.Channel, "err", err)
+		kept := *g
+		s.superseded.again(&kept, message, how)
 	}
 	return nil
 }

@@ -3,10 +3,12 @@ package boards
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"time"
 
 	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/bot/stored"
 )
 
@@ -19,6 +21,7 @@ import (
 const (
 	roundsPerQuiet = 10        // rounds in [Deps.Quiet], by default one every two seconds
 	retiredInRound = 2         // boards, of different games
+	failedKept     = 1000      // retirements to try again
 	supersededFor  = time.Hour // after the game's last change; then its earlier boards stay as they are
 )
 
@@ -30,6 +33,43 @@ type retirer struct {
 	wanted  bool // there may be superseded boards
 	left    bool // there were when they were last looked for
 	running bool
+	failed  []failedRetirement
+}
+
+// failedRetirement is a message that couldn't be taken out of use, and is tried again: otherwise its
+// buttons would stay for good. After a restart they do, and answer that it isn't the latest board.
+type failedRetirement struct {
+	game    *game.Game // as it was then, in the message's channel
+	message string
+	how     chat.Retirement
+	until   time.Time
+}
+
+// again sees to it that a retirement that failed is tried again.
+func (r *retirer) again(g *game.Game, message string, how chat.Retirement) {
+	r.mu.Lock()
+	until := r.boards.Now().Add(supersededFor)
+	r.failed = append(r.failed[max(0, len(r.failed)+1-failedKept):], failedRetirement{g, message, how, until})
+	r.mu.Unlock()
+	r.soon()
+}
+
+// retryFailed tries the oldest failed retirements again.
+func (r *retirer) retryFailed(ctx context.Context) {
+	r.mu.Lock()
+	n := min(len(r.failed), retiredInRound)
+	list := slices.Clone(r.failed[:n])
+	r.failed = slices.Delete(r.failed, 0, n)
+	r.mu.Unlock()
+	for _, f := range list {
+		switch current, err := r.boards.Store.Game(ctx, f.game.ID); {
+		case errors.Is(err, stored.ErrNoGame), r.boards.Now().After(f.until), err == nil && current.Message == f.message:
+		case err != nil:
+			r.again(f.game, f.message, f.how)
+		default:
+			_ = r.boards.Retire(ctx, f.game, f.message, f.how) // fails only at the end of the program
+		}
+	}
 }
 
 // soon sees to it that superseded boards are retired.
@@ -58,13 +98,14 @@ func (r *retirer) soon() {
 func (r *retirer) more() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	more := r.wanted || r.left
+	more := r.wanted || r.left || len(r.failed) > 0
 	r.wanted, r.running = false, more
 	return more
 }
 
 // round retires a few boards.
 func (r *retirer) round(ctx context.Context) {
+	r.retryFailed(ctx)
 	s := r.boards
 	now := s.Now()
 	list, left, err := s.Store.TakeSuperseded(ctx, now.Add(-s.Quiet), now.Add(-supersededFor), retiredInRound)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -35,48 +36,99 @@ func proofTime(t testing.TB, short time.Duration) time.Duration {
 	return time.Duration(minutes * float64(time.Minute))
 }
 
-// TestNetworkChaos has people play by text, slash commands and buttons while connections break and
-// Discord answers wrongly. Meanwhile no accepted move may be lost. Afterwards every game ends as it
-// would have, every channel shows its last position, and no message was posted twice.
+// TestNetworkChaos has people play by text, slash commands, buttons and direct messages while
+// connections break, Discord answers wrongly, and the database goes away and comes back. Meanwhile no
+// accepted move may be lost. As soon as it's over, everyone asks for something and soon sees an answer.
+// Every game ends as it would have, every channel shows its last position, and no message was posted
+// twice.
 func TestNetworkChaos(t *testing.T) {
 	t.Parallel()
+	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel()
+		networkChaosOn(t, newLockedFile(t))
+	})
+	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
+		networkChaosOn(t, newRestartedServer(t))
+	})
+}
+
+// chaosTables returns the names of the channels: the kind of game in each, and a number.
+func chaosTables(long bool) (names []string) {
+	for kind, n := range map[string]int{"text": 8, "slash": 8, "pad": 6, "engine": 4, "direct": 2} {
+		if !long {
+			n = 1
+		}
+		for i := range n {
+			names = append(names, kind+strconv.Itoa(i+1))
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// networkChaosOn is TestNetworkChaos on a database.
+func networkChaosOn(t *testing.T, db outageDatabase) {
 	const short = 3 * time.Second
 	length := proofTime(t, short)
+	long := length > short
 	plan := sandbox.Chaos{Seed: rand.Uint64(), Requests: 0.25, MaxDelay: length / 5, Gateway: length / 6}
-	if length > short {
+	options := sandbox.Options{HeartbeatInterval: 500 * time.Millisecond, History: 10_000, Interactions: 100_000, Users: []string{"guest"}}
+	c := &networkChaos{t: t, look: 10 * time.Millisecond, limit: patience, databases: 300 * time.Millisecond, away: 300 * time.Millisecond}
+	if long {
 		plan.MaxDelay, plan.MaxRetryAfter, plan.Gateway = 30*time.Second, 5*time.Second, 6*time.Second
+		options.HeartbeatInterval = 0 // Discord's
+		c.think, c.look, c.limit, c.databases, c.away = 4*time.Second, 100*time.Millisecond, heardWithin, 20*time.Second, 8*time.Second
 	}
+	c.patience = patience + 10*plan.MaxDelay
 	t.Logf("seed %d, %v", plan.Seed, length)
-	names := []string{"text", "slash", "pad", "engine"}
-	if length > short {
-		names = append(names, "text2", "slash2", "pad2", "engine2")
-	}
-	options := sandbox.Options{HeartbeatInterval: 500 * time.Millisecond, History: 10_000, Interactions: 50_000, Channels: append(names, "lobby"), Users: []string{"guest"}}
+	names := chaosTables(long)
+	options.Channels = append(slices.Clone(names), "lobby")
 	for _, name := range names {
-		options.Users = append(options.Users, name+"-black", name+"-white")
+		options.Users = append(options.Users, name+"-black")
+		if !strings.HasPrefix(name, "engine") && !strings.HasPrefix(name, "direct") {
+			options.Users = append(options.Users, name+"-white")
+		}
 	}
-	h := newHost(t, options, bot.Options{Depth: 1})
-	c := &networkChaos{t: t, h: h, until: time.Now().Add(length), patience: patience + 10*plan.MaxDelay}
-	stop := h.box.StartChaos(plan)
-	var tables, rest sync.WaitGroup
+	c.h = newHostOn(t, options, bot.Options{Depth: 1}, db.open)
+	c.until = time.Now().Add(length)
 	for i, name := range names {
-		s := &chaosTable{networkChaos: c, p: h.player(i), kind: strings.TrimRight(name, "2"), black: name + "-black", white: name + "-white", seen: make(map[int64]game.Game)}
+		s := &chaosTable{networkChaos: c, p: c.h.player(i), kind: strings.TrimRight(name, "0123456789"), black: name + "-black", seen: make(map[int64]game.Game)}
+		switch s.kind {
+		case "direct":
+			s.p = s.p.directly(s.black)
+		case "engine":
+		default:
+			s.white = name + "-white"
+		}
 		c.tables = append(c.tables, s)
+	}
+	stop := c.h.box.StartChaos(plan)
+	var tables, rest sync.WaitGroup
+	for _, s := range c.tables {
 		tables.Go(s.run)
 	}
 	watching, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	rest.Go(func() { c.watch(watching) })
 	rest.Go(c.visitLobby)
-	time.Sleep(time.Until(c.until))
+	broken := c.breakDatabase(plan.Seed, db)
 	faults := stop()
+	for name, n := range broken {
+		faults[name] += n
+	}
+	c.mu.Lock()
+	c.ended = time.Now()
+	c.mu.Unlock()
+	c.everyoneAsks()
 	tables.Wait()
+	c.showLast()
 	cancel()
 	rest.Wait()
 	if t.Failed() {
-		t.Log(h.log.tail())
+		t.Log(c.h.log.tail())
 	} else {
-		c.check(len(names))
+		c.check()
 	}
 	c.report(faults)
 }
@@ -87,14 +139,21 @@ type networkChaos struct {
 	h        *host
 	until    time.Time     // when the faults end
 	patience time.Duration // for one step of a game
-	tables   []*chaosTable
+	think    time.Duration // the longest time for which people think
+	look     time.Duration // the interval at which people look at the game
+	limit    time.Duration // for the answer after the faults
+
+	databases, away time.Duration // the mean time between two faults of the database, and the longest of one
+	tables          []*chaosTable
 
 	mu           sync.Mutex
+	ended        time.Time // of the faults; zero before
 	games        int
 	moves        int
 	repeats      int // actions that people repeated because nothing seemed to happen
 	late         int // those of them that were moves, and played late in the next game
 	interactions []string
+	heard        []hearing // after the faults
 }
 
 // chaosTable is a channel in which games are played one after another.
@@ -104,6 +163,7 @@ type chaosTable struct {
 	kind         string
 	black, white string
 	seen         map[int64]game.Game // the longest stored version of each game; mu guards it
+	moved        bool                // since the faults
 	again, old   bool                // something was repeated in this game, or in the one before
 }
 
@@ -129,7 +189,7 @@ func (s *chaosTable) run() {
 		last = g.ID
 		s.old, s.again = s.again, false
 		switch s.kind {
-		case "engine":
+		case "engine", "direct":
 			g = s.playEngine(last)
 		case "pad":
 			g = s.playPad(last)
@@ -150,15 +210,20 @@ func (s *chaosTable) run() {
 // step acts repeatedly, like someone who sees nothing happen, until the channel's game is in the
 // wanted state. It returns nil if that takes too long.
 func (s *chaosTable) step(what string, done func(*game.Game) bool, act func()) *game.Game {
-	pause := time.Second
-	for begun := time.Now(); time.Since(begun) < s.patience && !s.t.Failed(); pause = min(pause*3/2, 10*time.Second) {
+	if s.think > 0 && time.Now().Before(s.until) {
+		time.Sleep(rand.N(s.think))
+	}
+	pause, begun := time.Second, time.Now()
+	for time.Since(begun) < s.patience && !s.t.Failed() {
 		act()
-		for acted := time.Now(); time.Since(acted) < pause; time.Sleep(10 * time.Millisecond) {
+		for acted := time.Now(); time.Since(acted) < pause; time.Sleep(s.look) {
 			g, err := s.h.db.Current(s.t.Context(), chat.ChannelID(s.p.channel.ID))
 			if err == nil && done(g) {
+				s.sees(g, begun)
 				return g
 			}
 		}
+		pause = min(pause*3/2, 10*time.Second)
 		s.again = true
 		s.mu.Lock()
 		s.repeats++
@@ -189,7 +254,7 @@ func moved(id int64, before int) func(*game.Game) bool {
 
 // do uses a command, by text or as a slash command.
 func (s *chaosTable) do(name, command string, options map[string]any) {
-	if s.kind == "text" || s.kind == "engine" {
+	if s.kind != "slash" && s.kind != "pad" {
 		text := "!" + command
 		for _, option := range []string{"opponent", "size", "color", "point", "confirm"} {
 			switch value := options[option].(type) {
@@ -223,149 +288,14 @@ func (c *networkChaos) note(in sandbox.Interaction, err error) {
 // begin starts the next game.
 func (s *chaosTable) begin(last int64) *game.Game {
 	options := map[string]any{"size": 9, "color": "black"}
-	if s.kind != "engine" {
+	if s.white != "" {
 		options["opponent"] = s.p.users[s.white]
 	}
 	return s.step("a game", func(g *game.Game) bool { return g.ID > last && g.State == game.Playing }, func() {
 		s.do(s.black, "play", options)
-		if s.kind != "engine" {
+		if s.white != "" {
 			time.Sleep(100 * time.Millisecond)
 			s.do(s.white, "accept", nil)
 		}
 	})
-}
-
-// chaosScript is a two-player game that Black wins.
-var chaosScript = []string{"c5", "c6", "d5", "d6", "e5", "e6", "f5", "f6", "g5"}
-
-// playScript plays a two-player game, in which each player places each stone once.
-func (s *chaosTable) playScript(id int64) (g *game.Game) {
-	for i, point := range chaosScript {
-		name := []string{s.black, s.white}[i%2]
-		g = s.step("move "+strconv.Itoa(i+1), moved(id, i), func() {
-			s.do(name, "move", map[string]any{"point": point})
-		})
-		if g == nil {
-			return nil
-		}
-		id = g.ID
-		if len(g.Moves) != i+1 || g.Moves[i].String() != point {
-			if s.isLate() {
-				return s.giveUp(g)
-			}
-			s.t.Errorf("%s: move %d is %v, want %s", s.p.channel.Name, i+1, g.Moves, point)
-			return nil
-		}
-	}
-	if g.State != game.Won {
-		s.t.Errorf("%s: five in a row, and the game is %s", s.p.channel.Name, g.State)
-		return nil
-	}
-	return g
-}
-
-// playEngine plays some moves against the engine, which answers each one once, and resigns. Before
-// the first move, another, delayed request for a game may replace the game.
-func (s *chaosTable) playEngine(id int64) *game.Game {
-	for i := range 4 {
-		free := ""
-		g := s.step("the engine's answer "+strconv.Itoa(i+1), func(g *game.Game) bool {
-			return g.ID >= id && (g.State != game.Playing || len(g.Moves) > 2*i+1)
-		}, func() {
-			if g := s.h.game(s.p.channel.ID); len(g.Moves) == 2*i && free == "" {
-				free = freeCorner(g)
-			}
-			s.p.say(s.black, "!move "+free)
-		})
-		if g == nil {
-			return nil
-		}
-		id = g.ID
-		if g.State == game.Playing && len(g.Moves) != 2*i+2 {
-			if s.isLate() {
-				return s.giveUp(g)
-			}
-			s.t.Errorf("%s: %d stones after %d moves of each", s.p.channel.Name, len(g.Moves), i+1)
-			return nil
-		}
-	}
-	return s.resign(id)
-}
-
-// giveUp ends a game, unless it's over.
-func (s *chaosTable) giveUp(g *game.Game) *game.Game {
-	if g.State != game.Playing {
-		return g
-	}
-	return s.resign(g.ID)
-}
-
-// resign ends a running game.
-func (s *chaosTable) resign(id int64) *game.Game {
-	return s.step("the end", func(g *game.Game) bool { return g.ID == id && g.State != game.Playing }, func() { s.do(s.black, "resign", map[string]any{"confirm": "yes"}) })
-}
-
-// freeCorner returns a free point far from the other stones.
-func freeCorner(g *game.Game) string {
-	taken := make(map[string]bool)
-	for _, pt := range g.Moves {
-		taken[pt.String()] = true
-	}
-	for _, point := range []string{"a1", "i9", "a9", "i1", "a5", "i5", "e1", "e9", "c1", "g9"} {
-		if !taken[point] {
-			return point
-		}
-	}
-	return "b2"
-}
-
-// playPad plays some moves with buttons, and resigns.
-func (s *chaosTable) playPad(id int64) *game.Game {
-	for i := range 6 {
-		name := []string{s.black, s.white}[i%2]
-		g := s.step("a move by button", moved(id, i), func() { s.tapPoint(name) })
-		if g == nil {
-			return nil
-		}
-		id = g.ID
-		if len(g.Moves) != i+1 {
-			if s.isLate() {
-				return s.giveUp(g)
-			}
-			s.t.Errorf("%s: %d stones after %d clicks that counted", s.p.channel.Name, len(g.Moves), i+1)
-			return nil
-		}
-	}
-	return s.resign(id)
-}
-
-// tapPoint taps a point on a player's latest pad, and opens a pad if there's none.
-func (s *chaosTable) tapPoint(name string) {
-	g, err := s.h.db.Current(s.t.Context(), chat.ChannelID(s.p.channel.ID))
-	if err != nil {
-		return
-	}
-	var board, pad sandbox.Message
-	for _, m := range s.p.box.Messages(s.p.channel.ID) {
-		switch {
-		case !m.Author.Bot:
-		case m.EphemeralTo == s.p.users[name] && s.p.findButton(m, "move") != "":
-			pad = m
-		case m.EphemeralTo == "" && s.p.findButton(m, "pad") != "":
-			if id, _, _ := gameShown(m); id == g.ID {
-				board = m
-			}
-		}
-	}
-	click := func(m sandbox.Message, command string) {
-		if m.ID == "" {
-			return
-		}
-		in, err := s.p.box.Click(s.p.channel.ID, s.p.users[name], m.ID, s.p.findButton(m, command))
-		s.note(in, err)
-	}
-	click(pad, "move")
-	if (pad.ID == "" || rand.IntN(2) == 0) && g.State == game.Playing {
-		click(board, "pad") // the pad may be for an earlier move
-	}
 }

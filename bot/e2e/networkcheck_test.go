@@ -19,7 +19,8 @@ func (c *networkChaos) watch(ctx context.Context) {
 	for ctx.Err() == nil && !c.t.Failed() {
 		for _, s := range c.tables {
 			shown := make(map[int64]int)
-			for _, m := range s.p.box.Messages(s.p.channel.ID) {
+			list := s.p.box.Messages(s.p.channel.ID)
+			for _, m := range list[max(0, len(list)-30):] {
 				if id, moves, ok := gameShown(m); ok {
 					shown[id] = max(shown[id], moves)
 				}
@@ -39,7 +40,7 @@ func (c *networkChaos) watch(ctx context.Context) {
 				c.t.Errorf("%s: move %d is shown, and %d are stored", s.p.channel.Name, shown[g.ID], len(g.Moves))
 			}
 		}
-		time.Sleep(200 * time.Millisecond)
+		time.Sleep(20 * c.look)
 	}
 }
 
@@ -53,7 +54,7 @@ func gameShown(m sandbox.Message) (game int64, moves int, ok bool) {
 
 // visitLobby uses commands that need no game, like a guest.
 func (c *networkChaos) visitLobby() {
-	p := c.h.player(len(c.tables))
+	p := c.h.player(len(c.tables)) // after the tables' channels
 	for n := 0; time.Now().Before(c.until) && !c.t.Failed(); n++ {
 		switch n % 3 {
 		case 0:
@@ -62,21 +63,21 @@ func (c *networkChaos) visitLobby() {
 			name := []string{"help", "top"}[n%2]
 			c.note(p.box.UseCommand(p.channel.ID, p.users["guest"], sandbox.CommandUse{Name: name}))
 		}
-		time.Sleep(300 * time.Millisecond)
+		time.Sleep(300*time.Millisecond + c.think/4)
 	}
 }
 
 // check fails the test unless every channel shows its game's last position, once, and every game is
 // over.
-func (c *networkChaos) check(channels int) {
+func (c *networkChaos) check() {
 	c.t.Helper()
 	ctx, cancel := context.WithTimeout(c.t.Context(), patience)
 	defer cancel()
 	if err := c.h.box.WaitConnected(ctx); err != nil {
 		c.t.Fatalf("after the faults: %v\n%s", err, c.h.log.tail())
 	}
-	for i := range channels {
-		p := c.h.player(i)
+	for _, s := range c.tables {
+		p := s.p
 		c.settled(p)
 		g := c.h.game(p.channel.ID)
 		if g.State == game.Playing {
@@ -166,6 +167,7 @@ func (c *networkChaos) report(faults sandbox.Faults) {
 	}
 	c.t.Logf("%d faults of %d requests:\n%s", total, len(c.h.box.Requests()), strings.Join(lines, "\n"))
 	c.t.Logf("%d sessions begun, %d resumed; %d games, %d moves, %d things done again, %d of them in the next game", c.h.box.Identifies(), c.h.box.Resumes(), c.games, c.moves, c.repeats, c.late)
+	c.reportHearing()
 	c.t.Logf("%d messages of the bot, %d posted twice, %d left thinking", messages, twice, loading)
 	c.t.Logf("%d interactions, %d not acknowledged in time, %d with more than one message after the answer", len(c.interactions), len(failed), followed)
 	c.reportCauses(failed)

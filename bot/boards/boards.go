@@ -59,9 +59,10 @@ type Boards struct {
 	notices    recent.Map[string, bool] // what a channel was told lately
 	begun      time.Time                // when this process began to show boards
 	unrecorded sync.Map                 // by game ID: the game's message, until that is stored
-	refreshing sync.WaitGroup           // pads being refreshed, and boards being retired
 
 	superseded *retirer
+	starting   sync.Mutex      // guards that nothing begins while Close waits
+	background sync.WaitGroup  // pads being refreshed, and boards being retired
 	closing    context.Context // ends with Close
 	close      context.CancelFunc
 }
@@ -82,8 +83,19 @@ func (s *Boards) RetireSoon() { s.superseded.soon() }
 
 // Close stops retiring boards, and waits until no pad is being refreshed.
 func (s *Boards) Close() {
+	s.starting.Lock()
 	s.close()
-	s.refreshing.Wait()
+	s.starting.Unlock()
+	s.background.Wait()
+}
+
+// inBackground does something that Close waits for. After Close it does nothing.
+func (s *Boards) inBackground(do func()) {
+	s.starting.Lock()
+	defer s.starting.Unlock()
+	if s.closing.Err() == nil {
+		s.background.Go(do)
+	}
 }
 
 // PadsWait reports whether pads of the game's players are waiting for their turn.

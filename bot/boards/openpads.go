@@ -29,7 +29,7 @@ func (s *Boards) RefreshPadsSoon(game int64) {
 	if !s.pads.waitIn(game) {
 		return
 	}
-	s.refreshing.Go(func() {
+	s.inBackground(func() {
 		ctx, cancel := context.WithTimeout(context.Background(), padPatience)
 		defer cancel()
 		if err := s.RefreshPads(ctx, game); err != nil {

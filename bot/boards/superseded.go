@@ -77,11 +77,11 @@ func (r *retirer) soon() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.wanted = true
-	if r.running || r.boards.closing.Err() != nil {
+	if r.running {
 		return
 	}
 	r.running = true
-	r.boards.refreshing.Go(func() {
+	r.boards.inBackground(func() {
 		for r.more() {
 			select {
 			case <-time.After(r.boards.Quiet / roundsPerQuiet):

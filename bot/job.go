@@ -8,6 +8,10 @@ import (
 	"hoshi/bot/trace"
 )
 
+// BeginJobs continues what an earlier process had left that no job does: boards that newer ones have
+// replaced are retired. It's called once in a process that does jobs, when it can post.
+func (s *Service) BeginJobs() { s.common.boards.RetireSoon() }
+
 // DoJob does a job of any [stored.JobKind]; a [stored.Queue] calls it as its Work. Repeating a job,
 // in this process or after a crash at any point, makes no second move and posts no second message.
 // DoJob doesn't take a [stored.JobRequest]; [Service.HandleTransferred] does.

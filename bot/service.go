@@ -175,10 +175,9 @@ type Service struct {
 
 	team        *team.Teams
 	competing   // the packages of challenges, tournaments and seasons
-	analysis    *analysis.Analysis
 	play        *play.Play
 	level       *level.Levels
-	learning    // the packages of puzzles, lessons and practice
+	learning    // the packages of puzzles, lessons, practice and analysis
 	records     *records.Records
 	social      // the packages of people and their games
 	preferences *preferences.Preferences
@@ -198,6 +197,7 @@ type learning struct {
 	lessons *lessons.Lessons
 
 	practice *practice.Practice
+	analysis *analysis.Analysis
 }
 
 // social are the packages of people and their games on all servers.
@@ -258,7 +258,7 @@ func (s *Service) Settled(ctx context.Context, ch chat.ChannelID) error {
 func (s *Service) Commands() *command.Table { return s.table }
 
 // Analysis returns the part that reviews games, for pages.
-func (s *Service) Analysis() *analysis.Analysis { return s.analysis }
+func (l learning) Analysis() *analysis.Analysis { return l.analysis }
 
 // Lessons returns the lessons, for pages.
 func (l learning) Lessons() *lessons.Lessons { return l.lessons }

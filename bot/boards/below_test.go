@@ -140,3 +140,20 @@ func TestRetiredLater(t *testing.T) {
 		t.Errorf("messages retired, and how often: %v", tries)
 	}
 }
+
+// A process that starts retires the boards that an earlier one has left, without waiting for a job.
+func TestBoardsThatAnEarlierProcessLeft(t *testing.T) {
+	dir := t.TempDir()
+	before := servicetest.NewIn(t, dir, bot.Options{Board: settings.BoardEdit, BoardQuiet: time.Hour}, servicetest.Itself)
+	use(before, "you", "11", "!play", chat.FromText)
+	use(before, "you", "12", "!board", chat.FromText)
+	before.Stop()
+	if err := before.Store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	after := servicetest.NewIn(t, dir, bot.Options{Board: settings.BoardEdit, BoardQuiet: soon}, servicetest.Itself)
+	after.Service.BeginJobs()
+	if got := after.Chat.AwaitRetired(t, 1); got[0].Message != "0" {
+		t.Errorf("retired %+v", got)
+	}
+}

@@ -34,6 +34,9 @@ func (p *process) serve(ctx context.Context, connected func()) error {
 		select {
 		case <-p.client.Ready():
 			connected()
+			if p.role.DoesJobs() {
+				p.service.BeginJobs()
+			}
 			return p.db.Work(ctx, p.do)
 		case <-ctx.Done():
 			return nil

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/gorilla/websocket"
 
@@ -119,6 +120,40 @@ func TestGreedyWatcher(t *testing.T) {
 			}
 		}
 		s.nextBoard(s.helloFrom(greedy, game, "", 0))
+	})
+	t.Run("without a hello", func(t *testing.T) {
+		s := newSiteWith(t, "", func(o *web.Options) {
+			o.Limits, o.Timing = web.Limits{Watchers: 20}, live.Timing{Hello: time.Hour}
+		})
+		s.One("ann", "!play easy")
+		game := s.Game().ID
+		var silent []*websocket.Conn
+		for full := false; !full; {
+			conn, resp, err := s.dialFrom(greedy, game)
+			switch {
+			case err == nil && len(silent) < 20:
+				silent = append(silent, conn)
+			case resp != nil && resp.StatusCode == http.StatusTooManyRequests && len(silent) > 0:
+				full = true
+			default:
+				t.Fatalf("%d connections are open: %v", len(silent), err)
+			}
+		}
+		s.nextBoard(s.helloFrom(other, game, "", 0))
+		if err := silent[0].WriteJSON(live.Hello{}); err != nil { // it becomes a watcher
+			t.Fatal(err)
+		}
+		s.nextBoard(silent[0])
+		silent[1].Close()
+		for _, what := range []string{"says hello", "is closed"} {
+			for n := 0; ; n++ { // until the server has noticed
+				if _, resp, err := s.dialFrom(greedy, game); err == nil {
+					break
+				} else if n == 10_000 || resp == nil {
+					t.Fatalf("a connection that %s keeps its place: %v", what, err)
+				}
+			}
+		}
 	})
 	t.Run("at once", func(t *testing.T) {
 		s, game := game(t, web.Limits{Watchers: 1000, Anonymous: 1000, Address: 1})

@@ -76,21 +76,32 @@ func (s *site) hello(game int64, session string, have int64) *websocket.Conn {
 // helloFrom is hello through a proxy that tells the browser's address, unless it's "".
 func (s *site) helloFrom(from string, game int64, session string, have int64) *websocket.Conn {
 	s.t.Helper()
+	conn, _, err := s.dialFrom(from, game)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if err := conn.WriteJSON(live.Hello{Session: session, Have: have}); err != nil {
+		s.t.Fatal(err)
+	}
+	return conn
+}
+
+// dialFrom opens a WebSocket for helloFrom, and says nothing yet.
+func (s *site) dialFrom(from string, game int64) (*websocket.Conn, *http.Response, error) {
+	s.t.Helper()
 	header := http.Header{"Origin": {s.http.URL}}
 	if from != "" {
 		header.Set("X-Forwarded-For", from)
 	}
 	address := "ws" + strings.TrimPrefix(s.http.URL, "http") + "/api/games/" + s.links.PublicID(game) + "/live"
-	conn, resp, err := websocket.DefaultDialer.Dial(address, header)
-	if err != nil {
-		s.t.Fatal(err)
+	conn, resp, err := websocket.DefaultDialer.DialContext(s.t.Context(), address, header)
+	if resp != nil {
+		resp.Body.Close()
 	}
-	resp.Body.Close()
-	s.t.Cleanup(func() { conn.Close() })
-	if err := conn.WriteJSON(live.Hello{Session: session, Have: have}); err != nil {
-		s.t.Fatal(err)
+	if err == nil {
+		s.t.Cleanup(func() { conn.Close() })
 	}
-	return conn
+	return conn, resp, err
 }
 
 // hears returns a page's next message that isn't a beat.

@@ -132,7 +132,7 @@ func New(opt Options) (*Server, error) {
 		return nil, err
 	}
 	s.hub = live.NewHub(source{s}, live.Options{Watchers: s.limits.Watchers, Ended: opt.Links.Ended, Log: opt.Log})
-	s.sockets = &live.Sockets{Hub: s.hub, Timing: opt.Timing, Allow: s.site.allowsSocket, Identify: s.identify}
+	s.sockets = &live.Sockets{Hub: s.hub, Timing: opt.Timing, Allow: s.site.allowsSocket, Address: addressOf, Identify: s.identify}
 	a := opt.Act
 	a.Service, a.Maker, a.Sealer, a.Show, a.Tell, a.Parent, a.Log = opt.Service, opt.Maker, opt.Links, s.show, s.tell, opt.Parent, opt.Log
 	s.acts = act.New(a)

@@ -70,7 +70,7 @@ func (o Options) withDefaults() Options {
 // lastRetry is the longest pause before a game is loaded again.
 const lastRetry = 30 * time.Second
 
-// Errors of [Hub.Watch].
+// Errors of [Hub.Watch], and of a connection that begins.
 var (
 	ErrFull   = errors.New("too many watchers")
 	ErrClosed = errors.New("the hub is closed")
@@ -97,13 +97,15 @@ type Hub struct {
 	rooms    map[int64]*room
 	watchers int
 	held     map[string]int // watchers by their holders
+	silent   map[string]int // connections that haven't said hello, by their addresses
+	silents  int            // all of them
 	sessions sessions
 }
 
 // NewHub returns a hub. Close it when done.
 func NewHub(source Source, opt Options) *Hub {
 	opt = opt.withDefaults()
-	h := &Hub{opt: opt, source: source, loads: make(chan struct{}, opt.Loads), rooms: make(map[int64]*room), held: make(map[string]int), sessions: newSessions()}
+	h := &Hub{opt: opt, source: source, loads: make(chan struct{}, opt.Loads), rooms: make(map[int64]*room), held: make(map[string]int), silent: make(map[string]int), sessions: newSessions()}
 	h.ctx, h.cancel = context.WithCancel(context.Background())
 	if opt.Ended != nil {
 		h.work.Go(h.checkSessions)
@@ -143,15 +145,35 @@ func (h *Hub) WatchersOf(game int64) int {
 	return r.watching()
 }
 
-// begin counts something that [Hub.Close] waits for. It returns false if the hub is closed.
-func (h *Hub) begin() (end func(), ok bool) {
+// begin counts a connection from an address, "" if that's not known. [Hub.Close] waits for its end. Until it's
+// heard or ends, it takes a place as a watcher does: it isn't known yet whose, so an address may have as many of
+// these as a holder may have watchers. The error is [ErrFull] or [ErrClosed].
+func (h *Hub) begin(address string) (heard, end func(), err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.closed {
-		return nil, false
+	switch {
+	case h.closed:
+		return nil, nil, ErrClosed
+	case h.watchers+h.silents >= h.opt.Watchers, address != "" && h.silent[address] >= h.opt.PerHolder:
+		return nil, nil, ErrFull
 	}
 	h.work.Add(1)
-	return h.work.Done, true
+	h.silents++
+	h.silent[address]++
+	heard = sync.OnceFunc(func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		h.silents--
+		release(h.silent, address)
+	})
+	return heard, func() { heard(); h.work.Done() }, nil
+}
+
+// release gives back a place of a holder.
+func release(held map[string]int, holder string) {
+	if held[holder]--; held[holder] == 0 {
+		delete(held, holder)
+	}
 }
 
 // Watch adds a watcher of a game, who has seen a revision of it or none (0). The error is [ErrFull]
@@ -187,9 +209,7 @@ func (h *Hub) leave(w *Watcher) {
 		return
 	}
 	h.watchers--
-	if h.held[w.viewer.Holder]--; h.held[w.viewer.Holder] == 0 {
-		delete(h.held, w.viewer.Holder)
-	}
+	release(h.held, w.viewer.Holder)
 	h.sessions.remove(w)
 	if empty {
 		delete(h.rooms, w.room.game)

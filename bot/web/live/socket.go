@@ -47,6 +47,8 @@ type Sockets struct {
 	Timing Timing
 	// Allow reports whether a page of an origin may connect.
 	Allow func(r *http.Request) bool
+	// Address returns where a request comes from, "" if that's not known. If it's nil, it never is.
+	Address func(r *http.Request) string
 	// Identify returns the viewer of a game who says hello after a request, or [stored.ErrNoSession] if the session
 	// isn't one of this game. After any other error, the browser may try again later.
 	Identify func(ctx context.Context, r *http.Request, game int64, h Hello) (Viewer, error)
@@ -57,8 +59,16 @@ var buffers = &sync.Pool{}
 
 // Serve lets a browser watch a game until it disconnects.
 func (s *Sockets) Serve(w http.ResponseWriter, r *http.Request, game int64) {
-	end, ok := s.Hub.begin()
-	if !ok {
+	from := ""
+	if s.Address != nil {
+		from = s.Address(r)
+	}
+	heard, end, err := s.Hub.begin(from)
+	switch {
+	case errors.Is(err, ErrFull):
+		http.Error(w, "too many connections", http.StatusTooManyRequests)
+		return
+	case err != nil:
 		http.Error(w, "closing", http.StatusServiceUnavailable)
 		return
 	}
@@ -80,6 +90,7 @@ func (s *Sockets) Serve(w http.ResponseWriter, r *http.Request, game int64) {
 		return
 	}
 	watcher, bye := s.watch(ctx, r, game, h)
+	heard() // it has the place of a watcher now, or none
 	if bye != "" {
 		c.bye(bye)
 		return

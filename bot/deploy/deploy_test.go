@@ -221,7 +221,7 @@ func TestServicesWantDiscord(t *testing.T) {
 // systemd accepts the unit, if it's installed.
 func TestUnit(t *testing.T) {
 	unit := read(t, "hoshi.service")
-	for _, line := range []string{"DynamicUser=yes", "NoNewPrivileges=yes", "ProtectSystem=strict", "CapabilityBoundingSet=", "KillSignal=SIGTERM"} {
+	for _, line := range []string{"Type=notify", "TimeoutStartSec=infinity", "DynamicUser=yes", "NoNewPrivileges=yes", "ProtectSystem=strict", "CapabilityBoundingSet=", "KillSignal=SIGTERM"} {
 		if !strings.Contains(unit, "\n"+line+"\n") {
 			t.Errorf("no line %s", line)
 		}

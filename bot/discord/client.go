@@ -142,6 +142,15 @@ func (c *Client) HandleInteractions(service interaction.Service) {
 	c.registry.Launches = c.opt.Activity
 }
 
+// Bind takes the address for interactions over HTTP, if they arrive that way. [Client.Run] does it too, but then
+// it may be too late to say that another program has the address.
+func (c *Client) Bind() error {
+	if c.endpoint == nil {
+		return nil
+	}
+	return c.endpoint.Bind()
+}
+
 // Run connects to Discord and calls handle with the messages that people write until ctx ends. Then
 // it disconnects, gives the handlers a few seconds to finish, and returns nil. It restores lost
 // connections as often as necessary. Run returns a *[rest.FatalError] if trying again can't help.

@@ -2,8 +2,11 @@ package process
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"log/slog"
+	"net"
+	"os"
 	"path/filepath"
 	"strconv"
 	"time"
@@ -55,8 +58,8 @@ func (a announcer) connected(client *discord.Client, role bot.Role, local bool) 
 	}
 }
 
-// started logs what runs and where. The database and the addresses are those of the settings, without
-// passwords.
+// started logs what runs and where, and tells systemd that the program is ready: whether Discord can be reached is
+// no reason to start it again. The database and the addresses are those of the settings, without passwords.
 func (a announcer) started(s *config.Config, opt Options, local string, board *pages) {
 	database := opt.Place.String()
 	if folder, err := filepath.Abs(database); err == nil && !opt.Place.IsPostgres() {
@@ -86,14 +89,33 @@ func (a announcer) started(s *config.Config, opt Options, local string, board *p
 		add("interactions_listen", s.Discord.InteractionsListen)
 	}
 	a.log.Info("starting", attrs...)
+	a.tellSystemd("READY=1")
 }
 
 // stopping logs what happens after a signal.
 func (a announcer) stopping() {
+	a.tellSystemd("STOPPING=1")
 	a.log.Info("stopping: searches that end soon are finished; a second signal stops immediately", "within", grace)
 }
 
 // stopped logs the end of the process.
 func (a announcer) stopped(since time.Time) {
 	a.log.Info("stopped", "uptime", time.Since(since).Round(time.Second))
+}
+
+// tellSystemd tells systemd the state of its service, as sd_notify(3) says, if it has started this program and wants
+// to know.
+func (a announcer) tellSystemd(state string) {
+	socket := os.Getenv("NOTIFY_SOCKET")
+	if socket == "" {
+		return
+	}
+	conn, err := net.Dial("unixgram", socket)
+	if err == nil {
+		_, err = conn.Write([]byte(state))
+		err = errors.Join(err, conn.Close())
+	}
+	if err != nil {
+		a.log.Warn("systemd could not be told the state of its service", "state", state, "err", err)
+	}
 }

@@ -163,9 +163,14 @@ func Run(ctx context.Context, s *config.Config, std *terminal.Streams, opt Optio
 		}
 		defer server.Close()
 	}
+	client.HandleInteractions(service)
+	if opt.Role.TakesRequests() {
+		if err := client.Bind(); err != nil {
+			return err
+		}
+	}
 	say.started(s, opt, localURL, board)
 	defer context.AfterFunc(ctx, say.stopping)()
-	client.HandleInteractions(service)
 	err = p.serve(ctx, func() { say.connected(client, opt.Role, local) })
 	return terminal.WithoutCanceled(err) // a signal is the normal way to stop the bot
 }

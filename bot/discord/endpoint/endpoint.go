@@ -9,6 +9,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"strconv"
 	"time"
@@ -20,9 +21,10 @@ import (
 
 // Endpoint receives interactions.
 type Endpoint struct {
-	listen string
-	key    ed25519.PublicKey
-	log    *slog.Logger
+	listen   string
+	listener net.Listener // on it; nil until it is bound
+	key      ed25519.PublicKey
+	log      *slog.Logger
 }
 
 // New returns an endpoint that listens on an address such as 127.0.0.1:8139. Discord requires
@@ -36,7 +38,7 @@ func New(listen, publicKey string, log *slog.Logger) (*Endpoint, error) {
 	if listen == "" {
 		return nil, errors.New("interactions over HTTP need an address: set discord.interactions_listen")
 	}
-	return &Endpoint{listen, key, log}, nil
+	return &Endpoint{listen: listen, key: key, log: log}, nil
 }
 
 // Key returns the application's public key, in hexadecimal.
@@ -119,13 +121,21 @@ func (e *Endpoint) handler(accept func(raw json.RawMessage, at time.Time)) http.
 	return mux
 }
 
+// Bind takes the endpoint's address, unless it's done already.
+func (e *Endpoint) Bind() (err error) {
+	if e.listener == nil {
+		e.listener, err = address.Listen("discord.interactions_listen", e.listen)
+	}
+	return err
+}
+
 // Listen serves the endpoint's path, /interactions, until stop is called, which waits for running
 // requests. accept must return at once.
 func (e *Endpoint) Listen(accept func(raw json.RawMessage, at time.Time)) (stop func(), err error) {
-	l, err := address.Listen("discord.interactions_listen", e.listen)
-	if err != nil {
+	if err := e.Bind(); err != nil {
 		return nil, err
 	}
+	l := e.listener
 	server := &http.Server{
 		Handler:        e.handler(accept),
 		ReadTimeout:    timeout,

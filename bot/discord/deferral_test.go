@@ -118,7 +118,7 @@ func TestDeferralOfAFailure(t *testing.T) {
 		fail func() error
 		told string
 	}{
-		{"it cannot post", func() error { return chat.ErrCannotPost }, "Discord refused my answer"},
+		{"it cannot post", func() error { return chat.ErrCannotPost }, "Discord refused my reply"},
 		{"its context has ended", func() error { return context.Canceled }, "went wrong"},
 		{"it panics", func() error { panic("oops") }, "went wrong"},
 	} {

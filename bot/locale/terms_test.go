@@ -3,7 +3,9 @@ package locale_test
 import (
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
+	"unicode"
 )
 
 // term is a word that a language's catalogue avoids, and the one it uses instead.
@@ -44,6 +46,9 @@ var terms = map[string][]term{
 		{not: `管理服务器的人`, use: "服务器管理员"},
 		{not: `运行这个机器人的人`, use: "机器人的管理者"},
 		{not: `您`, use: "你"},
+		{not: `你的队([^伍]|$)`, use: "你们队"},
+		{not: `游客`, use: "访客"},
+		{not: `回答`, use: "回复", except: []string{"describe.resign.confirm"}},
 		{not: `宣布胜利|宣布和棋`, use: "判胜，判和"},
 		{not: `黑方队|白方队|执黑方|执白方|[黑白]方的(棋子|一颗)`, use: "黑队，白队，执黑，执白，黑子，白子"},
 		{not: `十字型`, use: "中央四子"},
@@ -89,6 +94,8 @@ var terms = map[string][]term{
 		{not: `手番別|手番を入れ替え`, use: "黒番・白番"},
 		{not: `指す|指し手|移動`, use: "打つ"},
 		{not: `ねらい`, use: "狙い"},
+		{not: `(?:^|[^自0-9}])分か[らりるっ]`, use: "わかる"},
+		{not: `回戦`, use: "ラウンド"},
 		{not: `長連不可|非レート`, use: "スタンダード、レートなし"},
 		{not: `考え方`, use: "思考過程"},
 		{not: `成績にもなりません`, use: "成績には反映されません"},
@@ -116,6 +123,8 @@ var terms = map[string][]term{
 		{not: `날수`, use: "일수"},
 		{not: `(해|어|아|지)요[.!?]`, use: "합니다"},
 		{not: `당신`, use: "본인"},
+		{not: `Discord`, use: "디스코드"},
+		{not: `DM`, use: "다이렉트 메시지"},
 		{not: `제 쪽`, use: "봇에 문제가 생겨"},
 		{not: `금지 수`, use: "금수"},
 		{not: `성적`, use: "전적"},
@@ -153,6 +162,36 @@ func TestTerms(t *testing.T) {
 					for _, text := range forms {
 						if word := not.FindString(text); word != "" && !slices.Contains(tt.except, id) {
 							t.Errorf("%s: %q says %q; use %s", id, text, word, tt.use)
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+// marks are the quotation marks and other signs that are used in every language, and in one of them. Of two that look
+// alike, such as ' and ’ or 〜 and ～, each language uses one.
+var marks = map[string]string{
+	"":      "×·–—…→±−½✓🏆▲▼◀▶⏮⏭\ufe0f\u00a0",
+	"en":    "'“”",
+	"zh-CN": "“”，。：；、？！（）＋＝",
+	"ja":    "「」、。：？！（）／＋〜・",
+	"ko":    "‘’",
+}
+
+func TestMarks(t *testing.T) {
+	for language, own := range marks {
+		if language == "" {
+			continue
+		}
+		t.Run(language, func(t *testing.T) {
+			for id, texts := range messages(t, language+".toml") {
+				for _, text := range texts {
+					for _, r := range untranslated.ReplaceAllString(text, "") {
+						plain := r <= unicode.MaxASCII && r != '\'' && r != '"'
+						if !plain && !unicode.IsLetter(r) && !strings.ContainsRune(marks[""]+own, r) {
+							t.Errorf("%s: %q has %q (%U); use one of %s", id, text, r, r, own)
 						}
 					}
 				}

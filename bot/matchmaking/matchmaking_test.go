@@ -207,7 +207,7 @@ func TestNobodyComes(t *testing.T) {
 	if len(list) != 2 {
 		t.Fatalf("%d direct messages: %v", len(list), list)
 	}
-	has(t, list[1].Text, "I found nobody for your clock")
+	has(t, list[1].Text, "Nobody wanted to play with your clock")
 	servicetest.Button(t, list[1].Reply, "play", "")
 	if _, note := tb.Chat.RetiredNote(of.Message); note != "This search is over." {
 		t.Errorf("the earlier message says %q", note)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -107,22 +108,28 @@ func (s *Records) startRecord(ctx context.Context, c *command.Call, report *reco
 	if err := s.Setup.Start(ctx, c, g, game.EventImport); err != nil || len(notes) == 0 {
 		return err
 	}
-	return c.Reply(ctx, explainNotes(notes))
+	return c.Reply(ctx, explainNotes(notes, len(c.Attachments) > 0))
 }
 
-// explainNotes says in one line what a reader guessed or left out.
-func explainNotes(notes []record.Note) message.Text {
+// explainNotes says in one line what a reader guessed or left out, and how to open another game of a file
+// with several.
+func explainNotes(notes []record.Note, file bool) message.Text {
 	var said []message.Text
 	var leftOut message.List
 	for _, n := range notes {
 		t := message.T("import_note."+strings.ReplaceAll(string(n.Kind), "-", "_"), message.Args{
-			"Count": n.Count, "Side": n.Count, "Typed": message.Typed(n.Text), "Format": n.Text, "Mark": n.Text,
+			"Count": n.Count, "Number": n.Which, "Side": n.Count, "Typed": message.Typed(n.Text), "Format": n.Text, "Mark": n.Text,
 		})
 		switch n.Kind {
 		case record.NotePasses, record.NoteOtherText, record.NoteComments, record.NoteVariations, record.NoteMarks, record.NoteDetails:
 			leftOut = append(leftOut, t)
 		default:
 			said = append(said, t)
+		}
+		if n.Kind == record.NoteGames && file {
+			said = append(said, message.T("import_note.choose", message.Args{
+				"Command": message.CommandLine{Name: "import", Rest: strconv.Itoa(n.Which%n.Count + 1)},
+			}))
 		}
 	}
 	if len(leftOut) > 0 {
@@ -145,7 +152,7 @@ func (s *Records) importedRecord(ctx context.Context, c *command.Call) (*record.
 	if err != nil {
 		return nil, err
 	}
-	report, err := gamefile.Read(data)
+	report, err := gamefile.ReadGame(data, gameNumber(c))
 	switch {
 	case errors.Is(err, record.ErrEmpty) && len(c.Attachments) == 0: // nothing but dashes, for example
 		return nil, chat.Refuse("import.nothing")
@@ -153,6 +160,19 @@ func (s *Records) importedRecord(ctx context.Context, c *command.Call) (*record.
 		return nil, explainRecord(err)
 	}
 	return report, nil
+}
+
+// gameNumber returns which game of a file to read: the number in the text beside it, or else 1.
+func gameNumber(c *command.Call) int {
+	if len(c.Attachments) == 0 || c.Origin == chat.FromContextMenu {
+		return 1
+	}
+	text, _ := command.Get[string](c.Options, "record")
+	n, err := strconv.Atoi(strings.TrimSpace(command.FoldPoints(text)))
+	if err != nil {
+		return 1
+	}
+	return n
 }
 
 // isEmpty reports whether a record has no stones.

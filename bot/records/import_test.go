@@ -213,7 +213,7 @@ func TestImportSaysWhatItLeftOut(t *testing.T) {
 	tb.Send("ann", "!import (;GM[1]SZ[15];B[hh]C[one]LB[aa:1](;W[ii]C[two];B[])(;W[gg]))(;B[hh])")
 	tb.Settle("c")
 	posts := tb.Chat.In("c")
-	want := "The file is marked as another game (`GM[1]`), but its moves fit gomoku. This is the first of 2 games in the file. " +
+	want := "The file is marked as another game (`GM[1]`), but its moves fit gomoku. This is game 1 of 2. " +
 		"Left out: 1 pass at the end, 2 comments, 1 variation, 1 label or mark."
 	if len(posts) != 2 || posts[1].Text != want && posts[0].Text != want {
 		t.Errorf("%+v", posts)
@@ -325,6 +325,16 @@ func unreadable(p chat.AttachmentProblem) func(context.Context, int64) ([]byte, 
 // upload sends a message with a file and returns the one answer.
 func upload(tb *servicetest.Harness, author, text string, f chat.File) servicetest.Post {
 	tb.T.Helper()
+	got := uploads(tb, author, text, f)
+	if len(got) != 1 {
+		tb.T.Fatalf("%q was answered by %d replies", text, len(got))
+	}
+	return got[0]
+}
+
+// uploads sends a message with a file and returns the answers.
+func uploads(tb *servicetest.Harness, author, text string, f chat.File) []servicetest.Post {
+	tb.T.Helper()
 	before := len(tb.Chat.In("c"))
 	l := servicetest.Message("c", author, text)
 	l.Attachments = []chat.Attachment{{Name: f.Name, Size: int64(len(f.Data)), Read: func(context.Context, int64) ([]byte, error) {
@@ -334,9 +344,5 @@ func upload(tb *servicetest.Harness, author, text string, f chat.File) servicete
 		tb.T.Fatal(err)
 	}
 	tb.Settle("c")
-	got := tb.Chat.In("c")[before:]
-	if len(got) != 1 {
-		tb.T.Fatalf("%q was answered by %d replies", text, len(got))
-	}
-	return got[0]
+	return tb.Chat.In("c")[before:]
 }

@@ -2,7 +2,7 @@
 // the Gomocup manager, and the plain lists of moves that people paste, "h8i9g7".
 //
 // [Read] detects the format and returns a [Report]: a [Game] whose moves have been replayed, and
-// notes on what was guessed or left out. [Game.Write] writes a game, and [Game.Position] returns
+// notes on what was guessed or left out. [ReadGame] chooses one of several games in a file. [Game.Write] writes a game, and [Game.Position] returns
 // the position at its end. What each format can hold:
 //
 //	            sgf   psq      text
@@ -11,13 +11,16 @@
 //	moves       yes   yes      yes
 //	times       yes   yes      no
 //	names       yes   yes      no
-//	result      yes   winner   no
+//	result      yes   yes      yes
 //	date        yes   no       no
 //	comment     yes   no       no
 //	set-up      yes   refused  refused
 //
+// A result in words of its own, such as "B+3.5" or "Void", is only in SGF. PSQ has a place for the winner;
+// how the game ended comes after the event, as in "standard, result B+R".
+//
 // The package also reads, but doesn't write, the main line of a RenLib library (.lib, with or
-// without a header), the line of moves in a .pos file, and the first game of a .rif file, the XML
+// without a header), the line of moves in a .pos file, and the games of a .rif file, the XML
 // in which renju.net publishes games. None of them says what the players did in the opening
 // besides placing stones. Among texts it reads what PlayOK, Yixin and the Chinese computer games
 // championships save, with their players and results.

@@ -3,6 +3,7 @@ package record
 import (
 	"errors"
 	"slices"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -199,8 +200,8 @@ func (d *draft) foul(pt engine.Point) {
 	if g.Times != nil {
 		g.Times = g.Times[:len(g.Moves)]
 	}
-	if g.Winner() == engine.White {
-		return // with the record's own words
+	if g.Winner() == engine.White && g.Result != "W+" {
+		return // with the record's own reason
 	}
 	d.result("W+F")
 }
@@ -208,7 +209,7 @@ func (d *draft) foul(pt engine.Point) {
 // result sets the result that the board shows.
 func (d *draft) result(shown string) {
 	g := &d.game
-	if shown != g.Result && g.Result != "" && ended(g.Result) {
+	if !strings.HasPrefix(shown, g.Result) && ended(g.Result) {
 		d.notes.set(Note{Kind: NoteResult, Text: g.Result})
 	}
 	g.Result = shown

@@ -3,6 +3,7 @@ package record
 import (
 	"bytes"
 	"slices"
+	"strconv"
 	"strings"
 
 	"hoshi/engine/internal/excerpt"
@@ -21,7 +22,7 @@ const (
 // Formats that are read only.
 const (
 	RenLib Format = "lib" // libraries of RenLib, a renju program: the main line
-	RIF    Format = "rif" // the XML in which renju.net publishes games: the first game
+	RIF    Format = "rif" // the XML in which renju.net publishes games
 	Pos    Format = "pos" // a position of RenLib and other renju programs: one byte for each move
 )
 
@@ -78,16 +79,22 @@ type Report struct {
 	Notes  []Note // what was guessed or left out, at most one of each kind, in the order of [NoteKinds]
 }
 
-// Read reads a game in the format that [Detect] finds. Every error is an *[Error].
-func Read(data []byte) (*Report, error) { return ReadAs(Detect(data), data) }
+// Read reads the first game in the format that [Detect] finds. Every error is an *[Error].
+func Read(data []byte) (*Report, error) { return ReadGame(data, 1) }
 
-// ReadAs reads a game in the given format. It ignores a Discord code fence around it. Every
+// ReadGame reads a game of a file with several, SGF or RIF, by its number, from 1. Like Read, it finds
+// the format by itself. Every error is an *[Error].
+func ReadGame(data []byte, number int) (*Report, error) { return read(Detect(data), data, number) }
+
+// ReadAs reads the first game in the given format. It ignores a Discord code fence around it. Every
 // error is an *[Error].
-func ReadAs(f Format, data []byte) (*Report, error) {
+func ReadAs(f Format, data []byte) (*Report, error) { return read(f, data, 1) }
+
+func read(f Format, data []byte, number int) (*Report, error) {
 	err := checkSizeOf(data)
 	var d *draft
 	if err == nil {
-		d, err = readDraft(f, data)
+		d, err = readDraft(f, data, number)
 	}
 	if err != nil {
 		return nil, locate(f, data, err)
@@ -96,7 +103,7 @@ func ReadAs(f Format, data []byte) (*Report, error) {
 }
 
 // readDraft reads a game of any length and checks it.
-func readDraft(f Format, data []byte) (*draft, error) {
+func readDraft(f Format, data []byte, number int) (*draft, error) {
 	src := data
 	if f != RenLib && f != Pos { // the binary formats
 		var err error
@@ -104,17 +111,30 @@ func readDraft(f Format, data []byte) (*draft, error) {
 			return nil, err
 		}
 	}
-	read, ok := map[Format]func([]byte) (*draft, error){
-		RenLib: readRenLib, Pos: readPos, RIF: readRIF, SGF: readSGF, PSQ: readPSQ, Text: readText,
-	}[f]
+	several, ok := map[Format]func([]byte, int) (*draft, error){SGF: readSGF, RIF: readRIF}[f]
 	if !ok {
-		return nil, unknownFormat(f)
+		read, ok := map[Format]func([]byte) (*draft, error){RenLib: readRenLib, Pos: readPos, PSQ: readPSQ, Text: readText}[f]
+		if !ok {
+			return nil, unknownFormat(f)
+		}
+		several = func(src []byte, number int) (*draft, error) {
+			d, err := read(src)
+			if err == nil && number != 1 {
+				err = noSuchGame(number, 1)
+			}
+			return d, err
+		}
 	}
-	d, err := read(src)
+	d, err := several(src, number)
 	if err == nil {
 		err = d.check()
 	}
 	return d, err
+}
+
+// noSuchGame returns the error for a number that no game of a record with count games has.
+func noSuchGame(number, count int) error {
+	return &Error{Kind: ErrNoSuchGame, Offset: noOffset, Text: strconv.Itoa(number), Count: count}
 }
 
 // Write writes the game so that [Read] returns it again, as far as the format can hold it. Names
@@ -145,14 +165,18 @@ func (g *Game) write(f Format) ([]byte, error) {
 			written.Times = append(slices.Clone(written.Times), 0)
 		}
 	}
+	said := shortResult(written.Result)
+	if said == shownResult(&d.game) {
+		said = ""
+	}
 	var out []byte
 	switch f {
 	case SGF:
 		out = writeSGF(&written)
 	case PSQ:
-		out = writePSQ(&written)
+		out = writePSQ(&written, said)
 	case Text:
-		out = writeText(&written)
+		out = writeText(&written, said)
 	default:
 		return nil, unknownFormat(f)
 	}

@@ -20,6 +20,7 @@ func Kinds() []Kind { return slices.Sorted(maps.Keys(messages)) }
 const (
 	ErrUnknownFormat    Kind = "unknown-format"    // no such format: Text
 	ErrEmpty            Kind = "empty"             // nothing to read
+	ErrNoSuchGame       Kind = "no-such-game"      // the record has Count games, and none with number Text
 	ErrTooLarge         Kind = "too-large"         // Count bytes, at most Limit are read or written
 	ErrUTF16            Kind = "utf-16"            // the text is in UTF-16, not in UTF-8
 	ErrInvalidUTF8      Kind = "invalid-utf-8"     // an invalid UTF-8 byte: Text, as in "0xfc"
@@ -80,6 +81,7 @@ const (
 var messages = map[Kind]string{
 	ErrUnknownFormat:    `unknown record format "{text}": want sgf, psq or text`,
 	ErrEmpty:            "the record is empty",
+	ErrNoSuchGame:       "no game has number {text}: the record has {count}",
 	ErrTooLarge:         "the record has {count} bytes: want at most {limit}",
 	ErrUTF16:            "the record is in UTF-16: want UTF-8",
 	ErrInvalidUTF8:      "byte {text} is not UTF-8",

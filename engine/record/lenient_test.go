@@ -1,6 +1,8 @@
 package record_test
 
 import (
+	"errors"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -33,7 +35,7 @@ func TestLenient(t *testing.T) {
 		{name: "final passes", in: "(;GM[4]RE[W+R];B[hh];W[ii];B[];W[tt])", moves: "h8 i7", result: "W+R", notes: []record.Note{note(record.NotePasses, 2, "")}},
 		{name: "no last bracket", in: "(;GM[4];B[hh];W[ii]", moves: "h8 i7", notes: []record.Note{note(record.NoteUnclosed, 0, "")}},
 		{name: "no last brackets", in: "(;GM[4];B[hh];W[ii\n", moves: "h8 i7", notes: []record.Note{note(record.NoteUnclosed, 0, "")}},
-		{name: "a collection", in: "(;GM[4];B[hh])\n(;GM[4];B[ii])(;GM[4]SZ[15])", moves: "h8", notes: []record.Note{note(record.NoteGames, 3, "")}},
+		{name: "a collection", in: "(;GM[4];B[hh])\n(;GM[4];B[ii])(;GM[4]SZ[15])", moves: "h8", notes: []record.Note{{Kind: record.NoteGames, Count: 3, Which: 1}}},
 		{name: "comments, marks, variations", in: "(;GM[4]C[about]EV[Cup];B[hh]C[one]LB[aa:1][bb:2](;W[ii]C[two])(;W[gg]C[x](;B[aa])(;B[bb])))", moves: "h8 i7",
 			notes: []record.Note{note(record.NoteComments, 2, ""), note(record.NoteVariations, 3, ""), note(record.NoteMarks, 2, ""), note(record.NoteDetails, 1, "")}},
 		{name: "an unknown rule", in: "(;GM[4]RU[Kansei];B[hh])", moves: "h8", notes: []record.Note{note(record.NoteRule, 0, "Kansei")}},
@@ -76,6 +78,8 @@ func TestLenient(t *testing.T) {
 		{name: "marks in points", in: "h-8 i–9 g, 7 (j,10)", moves: "h8 i9 g7 j10"},
 		{name: "times", in: "1.H8(0.5s) 2.I9 (12秒)", moves: "h8 i9", notes: []record.Note{note(record.NoteDetails, 2, "")}},
 		{name: "one game of a .rif file", in: "<game bresult=\"1\"><move>h8 i9</move></game>", moves: "h8 i9", rule: engine.Renju, result: "B+"},
+		{name: "a .rif file with two games and one without moves", in: "<database><games><game/><game><move>h8 i9</move></game><game><move>h8</move></game></games></database>", moves: "h8 i9", rule: engine.Renju,
+			notes: []record.Note{{Kind: record.NoteGames, Count: 2, Which: 1}}},
 		{name: "a .pos file", in: "\x03\x70\x60\x61", moves: "h8 g9 h9", rule: engine.Renju},
 		{name: "RenLib without a header", in: "\x78\x00\x69\x80\x6a\x40\x68\x40", moves: "h8 i9 j9", rule: engine.Renju, notes: []record.Note{note(record.NoteVariations, 1, "")}},
 	}
@@ -149,5 +153,51 @@ func TestEnding(t *testing.T) {
 	won := &record.Game{Size: 15, Moves: points(t, 15, fiveForBlack), Result: "B+R"}
 	if got := won.Ending(); got != record.EndOnBoard {
 		t.Errorf("five in a row: %q", got)
+	}
+}
+
+// TestReadGame chooses one of several games by its number.
+func TestReadGame(t *testing.T) {
+	const (
+		sgf = "two games:\n(;GM[4];B[hh](;W[ii])(;W[gg]))\n(;GM[4]PB[Ann];B[aa])\nthat's all"
+		rif = "<database><games><game><move>h8 i9</move></game><game/><game><move>a15</move></game></games></database>"
+	)
+	for _, tt := range []struct {
+		in     string
+		number int
+		moves  string // "" if there's no such game
+		notes  int
+		count  int
+	}{
+		{sgf, 1, "h8 i7", 3, 2},
+		{sgf, 2, "a15", 2, 2},
+		{sgf, 3, "", 0, 2},
+		{sgf, 0, "", 0, 2},
+		{sgf, -1, "", 0, 2},
+		{rif, 1, "h8 i9", 1, 2},
+		{rif, 2, "a15", 1, 2},
+		{rif, 3, "", 0, 2},
+		{rif, 0, "", 0, 2},
+		{"h8 i9", 1, "h8 i9", 0, 1},
+		{"h8 i9", 2, "", 0, 1},
+	} {
+		got, err := record.ReadGame([]byte(tt.in), tt.number)
+		if tt.moves == "" {
+			refused, ok := errors.AsType[*record.Error](err)
+			if !ok || refused.Kind != record.ErrNoSuchGame || refused.Count != tt.count || refused.Text != strconv.Itoa(tt.number) {
+				t.Errorf("game %d of %q: %+v", tt.number, tt.in, err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("game %d of %q: %v", tt.number, tt.in, err)
+			continue
+		}
+		if diff := cmp.Diff(points(t, 15, tt.moves), got.Game.Moves); diff != "" || len(got.Notes) != tt.notes {
+			t.Errorf("game %d of %q: %s, notes %v", tt.number, tt.in, diff, got.Notes)
+		}
+		if n := got.Notes; tt.notes > 0 && (n[0].Kind != record.NoteGames || n[0].Which != tt.number || n[0].Count != tt.count) {
+			t.Errorf("game %d of %q: note %v", tt.number, tt.in, n[0])
+		}
 	}
 }

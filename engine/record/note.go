@@ -1,6 +1,7 @@
 package record
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -12,6 +13,7 @@ import (
 type Note struct {
 	Kind  NoteKind
 	Count int    // number of things; the kind says which
+	Which int    // number of the game that was read, from 1, if there are several
 	Text  string // piece of the record: short and printable
 }
 
@@ -22,7 +24,7 @@ type NoteKind string
 const (
 	NoteEncoding   NoteKind = "encoding"   // the text was read as encoding Text; set by who decodes it
 	NoteOtherGame  NoteKind = "other-game" // SGF: GM[Text] names another game, but the moves fit gomoku
-	NoteGames      NoteKind = "games"      // the first of Count games was read
+	NoteGames      NoteKind = "games"      // the game with number Which of Count games was read
 	NoteSize       NoteKind = "size"       // no size was given; the points fit a board of side Count
 	NoteRule       NoteKind = "rule"       // no rule is named Text; freestyle was used
 	NoteOpening    NoteKind = "opening"    // the opening Text doesn't fit the moves and was left out
@@ -80,6 +82,8 @@ func (n Note) String() string {
 	switch {
 	case n.Text != "":
 		return string(n.Kind) + ": " + n.Text
+	case n.Which > 0:
+		return fmt.Sprintf("%s: %d of %d", n.Kind, n.Which, n.Count)
 	case n.Count > 0:
 		return string(n.Kind) + ": " + strconv.Itoa(n.Count)
 	}

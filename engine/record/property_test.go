@@ -2,6 +2,8 @@ package record_test
 
 import (
 	"errors"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -11,19 +13,63 @@ import (
 	"pgregory.net/rapid"
 
 	"hoshi/engine"
+	"hoshi/engine/opening"
 	"hoshi/engine/record"
 )
 
-// drawGame returns a game of any size that its rule allows, with texts drawn from name and comment,
-// and with stones set up if setup is true.
+// drawGame returns a game of any size that its rule allows, with any opening, result and ending, with texts
+// drawn from name and comment, and with stones set up if setup is true.
 func drawGame(t *rapid.T, setup bool, name, comment *rapid.Generator[string]) *record.Game {
 	g := &record.Game{
 		Size:  rapid.IntRange(engine.MinSize, engine.MaxSize).Draw(t, "size"),
-		Rule:  rapid.SampledFrom([]engine.Rule{engine.Freestyle, engine.Standard, engine.Renju}).Draw(t, "rule"),
+		Rule:  rapid.SampledFrom([]engine.Rule{engine.Freestyle, engine.Standard, engine.Renju, engine.Caro}).Draw(t, "rule"),
 		Black: name.Draw(t, "black"), White: name.Draw(t, "white"),
 		Date: name.Draw(t, "date"), Comment: comment.Draw(t, "comment"),
-		Result: rapid.SampledFrom([]string{"", "B+", "W+", "B+R", "W+T", "0", "?"}).Draw(t, "result"),
+		Result: rapid.SampledFrom([]string{"", "B+", "W+", "B+R", "W+R", "B+T", "W+T", "W+F", "B+3.5", "0", "Void", "?"}).Draw(t, "result"),
 	}
+	switch rapid.SampledFrom([]string{"moves", "opening", "foul"}).Draw(t, "beginning") {
+	case "opening":
+		drawOpening(t, g)
+	case "foul":
+		g.Rule, g.Fouled, g.Foul = engine.Renju, true, at(4, 4)
+		g.Moves, _ = engine.ParsePoints("d5 a1 f5 c1 e4 g1 e6 i1", g.Size)
+	default:
+		drawMoves(t, g, setup)
+	}
+	if rapid.Bool().Draw(t, "timed") {
+		for range g.Moves {
+			g.Times = append(g.Times, time.Duration(rapid.IntRange(0, 10_000_000).Draw(t, "ms"))*time.Millisecond)
+		}
+	}
+	return g
+}
+
+// drawOpening begins a game with an opening, and may leave it in the middle of that.
+func drawOpening(t *rapid.T, g *record.Game) {
+	ids := slices.DeleteFunc(opening.IDs(), func(id opening.ID) bool { return id == opening.Cross }) // its stones are set up
+	g.Opening = rapid.SampledFrom(ids).Draw(t, "opening")
+	g.Size = engine.DefaultSize // which all openings have
+	if g.Opening.Renju() {
+		g.Rule = engine.Renju
+	}
+	played, err := opening.New(g.Opening, g.Size, g.Rule)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range rapid.IntRange(0, 25).Draw(t, "actions") {
+		legal := played.LegalActions()
+		if len(legal) == 0 {
+			break
+		}
+		if err := played.Do(rapid.SampledFrom(legal).Draw(t, "action")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	g.Moves, g.Actions = played.Split()
+}
+
+// drawMoves adds stones on any points to a game, up to its end.
+func drawMoves(t *rapid.T, g *record.Game, setup bool) {
 	var all []engine.Point
 	for row := range int8(g.Size) {
 		for col := range int8(g.Size) {
@@ -44,39 +90,51 @@ func drawGame(t *rapid.T, setup bool, name, comment *rapid.Generator[string]) *r
 		}
 	}
 	g.Moves = append(g.Moves, order...)
-	if rapid.Bool().Draw(t, "timed") {
-		for range g.Moves {
-			g.Times = append(g.Times, time.Duration(rapid.IntRange(0, 10_000_000).Draw(t, "ms"))*time.Millisecond)
-		}
-	}
-	return g
 }
 
-// held returns what a format can hold of a game according to the table in the package's
-// documentation, independently of the code.
+// lost names what a format can't hold of a game.
+var lost = map[record.Format][]string{
+	record.PSQ:  {"date", "comment", "set-up stones", "a result in words of its own"},
+	record.Text: {"date", "comment", "set-up stones", "a result in words of its own", "names", "times"},
+}
+
+// held returns what a format can hold of a game, independently of the code.
 func held(g record.Game, f record.Format) *record.Game {
 	sum := time.Duration(0)
 	for _, t := range g.Times {
 		sum += t
 	}
-	if sum == 0 || f == record.Text {
+	if sum == 0 {
 		g.Times = nil
 	}
-	if f != record.SGF {
-		g.Date, g.Comment, g.Result = "", "", map[engine.Color]string{engine.Black: "B+", engine.White: "W+"}[g.Winner()]
-	}
-	if f == record.Text {
-		g.Black, g.White, g.Result = "", "", ""
-	}
-	if pos, err := g.Position(); err == nil {
-		if c := pos.Winner(); c != engine.Empty && g.Winner() != c {
-			g.Result = c.String()[:1] + "+"
-		} else if c == engine.Empty && pos.Full() {
-			g.Result = "0"
+	for _, what := range lost[f] {
+		switch what {
+		case "date":
+			g.Date = ""
+		case "comment":
+			g.Comment = ""
+		case "names":
+			g.Black, g.White = "", ""
+		case "times":
+			g.Times = nil
+		case "a result in words of its own":
+			g.Result = map[string]string{"B+3.5": "B+"}[g.Result] + usualResult.FindString(g.Result)
 		}
+	}
+	pos, err := g.Position()
+	switch {
+	case g.Fouled && (g.Winner() != engine.White || g.Result == "W+"):
+		g.Result = "W+F"
+	case err == nil && pos.Winner() != engine.Empty && g.Winner() != pos.Winner():
+		g.Result = pos.Winner().String()[:1] + "+"
+	case err == nil && pos.Drawn():
+		g.Result = "0"
 	}
 	return &g
 }
+
+// usualResult matches results that every format holds.
+var usualResult = regexp.MustCompile(`^([BW]\+[RTF]?|0)$`)
 
 // Texts that a format keeps unchanged: no spaces at the ends, and names that aren't numbers.
 var (
@@ -101,12 +159,15 @@ func TestWrittenGamesReadBack(t *testing.T) {
 			if d := record.Detect(out); d != f {
 				t.Fatalf("%s is detected as %s:\n%s", f, d, out)
 			}
-			again, err := readGame(out)
+			again, err := record.Read(out)
 			if err != nil {
 				t.Fatalf("%v\n%s", err, out)
 			}
-			if diff := cmp.Diff(held(*g, f), again, cmpopts.EquateEmpty()); diff != "" {
+			if diff := cmp.Diff(held(*g, f), again.Game, cmpopts.EquateEmpty()); diff != "" {
 				t.Fatalf("%s (-want +got):\n%s\n%s", f, diff, out)
+			}
+			if len(again.Notes) > 0 {
+				t.Fatalf("%s: notes %v\n%s", f, again.Notes, out)
 			}
 		}
 	})

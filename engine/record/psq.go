@@ -146,8 +146,10 @@ func (d *draft) psqTrailer(lines []psqLine, secondBegan bool) error {
 	if len(lines) > 1 {
 		d.game.White = lines[1].text
 	}
+	var event string
 	if len(lines) > psqWinner {
-		winner, event, _ := strings.Cut(lines[psqWinner].text, ",")
+		var winner string
+		winner, event, _ = strings.Cut(lines[psqWinner].text, ",")
 		switch strings.TrimSpace(winner) {
 		case "1":
 			d.game.Result = "B+"
@@ -162,6 +164,11 @@ func (d *draft) psqTrailer(lines []psqLine, secondBegan bool) error {
 	if secondBegan {
 		d.game.Black, d.game.White = d.game.White, d.game.Black
 		d.game.Result = map[string]string{"B+": "W+", "W+": "B+"}[d.game.Result]
+	}
+	if _, text, found := strings.Cut(event, psqResult); found {
+		if result, ok := readResult(text); ok {
+			d.game.Result = result
+		}
 	}
 	return nil
 }
@@ -178,7 +185,12 @@ const psqEnd = "-1"
 // psqOpening precedes an opening in the event, as in "standard, opening swap2 (black)".
 const psqOpening = ", opening "
 
-func writePSQ(g *Game) []byte {
+// psqResult precedes a result in the event that is more than a winner, as in "standard, result B+R".
+const psqResult = ", result "
+
+// writePSQ writes a file of Piskvork. said is the result if the moves don't show it; the file has a place
+// only for the winner.
+func writePSQ(g *Game, said string) []byte {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %dx%d, 11:11, 0\r\n", psqWord, g.Size, g.Size)
 	for i, m := range g.Moves {
@@ -192,6 +204,9 @@ func writePSQ(g *Game) []byte {
 	event := g.Rule.String()
 	if g.Opening != opening.Free {
 		event += psqOpening + openingText(g)
+	}
+	if len(said) > len("B+") || said == "0" {
+		event += psqResult + said
 	}
 	fmt.Fprintf(&b, "%s\r\n%s\r\n%s\r\n%d,%s\r\n", psqName(g.Black), psqName(g.White), psqEnd, winner, event)
 	return []byte(b.String())

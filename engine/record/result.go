@@ -136,3 +136,27 @@ var reasons = []struct {
 func ended(r string) bool {
 	return r == "0" || strings.HasPrefix(r, "B+") || strings.HasPrefix(r, "W+")
 }
+
+// shortResult returns as much of a result as every format can hold: who won, and the letter of why.
+func shortResult(r string) string {
+	m := usualResult.FindStringSubmatch(r)
+	if m == nil {
+		return ""
+	}
+	return m[1]
+}
+
+// usualResult matches a draw, or a win with or without a reason that [Game.Ending] knows or a foul.
+var usualResult = regexp.MustCompile(`^(0$|[BW]\+(?:[RTF]$)?)`)
+
+// shownResult returns the result that a reader finds in the moves.
+func shownResult(g *Game) string {
+	if g.Fouled {
+		return "W+F"
+	}
+	pos, err := g.Position()
+	if err != nil {
+		return ""
+	}
+	return boardResult(pos, "")
+}

@@ -4,6 +4,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"regexp"
+	"slices"
 	"strings"
 
 	"hoshi/engine"
@@ -45,10 +46,10 @@ var rifRoot = regexp.MustCompile(`^\s*<(\?xml|(?:database|games?)[\s>])`)
 // rifPart matches games without the rest of the file.
 var rifPart = regexp.MustCompile(`^\s*<games?[\s>]`)
 
-// readRIF reads the first game that has moves. The rule is renju. The comment gets the
+// readRIF reads a game, not counting those without moves. The rule is renju. The comment gets the
 // tournament and what the file says about the opening. That doesn't say who did what, so the
 // game has no actions.
-func readRIF(src []byte) (*draft, error) {
+func readRIF(src []byte, number int) (*draft, error) {
 	var file rifFile
 	text := string(src)
 	if rifPart.MatchString(text) {
@@ -59,12 +60,18 @@ func readRIF(src []byte) (*draft, error) {
 	if err := decoder.Decode(&file); err != nil {
 		return nil, &Error{Kind: ErrRIF, Offset: int(decoder.InputOffset()), Err: err}
 	}
-	for _, g := range append(file.Games, file.Part...) {
-		if strings.TrimSpace(g.Moves) != "" {
-			return g.draft(&file)
-		}
+	games := slices.DeleteFunc(append(file.Games, file.Part...), func(g rifGame) bool { return strings.TrimSpace(g.Moves) == "" })
+	switch count := len(games); {
+	case count == 0:
+		return nil, &Error{Kind: ErrEmpty, Offset: noOffset}
+	case number < 1 || number > count:
+		return nil, noSuchGame(number, count)
 	}
-	return nil, &Error{Kind: ErrEmpty, Offset: noOffset}
+	d, err := games[number-1].draft(&file)
+	if err == nil && len(games) > 1 {
+		d.notes.set(Note{Kind: NoteGames, Count: len(games), Which: number})
+	}
+	return d, err
 }
 
 func (g *rifGame) draft(file *rifFile) (*draft, error) {

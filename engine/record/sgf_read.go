@@ -34,20 +34,24 @@ type sgfStone struct {
 	time  time.Duration
 }
 
-// readSGF reads the first game of a file in FF[4], and common deviations from it: text around the
+// readSGF reads a game of a file in FF[4], and common deviations from it: text around the
 // game, another or no GM, points written h8 instead of hh, a White move in the same node as Black's,
 // passes after the last move, a missing bracket at the end.
-func readSGF(src []byte) (*draft, error) {
+func readSGF(src []byte, number int) (*draft, error) {
 	r := &sgfReader{}
 	r.game.Size = engine.DefaultSize
 	start := max(0, sgfStart(src))
-	tree := sgfTree{src: src, at: start, onProperty: r.property}
+	tree := sgfTree{src: src, at: start}
+	if err := tree.skip(number - 1); err != nil {
+		return nil, err
+	}
+	tree.onProperty, tree.variations = r.property, 0
 	if err := tree.parse(); err != nil {
 		return nil, err
 	}
 	more, other := tree.games()
-	if more > 0 {
-		r.notes.set(Note{Kind: NoteGames, Count: more + 1})
+	if count := number + more; count > 1 {
+		r.notes.set(Note{Kind: NoteGames, Count: count, Which: number})
 	}
 	if other || len(bytes.TrimSpace(src[:start])) > 0 {
 		r.notes.set(Note{Kind: NoteOtherText})

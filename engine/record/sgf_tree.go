@@ -79,6 +79,19 @@ func (t *sgfTree) parse() error {
 	}
 }
 
+// skip skips n games, after which another must follow. If n is negative, none can.
+func (t *sgfTree) skip(n int) error {
+	for i := 0; i != n; i++ {
+		if err := t.parse(); err != nil {
+			return err
+		}
+		if t.space(); !sgfOpens.Match(t.src[t.at:]) {
+			return noSuchGame(n+1, i+1)
+		}
+	}
+	return nil
+}
+
 // games counts the games that follow, and reports whether there is other text after them.
 func (t *sgfTree) games() (n int, other bool) {
 	rest := sgfTree{src: t.src, at: t.at}

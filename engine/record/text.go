@@ -101,7 +101,7 @@ func isGap(c rune) bool {
 
 // result reads the result at the end of a text.
 func (r *textReader) result() bool {
-	if len(r.rest) > 2*longestResult || len(r.moves) == 0 {
+	if len(r.rest) > 2*longestResult || len(r.moves) == 0 && !r.sized {
 		return false
 	}
 	text := strings.TrimRightFunc(r.rest, func(c rune) bool { return isGap(c) || c == '!' })
@@ -285,7 +285,8 @@ func (r *textReader) notationError(offset int, text string) error {
 	return err
 }
 
-func writeText(g *Game) []byte {
+// writeText writes a list of moves. said is the result if the moves don't show it.
+func writeText(g *Game, said string) []byte {
 	var head []string
 	if g.Size != engine.DefaultSize || g.Rule != engine.DefaultRule || len(g.Moves) == 0 {
 		head = append(head, fmt.Sprintf("%dx%d", g.Size, g.Size))
@@ -302,6 +303,9 @@ func writeText(g *Game) []byte {
 	}
 	if moves.Len() > 0 {
 		head = append(head, moves.String())
+	}
+	if said != "" {
+		head = append(head, said)
 	}
 	return []byte(strings.Join(head, " ") + "\n")
 }

@@ -22,6 +22,7 @@ import (
 	"hoshi/bot/discord"
 	"hoshi/bot/discord/rest"
 	"hoshi/bot/health"
+	"hoshi/bot/internal/fatal"
 	"hoshi/bot/store/backup"
 	"hoshi/bot/store/database"
 	"hoshi/render"
@@ -42,7 +43,7 @@ type doctorCmd struct {
 
 // Help returns the long help of the command.
 func (doctorCmd) Help() string {
-	return `Each line is one check: ok, note, or FIX with what to do. The exit status is 0 if nothing needs fixing. Changes nothing; the bot can keep running.
+	return `Each line is one check: ok, note, FIX with what to do, or skip if it depends on a setting that is wrong. The exit status is 0 if nothing needs fixing. Changes nothing; the bot can keep running.
 
 The token is never printed. It is only sent to Discord, or to discord.api_url if set, to ask about intents, permissions, commands and the time.`
 }
@@ -50,38 +51,76 @@ The token is never printed. It is only sent to Discord, or to discord.api_url if
 // finding is the result of one check.
 type finding struct {
 	check string // what was checked
-	state string // "ok", "note" or "FIX"
+	state string // "ok", "note", "FIX" or "skip"
 	text  string // what was found and what to do
 }
 
 // errUnwell is the doctor command's error if something must be fixed.
 var errUnwell = errors.New("something needs fixing before the bot can run well")
 
-// Run prints the checks.
-func (cmd *doctorCmd) Run(ctx context.Context, s *config.Config, std *terminal.Streams) error {
+// Run prints the checks. Those that depend on a wrong setting are left out.
+func (cmd *doctorCmd) Run(ctx context.Context, s *config.Config, mistakes config.Mistakes, std *terminal.Streams) error {
 	ctx, cancel := context.WithTimeout(ctx, doctorTimeout)
 	defer cancel()
-	token := os.Getenv(TokenVariable)
-	findings := []finding{{"settings", "ok", "all values are valid"}}
-	if place, err := cmd.Place(s); err != nil {
-		findings = append(findings, finding{"database", "FIX", err.Error()})
-	} else {
-		findings = append(findings, checkDatabase(ctx, place)...)
+	var findings []finding
+	for _, e := range mistakes {
+		findings = append(findings, finding{"settings", "FIX", e.Error()})
 	}
-	form := checkToken(token, isLocal(s.Discord.APIURL))
-	if err := cmd.Check(token); err != nil {
+	if len(mistakes) == 0 {
+		findings = append(findings, finding{"settings", "ok", "all values are valid"})
+	}
+	d := diagnosis{s: s, token: os.Getenv(TokenVariable)}
+	for _, c := range []struct {
+		name    string
+		needs   []string // settings
+		discord bool     // only for a bot on Discord
+		do      func(context.Context) []finding
+	}{
+		{"database", []string{"data", "database.url"}, false, func(ctx context.Context) []finding { return cmd.checkPlace(ctx, s) }},
+		{"token", []string{"discord.api_url"}, false, func(ctx context.Context) []finding { return d.checkToken(ctx, cmd.DiscordFlag) }},
+		{"activity", []string{"web.activity", "web.url", "web.listen"}, true, func(context.Context) []finding { return checkActivity(s, d.Diagnosis) }},
+		{"roles", []string{"discord.linked_roles", "web.url", "web.listen"}, true, func(context.Context) []finding { return checkRoles(s, d.Diagnosis) }},
+		{"interactions", []string{"discord.interactions", "discord.interactions_listen", "discord.public_key"}, true, func(ctx context.Context) []finding { return checkInteractions(ctx, s, d.Diagnosis) }},
+		{"fonts", []string{"board.font"}, false, func(context.Context) []finding { return []finding{checkFonts(s)} }},
+		{"health", []string{"health.listen", "health.public"}, false, func(ctx context.Context) []finding { return []finding{checkHealth(s), checkReady(ctx, s)} }},
+		{"pages", []string{"web.listen", "web.url"}, false, func(ctx context.Context) []finding { return checkWeb(ctx, s, d.token != "") }},
+	} {
+		if c.discord && !d.onDiscord {
+			continue
+		}
+		if e := mistakes.About(c.needs...); e != nil {
+			findings = append(findings, finding{c.name, "skip", "not checked, because it depends on a setting that is wrong: " + cmp.Or(e.Setting, "the whole file")})
+			continue
+		}
+		findings = append(findings, c.do(ctx)...)
+	}
+	err := writeFindings(std.Out, findings)
+	if len(mistakes) > 0 {
+		err = fatal.Mark(err)
+	}
+	return err
+}
+
+// diagnosis is what Discord says about the bot, once it has been asked.
+type diagnosis struct {
+	discord.Diagnosis
+	s         *config.Config
+	token     string
+	onDiscord bool // the token looks right
+}
+
+// checkToken checks the token, and asks Discord if it looks right.
+func (d *diagnosis) checkToken(ctx context.Context, flag DiscordFlag) []finding {
+	form := checkToken(d.token, isLocal(d.s.Discord.APIURL))
+	if err := flag.Check(d.token); err != nil {
 		form = finding{"token", "FIX", err.Error()}
 	}
-	findings = append(findings, form)
-	if form.state == "ok" {
-		list, diagnosis := checkDiscord(ctx, s, token)
-		findings = append(append(findings, list...), checkActivity(s, diagnosis)...)
-		findings = append(findings, checkRoles(s, diagnosis)...)
-		findings = append(findings, checkInteractions(ctx, s, diagnosis)...)
+	if d.onDiscord = form.state == "ok"; !d.onDiscord {
+		return []finding{form}
 	}
-	findings = append(findings, checkFonts(s), checkHealth(s), checkReady(ctx, s))
-	findings = append(findings, checkWeb(ctx, s, token != "")...)
-	return writeFindings(std.Out, findings)
+	list, answer := checkDiscord(ctx, d.s, d.token)
+	d.Diagnosis = answer
+	return append([]finding{form}, list...)
 }
 
 // writeFindings writes a line for each check.
@@ -97,6 +136,15 @@ func writeFindings(w io.Writer, findings []finding) error {
 		return errUnwell
 	}
 	return nil
+}
+
+// checkPlace looks at the database that the flag or the settings name.
+func (cmd *doctorCmd) checkPlace(ctx context.Context, s *config.Config) []finding {
+	place, err := cmd.Place(s)
+	if err != nil {
+		return []finding{{"database", "FIX", err.Error()}}
+	}
+	return checkDatabase(ctx, place)
 }
 
 // checkDatabase looks at the database and its disk.

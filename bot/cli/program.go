@@ -77,11 +77,14 @@ func (p *Program) Run(ctx context.Context) (status int) {
 	case err != nil:
 		return p.usageError(err)
 	}
-	settings, err := config.Load(p.Defaults, p.Root.settingsFile())
+	settings, mistakes, err := config.LoadSound(p.Defaults, p.Root.settingsFile())
+	if _, tells := command.Selected().Target.Addr().Interface().(*doctorCmd); err == nil && len(mistakes) > 0 && !tells {
+		err = fatal.Mark(mistakes)
+	}
 	if err != nil {
 		return p.fail(statusOf(err), err)
 	}
-	return p.ended(ctx, command.Run(settings))
+	return p.ended(ctx, command.Run(settings, mistakes))
 }
 
 // ended converts a command's error to the exit status and prints it. A command that ended without

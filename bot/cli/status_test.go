@@ -80,7 +80,7 @@ func TestStatusTellsWhetherARestartHelps(t *testing.T) {
 		words               string
 	}{
 		{name: "a mistake in the settings", settings: "board: {size: 99}\n", args: []string{"run", "--data", "d"}, status: 78, words: "board.size: want a number"},
-		{name: "two mistakes in the settings", settings: "board: {size: 99}\nlog: {level: loud}\n", args: []string{"doctor"}, status: 78, words: "\nc.yaml:2: log.level"},
+		{name: "two mistakes in the settings", settings: "board: {size: 99}\nlog: {level: loud}\n", args: []string{"doctor"}, status: 78, words: "\nFIX   settings     c.yaml:2: log.level"},
 		{name: "public health checks", settings: unreachable + "health: {listen: '0.0.0.0:0'}\n", env: token, args: []string{"backup", "--data", "d", "file"}, status: 78, words: "c.yaml:2: health.listen"},
 		{name: "shards without their number", settings: unreachable, env: token, args: []string{"run", "--data", "d", "--shards", "0-3"}, status: 78, words: "set discord.shards"},
 		{name: "shards the wrong way round", settings: unreachable, env: token, args: []string{"run", "--data", "d", "--shards", "3-0"}, status: 78, words: "isn't a range of shards"},

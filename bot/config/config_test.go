@@ -194,6 +194,38 @@ web:
 	}
 }
 
+// What isn't wrong in a file with mistakes is still known, and it's known which settings a mistake may be about.
+func TestLoadSound(t *testing.T) {
+	c, mistakes, err := config.LoadSound(builtIn(t), write(t, `data: games
+board:
+  size: 99
+  width: 800
+databse: {url: "postgres://hoshi@db/hoshi"}
+engine: fast
+health:
+  listem: 127.0.0.1:1
+web: {url: "http://hoshi.example", listen: "127.0.0.1:1"}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Data != "games" || c.Board.Width != 800 || c.Board.Size != 15 || c.Engine.MaxTime == 0 || c.Web.URL != "" || c.Web.Listen != "127.0.0.1:1" {
+		t.Errorf("the settings are %+v", c)
+	}
+	for setting, want := range map[string]string{
+		"data": "", "board.width": "", "board.size": "board.size", "database.url": "databse", "engine.depth": "engine",
+		"health.public": "health.listem", "web.url": "web.url", "web.listen": "", "discord.api_url": "",
+	} {
+		got := ""
+		if e := mistakes.About(setting); e != nil {
+			got = e.Setting
+		}
+		if got != want {
+			t.Errorf("%s depends on %q, want %q", setting, got, want)
+		}
+	}
+}
+
 // Notepad and other editors put a byte order mark in front of UTF-8.
 func TestLoadAfterByteOrderMark(t *testing.T) {
 	for _, tt := range []struct {

@@ -29,6 +29,9 @@ type Error struct {
 	File string // as given
 	Line int    // from 1; 0 if the error is about the whole file
 	Text string // what is wrong, and the allowed values
+
+	Setting string // the setting or the section, like board.size; empty if the error is about the whole file
+	unknown bool   // there is no such setting
 }
 
 // Error returns the message in the form FILE:LINE: TEXT.
@@ -44,14 +47,31 @@ func (e *Error) Error() string {
 // If file is empty, it reads [DefaultFile] if that exists. A named file must exist. The error is fatal.
 // Mistakes in either text are [Mistakes].
 func Load(defaults []byte, file string) (*Config, error) {
-	c, err := load(defaults, file)
-	return c, fatal.Mark(err)
+	c, mistakes, err := LoadSound(defaults, file)
+	if err == nil && len(mistakes) > 0 {
+		return nil, fatal.Mark(mistakes)
+	}
+	return c, err
 }
 
-func load(defaults []byte, file string) (*Config, error) {
+// LoadSound is Load for a program that looks for mistakes: it returns those of the file beside the settings, which
+// have their default values where the file is wrong. The error is about the whole file.
+func LoadSound(defaults []byte, file string) (*Config, Mistakes, error) {
+	c, mistakes, err := load(defaults, file)
+	if err != nil {
+		return nil, nil, fatal.Mark(err)
+	}
+	return c, mistakes, nil
+}
+
+func load(defaults []byte, file string) (*Config, Mistakes, error) {
 	var c Config
-	if err := c.merge(builtIn, defaults); err != nil {
-		return nil, err
+	mistakes, err := c.merge(builtIn, defaults)
+	if len(mistakes) > 0 {
+		err = mistakes
+	}
+	if err != nil {
+		return nil, nil, err
 	}
 	optional := file == ""
 	if optional {
@@ -60,43 +80,45 @@ func load(defaults []byte, file string) (*Config, error) {
 	text, err := os.ReadFile(file)
 	switch {
 	case optional && errors.Is(err, os.ErrNotExist):
-		return &c, nil
+		return &c, nil, nil
 	case errors.Is(err, os.ErrNotExist):
-		return nil, &Error{File: file, Text: "there is no such file; leave --config out to use the defaults"}
+		return nil, nil, &Error{File: file, Text: "there is no such file; leave --config out to use the defaults"}
 	case err != nil:
-		return nil, fmt.Errorf("read the settings: %w", err)
+		return nil, nil, fmt.Errorf("read the settings: %w", err)
 	}
-	if err := c.merge(file, text); err != nil {
-		return nil, err
-	}
-	return &c, nil
+	mistakes, err = c.merge(file, text)
+	return &c, mistakes, err
 }
 
-// merge decodes text over c and checks the result.
-func (c *Config) merge(file string, text []byte) error {
+// merge decodes text over c and checks the result. Mistakes in text leave c as it was.
+func (c *Config) merge(file string, text []byte) (mistakes Mistakes, err error) {
 	text = bytes.TrimPrefix(text, []byte("\ufeff")) // Notepad's byte order mark
 	if !utf8.Valid(text) || bytes.ContainsRune(text, 0) {
-		return &Error{File: file, Text: "isn't plain text: save it as UTF-8"}
+		return nil, &Error{File: file, Text: "isn't plain text: save it as UTF-8"}
 	}
 	tree, err := parser.ParseBytes(text, 0)
 	if err != nil {
-		return syntaxError(file, err)
+		return nil, syntaxError(file, err)
 	}
 	if len(tree.Docs) > 1 {
 		line := 0
 		if start := tree.Docs[1].Start; start != nil {
 			line = start.Position.Line
 		}
-		return &Error{File: file, Line: line, Text: "a settings file is one YAML document; only the first would be read"}
+		return nil, &Error{File: file, Line: line, Text: "a settings file is one YAML document; only the first would be read"}
 	}
 	if len(tree.Docs) == 0 || tree.Docs[0].Body == nil || tree.Docs[0].Body.Type() == ast.CommentType {
-		return nil // only comments; the decoder would set c to its zero value
+		return nil, nil // only comments; the decoder would set c to its zero value
 	}
-	if mistakes := c.decode(file, tree); len(mistakes) > 0 {
-		return mistakes
+	before := *c
+	if mistakes = c.decode(file, tree); len(mistakes) > 0 {
+		*c = before
+		if len(c.decode(file, tree)) > 0 { // what is left of the file can't be read either
+			*c = before
+		}
 	}
 	c.Prefix, err = prefix.Parse(c.Prefix) // messages are compared with this form
-	return err
+	return mistakes, err
 }
 
 // checkNode refuses what the decoder would accept silently: a key without a value, and a
@@ -107,7 +129,7 @@ func checkNode(file string, tree *ast.File, c check) *Error {
 	if node == nil {
 		return nil
 	}
-	e := &Error{File: file, Line: node.GetToken().Position.Line}
+	e := &Error{File: file, Line: node.GetToken().Position.Line, Setting: c.path}
 	switch node.Type() {
 	case ast.NullType, ast.TagType:
 		e.Text = fmt.Sprintf("%s has no value: want %s; put a value that begins with ! or # in quotes", c.path, c.want)
@@ -126,7 +148,7 @@ func checkNode(file string, tree *ast.File, c check) *Error {
 
 // checkError is the error for a value that failed its check.
 func checkError(file string, tree *ast.File, c check) *Error {
-	e := &Error{File: file, Text: fmt.Sprintf("%s: want %s", c.path, c.want)}
+	e := &Error{File: file, Text: fmt.Sprintf("%s: want %s", c.path, c.want), Setting: c.path}
 	if node := find(tree, c.path); node != nil {
 		e.Line = node.GetToken().Position.Line
 		if !c.secret {

@@ -9,6 +9,8 @@ import (
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/token"
+
+	"hoshi/bot/internal/spelling"
 )
 
 // Mistakes are all mistakes in a settings file, by line.
@@ -32,8 +34,27 @@ func (m Mistakes) Unwrap() []error {
 	return errs
 }
 
+// About returns the first mistake that may be about one of some settings, such as database.url. Nobody knows what a
+// misspelled key is about, so it counts for all settings of its section, and a section's for those of the section
+// that it's most like.
+func (m Mistakes) About(settings ...string) *Error {
+	for _, e := range m {
+		section, _, below := strings.Cut(e.Setting, ".")
+		for _, s := range settings {
+			of, _, _ := strings.Cut(s, ".")
+			switch {
+			case e.Setting == "", e.Setting == s, strings.HasPrefix(s, e.Setting+"."):
+				return e
+			case e.unknown && (below && section == of || !below && spelling.Near(section, of)):
+				return e
+			}
+		}
+	}
+	return nil
+}
+
 // decode decodes a file over c and returns what is wrong with it. The decoder stops at the first
-// mistake, so decode removes that line from the tree and tries again.
+// mistake, so decode removes that line from the tree and tries again. At the end, no mistakes are left in the tree.
 func (c *Config) decode(file string, tree *ast.File) (found Mistakes) {
 	removed := make(map[string]bool) // paths of checks
 	for _, check := range checks(c) {
@@ -50,13 +71,21 @@ func (c *Config) decode(file string, tree *ast.File) (found Mistakes) {
 		e := decodeError(file, tree, checks(c), err)
 		found = append(found, e)
 		var at yaml.Error
-		if !errors.As(err, &at) || !remove(tree.Docs[0], at.GetToken()) {
+		if !errors.As(err, &at) {
 			break
 		}
+		path, ok := remove(tree.Docs[0], at.GetToken())
+		if !ok {
+			break
+		}
+		e.Setting = path
 	}
 	for _, check := range checks(c) {
 		if !check.ok && !removed[check.path] {
 			found = append(found, checkError(file, tree, check))
+			if node := find(tree, check.path); node != nil {
+				remove(tree.Docs[0], node.GetToken())
+			}
 		}
 	}
 	slices.SortStableFunc(found, func(a, b *Error) int {
@@ -68,11 +97,11 @@ func (c *Config) decode(file string, tree *ast.File) (found Mistakes) {
 	return slices.CompactFunc(found, func(a, b *Error) bool { return *a == *b })
 }
 
-// remove removes the innermost entry of a map that a token belongs to, as its key or its value. It
-// reports whether there is one.
-func remove(doc *ast.DocumentNode, t *token.Token) bool {
+// remove removes the innermost entry of a map that a token belongs to, as its key or its value, and returns its
+// path, like board.size. ok is false if there's none.
+func remove(doc *ast.DocumentNode, t *token.Token) (path string, ok bool) {
 	if t == nil || t.Position == nil {
-		return false
+		return "", false
 	}
 	var in *ast.MappingNode
 	var entry *ast.MappingValueNode
@@ -86,10 +115,10 @@ func remove(doc *ast.DocumentNode, t *token.Token) bool {
 		}
 	}), doc)
 	if entry == nil {
-		return false
+		return "", false
 	}
 	in.Values = slices.DeleteFunc(in.Values, func(v *ast.MappingValueNode) bool { return v == entry })
-	return true
+	return strings.TrimPrefix(entry.Key.GetPath(), "$."), true
 }
 
 // at reports whether a node is at a token's place.

@@ -37,7 +37,7 @@ func syntaxError(file string, err error) *Error {
 func decodeError(file string, tree *ast.File, checks []check, err error) *Error {
 	if unknown, ok := errors.AsType[*yaml.UnknownFieldError](err); ok {
 		e := yamlError(file, err)
-		e.Text = unknownKey(unknown.GetToken().Value, checks)
+		e.Text, e.unknown = unknownKey(unknown.GetToken().Value, checks), true
 		return e
 	}
 	if _, ok := errors.AsType[*yaml.UnexpectedNodeTypeError](err); ok {

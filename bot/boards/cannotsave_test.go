@@ -43,11 +43,11 @@ func (s fullStore) SetShown(ctx context.Context, id, revision int64, message str
 	return s.Store.SetShown(ctx, id, revision, message)
 }
 
-func (s fullStore) SetShownBelow(ctx context.Context, id, revision int64, message string) error {
+func (s fullStore) RecordBoard(ctx context.Context, id int64, b stored.ShownBoard) (bool, error) {
 	if s.full.Load() {
-		return fmt.Errorf("%w: disk full", stored.ErrCannotSave)
+		return false, fmt.Errorf("%w: disk full", stored.ErrCannotSave)
 	}
-	return s.Store.SetShownBelow(ctx, id, revision, message)
+	return s.Store.RecordBoard(ctx, id, b)
 }
 
 // If a board was posted but couldn't be recorded, the next board replaces it, so no two boards stay

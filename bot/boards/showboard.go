@@ -78,18 +78,15 @@ func (s *Boards) ShowBoard(ctx context.Context, id int64, channel chat.ChannelID
 		return s.showChallenge(ctx, g, v)
 	}
 	for {
-		edited, err := s.postBoard(ctx, g, v, "")
+		contested, err := s.postBoard(ctx, g, v, "")
 		other := errors.Is(err, errOtherBoard)
-		if !other && (err != nil || !edited) {
+		if !other && (err != nil || !contested) {
 			return err
 		}
-		// Another process may have shown a later revision in the same message while this one was
-		// being sent. The message must end up with the later one.
-		shown := g.Revision
 		if g, err = s.Store.Game(ctx, id); err != nil {
 			return err
 		}
-		if other && !g.OwesBoard() || !other && g.Shown <= shown {
+		if other && !g.OwesBoard() {
 			return nil
 		}
 	}
@@ -152,9 +149,10 @@ func (s *Boards) BringDown(ctx context.Context, c *command.Call) error {
 }
 
 // postBoard shows the board of a game according to the channel's [settings.BoardPolicy] and records
-// it. It reports whether it edited an earlier message. If request is not empty, it's the ID of a
+// it. contested means that another process has shown a board in the same message meanwhile: the
+// message must be edited again, with the game as it is now. If request is not empty, it's the ID of a
 // request to show the board again as a new message. The caller holds the channel's lock.
-func (s *Boards) postBoard(ctx context.Context, g *game.Game, v settings.Values, request string) (edited bool, err error) {
+func (s *Boards) postBoard(ctx context.Context, g *game.Game, v settings.Values, request string) (contested bool, err error) {
 	policy := v.Board()
 	wish := (g.Last.Kind == game.EventWish || g.Last.Kind == game.EventHelp) && g.State == game.Playing
 	wish = wish || g.Last.Kind == game.EventOverdue && game.Idles(g)
@@ -172,7 +170,8 @@ func (s *Boards) postBoard(ctx context.Context, g *game.Game, v settings.Values,
 		s.Results.AchieveDeepWin(ctx, g)
 	}
 	if quiet, ok := s.Chat.(chat.SilentChat); ok && quiet.Silent(g.Channel) {
-		return false, s.recordBoard(ctx, g, g.Message, false)
+		_, err := s.recordBoard(ctx, g, stored.ShownBoard{Message: g.Message})
+		return false, err
 	}
 	if request != "" {
 		s.View.ForgetPicture(g) // the theme may have changed
@@ -195,7 +194,8 @@ func (s *Boards) postBoard(ctx context.Context, g *game.Game, v settings.Values,
 		return false, s.endUnseen(ctx, g)
 	case errors.Is(err, chat.ErrMessageRefused) && g.Watched() && g.State == game.Playing:
 		s.Log.WarnContext(ctx, "a board is left out, since the next one may be accepted", "game", g.ID, "channel", g.Channel, "err", err)
-		return false, s.recordBoard(ctx, g, g.Message, false)
+		_, err := s.recordBoard(ctx, g, stored.ShownBoard{Message: g.Message})
+		return false, err
 	case errors.Is(err, chat.ErrCannotPost) && g.Watched() && g.State == game.Playing && !g.AnswerOnly:
 		return false, s.endUnseen(ctx, g)
 	case err != nil:
@@ -214,7 +214,7 @@ func (s *Boards) postBoard(ctx context.Context, g *game.Game, v settings.Values,
 			return false, err
 		}
 	}
-	edited = message == reply.Edit
+	edited := message == reply.Edit
 	if earlier || !edited && g.ClockRuns() && g.Changed.Before(s.begun) {
 		// The message may be one posted by an earlier process, showing the time from before that
 		// process died.
@@ -223,10 +223,8 @@ func (s *Boards) postBoard(ctx context.Context, g *game.Game, v settings.Values,
 		}
 		edited = edited || policy != settings.BoardKeep // otherwise no other process edits it
 	}
-	if edited {
-		ctx = stored.LastChangeIfAlone(ctx) // otherwise ShowBoard may have to edit it again
-	}
-	return edited, s.recordBoard(ctx, g, message, stays)
+	certain, err := s.recordBoard(ctx, g, stored.ShownBoard{Message: message, Supersedes: stays, Edited: edited})
+	return !certain, err
 }
 
 // choosePost decides whether the board of a game replaces the message that shows the game,
@@ -265,22 +263,18 @@ func (s *Boards) latestBoard(g *game.Game) (message string, recorded bool) {
 	return g.Message, true
 }
 
-// recordBoard records the message that shows a game. earlierStays says that the earlier one still has
-// its buttons; see [retirer].
-func (s *Boards) recordBoard(ctx context.Context, g *game.Game, message string, earlierStays bool) error {
-	record := s.Store.SetShown
-	if earlierStays {
-		record = s.Store.SetShownBelow
-	}
-	err := record(ctx, g.ID, g.Revision, message)
-	if err != nil {
-		return err
+// recordBoard records the message that shows a game, and reports whether it shows g for certain. An
+// earlier board that this one supersedes is retired later; see [retirer].
+func (s *Boards) recordBoard(ctx context.Context, g *game.Game, b stored.ShownBoard) (certain bool, err error) {
+	b.Revision, b.Shown = g.Revision, g.Shown
+	if certain, err = s.Store.RecordBoard(ctx, g.ID, b); err != nil {
+		return false, err
 	}
 	s.unrecorded.Delete(g.ID)
-	if earlierStays {
+	if b.Supersedes {
 		s.RetireSoon()
 	}
-	return nil
+	return certain, nil
 }
 
 // retireBoard takes the earlier board of a game out of use at once, before the new one is recorded. If

@@ -146,6 +146,45 @@ func TestLateJobKeepsTheNewestBoard(t *testing.T) {
 	}
 }
 
+// Another process edits the message at the same time to show an earlier revision, and records that
+// first. Whichever edit arrived last, the message ends up with the later revision.
+func TestBoardEditedBesideAnEarlierOne(t *testing.T) {
+	beside := &besideEarlier{}
+	tb := servicetest.NewWith(t, bot.Options{Board: settings.BoardEdit}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store {
+		beside.Store = s
+		return beside
+	})
+	tb.One("you", "!play")
+	tb.Settle("c")
+	beside.next = true
+	tb.Send("you", "!h8")
+	for deadline := time.Now().Add(servicetest.Patience); len(tb.Chat.In("c")) < 3 && time.Now().Before(deadline); {
+		time.Sleep(time.Millisecond)
+	}
+	tb.Settle("c")
+	posts := tb.Chat.In("c")
+	if len(posts) != 3 || posts[1].Edit != "0" || posts[2].Edit != "0" || posts[2].Picture.Position.Len() != 2 {
+		t.Errorf("%d messages, want two edits: %+v", len(posts), posts)
+	}
+}
+
+// besideEarlier is a store in which another process records an earlier revision just before a board is
+// recorded.
+type besideEarlier struct {
+	bot.Store
+	next bool
+}
+
+func (s *besideEarlier) RecordBoard(ctx context.Context, id int64, b stored.ShownBoard) (bool, error) {
+	if s.next {
+		s.next = false
+		if err := s.Store.SetShown(ctx, id, b.Revision-1, b.Message); err != nil {
+			return false, err
+		}
+	}
+	return s.Store.RecordBoard(ctx, id, b)
+}
+
 // overtaken is a store in which another process changes and shows the game just before a board is
 // recorded.
 type overtaken struct {
@@ -153,27 +192,27 @@ type overtaken struct {
 	next string // the other process's move; "" for none
 }
 
-func (s *overtaken) SetShown(ctx context.Context, id, revision int64, message string) error {
+func (s *overtaken) RecordBoard(ctx context.Context, id int64, b stored.ShownBoard) (bool, error) {
 	if s.next == "" {
-		return s.Store.SetShown(ctx, id, revision, message)
+		return s.Store.RecordBoard(ctx, id, b)
 	}
 	g, err := s.Store.Game(ctx, id)
 	if err != nil {
-		return err
+		return false, err
 	}
 	pt, err := engine.ParsePoint(s.next, g.Size)
 	if err != nil {
-		return err
+		return false, err
 	}
 	g.Moves = append(g.Moves, pt)
 	s.next = ""
 	if err := s.Store.Commit(ctx, g); err != nil {
-		return err
+		return false, err
 	}
-	if err := s.Store.SetShown(ctx, id, g.Revision, message); err != nil {
-		return err
+	if err := s.Store.SetShown(ctx, id, g.Revision, b.Message); err != nil {
+		return false, err
 	}
-	return s.Store.SetShown(ctx, id, revision, message)
+	return s.Store.RecordBoard(ctx, id, b)
 }
 
 // A stale answer links to the latest board. The player to move also gets a new pad, and a stale pad

@@ -21,12 +21,8 @@ func testSuperseded(t *testing.T, s bot.Store) {
 	ctx := t.Context()
 	show := func(g *game.Game, below bool, message string) {
 		t.Helper()
-		record := s.SetShown
-		if below {
-			record = s.SetShownBelow
-		}
-		if err := record(ctx, g.ID, g.Revision, message); err != nil {
-			t.Fatal(err)
+		if certain, err := s.RecordBoard(ctx, g.ID, stored.ShownBoard{Revision: g.Revision, Message: message, Supersedes: below}); err != nil || !certain {
+			t.Fatalf("%t, %v", certain, err)
 		}
 	}
 	long := time.Hour
@@ -72,33 +68,65 @@ func testSuperseded(t *testing.T, s bot.Store) {
 }
 
 // A job whose last change is that it has shown the board is done with that change: it isn't repeated,
-// whatever happens next. Other changes don't end a job.
+// whatever happens next. Other changes don't end a job, nor does an edit during which another process
+// has recorded a board.
 func testEndsWithLastChange(t *testing.T, s bot.Store) {
-	last, first := create(t, s, "last"), create(t, s, "first")
-	var tries [2]atomic.Int32
-	work(t, s, func(ctx context.Context, job stored.Job) error {
-		if job.Game == last.ID {
-			tries[0].Add(1)
-			if err := s.SetShown(stored.LastChange(ctx), last.ID, last.Revision, "m"); err != nil {
-				return err
+	posted, edited := stored.ShownBoard{Revision: 3, Message: "m"}, stored.ShownBoard{Revision: 3, Message: "m", Edited: true}
+	type step struct {
+		name     string
+		board    stored.ShownBoard
+		more     bool  // more changes follow
+		other    int64 // the revision that another process has recorded meanwhile
+		tries    int32 // of the job
+		recorded int64 // the revision
+	}
+	tried := make([]atomic.Int32, 7)
+	games, at := map[int64]step{}, map[int64]*atomic.Int32{}
+	for i, tt := range []step{
+		{"a post", posted, false, 0, 1, 3},
+		{"a post, and more", posted, true, 0, 2, 3},
+		{"an edit", edited, false, 0, 1, 3},
+		{"an edit, and more", edited, true, 0, 2, 3},
+		{"an edit beside one to an earlier revision", edited, false, 2, 2, 3},
+		{"an edit beside one to the same revision", edited, false, 3, 2, 3},
+		{"an edit beside one to a later revision", edited, false, 4, 2, 4},
+	} {
+		g := create(t, s, chat.ChannelID(tt.name))
+		games[g.ID], at[g.ID] = tt, &tried[i]
+		if tt.other > 0 {
+			if err := s.SetShown(t.Context(), g.ID, tt.other, "m"); err != nil {
+				t.Fatal(err)
 			}
-			return errors.New("too late to matter")
 		}
-		if tries[1].Add(1) > 1 {
+	}
+	work(t, s, func(ctx context.Context, job stored.Job) error {
+		tt := games[job.Game]
+		if at[job.Game].Add(1) > 1 {
 			return nil
 		}
-		if err := s.SetShown(ctx, first.ID, first.Revision, "m"); err != nil {
+		if !tt.more {
+			ctx = stored.LastChange(ctx)
+		}
+		certain, err := s.RecordBoard(ctx, job.Game, tt.board)
+		if err != nil {
 			return err
 		}
-		return errors.New("try that again")
+		if certain != (tt.other == 0) {
+			t.Errorf("%s: certain: %t", tt.name, certain)
+		}
+		return errors.New("too late to matter if the job is done")
 	})
-	eventually(t, "the job that has more to do is repeated", func() bool { return tries[1].Load() == 2 })
 	eventually(t, "all jobs are done", func() bool {
 		waiting, err := channelsWaiting(t.Context(), s)
 		return err == nil && len(waiting) == 0
 	})
-	if n := tries[0].Load(); n != 1 {
-		t.Errorf("the job that was done was tried %d times", n)
+	for id, tt := range games {
+		if n := at[id].Load(); n != tt.tries {
+			t.Errorf("%s: the job was tried %d times, want %d", tt.name, n, tt.tries)
+		}
+		if got, err := s.Game(t.Context(), id); err != nil || got.Shown != tt.recorded {
+			t.Errorf("%s: revision %d is recorded, want %d: %v", tt.name, got.Shown, tt.recorded, err)
+		}
 	}
 }
 

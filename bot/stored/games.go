@@ -51,9 +51,10 @@ type Games interface {
 	// later revision is already recorded or the game doesn't exist.
 	SetShown(ctx context.Context, id, revision int64, message string) error
 
-	// SetShownBelow is SetShown for a board that was posted as a new message, below one that still
-	// shows an earlier board: that message is now superseded.
-	SetShownBelow(ctx context.Context, id, revision int64, message string) error
+	// RecordBoard is SetShown for a board that may have superseded another, or that another process may
+	// have shown in the same message; see [ShownBoard]. It reports whether the message shows the board
+	// for certain. If not, it ends no job, and the caller must edit the message again.
+	RecordBoard(ctx context.Context, id int64, b ShownBoard) (certain bool, err error)
 
 	// TakeSuperseded returns superseded messages, at most one of a game and n in all, and forgets
 	// them. It takes the latest one of each game that is over or hasn't changed since quiet, and
@@ -70,32 +71,37 @@ type Games interface {
 	BeginPost(ctx context.Context, id, revision int64, key, message string) (ok bool, err error)
 }
 
+// ShownBoard is a board that has been shown in a message.
+type ShownBoard struct {
+	Revision int64
+	Message  string // the chat's ID for it
+	// Supersedes means that the message is below the earlier one, which still has its buttons and is now
+	// superseded.
+	Supersedes bool
+
+	// Edited means that the message showed a board before, so that another process may have edited it at
+	// the same time: if one has, Shown isn't the last recorded revision any more.
+	Edited bool
+	Shown  int64 // the last recorded revision when the edit began
+}
+
 // Superseded is a message with an earlier board of a game that still has its buttons.
 type Superseded struct {
 	Game    int64
 	Message string // the chat's ID for it
 }
 
-// lastChange is the key of what [LastChange] and [LastChangeIfAlone] say.
+// lastChange marks the context of [LastChange].
 type lastChange struct{}
 
 // LastChange returns a context for the last change that a game's job makes. SetShown and
-// SetShownBelow then mark that job as done in the same transaction.
+// RecordBoard then mark that job as done in the same transaction.
 func LastChange(ctx context.Context) context.Context {
-	return context.WithValue(ctx, lastChange{}, [2]bool{true, true})
+	return context.WithValue(ctx, lastChange{}, true)
 }
 
-// LastChangeIfAlone limits [LastChange] to a database that no other process uses.
-func LastChangeIfAlone(ctx context.Context) context.Context {
-	return context.WithValue(ctx, lastChange{}, [2]bool{IsLastChange(ctx, true), false})
-}
-
-// IsLastChange reports whether a change is the last one that a game's job makes. alone says that no
-// other process uses the database.
-func IsLastChange(ctx context.Context, alone bool) bool {
-	last, _ := ctx.Value(lastChange{}).([2]bool)
-	return alone && last[0] || last[1]
-}
+// IsLastChange reports whether a change is the last one that a game's job makes.
+func IsLastChange(ctx context.Context) bool { return ctx.Value(lastChange{}) != nil }
 
 // goesOn marks the context of [GoesOn].
 type goesOn struct{}

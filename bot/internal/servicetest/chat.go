@@ -59,7 +59,7 @@ func (c *MemoryChat) Post(ctx context.Context, ch chat.ChannelID, r chat.Reply) 
 		c.posts = make(map[chat.ChannelID][]Post)
 	}
 	for i, p := range c.posts[ch] {
-		if r.Key != "" && p.Key == r.Key {
+		if r.Key != "" && r.Edit == "" && p.Key == r.Key {
 			return fmt.Sprint(i), nil
 		}
 	}

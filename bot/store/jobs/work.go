@@ -229,7 +229,7 @@ type runningJob struct {
 // EndLast implements [tables.Jobs].
 func (q *Queue) EndLast(ctx context.Context, tx database.Tx) error {
 	running, _ := ctx.Value(runningKey{}).(*runningJob)
-	if running == nil || !stored.IsLastChange(ctx, q.lock == nil) {
+	if running == nil || !stored.IsLastChange(ctx) {
 		return nil
 	}
 	err := q.driver.complete(ctx, tx, running.row)

@@ -236,25 +236,34 @@ func (s *Games) Game(ctx context.Context, id int64) (g *game.Game, err error) {
 
 // SetShown implements [stored.Games].
 func (s *Games) SetShown(ctx context.Context, id, revision int64, message string) error {
-	return s.setShown(ctx, id, revision, message, `superseded`)
+	_, err := s.RecordBoard(ctx, id, stored.ShownBoard{Revision: revision, Message: message})
+	return err
 }
 
-// SetShownBelow implements [stored.Games].
-func (s *Games) SetShownBelow(ctx context.Context, id, revision int64, message string) error {
-	return s.setShown(ctx, id, revision, message, `CASE WHEN message IN ('', ?2) THEN superseded ELSE message || ' ' || superseded END`)
-}
-
-// setShown records a board. superseded is the expression for that column.
-func (s *Games) setShown(ctx context.Context, id, revision int64, message, superseded string) error {
-	err := s.db.ChangeTogether(ctx, func(tx database.Tx) error {
-		_, err := tx.Exec(`UPDATE games SET shown = ?1, message = ?2, superseded = `+superseded+`,
-			posting = CASE WHEN posting <= ?1 THEN 0 ELSE posting END WHERE id = ?3 AND shown <= ?1`, revision, message, id)
-		if err != nil {
-			return err
+// RecordBoard implements [stored.Games].
+func (s *Games) RecordBoard(ctx context.Context, id int64, b stored.ShownBoard) (certain bool, err error) {
+	superseded := `superseded`
+	if b.Supersedes {
+		superseded = `CASE WHEN message IN ('', ?2) THEN superseded ELSE message || ' ' || superseded END`
+	}
+	record := `UPDATE games SET shown = ?1, message = ?2, superseded = ` + superseded + `,
+		posting = CASE WHEN posting <= ?1 THEN 0 ELSE posting END WHERE id = ?3 AND shown `
+	err = s.db.ChangeTogether(ctx, func(tx database.Tx) error {
+		certain = true
+		if b.Edited {
+			changed, err := tx.Exec(record+`= ?4`, b.Revision, b.Message, id, b.Shown)
+			if certain = changed > 0; err != nil {
+				return err
+			}
+		}
+		if !b.Edited || !certain {
+			if _, err := tx.Exec(record+`<= ?1`, b.Revision, b.Message, id); err != nil || !certain {
+				return err
+			}
 		}
 		return s.jobs.EndLast(ctx, tx)
 	})
-	return database.Wrap(err, "record the board of game %d", id)
+	return certain, database.Wrap(err, "record the board of game %d", id)
 }
 
 // TakeSuperseded implements [stored.Games].

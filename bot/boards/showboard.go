@@ -44,27 +44,28 @@ func (s *Boards) showed(g *game.Game) {
 // retireTimeout limits how long the channel waits for its earlier board to be retired.
 const retireTimeout = 10 * time.Second
 
-// ShowBoard shows the current board of the game, unless it's already shown or the engine's answer
-// is about to be. If again is set, another process has already begun the job, so it updates the
+// ShowBoard shows the current board of the job's game, unless it's already shown or the engine's answer
+// is about to be. If j.Again is set, another process has already begun the job, so it updates the
 // message anyway: that process may have overwritten it with an earlier board and died before
 // checking.
-func (s *Boards) ShowBoard(ctx context.Context, id int64, channel chat.ChannelID, again bool) error {
+func (s *Boards) ShowBoard(ctx context.Context, j stored.Job, channel chat.ChannelID) error {
 	unlock, err := s.Games.Lock(ctx, channel)
 	if err != nil {
 		return err
 	}
 	defer unlock()
-	g, err := s.Store.Game(ctx, id)
+	g, err := s.Store.Game(ctx, j.Game)
 	if err != nil {
 		return err
 	}
+	g.InSight = j.InSight
 	if g.Channel != channel { // it has moved to a thread, which has a job for it
 		return nil
 	}
 	if game.IsPaired(g.Channel) {
-		return s.showPaired(ctx, g, again)
+		return s.showPaired(ctx, g, j.Again)
 	}
-	if !g.OwesBoard() && !again {
+	if !g.OwesBoard() && !j.Again {
 		return nil
 	}
 	v, err := s.Settings.For(ctx, g)
@@ -83,7 +84,7 @@ func (s *Boards) ShowBoard(ctx context.Context, id int64, channel chat.ChannelID
 		if !other && (err != nil || !contested) {
 			return err
 		}
-		if g, err = s.Store.Game(ctx, id); err != nil {
+		if g, err = s.Store.Game(ctx, j.Game); err != nil {
 			return err
 		}
 		if other && !g.OwesBoard() {

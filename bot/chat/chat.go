@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"time"
 
 	"hoshi/bot/message"
 	"hoshi/engine"
@@ -48,6 +49,10 @@ type Reply struct {
 	// Edit, if not empty, is the ID of the bot's earlier message that this reply replaces. If
 	// that message is gone, out of sight or too old to edit, Post posts a new one.
 	Edit string
+
+	// InSight is when the process that took the request knew the message Edit to be in sight, which this
+	// process may not know. Zero means never.
+	InSight time.Time
 
 	// Below, if not empty, is the ID of the typed message that the reply answers. Post doesn't
 	// edit a message above it, because the author wouldn't see the change; it posts a new one.

@@ -13,6 +13,7 @@ var (
 	_ chat.GuildChat  = (*Client)(nil)
 	_ chat.ThreadChat = (*Client)(nil)
 	_ chat.DirectChat = (*Client)(nil)
+	_ chat.SightChat  = (*Client)(nil)
 )
 
 // Post implements [chat.Chat]; see [channel.Poster.Post]. If the bot can't post in the channel, it
@@ -29,6 +30,11 @@ func (c *Client) Post(ctx context.Context, ch chat.ChannelID, r chat.Reply) (str
 		return c.interactions.ShowRefused(ctx, ch, r, err)
 	}
 	return id, nil
+}
+
+// InSight implements [chat.SightChat].
+func (c *Client) InSight(ctx context.Context, ch chat.ChannelID, message string) bool {
+	return c.channels.InSight(ctx, ch, message)
 }
 
 func (c *Client) Typing(ctx context.Context, ch chat.ChannelID) error {

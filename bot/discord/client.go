@@ -125,6 +125,9 @@ func (c *Client) connectParts() {
 		OnRefused: func(ch chat.ChannelID) { c.guilds.ForgetGrants(string(ch)) },
 		Granted:   func(ch chat.ChannelID) bool { return c.interactions != nil && c.interactions.Granted(ch) },
 	})
+	if c.opt.NoGateway || c.opt.Leases != nil || c.opt.ShardRange != (gateway.ShardRange{}) {
+		c.channels.SeesNotAll()
+	}
 	c.gateway = gateway.New(gateway.Options{
 		Token: c.opt.Token, API: c.api, Base: c.base, Shards: c.opt.Shards, Range: c.opt.ShardRange, Leases: c.opt.Leases,
 		Timing: c.timing.gateway, Observer: c.opt.Observer, Log: c.log,
@@ -162,7 +165,8 @@ func (c *Client) Run(ctx context.Context, handle MessageHandler) error {
 	if !c.running.CompareAndSwap(false, true) {
 		return errors.New("a discord.Client runs only once")
 	}
-	defer c.close()
+	defer c.answers.Close()
+	defer c.api.Close()
 
 	// Handlers outlive ctx by the grace period, to finish their work.
 	handlers, stop := context.WithCancel(context.WithoutCancel(ctx))
@@ -203,11 +207,6 @@ func (c *Client) serve(ctx context.Context, in *inbox) error {
 	return c.gateway.Serve(ctx, gateway.Handlers{
 		Message: in.message, Interaction: in.interaction, Ready: c.setUser, Register: c.register, Registered: c.retryRegistration,
 	})
-}
-
-func (c *Client) close() {
-	c.api.Close()
-	c.answers.Close()
 }
 
 // Ready is closed when Discord has accepted the bot for the first time.

@@ -79,8 +79,9 @@ func (c *Client) RunREST(ctx context.Context) error {
 	if !c.running.CompareAndSwap(false, true) {
 		return errors.New("a discord.Client runs only once")
 	}
-	defer c.close()
-	c.channels.SeesNoMessages()
+	defer c.answers.Close()
+	defer c.api.Close()
+	c.channels.SeesNotAll()
 	err := c.introduce(ctx, func() error {
 		app, err := application.Fetch(ctx, c.api)
 		if err == nil {

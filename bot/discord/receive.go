@@ -86,6 +86,9 @@ func (b *inbox) interaction(raw json.RawMessage, at time.Time) {
 		c.log.Warn("an interaction that cannot be read", "err", err)
 		return
 	}
+	if c.endpoint == nil { // the channel's messages come the same way
+		c.channels.Sees(chat.ChannelID(in.ChannelID), in.ID)
+	}
 	c.channels.ForgetRefusals(in)
 	if in.GuildInstall() && in.AppPermissions.Has(permission.ViewChannel) {
 		c.guilds.ForgetRefusals(in.GuildID, in.ChannelID)
@@ -107,8 +110,8 @@ func (c *Client) decodeMessage(raw []byte) (textcommand.Message, bool) {
 		c.log.Warn("a message that cannot be read", "err", err)
 		return textcommand.Message{}, false
 	}
-	c.channels.Saw(chat.ChannelID(m.ChannelID), m.ID, raw)
 	self := c.selfID()
+	c.channels.Saw(chat.ChannelID(m.ChannelID), m.ID, m.Author.ID == self, raw)
 	switch {
 	case m.Author.ID == "" || m.ChannelID == "":
 		c.log.Debug("a message without author or channel", "message", m.ID)

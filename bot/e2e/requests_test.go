@@ -192,3 +192,57 @@ func TestEarlierBoardsAreRetired(t *testing.T) {
 		})
 	}
 }
+
+// With a gateway and a worker, a click is one request too: the gateway, which sees the channel's
+// messages, tells the worker that the board is in sight. After a restart it asks Discord once. What's
+// written below the board meanwhile counts, too.
+func TestClickIsOneRequestWithWorkers(t *testing.T) {
+	t.Parallel()
+	f := newFleet(t)
+	gateway := f.start("gateway")
+	f.start("worker")
+	p := newPlayer(t, f.box, 0)
+	p.log = f.logged
+	f.ready()
+	p.ask("you", "!level beginner")
+	p.say("you", "!play 9 black")
+	p.shown(0)
+	f.done()
+	moves := 0
+	click := func(when string, want ...string) {
+		t.Helper()
+		live := p.live()
+		pad := p.pad("you", p.now(live[len(live)-1]))
+		before := len(p.box.Requests())
+		p.click("you", pad, p.freePoint(pad))
+		moves += 2
+		p.shown(moves)
+		f.done()
+		var got []string
+		for _, r := range p.box.Requests()[before:] {
+			if strings.HasPrefix(r.Path, "/channels/") {
+				got = append(got, r.Method)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: requests %v, want %v", when, got, want)
+		}
+	}
+	click("below a posted board", http.MethodPatch)
+	click("below an edited board", http.MethodPatch)
+	gateway.stop()
+	f.processes = f.processes[1:]
+	f.start("gateway")
+	f.ready()
+	click("after a restart", http.MethodGet, http.MethodPatch)
+	click("after that", http.MethodPatch)
+	p.say("bob", strings.Repeat("a long story that goes on and on, ", 50))
+	click("out of sight", http.MethodGet, http.MethodPost)
+}
+
+// done waits until the jobs of all games are done.
+func (f *fleet) done() {
+	f.t.Helper()
+	f.until("all games are shown and their jobs done", `SELECT NOT EXISTS (SELECT 1 FROM games WHERE shown < revision)
+		AND NOT EXISTS (SELECT 1 FROM river_job WHERE kind = 'game' AND state NOT IN ('completed', 'cancelled'))`)
+}

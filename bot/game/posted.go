@@ -17,6 +17,10 @@ type Posted struct {
 	PostingKey string // [chat.Reply.Key] of that message; "" if an earlier version of the bot began the post
 	Below      string // the chat's ID for the last typed command, which the board goes below; see [chat.Reply.Below]
 
+	// InSight is when Message was last known to be in sight of people. It isn't kept with the game, but
+	// goes with its job.
+	InSight time.Time
+
 	// AnswerOnly means that the bot can only write in the channel by answering requests. If it
 	// can't answer any earlier request anymore, the board waits for the next one.
 	AnswerOnly bool

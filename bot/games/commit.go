@@ -2,7 +2,9 @@ package games
 
 import (
 	"context"
+	"time"
 
+	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/game"
 )
@@ -16,9 +18,20 @@ func (s *Keeper) Do(ctx context.Context, c *command.Call, what game.Intention) e
 	return s.Commit(ctx, c.Game)
 }
 
+// noteSight notes whether the message that shows a game is in sight of people, for the process that
+// shows the change.
+func (s *Keeper) noteSight(ctx context.Context, g *game.Game) {
+	g.InSight = time.Time{}
+	sight, ok := s.Chat.(chat.SightChat)
+	if ok && g.Message != "" && sight.InSight(ctx, g.Channel, g.Message) {
+		g.InSight = s.Now()
+	}
+}
+
 // Commit stores a change of a game and stops searches of the old position.
 func (s *Keeper) Commit(ctx context.Context, g *game.Game) error {
 	s.Schedule(ctx, g)
+	s.noteSight(ctx, g)
 	if err := s.Store.Commit(ctx, g); err != nil {
 		return err
 	}

@@ -34,7 +34,7 @@ func (s *Jobs) DoGameJob(ctx context.Context, j stored.Job) error {
 func (s *Jobs) moveAndShow(ctx context.Context, j stored.Job, g *game.Game) error {
 	if g.AnswerOnly && g.Watched() {
 		// If nobody can see the board, this error ends the job.
-		if err := s.Boards.ShowBoard(ctx, g.ID, g.Channel, j.Again); err != nil {
+		if err := s.Boards.ShowBoard(ctx, j, g.Channel); err != nil {
 			return fmt.Errorf("game %d, before the engine's move: %w", g.ID, err)
 		}
 	}
@@ -49,5 +49,5 @@ func (s *Jobs) moveAndShow(ctx context.Context, j stored.Job, g *game.Game) erro
 			return err
 		}
 	}
-	return s.Boards.ShowBoard(stored.LastChange(ctx), g.ID, g.Channel, j.Again)
+	return s.Boards.ShowBoard(stored.LastChange(ctx), j, g.Channel)
 }

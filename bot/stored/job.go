@@ -1,6 +1,8 @@
 package stored
 
 import (
+	"time"
+
 	"hoshi/bot/chat"
 	"hoshi/bot/engines"
 	"hoshi/bot/settings"
@@ -19,6 +21,7 @@ type Job struct {
 	Revision int64        // Game.Revision, Daily.Revision or Vacation.Revision when the job was stored; a season's number
 	Due      bool         // runs at Game.Due; does nothing if that was postponed
 	Here     bool         // reserved for the process that stored it while that lives: only it can show the board
+	InSight  time.Time    // when the game's message was last known to be in sight of people; zero for unknown
 	Again    bool         // another process began it and died or stopped, so what it did in the chat is unknown
 	Guild    chat.GuildID // the guild of a daily puzzle or a season
 	Day      settings.Day // the day of that puzzle, or of a person's list of games

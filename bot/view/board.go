@@ -25,6 +25,7 @@ func (s *View) Board(g *game.Game, v settings.Values, brought result.Brought) (c
 
 		AnswerOnly: g.AnswerOnly,
 		Below:      g.Below,
+		InSight:    g.InSight,
 		Key:        g.PostKey(g.Revision),
 	}, nil
 }

@@ -8,7 +8,7 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
-	"sync/atomic"
+	"sync"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -24,69 +24,131 @@ import (
 // below it is out of sight and is reposted.
 const phoneScreen = 640
 
-// Limits on what is remembered about boards.
 const (
-	maxPlaces  = 10_000 // channels
-	maxRetired = 10_000 // messages
+	maxViews   = 10_000 // channels remembered
+	maxRetired = 10_000 // messages remembered
+
+	// sightFor is how long it counts that another process knew a board to be in sight.
+	sightFor = 10 * time.Second
 )
 
-// boardPlaces tracks how much is below the latest board of each channel.
-type boardPlaces struct {
-	places  recent.Map[chat.ChannelID, *boardPlace]
-	retired recent.Map[string, bool] // IDs of messages that were replaced
+// views are what the poster knows about the latest messages of channels whose messages it sees.
+type views struct {
+	channels recent.Map[chat.ChannelID, *view]
+	retired  recent.Map[string, bool] // IDs of messages that were replaced
 }
 
-// boardPlace is the position of a channel's latest board.
-type boardPlace struct {
-	message string       // its ID
-	below   atomic.Int64 // height of later messages, in pixels
+// view is the end of a channel: at least a phone's screen of messages, or all since some message.
+type view struct {
+	mu       sync.Mutex
+	since    string // ID of the message after which all are known
+	messages []seen
 }
 
-// newBoardPlaces returns an empty boardPlaces. Messages can be edited for editFor.
-func newBoardPlaces(editFor time.Duration) boardPlaces {
-	return boardPlaces{
-		places:  recent.Map[chat.ChannelID, *boardPlace]{Max: maxPlaces},
-		retired: recent.Map[string, bool]{Max: maxRetired, For: editFor},
+// seen is a message of a channel.
+type seen struct {
+	id     string
+	height int // in pixels
+}
+
+// newViews returns views without channels. Messages can be edited for editFor.
+func newViews(editFor time.Duration) views {
+	return views{
+		channels: recent.Map[chat.ChannelID, *view]{Max: maxViews},
+		retired:  recent.Map[string, bool]{Max: maxRetired, For: editFor},
 	}
 }
 
-// posted stores the board of a channel and how much is below it, in pixels.
-func (b *boardPlaces) posted(ch chat.ChannelID, message string, below int) {
-	place := &boardPlace{message: message}
-	place.below.Store(int64(below))
-	b.places.Put(ch, place)
+// below returns the height of the messages below one, at most about a phone's screen, and whether
+// it's known.
+func (w *view) below(message string) (height int, known bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, m := range w.messages {
+		if snowflake.After(m.id, message) {
+			height += m.height
+		}
+	}
+	return height, height >= phoneScreen || !snowflake.After(w.since, message)
 }
 
-// Saw counts a message of a channel, given as Discord sent it. Later messages have higher IDs, so
-// the board itself and earlier messages don't count.
-func (p *Poster) Saw(ch chat.ChannelID, message string, raw []byte) {
-	place, ok := p.boards.places.Get(ch)
-	if ok && snowflake.After(message, place.message) && place.below.Load() < phoneScreen {
-		place.below.Add(int64(event.Height(raw)))
+// add adds a message, and forgets those that are out of sight.
+func (w *view) add(m seen) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.messages = append(w.messages, m)
+	height := 0
+	for i, m := range slices.Backward(w.messages) {
+		if height += m.height; height >= phoneScreen {
+			w.messages = slices.Delete(w.messages, 0, i)
+			return
+		}
 	}
 }
 
-// SeesNoMessages tells the poster that Saw isn't called, so that it asks Discord what is below a
-// board.
-func (p *Poster) SeesNoMessages() { p.deaf.Store(true) }
+// Saw counts a message of a channel, given as Discord sent it. own says that it's the bot's: boards
+// are only in channels with such messages, so others aren't remembered.
+func (p *Poster) Saw(ch chat.ChannelID, message string, own bool, raw []byte) {
+	if own {
+		p.Sees(ch, message)
+	}
+	if w, ok := p.views.channels.Get(ch); ok {
+		w.add(seen{message, event.Height(raw)})
+	}
+}
+
+// Sees tells the poster that Saw is called for the messages of a channel from now on; at is the ID of
+// the latest message or interaction there.
+func (p *Poster) Sees(ch chat.ChannelID, at string) { p.views.channels.Add(ch, &view{since: at}) }
+
+// SeesNotAll tells the poster that Saw isn't called for all channels, so that it asks Discord what is
+// below a board unless it knows.
+func (p *Poster) SeesNotAll() { p.deaf.Store(true) }
 
 // editable reports whether the board that a reply replaces should be edited rather than reposted:
 // it must be in sight, young enough, and not above the message that the reply answers.
 func (p *Poster) editable(ctx context.Context, ch chat.ChannelID, r chat.Reply) bool {
 	message := r.Edit
-	_, retired := p.boards.retired.Get(message)
+	_, retired := p.views.retired.Get(message)
 	if snowflake.After(r.Below, message) || retired || time.Since(snowflake.Time(message)) > p.timing.EditFor {
 		return false
 	}
-	if p.deaf.Load() {
-		return p.askBelow(ctx, ch, message) < phoneScreen
+	height, known := p.known(ch, message)
+	if !known && time.Since(r.InSight) < sightFor {
+		return true
 	}
-	if place, ok := p.boards.places.Get(ch); ok && place.message == message {
-		return place.below.Load() < phoneScreen
+	if !known {
+		height = p.askBelow(ctx, ch, message)
 	}
-	height := p.askBelow(ctx, ch, message)
-	p.boards.posted(ch, message, height)
 	return height < phoneScreen
+}
+
+// known returns the height of what's below a board, if the poster knows it without asking Discord.
+func (p *Poster) known(ch chat.ChannelID, message string) (height int, known bool) {
+	w, ok := p.views.channels.Get(ch)
+	if !ok {
+		return 0, false
+	}
+	return w.below(message)
+}
+
+// sightPatience limits how long a change of a game waits to learn whether its board is in sight.
+const sightPatience = time.Second
+
+// InSight reports whether a board is certainly in sight, if the poster sees the channel's messages. It
+// asks Discord about those before the program's start.
+func (p *Poster) InSight(ctx context.Context, ch chat.ChannelID, message string) bool {
+	if _, sees := p.views.channels.Get(ch); !sees && p.deaf.Load() || !snowflake.Valid(message) {
+		return false
+	}
+	height, known := p.known(ch, message)
+	if !known {
+		ctx, cancel := context.WithTimeout(ctx, sightPatience)
+		defer cancel()
+		height = p.askBelow(ctx, ch, message)
+		_, known = p.known(ch, message)
+	}
+	return known && height < phoneScreen
 }
 
 // askBelow asks Discord what is below a board and returns its height in pixels. If Discord doesn't
@@ -98,14 +160,22 @@ func (p *Poster) askBelow(ctx context.Context, ch chat.ChannelID, message string
 		Method: http.MethodGet, URL: discordgo.EndpointChannelMessages(string(ch)) + "?" + query.Encode(),
 		Route: "GET channels/" + string(ch) + "/messages", Tries: 2, Optional: true,
 	})
-	var list []json.RawMessage
-	if err != nil || json.Unmarshal(answer, &list) != nil {
-		p.log.Debug("what is below a board cannot be measured", "channel", ch, "err", err)
-		return 0
+	var list []json.RawMessage // newest first
+	if err == nil {
+		err = json.Unmarshal(answer, &list)
 	}
+	if err != nil {
+		p.log.Debug("what is below a board cannot be measured", "channel", ch, "err", err)
+	}
+	w := &view{since: message}
 	height := 0
-	for _, m := range list {
+	for _, m := range slices.Backward(list) {
+		id, _ := rest.ID(m)
+		w.add(seen{id, event.Height(m)})
 		height += event.Height(m)
+	}
+	if _, sees := p.views.channels.Get(ch); ctx.Err() == nil && (sees || !p.deaf.Load()) {
+		p.views.channels.Put(ch, w)
 	}
 	return height
 }
@@ -116,7 +186,7 @@ func (p *Poster) Retire(ctx context.Context, ch chat.ChannelID, message string, 
 	if !snowflake.Valid(message) || !snowflake.Valid(string(ch)) {
 		return nil // of another chat
 	}
-	p.boards.retired.Put(message, true)
+	p.views.retired.Put(message, true)
 	ways := []func() error{
 		func() error { return p.Replace(ctx, ch, message, how.Note) },
 		func() error { return p.Delete(ctx, ch, message) },

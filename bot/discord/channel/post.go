@@ -51,8 +51,8 @@ type Poster struct {
 
 	refusals  recent.Map[chat.ChannelID, refusal]
 	reactions recent.Map[chat.ChannelID, error] // why reactions were refused
-	boards    boardPlaces
-	deaf      atomic.Bool // Saw isn't called
+	views     views
+	deaf      atomic.Bool // Saw isn't called for all channels
 }
 
 // Options are what a [Poster] needs.
@@ -75,7 +75,7 @@ func New(o Options) *Poster {
 		api: o.API, words: o.Words, shrink: o.Shrink, timing: o.Timing, log: o.Log, onRefused: o.OnRefused, granted: o.Granted,
 		refusals:  recent.Map[chat.ChannelID, refusal]{Max: refusalsKept, For: o.Timing.Refused},
 		reactions: recent.Map[chat.ChannelID, error]{Max: refusalsKept, For: despiteKept * o.Timing.Refused},
-		boards:    newBoardPlaces(o.Timing.EditFor),
+		views:     newViews(o.Timing.EditFor),
 	}
 }
 
@@ -114,8 +114,8 @@ func (p *Poster) Post(ctx context.Context, ch chat.ChannelID, r chat.Reply) (str
 		}
 	}
 	id, err := p.send(ctx, ch, "", d)
-	if err == nil && r.Key != "" {
-		p.boards.posted(ch, id, 0)
+	if err == nil && !p.deaf.Load() {
+		p.Sees(ch, id)
 	}
 	return id, err
 }

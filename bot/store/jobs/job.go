@@ -36,6 +36,7 @@ type Fields struct {
 	Revision int64          `json:"revision,omitempty" river:"unique"`
 	Due      bool           `json:"-"` // also stored in the kind of the row
 	Here     bool           `json:"-"` // stored in the queue's name
+	InSight  time.Time      `json:"in_sight,omitzero"`
 	Again    bool           `json:"-"` // stored as the workers that have tried it
 	Guild    chat.GuildID   `json:"guild,omitempty" river:"unique"`
 	Day      settings.Day   `json:"day,omitempty" river:"unique"`

@@ -161,7 +161,7 @@ func started(g *game.Game, at time.Time) game.Game {
 // insertJobs stores the jobs of a game at its revision. It adds the job for the due time only if
 // that time is new.
 func (s *Games) insertJobs(ctx context.Context, tx database.Tx, g *game.Game, newDue bool) error {
-	job := stored.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision, Here: g.AnswerOnly}
+	job := stored.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision, Here: g.AnswerOnly, InSight: g.InSight}
 	if !stored.IsGoingOn(ctx) || g.EngineToMove() || g.AnswerOnly {
 		if err := s.jobs.Insert(ctx, tx, job, time.Time{}); err != nil {
 			return err

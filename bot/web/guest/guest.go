@@ -87,6 +87,12 @@ func (c Chat) Public(ctx context.Context, guild chat.GuildID, ch chat.ChannelID)
 	return behind.Public(ctx, guild, ch)
 }
 
+// InSight implements [chat.SightChat].
+func (c Chat) InSight(ctx context.Context, ch chat.ChannelID, message string) bool {
+	sight, ok := c.Full.(chat.SightChat)
+	return ok && sight.InSight(ctx, ch, message)
+}
+
 // StartThread implements [chat.ThreadChat].
 func (c Chat) StartThread(ctx context.Context, ch chat.ChannelID, name string, people []chat.UserID) (chat.Thread, error) {
 	if isSilent(ch) {

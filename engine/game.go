@@ -108,6 +108,16 @@ func ParsePoint(text string, size int) (Point, error) { return game.ParsePoint(t
 // error.
 func ParsePoints(text string, size int) ([]Point, error) { return game.ParsePoints(text, size) }
 
+// CutPoint reads a point at the start of a text and returns the rest. The error is an *[OffBoardError],
+// with the rest after the point, or a *[NotationError].
+func CutPoint(text string, size int) (pt Point, rest string, err error) {
+	return game.CutPoint(text, size)
+}
+
+// AroundPoint reports whether people put a character around points, besides white space: brackets,
+// quotation marks, Discord's marks for bold, code and spoilers, and punctuation.
+func AroundPoint(r rune) bool { return game.AroundPoint(r) }
+
 // Rules returns every rule that has a name, playable or not, in a fixed order.
 func Rules() []Rule { return game.Rules() }
 

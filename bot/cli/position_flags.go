@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"hoshi/bot/cli/engineflag"
+	"hoshi/bot/command"
 	"hoshi/engine"
 )
 
@@ -22,11 +23,11 @@ func (f *positionFlags) position() (*engine.Position, error) {
 	if f.Size == 0 {
 		f.Size = engine.DefaultSize
 	}
-	black, err := engine.ParsePoints(f.Black, f.Size)
+	black, err := engine.ParsePoints(command.ReadPoints(f.Black), f.Size)
 	if err != nil {
 		return nil, fmt.Errorf("--black: %w", err)
 	}
-	white, err := engine.ParsePoints(f.White, f.Size)
+	white, err := engine.ParsePoints(command.ReadPoints(f.White), f.Size)
 	if err != nil {
 		return nil, fmt.Errorf("--white: %w", err)
 	}
@@ -34,7 +35,7 @@ func (f *positionFlags) position() (*engine.Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	moves, err := engine.ParsePoints(strings.Join(f.Moves, " "), f.Size)
+	moves, err := engine.ParsePoints(command.ReadPoints(strings.Join(f.Moves, " ")), f.Size)
 	if err != nil {
 		return nil, err
 	}

@@ -20,6 +20,7 @@ func TestPosition(t *testing.T) {
 		{"moves in one word", positionFlags{Moves: []string{"h8 i9"}}, 2, engine.Black, ""},
 		{"stones", positionFlags{Black: "h8 i8", White: "h9"}, 3, engine.White, ""},
 		{"stones and moves", positionFlags{Black: "h8", Moves: []string{"i9"}}, 2, engine.Black, ""},
+		{"points written as in chat", positionFlags{Black: "「Ｈ８」", Moves: []string{"8-i、", "g⑦"}}, 3, engine.White, ""},
 		{"another size", positionFlags{Size: 20, Moves: []string{"t20"}}, 1, engine.White, ""},
 		{"no such size", positionFlags{Size: 21}, 0, 0, "9 to 20"},
 		{"bad black stone", positionFlags{Black: "h99"}, 0, 0, "--black: "},

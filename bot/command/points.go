@@ -1,6 +1,7 @@
 package command
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 	"unicode"
@@ -15,34 +16,28 @@ const longestPoints = 400
 
 // ReadPoints writes points, as people type them, in the form that [engine.ParsePoint] and
 // [engine.ParsePoints] read: "ｈ８", "[H-8]", "**h8**," and "「h、8」" become "h8". It returns other
-// texts as they are. readPoint in the page's points.js reads the same; testdata/points.json lists
-// examples for both.
+// texts as they are. readPoint in the page's points.js and the reader of lists in package gamefile read the
+// same; testdata/points.json lists examples for all of them.
 func ReadPoints(typed string) string {
 	if len(typed) > longestPoints {
 		return typed
 	}
 	plain := strings.Map(func(r rune) rune {
-		if strings.ContainsRune(aroundPoints, r) {
+		if engine.AroundPoint(r) {
 			return ' '
 		}
 		return r
 	}, FoldPoints(typed))
-	plain = strings.Join(strings.Fields(hyphen.ReplaceAllString(plain, "$1$3$2$4")), " ")
-	if pts, err := engine.ParsePoints(plain, engine.MaxSize); err == nil && len(pts) == 1 {
-		return pts[0].String()
-	} else if err == nil && len(pts) > 0 || isOffBoard(plain) {
+	plain = strings.Join(strings.Fields(plain), " ")
+	pts, err := engine.ParsePoints(plain, engine.MaxSize)
+	switch {
+	case err == nil && len(pts) > 0:
+		return strings.Trim(fmt.Sprint(pts), "[]")
+	case isOffBoard(plain):
 		return plain
 	}
 	return typed
 }
-
-// aroundPoints are the characters, besides white space, that people put around points: brackets,
-// quotation marks, Discord's marks for bold, code and spoilers, and punctuation. Compatibility forms,
-// such as full-width brackets, are folded before.
-const aroundPoints = "()[]{}<>「」『』【】〔〕〖〗〈〉《》“”„‘’‚«»‹›\"'`*_|~" + ".,;:!?。、・·…"
-
-// hyphen matches a hyphen between the letter and the number of a point.
-var hyphen = regexp.MustCompile(`([A-Za-z])\s*[-‐‑‒–—−ー]\s*([0-9])|([0-9])\s*[-‐‑‒–—−ー]\s*([A-Za-z])`)
 
 // FoldPoints folds full-width and other compatibility forms (NFKC) and letters and digits that are
 // emoji, and removes invisible characters.

@@ -50,7 +50,7 @@ func TestReadPoints(t *testing.T) {
 // Several points are read alike, and other texts stay as they are.
 func TestReadSeveralPoints(t *testing.T) {
 	for typed, want := range map[string]string{
-		"h8 i9 g7": "h8 i9 g7", "(h8) (i9) (g7)": "h8 i9 g7", "h8、i9、g7。": "h8 i9 g7", "ｈ８－ｉ９": "h8i9", "H-8, I-9": "H8 I9",
+		"h8 i9 g7": "h8 i9 g7", "(h8) (i9) (g7)": "h8 i9 g7", "h8、i9、g7。": "h8 i9 g7", "ｈ８－ｉ９": "h8 i9", "H-8, I-9": "h8 i9", "h8i9": "h8 i9",
 		"hello (h8)": "hello (h8)", "||": "||", strings.Repeat("h8 ", 200): strings.Repeat("h8 ", 200),
 	} {
 		if got := command.ReadPoints(typed); got != want {

@@ -1,6 +1,11 @@
 package gamefile_test
 
 import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
 	"testing"
 
 	"golang.org/x/text/encoding"
@@ -99,6 +104,42 @@ func TestTypedForms(t *testing.T) {
 				break
 			}
 		}
+	}
+}
+
+// TestPointsAreReadLikeMoves reads every row of the table of spellings, which chat and page read too, as a
+// list of moves. A list may hold more than one point: those rows are named.
+func TestPointsAreReadLikeMoves(t *testing.T) {
+	src, err := os.ReadFile("../command/testdata/points.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var table []struct {
+		Typed, Point string
+		Off          bool
+	}
+	if err := json.Unmarshal(src, &table); err != nil {
+		t.Fatal(err)
+	}
+	lists := map[string]string{"h8 i9": "h8 i9", "h8i9": "h8 i9", "h8-i9": "h8 i9", "1. h8": "h8", "-1h": "h1"}
+	for _, row := range table {
+		want, isList := lists[row.Typed]
+		if !isList {
+			want = row.Point
+		}
+		report, err := gamefile.Read([]byte(row.Typed))
+		off := errors.Is(err, record.ErrOffBoard) || errors.Is(err, record.ErrSizeMissing)
+		got := ""
+		if err == nil {
+			got = strings.Trim(fmt.Sprint(report.Game.Moves), "[]")
+		}
+		if got != want || off != row.Off {
+			t.Errorf("%q is read as %q, %v, want %q", row.Typed, got, err, want)
+		}
+		delete(lists, row.Typed)
+	}
+	if len(lists) > 0 {
+		t.Errorf("the table doesn't have %v", lists)
 	}
 }
 

@@ -82,25 +82,21 @@ func (r *textReader) saved() (ok bool, err error) {
 	return true, nil
 }
 
-// turned writes a list of points whose numbers come first, such as "8h 9i", with the letters first.
-// Lists of pairs of numbers are refused, since nobody can tell whether the column or the row comes first,
+// turned looks for a list of points whose numbers come first, such as "8h 9i". Lists of pairs of numbers are refused, since nobody can tell whether the column or the row comes first,
 // or where they are counted from.
 func (r *textReader) turned() error {
 	r.gap()
 	if m := numberPair.FindString(r.rest); m != "" {
 		return syntaxError(ErrNumbers, r.offset(), strings.TrimRight(m, " \t\r\n,:;)]}|/-"))
 	}
-	if numbersFirst.MatchString(r.rest) {
-		r.rest = numberFirst.ReplaceAllString(r.rest, "$2$1$3")
-	}
+	r.numbersFirst = numbersFirst.MatchString(r.rest)
 	return nil
 }
 
 // Lists of points whose numbers come first. Each match ends in a letter, which no other list does.
 var (
 	numberPair   = regexp.MustCompile(`^-?[0-9]{1,2}[\s,:;]+-?[0-9]{1,2}(?:[\s,:;)\]}|/-]|$)`)
-	numberFirst  = regexp.MustCompile(`([0-9]{1,2})[-‐‑‒–—−ー]?([A-Ta-t])([\s,;.、|/_]*)`)
-	numbersFirst = regexp.MustCompile(`^(?:[0-9]{1,2}[-‐‑‒–—−ー]?[A-Ta-t][\s,;.、|/_]*)+$`)
+	numbersFirst = regexp.MustCompile(`^(?:[0-9]{1,2}[ \t,、]*[-‐‑‒–—−ー]?[ \t]*[A-Za-z][^0-9\pL]*)+$`)
 )
 
 // pgnTags matches the tags before a game of PlayOK, formerly Kurnik, which saves games like chess

@@ -98,7 +98,7 @@ var refusedMoves = []refusal{
 	{"text wrong color", "B h8 B i9", record.Error{Kind: record.ErrTurn, Line: 1, Column: 8, Move: 2, Point: at(8, 8), Side: engine.Black}},
 	{"text Connect6", "Connect6 h8 i9", record.Error{Kind: record.ErrOtherGame, Line: 1, Column: 1, Text: "Connect6"}},
 	{"text word", "hello", record.Error{Kind: record.ErrNotation, Line: 1, Column: 1, Text: "hello", Size: 15}},
-	{"text rubbish", "h8 <script>", record.Error{Kind: record.ErrNotation, Line: 1, Column: 4, Text: "<script", Size: 15}},
+	{"text rubbish", "h8 <script>", record.Error{Kind: record.ErrNotation, Line: 1, Column: 5, Text: "script", Size: 15}},
 	{"text letter at the end", "h8i", record.Error{Kind: record.ErrNotation, Line: 1, Column: 3, Text: "i", Size: 15}},
 	{"text off the board", "h8 z99", record.Error{Kind: record.ErrOffBoard, Line: 1, Column: 4, Text: "z99", Size: 15}},
 	{"text larger board", "h8 s19", record.Error{Kind: record.ErrSizeMissing, Line: 1, Column: 4, Text: "s19", Size: 15}},

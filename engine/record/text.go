@@ -1,6 +1,7 @@
 package record
 
 import (
+	"errors"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -21,6 +22,8 @@ type textReader struct {
 	rest  string
 	total int
 	sized bool
+
+	numbersFirst bool // all points are written like "8h"
 }
 
 func readText(src []byte) (*draft, error) {
@@ -96,7 +99,7 @@ func (r *textReader) gap() { r.rest = strings.TrimLeftFunc(r.rest, isGap) }
 
 // isGap reports whether a character may stand between moves.
 func isGap(c rune) bool {
-	return unicode.IsSpace(c) || strings.ContainsRune(",:：=;-–—−_.、。，；·・•…|/\\>→⇒➔➜➝➡⟶~()[]{}「」『』【】〔〕〈〉《》“”‘’\"'`*", c)
+	return unicode.IsSpace(c) || engine.AroundPoint(c) || strings.ContainsRune("-‐‑‒–—−=：，；•/\\→⇒➔➜➝➡⟶", c)
 }
 
 // result reads the result at the end of a text.
@@ -193,28 +196,28 @@ func (r *textReader) opening() {
 
 // move reads a point, and the number and the color before it, if any.
 func (r *textReader) move() error {
-	if err := r.number(); err != nil {
-		return err
+	color := engine.Empty
+	if !r.numbersFirst {
+		if err := r.number(); err != nil {
+			return err
+		}
+		color = r.color()
 	}
-	color := r.color()
 	start, before := r.offset(), r.rest
-	if r.rest == "" || !letter(r.rest[0]) {
+	if r.rest == "" || letter(r.rest[0]) == r.numbersFirst {
 		return r.notationError(start, before)
 	}
-	column := r.rest[0] | 0x20
-	r.rest = strings.TrimLeft(r.rest[1:], insidePoint)
-	row, text := r.digits()
-	if text == "" {
-		return r.notationError(start, before)
-	}
-	pt := engine.Point{Col: int8(column - 'a'), Row: int8(min(row, 100) - 1)}
-	if !pt.On(r.game.Size) {
-		err := syntaxError(ErrOffBoard, start, before[:len(before)-len(r.rest)])
+	pt, rest, err := engine.CutPoint(r.rest, r.game.Size)
+	r.rest = rest
+	if off, ok := errors.AsType[*engine.OffBoardError](err); ok {
+		err := syntaxError(ErrOffBoard, start, strings.TrimRightFunc(before[:len(before)-len(rest)], isGap))
 		err.Size = r.game.Size
-		if !r.sized && pt.On(engine.MaxSize) {
+		if !r.sized && off.Point.On(engine.MaxSize) {
 			err.Kind = ErrSizeMissing
 		}
 		return err
+	} else if err != nil {
+		return r.notationError(start, before)
 	}
 	if spent := moveTime.FindString(r.rest); spent != "" {
 		r.rest = r.rest[len(spent):]
@@ -225,9 +228,6 @@ func (r *textReader) move() error {
 
 // moveTime matches the time after a move, as in "h8 (1.5s)".
 var moveTime = regexp.MustCompile(`^\s*\(\s*[0-9]{1,6}(\.[0-9]{1,6})?\s*(ms|s|sec|min|秒|分|초)\s*\)`)
-
-// insidePoint is what may stand between the letter and the number of a point, as in "h-8" or "(h, 8)".
-const insidePoint = " \t,、-‐‑‒–—−ー"
 
 // color reads whose move follows, or returns Empty.
 func (r *textReader) color() engine.Color {

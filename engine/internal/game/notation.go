@@ -63,8 +63,8 @@ func (e *OffBoardError) Error() string {
 }
 
 // ParsePoint reads a coordinate for a board of the given size: a column letter and a row number
-// in any order and case, optionally with white space or a comma between them and parentheses
-// around them, as in "h8", "8H", "h, 8" or "(h 8)".
+// in any order and case, optionally with white space, a comma or a hyphen between them and parentheses
+// around them, as in "h8", "8H", "h-8", "h, 8" or "(h 8)".
 //
 // The error is an *[OffBoardError] if the text names a point that isn't on the board, else a
 // *[NotationError].
@@ -83,11 +83,14 @@ func ParsePoint(text string, size int) (Point, error) {
 }
 
 // ParsePoints reads a sequence of coordinates as [ParsePoint] does, without parentheses: "h8 i9",
-// "h8, i9", "h 8 i 9" and "h8i9" all mean the same two points. Empty text is no points. The
+// "h8, i9", "h 8 i 9", "h8-i9" and "h8i9" all mean the same two points. Empty text is no points. The
 // first coordinate that can't be read decides the error.
 func ParsePoints(text string, size int) ([]Point, error) {
 	var points []Point
 	for rest := strings.TrimLeftFunc(text, isGap); rest != ""; rest = strings.TrimLeftFunc(rest, isGap) {
+		if len(points) > 0 {
+			rest = strings.TrimLeftFunc(rest, isInside)
+		}
 		point, after, ok := cutPoint(rest)
 		if !ok {
 			word, _, _ := strings.Cut(strings.Join(strings.FieldsFunc(rest, isGap), " "), " ")
@@ -100,6 +103,18 @@ func ParsePoints(text string, size int) ([]Point, error) {
 		points, rest = append(points, pt), after
 	}
 	return points, nil
+}
+
+// CutPoint reads a coordinate at the start of a text, as [ParsePoint] does but without parentheses, and
+// returns the rest of the text. The error is an *[OffBoardError], with the rest after the point, or a
+// *[NotationError].
+func CutPoint(text string, size int) (pt Point, rest string, err error) {
+	point, rest, ok := cutPoint(text)
+	if !ok {
+		return Point{}, text, &NotationError{text, size}
+	}
+	pt, err = point.on(size)
+	return pt, rest, err
 }
 
 // writtenPoint is a coordinate as written.
@@ -125,9 +140,9 @@ func (w writtenPoint) on(size int) (Point, error) {
 func cutPoint(text string) (point writtenPoint, rest string, ok bool) {
 	point.letter, rest, ok = cutLetter(text)
 	if ok {
-		point.number, rest, ok = cutNumber(strings.TrimLeftFunc(rest, isGap))
+		point.number, rest, ok = cutNumber(strings.TrimLeftFunc(rest, isInside))
 	} else if point.number, rest, ok = cutNumber(text); ok {
-		point.letter, rest, ok = cutLetter(strings.TrimLeftFunc(rest, isGap))
+		point.letter, rest, ok = cutLetter(strings.TrimLeftFunc(rest, isInside))
 	}
 	written := text[:len(text)-len(rest)]
 	point.text = strings.Join(strings.FieldsFunc(written, isGap), " ")
@@ -150,4 +165,13 @@ func cutNumber(text string) (number int, rest string, ok bool) {
 	return number, text[i:], i > 0
 }
 
-func isGap(r rune) bool { return r == ',' || unicode.IsSpace(r) }
+func isGap(r rune) bool { return r == ',' || r == '、' || unicode.IsSpace(r) }
+
+// isInside reports whether a character may stand between the letter and the number of a point.
+func isInside(r rune) bool { return isGap(r) || strings.ContainsRune("-‐‑‒–—−ー", r) }
+
+// AroundPoint reports whether people put a character around points, besides white space: brackets,
+// quotation marks, Discord's marks for bold, code and spoilers, and punctuation.
+func AroundPoint(r rune) bool {
+	return strings.ContainsRune("()[]{}<>「」『』【】〔〕〖〗〈〉《》“”„‘’‚«»‹›\"'`*_|~.,;:!?。、・·…", r)
+}

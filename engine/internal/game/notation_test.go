@@ -76,7 +76,7 @@ func TestParsePointOffBoard(t *testing.T) {
 
 func TestParsePointNoCoordinate(t *testing.T) {
 	for _, text := range []string{
-		"", " ", "h", "8", "hello", "h8x", "h8 i9", "88", "hh", "h-8", "-1h", "h8.5", "ｈ８", "ß8", "é8",
+		"", " ", "h", "8", "hello", "h8x", "h8 i9", "88", "hh", "h--", "h8-", "-1h", "h8.5", "ｈ８", "ß8", "é8",
 		"(h8", "h8)", "()", "🙂", "h\x008", "\xff\xfe", "h８", "\u202eh8", strings.Repeat("h", 5000),
 	} {
 		_, err := ParsePoint(text, 15)

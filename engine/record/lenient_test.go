@@ -201,3 +201,21 @@ func TestReadGame(t *testing.T) {
 		}
 	}
 }
+
+// TestDetailsOfOtherPrograms reads what else the files of other programs say, and where they're wrong.
+func TestDetailsOfOtherPrograms(t *testing.T) {
+	got, err := record.Read([]byte("{[C5][甲 B][乙 W][后手胜][2024.08.01 14:00 合肥][2024 CCGC];B(H,8);W(J,10)}"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g := got.Game; g.Date != "2024.08.01 14:00 合肥" || g.Comment != "2024 CCGC" {
+		t.Errorf("a championship: date %q, comment %q", g.Date, g.Comment)
+	}
+	if got, err := record.Read([]byte("15\n15\n3\n7 7\n6 8\n")); err == nil {
+		t.Errorf("a file of Yixin that lacks a move is read: %v", got.Game.Moves)
+	}
+	_, err = record.Read([]byte("(;GM[4]SZ[15]QPR[hh,tt,jf])"))
+	if refused, ok := errors.AsType[*record.Error](err); !ok || refused.Kind != record.ErrOffBoard || refused.Column != 21 {
+		t.Errorf("a stone of Gomoku Quest off the board: %v", err)
+	}
+}

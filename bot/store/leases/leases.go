@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"strings"
 	"sync"
 	"time"
 
@@ -38,7 +39,10 @@ type Leases struct {
 	count map[int64]int           // total number of shards, for locks of shards
 }
 
-var errClosed = errors.New("the store is closed")
+var (
+	errClosed  = errors.New("the store is closed")
+	errLingers = errors.New("the server hasn't noticed yet that the last connection is gone")
+)
 
 // Times of leases.
 const (
@@ -60,6 +64,9 @@ const (
 func New(config *pgx.ConnConfig, log *slog.Logger) *Leases {
 	ctx, stop := context.WithCancel(context.Background())
 	number := rand.Int64N(1 << 32)
+	config = config.Copy()
+	usual := config.RuntimeParams["application_name"] // the server cuts a name after 63 bytes
+	config.RuntimeParams["application_name"] = fmt.Sprintf("%s leases %08x", strings.ToValidUTF8(usual[:min(len(usual), 40)], ""), number)
 	return &Leases{
 		config: config, presence: presenceLocks | number, worker: workerLocks | number, log: log, ctx: ctx, stop: stop,
 		held: make(map[int64]chan struct{}), count: make(map[int64]int),
@@ -281,8 +288,19 @@ func (l *Leases) disconnect() {
 }
 
 // reclaim retakes the locks that a lost connection held and reports those that other processes have
-// taken meanwhile. The caller holds l.mu.
+// taken meanwhile. While the server still keeps them for the lost connection, nobody can have. The caller
+// holds l.mu.
 func (l *Leases) reclaim(ctx context.Context) error {
+	if len(l.held) > 0 {
+		lingers, err := l.lingers(ctx)
+		if err == nil && lingers {
+			err = errLingers
+		}
+		if err != nil {
+			l.disconnect()
+			return err
+		}
+	}
 	for key, lost := range l.held {
 		ok, err := l.try(ctx, key, l.count[key])
 		if err != nil {
@@ -296,6 +314,14 @@ func (l *Leases) reclaim(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// lingers reports whether another connection of this process has locks. The caller holds l.mu.
+func (l *Leases) lingers(ctx context.Context) (lingers bool, err error) {
+	err = l.conn.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid)
+		WHERE locktype = 'advisory' AND granted AND application_name = $1 AND pid <> pg_backend_pid())`,
+		l.config.RuntimeParams["application_name"]).Scan(&lingers)
+	return lingers, err
 }
 
 // watch checks the connection. While the server is unreachable no other process can take the locks,

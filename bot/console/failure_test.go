@@ -18,7 +18,7 @@ import (
 )
 
 // patience is how long a test waits for something that must happen.
-const patience = 10 * time.Second
+const patience = 3 * time.Minute
 
 // everything reads all messages as requests.
 type everything struct{}

@@ -68,9 +68,9 @@ func TestPostgresJobsNeedNoNews(t *testing.T) {
 				}
 				receive(t, done)
 			}
-			slices.Sort(waits)
-			if usual := waits[len(waits)/2]; usual > 2*time.Second { // half a second and a busy machine
-				t.Errorf("jobs waited %v, half of them more than %v", waits, usual)
+			// An attempt to announce something is given up after 5 s, and then the next one is made.
+			if slices.Min(waits) > 4*time.Second {
+				t.Errorf("all jobs waited for long: %v", waits)
 			}
 		})
 	}

@@ -166,15 +166,14 @@ func testFailing(t *testing.T, s bot.Store) {
 			t.Errorf("%s: tried %d times, want %d", want.game.Channel, n, want.tries)
 		}
 	}
-	for id, times := range at {
+	for id, times := range at { // a busy machine makes pauses longer, never shorter
+		least := contractRetry * 2 / 3
 		for i := 1; i < len(times); i++ {
-			if pause := times[i].Sub(times[i-1]); pause < 100*time.Millisecond {
+			if pause := times[i].Sub(times[i-1]); pause < least {
 				t.Errorf("game %d: try %d came after a pause of %v", id, i+1, pause)
 			}
+			least *= 2
 		}
-	}
-	if times := at[never.ID]; times[4].Sub(times[3]) < times[1].Sub(times[0]) {
-		t.Errorf("the pauses do not grow: %v", times)
 	}
 }
 

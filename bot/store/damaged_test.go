@@ -82,8 +82,12 @@ func TestDamagedWhileRunning(t *testing.T) {
 func TestDatabaseDoesNotAnswer(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
+	calm := open(t, dir)
+	g := create(t, calm, "c") // which a busy machine may take longer for
+	if err := calm.Close(); err != nil {
+		t.Fatal(err)
+	}
 	s := open(t, dir, withAnswerTimeout(time.Second))
-	g := create(t, s, "c")
 	db := other(t, dir)
 	db.SetMaxOpenConns(1)
 	mustExec(t, db, `BEGIN IMMEDIATE`)

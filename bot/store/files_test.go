@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -241,7 +242,11 @@ func TestLockNeedsNoFile(t *testing.T) {
 // others at once.
 func TestRepeatedMessages(t *testing.T) {
 	t.Parallel()
-	const every = 40 * time.Millisecond
+	synctest.Test(t, testRepeatedMessages)
+}
+
+func testRepeatedMessages(t *testing.T) {
+	const every = time.Minute
 	var log logBuffer
 	calm := database.CalmLogger(slog.NewTextHandler(&log, nil), every)
 	calm.Info("below the level")
@@ -252,7 +257,7 @@ func TestRepeatedMessages(t *testing.T) {
 	if first, second := log.count("msg=first"), log.count("msg=second"); first != 1 || second != 1 {
 		t.Errorf("logged %d and %d times at once", first, second)
 	}
-	time.Sleep(2 * every)
+	time.Sleep(every)
 	calm.Warn("first")
 	if n := log.count("msg=first"); n != 2 {
 		t.Errorf("logged %d times, want once more after a while", n)

@@ -86,14 +86,15 @@ func TestNoticesDeadConnection(t *testing.T) {
 	if proto, err := get(time.Minute); err != nil || proto != "HTTP/2.0" {
 		t.Fatalf("%q, %v", proto, err)
 	}
-	way.forgot.Store(way.opened.Load())
+	silent := way.opened.Load()
+	way.forgot.Store(silent)
 	var err error
-	for range 2 { // the first may be sent into the silence
-		if _, err = get(20 * time.Second); err == nil {
+	for range 5 { // the first may be sent into the silence, and on a busy machine a live connection may look dead
+		if _, err = get(time.Minute); err == nil {
 			break
 		}
 	}
-	if err != nil || way.opened.Load() != 2 {
+	if err != nil || way.opened.Load() == silent {
 		t.Errorf("%v, after %d connections", err, way.opened.Load())
 	}
 }

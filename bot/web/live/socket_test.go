@@ -147,10 +147,10 @@ func TestHelloIsNeeded(t *testing.T) {
 // A connection shows that it's alive, and a dead one is dropped.
 func TestBeats(t *testing.T) {
 	h := live.NewHub(newGames(1), live.Options{})
-	at := site(t, h, live.Timing{Beat: 250 * time.Millisecond})
+	at := site(t, h, live.Timing{Beat: time.Second})
 	conn := dial(t, at, 1, live.Hello{})
 	mustRead(t, conn)
-	for range 4 { // reading answers the pings
+	for range 2 { // reading answers the pings
 		var m received
 		if err := conn.ReadJSON(&m); err != nil || m.Type != "beat" {
 			t.Fatalf("%+v, %v", m, err)
@@ -173,7 +173,7 @@ func awaitWatchers(t *testing.T, h *live.Hub, n int) {
 func TestSlowBrowser(t *testing.T) {
 	g := newGames(1)
 	h := live.NewHub(g, live.Options{})
-	at := site(t, h, live.Timing{Write: 50 * time.Millisecond})
+	at := site(t, h, live.Timing{Write: time.Second})
 	dial(t, at, 1, live.Hello{Session: "ann"})
 	quick := dial(t, at, 1, live.Hello{})
 	mustRead(t, quick)
@@ -186,8 +186,7 @@ func TestSlowBrowser(t *testing.T) {
 		}
 	}
 	h.Heard(g.change(1, move))
-	if m := mustRead(t, quick); m.Board.Rev != 2 {
-		t.Errorf("%+v", m.Board)
+	for mustRead(t, quick).Board.Rev != 2 { // before that, the number of watchers may come
 	}
 }
 

@@ -17,7 +17,7 @@ import (
 func TestLocalTimes(t *testing.T) {
 	t.Parallel()
 	until := func(seconds int64) string { return fmt.Sprintf("until <d:%d> <t:%[1]d>", seconds) }
-	const far = 1_800_000_000 // January 15, 2027, 8:00:00 in UTC
+	const far = 4_000_060_800 // October 3, 2096, 0:00:00 in UTC
 	board := line(empty(15, "black"), "h8 h9")
 	board.Text = []string{until(far)}
 	s := newStub(t, board)
@@ -31,10 +31,10 @@ func TestLocalTimes(t *testing.T) {
 		t.Helper()
 		b.Wait(fmt.Sprintf(`document.getElementById(%q).textContent.replace(/\s/g, " ").includes(%q)`, id, want))
 	}
-	shows("text", "until Jan 15, 2027 5:00 PM")
+	shows("text", "until Oct 3, 2096 9:00 AM")
 	b.online()
 	b.Click(`#rows [data-action="hint "]`)
-	b.Wait(`window.said.some((s) => s.replace(/\s/g, " ").includes("until Jan 15, 2027 5:01 PM"))`)
+	b.Wait(`window.said.some((s) => s.replace(/\s/g, " ").includes("until Oct 3, 2096 9:01 AM"))`)
 	soon := time.Now().Add(30 * time.Minute)
 	s.change(func(s *snapshot.Snapshot) { s.Text = []string{until(soon.Unix())} })
 	tokyo := soon.In(time.FixedZone("", 9*3600))

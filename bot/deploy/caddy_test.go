@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"hoshi/bot/internal/freeport"
 )
 
 // requireVariable, if set, makes tests fail without a program that they need.
@@ -48,7 +50,7 @@ func TestCaddyLogsNoAddresses(t *testing.T) {
 	program := installed(t, "caddy")
 	bot := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }))
 	defer bot.Close()
-	address := "http://" + freeAddress(t)
+	address := "http://" + freeport.Address(t)
 	file := filepath.Join(t.TempDir(), "Caddyfile")
 	text := strings.Replace(read(t, "Caddyfile"), "\n{\n", "\n{\n\tadmin off\n", 1) // its port may be taken
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
@@ -99,7 +101,7 @@ func TestCaddyStrictTransport(t *testing.T) {
 		t.Run(host, func(t *testing.T) {
 			bot := httptest.NewServer(http.NotFoundHandler())
 			defer bot.Close()
-			address := freeAddress(t)
+			address := freeport.Address(t)
 			_, port, err := net.SplitHostPort(address)
 			if err != nil {
 				t.Fatal(err)
@@ -131,7 +133,7 @@ func TestCaddyStrictTransport(t *testing.T) {
 			}}
 			defer client.CloseIdleConnections()
 			answer, err := client.Get("https://" + host + ":" + port + "/")
-			for start := time.Now(); err != nil && time.Since(start) < 30*time.Second; { // until it has loaded the certificate
+			for start := time.Now(); err != nil && time.Since(start) < 3*time.Minute; { // until it has loaded the certificate
 				time.Sleep(10 * time.Millisecond)
 				answer, err = client.Get("https://" + host + ":" + port + "/")
 			}
@@ -144,15 +146,4 @@ func TestCaddyStrictTransport(t *testing.T) {
 			}
 		})
 	}
-}
-
-// freeAddress returns a local address that nothing listens on.
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
 }

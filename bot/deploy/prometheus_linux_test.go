@@ -20,6 +20,7 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/internal/freeport"
 	"hoshi/bot/sandbox"
 )
 
@@ -35,7 +36,7 @@ type monitor struct {
 func newMonitor(t *testing.T, target string) *monitor {
 	t.Helper()
 	program, dir := installed(t, "prometheus"), t.TempDir()
-	m := &monitor{t, freeAddress(t)}
+	m := &monitor{t, freeport.Address(t)}
 	rules := regexp.MustCompile(`\b(\d+)m\b`).ReplaceAllStringFunc(read(t, "alerts.yaml"), func(minutes string) string {
 		n, _ := strconv.Atoi(strings.TrimSuffix(minutes, "m"))
 		return fmt.Sprintf("%dms", n*60_000/faster)

@@ -15,11 +15,12 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/internal/freeport"
 	"hoshi/bot/sandbox"
 )
 
 const (
-	patience = time.Minute // limits waits, so that a bug ends the test
+	patience = 3 * time.Minute // limits waits, so that a bug ends the test
 	token    = "deploy.secret.token"
 	nobody   = 65532 // the image's user
 )
@@ -79,7 +80,7 @@ type image struct {
 // Discord's address and a free port.
 func newImage(t *testing.T, api string) *image {
 	t.Helper()
-	im := &image{t: t, root: t.TempDir(), health: freeAddress(t)}
+	im := &image{t: t, root: t.TempDir(), health: freeport.Address(t)}
 	for _, dir := range []string{"etc/hoshi", "data", "tmp"} {
 		if err := os.MkdirAll(filepath.Join(im.root, dir), 0o755); err != nil {
 			t.Fatal(err)

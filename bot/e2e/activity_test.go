@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hoshi/bot/internal/browsertest"
+	"hoshi/bot/internal/freeport"
 	"hoshi/bot/sandbox"
 )
 
@@ -13,7 +14,7 @@ import (
 func newActivitySite(t *testing.T) *boardSite {
 	t.Helper()
 	hoshi(t)
-	s := &boardSite{t: t, box: newSandbox(t), dir: t.TempDir(), address: freePort(t), more: ", activity: true"}
+	s := &boardSite{t: t, box: newSandbox(t), dir: t.TempDir(), address: freeport.Address(t), more: ", activity: true"}
 	if err := s.box.ShowActivity(s.address); err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/internal/freeport"
 	"hoshi/bot/sandbox"
 )
 
@@ -23,7 +24,7 @@ func newAnyoneSite(t *testing.T) *boardSite {
 			t.Errorf("close the sandbox: %v", err)
 		}
 	})
-	s := &boardSite{t: t, box: box, dir: t.TempDir(), address: freePort(t)}
+	s := &boardSite{t: t, box: box, dir: t.TempDir(), address: freeport.Address(t)}
 	s.start()
 	s.serves()
 	return s

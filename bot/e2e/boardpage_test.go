@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"hoshi/bot/internal/browsertest"
+	"hoshi/bot/internal/freeport"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/web/snapshot"
 )
@@ -30,7 +31,7 @@ type boardSite struct {
 func newBoardSite(t *testing.T) *boardSite {
 	t.Helper()
 	hoshi(t)
-	s := &boardSite{t: t, box: newSandbox(t), dir: t.TempDir(), address: freePort(t)}
+	s := &boardSite{t: t, box: newSandbox(t), dir: t.TempDir(), address: freeport.Address(t)}
 	s.start()
 	s.connected()
 	return s

@@ -18,7 +18,7 @@ import (
 
 // patience limits waits for things that take a second at most, so that a defect ends a test rather
 // than the whole run.
-const patience = time.Minute
+const patience = 3 * time.Minute
 
 // newSandbox starts a Discord for a test.
 func newSandbox(t testing.TB) *sandbox.Server {

@@ -71,7 +71,8 @@ func TestClocks(t *testing.T) {
 		}
 	}
 
-	out := h.player(0)
+	running, out := h.player(5), h.player(0)
+	h.clockGame(running, game.Clock{Main: time.Hour}, time.Hour, 0, game.NoticeNone)
 	h.clockGame(out, live, 1500*time.Millisecond, 0, game.NoticeNone)
 	reminded := h.player(1)
 	h.clockGame(reminded, days, 0, 72*time.Hour*4/5-time.Second, game.NoticeNone)
@@ -80,7 +81,7 @@ func TestClocks(t *testing.T) {
 		overdue[i] = h.player(2 + i)
 		h.clockGame(overdue[i], days, 0, 72*time.Hour-time.Second, game.NoticeReminded)
 	}
-	out.says("<t:")
+	running.says("<t:")
 	out.says("ran out of time")
 	state(out, game.TimedOut)
 	reminded.says("less than a fifth of your time for this move is left", "ann")

@@ -7,13 +7,14 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/internal/freeport"
 	"hoshi/bot/sandbox"
 )
 
 // A game with interactions over HTTP only: the process has no connection to the gateway.
 func TestGameOverHTTP(t *testing.T) {
 	t.Parallel()
-	box, addr := newSandbox(t), freePort(t)
+	box, addr := newSandbox(t), freeport.Address(t)
 	dir := t.TempDir()
 	settings := writeSettings(t, dir, fmt.Sprintf("discord: {api_url: %q, interactions: http, gateway: false, interactions_listen: %q, public_key: %q}\nboard: {width: 320}\ngames: {opening: free}\n", box.URL(), addr, box.PublicKey()))
 	process := start(t, []string{"DISCORD_TOKEN=" + token}, "--config", settings, "--data", filepath.Join(dir, "data"))

@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hoshi/bot/internal/browsertest"
+	"hoshi/bot/internal/freeport"
 	"hoshi/bot/sandbox"
 )
 
@@ -56,7 +57,7 @@ func showsFigures(t *testing.T, site string, jar http.CookieJar) {
 func TestLinkedRoles(t *testing.T) {
 	t.Parallel()
 	hoshi(t)
-	box, dir, address := newSandbox(t), t.TempDir(), freePort(t)
+	box, dir, address := newSandbox(t), t.TempDir(), freeport.Address(t)
 	site := "http://" + address
 	box.OAuth.SetRedirects(site + "/link/done")
 	bot := startWithRoles(t, box, dir, address)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"hoshi/bot/internal/freeport"
 	"hoshi/bot/internal/pgtest"
 	"hoshi/bot/store/database"
 )
@@ -31,7 +32,7 @@ type loadBots struct {
 func (b *loadBots) start(api string, number int) {
 	b.t.Helper()
 	for i := range number {
-		dir, listen := b.t.TempDir(), freePort(b.t)
+		dir, listen := b.t.TempDir(), freeport.Address(b.t)
 		settings := writeSettings(b.t, dir, fmt.Sprintf(
 			"discord: {api_url: %q, requests: 10000}\nflood: {user: 0, channel: 0}\ngames: {opening: free}\nhealth: {listen: %q, profiles: true}\nlog: {level: warn}\n", api, listen))
 		args := []string{"--config", settings, "run", "--data", b.place}

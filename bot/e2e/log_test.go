@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"hoshi/bot/internal/freeport"
 )
 
 // An evening's log is JSON from the first line to the last, without a key twice, a bare number of
@@ -14,8 +16,8 @@ import (
 // one that it ended.
 func TestLogOfAnEvening(t *testing.T) {
 	t.Parallel()
-	box, health, pages := newSandbox(t), freePort(t), freePort(t)
-	settings := writeSettings(t, t.TempDir(), fmt.Sprintf("discord: {api_url: %q}\nboard: {width: 320}\nengine: {hash_mb: 4, max_time: 1s}\nhealth: {listen: %q}\n"+
+	box, health, pages := newSandbox(t), freeport.Address(t), freeport.Address(t)
+	settings := writeSettings(t, t.TempDir(), fmt.Sprintf("discord: {api_url: %q}\nboard: {width: 320}\nengine: {hash_mb: 4, max_time: 2m}\nhealth: {listen: %q}\n"+
 		"web: {listen: %q, url: %q}\nflood: {user: 0, channel: 0}\nlog: {level: debug, format: json}\n", box.URL(), health, pages, "http://"+pages))
 	bot := start(t, []string{"DISCORD_TOKEN=" + token}, "--config", settings, "--data", t.TempDir())
 	awaitConnected(t, box, bot)
@@ -62,17 +64,19 @@ func evening(t *testing.T, p *player, bot *process, metrics string) {
 	t.Helper()
 	p.bot = bot
 	p.playThrough("ann", "bob", "you")
-	p.ask("you", "!depth 20")
+	p.ask("you", "!depth 1")
 	p.say("you", "!play")
 	p.shown(0)
 	p.say("you", "!h8")
 	p.shown(2)
+	p.ask("you", "!depth 20") // the search for the hint ends when it's no longer wanted
 	p.say("you", "!hint")
 	for end := time.Now().Add(patience); !strings.Contains(fetch(t, metrics), "\nhoshi_engine_running 1"); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatalf("no search for a hint\n%s", bot.out.tail())
 		}
 	}
+	p.ask("you", "!depth 1")
 	p.say("you", "!a1")
 	p.shown(4)
 	p.ask("you", "!resign yes")

@@ -91,7 +91,7 @@ func (m *meeting) killed(change func(context.Context, *store.DB, *tournament.Tou
 // await waits for a message of the bot that contains a text, in the player's channel.
 func (m *meeting) await(p *player, text string) sandbox.Message {
 	m.t.Helper()
-	ctx, cancel := context.WithTimeout(m.t.Context(), 3*patience)
+	ctx, cancel := context.WithTimeout(m.t.Context(), patience)
 	defer cancel()
 	found, err := m.box.WaitMessage(ctx, p.channel.ID, func(one sandbox.Message) bool {
 		return one.Author.Bot && strings.Contains(words(one), text)
@@ -105,7 +105,7 @@ func (m *meeting) await(p *player, text string) sandbox.Message {
 // awaitCount waits for a message of the bot that contains a text n times.
 func (m *meeting) awaitCount(p *player, text string, n int) {
 	m.t.Helper()
-	ctx, cancel := context.WithTimeout(m.t.Context(), 3*patience)
+	ctx, cancel := context.WithTimeout(m.t.Context(), patience)
 	defer cancel()
 	_, err := m.box.WaitMessage(ctx, p.channel.ID, func(one sandbox.Message) bool {
 		return one.Author.Bot && strings.Count(words(one), text) == n
@@ -132,7 +132,7 @@ func (m *meeting) in(p *tournament.Pairing) *player {
 func (m *meeting) awaitRound(round, rounds, games int) *tournament.Tournament {
 	m.t.Helper()
 	m.await(m.player, fmt.Sprintf("round %d of %d", round, rounds))
-	ctx, cancel := context.WithTimeout(m.t.Context(), 3*patience)
+	ctx, cancel := context.WithTimeout(m.t.Context(), patience)
 	defer cancel()
 	for {
 		boards := 0
@@ -174,7 +174,7 @@ func (m *meeting) resign(t *tournament.Tournament, p *tournament.Pairing) {
 // awaitGame waits until an arena game is running or the arena is over, and returns the tournament.
 func (m *meeting) awaitGame(h *host) *tournament.Tournament {
 	m.t.Helper()
-	ctx, cancel := context.WithTimeout(m.t.Context(), 3*patience)
+	ctx, cancel := context.WithTimeout(m.t.Context(), patience)
 	defer cancel()
 	for ctx.Err() == nil {
 		cup, err := h.db.Tournament(ctx, 1)

@@ -103,7 +103,7 @@ func (c *networkChaos) check() {
 // failures a board may wait a minute for its next try.
 func (c *networkChaos) settled(p *player) {
 	c.t.Helper()
-	ctx, cancel := context.WithTimeout(c.t.Context(), 3*patience)
+	ctx, cancel := context.WithTimeout(c.t.Context(), patience)
 	defer cancel()
 	if err := c.h.service.Settled(ctx, chat.ChannelID(p.channel.ID)); err != nil {
 		c.t.Fatalf("%s: %v\n%s", p.channel.Name, err, c.h.log.tail())

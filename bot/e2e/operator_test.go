@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"os/exec"
 	"path/filepath"
@@ -15,19 +14,9 @@ import (
 	"time"
 
 	"hoshi/bot/cli"
+	"hoshi/bot/internal/freeport"
 	"hoshi/bot/sandbox"
 )
-
-// freePort returns an address on which nothing listens.
-func freePort(t testing.TB) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
-}
 
 // fetch returns the response of a URL.
 func fetch(t *testing.T, url string) string {
@@ -58,7 +47,7 @@ func awaitConnected(t *testing.T, box *sandbox.Server, p *process) {
 // TestMetrics reads the metrics of a process that has played, and stops it by SIGTERM.
 func TestMetrics(t *testing.T) {
 	t.Parallel()
-	box, addr, dir := newSandbox(t), freePort(t), t.TempDir()
+	box, addr, dir := newSandbox(t), freeport.Address(t), t.TempDir()
 	process := startBotWith(t, box, dir, fmt.Sprintf("health: {listen: %q}\n", addr))
 	awaitConnected(t, box, process)
 	p := newPlayer(t, box, 0)
@@ -105,7 +94,7 @@ func TestMetrics(t *testing.T) {
 // TestSecondSignal stops a bot in the middle of a long search. A second signal ends it at once.
 func TestSecondSignal(t *testing.T) {
 	t.Parallel()
-	box, addr := newSandbox(t), freePort(t)
+	box, addr := newSandbox(t), freeport.Address(t)
 	process := startBotWith(t, box, t.TempDir(), fmt.Sprintf("health: {listen: %q}\n", addr))
 	awaitConnected(t, box, process)
 	p := newPlayer(t, box, 0)
@@ -142,7 +131,7 @@ func TestSecondSignal(t *testing.T) {
 func TestDoctor(t *testing.T) {
 	t.Parallel()
 	box, dir := newSandbox(t), t.TempDir()
-	settings := writeSettings(t, dir, fmt.Sprintf("discord: {api_url: %q}\nhealth: {listen: %q}\n", box.URL(), freePort(t)))
+	settings := writeSettings(t, dir, fmt.Sprintf("discord: {api_url: %q}\nhealth: {listen: %q}\n", box.URL(), freeport.Address(t)))
 	run := func(token string, args ...string) (string, error) {
 		p := start(t, []string{"DISCORD_TOKEN=" + token}, append(args, "--config", settings)...)
 		err := p.cmd.Wait()
@@ -182,7 +171,7 @@ func TestDoctorTellsOfRefusedCommands(t *testing.T) {
 	t.Parallel()
 	box, dir := newSandbox(t), t.TempDir()
 	box.FailNext(sandbox.Route("PUT", "/applications/{application}/commands"), 1, sandbox.Failure{Status: 400, Code: 50035})
-	process := startBotWith(t, box, dir, fmt.Sprintf("health: {listen: %q}\n", freePort(t)))
+	process := startBotWith(t, box, dir, fmt.Sprintf("health: {listen: %q}\n", freeport.Address(t)))
 	awaitConnected(t, box, process)
 	p := newPlayer(t, box, 0)
 	p.bot = process

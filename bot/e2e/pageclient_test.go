@@ -18,6 +18,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"hoshi/bot/internal/freeport"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/web/live"
 	"hoshi/bot/web/snapshot"
@@ -46,7 +47,7 @@ func newWebFleet(t testing.TB) *webFleet {
 	})
 	t.Cleanup(f.proxy.Close)
 	for i := range f.behind {
-		f.behind[i] = &url.URL{Scheme: "http", Host: freePort(t)}
+		f.behind[i] = &url.URL{Scheme: "http", Host: freeport.Address(t)}
 		f.startGateway(i)
 	}
 	f.startWith("worker", fmt.Sprintf("web: {url: %q}\n", f.proxy.URL))

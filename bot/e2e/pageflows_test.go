@@ -162,7 +162,7 @@ func (p *pagePlayer) tryDaily(h *host) {
 }
 
 func (p *pagePlayer) vote(h *host, clock *aheadClock) {
-	p.player.say("you", "!play vote easy 9 round 30s")
+	p.player.say("you", "!play vote easy 9 round 15m")
 	p.reads("started a game: the whole channel")
 	p.as(p.player, "bob")
 	p.tap("pad")

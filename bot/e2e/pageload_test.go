@@ -18,6 +18,7 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/game"
+	"hoshi/bot/internal/freeport"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
@@ -107,14 +108,14 @@ func (l *pageLoad) prepare(postgres bool) {
 		l.t.Fatal(err)
 	}
 	l.t.Cleanup(func() { l.box.Close() })
-	l.addresses = []string{freePort(l.t)}
+	l.addresses = []string{freeport.Address(l.t)}
 	l.url = "http://" + l.addresses[0]
 	web := func(address string) string { return fmt.Sprintf("web: {listen: %q, url: %q}\n", address, l.url) }
 	if postgres {
 		f := &fleet{t: l.t, box: l.box, autoTime: time.Minute}
 		f.database()
 		l.place = database.Place(f.url)
-		l.addresses = append(l.addresses, freePort(l.t))
+		l.addresses = append(l.addresses, freeport.Address(l.t))
 		l.open = func() {
 			for _, address := range l.addresses {
 				f.startWith("gateway", web(address))

@@ -15,7 +15,7 @@ import (
 )
 
 // passesWithin is how long a temporary refusal may delay what people see.
-const passesWithin = 15 * time.Second
+const passesWithin = time.Minute
 
 // kindOfRefusal is what a refusal is about.
 type kindOfRefusal int

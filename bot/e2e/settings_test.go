@@ -72,10 +72,10 @@ func TestSettingsForm(t *testing.T) {
 		return gs
 	}
 	in := p.pick("ann", form, "settings size 9")
+	p.toldAlone(in, "ann", "Board size: now **9×9**.")
 	if in.MessageID != form.ID || stored().Size != 9 {
 		t.Errorf("a choice is answered in another message, %+v", stored())
 	}
-	p.toldAlone(in, "ann", "Board size: now **9×9**.")
 	p.pick("ann", form, "settings cancel players")
 	p.submit(p.click("ann", p.message(in), "settingsform games"), map[string][]string{"max_depth": {"3"}, "max_time": {"2s"}})
 	p.toldAlone(in, "ann", "Depth limit: depth 3")

@@ -141,7 +141,7 @@ func (s *storm) onBoard(ctx context.Context, i int, command string, choice bool,
 }
 
 // stormPatience is how long a storm may take. On a busy machine people click again, several times.
-const stormPatience = 5 * patience
+const stormPatience = 2 * patience
 
 // run does everything at once. It returns how long each acknowledgement took, shortest first, and
 // how often someone had to try again because Discord's 3 s were over.

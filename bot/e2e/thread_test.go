@@ -31,6 +31,7 @@ func TestGamesInThreads(t *testing.T) {
 	p := h.player(0)
 	for i, name := range []string{"ann", "bob"} {
 		in := p.slash(name, "play", map[string]any{"thread": "yes", "theme": "dark", "size": 9})
+		p.message(in) // after the thread was made
 		list := h.threads(p.channel.ID)
 		if len(list) != i+1 || list[i].Name != name+" – Hoshi, gomoku" || !slices.Contains(list[i].Members, p.users[name]) {
 			t.Fatalf("the threads: %+v", list)
@@ -134,6 +135,7 @@ func TestGameInEveryKindOfChannel(t *testing.T) {
 			p.say("ann", "!play 9")
 			play(p)
 			in := p.slash("bob", "play", map[string]any{"thread": "yes", "size": 9})
+			p.message(in) // after the thread was made
 			list := h.threads(p.channel.ID)
 			if len(list) > 0 != test.threads {
 				t.Fatalf("the threads: %+v", list)
@@ -143,7 +145,7 @@ func TestGameInEveryKindOfChannel(t *testing.T) {
 				p.shown(0)
 				return
 			}
-			p.slash("ann", "play", map[string]any{"thread": "yes", "size": 9})
+			p.message(p.slash("ann", "play", map[string]any{"thread": "yes", "size": 9}))
 			thread := *p
 			thread.channel = h.threads(p.channel.ID)[1]
 			play(&thread)

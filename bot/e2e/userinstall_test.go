@@ -129,9 +129,9 @@ func TestUserInstallChallenge(t *testing.T) {
 // interaction shows its board.
 func TestUserInstallTooLate(t *testing.T) {
 	t.Parallel()
-	const life = 6 * time.Second // longer than a board takes on a busy machine
+	clock := &laterClock{}
 	searches := holdSearches("move")
-	h := newHost(t, sandbox.Options{TokenLife: life}, bot.Options{Depth: 1, Observer: searches})
+	h := newHost(t, sandbox.Options{Clock: clock}, bot.Options{Depth: 1, Observer: searches})
 	h.cutShort = true // tokens expire sooner than the bot is told
 	t.Cleanup(searches.release)
 	p := h.player(0).channelNamed("elsewhere")
@@ -140,7 +140,7 @@ func TestUserInstallTooLate(t *testing.T) {
 		p.slash("you", "move", map[string]any{"point": point})
 	}
 	searches.await(t)
-	time.Sleep(life)
+	clock.pass(16 * time.Minute)
 	searches.release()
 	h.idle(p.channel.ID)
 	if g := h.game(p.channel.ID); g.State != game.Playing || len(g.Moves) != 2 || g.Shown >= g.Revision {

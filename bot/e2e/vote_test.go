@@ -35,7 +35,7 @@ func TestVote(t *testing.T) {
 	clock := &aheadClock{}
 	h := newHost(t, sandbox.Options{}, bot.Options{Now: clock.now, WishPause: 10 * time.Millisecond})
 	p := h.player(0)
-	p.slash("you", "play", map[string]any{"team": "vote", "level": "easy", "size": 9, "round": "30s"})
+	p.slash("you", "play", map[string]any{"team": "vote", "level": "easy", "size": 9, "round": "15m"})
 	board := p.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "started a game: the whole channel") })
 
 	pad := p.pad("bob", board) // before others vote
@@ -67,7 +67,7 @@ func TestTeams(t *testing.T) {
 	clock := &aheadClock{}
 	h := newHost(t, sandbox.Options{}, bot.Options{Now: clock.now, WishPause: 10 * time.Millisecond})
 	p := h.player(0)
-	p.say("you", "!play teams 9")
+	p.say("you", "!play teams 9 round 15m")
 	board := p.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "started a team game") })
 	p.toldAlone(p.click("bob", board, "join white"), "bob", "You're now on team White")
 	p.toldAlone(p.slash("ann", "join", map[string]any{"color": "white"}), "ann", "You're now on team White")

@@ -182,7 +182,7 @@ func isEmpty(rec *record.Game) bool {
 
 // namesRecord reports whether a file name has the extension of a game record.
 func namesRecord(name string) bool {
-	return slices.Contains([]string{".sgf", ".psq", ".txt", ".lib", ".rif", ".pos", ".sav"}, strings.ToLower(path.Ext(name)))
+	return slices.Contains([]string{".sgf", ".psq", ".txt", ".lib", ".rif", ".pos", ".sav", ".bdt", ".json", ".csv"}, strings.ToLower(path.Ext(name)))
 }
 
 // recordInText finds the game in a message: the whole text, a code block in it, or everything after

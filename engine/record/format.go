@@ -82,7 +82,7 @@ type Report struct {
 // Read reads the first game in the format that [Detect] finds. Every error is an *[Error].
 func Read(data []byte) (*Report, error) { return ReadGame(data, 1) }
 
-// ReadGame reads a game of a file with several, SGF or RIF, by its number, from 1. Like Read, it finds
+// ReadGame reads a game of a file with several, by its number, from 1. Like Read, it finds
 // the format by itself. Every error is an *[Error].
 func ReadGame(data []byte, number int) (*Report, error) { return read(Detect(data), data, number) }
 
@@ -107,13 +107,13 @@ func readDraft(f Format, data []byte, number int) (*draft, error) {
 	src := data
 	if f != RenLib && f != Pos { // the binary formats
 		var err error
-		if src, err = checkText(data); err != nil {
+		if src, err = checkText(f, data); err != nil {
 			return nil, err
 		}
 	}
-	several, ok := map[Format]func([]byte, int) (*draft, error){SGF: readSGF, RIF: readRIF}[f]
+	several, ok := map[Format]func([]byte, int) (*draft, error){SGF: readSGF, RIF: readRIF, Text: readText}[f]
 	if !ok {
-		read, ok := map[Format]func([]byte) (*draft, error){RenLib: readRenLib, Pos: readPos, PSQ: readPSQ, Text: readText}[f]
+		read, ok := map[Format]func([]byte) (*draft, error){RenLib: readRenLib, Pos: readPos, PSQ: readPSQ}[f]
 		if !ok {
 			return nil, unknownFormat(f)
 		}

@@ -19,8 +19,9 @@ const (
 var utf8BOM = []byte("\ufeff")
 
 // checkText returns the data of a record, or an error if it isn't text. It replaces a byte order
-// mark, the end mark of DOS and the marks of a code block by spaces to keep offsets unchanged.
-func checkText(data []byte) ([]byte, error) {
+// mark, the end mark of DOS and the marks of a code block by spaces to keep offsets unchanged. SGF made
+// from RenLib's files has control characters in comments.
+func checkText(f Format, data []byte) ([]byte, error) {
 	data = blankEnd(data)
 	if bytes.HasPrefix(data, []byte{0xff, 0xfe}) || bytes.HasPrefix(data, []byte{0xfe, 0xff}) {
 		return nil, &Error{Kind: ErrUTF16}
@@ -30,7 +31,7 @@ func checkText(data []byte) ([]byte, error) {
 		switch {
 		case r == utf8.RuneError && n == 1:
 			return nil, &Error{Kind: ErrInvalidUTF8, Offset: i, Text: fmt.Sprintf("%#02x", data[i])}
-		case r < ' ' && !strings.ContainsRune("\t\n\v\f\r", r):
+		case r < ' ' && (r == 0 || f != SGF) && !strings.ContainsRune("\t\n\v\f\r", r):
 			return nil, &Error{Kind: ErrControlCharacter, Offset: i, Text: fmt.Sprintf("%#02x", r)}
 		}
 		i += n

@@ -41,7 +41,8 @@ const (
 	ErrMoveAfterTrailer  Kind = "move-after-trailer"  // psq: Text looks like a move, after the last move
 	ErrMoveNumber        Kind = "move-number"         // text: number Text appears instead of move Move's number
 	ErrNumberWithoutMove Kind = "number-without-move" // text: no move follows number Text
-	ErrNumbers           Kind = "numbers"             // text: points written as two numbers, such as Text
+	ErrNumbers           Kind = "numbers"             // text: points written as two numbers, such as Text, that count from 0 or from 1
+	ErrNoMoves           Kind = "no-moves"            // text: no list of moves can be made out in a document of format Text: JSON, CSV or HTML
 	ErrLink              Kind = "link"                // text: web address Text has no points at its end
 	ErrNotation          Kind = "notation"            // Text isn't a point; Size
 	ErrRenLib            Kind = "renlib"              // not a RenLib library, or truncated, or too old
@@ -99,7 +100,8 @@ var messages = map[Kind]string{
 	ErrMoveAfterTrailer:  `"{text}" looks like a move after the last move`,
 	ErrMoveNumber:        "number {text} where move {move} is due",
 	ErrNumberWithoutMove: "number {text} has no move after it",
-	ErrNumbers:           `"{text}" doesn't say which number is the column: want points like h8`,
+	ErrNumbers:           `"{text}" may count from 0 or from 1: want points like h8`,
+	ErrNoMoves:           "no list of moves in this {text}: want points like h8",
 	ErrLink:              `"{text}" has no moves at its end`,
 	ErrNotation:          `"{text}" is not a point of a {size}×{size} board`,
 	ErrRenLib:            "this isn't a RenLib library, or it's cut off or too old",

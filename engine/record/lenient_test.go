@@ -59,7 +59,30 @@ func TestLenient(t *testing.T) {
 		{name: "a result in Korean", in: "h8 i9 g7 백승", moves: "h8 i9 g7", result: "W+"},
 		{name: "a rule in Chinese", in: "有禁手 h8 i9", moves: "h8 i9", rule: engine.Renju},
 		{name: "a link", in: "https://example.org/gomoku/#/15/h8i9g7", moves: "h8 i9 g7"},
-		{name: "a link with marks", in: "https://example.org/#board=h8_i9_g7", moves: "h8 i9 g7"},
+		{name: "a link with marks", in: "https://example.org/#board=h8_i9_g7", moves: "h8 i9 g7", notes: []record.Note{note(record.NoteSize, 15, "")}},
+		{name: "a link with more after the points", in: "https://example.org/?g=H8.I9.G7&ps=w&r=abc123", moves: "h8 i9 g7", notes: []record.Note{note(record.NoteSize, 15, "")}},
+		{name: "a link with a game in its fragment", in: "https://example.org/#gid:12,g:h8i9g7,c:3", moves: "h8 i9 g7", notes: []record.Note{note(record.NoteSize, 15, "")}},
+		{name: "a link to a larger board", in: "https://example.org/#/k10s19", size: 19, moves: "k10 s19", notes: []record.Note{note(record.NoteSize, 19, "")}},
+		{name: "a link that names the board", in: "https://example.org/?size=19#h8i9", size: 19, moves: "h8 i9"},
+		{name: "pairs of numbers from 0", in: "[[7,7], [8,6]]", moves: "h8 i9", notes: []record.Note{note(record.NoteNumbers, 0, "0")}},
+		{name: "pairs of numbers on lines", in: "7,7\n8 6\n0,14\n", moves: "h8 i9 a1", notes: []record.Note{note(record.NoteNumbers, 0, "0")}},
+		{name: "pairs of numbers from 1", in: "(8,8) (9,7) (1,15)", moves: "h8 i9 a1", notes: []record.Note{note(record.NoteNumbers, 0, "1")}},
+		{name: "pairs of numbers up to the last row", in: "15x15 renju (3,4),(15,1)", moves: "c12 o15", rule: engine.Renju, notes: []record.Note{note(record.NoteNumbers, 0, "1")}},
+		{name: "pairs of numbers on a larger board", in: "0,5 18,3", size: 19, moves: "a14 s16", notes: []record.Note{note(record.NoteSize, 19, ""), note(record.NoteNumbers, 0, "0")}},
+		{name: "pairs of numbers with colors", in: "['B(8,8)', 'W(9,7)']", moves: "h8 i9", notes: []record.Note{note(record.NoteNumbers, 0, "1")}},
+		{name: "JSON points", in: `["h8", "i9"]`, moves: "h8 i9"},
+		{name: "JSON lines of a list", in: `["1. Black h8", "2. White i9"]`, moves: "h8 i9"},
+		{name: "JSON with columns and rows", in: `{"boardSize": 19, "ruleMode": "renju", "winner": "white", "players": {"black": {"name": "Ann"}, "white": "Bob"}, "id": 7,
+			"moves": [{"row": 9, "col": 9, "color": "black"}, {"row": 8, "col": 10, "color": "white"}]}`, size: 19, moves: "j10 k11", rule: engine.Renju, result: "W+", black: "Ann", white: "Bob",
+			notes: []record.Note{note(record.NoteNumbers, 0, "0"), note(record.NoteDetails, 1, "")}},
+		{name: "JSON with a text of points", in: `{"game": {"moves": "h8i9 g7", "black": "Ann"}, "version": "2"}`, moves: "h8 i9 g7", black: "Ann", notes: []record.Note{note(record.NoteDetails, 1, "")}},
+		{name: "JSON games", in: `[{"moves": [["h", 8]]}, {"moves": ["a1"]}]`, moves: "h8", notes: []record.Note{{Kind: record.NoteGames, Count: 2, Which: 1}}},
+		{name: "a table of numbers and letters", in: "move,x,y,col,row,stone\n1,7,7,h,8,BLACK\n2,2,11,c,4,WHITE\n", moves: "h8 c4"},
+		{name: "a table of points", in: "no;point;time\r\n1;h8;3\r\n2;i9;4\r\n", moves: "h8 i9", notes: []record.Note{note(record.NoteDetails, 1, "")}},
+		{name: "a table of numbers", in: "x,y\n7,7\n8,6\n", moves: "h8 i9", notes: []record.Note{note(record.NoteNumbers, 0, "0")}},
+		{name: "a .bdt file", in: "Cup=[Ann,Bob,-,8899A7,A6,R,]\r\nCup=[Bob,Ann,+,88,,,]\r\n", moves: "h8 i9 j7", rule: engine.Renju, result: "W+", black: "Ann", white: "Bob",
+			notes: []record.Note{{Kind: record.NoteGames, Count: 2, Which: 1}, note(record.NoteDetails, 1, "")}},
+		{name: "a separator of RenLib in a comment", in: "(;GM[4];B[hh]C[short\x08long])", moves: "h8", notes: []record.Note{note(record.NoteComments, 1, "")}},
 		{name: "opening stones of Gomoku Quest", in: "(;GM[4]SZ[15];QPR[hh,hg,jf];QSLW[ig];B[gg])", moves: "h8 h9 j10 i9 g9"},
 		{name: "names with digits, and the rule in the game's name", in: "(;GM[5]5A[gg][hh]SW[NO]GN[A-B(B) : RIF rule]RE[W+Resign];B[hh];W[hg])---", moves: "h8 h9", rule: engine.Renju, result: "W+Resign",
 			notes: []record.Note{note(record.NoteOtherGame, 0, "5"), note(record.NoteOtherText, 0, ""), note(record.NoteDetails, 3, "")}},
@@ -161,6 +184,9 @@ func TestReadGame(t *testing.T) {
 	const (
 		sgf = "two games:\n(;GM[4];B[hh](;W[ii])(;W[gg]))\n(;GM[4]PB[Ann];B[aa])\nthat's all"
 		rif = "<database><games><game><move>h8 i9</move></game><game/><game><move>a15</move></game></games></database>"
+		bdt = "Cup=[Ann,Bob,,8899,,,]\nCup=[Ann,Bob,,11,,,]\n"
+
+		games = `[{"moves": ["h8"]}, {"moves": ["a1"]}]`
 	)
 	for _, tt := range []struct {
 		in     string
@@ -178,6 +204,12 @@ func TestReadGame(t *testing.T) {
 		{rif, 2, "a15", 1, 2},
 		{rif, 3, "", 0, 2},
 		{rif, 0, "", 0, 2},
+		{bdt, 2, "a1", 1, 2},
+		{bdt, 0, "", 0, 2},
+		{bdt, 3, "", 0, 2},
+		{games, 2, "a1", 1, 2},
+		{games, 0, "", 0, 2},
+		{games, 3, "", 0, 2},
 		{"h8 i9", 1, "h8 i9", 0, 1},
 		{"h8 i9", 2, "", 0, 1},
 	} {

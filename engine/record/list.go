@@ -82,22 +82,14 @@ func (r *textReader) saved() (ok bool, err error) {
 	return true, nil
 }
 
-// turned looks for a list of points whose numbers come first, such as "8h 9i". Lists of pairs of numbers are refused, since nobody can tell whether the column or the row comes first,
-// or where they are counted from.
-func (r *textReader) turned() error {
+// turned looks for a list of points whose numbers come first, such as "8h 9i".
+func (r *textReader) turned() {
 	r.gap()
-	if m := numberPair.FindString(r.rest); m != "" {
-		return syntaxError(ErrNumbers, r.offset(), strings.TrimRight(m, " \t\r\n,:;)]}|/-"))
-	}
 	r.numbersFirst = numbersFirst.MatchString(r.rest)
-	return nil
 }
 
-// Lists of points whose numbers come first. Each match ends in a letter, which no other list does.
-var (
-	numberPair   = regexp.MustCompile(`^-?[0-9]{1,2}[\s,:;]+-?[0-9]{1,2}(?:[\s,:;)\]}|/-]|$)`)
-	numbersFirst = regexp.MustCompile(`^(?:[0-9]{1,2}[ \t,、]*[-‐‑‒–—−ー]?[ \t]*[A-Za-z][^0-9\pL]*)+$`)
-)
+// numbersFirst matches lists of points whose numbers come first. They end in a letter, which no other list does.
+var numbersFirst = regexp.MustCompile(`^(?:[0-9]{1,2}[ \t,、]*[-‐‑‒–—−ー]?[ \t]*[A-Za-z][^0-9\pL]*)+$`)
 
 // pgnTags matches the tags before a game of PlayOK, formerly Kurnik, which saves games like chess
 // programs:

@@ -26,6 +26,7 @@ const (
 	NoteOtherGame  NoteKind = "other-game" // SGF: GM[Text] names another game, but the moves fit gomoku
 	NoteGames      NoteKind = "games"      // the game with number Which of Count games was read
 	NoteSize       NoteKind = "size"       // no size was given; the points fit a board of side Count
+	NoteNumbers    NoteKind = "numbers"    // points are two numbers, which count from Text, "0" or "1"; the board may be mirrored
 	NoteRule       NoteKind = "rule"       // no rule is named Text; freestyle was used
 	NoteOpening    NoteKind = "opening"    // the opening Text doesn't fit the moves and was left out
 	NoteResult     NoteKind = "result"     // the result Text contradicts the board, which decided
@@ -43,7 +44,7 @@ const (
 func NoteKinds() []NoteKind { return slices.Clone(noteOrder) }
 
 var noteOrder = []NoteKind{
-	NoteEncoding, NoteOtherGame, NoteGames, NoteSize, NoteRule, NoteOpening, NoteResult, NoteEnding, NotePasses,
+	NoteEncoding, NoteOtherGame, NoteGames, NoteSize, NoteNumbers, NoteRule, NoteOpening, NoteResult, NoteEnding, NotePasses,
 	NoteUnclosed, NoteOtherText, NoteComments, NoteVariations, NoteMarks, NoteDetails,
 }
 

@@ -10,13 +10,17 @@ import (
 
 // isPos reports whether data is a .pos file, in which renju programs save one line of moves: their
 // number, then a byte for each, 15 times the row from the top plus the column. A short one could also
-// be typed: it's text if nothing but letters, digits and white space is in it.
+// be typed: it's text if nothing but letters, digits and white space is in it. This is what RenLib writes.
+// Yixin, which only reads such files, takes the column for the row, which mirrors the board.
 func isPos(data []byte) bool {
 	if len(data) < 2 || int(data[0]) != len(data)-1 || isTyped(data) {
 		return false
 	}
 	var seen [engine.DefaultSize * engine.DefaultSize]bool
 	for _, b := range data[1:] {
+		if b == posPass {
+			continue
+		}
 		if int(b) >= len(seen) || seen[b] {
 			return false
 		}
@@ -24,6 +28,9 @@ func isPos(data []byte) bool {
 	}
 	return true
 }
+
+// posPass is what RenLib writes for a pass.
+const posPass = 0xf0
 
 // isTyped reports whether data is text of letters, digits, punctuation and white space.
 func isTyped(data []byte) bool {
@@ -38,6 +45,9 @@ func readPos(src []byte) (*draft, error) {
 		return nil, &Error{Kind: ErrPos, Offset: noOffset}
 	}
 	for i, b := range src[1:] {
+		if b == posPass {
+			return nil, &Error{Kind: ErrPass, Offset: noOffset}
+		}
 		pt := engine.Point{Col: int8(b % engine.DefaultSize), Row: engine.DefaultSize - 1 - int8(b/engine.DefaultSize)}
 		if err := d.addMove(stone{pt, engine.Empty, i + 1}); err != nil {
 			return nil, err

@@ -75,7 +75,7 @@ func readRIF(src []byte, number int) (*draft, error) {
 }
 
 func (g *rifGame) draft(file *rifFile) (*draft, error) {
-	d, err := readText([]byte(g.Moves))
+	d, err := readText([]byte(g.Moves), 1)
 	if err != nil {
 		if e, ok := errors.AsType[*Error](err); ok {
 			e.Offset = noOffset // its offset in the file is unknown

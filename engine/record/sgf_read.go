@@ -86,6 +86,8 @@ func readSGF(src []byte, number int) (*draft, error) {
 func (r *sgfReader) refusal(err error) error {
 	e, ok := errors.AsType[*Error](err)
 	switch {
+	case ok && e.Kind == ErrNumbers:
+		return err
 	case ok && r.gm != "":
 		return &Error{Kind: ErrOtherGame, Offset: e.Offset, Text: r.gm, Err: err}
 	case ok && r.strange != nil && (e.Kind == ErrTurn || e.Kind == ErrTaken || e.Kind == ErrSetupBalance || e.Kind == ErrSetupTurn):
@@ -351,6 +353,9 @@ func sgfPoint(raw []byte, offset, size int) (engine.Point, error) {
 			return pt, pointError(ErrOffBoard, offset, text, size)
 		}
 		return pt, nil
+	}
+	if pairOnly.MatchString(text) {
+		return engine.Point{}, syntaxError(ErrNumbers, offset, text)
 	}
 	if !letter(text[0]) {
 		return engine.Point{}, pointError(ErrNotation, offset, text, size)

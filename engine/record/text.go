@@ -16,22 +16,50 @@ import (
 // or arrows between the moves, numbered or not, in upper or lower case, with a color before a move and
 // the result after the last. They may start with the size, as in "19x19 h8i9", then the rule, as in
 // "renju h8i9", then the opening, as in "renju rif (white, offer a1, offer b2) h8h9". The defaults are
-// a 15×15 board and freestyle. A link to a board on the web has the moves after its #.
+// a 15×15 board and freestyle. A link to a board on the web has the moves in it.
 type textReader struct {
 	draft
 	rest  string
+	src   string // what rest is the end of
 	total int
 	sized bool
 
 	numbersFirst bool // all points are written like "8h"
 }
 
-func readText(src []byte) (*draft, error) {
-	r := &textReader{rest: string(src), total: len(src)}
+// readText reads a text. Only .bdt files and JSON can have several games.
+func readText(src []byte, number int) (*draft, error) {
+	r := &textReader{rest: string(src), src: string(src), total: len(src)}
 	r.game.Size = engine.DefaultSize
-	if tags := pgnTags.FindString(r.rest); tags != "" {
-		return r.readPGN(tags)
+	if bdtLine.MatchString(r.rest) {
+		return r.readBDT(number)
 	}
+	if isJSON(r.rest) {
+		d, err := readJSON(r.rest, number)
+		if !errors.Is(err, ErrNoMoves) {
+			return d, err
+		}
+		if d, err := r.list(); err == nil && number == 1 {
+			return d, nil
+		}
+		return nil, err
+	}
+	if number != 1 {
+		return nil, noSuchGame(number, 1)
+	}
+	switch tags := pgnTags.FindString(r.rest); {
+	case tags != "":
+		return r.readPGN(tags)
+	case isTable(r.rest):
+		return readTable(r.rest)
+	case htmlStart.MatchString(r.rest):
+		return nil, noMoves("HTML")
+	}
+	return r.list()
+}
+
+// list reads a list of moves, with what may come before and after it.
+func (r *textReader) list() (*draft, error) {
 	if err := r.link(); err != nil {
 		return nil, err
 	}
@@ -49,9 +77,11 @@ func readText(src []byte) (*draft, error) {
 	}
 	r.rule()
 	r.opening()
-	if err := r.turned(); err != nil {
-		return nil, err
+	r.gap()
+	if ok, err := r.numbered(); ok {
+		return &r.draft, err
 	}
+	r.turned()
 	for r.gap(); r.rest != ""; r.gap() {
 		if r.result() {
 			break
@@ -65,33 +95,6 @@ func readText(src []byte) (*draft, error) {
 	}
 	return &r.draft, nil
 }
-
-// link skips a web address up to the points in it: those after the last # or, without one, the last = or /.
-func (r *textReader) link() error {
-	r.gap()
-	if !webAddress.MatchString(r.rest) {
-		return nil
-	}
-	start := r.offset()
-	address, after := r.rest, ""
-	if i := strings.IndexFunc(address, unicode.IsSpace); i >= 0 {
-		address, after = address[:i], address[i:]
-	}
-	from := strings.LastIndexByte(address, '#') + 1
-	at := linkPoints.FindStringIndex(address[from:])
-	if at == nil || strings.TrimFunc(after, isGap) != "" {
-		return syntaxError(ErrLink, start, address)
-	}
-	r.rest = address[from+at[0]:]
-	r.total = start + len(address)
-	return nil
-}
-
-// webAddress matches the beginning of a web address.
-var webAddress = regexp.MustCompile(`^(?i)(https?://|www\.)`)
-
-// linkPoints matches points at the end of a web address.
-var linkPoints = regexp.MustCompile(`(?:\b|_)(?:(?i:[a-t])(?:1[0-9]|20|[1-9])[-_,.]?)+$`)
 
 func (r *textReader) offset() int { return r.total - len(r.rest) }
 

@@ -154,7 +154,7 @@ func TestCommandBeyondLimitsIsLeftOut(t *testing.T) {
 			t.Errorf("a list was sent that is refused with %d", r.Status)
 		}
 	}
-	if !strings.Contains(w.logs.String(), "is more than 9007199254740991") {
+	if !strings.Contains(w.logs.String(), "should be less than or equal to 9007199254740991") {
 		t.Error("the log does not say why")
 	}
 }

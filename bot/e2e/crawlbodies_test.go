@@ -15,7 +15,7 @@ import (
 	"sync"
 	"testing"
 
-	"hoshi/bot/discord/limits"
+	"hoshi/bot/internal/limits"
 )
 
 // bodies checks all of a bot's requests against the table of limits.

@@ -180,6 +180,10 @@ func newMistakes() []badComponents {
 		{"address of a button", true, list{rowObject(buttonObject(object{"url": "https://example.com"}))}, "components.0.components.0"},
 		{"file without an attachment", true, list{{"type": 13, "file": object{"url": "https://example.com/x.png"}}}, "components.0.file.url"},
 		{"label in a message", true, list{{"type": 18}}, "components.0"},
+		{"empty alt text", true, list{{"type": 12, "items": list{{"media": object{"url": "https://example.com/x.png"}, "description": ""}}}}, "components.0.items.0.description"},
+		{"premium button with a label", true, list{rowObject(buttonObject(object{"style": 6, "sku_id": "1", "custom_id": nil}))}, "components.0.components.0"},
+		{"a section, which the sandbox can't show", true, list{{"type": 9, "components": list{textDisplay}, "accessory": buttonObject(nil)}}, "components"},
+		{"a premium button, which the sandbox can't show", true, list{rowObject(object{"type": 2, "style": 6, "sku_id": "1"})}, "components"},
 	}
 }
 

@@ -3,7 +3,8 @@
 //
 // It follows versions 9 and 10 of Discord's public API documentation for everything the bot and the
 // page use: messages, files, application commands, interactions, components, forms, threads and
-// permissions. It enforces Discord's limits, deadlines and error codes.
+// permissions. It enforces Discord's limits, deadlines and error codes. The limits are in
+// bot/internal/limits, the only other package of Hoshi that it imports.
 //
 // It has these places:
 //

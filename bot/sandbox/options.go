@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"time"
 
+	"hoshi/bot/internal/limits"
 	"hoshi/bot/sandbox/gateway"
 	"hoshi/bot/sandbox/rest"
 	"hoshi/bot/sandbox/world"
@@ -104,7 +105,7 @@ func (o Options) withDefaults() Options {
 	count(&o.History, 500)
 	count(&o.Interactions, 5000)
 	count(&o.AttachmentBytes, 64<<20)
-	count(&o.FileLimit, world.MaxFile)
+	count(&o.FileLimit, limits.MaxFile)
 	o.Guilds = world.WithIDs(o.Guilds, o.GuildID)
 	o.Shards = o.Shards.WithDefaults()
 	if o.Clock == nil {

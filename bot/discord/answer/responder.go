@@ -15,6 +15,7 @@ import (
 	"hoshi/bot/discord/event"
 	"hoshi/bot/discord/rest"
 	"hoshi/bot/discord/snowflake"
+	"hoshi/bot/internal/limits"
 )
 
 // Choice is a suggestion of autocomplete.
@@ -22,9 +23,6 @@ type Choice struct {
 	Name  string `json:"name"`  // shown; at most 100 characters
 	Value string `json:"value"` // becomes the option's value
 }
-
-// maxChoices is the maximum number of suggestions that Discord accepts.
-const maxChoices = 25
 
 // Types of first answers (API documentation, "Interaction callback type").
 const (
@@ -84,7 +82,7 @@ func (r *Responder) DeferUpdate(ctx context.Context) error {
 
 // Suggest answers autocomplete with the first 25 choices.
 func (r *Responder) Suggest(ctx context.Context, choices []Choice) error {
-	choices = append([]Choice{}, choices[:min(len(choices), maxChoices)]...)
+	choices = append([]Choice{}, choices[:min(len(choices), limits.MaxChoices)]...)
 	_, err := r.acknowledge(ctx, callbackAutocomplete, map[string]any{"choices": choices}, nil)
 	return err
 }

@@ -10,6 +10,7 @@ import (
 	"hoshi/bot/discord/component"
 	"hoshi/bot/discord/customid"
 	"hoshi/bot/discord/snowflake"
+	"hoshi/bot/internal/limits"
 	"hoshi/bot/locale"
 )
 
@@ -40,13 +41,13 @@ func controlRows(r chat.Reply, words *locale.Printer) []component.Component {
 		for j, b := range row.Buttons {
 			if b.Link != nil || b.URL != "" {
 				if url := linkURL(b); url != "" {
-					buttons = append(buttons, component.Button{Style: component.Link, Label: Truncate(words.Print(b.Label), component.MaxButtonLabel), URL: url})
+					buttons = append(buttons, component.Button{Style: component.Link, Label: Truncate(words.Print(b.Label), limits.MaxButtonLabel), URL: url})
 				}
 				continue
 			}
 			k := customid.Click{Shown: r.Shown, Private: r.Private, Form: b.Form, Command: b.Command, Words: b.Words}
 			buttons = append(buttons, component.Button{
-				Style: buttonStyles[b.Style], Label: Truncate(words.Print(b.Label), component.MaxButtonLabel),
+				Style: buttonStyles[b.Style], Label: Truncate(words.Print(b.Label), limits.MaxButtonLabel),
 				CustomID: distinct(k.ID(), i, j, b), Disabled: b.Disabled,
 			})
 		}
@@ -96,11 +97,11 @@ func menu(r chat.Reply, number int, words *locale.Printer) component.Select {
 	row := r.Rows[number]
 	s := component.Select{
 		CustomID:    customid.Click{Shown: r.Shown, Private: r.Private, Command: customid.Menu, Words: strconv.Itoa(number)}.ID(),
-		Placeholder: Truncate(words.Print(row.Placeholder), component.MaxPlaceholder),
+		Placeholder: Truncate(words.Print(row.Placeholder), limits.MaxPlaceholder),
 	}
 	for _, b := range row.Menu {
 		k := customid.Click{Form: b.Form, Command: b.Command, Words: b.Words}
-		s.Options = append(s.Options, component.Option{Label: Truncate(words.Print(b.Label), component.MaxOptionText), Value: k.Value(), Default: b.Chosen})
+		s.Options = append(s.Options, component.Option{Label: Truncate(words.Print(b.Label), limits.MaxOptionText), Value: k.Value(), Default: b.Chosen})
 	}
 	return s
 }
@@ -110,7 +111,7 @@ func channelMenu(r chat.Reply, row chat.Row, words *locale.Printer) component.Ch
 	m := row.Channels
 	s := component.ChannelSelect{
 		CustomID:    customid.Click{Shown: r.Shown, Private: r.Private, Command: m.Command, Words: m.Words}.ID(),
-		Placeholder: Truncate(words.Print(row.Placeholder), component.MaxPlaceholder), Max: m.Max, NoForums: m.Posts,
+		Placeholder: Truncate(words.Print(row.Placeholder), limits.MaxPlaceholder), Max: m.Max, NoForums: m.Posts,
 	}
 	for _, ch := range m.Chosen {
 		if snowflake.Valid(string(ch)) {
@@ -123,14 +124,14 @@ func channelMenu(r chat.Reply, row chat.Row, words *locale.Printer) component.Ch
 // Modal returns the form that a click asked for.
 func Modal(k customid.Click, f *chat.Form, words *locale.Printer) component.Modal {
 	k.Form = false
-	m := component.Modal{CustomID: k.ID(), Title: Truncate(words.Print(f.Title), component.MaxModalTitle)}
+	m := component.Modal{CustomID: k.ID(), Title: Truncate(words.Print(f.Title), limits.MaxModalTitle)}
 	for _, field := range f.Fields {
 		label := component.Label{
-			Label:     Truncate(words.Print(field.Label), component.MaxLabel),
+			Label:     Truncate(words.Print(field.Label), limits.MaxLabel),
 			Component: component.TextInput{CustomID: field.Option, Value: field.Value, Max: field.Max, Optional: field.Optional},
 		}
 		if !field.Help.IsZero() {
-			label.Description = Truncate(words.Print(field.Help), component.MaxLabelHelp)
+			label.Description = Truncate(words.Print(field.Help), limits.MaxLabelHelp)
 		}
 		m.Components = append(m.Components, label)
 	}

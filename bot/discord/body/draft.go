@@ -9,6 +9,7 @@ import (
 	"hoshi/bot/discord/component"
 	"hoshi/bot/discord/rest"
 	"hoshi/bot/discord/snowflake"
+	"hoshi/bot/internal/limits"
 	"hoshi/bot/locale"
 	"hoshi/bot/message"
 )
@@ -39,7 +40,7 @@ type Draft struct {
 // NewDraft puts a reply into words.
 func NewDraft(r chat.Reply, words *locale.Printer) *Draft {
 	d := &Draft{
-		text: Truncate(words.Print(r.Text), maxContent), rows: controlRows(r, words), words: words,
+		text: Truncate(words.Print(r.Text), limits.MaxContent), rows: controlRows(r, words), words: words,
 		private: r.Private, ping: pings(r.Ping), nonce: nonce(r.Key),
 	}
 	if snowflake.Valid(r.To) {
@@ -56,7 +57,7 @@ func (d *Draft) attach(r chat.Reply) {
 		d.add(r.Picture.Name, r.Picture.PNG, d.words.Print(r.Picture.Alt))
 	}
 	for i, f := range r.Files {
-		if len(d.files) == maxFiles {
+		if len(d.files) == limits.MaxFiles {
 			d.note(message.T("discord.files_left_out", message.Args{"Count": len(r.Files) - i}))
 			return
 		}
@@ -65,7 +66,7 @@ func (d *Draft) attach(r chat.Reply) {
 }
 
 func (d *Draft) add(name string, data []byte, alt string) {
-	d.files = append(d.files, rest.File{Name: cleanName(name), Data: data, Description: Truncate(alt, maxAlt)})
+	d.files = append(d.files, rest.File{Name: cleanName(name), Data: data, Description: Truncate(alt, limits.MaxDescription)})
 }
 
 // New returns the draft as a new message of a channel.
@@ -153,6 +154,6 @@ func (d *Draft) dropFiles(why string) {
 // note adds a line to the text, which is shortened if it leaves no room.
 func (d *Draft) note(t message.Text) {
 	line := d.words.Print(t)
-	room := maxContent - utf8.RuneCountInString(line) - 2
+	room := limits.MaxContent - utf8.RuneCountInString(line) - 2
 	d.text = strings.TrimSpace(Truncate(d.text, room) + "\n" + line)
 }

@@ -15,15 +15,7 @@ import (
 	"hoshi/bot/discord/component"
 	"hoshi/bot/discord/rest"
 	"hoshi/bot/discord/snowflake"
-)
-
-// Discord's limits; texts are counted in characters.
-const (
-	maxContent = 2000
-	maxAlt     = 1024
-	maxNonce   = 25
-	maxFiles   = 10
-	maxPings   = 100
+	"hoshi/bot/internal/limits"
 )
 
 // Flags of messages.
@@ -122,10 +114,10 @@ func (m Message) New() Payload {
 func nonce(key string) string {
 	switch {
 	case key == "":
-		return rand.Text()[:maxNonce]
-	case utf8.RuneCountInString(key) > maxNonce:
+		return rand.Text()[:limits.MaxNonce]
+	case utf8.RuneCountInString(key) > limits.MaxNonce:
 		sum := sha256.Sum256([]byte(key))
-		return base64.RawURLEncoding.EncodeToString(sum[:])[:maxNonce]
+		return base64.RawURLEncoding.EncodeToString(sum[:])[:limits.MaxNonce]
 	}
 	return key
 }
@@ -134,7 +126,7 @@ func nonce(key string) string {
 // than 100 users.
 func pings(users []chat.UserID) (ids []string) {
 	for _, u := range users {
-		if id := string(u); snowflake.Valid(id) && !slices.Contains(ids, id) && len(ids) < maxPings {
+		if id := string(u); snowflake.Valid(id) && !slices.Contains(ids, id) && len(ids) < limits.MaxMentions {
 			ids = append(ids, id)
 		}
 	}

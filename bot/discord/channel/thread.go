@@ -12,10 +12,10 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/discord/rest"
 	"hoshi/bot/discord/snowflake"
+	"hoshi/bot/internal/limits"
 )
 
 const (
-	maxThreadName    = 100
 	archiveAfter     = 1440 // minutes without a message after which Discord archives a thread
 	codeThreadsFull  = 160006
 	codeNoTextThread = 50024 // "Cannot execute action on this channel type"
@@ -56,8 +56,8 @@ func threadName(name string) string {
 	if name == "" {
 		return "gomoku"
 	}
-	if r := []rune(name); len(r) > maxThreadName {
-		return string(r[:maxThreadName-1]) + "…"
+	if r := []rune(name); len(r) > limits.MaxThreadName {
+		return string(r[:limits.MaxThreadName-1]) + "…"
 	}
 	return name
 }

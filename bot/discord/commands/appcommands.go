@@ -5,6 +5,7 @@ import (
 	"hoshi/bot/command"
 	"hoshi/bot/discord/body"
 	"hoshi/bot/discord/event"
+	"hoshi/bot/internal/limits"
 	"hoshi/bot/locale"
 	"hoshi/bot/message"
 	"hoshi/bot/settings"
@@ -18,13 +19,6 @@ const (
 	OptionUser       = 6
 	OptionAttachment = 11
 )
-
-// maxChoices is how many choices Discord lists for an option. An option with more of them suggests those
-// that fit what the user types.
-const maxChoices = 25
-
-// maxDescription is the longest description of a command or an option, in characters.
-const maxDescription = 100
 
 // appCommand is a slash command as Discord accepts and returns it.
 type appCommand struct {
@@ -96,10 +90,10 @@ func (d describer) describe(t message.Text) (english string, others map[string]s
 	others = make(map[string]string)
 	for tag, words := range d.others {
 		if text := words.Print(t); text != t.ID {
-			others[tag] = body.Truncate(text, maxDescription)
+			others[tag] = body.Truncate(text, limits.MaxCommandText)
 		}
 	}
-	return body.Truncate(d.english.Print(t), maxDescription), others
+	return body.Truncate(d.english.Print(t), limits.MaxCommandText), others
 }
 
 // translatedNames returns a command's names in other languages, by language.
@@ -176,7 +170,7 @@ func newAppOption(c *command.Command, o *command.Option, words describer) appOpt
 	case command.SizeOption:
 		a.Type, a.MinValue, a.MaxValue = optionInteger, new(engine.MinSize), new(engine.MaxSize)
 	case command.ChoiceOption:
-		if a.Autocomplete = len(t.Choices) > maxChoices; a.Autocomplete {
+		if a.Autocomplete = len(t.Choices) > limits.MaxChoices; a.Autocomplete {
 			break
 		}
 		for _, choice := range t.Choices {

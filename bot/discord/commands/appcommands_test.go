@@ -9,7 +9,7 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/command"
-	"hoshi/bot/discord/limits"
+	"hoshi/bot/internal/limits"
 	"hoshi/bot/locale"
 )
 
@@ -184,7 +184,7 @@ func TestRoomInLists(t *testing.T) {
 		}
 		for _, o := range c.Options {
 			if n := len(o.Choices); n > 15 {
-				t.Logf("choices of /%s %s: %d of %d", c.Name, o.Name, n, maxChoices)
+				t.Logf("choices of /%s %s: %d of %d", c.Name, o.Name, n, limits.MaxChoices)
 			}
 		}
 	}

@@ -19,9 +19,9 @@ import (
 	"hoshi/bot/command"
 	"hoshi/bot/discord/application"
 	"hoshi/bot/discord/event"
-	"hoshi/bot/discord/limits"
 	"hoshi/bot/discord/pause"
 	"hoshi/bot/discord/rest"
+	"hoshi/bot/internal/limits"
 	"hoshi/bot/locale"
 )
 

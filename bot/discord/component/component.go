@@ -7,33 +7,10 @@
 // always sends a field that isn't allowed inside a label.
 package component
 
-import "encoding/json"
+import (
+	"encoding/json"
 
-// Discord's limits, in characters.
-const (
-	MaxButtonLabel = 80
-	MaxOptionText  = 100 // label of an option
-	MaxPlaceholder = 150
-	MaxModalTitle  = 45
-	MaxLabel       = 45
-	MaxLabelHelp   = 100 // description of a label
-)
-
-// Type is Discord's number for a kind of component.
-type Type int
-
-// The types of components that the bot sends.
-const (
-	TypeActionRow   Type = 1
-	TypeButton      Type = 2
-	TypeSelect      Type = 3
-	TypeTextInput   Type = 4
-	TypeChannels    Type = 8
-	TypeTextDisplay Type = 10
-	TypeGallery     Type = 12
-	TypeFile        Type = 13
-	TypeContainer   Type = 17
-	TypeLabel       Type = 18
+	"hoshi/bot/internal/limits"
 )
 
 // Component is a part of a message or a modal.
@@ -47,9 +24,9 @@ type Container struct {
 func (c Container) MarshalJSON() ([]byte, error) {
 	type fields Container
 	return json.Marshal(struct {
-		Type Type `json:"type"`
+		Type int `json:"type"`
 		fields
-	}{TypeContainer, fields(c)})
+	}{limits.Container, fields(c)})
 }
 
 // ActionRow is a row of up to five buttons, or one [Select] or [ChannelSelect].
@@ -69,9 +46,9 @@ func Row(buttons ...Button) ActionRow {
 func (r ActionRow) MarshalJSON() ([]byte, error) {
 	type fields ActionRow
 	return json.Marshal(struct {
-		Type Type `json:"type"`
+		Type int `json:"type"`
 		fields
-	}{TypeActionRow, fields(r)})
+	}{limits.ActionRow, fields(r)})
 }
 
 // TextDisplay is a text in Discord's Markdown.
@@ -79,9 +56,9 @@ type TextDisplay string
 
 func (t TextDisplay) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
-		Type    Type   `json:"type"`
+		Type    int    `json:"type"`
 		Content string `json:"content"`
-	}{TypeTextDisplay, string(t)})
+	}{limits.TextDisplay, string(t)})
 }
 
 // Gallery shows one to ten pictures.
@@ -111,9 +88,9 @@ func (g Gallery) MarshalJSON() ([]byte, error) {
 		items = append(items, item{media{p.URL}, p.Description})
 	}
 	return json.Marshal(struct {
-		Type  Type   `json:"type"`
+		Type  int    `json:"type"`
 		Items []item `json:"items"`
-	}{TypeGallery, items})
+	}{limits.MediaGallery, items})
 }
 
 // File offers a file of the same message for download.
@@ -123,7 +100,7 @@ type File struct {
 
 func (f File) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
-		Type Type  `json:"type"`
+		Type int   `json:"type"`
 		File media `json:"file"`
-	}{TypeFile, media(f)})
+	}{limits.File, media(f)})
 }

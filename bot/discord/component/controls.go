@@ -1,6 +1,10 @@
 package component
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"hoshi/bot/internal/limits"
+)
 
 // ButtonStyle is the color of a button. Only [Link] changes what a click does.
 type ButtonStyle int
@@ -26,9 +30,9 @@ type Button struct {
 func (b Button) MarshalJSON() ([]byte, error) {
 	type fields Button
 	return json.Marshal(struct {
-		Type Type `json:"type"`
+		Type int `json:"type"`
 		fields
-	}{TypeButton, fields(b)})
+	}{limits.Button, fields(b)})
 }
 
 // Select is a menu from which one option is chosen.
@@ -47,13 +51,13 @@ type Option struct {
 
 func (s Select) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
-		Type        Type     `json:"type"`
+		Type        int      `json:"type"`
 		CustomID    string   `json:"custom_id"`
 		Placeholder string   `json:"placeholder,omitempty"`
 		Options     []Option `json:"options"`
 		Min         int      `json:"min_values"`
 		Max         int      `json:"max_values"`
-	}{TypeSelect, s.CustomID, s.Placeholder, s.Options, 1, 1})
+	}{limits.StringSelect, s.CustomID, s.Placeholder, s.Options, 1, 1})
 }
 
 // Types of channels that a [ChannelSelect] offers (API documentation, "Channel Types"): those
@@ -91,14 +95,14 @@ func (s ChannelSelect) MarshalJSON() ([]byte, error) {
 		types = append(types, channelForum, channelMedia)
 	}
 	return json.Marshal(struct {
-		Type        Type     `json:"type"`
+		Type        int      `json:"type"`
 		CustomID    string   `json:"custom_id"`
 		Placeholder string   `json:"placeholder,omitempty"`
 		Types       []int    `json:"channel_types"`
 		Defaults    []chosen `json:"default_values,omitempty"`
 		Min         int      `json:"min_values"`
 		Max         int      `json:"max_values"`
-	}{TypeChannels, s.CustomID, s.Placeholder, types, defaults, 0, s.Max})
+	}{limits.ChannelSelect, s.CustomID, s.Placeholder, types, defaults, 0, s.Max})
 }
 
 // Modal is a form that opens in front of the user.
@@ -118,9 +122,9 @@ type Label struct {
 func (l Label) MarshalJSON() ([]byte, error) {
 	type fields Label
 	return json.Marshal(struct {
-		Type Type `json:"type"`
+		Type int `json:"type"`
 		fields
-	}{TypeLabel, fields(l)})
+	}{limits.Label, fields(l)})
 }
 
 // TextInput is a one-line text field.
@@ -133,11 +137,11 @@ type TextInput struct {
 
 func (t TextInput) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
-		Type     Type   `json:"type"`
+		Type     int    `json:"type"`
 		CustomID string `json:"custom_id"`
 		Style    int    `json:"style"`
 		Max      int    `json:"max_length,omitempty"`
 		Required bool   `json:"required"`
 		Value    string `json:"value,omitempty"`
-	}{TypeTextInput, t.CustomID, 1, t.Max, !t.Optional, t.Value})
+	}{limits.TextInput, t.CustomID, 1, t.Max, !t.Optional, t.Value})
 }

@@ -6,7 +6,7 @@ import (
 
 	"golang.org/x/text/width"
 
-	"hoshi/bot/discord/component"
+	"hoshi/bot/internal/limits"
 )
 
 // MinHeight is the height of a message of one line with its author above it, in pixels.
@@ -51,7 +51,7 @@ type measuredFile struct {
 
 // measuredPart is a component.
 type measuredPart struct {
-	Type       component.Type    `json:"type"`
+	Type       int               `json:"type"`
 	Content    string            `json:"content"` // of a text
 	Items      []json.RawMessage `json:"items"`   // of a gallery
 	Components []measuredPart    `json:"components"`
@@ -84,15 +84,15 @@ func partsHeight(parts []measuredPart, files []measuredFile) int {
 	height := 0
 	for _, p := range parts {
 		switch p.Type {
-		case component.TypeActionRow:
+		case limits.ActionRow:
 			height += rowHeight
-		case component.TypeTextDisplay:
+		case limits.TextDisplay:
 			height += textHeight(p.Content)
-		case component.TypeFile:
+		case limits.File:
 			height += fileHeight
-		case component.TypeGallery:
+		case limits.MediaGallery:
 			height += galleryHeight(len(p.Items), files)
-		case component.TypeContainer:
+		case limits.Container:
 			height += frameHeight + partsHeight(p.Components, files)
 		default:
 			height += partsHeight(p.Components, files)

@@ -15,6 +15,7 @@ import (
 	"hoshi/bot/discord/customid"
 	"hoshi/bot/discord/event"
 	"hoshi/bot/discord/rest"
+	"hoshi/bot/internal/limits"
 )
 
 // If only a user has installed the bot, or if it may not write in a channel, it can't post: boards
@@ -27,7 +28,6 @@ const (
 	maxAnswerChannels  = 10_000 // remembered
 	answersPerChannel  = 6      // interactions remembered for each
 	privatePerChannel  = 2      // plus clicks under private messages, which can't edit the board
-	maxFollowUps       = 5      // of an interaction
 	followUpsForOthers = 1      // of those, reserved for answers other than boards
 )
 
@@ -94,7 +94,7 @@ func (a *responder) can(w way) bool {
 	case asEdit:
 		return a.shows.message != ""
 	}
-	return (a.answered || a.deferred) && a.r.FollowUps() < maxFollowUps-followUpsForOthers
+	return (a.answered || a.deferred) && a.r.FollowUps() < limits.MaxFollowUps-followUpsForOthers
 }
 
 // show shows a board in one way, and reports whether that way was possible.

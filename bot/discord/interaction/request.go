@@ -12,10 +12,10 @@ import (
 	"hoshi/bot/discord/body"
 	"hoshi/bot/discord/channel"
 	"hoshi/bot/discord/commands"
-	"hoshi/bot/discord/component"
 	"hoshi/bot/discord/customid"
 	"hoshi/bot/discord/event"
 	"hoshi/bot/discord/permission"
+	"hoshi/bot/internal/limits"
 	"hoshi/bot/locale"
 )
 
@@ -159,7 +159,7 @@ func (h *Handler) readClick(req *command.Request, in *event.Interaction) customi
 		if ok = len(chosen) == 1; ok {
 			k.Choose(chosen[0])
 		}
-	case in.Data.ComponentType == int(component.TypeChannels):
+	case in.Data.ComponentType == limits.ChannelSelect:
 		if len(chosen) == 0 {
 			chosen = []string{"default"}
 		}
@@ -247,13 +247,10 @@ func suggestChoices(of command.ChoiceOption, typed string, words *locale.Printer
 	choices := []answer.Choice{}
 	typed = strings.ToLower(strings.TrimSpace(typed))
 	for _, c := range of.Choices {
-		name := body.Truncate(words.Print(c.Name()), maxChoiceName)
+		name := body.Truncate(words.Print(c.Name()), limits.MaxChoice)
 		if strings.Contains(strings.ToLower(name), typed) || strings.Contains(strings.ToLower(c.Value), typed) {
 			choices = append(choices, answer.Choice{Name: name, Value: c.Value})
 		}
 	}
 	return choices
 }
-
-// maxChoiceName is the longest name of a choice that Discord accepts, in characters.
-const maxChoiceName = 100

@@ -16,14 +16,6 @@ const (
 	EntryPoint     Type = 4 // launches the Activity of the application; Discord's PRIMARY_ENTRY_POINT
 )
 
-// Types of command options (API documentation, "Application Command Option Type").
-const (
-	OptionString     = 3
-	OptionInteger    = 4
-	optionUser       = 6
-	OptionAttachment = 11
-)
-
 // What launches the Activity for an [EntryPoint] (API documentation, "Entry Point Command Handler
 // Types").
 const (
@@ -43,7 +35,7 @@ const (
 
 // Command is an application command in the form of the API documentation.
 type Command struct {
-	ID                       string            `json:"id"`
+	ID                       string            `json:"id,omitempty"` // empty until it is registered
 	ApplicationID            string            `json:"application_id"`
 	Version                  string            `json:"version"`
 	Type                     Type              `json:"type"`
@@ -55,7 +47,7 @@ type Command struct {
 	DefaultMemberPermissions *string           `json:"default_member_permissions"`
 	DMPermission             *bool             `json:"dm_permission,omitempty"`
 	NSFW                     bool              `json:"nsfw"`
-	IntegrationTypes         []int             `json:"integration_types,omitempty"`
+	IntegrationTypes         []int             `json:"integration_types"`
 	Contexts                 []int             `json:"contexts"`          // nil: all
 	Handler                  int               `json:"handler,omitempty"` // of an EntryPoint: what launches the Activity
 }

@@ -1,22 +1,6 @@
 package component
 
-// Types of components (API documentation, "Component Types").
-const (
-	ActionRow     = 1
-	Button        = 2
-	StringSelect  = 3
-	TextInput     = 4
-	ChannelSelect = 8
-	TextDisplay   = 10
-	MediaGallery  = 12
-	File          = 13
-	Separator     = 14
-	Container     = 17
-	Label         = 18
-)
-
-// styleLink is the style of a button that opens a link.
-const styleLink = 5
+import "hoshi/bot/internal/limits"
 
 // Component is a component of any type, with the fields of all types.
 type Component struct {
@@ -91,7 +75,7 @@ type UnfurledMedia struct {
 
 // IsSelect reports whether a component is a select menu.
 func (c *Component) IsSelect() bool {
-	return c.Type == StringSelect || c.Type == ChannelSelect
+	return c.Type == limits.StringSelect || c.Type == limits.ChannelSelect
 }
 
 // children returns the direct children of a component in order.

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"time"
 
+	"hoshi/bot/internal/limits"
 	"hoshi/bot/sandbox/component"
-	"hoshi/bot/sandbox/refusal"
 	"hoshi/bot/sandbox/world"
 )
 
@@ -190,7 +190,7 @@ func (p *Page) pageState(w http.ResponseWriter, _ *http.Request) {
 	}
 	state := map[string]any{
 		"instance": p.instance, "boards": p.boards, "guild": p.GuildName, "bot": toPageUser(p.Self), "online": p.online(), "users": users, "channels": channels,
-		"activities": p.Activities.Enabled, "instances": p.pageInstances(), "locales": refusal.Locales, "guildLocale": p.GuildLocale,
+		"activities": p.Activities.Enabled, "instances": p.pageInstances(), "locales": limits.Locales, "guildLocale": p.GuildLocale,
 		"roles": map[string]string{p.BotRole: p.RoleName(p.BotRole), p.ModeratorRole: p.RoleName(p.ModeratorRole)},
 	}
 	p.Unlock()

@@ -107,7 +107,7 @@ func Form(path, code, message string) *Error {
 // Below prefixes the paths of a form's errors with a path, such as "0" for the first element of a
 // list.
 func (e *Error) Below(path string) *Error {
-	if e == nil || e.Errors == nil {
+	if e == nil || e.Errors == nil || path == "" {
 		return e
 	}
 	inner := e.Errors

@@ -3,6 +3,7 @@ package rest
 import (
 	"net/http"
 
+	"hoshi/bot/internal/limits"
 	"hoshi/bot/sandbox/refusal"
 	"hoshi/bot/sandbox/wire"
 	"hoshi/bot/sandbox/world"
@@ -33,10 +34,6 @@ func callbackResponse(a *API, in *world.Interaction) map[string]any {
 	}
 	return answer
 }
-
-// maxUserFollowups is the maximum number of followup messages if only the user has installed the
-// application.
-const maxUserFollowups = 5
 
 // interactionOf finds the interaction whose token is in a call. It must have been answered, and the
 // token must be valid.
@@ -90,10 +87,10 @@ func (a *API) postFollowup(c *call) (any, *refusal.Error) {
 		return nil, formErr
 	}
 	if in.Original != nil && in.Original.Loading && in.Channel.Message(in.Original.ID) != nil {
-		b.Flags.Value &^= world.FlagEphemeral
+		b.DropFlag(limits.FlagEphemeral)
 		return edited(a, in.Channel, in.Original, &b, files, c.version)
 	}
-	if _, guild := in.Owners["0"]; !guild && in.Followups >= maxUserFollowups {
+	if _, guild := in.Owners["0"]; !guild && in.Followups >= limits.MaxFollowUps {
 		return nil, &refusal.Error{Status: 400, Code: 40094, Message: "This interaction has hit the maximum number of follow up messages"}
 	}
 	m := &world.Message{Author: a.Self, Info: in.Info()}

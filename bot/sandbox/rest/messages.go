@@ -3,7 +3,7 @@ package rest
 import (
 	"slices"
 
-	"hoshi/bot/sandbox/component"
+	"hoshi/bot/internal/limits"
 	"hoshi/bot/sandbox/refusal"
 	"hoshi/bot/sandbox/wire"
 	"hoshi/bot/sandbox/world"
@@ -24,7 +24,7 @@ func (a *API) putReaction(c *call) (any, *refusal.Error) {
 		return nil, err
 	}
 	emoji := c.r.PathValue("emoji")
-	if !component.ValidEmoji(emoji) {
+	if !limits.ValidEmoji(emoji) {
 		return nil, refusal.UnknownEmoji()
 	}
 	if ch.Archived {

@@ -2,8 +2,8 @@ package rest
 
 import (
 	"net/http"
-	"strconv"
 
+	"hoshi/bot/internal/limits"
 	"hoshi/bot/sandbox/refusal"
 	"hoshi/bot/sandbox/world"
 )
@@ -29,13 +29,8 @@ func (a peopleRoutes) putRoleMetadata(c *call) (any, *refusal.Error) {
 	if err := c.decode(&list); err != nil {
 		return nil, err
 	}
-	if len(list) > world.MaxRoleMetadata {
-		return nil, refusal.Form("", "BASE_TYPE_MAX_LENGTH", "Must be "+strconv.Itoa(world.MaxRoleMetadata)+" or fewer in length.")
-	}
-	for i := range list {
-		if err := list[i].Check(strconv.Itoa(i)); err != nil {
-			return nil, err
-		}
+	if err := refusal.CheckValue(limits.RoleFigures, list); err != nil {
+		return nil, err
 	}
 	a.Roles.Metadata = list
 	return append([]world.RoleMetadata{}, list...), nil

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"hoshi/bot/internal/limits"
 	"hoshi/bot/sandbox/world"
 )
 
@@ -58,7 +59,7 @@ func addReactions(from *world.World, w *Message, msg *world.Message) {
 func addOrigin(from *world.World, w *Message, msg *world.Message) {
 	w.Type = msg.Kind
 	if msg.EphemeralTo != "" {
-		w.Flags |= world.FlagEphemeral
+		w.Flags |= limits.FlagEphemeral
 	}
 	if msg.Info != nil {
 		w.ApplicationID, w.WebhookID = from.Self.ID, from.Self.ID

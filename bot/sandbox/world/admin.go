@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"hoshi/bot/sandbox/refusal"
+	"hoshi/bot/internal/limits"
 )
 
 // The methods below are actions of Discord or of the people who run a guild.
@@ -18,7 +18,7 @@ func (a *Admin) SetLocale(userID, locale string) error {
 	if i < 0 {
 		return fmt.Errorf("%w: %q", errStranger, userID)
 	}
-	if !slices.Contains(refusal.Locales, locale) {
+	if !slices.Contains(limits.Locales, locale) {
 		return fmt.Errorf("sandbox: %q isn't one of Discord's languages", locale)
 	}
 	a.Persons[i].Locale = locale
@@ -31,7 +31,7 @@ func (a *Admin) SetLocale(userID, locale string) error {
 func (a *Admin) SetGuildLocale(locale string) error {
 	a.Lock()
 	defer a.Unlock()
-	if !slices.Contains(refusal.Locales, locale) {
+	if !slices.Contains(limits.Locales, locale) {
 		return fmt.Errorf("sandbox: %q isn't one of Discord's languages", locale)
 	}
 	a.GuildLocale = locale

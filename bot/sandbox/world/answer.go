@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"slices"
 
+	"hoshi/bot/internal/limits"
 	"hoshi/bot/sandbox/command"
 	"hoshi/bot/sandbox/component"
 	"hoshi/bot/sandbox/refusal"
@@ -111,8 +112,8 @@ func answerMessage(w *World, in *Interaction, body CallbackBody, files []Upload)
 		m.ReplyTo = in.Source.ID
 	}
 	if body.Type == CallbackDeferredMessage {
-		if b.Flags.Value&^FlagEphemeral != 0 {
-			return refusal.Form("data.flags", "INTERACTION_DEFER_FLAGS", "Only EPHEMERAL can be set while deferring.")
+		if err := refusal.Check(limits.Deferred, body.Data, limits.Known{}); err != nil {
+			return err.Below("data")
 		}
 		m.Loading = true
 		m.Flags = flagLoading | b.Flags.Value
@@ -139,14 +140,14 @@ func (in *Interaction) messageKind() int {
 
 // PostAnswer posts a message drafted as an answer to an interaction.
 func PostAnswer(w *World, in *Interaction, m *Message, b *MessageBody, files []Upload) {
-	m.Flags |= b.Flags.Value & FlagEphemeral
+	m.Flags |= b.Flags.Value & limits.FlagEphemeral
 	// The user's permissions decide whether applications installed only by the user may answer
 	// publicly.
 	public := UseExternalApps | in.Channel.SendPermission()
 	if _, guild := in.Owners["0"]; !guild && in.Channel.IsGuild() && !w.PermissionsIn(in.Channel, in.User.ID).Has(public) {
-		m.Flags |= FlagEphemeral
+		m.Flags |= limits.FlagEphemeral
 	}
-	if m.Flags&FlagEphemeral != 0 {
+	if m.Flags&limits.FlagEphemeral != 0 {
 		m.EphemeralTo = in.User.ID
 	}
 	AttachAll(w, m, in.Channel, b, files)
@@ -156,22 +157,14 @@ func PostAnswer(w *World, in *Interaction, m *Message, b *MessageBody, files []U
 // answerChoices answers autocomplete.
 func (in *Interaction) answerChoices(data json.RawMessage) *refusal.Error {
 	var b struct {
-		Choices *[]command.Choice `json:"choices"`
+		Choices []command.Choice `json:"choices"`
 	}
-	if err := refusal.Decode(data, &b); err != nil {
-		return err.Below("data")
+	err := refusal.Check(limits.Suggestions, data, limits.Known{OptionType: in.focusedKind()})
+	if err == nil {
+		err = refusal.Decode(data, &b)
 	}
-	switch {
-	case b.Choices == nil:
-		return refusal.Form("data.choices", "BASE_TYPE_REQUIRED", "This field is required")
-	case len(*b.Choices) > command.MaxChoices:
-		return refusal.BadCount("data.choices", 0, command.MaxChoices)
-	}
-	if err := command.CheckChoices("data.choices", in.focusedKind(), *b.Choices); err != nil {
-		return err
-	}
-	in.choices = *b.Choices
-	return nil
+	in.choices = b.Choices
+	return err.Below("data")
 }
 
 // focusedKind returns the type of the option that choices are requested for.
@@ -180,7 +173,7 @@ func (in *Interaction) focusedKind() int {
 	if i := slices.IndexFunc(list, func(o wireOption) bool { return o.Focused }); i >= 0 {
 		return list[i].Type
 	}
-	return command.OptionString
+	return limits.StringOption
 }
 
 // openModal answers with a form.
@@ -190,16 +183,13 @@ func (in *Interaction) openModal(data json.RawMessage) *refusal.Error {
 		Title      string          `json:"title"`
 		Components json.RawMessage `json:"components"`
 	}
+	if err := refusal.Check(limits.Modal, data, limits.Known{}); err != nil {
+		return err.Below("data")
+	}
 	if err := refusal.Decode(data, &b); err != nil {
 		return err.Below("data")
 	}
-	if err := refusal.CheckLength("data.custom_id", b.CustomID, 1, component.MaxCustomID); err != nil {
-		return err
-	}
-	if err := refusal.CheckLength("data.title", b.Title, 1, component.MaxModalTitle); err != nil {
-		return err
-	}
-	list, err := component.Read("data.components", b.Components, true, false, nil)
+	list, err := component.Read("data.components", b.Components)
 	if err != nil {
 		return err
 	}

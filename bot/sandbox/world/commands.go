@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"hoshi/bot/internal/limits"
 	"hoshi/bot/sandbox/command"
 	"hoshi/bot/sandbox/refusal"
 )
@@ -59,16 +60,15 @@ func setHandler(w *World, cmd *command.Command, path string) *refusal.Error {
 	if cmd.Handler == 0 {
 		cmd.Handler = command.HandledByApp
 	}
-	return refusal.CheckChoice(refusal.At(path, "handler"), cmd.Handler, command.HandledByApp, command.HandledByDiscord)
+	return nil
 }
 
 func tooManyCommands(all []*command.Command) *refusal.Error {
 	count := map[command.Type]int{}
 	for _, cmd := range all {
-		count[cmd.Type]++
-	}
-	if count[command.SlashCommand] > command.MaxSlashCommands || count[command.UserCommand] > command.MaxContextCommands || count[command.MessageCommand] > command.MaxContextCommands || count[command.EntryPoint] > 1 {
-		return &refusal.Error{Status: 400, Code: 30032, Message: "Maximum number of application commands reached"}
+		if count[cmd.Type]++; count[cmd.Type] > limits.CommandsOfType[int(cmd.Type)] {
+			return &refusal.Error{Status: 400, Code: 30032, Message: "Maximum number of application commands reached"}
+		}
 	}
 	return nil
 }

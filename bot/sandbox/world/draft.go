@@ -1,18 +1,16 @@
 package world
 
 import (
+	"bytes"
 	"encoding/json"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
 
+	"hoshi/bot/internal/limits"
 	"hoshi/bot/sandbox/component"
 	"hoshi/bot/sandbox/refusal"
 )
-
-// maxContent is the maximum number of characters in an application's message.
-const maxContent = 2000
 
 // field is a JSON field that records whether it was in the request. A null counts as given, with
 // the zero value.
@@ -37,6 +35,24 @@ type MessageBody struct {
 	Components      field[json.RawMessage]  `json:"components"`
 	Attachments     field[[]attachmentBody] `json:"attachments"`
 	Flags           field[int]              `json:"flags"`
+
+	raw []byte
+}
+
+// UnmarshalJSON keeps the JSON too, so that it can be checked.
+func (b *MessageBody) UnmarshalJSON(data []byte) error {
+	type fields MessageBody
+	b.raw = bytes.Clone(data)
+	return json.Unmarshal(data, (*fields)(b))
+}
+
+// DropFlag removes a flag from the request.
+func (b *MessageBody) DropFlag(flag int) {
+	var fields map[string]json.RawMessage
+	if b.Flags.Value &^= flag; json.Unmarshal(b.raw, &fields) == nil && b.Flags.set {
+		fields["flags"] = json.RawMessage(strconv.Itoa(b.Flags.Value))
+		b.raw, _ = json.Marshal(fields) // was JSON, so it can't fail
+	}
 }
 
 type referenceBody struct {
@@ -63,60 +79,41 @@ type usedNonce struct {
 	at      time.Time
 }
 
-// checkFlags returns an error for flags that can't be set in this kind of request. Discord documents
-// which ones can be, but not what happens to the others.
-func (b *MessageBody) checkFlags(allowed int) *refusal.Error {
-	if b.Flags.Value&^allowed == 0 {
-		return nil
-	}
-	return refusal.Form("flags", "MESSAGE_FLAGS_NOT_ALLOWED", "Only these flags can be set here: "+strconv.Itoa(allowed))
-}
-
-var nonceNumber = regexp.MustCompile(`^-?\d{1,25}$`)
-
-// nonce parses a nonce: a string or an integer.
-func (b *MessageBody) nonce() (text string, number bool, err *refusal.Error) {
+// nonce returns a nonce, which is a string or an integer.
+func (b *MessageBody) nonce() (text string, number bool) {
 	raw := string(b.Nonce)
 	if raw == "" || raw == "null" {
-		return "", false, nil
+		return "", false
 	}
 	if json.Unmarshal(b.Nonce, &text) == nil {
-		return text, false, refusal.CheckMaxLength("nonce", text, 25)
+		return text, false
 	}
-	if !nonceNumber.MatchString(raw) {
-		return "", false, refusal.Form("nonce", "BASE_TYPE_BAD_TYPE", "Only string or int values are allowed.")
-	}
-	return raw, true, nil
+	return raw, true
 }
 
 // Draft fills in and checks a new message, except its files.
 func Draft(w *World, m *Message, ch *Channel, b *MessageBody, files []Upload) *refusal.Error {
-	m.TTS = b.TTS
-	var err *refusal.Error
-	if m.Nonce, m.NonceNumber, err = b.nonce(); err != nil {
-		return err
+	form := limits.NewMessage
+	if m.Info != nil {
+		form = limits.NewAnswer
 	}
-	m.EnforceNonce = b.EnforceNonce
-	allowed := newFlags
-	if m.Info != nil { // an answer to an interaction
-		allowed = answerFlags
-	}
-	if err := b.checkFlags(allowed); err != nil {
+	if err := refusal.Check(form, b.raw, limits.Known{Files: filenames(files, b.Attachments.Value)}); err != nil {
 		return err
 	}
 	if err := applyBody(w, m, ch, b, files); err != nil {
 		return err
 	}
-	m.Flags = b.Flags.Value & (flagSuppressNotifications | flagComponentsV2)
+	m.TTS, m.EnforceNonce = b.TTS, b.EnforceNonce
+	m.Nonce, m.NonceNumber = b.nonce()
+	m.Flags = b.Flags.Value & (limits.FlagSuppressNotifications | limits.FlagComponentsV2)
 	if err := checkFiles(w, files, b.Attachments.Value, nil); err != nil {
 		return err
 	}
-	if b.Reference != nil {
-		if m.ReplyTo, err = resolveReference(w, ch, b.Reference); err != nil {
-			return err
-		}
+	var err *refusal.Error
+	if m.ReplyTo, err = resolveReference(w, ch, b.Reference); err != nil {
+		return err
 	}
-	if err := m.applyComponents(b, filenames(files, b.Attachments.Value)); err != nil {
+	if err := m.applyComponents(b); err != nil {
 		return err
 	}
 	if m.isEmpty() && (len(files) == 0 || m.HasNewLayout()) {
@@ -137,12 +134,6 @@ func AttachAll(w *World, m *Message, ch *Channel, b *MessageBody, files []Upload
 func applyBody(w *World, m *Message, ch *Channel, b *MessageBody, files []Upload) *refusal.Error {
 	if b.Content.set {
 		m.Content = strings.TrimSpace(strings.ToValidUTF8(b.Content.Value, "\uFFFD"))
-		if err := refusal.CheckMaxLength("content", m.Content, maxContent); err != nil {
-			return err
-		}
-	}
-	if err := b.AllowedMentions.check(); err != nil {
-		return err
 	}
 	byToken := m.Info != nil // needs no permission of the bot
 	if len(files) > 0 && !byToken {
@@ -153,24 +144,17 @@ func applyBody(w *World, m *Message, ch *Channel, b *MessageBody, files []Upload
 	return nil
 }
 
-// applyComponents reads the components of a request. The other fields and the flags of m must be
-// set. filenames are the names of its attachments.
-func (m *Message) applyComponents(b *MessageBody, filenames []string) *refusal.Error {
-	if b.Components.set {
-		list, err := component.Read("components", b.Components.Value, false, m.HasNewLayout(), filenames)
-		if err != nil {
-			return err
-		}
-		m.Parts = list
-		m.encodeComponents()
-	}
-	if !m.HasNewLayout() {
+// applyComponents reads the components of a request, which must have been checked.
+func (m *Message) applyComponents(b *MessageBody) *refusal.Error {
+	if !b.Components.set {
 		return nil
 	}
-	if m.Content != "" {
-		return refusal.Form("content", "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
-			"The 'content' field cannot be used when using MessageFlags.IS_COMPONENTS_V2")
+	list, err := component.Read("components", b.Components.Value)
+	if err != nil {
+		return err
 	}
+	m.Parts = list
+	m.encodeComponents()
 	return nil
 }
 
@@ -191,9 +175,6 @@ func resolveReference(w *World, ch *Channel, ref *referenceBody) (string, *refus
 		return "", nil
 	case ref.Type != 0:
 		return "", refusal.Form("message_reference", "MESSAGE_REFERENCE_TYPE", "The sandbox knows replies only, not forwards.")
-	}
-	if err := refusal.CheckSnowflake("message_reference.message_id", ref.MessageID); err != nil {
-		return "", err
 	}
 	if ref.ChannelID != "" && ref.ChannelID != ch.ID {
 		return "", refusal.Form("message_reference", "REPLIES_CANNOT_REFERENCE_OTHER_CHANNEL", "Cannot reply to a message in a different channel")

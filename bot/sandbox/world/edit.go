@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"hoshi/bot/internal/limits"
 	"hoshi/bot/sandbox/refusal"
 )
 
@@ -56,9 +57,7 @@ func LimitOldEdit(w *World, ch *Channel, m *Message) *refusal.Error {
 
 // applyEdit applies an edit to a copy of a message.
 func applyEdit(w *World, m *Message, ch *Channel, b *MessageBody, files []Upload, version int) *refusal.Error {
-	if err := b.checkFlags(editFlags); err != nil {
-		return err
-	}
+	stored := m.Content
 	if err := applyBody(w, m, ch, b, files); err != nil {
 		return err
 	}
@@ -66,17 +65,20 @@ func applyEdit(w *World, m *Message, ch *Channel, b *MessageBody, files []Upload
 		return err
 	}
 	if b.Flags.set { // the version 2 layout can't be removed
-		m.Flags |= b.Flags.Value & flagComponentsV2
+		m.Flags |= b.Flags.Value & limits.FlagComponentsV2
 	}
 	m.Attachments = editedAttachments(w, ch, m.Attachments, b.Attachments, files, version)
-	if len(m.Attachments) > maxFiles {
+	if len(m.Attachments) > limits.MaxFiles {
 		return refusal.TooManyFiles()
 	}
-	var names []string
+	names := []string{}
 	for _, a := range m.Attachments {
 		names = append(names, a.Filename)
 	}
-	if err := m.applyComponents(b, names); err != nil {
+	if err := refusal.Check(limits.EditedMessage, b.raw, limits.Known{Version2: m.HasNewLayout(), Content: stored, Files: names}); err != nil {
+		return err
+	}
+	if err := m.applyComponents(b); err != nil {
 		return err
 	}
 	m.resolveMedia()

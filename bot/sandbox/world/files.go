@@ -13,14 +13,8 @@ import (
 	"slices"
 	"strconv"
 
-	"hoshi/bot/sandbox/component"
+	"hoshi/bot/internal/limits"
 	"hoshi/bot/sandbox/refusal"
-)
-
-// Limits on files.
-const (
-	MaxFile  = 10 << 20 // bytes (API documentation, "Uploading files")
-	maxFiles = 10       // in a message
 )
 
 // Upload is a file in a request.
@@ -31,10 +25,10 @@ type Upload struct {
 	Data        []byte
 }
 
-// checkFiles checks the files of a request and their descriptions. kept are the attachments that
+// checkFiles checks the files of a request. kept are the attachments that
 // the message already has.
 func checkFiles(w *World, files []Upload, listed []attachmentBody, kept []Attachment) *refusal.Error {
-	if len(files) > maxFiles {
+	if len(files) > limits.MaxFiles {
 		return refusal.TooManyFiles()
 	}
 	for _, f := range files {
@@ -43,17 +37,11 @@ func checkFiles(w *World, files []Upload, listed []attachmentBody, kept []Attach
 		}
 	}
 	for i, a := range listed {
-		at := fmt.Sprintf("attachments.%d", i)
 		id := a.id()
 		isFile := slices.ContainsFunc(files, func(f Upload) bool { return strconv.Itoa(f.N) == id })
 		isKept := slices.ContainsFunc(kept, func(k Attachment) bool { return k.ID == id })
 		if !isFile && !isKept {
-			return refusal.Form(at+".id", "ATTACHMENT_NOT_FOUND", fmt.Sprintf("Attachment data for %q not found", id))
-		}
-		if a.Description.set {
-			if err := refusal.CheckMaxLength(at+".description", a.Description.Value, component.MaxDescription); err != nil {
-				return err
-			}
+			return refusal.Form(refusal.At("attachments", i, "id"), "ATTACHMENT_NOT_FOUND", fmt.Sprintf("Attachment data for %q not found", id))
 		}
 	}
 	return nil
@@ -61,7 +49,7 @@ func checkFiles(w *World, files []Upload, listed []attachmentBody, kept []Attach
 
 // filenames returns the names that the files of a request will have.
 func filenames(files []Upload, listed []attachmentBody) []string {
-	var names []string
+	names := []string{}
 	for _, f := range files {
 		name := f.Filename
 		for _, l := range listed {
@@ -69,7 +57,7 @@ func filenames(files []Upload, listed []attachmentBody) []string {
 				name = l.Filename
 			}
 		}
-		names = append(names, component.CleanFilename(name))
+		names = append(names, limits.CleanFilename(name))
 	}
 	return names
 }
@@ -78,7 +66,7 @@ func filenames(files []Upload, listed []attachmentBody) []string {
 func attach(w *World, c *Channel, f Upload, listed []attachmentBody) Attachment {
 	a := Attachment{
 		ID:          w.IDs.Next(w.Now()),
-		Filename:    component.CleanFilename(f.Filename),
+		Filename:    limits.CleanFilename(f.Filename),
 		ContentType: contentTypeOf(f),
 		Size:        len(f.Data),
 		Bytes:       f.Data,
@@ -88,7 +76,7 @@ func attach(w *World, c *Channel, f Upload, listed []attachmentBody) Attachment 
 			continue
 		}
 		if l.Filename != "" {
-			a.Filename = component.CleanFilename(l.Filename)
+			a.Filename = limits.CleanFilename(l.Filename)
 		}
 		a.Description = l.Description.Value
 	}

@@ -1,10 +1,10 @@
 package world
 
 import (
-	"regexp"
 	"strconv"
 	"time"
 
+	"hoshi/bot/internal/limits"
 	"hoshi/bot/sandbox/refusal"
 )
 
@@ -26,40 +26,6 @@ type RoleMetadata struct {
 	DescriptionLocalizations map[string]string `json:"description_localizations,omitempty"`
 }
 
-// Limits on role metadata.
-const (
-	MaxRoleMetadata = 5
-	maxRoleName     = 100
-	maxRoleText     = 200
-)
-
-var roleKey = regexp.MustCompile(`^[a-z0-9_]{1,50}$`)
-
-// Check returns an error if Discord would reject the figure. path is its place in the request.
-func (m *RoleMetadata) Check(path string) *refusal.Error {
-	name := func(path, text string) *refusal.Error { return refusal.CheckLength(path, text, 1, maxRoleName) }
-	about := func(path, text string) *refusal.Error { return refusal.CheckLength(path, text, 1, maxRoleText) }
-	return refusal.First(
-		func() *refusal.Error {
-			return refusal.CheckChoice(refusal.At(path, "type"), m.Type, 1, 2, 3, 4, 5, 6, 7, 8)
-		},
-		func() *refusal.Error {
-			if roleKey.MatchString(m.Key) {
-				return nil
-			}
-			return refusal.Form(refusal.At(path, "key"), "STRING_TYPE_REGEX", "String value did not match validation regex.")
-		},
-		func() *refusal.Error { return name(refusal.At(path, "name"), m.Name) },
-		func() *refusal.Error {
-			return refusal.CheckLocalizations(refusal.At(path, "name_localizations"), m.NameLocalizations, name)
-		},
-		func() *refusal.Error { return about(refusal.At(path, "description"), m.Description) },
-		func() *refusal.Error {
-			return refusal.CheckLocalizations(refusal.At(path, "description_localizations"), m.DescriptionLocalizations, about)
-		},
-	)
-}
-
 // RoleConnection is what the application says about a person (API documentation, "Application Role
 // Connection Object").
 type RoleConnection struct {
@@ -67,13 +33,6 @@ type RoleConnection struct {
 	PlatformUsername *string           `json:"platform_username"`
 	Metadata         map[string]string `json:"metadata"` // values by the key of a [RoleMetadata]
 }
-
-// Limits on a role connection.
-const (
-	maxPlatformName     = 50
-	maxPlatformUsername = 100
-	maxRoleValue        = 100
-)
 
 // Types of role metadata by what their values are (API documentation, "Application Role Connection
 // Metadata Type").
@@ -85,25 +44,12 @@ const (
 // CheckConnection returns an error if Discord would reject a connection. Discord documents the
 // lengths. That it rejects unregistered keys and values of the wrong type is inferred.
 func CheckConnection(w *World, c RoleConnection) *refusal.Error {
-	for _, f := range []struct {
-		path  string
-		text  *string
-		limit int
-	}{{"platform_name", c.PlatformName, maxPlatformName}, {"platform_username", c.PlatformUsername, maxPlatformUsername}} {
-		if f.text == nil {
-			continue
-		}
-		if err := refusal.CheckMaxLength(f.path, *f.text, f.limit); err != nil {
-			return err
-		}
+	if err := refusal.CheckValue(limits.RoleConnection, c); err != nil {
+		return err
 	}
 	for key, value := range c.Metadata {
-		path := refusal.At("metadata", key)
-		if err := refusal.CheckMaxLength(path, value, maxRoleValue); err != nil {
-			return err
-		}
 		if !w.Roles.accepts(key, value) {
-			return refusal.Form(path, "APPLICATION_ROLE_CONNECTION_METADATA_INVALID", "The value fits no registered metadata.")
+			return refusal.Form(refusal.At("metadata", key), "APPLICATION_ROLE_CONNECTION_METADATA_INVALID", "The value fits no registered metadata.")
 		}
 	}
 	return nil

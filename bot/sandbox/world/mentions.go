@@ -1,12 +1,9 @@
 package world
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
-
-	"hoshi/bot/sandbox/refusal"
 )
 
 // allowedMentions is the API object of the same name.
@@ -15,41 +12,6 @@ type allowedMentions struct {
 	Users       []string `json:"users"`
 	Roles       []string `json:"roles"`
 	RepliedUser bool     `json:"replied_user"`
-}
-
-// maxAllowedIDs is the maximum number of users, and of roles, in allowed_mentions.
-const maxAllowedIDs = 100
-
-// check returns Discord's error if the object contradicts itself.
-func (a *allowedMentions) check() *refusal.Error {
-	if a == nil {
-		return nil
-	}
-	for i, kind := range a.Parse {
-		if !slices.Contains([]string{"roles", "users", "everyone"}, kind) {
-			return refusal.Form(fmt.Sprintf("allowed_mentions.parse.%d", i), "BASE_TYPE_CHOICES",
-				"Value must be one of ('roles', 'users', 'everyone').")
-		}
-	}
-	for _, list := range []struct {
-		name string
-		ids  []string
-	}{{"users", a.Users}, {"roles", a.Roles}} {
-		if len(list.ids) > 0 && slices.Contains(a.Parse, list.name) {
-			return refusal.Form("allowed_mentions", "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
-				fmt.Sprintf("parse:[%q] and %s: [ids...] are mutually exclusive.", list.name, list.name))
-		}
-		if len(list.ids) > maxAllowedIDs {
-			return refusal.Form("allowed_mentions."+list.name, "BASE_TYPE_MAX_LENGTH",
-				fmt.Sprintf("Must be %d or fewer in length.", maxAllowedIDs))
-		}
-		for i, id := range list.ids {
-			if err := refusal.CheckSnowflake(fmt.Sprintf("allowed_mentions.%s.%d", list.name, i), id); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
 }
 
 // A nil object allows all mentions in the content, and the author of the message replied to.

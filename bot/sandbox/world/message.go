@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"hoshi/bot/internal/limits"
 	"hoshi/bot/sandbox/component"
 )
 
@@ -13,12 +14,12 @@ import (
 // repeat, the latest wins.
 func (m *Message) resolveMedia() {
 	for _, item := range component.Media(m.Parts) {
-		name, ok := strings.CutPrefix(item.URL, component.AttachmentScheme)
+		name, ok := strings.CutPrefix(item.URL, limits.AttachmentScheme)
 		if !ok {
 			continue
 		}
 		for _, a := range slices.Backward(m.Attachments) {
-			if a.Filename != component.CleanFilename(name) {
+			if a.Filename != limits.CleanFilename(name) {
 				continue
 			}
 			*item = component.UnfurledMedia{URL: a.URL, ProxyURL: a.URL, ContentType: a.ContentType, AttachmentID: a.ID}
@@ -54,7 +55,7 @@ func (m Message) Text() string {
 }
 
 // HasNewLayout reports whether a message uses components version 2.
-func (m *Message) HasNewLayout() bool { return m.Flags&flagComponentsV2 != 0 }
+func (m *Message) HasNewLayout() bool { return m.Flags&limits.FlagComponentsV2 != 0 }
 
 // Excerpt returns a short text for a message: its content or its first text display.
 func (m *Message) Excerpt() string {
@@ -134,22 +135,10 @@ type Reaction struct {
 	Users []string // ids, in the order in which they reacted
 }
 
-// Message flags (API documentation, "Message Flags").
+// Message flags that requests can't set (API documentation, "Message Flags").
 const (
-	flagSuppressEmbeds        = 1 << 2
-	FlagHasThread             = 1 << 5
-	FlagEphemeral             = 1 << 6
-	flagLoading               = 1 << 7
-	flagSuppressNotifications = 1 << 12
-	flagVoiceMessage          = 1 << 13
-	flagComponentsV2          = 1 << 15
-)
-
-// Flags that can be set in the three kinds of requests.
-const (
-	editFlags   = flagSuppressEmbeds | flagComponentsV2
-	newFlags    = editFlags | flagSuppressNotifications | flagVoiceMessage
-	answerFlags = newFlags | FlagEphemeral
+	FlagHasThread = 1 << 5
+	flagLoading   = 1 << 7
 )
 
 // Message types.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"hoshi/bot/sandbox/component"
+	"hoshi/bot/internal/limits"
 )
 
 // maxPersonText is the maximum number of characters in a person's message: Discord's limit for
@@ -100,12 +100,12 @@ func (p *People) write(channelID, userID, replyTo, text string, files []File) (M
 
 // checkPersonFiles returns an error for files that Discord would reject.
 func checkPersonFiles(files []File) error {
-	if len(files) > maxFiles {
-		return fmt.Errorf("sandbox: a message has at most %d files, this one has %d", maxFiles, len(files))
+	if len(files) > limits.MaxFiles {
+		return fmt.Errorf("sandbox: a message has at most %d files, this one has %d", limits.MaxFiles, len(files))
 	}
 	for _, f := range files {
-		if len(f.Data) > MaxFile {
-			return fmt.Errorf("sandbox: a file has at most %d MiB, %s is larger", MaxFile>>20, component.CleanFilename(f.Name))
+		if len(f.Data) > limits.MaxFile {
+			return fmt.Errorf("sandbox: a file has at most %d MiB, %s is larger", limits.MaxFile>>20, limits.CleanFilename(f.Name))
 		}
 	}
 	return nil

@@ -4,12 +4,10 @@ import (
 	"cmp"
 	"slices"
 
+	"hoshi/bot/internal/limits"
 	"hoshi/bot/sandbox/activity"
 	"hoshi/bot/sandbox/refusal"
 )
-
-// autoArchive are the possible values of auto_archive_duration, in minutes.
-var autoArchive = []int{60, 1440, 4320, 10080}
 
 // ErrArchived is the error for a change in an archived thread.
 func ErrArchived() *refusal.Error {
@@ -20,7 +18,7 @@ func ErrArchived() *refusal.Error {
 type ThreadBody struct {
 	Name        string       `json:"name"`
 	Type        *ChannelType `json:"type"`
-	AutoArchive int          `json:"auto_archive_duration"`
+	AutoArchive int          `json:"auto_archive_duration,omitempty"`
 }
 
 // KindIn returns the type of the thread and the permission it needs, or an error if the channel has no
@@ -43,15 +41,7 @@ func (b *ThreadBody) KindIn(c *Channel) (ChannelType, Permission, *refusal.Error
 }
 
 // Check returns an error if Discord would reject the thread.
-func (b *ThreadBody) Check() *refusal.Error {
-	if err := refusal.CheckLength("name", b.Name, 1, 100); err != nil {
-		return err
-	}
-	if b.AutoArchive != 0 {
-		return refusal.CheckChoice("auto_archive_duration", b.AutoArchive, autoArchive...)
-	}
-	return nil
-}
+func (b *ThreadBody) Check() *refusal.Error { return refusal.CheckValue(limits.Thread, b) }
 
 // ErrChannelType is the error for an action that this type of channel doesn't support.
 func ErrChannelType() *refusal.Error {

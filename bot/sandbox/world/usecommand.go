@@ -11,6 +11,7 @@ import (
 	"slices"
 	"unicode/utf8"
 
+	"hoshi/bot/internal/limits"
 	"hoshi/bot/sandbox/command"
 )
 
@@ -191,16 +192,16 @@ func (o *optionReader) leftOver() error {
 // receives.
 func (o *optionReader) value(option *command.Option, given any) (any, error) {
 	switch option.Type {
-	case command.OptionString:
+	case limits.StringOption:
 		text := fmt.Sprint(given)
 		n := utf8.RuneCountInString(text)
-		if option.MinLength != nil && n < *option.MinLength || option.MaxLength != nil && n > *option.MaxLength || n == 0 || n > command.MaxOptionLength {
+		if option.MinLength != nil && n < *option.MinLength || option.MaxLength != nil && n > *option.MaxLength || n == 0 || n > limits.MaxOptionLength {
 			return nil, fmt.Errorf("%q is too short or too long", text)
 		}
 		return text, inChoices(option, text)
-	case command.OptionInteger:
+	case limits.IntegerOption:
 		return integer(option, given)
-	case command.OptionAttachment:
+	case limits.AttachmentOption:
 		return o.attachment(given)
 	}
 	id := fmt.Sprint(given) // of a user: other types can't be registered
@@ -216,7 +217,7 @@ func integer(option *command.Option, given any) (any, error) {
 		return nil, fmt.Errorf("%v isn't a number", given)
 	}
 	switch {
-	case math.Abs(n) > command.MaxOptionValue, option.MinValue != nil && n < *option.MinValue, option.MaxValue != nil && n > *option.MaxValue:
+	case math.Abs(n) > limits.MaxInteger, option.MinValue != nil && n < *option.MinValue, option.MaxValue != nil && n > *option.MaxValue:
 		return nil, fmt.Errorf("%v is out of range", n)
 	case n != float64(int64(n)):
 		return nil, fmt.Errorf("%v isn't a whole number", n)

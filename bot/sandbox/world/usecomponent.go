@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"hoshi/bot/internal/limits"
 	"hoshi/bot/sandbox/component"
 )
 
@@ -70,7 +71,7 @@ func (p *People) checkValues(used *component.Component, c *Channel, u User, valu
 	}
 	for _, v := range values {
 		known := slices.ContainsFunc(used.Options, func(o component.SelectOption) bool { return o.Value == v })
-		if used.Type == component.ChannelSelect {
+		if used.Type == limits.ChannelSelect {
 			known = p.offers(used, v) && resolveChannel(p.World, r, c, u, v)
 		}
 		if !known {
@@ -126,13 +127,13 @@ func (p *People) SubmitModal(interactionID string, values map[string][]string) (
 func (p *People) submitted(c *component.Component, opened *Interaction, values map[string][]string, r *resolved) (map[string]any, error) {
 	w := map[string]any{"type": c.Type, "id": c.ID}
 	switch c.Type {
-	case component.TextDisplay:
+	case limits.TextDisplay:
 		return w, nil
-	case component.Label:
+	case limits.Label:
 		inner, err := p.submitted(c.Component, opened, values, r)
 		w["component"] = inner
 		return w, err
-	case component.ActionRow:
+	case limits.ActionRow:
 		inner, err := p.submitted(&c.Components[0], opened, values, r)
 		w["components"] = []any{inner}
 		return w, err
@@ -145,7 +146,7 @@ func (p *People) submitted(c *component.Component, opened *Interaction, values m
 	if len(given) == 0 && c.IsRequired() {
 		return nil, fmt.Errorf("sandbox: input %q is required", c.CustomID)
 	}
-	if c.Type == component.TextInput {
+	if c.Type == limits.TextInput {
 		text := strings.Join(given, "")
 		w["value"] = text
 		return w, c.CheckInput(text)

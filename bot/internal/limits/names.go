@@ -1,9 +1,10 @@
-package component
+package limits
 
 import (
 	"path"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // CleanFilename keeps only letters, digits, dots, dashes and underscores in a file name and
@@ -25,7 +26,15 @@ func CleanFilename(name string) string {
 	return name
 }
 
-const AttachmentScheme = "attachment://"
-
-// MaxDescription is the maximum number of characters in an alt text.
-const MaxDescription = 1024
+// ValidEmoji reports whether a text looks like a Unicode emoji: up to ten characters, none of them
+// a letter or ASCII, except in keycaps.
+func ValidEmoji(emoji string) bool {
+	symbol := false
+	for _, r := range emoji {
+		if unicode.IsLetter(r) || unicode.IsSpace(r) {
+			return false
+		}
+		symbol = symbol || r > unicode.MaxASCII
+	}
+	return symbol && utf8.RuneCountInString(emoji) <= 10
+}

@@ -3,11 +3,38 @@ package sandbox_test
 import (
 	"maps"
 	"net/http"
+	"sync"
 	"testing"
 	"time"
 
 	"hoshi/bot/sandbox"
 )
+
+// What chaos delays goes on when it ends.
+func TestDelaysEndWithChaos(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{Unlimited: true})
+	c := newClient(t, s)
+	gomoku := channelNamed(t, s, "gomoku")
+	const requests = 60
+	stop := s.StartChaos(sandbox.Chaos{Seed: 1, Requests: 1, MaxDelay: 1000 * time.Hour})
+	var all sync.WaitGroup
+	answered := make(chan bool, requests)
+	for range requests {
+		all.Go(func() {
+			_, err := c.try("POST", "/channels/"+gomoku+"/messages", "application/json", []byte(`{"content":"x"}`))
+			answered <- err == nil
+		})
+	}
+	for range requests / 2 { // all have arrived by then, or get no fault
+		<-answered
+	}
+	faults := stop()
+	all.Wait()
+	if faults["late request"]+faults["late response"] == 0 {
+		t.Errorf("nothing was late: %v", faults)
+	}
+}
 
 // If chaos hits every request, each has one of the plan's faults, and none has any after the end.
 func TestChaosOfRequests(t *testing.T) {

@@ -34,17 +34,21 @@ type Faults map[string]int
 
 // Chaos is a running plan.
 type Chaos struct {
-	plan Plan
+	plan  Plan
+	ended chan struct{} // closed when the plan ends
 
 	mu     sync.Mutex
 	rand   *rand.Rand
 	faults Faults
 }
 
-// SetChaos starts a plan, or ends it if c is nil.
+// SetChaos starts a plan. If c is nil, it ends the one that's running: what it delays goes on.
 func (f *Failures) SetChaos(c *Chaos) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	if f.chaos != nil {
+		close(f.chaos.ended)
+	}
 	f.chaos = c
 }
 
@@ -64,7 +68,7 @@ func (f *Failures) Connection() Fault {
 		return Fault{Failure: &Failure{Status: 502, HTML: true}}
 	case n < 0.2 && c.plan.MaxDelay > 0:
 		c.faults["gateway: late hello"]++
-		return Fault{Before: c.delay()}
+		return Fault{Before: c.delay(), ended: c.ended}
 	}
 	return Fault{}
 }
@@ -111,7 +115,7 @@ func (c *Chaos) request() Fault {
 		f.Failure.After = true
 	}
 	c.faults[name]++
-	f.Name = name
+	f.Name, f.ended = name, c.ended
 	return f
 }
 
@@ -132,7 +136,7 @@ func NewChaos(plan Plan) *Chaos {
 	if plan.MaxRetryAfter <= 0 {
 		plan.MaxRetryAfter = time.Second
 	}
-	return &Chaos{plan: plan, rand: rand.New(rand.NewPCG(plan.Seed, 0)), faults: Faults{}}
+	return &Chaos{plan: plan, rand: rand.New(rand.NewPCG(plan.Seed, 0)), faults: Faults{}, ended: make(chan struct{})}
 }
 
 // Count counts a fault by name.

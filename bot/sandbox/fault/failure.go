@@ -81,6 +81,8 @@ type Fault struct {
 	Failure *Failure      // instead of the response; nil for none
 	Before  time.Duration // how long the request waits before it is carried out
 	After   time.Duration // how long its response is delayed
+
+	ended <-chan struct{} // ends the delays; nil for never
 }
 
 // Write sends the failure and returns its status, 0 for a closed connection.
@@ -145,12 +147,15 @@ func (f *Failure) status() int {
 	return http.StatusInternalServerError
 }
 
-// Pause waits. It returns false if the request or ctx ended before that.
-func Pause(r *http.Request, ctx context.Context, d time.Duration) bool {
+// Pause waits, at most until the [Chaos] of the fault ends. It returns false if the request or ctx ended
+// before that.
+func (f Fault) Pause(r *http.Request, ctx context.Context, d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {
 	case <-timer.C:
+		return true
+	case <-f.ended:
 		return true
 	case <-r.Context().Done():
 	case <-ctx.Done():

@@ -163,7 +163,7 @@ func (g *Gateway) ServeGateway(w http.ResponseWriter, r *http.Request) {
 	if e := q.Get("encoding"); e != "" && e != "json" || q.Has("compress") {
 		c.close(closeDecode, "Only uncompressed JSON is served here.")
 	}
-	if entry.Before > 0 && !fault.Pause(r, g.Ctx, entry.Before) {
+	if entry.Before > 0 && !entry.Pause(r, g.Ctx, entry.Before) {
 		return
 	}
 	c.hello()

@@ -197,7 +197,7 @@ func (a *API) serveREST(w http.ResponseWriter, r *http.Request, e endpoint) {
 // or 0 for none.
 func (a *API) respond(w http.ResponseWriter, r *http.Request, e endpoint, planned fault.Fault) (status int) {
 	fail := planned.Failure
-	if planned.Before > 0 && !fault.Pause(r, a.Ctx, planned.Before) {
+	if planned.Before > 0 && !planned.Pause(r, a.Ctx, planned.Before) {
 		reply.Cut(w)
 		return 0
 	}
@@ -206,7 +206,7 @@ func (a *API) respond(w http.ResponseWriter, r *http.Request, e endpoint, planne
 		return fail.Write(w, h)
 	}
 	status, body := a.answer(h, r, e)
-	if planned.After > 0 && !fault.Pause(r, a.Ctx, planned.After) {
+	if planned.After > 0 && !planned.Pause(r, a.Ctx, planned.After) {
 		reply.Cut(w)
 		return 0
 	}

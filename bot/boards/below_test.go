@@ -1,15 +1,20 @@
 package boards_test
 
 import (
+	"context"
+	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"hoshi/bot"
 	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/bot/internal/servicetest"
 	"hoshi/bot/settings"
+	"hoshi/bot/stored"
 )
 
 // soon is a [bot.Options.BoardQuiet] for tests that wait until boards are retired.
@@ -138,6 +143,58 @@ func TestRetiredLater(t *testing.T) {
 	}
 	if len(tries) > 2 {
 		t.Errorf("messages retired, and how often: %v", tries)
+	}
+}
+
+// blinkingStore is a store whose reads fail a few times when superseded boards are looked for, and after some
+// were found.
+type blinkingStore struct {
+	bot.Store
+	looks, reads atomic.Int32 // failures to come
+	found        atomic.Bool
+}
+
+var errAway = fmt.Errorf("%w: the database is away", stored.ErrCannotRead)
+
+func (s *blinkingStore) TakeSuperseded(ctx context.Context, quiet, old time.Time, n int) ([]stored.Superseded, bool, error) {
+	if s.looks.Add(-1) >= 0 {
+		return nil, false, errAway
+	}
+	list, left, err := s.Store.TakeSuperseded(ctx, quiet, old, n)
+	s.found.Store(len(list) > 0 || s.found.Load())
+	return list, left, err
+}
+
+func (s *blinkingStore) Game(ctx context.Context, id int64) (*game.Game, error) {
+	if s.found.Load() && s.reads.Add(-1) >= 0 {
+		return nil, errAway
+	}
+	return s.Store.Game(ctx, id)
+}
+
+// If the database is away when an earlier board is to be retired, it's retired later.
+func TestRetiredAfterTheDatabaseWasAway(t *testing.T) {
+	for _, tt := range []struct {
+		name         string
+		looks, reads int32
+	}{
+		{"when boards are looked for", 3, 0},
+		{"when one has been found", 0, 3},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			blinking := &blinkingStore{}
+			tb := servicetest.NewWith(t, bot.Options{Board: settings.BoardEdit, BoardQuiet: soon}, func(s bot.Store, _ *servicetest.MemoryChat) bot.Store {
+				blinking.Store = s
+				return blinking
+			})
+			tb.One("you", "!play")
+			blinking.looks.Store(tt.looks)
+			blinking.reads.Store(tt.reads)
+			use(tb, "you", "21", "!board", chat.FromText)
+			if got := tb.Chat.AwaitRetired(t, 1); got[0].Message != "0" {
+				t.Errorf("retired %+v", got)
+			}
+		})
 	}
 }
 

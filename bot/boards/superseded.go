@@ -34,6 +34,16 @@ type retirer struct {
 	left    bool // there were when they were last looked for
 	running bool
 	failed  []failedRetirement
+
+	// Only round uses these.
+	pending []pendingBoard
+	blind   bool // the last look for superseded boards failed
+}
+
+// pendingBoard is a superseded board whose game couldn't be read.
+type pendingBoard struct {
+	stored.Superseded
+	until time.Time // then it stays as it is
 }
 
 // failedRetirement is a message that couldn't be taken out of use, and is tried again: otherwise its
@@ -109,17 +119,22 @@ func (r *retirer) round(ctx context.Context) {
 	s := r.boards
 	now := s.Now()
 	list, left, err := s.Store.TakeSuperseded(ctx, now.Add(-s.Quiet), now.Add(-supersededFor), retiredInRound)
-	if err != nil && ctx.Err() == nil {
-		s.Log.WarnContext(ctx, "earlier boards are not looked for", "err", err)
+	if err != nil && ctx.Err() == nil && !r.blind {
+		s.Log.WarnContext(ctx, "earlier boards are looked for again later", "err", err)
 	}
-	r.mu.Lock()
-	r.left = left
-	r.mu.Unlock()
+	r.blind = err != nil
+	r.pending = slices.DeleteFunc(r.pending, func(p pendingBoard) bool {
+		return r.retire(ctx, p.Superseded) == nil || now.After(p.until)
+	})
 	for _, old := range list {
 		if err := r.retire(ctx, old); err != nil && ctx.Err() == nil {
-			s.Log.WarnContext(ctx, "an earlier board stays", "game", old.Game, "err", err)
+			s.Log.WarnContext(ctx, "an earlier board is retired later", "game", old.Game, "err", err)
+			r.pending = append(r.pending, pendingBoard{old, now.Add(supersededFor)})
 		}
 	}
+	r.mu.Lock()
+	r.left = left || err != nil || len(r.pending) > 0
+	r.mu.Unlock()
 }
 
 // retire retires a superseded board.

@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -30,6 +31,32 @@ func TestEveryRequestIsAnswered(t *testing.T) {
 		answers := &servicetest.Recorder{}
 		if err := tb.Service.Handle(t.Context(), req, answers); err != nil {
 			t.Fatal(err)
+		}
+		tb.Settle("c")
+		if !slices.Equal(answers.Calls, tt.want) {
+			t.Errorf("%s: %v, want %v", tt.text, answers.Calls, tt.want)
+		}
+	}
+}
+
+// An answer that wasn't delivered is followed by no apology: what was asked for may have been done, and the
+// answer may have arrived.
+func TestUndeliveredAnswers(t *testing.T) {
+	tb := servicetest.New(t, bot.Options{})
+	for _, tt := range []struct {
+		text string
+		want []string
+	}{
+		{"!undo", []string{"respond private=true"}},
+		{"!help", []string{"respond private=false"}},
+		{"!depth 3", []string{"respond private=false"}},
+		{"!play", []string{"acknowledge"}},
+		{"!hint", []string{"defer private=false", "respond private=false", "acknowledge"}}, // the last ends the deferral
+	} {
+		req := tb.Reader.Read(t.Context(), servicetest.Message("c", "ann", tt.text))
+		answers := &servicetest.Recorder{Fail: errors.New("503 Service Unavailable")}
+		if err := tb.Service.HandleFully(t.Context(), req, answers); !errors.Is(err, chat.ErrUndelivered) {
+			t.Errorf("%s: for the log: %v", tt.text, err)
 		}
 		tb.Settle("c")
 		if !slices.Equal(answers.Calls, tt.want) {

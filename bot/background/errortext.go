@@ -3,6 +3,7 @@ package background
 import (
 	"context"
 	"errors"
+	"time"
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
@@ -11,15 +12,30 @@ import (
 	"hoshi/bot/stored"
 )
 
-// Answer tells the user what went wrong, and returns what to log.
+// ErrNotShown means that the chat didn't take a board that was asked for. Nothing else is wrong.
+var ErrNotShown = errors.New("the board was not shown")
+
+// apologizeWithin limits how long it's tried to tell the user of a fault. By then, people have asked
+// again, and an apology below the answer that they got would confuse them.
+const apologizeWithin = 20 * time.Second
+
+// Answer tells the user what went wrong, and returns what to log. It says nothing if an answer or a board
+// wasn't delivered in a chat in which an apology would have to go the same way: what was asked for may
+// have been done, the answer may have arrived after all, and the apology would come later still.
 func Answer(ctx context.Context, c *command.Call, err error) error {
 	switch {
 	case err == nil, errors.Is(err, command.ErrIgnored):
 		return nil
-	case errors.Is(err, context.Canceled), errors.Is(err, chat.ErrCannotPost):
+	case errors.Is(err, context.Canceled), errors.Is(err, chat.ErrCannotPost), errors.Is(err, chat.ErrUndelivered),
+		errors.Is(err, ErrNotShown) && c.Origin == chat.FromText:
 		return err
 	}
 	t, expected := explain(err)
+	if !expected {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, apologizeWithin)
+		defer cancel()
+	}
 	reply := chat.Reply{Text: t, Language: c.PrivateLanguage(), Private: true}
 	if user, ok := errors.AsType[*chat.UserError](err); ok {
 		reply.Rows, reply.Replace = user.Rows, user.Replace
@@ -47,6 +63,8 @@ func explain(err error) (t message.Text, expected bool) {
 		return message.T("error.cannot_save"), false
 	case errors.Is(err, stored.ErrCannotRead):
 		return message.T("error.cannot_read"), false
+	case errors.Is(err, ErrNotShown):
+		return message.T("error.undelivered"), false
 	}
 	return message.T("error.internal"), false
 }

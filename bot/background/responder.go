@@ -2,6 +2,7 @@ package background
 
 import (
 	"context"
+	"fmt"
 	"sync/atomic"
 
 	"hoshi/bot/chat"
@@ -26,13 +27,13 @@ func (r *AnsweredResponder) Acknowledge(ctx context.Context) error {
 		return nil
 	}
 	defer r.note()
-	return r.Responder.Acknowledge(ctx)
+	return undelivered(r.Responder.Acknowledge(ctx))
 }
 
 // Defer implements [chat.Responder].
 func (r *AnsweredResponder) Defer(ctx context.Context, private bool) error {
 	defer r.note()
-	return r.Responder.Defer(ctx, private)
+	return undelivered(r.Responder.Defer(ctx, private))
 }
 
 // Respond implements [chat.Responder].
@@ -46,7 +47,15 @@ func (r *AnsweredResponder) arrived(err error) error {
 	if err == nil {
 		r.told.Store(true)
 	}
-	return err
+	return undelivered(err)
+}
+
+// undelivered says that an error is about an answer, rather than about what was asked for.
+func undelivered(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%w: %w", chat.ErrUndelivered, err)
 }
 
 // note records that there was an attempt to answer.

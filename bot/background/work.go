@@ -93,10 +93,10 @@ func (s *Runner) Start(ctx context.Context, c *command.Call, kind engines.WorkKi
 }
 
 // tellFailure tells the user why background work has no result. If they changed the game
-// themselves, they need no explanation.
+// themselves, they need no explanation. If the result wasn't delivered, it may have arrived; see [Answer].
 func (s *Runner) tellFailure(ctx context.Context, c *command.Call, kind engines.WorkKind, failure error) {
 	changed, ok := errors.AsType[*engines.GameChangedError](failure)
-	if errors.Is(failure, chat.ErrCannotPost) || ok && changed.By != "" && changed.By == c.User.ID {
+	if errors.Is(failure, chat.ErrCannotPost) || errors.Is(failure, chat.ErrUndelivered) || ok && changed.By != "" && changed.By == c.User.ID {
 		return
 	}
 	t, expected := explain(failure)
@@ -122,9 +122,13 @@ func (s *Runner) conclude(ctx context.Context, c *command.Call) {
 	}
 }
 
+// answerTimeout limits the attempts to send an answer that took a while to make. No lock is held
+// meanwhile, and nobody repeats the work.
+const answerTimeout = 2 * time.Minute
+
 // Post sends an answer that took a while to make.
 func Post(ctx context.Context, c *command.Call, reply chat.Reply) error {
-	ctx, cancel := context.WithTimeout(ctx, PostTimeout)
+	ctx, cancel := context.WithTimeout(ctx, answerTimeout)
 	defer cancel()
 	reply.Language = c.Language
 	if reply.Private {

@@ -3,7 +3,6 @@ package boards
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 
@@ -47,14 +46,14 @@ func (s *Boards) showPaired(ctx context.Context, g *game.Game, again bool) error
 }
 
 // bringDownDirect shows a player the board of the call's paired game as a new message.
-func (s *Boards) bringDownDirect(ctx context.Context, c *command.Call) error {
+func (s *Boards) bringDownDirect(ctx context.Context, c *command.Call, request string) error {
 	list, err := s.Store.DirectBoards(ctx, c.Game.ID)
 	if err != nil {
 		return err
 	}
 	for i := range list {
 		if list[i].User == c.User.ID {
-			return s.showDirect(ctx, c.Game, list, i, cmp.Or(c.ID, rand.Text()))
+			return s.showDirect(ctx, c.Game, list, i, request)
 		}
 	}
 	return nil
@@ -128,7 +127,7 @@ func (s *Boards) postDirect(ctx context.Context, g *game.Game, list []game.Direc
 	defer cancel()
 	posted, err := s.Chat.Post(posting, b.Channel, reply)
 	if err != nil {
-		return fmt.Errorf("post a direct board of game %d: %w", g.ID, err)
+		return fmt.Errorf("post a direct board of game %d: %w", g.ID, notShown(err))
 	}
 	posted = cmp.Or(posted, b.Message) // an edit of a message that is gone
 	if earlier {

@@ -135,18 +135,41 @@ var errOtherBoard = errors.New("another board of the game is being posted")
 // buttons, in place of the earlier one.
 func (s *Boards) BringDown(ctx context.Context, c *command.Call) error {
 	defer s.Shown.Notify()
+	request := cmp.Or(c.ID, rand.Text())
+	err := s.bringDown(ctx, c, request)
+	if errors.Is(err, background.ErrNotShown) && !errors.Is(err, chat.ErrCannotPost) && c.Origin == chat.FromText {
+		// Another try is worth more than an apology, which would have to go the same way.
+		if c.Game, err = s.Store.Game(ctx, c.Game.ID); err != nil {
+			return err
+		}
+		err = s.bringDown(ctx, c, request)
+	}
+	return err
+}
+
+// bringDown tries to show the board of the call's game for a request.
+func (s *Boards) bringDown(ctx context.Context, c *command.Call, request string) error {
 	if game.IsPaired(c.Game.Channel) {
-		return s.bringDownDirect(ctx, c)
+		return s.bringDownDirect(ctx, c, request)
 	}
 	v, err := s.Settings.For(ctx, c.Game)
 	if err != nil {
 		return err
 	}
-	_, err = s.postBoard(ctx, c.Game, v, cmp.Or(c.ID, rand.Text()))
+	_, err = s.postBoard(ctx, c.Game, v, request)
 	if errors.Is(err, errOtherBoard) {
 		return nil // another process is posting it right now
 	}
 	return err
+}
+
+// notShown says that a board wasn't shown because of the chat, unless err says that it was because of the
+// database or another process.
+func notShown(err error) error {
+	if errors.Is(err, stored.ErrCannotSave) || errors.Is(err, stored.ErrCannotRead) || errors.Is(err, errOtherBoard) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", background.ErrNotShown, err)
 }
 
 // postBoard shows the board of a game according to the channel's [settings.BoardPolicy] and records
@@ -200,7 +223,7 @@ func (s *Boards) postBoard(ctx context.Context, g *game.Game, v settings.Values,
 	case errors.Is(err, chat.ErrCannotPost) && g.Watched() && g.State == game.Playing && !g.AnswerOnly:
 		return false, s.endUnseen(ctx, g)
 	case err != nil:
-		return false, fmt.Errorf("post the board of game %d: %w", g.ID, err)
+		return false, fmt.Errorf("post the board of game %d: %w", g.ID, notShown(err))
 	}
 	if first {
 		s.showed(g)

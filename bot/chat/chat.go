@@ -121,6 +121,10 @@ var ErrThreadLocked = fmt.Errorf("%w: the thread is locked", ErrCannotPost)
 // channel. Errors that wrap it wrap [ErrCannotPost] too.
 var ErrMessageRefused = fmt.Errorf("%w: the message is refused", ErrCannotPost)
 
+// ErrUndelivered means that the answer to a request didn't arrive, or perhaps did: the chat didn't say.
+// The request may have been carried out.
+var ErrUndelivered = errors.New("the answer was not delivered")
+
 // Chat is what the service needs from a chat such as Discord or a terminal. Implementations
 // are safe for concurrent use.
 type Chat interface {

@@ -79,3 +79,30 @@ func TestLostAnswer(t *testing.T) {
 		t.Errorf("the answer is there %d times", n)
 	}
 }
+
+// The response to a private answer is lost, which couldn't replace the public message saying that the bot is
+// thinking. The answer may have arrived, so no apology follows.
+func TestLostPrivateAnswer(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t, func(ctx context.Context, _ *command.Request, r chat.Responder) error {
+		if err := r.Defer(ctx, false); err != nil {
+			t.Error(err)
+		}
+		return r.Respond(ctx, chat.Reply{Text: words("found"), Private: true})
+	})
+	w := serve(t, d)
+	w.server.FailNext(sandbox.Route("POST", "/webhooks/{application}/{token}"), 1, sandbox.Failure{Cut: true, After: true})
+	in := w.slash("help", nil)
+	if _, err := w.server.WaitMessage(ctxOf(t), w.channel, func(m sandbox.Message) bool { return strings.Contains(m.Text(), "found") }); err != nil {
+		t.Fatal(err)
+	}
+	w.end()
+	if err := w.wait(); err != nil {
+		t.Error(err)
+	}
+	for _, m := range w.server.Messages(in.ChannelID) {
+		if m.Author.Bot && !strings.Contains(m.Text(), "found") {
+			t.Errorf("besides the answer: %q", m.Text())
+		}
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -295,7 +296,8 @@ var failingAnswerTests = []struct {
 	{"edit after an expired token", failures{refuse(401, 50027)}, edit, answer.ErrExpired, 1},
 	{"edit of what is gone", failures{refuse(404, 10008)}, edit, &rest.APIError{}, 1},
 	{"edit in trouble", failures{refuse(500, 0), cutOff, refuse(502, 0)}, edit, nil, 4},
-	{"edit in lasting trouble", failures{refuse(500, 0), refuse(500, 0), refuse(500, 0), refuse(500, 0), refuse(500, 0)}, edit, &rest.APIError{}, 5},
+	{"edit in longer trouble", slices.Repeat(failures{refuse(500, 0)}, 20), edit, nil, 21},
+	{"edit in lasting trouble", slices.Repeat(failures{refuse(500, 0)}, 100), edit, &rest.APIError{}, 45},
 	{"follow-up that may have arrived", failures{cutOff}, follow, errors.New(""), 1},
 	{"follow-up answered with 500", failures{refuse(500, 0)}, follow, &rest.APIError{}, 1},
 	{"follow-up limited", failures{limit("0.01", false)}, follow, nil, 2},

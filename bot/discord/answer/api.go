@@ -31,6 +31,10 @@ const (
 // maxConns is the maximum number of connections for answers.
 const maxConns = 64
 
+// tries is the number of attempts for an answer, over about a minute and a half: nothing else tells
+// people what became of what they asked for. Later requests in the channel wait meanwhile.
+const tries = 45
+
 // Discord's error codes of interactions.
 const (
 	codeUnknownInteraction = 10062
@@ -97,6 +101,7 @@ func (a *API) do(ctx context.Context, r rest.Request, until time.Time) ([]byte, 
 	}
 	within, cancel := context.WithDeadlineCause(ctx, until, ErrExpired)
 	defer cancel()
+	r.Tries = tries
 	got, err := a.rest.Do(within, r)
 	switch {
 	case err == nil:

@@ -111,12 +111,13 @@ func (a *responder) leave() {
 }
 
 // finish ends a handled interaction: if it failed or has no answer, it sends an apology, so that it
-// isn't shown as failed and no deferral stays. ctx may have ended.
+// isn't shown as failed and no deferral stays. A deferral or an answer whose response was lost counts.
+// ctx may have ended.
 func (a *responder) finish(ctx context.Context, failed bool, apology chat.Reply) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), takeBackTimeout)
 	defer cancel()
 	a.mu.Lock()
-	lacks := !a.r.Acknowledged() || failed && a.deferred && !a.answered && !a.component && !a.handed
+	lacks := !a.r.Acknowledged() && !a.deferred && !a.answered || failed && a.deferred && !a.answered && !a.component && !a.handed
 	a.mu.Unlock()
 	if !lacks {
 		return nil

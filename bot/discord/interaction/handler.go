@@ -117,8 +117,11 @@ func (h *Handler) Handle(ctx context.Context, in *event.Interaction) {
 	}()
 	if err := h.serve(ctx, in, req, k, answers); err != nil {
 		h.log(ctx, "an interaction was not answered as it should be", in, err)
-		if errors.Is(err, chat.ErrCannotPost) {
+		switch {
+		case errors.Is(err, chat.ErrCannotPost):
 			why = "error.refused"
+		case errors.Is(err, chat.ErrUndelivered):
+			why = "error.undelivered"
 		}
 		return
 	}

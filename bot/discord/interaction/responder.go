@@ -125,7 +125,11 @@ func (a *responder) send(ctx context.Context, m body.Message, replaces bool) (id
 		if err := a.r.DeleteOriginal(ctx); err != nil {
 			return "", err
 		}
-		return a.r.FollowUp(ctx, m)
+		id, err = a.r.FollowUp(ctx, m)
+		if errors.Is(err, rest.ErrOutcomeUnknown) {
+			a.done() // it may have arrived, and nothing waits any more
+		}
+		return id, err
 	case replaces:
 		return "", a.r.Update(ctx, m)
 	}

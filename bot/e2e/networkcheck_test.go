@@ -123,9 +123,10 @@ func (c *networkChaos) settled(p *player) {
 // report counts duplicate posts, and what happened to the interactions.
 func (c *networkChaos) report(faults sandbox.Faults) {
 	c.t.Helper()
+	c.awaitRetired()
 	messages, twice, loading := 0, 0, 0
 	for _, channel := range c.h.box.Channels() {
-		seen := make(map[string]bool)
+		seen := make(map[string]sandbox.Message)
 		for _, m := range c.h.box.Messages(channel.ID) {
 			if !m.Author.Bot {
 				continue
@@ -140,11 +141,11 @@ func (c *networkChaos) report(faults sandbox.Faults) {
 			} else if m.ReplyTo == "" || m.EphemeralTo != "" {
 				continue // for one person only: counted by interaction
 			}
-			if seen[key] {
+			if before, ok := seen[key]; ok {
 				twice++
-				c.t.Errorf("#%s has twice: %q", channel.Name, key)
+				c.t.Errorf("#%s has twice: %q, at %v with the nonce %q and at %v with %q", channel.Name, key, before.Time, before.Nonce, m.Time, m.Nonce)
 			}
-			seen[key] = true
+			seen[key] = m
 		}
 	}
 	var failed []sandbox.Interaction
@@ -157,6 +158,7 @@ func (c *networkChaos) report(faults sandbox.Faults) {
 			failed = append(failed, in)
 		case in.Followups > 1:
 			followed++
+			c.t.Errorf("an interaction was answered %d times: %s", in.Followups, c.answersTo(in))
 		}
 	}
 	total := 0
@@ -169,7 +171,7 @@ func (c *networkChaos) report(faults sandbox.Faults) {
 	c.t.Logf("%d sessions begun, %d resumed; %d games, %d moves, %d things done again, %d of them in the next game", c.h.box.Identifies(), c.h.box.Resumes(), c.games, c.moves, c.repeats, c.late)
 	c.reportHearing()
 	c.t.Logf("%d messages of the bot, %d posted twice, %d left thinking", messages, twice, loading)
-	c.t.Logf("%d interactions, %d not acknowledged in time, %d with more than one message after the answer", len(c.interactions), len(failed), followed)
+	c.t.Logf("%d interactions, %d not acknowledged in time, %d answered more than once", len(c.interactions), len(failed), followed)
 	c.reportCauses(failed)
 	if loading > 0 {
 		c.t.Errorf("%d messages say for ever that the bot is thinking", loading)
@@ -177,4 +179,33 @@ func (c *networkChaos) report(faults sandbox.Faults) {
 	if c.games == 0 || total == 0 {
 		c.t.Error("nothing happened")
 	}
+}
+
+// answersTo returns the messages that answer an interaction.
+func (c *networkChaos) answersTo(in sandbox.Interaction) string {
+	var lines []string
+	for _, m := range c.h.box.Messages(in.ChannelID) {
+		if m.Info != nil && m.Info.ID == in.ID {
+			lines = append(lines, fmt.Sprintf("after %v: %s", m.Time.Sub(in.Created), words(m)))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// awaitRetired waits until each game is shown by one message: the bot takes earlier ones out of use bit by bit.
+func (c *networkChaos) awaitRetired() {
+	for begun := time.Now(); time.Since(begun) < 3*patience; time.Sleep(10 * c.look) {
+		if !slices.ContainsFunc(c.h.box.Channels(), func(channel sandbox.Channel) bool {
+			shown := make(map[int64]int)
+			for _, m := range c.h.box.Messages(channel.ID) {
+				if id, _, ok := gameShown(m); ok {
+					shown[id]++
+				}
+			}
+			return slices.ContainsFunc(slices.Collect(maps.Values(shown)), func(n int) bool { return n > 1 })
+		}) {
+			return
+		}
+	}
+	c.t.Error("earlier boards are still in use")
 }

@@ -136,29 +136,27 @@ var errOtherBoard = errors.New("another board of the game is being posted")
 func (s *Boards) BringDown(ctx context.Context, c *command.Call) error {
 	defer s.Shown.Notify()
 	request := cmp.Or(c.ID, rand.Text())
-	err := s.bringDown(ctx, c, request)
+	try := func() error {
+		if game.IsPaired(c.Game.Channel) {
+			return s.bringDownDirect(ctx, c, request)
+		}
+		v, err := s.Settings.For(ctx, c.Game)
+		if err != nil {
+			return err
+		}
+		_, err = s.postBoard(ctx, c.Game, v, request)
+		if errors.Is(err, errOtherBoard) {
+			return nil // another process is posting it right now
+		}
+		return err
+	}
+	err := try()
 	if errors.Is(err, background.ErrNotShown) && !errors.Is(err, chat.ErrCannotPost) && c.Origin == chat.FromText {
 		// Another try is worth more than an apology, which would have to go the same way.
 		if c.Game, err = s.Store.Game(ctx, c.Game.ID); err != nil {
 			return err
 		}
-		err = s.bringDown(ctx, c, request)
-	}
-	return err
-}
-
-// bringDown tries to show the board of the call's game for a request.
-func (s *Boards) bringDown(ctx context.Context, c *command.Call, request string) error {
-	if game.IsPaired(c.Game.Channel) {
-		return s.bringDownDirect(ctx, c, request)
-	}
-	v, err := s.Settings.For(ctx, c.Game)
-	if err != nil {
-		return err
-	}
-	_, err = s.postBoard(ctx, c.Game, v, request)
-	if errors.Is(err, errOtherBoard) {
-		return nil // another process is posting it right now
+		err = try()
 	}
 	return err
 }

@@ -8,6 +8,7 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
+	"hoshi/bot/internal/limits"
 	"hoshi/bot/internal/servicetest"
 	"hoshi/bot/locale"
 	"hoshi/bot/message"
@@ -49,7 +50,7 @@ func TestTableRefusesTwoOfAName(t *testing.T) {
 	}
 }
 
-// Discord limits messages to 2,000 characters. Help fits in one in every language.
+// Help fits into one message in every language.
 func TestHelpFitsAMessage(t *testing.T) {
 	tb := servicetest.New(t, bot.Options{})
 	catalogue, err := servicetest.Translations()
@@ -60,7 +61,7 @@ func TestHelpFitsAMessage(t *testing.T) {
 		text := tb.One("ann", topic).Reply.Text
 		for _, tag := range settings.Languages() {
 			p := catalogue.Printer(tag, locale.PrefixStyle("hoshi.gomoku"))
-			if n := len([]rune(p.Print(text))); n > 2000 {
+			if n := len([]rune(p.Print(text))); n > limits.MaxContent {
 				t.Errorf("%s: %s has %d characters", tag, topic, n)
 			}
 		}

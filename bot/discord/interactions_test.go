@@ -14,6 +14,7 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/discord"
+	"hoshi/bot/internal/limits"
 	"hoshi/bot/locale"
 	"hoshi/bot/message"
 	"hoshi/bot/sandbox"
@@ -252,7 +253,7 @@ func TestSuggestedChoices(t *testing.T) {
 		if err := w.server.SetLocale(w.you.ID, language); err != nil {
 			t.Fatal(err)
 		}
-		if n := len(suggest("")); n != 25 {
+		if n := len(suggest("")); n != limits.MaxChoices {
 			t.Errorf("%s: %d of 30 are suggested", language, n)
 		}
 		if got := suggest("further29"); len(got) != 1 {

@@ -18,6 +18,7 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/discord"
+	"hoshi/bot/internal/limits"
 	"hoshi/bot/sandbox"
 )
 
@@ -213,7 +214,7 @@ func TestLongText(t *testing.T) {
 		if !strings.HasSuffix(got.Text(), test.end) || utf8.RuneCountInString(got.Text()) < 1900 {
 			t.Errorf("%s: %d characters, ending in %q", test.name, utf8.RuneCountInString(got.Text()), got.Text()[max(0, len(got.Text())-20):])
 		}
-		if alt := got.Attachments[0].Description; utf8.RuneCountInString(alt) > 1024 || !strings.HasSuffix(alt, "…") {
+		if alt := got.Attachments[0].Description; utf8.RuneCountInString(alt) > limits.MaxDescription || !strings.HasSuffix(alt, "…") {
 			t.Errorf("%s: alt text of %d characters", test.name, utf8.RuneCountInString(alt))
 		}
 	}

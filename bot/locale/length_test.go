@@ -5,11 +5,9 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
-)
 
-// maxDescription is Discord's limit for the description of a slash command or an option, in
-// characters.
-const maxDescription = 100
+	"hoshi/bot/internal/limits"
+)
 
 // In every language, the descriptions of commands and options fit Discord's limit.
 func TestDescriptionsFit(t *testing.T) {
@@ -26,8 +24,8 @@ func TestDescriptionsFit(t *testing.T) {
 			}
 			for _, text := range texts {
 				checked++
-				if n := utf8.RuneCountInString(text); n == 0 || n > maxDescription {
-					t.Errorf("%s: %s has %d characters, want 1 to %d", file, id, n, maxDescription)
+				if n := utf8.RuneCountInString(text); n == 0 || n > limits.MaxCommandText {
+					t.Errorf("%s: %s has %d characters, want 1 to %d", file, id, n, limits.MaxCommandText)
 				}
 			}
 		}

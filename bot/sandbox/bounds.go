@@ -11,7 +11,6 @@ import (
 
 	"hoshi/bot/sandbox/page"
 	"hoshi/bot/sandbox/refusal"
-	"hoshi/bot/sandbox/reply"
 	"hoshi/bot/sandbox/rest"
 )
 
@@ -72,8 +71,8 @@ func refuse(w http.ResponseWriter, r *http.Request, status int, text string) {
 	case !strings.HasPrefix(r.URL.Path, "/api/"):
 		page.PageProblem(w, status, text)
 	case status == http.StatusRequestEntityTooLarge:
-		reply.JSON(w, w.Header(), status, refusal.TooLarge())
+		refusal.JSON(w, w.Header(), status, refusal.TooLarge())
 	default:
-		reply.JSON(w, w.Header(), status, refusal.Plain(status))
+		refusal.JSON(w, w.Header(), status, refusal.Plain(status))
 	}
 }

@@ -3,7 +3,6 @@ package sandbox
 import (
 	"net/http"
 
-	"hoshi/bot/sandbox/activity"
 	"hoshi/bot/sandbox/command"
 	"hoshi/bot/sandbox/fault"
 	"hoshi/bot/sandbox/gateway"
@@ -13,36 +12,34 @@ import (
 	"hoshi/bot/sandbox/world"
 )
 
-// Aliases for tests of names in the packages below.
+// Names from the packages below, so that tests need only this one.
 type (
-	User             = world.User            // a person, or the bot
-	Guild            = world.Guild           // a further guild with the bot
-	Channel          = world.ChannelInfo     // a place to write in
-	ChannelType      = world.ChannelType     // Discord's number for a kind of channel
-	Message          = world.Message         // a message in a channel
-	File             = world.File            // a file attached by a person
-	Permission       = world.Permission      // a set of permissions
-	CommandType      = command.Type          // Discord's number for a kind of command
-	CommandUse       = world.CommandUse      // a command as used by a person
-	Interaction      = world.InteractionView // what a person did with the application, and the answer
-	Choice           = world.Choice          // a suggestion of autocomplete
-	Clock            = world.Clock           // tells the time
-	Shards           = gateway.Shards        // how events are shared among connections
-	Intent           = gateway.Intent        // a set of groups of events
-	Stage            = gateway.Stage         // how far a gateway connection has got
-	Disturbance      = gateway.Disturbance   // what a client may meet there
-	Limit            = rest.Limit            // a rate limit
-	Request          = rest.Request          // a request to the REST API
-	Failure          = fault.Failure         // an error instead of a response
-	Chaos            = fault.Plan            // faults that come at random
-	Mapping          = proxy.Mapping         // a URL mapping of the Activity
-	DialogAnswer     = rpc.Answer            // what a person does with a dialog of an Activity
-	FrameFaults      = rpc.Faults            // how clients misbehave towards Activities
-	Faults           = fault.Faults          // how many faults there were, by name
-	ActivityLink     = world.ActivityLink    // what a link passes to the Activity
-	ActivityFrame    = world.ActivityFrame   // the Activity as one person's client shows it
-	ActivityInstance = activity.Instance     // a running Activity
-	RoleConnection   = world.RoleConnection  // what the application says about a person
+	User          = world.User            // a person, or the bot
+	Guild         = world.Guild           // a further guild with the bot
+	Channel       = world.ChannelInfo     // a place to write in
+	ChannelType   = world.ChannelType     // Discord's number for a kind of channel
+	Message       = world.Message         // a message in a channel
+	File          = world.File            // a file attached by a person
+	Permission    = world.Permission      // a set of permissions
+	CommandType   = command.Type          // Discord's number for a kind of command
+	CommandUse    = world.CommandUse      // a command as used by a person
+	Interaction   = world.InteractionView // what a person did with the application, and the answer
+	Choice        = world.Choice          // a suggestion of autocomplete
+	Clock         = world.Clock           // tells the time
+	Shards        = gateway.Shards        // how events are shared among connections
+	Intent        = gateway.Intent        // a set of groups of events
+	Stage         = gateway.Stage         // how far a gateway connection has got
+	Disturbance   = gateway.Disturbance   // what a client may meet there
+	Limit         = rest.Limit            // a rate limit
+	Request       = rest.Request          // a request to the REST API
+	Failure       = fault.Failure         // an error instead of a response
+	Chaos         = fault.Plan            // faults that come at random
+	Mapping       = proxy.Mapping         // a URL mapping of the Activity
+	DialogAnswer  = rpc.Answer            // what a person does with a dialog of an Activity
+	FrameFaults   = rpc.Faults            // how clients misbehave towards Activities
+	Faults        = fault.Faults          // how many faults there were, by name
+	ActivityLink  = world.ActivityLink    // what a link passes to the Activity
+	ActivityFrame = world.ActivityFrame   // the Activity as one person's client shows it
 )
 
 // The kinds of channels used by tests.
@@ -69,7 +66,6 @@ const (
 	AttachFiles            = world.AttachFiles
 	ReadMessageHistory     = world.ReadMessageHistory
 	Connect                = world.Connect
-	ManageThreads          = world.ManageThreads
 	UseApplicationCommands = world.UseApplicationCommands
 	CreatePublicThreads    = world.CreatePublicThreads
 	SendMessagesInThreads  = world.SendMessagesInThreads

@@ -16,7 +16,7 @@ import (
 	"hoshi/bot/sandbox/oauth"
 	"hoshi/bot/sandbox/page"
 	"hoshi/bot/sandbox/proxy"
-	"hoshi/bot/sandbox/reply"
+	"hoshi/bot/sandbox/refusal"
 	"hoshi/bot/sandbox/rest"
 	"hoshi/bot/sandbox/rpc"
 	"hoshi/bot/sandbox/wire"
@@ -201,7 +201,7 @@ func (s *Server) begin() bool {
 func (s *Server) tracked(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !s.begin() {
-			reply.Cut(w)
+			refusal.Cut(w)
 			return
 		}
 		defer s.running.Done()

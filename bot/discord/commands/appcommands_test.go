@@ -2,7 +2,6 @@ package commands
 
 import (
 	"encoding/json"
-	"regexp"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -25,9 +24,6 @@ type declared struct {
 	Choices      []declared        `json:"choices"`
 	Autocomplete bool              `json:"autocomplete"`
 }
-
-// slashName is what Discord accepts as the name of a slash command or an option.
-var slashName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
 
 // foreignLocales are those in which commands have their own names.
 var foreignLocales = []string{"zh-CN", "zh-TW", "ja", "ko"}
@@ -88,9 +84,9 @@ func checkNames(t *testing.T, where string, list []declared, word bool) {
 		switch {
 		case seen[locale+name]:
 			t.Errorf("%s: two are called %q in %s", where, name, locale)
-		case word && (!slashName.MatchString(name) || name != strings.ToLower(name)):
+		case word && !limits.ValidName(name):
 			t.Errorf("%s: %q is no name in %s", where, name, locale)
-		case utf8.RuneCountInString(name) > 100 || name == "":
+		case utf8.RuneCountInString(name) > limits.MaxChoice || name == "":
 			t.Errorf("%s: the name %q in %s has %d characters", where, name, locale, utf8.RuneCountInString(name))
 		}
 		seen[locale+name] = true
@@ -110,7 +106,6 @@ func checkNames(t *testing.T, where string, list []declared, word bool) {
 
 // Descriptions exist in every language and are short enough, and a command's texts fit together.
 func TestSlashCommandsAreDescribed(t *testing.T) {
-	const most, together = 100, 8000
 	for _, c := range declaredCommands(t) {
 		if c.Type != 1 {
 			continue
@@ -123,7 +118,7 @@ func TestSlashCommandsAreDescribed(t *testing.T) {
 					description = d.Descriptions[tag]
 				}
 				n := utf8.RuneCountInString(description)
-				if n == 0 || n > most || strings.HasSuffix(description, "…") {
+				if n == 0 || n > limits.MaxCommandText || strings.HasSuffix(description, "…") {
 					t.Errorf("%s %s in %s is described by %d characters: %q", c.Name, d.Name, tag, n, description)
 				}
 				sum += n + utf8.RuneCountInString(d.Name)
@@ -131,7 +126,7 @@ func TestSlashCommandsAreDescribed(t *testing.T) {
 					sum += utf8.RuneCountInString(choice.Name + choice.Names[tag] + choice.Value)
 				}
 			}
-			if sum > together {
+			if sum > limits.MaxCommandSize {
 				t.Errorf("the texts of %s in %s have %d characters", c.Name, tag, sum)
 			}
 		}
@@ -175,7 +170,6 @@ func TestManyChoices(t *testing.T) {
 // Discord. Choices need none: see TestManyChoices.
 func TestRoomInLists(t *testing.T) {
 	t.Parallel()
-	const maxCommands, maxMenus, maxOptions = 100, 15, 25
 	count, most := make(map[int]int), declared{}
 	for _, c := range declaredCommands(t) {
 		count[c.Type]++
@@ -192,8 +186,8 @@ func TestRoomInLists(t *testing.T) {
 		name    string
 		n, room int
 	}{
-		{"slash commands", count[1], maxCommands}, {"commands for users", count[2], maxMenus}, {"commands for messages", count[3], maxMenus},
-		{"options of /" + most.Name, len(most.Options), maxOptions},
+		{"slash commands", count[1], limits.CommandsOfType[1]}, {"commands for users", count[2], limits.CommandsOfType[2]}, {"commands for messages", count[3], limits.CommandsOfType[3]},
+		{"options of /" + most.Name, len(most.Options), limits.MaxParameters},
 	} {
 		t.Logf("%s: %d of %d", list.name, list.n, list.room)
 		if list.n >= list.room {

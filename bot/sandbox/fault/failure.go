@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"hoshi/bot/sandbox/refusal"
-	"hoshi/bot/sandbox/reply"
 )
 
 // Failure is an error that a request gets instead of its response. The zero value is a response
@@ -88,21 +87,21 @@ type Fault struct {
 // Write sends the failure and returns its status, 0 for a closed connection.
 func (f *Failure) Write(w http.ResponseWriter, h http.Header) int {
 	if f.Cut {
-		reply.Cut(w)
+		refusal.Cut(w)
 		return 0
 	}
 	status := f.status()
 	switch {
 	case f.HTML:
-		reply.Text(w, status, "text/html; charset=UTF-8", "<!DOCTYPE html>\n<html><head><title>"+http.StatusText(status)+"</title></head><body><h1>"+http.StatusText(status)+"</h1></body></html>\n")
+		refusal.Text(w, status, "text/html; charset=UTF-8", "<!DOCTYPE html>\n<html><head><title>"+http.StatusText(status)+"</title></head><body><h1>"+http.StatusText(status)+"</h1></body></html>\n")
 		return status
 	case f.Garbage:
-		reply.Text(w, status, "application/json", "\x1f\x8b{\"id\": \"12\xff")
+		refusal.Text(w, status, "application/json", "\x1f\x8b{\"id\": \"12\xff")
 		return status
 	case f.Truncated:
 		w.Header().Set("Content-Length", "400")
-		reply.Text(w, status, "application/json", `{"id": "12`)
-		reply.Cut(w)
+		refusal.Text(w, status, "application/json", `{"id": "12`)
+		refusal.Cut(w)
 		return 0
 	}
 	var body any
@@ -116,9 +115,9 @@ func (f *Failure) Write(w http.ResponseWriter, h http.Header) int {
 		}
 		if !f.Global {
 			h.Set("X-RateLimit-Remaining", "0")
-			h.Set("X-RateLimit-Reset-After", reply.Seconds(f.RetryAfter))
+			h.Set("X-RateLimit-Reset-After", refusal.Seconds(f.RetryAfter))
 		}
-		_, body = reply.TooMany(h, f.RetryAfter, scope)
+		_, body = refusal.TooMany(h, f.RetryAfter, scope)
 	} else {
 		e := refusal.Plain(status)
 		e.Code = f.Code
@@ -130,7 +129,7 @@ func (f *Failure) Write(w http.ResponseWriter, h http.Header) int {
 		}
 		body = e
 	}
-	reply.JSON(w, h, status, body)
+	refusal.JSON(w, h, status, body)
 	return status
 }
 

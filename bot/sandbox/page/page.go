@@ -9,7 +9,7 @@ import (
 	"net/http"
 	"time"
 
-	"hoshi/bot/sandbox/reply"
+	"hoshi/bot/sandbox/refusal"
 	"hoshi/bot/sandbox/world"
 )
 
@@ -63,7 +63,7 @@ func (p *Page) AddTo(mux *http.ServeMux) {
 	for _, name := range append(names, "{$}") {
 		mux.HandleFunc("GET /"+name, func(w http.ResponseWriter, r *http.Request) {
 			pageHeaders(w.Header())
-			reply.Limit(w)
+			refusal.Limit(w)
 			static.ServeHTTP(w, r)
 		})
 	}
@@ -87,7 +87,7 @@ func pageHeaders(h http.Header) {
 
 func pageJSON(w http.ResponseWriter, status int, body any) {
 	pageHeaders(w.Header())
-	reply.JSON(w, w.Header(), status, body)
+	refusal.JSON(w, w.Header(), status, body)
 }
 
 // PageProblem rejects a request from the page, with a reason.
@@ -121,7 +121,7 @@ func (p *Page) pageEvents(w http.ResponseWriter, r *http.Request) {
 	defer alive.Stop()
 	line := []byte("retry: 1000\n\n")
 	for {
-		reply.Limit(w)
+		refusal.Limit(w)
 		if _, err := w.Write(line); err != nil || out.Flush() != nil {
 			return
 		}

@@ -14,7 +14,6 @@ import (
 	"hoshi/bot/sandbox/fault"
 	"hoshi/bot/sandbox/oauth"
 	"hoshi/bot/sandbox/refusal"
-	"hoshi/bot/sandbox/reply"
 	"hoshi/bot/sandbox/world"
 )
 
@@ -146,7 +145,7 @@ func withVersion(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		found := versionPath.FindStringSubmatch(r.URL.EscapedPath())
 		if found == nil {
-			reply.JSON(w, w.Header(), http.StatusNotFound, refusal.Plain(http.StatusNotFound))
+			refusal.JSON(w, w.Header(), http.StatusNotFound, refusal.Plain(http.StatusNotFound))
 			return
 		}
 		version := found[1]
@@ -155,7 +154,7 @@ func withVersion(next http.Handler) http.Handler {
 			version = "9"
 		case "9", "10":
 		default:
-			reply.JSON(w, w.Header(), http.StatusBadRequest, &refusal.Error{Code: 50041, Message: "Invalid API version provided"})
+			refusal.JSON(w, w.Header(), http.StatusBadRequest, refusal.InvalidVersion())
 			return
 		}
 		r2 := r.Clone(r.Context())
@@ -198,7 +197,7 @@ func (a *API) serveREST(w http.ResponseWriter, r *http.Request, e endpoint) {
 func (a *API) respond(w http.ResponseWriter, r *http.Request, e endpoint, planned fault.Fault) (status int) {
 	fail := planned.Failure
 	if planned.Before > 0 && !planned.Pause(r, a.Ctx, planned.Before) {
-		reply.Cut(w)
+		refusal.Cut(w)
 		return 0
 	}
 	h := w.Header()
@@ -207,11 +206,11 @@ func (a *API) respond(w http.ResponseWriter, r *http.Request, e endpoint, planne
 	}
 	status, body := a.answer(h, r, e)
 	if planned.After > 0 && !planned.Pause(r, a.Ctx, planned.After) {
-		reply.Cut(w)
+		refusal.Cut(w)
 		return 0
 	}
 	if fail == nil {
-		reply.JSON(w, h, status, body)
+		refusal.JSON(w, h, status, body)
 		return status
 	}
 	for name := range h {
@@ -232,7 +231,7 @@ func (a *API) answer(h http.Header, r *http.Request, e endpoint) (status int, bo
 		if global {
 			scope = "global"
 		}
-		return reply.TooMany(h, wait, scope)
+		return refusal.TooMany(h, wait, scope)
 	}
 	version, _ := strconv.Atoi(r.Header.Get(apiVersion))
 	result, err := e(&call{r: r, version: version, grant: grant})

@@ -13,7 +13,6 @@ import (
 
 	"hoshi/bot/sandbox/oauth"
 	"hoshi/bot/sandbox/refusal"
-	"hoshi/bot/sandbox/reply"
 	"hoshi/bot/sandbox/world"
 )
 
@@ -89,7 +88,7 @@ func (s *API) ServeAttachment(w http.ResponseWriter, r *http.Request) {
 	if !a.IsPicture() {
 		h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": a.Filename}))
 	}
-	reply.Limit(w)
+	refusal.Limit(w)
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(a.Bytes))
 }
 

@@ -20,7 +20,7 @@ func checkApplication(a *API, c *call) *refusal.Error {
 		return err
 	}
 	if id != a.Self.ID {
-		return &refusal.Error{Status: 403, Code: 20012, Message: "You are not authorized to perform this action on this application"}
+		return refusal.OtherApplication()
 	}
 	return nil
 }
@@ -107,7 +107,7 @@ func commandOf(a *API, c *call) (*command.Command, *refusal.Error) {
 	}
 	i := slices.IndexFunc(a.Commands, func(cmd *command.Command) bool { return cmd.ID == c.r.PathValue("command") })
 	if i < 0 {
-		return nil, &refusal.Error{Status: 404, Code: 10063, Message: "Unknown application command"}
+		return nil, refusal.UnknownCommand()
 	}
 	return a.Commands[i], nil
 }

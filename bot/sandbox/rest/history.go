@@ -103,7 +103,7 @@ func (a *API) deleteMessage(c *call) (any, *refusal.Error) {
 	}
 	if m.Author.ID != a.Self.ID {
 		if ch.Type == world.DM {
-			return nil, &refusal.Error{Status: 403, Code: 50003, Message: "Cannot execute action on a DM channel"}
+			return nil, refusal.NoDM()
 		}
 		if err := a.Require(ch, world.ManageMessages); err != nil {
 			return nil, err

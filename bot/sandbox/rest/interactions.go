@@ -41,9 +41,9 @@ func interactionOf(a *API, c *call) (*world.Interaction, *refusal.Error) {
 	in := a.Interactions.ByToken[c.r.PathValue("token")]
 	switch {
 	case in == nil || c.r.PathValue("application") != a.Self.ID || in.State != world.Answered:
-		return nil, &refusal.Error{Status: 404, Code: 10015, Message: "Unknown Webhook"}
+		return nil, refusal.UnknownWebhook()
 	case world.TokenExpired(a.World, in):
-		return nil, &refusal.Error{Status: 401, Code: 50027, Message: "Invalid Webhook Token"}
+		return nil, refusal.InvalidWebhookToken()
 	case a.Channel(in.Channel.ID) == nil:
 		return nil, refusal.UnknownChannel()
 	}
@@ -91,7 +91,7 @@ func (a *API) postFollowup(c *call) (any, *refusal.Error) {
 		return edited(a, in.Channel, in.Original, &b, files, c.version)
 	}
 	if _, guild := in.Owners["0"]; !guild && in.Followups >= limits.MaxFollowUps {
-		return nil, &refusal.Error{Status: 400, Code: 40094, Message: "This interaction has hit the maximum number of follow up messages"}
+		return nil, refusal.TooManyFollowUps()
 	}
 	m := &world.Message{Author: a.Self, Info: in.Info()}
 	if in.Original != nil {
@@ -151,7 +151,7 @@ func (a *API) postCallback(c *call) (any, *refusal.Error) {
 	defer a.Unlock()
 	in := a.Interactions.ByID[c.r.PathValue("interaction")]
 	if in == nil || !world.SameSecret(in.Token, c.r.PathValue("token")) {
-		return nil, world.ErrUnknownInteraction()
+		return nil, refusal.UnknownInteraction()
 	}
 	if err := world.Acknowledge(a.World, in, body, files, c.version); err != nil {
 		return nil, err

@@ -28,7 +28,7 @@ func (a *API) putReaction(c *call) (any, *refusal.Error) {
 		return nil, refusal.UnknownEmoji()
 	}
 	if ch.Archived {
-		return nil, world.ErrArchived()
+		return nil, refusal.ThreadArchived()
 	}
 	there := slices.ContainsFunc(m.Reactions, func(r world.Reaction) bool { return r.Emoji == emoji })
 	need := world.ReadMessageHistory
@@ -97,7 +97,7 @@ func (a *API) patchMessage(c *call) (any, *refusal.Error) {
 		return nil, err
 	}
 	if ch.Archived {
-		return nil, world.ErrArchived()
+		return nil, refusal.ThreadArchived()
 	}
 	if err := world.Edit(a.World, ch, m, &b, files, c.version, false); err != nil {
 		return nil, err

@@ -42,7 +42,7 @@ func requireScope(c *call, scope string) *refusal.Error {
 	if c.grant.Has(scope) {
 		return nil
 	}
-	return &refusal.Error{Status: http.StatusForbidden, Code: 50026, Message: "Missing required OAuth2 scope"}
+	return refusal.MissingScope()
 }
 
 // personOf returns the user of a call with a person's token.

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"hoshi/bot/sandbox/reply"
+	"hoshi/bot/sandbox/refusal"
 )
 
 // Limit is a rate limit.
@@ -98,7 +98,7 @@ func (l *limiter) take(h http.Header, route, major string, apart bool, now time.
 	h.Set("X-RateLimit-Limit", strconv.Itoa(limit.Requests))
 	h.Set("X-RateLimit-Remaining", strconv.Itoa(left))
 	h.Set("X-RateLimit-Reset", fmt.Sprintf("%.3f", float64(b.reset.UnixMilli())/1000))
-	h.Set("X-RateLimit-Reset-After", reply.Seconds(b.reset.Sub(now)))
+	h.Set("X-RateLimit-Reset-After", refusal.Seconds(b.reset.Sub(now)))
 	h.Set("X-RateLimit-Bucket", bucketName(route))
 	return wait, false
 }

@@ -1,8 +1,6 @@
 package rest
 
 import (
-	"net/http"
-
 	"hoshi/bot/internal/limits"
 	"hoshi/bot/sandbox/refusal"
 	"hoshi/bot/sandbox/world"
@@ -66,7 +64,7 @@ func (a peopleRoutes) putRoleConnection(c *call) (any, *refusal.Error) {
 		return nil, err
 	}
 	if c.r.Header.Get("Content-Type") != "application/json" {
-		return nil, &refusal.Error{Status: http.StatusBadRequest, Code: 50035, Message: "Invalid Form Body"}
+		return nil, refusal.InvalidForm()
 	}
 	var connection world.RoleConnection
 	if err := c.decode(&connection); err != nil {

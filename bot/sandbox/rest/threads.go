@@ -47,7 +47,7 @@ func (a *API) patchThread(c *call) (any, *refusal.Error) {
 	switch {
 	case err != nil:
 	case !ch.IsThread():
-		err = world.ErrChannelType()
+		err = refusal.WrongChannelType()
 	case b.Archived == nil:
 		return wire.OfChannel(a.World, ch), nil
 	case !*b.Archived && ch.Locked:
@@ -83,9 +83,9 @@ func (a *API) joinThread(c *call) (any, *refusal.Error) {
 	}
 	switch {
 	case !ch.IsThread():
-		return nil, world.ErrChannelType()
+		return nil, refusal.WrongChannelType()
 	case ch.Archived:
-		return nil, world.ErrArchived()
+		return nil, refusal.ThreadArchived()
 	case !slices.Contains(ch.Members, id):
 		ch.Members = append(ch.Members, id)
 	}

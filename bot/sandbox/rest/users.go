@@ -2,7 +2,6 @@ package rest
 
 import (
 	"encoding/json"
-	"net/http"
 
 	"hoshi/bot/sandbox/refusal"
 	"hoshi/bot/sandbox/wire"
@@ -96,7 +95,7 @@ func (a *API) openDM(c *call) (any, *refusal.Error) {
 	defer a.Unlock()
 	dm := a.DMOf(body.Recipient)
 	if dm == nil {
-		return nil, &refusal.Error{Status: http.StatusBadRequest, Code: 50033, Message: "Invalid Recipient(s)"}
+		return nil, refusal.InvalidRecipient()
 	}
 	return wire.OfChannel(a.World, dm), nil
 }

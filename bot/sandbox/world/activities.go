@@ -2,7 +2,6 @@ package world
 
 import (
 	"fmt"
-	"net/http"
 	"slices"
 
 	"hoshi/bot/sandbox/activity"
@@ -30,7 +29,7 @@ func openActivity(w *World, c *Channel, u User, link ActivityLink) (activity.Fra
 	case !w.Activities.Enabled:
 		return activity.Frame{}, errNoActivities()
 	case c.IsForum():
-		return activity.Frame{}, &refusal.Error{Status: http.StatusBadRequest, Code: 50024, Message: "Cannot execute action on this channel type"}
+		return activity.Frame{}, refusal.WrongChannelType()
 	case !w.PermissionsIn(c, u.ID).Has(ViewChannel | UseEmbeddedActivities):
 		return activity.Frame{}, refusal.MissingPermissions()
 	}

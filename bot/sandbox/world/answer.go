@@ -21,11 +21,6 @@ const (
 	CallbackLaunchActivity  = 12
 )
 
-// ErrUnknownInteraction is the error for an answer that is too late or has a wrong token.
-func ErrUnknownInteraction() *refusal.Error {
-	return &refusal.Error{Status: 404, Code: 10062, Message: "Unknown interaction"}
-}
-
 // CallbackBody is the answer to an interaction.
 type CallbackBody struct {
 	Type int             `json:"type"`
@@ -36,9 +31,9 @@ type CallbackBody struct {
 func Acknowledge(w *World, in *Interaction, body CallbackBody, files []Upload, version int) *refusal.Error {
 	switch {
 	case in.State == Failed:
-		return ErrUnknownInteraction()
+		return refusal.UnknownInteraction()
 	case in.State == Answered:
-		return &refusal.Error{Status: 400, Code: 40060, Message: "Interaction has already been acknowledged."}
+		return refusal.AlreadyAcknowledged()
 	case w.Channel(in.Channel.ID) == nil:
 		return refusal.UnknownChannel()
 	}

@@ -67,7 +67,7 @@ func tooManyCommands(all []*command.Command) *refusal.Error {
 	count := map[command.Type]int{}
 	for _, cmd := range all {
 		if count[cmd.Type]++; count[cmd.Type] > limits.CommandsOfType[int(cmd.Type)] {
-			return &refusal.Error{Status: 400, Code: 30032, Message: "Maximum number of application commands reached"}
+			return refusal.TooManyCommands()
 		}
 	}
 	return nil
@@ -80,7 +80,7 @@ func OverwriteCommands(w *World, list command.Set) *refusal.Error {
 		return err
 	}
 	if w.Commands.HasEntryPoint() && !list.HasEntryPoint() { // deleting it takes a separate request
-		return &refusal.Error{Status: 400, Code: 50240, Message: "You cannot remove this app's Entry Point command in a bulk update operation. Please include the Entry Point command in your update request or delete it separately."}
+		return refusal.EntryPointMissing()
 	}
 	for _, cmd := range list {
 		cmd.ID = w.IDs.Next(w.Now())

@@ -49,7 +49,7 @@ func LimitOldEdit(w *World, ch *Channel, m *Message) *refusal.Error {
 	}
 	ch.oldEdits = slices.DeleteFunc(ch.oldEdits, func(t time.Time) bool { return now.Sub(t) > oldEditWindow })
 	if len(ch.oldEdits) >= maxOldEdits {
-		return &refusal.Error{Status: 429, Code: 30046, Message: "Maximum number of edits to messages older than 1 hour reached. Try again later."}
+		return refusal.TooManyOldEdits()
 	}
 	ch.oldEdits = append(ch.oldEdits, now)
 	return nil

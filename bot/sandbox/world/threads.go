@@ -9,11 +9,6 @@ import (
 	"hoshi/bot/sandbox/refusal"
 )
 
-// ErrArchived is the error for a change in an archived thread.
-func ErrArchived() *refusal.Error {
-	return &refusal.Error{Status: 400, Code: 50083, Message: "Thread is archived"}
-}
-
 // ThreadBody is the body of a request that creates a thread.
 type ThreadBody struct {
 	Name        string       `json:"name"`
@@ -31,7 +26,7 @@ func (b *ThreadBody) KindIn(c *Channel) (ChannelType, Permission, *refusal.Error
 	public, ok := c.publicThread()
 	switch {
 	case !ok:
-		return 0, 0, ErrChannelType()
+		return 0, 0, refusal.WrongChannelType()
 	case c.IsForum(): // the sandbox knows no posts by the bot
 		return 0, 0, refusal.Form("message", "BASE_TYPE_REQUIRED", "This field is required")
 	case kind == PrivateThread && c.Type == GuildText:
@@ -42,11 +37,6 @@ func (b *ThreadBody) KindIn(c *Channel) (ChannelType, Permission, *refusal.Error
 
 // Check returns an error if Discord would reject the thread.
 func (b *ThreadBody) Check() *refusal.Error { return refusal.CheckValue(limits.Thread, b) }
-
-// ErrChannelType is the error for an action that this type of channel doesn't support.
-func ErrChannelType() *refusal.Error {
-	return &refusal.Error{Status: 400, Code: 50024, Message: "Cannot execute action on this channel type"}
-}
 
 // AddThread adds a thread and announces it. The body must have passed [ThreadBody.Check].
 func AddThread(w *World, parent *Channel, kind ChannelType, b ThreadBody, owner User) *Channel {

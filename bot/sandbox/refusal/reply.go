@@ -1,5 +1,4 @@
-// Package reply writes HTTP responses, both intact and broken.
-package reply
+package refusal
 
 import (
 	"encoding/json"

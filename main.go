@@ -1,6 +1,6 @@
 // Hoshi is a bot that plays gomoku on Discord. Without a Discord token it serves a
-// local Discord in the browser. Package hoshi/bot/cli has all commands except run and
-// console, which are declared here and implemented in package hoshi/bot/process.
+// local Discord in the browser. Package hoshi/bot/program/cli has all commands except run and
+// console, which are declared here and implemented in package hoshi/bot/program/process.
 package main
 
 import (
@@ -8,12 +8,12 @@ import (
 	_ "embed"
 	"os"
 
-	"hoshi/bot"
-	_ "hoshi/bot/buildfirst"
-	"hoshi/bot/cli"
-	"hoshi/bot/cli/terminal"
-	"hoshi/bot/config"
-	"hoshi/bot/process"
+	_ "hoshi/bot/program/buildfirst"
+	"hoshi/bot/program/cli"
+	"hoshi/bot/program/cli/terminal"
+	"hoshi/bot/program/config"
+	"hoshi/bot/program/process"
+	"hoshi/bot/service"
 )
 
 //go:embed config.yaml
@@ -33,10 +33,10 @@ func main() { os.Exit(cli.Main(&commandLine{}, defaults)) }
 type runCmd struct {
 	cli.DataFlag
 	cli.DiscordFlag
-	Role     bot.Role `enum:"all,gateway,worker" default:"all" help:"What this process does: all (default) or, with PostgreSQL, gateway (takes requests) or worker (searches, draws and posts). Several processes can share one database." placeholder:"ROLE"`
-	Listen   string   `help:"Address of the local Discord (default: sandbox.listen in the settings)." placeholder:"ADDR"`
-	Requests int      `help:"Requests to Discord per second that this process may send, if several share Discord's limit (default: discord.requests in the settings)." placeholder:"N"`
-	Shards   string   `help:"Shards this process serves, out of discord.shards, like 0-3 or 2 (default: all)." placeholder:"RANGE"`
+	Role     service.Role `enum:"all,gateway,worker" default:"all" help:"What this process does: all (default) or, with PostgreSQL, gateway (takes requests) or worker (searches, draws and posts). Several processes can share one database." placeholder:"ROLE"`
+	Listen   string       `help:"Address of the local Discord (default: sandbox.listen in the settings)." placeholder:"ADDR"`
+	Requests int          `help:"Requests to Discord per second that this process may send, if several share Discord's limit (default: discord.requests in the settings)." placeholder:"N"`
+	Shards   string       `help:"Shards this process serves, out of discord.shards, like 0-3 or 2 (default: all)." placeholder:"RANGE"`
 }
 
 // Help is the long help of the command.

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"unicode"
 
-	"hoshi/bot/message"
-	"hoshi/bot/settings"
+	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/settings"
 	"hoshi/engine"
 )
 

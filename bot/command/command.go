@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/settings"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/settings"
 )
 
 // Group is a heading under which help lists commands.

@@ -3,8 +3,8 @@ package command
 import (
 	"context"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/message"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/message"
 )
 
 // RequireManageGuild returns a refusal unless the user may change settings of the whole guild: the

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"unicode"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/internal/spelling"
-	"hoshi/bot/message"
+	"hoshi/bot/command/spelling"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/message"
 	"hoshi/engine"
 	"hoshi/engine/classic"
 )

@@ -4,9 +4,9 @@ import (
 	"errors"
 	"strings"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/message"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/message"
 )
 
 // ClockChoices returns the clocks offered in menus.

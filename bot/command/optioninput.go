@@ -3,7 +3,7 @@ package command
 import (
 	"strings"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
 )
 
 // OptionInput is the raw value of an option from a slash command or a form.

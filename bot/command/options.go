@@ -1,6 +1,6 @@
 package command
 
-import "hoshi/bot/game"
+import "hoshi/bot/domain/game"
 
 // AnswerOptions returns the options that pick the challenge to answer: by the other person or, from
 // a button, by game.

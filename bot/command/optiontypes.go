@@ -5,9 +5,9 @@ import (
 	"strconv"
 	"strings"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/message"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/message"
 	"hoshi/engine"
 	"hoshi/engine/classic"
 	"hoshi/engine/opening"

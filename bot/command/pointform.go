@@ -3,8 +3,8 @@ package command
 import (
 	"context"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/message"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/message"
 )
 
 // PointForm returns a [Command.Form] that asks for a point.

@@ -3,7 +3,7 @@ package command
 import (
 	"context"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
 )
 
 // Request is a user's request to the bot, in the same form for every origin. Adapters build it;

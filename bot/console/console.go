@@ -12,10 +12,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/command"
-	"hoshi/bot/locale"
-	"hoshi/bot/textcommand"
+	"hoshi/bot/command/textcommand"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/view/locale"
 )
 
 // Channel is the console's only channel.
@@ -27,7 +27,7 @@ const Guild chat.GuildID = "console"
 // botName is the name for mentioning the bot.
 const botName = "hoshi"
 
-// Service is the part of a [bot.Service] that a console uses.
+// Service is the part of a [service.Service] that a console uses.
 type Service interface {
 	Handle(context.Context, *command.Request, chat.Responder) error
 	Settled(context.Context, chat.ChannelID) error

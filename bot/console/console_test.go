@@ -15,12 +15,12 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"go.uber.org/goleak"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/command"
+	"hoshi/bot/command/textcommand"
 	"hoshi/bot/console"
-	"hoshi/bot/locale"
-	"hoshi/bot/message"
-	"hoshi/bot/textcommand"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/message"
+	"hoshi/bot/view/locale"
 	"hoshi/engine"
 )
 

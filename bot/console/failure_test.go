@@ -11,10 +11,10 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/command"
+	"hoshi/bot/command/textcommand"
 	"hoshi/bot/console"
-	"hoshi/bot/textcommand"
+	"hoshi/bot/domain/chat"
 )
 
 // patience is how long a test waits for something that must happen.

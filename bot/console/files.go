@@ -11,9 +11,9 @@ import (
 	"path/filepath"
 	"strings"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/locale"
-	"hoshi/bot/message"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/message"
+	"hoshi/bot/view/locale"
 )
 
 // attach removes words that name files, such as "+game.sgf", from a text and returns those files. A

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/console"
+	"hoshi/bot/domain/chat"
 )
 
 func write(t *testing.T, name, data string) string {

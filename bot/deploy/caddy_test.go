@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot/internal/freeport"
+	"hoshi/bot/testing/freeport"
 )
 
 // requireVariable, if set, makes tests fail without a program that they need.

@@ -14,8 +14,8 @@ import (
 	"github.com/goccy/go-yaml"
 )
 
-// service is a service in compose.yaml.
-type service struct {
+// composed is a service in compose.yaml.
+type composed struct {
 	Profiles    []string
 	Command     []string
 	Environment map[string]*string
@@ -42,9 +42,9 @@ func (n *networks) UnmarshalYAML(text []byte) error {
 }
 
 // services returns those in compose.yaml, by name.
-func services(t *testing.T) map[string]service {
+func services(t *testing.T) map[string]composed {
 	t.Helper()
-	var file struct{ Services map[string]service }
+	var file struct{ Services map[string]composed }
 	if err := yaml.Unmarshal([]byte(read(t, "compose.yaml")), &file); err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +52,7 @@ func services(t *testing.T) map[string]service {
 }
 
 // number returns how many containers of a service run after "docker compose … up" with arguments.
-func (s service) number(name string, arguments []string) int {
+func (s composed) number(name string, arguments []string) int {
 	n := 1
 	if s.Deploy.Replicas != nil {
 		n = *s.Deploy.Replicas
@@ -73,7 +73,7 @@ func (s service) number(name string, arguments []string) int {
 }
 
 // flag returns the value of a flag in a command, "" if it isn't there.
-func (s service) flag(name string) string {
+func (s composed) flag(name string) string {
 	if i := slices.Index(s.Command, name); i >= 0 {
 		return s.Command[i+1]
 	}

@@ -15,10 +15,10 @@ import (
 
 	"github.com/goccy/go-yaml"
 
-	"hoshi/bot"
-	"hoshi/bot/cli"
-	"hoshi/bot/config"
-	"hoshi/bot/metrics"
+	"hoshi/bot/program/cli"
+	"hoshi/bot/program/config"
+	"hoshi/bot/program/metrics"
+	"hoshi/bot/service"
 )
 
 func read(t *testing.T, file string) string {
@@ -33,7 +33,7 @@ func read(t *testing.T, file string) string {
 // scrape returns every existing metric, each with a value: everything that can happen has happened once.
 func scrape(t *testing.T) string {
 	t.Helper()
-	m := metrics.New("v1", bot.RoleAll)
+	m := metrics.New("v1", service.RoleAll)
 	for i, v := 0, reflect.ValueOf(m); i < v.NumMethod(); i++ {
 		if method := v.Method(i); method.Type().NumOut() == 0 && v.Type().Method(i).Name != "Read" {
 			method.Call(zeros(method.Type()))
@@ -261,9 +261,9 @@ func TestCompose(t *testing.T) {
 	if len(all) != 5 {
 		t.Errorf("services: %+v", all)
 	}
-	for name, service := range all {
-		if name != "caddy" && len(service.Ports) > 0 {
-			t.Errorf("%s publishes %v", name, service.Ports)
+	for name, svc := range all {
+		if name != "caddy" && len(svc.Ports) > 0 {
+			t.Errorf("%s publishes %v", name, svc.Ports)
 		}
 	}
 	for _, v := range variable.FindAllString(text, -1) {

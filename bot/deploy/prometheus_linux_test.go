@@ -20,8 +20,8 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot/internal/freeport"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/testing/freeport"
 )
 
 // faster is how much faster than with the rules we ship alerts come in tests.

@@ -15,8 +15,8 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot/internal/freeport"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/testing/freeport"
 )
 
 const (

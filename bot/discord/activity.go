@@ -6,10 +6,10 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/discord/application"
 	"hoshi/bot/discord/event"
 	"hoshi/bot/discord/snowflake"
+	"hoshi/bot/domain/chat"
 )
 
 // Activities reports whether people can launch the bot's Activity: [Options.Activity] is set, and

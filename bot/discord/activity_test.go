@@ -5,10 +5,10 @@ import (
 	"errors"
 	"testing"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/discord"
 	"hoshi/bot/discord/application"
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/sandbox"
 )
 

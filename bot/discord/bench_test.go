@@ -5,10 +5,10 @@ import (
 	"strconv"
 	"testing"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/command/textcommand"
 	"hoshi/bot/discord"
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/sandbox"
-	"hoshi/bot/textcommand"
 )
 
 // BenchmarkRoundTrip measures the time from a message at the gateway's socket to the visible reply:

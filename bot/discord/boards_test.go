@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/discord"
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/sandbox"
 )
 

@@ -3,9 +3,9 @@ package discord
 import (
 	"context"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/discord/channel"
 	"hoshi/bot/discord/rest"
+	"hoshi/bot/domain/chat"
 )
 
 var (

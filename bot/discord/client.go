@@ -12,7 +12,7 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/command/textcommand"
 	"hoshi/bot/discord/answer"
 	"hoshi/bot/discord/application"
 	"hoshi/bot/discord/body"
@@ -25,11 +25,11 @@ import (
 	"hoshi/bot/discord/interaction"
 	"hoshi/bot/discord/queue"
 	"hoshi/bot/discord/rest"
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/internal/fatal"
 	"hoshi/bot/internal/recent"
-	"hoshi/bot/locale"
-	"hoshi/bot/textcommand"
-	"hoshi/bot/trace"
+	"hoshi/bot/internal/trace"
+	"hoshi/bot/view/locale"
 )
 
 // Client is a bot on Discord. Make one with [New]; its methods are safe for concurrent use. It

@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/command/textcommand"
 	"hoshi/bot/discord"
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/sandbox"
-	"hoshi/bot/textcommand"
 )
 
 func TestMessageInPictureOut(t *testing.T) {

@@ -8,11 +8,11 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/discord/application"
 	"hoshi/bot/discord/commands"
 	"hoshi/bot/discord/permission"
+	"hoshi/bot/domain/chat"
 )
 
 // Diagnosis is what Discord says about a bot before it runs.

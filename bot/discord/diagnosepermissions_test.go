@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"hoshi/bot"
-	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/discord"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/service"
 )
 
 // A guild that doesn't grant all that the invite asks for is reported, whatever is missing.
@@ -42,7 +42,7 @@ func TestDiagnosisChecksTheInvitesPermissions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := command.NewTable(bot.Commands()...)
+	table, err := command.NewTable(service.Commands()...)
 	if err != nil {
 		t.Fatal(err)
 	}

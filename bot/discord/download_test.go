@@ -13,8 +13,8 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/discord"
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/sandbox"
 )
 

@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/discord"
+	"hoshi/bot/domain/chat"
 )
 
 // FuzzDownload answers the request for an attachment with any bytes: at most the allowed length is

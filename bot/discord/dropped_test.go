@@ -4,9 +4,9 @@ import (
 	"context"
 	"testing"
 
+	"hoshi/bot/command/textcommand"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
-	"hoshi/bot/textcommand"
 )
 
 // The handler of dropped messages gets exactly the messages for which there was no room.

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"hoshi/bot/command/textcommand"
 	"hoshi/bot/discord"
 	"hoshi/bot/discord/rest"
 	"hoshi/bot/sandbox"
-	"hoshi/bot/textcommand"
 )
 
 // A client with an incomplete endpoint can't be created.

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/discord"
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/sandbox"
 )
 

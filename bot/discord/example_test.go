@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/command/textcommand"
 	"hoshi/bot/discord"
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/sandbox"
-	"hoshi/bot/textcommand"
 )
 
 // A bot that greets, in a local Discord.

@@ -5,10 +5,10 @@ import (
 	"sync"
 	"time"
 
+	"hoshi/bot/command/textcommand"
 	"hoshi/bot/discord/application"
 	"hoshi/bot/discord/pause"
-	"hoshi/bot/locale"
-	"hoshi/bot/textcommand"
+	"hoshi/bot/view/locale"
 )
 
 // PauseInvalid is the minimum pause of a hurried client after op 9.

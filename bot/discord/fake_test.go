@@ -13,8 +13,8 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"hoshi/bot/command/textcommand"
 	"hoshi/bot/discord"
-	"hoshi/bot/textcommand"
 )
 
 // fake is a gateway that misbehaves in ways that the sandbox can't.

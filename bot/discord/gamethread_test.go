@@ -7,8 +7,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/discord"
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/sandbox"
 )
 

@@ -6,9 +6,9 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/discord"
-	"hoshi/bot/health"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/program/health"
 	"hoshi/bot/sandbox"
 )
 

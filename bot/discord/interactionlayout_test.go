@@ -4,8 +4,8 @@ import (
 	"context"
 	"testing"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/command"
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/sandbox"
 )
 

@@ -10,14 +10,14 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"hoshi/bot"
-	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/discord"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/message"
 	"hoshi/bot/internal/limits"
-	"hoshi/bot/locale"
-	"hoshi/bot/message"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/service"
+	"hoshi/bot/view/locale"
 )
 
 // desk is a service that records requests and answers them with a function.
@@ -32,7 +32,7 @@ type desk struct {
 
 func newDesk(t *testing.T, answer func(context.Context, *command.Request, chat.Responder) error) *desk {
 	t.Helper()
-	table, err := command.NewTable(bot.Commands()...)
+	table, err := command.NewTable(service.Commands()...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,10 +8,10 @@ import (
 	"strconv"
 	"testing"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/command/textcommand"
 	"hoshi/bot/discord"
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/sandbox"
-	"hoshi/bot/textcommand"
 )
 
 func ExampleInviteURL() {

@@ -16,11 +16,11 @@ import (
 
 	"go.uber.org/goleak"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/command/textcommand"
 	"hoshi/bot/discord"
-	"hoshi/bot/message"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/message"
 	"hoshi/bot/sandbox"
-	"hoshi/bot/textcommand"
 )
 
 func TestMain(m *testing.M) {

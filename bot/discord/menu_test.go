@@ -5,14 +5,14 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"hoshi/bot"
-	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/discord"
-	"hoshi/bot/locale"
-	"hoshi/bot/message"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/settings"
 	"hoshi/bot/sandbox"
-	"hoshi/bot/settings"
+	"hoshi/bot/service"
+	"hoshi/bot/view/locale"
 )
 
 func (w *world) menu(kind sandbox.CommandType, name, target string) sandbox.Interaction {
@@ -83,7 +83,7 @@ func TestMenuNamesFit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range bot.Commands() {
+	for _, c := range service.Commands() {
 		for _, language := range settings.Languages() {
 			if c.Menu == command.NoMenu {
 				continue

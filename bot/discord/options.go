@@ -13,7 +13,7 @@ import (
 	"hoshi/bot/discord/pause"
 	"hoshi/bot/discord/rest"
 	"hoshi/bot/internal/fatal"
-	"hoshi/bot/locale"
+	"hoshi/bot/view/locale"
 )
 
 // Options are the settings of a [Client]. Only Token is required.

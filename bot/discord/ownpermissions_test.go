@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/message"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/message"
 	"hoshi/bot/sandbox"
 )
 

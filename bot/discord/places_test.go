@@ -3,8 +3,8 @@ package discord_test
 import (
 	"testing"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/discord"
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/sandbox"
 )
 

@@ -16,8 +16,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/discord"
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/internal/limits"
 	"hoshi/bot/sandbox"
 )

@@ -3,10 +3,10 @@ package discord_test
 import (
 	"testing"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/command/textcommand"
 	"hoshi/bot/discord"
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/sandbox"
-	"hoshi/bot/textcommand"
 )
 
 // A message gets an emoji once. If the bot may not add it, that's an error.

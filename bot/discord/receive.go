@@ -5,13 +5,13 @@ import (
 	"encoding/json"
 	"time"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/command/textcommand"
 	"hoshi/bot/discord/event"
 	"hoshi/bot/discord/guild"
 	"hoshi/bot/discord/permission"
 	"hoshi/bot/discord/queue"
 	"hoshi/bot/discord/snowflake"
-	"hoshi/bot/textcommand"
+	"hoshi/bot/domain/chat"
 )
 
 // inbox queues incoming events.

@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/command/textcommand"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
-	"hoshi/bot/textcommand"
 )
 
 // After an outage, the client reconnects at once. It waits long only after a failed identify and

@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"hoshi/bot"
 	"hoshi/bot/command"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/service"
 )
 
 const (
@@ -136,7 +136,7 @@ func TestEntryPointCommandAppears(t *testing.T) {
 func TestCommandBeyondLimitsIsLeftOut(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, sayThat("x", false))
-	all := bot.Commands()
+	all := service.Commands()
 	i := slices.IndexFunc(all, func(c *command.Command) bool { return c.Name == "undo" })
 	all[i].Options = append(all[i].Options, command.Option{Name: "size", Type: command.IntegerOption{Min: 1, Max: 1 << 53}})
 	var err error
@@ -181,7 +181,7 @@ func TestRefusedCommandIsLeftOut(t *testing.T) {
 // table returns the table of all commands.
 func (w *world) table() *command.Table {
 	w.t.Helper()
-	table, err := command.NewTable(bot.Commands()...)
+	table, err := command.NewTable(service.Commands()...)
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -9,11 +9,11 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/command/textcommand"
 	"hoshi/bot/discord"
 	"hoshi/bot/discord/gateway"
 	"hoshi/bot/discord/rest"
 	"hoshi/bot/sandbox"
-	"hoshi/bot/textcommand"
 )
 
 // secondShard is the ID of a guild on the second of two shards.

@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/command/textcommand"
 	"hoshi/bot/discord"
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/sandbox"
-	"hoshi/bot/textcommand"
 )
 
 // Run ends just as promptly while it's still connecting.

@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/command/textcommand"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
-	"hoshi/bot/textcommand"
 )
 
 // Whatever Discord does at whatever stage of a connection, the client is connected again afterwards,

@@ -6,11 +6,11 @@ import (
 	"net/url"
 	"time"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/command/textcommand"
 	"hoshi/bot/discord/event"
 	"hoshi/bot/discord/snowflake"
-	"hoshi/bot/message"
-	"hoshi/bot/textcommand"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/message"
 )
 
 // How often, and for how many channels, missing permissions are reported.

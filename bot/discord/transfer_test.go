@@ -11,13 +11,13 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot"
-	"hoshi/bot/chat"
 	"hoshi/bot/command"
+	"hoshi/bot/command/textcommand"
 	"hoshi/bot/discord"
 	"hoshi/bot/discord/answer"
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/sandbox"
-	"hoshi/bot/textcommand"
+	"hoshi/bot/service"
 )
 
 // transferDesk is a desk for two processes: one hands a request over, and the other answers it.
@@ -293,7 +293,7 @@ func transferClient(t testing.TB, handled func(*command.Request)) (*discord.Clie
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := command.NewTable(bot.Commands()...)
+	table, err := command.NewTable(service.Commands()...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
 	"hoshi/engine"
 )
 

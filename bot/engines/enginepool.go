@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
 	"hoshi/engine"
 )
 

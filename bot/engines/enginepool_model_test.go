@@ -13,7 +13,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
 	"hoshi/engine"
 )
 

@@ -9,7 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
 	"hoshi/engine"
 )
 

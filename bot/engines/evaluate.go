@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"hoshi/bot/game"
-	"hoshi/bot/settings"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/settings"
 	"hoshi/engine"
 )
 

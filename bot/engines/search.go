@@ -6,9 +6,9 @@ import (
 	"sync"
 	"time"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/settings"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/settings"
 	"hoshi/engine"
 	"hoshi/engine/classic"
 )

@@ -4,8 +4,8 @@ import (
 	"context"
 	"log/slog"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/settings"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/settings"
 )
 
 // Typist shows in a channel that the bot is typing.

@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"hoshi/bot/game"
+	"hoshi/bot/domain/game"
 	"hoshi/engine"
 )
 

@@ -11,7 +11,7 @@ import (
 	"time"
 	"unsafe"
 
-	"hoshi/bot/game"
+	"hoshi/bot/domain/game"
 	"hoshi/engine"
 	"hoshi/engine/match"
 )

@@ -10,7 +10,7 @@ import (
 
 	"go.uber.org/goleak"
 
-	"hoshi/bot/game"
+	"hoshi/bot/domain/game"
 	"hoshi/engine"
 )
 

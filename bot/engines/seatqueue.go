@@ -5,7 +5,7 @@ import (
 	"maps"
 	"slices"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
 	"hoshi/engine"
 )
 

@@ -6,7 +6,7 @@ import (
 	"log/slog"
 	"sync"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
 )
 
 // Defaults of [SupervisorOptions].

@@ -14,7 +14,7 @@ import (
 
 	"go.uber.org/goleak"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
 )
 
 // reports collects what a supervisor reports to the callers.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
 )
 
 // typingEvery is how often the typing indicator is renewed. Discord shows it for ten seconds.

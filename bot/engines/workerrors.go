@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"runtime/debug"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
 )
 
 // ErrClosed means that the program is shutting down: nothing new starts, and running work is

@@ -5,8 +5,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"hoshi/bot/internal/browsertest"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/testing/browsertest"
 )
 
 // browser is a page of a sandbox, open in Chromium.

@@ -12,8 +12,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"hoshi/bot/internal/browsertest"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/testing/browsertest"
 )
 
 // The test activity is a page that speaks the documented protocol: it does its handshake, then sends

@@ -7,8 +7,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"github.com/chromedp/chromedp"
 
-	"hoshi/bot/internal/browsertest"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/testing/browsertest"
 )
 
 // A click on the suggested !help only fills the message box, but one on !play sends it.

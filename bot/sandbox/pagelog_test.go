@@ -7,8 +7,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"hoshi/bot/internal/browsertest"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/testing/browsertest"
 )
 
 // eachWindow runs a test in Chromium for each size of window.

@@ -7,8 +7,8 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"hoshi/bot/internal/browsertest"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/testing/browsertest"
 )
 
 // text types into the message box.

@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot"
-	"hoshi/bot/game"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
 	"hoshi/bot/store"
-	"hoshi/bot/stored"
 )
 
 // byLeaseAlone are options for a store that never learns anything from heartbeats, and that looks
@@ -137,7 +137,7 @@ func TestKilledWorker(t *testing.T) {
 	t.Parallel()
 	begin := func(t *testing.T) (s *store.DB, url string, lost *game.Game, p *process) {
 		url = newDatabase(t)
-		s = open(t, url, withHeartbeat(time.Hour, 2*time.Hour), withRole(bot.RoleGateway))
+		s = open(t, url, withHeartbeat(time.Hour, 2*time.Hour), withRole(service.RoleGateway))
 		lost = create(t, s, "lost")
 		p = start(t, "stick", url)
 		p.expect(t, "open")

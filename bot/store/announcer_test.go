@@ -11,9 +11,9 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
-	"hoshi/bot/stored"
 )
 
 // TestPostgresEveryJobIsAnnounced stores jobs in quick succession. Idle workers must hear of each,

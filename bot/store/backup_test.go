@@ -12,7 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/store/backup"
 	"hoshi/bot/store/database"
 	"hoshi/bot/store/schema"

@@ -8,11 +8,11 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot"
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/internal/pgtest"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
+	"hoshi/bot/testing/pgtest"
 	"hoshi/engine"
 )
 
@@ -23,7 +23,7 @@ func BenchmarkCommit(b *testing.B) {
 	b.Run("postgres", func(b *testing.B) { benchmarkCommit(b, newPostgres(b)) })
 }
 
-func benchmarkCommit(b *testing.B, s bot.Store) {
+func benchmarkCommit(b *testing.B, s service.Store) {
 	g := create(b, s, "c")
 	for b.Loop() {
 		n := len(g.Moves)
@@ -67,7 +67,7 @@ func BenchmarkCommitTogether(b *testing.B) {
 	for _, database := range []string{"sqlite", "postgres"} {
 		for _, atOnce := range []int{1, 32} {
 			b.Run(fmt.Sprintf("%s/%d", database, atOnce), func(b *testing.B) {
-				var s bot.Store
+				var s service.Store
 				if database == "sqlite" {
 					s = open(b, b.TempDir())
 				} else {
@@ -97,7 +97,7 @@ func BenchmarkCommitTogether(b *testing.B) {
 }
 
 // newDurablePostgres returns a new database on a PostgreSQL server that waits for the disk.
-func newDurablePostgres(b *testing.B) bot.Store {
+func newDurablePostgres(b *testing.B) service.Store {
 	c, err := newCluster("fsync=on")
 	pgtest.Need(b, err)
 	b.Cleanup(c.Stop)

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"time"
 
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
-	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 

@@ -8,15 +8,15 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hoshi/bot"
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
 	"hoshi/engine"
 )
 
 // levelGame plays a person's game against a level and ends it.
-func levelGame(t *testing.T, s bot.Store, n int, who chat.User, l engine.Level, winner engine.Color, rated bool) *game.Game {
+func levelGame(t *testing.T, s service.Store, n int, who chat.User, l engine.Level, winner engine.Color, rated bool) *game.Game {
 	t.Helper()
 	g := newGame(chat.ChannelID(fmt.Sprint("level", n)))
 	g.Rated = rated
@@ -31,7 +31,7 @@ func levelGame(t *testing.T, s bot.Store, n int, who chat.User, l engine.Level, 
 	return g
 }
 
-func achieved(t *testing.T, s bot.Store, who chat.User) []stored.Achievement {
+func achieved(t *testing.T, s service.Store, who chat.User) []stored.Achievement {
 	t.Helper()
 	list, err := s.AchievementsOf(t.Context(), who.ID)
 	if err != nil {
@@ -40,7 +40,7 @@ func achieved(t *testing.T, s bot.Store, who chat.User) []stored.Achievement {
 	return list
 }
 
-func testAchievements(t *testing.T, s bot.Store) {
+func testAchievements(t *testing.T, s service.Store) {
 	ann := person(1)
 	levelGame(t, s, 1, ann, engine.Easy, engine.White, true)
 	levelGame(t, s, 2, ann, engine.Easy, engine.Empty, true)
@@ -72,7 +72,7 @@ func testAchievements(t *testing.T, s bot.Store) {
 }
 
 // First wins against levels are computed from the stored games.
-func testFirstWins(t *testing.T, s bot.Store) {
+func testFirstWins(t *testing.T, s service.Store) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for i := range 60 {
 		levelGame(t, s, i, person(1+rng.IntN(3)), engine.Beginner+engine.Level(rng.IntN(4)), engine.Color(rng.IntN(3)), rng.IntN(3) > 0)

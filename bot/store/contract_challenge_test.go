@@ -7,15 +7,15 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hoshi/bot"
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
 	"hoshi/engine"
 )
 
 // propose stores a challenge from one person to another; "" means anyone.
-func propose(t *testing.T, s bot.Store, ch chat.ChannelID, guild chat.GuildID, host, challenged chat.UserID) *game.Game {
+func propose(t *testing.T, s service.Store, ch chat.ChannelID, guild chat.GuildID, host, challenged chat.UserID) *game.Game {
 	t.Helper()
 	g := newGame(ch)
 	g.Guild, g.State, g.Host = guild, game.Proposed, chat.User{ID: host}
@@ -27,7 +27,7 @@ func propose(t *testing.T, s bot.Store, ch chat.ChannelID, guild chat.GuildID, h
 }
 
 // testChallenges finds challenges by their people and places, and forgets a person.
-func testChallenges(t *testing.T, s bot.Store) {
+func testChallenges(t *testing.T, s service.Store) {
 	first := propose(t, s, "c", "g", "ann", "bob")
 	second := propose(t, s, "c", "g", "eve", "")
 	third := propose(t, s, "d", "g", "bob", "eve")
@@ -88,7 +88,7 @@ func testChallenges(t *testing.T, s bot.Store) {
 }
 
 // testAcceptedTwice has many people accept an open challenge at once: one of them plays.
-func testAcceptedTwice(t *testing.T, s bot.Store) {
+func testAcceptedTwice(t *testing.T, s service.Store) {
 	g := propose(t, s, "c", "g", "ann", "")
 	var group sync.WaitGroup
 	accepted := make(chan *game.Game, 10)
@@ -113,7 +113,7 @@ func testAcceptedTwice(t *testing.T, s bot.Store) {
 
 // testChallenge has challenges in a channel. Until they're accepted, they don't occupy it and
 // aren't its last game.
-func testChallenge(t *testing.T, s bot.Store) {
+func testChallenge(t *testing.T, s service.Store) {
 	challenge := func() *game.Game {
 		t.Helper()
 		g := newGame("c")

@@ -6,14 +6,14 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot"
-	"hoshi/bot/game"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
 )
 
 // testDueOnce changes a game whose due time stays the same. It has one job, of the revision that
 // set the time.
-func testDueOnce(t *testing.T, s bot.Store) {
+func testDueOnce(t *testing.T, s service.Store) {
 	g := createDue(t, s, "c", soon().Add(300*time.Millisecond))
 	for range 3 {
 		if err := s.Commit(t.Context(), g); err != nil {
@@ -37,7 +37,7 @@ func testDueOnce(t *testing.T, s bot.Store) {
 }
 
 // testNotDue has a job say that its time was put off, so it comes again.
-func testNotDue(t *testing.T, s bot.Store) {
+func testNotDue(t *testing.T, s service.Store) {
 	createDue(t, s, "c", soon())
 	var calls atomic.Int32
 	done := make(chan bool, 10)
@@ -59,7 +59,7 @@ func testNotDue(t *testing.T, s bot.Store) {
 }
 
 // testBeginTurn moves the start of turns later, but never earlier or for another revision.
-func testBeginTurn(t *testing.T, s bot.Store) {
+func testBeginTurn(t *testing.T, s service.Store) {
 	g := newGame("c")
 	g.Clock, g.Since, g.Due = game.Clock{Main: time.Minute}, soon(), soon().Add(time.Minute)
 	if err := s.Create(t.Context(), g, nil); err != nil {
@@ -90,7 +90,7 @@ func testBeginTurn(t *testing.T, s bot.Store) {
 // testDueAfterBeginTurn starts a turn late, and changes the game without moving its due time. The
 // job for the earlier time finds a later revision and does nothing, so the change must store
 // another job.
-func testDueAfterBeginTurn(t *testing.T, s bot.Store) {
+func testDueAfterBeginTurn(t *testing.T, s service.Store) {
 	g := newGame("c")
 	g.Clock, g.Since, g.Due = game.Clock{Main: time.Minute}, soon(), soon()
 	if err := s.Create(t.Context(), g, nil); err != nil {

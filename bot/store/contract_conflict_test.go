@@ -8,14 +8,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hoshi/bot"
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
 	"hoshi/engine"
 )
 
-func testOneGameInARace(t *testing.T, s bot.Store) {
+func testOneGameInARace(t *testing.T, s service.Store) {
 	var won atomic.Int32
 	var group sync.WaitGroup
 	for range 20 {
@@ -34,7 +34,7 @@ func testOneGameInARace(t *testing.T, s bot.Store) {
 	}
 }
 
-func testStale(t *testing.T, s bot.Store) {
+func testStale(t *testing.T, s service.Store) {
 	g := create(t, s, "c")
 	old := *g
 	g.Moves = []engine.Point{{Col: 7, Row: 7}}
@@ -58,7 +58,7 @@ func testStale(t *testing.T, s bot.Store) {
 	equalStored(t, s, g)
 }
 
-func testCommitRace(t *testing.T, s bot.Store) {
+func testCommitRace(t *testing.T, s service.Store) {
 	g := create(t, s, "c")
 	for round := range 5 {
 		var group sync.WaitGroup
@@ -85,7 +85,7 @@ func testCommitRace(t *testing.T, s bot.Store) {
 }
 
 // testFailures has calls fail at every statement that stores something.
-func testFailures(t *testing.T, s bot.Store) {
+func testFailures(t *testing.T, s service.Store) {
 	running := create(t, s, "c")
 	for name, spoil := range map[string]func(*game.Game){
 		"a move off every board":    func(g *game.Game) { g.Moves = []engine.Point{{Col: 7, Row: 7}, {Col: -1, Row: 3}} },
@@ -134,7 +134,7 @@ func wrongFailure(err error) bool {
 }
 
 // waiting checks which channels have unfinished jobs.
-func waiting(t *testing.T, s bot.Store, want ...chat.ChannelID) {
+func waiting(t *testing.T, s service.Store, want ...chat.ChannelID) {
 	t.Helper()
 	got, err := channelsWaiting(t.Context(), s)
 	if err != nil {

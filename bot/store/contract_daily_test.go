@@ -10,15 +10,15 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hoshi/bot"
-	"hoshi/bot/chat"
-	"hoshi/bot/settings"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/settings"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
 	"hoshi/engine"
 	"hoshi/engine/puzzle"
 )
 
-func testDaily(t *testing.T, s bot.Store) {
+func testDaily(t *testing.T, s service.Store) {
 	ctx := t.Context()
 	if _, err := s.Daily(ctx, "g", "2026-11-21"); !errors.Is(err, stored.ErrNoDaily) {
 		t.Errorf("before it has begun: %v", err)
@@ -77,7 +77,7 @@ func testDaily(t *testing.T, s bot.Store) {
 	}
 }
 
-func testDailyGuilds(t *testing.T, s bot.Store) {
+func testDailyGuilds(t *testing.T, s service.Store) {
 	for guild, of := range map[chat.GuildID]settings.GuildSettings{
 		"a": {Daily: "0", DailyChannel: "1"}, "b": {Daily: "9"}, "c": {DailyChannel: "1"}, "d": {Daily: "23", DailyChannel: "2"},
 	} {
@@ -93,7 +93,7 @@ func testDailyGuilds(t *testing.T, s bot.Store) {
 
 // Many people start a day and try its puzzle at the same time: there is one puzzle in one channel,
 // each person counts once, and the last revision is shown.
-func testDailyInARace(t *testing.T, s bot.Store) {
+func testDailyInARace(t *testing.T, s service.Store) {
 	const people = 20
 	var shown sync.Map
 	stop := work(t, s, func(_ context.Context, j stored.Job) error {
@@ -139,7 +139,7 @@ func testDailyInARace(t *testing.T, s bot.Store) {
 	stop()
 }
 
-func testMadePuzzles(t *testing.T, s bot.Store) {
+func testMadePuzzles(t *testing.T, s service.Store) {
 	all, err := puzzle.All()
 	if err != nil {
 		t.Fatal(err)

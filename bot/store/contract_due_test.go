@@ -9,11 +9,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hoshi/bot"
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
 	"hoshi/bot/store"
-	"hoshi/bot/stored"
 )
 
 // soon is a due time that comes at once; later is one after the end of every test.
@@ -21,7 +21,7 @@ func soon() time.Time  { return time.Now().UTC().Truncate(time.Microsecond) }
 func later() time.Time { return soon().Add(48 * time.Hour) }
 
 // createDue stores a game with a due time.
-func createDue(t *testing.T, s bot.Store, ch chat.ChannelID, at time.Time) *game.Game {
+func createDue(t *testing.T, s service.Store, ch chat.ChannelID, at time.Time) *game.Game {
 	t.Helper()
 	g := newGame(ch)
 	g.Due = at
@@ -32,7 +32,7 @@ func createDue(t *testing.T, s bot.Store, ch chat.ChannelID, at time.Time) *game
 }
 
 // testDue checks that each game is due once, at the revision that last set the time.
-func testDue(t *testing.T, s bot.Store) {
+func testDue(t *testing.T, s service.Store) {
 	commit := func(g *game.Game, at time.Time, state game.State) {
 		t.Helper()
 		g.Due, g.State = at, state
@@ -95,7 +95,7 @@ func testDue(t *testing.T, s bot.Store) {
 }
 
 // testDueFails has a due job fail and tries it again.
-func testDueFails(t *testing.T, s bot.Store) {
+func testDueFails(t *testing.T, s service.Store) {
 	g := createDue(t, s, "c", soon())
 	jobs := make(chan stored.Job, 100)
 	var tries atomic.Int32

@@ -7,15 +7,15 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hoshi/bot"
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
 	"hoshi/engine"
 	"hoshi/engine/opening"
 )
 
-func testRoundTrip(t *testing.T, s bot.Store) {
+func testRoundTrip(t *testing.T, s service.Store) {
 	g := &game.Game{
 		Channel: "guild/chännel 42",
 		Guild:   "guild",
@@ -56,7 +56,7 @@ func testRoundTrip(t *testing.T, s bot.Store) {
 	equalStored(t, s, g)
 }
 
-func testNoGame(t *testing.T, s bot.Store) {
+func testNoGame(t *testing.T, s service.Store) {
 	if g, err := s.Current(t.Context(), "c"); !errors.Is(err, stored.ErrNoGame) {
 		t.Errorf("Current: %v, %v", g, err)
 	}
@@ -70,7 +70,7 @@ func testNoGame(t *testing.T, s bot.Store) {
 	}
 }
 
-func testCurrent(t *testing.T, s bot.Store) {
+func testCurrent(t *testing.T, s service.Store) {
 	first := create(t, s, "c")
 	first.State = game.Cancelled
 	if err := s.Commit(t.Context(), first); err != nil {
@@ -94,7 +94,7 @@ func testCurrent(t *testing.T, s bot.Store) {
 	equalStored(t, s, first)
 }
 
-func testOneGame(t *testing.T, s bot.Store) {
+func testOneGame(t *testing.T, s service.Store) {
 	first := create(t, s, "c")
 	second := newGame("c")
 	if err := s.Create(t.Context(), second, nil); !errors.Is(err, stored.ErrGameRunning) {
@@ -120,7 +120,7 @@ func testOneGame(t *testing.T, s bot.Store) {
 	}
 }
 
-func testMoves(t *testing.T, s bot.Store) {
+func testMoves(t *testing.T, s service.Store) {
 	a, b, c, d := engine.Point{Col: 7, Row: 7}, engine.Point{Col: 8, Row: 8}, engine.Point{Col: 6, Row: 7}, engine.Point{Col: 9, Row: 9}
 	g := create(t, s, "c")
 	for _, step := range []struct {
@@ -152,7 +152,7 @@ func testMoves(t *testing.T, s bot.Store) {
 	}
 }
 
-func testSetShown(t *testing.T, s bot.Store) {
+func testSetShown(t *testing.T, s service.Store) {
 	g := create(t, s, "c")
 	for _, step := range []struct {
 		name         string
@@ -190,7 +190,7 @@ func testSetShown(t *testing.T, s bot.Store) {
 	}
 }
 
-func testBeginPost(t *testing.T, s bot.Store) {
+func testBeginPost(t *testing.T, s service.Store) {
 	g := create(t, s, "c")
 	shown := func(revision int64, message string) {
 		t.Helper()

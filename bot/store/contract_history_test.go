@@ -7,15 +7,15 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hoshi/bot"
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/settings"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/settings"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
 	"hoshi/engine"
 )
 
-func testHistory(t *testing.T, s bot.Store) {
+func testHistory(t *testing.T, s service.Store) {
 	ann, ben, cat := person(1), person(2), person(3)
 	var all []*game.Game // of ann, the latest first
 	for i := range 7 {
@@ -81,7 +81,7 @@ func testHistory(t *testing.T, s bot.Store) {
 }
 
 // testUnfinished lists a person's challenges and running games everywhere, and no other games.
-func testUnfinished(t *testing.T, s bot.Store) {
+func testUnfinished(t *testing.T, s service.Store) {
 	ann, bob := chat.User{ID: "1", Name: "ann"}, chat.User{ID: "2", Name: "bob"}
 	want := []int64{}
 	for i, c := range []struct {
@@ -128,7 +128,7 @@ func testUnfinished(t *testing.T, s bot.Store) {
 }
 
 // testWatchable lists the running games of guilds with a lobby, and no other games.
-func testWatchable(t *testing.T, s bot.Store) {
+func testWatchable(t *testing.T, s service.Store) {
 	for guild, lobby := range map[chat.GuildID]settings.Switch{"open": settings.On, "shut": settings.Off} {
 		if _, err := s.UpdateGuildSettings(t.Context(), guild, func(gs *settings.GuildSettings) { gs.Lobby = lobby }); err != nil {
 			t.Fatal(err)

@@ -7,13 +7,13 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hoshi/bot"
-	"hoshi/bot/chat"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
 )
 
 // Each person has one launch of an instance, until it's old or their data is deleted.
-func testLaunches(t *testing.T, s bot.Store) {
+func testLaunches(t *testing.T, s service.Store) {
 	launches, ctx := s.(stored.Launches), t.Context()
 	now := time.Now().UTC().Truncate(time.Microsecond)
 	ann, bob := person(1).ID, person(2).ID

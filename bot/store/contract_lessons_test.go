@@ -7,11 +7,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hoshi/bot"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
 )
 
-func testLessons(t *testing.T, s bot.Store) {
+func testLessons(t *testing.T, s service.Store) {
 	ctx, ann, bob := t.Context(), person(1), person(2)
 	if got, err := s.LessonAttempts(ctx, ann.ID); err != nil || len(got) != 0 {
 		t.Fatalf("before any lesson: %v, %v", got, err)
@@ -50,7 +50,7 @@ func testLessons(t *testing.T, s bot.Store) {
 }
 
 // Concurrent updates of one attempt from several processes are all counted.
-func testLessonsInARace(t *testing.T, s bot.Store) {
+func testLessonsInARace(t *testing.T, s service.Store) {
 	const clicks = 20
 	var wg sync.WaitGroup
 	for range clicks {

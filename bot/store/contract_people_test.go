@@ -7,16 +7,16 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hoshi/bot"
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/settings"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/settings"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
 	"hoshi/engine"
 )
 
 // played returns a finished game between two people in a guild.
-func played(t *testing.T, s bot.Store, ch chat.ChannelID, guild chat.GuildID, black, white game.Player) *game.Game {
+func played(t *testing.T, s service.Store, ch chat.ChannelID, guild chat.GuildID, black, white game.Player) *game.Game {
 	t.Helper()
 	g := newGame(ch)
 	g.Guild, g.Black, g.White, g.Host, g.Last.User, g.Rated = guild, black, white, black.User, black.User, true
@@ -37,7 +37,7 @@ func played(t *testing.T, s bot.Store, ch chat.ChannelID, guild chat.GuildID, bl
 	return g
 }
 
-func testForgetUser(t *testing.T, s bot.Store) {
+func testForgetUser(t *testing.T, s service.Store) {
 	ann := game.Player{User: chat.User{ID: "1", Name: "ann", Mention: "<@1>"}}
 	ben := game.Player{User: chat.User{ID: "2", Name: "ben", Mention: "<@2>"}}
 	both := played(t, s, "c", "g", ann, ben)
@@ -100,7 +100,7 @@ func testForgetUser(t *testing.T, s bot.Store) {
 }
 
 // testForgotten checks what the others keep.
-func testForgotten(t *testing.T, s bot.Store, both, direct, others *game.Game) {
+func testForgotten(t *testing.T, s service.Store, both, direct, others *game.Game) {
 	ctx := context.Background()
 	want := *both
 	want.Black, want.Host, want.Last.User = game.Player{}, chat.User{}, chat.User{}

@@ -10,21 +10,21 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hoshi/bot"
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
 	"hoshi/engine"
 )
 
 // lostBy returns a finished game that ben lost to ann, who is Black.
-func lostBy(t *testing.T, s bot.Store, ch chat.ChannelID, ann, ben chat.User) *game.Game {
+func lostBy(t *testing.T, s service.Store, ch chat.ChannelID, ann, ben chat.User) *game.Game {
 	t.Helper()
 	return played(t, s, ch, "g", game.Player{User: ann}, game.Player{User: ben})
 }
 
 // unsearchedGames returns the IDs of the lost games that are yet to be searched.
-func unsearchedGames(t *testing.T, s bot.Store, user chat.UserID, most int) []int64 {
+func unsearchedGames(t *testing.T, s service.Store, user chat.UserID, most int) []int64 {
 	t.Helper()
 	list, err := s.UnsearchedLosses(t.Context(), user, most)
 	if err != nil {
@@ -38,7 +38,7 @@ func toPractice(g *game.Game, ply int) stored.PracticePosition {
 	return stored.PracticePosition{Game: g.ID, Ply: ply, Side: engine.White, Kind: stored.PracticeDefense, Answer: g.Moves[ply:], Due: "2026-11-24"}
 }
 
-func testPractice(t *testing.T, s bot.Store) {
+func testPractice(t *testing.T, s service.Store) {
 	ctx, ann, ben := t.Context(), person(1), person(2)
 	first, second := lostBy(t, s, "c", ann, ben), lostBy(t, s, "d", ann, ben)
 	create(t, s, "running")
@@ -95,7 +95,7 @@ func testPractice(t *testing.T, s bot.Store) {
 }
 
 // practices compares a person's positions with want.
-func practices(t *testing.T, s bot.Store, user chat.UserID, want ...stored.PracticePosition) {
+func practices(t *testing.T, s service.Store, user chat.UserID, want ...stored.PracticePosition) {
 	t.Helper()
 	got, err := s.PracticePositions(t.Context(), user)
 	if diff := cmp.Diff(want, got); diff != "" || err != nil {
@@ -104,7 +104,7 @@ func practices(t *testing.T, s bot.Store, user chat.UserID, want ...stored.Pract
 }
 
 // A position disappears with the person's data and with its game.
-func testPracticeForgets(t *testing.T, s bot.Store) {
+func testPracticeForgets(t *testing.T, s service.Store) {
 	ann, ben := person(1), person(2)
 	g := lostBy(t, s, "c", ann, ben)
 	alone := played(t, s, "dm", "", game.Player{Engine: true, Level: engine.Club}, game.Player{User: ben})
@@ -151,7 +151,7 @@ func testPracticeForgets(t *testing.T, s bot.Store) {
 }
 
 // Searches and updates from several processes each count once.
-func testPracticeInARace(t *testing.T, s bot.Store) {
+func testPracticeInARace(t *testing.T, s service.Store) {
 	ann, ben := person(1), person(2)
 	g := lostBy(t, s, "c", ann, ben)
 	const clicks = 20
@@ -173,7 +173,7 @@ func testPracticeInARace(t *testing.T, s bot.Store) {
 }
 
 // A search is queued once, and can be stored again once it's done.
-func testPracticeJob(t *testing.T, s bot.Store) {
+func testPracticeJob(t *testing.T, s service.Store) {
 	const user = "7"
 	for range 3 {
 		if err := s.Enqueue(t.Context(), stored.Job{Kind: stored.JobPractice, User: user}); err != nil {

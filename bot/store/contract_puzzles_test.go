@@ -8,12 +8,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hoshi/bot"
-	"hoshi/bot/rating"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/rating"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
 )
 
-func testPuzzles(t *testing.T, s bot.Store) {
+func testPuzzles(t *testing.T, s service.Store) {
 	ctx, ann := t.Context(), person(1)
 	got, err := s.PuzzlePlayer(ctx, ann.ID)
 	if err != nil || got.Rating != rating.New() || got.Current != 0 || !got.Changed.IsZero() {
@@ -55,7 +55,7 @@ func testPuzzles(t *testing.T, s bot.Store) {
 }
 
 // No concurrent change is lost.
-func testPuzzlesInARace(t *testing.T, s bot.Store) {
+func testPuzzlesInARace(t *testing.T, s service.Store) {
 	const times = 20
 	var wait sync.WaitGroup
 	for range times {

@@ -11,14 +11,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hoshi/bot"
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
 	"hoshi/engine"
 )
 
-func testWaiting(t *testing.T, s bot.Store) {
+func testWaiting(t *testing.T, s service.Store) {
 	waiting := func(want ...chat.ChannelID) func() bool {
 		return func() bool {
 			got, err := channelsWaiting(t.Context(), s)
@@ -64,7 +64,7 @@ func testWaiting(t *testing.T, s bot.Store) {
 	eventually(t, "nobody waits", waiting())
 }
 
-func testEachJobOnce(t *testing.T, s bot.Store) {
+func testEachJobOnce(t *testing.T, s service.Store) {
 	const channels, commits = 5, 8
 	want := map[stored.Job]int{}
 	var mu sync.Mutex
@@ -101,7 +101,7 @@ func testEachJobOnce(t *testing.T, s bot.Store) {
 	}
 }
 
-func testSideBySide(t *testing.T, s bot.Store) {
+func testSideBySide(t *testing.T, s service.Store) {
 	const list = 20
 	var together atomic.Int32
 	all := make(chan struct{})
@@ -126,7 +126,7 @@ func testSideBySide(t *testing.T, s bot.Store) {
 }
 
 // testFailing has jobs fail in every way.
-func testFailing(t *testing.T, s bot.Store) {
+func testFailing(t *testing.T, s service.Store) {
 	const tries = 5
 	never, twice, panics, lost := create(t, s, "never"), create(t, s, "twice"), create(t, s, "panics"), create(t, s, "lost")
 	var mu sync.Mutex
@@ -177,7 +177,7 @@ func testFailing(t *testing.T, s bot.Store) {
 	}
 }
 
-func testWorkEnds(t *testing.T, s bot.Store) {
+func testWorkEnds(t *testing.T, s service.Store) {
 	create(t, s, "c")
 	started := make(chan struct{}, 10)
 	ended := make(chan struct{}, 10)
@@ -204,7 +204,7 @@ func testWorkEnds(t *testing.T, s bot.Store) {
 
 // testWorkEndsAtOnce tells Work to end before it starts, like a program that's stopped during
 // startup.
-func testWorkEndsAtOnce(t *testing.T, s bot.Store) {
+func testWorkEndsAtOnce(t *testing.T, s service.Store) {
 	create(t, s, "c")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -219,7 +219,7 @@ func testWorkEndsAtOnce(t *testing.T, s bot.Store) {
 }
 
 // testJobIsUnique stores the same job again, before and after it is worked.
-func testJobIsUnique(t *testing.T, s bot.Store) {
+func testJobIsUnique(t *testing.T, s service.Store) {
 	inserter, ok := s.(interface {
 		InsertJob(context.Context, stored.Job) error
 	})

@@ -10,11 +10,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hoshi/bot"
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/rating"
-	"hoshi/bot/standing"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/rating"
+	"hoshi/bot/domain/standing"
+	"hoshi/bot/service"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
 	"hoshi/engine"
@@ -27,7 +27,7 @@ func person(n int) chat.User {
 }
 
 // ratedGame starts a rated game between two people, with four moves.
-func ratedGame(t testing.TB, s bot.Store, ch chat.ChannelID, guild chat.GuildID, black, white chat.User) *game.Game {
+func ratedGame(t testing.TB, s service.Store, ch chat.ChannelID, guild chat.GuildID, black, white chat.User) *game.Game {
 	t.Helper()
 	g := newGame(ch)
 	g.Guild, g.Rated = guild, true
@@ -42,7 +42,7 @@ func ratedGame(t testing.TB, s bot.Store, ch chat.ChannelID, guild chat.GuildID,
 }
 
 // commitResult ends a game; winner is Empty for a draw.
-func commitResult(ctx context.Context, s bot.Store, g *game.Game, winner engine.Color) error {
+func commitResult(ctx context.Context, s service.Store, g *game.Game, winner engine.Color) error {
 	g.State, g.Winner = game.Resigned, winner
 	if winner == engine.Empty {
 		g.State = game.Drawn
@@ -51,14 +51,14 @@ func commitResult(ctx context.Context, s bot.Store, g *game.Game, winner engine.
 }
 
 // end is commitResult for a game that nobody else changes.
-func end(t testing.TB, s bot.Store, g *game.Game, winner engine.Color) {
+func end(t testing.TB, s service.Store, g *game.Game, winner engine.Color) {
 	t.Helper()
 	if err := commitResult(t.Context(), s, g, winner); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func standingOf(t testing.TB, s bot.Store, guild chat.GuildID, user chat.User) standing.Standing {
+func standingOf(t testing.TB, s service.Store, guild chat.GuildID, user chat.User) standing.Standing {
 	t.Helper()
 	got, err := s.Standing(t.Context(), standing.RatingScope{Guild: guild, Family: standing.FamilyFreestyle}, user.ID)
 	if err != nil {
@@ -67,7 +67,7 @@ func standingOf(t testing.TB, s bot.Store, guild chat.GuildID, user chat.User) s
 	return got
 }
 
-func testRatings(t *testing.T, s bot.Store) {
+func testRatings(t *testing.T, s service.Store) {
 	ann, ben := person(1), person(2)
 	if got := standingOf(t, s, "", ann); got.Games() != 0 || got.Rating != rating.New() || !got.Changed.IsZero() {
 		t.Errorf("before any game: %+v", got)
@@ -101,7 +101,7 @@ func testRatings(t *testing.T, s bot.Store) {
 }
 
 // Only rated games that were really played count.
-func testUnrated(t *testing.T, s bot.Store) {
+func testUnrated(t *testing.T, s service.Store) {
 	ann, ben := person(1), person(2)
 	for name, change := range map[string]func(*game.Game){
 		"casual":           func(g *game.Game) { g.Rated = false },
@@ -124,7 +124,7 @@ func testUnrated(t *testing.T, s bot.Store) {
 }
 
 // Games between the same two people count less and less.
-func testRepeatedPair(t *testing.T, s bot.Store) {
+func testRepeatedPair(t *testing.T, s service.Store) {
 	ann, ben := person(1), person(2)
 	for i := range 8 {
 		end(t, s, ratedGame(t, s, chat.ChannelID(fmt.Sprint(i)), "g", ann, ben), engine.Black)
@@ -142,7 +142,7 @@ func testRepeatedPair(t *testing.T, s bot.Store) {
 	}
 }
 
-func testRanking(t *testing.T, s bot.Store) {
+func testRanking(t *testing.T, s service.Store) {
 	const people = 9
 	ctx, scope := t.Context(), standing.RatingScope{Guild: "g", Family: standing.FamilyFreestyle}
 	channel := 0
@@ -188,7 +188,7 @@ func testRanking(t *testing.T, s bot.Store) {
 }
 
 // If many games end at once, all are counted, as if they had ended one after another.
-func testRatingsInARace(t *testing.T, s bot.Store) {
+func testRatingsInARace(t *testing.T, s service.Store) {
 	const people, games, atOnce = 6, 60, 12
 	random := rand.New(rand.NewPCG(7, 7))
 	list := make([]*game.Game, games)
@@ -235,7 +235,7 @@ func testRatingsInARace(t *testing.T, s bot.Store) {
 }
 
 // recounted recounts the games that the store counted, one after another.
-func recounted(t *testing.T, s bot.Store) map[standing.RatingScope]map[chat.UserID]standing.Standing {
+func recounted(t *testing.T, s service.Store) map[standing.RatingScope]map[chat.UserID]standing.Standing {
 	t.Helper()
 	type meeting struct {
 		scope       standing.RatingScope
@@ -277,7 +277,7 @@ type countedGame struct {
 }
 
 // countedGames returns them in the order in which they were counted.
-func countedGames(t *testing.T, s bot.Store) (games []countedGame) {
+func countedGames(t *testing.T, s service.Store) (games []countedGame) {
 	t.Helper()
 	list, err := database.LookList(t.Context(), s.(*store.DB).Database, func(row database.Row) (c [2]int64, err error) {
 		err = row.Scan(&c[0], &c[1])

@@ -6,14 +6,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hoshi/bot"
-	"hoshi/bot/game"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
 	"hoshi/engine"
 )
 
 // testReplace replaces a running game with a new one.
-func testReplace(t *testing.T, s bot.Store) {
+func testReplace(t *testing.T, s service.Store) {
 	old := create(t, s, "c")
 	old.Moves = []engine.Point{{Col: 7, Row: 7}}
 	if err := s.Commit(t.Context(), old); err != nil {
@@ -58,7 +58,7 @@ func testReplace(t *testing.T, s bot.Store) {
 }
 
 // refused checks that g doesn't replace old, and that current is still the channel's game.
-func refused(t *testing.T, s bot.Store, what string, g, old, current *game.Game) {
+func refused(t *testing.T, s service.Store, what string, g, old, current *game.Game) {
 	t.Helper()
 	gBefore, oldBefore := clone(g), clone(old)
 	if err := s.Create(t.Context(), g, old); !errors.Is(err, stored.ErrStale) {

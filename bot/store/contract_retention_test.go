@@ -6,19 +6,19 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot"
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/standing"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/standing"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
 	"hoshi/bot/store/jobs"
-	"hoshi/bot/stored"
 )
 
 // testDeleteOldGames deletes games that have ended and count for nobody's rating, and nothing more
 // recent than the time.
-func testDeleteOldGames(t *testing.T, s bot.Store) {
+func testDeleteOldGames(t *testing.T, s service.Store) {
 	ann := game.Player{User: chat.User{ID: "1", Name: "ann"}}
 	ben := game.Player{User: chat.User{ID: "2", Name: "ben"}}
 	rated := played(t, s, "rated", "g", ann, ben)

@@ -7,13 +7,13 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hoshi/bot"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
 )
 
 // An authorization is stored as it was given, is claimed by one process at a time, and ends when
 // the person wants it to. Only one job waits per person.
-func testRoleLinks(t *testing.T, s bot.Store) {
+func testRoleLinks(t *testing.T, s service.Store) {
 	links, ctx := s.(stored.RoleLinks), t.Context()
 	now := time.Now().UTC().Truncate(time.Microsecond)
 	ann := person(1)

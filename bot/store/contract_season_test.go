@@ -10,12 +10,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hoshi/bot"
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/season"
-	"hoshi/bot/settings"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/season"
+	"hoshi/bot/domain/settings"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
 )
 
 // seasonZone returns a time zone in which it's around noon, so that no month ends during a test.
@@ -31,7 +31,7 @@ func seasonZone(now time.Time) settings.Zone {
 }
 
 // setSeasons sets a guild's season length.
-func setSeasons(t testing.TB, s bot.Store, length settings.SeasonLength, zone settings.Zone) {
+func setSeasons(t testing.TB, s service.Store, length settings.SeasonLength, zone settings.Zone) {
 	t.Helper()
 	_, err := s.UpdateGuildSettings(t.Context(), "g", func(gs *settings.GuildSettings) {
 		gs.Seasons, gs.SeasonChannel, gs.Zone = length, "42", zone
@@ -43,7 +43,7 @@ func setSeasons(t testing.TB, s bot.Store, length settings.SeasonLength, zone se
 
 // seasonGames has three people play rated games in the guild: the first beats the second, who beats the
 // third.
-func seasonGames(t *testing.T, s bot.Store) (people [3]game.Player) {
+func seasonGames(t *testing.T, s service.Store) (people [3]game.Player) {
 	t.Helper()
 	for i := range people {
 		people[i] = game.Player{User: chat.User{ID: chat.UserID(fmt.Sprint(i + 1)), Name: fmt.Sprint("p", i+1), Mention: fmt.Sprintf("<@%d>", i+1)}}
@@ -59,7 +59,7 @@ func seasonGames(t *testing.T, s bot.Store) (people [3]game.Player) {
 	return people
 }
 
-func testSeason(t *testing.T, s bot.Store) {
+func testSeason(t *testing.T, s service.Store) {
 	ctx, now := t.Context(), time.Now()
 	zone := seasonZone(now)
 	if _, err := s.BeginSeason(ctx, "g", now); !errors.Is(err, season.ErrNone) {
@@ -140,7 +140,7 @@ func testSeason(t *testing.T, s bot.Store) {
 
 // testSeasonsLater checks what happens to seasons in which nobody plays, and to those that are
 // turned off.
-func testSeasonsLater(t *testing.T, s bot.Store, next season.Season) {
+func testSeasonsLater(t *testing.T, s service.Store, next season.Season) {
 	ctx := t.Context()
 	jobs := make(chan stored.Job, 100)
 	setSeasons(t, s, "", "")
@@ -191,7 +191,7 @@ func testSeasonsLater(t *testing.T, s bot.Store, next season.Season) {
 }
 
 // Someone who is forgotten is removed from final tables, and from the running season with their games.
-func testSeasonForgets(t *testing.T, s bot.Store) {
+func testSeasonForgets(t *testing.T, s service.Store) {
 	ctx, now := t.Context(), time.Now()
 	zone := seasonZone(now)
 	setSeasons(t, s, settings.Monthly, zone)

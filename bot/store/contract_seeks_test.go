@@ -9,11 +9,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hoshi/bot"
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/seek"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/seek"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
 )
 
 // seeker returns a person's search for an opponent.
@@ -40,7 +40,7 @@ func openPair(p seek.Pair) (*game.Game, error) {
 }
 
 // A search is stored once per person, found, ended, and turned into a game with two boards.
-func testSeeks(t *testing.T, s bot.Store) {
+func testSeeks(t *testing.T, s service.Store) {
 	ctx, now := t.Context(), time.Now().UTC().Truncate(time.Microsecond)
 	ann, bob := seeker(1, now), seeker(2, now.Add(time.Second))
 	if _, err := s.Seek(ctx, ann.User.ID); !errors.Is(err, stored.ErrNoSeek) {
@@ -120,7 +120,7 @@ func testSeeks(t *testing.T, s bot.Store) {
 }
 
 // Past colors and opponents are known when people are paired.
-func testSeekPast(t *testing.T, s bot.Store) {
+func testSeekPast(t *testing.T, s service.Store) {
 	ctx, now := t.Context(), time.Now().UTC().Truncate(time.Microsecond)
 	for round := range 2 {
 		for n := 1; n <= 2; n++ {
@@ -148,7 +148,7 @@ func testSeekPast(t *testing.T, s bot.Store) {
 }
 
 // Several processes can pair people at the same time: each person gets exactly one game.
-func testPairInARace(t *testing.T, s bot.Store) {
+func testPairInARace(t *testing.T, s service.Store) {
 	const people = 20
 	now := time.Now().UTC().Truncate(time.Microsecond)
 	var group sync.WaitGroup
@@ -186,7 +186,7 @@ func testPairInARace(t *testing.T, s bot.Store) {
 }
 
 // A board in direct messages is recorded like one in a channel.
-func testDirectBoards(t *testing.T, s bot.Store) {
+func testDirectBoards(t *testing.T, s service.Store) {
 	ctx, now := t.Context(), time.Now().UTC().Truncate(time.Microsecond)
 	for n := 1; n <= 2; n++ {
 		if err := s.AddSeek(ctx, seeker(n, now)); err != nil {

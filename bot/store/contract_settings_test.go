@@ -8,14 +8,14 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot"
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/settings"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/settings"
+	"hoshi/bot/service"
 	"hoshi/engine"
 )
 
-func testChannelSettings(t *testing.T, s bot.Store) {
+func testChannelSettings(t *testing.T, s service.Store) {
 	want := map[chat.ChannelID]settings.ChannelSettings{}
 	for _, step := range []struct {
 		ch  chat.ChannelID
@@ -46,7 +46,7 @@ func testChannelSettings(t *testing.T, s bot.Store) {
 	}
 }
 
-func testDepthOutOfRange(t *testing.T, s bot.Store) {
+func testDepthOutOfRange(t *testing.T, s service.Store) {
 	set := func(d game.Depth) error {
 		_, err := s.UpdateChannelSettings(t.Context(), "a", func(s *settings.ChannelSettings) { s.Depth = d })
 		return err
@@ -66,7 +66,7 @@ func testDepthOutOfRange(t *testing.T, s bot.Store) {
 	}
 }
 
-func testGuildSettings(t *testing.T, s bot.Store) {
+func testGuildSettings(t *testing.T, s service.Store) {
 	if got, err := s.GuildSettings(t.Context(), "a"); err != nil || got != (settings.GuildSettings{}) {
 		t.Errorf("before anybody has set anything: %+v, %v", got, err)
 	}
@@ -99,7 +99,7 @@ func testGuildSettings(t *testing.T, s bot.Store) {
 
 // testGuildFields stores each field of a guild's settings alone. None is lost, and none changes
 // another.
-func testGuildFields(t *testing.T, s bot.Store) {
+func testGuildFields(t *testing.T, s service.Store) {
 	full := settings.GuildSettings{
 		Theme: "dark", Language: "ja", Board: settings.BoardKeep, Threads: true, Prefix: "？", Channels: "1 2", Level: "auto", Size: 19,
 		Rule: "renju", BareMoves: settings.Off, MaxDepth: 20, MaxTime: 1500 * time.Millisecond, Cancel: settings.CancelPlayers, Opening: "swap2",
@@ -131,7 +131,7 @@ func testGuildFields(t *testing.T, s bot.Store) {
 	}
 }
 
-func testUserSettings(t *testing.T, s bot.Store) {
+func testUserSettings(t *testing.T, s service.Store) {
 	if got, err := s.UserSettings(t.Context(), "ann"); err != nil || got != (settings.UserSettings{}) {
 		t.Errorf("before anybody has chosen anything: %+v, %v", got, err)
 	}
@@ -167,7 +167,7 @@ func testUserSettings(t *testing.T, s bot.Store) {
 
 // testSettingsRace changes the settings of one channel and one guild from several
 // goroutines: no change may be lost.
-func testSettingsRace(t *testing.T, s bot.Store) {
+func testSettingsRace(t *testing.T, s service.Store) {
 	const changes = 20
 	var group sync.WaitGroup
 	for i := range changes {

@@ -7,10 +7,10 @@ import (
 	"slices"
 	"testing"
 
-	"hoshi/bot"
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/engines"
-	"hoshi/bot/stored"
+	"hoshi/bot/service"
 )
 
 // longJobs are the jobs that take long.
@@ -25,7 +25,7 @@ var longJobs = []stored.Job{
 // testShortPassesLong queues more jobs of every long kind than a process takes, and none of them
 // ends. Some of each kind are started, and the jobs of games are done, so no kind starves behind
 // another.
-func testShortPassesLong(t *testing.T, s bot.Store) {
+func testShortPassesLong(t *testing.T, s service.Store) {
 	const pile = 60 // of each kind
 	for i, j := range longJobs {
 		for n := range pile {
@@ -75,7 +75,7 @@ func testShortPassesLong(t *testing.T, s bot.Store) {
 
 // testRequest checks that a request is handed over unchanged and once, and forgotten when it's
 // done.
-func testRequest(t *testing.T, s bot.Store) {
+func testRequest(t *testing.T, s service.Store) {
 	want := stored.Job{Kind: stored.JobRequest, Work: engines.WorkReview, Event: `{"token": "a \u0000 secret"}`}
 	for range 2 { // two people may ask for the same
 		if err := s.Enqueue(t.Context(), want); err != nil {
@@ -103,7 +103,7 @@ func testRequest(t *testing.T, s bot.Store) {
 
 // testStaleRequests has requests that no worker takes. Once they can't be answered any more,
 // they're deleted, with the secrets in them. One that's being answered stays.
-func testStaleRequests(t *testing.T, s bot.Store) {
+func testStaleRequests(t *testing.T, s service.Store) {
 	db, ok := s.(interface {
 		RequestArgs(context.Context) ([]string, error)
 		AgeRequests(ctx context.Context, minutes int) error
@@ -154,7 +154,7 @@ func testStaleRequests(t *testing.T, s bot.Store) {
 }
 
 // testSearchOnce stores the search for a revision twice.
-func testSearchOnce(t *testing.T, s bot.Store) {
+func testSearchOnce(t *testing.T, s service.Store) {
 	want := stored.Job{Kind: stored.JobSearch, Game: 7, Ply: 2, Revision: 3}
 	next := want
 	next.Revision++

@@ -8,16 +8,16 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot"
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
 	"hoshi/engine"
 )
 
 // A board that's posted below another supersedes it, until that one is taken to be retired: the latest
 // first, once each, and only of games that are quiet or over.
-func testSuperseded(t *testing.T, s bot.Store) {
+func testSuperseded(t *testing.T, s service.Store) {
 	ctx := t.Context()
 	show := func(g *game.Game, below bool, message string) {
 		t.Helper()
@@ -70,7 +70,7 @@ func testSuperseded(t *testing.T, s bot.Store) {
 // A job whose last change is that it has shown the board is done with that change: it isn't repeated,
 // whatever happens next. Other changes don't end a job, nor does an edit during which another process
 // has recorded a board.
-func testEndsWithLastChange(t *testing.T, s bot.Store) {
+func testEndsWithLastChange(t *testing.T, s service.Store) {
 	posted, edited := stored.ShownBoard{Revision: 3, Message: "m"}, stored.ShownBoard{Revision: 3, Message: "m", Edited: true}
 	type step struct {
 		name     string
@@ -132,7 +132,7 @@ func testEndsWithLastChange(t *testing.T, s bot.Store) {
 
 // The job that makes the engine's move shows its board: no other job does, unless the engine is to move
 // again.
-func testGoesOn(t *testing.T, s bot.Store) {
+func testGoesOn(t *testing.T, s service.Store) {
 	games := map[int64]bool{} // whether the engine is to move
 	for _, answers := range []bool{false, true} {
 		g := newGame(chat.ChannelID(fmt.Sprint("engine ", answers)))

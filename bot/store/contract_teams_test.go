@@ -9,10 +9,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hoshi/bot"
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
 	"hoshi/engine"
 )
 
@@ -30,7 +30,7 @@ func wishAt(user int, ply int, col int8, at time.Time) game.Wish {
 	return game.Wish{User: person(user).ID, Ply: ply, Point: engine.Point{Col: col}, At: at.UTC().Truncate(time.Microsecond)}
 }
 
-func testTeams(t *testing.T, s bot.Store) {
+func testTeams(t *testing.T, s service.Store) {
 	g := newTeams("c")
 	if err := s.Create(t.Context(), g, nil); err != nil {
 		t.Fatal(err)
@@ -59,7 +59,7 @@ func testTeams(t *testing.T, s bot.Store) {
 
 // Many people vote at the same time, through several processes. No accepted vote is lost, and each
 // person has one.
-func testWishesInARace(t *testing.T, s bot.Store) {
+func testWishesInARace(t *testing.T, s service.Store) {
 	g := newTeams("c")
 	if err := s.Create(t.Context(), g, nil); err != nil {
 		t.Fatal(err)
@@ -97,7 +97,7 @@ func testWishesInARace(t *testing.T, s bot.Store) {
 }
 
 // The stored memberships and votes of people are shown to them, and forgotten with them.
-func testForgetMember(t *testing.T, s bot.Store) {
+func testForgetMember(t *testing.T, s service.Store) {
 	g := newTeams("c")
 	g.Wishes = []game.Wish{wishAt(1, 0, 3, time.Now()), wishAt(7, 0, 4, time.Now())}
 	g.Members = append(g.Members, game.Member{User: person(7), Side: engine.White})

@@ -8,13 +8,13 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hoshi/bot"
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/settings"
-	"hoshi/bot/standing"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/settings"
+	"hoshi/bot/domain/standing"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
 	"hoshi/bot/store"
-	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 
@@ -22,22 +22,22 @@ import (
 const contractRetry = 150 * time.Millisecond
 
 // newStore returns an empty store that's closed when the test ends.
-type newStore func(t testing.TB) bot.Store
+type newStore func(t testing.TB) service.Store
 
-// TestStoreContract checks what [bot.Store] promises, for every store.
+// TestStoreContract checks what [service.Store] promises, for every store.
 func TestStoreContract(t *testing.T) {
 	t.Run("sqlite", func(t *testing.T) { testStore(t, newSQLite) })
 	t.Run("postgres", func(t *testing.T) { testStore(t, newPostgres) })
 }
 
 // newSQLite is a [newStore].
-func newSQLite(t testing.TB) bot.Store {
+func newSQLite(t testing.TB) service.Store {
 	return open(t, t.TempDir(), withFirstRetry(contractRetry))
 }
 
 // testStore runs the contract's tests, each with a store from open.
 func testStore(t *testing.T, open newStore) {
-	for name, test := range map[string]func(*testing.T, bot.Store){
+	for name, test := range map[string]func(*testing.T, service.Store){
 		"round trip":                  testRoundTrip,
 		"no game":                     testNoGame,
 		"current":                     testCurrent,
@@ -150,7 +150,7 @@ func newGame(ch chat.ChannelID) *game.Game {
 	}
 }
 
-func create(t testing.TB, s bot.Store, ch chat.ChannelID) *game.Game {
+func create(t testing.TB, s service.Store, ch chat.ChannelID) *game.Game {
 	t.Helper()
 	g := newGame(ch)
 	if err := s.Create(t.Context(), g, nil); err != nil {
@@ -160,7 +160,7 @@ func create(t testing.TB, s bot.Store, ch chat.ChannelID) *game.Game {
 }
 
 // equalStored compares want with the results of both ways of reading.
-func equalStored(t *testing.T, s bot.Store, want *game.Game) {
+func equalStored(t *testing.T, s service.Store, want *game.Game) {
 	t.Helper()
 	got, err := s.Game(t.Context(), want.ID)
 	if err != nil {
@@ -178,7 +178,7 @@ func equalStored(t *testing.T, s bot.Store, want *game.Game) {
 	}
 }
 
-func testContext(t *testing.T, s bot.Store) {
+func testContext(t *testing.T, s service.Store) {
 	g := create(t, s, "c")
 	before := *g
 	ctx, cancel := context.WithCancel(t.Context())

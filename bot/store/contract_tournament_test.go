@@ -9,16 +9,16 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hoshi/bot"
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/stored"
-	"hoshi/bot/tournament"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/domain/tournament"
+	"hoshi/bot/service"
 	"hoshi/engine"
 )
 
 // newTournament stores a tournament joined by n people.
-func newTournament(t *testing.T, db bot.Store, n int) *tournament.Tournament {
+func newTournament(t *testing.T, db service.Store, n int) *tournament.Tournament {
 	t.Helper()
 	cup := &tournament.Tournament{
 		Guild: "g", Channel: "c", Host: chat.User{ID: "ann", Name: "Ann", Mention: "<@ann>"}, Name: "Cup",
@@ -41,7 +41,7 @@ func newTournament(t *testing.T, db bot.Store, n int) *tournament.Tournament {
 func tournamentNow() time.Time { return time.Now().UTC().Truncate(time.Microsecond) }
 
 // startTournament starts a stored tournament with everyone who has joined.
-func startTournament(t *testing.T, db bot.Store, id int64) *tournament.Tournament {
+func startTournament(t *testing.T, db service.Store, id int64) *tournament.Tournament {
 	t.Helper()
 	cup, err := db.UpdateTournament(t.Context(), id, func(cup *tournament.Tournament) error {
 		cup.CheckInFor = 0
@@ -54,7 +54,7 @@ func startTournament(t *testing.T, db bot.Store, id int64) *tournament.Tournamen
 }
 
 // A tournament is read back as it was stored, in each state.
-func testTournament(t *testing.T, db bot.Store) {
+func testTournament(t *testing.T, db service.Store) {
 	cup := newTournament(t, db, 5)
 	same := func() {
 		t.Helper()
@@ -107,7 +107,7 @@ func testTournament(t *testing.T, db bot.Store) {
 }
 
 // If many do the same at once, each person is entered once, and each pairing gets one game.
-func testTournamentRace(t *testing.T, db bot.Store) {
+func testTournamentRace(t *testing.T, db service.Store) {
 	cup := newTournament(t, db, 2)
 	var all sync.WaitGroup
 	for i := range 12 {
@@ -163,7 +163,7 @@ func testTournamentRace(t *testing.T, db bot.Store) {
 
 // A person who is forgotten stays in results without a name, and can see the stored data
 // beforehand.
-func testTournamentForgets(t *testing.T, db bot.Store) {
+func testTournamentForgets(t *testing.T, db service.Store) {
 	cup := startTournament(t, db, newTournament(t, db, 5).ID)
 	open := newTournament(t, db, 3)
 	data, err := db.UserData(t.Context(), "p1")

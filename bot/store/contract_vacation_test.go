@@ -7,15 +7,15 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot"
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/settings"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/settings"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
 )
 
 // testVacations begins and ends vacations, including two at the same time, one of which is refused.
-func testVacations(t *testing.T, s bot.Store) {
+func testVacations(t *testing.T, s service.Store) {
 	now := time.Date(2026, 11, 24, 12, 0, 0, 0, time.UTC)
 	if v, err := s.Vacation(t.Context(), "ann"); err != nil || v != (stored.Vacation{}) || v.Left(now) != stored.VacationDays {
 		t.Errorf("before the first vacation: %+v, %v", v, err)
@@ -45,7 +45,7 @@ func testVacations(t *testing.T, s bot.Store) {
 }
 
 // testVacationAfterForget begins a vacation, deletes the person's data, and begins another: both have a job.
-func testVacationAfterForget(t *testing.T, s bot.Store) {
+func testVacationAfterForget(t *testing.T, s service.Store) {
 	now := time.Date(2026, 11, 24, 12, 0, 0, 0, time.UTC)
 	done := make(chan stored.Job, 10)
 	work(t, s, func(_ context.Context, job stored.Job) error {
@@ -66,7 +66,7 @@ func testVacationAfterForget(t *testing.T, s bot.Store) {
 }
 
 // testDigests records the days of digests, so each one is started once.
-func testDigests(t *testing.T, s bot.Store) {
+func testDigests(t *testing.T, s service.Store) {
 	if any, err := s.HasDigests(t.Context()); err != nil || any {
 		t.Errorf("before anyone has chosen: %v, %v", any, err)
 	}

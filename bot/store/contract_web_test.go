@@ -9,15 +9,15 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hoshi/bot"
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/settings"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/settings"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
 	"hoshi/engine"
 )
 
-func testWebSessions(t *testing.T, s bot.Store) {
+func testWebSessions(t *testing.T, s service.Store) {
 	web, ctx := s.(stored.Web), t.Context()
 	key, err := web.SigningKey(ctx)
 	if err != nil || len(key) != 32 {
@@ -84,7 +84,7 @@ func testWebSessions(t *testing.T, s bot.Store) {
 	}
 }
 
-func testDeleteGuestGames(t *testing.T, s bot.Store) {
+func testDeleteGuestGames(t *testing.T, s service.Store) {
 	ctx := t.Context()
 	guest := chat.User{ID: "guest.1", Name: "Guest"}
 	play := func(ch chat.ChannelID, host chat.User) *game.Game {
@@ -129,7 +129,7 @@ func testDeleteGuestGames(t *testing.T, s bot.Store) {
 	}
 }
 
-func testGuestsPlaying(t *testing.T, s bot.Store) {
+func testGuestsPlaying(t *testing.T, s service.Store) {
 	db := s.(interface {
 		GuestsPlaying(context.Context) ([]stored.GuestGame, error)
 	})

@@ -11,10 +11,10 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot"
-	"hoshi/bot/chat"
-	"hoshi/bot/seek"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/seek"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
 )
 
 // testRevoke ends ann's sessions and links from before a time, and leaves bob's.
@@ -74,7 +74,7 @@ func testRevoke(t *testing.T, web stored.Web, ann, bob chat.User, at time.Time) 
 }
 
 // Only a person's latest sessions in a game are kept.
-func testManyWebSessions(t *testing.T, s bot.Store) {
+func testManyWebSessions(t *testing.T, s service.Store) {
 	web, ctx := s.(stored.Web), t.Context()
 	now := time.Now().UTC().Truncate(time.Microsecond)
 	add := func(id string, user chat.User, game int64, at time.Time) {
@@ -101,7 +101,7 @@ func testManyWebSessions(t *testing.T, s bot.Store) {
 }
 
 // Whatever the order, no session of a link survives its revocation.
-func testRevokeInARace(t *testing.T, s bot.Store) {
+func testRevokeInARace(t *testing.T, s service.Store) {
 	web, ctx := s.(stored.Web), t.Context()
 	now := time.Now().UTC().Truncate(time.Microsecond)
 	var all sync.WaitGroup
@@ -130,7 +130,7 @@ func testRevokeInARace(t *testing.T, s bot.Store) {
 }
 
 // All processes are told whose sessions were ended, and can ask which are left.
-func testSessionsEnd(t *testing.T, s bot.Store) {
+func testSessionsEnd(t *testing.T, s service.Store) {
 	web, ctx := s.(stored.Web), t.Context()
 	now := time.Now().UTC().Truncate(time.Microsecond)
 	ann, bob := person(1), person(2)
@@ -189,7 +189,7 @@ func testSessionsEnd(t *testing.T, s bot.Store) {
 
 // An action starts a game once, in one process, for as long as its session lasts. One that failed can be
 // done again.
-func testStarts(t *testing.T, s bot.Store) {
+func testStarts(t *testing.T, s service.Store) {
 	web, ctx := s.(stored.Web), t.Context()
 	now := time.Now().UTC().Truncate(time.Microsecond)
 	for _, id := range []string{"a", "b"} {
@@ -251,7 +251,7 @@ func testStarts(t *testing.T, s bot.Store) {
 }
 
 // An action begins, or ends, a search for an opponent once.
-func testStartedSeeks(t *testing.T, s bot.Store) {
+func testStartedSeeks(t *testing.T, s service.Store) {
 	t.Helper()
 	seeks, ann := s.(stored.Seeks), person(1)
 	with := func(action string) context.Context {

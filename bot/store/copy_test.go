@@ -9,11 +9,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hoshi/bot/game"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/store"
 	"hoshi/bot/store/backup"
 	"hoshi/bot/store/database"
-	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 

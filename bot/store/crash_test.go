@@ -13,9 +13,9 @@ import (
 	"time"
 	_ "time/tzdata"
 
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
-	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 

@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/store"
 	"hoshi/bot/store/backup"
 	"hoshi/bot/store/database"
-	"hoshi/bot/stored"
 )
 
 // TestDamagedWhileRunning overwrites the middle of the file while a store has it open. From the

@@ -8,9 +8,9 @@ import (
 	"path/filepath"
 	"testing"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/settings"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/settings"
 )
 
 // What a person has deleted can't be read from the files of an SQLite database either: neither

@@ -1,4 +1,4 @@
-// Package store opens the database of a bot: [DB] implements [bot.Store] for an SQLite file
+// Package store opens the database of a bot: [DB] implements [service.Store] for an SQLite file
 // or a PostgreSQL database.
 //
 // An SQLite file, hoshi.db in the data folder, belongs to one process. Several processes can

@@ -8,10 +8,10 @@ import (
 
 	_ "github.com/jackc/pgx/v5/stdlib"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/store"
-	"hoshi/bot/stored"
 )
 
 // restarts is a database whose process ends and starts again.

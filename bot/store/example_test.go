@@ -6,11 +6,11 @@ import (
 	"log"
 	"os"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
-	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 

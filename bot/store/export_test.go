@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"time"
 
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/store/database"
-	"hoshi/bot/stored"
 )
 
 // Beat stores a heartbeat and does everything that goes with one.

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/stored"
 )
 
 // TestGrace tells Work to end while a job is running. A short job is finished; a long one is

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/stored"
 )
 
 // other opens a second connection to an open store's database, as another process would.

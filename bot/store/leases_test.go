@@ -11,10 +11,10 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"hoshi/bot/discord/gateway"
-	"hoshi/bot/internal/pgtest"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
 	"hoshi/bot/store/leases"
+	"hoshi/bot/testing/pgtest"
 )
 
 var _ gateway.Leases = (*leases.Leases)(nil)

@@ -14,13 +14,13 @@ import (
 
 	"go.uber.org/goleak"
 
-	"hoshi/bot"
-	"hoshi/bot/chat"
-	"hoshi/bot/internal/fastdir"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
 	"hoshi/bot/store/storetest"
-	"hoshi/bot/stored"
+	"hoshi/bot/testing/fastdir"
 )
 
 func TestMain(m *testing.M) {
@@ -66,7 +66,7 @@ func withFirstRetry(d time.Duration) option { return func(o *store.Options) { o.
 
 func withGrace(d time.Duration) option { return func(o *store.Options) { o.Jobs.Grace = d } }
 
-func withRole(r bot.Role) option { return func(o *store.Options) { o.Jobs.Role = r } }
+func withRole(r service.Role) option { return func(o *store.Options) { o.Jobs.Role = r } }
 
 func withOnJob(f func(kind string, waited time.Duration)) option {
 	return func(o *store.Options) { o.Jobs.OnJob = f }
@@ -134,12 +134,12 @@ func open(t testing.TB, place string, opts ...option) *store.DB {
 }
 
 // channelsWaiting returns the channels with unfinished jobs.
-func channelsWaiting(ctx context.Context, s bot.Store) ([]chat.ChannelID, error) {
+func channelsWaiting(ctx context.Context, s service.Store) ([]chat.ChannelID, error) {
 	return storetest.Waiting(ctx, s.(*store.DB))
 }
 
 // work starts s.Work and returns a function that ends it, which is also called when the test ends.
-func work(t testing.TB, s bot.Store, do func(context.Context, stored.Job) error) (stop func()) {
+func work(t testing.TB, s service.Store, do func(context.Context, stored.Job) error) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)

@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/settings"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/settings"
+	"hoshi/bot/domain/stored"
 	"hoshi/engine"
 )
 

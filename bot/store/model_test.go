@@ -12,11 +12,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
-	"hoshi/bot"
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/settings"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/settings"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
 	"hoshi/engine"
 	"hoshi/engine/opening"
 )
@@ -25,7 +25,7 @@ import (
 // and the channels' settings.
 type model struct {
 	t        *testing.T
-	store    bot.Store
+	store    service.Store
 	channels []chat.ChannelID
 	games    []*game.Game
 	settings map[chat.ChannelID]settings.ChannelSettings
@@ -53,7 +53,7 @@ func (m *model) current(ch chat.ChannelID) *game.Game {
 
 // testModel runs random sequences of calls against the store and the model, and compares what can
 // be read.
-func testModel(t *testing.T, s bot.Store) {
+func testModel(t *testing.T, s service.Store) {
 	sequences := 0
 	rapid.Check(t, func(rt *rapid.T) {
 		sequences++ // each has its own channels

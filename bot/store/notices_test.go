@@ -5,16 +5,16 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/settings"
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/engines"
-	"hoshi/bot/game"
-	"hoshi/bot/settings"
+	"hoshi/bot/service"
 	"hoshi/bot/store"
-	"hoshi/bot/stored"
 )
 
 // hear listens to a store and returns the notices it receives.
-func hear(t *testing.T, db bot.Store) <-chan stored.Notice {
+func hear(t *testing.T, db service.Store) <-chan stored.Notice {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	heard, done := make(chan stored.Notice, 100), make(chan error, 1)
@@ -29,7 +29,7 @@ func hear(t *testing.T, db bot.Store) <-chan stored.Notice {
 }
 
 // awaitListening returns once a store's notices are received.
-func awaitListening(t *testing.T, teller bot.Store, heard <-chan stored.Notice) {
+func awaitListening(t *testing.T, teller service.Store, heard <-chan stored.Notice) {
 	t.Helper()
 	eventually(t, "somebody listens", func() bool {
 		if err := teller.Notify(t.Context(), ping); err != nil {
@@ -63,7 +63,7 @@ func wantNotices(t *testing.T, heard <-chan stored.Notice, want ...stored.Notice
 
 // testNotices changes games and settings. The store must report that, and nothing that wasn't
 // stored.
-func testNotices(t *testing.T, s bot.Store) {
+func testNotices(t *testing.T, s service.Store) {
 	heard := hear(t, s)
 	awaitListening(t, s, heard)
 	g := newGame("c")
@@ -173,8 +173,8 @@ func TestSlowListener(t *testing.T) {
 func TestOwnJobs(t *testing.T) {
 	t.Parallel()
 	url := newDatabase(t)
-	gateway := open(t, url, withRole(bot.RoleGateway))
-	worker := open(t, url, withRole(bot.RoleWorker))
+	gateway := open(t, url, withRole(service.RoleGateway))
+	worker := open(t, url, withRole(service.RoleWorker))
 	at, there := make(chan stored.Job, 10), make(chan stored.Job, 10)
 	stop := work(t, gateway, func(_ context.Context, j stored.Job) error { at <- j; return nil })
 	work(t, worker, func(_ context.Context, j stored.Job) error { there <- j; return nil })

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"testing"
 
-	"hoshi/bot"
-	"hoshi/bot/chat"
-	"hoshi/bot/standing"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/standing"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
 	"hoshi/engine"
 )
 
@@ -19,7 +19,7 @@ func BenchmarkPages(b *testing.B) {
 	b.Run("postgres", func(b *testing.B) { benchmarkPages(b, newPostgres(b)) })
 }
 
-func benchmarkPages(b *testing.B, s bot.Store) {
+func benchmarkPages(b *testing.B, s service.Store) {
 	const games, players = 5000, 10_000
 	finish := func(i int, black, white chat.User) {
 		end(b, s, ratedGame(b, s, chat.ChannelID(fmt.Sprint(i)), "g", black, white), []engine.Color{engine.Black, engine.White}[i%2])

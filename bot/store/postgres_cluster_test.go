@@ -7,9 +7,9 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"hoshi/bot/internal/pgtest"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
+	"hoshi/bot/testing/pgtest"
 )
 
 // postgres starts the tests' server when one first needs it.

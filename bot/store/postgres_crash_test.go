@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot"
-	"hoshi/bot/game"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
 	"hoshi/engine"
 )
 
@@ -65,7 +65,7 @@ func TestPostgresServerKilled(t *testing.T) {
 
 // commitUntilRefused adds and takes back moves until a change is refused. It returns the last
 // accepted game.
-func commitUntilRefused(t *testing.T, s bot.Store, g *game.Game) *game.Game {
+func commitUntilRefused(t *testing.T, s service.Store, g *game.Game) *game.Game {
 	t.Helper()
 	for {
 		next := clone(g)

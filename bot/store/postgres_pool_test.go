@@ -6,7 +6,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"hoshi/bot"
+	"hoshi/bot/service"
 )
 
 // emptied holds the URLs of databases that tests are done with and that have been emptied. Creating
@@ -14,7 +14,7 @@ import (
 var emptied = make(chan string, 64)
 
 // newPostgres is a [newStore].
-func newPostgres(t testing.TB) bot.Store {
+func newPostgres(t testing.TB) service.Store {
 	var url string
 	select {
 	case url = <-emptied:

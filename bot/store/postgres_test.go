@@ -10,12 +10,12 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot/game"
-	"hoshi/bot/seek"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/seek"
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
 	"hoshi/bot/store/schema"
-	"hoshi/bot/stored"
 	"hoshi/engine"
 )
 

@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot"
-	"hoshi/bot/game"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
 	"hoshi/bot/store"
-	"hoshi/bot/stored"
 )
 
 // TestShortDowntime starts a process that takes requests 3 s after another one's last heartbeat. If
@@ -19,27 +19,27 @@ func TestShortDowntime(t *testing.T) {
 	const down = 3 * time.Second
 	for _, tt := range []struct {
 		name   string
-		beside []bot.Role // of running processes
-		role   bot.Role   // of the one that's starting
-		want   bool       // nobody is charged for the time
+		beside []service.Role // of running processes
+		role   service.Role   // of the one that's starting
+		want   bool           // nobody is charged for the time
 	}{
-		{"alone", nil, bot.RoleAll, true},
-		{"beside a worker", []bot.Role{bot.RoleWorker}, bot.RoleGateway, true},
-		{"beside a gateway", []bot.Role{bot.RoleGateway}, bot.RoleGateway, false},
-		{"beside both", []bot.Role{bot.RoleWorker, bot.RoleAll}, bot.RoleAll, false},
-		{"a worker", nil, bot.RoleWorker, false},
+		{"alone", nil, service.RoleAll, true},
+		{"beside a worker", []service.Role{service.RoleWorker}, service.RoleGateway, true},
+		{"beside a gateway", []service.Role{service.RoleGateway}, service.RoleGateway, false},
+		{"beside both", []service.Role{service.RoleWorker, service.RoleAll}, service.RoleAll, false},
+		{"a worker", nil, service.RoleWorker, false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			url := newDatabase(t)
-			resume := func(role bot.Role) *store.DB {
+			resume := func(role service.Role) *store.DB {
 				s := open(t, url, withRole(role))
 				if err := s.Resume(t.Context()); err != nil {
 					t.Fatal(err)
 				}
 				return s
 			}
-			first := resume(bot.RoleGateway)
+			first := resume(service.RoleGateway)
 			g := newGame("c")
 			g.Clock, g.Since = game.Clock{Main: time.Hour}, soon()
 			if err := first.Create(t.Context(), g, nil); err != nil {
@@ -59,7 +59,7 @@ func TestShortDowntime(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer db.Close()
-			eventually(t, "the first process is gone", func() bool { return presences(t, db) == len(tt.beside)-count(tt.beside, bot.RoleWorker) })
+			eventually(t, "the first process is gone", func() bool { return presences(t, db) == len(tt.beside)-count(tt.beside, service.RoleWorker) })
 			mustExec(t, db, `UPDATE games SET turn_since = turn_since - 3000000`)
 			mustExec(t, db, `UPDATE alive SET at = (extract(epoch FROM clock_timestamp()) * 1000000)::bigint - 3000000`)
 			got, err := resume(tt.role).Game(t.Context(), g.ID)
@@ -84,7 +84,7 @@ func presences(t *testing.T, db *sql.DB) (n int) {
 	return n
 }
 
-func count(list []bot.Role, r bot.Role) (n int) {
+func count(list []service.Role, r service.Role) (n int) {
 	for _, other := range list {
 		if other == r {
 			n++
@@ -97,7 +97,7 @@ func count(list []bot.Role, r bot.Role) (n int) {
 func TestDueWaitsForGateway(t *testing.T) {
 	t.Parallel()
 	url := newDatabase(t)
-	gateway := open(t, url, withRole(bot.RoleGateway))
+	gateway := open(t, url, withRole(service.RoleGateway))
 	g := newGame("c")
 	g.Due = soon()
 	if err := gateway.Create(t.Context(), g, nil); err != nil {
@@ -106,7 +106,7 @@ func TestDueWaitsForGateway(t *testing.T) {
 	if err := gateway.Close(); err != nil {
 		t.Fatal(err)
 	}
-	worker := open(t, url, withRole(bot.RoleWorker), withHeartbeat(50*time.Millisecond, time.Minute))
+	worker := open(t, url, withRole(service.RoleWorker), withHeartbeat(50*time.Millisecond, time.Minute))
 	done := make(chan stored.Job, 100)
 	work(t, worker, func(_ context.Context, j stored.Job) error { done <- j; return nil })
 	db, err := sql.Open("pgx", url)
@@ -122,7 +122,7 @@ func TestDueWaitsForGateway(t *testing.T) {
 	if job := receive(t, done); job.Due {
 		t.Fatal("it was done while no gateway ran")
 	}
-	if err := open(t, url, withRole(bot.RoleGateway)).Resume(t.Context()); err != nil {
+	if err := open(t, url, withRole(service.RoleGateway)).Resume(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if job := receive(t, done); !job.Due || job.Game != g.ID {

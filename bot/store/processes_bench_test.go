@@ -10,11 +10,11 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/internal/pgtest"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/store"
-	"hoshi/bot/stored"
+	"hoshi/bot/testing/pgtest"
 	"hoshi/engine"
 )
 

@@ -4,9 +4,9 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/domain/tournament"
 	"hoshi/bot/store/database"
-	"hoshi/bot/stored"
-	"hoshi/bot/tournament"
 )
 
 // A job that is scheduled for later stays so when the process restarts: done too early, it would be

@@ -10,7 +10,7 @@ import (
 	"syscall"
 	"testing"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
 )

@@ -7,15 +7,15 @@ import (
 	"sync"
 	"time"
 
-	"hoshi/bot"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
 	"hoshi/bot/store/database"
 	"hoshi/bot/store/jobs"
 	"hoshi/bot/store/leases"
 	"hoshi/bot/store/tables"
-	"hoshi/bot/stored"
 )
 
-// DB is an open database. Its parts implement the interfaces in [bot.Store]. It is safe for
+// DB is an open database. Its parts implement the interfaces in [service.Store]. It is safe for
 // concurrent use.
 type DB struct {
 	*tables.Games
@@ -51,8 +51,8 @@ type competing struct {
 }
 
 var (
-	_ bot.Store  = (*DB)(nil)
-	_ stored.Web = (*DB)(nil)
+	_ service.Store = (*DB)(nil)
+	_ stored.Web    = (*DB)(nil)
 
 	_ stored.RoleLinks = (*DB)(nil)
 	_ stored.Launches  = (*DB)(nil)

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"hoshi/bot/game"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/tournament"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
-	"hoshi/bot/tournament"
 	"hoshi/engine"
 )
 

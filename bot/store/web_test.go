@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/store/backup"
 	"hoshi/bot/store/database"
-	"hoshi/bot/stored"
 )
 
 // Work deletes expired sessions automatically.

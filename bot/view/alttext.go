@@ -3,7 +3,7 @@ package view
 import (
 	"strings"
 
-	"hoshi/bot/message"
+	"hoshi/bot/domain/message"
 	"hoshi/engine"
 	"hoshi/render"
 )

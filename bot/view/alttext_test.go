@@ -5,9 +5,9 @@ import (
 	"sync"
 	"testing"
 
-	"hoshi/bot/locale"
-	"hoshi/bot/message"
+	"hoshi/bot/domain/message"
 	"hoshi/bot/view"
+	"hoshi/bot/view/locale"
 	"hoshi/engine"
 	"hoshi/render"
 )

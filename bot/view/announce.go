@@ -3,10 +3,10 @@ package view
 import (
 	"time"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/message"
-	"hoshi/bot/settings"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/settings"
 	"hoshi/engine"
 	"hoshi/engine/opening"
 )

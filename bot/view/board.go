@@ -1,11 +1,11 @@
 package view
 
 import (
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/message"
-	"hoshi/bot/result"
-	"hoshi/bot/settings"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/result"
+	"hoshi/bot/domain/settings"
 )
 
 // Board returns the message that shows a game: what happened and whose turn it is, the picture, and

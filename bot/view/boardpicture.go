@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"unicode/utf8"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/settings"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/settings"
 	"hoshi/engine"
 	"hoshi/engine/classic"
 	"hoshi/render"

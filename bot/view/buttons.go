@@ -5,12 +5,12 @@ import (
 	"strconv"
 	"strings"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/command"
-	"hoshi/bot/game"
-	"hoshi/bot/message"
-	"hoshi/bot/result"
-	"hoshi/bot/standing"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/result"
+	"hoshi/bot/domain/standing"
 	"hoshi/engine"
 	"hoshi/engine/opening"
 )

@@ -3,8 +3,8 @@ package view
 import (
 	"time"
 
-	"hoshi/bot/game"
-	"hoshi/bot/message"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/message"
 	"hoshi/engine"
 )
 

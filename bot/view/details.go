@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"hoshi/bot/game"
-	"hoshi/bot/message"
-	"hoshi/bot/settings"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/settings"
 	"hoshi/engine"
 	"hoshi/engine/classic"
 )

@@ -3,7 +3,7 @@ package view
 import (
 	"testing"
 
-	"hoshi/bot/game"
+	"hoshi/bot/domain/game"
 )
 
 // While a game is rated or belongs to a tournament, nobody sees what its position is worth.

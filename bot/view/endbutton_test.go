@@ -4,10 +4,10 @@ import (
 	"slices"
 	"testing"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/internal/servicetest"
-	"hoshi/bot/result"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/result"
+	"hoshi/bot/testing/servicetest"
 	"hoshi/bot/view"
 	"hoshi/engine"
 )

@@ -1,9 +1,9 @@
 package view
 
 import (
-	"hoshi/bot/game"
-	"hoshi/bot/message"
-	"hoshi/bot/standing"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/standing"
 	"hoshi/engine"
 )
 

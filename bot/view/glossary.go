@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/message"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/message"
 	"hoshi/engine"
 )
 

@@ -1,9 +1,9 @@
 package view
 
 import (
-	"hoshi/bot/game"
-	"hoshi/bot/message"
-	"hoshi/bot/standing"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/standing"
 )
 
 // Fact is something about what is played: the rule, the clock, or whether the game is rated.

@@ -1,9 +1,9 @@
 package view
 
 import (
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/message"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/message"
 	"hoshi/engine"
 )
 

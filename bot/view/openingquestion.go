@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strconv"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/command"
-	"hoshi/bot/game"
-	"hoshi/bot/message"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/message"
 	"hoshi/engine"
 	"hoshi/engine/opening"
 )

@@ -4,11 +4,11 @@ import (
 	"errors"
 	"slices"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/message"
-	"hoshi/bot/result"
-	"hoshi/bot/settings"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/result"
+	"hoshi/bot/domain/settings"
 	"hoshi/engine"
 	"hoshi/engine/opening"
 )

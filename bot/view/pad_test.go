@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/view"
 	"hoshi/engine"
 )

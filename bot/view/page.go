@@ -1,8 +1,8 @@
 package view
 
 import (
-	"hoshi/bot/game"
-	"hoshi/bot/message"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/message"
 	"hoshi/engine"
 	"hoshi/render"
 )

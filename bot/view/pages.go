@@ -4,9 +4,9 @@ import (
 	"strconv"
 	"strings"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/command"
-	"hoshi/bot/message"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/message"
 )
 
 // PageRows returns the buttons that turn the pages of a list; none if there is only one page.

@@ -1,8 +1,8 @@
 package view
 
 import (
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
 	"hoshi/bot/internal/recent"
 )
 

@@ -5,10 +5,10 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"hoshi/bot/game"
-	"hoshi/bot/message"
-	"hoshi/bot/season"
-	"hoshi/bot/settings"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/season"
+	"hoshi/bot/domain/settings"
 	"hoshi/engine"
 	"hoshi/engine/opening"
 	"hoshi/render"

@@ -6,9 +6,9 @@ import (
 
 	"github.com/BurntSushi/toml"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/message"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/message"
 	"hoshi/engine"
 )
 
@@ -65,7 +65,7 @@ func TestGamesInCharts(t *testing.T) {
 
 // The font check covers every message used in pictures.
 func TestPictureSamplesAreAllMessages(t *testing.T) {
-	data, err := os.ReadFile("../locale/en.toml")
+	data, err := os.ReadFile("locale/en.toml")
 	if err != nil {
 		t.Fatal(err)
 	}

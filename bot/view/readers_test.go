@@ -10,11 +10,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/locale"
-	"hoshi/bot/message"
-	"hoshi/bot/settings"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/settings"
+	"hoshi/bot/view/locale"
 	"hoshi/engine"
 )
 

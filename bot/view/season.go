@@ -4,10 +4,10 @@ import (
 	"strconv"
 	"strings"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/message"
-	"hoshi/bot/season"
-	"hoshi/bot/settings"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/season"
+	"hoshi/bot/domain/settings"
 )
 
 // SeasonName names a season: "November 2026" or "Q4 2026".

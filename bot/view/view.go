@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"hoshi/bot/message"
+	"hoshi/bot/domain/message"
 )
 
 // Deps are what a [View] works with.

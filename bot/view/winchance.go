@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"hoshi/bot/message"
+	"hoshi/bot/domain/message"
 	"hoshi/engine"
 	"hoshi/engine/review"
 )

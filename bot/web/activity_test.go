@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"hoshi/bot/internal/browsertest"
+	"hoshi/bot/testing/browsertest"
 )
 
 // Two people and a watcher share an instance: they start a game, play it, and see each other's

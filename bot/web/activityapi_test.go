@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/internal/browsertest"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/testing/browsertest"
 	"hoshi/bot/web/activity"
 )
 

@@ -14,10 +14,10 @@ import (
 	"sync"
 	"testing"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/internal/browsertest"
-	"hoshi/bot/internal/servicetest"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/testing/browsertest"
+	"hoshi/bot/testing/servicetest"
 	"hoshi/bot/web"
 	"hoshi/bot/web/activity"
 )

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"hoshi/bot/internal/browsertest"
+	"hoshi/bot/testing/browsertest"
 )
 
 // Problems between the frame and Discord are shown, with ways to solve them.

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"net/http"
 
-	"hoshi/bot/game"
+	"hoshi/bot/domain/game"
 	"hoshi/bot/web/act"
 	"hoshi/bot/web/session"
 	"hoshi/bot/web/snapshot"

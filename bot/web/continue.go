@@ -5,9 +5,9 @@ import (
 	"context"
 	"net/http"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/command"
-	"hoshi/bot/message"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/message"
 	"hoshi/bot/web/guest"
 	"hoshi/bot/web/session"
 	"hoshi/engine"

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"net/http"
 
-	"hoshi/bot/locale"
-	"hoshi/bot/records"
+	"hoshi/bot/features/records"
+	"hoshi/bot/view/locale"
 	"hoshi/bot/web/page"
 	"hoshi/bot/web/snapshot"
 	"hoshi/engine/record"

@@ -8,11 +8,11 @@ import (
 	"strconv"
 	"strings"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/command"
-	"hoshi/bot/game"
-	"hoshi/bot/message"
-	"hoshi/bot/settings"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/settings"
 	"hoshi/bot/web/guest"
 	"hoshi/engine"
 )

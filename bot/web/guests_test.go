@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot/game"
+	"hoshi/bot/domain/game"
 	"hoshi/bot/web/guest"
 	"hoshi/bot/web/snapshot"
 	"hoshi/engine"

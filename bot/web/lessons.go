@@ -7,9 +7,9 @@ import (
 	"net/http"
 	"strings"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/message"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/message"
 	"hoshi/bot/web/page"
 	"hoshi/bot/web/session"
 	"hoshi/bot/web/study"

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"hoshi/bot/internal/servicetest"
+	"hoshi/bot/testing/servicetest"
 	"hoshi/bot/web"
 	"hoshi/bot/web/study"
 	"hoshi/engine"

@@ -9,8 +9,8 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"hoshi/bot/domain/message"
 	"hoshi/bot/internal/recent"
-	"hoshi/bot/message"
 )
 
 // Limits bound what browsers cost. Zero values mean the defaults.

@@ -12,8 +12,8 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"hoshi/bot/game"
-	"hoshi/bot/internal/servicetest"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/testing/servicetest"
 	"hoshi/bot/web"
 	"hoshi/bot/web/live"
 )

@@ -3,7 +3,7 @@ package web
 import (
 	"context"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/web/session"
 )
 

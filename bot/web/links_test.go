@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
 	"hoshi/bot/web"

@@ -12,9 +12,9 @@ import (
 	"sync"
 	"time"
 
-	"hoshi/bot/message"
-	"hoshi/bot/settings"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/settings"
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/web/page"
 	"hoshi/bot/web/session"
 	"hoshi/bot/web/snapshot"

@@ -8,9 +8,9 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/internal/browsertest"
-	"hoshi/bot/settings"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/settings"
+	"hoshi/bot/testing/browsertest"
 	"hoshi/bot/web"
 )
 

@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot/internal/servicetest"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/testing/servicetest"
 	"hoshi/bot/web"
 	"hoshi/bot/web/link"
 	"hoshi/bot/web/live"

@@ -5,10 +5,10 @@ import (
 	"sync"
 	"time"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/internal/recent"
-	"hoshi/bot/stored"
 	"hoshi/bot/web/guest"
 )
 

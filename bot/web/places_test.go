@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"hoshi/bot/game"
+	"hoshi/bot/domain/game"
 	"hoshi/bot/web"
 	"hoshi/bot/web/snapshot"
 )

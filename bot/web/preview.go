@@ -9,8 +9,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
 	"hoshi/bot/internal/recent"
 	"hoshi/render"
 )

@@ -10,9 +10,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
-	"hoshi/bot/internal/browsertest"
-	"hoshi/bot/internal/servicetest"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/testing/browsertest"
+	"hoshi/bot/testing/servicetest"
 	"hoshi/bot/web/study"
 	"hoshi/engine/lesson"
 )

@@ -8,8 +8,8 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"hoshi/bot/internal/servicetest"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/testing/servicetest"
 	"hoshi/bot/web/live"
 	"hoshi/bot/web/snapshot"
 )

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"time"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/message"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/message"
 	"hoshi/bot/web/page"
 )
 

@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/settings"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/settings"
 	"hoshi/bot/web"
 )
 

@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"hoshi/bot/message"
-	"hoshi/bot/settings"
+	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/settings"
 	"hoshi/bot/web/live"
 	"hoshi/bot/web/session"
 	"hoshi/bot/web/snapshot"

@@ -14,13 +14,13 @@ import (
 	"sync"
 	"time"
 
-	"hoshi/bot"
-	"hoshi/bot/chat"
 	"hoshi/bot/command"
-	"hoshi/bot/game"
-	"hoshi/bot/locale"
-	"hoshi/bot/message"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
+	"hoshi/bot/view/locale"
 	"hoshi/bot/web/act"
 	"hoshi/bot/web/live"
 	"hoshi/bot/web/page"
@@ -28,10 +28,10 @@ import (
 	"hoshi/bot/web/study"
 )
 
-// Service is the bot, like [bot.Service].
+// Service is the bot, like [service.Service].
 type Service interface {
 	act.Service
-	Shown(ctx context.Context, id int64) (bot.Shown, error)
+	Shown(ctx context.Context, id int64) (service.Shown, error)
 	Handle(ctx context.Context, req *command.Request, to chat.Responder) error
 	Abandon(ctx context.Context, id int64) error
 	Watchable(ctx context.Context, most int) ([]*game.Game, error)

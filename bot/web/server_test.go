@@ -17,9 +17,9 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"hoshi/bot"
 	"hoshi/bot/engines"
-	"hoshi/bot/internal/servicetest"
+	"hoshi/bot/service"
+	"hoshi/bot/testing/servicetest"
 	"hoshi/bot/view"
 	"hoshi/bot/web"
 	"hoshi/bot/web/guest"
@@ -52,7 +52,7 @@ func newSiteAt(t *testing.T, url string) *site {
 // newSiteWith is newSiteAt with changed options.
 func newSiteWith(t *testing.T, url string, change func(*web.Options)) *site {
 	t.Helper()
-	s := &site{Harness: servicetest.New(t, bot.Options{}), t: t, clock: servicetest.NewClock(time.Now())}
+	s := &site{Harness: servicetest.New(t, service.Options{}), t: t, clock: servicetest.NewClock(time.Now())}
 	s.Chat.Quiet = guest.IsChannel
 	var handler http.Handler
 	s.http = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { handler.ServeHTTP(w, r) }))

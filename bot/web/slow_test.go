@@ -13,9 +13,9 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"hoshi/bot"
-	"hoshi/bot/internal/servicetest"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
+	"hoshi/bot/testing/servicetest"
 	"hoshi/bot/web"
 	"hoshi/bot/web/live"
 	"hoshi/bot/web/session"
@@ -30,7 +30,7 @@ type gated struct {
 	loads int
 }
 
-func (g *gated) Shown(ctx context.Context, id int64) (bot.Shown, error) {
+func (g *gated) Shown(ctx context.Context, id int64) (service.Shown, error) {
 	g.mu.Lock()
 	gate, err := g.gate, g.fails
 	g.loads++
@@ -39,11 +39,11 @@ func (g *gated) Shown(ctx context.Context, id int64) (bot.Shown, error) {
 		select {
 		case <-gate:
 		case <-ctx.Done():
-			return bot.Shown{}, ctx.Err()
+			return service.Shown{}, ctx.Err()
 		}
 	}
 	if err != nil {
-		return bot.Shown{}, err
+		return service.Shown{}, err
 	}
 	return g.Service.Shown(ctx, id)
 }
@@ -57,9 +57,9 @@ func (g *gated) set(how func(*gated)) {
 // While the database is slow, many open pages cost as much as one, and excess requests are refused.
 // When it's back, everyone sees the current position.
 func TestSlowDatabase(t *testing.T) {
-	service := &gated{}
+	svc := &gated{}
 	s := newSiteWith(t, "", func(o *web.Options) {
-		service.Service, o.Service = o.Service, service
+		svc.Service, o.Service = o.Service, svc
 		o.Limits = web.Limits{Requests: 5}
 	})
 	s.Begin("ann", "!play @bob black")
@@ -72,7 +72,7 @@ func TestSlowDatabase(t *testing.T) {
 		s.nextBoard(page)
 	}
 	gate := make(chan struct{})
-	service.set(func(g *gated) { g.gate, g.loads = gate, 0 })
+	svc.set(func(g *gated) { g.gate, g.loads = gate, 0 })
 	for i, move := range []string{"h8", "i9", "j10", "k11"} {
 		s.One([]string{"ann", "bob"}[i%2], "!"+move)
 	}
@@ -94,7 +94,7 @@ func TestSlowDatabase(t *testing.T) {
 			t.Errorf("%d while nothing can be read", status)
 		}
 	}
-	service.set(func(g *gated) {
+	svc.set(func(g *gated) {
 		if most := 5 + 1; g.loads > most { // the requests, and one for all open pages
 			t.Errorf("the game was read %d times at once, want at most %d", g.loads, most)
 		}
@@ -155,9 +155,9 @@ func TestSessionsCannotBeRead(t *testing.T) {
 func TestSecretsAreNotLogged(t *testing.T) {
 	var log bytes.Buffer
 	var mu sync.Mutex
-	service := &gated{}
+	svc := &gated{}
 	s := newSiteWith(t, "", func(o *web.Options) {
-		service.Service, o.Service = o.Service, service
+		svc.Service, o.Service = o.Service, svc
 		o.Log = slog.New(slog.NewTextHandler(writer(func(p []byte) (int, error) {
 			mu.Lock()
 			defer mu.Unlock()
@@ -174,7 +174,7 @@ func TestSecretsAreNotLogged(t *testing.T) {
 	secret := s.enter("ann", game.ID)
 	public := s.links.PublicID(game.ID)
 	for _, fails := range []error{nil, context.DeadlineExceeded} {
-		service.set(func(g *gated) { g.fails = fails })
+		svc.set(func(g *gated) { g.fails = fails })
 		for _, r := range []struct {
 			method, path string
 			body         any

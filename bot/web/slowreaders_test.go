@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot/internal/servicetest"
+	"hoshi/bot/testing/servicetest"
 	"hoshi/bot/web"
 )
 

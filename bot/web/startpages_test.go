@@ -8,8 +8,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"hoshi/bot/internal/browsertest"
-	"hoshi/bot/internal/servicetest"
+	"hoshi/bot/testing/browsertest"
+	"hoshi/bot/testing/servicetest"
 )
 
 // browser is shared by all tests of the package.

@@ -4,10 +4,10 @@ import (
 	"context"
 	"strings"
 
-	"hoshi/bot"
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/locale"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/service"
+	"hoshi/bot/view/locale"
 	"hoshi/bot/web/live"
 	"hoshi/bot/web/session"
 	"hoshi/bot/web/snapshot"
@@ -44,7 +44,7 @@ func (s *Server) tell(by session.Session, id string, answers []snapshot.Answer) 
 // state is a loaded game.
 type state struct {
 	server *Server
-	bot.Shown
+	service.Shown
 }
 
 // Revision implements [live.State].

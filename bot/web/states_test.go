@@ -7,9 +7,9 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/internal/browsertest"
-	"hoshi/bot/internal/servicetest"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/testing/browsertest"
+	"hoshi/bot/testing/servicetest"
 )
 
 // state is a page in a state.

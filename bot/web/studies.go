@@ -5,8 +5,8 @@ import (
 	"errors"
 	"net/http"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/web/study"
 )
 

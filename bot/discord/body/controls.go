@@ -6,12 +6,12 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/discord/component"
 	"hoshi/bot/discord/customid"
 	"hoshi/bot/discord/snowflake"
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/internal/limits"
-	"hoshi/bot/locale"
+	"hoshi/bot/view/locale"
 )
 
 // buttonStyles maps the bot's styles to Discord's.

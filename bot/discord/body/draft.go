@@ -5,13 +5,13 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/discord/component"
 	"hoshi/bot/discord/rest"
 	"hoshi/bot/discord/snowflake"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/message"
 	"hoshi/bot/internal/limits"
-	"hoshi/bot/locale"
-	"hoshi/bot/message"
+	"hoshi/bot/view/locale"
 )
 
 // IDs of the messages that say why files are missing.

@@ -11,10 +11,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/discord/component"
 	"hoshi/bot/discord/rest"
 	"hoshi/bot/discord/snowflake"
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/internal/limits"
 )
 

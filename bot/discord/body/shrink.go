@@ -6,7 +6,7 @@ import (
 
 	"hoshi/bot/discord/rest"
 	"hoshi/bot/internal/recent"
-	"hoshi/bot/locale"
+	"hoshi/bot/view/locale"
 )
 
 // Words returns a printer for a language. Commands in texts begin with a prefix; "" means the

@@ -7,9 +7,9 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/discord/rest"
 	"hoshi/bot/discord/snowflake"
+	"hoshi/bot/domain/chat"
 )
 
 // Direct returns the channel of direct messages with a user. Only posting there shows whether the

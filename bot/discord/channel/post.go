@@ -12,10 +12,10 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/discord/body"
 	"hoshi/bot/discord/rest"
 	"hoshi/bot/discord/snowflake"
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/internal/recent"
 )
 

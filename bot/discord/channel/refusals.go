@@ -6,11 +6,11 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/discord/event"
 	"hoshi/bot/discord/permission"
 	"hoshi/bot/discord/rest"
 	"hoshi/bot/discord/snowflake"
+	"hoshi/bot/domain/chat"
 )
 
 // refusal records that a channel recently refused messages or files, so that the bot doesn't keep

@@ -9,9 +9,9 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/discord/rest"
 	"hoshi/bot/discord/snowflake"
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/internal/limits"
 )
 

@@ -5,10 +5,10 @@ import (
 	"hoshi/bot/command"
 	"hoshi/bot/discord/body"
 	"hoshi/bot/discord/event"
+	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/settings"
 	"hoshi/bot/internal/limits"
-	"hoshi/bot/locale"
-	"hoshi/bot/message"
-	"hoshi/bot/settings"
+	"hoshi/bot/view/locale"
 	"hoshi/engine"
 )
 

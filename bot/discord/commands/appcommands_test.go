@@ -6,10 +6,10 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"hoshi/bot"
 	"hoshi/bot/command"
 	"hoshi/bot/internal/limits"
-	"hoshi/bot/locale"
+	"hoshi/bot/service"
+	"hoshi/bot/view/locale"
 )
 
 // declared is a command, an option or a choice as sent to Discord.
@@ -31,7 +31,7 @@ var foreignLocales = []string{"zh-CN", "zh-TW", "ja", "ko"}
 // commandsJSON returns the list of commands as it's sent.
 func commandsJSON(t *testing.T) []byte {
 	t.Helper()
-	table, err := command.NewTable(bot.Commands()...)
+	table, err := command.NewTable(service.Commands()...)
 	if err != nil {
 		t.Fatal(err)
 	}

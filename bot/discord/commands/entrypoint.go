@@ -6,7 +6,7 @@ import (
 
 	"hoshi/bot/discord/application"
 	"hoshi/bot/discord/event"
-	"hoshi/bot/message"
+	"hoshi/bot/domain/message"
 )
 
 // Applications with Activities have an Entry Point command, which people find in the App Launcher.

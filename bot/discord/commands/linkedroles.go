@@ -11,8 +11,8 @@ import (
 
 	"hoshi/bot/discord/application"
 	"hoshi/bot/discord/rest"
-	"hoshi/bot/locale"
-	"hoshi/bot/message"
+	"hoshi/bot/domain/message"
+	"hoshi/bot/view/locale"
 )
 
 // Linked roles: a guild can require figures of a person, such as a rating, before it gives them a

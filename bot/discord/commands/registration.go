@@ -22,7 +22,7 @@ import (
 	"hoshi/bot/discord/pause"
 	"hoshi/bot/discord/rest"
 	"hoshi/bot/internal/limits"
-	"hoshi/bot/locale"
+	"hoshi/bot/view/locale"
 )
 
 // Discord keeps one list of the bot's commands. The bot sends the whole list in one request, which

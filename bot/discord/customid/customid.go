@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
 )
 
 // Click is the meaning of a custom_id: what a click on a button, a choice in a menu or a form asks

@@ -6,7 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
 )
 
 // A custom_id decodes to what was encoded, and is within Discord's limit.

@@ -12,10 +12,10 @@ import (
 	"net/url"
 	"slices"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/discord/event"
 	"hoshi/bot/discord/pause"
 	"hoshi/bot/discord/rest"
+	"hoshi/bot/domain/chat"
 )
 
 // hosts are the hosts of files attached to messages.

@@ -7,9 +7,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/discord/event"
 	"hoshi/bot/discord/permission"
+	"hoshi/bot/domain/chat"
 )
 
 // interaction returns the raw event with more fields.

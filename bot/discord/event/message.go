@@ -7,8 +7,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/discord/permission"
+	"hoshi/bot/domain/chat"
 )
 
 // Message is a message from a MESSAGE_CREATE event, or one that an interaction refers to.

@@ -7,10 +7,10 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/discord/permission"
 	"hoshi/bot/discord/rest"
 	"hoshi/bot/discord/snowflake"
+	"hoshi/bot/domain/chat"
 )
 
 // Member is a user in a guild.

@@ -6,9 +6,9 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/discord/permission"
 	"hoshi/bot/discord/snowflake"
+	"hoshi/bot/domain/chat"
 )
 
 // Public reports whether every member of a guild can see a channel. It's false for private threads

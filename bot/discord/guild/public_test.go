@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/discord/guild"
 	"hoshi/bot/discord/rest"
+	"hoshi/bot/domain/chat"
 )
 
 // answers are a fake Discord's resources, by the ends of their addresses.

@@ -8,13 +8,13 @@ import (
 	"sync"
 	"time"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/discord/answer"
 	"hoshi/bot/discord/body"
 	"hoshi/bot/discord/customid"
 	"hoshi/bot/discord/event"
 	"hoshi/bot/discord/rest"
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/internal/limits"
 )
 

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/discord/event"
+	"hoshi/bot/domain/chat"
 )
 
 // The number of remembered answers is limited, per channel and in total.

@@ -7,9 +7,9 @@ import (
 	"sync"
 	"time"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/discord/answer"
 	"hoshi/bot/discord/rest"
+	"hoshi/bot/domain/chat"
 )
 
 // deferral is the state of an interaction's deferral. For a command, Discord shows a message that

@@ -9,17 +9,17 @@ import (
 	"sync"
 	"time"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/discord/answer"
 	"hoshi/bot/discord/body"
 	"hoshi/bot/discord/customid"
 	"hoshi/bot/discord/event"
-	"hoshi/bot/locale"
-	"hoshi/bot/message"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/message"
+	"hoshi/bot/view/locale"
 )
 
-// Service is the part of a [bot.Service] that interactions use.
+// Service is the part of a [service.Service] that interactions use.
 type Service interface {
 	First(*command.Request) bool
 	Handle(context.Context, *command.Request, chat.Responder) error

@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/discord/rest"
+	"hoshi/bot/domain/chat"
 )
 
 var _ chat.Launcher = (*responder)(nil)

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/discord/answer"
 	"hoshi/bot/discord/body"
@@ -15,8 +14,9 @@ import (
 	"hoshi/bot/discord/customid"
 	"hoshi/bot/discord/event"
 	"hoshi/bot/discord/permission"
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/internal/limits"
-	"hoshi/bot/locale"
+	"hoshi/bot/view/locale"
 )
 
 // request turns an interaction into a request and returns the click.

@@ -6,11 +6,11 @@ import (
 	"sync"
 	"time"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/discord/answer"
 	"hoshi/bot/discord/body"
 	"hoshi/bot/discord/event"
 	"hoshi/bot/discord/rest"
+	"hoshi/bot/domain/chat"
 )
 
 // responder is the [chat.Responder] of an interaction.

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"time"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/discord/answer"
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/internal/recent"
 )
 

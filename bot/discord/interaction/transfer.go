@@ -1,8 +1,8 @@
 package interaction
 
 import (
-	"hoshi/bot/chat"
 	"hoshi/bot/discord/event"
+	"hoshi/bot/domain/chat"
 )
 
 var _ chat.Transferable = (*responder)(nil)

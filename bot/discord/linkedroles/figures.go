@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/standing"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/standing"
+	"hoshi/bot/domain/stored"
 	"hoshi/engine"
 )
 

@@ -11,9 +11,9 @@ import (
 	"log/slog"
 	"time"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/discord/oauth"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/stored"
 )
 
 // The scopes that a person has to allow.

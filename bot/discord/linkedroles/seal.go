@@ -10,8 +10,8 @@ import (
 	"encoding/json"
 	"errors"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/discord/oauth"
+	"hoshi/bot/domain/chat"
 )
 
 // sealer encrypts tokens with a key made of the client secret (HKDF-SHA256, AES-256-GCM), so that a copy

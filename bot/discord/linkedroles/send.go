@@ -5,9 +5,9 @@ import (
 	"errors"
 	"time"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/discord/oauth"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/stored"
 )
 
 // platform is the name under which Discord shows the figures, at most 50 characters.

@@ -18,10 +18,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/discord/oauth"
 	"hoshi/bot/discord/pause"
 	"hoshi/bot/discord/rest"
+	"hoshi/bot/domain/chat"
 )
 
 // Nobody may see these in an error or a log.

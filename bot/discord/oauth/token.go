@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
 )
 
 // Secret is a token. Formatting, logging or encoding it shows "[secret]".

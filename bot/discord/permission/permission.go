@@ -8,7 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
 )
 
 // Set is a set of permission bits, a number of any length. The zero value is a set that Discord

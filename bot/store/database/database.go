@@ -19,7 +19,7 @@ import (
 	"sync"
 	"time"
 
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/stored"
 )
 
 // DB is an open database. It is safe for concurrent use.

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/stored"
 )
 
 // Health returns nil if the database can be read and accepts changes. Otherwise the error wraps

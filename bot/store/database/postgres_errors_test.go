@@ -10,7 +10,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgconn"
 
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/stored"
 )
 
 // closedBefore is how the driver refuses a statement on a connection that it has lost.

@@ -11,7 +11,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/stored"
 )
 
 const (

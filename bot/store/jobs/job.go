@@ -7,10 +7,10 @@ import (
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/rivertype"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/settings"
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/engines"
-	"hoshi/bot/settings"
-	"hoshi/bot/stored"
 )
 
 // maxAttempts is never reached; see [recordedAttempts]. It is the maximum River's PostgreSQL schema

@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"time"
 
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/store/database"
-	"hoshi/bot/stored"
 )
 
 // noticeChannel is the PostgreSQL channel (NOTIFY) on which processes announce changes.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"sync"
 
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/stored"
 )
 
 // maxPending is how many notices wait for a slow listener. If there are more, it hears instead that

@@ -15,9 +15,9 @@ import (
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/rivertype"
 
-	"hoshi/bot"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
 	"hoshi/bot/store/database"
-	"hoshi/bot/stored"
 )
 
 // Queue stores and runs jobs.
@@ -48,7 +48,7 @@ type Lock interface {
 // Options change how a queue works. Zero values mean the defaults.
 type Options struct {
 	// Role is which jobs Work runs: a gateway runs only the jobs that nothing else can run.
-	Role bot.Role
+	Role service.Role
 
 	// Searches is the number of concurrent searches in this process, by default one per core. Work
 	// takes few more long jobs than that.

@@ -8,7 +8,7 @@ import (
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/rivertype"
 
-	"hoshi/bot/trace"
+	"hoshi/bot/internal/trace"
 )
 
 // traceMiddleware stores the trace ID of the current context with each inserted job and restores it

@@ -8,10 +8,10 @@ import (
 	"strings"
 	"time"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/store"
 	"hoshi/bot/store/jobs"
-	"hoshi/bot/stored"
 )
 
 // riverTime is how River writes times in SQLite.

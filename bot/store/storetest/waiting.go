@@ -5,10 +5,10 @@ import (
 	"context"
 	"slices"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
-	"hoshi/bot/stored"
 )
 
 // Waiting returns the channels of games with unfinished due jobs, sorted and without duplicates.

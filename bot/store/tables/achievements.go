@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/store/database"
-	"hoshi/bot/stored"
 )
 
 // Achievements implements [stored.Achievements].

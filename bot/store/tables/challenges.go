@@ -3,10 +3,10 @@ package tables
 import (
 	"context"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/store/database"
-	"hoshi/bot/stored"
 )
 
 // Challenges implements [stored.Challenges].

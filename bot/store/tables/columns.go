@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"hoshi/bot/game"
-	"hoshi/bot/settings"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/settings"
 )
 
 // column is a column of a table and where its value lives.

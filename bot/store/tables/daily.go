@@ -6,10 +6,10 @@ import (
 	"errors"
 	"time"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/settings"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/settings"
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/store/database"
-	"hoshi/bot/stored"
 )
 
 const (

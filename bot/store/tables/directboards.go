@@ -3,8 +3,8 @@ package tables
 import (
 	"context"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
 	"hoshi/bot/store/database"
 )
 

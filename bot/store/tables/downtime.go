@@ -6,9 +6,9 @@ import (
 	"errors"
 	"time"
 
-	"hoshi/bot/game"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/store/database"
-	"hoshi/bot/stored"
 )
 
 // PutOff excludes a time in which nobody could move, because no process took requests, from the

@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/store/database"
-	"hoshi/bot/stored"
 )
 
 // Games of guests and the guests themselves, by the prefixes of their IDs (see package guest), as

@@ -3,9 +3,9 @@ package tables
 import (
 	"context"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/store/database"
-	"hoshi/bot/stored"
 )
 
 // Lessons implements [stored.Lessons].

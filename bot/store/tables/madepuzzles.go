@@ -6,8 +6,8 @@ import (
 	"errors"
 	"strings"
 
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/store/database"
-	"hoshi/bot/stored"
 	"hoshi/engine/puzzle"
 )
 

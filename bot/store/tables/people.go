@@ -5,10 +5,10 @@ import (
 	"strings"
 	"time"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/store/database"
-	"hoshi/bot/stored"
 )
 
 // personalTable is a table, besides games, in which each row belongs to one user.

@@ -5,10 +5,10 @@ import (
 	"database/sql"
 	"errors"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/rating"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/rating"
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/store/database"
-	"hoshi/bot/stored"
 )
 
 // Puzzles implements [stored.Puzzles].

@@ -8,12 +8,12 @@ import (
 	"strings"
 	"time"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/rating"
-	"hoshi/bot/standing"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/rating"
+	"hoshi/bot/domain/standing"
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/store/database"
-	"hoshi/bot/stored"
 )
 
 // Ratings implements [standing.Ratings].

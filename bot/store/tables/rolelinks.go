@@ -6,9 +6,9 @@ import (
 	"errors"
 	"time"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/store/database"
-	"hoshi/bot/stored"
 )
 
 // RoleLinks implements [stored.RoleLinks].

@@ -6,11 +6,11 @@ import (
 	"errors"
 	"time"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/season"
-	"hoshi/bot/settings"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/season"
+	"hoshi/bot/domain/settings"
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/store/database"
-	"hoshi/bot/stored"
 )
 
 // Seasons implements [stored.Seasons].

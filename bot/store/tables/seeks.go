@@ -6,11 +6,11 @@ import (
 	"errors"
 	"time"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/seek"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/seek"
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/store/database"
-	"hoshi/bot/stored"
 )
 
 // Seeks implements [stored.Seeks].

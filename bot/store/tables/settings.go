@@ -7,11 +7,11 @@ import (
 	"fmt"
 	"strings"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/settings"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/settings"
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/store/database"
-	"hoshi/bot/stored"
 )
 
 // Settings implements [settings.Settings].

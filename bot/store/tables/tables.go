@@ -6,8 +6,8 @@ import (
 	"context"
 	"time"
 
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/store/database"
-	"hoshi/bot/stored"
 )
 
 // Jobs is the part of the job queue that changes use.

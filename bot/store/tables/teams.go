@@ -3,7 +3,7 @@ package tables
 import (
 	"slices"
 
-	"hoshi/bot/game"
+	"hoshi/bot/domain/game"
 	"hoshi/bot/store/database"
 )
 

@@ -3,8 +3,8 @@ package tables
 import (
 	"strings"
 
+	"hoshi/bot/domain/tournament"
 	"hoshi/bot/store/database"
-	"hoshi/bot/tournament"
 )
 
 // tournamentColumns lists the columns of a tournament, except id, revision, created and changed.

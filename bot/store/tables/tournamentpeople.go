@@ -4,9 +4,9 @@ import (
 	"context"
 	"strings"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/tournament"
 	"hoshi/bot/store/database"
-	"hoshi/bot/tournament"
 )
 
 // personalTournamentTable is a table of tournaments whose rows name a user and stay without them.

@@ -7,11 +7,11 @@ import (
 	"reflect"
 	"time"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/domain/tournament"
 	"hoshi/bot/store/database"
-	"hoshi/bot/stored"
-	"hoshi/bot/tournament"
 )
 
 // Tournaments implements [stored.Tournaments].

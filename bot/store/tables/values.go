@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"hoshi/bot/game"
+	"hoshi/bot/domain/game"
 	"hoshi/engine"
 	"hoshi/engine/opening"
 )

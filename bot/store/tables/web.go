@@ -11,9 +11,9 @@ import (
 	"strings"
 	"time"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/store/database"
-	"hoshi/bot/stored"
 )
 
 // Web implements [stored.Web].

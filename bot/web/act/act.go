@@ -11,11 +11,11 @@ import (
 	"strings"
 	"time"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/command"
-	"hoshi/bot/game"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/message"
 	"hoshi/bot/internal/recent"
-	"hoshi/bot/message"
 	"hoshi/bot/web/session"
 	"hoshi/bot/web/snapshot"
 )

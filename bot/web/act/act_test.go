@@ -11,10 +11,10 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/command"
-	"hoshi/bot/game"
-	"hoshi/bot/internal/servicetest"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/testing/servicetest"
 	"hoshi/bot/web/act"
 	"hoshi/bot/web/session"
 	"hoshi/bot/web/snapshot"

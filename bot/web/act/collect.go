@@ -4,7 +4,7 @@ import (
 	"context"
 	"sync"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/web/snapshot"
 )
 

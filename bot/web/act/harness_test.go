@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot"
-	"hoshi/bot/game"
-	"hoshi/bot/internal/servicetest"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
+	"hoshi/bot/testing/servicetest"
 	"hoshi/bot/view"
 	"hoshi/bot/web/act"
 	"hoshi/bot/web/link"
@@ -54,7 +54,7 @@ func maker(t *testing.T) *snapshot.Maker {
 // open starts a game by a typed command and opens its page.
 func open(t *testing.T, typed string, change func(*act.Options)) *page {
 	t.Helper()
-	p := &page{Harness: servicetest.New(t, bot.Options{}), t: t}
+	p := &page{Harness: servicetest.New(t, service.Options{}), t: t}
 	p.One("ann", typed)
 	m := maker(t)
 	p.opt = act.Options{

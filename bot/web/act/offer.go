@@ -3,7 +3,7 @@ package act
 import (
 	"encoding/json"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/web/session"
 	"hoshi/bot/web/snapshot"
 )

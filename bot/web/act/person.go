@@ -6,7 +6,7 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"hoshi/bot/message"
+	"hoshi/bot/domain/message"
 )
 
 // maxDeeds is how many of a session's actions are remembered.

@@ -7,12 +7,12 @@ import (
 	"sync"
 	"testing"
 
-	"hoshi/bot"
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/internal/servicetest"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
 	"hoshi/bot/store"
-	"hoshi/bot/stored"
+	"hoshi/bot/testing/servicetest"
 	"hoshi/bot/web/act"
 	"hoshi/bot/web/snapshot"
 )
@@ -83,19 +83,19 @@ func moved(typed ...string) func(*page) {
 func (p *page) elsewhere() *act.Acts { return p.processOn(p.Store) }
 
 // processOn is elsewhere with a store.
-func (p *page) processOn(s bot.Store) *act.Acts {
+func (p *page) processOn(s service.Store) *act.Acts {
 	p.t.Helper()
 	catalogue, err := servicetest.Translations()
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	service, err := bot.NewService(s, p.Chat, bot.Options{Opening: "free", Depth: 1, HashMB: 1, Width: 320, Translator: catalogue, Painter: servicetest.Painter})
+	svc, err := service.NewService(s, p.Chat, service.Options{Opening: "free", Depth: 1, HashMB: 1, Width: 320, Translator: catalogue, Painter: servicetest.Painter})
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	p.t.Cleanup(service.Close)
+	p.t.Cleanup(svc.Close)
 	opt := p.opt
-	opt.Service = service
+	opt.Service = svc
 	acts := act.New(opt)
 	p.t.Cleanup(acts.Close)
 	return acts

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"strings"
 
-	"hoshi/bot/chat"
 	"hoshi/bot/command"
-	"hoshi/bot/game"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
 	"hoshi/bot/web/guest"
 	"hoshi/bot/web/session"
 )

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"time"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/web/link"
 )
 

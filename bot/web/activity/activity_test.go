@@ -8,7 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/web/activity"
 	"hoshi/bot/web/link"
 )

@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/stored"
 )
 
 // Games are the stored games.

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"time"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/stored"
 )
 
 // Launches knows which games people launched the Activity for. It is safe for concurrent use.

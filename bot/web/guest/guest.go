@@ -8,8 +8,8 @@ import (
 	"fmt"
 	"strings"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
 )
 
 // ChannelPrefix begins the IDs of the channels of guests' games. No chat has such IDs.

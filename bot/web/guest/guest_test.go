@@ -5,8 +5,8 @@ import (
 	"errors"
 	"testing"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
 	"hoshi/bot/web/guest"
 )
 

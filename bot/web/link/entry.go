@@ -5,7 +5,7 @@ import (
 	"encoding/binary"
 	"time"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
 )
 
 // EntryLifetime is how long an entry is valid.

@@ -13,8 +13,8 @@ import (
 	"strings"
 	"time"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/stored"
 )
 
 // KeySize is the size of a signing key in bytes.

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/web/link"
 )
 

@@ -4,7 +4,7 @@ import (
 	"crypto/hmac"
 	"crypto/rand"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
 )
 
 // Sizes of the parts of a secret in bytes, before its signature.

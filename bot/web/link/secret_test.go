@@ -4,7 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/web/link"
 )
 

@@ -12,8 +12,8 @@ import (
 
 	"go.uber.org/goleak"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/web/live"
 	"hoshi/bot/web/snapshot"
 )

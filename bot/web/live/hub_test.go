@@ -6,7 +6,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/web/live"
 	"hoshi/bot/web/snapshot"
 )

@@ -5,8 +5,8 @@ import (
 	"sync"
 	"time"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/web/snapshot"
 )
 

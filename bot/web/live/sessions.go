@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
 )
 
 // sessions are the sessions of watchers. The hub's lock guards them.

@@ -8,8 +8,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/web/live"
 )
 

@@ -11,7 +11,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/stored"
 )
 
 // Timing says how long connections wait. Zero values mean the defaults.

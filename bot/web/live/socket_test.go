@@ -13,8 +13,8 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/web/live"
 	"hoshi/bot/web/snapshot"
 )

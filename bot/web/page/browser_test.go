@@ -9,7 +9,7 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
-	"hoshi/bot/internal/browsertest"
+	"hoshi/bot/testing/browsertest"
 )
 
 // chromium is the browser that all tests share.

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"hoshi/bot/internal/browsertest"
+	"hoshi/bot/testing/browsertest"
 )
 
 // painted is when the browser first painted the page, in milliseconds after it started to open the

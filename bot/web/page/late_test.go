@@ -3,7 +3,7 @@ package page
 import (
 	"testing"
 
-	"hoshi/bot/internal/browsertest"
+	"hoshi/bot/testing/browsertest"
 	"hoshi/bot/web/snapshot"
 )
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"hoshi/bot/internal/browsertest"
+	"hoshi/bot/testing/browsertest"
 	"hoshi/bot/web/snapshot"
 	"hoshi/render/boardsvg"
 )

@@ -12,7 +12,7 @@ import (
 	"html/template"
 	"io"
 
-	"hoshi/bot/message"
+	"hoshi/bot/domain/message"
 	"hoshi/bot/web/snapshot"
 	"hoshi/render/boardsvg"
 )

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"hoshi/bot/locale"
+	"hoshi/bot/view/locale"
 	"hoshi/bot/web/snapshot"
 	"hoshi/render/boardsvg"
 )

@@ -9,7 +9,7 @@ import (
 	"os"
 	"testing"
 
-	"hoshi/bot/internal/browsertest"
+	"hoshi/bot/testing/browsertest"
 )
 
 // The page reads a point like the bot: the table is that of package command.

@@ -4,7 +4,7 @@ import (
 	"html/template"
 	"io"
 
-	"hoshi/bot/message"
+	"hoshi/bot/domain/message"
 )
 
 // Problem is the content of the page that says why there's nothing to see at an address.

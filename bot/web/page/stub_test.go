@@ -13,7 +13,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"hoshi/bot/internal/browsertest"
+	"hoshi/bot/testing/browsertest"
 	"hoshi/bot/web/snapshot"
 )
 

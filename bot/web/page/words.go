@@ -1,7 +1,7 @@
 package page
 
 import (
-	"hoshi/bot/message"
+	"hoshi/bot/domain/message"
 	"hoshi/render/boardsvg"
 )
 

@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
-	"hoshi/bot/stored"
 	"hoshi/bot/web/link"
 	"hoshi/bot/web/session"
 )

@@ -9,8 +9,8 @@ import (
 	"slices"
 	"time"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/stored"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/web/link"
 )
 

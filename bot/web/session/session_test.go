@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
 	"hoshi/bot/web/link"

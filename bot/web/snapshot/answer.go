@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"regexp"
 
-	"hoshi/bot/chat"
+	"hoshi/bot/domain/chat"
 )
 
 // columnGap is what's between the columns of a table. A page shows only one of its spaces.

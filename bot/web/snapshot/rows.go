@@ -3,12 +3,12 @@ package snapshot
 import (
 	"slices"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/locale"
-	"hoshi/bot/message"
-	"hoshi/bot/result"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/result"
 	"hoshi/bot/view"
+	"hoshi/bot/view/locale"
 	"hoshi/engine"
 )
 

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/result"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/result"
 	"hoshi/bot/web/snapshot"
 	"hoshi/engine"
 	"hoshi/engine/opening"

@@ -2,7 +2,7 @@
 // texts, in the language and for the side of one viewer.
 package snapshot
 
-import "hoshi/bot/locale"
+import "hoshi/bot/view/locale"
 
 // The states of a game on a page.
 const (

@@ -4,14 +4,14 @@ import (
 	"fmt"
 	"strings"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/locale"
-	"hoshi/bot/message"
-	"hoshi/bot/result"
-	"hoshi/bot/settings"
-	"hoshi/bot/standing"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/result"
+	"hoshi/bot/domain/settings"
+	"hoshi/bot/domain/standing"
 	"hoshi/bot/view"
+	"hoshi/bot/view/locale"
 	"hoshi/engine"
 )
 

@@ -6,12 +6,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hoshi/bot/chat"
-	"hoshi/bot/game"
-	"hoshi/bot/rating"
-	"hoshi/bot/result"
-	"hoshi/bot/settings"
-	"hoshi/bot/standing"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/rating"
+	"hoshi/bot/domain/result"
+	"hoshi/bot/domain/settings"
+	"hoshi/bot/domain/standing"
 	"hoshi/bot/web/snapshot"
 	"hoshi/engine"
 )

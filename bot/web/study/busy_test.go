@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"testing"
 
-	"hoshi/bot/analysis"
-	"hoshi/bot/game"
-	"hoshi/bot/internal/servicetest"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/features/analysis"
+	"hoshi/bot/testing/servicetest"
 	"hoshi/bot/web/study"
 )
 

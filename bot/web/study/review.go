@@ -8,8 +8,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"hoshi/bot/analysis"
-	"hoshi/bot/game"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/features/analysis"
 	"hoshi/bot/view"
 	"hoshi/engine"
 	"hoshi/engine/review"

@@ -9,11 +9,11 @@ import (
 	"strings"
 	"testing"
 
-	"hoshi/bot"
-	"hoshi/bot/chat"
-	"hoshi/bot/internal/servicetest"
-	"hoshi/bot/puzzles"
-	"hoshi/bot/settings"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/settings"
+	"hoshi/bot/features/puzzles"
+	"hoshi/bot/service"
+	"hoshi/bot/testing/servicetest"
 	"hoshi/bot/web/study"
 )
 
@@ -21,7 +21,7 @@ func TestMain(m *testing.M) { os.Exit(servicetest.Run(m)) }
 
 func newStudy(t *testing.T) (*servicetest.Harness, *study.Study) {
 	t.Helper()
-	tb := servicetest.New(t, bot.Options{})
+	tb := servicetest.New(t, service.Options{})
 	words, err := servicetest.Translations()
 	if err != nil {
 		t.Fatal(err)

@@ -1,0 +1,58 @@
+package stored
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/tournament"
+)
+
+// ErrNoTournament means that a tournament doesn't exist.
+var ErrNoTournament = errors.New("no such tournament")
+
+// TournamentPost is the message that shows a round of a tournament; round 0 is the entry. The calls to check in
+// have negative numbers: see package tournaments.
+type TournamentPost struct {
+	Tournament int64
+	Round      int
+	Message    string // the chat's ID for the message
+	Shown      string // identifies what the message shows
+}
+
+// Tournaments stores tournaments. Implementations are safe for concurrent use, also by several
+// processes.
+//
+// Each change stores a [JobTournament] in the same transaction and, if it changes when the tournament
+// is next due, a [JobTournamentDue] for that time.
+type Tournaments interface {
+	// CreateTournament stores a new tournament and sets its ID, Created and Revision (1).
+	CreateTournament(ctx context.Context, t *tournament.Tournament) error
+
+	// Tournament returns a tournament, or ErrNoTournament.
+	Tournament(ctx context.Context, id int64) (*tournament.Tournament, error)
+
+	// TournamentsIn returns a guild's tournaments, latest first; most limits how many.
+	TournamentsIn(ctx context.Context, guild chat.GuildID, most int) ([]*tournament.Tournament, error)
+
+	// UpdateTournament loads a tournament, applies change, and stores and returns the result in one
+	// transaction. If change returns an error, UpdateTournament returns it and stores nothing. change
+	// may be called more than once and must not use the store.
+	UpdateTournament(ctx context.Context, id int64, change func(*tournament.Tournament) error) (*tournament.Tournament, error)
+
+	// OpenTournamentGame stores the game of a pairing as [Games.Create] does, and records it in the
+	// tournament, in one transaction. It does nothing and returns false if the pairing has a game or
+	// a result already.
+	OpenTournamentGame(ctx context.Context, id int64, pairing int, g *game.Game, now time.Time) (opened bool, err error)
+
+	// TournamentGames returns the running games of a tournament, ordered by ID.
+	TournamentGames(ctx context.Context, id int64) ([]*game.Game, error)
+
+	// TournamentPosts returns the messages that show a tournament, by round.
+	TournamentPosts(ctx context.Context, id int64) ([]TournamentPost, error)
+
+	// SetTournamentPost records what a message shows.
+	SetTournamentPost(ctx context.Context, p TournamentPost) error
+}

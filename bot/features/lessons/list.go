@@ -1,0 +1,57 @@
+package lessons
+
+import (
+	"context"
+	"strconv"
+
+	"hoshi/bot/command"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/message"
+)
+
+// list shows all lessons by topic with what is solved, and a menu to open one.
+func (s *Lessons) list(ctx context.Context, c *command.Call, p progress) error {
+	list, err := all()
+	if err != nil {
+		return err
+	}
+	current, err := p.current()
+	if err != nil {
+		return err
+	}
+	lines := []message.Text{message.T("learn.list"), solvedText(p)}
+	var rows []chat.Row
+	var names message.List
+	topic := ""
+	flush := func() {
+		if len(names) > 0 {
+			lines = append(lines, message.T("learn.topic", message.Args{"Topic": Topic(topic), "Names": names}))
+		}
+		names = nil
+	}
+	for i, l := range list {
+		if l.Topic != topic {
+			flush()
+			topic = l.Topic
+		}
+		id := "learn.item.open"
+		if p.done(l.Name) {
+			id = "learn.item.solved"
+		}
+		item := message.T(id, message.Args{"Number": i + 1, "Title": Title(l.Name)})
+		names = append(names, item)
+		if i%menuSize == 0 {
+			rows = append(rows, chat.Row{Placeholder: message.T("learn.menu", message.Args{"From": i + 1, "To": min(i+menuSize, len(list))})})
+		}
+		menu := &rows[len(rows)-1]
+		menu.Menu = append(menu.Menu, chat.Button{Command: "learn", Words: strconv.Itoa(i + 1), Label: item})
+	}
+	flush()
+	next := chat.Button{Command: "learn", Words: strconv.Itoa(current), Style: chat.StyleMain,
+		Label: message.T("learn.continue", message.Args{"Title": Title(list[current-1].Name)})}
+	rows = append([]chat.Row{{Buttons: []chat.Button{next}}}, rows...)
+	return c.Respond(ctx, chat.Reply{Text: message.Lines(lines...), Language: c.PrivateLanguage(), Private: true, Replace: true, Rows: rows})
+}
+
+// menuSize is the maximum number of choices in a menu.
+const menuSize = 25

@@ -1,0 +1,85 @@
+package people
+
+import (
+	"slices"
+	"testing"
+
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/standing"
+	"hoshi/bot/view"
+	"hoshi/engine"
+	"hoshi/render/chart"
+)
+
+// Stats distinguish the engine's levels.
+func TestTallyByLevel(t *testing.T) {
+	names := func(p game.Player) string { return p.Level.String() }
+	var results []game.PastResult
+	for _, level := range []engine.Level{engine.Easy, engine.Casual, engine.Easy} {
+		results = append(results, game.PastResult{Side: engine.Black, Winner: engine.Black, Opponent: game.Player{Engine: true, Level: level}})
+	}
+	got := newTally(results, names)
+	if len(got.opponents) != 2 || got.opponents[0].Name != "easy" || got.opponents[0].Wins != 2 || got.opponents[1].Wins != 1 {
+		t.Errorf("%+v", got.opponents)
+	}
+}
+
+// ids renders a text as its message ID.
+type ids struct{}
+
+func (ids) Translate(_ string, t message.Text) string { return t.ID }
+
+// The picture has a chart for everything that's known: rating, colors, opponents and openings.
+func TestStatsSections(t *testing.T) {
+	opening := playedOpening{name: message.T("opening.known"), outcome: chart.Outcome{Wins: 2, Losses: 1}}
+	for _, tt := range []struct {
+		name    string
+		record  tally
+		changes int
+		want    []string
+	}{
+		{"nothing more", tally{}, 1, []string{"picture.by_color", "picture.by_opponent"}},
+		{"a rating that changed", tally{}, 2, []string{"picture.rating", "picture.by_color", "picture.by_opponent"}},
+		{"openings", tally{openings: []playedOpening{opening}}, 0, []string{"picture.by_color", "picture.by_opponent", "picture.by_opening"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			sections := statsSections(view.PictureWords{Translator: ids{}}, tt.record, make([]standing.RatingChange, tt.changes))
+			var titles []string
+			for _, s := range sections {
+				titles = append(titles, s.Title)
+			}
+			if !slices.Equal(titles, tt.want) {
+				t.Errorf("charts %v, want %v", titles, tt.want)
+			}
+			if len(tt.record.openings) > 0 {
+				bars := sections[len(sections)-1].Figure.(chart.Outcomes)
+				if len(bars) != 1 || bars[0] != (chart.Outcome{Name: "opening.known", Wins: 2, Losses: 1}) {
+					t.Errorf("openings %+v", bars)
+				}
+			}
+		})
+	}
+}
+
+// Headings name the server, or say that it's all of them.
+func TestPlaceText(t *testing.T) {
+	for guild, want := range map[chat.GuildID]string{"g": "server", "": "everywhere"} {
+		if got := placeText(standing.RatingScope{Guild: guild}); got != want {
+			t.Errorf("guild %q: %s, want %s", guild, got, want)
+		}
+	}
+}
+
+// Pictures can't put accents on letters or write every script.
+func TestOpponentNames(t *testing.T) {
+	w := view.PictureWords{Translator: ids{}}
+	if got := opponentName(w, game.Player{User: chat.User{Name: "Zoe\u0308"}}); got != "Zo\u00eb" {
+		t.Errorf("%q has its accent apart", got)
+	}
+	sections := statsSections(w, tally{opponents: []chart.Outcome{{Name: "مريم", Wins: 1}}}, nil)
+	if got := sections[1].Figure.(chart.Outcomes)[0].Unnamed; got != "tournament.picture.unnamed" {
+		t.Errorf("an opponent whose name can't be drawn is called %q", got)
+	}
+}

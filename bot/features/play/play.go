@@ -1,0 +1,200 @@
+// Package play has the commands that start a game, change it and end it.
+package play
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"hoshi/bot/command"
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/result"
+	"hoshi/bot/domain/settings"
+	"hoshi/bot/domain/standing"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/engines"
+	"hoshi/bot/engines/background"
+	"hoshi/bot/features/challenge"
+	"hoshi/bot/features/matchmaking"
+	"hoshi/bot/features/team"
+	"hoshi/bot/gameplay/boards"
+	"hoshi/bot/gameplay/games"
+	"hoshi/bot/gameplay/newgame"
+	"hoshi/bot/view"
+	"hoshi/engine"
+)
+
+// Store is what a [Play] needs from a database.
+type Store interface {
+	stored.Games
+	settings.Settings
+}
+
+// Deps are what a [Play] works with.
+type Deps struct {
+	Store       Store
+	Settings    *settings.Resolver
+	Defaults    *settings.Defaults
+	View        *view.View
+	Painter     *view.Painter
+	Results     *result.Results
+	Games       *games.Keeper
+	Boards      *boards.Boards
+	Setup       *newgame.Setup
+	Teams       *team.Teams
+	Challenges  *challenge.Challenges
+	Matchmaking *matchmaking.Matchmaking
+	Engines     *engines.Searcher
+	Background  *background.Runner
+	Pages       Pages    // nil if games have no pages
+	Activity    Activity // nil if there is none
+	Now         func() time.Time
+	Width       int // side of the pictures in pixels
+}
+
+// Play has the commands that start a game, change it and end it.
+type Play struct{ Deps }
+
+// New returns the commands of games.
+func New(d Deps) *Play { return &Play{d} }
+
+// PlayCommand declares !play: start a game against the bot or someone here.
+func (s *Play) PlayCommand() *command.Command {
+	options := []command.Option{
+		newgame.LevelOption(),
+		{Name: "opponent", Type: command.UserOption{}, Twice: "play.two_opponents"},
+		{Name: "challenge", Type: command.ChoiceOption{Choices: []command.Choice{
+			{Value: "open", Words: []string{"anybody", "公开", "公開", "공개"}},
+			{Value: "anyone", Words: []string{"找对手", "相手募集", "상대찾기"}},
+		}}, Unlisted: true},
+		{Name: "engine", Type: command.EngineOption{}, Unlisted: true, Twice: "play.two_engines"},
+		{Name: "color", Type: command.ChoiceOption{Choices: []command.Choice{
+			{Value: "black", Words: []string{"b", "first", "黑", "黑方", "执黑", "黒", "黒番", "흑"}},
+			{Value: "white", Words: []string{"w", "second", "白", "白方", "执白", "白番", "백"}},
+		}}},
+		{Name: "clock", Type: command.ClockOption{}, Keyword: "clock", Unlisted: true},
+		{Name: "rated", Type: challenge.RatedChoices(), Unlisted: true},
+	}
+	options = append(options, team.VoteOptions()...)
+	return &command.Command{
+		Name: "play", Aliases: []string{"new", "start", "challenge"}, Group: command.GroupPlay,
+		Translated: []string{"对局", "対局", "대국"},
+		Text:       command.TextForm{Words: []string{"开始", "下棋", "挑战", "開始", "挑戦", "新規", "시작", "대결", "도전", "새게임"}, Foreign: forMusicBot},
+		Options:    append(options, newgame.SetupOptions()...), Help: command.Help{Long: true, More: true, Example: true}, Menu: command.UserMenu, Starts: true,
+		Check: func(o command.Values) error {
+			opponent, person := command.Get[chat.Mention](o, "opponent")
+			_, program := command.Get[command.EngineSpec](o, "engine")
+			if program && person && !opponent.Self {
+				return chat.Refuse("play.person_and_engine")
+			}
+			_, level := newgame.ChosenLevel(o)
+			_, team := command.Get[string](o, "team")
+			if _, open := command.Get[string](o, "challenge"); open && (program || person || level || team) {
+				return chat.Refuse("play.open_and_opponent")
+			}
+			if err := newgame.CheckLevel(o); err != nil {
+				return err
+			}
+			size, given := command.Get[int](o, "size")
+			if name, _ := command.Get[string](o, "opening"); given {
+				return newgame.ExplainOpening(game.Opening(name), game.Opening(name).CheckFit(size, engine.Renju))
+			}
+			return nil
+		},
+		ShowsBoard: true, Handle: s.play,
+	}
+}
+
+// forMusicBot reports whether "!play" is meant for a different bot that many guilds have: it's
+// followed by a link, or by a title of several words that contains no option.
+func forMusicBot(words []string, o command.Values, leftover []string) bool {
+	for _, w := range words {
+		if strings.Contains(w, "://") {
+			return true
+		}
+	}
+	return len(o) == 0 && len(leftover) == len(words) && len(words) > 2 && !strings.EqualFold(words[0], "clock")
+}
+
+// play starts a game against an engine, or challenges a person or everybody.
+func (s *Play) play(ctx context.Context, c *command.Call) error {
+	spec, _ := command.Get[command.EngineSpec](c.Options, "engine")
+	other, err := newgame.EnginePlayerOf(spec)
+	if err != nil {
+		return err
+	}
+	if opponent, ok := command.Get[chat.Mention](c.Options, "opponent"); ok && !opponent.Self {
+		switch {
+		case opponent.User.ID == c.User.ID:
+			return chat.Refuse("play.yourself")
+		case opponent.User.Bot:
+			return chat.Refuse("play.bot", message.Args{"User": opponent.User})
+		case c.Direct:
+			return chat.Refuse("play.direct")
+		}
+		other = game.Player{User: opponent.User}
+	}
+	if whom, open := command.Get[string](c.Options, "challenge"); open {
+		if whom == "anyone" {
+			return s.lookForAnyone(ctx, c)
+		}
+		if c.Direct {
+			return chat.Refuse("play.direct")
+		}
+		other = game.Player{}
+	}
+	if other.Engine {
+		if err := s.Setup.SetLevel(ctx, c, &other); err != nil {
+			return err
+		}
+	}
+	w := game.Wanted{Seats: game.Seats{Black: game.Player{User: c.User}, White: other}}
+	color, _ := command.Get[string](c.Options, "color")
+	if color == "white" {
+		w.Seats = game.Seats{Black: other, White: game.Player{User: c.User}}
+	}
+	w.AnyColor = color == ""
+	if err := team.Want(c, &w); err != nil {
+		return err
+	}
+	if w.Rated = isRated(c, &w); w.Rated && !standing.CanBeRated(&w.Seats) {
+		return chat.Refuse("rated.no_level")
+	}
+	g, err := s.Setup.New(c, w)
+	if err != nil {
+		return err
+	}
+	if g.AsksPerson() {
+		return s.Challenges.Challenge(ctx, c, g, game.EventChallenge)
+	}
+	if g.HasTeam() {
+		if err := challenge.CheckHeard(c); err != nil {
+			return err
+		}
+	}
+	return s.Setup.Start(ctx, c, g, game.EventStart)
+}
+
+// lookForAnyone looks for an opponent on any server. What both must agree on can't be chosen.
+func (s *Play) lookForAnyone(ctx context.Context, c *command.Call) error {
+	for name := range c.Options {
+		if name != "challenge" && name != "clock" && name != "rated" {
+			return chat.Refuse("anyone.fixed")
+		}
+	}
+	return s.Matchmaking.Look(ctx, c)
+}
+
+// isRated reports whether a new game counts for ratings. If the options don't say, games against a
+// level do, and games between people do if the guild wants that; they are unrated by default.
+func isRated(c *command.Call, w *game.Wanted) bool {
+	if word, ok := command.Get[string](c.Options, "rated"); ok {
+		return word == "rated"
+	}
+	if w.AsksPerson() {
+		return c.Settings.Guild.Rated.Or(false)
+	}
+	return w.Teams == 0 && standing.CanBeRated(&w.Seats)
+}

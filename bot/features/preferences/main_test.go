@@ -1,0 +1,10 @@
+package preferences_test
+
+import (
+	"os"
+	"testing"
+
+	"hoshi/bot/testing/servicetest"
+)
+
+func TestMain(m *testing.M) { os.Exit(servicetest.Run(m)) }

@@ -1,0 +1,37 @@
+// Package preferences has the commands that change settings of guilds, channels and people: the list
+// of settings with its form, and theme, language, move numbers and details.
+package preferences
+
+import (
+	"context"
+	"time"
+
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/season"
+	"hoshi/bot/domain/settings"
+	"hoshi/bot/domain/stored"
+	"hoshi/bot/gameplay/games"
+)
+
+// Store is what [Preferences] need from a database.
+type Store interface {
+	stored.Games
+	settings.Settings
+	BeginSeason(ctx context.Context, guild chat.GuildID, now time.Time) (season.Season, error)
+}
+
+// Deps are what [Preferences] work with.
+type Deps struct {
+	Store    Store
+	Chat     chat.Chat
+	Settings *settings.Resolver
+	Defaults *settings.Defaults
+	Games    *games.Keeper
+	Now      func() time.Time
+}
+
+// Preferences shows and changes settings.
+type Preferences struct{ Deps }
+
+// New returns the preferences in a store.
+func New(d Deps) *Preferences { return &Preferences{d} }

@@ -1,0 +1,10 @@
+package boards_test
+
+import (
+	"os"
+	"testing"
+
+	"hoshi/bot/testing/servicetest"
+)
+
+func TestMain(m *testing.M) { os.Exit(servicetest.Run(m)) }

@@ -1,0 +1,53 @@
+package jobs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/stored"
+)
+
+// DoGameJob does the work that a game needs at a revision.
+func (s *Jobs) DoGameJob(ctx context.Context, j stored.Job) error {
+	defer s.Boards.RetireSoon()
+	defer s.Boards.Shown.Notify()
+	if j.Due {
+		return s.doDue(ctx, j)
+	}
+	g, err := s.Store.Game(ctx, j.Game)
+	if err == nil {
+		err = s.moveAndShow(ctx, j, g)
+	}
+	if err == nil && s.Boards.PadsWait(g) {
+		err = s.Boards.RefreshPads(ctx, j.Game)
+	}
+	if errors.Is(err, stored.ErrNoGame) {
+		return nil // its player has been forgotten
+	}
+	return s.Boards.TellUnseen(ctx, j.Game, err)
+}
+
+// moveAndShow makes the engine's move if it's the engine's turn, and shows the board. g is the game
+// as just loaded; passing it avoids another read, which is a good part of a job's cost.
+func (s *Jobs) moveAndShow(ctx context.Context, j stored.Job, g *game.Game) error {
+	if g.AnswerOnly && g.Watched() {
+		// If nobody can see the board, this error ends the job.
+		if err := s.Boards.ShowBoard(ctx, j, g.Channel); err != nil {
+			return fmt.Errorf("game %d, before the engine's move: %w", g.ID, err)
+		}
+	}
+	// A later revision has its own job, which checks whether it's the engine's turn.
+	if g.Revision == j.Revision && g.EngineToMove() {
+		if err := s.moveEngine(ctx, j); err != nil {
+			return fmt.Errorf("game %d, the engine's move: %w", g.ID, err)
+		}
+	}
+	if g.HasTeam() {
+		if turn, err := s.paceWishes(ctx, g.ID); err != nil || !turn {
+			return err
+		}
+	}
+	return s.Boards.ShowBoard(stored.LastChange(ctx), j, g.Channel)
+}

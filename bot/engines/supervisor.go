@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/work"
 )
 
 // Defaults of [SupervisorOptions].
@@ -16,43 +17,9 @@ const (
 	defaultWorkInTotal    = 256
 )
 
-// WorkKind is a kind of background work.
-type WorkKind string
-
-// The kinds of background work.
-const (
-	WorkHint     WorkKind = "hint"     // one suggested move
-	WorkAnalysis WorkKind = "analysis" // the best moves with their continuations
-	WorkHeat     WorkKind = "heat"     // the value of every move
-	WorkThink    WorkKind = "think"    // what a search found, and how
-	WorkReview   WorkKind = "review"   // the mistakes in a whole game
-	WorkDraw     WorkKind = "draw"     // whether an engine accepts a draw
-	WorkReplay   WorkKind = "replay"   // a game as an animation
-	WorkCard     WorkKind = "card"     // a finished game in one picture
-	WorkImport   WorkKind = "import"   // a game from a file
-	WorkPractice WorkKind = "practice" // waiting for positions from lost games
-
-	// workMove is the search for an engine's move: see [Supervisor.BeginSearch].
-	workMove WorkKind = "move"
-)
-
-// isInsight reports whether the work shows what an engine thinks of a position. Only one insight
-// can run in a game at a time.
-func (k WorkKind) isInsight() bool {
-	switch k {
-	case WorkHint, WorkAnalysis, WorkHeat, WorkThink:
-		return true
-	}
-	return false
-}
-
-// endsWithPosition reports whether a change to the game makes the work useless. Other kinds continue
-// because they're about the position at the time of the request or the moves up to it.
-func (k WorkKind) endsWithPosition() bool { return k == WorkHint || k == WorkDraw || k == workMove }
-
 // Work describes background work and who requested it where.
 type Work struct {
-	Kind    WorkKind
+	Kind    work.Kind
 	User    chat.UserID
 	Channel chat.ChannelID
 	Guild   chat.GuildID // empty in a direct message
@@ -152,7 +119,7 @@ func (s *Supervisor) BeginSearch(ctx context.Context, game, revision int64) (sea
 	if s.closed {
 		return nil, nil, ErrClosed
 	}
-	search, r := s.add(ctx, Work{Kind: workMove, Game: game, Revision: revision})
+	search, r := s.add(ctx, Work{Kind: work.Move, Game: game, Revision: revision})
 	return search, sync.OnceFunc(func() { s.remove(r) }), nil
 }
 
@@ -164,7 +131,7 @@ func (s *Supervisor) CancelGame(game int64, by chat.UserID, revision int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for r := range s.running {
-		if r.Game == game && r.Revision < revision && r.Kind.endsWithPosition() && !r.cancelled {
+		if r.Game == game && r.Revision < revision && r.Kind.EndsWithPosition() && !r.cancelled {
 			r.cancelled = true
 			r.cancel(&GameChangedError{By: by})
 		}
@@ -176,7 +143,7 @@ func (s *Supervisor) RestartSearches() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for r := range s.running {
-		if r.Kind == workMove && !r.cancelled {
+		if r.Kind == work.Move && !r.cancelled {
 			r.cancelled = true
 			r.cancel(&GameChangedError{})
 		}
@@ -185,7 +152,7 @@ func (s *Supervisor) RestartSearches() {
 
 // Stop cancels a game's work of a kind at a user's request and reports whether there was any. The
 // user who requested the work is told that it was stopped.
-func (s *Supervisor) Stop(kind WorkKind, game int64) bool {
+func (s *Supervisor) Stop(kind work.Kind, game int64) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	stopped := false
@@ -202,7 +169,7 @@ func (s *Supervisor) Stop(kind WorkKind, game int64) bool {
 var errStopped = chat.Refuse("work.stopped")
 
 // insight returns the insight running for a game, if any.
-func (s *Supervisor) insight(game int64) (kind WorkKind, running bool) {
+func (s *Supervisor) insight(game int64) (kind work.Kind, running bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.insightOf(game)
@@ -215,12 +182,12 @@ func (s *Supervisor) Busy(game int64) bool {
 
 // searching reports whether the search for an engine's move is running in a game.
 func (s *Supervisor) searching(game int64) bool {
-	return s.any(func(r *runningWork) bool { return r.Game == game && r.Kind == workMove && !r.cancelled })
+	return s.any(func(r *runningWork) bool { return r.Game == game && r.Kind == work.Move && !r.cancelled })
 }
 
 // Working reports whether background work is running in a channel, including calls to failed.
 func (s *Supervisor) Working(channel chat.ChannelID) bool {
-	return s.any(func(r *runningWork) bool { return r.Channel == channel && r.Kind != workMove })
+	return s.any(func(r *runningWork) bool { return r.Channel == channel && r.Kind != work.Move })
 }
 
 // Changed returns a channel that's closed the next time any work ends. To wait for a condition, call
@@ -253,7 +220,7 @@ func (s *Supervisor) admit(w Work) error {
 	}
 	var ofUser, inChannel, total int
 	for r := range s.running {
-		if r.Kind == workMove {
+		if r.Kind == work.Move {
 			continue
 		}
 		total++
@@ -267,7 +234,7 @@ func (s *Supervisor) admit(w Work) error {
 			inChannel++
 		}
 	}
-	if kind, running := s.insightOf(w.Game); running && w.Kind.isInsight() {
+	if kind, running := s.insightOf(w.Game); running && w.Kind.IsInsight() {
 		return &InsightRunningError{Running: kind}
 	}
 	switch {
@@ -282,12 +249,12 @@ func (s *Supervisor) admit(w Work) error {
 }
 
 // insightOf is insight for callers that hold the lock. It finds nothing if game is 0.
-func (s *Supervisor) insightOf(game int64) (WorkKind, bool) {
+func (s *Supervisor) insightOf(game int64) (work.Kind, bool) {
 	if game == 0 {
 		return "", false
 	}
 	for r := range s.running {
-		if r.Game == game && r.Kind.isInsight() && !r.cancelled {
+		if r.Game == game && r.Kind.IsInsight() && !r.cancelled {
 			return r.Kind, true
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"go.uber.org/goleak"
 
 	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/work"
 )
 
 // reports collects what a supervisor reports to the callers.
@@ -55,24 +56,24 @@ func closing(t *testing.T, s *Supervisor) {
 func TestSupervisorReports(t *testing.T) {
 	broken := errors.New("broken")
 	tests := map[string]struct {
-		kind   WorkKind
+		kind   work.Kind
 		do     func(context.Context) error
 		change chat.UserID // who changes the game meanwhile; ann started the work
 		close  bool
 		want   error // as errors.Is sees it
 		is     any   // a pointer to the wanted error type
 	}{
-		"done":                       {kind: WorkReplay, do: func(context.Context) error { return nil }},
-		"failed":                     {kind: WorkReplay, do: func(context.Context) error { return fmt.Errorf("draw: %w", broken) }, want: broken},
-		"panicked":                   {kind: WorkHint, do: func(context.Context) error { panic("oops") }, is: new(*PanicError)},
-		"panicked with an error":     {kind: WorkHint, do: func(context.Context) error { panic(broken) }, want: broken},
-		"the asker moved":            {kind: WorkHint, do: untilCancelled, change: "ann", is: new(*GameChangedError)},
-		"somebody else moved":        {kind: WorkHint, do: untilCancelled, change: "bob", is: new(*GameChangedError)},
-		"nobody's change":            {kind: WorkHint, do: untilCancelled, change: "-", is: new(*GameChangedError)},
-		"panicked when cancelled":    {kind: WorkHint, do: func(ctx context.Context) error { <-ctx.Done(); panic("oops") }, change: "ann", is: new(*PanicError)},
-		"done though cancelled":      {kind: WorkHint, do: func(ctx context.Context) error { <-ctx.Done(); return nil }, change: "bob"},
-		"the program ends":           {kind: WorkReplay, do: untilCancelled, close: true, want: ErrClosed},
-		"the program ends in a hint": {kind: WorkHint, do: untilCancelled, close: true, want: ErrClosed},
+		"done":                       {kind: work.Replay, do: func(context.Context) error { return nil }},
+		"failed":                     {kind: work.Replay, do: func(context.Context) error { return fmt.Errorf("draw: %w", broken) }, want: broken},
+		"panicked":                   {kind: work.Hint, do: func(context.Context) error { panic("oops") }, is: new(*PanicError)},
+		"panicked with an error":     {kind: work.Hint, do: func(context.Context) error { panic(broken) }, want: broken},
+		"the asker moved":            {kind: work.Hint, do: untilCancelled, change: "ann", is: new(*GameChangedError)},
+		"somebody else moved":        {kind: work.Hint, do: untilCancelled, change: "bob", is: new(*GameChangedError)},
+		"nobody's change":            {kind: work.Hint, do: untilCancelled, change: "-", is: new(*GameChangedError)},
+		"panicked when cancelled":    {kind: work.Hint, do: func(ctx context.Context) error { <-ctx.Done(); panic("oops") }, change: "ann", is: new(*PanicError)},
+		"done though cancelled":      {kind: work.Hint, do: func(ctx context.Context) error { <-ctx.Done(); return nil }, change: "bob"},
+		"the program ends":           {kind: work.Replay, do: untilCancelled, close: true, want: ErrClosed},
+		"the program ends in a hint": {kind: work.Hint, do: untilCancelled, close: true, want: ErrClosed},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -115,7 +116,7 @@ func begin(s *Supervisor, w Work, do func(context.Context) error, failed func(co
 func TestSupervisorLogsPanics(t *testing.T) {
 	var log bytes.Buffer
 	s := NewSupervisor(SupervisorOptions{Log: slog.New(slog.NewTextHandler(&log, nil))})
-	w := Work{Kind: WorkCard, User: "ann", Channel: "c", Guild: "g", Game: 7}
+	w := Work{Kind: work.Card, User: "ann", Channel: "c", Guild: "g", Game: 7}
 	failed := func(context.Context, error) { panic("failed fails") }
 	if err := begin(s, w, func(context.Context) error { panic("oops") }, failed); err != nil {
 		t.Fatal(err)
@@ -132,7 +133,7 @@ func TestSupervisorLogsPanics(t *testing.T) {
 
 // replayWork is a replay requested by a user in a channel.
 func replayWork(user chat.UserID, channel chat.ChannelID) Work {
-	return Work{Kind: WorkReplay, User: user, Channel: channel, Game: 1}
+	return Work{Kind: work.Replay, User: user, Channel: channel, Game: 1}
 }
 
 var boundTests = map[string]struct {
@@ -147,14 +148,14 @@ var boundTests = map[string]struct {
 	},
 	"two of a user's, in several channels": {
 		running: []Work{replayWork("ann", "c"), replayWork("ann", "d")}, next: replayWork("ann", "e"),
-		want: &TooMuchWorkError{Scope: ScopeUser, Kind: WorkReplay, Limit: 2},
+		want: &TooMuchWorkError{Scope: ScopeUser, Kind: work.Replay, Limit: 2},
 	},
 	"two of somebody else's": {
 		running: []Work{replayWork("ann", "c"), replayWork("ann", "c")}, next: replayWork("bob", "c"),
 	},
 	"four in a channel": {
 		running: []Work{replayWork("a", "c"), replayWork("b", "c"), replayWork("d", "c"), replayWork("e", "c")}, next: replayWork("f", "c"),
-		want: &TooMuchWorkError{Scope: ScopeChannel, Kind: WorkReplay, Limit: 4},
+		want: &TooMuchWorkError{Scope: ScopeChannel, Kind: work.Replay, Limit: 4},
 	},
 	"four in another channel": {
 		running: []Work{replayWork("a", "c"), replayWork("b", "c"), replayWork("d", "c"), replayWork("e", "c")}, next: replayWork("f", "d"),
@@ -162,12 +163,12 @@ var boundTests = map[string]struct {
 	"three in total": {
 		options: SupervisorOptions{Total: 3},
 		running: []Work{replayWork("a", "a"), replayWork("b", "b"), replayWork("c", "c")}, next: replayWork("d", "d"),
-		want: &TooMuchWorkError{Scope: ScopeTotal, Kind: WorkReplay, Limit: 3},
+		want: &TooMuchWorkError{Scope: ScopeTotal, Kind: work.Replay, Limit: 3},
 	},
 	"one for a user by setting": {
 		options: SupervisorOptions{PerUser: 1},
 		running: []Work{replayWork("ann", "c")}, next: replayWork("ann", "d"),
-		want: &TooMuchWorkError{Scope: ScopeUser, Kind: WorkReplay, Limit: 1},
+		want: &TooMuchWorkError{Scope: ScopeUser, Kind: work.Replay, Limit: 1},
 	},
 }
 
@@ -203,7 +204,7 @@ func TestSupervisorBoundEnds(t *testing.T) {
 	s := NewSupervisor(SupervisorOptions{PerUser: 1})
 	defer closing(t, s)
 	for range 60 {
-		err := begin(s, Work{Kind: WorkReplay, User: "ann", Channel: "c"}, func(context.Context) error { return nil }, nil)
+		err := begin(s, Work{Kind: work.Replay, User: "ann", Channel: "c"}, func(context.Context) error { return nil }, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -214,13 +215,13 @@ func TestSupervisorBoundEnds(t *testing.T) {
 }
 
 func TestOneInsightPerGame(t *testing.T) {
-	insights := []WorkKind{WorkHint, WorkAnalysis, WorkHeat, WorkThink}
-	others := []WorkKind{WorkReplay, WorkCard, WorkReview}
+	insights := []work.Kind{work.Hint, work.Analysis, work.Heat, work.Think}
+	others := []work.Kind{work.Replay, work.Card, work.Review}
 	for _, first := range append(insights, others...) {
 		for _, second := range append(insights, others...) {
 			s := NewSupervisor(SupervisorOptions{})
 			var got reports
-			start := func(kind WorkKind, user chat.UserID, game int64) error {
+			start := func(kind work.Kind, user chat.UserID, game int64) error {
 				return begin(s, Work{Kind: kind, User: user, Channel: "c", Game: game}, untilCancelled, got.failed)
 			}
 			if err := start(first, "ann", 1); err != nil {
@@ -228,7 +229,7 @@ func TestOneInsightPerGame(t *testing.T) {
 			}
 			err := start(second, "bob", 1)
 			var running *InsightRunningError
-			if both := first.isInsight() && second.isInsight(); both != errors.As(err, &running) || both && running.Running != first {
+			if both := first.IsInsight() && second.IsInsight(); both != errors.As(err, &running) || both && running.Running != first {
 				t.Errorf("%s, then %s: error %v", first, second, err)
 			}
 			if err := start(second, "cid", 2); err != nil {
@@ -246,7 +247,7 @@ func TestCancelGame(t *testing.T) {
 		s := NewSupervisor(SupervisorOptions{PerUser: 4, PerChannel: 5})
 		var cancelled sync.Map
 		wind := make(chan struct{})
-		start := func(kind WorkKind, user chat.UserID, game int64) error {
+		start := func(kind work.Kind, user chat.UserID, game int64) error {
 			return begin(s, Work{Kind: kind, User: user, Channel: "c", Game: game}, func(ctx context.Context) error {
 				<-ctx.Done()
 				cancelled.Store(fmt.Sprint(kind, game), true)
@@ -254,12 +255,12 @@ func TestCancelGame(t *testing.T) {
 				return ctx.Err()
 			}, func(context.Context, error) {})
 		}
-		for i, kind := range []WorkKind{WorkHint, WorkReplay, WorkCard, WorkReview} {
+		for i, kind := range []work.Kind{work.Hint, work.Replay, work.Card, work.Review} {
 			if err := start(kind, "ann", 1); err != nil {
 				t.Fatal(i, err)
 			}
 		}
-		if err := start(WorkHint, "bob", 2); err != nil {
+		if err := start(work.Hint, "bob", 2); err != nil {
 			t.Fatal(err)
 		}
 		s.CancelGame(1, "ann", 1)
@@ -275,7 +276,7 @@ func TestCancelGame(t *testing.T) {
 		if !s.Busy(1) || !s.Working("c") {
 			t.Error("work that winds down does not show")
 		}
-		if err := start(WorkHint, "ann", 1); err != nil {
+		if err := start(work.Hint, "ann", 1); err != nil {
 			t.Errorf("the next hint: %v", err)
 		}
 		close(wind)
@@ -288,7 +289,7 @@ func TestSupervisorClose(t *testing.T) {
 	s := NewSupervisor(SupervisorOptions{})
 	var ended atomic.Int32
 	for i := range 20 {
-		w := Work{Kind: WorkReplay, User: chat.UserID(fmt.Sprint("user", i)), Channel: chat.ChannelID(fmt.Sprint("channel", i)), Game: int64(i)}
+		w := Work{Kind: work.Replay, User: chat.UserID(fmt.Sprint("user", i)), Channel: chat.ChannelID(fmt.Sprint("channel", i)), Game: int64(i)}
 		err := begin(s, w, untilCancelled, func(context.Context, error) { ended.Add(1) })
 		if err != nil {
 			t.Fatal(err)
@@ -312,7 +313,7 @@ func TestSupervisorClose(t *testing.T) {
 	if ended.Load() != 20 {
 		t.Errorf("close returned when %d of 20 works had ended", ended.Load())
 	}
-	if err := begin(s, Work{Kind: WorkHint}, untilCancelled, nil); !errors.Is(err, ErrClosed) {
+	if err := begin(s, Work{Kind: work.Hint}, untilCancelled, nil); !errors.Is(err, ErrClosed) {
 		t.Errorf("start after close: %v", err)
 	}
 	if _, _, err := s.BeginSearch(t.Context(), 1, 0); !errors.Is(err, ErrClosed) {
@@ -329,7 +330,7 @@ func TestStartWhileClosing(t *testing.T) {
 		var group sync.WaitGroup
 		for range 20 {
 			group.Go(func() {
-				err := begin(s, Work{Kind: WorkReplay}, func(ctx context.Context) error {
+				err := begin(s, Work{Kind: work.Replay}, func(ctx context.Context) error {
 					defer ended.Add(1)
 					return untilCancelled(ctx)
 				}, func(context.Context, error) {})
@@ -353,7 +354,7 @@ func TestSettledWaitsForReport(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := NewSupervisor(SupervisorOptions{})
 		posting, posted := make(chan struct{}), false
-		err := begin(s, Work{Kind: WorkHint, Channel: "c", Game: 3}, func(context.Context) error { return errors.New("broken") },
+		err := begin(s, Work{Kind: work.Hint, Channel: "c", Game: 3}, func(context.Context) error { return errors.New("broken") },
 			func(context.Context, error) { <-posting; posted = true })
 		if err != nil {
 			t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"runtime/debug"
 
 	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/work"
 )
 
 // ErrClosed means that the program is shutting down: nothing new starts, and running work is
@@ -26,7 +27,7 @@ const (
 // TooMuchWorkError means that background work was refused because too much is already running.
 type TooMuchWorkError struct {
 	Scope WorkScope // the limit that was reached
-	Kind  WorkKind  // the kind of work that was refused
+	Kind  work.Kind // the kind of work that was refused
 	Limit int       // how many pieces of work the scope can run at once, at least 1
 }
 
@@ -38,7 +39,7 @@ func (e *TooMuchWorkError) Error() string {
 // InsightRunningError means that a hint, an analysis, a heat map or thinking aloud was refused
 // because one of them is already running for the game.
 type InsightRunningError struct {
-	Running WorkKind
+	Running work.Kind
 }
 
 // Error implements error.

@@ -9,7 +9,7 @@ import (
 
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/stored"
-	"hoshi/bot/engines"
+	"hoshi/bot/domain/work"
 	"hoshi/bot/service"
 	"hoshi/bot/testing/servicetest"
 )
@@ -83,7 +83,7 @@ func TestHandOver(t *testing.T) {
 			if !slices.Equal(answers.Calls, tt.want) {
 				t.Errorf("%v, want %v", answers.Calls, tt.want)
 			}
-			if len(kept.jobs) != tt.jobs || tt.jobs > 0 && kept.jobs[0] != (stored.Job{Kind: stored.JobRequest, Work: engines.WorkHint, Event: tt.event}) {
+			if len(kept.jobs) != tt.jobs || tt.jobs > 0 && kept.jobs[0] != (stored.Job{Kind: stored.JobRequest, Work: work.Hint, Event: tt.event}) {
 				t.Errorf("handed over: %+v", kept.jobs)
 			}
 		})

@@ -119,7 +119,7 @@ func TestStartFindsTheDead(t *testing.T) {
 				defer holdLock(t, db, someLease-1)()
 			}
 			worked := make(chan stored.Job, 10)
-			work(t, s, func(_ context.Context, job stored.Job) error { worked <- job; return nil })
+			doJobs(t, s, func(_ context.Context, job stored.Job) error { worked <- job; return nil })
 			mine := create(t, s, "mine").ID
 			first := receive(t, worked).Game
 			if !tt.beside && first != lost && receive(t, worked).Game != lost {
@@ -150,7 +150,7 @@ func TestKilledWorker(t *testing.T) {
 		p.kill()
 		worked := make(chan stored.Job, 10)
 		alone := open(t, url, byLeaseAlone()...)
-		work(t, alone, func(_ context.Context, job stored.Job) error { worked <- job; return nil })
+		doJobs(t, alone, func(_ context.Context, job stored.Job) error { worked <- job; return nil })
 		if job := receive(t, worked); job.Game != lost.ID {
 			t.Errorf("worked %+v, want game %d", job, lost.ID)
 		}
@@ -158,7 +158,7 @@ func TestKilledWorker(t *testing.T) {
 	t.Run("another one runs", func(t *testing.T) {
 		t.Parallel()
 		s, url, _, p := begin(t)
-		work(t, s, func(context.Context, stored.Job) error { return nil }) // a gateway leaves jobs to workers
+		doJobs(t, s, func(context.Context, stored.Job) error { return nil }) // a gateway leaves jobs to workers
 		db := raw(t, url)
 		eventually(t, "both run", func() bool {
 			var n int

@@ -61,7 +61,7 @@ func TestPostgresJobsNeedNoNews(t *testing.T) {
 			var waits []time.Duration // one job follows the other
 			s := open(t, url+"&search_path=public,pg_catalog", withOnJob(func(_ string, waited time.Duration) { waits = append(waits, waited) }))
 			done := make(chan stored.Job)
-			work(t, s, func(_ context.Context, j stored.Job) error { done <- j; return nil })
+			doJobs(t, s, func(_ context.Context, j stored.Job) error { done <- j; return nil })
 			for n := range int64(7) {
 				if err := s.Enqueue(t.Context(), stored.Job{Game: n + 1}); err != nil {
 					t.Fatal(err)
@@ -82,7 +82,7 @@ func TestPostgresSlowChanges(t *testing.T) {
 	t.Parallel()
 	s := open(t, newDatabase(t))
 	done := make(chan stored.Job, 1)
-	work(t, s, func(_ context.Context, j stored.Job) error { done <- j; return nil })
+	doJobs(t, s, func(_ context.Context, j stored.Job) error { done <- j; return nil })
 	begun, end := make(chan struct{}), make(chan struct{})
 	var changes sync.WaitGroup
 	for range 8 {
@@ -118,7 +118,7 @@ func TestPostgresKilledBeforeItTells(t *testing.T) {
 	t.Parallel()
 	url := newDatabase(t)
 	s := open(t, url, withAbsenceCheck(50*time.Millisecond))
-	work(t, s, func(context.Context, stored.Job) error { return nil })
+	doJobs(t, s, func(context.Context, stored.Job) error { return nil })
 	heard := hear(t, s)
 	awaitListening(t, s, heard)
 	err := store.PostgresExec(t.Context(), s, `CREATE FUNCTION public.pg_notify(text, text) RETURNS void LANGUAGE sql AS 'SELECT pg_sleep(3600)'`)

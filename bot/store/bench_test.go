@@ -42,7 +42,7 @@ func benchmarkCommit(b *testing.B, s service.Store) {
 func BenchmarkInsertToWork(b *testing.B) {
 	db := open(b, b.TempDir())
 	called := make(chan time.Time, 1)
-	work(b, db, func(context.Context, stored.Job) error { called <- time.Now(); return nil })
+	doJobs(b, db, func(context.Context, stored.Job) error { called <- time.Now(); return nil })
 	g := create(b, db, "c")
 	receive(b, called)
 	var took []time.Duration

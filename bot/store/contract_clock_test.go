@@ -21,7 +21,7 @@ func testDueOnce(t *testing.T, s service.Store) {
 		}
 	}
 	jobs := make(chan stored.Job, 100)
-	work(t, s, func(_ context.Context, job stored.Job) error {
+	doJobs(t, s, func(_ context.Context, job stored.Job) error {
 		if job.Due {
 			jobs <- job
 		}
@@ -41,7 +41,7 @@ func testNotDue(t *testing.T, s service.Store) {
 	createDue(t, s, "c", soon())
 	var calls atomic.Int32
 	done := make(chan bool, 10)
-	work(t, s, func(_ context.Context, job stored.Job) error {
+	doJobs(t, s, func(_ context.Context, job stored.Job) error {
 		if !job.Due {
 			return nil
 		}
@@ -105,7 +105,7 @@ func testDueAfterBeginTurn(t *testing.T, s service.Store) {
 		t.Fatal(err)
 	}
 	jobs := make(chan stored.Job, 100)
-	work(t, s, func(_ context.Context, job stored.Job) error {
+	doJobs(t, s, func(_ context.Context, job stored.Job) error {
 		if job.Due && job.Revision == g.Revision {
 			jobs <- job
 		}

@@ -96,7 +96,7 @@ func testDailyGuilds(t *testing.T, s service.Store) {
 func testDailyInARace(t *testing.T, s service.Store) {
 	const people = 20
 	var shown sync.Map
-	stop := work(t, s, func(_ context.Context, j stored.Job) error {
+	stop := doJobs(t, s, func(_ context.Context, j stored.Job) error {
 		if j.Kind == stored.JobDaily {
 			if _, twice := shown.LoadOrStore(j.Revision, true); twice {
 				t.Errorf("revision %d is shown twice", j.Revision)

@@ -57,7 +57,7 @@ func testDue(t *testing.T, s service.Store) {
 
 	jobs := make(chan stored.Job, 100)
 	var early atomic.Bool
-	work(t, s, func(ctx context.Context, job stored.Job) error {
+	doJobs(t, s, func(ctx context.Context, job stored.Job) error {
 		if !job.Due {
 			return nil
 		}
@@ -99,7 +99,7 @@ func testDueFails(t *testing.T, s service.Store) {
 	g := createDue(t, s, "c", soon())
 	jobs := make(chan stored.Job, 100)
 	var tries atomic.Int32
-	work(t, s, func(_ context.Context, job stored.Job) error {
+	doJobs(t, s, func(_ context.Context, job stored.Job) error {
 		if !job.Due {
 			return nil
 		}
@@ -149,7 +149,7 @@ func testDueRestart(t *testing.T, open func() *store.DB) {
 	close(s)
 
 	s = open()
-	work(t, s, func(ctx context.Context, job stored.Job) error {
+	doJobs(t, s, func(ctx context.Context, job stored.Job) error {
 		if !job.Due {
 			return nil
 		}
@@ -164,7 +164,7 @@ func testDueRestart(t *testing.T, open func() *store.DB) {
 	close(s)
 
 	s = open()
-	work(t, s, func(_ context.Context, job stored.Job) error {
+	doJobs(t, s, func(_ context.Context, job stored.Job) error {
 		if job.Due {
 			jobs <- job
 		}

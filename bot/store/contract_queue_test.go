@@ -42,7 +42,7 @@ func testWaiting(t *testing.T, s service.Store) {
 	hold := make(chan struct{})
 	held := make(chan struct{}, 10)
 	var failed atomic.Bool
-	work(t, s, func(ctx context.Context, job stored.Job) error {
+	doJobs(t, s, func(ctx context.Context, job stored.Job) error {
 		if job.Game != g.ID {
 			if failed.CompareAndSwap(false, true) {
 				return errors.New("try that again")
@@ -81,7 +81,7 @@ func testEachJobOnce(t *testing.T, s service.Store) {
 		want[stored.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision}]++
 	}
 	play(0) // some before the work starts, some while it's running
-	work(t, s, func(_ context.Context, job stored.Job) error {
+	doJobs(t, s, func(_ context.Context, job stored.Job) error {
 		mu.Lock()
 		defer mu.Unlock()
 		got[job]++
@@ -105,7 +105,7 @@ func testSideBySide(t *testing.T, s service.Store) {
 	const list = 20
 	var together atomic.Int32
 	all := make(chan struct{})
-	work(t, s, func(ctx context.Context, _ stored.Job) error {
+	doJobs(t, s, func(ctx context.Context, _ stored.Job) error {
 		if together.Add(1) == list {
 			close(all)
 		}
@@ -132,7 +132,7 @@ func testFailing(t *testing.T, s service.Store) {
 	var mu sync.Mutex
 	at := map[int64][]time.Time{}
 	enough := make(chan struct{})
-	work(t, s, func(_ context.Context, job stored.Job) error {
+	doJobs(t, s, func(_ context.Context, job stored.Job) error {
 		mu.Lock()
 		defer mu.Unlock()
 		at[job.Game] = append(at[job.Game], time.Now())
@@ -181,7 +181,7 @@ func testWorkEnds(t *testing.T, s service.Store) {
 	create(t, s, "c")
 	started := make(chan struct{}, 10)
 	ended := make(chan struct{}, 10)
-	stop := work(t, s, func(ctx context.Context, _ stored.Job) error {
+	stop := doJobs(t, s, func(ctx context.Context, _ stored.Job) error {
 		started <- struct{}{}
 		<-ctx.Done()
 		time.Sleep(20 * time.Millisecond)
@@ -235,7 +235,7 @@ func testJobIsUnique(t *testing.T, s service.Store) {
 	}
 	again()
 	var calls atomic.Int32
-	work(t, s, func(context.Context, stored.Job) error { calls.Add(1); return nil })
+	doJobs(t, s, func(context.Context, stored.Job) error { calls.Add(1); return nil })
 	done := func() bool {
 		w, err := channelsWaiting(t.Context(), s)
 		return err == nil && len(w) == 0
@@ -253,7 +253,7 @@ func TestRetryAfterALongPause(t *testing.T) {
 	s := open(t, t.TempDir(), withFirstRetry(6*time.Second))
 	create(t, s, "c")
 	tries := make(chan struct{}, 2)
-	work(t, s, func(context.Context, stored.Job) error {
+	doJobs(t, s, func(context.Context, stored.Job) error {
 		tries <- struct{}{}
 		return errors.New("the chat is not there")
 	})

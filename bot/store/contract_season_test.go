@@ -162,7 +162,7 @@ func testSeasonsLater(t *testing.T, s service.Store, next season.Season) {
 	if _, err := s.Season(ctx, "g", 9); !errors.Is(err, season.ErrNone) {
 		t.Errorf("a season that doesn't exist: %v", err)
 	}
-	stop := work(t, s, func(_ context.Context, j stored.Job) error {
+	stop := doJobs(t, s, func(_ context.Context, j stored.Job) error {
 		if j.Kind == stored.JobSeason {
 			jobs <- j
 		}

@@ -9,7 +9,7 @@ import (
 
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/stored"
-	"hoshi/bot/engines"
+	"hoshi/bot/domain/work"
 	"hoshi/bot/service"
 )
 
@@ -17,9 +17,9 @@ import (
 var longJobs = []stored.Job{
 	{Kind: stored.JobSearch},
 	{Kind: stored.JobPuzzle},
-	{Kind: stored.JobRequest, Work: engines.WorkHint},
-	{Kind: stored.JobRequest, Work: engines.WorkAnalysis},
-	{Kind: stored.JobRequest, Work: engines.WorkReview},
+	{Kind: stored.JobRequest, Work: work.Hint},
+	{Kind: stored.JobRequest, Work: work.Analysis},
+	{Kind: stored.JobRequest, Work: work.Review},
 }
 
 // testShortPassesLong queues more jobs of every long kind than a process takes, and none of them
@@ -41,10 +41,10 @@ func testShortPassesLong(t *testing.T, s service.Store) {
 	}
 	type kind struct {
 		stored.JobKind
-		engines.WorkKind
+		work.Kind
 	}
 	begun, done := make(chan kind, pile*len(longJobs)), make(chan stored.Job, pile)
-	work(t, s, func(ctx context.Context, j stored.Job) error {
+	doJobs(t, s, func(ctx context.Context, j stored.Job) error {
 		if j.Kind == stored.JobGame {
 			done <- j
 			return nil
@@ -76,14 +76,14 @@ func testShortPassesLong(t *testing.T, s service.Store) {
 // testRequest checks that a request is handed over unchanged and once, and forgotten when it's
 // done.
 func testRequest(t *testing.T, s service.Store) {
-	want := stored.Job{Kind: stored.JobRequest, Work: engines.WorkReview, Event: `{"token": "a \u0000 secret"}`}
+	want := stored.Job{Kind: stored.JobRequest, Work: work.Review, Event: `{"token": "a \u0000 secret"}`}
 	for range 2 { // two people may ask for the same
 		if err := s.Enqueue(t.Context(), want); err != nil {
 			t.Fatal(err)
 		}
 	}
 	jobs := make(chan stored.Job, 10)
-	work(t, s, func(_ context.Context, j stored.Job) error { jobs <- j; return nil })
+	doJobs(t, s, func(_ context.Context, j stored.Job) error { jobs <- j; return nil })
 	for range 2 {
 		if got := receive(t, jobs); got != want {
 			t.Errorf("handed out %+v, want %+v", got, want)
@@ -114,7 +114,7 @@ func testStaleRequests(t *testing.T, s service.Store) {
 	}
 	enqueue := func(event string) {
 		t.Helper()
-		if err := s.Enqueue(t.Context(), stored.Job{Kind: stored.JobRequest, Work: engines.WorkHint, Event: event}); err != nil {
+		if err := s.Enqueue(t.Context(), stored.Job{Kind: stored.JobRequest, Work: work.Hint, Event: event}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -138,7 +138,7 @@ func testStaleRequests(t *testing.T, s service.Store) {
 		t.Errorf("%d requests are left, one of 16 minutes and one of 2, want 1", n)
 	}
 	begun := make(chan string)
-	work(t, s, func(ctx context.Context, j stored.Job) error {
+	doJobs(t, s, func(ctx context.Context, j stored.Job) error {
 		if j.Kind == stored.JobRequest {
 			begun <- j.Event
 			<-ctx.Done()
@@ -164,7 +164,7 @@ func testSearchOnce(t *testing.T, s service.Store) {
 		}
 	}
 	jobs := make(chan stored.Job, 10)
-	work(t, s, func(_ context.Context, j stored.Job) error { jobs <- j; return nil })
+	doJobs(t, s, func(_ context.Context, j stored.Job) error { jobs <- j; return nil })
 	got := map[stored.Job]int{}
 	for range 2 {
 		got[receive(t, jobs)]++

@@ -48,7 +48,7 @@ func testVacations(t *testing.T, s service.Store) {
 func testVacationAfterForget(t *testing.T, s service.Store) {
 	now := time.Date(2026, 11, 24, 12, 0, 0, 0, time.UTC)
 	done := make(chan stored.Job, 10)
-	work(t, s, func(_ context.Context, job stored.Job) error {
+	doJobs(t, s, func(_ context.Context, job stored.Job) error {
 		if job.Kind == stored.JobVacation {
 			done <- job
 		}

@@ -151,7 +151,7 @@ func TestCopyPostgres(t *testing.T) {
 		t.Errorf("the next game has the id %d, not 3", g.ID)
 	}
 	jobs := make(chan stored.Job, 20)
-	work(t, db, func(_ context.Context, job stored.Job) error { jobs <- job; return nil })
+	doJobs(t, db, func(_ context.Context, job stored.Job) error { jobs <- job; return nil })
 	for job := range jobs { // those that were copied, then that of the next game
 		if job.Game == 3 {
 			break

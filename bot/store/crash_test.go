@@ -108,7 +108,7 @@ func TestNoCommitIsLostWhenKilled(t *testing.T) {
 			}
 		}
 		worked := make(chan stored.Job, 100_000)
-		stop := work(t, db, func(_ context.Context, job stored.Job) error { worked <- job; return nil })
+		stop := doJobs(t, db, func(_ context.Context, job stored.Job) error { worked <- job; return nil })
 		eventually(t, "nobody waits", func() bool {
 			w, err := channelsWaiting(t.Context(), db)
 			return err == nil && len(w) == 0
@@ -147,7 +147,7 @@ func TestCrashLoop(t *testing.T) {
 		p.kill()
 	}
 	worked := make(chan stored.Job, 10)
-	work(t, open(t, dir), func(_ context.Context, job stored.Job) error { worked <- job; return nil })
+	doJobs(t, open(t, dir), func(_ context.Context, job stored.Job) error { worked <- job; return nil })
 	if got, want := receive(t, worked), (stored.Job{Game: g.ID, Revision: 1, Again: true}); got != want {
 		t.Errorf("worked %+v, want %+v", got, want)
 	}
@@ -162,7 +162,7 @@ func TestJobsSurviveClose(t *testing.T) {
 			create(t, db, "c")
 		}
 		working := make(chan struct{}, 10)
-		stop := work(t, db, func(ctx context.Context, _ stored.Job) error {
+		stop := doJobs(t, db, func(ctx context.Context, _ stored.Job) error {
 			working <- struct{}{}
 			if failure != nil {
 				return failure // to be retried when this store is closed
@@ -183,7 +183,7 @@ func TestJobsSurviveClose(t *testing.T) {
 	}
 	worked := make(chan stored.Job, 10)
 	db := open(t, dir)
-	work(t, db, func(_ context.Context, job stored.Job) error { worked <- job; return nil })
+	doJobs(t, db, func(_ context.Context, job stored.Job) error { worked <- job; return nil })
 	if job := receive(t, worked); job.Revision != 1 {
 		t.Errorf("worked %+v", job)
 	}
@@ -240,7 +240,7 @@ func TestInterruptedJob(t *testing.T) {
 	s := open(t, dir)
 	create(t, s, "c")
 	begun := make(chan struct{}, 10)
-	stop := work(t, s, func(ctx context.Context, _ stored.Job) error {
+	stop := doJobs(t, s, func(ctx context.Context, _ stored.Job) error {
 		begun <- struct{}{}
 		<-ctx.Done()
 		return fmt.Errorf("interrupted: %w", ctx.Err())

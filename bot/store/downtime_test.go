@@ -29,7 +29,7 @@ func (r *restarts) run(during func(s *store.DB)) {
 	if err := s.Resume(r.t.Context()); err != nil {
 		r.t.Fatal(err)
 	}
-	stop := work(r.t, s, func(context.Context, stored.Job) error { return nil })
+	stop := doJobs(r.t, s, func(context.Context, stored.Job) error { return nil })
 	eventually(r.t, "the worker runs", func() bool {
 		var workers int
 		err := r.other.QueryRow(`SELECT count(*) FROM workers`).Scan(&workers)
@@ -130,7 +130,7 @@ func TestNoDowntimeBesideAnother(t *testing.T) {
 	url := newDatabase(t)
 	first := open(t, url)
 	begun := make(chan stored.Job, 10)
-	work(t, first, func(_ context.Context, job stored.Job) error { begun <- job; return nil })
+	doJobs(t, first, func(_ context.Context, job stored.Job) error { begun <- job; return nil })
 	g := newGame("c")
 	g.Clock, g.Since = game.Clock{Main: time.Hour}, soon()
 	if err := first.Create(t.Context(), g, nil); err != nil {
@@ -138,7 +138,7 @@ func TestNoDowntimeBesideAnother(t *testing.T) {
 	}
 	receive(t, begun)
 	second := open(t, url)
-	work(t, second, func(context.Context, stored.Job) error { return nil })
+	doJobs(t, second, func(context.Context, stored.Job) error { return nil })
 	db, err := sql.Open("pgx", url)
 	if err != nil {
 		t.Fatal(err)

@@ -166,7 +166,7 @@ func TestFullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	calls := make(chan stored.Job, 1000)
-	work(t, s, func(_ context.Context, job stored.Job) error {
+	doJobs(t, s, func(_ context.Context, job stored.Job) error {
 		calls <- job
 		err := s.Commit(t.Context(), clone(g))
 		if errors.Is(err, stored.ErrStale) {

@@ -40,7 +40,7 @@ func TestDeadWorker(t *testing.T) {
 	begun(t, db, "other worker", 0)
 
 	worked := make(chan stored.Job, 10)
-	stop := work(t, s, func(_ context.Context, job stored.Job) error { worked <- job; return nil })
+	stop := doJobs(t, s, func(_ context.Context, job stored.Job) error { worked <- job; return nil })
 	mine := create(t, s, "mine")
 	if job := receive(t, worked); job.Game != mine.ID {
 		t.Fatalf("worked %+v, want game %d: the other worker is alive", job, mine.ID)
@@ -93,7 +93,7 @@ func TestHeartbeatIsKeptUp(t *testing.T) {
 	create(t, s, "c")
 	calls := make(chan struct{}, 10)
 	finish := make(chan struct{})
-	work(t, s, func(context.Context, stored.Job) error {
+	doJobs(t, s, func(context.Context, stored.Job) error {
 		calls <- struct{}{}
 		<-finish
 		return nil
@@ -129,7 +129,7 @@ func TestOpenRecovers(t *testing.T) {
 	begun(t, other(t, dir), "died just now", 0)
 	s = open(t, dir, withHeartbeat(time.Hour, 2*time.Hour))
 	worked := make(chan stored.Job, 10)
-	work(t, s, func(_ context.Context, job stored.Job) error { worked <- job; return nil })
+	doJobs(t, s, func(_ context.Context, job stored.Job) error { worked <- job; return nil })
 	if job := receive(t, worked); job.Game != g.ID {
 		t.Errorf("worked %+v", job)
 	}
@@ -142,7 +142,7 @@ func TestJobOutOfTime(t *testing.T) {
 	create(t, s, "c")
 	calls := make(chan error, 10)
 	var tries atomic.Int32
-	work(t, s, func(ctx context.Context, _ stored.Job) error {
+	doJobs(t, s, func(ctx context.Context, _ stored.Job) error {
 		if tries.Add(1) > 1 {
 			return nil
 		}

@@ -138,8 +138,8 @@ func channelsWaiting(ctx context.Context, s service.Store) ([]chat.ChannelID, er
 	return storetest.Waiting(ctx, s.(*store.DB))
 }
 
-// work starts s.Work and returns a function that ends it, which is also called when the test ends.
-func work(t testing.TB, s service.Store, do func(context.Context, stored.Job) error) (stop func()) {
+// doJobs starts s.Work and returns a function that ends it, which is also called when the test ends.
+func doJobs(t testing.TB, s service.Store, do func(context.Context, stored.Job) error) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)

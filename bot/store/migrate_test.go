@@ -109,7 +109,7 @@ func TestOldJobs(t *testing.T) {
 	g := create(t, s, "c")
 	mustExec(t, other(t, dir), `UPDATE river_job SET kind = 'turn'`)
 	worked := make(chan stored.Job, 10)
-	work(t, s, func(_ context.Context, job stored.Job) error { worked <- job; return nil })
+	doJobs(t, s, func(_ context.Context, job stored.Job) error { worked <- job; return nil })
 	if job := receive(t, worked); job.Game != g.ID || job.Revision != 1 {
 		t.Errorf("worked %+v", job)
 	}

@@ -8,7 +8,7 @@ import (
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/settings"
 	"hoshi/bot/domain/stored"
-	"hoshi/bot/engines"
+	"hoshi/bot/domain/work"
 	"hoshi/bot/service"
 	"hoshi/bot/store"
 )
@@ -45,7 +45,7 @@ func awaitListening(t *testing.T, teller service.Store, heard <-chan stored.Noti
 }
 
 // ping is a meaningless notice.
-var ping = stored.Notice{Game: 99, Stop: engines.WorkReview}
+var ping = stored.Notice{Game: 99, Stop: work.Review}
 
 // wantNotices compares the next notices with want, skipping late pings.
 func wantNotices(t *testing.T, heard <-chan stored.Notice, want ...stored.Notice) {
@@ -176,8 +176,8 @@ func TestOwnJobs(t *testing.T) {
 	gateway := open(t, url, withRole(service.RoleGateway))
 	worker := open(t, url, withRole(service.RoleWorker))
 	at, there := make(chan stored.Job, 10), make(chan stored.Job, 10)
-	stop := work(t, gateway, func(_ context.Context, j stored.Job) error { at <- j; return nil })
-	work(t, worker, func(_ context.Context, j stored.Job) error { there <- j; return nil })
+	stop := doJobs(t, gateway, func(_ context.Context, j stored.Job) error { at <- j; return nil })
+	doJobs(t, worker, func(_ context.Context, j stored.Job) error { there <- j; return nil })
 
 	other := create(t, gateway, "anybody's")
 	if j := receive(t, there); j.Game != other.ID || j.Here {

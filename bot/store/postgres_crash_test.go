@@ -99,7 +99,7 @@ func TestPostgresAwayAtStart(t *testing.T) {
 	g := create(t, s, "c")
 	c.Kill()
 	done := make(chan stored.Job, 10)
-	work(t, s, func(_ context.Context, j stored.Job) error { done <- j; return nil })
+	doJobs(t, s, func(_ context.Context, j stored.Job) error { done <- j; return nil })
 	eventually(t, "the server is missed", func() bool { return s.Database.Health(t.Context()) != nil })
 	if err := c.Start(t.Context()); err != nil {
 		t.Fatal(err)

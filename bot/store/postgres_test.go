@@ -43,7 +43,7 @@ func TestPostgresTwoProcesses(t *testing.T) {
 
 	// A job that one process stores is worked immediately by the other.
 	worked := make(chan stored.Job, 10)
-	work(t, second, func(_ context.Context, job stored.Job) error { worked <- job; return nil })
+	doJobs(t, second, func(_ context.Context, job stored.Job) error { worked <- job; return nil })
 	receive(t, worked)
 	receive(t, worked)
 	if err := first.Commit(t.Context(), g); err != nil {
@@ -103,7 +103,7 @@ func TestPostgresDeadWorker(t *testing.T) {
 	defer close(hold)
 	begun := make(chan stored.Job, 10)
 	dead := open(t, url, withHeartbeat(time.Hour, 2*time.Hour)) // never beats again
-	work(t, dead, func(_ context.Context, job stored.Job) error { begun <- job; <-hold; return nil })
+	doJobs(t, dead, func(_ context.Context, job stored.Job) error { begun <- job; <-hold; return nil })
 	lost := create(t, dead, "lost")
 	if job := receive(t, begun); job.Game != lost.ID {
 		t.Fatalf("begun: %+v", job)
@@ -111,7 +111,7 @@ func TestPostgresDeadWorker(t *testing.T) {
 
 	alive := open(t, url, withHeartbeat(50*time.Millisecond, time.Second))
 	worked := make(chan stored.Job, 10)
-	work(t, alive, func(_ context.Context, job stored.Job) error { worked <- job; return nil })
+	doJobs(t, alive, func(_ context.Context, job stored.Job) error { worked <- job; return nil })
 	if job := receive(t, worked); job.Game != lost.ID {
 		t.Errorf("worked %+v", job)
 	}

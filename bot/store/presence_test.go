@@ -108,7 +108,7 @@ func TestDueWaitsForGateway(t *testing.T) {
 	}
 	worker := open(t, url, withRole(service.RoleWorker), withHeartbeat(50*time.Millisecond, time.Minute))
 	done := make(chan stored.Job, 100)
-	work(t, worker, func(_ context.Context, j stored.Job) error { done <- j; return nil })
+	doJobs(t, worker, func(_ context.Context, j stored.Job) error { done <- j; return nil })
 	db, err := sql.Open("pgx", url)
 	if err != nil {
 		t.Fatal(err)

@@ -20,7 +20,7 @@ func TestWorkDeletesOldSessions(t *testing.T) {
 	if err := s.AddWebSession(t.Context(), stored.WebSession{ID: "a", User: person(1), Game: 1, Created: began, Expires: began.Add(time.Minute)}, 0); err != nil {
 		t.Fatal(err)
 	}
-	work(t, s, func(context.Context, stored.Job) error { return nil })
+	doJobs(t, s, func(context.Context, stored.Job) error { return nil })
 	eventually(t, "the session is deleted", func() bool {
 		_, err := s.WebSession(t.Context(), "a", began)
 		return errors.Is(err, stored.ErrNoSession)

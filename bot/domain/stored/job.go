@@ -5,7 +5,7 @@ import (
 
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/settings"
-	"hoshi/bot/engines"
+	"hoshi/bot/domain/work"
 )
 
 // Job is work left to do after a commit. Jobs are idempotent.
@@ -29,8 +29,8 @@ type Job struct {
 
 	Tournament int64 // the tournament's ID
 
-	Work  engines.WorkKind // what a request asks for
-	Event string           // the request from [chat.Transferable.Transfer]; never log it
+	Work  work.Kind // what a request asks for
+	Event string    // the request from [chat.Transferable.Transfer]; never log it
 }
 
 // JobKind is what a [Job] does.

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"hoshi/bot/domain/chat"
-	"hoshi/bot/engines"
+	"hoshi/bot/domain/work"
 )
 
 // Notice informs all processes that share a store about a change by one of them. It's only an
@@ -16,7 +16,7 @@ type Notice struct {
 	By       chat.UserID
 	// Stop is a kind of background work for Game that a user stopped without changing the
 	// game. Empty for none.
-	Stop engines.WorkKind
+	Stop work.Kind
 	// Guild is the guild whose settings changed; empty for none.
 	Guild chat.GuildID
 	// Channel is where Game, which has just been created, is played. Empty for other notices.

@@ -9,12 +9,12 @@ import (
 	"hoshi/bot/command"
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/stored"
-	"hoshi/bot/engines"
+	"hoshi/bot/domain/work"
 )
 
 // handOver hands a request to a worker if this process is a gateway and another one can answer the
 // request.
-func (s *Runner) handOver(ctx context.Context, c *command.Call, kind engines.WorkKind) (done bool, err error) {
+func (s *Runner) handOver(ctx context.Context, c *command.Call, kind work.Kind) (done bool, err error) {
 	if !s.Gateway || c.To == nil {
 		return false, nil
 	}

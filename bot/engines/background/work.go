@@ -9,6 +9,7 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/message"
 	"hoshi/bot/domain/stored"
+	"hoshi/bot/domain/work"
 	"hoshi/bot/engines"
 	"hoshi/bot/internal/trace"
 )
@@ -19,7 +20,7 @@ const PostTimeout = 30 * time.Second
 
 // Stop stops a kind of background work for a game at a user's request, in this process and in
 // others. It reports whether there was any to stop.
-func (s *Runner) Stop(ctx context.Context, kind engines.WorkKind, game int64) (stopped bool, err error) {
+func (s *Runner) Stop(ctx context.Context, kind work.Kind, game int64) (stopped bool, err error) {
 	if s.Supervisor.Stop(kind, game) {
 		return true, nil
 	}
@@ -31,7 +32,7 @@ func (s *Runner) Stop(ctx context.Context, kind engines.WorkKind, game int64) (s
 
 // Run does work after the request has been handled so that the channel can continue. It
 // tells the user about failures.
-func (s *Runner) Run(ctx context.Context, c *command.Call, kind engines.WorkKind, do func(context.Context) error) error {
+func (s *Runner) Run(ctx context.Context, c *command.Call, kind work.Kind, do func(context.Context) error) error {
 	if done, err := s.handOver(ctx, c, kind); done || err != nil {
 		return err
 	}
@@ -40,7 +41,7 @@ func (s *Runner) Run(ctx context.Context, c *command.Call, kind engines.WorkKind
 
 // RunAfter is like Run, but calls first before the work starts, in the process that does the work. It
 // doesn't call first if the work is refused.
-func (s *Runner) RunAfter(ctx context.Context, c *command.Call, kind engines.WorkKind, first func() error, do func(context.Context) error) error {
+func (s *Runner) RunAfter(ctx context.Context, c *command.Call, kind work.Kind, first func() error, do func(context.Context) error) error {
 	if done, err := s.handOver(ctx, c, kind); done || err != nil {
 		return err
 	}
@@ -54,7 +55,7 @@ func (s *Runner) RunAfter(ctx context.Context, c *command.Call, kind engines.Wor
 }
 
 // workOf describes the work of a kind for a request.
-func workOf(c *command.Call, kind engines.WorkKind) engines.Work {
+func workOf(c *command.Call, kind work.Kind) engines.Work {
 	w := engines.Work{Kind: kind, User: c.User.ID, Channel: c.Channel, Guild: c.Guild}
 	if c.Game != nil {
 		w.Game, w.Revision = c.Game.ID, c.Game.Revision
@@ -63,7 +64,7 @@ func workOf(c *command.Call, kind engines.WorkKind) engines.Work {
 }
 
 // Start is like Run, but never hands the work over to another process.
-func (s *Runner) Start(ctx context.Context, c *command.Call, kind engines.WorkKind, do func(context.Context) error) error {
+func (s *Runner) Start(ctx context.Context, c *command.Call, kind work.Kind, do func(context.Context) error) error {
 	do = untilJobEnds(c, do)
 	deferred := make(chan struct{}) // closed once the user has been told to wait
 	request := ctx
@@ -94,7 +95,7 @@ func (s *Runner) Start(ctx context.Context, c *command.Call, kind engines.WorkKi
 
 // tellFailure tells the user why background work has no result. If they changed the game
 // themselves, they need no explanation. If the result wasn't delivered, it may have arrived; see [Answer].
-func (s *Runner) tellFailure(ctx context.Context, c *command.Call, kind engines.WorkKind, failure error) {
+func (s *Runner) tellFailure(ctx context.Context, c *command.Call, kind work.Kind, failure error) {
 	changed, ok := errors.AsType[*engines.GameChangedError](failure)
 	if errors.Is(failure, chat.ErrCannotPost) || errors.Is(failure, chat.ErrUndelivered) || ok && changed.By != "" && changed.By == c.User.ID {
 		return

@@ -7,6 +7,7 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/work"
 	"hoshi/bot/engines"
 	"hoshi/bot/view"
 	"hoshi/engine"
@@ -49,7 +50,7 @@ func (s *Analysis) analyze(ctx context.Context, c *command.Call) error {
 	if !given {
 		moves = usualMoves
 	}
-	return s.answer(ctx, c, ex, engines.WorkAnalysis, func(ctx context.Context) error {
+	return s.answer(ctx, c, ex, work.Analysis, func(ctx context.Context) error {
 		e, err := s.evaluate(ctx, c, ex, engines.PriorityAnalysis, moves)
 		if err != nil {
 			return err

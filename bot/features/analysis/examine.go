@@ -9,6 +9,7 @@ import (
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
 	"hoshi/bot/domain/settings"
+	"hoshi/bot/domain/work"
 	"hoshi/bot/engines"
 	"hoshi/bot/view"
 	"hoshi/engine"
@@ -96,7 +97,7 @@ func (s *Analysis) examine(ctx context.Context, c *command.Call, id string) (*ex
 
 // answer answers an examination in the background. Unless the work is refused, the help is noted in a
 // rated game first.
-func (s *Analysis) answer(ctx context.Context, c *command.Call, ex *examination, kind engines.WorkKind, do func(context.Context) error) error {
+func (s *Analysis) answer(ctx context.Context, c *command.Call, ex *examination, kind work.Kind, do func(context.Context) error) error {
 	return s.Background.RunAfter(ctx, c, kind, func() error {
 		if !ex.costs {
 			return nil

@@ -8,6 +8,7 @@ import (
 	"hoshi/bot/command"
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/work"
 	"hoshi/bot/engines"
 	"hoshi/bot/view"
 	"hoshi/engine"
@@ -31,7 +32,7 @@ func (s *Analysis) heat(ctx context.Context, c *command.Call) error {
 	if err != nil {
 		return err
 	}
-	return s.answer(ctx, c, ex, engines.WorkHeat, func(ctx context.Context) error {
+	return s.answer(ctx, c, ex, work.Heat, func(ctx context.Context) error {
 		scene := s.View.Scene(ex.game, ex.pos, ex.settings)
 		score := s.scoreMoves
 		if ex.program != nil {

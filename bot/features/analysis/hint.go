@@ -8,6 +8,7 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/work"
 	"hoshi/bot/engines"
 	"hoshi/bot/gameplay/boards"
 	"hoshi/bot/view"
@@ -57,7 +58,7 @@ func (s *Analysis) hint(ctx context.Context, c *command.Call) error {
 	ex.program = nil
 	ex.depth = ex.settings.DepthAtLeast(hintDepth)
 	_, why := command.Get[string](c.Options, "why")
-	return s.answer(ctx, c, ex, engines.WorkHint, func(ctx context.Context) error {
+	return s.answer(ctx, c, ex, work.Hint, func(ctx context.Context) error {
 		if why {
 			return s.coach(ctx, c, ex)
 		}

@@ -7,6 +7,7 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/work"
 	"hoshi/bot/engines"
 	"hoshi/engine"
 	"hoshi/engine/review"
@@ -59,7 +60,7 @@ func (s *Analysis) Review(g *game.Game) (r *GameReview, percent int, err error) 
 	if s.Background.Supervisor.Busy(g.ID) {
 		return nil, 0, nil // it may be about to begin
 	}
-	work := engines.Work{Kind: engines.WorkReview, Game: g.ID, Revision: g.Revision}
+	work := engines.Work{Kind: work.Review, Game: g.ID, Revision: g.Revision}
 	_, err = s.Background.Supervisor.Start(work, func(ctx context.Context) error {
 		_, err := s.reviewFor(ctx, asker{}, g, nil)
 		return err

@@ -11,7 +11,7 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
-	"hoshi/bot/engines"
+	"hoshi/bot/domain/work"
 	"hoshi/bot/engines/background"
 	"hoshi/bot/view"
 	"hoshi/engine"
@@ -52,7 +52,7 @@ func (s *Analysis) review(ctx context.Context, c *command.Call) error {
 	move, ofMove := command.Get[int](c.Options, "move")
 	switch {
 	case action == reviewStop:
-		stopped, err := s.Background.Stop(ctx, engines.WorkReview, g.ID)
+		stopped, err := s.Background.Stop(ctx, work.Review, g.ID)
 		if stopped || err != nil {
 			return err
 		}
@@ -64,7 +64,7 @@ func (s *Analysis) review(ctx context.Context, c *command.Call) error {
 	case ofMove:
 		return s.reviewMove(ctx, c, move, action)
 	}
-	return s.Background.Run(ctx, c, engines.WorkReview, func(ctx context.Context) error { return s.reviewGame(ctx, c) })
+	return s.Background.Run(ctx, c, work.Review, func(ctx context.Context) error { return s.reviewGame(ctx, c) })
 }
 
 // reviewGame analyzes every position, reports progress meanwhile, and shows the result in the same

@@ -8,7 +8,7 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
-	"hoshi/bot/engines"
+	"hoshi/bot/domain/work"
 	"hoshi/bot/engines/background"
 	"hoshi/bot/gameplay/games"
 	"hoshi/bot/view"
@@ -36,7 +36,7 @@ func (s *Analysis) reviewMove(ctx context.Context, c *command.Call, number int, 
 	if action == reviewPad {
 		return s.reviewPad(ctx, m)
 	}
-	return s.Background.Run(ctx, c, engines.WorkReview, func(ctx context.Context) error {
+	return s.Background.Run(ctx, c, work.Review, func(ctx context.Context) error {
 		reply, err := s.reviewMoveReply(ctx, m, action == reviewAnswer)
 		if err != nil {
 			return err

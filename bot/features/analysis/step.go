@@ -8,7 +8,7 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
-	"hoshi/bot/engines"
+	"hoshi/bot/domain/work"
 	"hoshi/bot/engines/background"
 	"hoshi/bot/view"
 	"hoshi/engine"
@@ -65,7 +65,7 @@ func (s *Analysis) step(ctx context.Context, c *command.Call) error {
 	if r := s.reviews.kept(g); r != nil {
 		return s.showStep(ctx, c, stepTo(g, at, to, r), r)
 	}
-	return s.Background.Run(ctx, c, engines.WorkReview, func(ctx context.Context) error {
+	return s.Background.Run(ctx, c, work.Review, func(ctx context.Context) error {
 		r, err := s.ReviewOf(ctx, c, nil)
 		if err != nil {
 			return err

@@ -8,6 +8,7 @@ import (
 	"hoshi/bot/command"
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/work"
 	"hoshi/bot/engines"
 	"hoshi/bot/view"
 	"hoshi/engine"
@@ -47,7 +48,7 @@ func (s *Analysis) think(ctx context.Context, c *command.Call) error {
 	if wantsLog && ex.program == nil {
 		return chat.Refuse("think.no_log")
 	}
-	return s.answer(ctx, c, ex, engines.WorkThink, func(ctx context.Context) error {
+	return s.answer(ctx, c, ex, work.Think, func(ctx context.Context) error {
 		var text message.Text
 		var expected []engine.Point
 		var err error

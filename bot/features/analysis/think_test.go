@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/domain/work"
 	"hoshi/bot/engines"
 	"hoshi/bot/service"
 	"hoshi/bot/testing/servicetest"
@@ -19,7 +20,7 @@ func TestNoHelpKeepsTheRating(t *testing.T) {
 		t.Errorf("%q", got.Text)
 	}
 	for range 2 { // as much as one person may ask for at once
-		work := engines.Work{Kind: engines.WorkReplay, User: "you"}
+		work := engines.Work{Kind: work.Replay, User: "you"}
 		running := func(ctx context.Context) error { <-ctx.Done(); return nil }
 		if _, err := tb.Service.Analysis().Background.Supervisor.Start(work, running, func(context.Context, error) {}); err != nil {
 			t.Fatal(err)

@@ -7,7 +7,7 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
-	"hoshi/bot/engines"
+	"hoshi/bot/domain/work"
 	"hoshi/bot/engines/background"
 	"hoshi/engine"
 	"hoshi/engine/review"
@@ -33,7 +33,7 @@ func (s *Play) draw(ctx context.Context, c *command.Call) error {
 	case game.TooEarlyToDraw:
 		return chat.Refuse("draw.too_early", message.Args{"Count": game.LeastDrawMoves})
 	case game.EngineDecides:
-		return s.Background.Run(ctx, c, engines.WorkDraw, func(ctx context.Context) error { return s.answerDraw(ctx, c) })
+		return s.Background.Run(ctx, c, work.Draw, func(ctx context.Context) error { return s.answerDraw(ctx, c) })
 	}
 	return err
 }

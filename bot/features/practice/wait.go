@@ -10,7 +10,7 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/message"
 	"hoshi/bot/domain/stored"
-	"hoshi/bot/engines"
+	"hoshi/bot/domain/work"
 	"hoshi/bot/engines/background"
 )
 
@@ -41,7 +41,7 @@ func (s *Practice) unsearched(ctx context.Context, user chat.UserID, p plan) ([]
 // await edits the answer as soon as the search of some games has found a position or has ended.
 func (s *Practice) await(ctx context.Context, c *command.Call, games []int64) error {
 	begun := s.Now()
-	return s.Background.Start(ctx, c, engines.WorkPractice, func(ctx context.Context) error {
+	return s.Background.Start(ctx, c, work.Practice, func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, waitAtMost)
 		defer cancel()
 		tick := time.NewTicker(checkEvery)

@@ -13,7 +13,7 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
-	"hoshi/bot/engines"
+	"hoshi/bot/domain/work"
 	"hoshi/bot/engines/background"
 	"hoshi/bot/features/gamefile"
 	"hoshi/engine/opening"
@@ -40,7 +40,7 @@ func (s *Records) importGame(ctx context.Context, c *command.Call) error {
 	if c.Origin != chat.FromText || len(c.Attachments) == 0 {
 		return s.readAndStart(ctx, c)
 	}
-	return s.Background.Start(ctx, c, engines.WorkImport, func(ctx context.Context) error {
+	return s.Background.Start(ctx, c, work.Import, func(ctx context.Context) error {
 		err := s.readAndStart(ctx, c)
 		if ctx.Err() != nil {
 			return err

@@ -10,6 +10,7 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/work"
 	"hoshi/bot/engines"
 	"hoshi/bot/engines/background"
 	"hoshi/bot/view"
@@ -60,7 +61,7 @@ func (s *Records) replay(ctx context.Context, c *command.Call) error {
 		scene.Numbers = render.AllNumbers
 	}
 	delay, _ := command.Get[time.Duration](c.Options, "speed")
-	return s.Background.Run(ctx, c, engines.WorkReplay, func(ctx context.Context) error {
+	return s.Background.Run(ctx, c, work.Replay, func(ctx context.Context) error {
 		gif, err := s.drawReplay(ctx, c, render.Replay{Scene: scene, Delay: delay})
 		if err != nil {
 			return err

@@ -8,6 +8,7 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/work"
 	"hoshi/bot/engines"
 	"hoshi/bot/engines/background"
 	"hoshi/bot/features/analysis"
@@ -37,7 +38,7 @@ func (s *Records) share(ctx context.Context, c *command.Call) error {
 	case g.State == game.Playing:
 		return chat.Refuse("share.running")
 	}
-	return s.Background.Run(ctx, c, engines.WorkCard, func(ctx context.Context) error {
+	return s.Background.Run(ctx, c, work.Card, func(ctx context.Context) error {
 		png, looked, err := s.drawCard(ctx, c, scene)
 		if err != nil {
 			return err

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/work"
 	"hoshi/bot/engines"
 	"hoshi/bot/internal/trace"
 	"hoshi/bot/program/logs"
@@ -16,7 +17,7 @@ import (
 
 func TestLog(t *testing.T) {
 	const ann chat.UserID = "4711"
-	work := engines.Work{Kind: engines.WorkHint, User: ann, Channel: "c1", Game: 7}
+	work := engines.Work{Kind: work.Hint, User: ann, Channel: "c1", Game: 7}
 	for _, tt := range []struct {
 		name     string
 		json     bool

@@ -10,7 +10,7 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/settings"
 	"hoshi/bot/domain/stored"
-	"hoshi/bot/engines"
+	"hoshi/bot/domain/work"
 )
 
 // maxAttempts is never reached; see [recordedAttempts]. It is the maximum River's PostgreSQL schema
@@ -44,8 +44,8 @@ type Fields struct {
 	User       chat.UserID `json:"user,omitempty" river:"unique"`
 	Tournament int64       `json:"tournament,omitempty" river:"unique"`
 
-	Work  engines.WorkKind `json:"work,omitempty"`
-	Event string           `json:"event,omitempty"`
+	Work  work.Kind `json:"work,omitempty"`
+	Event string    `json:"event,omitempty"`
 }
 
 // Kind returns the kind of the row.

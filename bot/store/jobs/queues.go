@@ -1,11 +1,10 @@
 package jobs
 
 import (
+	"hoshi/bot/domain/work"
 	"strings"
 
 	"github.com/riverqueue/river"
-
-	"hoshi/bot/engines"
 )
 
 // The queues of jobs. Each process runs a limited number of jobs from each queue, so no queue
@@ -33,11 +32,11 @@ const (
 const maxWorkers = 256
 
 // requestQueue returns the queue for requests of a kind.
-func requestQueue(kind engines.WorkKind) string {
+func requestQueue(kind work.Kind) string {
 	switch kind {
-	case engines.WorkHint, engines.WorkDraw:
+	case work.Hint, work.Draw:
 		return hintQueue
-	case engines.WorkAnalysis, engines.WorkHeat, engines.WorkThink:
+	case work.Analysis, work.Heat, work.Think:
 		return analysisQueue
 	}
 	return reviewQueue

@@ -67,7 +67,7 @@ func readSGF(src []byte, number int) (*draft, error) {
 		r.renjuIfItFits()
 	}
 	if r.gm != "" && len(r.draft.moves) == 0 {
-		return nil, &Error{Kind: ErrOtherGame, Offset: r.gmOffset, Text: r.gm}
+		return nil, &Error{Kind: ErrOtherGame, Offset: r.gmOffset, Text: "GM[" + r.gm + "]"}
 	}
 	if r.gm != "" || r.strange != nil {
 		try := r.draft // the notes are the same
@@ -89,7 +89,7 @@ func (r *sgfReader) refusal(err error) error {
 	case ok && e.Kind == ErrNumbers:
 		return err
 	case ok && r.gm != "":
-		return &Error{Kind: ErrOtherGame, Offset: e.Offset, Text: r.gm, Err: err}
+		return &Error{Kind: ErrOtherGame, Offset: e.Offset, Text: "GM[" + r.gm + "]", Err: err}
 	case ok && r.strange != nil && (e.Kind == ErrTurn || e.Kind == ErrTaken || e.Kind == ErrSetupBalance || e.Kind == ErrSetupTurn):
 		return r.strange
 	}

@@ -30,6 +30,10 @@ func TestDeferred(t *testing.T) {
 			_, err := dg.FollowupMessageCreate(in, true, &discordgo.WebhookParams{Content: "done"})
 			return err
 		}},
+		{"a private follow-up, which fills it in", false, func(dg *discordgo.Session, in *discordgo.Interaction, _ string) error {
+			_, err := dg.FollowupMessageCreate(in, true, &discordgo.WebhookParams{Content: "done", Flags: discordgo.MessageFlagsEphemeral})
+			return err
+		}},
 		{"deleted by its token", true, func(dg *discordgo.Session, in *discordgo.Interaction, _ string) error {
 			return dg.InteractionResponseDelete(in)
 		}},

@@ -147,6 +147,7 @@ func TestAnswers(t *testing.T) {
 		{"a message", `{"type":4,"data":{"content":"x","allowed_mentions":{"parse":[]},"flags":64}}`, ""},
 		{"a message that shows nothing", `{"type":4,"data":{"allowed_mentions":{"parse":[]}}}`, "shows nothing"},
 		{"deferred", `{"type":5,"data":{"flags":64}}`, ""},
+		{"deferred without data", `{"type":5,"data":null}`, ""},
 		{"deferred with components", `{"type":5,"data":{"flags":32832}}`, "data.flags: Only these flags can be set here: 64"},
 		{"an update that only one person sees", `{"type":7,"data":{"content":"x","allowed_mentions":{"parse":[]},"flags":64}}`, "data.flags: Only these flags can be set here: 32772"},
 		{"deferred for an update", `{"type":6}`, ""},

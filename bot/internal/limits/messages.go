@@ -114,7 +114,7 @@ func notEmpty(c *checker, path string, value any) {
 }
 
 // Deferred is the data of an answer that says that the message will follow.
-var Deferred = object(fields{"flags": optional(flags(FlagEphemeral))})
+var Deferred = optional(object(fields{"flags": optional(flags(FlagEphemeral))}))
 
 // Suggestions is the data of an answer to autocomplete.
 var Suggestions = object(fields{"!choices": list(0, MaxChoices, choice(suggestion))})
@@ -135,7 +135,7 @@ func suggestion(c *checker, path string, value any) {
 // callback is the first answer to an interaction.
 var callback = typed(0, kinds{
 	4:  object(fields{"!type": whole(4, 4), "!data": NewAnswer}),
-	5:  object(fields{"!type": whole(5, 5), "data": optional(Deferred)}),
+	5:  object(fields{"!type": whole(5, 5), "data": Deferred}),
 	6:  object(fields{"!type": whole(6, 6)}),
 	7:  object(fields{"!type": whole(7, 7), "!data": EditedMessage}),
 	8:  object(fields{"!type": whole(8, 8), "!data": Suggestions}),

@@ -86,3 +86,11 @@ const (
 	// retried. The store deletes Event when the job is done.
 	JobRequest JobKind = "request"
 )
+
+// JobKinds returns all kinds of jobs.
+func JobKinds() []JobKind {
+	return []JobKind{
+		JobGame, JobSearch, JobRequest, JobDaily, JobDailyDue, JobDigest, JobDigestDue, JobVacation, JobRoles, JobSeek, JobPuzzle, JobPractice,
+		JobTournament, JobTournamentDue, JobTournamentResult, JobSeason, JobSeasonDue,
+	}
+}

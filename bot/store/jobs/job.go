@@ -24,10 +24,10 @@ const (
 	requestKind = "request"
 )
 
-// jobArgs is a bot.Job as River stores it.
+// jobArgs is a [stored.Job] as River stores it.
 type jobArgs struct{ Fields }
 
-// Fields has the fields of bot.Job; converting one to the other copies them. Two jobs of a kind are
+// Fields has the fields of [stored.Job]; converting one to the other copies them. Two jobs of a kind are
 // the same if their unique fields are equal.
 type Fields struct {
 	Kind     stored.JobKind `json:"-"` // stored as the kind of the row
@@ -62,10 +62,13 @@ func (a jobArgs) Kind() string {
 // KindAliases returns the other kinds, so that one worker handles all jobs. Earlier versions stored
 // game jobs as "turn".
 func (jobArgs) KindAliases() []string {
-	return []string{"turn", dueKind, requestKind, string(stored.JobSearch), string(stored.JobDaily), string(stored.JobDailyDue), string(stored.JobPuzzle), string(stored.JobPractice),
-		string(stored.JobTournament), string(stored.JobTournamentDue), string(stored.JobTournamentResult),
-		string(stored.JobDigest), string(stored.JobDigestDue), string(stored.JobVacation), string(stored.JobRoles), string(stored.JobSeek),
-		string(stored.JobSeason), string(stored.JobSeasonDue)}
+	aliases := []string{"turn", dueKind}
+	for _, kind := range stored.JobKinds() {
+		if kind != stored.JobGame {
+			aliases = append(aliases, string(kind))
+		}
+	}
+	return aliases
 }
 
 // job converts a row to a job.

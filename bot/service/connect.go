@@ -24,6 +24,7 @@ import (
 	"hoshi/bot/gameplay/games"
 	"hoshi/bot/gameplay/jobs"
 	"hoshi/bot/gameplay/newgame"
+	"hoshi/bot/gameplay/posting"
 	"hoshi/bot/view"
 )
 
@@ -37,6 +38,7 @@ type parts struct {
 	background *background.Runner
 	results    *result.Results
 	games      *games.Keeper
+	posts      *posting.Keeper
 	boards     *boards.Boards
 	jobs       *jobs.Jobs
 	setup      *newgame.Setup
@@ -63,6 +65,7 @@ func (s *Service) connect() {
 		Store: s.store, Chat: s.chat, Defaults: p.defaults, Work: s.work,
 		Observer: opt.Observer, Settings: p.settings, Now: s.now, Log: s.log, AbandonAfter: opt.AbandonAfter, Seed: opt.Seed, Allow: s.flood.Allow,
 	})
+	p.posts = &posting.Keeper{Chat: s.chat, Games: p.games}
 	p.boards = boards.New(boards.Deps{
 		Store: s.store, Chat: s.chat, Settings: p.settings, View: p.view, Results: p.results, Games: p.games, Work: s.work,
 		Observer: opt.Observer, Now: s.now, Log: s.log, Quiet: opt.BoardQuiet,
@@ -123,7 +126,7 @@ func (s *Service) connectCommands() {
 		MaxFile: opt.MaxFile, Now: s.now, Log: s.log,
 	})
 	s.seasons = seasons.New(seasons.Deps{
-		Store: s.store, Chat: s.chat, Settings: p.settings, Games: p.games, View: p.view, Painter: p.painter, Translator: opt.Translator, Now: s.now, Log: s.log,
+		Store: s.store, Posts: p.posts, Settings: p.settings, View: p.view, Painter: p.painter, Translator: opt.Translator, Now: s.now, Log: s.log,
 	})
 	s.preferences = preferences.New(preferences.Deps{Store: s.store, Chat: s.chat, Settings: p.settings, Defaults: p.defaults, Games: p.games, Now: s.now})
 }

@@ -3,14 +3,12 @@ package seasons
 import (
 	"context"
 	"errors"
-	"fmt"
-	"hash/fnv"
 	"time"
 
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/season"
 	"hoshi/bot/domain/stored"
-	"hoshi/bot/engines/background"
+	"hoshi/bot/gameplay/posting"
 )
 
 // settleTime is how long a season stays open after its end. A game counts from the moment before it was
@@ -68,36 +66,22 @@ func (s *Seasons) closeDue(ctx context.Context, guild chat.GuildID) (settling ti
 
 // Post posts the final table of a season.
 func (s *Seasons) Post(ctx context.Context, j stored.Job) error {
-	unlock, err := s.Games.Lock(ctx, chat.ChannelID("season "+j.Guild))
-	if err != nil {
-		return err
-	}
-	defer unlock()
-	one, err := s.Store.Season(ctx, j.Guild, int(j.Revision))
-	if errors.Is(err, season.ErrNone) || err == nil && (one.Channel == "" || one.Message != "") {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	if err := s.Games.CheckGuild(ctx, one.Guild, one.Channel); err != nil {
-		return err
-	}
-	reply, err := s.finalReply(ctx, one)
-	if err != nil {
-		return err
-	}
-	posting, cancel := context.WithTimeout(ctx, background.PostTimeout)
-	defer cancel()
-	message, err := s.Chat.Post(posting, one.Channel, reply)
-	if err != nil {
-		return fmt.Errorf("post season %d of guild %s: %w", one.Number, one.Guild, err)
-	}
-	return s.Store.SetSeasonMessage(ctx, one.Guild, one.Number, message)
+	return s.Posts.Keep(ctx, "season "+string(j.Guild), func(ctx context.Context) (*posting.Message, error) {
+		one, err := s.Store.Season(ctx, j.Guild, int(j.Revision))
+		if errors.Is(err, season.ErrNone) || err == nil && (one.Channel == "" || one.Message != "") {
+			return nil, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		reply, err := s.finalReply(ctx, one)
+		return &posting.Message{Guild: one.Guild, Channel: one.Channel, Reply: reply, Record: func(ctx context.Context, id string) error {
+			return s.Store.SetSeasonMessage(ctx, one.Guild, one.Number, id)
+		}}, err
+	})
 }
 
-// finalReply builds the message with the final table of a season. Its key keeps it from being posted
-// twice if a process dies before it has recorded the message.
+// finalReply builds the message with the final table of a season.
 func (s *Seasons) finalReply(ctx context.Context, one season.Season) (chat.Reply, error) {
 	table, err := s.Store.SeasonTable(ctx, one.Guild, one.Number)
 	if err != nil {
@@ -107,10 +91,8 @@ func (s *Seasons) finalReply(ctx context.Context, one season.Season) (chat.Reply
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	key := fnv.New64a()
-	_, _ = fmt.Fprint(key, one.Guild, " ", one.Number)
 	return chat.Reply{
-		Text: finalText(one, table), Language: v.Language(), Prefix: v.Prefix(), Key: fmt.Sprintf("season.%x", key.Sum64()),
+		Text: finalText(one, table), Language: v.Language(), Prefix: v.Prefix(), Key: posting.Key("season", one.Guild, one.Number),
 		Picture: s.picture(one, table, v.Language(), v.Channel().Theme),
 	}, nil
 }

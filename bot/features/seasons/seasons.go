@@ -12,16 +12,15 @@ import (
 	"hoshi/bot/domain/season"
 	"hoshi/bot/domain/settings"
 	"hoshi/bot/domain/stored"
-	"hoshi/bot/gameplay/games"
+	"hoshi/bot/gameplay/posting"
 	"hoshi/bot/view"
 )
 
 // Deps are what [Seasons] work with.
 type Deps struct {
 	Store      stored.Seasons
-	Chat       chat.Chat
 	Settings   *settings.Resolver
-	Games      *games.Keeper
+	Posts      *posting.Keeper
 	View       *view.View
 	Painter    *view.Painter
 	Translator message.Translator

@@ -1,0 +1,94 @@
+// Package posting posts a message once, whatever dies in between, and keeps it up to date after that.
+package posting
+
+import (
+	"context"
+	"fmt"
+	"hash/fnv"
+
+	"hoshi/bot/domain/chat"
+	"hoshi/bot/engines/background"
+	"hoshi/bot/gameplay/games"
+)
+
+// Keeper posts messages and keeps them up to date. It is safe for concurrent use.
+type Keeper struct {
+	Chat  chat.Chat
+	Games *games.Keeper
+}
+
+// Message is a message as it should be now.
+//
+// A process may die after the chat has taken a new message and before Record has stored its ID. The next
+// attempt posts it again with the same key, and the chat answers with the ID of the message that it has.
+type Message struct {
+	Guild   chat.GuildID
+	Channel chat.ChannelID
+
+	// Reply is what to post. It has the key of a new message, or the recorded ID of the one to edit.
+	Reply chat.Reply
+
+	// Stale means that an earlier attempt may have posted the message as it was then. If so, what the key
+	// brings back has to be edited.
+	Stale bool
+
+	// Record stores the chat's ID for the message, and what it shows.
+	Record func(ctx context.Context, id string) error
+}
+
+// Keep shows a message until it's up to date. next reads from the database how the message should be; it
+// returns nil once there's nothing to do. name is what the message is called in errors, and the lock that
+// keeps this process from showing it twice at a time.
+func (k *Keeper) Keep(ctx context.Context, name string, next func(context.Context) (*Message, error)) error {
+	unlock, err := k.Games.Lock(ctx, chat.ChannelID(name))
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	for {
+		m, err := next(ctx)
+		if err == nil && m == nil {
+			return nil
+		}
+		if err == nil {
+			err = k.Games.CheckGuild(ctx, m.Guild, m.Channel)
+		}
+		if err == nil {
+			err = k.Show(ctx, *m)
+		}
+		if err != nil {
+			return fmt.Errorf("post the %s: %w", name, err)
+		}
+	}
+}
+
+// Show posts or edits a message, and records it. The caller holds a lock that keeps this process from
+// showing it twice at a time.
+func (k *Keeper) Show(ctx context.Context, m Message) error {
+	posting, cancel := context.WithTimeout(ctx, background.PostTimeout)
+	defer cancel()
+	id, err := k.Chat.Post(posting, m.Channel, m.Reply)
+	if err != nil {
+		return err
+	}
+	if m.Stale && id != m.Reply.Edit {
+		m.Reply.Edit, m.Reply.EditOnly, m.Reply.Key, m.Reply.BeforeNew = id, true, "", nil
+		if _, err := k.Chat.Post(posting, m.Channel, m.Reply); err != nil {
+			return fmt.Errorf("bring it up to date: %w", err)
+		}
+	}
+	return m.Record(ctx, id)
+}
+
+// Key returns the key of a message about something. Keys are short and differ across all channels, since
+// the chat takes two messages with the same key for one.
+func Key(kind string, about ...any) string {
+	sum := fnv.New64a()
+	for i, a := range about {
+		if i > 0 {
+			_, _ = fmt.Fprint(sum, " ")
+		}
+		_, _ = fmt.Fprint(sum, a)
+	}
+	return fmt.Sprintf("%s.%x", kind, sum.Sum64())
+}

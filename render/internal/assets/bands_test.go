@@ -42,14 +42,15 @@ func placed(o board.Overlay, col, row int8) board.Placed {
 	return board.Placed{Overlay: o, At: engine.Point{Col: col, Row: row}}
 }
 
-// The first picture makes a band for each line. A stone changes its line's band and at most one on
-// either side. A picture that was drawn before needs no new bands.
+// The first picture makes a band for each line, each space between lines, and both edges. A stone
+// changes its line's band and those on either side, and a mark only the line's. A picture that was
+// drawn before needs no new bands.
 func TestPicturesShareBands(t *testing.T) {
 	t.Parallel()
-	d, cache := newDrawing("paper", 15, 320), NewBands(1<<20)
+	d, cache := newDrawing("wood", 15, 960), NewBands(1<<20)
 	var overlays []board.Placed
-	if made := d.draw(cache); made != 15 {
-		t.Errorf("the empty board has %d bands, want 15", made)
+	if made := d.draw(cache); made != 31 {
+		t.Errorf("the empty board has %d bands, want 31", made)
 	}
 	for i := range int8(8) {
 		overlays = append(overlays, placed(board.Overlay{Kind: board.StoneBody, Side: engine.Black}, i, (5*i+3)%15))
@@ -59,6 +60,10 @@ func TestPicturesShareBands(t *testing.T) {
 		if made := d.draw(cache, overlays...); made != 0 {
 			t.Errorf("the same picture made %d bands", made)
 		}
+	}
+	overlays = append(overlays, placed(board.Overlay{Kind: board.RingLast, Side: engine.Black}, 3, 3))
+	if made := d.draw(cache, overlays...); made != 1 {
+		t.Errorf("a mark changed %d bands, want 1", made)
 	}
 }
 

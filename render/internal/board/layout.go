@@ -7,16 +7,15 @@ import (
 	"hoshi/render/internal/theme"
 )
 
-// bandLines is the number of board lines in a band. Fewer lines would make more bands repeat
-// from move to move, but make files larger.
-const bandLines = 1
-
-// Bands returns the first rows of the bands of a board, followed by the height of the board.
-// Bands meet halfway between two lines, where stones hardly reach.
+// Bands returns the first rows of the bands of a board, followed by the height of the board. Each
+// line has a band that the marks on its stones fit in, and there's one between two lines. A stone
+// changes three, a mark one. With one band per line, a move would change half as many rows again;
+// thinner bands don't save more, and make files larger.
 func (l Layout) Bands() []int {
 	from := []int{0}
-	for line := bandLines; line < l.Size; line += bandLines {
-		from = append(from, l.Top+line*l.Pitch-l.Pitch/2)
+	for line := range l.Size {
+		y, reach := l.Top+line*l.Pitch, l.Pitch*3/10
+		from = append(from, y-reach, y+l.Line+reach)
 	}
 	return append(from, l.Width)
 }

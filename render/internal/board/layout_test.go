@@ -2,6 +2,7 @@ package board
 
 import (
 	"image"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -17,13 +18,13 @@ func TestBandsCoverTheBoard(t *testing.T) {
 		for _, width := range []int{320, 333, 960, 2048} {
 			lay := NewLayout(size, width, theme.Find("wood"))
 			bands := lay.Bands()
-			if bands[0] != 0 || bands[len(bands)-1] != width || len(bands) != size+1 {
+			if bands[0] != 0 || bands[len(bands)-1] != width || len(bands) != 2*size+2 || !slices.IsSorted(bands) {
 				t.Fatalf("size %d, width %d: the bands are %v", size, width, bands)
 			}
 			for i := range size {
 				_, y := lay.Center(engine.Point{Row: int8(size - 1 - i)})
-				if int(y) < bands[i] || int(y) >= bands[i+1] {
-					t.Fatalf("size %d, width %d: line %d at %v is not in its band, %d to %d", size, width, i, y, bands[i], bands[i+1])
+				if int(y) < bands[2*i+1] || int(y) >= bands[2*i+2] {
+					t.Fatalf("size %d, width %d: line %d at %v is not in its band, %d to %d", size, width, i, y, bands[2*i+1], bands[2*i+2])
 				}
 			}
 		}

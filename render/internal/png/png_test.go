@@ -5,6 +5,8 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"math/rand/v2"
+	"runtime"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -47,69 +49,97 @@ func TestPNGIsReadByAnotherDecoder(t *testing.T) {
 	})
 }
 
-// A vertical line is cheaper to store as differences to the row above, and a horizontal one as
-// differences to the left.
-func TestPNGFilterIsTheCheaperOne(t *testing.T) {
-	const width, height = 64, 8
-	img := image.NewPaletted(image.Rect(0, 0, width, height), make(color.Palette, 200))
-	for i := range img.Pix {
-		img.Pix[i] = uint8(i%width) * 3 // every row has the same slope
-	}
-	for x := range width {
-		img.Pix[5*width+x] = 9 // a horizontal line
-	}
-	var w Writer
-	w.filter(img, 0, height, true)
-	for y, want := range [height]byte{filterSub, filterUp, filterUp, filterUp, filterUp, filterSub, filterSub, filterUp} {
-		if y == 0 || y == 6 {
-			continue // both filters cost the same
+// joined returns the file of a picture made of bands that end at the given rows. bands has the
+// bands known from other pictures; nil means that a band must be compressed.
+func joined(w *Writer, img *image.Paletted, ends []int, bands []Band) []byte {
+	w.Begin(img.Rect.Dx(), img.Rect.Dy(), img.Palette)
+	from := 0
+	for i, to := range ends {
+		b := bands[i]
+		if b.Data == nil {
+			b = w.Compress(img, from, to, i%3 != 2)
 		}
-		if got := w.rows[y*(width+1)]; got != want {
-			t.Errorf("row %d has the filter %d, want %d", y, got, want)
-		}
+		w.Add(b)
+		from = to
 	}
+	return w.End()
 }
 
-func TestSubtract(t *testing.T) {
+// Bands kept from another picture join those of a picture with the same rows there and just above.
+func TestBandsOfAnotherPicture(t *testing.T) {
+	t.Parallel()
+	var w Writer
 	rapid.Check(t, func(rt *rapid.T) {
-		n := rapid.IntRange(0, 40).Draw(rt, "length")
-		a := rapid.SliceOfN(rapid.Byte(), n, n).Draw(rt, "a")
-		b := rapid.SliceOfN(rapid.Byte(), n, n).Draw(rt, "b")
-		dst := make([]byte, n)
-		subtract(dst, a, b)
-		for i := range dst {
-			if dst[i] != a[i]-b[i] {
-				rt.Fatalf("byte %d is %d, want %d", i, dst[i], a[i]-b[i])
+		img := anyPaletted(rt)
+		height := img.Rect.Dy()
+		var ends []int
+		for end := 0; end < height; {
+			end = min(height, end+rapid.IntRange(1, 6).Draw(rt, "rows"))
+			ends = append(ends, end)
+		}
+		other := &image.Paletted{Pix: bytes.Clone(img.Pix), Stride: img.Stride, Rect: img.Rect, Palette: img.Palette}
+		kept := make([]Band, len(ends))
+		changed := rapid.IntRange(0, height-1).Draw(rt, "changed row")
+		for x := range img.Rect.Dx() {
+			other.Pix[changed*img.Stride+x] = uint8(rapid.IntRange(0, len(img.Palette)-1).Draw(rt, "pixel"))
+		}
+		from := 0
+		for i, to := range ends {
+			if changed < from-1 || changed >= to {
+				kept[i] = w.Compress(other, from, to, i%3 != 2)
+				kept[i].Data = bytes.Clone(kept[i].Data)
 			}
+			from = to
+		}
+		file := bytes.Clone(joined(&w, img, ends, kept))
+		read, err := png.Decode(bytes.NewReader(file))
+		if err != nil {
+			rt.Fatal(err)
+		}
+		if !bytes.Equal(pixelsOf(read), pixelsOf(img)) {
+			rt.Fatal("the pixels differ")
+		}
+		if again := joined(new(Writer), img, ends, make([]Band, len(ends))); !bytes.Equal(again, file) {
+			rt.Fatal("the file has other bytes if no band is kept")
 		}
 	})
 }
 
-func TestSubtractEstimatesTheSize(t *testing.T) {
-	for name, c := range map[string]struct {
-		row  []byte
-		want int
-	}{
-		"none":             {nil, 0},
-		"zeros":            {make([]byte, 20), 0},
-		"one in eight":     {[]byte{0, 0, 0, 7, 0, 0, 0, 0}, 1},
-		"first and last":   {[]byte{1, 0, 0, 0, 0, 0, 0, 1}, 8},
-		"between":          {[]byte{0, 0, 1, 0, 0x80, 0, 0, 0}, 3},
-		"a rest":           {[]byte{1, 0, 2}, 2},
-		"eight and a rest": {[]byte{0, 0, 0, 0, 0, 0, 0, 9, 1, 0, 0}, 2},
-	} {
-		if got := subtract(make([]byte, len(c.row)), c.row, make([]byte, len(c.row))); got != c.want {
-			t.Errorf("%s: %d, want %d", name, got, c.want)
-		}
+// A band that repeats the row above it is smaller than one that may not refer to it.
+func TestBandRepeatsTheRowAbove(t *testing.T) {
+	const width = 2000
+	img := image.NewPaletted(image.Rect(0, 0, width, 2), make(color.Palette, 256))
+	random := rand.New(rand.NewPCG(1, 2))
+	for x := range width {
+		img.Pix[x] = uint8(random.Uint32())
+		img.Pix[width+x] = img.Pix[x]
+	}
+	var w Writer
+	with, without := len(w.Compress(img, 1, 2, true).Data), len(w.Compress(img, 1, 2, false).Data)
+	if with > width/20 || without < width {
+		t.Errorf("the same random row again takes %d bytes, and %d without the row above", with, without)
 	}
 }
 
-func TestResized(t *testing.T) {
-	buf := make([]byte, 4, 10)
-	if got := resized(buf, 10); &got[0] != &buf[0] || len(got) != 10 {
-		t.Errorf("a buffer that is large enough is replaced, or has the length %d", len(got))
+// A writer's memory doesn't grow from picture to picture.
+func TestWriterReusesItsMemory(t *testing.T) {
+	img := image.NewPaletted(image.Rect(0, 0, 500, 500), make(color.Palette, 200))
+	for i := range img.Pix {
+		img.Pix[i] = uint8(i * i >> 3 % 200)
 	}
-	if got := resized(buf, 11); len(got) != 11 {
-		t.Errorf("the length is %d, want 11", len(got))
+	for i := range img.Palette {
+		img.Palette[i] = color.Gray{uint8(i)}
+	}
+	var w Writer
+	w.Encode(img)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	const pictures, limit = 10, 10_000 // bytes; a deflater takes a hundred times as many
+	for range pictures {
+		w.Encode(img)
+	}
+	runtime.ReadMemStats(&after)
+	if each := (after.TotalAlloc - before.TotalAlloc) / pictures; each > limit {
+		t.Errorf("another picture takes %d bytes of memory, want at most %d", each, limit)
 	}
 }

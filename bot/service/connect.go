@@ -102,7 +102,7 @@ func (s *Service) connectCommands() {
 		Store: s.store, Defaults: p.defaults, Games: p.games, Setup: p.setup, Times: s.times,
 	})
 	s.puzzles = puzzles.New(puzzles.Deps{
-		Store: s.store, Chat: s.chat, Settings: p.settings, View: p.view, Painter: p.painter, Games: p.games, Engines: p.engines,
+		Store: s.store, Chat: s.chat, Posts: p.posts, Settings: p.settings, View: p.view, Painter: p.painter, Engines: p.engines,
 		MadePuzzles: opt.MadePuzzles, Width: opt.Width, Now: s.now, Log: s.log,
 	})
 	s.lessons = lessons.New(lessons.Deps{Store: s.store, View: p.view, Painter: p.painter, Engines: p.engines, Width: opt.Width, Now: s.now})

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"hash/fnv"
 	"slices"
 	"time"
 
@@ -12,7 +11,7 @@ import (
 	"hoshi/bot/domain/message"
 	"hoshi/bot/domain/settings"
 	"hoshi/bot/domain/stored"
-	"hoshi/bot/engines/background"
+	"hoshi/bot/gameplay/posting"
 	"hoshi/engine/puzzle"
 )
 
@@ -95,47 +94,26 @@ func (s *Puzzles) StartDailies(ctx context.Context) error {
 
 // ShowDaily posts the puzzle of the day or updates its message.
 func (s *Puzzles) ShowDaily(ctx context.Context, j stored.Job) error {
-	unlock, err := s.Games.Lock(ctx, chat.ChannelID("daily "+j.Guild))
-	if err != nil {
-		return err
-	}
-	defer unlock()
-	for {
+	return s.Posts.Keep(ctx, fmt.Sprintf("puzzle of %s of guild %s", j.Day, j.Guild), func(ctx context.Context) (*posting.Message, error) {
 		d, err := s.Store.Daily(ctx, j.Guild, j.Day)
 		if errors.Is(err, stored.ErrNoDaily) || err == nil && (d.Channel == "" || d.Shown >= d.Revision) {
-			return nil
+			return nil, nil
 		}
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if err := s.postDaily(ctx, d); err != nil {
-			return fmt.Errorf("post the puzzle of %s of guild %s: %w", d.Day, d.Guild, err)
-		}
-	}
-}
-
-// postDaily posts the puzzle of the day or edits its message, and records that. A process that died
-// may already have posted it: the chat then returns that message, which shows the first revision.
-// So a post is recorded as the first revision, and later revisions are edits.
-func (s *Puzzles) postDaily(ctx context.Context, d stored.Daily) error {
-	if err := s.Games.CheckGuild(ctx, d.Guild, d.Channel); err != nil {
-		return err
-	}
-	reply, err := s.dailyReply(ctx, d)
-	if err != nil {
-		return err
-	}
-	posting, cancel := context.WithTimeout(ctx, background.PostTimeout)
-	defer cancel()
-	message, err := s.Chat.Post(posting, d.Channel, reply)
-	if err != nil {
-		return err
-	}
-	shown := d.Revision
-	if d.Message == "" {
-		shown = 1
-	}
-	return s.Store.SetDailyShown(ctx, d.Guild, d.Day, shown, message)
+		reply, err := s.dailyReply(ctx, d)
+		return &posting.Message{
+			Guild: d.Guild, Channel: d.Channel, Reply: reply, Stale: d.Revision > 1,
+			Record: func(ctx context.Context, id string, current bool) error {
+				shown := d.Revision
+				if !current {
+					shown = 1
+				}
+				return s.Store.SetDailyShown(ctx, d.Guild, d.Day, shown, id)
+			},
+		}, err
+	})
 }
 
 // dailyReply builds the message with the puzzle of the day and its solvers.
@@ -160,23 +138,11 @@ func (s *Puzzles) dailyReply(ctx context.Context, d stored.Daily) (chat.Reply, e
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	reply := chat.Reply{
+	return chat.Reply{
 		Text:     message.Lines(message.T("daily.heading", message.Args{"Day": string(d.Day)}), message.T("puzzle.ask", p.args()), message.T("daily.private"), solversText(attempts)),
 		Language: v.Language(), Prefix: v.Prefix(),
-		Picture: picture, Rows: p.rows(true), Edit: d.Message, EditOnly: d.Message != "",
-	}
-	if d.Message == "" {
-		reply.Key = dailyKey(d)
-	}
-	return reply, nil
-}
-
-// dailyKey returns the key of the message with the puzzle of the day. Keys are short and unique
-// across all channels.
-func dailyKey(d stored.Daily) string {
-	sum := fnv.New64a()
-	_, _ = fmt.Fprint(sum, d.Guild, " ", d.Day)
-	return fmt.Sprintf("daily.%x", sum.Sum64())
+		Picture: picture, Rows: p.rows(true), Key: posting.Key("daily", d.Guild, d.Day), Edit: d.Message, EditOnly: d.Message != "",
+	}, nil
 }
 
 // shownSolvers is the maximum number of solvers to name.

@@ -10,7 +10,7 @@ import (
 	"hoshi/bot/domain/settings"
 	"hoshi/bot/domain/stored"
 	"hoshi/bot/engines"
-	"hoshi/bot/gameplay/games"
+	"hoshi/bot/gameplay/posting"
 	"hoshi/bot/view"
 )
 
@@ -28,7 +28,7 @@ type Deps struct {
 	Settings    *settings.Resolver
 	View        *view.View
 	Painter     *view.Painter
-	Games       *games.Keeper
+	Posts       *posting.Keeper
 	Engines     *engines.Searcher
 	MadePuzzles int // maximum number of puzzles made from games played here; 0 for none
 	Width       int // side of the pictures in pixels

@@ -3,6 +3,7 @@ package seasons
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"hoshi/bot/domain/chat"
@@ -66,7 +67,7 @@ func (s *Seasons) closeDue(ctx context.Context, guild chat.GuildID) (settling ti
 
 // Post posts the final table of a season.
 func (s *Seasons) Post(ctx context.Context, j stored.Job) error {
-	return s.Posts.Keep(ctx, "season "+string(j.Guild), func(ctx context.Context) (*posting.Message, error) {
+	return s.Posts.Keep(ctx, fmt.Sprintf("table of season %d of guild %s", j.Revision, j.Guild), func(ctx context.Context) (*posting.Message, error) {
 		one, err := s.Store.Season(ctx, j.Guild, int(j.Revision))
 		if errors.Is(err, season.ErrNone) || err == nil && (one.Channel == "" || one.Message != "") {
 			return nil, nil
@@ -75,7 +76,7 @@ func (s *Seasons) Post(ctx context.Context, j stored.Job) error {
 			return nil, err
 		}
 		reply, err := s.finalReply(ctx, one)
-		return &posting.Message{Guild: one.Guild, Channel: one.Channel, Reply: reply, Record: func(ctx context.Context, id string) error {
+		return &posting.Message{Guild: one.Guild, Channel: one.Channel, Reply: reply, Record: func(ctx context.Context, id string, _ bool) error {
 			return s.Store.SetSeasonMessage(ctx, one.Guild, one.Number, id)
 		}}, err
 	})

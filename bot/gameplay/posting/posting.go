@@ -32,8 +32,9 @@ type Message struct {
 	// brings back has to be edited.
 	Stale bool
 
-	// Record stores the chat's ID for the message, and what it shows.
-	Record func(ctx context.Context, id string) error
+	// Record stores the chat's ID for the message. current is false if the message may still show what an
+	// earlier attempt posted.
+	Record func(ctx context.Context, id string, current bool) error
 }
 
 // Keep shows a message until it's up to date. next reads from the database how the message should be; it
@@ -72,12 +73,16 @@ func (k *Keeper) Show(ctx context.Context, m Message) error {
 		return err
 	}
 	if m.Stale && id != m.Reply.Edit {
+		// The chat forgets keys after some minutes, and the edit may fail for longer.
+		if err := m.Record(ctx, id, false); err != nil {
+			return err
+		}
 		m.Reply.Edit, m.Reply.EditOnly, m.Reply.Key, m.Reply.BeforeNew = id, true, "", nil
 		if _, err := k.Chat.Post(posting, m.Channel, m.Reply); err != nil {
 			return fmt.Errorf("bring it up to date: %w", err)
 		}
 	}
-	return m.Record(ctx, id)
+	return m.Record(ctx, id, true)
 }
 
 // Key returns the key of a message about something. Keys are short and differ across all channels, since

@@ -71,7 +71,7 @@ func (s *Service) helpOnTopic(ctx context.Context, c *command.Call, t helpTopic)
 	case topicTerms:
 		return c.Respond(ctx, chat.Reply{Text: message.T("term.list", message.Args{"Terms": termNames()}), Language: c.Language, Replace: true, Rows: append(helpRows(""), termMenu())})
 	}
-	return c.Respond(ctx, chat.Reply{Text: message.Lines(s.helpOnGroup(command.Group(t.id))...), Language: c.Language, Replace: true, Rows: helpRows(command.Group(t.id))})
+	return c.Respond(ctx, chat.Reply{Text: message.Lines(helpOnGroup(s.table, command.Group(t.id))...), Language: c.Language, Replace: true, Rows: helpRows(command.Group(t.id))})
 }
 
 // helpOn explains one command: what most people want to know about it or, with more, the rest.
@@ -110,9 +110,9 @@ func helpFirst() message.Text {
 }
 
 // helpOnGroup explains the commands of a group, one per line.
-func (s *Service) helpOnGroup(group command.Group) []message.Text {
+func helpOnGroup(table *command.Table, group command.Group) []message.Text {
 	rows := []message.Text{message.T("help.group." + string(group))}
-	for _, c := range s.table.All() {
+	for _, c := range table.All() {
 		if c.Group == group && !c.Hidden {
 			rows = append(rows, message.T("help.row", message.Args{"Usage": command.CommandForms{Command: c}, "Short": message.T("command." + c.Name + ".short")}))
 		}

@@ -36,7 +36,7 @@ func (s *Service) rules(ctx context.Context, c *command.Call) error {
 		}}},
 	}
 	language := s.common.view.PictureLanguage(c.Language)
-	png, err := s.drawLessons(view.PictureWords{Translator: s.opt.Translator, Language: language}, c.Settings.Channel().Theme, args)
+	png, err := drawLessons(s.common.painter, view.PictureWords{Translator: s.opt.Translator, Language: language}, c.Settings.Channel().Theme, args)
 	if err != nil { // the words say the same
 		s.log.ErrorContext(ctx, "the rules could not be drawn", "err", err)
 		return c.Respond(ctx, reply)
@@ -46,7 +46,7 @@ func (s *Service) rules(ctx context.Context, c *command.Call) error {
 }
 
 // drawLessons draws the small boards.
-func (s *Service) drawLessons(w view.PictureWords, theme string, args message.Args) ([]byte, error) {
+func drawLessons(p *view.Painter, w view.PictureWords, theme string, args message.Args) ([]byte, error) {
 	ps := render.Panels{Theme: theme, Language: w.Language}
 	for _, l := range view.Lessons() {
 		scene, err := l.Scene()
@@ -55,5 +55,5 @@ func (s *Service) drawLessons(w view.PictureWords, theme string, args message.Ar
 		}
 		ps.Panels = append(ps.Panels, render.Panel{Scene: scene, Text: w.Say(message.T("rules.panel."+l.Name, args))})
 	}
-	return s.common.painter.Panels(ps)
+	return p.Panels(ps)
 }

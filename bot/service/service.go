@@ -174,36 +174,20 @@ type Service struct {
 	common parts
 
 	team        *team.Teams
-	competing   // the packages of challenges, tournaments and seasons
-	play        *play.Play
-	level       *level.Levels
-	learning    // the packages of puzzles, lessons, practice and analysis
-	records     *records.Records
-	social      // the packages of people and their games
-	preferences *preferences.Preferences
-}
-
-// competing are the packages of games that people agree on, and of seasons.
-type competing struct {
 	challenge   *challenge.Challenges
 	matchmaking *matchmaking.Matchmaking
+	play        *play.Play
+	level       *level.Levels
 	tournaments *tournaments.Tournaments
 	seasons     *seasons.Seasons
-}
-
-// learning are the packages that teach the game and let people practice it.
-type learning struct {
-	puzzles *puzzles.Puzzles
-	lessons *lessons.Lessons
-
-	practice *practice.Practice
-	analysis *analysis.Analysis
-}
-
-// social are the packages of people and their games on all servers.
-type social struct {
-	people  *people.People
-	myGames *mygames.MyGames
+	analysis    *analysis.Analysis
+	puzzles     *puzzles.Puzzles
+	lessons     *lessons.Lessons
+	practice    *practice.Practice
+	records     *records.Records
+	people      *people.People
+	myGames     *mygames.MyGames
+	preferences *preferences.Preferences
 }
 
 // NewService returns a service that keeps its games in store and talks through chat. Close it when
@@ -258,13 +242,13 @@ func (s *Service) Settled(ctx context.Context, ch chat.ChannelID) error {
 func (s *Service) Commands() *command.Table { return s.table }
 
 // Analysis returns the part that reviews games, for pages.
-func (l learning) Analysis() *analysis.Analysis { return l.analysis }
+func (s *Service) Analysis() *analysis.Analysis { return s.analysis }
 
 // Lessons returns the lessons, for pages.
-func (l learning) Lessons() *lessons.Lessons { return l.lessons }
+func (s *Service) Lessons() *lessons.Lessons { return s.lessons }
 
 // Puzzles returns the part that sets puzzles, for pages.
-func (l learning) Puzzles() *puzzles.Puzzles { return l.puzzles }
+func (s *Service) Puzzles() *puzzles.Puzzles { return s.puzzles }
 
 // Records returns the part that writes files and cards of games, for pages.
 func (s *Service) Records() *records.Records { return s.records }

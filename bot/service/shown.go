@@ -43,7 +43,7 @@ func (s *Service) Shown(ctx context.Context, id int64) (Shown, error) {
 	if shown.Brought, err = s.common.results.Of(ctx, g); err != nil {
 		return Shown{}, err
 	}
-	if err := s.addPlayers(ctx, &shown); err != nil {
+	if err := shown.addPlayers(ctx, s.store); err != nil {
 		return shown, err
 	}
 	next, err := nextGame(ctx, s.store, g)
@@ -54,7 +54,7 @@ func (s *Service) Shown(ctx context.Context, id int64) (Shown, error) {
 }
 
 // addPlayers adds how the players stand, and in which tournament they play.
-func (s *Service) addPlayers(ctx context.Context, shown *Shown) error {
+func (shown *Shown) addPlayers(ctx context.Context, store Store) error {
 	g := shown.Game
 	scope := standing.ScopeOf(g)
 	shown.Standings = map[chat.UserID]standing.Standing{}
@@ -62,7 +62,7 @@ func (s *Service) addPlayers(ctx context.Context, shown *Shown) error {
 		if p.Engine || p.User.ID == "" || game.IsGuest(p.User.ID) {
 			continue
 		}
-		st, err := s.store.Standing(ctx, scope, p.User.ID)
+		st, err := store.Standing(ctx, scope, p.User.ID)
 		if err != nil {
 			return err
 		}
@@ -71,7 +71,7 @@ func (s *Service) addPlayers(ctx context.Context, shown *Shown) error {
 	if g.Tournament == 0 {
 		return nil
 	}
-	t, err := s.store.Tournament(ctx, g.Tournament)
+	t, err := store.Tournament(ctx, g.Tournament)
 	if errors.Is(err, stored.ErrNoTournament) {
 		return nil
 	}

@@ -31,7 +31,9 @@ type DB struct {
 	*tables.Vacations
 	*tables.Web
 	*tables.RoleLinks
-	competing
+	*tables.Tournaments
+	*tables.Seeks
+	*tables.Seasons
 	*jobs.Queue
 
 	// Database runs transactions and tracks the database's health.
@@ -41,13 +43,6 @@ type DB struct {
 	opts    Options
 	closers []func() error // called by Close, last one first
 	close   func() error
-}
-
-// competing are the parts about who plays whom, and of seasons.
-type competing struct {
-	*tables.Tournaments
-	*tables.Seeks
-	*tables.Seasons
 }
 
 var (

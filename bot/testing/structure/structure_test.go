@@ -23,16 +23,7 @@ var update = flag.Bool("update", false, "write testdata/packages.txt anew")
 const (
 	mostFiles   = 30 // source files in a package
 	mostMethods = 40 // methods of a type
-	mostFields  = 20 // fields of a struct
 )
-
-// plain are settings and wire formats, whose list of fields is as long as what they describe.
-var plain = map[string]bool{
-	"bot/service.Options":               true,
-	"bot/sandbox/world.Message":         true,
-	"bot/sandbox.Options":               true,
-	"bot/domain/settings.GuildSettings": true,
-}
 
 // root is the module's folder.
 const root = "../../.."
@@ -43,7 +34,6 @@ type sources struct {
 	files   int
 	imports map[string]bool // packages of the module
 	methods map[string]int  // by type
-	fields  map[string]int  // by struct
 	doc     bool            // there is a package comment
 }
 
@@ -69,7 +59,7 @@ func packages(t *testing.T) map[string]*sources {
 		dir = strings.TrimPrefix(filepath.ToSlash(dir), ".")
 		p := out[dir]
 		if p == nil {
-			p = &sources{path: dir, imports: map[string]bool{}, methods: map[string]int{}, fields: map[string]int{}}
+			p = &sources{path: dir, imports: map[string]bool{}, methods: map[string]int{}}
 			out[dir] = p
 		}
 		p.add(file)
@@ -92,21 +82,8 @@ func (p *sources) add(file *ast.File) {
 		}
 	}
 	for _, d := range file.Decls {
-		switch d := d.(type) {
-		case *ast.FuncDecl:
-			if d.Recv != nil {
-				p.methods[receiver(d.Recv.List[0].Type)]++
-			}
-		case *ast.GenDecl:
-			for _, spec := range d.Specs {
-				ts, ok := spec.(*ast.TypeSpec)
-				if !ok {
-					continue
-				}
-				if st, ok := ts.Type.(*ast.StructType); ok {
-					p.fields[ts.Name.Name] = fieldCount(st)
-				}
-			}
+		if f, ok := d.(*ast.FuncDecl); ok && f.Recv != nil {
+			p.methods[receiver(f.Recv.List[0].Type)]++
 		}
 	}
 }
@@ -124,22 +101,6 @@ func receiver(e ast.Expr) string {
 		return e.Name
 	}
 	return ""
-}
-
-// fieldCount counts a struct's fields. Wire formats, whose fields have tags, are as long as what
-// they describe and count as 0.
-func fieldCount(st *ast.StructType) int {
-	n, tagged := 0, 0
-	for _, f := range st.Fields.List {
-		n += max(1, len(f.Names))
-		if f.Tag != nil {
-			tagged++
-		}
-	}
-	if tagged*2 > len(st.Fields.List) {
-		return 0
-	}
-	return n
 }
 
 // TestOrderOfPackages checks the packages against testdata/packages.txt, which lists them bottom up
@@ -249,7 +210,7 @@ func room(name string) string {
 	return parts[0]
 }
 
-// TestSizes checks that no package, type or struct has grown past the limits.
+// TestSizes checks that no package or type has grown past the limits.
 func TestSizes(t *testing.T) {
 	check := func(name, what string, n, most int) {
 		if n > most {
@@ -260,11 +221,6 @@ func TestSizes(t *testing.T) {
 		check(name, "files", p.files, mostFiles)
 		for typ, n := range p.methods {
 			check(name+"."+typ, "methods", n, mostMethods)
-		}
-		for typ, n := range p.fields {
-			if !plain[name+"."+typ] {
-				check(name+"."+typ, "fields", n, mostFields)
-			}
 		}
 		if !p.doc {
 			t.Errorf("%s has no package comment", name)

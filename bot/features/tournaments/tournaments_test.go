@@ -17,7 +17,7 @@ import (
 
 func TestCreateNeedsManageServer(t *testing.T) {
 	tb := newTable(t)
-	tb.says("ann", "create swiss", "takes the Manage Server permission")
+	tb.says("ann", "create swiss", "You need the Manage Server permission")
 	tb.says("ann", "", "There has been no tournament here yet")
 	tb.says("boss", "create", "Which format?")
 	tb.says("boss", "create arena 3d", "An arena needs a clock in minutes")
@@ -177,7 +177,7 @@ func TestManage(t *testing.T) {
 		t.Fatalf("the game whose result was set: %+v", g.Status)
 	}
 	_, second := players(cup, cup.Pairing(2))
-	tb.says("boss", "remove @"+second+" reason rude", "out of **Cup**")
+	tb.says("boss", "remove @"+second+" reason rude", "I removed them from **Cup**")
 	tb.says("boss", "abort reason fire alarm", "is canceled")
 	if text := tb.shown("**Cup** · round 2"); !strings.Contains(text, "Canceled: fire alarm") {
 		t.Fatalf("after it was canceled: %s", text)

@@ -122,7 +122,7 @@ func (s *Service) connectCommands() {
 		Roles: opt.Roles, Translator: opt.Translator, Width: opt.Width, MaxFile: opt.MaxFile, Log: s.log,
 	})
 	s.tournaments = tournaments.New(tournaments.Deps{
-		Store: s.store, Chat: s.chat, Settings: p.settings, Defaults: p.defaults, Games: p.games, Setup: p.setup, View: p.view, Painter: p.painter, Translator: opt.Translator,
+		Store: s.store, Chat: s.chat, Posts: p.posts, Settings: p.settings, Defaults: p.defaults, Games: p.games, Setup: p.setup, View: p.view, Painter: p.painter, Translator: opt.Translator,
 		MaxFile: opt.MaxFile, Now: s.now, Log: s.log,
 	})
 	s.seasons = seasons.New(seasons.Deps{

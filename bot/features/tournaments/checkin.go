@@ -94,7 +94,7 @@ func awaited(t *tournament.Tournament, after, last int64) (list []tournament.Ent
 // recall completes a call that a process which died may have posted. If it's too late for the chat to recognize
 // it, nobody is mentioned again.
 func (c checkIn) recall(ctx context.Context, called stored.TournamentPost) (stored.TournamentPost, error) {
-	since, unfinished := strings.CutPrefix(called.Message, posting)
+	since, unfinished := strings.CutPrefix(called.Message, beingPosted)
 	if !unfinished {
 		return called, nil
 	}
@@ -135,7 +135,7 @@ func (c checkIn) callSome(ctx context.Context, before stored.TournamentPost, som
 	}
 	called := before
 	called.Shown = strconv.FormatInt(some[len(some)-1].Joined.UnixMicro(), 10)
-	called.Message = fmt.Sprint(posting, lastCalled(before), " ", s.Now().UnixMicro())
+	called.Message = fmt.Sprint(beingPosted, lastCalled(before), " ", s.Now().UnixMicro())
 	if err := s.Store.SetTournamentPost(ctx, called); err != nil {
 		return before, err
 	}

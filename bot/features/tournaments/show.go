@@ -11,7 +11,7 @@ import (
 	"hoshi/bot/domain/message"
 	"hoshi/bot/domain/stored"
 	"hoshi/bot/domain/tournament"
-	"hoshi/bot/engines/background"
+	"hoshi/bot/gameplay/posting"
 )
 
 // show posts the messages of a tournament, or edits those that have changed: one for the entry, and one
@@ -39,8 +39,8 @@ func postOf(posts []stored.TournamentPost, id int64, round int) stored.Tournamen
 	return stored.TournamentPost{Tournament: id, Round: round}
 }
 
-// posting is recorded as what a message shows before it's posted.
-const posting = "posting"
+// beingPosted is recorded as what a message shows before it's posted, or posted again because it's gone.
+const beingPosted = "posting"
 
 // showRound posts or edits the message of a round.
 func (s *Tournaments) showRound(ctx context.Context, t *tournament.Tournament, post stored.TournamentPost) error {
@@ -53,32 +53,34 @@ func (s *Tournaments) showRound(ctx context.Context, t *tournament.Tournament, p
 	if shown == post.Shown {
 		return nil
 	}
-	reply := chat.Reply{Text: text, Language: v.Language(), Prefix: v.Prefix(), Rows: rows, Edit: post.Message}
+	reply := chat.Reply{Text: text, Language: v.Language(), Prefix: v.Prefix(), Rows: rows, Key: fmt.Sprintf("tournament.%d.round.%d", t.ID, post.Round)}
 	if post.Round == t.Round {
 		reply.Picture = s.drawWinners(t, look{v.Language(), v.Channel().Theme})
 	}
-	again := false
-	if post.Message == "" {
-		reply.Key = fmt.Sprintf("tournament.%d.round.%d", t.ID, post.Round)
-		again, post.Shown = post.Shown == posting, posting
-		if err := s.Store.SetTournamentPost(ctx, post); err != nil {
-			return err
+	if post.Message != "" {
+		reply.Key += "." + post.Message // of the message that replaces this one, if it's gone
+	}
+	begun := post.Shown == beingPosted
+	if !begun {
+		reply.Edit = post.Message
+		reply.BeforeNew = func(ctx context.Context) error {
+			post.Shown = beingPosted
+			return s.Store.SetTournamentPost(ctx, post)
 		}
 	}
-	within, cancel := context.WithTimeout(ctx, background.PostTimeout)
-	defer cancel()
-	if post.Message, err = s.Chat.Post(within, t.Channel, reply); err != nil {
-		return fmt.Errorf("post round %d of tournament %d: %w", post.Round, t.ID, err)
+	err = s.Posts.Show(ctx, posting.Message{
+		Channel: t.Channel, Reply: reply, Stale: begun,
+		Record: func(ctx context.Context, id string, current bool) error {
+			if post.Message, post.Shown = id, ""; current {
+				post.Shown = shown
+			}
+			return s.Store.SetTournamentPost(ctx, post)
+		},
+	})
+	if err != nil {
+		return fmt.Errorf("show round %d of tournament %d: %w", post.Round, t.ID, err)
 	}
-	if again {
-		// A process that died may have posted an earlier state, which Post has found by its key.
-		reply.Key, reply.Edit = "", post.Message
-		if _, err := s.Chat.Post(within, t.Channel, reply); err != nil {
-			return fmt.Errorf("edit round %d of tournament %d: %w", post.Round, t.ID, err)
-		}
-	}
-	post.Shown = shown
-	return s.Store.SetTournamentPost(ctx, post)
+	return nil
 }
 
 // digest returns a short text that differs if any of the parts does.

@@ -15,6 +15,7 @@ import (
 	"hoshi/bot/domain/tournament"
 	"hoshi/bot/gameplay/games"
 	"hoshi/bot/gameplay/newgame"
+	"hoshi/bot/gameplay/posting"
 	"hoshi/bot/view"
 )
 
@@ -32,6 +33,7 @@ type Deps struct {
 	Settings   *settings.Resolver
 	Defaults   *settings.Defaults
 	Games      *games.Keeper
+	Posts      *posting.Keeper
 	Setup      *newgame.Setup
 	View       *view.View
 	Painter    *view.Painter

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/discord/answer"
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/sandbox"
@@ -75,6 +76,10 @@ func networkChaosOn(t *testing.T, db outageDatabase) {
 	plan := sandbox.Chaos{Seed: rand.Uint64(), Requests: 0.25, MaxDelay: length / 5, Gateway: length / 6}
 	options := sandbox.Options{HeartbeatInterval: 500 * time.Millisecond, History: 10_000, Interactions: 100_000, Users: []string{"guest"}}
 	c := &networkChaos{t: t, look: 10 * time.Millisecond, limit: patience, databases: 300 * time.Millisecond, away: 300 * time.Millisecond}
+	options.AckTimeout = answer.AcknowledgeWithin // people ask again if the bot is too late
+	if raceDetector {
+		options.AckTimeout *= 5
+	}
 	if long {
 		plan.MaxDelay, plan.MaxRetryAfter, plan.Gateway = 30*time.Second, 5*time.Second, 6*time.Second
 		options.HeartbeatInterval = 0 // Discord's

@@ -228,9 +228,11 @@ func TestBoardInTrouble(t *testing.T) {
 	t.Parallel()
 	w, _ := abroad(t, sandbox.Options{}, acknowledge)
 	w.slash("play", nil)
-	w.server.FailNext(sandbox.Route("PATCH", ""), 20, sandbox.Failure{Cut: true})
-	w.server.FailNext(sandbox.Route("POST", ""), 20, sandbox.Failure{Cut: true})
-	if _, err := w.show("lost"); err == nil || errors.Is(err, chat.ErrCannotPost) {
+	w.server.FailNext(sandbox.Route("PATCH", ""), 1_000, sandbox.Failure{Cut: true})
+	w.server.FailNext(sandbox.Route("POST", ""), 1_000, sandbox.Failure{Cut: true})
+	ctx, cancel := context.WithTimeout(ctxOf(t), 3*time.Second)
+	defer cancel()
+	if _, err := w.client.Post(ctx, chat.ChannelID(w.channel), aBoard("lost")); err == nil || errors.Is(err, chat.ErrCannotPost) {
 		t.Errorf("%v", err)
 	}
 }

@@ -94,7 +94,7 @@ func (s *Puzzles) StartDailies(ctx context.Context) error {
 
 // ShowDaily posts the puzzle of the day or updates its message.
 func (s *Puzzles) ShowDaily(ctx context.Context, j stored.Job) error {
-	return s.Posts.Keep(ctx, fmt.Sprintf("puzzle of %s of guild %s", j.Day, j.Guild), func(ctx context.Context) (*posting.Message, error) {
+	return s.Posts.Keep(ctx, fmt.Sprintf("daily_puzzle %s %s", j.Day, j.Guild), func(ctx context.Context) (*posting.Message, error) {
 		d, err := s.Store.Daily(ctx, j.Guild, j.Day)
 		if errors.Is(err, stored.ErrNoDaily) || err == nil && (d.Channel == "" || d.Shown >= d.Revision) {
 			return nil, nil

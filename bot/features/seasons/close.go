@@ -67,7 +67,7 @@ func (s *Seasons) closeDue(ctx context.Context, guild chat.GuildID) (settling ti
 
 // Post posts the final table of a season.
 func (s *Seasons) Post(ctx context.Context, j stored.Job) error {
-	return s.Posts.Keep(ctx, fmt.Sprintf("table of season %d of guild %s", j.Revision, j.Guild), func(ctx context.Context) (*posting.Message, error) {
+	return s.Posts.Keep(ctx, fmt.Sprintf("season_table %d %s", j.Revision, j.Guild), func(ctx context.Context) (*posting.Message, error) {
 		one, err := s.Store.Season(ctx, j.Guild, int(j.Revision))
 		if errors.Is(err, season.ErrNone) || err == nil && (one.Channel == "" || one.Message != "") {
 			return nil, nil

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -16,17 +17,14 @@ import (
 	"hoshi/bot/service"
 )
 
-// The README's pictures are what its own command lines produce.
+// The pictures in the documents are what the command lines in pictures.md produce. The README shows
+// only those, and a screenshot of the page.
 func TestReadmePictures(t *testing.T) {
 	t.Parallel()
 	const root = "../../.."
-	text, err := os.ReadFile(filepath.Join(root, "README.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	made := 0
-	for _, line := range strings.Split(string(text), "\n") {
-		command, ok := strings.CutPrefix(line, "go run . ")
+	made := map[string]bool{"page.png": true}
+	for line := range strings.Lines(document(t, "bot/docs/pictures.md")) {
+		command, ok := strings.CutPrefix(strings.TrimSpace(line), "go run . ")
 		if !ok || !strings.Contains(command, "render/docs/") {
 			continue
 		}
@@ -40,11 +38,30 @@ func TestReadmePictures(t *testing.T) {
 			t.Fatalf("%s: %v\n%s", line, err, out)
 		}
 		same(t, kept, args[i])
-		made++
+		made[filepath.Base(kept)] = true
 	}
-	if made < 6 {
-		t.Errorf("the README names only %d pictures", made)
+	if len(made) < 7 {
+		t.Errorf("pictures.md makes only %v", made)
 	}
+	shown := regexp.MustCompile(`!\[[^\]]+\]\(render/docs/([^)]*)\)`).FindAllStringSubmatch(document(t, "README.md"), -1)
+	if len(shown) < 2 {
+		t.Errorf("the README shows only %v", shown)
+	}
+	for _, picture := range shown {
+		if !made[picture[1]] {
+			t.Errorf("the README shows %s, which no command in pictures.md makes", picture[1])
+		}
+	}
+}
+
+// document reads a file of the repository.
+func document(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("../../..", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 // same compares two pictures.
@@ -66,7 +83,7 @@ func same(t *testing.T, want, got string) {
 	if strings.HasSuffix(want, ".png") && samePixels(a, b) {
 		return
 	}
-	t.Errorf("%s is not what its command in the README makes", want)
+	t.Errorf("%s is not what its command in pictures.md makes", want)
 }
 
 func samePixels(a, b []byte) bool {
@@ -97,32 +114,51 @@ func points(r image.Rectangle) (pts []image.Point) {
 	return pts
 }
 
-// The README lists the commands in the order of help, each with its usage line.
+// commands.md lists the commands in the order of help, each with its usage line. The README names a
+// dozen of them.
 func TestReadmeCommands(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile("../../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var listed []string
-	for line := range strings.Lines(string(text)) {
-		if rest, ok := strings.CutPrefix(line, "| `!"); ok {
-			usage, _, _ := strings.Cut(rest, "`")
-			listed = append(listed, strings.ReplaceAll(usage, `\|`, "|"))
-		}
-	}
 	catalogue, err := translations()
 	if err != nil {
 		t.Fatal(err)
 	}
 	words := catalogue.Printer("en", func(line string) string { return line })
-	var want []string
+	var want, names []string
 	for _, c := range service.Commands() {
 		if !c.Hidden {
 			want = append(want, words.Usage(c))
+			names = append(names, c.Name)
 		}
 	}
-	if diff := cmp.Diff(want, listed); diff != "" {
-		t.Errorf("the README's commands (-want +got):\n%s", diff)
+	if diff := cmp.Diff(want, tableOfCommands(document(t, "bot/docs/commands.md"))); diff != "" {
+		t.Errorf("the commands in commands.md (-want +got):\n%s", diff)
+	}
+	short := tableOfCommands(document(t, "README.md"))
+	if len(short) != 12 {
+		t.Errorf("the README names %d commands, want 12: %v", len(short), short)
+	}
+	for _, name := range short {
+		if !slices.Contains(names, name) {
+			t.Errorf("the README names %q, which isn't a command", name)
+		}
+	}
+}
+
+// tableOfCommands returns the usage lines in a document's tables.
+func tableOfCommands(text string) (listed []string) {
+	for line := range strings.Lines(text) {
+		if rest, ok := strings.CutPrefix(line, "| `!"); ok {
+			usage, _, _ := strings.Cut(rest, "`")
+			listed = append(listed, strings.ReplaceAll(usage, `\|`, "|"))
+		}
+	}
+	return listed
+}
+
+// Someone decides in two minutes whether to try Hoshi.
+func TestReadmeIsShort(t *testing.T) {
+	t.Parallel()
+	if n := len(strings.Fields(document(t, "README.md"))); n > 800 {
+		t.Errorf("the README has %d words, more than 800: move some to bot/docs", n)
 	}
 }

@@ -71,20 +71,20 @@ func TestOpeningDescriptionsNameEachChoice(t *testing.T) {
 	}
 }
 
-// The README names the grades of moves as the messages do.
-func TestREADMENamesTheGrades(t *testing.T) {
+// commands.md names the grades of moves as the messages do.
+func TestCommandsNameTheGrades(t *testing.T) {
 	catalogue, err := locale.New()
 	if err != nil {
 		t.Fatal(err)
 	}
-	readme, err := os.ReadFile("../../../README.md")
+	document, err := os.ReadFile("../../docs/commands.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	p := catalogue.Printer("en", locale.PrefixStyle("!"))
-	found := regexp.MustCompile(`grade each move \(([^)]*)\)`).FindSubmatch(readme)
+	found := regexp.MustCompile(`grade each move \(([^)]*)\)`).FindSubmatch(document)
 	if found == nil {
-		t.Fatal("the README doesn't name the grades")
+		t.Fatal("commands.md doesn't name the grades")
 	}
 	for _, grade := range review.Grades() {
 		if name := strings.ToLower(p.Print(message.T("grade." + grade.String()))); !strings.Contains(string(found[1]), name) {

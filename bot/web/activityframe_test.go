@@ -17,8 +17,8 @@ func TestActivityProblems(t *testing.T) {
 		{"refused", "ann", []string{"errors", `{"AUTHORIZE":4006}`}, "let Hoshi see your name"},
 		{"not answered", "ann", []string{"errors", `{"AUTHORIZE":-1}`}, "let Hoshi see your name"},
 		{"no redirect", "ann", []string{"errors", `{"AUTHORIZE":5000}`}, "redirect"},
-		{"somebody else's instance", "mallory", nil, "have this Activity open"},
-		{"an ended instance", "ann", []string{"instance", "i-0-pc-0"}, "have this Activity open"},
+		{"somebody else's instance", "mallory", nil, "list you in this Activity"},
+		{"an ended instance", "ann", []string{"instance", "i-0-pc-0"}, "list you in this Activity"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			c := newClient(t)
@@ -43,7 +43,7 @@ func TestStateOfTheAuthorization(t *testing.T) {
 	p := c.launch("ann", browsertest.Phone, "ready", "no")
 	p.Wait(`log.length > 0`)
 	p.Wait(`(state.state = "forged", ready(), true)`)
-	p.Wait(`$("#problem")?.textContent.includes("didn't belong")`)
+	p.Wait(`$("#problem")?.textContent.includes("wasn't meant")`)
 	if c.discord.given != 1 || len(c.discord.codes) != 1 {
 		t.Errorf("the code was used: %v", c.discord.codes)
 	}
@@ -117,7 +117,7 @@ func TestActivityGoesOn(t *testing.T) {
 	// The instance ends, and the next one has another ID.
 	c.discord.put("i-2-pc-2", "ann")
 	p.Expect("403")
-	p.Wait(`$("#problem")?.textContent.includes("have this Activity open") || (frame.contentDocument.dispatchEvent(new Event("visibilitychange")), false)`)
+	p.Wait(`$("#problem")?.textContent.includes("list you in this Activity") || (frame.contentDocument.dispatchEvent(new Event("visibilitychange")), false)`)
 	p.Wait(`(q.set("instance", "i-2-pc-2"), open(), true)`)
 	p.Wait(`$("#grid.open") && texts("#moves button").length === 4`)
 	p.press("#share-game")

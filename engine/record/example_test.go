@@ -40,7 +40,7 @@ func ExampleRead_refused() {
 	}
 	// Output:
 	// line 2, column 10: move 2: h8 is taken by Black (move 1)
-	// line 1, column 23: 1 names another game, and the moves don't fit gomoku
+	// line 1, column 23: GM[1] names another game, and the moves don't fit gomoku
 	// line 1, column 7: s3 is off the 15×15 board: a larger board has its size first, as in 19x19
 }
 

@@ -88,8 +88,8 @@ func (s *sqliteDB) connect(ctx context.Context, closers *[]func() error) (err er
 	if err != nil {
 		return err
 	}
-	*closers = append(*closers, s.write.Close)
 	s.group = &changeGroup{pool: s.write}
+	*closers = append(*closers, s.group.wait, s.write.Close)
 	tables, err := schema.SQLite(s.write)
 	if err != nil {
 		return err

@@ -21,6 +21,8 @@ type changeGroup struct {
 	mu      sync.Mutex
 	waiting []*groupedChange
 	writing bool // a goroutine is working through waiting
+
+	writers sync.WaitGroup
 }
 
 // groupedChange is a change that waits.
@@ -44,7 +46,7 @@ func (g *changeGroup) change(ctx context.Context, f func(Tx) error) error {
 	g.waiting = append(g.waiting, c)
 	if !g.writing {
 		g.writing = true
-		go g.write()
+		g.writers.Go(g.write)
 	}
 	g.mu.Unlock()
 	var result groupedResult
@@ -60,6 +62,13 @@ func (g *changeGroup) change(ctx context.Context, f func(Tx) error) error {
 		panic(result.panicked)
 	}
 	return result.err
+}
+
+// wait returns once no goroutine holds a connection. A change hears of its end before its goroutine
+// has given the connection back.
+func (g *changeGroup) wait() error {
+	g.writers.Wait()
+	return nil
 }
 
 // withdraw removes a change that is still waiting.

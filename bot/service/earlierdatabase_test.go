@@ -14,7 +14,7 @@ import (
 
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
-	"hoshi/bot/domain/standing"
+	"hoshi/bot/domain/rating"
 	"hoshi/bot/domain/stored"
 	"hoshi/bot/service"
 	"hoshi/bot/store"
@@ -179,9 +179,9 @@ func wonEarlier(tb *servicetest.Harness, t *testing.T, id int64, moves string) *
 }
 
 // checkStanding fails the test unless a rule's only rated game was won by winner and lost by loser.
-func checkStanding(tb *servicetest.Harness, t *testing.T, family standing.Family, winner, loser chat.UserID) {
+func checkStanding(tb *servicetest.Harness, t *testing.T, family rating.Family, winner, loser chat.UserID) {
 	t.Helper()
-	scope := standing.RatingScope{Guild: servicetest.Guild, Family: family}
+	scope := rating.Scope{Guild: servicetest.Guild, Family: family}
 	won, err := tb.Store.Standing(t.Context(), scope, winner)
 	if err != nil || won.Won != 1 || won.Games() != 1 {
 		t.Errorf("%s has won: %+v, %v", winner, won, err)
@@ -195,7 +195,7 @@ func checkStanding(tb *servicetest.Harness, t *testing.T, family standing.Family
 func finishEarlierClock(tb *servicetest.Harness, t *testing.T) {
 	t.Helper()
 	playIn(tb, t, "clock", "h8 i9", "h9 a1 h10 c1 h11 e1 h12")
-	checkStanding(tb, t, standing.FamilyFreestyle, "ann", "bob")
+	checkStanding(tb, t, rating.FamilyFreestyle, "ann", "bob")
 }
 
 func finishEarlierOpening(tb *servicetest.Harness, t *testing.T) {
@@ -205,7 +205,7 @@ func finishEarlierOpening(tb *servicetest.Harness, t *testing.T) {
 	if g.Black.User.ID != "bob" || len(g.Actions) == 0 {
 		t.Errorf("ann chose White: %s is Black, actions %v", g.Black.User.ID, g.Actions)
 	}
-	checkStanding(tb, t, standing.FamilyStandard, "bob", "ann")
+	checkStanding(tb, t, rating.FamilyStandard, "bob", "ann")
 }
 
 // finishEarlierEngine lets ann play free points until somebody wins.

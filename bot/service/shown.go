@@ -7,9 +7,9 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/rating"
 	"hoshi/bot/domain/result"
 	"hoshi/bot/domain/settings"
-	"hoshi/bot/domain/standing"
 	"hoshi/bot/domain/stored"
 	"hoshi/bot/view"
 )
@@ -21,7 +21,7 @@ type Shown struct {
 	Brought  result.Brought  // what the game brought its players
 	// Standings are those of the people who play each other, under the game's rule, and on its server if it
 	// has one.
-	Standings  map[chat.UserID]standing.Standing
+	Standings  map[chat.UserID]rating.Standing
 	Tournament string // the name of the tournament that the game belongs to; "" for none
 	Round      int    // of the tournament
 	// Next is the ID of the game or the challenge that the same players went on to in the same
@@ -56,8 +56,8 @@ func (s *Service) Shown(ctx context.Context, id int64) (Shown, error) {
 // addPlayers adds how the players stand, and in which tournament they play.
 func (shown *Shown) addPlayers(ctx context.Context, store Store) error {
 	g := shown.Game
-	scope := standing.ScopeOf(g)
-	shown.Standings = map[chat.UserID]standing.Standing{}
+	scope := rating.ScopeOf(g)
+	shown.Standings = map[chat.UserID]rating.Standing{}
 	for _, p := range [...]*game.Player{&g.Black, &g.White} {
 		if p.Engine || p.User.ID == "" || game.IsGuest(p.User.ID) {
 			continue

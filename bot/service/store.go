@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/rating"
 	"hoshi/bot/domain/settings"
-	"hoshi/bot/domain/standing"
 	"hoshi/bot/domain/stored"
 )
 
@@ -28,7 +28,7 @@ type Store interface {
 	stored.Games
 	settings.Settings
 	stored.Queue
-	standing.Ratings
+	rating.Ratings
 	stored.History
 	stored.Challenges
 	stored.Puzzles

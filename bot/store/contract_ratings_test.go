@@ -13,7 +13,6 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/rating"
-	"hoshi/bot/domain/standing"
 	"hoshi/bot/service"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
@@ -58,9 +57,9 @@ func end(t testing.TB, s service.Store, g *game.Game, winner engine.Color) {
 	}
 }
 
-func standingOf(t testing.TB, s service.Store, guild chat.GuildID, user chat.User) standing.Standing {
+func standingOf(t testing.TB, s service.Store, guild chat.GuildID, user chat.User) rating.Standing {
 	t.Helper()
-	got, err := s.Standing(t.Context(), standing.RatingScope{Guild: guild, Family: standing.FamilyFreestyle}, user.ID)
+	got, err := s.Standing(t.Context(), rating.Scope{Guild: guild, Family: rating.FamilyFreestyle}, user.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,11 +89,11 @@ func testRatings(t *testing.T, s service.Store) {
 	if got := standingOf(t, s, "elsewhere", ben); got.Games() != 0 {
 		t.Errorf("in another guild: %+v", got)
 	}
-	changes, err := s.RatingChanges(t.Context(), standing.RatingScope{Guild: "g", Family: standing.FamilyFreestyle}, ben.ID, 10)
+	changes, err := s.RatingChanges(t.Context(), rating.Scope{Guild: "g", Family: rating.FamilyFreestyle}, ben.ID, 10)
 	if err != nil {
 		t.Fatal(err)
 	}
-	wantChanges := []standing.RatingChange{{Game: g.ID, Opponent: "1", Score: 1, Weight: 1, After: want, At: g.Changed}}
+	wantChanges := []rating.Change{{Game: g.ID, Opponent: "1", Score: 1, Weight: 1, After: want, At: g.Changed}}
 	if diff := cmp.Diff(wantChanges, changes); diff != "" {
 		t.Errorf("changes (-want +got):\n%s", diff)
 	}
@@ -129,7 +128,7 @@ func testRepeatedPair(t *testing.T, s service.Store) {
 	for i := range 8 {
 		end(t, s, ratedGame(t, s, chat.ChannelID(fmt.Sprint(i)), "g", ann, ben), engine.Black)
 	}
-	changes, err := s.RatingChanges(t.Context(), standing.RatingScope{Guild: "g", Family: standing.FamilyFreestyle}, ann.ID, 10)
+	changes, err := s.RatingChanges(t.Context(), rating.Scope{Guild: "g", Family: rating.FamilyFreestyle}, ann.ID, 10)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,7 +143,7 @@ func testRepeatedPair(t *testing.T, s service.Store) {
 
 func testRanking(t *testing.T, s service.Store) {
 	const people = 9
-	ctx, scope := t.Context(), standing.RatingScope{Guild: "g", Family: standing.FamilyFreestyle}
+	ctx, scope := t.Context(), rating.Scope{Guild: "g", Family: rating.FamilyFreestyle}
 	channel := 0
 	play := func(winner, loser int) {
 		channel++
@@ -155,7 +154,7 @@ func testRanking(t *testing.T, s service.Store) {
 			play(a, b) // the higher number wins
 		}
 	}
-	var all []standing.Standing
+	var all []rating.Standing
 	for offset := 0; ; offset += 4 {
 		page, total, err := s.Ranking(ctx, scope, offset, 4)
 		if err != nil || total != people {
@@ -235,32 +234,32 @@ func testRatingsInARace(t *testing.T, s service.Store) {
 }
 
 // recounted recounts the games that the store counted, one after another.
-func recounted(t *testing.T, s service.Store) map[standing.RatingScope]map[chat.UserID]standing.Standing {
+func recounted(t *testing.T, s service.Store) map[rating.Scope]map[chat.UserID]rating.Standing {
 	t.Helper()
 	type meeting struct {
-		scope       standing.RatingScope
+		scope       rating.Scope
 		self, other string
 	}
 	met := make(map[meeting]int) // all within the time in which meetings count
-	out := make(map[standing.RatingScope]map[chat.UserID]standing.Standing)
+	out := make(map[rating.Scope]map[chat.UserID]rating.Standing)
 	for _, c := range countedGames(t, s) {
-		black, white, score, _ := standing.RatedResult(c.game)
-		scopes := []standing.RatingScope{{Family: standing.FamilyOf(c.game.Rule)}}
+		black, white, score, _ := rating.RatedResult(c.game)
+		scopes := []rating.Scope{{Family: rating.FamilyOf(c.game.Rule)}}
 		if c.game.Guild != "" {
-			scopes = append(scopes, standing.RatingScope{Guild: c.game.Guild, Family: scopes[0].Family})
+			scopes = append(scopes, rating.Scope{Guild: c.game.Guild, Family: scopes[0].Family})
 		}
 		for _, scope := range scopes {
 			if out[scope] == nil {
-				out[scope] = make(map[chat.UserID]standing.Standing)
+				out[scope] = make(map[chat.UserID]rating.Standing)
 			}
-			standingOfSide := func(side standing.Contestant) standing.Standing {
+			standingOfSide := func(side rating.Contestant) rating.Standing {
 				if st, ok := out[scope][side.User.ID]; ok {
 					return st
 				}
-				return standing.Standing{User: side.User, Rating: rating.New()}
+				return rating.Standing{User: side.User, Rating: rating.New()}
 			}
 			b, w := standingOfSide(black), standingOfSide(white)
-			weight := standing.PairWeight(met[meeting{scope, black.Key(), white.Key()}])
+			weight := rating.PairWeight(met[meeting{scope, black.Key(), white.Key()}])
 			out[scope][black.User.ID] = b.After(w.RatingAt(c.at), score, weight, c.at)
 			out[scope][white.User.ID] = w.After(b.RatingAt(c.at), 1-score, weight, c.at)
 			met[meeting{scope, black.Key(), white.Key()}]++

@@ -8,7 +8,7 @@ import (
 
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
-	"hoshi/bot/domain/standing"
+	"hoshi/bot/domain/rating"
 	"hoshi/bot/domain/stored"
 	"hoshi/bot/service"
 	"hoshi/bot/store"
@@ -57,7 +57,7 @@ func testDeleteOldGames(t *testing.T, s service.Store) {
 	for _, g := range []*game.Game{rated, running, young} {
 		equalStored(t, s, g)
 	}
-	changes, err := s.RatingChanges(t.Context(), standing.RatingScope{Guild: "g", Family: standing.FamilyFreestyle}, "1", 5)
+	changes, err := s.RatingChanges(t.Context(), rating.Scope{Guild: "g", Family: rating.FamilyFreestyle}, "1", 5)
 	if err != nil || len(changes) != 2 || changes[0].Game != forgotten.ID {
 		t.Errorf("the rated games of ann, one against someone who was forgotten: %+v, %v", changes, err)
 	}

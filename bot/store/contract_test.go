@@ -10,8 +10,8 @@ import (
 
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/rating"
 	"hoshi/bot/domain/settings"
-	"hoshi/bot/domain/standing"
 	"hoshi/bot/domain/stored"
 	"hoshi/bot/service"
 	"hoshi/bot/store"
@@ -231,10 +231,10 @@ func testContext(t *testing.T, s service.Store) {
 		"Watchable":     func() error { _, err := s.Watchable(ctx, 1); return err },
 		"GamesOf":       func() error { _, _, err := s.GamesOf(ctx, "1", stored.Place{}, 0, 1); return err },
 		"ResultsOf":     func() error { _, err := s.ResultsOf(ctx, "1", "", 1); return err },
-		"Standing":      func() error { _, err := s.Standing(ctx, standing.RatingScope{}, "1"); return err },
-		"Ranking":       func() error { _, _, err := s.Ranking(ctx, standing.RatingScope{}, 0, 1); return err },
-		"Rank":          func() error { _, err := s.Rank(ctx, standing.RatingScope{}, "1"); return err },
-		"RatingChanges": func() error { _, err := s.RatingChanges(ctx, standing.RatingScope{}, "1", 1); return err },
+		"Standing":      func() error { _, err := s.Standing(ctx, rating.Scope{}, "1"); return err },
+		"Ranking":       func() error { _, _, err := s.Ranking(ctx, rating.Scope{}, 0, 1); return err },
+		"Rank":          func() error { _, err := s.Rank(ctx, rating.Scope{}, "1"); return err },
+		"RatingChanges": func() error { _, err := s.RatingChanges(ctx, rating.Scope{}, "1", 1); return err },
 	} {
 		if err := call(); !errors.Is(err, context.Canceled) || errors.Is(err, stored.ErrCannotSave) {
 			t.Errorf("%s: %v", name, err)

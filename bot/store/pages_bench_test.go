@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"hoshi/bot/domain/chat"
-	"hoshi/bot/domain/standing"
+	"hoshi/bot/domain/rating"
 	"hoshi/bot/domain/stored"
 	"hoshi/bot/service"
 	"hoshi/engine"
@@ -30,7 +30,7 @@ func benchmarkPages(b *testing.B, s service.Store) {
 	for i := games + 1; i+1 < players; i += 2 {
 		finish(i, person(i), person(i+1))
 	}
-	scope := standing.RatingScope{Guild: "g", Family: standing.FamilyFreestyle}
+	scope := rating.Scope{Guild: "g", Family: rating.FamilyFreestyle}
 	for _, page := range []struct {
 		name string
 		read func() error

@@ -9,8 +9,8 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/rating"
 	"hoshi/bot/domain/result"
-	"hoshi/bot/domain/standing"
 	"hoshi/engine"
 	"hoshi/engine/opening"
 )
@@ -232,7 +232,7 @@ func againWords(g *game.Game) string {
 	if g.AgainstEngine() && g.Opener() != g.PersonSide() {
 		words = append(words, "white")
 	}
-	if g.AgainstEngine() && !g.HasTeam() && standing.CanBeRated(&g.Seats) && !g.Rated && !g.Helped {
+	if g.AgainstEngine() && !g.HasTeam() && rating.CanBeRated(&g.Seats) && !g.Rated && !g.Helped {
 		words = append(words, "unrated") // the player asked for that
 	}
 	if g.Theme != "" {

@@ -3,7 +3,7 @@ package view
 import (
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
-	"hoshi/bot/domain/standing"
+	"hoshi/bot/domain/rating"
 	"hoshi/engine"
 )
 
@@ -13,7 +13,7 @@ func ending(g *game.Game, pos *engine.Position) message.Text {
 	if g.State == game.Cancelled || g.State == game.Abandoned || g.Last.Kind == game.EventForget {
 		return t // they say enough
 	}
-	return message.Sentences(t, standing.Uncounted(g))
+	return message.Sentences(t, rating.Uncounted(g))
 }
 
 // foulEnding says that a forbidden move lost the game, and why the move is forbidden.

@@ -3,7 +3,7 @@ package view
 import (
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
-	"hoshi/bot/domain/standing"
+	"hoshi/bot/domain/rating"
 )
 
 // Fact is something about what is played: the rule, the clock, or whether the game is rated.
@@ -58,7 +58,7 @@ func whyUnrated(g *game.Game) string {
 		return "helped"
 	case g.Opening.SetUp():
 		return "imported"
-	case !standing.CanBeRated(&g.Seats) && g.AgainstEngine():
+	case !rating.CanBeRated(&g.Seats) && g.AgainstEngine():
 		return "strength"
 	case g.Black.Recorded() || g.White.Recorded():
 		return "unknown"

@@ -2,12 +2,11 @@ package linkedroles
 
 import (
 	"context"
-	"math"
 	"strconv"
 	"strings"
 
 	"hoshi/bot/domain/chat"
-	"hoshi/bot/domain/standing"
+	"hoshi/bot/domain/rating"
 	"hoshi/bot/domain/stored"
 	"hoshi/engine"
 )
@@ -15,7 +14,7 @@ import (
 // Store is what this package needs from a database.
 type Store interface {
 	stored.RoleLinks
-	Standing(ctx context.Context, scope standing.RatingScope, user chat.UserID) (standing.Standing, error)
+	Standing(ctx context.Context, scope rating.Scope, user chat.UserID) (rating.Standing, error)
 	AchievementsOf(ctx context.Context, user chat.UserID) ([]stored.Achievement, error)
 	PuzzlePlayer(ctx context.Context, user chat.UserID) (stored.PuzzlePlayer, error)
 }
@@ -35,14 +34,14 @@ func Keys() []string { return []string{Rating, Games, Level, Streak} }
 // Figures returns a person's figures by key.
 func (l *Links) Figures(ctx context.Context, user chat.UserID) (map[string]int, error) {
 	out := make(map[string]int)
-	for _, family := range standing.Families() {
-		s, err := l.opt.Store.Standing(ctx, standing.RatingScope{Family: family}, user)
+	for _, family := range rating.Families() {
+		s, err := l.opt.Store.Standing(ctx, rating.Scope{Family: family}, user)
 		if err != nil {
 			return nil, err
 		}
 		out[Games] += s.Games()
-		if family == standing.FamilyFreestyle && s.Games() > 0 {
-			out[Rating] = int(math.Round(s.Rating.Value))
+		if family == rating.FamilyFreestyle && s.Games() > 0 {
+			out[Rating] = s.Rating.Rounded()
 		}
 	}
 	achieved, err := l.opt.Store.AchievementsOf(ctx, user)

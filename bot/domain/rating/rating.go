@@ -1,5 +1,5 @@
-// Package rating rates players with the Glicko-2 system: a value, its uncertainty, and how
-// consistent the player's results are.
+// Package rating decides which games are rated, and rates people per server and family of rules with the
+// Glicko-2 system: a value, its uncertainty, and how consistent the player's results are.
 //
 // A player starts with [New]. After a game, [Rating.After] returns the new rating:
 //

@@ -7,7 +7,7 @@ import (
 
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
-	"hoshi/bot/domain/standing"
+	"hoshi/bot/domain/rating"
 	"hoshi/bot/domain/stored"
 	"hoshi/engine"
 )
@@ -37,7 +37,7 @@ const (
 // if so stores the achievement. It's safe to call twice.
 func (s *Results) AchieveDeepWin(ctx context.Context, g *game.Game) {
 	winner := g.Player(g.Winner)
-	if _, _, _, rated := standing.RatedResult(g); !rated || g.State != game.Won || winner == nil || winner.Engine {
+	if _, _, _, rated := rating.RatedResult(g); !rated || g.State != game.Won || winner == nil || winner.Engine {
 		return
 	}
 	looking, cancel := context.WithTimeout(ctx, deepWinTime)

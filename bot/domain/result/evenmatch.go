@@ -2,18 +2,18 @@ package result
 
 import (
 	"hoshi/bot/domain/message"
-	"hoshi/bot/domain/standing"
+	"hoshi/bot/domain/rating"
 	"hoshi/engine"
 )
 
 // EvenMatchText tells a person at which level they'd win about half of their games, or how many
 // more games that takes.
-func EvenMatchText(even standing.EvenMatch) message.Text {
+func EvenMatchText(even rating.EvenMatch) message.Text {
 	switch {
 	case even.Games == 0:
-		return message.T("level.even_none", message.Args{"Count": standing.EvenGames})
+		return message.T("level.even_none", message.Args{"Count": rating.EvenGames})
 	case even.Level == engine.NoLevel:
-		return message.T("level.even_few", message.Args{"Count": standing.EvenGames - even.Games})
+		return message.T("level.even_few", message.Args{"Count": rating.EvenGames - even.Games})
 	case even.From == even.To:
 		return message.T("level.even_at", evenArgs(even))
 	}
@@ -21,7 +21,7 @@ func EvenMatchText(even standing.EvenMatch) message.Text {
 }
 
 // EvenMatchRow says the same about someone in one line. It's empty if there are too few games.
-func EvenMatchRow(even standing.EvenMatch) message.Text {
+func EvenMatchRow(even rating.EvenMatch) message.Text {
 	switch {
 	case even.Level == engine.NoLevel:
 		return message.Text{}
@@ -31,6 +31,6 @@ func EvenMatchRow(even standing.EvenMatch) message.Text {
 	return message.T("stats.even_between", message.Args{"Level": even.Level, "Weakest": even.From, "Strongest": even.To})
 }
 
-func evenArgs(even standing.EvenMatch) message.Args {
+func evenArgs(even rating.EvenMatch) message.Args {
 	return message.Args{"Level": even.Level, "Weakest": even.From, "Strongest": even.To, "Rating": even.Rating, "Margin": even.Margin, "Count": even.Games}
 }

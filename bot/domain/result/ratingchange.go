@@ -8,7 +8,6 @@ import (
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
 	"hoshi/bot/domain/rating"
-	"hoshi/bot/domain/standing"
 	"hoshi/engine"
 )
 
@@ -23,15 +22,15 @@ type Change struct {
 }
 
 // Gain returns by how many points the rating rose, as it's shown.
-func (c Change) Gain() int { return Rounded(c.After) - Rounded(c.Before) }
+func (c Change) Gain() int { return c.After.Rounded() - c.Before.Rounded() }
 
 // ratingChanges returns how a game changed its players' ratings, Black's first. There are none if the game
 // didn't count.
 func (s *Results) ratingChanges(ctx context.Context, g *game.Game) (changes []Change, err error) {
-	if _, _, _, counts := standing.RatedResult(g); !counts {
+	if _, _, _, counts := rating.RatedResult(g); !counts {
 		return nil, nil
 	}
-	scope := standing.ScopeOf(g)
+	scope := rating.ScopeOf(g)
 	for _, side := range [...]engine.Color{engine.Black, engine.White} {
 		p := g.Player(side)
 		if p.Engine || p.User.ID == "" {
@@ -41,7 +40,7 @@ func (s *Results) ratingChanges(ctx context.Context, g *game.Game) (changes []Ch
 		if err != nil {
 			return nil, err
 		}
-		i := slices.IndexFunc(list, func(c standing.RatingChange) bool { return c.Game == g.ID })
+		i := slices.IndexFunc(list, func(c rating.Change) bool { return c.Game == g.ID })
 		if i < 0 {
 			continue
 		}
@@ -77,13 +76,10 @@ func (b Brought) RatingOf(user chat.UserID) (c Change, ok bool) {
 func ratingText(changes []Change) message.Text {
 	var list message.List
 	for _, c := range changes {
-		list = append(list, message.T("end.rating_change", message.Args{"User": c.User, "Before": Rounded(c.Before), "After": Rounded(c.After)}))
+		list = append(list, message.T("end.rating_change", message.Args{"User": c.User, "Before": c.Before.Rounded(), "After": c.After.Rounded()}))
 	}
 	if len(list) == 0 {
 		return message.Text{}
 	}
 	return message.T("end.rating", message.Args{"Changes": list})
 }
-
-// Rounded returns a rating as people read it.
-func Rounded(r rating.Rating) int { return standing.Rounded(r) }

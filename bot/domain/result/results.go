@@ -9,7 +9,7 @@ import (
 
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
-	"hoshi/bot/domain/standing"
+	"hoshi/bot/domain/rating"
 	"hoshi/bot/domain/stored"
 )
 
@@ -17,7 +17,7 @@ import (
 type Store interface {
 	stored.Achievements
 	stored.History
-	standing.Ratings
+	rating.Ratings
 }
 
 // Results tells what finished games brought.

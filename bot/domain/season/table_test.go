@@ -12,7 +12,6 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/rating"
 	"hoshi/bot/domain/season"
-	"hoshi/bot/domain/standing"
 )
 
 // book collects the games of a season.
@@ -45,7 +44,7 @@ func (b *book) lose(n int, account, against string) {
 	b.play(n, account, against, rating.Loss)
 	for i, g := range b.games[begun:] {
 		if g.User.Name == account {
-			r = r.After(rating.Result{Opponent: rating.Fixed(1700), Score: g.Score, Weight: standing.PairWeight(i / 2)})
+			r = r.After(rating.Result{Opponent: rating.Fixed(1700), Score: g.Score, Weight: rating.PairWeight(i / 2)})
 			b.games[begun+i].After = r
 		}
 	}

@@ -6,7 +6,7 @@ import (
 
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
-	"hoshi/bot/domain/standing"
+	"hoshi/bot/domain/rating"
 	"hoshi/engine"
 )
 
@@ -53,7 +53,7 @@ type Achievements interface {
 // Achieved returns the achievements that a game's result earns unless the winner already has them.
 // It leaves out achievements that need a search to detect.
 func Achieved(g *game.Game) []Achievement {
-	black, white, _, ok := standing.RatedResult(g)
+	black, white, _, ok := rating.RatedResult(g)
 	if !ok || g.Winner == engine.Empty {
 		return nil
 	}

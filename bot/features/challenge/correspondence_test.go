@@ -7,8 +7,8 @@ import (
 
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/rating"
 	"hoshi/bot/domain/settings"
-	"hoshi/bot/domain/standing"
 	"hoshi/bot/service"
 	"hoshi/bot/testing/servicetest"
 	"hoshi/engine"
@@ -88,7 +88,7 @@ func TestClaim(t *testing.T) {
 			}
 			got := tb.One("bob", "!claim"+c.words)
 			g := tb.Game()
-			if _, _, _, counts := standing.RatedResult(g); g.State != c.state || g.Winner != c.winner || counts != c.counts {
+			if _, _, _, counts := rating.RatedResult(g); g.State != c.state || g.Winner != c.winner || counts != c.counts {
 				t.Errorf("%s, winner %v, counts %v", g.State, g.Winner, counts)
 			}
 			if !strings.Contains(got.Text, c.says) {
@@ -183,7 +183,7 @@ func TestAbandoned(t *testing.T) {
 			tb.Clock.Advance(time.Second)
 			posts := tb.Due()
 			g := tb.Game()
-			if _, _, _, counts := standing.RatedResult(g); g.State != tt.state || g.Winner != tt.winner || counts != tt.counts {
+			if _, _, _, counts := rating.RatedResult(g); g.State != tt.state || g.Winner != tt.winner || counts != tt.counts {
 				t.Errorf("%s, winner %v, counts %v", g.State, g.Winner, counts)
 			}
 			if last := posts[len(posts)-1]; len(last.Ping) != tt.pings || !strings.Contains(last.Text, tt.says) {

@@ -8,7 +8,7 @@ import (
 
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
-	"hoshi/bot/domain/standing"
+	"hoshi/bot/domain/rating"
 	"hoshi/bot/features/mygames"
 	"hoshi/bot/service"
 	"hoshi/bot/store/storetest"
@@ -73,7 +73,7 @@ func TestTimeOut(t *testing.T) {
 			if said := posts[len(posts)-1].Text; !strings.Contains(said, "@ann ran out of time: **@bob wins as White**") || strings.Contains(said, "Time left") {
 				t.Errorf("%q", said)
 			}
-			if _, _, score, counts := standing.RatedResult(g); !counts || score != 0 {
+			if _, _, score, counts := rating.RatedResult(g); !counts || score != 0 {
 				t.Errorf("it counts: %v, %v", counts, score)
 			}
 			if got := tb.One("eve", "!board"); !strings.Contains(got.Text, "@bob wins as White on time") {
@@ -102,7 +102,7 @@ func TestTimeOutTooShort(t *testing.T) {
 			posts = tb.Due()
 		}
 		said := posts[0].Text
-		if _, _, _, counts := standing.RatedResult(tb.Game()); counts != tt.want || !strings.Contains(said, tt.says) {
+		if _, _, _, counts := rating.RatedResult(tb.Game()); counts != tt.want || !strings.Contains(said, tt.says) {
 			t.Errorf("%s: counts %v: %q", tt.clock, counts, said)
 		}
 	}

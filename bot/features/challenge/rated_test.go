@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"hoshi/bot/domain/game"
-	"hoshi/bot/domain/standing"
+	"hoshi/bot/domain/rating"
 	"hoshi/bot/service"
 	"hoshi/bot/testing/servicetest"
 )
@@ -41,7 +41,7 @@ func TestRatedAgainstALevel(t *testing.T) {
 	for i := 0; storedGame(tb, g.ID).State == game.Playing && i < 1; i++ {
 		tb.Say("ann", "!resign yes") // may ask first
 	}
-	got, err := tb.Store.Standing(t.Context(), standing.RatingScope{Family: standing.FamilyFreestyle}, "ann")
+	got, err := tb.Store.Standing(t.Context(), rating.Scope{Family: rating.FamilyFreestyle}, "ann")
 	if err != nil || got.Lost != 1 || got.Rating.Value >= 1500 {
 		t.Errorf("a loss against a beginner: %+v, %v", got, err)
 	}
@@ -93,7 +93,7 @@ func TestHelpInARatedGame(t *testing.T) {
 				}
 			}
 			tb.One("ann", "!resign yes")
-			if got, err := tb.Store.Standing(t.Context(), standing.RatingScope{Family: standing.FamilyFreestyle}, "ann"); err != nil || got.Lost != 1 {
+			if got, err := tb.Store.Standing(t.Context(), rating.Scope{Family: rating.FamilyFreestyle}, "ann"); err != nil || got.Lost != 1 {
 				t.Errorf("the loss: %+v, %v", got, err)
 			}
 		})

@@ -6,8 +6,8 @@ import (
 	"hoshi/bot/command"
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/rating"
 	"hoshi/bot/domain/result"
-	"hoshi/bot/domain/standing"
 	"hoshi/bot/gameplay/newgame"
 	"hoshi/bot/view"
 	"hoshi/engine"
@@ -51,7 +51,7 @@ func (s *Levels) level(ctx context.Context, c *command.Call) error {
 		return err
 	}
 	rows = append(rows,
-		result.EvenMatchText(standing.EvenLevel(results)),
+		result.EvenMatchText(rating.EvenLevel(results)),
 		message.T("level.scale", message.Args{"Level": engine.Casual, "Rating": engine.Casual.Rating()}))
 	return c.Respond(ctx, chat.Reply{
 		Text: message.Lines(rows...), Language: c.PrivateLanguage(), Private: true,

@@ -9,8 +9,8 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/rating"
 	"hoshi/bot/domain/settings"
-	"hoshi/bot/domain/standing"
 	"hoshi/bot/service"
 	"hoshi/bot/testing/servicetest"
 	"hoshi/engine"
@@ -252,12 +252,12 @@ func TestRatedAgainstLevel(t *testing.T) {
 			Status: game.Status{State: game.Won, Winner: engine.Black},
 		}
 	}
-	_, white, score, ok := standing.RatedResult(won(game.Player{Engine: true, Level: engine.Club}))
+	_, white, score, ok := rating.RatedResult(won(game.Player{Engine: true, Level: engine.Club}))
 	if !ok || white.Level != "club" || int(white.Fixed.Value) != engine.Club.Rating() || score != 1 {
 		t.Errorf("%+v, %v, %v", white, score, ok)
 	}
 	for _, opponent := range []game.Player{{Engine: true}, {Engine: true, Depth: 4}, {Engine: true, Program: "windows"}} {
-		if _, _, _, ok := standing.RatedResult(won(opponent)); ok {
+		if _, _, _, ok := rating.RatedResult(won(opponent)); ok {
 			t.Errorf("a game against %+v counts", opponent)
 		}
 	}

@@ -11,8 +11,8 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/rating"
 	"hoshi/bot/domain/seek"
-	"hoshi/bot/domain/standing"
 	"hoshi/bot/domain/stored"
 	"hoshi/bot/engines/background"
 	"hoshi/bot/view"
@@ -26,7 +26,7 @@ func (s *Matchmaking) enter(ctx context.Context, c *command.Call, clock game.Clo
 	if err != nil {
 		return err
 	}
-	stand, err := s.Store.Standing(ctx, standing.ScopeOf(wanted), c.User.ID)
+	stand, err := s.Store.Standing(ctx, rating.ScopeOf(wanted), c.User.ID)
 	if err != nil {
 		return err
 	}

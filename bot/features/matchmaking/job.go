@@ -9,9 +9,9 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/rating"
 	"hoshi/bot/domain/seek"
 	"hoshi/bot/domain/settings"
-	"hoshi/bot/domain/standing"
 	"hoshi/bot/domain/stored"
 	"hoshi/bot/engines/background"
 	"hoshi/engine"
@@ -91,7 +91,7 @@ func (s *Matchmaking) tellNobody(ctx context.Context, of seek.Seek) error {
 		words += " " + ratedWord
 	}
 	hoshi := chat.Button{Command: "play", Label: message.T("button.play_hoshi")}
-	if even := standing.EvenLevel(results); even.Level != engine.NoLevel {
+	if even := rating.EvenLevel(results); even.Level != engine.NoLevel {
 		hoshi.Words = even.Level.String()
 	}
 	reply := chat.Reply{

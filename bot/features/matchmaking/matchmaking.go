@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/rating"
 	"hoshi/bot/domain/settings"
-	"hoshi/bot/domain/standing"
 	"hoshi/bot/domain/stored"
 	"hoshi/bot/gameplay/games"
 )
@@ -20,7 +20,7 @@ type Store interface {
 	stored.Seeks
 	stored.DirectBoards
 	stored.History
-	Standing(ctx context.Context, scope standing.RatingScope, user chat.UserID) (standing.Standing, error)
+	Standing(ctx context.Context, scope rating.Scope, user chat.UserID) (rating.Standing, error)
 }
 
 // Pages gives out the addresses of games in the browser.

@@ -14,7 +14,7 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
-	"hoshi/bot/domain/standing"
+	"hoshi/bot/domain/rating"
 	"hoshi/bot/domain/stored"
 	"hoshi/engine"
 )
@@ -50,25 +50,25 @@ func (s crowd) GamesOf(_ context.Context, user chat.UserID, _ stored.Place, from
 	return games, s.n, nil
 }
 
-func (s crowd) Ranking(_ context.Context, scope standing.RatingScope, from, most int) (list []standing.Standing, total int, err error) {
-	if scope.Family != standing.FamilyFreestyle {
+func (s crowd) Ranking(_ context.Context, scope rating.Scope, from, most int) (list []rating.Standing, total int, err error) {
+	if scope.Family != rating.FamilyFreestyle {
 		return nil, 0, nil
 	}
 	for _, i := range s.page(from, most) {
-		list = append(list, standing.Standing{User: person(i)})
+		list = append(list, rating.Standing{User: person(i)})
 	}
 	return list, s.n, nil
 }
 
-func (s crowd) Rank(_ context.Context, _ standing.RatingScope, user chat.UserID) (int, error) {
+func (s crowd) Rank(_ context.Context, _ rating.Scope, user chat.UserID) (int, error) {
 	if user == "ann" && s.n > 0 {
 		return 1, nil
 	}
 	return 0, nil
 }
 
-func (s crowd) Standing(_ context.Context, _ standing.RatingScope, user chat.UserID) (standing.Standing, error) {
-	return standing.Standing{User: chat.User{ID: user, Name: string(user)}}, nil
+func (s crowd) Standing(_ context.Context, _ rating.Scope, user chat.UserID) (rating.Standing, error) {
+	return rating.Standing{User: chat.User{ID: user, Name: string(user)}}, nil
 }
 
 // answer records the answer to a request.
@@ -185,19 +185,19 @@ func TestChooseRanking(t *testing.T) {
 	day := func(n int) time.Time { return time.Unix(int64(n)*86400, 0) }
 	for _, tt := range []struct {
 		name   string
-		totals map[standing.Family]int
-		played map[standing.Family]time.Time
+		totals map[rating.Family]int
+		played map[rating.Family]time.Time
 		rule   string
-		want   standing.Family
+		want   rating.Family
 		ranked int
 	}{
-		{"no rankings", nil, nil, "", standing.FamilyFreestyle, 0},
-		{"most people", map[standing.Family]int{"freestyle": 2, "renju": 3, "caro": 3}, nil, "", standing.FamilyRenju, 3},
-		{"own game", map[standing.Family]int{"freestyle": 2, "renju": 1}, map[standing.Family]time.Time{"renju": day(1)}, "", standing.FamilyRenju, 2},
-		{"own game under the first rules", map[standing.Family]int{"freestyle": 1, "renju": 5}, map[standing.Family]time.Time{"freestyle": day(1)}, "", standing.FamilyFreestyle, 2},
-		{"latest game", map[standing.Family]int{"freestyle": 2, "standard": 1, "renju": 1},
-			map[standing.Family]time.Time{"freestyle": day(3), "standard": day(4), "renju": day(2)}, "", standing.FamilyStandard, 3},
-		{"as asked", map[standing.Family]int{"freestyle": 2, "renju": 3}, nil, "caro", standing.FamilyCaro, 2},
+		{"no rankings", nil, nil, "", rating.FamilyFreestyle, 0},
+		{"most people", map[rating.Family]int{"freestyle": 2, "renju": 3, "caro": 3}, nil, "", rating.FamilyRenju, 3},
+		{"own game", map[rating.Family]int{"freestyle": 2, "renju": 1}, map[rating.Family]time.Time{"renju": day(1)}, "", rating.FamilyRenju, 2},
+		{"own game under the first rules", map[rating.Family]int{"freestyle": 1, "renju": 5}, map[rating.Family]time.Time{"freestyle": day(1)}, "", rating.FamilyFreestyle, 2},
+		{"latest game", map[rating.Family]int{"freestyle": 2, "standard": 1, "renju": 1},
+			map[rating.Family]time.Time{"freestyle": day(3), "standard": day(4), "renju": day(2)}, "", rating.FamilyStandard, 3},
+		{"as asked", map[rating.Family]int{"freestyle": 2, "renju": 3}, nil, "caro", rating.FamilyCaro, 2},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s := New(Deps{Store: rankings{totals: tt.totals, played: tt.played}})
@@ -227,14 +227,14 @@ func TestChooseRanking(t *testing.T) {
 // person's last game.
 type rankings struct {
 	Store
-	totals map[standing.Family]int
-	played map[standing.Family]time.Time
+	totals map[rating.Family]int
+	played map[rating.Family]time.Time
 }
 
-func (s rankings) Ranking(_ context.Context, scope standing.RatingScope, _, _ int) ([]standing.Standing, int, error) {
+func (s rankings) Ranking(_ context.Context, scope rating.Scope, _, _ int) ([]rating.Standing, int, error) {
 	return nil, s.totals[scope.Family], nil
 }
 
-func (s rankings) Standing(_ context.Context, scope standing.RatingScope, _ chat.UserID) (standing.Standing, error) {
-	return standing.Standing{Changed: s.played[scope.Family]}, nil
+func (s rankings) Standing(_ context.Context, scope rating.Scope, _ chat.UserID) (rating.Standing, error) {
+	return rating.Standing{Changed: s.played[scope.Family]}, nil
 }

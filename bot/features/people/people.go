@@ -7,8 +7,8 @@ import (
 
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/rating"
 	"hoshi/bot/domain/settings"
-	"hoshi/bot/domain/standing"
 	"hoshi/bot/domain/stored"
 	"hoshi/bot/features/lessons"
 	"hoshi/bot/features/mygames"
@@ -28,7 +28,7 @@ type Store interface {
 	stored.People
 	stored.Achievements
 	stored.Puzzles
-	standing.Ratings
+	rating.Ratings
 }
 
 // Deps are what [People] work with.

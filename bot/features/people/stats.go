@@ -13,8 +13,8 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/rating"
 	"hoshi/bot/domain/result"
-	"hoshi/bot/domain/standing"
 	"hoshi/bot/view"
 	"hoshi/engine"
 	"hoshi/render/chart"
@@ -53,13 +53,13 @@ func (s *People) stats(ctx context.Context, c *command.Call) error {
 		return err
 	}
 	if _, given := command.Get[string](c.Options, "rule"); !given && len(results) > 0 {
-		scope.Family = standing.FamilyOf(results[0].Rule)
+		scope.Family = rating.FamilyOf(results[0].Rule)
 	}
 	others, err := s.otherRatings(ctx, scope, who.ID)
 	if err != nil {
 		return err
 	}
-	results = slices.DeleteFunc(results, func(r game.PastResult) bool { return standing.FamilyOf(r.Rule) != scope.Family })
+	results = slices.DeleteFunc(results, func(r game.PastResult) bool { return rating.FamilyOf(r.Rule) != scope.Family })
 	if len(results) == 0 {
 		studied, err := s.studied(ctx, who.ID)
 		if err != nil {
@@ -67,7 +67,7 @@ func (s *People) stats(ctx context.Context, c *command.Call) error {
 		}
 		return c.Reply(ctx, message.Lines(message.T("stats.none."+placeText(scope), message.Args{"User": who, "Family": familyText(scope)}), studied))
 	}
-	even := standing.EvenLevel(results)
+	even := rating.EvenLevel(results)
 	own, err := s.Store.Standing(ctx, scope, who.ID)
 	if err != nil {
 		return err
@@ -139,18 +139,18 @@ func streakText(wins int) message.Text {
 }
 
 // ratingRow returns a person's rating, or for someone without rated games how to get one.
-func ratingRow(s standing.Standing, rank int) message.Text {
+func ratingRow(s rating.Standing, rank int) message.Text {
 	if rank == 0 {
 		return message.T("stats.unrated")
 	}
-	return message.T("stats.rating", message.Args{"Rating": standing.RatingText(s.RatingAt(time.Now())), "Rank": rank, "Count": s.Games()})
+	return message.T("stats.rating", message.Args{"Rating": s.RatingAt(time.Now()).Text(), "Rank": rank, "Count": s.Games()})
 }
 
 // otherRatings lists the person's ratings under other rules, one per row.
-func (s *People) otherRatings(ctx context.Context, scope standing.RatingScope, user chat.UserID) (message.Text, error) {
+func (s *People) otherRatings(ctx context.Context, scope rating.Scope, user chat.UserID) (message.Text, error) {
 	var rows []message.Text
-	for _, family := range standing.Families() {
-		other := standing.RatingScope{Guild: scope.Guild, Family: family}
+	for _, family := range rating.Families() {
+		other := rating.Scope{Guild: scope.Guild, Family: family}
 		if other == scope {
 			continue
 		}
@@ -237,7 +237,7 @@ func opponentName(w view.PictureWords, p game.Player) string {
 
 // drawStats draws a person's record. If that fails, it logs the error and returns nil, since the
 // words say the same.
-func (s *People) drawStats(language string, who chat.User, r tally, changes []standing.RatingChange) *chat.Picture {
+func (s *People) drawStats(language string, who chat.User, r tally, changes []rating.Change) *chat.Picture {
 	language = s.View.PictureLanguage(language)
 	w := view.PictureWords{Translator: s.Translator, Language: language}
 	png, err := s.Painter.Chart(chart.Chart{
@@ -252,7 +252,7 @@ func (s *People) drawStats(language string, who chat.User, r tally, changes []st
 
 // statsSections returns the charts of a person's record, top to bottom: the rating over time if it
 // changed more than once, then the results by color, by opponent and, if known, by opening.
-func statsSections(w view.PictureWords, r tally, changes []standing.RatingChange) chart.Sections {
+func statsSections(w view.PictureWords, r tally, changes []rating.Change) chart.Sections {
 	r.black.Name, r.white.Name = w.Say(message.T("color.black")), w.Say(message.T("color.white"))
 	for i := range r.opponents {
 		r.opponents[i].Unnamed = w.Say(message.T("tournament.picture.unnamed", message.Args{"Rank": i + 1}))

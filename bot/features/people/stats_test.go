@@ -7,7 +7,7 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
-	"hoshi/bot/domain/standing"
+	"hoshi/bot/domain/rating"
 	"hoshi/bot/view"
 	"hoshi/engine"
 	"hoshi/render/chart"
@@ -45,7 +45,7 @@ func TestStatsSections(t *testing.T) {
 		{"openings", tally{openings: []playedOpening{opening}}, 0, []string{"picture.by_color", "picture.by_opponent", "picture.by_opening"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			sections := statsSections(view.PictureWords{Translator: ids{}}, tt.record, make([]standing.RatingChange, tt.changes))
+			sections := statsSections(view.PictureWords{Translator: ids{}}, tt.record, make([]rating.Change, tt.changes))
 			var titles []string
 			for _, s := range sections {
 				titles = append(titles, s.Title)
@@ -66,7 +66,7 @@ func TestStatsSections(t *testing.T) {
 // Headings name the server, or say that it's all of them.
 func TestPlaceText(t *testing.T) {
 	for guild, want := range map[chat.GuildID]string{"g": "server", "": "everywhere"} {
-		if got := placeText(standing.RatingScope{Guild: guild}); got != want {
+		if got := placeText(rating.Scope{Guild: guild}); got != want {
 			t.Errorf("guild %q: %s, want %s", guild, got, want)
 		}
 	}

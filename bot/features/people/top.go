@@ -8,7 +8,7 @@ import (
 	"hoshi/bot/command"
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/message"
-	"hoshi/bot/domain/standing"
+	"hoshi/bot/domain/rating"
 	"hoshi/bot/view"
 	"hoshi/engine"
 )
@@ -40,7 +40,7 @@ func (s *People) TopCommand() *command.Command {
 // familyOption returns the option for the rules of the ratings.
 func familyOption() command.Option {
 	var choices []command.Choice
-	for _, f := range standing.Families() {
+	for _, f := range rating.Families() {
 		choices = append(choices, command.Choice{Value: string(f)})
 	}
 	return command.Option{Name: "rule", Type: command.ChoiceOption{Choices: choices}, Unlisted: true}
@@ -48,19 +48,19 @@ func familyOption() command.Option {
 
 // ratingScope returns the scope of a request about ratings: the guild, unless the request asks for
 // everything or comes from outside guilds.
-func ratingScope(c *command.Call) standing.RatingScope {
-	scope := standing.RatingScope{Guild: c.Guild, Family: standing.FamilyOf(engine.DefaultRule)}
+func ratingScope(c *command.Call) rating.Scope {
+	scope := rating.Scope{Guild: c.Guild, Family: rating.FamilyOf(engine.DefaultRule)}
 	if word, _ := command.Get[string](c.Options, "scope"); word == globalScope {
 		scope.Guild = ""
 	}
 	if family, ok := command.Get[string](c.Options, "rule"); ok {
-		scope.Family = standing.Family(family)
+		scope.Family = rating.Family(family)
 	}
 	return scope
 }
 
 // placeText returns the suffix of message IDs that says which games a ranking or record covers.
-func placeText(r standing.RatingScope) string {
+func placeText(r rating.Scope) string {
 	if r.Guild != "" {
 		return "server"
 	}
@@ -68,7 +68,7 @@ func placeText(r standing.RatingScope) string {
 }
 
 // familyText names the rules.
-func familyText(r standing.RatingScope) message.Text { return message.T("family." + string(r.Family)) }
+func familyText(r rating.Scope) message.Text { return message.T("family." + string(r.Family)) }
 
 // top shows a page of the ranking.
 func (s *People) top(ctx context.Context, c *command.Call) error {
@@ -119,12 +119,12 @@ func (s *People) top(ctx context.Context, c *command.Call) error {
 // chooseRanking chooses the rules for a request that names none, and returns all rules that have a
 // ranking. It prefers the rules of the user's latest rated game, then the rules with the most
 // ranked people.
-func (s *People) chooseRanking(ctx context.Context, c *command.Call, scope *standing.RatingScope) (ranked []standing.Family, err error) {
+func (s *People) chooseRanking(ctx context.Context, c *command.Call, scope *rating.Scope) (ranked []rating.Family, err error) {
 	_, given := command.Get[string](c.Options, "rule")
 	var last time.Time
 	most := 0
-	for _, family := range standing.Families() {
-		one := standing.RatingScope{Guild: scope.Guild, Family: family}
+	for _, family := range rating.Families() {
+		one := rating.Scope{Guild: scope.Guild, Family: family}
 		_, total, err := s.Store.Ranking(ctx, one, 0, 1)
 		if err != nil {
 			return nil, err
@@ -150,7 +150,7 @@ func (s *People) chooseRanking(ctx context.Context, c *command.Call, scope *stan
 
 // familyWord returns the word that keeps a button on the rules of the answer. It's empty if the
 // request names the rules.
-func familyWord(c *command.Call, family standing.Family) string {
+func familyWord(c *command.Call, family rating.Family) string {
 	if _, given := command.Get[string](c.Options, "rule"); given {
 		return ""
 	}
@@ -158,7 +158,7 @@ func familyWord(c *command.Call, family standing.Family) string {
 }
 
 // familyRows returns buttons for the rankings under other rules, none if there's only one ranking.
-func familyRows(c *command.Call, shown standing.Family, ranked []standing.Family) []chat.Row {
+func familyRows(c *command.Call, shown rating.Family, ranked []rating.Family) []chat.Row {
 	if len(ranked) < 2 {
 		return nil
 	}
@@ -173,7 +173,7 @@ func familyRows(c *command.Call, shown standing.Family, ranked []standing.Family
 }
 
 // ownRow returns the user's row of the ranking, which is empty without rated games.
-func (s *People) ownRow(ctx context.Context, scope standing.RatingScope, user chat.UserID) (message.Text, error) {
+func (s *People) ownRow(ctx context.Context, scope rating.Scope, user chat.UserID) (message.Text, error) {
 	rank, err := s.Store.Rank(ctx, scope, user)
 	if err != nil || rank == 0 {
 		return message.Text{}, err
@@ -183,8 +183,8 @@ func (s *People) ownRow(ctx context.Context, scope standing.RatingScope, user ch
 }
 
 // standingRow returns a row of a ranking.
-func standingRow(rank int, one standing.Standing) message.Text {
+func standingRow(rank int, one rating.Standing) message.Text {
 	return message.T("top.row", message.Args{
-		"Rank": rank, "Name": message.Name(one.User.Name), "Rating": standing.RatingText(one.Rating), "Count": one.Games(),
+		"Rank": rank, "Name": message.Name(one.User.Name), "Rating": one.Rating.Text(), "Count": one.Games(),
 	})
 }

@@ -9,16 +9,16 @@ import (
 
 	"hoshi/bot/command/textcommand"
 	"hoshi/bot/domain/game"
-	"hoshi/bot/domain/standing"
+	"hoshi/bot/domain/rating"
 	"hoshi/bot/service"
 	"hoshi/bot/testing/servicetest"
 	"hoshi/engine"
 )
 
-// rating returns someone's freestyle rating.
-func rating(tb *servicetest.Harness, who string) float64 {
+// ratingOf returns someone's freestyle rating.
+func ratingOf(tb *servicetest.Harness, who string) float64 {
 	tb.T.Helper()
-	got, err := tb.Store.Standing(tb.T.Context(), standing.RatingScope{Family: standing.FamilyFreestyle}, servicetest.User(who).ID)
+	got, err := tb.Store.Standing(tb.T.Context(), rating.Scope{Family: rating.FamilyFreestyle}, servicetest.User(who).ID)
 	if err != nil {
 		tb.T.Fatal(err)
 	}
@@ -61,8 +61,8 @@ func TestIdleRatedGame(t *testing.T) {
 	}
 	tb.Click("bob", button, board.Shown)
 	tb.Click("bob", button, tb.Game().ShownState())
-	if g := tb.Game(); g.State != game.TimedOut || g.Winner != engine.White || rating(tb.Harness, "bob") <= 1500 || rating(tb.Harness, "ann") >= 1500 {
-		t.Errorf("claimed: %s, winner %v, ratings %v and %v", g.State, g.Winner, rating(tb.Harness, "ann"), rating(tb.Harness, "bob"))
+	if g := tb.Game(); g.State != game.TimedOut || g.Winner != engine.White || ratingOf(tb.Harness, "bob") <= 1500 || ratingOf(tb.Harness, "ann") >= 1500 {
+		t.Errorf("claimed: %s, winner %v, ratings %v and %v", g.State, g.Winner, ratingOf(tb.Harness, "ann"), ratingOf(tb.Harness, "bob"))
 	}
 }
 
@@ -81,7 +81,7 @@ func TestAnnul(t *testing.T) {
 		}
 		posts := tb.Ask(begin(tt.who, "!cancel"))
 		g := tb.Game()
-		if g.State != tt.state || rating(tb, "ann") != 1500 {
+		if g.State != tt.state || ratingOf(tb, "ann") != 1500 {
 			t.Errorf("%s: %s", tt.who, g.State)
 		}
 		if last := posts[len(posts)-1]; tt.state == game.Cancelled && (len(last.Ping) != 2 || !strings.Contains(last.Text, "@boss, a server manager, annulled this game. Nobody wins, and ratings don't change.")) {
@@ -115,8 +115,8 @@ func TestTakebackKeepsARatedGame(t *testing.T) {
 	}
 	tb.One("ann", "!withdraw")
 	tb.One("ann", "!resign yes")
-	if g := tb.Game(); g.State != game.Resigned || rating(tb, "ann") >= 1500 {
-		t.Errorf("resigned: %s, rating %v", g.State, rating(tb, "ann"))
+	if g := tb.Game(); g.State != game.Resigned || ratingOf(tb, "ann") >= 1500 {
+		t.Errorf("resigned: %s, rating %v", g.State, ratingOf(tb, "ann"))
 	}
 }
 
@@ -160,8 +160,8 @@ func TestFreeQuits(t *testing.T) {
 	tb.One("ann", "!cancel") // unrated
 	tb.Begin("ann", "!play @bob rated")
 	tb.One("ann", "!resign yes")
-	if g := tb.Game(); g.State != game.Resigned || g.Winner != engine.White || rating(tb, "ann") >= 1500 {
-		t.Errorf("resigned: %s, rating %v", g.State, rating(tb, "ann"))
+	if g := tb.Game(); g.State != game.Resigned || g.Winner != engine.White || ratingOf(tb, "ann") >= 1500 {
+		t.Errorf("resigned: %s, rating %v", g.State, ratingOf(tb, "ann"))
 	}
 	clock.Advance(25 * time.Hour)
 	tb.Begin("ann", "!play @bob rated")
@@ -225,9 +225,9 @@ func TestNoEscape(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, _, score, counts := standing.RatedResult(g)
-			if !counts || score != 0 || rating(tb.Harness, "ann") >= 1500 {
-				t.Errorf("after %q the game is %s, winner %v, rated %v; ann has %v", done, g.State, g.Winner, g.Rated, rating(tb.Harness, "ann"))
+			_, _, score, counts := rating.RatedResult(g)
+			if !counts || score != 0 || ratingOf(tb.Harness, "ann") >= 1500 {
+				t.Errorf("after %q the game is %s, winner %v, rated %v; ann has %v", done, g.State, g.Winner, g.Rated, ratingOf(tb.Harness, "ann"))
 			}
 		})
 	}

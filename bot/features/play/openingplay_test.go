@@ -10,8 +10,8 @@ import (
 
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/rating"
 	"hoshi/bot/domain/settings"
-	"hoshi/bot/domain/standing"
 	"hoshi/bot/service"
 	"hoshi/bot/testing/servicetest"
 	"hoshi/engine"
@@ -341,7 +341,7 @@ func TestRatingAfterASwap(t *testing.T) {
 	if g.State != game.Won || g.Winner != engine.Black || g.Black.User.Name != "bob" {
 		t.Fatalf("%v %v: %+v", g.State, g.Winner, g.Black)
 	}
-	of, err := tb.Store.Standing(context.Background(), standing.RatingScope{Family: standing.FamilyStandard}, "bob")
+	of, err := tb.Store.Standing(context.Background(), rating.Scope{Family: rating.FamilyStandard}, "bob")
 	if err != nil || of.Won != 1 {
 		t.Errorf("bob stands at %+v, %v", of, err)
 	}

@@ -10,9 +10,9 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/rating"
 	"hoshi/bot/domain/result"
 	"hoshi/bot/domain/settings"
-	"hoshi/bot/domain/standing"
 	"hoshi/bot/domain/stored"
 	"hoshi/bot/engines"
 	"hoshi/bot/engines/background"
@@ -159,7 +159,7 @@ func (s *Play) play(ctx context.Context, c *command.Call) error {
 	if err := team.Want(c, &w); err != nil {
 		return err
 	}
-	if w.Rated = isRated(c, &w); w.Rated && !standing.CanBeRated(&w.Seats) {
+	if w.Rated = isRated(c, &w); w.Rated && !rating.CanBeRated(&w.Seats) {
 		return chat.Refuse("rated.no_level")
 	}
 	g, err := s.Setup.New(c, w)
@@ -196,5 +196,5 @@ func isRated(c *command.Call, w *game.Wanted) bool {
 	if w.AsksPerson() {
 		return c.Settings.Guild.Rated.Or(false)
 	}
-	return w.Teams == 0 && standing.CanBeRated(&w.Seats)
+	return w.Teams == 0 && rating.CanBeRated(&w.Seats)
 }

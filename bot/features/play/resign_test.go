@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"hoshi/bot/domain/game"
-	"hoshi/bot/domain/standing"
+	"hoshi/bot/domain/rating"
 	"hoshi/bot/service"
 	"hoshi/bot/testing/servicetest"
 	"hoshi/engine"
@@ -53,7 +53,7 @@ func TestResignAsksFirst(t *testing.T) {
 			}
 			done := tb.ClickFrom(tt.who, servicetest.Button(t, asked[0], "resign", "yes"), asked[0].Shown, true).Replies
 			g := tb.Game()
-			if _, _, _, counts := standing.RatedResult(g); g.State != tt.want || g.Winner != tt.winner || counts != tt.counts {
+			if _, _, _, counts := rating.RatedResult(g); g.State != tt.want || g.Winner != tt.winner || counts != tt.counts {
 				t.Errorf("%s, winner %v, counts %v", g.State, g.Winner, counts)
 			}
 			if len(done) != 1 || !done[0].Replace || len(done[0].Rows) != 0 {

@@ -84,7 +84,7 @@ func puzzleStanding(p stored.PuzzlePlayer) message.Text {
 	if p.Rating.Provisional() {
 		id = "puzzle.standing_provisional"
 	}
-	return message.T(id, message.Args{"Rating": result.Rounded(p.Rating), "Count": p.Streak})
+	return message.T(id, message.Args{"Rating": p.Rating.Rounded(), "Count": p.Streak})
 }
 
 // tryPuzzle answers a move: either it's the winning one, or the reply shows why it fails.

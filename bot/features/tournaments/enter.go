@@ -2,13 +2,12 @@ package tournaments
 
 import (
 	"context"
-	"math"
 
 	"hoshi/bot/command"
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
-	"hoshi/bot/domain/standing"
+	"hoshi/bot/domain/rating"
 	"hoshi/bot/domain/tournament"
 )
 
@@ -63,6 +62,6 @@ func (s *Tournaments) rating(ctx context.Context, t *tournament.Tournament, user
 	if err != nil {
 		return 0, err
 	}
-	st, err := s.Store.Standing(ctx, standing.ScopeOf(g), user)
-	return int(math.Round(st.Rating.Value)), err
+	st, err := s.Store.Standing(ctx, rating.ScopeOf(g), user)
+	return st.Rating.Rounded(), err
 }

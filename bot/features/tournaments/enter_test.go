@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"hoshi/bot/domain/standing"
+	"hoshi/bot/domain/rating"
 	"hoshi/bot/testing/servicetest"
 )
 
@@ -17,14 +17,14 @@ func TestSeedsAreRatingsOfTheGames(t *testing.T) {
 	tb.cup()
 	for i, tt := range []struct {
 		terms string
-		of    standing.Family
+		of    rating.Family
 	}{
-		{"swiss 5+5", standing.FamilyStandard}, // with Swap2, since it's rated
-		{"knockout standard 5+5", standing.FamilyStandard},
-		{"roundrobin freestyle 5+5", standing.FamilyFreestyle},
-		{"arena renju 5+5", standing.FamilyRenju},
-		{"swiss unrated 5+5", standing.FamilyFreestyle},
-		{"swiss unrated swap2 5+5", standing.FamilyStandard},
+		{"swiss 5+5", rating.FamilyStandard}, // with Swap2, since it's rated
+		{"knockout standard 5+5", rating.FamilyStandard},
+		{"roundrobin freestyle 5+5", rating.FamilyFreestyle},
+		{"arena renju 5+5", rating.FamilyRenju},
+		{"swiss unrated 5+5", rating.FamilyFreestyle},
+		{"swiss unrated swap2 5+5", rating.FamilyStandard},
 	} {
 		if i > 0 {
 			tb.says("boss", "abort", "is canceled") // the one before
@@ -39,13 +39,13 @@ func TestSeedsAreRatingsOfTheGames(t *testing.T) {
 		}
 		changed := false
 		for _, e := range list[0].Entrants {
-			st, err := tb.Store.Standing(t.Context(), standing.RatingScope{Guild: servicetest.Guild, Family: tt.of}, e.User.ID)
+			st, err := tb.Store.Standing(t.Context(), rating.Scope{Guild: servicetest.Guild, Family: tt.of}, e.User.ID)
 			if want := int(math.Round(st.Rating.Value)); err != nil || e.Rating != want {
 				t.Errorf("%s: %s has %d, want the %s rating %d; %v", tt.terms, e.User.Name, e.Rating, tt.of, want, err)
 			}
 			changed = changed || e.Rating != 1500
 		}
-		if changed != (tt.of == standing.FamilyStandard) {
+		if changed != (tt.of == rating.FamilyStandard) {
 			t.Errorf("%s: somebody's rating differs from a newcomer's: %v", tt.terms, changed)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"hoshi/bot/domain/game"
-	"hoshi/bot/domain/standing"
+	"hoshi/bot/domain/rating"
 	"hoshi/bot/domain/stored"
 	"hoshi/bot/domain/tournament"
 	"hoshi/bot/service"
@@ -133,7 +133,7 @@ func (tb *table) agree(won, lost map[string]int) {
 		if inTable[who] != won[who] {
 			tb.T.Errorf("the table says %s won %d, want %d", who, inTable[who], won[who])
 		}
-		st, err := tb.Store.Standing(tb.T.Context(), standing.RatingScope{Guild: servicetest.Guild, Family: standing.FamilyStandard}, servicetest.User(who).ID)
+		st, err := tb.Store.Standing(tb.T.Context(), rating.Scope{Guild: servicetest.Guild, Family: rating.FamilyStandard}, servicetest.User(who).ID)
 		if err != nil || st.Won != won[who] || st.Lost != lost[who] {
 			tb.T.Errorf("the ratings say %s won %d and lost %d, want %d and %d; %v", who, st.Won, st.Lost, won[who], lost[who], err)
 		}

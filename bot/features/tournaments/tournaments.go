@@ -9,8 +9,8 @@ import (
 
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/rating"
 	"hoshi/bot/domain/settings"
-	"hoshi/bot/domain/standing"
 	"hoshi/bot/domain/stored"
 	"hoshi/bot/domain/tournament"
 	"hoshi/bot/gameplay/games"
@@ -23,7 +23,7 @@ import (
 type Store interface {
 	stored.Games
 	stored.Tournaments
-	Standing(ctx context.Context, scope standing.RatingScope, user chat.UserID) (standing.Standing, error)
+	Standing(ctx context.Context, scope rating.Scope, user chat.UserID) (rating.Standing, error)
 }
 
 // Deps are what [Tournaments] work with.

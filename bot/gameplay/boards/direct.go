@@ -10,7 +10,7 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
-	"hoshi/bot/domain/standing"
+	"hoshi/bot/domain/rating"
 	"hoshi/bot/engines/background"
 	"hoshi/bot/view"
 	"hoshi/engine"
@@ -195,7 +195,7 @@ func (s *Boards) found(ctx context.Context, g *game.Game, user chat.UserID) (mes
 		return message.Text{}, nil
 	}
 	other := g.Player(side.Other()).User
-	st, err := s.Results.Store.Standing(ctx, standing.RatingScope{Family: standing.FamilyFreestyle}, other.ID)
+	st, err := s.Results.Store.Standing(ctx, rating.Scope{Family: rating.FamilyFreestyle}, other.ID)
 	if err != nil {
 		return message.Text{}, err
 	}

@@ -11,12 +11,11 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/rating"
-	"hoshi/bot/domain/standing"
 	"hoshi/bot/domain/stored"
 	"hoshi/bot/store/database"
 )
 
-// Ratings implements [standing.Ratings].
+// Ratings implements [rating.Ratings].
 type Ratings struct{ db *database.DB }
 
 // NewRatings returns the ratings in a database.
@@ -30,7 +29,7 @@ const (
 
 // rate counts an ended game if it is rated and hasn't been counted yet.
 func rate(tx database.Tx, g *game.Game, at time.Time) error {
-	if _, _, _, ok := standing.RatedResult(g); !ok {
+	if _, _, _, ok := rating.RatedResult(g); !ok {
 		return nil
 	}
 	standings, err := lockStandings(tx, g)
@@ -51,12 +50,12 @@ func rate(tx database.Tx, g *game.Game, at time.Time) error {
 
 // ratingsChanged notes that a rated game has changed its players' figures.
 func (s *Games) ratingsChanged(ctx context.Context, tx database.Tx, g *game.Game) error {
-	black, white, _, ok := standing.RatedResult(g)
+	black, white, _, ok := rating.RatedResult(g)
 	if !ok {
 		return nil
 	}
-	sides := []standing.Contestant{black, white} // always locked in the same order
-	slices.SortFunc(sides, func(a, b standing.Contestant) int { return strings.Compare(a.Key(), b.Key()) })
+	sides := []rating.Contestant{black, white} // always locked in the same order
+	slices.SortFunc(sides, func(a, b rating.Contestant) int { return strings.Compare(a.Key(), b.Key()) })
 	for _, side := range sides {
 		if side.Level != "" {
 			continue
@@ -69,9 +68,9 @@ func (s *Games) ratingsChanged(ctx context.Context, tx database.Tx, g *game.Game
 }
 
 // scopes returns the scopes in which a game counts.
-func scopes(g *game.Game) []standing.RatingScope {
-	own := standing.ScopeOf(g)
-	all := []standing.RatingScope{{Family: own.Family}}
+func scopes(g *game.Game) []rating.Scope {
+	own := rating.ScopeOf(g)
+	all := []rating.Scope{{Family: own.Family}}
 	if own.Guild != "" {
 		all = append(all, own)
 	}
@@ -80,17 +79,17 @@ func scopes(g *game.Game) []standing.RatingScope {
 
 // standingKey identifies a row of the table ratings.
 type standingKey struct {
-	standing.RatingScope
+	rating.Scope
 	user chat.UserID
 }
 
 // lockStandings reads the standings that a game changes and locks them. All callers lock in the
 // same order, which prevents deadlocks.
-func lockStandings(tx database.Tx, g *game.Game) (map[standingKey]standing.Standing, error) {
-	black, white, _, _ := standing.RatedResult(g)
-	sides := []standing.Contestant{black, white}
-	slices.SortFunc(sides, func(a, b standing.Contestant) int { return strings.Compare(a.Key(), b.Key()) })
-	out := make(map[standingKey]standing.Standing)
+func lockStandings(tx database.Tx, g *game.Game) (map[standingKey]rating.Standing, error) {
+	black, white, _, _ := rating.RatedResult(g)
+	sides := []rating.Contestant{black, white}
+	slices.SortFunc(sides, func(a, b rating.Contestant) int { return strings.Compare(a.Key(), b.Key()) })
+	out := make(map[standingKey]rating.Standing)
 	for _, scope := range scopes(g) {
 		for _, side := range sides {
 			if side.Level != "" {
@@ -116,17 +115,17 @@ func lockStandings(tx database.Tx, g *game.Game) (map[standingKey]standing.Stand
 }
 
 // applyResult changes the standings of a game's players by its result.
-func applyResult(tx database.Tx, g *game.Game, standings map[standingKey]standing.Standing, at time.Time) error {
-	black, white, score, _ := standing.RatedResult(g)
+func applyResult(tx database.Tx, g *game.Game, standings map[standingKey]rating.Standing, at time.Time) error {
+	black, white, score, _ := rating.RatedResult(g)
 	for _, scope := range scopes(g) {
-		ratingOf := func(c standing.Contestant) rating.Rating {
+		ratingOf := func(c rating.Contestant) rating.Rating {
 			if c.Level != "" {
 				return c.Fixed
 			}
 			return standings[standingKey{scope, c.User.ID}].RatingAt(at)
 		}
 		for _, side := range []struct {
-			self, other standing.Contestant
+			self, other rating.Contestant
 			score       float64
 		}{{black, white, score}, {white, black, 1 - score}} {
 			if side.self.Level != "" {
@@ -135,13 +134,13 @@ func applyResult(tx database.Tx, g *game.Game, standings map[standingKey]standin
 			var before int
 			err := tx.Row(`SELECT count(*) FROM rating_changes`+inScope+ofUser+` AND opponent = ? AND at > ?`,
 				scope.Guild, scope.Family, side.self.User.ID, side.other.Key(),
-				at.Add(-standing.PairMemory).UnixMicro()).Scan(&before)
+				at.Add(-rating.PairMemory).UnixMicro()).Scan(&before)
 			if err != nil {
 				return err
 			}
-			weight := standing.PairWeight(before)
+			weight := rating.PairWeight(before)
 			after := standings[standingKey{scope, side.self.User.ID}].After(ratingOf(side.other), side.score, weight, at)
-			change := standing.RatingChange{Game: g.ID, Opponent: side.other.Key(), Score: side.score, Weight: weight, After: after.Rating, At: at}
+			change := rating.Change{Game: g.ID, Opponent: side.other.Key(), Score: side.score, Weight: weight, After: after.Rating, At: at}
 			if err := saveStanding(tx, scope, after, change); err != nil {
 				return err
 			}
@@ -151,7 +150,7 @@ func applyResult(tx database.Tx, g *game.Game, standings map[standingKey]standin
 }
 
 // saveStanding stores a person's standing and the change that led to it.
-func saveStanding(tx database.Tx, scope standing.RatingScope, s standing.Standing, c standing.RatingChange) error {
+func saveStanding(tx database.Tx, scope rating.Scope, s rating.Standing, c rating.Change) error {
 	r := s.Rating
 	_, err := tx.Exec(`UPDATE ratings SET name = ?, mention = ?, value = ?, deviation = ?, volatility = ?, provisional = ?,
 		won = ?, drawn = ?, lost = ?, changed = ?`+inScope+ofUser,
@@ -167,20 +166,20 @@ func saveStanding(tx database.Tx, scope standing.RatingScope, s standing.Standin
 	return err
 }
 
-// Standing implements [standing.Ratings].
-func (s *Ratings) Standing(ctx context.Context, scope standing.RatingScope, user chat.UserID) (found standing.Standing, err error) {
+// Standing implements [rating.Ratings].
+func (s *Ratings) Standing(ctx context.Context, scope rating.Scope, user chat.UserID) (found rating.Standing, err error) {
 	err = s.db.Look(ctx, func(tx database.Tx) error {
 		found, err = scanStanding(tx.Row(selectStandings+ofUser, scope.Guild, scope.Family, user))
 		if errors.Is(err, sql.ErrNoRows) {
-			found, err = standing.Standing{User: chat.User{ID: user}, Rating: rating.New()}, nil
+			found, err = rating.Standing{User: chat.User{ID: user}, Rating: rating.New()}, nil
 		}
 		return err
 	})
 	return found, database.Wrap(err, "read the rating of a user")
 }
 
-// Ranking implements [standing.Ratings].
-func (s *Ratings) Ranking(ctx context.Context, scope standing.RatingScope, offset, limit int) (page []standing.Standing, total int, err error) {
+// Ranking implements [rating.Ratings].
+func (s *Ratings) Ranking(ctx context.Context, scope rating.Scope, offset, limit int) (page []rating.Standing, total int, err error) {
 	err = s.db.Look(ctx, func(tx database.Tx) error {
 		if err := tx.Row(`SELECT count(*) FROM ratings`+inScope, scope.Guild, scope.Family).Scan(&total); err != nil {
 			return err
@@ -192,8 +191,8 @@ func (s *Ratings) Ranking(ctx context.Context, scope standing.RatingScope, offse
 	return page, total, database.Wrap(err, "read the ranking of guild %q", scope.Guild)
 }
 
-// Rank implements [standing.Ratings].
-func (s *Ratings) Rank(ctx context.Context, scope standing.RatingScope, user chat.UserID) (rank int, err error) {
+// Rank implements [rating.Ratings].
+func (s *Ratings) Rank(ctx context.Context, scope rating.Scope, user chat.UserID) (rank int, err error) {
 	err = s.db.Look(ctx, func(tx database.Tx) error {
 		err := tx.Row(`SELECT count(better.user_id) + 1 FROM ratings AS mine LEFT JOIN ratings AS better
 			ON better.guild = mine.guild AND better.family = mine.family AND (
@@ -209,9 +208,9 @@ func (s *Ratings) Rank(ctx context.Context, scope standing.RatingScope, user cha
 	return rank, database.Wrap(err, "read the rank of a user")
 }
 
-// RatingChanges implements [standing.Ratings].
-func (s *Ratings) RatingChanges(ctx context.Context, scope standing.RatingScope, user chat.UserID, most int) (changes []standing.RatingChange, err error) {
-	changes, err = database.LookList(ctx, s.db, func(row database.Row) (c standing.RatingChange, err error) {
+// RatingChanges implements [rating.Ratings].
+func (s *Ratings) RatingChanges(ctx context.Context, scope rating.Scope, user chat.UserID, most int) (changes []rating.Change, err error) {
+	changes, err = database.LookList(ctx, s.db, func(row database.Row) (c rating.Change, err error) {
 		err = row.Scan(&c.Game, &c.Opponent, &c.Score, &c.Weight, &c.After.Value, &c.After.Deviation, &c.After.Volatility, microTime{&c.At})
 		return c, err
 	}, `SELECT game, opponent, score, weight, value, deviation, volatility, at FROM rating_changes`+inScope+ofUser+`
@@ -220,7 +219,7 @@ func (s *Ratings) RatingChanges(ctx context.Context, scope standing.RatingScope,
 }
 
 // scanStanding reads a row of the table ratings.
-func scanStanding(row database.Row) (s standing.Standing, err error) {
+func scanStanding(row database.Row) (s rating.Standing, err error) {
 	err = row.Scan(&s.User.ID, &s.User.Name, &s.User.Mention, &s.Rating.Value, &s.Rating.Deviation, &s.Rating.Volatility,
 		&s.Won, &s.Drawn, &s.Lost, microTime{&s.Changed})
 	return s, err

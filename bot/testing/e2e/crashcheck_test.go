@@ -10,8 +10,8 @@ import (
 
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/rating"
 	"hoshi/bot/domain/settings"
-	"hoshi/bot/domain/standing"
 	"hoshi/bot/domain/stored"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/store"
@@ -205,7 +205,7 @@ func (c *crash) checkAll(ctx context.Context, db *store.DB) {
 			if g.State == game.Playing {
 				c.t.Errorf("%s: game %d has not ended: %+v", tb.kind.name, id, g)
 			}
-			if _, _, _, ok := standing.RatedResult(g); ok {
+			if _, _, _, ok := rating.RatedResult(g); ok {
 				for _, player := range []game.Player{g.Black, g.White} {
 					rated[string(player.User.ID)]++
 				}
@@ -231,8 +231,8 @@ func (c *crash) checkAll(ctx context.Context, db *store.DB) {
 // checkRated checks that each of a person's rated games has counted once.
 func (tb *table) checkRated(ctx context.Context, db *store.DB, user string, want int) {
 	got := 0
-	for _, family := range standing.Families() {
-		s, err := db.Standing(ctx, standing.RatingScope{Family: family}, chat.UserID(user))
+	for _, family := range rating.Families() {
+		s, err := db.Standing(ctx, rating.Scope{Family: family}, chat.UserID(user))
 		if err != nil {
 			tb.crash.t.Error(err)
 		}

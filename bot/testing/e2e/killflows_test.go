@@ -11,7 +11,7 @@ import (
 
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
-	"hoshi/bot/domain/standing"
+	"hoshi/bot/domain/rating"
 	"hoshi/bot/domain/stored"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/store"
@@ -158,11 +158,11 @@ func (k *flowKilling) counted(ctx context.Context, db *store.DB) {
 	}
 	rated := 0
 	for _, g := range games {
-		if _, _, _, ok := standing.RatedResult(g); ok {
+		if _, _, _, ok := rating.RatedResult(g); ok {
 			rated++
 		}
 	}
-	s, err := db.Standing(ctx, standing.RatingScope{Family: standing.FamilyFreestyle}, ann)
+	s, err := db.Standing(ctx, rating.Scope{Family: rating.FamilyFreestyle}, ann)
 	if err != nil || s.Games() != rated {
 		k.t.Errorf("%d games count of %d that were rated: %v", s.Games(), rated, err)
 	}

@@ -13,7 +13,7 @@ import (
 	"hoshi/bot/command"
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
-	"hoshi/bot/domain/standing"
+	"hoshi/bot/domain/rating"
 	"hoshi/bot/domain/tournament"
 	"hoshi/bot/features/records"
 	"hoshi/engine"
@@ -153,13 +153,13 @@ func (h *house) pointsFor(g *game.Game) {
 				h.fatalf("game %d: %s in the history of %s: won %t", g.ID, outcome(g), p.Name, list[i].Won())
 			}
 		}
-		_, _, _, counts := standing.RatedResult(g)
+		_, _, _, counts := rating.RatedResult(g)
 		for _, in := range slices.Compact([]chat.GuildID{"", g.Guild}) {
-			changes, err := h.db.RatingChanges(ctx, standing.RatingScope{Guild: in, Family: standing.FamilyOf(g.Rule)}, p.ID, 1000)
+			changes, err := h.db.RatingChanges(ctx, rating.Scope{Guild: in, Family: rating.FamilyOf(g.Rule)}, p.ID, 1000)
 			if err != nil {
 				h.fatalf("%v", err)
 			}
-			i := slices.IndexFunc(changes, func(c standing.RatingChange) bool { return c.Game == g.ID })
+			i := slices.IndexFunc(changes, func(c rating.Change) bool { return c.Game == g.ID })
 			switch {
 			case counts != (i >= 0) && !forgotten(g):
 				h.fatalf("game %d: %s: counts %t, changed the rating of %s: %t", g.ID, outcome(g), counts, p.Name, i >= 0)
@@ -212,7 +212,7 @@ func (h *house) bindingGame(g *game.Game) {
 		return
 	}
 	if g.Winner != engine.Empty || g.State == game.Drawn {
-		if _, _, _, counts := standing.RatedResult(g); !counts && !g.Helped {
+		if _, _, _, counts := rating.RatedResult(g); !counts && !g.Helped {
 			h.fatalf("rated game %d was binding, and doesn't count: %s", g.ID, outcome(g))
 		}
 		return
@@ -404,7 +404,7 @@ func (h *house) pairingHasWinner(t *tournament.Tournament, p *tournament.Pairing
 // seededBy checks that someone's rating in a tournament is the one that its games change.
 func (h *house) seededBy(t *tournament.Tournament, e *tournament.Entrant, g *game.Game) {
 	h.t.Helper()
-	changes, err := h.db.RatingChanges(h.t.Context(), standing.RatingScope{Guild: t.Guild, Family: standing.FamilyOf(g.Rule)}, e.User.ID, 1000)
+	changes, err := h.db.RatingChanges(h.t.Context(), rating.Scope{Guild: t.Guild, Family: rating.FamilyOf(g.Rule)}, e.User.ID, 1000)
 	if err != nil {
 		h.fatalf("%v", err)
 	}

@@ -9,9 +9,9 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/rating"
 	"hoshi/bot/domain/result"
 	"hoshi/bot/domain/settings"
-	"hoshi/bot/domain/standing"
 	"hoshi/bot/view"
 	"hoshi/bot/view/locale"
 	"hoshi/engine"
@@ -38,9 +38,9 @@ type Maker struct {
 // Around is what a page shows of a game besides the game itself.
 type Around struct {
 	Brought    result.Brought
-	Standings  map[chat.UserID]standing.Standing // of the players in games like this one
-	Tournament string                            // the name of the tournament that the game belongs to; "" for none
-	Round      int                               // of the tournament
+	Standings  map[chat.UserID]rating.Standing // of the players in games like this one
+	Tournament string                          // the name of the tournament that the game belongs to; "" for none
+	Round      int                             // of the tournament
 }
 
 // Make returns what a viewer sees of a game. It fails only if the stored game can't be replayed.

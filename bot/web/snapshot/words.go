@@ -9,7 +9,6 @@ import (
 	"hoshi/bot/domain/message"
 	"hoshi/bot/domain/result"
 	"hoshi/bot/domain/settings"
-	"hoshi/bot/domain/standing"
 	"hoshi/bot/view"
 	"hoshi/bot/view/locale"
 	"hoshi/engine"
@@ -22,7 +21,7 @@ func (s *Snapshot) addWords(p *locale.Printer, g *game.Game, pos *engine.Positio
 	rating := brought.Rating()
 	if c, ok := brought.RatingOf(user); ok && side != engine.Empty {
 		headline = message.T("headline.rated", message.Args{
-			"Result": headline, "Before": result.Rounded(c.Before), "After": result.Rounded(c.After), "Change": gain(c.Gain()),
+			"Result": headline, "Before": c.Before.Rounded(), "After": c.After.Rounded(), "Change": gain(c.Gain()),
 		})
 		rating = brought.RatingOfOthers(user)
 	}
@@ -68,7 +67,7 @@ func (m *Maker) player(p *locale.Printer, g *game.Game, v settings.Values, aroun
 	// Both players are shown with their names, also to themselves.
 	out := Player{Name: p.Print(message.T("player.named", message.Args{"Name": message.Name(who.User.Name)}))}
 	if c, ok := around.Brought.RatingOf(who.User.ID); ok {
-		out.Rating = p.Print(message.T("rating.changed", message.Args{"Rating": standing.RatingText(c.After), "Change": gain(c.Gain())}))
+		out.Rating = p.Print(message.T("rating.changed", message.Args{"Rating": c.After.Text(), "Change": gain(c.Gain())}))
 	} else if st, ok := around.Standings[who.User.ID]; ok {
 		out.Rating = p.Print(st.Text(m.Now()))
 	}

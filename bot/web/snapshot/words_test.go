@@ -11,7 +11,6 @@ import (
 	"hoshi/bot/domain/rating"
 	"hoshi/bot/domain/result"
 	"hoshi/bot/domain/settings"
-	"hoshi/bot/domain/standing"
 	"hoshi/bot/web/snapshot"
 	"hoshi/engine"
 )
@@ -133,18 +132,18 @@ func TestFacts(t *testing.T) {
 // Players' names have their ratings beside them: "new" without rated games, and "?" while provisional.
 func TestRatings(t *testing.T) {
 	g := newGame(t, person(ann), person(bob), engine.Freestyle, game.NoOpening, "h8")
-	sure := standing.Standing{User: ann, Rating: rating.Rating{Value: 1712, Deviation: 40}, Won: 30, Changed: noon}
-	provisional := standing.Standing{User: bob, Rating: rating.Rating{Value: 1600, Deviation: 200}, Won: 2, Changed: noon}
+	sure := rating.Standing{User: ann, Rating: rating.Rating{Value: 1712, Deviation: 40}, Won: 30, Changed: noon}
+	provisional := rating.Standing{User: bob, Rating: rating.Rating{Value: 1600, Deviation: 200}, Won: 2, Changed: noon}
 	for _, tt := range []struct {
 		name         string
-		black, white standing.Standing
+		black, white rating.Standing
 		want         [2]string
 	}{
 		{"sure and provisional", sure, provisional, [2]string{"1712", "1600?"}},
-		{"new", sure, standing.Standing{User: bob, Rating: rating.New()}, [2]string{"1712", "new"}},
+		{"new", sure, rating.Standing{User: bob, Rating: rating.New()}, [2]string{"1712", "new"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			s := shown(t, g, snapshot.Around{Standings: map[chat.UserID]standing.Standing{ann.ID: tt.black, bob.ID: tt.white}}, "", "en")
+			s := shown(t, g, snapshot.Around{Standings: map[chat.UserID]rating.Standing{ann.ID: tt.black, bob.ID: tt.white}}, "", "en")
 			if got := [2]string{s.Players.Black.Rating, s.Players.White.Rating}; got != tt.want {
 				t.Errorf("%q, want %q", got, tt.want)
 			}

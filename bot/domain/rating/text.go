@@ -1,11 +1,10 @@
-package standing
+package rating
 
 import (
 	"math"
 	"time"
 
 	"hoshi/bot/domain/message"
-	"hoshi/bot/domain/rating"
 )
 
 // Text writes a person's rating as it's shown everywhere: "1512", "1512?" while it's provisional, and "new"
@@ -14,18 +13,17 @@ func (s Standing) Text(now time.Time) message.Text {
 	if s.Games() == 0 {
 		return message.T("rating.new")
 	}
-	return RatingText(s.RatingAt(now))
+	return s.RatingAt(now).Text()
 }
 
-// RatingText writes the rating of someone who has played rated games: "1512", "1512?" while it's
-// provisional.
-func RatingText(r rating.Rating) message.Text {
+// Text writes the rating of someone who has played rated games: "1512", "1512?" while it's provisional.
+func (r Rating) Text() message.Text {
 	id := "rating.sure"
 	if r.Provisional() {
 		id = "rating.provisional"
 	}
-	return message.T(id, message.Args{"Rating": Rounded(r)})
+	return message.T(id, message.Args{"Rating": r.Rounded()})
 }
 
-// Rounded returns a rating as people read it.
-func Rounded(r rating.Rating) int { return int(math.Round(r.Value)) }
+// Rounded returns the value as people read it.
+func (r Rating) Rounded() int { return int(math.Round(r.Value)) }

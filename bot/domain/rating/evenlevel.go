@@ -1,10 +1,9 @@
-package standing
+package rating
 
 import (
 	"math"
 
 	"hoshi/bot/domain/game"
-	"hoshi/bot/domain/rating"
 	"hoshi/engine"
 )
 
@@ -27,20 +26,20 @@ type EvenMatch struct {
 // EvenLevel estimates a person's even match from results, which start with the latest. It only
 // counts rated games against levels, because hints and takebacks make a game unrated.
 func EvenLevel(results []game.PastResult) EvenMatch {
-	var games []rating.Result
+	var games []Result
 	for _, r := range results {
 		c, ok := contestant(&r.Opponent)
 		if !r.Rated || !r.Opponent.Engine || !ok {
 			continue
 		}
-		score := rating.Loss
+		score := Loss
 		switch {
 		case r.Won():
-			score = rating.Win
+			score = Win
 		case r.Drawn():
-			score = rating.Draw
+			score = Draw
 		}
-		if games = append(games, rating.Result{Opponent: c.Fixed, Score: score}); len(games) == evenGamesAtMost {
+		if games = append(games, Result{Opponent: c.Fixed, Score: score}); len(games) == evenGamesAtMost {
 			break
 		}
 	}
@@ -48,7 +47,7 @@ func EvenLevel(results []game.PastResult) EvenMatch {
 	if len(games) < EvenGames {
 		return even
 	}
-	r := rating.Estimate(games)
+	r := Estimate(games)
 	margin := 2 * r.Deviation
 	even.Rating, even.Margin = int(math.Round(r.Value)), int(math.Round(margin))
 	even.Level, even.From, even.To = nearestLevel(r.Value), nearestLevel(r.Value-margin), nearestLevel(r.Value+margin)

@@ -1,6 +1,4 @@
-// Package standing decides which games are rated and keeps people's ratings per server and family
-// of rules, computed with package rating.
-package standing
+package rating
 
 import (
 	"context"
@@ -10,7 +8,6 @@ import (
 
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
-	"hoshi/bot/domain/rating"
 	"hoshi/engine"
 )
 
@@ -48,9 +45,9 @@ func FamilyOf(r engine.Rule) Family {
 	return FamilyCaro
 }
 
-// RatingScope says which games a rating covers: those in one guild, or, if Guild is empty, those
+// Scope says which games a rating covers: those in one guild, or, if Guild is empty, those
 // in all guilds and direct messages.
-type RatingScope struct {
+type Scope struct {
 	Guild  chat.GuildID
 	Family Family
 }
@@ -58,37 +55,37 @@ type RatingScope struct {
 // ScopeOf returns the scope of the ratings that a game's players are compared by: that of its rule on its guild,
 // or in all games if it has no guild. Whatever shows or uses the ratings for a game, one yet to be played too,
 // takes them from here, because openings may decide the rule.
-func ScopeOf(g *game.Game) RatingScope {
-	return RatingScope{Guild: g.Guild, Family: FamilyOf(g.Rule)}
+func ScopeOf(g *game.Game) Scope {
+	return Scope{Guild: g.Guild, Family: FamilyOf(g.Rule)}
 }
 
 // Standing is a person's rating and results in a scope. Without rated games, it has a newcomer's
 // rating and no results.
 type Standing struct {
-	User             chat.User     // ID, name and mention
-	Rating           rating.Rating // after the last rated game
-	Won, Drawn, Lost int           // numbers of rated games
-	Changed          time.Time     // when the last rated game ended; zero if there's none
+	User             chat.User // ID, name and mention
+	Rating           Rating    // after the last rated game
+	Won, Drawn, Lost int       // numbers of rated games
+	Changed          time.Time // when the last rated game ended; zero if there's none
 }
 
 // Games returns how many rated games the person has played.
 func (s Standing) Games() int { return s.Won + s.Drawn + s.Lost }
 
-// RatingChange is what a game did to a person's rating.
-type RatingChange struct {
-	Game     int64         // the game's ID
-	Opponent string        // the opponent's [Contestant.Key]
-	Score    float64       // the person's: [rating.Win], [rating.Draw] or [rating.Loss]
-	Weight   float64       // how much the game counted, above 0 and at most 1
-	After    rating.Rating // the person's
-	At       time.Time     // when the game ended
+// Change is what a game did to a person's rating.
+type Change struct {
+	Game     int64     // the game's ID
+	Opponent string    // the opponent's [Contestant.Key]
+	Score    float64   // the person's: [Win], [Draw] or [Loss]
+	Weight   float64   // how much the game counted, above 0 and at most 1
+	After    Rating    // the person's
+	At       time.Time // when the game ended
 }
 
 // Contestant is a side of a rated game: a person, or an engine level of known strength.
 type Contestant struct {
-	User  chat.User     // the zero User for a level
-	Level string        // the name of an engine level; "" for a person
-	Fixed rating.Rating // the level's rating
+	User  chat.User // the zero User for a level
+	Level string    // the name of an engine level; "" for a person
+	Fixed Rating    // the level's rating
 }
 
 // levelKey is the prefix of a level's key. No chat has user IDs like that.
@@ -114,11 +111,11 @@ func RatedResult(g *game.Game) (black, white Contestant, score float64, ok bool)
 	case !Counts(g) || g.Helped && g.Winner != g.PersonSide().Other():
 		return black, white, 0, false
 	case g.State == game.Drawn:
-		score = rating.Draw
+		score = Draw
 	case g.State != game.Playing && g.Winner == engine.Black:
-		score = rating.Win
+		score = Win
 	case g.State != game.Playing && g.Winner == engine.White:
-		score = rating.Loss
+		score = Loss
 	default:
 		return black, white, 0, false
 	}
@@ -132,7 +129,7 @@ func RatedResult(g *game.Game) (black, white Contestant, score float64, ok bool)
 // compared.
 func contestant(p *game.Player) (c Contestant, ok bool) {
 	if p.Engine {
-		fixed := rating.Fixed(float64(p.Level.Rating()))
+		fixed := Fixed(float64(p.Level.Rating()))
 		return Contestant{Level: p.Level.String(), Fixed: fixed}, p.Program == "" && p.Level != engine.NoLevel
 	}
 	return Contestant{User: p.User}, p.User.ID != ""
@@ -152,13 +149,13 @@ func PairWeight(before int) float64 {
 
 // After returns the person's standing after a game against an opponent with the given rating. at
 // is when the game ended.
-func (s Standing) After(opponent rating.Rating, score, weight float64, at time.Time) Standing {
-	s.Rating = s.RatingAt(at).After(rating.Result{Opponent: opponent, Score: score, Weight: weight})
+func (s Standing) After(opponent Rating, score, weight float64, at time.Time) Standing {
+	s.Rating = s.RatingAt(at).After(Result{Opponent: opponent, Score: score, Weight: weight})
 	s.Changed = at
 	switch score {
-	case rating.Win:
+	case Win:
 		s.Won++
-	case rating.Loss:
+	case Loss:
 		s.Lost++
 	default:
 		s.Drawn++
@@ -168,7 +165,7 @@ func (s Standing) After(opponent rating.Rating, score, weight float64, at time.T
 
 // RatingAt returns the rating at a time. The rating becomes less certain while the person doesn't
 // play.
-func (s Standing) RatingAt(at time.Time) rating.Rating {
+func (s Standing) RatingAt(at time.Time) Rating {
 	if s.Changed.IsZero() {
 		return s.Rating
 	}
@@ -182,16 +179,16 @@ func (s Standing) RatingAt(at time.Time) rating.Rating {
 // same time.
 type Ratings interface {
 	// Standing returns a person's standing.
-	Standing(ctx context.Context, scope RatingScope, user chat.UserID) (Standing, error)
+	Standing(ctx context.Context, scope Scope, user chat.UserID) (Standing, error)
 
 	// Ranking returns up to limit standings starting at offset, best first, and the total
 	// number. Provisional ratings come last.
-	Ranking(ctx context.Context, scope RatingScope, offset, limit int) (page []Standing, total int, err error)
+	Ranking(ctx context.Context, scope Scope, offset, limit int) (page []Standing, total int, err error)
 
 	// Rank returns a person's rank, starting at 1, or 0 without rated games.
-	Rank(ctx context.Context, scope RatingScope, user chat.UserID) (int, error)
+	Rank(ctx context.Context, scope Scope, user chat.UserID) (int, error)
 
 	// RatingChanges returns the rating changes of a person's rated games, latest first; most
 	// limits how many.
-	RatingChanges(ctx context.Context, scope RatingScope, user chat.UserID, most int) ([]RatingChange, error)
+	RatingChanges(ctx context.Context, scope Scope, user chat.UserID, most int) ([]Change, error)
 }

@@ -7,7 +7,6 @@ import (
 
 	"hoshi/bot/discord/application"
 	"hoshi/bot/discord/commands"
-	"hoshi/bot/discord/pause"
 	"hoshi/bot/discord/rest"
 )
 
@@ -117,9 +116,9 @@ func (c *Client) introduce(ctx context.Context, fetch func() error) error {
 		if f, ok := errors.AsType[*rest.FatalError](err); ok {
 			return c.api.Fail(f)
 		}
-		d := pause.Backoff(failures, c.timing.gateway.Reach)
+		d := c.timing.gateway.Reach.Backoff(failures)
 		c.log.Warn("Discord cannot be reached; trying again", "err", err, "in", d.Round(time.Millisecond))
-		_ = pause.For(ctx, d)
+		_ = rest.Sleep(ctx, d)
 	}
 	return c.api.Err()
 }

@@ -7,10 +7,10 @@
 //
 // This package only connects the parts, which are the packages below it, bottom up:
 //
-//   - snowflake, pause: IDs, and waiting between tries
-//   - component, limits: Discord's types of buttons and texts, and its limits
+//   - snowflake: IDs
+//   - component: Discord's types of buttons and texts
 //   - rest: requests with rate limits and retries
-//   - oauth: who authorized the bot, and their tokens
+//   - oauth, linkedroles: who authorized the bot, and their tokens; their figures for linked roles
 //   - application, permission, guild: what Discord knows about the bot, members and channels
 //   - event, download: what Discord sends, and attached files
 //   - customid, body: what a click asks for, and payloads of messages

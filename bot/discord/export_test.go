@@ -7,7 +7,7 @@ import (
 
 	"hoshi/bot/command/textcommand"
 	"hoshi/bot/discord/application"
-	"hoshi/bot/discord/pause"
+	"hoshi/bot/discord/rest"
 	"hoshi/bot/view/locale"
 )
 
@@ -26,9 +26,9 @@ var catalogue = sync.OnceValue(func() *locale.Catalogue {
 // tuned returns options with the timing of hurried tests, changed by a function.
 func tuned(o Options, change func(*timing)) Options {
 	t := defaultTiming
-	short, shorter := pause.Range{20 * time.Millisecond, 200 * time.Millisecond}, pause.Range{5 * time.Millisecond, 20 * time.Millisecond}
+	short, shorter := rest.Pause{20 * time.Millisecond, 200 * time.Millisecond}, rest.Pause{5 * time.Millisecond, 20 * time.Millisecond}
 	t.gateway.Reach, t.gateway.Identify, t.gateway.Resume, t.register = short, short, short, short
-	t.gateway.Invalid = pause.Range{PauseInvalid, 2 * PauseInvalid}
+	t.gateway.Invalid = rest.Pause{PauseInvalid, 2 * PauseInvalid}
 	t.gateway.IdentifyEvery = 10 * time.Millisecond
 	t.rest.Retry, t.rest.Confirm = shorter, shorter
 	// A busy machine is slow; these tests' sandbox waits just as long.
@@ -84,7 +84,7 @@ func Undeferred(o Options) Options {
 // reached, so that only resuming and op 9 are quick.
 func Eager(o Options) Options {
 	return tuned(o, func(t *timing) {
-		t.gateway.Identify = pause.Range{time.Hour, time.Hour}
+		t.gateway.Identify = rest.Pause{time.Hour, time.Hour}
 		t.gateway.Reach = t.gateway.Identify
 	})
 }

@@ -10,7 +10,6 @@ import (
 	"hoshi/bot/discord/endpoint"
 	"hoshi/bot/discord/gateway"
 	"hoshi/bot/discord/interaction"
-	"hoshi/bot/discord/pause"
 	"hoshi/bot/discord/rest"
 	"hoshi/bot/internal/fatal"
 	"hoshi/bot/view/locale"
@@ -105,7 +104,7 @@ type timing struct {
 	interaction interaction.Timing
 	channel     channel.Timing
 	gateway     gateway.Timing
-	register    pause.Range   // before the commands are registered again
+	register    rest.Pause    // before the commands are registered again
 	grace       time.Duration // for handlers after Run's context has ended; then their context ends too
 	rate        float64       // requests a second, if Options.RequestsPerSecond is 0
 
@@ -115,7 +114,7 @@ type timing struct {
 var defaultTiming = timing{
 	rest: rest.DefaultTiming, answer: answer.DefaultTiming, interaction: interaction.DefaultTiming,
 	channel: channel.DefaultTiming, gateway: gateway.DefaultTiming,
-	register: pause.Range{10 * time.Second, 5 * time.Minute},
+	register: rest.Pause{10 * time.Second, 5 * time.Minute},
 	grace:    5 * time.Second,
 	rate:     rest.GlobalRate,
 

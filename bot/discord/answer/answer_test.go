@@ -22,7 +22,6 @@ import (
 	"hoshi/bot/discord/body"
 	"hoshi/bot/discord/component"
 	"hoshi/bot/discord/event"
-	"hoshi/bot/discord/pause"
 	"hoshi/bot/discord/rest"
 )
 
@@ -63,7 +62,7 @@ func (a *answers) setTry(t testing.TB, try time.Duration) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	timing := answer.Timing{Within: answer.AcknowledgeWithin, Acknowledge: try, Try: try, Retry: pause.Range{5 * time.Millisecond, 20 * time.Millisecond}}
+	timing := answer.Timing{Within: answer.AcknowledgeWithin, Acknowledge: try, Try: try, Retry: rest.Pause{5 * time.Millisecond, 20 * time.Millisecond}}
 	a.api = answer.NewAPI(base, timing, nil, nil, nil)
 	t.Cleanup(a.api.Close)
 }

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"hoshi/bot/discord/event"
-	"hoshi/bot/discord/pause"
 	"hoshi/bot/discord/rest"
 )
 
@@ -56,7 +55,7 @@ type Timing struct {
 	Within      time.Duration // from the interaction to its first answer, including all tries
 	Acknowledge time.Duration // limit for one try of the first answer; short enough for a second one
 	Try         time.Duration // limit for one try of any other
-	Retry       pause.Range   // before the next try
+	Retry       rest.Pause    // before the next try
 }
 
 // DefaultTiming suits Discord.
@@ -64,7 +63,7 @@ var DefaultTiming = Timing{
 	Within:      AcknowledgeWithin,
 	Acknowledge: 1200 * time.Millisecond,
 	Try:         10 * time.Second,
-	Retry:       pause.Range{100 * time.Millisecond, 2 * time.Second},
+	Retry:       rest.Pause{100 * time.Millisecond, 2 * time.Second},
 }
 
 // API sends answers over its own connections, so that messages waiting for rate limits never

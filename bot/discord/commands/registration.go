@@ -19,7 +19,6 @@ import (
 	"hoshi/bot/command"
 	"hoshi/bot/discord/application"
 	"hoshi/bot/discord/event"
-	"hoshi/bot/discord/pause"
 	"hoshi/bot/discord/rest"
 	"hoshi/bot/internal/limits"
 	"hoshi/bot/view/locale"
@@ -44,7 +43,7 @@ type Registry struct {
 	api       API
 	table     *command.Table
 	catalogue *locale.Catalogue
-	retry     pause.Range
+	retry     rest.Pause
 	log       *slog.Logger
 
 	// Launches makes the bot answer the Entry Point command itself if Activities are enabled for the
@@ -58,7 +57,7 @@ type Registry struct {
 
 // NewRegistry returns a registry that hasn't registered anything yet. retry is the pause before the
 // next attempt.
-func NewRegistry(api API, table *command.Table, catalogue *locale.Catalogue, retry pause.Range, log *slog.Logger) *Registry {
+func NewRegistry(api API, table *command.Table, catalogue *locale.Catalogue, retry rest.Pause, log *slog.Logger) *Registry {
 	return &Registry{api: api, table: table, catalogue: catalogue, retry: retry, log: log}
 }
 
@@ -115,7 +114,7 @@ func (r *Registry) Register(ctx context.Context, app application.Application) {
 // Retry registers the commands again until that succeeds or can no longer help.
 func (r *Registry) Retry(ctx context.Context, app application.Application) {
 	for failures := 1; r.mayRetry() && ctx.Err() == nil; failures++ {
-		if pause.For(ctx, pause.Backoff(failures, r.retry)) == nil {
+		if rest.Sleep(ctx, r.retry.Backoff(failures)) == nil {
 			r.Register(ctx, app)
 		}
 	}

@@ -13,7 +13,6 @@ import (
 	"slices"
 
 	"hoshi/bot/discord/event"
-	"hoshi/bot/discord/pause"
 	"hoshi/bot/discord/rest"
 	"hoshi/bot/domain/chat"
 )
@@ -90,7 +89,7 @@ func (d *Downloader) download(ctx context.Context, a event.Attachment, limit int
 			return data, err
 		}
 		d.log.Warn("a download failed", "file", a.Name, "err", err, "try", failures, "of", tries)
-		if err := pause.For(ctx, pause.Backoff(failures, d.timing.Retry)); err != nil {
+		if err := rest.Sleep(ctx, d.timing.Retry.Backoff(failures)); err != nil {
 			return nil, err
 		}
 	}

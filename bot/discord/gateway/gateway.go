@@ -21,7 +21,6 @@ import (
 	"github.com/gorilla/websocket"
 
 	"hoshi/bot/discord/application"
-	"hoshi/bot/discord/pause"
 	"hoshi/bot/discord/rest"
 )
 
@@ -34,10 +33,10 @@ type Timing struct {
 	Silent        time.Duration // after which an unacknowledged heartbeat means that the connection is dead, if Discord's interval is longer
 	Away          time.Duration // until a shard without a connection makes the gateway unhealthy
 	IdentifyEvery time.Duration // between identifies with one rate-limit key
-	Reach         pause.Range   // while Discord can't be reached
-	Identify      pause.Range   // after an identify that didn't succeed
-	Resume        pause.Range   // while the session can be resumed
-	Invalid       pause.Range   // before identifying after op 9
+	Reach         rest.Pause    // while Discord can't be reached
+	Identify      rest.Pause    // after an identify that didn't succeed
+	Resume        rest.Pause    // while the session can be resumed
+	Invalid       rest.Pause    // before identifying after op 9
 }
 
 // DefaultTiming suits Discord.
@@ -49,10 +48,10 @@ var DefaultTiming = Timing{
 	Silent:        10 * time.Second,
 	Away:          2 * time.Minute,
 	IdentifyEvery: 5*time.Second + 250*time.Millisecond, // Discord requires 5 s; clocks differ
-	Reach:         pause.Range{time.Second, 15 * time.Second},
-	Identify:      pause.Range{time.Second, 2 * time.Minute},
-	Resume:        pause.Range{250 * time.Millisecond, 5 * time.Second}, // short at first: Discord limits identifies, not resumes
-	Invalid:       pause.Range{time.Second, 5 * time.Second},            // from Discord's documentation
+	Reach:         rest.Pause{time.Second, 15 * time.Second},
+	Identify:      rest.Pause{time.Second, 2 * time.Minute},
+	Resume:        rest.Pause{250 * time.Millisecond, 5 * time.Second}, // short at first: Discord limits identifies, not resumes
+	Invalid:       rest.Pause{time.Second, 5 * time.Second},            // from Discord's documentation
 }
 
 // Observer is told about connections. Its method must return at once.
@@ -149,7 +148,7 @@ func (g *Gateway) prepare(ctx context.Context) ([]*shard, *rest.FatalError) {
 		}
 		d, _ := again.next(attempt{}, err)
 		g.Log.Warn("not connected to Discord; trying again", "err", g.API.Clean(err), "in", d.Round(time.Millisecond))
-		_ = pause.For(ctx, d)
+		_ = rest.Sleep(ctx, d)
 	}
 }
 

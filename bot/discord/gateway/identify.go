@@ -13,7 +13,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"hoshi/bot/discord/pause"
 	"hoshi/bot/discord/rest"
 )
 
@@ -137,7 +136,7 @@ func (s *shard) awaitStartLimit(ctx context.Context) error {
 		s.g.states.set(s.id, stateNoStarts)
 		d := max(limit.reset, s.g.Timing.Reach[0]) // the limit may reset between question and answer
 		s.log.Error("nearly all sessions of the day are used up; waiting until Discord allows more", "left", limit.left, "in", d.Round(time.Second))
-		if err := pause.For(ctx, d); err != nil {
+		if err := rest.Sleep(ctx, d); err != nil {
 			return err
 		}
 		s.g.starts.forget()

@@ -3,8 +3,6 @@ package gateway
 import (
 	"errors"
 	"time"
-
-	"hoshi/bot/discord/pause"
 )
 
 // Why a connection ended or wasn't made.
@@ -55,13 +53,13 @@ func (r *reconnects) next(a attempt, err error) (d time.Duration, resume bool) {
 	r.failures++
 	switch {
 	case has && errors.Is(err, errNotEstablished):
-		return pause.Backoff(r.failures, r.timing.Identify), false
+		return r.timing.Identify.Backoff(r.failures), false
 	case has:
-		return pause.Backoff(r.failures, r.timing.Resume), true
+		return r.timing.Resume.Backoff(r.failures), true
 	case invalid, errors.Is(err, errResumeLater):
-		return max(r.timing.Invalid.Random(), pause.Backoff(r.failures, r.timing.Identify)), false
+		return max(r.timing.Invalid.Random(), r.timing.Identify.Backoff(r.failures)), false
 	case a.introduced:
-		return pause.Backoff(r.failures, r.timing.Identify), false
+		return r.timing.Identify.Backoff(r.failures), false
 	}
-	return pause.Backoff(r.failures, r.timing.Reach), false
+	return r.timing.Reach.Backoff(r.failures), false
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/gorilla/websocket"
 
 	"hoshi/bot/discord/application"
-	"hoshi/bot/discord/pause"
+	"hoshi/bot/discord/rest"
 )
 
 // session is a session at Discord's gateway. It outlives its connections: Discord repeats what was
@@ -116,7 +116,7 @@ func (s *shard) serve(ctx context.Context) {
 			sess = new(session)
 		}
 		s.log.Warn("not connected to Discord; trying again", "err", s.g.API.Clean(err), "in", d.Round(time.Millisecond), "resume", resume)
-		if pause.For(ctx, d) != nil {
+		if rest.Sleep(ctx, d) != nil {
 			return
 		}
 	}

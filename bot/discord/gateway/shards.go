@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"hoshi/bot/discord/application"
-	"hoshi/bot/discord/pause"
+	"hoshi/bot/discord/rest"
 )
 
 // ShardRange is a range of shards. The zero value means all.
@@ -102,7 +102,7 @@ func (l *localLeases) AwaitIdentify(ctx context.Context, key int, every time.Dur
 	last, any := l.last[key]
 	l.mu.Unlock()
 	if d := every - time.Since(last); any && d > 0 {
-		if err := pause.For(ctx, d); err != nil {
+		if err := rest.Sleep(ctx, d); err != nil {
 			return nil, err
 		}
 	}
@@ -145,7 +145,7 @@ func (s *shard) run(ctx context.Context) {
 		if err != nil {
 			if failures++; ctx.Err() == nil {
 				s.log.Warn("the shard could not be claimed; trying again", "err", err)
-				_ = pause.For(ctx, pause.Backoff(failures, s.g.Timing.Reach))
+				_ = rest.Sleep(ctx, s.g.Timing.Reach.Backoff(failures))
 			}
 			continue
 		}

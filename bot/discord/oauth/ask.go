@@ -12,7 +12,6 @@ import (
 	"strings"
 	"time"
 
-	"hoshi/bot/discord/pause"
 	"hoshi/bot/discord/rest"
 )
 
@@ -50,7 +49,7 @@ func (c *Client) ask(ctx context.Context, r request, into any) error {
 		if ctx.Err() != nil {
 			return fmt.Errorf("%s: %w", r.what, context.Cause(ctx))
 		}
-		again, wait := false, pause.Backoff(try, c.opt.Retry)
+		again, wait := false, c.opt.Retry.Backoff(try)
 		switch {
 		case err != nil:
 			again = r.repeatable
@@ -68,7 +67,7 @@ func (c *Client) ask(ctx context.Context, r request, into any) error {
 		if !again || try >= maxTries {
 			return fmt.Errorf("%s: %w", r.what, err)
 		}
-		if err := pause.For(ctx, wait); err != nil {
+		if err := rest.Sleep(ctx, wait); err != nil {
 			return fmt.Errorf("%s: %w", r.what, err)
 		}
 	}

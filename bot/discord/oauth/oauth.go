@@ -16,7 +16,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"hoshi/bot/discord/pause"
 	"hoshi/bot/discord/rest"
 	"hoshi/bot/discord/snowflake"
 	"hoshi/bot/internal/fatal"
@@ -49,7 +48,7 @@ type Options struct {
 	Site string
 	// Try limits one try; 10 s if zero. Retry is the pause before the next one.
 	Try   time.Duration
-	Retry pause.Range
+	Retry rest.Pause
 }
 
 // Client asks Discord about authorizations. It is safe for concurrent use.
@@ -65,8 +64,8 @@ func New(opt Options) (*Client, error) {
 		return nil, fatal.Errorf("DISCORD_CLIENT_SECRET isn't a client secret: copy it from the OAuth2 page of %s", rest.Portal)
 	}
 	opt.Try = cmp.Or(opt.Try, 10*time.Second)
-	if opt.Retry == (pause.Range{}) {
-		opt.Retry = pause.Range{250 * time.Millisecond, 2 * time.Second}
+	if opt.Retry == (rest.Pause{}) {
+		opt.Retry = rest.Pause{250 * time.Millisecond, 2 * time.Second}
 	}
 	return &Client{opt: opt, http: rest.NewHTTPClient(opt.Base)}, nil
 }

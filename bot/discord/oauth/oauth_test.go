@@ -19,7 +19,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hoshi/bot/discord/oauth"
-	"hoshi/bot/discord/pause"
 	"hoshi/bot/discord/rest"
 	"hoshi/bot/domain/chat"
 )
@@ -53,7 +52,7 @@ func newDiscord(t *testing.T, answers ...http.HandlerFunc) *discord {
 		t.Fatal(err)
 	}
 	d.Client, err = oauth.New(oauth.Options{
-		Application: func() string { return "42" }, Secret: clientSecret + "\n", Base: base, Try: time.Minute, Retry: pause.Range{time.Millisecond, time.Millisecond},
+		Application: func() string { return "42" }, Secret: clientSecret + "\n", Base: base, Try: time.Minute, Retry: rest.Pause{time.Millisecond, time.Millisecond},
 	})
 	if err != nil {
 		t.Fatal(err)

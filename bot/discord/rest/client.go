@@ -22,15 +22,14 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"hoshi/bot/discord/pause"
 	"hoshi/bot/internal/recent"
 )
 
 // Timing says how long requests and the pauses between them take.
 type Timing struct {
 	Try         time.Duration // limit for one try, plus the time that sending its payload may take
-	Retry       pause.Range   // before the next try
-	Confirm     pause.Range   // before asking again whether the token is refused
+	Retry       Pause         // before the next try
+	Confirm     Pause         // before asking again whether the token is refused
 	LongestWait time.Duration // longest rate limit that a request waits for
 	Refused     time.Duration // how long every request must have failed for Health to fail
 }
@@ -38,8 +37,8 @@ type Timing struct {
 // DefaultTiming suits Discord.
 var DefaultTiming = Timing{
 	Try:         8 * time.Second,
-	Retry:       pause.Range{250 * time.Millisecond, 4 * time.Second}, // the next request in a channel waits meanwhile
-	Confirm:     pause.Range{time.Second, 2 * time.Second},
+	Retry:       Pause{250 * time.Millisecond, 4 * time.Second}, // the next request in a channel waits meanwhile
+	Confirm:     Pause{time.Second, 2 * time.Second},
 	LongestWait: 5 * time.Minute,
 	Refused:     time.Minute,
 }
@@ -244,18 +243,18 @@ func (c *Client) pauseAfter(ctx context.Context, r Request, err error, failures,
 	if n, ok := c.failed.Next(); ok {
 		c.log.WarnContext(ctx, "a request failed", "request", r.Route, "err", err, "try", failures, "of", tries, "times", n)
 	}
-	d := pause.Backoff(failures, c.timing.Retry)
+	d := c.timing.Retry.Backoff(failures)
 	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) <= d {
 		return fmt.Errorf("no time left to try again: %w", errors.Join(context.DeadlineExceeded, err))
 	}
-	return pause.For(ctx, d)
+	return Sleep(ctx, d)
 }
 
 // obeyLimit holds back requests as an answer with status 429 says.
 func (c *Client) obeyLimit(ctx context.Context, r Request, a response, refusals int, patience time.Duration) error {
 	wait, everything := parseRateLimit(a.header, a.body)
 	if wait <= 0 {
-		wait = pause.Backoff(refusals, pause.Range{time.Second, time.Minute})
+		wait = Pause{time.Second, time.Minute}.Backoff(refusals)
 	}
 	if n, ok := c.limited.Next(); ok {
 		c.log.WarnContext(ctx, "rate limited", "request", r.Route, "pause", wait, "everything", everything, "times", n)

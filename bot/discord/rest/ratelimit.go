@@ -11,8 +11,6 @@ import (
 	"time"
 
 	"golang.org/x/time/rate"
-
-	"hoshi/bot/discord/pause"
 )
 
 // Discord allows a bot 50 requests a second, not counting interaction endpoints. Some are reserved
@@ -72,7 +70,7 @@ func (l *limiter) wait(ctx context.Context, route string, patience time.Duration
 		if everything {
 			// Otherwise all waiting requests, and other programs at this address, would resume at
 			// the same moment.
-			d += pause.Range{0, min(d/2, time.Second)}.Random()
+			d += Pause{0, min(d/2, time.Second)}.Random()
 		}
 		if d > 0 {
 			if err := await(ctx, d, patience); err != nil {
@@ -124,7 +122,7 @@ func await(ctx context.Context, d, patience time.Duration) error {
 	if d > patience {
 		return fmt.Errorf("rate limited for another %v", d.Round(time.Millisecond))
 	}
-	return pause.For(ctx, d)
+	return Sleep(ctx, d)
 }
 
 // pause returns how long the route must wait, and whether everything must.

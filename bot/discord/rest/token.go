@@ -7,8 +7,6 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
-
-	"hoshi/bot/discord/pause"
 )
 
 // tokenCheck serializes checks of whether Discord refuses the token.
@@ -35,7 +33,7 @@ func (c *Client) RefusesToken(ctx context.Context) bool {
 		return false
 	}
 	for range tokenQuestions {
-		if pause.For(ctx, c.timing.Confirm.Random()) != nil {
+		if Sleep(ctx, c.timing.Confirm.Random()) != nil {
 			return false
 		}
 		r := Request{Method: http.MethodGet, URL: discordgo.EndpointUser("@me"), Route: "GET users/@me"}

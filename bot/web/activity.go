@@ -15,8 +15,8 @@ import (
 	"hoshi/bot/domain/message"
 	"hoshi/bot/domain/settings"
 	"hoshi/bot/web/activity"
-	"hoshi/bot/web/link"
 	"hoshi/bot/web/page"
+	"hoshi/bot/web/session"
 	"hoshi/bot/web/snapshot"
 	"hoshi/engine"
 )
@@ -125,7 +125,7 @@ func (s *inActivity) inInstance(h func(http.ResponseWriter, *http.Request, activ
 		}
 		m, err := s.of.Of(r.Context(), token)
 		switch {
-		case errors.Is(err, link.ErrForged):
+		case errors.Is(err, session.ErrForged):
 			return problemSession
 		case err != nil:
 			return err

@@ -16,7 +16,6 @@ import (
 	"hoshi/bot/features/puzzles"
 	"hoshi/bot/web/act"
 	"hoshi/bot/web/activity"
-	"hoshi/bot/web/link"
 	"hoshi/bot/web/page"
 	"hoshi/bot/web/session"
 	"hoshi/bot/web/study"
@@ -63,9 +62,9 @@ func problemOf(err error) (p *problem, logged bool) {
 		return problemGone, false
 	case errors.Is(err, session.ErrNoSession):
 		return problemSession, false
-	case errors.Is(err, session.ErrRevoked), errors.Is(err, link.ErrExpired):
+	case errors.Is(err, session.ErrRevoked), errors.Is(err, session.ErrExpired):
 		return problemExpired, false
-	case errors.Is(err, link.ErrForged):
+	case errors.Is(err, session.ErrForged):
 		return problemForged, false
 	case errors.Is(err, activity.ErrNoInstance), errors.Is(err, activity.ErrAbsent):
 		return problemInstance, false

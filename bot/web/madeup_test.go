@@ -14,7 +14,6 @@ import (
 	"hoshi/bot/domain/stored"
 	"hoshi/bot/testing/servicetest"
 	"hoshi/bot/web"
-	"hoshi/bot/web/link"
 	"hoshi/bot/web/live"
 	"hoshi/bot/web/session"
 )
@@ -33,7 +32,7 @@ func (c countedWeb) WebSession(ctx context.Context, id string, now time.Time) (s
 // However many sessions somebody makes up, the database isn't asked for them, or hardly for those that look like
 // ones of an earlier version or have ended. They use up nothing that others need.
 func TestMadeUpSessions(t *testing.T) {
-	other, err := link.NewSigner(make([]byte, link.KeySize))
+	other, err := session.NewSigner(make([]byte, session.KeySize))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,7 +23,7 @@ import (
 	"hoshi/bot/view"
 	"hoshi/bot/web/act"
 	"hoshi/bot/web/guest"
-	"hoshi/bot/web/link"
+	"hoshi/bot/web/session"
 	"hoshi/bot/web/snapshot"
 )
 
@@ -117,7 +117,7 @@ func (h *house) open() {
 		View:      view.New(view.Deps{Painter: view.NewPainter(servicetest.Painter, nil), Translator: h.room.words, Width: 320, Now: h.clock.Now}),
 		Catalogue: h.room.words, Now: h.clock.Now, PublicID: func(id int64) string { return fmt.Sprint("public", id) },
 	}
-	signer, err := link.NewSigner(make([]byte, link.KeySize))
+	signer, err := session.NewSigner(make([]byte, session.KeySize))
 	if err != nil {
 		h.fatalf("%v", err)
 	}

@@ -14,14 +14,13 @@ import (
 	"hoshi/bot/testing/servicetest"
 	"hoshi/bot/view"
 	"hoshi/bot/web/act"
-	"hoshi/bot/web/link"
 	"hoshi/bot/web/session"
 	"hoshi/bot/web/snapshot"
 )
 
 // sealer signs the buttons of answers.
 var sealer = func() act.Sealer {
-	s, err := link.NewSigner(make([]byte, link.KeySize))
+	s, err := session.NewSigner(make([]byte, session.KeySize))
 	if err != nil {
 		panic(err)
 	}

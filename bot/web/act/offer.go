@@ -8,7 +8,7 @@ import (
 	"hoshi/bot/web/snapshot"
 )
 
-// Sealer signs what a page keeps for the server. [link.Signer] is one.
+// Sealer signs what a page keeps for the server. [session.Signer] is one.
 type Sealer interface {
 	// Seal returns data with a signature that holds only in a context.
 	Seal(context string, data []byte) string

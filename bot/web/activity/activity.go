@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"hoshi/bot/domain/chat"
-	"hoshi/bot/web/link"
+	"hoshi/bot/web/session"
 )
 
 // Errors of [Activities] and [Discord].
@@ -64,7 +64,7 @@ type Discord interface {
 // Tokens makes and opens the tokens of people who have entered, like [session.Sessions].
 type Tokens interface {
 	Enter(ctx context.Context, user chat.User, instance string) (token string, err error)
-	Entered(token string) (link.Entry, error)
+	Entered(token string) (session.Entry, error)
 }
 
 // Options are what [Activities] work with.

@@ -10,7 +10,7 @@ import (
 
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/web/activity"
-	"hoshi/bot/web/link"
+	"hoshi/bot/web/session"
 )
 
 // discord has one instance, and counts requests for it.
@@ -57,8 +57,8 @@ type tokens struct{}
 func (tokens) Enter(_ context.Context, user chat.User, _ string) (string, error) {
 	return string(user.ID), nil
 }
-func (tokens) Entered(token string) (link.Entry, error) {
-	return link.Entry{User: chat.User{ID: chat.UserID(token)}, Instance: "i"}, nil
+func (tokens) Entered(token string) (session.Entry, error) {
+	return session.Entry{User: chat.User{ID: chat.UserID(token)}, Instance: "i"}, nil
 }
 
 func newActivities(d *discord) *activity.Activities {

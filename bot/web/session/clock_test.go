@@ -13,7 +13,6 @@ import (
 	"hoshi/bot/domain/stored"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
-	"hoshi/bot/web/link"
 	"hoshi/bot/web/session"
 )
 
@@ -68,9 +67,9 @@ func TestRevokeAfterClockJumpedBack(t *testing.T) {
 				if _, err := fast.Of(t.Context(), secret); !errors.Is(err, session.ErrNoSession) {
 					t.Errorf("the session: %v", err)
 				}
-				for ; now.Sub(begun) <= ahead+link.Lifetime; now = now.Add(time.Hour) {
+				for ; now.Sub(begun) <= ahead+session.LinkLifetime; now = now.Add(time.Hour) {
 					for what, token := range tokens {
-						if _, _, err := right.Exchange(t.Context(), token); !errors.Is(err, session.ErrRevoked) && !errors.Is(err, link.ErrExpired) {
+						if _, _, err := right.Exchange(t.Context(), token); !errors.Is(err, session.ErrRevoked) && !errors.Is(err, session.ErrExpired) {
 							t.Fatalf("%s, %v later: %v", what, now.Sub(begun), err)
 						}
 					}

@@ -1,5 +1,8 @@
-// Package session lets people play in a browser: it exchanges their private links for sessions, and
-// tells whose session a request has.
+// Package session lets people play in a browser: it makes the addresses of pages, exchanges private links for
+// sessions, and tells whose session a request has.
+//
+// Anyone can watch a game by its public ID, and one person can play it by a token. Both are signed, so nobody can
+// make one up.
 package session
 
 import (
@@ -11,7 +14,6 @@ import (
 
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/stored"
-	"hoshi/bot/web/link"
 )
 
 // How long a session lasts: a day after its last use, and 30 days in all.
@@ -24,7 +26,7 @@ const (
 // not every request writes.
 const extendAfter = Lifetime / 4
 
-// Errors of links and sessions, besides those of package link.
+// Errors of sessions, besides those of IDs and tokens.
 var (
 	ErrRevoked   = stored.ErrWebRevoked
 	ErrNoSession = stored.ErrNoSession
@@ -48,7 +50,7 @@ func (s Session) Starting(ctx context.Context, action string) context.Context {
 
 // Sessions exchanges links for sessions. It is safe for concurrent use.
 type Sessions struct {
-	*link.Signer
+	*Signer
 	store stored.Web
 	now   func() time.Time
 }
@@ -59,7 +61,7 @@ func New(ctx context.Context, store stored.Web, now func() time.Time) (*Sessions
 	if err != nil {
 		return nil, err
 	}
-	signer, err := link.NewSigner(key)
+	signer, err := NewSigner(key)
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +71,7 @@ func New(ctx context.Context, store stored.Web, now func() time.Time) (*Sessions
 // Pass returns the token of a link that lets a person play a game for a day. Names that are too long
 // for a link are left out.
 func (s *Sessions) Pass(ctx context.Context, user chat.User, game int64) (token string, err error) {
-	p := link.Pass{Game: game, User: user, Issued: s.now()}
+	p := Pass{Game: game, User: user, Issued: s.now()}
 	if p.Revocation, err = s.store.WebRevocation(ctx, user.ID); err != nil {
 		return "", err
 	}
@@ -81,7 +83,7 @@ func (s *Sessions) Pass(ctx context.Context, user chat.User, game int64) (token 
 }
 
 // Exchange starts a session for a token. secret is what the browser sends with each request; only
-// its hash is stored. The error wraps link.ErrForged, link.ErrExpired or ErrRevoked if the token
+// its hash is stored. The error wraps ErrForged, ErrExpired or ErrRevoked if the token
 // isn't valid.
 func (s *Sessions) Exchange(ctx context.Context, token string) (secret string, started Session, err error) {
 	p, err := s.Open(token, s.now())
@@ -116,7 +118,7 @@ func (s *Sessions) GrantBy(ctx context.Context, by Session, game int64) (secret 
 // Enter returns the token of a person who has just entered an instance of the Activity. A name that is
 // too long for a token is left out.
 func (s *Sessions) Enter(ctx context.Context, user chat.User, instance string) (token string, err error) {
-	e := link.Entry{User: user, Instance: instance, Issued: s.now()}
+	e := Entry{User: user, Instance: instance, Issued: s.now()}
 	if e.Revocation, err = s.store.WebRevocation(ctx, user.ID); err != nil {
 		return "", err
 	}
@@ -127,9 +129,8 @@ func (s *Sessions) Enter(ctx context.Context, user chat.User, instance string) (
 	return token, err
 }
 
-// Entered returns who has entered where, for a token of [Sessions.Enter]. The error is one of package
-// link.
-func (s *Sessions) Entered(token string) (link.Entry, error) { return s.OpenEntry(token, s.now()) }
+// Entered returns who has entered where, for a token of [Sessions.Enter]. The error is ErrForged or ErrExpired.
+func (s *Sessions) Entered(token string) (Entry, error) { return s.OpenEntry(token, s.now()) }
 
 // GrantSince is [Sessions.Grant] for a person who proved who they are after a revocation. The error wraps
 // ErrRevoked if they have ended their sessions since.
@@ -152,7 +153,7 @@ func session(w stored.WebSession) Session {
 // ends after MaxLifetime.
 const earlierSecret = 26
 
-// HolderOf returns what stands for the person of a secret, see [link.Signer], without looking for the session.
+// HolderOf returns what stands for the person of a secret, see [Signer], without looking for the session.
 // It's "" for a secret of an earlier version, which doesn't tell. The error is ErrNoSession if it can't be one.
 func (s *Sessions) HolderOf(secret string) (string, error) {
 	if len(secret) == earlierSecret {

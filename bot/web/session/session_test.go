@@ -11,7 +11,6 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/store"
 	"hoshi/bot/store/database"
-	"hoshi/bot/web/link"
 	"hoshi/bot/web/session"
 )
 
@@ -62,7 +61,7 @@ func TestLifeOfASession(t *testing.T) {
 	if _, err := s.Of(t.Context(), secret); !errors.Is(err, session.ErrNoSession) {
 		t.Errorf("a day after its last use: %v", err)
 	}
-	if _, _, err := s.Exchange(t.Context(), token); !errors.Is(err, link.ErrExpired) {
+	if _, _, err := s.Exchange(t.Context(), token); !errors.Is(err, session.ErrExpired) {
 		t.Errorf("the link, days later: %v", err)
 	}
 }
@@ -122,7 +121,7 @@ func TestRefusedSecrets(t *testing.T) {
 			t.Errorf("%q: %v", bad, err)
 		}
 	}
-	if _, _, err := s.Exchange(t.Context(), s.PublicID(7)); !errors.Is(err, link.ErrForged) {
+	if _, _, err := s.Exchange(t.Context(), s.PublicID(7)); !errors.Is(err, session.ErrForged) {
 		t.Errorf("a link to watch: %v", err)
 	}
 }

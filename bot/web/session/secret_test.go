@@ -1,11 +1,11 @@
-package link_test
+package session_test
 
 import (
 	"errors"
 	"testing"
 
 	"hoshi/bot/domain/chat"
-	"hoshi/bot/web/link"
+	"hoshi/bot/web/session"
 )
 
 // A secret tells its person, and none can be made up.
@@ -18,7 +18,7 @@ func TestSecret(t *testing.T) {
 	if secret == again {
 		t.Error("two secrets are the same")
 	}
-	token, err := s.Token(link.Pass{Game: 1, User: chat.User{ID: "1"}, Issued: noon})
+	token, err := s.Token(session.Pass{Game: 1, User: chat.User{ID: "1"}, Issued: noon})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +31,7 @@ func TestSecret(t *testing.T) {
 		forged = append(forged, secret[:i]+string(other)+secret[i+1:])
 	}
 	for _, secret := range forged {
-		if holder, err := s.HolderOf(secret); !errors.Is(err, link.ErrForged) {
+		if holder, err := s.HolderOf(secret); !errors.Is(err, session.ErrForged) {
 			t.Errorf("%q: %q, %v", secret, holder, err)
 		}
 	}

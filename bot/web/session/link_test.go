@@ -1,4 +1,4 @@
-package link_test
+package session_test
 
 import (
 	"bytes"
@@ -9,14 +9,14 @@ import (
 	"time"
 
 	"hoshi/bot/domain/chat"
-	"hoshi/bot/web/link"
+	"hoshi/bot/web/session"
 )
 
 var noon = time.Date(2026, 11, 24, 12, 0, 0, 0, time.UTC)
 
-func signer(t testing.TB, fill byte) *link.Signer {
+func signer(t testing.TB, fill byte) *session.Signer {
 	t.Helper()
-	s, err := link.NewSigner(bytes.Repeat([]byte{fill}, link.KeySize))
+	s, err := session.NewSigner(bytes.Repeat([]byte{fill}, session.KeySize))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,24 +30,24 @@ func TestPublicID(t *testing.T) {
 		if got, err := s.Game(id); got != game || err != nil || len(id) != 32 {
 			t.Errorf("game %d: %q: %d, %v", game, id, got, err)
 		}
-		if _, err := signer(t, 2).Game(id); !errors.Is(err, link.ErrForged) {
+		if _, err := signer(t, 2).Game(id); !errors.Is(err, session.ErrForged) {
 			t.Errorf("another key accepts it: %v", err)
 		}
 	}
-	if _, err := s.Game(s.PublicID(1) + "\n"); !errors.Is(err, link.ErrForged) {
+	if _, err := s.Game(s.PublicID(1) + "\n"); !errors.Is(err, session.ErrForged) {
 		t.Errorf("with a line break: %v", err)
 	}
 	// One game's ID doesn't reveal the next one's.
 	a, _ := base64.RawURLEncoding.DecodeString(s.PublicID(1))
 	b, _ := base64.RawURLEncoding.DecodeString(s.PublicID(2))
-	if _, err := s.Game(base64.RawURLEncoding.EncodeToString(append(b[:8:8], a[8:]...))); !errors.Is(err, link.ErrForged) {
+	if _, err := s.Game(base64.RawURLEncoding.EncodeToString(append(b[:8:8], a[8:]...))); !errors.Is(err, session.ErrForged) {
 		t.Errorf("the signature of one game fits another: %v", err)
 	}
 }
 
 func TestToken(t *testing.T) {
 	s := signer(t, 1)
-	want := link.Pass{Game: 12, User: chat.User{ID: "12345678901234567890", Name: "ann 五目", Mention: "<@12345678901234567890>"}, Issued: noon}
+	want := session.Pass{Game: 12, User: chat.User{ID: "12345678901234567890", Name: "ann 五目", Mention: "<@12345678901234567890>"}, Issued: noon}
 	token, err := s.Token(want)
 	if err != nil {
 		t.Fatal(err)
@@ -64,16 +64,16 @@ func TestToken(t *testing.T) {
 		err   error
 	}{
 		{"at once", token, 1, noon, nil},
-		{"in the last second", token, 1, noon.Add(link.Lifetime - time.Second), nil},
-		{"a day later", token, 1, noon.Add(link.Lifetime), link.ErrExpired},
-		{"another key", token, 2, noon, link.ErrForged},
-		{"nothing", "", 1, noon, link.ErrForged},
-		{"not base64", strings.Repeat("!", len(token)), 1, noon, link.ErrForged},
-		{"cut", token[:len(token)-4], 1, noon, link.ErrForged},
-		{"longer", token + "AAAA", 1, noon, link.ErrForged},
-		{"a line break in it", token[:20] + "\n" + token[20:], 1, noon, link.ErrForged},
-		{"a line break after it", token + "\r\n", 1, noon, link.ErrForged},
-		{"a public ID", s.PublicID(12), 1, noon, link.ErrForged},
+		{"in the last second", token, 1, noon.Add(session.LinkLifetime - time.Second), nil},
+		{"a day later", token, 1, noon.Add(session.LinkLifetime), session.ErrExpired},
+		{"another key", token, 2, noon, session.ErrForged},
+		{"nothing", "", 1, noon, session.ErrForged},
+		{"not base64", strings.Repeat("!", len(token)), 1, noon, session.ErrForged},
+		{"cut", token[:len(token)-4], 1, noon, session.ErrForged},
+		{"longer", token + "AAAA", 1, noon, session.ErrForged},
+		{"a line break in it", token[:20] + "\n" + token[20:], 1, noon, session.ErrForged},
+		{"a line break after it", token + "\r\n", 1, noon, session.ErrForged},
+		{"a public ID", s.PublicID(12), 1, noon, session.ErrForged},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			got, err := signer(t, tt.key).Open(tt.token, tt.now)
@@ -85,12 +85,12 @@ func TestToken(t *testing.T) {
 	for i := range raw { // no byte can be changed, including those of the game, the time and the person
 		changed := bytes.Clone(raw)
 		changed[i] ^= 1
-		if _, err := s.Open(base64.RawURLEncoding.EncodeToString(changed), noon); !errors.Is(err, link.ErrForged) {
+		if _, err := s.Open(base64.RawURLEncoding.EncodeToString(changed), noon); !errors.Is(err, session.ErrForged) {
 			t.Errorf("byte %d changed: %v", i, err)
 		}
 	}
 	for _, user := range []chat.User{{}, {ID: chat.UserID(strings.Repeat("1", 129))}, {ID: "1", Name: strings.Repeat("x", 129)}} {
-		if _, err := s.Token(link.Pass{Game: 1, User: user, Issued: noon}); err == nil {
+		if _, err := s.Token(session.Pass{Game: 1, User: user, Issued: noon}); err == nil {
 			t.Errorf("a token for the user %+v", user)
 		}
 	}
@@ -100,7 +100,7 @@ func TestToken(t *testing.T) {
 func TestTokensAreShort(t *testing.T) {
 	s := signer(t, 1)
 	user := chat.User{ID: "12345678901234567890", Name: strings.Repeat("五", 32), Mention: "<@12345678901234567890>"}
-	token, err := s.Token(link.Pass{Game: 1<<63 - 1, User: user, Issued: noon})
+	token, err := s.Token(session.Pass{Game: 1<<63 - 1, User: user, Issued: noon})
 	if err != nil || len(token) > 300 {
 		t.Errorf("%d characters, %v", len(token), err)
 	}
@@ -108,7 +108,7 @@ func TestTokensAreShort(t *testing.T) {
 
 func TestKeySize(t *testing.T) {
 	for _, n := range []int{0, 16, 31, 33} {
-		if _, err := link.NewSigner(make([]byte, n)); err == nil {
+		if _, err := session.NewSigner(make([]byte, n)); err == nil {
 			t.Errorf("a key of %d bytes", n)
 		}
 	}
@@ -116,7 +116,7 @@ func TestKeySize(t *testing.T) {
 
 func FuzzOpen(f *testing.F) {
 	s := signer(f, 1)
-	token, err := s.Token(link.Pass{Game: 1, User: chat.User{ID: "42"}, Issued: noon})
+	token, err := s.Token(session.Pass{Game: 1, User: chat.User{ID: "42"}, Issued: noon})
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -152,11 +152,11 @@ func TestSeal(t *testing.T) {
 		"with a line break":   func() ([]byte, error) { return s.Unseal("ann", text+"\n") },
 		"not in the alphabet": func() ([]byte, error) { return s.Unseal("ann", text+"!") },
 	} {
-		if data, err := open(); !errors.Is(err, link.ErrForged) {
+		if data, err := open(); !errors.Is(err, session.ErrForged) {
 			t.Errorf("%s: %q, %v", name, data, err)
 		}
 	}
-	if _, err := s.Game(s.Seal("", make([]byte, 8))); !errors.Is(err, link.ErrForged) {
+	if _, err := s.Game(s.Seal("", make([]byte, 8))); !errors.Is(err, session.ErrForged) {
 		t.Errorf("as a link to watch: %v", err)
 	}
 }

@@ -1,6 +1,4 @@
-// Package link makes and checks the addresses of pages: public IDs, with which anyone can watch a game,
-// and tokens, with which one person can play one game. Both are signed, so nobody can make one up.
-package link
+package session
 
 import (
 	"crypto/hmac"
@@ -20,8 +18,8 @@ import (
 // KeySize is the size of a signing key in bytes.
 const KeySize = 32
 
-// Lifetime is how long a token is valid.
-const Lifetime = stored.WebLinkLife
+// LinkLifetime is how long a token is valid.
+const LinkLifetime = stored.WebLinkLife
 
 // Errors of IDs and tokens.
 var (
@@ -70,7 +68,7 @@ type Signer struct{ key []byte }
 // NewSigner returns a signer with a key of KeySize random bytes.
 func NewSigner(key []byte) (*Signer, error) {
 	if len(key) != KeySize {
-		return nil, fmt.Errorf("link: a key of %d bytes, want %d", len(key), KeySize)
+		return nil, fmt.Errorf("session: a key of %d bytes, want %d", len(key), KeySize)
 	}
 	return &Signer{key: key}, nil
 }
@@ -135,13 +133,13 @@ type Pass struct {
 }
 
 // Expires returns when the pass ends.
-func (p Pass) Expires() time.Time { return p.Issued.Add(Lifetime) }
+func (p Pass) Expires() time.Time { return p.Issued.Add(LinkLifetime) }
 
 // Token returns the token of a pass, at most 600 characters and usually about 140. It fails only for
 // a user without an ID, or with an ID, a name or a mention of more than 128 bytes.
 func (s *Signer) Token(p Pass) (string, error) {
 	if p.User.ID == "" {
-		return "", errors.New("link: a user without an ID")
+		return "", errors.New("session: a user without an ID")
 	}
 	raw := []byte{version}
 	raw = binary.BigEndian.AppendUint64(raw, uint64(p.Game))
@@ -186,7 +184,7 @@ func checkAge(issued time.Time, lasts time.Duration, now time.Time) error {
 func appendFields(raw []byte, fields ...string) ([]byte, error) {
 	for _, field := range fields {
 		if len(field) > maxField {
-			return nil, fmt.Errorf("link: a field of %d bytes, want at most %d", len(field), maxField)
+			return nil, fmt.Errorf("session: a field of %d bytes, want at most %d", len(field), maxField)
 		}
 		raw = append(append(raw, byte(len(field))), field...)
 	}
@@ -216,7 +214,7 @@ func (s *Signer) Open(token string, now time.Time) (Pass, error) {
 		err = readFields(fields, (*string)(&p.User.ID), &p.User.Name, &p.User.Mention)
 	}
 	if err == nil {
-		err = checkAge(p.Issued, Lifetime, now)
+		err = checkAge(p.Issued, LinkLifetime, now)
 	}
 	if err != nil {
 		return Pass{}, err

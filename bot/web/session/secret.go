@@ -1,4 +1,4 @@
-package link
+package session
 
 import (
 	"crypto/hmac"

@@ -9,7 +9,6 @@ import (
 	"unicode"
 
 	"hoshi/bot/command"
-	"hoshi/bot/command/prefix"
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/message"
 	"hoshi/bot/domain/settings"
@@ -49,7 +48,7 @@ type Message struct {
 
 // Reader turns messages into requests. It's safe for concurrent use.
 type Reader struct {
-	Prefix string // the prefix of commands, as returned by prefix.Parse
+	Prefix string // the prefix of commands, as returned by ParsePrefix
 	Table  *command.Table
 	// BareMoves means that a point without a command can be a move. It requires that the bot
 	// can read all messages.
@@ -64,7 +63,7 @@ type Reader struct {
 func (r *Reader) Read(ctx context.Context, m Message) *command.Request {
 	r = r.in(ctx, m.Guild)
 	text, cut := normalize(m.Text)
-	rest, found := prefix.Cut(text, r.Prefix)
+	rest, found := cutPrefix(text, r.Prefix)
 	if found && strings.HasPrefix(rest, " ") && !m.ToBot {
 		return r.spaced(ctx, m)
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"hoshi/bot/command"
-	"hoshi/bot/command/prefix"
+	"hoshi/bot/command/textcommand"
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
@@ -350,12 +350,12 @@ func chatItems() []settingItem {
 
 // setPrefix sets the prefix if it can be recognized reliably in messages.
 func setPrefix(gs *settings.GuildSettings, value string) error {
-	p, err := prefix.Parse(value)
-	args := message.Args{"Typed": message.Typed(value), "Max": prefix.MaxLength}
+	p, err := textcommand.ParsePrefix(value)
+	args := message.Args{"Typed": message.Typed(value), "Max": textcommand.MaxPrefix}
 	switch {
-	case errors.Is(err, prefix.ErrLength):
+	case errors.Is(err, textcommand.ErrPrefixLength):
 		return chat.Refuse("settings.prefix.length", args)
-	case errors.Is(err, prefix.ErrSpace):
+	case errors.Is(err, textcommand.ErrPrefixSpace):
 		return chat.Refuse("settings.prefix.space", args)
 	case err != nil:
 		return chat.Refuse("settings.prefix.characters", args)

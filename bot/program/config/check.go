@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"hoshi/bot/command/prefix"
+	"hoshi/bot/command/textcommand"
 	"hoshi/bot/discord/gateway"
 	"hoshi/bot/domain/game"
 	"hoshi/engine"
@@ -33,10 +33,10 @@ type check struct {
 
 // checks tests every setting of c.
 func checks(c *Config) []check {
-	_, prefixErr := prefix.Parse(c.Prefix)
+	_, prefixErr := textcommand.ParsePrefix(c.Prefix)
 	_, fontErr := font.Find(c.Board.Font)
 	return []check{
-		{path: "prefix", ok: prefixErr == nil, want: fmt.Sprintf("1 to %d characters without spaces", prefix.MaxLength), why: moreAbout(prefixErr)},
+		{path: "prefix", ok: prefixErr == nil, want: fmt.Sprintf("1 to %d characters without spaces", textcommand.MaxPrefix), why: moreAbout(prefixErr)},
 		is("data", c.Data != "", "the name of a folder"),
 		number("board.size", c.Board.Size, engine.MinSize, engine.MaxSize),
 		number("board.width", c.Board.Width, render.MinWidth, render.MaxWidth),
@@ -162,7 +162,7 @@ func isPublicKey(s string) bool {
 
 // moreAbout returns what is wrong with a prefix, unless the allowed values already say it.
 func moreAbout(err error) error {
-	if errors.Is(err, prefix.ErrLength) || errors.Is(err, prefix.ErrSpace) {
+	if errors.Is(err, textcommand.ErrPrefixLength) || errors.Is(err, textcommand.ErrPrefixSpace) {
 		return nil
 	}
 	return err

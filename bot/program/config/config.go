@@ -19,7 +19,7 @@ import (
 
 // Config holds all settings. The comments in config.yaml explain each key.
 type Config struct {
-	Prefix   string   `yaml:"prefix"`   // first characters of a command, normalised by [prefix.Parse]
+	Prefix   string   `yaml:"prefix"`   // first characters of a command, normalised by [textcommand.ParsePrefix]
 	Data     string   `yaml:"data"`     // folder of the games
 	Database Database `yaml:"database"` // where games are kept instead of in the data folder
 	Board    Board    `yaml:"board"`    // boards and their pictures

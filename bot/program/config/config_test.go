@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hoshi/bot/command/prefix"
+	"hoshi/bot/command/textcommand"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/internal/fatal"
 	"hoshi/bot/program/config"
@@ -279,7 +279,7 @@ func FuzzLoad(f *testing.F) {
 		if err != nil {
 			t.Fatalf("%q: %v", text, err)
 		}
-		if p, err := prefix.Parse(c.Prefix); p != c.Prefix || err != nil {
+		if p, err := textcommand.ParsePrefix(c.Prefix); p != c.Prefix || err != nil {
 			t.Errorf("%q: accepted the prefix %q", text, c.Prefix)
 		}
 	})

@@ -14,7 +14,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/parser"
 
-	"hoshi/bot/command/prefix"
+	"hoshi/bot/command/textcommand"
 	"hoshi/bot/internal/fatal"
 )
 
@@ -117,7 +117,7 @@ func (c *Config) merge(file string, text []byte) (mistakes Mistakes, err error) 
 			*c = before
 		}
 	}
-	c.Prefix, err = prefix.Parse(c.Prefix) // messages are compared with this form
+	c.Prefix, err = textcommand.ParsePrefix(c.Prefix) // messages are compared with this form
 	return mistakes, err
 }
 

@@ -1,6 +1,4 @@
-// Package prefix checks and strips the prefix of text commands, such as the exclamation mark in
-// "!play".
-package prefix
+package textcommand
 
 import (
 	"errors"
@@ -13,48 +11,48 @@ import (
 	"golang.org/x/text/width"
 )
 
-// MaxLength is the maximum length of a command prefix, in characters.
-const MaxLength = 10
+// MaxPrefix is the maximum length of a command prefix, in characters.
+const MaxPrefix = 10
 
-// Errors of [Parse].
+// Errors of [ParsePrefix].
 var (
-	// ErrLength is returned for a prefix that is empty or longer than [MaxLength].
-	ErrLength = errors.New("a prefix has 1 to 10 characters")
-	// ErrSpace is returned for a prefix with white space, which would end the first word of a
+	// ErrPrefixLength is returned for a prefix that is empty or longer than [MaxPrefix].
+	ErrPrefixLength = errors.New("a prefix has 1 to 10 characters")
+	// ErrPrefixSpace is returned for a prefix with white space, which would end the first word of a
 	// message.
-	ErrSpace = errors.New("a prefix has no spaces")
-	// ErrInvisible is returned for a prefix with invisible characters, such as controls of writing
+	ErrPrefixSpace = errors.New("a prefix has no spaces")
+	// ErrPrefixInvisible is returned for a prefix with invisible characters, such as controls of writing
 	// direction. They are removed from messages.
-	ErrInvisible = errors.New("a prefix has no invisible characters")
-	// ErrUnstable is returned for a prefix with characters that Unicode normalization or case
+	ErrPrefixInvisible = errors.New("a prefix has no invisible characters")
+	// ErrPrefixUnstable is returned for a prefix with characters that Unicode normalization or case
 	// folding changes, such as the ligature ﬁ. A message that looks the same may use different
 	// characters.
-	ErrUnstable = errors.New("a prefix has no characters with a second form, such as ligatures")
+	ErrPrefixUnstable = errors.New("a prefix has no characters with a second form, such as ligatures")
 )
 
-// Parse normalizes a prefix in the same way as messages: full-width forms become the usual ones,
+// ParsePrefix normalizes a prefix in the same way as messages: full-width forms become the usual ones,
 // such as ！ to !, and uppercase letters become lowercase. It drops the selector for the color form
 // of an emoji.
 //
 // It returns one of the errors above for a prefix that can't be matched reliably.
-func Parse(s string) (string, error) {
+func ParsePrefix(s string) (string, error) {
 	s = strings.TrimRight(s, "\ufe0e\ufe0f") // the selectors of text and emoji form
 	if !utf8.ValidString(s) {
-		return "", ErrInvisible
+		return "", ErrPrefixInvisible
 	}
 	if strings.ContainsFunc(s, unicode.IsSpace) {
-		return "", ErrSpace
+		return "", ErrPrefixSpace
 	}
 	s = width.Fold.String(s)
 	p := strings.ToLower(s)
 	if strings.ContainsFunc(p, isInvisible) {
-		return "", ErrInvisible
+		return "", ErrPrefixInvisible
 	}
 	if norm.NFKC.String(p) != p || cases.Fold().String(s) != p || startsWithMark(p) {
-		return "", ErrUnstable
+		return "", ErrPrefixUnstable
 	}
-	if n := utf8.RuneCountInString(p); n == 0 || n > MaxLength {
-		return "", ErrLength
+	if n := utf8.RuneCountInString(p); n == 0 || n > MaxPrefix {
+		return "", ErrPrefixLength
 	}
 	return p, nil
 }
@@ -72,9 +70,9 @@ func startsWithMark(s string) bool {
 	return unicode.IsMark(r)
 }
 
-// Cut removes the prefix of a message, ignoring case, and reports whether there was one. The text
+// cutPrefix removes the prefix of a message, ignoring case, and reports whether there was one. The text
 // is normalized (NFKC).
-func Cut(text, prefix string) (rest string, found bool) {
+func cutPrefix(text, prefix string) (rest string, found bool) {
 	rest = text
 	for _, want := range prefix {
 		r, n := utf8.DecodeRuneInString(rest)

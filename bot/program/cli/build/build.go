@@ -1,12 +1,7 @@
-// Package build says which build of the program and of the engine is running.
+// Package build says which build of the program is running.
 package build
 
-import (
-	"context"
-	"runtime/debug"
-
-	"hoshi/engine/bench"
-)
+import "runtime/debug"
 
 // Version returns the version of the module and, if known, the commit.
 func Version() string {
@@ -22,15 +17,4 @@ func Version() string {
 		}
 	}
 	return version + revision
-}
-
-// signatureDepth is the depth in plies of the searches that make up the engine's signature.
-// Together they take a tenth of a second.
-const signatureDepth = 6
-
-// EngineVersion returns a signature of the engine's play, so that a match resumed from a log
-// doesn't mix games of two engines. It returns an error only if ctx ends.
-func EngineVersion(ctx context.Context) (string, error) {
-	r, err := bench.Run(ctx, bench.Options{Depth: signatureDepth})
-	return r.Signature, err
 }

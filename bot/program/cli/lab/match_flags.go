@@ -8,7 +8,6 @@ import (
 	"os"
 	"time"
 
-	"hoshi/bot/program/cli/build"
 	"hoshi/bot/program/cli/engineflag"
 	"hoshi/bot/program/cli/terminal"
 	"hoshi/engine"
@@ -33,7 +32,7 @@ type matchFlags struct {
 
 // options returns the options of a match, without the players.
 func (f *matchFlags) options(ctx context.Context, std *terminal.Streams) (match.Options, error) {
-	version, err := build.EngineVersion(ctx)
+	version, err := engineVersion(ctx)
 	if err != nil {
 		return match.Options{}, err
 	}

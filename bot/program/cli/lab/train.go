@@ -162,7 +162,7 @@ func replaceFile(name string, write func(io.Writer) error) error {
 
 // write writes the network, its recipe and the plot.
 func (cmd *trainCmd) write(ctx context.Context, l *train.Loader, sources []string, out *train.Outcome, judged string) error {
-	version, err := build.EngineVersion(ctx)
+	version, err := engineVersion(ctx)
 	if err != nil {
 		return err
 	}

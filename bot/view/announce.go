@@ -70,7 +70,7 @@ func announceStart(g *game.Game, v settings.Values) message.Text {
 		if p.Program != "" {
 			return message.Lines(message.T("start.against_program", args), howToMove(g, v))
 		}
-		return message.Lines(message.T("start.against_me", args), howToMove(g, v), ratedLevel(g))
+		return message.Lines(message.T("start.against_me", args), howToMove(g, v))
 	}
 	t := message.T("start.people", args)
 	if g.RandomColors {
@@ -106,9 +106,7 @@ func announceOpening(g *game.Game, v settings.Values) message.Text {
 	} else if g.RandomColors {
 		t = message.Sentences(t, message.T("start.drawn_opening"))
 	}
-	if g.AgainstEngine() {
-		t = message.Sentences(t, ratedLevel(g))
-	} else if g.Rated {
+	if g.Rated && !g.AgainstEngine() {
 		t = message.Sentences(t, message.T("start.rated"))
 	}
 	did, _ := steps(g)
@@ -122,15 +120,7 @@ func engineBegins(g *game.Game, v settings.Values) message.Text {
 	if p.Program != "" {
 		return message.Lines(message.T("start.program_first", args), howToMove(g, v))
 	}
-	return message.Lines(message.T("start.me_first", args), howToMove(g, v), ratedLevel(g))
-}
-
-// ratedLevel says that a game against a level is rated, if it is.
-func ratedLevel(g *game.Game) message.Text {
-	if !g.Rated {
-		return message.Text{}
-	}
-	return message.T("start.rated_level")
+	return message.Lines(message.T("start.me_first", args), howToMove(g, v))
 }
 
 // exampleMove returns a first move to use as an example: the center, or the nearest free point

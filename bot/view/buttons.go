@@ -260,9 +260,10 @@ func answerOfferRows(g *game.Game) []chat.Row {
 	}}}
 }
 
-// helpLabel returns the label of a help button, which warns if only a loss counts after that.
+// helpLabel returns the label of a help button, which warns if only a loss counts after that. The first
+// board has no warning: it says how to play, and the answer to a hint says what it costs.
 func helpLabel(g *game.Game, id string) message.Text {
-	if g.HelpCosts() {
+	if g.HelpCosts() && g.PersonMoved() {
 		return message.T("button.no_points", message.Args{"Label": message.T(id)})
 	}
 	return message.T(id)

@@ -4,7 +4,7 @@ import { me, names, state } from "./state.js";
 import { complain, post } from "./server.js";
 import { follow } from "./interactions.js";
 import { element, nodes } from "./text.js";
-import { zoom } from "./zoom.js";
+import { shownWidth, zoom } from "./zoom.js";
 
 const kinds = {
   1: row, 2: button, 3: menu, 8: menu, 10: text, 12: gallery, 13: file, 14: separator, 17: container,
@@ -48,19 +48,25 @@ function pathOf(media) {
   return url?.pathname.startsWith("/attachments/") ? url.pathname : null;
 }
 
-function picture(item, className) {
+// picture makes an item of a gallery. A single one has the size at which Discord shows it; several fill
+// a grid.
+function picture(item, single) {
   const path = pathOf(item.media);
   if (!path) return element("a", { href: item.media.url, target: "_blank", rel: "noreferrer" }, item.description || item.media.url);
   const { width, height } = item.media;
   const image = element("img", { className: "picture", src: path, alt: item.description ?? "", title: item.description ?? "" });
-  if (width) image.style.aspectRatio = `${width} / ${height}`;
+  if (width) {
+    image.style.aspectRatio = `${width} / ${height}`;
+    if (single) image.style.width = shownWidth(item.media) + "px";
+  }
   const open = element("button", { type: "button", className: "zoom", ariaLabel: `Enlarge: ${item.description || "picture"}`, dataset: { focus: "zoom " + path } }, image);
   open.addEventListener("click", () => zoom({ url: path, alt: item.description ?? "", name: path.split("/").pop(), width, height }));
-  return hidden(item, element("div", { className }, open));
+  return hidden(item, element("div", { className: "item" }, open));
 }
 
 function gallery(c) {
-  return element("div", { className: c.items.length > 1 ? "gallery several" : "gallery" }, ...c.items.map((item) => picture(item, "item")));
+  const single = c.items.length === 1;
+  return element("div", { className: single ? "gallery" : "gallery several" }, ...c.items.map((item) => picture(item, single)));
 }
 
 function file(c) {

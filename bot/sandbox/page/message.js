@@ -7,9 +7,8 @@ import * as files from "./files.js";
 import { complain, post } from "./server.js";
 import { me, names, state } from "./state.js";
 import { element, nodes, plain } from "./text.js";
-import { zoom } from "./zoom.js";
+import { shownWidth, zoom } from "./zoom.js";
 
-const pictureSide = 420; // the longer side of a picture in the chat, in pixels
 const colours = ["#8fb7e8", "#e8a48f", "#a5d68c", "#d3a4e0", "#e5cf7b", "#7fd0c8"];
 
 // follows reports whether a message is shown under the head of the previous one.
@@ -107,7 +106,7 @@ function file(f) {
   const figure = element("figure", { dataset: { filename: f.name } }, button,
     element("figcaption", {}, element("a", { className: "save", href: f.url, download: f.name }, "Save picture")));
   if (f.width) { // reserve its space while it loads
-    figure.style.width = Math.min(f.width, pictureSide, pictureSide * f.width / f.height) + "px";
+    figure.style.width = shownWidth(f) + "px";
     image.style.aspectRatio = `${f.width} / ${f.height}`;
   }
   return figure;

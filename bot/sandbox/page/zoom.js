@@ -1,6 +1,15 @@
-// A picture at its full size. If it is larger than the window, it can be scrolled and pinched.
+// The sizes of pictures: in the chat, and at full size, where a picture larger than the window can be
+// scrolled and pinched.
 
 import { at } from "./state.js";
+
+// The largest picture in Discord's chat on a desktop, in pixels. On a phone it's as wide as the message.
+const [maxWidth, maxHeight] = [550, 350];
+
+// shownWidth returns the width at which Discord shows a picture in the chat.
+export function shownWidth({ width, height }) {
+  return Math.min(width, maxWidth, maxHeight * width / height);
+}
 
 export function zoom(file) {
   Object.assign(at("zoomed"), { src: file.url, alt: file.alt, width: file.width || "", height: file.height || "" });

@@ -14,7 +14,7 @@ import (
 // [Table.LearnNames].
 type Choice struct {
 	Value string   // can be typed too, in upper or lower case
-	Words []string // synonyms of Value
+	Words []string // English synonyms of Value; those of other languages are in words/*.toml
 	// Label is the message that names it in lists; "" for the message choice.VALUE.
 	Label string
 }
@@ -58,7 +58,7 @@ func (t ChoiceOption) Read(words []string, _ *TextInput) (any, int, error) {
 	}
 	word := strings.ToLower(words[0])
 	for _, c := range t.Choices {
-		if strings.EqualFold(c.Value, word) || slices.Contains(c.Words, word) {
+		if c.Is(word) {
 			return c.Value, 1, nil
 		}
 	}
@@ -116,7 +116,7 @@ func namesOf(choices []Choice, in message.Translator) shownNames {
 	taken := func(key string, value string) bool {
 		other, ok := s.values[key]
 		return ok && other != value || slices.ContainsFunc(choices, func(c Choice) bool {
-			return c.Value != value && (nameKey(c.Value) == key || slices.Contains(c.Words, key))
+			return c.Value != value && (nameKey(c.Value) == key || slices.Contains(c.Synonyms(), key))
 		})
 	}
 	for _, head := range []bool{false, true} {

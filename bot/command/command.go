@@ -5,11 +5,9 @@ package command
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"hoshi/bot/domain/chat"
-	"hoshi/bot/domain/settings"
 )
 
 // Group is a heading under which help lists commands.
@@ -60,8 +58,6 @@ type Help struct {
 
 // TextForm says how a command is written as text, besides its name and options.
 type TextForm struct {
-	// Words are more names in other languages, not listed in help.
-	Words []string
 	// AnyLength allows long text after the command.
 	AnyLength bool
 	// Unknown is the message for a word that no option accepts, with the argument Typed; ""
@@ -84,17 +80,14 @@ type TeamRules struct {
 // Its description is in the catalog: command.NAME.short is one line for the list of commands, and
 // [Help] names the rest.
 type Command struct {
-	Name    string   // lower case, a to z
-	Aliases []string // other names in text
-	// Translated are its names in the languages other than English, in the order of
-	// [settings.Languages]. They work in text too.
-	Translated []string
-	Group      Group     // its heading in help
-	Help       Help      // what help says besides its one line
-	Options    []Option  // in the order of the usage line
-	Text       TextForm  // how it's written as text
-	Access     Access    // checked before Handle runs
-	Teams      TeamRules // who may use it in a game of teams, besides Access
+	Name    string    // lower case, a to z; its names in other languages are in words/*.toml
+	Aliases []string  // other English names in text
+	Group   Group     // its heading in help
+	Help    Help      // what help says besides its one line
+	Options []Option  // in the order of the usage line
+	Text    TextForm  // how it's written as text
+	Access  Access    // checked before Handle runs
+	Teams   TeamRules // who may use it in a game of teams, besides Access
 
 	// Menu also offers the command in a context menu of the chat, labeled menu.NAME.
 	Menu Menu
@@ -127,16 +120,6 @@ type Command struct {
 	Handle func(ctx context.Context, c *Call) error
 }
 
-// NameIn returns the name of the command in one of [settings.Languages], or the English name if it
-// isn't translated.
-func (c *Command) NameIn(language string) string {
-	i := slices.Index(settings.Languages()[1:], language)
-	if i < 0 || i >= len(c.Translated) {
-		return c.Name
-	}
-	return c.Translated[i]
-}
-
 // Table looks up the commands of a service by name.
 type Table struct {
 	commands []*Command
@@ -145,9 +128,12 @@ type Table struct {
 
 // NewTable returns a table of commands in the order used by help. Names and aliases must be unique.
 func NewTable(commands ...*Command) (*Table, error) {
+	if _, err := wordsOfLanguages(); err != nil {
+		return nil, err
+	}
 	t := &Table{byName: make(map[string]*Command)}
 	for _, c := range commands {
-		for _, name := range slices.Concat([]string{c.Name}, c.Aliases, c.Translated, c.Text.Words) {
+		for _, name := range c.Names() {
 			if other := t.byName[name]; other != nil && other != c { // two languages may share a word
 				return nil, fmt.Errorf("two commands are called %q: %s and %s", name, other.Name, c.Name)
 			}

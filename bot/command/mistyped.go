@@ -102,7 +102,7 @@ func (c *Command) optionWords() map[string]SuggestedWord {
 	choices := func(list []Choice, shown shownNames) {
 		for _, choice := range list {
 			add(choice.Value, SuggestedWord{Word: choice.Value})
-			for _, word := range choice.Words {
+			for _, word := range choice.Synonyms() {
 				if isASCII(word) {
 					add(word, SuggestedWord{Word: word})
 				} else {

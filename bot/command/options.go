@@ -42,5 +42,5 @@ const MaxGameID = 1<<53 - 1
 
 // ServerChoice is the word that makes a setting apply to the whole server.
 func ServerChoice() Choice {
-	return Choice{Value: "server", Words: []string{"服务器", "サーバー", "서버"}}
+	return Choice{Value: "server"}
 }

@@ -9,7 +9,7 @@ import (
 
 func (s *Service) aboutCommand() *command.Command {
 	return &command.Command{
-		Name: "about", Aliases: []string{"info", "invite"}, Translated: []string{"关于", "情報", "정보"}, Group: command.GroupBot,
+		Name: "about", Aliases: []string{"info", "invite"}, Group: command.GroupBot,
 		Unlocked: true, Everywhere: true, Handle: s.aboutBot,
 	}
 }

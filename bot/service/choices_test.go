@@ -90,7 +90,7 @@ func TestShownChoicesCanBeTyped(t *testing.T) {
 		for _, s := range list {
 			_, _, key := head(s, language)
 			heads[key]++
-			for _, word := range s.choice.Words {
+			for _, word := range s.choice.Synonyms() {
 				if other := s.command.Name + " " + s.option.Name + " " + language + " " + word; other != key {
 					heads[other]++
 				}

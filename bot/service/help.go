@@ -17,10 +17,8 @@ const helpMore = "more"
 func (s *Service) helpCommand() *command.Command {
 	return &command.Command{
 		Name: "help", Aliases: []string{"commands"}, Group: command.GroupPlay, Unlocked: true, Everywhere: true,
-		Translated: []string{"帮助", "ヘルプ", "도움말"},
-		Text:       command.TextForm{Words: []string{"说明", "使い方", "도움", "명령어"}},
-		Options:    []command.Option{{Name: "command", Type: command.TextOption{Parse: func(text string) (any, bool) { return text, true }}}},
-		Handle:     s.help,
+		Options: []command.Option{{Name: "command", Type: command.TextOption{Parse: func(text string) (any, bool) { return text, true }}}},
+		Handle:  s.help,
 	}
 }
 

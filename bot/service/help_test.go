@@ -44,7 +44,8 @@ func TestHelpFindsWhatItShows(t *testing.T) {
 func TestHelpOpensCommands(t *testing.T) {
 	tb := servicetest.New(t, service.Options{})
 	for _, c := range service.Commands() {
-		for _, name := range append([]string{c.Name}, c.Translated...) {
+		for _, language := range settings.Languages() {
+			name := c.NameIn(language)
 			if c.Hidden {
 				continue
 			}

@@ -45,7 +45,7 @@ func (s *Service) helpTopics() helpTopics {
 		}
 	}
 	add(helpTopic{kind: topicTerms}, view.TopicTermsID)
-	add(helpTopic{kind: topicGroup, id: string(command.GroupEngines)}, "engines", "引擎", "エンジン", "엔진")
+	add(helpTopic{kind: topicGroup, id: string(command.GroupEngines)}, "engines")
 	for _, id := range view.Terms {
 		add(helpTopic{kind: topicTerm, id: id}, strings.ReplaceAll(id, "_", " "))
 	}
@@ -62,6 +62,7 @@ func (s *Service) helpTopics() helpTopics {
 		for _, id := range view.Terms {
 			add(helpTopic{kind: topicTerm, id: id}, words("term.name."+id))
 		}
+		add(helpTopic{kind: topicGroup, id: string(command.GroupEngines)}, words("parameter.engine"))
 		for _, group := range command.Groups {
 			add(helpTopic{kind: topicGroup, id: string(group)}, words("help.group."+string(group)), words("help.button."+string(group)))
 		}

@@ -15,9 +15,7 @@ import (
 func (s *Service) rulesCommand() *command.Command {
 	return &command.Command{
 		Name: "rules", Aliases: []string{"howto", "tutorial"}, Group: command.GroupPlay, Unlocked: true,
-		Translated: []string{"规则", "ルール", "규칙"},
-		Text:       command.TextForm{Words: []string{"玩法", "遊び方", "방법"}},
-		Handle:     s.rules,
+		Handle: s.rules,
 	}
 }
 

@@ -208,7 +208,11 @@ func NewService(store Store, chat chat.Chat, opt Options) (*Service, error) {
 	}
 	s.connect()
 	var err error
-	if s.table, err = command.NewTable(append(s.commands(), opt.Extra...)...); err != nil {
+	list := s.commands()
+	if s.table, err = command.NewTable(append(list, opt.Extra...)...); err == nil {
+		err = command.CheckWords(list)
+	}
+	if err != nil {
 		s.Close()
 		return nil, fmt.Errorf("the commands: %w", err)
 	}

@@ -7,22 +7,6 @@ import (
 	"hoshi/engine"
 )
 
-// LevelWords holds other words for levels, in all languages.
-var LevelWords = map[engine.Level][]string{
-	engine.Beginner:    {"入门", "初心者", "入門", "초심자", "입문"},
-	engine.Easy:        {"简单", "やさしい", "쉬움"},
-	engine.Casual:      {"休闲", "カジュアル", "캐주얼"},
-	engine.Club:        {"中级", "中級者", "중급자"},
-	engine.Strong:      {"hard", "高手", "上級者", "숙련자", "고수"},
-	engine.Expert:      {"专家", "エキスパート", "전문가"},
-	engine.Master:      {"大师", "名人", "마스터"},
-	engine.Grandmaster: {"特级大师", "グランドマスター", "그랜드마스터"},
-	engine.Champion:    {"冠军", "チャンピオン", "챔피언"},
-	engine.Legend:      {"传奇", "レジェンド", "레전드"},
-	engine.Titan:       {"泰坦", "タイタン", "타이탄"},
-	engine.MaxLevel:    {"最强", "最強", "최강"},
-}
-
 // StrengthName describes a strength: "level easy", "depth 8".
 func StrengthName(st game.Strength) message.Text {
 	if st.Level != engine.NoLevel {

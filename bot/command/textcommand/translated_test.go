@@ -118,7 +118,7 @@ func TestTranslatedNamesAreFound(t *testing.T) {
 		if c.Hidden {
 			continue
 		}
-		for _, name := range append(c.Translated, c.Text.Words...) {
+		for _, name := range c.Names() {
 			if got := reader.Table.Lookup(name); got == nil || got.Name != c.Name {
 				t.Errorf("%s is no name of %s", name, c.Name)
 			}

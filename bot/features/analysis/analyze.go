@@ -29,7 +29,6 @@ const analysisDepth game.Depth = 10
 func (s *Analysis) AnalyzeCommand() *command.Command {
 	return &command.Command{
 		Name: "analyze", Aliases: []string{"analyse"}, Group: command.GroupEngines, Access: command.LastGame, AnyRevision: true,
-		Translated: []string{"分析", "解析", "분석"},
 		Options: []command.Option{
 			{Name: "moves", Type: command.IntegerOption{Min: 1, Max: mostMoves, Wrong: "analyze.moves"}},
 			positionAfterKeyword(), command.EveryoneOption(),

@@ -19,9 +19,8 @@ import (
 func (s *Analysis) HeatCommand() *command.Command {
 	return &command.Command{
 		Name: "heat", Group: command.GroupEngines, Access: command.LastGame, AnyRevision: true,
-		Translated: []string{"热力图", "ヒートマップ", "히트맵"},
-		Options:    []command.Option{{Name: "engine", Type: command.ProgramOption{}}, positionOption(), lastMoveOption(), command.EveryoneOption()},
-		Text:       command.TextForm{Unknown: "engine.unknown"}, Help: command.Help{Long: true}, Handle: s.heat,
+		Options: []command.Option{{Name: "engine", Type: command.ProgramOption{}}, positionOption(), lastMoveOption(), command.EveryoneOption()},
+		Text:    command.TextForm{Unknown: "engine.unknown"}, Help: command.Help{Long: true}, Handle: s.heat,
 	}
 }
 

@@ -26,10 +26,8 @@ const hintWhy = "why"
 func (s *Analysis) HintCommand() *command.Command {
 	return &command.Command{
 		Name: "hint", Group: command.GroupPlay, Access: command.LastGame,
-		Translated: []string{"提示", "ヒント", "힌트"},
-		Text:       command.TextForm{Words: []string{"支招", "助言"}},
-		Options:    []command.Option{positionOption(), {Name: "why", Type: command.ChoiceOption{Choices: []command.Choice{{Value: hintWhy, Words: []string{"为什么", "なぜ", "왜"}}}}}, command.EveryoneOption()},
-		Help:       command.Help{Long: true}, Teams: command.TeamRules{LeaderOnly: true}, Handle: s.hint,
+		Options: []command.Option{positionOption(), {Name: "why", Type: command.ChoiceOption{Choices: []command.Choice{{Value: hintWhy}}}}, command.EveryoneOption()},
+		Help:    command.Help{Long: true}, Teams: command.TeamRules{LeaderOnly: true}, Handle: s.hint,
 	}
 }
 

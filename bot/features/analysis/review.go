@@ -35,10 +35,10 @@ const (
 // ReviewCommand declares !review: see which moves decided the game.
 func (s *Analysis) ReviewCommand() *command.Command {
 	return &command.Command{
-		Name: "review", Translated: []string{"复盘", "検討", "복기"}, Group: command.GroupEngines, Access: command.LastGame, AnyRevision: true,
+		Name: "review", Group: command.GroupEngines, Access: command.LastGame, AnyRevision: true,
 		Options: []command.Option{
 			{Name: "move", Type: command.IntegerOption{Min: 1, Max: engine.MaxSize * engine.MaxSize}, Keyword: "move"},
-			{Name: "action", Type: command.ChoiceOption{Choices: []command.Choice{{Value: reviewAnswer, Words: []string{"答案", "答え"}}, {Value: reviewPad}, {Value: reviewStop, Words: []string{"停止", "中止"}}}}, Unlisted: true},
+			{Name: "action", Type: command.ChoiceOption{Choices: []command.Choice{{Value: reviewAnswer}, {Value: reviewPad}, {Value: reviewStop}}}, Unlisted: true},
 			{Name: "point", Type: command.PointOption{}},
 		},
 		Help: command.Help{Long: true, More: true}, Form: command.PointForm("review"), Handle: s.review,

@@ -30,7 +30,6 @@ const stepReview = "review"
 func (s *Analysis) StepCommand() *command.Command {
 	return &command.Command{
 		Name: "step", Group: command.GroupLook, Access: command.LastGame, AnyRevision: true,
-		Translated: []string{"打谱", "1手ずつ", "기보"}, Text: command.TextForm{Words: []string{"棋譜"}},
 		Options: []command.Option{
 			positionOption(),
 			{Name: "to", Type: command.ChoiceOption{Choices: []command.Choice{{Value: stepFirst}, {Value: stepLast}, {Value: stepMistake}}}, ButtonOnly: true},

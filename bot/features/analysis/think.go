@@ -24,10 +24,10 @@ const (
 func (s *Analysis) ThinkCommand() *command.Command {
 	return &command.Command{
 		Name: "think", Group: command.GroupEngines, Access: command.LastGame, AnyRevision: true,
-		Translated: []string{"思路", "思考過程", "생각"}, Text: command.TextForm{Words: []string{"考え方"}, Unknown: "engine.unknown"},
+		Text: command.TextForm{Unknown: "engine.unknown"},
 		Options: []command.Option{
 			{Name: "engine", Type: command.ProgramOption{}}, positionOption(), lastMoveOption(),
-			{Name: "file", Type: command.ChoiceOption{Choices: []command.Choice{{Value: "log", Words: []string{"搜索记录", "记录", "日志", "ログ", "로그"}}}}}, command.EveryoneOption(),
+			{Name: "file", Type: command.ChoiceOption{Choices: []command.Choice{{Value: "log"}}}}, command.EveryoneOption(),
 		},
 		Help: command.Help{Long: true}, Handle: s.think,
 	}

@@ -13,7 +13,7 @@ import (
 // AcceptCommand declares !accept: accept a challenge, or what the other player offers.
 func (s *Challenges) AcceptCommand() *command.Command {
 	return &command.Command{
-		Name: "accept", Aliases: []string{"agree"}, Translated: []string{"同意", "承諾", "수락"}, Text: command.TextForm{Words: []string{"接受"}}, Group: command.GroupPeople, Access: command.FindsGame,
+		Name: "accept", Aliases: []string{"agree"}, Group: command.GroupPeople, Access: command.FindsGame,
 		Options: command.AnswerOptions(), Help: command.Help{Long: true}, ShowsBoard: true, Handle: s.accept,
 	}
 }
@@ -21,7 +21,7 @@ func (s *Challenges) AcceptCommand() *command.Command {
 // DeclineCommand declares !decline: turn down a challenge, or what the other player offers.
 func (s *Challenges) DeclineCommand() *command.Command {
 	return &command.Command{
-		Name: "decline", Aliases: []string{"refuse"}, Translated: []string{"拒绝", "断る", "거절"}, Text: command.TextForm{Words: []string{"不同意", "辞退"}}, Group: command.GroupPeople, Access: command.FindsGame,
+		Name: "decline", Aliases: []string{"refuse"}, Group: command.GroupPeople, Access: command.FindsGame,
 		Options: command.AnswerOptions(), Help: command.Help{Long: true}, Handle: s.decline,
 	}
 }
@@ -29,7 +29,7 @@ func (s *Challenges) DeclineCommand() *command.Command {
 // WithdrawCommand declares !withdraw: take back your challenge or your offer.
 func (s *Challenges) WithdrawCommand() *command.Command {
 	return &command.Command{
-		Name: "withdraw", Translated: []string{"撤回", "取り下げ", "철회"}, Text: command.TextForm{Words: []string{"撤回挑战", "撤回提议"}}, Group: command.GroupPeople, Access: command.FindsGame,
+		Name: "withdraw", Group: command.GroupPeople, Access: command.FindsGame,
 		Options: command.AnswerOptions(), Help: command.Help{Long: true}, Handle: s.withdrawOffer,
 	}
 }

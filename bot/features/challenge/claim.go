@@ -13,11 +13,11 @@ import (
 // ClaimCommand declares !claim: win a game when the other player doesn't move in time.
 func (s *Challenges) ClaimCommand() *command.Command {
 	return &command.Command{
-		Name: "claim", Translated: []string{"判胜", "勝ち宣言", "승리처리"}, Group: command.GroupPeople, Access: command.PlayersOnly,
+		Name: "claim", Group: command.GroupPeople, Access: command.PlayersOnly,
 		Options: []command.Option{{Name: "result", Type: command.ChoiceOption{Choices: []command.Choice{
-			{Value: command.ClaimWin, Words: []string{"胜", "胜利", "判胜", "勝ち", "승리"}, Label: "claim.choice.win"},
-			{Value: command.ClaimDraw, Words: []string{"和棋", "判和", "引き分け", "무승부"}, Label: "claim.choice.draw"},
-			{Value: command.ClaimCancel, Words: []string{"取消", "作废", "中止", "勝敗なし", "중단", "취소"}, Label: "claim.choice.cancel"},
+			{Value: command.ClaimWin, Label: "claim.choice.win"},
+			{Value: command.ClaimDraw, Label: "claim.choice.draw"},
+			{Value: command.ClaimCancel, Label: "claim.choice.cancel"},
 		}}}},
 		Help: command.Help{Long: true}, ShowsBoard: true, Handle: s.claim,
 	}

@@ -16,7 +16,7 @@ import (
 // RematchCommand declares !rematch: play again with colors swapped.
 func (s *Challenges) RematchCommand() *command.Command {
 	return &command.Command{
-		Name: "rematch", Aliases: []string{"again"}, Translated: []string{"再战", "再戦", "재대국"}, Group: command.GroupPeople, Access: command.FindsGame, AnyRevision: true, Starts: true,
+		Name: "rematch", Aliases: []string{"again"}, Group: command.GroupPeople, Access: command.FindsGame, AnyRevision: true, Starts: true,
 		Help: command.Help{Long: true}, Handle: s.rematch,
 	}
 }

@@ -14,7 +14,7 @@ import (
 
 // RatedChoices returns the words for whether a game is rated.
 func RatedChoices() command.ChoiceOption {
-	return command.ChoiceOption{Choices: []command.Choice{{Value: "rated", Words: []string{"计分", "レート対局", "レートあり", "레이팅"}}, {Value: "unrated", Words: []string{"friendly", "不计分", "レートなし", "친선"}}}}
+	return command.ChoiceOption{Choices: []command.Choice{{Value: "rated"}, {Value: "unrated", Words: []string{"friendly"}}}}
 }
 
 // TermsCommand returns the command behind the button below a challenge that makes it rated or

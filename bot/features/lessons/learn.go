@@ -29,16 +29,15 @@ const maxNumber = 999
 func (s *Lessons) LearnCommand() *command.Command {
 	return &command.Command{
 		Name: "learn", Aliases: []string{"lesson", "lessons"}, Group: command.GroupEngines, Unlocked: true,
-		Translated: []string{"教程", "講座", "강좌"}, Text: command.TextForm{Words: []string{"学习", "课程", "入门课", "レッスン", "学ぶ", "레슨", "배우기"}},
 		Options: []command.Option{
 			{Name: "number", Type: command.IntegerOption{Min: 1, Max: maxNumber}},
 			{Name: "action", Type: command.ChoiceOption{Choices: []command.Choice{
-				{Value: actionList, Words: []string{"all", "目录", "一覧", "목록"}}, {Value: actionHint, Words: []string{"提示", "ヒント", "힌트"}},
-				{Value: actionShow, Words: []string{"答案", "答え", "정답"}}, {Value: actionAgain}, {Value: actionPad},
+				{Value: actionList, Words: []string{"all"}}, {Value: actionHint},
+				{Value: actionShow}, {Value: actionAgain}, {Value: actionPad},
 			}}, Unlisted: true},
 			{Name: "color", Type: command.ChoiceOption{Choices: []command.Choice{
-				{Value: command.ChoiceBlack, Words: []string{"黑", "黑方", "黒", "黒番", "흑"}},
-				{Value: command.ChoiceWhite, Words: []string{"白", "白方", "白番", "백"}},
+				{Value: command.ChoiceBlack},
+				{Value: command.ChoiceWhite},
 			}}, Unlisted: true},
 			{Name: "point", Type: command.PointOption{}},
 		},

@@ -21,9 +21,8 @@ import (
 func (s *Levels) DepthCommand() *command.Command {
 	return &command.Command{
 		Name: "depth", Group: command.GroupEngines,
-		Translated: []string{"深度", "深さ", "깊이"},
-		Options:    []command.Option{{Name: "depth", Type: command.DepthOption{}}},
-		Text:       command.TextForm{Unknown: "depth.unknown"}, Help: command.Help{Long: true}, Handle: s.depth,
+		Options: []command.Option{{Name: "depth", Type: command.DepthOption{}}},
+		Text:    command.TextForm{Unknown: "depth.unknown"}, Help: command.Help{Long: true}, Handle: s.depth,
 	}
 }
 

@@ -16,7 +16,7 @@ import (
 // LevelCommand declares !level: choose how strong the engine is against you.
 func (s *Levels) LevelCommand() *command.Command {
 	return &command.Command{
-		Name: "level", Aliases: []string{"levels", "difficulty"}, Translated: []string{"难度", "レベル", "난이도"}, Text: command.TextForm{Words: []string{"等级"}, Unknown: "level.unknown"},
+		Name: "level", Aliases: []string{"levels", "difficulty"}, Text: command.TextForm{Unknown: "level.unknown"},
 		Group: command.GroupEngines, Options: []command.Option{newgame.LevelOption()},
 		Unlocked: true, Help: command.Help{Long: true, More: true}, Handle: s.level,
 	}

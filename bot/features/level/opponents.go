@@ -14,8 +14,7 @@ import (
 func (s *Levels) OpponentsCommand() *command.Command {
 	return &command.Command{
 		Name: "opponents", Aliases: []string{"engines"}, Group: command.GroupEngines, Unlocked: true,
-		Translated: []string{"对手", "対戦相手", "상대"},
-		Handle:     opponents,
+		Handle: opponents,
 	}
 }
 

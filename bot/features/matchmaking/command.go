@@ -25,12 +25,12 @@ const (
 // AnyoneCommand declares !anyone: look for an opponent on any server.
 func (s *Matchmaking) AnyoneCommand() *command.Command {
 	return &command.Command{
-		Name: commandName, Aliases: []string{"seek", "matchmaking"}, Translated: []string{"找对手", "相手募集", "상대찾기"},
+		Name: commandName, Aliases: []string{"seek", "matchmaking"},
 		Group: command.GroupPeople, Unlocked: true, AnyRevision: true, Starts: true, Help: command.Help{Long: true},
 		Options: []command.Option{
 			{Name: "clock", Type: command.ClockOption{}, Keyword: "clock"},
 			{Name: "rated", Type: challenge.RatedChoices()},
-			{Name: "search", Type: command.ChoiceOption{Choices: []command.Choice{{Value: leaveWord, Words: []string{"stop", "退出", "やめる", "그만"}}}}},
+			{Name: "search", Type: command.ChoiceOption{Choices: []command.Choice{{Value: leaveWord, Words: []string{"stop"}}}}},
 			{Name: "found", Type: command.ChoiceOption{Choices: []command.Choice{{Value: checkWord, Label: "anyone.check"}}}, ButtonOnly: true},
 		},
 		Handle: s.Look,

@@ -36,9 +36,9 @@ func (s *MyGames) VacationCommand() *command.Command {
 		return days, err == nil
 	}
 	return &command.Command{
-		Name: "vacation", Aliases: []string{"holiday"}, Translated: []string{"休假", "休暇", "휴가"}, Group: command.GroupPeople, Unlocked: true,
+		Name: "vacation", Aliases: []string{"holiday"}, Group: command.GroupPeople, Unlocked: true,
 		Options: []command.Option{{Name: "days", Type: command.TextOption{Parse: parse, Words: []command.Choice{
-			{Value: vacationOff, Words: []string{"end", "stop", "结束", "終了", "끝"}},
+			{Value: vacationOff, Words: []string{"end", "stop"}},
 		}}}},
 		Help: command.Help{Long: true}, Handle: s.vacation,
 	}

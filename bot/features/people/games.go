@@ -28,9 +28,9 @@ const mostListed = 100
 // GamesCommand declares !games: see running games and open challenges.
 func (s *People) GamesCommand() *command.Command {
 	return &command.Command{
-		Name: "games", Translated: []string{"对局列表", "対局一覧", "대국목록"}, Group: command.GroupPeople, Unlocked: true,
+		Name: "games", Group: command.GroupPeople, Unlocked: true,
 		Options: []command.Option{
-			{Name: "whose", Type: command.ChoiceOption{Choices: []command.Choice{{Value: mygames.Word, Words: []string{"my", "me", "我的", "自分", "내"}}}}},
+			{Name: "whose", Type: command.ChoiceOption{Choices: []command.Choice{{Value: mygames.Word, Words: []string{"my", "me"}}}}},
 			{Name: "page", Type: command.IntegerOption{Min: 1, Max: 1_000_000}, Unlisted: true},
 		},
 		Help: command.Help{Long: true}, Handle: s.games,

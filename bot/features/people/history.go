@@ -21,7 +21,7 @@ const historyPage = 10
 // HistoryCommand declares !history: look back at finished games.
 func (s *People) HistoryCommand() *command.Command {
 	return &command.Command{
-		Name: "history", Translated: []string{"历史", "対局履歴", "지난대국"}, Group: command.GroupPeople, Unlocked: true,
+		Name: "history", Group: command.GroupPeople, Unlocked: true,
 		Options: []command.Option{
 			{Name: "user", Type: command.UserOption{}},
 			{Name: "of", Type: command.UserIDOption{}, ButtonOnly: true},

@@ -16,7 +16,7 @@ import (
 // PrivacyCommand declares !privacy: see, get or delete the data stored about you.
 func (s *People) PrivacyCommand() *command.Command {
 	return &command.Command{
-		Name: "privacy", Translated: []string{"隐私", "プライバシー", "개인정보"}, Group: command.GroupBot,
+		Name: "privacy", Group: command.GroupBot,
 		Options: []command.Option{
 			{Name: "action", Type: command.ChoiceOption{Choices: []command.Choice{{Value: "export"}, {Value: "delete", Words: []string{"forget", "erase"}}, {Value: "unlink", Words: []string{"disconnect"}}}}},
 			{Name: "confirm", Type: command.ChoiceOption{Choices: []command.Choice{{Value: "yes"}}}, Unlisted: true},

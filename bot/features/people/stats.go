@@ -31,7 +31,6 @@ const (
 func (s *People) StatsCommand() *command.Command {
 	return &command.Command{
 		Name: "stats", Aliases: []string{"rating", "profile"}, Group: command.GroupPeople, Unlocked: true,
-		Translated: []string{"战绩", "成績", "전적"}, Text: command.TextForm{Words: []string{"统计", "等级分", "レーティング", "통계", "레이팅"}},
 		Options: []command.Option{
 			{Name: "user", Type: command.UserOption{}},
 			{Name: "scope", Type: command.ChoiceOption{Choices: []command.Choice{command.ServerChoice(), globalChoice()}}},

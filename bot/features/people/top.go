@@ -21,13 +21,13 @@ const globalScope = "global"
 
 // globalChoice is the choice of ratings across all servers.
 func globalChoice() command.Choice {
-	return command.Choice{Value: globalScope, Words: []string{"all", "world", "全部", "所有服务器"}}
+	return command.Choice{Value: globalScope, Words: []string{"all", "world"}}
 }
 
 // TopCommand declares !top: see the leaderboard.
 func (s *People) TopCommand() *command.Command {
 	return &command.Command{
-		Name: "top", Aliases: []string{"ranking", "leaderboard"}, Translated: []string{"排行榜", "ランキング", "순위"}, Group: command.GroupPeople, Unlocked: true,
+		Name: "top", Aliases: []string{"ranking", "leaderboard"}, Group: command.GroupPeople, Unlocked: true,
 		Options: []command.Option{
 			{Name: "scope", Type: command.ChoiceOption{Choices: []command.Choice{command.ServerChoice(), globalChoice()}}},
 			familyOption(),

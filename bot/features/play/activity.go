@@ -24,8 +24,7 @@ type Activity interface {
 func (s *Play) ActivityCommand() *command.Command {
 	return &command.Command{
 		Name: "activity", Aliases: []string{"launch"}, Group: command.GroupPlay, Unlocked: true, // the chat waits for its answer only for a moment
-		Translated: []string{"活动", "アクティビティ", "활동"},
-		Help:       command.Help{Long: true}, Handle: s.activity,
+		Help: command.Help{Long: true}, Handle: s.activity,
 	}
 }
 

@@ -17,12 +17,10 @@ import (
 func (s *Play) BoardCommand() *command.Command {
 	return &command.Command{
 		Name: "board", Group: command.GroupPlay, Access: command.LastGame, AnyRevision: true,
-		Translated: []string{"棋盘", "盤", "오목판"},
-		Text:       command.TextForm{Words: []string{"盤面", "보드"}},
 		Options: []command.Option{
 			{Name: "move", Type: command.IntegerOption{Max: engine.MaxSize * engine.MaxSize}, Keyword: "move"},
 			{Name: "theme", Type: command.ChoiceOption{Choices: newgame.ThemeChoices()}},
-			{Name: "numbers", Type: command.ChoiceOption{Choices: []command.Choice{{Value: "numbers", Words: []string{"手数", "番号", "번호"}}}}},
+			{Name: "numbers", Type: command.ChoiceOption{Choices: []command.Choice{{Value: "numbers"}}}},
 		},
 		Help: command.Help{Long: true}, ShowsBoard: true, Handle: s.board,
 	}

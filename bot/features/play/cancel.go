@@ -17,9 +17,7 @@ import (
 func (s *Play) CancelCommand() *command.Command {
 	return &command.Command{
 		Name: "cancel", Group: command.GroupPlay, Access: command.RunningGame,
-		Translated: []string{"取消", "中止", "중단"},
-		Text:       command.TextForm{Words: []string{"终止", "中断", "キャンセル", "취소"}},
-		Help:       command.Help{Long: true}, ShowsBoard: true, Handle: s.cancel,
+		Help: command.Help{Long: true}, ShowsBoard: true, Handle: s.cancel,
 	}
 }
 

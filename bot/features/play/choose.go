@@ -22,15 +22,14 @@ const maxFifths = 12
 func (s *Play) ChooseCommand() *command.Command {
 	return &command.Command{
 		Name: "choose", Aliases: []string{"take"}, Group: command.GroupPlay, Access: command.PlayersOnly,
-		Translated: []string{"选择", "選択", "선택"},
 		Options: []command.Option{
 			{Name: "choice", Type: command.ChoiceOption{Choices: []command.Choice{
-				{Value: command.ChoiceBlack, Words: []string{"b", "黑", "黑方", "执黑", "黒", "黒番", "흑"}},
-				{Value: command.ChoiceWhite, Words: []string{"w", "白", "白方", "执白", "白番", "백"}},
-				{Value: command.ChoiceSwap, Words: []string{"交换", "交换黑白", "交替", "교환"}},
-				{Value: command.ChoiceKeep, Words: []string{"no", "stay", "不交换", "不换", "そのまま", "그대로"}},
-				{Value: command.ChoiceMore, Words: []string{"add", "再放", "再放两颗子", "追加", "추가"}},
-				{Value: command.ChoiceOffer, Words: []string{"offers", "十打", "打十个点", "提示", "제시"}},
+				{Value: command.ChoiceBlack, Words: []string{"b"}},
+				{Value: command.ChoiceWhite, Words: []string{"w"}},
+				{Value: command.ChoiceSwap},
+				{Value: command.ChoiceKeep, Words: []string{"no", "stay"}},
+				{Value: command.ChoiceMore, Words: []string{"add"}},
+				{Value: command.ChoiceOffer, Words: []string{"offers"}},
 			}}},
 			{Name: "number", Type: command.IntegerOption{Min: 1, Max: maxFifths}},
 		},

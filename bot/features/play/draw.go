@@ -16,7 +16,7 @@ import (
 // DrawCommand declares !draw: offer a draw.
 func (s *Play) DrawCommand() *command.Command {
 	return &command.Command{
-		Name: "draw", Translated: []string{"求和", "引き分け", "무승부"}, Group: command.GroupPeople, Access: command.PlayersOnly,
+		Name: "draw", Group: command.GroupPeople, Access: command.PlayersOnly,
 		Help: command.Help{Long: true}, Teams: command.TeamRules{LeaderOnly: true, NoTeams: true}, Handle: s.draw,
 	}
 }

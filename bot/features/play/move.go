@@ -15,10 +15,8 @@ import (
 func (s *Play) MoveCommand() *command.Command {
 	return &command.Command{
 		Name: "move", Aliases: []string{"m"}, Group: command.GroupPlay, Access: command.PlayersOnly,
-		Translated: []string{"落子", "打つ", "착수"},
-		Text:       command.TextForm{Words: []string{"下", "走", "着手", "置く", "두기"}},
-		Options:    []command.Option{{Name: "point", Type: command.PointOption{}, Required: true}},
-		Help:       command.Help{Long: true}, ShowsBoard: true, Form: command.PointForm("move"), Handle: s.move,
+		Options: []command.Option{{Name: "point", Type: command.PointOption{}, Required: true}},
+		Help:    command.Help{Long: true}, ShowsBoard: true, Form: command.PointForm("move"), Handle: s.move,
 	}
 }
 

@@ -31,10 +31,8 @@ const revokeLinks = "revoke"
 func (s *Play) OpenCommand() *command.Command {
 	return &command.Command{
 		Name: "open", Aliases: []string{"browser"}, Group: command.GroupPlay, Access: command.LastGame, AnyRevision: true,
-		Translated: []string{"网页", "ブラウザ", "브라우저"},
-		Text:       command.TextForm{Words: []string{"浏览器", "開く", "열기"}},
 		Options: []command.Option{{Name: "links", Type: command.ChoiceOption{Choices: []command.Choice{
-			{Value: revokeLinks, Words: []string{"logout", "撤销", "取り消す", "취소하기"}},
+			{Value: revokeLinks, Words: []string{"logout"}},
 		}}}},
 		NeedsNoGame: func(o command.Values) bool { _, revoke := command.Get[string](o, "links"); return revoke },
 		Help:        command.Help{Long: true}, Handle: s.open,

@@ -18,7 +18,6 @@ import (
 func (s *Play) OpeningCommand() *command.Command {
 	return &command.Command{
 		Name: "opening", Group: command.GroupEngines, Access: command.FindsGame, Help: command.Help{Long: true, More: true},
-		Translated: []string{"开局", "開局", "오프닝"},
 		Options: []command.Option{
 			{Name: "opening", Type: command.ChoiceOption{Choices: newgame.OpeningChoices()}},
 			{Name: "pattern", Type: command.PatternOption{}, Unlisted: true},

@@ -66,13 +66,13 @@ func (s *Play) PlayCommand() *command.Command {
 		newgame.LevelOption(),
 		{Name: "opponent", Type: command.UserOption{}, Twice: "play.two_opponents"},
 		{Name: "challenge", Type: command.ChoiceOption{Choices: []command.Choice{
-			{Value: "open", Words: []string{"anybody", "公开", "公開", "공개"}},
-			{Value: "anyone", Words: []string{"找对手", "相手募集", "상대찾기"}},
+			{Value: "open", Words: []string{"anybody"}},
+			{Value: "anyone"},
 		}}, Unlisted: true},
 		{Name: "engine", Type: command.EngineOption{}, Unlisted: true, Twice: "play.two_engines"},
 		{Name: "color", Type: command.ChoiceOption{Choices: []command.Choice{
-			{Value: "black", Words: []string{"b", "first", "黑", "黑方", "执黑", "黒", "黒番", "흑"}},
-			{Value: "white", Words: []string{"w", "second", "白", "白方", "执白", "白番", "백"}},
+			{Value: "black", Words: []string{"b", "first"}},
+			{Value: "white", Words: []string{"w", "second"}},
 		}}},
 		{Name: "clock", Type: command.ClockOption{}, Keyword: "clock", Unlisted: true},
 		{Name: "rated", Type: challenge.RatedChoices(), Unlisted: true},
@@ -80,9 +80,8 @@ func (s *Play) PlayCommand() *command.Command {
 	options = append(options, team.VoteOptions()...)
 	return &command.Command{
 		Name: "play", Aliases: []string{"new", "start", "challenge"}, Group: command.GroupPlay,
-		Translated: []string{"对局", "対局", "대국"},
-		Text:       command.TextForm{Words: []string{"开始", "下棋", "挑战", "開始", "挑戦", "新規", "시작", "대결", "도전", "새게임"}, Foreign: forMusicBot},
-		Options:    append(options, newgame.SetupOptions()...), Help: command.Help{Long: true, More: true, Example: true}, Menu: command.UserMenu, Starts: true,
+		Text:    command.TextForm{Foreign: forMusicBot},
+		Options: append(options, newgame.SetupOptions()...), Help: command.Help{Long: true, More: true, Example: true}, Menu: command.UserMenu, Starts: true,
 		Check: func(o command.Values) error {
 			opponent, person := command.Get[chat.Mention](o, "opponent")
 			_, program := command.Get[command.EngineSpec](o, "engine")

@@ -20,11 +20,9 @@ const (
 func (s *Play) ResignCommand() *command.Command {
 	return &command.Command{
 		Name: "resign", Aliases: []string{"surrender"}, Group: command.GroupPlay, Access: command.PlayersOnly,
-		Translated: []string{"认输", "投了", "기권"},
-		Text:       command.TextForm{Words: []string{"投降", "降参", "항복", "포기"}},
 		Options: []command.Option{{Name: "confirm", Unlisted: true, Type: command.ChoiceOption{Choices: []command.Choice{
-			{Value: resignYes, Words: []string{"是", "确认", "はい", "네", "예"}},
-			{Value: resignNo, Words: []string{"否", "いいえ", "아니요"}},
+			{Value: resignYes},
+			{Value: resignNo},
 		}}}},
 		ShowsBoard: true, Teams: command.TeamRules{LeaderOnly: true}, AnyRevision: true, Help: command.Help{Long: true}, Handle: s.resign,
 	}

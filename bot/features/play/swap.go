@@ -15,9 +15,7 @@ import (
 func (s *Play) SwapCommand() *command.Command {
 	return &command.Command{
 		Name: "swap", Group: command.GroupPlay, Access: command.PlayersOnly,
-		Translated: []string{"交换", "交替", "교환"},
-		Text:       command.TextForm{Words: []string{"换手", "交代", "スワップ", "스왑"}},
-		Help:       command.Help{Long: true}, ShowsBoard: true, Teams: command.TeamRules{LeaderOnly: true, NoTeams: true}, Handle: s.swap,
+		Help: command.Help{Long: true}, ShowsBoard: true, Teams: command.TeamRules{LeaderOnly: true, NoTeams: true}, Handle: s.swap,
 	}
 }
 

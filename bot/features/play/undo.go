@@ -12,9 +12,7 @@ import (
 func (s *Play) UndoCommand() *command.Command {
 	return &command.Command{
 		Name: "undo", Aliases: []string{"takeback"}, Group: command.GroupPlay, Access: command.PlayersOnly,
-		Translated: []string{"悔棋", "待った", "무르기"},
-		Text:       command.TextForm{Words: []string{"撤销", "收回", "戻す", "물러", "되돌리기"}},
-		Help:       command.Help{Long: true}, ShowsBoard: true, Teams: command.TeamRules{LeaderOnly: true}, Handle: s.undo,
+		Help: command.Help{Long: true}, ShowsBoard: true, Teams: command.TeamRules{LeaderOnly: true}, Handle: s.undo,
 	}
 }
 

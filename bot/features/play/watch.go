@@ -16,9 +16,7 @@ func (s *Play) WatchCommand() *command.Command {
 	}
 	return &command.Command{
 		Name: "watch", Group: command.GroupEngines,
-		Translated: []string{"观战", "観戦", "관전"},
-		Text:       command.TextForm{Words: []string{"観る", "구경"}},
-		Options:    append(options, newgame.SetupOptions()...), Help: command.Help{Long: true, Example: true},
+		Options: append(options, newgame.SetupOptions()...), Help: command.Help{Long: true, Example: true},
 		ShowsBoard: true, Handle: s.watch,
 	}
 }

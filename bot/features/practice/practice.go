@@ -25,12 +25,11 @@ const checkWord = "check"
 func (s *Practice) PracticeCommand() *command.Command {
 	return &command.Command{
 		Name: "practice", Aliases: []string{"practise", "mistakes"}, Group: command.GroupEngines, Unlocked: true,
-		Translated: []string{"练习", "復習", "복습"}, Text: command.TextForm{Words: []string{"复习", "練習", "연습"}},
 		Options: []command.Option{
 			{Name: "game", Type: command.IntegerOption{Min: 1, Max: command.MaxGameID}, Keyword: "game", KeywordOnly: true, ButtonOnly: true},
 			{Name: "move", Type: command.IntegerOption{Min: 1, Max: engine.MaxSize * engine.MaxSize}, Keyword: "move", KeywordOnly: true, ButtonOnly: true},
 			{Name: "action", Type: command.ChoiceOption{Choices: []command.Choice{
-				{Value: actionAnswer, Words: []string{"solution", "答案", "答え", "정답"}}, {Value: actionNext, Words: []string{"skip", "下一题", "次", "다음"}},
+				{Value: actionAnswer, Words: []string{"solution"}}, {Value: actionNext, Words: []string{"skip"}},
 				{Value: actionPad},
 			}}, Unlisted: true},
 			{Name: "check", Type: command.ChoiceOption{Choices: []command.Choice{{Value: checkWord}}}, ButtonOnly: true},

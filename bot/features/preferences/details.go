@@ -13,13 +13,12 @@ import (
 func (s *Preferences) DetailsCommand() *command.Command {
 	return &command.Command{
 		Name: "details", Group: command.GroupLook,
-		Translated: []string{"详情", "詳細", "상세"},
 		Options: []command.Option{{Name: "details", Type: command.TextOption{Parse: func(text string) (any, bool) {
 			d, err := settings.ParseDetails(text)
 			return d, err == nil
 		}, Words: []command.Choice{
-			{Value: "time", Words: []string{"用时", "時間", "시간"}}, {Value: "value", Words: []string{"评估", "評価値", "평가치"}},
-			{Value: "caption", Words: []string{"名字", "名前", "이름"}}, offChoice(),
+			{Value: "time"}, {Value: "value"},
+			{Value: "caption"}, offChoice(),
 		}}}},
 		Text: command.TextForm{Unknown: "details.unknown"}, Help: command.Help{Long: true}, Handle: s.details,
 	}
@@ -27,7 +26,7 @@ func (s *Preferences) DetailsCommand() *command.Command {
 
 // offChoice returns the choice that turns something off.
 func offChoice() command.Choice {
-	return command.Choice{Value: "off", Words: []string{"关闭", "オフ", "끄기"}}
+	return command.Choice{Value: "off"}
 }
 
 // details shows or sets which details appear next to a board.

@@ -12,21 +12,19 @@ import (
 	"hoshi/bot/domain/settings"
 )
 
-// languageChoices returns the languages with the words people use for them.
+// languageChoices returns the languages.
 func languageChoices() []command.Choice {
-	return []command.Choice{
-		{Value: "en", Words: []string{"english", "英语", "英文", "英語", "영어"}},
-		{Value: "zh-CN", Words: []string{"zh", "chinese", "中文", "简体中文", "汉语", "中国語", "중국어"}},
-		{Value: "ja", Words: []string{"jp", "japanese", "日本語", "日语", "日文", "일본어"}},
-		{Value: "ko", Words: []string{"kr", "korean", "한국어", "韩语", "韩文", "韓国語"}},
+	out := []command.Choice{{Value: "en", Words: []string{"english"}}}
+	for _, tag := range settings.Languages()[1:] {
+		out = append(out, command.Choice{Value: tag})
 	}
+	return out
 }
 
 // LanguageCommand declares !language: choose the language of messages.
 func (s *Preferences) LanguageCommand() *command.Command {
 	return &command.Command{
 		Name: "language", Aliases: []string{"lang"}, Group: command.GroupLook,
-		Translated: []string{"语言", "言語", "언어"},
 		Options: []command.Option{
 			{Name: "scope", Type: command.ChoiceOption{Choices: []command.Choice{command.ServerChoice()}}},
 			{Name: "language", Type: command.ChoiceOption{Choices: languageChoices()}},

@@ -13,13 +13,12 @@ import (
 func (s *Preferences) NumbersCommand() *command.Command {
 	return &command.Command{
 		Name: "numbers", Group: command.GroupLook,
-		Translated: []string{"手数", "番号", "번호"},
 		Options: []command.Option{{Name: "numbers", Type: command.TextOption{Parse: func(text string) (any, bool) {
 			n, err := render.ParseNumbers(text)
 			return n, err == nil
 		}, Words: []command.Choice{
-			{Value: "all", Words: []string{"全部", "すべて", "모두"}}, {Value: "last", Words: []string{"最后", "最後", "마지막"}},
-			{Value: "from", Words: []string{"从", "から", "부터"}}, offChoice(),
+			{Value: "all"}, {Value: "last"},
+			{Value: "from"}, offChoice(),
 		}}}},
 		Text: command.TextForm{Unknown: "numbers.unknown"}, Handle: s.numbers,
 	}

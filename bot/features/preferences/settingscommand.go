@@ -27,9 +27,9 @@ func (s *Preferences) SettingsCommand() *command.Command {
 		mine = append(mine, command.Choice{Value: it.name, Label: it.label().ID})
 	}
 	return &command.Command{
-		Name: "settings", Aliases: []string{"config"}, Translated: []string{"设置", "設定", "설정"}, Group: command.GroupBot,
+		Name: "settings", Aliases: []string{"config"}, Group: command.GroupBot,
 		Options: []command.Option{
-			{Name: "scope", Type: command.ChoiceOption{Choices: []command.Choice{{Value: pageMe, Words: []string{"mine", "我", "我的", "个人", "自分", "나"}}}}},
+			{Name: "scope", Type: command.ChoiceOption{Choices: []command.Choice{{Value: pageMe, Words: []string{"mine"}}}}},
 			{Name: "item", Type: command.ChoiceOption{Choices: items}},
 			{Name: "mine", Type: command.ChoiceOption{Choices: mine}, Unlisted: true},
 			{Name: "value", Type: command.SettingOption{}},

@@ -16,7 +16,7 @@ import (
 func (s *Preferences) SettingsFormCommand() *command.Command {
 	var pages []command.Choice
 	for _, page := range settingPages {
-		pages = append(pages, command.Choice{Value: page})
+		pages = append(pages, command.Choice{Value: page, Label: "settings.page." + page})
 	}
 	options := []command.Option{{Name: "page", Type: command.ChoiceOption{Choices: pages}, Unlisted: true}}
 	for _, it := range settingItems() {

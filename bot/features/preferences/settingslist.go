@@ -2,8 +2,6 @@ package preferences
 
 import (
 	"context"
-	"slices"
-	"strings"
 
 	"hoshi/bot/command"
 	"hoshi/bot/domain/chat"
@@ -18,16 +16,16 @@ const (
 
 // pageWords holds the words for the pages. The word "daily" is already taken by an item.
 var pageWords = map[string]command.Choice{
-	pageGames: {Value: "games", Words: []string{"对局", "対局", "대국"}},
-	pageLook:  {Value: "look", Words: []string{"外观", "見た目", "디자인"}},
-	pageChat:  {Value: "chat", Words: []string{"聊天", "チャット", "채팅"}},
-	pageDaily: {Value: "puzzle", Words: []string{"每日一题", "本日の問題", "퍼즐"}},
+	pageGames: {Value: "games", Label: "settings.page." + pageGames},
+	pageLook:  {Value: "look", Label: "settings.page." + pageLook},
+	pageChat:  {Value: "chat", Label: "settings.page." + pageChat},
+	pageDaily: {Value: "puzzle", Label: "settings.page." + pageDaily},
 }
 
 // pageOfWord returns the page that a word in pageWords means, "" for none.
 func pageOfWord(word string) string {
 	for page, choice := range pageWords {
-		if strings.EqualFold(word, choice.Value) || slices.Contains(choice.Words, word) {
+		if choice.Is(word) {
 			return page
 		}
 	}

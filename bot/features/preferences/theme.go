@@ -17,7 +17,6 @@ import (
 func (s *Preferences) ThemeCommand() *command.Command {
 	return &command.Command{
 		Name: "theme", Group: command.GroupLook,
-		Translated: []string{"主题", "テーマ", "테마"},
 		Options: []command.Option{
 			{Name: "scope", Type: command.ChoiceOption{Choices: []command.Choice{command.ServerChoice()}}},
 			{Name: "name", Type: command.ChoiceOption{Choices: newgame.ThemeChoices()}},

@@ -39,13 +39,12 @@ const (
 func (s *Puzzles) PuzzleCommand() *command.Command {
 	return &command.Command{
 		Name: "puzzle", Aliases: []string{"puzzles", "tsumego"}, Group: command.GroupEngines, Unlocked: true,
-		Translated: []string{"习题", "問題", "퍼즐"}, Text: command.TextForm{Words: []string{"题目", "谜题", "詰連珠", "詰め連珠", "문제", "사활"}},
 		Options: []command.Option{
-			{Name: "level", Type: command.ChoiceOption{Choices: []command.Choice{{Value: easyPuzzle, Words: []string{"简单"}}, {Value: mediumPuzzle, Words: []string{"中等"}}, {Value: hardPuzzle, Words: []string{"困难"}},
-				{Value: dailyWord, Words: []string{"today", "每日", "每日一题", "毎日", "今日", "매일", "오늘"}}}}},
+			{Name: "level", Type: command.ChoiceOption{Choices: []command.Choice{{Value: easyPuzzle}, {Value: mediumPuzzle}, {Value: hardPuzzle},
+				{Value: dailyWord, Words: []string{"today"}}}}},
 			{Name: "rule", Type: command.ChoiceOption{Choices: puzzleRuleChoices()}},
 			{Name: "number", Type: command.IntegerOption{Min: 1, Max: 1_000_000}},
-			{Name: "action", Type: command.ChoiceOption{Choices: []command.Choice{{Value: puzzleHint, Words: []string{"提示"}}, {Value: puzzleSolution, Words: []string{"答案", "答え"}}, {Value: puzzlePad}}}, Unlisted: true},
+			{Name: "action", Type: command.ChoiceOption{Choices: []command.Choice{{Value: puzzleHint}, {Value: puzzleSolution}, {Value: puzzlePad}}}, Unlisted: true},
 			{Name: "point", Type: command.PointOption{}},
 		},
 		Help: command.Help{Long: true, More: true}, Form: command.PointForm("puzzle"), Handle: s.openPuzzle,

@@ -10,7 +10,6 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/message"
 	"hoshi/bot/domain/stored"
-	"hoshi/bot/gameplay/newgame"
 	"hoshi/engine"
 	"hoshi/engine/puzzle"
 )
@@ -35,7 +34,7 @@ var puzzlesByRule = sync.OnceValues(func() (map[engine.Rule][]puzzle.Puzzle, err
 func puzzleRuleChoices() []command.Choice {
 	var out []command.Choice
 	for _, r := range puzzle.Rules() {
-		out = append(out, command.Choice{Value: r.String(), Words: newgame.RuleWords[r.String()]})
+		out = append(out, command.Choice{Value: r.String()})
 	}
 	return out
 }

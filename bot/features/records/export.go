@@ -22,9 +22,8 @@ const maxShownRecord = 1500
 func (s *Records) ExportCommand() *command.Command {
 	return &command.Command{
 		Name: "export", Group: command.GroupLook, Access: command.LastGame, AnyRevision: true,
-		Translated: []string{"导出", "書き出し", "내보내기"},
 		Options: []command.Option{
-			{Name: "games", Type: command.ChoiceOption{Choices: []command.Choice{{Value: exportAll, Words: []string{"全部", "すべて", "모두"}}}}},
+			{Name: "games", Type: command.ChoiceOption{Choices: []command.Choice{{Value: exportAll}}}},
 			{Name: "format", Type: command.TextOption{Parse: func(text string) (any, bool) {
 				f, err := record.ParseFormat(text)
 				return f, err == nil

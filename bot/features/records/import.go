@@ -24,9 +24,8 @@ import (
 func (s *Records) ImportCommand() *command.Command {
 	return &command.Command{
 		Name: "import", Group: command.GroupLook,
-		Translated: []string{"导入", "読み込み", "가져오기"},
-		Options:    []command.Option{{Name: "record", Type: command.TextOption{}}, {Name: "file", Type: command.FileOption{}, Unlisted: true}},
-		Text:       command.TextForm{AnyLength: true}, Help: command.Help{Long: true}, Menu: command.MessageMenu, ShowsBoard: true, Unlocked: true, Handle: s.importGame,
+		Options: []command.Option{{Name: "record", Type: command.TextOption{}}, {Name: "file", Type: command.FileOption{}, Unlisted: true}},
+		Text:    command.TextForm{AnyLength: true}, Help: command.Help{Long: true}, Menu: command.MessageMenu, ShowsBoard: true, Unlocked: true, Handle: s.importGame,
 	}
 }
 

@@ -28,11 +28,10 @@ var replaySpeeds = map[string]time.Duration{"slow": 1500 * time.Millisecond, "no
 func (s *Records) ReplayCommand() *command.Command {
 	return &command.Command{
 		Name: "replay", Group: command.GroupLook, Access: command.LastGame, AnyRevision: true,
-		Translated: []string{"回放", "再生", "다시보기"},
-		Text:       command.TextForm{Words: []string{"リプレイ", "리플레이"}, Unknown: "replay.unknown"},
+		Text: command.TextForm{Unknown: "replay.unknown"},
 		Options: []command.Option{{Name: "speed", Type: command.TextOption{Parse: parseSpeed, Words: []command.Choice{
-			{Value: "slow", Words: []string{"慢", "遅い", "느리게"}}, {Value: "normal", Words: []string{"普通", "보통"}},
-			{Value: "fast", Words: []string{"快", "速い", "빠르게"}},
+			{Value: "slow"}, {Value: "normal"},
+			{Value: "fast"},
 		}}}},
 		Handle: s.replay,
 	}

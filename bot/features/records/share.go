@@ -22,8 +22,7 @@ import (
 func (s *Records) ShareCommand() *command.Command {
 	return &command.Command{
 		Name: "share", Group: command.GroupLook, Access: command.LastGame, AnyRevision: true,
-		Translated: []string{"分享", "共有", "공유"},
-		Handle:     s.share,
+		Handle: s.share,
 	}
 }
 

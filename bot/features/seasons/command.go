@@ -24,7 +24,7 @@ const (
 // SeasonCommand declares !season: see the table of the running season, or of an earlier one.
 func (s *Seasons) SeasonCommand() *command.Command {
 	return &command.Command{
-		Name: "season", Aliases: []string{"seasons"}, Translated: []string{"赛季", "シーズン", "시즌"}, Group: command.GroupPeople, Unlocked: true,
+		Name: "season", Aliases: []string{"seasons"}, Group: command.GroupPeople, Unlocked: true,
 		Options: []command.Option{
 			{Name: "number", Type: command.IntegerOption{Min: 1, Max: 1_000_000}},
 			{Name: "page", Type: command.IntegerOption{Min: 1, Max: 1_000_000}},

@@ -15,10 +15,9 @@ import (
 func (s *Teams) JoinCommand() *command.Command {
 	return &command.Command{
 		Name: "join", Group: command.GroupPeople, Access: command.RunningGame, AnyRevision: true,
-		Translated: []string{"加入", "参加", "참가"},
 		Options: []command.Option{{Name: "color", Required: true, Type: command.ChoiceOption{Choices: []command.Choice{
-			{Value: "black", Words: []string{"b", "黑", "黑方", "黒", "黒番", "흑"}},
-			{Value: "white", Words: []string{"w", "白", "白方", "白番", "백"}},
+			{Value: "black", Words: []string{"b"}},
+			{Value: "white", Words: []string{"w"}},
 		}}}},
 		Help: command.Help{Long: true, More: true}, Handle: s.join,
 	}

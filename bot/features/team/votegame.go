@@ -32,8 +32,8 @@ func VoteOptions() []command.Option {
 	}
 	return []command.Option{
 		{Name: "team", Type: command.ChoiceOption{Choices: []command.Choice{
-			{Value: view.VoteGame, Words: []string{"channel", "together", "投票", "多数決", "투표"}},
-			{Value: view.TeamsGame, Words: []string{"team", "团队", "チーム", "팀"}},
+			{Value: view.VoteGame, Words: []string{"channel", "together"}},
+			{Value: view.TeamsGame, Words: []string{"team"}},
 		}}, Unlisted: true},
 		{Name: "round", Keyword: "round", KeywordOnly: true, Type: command.ChoiceOption{Choices: rounds}, Unlisted: true},
 	}

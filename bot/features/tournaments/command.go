@@ -33,7 +33,7 @@ const (
 // TournamentCommand declares !tournament: create, join and manage tournaments.
 func (s *Tournaments) TournamentCommand() *command.Command {
 	return &command.Command{
-		Name: "tournament", Aliases: []string{"tournaments", "cup"}, Translated: []string{"比赛", "大会", "대회"}, Text: command.TextForm{Words: []string{"锦标赛", "トーナメント", "토너먼트"}},
+		Name: "tournament", Aliases: []string{"tournaments", "cup"},
 		Group: command.GroupPeople, Unlocked: true, AnyRevision: true, Help: command.Help{Long: true, More: true},
 		Options: options(), Handle: s.handle,
 	}
@@ -43,10 +43,10 @@ func options() []command.Option {
 	return []command.Option{
 		{Name: "action", Type: command.ChoiceOption{Choices: actions()}},
 		{Name: "format", Type: command.ChoiceOption{Choices: []command.Choice{
-			{Value: string(tournament.Swiss), Label: "tournament.choice." + string(tournament.Swiss), Words: []string{"瑞士制", "スイス式", "스위스"}},
-			{Value: string(tournament.RoundRobin), Label: "tournament.choice." + string(tournament.RoundRobin), Words: []string{"round-robin", "循环赛", "総当たり", "리그"}},
-			{Value: string(tournament.Knockout), Label: "tournament.choice." + string(tournament.Knockout), Words: []string{"淘汰赛", "勝ち抜き", "녹아웃"}},
-			{Value: string(tournament.Arena), Label: "tournament.choice." + string(tournament.Arena), Words: []string{"竞技场", "アリーナ", "아레나"}},
+			{Value: string(tournament.Swiss), Label: "tournament.choice." + string(tournament.Swiss)},
+			{Value: string(tournament.RoundRobin), Label: "tournament.choice." + string(tournament.RoundRobin), Words: []string{"round-robin"}},
+			{Value: string(tournament.Knockout), Label: "tournament.choice." + string(tournament.Knockout)},
+			{Value: string(tournament.Arena), Label: "tournament.choice." + string(tournament.Arena)},
 		}}},
 		{Name: "rule", Type: command.ChoiceOption{Choices: newgame.RuleChoices()}, Unlisted: true},
 		{Name: "opening", Type: command.ChoiceOption{Choices: newgame.OpeningChoices()}, Unlisted: true},
@@ -73,29 +73,29 @@ func options() []command.Option {
 // actions returns what people can do, with words in other languages.
 func actions() []command.Choice {
 	return []command.Choice{
-		{Value: actionCreate, Label: "tournament.choice." + actionCreate, Words: []string{"new", "创建", "作成", "만들기"}},
-		{Value: actionJoin, Label: "tournament.choice." + actionJoin, Words: []string{"join", "报名", "参加", "참가"}},
-		{Value: actionLeave, Label: "tournament.choice." + actionLeave, Words: []string{"withdraw", "退出", "退会", "기권"}},
-		{Value: actionHere, Label: "tournament.choice." + actionHere, Words: []string{"check-in", "checkin", "签到", "受付", "출석"}},
-		{Value: actionStart, Label: "tournament.choice." + actionStart, Words: []string{"start", "开始", "開始", "시작"}},
-		{Value: actionStandings, Label: "tournament.choice." + actionStandings, Words: []string{"table", "名次", "順位表", "순위표"}},
-		{Value: actionPairings, Label: "tournament.choice." + actionPairings, Words: []string{"games", "对阵", "組み合わせ", "대진"}},
-		{Value: actionPause, Label: "tournament.choice." + actionPause, Words: []string{"暂停", "休止", "일시정지"}},
-		{Value: actionResume, Label: "tournament.choice." + actionResume, Words: []string{"continue", "继续", "再開", "재개"}},
-		{Value: actionRemove, Label: "tournament.choice." + actionRemove, Words: []string{"kick", "移除", "除外", "제외"}},
-		{Value: actionResult, Label: "tournament.choice." + actionResult, Words: []string{"set", "结果", "結果", "결과"}},
-		{Value: actionExtend, Label: "tournament.choice." + actionExtend, Words: []string{"延长", "延長", "연장"}},
-		{Value: actionCancel, Label: "tournament.choice." + actionCancel, Words: []string{"cancel", "取消", "中止", "취소"}},
-		{Value: actionGames, Label: "tournament.choice." + actionGames, Words: []string{"sgf", "export", "棋谱", "棋譜", "기보"}},
-		{Value: actionTable, Label: "tournament.choice." + actionTable, Words: []string{"表格"}},
+		{Value: actionCreate, Label: "tournament.choice." + actionCreate, Words: []string{"new"}},
+		{Value: actionJoin, Label: "tournament.choice." + actionJoin, Words: []string{"join"}},
+		{Value: actionLeave, Label: "tournament.choice." + actionLeave, Words: []string{"withdraw"}},
+		{Value: actionHere, Label: "tournament.choice." + actionHere, Words: []string{"check-in", "checkin"}},
+		{Value: actionStart, Label: "tournament.choice." + actionStart, Words: []string{"start"}},
+		{Value: actionStandings, Label: "tournament.choice." + actionStandings, Words: []string{"table"}},
+		{Value: actionPairings, Label: "tournament.choice." + actionPairings, Words: []string{"games"}},
+		{Value: actionPause, Label: "tournament.choice." + actionPause},
+		{Value: actionResume, Label: "tournament.choice." + actionResume, Words: []string{"continue"}},
+		{Value: actionRemove, Label: "tournament.choice." + actionRemove, Words: []string{"kick"}},
+		{Value: actionResult, Label: "tournament.choice." + actionResult, Words: []string{"set"}},
+		{Value: actionExtend, Label: "tournament.choice." + actionExtend},
+		{Value: actionCancel, Label: "tournament.choice." + actionCancel, Words: []string{"cancel"}},
+		{Value: actionGames, Label: "tournament.choice." + actionGames, Words: []string{"sgf", "export"}},
+		{Value: actionTable, Label: "tournament.choice." + actionTable},
 	}
 }
 
 // results returns the results that a manager can set besides a win, for which they name the winner.
 func results() []command.Choice {
 	return []command.Choice{
-		{Value: string(tournament.Drawn), Label: "tournament.choice." + string(tournament.Drawn), Words: []string{"和棋", "引き分け", "무승부"}},
-		{Value: string(tournament.BothLose), Label: "tournament.choice." + string(tournament.BothLose), Words: []string{"nobody", "双败", "両者負け", "둘다패"}},
+		{Value: string(tournament.Drawn), Label: "tournament.choice." + string(tournament.Drawn)},
+		{Value: string(tournament.BothLose), Label: "tournament.choice." + string(tournament.BothLose), Words: []string{"nobody"}},
 	}
 }
 

@@ -11,18 +11,14 @@ import (
 	"hoshi/engine/opening"
 )
 
-// openingWords are other names for openings, including names in other languages.
+// openingWords are other English names for openings.
 var openingWords = map[opening.ID][]string{
-	opening.Free:        {"none", "empty", "无", "自由", "自由开局", "なし", "없음"},
-	opening.Cross:       {"中央四子", "四子", "十字", "十字型", "십자"},
-	opening.Pro:         {"プロ", "프로"},
-	opening.LongPro:     {"long-pro", "ロングプロ", "롱프로"},
-	opening.Swap:        {"swap1", "スワップ", "스왑"},
-	opening.Swap2:       {"swap-2", "スワップ2", "스왑2"},
-	opening.Soosyrv8:    {"soosyrv-8", "soosyrv", "索索夫-8", "索索夫8", "索索夫", "四珠交替打ち", "ソーソロフ", "소시로프-8", "소시로프8", "소시로프"},
-	opening.Taraguchi10: {"taraguchi-10", "taraguchi", "塔拉山口-10", "塔拉山口10", "塔拉山口", "五珠交替打ち", "タラグチ", "타라구치-10", "타라구치10", "타라구치"},
-	opening.RIF:         {"三手交换五手两打", "三手交換五手兩打", "五手两打"},
-	opening.Yamaguchi:   {"山口", "山口规则", "야마구치"},
+	opening.Free:        {"none", "empty"},
+	opening.LongPro:     {"long-pro"},
+	opening.Swap:        {"swap1"},
+	opening.Swap2:       {"swap-2"},
+	opening.Soosyrv8:    {"soosyrv-8", "soosyrv"},
+	opening.Taraguchi10: {"taraguchi-10", "taraguchi"},
 }
 
 // OpeningChoices returns the openings that a game can start with, the free one last.

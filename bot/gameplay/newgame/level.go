@@ -8,15 +8,17 @@ import (
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
 	"hoshi/bot/domain/settings"
-	"hoshi/bot/view"
 	"hoshi/engine"
 )
+
+// levelWords are other English words for levels.
+var levelWords = map[engine.Level][]string{engine.Strong: {"hard"}}
 
 // LevelOption returns an option for a level, given by its name.
 func LevelOption() command.Option {
 	var choices []command.Choice
 	for _, level := range engine.Levels() {
-		choices = append(choices, command.Choice{Value: level.String(), Words: view.LevelWords[level], Label: "level.name." + level.String()})
+		choices = append(choices, command.Choice{Value: level.String(), Words: levelWords[level], Label: "level.name." + level.String()})
 	}
 	return command.Option{Name: "level", Type: command.ChoiceOption{Choices: choices}, Twice: "level.twice"}
 }

@@ -25,19 +25,11 @@ func SetupOptions() []command.Option {
 	}
 }
 
-// RuleWords holds words for rules in other languages.
-var RuleWords = map[string][]string{
-	"freestyle": {"无禁手", "フリースタイル", "禁手なし", "자유룰"},
-	"standard":  {"标准", "标准规则", "标准五子棋", "長連不可", "スタンダード", "표준룰"},
-	"renju":     {"连珠", "有禁手", "連珠", "렌주"},
-	"caro":      {"カロ", "카로"},
-}
-
 // RuleChoices returns the rules that games can use.
 func RuleChoices() []command.Choice {
 	var out []command.Choice
 	for _, r := range engine.PlayableRules() {
-		out = append(out, command.Choice{Value: r.String(), Words: RuleWords[r.String()]})
+		out = append(out, command.Choice{Value: r.String()})
 	}
 	return out
 }

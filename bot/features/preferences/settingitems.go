@@ -258,7 +258,7 @@ func languageTag(value string) string {
 
 // sayLanguage names a language.
 func sayLanguage(tag string) message.Text {
-	return message.T("settings.language." + strings.ReplaceAll(strings.ToLower(tag), "-", "_"))
+	return message.T("choice." + tag)
 }
 
 // threadsItem returns the item for whether every game gets a thread, off by default.

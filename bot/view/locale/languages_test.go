@@ -10,6 +10,10 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/settings"
+	"hoshi/bot/view/locale"
 )
 
 var argument = regexp.MustCompile(`\.[A-Z][A-Za-z]*`)
@@ -84,5 +88,21 @@ func TestLanguagesAreComplete(t *testing.T) {
 				t.Error(difference)
 			}
 		})
+	}
+}
+
+// Every language calls a language what it calls itself.
+func TestLanguagesAreNamed(t *testing.T) {
+	catalogue, err := locale.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, in := range settings.Languages() {
+		for _, tag := range settings.Languages() {
+			want := messages(t, tag+".toml")["language_name"]
+			if got := catalogue.Translate(in, message.T("choice."+tag)); !slices.Equal(want, []string{got}) {
+				t.Errorf("%s calls %s %q, want %q", in, tag, got, want)
+			}
+		}
 	}
 }

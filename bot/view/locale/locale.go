@@ -41,6 +41,13 @@ func New() (*Catalogue, error) {
 		}
 		for _, m := range file.Messages {
 			ids[m.ID] = true
+			if m.ID == "language_name" { // every language calls it that
+				name := &i18n.Message{ID: "choice." + file.Tag.String(), Other: m.Other}
+				if err := bundle.AddMessages(language.English, name); err != nil {
+					return nil, fmt.Errorf("the messages of %s: %w", f.Name(), err)
+				}
+				ids[name.ID] = true
+			}
 		}
 	}
 	return &Catalogue{bundle, ids}, nil

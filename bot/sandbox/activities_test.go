@@ -9,29 +9,30 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hoshi/bot/sandbox"
+	"hoshi/bot/testing/sandboxtest"
 )
 
 // Once Activities are enabled, a bulk overwrite must include the Entry Point command.
 func TestEntryPointStays(t *testing.T) {
 	t.Parallel()
-	s := start(t, sandbox.Options{Unlimited: true})
-	dg := bot(t, s)
+	s := sandboxtest.New(t, sandbox.Options{Unlimited: true})
+	dg := sandboxtest.Bot(t, s)
 	play := &discordgo.ApplicationCommand{Name: "play", Description: "Start a game"}
-	register(t, dg, s, play)
+	sandboxtest.Register(t, dg, s, play)
 	s.EnableActivities()
 	s.EnableActivities() // they already are
 	list, err := dg.ApplicationCommands(s.Bot().ID, "")
 	if err != nil || len(list) != 2 || list[1].Type != 4 {
 		t.Fatalf("listed %+v, %v", list, err)
 	}
-	if _, err := dg.ApplicationCommandBulkOverwrite(s.Bot().ID, "", []*discordgo.ApplicationCommand{play}); code(err) != 50240 {
+	if _, err := dg.ApplicationCommandBulkOverwrite(s.Bot().ID, "", []*discordgo.ApplicationCommand{play}); sandboxtest.Code(err) != 50240 {
 		t.Errorf("without it: %v", err)
 	}
 	entry := &discordgo.ApplicationCommand{Type: 4, Name: list[1].Name}
-	if again := register(t, dg, s, play, entry); again[1].ID != list[1].ID {
+	if again := sandboxtest.Register(t, dg, s, play, entry); again[1].ID != list[1].ID {
 		t.Errorf("it is another one: %+v", again)
 	}
-	if _, err := dg.ApplicationCommandBulkOverwrite(s.Bot().ID, "", []*discordgo.ApplicationCommand{entry, {Type: 4, Name: "go"}}); code(err) != 30032 {
+	if _, err := dg.ApplicationCommandBulkOverwrite(s.Bot().ID, "", []*discordgo.ApplicationCommand{entry, {Type: 4, Name: "go"}}); sandboxtest.Code(err) != 30032 {
 		t.Errorf("two of them: %v", err)
 	}
 }
@@ -40,38 +41,38 @@ func TestEntryPointStays(t *testing.T) {
 // Point command.
 func TestEntryPointCommand(t *testing.T) {
 	t.Parallel()
-	s := start(t, sandbox.Options{Unlimited: true})
-	c := newClient(t, s)
+	s := sandboxtest.New(t, sandbox.Options{Unlimited: true})
+	c := sandboxtest.NewClient(t, s)
 	path := "/applications/" + s.Bot().ID + "/commands"
-	entry := object{"type": 4, "name": "launch", "handler": 1}
-	expectFormError(t, c.do("POST", path, entry), "handler") // Activities aren't enabled
+	entry := sandboxtest.Object{"type": 4, "name": "launch", "handler": 1}
+	sandboxtest.ExpectFormError(t, c.Do("POST", path, entry), "handler") // Activities aren't enabled
 	s.EnableActivities()
-	expectFormError(t, c.do("POST", path, object{"name": "play", "description": "Play", "handler": 1}), "handler")
-	expectFormError(t, c.do("POST", path, object{"type": 4, "name": "launch", "handler": 3}), "handler")
-	if a := c.do("POST", path, object{"type": 4, "name": "go"}); a.code() != 30032 {
+	sandboxtest.ExpectFormError(t, c.Do("POST", path, sandboxtest.Object{"name": "play", "description": "Play", "handler": 1}), "handler")
+	sandboxtest.ExpectFormError(t, c.Do("POST", path, sandboxtest.Object{"type": 4, "name": "launch", "handler": 3}), "handler")
+	if a := c.Do("POST", path, sandboxtest.Object{"type": 4, "name": "go"}); a.Code() != 30032 {
 		t.Errorf("a second one: %+v", a)
 	}
-	a := c.do("POST", path, entry)
-	id, _ := a.object(t)["id"].(string)
-	if a.status != http.StatusOK || a.object(t)["handler"] != 1.0 {
+	a := c.Do("POST", path, entry)
+	id, _ := a.Object(t)["id"].(string)
+	if a.Status != http.StatusOK || a.Object(t)["handler"] != 1.0 {
 		t.Errorf("replaced: %+v", a)
 	}
-	if a := c.do("PATCH", path+"/"+id, object{"description": "Play together", "handler": 2}); a.object(t)["name"] != "launch" || a.object(t)["handler"] != 2.0 {
-		t.Errorf("edited: %s", a.body)
+	if a := c.Do("PATCH", path+"/"+id, sandboxtest.Object{"description": "Play together", "handler": 2}); a.Object(t)["name"] != "launch" || a.Object(t)["handler"] != 2.0 {
+		t.Errorf("edited: %s", a.Body)
 	}
-	if a := c.do("GET", path+"/"+id, nil); a.object(t)["description"] != "Play together" {
-		t.Errorf("got: %s", a.body)
+	if a := c.Do("GET", path+"/"+id, nil); a.Object(t)["description"] != "Play together" {
+		t.Errorf("got: %s", a.Body)
 	}
-	if a := c.do("DELETE", path+"/"+id, nil); a.status != http.StatusNoContent {
+	if a := c.Do("DELETE", path+"/"+id, nil); a.Status != http.StatusNoContent {
 		t.Errorf("deleted: %+v", a)
 	}
-	if a := c.do("GET", path+"/"+id, nil); a.code() != 10063 {
+	if a := c.Do("GET", path+"/"+id, nil); a.Code() != 10063 {
 		t.Errorf("after it was deleted: %+v", a)
 	}
-	if a := c.do("POST", path, object{"type": 4, "name": "go"}); a.status != http.StatusCreated || a.object(t)["handler"] != 1.0 {
-		t.Errorf("a new one: %s", a.body)
+	if a := c.Do("POST", path, sandboxtest.Object{"type": 4, "name": "go"}); a.Status != http.StatusCreated || a.Object(t)["handler"] != 1.0 {
+		t.Errorf("a new one: %s", a.Body)
 	}
-	if a := c.do("PUT", path, []object{}); a.code() != 50240 {
+	if a := c.Do("PUT", path, []sandboxtest.Object{}); a.Code() != 50240 {
 		t.Errorf("a bulk overwrite without it: %+v", a)
 	}
 }
@@ -79,10 +80,10 @@ func TestEntryPointCommand(t *testing.T) {
 // The application's flags say that it has an Activity.
 func TestEmbeddedFlag(t *testing.T) {
 	t.Parallel()
-	s := start(t, sandbox.Options{Unlimited: true})
-	c := newClient(t, s)
+	s := sandboxtest.New(t, sandbox.Options{Unlimited: true})
+	c := sandboxtest.NewClient(t, s)
 	embedded := func() bool {
-		flags, _ := c.do("GET", "/applications/@me", nil).object(t)["flags"].(float64)
+		flags, _ := c.Do("GET", "/applications/@me", nil).Object(t)["flags"].(float64)
 		return int(flags)&(1<<17) != 0
 	}
 	if embedded() {
@@ -101,39 +102,39 @@ func TestEmbeddedFlag(t *testing.T) {
 // launcher is a sandbox with a bot that answers every interaction with LAUNCH_ACTIVITY.
 type launcher struct {
 	*sandbox.Server
-	*client
-	answers chan answer // to the callbacks
+	*sandboxtest.Client
+	answers chan sandboxtest.Answer // to the callbacks
 }
 
 func newLauncher(t *testing.T) *launcher {
 	t.Helper()
-	s := start(t, sandbox.Options{Unlimited: true, Redirects: []string{"https://127.0.0.1"}})
-	l := &launcher{s, newClient(t, s), make(chan answer, 16)}
-	dg := bot(t, s)
-	register(t, dg, s, &discordgo.ApplicationCommand{Name: "open", Description: "Open the board"})
+	s := sandboxtest.New(t, sandbox.Options{Unlimited: true, Redirects: []string{"https://127.0.0.1"}})
+	l := &launcher{s, sandboxtest.NewClient(t, s), make(chan sandboxtest.Answer, 16)}
+	dg := sandboxtest.Bot(t, s)
+	sandboxtest.Register(t, dg, s, &discordgo.ApplicationCommand{Name: "open", Description: "Open the board"})
 	dg.AddHandler(func(_ *discordgo.Session, i *discordgo.InteractionCreate) {
-		a, err := l.try("POST", "/interactions/"+i.ID+"/"+i.Token+"/callback?with_response=true", "application/json", []byte(`{"type":12}`))
+		a, err := l.Try("POST", "/interactions/"+i.ID+"/"+i.Token+"/callback?with_response=true", "application/json", []byte(`{"type":12}`))
 		if err != nil {
 			t.Error(err)
 		}
 		l.answers <- a
 	})
-	open(t, s, dg)
+	sandboxtest.Open(t, s, dg)
 	return l
 }
 
 // use uses a command and returns the response to its callback.
-func (l *launcher) use(channel, user string, use sandbox.CommandUse) answer {
-	l.t.Helper()
+func (l *launcher) use(channel, user string, use sandbox.CommandUse) sandboxtest.Answer {
+	l.T.Helper()
 	if _, err := l.UseCommand(channel, user, use); err != nil {
-		l.t.Fatal(err)
+		l.T.Fatal(err)
 	}
 	select {
 	case a := <-l.answers:
 		return a
-	case <-soon(l.t).Done():
-		l.t.Fatal("the application never answered")
-		return answer{}
+	case <-sandboxtest.Soon(l.T).Done():
+		l.T.Fatal("the application never answered")
+		return sandboxtest.Answer{}
 	}
 }
 
@@ -141,18 +142,18 @@ func (l *launcher) use(channel, user string, use sandbox.CommandUse) answer {
 func TestLaunchCallback(t *testing.T) {
 	t.Parallel()
 	l := newLauncher(t)
-	you := userNamed(t, l.Server, "you")
+	you := sandboxtest.UserNamed(t, l.Server, "you")
 	open := sandbox.CommandUse{Name: "open"}
-	gomoku := channelNamed(t, l.Server, "gomoku")
-	if a := l.use(gomoku, you, open); a.code() != 50035 {
+	gomoku := sandboxtest.ChannelNamed(t, l.Server, "gomoku")
+	if a := l.use(gomoku, you, open); a.Code() != 50035 {
 		t.Errorf("before Activities are enabled: %+v", a)
 	}
 	l.EnableActivities()
 	for name, tt := range map[string]struct{ channel, kind string }{
 		"text":  {gomoku, "gc"},
-		"voice": {channelNamed(t, l.Server, "voice"), "gc"},
-		"DM":    {dmOf(t, l.Server, you), "pc"},
-		"group": {channelNamed(t, l.Server, "friends"), "pc"},
+		"voice": {sandboxtest.ChannelNamed(t, l.Server, "voice"), "gc"},
+		"DM":    {sandboxtest.DMOf(t, l.Server, you), "pc"},
+		"group": {sandboxtest.ChannelNamed(t, l.Server, "friends"), "pc"},
 	} {
 		a := l.use(tt.channel, you, open)
 		var got struct {
@@ -164,27 +165,27 @@ func TestLaunchCallback(t *testing.T) {
 				Instance struct{ ID string } `json:"activity_instance"`
 			}
 		}
-		decode(t, a, &got)
+		sandboxtest.Decode(t, a, &got)
 		id := got.Interaction.Instance
 		if id == "" || got.Resource.Type != 12 || got.Resource.Instance.ID != id || !strings.Contains(id, "-"+tt.kind+"-") {
-			t.Errorf("%s: %s", name, a.body)
+			t.Errorf("%s: %s", name, a.Body)
 		}
-		at := l.do("GET", "/applications/"+l.Bot().ID+"/activity-instances/"+id, nil)
-		place, _ := at.object(t)["location"].(object)
-		if place["kind"] != tt.kind || place["channel_id"] != tt.channel || !cmp.Equal(at.object(t)["users"], []any{you}) {
-			t.Errorf("%s: the instance is %s", name, at.body)
+		at := l.Do("GET", "/applications/"+l.Bot().ID+"/activity-instances/"+id, nil)
+		place, _ := at.Object(t)["location"].(sandboxtest.Object)
+		if place["kind"] != tt.kind || place["channel_id"] != tt.channel || !cmp.Equal(at.Object(t)["users"], []any{you}) {
+			t.Errorf("%s: the instance is %s", name, at.Body)
 		}
 		if _, guild := place["guild_id"]; guild != (tt.kind == "gc") {
 			t.Errorf("%s: the location is %v", name, place)
 		}
-		if joined := l.use(tt.channel, userNamed(t, l.Server, "you"), open); !strings.Contains(string(joined.body), id) {
-			t.Errorf("%s: a second launch gave %s", name, joined.body)
+		if joined := l.use(tt.channel, sandboxtest.UserNamed(t, l.Server, "you"), open); !strings.Contains(string(joined.Body), id) {
+			t.Errorf("%s: a second launch gave %s", name, joined.Body)
 		}
 	}
-	if err := l.DenyMember(gomoku, userNamed(t, l.Server, "bob"), sandbox.UseEmbeddedActivities); err != nil {
+	if err := l.DenyMember(gomoku, sandboxtest.UserNamed(t, l.Server, "bob"), sandbox.UseEmbeddedActivities); err != nil {
 		t.Fatal(err)
 	}
-	if a := l.use(gomoku, userNamed(t, l.Server, "bob"), open); a.code() != 50013 {
+	if a := l.use(gomoku, sandboxtest.UserNamed(t, l.Server, "bob"), open); a.Code() != 50013 {
 		t.Errorf("without the permission: %+v", a)
 	}
 }
@@ -192,10 +193,10 @@ func TestLaunchCallback(t *testing.T) {
 // TestInstanceLife follows an instance through the API until everybody has left.
 func TestInstanceLife(t *testing.T) {
 	t.Parallel()
-	s := start(t, sandbox.Options{Unlimited: true})
+	s := sandboxtest.New(t, sandbox.Options{Unlimited: true})
 	s.EnableActivities()
-	c := newClient(t, s)
-	gomoku, you, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "you"), userNamed(t, s, "ann")
+	c := sandboxtest.NewClient(t, s)
+	gomoku, you, ann := sandboxtest.ChannelNamed(t, s, "gomoku"), sandboxtest.UserNamed(t, s, "you"), sandboxtest.UserNamed(t, s, "ann")
 	f, err := s.LaunchActivity(gomoku, you, sandbox.ActivityLink{CustomID: "game-1", ReferrerID: ann})
 	if err != nil || f.CustomID != "game-1" || f.ReferrerID != ann {
 		t.Fatalf("%+v, %v", f, err)
@@ -205,7 +206,7 @@ func TestInstanceLife(t *testing.T) {
 		t.Fatalf("%+v, %v", joined, err)
 	}
 	path := "/applications/" + s.Bot().ID + "/activity-instances/"
-	users := func() any { return c.do("GET", path+f.InstanceID, nil).object(t)["users"] }
+	users := func() any { return c.Do("GET", path+f.InstanceID, nil).Object(t)["users"] }
 	if got := users(); !cmp.Equal(got, []any{you, ann}) {
 		t.Errorf("the users are %v", got)
 	}
@@ -219,14 +220,14 @@ func TestInstanceLife(t *testing.T) {
 		t.Error("closing")
 	}
 	for name, id := range map[string]string{"ended": f.InstanceID, "forged": "i-1-gc-2-3", "strange": "..%2F%2e%2e"} {
-		if a := c.do("GET", path+id, nil); a.status != http.StatusNotFound || a.code() != 0 {
+		if a := c.Do("GET", path+id, nil); a.Status != http.StatusNotFound || a.Code() != 0 {
 			t.Errorf("%s: %+v", name, a)
 		}
 	}
 	if again, err := s.LaunchActivity(gomoku, you, sandbox.ActivityLink{}); err != nil || again.InstanceID == f.InstanceID {
 		t.Errorf("launched again: %+v, %v", again, err)
 	}
-	if a := c.do("GET", "/applications/1/activity-instances/x", nil); a.status != http.StatusForbidden {
+	if a := c.Do("GET", "/applications/1/activity-instances/x", nil); a.Status != http.StatusForbidden {
 		t.Errorf("of another application: %+v", a)
 	}
 	s.DisableActivities()
@@ -242,7 +243,7 @@ func TestInstanceLife(t *testing.T) {
 func TestEntryPointHandlers(t *testing.T) {
 	t.Parallel()
 	l := newLauncher(t)
-	you, gomoku := userNamed(t, l.Server, "you"), channelNamed(t, l.Server, "gomoku")
+	you, gomoku := sandboxtest.UserNamed(t, l.Server, "you"), sandboxtest.ChannelNamed(t, l.Server, "gomoku")
 	launch := sandbox.CommandUse{Type: sandbox.EntryPoint, Name: "launch"}
 	if _, err := l.UseCommand(gomoku, you, launch); err == nil {
 		t.Error("launched before Activities are enabled")
@@ -259,22 +260,22 @@ func TestEntryPointHandlers(t *testing.T) {
 	if len(l.answers) != 0 {
 		t.Error("the application was asked")
 	}
-	cmds, _ := l.do("GET", "/applications/"+l.Bot().ID+"/commands", nil).list(t)[1]["id"].(string)
-	if a := l.do("PATCH", "/applications/"+l.Bot().ID+"/commands/"+cmds, object{"handler": 1}); a.status != http.StatusOK {
+	cmds, _ := l.Do("GET", "/applications/"+l.Bot().ID+"/commands", nil).List(t)[1]["id"].(string)
+	if a := l.Do("PATCH", "/applications/"+l.Bot().ID+"/commands/"+cmds, sandboxtest.Object{"handler": 1}); a.Status != http.StatusOK {
 		t.Fatalf("%+v", a)
 	}
-	if a := l.use(gomoku, you, launch); !strings.Contains(string(a.body), v.Instance) {
-		t.Errorf("launched by the application: %s", a.body)
+	if a := l.use(gomoku, you, launch); !strings.Contains(string(a.Body), v.Instance) {
+		t.Errorf("launched by the application: %s", a.Body)
 	}
 }
 
 // An instance ends with its channel.
 func TestActivityOfDeletedChannel(t *testing.T) {
 	t.Parallel()
-	s := start(t, sandbox.Options{})
+	s := sandboxtest.New(t, sandbox.Options{})
 	s.EnableActivities()
-	gomoku := channelNamed(t, s, "gomoku")
-	if _, err := s.LaunchActivity(gomoku, userNamed(t, s, "ann"), sandbox.ActivityLink{}); err != nil {
+	gomoku := sandboxtest.ChannelNamed(t, s, "gomoku")
+	if _, err := s.LaunchActivity(gomoku, sandboxtest.UserNamed(t, s, "ann"), sandbox.ActivityLink{}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.DeleteChannel(gomoku); err != nil {

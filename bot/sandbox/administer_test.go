@@ -6,15 +6,16 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"hoshi/bot/sandbox"
+	"hoshi/bot/testing/sandboxtest"
 )
 
 func TestLocales(t *testing.T) {
 	t.Parallel()
-	s := start(t, sandbox.Options{})
-	dg, heard := application(t, s, boardCommand)
+	s := sandboxtest.New(t, sandbox.Options{})
+	dg, heard := sandboxtest.Application(t, s, sandboxtest.BoardCommand)
 	updated := make(chan string, 1)
 	dg.AddHandler(func(_ *discordgo.Session, g *discordgo.GuildUpdate) { updated <- g.PreferredLocale })
-	ann := userNamed(t, s, "ann")
+	ann := sandboxtest.UserNamed(t, s, "ann")
 	if err := s.SetGuildLocale("ko"); err != nil {
 		t.Fatal(err)
 	}
@@ -24,12 +25,12 @@ func TestLocales(t *testing.T) {
 	if err := s.SetLocale(ann, "zh-CN"); err != nil {
 		t.Fatal(err)
 	}
-	use(t, s, channelNamed(t, s, "gomoku"), ann)
-	if in := next(t, heard); in.Locale != discordgo.ChineseCN || *in.GuildLocale != discordgo.Korean {
+	sandboxtest.Use(t, s, sandboxtest.ChannelNamed(t, s, "gomoku"), ann)
+	if in := sandboxtest.Next(t, heard); in.Locale != discordgo.ChineseCN || *in.GuildLocale != discordgo.Korean {
 		t.Errorf("languages %v and %v", in.Locale, in.GuildLocale)
 	}
-	use(t, s, dmOf(t, s, ann), ann)
-	if in := next(t, heard); in.GuildLocale != nil {
+	sandboxtest.Use(t, s, sandboxtest.DMOf(t, s, ann), ann)
+	if in := sandboxtest.Next(t, heard); in.GuildLocale != nil {
 		t.Errorf("a guild's language %v in a DM", *in.GuildLocale)
 	}
 	for name, err := range map[string]error{
@@ -44,10 +45,10 @@ func TestLocales(t *testing.T) {
 
 func TestUserInstalls(t *testing.T) {
 	t.Parallel()
-	s := start(t, sandbox.Options{UserInstalls: []string{"bob"}})
-	_, _ = application(t, s, boardCommand)
-	friends := channelNamed(t, s, "friends")
-	ann, bob := userNamed(t, s, "ann"), userNamed(t, s, "bob")
+	s := sandboxtest.New(t, sandbox.Options{UserInstalls: []string{"bob"}})
+	_, _ = sandboxtest.Application(t, s, sandboxtest.BoardCommand)
+	friends := sandboxtest.ChannelNamed(t, s, "friends")
+	ann, bob := sandboxtest.UserNamed(t, s, "ann"), sandboxtest.UserNamed(t, s, "bob")
 	can := func(userID string) bool {
 		_, err := s.UseCommand(friends, userID, sandbox.CommandUse{Name: "board"})
 		return err == nil
@@ -70,10 +71,10 @@ func TestUserInstalls(t *testing.T) {
 
 func TestWhatCannotBeAdministered(t *testing.T) {
 	t.Parallel()
-	s := start(t, sandbox.Options{})
-	gomoku, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann")
+	s := sandboxtest.New(t, sandbox.Options{})
+	gomoku, ann := sandboxtest.ChannelNamed(t, s, "gomoku"), sandboxtest.UserNamed(t, s, "ann")
 	for name, err := range map[string]error{
-		"deleting an unknown channel": s.DeleteChannel("17"), "deleting a DM": s.DeleteChannel(dmOf(t, s, ann)),
+		"deleting an unknown channel": s.DeleteChannel("17"), "deleting a DM": s.DeleteChannel(sandboxtest.DMOf(t, s, ann)),
 		"archiving a channel": s.ArchiveThread(gomoku, true), "archiving nothing": s.ArchiveThread("17", true),
 	} {
 		if err == nil {
@@ -88,20 +89,20 @@ func TestWhatCannotBeAdministered(t *testing.T) {
 // TestBlockedBot checks the code when a user has blocked the bot.
 func TestBlockedBot(t *testing.T) {
 	t.Parallel()
-	s := start(t, sandbox.Options{})
-	c := newClient(t, s)
-	dm := dmOf(t, s, userNamed(t, s, "ann"))
+	s := sandboxtest.New(t, sandbox.Options{})
+	c := sandboxtest.NewClient(t, s)
+	dm := sandboxtest.DMOf(t, s, sandboxtest.UserNamed(t, s, "ann"))
 	if err := s.DenyPermissions(dm, sandbox.SendMessages); err != nil {
 		t.Fatal(err)
 	}
-	if a := c.do("POST", "/channels/"+dm+"/messages", object{"content": "x"}); a.code() != 50007 {
-		t.Errorf("%d %s", a.status, a.body)
+	if a := c.Do("POST", "/channels/"+dm+"/messages", sandboxtest.Object{"content": "x"}); a.Code() != 50007 {
+		t.Errorf("%d %s", a.Status, a.Body)
 	}
 	guild := s.Channels()[0].GuildID
-	if a := c.do("GET", "/guilds/"+guild+"/members/17", nil); a.code() != 10007 {
-		t.Errorf("an unknown member: %d %s", a.status, a.body)
+	if a := c.Do("GET", "/guilds/"+guild+"/members/17", nil); a.Code() != 10007 {
+		t.Errorf("an unknown member: %d %s", a.Status, a.Body)
 	}
-	if a := c.do("GET", "/guilds/"+guild+"/roles", nil); a.status != 200 {
-		t.Errorf("roles: %d %s", a.status, a.body)
+	if a := c.Do("GET", "/guilds/"+guild+"/roles", nil); a.Status != 200 {
+		t.Errorf("roles: %d %s", a.Status, a.Body)
 	}
 }

@@ -11,36 +11,17 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hoshi/bot/sandbox"
+	"hoshi/bot/testing/sandboxtest"
 )
-
-// boardMessage is a Components V2 message like the bot's: a container with a text, the board and a
-// pad of 5×5 buttons.
-func boardMessage() []discordgo.MessageComponent {
-	box := discordgo.Container{AccentColor: ptr(0xE2B667)}
-	box.Components = append(box.Components,
-		discordgo.TextDisplay{Content: "**Move 1**: your turn"},
-		discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{{
-			Media: discordgo.UnfurledMediaItem{URL: "attachment://board.png"}, Description: ptr("A board with one stone"),
-		}}})
-	for y := range 5 {
-		row := discordgo.ActionsRow{}
-		for x := range 5 {
-			id := fmt.Sprintf("%c%d", 'f'+x, 10-y)
-			row.Components = append(row.Components, discordgo.Button{Label: id, CustomID: "move:" + id, Style: discordgo.SecondaryButton})
-		}
-		box.Components = append(box.Components, row)
-	}
-	return []discordgo.MessageComponent{box}
-}
 
 func TestComponentsVersion2(t *testing.T) {
 	t.Parallel()
-	s := start(t, sandbox.Options{})
-	dg := bot(t, s)
-	gomoku := channelNamed(t, s, "gomoku")
+	s := sandboxtest.New(t, sandbox.Options{})
+	dg := sandboxtest.Bot(t, s)
+	gomoku := sandboxtest.ChannelNamed(t, s, "gomoku")
 	m, err := dg.ChannelMessageSendComplex(gomoku, &discordgo.MessageSend{
-		Flags: discordgo.MessageFlagsIsComponentsV2, Components: boardMessage(),
-		Files: []*discordgo.File{{Name: "board.png", ContentType: "image/png", Reader: strings.NewReader(string(picture(t, 30, 20)))}},
+		Flags: discordgo.MessageFlagsIsComponentsV2, Components: sandboxtest.BoardMessage(),
+		Files: []*discordgo.File{{Name: "board.png", ContentType: "image/png", Reader: strings.NewReader(string(sandboxtest.Picture(t, 30, 20)))}},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -52,20 +33,20 @@ func TestComponentsVersion2(t *testing.T) {
 	}
 	var kept []struct {
 		ID         int
-		Components []object
+		Components []sandboxtest.Object
 	}
-	if err := json.Unmarshal(message(t, s, gomoku, m.ID).Components, &kept); err != nil {
+	if err := json.Unmarshal(sandboxtest.Message(t, s, gomoku, m.ID).Components, &kept); err != nil {
 		t.Fatal(err)
 	}
-	gallery := kept[0].Components[1]["items"].([]any)[0].(object)
-	if kept[0].ID != 1 || kept[0].Components[0]["id"] != 2.0 || gallery["description"] != "A board with one stone" || gallery["media"].(object)["width"] != 30.0 {
+	gallery := kept[0].Components[1]["items"].([]any)[0].(sandboxtest.Object)
+	if kept[0].ID != 1 || kept[0].Components[0]["id"] != 2.0 || gallery["description"] != "A board with one stone" || gallery["media"].(sandboxtest.Object)["width"] != 30.0 {
 		t.Errorf("kept %+v", kept)
 	}
 	edited, err := dg.ChannelMessageEditComplex(&discordgo.MessageEdit{Channel: gomoku, ID: m.ID, Components: &[]discordgo.MessageComponent{discordgo.TextDisplay{Content: "over"}}})
 	if err != nil || edited.Flags&discordgo.MessageFlagsIsComponentsV2 == 0 {
 		t.Errorf("edited to %+v, %v", edited, err)
 	}
-	if _, err := dg.ChannelMessageEdit(gomoku, m.ID, "text"); code(err) != 50035 {
+	if _, err := dg.ChannelMessageEdit(gomoku, m.ID, "text"); sandboxtest.Code(err) != 50035 {
 		t.Errorf("content in a message of version 2: %v", err)
 	}
 }
@@ -74,17 +55,17 @@ func TestComponentsVersion2(t *testing.T) {
 type badComponents struct {
 	name       string
 	layout2    bool // Components V2
-	components []object
+	components []sandboxtest.Object
 	path       string
 }
 
-type list = []object
+type list = []sandboxtest.Object
 
-var textDisplay = object{"type": 10, "content": "text"}
+var textDisplay = sandboxtest.Object{"type": 10, "content": "text"}
 
 // buttonObject is a button with some fields changed; nil removes one.
-func buttonObject(fields object) object {
-	b := object{"type": 2, "style": 1, "label": "Undo", "custom_id": "undo"}
+func buttonObject(fields sandboxtest.Object) sandboxtest.Object {
+	b := sandboxtest.Object{"type": 2, "style": 1, "label": "Undo", "custom_id": "undo"}
 	for name, value := range fields {
 		if value == nil {
 			delete(b, name)
@@ -95,24 +76,26 @@ func buttonObject(fields object) object {
 	return b
 }
 
-func rowObject(list ...object) object { return object{"type": 1, "components": list} }
+func rowObject(list ...sandboxtest.Object) sandboxtest.Object {
+	return sandboxtest.Object{"type": 1, "components": list}
+}
 
 // menuObject is a select menu with some fields changed.
-func menuObject(fields object) object {
-	m := object{"type": 3, "custom_id": "level", "options": []object{{"label": "1", "value": "1"}}}
+func menuObject(fields sandboxtest.Object) sandboxtest.Object {
+	m := sandboxtest.Object{"type": 3, "custom_id": "level", "options": []sandboxtest.Object{{"label": "1", "value": "1"}}}
 	for name, value := range fields {
 		m[name] = value
 	}
 	return m
 }
 
-func galleryObject(url string) object {
-	return object{"type": 12, "items": []object{{"media": object{"url": url}}}}
+func galleryObject(url string) sandboxtest.Object {
+	return sandboxtest.Object{"type": 12, "items": []sandboxtest.Object{{"media": sandboxtest.Object{"url": url}}}}
 }
 
 // texts are n text displays.
-func texts(n int) []object {
-	var list []object
+func texts(n int) []sandboxtest.Object {
+	var list []sandboxtest.Object
 	for range n {
 		list = append(list, textDisplay)
 	}
@@ -121,37 +104,37 @@ func texts(n int) []object {
 
 // oldMistakes are mistakes in components of version 1.
 func oldMistakes() []badComponents {
-	twice := []object{{"label": "1", "value": "1"}, {"label": "2", "value": "1"}}
-	options := make([]object, 26)
+	twice := []sandboxtest.Object{{"label": "1", "value": "1"}, {"label": "2", "value": "1"}}
+	options := make([]sandboxtest.Object, 26)
 	for i := range options {
-		options[i] = object{"label": fmt.Sprint(i), "value": fmt.Sprint(i)}
+		options[i] = sandboxtest.Object{"label": fmt.Sprint(i), "value": fmt.Sprint(i)}
 	}
 	return []badComponents{
-		{"no custom id", false, list{rowObject(buttonObject(object{"custom_id": nil}))}, "components.0.components.0.custom_id"},
-		{"101 characters of custom id", false, list{rowObject(buttonObject(object{"custom_id": strings.Repeat("x", 101)}))}, "components.0.components.0.custom_id"},
+		{"no custom id", false, list{rowObject(buttonObject(sandboxtest.Object{"custom_id": nil}))}, "components.0.components.0.custom_id"},
+		{"101 characters of custom id", false, list{rowObject(buttonObject(sandboxtest.Object{"custom_id": strings.Repeat("x", 101)}))}, "components.0.components.0.custom_id"},
 		{"one custom id twice", false, list{rowObject(buttonObject(nil)), rowObject(buttonObject(nil))}, "components.1.components.0.custom_id"},
-		{"81 characters of label", false, list{rowObject(buttonObject(object{"label": strings.Repeat("x", 81)}))}, "components.0.components.0.label"},
-		{"neither label nor emoji", false, list{rowObject(buttonObject(object{"label": nil}))}, "components.0.components.0.label"},
-		{"no emoji", false, list{rowObject(buttonObject(object{"emoji": object{"name": "x"}}))}, "components.0.components.0.emoji.name"},
-		{"unknown style", false, list{rowObject(buttonObject(object{"style": 7}))}, "components.0.components.0.style"},
-		{"link without address", false, list{rowObject(buttonObject(object{"style": 5, "custom_id": nil}))}, "components.0.components.0.url"},
-		{"link to a script", false, list{rowObject(buttonObject(object{"style": 5, "custom_id": nil, "url": "javascript:alert(1)"}))}, "components.0.components.0.url"},
-		{"link that is too long", false, list{rowObject(buttonObject(object{"style": 5, "custom_id": nil, "url": "https://example.com/" + strings.Repeat("x", 493)}))}, "components.0.components.0.url"},
-		{"long label of a link", false, list{rowObject(buttonObject(object{"style": 5, "custom_id": nil, "url": "https://example.com/" + strings.Repeat("é", 300), "label": strings.Repeat("x", 81)}))}, "components.0.components.0.label"},
-		{"link with custom id", false, list{rowObject(buttonObject(object{"style": 5, "url": "https://example.com"}))}, "components.0.components.0"},
+		{"81 characters of label", false, list{rowObject(buttonObject(sandboxtest.Object{"label": strings.Repeat("x", 81)}))}, "components.0.components.0.label"},
+		{"neither label nor emoji", false, list{rowObject(buttonObject(sandboxtest.Object{"label": nil}))}, "components.0.components.0.label"},
+		{"no emoji", false, list{rowObject(buttonObject(sandboxtest.Object{"emoji": sandboxtest.Object{"name": "x"}}))}, "components.0.components.0.emoji.name"},
+		{"unknown style", false, list{rowObject(buttonObject(sandboxtest.Object{"style": 7}))}, "components.0.components.0.style"},
+		{"link without address", false, list{rowObject(buttonObject(sandboxtest.Object{"style": 5, "custom_id": nil}))}, "components.0.components.0.url"},
+		{"link to a script", false, list{rowObject(buttonObject(sandboxtest.Object{"style": 5, "custom_id": nil, "url": "javascript:alert(1)"}))}, "components.0.components.0.url"},
+		{"link that is too long", false, list{rowObject(buttonObject(sandboxtest.Object{"style": 5, "custom_id": nil, "url": "https://example.com/" + strings.Repeat("x", 493)}))}, "components.0.components.0.url"},
+		{"long label of a link", false, list{rowObject(buttonObject(sandboxtest.Object{"style": 5, "custom_id": nil, "url": "https://example.com/" + strings.Repeat("é", 300), "label": strings.Repeat("x", 81)}))}, "components.0.components.0.label"},
+		{"link with custom id", false, list{rowObject(buttonObject(sandboxtest.Object{"style": 5, "url": "https://example.com"}))}, "components.0.components.0"},
 		{"empty row", false, list{rowObject()}, "components.0.components"},
 		{"six buttons", false, list{rowObject(buttonObject(nil), buttonObject(nil), buttonObject(nil), buttonObject(nil), buttonObject(nil), buttonObject(nil))}, "components.0.components"},
 		{"button beside a menu", false, list{rowObject(menuObject(nil), buttonObject(nil))}, "components.0.components.0"},
 		{"six rows", false, list{rowObject(), rowObject(), rowObject(), rowObject(), rowObject(), rowObject()}, "components"},
 		{"button without a row", false, list{buttonObject(nil)}, "components.0"},
 		{"version 2 without the flag", false, list{textDisplay}, "components.0"},
-		{"text input in a message", false, list{rowObject(object{"type": 4, "custom_id": "x", "style": 1})}, "components.0.components.0"},
-		{"menu without options", false, list{rowObject(menuObject(object{"options": list{}}))}, "components.0.components.0.options"},
-		{"26 options", false, list{rowObject(menuObject(object{"options": options}))}, "components.0.components.0.options"},
-		{"one value twice", false, list{rowObject(menuObject(object{"options": twice}))}, "components.0.components.0.options.1"},
-		{"more values than options", false, list{rowObject(menuObject(object{"min_values": 2, "max_values": 2}))}, "components.0.components.0.min_values"},
-		{"less than the least", false, list{rowObject(menuObject(object{"min_values": 1, "max_values": 0}))}, "components.0.components.0.max_values"},
-		{"long placeholder", false, list{rowObject(menuObject(object{"placeholder": strings.Repeat("x", 151)}))}, "components.0.components.0.placeholder"},
+		{"text input in a message", false, list{rowObject(sandboxtest.Object{"type": 4, "custom_id": "x", "style": 1})}, "components.0.components.0"},
+		{"menu without options", false, list{rowObject(menuObject(sandboxtest.Object{"options": list{}}))}, "components.0.components.0.options"},
+		{"26 options", false, list{rowObject(menuObject(sandboxtest.Object{"options": options}))}, "components.0.components.0.options"},
+		{"one value twice", false, list{rowObject(menuObject(sandboxtest.Object{"options": twice}))}, "components.0.components.0.options.1"},
+		{"more values than options", false, list{rowObject(menuObject(sandboxtest.Object{"min_values": 2, "max_values": 2}))}, "components.0.components.0.min_values"},
+		{"less than the least", false, list{rowObject(menuObject(sandboxtest.Object{"min_values": 1, "max_values": 0}))}, "components.0.components.0.max_values"},
+		{"long placeholder", false, list{rowObject(menuObject(sandboxtest.Object{"placeholder": strings.Repeat("x", 151)}))}, "components.0.components.0.placeholder"},
 	}
 }
 
@@ -168,7 +151,7 @@ func newMistakes() []badComponents {
 		{"gallery without items", true, list{{"type": 12, "items": list{}}}, "components.0.items"},
 		{"missing attachment", true, list{galleryObject("attachment://board.png")}, "components.0.items.0.media.url"},
 		{"address of another kind", true, list{galleryObject("ftp://example.com/x.png")}, "components.0.items.0.media.url"},
-		{"long alt text", true, list{{"type": 12, "items": list{{"media": object{"url": "https://example.com/x.png"}, "description": strings.Repeat("x", 1025)}}}}, "components.0.items.0.description"},
+		{"long alt text", true, list{{"type": 12, "items": list{{"media": sandboxtest.Object{"url": "https://example.com/x.png"}, "description": strings.Repeat("x", 1025)}}}}, "components.0.items.0.description"},
 		{"spacing out of range", true, list{{"type": 14, "spacing": 3}}, "components.0.spacing"},
 		{"one id twice", true, list{{"type": 10, "id": 3, "content": "a"}, {"type": 10, "id": 3, "content": "b"}}, "components.1.id"},
 		{"id out of range", true, list{{"type": 10, "id": 1 << 31, "content": "a"}}, "components.0.id"},
@@ -176,14 +159,14 @@ func newMistakes() []badComponents {
 		{"negative colour", true, list{{"type": 17, "accent_color": -1, "components": list{textDisplay}}}, "components.0.accent_color"},
 		{"11 items", true, list{{"type": 12, "items": make(list, 11)}}, "components.0.items"},
 		{"4,001 characters of text", true, list{{"type": 10, "content": strings.Repeat("x", 4001)}}, "components.0.content"},
-		{"long address of a link", true, list{rowObject(buttonObject(object{"style": 5, "custom_id": nil, "url": "https://example.com/" + strings.Repeat("x", 493)}))}, "components.0.components.0.url"},
-		{"address of a button", true, list{rowObject(buttonObject(object{"url": "https://example.com"}))}, "components.0.components.0"},
-		{"file without an attachment", true, list{{"type": 13, "file": object{"url": "https://example.com/x.png"}}}, "components.0.file.url"},
+		{"long address of a link", true, list{rowObject(buttonObject(sandboxtest.Object{"style": 5, "custom_id": nil, "url": "https://example.com/" + strings.Repeat("x", 493)}))}, "components.0.components.0.url"},
+		{"address of a button", true, list{rowObject(buttonObject(sandboxtest.Object{"url": "https://example.com"}))}, "components.0.components.0"},
+		{"file without an attachment", true, list{{"type": 13, "file": sandboxtest.Object{"url": "https://example.com/x.png"}}}, "components.0.file.url"},
 		{"label in a message", true, list{{"type": 18}}, "components.0"},
-		{"empty alt text", true, list{{"type": 12, "items": list{{"media": object{"url": "https://example.com/x.png"}, "description": ""}}}}, "components.0.items.0.description"},
-		{"premium button with a label", true, list{rowObject(buttonObject(object{"style": 6, "sku_id": "1", "custom_id": nil}))}, "components.0.components.0"},
+		{"empty alt text", true, list{{"type": 12, "items": list{{"media": sandboxtest.Object{"url": "https://example.com/x.png"}, "description": ""}}}}, "components.0.items.0.description"},
+		{"premium button with a label", true, list{rowObject(buttonObject(sandboxtest.Object{"style": 6, "sku_id": "1", "custom_id": nil}))}, "components.0.components.0"},
 		{"a section, which the sandbox can't show", true, list{{"type": 9, "components": list{textDisplay}, "accessory": buttonObject(nil)}}, "components"},
-		{"a premium button, which the sandbox can't show", true, list{rowObject(object{"type": 2, "style": 6, "sku_id": "1"})}, "components"},
+		{"a premium button, which the sandbox can't show", true, list{rowObject(sandboxtest.Object{"type": 2, "style": 6, "sku_id": "1"})}, "components"},
 	}
 }
 
@@ -192,13 +175,13 @@ func atTheLimits() map[string]list {
 	long := func(n int) string { return strings.Repeat("x", n) }
 	var options, buttons, items list
 	for i := range 25 {
-		options = append(options, object{"label": fmt.Sprint(i), "value": fmt.Sprint(i)})
+		options = append(options, sandboxtest.Object{"label": fmt.Sprint(i), "value": fmt.Sprint(i)})
 	}
 	for i := range 5 {
-		buttons = append(buttons, buttonObject(object{"style": min(i+1, 4), "custom_id": long(99) + fmt.Sprint(i), "label": long(80)}))
+		buttons = append(buttons, buttonObject(sandboxtest.Object{"style": min(i+1, 4), "custom_id": long(99) + fmt.Sprint(i), "label": long(80)}))
 	}
 	for range 10 {
-		items = append(items, object{"media": object{"url": "https://example.com/x.png"}, "description": long(1024)})
+		items = append(items, sandboxtest.Object{"media": sandboxtest.Object{"url": "https://example.com/x.png"}, "description": long(1024)})
 	}
 	return map[string]list{
 		"40 components":            texts(40),
@@ -207,8 +190,8 @@ func atTheLimits() map[string]list {
 		"colours":                  {{"type": 17, "accent_color": 0, "components": list{textDisplay}}, {"type": 17, "accent_color": 1<<24 - 1, "components": list{textDisplay}}},
 		"a gallery":                {{"type": 12, "items": items}},
 		"a row of buttons":         {rowObject(buttons...)},
-		"a menu":                   {rowObject(menuObject(object{"options": options, "placeholder": long(150), "min_values": 0, "max_values": 25}))},
-		"a link":                   {rowObject(buttonObject(object{"style": 5, "custom_id": nil, "url": "https://example.com/" + long(492)}))},
+		"a menu":                   {rowObject(menuObject(sandboxtest.Object{"options": options, "placeholder": long(150), "min_values": 0, "max_values": 25}))},
+		"a link":                   {rowObject(buttonObject(sandboxtest.Object{"style": 5, "custom_id": nil, "url": "https://example.com/" + long(492)}))},
 		"ids":                      {{"type": 10, "id": 1<<31 - 1, "content": "a"}, {"type": 10, "id": 1, "content": "b"}, textDisplay},
 	}
 }
@@ -216,43 +199,43 @@ func atTheLimits() map[string]list {
 // TestComponentErrors checks which mistakes in components are reported, and where.
 func TestComponentErrors(t *testing.T) {
 	t.Parallel()
-	s := start(t, sandbox.Options{Unlimited: true})
-	c := newClient(t, s)
-	gomoku := channelNamed(t, s, "gomoku")
+	s := sandboxtest.New(t, sandbox.Options{Unlimited: true})
+	c := sandboxtest.NewClient(t, s)
+	gomoku := sandboxtest.ChannelNamed(t, s, "gomoku")
 	for _, tt := range append(oldMistakes(), newMistakes()...) {
 		t.Run(tt.name, func(t *testing.T) {
-			body := object{"components": tt.components}
+			body := sandboxtest.Object{"components": tt.components}
 			if tt.layout2 {
 				body["flags"] = 1 << 15
 			} else {
 				body["content"] = "x"
 			}
-			expectFormError(t, c.do("POST", "/channels/"+gomoku+"/messages", body), tt.path)
+			sandboxtest.ExpectFormError(t, c.Do("POST", "/channels/"+gomoku+"/messages", body), tt.path)
 		})
 	}
-	ephemeral := object{"flags": 1 << 6, "content": "x"}
-	expectFormError(t, c.do("POST", "/channels/"+gomoku+"/messages", ephemeral), "flags")
-	expectFormError(t, c.do("PATCH", "/channels/"+gomoku+"/messages/"+c.post(gomoku, object{"content": "x"})["id"].(string), ephemeral), "flags")
-	both := object{"flags": 1 << 15, "content": "x", "components": list{textDisplay}}
-	expectFormError(t, c.do("POST", "/channels/"+gomoku+"/messages", both), "content")
-	if a := c.do("POST", "/channels/"+gomoku+"/messages", object{"flags": 1 << 15}); a.code() != 50006 {
-		t.Errorf("version 2 without components: %d %s", a.status, a.body)
+	ephemeral := sandboxtest.Object{"flags": 1 << 6, "content": "x"}
+	sandboxtest.ExpectFormError(t, c.Do("POST", "/channels/"+gomoku+"/messages", ephemeral), "flags")
+	sandboxtest.ExpectFormError(t, c.Do("PATCH", "/channels/"+gomoku+"/messages/"+c.Post(gomoku, sandboxtest.Object{"content": "x"})["id"].(string), ephemeral), "flags")
+	both := sandboxtest.Object{"flags": 1 << 15, "content": "x", "components": list{textDisplay}}
+	sandboxtest.ExpectFormError(t, c.Do("POST", "/channels/"+gomoku+"/messages", both), "content")
+	if a := c.Do("POST", "/channels/"+gomoku+"/messages", sandboxtest.Object{"flags": 1 << 15}); a.Code() != 50006 {
+		t.Errorf("version 2 without components: %d %s", a.Status, a.Body)
 	}
 	for name, components := range atTheLimits() {
-		if a := c.do("POST", "/channels/"+gomoku+"/messages", object{"flags": 1 << 15, "components": components}); a.status != http.StatusOK {
-			t.Errorf("%s: %d %s", name, a.status, a.body)
+		if a := c.Do("POST", "/channels/"+gomoku+"/messages", sandboxtest.Object{"flags": 1 << 15, "components": components}); a.Status != http.StatusOK {
+			t.Errorf("%s: %d %s", name, a.Status, a.Body)
 		}
 	}
 }
 
 func TestSelectMenus(t *testing.T) {
 	t.Parallel()
-	s := start(t, sandbox.Options{})
-	dg, heard := application(t, s)
-	gomoku, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann")
+	s := sandboxtest.New(t, sandbox.Options{})
+	dg, heard := sandboxtest.Application(t, s)
+	gomoku, ann := sandboxtest.ChannelNamed(t, s, "gomoku"), sandboxtest.UserNamed(t, s, "ann")
 	m, err := dg.ChannelMessageSendComplex(gomoku, &discordgo.MessageSend{Content: "choose", Components: []discordgo.MessageComponent{
 		discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{
-			MenuType: discordgo.StringSelectMenu, CustomID: "level", MinValues: ptr(1), MaxValues: 2,
+			MenuType: discordgo.StringSelectMenu, CustomID: "level", MinValues: new(1), MaxValues: 2,
 			Options: []discordgo.SelectMenuOption{{Label: "Easy", Value: "easy"}, {Label: "Hard", Value: "hard"}},
 		}}},
 		discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{MenuType: discordgo.ChannelSelectMenu, CustomID: "where"}}},
@@ -267,7 +250,7 @@ func TestSelectMenus(t *testing.T) {
 		if _, err := s.Select(gomoku, ann, m.ID, tt.menu, tt.values...); err != nil {
 			t.Fatal(err)
 		}
-		data := next(t, heard).MessageComponentData()
+		data := sandboxtest.Next(t, heard).MessageComponentData()
 		if diff := cmp.Diff(tt.values, data.Values); diff != "" || data.CustomID != tt.menu {
 			t.Errorf("%s: %s", data.CustomID, diff)
 		}

@@ -4,74 +4,20 @@ import (
 	"bytes"
 	"errors"
 	"net/http"
-	"net/url"
 	"testing"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 
 	"hoshi/bot/sandbox"
+	"hoshi/bot/testing/sandboxtest"
 )
-
-// toSandbox redirects requests for Discord to a sandbox.
-type toSandbox struct {
-	to   *url.URL
-	base http.RoundTripper
-}
-
-func (r toSandbox) RoundTrip(req *http.Request) (*http.Response, error) {
-	req = req.Clone(req.Context())
-	req.URL.Scheme, req.URL.Host, req.Host = r.to.Scheme, r.to.Host, ""
-	return r.base.RoundTrip(req)
-}
-
-// bot returns a discordgo session, not yet open, that talks to a sandbox. It doesn't reconnect
-// after losing its connection unless the test asks for that.
-func bot(t testing.TB, s *sandbox.Server) *discordgo.Session {
-	t.Helper()
-	dg, err := discordgo.New("Bot sandbox")
-	if err != nil {
-		t.Fatal(err)
-	}
-	to, err := url.Parse(s.URL())
-	if err != nil {
-		t.Fatal(err)
-	}
-	transport := &http.Transport{}
-	t.Cleanup(transport.CloseIdleConnections)
-	dg.Client = &http.Client{Transport: toSandbox{to, transport}, Timeout: 20 * time.Second}
-	dg.ShouldReconnectOnError = false
-	dg.Identify.Intents = discordgo.IntentGuilds | discordgo.IntentGuildMessages | discordgo.IntentDirectMessages | discordgo.IntentMessageContent
-	return dg
-}
-
-// open connects a bot and closes it at the end of the test.
-func open(t testing.TB, s *sandbox.Server, dg *discordgo.Session) {
-	t.Helper()
-	if err := dg.Open(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { closeBot(t, s, dg) })
-}
-
-// closeBot closes a bot for good. If its heartbeat is due just then, discordgo mistakes the closed
-// connection for a lost one, and may connect again.
-func closeBot(t testing.TB, s *sandbox.Server, dg *discordgo.Session) {
-	t.Helper()
-	if dg.ShouldReconnectOnError {
-		settled(t, s)
-		dg.Lock() // discordgo locks it before reading the field
-		dg.ShouldReconnectOnError = false
-		dg.Unlock()
-	}
-	_ = dg.Close()
-}
 
 func TestDiscordgoAnswersWithPicture(t *testing.T) {
 	t.Parallel()
-	s := start(t, sandbox.Options{})
-	dg := bot(t, s)
-	board := picture(t, 30, 20)
+	s := sandboxtest.New(t, sandbox.Options{})
+	dg := sandboxtest.Bot(t, s)
+	board := sandboxtest.Picture(t, 30, 20)
 	dg.AddHandler(func(dg *discordgo.Session, m *discordgo.MessageCreate) {
 		if m.Author.Bot {
 			return
@@ -86,13 +32,13 @@ func TestDiscordgoAnswersWithPicture(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	open(t, s, dg)
-	gomoku, you := channelNamed(t, s, "gomoku"), userNamed(t, s, "you")
+	sandboxtest.Open(t, s, dg)
+	gomoku, you := sandboxtest.ChannelNamed(t, s, "gomoku"), sandboxtest.UserNamed(t, s, "you")
 	asked, err := s.Say(gomoku, you, "!play")
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := s.WaitMessage(soon(t), gomoku, func(m sandbox.Message) bool { return m.Author.Bot })
+	m, err := s.WaitMessage(sandboxtest.Soon(t), gomoku, func(m sandbox.Message) bool { return m.Author.Bot })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,25 +68,10 @@ func echo(t testing.TB, dg *discordgo.Session) <-chan string {
 	return heard
 }
 
-// settled returns once the bot has a connection and has sent a heartbeat on it. Before that,
-// discordgo mistakes closing a connection for losing it, and may notice a lost one twice, which
-// ends its session.
-func settled(t testing.TB, s *sandbox.Server) {
-	t.Helper()
-	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(time.Millisecond) {
-		for _, sess := range s.Sessions() {
-			if sess.Connected && sess.Heartbeats > 0 {
-				return
-			}
-		}
-	}
-	t.Error("no heartbeat")
-}
-
 // waitFor returns once the bot has answered with a text.
 func waitFor(t testing.TB, s *sandbox.Server, channelID, text string) {
 	t.Helper()
-	if _, err := s.WaitMessage(soon(t), channelID, func(m sandbox.Message) bool { return m.Content == text }); err != nil {
+	if _, err := s.WaitMessage(sandboxtest.Soon(t), channelID, func(m sandbox.Message) bool { return m.Content == text }); err != nil {
 		t.Fatalf("waiting for %q: %v", text, err)
 	}
 }
@@ -158,21 +89,21 @@ func TestDiscordgoIdentifiesAnew(t *testing.T) {
 	for name, disturb := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := start(t, sandbox.Options{})
-			dg := bot(t, s)
+			s := sandboxtest.New(t, sandbox.Options{})
+			dg := sandboxtest.Bot(t, s)
 			dg.ShouldReconnectOnError = true
 			echo(t, dg)
-			open(t, s, dg)
-			gomoku, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann")
-			settled(t, s)
+			sandboxtest.Open(t, s, dg)
+			gomoku, ann := sandboxtest.ChannelNamed(t, s, "gomoku"), sandboxtest.UserNamed(t, s, "ann")
+			sandboxtest.Settled(t, s)
 			disturb(s)
-			if err := s.WaitIdentifies(soon(t), 2); err != nil {
+			if err := s.WaitIdentifies(sandboxtest.Soon(t), 2); err != nil {
 				t.Fatal(err)
 			}
-			if err := s.WaitConnected(soon(t)); err != nil {
+			if err := s.WaitConnected(sandboxtest.Soon(t)); err != nil {
 				t.Fatal(err)
 			}
-			say(t, s, gomoku, ann, "two")
+			sandboxtest.Say(t, s, gomoku, ann, "two")
 			waitFor(t, s, gomoku, "echo two")
 			if s.Resumes() != 0 {
 				t.Errorf("%d resumes", s.Resumes())
@@ -185,13 +116,13 @@ func TestDiscordgoIdentifiesAnew(t *testing.T) {
 // acknowledged.
 func TestDiscordgoSeesZombie(t *testing.T) {
 	t.Parallel()
-	s := start(t, sandbox.Options{HeartbeatInterval: 200 * time.Millisecond})
-	dg := bot(t, s)
+	s := sandboxtest.New(t, sandbox.Options{HeartbeatInterval: 200 * time.Millisecond})
+	dg := sandboxtest.Bot(t, s)
 	dg.ShouldReconnectOnError = true
 	echo(t, dg)
-	open(t, s, dg)
+	sandboxtest.Open(t, s, dg)
 	s.StopHeartbeatACKs(true)
-	if err := s.WaitIdentifies(soon(t), 2); err != nil {
+	if err := s.WaitIdentifies(sandboxtest.Soon(t), 2); err != nil {
 		t.Fatal(err)
 	}
 	s.StopHeartbeatACKs(false)
@@ -201,9 +132,9 @@ func TestDiscordgoSeesZombie(t *testing.T) {
 func TestDiscordgoWaitsForLimit(t *testing.T) {
 	t.Parallel()
 	limits := map[string]sandbox.Limit{"POST /channels/{channel}/messages": {Requests: 2, Per: 300 * time.Millisecond}}
-	s := start(t, sandbox.Options{Limits: limits})
-	dg := bot(t, s)
-	gomoku := channelNamed(t, s, "gomoku")
+	s := sandboxtest.New(t, sandbox.Options{Limits: limits})
+	dg := sandboxtest.Bot(t, s)
+	gomoku := sandboxtest.ChannelNamed(t, s, "gomoku")
 	s.FailNext(sandbox.Route("POST", "/channels/{channel}/messages"), 1, sandbox.Failure{RetryAfter: 100 * time.Millisecond})
 	for range 5 {
 		if _, err := dg.ChannelMessageSend(gomoku, "x"); err != nil {
@@ -223,9 +154,9 @@ func TestDiscordgoWaitsForLimit(t *testing.T) {
 
 func TestDiscordgoReadsBack(t *testing.T) {
 	t.Parallel()
-	s := start(t, sandbox.Options{Unlimited: true})
-	dg := bot(t, s)
-	gomoku, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann")
+	s := sandboxtest.New(t, sandbox.Options{Unlimited: true})
+	dg := sandboxtest.Bot(t, s)
+	gomoku, ann := sandboxtest.ChannelNamed(t, s, "gomoku"), sandboxtest.UserNamed(t, s, "ann")
 	check := func(err error) {
 		t.Helper()
 		if err != nil {

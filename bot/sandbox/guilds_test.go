@@ -1,71 +1,62 @@
 package sandbox_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"testing"
 
 	"hoshi/bot/sandbox"
+	"hoshi/bot/testing/sandboxtest"
 )
 
 // TestGuilds has a bot with two shards in two guilds: each guild has its own channels, events and
 // routes, and direct messages go to shard 0.
 func TestGuilds(t *testing.T) {
 	t.Parallel()
-	s := start(t, sandbox.Options{Guilds: []sandbox.Guild{{Name: "Second", Channels: []string{"second"}}}})
-	var shard [2]*socket
+	s := sandboxtest.New(t, sandbox.Options{Guilds: []sandbox.Guild{{Name: "Second", Channels: []string{"second"}}}})
+	var shard [2]*sandboxtest.Socket
 	var guild [2]string
 	for i := range shard {
-		shard[i] = identifyAs(t, s, i, 2)
-		list := shard[i].expect(0, "READY").object(t)["guilds"].([]any)
+		shard[i] = sandboxtest.IdentifyAs(t, s, i, 2)
+		list := shard[i].Expect(0, "READY").Object(t)["guilds"].([]any)
 		if len(list) != 1 {
 			t.Fatalf("shard %d has the guilds %v", i, list)
 		}
-		guild[i] = list[0].(object)["id"].(string)
-		created := shard[i].expect(0, "GUILD_CREATE").object(t)
+		guild[i] = list[0].(sandboxtest.Object)["id"].(string)
+		created := shard[i].Expect(0, "GUILD_CREATE").Object(t)
 		if created["id"] != guild[i] || sandbox.ShardOf(guild[i], 2) != i {
 			t.Errorf("shard %d of guild %s hears of guild %v", sandbox.ShardOf(guild[i], 2), guild[i], created["id"])
 		}
 	}
-	gomoku, second, you := channelNamed(t, s, "gomoku"), channelNamed(t, s, "second"), userNamed(t, s, "you")
+	gomoku, second, you := sandboxtest.ChannelNamed(t, s, "gomoku"), sandboxtest.ChannelNamed(t, s, "second"), sandboxtest.UserNamed(t, s, "you")
 	of := make(map[string]string)
 	for _, c := range s.Channels() {
 		of[c.ID] = c.GuildID
 	}
 	for channel, text := range map[string]string{gomoku: "in the first", second: "in the second"} {
-		say(t, s, channel, you, text)
-		m := shard[sandbox.ShardOf(of[channel], 2)].expect(0, "MESSAGE_CREATE").object(t)
+		sandboxtest.Say(t, s, channel, you, text)
+		m := shard[sandbox.ShardOf(of[channel], 2)].Expect(0, "MESSAGE_CREATE").Object(t)
 		if m["content"] != text || m["guild_id"] != of[channel] {
 			t.Errorf("%q: got %v", text, m)
 		}
 	}
-	say(t, s, dmOf(t, s, you), you, "in private")
-	if m := shard[0].expect(0, "MESSAGE_CREATE").object(t); m["content"] != "in private" {
+	sandboxtest.Say(t, s, sandboxtest.DMOf(t, s, you), you, "in private")
+	if m := shard[0].Expect(0, "MESSAGE_CREATE").Object(t); m["content"] != "in private" {
 		t.Errorf("shard 0 gets %v", m["content"])
 	}
-	c := newClient(t, s)
+	c := sandboxtest.NewClient(t, s)
 	for _, id := range guild {
-		got := c.do("GET", "/guilds/"+id, nil).object(t)
+		got := c.Do("GET", "/guilds/"+id, nil).Object(t)
 		roles := got["roles"].([]any)
-		if got["id"] != id || roles[0].(object)["id"] != id {
+		if got["id"] != id || roles[0].(sandboxtest.Object)["id"] != id {
 			t.Errorf("guild %s is %v", id, got)
 		}
 	}
-	if list := objects(t, c.do("GET", "/users/@me/guilds", nil)); len(list) != 2 {
+	if list := c.Do("GET", "/users/@me/guilds", nil).List(t); len(list) != 2 {
 		t.Errorf("the bot is in %v", list)
 	}
-	if a := c.do("GET", "/guilds/1", nil); a.status != 404 {
-		t.Errorf("an unknown guild: %d", a.status)
+	if a := c.Do("GET", "/guilds/1", nil); a.Status != 404 {
+		t.Errorf("an unknown guild: %d", a.Status)
 	}
-}
-
-// objects decodes an answer that is a list of objects.
-func objects(t *testing.T, a answer) (list []object) {
-	t.Helper()
-	if err := json.Unmarshal(a.body, &list); err != nil {
-		t.Fatalf("answer %d isn't a list: %v: %s", a.status, err, a.body)
-	}
-	return list
 }
 
 // Every channel and user has its own ID, however many there are.

@@ -2,7 +2,6 @@ package sandbox_test
 
 import (
 	"encoding/json"
-	"errors"
 	"net/http"
 	"strconv"
 	"strings"
@@ -13,85 +12,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hoshi/bot/sandbox"
-)
-
-// application connects a bot whose interactions go into a channel.
-func application(t testing.TB, s *sandbox.Server, commands ...*discordgo.ApplicationCommand) (*discordgo.Session, <-chan *discordgo.InteractionCreate) {
-	t.Helper()
-	dg := bot(t, s)
-	heard := make(chan *discordgo.InteractionCreate, 100)
-	dg.AddHandler(func(_ *discordgo.Session, i *discordgo.InteractionCreate) { heard <- i })
-	open(t, s, dg)
-	if len(commands) > 0 {
-		register(t, dg, s, commands...)
-	}
-	return dg, heard
-}
-
-// next returns the next interaction that the application receives.
-func next(t testing.TB, heard <-chan *discordgo.InteractionCreate) *discordgo.Interaction {
-	t.Helper()
-	select {
-	case i := <-heard:
-		return i.Interaction
-	case <-soon(t).Done():
-		t.Fatal("no interaction came")
-		return nil
-	}
-}
-
-// answered waits for the answer to an interaction.
-func answered(t testing.TB, s *sandbox.Server, in sandbox.Interaction) sandbox.Interaction {
-	t.Helper()
-	v, err := s.WaitInteraction(soon(t), in.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return v
-}
-
-func respond(t testing.TB, dg *discordgo.Session, in *discordgo.Interaction, kind discordgo.InteractionResponseType, data *discordgo.InteractionResponseData) {
-	t.Helper()
-	if err := dg.InteractionRespond(in, &discordgo.InteractionResponse{Type: kind, Data: data}); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// code is Discord's error code in a discordgo error, or 0.
-func code(err error) int {
-	var rest *discordgo.RESTError
-	if errors.As(err, &rest) && rest.Message != nil {
-		return rest.Message.Code
-	}
-	return 0
-}
-
-func ptr[T any](v T) *T { return &v }
-
-var (
-	moveCommand = &discordgo.ApplicationCommand{
-		Name: "move", Description: "Place a stone",
-		Options: []*discordgo.ApplicationCommandOption{
-			{Type: discordgo.ApplicationCommandOptionString, Name: "point", Description: "Where", Required: true, Autocomplete: true},
-			{Type: discordgo.ApplicationCommandOptionUser, Name: "opponent", Description: "Against whom"},
-			{Type: discordgo.ApplicationCommandOptionInteger, Name: "level", Description: "How strong", MinValue: ptr(1.0), MaxValue: 9},
-			{Type: discordgo.ApplicationCommandOptionAttachment, Name: "record", Description: "A file"},
-		},
-	}
-	settingsCommand = &discordgo.ApplicationCommand{
-		Name: "settings", Description: "Settings", DefaultMemberPermissions: ptr(int64(discordgo.PermissionManageGuild)),
-		Options: []*discordgo.ApplicationCommandOption{{
-			Type: discordgo.ApplicationCommandOptionInteger, Name: "points", Description: "Points", Required: true,
-			Choices: []*discordgo.ApplicationCommandOptionChoice{{Name: "15", Value: 15}, {Name: "19", Value: 19}},
-		}},
-	}
+	"hoshi/bot/testing/sandboxtest"
 )
 
 func TestSlashCommand(t *testing.T) {
 	t.Parallel()
-	s := start(t, sandbox.Options{})
-	dg, heard := application(t, s, moveCommand)
-	gomoku, you, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "you"), userNamed(t, s, "ann")
+	s := sandboxtest.New(t, sandbox.Options{})
+	dg, heard := sandboxtest.Application(t, s, sandboxtest.MoveCommand)
+	gomoku, you, ann := sandboxtest.ChannelNamed(t, s, "gomoku"), sandboxtest.UserNamed(t, s, "you"), sandboxtest.UserNamed(t, s, "ann")
 	if err := s.SetLocale(ann, "ja"); err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +29,7 @@ func TestSlashCommand(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := next(t, heard)
+	in := sandboxtest.Next(t, heard)
 	if in.ID != used.ID || in.AppID != s.Bot().ID || in.Type != discordgo.InteractionApplicationCommand || in.ChannelID != gomoku ||
 		in.Version != 1 || in.Locale != discordgo.Japanese || *in.GuildLocale != discordgo.EnglishUS || in.Context != discordgo.InteractionContextGuild {
 		t.Errorf("interaction %+v", in)
@@ -128,7 +56,7 @@ func TestSlashCommand(t *testing.T) {
 	if data.Resolved.Users[you].Username != "you" || data.Resolved.Members[you] == nil || data.Resolved.Attachments[record].Filename != "game.txt" {
 		t.Errorf("resolved %+v", data.Resolved)
 	}
-	resp, err := newClient(t, s).http.Get(data.Resolved.Attachments[record].URL)
+	resp, err := sandboxtest.NewClient(t, s).HTTP.Get(data.Resolved.Attachments[record].URL)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,9 +64,9 @@ func TestSlashCommand(t *testing.T) {
 	if resp.StatusCode != http.StatusOK {
 		t.Errorf("the file of the command answers %d", resp.StatusCode)
 	}
-	respond(t, dg, in, discordgo.InteractionResponseChannelMessageWithSource, &discordgo.InteractionResponseData{Content: "done"})
-	v := answered(t, s, used)
-	if m := message(t, s, gomoku, v.MessageID); v.State != sandbox.Answered || v.Callback != 4 || m.Content != "done" || m.Kind != 20 {
+	sandboxtest.Respond(t, dg, in, discordgo.InteractionResponseChannelMessageWithSource, &discordgo.InteractionResponseData{Content: "done"})
+	v := sandboxtest.Answered(t, s, used)
+	if m := sandboxtest.Message(t, s, gomoku, v.MessageID); v.State != sandbox.Answered || v.Callback != 4 || m.Content != "done" || m.Kind != 20 {
 		t.Errorf("answered %+v with %+v", v, m)
 	}
 	got, err := dg.ChannelMessages(gomoku, 1, "", "", "")
@@ -150,9 +78,9 @@ func TestSlashCommand(t *testing.T) {
 // TestCommandRefusals checks what Discord's client wouldn't let a person send.
 func TestCommandRefusals(t *testing.T) {
 	t.Parallel()
-	s := start(t, sandbox.Options{Unlimited: true})
-	register(t, bot(t, s), s, moveCommand, settingsCommand)
-	gomoku := channelNamed(t, s, "gomoku")
+	s := sandboxtest.New(t, sandbox.Options{Unlimited: true})
+	sandboxtest.Register(t, sandboxtest.Bot(t, s), s, sandboxtest.MoveCommand, sandboxtest.SettingsCommand)
+	gomoku := sandboxtest.ChannelNamed(t, s, "gomoku")
 	move := func(options map[string]any) sandbox.CommandUse {
 		return sandbox.CommandUse{Name: "move", Options: options}
 	}
@@ -180,15 +108,15 @@ func TestCommandRefusals(t *testing.T) {
 		{"not one of the choices", "ann", size(17), false},
 	}
 	for _, tt := range tests {
-		_, err := s.UseCommand(gomoku, userNamed(t, s, tt.user), tt.use)
+		_, err := s.UseCommand(gomoku, sandboxtest.UserNamed(t, s, tt.user), tt.use)
 		if (err == nil) != tt.ok {
 			t.Errorf("%s: %v", tt.name, err)
 		}
 	}
-	if err := s.DenyMember(gomoku, userNamed(t, s, "bob"), sandbox.UseApplicationCommands); err != nil {
+	if err := s.DenyMember(gomoku, sandboxtest.UserNamed(t, s, "bob"), sandbox.UseApplicationCommands); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.UseCommand(gomoku, userNamed(t, s, "bob"), move(map[string]any{"point": "h8"})); err == nil {
+	if _, err := s.UseCommand(gomoku, sandboxtest.UserNamed(t, s, "bob"), move(map[string]any{"point": "h8"})); err == nil {
 		t.Error("a command was used without the permission for it")
 	}
 }
@@ -196,13 +124,13 @@ func TestCommandRefusals(t *testing.T) {
 // Of several unknown options, the first by name is reported, so errors are reproducible.
 func TestUnknownOptions(t *testing.T) {
 	t.Parallel()
-	s := start(t, sandbox.Options{})
-	application(t, s, moveCommand)
+	s := sandboxtest.New(t, sandbox.Options{})
+	sandboxtest.Application(t, s, sandboxtest.MoveCommand)
 	use := sandbox.CommandUse{Name: "move", Options: map[string]any{"point": "h8"}}
 	for name := range strings.SplitSeq("zyxwvutsrqb", "") {
 		use.Options[name] = 1
 	}
-	_, err := s.UseCommand(channelNamed(t, s, "gomoku"), userNamed(t, s, "bob"), use)
+	_, err := s.UseCommand(sandboxtest.ChannelNamed(t, s, "gomoku"), sandboxtest.UserNamed(t, s, "bob"), use)
 	if err == nil || !strings.Contains(err.Error(), `"b"`) {
 		t.Errorf("%v, want option b", err)
 	}
@@ -210,9 +138,9 @@ func TestUnknownOptions(t *testing.T) {
 
 func TestAutocompleteChoices(t *testing.T) {
 	t.Parallel()
-	s := start(t, sandbox.Options{})
-	dg, heard := application(t, s, moveCommand)
-	gomoku, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann")
+	s := sandboxtest.New(t, sandbox.Options{})
+	dg, heard := sandboxtest.Application(t, s, sandboxtest.MoveCommand)
+	gomoku, ann := sandboxtest.ChannelNamed(t, s, "gomoku"), sandboxtest.UserNamed(t, s, "ann")
 	if err := s.SetLocale(ann, "de"); err != nil {
 		t.Fatal(err)
 	}
@@ -222,19 +150,19 @@ func TestAutocompleteChoices(t *testing.T) {
 	}
 	got := make(chan result, 1)
 	go func() {
-		choices, err := s.Autocomplete(soon(t), gomoku, ann, sandbox.CommandUse{Name: "move", Options: map[string]any{"point": "h", "level": 2}}, "point")
+		choices, err := s.Autocomplete(sandboxtest.Soon(t), gomoku, ann, sandbox.CommandUse{Name: "move", Options: map[string]any{"point": "h", "level": 2}}, "point")
 		got <- result{choices, err}
 	}()
-	in := next(t, heard)
+	in := sandboxtest.Next(t, heard)
 	data := in.ApplicationCommandData()
 	if in.Type != discordgo.InteractionApplicationCommandAutocomplete || !data.Options[0].Focused || data.Options[0].Value != "h" || data.Options[1].IntValue() != 2 {
 		t.Errorf("asked with %+v", data.Options)
 	}
 	err := dg.InteractionRespond(in, &discordgo.InteractionResponse{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: &discordgo.InteractionResponseData{Content: "x"}})
-	if code(err) != 50035 {
+	if sandboxtest.Code(err) != 50035 {
 		t.Errorf("a message as the answer to autocomplete: %v", err)
 	}
-	respond(t, dg, in, discordgo.InteractionApplicationCommandAutocompleteResult, &discordgo.InteractionResponseData{Choices: []*discordgo.ApplicationCommandOptionChoice{
+	sandboxtest.Respond(t, dg, in, discordgo.InteractionApplicationCommandAutocompleteResult, &discordgo.InteractionResponseData{Choices: []*discordgo.ApplicationCommandOptionChoice{
 		{Name: "h8, the middle", Value: "h8", NameLocalizations: map[discordgo.Locale]string{discordgo.German: "h8, die Mitte"}}, {Name: "h9", Value: "h9"},
 	}})
 	r := <-got
@@ -246,33 +174,33 @@ func TestAutocompleteChoices(t *testing.T) {
 
 func TestContextMenuCommands(t *testing.T) {
 	t.Parallel()
-	s := start(t, sandbox.Options{})
+	s := sandboxtest.New(t, sandbox.Options{})
 	s.GrantMessageContent(false)
-	dg := bot(t, s)
+	dg := sandboxtest.Bot(t, s)
 	dg.Identify.Intents = discordgo.IntentGuilds
 	heard := make(chan *discordgo.InteractionCreate, 10)
 	dg.AddHandler(func(_ *discordgo.Session, i *discordgo.InteractionCreate) { heard <- i })
-	open(t, s, dg)
-	register(t, dg, s,
+	sandboxtest.Open(t, s, dg)
+	sandboxtest.Register(t, dg, s,
 		&discordgo.ApplicationCommand{Name: "Challenge to gomoku", Type: discordgo.UserApplicationCommand},
 		&discordgo.ApplicationCommand{Name: "Open as a game", Type: discordgo.MessageApplicationCommand})
-	gomoku, you, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "you"), userNamed(t, s, "ann")
-	record := say(t, s, gomoku, you, "h8 i9")
+	gomoku, you, ann := sandboxtest.ChannelNamed(t, s, "gomoku"), sandboxtest.UserNamed(t, s, "you"), sandboxtest.UserNamed(t, s, "ann")
+	record := sandboxtest.Say(t, s, gomoku, you, "h8 i9")
 	if _, err := s.UseCommand(gomoku, ann, sandbox.CommandUse{Type: sandbox.UserCommand, Name: "Challenge to gomoku", Target: you}); err != nil {
 		t.Fatal(err)
 	}
-	if data := next(t, heard).ApplicationCommandData(); data.TargetID != you || data.Resolved.Users[you] == nil || data.CommandType != discordgo.UserApplicationCommand {
+	if data := sandboxtest.Next(t, heard).ApplicationCommandData(); data.TargetID != you || data.Resolved.Users[you] == nil || data.CommandType != discordgo.UserApplicationCommand {
 		t.Errorf("user command %+v", data)
 	}
 	if _, err := s.UseCommand(gomoku, ann, sandbox.CommandUse{Type: sandbox.MessageCommand, Name: "Open as a game", Target: record.ID}); err != nil {
 		t.Fatal(err)
 	}
 	// A message command includes the content even without the intent.
-	in := next(t, heard)
+	in := sandboxtest.Next(t, heard)
 	if data := in.ApplicationCommandData(); data.TargetID != record.ID || data.Resolved.Messages[record.ID].Content != "h8 i9" {
 		t.Errorf("message command %+v", data)
 	}
-	respond(t, dg, in, discordgo.InteractionResponseChannelMessageWithSource, &discordgo.InteractionResponseData{Content: "opened"})
+	sandboxtest.Respond(t, dg, in, discordgo.InteractionResponseChannelMessageWithSource, &discordgo.InteractionResponseData{Content: "opened"})
 	for _, use := range []sandbox.CommandUse{
 		{Type: sandbox.UserCommand, Name: "Challenge to gomoku", Target: "17"},
 		{Type: sandbox.MessageCommand, Name: "Open as a game", Target: "17"},
@@ -288,9 +216,9 @@ func TestContextMenuCommands(t *testing.T) {
 // place.
 func TestInteractionPlaces(t *testing.T) {
 	t.Parallel()
-	s := start(t, sandbox.Options{})
-	_, heard := application(t, s, boardCommand)
-	you, bob := userNamed(t, s, "you"), userNamed(t, s, "bob")
+	s := sandboxtest.New(t, sandbox.Options{})
+	_, heard := sandboxtest.Application(t, s, sandboxtest.BoardCommand)
+	you, bob := sandboxtest.UserNamed(t, s, "you"), sandboxtest.UserNamed(t, s, "bob")
 	guild := s.Channels()[0].GuildID
 	tests := []struct {
 		name, channel, user string
@@ -298,19 +226,19 @@ func TestInteractionPlaces(t *testing.T) {
 		owners              map[discordgo.ApplicationIntegrationType]string
 		member              bool
 	}{
-		{"guild, installed by the user too", channelNamed(t, s, "gomoku"), you, 0, map[discordgo.ApplicationIntegrationType]string{0: guild, 1: you}, true},
-		{"guild", channelNamed(t, s, "gomoku"), bob, 0, map[discordgo.ApplicationIntegrationType]string{0: guild}, true},
-		{"voice channel", channelNamed(t, s, "voice"), bob, 0, map[discordgo.ApplicationIntegrationType]string{0: guild}, true},
-		{"DM", dmOf(t, s, bob), bob, 1, map[discordgo.ApplicationIntegrationType]string{0: "0"}, false},
-		{"group DM", channelNamed(t, s, "friends"), you, 2, map[discordgo.ApplicationIntegrationType]string{1: you}, false},
-		{"guild without the bot", channelNamed(t, s, "elsewhere"), you, 0, map[discordgo.ApplicationIntegrationType]string{1: you}, true},
+		{"guild, installed by the user too", sandboxtest.ChannelNamed(t, s, "gomoku"), you, 0, map[discordgo.ApplicationIntegrationType]string{0: guild, 1: you}, true},
+		{"guild", sandboxtest.ChannelNamed(t, s, "gomoku"), bob, 0, map[discordgo.ApplicationIntegrationType]string{0: guild}, true},
+		{"voice channel", sandboxtest.ChannelNamed(t, s, "voice"), bob, 0, map[discordgo.ApplicationIntegrationType]string{0: guild}, true},
+		{"DM", sandboxtest.DMOf(t, s, bob), bob, 1, map[discordgo.ApplicationIntegrationType]string{0: "0"}, false},
+		{"group DM", sandboxtest.ChannelNamed(t, s, "friends"), you, 2, map[discordgo.ApplicationIntegrationType]string{1: you}, false},
+		{"guild without the bot", sandboxtest.ChannelNamed(t, s, "elsewhere"), you, 0, map[discordgo.ApplicationIntegrationType]string{1: you}, true},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			if _, err := s.UseCommand(tt.channel, tt.user, sandbox.CommandUse{Name: "board"}); err != nil {
 				t.Fatal(err)
 			}
-			in := next(t, heard)
+			in := sandboxtest.Next(t, heard)
 			if in.Context != tt.context || (in.Member != nil) != tt.member || (in.User == nil) != tt.member || (in.GuildID != "") != tt.member {
 				t.Errorf("interaction %+v", in)
 			}
@@ -320,11 +248,11 @@ func TestInteractionPlaces(t *testing.T) {
 		})
 	}
 	for _, channel := range []string{"friends", "elsewhere"} {
-		if _, err := s.UseCommand(channelNamed(t, s, channel), bob, sandbox.CommandUse{Name: "board"}); err == nil {
+		if _, err := s.UseCommand(sandboxtest.ChannelNamed(t, s, channel), bob, sandbox.CommandUse{Name: "board"}); err == nil {
 			t.Errorf("bob, who has not installed the application, used it in %s", channel)
 		}
 	}
-	if _, err := s.UseCommand(channelNamed(t, s, "elsewhere"), you, sandbox.CommandUse{Name: "board"}); err != nil {
+	if _, err := s.UseCommand(sandboxtest.ChannelNamed(t, s, "elsewhere"), you, sandbox.CommandUse{Name: "board"}); err != nil {
 		t.Error(err)
 	}
 }
@@ -332,17 +260,17 @@ func TestInteractionPlaces(t *testing.T) {
 // TestAppPermissions checks the documented permissions in private channels.
 func TestAppPermissions(t *testing.T) {
 	t.Parallel()
-	s := start(t, sandbox.Options{})
-	_, heard := application(t, s, boardCommand)
-	you := userNamed(t, s, "you")
+	s := sandboxtest.New(t, sandbox.Options{})
+	_, heard := sandboxtest.Application(t, s, sandboxtest.BoardCommand)
+	you := sandboxtest.UserNamed(t, s, "you")
 	for channel, want := range map[string]int64{
-		dmOf(t, s, you):               1<<14 | 1<<15 | 1<<17 | 1<<18,
-		channelNamed(t, s, "friends"): 1<<14 | 1<<15 | 1<<17,
+		sandboxtest.DMOf(t, s, you):               1<<14 | 1<<15 | 1<<17 | 1<<18,
+		sandboxtest.ChannelNamed(t, s, "friends"): 1<<14 | 1<<15 | 1<<17,
 	} {
 		if _, err := s.UseCommand(channel, you, sandbox.CommandUse{Name: "board"}); err != nil {
 			t.Fatal(err)
 		}
-		if in := next(t, heard); in.AppPermissions != want {
+		if in := sandboxtest.Next(t, heard); in.AppPermissions != want {
 			t.Errorf("app_permissions %s, want %s", strconv.FormatInt(in.AppPermissions, 2), strconv.FormatInt(want, 2))
 		}
 	}
@@ -351,20 +279,20 @@ func TestAppPermissions(t *testing.T) {
 // TestInteractionMemory checks that if there are too many interactions, the oldest are dropped.
 func TestInteractionMemory(t *testing.T) {
 	t.Parallel()
-	now := newClock()
-	s := start(t, sandbox.Options{Unlimited: true, Clock: now})
-	register(t, bot(t, s), s, boardCommand)
-	gomoku, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann")
-	first := use(t, s, gomoku, ann)
+	now := sandboxtest.NewClock()
+	s := sandboxtest.New(t, sandbox.Options{Unlimited: true, Clock: now})
+	sandboxtest.Register(t, sandboxtest.Bot(t, s), s, sandboxtest.BoardCommand)
+	gomoku, ann := sandboxtest.ChannelNamed(t, s, "gomoku"), sandboxtest.UserNamed(t, s, "ann")
+	first := sandboxtest.Use(t, s, gomoku, ann)
 	var last sandbox.Interaction
 	for range 5000 {
-		last = use(t, s, gomoku, ann)
+		last = sandboxtest.Use(t, s, gomoku, ann)
 	}
-	if _, err := s.WaitInteraction(soon(t), first.ID); err == nil {
+	if _, err := s.WaitInteraction(sandboxtest.Soon(t), first.ID); err == nil {
 		t.Error("the first of 5,001 interactions is still known")
 	}
-	now.advance(3 * time.Second)
-	if v, err := s.WaitInteraction(soon(t), last.ID); err != nil || v.State != sandbox.Failed {
+	now.Advance(3 * time.Second)
+	if v, err := s.WaitInteraction(sandboxtest.Soon(t), last.ID); err != nil || v.State != sandbox.Failed {
 		t.Errorf("the last one is %+v, %v", v, err)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hoshi/bot/sandbox"
+	"hoshi/bot/testing/sandboxtest"
 )
 
 type notifiedCase struct {
@@ -66,13 +67,13 @@ func testNotified(t *testing.T, format string) {
 	for _, tt := range notifiedCases() {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			s := start(t, sandbox.Options{})
-			c := newClient(t, s)
-			gomoku := channelNamed(t, s, "gomoku")
+			s := sandboxtest.New(t, sandbox.Options{})
+			c := sandboxtest.NewClient(t, s)
+			gomoku := sandboxtest.ChannelNamed(t, s, "gomoku")
 			names := map[string]string{}
 			ids := []string{"{moderators}", roleNamed(t, c, "/guilds/"+s.Channels()[0].GuildID, "Moderators").(string)}
 			for _, name := range everybody {
-				id := userNamed(t, s, name)
+				id := sandboxtest.UserNamed(t, s, name)
 				names[id] = name
 				ids = append(ids, "{"+name+"}", id)
 			}
@@ -82,13 +83,13 @@ func testNotified(t *testing.T, format string) {
 				body += `,"allowed_mentions":` + fill.Replace(tt.allowed)
 			}
 			if tt.reply {
-				body += `,"message_reference":{"message_id":"` + say(t, s, gomoku, userNamed(t, s, "bob"), "!play").ID + `"}`
+				body += `,"message_reference":{"message_id":"` + sandboxtest.Say(t, s, gomoku, sandboxtest.UserNamed(t, s, "bob"), "!play").ID + `"}`
 			}
-			a := c.send("POST", "/channels/"+gomoku+"/messages", "application/json", []byte(body+"}"))
-			if a.status != 200 {
-				t.Fatalf("%d %s", a.status, a.body)
+			a := c.Send("POST", "/channels/"+gomoku+"/messages", "application/json", []byte(body+"}"))
+			if a.Status != 200 {
+				t.Fatalf("%d %s", a.Status, a.Body)
 			}
-			m := message(t, s, gomoku, a.object(t)["id"])
+			m := sandboxtest.Message(t, s, gomoku, a.Object(t)["id"])
 			var got []string
 			for _, id := range m.Notified {
 				got = append(got, nameOf(names, id))
@@ -115,18 +116,18 @@ func quote(text string) string {
 // TestEditMentions checks that an edit replaces the mentions but pings nobody.
 func TestEditMentions(t *testing.T) {
 	t.Parallel()
-	s := start(t, sandbox.Options{})
-	c := newClient(t, s)
-	gomoku, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann")
-	m := c.post(gomoku, object{"content": "hello", "allowed_mentions": object{"parse": []string{}}})
+	s := sandboxtest.New(t, sandbox.Options{})
+	c := sandboxtest.NewClient(t, s)
+	gomoku, ann := sandboxtest.ChannelNamed(t, s, "gomoku"), sandboxtest.UserNamed(t, s, "ann")
+	m := c.Post(gomoku, sandboxtest.Object{"content": "hello", "allowed_mentions": sandboxtest.Object{"parse": []string{}}})
 	path := "/channels/" + gomoku + "/messages/" + m["id"].(string)
-	c.do("PATCH", path, object{"content": "<@" + ann + ">"})
-	got := message(t, s, gomoku, m["id"])
+	c.Do("PATCH", path, sandboxtest.Object{"content": "<@" + ann + ">"})
+	got := sandboxtest.Message(t, s, gomoku, m["id"])
 	if diff := cmp.Diff([]string{ann}, got.Mentions); diff != "" || got.Notified != nil {
 		t.Errorf("notified %v, mentions %s", got.Notified, diff)
 	}
-	c.do("PATCH", path, object{"content": "<@" + ann + ">", "allowed_mentions": object{"parse": []string{}}})
-	if got := message(t, s, gomoku, m["id"]); got.Mentions != nil {
+	c.Do("PATCH", path, sandboxtest.Object{"content": "<@" + ann + ">", "allowed_mentions": sandboxtest.Object{"parse": []string{}}})
+	if got := sandboxtest.Message(t, s, gomoku, m["id"]); got.Mentions != nil {
 		t.Errorf("mentions %v, although the edit allowed none", got.Mentions)
 	}
 }
@@ -134,9 +135,9 @@ func TestEditMentions(t *testing.T) {
 // TestNames checks what becomes of an @name that a person types.
 func TestNames(t *testing.T) {
 	t.Parallel()
-	s := start(t, sandbox.Options{})
-	gomoku, you := channelNamed(t, s, "gomoku"), userNamed(t, s, "you")
-	ann, bot := "<@"+userNamed(t, s, "ann")+">", "<@"+s.Bot().ID+">"
+	s := sandboxtest.New(t, sandbox.Options{})
+	gomoku, you := sandboxtest.ChannelNamed(t, s, "gomoku"), sandboxtest.UserNamed(t, s, "you")
+	ann, bot := "<@"+sandboxtest.UserNamed(t, s, "ann")+">", "<@"+s.Bot().ID+">"
 	tests := map[string]string{
 		"!play @ann":           "!play " + ann,
 		"@Ann, hello":          ann + ", hello",
@@ -151,7 +152,7 @@ func TestNames(t *testing.T) {
 		ann:                    ann,
 	}
 	for text, want := range tests {
-		if m := say(t, s, gomoku, you, text); m.Content != want {
+		if m := sandboxtest.Say(t, s, gomoku, you, text); m.Content != want {
 			t.Errorf("%q was sent as %q, want %q", text, m.Content, want)
 		}
 	}
@@ -161,21 +162,21 @@ func TestNames(t *testing.T) {
 // and which permission that takes.
 func TestMentionEveryone(t *testing.T) {
 	t.Parallel()
-	s := start(t, sandbox.Options{})
-	c, _ := identified(t, s, usualIntents)
-	gomoku, ann, bob := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann"), userNamed(t, s, "bob")
+	s := sandboxtest.New(t, sandbox.Options{})
+	c, _ := sandboxtest.Identified(t, s, sandboxtest.UsualIntents)
+	gomoku, ann, bob := sandboxtest.ChannelNamed(t, s, "gomoku"), sandboxtest.UserNamed(t, s, "ann"), sandboxtest.UserNamed(t, s, "bob")
 	guild := s.Channels()[0].GuildID
-	role := roleNamed(t, newClient(t, s), "/guilds/"+guild, "Moderators").(string)
-	say(t, s, gomoku, bob, "@everyone, ask @moderators.")
-	got := c.expect(0, "MESSAGE_CREATE").object(t)
+	role := roleNamed(t, sandboxtest.NewClient(t, s), "/guilds/"+guild, "Moderators").(string)
+	sandboxtest.Say(t, s, gomoku, bob, "@everyone, ask @moderators.")
+	got := c.Expect(0, "MESSAGE_CREATE").Object(t)
 	if got["content"] != "@everyone, ask <@&"+role+">." || got["mention_everyone"] != true || fmt.Sprint(got["mention_roles"]) != "["+role+"]" {
 		t.Errorf("%v", got)
 	}
 	if err := s.DenyMember(gomoku, bob, sandbox.MentionEveryone); err != nil {
 		t.Fatal(err)
 	}
-	own := roleNamed(t, newClient(t, s), "/guilds/"+guild, "Hoshi").(string)
-	m := say(t, s, gomoku, bob, "@everyone <@&"+role+"> <@&"+own+">")
+	own := roleNamed(t, sandboxtest.NewClient(t, s), "/guilds/"+guild, "Hoshi").(string)
+	m := sandboxtest.Say(t, s, gomoku, bob, "@everyone <@&"+role+"> <@&"+own+">")
 	if m.MentionEveryone || len(m.MentionRoles) != 1 || m.MentionRoles[0] != role || len(m.Notified) != 1 || m.Notified[0] != ann {
 		t.Errorf("without the permission: everyone %v, roles %v, notified %v", m.MentionEveryone, m.MentionRoles, m.Notified)
 	}

@@ -4,14 +4,15 @@ import (
 	"testing"
 
 	"hoshi/bot/sandbox"
+	"hoshi/bot/testing/sandboxtest"
 )
 
 // OnMessage sees every message and every edit, in order.
 func TestOnMessage(t *testing.T) {
 	t.Parallel()
 	var seen []sandbox.Message // the server calls one at a time
-	s := start(t, sandbox.Options{Unlimited: true, OnMessage: func(m sandbox.Message) { seen = append(seen, m) }})
-	channel, you := channelNamed(t, s, "gomoku"), userNamed(t, s, "you")
+	s := sandboxtest.New(t, sandbox.Options{Unlimited: true, OnMessage: func(m sandbox.Message) { seen = append(seen, m) }})
+	channel, you := sandboxtest.ChannelNamed(t, s, "gomoku"), sandboxtest.UserNamed(t, s, "you")
 	for _, text := range []string{"one", "two"} {
 		if _, err := s.Say(channel, you, text); err != nil {
 			t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"hoshi/bot/sandbox"
+	"hoshi/bot/testing/sandboxtest"
 )
 
 func TestStartAddresses(t *testing.T) {
@@ -46,18 +47,18 @@ func TestStartAddresses(t *testing.T) {
 // TestCloseEndsEverything checks that Close ends open connections of all kinds.
 func TestCloseEndsEverything(t *testing.T) {
 	t.Parallel()
-	s := start(t, sandbox.Options{})
-	c, _ := identified(t, s, usualIntents)
-	live := events(t, s)
+	s := sandboxtest.New(t, sandbox.Options{})
+	c, _ := sandboxtest.Identified(t, s, sandboxtest.UsualIntents)
+	live := sandboxtest.Events(t, s)
 	waited := make(chan error, 1)
 	go func() {
-		_, err := s.WaitMessage(context.Background(), channelNamed(t, s, "gomoku"), func(sandbox.Message) bool { return false })
+		_, err := s.WaitMessage(context.Background(), sandboxtest.ChannelNamed(t, s, "gomoku"), func(sandbox.Message) bool { return false })
 		waited <- err
 	}()
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := c.next(); err == nil {
+	if _, err := c.Next(); err == nil {
 		t.Error("the gateway connection is still open")
 	}
 	if err := <-waited; err == nil {
@@ -71,20 +72,20 @@ func TestCloseEndsEverything(t *testing.T) {
 func TestWaitMessage(t *testing.T) {
 	t.Parallel()
 	s := sandbox.New(sandbox.Options{})
-	gomoku, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann")
-	first := say(t, s, gomoku, ann, "one")
+	gomoku, ann := sandboxtest.ChannelNamed(t, s, "gomoku"), sandboxtest.UserNamed(t, s, "ann")
+	first := sandboxtest.Say(t, s, gomoku, ann, "one")
 	says := func(text string) func(sandbox.Message) bool {
 		return func(m sandbox.Message) bool { return m.Content == text }
 	}
-	if m, err := s.WaitMessage(soon(t), gomoku, says("one")); err != nil || m.ID != first.ID {
+	if m, err := s.WaitMessage(sandboxtest.Soon(t), gomoku, says("one")); err != nil || m.ID != first.ID {
 		t.Errorf("a message that is there: %v, %v", m, err)
 	}
 	go func() { _, _ = s.Say(gomoku, ann, "two") }()
-	if _, err := s.WaitMessage(soon(t), gomoku, says("two")); err != nil {
+	if _, err := s.WaitMessage(sandboxtest.Soon(t), gomoku, says("two")); err != nil {
 		t.Error(err)
 	}
 	go func() { _, _ = s.Edit(gomoku, ann, first.ID, "three") }()
-	if m, err := s.WaitMessage(soon(t), gomoku, says("three")); err != nil || m.ID != first.ID || m.Edited.IsZero() {
+	if m, err := s.WaitMessage(sandboxtest.Soon(t), gomoku, says("three")); err != nil || m.ID != first.ID || m.Edited.IsZero() {
 		t.Errorf("an edited message: %v, %v", m, err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
@@ -117,11 +118,11 @@ func TestIDs(t *testing.T) {
 		}
 		seen[u.ID] = true
 	}
-	gomoku, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann")
+	gomoku, ann := sandboxtest.ChannelNamed(t, s, "gomoku"), sandboxtest.UserNamed(t, s, "ann")
 	last := uint64(0)
 	for range 200 {
 		before := time.Now().Truncate(time.Millisecond)
-		m := say(t, s, gomoku, ann, "x")
+		m := sandboxtest.Say(t, s, gomoku, ann, "x")
 		id, err := strconv.ParseUint(m.ID, 10, 64)
 		if err != nil || id <= last {
 			t.Fatalf("id %s after %d: %v", m.ID, last, err)

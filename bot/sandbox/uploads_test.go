@@ -9,15 +9,16 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hoshi/bot/sandbox"
+	"hoshi/bot/testing/sandboxtest"
 )
 
 // TestPersonFiles checks what the bot is told about files that a person attaches.
 func TestPersonFiles(t *testing.T) {
 	t.Parallel()
-	s := start(t, sandbox.Options{})
-	ws, _ := identified(t, s, usualIntents)
-	gomoku, you := channelNamed(t, s, "gomoku"), userNamed(t, s, "you")
-	board := picture(t, 40, 30)
+	s := sandboxtest.New(t, sandbox.Options{})
+	ws, _ := sandboxtest.Identified(t, s, sandboxtest.UsualIntents)
+	gomoku, you := sandboxtest.ChannelNamed(t, s, "gomoku"), sandboxtest.UserNamed(t, s, "you")
+	board := sandboxtest.Picture(t, 40, 30)
 	m, err := s.SayWithFiles(gomoku, you, "!import",
 		sandbox.File{Name: "my game.txt", Data: []byte("h8 i9")}, sandbox.File{Name: "board.png", Data: board})
 	if err != nil {
@@ -25,9 +26,9 @@ func TestPersonFiles(t *testing.T) {
 	}
 	var got struct {
 		Content     string
-		Attachments []object
+		Attachments []sandboxtest.Object
 	}
-	if err := json.Unmarshal(ws.expect(0, "MESSAGE_CREATE").Data, &got); err != nil {
+	if err := json.Unmarshal(ws.Expect(0, "MESSAGE_CREATE").Data, &got); err != nil {
 		t.Fatal(err)
 	}
 	if got.Content != "!import" || len(got.Attachments) != 2 {
@@ -35,7 +36,7 @@ func TestPersonFiles(t *testing.T) {
 	}
 	text, shown := got.Attachments[0], got.Attachments[1]
 	url, _ := text["url"].(string)
-	want := object{
+	want := sandboxtest.Object{
 		"id": m.Attachments[0].ID, "filename": "my_game.txt", "content_type": "text/plain; charset=utf-8",
 		"size": 5.0, "url": url, "proxy_url": url,
 	}
@@ -48,7 +49,7 @@ func TestPersonFiles(t *testing.T) {
 	if shown["width"] != 40.0 || shown["height"] != 30.0 || shown["size"] != float64(len(board)) {
 		t.Errorf("the picture is %v", shown)
 	}
-	resp, err := newClient(t, s).http.Get(url)
+	resp, err := sandboxtest.NewClient(t, s).HTTP.Get(url)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,21 +62,21 @@ func TestPersonFiles(t *testing.T) {
 // Without the message content intent, the bot isn't told about files either.
 func TestPersonFilesWithoutContent(t *testing.T) {
 	t.Parallel()
-	s := start(t, sandbox.Options{})
-	ws, _ := identified(t, s, sandbox.IntentGuilds|sandbox.IntentGuildMessages)
-	if _, err := s.SayWithFiles(channelNamed(t, s, "gomoku"), userNamed(t, s, "you"), "", sandbox.File{Name: "a.sgf"}); err != nil {
+	s := sandboxtest.New(t, sandbox.Options{})
+	ws, _ := sandboxtest.Identified(t, s, sandbox.IntentGuilds|sandbox.IntentGuildMessages)
+	if _, err := s.SayWithFiles(sandboxtest.ChannelNamed(t, s, "gomoku"), sandboxtest.UserNamed(t, s, "you"), "", sandbox.File{Name: "a.sgf"}); err != nil {
 		t.Fatal(err)
 	}
-	var got struct{ Attachments []object }
-	if err := json.Unmarshal(ws.expect(0, "MESSAGE_CREATE").Data, &got); err != nil || got.Attachments == nil || len(got.Attachments) != 0 {
+	var got struct{ Attachments []sandboxtest.Object }
+	if err := json.Unmarshal(ws.Expect(0, "MESSAGE_CREATE").Data, &got); err != nil || got.Attachments == nil || len(got.Attachments) != 0 {
 		t.Errorf("attachments %v, %v", got.Attachments, err)
 	}
 }
 
 func TestPersonFileLimits(t *testing.T) {
 	t.Parallel()
-	s := start(t, sandbox.Options{})
-	gomoku, you := channelNamed(t, s, "gomoku"), userNamed(t, s, "you")
+	s := sandboxtest.New(t, sandbox.Options{})
+	gomoku, you := sandboxtest.ChannelNamed(t, s, "gomoku"), sandboxtest.UserNamed(t, s, "you")
 	for _, tt := range []struct {
 		name, text string
 		files      []sandbox.File
@@ -94,29 +95,5 @@ func TestPersonFileLimits(t *testing.T) {
 		if (err == nil) != tt.ok || len(s.Messages(gomoku)) > before != tt.ok {
 			t.Errorf("%s: %v", tt.name, err)
 		}
-	}
-}
-
-// The page sends files with the text, and shows those it can't draw by name.
-func TestPageFilesOfPeople(t *testing.T) {
-	t.Parallel()
-	s := start(t, sandbox.Options{})
-	live := events(t, s)
-	gomoku, you := channelNamed(t, s, "gomoku"), userNamed(t, s, "you")
-	body := `{"user":"` + you + `","text":"","files":[{"name":"game.sgf","data":"KDspCg=="},{"name":"replay.gif","data":"R0lGODlhAgABAIAAAP///wAAACwAAAAAAgABAAACAgQKADs="}]}`
-	a := ask(t, s, "POST", "/sandbox/channels/"+gomoku+"/messages", body, map[string]string{"Content-Type": "application/json"})
-	if a.status != 204 {
-		t.Fatalf("%d %s", a.status, a.body)
-	}
-	if got := s.Messages(gomoku)[0].Attachments[0]; string(got.Bytes) != "(;)\n" || got.Filename != "game.sgf" {
-		t.Errorf("kept %+v", got)
-	}
-	files := (<-live)["message"].(object)["files"].([]any)
-	sgf, gif := files[0].(object), files[1].(object)
-	if sgf["name"] != "game.sgf" || sgf["size"] != 4.0 || sgf["picture"] != false {
-		t.Errorf("shown as %v", sgf)
-	}
-	if gif["picture"] != true || gif["width"] != 2.0 {
-		t.Errorf("shown as %v", gif)
 	}
 }

@@ -1,0 +1,9 @@
+package oauth_test
+
+import (
+	"testing"
+
+	"hoshi/bot/testing/sandboxtest"
+)
+
+func TestMain(m *testing.M) { sandboxtest.Main(m) }

@@ -181,9 +181,9 @@ func TestAlertsAreTested(t *testing.T) {
 func TestSettings(t *testing.T) {
 	defaults := []byte(read(t, "../../config.yaml"))
 	for _, file := range []string{"config.yaml", "compose.config.yaml", "systemd.config.yaml"} {
-		c, err := config.Load(defaults, file)
-		if err != nil {
-			t.Fatal(err)
+		c, mistakes, err := config.Load(defaults, file)
+		if err != nil || len(mistakes) > 0 {
+			t.Fatal(mistakes, err)
 		}
 		if c.Health.Listen == "" || c.Health.Public != strings.HasPrefix(c.Health.Listen, "0.0.0.0") {
 			t.Errorf("%s: health %+v", file, c.Health)
@@ -209,9 +209,9 @@ func TestServicesWantDiscord(t *testing.T) {
 			}
 		}
 	}
-	c, err := config.Load([]byte(read(t, "../../config.yaml")), "systemd.config.yaml")
-	if err != nil {
-		t.Fatal(err)
+	c, mistakes, err := config.Load([]byte(read(t, "../../config.yaml")), "systemd.config.yaml")
+	if err != nil || len(mistakes) > 0 {
+		t.Fatal(mistakes, err)
 	}
 	if dir := "\nStateDirectory=" + strings.TrimPrefix(c.Data, "/var/lib/") + "\n"; !strings.Contains(read(t, "hoshi.service"), dir) {
 		t.Errorf("the unit can't write to %s", c.Data)

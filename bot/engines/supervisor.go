@@ -168,21 +168,9 @@ func (s *Supervisor) Stop(kind work.Kind, game int64) bool {
 // errStopped is the cancellation cause of work that a user stopped.
 var errStopped = chat.Refuse("work.stopped")
 
-// insight returns the insight running for a game, if any.
-func (s *Supervisor) insight(game int64) (kind work.Kind, running bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.insightOf(game)
-}
-
 // Busy reports whether background work or the search for an engine's move is running for a game.
 func (s *Supervisor) Busy(game int64) bool {
 	return s.any(func(r *runningWork) bool { return r.Game == game })
-}
-
-// searching reports whether the search for an engine's move is running in a game.
-func (s *Supervisor) searching(game int64) bool {
-	return s.any(func(r *runningWork) bool { return r.Game == game && r.Kind == work.Move && !r.cancelled })
 }
 
 // Working reports whether background work is running in a channel, including calls to failed.
@@ -193,11 +181,6 @@ func (s *Supervisor) Working(channel chat.ChannelID) bool {
 // Changed returns a channel that's closed the next time any work ends. To wait for a condition, call
 // Changed before checking it; otherwise you may miss work ending in between.
 func (s *Supervisor) Changed() <-chan struct{} { return s.ended.Wait() }
-
-// settled waits until no background work is running in a channel or ctx ends.
-func (s *Supervisor) settled(ctx context.Context, channel chat.ChannelID) error {
-	return s.waitWhile(ctx, func() bool { return s.Working(channel) })
-}
 
 // Close cancels all work and waits for it to end. If ctx ends first, Close returns ctx.Err(). No
 // more work can be started. Close may be called more than once.

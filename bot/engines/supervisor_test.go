@@ -374,3 +374,20 @@ func TestSettledWaitsForReport(t *testing.T) {
 		closing(t, s)
 	})
 }
+
+// insight returns the insight running for a game, if any.
+func (s *Supervisor) insight(game int64) (kind work.Kind, running bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.insightOf(game)
+}
+
+// searching reports whether the search for an engine's move is running in a game.
+func (s *Supervisor) searching(game int64) bool {
+	return s.any(func(r *runningWork) bool { return r.Game == game && r.Kind == work.Move && !r.cancelled })
+}
+
+// settled waits until no background work is running in a channel or ctx ends.
+func (s *Supervisor) settled(ctx context.Context, channel chat.ChannelID) error {
+	return s.waitWhile(ctx, func() bool { return s.Working(channel) })
+}

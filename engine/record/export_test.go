@@ -8,3 +8,7 @@ func ReadAnyLength(f Format, data []byte) error {
 	}
 	return err
 }
+
+// ReadAs reads the first game in the given format. It ignores a Discord code fence around it. Every
+// error is an *[Error].
+func ReadAs(f Format, data []byte) (*Report, error) { return read(f, data, 1) }

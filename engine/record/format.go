@@ -76,7 +76,7 @@ func Detect(data []byte) Format {
 type Report struct {
 	Game   *Game
 	Format Format
-	Notes  []Note // what was guessed or left out, at most one of each kind, in the order of [NoteKinds]
+	Notes  []Note // what was guessed or left out, at most one of each kind, in the order of their constants
 }
 
 // Read reads the first game in the format that [Detect] finds. Every error is an *[Error].
@@ -85,10 +85,6 @@ func Read(data []byte) (*Report, error) { return ReadGame(data, 1) }
 // ReadGame reads a game of a file with several, by its number, from 1. Like Read, it finds
 // the format by itself. Every error is an *[Error].
 func ReadGame(data []byte, number int) (*Report, error) { return read(Detect(data), data, number) }
-
-// ReadAs reads the first game in the given format. It ignores a Discord code fence around it. Every
-// error is an *[Error].
-func ReadAs(f Format, data []byte) (*Report, error) { return read(f, data, 1) }
 
 func read(f Format, data []byte, number int) (*Report, error) {
 	err := checkSizeOf(data)

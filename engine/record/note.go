@@ -2,7 +2,6 @@ package record
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 
 	"hoshi/engine/internal/excerpt"
@@ -40,9 +39,7 @@ const (
 	NoteDetails    NoteKind = "details"    // Count other details, such as an event or ranks, were left out
 )
 
-// NoteKinds returns all kinds of notes, in the order in which a [Report] has them.
-func NoteKinds() []NoteKind { return slices.Clone(noteOrder) }
-
+// noteOrder is the order in which a [Report] has notes.
 var noteOrder = []NoteKind{
 	NoteEncoding, NoteOtherGame, NoteGames, NoteSize, NoteNumbers, NoteRule, NoteOpening, NoteResult, NoteEnding, NotePasses,
 	NoteUnclosed, NoteOtherText, NoteComments, NoteVariations, NoteMarks, NoteDetails,

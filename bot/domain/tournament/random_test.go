@@ -50,7 +50,7 @@ func TestRandomTournaments(t *testing.T) {
 			ended[c.Format]++
 		}
 	})
-	for _, f := range Formats() {
+	for _, f := range formats {
 		if ended[f] < 20 && !testing.Short() {
 			t.Errorf("only %d tournaments of format %s were finished", ended[f], f)
 		}
@@ -66,7 +66,7 @@ type random struct {
 
 // randomClub returns a random tournament that has started or is about to.
 func randomClub(t *rapid.T) *random {
-	format := rapid.SampledFrom(Formats()).Draw(t, "format")
+	format := rapid.SampledFrom(formats).Draw(t, "format")
 	terms := Terms{Format: format, Clock: game.Clock{Main: 5 * time.Minute}}
 	if rapid.Bool().Draw(t, "filler") {
 		terms.Filler = engine.Club
@@ -309,3 +309,6 @@ func checkOrder(t *rapid.T, c *Tournament) {
 func firstThree(c cost) int64 {
 	return 10_000_000*int64(c[0]) + 10_000*int64(c[1]) + int64(c[2])
 }
+
+// formats are all formats.
+var formats = []Format{RoundRobin, Swiss, Knockout, Arena}

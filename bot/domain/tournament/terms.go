@@ -39,9 +39,6 @@ const (
 	Arena      Format = "arena"      // for a fixed time, whoever is free plays
 )
 
-// Formats returns all formats.
-func Formats() []Format { return []Format{RoundRobin, Swiss, Knockout, Arena} }
-
 // Known reports whether the format is valid.
 func (f Format) Known() bool { return f.LeastPlayers() > 0 }
 

@@ -43,7 +43,7 @@ func TestExportAll(t *testing.T) {
 					t.Errorf("answer %d: %q", i, a.Text)
 				}
 				for game := range bytes.SplitAfterSeq(bytes.TrimSpace(a.Files[0].Data), []byte(")\n")) {
-					r, err := record.ReadAs(record.SGF, game)
+					r, err := record.Read(game)
 					if err != nil {
 						t.Fatalf("game %d: %v", read+1, err)
 					}

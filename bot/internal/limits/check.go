@@ -70,7 +70,8 @@ var idName = regexp.MustCompile(`{\w+}`)
 var ErrUnknownRoute = errors.New("the table of limits has no such route")
 
 // Body returns the problems of a request's body. A route is the method and the path with names for
-// IDs, such as "POST /channels/{channel}/messages". For a multipart request, pass its payload_json.
+// IDs, such as "POST /channels/{channel}/messages". For a multipart request, pass its payload_json. It's for tests
+// that watch what a client sends.
 func Body(route string, body []byte) ([]Problem, error) {
 	rule, ok := routes[idName.ReplaceAllString(route, "{}")]
 	if !ok {

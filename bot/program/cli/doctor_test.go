@@ -217,18 +217,13 @@ func (refusedError) Public() string { return "these slash commands are refused: 
 
 func TestCheckReady(t *testing.T) {
 	listen := func(err error) string {
-		server, failed := health.Listen("127.0.0.1:0", health.Options{Checks: []health.Check{{Name: "discord", Test: func(context.Context) error { return err }}}})
-		if failed != nil {
-			t.Fatal(failed)
-		}
-		t.Cleanup(func() { _ = server.Close() })
-		return server.Addr()
+		server := httptest.NewServer(health.Handler(health.Options{Checks: []health.Check{{Name: "discord", Test: func(context.Context) error { return err }}}}))
+		t.Cleanup(server.Close)
+		return server.Listener.Addr().String()
 	}
-	gone, err := health.Listen("127.0.0.1:0", health.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	nobody := gone.Addr()
+	gone := httptest.NewServer(nil)
+	nobody := gone.Listener.Addr().String()
+	gone.Close()
 	silent, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -243,9 +238,6 @@ func TestCheckReady(t *testing.T) {
 		}
 	}()
 	defer silent.Close()
-	if err := gone.Close(); err != nil {
-		t.Fatal(err)
-	}
 	for _, tt := range []struct{ name, address, state, words string }{
 		{"ready", listen(nil), "ok", "is ready"},
 		{"commands are refused", listen(refusedError{}), "FIX", "these slash commands are refused: play"},

@@ -77,7 +77,7 @@ func (p *Program) Run(ctx context.Context) (status int) {
 	case err != nil:
 		return p.usageError(err)
 	}
-	settings, mistakes, err := config.LoadSound(p.Defaults, p.Root.settingsFile())
+	settings, mistakes, err := config.Load(p.Defaults, p.Root.settingsFile())
 	if _, tells := command.Selected().Target.Addr().Interface().(*doctorCmd); err == nil && len(mistakes) > 0 && !tells {
 		err = fatal.Mark(mistakes)
 	}

@@ -21,9 +21,9 @@ func ExampleLoad() {
 	if err := os.WriteFile(file, []byte("board: {size: 19}\n"), 0o644); err != nil {
 		panic(err)
 	}
-	settings, err := config.Load(defaults, file)
-	if err != nil {
-		panic(err)
+	settings, mistakes, err := config.Load(defaults, file)
+	if err != nil || len(mistakes) > 0 {
+		panic(fmt.Sprint(mistakes, err))
 	}
 	fmt.Println(settings.Board.Size, settings.Board.Width)
 	// Output: 19 960

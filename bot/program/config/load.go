@@ -42,21 +42,12 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Text)
 }
 
-// Load returns the settings of a file over defaults, the text of the embedded config.yaml.
+// Load returns the settings of a file over defaults, the text of the embedded config.yaml. It also returns the
+// mistakes of the file: the settings have their default values where it's wrong.
 //
-// If file is empty, it reads [DefaultFile] if that exists. A named file must exist. The error is fatal.
-// Mistakes in either text are [Mistakes].
-func Load(defaults []byte, file string) (*Config, error) {
-	c, mistakes, err := LoadSound(defaults, file)
-	if err == nil && len(mistakes) > 0 {
-		return nil, fatal.Mark(mistakes)
-	}
-	return c, err
-}
-
-// LoadSound is Load for a program that looks for mistakes: it returns those of the file beside the settings, which
-// have their default values where the file is wrong. The error is about the whole file.
-func LoadSound(defaults []byte, file string) (*Config, Mistakes, error) {
+// If file is empty, it reads [DefaultFile] if that exists. A named file must exist. The error is fatal, and about
+// the whole file, unless defaults have [Mistakes].
+func Load(defaults []byte, file string) (*Config, Mistakes, error) {
 	c, mistakes, err := load(defaults, file)
 	if err != nil {
 		return nil, nil, fatal.Mark(err)

@@ -150,9 +150,6 @@ func Listen(addr string, o Options) (*Server, error) {
 	return s, nil
 }
 
-// Addr returns the address that the server listens on.
-func (s *Server) Addr() string { return s.listener.Addr().String() }
-
 // Close stops listening.
 func (s *Server) Close() error {
 	err := s.server.Close()

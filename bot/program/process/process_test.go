@@ -29,9 +29,9 @@ func settings(t *testing.T) *config.Config {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := config.Load(defaults, "")
-	if err != nil {
-		t.Fatal(err)
+	s, mistakes, err := config.Load(defaults, "")
+	if err != nil || len(mistakes) > 0 {
+		t.Fatal(mistakes, err)
 	}
 	return s
 }

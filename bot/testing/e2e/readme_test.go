@@ -18,11 +18,11 @@ import (
 )
 
 // The pictures in the documents are what the command lines in pictures.md produce. The README shows
-// only those, and a screenshot of the page.
+// only those, and the pictures of pages that TestReadmeChat and TestReadmePage check.
 func TestReadmePictures(t *testing.T) {
 	t.Parallel()
 	const root = "../../.."
-	made := map[string]bool{"page.png": true}
+	made := map[string]bool{"page.png": true, "chat.gif": true}
 	for line := range strings.Lines(document(t, "bot/docs/pictures.md")) {
 		command, ok := strings.CutPrefix(strings.TrimSpace(line), "go run . ")
 		if !ok || !strings.Contains(command, "render/docs/") {
@@ -40,10 +40,10 @@ func TestReadmePictures(t *testing.T) {
 		same(t, kept, args[i])
 		made[filepath.Base(kept)] = true
 	}
-	if len(made) < 7 {
+	if len(made) < 8 {
 		t.Errorf("pictures.md makes only %v", made)
 	}
-	shown := regexp.MustCompile(`!\[[^\]]+\]\(render/docs/([^)]*)\)`).FindAllStringSubmatch(document(t, "README.md"), -1)
+	shown := regexp.MustCompile(`(?:!\[[^\]]+\]\(|<img src=")render/docs/([^)"]*)`).FindAllStringSubmatch(document(t, "README.md"), -1)
 	if len(shown) < 2 {
 		t.Errorf("the README shows only %v", shown)
 	}

@@ -93,10 +93,6 @@ func TestEmbeddedFlag(t *testing.T) {
 	if !embedded() {
 		t.Error("not once they are enabled")
 	}
-	s.DisableActivities()
-	if embedded() {
-		t.Error("after they were disabled")
-	}
 }
 
 // launcher is a sandbox with a bot that answers every interaction with LAUNCH_ACTIVITY.
@@ -210,7 +206,7 @@ func TestInstanceLife(t *testing.T) {
 	if got := users(); !cmp.Equal(got, []any{you, ann}) {
 		t.Errorf("the users are %v", got)
 	}
-	if !s.LeaveActivity(f.InstanceID, you) || s.LeaveActivity(f.InstanceID, you) {
+	if !s.CloseFrame(f.ID) || s.CloseFrame(f.ID) {
 		t.Error("leaving")
 	}
 	if got := users(); !cmp.Equal(got, []any{ann}) {
@@ -229,13 +225,6 @@ func TestInstanceLife(t *testing.T) {
 	}
 	if a := c.Do("GET", "/applications/1/activity-instances/x", nil); a.Status != http.StatusForbidden {
 		t.Errorf("of another application: %+v", a)
-	}
-	s.DisableActivities()
-	if left := s.ActivityInstances(); len(left) != 0 {
-		t.Errorf("after Activities were disabled: %+v", left)
-	}
-	if _, err := s.LaunchActivity(gomoku, you, sandbox.ActivityLink{}); err == nil {
-		t.Error("launched although Activities are disabled")
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 	"hoshi/bot/sandbox/fault"
 )
 
-// StartChaos injects random faults until stop is called, which returns the faults so far.
+// StartChaos is for tests: it injects random faults until stop is called, which returns the faults so far.
 // Connections that are silent by then stay silent until the client gives up on them. Only one plan
 // runs at a time.
 func (s *Server) StartChaos(plan fault.Plan) (stop func() fault.Faults) {

@@ -6,7 +6,6 @@ import (
 	"hoshi/bot/sandbox/command"
 	"hoshi/bot/sandbox/fault"
 	"hoshi/bot/sandbox/gateway"
-	"hoshi/bot/sandbox/proxy"
 	"hoshi/bot/sandbox/rest"
 	"hoshi/bot/sandbox/rpc"
 	"hoshi/bot/sandbox/world"
@@ -34,7 +33,6 @@ type (
 	Request       = rest.Request          // a request to the REST API
 	Failure       = fault.Failure         // an error instead of a response
 	Chaos         = fault.Plan            // faults that come at random
-	Mapping       = proxy.Mapping         // a URL mapping of the Activity
 	DialogAnswer  = rpc.Answer            // what a person does with a dialog of an Activity
 	FrameFaults   = rpc.Faults            // how clients misbehave towards Activities
 	Faults        = fault.Faults          // how many faults there were, by name

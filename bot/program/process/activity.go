@@ -66,8 +66,7 @@ func (p *pages) showIn(s *config.Config, box *sandbox.Server) error {
 	if !s.Web.Activity {
 		return nil
 	}
-	box.EnableActivities()
-	return box.Proxy.SetMappings(sandbox.Mapping{Prefix: "/", Target: p.listener.Addr().String()})
+	return box.ShowActivity(p.listener.Addr().String())
 }
 
 // Identify implements [activity.Discord].

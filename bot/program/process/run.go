@@ -206,14 +206,10 @@ func startSandbox(s *config.Config, say announcer, log *slog.Logger, addr string
 	if addr == "" {
 		setting, addr = "sandbox.listen", s.Sandbox.Listen
 	}
-	opt := sandbox.Options{
+	box := sandbox.New(sandbox.Options{
 		Token: sandboxToken, ClientSecret: sandboxSecret, Log: log,
 		Others: []sandbox.Channel{{Name: "news", Type: sandbox.GuildAnnouncement}, {Name: "stage", Type: sandbox.GuildStage}},
-	}
-	if s.Web.Activity {
-		opt.Redirects = []string{"https://127.0.0.1"}
-	}
-	box := sandbox.New(opt)
+	})
 	if err := box.Start(addr); err != nil {
 		return nil, address.Explain(setting, addr, err)
 	}

@@ -29,10 +29,9 @@ type Proxy struct {
 	log     *slog.Logger
 	forward *httputil.ReverseProxy
 
-	mu           sync.Mutex
-	mappings     []Mapping
-	opaque       bool
-	noWebSockets bool
+	mu       sync.Mutex
+	mappings []Mapping
+	opaque   bool
 }
 
 // New returns a proxy for an application. Open connections end with ctx.
@@ -68,7 +67,7 @@ func (p *Proxy) SetMappings(mappings ...Mapping) error {
 	return nil
 }
 
-// SetOpaque makes frames behave as people report from iOS: they have an opaque origin, in which
+// SetOpaque is for tests: it makes frames behave as people report from iOS: they have an opaque origin, in which
 // WebKit lets 'self' match no script. Only inline scripts, to which the proxy adds a nonce, run then.
 func (p *Proxy) SetOpaque(opaque bool) {
 	p.mu.Lock()
@@ -81,13 +80,6 @@ func (p *Proxy) Opaque() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.opaque
-}
-
-// BlockWebSockets makes the proxy refuse new WebSocket connections, as some networks do.
-func (p *Proxy) BlockWebSockets(block bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.noWebSockets = block
 }
 
 // Host returns the host of the frames' origin for a server that listens on an address. Browsers
@@ -107,13 +99,8 @@ func (p *Proxy) Serves(r *http.Request) bool {
 func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	p.mu.Lock()
 	target, ok := p.target(r.URL)
-	blocked := p.noWebSockets && r.Header.Get("Upgrade") != ""
 	p.mu.Unlock()
-	switch {
-	case blocked:
-		http.Error(w, "WebSockets are blocked.", http.StatusBadGateway)
-		return
-	case !ok:
+	if !ok {
 		http.Error(w, "No URL mapping fits this path.", http.StatusNotFound)
 		return
 	}

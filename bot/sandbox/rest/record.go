@@ -8,6 +8,8 @@ import (
 	"hoshi/bot/sandbox/fault"
 )
 
+// All of this is for tests.
+
 // Request is a request to the REST API.
 type Request struct {
 	Begun  time.Time // when it arrived

@@ -2,6 +2,8 @@ package rpc
 
 import "slices"
 
+// All of this is for tests.
+
 // Faults are ways in which clients misbehave, or differ from each other. The zero value is a client
 // that follows the documentation.
 type Faults struct {
@@ -46,16 +48,6 @@ func (s *Server) planned(cmd string) (problem, bool) {
 	return s.failing[i].problem, true
 }
 
-// CloseWith sends a CLOSE to a frame, such as 4003 for a revoked token. The frame stays open.
-func (s *Server) CloseWith(frameID string, code int, message string) {
-	s.Lock()
-	defer s.Unlock()
-	if se := s.sessions[frameID]; se != nil {
-		se.connected = false
-		s.push(frameID, []Message{{opClose, problem{code, message}}})
-	}
-}
-
 // Commands returns the commands that a frame has sent, oldest first.
 func (s *Server) Commands(frameID string) []string {
 	s.Lock()
@@ -64,12 +56,4 @@ func (s *Server) Commands(frameID string) []string {
 		return slices.Clone(se.seen)
 	}
 	return nil
-}
-
-// Connected reports whether a frame has done its handshake.
-func (s *Server) Connected(frameID string) bool {
-	s.Lock()
-	defer s.Unlock()
-	se := s.sessions[frameID]
-	return se != nil && se.connected
 }

@@ -58,13 +58,6 @@ func CloseActivity(w *World, frameID string) bool {
 	return true
 }
 
-// endActivity ends an instance by closing its frames.
-func endActivity(w *World, i *activity.Instance) {
-	for _, f := range slices.Clone(i.Frames) {
-		CloseActivity(w, f.ID)
-	}
-}
-
 // answerLaunch answers an interaction by launching the Activity for its person.
 func answerLaunch(w *World, in *Interaction) *refusal.Error {
 	f, err := openActivity(w, in.Channel, in.User, ActivityLink{})
@@ -156,39 +149,11 @@ func (p *People) JoinActivity(instanceID, userID string) (ActivityFrame, error) 
 	return p.LaunchActivity(channel, userID, ActivityLink{})
 }
 
-// LeaveActivity closes all of a person's frames of an instance and reports whether there were any.
-func (p *People) LeaveActivity(instanceID, userID string) bool {
-	p.Lock()
-	defer p.Unlock()
-	i := p.Activities.Instances.Find(instanceID)
-	if i == nil {
-		return false
-	}
-	left := false
-	for _, f := range i.Clone().Frames {
-		if f.UserID == userID {
-			left = CloseActivity(p.World, f.ID) || left
-		}
-	}
-	return left
-}
-
 // CloseFrame closes one frame and reports whether it was open.
 func (p *People) CloseFrame(frameID string) bool {
 	p.Lock()
 	defer p.Unlock()
 	return CloseActivity(p.World, frameID)
-}
-
-// ActivityInstances returns the running instances of the Activity, oldest first.
-func (p *People) ActivityInstances() []activity.Instance {
-	p.Lock()
-	defer p.Unlock()
-	var list []activity.Instance
-	for _, i := range p.Activities.Instances.All() {
-		list = append(list, i.Clone())
-	}
-	return list
 }
 
 // EnableActivities enables Activities for the application, as its developers do in the developer
@@ -209,15 +174,3 @@ func (a *Admin) EnableActivities() {
 
 // entryPointName is the name of the Entry Point command that Discord creates.
 const entryPointName = "launch"
-
-// DisableActivities disables Activities again and ends all instances. The Entry Point command stays
-// registered, but people don't see it.
-func (a *Admin) DisableActivities() {
-	a.Lock()
-	defer a.Unlock()
-	a.Activities.Enabled = false
-	for _, i := range a.Activities.Instances.All() {
-		endActivity(a.World, i)
-	}
-	a.Emit(Event{Kind: CommandsChanged})
-}

@@ -99,11 +99,3 @@ func RemoveConnection(w *World, userID string) {
 	delete(w.Roles.Connections, userID)
 	w.Emit(Event{Kind: PeopleChanged})
 }
-
-// RoleConnection returns what the application says about a person, and false if it says nothing.
-func (a *Admin) RoleConnection(userID string) (RoleConnection, bool) {
-	a.Lock()
-	defer a.Unlock()
-	_, ok := a.Roles.Connections[userID]
-	return ConnectionOf(a.World, userID), ok
-}

@@ -15,48 +15,10 @@ import (
 // subscribers, twice the normal one.
 const maxPersonText = 4000
 
-// Messages returns the messages of a channel, oldest first.
-func (p *People) Messages(channelID string) []Message {
-	p.Lock()
-	defer p.Unlock()
-	return p.messages(channelID)
-}
-
-func (w *World) messages(channelID string) []Message {
-	c := w.Channel(channelID)
-	if c == nil {
-		return nil
-	}
-	list := make([]Message, 0, len(c.Messages))
-	for _, m := range c.Messages {
-		list = append(list, m.Clone())
-	}
-	return list
-}
-
-// Say sends a message as a person. As in Discord's client, a name after an @ becomes a mention if
-// there is such a user. It returns an error if the text is empty or too long, or if the person
-// can't write.
-func (p *People) Say(channelID, userID, text string) (Message, error) {
-	return p.Write(channelID, userID, "", text, nil)
-}
-
 // File is a file attached by a person.
 type File struct {
 	Name string // file name, with its extension
 	Data []byte // at most 10 MiB
-}
-
-// SayWithFiles sends a message with files as a person: at most ten files of at most 10 MiB each.
-// With files, the text may be empty. It returns the same errors as Say.
-func (p *People) SayWithFiles(channelID, userID, text string, files ...File) (Message, error) {
-	return p.Write(channelID, userID, "", text, files)
-}
-
-// Reply replies to a message of the channel as a person. It returns the same errors as Say, and one
-// for an unknown message.
-func (p *People) Reply(channelID, userID, messageID, text string) (Message, error) {
-	return p.Write(channelID, userID, messageID, text, nil)
 }
 
 // Write sends a message as a person, as a reply unless replyTo is empty. It returns the same errors
@@ -152,55 +114,6 @@ func (p *People) personIn(channelID, userID string) (*Channel, User, error) {
 	return c, u, nil
 }
 
-// ownMessage finds a message by a person. The caller holds the lock.
-func (p *People) ownMessage(channelID, userID, messageID string) (*Channel, *Message, error) {
-	c, u, err := p.AuthorIn(channelID, userID)
-	if err != nil {
-		return nil, nil, err
-	}
-	m := c.Message(messageID)
-	if m == nil || m.Author.ID != userID {
-		return nil, nil, fmt.Errorf("sandbox: %s has no message %q in channel %s", u.Name, messageID, channelID)
-	}
-	return c, m, nil
-}
-
-// Edit changes the text of a person's message. It returns an error for someone else's message, and
-// the same errors as Say.
-func (p *People) Edit(channelID, userID, messageID, text string) (Message, error) {
-	p.Lock()
-	defer p.Unlock()
-	c, m, err := p.ownMessage(channelID, userID, messageID)
-	if err != nil {
-		return Message{}, err
-	}
-	content, err := p.personText(text)
-	if err != nil {
-		return Message{}, err
-	}
-	m.Content, m.Edited = content, p.Now()
-	setMentions(p.World, m, c, nil, "")
-	Update(p.World, c, m)
-	return m.Clone(), nil
-}
-
-// Delete deletes a person's message. The guild's owner, the first user, can delete any message. It
-// returns an error for an unknown message.
-func (p *People) Delete(channelID, userID, messageID string) error {
-	p.Lock()
-	defer p.Unlock()
-	c, u, err := p.AuthorIn(channelID, userID)
-	if err != nil {
-		return err
-	}
-	m := c.Message(messageID)
-	if m == nil || m.Author.ID != userID && !(c.IsGuild() && u.ID == p.Persons[0].ID) {
-		return fmt.Errorf("sandbox: %s has no message %q to delete in channel %s", u.Name, messageID, channelID)
-	}
-	Remove(p.World, c, m)
-	return nil
-}
-
 // Type shows that a person is typing. It returns an error if the person can't write.
 func (p *People) Type(channelID, userID string) error {
 	p.Lock()
@@ -234,27 +147,6 @@ func (p *People) StartThread(channelID, userID, name string) (ChannelInfo, error
 	if c.IsForum() {
 		Post(p.World, thread, &Message{Author: u, Content: name}, nil)
 	}
-	return thread.ChannelInfo, nil
-}
-
-// StartPrivateThread starts a private thread of some people, owned by the first of them, without
-// the bot. It returns the same errors as StartThread.
-func (p *People) StartPrivateThread(channelID, name string, people ...string) (ChannelInfo, error) {
-	p.Lock()
-	defer p.Unlock()
-	if len(people) == 0 {
-		return ChannelInfo{}, errStranger
-	}
-	c, u, err := p.AuthorIn(channelID, people[0])
-	if err != nil {
-		return ChannelInfo{}, err
-	}
-	b := ThreadBody{Name: name}
-	if err := b.Check(); err != nil || c.Type != GuildText {
-		return ChannelInfo{}, errNotUsable
-	}
-	thread := AddThread(p.World, c, PrivateThread, b, u)
-	thread.Members = slices.Clone(people)
 	return thread.ChannelInfo, nil
 }
 

@@ -2,10 +2,8 @@ package world
 
 import (
 	"cmp"
-	"slices"
 
 	"hoshi/bot/internal/limits"
-	"hoshi/bot/sandbox/activity"
 	"hoshi/bot/sandbox/refusal"
 )
 
@@ -59,26 +57,4 @@ func Archive(w *World, c *Channel, archived bool) {
 	}
 	c.Archived, c.ArchiveTime = archived, w.Now()
 	w.Emit(Event{Kind: ThreadUpdated, Channel: c})
-}
-
-// removeChannel deletes a channel with its threads and Activities and emits the events.
-func removeChannel(w *World, ch *Channel) {
-	for _, thread := range slices.Clone(w.Places) {
-		if thread.ParentID == ch.ID {
-			removeChannel(w, thread)
-		}
-	}
-	if i := w.Activities.Instances.In(activity.At(ch.GuildID, ch.ID)); i != nil {
-		endActivity(w, i)
-	}
-	w.Places = slices.DeleteFunc(w.Places, func(other *Channel) bool { return other == ch })
-	for _, m := range ch.Messages {
-		dropAttachments(w, m)
-		m.Loading = false
-	}
-	if ch.IsThread() {
-		w.Emit(Event{Kind: ThreadDeleted, Channel: ch})
-	} else {
-		w.Emit(Event{Kind: ChannelDeleted, Channel: ch})
-	}
 }

@@ -14,21 +14,6 @@ import (
 // edited the message since it was read.
 var ErrNoComponent = errors.New("sandbox: no such component")
 
-// Click presses a button of a message as a person. It returns an error if Discord's client wouldn't
-// allow it, because there is no such button or it is disabled.
-func (p *People) Click(channelID, userID, messageID, customID string) (InteractionView, error) {
-	return p.UseComponent(channelID, userID, messageID, customID, nil)
-}
-
-// Select chooses values in a select menu of a message as a person: options, or ids of users, roles
-// or channels. It returns an error if Discord's client wouldn't allow it.
-func (p *People) Select(channelID, userID, messageID, customID string, values ...string) (InteractionView, error) {
-	if values == nil {
-		values = []string{}
-	}
-	return p.UseComponent(channelID, userID, messageID, customID, values)
-}
-
 // UseComponent uses a button, with nil values, or a select menu.
 func (p *People) UseComponent(channelID, userID, messageID, customID string, values []string) (InteractionView, error) {
 	p.Lock()

@@ -15,25 +15,6 @@ var ErrNoAnswer = errors.New("sandbox: the application did not answer in time")
 // ErrClosed means that the server is closed.
 var ErrClosed = errors.New("sandbox: the server is closed")
 
-// WaitMessage waits for a message in a channel that ok accepts, and returns the oldest one. It
-// returns an error if ctx ends first or the server is closed.
-func (p *People) WaitMessage(ctx context.Context, channelID string, ok func(Message) bool) (Message, error) {
-	for {
-		p.Lock()
-		changed := p.changed
-		list := p.messages(channelID)
-		p.Unlock()
-		for _, m := range list {
-			if ok(m) {
-				return m, nil
-			}
-		}
-		if err := p.untilChanged(ctx, changed); err != nil {
-			return Message{}, err
-		}
-	}
-}
-
 // Wait waits until ok returns true. ok is called with the world locked.
 func (w *World) Wait(ctx context.Context, ok func() bool) error {
 	for {
@@ -80,38 +61,4 @@ func (p *People) WaitInteraction(ctx context.Context, id string) (InteractionVie
 		err = fmt.Errorf("sandbox: no interaction %q", id)
 	}
 	return v, err
-}
-
-// Deferred returns the interactions that were answered with "thinking…" but had neither a later
-// answer nor that message deleted, oldest first. Once the token has expired, people see them that
-// way forever. An interaction is forgotten with [Options.Interactions].
-func (p *People) Deferred() []InteractionView {
-	p.Lock()
-	defer p.Unlock()
-	return deferred(p.World)
-}
-
-// WaitDeferred waits until [People.Deferred] is empty. If ctx ends first, it returns an error with
-// the number left.
-func (p *People) WaitDeferred(ctx context.Context) error {
-	left := 0
-	err := p.Wait(ctx, func() bool {
-		left = len(deferred(p.World))
-		return left == 0
-	})
-	if err != nil {
-		return fmt.Errorf("sandbox: %d deferrals have no answer: %w", left, err)
-	}
-	return nil
-}
-
-// deferred is Deferred for callers that hold the lock.
-func deferred(w *World) []InteractionView {
-	list := []InteractionView{}
-	for _, in := range w.Interactions.order {
-		if in.Callback == CallbackDeferredMessage && in.Original.Loading {
-			list = append(list, in.view())
-		}
-	}
-	return list
 }

@@ -12,7 +12,7 @@ import (
 	"hoshi/render/internal/theme"
 )
 
-// benchScene is the picture for benchmarks: 960×960, 60 numbered stones.
+// benchScene is the picture for benchmarks: 900×900, 60 numbered stones.
 func benchScene(t testing.TB) Scene {
 	return Scene{Position: scattered(t, 15, 60, 2), Numbers: AllNumbers, Last: true, Previous: true}
 }

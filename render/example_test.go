@@ -31,7 +31,7 @@ func Example() {
 
 	cfg, err := png.DecodeConfig(bytes.NewReader(file))
 	fmt.Println(cfg.Width, cfg.Height, err)
-	// Output: 960 960 <nil>
+	// Output: 900 900 <nil>
 }
 
 func ExampleDescribe() {

@@ -305,7 +305,7 @@ func TestCostOfAPicture(t *testing.T) {
 		t.Fatal(err)
 	}
 	if limit := 80_000; len(file) > limit {
-		t.Errorf("960×960 with 60 numbered stones takes %d bytes, want at most %d", len(file), limit)
+		t.Errorf("900×900 with 60 numbered stones takes %d bytes, want at most %d", len(file), limit)
 	}
 	allocs := testing.AllocsPerRun(5, func() {
 		if _, err := p.PNG(s); err != nil {

@@ -16,7 +16,7 @@ const (
 	ratioGames  = 200 // games in progress at a time
 )
 
-// BenchmarkRatio compares a painter with plain gg and image/png in one run, on 960×960 boards
+// BenchmarkRatio compares a painter with plain gg and image/png in one run, on 900×900 boards
 // with about 60 numbered stones. It reports how many times as fast the painter is, depending on
 // what was drawn before:
 //

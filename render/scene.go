@@ -10,7 +10,7 @@ import (
 
 // Widths of a picture, in pixels.
 const (
-	DefaultWidth = 960 // used if none is given
+	DefaultWidth = 900 // used if none is given
 	MinWidth     = 320
 	MaxWidth     = 2048
 )
@@ -98,7 +98,7 @@ func (s Scene) check() (board.Layout, *theme.Theme, error) {
 	if err := s.checkPoints(size); err != nil {
 		return board.Layout{}, nil, err
 	}
-	return board.NewLayout(size, width, th), th, nil
+	return board.NewPictureLayout(size, width, th), th, nil
 }
 
 // checkPoints returns a *[MarkError] for a mark off the board.

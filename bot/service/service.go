@@ -50,7 +50,7 @@ type Options struct {
 
 	Size         int              // board size if a game names none (default: 15)
 	Opening      string           // name of the opening if a game names none; "" for the usual one
-	Width        int              // side of the pictures in pixels (default: 960)
+	Width        int              // side of the pictures in pixels (default: 900)
 	Depth        game.Depth       // if nobody has chosen one (default: 8)
 	Level        engine.Level     // against people who have never won and chosen nothing; engine.NoLevel plays to Depth
 	AutoTime     time.Duration    // time for a move at depth auto (default: 2 s)

@@ -26,5 +26,5 @@ func ExampleLoad() {
 		panic(fmt.Sprint(mistakes, err))
 	}
 	fmt.Println(settings.Board.Size, settings.Board.Width)
-	// Output: 19 960
+	// Output: 19 900
 }

@@ -46,21 +46,77 @@ const (
 // minLabelSize is the smallest font size of coordinates, in pixels.
 const minLabelSize = 8.5
 
-// NewLayout returns the layout of a board in a picture of the given width.
-func NewLayout(size, width int, th *theme.Theme) Layout {
+// NewLayout returns the layout of a board of the given width.
+func NewLayout(size, width int, th *theme.Theme) Layout { return newLayout(size, width, th, false) }
+
+// NewPictureLayout returns the layout of a board in a picture of the given width, which most people see
+// smaller: its lines look alike there too.
+func NewPictureLayout(size, width int, th *theme.Theme) Layout {
+	return newLayout(size, width, th, true)
+}
+
+func newLayout(size, width int, th *theme.Theme, scaled bool) Layout {
 	l := Layout{Size: size, Width: width}
 	side := max(float64(width)/(float64(size-1)+2*marginPitches)*marginPitches, minMargin)
 	l.Pitch = int((float64(width) - 2*side) / float64(size-1))
-	p := float64(l.Pitch)
-	l.Line = max(1, int(math.Round(p*th.Line)))
-	l.Border = max(l.Line+1, int(math.Round(p*th.Border)))
+	l.Line = max(1, int(math.Round(float64(l.Pitch)*th.Line)))
+	l.Border = max(l.Line+1, int(math.Round(float64(l.Pitch)*th.Border)))
 	l.Left = (width - l.Pitch*(size-1) - l.Line) / 2
 	l.Top = l.Left
+	if scaled {
+		l.placeLines()
+	}
+	p := float64(l.Pitch)
 	l.Radius = p * th.Radius
 	l.Label = max(min(p*0.62, float64(width)*0.034), minLabelSize) // readable on a phone too
 	free := float64(l.Left) - l.Radius
 	l.gutter = l.Radius + free*0.46
 	return l
+}
+
+// shownWidths are the widths at which most people see a picture of the board: Discord's largest on a
+// desktop, that of a phone, and half the picture's.
+func (l Layout) shownWidths() [3]int { return [...]int{350, 300, l.Width / 2} }
+
+// placeLines brings the lines a little closer together and moves them by a pixel or two, so that all
+// are seen best where the picture is shown smaller. There, a line that lies across two pixels looks
+// wider and fainter than one within a pixel.
+func (l *Layout) placeLines() {
+	best, most := -1.0, l.Pitch
+	for pitch := most; pitch >= most-most/24; pitch-- {
+		middle := (l.Width - pitch*(l.Size-1) - l.Line) / 2
+		for _, left := range [...]int{middle, middle + 1, middle - 1, middle + 2, middle - 2} {
+			if max(left-middle, middle-left) > l.Width/450 {
+				continue // a narrow margin has no room
+			}
+			try := *l
+			try.Pitch, try.Left, try.Top = pitch, left, left
+			clear := 0.0
+			for _, width := range l.shownWidths() {
+				clear += try.Clearness(width)
+			}
+			if clear > best+1e-9 {
+				best, *l = clear, try
+			}
+		}
+	}
+}
+
+// Clearness says how clearly the faintest line shows in a picture that is shown smaller, from 0 to 1 for
+// a line that lies within a pixel, or covers one. At 1, all lines look alike.
+func (l Layout) Clearness(shown int) float64 {
+	scale := float64(shown) / float64(l.Width)
+	least := 1.0
+	for i := range l.Size {
+		from := float64(l.Left+i*l.Pitch) * scale
+		to := from + float64(l.Line)*scale
+		share := 0.0
+		for at := math.Floor(from + 1e-9); at < to-1e-9; at++ {
+			share = max(share, min(at+1, to)-max(at, from))
+		}
+		least = min(least, share/min(1, float64(l.Line)*scale))
+	}
+	return least
 }
 
 // Center returns the middle of a point, in pixels. The middle of the first pixel is

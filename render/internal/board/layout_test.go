@@ -16,7 +16,7 @@ import (
 func TestBandsCoverTheBoard(t *testing.T) {
 	for size := engine.MinSize; size <= engine.MaxSize; size++ {
 		for _, width := range []int{320, 333, 960, 2048} {
-			lay := NewLayout(size, width, theme.Find("wood"))
+			lay := NewPictureLayout(size, width, theme.Find("wood"))
 			bands := lay.Bands()
 			if bands[0] != 0 || bands[len(bands)-1] != width || len(bands) != 2*size+2 || !slices.IsSorted(bands) {
 				t.Fatalf("size %d, width %d: the bands are %v", size, width, bands)
@@ -51,7 +51,7 @@ func TestStarPoints(t *testing.T) {
 func TestNothingCollides(t *testing.T) {
 	for size := engine.MinSize; size <= engine.MaxSize; size++ {
 		for _, width := range []int{320, 321, 350, 400, 479, 640, 800, 960, 1280, 2048} {
-			lay := NewLayout(size, width, theme.Find("wood"))
+			lay := NewPictureLayout(size, width, theme.Find("wood"))
 			st := NewStyle(lay, theme.Find("wood"), nil)
 			picture := image.Rect(0, 0, width, width)
 			var labels []image.Rectangle
@@ -93,9 +93,9 @@ func around(t font.Text, cx, cy float64) image.Rectangle {
 // pixels high at the usual size, and 6 on a much larger board.
 func TestCoordinatesOnAPhone(t *testing.T) {
 	for size, least := range map[int]float64{9: 7, 13: 7, 15: 7, 19: 6, 20: 5.5} {
-		lay := NewLayout(size, 960, theme.Find("wood"))
+		lay := NewPictureLayout(size, 900, theme.Find("wood"))
 		st := NewStyle(lay, theme.Find("wood"), nil)
-		if high := font.Medium.Height(st.label) * 300 / 960; high < least {
+		if high := font.Medium.Height(st.label) * 300 / 900; high < least {
 			t.Errorf("size %d: digits are %.1f pixels high, want %.1f", size, high, least)
 		}
 	}

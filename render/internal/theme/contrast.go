@@ -12,7 +12,7 @@ func contrastTheme() *Theme {
 		Board:  Surface{Light: vector.RGB(0xF3EFE2), Dark: vector.RGB(0xF3EFE2)},
 		Ink:    vector.RGB(0x2B2B2B),
 		Label:  vector.RGB(0x000000),
-		Line:   0.034,
+		Line:   0.037,
 		Border: 0.075,
 		Star:   0.100,
 		Radius: 0.470,

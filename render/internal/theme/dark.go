@@ -10,11 +10,11 @@ func darkTheme() *Theme {
 	return &Theme{
 		Name:   "dark",
 		Board:  Surface{Light: vector.RGB(0x3A404B), Dark: vector.RGB(0x30353F), Tones: 4, Grain: 0.8, Rings: 17, Edge: 0.18},
-		Ink:    vector.RGB(0x77818F),
+		Ink:    vector.RGB(0x8792A1),
 		Label:  vector.RGB(0xA9B2BE),
-		Line:   0.022,
-		Border: 0.045,
-		Star:   0.085,
+		Line:   0.037,
+		Border: 0.07,
+		Star:   0.10,
 		Radius: 0.480,
 		Shadow: Shadow{X: 0.08, Y: 0.12, Core: 0.80, Reach: 1.24, Color: vector.RGBA(0x05070A, 0.60)},
 		black: Stone{

@@ -12,8 +12,8 @@ func paperTheme() *Theme {
 		Board:  Surface{Light: vector.RGB(0xFFFFFF), Dark: vector.RGB(0xFFFFFF)},
 		Ink:    ink,
 		Label:  ink,
-		Line:   0.020,
-		Border: 0.050,
+		Line:   0.037,
+		Border: 0.07,
 		Star:   0.070,
 		Radius: 0.460,
 		black: Stone{

@@ -85,7 +85,7 @@ type Theme struct {
 	Board  Surface
 	Ink    color.NRGBA // lines and star points
 	Label  color.NRGBA // coordinates, and letters on free points
-	Line   float64     // width of a line
+	Line   float64     // width of a line; wide enough to be seen in a picture of 300 pixels
 	Border float64     // width of the outermost lines
 	Star   float64     // radius of a star point
 

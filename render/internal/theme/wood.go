@@ -15,9 +15,9 @@ func woodTheme() *Theme {
 		},
 		Ink:    vector.RGB(0x3F2A14),
 		Label:  vector.RGB(0x5A3C1C),
-		Line:   0.022,
-		Border: 0.045,
-		Star:   0.085,
+		Line:   0.037,
+		Border: 0.07,
+		Star:   0.10,
 		Radius: 0.482,
 		Shadow: Shadow{X: 0.10, Y: 0.15, Core: 0.80, Reach: 1.24, Color: vector.RGBA(0x2A1604, 0.50)},
 		black: Stone{

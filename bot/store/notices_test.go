@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/settings"
 	"hoshi/bot/domain/stored"
@@ -192,6 +193,55 @@ func TestOwnJobs(t *testing.T) {
 		t.Errorf("the gateway does %+v", j)
 	}
 	stop()
+	if len(there) != 0 || len(at) != 0 {
+		t.Errorf("%d jobs too many at the worker, %d at the gateway", len(there), len(at))
+	}
+}
+
+// TestRefusedBoardsGoBack: a board that a worker can't post is shown by the gateway that got the request,
+// as it may answer that. If the gateway is gone, the worker does the job as if it had been its own.
+func TestRefusedBoardsGoBack(t *testing.T) {
+	t.Parallel()
+	url := newDatabase(t)
+	gateway := open(t, url, withRole(service.RoleGateway))
+	worker := open(t, url, withRole(service.RoleWorker))
+	at, there, stopped := make(chan stored.Job, 10), make(chan stored.Job, 10), make(chan bool)
+	stop := doJobs(t, gateway, func(_ context.Context, j stored.Job) error { at <- j; return chat.ErrCannotPost })
+	doJobs(t, worker, func(ctx context.Context, j stored.Job) error {
+		there <- j
+		g, err := worker.Game(ctx, j.Game)
+		switch {
+		case err != nil:
+			return err
+		case g.Channel == "late":
+			<-stopped
+		case j.Revision == 1: // the engine moves, and another job shows the board
+			return worker.Commit(ctx, g)
+		}
+		return chat.ErrCannotPost
+	})
+	g := create(t, gateway, "c")
+	for revision := int64(1); revision <= 2; revision++ {
+		if j := receive(t, there); j.Game != g.ID || j.Revision != revision || j.ReceivedBy == "" {
+			t.Errorf("the worker does %+v first", j)
+		}
+	}
+	if j := receive(t, at); j.Game != g.ID || j.Revision != 2 || j.ReceivedBy != "" {
+		t.Errorf("the gateway does %+v", j)
+	}
+	late := create(t, gateway, "late")
+	if j := receive(t, there); j.Game != late.ID || j.ReceivedBy == "" {
+		t.Errorf("the worker does %+v", j)
+	}
+	stop()
+	close(stopped)
+	if j := receive(t, there); j.Game != late.ID || j.ReceivedBy != "" {
+		t.Errorf("without the gateway, the worker does %+v", j)
+	}
+	eventually(t, "no job is left", func() bool {
+		left, err := channelsWaiting(t.Context(), worker)
+		return err == nil && len(left) == 0
+	})
 	if len(there) != 0 || len(at) != 0 {
 		t.Errorf("%d jobs too many at the worker, %d at the gateway", len(there), len(at))
 	}

@@ -21,6 +21,10 @@ type Posted struct {
 	// goes with its job.
 	InSight time.Time
 
+	// ReceivedBy is the other process that can show the board by answering a request if this one can't
+	// post it; empty for none. It goes with the job, too.
+	ReceivedBy string
+
 	// AnswerOnly means that the bot can only write in the channel by answering requests. If it
 	// can't answer any earlier request anymore, the board waits for the next one.
 	AnswerOnly bool

@@ -29,6 +29,10 @@ type Job struct {
 
 	Tournament int64 // the tournament's ID
 
+	// ReceivedBy is the other process that received the request behind the job, if it may still answer it:
+	// a board that the chat refuses ([chat.ErrCannotPost]) is shown by that one.
+	ReceivedBy string
+
 	Work  work.Kind // what a request asks for
 	Event string    // the request from [chat.Transferable.Transfer]; never log it
 }

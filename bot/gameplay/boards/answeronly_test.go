@@ -11,6 +11,7 @@ import (
 
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/service"
 	"hoshi/bot/store/storetest"
 	"hoshi/bot/testing/servicetest"
@@ -161,4 +162,39 @@ func idle(tb *servicetest.Harness) {
 		}
 	}
 	tb.T.Fatal("a job is left")
+}
+
+// requestedElsewhere is a store whose jobs come from requests that another process received.
+type requestedElsewhere struct{ service.Store }
+
+func (s requestedElsewhere) Work(ctx context.Context, do func(context.Context, stored.Job) error) error {
+	return s.Store.Work(ctx, func(ctx context.Context, j stored.Job) error {
+		j.ReceivedBy = "the gateway"
+		return do(ctx, j)
+	})
+}
+
+// If another process may still show a refused board, this one neither ends a game between engines nor
+// tells people that they won't see the board.
+func TestRefusedBoardIsLeftToAnotherProcess(t *testing.T) {
+	t.Parallel()
+	tb := servicetest.NewDirectWith(t, service.Options{}, func(s service.Store, _ *servicetest.MemoryChat) service.Store {
+		return requestedElsewhere{s}
+	})
+	tb.Chat.Set(func(ch chat.ChannelID, _ chat.Reply) error {
+		if ch == "c" {
+			return chat.ErrCannotPost
+		}
+		return nil
+	})
+	if err := tb.Service.Handle(t.Context(), tb.RequestInGuild("ann", "!watch 1 1 9"), &servicetest.Recorder{}); err != nil {
+		t.Fatal(err)
+	}
+	idle(tb)
+	if g := tb.Game(); g.State == game.Cancelled {
+		t.Errorf("%s, %s", g.State, g.Last.Kind)
+	}
+	if told := tb.Chat.In("dm ann"); len(told) != 0 {
+		t.Errorf("ann is told %+v", told)
+	}
 }

@@ -68,7 +68,7 @@ func (s *Boards) showDirect(ctx context.Context, g *game.Game, list []game.Direc
 		other := errors.Is(err, errOtherBoard) // another process is posting it, or has done so
 		switch {
 		case other:
-		case errors.Is(err, chat.ErrCannotPost):
+		case errors.Is(err, chat.ErrCannotPost) && g.ReceivedBy == "":
 			s.Log.InfoContext(ctx, "a player of a paired game doesn't accept direct messages", "game", g.ID, "err", err)
 			return s.Store.CloseDirectBoard(ctx, list[i])
 		case err != nil:
@@ -82,9 +82,11 @@ func (s *Boards) showDirect(ctx context.Context, g *game.Game, list []game.Direc
 		if i >= len(list) || list[i].User != user || !other && list[i].Shown <= shown {
 			return nil
 		}
+		received := g.ReceivedBy
 		if g, err = s.Store.Game(ctx, g.ID); err != nil {
 			return err
 		}
+		g.ReceivedBy = received
 		if other && list[i].Shown >= g.Revision {
 			return nil
 		}

@@ -58,7 +58,7 @@ func (s *Boards) ShowBoard(ctx context.Context, j stored.Job, channel chat.Chann
 	if err != nil {
 		return err
 	}
-	g.InSight = j.InSight
+	noteJob(g, j)
 	if g.Channel != channel { // it has moved to a thread, which has a job for it
 		return nil
 	}
@@ -87,11 +87,15 @@ func (s *Boards) ShowBoard(ctx context.Context, j stored.Job, channel chat.Chann
 		if g, err = s.Store.Game(ctx, j.Game); err != nil {
 			return err
 		}
+		noteJob(g, j)
 		if other && !g.OwesBoard() {
 			return nil
 		}
 	}
 }
+
+// noteJob notes in a game what a job says about its board.
+func noteJob(g *game.Game, j stored.Job) { g.InSight, g.ReceivedBy = j.InSight, j.ReceivedBy }
 
 // showAgain updates the message that shows a game. The caller holds the channel's lock.
 func (s *Boards) showAgain(ctx context.Context, g *game.Game, v settings.Values) error {
@@ -218,7 +222,7 @@ func (s *Boards) postBoard(ctx context.Context, g *game.Game, v settings.Values,
 		s.Log.WarnContext(ctx, "a board is left out, since the next one may be accepted", "game", g.ID, "channel", g.Channel, "err", err)
 		_, err := s.recordBoard(ctx, g, stored.ShownBoard{Message: g.Message})
 		return false, err
-	case errors.Is(err, chat.ErrCannotPost) && g.Watched() && g.State == game.Playing && !g.AnswerOnly:
+	case errors.Is(err, chat.ErrCannotPost) && g.Watched() && g.State == game.Playing && !g.AnswerOnly && g.ReceivedBy == "":
 		return false, s.endUnseen(ctx, g)
 	case err != nil:
 		return false, fmt.Errorf("post the board of game %d: %w", g.ID, notShown(err))

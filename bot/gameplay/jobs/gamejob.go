@@ -26,6 +26,9 @@ func (s *Jobs) DoGameJob(ctx context.Context, j stored.Job) error {
 	if errors.Is(err, stored.ErrNoGame) {
 		return nil // its player has been forgotten
 	}
+	if j.ReceivedBy != "" {
+		return err // that process may be able to show the board
+	}
 	return s.Boards.TellUnseen(ctx, j.Game, err)
 }
 

@@ -44,6 +44,8 @@ type Fields struct {
 	User       chat.UserID `json:"user,omitempty" river:"unique"`
 	Tournament int64       `json:"tournament,omitempty" river:"unique"`
 
+	ReceivedBy string `json:"received_by,omitempty"` // also if it's this process
+
 	Work  work.Kind `json:"work,omitempty"`
 	Event string    `json:"event,omitempty"`
 }

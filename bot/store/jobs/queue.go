@@ -160,6 +160,7 @@ const lookAhead = 5 * time.Second
 // Insert stores a job in a transaction, to run at a time; the zero time means now. It does nothing
 // if an equal job exists.
 func (q *Queue) Insert(ctx context.Context, tx database.Tx, job stored.Job, at time.Time) error {
+	job.ReceivedBy = q.receiver(ctx)
 	opts := insertOpts(job, at)
 	if own := q.ownQueue(); job.Here && own != "" {
 		opts.Queue = own

@@ -19,21 +19,23 @@ import (
 // absences is the number of such checks: with one check a second, jobs are taken over within 4 s.
 const absences = 3
 
+// aliveWorkers selects the workers whose heartbeat is at most as old as an argument.
+const aliveWorkers = `(SELECT id FROM workers WHERE heartbeat > {now} - ?)`
+
 // recoverJobs makes the unfinished jobs of dead workers available at once, oldest first. It resets
 // their attempts, since the jobs didn't cause the deaths, and returns how many there are. Jobs that no
 // worker has begun wait for their time.
 func (q *Queue) recoverJobs(tx database.Tx) (int64, error) {
-	const alive = `(SELECT id FROM workers WHERE heartbeat > {now} - ?)`
 	age := q.opts.DeadAfter.Microseconds()
 	_, err := tx.Exec(`UPDATE river_job SET queue = '`+river.QueueDefault+`'
 		WHERE queue LIKE '`+ownQueuePrefix+`%' AND state IN ('available', 'pending', 'retryable', 'running', 'scheduled')
-			AND substr(queue, `+strconv.Itoa(len(ownQueuePrefix)+1)+`) NOT IN `+alive, age)
+			AND substr(queue, `+strconv.Itoa(len(ownQueuePrefix)+1)+`) NOT IN `+aliveWorkers, age)
 	if err != nil {
 		return 0, err
 	}
 	recovered, err := tx.Exec(`UPDATE river_job SET state = 'available', attempt = 0, scheduled_at = created_at
 		WHERE state IN ('retryable', 'running', 'scheduled') AND NOT (kind = '`+dueKind+`' AND {job_early})
-			AND {job_worker} IS NOT NULL AND {job_worker} NOT IN `+alive, age) // NOT IN alone is true if nobody is alive
+			AND {job_worker} IS NOT NULL AND {job_worker} NOT IN `+aliveWorkers, age) // NOT IN alone is true if nobody is alive
 	if err != nil {
 		return 0, err
 	}

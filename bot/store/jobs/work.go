@@ -1,6 +1,7 @@
 package jobs
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -179,6 +180,9 @@ func (w *worker) Work(ctx context.Context, row *river.Job[jobArgs]) error {
 		return river.JobSnooze(0) // the program is stopping: don't count this attempt
 	}
 	job := row.Args.job(row.JobRow)
+	if job.ReceivedBy == q.id {
+		job.ReceivedBy = ""
+	}
 	job.Again = slices.ContainsFunc(row.AttemptedBy, func(worker string) bool { return worker != q.id })
 	if job.Due || job.Kind == stored.JobTournamentDue {
 		// If reading fails, the job is tried anyway, and fails if the database is down.
@@ -188,7 +192,15 @@ func (w *worker) Work(ctx context.Context, row *river.Job[jobArgs]) error {
 	}
 	q.opts.OnJob(row.Kind, max(time.Since(row.ScheduledAt), 0))
 	running := &runningJob{row: row}
-	err := w.work.Do(context.WithValue(ctx, runningKey{}, running), job)
+	doing := context.WithValue(ctx, runningKey{}, running)
+	err := w.work.Do(doing, job)
+	if job.ReceivedBy != "" && errors.Is(err, chat.ErrCannotPost) {
+		if handed, failed := q.handBack(ctx, job, row.ID); handed || failed != nil {
+			return cmp.Or(failed, river.JobSnooze(0))
+		}
+		job.ReceivedBy = ""
+		err = w.work.Do(doing, job)
+	}
 	switch {
 	case running.ended.Load():
 		return err // only for the log

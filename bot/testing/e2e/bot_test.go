@@ -23,7 +23,13 @@ const patience = 3 * time.Minute
 // newSandbox starts a Discord for a test.
 func newSandbox(t testing.TB) *sandbox.Server {
 	t.Helper()
-	box := sandbox.New(sandbox.Options{Token: token, Unlimited: true})
+	return newSandboxWith(t, sandbox.Options{})
+}
+
+func newSandboxWith(t testing.TB, options sandbox.Options) *sandbox.Server {
+	t.Helper()
+	options.Token, options.Unlimited = token, true
+	box := sandbox.New(options)
 	if err := box.Start("127.0.0.1:0"); err != nil {
 		t.Fatal(err)
 	}

@@ -26,8 +26,13 @@ type fleet struct {
 // newFleet returns a fleet without processes.
 func newFleet(t testing.TB) *fleet {
 	t.Helper()
+	return newFleetWith(t, sandbox.Options{})
+}
+
+func newFleetWith(t testing.TB, options sandbox.Options) *fleet {
+	t.Helper()
 	hoshi(t) // before the database
-	f := &fleet{t: t, box: newSandbox(t), autoTime: time.Minute}
+	f := &fleet{t: t, box: newSandboxWith(t, options), autoTime: time.Minute}
 	f.database()
 	return f
 }

@@ -147,35 +147,69 @@ func TestClosedDirectMessages(t *testing.T) {
 			t.Parallel()
 			h := newHost(t, sandbox.Options{UserInstalls: []string{"ann"}}, service.Options{Depth: 1, Board: settings.BoardEdit})
 			p := h.player(0).directly("ann")
-			if err := h.box.CloseDirect(p.users["ann"], code); err != nil {
-				t.Fatal(err)
-			}
-			p.slash("ann", "play", map[string]any{"size": 9})
-			p.shown(0)
-			p.slash("ann", "move", map[string]any{"point": "e5"})
-			board := p.shown(2)
-			p.click("ann", board, "undo")
-			p.shown(0)
-			if board = p.message(p.slash("ann", "board", nil)); !showsMove(board, 0) {
-				t.Errorf("/board shows %q", words(board))
-			}
-			pad := p.padOf("ann", board)
-			p.click("ann", pad, "move e5")
-			p.shown(2)
-			p.slash("ann", "resign", map[string]any{"confirm": "yes"})
-			p.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "canceled the game") })
+			p.closedDirectMessages(code)
 			h.idle(p.channel.ID)
 			h.noneThinks()
-			refused := 0
-			for _, r := range h.box.Requests() {
-				if r.Status == 403 {
-					refused++
-				}
-			}
-			if refused != 1 {
-				t.Errorf("%d requests were refused, want 1: the refusal is remembered", refused)
-			}
+			p.refused(1)
 		})
+	}
+}
+
+// With other processes, the one that did the job hands it back to the one that got the command.
+func TestClosedDirectMessagesWithWorkers(t *testing.T) {
+	t.Parallel()
+	f := newFleetWith(t, sandbox.Options{UserInstalls: []string{"ann"}, AckTimeout: patience})
+	f.start("gateway")
+	f.start("worker")
+	p := newPlayer(t, f.box, 0)
+	p.log = f.logged
+	f.ready()
+	p = p.directly("ann")
+	p.slash("ann", "level", map[string]any{"level": "beginner"})
+	p.closedDirectMessages(50278)
+	f.done()
+	if err := f.box.WaitDeferred(t.Context()); err != nil {
+		t.Error(err)
+	}
+	p.refused(2) // one by each process
+}
+
+// closedDirectMessages plays in ann's direct messages after they have been closed.
+func (p *player) closedDirectMessages(code int) {
+	t := p.t
+	t.Helper()
+	if err := p.box.CloseDirect(p.users["ann"], code); err != nil {
+		t.Fatal(err)
+	}
+	p.slash("ann", "play", map[string]any{"size": 9})
+	p.shown(0)
+	p.slash("ann", "move", map[string]any{"point": "e5"})
+	board := p.shown(2)
+	p.click("ann", board, "undo")
+	p.shown(0)
+	if board = p.message(p.slash("ann", "board", nil)); !showsMove(board, 0) {
+		t.Errorf("/board shows %q", words(board))
+	}
+	pad := p.padOf("ann", board)
+	p.click("ann", pad, "move e5")
+	p.shown(2)
+	p.slash("ann", "resign", map[string]any{"confirm": "yes"})
+	p.latest(func(m sandbox.Message) bool { // rated or not
+		return strings.Contains(words(m), "resigns") || strings.Contains(words(m), "canceled the game")
+	})
+}
+
+// refused checks how many of the bot's requests were refused.
+func (p *player) refused(want int) {
+	p.t.Helper()
+	got := 0
+	for _, r := range p.box.Requests() {
+		if r.Status == 403 {
+			got++
+		}
+	}
+	if got != want {
+		p.t.Errorf("%d requests were refused, want %d: the refusal is remembered", got, want)
 	}
 }
 

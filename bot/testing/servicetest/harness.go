@@ -113,13 +113,14 @@ func newIn(t testing.TB, dir string, opt service.Options, see func(service.Store
 	if opt.Painter == nil {
 		opt.Painter = Painter
 	}
-	if tb.Service, err = service.NewService(see(db, tb.Chat), through(tb.Chat), opt); err != nil {
+	seen := see(db, tb.Chat)
+	if tb.Service, err = service.NewService(seen, through(tb.Chat), opt); err != nil {
 		t.Fatal(err)
 	}
 	tb.Reader = &textcommand.Reader{Prefix: "!", Table: tb.Service.Commands(), BareMoves: true, Guild: tb.Service.TextSettings}
 	ctx, stop := context.WithCancel(context.Background())
 	worked := make(chan error, 1)
-	go func() { worked <- db.Work(ctx, tb.Service.DoJob) }()
+	go func() { worked <- seen.Work(ctx, tb.Service.DoJob) }()
 	tb.Stop = sync.OnceFunc(func() {
 		tb.Service.Close()
 		stop()

@@ -1,10 +1,8 @@
-package sandbox_test
+package rest_test
 
 import (
 	"net/http"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"hoshi/bot/sandbox"
 	"hoshi/bot/testing/sandboxtest"
@@ -31,21 +29,5 @@ func TestLayouts(t *testing.T) {
 		if a.Status != http.StatusOK {
 			t.Errorf("%s: %d %s", name, a.Status, a.Body)
 		}
-	}
-}
-
-// TestComponentIDs checks that IDs are assigned in order, skipping those already set.
-func TestComponentIDs(t *testing.T) {
-	t.Parallel()
-	s := sandboxtest.New(t, sandbox.Options{})
-	m := sandboxtest.NewClient(t, s).Post(sandboxtest.ChannelNamed(t, s, "gomoku"), sandboxtest.Object{"flags": 1 << 15, "components": list{
-		{"type": 10, "content": "a"}, {"type": 10, "id": 2, "content": "b"}, {"type": 10, "id": 0, "content": "c"},
-	}})
-	var ids []any
-	for _, each := range m["components"].([]any) {
-		ids = append(ids, each.(sandboxtest.Object)["id"])
-	}
-	if diff := cmp.Diff([]any{1.0, 2.0, 3.0}, ids); diff != "" {
-		t.Error(diff)
 	}
 }

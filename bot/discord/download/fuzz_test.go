@@ -1,8 +1,7 @@
-package discord_test
+package download_test
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"net/http"
 	"net/http/httptest"
@@ -10,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot/discord"
 	"hoshi/bot/domain/chat"
 )
 
@@ -36,26 +34,12 @@ func FuzzDownload(f *testing.F) {
 		_ = buffer.Flush()
 	}))
 	f.Cleanup(s.Close)
-	client, err := discord.New(discord.Hurried(discord.Options{Token: token, APIURL: s.URL}))
-	if err != nil {
-		f.Fatal(err)
-	}
-	event, err := json.Marshal(map[string]any{
-		"id": "1", "channel_id": "2", "guild_id": "3", "content": "!import", "author": map[string]any{"id": "4"},
-		"attachments": []map[string]any{{"id": "5", "filename": "game.sgf", "size": 0, "url": s.URL + "/game.sgf"}},
-	})
-	if err != nil {
-		f.Fatal(err)
-	}
-	m, ok := client.DecodeMessage("900", event)
-	if !ok || len(m.Attachments) != 1 {
-		f.Fatalf("got %+v, %t", m, ok)
-	}
+	file := upload(downloader(f, s.URL), s.URL+"/game.sgf", 0)
 	f.Fuzz(func(t *testing.T, response []byte, limit int) {
 		next.Store(&response)
 		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 		defer cancel()
-		data, err := m.Attachments[0].Read(ctx, int64(limit))
+		data, err := file.Read(ctx, int64(limit))
 		if err == nil && len(data) > limit {
 			t.Errorf("%q: %d bytes, at most %d are allowed", response, len(data), limit)
 		}

@@ -1,92 +1,57 @@
-package discord_test
+package download_test
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
-	"hoshi/bot/discord"
+	"hoshi/bot/discord/download"
+	"hoshi/bot/discord/event"
+	"hoshi/bot/discord/rest"
 	"hoshi/bot/domain/chat"
-	"hoshi/bot/sandbox"
 )
 
-func TestUploads(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
-	game := []byte("(;GM[4]SZ[15];B[hh])")
-	for _, channel := range []string{w.channel, w.dm} {
-		_, err := w.server.SayWithFiles(channel, w.you.ID, "!import",
-			sandbox.File{Name: "game.sgf", Data: game}, sandbox.File{Name: "board.png", Data: pixel()})
-		if err != nil {
-			t.Fatal(err)
-		}
-		l := w.next()
-		if l.Text != "!import" || len(l.Attachments) != 2 {
-			t.Fatalf("%q with %d files", l.Text, len(l.Attachments))
-		}
-		sgf, board := l.Attachments[0], l.Attachments[1]
-		if sgf.Name != "game.sgf" || sgf.Size != int64(len(game)) || board.Name != "board.png" || board.Size != int64(len(pixel())) {
-			t.Errorf("files %+v", l.Attachments)
-		}
-		for _, limit := range []int64{sgf.Size, math.MaxInt64} {
-			if data, err := sgf.Read(ctxOf(t), limit); err != nil || !bytes.Equal(data, game) {
-				t.Errorf("limit %d: %q, %v", limit, data, err)
-			}
-		}
-		if _, err := sgf.Read(ctxOf(t), sgf.Size-1); err == nil {
-			t.Error("a file of more than the limit was read")
-		}
-		if data, err := board.Read(ctxOf(t), 1<<20); err != nil || !bytes.Equal(data, pixel()) {
-			t.Errorf("the picture: %d bytes, %v", len(data), err)
-		}
-	}
+// hurried are pauses short enough for tests.
+var hurried = rest.Timing{Try: 30 * time.Second, Retry: rest.Pause{time.Millisecond, 2 * time.Millisecond}}
+
+// upload returns a file at an address.
+func upload(d *download.Downloader, address string, size int64) chat.Attachment {
+	return d.Attachment(event.Attachment{Name: "game.sgf", Size: size, URL: address})
 }
 
-// uploadOf decodes a message with a file at an address and returns the file.
-func uploadOf(t *testing.T, client *discord.Client, address string, size int) chat.Attachment {
+// downloader returns a downloader for which a server takes Discord's place.
+func downloader(t testing.TB, server string) *download.Downloader {
 	t.Helper()
-	event, err := json.Marshal(map[string]any{
-		"id": "1", "channel_id": "2", "guild_id": "3", "content": "!import", "author": map[string]any{"id": "4"},
-		"attachments": []map[string]any{{"id": "5", "filename": "game.sgf", "size": size, "url": address}},
-	})
+	base, err := url.Parse(server)
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, ok := client.DecodeMessage("900", event)
-	if !ok || len(l.Attachments) != 1 {
-		t.Fatalf("got %+v, %t", l, ok)
-	}
-	return l.Attachments[0]
+	return download.New(base, hurried, slog.New(slog.DiscardHandler))
 }
 
 // files returns a server of attachments that misbehaves.
-func files(t *testing.T, serve http.HandlerFunc) (url string, client *discord.Client, asked *atomic.Int32) {
+func files(t *testing.T, serve http.HandlerFunc) (address string, d *download.Downloader, asked *atomic.Int32) {
 	t.Helper()
 	asked = &atomic.Int32{}
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		asked.Add(1)
 		for name := range r.Header {
-			if name == "Authorization" || strings.Contains(fmt.Sprint(r.Header[name]), token) {
+			if name == "Authorization" {
 				t.Errorf("the download sends %s", name)
 			}
 		}
 		serve(w, r)
 	}))
 	t.Cleanup(s.Close)
-	_, log := newLogs(t)
-	client, err := discord.New(discord.Hurried(discord.Options{Token: token, APIURL: s.URL, Log: log}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s.URL, client, asked
+	return s.URL, downloader(t, s.URL), asked
 }
 
 var downloadTests = []struct {
@@ -131,8 +96,8 @@ func TestDownloads(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			var tries atomic.Int32
-			url, client, asked := files(t, func(w http.ResponseWriter, _ *http.Request) { test.serve(w, tries.Add(1)) })
-			data, err := uploadOf(t, client, url+"/game.sgf?hm=secret", 3).Read(ctxOf(t), test.limit)
+			address, d, asked := files(t, func(w http.ResponseWriter, _ *http.Request) { test.serve(w, tries.Add(1)) })
+			data, err := upload(d, address+"/game.sgf?hm=secret", 3).Read(t.Context(), test.limit)
 			switch {
 			case test.want == "" && (err != nil || string(data) != "(;)"):
 				t.Errorf("%q, %v", data, err)
@@ -157,11 +122,11 @@ func TestDownloadElsewhere(t *testing.T) {
 	var other atomic.Int32
 	elsewhere := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { other.Add(1) }))
 	t.Cleanup(elsewhere.Close)
-	url, client, asked := files(t, func(w http.ResponseWriter, _ *http.Request) {
+	address, d, asked := files(t, func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Location", elsewhere.URL)
 		w.WriteHeader(302)
 	})
-	_, err := uploadOf(t, client, url, 3).Read(ctxOf(t), 3)
+	_, err := upload(d, address, 3).Read(t.Context(), 3)
 	if e, ok := errors.AsType[*chat.AttachmentError](err); !ok || e.Problem != chat.AttachmentUnreachable || !strings.Contains(err.Error(), "302") {
 		t.Errorf("got %v", err)
 	}
@@ -173,11 +138,11 @@ func TestDownloadElsewhere(t *testing.T) {
 func TestDownloadEndsWithContext(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(context.Background())
-	url, client, asked := files(t, func(_ http.ResponseWriter, r *http.Request) {
+	address, d, asked := files(t, func(_ http.ResponseWriter, r *http.Request) {
 		cancel()
 		<-r.Context().Done()
 	})
-	if _, err := uploadOf(t, client, url, 3).Read(ctx, 3); !errors.Is(err, context.Canceled) {
+	if _, err := upload(d, address, 3).Read(ctx, 3); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 	if asked.Load() != 1 {
@@ -188,8 +153,8 @@ func TestDownloadEndsWithContext(t *testing.T) {
 // Only Discord's file hosts are asked.
 func TestDownloadHosts(t *testing.T) {
 	t.Parallel()
-	url, client, asked := files(t, func(http.ResponseWriter, *http.Request) {})
-	host := strings.TrimPrefix(url, "http://")
+	address, d, asked := files(t, func(http.ResponseWriter, *http.Request) {})
+	host := strings.TrimPrefix(address, "http://")
 	ended, cancel := context.WithCancel(context.Background())
 	cancel() // so that allowed files aren't requested either
 	for _, test := range []struct {
@@ -198,7 +163,7 @@ func TestDownloadHosts(t *testing.T) {
 	}{
 		{"https://cdn.discordapp.com/attachments/1/2/game.sgf?ex=1&is=2&hm=3", true},
 		{"https://media.discordapp.net/attachments/1/2/game.sgf", true},
-		{url + "/attachments/1/2/game.sgf", true},
+		{address + "/attachments/1/2/game.sgf", true},
 		{"http://cdn.discordapp.com/attachments/1/2/game.sgf", false},
 		{"https://cdn.discordapp.com.example/game.sgf", false},
 		{"https://cdn.discordapp.com:1234/game.sgf", false},
@@ -212,7 +177,7 @@ func TestDownloadHosts(t *testing.T) {
 		{"http://[", false},
 		{"", false},
 	} {
-		_, err := uploadOf(t, client, test.address, 3).Read(ended, 3)
+		_, err := upload(d, test.address, 3).Read(ended, 3)
 		if allowed := errors.Is(err, context.Canceled); err == nil || allowed != test.allowed {
 			t.Errorf("%s: %v", test.address, err)
 		}

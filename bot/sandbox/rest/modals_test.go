@@ -1,4 +1,4 @@
-package sandbox_test
+package rest_test
 
 import (
 	"encoding/json"

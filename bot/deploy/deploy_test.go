@@ -302,7 +302,7 @@ func TestContainerfile(t *testing.T) {
 			t.Errorf("the last stage has no %q", want)
 		}
 	}
-	if !strings.Contains(text, "CGO_ENABLED=0 go build") {
+	if !strings.Contains(text, "RUN CGO_ENABLED=0 ") {
 		t.Error("the program is not static")
 	}
 	if strings.Contains(text, "ENV DISCORD_TOKEN") || strings.Contains(text, "ARG DISCORD_TOKEN") {

@@ -1,12 +1,10 @@
 package lessons_test
 
 import (
-	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/BurntSushi/toml"
@@ -44,30 +42,5 @@ func TestLessonsHaveWords(t *testing.T) {
 				t.Errorf("%s: lesson.%s (-want +got):\n%s", filepath.Base(file), what, diff)
 			}
 		}
-	}
-}
-
-// The list in the documentation says what each lesson teaches, in the words of the catalogue.
-func TestLessonsAreDocumented(t *testing.T) {
-	doc, err := os.ReadFile("../../docs/lessons.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	data, err := os.ReadFile("../../view/locale/en.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var words struct {
-		Lesson struct{ Title, Text map[string]string }
-	}
-	if err := toml.Unmarshal(data, &words); err != nil {
-		t.Fatal(err)
-	}
-	list := "| | lesson | what it teaches |\n| --- | --- | --- |\n"
-	for i, l := range lessons(t) {
-		list += fmt.Sprintf("| %d | %s | %s |\n", i+1, words.Lesson.Title[l.Name], words.Lesson.Text[l.Name])
-	}
-	if !strings.HasSuffix(string(doc), list) {
-		t.Errorf("docs/lessons.md should end with:\n%s", list)
 	}
 }

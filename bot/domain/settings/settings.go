@@ -51,7 +51,7 @@ type GuildSettings struct {
 
 	Threads bool // start a thread for every game, if the chat has threads
 
-	Prefix    string        // of text commands, in the form of package prefix; "" for the program's
+	Prefix    string        // of text commands, as textcommand.ParsePrefix returns it; "" for the program's
 	Channels  ChannelList   // where commands are answered; "" for everywhere
 	Level     string        // default engine level; "" for the program's
 	Size      int           // default board size; 0 for the program's

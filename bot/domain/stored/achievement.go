@@ -38,7 +38,7 @@ type Achievement struct {
 // Achievements stores people's achievements. Implementations are safe for concurrent use.
 //
 // When a game ends, [Games.Commit] stores what [Achieved] returns in the same transaction.
-// [puzzles.Puzzles.UpdatePuzzle] does the same with [PuzzlePlayer.Achieved].
+// [Puzzles.UpdatePuzzle] does the same with [PuzzlePlayer.Achieved].
 type Achievements interface {
 	// Achieve stores an achievement unless the person already has it.
 	Achieve(ctx context.Context, a Achievement) error

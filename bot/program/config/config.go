@@ -133,7 +133,7 @@ type Log struct {
 // Duration is a time.Duration that YAML writes like 1.5s or 2m.
 type Duration time.Duration
 
-// Depth is a bot.Depth that YAML writes as a number or as auto.
+// Depth is a [game.Depth] that YAML writes as a number or as auto.
 type Depth game.Depth
 
 // Shards is a number of shards that YAML writes as a number or as auto, which is 0.

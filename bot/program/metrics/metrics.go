@@ -1,7 +1,7 @@
 // Package metrics counts what the program does, for Prometheus (https://prometheus.io):
 //
-//	m := metrics.New("v1.2.3", bot.RoleAll)
-//	options := bot.Options{Observer: m}
+//	m := metrics.New("v1.2.3", service.RoleAll)
+//	options := service.Options{Observer: m}
 //	…
 //	http.Handle("/metrics", m.Handler())
 //

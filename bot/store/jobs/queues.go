@@ -23,7 +23,7 @@ const (
 	analysisQueue = "analyses"
 	reviewQueue   = "reviews"
 
-	// ownQueuePrefix starts the names of queues that only one process works; see bot.Job.Here.
+	// ownQueuePrefix starts the names of queues that only one process works; see [stored.Job.Here].
 	ownQueuePrefix = "own-"
 )
 

@@ -9,7 +9,7 @@
 //	catalogue, err := locale.New()
 //	…
 //	words := catalogue.Printer("en", locale.PrefixStyle("!"))
-//	fmt.Println(words.Print(bot.T("game.none_running")))
+//	fmt.Println(words.Print(message.T("game.none_running")))
 //
 // Each message is a whole sentence or a complete phrase. In its text, {{.Name}} is an argument and
 // {{cmd "move" .Point}} a command.

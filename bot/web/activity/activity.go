@@ -128,7 +128,7 @@ func (a *Activities) Enter(ctx context.Context, code, instance string) (Entered,
 }
 
 // Of returns who a token belongs to, if they are still in their instance. Besides those of Enter, the
-// errors are those of package link.
+// errors are those of package session.
 func (a *Activities) Of(ctx context.Context, token string) (Member, error) {
 	e, err := a.Tokens.Entered(token)
 	if err != nil {

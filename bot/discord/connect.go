@@ -45,7 +45,8 @@ func (c *Client) retryRegistration(ctx context.Context, app application.Applicat
 func (c *Client) checkEndpoint(app application.Application) error {
 	switch {
 	case c.endpoint == nil && app.Endpoint != "":
-		c.log.Error("Discord sends interactions to the Interactions Endpoint URL of the application, so that commands and buttons do not reach this program: remove the URL on the General Information page of "+rest.Portal+", or set discord.interactions to http", "url", app.Endpoint)
+		c.log.Error("Discord sends interactions to the Interactions Endpoint URL of the application, so that commands and buttons do not "+
+			"reach this program: remove the URL on the General Information page of "+rest.Portal+", or set discord.interactions to http", "url", app.Endpoint)
 	case c.endpoint != nil && app.VerifyKey != "" && app.VerifyKey != c.endpoint.Key():
 		return &rest.FatalError{Sentence: "discord.public_key is not the key of this bot's application: copy it from the General Information page of " + rest.Portal + "."}
 	case c.endpoint != nil && app.Endpoint == "":

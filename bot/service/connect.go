@@ -118,7 +118,8 @@ func (s *Service) connectCommands() {
 		Store: s.store, Chat: s.chat, Settings: p.settings, View: p.view, Painter: p.painter, Games: p.games, Translator: opt.Translator, Pages: opt.Pages, Now: s.now, Log: s.log,
 	})
 	s.people = people.New(people.Deps{
-		Store: s.store, Chat: s.chat, Settings: p.settings, View: p.view, Painter: p.painter, Boards: p.boards, Games: p.games, MyGames: s.myGames, Puzzles: s.puzzles, Lessons: s.lessons, Practice: s.practice, Records: s.records,
+		Store: s.store, Chat: s.chat, Settings: p.settings, View: p.view, Painter: p.painter, Boards: p.boards, Games: p.games, MyGames: s.myGames,
+		Puzzles: s.puzzles, Lessons: s.lessons, Practice: s.practice, Records: s.records,
 		Roles: opt.Roles, Translator: opt.Translator, Width: opt.Width, MaxFile: opt.MaxFile, Log: s.log,
 	})
 	s.tournaments = tournaments.New(tournaments.Deps{

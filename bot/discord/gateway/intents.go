@@ -22,6 +22,7 @@ func (s *shard) intents(app application.Application) discordgo.Intent {
 	if app.MessageContent() {
 		return baseIntents | discordgo.IntentMessageContent
 	}
-	s.log.Warn("the Message Content intent is not granted, so commands work only in direct messages and where they begin with a mention of the bot; to change that, switch it on under “Privileged Gateway Intents” on the Bot page of " + rest.Portal + " and start the bot again")
+	s.log.Warn("the Message Content intent is not granted, so commands work only in direct messages and where they begin with a mention of the bot; " +
+		"to change that, switch it on under “Privileged Gateway Intents” on the Bot page of " + rest.Portal + " and start the bot again")
 	return baseIntents
 }

@@ -114,7 +114,8 @@ func gameItems() []settingItem {
 	rules.usual = func(*settings.Defaults) string { return engine.DefaultRule.String() }
 	rules.say = func(value string) message.Text { return message.T("rule." + value) }
 
-	opens := choice("opening", pageGames, append([]string{game.UsualOpening}, command.ChoiceOption{Choices: newgame.OpeningChoices()}.Values()...), func(gs *settings.GuildSettings) *string { return &gs.Opening })
+	openings := append([]string{game.UsualOpening}, command.ChoiceOption{Choices: newgame.OpeningChoices()}.Values()...)
+	opens := choice("opening", pageGames, openings, func(gs *settings.GuildSettings) *string { return &gs.Opening })
 	opens.usual = func(s *settings.Defaults) string { return cmp.Or(s.Opening, game.UsualOpening) }
 	opens.say = func(value string) message.Text {
 		if value == game.UsualOpening {

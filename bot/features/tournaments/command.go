@@ -58,7 +58,9 @@ func options() []command.Option {
 		{Name: "at", Type: startTime(), Keyword: "at", KeywordOnly: true, Unlisted: true},
 		{Name: "minutes", Type: command.IntegerOption{Min: 1, Max: maxWait}, Keyword: "minutes", KeywordOnly: true, Unlisted: true},
 		{Name: "hoshi", Type: command.ChoiceOption{Choices: levels()}, Keyword: "hoshi", KeywordOnly: true, Unlisted: true},
-		{Name: "place", Type: command.ChoiceOption{Choices: []command.Choice{{Value: "threads", Label: "tournament.choice.threads"}, {Value: "channel", Label: "tournament.choice.channel"}}}, Unlisted: true},
+		{Name: "place", Unlisted: true, Type: command.ChoiceOption{Choices: []command.Choice{
+			{Value: "threads", Label: "tournament.choice.threads"}, {Value: "channel", Label: "tournament.choice.channel"},
+		}}},
 		{Name: "manager", Type: command.RoleOption{}, Keyword: "manager", Unlisted: true},
 		{Name: "user", Type: command.UserOption{}, Unlisted: true},
 		{Name: "player", Type: command.UserIDOption{}, ButtonOnly: true},

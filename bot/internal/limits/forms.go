@@ -26,11 +26,13 @@ var inputFields = componentFields.with(formFields).with(fields{
 
 // inLabel lists the components that people fill in.
 var inLabel = union(formMenus(), kinds{
-	TextInput:     object(inputFields.with(fields{"label": labelInLabel}), inputLength),
-	FileUpload:    object(groupFields.with(fields{"min_values": optional(whole(0, MaxGroup)), "max_values": optional(whole(1, MaxGroup))})),
-	RadioGroup:    object(groupFields.with(fields{"!options": list(2, MaxGroup, groupOption)})),
-	CheckboxGroup: object(groupFields.with(fields{"!options": list(1, MaxGroup, groupOption), "min_values": optional(whole(0, MaxGroup)), "max_values": optional(whole(1, MaxGroup))}), chosen("options", 0)),
-	Checkbox:      object(componentFields.with(fields{"!custom_id": customID, "default": optional(boolean)})),
+	TextInput:  object(inputFields.with(fields{"label": labelInLabel}), inputLength),
+	FileUpload: object(groupFields.with(fields{"min_values": optional(whole(0, MaxGroup)), "max_values": optional(whole(1, MaxGroup))})),
+	RadioGroup: object(groupFields.with(fields{"!options": list(2, MaxGroup, groupOption)})),
+	CheckboxGroup: object(groupFields.with(fields{
+		"!options": list(1, MaxGroup, groupOption), "min_values": optional(whole(0, MaxGroup)), "max_values": optional(whole(1, MaxGroup)),
+	}), chosen("options", 0)),
+	Checkbox: object(componentFields.with(fields{"!custom_id": customID, "default": optional(boolean)})),
 })
 
 var (

@@ -27,7 +27,8 @@ func checkInteractions(ctx context.Context, s *config.Config, d discord.Diagnosi
 	general := "the General Information page of " + rest.Portal
 	switch overHTTP := s.Discord.Interactions == "http"; {
 	case !overHTTP && d.Endpoint != "":
-		return []finding{{check, "FIX", "Discord sends them to " + d.Endpoint + ", so they don't reach the bot: remove the Interactions Endpoint URL on " + general + ", or set discord.interactions to http"}}
+		return []finding{{check, "FIX", "Discord sends them to " + d.Endpoint + ", so they don't reach the bot: " +
+			"remove the Interactions Endpoint URL on " + general + ", or set discord.interactions to http"}}
 	case !overHTTP:
 		return nil
 	case s.Discord.PublicKey == "":

@@ -31,7 +31,8 @@ var families = []family{
 
 	{gauge, "gateway_connected", "1 while a shard is connected to Discord's gateway, else 0.", []string{"shard"}},
 	{counter, "gateway_connections_total", "Connections to Discord's gateway that were started or resumed, by shard.", []string{"shard"}},
-	{counter, "discord_answers_total", "Discord's answers to HTTP requests, by route and status (0 for no answer). Discord has most of its rate limits by route and channel.", []string{"route", "status"}},
+	{counter, "discord_answers_total", "Discord's answers to HTTP requests, by route and status (0 for no answer). " +
+		"Discord has most of its rate limits by route and channel.", []string{"route", "status"}},
 	{shortTime, "discord_answer_seconds", "Time from an HTTP request to Discord's answer.", nil},
 	{counter, "discord_messages_refused_total", "Messages that Discord refused because of their form, so that only their text was shown.", nil},
 

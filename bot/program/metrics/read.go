@@ -44,7 +44,8 @@ func (m *Metrics) Read(s Sources) {
 		m.read("engine_waiting", "Searches and drawings that wait for a seat.", nil, func(context.Context) (int, error) { _, n := s.Engine(); return n, nil })
 	}
 	if s.Refusals != nil {
-		m.read("discord_refusals", "Answers of Discord in the last ten minutes that count toward a ban of the address: 401, 403, and 429 except for shared limits. 10,000 get it banned; from 2,000 on, Hoshi sends fewer requests.", nil, func(context.Context) (int, error) { return s.Refusals(), nil })
+		m.read("discord_refusals", "Answers of Discord in the last ten minutes that count toward a ban of the address: "+
+			"401, 403, and 429 except for shared limits. 10,000 get it banned; from 2,000 on, Hoshi sends fewer requests.", nil, func(context.Context) (int, error) { return s.Refusals(), nil })
 	}
 	if s.Pages != nil {
 		m.read("web_watchers", "Open pages that follow a game.", nil, func(context.Context) (int, error) { return s.Pages(), nil })

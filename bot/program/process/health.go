@@ -16,7 +16,8 @@ import (
 func listenHealth(s *config.Config, db *store.DB, client *discord.Client, svc *service.Service, pages *web.Server, numbers *metrics.Metrics) (*health.Server, error) {
 	checks := []health.Check{{Name: "database", Test: db.Database.Health}, {Name: "discord", Test: client.Health}}
 	sources := metrics.Sources{
-		Ready: map[string]func(context.Context) error{}, Games: db.CountPlaying, JobsDue: db.CountDue, DatabaseSize: db.Database.Size, Guilds: client.CountGuilds, Engine: svc.Load, Refusals: client.Refusals,
+		Ready: map[string]func(context.Context) error{}, Games: db.CountPlaying, JobsDue: db.CountDue, DatabaseSize: db.Database.Size,
+		Guilds: client.CountGuilds, Engine: svc.Load, Refusals: client.Refusals,
 	}
 	for _, c := range checks {
 		sources.Ready[c.Name] = c.Test

@@ -72,7 +72,8 @@ func (p *pages) close() {
 }
 
 // serve serves the pages of a service's games.
-func (p *pages) serve(svc *service.Service, db *store.DB, client *discord.Client, options service.Options, catalogue *locale.Catalogue, numbers *metrics.Metrics, log *slog.Logger) (*web.Server, error) {
+func (p *pages) serve(svc *service.Service, db *store.DB, client *discord.Client, options service.Options,
+	catalogue *locale.Catalogue, numbers *metrics.Metrics, log *slog.Logger) (*web.Server, error) {
 	maker := &snapshot.Maker{
 		View:      view.New(view.Deps{Painter: view.NewPainter(options.Painter, numbers), Translator: catalogue, Width: options.Width, Now: time.Now, Log: log}),
 		Catalogue: catalogue, Now: time.Now, PublicID: p.links.PublicID, Jump: jump(p.local),

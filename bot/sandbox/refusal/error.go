@@ -54,10 +54,11 @@ var (
 	InvalidVersion      = always(400, 50041, "Invalid API version provided")
 	ThreadArchived      = always(400, 50083, "Thread is archived")
 	BadJSON             = always(400, 50109, "The request body contains invalid JSON.")
-	EntryPointMissing   = always(400, 50240, "You cannot remove this app's Entry Point command in a bulk update operation. Please include the Entry Point command in your update request or delete it separately.")
-	NoMutualGuild       = always(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
-	NoHistoryToReply    = always(400, 160002, "Cannot reply without permission to read message history")
-	ThreadLocked        = always(403, 160005, "Thread is locked")
+	EntryPointMissing   = always(400, 50240, "You cannot remove this app's Entry Point command in a bulk update operation. "+
+		"Please include the Entry Point command in your update request or delete it separately.")
+	NoMutualGuild    = always(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
+	NoHistoryToReply = always(400, 160002, "Cannot reply without permission to read message history")
+	ThreadLocked     = always(403, 160005, "Thread is locked")
 )
 
 func always(status, code int, message string) func() *Error {

@@ -45,7 +45,8 @@ func (e *OpenError) Error() string {
 	case schema.ErrNewer:
 		return fmt.Sprintf("%s was written by a later version of hoshi (%v): run that version, or choose another folder with --data DIR or the setting data", file, e.Cause)
 	case ErrDamaged:
-		return fmt.Sprintf("%s is damaged or not a database of hoshi (%v): it was left as it is; put the last backup in its place with hoshi restore --replace FILE, or choose another folder with --data DIR or the setting data", file, e.Cause)
+		return fmt.Sprintf("%s is damaged or not a database of hoshi (%v): it was left as it is; "+
+			"put the last backup in its place with hoshi restore --replace FILE, or choose another folder with --data DIR or the setting data", file, e.Cause)
 	case ErrNoAccess:
 		if isFull(e.Cause) {
 			return fmt.Sprintf("the disk of %s is full: make room, or choose another folder with --data DIR or the setting data", e.Dir)

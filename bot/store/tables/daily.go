@@ -94,7 +94,8 @@ func dailyJob(d *stored.Daily) stored.Job {
 }
 
 // UpdateDaily implements [stored.Puzzles].
-func (s *Puzzles) UpdateDaily(ctx context.Context, user chat.User, guild chat.GuildID, day settings.Day, change func(*stored.PuzzlePlayer, *stored.PuzzleAttempt, *stored.DailyAttempt)) (stored.PuzzlePlayer, error) {
+func (s *Puzzles) UpdateDaily(ctx context.Context, user chat.User, guild chat.GuildID, day settings.Day,
+	change func(*stored.PuzzlePlayer, *stored.PuzzleAttempt, *stored.DailyAttempt)) (stored.PuzzlePlayer, error) {
 	var p stored.PuzzlePlayer
 	err := s.db.Change(ctx, func(tx database.Tx) error {
 		d, err := loadDaily(tx, `{for_update}`, guild, day)

@@ -228,7 +228,9 @@ func (p *Page) Fits() {
 	p.T.Helper()
 	if Eval[bool](p, `document.documentElement.scrollWidth > innerWidth`) {
 		p.Shot("wide")
-		p.T.Errorf("the page is wider than the window: %q", Eval[[]string](p, `[...document.querySelectorAll("body *")].filter((e) => e.getBoundingClientRect().right > innerWidth + 1).map((e) => e.id || e.className || e.nodeName).slice(0, 10)`))
+		p.T.Errorf("the page is wider than the window: %q", Eval[[]string](p, `
+			[...document.querySelectorAll("body *")].filter((e) => e.getBoundingClientRect().right > innerWidth + 1)
+				.map((e) => e.id || e.className || e.nodeName).slice(0, 10)`))
 	}
 }
 

@@ -76,7 +76,8 @@ const (
 
 // Valid reports whether an action can come from a page.
 func (a *Action) Valid() bool {
-	if len(a.ID) < minID || len(a.ID) > maxID || a.Command == "" || len(a.Command) > maxCommand || len(a.Words) > maxWords || len(a.Offer) > maxOffer || len(a.Fields) > maxFields || a.Rev < 0 || a.Moves < 0 {
+	if len(a.ID) < minID || len(a.ID) > maxID || a.Command == "" || len(a.Command) > maxCommand || len(a.Words) > maxWords ||
+		len(a.Offer) > maxOffer || len(a.Fields) > maxFields || a.Rev < 0 || a.Moves < 0 {
 		return false
 	}
 	for _, c := range a.ID {

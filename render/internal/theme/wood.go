@@ -35,7 +35,8 @@ func woodTheme() *Theme {
 		white: Stone{
 			Layers: []vector.Gradient{
 				{X: -0.26, Y: -0.32, R: 1.06, Stops: []vector.Stop{
-					{At: 0, Color: vector.RGB(0xFFFFFF)}, {At: 0.35, Color: vector.RGB(0xFBFAF7)}, {At: 0.70, Color: vector.RGB(0xEBE8E2)}, {At: 0.90, Color: vector.RGB(0xD6D1C8)}, {At: 1, Color: vector.RGB(0xBDB6AA)}}},
+					{At: 0, Color: vector.RGB(0xFFFFFF)}, {At: 0.35, Color: vector.RGB(0xFBFAF7)}, {At: 0.70, Color: vector.RGB(0xEBE8E2)},
+					{At: 0.90, Color: vector.RGB(0xD6D1C8)}, {At: 1, Color: vector.RGB(0xBDB6AA)}}},
 			},
 			Ghost: vector.RGBA(0xFFFFFF, 0.55), GhostEdge: vector.RGBA(0xFFFFFF, 0.85),
 			Face: vector.RGB(0xF6F4F0), Digit: vector.RGB(0x1C1B1A), DigitPrevious: vector.RGB(0x8F3A2A), DigitLast: vector.RGB(0xD3260F),

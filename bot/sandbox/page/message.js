@@ -66,7 +66,7 @@ export function namesChannels(m) {
 
 function avatar(user) {
   const index = state.users.findIndex((u) => u.id === user.id);
-  const disc = element("span", { className: user.bot ? "avatar bot" : "avatar", ariaHidden: "true" }, user.bot ? "★" : user.name.slice(0, 1));
+  const disc = element("span", { className: user.bot ? "avatar bot" : "avatar", ariaHidden: "true" }, user.bot ? "" : user.name.slice(0, 1));
   if (index >= 0) disc.style.setProperty("--colour", colours[index % colours.length]);
   return disc;
 }

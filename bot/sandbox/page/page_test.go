@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"net/http"
+	"os"
 	"strings"
 	"testing"
 
@@ -61,6 +62,19 @@ func TestPageFiles(t *testing.T) {
 	}
 	if a := ask(t, s, "GET", "/nothing", "", nil); a.Status != 404 {
 		t.Errorf("/nothing answers %d", a.Status)
+	}
+}
+
+// The sandbox has the same logo as the pages of games.
+func TestOneLogo(t *testing.T) {
+	t.Parallel()
+	want, err := os.ReadFile("../../web/page/static/icon.svg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile("icon.svg")
+	if err != nil || string(got) != string(want) {
+		t.Errorf("the logo is\n%s\nand that of the pages\n%s: %v", got, want, err)
 	}
 }
 

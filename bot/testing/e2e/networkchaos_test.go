@@ -75,7 +75,7 @@ func networkChaosOn(t *testing.T, db outageDatabase) {
 	long := length > short
 	plan := sandbox.Chaos{Seed: rand.Uint64(), Requests: 0.25, MaxDelay: length / 5, Gateway: length / 6}
 	options := sandbox.Options{HeartbeatInterval: 500 * time.Millisecond, History: 10_000, Interactions: 100_000, Users: []string{"guest"}}
-	c := &networkChaos{t: t, look: 10 * time.Millisecond, limit: patience, databases: 300 * time.Millisecond, away: 300 * time.Millisecond}
+	c := &networkChaos{t: t, look: 10 * time.Millisecond, limit: heardShort, databases: 300 * time.Millisecond, away: 300 * time.Millisecond}
 	options.AckTimeout = answer.AcknowledgeWithin // people ask again if the bot is too late
 	if raceDetector {
 		options.AckTimeout *= 5

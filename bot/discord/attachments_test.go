@@ -117,7 +117,7 @@ func TestFilesWithoutAttachFiles(t *testing.T) {
 	}
 	for range 2 {
 		got := w.post(w.channel, chat.Reply{Text: words("3 moves."), Files: []chat.File{{Name: "a.sgf"}}})
-		if !strings.HasPrefix(got.Text(), "3 moves.\n") || !strings.Contains(got.Text(), "“Attach Files” here to send files") || len(got.Attachments) != 0 {
+		if !strings.HasPrefix(got.Text(), "3 moves.\n") || !strings.Contains(got.Text(), "**Attach Files** here to send files") || len(got.Attachments) != 0 {
 			t.Errorf("posted %+v", got)
 		}
 	}

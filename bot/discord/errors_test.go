@@ -79,7 +79,7 @@ func TestWithoutAttachFiles(t *testing.T) {
 	}
 	for range 2 {
 		got := w.post(w.channel, chat.Reply{Text: words("Your move."), Picture: board("a")})
-		if !strings.HasPrefix(got.Text(), "Your move.\n") || !strings.Contains(got.Text(), "“Attach Files”") || len(got.Attachments) != 0 {
+		if !strings.HasPrefix(got.Text(), "Your move.\n") || !strings.Contains(got.Text(), "**Attach Files**") || len(got.Attachments) != 0 {
 			t.Errorf("posted %+v", got)
 		}
 	}

@@ -23,7 +23,7 @@ func Example() {
 	}
 	// Output:
 	// Hoshi: No game is being played here. `!play` starts one.
-	// Hoshi: From my next move, I play at depth 4 here: 4 moves ahead, usually in under 0.1 seconds.
+	// Hoshi: From my next move, my depth here is 4. I look 4 moves ahead, usually in under 0.1 seconds.
 }
 
 func playInConsole() error {

@@ -21,13 +21,13 @@ func TestFavouriteOpening(t *testing.T) {
 		games []string
 		want  string
 	}{
-		{"a pattern", append(kagetsu, "a1 a2 a3"), "Most played opening: Direct Kagetsu (Flower Moon), 2 games."},
-		{"indirect", []string{"h8 i9 j10"}, "Most played opening: Indirect Chosei (Long Star), 1 game."},
-		{"direct, but the third stone far away", []string{"h8 h9 a1"}, "a direct opening without a name, 1 game."},
-		{"indirect, but the third stone far away", []string{"h8 g7 a1"}, "an indirect opening without a name, 1 game."},
-		{"the middle", []string{"h8 a1 a2"}, "first stone in the middle, 1 game."},
-		{"a side", []string{"h1 h8 a2"}, "first stone at the side, 1 game."},
-		{"a corner", []string{"a1 h8 a2"}, "first stone in a corner, 1 game."},
+		{"a pattern", append(kagetsu, "a1 a2 a3"), "Most-played opening: Direct Kagetsu (Flower Moon) (2 games)."},
+		{"indirect", []string{"h8 i9 j10"}, "Most-played opening: Indirect Chosei (Long Star) (1 game)."},
+		{"direct, but the third stone far away", []string{"h8 h9 a1"}, "an unnamed direct opening (1 game)."},
+		{"indirect, but the third stone far away", []string{"h8 g7 a1"}, "an unnamed indirect opening (1 game)."},
+		{"the middle", []string{"h8 a1 a2"}, "first stone in the middle (1 game)."},
+		{"a side", []string{"h1 h8 a2"}, "first stone at the side (1 game)."},
+		{"a corner", []string{"a1 h8 a2"}, "first stone in a corner (1 game)."},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			tb := servicetest.New(t, service.Options{Width: 720})

@@ -57,11 +57,11 @@ func TestAllowedChannels(t *testing.T) {
 	for _, tt := range []struct {
 		name, channel, parent, text, want string
 	}{
-		{"chosen", "games", "", "!depth", "depth **1**"},
+		{"chosen", "games", "", "!depth", "depth here is **1**"},
 		{"another", "general", "", "!depth", "I don't play in this channel. Try <#games>, <#bots>."},
 		{"another, wrong option", "general", "", "!play 99", "I don't play"},
 		{"help", "general", "", "!help move", "place a stone"},
-		{"thread of a chosen one", "t1", "bots", "!depth", "depth **1**"},
+		{"thread of a chosen one", "t1", "bots", "!depth", "depth here is **1**"},
 		{"thread of another", "t2", "general", "!depth", "I don't play"},
 		{"conversation", "general", "", "h8", ""},
 		{"slip of the fingers", "general", "", "!mvoe h8", ""},
@@ -83,7 +83,7 @@ func TestAllowedChannels(t *testing.T) {
 func TestGuildDefaults(t *testing.T) {
 	tb := servicetest.New(t, service.Options{})
 	tb.Choose(settings.GuildSettings{Size: 9, Rule: "standard", Level: "2", Theme: "dark"})
-	if got := tb.Ask(servicetest.InGuild("c", "ann", "!depth")); !strings.Contains(got[0].Text, "depth **2**") {
+	if got := tb.Ask(servicetest.InGuild("c", "ann", "!depth")); !strings.Contains(got[0].Text, "depth here is **2**") {
 		t.Errorf("%q", got[0].Text)
 	}
 	tb.Ask(servicetest.InGuild("c", "ann", "!play"))
@@ -95,7 +95,7 @@ func TestGuildDefaults(t *testing.T) {
 		t.Errorf("a game that names its board: %d, %v", g.Size, g.Rule)
 	}
 	tb.Ask(servicetest.InGuild("c", "ann", "!depth 3")) // a channel's own choice comes first
-	if got := tb.Ask(servicetest.InGuild("c", "ann", "!depth")); !strings.Contains(got[0].Text, "depth **3**") {
+	if got := tb.Ask(servicetest.InGuild("c", "ann", "!depth")); !strings.Contains(got[0].Text, "depth here is **3**") {
 		t.Errorf("%q", got[0].Text)
 	}
 	if got := tb.Ask(servicetest.InGuild("d", "ann", "!theme")); !strings.Contains(got[0].Text, "dark") {
@@ -113,7 +113,7 @@ func TestCeilings(t *testing.T) {
 	}
 	// The program's own depth is limited, too.
 	got := tb.Ask(servicetest.InGuild("c", "ann", "!depth"))
-	if !strings.Contains(got[0].Text, "depth **4**") {
+	if !strings.Contains(got[0].Text, "depth here is **4**") {
 		t.Errorf("%q", got[0].Text)
 	}
 	for _, tt := range []struct {

@@ -74,7 +74,11 @@ func (s *Service) helpOnTopic(ctx context.Context, c *command.Call, t helpTopic)
 
 // helpOn explains one command: what most people want to know about it or, with more, the rest.
 func helpOn(c *command.Command, more bool, language string) chat.Reply {
-	usage := message.T("help.command", message.Args{"Usage": command.CommandForms{Command: c}, "Short": message.T("command." + c.Name + ".short")})
+	var forms any = command.CommandForms{Command: c}
+	if more {
+		forms = command.CommandName{Command: c}
+	}
+	usage := message.T("help.command", message.Args{"Usage": forms, "Short": message.T("command." + c.Name + ".short")})
 	rows := []message.Text{usage}
 	reply := chat.Reply{Language: language}
 	switch {
@@ -112,7 +116,7 @@ func helpOnGroup(table *command.Table, group command.Group) []message.Text {
 	rows := []message.Text{message.T("help.group." + string(group))}
 	for _, c := range table.All() {
 		if c.Group == group && !c.Hidden {
-			rows = append(rows, message.T("help.row", message.Args{"Usage": command.CommandForms{Command: c}, "Short": message.T("command." + c.Name + ".short")}))
+			rows = append(rows, message.T("help.row", message.Args{"Usage": command.CommandName{Command: c}, "Short": message.T("command." + c.Name + ".short")}))
 		}
 	}
 	return rows

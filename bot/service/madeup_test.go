@@ -30,7 +30,7 @@ func TestMadeUpCommand(t *testing.T) {
 	tb := servicetest.New(t, service.Options{Extra: []*command.Command{madeUp}})
 	for _, tt := range []struct{ text, want string }{
 		{"!toss silver", "a draw"},
-		{"!help playing", "`!flip [gold|silver]` — "},
+		{"!help playing", "`!flip`: "},
 		{"!help flip", "Also: `!toss`."},
 		{"!flpi gold", "Did you mean `!flip gold`?"},
 		{"!flip bronze", "I don't understand `bronze` there. Write `!flip [gold|silver]`."},

@@ -134,7 +134,7 @@ func TestConnectAccount(t *testing.T) {
 		t.Fatalf("%d %v", answer.StatusCode, answer.Header)
 	}
 	answer, body := v.open("GET", "/link?lang=en")
-	for _, want := range []string{"Ann", "1534", "27", "Best level beaten", "<form"} {
+	for _, want := range []string{"Ann", "1534", "27", "Highest level beaten", "<form"} {
 		if !strings.Contains(body, want) {
 			t.Errorf("%q isn't in %s", want, body)
 		}

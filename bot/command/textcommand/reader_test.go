@@ -136,7 +136,7 @@ func TestReadProblems(t *testing.T) {
 		{"!play 9 15", "`9` and `15` don't work together"},
 		{"!play [@user] [black|white] [size]", "For example: `!play white 15`."},
 		{"!undo now", "I don't understand `now` there. Write `!undo`."},
-		{"!play 99 balloons", "Boards go from 9 to 20 points wide"},
+		{"!play 99 balloons", "Boards are 9 to 20 points wide"},
 		{"!move " + strings.Repeat("h8 ", 500), "That's too long."},
 		{"!play 5|3", "A clock is written"},
 	} {

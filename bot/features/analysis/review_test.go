@@ -40,7 +40,7 @@ func TestReview(t *testing.T) {
 		{"!review 7 a2", "No: after **a2** I play"},
 		{"!review 7 k8", "is taken: Black played there"},
 		{"!review 99", "10 moves"},
-		{"!review stop", "There's no review running"},
+		{"!review stop", "There's no review in progress"},
 	} {
 		if got := tb.One("eve", c.ask); !strings.Contains(got.Text, c.want) {
 			t.Errorf("%s: %q, want %q", c.ask, got.Text, c.want)
@@ -94,7 +94,7 @@ func TestPuzzle(t *testing.T) {
 		{"!puzzle 2", "New to puzzles? Black wins whatever the other side plays"},
 		{"!puzzle z99", "z99"},
 		{"!puzzle f4", "f4"},
-		{"!puzzle a1", "**a1** doesn't win: I answer"},
+		{"!puzzle a1", "**a1** doesn't win: I reply"},
 		{"!puzzle hint", "is in column i"},
 		{"!puzzle i5", "**i5** wins!"},
 		{"!puzzle 9999", "There's no puzzle 9999. `!puzzle` shows one."},

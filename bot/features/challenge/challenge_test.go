@@ -202,7 +202,7 @@ func TestSeveralChallenges(t *testing.T) {
 	for _, step := range []struct{ who, text, want string }{
 		{"ann", "!play @bob", "You've already challenged @bob here. `!withdraw` takes the challenge back."},
 		{"bob", "!play @ann", "@ann has already challenged you here. Answer that first: `!accept` or `!decline`."},
-		{"bob", "!accept", "There are 2 challenges: @eve, @ann. Which one? `!accept @user` names it."},
+		{"bob", "!accept", "There are 2 challenges: @eve, @ann. Say which one: `!accept @user`."},
 	} {
 		if got := tb.One(step.who, step.text); !strings.Contains(got.Text, step.want) {
 			t.Errorf("%s: %s: %q, want %q", step.who, step.text, got.Text, step.want)

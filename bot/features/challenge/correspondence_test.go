@@ -112,7 +112,7 @@ func TestCancelWithClock(t *testing.T) {
 	tb := servicetest.NewWithClock(t, "!play @bob 3d", service.Options{})
 	tb.Moves(time.Hour, "h8", "i9", "h9", "i8")
 	tb.Clock.Advance(2 * time.Hour)
-	if got := tb.One("eve", "!cancel"); strings.Contains(got.Text, "cancels the game") {
+	if got := tb.One("eve", "!cancel"); strings.Contains(got.Text, "canceled the game") {
 		t.Errorf("eve: %q", got.Text)
 	}
 	if got := tb.One("bob", "!cancel"); !strings.Contains(got.Text, "@bob wants to cancel") {
@@ -142,7 +142,7 @@ func TestClaimTooEarly(t *testing.T) {
 	for play, says := range map[string]string{
 		"!play @bob 3d":  "@ann still has time for this move. It runs out on ",
 		"!play @bob 5+5": "nothing to claim",
-		"!play @bob":     "This game has no clock. After 1 hour without a move `!cancel` ends it",
+		"!play @bob":     "This game has no clock. After 1 hour without a move, `!cancel` ends it",
 	} {
 		tb := servicetest.NewWithClock(t, play, service.Options{})
 		tb.Moves(time.Second, "h8", "i9")

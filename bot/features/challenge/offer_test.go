@@ -28,7 +28,7 @@ func TestOffers(t *testing.T) {
 		}, game.Drawn, 2},
 		{"two offers of a draw are a draw", [][3]string{{"ann", "!draw", "offers a draw"}, {"bob", "!draw", "Both agree"}}, game.Drawn, 2},
 		{"a draw is declined", [][3]string{
-			{"bob", "!draw", "@bob offers a draw"}, {"ann", "!decline", "@ann declines the draw"}, {"bob", "!accept", "There's no offer"},
+			{"bob", "!draw", "@bob offers a draw"}, {"ann", "!decline", "@ann declined the draw"}, {"bob", "!accept", "There's no offer"},
 		}, game.Playing, 2},
 		{"a move also declines", [][3]string{
 			{"bob", "!draw", "@bob offers a draw"}, {"ann", "!h9", "@ann plays **h9**"}, {"ann", "!accept", "There's no offer"},
@@ -49,7 +49,7 @@ func TestOffers(t *testing.T) {
 			{"ann", "!undo", "@ann asks"}, {"bob", "!decline", "@bob declined the takeback"},
 		}, game.Playing, 2},
 		{"cancelling is agreed", [][3]string{
-			{"ann", "!h9", "plays"}, {"bob", "!i8", "plays"}, {"ann", "!cancel", "@ann wants to cancel"}, {"bob", "!accept", "@bob cancels the game"},
+			{"ann", "!h9", "plays"}, {"bob", "!i8", "plays"}, {"ann", "!cancel", "@ann wants to cancel"}, {"bob", "!accept", "@bob canceled the game"},
 		}, game.Cancelled, 4},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -131,7 +131,7 @@ func TestDeadGameIsClaimed(t *testing.T) {
 			if g := tb.Game(); g.State != game.Drawn || g.Last.Kind != game.EventDead {
 				t.Errorf("the game is %s after %s", g.State, g.Last.Kind)
 			}
-			if posts := tb.Chat.In("c"); !strings.Contains(posts[len(posts)-1].Text, "@ann claims the draw") {
+			if posts := tb.Chat.In("c"); !strings.Contains(posts[len(posts)-1].Text, "@ann claimed **a draw**") {
 				t.Errorf("the end: %q", posts[len(posts)-1].Text)
 			}
 		})

@@ -60,7 +60,7 @@ func TestChallengeBecomesRated(t *testing.T) {
 			if got := terms(second); got != tt.rated || !storedGame(tb, second.Shown.Game).Rated {
 				t.Errorf("rated: %s, want %s", got, tt.rated)
 			}
-			if swap2 := strings.HasSuffix(tt.rated, "swap2"); strings.Contains(second.Text, "Swap2 to be fair") != swap2 {
+			if swap2 := strings.HasSuffix(tt.rated, "swap2"); strings.Contains(second.Text, "Swap2, to keep it fair") != swap2 {
 				t.Errorf("%q, explains Swap2: want %v", second.Text, swap2)
 			}
 			if second.Edit != "0" {

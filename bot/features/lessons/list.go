@@ -9,7 +9,7 @@ import (
 	"hoshi/bot/domain/message"
 )
 
-// list shows all lessons by topic with what is solved, and a menu to open one.
+// list shows how many lessons of each topic are solved, and menus to open one.
 func (s *Lessons) list(ctx context.Context, c *command.Call, p progress) error {
 	list, err := all()
 	if err != nil {
@@ -21,13 +21,12 @@ func (s *Lessons) list(ctx context.Context, c *command.Call, p progress) error {
 	}
 	lines := []message.Text{message.T("learn.list"), solvedText(p)}
 	var rows []chat.Row
-	var names message.List
-	topic := ""
+	topic, solved, of := "", 0, 0
 	flush := func() {
-		if len(names) > 0 {
-			lines = append(lines, message.T("learn.topic", message.Args{"Topic": Topic(topic), "Names": names}))
+		if of > 0 {
+			lines = append(lines, message.T("learn.topic", message.Args{"Topic": Topic(topic), "Number": solved, "Of": of}))
 		}
-		names = nil
+		solved, of = 0, 0
 	}
 	for i, l := range list {
 		if l.Topic != topic {
@@ -35,11 +34,12 @@ func (s *Lessons) list(ctx context.Context, c *command.Call, p progress) error {
 			topic = l.Topic
 		}
 		id := "learn.item.open"
+		of++
 		if p.done(l.Name) {
 			id = "learn.item.solved"
+			solved++
 		}
 		item := message.T(id, message.Args{"Number": i + 1, "Title": Title(l.Name)})
-		names = append(names, item)
 		if i%menuSize == 0 {
 			rows = append(rows, chat.Row{Placeholder: message.T("learn.menu", message.Args{"From": i + 1, "To": min(i+menuSize, len(list))})})
 		}

@@ -16,11 +16,11 @@ import (
 func TestDepth(t *testing.T) {
 	tb := servicetest.New(t, service.Options{})
 	for _, tt := range []struct{ line, want string }{
-		{"!depth", "at depth **1**: 1 move ahead"},
-		{"!depth 7", "depth **7** here: 7 moves"},
-		{"!depth", "at depth **7**"},
-		{"!depth AUTO", "depth **auto** here: as far ahead as I get in 2 seconds"},
-		{"!depth", "at depth **auto**"},
+		{"!depth", "depth here is **1**. I look 1 move ahead"},
+		{"!depth 7", "depth here is **7**. I look 7 moves"},
+		{"!depth", "depth here is **7**"},
+		{"!depth AUTO", "depth here is **auto**. I look as far ahead as I get in 2 seconds"},
+		{"!depth", "depth here is **auto**"},
 	} {
 		if got := tb.One("you", tt.line); !strings.Contains(got.Text, tt.want) {
 			t.Errorf("%s: %q, want %q in it", tt.line, got.Text, tt.want)
@@ -99,7 +99,7 @@ func TestEasyGamesDiffer(t *testing.T) {
 
 func TestEasyDepthsAreCalledSo(t *testing.T) {
 	tb := servicetest.New(t, service.Options{Depth: 6})
-	for depth, want := range []string{1: "1 move ahead, and I often misjudge", 2: "for beginners", 3: "3 moves ahead. I miss double threats", 4: "4 moves ahead, "} {
+	for depth, want := range []string{1: "1 move ahead and often misjudge", 2: "for beginners", 3: "3 moves ahead, miss double threats", 4: "4 moves ahead, "} {
 		if want == "" {
 			continue
 		}

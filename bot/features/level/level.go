@@ -2,6 +2,7 @@ package level
 
 import (
 	"context"
+	"slices"
 
 	"hoshi/bot/command"
 	"hoshi/bot/domain/chat"
@@ -25,7 +26,10 @@ func (s *Levels) LevelCommand() *command.Command {
 // evenResults is how many of a person's latest games are searched for rated ones against levels.
 const evenResults = 500
 
-// level shows the levels and which one is an even match for a person, or sets the level at which
+// shownAround is how many levels above and below a person's own are explained.
+const shownAround = 2
+
+// level shows the levels around a person's own, names the others, and says which one is an even match for a person, or sets the level at which
 // they play the engine.
 func (s *Levels) level(ctx context.Context, c *command.Call) error {
 	level, given := newgame.ChosenLevel(c.Options)
@@ -41,7 +45,16 @@ func (s *Levels) level(ctx context.Context, c *command.Call) error {
 		return err
 	}
 	rows := []message.Text{message.T("level.now", message.Args{"Strength": view.StrengthName(usual)})}
-	for _, level := range engine.Levels() {
+	near := slices.Index(engine.Levels(), usual.Level)
+	if near < 0 { // they play at a depth
+		near = slices.Index(engine.Levels(), engine.Casual)
+	}
+	var others message.List
+	for i, level := range engine.Levels() {
+		if i < near-shownAround || i > near+shownAround {
+			others = append(others, level)
+			continue
+		}
 		rows = append(rows, message.T("level.row", message.Args{
 			"Level": level, "Word": level.String(), "Rating": level.Rating(), "Strength": view.StrengthOf(level),
 		}))
@@ -51,8 +64,8 @@ func (s *Levels) level(ctx context.Context, c *command.Call) error {
 		return err
 	}
 	rows = append(rows,
-		result.EvenMatchText(rating.EvenLevel(results)),
-		message.T("level.scale", message.Args{"Level": engine.Casual, "Rating": engine.Casual.Rating()}))
+		message.T("level.others", message.Args{"Levels": others}),
+		result.EvenMatchText(rating.EvenLevel(results)))
 	return c.Respond(ctx, chat.Reply{
 		Text: message.Lines(rows...), Language: c.PrivateLanguage(), Private: true,
 		Rows: []chat.Row{view.LevelMenu("level", "", usual.Level)},

@@ -92,12 +92,13 @@ func TestLevelCommand(t *testing.T) {
 	tb := servicetest.New(t, service.Options{Level: engine.Easy})
 	got := tb.One("you", "!level")
 	for _, level := range engine.Levels() {
-		if !strings.Contains(got.Text, "**"+level.String()+"**") {
-			t.Errorf("%v is not listed in %q", level, got.Text)
+		if explained := level <= engine.Club; !strings.Contains(got.Text, level.String()) || strings.Contains(got.Text, "**"+level.String()+"**") != explained {
+			t.Errorf("%v, explained: %v: %q", level, explained, got.Text)
 		}
 	}
-	if !strings.Contains(got.Text, "up to 1,600 positions") {
-		t.Errorf("the positions of master aren't in %q", got.Text)
+	tb.One("you", "!level master")
+	if got := tb.One("you", "!level"); !strings.Contains(got.Text, "up to 1,600 positions") || strings.Contains(got.Text, "**club**") {
+		t.Errorf("around master: %q", got.Text)
 	}
 	if !strings.Contains(got.Text, "level easy") || len(got.Rows) != 1 || len(got.Rows[0].Menu) != len(engine.Levels()) {
 		t.Errorf("%q, %d rows", got.Text, len(got.Rows))
@@ -313,7 +314,7 @@ func TestEvenMatch(t *testing.T) {
 		won(played, engine.Black+engine.Color(played%2))
 	}
 	for _, text := range []string{"!level", "!stats"} {
-		if got := tb.One("you", text); !strings.Contains(got.Text, "**club**") || !strings.Contains(got.Text, "from casual to strong") {
+		if got := tb.One("you", text); !strings.Contains(got.Text, "**club**") || !strings.Contains(got.Text, "casual to strong") {
 			t.Errorf("after six wins and six losses against club, %s: %q", text, got.Text)
 		}
 	}

@@ -13,7 +13,7 @@ func TestOpponents(t *testing.T) {
 	tb := servicetest.New(t, service.Options{})
 	list := tb.One("you", "!opponents").Text
 	for _, p := range classic.Programs() {
-		if !strings.Contains(list, "`!play "+p.ID+"` — ") {
+		if !strings.Contains(list, "`!play "+p.ID+"`: ") {
 			t.Errorf("%s is not listed:\n%s", p.ID, list)
 		}
 	}

@@ -71,7 +71,7 @@ func TestClosedDirectMessagesWithPages(t *testing.T) {
 					t.Fatalf("%s: %+v", b.Words, answers.Replies)
 				}
 				said := tb.Chat.Words.Print(answers.Replies[0].Text)
-				if has(t, said, "your game is running"); strings.Contains(said, "Finish it") != (clock == "5+5") {
+				if has(t, said, "your game is in progress"); strings.Contains(said, "Finish it") != (clock == "5+5") {
 					t.Errorf("%s: %q", b.Words, said)
 				}
 			}
@@ -99,7 +99,7 @@ func TestPairedBeforeTold(t *testing.T) {
 				return refused
 			})
 			tb.now.Advance(time.Millisecond)
-			has(t, tb.clicks("c", "ann", chat.Button{Command: "anyone", Words: "5+5 unrated"}, chat.ShownState{}), "your game is running")
+			has(t, tb.clicks("c", "ann", chat.Button{Command: "anyone", Words: "5+5 unrated"}, chat.ShownState{}), "your game is in progress")
 			for i, p := range tb.dm("ann") {
 				isRetired := func(r servicetest.Retired) bool { return r.Channel == "dm ann" && r.Message == fmt.Sprint(i) }
 				if strings.Contains(p.Text, "I'm looking") && !slices.ContainsFunc(tb.Chat.Retired, isRetired) {
@@ -117,5 +117,5 @@ func TestPanelDuringDaysGame(t *testing.T) {
 	tb.look("bob", "1d unrated")
 	has(t, tb.last("ann").Text, "I found you an opponent:** bob")
 	has(t, tb.look("ann", ""), "Choose a clock")
-	has(t, tb.look("ann", "check"), "your game is running")
+	has(t, tb.look("ann", "check"), "your game is in progress")
 }

@@ -184,7 +184,7 @@ func TestServersDecide(t *testing.T) {
 		t.Error("she is looking")
 	}
 	has(t, tb.says("ann", "!play anyone renju")[0].Text, "freestyle")
-	has(t, tb.says("ann", "!play anyone 3+2")[0].Text, "I don't find opponents for 3+2")
+	has(t, tb.says("ann", "!play anyone 3+2")[0].Text, "I can't find opponents for 3+2")
 }
 
 // If nobody comes, the person is told once and offered a game with the bot, or to look again.
@@ -249,8 +249,8 @@ func TestOneLiveGame(t *testing.T) {
 	tb := newHarness(t)
 	tb.look("ann", "5+5 unrated")
 	tb.look("bob", "5+5 unrated")
-	has(t, tb.look("ann", "5+5 unrated"), "your game is running")
-	has(t, tb.says("ann", "!anyone")[0].Text, "your game is running")
+	has(t, tb.look("ann", "5+5 unrated"), "your game is in progress")
+	has(t, tb.says("ann", "!anyone")[0].Text, "your game is in progress")
 	has(t, tb.look("ann", "1d unrated"), "My message in your DMs")
 }
 

@@ -72,7 +72,7 @@ func TestVacation(t *testing.T) {
 	tb.One("bob", "!i9")
 	tb.now.Advance(5 * time.Hour)
 	got := tb.says("ann", "!vacation 2d")
-	if !strings.Contains(got.Text, "You're on vacation. It ends") || !strings.Contains(got.Text, "You have 18 of 20 days left this year.") || got.Rows[0].Buttons[0].Words != "off" {
+	if !strings.Contains(got.Text, "You're on vacation. It ends") || !strings.Contains(got.Text, "You have 18 of 20 vacation days left this year.") || got.Rows[0].Buttons[0].Words != "off" {
 		t.Errorf("%q, %+v", got.Text, got.Rows)
 	}
 	tb.worked(stored.JobVacation)
@@ -81,7 +81,7 @@ func TestVacation(t *testing.T) {
 		t.Errorf("the deadline is %v, want %v; %s", g.Deadline(), want, g.Last.Kind)
 	}
 	last := tb.Last()
-	if !strings.Contains(last.Text, "@ann is on vacation, which ends") || !strings.Contains(last.Text, "clock is stopped") || last.Edit == "" || len(last.Ping) > 0 {
+	if !strings.Contains(last.Text, "@ann is on vacation (back") || !strings.Contains(last.Text, "clock is stopped") || last.Edit == "" || len(last.Ping) > 0 {
 		t.Errorf("the board says %q, edit %q, pings %v", last.Text, last.Edit, last.Ping)
 	}
 	before := len(tb.Chat.In("c"))
@@ -96,7 +96,7 @@ func TestVacation(t *testing.T) {
 	if got := tb.says("ann", "!vacation 1d"); !strings.Contains(got.Text, "You're already on vacation") {
 		t.Errorf("another vacation: %q", got.Text)
 	}
-	if got := tb.says("ann", "!vacation off"); !strings.Contains(got.Text, "Your vacation is over") || !strings.Contains(got.Text, "You have 19 of 20 days left") {
+	if got := tb.says("ann", "!vacation off"); !strings.Contains(got.Text, "Your vacation is over") || !strings.Contains(got.Text, "You have 19 of 20 vacation days left") {
 		t.Errorf("%q", got.Text)
 	}
 	tb.worked(stored.JobVacation)
@@ -128,10 +128,10 @@ func TestVacationSparesOtherGames(t *testing.T) {
 func TestVacationAnswers(t *testing.T) {
 	tb := newHarness(t, noon)
 	for _, step := range []struct{ text, want string }{
-		{"!vacation", "You have 20 of 20 days left this year. A vacation stops your clocks"},
+		{"!vacation", "You have 20 of 20 vacation days left this year. A vacation stops your clocks"},
 		{"!vacation off", "You aren't on vacation."},
-		{"!vacation 21d", "You have only 20 days left this year."},
-		{"!vacation 5 days", "You have 15 of 20 days left this year."},
+		{"!vacation 21d", "You have only 20 vacation days left this year."},
+		{"!vacation 5 days", "You have 15 of 20 vacation days left this year."},
 		{"!vacation", "You're on vacation. It ends"},
 		{"!vacation soon", "!vacation"},
 	} {

@@ -33,7 +33,7 @@ func TestIdleRatedGame(t *testing.T) {
 	for _, tt := range []struct{ who, text, says string }{
 		{"bob", "!claim", "@ann hasn't been idle for long enough"},
 		{"ann", "!claim", "It's your turn, so there's nothing for you to claim."},
-		{"eve", "!cancel", "a rated game. Only a server manager"},
+		{"eve", "!cancel", "a rated game. Only they together or a server manager"},
 	} {
 		if got := tb.One(tt.who, tt.text); !strings.Contains(got.Text, tt.says) {
 			t.Errorf("at first, %s %s: %q", tt.who, tt.text, got.Text)
@@ -49,7 +49,7 @@ func TestIdleRatedGame(t *testing.T) {
 	for _, tt := range []struct{ who, text, says string }{
 		{"ann", "!cancel", "@ann wants to cancel the game"},
 		{"ann", "!cancel", "If you wait instead, the side to move loses"},
-		{"eve", "!cancel", "a rated game. Only a server manager"},
+		{"eve", "!cancel", "a rated game. Only they together or a server manager"},
 		{"eve", "!play", "Wait until it's over"},
 		{"ann", "!claim", "nothing for you to claim"},
 		{"eve", "!claim", "between @ann and @bob"},

@@ -16,7 +16,7 @@ func TestCancelWatched(t *testing.T) {
 	tb := servicetest.New(t, service.Options{Pause: time.Hour})
 	tb.Send("you", "!watch")
 	got := tb.One("eve", "!cancel")
-	if g := tb.Game(); g.State != game.Cancelled || !strings.Contains(got.Text, "@eve cancels the game") {
+	if g := tb.Game(); g.State != game.Cancelled || !strings.Contains(got.Text, "@eve canceled the game") {
 		t.Errorf("%s, %q", g.State, got.Text)
 	}
 }

@@ -27,40 +27,40 @@ type script [][3]string
 var scripts = map[opening.ID]script{
 	opening.Pro: {
 		{"ann", "!g8", "center"}, {"ann", "!h8", "@bob, place a white stone anywhere"}, {"bob", "!i9", "outside the central 5×5 square, `f6` to `j10`"},
-		{"ann", "!j8", "too close"}, {"ann", "!k8", "@bob's turn: White"},
+		{"ann", "!j8", "too close"}, {"ann", "!k8", "@bob's turn (White"},
 	},
 	opening.LongPro: {
-		{"ann", "!h8", "anywhere"}, {"bob", "!i9", "central 7×7 square, `e5` to `k11`"}, {"ann", "!k8", "too close"}, {"ann", "!l8", "@bob's turn: White"},
+		{"ann", "!h8", "anywhere"}, {"bob", "!i9", "central 7×7 square, `e5` to `k11`"}, {"ann", "!k8", "too close"}, {"ann", "!l8", "@bob's turn (White"},
 	},
 	opening.Swap: {
 		{"ann", "!move h8 i9 j10 k11", "for 3 now. Nothing was placed"}, {"ann", "!move h8 i9 j10", "@ann places stones on h8, i9, j10. @bob, pick a color"},
-		{"bob", "!a1", "pick a color"}, {"ann", "!choose black", "It's @bob's turn in the opening."}, {"bob", "!choose black", "@bob takes **Black**. @ann's turn: White"},
-		{"ann", "!a1", "@bob's turn: Black"},
+		{"bob", "!a1", "pick a color"}, {"ann", "!choose black", "It's @bob's turn in the opening."}, {"bob", "!choose black", "@bob takes **Black**. @ann's turn (White"},
+		{"ann", "!a1", "@bob's turn (Black"},
 	},
 	opening.Swap2: {
 		{"ann", "!choose black", "You can't pick a color now. @ann, place a black stone anywhere"}, {"ann", "!choose 3", "You can't choose that now. @ann, place"},
 		{"ann", "!choose", "@ann, place a black stone"}, {"bob", "!h8", "It's @ann's turn in the opening."}, {"ann", "!h8", "@ann, place a white stone anywhere"}, {"ann", "!i9", "a black stone"}, {"ann", "!j10", "`!choose more`"},
 		{"bob", "!choose more", "@bob will add two stones, one white and one black. @bob, place a white stone"}, {"bob", "!move a1 b2", "@bob places stones on a1, b2. @ann, pick a color"},
-		{"ann", "!choose white", "@ann takes **White**. @ann's turn: White, move 6"}, {"ann", "!c3", "@ann plays **c3**. @bob's turn: Black"},
+		{"ann", "!choose white", "@ann takes **White**. @ann's turn (White, move 6"}, {"ann", "!c3", "@ann plays **c3**. @bob's turn (Black"},
 	},
 	opening.Soosyrv8: {
 		{"ann", "!h8", "central 3×3 square, `g7` to `i9`"}, {"ann", "!h9", "5×5"}, {"ann", "!h10", "@bob, you're White"}, {"bob", "!swap", "@bob swaps colors and is now **Black**. @ann, place a white"},
 		{"ann", "!g7", "Pick 1 to 8"}, {"ann", "!choose 9", "Pick a number from 1 to 8"}, {"ann", "!choose 2", "@bob, you're Black"}, {"bob", "!choose keep", "offer **2** more points"},
 		{"bob", "!a1", "offer **1** more point"}, {"bob", "!a1", "offer **2** more points"}, {"bob", "!move a1 b3", "@ann, pick one of the points offered for the fifth stone: a1, b3"},
-		{"ann", "!c3", "`c3` isn't on offer"}, {"ann", "!b3", "@ann places a stone on b3. @ann's turn: White"}, {"ann", "!c3", "@ann plays **c3**. @bob's turn: Black"},
+		{"ann", "!c3", "`c3` isn't on offer"}, {"ann", "!b3", "@ann places a stone on b3. @ann's turn (White"}, {"ann", "!c3", "@ann plays **c3**. @bob's turn (Black"},
 	},
 	opening.Taraguchi10: {
 		{"ann", "!h8", "@bob, you're White"}, {"bob", "!choose black", "@bob swaps colors and is now **Black**. @ann, place a white"}, {"ann", "!h9", "@bob, you're Black"}, {"bob", "!choose keep", "@bob, place a black stone"},
 		{"bob", "!g10", "@ann, you're White"}, {"ann", "!choose keep", "7×7"}, {"ann", "!k10", "`!choose offer`"}, {"bob", "!choose offer", "will offer 10 points"},
-		{"bob", "!move a1 b1 d1 f1 i1 m1 a5 c7 e12", "offer **1** more point"}, {"bob", "!m14", "pick one"}, {"ann", "!e12", "@ann's turn: White"}, {"ann", "!a15", "@bob's turn: Black"},
+		{"bob", "!move a1 b1 d1 f1 i1 m1 a5 c7 e12", "offer **1** more point"}, {"bob", "!m14", "pick one"}, {"ann", "!e12", "@ann's turn (White"}, {"ann", "!a15", "@bob's turn (Black"},
 	},
 	opening.RIF: {
 		{"ann", "!move h8 h9 h10", "pick a color"}, {"bob", "!choose swap", "@bob takes **Black**. @ann, place a white"}, {"ann", "!g7", "offer **2** more points"},
-		{"bob", "!move i8 g8", "pick one"}, {"ann", "!i8", "@ann's turn: White"}, {"ann", "!a1", "@bob's turn: Black"},
+		{"bob", "!move i8 g8", "pick one"}, {"ann", "!i8", "@ann's turn (White"}, {"ann", "!a1", "@bob's turn (Black"},
 	},
 	opening.Yamaguchi: {
 		{"ann", "!move h8 i9 j10", "Pick 1 to 12"}, {"ann", "!choose 1", "@bob, you're White"}, {"bob", "!choose keep", "@bob, place a white"}, {"bob", "!g8", "offer **1** more point"},
-		{"ann", "!a2", "@bob, pick one"}, {"bob", "!a2", "@bob's turn: White"},
+		{"ann", "!a2", "@bob, pick one"}, {"bob", "!a2", "@bob's turn (White"},
 	},
 }
 

@@ -85,7 +85,7 @@ func TestTwoPeople(t *testing.T) {
 func TestToBot(t *testing.T) {
 	tb := servicetest.New(t, service.Options{})
 	for _, tt := range []struct{ text, want string }{
-		{"play", "New game"}, {"a1", "I play"}, {"move o15", "I play"}, {"", "I play **gomoku**"}, {"hello", "I don't know `hello`"}, {"!depth", "depth **1**"},
+		{"play", "New game"}, {"a1", "I play"}, {"move o15", "I play"}, {"", "I play **gomoku**"}, {"hello", "I don't know `hello`"}, {"!depth", "depth here is **1**"},
 	} {
 		before := len(tb.Chat.In("c"))
 		l := servicetest.Message("c", "you", tt.text)

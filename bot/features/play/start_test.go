@@ -55,7 +55,7 @@ func TestChallengeInADirectMessage(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := tb.Chat.In("c")
-		if last := got[len(got)-1].Text; !strings.Contains(last, "It's just you and me here") {
+		if last := got[len(got)-1].Text; !strings.Contains(last, "It's just the two of us here") {
 			t.Errorf("%s: %q", text, last)
 		}
 	}

@@ -80,7 +80,7 @@ func TestPracticeInChat(t *testing.T) {
 	if asked.Picture == nil || asked.Picture.Position.Len() != 6 {
 		t.Fatalf("the board is %+v", asked.Picture)
 	}
-	h.want("ann", "!practice a1", "After a1, White plays f9 and wins by force: 2 moves, counting that one. That's what you played in the game. This position comes back tomorrow. Try again.")
+	h.want("ann", "!practice a1", "After a1, White plays f9 and wins by force in 2 moves (counting that one). That's what you played in the game. This position comes back tomorrow. Try again.")
 	h.want("ann", "!practice f9", "Right! After f9, I see no forced win for White. This position comes back tomorrow.")
 	h.want("ann", "!practice", "That's all for today. The next position comes back tomorrow.")
 	for _, step := range []struct {

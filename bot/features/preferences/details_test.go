@@ -48,7 +48,7 @@ func TestReportGame(t *testing.T) {
 		t.Error("!think draws no line")
 	}
 	heat := tb.One("you", "!heat")
-	if heat.Picture == nil || !strings.Contains(heat.Text, "worth to windows, 4 moves ahead") {
+	if heat.Picture == nil || !strings.Contains(heat.Text, "worth to windows, looking 4 moves ahead") {
 		t.Errorf("!heat: %+v", heat)
 	}
 	mine := tb.One("you", "!heat greedy")

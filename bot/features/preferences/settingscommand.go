@@ -170,18 +170,6 @@ func (it settingItemOf[S]) hints() message.List {
 	return out
 }
 
-// maxPattern is the maximum length in characters of a command with an item's values in a list.
-const maxPattern = 30
-
-// pattern returns the command that sets an item, with as many of its values as fit in a list.
-func (it settingItemOf[S]) pattern() message.CommandLine {
-	hint := it.hint
-	for len(it.words(hint)) > maxPattern {
-		hint = hint[:strings.LastIndexByte(strings.TrimSuffix(hint, "|…"), '|')] + "|…"
-	}
-	return it.command(hint)
-}
-
 // label returns the name of an item.
 func (it settingItemOf[S]) label() message.Text { return message.T("settings.item." + it.name) }
 

@@ -84,7 +84,7 @@ func (s *Preferences) listSettings(ctx context.Context, c *command.Call, page st
 	rows := []message.Text{message.T("settings.heading_page", message.Args{"Page": message.T("settings.page." + page)})}
 	for _, it := range itemsOf(page) {
 		rows = append(rows, message.T("settings.row", message.Args{
-			"Item": it.label(), "Value": chosenText(s.Defaults, it, &gs), "Command": it.pattern(),
+			"Item": it.label(), "Value": chosenText(s.Defaults, it, &gs), "Command": it.command(""),
 		}))
 	}
 	return respondSettings(c, ctx, append(rows, message.T("settings.how_to_change")))

@@ -146,7 +146,7 @@ func (s *Preferences) showMine(ctx context.Context, c *command.Call, changed mes
 	if c.Origin == chat.FromText {
 		rows := []message.Text{reply.Text}
 		for _, it := range personalItems() {
-			rows = append(rows, message.T("settings.row", message.Args{"Item": it.label(), "Value": chosenText(s.Defaults, it, &c.Mine), "Command": it.pattern()}))
+			rows = append(rows, message.T("settings.row", message.Args{"Item": it.label(), "Value": chosenText(s.Defaults, it, &c.Mine), "Command": it.command("")}))
 		}
 		reply.Text = message.Lines(rows...)
 		reply.Rows = []chat.Row{{Buttons: []chat.Button{{Command: "settings", Words: pageMe, Label: message.T("settings.open_form"), Style: chat.StyleMain}}}}

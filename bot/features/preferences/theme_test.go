@@ -31,7 +31,7 @@ func TestThemeAndNumbers(t *testing.T) {
 	if bytes.Equal(board(), wood) {
 		t.Error("numbers changed nothing")
 	}
-	if got := tb.One("bob", "!numbers"); !strings.Contains(got.Text, "the last 2 stones") {
+	if got := tb.One("bob", "!numbers"); !strings.Contains(got.Text, "The last 2 stones") {
 		t.Errorf("!numbers: %q", got.Text)
 	}
 	tb.One("bob", "!numbers off")
@@ -59,7 +59,7 @@ func TestServerTheme(t *testing.T) {
 		posts := tb.Chat.In(chat.ChannelID(channel))
 		return posts[len(posts)-1]
 	}
-	if got := send("a", "!theme server dark", false, nil); !strings.Contains(got.Text, "You need Manage Server") {
+	if got := send("a", "!theme server dark", false, nil); !strings.Contains(got.Text, "You need **Manage Server**") {
 		t.Errorf("by anybody: %q", got.Text)
 	}
 	if got := send("a", "!theme server dark", false, errors.New("no answer")); !strings.Contains(got.Text, "Something went wrong") {

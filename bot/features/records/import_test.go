@@ -142,7 +142,7 @@ func TestImportRenju(t *testing.T) {
 	}
 	tb.One("ann", "!cancel")
 	got := tb.One("ann", "!import 15x15 renju g8 a1 i8 c1 h7 e1 h9 g1 h8 a3")
-	if !strings.Contains(got.Text, "move 9, h8: the rule doesn't allow it") {
+	if !strings.Contains(got.Text, "move 9, h8: the rules don't allow it") {
 		t.Errorf("%q", got.Text)
 	}
 	got = tb.One("ann", "!import 15x15 renju g8 a1 i8 c1 h7 e1 h9 g1 h8")

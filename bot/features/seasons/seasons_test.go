@@ -170,7 +170,7 @@ func TestSeason(t *testing.T) {
 	if got := c.asks("ann", "!season"); got.Text.ID != "season.none" {
 		t.Errorf("without seasons: %v", got.Text)
 	}
-	if got := c.boss("!settings seasons monthly"); !strings.Contains(got, "Seasons: now **monthly**.") || !strings.Contains(got, "is running") || !strings.Contains(got, "will be posted in <#c>") {
+	if got := c.boss("!settings seasons monthly"); !strings.Contains(got, "Seasons: now **monthly**.") || !strings.Contains(got, "is in progress") || !strings.Contains(got, "will be posted in <#c>") {
 		t.Errorf("turned on: %q", got)
 	}
 	if got := c.asks("ann", "!season"); !strings.Contains(got.Text.String(), "season.empty") || got.Picture != nil {
@@ -206,7 +206,7 @@ func TestSeason(t *testing.T) {
 		t.Fatalf("%d messages with the final table", len(posts))
 	}
 	final := posts[0]
-	for _, want := range []string{"**The " + name + " season is over.** Rated games: 9, by 3 players.", "**1.** @ann — performance", "**2.** @bob", "**3.** @eve"} {
+	for _, want := range []string{"**The " + name + " season is over.** Rated games: 9. Players: 3.", "**1.** @ann — performance", "**2.** @bob", "**3.** @eve"} {
 		if !strings.Contains(final.Text, want) {
 			t.Errorf("the final table doesn't say %q:\n%s", want, final.Text)
 		}
@@ -253,7 +253,7 @@ func TestNobodyIsRanked(t *testing.T) {
 	c.wins(3, "ann", "bob")
 	c.month(3)
 	posts := c.posted()
-	if len(posts) != 1 || !strings.Contains(posts[0].Text, "Nobody is ranked: that takes 5 games against at least 2 people.") || posts[0].Picture != nil {
+	if len(posts) != 1 || !strings.Contains(posts[0].Text, "Nobody is ranked. To be ranked, you need 5 games against at least 2 people.") || posts[0].Picture != nil {
 		t.Errorf("%v", posts)
 	}
 }
@@ -280,7 +280,7 @@ func TestChangesInTheMiddle(t *testing.T) {
 	if got := c.Chat.Words.Print(c.asks("ann", "!season").Text); !strings.Contains(got, name) || !strings.Contains(got, "final table") {
 		t.Errorf("its table is lost:\n%s", got)
 	}
-	if got := c.boss("!settings seasons monthly"); !strings.Contains(got, "**"+c.name()+"** season is running") {
+	if got := c.boss("!settings seasons monthly"); !strings.Contains(got, "**"+c.name()+"** season is in progress") {
 		t.Errorf("on again: %q", got)
 	}
 }

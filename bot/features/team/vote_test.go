@@ -183,7 +183,7 @@ func TestTeams(t *testing.T) {
 	if g := tb.Game(); servicetest.MoveList(g.Moves) != "e5 d4" {
 		t.Errorf("%s", servicetest.MoveList(g.Moves))
 	}
-	if got := tb.Last(); !strings.Contains(got.Text, "Team White plays **d4**. Team Black to move, move 3.") {
+	if got := tb.Last(); !strings.Contains(got.Text, "Team White plays **d4**. Team Black's turn (move 3).") {
 		t.Errorf("%q", got.Text)
 	}
 }

@@ -17,12 +17,12 @@ import (
 
 func TestCreateNeedsManageServer(t *testing.T) {
 	tb := newTable(t)
-	tb.says("ann", "create swiss", "You need the Manage Server permission")
+	tb.says("ann", "create swiss", "You need **Manage Server**")
 	tb.says("ann", "", "There has been no tournament here yet")
 	tb.says("boss", "create", "Which format?")
 	tb.says("boss", "create arena 3d", "An arena needs a clock in minutes")
 	tb.says("boss", "create roundrobin players 17", "3 to 16 players")
-	tb.says("boss", "create knockout rounds 3", "Only a Swiss takes a number of rounds")
+	tb.says("boss", "create knockout rounds 3", "Only Swiss tournaments have a number of rounds")
 	tb.says("boss", "create swiss name "+strings.Repeat("x", 61), "60 characters at most")
 	tb.says("boss", "create swiss at 2020-01-01 18:30", "isn't a time in the next 30 days")
 	if list, err := tb.Store.TournamentsIn(t.Context(), servicetest.Guild, 5); err != nil || len(list) > 0 {

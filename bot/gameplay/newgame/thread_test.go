@@ -34,7 +34,7 @@ func TestGameInThread(t *testing.T) {
 		if len(posts) != 1 || posts[0].Picture == nil || len(posts[0].Ping) > 0 {
 			t.Fatalf("in the thread: %+v", posts)
 		}
-		if want := who + " – you, gomoku"; room.Started[i] != want || !slices.Equal(room.People, []chat.UserID{"you", chat.UserID(who)}) {
+		if want := who + " vs. you, gomoku"; room.Started[i] != want || !slices.Equal(room.People, []chat.UserID{"you", chat.UserID(who)}) {
 			t.Errorf("the thread %q of %v, want %q", room.Started[i], room.People, want)
 		}
 		if g, err := tb.Store.Current(t.Context(), thread); err != nil || g.Theme != "dark" || g.Guild != "g" || g.State != game.Playing {
@@ -60,7 +60,7 @@ func TestGuildWithThreads(t *testing.T) {
 			t.Errorf("%s: %+v", text, got)
 		}
 	}
-	if want := []string{"ann – Hoshi, gomoku", "Hoshi (depth 1) – Hoshi (depth 1), gomoku", "ann – Hoshi, gomoku"}; !slices.Equal(chat.Started, want) {
+	if want := []string{"ann vs. Hoshi, gomoku", "Hoshi (depth 1) vs. Hoshi (depth 1), gomoku", "ann vs. Hoshi, gomoku"}; !slices.Equal(chat.Started, want) {
 		t.Errorf("%q, want %q", chat.Started, want)
 	}
 	if got := tb.Answers(tb.RequestInGuild("ann", "!play here")); len(got) != 1 || got[0].Picture == nil {

@@ -65,7 +65,7 @@ func (s *boardSite) player(channel int) *player {
 
 var anyLink = regexp.MustCompile(`"url":"(http:[^"]*)"`)
 
-// links makes someone click Open board below a board, and returns their private link ("" for a
+// links makes someone click Open in browser below a board, and returns their private link ("" for a
 // stranger) and the public one.
 func (s *boardSite) links(p *player, name string, board sandbox.Message) (private, public string) {
 	s.t.Helper()

@@ -58,11 +58,11 @@ func TestVacationAndDigest(t *testing.T) {
 	p.say("ann", "!play @bob black 3d")
 	p.click("bob", p.challenge(), "accept")
 	p.shown(0)
-	told := p.toldAlone(p.slash("ann", "vacation", map[string]any{"days": "5d"}), "ann", "You have 15 of 20 days left this year.")
+	told := p.toldAlone(p.slash("ann", "vacation", map[string]any{"days": "5d"}), "ann", "You have 15 of 20 vacation days left this year.")
 	p.latest(func(m sandbox.Message) bool {
-		return strings.Contains(words(m), "is on vacation, which ends <t:") && strings.Contains(words(m), "clock is stopped") && showsMove(m, 0)
+		return strings.Contains(words(m), "is on vacation (back <t:") && strings.Contains(words(m), "clock is stopped") && showsMove(m, 0)
 	})
-	p.toldAlone(p.click("ann", told, "vacation off"), "ann", "You have 19 of 20 days left this year.")
+	p.toldAlone(p.click("ann", told, "vacation off"), "ann", "You have 19 of 20 vacation days left this year.")
 	p.latest(func(m sandbox.Message) bool {
 		return strings.Contains(words(m), "is back from vacation") && showsMove(m, 0)
 	})

@@ -42,7 +42,7 @@ func links(m sandbox.Message) (list []string) {
 	return list
 }
 
-// privateLink makes someone click Open board, and returns the token of the link that only they see.
+// privateLink makes someone click Open in browser, and returns the token of the link that only they see.
 func (p *player) privateLink(name string, board sandbox.Message) (token string) {
 	p.t.Helper()
 	m := p.toldAlone(p.click(name, board, "open"), name, "yours alone")

@@ -248,7 +248,7 @@ func (c *pageClient) until(conn *websocket.Conn, what string, ok func(frame) boo
 	}
 }
 
-// privateLinkTo makes someone click Open board below a board, and returns their private link.
+// privateLinkTo makes someone click Open in browser below a board, and returns their private link.
 func privateLinkTo(p *player, name string, board sandbox.Message) string {
 	p.t.Helper()
 	m := p.message(p.click(name, board, "open"))

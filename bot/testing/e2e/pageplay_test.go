@@ -206,7 +206,7 @@ func (p *pagePlayer) changeSettings(h *host) {
 	p.as(p.player, "you")
 	p.slash("settings")
 	p.Key(kb.Enter)
-	p.Wait(`document.getElementById("messages").innerText.includes("Settings of this server")`)
+	p.Wait(`document.getElementById("messages").innerText.includes("Server settings")`)
 	p.Shot("form")
 	p.Fits()
 	gs, err := h.db.GuildSettings(p.T.Context(), chat.GuildID(p.player.channel.GuildID))

@@ -51,7 +51,7 @@ func TestChannelsOfOtherGuilds(t *testing.T) {
 	}
 
 	// The form's menu doesn't offer the forum.
-	form := p.toldAlone(p.slash("ann", "settings", nil), "ann", "Settings of this server")
+	form := p.toldAlone(p.slash("ann", "settings", nil), "ann", "Server settings")
 	in := p.click("ann", form, "settingsform daily")
 	for _, c := range controls(t, p.message(in)) {
 		if strings.HasSuffix(c.CustomID, "settings daily_channel") {

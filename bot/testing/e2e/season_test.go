@@ -125,7 +125,7 @@ func TestSeason(t *testing.T) {
 		t.Errorf("the earlier season: %d pictures, %s", len(table.Attachments), words(table))
 	}
 	p.click("bob", table, "top server")
-	top := p.becomes(table, "Leaderboard of this server")
+	top := p.becomes(table, "Server leaderboard")
 	if len(top.Attachments) > 0 {
 		t.Error("the leaderboard keeps the season's picture")
 	}

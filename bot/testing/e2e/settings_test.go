@@ -63,7 +63,7 @@ func TestSettingsForm(t *testing.T) {
 	t.Parallel()
 	h := newHost(t, sandbox.Options{}, service.Options{})
 	p := h.player(0)
-	form := p.toldAlone(p.slash("ann", "settings", nil), "ann", "Settings of this server")
+	form := p.toldAlone(p.slash("ann", "settings", nil), "ann", "Server settings")
 	stored := func() settings.GuildSettings {
 		gs, err := h.db.GuildSettings(t.Context(), chat.GuildID(p.channel.GuildID))
 		if err != nil {

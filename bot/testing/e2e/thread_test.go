@@ -33,7 +33,7 @@ func TestGamesInThreads(t *testing.T) {
 		in := p.slash(name, "play", map[string]any{"thread": "yes", "theme": "dark", "size": 9})
 		p.message(in) // after the thread was made
 		list := h.threads(p.channel.ID)
-		if len(list) != i+1 || list[i].Name != name+" – Hoshi, gomoku" || !slices.Contains(list[i].Members, p.users[name]) {
+		if len(list) != i+1 || list[i].Name != name+" vs. Hoshi, gomoku" || !slices.Contains(list[i].Members, p.users[name]) {
 			t.Fatalf("the threads: %+v", list)
 		}
 		p.toldAlone(in, name, "<#"+list[i].ID+">")

@@ -61,7 +61,7 @@ func TestSwissTournament(t *testing.T) {
 					t.Error(err)
 				}
 			})
-			m.await(m.in(absent), "The tournament decided this game")
+			m.await(m.in(absent), "A tournament manager decided this game")
 		}
 	}
 	m.await(m.player, "won **Cup**")

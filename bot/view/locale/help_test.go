@@ -18,8 +18,8 @@ func TestHelpShowsTranslatedNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	for tag, want := range map[string]string{
-		"en": "`!undo` — take back your last move", "zh-CN": "`!undo`、`!悔棋`：", "zh-TW": "`!undo`、`!悔棋`：",
-		"ja": "`!undo`、`!待った` — ", "ko": "`!undo`, `!무르기` — ", "xx": "`!undo` — ",
+		"en": "`!undo`: take back your last move", "zh-CN": "`!undo`、`!悔棋`：", "zh-TW": "`!undo`、`!悔棋`：",
+		"ja": "`!undo`、`!待った` — ", "ko": "`!undo`, `!무르기` — ", "xx": "`!undo`: ",
 	} {
 		p := catalogue.Printer(tag, locale.PrefixStyle("!"))
 		for _, c := range service.Commands() {

@@ -36,7 +36,7 @@ func TestJapaneseSentences(t *testing.T) {
 		), "@annさんが**l12**に打ちました。h8からl12まで**五連**です。31手で@annさん（黒）の勝ちです。"},
 		{"the last game", message.T("standing.people.over", message.Args{"Black": person, "White": message.T("player.me"),
 			"Outcome": message.T("outcome.draw"), "Count": 225}),
-			"ここでの前回の対局（黒は@annさん、白は私）は、225手で引き分けになりました。"},
+			"ここでの前回の対局（黒は@annさん、白はHoshi）は、225手で引き分けになりました。"},
 		{"singular", message.T("looked.ahead", message.Args{"Count": 1}), "1手先まで読みました。"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

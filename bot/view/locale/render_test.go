@@ -58,7 +58,7 @@ func sampleArgs(id string) message.Args {
 		"Margin": 90, "Weakest": engine.Easy, "Strongest": engine.Club,
 		"Permissions": "Attach Files", "Family": "freestyle 15",
 		"Turn": message.T("turn.theirs", message.Args{"User": ann, "Color": engine.White, "Move": 12}), "Change": "+12", "Headline": message.T("headline.your_turn"), "Level": message.T("puzzle.level.easy"), "Column": "o", "Try": h8, "Reply": l12, "Chance": 61, "Was": 20, "Now": 58, "Before": 61, "After": 20, "Grade": message.T("grade.blunder"), "Grades": message.List{message.T("grade.count.best", message.Args{"Count": 9}), message.T("grade.count.blunder", message.Args{"Count": 1})}, "Numbers": message.List{"12", "20"},
-		"Achievement": message.T("achievement.deep_win"), "Achievements": message.List{message.T("achievement.deep_win"), message.T("achievement.puzzles_5")},
+		"Levels": message.List{engine.Easy, engine.Club}, "Achievement": message.T("achievement.deep_win"), "Achievements": message.List{message.T("achievement.deep_win"), message.T("achievement.puzzles_5")},
 		"Day": "2026-11-21", "At": message.Moment(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)), "Hour": "9", "Names": message.List{ann, ann},
 		"Things": message.List{message.T("record.empty")}, "Own": engine.Black, "Next": engine.White, "Wanted": 8, "Side": 5, "Opening": message.T("opening.name.swap2"), "How": message.T("opening.how.swap2"),
 		"Openings": message.List{message.CommandLine{Name: "opening", Rest: "swap2"}}, "Code": "D4", "Pattern": opening.Patterns()[3],

@@ -37,7 +37,7 @@ func TestChineseSentences(t *testing.T) {
 		{"a team's turn", message.T("turn.team", message.Args{"Player": message.T("player.team", message.Args{"Color": engine.White}), "Move": 2}), "轮到白队（第 2 手）。"},
 		{"holding a color", message.T("challenge.color", message.Args{"User": ann, "Color": engine.White}), "@ann 执白。"},
 		{"a stone", message.T("ask.stone.anywhere", message.Args{"User": ann, "Color": engine.White}), "@ann，请在任意位置放一颗白子。"},
-		{"a level", message.T("level.now", message.Args{"Strength": easy}), "你在这里和我下，用的是难度“简单”。可选难度："},
+		{"a level", message.T("level.now", message.Args{"Strength": easy}), "你在这里和我下，用的是难度“简单”。"},
 		{"a board and its rule", message.T("start.people", message.Args{"Board": renju, "Black": person, "White": me}),
 			"**新对局**，棋盘 15×15，连珠（有禁手）：@ann 执黑，Hoshi 执白。"},
 		{"a clock", message.T("challenge.clock", message.Args{"Clock": clock}), "计时：5+5（每方 5 分钟，每手加 5 秒）。"},

@@ -107,7 +107,7 @@ func TestFacts(t *testing.T) {
 			"Rule: renju (Five in a row wins; some moves are forbidden for Black.)", "Rating: Rated", "Board: 15×15", "Clock: 5+5 (5+5 (5 minutes each, plus 5 seconds per move))", "Tournament: Friday Cup, round 2",
 		}},
 		{"a friendly game", func() *game.Game { return newGame(t, person(ann), person(bob), engine.Freestyle, game.NoOpening) }, snapshot.Around{}, []string{
-			"Rule: freestyle (Five in a row wins.)", "Rating: Unrated (Friendly game: the players start it without rating.)", "Board: 15×15", "Clock: No clock",
+			"Rule: freestyle (Five in a row wins.)", "Rating: Unrated (The players agreed on an unrated game.)", "Board: 15×15", "Clock: No clock",
 		}},
 		{"a game that help made unrated", func() *game.Game {
 			g := newGame(t, person(ann), easy, engine.Freestyle, game.NoOpening)

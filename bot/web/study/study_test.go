@@ -150,7 +150,7 @@ func TestAskPuzzle(t *testing.T) {
 		}
 		return told
 	}
-	if got := ask(study.Ask{Point: wrong}); got.Verdict != "wrong" || got.Reply == "" || !strings.Contains(got.Text[0], "a1 doesn't win: I answer "+got.Reply) {
+	if got := ask(study.Ask{Point: wrong}); got.Verdict != "wrong" || got.Reply == "" || !strings.Contains(got.Text[0], "a1 doesn't win: I reply "+got.Reply) {
 		t.Errorf("a wrong point: %+v", got)
 	}
 	got := ask(study.Ask{Point: strings.ToUpper(first)})

@@ -297,22 +297,6 @@ func TestAddressButtons(t *testing.T) {
 	}
 }
 
-// A deleted message counts as retired; a message of another chat is ignored.
-func TestRetireNothing(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})
-	for _, id := range []string{"12345", "line 3", ""} {
-		for _, del := range []bool{false, true} {
-			if err := w.client.Retire(ctxOf(t), chat.ChannelID(w.channel), id, chat.Retirement{Delete: del, Note: chat.Reply{Text: words("x")}}); err != nil {
-				t.Errorf("%q, delete=%t: %v", id, del, err)
-			}
-		}
-	}
-	if n := len(w.server.Messages(w.channel)); n != 0 {
-		t.Errorf("%d messages were posted", n)
-	}
-}
-
 // Buttons that link to a message have its address; links to messages of other chats are left out.
 func TestLinkButtons(t *testing.T) {
 	t.Parallel()

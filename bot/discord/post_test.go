@@ -259,26 +259,3 @@ func TestEdit(t *testing.T) {
 		t.Errorf("of a message that never was: %+v", got)
 	}
 }
-
-// A message that may only be edited isn't posted again. If it's gone, there's nothing left to do.
-// If Discord limits its edits, the job tries again later.
-func TestEditOnly(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})
-	old := w.post(w.channel, chat.Reply{Text: words("one")})
-	for _, tt := range []struct {
-		code int
-		id   string
-	}{{0, old.ID}, {10008, old.ID}, {50005, old.ID}, {30046, ""}, {50001, ""}} {
-		if tt.code != 0 {
-			w.server.FailNext(sandbox.Route("PATCH", ""), 1, sandbox.Failure{Status: 400, Code: tt.code})
-		}
-		id, err := w.client.Post(ctxOf(t), chat.ChannelID(w.channel), chat.Reply{Text: words("two"), Edit: old.ID, EditOnly: true})
-		if id != tt.id || (err != nil) != (tt.id == "") {
-			t.Errorf("after %d: message %q, %v", tt.code, id, err)
-		}
-	}
-	if list := w.server.Messages(w.channel); len(list) != 1 || list[0].Text() != "two" {
-		t.Errorf("%d messages", len(list))
-	}
-}
